@@ -1,7 +1,7 @@
 import type { Handlers } from '../../src-shared/desk/contract.ts'
 import type { Store } from '../store/store.ts'
 
-/** Both answer from the cache alone. */
+/** Both read the cache only. */
 export const createClusterHandlers = ({
   store,
 }: {

@@ -10,11 +10,11 @@ type RankingHandlers = Pick<
   'rankings.page' | 'rankings.history' | 'rankings.movers' | 'rankings.tracked' | 'rankings.days' | 'rankings.export'
 >
 
-/** All of it from the cache alone: nothing here waits for the service. */
+/** All of them read the cache only; none waits for the service. */
 export const createRankingHandlers = (deps: RankingDeps): RankingHandlers => {
   const { store, brands } = deps
   const exportRankings = createRankExport(deps)
-  /** Brands by name and the slice settled: what a query of the cache is given. */
+  /** Brands by id and a set slice, as the queries take them. */
   const scoped = (input: { brandIds: 'all' | string[]; slice?: Slice | undefined }) => ({
     brandIds: input.brandIds === 'all' ? input.brandIds : brands.resolve(input.brandIds),
     slice: input.slice ?? DEFAULT_SLICE,

@@ -2,7 +2,7 @@ import { stringify } from 'csv-stringify/sync'
 import type { RankRow } from '../../src-shared/desk/rankings.ts'
 import { escapeFormula } from '../base/escape-formula.ts'
 
-/** What a file says of its rows beside them. */
+/** Values of a file that are not in its rows. */
 export type CsvContext = {
   readonly brandName: (brandId: string) => string
   readonly syncedAt: (brandId: string) => string

@@ -14,7 +14,7 @@ const safe = (text: string): string =>
 
 const NAMES_MAX = 1000
 
-/** Takes a name that no file has; the empty file holds it until the rows are there. */
+/** Reserves a name that no file has yet, with an empty file. */
 const reserve = async (folder: string, stem: string, extension: string): Promise<string> => {
   for (let number = 1; number <= NAMES_MAX; number += 1) {
     const fileName = `${safe(stem)}${number === 1 ? '' : `-${number}`}.${extension}`
@@ -32,14 +32,14 @@ export type ExportFile = {
   readonly folder: string
   readonly stem: string
   readonly extension: string
-  /** Whose rows it may hold: noted, so that a removed brand can be taken out of it. */
+  /** Brands whose rows it may hold, stored so that a removed brand can be deleted from it. */
   readonly brands: readonly { readonly id: string; readonly name: string }[]
   readonly store: Pick<Store, 'write'>
 }
 
 /**
- * Writes the parts one after the other under a temporary name and gives the whole file its own. No file that is there
- * is ever written over; after an error nothing is left.
+ * Writes the parts one after the other under a temporary name, then renames the whole file. An existing file is never
+ * overwritten; after an error no file remains.
  */
 export const writeExport = async (
   { folder, stem, extension, brands, store }: ExportFile,

@@ -16,7 +16,7 @@ const average = (rows: readonly SummaryRow[], value: (row: SummaryRow) => number
   return weight === 0 ? null : sum(known, (row) => (value(row) ?? 0) * row.clusters) / weight
 }
 
-/** The service's own summary of each brand that has one, and over them all. */
+/** The service's own summary of each brand that has one, and the totals of all. */
 export const clustersSummary = (db: ReadableDb, { brandIds }: ParsedInput<'clusters.summary'>): Summary => {
   const scope = brandScope(db, brandIds)
   const rows = prepared<SummaryRow>(

@@ -29,7 +29,7 @@ export type BrandPagesArgs = {
   readonly keyword?: string | undefined
 }
 
-/** The most seen first, each once. */
+/** Each once, most impressions first. */
 export const brandPages = (db: ReadableDb, { brandId, ...args }: BrandPagesArgs): string[] => {
   const sql = args.keyword === undefined ? PAGES : PAGES_OF_KEYWORD
   const found = slicesOf(db, brandId).flatMap((slice) => {

@@ -8,7 +8,7 @@ import { findSlice } from './rank-slices.ts'
 const COUNT_BY_DAY = `SELECT day, count(*) AS brands FROM rank_day
   WHERE slice IN (SELECT value FROM json_each(?)) GROUP BY day ORDER BY day DESC`
 
-/** Days with a snapshot of at least one of the brands, newest first, and of how many. */
+/** Days with a snapshot of at least one of the brands, newest first, with the number of brands. */
 export const rankDays = (db: ReadableDb, args: ScopeArgs): { day: string; brands: number }[] =>
   readOnce(db, () =>
     prepared<{ day: number; brands: number }>(db.cache, COUNT_BY_DAY)
@@ -42,8 +42,8 @@ export const missingDays = (db: ReadableDb, { brandId, slice, from, to }: Missin
 }
 
 /**
- * Drops the days before `before` of every slice, a slice a transaction. Keywords stay named, for they may come back.
- * Returns how many snapshots went.
+ * Deletes the days before `before`, one transaction per slice. Keywords keep their numbers, since they may return.
+ * Returns how many snapshots were deleted.
  */
 export const pruneDays = ({ cache }: WritableDb, { before }: { before: string }): { days: number } => {
   const day = dayNumber(before)

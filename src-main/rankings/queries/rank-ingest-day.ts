@@ -19,7 +19,7 @@ const insertOf = (rows: number): string =>
   `INSERT INTO rank_hist (slice, day, keyword, position, clicks, impressions)
     VALUES ${Array(rows).fill('(?, ?, ?, ?, ?, ?)').join(', ')}`
 
-/** Fed in key order, which keeps the pages of the table full. */
+/** Inserted in key order, which keeps the pages of the table full. */
 const insertSorted = (db: WritableDb, rows: readonly (readonly (number | null)[])[]): void => {
   const values = [...rows].sort((a, b) => Number(a[2]) - Number(b[2])).flat()
   const whole = values.length - (values.length % (CHUNK * COLUMNS))
@@ -73,7 +73,7 @@ export const ingestDay = (db: WritableDb, args: IngestDayArgs): IngestResult => 
   return { rows: reply.items.length, nextCursor }
 }
 
-/** One transaction; if it fails, numbers given inside it are forgotten with it. */
+/** One transaction; if it fails, the numbers assigned in it are forgotten. */
 export const writeWhole = (db: WritableDb, write: () => void): void => {
   try {
     db.cache.transaction(write)()

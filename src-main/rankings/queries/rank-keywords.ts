@@ -1,4 +1,4 @@
-// Numbers of keywords. During a sync the numbers of the brands at hand are kept in memory, for a day of a brand is
+// Numbers of keywords. During a sync the numbers of the brands at hand are kept in memory, since a day of a brand is
 // looked up keyword by keyword. A number is remembered only after its transaction has been committed.
 import type { Database } from 'better-sqlite3'
 import { caseFold } from '../../base/text.ts'
@@ -26,7 +26,7 @@ const load = (cache: Database, brand: number): Numbers =>
 
 export const forgetKeywords = (cache: Database): void => void memory.delete(cache)
 
-/** Text to number of one brand, the most recently used brands first to stay. */
+/** Numbers of one brand by text; the least recently used brands are dropped from memory. */
 const numbersOf = (cache: Database, brand: number): Numbers => {
   const brands = brandsOf(cache)
   const numbers = brands.get(brand) ?? load(cache, brand)

@@ -1,5 +1,5 @@
-// What was counted is kept for as long as nothing in the cache has changed: a page of the same query is asked for
-// again and again while a person scrolls. It is looked at once, where a read begins, and holds for that whole read.
+// Counts are kept until something in the cache changes, since a person who scrolls repeats the same query. Whether it
+// changed is checked once, at the start of a read.
 import type { Database } from 'better-sqlite3'
 import { prepared, type ReadableDb } from '../../store/db.ts'
 

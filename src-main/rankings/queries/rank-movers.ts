@@ -8,7 +8,7 @@ import { oldestOf, type ScopeArgs, scopeOf } from './rank-scope.ts'
 export type MoversArgs = ScopeArgs & Pick<ParsedInput<'rankings.movers'>, 'from' | 'to' | 'kind' | 'limit'>
 export type Movers = { readonly rows: Mover[]; readonly asOfMs: number | null }
 
-/** A keyword that came or went counts as if it had moved from or to this position, in thousandths. */
+/** A new or lost keyword counts as if it had moved from or to this position, in thousandths. */
 const OUTSIDE = 101_000
 
 /** Both positions in thousandths, of every keyword that is in either day and ranks in one at least. */

@@ -11,7 +11,7 @@ import { compareFrom, dayFrom, type Needs, type Source, type WindowWay, windowFr
 import { conditionsOf, SLICES_READ_THROUGH } from './rank-where.ts'
 
 type PageInput = ParsedInput<'rankings.page'>
-/** What is asked of rankings: brands by id, slice and all defaults settled. */
+/** A query of rankings: brands by id, with the slice and all defaults set. */
 export type RankQuery = Pick<PageInput, 'search' | 'day' | 'compareDay' | 'filter' | 'sort'> & {
   readonly brandIds: 'all' | readonly string[]
   readonly slice: Slice

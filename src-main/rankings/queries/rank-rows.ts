@@ -16,7 +16,7 @@ const CTR_WAS = 'iif(p.impressions > 0, p.clicks * 1.0 / p.impressions, 0)'
 const against = (now: string, was: string) =>
   `iif(EXISTS (SELECT 1 FROM rank_day d WHERE d.slice = j.value >> 32 AND d.day = @compareDay), ${now} - ${was}, NULL)`
 
-/** The columns of WINDOW_ROWS for one day; nothing changed where the other day is not cached. */
+/** The columns of WINDOW_ROWS for one day; changes are null where the other day is not cached. */
 const DAY_ROWS = `
   SELECT j.value, k.text, coalesce(r.is_starred, 0), r.language_id, NULL,
     coalesce(c.clicks, 0), coalesce(c.impressions, 0), ${CTR}, c.position / 1000.0,
@@ -66,7 +66,7 @@ const loadPages = (db: ReadableDb, { scope, ids, query }: RowsArgs): PageRecord[
   return shown.length === 0 ? [] : raw(db, PAGES, JSON.stringify(shown))
 }
 
-/** The rows of these ids in their order; ids that are gone by now are left out. */
+/** The rows of these ids in their order; ids that no longer exist are left out. */
 export const rowsOf = (db: ReadableDb, args: RowsArgs): PackedRows => {
   const { scope, ids, query, sparkDays } = args
   const pages = loadPages(db, args)

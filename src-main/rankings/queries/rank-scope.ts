@@ -22,7 +22,7 @@ export type Scope = {
   readonly byId: ReadonlyMap<number, ScopedSlice>
   /** The numbers as a JSON list, the form in which SQL takes them. */
   readonly json: string
-  /** Tells this scope from any other. */
+  /** Identifies this scope. */
   readonly print: string
 }
 

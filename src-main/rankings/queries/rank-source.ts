@@ -18,11 +18,11 @@ export type Source = {
   readonly keywordId: string
   /** Conditions of the five kinds of change. */
   readonly change: Readonly<Record<'up' | 'down' | 'same' | 'new' | 'lost', string>>
-  /** The text searched, where the source holds it. */
+  /** The column that is searched, where the source has it. */
   readonly folded?: string
 }
 
-/** Fields that may hold no value; the others never are null. */
+/** Fields that may be null. */
 export const NULLABLE: ReadonlySet<SortField> = new Set([
   'position',
   'positionChange',
@@ -68,8 +68,8 @@ const windowSource = {
 } as const
 
 /**
- * How the rows of the window are reached: by the trigram index, by the index on (slice, position), which alone answers
- * where nothing but the position is asked for, or in their own order.
+ * How the rows of the window are found: by the trigram index, by the index on (slice, position), which is enough where
+ * only the position is read, or in their own order.
  */
 export type WindowWay = { readonly way: 'positions' | 'rows' } | { readonly way: 'trigrams'; readonly match: string }
 
@@ -95,7 +95,7 @@ const NONE = 'NULL'
 const latestJoin = 'LEFT JOIN rank_latest r ON r.id = (h.slice << 32) + h.keyword'
 const textJoin = 'JOIN rank_keyword k ON k.id = h.keyword'
 
-/** What a source of history needs beside it: starred comes from the window, the text from the keyword. */
+/** The joins that a source of history needs: starred comes from the window, the text from the keyword. */
 export type Needs = { readonly starred: boolean; readonly text: boolean }
 
 const joins = ({ starred, text }: Needs): string => `${text ? textJoin : ''} ${starred ? latestJoin : ''}`
@@ -129,7 +129,7 @@ export const dayFrom = (slices: string, day: number, needs: Needs): Source => ({
   change: { up: 'FALSE', down: 'FALSE', same: 'FALSE', new: 'FALSE', lost: 'FALSE' },
 })
 
-/** Both days side by side: what is there now with what it was, then what is gone, then slices without the other day. */
+/** Both days side by side: rows with their earlier values, then lost keywords, then slices without the other day. */
 const COMPARED = `(
   SELECT c.slice, c.keyword, c.position, c.clicks, c.impressions, 1 AS compared,
     p.position AS was, coalesce(p.clicks, 0) AS clicks_was, coalesce(p.impressions, 0) AS impressions_was

@@ -1,5 +1,5 @@
-// Pages of one reply wait here until the last one has come, so that a batch replaces the rows before it as a whole:
-// a broken or missing page leaves what was cached as it was.
+// Pages of one reply wait here until the last one has arrived, so that a batch replaces the earlier rows as a whole:
+// after a broken or missing page the cached rows stay.
 import type { Database } from 'better-sqlite3'
 import type { TopKeyword } from '../../../src-shared/service/rank-tracking.ts'
 

@@ -33,7 +33,7 @@ const searchCondition = (source: Source, scope: Scope, search: string): Conditio
     : only(`${source.keywordId} IN (${KEYWORDS_BY_TRIGRAMS})`, match, folded)
 }
 
-/** Search and filter as conditions on a source; none at all where nothing is asked. */
+/** Search and filter as conditions on a source; empty where neither is given. */
 export const conditionsOf = (
   source: Source,
   scope: Scope,

@@ -4,14 +4,14 @@ import { asOf } from '../../store/freshness.ts'
 import { ingestListing } from '../../store/listing.ts'
 import { type IngestArgs, type IngestResult, parseReply } from '../../store/parse-reply.ts'
 
-/** One page of a brand's tracked keywords; with the last one, keywords that are no longer listed go. */
+/** One page of a brand's tracked keywords; the last page removes keywords that are no longer listed. */
 export const ingestTracked = (db: WritableDb, args: IngestArgs): IngestResult => {
   const reply = parseReply(db, 'rankTracking.keywords', args)
   const toRecord = (item: (typeof reply.items)[number]) => ({ keyword: item.keyword, raw: JSON.stringify(item) })
   return ingestListing(db, args, reply, { table: 'tracked_keyword', key: 'keyword', toRecord })
 }
 
-/** What the service tracks for a brand, in the order of the alphabet. */
+/** What the service tracks for a brand, in alphabetical order. */
 export const listTracked = (
   db: ReadableDb,
   { brandId }: { brandId: string },

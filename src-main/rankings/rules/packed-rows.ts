@@ -1,5 +1,5 @@
-// Rows on their way from the reader's thread: one flat list of plain values, which is copied between threads in about
-// half the time that objects with the same twenty names take. The order of the values is known here alone.
+// Rows as they travel from the reader's thread: one flat list of plain values, which is copied between threads in about
+// half the time that objects with the same twenty names take. Only this file knows the order of the values.
 import type { RankRow } from '../../../src-shared/desk/rankings.ts'
 
 export type Value = string | number | null
@@ -17,7 +17,7 @@ export type RowRecord = readonly [id: number, ...values: Value[]]
 /** A ranked page of the cache: the id of its row, then its address and the eight measures. */
 export type PageRecord = readonly [id: number, ...values: Value[]]
 
-/** Records go over as they are, all but the id. */
+/** All values of a record but its id. */
 const pushValues = (into: Value[], record: RowRecord | PageRecord): void => {
   for (let at = 1; at < record.length; at += 1) into.push(record[at] ?? null)
 }
@@ -38,7 +38,7 @@ export const packRow = (into: Value[], { brand, record, rankedPages, spark }: Ro
   for (const position of spark) into.push(position)
 }
 
-/** The rows of the contract again. */
+/** Packed rows as the contract has them. */
 export const unpackRows = ({ count, brandIds, values, hasSpark }: PackedRows): RankRow[] => {
   let at = 0
   const next = <Kind extends Value>(): Kind => {

@@ -1,4 +1,4 @@
-// A page that crashed is loaded again by itself once. A second time a person decides, so that there is no loop.
+// A crashed page is loaded again automatically once; the second time a person decides, so that there is no loop.
 import { type BrowserWindow, dialog } from 'electron'
 import { type ShellLog, showNotification, showWindow } from './window.ts'
 

@@ -24,7 +24,7 @@ export type ElectronOptions = {
   readonly home: string
   readonly locations: Locations
   readonly platform: NodeJS.Platform
-  /** Of the program: a link into the window may be among them. */
+  /** The program's arguments; one may be a link into the window. */
   readonly args: readonly string[]
   readonly reach: () => Promise<Reached<ShellDesk>>
   /** electron-updater; loaded only where this package can be updated. */
@@ -112,7 +112,7 @@ const openShell = (
   )
 }
 
-/** Runs the desk in a window. Resolves once the window is there, or once it is clear that none will be. */
+/** Runs the desk in a window. Resolves once the window is open, or once it is clear that none will open. */
 export const runElectron = async (options: ElectronOptions): Promise<void> => {
   app.setPath('userData', join(options.home, 'electron'))
   app.enableSandbox()

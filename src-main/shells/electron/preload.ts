@@ -1,4 +1,4 @@
-// The page's only door: two functions, and names the contract knows. It runs sandboxed, so the build writes the names
+// The page's only access to the desk: two functions, for the names in the contract. It runs sandboxed, so the build writes the names
 // into it (electron.vite.config.ts) and no module is loaded. ipcRenderer itself is never handed out.
 import { contextBridge, type IpcRendererEvent, ipcRenderer } from 'electron'
 import type { CallName, DeskEvent, EventName } from '../../../src-shared/desk/contract.ts'

@@ -1,14 +1,14 @@
-// What a page may not do, whatever it is made to try: leave, open windows, embed others, or be granted anything.
+// No page may navigate away, open windows, embed other pages or get a permission.
 import { type Session, shell, type WebContents } from 'electron'
 import { APP_ORIGIN } from './protocol.ts'
 
-/** True for what may be handed to the system to open: a web page over TLS, or a letter. */
+/** True for an address that the system may open: an https page or a mailto link. */
 export const isOpenableOutside = (address: string): boolean => {
   const url = URL.parse(address)
   return url !== null && (url.protocol === 'https:' || url.protocol === 'mailto:')
 }
 
-/** True for our own page, and nothing else. `URL.origin` is "null" for a scheme of ours, so its parts are compared. */
+/** True for our own page only. `URL.origin` is "null" for a scheme of ours, so its parts are compared. */
 export const isOurPage = (address: string): boolean => {
   const url = URL.parse(address)
   return url !== null && `${url.protocol}//${url.host}` === APP_ORIGIN

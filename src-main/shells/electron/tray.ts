@@ -7,7 +7,7 @@ export type TrayOptions = {
   readonly quit: () => void
 }
 
-/** The desk at work without its window. */
+/** The desk's icon, also while its window is hidden. */
 export const createTray = ({ iconFile, show, sync, quit }: TrayOptions): Tray => {
   const tray = new Tray(iconFile)
   tray.setToolTip('Agency Desk')

@@ -1,5 +1,5 @@
-// Updates: the person agrees to the download and to the restart, each by itself. Nothing is installed while an intent is
-// held, ready or in flight, and the desk's files are closed first. Whatever fails is a line in the log and no more.
+// Updates: the person agrees to the download and to the restart separately. Nothing is installed while an intent is
+// held, ready or in flight, and the desk's files are closed first. A failure is only logged.
 import type { CallOutput } from '../../../src-shared/desk/contract.ts'
 import { callDesk, type Desk } from '../../desk.ts'
 import type { ShellLog } from './window.ts'
@@ -82,7 +82,7 @@ export const createUpdates = ({ updater, desk, questions, log, closeDesk }: Upda
     await offerRestart(version)
   }
 
-  /** After a failure the next check begins anew; what was downloaded is not downloaded twice by the updater. */
+  /** After a failure the next check starts over; the updater does not download the same file twice. */
   const quietly = async (step: () => Promise<void>): Promise<void> => {
     try {
       await step()

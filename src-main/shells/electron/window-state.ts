@@ -14,7 +14,7 @@ export type Bounds = z.infer<typeof BoundsSchema>
 
 const fileOf = (home: string) => join(home, 'window.json')
 
-/** How much of the window must lie on a screen for it to be found there. */
+/** How much of the window must be on a screen for a person to find it. */
 const VISIBLE_PX = 100
 
 const isVisibleOn = (state: Bounds, screen: Bounds): boolean =>

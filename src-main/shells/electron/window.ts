@@ -16,7 +16,7 @@ export type MainWindowOptions = {
   readonly isQuitting: () => boolean
 }
 
-/** A window that cannot be remembered closes all the same. */
+/** A window whose state cannot be saved closes anyway. */
 const rememberWindow = (window: BrowserWindow, { home, log }: MainWindowOptions): void => {
   try {
     saveWindowState(home, { ...window.getNormalBounds(), isMaximized: window.isMaximized() })
@@ -25,7 +25,7 @@ const rememberWindow = (window: BrowserWindow, { home, log }: MainWindowOptions)
   }
 }
 
-/** The one window. Closing it hides it: the work goes on, and the tray brings it back. */
+/** The one window. Closing it hides it: work continues, and the tray shows it again. */
 export const createMainWindow = (options: MainWindowOptions): BrowserWindow => {
   const screens = screen.getAllDisplays().map((display) => display.workArea)
   const state = loadWindowState(options.home, screens)
@@ -72,7 +72,7 @@ export const showWindow = (window: BrowserWindow): void => {
   window.focus()
 }
 
-/** False for a window that is gone: the desk still has to say something while it ends. */
+/** False for a destroyed window: the desk still shows notices while it ends. */
 export const isLookedAt = (window: BrowserWindow): boolean => !window.isDestroyed() && window.isFocused()
 
 /** A notification of the system, where it has any; a click brings the window forward. */
