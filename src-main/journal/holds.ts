@@ -3,19 +3,12 @@ import type { Clock } from '../base/clock.ts'
 /** Pause before a write that the store refused is retried. */
 export const STORE_RETRY_MS = 2_000
 
-export type Holds = {
-  /** Releases the intent at this instant. Setting the wall clock meanwhile does not change the wait. */
-  readonly set: (id: string, releaseAtMs: number) => void
-  readonly clear: (id: string) => void
-  readonly close: () => void
-}
-
 export const createHolds = (deps: {
   readonly clock: Clock
   /** Retried a moment later if it rejects. */
   readonly release: (id: string, releaseAtMs: number) => Promise<unknown>
   readonly onError: (error: unknown) => void
-}): Holds => {
+}) => {
   const { clock, release, onError } = deps
   const timers = new Map<string, AbortController>()
   const clear = (id: string): void => {
@@ -39,9 +32,11 @@ export const createHolds = (deps: {
   }
   return {
     clear,
-    set: (id, releaseAtMs) => run(id, releaseAtMs, Math.max(0, releaseAtMs - clock.now())),
-    close: () => {
+    /** Releases the intent at this instant. Setting the wall clock meanwhile does not change the wait. */
+    set: (id: string, releaseAtMs: number): void => run(id, releaseAtMs, Math.max(0, releaseAtMs - clock.now())),
+    close: (): void => {
       for (const id of [...timers.keys()]) clear(id)
     },
   }
 }
+export type Holds = ReturnType<typeof createHolds>

@@ -6,25 +6,20 @@ import type { Keychain } from './keychain.ts'
 export const webhookAccount = (brandId: string): string => `webhook:${brandId}`
 export const previousWebhookAccount = (brandId: string): string => `webhook-previous:${brandId}`
 
-export type SecretRing = {
+export const createSecretRing = ({ os, session }: { os: Keychain | null; session: Keychain }) => ({
   /** null where neither place holds one. Rejects with `keychain` where the keychain is locked. */
-  readonly get: (account: string) => Promise<string | null>
-  readonly put: (account: string, secret: string, options: { sessionOnly: boolean }) => Promise<void>
-  /** Deletes the secret in both places. */
-  readonly drop: (account: string) => Promise<void>
-  readonly status: () => Promise<KeychainStatus>
-}
-
-export const createSecretRing = ({ os, session }: { os: Keychain | null; session: Keychain }): SecretRing => ({
-  get: async (account) => (await session.get(account)) ?? (await os?.get(account)) ?? null,
-  put: async (account, secret, { sessionOnly }) => {
+  get: async (account: string): Promise<string | null> =>
+    (await session.get(account)) ?? (await os?.get(account)) ?? null,
+  put: async (account: string, secret: string, { sessionOnly }: { sessionOnly: boolean }): Promise<void> => {
     const isInOs = os !== null && !sessionOnly
     await (isInOs ? os : session).set(account, secret)
     if (isInOs) await session.delete(account)
   },
-  drop: async (account) => {
+  /** Deletes the secret in both places. */
+  drop: async (account: string): Promise<void> => {
     await session.delete(account)
     await os?.delete(account)
   },
-  status: () => (os ?? session).status(),
+  status: (): Promise<KeychainStatus> => (os ?? session).status(),
 })
+export type SecretRing = ReturnType<typeof createSecretRing>

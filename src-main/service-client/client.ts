@@ -71,31 +71,6 @@ export type ProbeResult = {
   body: unknown
 }
 
-export type ServiceClient = {
-  readonly request: <Name extends OperationName>(
-    name: Name,
-    request: RequestOf<Name>,
-    options: BrandOptions,
-  ) => Promise<ReplyOf<Name>>
-  /** The reply as it came, for the store's own thread to parse; errors as in `request`. */
-  readonly fetchBody: <Name extends OperationName>(
-    name: Name,
-    request: RequestOf<Name>,
-    options: BrandOptions,
-  ) => Promise<RawReply>
-  /** Whose key it is. Any catalog with a brandId proves a key, whatever else it holds; errors as in `request`. */
-  readonly proveKey: (options: BrandOptions | KeyOptions) => Promise<KeyProof>
-  /**
-   * One attempt, for the doctor: errors are in `problems`, and the body is returned as received, whether it fits or not.
-   * Rejects only where no request can be made for the brand.
-   */
-  readonly probe: <Name extends OperationName>(
-    name: Name,
-    request: RequestOf<Name>,
-    options: BrandOptions,
-  ) => Promise<ProbeResult>
-}
-
 type Exchange = {
   readonly name: OperationName
   readonly request: RawRequest
@@ -124,7 +99,7 @@ const parseJson = (body: ArrayBuffer): unknown => {
   }
 }
 
-export const createServiceClient = (deps: ServiceClientDeps): ServiceClient => {
+export const createServiceClient = (deps: ServiceClientDeps) => {
   const { limiter, profile, clock, random, accessOf, deadlinesMs, emit, closing, cutOff } = deps
   const requestLog = createRequestLog(deps.log)
 
@@ -259,21 +234,40 @@ export const createServiceClient = (deps: ServiceClientDeps): ServiceClient => {
 
   return {
     // Replies are typed by the name whose own schema has just parsed them.
-    request: async (name, request, options) => {
+    request: async <Name extends OperationName>(
+      name: Name,
+      request: RequestOf<Name>,
+      options: BrandOptions,
+    ): Promise<ReplyOf<Name>> => {
       const exchange = await forBrand(name, request, options)
       return (await exchangeParsed<unknown>(exchange, operations[name].response)) as ReplyOf<typeof name>
     },
-    proveKey: async (options) => {
+    /** Whose key it is. Any catalog with a brandId proves a key, whatever else it holds; errors as in `request`. */
+    proveKey: async (options: BrandOptions | KeyOptions): Promise<KeyProof> => {
       const request = { query: {} }
       const isOfBrand = 'brandId' in options
       const exchange = isOfBrand ? await forBrand(PROOF, request, options) : withKey(PROOF, request, options)
       return exchangeParsed(exchange, KeyProofSchema)
     },
-    fetchBody: async (name, request, options) => {
+    /** The reply as it came, for the store's own thread to parse; errors as in `request`. */
+    fetchBody: async <Name extends OperationName>(
+      name: Name,
+      request: RequestOf<Name>,
+      options: BrandOptions,
+    ): Promise<RawReply> => {
       const exchange = await forBrand(name, request, options)
       const { body } = await exchangeUntilDone(exchange)
       return { body, fields: fieldsOf(profileFor(exchange.access), name, 'response') }
     },
-    probe: async (name, request, options) => probe(await forBrand(name, request, options)),
+    /**
+     * One attempt, for the doctor: errors are in `problems`, and the body is returned as received, whether it fits or not.
+     * Rejects only where no request can be made for the brand.
+     */
+    probe: async <Name extends OperationName>(
+      name: Name,
+      request: RequestOf<Name>,
+      options: BrandOptions,
+    ): Promise<ProbeResult> => probe(await forBrand(name, request, options)),
   }
 }
+export type ServiceClient = ReturnType<typeof createServiceClient>

@@ -17,16 +17,6 @@ export type TakeOptions = {
   readonly onWait?: ((untilMs: number) => (() => void) | undefined) | undefined
 }
 
-export type Limiter = {
-  /**
-   * Waits for a free slot; call the result when the request has ended, with `unused` where nothing was sent. Rejects with
-   * the signal's reason.
-   */
-  readonly take: (bucket: string, options: TakeOptions) => Promise<(how?: 'unused') => void>
-  /** The service asked to wait: nothing is sent in this bucket for `ms`. */
-  readonly pause: (bucket: string, ms: number) => void
-}
-
 export type LimiterDeps = {
   readonly store: LimiterStore
   readonly clock: Clock
@@ -75,7 +65,7 @@ const nextFreeAt = (bucket: Bucket, limit: number, now: number): number => {
   return Math.max(bucket.pausedUntil, times[over] ?? now)
 }
 
-export const createLimiter = async ({ store, clock, monotonicMs }: LimiterDeps): Promise<Limiter> => {
+export const createLimiter = async ({ store, clock, monotonicMs }: LimiterDeps) => {
   const buckets = new Map<string, Bucket>()
   const bucketOf = (name: string): Bucket => {
     const bucket = buckets.get(name) ?? emptyBucket()
@@ -138,7 +128,11 @@ export const createLimiter = async ({ store, clock, monotonicMs }: LimiterDeps):
   }
 
   return {
-    take: async (name, options) => {
+    /**
+     * Waits for a free slot; call the result when the request has ended, with `unused` where nothing was sent. Rejects with
+     * the signal's reason.
+     */
+    take: async (name: string, options: TakeOptions): Promise<(how?: 'unused') => void> => {
       const bucket = bucketOf(name)
       const slot = await takeTurn(bucket, options)
       const giveBack = () => {
@@ -158,9 +152,11 @@ export const createLimiter = async ({ store, clock, monotonicMs }: LimiterDeps):
         else slot.endedAt ??= monotonicMs()
       }
     },
-    pause: (name, ms) => {
+    /** The service asked to wait: nothing is sent in this bucket for `ms`. */
+    pause: (name: string, ms: number): void => {
       const bucket = bucketOf(name)
       bucket.pausedUntil = Math.max(bucket.pausedUntil, monotonicMs() + ms)
     },
   }
 }
+export type Limiter = Awaited<ReturnType<typeof createLimiter>>
