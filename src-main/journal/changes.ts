@@ -73,4 +73,3 @@ export const createChanges = ({ store, clock, emit, tell, log, kinds, brands }: 
     notifyEnded,
   }
 }
-export type Changes = ReturnType<typeof createChanges>

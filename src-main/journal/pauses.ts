@@ -30,4 +30,3 @@ export const createPauses = (deps: {
     },
   }
 }
-export type Pauses = ReturnType<typeof createPauses>

@@ -43,4 +43,3 @@ export const createPostSendReads = (deps: {
     },
   }
 }
-export type PostSendReads = ReturnType<typeof createPostSendReads>

@@ -53,4 +53,3 @@ export const createStaticFiles = (folder: string) => {
     index: async (): Promise<string | null> => (await read('/index.html'))?.toString('utf8') ?? null,
   }
 }
-export type StaticFiles = ReturnType<typeof createStaticFiles>

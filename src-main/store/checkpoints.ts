@@ -31,4 +31,3 @@ export const createCheckpoints = (checkpoint: () => Promise<unknown>) => {
     },
   }
 }
-export type Checkpoints = ReturnType<typeof createCheckpoints>

@@ -84,4 +84,3 @@ export const createSync = async (deps: SyncDeps) => {
     },
   }
 }
-export type Sync = Awaited<ReturnType<typeof createSync>>

@@ -120,4 +120,3 @@ export const createWebhooks = async (deps: WebhooksDeps) => {
     },
   }
 }
-export type Webhooks = Awaited<ReturnType<typeof createWebhooks>>

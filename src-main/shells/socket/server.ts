@@ -61,4 +61,3 @@ export const listenOnSocket = async ({ path, desk, hello, open }: SocketServerOp
     },
   }
 }
-export type SocketServer = Awaited<ReturnType<typeof listenOnSocket>>

@@ -60,4 +60,3 @@ export const startWebServer = async (options: WebServerOptions) => {
     },
   }
 }
-export type WebServer = Awaited<ReturnType<typeof startWebServer>>
