@@ -10,7 +10,7 @@ import { createApp } from './app.ts'
 import { CONTROL_PATH } from './control.ts'
 import { createFaultBook } from './faults.ts'
 import { mcpPathOf } from './mcp/place.ts'
-import { parseSearchConsole, type SearchConsoleExport, searchConsoleBrand } from './seed/search-console.ts'
+import { parseSearchConsole, searchConsoleBrand } from './seed/search-console.ts'
 import { createAiModels } from './state/ai-models.ts'
 import { type BrandState, seededBrandState } from './state/brand-state.ts'
 import { createSandboxClock } from './state/clock.ts'
@@ -50,19 +50,6 @@ export type SandboxOptions = {
   readonly now?: () => number
 }
 
-type SandboxBrand = { readonly teamId: string; readonly name: string; readonly key: string }
-
-export type Sandbox = {
-  readonly baseUrl: string
-  readonly controlUrl: string
-  /** Where an assistant connects. */
-  readonly mcpUrl: string
-  readonly brands: readonly SandboxBrand[]
-  /** Sentences for the person: lines of an export that could not be read. */
-  readonly notices: readonly string[]
-  readonly close: () => Promise<void>
-}
-
 export const SANDBOX_DEFAULTS = {
   port: 0,
   brands: 12,
@@ -75,7 +62,7 @@ export const SANDBOX_DEFAULTS = {
 const LOGGED_REQUESTS = 10_000
 
 /** Rejects where a file cannot be read as an export, or the port is taken. */
-export const startSandbox = async (options: SandboxOptions = {}): Promise<Sandbox> => {
+export const startSandbox = async (options: SandboxOptions = {}) => {
   const profile = mergeProfile(DEFAULT_PROFILE, options.profile ?? {})
   const { brands, notices } = await loadBrands(options)
   const clock = createSandboxClock(options.now ?? Date.now)
@@ -106,16 +93,19 @@ export const startSandbox = async (options: SandboxOptions = {}): Promise<Sandbo
   return {
     baseUrl,
     controlUrl: `${baseUrl}${CONTROL_PATH}`,
+    /** Where an assistant connects. */
     mcpUrl: `${baseUrl}${mcpPathOf(profile)}`,
     brands: brands.map(({ teamId, name, key }) => ({ teamId, name, key })),
+    /** Sentences for the person: lines of an export that could not be read. */
     notices,
-    close: async () => {
+    close: async (): Promise<void> => {
       await app.close()
       await cms.close()
       await closeServer(server)
     },
   }
 }
+export type Sandbox = Awaited<ReturnType<typeof startSandbox>>
 
 export class PortTakenError extends Error {
   constructor(port: number) {
@@ -163,7 +153,7 @@ const brandFileName = (files: readonly string[], index: number): string => {
   return earlier === 0 ? name : `${parse(name).name}-${earlier + 1}.csv`
 }
 
-const readExport = async (file: string): Promise<SearchConsoleExport> => {
+const readExport = async (file: string) => {
   try {
     return parseSearchConsole(await readFile(file, 'utf8'))
   } catch (error) {

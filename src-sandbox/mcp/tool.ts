@@ -34,14 +34,12 @@ export type Tool = {
   readonly run: (args: ToolArguments, context: ToolContext) => Promise<object>
 }
 
-const TEAM = new Set(['teamId'])
-
 /** The fields of all parts of an operation's request, but for the team: the session chooses it another way. */
 const inputOf = (name: OperationName): z.ZodObject => {
   const { request }: Operation = operations[name]
   const body = request.body instanceof z.ZodObject ? request.body : undefined
-  const shapes = [request.path, request.query, body].map((part) => part?.shape ?? {})
-  return z.object(Object.fromEntries(Object.entries(Object.assign({}, ...shapes)).filter(([key]) => !TEAM.has(key))))
+  const { teamId: _, ...shape } = { ...request.path?.shape, ...request.query?.shape, ...body?.shape }
+  return z.object(shape)
 }
 
 const partsOf = (name: OperationName, args: ToolArguments): Record<string, ToolArguments> => {

@@ -1,18 +1,11 @@
 import { list } from './hash.ts'
 
-/** What a line of business sells and how people search for it. `week` scales searches, Sunday first. */
-export type Industry = {
-  readonly id: string
-  readonly nameEndings: readonly [string, ...string[]]
-  readonly offers: readonly [string, ...string[]]
-  readonly week: readonly [number, number, number, number, number, number, number]
-}
-
 const OFFICE_WEEK = [0.55, 1.15, 1.22, 1.2, 1.14, 1, 0.6] as const
 const HOME_WEEK = [1.12, 1.04, 0.96, 0.95, 0.93, 0.94, 1.1] as const
 const LEISURE_WEEK = [1.2, 0.86, 0.84, 0.88, 0.97, 1.12, 1.28] as const
 
-export const INDUSTRIES: readonly [Industry, ...Industry[]] = [
+/** What each line of business sells and how people search for it. `week` scales searches, Sunday first. */
+export const INDUSTRIES = [
   {
     id: 'plumbing',
     nameEndings: ['Plumbing', 'Plumbing & Heating', 'Drain Co'],
@@ -156,7 +149,8 @@ export const INDUSTRIES: readonly [Industry, ...Industry[]] = [
     `),
     week: LEISURE_WEEK,
   },
-]
+] as const
+export type Industry = (typeof INDUSTRIES)[number]
 
 /** First words of brand names: 61 of them, so that with 14 industries no pair repeats within 854 brands. */
 export const NAME_WORDS = list(`

@@ -1,29 +1,17 @@
 // A Search Console "Queries" export, unchanged: one row per query, in the file's order and with its numbers.
 // Search Console groups by query, so a real export has no duplicates (the two we have contain none); a file
 // that has some keeps both rows, since which of them is right cannot be known here.
-import { CsvError, parse } from 'csv-parse/sync'
+import { parse } from 'csv-parse/sync'
 import { credentialsOf } from './brands.ts'
 import { hash, hashText } from './hash.ts'
 
-export type SearchConsoleRow = {
-  readonly query: string
-  readonly clicks: number
-  readonly impressions: number
-  /** A share, 0 to 1. */
-  readonly ctr: number
-  readonly position: number
-}
-
 const HEADER = ['Top queries', 'Clicks', 'Impressions', 'CTR', 'Position'] as const
 
-export type SearchConsoleExport = {
-  readonly rows: readonly SearchConsoleRow[]
-  /** One sentence a line that could not be read; a number is never guessed. */
-  readonly leftOut: readonly string[]
-}
-
-/** Throws an Error where the text is no such export, or none of its lines can be read. */
-export const parseSearchConsole = (text: string): SearchConsoleExport => {
+/**
+ * The rows, and one sentence for each line that could not be read: a number is never guessed. Throws an Error where the
+ * text is no such export, or none of its lines can be read.
+ */
+export const parseSearchConsole = (text: string) => {
   const [header, ...records] = recordsOf(text)
   if (header === undefined || !HEADER.every((title, index) => header.fields[index]?.trim() === title)) {
     throw new Error(`is not a Search Console "Queries" export: the first line must be ${HEADER.join(',')}`)
@@ -39,22 +27,15 @@ export const parseSearchConsole = (text: string): SearchConsoleExport => {
   return { rows, leftOut }
 }
 
-type CsvRecord = { readonly fields: string[]; readonly line: number }
-
-const recordsOf = (text: string): CsvRecord[] => {
-  try {
-    const parsed = parse(text, { bom: true, info: true, skip_empty_lines: true, relax_column_count: true })
-    // with `info`, csv-parse gives { record, info }; its types say so only to generic callers
-    const rows = parsed as unknown as { record: string[]; info: { lines: number } }[]
-    return rows.map(({ record, info }) => ({ fields: record, line: info.lines }))
-  } catch (error) {
-    if (error instanceof CsvError) throw new Error(error.message)
-    throw error
-  }
+const recordsOf = (text: string) => {
+  const parsed = parse(text, { bom: true, info: true, skip_empty_lines: true, relax_column_count: true })
+  // with `info`, csv-parse gives { record, info }; its types say so only to generic callers
+  const rows = parsed as unknown as { record: string[]; info: { lines: number } }[]
+  return rows.map(({ record, info }) => ({ fields: record, line: info.lines }))
 }
 
 /** The row, or what is wrong with it. */
-const rowFrom = (fields: string[]): SearchConsoleRow | string => {
+const rowFrom = (fields: string[]) => {
   const [query = '', clicks = '', impressions = '', ctr = '', position = ''] = fields
   if (fields.length !== HEADER.length) return `has ${fields.length} fields, not ${HEADER.length}`
   if (query === '') return 'the query is empty'
@@ -65,13 +46,12 @@ const rowFrom = (fields: string[]): SearchConsoleRow | string => {
     query,
     clicks: Number(clicks),
     impressions: Number(impressions),
-    ctr: shareFrom(ctr),
+    /** 26.96% as 0.2696, without the dust of a division. */
+    ctr: Math.round(Number(ctr.replace(/%$/, '')) * 1e4) / 1e6,
     position: Number(position),
   }
 }
-
-/** 26.96% as 0.2696, without the dust of a division. */
-const shareFrom = (percent: string): number => Math.round(Number(percent.replace(/%$/, '')) * 1e4) / 1e6
+export type SearchConsoleRow = Exclude<ReturnType<typeof rowFrom>, string>
 
 /** A brand whose rankings are an export's rows; named after the file, `tactical-gear.csv` as "Tactical Gear". */
 export const searchConsoleBrand = (worldSeed: number, fileName: string, rows: readonly SearchConsoleRow[]) => {

@@ -1,7 +1,7 @@
 // Keyword suggestions. Deterministic: the same brand, context and audience give the same list.
 import { LIMITS } from '../../src-shared/service/limits.ts'
 import { hash, hashText, pick, shuffledIndex } from './hash.ts'
-import { INDUSTRIES } from './industries.ts'
+import { INDUSTRIES, type Industry } from './industries.ts'
 
 export type SuggestContext = {
   readonly brandSeed: number
@@ -41,7 +41,7 @@ const topicsOfText = (text: string): string[] => {
 const topicsOfSite = (websiteUrl: string): string[] => {
   const { hostname, pathname } = new URL(websiteUrl)
   const bare = hostname.replace(/^www\./, '')
-  const industry = pick(INDUSTRIES, hashText(bare))
+  const industry = pick<Industry>(INDUSTRIES, hashText(bare))
   return [...topicsOfText(decodedOr(pathname).replaceAll(/[-_/]+/g, ' ')), ...industry.offers.slice(0, 6)]
 }
 

@@ -64,10 +64,8 @@ export const createDiscovery = ({ seed, start, isNew, credits, found, add }: Dis
   const open = (nowMs: number): void => {
     if (isSeen) return
     isSeen = true
-    endAfter(
-      FIELDS.filter((field) => words[field] === 'running'),
-      nowMs,
-    )
+    const running = FIELDS.filter((field) => words[field] === 'running')
+    endAfter(running, nowMs)
     if (!isNew || runs > 0) return
     counts.free += 1
     begin(nowMs)

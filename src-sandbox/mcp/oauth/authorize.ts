@@ -6,8 +6,7 @@ import { z } from 'zod'
 import { type McpPlaces, OAUTH_PATHS } from '../place.ts'
 import type { SandboxUser } from '../users.ts'
 import type { Clients } from './clients.ts'
-import type { Grants } from './grants.ts'
-import { digestOf, newToken } from './secrets.ts'
+import { digestOf, type Grants, newToken } from './grants.ts'
 import { refusalAnswer, signInAnswer } from './sign-in-page.ts'
 
 export type AuthorizeDeps = {

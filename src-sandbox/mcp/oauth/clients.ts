@@ -1,7 +1,7 @@
 // Dynamic client registration (RFC 7591). Clients are public: they prove themselves by PKCE, not by a secret.
 import { z } from 'zod'
+import { newToken } from './grants.ts'
 import { OAuthRefusal } from './http.ts'
-import { newToken } from './secrets.ts'
 
 export type Client = { readonly id: string; readonly name: string; readonly redirectUris: readonly string[] }
 

@@ -1,7 +1,7 @@
 // What a person allowed a client, and the codes and tokens for it. All in memory, kept by their digests.
 // A code or a refresh token that comes a second time was stolen: the whole grant ends with it.
+import { createHash, randomBytes } from 'node:crypto'
 import { OAuthRefusal } from './http.ts'
-import { digestOf, newToken } from './secrets.ts'
 
 export type Grant = {
   readonly clientId: string
@@ -23,6 +23,13 @@ export const ACCESS_TOKEN_MS = 60 * 60_000
 const CODE_MS = 60_000
 const REFRESH_TOKEN_MS = 30 * 86_400_000
 const KEPT_MAX = 10_000
+const TOKEN_BYTES = 32
+
+/** An opaque random token. */
+export const newToken = (prefix: string): string => `${prefix}_${randomBytes(TOKEN_BYTES).toString('base64url')}`
+
+/** Kept in place of the token, so that looking one up takes the same time for near misses. */
+export const digestOf = (token: string): string => createHash('sha256').update(token).digest('base64url')
 
 const createVault = <Value>(prefix: string, lifetimeMs: number, now: () => number) => {
   const kept = new Map<string, Kept<Value>>()

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import type { Clients } from './clients.ts'
-import type { Grant, Grants } from './grants.ts'
+import { digestOf, type Grant, type Grants } from './grants.ts'
 import { OAuthRefusal } from './http.ts'
-import { digestOf } from './secrets.ts'
 
 const CodeRequestSchema = z.object({
   grant_type: z.literal('authorization_code'),
