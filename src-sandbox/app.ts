@@ -27,9 +27,7 @@ const SUCCESS_STATUS: { readonly [Name in OperationName]?: number } = { 'outreac
 
 export type AppEnv = { Bindings: HttpBindings; Variables: { entry: LoggedRequest } }
 
-export type App = { readonly fetch: Hono<AppEnv>['fetch']; readonly close: () => Promise<void> }
-
-export const createApp = (deps: AppDeps): App => {
+export const createApp = (deps: AppDeps) => {
   const app = new Hono<AppEnv>()
   app.onError((error) => errorAnswer(asServiceError(error)))
   app.notFound(() => errorAnswer(new ServiceError(404, 'no such endpoint')))

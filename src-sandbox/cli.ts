@@ -25,16 +25,14 @@ const readProfile = async (file: string): Promise<ServiceProfilePatch> => {
 const listing = ({ baseUrl, controlUrl, mcpUrl, brands }: Sandbox): string => {
   const nameWidth = Math.max(...brands.map(({ name }) => name.length))
   const lines = brands.map(({ name, teamId, key }) => `  ${name.padEnd(nameWidth)}  ${teamId}  ${key}`)
-  return [
-    `Sandbox   ${baseUrl}`,
-    `Control   ${controlUrl}`,
-    `Connector ${mcpUrl}`,
-    '',
-    ...lines,
-    '',
-    'Ctrl-C ends it.',
-    '',
-  ].join('\n')
+  return `Sandbox   ${baseUrl}
+Control   ${controlUrl}
+Connector ${mcpUrl}
+
+${lines.join('\n')}
+
+Ctrl-C ends it.
+`
 }
 
 const endWith = (sandbox: Sandbox, { readyJson, ignoreStdin }: CliOptions): void => {

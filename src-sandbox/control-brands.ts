@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { PermissionSchema } from '../src-shared/service/connectors.ts'
-import { CADENCE_LADDER_DAYS } from '../src-shared/service/limits.ts'
 import type { AppDeps } from './app.ts'
 import type { Control } from './control.ts'
+import { PlanChangeSchema } from './state/ai-models.ts'
 import { brandOfTeam } from './state/brand-state.ts'
 import { CmsFaultSchema } from './state/cms-faults.ts'
 import { ROLES } from './state/connectors.ts'
@@ -51,13 +51,6 @@ const ConnectorChangeSchema = z.strictObject({
   permissions: z.record(z.string(), PermissionSchema).optional(),
   syncEnabled: z.boolean().optional(),
   role: z.enum(ROLES).optional(),
-})
-
-const PlanChangeSchema = z.strictObject({
-  teamId: z.string(),
-  plan: z.string().min(1).optional(),
-  planFloor: z.literal([...CADENCE_LADDER_DAYS]).optional(),
-  withoutModels: z.array(z.string()).optional(),
 })
 
 /** What happens elsewhere: another hand at the permissions, another role, another plan. */

@@ -5,7 +5,7 @@ import { type OperationName, operations } from '../src-shared/service/operations
 import { fieldsOf, type ServiceProfile, wireNameOf } from '../src-shared/service/profile.ts'
 import { ServiceError } from './service-error.ts'
 
-export type RawRequest = {
+type RawRequest = {
   readonly path: Readonly<Record<string, string>>
   readonly query: URLSearchParams
   /** The bytes of the body as text, '' for none. */

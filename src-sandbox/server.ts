@@ -65,9 +65,9 @@ const LOGGED_REQUESTS = 10_000
 export const startSandbox = async (options: SandboxOptions = {}) => {
   const profile = mergeProfile(DEFAULT_PROFILE, options.profile ?? {})
   const { brands, notices } = await loadBrands(options)
+  const { prospects, contacts, credits, fresh = false, days, organizations } = { ...SANDBOX_DEFAULTS, ...options }
   const clock = createSandboxClock(options.now ?? Date.now)
   const cms = createCms(clock)
-  const { prospects, contacts, credits = SANDBOX_DEFAULTS.credits, fresh = false } = options
   const outreach = createOutreach({ prospects, contacts, credits, fresh }, brands, clock)
   let baseUrl = ''
   const app = createApp({
@@ -76,14 +76,14 @@ export const startSandbox = async (options: SandboxOptions = {}) => {
     clock,
     cms,
     outreach,
-    connectors: createConnectors(brands, options.organizations ?? SANDBOX_DEFAULTS.organizations),
+    connectors: createConnectors(brands, organizations),
     aiModels: createAiModels(),
     replies: [],
     baseUrl: () => baseUrl,
     limiter: createLimiter(profile),
     faults: createFaultBook(),
     log: createRequestLog(LOGGED_REQUESTS),
-    historyDays: options.days ?? SANDBOX_DEFAULTS.days,
+    historyDays: days,
     pageSize: options.pageSize ?? Number.POSITIVE_INFINITY,
   })
   // without an own `createServer` it is a plain node:http server

@@ -19,12 +19,12 @@ export type HandlerContext = {
   readonly pageSize: number
 }
 
-type Handler<Name extends OperationName> = (
-  request: ParsedRequestOf<Name>,
-  context: HandlerContext,
-) => WireReplyOf<Name> | Promise<WireReplyOf<Name>>
-
 /** One for each operation: a missing one does not compile. */
-export type Handlers = { readonly [Name in OperationName]: Handler<Name> }
+export type Handlers = {
+  readonly [Name in OperationName]: (
+    request: ParsedRequestOf<Name>,
+    context: HandlerContext,
+  ) => WireReplyOf<Name> | Promise<WireReplyOf<Name>>
+}
 /** The handlers of one resource, e.g. `HandlersOf<'keywords'>`. */
 export type HandlersOf<Resource extends string> = Pick<Handlers, Extract<OperationName, `${Resource}.${string}`>>

@@ -4,13 +4,11 @@ import type { HandlersOf } from './handler.ts'
 
 const OWN_KEYWORDS = 40
 
-const ownKeywordsOf = (brand: BrandState): string[] =>
-  brand.kind === 'seeded'
-    ? brand
-        .keywords()
-        .slice(0, OWN_KEYWORDS)
-        .map(({ keyword }) => keyword)
-    : brand.rows.slice(0, OWN_KEYWORDS).map(({ query }) => query)
+const ownKeywordsOf = (brand: BrandState): string[] => {
+  const own =
+    brand.kind === 'seeded' ? brand.keywords().map(({ keyword }) => keyword) : brand.rows.map(({ query }) => query)
+  return own.slice(0, OWN_KEYWORDS)
+}
 
 const isOwnSite = (websiteUrl: string, brand: BrandState): boolean =>
   brand.kind === 'seeded' && new URL(websiteUrl).hostname.replace(/^www\./, '') === brand.domain

@@ -55,19 +55,18 @@ const answerMetadata = (request: Request, { issuer, resource }: McpPlaces): Resp
 export const createMcpAnswers = (deps: AppDeps) => {
   const { brands, clock, profile, baseUrl } = deps
   const places = () => mcpPlaces(baseUrl(), mcpPathOf(profile))
-  const clients = createClients()
+  const clients = createClients(clock.now)
   const grants = createGrants(clock.now)
   const users = createUsers(brands)
   const authorize = createAuthorize({ clients, grants, users, places, now: clock.now })
   const endpoint = createMcpEndpoint({ connector: deps, grants, users, places })
   const guarded = createGuard(baseUrl)
-  const nowSeconds = () => Math.floor(clock.now() / 1000)
   return {
     mcp: guarded(endpoint.serve),
     metadata: guarded(({ req }) => answerMetadata(req.raw, places())),
     ask: guarded(({ req }) => authorize.ask(new URL(req.url).searchParams)),
     decide: guarded(async ({ req }) => authorize.decide(await formOf(req.raw), req.raw)),
-    register: guarded(async ({ req }) => oauthAnswer(clients.register(await jsonOf(req.raw), nowSeconds()), 201)),
+    register: guarded(async ({ req }) => oauthAnswer(clients.register(await jsonOf(req.raw)), 201)),
     token: guarded(async ({ req }) => oauthAnswer(answerToken(await formOf(req.raw), { clients, grants }))),
     revoke: guarded(async ({ req }) => {
       answerRevocation(await formOf(req.raw), { clients, grants })

@@ -11,7 +11,7 @@ import type { McpPlaces } from './place.ts'
 import type { ToolDeps } from './tool.ts'
 import type { SandboxUser } from './users.ts'
 
-export type McpEndpointDeps = {
+type McpEndpointDeps = {
   readonly connector: ToolDeps
   readonly grants: Pick<Grants, 'grantOf'>
   readonly users: ReadonlyMap<string, SandboxUser>

@@ -78,8 +78,6 @@ const OWN_TOOLS: Readonly<Record<string, Tool>> = {
   cms_providers: tool(NOTHING, () => ({ providers: PROVIDERS.map((provider) => ({ provider, connected: true })) })),
 }
 
-const TOP_KEYWORDS = 100
-
 /** Lists brands, and so takes none. */
 export const LIST_TEAMS = 'list_teams'
 
@@ -87,7 +85,7 @@ export const LIST_TEAMS = 'list_teams'
 export const TOOLS: Readonly<Record<string, Tool>> = {
   ...OWN_TOOLS,
   rank_tracking_keywords: operationTool('rankTracking.keywords'),
-  rank_tracking_top_keywords: operationTool('rankTracking.topKeywords', { limit: TOP_KEYWORDS }),
+  rank_tracking_top_keywords: operationTool('rankTracking.topKeywords', { limit: 100 }),
   topic_clusters: operationTool('topicClusters.list'),
   suggest_keywords: operationTool('keywords.suggest'),
   outreach_prospects: operationTool('outreach.prospects'),

@@ -13,9 +13,7 @@ const FAMILY_NAMES = list(`
   Adeyemi, Baker, Castillo, Dubois, Eriksen, Fischer, Gupta, Hughes, Ito, Jensen, Kowalski, Lindqvist, Moreau,
   Novak, O’Brien, Petrov, Reyes, Silva, Tan, Walsh
 `)
-export const DEFAULT_ROLES = list(`
-  Editor, Managing Editor, SEO Manager, Marketing Manager, Owner, Founder
-`)
+export const DEFAULT_ROLES = list('Editor, Managing Editor, SEO Manager, Marketing Manager, Owner, Founder')
 export const SUGGESTED_ROLES: readonly [string, ...string[]] = [
   ...DEFAULT_ROLES,
   ...list(`

@@ -1,5 +1,6 @@
 // The AI models that a team tracks and how often, by its plan. A change of plan keeps what was chosen before: a chosen
 // cadence is only limited by the new floor, as the interface's refresh interval says.
+import { z } from 'zod'
 import { allowedIntervals, CADENCE_LADDER_DAYS } from '../../src-shared/service/limits.ts'
 import { hash, pick, unit } from '../seed/hash.ts'
 import { ServiceError } from '../service-error.ts'
@@ -7,12 +8,14 @@ import type { BrandState } from './brand-state.ts'
 import { getOrMake } from './get-or-make.ts'
 
 /** What a test may change without a request. */
-export type VisibilityPlan = {
-  readonly plan?: string | undefined
-  readonly planFloor?: number | undefined
+export const PlanChangeSchema = z.strictObject({
+  teamId: z.string(),
+  plan: z.string().min(1).optional(),
+  planFloor: z.literal([...CADENCE_LADDER_DAYS]).optional(),
   /** Models that the service no longer knows for the team. */
-  readonly withoutModels?: readonly string[] | undefined
-}
+  withoutModels: z.array(z.string()).optional(),
+})
+type PlanChange = Omit<z.infer<typeof PlanChangeSchema>, 'teamId'>
 
 const SEEDED_PLAN = 'scale'
 
@@ -89,7 +92,7 @@ export const createAiModels = () => {
         throw new ServiceError(403, `interval: your plan allows ${allowed.join(', ')} days`)
       team.customInterval = interval
     },
-    setPlan: (brand: BrandState, { plan, planFloor, withoutModels }: VisibilityPlan): void => {
+    setPlan: (brand: BrandState, { plan, planFloor, withoutModels }: PlanChange): void => {
       const team = teamOf(brand)
       team.plan = plan ?? team.plan
       team.planFloor = planFloor ?? team.planFloor

@@ -37,8 +37,7 @@ export const createConnectors = (brands: readonly BrandState[], organizations: n
     return team
   }
   const settingsOf = ({ organization, own }: Team): Settings => (organization.isSynced ? organization.shared : own)
-
-  const mayManage = ({ role }: Team): boolean => role !== 'member'
+  const canManage = ({ role }: Team): boolean => role !== 'member'
 
   return {
     catalogOf: (brand: BrandState) => {
@@ -46,7 +45,7 @@ export const createConnectors = (brands: readonly BrandState[], organizations: n
       const settings = settingsOf(team)
       return {
         brandId: brand.teamId,
-        canManage: mayManage(team),
+        canManage: canManage(team),
         syncEnabled: team.organization.isSynced,
         tools: CONNECTOR_TOOLS.map((tool) => ({ ...tool, effective: settings.get(tool.name) ?? tool.default })),
       }
@@ -72,7 +71,7 @@ export const createConnectors = (brands: readonly BrandState[], organizations: n
       if (enabled) organization.shared = new Map(own)
       organization.isSynced = enabled
     },
-    canManage: (brand: BrandState): boolean => mayManage(teamOf(brand)),
+    canManage: (brand: BrandState): boolean => canManage(teamOf(brand)),
     setRole: (brand: BrandState, role: Role): void => {
       teamOf(brand).role = role
     },

@@ -14,8 +14,6 @@ const CHECK_MS = 8_000
 /** Search angles that a paid discovery used are not used again for this long. */
 const ANGLES_REST_MS = 3_600_000
 
-export type NextDiscover = 'conflict' | 'unavailable'
-
 export type DiscoveryDeps = {
   readonly seed: number
   /** The statuses at the start; `running` ones run from the first request. */
@@ -36,7 +34,7 @@ export const createDiscovery = ({ seed, start, isNew, credits, found, add }: Dis
   let isFinding = false
   let isSeen = false
   let anglesFreeMs = Number.NEGATIVE_INFINITY
-  let ordered: NextDiscover | null = null
+  let ordered: 'conflict' | 'unavailable' | null = null
 
   const endAfter = (fields: readonly Field[], nowMs: number): void => {
     const runMs = RUN_MIN_MS + (hash(seed, runs, 0xd15) % RUN_SPREAD_MS)
@@ -102,7 +100,7 @@ export const createDiscovery = ({ seed, start, isNew, credits, found, add }: Dis
       return { status: 'running', creditsCharged: LIMITS.discoverCredits, alreadyRunning: false }
     },
     settle,
-    order: (next: NextDiscover | null): void => {
+    order: (next: typeof ordered): void => {
       ordered = next
     },
     report: () => ({ ...counts }),

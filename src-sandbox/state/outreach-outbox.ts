@@ -81,18 +81,14 @@ export const createOutbox = (deps: OutboxDeps) => {
     countsOf(pitch.contactId).updated += 1
   }
 
-  const pacerFor = (chosen: readonly Mailbox[], nowMs: number) => {
-    const taken = Array.from(pitches.values(), ({ mailbox, sentMs, scheduledMs }) => {
-      return { mailboxId: mailbox?.id ?? '', atMs: sentMs ?? scheduledMs }
-    })
-    return createPacer(chosen, taken, nowMs)
-  }
-
   const queue = ({ items, sendNow = false, sendingAccountId }: QueueBody, nowMs: number) => {
     const complete = completeItems(items, deps)
     const chosen = mailboxesFor(mailboxes, sendingAccountId)
     const recipients = new Set(complete.map(({ contactId }) => contactId).filter((id) => !waiting.has(id)))
-    const pacer = pacerFor(chosen, nowMs)
+    const taken = Array.from(pitches.values(), ({ mailbox, sentMs, scheduledMs }) => {
+      return { mailboxId: mailbox?.id ?? '', atMs: sentMs ?? scheduledMs }
+    })
+    const pacer = createPacer(chosen, taken, nowMs)
     const atOnce = sendNow && recipients.size === 1 ? pacer.now() : undefined
     const added: Pitch[] = []
     for (const item of complete) {

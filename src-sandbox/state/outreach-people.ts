@@ -55,8 +55,7 @@ export const createPeople = (
       for (const prospect of more) prospects.set(prospect.id, prospect)
     },
     find: ({ prospectIds, terms }: z.output<typeof FindPeopleBodySchema>, nowMs: number) => {
-      const asked = [...new Set(prospectIds)].map(prospectOf)
-      const chosen = asked.filter(isSearchable)
+      const chosen = [...new Set(prospectIds)].map(prospectOf).filter(isSearchable)
       const creditsCharged = chosen.length * LIMITS.findPeopleCreditsPerSite
       credits.charge(creditsCharged, `finding people at ${chosen.length} sites`)
       for (const prospect of chosen) startSearch(prospect, terms, nowMs)

@@ -33,12 +33,12 @@ const RegistrationSchema = z.looseObject({
   response_types: z.array(z.string()).max(10).optional(),
 })
 
-export const createClients = () => {
+export const createClients = (now: () => number) => {
   const clients = new Map<string, Client>()
   return {
     find: (id: string): Client | undefined => clients.get(id),
     /** The answer of the registration endpoint. Throws the refusals of RFC 7591. */
-    register: (body: unknown, issuedAtSeconds: number) => {
+    register: (body: unknown) => {
       const parsed = RegistrationSchema.safeParse(body)
       if (!parsed.success) {
         const isRedirect = parsed.error.issues.some(({ path }) => path[0] === 'redirect_uris')
@@ -52,7 +52,7 @@ export const createClients = () => {
       for (const oldest of clients.keys()) if (clients.size > CLIENTS_MAX) clients.delete(oldest)
       return {
         client_id: client.id,
-        client_id_issued_at: issuedAtSeconds,
+        client_id_issued_at: Math.floor(now() / 1000),
         client_name: name,
         redirect_uris: redirectUris,
         grant_types: ['authorization_code', 'refresh_token'],
