@@ -1,20 +1,22 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type ReactNode, type Ref, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react'
+import { Fragment, type ReactNode, type Ref, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react'
+import { useDensity } from '../state/settings.ts'
+
+const ROW_PX = { comfortable: 41, compact: 31 } as const
 
 export type VirtualBodyHandle = { readonly reveal: (index: number) => void }
 
 type Props<Item> = {
   readonly items: readonly Item[]
-  readonly rowHeightPx: number
   readonly columnCount: number
   readonly keyOf: (item: Item) => string
-  /** Gives a whole `<tr>` that carries `aria-rowindex={index + 2}`: the head is row 1. */
   readonly children: (item: Item, index: number) => ReactNode
   readonly ref?: Ref<VirtualBodyHandle>
 }
 
 /** The rows of a table that are in sight, between two spacers; it scrolls with the view. */
-export const VirtualBody = <Item,>({ items, rowHeightPx, columnCount, keyOf, children, ref }: Props<Item>) => {
+export const VirtualBody = <Item,>({ items, columnCount, keyOf, children, ref }: Props<Item>) => {
+  const rowHeightPx = ROW_PX[useDensity()]
   const body = useRef<HTMLTableSectionElement>(null)
   const [marginPx, setMarginPx] = useState(0)
   const scroller = () => document.getElementById('view')
@@ -46,14 +48,12 @@ export const VirtualBody = <Item,>({ items, rowHeightPx, columnCount, keyOf, chi
       {beforePx > 0 ? <Spacer heightPx={beforePx} columnCount={columnCount} /> : null}
       {shown.map(({ index }) => {
         const item = items[index]
-        return item === undefined ? null : <Row key={keyOf(item)}>{children(item, index)}</Row>
+        return item === undefined ? null : <Fragment key={keyOf(item)}>{children(item, index)}</Fragment>
       })}
       {afterPx > 0 ? <Spacer heightPx={afterPx} columnCount={columnCount} /> : null}
     </tbody>
   )
 }
-
-const Row = ({ children }: { readonly children: ReactNode }) => children
 
 const Spacer = ({ heightPx, columnCount }: { readonly heightPx: number; readonly columnCount: number }) => (
   <tr aria-hidden>

@@ -1,35 +1,35 @@
 import { ActionIcon, Checkbox } from '@mantine/core'
-import { IconArrowDown, IconArrowUp, IconPlayerPlay } from '@tabler/icons-react'
+import { IconPlayerPlay } from '@tabler/icons-react'
 import { memo, type Ref } from 'react'
 import { isolate } from '../../format/isolate.ts'
 import { formatAgo, formatInstant } from '../../format/time.ts'
 import { BrandMark } from '../../parts/brand-badge.tsx'
 import grid from '../../parts/grid-table.module.css'
+import { type GridColumn, VirtualGridTable } from '../../parts/grid-table.tsx'
 import { Name } from '../../parts/name.tsx'
 import { StateWord } from '../../parts/state-word.tsx'
 import { TrendLine } from '../../parts/trend-line.tsx'
 import { useNow } from '../../parts/use-now.ts'
-import { VirtualBody, type VirtualBodyHandle } from '../../parts/virtual-body.tsx'
+import type { VirtualBodyHandle } from '../../parts/virtual-body.tsx'
 import { useAudits } from '../../state/audits.ts'
-import { useDensity } from '../../state/settings.ts'
 import type { AuditSort, AuditTableRow } from './audit-rows.ts'
 import { ReminderField } from './reminder-field.tsx'
 import { AuditState, passedLabel, Score, ScoreChange } from './score.tsx'
 import { SiteField } from './site-field.tsx'
 
-const ROW_PX = { comfortable: 41, compact: 31 } as const
-
-type Column = { readonly title: string; readonly sort?: AuditSort; readonly width: string; readonly isNumber?: boolean }
-const COLUMNS: readonly Column[] = [
-  { title: 'Brand', sort: 'name', width: '170px' },
-  { title: 'Site', sort: 'url', width: '' },
-  { title: 'Score', sort: 'score', width: '58px', isNumber: true },
-  { title: 'Passed', sort: 'passed', width: '80px', isNumber: true },
-  { title: 'Change', sort: 'change', width: '70px', isNumber: true },
-  { title: 'Trend', width: '68px' },
-  { title: 'Last audit', sort: 'at', width: '118px' },
-  { title: 'Reminder', sort: 'remind', width: '122px' },
+const COLUMNS: readonly GridColumn<AuditSort>[] = [
+  { title: 'Brand', sort: 'name', width: 170 },
+  { title: 'Site', sort: 'url' },
+  { title: 'Score', sort: 'score', width: 58, isNumber: true },
+  { title: 'Passed', sort: 'passed', width: 80, isNumber: true },
+  { title: 'Change', sort: 'change', width: 70, isNumber: true },
+  { title: 'Trend', width: 68 },
+  { title: 'Last audit', sort: 'at', width: 118 },
+  { title: 'Reminder', sort: 'remind', width: 122 },
+  { title: 'Actions', isTitleHidden: true, width: 52 },
 ]
+
+const startsDescending = (sort: AuditSort): boolean => !['name', 'url', 'score'].includes(sort)
 
 type RowProps = {
   readonly row: AuditTableRow
@@ -128,85 +128,38 @@ type Props = Omit<RowProps, 'row' | 'index' | 'isActive' | 'isSelected'> & {
   readonly ref: Ref<VirtualBodyHandle>
 }
 
-const Head = ({ rows, sort, isDescending, onSort, selected, onSelectAll }: Props) => {
-  const isAll = rows.length > 0 && rows.every(({ brand }) => selected.has(brand.id))
-  const Arrow = isDescending ? IconArrowDown : IconArrowUp
-  return (
-    <thead>
-      <tr aria-rowindex={1}>
-        <th scope="col">
-          <Checkbox
-            aria-label="Select every brand shown"
-            checked={isAll}
-            indeterminate={!isAll && selected.size > 0}
-            onChange={onSelectAll}
-          />
-        </th>
-        {COLUMNS.map(({ title, sort: by, isNumber }) => {
-          const isSorted = by === sort
-          return (
-            <th
-              key={title}
-              scope="col"
-              data-numbers={isNumber}
-              aria-sort={isSorted ? (isDescending ? 'descending' : 'ascending') : undefined}
-            >
-              {by === undefined ? (
-                title
-              ) : (
-                <button
-                  type="button"
-                  className={grid.sort}
-                  data-sorted={isSorted || undefined}
-                  onClick={() => onSort(by, isSorted ? !isDescending : !['name', 'url', 'score'].includes(by))}
-                >
-                  {title}
-                  {isSorted ? <Arrow size={12} aria-hidden /> : null}
-                </button>
-              )}
-            </th>
-          )
-        })}
-        <th scope="col">
-          <span className="visually-hidden">Actions</span>
-        </th>
-      </tr>
-    </thead>
-  )
-}
-
 /** One row per brand: its site, last score, change, trend and reminder. */
 export const AuditsTable = (props: Props) => {
-  const { rows, active, selected, onPick, onOpen, onRun, ref } = props
+  const { rows, active, selected, onSelectAll, onPick, onOpen, onRun, ref, ...sorting } = props
+  const isAll = rows.length > 0 && rows.every(({ brand }) => selected.has(brand.id))
+  const selectAll = (
+    <Checkbox
+      aria-label="Select every brand shown"
+      checked={isAll}
+      indeterminate={!isAll && selected.size > 0}
+      onChange={onSelectAll}
+    />
+  )
   return (
-    <table className={grid.table} aria-label="Audits of all brands" aria-rowcount={rows.length + 1}>
-      <colgroup>
-        <col style={{ width: '44px' }} />
-        {COLUMNS.map(({ title, width }) => (
-          <col key={title} style={width === '' ? {} : { width }} />
-        ))}
-        <col style={{ width: '52px' }} />
-      </colgroup>
-      <Head {...props} />
-      <VirtualBody
-        items={rows}
-        rowHeightPx={ROW_PX[useDensity()]}
-        columnCount={COLUMNS.length + 2}
-        keyOf={({ brand }) => brand.id}
-        ref={ref}
-      >
-        {(row, index) => (
-          <Row
-            row={row}
-            index={index}
-            isActive={index === active}
-            isSelected={selected.has(row.brand.id)}
-            onPick={onPick}
-            onOpen={onOpen}
-            onRun={onRun}
-          />
-        )}
-      </VirtualBody>
-    </table>
+    <VirtualGridTable
+      label="Audits of all brands"
+      columns={[{ title: 'Select', head: selectAll, width: 44 }, ...COLUMNS]}
+      sorting={{ ...sorting, startsDescending }}
+      items={rows}
+      keyOf={({ brand }) => brand.id}
+      ref={ref}
+    >
+      {(row, index) => (
+        <Row
+          row={row}
+          index={index}
+          isActive={index === active}
+          isSelected={selected.has(row.brand.id)}
+          onPick={onPick}
+          onOpen={onOpen}
+          onRun={onRun}
+        />
+      )}
+    </VirtualGridTable>
   )
 }

@@ -1,4 +1,3 @@
-import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { memo, type Ref } from 'react'
 import type { Dataset } from '../../../src-shared/desk/sync.ts'
 import { Delta } from '../../charts/delta.tsx'
@@ -6,16 +5,14 @@ import { formatDecimal, formatShort, formatWhole } from '../../format/numbers.ts
 import { BrandMark } from '../../parts/brand-badge.tsx'
 import { FreshnessLabel } from '../../parts/freshness-label.tsx'
 import grid from '../../parts/grid-table.module.css'
+import { type GridColumn, VirtualGridTable } from '../../parts/grid-table.tsx'
 import { Name } from '../../parts/name.tsx'
 import { TrendLine } from '../../parts/trend-line.tsx'
-import { VirtualBody, type VirtualBodyHandle } from '../../parts/virtual-body.tsx'
-import { useDensity } from '../../state/settings.ts'
+import type { VirtualBodyHandle } from '../../parts/virtual-body.tsx'
 import classes from './portfolio.module.css'
 import { CAUSE_LABELS, fetchedAtOf, HEALTH_LABELS, type PortfolioRow, type Sort } from './portfolio-rows.ts'
 
-type Column = { readonly title: string; readonly sort?: Sort; readonly width: string; readonly isNumber?: boolean }
-
-const COLUMNS: readonly Column[] = [
+const COLUMNS: readonly GridColumn<Sort>[] = [
   { title: 'Brand', sort: 'name', width: '19%' },
   { title: 'Visibility', sort: 'visibility', width: '10.5%', isNumber: true },
   { title: 'Trend, 30 days', width: '10.5%' },
@@ -30,7 +27,6 @@ const COLUMNS: readonly Column[] = [
 /** Position and names are best read upwards, everything else from its largest down. */
 const startsDescending = (sort: Sort): boolean => !['name', 'avgPosition', 'health'].includes(sort)
 
-const ROW_PX = { comfortable: 41, compact: 31 } as const
 const RANKINGS: Dataset = 'rankings'
 
 const Health = ({ overview }: Pick<PortfolioRow, 'overview'>) => (
@@ -114,63 +110,23 @@ type Props = {
   readonly ref: Ref<VirtualBodyHandle>
 }
 
-const Head = ({ sort, isDescending, onSort }: Pick<Props, 'sort' | 'isDescending' | 'onSort'>) => (
-  <thead>
-    <tr aria-rowindex={1}>
-      {COLUMNS.map(({ title, sort: by, isNumber }) => {
-        const isSorted = by === sort
-        const Arrow = isDescending ? IconArrowDown : IconArrowUp
-        return (
-          <th
-            key={title}
-            scope="col"
-            data-numbers={isNumber}
-            aria-sort={isSorted ? (isDescending ? 'descending' : 'ascending') : undefined}
-          >
-            {by === undefined ? (
-              title
-            ) : (
-              <button
-                type="button"
-                className={grid.sort}
-                data-sorted={isSorted || undefined}
-                onClick={() => onSort(by, isSorted ? !isDescending : startsDescending(by))}
-              >
-                {title}
-                {isSorted ? <Arrow size={12} aria-hidden /> : null}
-              </button>
-            )}
-          </th>
-        )
-      })}
-    </tr>
-  </thead>
-)
-
-export const PortfolioTable = ({ rows, sort, isDescending, onSort, active, selected, onOpen, ref }: Props) => (
-  <table className={grid.table} aria-label="All brands" aria-rowcount={rows.length + 1}>
-    <colgroup>
-      {COLUMNS.map(({ title, width }) => (
-        <col key={title} style={{ width }} />
-      ))}
-    </colgroup>
-    <Head sort={sort} isDescending={isDescending} onSort={onSort} />
-    <VirtualBody
-      items={rows}
-      rowHeightPx={ROW_PX[useDensity()]}
-      columnCount={COLUMNS.length}
-      keyOf={(row) => row.brand.id}
-      ref={ref}
-    >
-      {(row, index) => (
-        <Row
-          row={row}
-          index={index}
-          isActive={index === active}
-          isSelected={selected.has(row.brand.id)}
-          onOpen={onOpen}
-        />
-      )}
-    </VirtualBody>
-  </table>
+export const PortfolioTable = ({ rows, active, selected, onOpen, ref, ...sorting }: Props) => (
+  <VirtualGridTable
+    label="All brands"
+    columns={COLUMNS}
+    sorting={{ ...sorting, startsDescending }}
+    items={rows}
+    keyOf={(row) => row.brand.id}
+    ref={ref}
+  >
+    {(row, index) => (
+      <Row
+        row={row}
+        index={index}
+        isActive={index === active}
+        isSelected={selected.has(row.brand.id)}
+        onOpen={onOpen}
+      />
+    )}
+  </VirtualGridTable>
 )

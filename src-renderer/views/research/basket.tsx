@@ -9,15 +9,15 @@ import { BrandBadge } from '../../parts/brand-badge.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import { FilterInput } from '../../parts/filter-input.tsx'
 import grid from '../../parts/grid-table.module.css'
+import { VirtualGridTable } from '../../parts/grid-table.tsx'
 import { Name } from '../../parts/name.tsx'
 import { Panel } from '../../parts/panel.tsx'
-import { VirtualBody, type VirtualBodyHandle } from '../../parts/virtual-body.tsx'
+import type { VirtualBodyHandle } from '../../parts/virtual-body.tsx'
 import { brandName } from '../../state/brands.ts'
 import { copyText } from '../../state/clipboard.ts'
 import { type ExportFormat, exportBasket } from '../../state/exporting.ts'
 import { brandIdsOf, setParams, useParams, useScope } from '../../state/location.ts'
 import { markKeywords } from '../../state/research.ts'
-import { useDensity } from '../../state/settings.ts'
 import { useSync } from '../../state/sync.ts'
 import { BASKET_FILTERS, basketFilter, basketRows, basketTsv, FILTER_LABELS } from './basket-rows.ts'
 import { KeywordStatus } from './keyword-status.tsx'
@@ -25,8 +25,6 @@ import { MarkButtons } from './mark-buttons.tsx'
 import { NoteField } from './note-field.tsx'
 import css from './research.module.css'
 import { markKey, useMarking } from './use-marking.ts'
-
-const ROW_PX = { comfortable: 41, compact: 31 } as const
 
 type RowProps = {
   readonly row: BasketRow
@@ -76,46 +74,32 @@ const Row = memo(({ row, index, isActive, isSelected, hasBrand }: RowProps) => (
 const Table = ({ rows, hasBrand }: { readonly rows: readonly BasketRow[]; readonly hasBrand: boolean }) => {
   const body = useRef<VirtualBodyHandle>(null)
   const { active, selected } = useMarking({ rows, onMove: (index) => body.current?.reveal(index) })
-  const heads = ['Mark', ...(hasBrand ? ['Brand'] : []), 'Keyword', 'Status', 'Note']
-  const widths = hasBrand ? ['88px', '17%', '27%', '20%', '', '52px'] : ['88px', '36%', '22%', '', '52px']
+  const brand = { title: 'Brand', width: '17%' }
   return (
-    <table className={grid.table} aria-label="Basket" aria-rowcount={rows.length + 1}>
-      <colgroup>
-        {widths.map((width, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a column has no other name
-          <col key={index} style={width === '' ? {} : { width }} />
-        ))}
-      </colgroup>
-      <thead>
-        <tr aria-rowindex={1}>
-          {heads.map((title) => (
-            <th key={title} scope="col">
-              {title}
-            </th>
-          ))}
-          <th scope="col">
-            <span className="visually-hidden">Actions</span>
-          </th>
-        </tr>
-      </thead>
-      <VirtualBody
-        items={rows}
-        rowHeightPx={ROW_PX[useDensity()]}
-        columnCount={heads.length + 1}
-        keyOf={markKey}
-        ref={body}
-      >
-        {(row, index) => (
-          <Row
-            row={row}
-            index={index}
-            isActive={index === active}
-            isSelected={selected.has(markKey(row))}
-            hasBrand={hasBrand}
-          />
-        )}
-      </VirtualBody>
-    </table>
+    <VirtualGridTable
+      label="Basket"
+      columns={[
+        { title: 'Mark', width: 88 },
+        ...(hasBrand ? [brand] : []),
+        { title: 'Keyword', width: hasBrand ? '27%' : '36%' },
+        { title: 'Status', width: hasBrand ? '20%' : '22%' },
+        { title: 'Note' },
+        { title: 'Actions', isTitleHidden: true, width: 52 },
+      ]}
+      items={rows}
+      keyOf={markKey}
+      ref={body}
+    >
+      {(row, index) => (
+        <Row
+          row={row}
+          index={index}
+          isActive={index === active}
+          isSelected={selected.has(markKey(row))}
+          hasBrand={hasBrand}
+        />
+      )}
+    </VirtualGridTable>
   )
 }
 

@@ -4,37 +4,30 @@ import { formatWhole } from '../../format/numbers.ts'
 import { capitalise } from '../../format/text.ts'
 import { formatClock } from '../../format/time.ts'
 import { ErrorNotice } from '../../parts/error-notice.tsx'
-import grid from '../../parts/grid-table.module.css'
+import { type GridColumn, GridTable } from '../../parts/grid-table.tsx'
 import { useAction } from '../../parts/use-action.ts'
 import { useNow } from '../../parts/use-now.ts'
 import { restoreBackup } from '../../state/backups.ts'
 import { COUNTS, lossLabel } from './backup-labels.ts'
 
+const COLUMNS: readonly GridColumn[] = [
+  { title: 'Rows' },
+  { title: 'Now', isNumber: true },
+  { title: 'In the backup', isNumber: true },
+]
+
 type CountsProps = { readonly now: BackupCounts; readonly backup: BackupCounts }
 
 const Comparison = ({ now, backup }: CountsProps) => (
-  <table className={grid.table} aria-label="What the backup holds">
-    <thead>
-      <tr>
-        <th scope="col">Rows</th>
-        <th scope="col" data-numbers>
-          Now
-        </th>
-        <th scope="col" data-numbers>
-          In the backup
-        </th>
+  <GridTable label="What the backup holds" columns={COLUMNS}>
+    {COUNTS.map(([kind]) => (
+      <tr key={kind}>
+        <td>{capitalise(kind)}</td>
+        <td data-numbers>{formatWhole(now[kind])}</td>
+        <td data-numbers>{formatWhole(backup[kind])}</td>
       </tr>
-    </thead>
-    <tbody>
-      {COUNTS.map(([kind]) => (
-        <tr key={kind}>
-          <td>{capitalise(kind)}</td>
-          <td data-numbers>{formatWhole(now[kind])}</td>
-          <td data-numbers>{formatWhole(backup[kind])}</td>
-        </tr>
-      ))}
-    </tbody>
-  </table>
+    ))}
+  </GridTable>
 )
 
 const Loss = ({ now, backup }: CountsProps) => {

@@ -6,7 +6,7 @@ import { formatBytes, formatWhole } from '../../format/numbers.ts'
 import { capitalise } from '../../format/text.ts'
 import { formatClock } from '../../format/time.ts'
 import { ErrorNotice } from '../../parts/error-notice.tsx'
-import grid from '../../parts/grid-table.module.css'
+import { type GridColumn, GridTable } from '../../parts/grid-table.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import { StateWord } from '../../parts/state-word.tsx'
 import { useNow } from '../../parts/use-now.ts'
@@ -61,6 +61,14 @@ const Row = ({ backup, onOpen }: RowProps) => {
   )
 }
 
+const COLUMNS: readonly GridColumn[] = [
+  { title: 'Date' },
+  { title: 'Reason' },
+  { title: 'Size', isNumber: true },
+  ...COUNTS.map(([kind]) => ({ title: capitalise(kind), isNumber: true })),
+  { title: 'Actions', isTitleHidden: true },
+]
+
 /** The copies of core.db, the one that a restore would choose first. */
 export const Backups = () => {
   const { value, error, reload } = useDesk('desk.backups', {})
@@ -69,30 +77,11 @@ export const Backups = () => {
   if (value === undefined || value.backups.length === 0) return null
   return (
     <Panel isFlush title="Backups">
-      <table className={`${grid.table} ${classes.tight} ${classes.backups}`} aria-label="Backups">
-        <thead>
-          <tr>
-            <th scope="col">Date</th>
-            <th scope="col">Reason</th>
-            <th scope="col" data-numbers>
-              Size
-            </th>
-            {COUNTS.map(([kind]) => (
-              <th key={kind} scope="col" data-numbers>
-                {capitalise(kind)}
-              </th>
-            ))}
-            <th scope="col">
-              <span className="visually-hidden">Actions</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {value.backups.map((backup) => (
-            <Row key={backup.id} backup={backup} onOpen={setOpened} />
-          ))}
-        </tbody>
-      </table>
+      <GridTable className={`${classes.tight} ${classes.backups}`} label="Backups" columns={COLUMNS}>
+        {value.backups.map((backup) => (
+          <Row key={backup.id} backup={backup} onOpen={setOpened} />
+        ))}
+      </GridTable>
       {opened === null ? null : <BackupDialog {...opened} now={value.now} onClose={() => setOpened(null)} />}
     </Panel>
   )

@@ -7,7 +7,7 @@ import { formatInstant } from '../../format/time.ts'
 import { BrandBadge } from '../../parts/brand-badge.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import { ErrorNotice } from '../../parts/error-notice.tsx'
-import grid from '../../parts/grid-table.module.css'
+import { type GridColumn, GridTable } from '../../parts/grid-table.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import { useAction } from '../../parts/use-action.ts'
 import { useBrands } from '../../state/brands.ts'
@@ -15,6 +15,14 @@ import { useLocation, useParams } from '../../state/location.ts'
 import { runDoctor, useProfile } from '../../state/profile.ts'
 import { DoctorTableRow, isIll } from './doctor-row.tsx'
 import classes from './settings.module.css'
+
+const COLUMNS: readonly GridColumn[] = [
+  { title: 'Operation', width: '34%' },
+  { title: 'Endpoint', width: '21%' },
+  { title: 'Status', width: 56, isNumber: true },
+  { title: 'Time', width: 76, isNumber: true },
+  { title: 'Result' },
+]
 
 /** It comes with the schemas of the profile: fetched only when there is something to suggest. */
 const Suggestions = lazy(async () => ({ default: (await import('./suggestions.tsx')).Suggestions }))
@@ -36,33 +44,11 @@ const Findings = ({ report }: { readonly report: Report }) => {
         </Group>
       }
     >
-      <table className={`${grid.table} ${classes.doctor}`} aria-label="Findings of the service doctor">
-        <colgroup>
-          <col style={{ width: '34%' }} />
-          <col style={{ width: '21%' }} />
-          <col style={{ width: 56 }} />
-          <col style={{ width: 76 }} />
-          <col />
-        </colgroup>
-        <thead>
-          <tr>
-            <th scope="col">Operation</th>
-            <th scope="col">Endpoint</th>
-            <th scope="col" data-numbers>
-              Status
-            </th>
-            <th scope="col" data-numbers>
-              Time
-            </th>
-            <th scope="col">Result</th>
-          </tr>
-        </thead>
-        <tbody>
-          {report.rows.map((row) => (
-            <DoctorTableRow key={`${row.operation} ${report.checkedAt}`} row={row} />
-          ))}
-        </tbody>
-      </table>
+      <GridTable className={classes.doctor} label="Findings of the service doctor" columns={COLUMNS}>
+        {report.rows.map((row) => (
+          <DoctorTableRow key={`${row.operation} ${report.checkedAt}`} row={row} />
+        ))}
+      </GridTable>
     </Panel>
   )
 }

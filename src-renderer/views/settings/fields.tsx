@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { OPERATION_NAMES, openFieldsOf } from '../../../src-shared/service/operations.ts'
 import type { ServiceProfile, ServiceProfilePatch } from '../../../src-shared/service/profile.ts'
-import grid from '../../parts/grid-table.module.css'
+import { type GridColumn, GridTable } from '../../parts/grid-table.tsx'
 import { notifyError } from '../../state/notices.ts'
 import { setProfile, useProfile } from '../../state/profile.ts'
 import { notifyWithUndo } from '../../state/undo.tsx'
@@ -20,6 +20,14 @@ import {
 } from './field-mappings.ts'
 import { SavedText } from './saved-text.tsx'
 import classes from './settings.module.css'
+
+const COLUMNS: readonly GridColumn[] = [
+  { title: 'Operation', width: '26%' },
+  { title: 'Part', width: 80 },
+  { title: 'Our field' },
+  { title: 'Service’s field' },
+  { title: 'Remove', isTitleHidden: true, width: 52 },
+]
 
 const SIDE_DATA = SIDES.map((value) => ({ value, label: SIDE_LABELS[value] }))
 
@@ -132,31 +140,11 @@ export const FieldsEditor = () => {
           No mapped fields. The service doctor suggests mappings when a reply does not match.
         </Text>
       ) : (
-        <table className={`${grid.table} ${classes.tight}`} aria-label="Mapped fields">
-          <colgroup>
-            <col style={{ width: '26%' }} />
-            <col style={{ width: 80 }} />
-            <col />
-            <col />
-            <col style={{ width: 52 }} />
-          </colgroup>
-          <thead>
-            <tr>
-              <th scope="col">Operation</th>
-              <th scope="col">Part</th>
-              <th scope="col">Our field</th>
-              <th scope="col">Service’s field</th>
-              <th scope="col">
-                <span className="visually-hidden">Remove</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {mappings.map((mapping) => (
-              <MappingRow key={mappingKey(mapping)} mapping={mapping} />
-            ))}
-          </tbody>
-        </table>
+        <GridTable className={classes.tight} label="Mapped fields" columns={COLUMNS}>
+          {mappings.map((mapping) => (
+            <MappingRow key={mappingKey(mapping)} mapping={mapping} />
+          ))}
+        </GridTable>
       )}
     </>
   )

@@ -8,18 +8,21 @@ import { fuzzyFilter } from '../../format/fuzzy.ts'
 import { isolate } from '../../format/isolate.ts'
 import { plural } from '../../format/numbers.ts'
 import { BrandBadge } from '../../parts/brand-badge.tsx'
-import grid from '../../parts/grid-table.module.css'
+import { type GridColumn, VirtualGridTable } from '../../parts/grid-table.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import { StateWord } from '../../parts/state-word.tsx'
-import { VirtualBody } from '../../parts/virtual-body.tsx'
 import { checkBrand, useBrands } from '../../state/brands.ts'
 import { notify, notifyError } from '../../state/notices.ts'
-import { useDensity } from '../../state/settings.ts'
 import { editBrand, openDialog } from '../../state/ui.ts'
 import { useKeychain } from '../brands/session-consent.tsx'
 import { Setting } from './setting.tsx'
 
-const ROW_PX = { comfortable: 41, compact: 31 } as const
+const COLUMNS: readonly GridColumn[] = [
+  { title: 'Brand', width: '26%' },
+  { title: 'Key', width: '28%' },
+  { title: 'Kept', width: '26%' },
+  { title: 'Actions', isTitleHidden: true, width: '20%' },
+]
 
 const check = async (brand: Brand): Promise<void> => {
   const reply = await checkBrand(brand.id)
@@ -107,27 +110,9 @@ export const KeysSection = () => {
           </>
         }
       >
-        <table className={grid.table} aria-label="Keys of all brands" aria-rowcount={brands.length + 1}>
-          <colgroup>
-            <col style={{ width: '26%' }} />
-            <col style={{ width: '28%' }} />
-            <col style={{ width: '26%' }} />
-            <col style={{ width: '20%' }} />
-          </colgroup>
-          <thead>
-            <tr aria-rowindex={1}>
-              <th scope="col">Brand</th>
-              <th scope="col">Key</th>
-              <th scope="col">Kept</th>
-              <th scope="col">
-                <span className="visually-hidden">Actions</span>
-              </th>
-            </tr>
-          </thead>
-          <VirtualBody items={brands} rowHeightPx={ROW_PX[useDensity()]} columnCount={4} keyOf={(brand) => brand.id}>
-            {(brand, index) => <Row brand={brand} index={index} />}
-          </VirtualBody>
-        </table>
+        <VirtualGridTable label="Keys of all brands" columns={COLUMNS} items={brands} keyOf={(brand) => brand.id}>
+          {(brand, index) => <Row brand={brand} index={index} />}
+        </VirtualGridTable>
       </Panel>
     </>
   )

@@ -4,11 +4,20 @@ import { useState } from 'react'
 import { OPERATION_NAMES, operations } from '../../../src-shared/service/operations.ts'
 import { fuzzyFilter } from '../../format/fuzzy.ts'
 import { plural } from '../../format/numbers.ts'
-import grid from '../../parts/grid-table.module.css'
+import { type GridColumn, GridTable } from '../../parts/grid-table.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import { useProfile } from '../../state/profile.ts'
 import { OperationRow } from './operation-row.tsx'
 import classes from './settings.module.css'
+
+const COLUMNS: readonly GridColumn[] = [
+  { title: 'Operation', width: '27%' },
+  { title: 'Interface', width: 114 },
+  { title: 'Method', width: 112 },
+  { title: 'Path' },
+  { title: 'Per minute', width: 92 },
+  { title: 'Default', isTitleHidden: true, width: 44 },
+]
 
 /** Each operation of the service: where it is, whether that is documented or assumed, how often it may be asked. */
 export const OperationsSection = () => {
@@ -31,33 +40,11 @@ export const OperationsSection = () => {
         />
       }
     >
-      <table className={`${grid.table} ${classes.tight}`} aria-label="Operations of the service">
-        <colgroup>
-          <col style={{ width: '27%' }} />
-          <col style={{ width: 114 }} />
-          <col style={{ width: 112 }} />
-          <col />
-          <col style={{ width: 92 }} />
-          <col style={{ width: 44 }} />
-        </colgroup>
-        <thead>
-          <tr>
-            <th scope="col">Operation</th>
-            <th scope="col">Interface</th>
-            <th scope="col">Method</th>
-            <th scope="col">Path</th>
-            <th scope="col">Per minute</th>
-            <th scope="col">
-              <span className="visually-hidden">Default</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {names.map((name) => (
-            <OperationRow key={name} name={name} profile={profile} />
-          ))}
-        </tbody>
-      </table>
+      <GridTable className={classes.tight} label="Operations of the service" columns={COLUMNS}>
+        {names.map((name) => (
+          <OperationRow key={name} name={name} profile={profile} />
+        ))}
+      </GridTable>
     </Panel>
   )
 }

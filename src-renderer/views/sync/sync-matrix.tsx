@@ -7,15 +7,11 @@ import { isolate } from '../../format/isolate.ts'
 import { formatWhole } from '../../format/numbers.ts'
 import { BrandBadge } from '../../parts/brand-badge.tsx'
 import { FreshnessLabel } from '../../parts/freshness-label.tsx'
-import grid from '../../parts/grid-table.module.css'
+import { type GridColumn, VirtualGridTable } from '../../parts/grid-table.tsx'
 import { Meter } from '../../parts/meter.tsx'
-import { VirtualBody } from '../../parts/virtual-body.tsx'
-import { useDensity } from '../../state/settings.ts'
 import { cancelSync, runSync } from '../../state/sync.ts'
 import classes from './sync.module.css'
 import { SYNC_COLUMNS, type SyncRow } from './sync-rows.ts'
-
-const ROW_PX = { comfortable: 41, compact: 31 } as const
 
 const Running = ({ row }: { readonly row: SyncStatusRow }) => (
   <span className={classes.running}>
@@ -98,40 +94,21 @@ const Row = memo(({ row, index }: { readonly row: SyncRow; readonly index: numbe
   </tr>
 ))
 
+const COLUMNS: readonly GridColumn[] = [
+  { title: 'Brand', width: 180 },
+  ...SYNC_COLUMNS.map((dataset) => ({ title: DATASET_TITLES[dataset] })),
+  { title: 'Actions', isTitleHidden: true, width: 48 },
+]
+
 /** Brand × dataset: how old each is, and what it is doing. */
 export const SyncMatrix = ({ rows }: { readonly rows: readonly SyncRow[] }) => (
-  <table
-    className={`${grid.table} ${classes.matrix}`}
-    aria-label="Sync state of all brands"
-    aria-rowcount={rows.length + 1}
+  <VirtualGridTable
+    className={classes.matrix}
+    label="Sync state of all brands"
+    columns={COLUMNS}
+    items={rows}
+    keyOf={(row) => row.brand.id}
   >
-    <colgroup>
-      <col style={{ width: 180 }} />
-      {SYNC_COLUMNS.map((dataset) => (
-        <col key={dataset} />
-      ))}
-      <col style={{ width: 48 }} />
-    </colgroup>
-    <thead>
-      <tr aria-rowindex={1}>
-        <th scope="col">Brand</th>
-        {SYNC_COLUMNS.map((dataset) => (
-          <th key={dataset} scope="col">
-            {DATASET_TITLES[dataset]}
-          </th>
-        ))}
-        <th scope="col">
-          <span className="visually-hidden">Actions</span>
-        </th>
-      </tr>
-    </thead>
-    <VirtualBody
-      items={rows}
-      rowHeightPx={ROW_PX[useDensity()]}
-      columnCount={SYNC_COLUMNS.length + 2}
-      keyOf={(row) => row.brand.id}
-    >
-      {(row, index) => <Row row={row} index={index} />}
-    </VirtualBody>
-  </table>
+    {(row, index) => <Row row={row} index={index} />}
+  </VirtualGridTable>
 )

@@ -1,0 +1,114 @@
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
+import type { ReactNode, Ref } from 'react'
+import css from './grid-table.module.css'
+import { VirtualBody, type VirtualBodyHandle } from './virtual-body.tsx'
+
+export type GridColumn<Sort extends string = string> = {
+  readonly title: string
+  readonly width?: string | number
+  readonly isNumber?: boolean
+  /** Only read out, because the cells are buttons. */
+  readonly isTitleHidden?: boolean
+  /** Shown in place of the title. */
+  readonly head?: ReactNode
+  /** What the rows are sorted by when the title is pressed; absent: nothing. */
+  readonly sort?: Sort
+}
+
+type Sorting<Sort extends string> = {
+  readonly sort: Sort
+  readonly isDescending: boolean
+  readonly startsDescending: (sort: Sort) => boolean
+  readonly onSort: (sort: Sort, isDescending: boolean) => void
+}
+
+type HeadProps<Sort extends string> = {
+  readonly column: GridColumn<Sort>
+  readonly sorting: Sorting<Sort> | undefined
+}
+
+const Head = <Sort extends string>({ column, sorting }: HeadProps<Sort>) => {
+  const { title, isNumber, isTitleHidden, head = title, sort: by } = column
+  if (by === undefined || sorting === undefined)
+    return (
+      <th scope="col" data-numbers={isNumber}>
+        {isTitleHidden ? <span className="visually-hidden">{title}</span> : head}
+      </th>
+    )
+  const { sort, isDescending, startsDescending, onSort } = sorting
+  const isSorted = by === sort
+  const Arrow = isDescending ? IconArrowDown : IconArrowUp
+  return (
+    <th
+      scope="col"
+      data-numbers={isNumber}
+      aria-sort={isSorted ? (isDescending ? 'descending' : 'ascending') : undefined}
+    >
+      <button
+        type="button"
+        className={css.sort}
+        data-sorted={isSorted || undefined}
+        onClick={() => onSort(by, isSorted ? !isDescending : startsDescending(by))}
+      >
+        {title}
+        {isSorted ? <Arrow size={12} aria-hidden /> : null}
+      </button>
+    </th>
+  )
+}
+
+type TableProps<Sort extends string> = {
+  readonly label?: string
+  readonly columns: readonly GridColumn<Sort>[]
+  readonly sorting?: Sorting<Sort>
+  readonly className?: string | undefined
+}
+type FrameProps<Sort extends string> = TableProps<Sort> & { readonly rowCount?: number; readonly children: ReactNode }
+
+const Frame = <Sort extends string>(props: FrameProps<Sort>) => {
+  const { label, columns, sorting, className = '', rowCount, children } = props
+  return (
+    <table className={`${css.table} ${className}`} aria-label={label} aria-rowcount={rowCount}>
+      <colgroup>
+        {columns.map(({ title, width }) => (
+          <col key={title} style={{ width }} />
+        ))}
+      </colgroup>
+      <thead>
+        <tr aria-rowindex={rowCount && 1}>
+          {columns.map((column) => (
+            <Head key={column.title} column={column} sorting={sorting} />
+          ))}
+        </tr>
+      </thead>
+      {children}
+    </table>
+  )
+}
+
+/** A table with all of its rows. */
+export const GridTable = ({ children, ...table }: TableProps<string> & { readonly children: ReactNode }) => (
+  <Frame {...table}>
+    <tbody>{children}</tbody>
+  </Frame>
+)
+
+type VirtualProps<Item, Sort extends string> = TableProps<Sort> & {
+  readonly items: readonly Item[]
+  readonly keyOf: (item: Item) => string
+  /** Gives a whole `<tr>` that carries `aria-rowindex={index + 2}`: the head is row 1. */
+  readonly children: (item: Item, index: number) => ReactNode
+  readonly ref?: Ref<VirtualBodyHandle>
+}
+
+/** A table of any length: only the rows in sight are on the page. */
+export const VirtualGridTable = <Item, Sort extends string = string>(props: VirtualProps<Item, Sort>) => {
+  const { items, keyOf, children, ref, ...table } = props
+  return (
+    <Frame {...table} rowCount={items.length + 1}>
+      <VirtualBody items={items} columnCount={table.columns.length} keyOf={keyOf} {...(ref && { ref })}>
+        {children}
+      </VirtualBody>
+    </Frame>
+  )
+}
