@@ -6,15 +6,12 @@ import { plural } from '../format/numbers.ts'
 import { formatDate } from '../format/time.ts'
 import { useAction } from '../parts/use-action.ts'
 import { confirmClock } from '../state/desk-clock.ts'
-import { notifyError } from '../state/notices.ts'
+import { orNotify } from '../state/notices.ts'
 import { Bar } from './bar.tsx'
 
 const Line = ({ clock: { now, daysAhead } }: { readonly clock: ClockState }) => {
   const { isBusy, run } = useAction()
-  const confirm = async () => {
-    const reply = await run(confirmClock())
-    if (!reply.ok) notifyError('The date was not confirmed', reply.error)
-  }
+  const confirm = () => orNotify('The date was not confirmed', run(confirmClock()))
   return (
     <Bar
       label="Clock"

@@ -8,12 +8,11 @@ type Props = {
   readonly children: ReactNode
   /** Without inner space: for tables that reach the border. */
   readonly isFlush?: boolean
-  readonly className?: string | undefined
 }
 
 /** A bordered surface with an optional head. */
-export const Panel = ({ title, aside, children, isFlush = false, className = '' }: Props) => (
-  <section className={`${classes.panel} ${className}`}>
+export const Panel = ({ title, aside, children, isFlush = false }: Props) => (
+  <section className={classes.panel}>
     {title === undefined && aside === undefined ? null : (
       <header className={classes.head}>
         <h2>{title}</h2>

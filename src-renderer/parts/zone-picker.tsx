@@ -3,8 +3,6 @@ import { IconClock } from '@tabler/icons-react'
 import { allZones, myZone, UTC } from '../format/zones.ts'
 import { setZone, useZone } from '../state/zone.ts'
 
-type Props = { readonly view: string; readonly label?: string }
-
 const options = () => {
   const mine = myZone()
   const others = allZones().filter((zone) => zone !== mine && zone !== UTC)
@@ -16,12 +14,12 @@ const options = () => {
 }
 
 /** The time zone of a view. Brands have none, so each view has its own. */
-export const ZonePicker = ({ view, label = 'Time zone' }: Props) => {
+export const ZonePicker = ({ view }: { readonly view: string }) => {
   const zone = useZone(view)
   return (
     <Select
       w={210}
-      aria-label={label}
+      aria-label="Time zone"
       title="Brands have no time zone. This is the zone of this view"
       leftSection={<IconClock size={14} aria-hidden />}
       searchable

@@ -3,7 +3,7 @@ import type { CalendarEntry } from '../../src-shared/desk/publishing.ts'
 import type { Provider } from '../format/providers.ts'
 import { formatMoment } from '../format/time.ts'
 import { brandName } from './brands.ts'
-import { notify, notifyError } from './notices.ts'
+import { notify, notifyError, orNotify } from './notices.ts'
 import { reschedule, undoMove } from './publishing.ts'
 import { notifyWithUndo } from './undo.tsx'
 
@@ -33,8 +33,8 @@ export const moveEntry = async (entry: CalendarEntry, toMs: number, zone: string
   if (toMs <= Date.now())
     return notify({ title: 'That time has passed', message: 'Choose a later time.', tone: 'warning' })
   const what = `${entry.articleSlug} of ${brandName(entry.brandId)}`
-  const reply = await reschedule(entry, new Date(toMs).toISOString())
-  if (!reply.ok) return notifyError(`${what} was not moved`, reply.error)
+  const reply = await orNotify(`${what} was not moved`, reschedule(entry, new Date(toMs).toISOString()))
+  if (!reply.ok) return
   notifyWithUndo(`${what} moved to ${formatMoment(toMs, zone)}. Held, then sent to the service.`, () => {
     void undoMove(entry, reply.value).then((error) => {
       if (error !== null) notifyError(`${what} could not be moved back`, error)

@@ -18,7 +18,7 @@ import {
   withoutCells,
   withWishes,
 } from './connector-staging.ts'
-import { notify, notifyError, orNotify } from './notices.ts'
+import { notify, orNotify } from './notices.ts'
 import { notifyWithUndo } from './undo.tsx'
 
 type Step = 'edit' | 'review' | 'applied'
@@ -97,9 +97,9 @@ export const replan = (brandIds: readonly string[], title: string): Promise<void
 }
 
 export const reviewRevert = async (input: CallInput<'connectors.revert'>, title: string): Promise<void> => {
-  const reply = await ask('connectors.revert', input)
-  if (!reply.ok) notifyError('The revert could not be planned', reply.error)
-  else if (reply.value.brands.length === 0)
+  const reply = await orNotify('The revert could not be planned', ask('connectors.revert', input))
+  if (!reply.ok) return
+  if (reply.value.brands.length === 0)
     notify({ title: 'Nothing to revert', message: 'The permissions already match this version.' })
   else takePlan(reply, title)
 }
@@ -108,10 +108,10 @@ export const reviewRevert = async (input: CallInput<'connectors.revert'>, title:
 export const reviewRest = async ({ applyId }: Pick<UnfinishedApply, 'applyId'>): Promise<void> => {
   if (useDraft.getState().isBusy) return
   set({ isBusy: true })
-  const reply = await ask('connectors.planRest', { applyId })
+  const reply = await orNotify('The rest could not be planned', ask('connectors.planRest', { applyId }))
   set({ isBusy: false })
-  if (!reply.ok) notifyError('The rest could not be planned', reply.error)
-  else if (reply.value.brands.length > 0) takePlan(reply, 'The rest of the interrupted apply')
+  if (!reply.ok) return
+  if (reply.value.brands.length > 0) takePlan(reply, 'The rest of the interrupted apply')
   else {
     notify({ title: 'Nothing left to apply', message: 'Every brand has the planned permissions.' })
     await dismissRest(applyId)

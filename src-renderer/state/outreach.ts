@@ -4,6 +4,7 @@ import { create } from 'zustand'
 import type { DeskErrorValue, Reply } from '../../src-shared/desk/errors.ts'
 import type { CreditQuote } from '../../src-shared/desk/outreach.ts'
 import { ask } from '../data/desk.ts'
+import { orNotify } from './notices.ts'
 
 export type PaidTarget = {
   readonly brandId: string
@@ -88,6 +89,7 @@ export const confirmPaid = async (consent: Consent): Promise<void> => {
 }
 
 export const resendPitches = (input: Parameters<typeof ask<'outreach.resend'>>[1]) => ask('outreach.resend', input)
-export const recheckPitches = (intentId: string) => ask('outreach.recheck', { intentId })
+export const recheckPitches = (intentId: string) =>
+  orNotify('The outbox could not be read', ask('outreach.recheck', { intentId }))
 export const readPitches = (intentId: string, items: readonly number[]) =>
   ask('outreach.pitches', { intentId, items: [...items] })

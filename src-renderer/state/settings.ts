@@ -3,6 +3,7 @@ import { useShallow } from 'zustand/react/shallow'
 import type { SavedView, Settings } from '../../src-shared/desk/desk.ts'
 import type { Reply } from '../../src-shared/desk/errors.ts'
 import { ask } from '../data/desk.ts'
+import { orNotify } from './notices.ts'
 
 /** Null until the desk has answered. */
 export const useSettings = create<{ readonly settings: Settings | null }>()(() => ({ settings: null }))
@@ -31,6 +32,9 @@ export const setSettings = async (patch: Partial<Settings>): Promise<Reply<Setti
   else applySettings(reply.value)
   return reply
 }
+
+/** The same where nothing else shows a refusal. */
+export const changeSettings = (patch: Partial<Settings>) => orNotify('The setting was not changed', setSettings(patch))
 
 export const useDensity = (): Settings['density'] => useSettings((state) => state.settings?.density ?? 'comfortable')
 

@@ -2,7 +2,7 @@ import { ActionIcon, Button, Divider, Group, Popover, Stack, TextInput } from '@
 import { IconBookmark, IconTrash } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import type { SavedView } from '../../src-shared/desk/desk.ts'
-import { notifyError } from '../state/notices.ts'
+import { orNotify } from '../state/notices.ts'
 import { deleteView, saveView, useSavedViews } from '../state/settings.ts'
 
 type SavedViewsProps = {
@@ -20,13 +20,11 @@ export const SavedViews = ({ view, current, onOpen }: SavedViewsProps) => {
     event.preventDefault()
     const title = name.trim()
     if (title === '') return
-    const reply = await saveView(view, title, current())
+    const reply = await orNotify(`The view “${title}” was not saved`, saveView(view, title, current()))
     if (reply.ok) setName('')
-    else notifyError(`The view “${title}” was not saved`, reply.error)
   }
   const remove = async (saved: SavedView) => {
-    const reply = await deleteView(saved.id)
-    if (!reply.ok) notifyError(`The view “${saved.name}” was not removed`, reply.error)
+    await orNotify(`The view “${saved.name}” was not removed`, deleteView(saved.id))
   }
   return (
     <Popover position="bottom-end" shadow="md" width={280} trapFocus opened={isOpen} onChange={setIsOpen}>

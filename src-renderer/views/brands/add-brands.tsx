@@ -1,10 +1,29 @@
-import { Modal, SegmentedControl, Stack, Text } from '@mantine/core'
+import { Button, Modal, SegmentedControl, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
+import { AddressField } from '../../parts/address-field.tsx'
 import { useBrands } from '../../state/brands.ts'
+import { useProfile } from '../../state/profile.ts'
 import { closeDialog, useUi } from '../../state/ui.ts'
 import { AddMany } from './add-many.tsx'
 import { AddOne } from './add-one.tsx'
-import { ServiceAddress } from './service-address.tsx'
+
+/** Where no service address is set yet: the field for it, right where it is missed. */
+const ServiceAddress = () => {
+  const profile = useProfile()
+  if (profile === undefined || profile.baseUrl !== '') return null
+  return (
+    <AddressField
+      saved=""
+      label="Service address"
+      description="Set once for all brands. The desk checks keys with it."
+      submit={(commit, isEmpty) => (
+        <Button variant="default" disabled={isEmpty} onClick={commit}>
+          Set address
+        </Button>
+      )}
+    />
+  )
+}
 
 const MODES = [
   { value: 'one', label: 'One brand' },

@@ -5,7 +5,7 @@ import { isolate } from '../../format/isolate.ts'
 import { BrandMark } from '../../parts/brand-badge.tsx'
 import { Name } from '../../parts/name.tsx'
 import { setPinned, updateBrand, useBrand } from '../../state/brands.ts'
-import { notifyError } from '../../state/notices.ts'
+import { orNotify } from '../../state/notices.ts'
 import { editBrand, useUi } from '../../state/ui.ts'
 import { notifyWithUndo } from '../../state/undo.tsx'
 import { BrandFields } from './brand-fields.tsx'
@@ -23,8 +23,8 @@ const Look = ({ brand }: { readonly brand: Brand }) => {
   const isValid = name !== '' && /^#[0-9a-fA-F]{6}$/.test(colour)
   const save = async (look: Pick<Brand, 'name' | 'colour'> & { tags: string[] }) => {
     if (!isValid) return
-    const reply = await updateBrand({ brandId: brand.id, ...look })
-    if (!reply.ok) return notifyError(`${isolate(brand.name)} was not changed`, reply.error)
+    const reply = await orNotify(`${isolate(brand.name)} was not changed`, updateBrand({ brandId: brand.id, ...look }))
+    if (!reply.ok) return
     close()
     const before = { name: brand.name, colour: brand.colour, tags: [...brand.tags] }
     notifyWithUndo(`${isolate(reply.value.name)} saved`, () => void updateBrand({ brandId: brand.id, ...before }))

@@ -8,7 +8,7 @@ import { StateWord } from '../../parts/state-word.tsx'
 import { brandName } from '../../state/brands.ts'
 import { moveEntry } from '../../state/calendar-store.ts'
 import { go } from '../../state/location.ts'
-import { notifyError } from '../../state/notices.ts'
+import { orNotify } from '../../state/notices.ts'
 import { settleOverdue } from '../../state/publishing.ts'
 import { useZone } from '../../state/zone.ts'
 import { SafeLink } from '../../table/safe-link.tsx'
@@ -44,10 +44,11 @@ const Reschedule = ({ entry }: { readonly entry: CalendarEntry }) => {
   )
 }
 
-const settle = async (entry: CalendarEntry, isOut: boolean): Promise<void> => {
-  const reply = await settleOverdue({ entryId: entry.id, isOut })
-  if (!reply.ok) notifyError(`${entry.articleSlug} of ${brandName(entry.brandId)} was not updated`, reply.error)
-}
+const settle = (entry: CalendarEntry, isOut: boolean) =>
+  orNotify(
+    `${entry.articleSlug} of ${brandName(entry.brandId)} was not updated`,
+    settleOverdue({ entryId: entry.id, isOut }),
+  )
 
 /** Only the webhook provider reports that an article is published; for the others a person decides. */
 const Settle = ({ entry }: { readonly entry: CalendarEntry }) => (

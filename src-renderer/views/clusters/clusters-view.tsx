@@ -1,8 +1,10 @@
-import { Chip } from '@mantine/core'
+import { Chip, Text } from '@mantine/core'
 import { IconHierarchy2 } from '@tabler/icons-react'
 import type { ClusterRow } from '../../../src-shared/desk/clusters.ts'
+import type { CallOutput } from '../../../src-shared/desk/contract.ts'
 import { pageQuery } from '../../data/page-query.ts'
 import { useDesk } from '../../data/use-desk.ts'
+import { formatDecimal, formatWhole, NO_VALUE } from '../../format/numbers.ts'
 import { clear, isNarrowed, readText, readTexts, useClusterFilters } from '../../state/list-filters.ts'
 import { brandIdsOf, useScope } from '../../state/location.ts'
 import { FilterRow } from '../../table/filter-row.tsx'
@@ -12,7 +14,34 @@ import { useTable } from '../../table/use-table.ts'
 import { ViewEmpty } from '../../table/view-empty.tsx'
 import { CLUSTER_COLUMNS, CLUSTER_SORTING } from './cluster-columns.tsx'
 import { ClusterDetail } from './cluster-detail.tsx'
-import { ClusterSummary } from './cluster-summary.tsx'
+import css from './clusters.module.css'
+
+type Summary = CallOutput<'clusters.summary'>['all']
+
+/** The service's own summary of one brand, or over all of them. */
+const ClusterSummary = ({ summary }: { readonly summary: Summary | undefined }) => {
+  const facts: readonly (readonly [string, string])[] = [
+    ['Clusters', formatWhole(summary?.clusters)],
+    ['Keywords', formatWhole(summary?.totalKeywords)],
+    ['Tracked prompts', formatWhole(summary?.trackedPrompts)],
+    ['Search visibility, average', formatDecimal(summary?.avgSearchVisibility)],
+    ['AI visibility, average', formatDecimal(summary?.avgAiVisibility)],
+  ]
+  return (
+    <div className={css.cards}>
+      {facts.map(([name, value]) => (
+        <div key={name} className={css.card}>
+          <Text size="xs" c="dimmed">
+            {name}
+          </Text>
+          <Text fz="1.125rem" fw={600} className="figures">
+            {summary === undefined ? NO_VALUE : value}
+          </Text>
+        </div>
+      ))}
+    </div>
+  )
+}
 
 const ROW_NOUNS = ['cluster', 'clusters'] as const
 

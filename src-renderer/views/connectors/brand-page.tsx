@@ -1,20 +1,53 @@
-import { SegmentedControl, Stack } from '@mantine/core'
+import { Button, Code, Group, SegmentedControl, Stack, Text } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
 import { type ReactNode, useMemo } from 'react'
 import type { CallOutput } from '../../../src-shared/desk/contract.ts'
+import { useDesk } from '../../data/use-desk.ts'
 import { Columns } from '../../parts/columns.tsx'
+import { CopyButton } from '../../parts/copy-button.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import { ErrorNotice } from '../../parts/error-notice.tsx'
 import { Notice } from '../../parts/notice.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import { useBrand } from '../../state/brands.ts'
-import { setParams, useParams } from '../../state/location.ts'
-import { AddressPart } from './address-part.tsx'
+import { go, setParams, useParams } from '../../state/location.ts'
 import { Drift, SyncState } from './brand-facts.tsx'
 import { columnOf } from './matrix-model.ts'
 import { PermissionList } from './permission-list.tsx'
 import { RightNowPart } from './right-now-part.tsx'
 import { Versions } from './versions.tsx'
+
+/** The address to paste into an assistant, or where to set it. */
+const AddressPart = ({ brandId }: { readonly brandId: string }) => {
+  const { value, error, reload } = useDesk('connectors.address', { brandId })
+  if (error !== undefined)
+    return <ErrorNotice error={error} title="The connector address could not be read" onRetry={reload} />
+  return (
+    <Panel title="Connect an assistant">
+      {value === undefined ? null : value.mcpUrl === null ? (
+        <Stack align="flex-start">
+          <Text c="dimmed">The connector address is not set. Set it once for all brands in Settings → Service.</Text>
+          <Button variant="default" onClick={() => go({ view: 'settings', scope: 'all' })}>
+            Open the settings
+          </Button>
+        </Stack>
+      ) : (
+        <Stack>
+          <Group wrap="nowrap">
+            <Code block flex={1}>
+              {value.mcpUrl}
+            </Code>
+            <CopyButton text={value.mcpUrl} label="Copy" name="Copy the connector address" said="Address copied" />
+          </Group>
+          <Text c="dimmed">
+            Paste it into the assistant. It signs in as you in the browser. The connection belongs to the user and
+            reaches every brand that you can work on. Set the permissions of each brand here.
+          </Text>
+        </Stack>
+      )}
+    </Panel>
+  )
+}
 
 type Props = {
   readonly brandId: string

@@ -6,8 +6,8 @@ import type { IntentWithItems } from '../../../src-shared/desk/intents.ts'
 import { useCommands } from '../../commands/use-commands.ts'
 import { itemsLabel } from '../../format/intent-labels.ts'
 import { formatWhole } from '../../format/numbers.ts'
+import { useAction } from '../../parts/use-action.ts'
 import { resolveIntent } from '../../state/intents.ts'
-import { notifyError } from '../../state/notices.ts'
 import { recheckPitches } from '../../state/outreach.ts'
 import { openResend, skippedItems } from '../../state/resend-store.ts'
 import { isAtRest, recheckLabel } from './outreach-labels.ts'
@@ -41,16 +41,13 @@ export const ResendSkipped = ({ intent, onNew }: Props) => {
 }
 
 /** Pitches with an unknown outcome: the outbox is checked first, and nothing is sent again on a guess. */
-export const CheckOutbox = ({ intent }: Props) => {
+export const CheckOutbox = ({ intent }: Pick<Props, 'intent'>) => {
   const [found, setFound] = useState<CallOutput<'outreach.recheck'> | null>(null)
-  const [isBusy, setBusy] = useState(false)
+  const { isBusy, run } = useAction()
   const unknown = intent.items.filter(({ state }) => state === 'unknown').map(({ item }) => item)
   const check = async () => {
-    setBusy(true)
-    const reply = await recheckPitches(intent.id)
-    setBusy(false)
+    const reply = await run(recheckPitches(intent.id))
     if (reply.ok) setFound(reply.value)
-    else notifyError('The outbox could not be read', reply.error)
   }
   useCommands('Activity', [
     {

@@ -1,14 +1,65 @@
+import { Button, Group, Stack } from '@mantine/core'
 import { useEffect } from 'react'
 import { useCommands } from '../../commands/use-commands.ts'
+import { plural } from '../../format/numbers.ts'
+import { Notice } from '../../parts/notice.tsx'
 import { Page } from '../../parts/panel.tsx'
-import { useBrands } from '../../state/brands.ts'
-import { setParams, useParams, useScope } from '../../state/location.ts'
+import { brandName, useBrand, useBrands } from '../../state/brands.ts'
+import { go, setParams, setScope, useParams, useScope } from '../../state/location.ts'
 import { clearDraft, setDraft, setSlugs, useDraft } from '../../state/publish-draft.ts'
 import { Welcome } from '../brands/welcome.tsx'
+import { SentIntents } from '../intents/sent-intents.tsx'
 import { Compose } from './compose.tsx'
-import { OtherBrand } from './other-brand.tsx'
 import { Review } from './review.tsx'
-import { Sent } from './sent.tsx'
+
+/** Results, brand by brand and article by article. */
+const Sent = () => {
+  const intentIds = useDraft((state) => state.intentIds)
+  return (
+    <Stack gap="md" maw={900}>
+      <Group>
+        <Button variant="default" onClick={clearDraft}>
+          New action
+        </Button>
+        <Button variant="default" onClick={() => go({ view: 'calendar' })}>
+          Open calendar
+        </Button>
+        <Button variant="default" onClick={() => go({ view: 'intents' })}>
+          Open Activity
+        </Button>
+      </Group>
+      <SentIntents intentIds={intentIds} onNew={(fresh) => setDraft({ intentIds: [fresh, ...intentIds] })} />
+    </Stack>
+  )
+}
+
+/** Warns that the draft is for other brands than the one in view, before anything is sent for the wrong one. */
+const OtherBrand = () => {
+  const scope = useScope()
+  const brand = useBrand(scope)
+  const { brandIds, step } = useDraft()
+  const [first] = brandIds
+  if (brand === undefined || first === undefined || step === 'sent' || brandIds.includes(scope)) return null
+  const whose = brandIds.length === 1 ? brandName(first) : plural(brandIds.length, 'other brand')
+  return (
+    <Notice
+      tone="bad"
+      role="alert"
+      actions={
+        <>
+          <Button variant="default" onClick={() => setDraft({ brandIds: [scope], step: 'compose' })}>
+            Compose for {brand.name}
+          </Button>
+          <Button variant="default" onClick={() => setScope(brandIds.length === 1 ? first : 'all')}>
+            Go to {whose}
+          </Button>
+        </>
+      }
+    >
+      <strong>This is for {whose},</strong> while {brand.name} is the brand in view.
+    </Notice>
+  )
+}
 
 const STEPS = { compose: Compose, review: Review, sent: Sent } as const
 const NOTES = {

@@ -8,15 +8,45 @@ import { useDesk } from '../../data/use-desk.ts'
 import { formatDecimal, formatShare, formatWhole } from '../../format/numbers.ts'
 import { BrandBadge } from '../../parts/brand-badge.tsx'
 import { ErrorNotice } from '../../parts/error-notice.tsx'
+import { SafeLink } from '../../table/safe-link.tsx'
 import { SideHeading, SidePanel } from '../../table/side-panel.tsx'
 import { Facts } from '../../table/table-page.tsx'
 import { HistoryCharts } from './history-charts.tsx'
 import { type HistoryRange, historyFrom } from './history-series.ts'
 import { PublishMarks, usePublishMarks } from './publish-marks.tsx'
-import { NOT_RANKING } from './rank-columns.tsx'
+import { NOT_RANKING, positionText } from './rank-columns.tsx'
 import { rankEvent } from './rank-event.ts'
 import { sliceLabel } from './rank-labels.ts'
-import { RankedPages } from './ranked-pages.tsx'
+
+/** The pages of a keyword, with their own measures. */
+const RankedPages = ({ pages }: { readonly pages: RankRow['rankedPages'] }) =>
+  pages.length === 0 ? (
+    <Text size="xs" c="dimmed">
+      No ranked pages. The desk keeps pages for the last 28 days only.
+    </Text>
+  ) : (
+    <div className="box lines">
+      {pages.map((page) => (
+        <Text key={page.page} component="div" size="xs" px={10} py={8} style={{ overflowWrap: 'anywhere' }}>
+          <SafeLink text={page.page} />
+          <Group gap="2px 14px" mt={3} c="dimmed" className="figures">
+            <span>
+              Position <b>{positionText(page.position)}</b> <Delta change={page.positionChange} of="position" />
+            </span>
+            <span>
+              <b>{formatWhole(page.clicks)}</b> clicks
+            </span>
+            <span>
+              <b>{formatWhole(page.impressions)}</b> impressions
+            </span>
+            <span>
+              CTR <b>{formatShare(page.ctr)}</b>
+            </span>
+          </Group>
+        </Text>
+      ))}
+    </div>
+  )
 
 type KeywordDetailProps = {
   readonly brandId: string

@@ -1,4 +1,6 @@
-import { SegmentedControl, Select } from '@mantine/core'
+import { Button, SegmentedControl, Select } from '@mantine/core'
+import { IconArrowsSort, IconCalendarOff } from '@tabler/icons-react'
+import { POSITION_MOVE_MIN } from '../../../src-shared/desk/position-move.ts'
 import type { Mover } from '../../../src-shared/desk/rankings.ts'
 import { DEFAULT_SLICE } from '../../../src-shared/desk/slice.ts'
 import { sortRows } from '../../data/desk-query.ts'
@@ -6,17 +8,54 @@ import { NO_ROWS } from '../../data/page-query.ts'
 import { MOVERS_MAX, moverQuery } from '../../data/rank-rows.ts'
 import { useDesk } from '../../data/use-desk.ts'
 import { formatDay } from '../../format/time.ts'
+import { EmptyState } from '../../parts/empty-state.tsx'
 import { FreshnessLabel } from '../../parts/freshness-label.tsx'
+import { useBrand, useBrands } from '../../state/brands.ts'
 import { type MoverKind, useMoverFilters } from '../../state/list-filters.ts'
-import { brandIdsOf, useScope } from '../../state/location.ts'
+import { brandIdsOf, type Scope, useScope } from '../../state/location.ts'
+import { runSync } from '../../state/sync.ts'
 import css from '../../table/table-page.module.css'
 import { TableView } from '../../table/table-view.tsx'
 import { useTable } from '../../table/use-table.ts'
+import { NoBrandYet } from '../../table/view-empty.tsx'
 import { KeywordDetail } from './keyword-detail.tsx'
 import { chosenDays, type DayPair } from './mover-days.ts'
 import { MOVER_COLUMNS, moverField } from './movers-columns.tsx'
-import { MoversEmpty } from './movers-empty.tsx'
 import { useOpenedKeyword } from './use-opened-keyword.ts'
+
+type MoversEmptyProps = {
+  readonly scope: Scope
+  /** Days that are cached. */
+  readonly days: number
+  /** Whether two of them are compared. */
+  readonly isPaired: boolean
+}
+
+/** Why nothing moved: nothing did, or there are no two days to compare. */
+const MoversEmpty = ({ scope, days, isPaired }: MoversEmptyProps) => {
+  const hasBrands = useBrands((state) => state.list.length > 0)
+  const who = useBrand(scope)?.name ?? 'all brands'
+  if (!hasBrands) return <NoBrandYet icon={<IconArrowsSort size={22} />} />
+  if (isPaired)
+    return (
+      <EmptyState icon={<IconArrowsSort size={22} />} title="No movers">
+        No keyword of {who} moved by {POSITION_MOVE_MIN} positions or more between these days.
+      </EmptyState>
+    )
+  return (
+    <EmptyState
+      icon={<IconCalendarOff size={22} />}
+      title="Two days are needed"
+      action={
+        <Button onClick={() => void runSync({ brandIds: brandIdsOf(scope), datasets: ['rankings', 'history'] })}>
+          Sync the days of {who}
+        </Button>
+      }
+    >
+      Movers compare two days, and {days === 0 ? 'none is' : 'only one is'} cached yet.
+    </EmptyState>
+  )
+}
 
 const KINDS = [
   { value: 'any', label: 'All' },

@@ -1,8 +1,7 @@
 import { Button, SegmentedControl } from '@mantine/core'
 import type { Settings } from '../../../src-shared/desk/desk.ts'
 import { Panel } from '../../parts/panel.tsx'
-import { notifyError } from '../../state/notices.ts'
-import { setSettings, useSettings } from '../../state/settings.ts'
+import { changeSettings, useSettings } from '../../state/settings.ts'
 import { openDialog } from '../../state/ui.ts'
 import { Setting } from './setting.tsx'
 
@@ -17,11 +16,6 @@ const DENSITIES = [
   { value: 'compact', label: 'Compact' },
 ] satisfies { value: Settings['density']; label: string }[]
 
-const change = async (patch: Partial<Settings>) => {
-  const reply = await setSettings(patch)
-  if (!reply.ok) notifyError('The setting was not changed', reply.error)
-}
-
 /** How the desk looks. */
 export const AppearanceSection = () => {
   const settings = useSettings((state) => state.settings)
@@ -33,7 +27,9 @@ export const AppearanceSection = () => {
           aria-label="Theme"
           data={THEMES}
           value={settings.theme}
-          onChange={(value) => void change({ theme: THEMES.find((theme) => theme.value === value)?.value ?? 'system' })}
+          onChange={(value) =>
+            void changeSettings({ theme: THEMES.find((theme) => theme.value === value)?.value ?? 'system' })
+          }
         />
       </Setting>
       <Setting title="Density" note="Compact shows about a third more rows.">
@@ -41,7 +37,7 @@ export const AppearanceSection = () => {
           aria-label="Density"
           data={DENSITIES}
           value={settings.density}
-          onChange={(value) => void change({ density: value === 'compact' ? 'compact' : 'comfortable' })}
+          onChange={(value) => void changeSettings({ density: value === 'compact' ? 'compact' : 'comfortable' })}
         />
       </Setting>
       <Setting title="Keyboard" note="Every action has a keyboard way.">

@@ -10,16 +10,11 @@ import { useAction } from '../../parts/use-action.ts'
 import { useNow } from '../../parts/use-now.ts'
 import { backUp as takeBackup } from '../../state/backups.ts'
 import { copyText } from '../../state/clipboard.ts'
-import { notify, notifyError } from '../../state/notices.ts'
-import { setSettings, useSettings } from '../../state/settings.ts'
+import { notify, orNotify } from '../../state/notices.ts'
+import { changeSettings, useSettings } from '../../state/settings.ts'
 import { Backups } from './backups.tsx'
 import { SavedNumber } from './saved-number.tsx'
 import { Setting } from './setting.tsx'
-
-const change = async (patch: Partial<Settings>) => {
-  const reply = await setSettings(patch)
-  if (!reply.ok) notifyError('The setting was not changed', reply.error)
-}
 
 const SyncSettings = ({ settings }: { readonly settings: Settings }) => (
   <Panel title="Sync and export">
@@ -30,7 +25,7 @@ const SyncSettings = ({ settings }: { readonly settings: Settings }) => (
         min={1}
         max={365}
         suffix=" days"
-        save={(historyDays) => void change({ historyDays })}
+        save={(historyDays) => void changeSettings({ historyDays })}
       />
     </Setting>
     <Setting title="Sync every" note="In the background while the desk runs. 0: only on request.">
@@ -40,7 +35,7 @@ const SyncSettings = ({ settings }: { readonly settings: Settings }) => (
         min={0}
         max={1440}
         suffix=" min"
-        save={(syncEveryMinutes) => void change({ syncEveryMinutes })}
+        save={(syncEveryMinutes) => void changeSettings({ syncEveryMinutes })}
       />
     </Setting>
     <Setting title="Brands side by side" note="Number of brands synced at the same time.">
@@ -49,14 +44,14 @@ const SyncSettings = ({ settings }: { readonly settings: Settings }) => (
         value={settings.syncConcurrency}
         min={1}
         max={16}
-        save={(syncConcurrency) => void change({ syncConcurrency })}
+        save={(syncConcurrency) => void changeSettings({ syncConcurrency })}
       />
     </Setting>
     <Setting title="Byte order mark in CSV files" note="Some spreadsheets need it for non-Latin text.">
       <Switch
         aria-label="Byte order mark in CSV files"
         checked={settings.csvBom}
-        onChange={(event) => void change({ csvBom: event.currentTarget.checked })}
+        onChange={(event) => void changeSettings({ csvBom: event.currentTarget.checked })}
       />
     </Setting>
   </Panel>
@@ -68,9 +63,9 @@ const Folder = () => {
   const { isBusy, run } = useAction()
   if (about === undefined) return null
   const backUp = async () => {
-    const reply = await run(takeBackup())
-    if (!reply.ok) return notifyError('No backup was taken', reply.error)
-    notify({ title: `Backup taken, ${formatBytes(reply.value.bytes)}`, message: reply.value.path, tone: 'good' })
+    const reply = await orNotify('No backup was taken', run(takeBackup()))
+    if (reply.ok)
+      notify({ title: `Backup taken, ${formatBytes(reply.value.bytes)}`, message: reply.value.path, tone: 'good' })
   }
   const lastBackup =
     about.lastBackupAt === null

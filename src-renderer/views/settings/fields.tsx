@@ -4,7 +4,7 @@ import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { OPERATION_NAMES, openFieldsOf } from '../../../src-shared/service/operations.ts'
 import type { ServiceProfile, ServiceProfilePatch } from '../../../src-shared/service/profile.ts'
 import { type GridColumn, GridTable } from '../../parts/grid-table.tsx'
-import { notifyError } from '../../state/notices.ts'
+import { orNotify } from '../../state/notices.ts'
 import { setProfile, useProfile } from '../../state/profile.ts'
 import { notifyWithUndo } from '../../state/undo.tsx'
 import {
@@ -37,10 +37,11 @@ const save = async (patch: ServiceProfilePatch, title: string, undo: ServiceProf
   return reply
 }
 
-const remove = async (mapping: Mapping): Promise<void> => {
-  const reply = await save(removal(mapping), `Mapping of ${mapping.ours} removed`, addition([mapping]))
-  if (!reply.ok) notifyError('The mapping was not removed', reply.error)
-}
+const remove = (mapping: Mapping) =>
+  orNotify(
+    'The mapping was not removed',
+    save(removal(mapping), `Mapping of ${mapping.ours} removed`, addition([mapping])),
+  )
 
 const MappingRow = ({ mapping }: { readonly mapping: Mapping }) => {
   const { operation, side, ours, wire } = mapping

@@ -2,7 +2,7 @@
 import type { Reply } from '../../../src-shared/desk/errors.ts'
 import { type OperationName, operations } from '../../../src-shared/service/operations.ts'
 import { placeOf, type ServiceProfile, type ServiceProfilePatch } from '../../../src-shared/service/profile.ts'
-import { notifyError } from '../../state/notices.ts'
+import { orNotify } from '../../state/notices.ts'
 import { setProfile } from '../../state/profile.ts'
 import { notifyWithUndo } from '../../state/undo.tsx'
 
@@ -66,7 +66,4 @@ export const change = async ({ name, profile, patch, title }: Change): Promise<R
 }
 
 /** The same where no field can show a refusal. */
-export const changeOrTell = async (what: Change): Promise<void> => {
-  const reply = await change(what)
-  if (!reply.ok) notifyError(`${what.name} was not changed`, reply.error)
-}
+export const changeOrNotify = (what: Change) => orNotify(`${what.name} was not changed`, change(what))

@@ -1,14 +1,52 @@
-import { ActionIcon, Select } from '@mantine/core'
+import { ActionIcon, Box, Group, Select, SimpleGrid, Text } from '@mantine/core'
 import { IconArrowBackUp, IconChevronRight } from '@tabler/icons-react'
 import { memo, useState } from 'react'
+import type { RequestParts } from '../../../src-shared/service/define.ts'
 import { type OperationName, operations } from '../../../src-shared/service/operations.ts'
-import { placeOf, requestsPerMinuteOf, type ServiceProfile } from '../../../src-shared/service/profile.ts'
+import { placeOf, requestsPerMinuteOf, type ServiceProfile, wireNameOf } from '../../../src-shared/service/profile.ts'
 import { StateWord } from '../../parts/state-word.tsx'
-import { change, changeOrTell, isChanged, METHODS, placePatch, takenBack } from './operation-changes.ts'
-import { Parameters } from './parameters.tsx'
+import { change, changeOrNotify, isChanged, METHODS, namePatch, placePatch, takenBack } from './operation-changes.ts'
 import { SavedNumber } from './saved-number.tsx'
 import { SavedText } from './saved-text.tsx'
 import classes from './settings.module.css'
+
+const queryNames = (name: OperationName): readonly string[] => {
+  const { query }: RequestParts = operations[name].request
+  return query === undefined ? [] : Object.keys(query.shape)
+}
+
+type ParametersProps = { readonly name: OperationName; readonly profile: ServiceProfile }
+
+/** What each query parameter of an operation is called on the wire. */
+const Parameters = ({ name, profile }: ParametersProps) => {
+  const names = queryNames(name)
+  if (names.length === 0) return <Text c="dimmed">This operation has no query parameters.</Text>
+  return (
+    <>
+      <Text c="dimmed" mb={8}>
+        Names of the query parameters in the service.
+      </Text>
+      <SimpleGrid minColWidth={230} autoFlow="auto-fill" spacing={20} verticalSpacing={8}>
+        {names.map((ours) => (
+          <Group key={ours} wrap="nowrap">
+            <Box component="code" w={100} flex="none">
+              {ours}
+            </Box>
+            <SavedText
+              label={`Wire name of ${ours}`}
+              placeholder={ours}
+              value={wireNameOf(profile, name, ours)}
+              save={(wire) => {
+                const patch = namePatch(profile, name, { ours, wire })
+                return change({ name, profile, patch, title: `Name of ${ours} in ${name} saved` })
+              }}
+            />
+          </Group>
+        ))}
+      </SimpleGrid>
+    </>
+  )
+}
 
 type Props = { readonly name: OperationName; readonly profile: ServiceProfile }
 
@@ -25,7 +63,7 @@ const Place = ({ name, profile }: Props) => {
           onChange={(next) => {
             if (next === null) return
             const patch = placePatch(profile, name, { method: next })
-            void changeOrTell({ name, profile, patch, title: `Method of ${name}: ${next}` })
+            void changeOrNotify({ name, profile, patch, title: `Method of ${name}: ${next}` })
           }}
         />
       </td>
@@ -53,7 +91,7 @@ const Limit = ({ name, profile }: Props) => (
     isNarrow
     save={(limit) => {
       const patch = { limits: { perOperation: { [name]: limit } } }
-      void changeOrTell({ name, profile, patch, title: `${name}: ${limit} requests per minute` })
+      void changeOrNotify({ name, profile, patch, title: `${name}: ${limit} requests per minute` })
     }}
   />
 )
@@ -64,7 +102,7 @@ const TakeBack = ({ name, profile }: Props) =>
       aria-label={`Reset to default: ${name}`}
       title="Reset to default"
       onClick={() =>
-        void changeOrTell({ name, profile, patch: takenBack(name), title: `${name} reset to its default` })
+        void changeOrNotify({ name, profile, patch: takenBack(name), title: `${name} reset to its default` })
       }
     >
       <IconArrowBackUp size={15} />

@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react'
 import { AddressField } from '../../parts/address-field.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import { setParams } from '../../state/location.ts'
-import { notifyError } from '../../state/notices.ts'
+import { orNotify } from '../../state/notices.ts'
 import { setProfile, useProfile } from '../../state/profile.ts'
 import { SavedNumber } from './saved-number.tsx'
 import { SavedText } from './saved-text.tsx'
@@ -11,10 +11,7 @@ import { Setting } from './setting.tsx'
 
 type Limits = NonNullable<Parameters<typeof setProfile>[0]['limits']>
 
-const setLimits = async (limits: Limits) => {
-  const reply = await setProfile({ limits })
-  if (!reply.ok) notifyError('The limit was not changed', reply.error)
-}
+const setLimits = (limits: Limits) => orNotify('The limit was not changed', setProfile({ limits }))
 
 const SCOPES = [
   { value: 'key', label: 'Each key' },
