@@ -53,7 +53,7 @@ const ConnectorChangeSchema = z.strictObject({
   role: z.enum(ROLES).optional(),
 })
 
-/** What happens elsewhere: another hand at the permissions, another role, another plan. */
+/** What happens elsewhere: another user at the permissions, another role, another plan. */
 export const addPermissionControlRoutes = (
   control: Control,
   { connectors, aiModels, brands }: Pick<AppDeps, 'connectors' | 'aiModels' | 'brands'>,

@@ -44,7 +44,7 @@ export const createSettings = async ({ store }: { readonly store: Store }) => {
   let settings = readSettings(await store.read('settings.get', { key: 'settings' }))
   let profile = readProfile(await store.read('settings.get', { key: 'profile' }))
   const listeners = createListeners<'settings' | 'profile'>()
-  /** One change at a time, so that none is laid over an older state. */
+  /** One change at a time, so that none is merged into an older state. */
   const mutex = new Mutex()
 
   return {

@@ -25,7 +25,7 @@ export type MigrationLine = AppliedMigration & { readonly file: FileKind }
 
 /** How the files are opened. */
 export type OpenOptions = {
-  /** A damaged page was met, so the files are not taken back without a look. */
+  /** A damaged page was met, so the files are checked before they are used again. */
   readonly afterDamage?: boolean
   /** The file name of the backup that takes the place of core.db. */
   readonly restore?: string | undefined

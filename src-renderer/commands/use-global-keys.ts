@@ -18,7 +18,7 @@ const isPress = (target: EventTarget | null, stroke: string): boolean =>
   (stroke === 'enter' || stroke === 'space') && target instanceof Element && target.closest(PRESSABLE) !== null
 
 /**
- * An open dialog, popover or menu keeps the keys to itself, but for those with a modifier. Popovers and menus are told
+ * An open dialog, popover or menu keeps the keys to itself, but for those with a modifier. Popovers and menus are found
  * by what opens them: they stand on the page for a moment after they were closed, and keys are not theirs then.
  */
 const OPEN =

@@ -49,7 +49,7 @@ const NewBrandSchema = z.object({
 /** The person's consent to keep keys in memory only, until the desk ends, where no keychain can be had. */
 const SessionOnlySchema = z.boolean().default(false)
 
-/** One row of many: a bad one is told by its number and stops none. A key whose brand is on the desk replaces its key. */
+/** One row of many: a bad one is reported by its number and stops no other. A key whose brand is on the desk replaces its key. */
 const AddManyRowSchema = z.object({
   name: z.string(),
   key: z.string(),

@@ -36,7 +36,7 @@ export const MatrixBrandSchema = z.object({
   effective: namedSchema(ToolNameSchema, PermissionSchema),
   /** Tools whose value differs from their default. */
   set: z.array(ToolNameSchema),
-  /** What moved since a person last looked (`connectors.seen`), by another hand than this desk's. */
+  /** What moved since a person last looked (`connectors.seen`), and this desk did not change. */
   drift: z.array(ToolChangeSchema),
   error: DeskErrorValueSchema.nullable(),
 })
@@ -157,7 +157,7 @@ export const connectorCalls = {
     reads: [],
   }),
   /**
-   * Reads each brand's catalog anew, sends only the deltas, reads it again. A brand where a planned cell has moved is left
+   * Reads each brand's catalog again, sends only the deltas, reads it again. A brand where a planned cell has moved is left
    * alone unless `accept` holds 'moved'; one whose sync came on since, so that every brand of its organisation would change,
    * unless it holds 'organisation'. Wanted cells that were so already are looked at as well. A plan is applied once.
    */
@@ -172,7 +172,7 @@ export const connectorCalls = {
     output: z.object({ applies: z.array(UnfinishedApplySchema) }),
     reads: ['applies', 'connectors', 'brands'],
   }),
-  /** Reads anew what is unknown of an apply that was cut off, and plans what is left of it; applied, that takes its place. */
+  /** Reads again what is unknown of an apply that was cut off, and plans what is left of it; applied, that takes its place. */
   'connectors.planRest': call({ input: z.object({ applyId: IdSchema }), output: PlanSchema, reads: [] }),
   /** Lets the rest of an apply that was cut off be. */
   'connectors.dropRest': call({

@@ -89,7 +89,7 @@ export const deskCalls = {
     }),
     reads: ['backups', 'profile'],
   }),
-  /** The notices of this process, oldest first, for a shell that came after they were told. */
+  /** The notices of this process, oldest first, for a shell that connects later. */
   'desk.notices': call({
     input: EmptySchema,
     output: z.object({ notices: z.array(NoticeSchema) }),

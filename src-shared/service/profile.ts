@@ -114,7 +114,7 @@ const mergeFields = (current: Fields, patch: FieldsPatch = {}): Fields => {
   return mergeEntries(current, Object.fromEntries(merged))
 }
 
-/** The profile with the patch laid over it. */
+/** The profile with the patch merged into it. */
 export const mergeProfile = (profile: ServiceProfile, patch: ServiceProfilePatch): ServiceProfile => {
   const { mcpUrl: currentMcpUrl, ...current } = profile
   const mcpUrl = patch.mcpUrl === undefined ? currentMcpUrl : (patch.mcpUrl ?? undefined)

@@ -33,7 +33,7 @@ export const openConnectorsDesk = async (
     if (!reply.ok) throw new Error(`${path}: ${reply.status} ${await reply.text()}`)
     return reply.json()
   }
-  /** What happens elsewhere: another hand, another role. */
+  /** What happens elsewhere: another user, another role. */
   const elsewhere = (teamId: string, change: ConnectorChange) => post('connectors', { teamId, ...change })
   for (const { teamId } of sandbox.brands) await elsewhere(teamId, { role: 'admin' })
   const rows = sandbox.brands.map(({ name, key }) => ({ name, key }))

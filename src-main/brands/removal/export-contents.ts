@@ -67,7 +67,7 @@ const readJson = async (file: FileHandle) => {
   const text = await file.readFile('utf8')
   try {
     const json: unknown = JSON.parse(text)
-    // Laid over the object as it was read, its keys keep their order.
+    // Merged into the object as it was read, its keys keep their order.
     return { text, data: Object.assign({}, json, JsonExportSchema.parse(json)) }
   } catch {
     throw unknownForm()

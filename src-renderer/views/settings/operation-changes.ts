@@ -1,4 +1,4 @@
-// Changes of one operation's place, parameters and limit. Each is made at once and can be taken back.
+// Changes of one operation's place, parameters and limit. Each is made at once and can be undone.
 import type { Reply } from '../../../src-shared/desk/errors.ts'
 import { type OperationName, operations } from '../../../src-shared/service/operations.ts'
 import { placeOf, type ServiceProfile, type ServiceProfilePatch } from '../../../src-shared/service/profile.ts'
