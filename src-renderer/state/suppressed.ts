@@ -1,4 +1,3 @@
-import type { DeskErrorValue } from '../../src-shared/desk/errors.ts'
 import type { Suppression } from '../../src-shared/desk/outreach-care.ts'
 import { ask } from '../data/desk.ts'
 import { isolate } from '../format/isolate.ts'
@@ -17,10 +16,10 @@ const putBack = (removed: readonly Suppression[]) =>
     ask('outreach.suppress', { entries: removed.map(({ value, reason }) => ({ value, reason })) }),
   )
 
-/** Adds entries, and offers to undo it. Null: done; else the error. */
-export const suppress = async (entries: readonly Entry[]): Promise<DeskErrorValue | null> => {
+/** Adds entries, and offers to undo it. */
+export const suppress = async (entries: readonly Entry[]) => {
   const reply = await ask('outreach.suppress', { entries: entries.map((entry) => ({ ...entry })) })
-  if (!reply.ok) return reply.error
+  if (!reply.ok) return reply
   const { added, already } = reply.value
   const values = entries.map(({ value }) => value)
   if (added === 0) notify({ title: `${saidOf(values)}: already suppressed` })
@@ -32,7 +31,7 @@ export const suppress = async (entries: readonly Entry[]): Promise<DeskErrorValu
       title: `${plural(added, 'entry', 'entries')} suppressed for all brands`,
       message: `${already} already on the list.`,
     })
-  return null
+  return reply
 }
 
 export const unsuppress = async (values: readonly string[], isQuiet = false): Promise<boolean> => {

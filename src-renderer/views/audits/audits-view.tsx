@@ -1,10 +1,9 @@
 import { Button, Group, Menu } from '@mantine/core'
-import { IconBell, IconFilterOff, IconPlayerPlay } from '@tabler/icons-react'
+import { IconBell, IconPlayerPlay } from '@tabler/icons-react'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { useCommands } from '../../commands/use-commands.ts'
 import { useDesk } from '../../data/use-desk.ts'
 import { plural } from '../../format/numbers.ts'
-import { EmptyState } from '../../parts/empty-state.tsx'
 import { ErrorNotice } from '../../parts/error-notice.tsx'
 import { FilterInput } from '../../parts/filter-input.tsx'
 import { Page, Panel } from '../../parts/panel.tsx'
@@ -14,6 +13,7 @@ import { reminderLabel, runAudit, setReminder } from '../../state/audits.ts'
 import { useBrands } from '../../state/brands.ts'
 import { brandIdsOf, setParams, setScope, useParams, useScope } from '../../state/location.ts'
 import { useRowKeys } from '../../table/use-row-keys.ts'
+import { NothingFits } from '../../table/view-empty.tsx'
 import { Welcome } from '../brands/welcome.tsx'
 import { type AuditSort, type AuditTableRow, auditQuery, auditRows, selectAudits } from './audit-rows.ts'
 import { AuditsTable } from './audits-table.tsx'
@@ -125,14 +125,10 @@ const All = ({ view: { all, query } }: ListProps) => {
         }
       >
         {rows.length === 0 ? (
-          <EmptyState
-            icon={<IconFilterOff size={20} />}
+          <NothingFits
             title="No brands match this filter"
-            action={
-              <Button variant="default" onClick={() => setParams({ q: '', tag: '', due: '' })}>
-                Show all brands
-              </Button>
-            }
+            clearLabel="Show all brands"
+            onClear={() => setParams({ q: '', tag: '', due: '' })}
           />
         ) : (
           <AuditsTable

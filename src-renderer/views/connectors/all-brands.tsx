@@ -1,18 +1,16 @@
-import { Button } from '@mantine/core'
-import { IconFilterOff } from '@tabler/icons-react'
 import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
 import type { CallOutput } from '../../../src-shared/desk/contract.ts'
 import { useCommands } from '../../commands/use-commands.ts'
 import { useDesk } from '../../data/use-desk.ts'
 import { isolate } from '../../format/isolate.ts'
 import { plural } from '../../format/numbers.ts'
-import { EmptyState } from '../../parts/empty-state.tsx'
 import { NOTHING_STAGED } from '../../state/connector-staging.ts'
 import { useDraft } from '../../state/connectors.ts'
 import { setParams, useParams } from '../../state/location.ts'
 import { setMatrix, toggleGroup, togglePicked, useMatrixState } from '../../state/matrix-store.ts'
 import pageCss from '../../table/table-page.module.css'
 import { TablePage } from '../../table/table-page.tsx'
+import { NothingFits } from '../../table/view-empty.tsx'
 import { Filters } from './filters.tsx'
 import { Legend } from './legend.tsx'
 import { Matrix, type MatrixHandle } from './matrix.tsx'
@@ -36,23 +34,15 @@ type Props = {
 }
 
 const NoFit = () => (
-  <EmptyState
-    icon={<IconFilterOff size={22} />}
+  <NothingFits
     title="No tools or brands match these filters"
-    action={
-      <Button
-        variant="default"
-        onClick={() => {
-          setParams({ q: '', only: '' })
-          setMatrix({ tag: null, isPickedOnly: false })
-        }}
-      >
-        Clear filters
-      </Button>
-    }
+    onClear={() => {
+      setParams({ q: '', only: '' })
+      setMatrix({ tag: null, isPickedOnly: false })
+    }}
   >
     Change the search, the tag or “only differences”.
-  </EmptyState>
+  </NothingFits>
 )
 
 /** The matrix of tools and brands, in which changes are staged for review. */

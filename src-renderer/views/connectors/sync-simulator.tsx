@@ -8,6 +8,7 @@ import { ActionLabel } from '../../parts/action-label.tsx'
 import { ErrorNotice } from '../../parts/error-notice.tsx'
 import { Notice } from '../../parts/notice.tsx'
 import { useTypedNumber } from '../../parts/typed-number.tsx'
+import { useAction } from '../../parts/use-action.ts'
 import { previewSync, setSync } from '../../state/connectors.ts'
 import type { Tools } from './change-list.tsx'
 import { BrandChanges, BrandNames, cellsIn } from './sync-changes.tsx'
@@ -83,7 +84,7 @@ const Body = ({ brandId, matrix, onClose }: Props & { readonly brandId: string }
   const [preview, setPreview] = useState<SyncPreview | null>(null)
   const [changed, setChanged] = useState<Changed | null>(null)
   const [error, setError] = useState<DeskErrorValue | null>(null)
-  const [isBusy, setBusy] = useState(false)
+  const switching = useAction()
   const tools = toolsByName(matrix?.tools ?? [])
   useEffect(() => {
     let isOld = false
@@ -96,17 +97,14 @@ const Body = ({ brandId, matrix, onClose }: Props & { readonly brandId: string }
       isOld = true
     }
   }, [brandId, enabled])
-  const run = async () => {
-    setBusy(true)
-    setError(null)
-    const reply = await setSync({ brandId, enabled })
-    setBusy(false)
+  const switchSync = async () => {
+    const reply = await switching.run(setSync({ brandId, enabled }))
     if (reply.ok) setChanged(reply.value)
-    else setError(reply.error)
   }
   return (
     <>
-      <ErrorNotice error={error} title={preview === null ? 'No preview' : 'Sync was not switched'} />
+      <ErrorNotice error={error} title="No preview" />
+      <ErrorNotice error={switching.error} title="Sync was not switched" />
       {preview === null ? (
         error === null ? (
           <Text c="dimmed">Loading the preview …</Text>
@@ -116,8 +114,8 @@ const Body = ({ brandId, matrix, onClose }: Props & { readonly brandId: string }
           preview={preview}
           tools={tools}
           isLocked={row?.canManage !== true}
-          isBusy={isBusy}
-          onSwitch={() => void run()}
+          isBusy={switching.isBusy}
+          onSwitch={() => void switchSync()}
           onClose={onClose}
         />
       ) : (

@@ -1,9 +1,8 @@
 import { Button } from '@mantine/core'
-import { IconArrowsSort, IconFilterOff, IconPlus, IconRefresh } from '@tabler/icons-react'
+import { IconArrowsSort, IconPlus, IconRefresh } from '@tabler/icons-react'
 import { useCallback, useMemo, useRef } from 'react'
 import { useDesk } from '../../data/use-desk.ts'
 import { plural } from '../../format/numbers.ts'
-import { EmptyState } from '../../parts/empty-state.tsx'
 import { ErrorNotice } from '../../parts/error-notice.tsx'
 import { Page, Panel } from '../../parts/panel.tsx'
 import type { VirtualBodyHandle } from '../../parts/virtual-body.tsx'
@@ -12,6 +11,7 @@ import { go, setParams, useParams } from '../../state/location.ts'
 import { runSync } from '../../state/sync.ts'
 import { openDialog } from '../../state/ui.ts'
 import { useRowKeys } from '../../table/use-row-keys.ts'
+import { NothingFits } from '../../table/view-empty.tsx'
 import { Welcome } from '../brands/welcome.tsx'
 import { PortfolioFilters } from './portfolio-filters.tsx'
 import { joinRows, queryFromParams, type Sort, selectRows, totalsOf } from './portfolio-rows.ts'
@@ -58,15 +58,7 @@ const Rows = ({ all, rows, query }: Pick<ReturnType<typeof usePortfolio>, 'all' 
       }
     >
       {rows.length === 0 ? (
-        <EmptyState
-          icon={<IconFilterOff size={20} />}
-          title="No brands match this filter"
-          action={
-            <Button variant="default" onClick={noFilter}>
-              Show all brands
-            </Button>
-          }
-        />
+        <NothingFits title="No brands match this filter" clearLabel="Show all brands" onClear={noFilter} />
       ) : (
         <PortfolioTable
           rows={rows}

@@ -1,10 +1,10 @@
 import { Modal, SegmentedControl, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import type { DeskErrorValue } from '../../../src-shared/desk/errors.ts'
 import type { ContactRow } from '../../../src-shared/desk/prospects.ts'
 import { formatWhole, plural } from '../../format/numbers.ts'
 import { DialogForm } from '../../parts/dialog-form.tsx'
 import { ErrorNotice } from '../../parts/error-notice.tsx'
+import { useAction } from '../../parts/use-action.ts'
 import { suppress } from '../../state/suppressed.ts'
 
 type SuppressAs = 'address' | 'domain'
@@ -32,7 +32,7 @@ const Form = ({ rows, onClose }: FormProps) => {
   const domains = valuesOf(rows, 'domain')
   const [chosen, setAs] = useState<SuppressAs>(addresses.length > 0 ? 'address' : 'domain')
   const [reason, setReason] = useState('')
-  const [error, setError] = useState<DeskErrorValue | null>(null)
+  const { error, isBusy, run } = useAction()
   const values = chosen === 'address' ? addresses : domains
   const [only] = values
   const what =
@@ -40,13 +40,13 @@ const Form = ({ rows, onClose }: FormProps) => {
       ? only
       : plural(values.length, chosen, chosen === 'address' ? 'addresses' : 'domains')
   const save = async () => {
-    const refused = await suppress(values.map((value) => ({ value, reason: reason.trim() })))
-    if (refused === null) onClose()
-    else setError(refused)
+    const reply = await run(suppress(values.map((value) => ({ value, reason: reason.trim() }))))
+    if (reply.ok) onClose()
   }
   return (
     <DialogForm
       canSubmit={values.length > 0}
+      isBusy={isBusy}
       submit={
         <>
           Suppress{' '}

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconChartLine, IconFilterOff, IconRefresh } from '@tabler/icons-react'
+import { IconChartLine, IconRefresh } from '@tabler/icons-react'
 import type { Slice } from '../../../src-shared/desk/slice.ts'
 import { DEFAULT_SLICE } from '../../../src-shared/desk/slice.ts'
 import { isolate } from '../../format/isolate.ts'
@@ -10,6 +10,7 @@ import { brandIdsOf, type Scope } from '../../state/location.ts'
 import { type RankFilters, useRankFilters } from '../../state/rank-filters.ts'
 import { isRunning, runSync, useSync } from '../../state/sync.ts'
 import { openDialog } from '../../state/ui.ts'
+import { NothingFits } from '../../table/view-empty.tsx'
 import { sliceLabel } from './rank-labels.ts'
 
 type RankingsEmptyProps = {
@@ -38,19 +39,11 @@ export const RankingsEmpty = ({ scope, asOf, slice, filters }: RankingsEmptyProp
     )
   if (asOf !== null)
     return (
-      <EmptyState
-        icon={<IconFilterOff size={22} />}
-        title="No keywords match these filters"
-        action={
-          <Button variant="default" onClick={() => clear(useRankFilters)}>
-            Clear filters
-          </Button>
-        }
-      >
+      <NothingFits title="No keywords match these filters" onClear={() => clear(useRankFilters)}>
         {filters.day === null
           ? `Change or clear the filters to see the keywords of ${who}.`
           : `Change the filters or the day to see the keywords of ${who}.`}
-      </EmptyState>
+      </NothingFits>
     )
   const isOther = !isUsual(slice)
   return (

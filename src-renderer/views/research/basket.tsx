@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Menu, SegmentedControl } from '@mantine/core'
-import { IconBasket, IconCopy, IconDownload, IconFilterOff, IconTrash } from '@tabler/icons-react'
+import { IconBasket, IconCopy, IconDownload, IconTrash } from '@tabler/icons-react'
 import { memo, useMemo, useRef } from 'react'
 import type { BasketRow } from '../../../src-shared/desk/research.ts'
 import { useCommands } from '../../commands/use-commands.ts'
@@ -19,6 +19,7 @@ import { type ExportFormat, exportBasket } from '../../state/exporting.ts'
 import { brandIdsOf, setParams, useParams, useScope } from '../../state/location.ts'
 import { markKeywords } from '../../state/research.ts'
 import { useSync } from '../../state/sync.ts'
+import { NothingFits } from '../../table/view-empty.tsx'
 import { BASKET_FILTERS, basketFilter, basketRows, basketTsv, FILTER_LABELS } from './basket-rows.ts'
 import { KeywordStatus } from './keyword-status.tsx'
 import { MarkButtons } from './mark-buttons.tsx'
@@ -200,15 +201,7 @@ export const Basket = ({ all, onAsk }: Props) => {
       }
     >
       {rows.length === 0 ? (
-        <EmptyState
-          icon={<IconFilterOff size={20} />}
-          title="No keywords match these filters"
-          action={
-            <Button variant="default" onClick={() => setParams({ q: '', state: 'all' })}>
-              Clear filters
-            </Button>
-          }
-        />
+        <NothingFits title="No keywords match these filters" onClear={() => setParams({ q: '', state: 'all' })} />
       ) : (
         <Table rows={rows} hasBrand={scope === 'all'} />
       )}

@@ -1,11 +1,10 @@
 import { Modal, Text, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { useState } from 'react'
-import type { DeskErrorValue } from '../../../src-shared/desk/errors.ts'
 import { formatWhole, plural } from '../../format/numbers.ts'
 import { DialogForm } from '../../parts/dialog-form.tsx'
 import { ErrorNotice } from '../../parts/error-notice.tsx'
 import { Notice } from '../../parts/notice.tsx'
+import { useAction } from '../../parts/use-action.ts'
 import { suppress } from '../../state/suppressed.ts'
 import { issuesByLine, parseEntries } from './parse-entries.ts'
 
@@ -28,18 +27,14 @@ const LineProblems = ({ lines }: { readonly lines: ReturnType<typeof issuesByLin
 )
 
 const Form = ({ onClose }: { readonly onClose: () => void }) => {
-  const form = useForm({ initialValues: { text: '', reason: '' }, onValuesChange: () => setError(null) })
-  const [error, setError] = useState<DeskErrorValue | null>(null)
-  const [isBusy, setBusy] = useState(false)
+  const { error, isBusy, run, clear } = useAction()
+  const form = useForm({ initialValues: { text: '', reason: '' }, onValuesChange: clear })
   const entries = parseEntries(form.values.text, form.values.reason)
   const lines = issuesByLine(entries, error?.detail?.issues ?? [])
   const isTooLong = entries.length > ENTRIES_MAX
   const add = async () => {
-    setBusy(true)
-    const refused = await suppress(entries.map(({ value, reason }) => ({ value, reason })))
-    setBusy(false)
-    if (refused === null) onClose()
-    else setError(refused)
+    const reply = await run(suppress(entries.map(({ value, reason }) => ({ value, reason }))))
+    if (reply.ok) onClose()
   }
   return (
     <DialogForm

@@ -1,5 +1,5 @@
 import { Box, Button, Stack, Text } from '@mantine/core'
-import { IconEye, IconFilterOff, IconRefresh, IconSparkles } from '@tabler/icons-react'
+import { IconEye, IconRefresh, IconSparkles } from '@tabler/icons-react'
 import { type ReactNode, useMemo, useState } from 'react'
 import { useCommands } from '../../commands/use-commands.ts'
 import { plural } from '../../format/numbers.ts'
@@ -16,6 +16,7 @@ import { discardStaged, reviewChanges, useVisibilityDraft } from '../../state/vi
 import { changesOf } from '../../state/visibility-staging.ts'
 import pageCss from '../../table/table-page.module.css'
 import { TablePage } from '../../table/table-page.tsx'
+import { NothingFits } from '../../table/view-empty.tsx'
 import { Welcome } from '../brands/welcome.tsx'
 import { BrandModels } from './brand-models.tsx'
 import { type ColumnActions, RUNGS, stageFor } from './column-menu.tsx'
@@ -57,14 +58,10 @@ const Empty = ({ view }: { readonly view: Visibility }) => {
   const isSyncing = useSync((state) => isRunning(state.run))
   if (view.shown.length === 0)
     return (
-      <EmptyState
-        icon={<IconFilterOff size={20} />}
+      <NothingFits
         title="No brands match this filter"
-        action={
-          <Button variant="default" onClick={() => setParams({ q: '', tag: '' })}>
-            Show all brands
-          </Button>
-        }
+        clearLabel="Show all brands"
+        onClear={() => setParams({ q: '', tag: '' })}
       />
     )
   return (
