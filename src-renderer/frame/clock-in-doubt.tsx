@@ -24,7 +24,8 @@ const Line = ({ clock: { now, daysAhead } }: { readonly clock: ClockState }) => 
       }
     >
       <strong>
-        The clock says {formatDate(now)}, {plural(daysAhead, 'day')} after the desk last ran.
+        {/* The year is always shown: it may be what is wrong. */}
+        The clock says {formatDate(now, undefined, 0)}, {plural(daysAhead, 'day')} after the desk last ran.
       </strong>{' '}
       Nothing is deleted until you confirm. Is the date wrong? Correct the computer's clock instead.
     </Bar>
