@@ -6,7 +6,7 @@ import {
   IconRefresh,
   IconSearch,
 } from '@tabler/icons-react'
-import { brandIdsOf, go, setScope, useLocation } from '../state/location.ts'
+import { brandIdsOf, closeOpened, useLocation } from '../state/location.ts'
 import { notify } from '../state/notices.ts'
 import { setSettings, useSettings } from '../state/settings.ts'
 import { cancelSync, isRunning, runSync, useSync } from '../state/sync.ts'
@@ -34,11 +34,6 @@ const switchDensity = (): void =>
   void setSettings({
     density: useSettings.getState().settings?.density === 'compact' ? 'comfortable' : 'compact',
   })
-
-const goBack = (): void => {
-  if (Object.keys(useLocation.getState().params).length > 0) go({ params: {} })
-  else if (scope() !== 'all') setScope('all')
-}
 
 export const deskCommands = inGroup('Desk', [
   {
@@ -85,7 +80,13 @@ export const deskCommands = inGroup('Desk', [
     isKeyOnly: true,
     run: () => notify({ title: 'Nothing to export in this view', message: 'Rankings can be exported.' }),
   },
-  { id: 'desk.back', title: 'Back', keys: ['escape'], isKeyOnly: true, run: goBack },
+  {
+    id: 'desk.close',
+    title: 'Close what is open',
+    keys: ['escape'],
+    isKeyOnly: true,
+    run: closeOpened,
+  },
   {
     id: 'desk.theme',
     title: 'Switch theme: system, light, dark',

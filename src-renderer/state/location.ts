@@ -81,6 +81,13 @@ export const setParams = (change: Params): void => {
   window.history.replaceState(null, '', hashOfPlace(place))
 }
 
+/** Closes the row or the keyword that is open. The brand, the filters and the section stay. */
+export const closeOpened = (): void => {
+  const { open, keyword } = useLocation.getState().params
+  if (open !== undefined) setParams({ open: '' })
+  if (keyword !== undefined) setParams({ brand: '', keyword: '' })
+}
+
 export const setScope = (scope: Scope): void => {
   if (scope !== useLocation.getState().scope) go({ scope })
 }
