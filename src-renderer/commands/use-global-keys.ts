@@ -3,26 +3,21 @@ import { go } from '../state/location.ts'
 import { views } from '../views/registry.tsx'
 import { brandCommands } from './brand-commands.ts'
 import { deskCommands } from './desk-commands.ts'
+import { followFocus, isPress, isTyping } from './focus.ts'
 import { isBare, strokeOf } from './keys.ts'
 import { outreachCommands } from './outreach-commands.ts'
 import { actCommands } from './publish-commands.ts'
 import { type CommandRegistry, commands, inGroup } from './registry.ts'
 
-const TYPING = 'input:not([type="checkbox"]):not([type="radio"]), textarea, select, [contenteditable="true"]'
-const PRESSABLE = 'button, a[href], summary, [role="button"], [role="menuitem"], [role="tab"], input[type="checkbox"]'
 const SEQUENCE_MS = 1200
 
-const isTyping = (target: EventTarget | null): boolean => target instanceof Element && target.matches(TYPING)
-/** Enter and space belong to the button that has the focus. */
-const isPress = (target: EventTarget | null, stroke: string): boolean =>
-  (stroke === 'enter' || stroke === 'space') && target instanceof Element && target.closest(PRESSABLE) !== null
-
 /**
- * An open dialog, popover or menu keeps the keys to itself, but for those with a modifier. Popovers and menus are found
- * by what opens them: they stand on the page for a moment after they were closed, and keys are not theirs then.
+ * An open dialog, popover, menu or list of choices keeps the keys to itself, but for those with a modifier. All but
+ * dialogs are found by what opens them: they stand on the page for a moment after they were closed, and keys are not
+ * theirs then.
  */
 const OPEN =
-  '[role="dialog"][aria-modal="true"], [aria-haspopup="dialog"][aria-expanded="true"], [aria-haspopup="menu"][aria-expanded="true"]'
+  '[role="dialog"][aria-modal="true"], :is([aria-haspopup="dialog"], [aria-haspopup="menu"], [aria-haspopup="listbox"])[aria-expanded="true"]'
 const hasDialog = (): boolean => document.querySelector(OPEN) !== null
 
 const listenForKeys = (registry: CommandRegistry): (() => void) => {
@@ -45,9 +40,11 @@ const listenForKeys = (registry: CommandRegistry): (() => void) => {
       command.run()
     } else if (isPrefix) before = { stroke, atMs: event.timeStamp }
   }
+  const unfollow = followFocus()
   window.addEventListener('keydown', onCapture, { capture: true })
   window.addEventListener('keydown', onKeyDown)
   return () => {
+    unfollow()
     window.removeEventListener('keydown', onCapture, { capture: true })
     window.removeEventListener('keydown', onKeyDown)
   }

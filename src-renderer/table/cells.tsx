@@ -6,9 +6,9 @@ import { brandName } from '../state/brands.ts'
 import type { DataColumn } from './column.ts'
 import css from './table.module.css'
 
-/** Text that opens the row's detail when it is pressed. */
+/** The text that names the row. */
 export const OpenText = ({ children }: { readonly children: string }) => (
-  <span className={css.open} data-act="open" title={children}>
+  <span className={css.open} title={children}>
     {children}
   </span>
 )

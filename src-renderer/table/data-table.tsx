@@ -144,11 +144,11 @@ export const DataTable = <Row,>(props: DataTableProps<Row>) => {
           aria-rowcount={total + 1}
           aria-colcount={model.visible.length + 1}
           aria-multiselectable
+          data-opens={onOpen !== undefined}
           aria-busy={state === 'asking' || state === 'first'}
           aria-activedescendant={total > 0 ? `${gridId}-${active}` : undefined}
           onKeyDown={grid.onKeyDown}
           onClick={grid.onClick}
-          onDoubleClick={grid.onDoubleClick}
         >
           <TableHead
             model={model}

@@ -27,7 +27,7 @@ const PlainTableRow = <Row,>({ id, row, index, topPx, columns, isSelected, isAct
     style={{ transform: `translateY(${topPx}px)` }}
     data-row={index}
   >
-    <div role="gridcell" className={css.pick} data-act="pick" />
+    <div role="gridcell" className={css.pick} data-pick />
     {columns.map((column) => (
       <div role="gridcell" key={column.id} className={column.align === 'end' ? css.endCell : css.cell}>
         {row === undefined ? null : paint(column, row)}

@@ -1,6 +1,7 @@
 // The keys of a table as commands: so they stand in the shortcut sheet, and so they also work while nothing holds the
-// focus, as after a click beside the table. With the focus on the table itself `use-grid.ts` takes them first.
+// focus, as after a click on a button or beside the table. With the focus on the table itself `use-grid.ts` takes them first.
 import type { RefObject } from 'react'
+import { isFocusFree } from '../commands/focus.ts'
 import type { GroupCommand } from '../commands/registry.ts'
 import { useCommands } from '../commands/use-commands.ts'
 import type { KeyPress } from './keys.ts'
@@ -23,12 +24,6 @@ const LISTED: readonly GridKey[] = [
   { id: 'rows.all', title: 'Select every row', keys: ['mod+a'] },
   { id: 'rows.copy', title: 'Copy the selected rows', keys: ['mod+c'] },
 ]
-
-/** Nothing holds the focus, or only the view itself. */
-export const isFocusFree = (): boolean => {
-  const { activeElement } = document
-  return activeElement === null || activeElement === document.body || activeElement.id === 'view'
-}
 
 export const useGridCommands = (
   scroller: RefObject<HTMLDivElement | null>,

@@ -2,6 +2,7 @@
 // (aria-activedescendant), so that focus survives rows that come and go with the virtual window.
 import { type KeyboardEvent, type MouseEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { commandOf, type KeyPress } from './keys.ts'
+import { isOpeningClick } from './row-click.ts'
 import { addRange, NO_SELECTION, type Selection, toggleRow } from './selection.ts'
 import type { GridHandle } from './table-body.tsx'
 import { useGridCommands } from './use-grid-commands.ts'
@@ -25,8 +26,8 @@ const rowOf = (target: EventTarget | null): number => {
   const row = target instanceof Element ? target.closest('[data-row]') : null
   return row === null ? -1 : Number(row.getAttribute('data-row'))
 }
-const actOf = (target: EventTarget | null): string | null =>
-  target instanceof Element ? (target.closest('[data-act]')?.getAttribute('data-act') ?? null) : null
+const isOnCheckbox = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest('[data-pick]') !== null
 
 export const useGrid = ({ scroller, handle, total, shownKey, onOpen, onClose, onActive }: GridOptions) => {
   const [state, setState] = useState(START)
@@ -81,7 +82,7 @@ export const useGrid = ({ scroller, handle, total, shownKey, onOpen, onClose, on
   const onClick = useCallback((event: MouseEvent) => {
     const row = rowOf(event.target)
     if (row < 0) return
-    const isPick = actOf(event.target) === 'pick' || event.ctrlKey || event.metaKey
+    const isPick = isOnCheckbox(event.target) || event.ctrlKey || event.metaKey
     if (event.shiftKey) {
       window.getSelection()?.removeAllRanges()
       setState(({ anchor, selection }) => ({ active: row, anchor, selection: addRange(selection, anchor, row) }))
@@ -90,13 +91,8 @@ export const useGrid = ({ scroller, handle, total, shownKey, onOpen, onClose, on
     } else setState(({ selection }) => ({ active: row, anchor: row, selection }))
     if (!event.shiftKey && !isPick) {
       latest.current.onActive?.(row)
-      if (actOf(event.target) === 'open') latest.current.onOpen(row)
+      if (isOpeningClick(event.target)) latest.current.onOpen(row)
     }
-  }, [])
-
-  const onDoubleClick = useCallback((event: MouseEvent) => {
-    const row = rowOf(event.target)
-    if (row >= 0 && actOf(event.target) !== 'pick') latest.current.onOpen(row)
   }, [])
 
   const select = useCallback((selection: Selection) => setState((was) => ({ ...was, selection })), [])
@@ -107,5 +103,5 @@ export const useGrid = ({ scroller, handle, total, shownKey, onOpen, onClose, on
     },
     [moveTo],
   )
-  return { state, select, step, onKeyDown, onClick, onDoubleClick }
+  return { state, select, step, onKeyDown, onClick }
 }

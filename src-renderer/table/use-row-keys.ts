@@ -67,7 +67,7 @@ export const useRowKeys = ({ ids, onOpen, onMove, hasRanges = false }: Options) 
           command('all', 'Select every row', ['mod+a'], () => select(new Set(ids))),
         ]
       : []),
-    command('open', 'Open row', ['enter'], open),
+    { ...command('open', 'Open row', ['enter'], open), isEnabled: () => active >= 0 },
     {
       ...command('clear', 'Clear the selection', ['escape'], clear),
       isEnabled: () => active >= 0 || selected.size > 0,

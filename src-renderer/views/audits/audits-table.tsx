@@ -12,6 +12,7 @@ import { TrendLine } from '../../parts/trend-line.tsx'
 import { useNow } from '../../parts/use-now.ts'
 import type { VirtualBodyHandle } from '../../parts/virtual-body.tsx'
 import { useAudits } from '../../state/audits.ts'
+import { isOpeningClick } from '../../table/row-click.ts'
 import type { AuditSort, AuditTableRow } from './audit-rows.ts'
 import { ReminderField } from './reminder-field.tsx'
 import { AuditState, passedLabel, Score, ScoreChange } from './score.tsx'
@@ -68,6 +69,8 @@ const Row = memo(({ row, index, isActive, isSelected, onPick, onOpen, onRun }: R
       data-active={isActive || undefined}
       data-selected={isSelected || undefined}
       data-brand={brand.id}
+      style={{ cursor: 'pointer' }}
+      onClick={({ target }) => isOpeningClick(target) && onOpen(brand.id)}
     >
       <td>
         <Checkbox

@@ -1,8 +1,8 @@
 // The keyboard of the matrix: the table holds the focus and names its active cell. J, K and the arrows move, space
 // changes the active cell, X selects the row (with shift, all rows from the last selected one).
 import { type KeyboardEvent, type RefObject, useState } from 'react'
+import { isFocusFree } from '../../commands/focus.ts'
 import { useCommands } from '../../commands/use-commands.ts'
-import { isFocusFree } from '../../table/use-grid-commands.ts'
 import { usePick } from '../../table/use-row-keys.ts'
 
 export type CellAt = { readonly row: number; readonly column: number }
