@@ -1,7 +1,8 @@
-import type { DeskErrorValue, ErrorKind } from '../../src-shared/desk/errors.ts'
+import type { DeskErrorValue, ErrorKind, FieldIssue } from '../../src-shared/desk/errors.ts'
+import { capitalise } from './text.ts'
 
 const NEXT_STEPS: Record<ErrorKind, string> = {
-  invalid: 'Correct the field, then try again.',
+  invalid: '',
   unauthorized: 'Replace the brand’s key in Settings → Keys.',
   forbidden: 'The key has no permission for this. Check the plan and the brand of the key.',
   'not-found': 'Check the address of this operation in Settings → Service.',
@@ -20,6 +21,47 @@ const NEXT_STEPS: Record<ErrorKind, string> = {
 /** One next action in a sentence; empty where the message itself says it. */
 export const nextStepOf = ({ kind, detail }: DeskErrorValue): string =>
   detail?.addressChange === undefined ? NEXT_STEPS[kind] : ''
+
+/** A text of the validator, not of ours: it names types and no reason a person knows. */
+const VALIDATOR_TEXT = /^(Invalid|Too (small|big)|Unrecognized|Expected|Required)\b/
+const INPUT_OF = /^The input of \S+ was not accepted/
+
+/** Why one field was not accepted, in words for the window. */
+export const issueText = ({ message }: FieldIssue): string => {
+  if (!VALIDATOR_TEXT.test(message)) return message
+  if (message.startsWith('Too big')) return 'is too long'
+  return message.startsWith('Too small') ? 'is too short' : 'is not valid'
+}
+
+/** What happened, without the path of a field; Copy details keeps it. */
+export const errorText = ({ message, detail }: DeskErrorValue): string => {
+  const [first] = detail?.issues ?? []
+  if (first === undefined) return message
+  const what = message.replace(INPUT_OF, 'What you entered was not accepted')
+  if (what !== message && VALIDATOR_TEXT.test(first.message))
+    return 'What you entered was not accepted. Check it, then try again.'
+  const where = first.path === '' ? '' : `: ${first.path}`
+  return what.replace(`${where}: ${first.message}`, `: ${issueText(first)}`).replace(` (the first: ${first.path})`, '')
+}
+
+/** Beside a field: why it was not accepted. */
+export const fieldErrorText = (error: DeskErrorValue): string => {
+  const [first] = error.detail?.issues ?? []
+  return first === undefined ? error.message : issueText(first)
+}
+
+const ROW = /^[a-zA-Z]+\.(\d+)(?:\.|$)/
+
+/** The reasons row by row, where there are several; a single one is in the text of the error. */
+export const issueLines = ({ detail }: DeskErrorValue): readonly string[] => {
+  const issues = detail?.issues ?? []
+  if (issues.length < 2) return []
+  const lines = issues.map((issue) => {
+    const row = ROW.exec(issue.path)?.[1]
+    return row === undefined ? capitalise(issueText(issue)) : `Row ${Number(row) + 1}: ${issueText(issue)}`
+  })
+  return [...new Set(lines)]
+}
 
 const KEY = /sk_[\x21-\x7e]+/g
 const BEARER = /(bearer\s+)[\x21-\x7e]+/gi

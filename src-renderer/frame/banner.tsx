@@ -54,8 +54,9 @@ const Offline = () => {
         </Button>
       }
     >
-      <strong>The service cannot be reached for {plural(brandIds.length, 'brand')}.</strong> Syncing is waiting;
-      everything else works. {nextTryAt === null ? null : <NextTry at={nextTryAt} />}
+      <strong>The service cannot be reached for {plural(brandIds.length, 'brand')}.</strong> Syncing, searches and
+      sending wait until it answers. You can still read all synced data.{' '}
+      {nextTryAt === null ? null : <NextTry at={nextTryAt} />}
     </Bar>
   )
 }
@@ -78,7 +79,7 @@ const Unconfirmed = ({ count }: { readonly count: number }) => {
   )
 }
 
-/** At most one line: what cannot be done now, why, and that the rest can. */
+/** At most one line: what cannot be done now, and why. */
 export const Banner = () => {
   const state = useConnection((connection) => connection.state)
   const unconfirmed = useUnconfirmedCount()

@@ -9,7 +9,7 @@ import { Name } from '../parts/name.tsx'
 import { useBrand, useBrands } from '../state/brands.ts'
 import { useConnection } from '../state/connection.ts'
 import { brandIdsOf, go, useLocation, useScope } from '../state/location.ts'
-import { isRunning, oldestRankings, runSync, useSync } from '../state/sync.ts'
+import { hasFailed, isRunning, oldestRankings, runSync, useSync } from '../state/sync.ts'
 import { openDialog } from '../state/ui.ts'
 import { views } from '../views/registry.tsx'
 import classes from './top-bar.module.css'
@@ -94,15 +94,16 @@ const Tabs = () => {
 const ScopeFreshness = () => {
   const scope = useScope()
   const asOf = useSync((state) => oldestRankings(state.byBrand, scope))
+  const isFailed = useSync((state) => hasFailed(state.byBrand, scope))
   const hasBrands = useBrands((state) => state.list.length > 0)
   if (!hasBrands) return null
   return (
     <>
       <span className={classes.wide}>
-        <FreshnessLabel asOf={asOf} />
+        <FreshnessLabel asOf={asOf} hasFailed={isFailed} />
       </span>
       <span className={classes.narrow}>
-        <FreshnessLabel asOf={asOf} isShort />
+        <FreshnessLabel asOf={asOf} isShort isBare={isFailed} hasFailed={isFailed} />
       </span>
     </>
   )

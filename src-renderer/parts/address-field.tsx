@@ -1,13 +1,11 @@
 import { Button, Group, Loader, Stack, TextInput } from '@mantine/core'
 import { getHotkeyHandler } from '@mantine/hooks'
 import { type ReactNode, useEffect, useState } from 'react'
-import type { DeskErrorValue } from '../../src-shared/desk/errors.ts'
 import type { AddressCheck } from '../../src-shared/desk/service.ts'
+import { fieldErrorText } from '../format/errors.ts'
 import { setProfile } from '../state/profile.ts'
 import { checkAddress } from '../state/service-address.ts'
 import { Notice } from './notice.tsx'
-
-const messageOf = (error: DeskErrorValue): string => error.detail?.issues?.[0]?.message ?? error.message
 
 /** What is typed, what was found there, and the saving of it. An address that is not the service's is saved on demand. */
 const useAddress = (saved: string) => {
@@ -20,7 +18,7 @@ const useAddress = (saved: string) => {
 
   const save = async () => {
     const reply = await setProfile({ baseUrl: typed })
-    setError(reply.ok ? null : messageOf(reply.error))
+    setError(reply.ok ? null : fieldErrorText(reply.error))
     if (reply.ok) setCheck((found) => (found?.result === 'service' ? found : null))
   }
   const commit = async () => {
@@ -31,7 +29,7 @@ const useAddress = (saved: string) => {
     setBusy(true)
     const reply = await checkAddress(typed)
     setBusy(false)
-    if (!reply.ok) return setError(messageOf(reply.error))
+    if (!reply.ok) return setError(fieldErrorText(reply.error))
     setCheck(reply.value)
     if (reply.value.result === 'service') await save()
   }

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconCopy } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { DeskErrorValue } from '../../src-shared/desk/errors.ts'
-import { nextStepOf, safeDetails } from '../format/errors.ts'
+import { errorText, issueLines, nextStepOf, safeDetails } from '../format/errors.ts'
 import { copyText } from '../state/clipboard.ts'
 import { Notice } from './notice.tsx'
 
@@ -44,15 +44,12 @@ export const ErrorNotice = ({ error, title, action, onRetry }: Props) => {
       }
     >
       {title === undefined ? null : <strong>{title}</strong>}
-      <div>{error.message}</div>
+      <div>{errorText(error)}</div>
       {serviceText === undefined || error.message.includes(serviceText) ? null : (
         <div>The service said: “{serviceText}”</div>
       )}
-      {(error.detail?.issues ?? []).map((issue) => (
-        <div key={`${issue.path} ${issue.message}`}>
-          {issue.path === '' ? '' : `${issue.path}: `}
-          {issue.message}
-        </div>
+      {issueLines(error).map((line) => (
+        <div key={line}>{line}</div>
       ))}
       <div>{nextStepOf(error)}</div>
     </Notice>

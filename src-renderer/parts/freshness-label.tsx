@@ -14,13 +14,16 @@ type Props = {
   readonly isBare?: boolean
   /** Its age alone, where a column of ages says that it is one. */
   readonly isAge?: boolean
+  /** The last sync failed: what is shown is from an earlier one. */
+  readonly hasFailed?: boolean
 }
 
 /** "Synced 10:42 · 2 h ago", with its age as a word and a dot. */
 export const FreshnessLabel = (props: Props) => {
-  const { asOf = null, dataset = 'rankings', isAge = false, isShort = isAge, isBare = isAge } = props
+  const { asOf = null, dataset = 'rankings', isAge = false, isShort = isAge, isBare = isAge, hasFailed = false } = props
   const nowMs = useNow()
-  const level = freshnessOf(asOf, nowMs, dataset)
+  const age = freshnessOf(asOf, nowMs, dataset)
+  const level = hasFailed ? 'last sync failed' : age
   if (asOf === null)
     return (
       <span className={classes.label} data-level="never">

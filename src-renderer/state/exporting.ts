@@ -5,6 +5,7 @@ import type { DeskErrorValue } from '../../src-shared/desk/errors.ts'
 import { bridge } from '../bridge.ts'
 import { ask } from '../data/desk.ts'
 import type { RankInput } from '../data/rank-rows.ts'
+import { errorText } from '../format/errors.ts'
 import { notify } from './notices.ts'
 
 export type ExportFormat = 'csv' | 'json'
@@ -44,7 +45,7 @@ export const canDownload = bridge.downloadPath !== undefined
 export const downloadExport = async (fileName: string): Promise<void> => {
   const reply = await bridge.downloadPath?.(fileName)
   if (reply === undefined) return
-  if (!reply.ok) return notify({ title: 'Download failed', message: reply.error.message, tone: 'warning' })
+  if (!reply.ok) return notify({ title: 'Download failed', message: errorText(reply.error), tone: 'warning' })
   const link = document.createElement('a')
   link.href = reply.value.path
   link.download = fileName

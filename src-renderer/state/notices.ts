@@ -2,6 +2,7 @@ import { notifications } from '@mantine/notifications'
 import type { Notice as DeskNotice } from '../../src-shared/desk/desk.ts'
 import type { DeskErrorValue, Reply } from '../../src-shared/desk/errors.ts'
 import { bridge } from '../bridge.ts'
+import { errorText } from '../format/errors.ts'
 import { useLocation } from './location.ts'
 
 type Notice = { readonly title: string; readonly message?: string; readonly tone?: 'plain' | 'good' | 'warning' }
@@ -17,8 +18,9 @@ export const notifyError = (title: string, error: DeskErrorValue): void => {
   const service = error.detail?.serviceText
   const said = service === undefined || error.message.includes(service) ? '' : ` The service said: “${service}”`
   // The same error again is shown once: repeats would push other notices out of sight.
-  const id = `${title} ${error.message}`
-  notifications.show({ id, title, message: `${error.message}${said}`, color: 'red', autoClose: false })
+  const text = errorText(error)
+  const id = `${title} ${text}`
+  notifications.show({ id, title, message: `${text}${said}`, color: 'red', autoClose: false })
 }
 
 /** The reply to a request; an error is shown under this title. */

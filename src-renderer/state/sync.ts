@@ -92,6 +92,14 @@ export const oldestRankings = (byBrand: ReadonlyMap<string, BrandSync>, scope: s
   return inScope.flatMap((brand) => brand?.rankings?.fetchedAt ?? []).sort()[0] ?? null
 }
 
+/** Whether the last sync of a dataset, or of any, failed for a brand in scope. */
+export const hasFailed = (byBrand: ReadonlyMap<string, BrandSync>, scope: string, dataset?: Dataset): boolean => {
+  const inScope = scope === 'all' ? [...byBrand.values()] : [byBrand.get(scope) ?? {}]
+  return inScope.some((brand) =>
+    Object.values(brand).some((row) => row.state === 'failed' && (dataset === undefined || row.dataset === dataset)),
+  )
+}
+
 /** Brands whose last sync did not reach the service, and when the first of them is retried. */
 export const unreachableBrands = (
   byBrand: ReadonlyMap<string, BrandSync>,

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { SavedView } from '../../src-shared/desk/desk.ts'
 import type { Dataset } from '../../src-shared/desk/sync.ts'
 import { FreshnessLabel } from '../parts/freshness-label.tsx'
+import { hasFailed, useSync } from '../state/sync.ts'
 import { DataTable, type DataTableProps } from './data-table.tsx'
 import { FilterChips, type FilterChipsProps } from './filter-chips.tsx'
 import { readLayout, writeLayout } from './layout.ts'
@@ -40,6 +41,7 @@ export const TableView = <Row, Shown = Row>(props: TableViewProps<Row, Shown>) =
   const { table, title, label, note, dataset, opened, side, saved, filters, ...rest } = props
   const { layout, startLayout, onLayout, columns, blocks } = table.grid
   const shown = opened?.shown ?? null
+  const isFailed = useSync((state) => hasFailed(state.byBrand, table.scope, dataset ?? 'rankings'))
   const close = () => {
     if (opened === undefined || shown === null) return false
     opened.close()
@@ -47,7 +49,9 @@ export const TableView = <Row, Shown = Row>(props: TableViewProps<Row, Shown>) =
     return true
   }
   const age =
-    blocks.snapshot.shownKey === null ? null : <FreshnessLabel asOf={table.asOf} {...(dataset && { dataset })} />
+    blocks.snapshot.shownKey === null ? null : (
+      <FreshnessLabel asOf={table.asOf} hasFailed={isFailed} {...(dataset && { dataset })} />
+    )
   return (
     <TablePage
       title={title}

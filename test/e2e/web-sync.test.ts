@@ -106,6 +106,11 @@ test('the service’s error text is shown with one next step', async () => {
   const page = await openCentre()
   const problems = page.getByRole('listitem').filter({ hasText: brand.name })
   await problems.filter({ hasText: 'the plan of this team has no topic clusters' }).waitFor()
+  // The age of the rows from before is not green beside the failure.
+  expect(await rowOf(page, 3).locator('[data-level="fresh"]').count()).toBe(DATASETS.length - 2)
+  expect(await rowOf(page, 3).locator('[data-level="last sync failed"]').count()).toBe(2)
+  const top = page.getByRole('region', { name: 'Current view' })
+  await top.locator('[data-level="last sync failed"]').filter({ visible: true }).waitFor()
   const steps = problems.getByRole('button').filter({ hasNotText: 'Copy details' })
   await expect.poll(async () => (await steps.count()) - (await problems.count())).toBe(0)
   await web.sandbox.clearFaults()
@@ -130,6 +135,8 @@ test('without the service one banner shows and cached rows stay, until the servi
   const banner = page.getByText('The service cannot be reached for 2 brands.')
   await banner.waitFor()
   await expectRows()
+  const says = page.getByRole('status').filter({ has: banner })
+  expect(await says.textContent()).toContain('Syncing, searches and sending wait until it answers.')
   // A cold start of the page works on the cache alone.
   await page.reload()
   await banner.waitFor()

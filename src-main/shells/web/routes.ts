@@ -30,6 +30,8 @@ const DOWNLOADS_MAX = 32
 const notBuiltPage = () => plainPage('The page is not built', ['Run `npm run build`, then reload.'])
 const wrongHostPage = (origin: string) => plainPage('Another address', [`Agency Desk is at ${origin}`])
 
+const NOT_OUR_PAGE = 'The desk answers its own page only. Nothing was done. Reload the page, then try again.'
+
 const DownloadSchema = z.object({ fileName: z.string() })
 
 /** The listener of the web server's requests. */
@@ -66,8 +68,7 @@ export const createRoutes = (options: RoutesOptions) => {
   const answerApi = async (request: IncomingMessage, response: ServerResponse, name: string): Promise<void> => {
     if (!sessions.admits(request.headers)) return refuse(response, 401, 'Open the desk by the address that it printed.')
     // Browsers send Origin with every POST; a request without one comes from no page of ours.
-    if (request.method === 'POST' && request.headers.origin !== origin)
-      return refuse(response, 403, 'Only the page of the desk itself may send this.')
+    if (request.method === 'POST' && request.headers.origin !== origin) return refuse(response, 403, NOT_OUR_PAGE)
     return api(request, response, name)
   }
   const answerExport = async (response: ServerResponse, secret: string): Promise<void> => {
@@ -80,7 +81,7 @@ export const createRoutes = (options: RoutesOptions) => {
   const route = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const { method, headers } = request
     if (headers.host !== host) return sendPage(response, 421, wrongHostPage(origin))
-    if (headers.origin !== undefined && headers.origin !== origin) return refuse(response, 403, 'Foreign origin.')
+    if (headers.origin !== undefined && headers.origin !== origin) return refuse(response, 403, NOT_OUR_PAGE)
     const url = URL.parse(request.url ?? '', origin)
     if (url === null || url.origin !== origin) return refuse(response, 400, 'The address is malformed.')
     const path = url.pathname

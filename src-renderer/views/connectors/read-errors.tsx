@@ -1,6 +1,6 @@
 import { Box, Button, Group, Text } from '@mantine/core'
 import type { MatrixBrand } from '../../../src-shared/desk/connectors.ts'
-import { nextStepOf } from '../../format/errors.ts'
+import { errorText, nextStepOf } from '../../format/errors.ts'
 import { plural } from '../../format/numbers.ts'
 import { BrandBadge } from '../../parts/brand-badge.tsx'
 import { Notice } from '../../parts/notice.tsx'
@@ -24,7 +24,7 @@ export const ReadErrors = ({ brands }: { readonly brands: readonly MatrixBrand[]
                 <BrandBadge brandId={brandId} />
               </Box>
               <Text>
-                {error.message} <span className="soft">{nextStepOf(error)}</span>
+                {errorText(error)} <span className="soft">{nextStepOf(error)}</span>
               </Text>
             </Group>
           ))}

@@ -94,7 +94,13 @@ const Row = memo(({ row: { brand, overview }, index, isActive, isSelected, onOpe
       <Health overview={overview} />
     </td>
     <td>
-      <FreshnessLabel asOf={fetchedAtOf(overview)} dataset={RANKINGS} isShort isBare />
+      <FreshnessLabel
+        asOf={fetchedAtOf(overview)}
+        dataset={RANKINGS}
+        isShort
+        isBare
+        hasFailed={overview.freshness.some(({ state }) => state === 'failed')}
+      />
     </td>
   </tr>
 ))

@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { OPERATION_NAMES, openFieldsOf } from '../../../src-shared/service/operations.ts'
 import type { ServiceProfile, ServiceProfilePatch } from '../../../src-shared/service/profile.ts'
+import { fieldErrorText } from '../../format/errors.ts'
 import { type GridColumn, GridTable } from '../../parts/grid-table.tsx'
 import { orNotify } from '../../state/notices.ts'
 import { setProfile, useProfile } from '../../state/profile.ts'
@@ -88,7 +89,7 @@ const AddMapping = ({ profile }: { readonly profile: ServiceProfile }) => {
   const add = async (mapping: Mapping) => {
     const reply = await save(addition([mapping]), `${mapping.ours} mapped`, removal(mapping))
     if (reply.ok) form.setValues({ ours: '', wire: '' })
-    else form.setFieldError('wire', reply.error.detail?.issues?.[0]?.message ?? reply.error.message)
+    else form.setFieldError('wire', fieldErrorText(reply.error))
   }
   const { operation, side } = form.values
   const mapped = profile.fields[operation]?.[side] ?? {}

@@ -2,6 +2,7 @@ import { TextInput } from '@mantine/core'
 import { getHotkeyHandler } from '@mantine/hooks'
 import { useEffect, useState } from 'react'
 import type { Reply } from '../../../src-shared/desk/errors.ts'
+import { fieldErrorText } from '../../format/errors.ts'
 
 type Props = {
   readonly label: string
@@ -19,7 +20,7 @@ export const SavedText = ({ label, value, placeholder = '', w, save }: Props) =>
   const commit = async () => {
     if (text.trim() === value) return setError(null)
     const reply = await save(text.trim())
-    setError(reply.ok ? null : (reply.error.detail?.issues?.[0]?.message ?? reply.error.message))
+    setError(reply.ok ? null : fieldErrorText(reply.error))
   }
   return (
     <TextInput

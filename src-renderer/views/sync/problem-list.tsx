@@ -1,14 +1,14 @@
 import { Box, Button } from '@mantine/core'
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import { useState } from 'react'
-import { safeDetails } from '../../format/errors.ts'
+import { errorText, safeDetails } from '../../format/errors.ts'
 import { DATASET_TITLES } from '../../format/freshness.ts'
 import { joinParts } from '../../format/join-parts.ts'
 import { plural } from '../../format/numbers.ts'
 import { formatUntil } from '../../format/time.ts'
 import { BrandBadge } from '../../parts/brand-badge.tsx'
 import { Panel } from '../../parts/panel.tsx'
-import { useNow } from '../../parts/use-now.ts'
+import { useSeconds } from '../../parts/use-now.ts'
 import { copyText } from '../../state/clipboard.ts'
 import { go } from '../../state/location.ts'
 import { runSync } from '../../state/sync.ts'
@@ -75,7 +75,7 @@ const Affected = ({ brands, isOpen, onToggle }: AffectedProps) => {
 type AffectedProps = Pick<Problem, 'brands'> & { readonly isOpen: boolean; readonly onToggle: () => void }
 
 const ProblemRow = ({ problem }: { readonly problem: Problem }) => {
-  const nowMs = useNow()
+  const nowMs = useSeconds()
   const [isOpen, setOpen] = useState(false)
   const { brands, error } = problem
   const next = act(problem)
@@ -87,7 +87,7 @@ const ProblemRow = ({ problem }: { readonly problem: Problem }) => {
       </Box>
       <div className={classes.problemText}>
         <div>
-          {withoutName(error.message, brands[0]?.name ?? '')}
+          {withoutName(errorText(error), brands[0]?.name ?? '')}
           {said === undefined || error.message.includes(said) ? null : (
             <span className="soft"> The service said: “{said}”</span>
           )}

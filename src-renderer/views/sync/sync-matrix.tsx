@@ -53,7 +53,7 @@ const Cell = ({ row, dataset }: { readonly row: SyncStatusRow | undefined; reado
     >
       <End row={row} />
       {row.fetchedAt === null && hasEndedBadly(row) ? null : (
-        <FreshnessLabel asOf={row.fetchedAt} dataset={dataset} isAge />
+        <FreshnessLabel asOf={row.fetchedAt} dataset={dataset} isAge hasFailed={row.state === 'failed'} />
       )}
     </span>
   )
