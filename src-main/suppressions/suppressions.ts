@@ -7,7 +7,8 @@ import type { Store } from '../store/store.ts'
 import type { SuppressionEntry } from './queries/suppressions.ts'
 import { toSuppressionValue } from './rules/values.ts'
 
-const ISSUES_MAX = 100
+/** As many as one call takes: who leaves the bad rows out must know all of them. */
+const ISSUES_MAX = 10_000
 
 const brokenRows = (issues: readonly FieldIssue[]): DeskError => {
   const rows = issues.length === 1 ? 'A row is' : `${issues.length} rows are`

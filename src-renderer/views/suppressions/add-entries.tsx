@@ -1,20 +1,23 @@
 import { Modal, Text, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import { useState } from 'react'
 import { formatWhole, plural } from '../../format/numbers.ts'
 import { DialogForm } from '../../parts/dialog-form.tsx'
 import { ErrorNotice } from '../../parts/error-notice.tsx'
 import { Notice } from '../../parts/notice.tsx'
 import { useAction } from '../../parts/use-action.ts'
 import { suppress } from '../../state/suppressed.ts'
-import { issuesByLine, parseEntries } from './parse-entries.ts'
+import { type BadLine, issuesByLine, keepLines, parseEntries } from './parse-entries.ts'
 
 const ENTRIES_MAX = 10_000
 
-/** The desk's issues by line of the list. */
-const LineProblems = ({ lines }: { readonly lines: ReturnType<typeof issuesByLine> }) => (
+const needFixing = (count: number): string => `${plural(count, 'line')} ${count === 1 ? 'needs' : 'need'} fixing`
+
+const LineProblems = ({ lines, added }: { readonly lines: readonly BadLine[]; readonly added: number }) => (
   <Notice tone="bad" role="alert">
     <strong>
-      {plural(lines.length, 'line')} {lines.length === 1 ? 'needs' : 'need'} fixing; nothing was added
+      {needFixing(lines.length)}
+      {added === 0 ? '; nothing was added' : ''}
     </strong>
     <Text component="ul" size="xs" mah={160} style={{ overflow: 'auto' }}>
       {lines.map(({ line, value, message }) => (
@@ -26,21 +29,50 @@ const LineProblems = ({ lines }: { readonly lines: ReturnType<typeof issuesByLin
   </Notice>
 )
 
-const Form = ({ onClose }: { readonly onClose: () => void }) => {
+const NO_LINES: readonly BadLine[] = []
+
+/** The pasted list: the desk takes all of it or names its bad lines, and then the good ones can be added alone. */
+const useAdding = (onDone: () => void) => {
+  const [bad, setBad] = useState(NO_LINES)
+  const [added, setAdded] = useState(0)
   const { error, isBusy, run, clear } = useAction()
-  const form = useForm({ initialValues: { text: '', reason: '' }, onValuesChange: clear })
-  const entries = parseEntries(form.values.text, form.values.reason)
-  const lines = issuesByLine(entries, error?.detail?.issues ?? [])
-  const isTooLong = entries.length > ENTRIES_MAX
-  const add = async () => {
-    const reply = await run(suppress(entries.map(({ value, reason }) => ({ value, reason }))))
-    if (reply.ok) onClose()
+  const forget = () => {
+    setBad(NO_LINES)
+    clear()
   }
+  const form = useForm({ initialValues: { text: '', reason: '' }, onValuesChange: forget })
+  const entries = parseEntries(form.values.text, form.values.reason)
+  const badLines = new Set(bad.map(({ line }) => line))
+  const good = entries.filter(({ line }) => !badLines.has(line))
+  const add = async () => {
+    const reply = await run(suppress(good.map(({ value, reason }) => ({ value, reason }))))
+    if (!reply.ok) {
+      const found = issuesByLine(good, reply.error.detail?.issues ?? [])
+      if (found.length > 0) clear()
+      setBad([...bad, ...found].toSorted((one, other) => one.line - other.line))
+    } else if (bad.length === 0) onDone()
+    else {
+      const left = keepLines(form.values.text, bad)
+      form.setFieldValue('text', left.text)
+      setAdded(added + good.length)
+      setBad(left.lines)
+    }
+  }
+  return { form, entries, good, bad, added, error, isBusy, add }
+}
+
+const Form = ({ onClose }: { readonly onClose: () => void }) => {
+  const { form, entries, good, bad, added, error, isBusy, add } = useAdding(onClose)
+  const isTooLong = entries.length > ENTRIES_MAX
+  const submit =
+    bad.length === 0
+      ? `Suppress ${plural(entries.length, 'entry', 'entries')} for all brands`
+      : `Add ${formatWhole(good.length)} · ${needFixing(bad.length)}`
   return (
     <DialogForm
-      canSubmit={entries.length > 0 && !isTooLong}
+      canSubmit={good.length > 0 && !isTooLong}
       isBusy={isBusy}
-      submit={`Suppress ${plural(entries.length, 'entry', 'entries')} for all brands`}
+      submit={submit}
       onSubmit={() => void add()}
       onCancel={onClose}
     >
@@ -61,11 +93,8 @@ const Form = ({ onClose }: { readonly onClose: () => void }) => {
         maxLength={500}
         {...form.getInputProps('reason')}
       />
-      {error === null ? null : lines.length === 0 ? (
-        <ErrorNotice error={error} title="Nothing was added" />
-      ) : (
-        <LineProblems lines={lines} />
-      )}
+      <ErrorNotice error={error} title="Nothing was added" />
+      {bad.length === 0 ? null : <LineProblems lines={bad} added={added} />}
     </DialogForm>
   )
 }

@@ -1,5 +1,6 @@
 // A pasted list of addresses and domains: one per line, with an optional reason after a tab, a comma or a semicolon.
 import type { FieldIssue } from '../../../src-shared/desk/errors.ts'
+import { issueText } from '../../format/errors.ts'
 import type { Entry } from '../../state/suppressed.ts'
 
 export type PastedEntry = Entry & {
@@ -30,13 +31,21 @@ export const parseEntries = (text: string, reason: string): readonly PastedEntry
   })
 }
 
+export type BadLine = { readonly line: number; readonly value: string; readonly message: string }
+
 /** The desk's issues (`entries.3.value`) by line of the list. */
-export const issuesByLine = (
-  entries: readonly PastedEntry[],
-  issues: readonly FieldIssue[],
-): readonly { readonly line: number; readonly value: string; readonly message: string }[] =>
-  issues.flatMap(({ path, message }) => {
-    const match = /^entries\.(\d+)(?:\.|$)/.exec(path)
+export const issuesByLine = (entries: readonly PastedEntry[], issues: readonly FieldIssue[]): readonly BadLine[] =>
+  issues.flatMap((issue) => {
+    const match = /^entries\.(\d+)(?:\.|$)/.exec(issue.path)
     const entry = match === null ? undefined : entries[Number(match[1])]
-    return entry === undefined ? [] : [{ line: entry.line, value: entry.value, message }]
+    return entry === undefined ? [] : [{ line: entry.line, value: entry.value, message: issueText(issue) }]
   })
+
+/** The text with these lines alone, and their new numbers. */
+export const keepLines = (text: string, lines: readonly BadLine[]): { text: string; lines: readonly BadLine[] } => {
+  const all = text.split(/\r\n|\r|\n/)
+  return {
+    text: lines.map(({ line }) => all[line - 1] ?? '').join('\n'),
+    lines: lines.map((bad, index) => ({ ...bad, line: index + 1 })),
+  }
+}

@@ -1,6 +1,7 @@
 import { Button, Group, Switch, Table, Text, VisuallyHidden } from '@mantine/core'
 import { useState } from 'react'
 import type { Brand } from '../../../src-shared/desk/brands.ts'
+import { errorText } from '../../format/errors.ts'
 import { fuzzyFilter } from '../../format/fuzzy.ts'
 import { plural } from '../../format/numbers.ts'
 import { formatAgo, formatClock } from '../../format/time.ts'
@@ -13,17 +14,20 @@ import { useNow } from '../../parts/use-now.ts'
 import { useBrands } from '../../state/brands.ts'
 import { useScope } from '../../state/location.ts'
 import { notify } from '../../state/notices.ts'
-import { checkReachable, configureReceiver } from '../../state/receiver.ts'
+import { checkReachable, configureReceiver, rotateSecret } from '../../state/receiver.ts'
 import { pathOf } from '../../table/links.ts'
+import { useKeychain } from '../brands/session-consent.tsx'
 import type { ReceiverStatus } from './delivery-text.ts'
-import { RotateSecret } from './rotate-secret.tsx'
+import { type Rotated, RotateSecret } from './rotate-secret.tsx'
 import { SendSample } from './send-sample.tsx'
 
+type Rotating = { readonly brandId: string; readonly rotated: Rotated | null }
 type Address = ReceiverStatus['brands'][number]
 
 const check = async (brand: Brand) => {
   const reply = await checkReachable({ brandId: brand.id })
-  if (!reply.ok) return notify({ title: `${brand.name}: not reachable`, message: reply.error.message, tone: 'warning' })
+  if (!reply.ok)
+    return notify({ title: `${brand.name}: not reachable`, message: errorText(reply.error), tone: 'warning' })
   const { reachable, message } = reply.value
   notify({
     title: `${brand.name}: ${reachable ? 'reachable' : 'not reachable'}`,
@@ -113,12 +117,18 @@ export const AddressesSection = ({ status }: { readonly status: ReceiverStatus }
   const brands = useBrands((state) => state.list)
   const scope = useScope()
   const [text, setText] = useState('')
-  const [rotating, setRotating] = useState<string | null>(null)
+  const [rotating, setRotating] = useState<Rotating | null>(null)
+  const keychain = useKeychain()
   const [sampling, setSampling] = useState<string | null>(null)
   const inScope = brands.filter((brand) => scope === 'all' || brand.id === scope)
   const found = fuzzyFilter(text, inScope, (brand) => brand.name)
   const byBrand = new Map(status.brands.map((address) => [address.brandId, address]))
-  const rotated = brands.find((brand) => brand.id === rotating)
+  const rotatingBrand = brands.find((brand) => brand.id === rotating?.brandId)
+  const rotate = async (brandId: string) => {
+    const isAtOnce = byBrand.get(brandId)?.lastDeliveryAt === null && keychain?.state === 'ok'
+    const reply = isAtOnce ? await rotateSecret({ brandId }) : null
+    setRotating({ brandId, rotated: reply?.ok === true ? reply.value : null })
+  }
   const rows = found.slice(0, SHOWN_MAX).flatMap((brand) => {
     const address = byBrand.get(brand.id)
     return address === undefined
@@ -128,7 +138,7 @@ export const AddressesSection = ({ status }: { readonly status: ReceiverStatus }
             brand,
             address,
             muted: status.mutedBrandIds,
-            onRotate: () => setRotating(brand.id),
+            onRotate: () => void rotate(brand.id),
             onSample: () => setSampling(brand.id),
           }),
         ]
@@ -145,10 +155,12 @@ export const AddressesSection = ({ status }: { readonly status: ReceiverStatus }
           {plural(found.length - SHOWN_MAX, 'more brand')}: find it by name above.
         </Text>
       ) : null}
-      {rotated === undefined ? null : (
+      {rotating === null || rotatingBrand === undefined ? null : (
         <RotateSecret
-          brand={rotated}
-          hasSecret={byBrand.get(rotated.id)?.hasSecret === true}
+          brand={rotatingBrand}
+          rotated={rotating.rotated}
+          hasSecret={byBrand.get(rotatingBrand.id)?.hasSecret === true}
+          isUnused={byBrand.get(rotatingBrand.id)?.lastDeliveryAt === null}
           overlapHours={status.overlapHours}
           onClose={() => setRotating(null)}
         />

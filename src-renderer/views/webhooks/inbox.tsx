@@ -82,10 +82,12 @@ type InboxProps = {
   readonly note: ReactNode
   readonly actions: ReactNode
   readonly faults: ReactNode
+  /** Requests that were turned away before they became deliveries. */
+  readonly refusals: ReactNode
 }
 
 /** The deliveries of all brands in view, newest first. */
-export const Inbox = ({ note, actions, faults }: InboxProps) => {
+export const Inbox = ({ note, actions, faults, refusals }: InboxProps) => {
   const scope = useScope()
   const brand = useBrand(scope)
   const filters = useInboxFilters()
@@ -118,6 +120,7 @@ export const Inbox = ({ note, actions, faults }: InboxProps) => {
       }
       opened={useOpenedId()}
       side={(id, close) => <DeliveryPanel id={id} onClose={close} />}
+      foot={refusals}
       empty={<Empty who={brand?.name ?? 'any brand'} isFiltered={isNarrowed(filters)} />}
     />
   )

@@ -11,18 +11,20 @@ import { useAction } from '../../parts/use-action.ts'
 import { rotateSecret } from '../../state/receiver.ts'
 import { useSessionConsent } from '../brands/session-consent.tsx'
 
-type Rotated = CallOutput<'webhooks.rotateSecret'>
+export type Rotated = CallOutput<'webhooks.rotateSecret'>
 type Props = {
   readonly brand: Brand
   readonly hasSecret: boolean
+  /** No delivery ever came with a secret of this brand: a new one costs nothing, so nothing is asked. */
+  readonly isUnused: boolean
   readonly overlapHours: number
   readonly onClose: () => void
 }
 
-type ShownProps = Pick<Props, 'brand' | 'onClose'> & { readonly rotated: Rotated }
+type ShownProps = Pick<Props, 'brand' | 'isUnused' | 'onClose'> & { readonly rotated: Rotated }
 
-const Shown = ({ brand, rotated, onClose }: ShownProps) => {
-  const [isSaved, setSaved] = useState(false)
+const Shown = ({ brand, isUnused, rotated, onClose }: ShownProps) => {
+  const [isSaved, setSaved] = useState(isUnused)
   return (
     <Stack>
       <div>
@@ -45,7 +47,9 @@ const Shown = ({ brand, rotated, onClose }: ShownProps) => {
           then. Each delivery shows which secret it used.
         </Notice>
       )}
-      <Checkbox label="I’ve saved it" checked={isSaved} onChange={(event) => setSaved(event.currentTarget.checked)} />
+      {isUnused ? null : (
+        <Checkbox label="I’ve saved it" checked={isSaved} onChange={(event) => setSaved(event.currentTarget.checked)} />
+      )}
       <Group justify="flex-end">
         <Button disabled={!isSaved} onClick={onClose}>
           Done
@@ -57,11 +61,11 @@ const Shown = ({ brand, rotated, onClose }: ShownProps) => {
 
 type AskProps = Props & { readonly onDone: (rotated: Rotated) => void }
 
-const Ask = ({ brand, hasSecret, overlapHours, onClose, onDone }: AskProps) => {
+const Ask = ({ brand, hasSecret, isUnused, overlapHours, onClose, onDone }: AskProps) => {
   const consent = useSessionConsent()
   const [typed, setTyped] = useState('')
   const { isBusy, error, run } = useAction()
-  const isNamed = !hasSecret || typed.trim() === brand.name
+  const isNamed = isUnused || typed.trim() === brand.name
   const rotate = async () => {
     const reply = await run(rotateSecret({ brandId: brand.id, sessionOnly: consent.isGiven }))
     if (reply.ok) onDone(reply.value)
@@ -80,7 +84,7 @@ const Ask = ({ brand, hasSecret, overlapHours, onClose, onDone }: AskProps) => {
           ? `${brand.name} gets a new secret. The desk accepts the current one for another ${overlapHours} h while you change the sender.`
           : `${brand.name} gets its first secret. The desk keeps it in the keychain and shows it once, for the sender.`}
       </div>
-      {hasSecret ? (
+      {isUnused ? null : (
         <TextInput
           label={`Type “${brand.name}” to rotate its secret`}
           autoComplete="off"
@@ -88,14 +92,19 @@ const Ask = ({ brand, hasSecret, overlapHours, onClose, onDone }: AskProps) => {
           value={typed}
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
-      ) : null}
+      )}
       {consent.field}
       <ErrorNotice error={error} title="The secret was not rotated" />
       <Group justify="flex-end">
         <Button variant="default" onClick={onClose}>
           Cancel
         </Button>
-        <Button type="submit" loading={isBusy} disabled={!isNamed || consent.isMissing}>
+        <Button
+          type="submit"
+          data-autofocus={isUnused || undefined}
+          loading={isBusy}
+          disabled={!isNamed || consent.isMissing}
+        >
           {hasSecret ? `Rotate the secret of ${brand.name}` : `Create a secret for ${brand.name}`}
         </Button>
       </Group>
@@ -103,10 +112,16 @@ const Ask = ({ brand, hasSecret, overlapHours, onClose, onDone }: AskProps) => {
   )
 }
 
-/** A new secret for one brand: asked by name, shown once. */
-export const RotateSecret = (props: Props) => {
-  const { brand, onClose } = props
-  const [rotated, setRotated] = useState<Rotated | null>(null)
+type DialogProps = Props & {
+  /** A new secret that was made already. */
+  readonly rotated: Rotated | null
+}
+
+/** A new secret for one brand, shown once. Where senders use the current one, the brand's name is asked for. */
+export const RotateSecret = (props: DialogProps) => {
+  const { brand, isUnused, onClose } = props
+  const [rotated, setRotated] = useState<Rotated | null>(props.rotated)
+  const isKept = rotated === null || isUnused
   return (
     <Modal
       opened
@@ -116,13 +131,13 @@ export const RotateSecret = (props: Props) => {
       onClose={onClose}
       // A secret that is shown once is not lost to a stray click or key.
       closeOnClickOutside={rotated === null}
-      closeOnEscape={rotated === null}
-      withCloseButton={rotated === null}
+      closeOnEscape={isKept}
+      withCloseButton={isKept}
     >
       {rotated === null ? (
         <Ask {...props} onDone={setRotated} />
       ) : (
-        <Shown brand={brand} rotated={rotated} onClose={onClose} />
+        <Shown brand={brand} isUnused={isUnused} rotated={rotated} onClose={onClose} />
       )}
     </Modal>
   )

@@ -1,6 +1,7 @@
 import { Button, Group, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { IconArrowForwardUp, IconRotateClockwise } from '@tabler/icons-react'
+import { errorText } from '../../format/errors.ts'
 import { formatClock, formatUntil } from '../../format/time.ts'
 import { ErrorNotice } from '../../parts/error-notice.tsx'
 import { StateWord } from '../../parts/state-word.tsx'
@@ -83,7 +84,7 @@ export const ReplayButton = ({ delivery }: { readonly delivery: DeliveryDetail }
   const replay = async () => {
     const reply = await run(replayDelivery({ id: delivery.id }))
     if (!reply.ok)
-      return notify({ title: 'The delivery was not replayed', message: reply.error.message, tone: 'warning' })
+      return notify({ title: 'The delivery was not replayed', message: errorText(reply.error), tone: 'warning' })
     notify(
       reply.value.applied
         ? { title: 'Replayed', message: 'Calendar updated.', tone: 'good' }

@@ -12,6 +12,7 @@ import { AddressesSection } from './addresses-section.tsx'
 import { Inbox } from './inbox.tsx'
 import { ReceiverSection } from './receiver-section.tsx'
 import { ReceiverFault, ReceiverState } from './receiver-state.tsx'
+import { RefusedRequests } from './refused-requests.tsx'
 import { SendSample } from './send-sample.tsx'
 
 const SECTIONS = [
@@ -78,6 +79,7 @@ export const WebhooksView = () => {
         <Inbox
           note={<ReceiverState status={status} />}
           actions={actions}
+          refusals={status === undefined ? null : <RefusedRequests status={status} />}
           faults={
             <div className={pageCss.notices}>
               {failure}
