@@ -42,9 +42,9 @@ export const App = () => {
         <HeldAll />
         <HoldBar />
         <ViewArea />
+        <Notifications withinPortal={false} position="bottom-right" limit={4} className={classes.toasts ?? ''} />
       </div>
       <Dialogs />
-      <Notifications position="bottom-right" limit={6} className={classes.toasts ?? ''} />
     </div>
   )
 }

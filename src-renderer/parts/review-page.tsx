@@ -2,7 +2,7 @@
 import { Group, Stack, Text } from '@mantine/core'
 import type { FormEvent, ReactNode } from 'react'
 import type { DeskErrorValue } from '../../src-shared/desk/errors.ts'
-import { nextStepOf } from '../format/errors.ts'
+import { errorText, nextStepOf } from '../format/errors.ts'
 import type { Tone } from '../format/intent-labels.ts'
 import { BrandBadge } from './brand-badge.tsx'
 import classes from './review-page.module.css'
@@ -29,7 +29,7 @@ export const ReviewPage = ({ onSubmit, children }: PageProps) => {
 
 /** Its buttons, always in sight; `note` is below them. */
 export const ReviewFoot = ({ note, children }: { readonly note?: ReactNode; readonly children: ReactNode }) => (
-  <div className={classes.foot} data-foot>
+  <div className={classes.foot}>
     {children}
     {note === undefined ? null : (
       <Text size="xs" c="dimmed" flex="1 1 100%">
@@ -93,7 +93,7 @@ export const Why = ({ error, means = null, hasNextStep }: WhyProps) => {
   return (
     <div style={{ overflowWrap: 'anywhere' }}>
       {means === null ? null : <strong>{means}. </strong>}
-      <bdi>{error.message}</bdi>
+      <bdi>{errorText(error)}</bdi>
       {said === undefined || error.message.includes(said) ? null : (
         <span className="soft">
           {' '}

@@ -22,7 +22,7 @@ type Props = {
 export const StagedBar = ({ changes, brandIds, note, error = null, isBusy = false, onDiscard, onReview }: Props) => {
   const [only] = brandIds
   return (
-    <Stack component="section" className={classes.bar ?? ''} gap={8} aria-label="Staged changes" data-foot>
+    <Stack component="section" className={classes.bar ?? ''} gap={8} aria-label="Staged changes">
       <ErrorNotice error={error} title="The changes could not be planned" />
       <Group gap="sm">
         <Group component="strong" gap={5} className="figures" role="status">

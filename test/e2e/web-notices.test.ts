@@ -1,4 +1,5 @@
 // Notices never cover what they are about, and keys work while they are shown.
+import type { Locator } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startWebDesk, type WebDesk } from '../support/web-desk.ts'
 
@@ -26,6 +27,40 @@ test('after an export from its menu, keys work and no notice covers the link to 
     expect([name, await isFree]).toEqual([name, true])
   }
   await toast.getByRole('button', { name: 'Undo' }).click()
+})
+
+test('notices do not lie over the view, and can be undone', async () => {
+  const [brand, other] = [web.brand(0), web.brand(1)]
+  const page = await web.open({ at: `#/rankings/${brand.id}` })
+  const grid = page.getByRole('grid')
+  await grid.locator('[data-row="0"]').waitFor()
+  await grid.focus()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Shift+P')
+  const toast = page.getByRole('alert').filter({ hasText: `${brand.name} is pinned` })
+  await toast.waitFor()
+  const rectOf = async (place: Locator) => {
+    const box = await place.boundingBox()
+    if (box === null) throw new Error('It is not shown')
+    return box
+  }
+  const isOver = async (below: Locator) => {
+    const [one, two] = [await rectOf(toast), await rectOf(below)]
+    return (
+      one.x < two.x + two.width && two.x < one.x + one.width && one.y < two.y + two.height && two.y < one.y + one.height
+    )
+  }
+  for (const place of [page.getByRole('main'), page.getByRole('complementary'), page.getByRole('navigation').first()])
+    expect(await isOver(place)).toBe(false)
+  await toast.getByRole('button', { name: 'Undo' }).click()
+  await expect
+    .poll(async () => (await web.desk.value('brands.list', {})).brands.map(({ id, pinned }) => [id, pinned]))
+    .toEqual(
+      expect.arrayContaining([
+        [brand.id, false],
+        [other.id, false],
+      ]),
+    )
 })
 
 test('a theme chosen in one window reaches the other without a reload', async () => {

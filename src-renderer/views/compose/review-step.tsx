@@ -107,7 +107,7 @@ const Confirm = ({ frozen, choices, choose, isBusy }: PartsProps & { readonly is
   const lacking = missing(frozen, choices)
   const isPaused = useIsSendingHeld()
   return (
-    <Group component="footer" className={css.foot} gap="8px 12px" mih={52} px="md" py="xs" data-foot>
+    <Group component="footer" className={css.foot} gap="8px 12px" mih={52} px="md" py="xs">
       <Button
         variant="default"
         leftSection={<IconArrowLeft size={14} aria-hidden />}

@@ -71,7 +71,7 @@ const Foot = () => {
   const tally = useMemo(() => tallyOf(people, seen), [people, seen])
   const brands = brandsOfPeople(people).length
   return (
-    <Group component="footer" className={css.foot} gap="8px 12px" mih={52} px="md" py="xs" data-foot>
+    <Group component="footer" className={css.foot} gap="8px 12px" mih={52} px="md" py="xs">
       <Text span flex={1} miw={180}>
         {people.length === 0 ? (
           'Choose people first'
