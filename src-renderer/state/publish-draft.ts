@@ -3,6 +3,7 @@ import { create } from 'zustand'
 import type { PublishKind } from '../format/intent-labels.ts'
 import { plural } from '../format/numbers.ts'
 import type { Provider } from '../format/providers.ts'
+import { slugProblem } from '../format/slugs.ts'
 import { instantOf } from '../format/zones.ts'
 
 /** The most articles of one brand in one action. */
@@ -63,6 +64,10 @@ export const publishAtOf = ({ day, time }: Pick<Draft, 'day' | 'time'>, zone: st
 /** Why the draft cannot be reviewed yet: one sentence, and its field. */
 export type Problem = { readonly field: 'brands' | 'slugs' | 'time'; readonly text: string }
 
+/** Slugs that no address can have. What is published already can be unpublished under any. */
+export const badSlugsOf = ({ kind, slugs }: Pick<Draft, 'kind' | 'slugs'>, brandId: string): readonly string[] =>
+  kind === 'publish' || kind === 'schedule' ? (slugs[brandId] ?? []).filter((slug) => slugProblem(slug) !== null) : []
+
 type Around = { readonly zone: string; readonly nowMs: number; readonly nameOf: (brandId: string) => string }
 
 export const problemsOf = (draft: Draft, { zone, nowMs, nameOf }: Around): readonly Problem[] => {
@@ -80,6 +85,10 @@ export const problemsOf = (draft: Draft, { zone, nowMs, nameOf }: Around): reado
   const full = draft.brandIds.filter((id) => (draft.slugs[id] ?? []).length > SLUGS_MAX)
   for (const id of full)
     problems.push({ field: 'slugs', text: `${nameOf(id)}: at most ${SLUGS_MAX} articles at once.` })
+  for (const id of draft.brandIds) {
+    const count = badSlugsOf(draft, id).length
+    if (count > 0) problems.push({ field: 'slugs', text: `${nameOf(id)}: fix ${plural(count, 'slug')}.` })
+  }
   if (draft.kind === 'schedule') {
     const at = publishAtOf(draft, zone)
     if (at === null) problems.push({ field: 'time', text: 'Choose a day and a time.' })

@@ -63,6 +63,24 @@ test('a publish through a webhook is "confirmed by webhook" and marked on the ra
   await page.getByRole('figure', { name: 'Position by day' }).locator('canvas').waitFor()
 })
 
+test('a text that is no slug cannot be reviewed until the offered one is used', async () => {
+  const brand = web.brand(1)
+  const page = await web.open()
+  await compose(page, { brand, slugs: ['fine', 'Bad Slug!!'], provider: 'WordPress' })
+  const reviewButton = main(page).getByRole('button', { name: 'Review', exact: true })
+  await main(page)
+    .getByRole('list', { name: `Slugs of ${brand.name} to fix` })
+    .getByText('A slug has no spaces, “!”.')
+    .waitFor()
+  expect(await reviewButton.isDisabled()).toBe(true)
+  await main(page).getByRole('button', { name: 'Use bad-slug' }).click()
+  await main(page)
+    .getByRole('list', { name: `Chosen for ${brand.name}` })
+    .getByText('bad-slug', { exact: true })
+    .waitFor()
+  await expect.poll(() => reviewButton.isDisabled()).toBe(false)
+})
+
 // First of the schedules: another test moves the service's clock ahead, for which this time would be over.
 test('an unconfirmed schedule says so after its time, and a person settles it', async () => {
   const brand = web.brand(1)

@@ -7,6 +7,7 @@ import { RemovablePill } from '../../parts/removable-pill.tsx'
 import { brandName } from '../../state/brands.ts'
 import { setSlugs, useDraft } from '../../state/publish-draft.ts'
 import { seenSlugs } from '../../state/publishing.ts'
+import { BadSlugs } from './bad-slugs.tsx'
 import { listNote, listOf, parseSlugs, type SlugList } from './slug-list.ts'
 
 type Seen = CallOutput<'publishing.slugs'>['slugs']
@@ -134,6 +135,8 @@ export const SlugEditor = memo(({ brandId }: { readonly brandId: string }) => {
           {isList ? 'One by one' : 'Edit as a list'}
         </Button>
       </Group>
+      {/* Above the field: the list of known slugs opens below it. */}
+      <BadSlugs brandId={brandId} />
       {isList ? (
         <>
           <Textarea

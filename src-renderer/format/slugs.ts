@@ -1,0 +1,21 @@
+// A slug is the part of a page's address that names the article. The service's interface says no more than that it is a
+// text, so only what cannot be a part of an address is refused.
+const NOT_IN_ADDRESS = /[\s!"#$&'()*+,:;<=>?@[\\\]^`{|}]|%(?![0-9a-f]{2})/giu
+
+/** Why a text cannot be a slug; null: it can. */
+export const slugProblem = (slug: string): string | null => {
+  const found = [...new Set(slug.match(NOT_IN_ADDRESS) ?? [])]
+  if (found.length === 0) return null
+  const names = found.map((sign) => (sign.trim() === '' ? 'spaces' : `“${sign}”`))
+  return `A slug has no ${[...new Set(names)].join(', ')}.`
+}
+
+/** The nearest slug: `Bad Slug!!` becomes `bad-slug`. Empty where nothing is left. */
+export const cleanSlug = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(NOT_IN_ADDRESS, ' ')
+    .trim()
+    .replace(/[\s-]+/g, '-')
+    .replace(/^-+|-+$/g, '')

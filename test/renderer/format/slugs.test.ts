@@ -1,0 +1,20 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { cleanSlug, slugProblem } from '../../../src-renderer/format/slugs.ts'
+
+test.each(['spring-guide', 'Guide_2.html', '/guides/boots', 'führer', 'caf%C3%A9', 'a~b'])('%s is a slug', (slug) => {
+  expect(slugProblem(slug)).toBeNull()
+})
+
+test.each([
+  ['Bad Slug!!', 'A slug has no spaces, “!”.', 'bad-slug'],
+  ['100% wool', 'A slug has no “%”, spaces.', '100-wool'],
+  ['a?b#c', 'A slug has no “?”, “#”.', 'a-b-c'],
+  [' -- ', 'A slug has no spaces.', ''],
+])('%s is no slug, and a clean one is offered', (text, problem, clean) => {
+  expect([slugProblem(text), cleanSlug(text)]).toEqual([problem, clean])
+})
+
+test('a cleaned slug is a slug', () => {
+  fc.assert(fc.property(fc.string({ unit: 'grapheme' }), (text) => slugProblem(cleanSlug(text)) === null))
+})
