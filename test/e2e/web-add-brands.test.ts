@@ -2,6 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startScriptedServer } from '../support/scripted-server.ts'
 import { startWebDesk, type WebDesk } from '../support/web-desk.ts'
 
 let web: WebDesk
@@ -31,6 +32,28 @@ const heldBy = (page: Page) =>
       location.href,
     ].join('\n'),
   )
+
+test('a wrong service address keeps its field, and the error of a brand names it', async () => {
+  const other = await startScriptedServer((response) => {
+    response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><title>Another site</title>')
+  })
+  const page = await web.open()
+  const dialog = await openDialog(page)
+  const field = dialog.getByRole('textbox', { name: 'Service address' })
+  await expect.poll(() => field.inputValue()).toBe(web.sandbox.baseUrl)
+  await field.fill(other.baseUrl)
+  await dialog.getByRole('button', { name: 'Set address' }).click()
+  await dialog.getByText('not like the service').waitFor()
+  await dialog.getByRole('button', { name: 'Save anyway' }).click()
+  await expect.poll(async () => (await web.desk.value('service.profile', {})).baseUrl).toBe(other.baseUrl)
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('First')
+  await dialog.getByLabel('Key', { exact: true }).fill(keyOf(0))
+  await dialog.getByRole('checkbox', { name: CONSENT }).check()
+  await dialog.getByRole('button', { name: 'Add First' }).click()
+  await dialog.getByRole('alert').getByText(other.baseUrl).waitFor()
+  expect(await field.inputValue()).toBe(other.baseUrl)
+  await web.desk.value('service.setProfile', { baseUrl: web.sandbox.baseUrl })
+})
 
 test('a pasted list shows a result for each key: good, malformed, refused or repeated', async () => {
   const page = await web.open()

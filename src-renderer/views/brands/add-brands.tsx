@@ -7,13 +7,20 @@ import { closeDialog, useUi } from '../../state/ui.ts'
 import { AddMany } from './add-many.tsx'
 import { AddOne } from './add-one.tsx'
 
-/** Where no service address is set yet: the field for it, right where it is missed. */
+/** The address that checks the keys: its field until a brand proves it, and later the address itself. */
 const ServiceAddress = () => {
   const profile = useProfile()
-  if (profile === undefined || profile.baseUrl !== '') return null
+  const hasProved = useBrands((state) => state.list.some((brand) => !brand.demo))
+  if (profile === undefined) return null
+  if (hasProved && profile.baseUrl !== '')
+    return (
+      <Text c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+        Keys are checked at {profile.baseUrl}. Change the address in Settings.
+      </Text>
+    )
   return (
     <AddressField
-      saved=""
+      saved={profile.baseUrl}
       label="Service address"
       description="Set once for all brands. The desk checks keys with it."
       submit={(commit, isEmpty) => (

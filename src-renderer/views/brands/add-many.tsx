@@ -5,6 +5,7 @@ import { plural } from '../../format/numbers.ts'
 import { ErrorNotice } from '../../parts/error-notice.tsx'
 import { useAction } from '../../parts/use-action.ts'
 import { addBrands } from '../../state/brands.ts'
+import { useServiceAddress } from '../../state/service-address.ts'
 import { runSync } from '../../state/sync.ts'
 import { maskKey, parsePaste } from './parse-paste.ts'
 import { type Line, PasteTable } from './paste-table.tsx'
@@ -61,6 +62,7 @@ const useAddMany = () => {
 /** A whole list at once: a preview before it is sent, and a result for each line. */
 export const AddMany = ({ onDone }: { readonly onDone: () => void }) => {
   const { text, setText, pasted, good, consent, done, setDone, error, isBusy, add } = useAddMany()
+  const address = useServiceAddress() || 'not set'
   const preview: readonly Line[] = pasted.map(({ line, name, key, problem }) => ({
     line,
     name,
@@ -92,7 +94,7 @@ export const AddMany = ({ onDone }: { readonly onDone: () => void }) => {
         <PasteTable lines={preview} title={`${good.length} ready, ${preview.length - good.length} with a problem`} />
       ) : null}
       {consent.field}
-      <ErrorNotice title="No brands were added" error={error} />
+      <ErrorNotice title={`No brands were added (service address: ${address})`} error={error} />
       <Group justify="flex-end">
         {done !== null && failed === 0 ? (
           <Button onClick={onDone}>Done</Button>

@@ -7,6 +7,7 @@ import { useAction } from '../../parts/use-action.ts'
 import { addBrand, useBrands } from '../../state/brands.ts'
 import { go } from '../../state/location.ts'
 import { notify } from '../../state/notices.ts'
+import { useServiceAddress } from '../../state/service-address.ts'
 import { runSync } from '../../state/sync.ts'
 import { BrandFields } from './brand-fields.tsx'
 import { useSessionConsent } from './session-consent.tsx'
@@ -16,6 +17,7 @@ export const AddOne = ({ onDone }: { readonly onDone: () => void }) => {
   const count = useBrands((state) => state.list.length)
   const form = useForm({ initialValues: { name: '', key: '', colour: brandColour(count), tags: [] as string[] } })
   const consent = useSessionConsent()
+  const address = useServiceAddress() || 'not set'
   const { error, isBusy, run } = useAction()
   const name = form.values.name.trim()
   const key = form.values.key.trim()
@@ -41,7 +43,7 @@ export const AddOne = ({ onDone }: { readonly onDone: () => void }) => {
           />
         </BrandFields>
         {consent.field}
-        <ErrorNotice title="The brand was not added" error={error} />
+        <ErrorNotice title={`The brand was not added (service address: ${address})`} error={error} />
         <Group justify="flex-end">
           <Button type="submit" loading={isBusy} disabled={!canAdd}>
             {name === '' ? 'Add brand' : `Add ${name}`}
