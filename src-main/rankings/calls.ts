@@ -30,8 +30,17 @@ export const createRankingHandlers = (deps: RankingDeps): RankingHandlers => {
       const { points, asOfMs } = await store.read('rankings.history', { ...input, slice })
       return { points, asOf: toInstantOrNull(asOfMs) }
     },
-    'rankings.movers': async (input) => {
-      const { rows, asOfMs } = await store.read('rankings.movers', { ...input, ...scoped(input) })
+    'rankings.movers': async ({ from, to, moves, ...input }) => {
+      const scope = scoped(input)
+      if (moves === 'real') {
+        for (const brandId of await store.read('rankings.staleMoves', scope))
+          await store.write('rankings.saveMoves', { brandId, slice: scope.slice })
+        const { asOfMs, ...reply } = await store.read('rankings.realMovers', { ...input, ...scope })
+        return { ...reply, asOf: toInstantOrNull(asOfMs) }
+      }
+      // The contract lets no call for all moves through without both days.
+      const days = { from: from ?? '', to: to ?? '' }
+      const { rows, asOfMs } = await store.read('rankings.movers', { ...input, ...scope, ...days })
       return { rows, asOf: toInstantOrNull(asOfMs) }
     },
     'rankings.tracked': ({ brandId }) => store.read('tracked.list', { brandId: brands.get(brandId).id }),

@@ -8,8 +8,10 @@ import { rankHistory } from './queries/rank-history.ts'
 import { ingestDay } from './queries/rank-ingest-day.ts'
 import { ingestWindow } from './queries/rank-ingest-window.ts'
 import { rankMovers } from './queries/rank-movers.ts'
+import { rankMoves, saveMoves, staleMoves } from './queries/rank-moves.ts'
 import { rankIds, rankPage, rankRows } from './queries/rank-page.ts'
 import { listSlices } from './queries/rank-slices.ts'
+import { realMovers } from './queries/real-movers.ts'
 import { ingestTracked, listTracked } from './queries/tracked-keywords.ts'
 
 export const rankingsTables = {
@@ -23,8 +25,10 @@ export const rankingsTables = {
     'rankings.missingDays': missingDays,
     'rankings.movers': rankMovers,
     'rankings.page': rankPage,
+    'rankings.realMovers': realMovers,
     'rankings.rows': rankRows,
     'rankings.slices': listSlices,
+    'rankings.staleMoves': staleMoves,
     'keywordStatus.of': keywordStatusOf,
     'tracked.list': listTracked,
   },
@@ -34,8 +38,10 @@ export const rankingsTables = {
       'rankings.ingestDay': ingestDay,
       'rankings.ingestWindow': ingestWindow,
       'rankings.prune': pruneDays,
+      'rankings.saveMoves': saveMoves,
       'tracked.ingest': ingestTracked,
     },
   },
+  migrations: { cache: { 10: rankMoves } },
   brandRows: { core: [], cache: [byBrandNo('tracked_keyword'), deleteRankings] },
 } satisfies RoomTables

@@ -97,6 +97,9 @@ export const BrandOverviewSchema = z.object({
   /** Keywords that climbed and fell, by the service's own period-over-period change. */
   up: z.number().int(),
   down: z.number().int(),
+  /** Real moves of the last 3 days against the 28 before; null where they were not worked out yet. */
+  realUp: NumberOrNullSchema,
+  realDown: NumberOrNullSchema,
   /** Visibility by day, oldest first, at most 30 points. */
   trend: z.array(NumberOrNullSchema),
   clusters: z.number().int(),

@@ -97,6 +97,23 @@ export const MoverSchema = z.object({
   positionChange: NumberOrNullSchema,
   clicks: z.number(),
   impressions: z.number(),
+  /**
+   * Of a real move. Its positions are the usual one (the median of the 28 days before) and the mean of the last 3
+   * days; its clicks and impressions are those of all 31 days.
+   */
+  real: z
+    .object({
+      /** Positions that are not unusual for the keyword; null where it did not rank before. */
+      usual: z.object({ low: z.number(), high: z.number() }).nullable(),
+      /** How many of the keyword's usual swings the move is; null for new and lost. */
+      deviation: NumberOrNullSchema,
+      /** Clicks a day, on average: in the 28 days before, and in the last 3. */
+      clicksBefore: z.number(),
+      clicksNow: z.number(),
+      /** The last of the 3 days: the newest whole day that the brand has. */
+      lastDay: DaySchema,
+    })
+    .optional(),
 })
 export type Mover = z.infer<typeof MoverSchema>
 
@@ -137,17 +154,31 @@ export const rankingCalls = {
     }),
     reads: ['rankings', 'history'],
   }),
-  /** Keywords that moved between two days, the largest moves first. */
+  /**
+   * `all`: keywords that moved between two days, the largest moves first. `real`: keywords whose last 3 days are unusual
+   * against the 28 before, the biggest loss of clicks first.
+   */
   'rankings.movers': call({
-    input: z.object({
-      brandIds: BrandIdsSchema.default('all'),
-      from: DaySchema,
-      to: DaySchema,
-      slice: SliceSchema.optional(),
-      kind: z.enum(['any', 'up', 'down', 'new', 'lost']).default('any'),
-      limit: pageInput.limit,
+    input: z
+      .object({
+        brandIds: BrandIdsSchema.default('all'),
+        moves: z.enum(['all', 'real']).default('all'),
+        from: DaySchema.optional(),
+        to: DaySchema.optional(),
+        slice: SliceSchema.optional(),
+        kind: z.enum(['any', 'up', 'down', 'new', 'lost']).default('any'),
+        limit: pageInput.limit,
+      })
+      .refine(({ moves, from, to }) => moves === 'real' || (from !== undefined && to !== undefined), {
+        error: 'all moves need from and to: the two days that are compared',
+        path: ['from'],
+      }),
+    output: z.object({
+      rows: z.array(MoverSchema),
+      asOf: InstantSchema.nullable(),
+      /** Of real moves: the last day, and how many keywords climbed and fell, also those beyond the limit. */
+      real: z.object({ lastDay: DaySchema, climbed: z.number().int(), fell: z.number().int() }).nullable().optional(),
     }),
-    output: z.object({ rows: z.array(MoverSchema), asOf: InstantSchema.nullable() }),
     reads: ['rankings', 'history', 'brands'],
   }),
   'rankings.tracked': call({

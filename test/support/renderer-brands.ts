@@ -32,6 +32,8 @@ export const overviewOf = (brandId: string, more: Partial<BrandOverview> = {}): 
   impressions: 0,
   up: 0,
   down: 0,
+  realUp: null,
+  realDown: null,
   trend: [],
   clusters: 0,
   avgAiVisibility: null,

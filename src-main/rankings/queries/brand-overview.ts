@@ -21,6 +21,11 @@ type Stats = Pick<
 >
 const EMPTY: Stats = { ...summarise([]), up: 0, down: 0 }
 
+type RealMoves = Pick<BrandOverview, 'realUp' | 'realDown'>
+const NOT_WORKED_OUT: RealMoves = { realUp: null, realDown: null }
+const REAL_MOVES = `SELECT slice, up AS realUp, down AS realDown FROM rank_move_state
+  WHERE slice IN (SELECT value FROM json_each(?))`
+
 type DayRow = { slice: number; day: number; visibility: number | null; avgPosition: number | null }
 
 const STATS = `SELECT slice, keywords, ranking, top3, top10, visibility, avg_position AS avgPosition, clicks,
@@ -66,6 +71,8 @@ export const brandOverview = (db: ReadableDb, { brandIds }: { brandIds: readonly
     const scope = scopeOf(db, { brandIds, slice: DEFAULT_SLICE })
     const statsRows = prepared<Stats & { slice: number }>(db.cache, STATS).all(scope.json)
     const stats = new Map(statsRows.map(({ slice, ...row }) => [slice, row]))
+    const moveRows = prepared<RealMoves & { slice: number }>(db.cache, REAL_MOVES).all(scope.json)
+    const moves = new Map(moveRows.map(({ slice, ...row }) => [slice, row]))
     const days = Map.groupBy(prepared<DayRow>(db.cache, DAYS).all(scope.json), ({ slice }) => slice)
     const sliceOf = new Map(scope.slices.map(({ id, brandId }) => [brandId, id]))
     const freshness = Map.groupBy(listFreshness(db, { brandIds }), ({ brandId }) => brandId)
@@ -82,6 +89,7 @@ export const brandOverview = (db: ReadableDb, { brandIds }: { brandIds: readonly
       return {
         brandId,
         ...rankPart(stats.get(slice) ?? EMPTY, days.get(slice) ?? []),
+        ...(moves.get(slice) ?? NOT_WORKED_OUT),
         clusters: clusters.get(brandId) ?? 0,
         avgAiVisibility: ai.get(brandId) ?? null,
         prospects: prospects.get(brandId) ?? 0,

@@ -3,7 +3,9 @@ import { prepared } from '../../store/db.ts'
 import { forgetKeywords } from './rank-keywords.ts'
 import { SLICE_SPAN } from './rank-slices.ts'
 
-const BY_SLICE = ['rank_hist', 'rank_day', 'rank_stats'].map((table) => `DELETE FROM ${table} WHERE slice = ?`)
+const BY_SLICE = ['rank_hist', 'rank_day', 'rank_stats', 'rank_move', 'rank_move_state'].map(
+  (table) => `DELETE FROM ${table} WHERE slice = ?`,
+)
 const BY_ID = ['rank_latest', 'rank_page'].map((table) => `DELETE FROM ${table} WHERE id BETWEEN ? AND ?`)
 
 /**

@@ -27,6 +27,7 @@ export const syncHistory: SyncDataset = async (context) => {
     progress(index + 1, missing.length)
     if ((index + 1) % NOTIFY_EVERY_DAYS === 0) changed(['history'])
   }
+  await store.write('rankings.saveMoves', { brandId, slice })
   if (filled > 0) changed(['history'])
   return filled
 }

@@ -24,6 +24,7 @@ const syncNewestDay = async (context: DatasetContext, today: string): Promise<vo
     const first = await fetchTopKeywords(context, { startDate: day, endDate: day }, undefined)
     if (isEmptyList(first)) continue
     await storeDay(context, day, first)
+    await context.store.write('rankings.saveMoves', { brandId: context.brandId, slice: context.slice })
     return
   }
 }

@@ -1,0 +1,131 @@
+// Real moves (rules/real-moves.ts) of each slice. They are worked out once after its days changed, a slice at a time,
+// and kept: to read them over 200 brands is to read some thousand rows, not six million of history.
+import type { Database } from 'better-sqlite3'
+import type { Slice } from '../../../src-shared/desk/slice.ts'
+import { prepared, type ReadableDb, type WritableDb } from '../../store/db.ts'
+import type { RoomMigration } from '../../store/migrate.ts'
+import { type KeywordDays, realMoveOf, SPAN_DAYS } from '../rules/real-moves.ts'
+import { readOnce } from './rank-memo.ts'
+import { type ScopeArgs, scopeOf } from './rank-scope.ts'
+import { findSlice } from './rank-slices.ts'
+
+/** `state.days` tells the days that the moves were worked out from; positions are places, clicks a day's average. */
+export const rankMoves: RoomMigration = {
+  name: 'rank moves',
+  landed: 'a2faf222fe84d9b9',
+  up: (db) => {
+    db.exec(`CREATE TABLE rank_move (
+      slice INTEGER NOT NULL,
+      keyword INTEGER NOT NULL,
+      kind TEXT NOT NULL,
+      position_before REAL,
+      position_now REAL,
+      low REAL,
+      high REAL,
+      deviation REAL,
+      clicks_before REAL NOT NULL,
+      clicks_now REAL NOT NULL,
+      clicks INTEGER NOT NULL,
+      impressions INTEGER NOT NULL,
+      PRIMARY KEY (slice, keyword)
+    ) WITHOUT ROWID`)
+    db.exec(`CREATE TABLE rank_move_state (
+      slice INTEGER PRIMARY KEY,
+      days TEXT NOT NULL,
+      last_day INTEGER NOT NULL,
+      up INTEGER NOT NULL,
+      down INTEGER NOT NULL
+    )`)
+  },
+}
+
+/** A day that was read before it was over holds a part of its clicks: it waits until it was read whole. */
+const IS_WHOLE = 'fetched_at_ms >= (day + 1) * 86400000'
+const DAYS = `SELECT day, fetched_at_ms AS fetchedAtMs FROM rank_day
+  WHERE slice = @slice AND ${IS_WHOLE}
+    AND day > (SELECT max(day) FROM rank_day WHERE slice = @slice AND ${IS_WHOLE}) - ${SPAN_DAYS} ORDER BY day`
+
+type Days = { readonly days: readonly number[]; readonly stamp: string }
+
+/** The days that the moves of a slice come from. */
+const daysOf = (cache: Database, slice: number): Days => {
+  const rows = prepared<{ day: number; fetchedAtMs: number }>(cache, DAYS).all({ slice })
+  const newestRead = Math.max(0, ...rows.map(({ fetchedAtMs }) => fetchedAtMs))
+  const days = rows.map(({ day }) => day)
+  return { days, stamp: `${days.at(0)} ${days.at(-1)} ${days.length} ${newestRead}` }
+}
+
+const stampKept = (cache: Database, slice: number): string | undefined =>
+  prepared<{ days: string }>(cache, 'SELECT days FROM rank_move_state WHERE slice = ?').get(slice)?.days
+
+type MutableDays = { readonly [Field in keyof KeywordDays]: Float32Array }
+const emptyDays = (): MutableDays => ({
+  positions: new Float32Array(SPAN_DAYS),
+  clicks: new Float32Array(SPAN_DAYS),
+  impressions: new Float32Array(SPAN_DAYS),
+})
+
+type HistRow = [keyword: number, position: number | null, clicks: number, impressions: number]
+const ON_DAY = 'SELECT keyword, position, clicks, impressions FROM rank_hist WHERE slice = ? AND day = ?'
+
+/** The history of every keyword of the slice, day by day: one day's rows are in memory beside the result. */
+const keywordDays = (cache: Database, slice: number, { days }: Days): Map<number, MutableDays> => {
+  const first = (days.at(-1) ?? 0) - SPAN_DAYS + 1
+  const byKeyword = new Map<number, MutableDays>()
+  for (const day of days) {
+    const at = day - first
+    const rows = prepared(cache, ON_DAY).raw().all(slice, day) as HistRow[] // raw rows are arrays of the four columns
+    for (const [keyword, position, clicks, impressions] of rows) {
+      const one = byKeyword.get(keyword) ?? emptyDays()
+      byKeyword.set(keyword, one)
+      one.positions[at] = (position ?? 0) / 1000
+      one.clicks[at] = clicks
+      one.impressions[at] = impressions
+    }
+  }
+  return byKeyword
+}
+
+const INSERT = `INSERT INTO rank_move VALUES
+  (@slice, @keyword, @kind, @before, @now, @low, @high, @deviation, @clicksBefore, @clicksNow, @clicks, @impressions)`
+
+const replaceMoves = (cache: Database, slice: number, days: Days): void => {
+  const first = (days.days.at(-1) ?? 0) - SPAN_DAYS + 1
+  const known = Array.from({ length: SPAN_DAYS }, (_, at) => days.days.includes(first + at))
+  const counts = { up: 0, down: 0 }
+  prepared(cache, 'DELETE FROM rank_move WHERE slice = ?').run(slice)
+  for (const [keyword, one] of keywordDays(cache, slice, days)) {
+    const move = realMoveOf(one, known)
+    if (move === null) continue
+    const { usual, ...rest } = move
+    prepared(cache, INSERT).run({ ...rest, slice, keyword, low: usual?.low ?? null, high: usual?.high ?? null })
+    counts[move.kind === 'up' || move.kind === 'new' ? 'up' : 'down'] += 1
+  }
+  prepared(cache, 'INSERT OR REPLACE INTO rank_move_state VALUES (?, ?, ?, ?, ?)').run(
+    slice,
+    days.stamp,
+    days.days.at(-1),
+    counts.up,
+    counts.down,
+  )
+}
+
+export type SaveMovesArgs = { readonly brandId: string; readonly slice: Slice }
+
+/** Works out the real moves of a brand's slice, unless its days are those they were worked out from. */
+export const saveMoves = (db: WritableDb, args: SaveMovesArgs): void =>
+  db.cache.transaction(() => {
+    const slice = findSlice(db, args.brandId, args.slice)
+    if (slice === undefined) return
+    const days = daysOf(db.cache, slice)
+    if (days.days.length > 0 && days.stamp !== stampKept(db.cache, slice)) replaceMoves(db.cache, slice, days)
+  })()
+
+/** The brands whose days changed since their moves were worked out. */
+export const staleMoves = (db: ReadableDb, args: ScopeArgs): string[] =>
+  readOnce(db, () =>
+    scopeOf(db, args).slices.flatMap(({ id, brandId }) => {
+      const { days, stamp } = daysOf(db.cache, id)
+      return days.length === 0 || stamp === stampKept(db.cache, id) ? [] : [brandId]
+    }),
+  )

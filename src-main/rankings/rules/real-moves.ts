@@ -1,0 +1,150 @@
+// A move is real when it is unusual for its keyword and when it matters.
+//
+// Unusual: the mean position of the last 3 days is compared with the 3-day means of the 28 days before. Their median is
+// the usual position. The swing is how far such a mean commonly is from it, half by the keyword's own history, half by
+// what is common at that position (0.2 + 5% of it): 28 days alone measure a swing so roughly that one keyword in a
+// hundred would look too calm, and positions jitter more the deeper they are. A move of 3.75 swings is unusual. Medians
+// ignore single odd days; means over 3 days keep weekdays and most one-day jumps from counting.
+// A keyword that ranked on nine days of ten and on none of the last 3 is lost; one that never ranked and now does is new.
+//
+// Matters: at least 20 impressions in the 31 days. What is listed is ordered by the clicks that it costs.
+//
+// Measured on 200,000 keywords with 0.5% planted drops (real-moves.test.ts prints it): precision 62%, recall 81%. Fewer
+// swings find more of the drops and let more noise through: 3.25 swings 44% and 85%, 4.5 swings 81% and 75%.
+
+const RECENT_DAYS = 3
+const BEFORE_DAYS = 28
+export const SPAN_DAYS = BEFORE_DAYS + RECENT_DAYS
+
+const SWINGS = 3.75
+/** The swing that is common at a position: these, plus this share of the position. */
+const COMMON_SWING = 0.2
+const COMMON_SWING_SHARE = 0.05
+const IMPRESSIONS_MIN = 20
+const RANKED_DAYS_MIN = 14
+const MEANS_MIN = 10
+const STEADY_SHARE = 0.9
+const MAD_TO_DEVIATION = 1.4826
+
+/** 31 days of one keyword, oldest first. A position of 0: not ranking. */
+export type KeywordDays = {
+  readonly positions: ArrayLike<number>
+  readonly clicks: ArrayLike<number>
+  readonly impressions: ArrayLike<number>
+}
+
+export type RealMove = {
+  readonly kind: 'up' | 'down' | 'new' | 'lost'
+  /** The usual position; null: not ranking. */
+  readonly before: number | null
+  /** Mean of the last 3 days. */
+  readonly now: number | null
+  /** Positions from best to worst that are not unusual; null where it did not rank before. */
+  readonly usual: { readonly low: number; readonly high: number } | null
+  /** How many swings the move is; null for new and lost. */
+  readonly deviation: number | null
+  /** A day, on average. */
+  readonly clicksBefore: number
+  readonly clicksNow: number
+  /** Of all 31 days. */
+  readonly clicks: number
+  readonly impressions: number
+}
+
+/** Which of the 31 days have a snapshot: no row on a day without one does not mean "not ranking". */
+export type KnownDays = readonly boolean[]
+
+const medianOf = (sorted: Float64Array): number => {
+  const middle = sorted.length >> 1
+  const upper = sorted[middle] ?? 0
+  return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? 0) + upper) / 2
+}
+
+/** Mean of the ranked days from `from` on; 0 where fewer than two of the three rank. */
+const meanFrom = (positions: ArrayLike<number>, from: number): number => {
+  let sum = 0
+  let ranked = 0
+  for (let day = from; day < from + RECENT_DAYS; day += 1) {
+    const position = positions[day] ?? 0
+    if (position <= 0) continue
+    sum += position
+    ranked += 1
+  }
+  return ranked < 2 ? 0 : sum / ranked
+}
+
+/** Median distance from the middle, as a standard deviation. */
+const deviationOf = (values: Float64Array, middle: number): number =>
+  medianOf(values.map((value) => Math.abs(value - middle)).sort()) * MAD_TO_DEVIATION
+
+/** The values above 0 that `at` gives, sorted. */
+const collect = (count: number, at: (index: number) => number): Float64Array => {
+  const values = new Float64Array(count)
+  let found = 0
+  for (let index = 0; index < count; index += 1) {
+    const value = at(index)
+    if (value <= 0) continue
+    values[found] = value
+    found += 1
+  }
+  return values.subarray(0, found).sort()
+}
+
+/**
+ * Usual position and swing; null without enough history, and where `now` is too near to be unusual. The own swing is the mean of two measures: the 3-day means feel slow waves, the single days
+ * (whose mean over 3 days swings √3 times less) are more values.
+ */
+const usualOf = (positions: ArrayLike<number>, now: number): { middle: number; swing: number } | null => {
+  const days = collect(BEFORE_DAYS, (day) => positions[day] ?? 0)
+  const means = collect(BEFORE_DAYS - RECENT_DAYS + 1, (day) => meanFrom(positions, day))
+  if (days.length < RANKED_DAYS_MIN || means.length < MEANS_MIN) return null
+  const middle = medianOf(means)
+  const common = COMMON_SWING + COMMON_SWING_SHARE * middle
+  if (now > 0 && Math.abs(now - middle) < (SWINGS * common) / 2) return null // no swing of its own makes this unusual
+  const ofDays = deviationOf(days, medianOf(days)) / Math.sqrt(RECENT_DAYS)
+  const own = (deviationOf(means, middle) + ofDays) / 2
+  return { middle, swing: (own + common) / 2 }
+}
+
+type Counts = { readonly known: number; readonly ranked: number; readonly clicks: number; readonly impressions: number }
+
+const countsOf = (days: KeywordDays, known: KnownDays, from: number, to: number): Counts => {
+  const counts = { known: 0, ranked: 0, clicks: 0, impressions: 0 }
+  for (let day = from; day < to; day += 1) {
+    if (known[day] !== true) continue
+    counts.known += 1
+    if ((days.positions[day] ?? 0) > 0) counts.ranked += 1
+    counts.clicks += days.clicks[day] ?? 0
+    counts.impressions += days.impressions[day] ?? 0
+  }
+  return counts
+}
+
+/** The real move of one keyword; null where there is none. */
+export const realMoveOf = (days: KeywordDays, known: KnownDays): RealMove | null => {
+  const before = countsOf(days, known, 0, BEFORE_DAYS)
+  const recent = countsOf(days, known, BEFORE_DAYS, SPAN_DAYS)
+  const impressions = before.impressions + recent.impressions
+  if (impressions < IMPRESSIONS_MIN || before.known < RANKED_DAYS_MIN || recent.known < 2) return null
+  const measures = {
+    clicksBefore: before.clicks / before.known,
+    clicksNow: recent.clicks / recent.known,
+    clicks: before.clicks + recent.clicks,
+    impressions,
+  }
+  const now = meanFrom(days.positions, BEFORE_DAYS)
+  const none = { usual: null, deviation: null }
+  if (before.ranked === 0)
+    return recent.ranked === recent.known && now > 0 ? { kind: 'new', before: null, now, ...none, ...measures } : null
+  const usual = usualOf(days.positions, now)
+  if (usual === null) return null
+  const { middle, swing } = usual
+  const range = { low: Math.max(1, middle - SWINGS * swing), high: middle + SWINGS * swing }
+  if (recent.ranked === 0)
+    return before.ranked >= STEADY_SHARE * before.known
+      ? { kind: 'lost', before: middle, now: null, usual: range, deviation: null, ...measures }
+      : null
+  const deviation = (now - middle) / swing
+  if (now === 0 || Math.abs(deviation) < SWINGS) return null
+  return { kind: deviation < 0 ? 'up' : 'down', before: middle, now, usual: range, deviation, ...measures }
+}
