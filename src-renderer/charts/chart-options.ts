@@ -16,8 +16,12 @@ export type ChartSeries = {
 /** Something that happened on a day: an article was published, say. */
 export type ChartMark = { readonly day: string; readonly label: string }
 
+/** Days from the first to the last, both included, that a comparison is made of. */
+export type ChartBand = { readonly from: string; readonly to: string; readonly label: string }
+
 type ChartOptions = {
   readonly series: ChartSeries
+  readonly bands: readonly ChartBand[]
   readonly marks: readonly ChartMark[]
   readonly widthPx: number
   readonly heightPx: number
@@ -55,6 +59,31 @@ const drawMarks = (marks: readonly ChartMark[]) => (chart: uPlot) => {
   ctx.restore()
 }
 
+const HALF_DAY_SECONDS = 43_200
+
+/** Under the curve; the first is what was, the last is now. */
+const drawBands = (bands: readonly ChartBand[]) => (chart: uPlot) => {
+  const { ctx, bbox } = chart
+  ctx.save()
+  ctx.beginPath()
+  ctx.rect(bbox.left, bbox.top, bbox.width, bbox.height)
+  ctx.clip()
+  ctx.font = `${11 * uPlot.pxRatio}px system-ui, sans-serif`
+  ctx.textAlign = 'center'
+  for (const [index, { from, to, label }] of bands.entries()) {
+    const left = chart.valToPos(dayMs(from) / 1000 - HALF_DAY_SECONDS, 'x', true)
+    const right = chart.valToPos(dayMs(to) / 1000 + HALF_DAY_SECONDS, 'x', true)
+    ctx.globalAlpha = index === 0 ? 0.12 : 0.24
+    ctx.fillStyle = colour('--accent')
+    ctx.fillRect(left, bbox.top, right - left, bbox.height)
+    ctx.globalAlpha = 1
+    ctx.fillStyle = colour('--ink-soft')
+    const middle = Math.min(Math.max((left + right) / 2, bbox.left + 24), bbox.left + bbox.width - 18)
+    ctx.fillText(label, middle, bbox.top + bbox.height - 6 * uPlot.pxRatio)
+  }
+  ctx.restore()
+}
+
 const axis = (size: number): uPlot.Axis => ({
   size,
   font: FONT,
@@ -66,7 +95,15 @@ const axis = (size: number): uPlot.Axis => ({
 /** A day and month alone would come twice on the axis. */
 const LONG_SECONDS = 330 * 86_400
 
-export const chartOptions = ({ series, marks, widthPx, heightPx, syncKey, tell }: ChartOptions): uPlot.Options => {
+export const chartOptions = ({
+  series,
+  bands,
+  marks,
+  widthPx,
+  heightPx,
+  syncKey,
+  tell,
+}: ChartOptions): uPlot.Options => {
   const isPosition = series.kind === 'position'
   return {
     width: widthPx,
@@ -123,6 +160,7 @@ export const chartOptions = ({ series, marks, widthPx, heightPx, syncKey, tell }
       },
     ],
     hooks: {
+      drawClear: [drawBands(bands)],
       draw: [drawMarks(marks)],
       setCursor: [(chart) => tell(chart.cursor.idx)],
     },

@@ -3,7 +3,7 @@ import { Group, useComputedColorScheme } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import uPlot from 'uplot'
 import { formatDay } from '../format/time.ts'
-import { type ChartMark, type ChartSeries, chartOptions } from './chart-options.ts'
+import { type ChartBand, type ChartMark, type ChartSeries, chartOptions } from './chart-options.ts'
 import { dayMs } from './days.ts'
 
 type LineChartProps = {
@@ -13,12 +13,15 @@ type LineChartProps = {
   /** Charts with the same key move their cursors together. */
   readonly syncKey?: string
   readonly marks?: readonly ChartMark[]
+  readonly bands?: readonly ChartBand[]
 }
 
 const NO_MARKS: readonly ChartMark[] = []
+const NO_BANDS: readonly ChartBand[] = []
 
 /** One measure over days. A value of null is a gap. What the line says can always be read as a table beside it. */
-export const LineChart = ({ days, series, heightPx, syncKey, marks = NO_MARKS }: LineChartProps) => {
+export const LineChart = (props: LineChartProps) => {
+  const { days, series, heightPx, syncKey, marks = NO_MARKS, bands = NO_BANDS } = props
   const box = useRef<HTMLDivElement>(null)
   const readout = useRef<HTMLDivElement>(null)
   const plot = useRef<uPlot | null>(null)
@@ -33,7 +36,7 @@ export const LineChart = ({ days, series, heightPx, syncKey, marks = NO_MARKS }:
       readout.current.textContent =
         day === undefined ? '' : `${formatDay(day)}: ${series.format(series.values[index ?? 0] ?? null)}`
     }
-    const options = chartOptions({ series, marks, widthPx: element.clientWidth, heightPx, syncKey, tell })
+    const options = chartOptions({ series, bands, marks, widthPx: element.clientWidth, heightPx, syncKey, tell })
     const chart = new uPlot(options, [days.map((day) => dayMs(day) / 1000), [...series.values]], element)
     plot.current = chart
     const observer = new ResizeObserver(() => chart.setSize({ width: element.clientWidth, height: heightPx }))
@@ -43,7 +46,7 @@ export const LineChart = ({ days, series, heightPx, syncKey, marks = NO_MARKS }:
       chart.destroy()
       plot.current = null
     }
-  }, [days, series, marks, heightPx, syncKey])
+  }, [days, series, bands, marks, heightPx, syncKey])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: read the colours again when the scheme changes
   useEffect(() => plot.current?.redraw(false, true), [scheme])

@@ -43,8 +43,14 @@ export const rememberEvents = (rows: readonly Pick<Delivery, 'event'>[]): void =
 }
 
 export type MoverKind = 'any' | Mover['kind']
-type MoverFilters = { readonly from?: string; readonly to?: string; readonly kind: MoverKind }
-export const useMoverFilters = create<MoverFilters>()(() => ({ kind: 'any' }))
+export type Moves = 'real' | 'all'
+type MoverFilters = {
+  readonly moves: Moves
+  readonly from?: string
+  readonly to?: string
+  readonly kind: MoverKind
+}
+export const useMoverFilters = create<MoverFilters>()(() => ({ moves: 'real', kind: 'any' }))
 
 /** Whether any of these filters narrows the list. */
 export const isNarrowed = (filters: Readonly<Record<string, unknown>>): boolean =>

@@ -63,7 +63,7 @@ const DIALOGS = [
 describe('with twelve brands', () => {
   let web: WebDesk
   beforeAll(async () => {
-    web = await startWebDesk({ sandbox: { brands: 12, keywords: 60 }, historyDays: 3 })
+    web = await startWebDesk({ sandbox: { brands: 12, keywords: 60, days: 50 }, historyDays: 34 })
   })
   afterAll(() => web?.close())
   const places = () => placesOf(web.brand(0).id)

@@ -23,6 +23,7 @@ const shownIn = async (page: Page, name: string) => {
 
 test('movers are listed between the days shown, by kind, and over all brands', async () => {
   const page = await openView('movers')
+  await page.getByText('All moves', { exact: true }).click()
   const at = { label: labelOf('Movers'), column: 'Keyword' }
   await page.getByRole('grid', { name: at.label }).waitFor()
   const { days } = await web.desk.value('rankings.days', { brandIds: brandIds() })
@@ -60,6 +61,7 @@ test('movers are listed between the days shown, by kind, and over all brands', a
 
 test('choosing other days lists other movers', async () => {
   const page = await openView('movers')
+  await page.getByText('All moves', { exact: true }).click()
   await page.getByRole('grid', { name: labelOf('Movers') }).waitFor()
   const { days } = await web.desk.value('rankings.days', { brandIds: brandIds() })
   const [to = '', from = ''] = [days[1]?.day, days[2]?.day]

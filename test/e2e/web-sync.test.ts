@@ -143,6 +143,7 @@ test('without the service one banner shows and cached rows stay, until the servi
   await expectRows()
   for (const place of ['movers', 'clusters', 'prospects', 'contacts']) {
     await page.goto(`${web.desk.origin}/#/${place}/${web.brand(0).id}`)
+    if (place === 'movers') await page.getByText('All moves', { exact: true }).click()
     await page.getByRole('grid').locator('[data-row="0"]').getByRole('gridcell').nth(1).waitFor()
   }
   const status = await web.desk.value('sync.status', { brandIds: [web.brand(0).id] })

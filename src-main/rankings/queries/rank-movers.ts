@@ -5,7 +5,8 @@ import { prepared, type ReadableDb } from '../../store/db.ts'
 import { readOnce } from './rank-memo.ts'
 import { oldestOf, type ScopeArgs, scopeOf } from './rank-scope.ts'
 
-export type MoversArgs = ScopeArgs & Pick<ParsedInput<'rankings.movers'>, 'from' | 'to' | 'kind' | 'limit'>
+export type MoversArgs = ScopeArgs &
+  Pick<ParsedInput<'rankings.movers'>, 'kind' | 'limit'> & { readonly from: string; readonly to: string }
 export type Movers = { readonly rows: Mover[]; readonly asOfMs: number | null }
 
 /** A new or lost keyword counts as if it had moved from or to this position, in thousandths. */

@@ -12,7 +12,7 @@ export const SORTS = [
   'visibility',
   'visibilityChange',
   'avgPosition',
-  'up',
+  'realDown',
   'clicks',
   'keywords',
   'health',
@@ -91,11 +91,16 @@ export type Totals = {
   readonly impressions: number
   readonly keywords: number
   readonly top10: number
-  readonly up: number
-  readonly down: number
+  readonly realUp: number | null
+  readonly realDown: number | null
 }
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
+/** Null where no brand has a value. */
+const sumOfKnown = (values: readonly (number | null)[]): number | null => {
+  const known = values.filter((value) => value !== null)
+  return known.length === 0 ? null : sum(known)
+}
 const mean = (values: readonly (number | null)[]): number | null => {
   const known = values.filter((value) => value !== null)
   return known.length === 0 ? null : sum(known) / known.length
@@ -112,8 +117,8 @@ export const totalsOf = (rows: readonly PortfolioRow[]): Totals => {
     impressions: sum(overviews.map((one) => one.impressions)),
     keywords: sum(overviews.map((one) => one.keywords)),
     top10: sum(overviews.map((one) => one.top10)),
-    up: sum(overviews.map((one) => one.up)),
-    down: sum(overviews.map((one) => one.down)),
+    realUp: sumOfKnown(overviews.map((one) => one.realUp)),
+    realDown: sumOfKnown(overviews.map((one) => one.realDown)),
   }
 }
 

@@ -17,7 +17,7 @@ const COLUMNS: readonly GridColumn<Sort>[] = [
   { title: 'Visibility', sort: 'visibility', width: '10.5%', isNumber: true },
   { title: 'Trend, 30 days', width: '10.5%' },
   { title: 'Avg. position', sort: 'avgPosition', width: '11%', isNumber: true },
-  { title: 'Movers', sort: 'up', width: '11.5%', isNumber: true },
+  { title: 'Moves, 3 days', sort: 'realDown', width: '11.5%', isNumber: true },
   { title: 'Clicks', sort: 'clicks', width: '6.5%', isNumber: true },
   { title: 'Keywords', sort: 'keywords', width: '8%', isNumber: true },
   { title: 'Health', sort: 'health', width: '12.5%' },
@@ -79,8 +79,8 @@ const Row = memo(({ row: { brand, overview }, index, isActive, isSelected, onOpe
     </td>
     <td data-numbers>
       <span className={classes.pair}>
-        <Delta change={overview.up === 0 ? null : overview.up} of="count" />
-        <Delta change={overview.down === 0 ? null : -overview.down} of="count" />
+        <Delta change={overview.realUp === 0 ? null : overview.realUp} of="count" />
+        <Delta change={overview.realDown ? -overview.realDown : null} of="count" />
       </span>
     </td>
     <td data-numbers>{formatShort(overview.clicks)}</td>

@@ -1,7 +1,7 @@
 import { Group, Paper, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Delta } from '../../charts/delta.tsx'
-import { formatDecimal, formatShort, formatWhole } from '../../format/numbers.ts'
+import { formatDecimal, formatShort, formatWhole, NO_VALUE } from '../../format/numbers.ts'
 import classes from './portfolio.module.css'
 import type { Totals as TotalValues } from './portfolio-rows.ts'
 
@@ -38,11 +38,14 @@ export const Totals = ({ totals }: { readonly totals: TotalValues }) => (
     />
     <Card label="Keywords" value={formatWhole(totals.keywords)} note={`${formatWhole(totals.top10)} in the top 10`} />
     <Card
-      label="Movers"
-      value={formatWhole(totals.up + totals.down)}
+      label="Real moves, last 3 days"
+      value={
+        totals.realUp === null || totals.realDown === null ? NO_VALUE : formatWhole(totals.realUp + totals.realDown)
+      }
       note={
         <>
-          <Delta change={totals.up} of="count" /> up <Delta change={-totals.down} of="count" /> down
+          <Delta change={totals.realUp} of="count" /> up{' '}
+          <Delta change={totals.realDown === null ? null : -totals.realDown} of="count" /> down · vs 28 days before
         </>
       }
     />

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { ChartMark, ChartSeries } from '../../charts/chart-options.ts'
+import type { ChartBand, ChartMark, ChartSeries } from '../../charts/chart-options.ts'
 import { ChartTable } from '../../charts/chart-table.tsx'
 import { LineChart } from '../../charts/line-chart.tsx'
 import { formatDecimal, formatShare, formatWhole, NO_VALUE } from '../../format/numbers.ts'
@@ -13,17 +13,26 @@ type HistoryChartsProps = {
   readonly isTable: boolean
   /** Days on which a page of this keyword went out. */
   readonly marks?: readonly ChartMark[]
+  /** The periods that are compared. */
+  readonly bands?: readonly ChartBand[]
 }
 
 const HEAD = ['Day', 'Position', 'Clicks', 'Impressions', 'CTR'] as const
 
 const NO_MARKS: readonly ChartMark[] = []
+const NO_BANDS: readonly ChartBand[] = []
 
-const HistoryTable = ({ keyword, points, marks = NO_MARKS }: Omit<HistoryChartsProps, 'isTable'>) => {
+/** What a day is part of: articles that went out, and the periods that are compared. */
+const notesOf = (day: string, marks: readonly ChartMark[], bands: readonly ChartBand[]): readonly string[] => [
+  ...marks.filter((mark) => mark.day === day).map((mark) => mark.label),
+  ...bands.filter(({ from, to }) => from <= day && day <= to).map((band) => band.label),
+]
+
+const HistoryTable = ({ keyword, points, marks = NO_MARKS, bands = NO_BANDS }: Omit<HistoryChartsProps, 'isTable'>) => {
   const rows = points
     .toReversed()
     .map((point) => [
-      [formatDay(point.day), ...marks.filter((mark) => mark.day === point.day).map((mark) => mark.label)].join(' · '),
+      [formatDay(point.day), ...notesOf(point.day, marks, bands)].join(' · '),
       positionText(point.position),
       formatWhole(point.clicks),
       formatWhole(point.impressions),
@@ -33,7 +42,8 @@ const HistoryTable = ({ keyword, points, marks = NO_MARKS }: Omit<HistoryChartsP
 }
 
 /** Position, clicks and impressions one under the other, each with its own axis and one pointer for all. */
-export const HistoryCharts = ({ keyword, points, isTable, marks = NO_MARKS }: HistoryChartsProps) => {
+export const HistoryCharts = (props: HistoryChartsProps) => {
+  const { keyword, points, isTable, marks = NO_MARKS, bands = NO_BANDS } = props
   const { days, position, clicks, impressions } = useMemo(() => historySeries(points), [points])
   const series = useMemo(() => {
     const count = (value: number | null) => (value === null ? NO_VALUE : formatWhole(value))
@@ -48,11 +58,11 @@ export const HistoryCharts = ({ keyword, points, isTable, marks = NO_MARKS }: Hi
       impressions: { label: 'Impressions', kind: 'count', values: impressions, format: count },
     } satisfies Record<string, ChartSeries>
   }, [position, clicks, impressions])
-  if (isTable) return <HistoryTable keyword={keyword} points={points} marks={marks} />
+  if (isTable) return <HistoryTable keyword={keyword} points={points} marks={marks} bands={bands} />
   if (days.length === 0) return null
   return (
     <>
-      <LineChart days={days} series={series.position} heightPx={190} syncKey="history" marks={marks} />
+      <LineChart days={days} series={series.position} heightPx={190} syncKey="history" marks={marks} bands={bands} />
       <LineChart days={days} series={series.clicks} heightPx={110} syncKey="history" />
       <LineChart days={days} series={series.impressions} heightPx={110} syncKey="history" />
     </>

@@ -4,11 +4,16 @@ import { addDays, everyDay } from '../../charts/days.ts'
 export type HistoryRange = '28' | '90' | 'all'
 export type HistoryPoint = CallOutput<'rankings.history'>['points'][number]
 
-/** The points of the last days of a history, counted from its newest day. */
-export const historyFrom = (points: readonly HistoryPoint[], range: HistoryRange): readonly HistoryPoint[] => {
+/** The points of the last days of a history, counted from its newest day; `since` is among them, however long ago. */
+export const historyFrom = (
+  points: readonly HistoryPoint[],
+  range: HistoryRange,
+  since?: string,
+): readonly HistoryPoint[] => {
   const newest = points.at(-1)?.day
   if (range === 'all' || newest === undefined) return points
-  const first = addDays(newest, 1 - Number(range))
+  const start = addDays(newest, 1 - Number(range))
+  const first = since !== undefined && since < start ? since : start
   return points.filter((point) => point.day >= first)
 }
 

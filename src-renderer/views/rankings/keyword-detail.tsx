@@ -11,6 +11,8 @@ import { ErrorNotice } from '../../parts/error-notice.tsx'
 import { SafeLink } from '../../table/safe-link.tsx'
 import { SideHeading, SidePanel } from '../../table/side-panel.tsx'
 import { Facts } from '../../table/table-page.tsx'
+import type { Comparison } from './comparison.ts'
+import { ComparisonFacts } from './comparison-facts.tsx'
 import { HistoryCharts } from './history-charts.tsx'
 import { type HistoryRange, historyFrom } from './history-series.ts'
 import { PublishMarks, usePublishMarks } from './publish-marks.tsx'
@@ -54,6 +56,8 @@ type KeywordDetailProps = {
   /** The row it was opened from; null: opened by an address. */
   readonly row: RankRow | null
   readonly slice: Slice
+  /** What the list compares that it was opened from, in place of the last 28 days. */
+  readonly comparison?: Comparison
   readonly onClose: () => void
 }
 
@@ -83,6 +87,7 @@ const RowFacts = ({ row }: { readonly row: RankRow }) => (
 
 type Points = CallOutput<'rankings.history'>['points']
 const NO_POINTS: Points = []
+const NO_BANDS: Comparison['periods'][number][] = []
 const RANGES = [
   { value: '28', label: '28 days' },
   { value: '90', label: '90 days' },
@@ -97,13 +102,14 @@ const useRow = ({ brandId, keyword, row, slice }: KeywordDetailProps): RankRow |
 }
 
 export const KeywordDetail = (props: KeywordDetailProps) => {
-  const { brandId, keyword, slice, onClose } = props
+  const { brandId, keyword, slice, comparison, onClose } = props
   const [range, setRange] = useState<HistoryRange>('28')
   const [isTable, setIsTable] = useState(false)
   const row = useRow(props)
   const { value, error, reload } = useDesk('rankings.history', { brandId, keyword, slice })
   const all = value?.points ?? NO_POINTS
-  const points = useMemo(() => historyFrom(all, range), [all, range])
+  const since = comparison?.periods[0].from
+  const points = useMemo(() => historyFrom(all, range, since), [all, range, since])
   const marks = usePublishMarks(brandId, keyword)
   return (
     <SidePanel
@@ -115,7 +121,8 @@ export const KeywordDetail = (props: KeywordDetailProps) => {
       }
       onClose={onClose}
     >
-      {row === null ? null : <RowFacts row={row} />}
+      {comparison === undefined ? null : <ComparisonFacts comparison={comparison} />}
+      {row === null || comparison !== undefined ? null : <RowFacts row={row} />}
       <section>
         <Group justify="space-between" mb={8}>
           <SegmentedControl
@@ -137,14 +144,20 @@ export const KeywordDetail = (props: KeywordDetailProps) => {
           </Text>
         ) : (
           <>
-            <HistoryCharts keyword={keyword} points={points} isTable={isTable} marks={marks} />
+            <HistoryCharts
+              keyword={keyword}
+              points={points}
+              isTable={isTable}
+              marks={marks}
+              bands={comparison?.periods ?? NO_BANDS}
+            />
             <PublishMarks marks={marks} days={points.map((point) => point.day)} />
           </>
         )}
       </section>
       {row === null ? null : (
         <section>
-          <SideHeading>Ranked pages</SideHeading>
+          <SideHeading>{comparison === undefined ? 'Ranked pages' : 'Ranked pages, last 28 days'}</SideHeading>
           <RankedPages pages={row.rankedPages} />
         </section>
       )}

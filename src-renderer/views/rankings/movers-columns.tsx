@@ -1,69 +1,109 @@
 import type { Mover } from '../../../src-shared/desk/rankings.ts'
 import { Delta } from '../../charts/delta.tsx'
-import { formatWhole } from '../../format/numbers.ts'
+import { RangeLine } from '../../charts/range-line.tsx'
+import { formatDecimal, formatWhole } from '../../format/numbers.ts'
 import { brandName } from '../../state/brands.ts'
 import { brandColumn, numberColumn, OpenText, SoftText } from '../../table/cells.tsx'
 import type { DataColumn } from '../../table/column.ts'
+import { clicksChangeOf, moveEvent, usualText } from './mover-labels.ts'
 import { NOT_RANKING, positionText } from './rank-columns.tsx'
 import { CHANGE_LABELS } from './rank-labels.ts'
 
 const position = (value: number | null) => (value === null ? <SoftText>{NOT_RANKING}</SoftText> : positionText(value))
 
-const columns: readonly DataColumn<Mover>[] = [
-  {
-    id: 'keyword',
-    header: 'Keyword',
-    widthPx: 240,
-    grows: true,
-    sortField: 'keyword',
-    text: (row) => row.keyword,
-    cell: (row) => <OpenText>{row.keyword}</OpenText>,
-  },
+const keyword: DataColumn<Mover> = {
+  id: 'keyword',
+  header: 'Keyword',
+  widthPx: 160,
+  grows: true,
+  sortField: 'keyword',
+  text: (row) => row.keyword,
+  cell: (row) => <OpenText>{row.keyword}</OpenText>,
+}
+
+const positionColumn = (id: 'fromPosition' | 'toPosition', header: string, about: string): DataColumn<Mover> => ({
+  id,
+  header,
+  about,
+  widthPx: 104,
+  align: 'end',
+  sortField: id,
+  text: (row) => positionText(row[id]),
+  cell: (row) => position(row[id]),
+})
+
+const change = (about: string): DataColumn<Mover> =>
+  numberColumn('size', {
+    header: 'Change',
+    about,
+    widthPx: 84,
+    text: (row) => (row.positionChange === null ? row.kind : String(row.positionChange)),
+    cell: (row) => <Delta change={row.positionChange} of="position" event={moveEvent(row)} />,
+  })
+
+const impressions = (about: string): DataColumn<Mover> =>
+  numberColumn('impressions', {
+    header: 'Impressions',
+    about,
+    widthPx: 104,
+    text: (row) => formatWhole(row.impressions),
+  })
+
+/** Before, now and change stand first: a detail that opens beside the table leaves them in sight. */
+const allColumns: readonly DataColumn<Mover>[] = [
+  keyword,
+  positionColumn('fromPosition', 'Before', 'Position on the first day'),
+  positionColumn('toPosition', 'Now', 'Position on the second day'),
+  change('Places up (▲) or down (▼); new and lost count from position 101'),
   {
     id: 'kind',
     header: 'Move',
-    widthPx: 90,
+    widthPx: 84,
     sortField: 'kind',
     text: (row) => CHANGE_LABELS[row.kind],
   },
-  numberColumn('size', {
-    header: 'Change',
-    about: 'Places up (▲) or down (▼); new and lost count from position 101',
-    widthPx: 90,
-    text: (row) => (row.positionChange === null ? row.kind : String(row.positionChange)),
-    cell: (row) => (
-      <Delta
-        change={row.positionChange}
-        of="position"
-        event={row.kind === 'new' || row.kind === 'lost' ? row.kind : undefined}
-      />
-    ),
-  }),
-  {
-    id: 'fromPosition',
-    header: 'From',
-    widthPx: 104,
-    align: 'end',
-    sortField: 'fromPosition',
-    text: (row) => positionText(row.fromPosition),
-    cell: (row) => position(row.fromPosition),
-  },
-  {
-    id: 'toPosition',
-    header: 'To',
-    widthPx: 104,
-    align: 'end',
-    sortField: 'toPosition',
-    text: (row) => positionText(row.toPosition),
-    cell: (row) => position(row.toPosition),
-  },
-  numberColumn('clicks', { header: 'Clicks', widthPx: 90, text: (row) => formatWhole(row.clicks) }),
-  numberColumn('impressions', { header: 'Impressions', widthPx: 110, text: (row) => formatWhole(row.impressions) }),
+  numberColumn('clicks', { header: 'Clicks', widthPx: 84, text: (row) => formatWhole(row.clicks) }),
+  impressions('Impressions on the second day'),
 ]
 
-export const MOVER_COLUMNS = { one: columns, all: [{ ...brandColumn<Mover>(180), sortField: 'brand' }, ...columns] }
+const realColumns: readonly DataColumn<Mover>[] = [
+  keyword,
+  positionColumn('fromPosition', 'Before', 'Usual position: the median of the 28 days before'),
+  positionColumn('toPosition', 'Now', 'Mean position of the last 3 days'),
+  change('Places up (▲) or down (▼) from the usual position to the last 3 days'),
+  numberColumn('clicksChange', {
+    header: 'Δ clicks a day',
+    name: 'Change of clicks a day',
+    about: 'Mean of the last 3 days vs the mean of the 28 days before',
+    widthPx: 112,
+    text: (row) => formatDecimal(clicksChangeOf(row)),
+    cell: (row) => <Delta change={clicksChangeOf(row)} of="score" />,
+  }),
+  {
+    id: 'usual',
+    header: 'Usual range, now',
+    about: 'From position 1 to 100. Bar: what is usual for the keyword. Red diamond: now worse. Green dot: now better',
+    widthPx: 150,
+    text: (row) => (row.real === undefined ? '' : usualText(row.real)),
+    cell: (row) => <RangeLine usual={row.real?.usual ?? null} now={row.toPosition} />,
+  },
+  numberColumn('deviation', {
+    header: 'Swings',
+    isHiddenAtFirst: true,
+    about: 'How many of the keyword’s usual swings the move is',
+    widthPx: 84,
+    text: (row) => formatDecimal(row.real?.deviation == null ? null : Math.abs(row.real.deviation)),
+  }),
+  impressions('Impressions of the 31 days'),
+]
 
-/** What the table sorts by; without one, in the desk's order: the largest moves first. */
+const brand = { ...brandColumn<Mover>(150), sortField: 'brand' }
+export const MOVER_COLUMNS = {
+  all: { one: allColumns, all: [brand, ...allColumns] },
+  real: { one: realColumns, all: [brand, ...realColumns] },
+}
+
+/** What the table sorts by; without one, in the desk's order. */
 export const moverField = (row: Mover, field: string): number | string | null => {
   switch (field) {
     case 'brand':
@@ -80,6 +120,10 @@ export const moverField = (row: Mover, field: string): number | string | null =>
       return row.toPosition
     case 'clicks':
       return row.clicks
+    case 'clicksChange':
+      return clicksChangeOf(row)
+    case 'deviation':
+      return row.real?.deviation == null ? null : Math.abs(row.real.deviation)
     default:
       return row.impressions
   }

@@ -16,9 +16,9 @@ const brands = new Map(
 )
 const rows = joinRows(
   [
-    overviewOf('a', { visibility: 20, visibilityChange: 2, clicks: 5, up: 3, health: 'ok' }),
+    overviewOf('a', { visibility: 20, visibilityChange: 2, clicks: 5, realUp: 3, realDown: 0, health: 'ok' }),
     overviewOf('b', { visibility: null, health: 'empty' }),
-    overviewOf('c', { visibility: 40, visibilityChange: -1, clicks: 7, down: 4, health: 'attention' }),
+    overviewOf('c', { visibility: 40, visibilityChange: -1, clicks: 7, realUp: 0, realDown: 4, health: 'attention' }),
     overviewOf('gone'),
   ],
   brands,
@@ -47,8 +47,8 @@ describe('the portfolio', () => {
       visibility: 30,
       visibilityChange: 0.5,
       clicks: 12,
-      up: 3,
-      down: 4,
+      realUp: 3,
+      realDown: 4,
     })
     expect(totalsOf([]).visibility).toBeNull()
   })

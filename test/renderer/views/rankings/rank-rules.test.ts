@@ -38,6 +38,7 @@ describe('history', () => {
     expect(historyFrom(points, '28').map(({ day }) => day)).toEqual(['2026-10-24', '2026-11-20'])
     expect(historyFrom(points, 'all')).toHaveLength(3)
     expect(historyFrom([], '28')).toEqual([])
+    expect(historyFrom(points, '28', '2026-10-22')).toHaveLength(3)
   })
 })
 

@@ -1,0 +1,15 @@
+import type { Mover } from '../../../src-shared/desk/rankings.ts'
+import type { DeltaEvent } from '../../charts/delta-look.ts'
+import { formatDecimal } from '../../format/numbers.ts'
+
+type Real = NonNullable<Mover['real']>
+
+export const moveEvent = ({ kind }: Pick<Mover, 'kind'>): DeltaEvent | undefined =>
+  kind === 'new' || kind === 'lost' ? kind : undefined
+
+export const usualText = ({ usual }: Pick<Real, 'usual'>): string =>
+  usual === null ? 'not ranking' : `${formatDecimal(usual.low)} – ${formatDecimal(usual.high)}`
+
+/** Clicks a day, now minus before. */
+export const clicksChangeOf = ({ real }: Pick<Mover, 'real'>): number | null =>
+  real === undefined ? null : real.clicksNow - real.clicksBefore

@@ -1,0 +1,63 @@
+import { Button } from '@mantine/core'
+import { IconArrowsSort, IconCalendarOff } from '@tabler/icons-react'
+import { POSITION_MOVE_MIN } from '../../../src-shared/desk/position-move.ts'
+import { EmptyState } from '../../parts/empty-state.tsx'
+import { useBrand, useBrands } from '../../state/brands.ts'
+import { type Moves, useMoverFilters } from '../../state/list-filters.ts'
+import { brandIdsOf, type Scope } from '../../state/location.ts'
+import { runSync } from '../../state/sync.ts'
+import { NoBrandYet } from '../../table/view-empty.tsx'
+
+type MoversEmptyProps = {
+  readonly scope: Scope
+  readonly moves: Moves
+  /** Days that are cached. */
+  readonly days: number
+  /** Whether there are enough days to compare. */
+  readonly isCompared: boolean
+}
+
+const WHY_NOT = {
+  all: (days: number) => `Movers compare two days, and ${days === 0 ? 'none is' : 'only one is'} synced yet.`,
+  real: () => 'Real moves compare the last 3 days with the 28 before. No whole day is synced yet.',
+}
+
+/** Why nothing moved: nothing did, or there are no days to compare. */
+export const MoversEmpty = ({ scope, moves, days, isCompared }: MoversEmptyProps) => {
+  const hasBrands = useBrands((state) => state.list.length > 0)
+  const who = useBrand(scope)?.name ?? 'all brands'
+  if (!hasBrands) return <NoBrandYet icon={<IconArrowsSort size={22} />} />
+  if (isCompared && moves === 'real')
+    return (
+      <EmptyState
+        icon={<IconArrowsSort size={22} />}
+        title="No real moves"
+        action={
+          <Button variant="default" onClick={() => useMoverFilters.setState({ moves: 'all' })}>
+            Show all moves
+          </Button>
+        }
+      >
+        No keyword of {who} is out of its usual range in the last 3 days. A keyword needs 14 ranked days before them.
+      </EmptyState>
+    )
+  if (isCompared)
+    return (
+      <EmptyState icon={<IconArrowsSort size={22} />} title="No movers">
+        No keyword of {who} moved by {POSITION_MOVE_MIN} positions or more between these days.
+      </EmptyState>
+    )
+  return (
+    <EmptyState
+      icon={<IconCalendarOff size={22} />}
+      title={moves === 'all' ? 'Two days are needed' : 'Whole days are needed'}
+      action={
+        <Button onClick={() => void runSync({ brandIds: brandIdsOf(scope), datasets: ['rankings', 'history'] })}>
+          Sync the days of {who}
+        </Button>
+      }
+    >
+      {WHY_NOT[moves](days)}
+    </EmptyState>
+  )
+}

@@ -1,0 +1,58 @@
+import type { Mover } from '../../../src-shared/desk/rankings.ts'
+import { sortRows } from '../../data/desk-query.ts'
+import { NO_ROWS } from '../../data/page-query.ts'
+import { MOVERS_MAX, moverQuery } from '../../data/rank-rows.ts'
+import { useDesk } from '../../data/use-desk.ts'
+import { useMoverFilters } from '../../state/list-filters.ts'
+import { brandIdsOf, useScope } from '../../state/location.ts'
+import { useTable } from '../../table/use-table.ts'
+import { type Comparison, daysLabel, periodsOfDays, realLabel, realPeriods } from './comparison.ts'
+import { chosenDays } from './mover-days.ts'
+import { MOVER_COLUMNS, moverField } from './movers-columns.tsx'
+
+/** The question of the list, without its brands; null until there are days to compare. */
+const useQuestion = () => {
+  const brandIds = brandIdsOf(useScope())
+  const { moves, kind, ...chosen } = useMoverFilters()
+  const { value } = useDesk('rankings.days', { brandIds })
+  const days = value?.days ?? []
+  const pair = value === undefined ? null : chosenDays(days, chosen)
+  const question = moves === 'real' ? { moves, kind } : pair === null ? null : { moves, kind, ...pair }
+  return { brandIds, moves, kind, days, pair, question, isAsking: value === undefined }
+}
+
+export const useMovers = () => {
+  const { question, ...asked } = useQuestion()
+  const { brandIds, moves, pair } = asked
+  const { value } = useDesk('rankings.movers', moves === 'real' ? { brandIds, moves, limit: 1 } : null)
+  const table = useTable<Mover>({
+    view: moves === 'real' ? 'movers.real' : 'movers',
+    columns: MOVER_COLUMNS[moves],
+    query: (sort) =>
+      question === null
+        ? NO_ROWS
+        : moverQuery({
+            input: { brandIds, ...question },
+            order: JSON.stringify(sort),
+            arrange: (rows) => (sort.length === 0 ? rows : sortRows(rows, sort, moverField)),
+          }),
+  })
+  if (moves === 'all') return { ...asked, table, real: null, isCompared: pair !== null }
+  const real = value?.real ?? null
+  return { ...asked, table, real, isCompared: real !== null, isAsking: value === undefined }
+}
+
+type Keyword = { readonly brandId: string; readonly keyword: string }
+
+/** What the list compares, with the figures of one of its rows; null without days to compare, undefined while asked. */
+export const useComparison = ({ brandId, keyword }: Keyword): Comparison | null | undefined => {
+  const { brandIds, moves, pair, question, isAsking } = useQuestion()
+  const { value: list } = useDesk('rankings.movers', moves === 'real' ? { brandIds, moves, limit: 1 } : null)
+  const input = question === null ? null : { ...question, kind: 'any' as const, brandIds: [brandId], limit: MOVERS_MAX }
+  const { value } = useDesk('rankings.movers', input)
+  const move = value?.rows.find((row) => row.keyword === keyword)
+  const lastDay = (value?.real ?? list?.real)?.lastDay
+  if (isAsking || (moves === 'real' && value === undefined && list === undefined)) return undefined
+  if (moves === 'all') return pair === null ? null : { periods: periodsOfDays(pair), label: daysLabel(pair), move }
+  return lastDay === undefined ? null : { periods: realPeriods(lastDay), label: realLabel(lastDay), move }
+}

@@ -1,0 +1,111 @@
+// The Movers view: real moves first, all moves one key away, and a detail that shows the comparison of its row.
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { formatDay } from '../../src-renderer/format/time.ts'
+import { expectColumn, readGrid } from '../support/read-grid.ts'
+import { startWebDesk, type WebDesk } from '../support/web-desk.ts'
+
+let web: WebDesk
+beforeAll(async () => {
+  web = await startWebDesk({ sandbox: { brands: 2, keywords: 200, days: 50 }, historyDays: 36 })
+})
+afterAll(() => web?.close())
+
+const label = () => `Movers of ${web.brand(0).name}`
+const brandIds = () => [web.brand(0).id]
+const openMovers = async () => {
+  const page = await web.open({ at: `#/movers/${web.brand(0).id}` })
+  await page.getByRole('grid', { name: label() }).waitFor()
+  return page
+}
+const realMoves = () => web.desk.value('rankings.movers', { brandIds: brandIds(), moves: 'real', limit: 500 })
+const inColumn = (page: Page, rows: readonly { readonly keyword: string }[]) =>
+  expectColumn(
+    page,
+    { label: label(), column: 'Keyword' },
+    { total: rows.length, texts: rows.map((row) => row.keyword) },
+  )
+const openDetail = async (page: Page, keyword: string) => {
+  await page.getByRole('grid', { name: label() }).getByText(keyword, { exact: true }).click()
+  return page.getByRole('complementary', { name: `Details of ${keyword}` })
+}
+const one = (value: number | null | undefined) => (value == null ? 'not ranking' : value.toFixed(1))
+
+test('the detail of a move between two days shows that move, marks both days and keeps the columns', async () => {
+  const page = await openMovers()
+  await page.getByText('All moves', { exact: true }).click()
+  const { days } = await web.desk.value('rankings.days', { brandIds: brandIds() })
+  const box = (name: string) => page.getByRole('combobox', { name, exact: true })
+  await expect.poll(() => box('From day').inputValue()).not.toBe('')
+  const [fromText, toText] = [await box('From day').inputValue(), await box('To day').inputValue()]
+  const dayOf = (text: string) => days.find(({ day }) => formatDay(day) === text)?.day ?? ''
+  const { rows } = await web.desk.value('rankings.movers', {
+    brandIds: brandIds(),
+    from: dayOf(fromText),
+    to: dayOf(toText),
+    limit: 500,
+  })
+  await inColumn(page, rows)
+  const heads = async () => Object.keys((await readGrid(page, label()))?.rows[0] ?? {})
+  const before = await heads()
+  const fall = rows.find((row) => row.kind === 'down')
+  if (fall === undefined) throw new Error('No keyword fell.')
+  const detail = await openDetail(page, fall.keyword)
+  const comparison = detail.getByRole('group', { name: 'Comparison' })
+  await comparison.getByText(`${fromText} vs ${toText}`).waitFor()
+  await comparison.getByText(one(fall.fromPosition), { exact: true }).waitFor()
+  await comparison.getByText(one(fall.toPosition), { exact: true }).waitFor()
+  await comparison.getByRole('img', { name: /^down/ }).waitFor()
+  await detail.getByRole('switch', { name: 'Show as table' }).click()
+  const marked = detail.getByRole('table').locator('tbody th')
+  await expect
+    .poll(async () => (await marked.allTextContents()).filter((text) => text.includes('·')))
+    .toEqual([`${toText} · Now`, `${fromText} · Before`])
+  expect(await heads()).toEqual(before)
+})
+
+test('movers open with real moves, the biggest loss first, and the key N shows all moves', async () => {
+  const page = await openMovers()
+  const { rows, real } = await realMoves()
+  expect(rows.filter(({ kind }) => kind === 'down').length).toBeGreaterThan(1)
+  await inColumn(page, rows)
+  await page.getByText(`${real?.fell} fell, ${real?.climbed} climbed`).waitFor()
+  await page.getByText('vs the 28 days before').waitFor()
+  const shown = (await readGrid(page, label()))?.rows ?? []
+  expect(shown.map((row) => row.Now).slice(0, 8)).toEqual(rows.slice(0, 8).map((row) => one(row.toPosition)))
+  const first = rows.find(({ kind }) => kind === 'down')
+  const range = `usually ${one(first?.real?.usual?.low)} to ${one(first?.real?.usual?.high)}, now ${one(first?.toPosition)}`
+  await page.getByRole('img', { name: range }).first().waitFor()
+  await page.keyboard.press('n')
+  await page.getByRole('combobox', { name: 'From day', exact: true }).waitFor()
+  await page.keyboard.press('n')
+  await inColumn(page, rows)
+})
+
+test('the detail of a real move shows its usual range, its clicks and its 31 days', async () => {
+  const page = await openMovers()
+  const { rows } = await realMoves()
+  await inColumn(page, rows)
+  const fall = rows.find(({ kind }) => kind === 'down')
+  if (fall?.real === undefined) throw new Error('No keyword fell.')
+  const detail = await openDetail(page, fall.keyword)
+  const comparison = detail.getByRole('group', { name: 'Comparison' })
+  await comparison.getByText('vs the 28 days before').waitFor()
+  await comparison.getByText(one(fall.fromPosition), { exact: true }).waitFor()
+  await comparison.getByText(one(fall.toPosition), { exact: true }).waitFor()
+  await detail.getByRole('switch', { name: 'Show as table' }).click()
+  const marked = async () =>
+    (await detail.getByRole('table').locator('tbody th').allTextContents()).map((text) => text.split('· ')[1])
+  await expect.poll(async () => (await marked()).filter((word) => word === 'Now').length).toBe(3)
+  expect((await marked()).filter((word) => word === 'Before')).toHaveLength(28)
+})
+
+test('the portfolio counts real moves and names their period', async () => {
+  const page = await web.open({ at: '#/portfolio/all' })
+  const { rows } = await web.desk.value('brands.overview', {})
+  const count = rows.reduce((sum, row) => sum + (row.realUp ?? 0) + (row.realDown ?? 0), 0)
+  expect(count).toBeGreaterThan(2)
+  const card = page.locator('dl > div').filter({ hasText: 'Real moves, last 3 days' })
+  await card.getByText(String(count), { exact: true }).waitFor()
+  await card.getByText('vs 28 days before').waitFor()
+})
