@@ -12,7 +12,7 @@ export type RefusalsDeps = {
   readonly store: Store
   readonly clock: Clock
   readonly log: Log
-  /** Called when counts changed since the last flush. */
+  /** Called now and then while requests are rejected. */
   readonly onChanged: () => void
 }
 
@@ -22,6 +22,8 @@ const KEPT = 500
 export const createRefusals = ({ store, clock, log, onChanged }: RefusalsDeps) => {
   let counts = new Map<string, number>()
   let newest: Refusal[] = []
+  /** A call that reads the counts flushes them as well, and other windows still have to hear of it. */
+  let isAnnounced = true
   const mutex = new Mutex()
 
   const flushNow = async (): Promise<void> => {
@@ -44,8 +46,10 @@ export const createRefusals = ({ store, clock, log, onChanged }: RefusalsDeps) =
     clock,
     everyMs: FLUSH_EVERY_MS,
     run: async () => {
-      if (counts.size > 0) onChanged()
       await flush()
+      if (isAnnounced) return
+      isAnnounced = true
+      onChanged()
     },
     onFault: (error) => log.error({ err: error }, 'rejected requests could not be flushed'),
   })
@@ -61,6 +65,7 @@ export const createRefusals = ({ store, clock, log, onChanged }: RefusalsDeps) =
       remote: string | undefined
     }): void => {
       counts.set(reason, (counts.get(reason) ?? 0) + 1)
+      isAnnounced = false
       newest.push({ atMs: clock.now(), reason, brandId, remote })
       if (newest.length > 2 * KEPT) newest = newest.slice(-KEPT)
     },
@@ -70,7 +75,10 @@ export const createRefusals = ({ store, clock, log, onChanged }: RefusalsDeps) =
       for (const [name, count] of counts) all.set(name, (all.get(name) ?? 0) + count)
       return all
     },
-    newest: (limit: number): Promise<Refusal[]> => store.read('webhooks.refusals', { limit }),
+    newest: async (limit: number): Promise<Refusal[]> => {
+      await flush()
+      return store.read('webhooks.refusals', { limit })
+    },
     /** Drops what is not written yet of a removed brand. */
     forget: (brandId: string): void => {
       newest = newest.filter((refusal) => refusal.brandId !== brandId)
