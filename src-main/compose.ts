@@ -350,7 +350,7 @@ export const composeDesk = async (options: ComposeOptions): Promise<ComposedDesk
     const areFilesClosed = await step.waitFor({ files: store.close() }, limits.allMs)
     await demoClosed
     step.end()
-    if (!areFilesClosed) throw filesStillOpen() // whoever opens them again must not do it beside us
+    if (!areFilesClosed) throw filesStillOpen() // a second opener must not write beside us
     log.info('desk closed')
   }
   return { home, exportsFolder, log, call, subscribe, resumeIntents: journal.start, close }

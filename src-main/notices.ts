@@ -6,7 +6,7 @@ import type { Emit } from './desk.ts'
 
 export type NewNotice = Pick<Notice, 'level' | 'title' | 'message'> & {
   readonly brandId?: string
-  readonly isOfAct?: boolean
+  readonly isOfIntent?: boolean
   readonly isInBanner?: boolean
 }
 
@@ -18,7 +18,7 @@ export const createNotices = ({ clock, emit, startedAtMs }: { clock: Clock; emit
   return {
     /** Those of this process, oldest first. */
     list: (): Notice[] => kept,
-    notify: ({ level, title, message, brandId, isOfAct, isInBanner }: NewNotice): void => {
+    notify: ({ level, title, message, brandId, isOfIntent, isInBanner }: NewNotice): void => {
       count += 1
       const notice: Notice = {
         id: `${startedAtMs}-${count}`,
@@ -27,7 +27,7 @@ export const createNotices = ({ clock, emit, startedAtMs }: { clock: Clock; emit
         title,
         message,
         ...(brandId === undefined ? {} : { brandId }),
-        ...(isOfAct === undefined ? {} : { isOfAct }),
+        ...(isOfIntent === undefined ? {} : { isOfIntent }),
         ...(isInBanner === undefined ? {} : { isInBanner }),
       }
       kept = [...kept, notice].slice(-KEPT)

@@ -56,7 +56,7 @@ export const createFaultBook = () => {
     release,
     /** Faults not used up yet, with the number of times left. */
     list: (): readonly Fault[] => faults,
-    /** The oldest fault that fits this request; it counts as used once more. */
+    /** The oldest fault that fits this request; its count of uses goes up. */
     take: (operation: OperationName, teamId: string): Fault | undefined => {
       const fault = faults.find((it) => it.operation === operation && (it.teamId ?? teamId) === teamId)
       if (fault === undefined) return undefined

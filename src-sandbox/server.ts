@@ -139,9 +139,9 @@ const loadBrands = async (options: SandboxOptions) => {
   const brands: BrandState[] = []
   const notices: string[] = []
   for (const [index, file] of searchConsoleFiles.entries()) {
-    const { rows, leftOut } = await readExport(file)
+    const { rows, skipped } = await readExport(file)
     brands.push(searchConsoleBrand(seed, brandFileName(searchConsoleFiles, index), rows))
-    notices.push(...leftOut.map((reason) => `${file}: left out ${reason}`))
+    notices.push(...skipped.map((reason) => `${file}: left out ${reason}`))
   }
   return { brands: [...brands, ...seeded], notices }
 }

@@ -3,8 +3,8 @@ import { getDomain } from 'tldts'
 import type { PreviewRow } from '../../src-shared/desk/composing.ts'
 import type { PriorContact, Suppression } from '../../src-shared/desk/outreach-care.ts'
 import { LIMITS } from '../../src-shared/service/limits.ts'
-import { leftOvers } from './rules/left-over.ts'
 import type { Mentions } from './rules/mentions.ts'
+import { unfilledPlaceholders } from './rules/unfilled-placeholders.ts'
 import type { StateHere, WaitingPitch } from './waiting-pitch.ts'
 
 type Warning = PreviewRow['warnings'][number]
@@ -33,10 +33,10 @@ const priorContactWarning = (
   { brandName, site, nowMs }: { brandName: (id: string) => string; site: string; nowMs: number },
 ): Warning => {
   const who = brandName(prior.byBrandId)
-  const whom = prior.match === 'person' ? 'this person' : `somebody at ${site}`
-  if (prior.isWaiting) return { code: 'contacted-before', message: `${who} has a pitch queued for ${whom}.` }
+  const person = prior.match === 'person' ? 'this person' : `somebody at ${site}`
+  if (prior.isWaiting) return { code: 'contacted-before', message: `${who} has a pitch queued for ${person}.` }
   const when = prior.at === null ? 'before' : agoLabel(nowMs - Date.parse(prior.at))
-  return { code: 'contacted-before', message: `${who} pitched ${whom} ${when}.` }
+  return { code: 'contacted-before', message: `${who} pitched ${person} ${when}.` }
 }
 
 const HERE_LABELS: Readonly<Record<StateHere, string>> = {
@@ -153,8 +153,8 @@ export const truncatedWarnings = (field: 'subject' | 'body', text: string): Warn
 }
 
 export const textWarnings = ({ brandId, brandName, subject, body, about, mentions }: TextFacts): Warning[] => [
-  ...[...new Set([...leftOvers(subject), ...leftOvers(body)])].map((placeholder) => ({
-    code: 'left-over' as const,
+  ...[...new Set([...unfilledPlaceholders(subject), ...unfilledPlaceholders(body)])].map((placeholder) => ({
+    code: 'unfilled-placeholder' as const,
     message: `"${placeholder}" looks like an unfilled placeholder.`,
   })),
   ...mentions({ brandId, text: `${subject}\n${body}`, about }).map((other) => ({

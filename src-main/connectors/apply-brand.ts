@@ -1,5 +1,5 @@
 // One brand of a plan: its catalog is read again and compared with the plan, only the differences are sent, and it is read
-// once more. What somebody else changed meanwhile is never overwritten unless the person has accepted that.
+// again. What somebody else changed meanwhile is never overwritten unless the person has accepted that.
 
 import type { Brand } from '../../src-shared/desk/brands.ts'
 import type { AppliedBrand, ToolChange } from '../../src-shared/desk/connectors.ts'

@@ -43,7 +43,7 @@ export const createPriceGate = (deps: {
   /** The cache may still say "running" after a discovery ended: ask the service before quoting it as free. */
   const surely = async (input: QuoteInput): Promise<Quoted> => {
     const quoted = await quotes.of(input)
-    if (input.act !== 'discover' || quoted.quote.credits > 0) return quoted
+    if (input.action !== 'discover' || quoted.quote.credits > 0) return quoted
     return quotes.of({ ...input, isRunning: await isDiscovering(client, { brandId: input.brandId }) })
   }
 
@@ -67,11 +67,12 @@ const shownPrice = ({ items }: BatchGroup): number =>
   items.reduce((sum, { payload }) => sum + (typeof payload.price === 'number' ? payload.price : 0), 0)
 
 /** A paid kind that is retried only at its old price and within the brand's budget. */
-export const withPrice = (act: QuoteInput['act'], kind: JournalKind, gate: PriceGate): JournalKind => ({
+export const withPrice = (action: QuoteInput['action'], kind: JournalKind, gate: PriceGate): JournalKind => ({
   ...kind,
   assertMayRetry: async (group) => {
     const { brandId, items } = group
-    const input = act === 'discover' ? { act, brandId } : { act, brandId, prospectIds: items.map((one) => one.refId) }
+    const input =
+      action === 'discover' ? { action, brandId } : { action, brandId, prospectIds: items.map((one) => one.refId) }
     await gate.pass(input, { acceptCredits: shownPrice(group), accept: [] })
   },
 })

@@ -7,12 +7,12 @@ import type { DiscoverFacts, SiteFacts } from './queries/quote-facts.ts'
 
 export type QuoteInput =
   | {
-      readonly act: 'discover'
+      readonly action: 'discover'
       readonly brandId: string
       /** From the service, if it was asked; else from the cache. */
       readonly isRunning?: boolean | undefined
     }
-  | { readonly act: 'findPeople'; readonly brandId: string; readonly prospectIds: readonly string[] }
+  | { readonly action: 'findPeople'; readonly brandId: string; readonly prospectIds: readonly string[] }
 
 /** A site as cached before the action. */
 export type Site = SiteFacts & { readonly price: number }
@@ -58,7 +58,7 @@ export const createQuotes = ({ store, clock }: { readonly store: Pick<Store, 're
 
   const priced = async (input: QuoteInput): Promise<{ priced: Priced; sites: readonly Site[] }> => {
     const { brandId } = input
-    if (input.act === 'discover') {
+    if (input.action === 'discover') {
       const facts = await store.read('quote.discover', { brandId })
       return { priced: priceDiscover({ ...facts, isRunning: input.isRunning ?? facts.isRunning }), sites: [] }
     }

@@ -15,7 +15,7 @@ export type DemoBrand = { readonly teamId: string; readonly name: string; readon
 export type Demo = {
   readonly baseUrl: string
   readonly brands: readonly DemoBrand[]
-  /** Resolves with the exit code once the child has gone, whoever ended it. */
+  /** Resolves with the exit code once the child has ended, for any reason. */
   readonly ended: Promise<number | null>
   readonly close: () => Promise<void>
 }

@@ -45,12 +45,12 @@ export const createAttempt = (deps: AttemptDeps): ((at: Batch) => Promise<Attemp
 
   /** Throws if an item must not be sent any more, or if that cannot be read. */
   const assertUpToDate = async ({ intent, group }: Batch): Promise<void> => {
-    const leftOut = await kindOf(intent.kind)
-      .leftOut(group)
+    const itemsToSkip = await kindOf(intent.kind)
+      .itemsToSkip(group)
       .catch((error: unknown) => {
         throw new OutOfDate('The list of items that must not be sent could not be read.', { cause: error })
       })
-    if (leftOut.length > 0) throw new OutOfDate('Some items must not be sent any more.')
+    if (itemsToSkip.length > 0) throw new OutOfDate('Some items must not be sent any more.')
   }
 
   /** How many items are now in flight on disk. */

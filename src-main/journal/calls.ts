@@ -108,7 +108,7 @@ export const createIntentHandlers = (deps: IntentHandlersDeps): IntentHandlers =
     return after
   }
 
-  /** Asks the service once more: items that it has are left out, or refused if a person named them. */
+  /** Asks the service again: items that it has are left out, or refused if a person named them. */
   const stillToSend = async (
     intent: WithItems,
     items: readonly ItemToSend[],
@@ -179,7 +179,7 @@ export const createIntentHandlers = (deps: IntentHandlersDeps): IntentHandlers =
       return intentOf(id)
     },
     'intents.resolve': async ({ id, items: wanted, as }) => {
-      if (as === 'again') {
+      if (as === 'retry') {
         const newIntentId = await resolveRetry(id, wanted)
         return { intent: await intentOf(id), newIntentId }
       }

@@ -54,7 +54,7 @@ type Hooks = {
   readonly assertPossible: (details: IntentDetails, nowMs: number) => void
   /** null: the service has no way to read the outcome. */
   readonly reconcile: Reconcile | null
-  /** Polls once more after this time if the first poll left items unknown; null: polled once. */
+  /** Polls a second time after this time if the first poll left items unknown; null: polled once. */
   readonly recheckAfterMs: number | null
   readonly afterAll: AfterAll | null
   /** null: items are sent again unchanged. */
@@ -91,7 +91,7 @@ export type JournalKind = Hooks & {
   /** Throws a DeskError if ended items may not be sent again now. */
   readonly assertMayRetry: (group: BatchGroup) => Promise<void>
   /** Called right before a batch is sent: items that must not be sent any more, each `skipped` with its reason. */
-  readonly leftOut: (group: BatchGroup) => Promise<readonly ItemOutcome[]>
+  readonly itemsToSkip: (group: BatchGroup) => Promise<readonly ItemOutcome[]>
 }
 
 const NO_HOOKS: Hooks = {
@@ -122,5 +122,5 @@ export const defineKind = <Name extends OperationName>({
     }
   },
   assertMayRetry: async () => undefined,
-  leftOut: async () => [],
+  itemsToSkip: async () => [],
 })

@@ -38,9 +38,9 @@ type Noticed = Pick<Intent, 'kind' | 'state' | 'brandId' | 'reason' | 'counts'> 
 export const noticeOf = (
   intent: Noticed,
   brandName: string,
-): { level: 'warning' | 'error'; title: string; message: string; brandId: string; isOfAct: true } | null => {
+): { level: 'warning' | 'error'; title: string; message: string; brandId: string; isOfIntent: true } | null => {
   const { kind, state, brandId, reason, problem, counts } = intent
-  const of = { title: `${KIND_LABELS[kind]} for ${brandName}`, brandId, isOfAct: true } as const
+  const of = { title: `${KIND_LABELS[kind]} for ${brandName}`, brandId, isOfIntent: true } as const
   const why = reason === null ? '' : ` ${reason}`
   if (state === 'unknown')
     return {

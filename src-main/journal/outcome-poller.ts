@@ -1,4 +1,4 @@
-// Polls the outcome of unknown items. Polling sends nothing, so it runs by itself: at once, once more after a while, again
+// Polls the outcome of unknown items. Polling sends nothing, so it runs by itself: at once, a second time after a while, again
 // after a failure, and after a restart.
 import { type Clock, steadyClock } from '../base/clock.ts'
 import { inAction, type Log } from '../base/log.ts'

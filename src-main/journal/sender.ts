@@ -49,7 +49,7 @@ export const createSender = (deps: SenderDeps) => {
 
   /** The items of the batch that may still be sent; null: none. */
   const stillToSend = async (intent: IntentHead, batch: number, group: BatchGroup): Promise<BatchGroup | null> => {
-    const outcomes = await kindOf(intent.kind).leftOut(group)
+    const outcomes = await kindOf(intent.kind).itemsToSkip(group)
     if (outcomes.length === 0) return group
     await saving.surely(intent.id, { type: 'leaveOut', batch, outcomes })
     const isLeftOut = new Set(outcomes.map(({ item }) => item))

@@ -23,9 +23,9 @@ import { createSuppressionHandlers } from '../suppressions/suppressions.ts'
 import { createOutboxHandlers } from './calls.ts'
 import { createContactHistory } from './contact-history.ts'
 import { outreachKinds } from './kinds.ts'
-import { withSuppressions } from './left-out.ts'
 import { createOutboxReader } from './outbox-read.ts'
 import { createOutboxState } from './outbox-state.ts'
+import { withSuppressions } from './skip-suppressed.ts'
 
 export type OutreachDeps = {
   readonly store: Store
@@ -83,8 +83,8 @@ export const createOutreach = (deps: OutreachDeps) => {
       ...createLedgerHandlers({ ...deps, quotes }),
       ...createMarkHandlers(deps),
       ...createSuppressionHandlers(deps),
-      'outreach.pressure': async ({ brandId, contactIds }) => ({
-        pressure: await contactHistory.of(brandId, contactIds),
+      'outreach.contactHistory': async ({ brandId, contactIds }) => ({
+        contactHistory: await contactHistory.of(brandId, contactIds),
       }),
       ...createOutboxHandlers({ ...deps, journal, outbox, frozen, signal: closing }),
     }),

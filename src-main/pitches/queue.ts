@@ -149,8 +149,8 @@ export const createQueue = (deps: QueueDeps) => {
       const suppressed = await suppressedPitches(store, { ...pitches, contacts })
       allWarnings.push(...warnings.map((warning) => ({ brandId, ...warning })))
       allWarnings.push(...suppressed.map(({ message }) => ({ brandId, code: 'suppressed' as const, message })))
-      const leftOut = new Set(suppressed.map(({ index }) => index))
-      const items = pitches.items.filter((_, index) => !leftOut.has(index))
+      const skipped = new Set(suppressed.map(({ index }) => index))
+      const items = pitches.items.filter((_, index) => !skipped.has(index))
       if (items.length > 0) going.push({ brandId, items, contacts, knownWaiting })
     }
     return { allWarnings, going }

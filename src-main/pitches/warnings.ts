@@ -24,7 +24,7 @@ const LATE: Readonly<Record<LateCode, (count: number) => string>> = {
 
 const isLate = (code: string): code is LateCode => code in LATE
 
-/** "suppressed: 2 people were added to the suppression list meanwhile (a@b.test …)" or "left-over (3)". */
+/** "suppressed: 2 people were added to the suppression list meanwhile (a@b.test …)" or "unfilled-placeholder (3)". */
 const summaryOf = (code: string, warnings: readonly PitchWarning[]): string => {
   if (!isLate(code)) return `${code} (${warnings.length})`
   const named = warnings.slice(0, NAMED_MAX).map(({ message }) => message)

@@ -46,19 +46,20 @@ export const createDiscoverHandlers = (deps: DiscoverDeps): Pick<Handlers, PaidC
     details: IntentRequest['details'],
   ): Promise<CallOutput<'outreach.discover'>> =>
     mutex.runExclusive(async () => {
-      const { act, brandId, acceptCredits, accept, holdSeconds } = input
+      const { action, brandId, acceptCredits, accept, holdSeconds } = input
       assertUsable({ brandId, brandField: 'brandId' })
       const { quote, sites } = await gate.pass(input, { acceptCredits, accept })
-      const items = act === 'discover' ? [{ label: 'discovery', payload: { price: quote.credits } }] : sites.map(toItem)
-      const intentIds = await journal.submit([{ kind: act, brandId, details, holdSeconds, items }])
+      const items =
+        action === 'discover' ? [{ label: 'discovery', payload: { price: quote.credits } }] : sites.map(toItem)
+      const intentIds = await journal.submit([{ kind: action, brandId, details, holdSeconds, items }])
       return { intentId: intentIds[0] ?? '', intentIds }
     })
 
   return {
     'outreach.quote': async (input) => (await quotes.of(input)).quote,
-    'outreach.discover': (input) => submit({ act: 'discover', ...input }, {}),
+    'outreach.discover': (input) => submit({ action: 'discover', ...input }, {}),
     'outreach.findPeople': ({ terms: wanted, ...input }) =>
-      submit({ act: 'findPeople', ...input }, wanted === undefined ? {} : { terms: wanted }),
+      submit({ action: 'findPeople', ...input }, wanted === undefined ? {} : { terms: wanted }),
     'outreach.searchTerms': async ({ brandId }) => {
       book.get(brandId)
       const known = terms.get(brandId)

@@ -1,4 +1,4 @@
-// The act of discovery: charged once, so never repeated by itself. After a lost answer the prospect listing tells whether
+// The action of discovery: charged once, so never repeated by itself. After a lost answer the prospect listing tells whether
 // it runs.
 import type { DeskError } from '../../src-shared/desk/errors.ts'
 import { isDiscovering } from '../credits/is-discovering.ts'

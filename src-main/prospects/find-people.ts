@@ -71,7 +71,7 @@ export const findPeopleKind = (deps: {
   const { client, store } = deps
 
   /**
-   * A site that is searched now and was not before, and that no other act of the desk searches: this call did it. Of
+   * A site that is searched now and was not before, and that no other action of the desk searches: this call did it. Of
    * others the listing says nothing.
    */
   const reconcile: JournalKind['reconcile'] = async ({ intentId, brandId, items }, { signal }) => {

@@ -35,6 +35,6 @@ export const outreachCommands = inGroup('Outreach', [
     icon: IconWorldSearch,
     // Where the prospects are in view, they have a command of their own.
     isEnabled: () => useLocation.getState().view !== 'prospects',
-    run: () => go({ view: 'prospects', params: { act: 'discover' } }),
+    run: () => go({ view: 'prospects', params: { action: 'discover' } }),
   },
 ])

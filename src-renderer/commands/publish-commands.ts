@@ -7,30 +7,30 @@ const isHolding = () => useLiveIntents.getState().some(isHeld)
 
 export const actCommands = inGroup('Publishing', [
   {
-    id: 'act.publish',
+    id: 'action.publish',
     title: 'Publish articles',
     icon: IconSend,
     keys: ['shift+u'],
-    run: () => go({ view: 'publish', params: { act: 'publish' } }),
+    run: () => go({ view: 'publish', params: { action: 'publish' } }),
   },
   {
-    id: 'act.schedule',
+    id: 'action.schedule',
     title: 'Schedule articles',
     icon: IconCalendarPlus,
-    run: () => go({ view: 'publish', params: { act: 'schedule' } }),
+    run: () => go({ view: 'publish', params: { action: 'schedule' } }),
   },
   {
-    id: 'act.unschedule',
+    id: 'action.unschedule',
     title: 'Unschedule articles',
-    run: () => go({ view: 'publish', params: { act: 'unschedule' } }),
+    run: () => go({ view: 'publish', params: { action: 'unschedule' } }),
   },
   {
-    id: 'act.unpublish',
+    id: 'action.unpublish',
     title: 'Unpublish articles',
-    run: () => go({ view: 'publish', params: { act: 'unpublish' } }),
+    run: () => go({ view: 'publish', params: { action: 'unpublish' } }),
   },
   {
-    id: 'act.pause',
+    id: 'action.pause',
     title: 'Pause or resume held actions',
     icon: IconHourglass,
     keys: ['shift+h'],
@@ -38,7 +38,7 @@ export const actCommands = inGroup('Publishing', [
     run: pauseAll,
   },
   {
-    id: 'act.cancel',
+    id: 'action.cancel',
     title: 'Cancel all held actions',
     keys: ['mod+shift+backspace'],
     isEnabled: isHolding,

@@ -8,22 +8,22 @@ import { pageQuery } from './page-query.ts'
 
 export type ContactLine = ContactRow & {
   /** The newest first; absent until it was looked up. */
-  readonly pressure?: readonly PriorContact[]
+  readonly contactHistory?: readonly PriorContact[]
 }
 
 /** Rows with who wrote to them before. A brand whose answer fails leaves its rows as they are. */
-const withPressure = async (reply: Reply<BlockReply<ContactRow>>): Promise<Reply<BlockReply<ContactLine>>> => {
+const withContactHistory = async (reply: Reply<BlockReply<ContactRow>>): Promise<Reply<BlockReply<ContactLine>>> => {
   if (!reply.ok) return reply
   const { rows } = reply.value
   const byBrand = [...Map.groupBy(rows, ({ brandId }) => brandId)]
   const found = await Promise.all(
-    byBrand.map(([brandId, some]) => ask('outreach.pressure', { brandId, contactIds: some.map(({ id }) => id) })),
+    byBrand.map(([brandId, some]) => ask('outreach.contactHistory', { brandId, contactIds: some.map(({ id }) => id) })),
   )
   const all = Map.groupBy(
-    found.flatMap((each) => (each.ok ? each.value.pressure : [])),
+    found.flatMap((each) => (each.ok ? each.value.contactHistory : [])),
     ({ brandId, contactId }) => `${brandId} ${contactId}`,
   )
-  const lines = rows.map((row) => ({ ...row, pressure: all.get(`${row.brandId} ${row.id}`) ?? [] }))
+  const lines = rows.map((row) => ({ ...row, contactHistory: all.get(`${row.brandId} ${row.id}`) ?? [] }))
   return { ok: true, value: { ...reply.value, rows: lines } }
 }
 
@@ -31,11 +31,11 @@ export const contactQuery = (options: Parameters<typeof pageQuery<'contacts.page
   const query = pageQuery('contacts.page', options)
   return {
     ...query,
-    calls: ['contacts.page', 'outreach.pressure'],
+    calls: ['contacts.page', 'outreach.contactHistory'],
     hasDetails: true,
     fetch: async (wanted) => {
       const reply = await query.fetch(wanted)
-      return wanted.isDetailed ? withPressure(reply) : reply
+      return wanted.isDetailed ? withContactHistory(reply) : reply
     },
   }
 }

@@ -1,4 +1,4 @@
-// The one place that decides what a change makes stale. Whoever keeps replies of the desk listens here: the queries, the
+// The one place that decides what a change makes stale. All holders of replies listen here: the queries, the
 // rows of tables, the previews of pitches.
 import { type Change, isStale } from '../../src-shared/desk/changes.ts'
 import type { CallName, DeskEvent } from '../../src-shared/desk/contract.ts'

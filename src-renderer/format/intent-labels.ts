@@ -1,4 +1,4 @@
-// What the states of an irreversible act are called, everywhere. Never just "success".
+// What the states of an irreversible action are called, everywhere. Never just "success".
 
 import type { Intent, IntentItemState, IntentKind, IntentState } from '../../src-shared/desk/intents.ts'
 import { joinParts } from './join-parts.ts'
@@ -39,7 +39,7 @@ export const KIND_LABELS: Record<IntentKind, string> = {
   findPeople: 'Find people',
 }
 
-/** Acts on articles; the others are acts of outreach. */
+/** Actions on articles; the others are intents of outreach. */
 export type PublishKind = 'publish' | 'schedule' | 'unschedule' | 'unpublish'
 
 const ITEM_NOUNS: Record<IntentKind, readonly [one: string, many: string]> = {
@@ -53,7 +53,7 @@ const ITEM_NOUNS: Record<IntentKind, readonly [one: string, many: string]> = {
   findPeople: ['site', 'sites'],
 }
 
-/** `1 pitch`, `12 sites`: what the items of such an act are. */
+/** `1 pitch`, `12 sites`: what the items of such an intent are. */
 export const itemsLabel = (kind: IntentKind, count: number): string => plural(count, ...ITEM_NOUNS[kind])
 
 const detail = (intent: Pick<Intent, 'details'>, name: string): string | null => {
@@ -70,11 +70,11 @@ export const intentLabel = ({ kind, counts }: Pick<Intent, 'kind' | 'counts'>): 
   return `${KIND_LABELS[kind]} ${kind === 'findPeople' ? 'at ' : ''}${itemsLabel(kind, counts.total)}`
 }
 
-/** Several acts together: `Queue 8,530 pitches` where all are of one kind, else `2 actions`. */
-export const intentsLabel = (acts: readonly Pick<Intent, 'kind' | 'counts'>[]): string => {
-  const [first] = acts
-  if (first === undefined || acts.some(({ kind }) => kind !== first.kind)) return plural(acts.length, 'action')
-  const total = acts.reduce((sum, { counts }) => sum + counts.total, 0)
+/** Several intents together: `Queue 8,530 pitches` where all are of one kind, else `2 actions`. */
+export const intentsLabel = (intents: readonly Pick<Intent, 'kind' | 'counts'>[]): string => {
+  const [first] = intents
+  if (first === undefined || intents.some(({ kind }) => kind !== first.kind)) return plural(intents.length, 'action')
+  const total = intents.reduce((sum, { counts }) => sum + counts.total, 0)
   return intentLabel({ kind: first.kind, counts: { ...first.counts, total } })
 }
 

@@ -38,11 +38,11 @@ const Held = () => {
   const isAllHeld = useIsSendingHeld()
   const nowMs = useSeconds()
   // What waits because all sending is paused has a bar of its own.
-  const held = live.filter((act) => isHeld(act) && !isHeldBack(act, isAllHeld))
+  const held = live.filter((intent) => isHeld(intent) && !isHeldBack(intent, isAllHeld))
   const [next] = held
   if (next === undefined) return null
-  const isPaused = held.every((act) => act.isPaused)
-  const brands = new Set(held.map((act) => act.brandId)).size
+  const isPaused = held.every((intent) => intent.isPaused)
+  const brands = new Set(held.map((intent) => intent.brandId)).size
   const what = `${intentsLabel(held)} for ${brands === 1 ? brandName(next.brandId) : plural(brands, 'brand')}`
   const isCounting = next.state === 'held' && !next.isPaused
   const when = next.state === 'held' ? holdLabel(next, nowMs) : readyLabel(next.brandId)
@@ -53,7 +53,7 @@ const Held = () => {
       icon={
         <>
           <IconHourglass size={16} aria-hidden />
-          <Marks ids={held.map((act) => act.brandId)} />
+          <Marks ids={held.map((intent) => intent.brandId)} />
         </>
       }
       actions={

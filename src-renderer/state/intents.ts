@@ -49,13 +49,14 @@ export const resolveIntent = (input: CallInput<'intents.resolve'>) =>
 
 export const isHeld = ({ state }: Pick<Intent, 'state'>): boolean => state === 'held' || state === 'ready'
 
-export const heldIntents = (): readonly Intent[] => useLiveIntents.getState().filter((act) => act.state === 'held')
+export const heldIntents = (): readonly Intent[] =>
+  useLiveIntents.getState().filter((intent) => intent.state === 'held')
 /** Pauses every hold, or resumes all of them when all are paused. */
 export const pauseAll = (): void => {
   const held = heldIntents()
-  const isCounting = held.some((act) => !act.isPaused)
-  for (const act of held) if (act.isPaused !== isCounting) void pauseIntent(act, isCounting)
+  const isCounting = held.some((intent) => !intent.isPaused)
+  for (const intent of held) if (intent.isPaused !== isCounting) void pauseIntent(intent, isCounting)
 }
 export const cancelAll = async (): Promise<void> => {
-  for (const act of useLiveIntents.getState().filter(isHeld)) await cancelIntent(act)
+  for (const intent of useLiveIntents.getState().filter(isHeld)) await cancelIntent(intent)
 }

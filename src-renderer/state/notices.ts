@@ -42,19 +42,19 @@ const intentNotices = new Set<string>()
 const isActivityShown = (): boolean => useLocation.getState().view === 'intents'
 
 /** Shows a notice of the desk, once per tab. Warnings and errors stay until they are closed. */
-export const showNotice = ({ id, level, title, message, isOfAct = false, isInBanner = false }: DeskNotice): void => {
+export const showNotice = ({ id, level, title, message, isOfIntent = false, isInBanner = false }: DeskNotice): void => {
   if (isInBanner) return
   const seen = seenIds()
   if (seen.includes(id)) return
   sessionStorage.setItem(SEEN_KEY, [...seen, id].slice(-SEEN_KEPT).join(' '))
-  if (isOfAct && isActivityShown()) return
+  if (isOfIntent && isActivityShown()) return
   const shown = notifications.show({
     title,
     message,
     color: NOTICE_COLOURS[level],
     autoClose: level === 'info' ? 6000 : false,
   })
-  if (isOfAct) intentNotices.add(shown)
+  if (isOfIntent) intentNotices.add(shown)
 }
 
 useLocation.subscribe(() => {

@@ -20,19 +20,19 @@ export type PaidPart = PaidTarget & {
 }
 
 type Paid = {
-  readonly act: 'discover' | 'findPeople' | null
+  readonly action: 'discover' | 'findPeople' | null
   readonly parts: readonly PaidPart[]
   readonly isBusy: boolean
 }
 
-const NONE: Paid = { act: null, parts: [], isBusy: false }
+const NONE: Paid = { action: null, parts: [], isBusy: false }
 export const usePaid = create<Paid>()(() => NONE)
 export const closePaid = (): void => usePaid.setState(NONE)
 
 const quoteOf = ({ brandId, sites }: PaidTarget): Promise<Reply<CreditQuote>> =>
-  usePaid.getState().act === 'findPeople'
-    ? ask('outreach.quote', { act: 'findPeople', brandId, prospectIds: sites.map(({ id }) => id) })
-    : ask('outreach.quote', { act: 'discover', brandId })
+  usePaid.getState().action === 'findPeople'
+    ? ask('outreach.quote', { action: 'findPeople', brandId, prospectIds: sites.map(({ id }) => id) })
+    : ask('outreach.quote', { action: 'discover', brandId })
 
 const setPart = (brandId: string, change: Partial<PaidPart>): void =>
   usePaid.setState(({ parts }) => ({
@@ -47,11 +47,11 @@ const readPrice = async (part: PaidTarget, own: number): Promise<void> => {
 }
 
 /** Opens the dialog of a paid action and asks for its price, brand by brand. */
-export const openPaid = (act: 'discover' | 'findPeople', targets: readonly PaidTarget[]): void => {
+export const openPaid = (action: 'discover' | 'findPeople', targets: readonly PaidTarget[]): void => {
   opened += 1
   const own = opened
   const parts = targets.map((target) => ({ ...target, quote: null, error: null, intentIds: [] }))
-  usePaid.setState({ act, parts, isBusy: false })
+  usePaid.setState({ action, parts, isBusy: false })
   for (const part of parts) void readPrice(part, own)
 }
 
@@ -63,7 +63,7 @@ const ordered = (part: PaidPart, { terms, isPastBudget }: Consent) => {
     acceptCredits: part.quote?.credits ?? 0,
     accept: isPastBudget ? ['budget'] : [],
   }
-  if (usePaid.getState().act === 'discover') return ask('outreach.discover', priced)
+  if (usePaid.getState().action === 'discover') return ask('outreach.discover', priced)
   const prospectIds = part.sites.map(({ id }) => id)
   return ask('outreach.findPeople', { ...priced, prospectIds, ...(terms.length === 0 ? {} : { terms: [...terms] }) })
 }

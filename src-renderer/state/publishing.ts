@@ -104,11 +104,11 @@ export type PublishRequest = {
   readonly accept: string[]
 }
 
-/** Writes the act into the journal, one intent a brand. */
-export const createIntents = (act: PublishKind, request: PublishRequest): Promise<Reply<Moved>> => {
+/** Writes the action into the journal, one intent a brand. */
+export const createIntents = (action: PublishKind, request: PublishRequest): Promise<Reply<Moved>> => {
   const { targets, provider, status, publishAt, accept } = request
-  if (act === 'unschedule') return ask('publishing.unschedule', { targets, accept })
-  if (act === 'unpublish') return ask('publishing.unpublish', { targets, provider, accept })
-  if (act === 'publish') return ask('publishing.publish', { targets, provider, status, accept })
+  if (action === 'unschedule') return ask('publishing.unschedule', { targets, accept })
+  if (action === 'unpublish') return ask('publishing.unpublish', { targets, provider, accept })
+  if (action === 'publish') return ask('publishing.publish', { targets, provider, status, accept })
   return ask('publishing.schedule', { targets, provider, status, accept, publishAt: publishAt ?? '' })
 }

@@ -19,7 +19,8 @@ export const resumeAllSending = () => switchTo(false)
 export const isHeldBack = ({ kind, state }: Pick<Intent, 'kind' | 'state'>, isHeld: boolean): boolean =>
   isHeld && kind === 'queue' && (state === 'held' || state === 'ready')
 
-export const heldBack = (live: readonly Intent[]): readonly Intent[] => live.filter((act) => isHeldBack(act, true))
+export const heldBack = (live: readonly Intent[]): readonly Intent[] =>
+  live.filter((intent) => isHeldBack(intent, true))
 export const useHeldBack = (): readonly Intent[] => heldBack(useLiveIntents())
 
 export const pitchesIn = (acts: readonly Intent[]): number => acts.reduce((sum, { counts }) => sum + counts.total, 0)

@@ -1,5 +1,5 @@
 // Selected rows as ranges of row numbers: sorted, disjoint, never adjacent, so that selecting a hundred thousand rows
-// costs one pair. Row numbers belong to one query; whoever changes the query clears the selection.
+// costs one pair. Row numbers belong to one query; a change of the query clears the selection.
 
 export type RowRange = readonly [first: number, last: number]
 export type Selection = readonly RowRange[]

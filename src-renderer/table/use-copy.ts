@@ -33,7 +33,7 @@ export const useCopy = <Row>(options: CopyOptions<Row>): void => {
       if (rows === null)
         return notify({ title: 'Nothing was copied', message: 'Some rows could not be read.', tone: 'warning' })
       ready.current = toTsv(columns, rows)
-      // Fires the copy event below once more, now with everything at hand.
+      // Fires the copy event below a second time, now with everything at hand.
       if (document.execCommand('copy')) say(rows.length)
       else notify({ title: 'Press copy again', message: 'The rows are ready now.' })
     }

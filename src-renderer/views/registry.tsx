@@ -39,7 +39,7 @@ export type ViewDefinition = {
   readonly takes: 'any' | 'all' | 'none'
   /** Listed at the foot of the brands rather than among the tabs. */
   readonly isAside?: true
-  /** Whom it stands with there. */
+  /** Its group there. */
   readonly group?: AsideGroup
 }
 

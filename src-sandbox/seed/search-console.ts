@@ -17,14 +17,14 @@ export const parseSearchConsole = (text: string) => {
     throw new Error(`is not a Search Console "Queries" export: the first line must be ${HEADER.join(',')}`)
   }
   const rows: SearchConsoleRow[] = []
-  const leftOut: string[] = []
+  const skipped: string[] = []
   for (const { fields, line } of records) {
     const row = rowFrom(fields)
-    if (typeof row === 'string') leftOut.push(`line ${line}: ${row}`)
+    if (typeof row === 'string') skipped.push(`line ${line}: ${row}`)
     else rows.push(row)
   }
-  if (rows.length === 0 && leftOut.length > 0) throw new Error(`no line can be read; ${leftOut[0]}`)
-  return { rows, leftOut }
+  if (rows.length === 0 && skipped.length > 0) throw new Error(`no line can be read; ${skipped[0]}`)
+  return { rows, skipped }
 }
 
 const recordsOf = (text: string) => {

@@ -29,7 +29,7 @@ export const createCmsFaults = () => {
       faults = []
     },
     list: () => faults.map(({ fault }) => fault),
-    /** The texts of the articles of a call that fail; each fault counts as used once more. Throws 503 for the whole call. */
+    /** The texts of the articles of a call that fail; each use is counted. Throws 503 for the whole call. */
     take: (teamId: string, provider: Provider, slugs: readonly string[]): ReadonlyMap<string, string> => {
       const failing = new Map<string, string>()
       let outage: string | null = null

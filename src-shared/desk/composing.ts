@@ -33,7 +33,7 @@ export const BLOCKER_CODES = [
 ] as const
 /** Warnings that a person may accept, by code. */
 export const WARNING_CODES = [
-  'left-over',
+  'unfilled-placeholder',
   'wrong-brand',
   'contacted-before',
   'already-queued',

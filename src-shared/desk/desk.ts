@@ -63,8 +63,8 @@ export const NoticeSchema = z.object({
   title: z.string(),
   message: z.string(),
   brandId: BrandIdSchema.optional(),
-  /** Of an act: its list tells of it as well. */
-  isOfAct: z.boolean().optional(),
+  /** Of an intent: Activity shows it as well. */
+  isOfIntent: z.boolean().optional(),
   /** The window shows it as a line of its own. */
   isInBanner: z.boolean().optional(),
 })
@@ -100,7 +100,7 @@ export const deskCalls = {
 }
 
 export const deskEvents = {
-  /** These datasets are different now, for these brands: whoever holds a reply that reads one of them asks again. */
+  /** These datasets are different now, for these brands: each holder of a reply that reads one of them asks again. */
   changed: event(
     z.object({
       brandIds: z.union([z.literal('all'), z.array(BrandIdSchema).readonly()]),

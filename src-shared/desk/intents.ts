@@ -112,14 +112,14 @@ export const intentCalls = {
   /** Stops or starts the hold's countdown. */
   'intents.pause': call({ input: z.object({ id: IdSchema, paused: z.boolean() }), output: IntentSchema, reads: [] }),
   /**
-   * A person decides on unknown items: done, not done, or send again. `again` also takes failed items ("retry failed only")
+   * A person decides on unknown items: done, not done, or send it again. `retry` also takes failed items ("retry failed only")
    * and makes a new intent of them; for pitches it first reads the outbox, and takes only those that are surely not in it.
    */
   'intents.resolve': call({
     input: z.object({
       id: IdSchema,
       items: z.array(z.number().int().min(0)).min(1).max(10_000).optional(),
-      as: z.enum(['confirmed', 'failed', 'again']),
+      as: z.enum(['confirmed', 'failed', 'retry']),
     }),
     output: z.object({ intent: IntentSchema, newIntentId: IdSchema.nullable() }),
     reads: [],

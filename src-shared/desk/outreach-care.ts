@@ -19,7 +19,7 @@ export const LedgerRowSchema = z.object({
   id: z.string(),
   brandId: BrandIdSchema,
   at: InstantSchema,
-  act: z.enum(['discover', 'findPeople', 'audit']),
+  action: z.enum(['discover', 'findPeople', 'audit']),
   /** "12 sites searched for people". */
   about: z.string(),
   intentId: z.string().nullable(),
@@ -78,9 +78,9 @@ export const outreachCareCalls = {
     reads: [],
   }),
   /** Earlier and waiting pitches to these people or their sites, newest first. */
-  'outreach.pressure': call({
+  'outreach.contactHistory': call({
     input: z.object({ brandId: BrandIdSchema, contactIds: z.array(IdSchema).min(1).max(500) }),
-    output: z.object({ pressure: z.array(PriorContactSchema) }),
+    output: z.object({ contactHistory: z.array(PriorContactSchema) }),
     reads: ['outbox', 'contacts', 'prospects', 'intents', 'suppressions'],
   }),
   /** Newest first, with the totals of the brands. */

@@ -95,10 +95,10 @@ export type OutboxRow = z.infer<typeof OutboxRowSchema>
 
 export const outreachCalls = {
   'outreach.quote': call({
-    input: z.discriminatedUnion('act', [
-      z.object({ act: z.literal('discover'), brandId: BrandIdSchema }),
+    input: z.discriminatedUnion('action', [
+      z.object({ action: z.literal('discover'), brandId: BrandIdSchema }),
       z.object({
-        act: z.literal('findPeople'),
+        action: z.literal('findPeople'),
         brandId: BrandIdSchema,
         prospectIds: z.array(IdSchema).min(1).max(QUEUE_ITEMS_MAX),
       }),

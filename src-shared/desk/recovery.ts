@@ -14,7 +14,7 @@ export const recoveryCalls = {
     }),
     reads: ['backups'],
   }),
-  /** Looks into the backups folder once more; the best backup there takes the place of core.db. */
+  /** Looks into the backups folder again; the best backup there takes the place of core.db. */
   'desk.lookForBackups': call({ input: EmptySchema, output: z.object({ isFound: z.boolean() }), reads: [] }),
   /** Goes on with an empty desk. */
   'desk.startEmpty': call({ input: EmptySchema, output: EmptySchema, reads: [] }),

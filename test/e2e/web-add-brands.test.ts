@@ -114,10 +114,10 @@ test('a list pasted again replaces the keys of its brands, and names them', asyn
 test('a key whose brand was added already is refused, naming the brand', async () => {
   const page = await web.open()
   const dialog = await openDialog(page)
-  await dialog.getByRole('textbox', { name: 'Name' }).fill('Once more')
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Second try')
   await dialog.getByLabel('Key', { exact: true }).fill(keyOf(0))
   await dialog.getByRole('checkbox', { name: CONSENT }).check()
-  await dialog.getByRole('button', { name: 'Add Once more' }).click()
+  await dialog.getByRole('button', { name: 'Add Second try' }).click()
   const alert = dialog.getByRole('alert')
   await alert.waitFor()
   await expect.poll(() => alert.textContent()).toContain('Good One')

@@ -85,8 +85,8 @@ test('a text that is no slug cannot be reviewed until the offered one is used', 
 test('an unconfirmed schedule says so after its time, and a person settles it', async () => {
   const brand = web.brand(1)
   const publishAt = new Date(Date.now() + 5_000).toISOString()
-  const act = { brandId: brand.id, articleSlug: 'quiet-one', provider: 'ghost', publishAt, holdSeconds: 0 } as const
-  await web.desk.value('publishing.schedule', act)
+  const action = { brandId: brand.id, articleSlug: 'quiet-one', provider: 'ghost', publishAt, holdSeconds: 0 } as const
+  await web.desk.value('publishing.schedule', action)
   const days = { brandIds: [brand.id], from: publishAt.slice(0, 10), to: publishAt.slice(0, 10) }
   const state = async () =>
     (await web.desk.value('publishing.calendar', days)).entries.find(({ articleSlug }) => articleSlug === 'quiet-one')
@@ -109,7 +109,7 @@ test('an unconfirmed schedule says so after its time, and a person settles it', 
 test('a schedule is shown with its zones, fires by the service’s clock, and its delivery confirms it', async () => {
   const brand = web.brand(0)
   const page = await web.open({ timezoneId: 'Europe/Berlin' })
-  await compose(page, { act: 'schedule', brand, slugs: ['fires-later'], provider: 'Webhook' })
+  await compose(page, { action: 'schedule', brand, slugs: ['fires-later'], provider: 'Webhook' })
   const day = new Date(Date.now() + 2 * DAY_MS).toISOString().slice(0, 10)
   await main(page).getByLabel('Day').fill(day)
   await main(page).getByLabel('Time', { exact: true }).fill('12:00')
@@ -226,7 +226,7 @@ test('a draft for one brand names it when another brand is selected', async () =
 test('taking an article off the site asks for the brand by name', async () => {
   const brand = web.brand(1)
   const page = await web.open()
-  await compose(page, { act: 'unpublish', brand, slugs: ['good-one'], provider: 'Ghost' })
+  await compose(page, { action: 'unpublish', brand, slugs: ['good-one'], provider: 'Ghost' })
   await review(page)
   const button = main(page).getByRole('button', { name: `Unpublish 1 article for ${brand.name}` })
   await expect.poll(() => button.isDisabled()).toBe(true)

@@ -6,9 +6,9 @@ import { LATER_MS, tally, whenRead } from '../support/outreach-crash.ts'
 /** Whether the service has done it by the time it was stopped at a point. */
 const isDoneAt = (point: CutPoint): boolean => point === 'committed' || point === 'mid-reply'
 
-describe.each([DISCOVER, FIND_PEOPLE])('$act', (paid) => {
+describe.each([DISCOVER, FIND_PEOPLE])('$action', (paid) => {
   // The request for a discovery has no body to stop in the middle of.
-  test.each(CUT_POINTS.filter((point) => point !== 'mid-body' || paid.act !== 'discover'))(
+  test.each(CUT_POINTS.filter((point) => point !== 'mid-body' || paid.action !== 'discover'))(
     'desk killed at "%s" is never charged twice by itself, and the ledger shows it',
     async (point) => {
       const { proxy, first, kill, restart, pay, charged, ledger, sendAgain } = await openCreditsCrash(paid)
@@ -32,7 +32,7 @@ describe.each([DISCOVER, FIND_PEOPLE])('$act', (paid) => {
       expect(tally(await whenRead(third, intentId))).toEqual(tally(seen))
       expect(await charged()).toBe(cost)
       // As long as it is not certain, "again" is refused.
-      const again = await third.call('intents.resolve', { id: intentId, as: 'again' })
+      const again = await third.call('intents.resolve', { id: intentId, as: 'retry' })
       expect(again).toMatchObject({ ok: false, error: { kind: 'conflict' } })
       expect(await charged()).toBe(cost)
       if (!isDoneAt(point)) {

@@ -42,7 +42,7 @@ test.each(CUT_POINTS)(
     expect(await queued()).toEqual(once.map((_, item) => (item < sent ? 1 : 0)))
     if (!isDoneAt(point)) {
       // One look so soon after may be too early to say.
-      const early = await second.call('intents.resolve', { id: intentId, as: 'again', items: [PER_CALL] })
+      const early = await second.call('intents.resolve', { id: intentId, as: 'retry', items: [PER_CALL] })
       expect(early).toMatchObject({ ok: false, error: { kind: 'conflict' } })
     }
     await kill(second)

@@ -25,7 +25,7 @@ test.each(CUT_POINTS)('a publish killed at "%s" is unknown, and only a person re
   expect(await counts()).toEqual(doneAt(point) === 0 ? [] : [1, 1, 1])
 
   const desk = await restart()
-  const { newIntentId } = await desk.value('intents.resolve', { id: intentId, as: 'again' })
+  const { newIntentId } = await desk.value('intents.resolve', { id: intentId, as: 'retry' })
   await desk.value('intents.releaseNow', { id: newIntentId ?? '' })
   expect((await whenQuiet(desk, newIntentId ?? '')).state).toBe('confirmed')
   expect(await counts()).toEqual(slugs.map(() => doneAt(point) + 1))

@@ -1,4 +1,4 @@
-// Whoever keeps a reply relies on one thing: when the same call would answer otherwise, `changed` said so before or soon.
+// A holder of a reply relies on one thing: when the same call would answer otherwise, `changed` said so before or soon.
 import { expect, test } from 'vitest'
 import { type Change, isStale } from '../../src-shared/desk/changes.ts'
 import { type CallInput, type CallName, calls } from '../../src-shared/desk/contract.ts'
@@ -40,7 +40,7 @@ const openDesk = async () => {
     'outreach.ledger': {},
     'outreach.mailboxes': {},
     'outreach.outbox': {},
-    'outreach.quote': { act: 'discover', brandId },
+    'outreach.quote': { action: 'discover', brandId },
     'outreach.suppressions': {},
     'outreach.templates': { brandIds: 'all' },
     'prospects.page': {},
@@ -149,7 +149,7 @@ test('changed is emitted for every reply that differs after an action or a sync'
     call('outreach.setBudget', { brandIds: [brandId], monthlyBudget: 500 }),
   )
   await step(['outreach.ledger', 'intents.list'], async () => {
-    const { credits } = await call('outreach.quote', { act: 'discover', brandId })
+    const { credits } = await call('outreach.quote', { action: 'discover', brandId })
     const { intentIds } = await call('outreach.discover', { brandId, acceptCredits: credits })
     for (const intentId of intentIds) await ended({ intentId })
   })

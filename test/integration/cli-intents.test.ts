@@ -56,7 +56,7 @@ test('a discovery without a running desk is charged before the command ends', as
     expect([code, stderr]).toEqual([0, expect.stringMatching(/stays until it is done/)])
     const { intentId } = JSON.parse(stdout) as { intentId: string } // as the contract says
     expect(await opened.call('intents.get', { id: intentId })).toMatchObject({ kind: 'discover', state: 'confirmed' })
-    expect((await opened.call('outreach.ledger', {})).rows).toMatchObject([{ act: 'discover', intentId }])
+    expect((await opened.call('outreach.ledger', {})).rows).toMatchObject([{ action: 'discover', intentId }])
   } finally {
     await sandbox.close()
   }

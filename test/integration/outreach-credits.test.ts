@@ -5,7 +5,7 @@ import { whenIntent } from '../support/publishing-desk.ts'
 test('the price is shown first, charged once, and kept in the ledger; a second start while it runs is free', async () => {
   const { call, brandId, calmDown, syncSites, discover, ledger, control, next } = await openCreditsDesk()
   await calmDown()
-  const quote = await call('outreach.quote', { act: 'discover', brandId })
+  const quote = await call('outreach.quote', { action: 'discover', brandId })
   expect(quote).toMatchObject({ credits: 25, refundable: 0, isNeeded: true, spentThisMonth: 0, passesBudget: false })
   expect(quote.explanation).not.toContain('free')
   const confirmed = next('intents.changed', ({ state }) => state === 'confirmed')
@@ -14,13 +14,13 @@ test('the price is shown first, charged once, and kept in the ledger; a second s
   expect(intent).toMatchObject({ kind: 'discover', state: 'confirmed', counts: { total: 1, confirmed: 1 } })
   expect(intent.items[0]?.result).toEqual({ status: 'running', creditsCharged: 25, alreadyRunning: false })
   await syncSites()
-  const running = await call('outreach.quote', { act: 'discover', brandId })
+  const running = await call('outreach.quote', { action: 'discover', brandId })
   expect(running).toMatchObject({ credits: 0, isNeeded: false, spentThisMonth: 25 })
   expect(running.explanation).toContain('already running')
   const again = await discover({ acceptCredits: 0 })
   expect(again.items[0]?.result).toMatchObject({ creditsCharged: 0, alreadyRunning: true })
   const { rows, totals } = await ledger()
-  expect(rows.map(({ act, charged, about, mayComeBack }) => [act, charged, about, mayComeBack])).toEqual([
+  expect(rows.map(({ action, charged, about, mayComeBack }) => [action, charged, about, mayComeBack])).toEqual([
     ['discover', 0, 'Discovery (already running)', 0],
     ['discover', 25, 'Discovery of new sites', 0],
   ])
@@ -35,18 +35,18 @@ test('a cache that still says "running" does not make a discovery free', async (
   await discover()
   await syncSites()
   await control.advance(7_200_000)
-  expect(await call('outreach.quote', { act: 'discover', brandId })).toMatchObject({ credits: 0 })
+  expect(await call('outreach.quote', { action: 'discover', brandId })).toMatchObject({ credits: 0 })
   await expect(call('outreach.discover', { brandId, acceptCredits: 0 })).rejects.toMatchObject({ kind: 'conflict' })
   expect((await control.report()).credits.charged).toBe(25)
 })
 
 test('quote of a brand whose list was never opened says that its first discovery is free', async () => {
   const { call, brandId, syncSites } = await openCreditsDesk({ sandbox: { fresh: true } })
-  const quote = await call('outreach.quote', { act: 'discover', brandId })
+  const quote = await call('outreach.quote', { action: 'discover', brandId })
   expect(quote).toMatchObject({ credits: 25 })
   expect(quote.explanation).toContain('first automatic discovery of a brand is free')
   await syncSites()
-  const opened = await call('outreach.quote', { act: 'discover', brandId })
+  const opened = await call('outreach.quote', { action: 'discover', brandId })
   expect(opened).toMatchObject({ credits: 0, isNeeded: false })
 })
 
@@ -80,7 +80,11 @@ test('sites are searched in requests of at most 50; skipped sites say why, as th
   await calmDown()
   const ids = (await prospects()).map(({ id }) => id)
   expect(ids).toHaveLength(120)
-  const quote = await call('outreach.quote', { act: 'findPeople', brandId, prospectIds: [...ids, ...ids.slice(0, 3)] })
+  const quote = await call('outreach.quote', {
+    action: 'findPeople',
+    brandId,
+    prospectIds: [...ids, ...ids.slice(0, 3)],
+  })
   expect(quote.skipped.length).toBeGreaterThan(0)
   expect(quote.credits).toBe(5 * (120 - quote.skipped.length))
   expect(quote.refundable).toBe(quote.credits)
@@ -159,7 +163,7 @@ test('a search without enough credits is not charged, and can be retried when th
   expect(intent).toMatchObject({ state: 'failed', reason: expect.stringContaining('Not enough credits') })
   expect((await ledger()).rows).toEqual([])
   await control.order({ credits: 10 })
-  const { newIntentId } = await call('intents.resolve', { id: intent.id, as: 'again' })
+  const { newIntentId } = await call('intents.resolve', { id: intent.id, as: 'retry' })
   await call('intents.releaseNow', { id: newIntentId ?? '' })
   await expect.poll(async () => (await call('intents.get', { id: newIntentId ?? '' })).state).toBe('confirmed')
   expect((await ledger()).rows.map(({ charged }) => charged)).toEqual([10])
@@ -171,7 +175,7 @@ test('a budget needs consent when it would be exceeded, and counts running searc
   const ids = await searchable(4)
   await call('outreach.setBudget', { brandIds: [brandId], monthlyBudget: 15 })
   const held = await call('outreach.findPeople', { brandId, prospectIds: ids.slice(0, 2), holdSeconds: 3600 })
-  const quote = await call('outreach.quote', { act: 'findPeople', brandId, prospectIds: ids.slice(2) })
+  const quote = await call('outreach.quote', { action: 'findPeople', brandId, prospectIds: ids.slice(2) })
   expect(quote).toMatchObject({ credits: 10, spentThisMonth: 0, monthlyBudget: 15, passesBudget: true })
   const refused = call('outreach.findPeople', { brandId, prospectIds: ids.slice(2) })
   await expect(refused).rejects.toMatchObject({
@@ -185,7 +189,7 @@ test('a budget needs consent when it would be exceeded, and counts running searc
   const { totals, rows } = await ledger()
   expect(totals).toEqual([{ brandId, spentThisMonth: 10, mayComeBack: 10, monthlyBudget: 15 }])
   expect(rows).toHaveLength(1)
-  expect(await call('outreach.quote', { act: 'findPeople', brandId, prospectIds: ids.slice(0, 1) })).toMatchObject({
+  expect(await call('outreach.quote', { action: 'findPeople', brandId, prospectIds: ids.slice(0, 1) })).toMatchObject({
     spentThisMonth: 10,
     passesBudget: false,
   })
@@ -218,7 +222,7 @@ test('connection cut after the service ran it: the listing confirms it, the char
   const discovered = await discover()
   await whenIntent(desk, discovered.id, ['confirmed'])
   const { rows, totals } = await ledger()
-  expect(rows.map(({ act, charged, mayComeBack }) => [act, charged, mayComeBack])).toEqual([
+  expect(rows.map(({ action, charged, mayComeBack }) => [action, charged, mayComeBack])).toEqual([
     ['discover', null, 0],
     ['findPeople', null, 10],
   ])
@@ -226,7 +230,7 @@ test('connection cut after the service ran it: the listing confirms it, the char
   await call('outreach.setBudget', { brandIds: [brandId], monthlyBudget: 36 })
   // What may have been charged counts towards the budget.
   const quote = await call('outreach.quote', {
-    act: 'findPeople',
+    action: 'findPeople',
     brandId,
     prospectIds: (await searchable(4)).slice(2),
   })

@@ -61,10 +61,10 @@ test('a held pitch to another person at the same site is reported', async () => 
   expect(await warningsOf(brand.id, two.id)).toEqual([
     { code: 'contacted-before', message: expect.stringMatching(/has a pitch queued for somebody at /) },
   ])
-  const { pressure } = await call('outreach.pressure', { brandId: brand.id, contactIds: [one.id, two.id] })
+  const { contactHistory } = await call('outreach.contactHistory', { brandId: brand.id, contactIds: [one.id, two.id] })
   const waiting = { byBrandId: brand.id, isWaiting: true, subject: 'An idea' }
-  expect(pressure).toContainEqual(expect.objectContaining({ ...waiting, contactId: one.id, match: 'person' }))
-  expect(pressure).toContainEqual(expect.objectContaining({ ...waiting, contactId: two.id, match: 'domain' }))
+  expect(contactHistory).toContainEqual(expect.objectContaining({ ...waiting, contactId: one.id, match: 'person' }))
+  expect(contactHistory).toContainEqual(expect.objectContaining({ ...waiting, contactId: two.id, match: 'domain' }))
 })
 
 test('send now is refused while another pitch for the contact is queued on the desk', async () => {
@@ -205,12 +205,12 @@ test('retry of a failed pitch, corrected or unchanged, is refused while another 
   const held = await queue([pitchTo(contactId)], { holdSeconds: HOUR })
   const corrected = { intentId: failed, items: [{ item: 0, subject: 'Corrected' }], holdSeconds: HOUR }
   await expect(call('outreach.resend', corrected)).rejects.toMatchObject(refusal('already-queued', 0, 'held'))
-  await expect(call('intents.resolve', { id: failed, as: 'again' })).rejects.toMatchObject({
+  await expect(call('intents.resolve', { id: failed, as: 'retry' })).rejects.toMatchObject({
     kind: 'conflict',
     detail: { issues: [{ path: 'items.0', message: expect.stringContaining('held') }] },
   })
   await call('intents.cancel', { id: held })
-  expect((await call('intents.resolve', { id: failed, as: 'again' })).newIntentId).not.toBeNull()
+  expect((await call('intents.resolve', { id: failed, as: 'retry' })).newIntentId).not.toBeNull()
 })
 
 test('of two failed pitches for one person only one is retried, though two windows ask at once', async () => {
@@ -222,7 +222,7 @@ test('of two failed pitches for one person only one is retried, though two windo
     await ended(id)
     failed.push(id)
   }
-  const both = await Promise.allSettled(failed.map((id) => call('intents.resolve', { id, as: 'again' })))
+  const both = await Promise.allSettled(failed.map((id) => call('intents.resolve', { id, as: 'retry' })))
   expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
 })
 
@@ -233,7 +233,7 @@ test('of a retry and a new pitch for one person at the same moment one is writte
   await ended(failed)
   const fresh = { brandId: brand.id, items: [pitchTo(contactId, 'Two')], holdSeconds: HOUR }
   const both = await Promise.allSettled([
-    call('intents.resolve', { id: failed, as: 'again' }),
+    call('intents.resolve', { id: failed, as: 'retry' }),
     ...Array.from({ length: 8 }, () => call('outreach.queue', fresh)),
   ])
   expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)

@@ -31,7 +31,9 @@ test('a frozen preview is sent byte for byte, and once', async () => {
   const { call, desk, previewId, rows, recipients, ended, pitches, brands } = await openFrozen()
   expect(rows.length).toBeGreaterThan(6)
   const refused = await desk.call('outreach.queue', { previewId })
-  expect(refused).toMatchObject({ error: { kind: 'conflict', message: expect.stringContaining('left-over') } })
+  expect(refused).toMatchObject({
+    error: { kind: 'conflict', message: expect.stringContaining('unfilled-placeholder') },
+  })
   expect((await call('intents.list', {})).total).toBe(0)
 
   const accept = [...WARNING_CODES]

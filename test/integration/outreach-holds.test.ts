@@ -127,7 +127,7 @@ test('an intent whose only contact was suppressed ends, and says so', async () =
   const desk = await openOutreachDesk()
   const [contact = ''] = await desk.free(1)
   const id = await desk.queue([pitchTo(contact)], { holdSeconds: 3600 })
-  const notice = desk.next('desk.notice', ({ isOfAct }) => isOfAct === true)
+  const notice = desk.next('desk.notice', ({ isOfIntent }) => isOfIntent === true)
   await desk.call('outreach.suppress', { entries: [{ value: await addressOf(desk, contact), reason: '' }] })
   await desk.call('intents.releaseNow', { id })
   expect(await desk.ended(id)).toMatchObject({ state: 'failed', items: [{ state: 'skipped' }] })
@@ -142,7 +142,7 @@ test('a pitch to a person suppressed meanwhile is not retried', async () => {
   const id = await desk.queue([pitchTo(contact)])
   await desk.ended(id)
   await desk.call('outreach.suppress', { entries: [{ value: await addressOf(desk, contact), reason: 'asked us' }] })
-  await expect(desk.call('intents.resolve', { id, as: 'again' })).rejects.toMatchObject({
+  await expect(desk.call('intents.resolve', { id, as: 'retry' })).rejects.toMatchObject({
     kind: 'conflict',
     detail: { issues: [{ path: 'items.0', message: expect.stringContaining('on the suppression list') }] },
   })

@@ -148,7 +148,7 @@ test.each([
     expect(tally(first)).toEqual({ unknown: 3 })
     await clock.whenSleeping((ms) => ms > 50_000 && ms <= 60_000)
     expect(await call('outreach.recheck', { intentId: id })).toEqual({ confirmed: 0, absent: 0, stillUnknown: 3 })
-    await expect(call('intents.resolve', { id, as: 'again' })).rejects.toMatchObject({
+    await expect(call('intents.resolve', { id, as: 'retry' })).rejects.toMatchObject({
       kind: 'conflict',
       detail: { issues: expect.arrayContaining([expect.objectContaining({ path: 'items.0' })]) },
     })
@@ -158,7 +158,7 @@ test.each([
     expect(items.map(({ state, reason }) => [state, reason?.includes('not in the outbox')])).toEqual(
       contacts.map(() => ['failed', true]),
     )
-    const again = await call('intents.resolve', { id, as: 'again' })
+    const again = await call('intents.resolve', { id, as: 'retry' })
     await call('intents.releaseNow', { id: again.newIntentId ?? '' })
     expect(tally(await ended(again.newIntentId ?? ''))).toEqual({ queued: 3 })
   }
@@ -173,7 +173,7 @@ test('a pitch answered 503 and not in the outbox has failed, and can be retried'
   const id = await queue(contacts.map((contact) => pitchTo(contact)))
   const intent = await whenIntent({ call, next }, id, ['failed'])
   expect(intent.items.map(({ state }) => state)).toEqual(['failed', 'failed'])
-  const { newIntentId } = await call('intents.resolve', { id, as: 'again' })
+  const { newIntentId } = await call('intents.resolve', { id, as: 'retry' })
   await call('intents.releaseNow', { id: newIntentId ?? '' })
   expect(tally(await ended(newIntentId ?? ''))).toEqual({ queued: 2 })
 })

@@ -38,8 +38,8 @@ test('retry of a failed pitch that arrived late is refused by name, unchanged or
     kind: 'conflict',
     detail: { issues: [{ path: 'items.0', message: expect.stringContaining('was sent') }] },
   }
-  await expect(desk.call('intents.resolve', { id, as: 'again' })).rejects.toMatchObject(refusal)
-  await expect(desk.call('intents.resolve', { id, as: 'again', items: [0] })).rejects.toMatchObject(refusal)
+  await expect(desk.call('intents.resolve', { id, as: 'retry' })).rejects.toMatchObject(refusal)
+  await expect(desk.call('intents.resolve', { id, as: 'retry', items: [0] })).rejects.toMatchObject(refusal)
   const items = [{ item: 0, subject: 'A better subject' }]
   await expect(desk.call('outreach.resend', { intentId: id, items })).rejects.toMatchObject(refusal)
   expect((await queuedTo(desk)).get(contacts[0] ?? '')).toBe(1)
@@ -51,9 +51,9 @@ test('retry of many pitches sends only those that did not arrive late, by the cu
   const { id, contacts } = await failed(desk, 3)
   const [first = '', second = '', third = ''] = contacts
   await commitLate(desk, [pitchTo(second)])
-  const named = desk.call('intents.resolve', { id, as: 'again', items: [0, 1] })
+  const named = desk.call('intents.resolve', { id, as: 'retry', items: [0, 1] })
   await expect(named).rejects.toMatchObject({ detail: { issues: [{ path: 'items.1' }] } })
-  const { newIntentId } = await desk.call('intents.resolve', { id, as: 'again' })
+  const { newIntentId } = await desk.call('intents.resolve', { id, as: 'retry' })
   await desk.call('intents.releaseNow', { id: newIntentId ?? '' })
   expect((await desk.linked(newIntentId ?? '')).counts).toMatchObject({ total: 2, confirmed: 2 })
   const queued = await queuedTo(desk)
@@ -67,7 +67,7 @@ test('pitches sent after a restored backup was made are not sent again', async (
   const id = await first.queue([pitchTo(contact)])
   await first.ended(id)
   await first.call('desk.backup', {})
-  const { newIntentId } = await first.call('intents.resolve', { id, as: 'again' })
+  const { newIntentId } = await first.call('intents.resolve', { id, as: 'retry' })
   await first.call('intents.releaseNow', { id: newIntentId ?? '' })
   await first.ended(newIntentId ?? '')
   await first.close()
@@ -75,6 +75,6 @@ test('pitches sent after a restored backup was made are not sent again', async (
   spoilPages(homePaths(first.home).coreFile, 0)
   const { call } = await openTestDesk({ home: first.home })
   await call('brands.replaceKey', { brandId: first.brand.id, key: first.sandbox.keyOf(0), sessionOnly: true })
-  await expect(call('intents.resolve', { id, as: 'again' })).rejects.toMatchObject({ kind: 'conflict' })
+  await expect(call('intents.resolve', { id, as: 'retry' })).rejects.toMatchObject({ kind: 'conflict' })
   expect((await queuedTo(first)).get(contact)).toBe(1)
 })

@@ -50,7 +50,7 @@ test('one article fails, the others are published; retry sends only the failed o
     ['failed', 'handle is taken'],
     ['confirmed', null],
   ])
-  const { newIntentId, intent: old } = await call('intents.resolve', { id: intent.id, as: 'again' })
+  const { newIntentId, intent: old } = await call('intents.resolve', { id: intent.id, as: 'retry' })
   expect(old.state).toBe('partly_done')
   expect(await call('intents.get', { id: newIntentId ?? '' })).toMatchObject({ state: 'held', counts: { total: 1 } })
   await call('intents.releaseNow', { id: newIntentId ?? '' })
@@ -58,7 +58,7 @@ test('one article fails, the others are published; retry sends only the failed o
   expect(again.items.map(({ label, state }) => [label, state])).toEqual([['two', 'confirmed']])
   const counts = (await cms.articles()).map(({ slug, published }) => [slug, published])
   expect(Object.fromEntries(counts)).toEqual({ one: 1, two: 1, three: 1 })
-  await expect(call('intents.resolve', { id: intent.id, as: 'again' })).rejects.toMatchObject({ kind: 'conflict' })
+  await expect(call('intents.resolve', { id: intent.id, as: 'retry' })).rejects.toMatchObject({ kind: 'conflict' })
 })
 
 test('a provider that is down fails each article, or leaves its outcome unknown', async () => {

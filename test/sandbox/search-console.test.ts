@@ -36,7 +36,7 @@ const fileOf = async (name: string, text: string): Promise<string> => {
 
 describe('the parser', () => {
   it('reads quotes, line breaks in a field, many scripts, a BOM and shares', () => {
-    expect(parseSearchConsole(EXPORT)).toEqual({ rows: ROWS, leftOut: [] })
+    expect(parseSearchConsole(EXPORT)).toEqual({ rows: ROWS, skipped: [] })
     expect(parseSearchConsole(EXPORT.replaceAll(/(?<!, )\n/g, '\r\n')).rows).toEqual(ROWS)
   })
 

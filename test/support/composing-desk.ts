@@ -31,7 +31,7 @@ export const openComposing = async (...names: string[]) => {
   const clock = createManualClock()
   const book = await createBrandBook({ store, emit, settings: await createSettings({ store }) })
   const frozen = createFrozen({ store, clock, deleteOld: ({ run }) => run() })
-  const pressure: PriorContact[] = []
+  const contactHistory: PriorContact[] = []
   const waiting = new Map<string, WaitingPitch>()
   const handlers = createComposingHandlers({
     store,
@@ -39,7 +39,7 @@ export const openComposing = async (...names: string[]) => {
     clock,
     emit,
     frozen,
-    contactHistory: { of: async (brandId) => pressure.filter((one) => one.brandId === brandId) },
+    contactHistory: { of: async (brandId) => contactHistory.filter((one) => one.brandId === brandId) },
     outbox: { waitingContacts: async () => waiting },
   })
   const call = <Name extends CallName & keyof Composing>(
@@ -63,5 +63,18 @@ export const openComposing = async (...names: string[]) => {
   }
   const suppressDomain = (value: string, reason = '') =>
     store.write('suppressions.add', { entries: [{ kind: 'domain', value, reason }], atMs: 1 })
-  return { ...lists, brandId, call, people, rowOf, frozen, clock, events, book, suppressDomain, pressure, waiting }
+  return {
+    ...lists,
+    brandId,
+    call,
+    people,
+    rowOf,
+    frozen,
+    clock,
+    events,
+    book,
+    suppressDomain,
+    contactHistory,
+    waiting,
+  }
 }

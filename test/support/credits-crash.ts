@@ -6,21 +6,21 @@ import type { DeskProcess } from './desk-process.ts'
 import { syncAll } from './sync-all.ts'
 
 type Paid = {
-  readonly act: 'discover' | 'findPeople'
+  readonly action: 'discover' | 'findPeople'
   readonly path: string
   readonly items: number
   readonly credits: number
 }
-export const DISCOVER: Paid = { act: 'discover', path: '/v3/outreach/discover/run', items: 1, credits: 25 }
+export const DISCOVER: Paid = { action: 'discover', path: '/v3/outreach/discover/run', items: 1, credits: 25 }
 export const FIND_PEOPLE: Paid = {
-  act: 'findPeople',
+  action: 'findPeople',
   path: '/v3/outreach/prospects/find-people',
   items: 3,
   credits: 15,
 }
 
 /** A desk behind the cutting proxy whose brand has its prospects, with nothing running at the service. */
-export const openCreditsCrash = async ({ act, items }: Paid) => {
+export const openCreditsCrash = async ({ action, items }: Paid) => {
   const crash = await openCrashDesk()
   const { sandbox, first, brandId } = crash
   const control = outreachControl(sandbox.controlUrl, sandbox.brands[0]?.teamId ?? '')
@@ -40,7 +40,7 @@ export const openCreditsCrash = async ({ act, items }: Paid) => {
     ...crash,
     /** Asks for it; the intent's id. */
     pay: async (desk: DeskProcess): Promise<string> =>
-      act === 'discover'
+      action === 'discover'
         ? (await desk.value('outreach.discover', { brandId })).intentId
         : (await desk.value('outreach.findPeople', { brandId, prospectIds })).intentId,
     /** What the service charged for it, refunds not counted. */
@@ -54,7 +54,7 @@ export const openCreditsCrash = async ({ act, items }: Paid) => {
     /** A person looked, says that it was not done, and sends it again: the new intent. */
     sendAgain: async (desk: DeskProcess, id: string): Promise<IntentWithItems> => {
       await desk.value('intents.resolve', { id, as: 'failed' })
-      const { newIntentId } = await desk.value('intents.resolve', { id, as: 'again' })
+      const { newIntentId } = await desk.value('intents.resolve', { id, as: 'retry' })
       if (newIntentId === null) throw new Error('There was nothing to send again.')
       await desk.value('intents.releaseNow', { id: newIntentId })
       return whenQuiet(desk, newIntentId)

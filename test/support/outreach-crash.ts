@@ -99,7 +99,7 @@ export const whenRead = async (desk: DeskProcess, intentId: string): Promise<Int
 
 /** Sends again, by a person's hand, what is surely not in the outbox; the new intent. */
 export const sendRestAgain = async (desk: DeskProcess, intentId: string): Promise<IntentWithItems> => {
-  const { newIntentId } = await desk.value('intents.resolve', { id: intentId, as: 'again' })
+  const { newIntentId } = await desk.value('intents.resolve', { id: intentId, as: 'retry' })
   if (newIntentId === null) throw new Error('There was nothing to send again.')
   await desk.value('intents.releaseNow', { id: newIntentId })
   return whenQuiet(desk, newIntentId)

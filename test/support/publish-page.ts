@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import type { Brand } from '../../src-shared/desk/brands.ts'
 
 type Composed = {
-  readonly act?: 'publish' | 'schedule' | 'unschedule' | 'unpublish'
+  readonly action?: 'publish' | 'schedule' | 'unschedule' | 'unpublish'
   readonly brand: Brand
   readonly slugs: readonly string[]
   /** By its name on the page. */
@@ -17,10 +17,10 @@ const ACT_NAMES = {
 } as const
 
 /** Fills in the publish view as a person would, for one brand; nothing is reviewed or sent yet. */
-export const compose = async (page: Page, { act = 'publish', brand, slugs, provider }: Composed): Promise<void> => {
+export const compose = async (page: Page, { action = 'publish', brand, slugs, provider }: Composed): Promise<void> => {
   await page.goto(`${new URL(page.url()).origin}/#/publish/${brand.id}`)
   const main = page.getByRole('main')
-  await main.getByRole('radiogroup', { name: 'Action' }).getByText(ACT_NAMES[act], { exact: true }).click()
+  await main.getByRole('radiogroup', { name: 'Action' }).getByText(ACT_NAMES[action], { exact: true }).click()
   if (provider !== undefined) {
     await main.getByRole('combobox', { name: 'Provider' }).click()
     await page.getByRole('option', { name: provider, exact: true }).click()

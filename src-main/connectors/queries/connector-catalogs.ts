@@ -138,7 +138,7 @@ const toolOf = ({ name, label, description, group, default: standard, effective 
   effective,
 })
 
-/** What an interrupted apply had sent counts as changed by this desk, whoever reads it first. */
+/** What an interrupted apply had sent counts as changed by this desk, even if another request reads it first. */
 const ownAsWell = (ownTools: SaveCatalogArgs['ownTools'], sent: Permissions): SaveCatalogArgs['ownTools'] =>
   ownTools === 'all' || sent.size === 0 ? ownTools : new Map([...sent, ...(ownTools ?? [])])
 

@@ -1,4 +1,4 @@
-// What tells the desk that it should look again: work that the service does in the background, and acts whose effect the
+// What tells the desk that it should look again: work that the service does in the background, and actions whose effect the
 // listing does not show yet.
 
 import { assertBrand, findBrandNo } from '../../store/cache-brands.ts'
@@ -14,7 +14,7 @@ export type OutreachWatch = {
   readonly searching: number
   /** Sites whose search has ended and whose contacts are still to be read. */
   readonly ended: number
-  /** The last paid act was answered after the newest listing of prospects was begun. */
+  /** The last paid action was answered after the newest listing of prospects was begun. */
   readonly isActNewer: boolean
   /** Changes whenever anything of the brand's ledger does. */
   readonly ledger: string

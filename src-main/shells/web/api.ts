@@ -1,5 +1,5 @@
 // The part of HTTP that the web page and the command line share: calls, events and what each server adds to them.
-// Whoever passes a request on to it has checked who sends it.
+// Its callers have checked who sends the request.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Reply } from '../../../src-shared/desk/errors.ts'
 import { readBody } from '../../base/read-body.ts'
@@ -27,7 +27,7 @@ const readJson = async (request: IncomingMessage, response: ServerResponse): Pro
   if (body === 'cut') return void response.destroy()
   if (body === 'too-large') return void refuse(response, 413, `The body is larger than ${BODY_MAX_BYTES} bytes.`)
   try {
-    return body.length === 0 ? {} : (JSON.parse(body.toString('utf8')) as unknown) // parsed by whoever uses it
+    return body.length === 0 ? {} : (JSON.parse(body.toString('utf8')) as unknown) // parsed by its user
   } catch {
     return void refuse(response, 400, 'The body is not JSON.')
   }

@@ -212,7 +212,7 @@ export const CalendarView = () => {
           <ZonePicker view={ZONE_VIEW} />
           <Button
             leftSection={<IconCalendarPlus size={14} />}
-            onClick={() => go({ view: 'publish', params: { act: 'schedule' } })}
+            onClick={() => go({ view: 'publish', params: { action: 'schedule' } })}
           >
             Schedule
           </Button>

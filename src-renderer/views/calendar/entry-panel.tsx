@@ -69,7 +69,7 @@ const Settle = ({ entry }: { readonly entry: CalendarEntry }) => (
 )
 
 const openPublish = (entry: CalendarEntry, kind: 'unschedule' | 'unpublish') =>
-  go({ view: 'publish', scope: entry.brandId, params: { act: kind, slug: entry.articleSlug } })
+  go({ view: 'publish', scope: entry.brandId, params: { action: kind, slug: entry.articleSlug } })
 
 type Props = { readonly entry: CalendarEntry; readonly onClose: () => void }
 

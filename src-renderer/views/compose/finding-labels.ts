@@ -15,7 +15,7 @@ export const BLOCKER_LABELS: Record<BlockerCode, string> = {
 }
 
 export const WARNING_LABELS: Record<WarningCode, string> = {
-  'left-over': 'Unfilled placeholder',
+  'unfilled-placeholder': 'Unfilled placeholder',
   'wrong-brand': 'Another brand’s name',
   'contacted-before': 'Contacted before',
   'already-queued': 'Already queued',
@@ -26,7 +26,8 @@ export const WARNING_LABELS: Record<WarningCode, string> = {
 
 /** What accepting a warning means, for the review. */
 export const WARNING_DETAILS: Record<WarningCode, string> = {
-  'left-over': 'The message still has placeholders, such as [name] or {{ name }}. They are sent as they are.',
+  'unfilled-placeholder':
+    'The message still has placeholders, such as [name] or {{ name }}. They are sent as they are.',
   'wrong-brand': 'The message names another brand of this desk or its site.',
   'contacted-before': 'One of your brands contacted this person or this site before.',
   'already-queued': 'A pitch to this person is already queued. This message replaces it, unless it is sent first.',

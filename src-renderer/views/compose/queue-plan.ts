@@ -27,7 +27,7 @@ export const warningsOf = ({ codes, brands }: Frozen): readonly Counted<WarningC
 export type Choices = {
   readonly accepted: ReadonlySet<string>
   /** How many ready people were suppressed since the preview and are left out. */
-  readonly leftOut: number
+  readonly skipped: number
   readonly typed: string
   /** A mailbox's id, or `rotation`. */
   readonly mailbox: string
@@ -39,7 +39,7 @@ export type Choices = {
 
 export const START_CHOICES: Choices = {
   accepted: new Set(),
-  leftOut: 0,
+  skipped: 0,
   typed: '',
   mailbox: ROTATION,
   holdSeconds: 30,
@@ -53,7 +53,7 @@ export const missing = (frozen: Frozen, choices: Choices): readonly string[] => 
   const open = warningsOf(frozen).filter(({ code }) => !choices.accepted.has(code)).length
   const word = numberToType(brands.length)
   return [
-    ...(readyCount(frozen) <= choices.leftOut ? ['No recipients are left.'] : []),
+    ...(readyCount(frozen) <= choices.skipped ? ['No recipients are left.'] : []),
     ...(open === 0 ? [] : [open === 1 ? 'Resolve 1 warning.' : `Resolve ${open} warnings.`]),
     ...(word === null || choices.typed.trim() === word ? [] : ['Type the number of brands.']),
     ...(choices.isNow && !choices.isNowConfirmed ? ['Confirm that you want to send it now.'] : []),
@@ -75,7 +75,7 @@ export const changesOf = ({ kind, detail }: DeskErrorValue): readonly RecipientC
 /** The choices after consent: suppressed people are left out, people queued meanwhile are written to anyway. */
 export const acceptChanges = (choices: Choices, changes: readonly RecipientChange[]): Partial<Choices> => ({
   accepted: new Set([...choices.accepted, ...changes.map(({ code }) => code)]),
-  leftOut: changes.find(({ code }) => code === 'suppressed')?.count ?? choices.leftOut,
+  skipped: changes.find(({ code }) => code === 'suppressed')?.count ?? choices.skipped,
 })
 
 /** The input of the call. A mailbox is only for one brand, and "now" only for one recipient. */
@@ -94,7 +94,7 @@ export const queueInput = (
       ...CHANGE_CODES.filter((code) => choices.accepted.has(code)),
     ],
     holdSeconds: choices.holdSeconds,
-    sendNow: choices.isNow && readyCount(frozen) - choices.leftOut === 1,
+    sendNow: choices.isNow && readyCount(frozen) - choices.skipped === 1,
     ...(isOne && choices.mailbox !== ROTATION ? { sendingAccountId: choices.mailbox } : {}),
   }
 }

@@ -65,7 +65,7 @@ const Counts = ({ frozen }: { readonly frozen: Frozen }) => (
 )
 
 const ConfirmLabel = ({ frozen, choices }: { readonly frozen: Frozen; readonly choices: Choices }) => {
-  const count = readyCount(frozen) - choices.leftOut
+  const count = readyCount(frozen) - choices.skipped
   return (
     <ActionLabel
       what={choices.isNow ? 'Send 1 pitch now for' : `Queue ${plural(count, 'pitch', 'pitches')} for`}

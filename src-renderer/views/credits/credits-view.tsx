@@ -19,7 +19,7 @@ import { LedgerTable } from './ledger-table.tsx'
 import type { TotalRow } from './total-columns.tsx'
 import { TotalsTable } from './totals-table.tsx'
 
-const ACTION_LABELS: Record<LedgerRow['act'], string> = {
+const ACTION_LABELS: Record<LedgerRow['action'], string> = {
   discover: 'Discovery',
   findPeople: 'People search',
   audit: 'Audit',
@@ -32,11 +32,11 @@ const columns: readonly DataColumn<LedgerRow>[] = [
   { id: 'at', header: 'When', widthPx: 176, text: (row) => row.at, cell: (row) => <InstantCell instant={row.at} /> },
   brandColumn(170),
   {
-    id: 'act',
+    id: 'action',
     header: 'What',
     widthPx: 130,
-    text: (row) => ACTION_LABELS[row.act],
-    cell: (row) => <OpenText>{ACTION_LABELS[row.act]}</OpenText>,
+    text: (row) => ACTION_LABELS[row.action],
+    cell: (row) => <OpenText>{ACTION_LABELS[row.action]}</OpenText>,
   },
   { id: 'about', header: 'Item', widthPx: 200, grows: true, text: (row) => row.about },
   {

@@ -14,7 +14,7 @@ const indexesOf = (intent: IntentWithItems, state: 'failed' | 'unknown'): number
   intent.items.filter((item) => item.state === state).map((item) => item.item)
 
 const retry = async (intent: Intent, items: number[], onNew: Props['onNew']) => {
-  const reply = await resolveIntent({ id: intent.id, items, as: 'again' })
+  const reply = await resolveIntent({ id: intent.id, items, as: 'retry' })
   if (!reply.ok || reply.value.newIntentId === null) return
   notify({
     title: `${itemsLabel(intent.kind, items.length)} created again`,

@@ -18,7 +18,7 @@ const Note = ({ row }: { readonly row: Intent }) => {
 export const INTENT_COLUMNS: readonly DataColumn<Intent>[] = [
   brandColumn(160),
   {
-    id: 'act',
+    id: 'action',
     header: 'Action',
     widthPx: 184,
     text: (row) => intentLabel(row),

@@ -51,8 +51,8 @@ const SuppressionStatus = ({ row, onSuppress }: Props) => {
 }
 
 const History = ({ row }: { readonly row: ContactLine }) => {
-  const { value } = useDesk('outreach.pressure', { brandId: row.brandId, contactIds: [row.id] })
-  const contactHistory = value?.pressure ?? row.pressure
+  const { value } = useDesk('outreach.contactHistory', { brandId: row.brandId, contactIds: [row.id] })
+  const contactHistory = value?.contactHistory ?? row.contactHistory
   return contactHistory === undefined ? null : <ContactHistory contactHistory={contactHistory} />
 }
 

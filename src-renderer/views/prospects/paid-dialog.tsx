@@ -45,7 +45,7 @@ const PastBudget = ({ parts, isAccepted, onAccept }: BudgetProps) => {
   )
 }
 
-const Body = ({ act, parts }: { readonly act: PaidKind; readonly parts: readonly PaidPart[] }) => {
+const Body = ({ action, parts }: { readonly action: PaidKind; readonly parts: readonly PaidPart[] }) => {
   const isBusy = usePaid((state) => state.isBusy)
   const [terms, setTerms] = useState<Terms>({ isOwn: false, list: [] })
   const [isPastBudget, setPastBudget] = useState(false)
@@ -63,9 +63,9 @@ const Body = ({ act, parts }: { readonly act: PaidKind; readonly parts: readonly
   const own = terms.isOwn ? distinctTerms(terms.list) : []
   const submit = (
     <ActionLabel
-      what={`${ACTION_LABELS[act]} for`}
+      what={`${ACTION_LABELS[action]} for`}
       brandIds={open.map(({ brandId }) => brandId)}
-      after={` · ${buttonPrice(act, quotesOf(open))}`}
+      after={` · ${buttonPrice(action, quotesOf(open))}`}
     />
   )
   return (
@@ -79,13 +79,13 @@ const Body = ({ act, parts }: { readonly act: PaidKind; readonly parts: readonly
       onSubmit={() => void confirmPaid({ terms: own, isPastBudget: isPastBudget && passes })}
       onCancel={closePaid}
     >
-      <Text c="dimmed">{ABOUT[act]}</Text>
+      <Text c="dimmed">{ABOUT[action]}</Text>
       <ul className="box lines" style={{ maxHeight: 340 }}>
         {parts.map((part) => (
           <PaidPartRow key={part.brandId} part={part} />
         ))}
       </ul>
-      {act === 'findPeople' && open.length > 0 ? (
+      {action === 'findPeople' && open.length > 0 ? (
         <TermsField brandId={open[0]?.brandId ?? ''} terms={terms} onChange={setTerms} />
       ) : null}
       <PastBudget parts={parts} isAccepted={isPastBudget} onAccept={setPastBudget} />
@@ -95,10 +95,10 @@ const Body = ({ act, parts }: { readonly act: PaidKind; readonly parts: readonly
 
 /** A paid action: the price first, by brand, then the results. */
 export const PaidDialog = () => {
-  const { act, parts } = usePaid()
+  const { action, parts } = usePaid()
   return (
-    <Modal opened={act !== null} onClose={closePaid} title={act === null ? '' : ACTION_LABELS[act]} size={580}>
-      {act === null ? null : <Body act={act} parts={parts} />}
+    <Modal opened={action !== null} onClose={closePaid} title={action === null ? '' : ACTION_LABELS[action]} size={580}>
+      {action === null ? null : <Body action={action} parts={parts} />}
     </Modal>
   )
 }

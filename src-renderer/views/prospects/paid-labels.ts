@@ -18,9 +18,9 @@ const chargedLabel = (intent: PaidIntent): string => {
   return sum === 0 ? ' Nothing was charged.' : ` ${plural(sum, 'credit')} charged.`
 }
 
-const doneLabel = (act: PaidKind, intent: PaidIntent): string => {
+const doneLabel = (action: PaidKind, intent: PaidIntent): string => {
   const { confirmed, skipped } = intent.counts
-  if (act === 'discover')
+  if (action === 'discover')
     return intent.items.some((item) => item.result.alreadyRunning === true)
       ? 'Discovery was already running: nothing new was started.'
       : 'Discovery started. New prospects appear here as they are found.'
@@ -28,7 +28,7 @@ const doneLabel = (act: PaidKind, intent: PaidIntent): string => {
   return `The service searches ${plural(confirmed, 'site')} for people. They appear under Contacts as they are found.${left}`
 }
 
-export const resultLabel = (act: PaidKind, intent: PaidIntent): string => {
+export const resultLabel = (action: PaidKind, intent: PaidIntent): string => {
   switch (intent.state) {
     case 'held':
     case 'ready':
@@ -37,7 +37,7 @@ export const resultLabel = (act: PaidKind, intent: PaidIntent): string => {
       return 'Waiting for the service …'
     case 'confirmed':
     case 'partly_done':
-      return `${doneLabel(act, intent)}${chargedLabel(intent)}`
+      return `${doneLabel(action, intent)}${chargedLabel(intent)}`
     case 'cancelled':
       return 'Cancelled. Nothing was charged.'
     case 'unknown':

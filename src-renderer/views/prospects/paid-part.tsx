@@ -35,14 +35,14 @@ const NextSteps = ({ intent }: { readonly intent: IntentWithItems }) => {
 }
 
 /** The result of a paid action: its state, the service's own text, and the next step. */
-const PaidResult = ({ intentId, act }: { readonly intentId: string; readonly act: PaidKind }) => {
+const PaidResult = ({ intentId, action }: { readonly intentId: string; readonly action: PaidKind }) => {
   const intent = useDesk('intents.get', { id: intentId }).value
   if (intent === undefined) return null
   return (
     <Group gap={10} align="flex-start" wrap="nowrap" role="status">
       <StateWord {...INTENT_LABELS[intent.state]} />
       <div>
-        {resultLabel(act, intent)}
+        {resultLabel(action, intent)}
         <NextSteps intent={intent} />
       </div>
     </Group>
@@ -70,7 +70,7 @@ const LeftOut = ({ part }: { readonly part: PaidPart }) => {
   )
 }
 
-const Price = ({ part, act }: { readonly part: PaidPart; readonly act: PaidKind }) => {
+const Price = ({ part, action }: { readonly part: PaidPart; readonly action: PaidKind }) => {
   const { quote } = part
   if (quote === null)
     return part.error === null ? (
@@ -82,10 +82,10 @@ const Price = ({ part, act }: { readonly part: PaidPart; readonly act: PaidKind 
     <>
       {quote.isNeeded ? (
         <Text size="lg" fw={600}>
-          {priceLabel(act, quote)}
+          {priceLabel(action, quote)}
         </Text>
       ) : null}
-      <div>{act === 'findPeople' && quote.isNeeded ? refundLabel(quote) : quote.explanation}</div>
+      <div>{action === 'findPeople' && quote.isNeeded ? refundLabel(quote) : quote.explanation}</div>
       <LeftOut part={part} />
     </>
   )
@@ -93,7 +93,7 @@ const Price = ({ part, act }: { readonly part: PaidPart; readonly act: PaidKind 
 
 /** One brand's share of a paid action: its price and what is left out, then its result. */
 export const PaidPartRow = ({ part }: { readonly part: PaidPart }) => {
-  const act = usePaid((state) => state.act) ?? 'discover'
+  const action = usePaid((state) => state.action) ?? 'discover'
   const [intentId] = part.intentIds
   return (
     <Stack component="li" gap={4} px={14} py="sm">
@@ -105,7 +105,11 @@ export const PaidPartRow = ({ part }: { readonly part: PaidPart }) => {
           </Text>
         )}
       </Group>
-      {intentId === undefined ? <Price part={part} act={act} /> : <PaidResult intentId={intentId} act={act} />}
+      {intentId === undefined ? (
+        <Price part={part} action={action} />
+      ) : (
+        <PaidResult intentId={intentId} action={action} />
+      )}
       <ErrorNotice
         error={part.error}
         title={part.quote === null ? 'The price could not be loaded' : 'Nothing was started'}

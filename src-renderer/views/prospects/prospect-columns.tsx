@@ -113,13 +113,13 @@ const contactColumns: readonly DataColumn<ContactLine>[] = [
     cell: (row) => <EmailCell email={row.email} suppression={row.suppression} />,
   },
   {
-    id: 'pressure',
+    id: 'contactHistory',
     header: 'Last contacted',
     about: 'When a brand of this desk last contacted this person or someone at this site',
     widthPx: 220,
     text: (row) =>
-      (row.pressure ?? []).map((each) => `${brandName(each.byBrandId)} ${each.at ?? ''}`.trim()).join(', '),
-    cell: (row) => centred(<ContactHistoryCell brandId={row.brandId} contactHistory={row.pressure} />),
+      (row.contactHistory ?? []).map((each) => `${brandName(each.byBrandId)} ${each.at ?? ''}`.trim()).join(', '),
+    cell: (row) => centred(<ContactHistoryCell brandId={row.brandId} contactHistory={row.contactHistory} />),
   },
   { id: 'domain', header: 'Site', widthPx: 180, sortField: 'domain', text: (row) => row.domain ?? '' },
 ]

@@ -25,17 +25,17 @@ const LABELS = { many: 'prospects', teaches: 'Prospects are sites that suit a li
 
 /** Discovery needs brands: the one in view, or those that are chosen. */
 const useDiscover = (scope: Scope) => {
-  const { act } = useParams()
+  const { action } = useParams()
   const [isChoosing, setChoosing] = useState(false)
   const start = useCallback(() => {
     if (scope === 'all') setChoosing(true)
     else openPaid('discover', [{ brandId: scope, sites: [] }])
   }, [scope])
   useEffect(() => {
-    if (act !== 'discover') return
-    setParams({ act: '' })
+    if (action !== 'discover') return
+    setParams({ action: '' })
     start()
-  }, [act, start])
+  }, [action, start])
   return { start, isChoosing, close: () => setChoosing(false) }
 }
 

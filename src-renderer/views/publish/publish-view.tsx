@@ -71,7 +71,7 @@ const NOTES = {
 /** Starts with the brand in view, and with the action and the article that the address names. */
 const useStart = () => {
   const scope = useScope()
-  const { act, slug } = useParams()
+  const { action, slug } = useParams()
   useEffect(() => {
     const { step, brandIds, slugs } = useDraft.getState()
     const hasSlugs = Object.values(slugs).some((each) => each.length > 0)
@@ -79,16 +79,16 @@ const useStart = () => {
       setDraft({ brandIds: [scope] })
   }, [scope])
   useEffect(() => {
-    if (act === 'unpublish' || act === 'unschedule' || act === 'schedule' || act === 'publish') {
-      setDraft({ kind: act, step: 'compose' })
-      setParams({ act: '' })
+    if (action === 'unpublish' || action === 'unschedule' || action === 'schedule' || action === 'publish') {
+      setDraft({ kind: action, step: 'compose' })
+      setParams({ action: '' })
     }
     if (slug !== undefined && scope !== 'all') {
       setDraft({ brandIds: [scope] })
       setSlugs(scope, [slug])
       setParams({ slug: '' })
     }
-  }, [act, slug, scope])
+  }, [action, slug, scope])
 }
 
 /** Publish, schedule, unschedule and unpublish for one brand or many: compose, review, results. */

@@ -1,5 +1,5 @@
 import type { Mover } from '../../../src-shared/desk/rankings.ts'
-import type { DeltaEvent } from '../../charts/delta-look.ts'
+import type { DeltaEvent } from '../../charts/delta-text.ts'
 import { formatDecimal } from '../../format/numbers.ts'
 
 type Real = NonNullable<Mover['real']>

@@ -1,5 +1,5 @@
 import type { RankRow } from '../../../src-shared/desk/rankings.ts'
-import type { DeltaEvent } from '../../charts/delta-look.ts'
+import type { DeltaEvent } from '../../charts/delta-text.ts'
 
 type Moved = Pick<RankRow, 'position' | 'positionChange' | 'clicksChange' | 'impressionsChange'>
 

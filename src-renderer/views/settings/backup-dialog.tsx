@@ -37,7 +37,7 @@ const Loss = ({ now, backup }: CountsProps) => {
       <Text c="dimmed">
         <strong>{loss === '' ? 'Changes made since are lost.' : `Lost: ${loss}, and changes made since.`}</strong>
         {now.suppressions > backup.suppressions
-          ? ' People who were suppressed since can be contacted again: add them once more.'
+          ? ' People who were suppressed since can be contacted again: add them again.'
           : ''}
       </Text>
       <Text c="dimmed">

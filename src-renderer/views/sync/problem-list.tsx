@@ -14,16 +14,16 @@ import { go } from '../../state/location.ts'
 import { runSync } from '../../state/sync.ts'
 import { editBrand, openDialog } from '../../state/ui.ts'
 import classes from './sync.module.css'
-import { nextActOf, type Problem, withoutName } from './sync-rows.ts'
+import { nextActionOf, type Problem, withoutName } from './sync-rows.ts'
 
-type Act = { readonly title: string; readonly run: () => void }
+type Action = { readonly title: string; readonly run: () => void }
 
 const openSettings = (section: string) => () => go({ view: 'settings', params: { section } })
 
-const act = ({ brands, error, datasets }: Problem): Act => {
+const action = ({ brands, error, datasets }: Problem): Action => {
   const [brand] = brands
   const isOne = brands.length === 1 && brand !== undefined
-  switch (nextActOf(error)) {
+  switch (nextActionOf(error)) {
     case 'key':
       if (brand?.keyState === 'unconfirmed')
         return { title: 'Confirm address', run: () => openDialog('confirm-address') }
@@ -78,7 +78,7 @@ const ProblemRow = ({ problem }: { readonly problem: Problem }) => {
   const nowMs = useSeconds()
   const [isOpen, setOpen] = useState(false)
   const { brands, error } = problem
-  const next = act(problem)
+  const next = action(problem)
   const said = error.detail?.serviceText
   return (
     <li className={classes.problem}>

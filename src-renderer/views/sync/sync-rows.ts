@@ -78,8 +78,8 @@ const causeOf = (error: DeskErrorValue, brand: Brand): string => {
   const { kind, message, detail } = error
   if (kind === 'network') return kind
   if (kind === 'service' || kind === 'rate-limited') return `${kind} ${detail?.status} ${detail?.serviceText}`
-  const act = nextActOf(error)
-  const operation = act === 'service' || act === 'doctor' ? detail?.operation : undefined
+  const action = nextActionOf(error)
+  const operation = action === 'service' || action === 'doctor' ? detail?.operation : undefined
   return [kind, operation, detail?.serviceText ?? withoutName(message, brand.name)].join(' ')
 }
 
@@ -100,10 +100,10 @@ export const problems = (brands: readonly Brand[], byBrand: ReadonlyMap<string, 
   return [...byCause.values()]
 }
 
-export type NextAct = 'key' | 'service' | 'doctor' | 'retry'
+export type NextAction = 'key' | 'service' | 'doctor' | 'retry'
 
 /** The one next action for an error: what a person can do about it. */
-export const nextActOf = ({ kind }: DeskErrorValue): NextAct => {
+export const nextActionOf = ({ kind }: DeskErrorValue): NextAction => {
   if (kind === 'unauthorized' || kind === 'forbidden' || kind === 'keychain') return 'key'
   if (kind === 'not-found' || kind === 'invalid') return 'service'
   return kind === 'bad-response' ? 'doctor' : 'retry'

@@ -29,7 +29,7 @@ test('a frozen preview counts by brand and code, and is paged by filter', async 
     { brandId: beta, ready: 1, blocked: 0, warned: 1 },
   ])
   expect(codes).toEqual([
-    { code: 'left-over', count: 2 },
+    { code: 'unfilled-placeholder', count: 2 },
     { code: 'empty-variable', count: 1 },
   ])
   const page = async (show: 'all' | 'ready' | 'blocked' | 'warned', more: object = {}) => {
@@ -64,13 +64,13 @@ test('a frozen preview is queued once, without blocked rows; after a refusal it 
         { prospectEmailId: 'a1', subject: 'For Köln', body: 'Hello' },
         { prospectEmailId: 'a3', subject: 'For Oslo', body: 'TODO' },
       ],
-      warnings: [{ code: 'left-over', message: expect.stringContaining('TODO') }],
+      warnings: [{ code: 'unfilled-placeholder', message: expect.stringContaining('TODO') }],
       knownWaiting: new Set(),
     },
     {
       brandId: beta,
       items: [{ prospectEmailId: 'b1', subject: 'For Rome', body: 'Hi [Name]' }],
-      warnings: [{ code: 'left-over', message: expect.stringContaining('[Name]') }],
+      warnings: [{ code: 'unfilled-placeholder', message: expect.stringContaining('[Name]') }],
       knownWaiting: new Set(),
     },
   ])

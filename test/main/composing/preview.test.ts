@@ -103,12 +103,12 @@ test('a suppressed site blocks its contacts without a known address', async () =
 })
 
 test('a row warns of earlier contacts and of queued pitches', async () => {
-  const { ids, people, rowOf, clock, pressure, waiting } = await openComposing('Acme', 'Beta')
+  const { ids, people, rowOf, clock, contactHistory, waiting } = await openComposing('Acme', 'Beta')
   const [acme = '', beta = ''] = ids
   await people(acme, [person('c1', { email: 'jane@mail.example.co.uk' })])
   const at = (days: number) => new Date(clock.now() - days * 86_400_000).toISOString()
   const one = { brandId: acme, contactId: 'c1', subject: null }
-  pressure.push(
+  contactHistory.push(
     { ...one, byBrandId: acme, match: 'person', at: null, isWaiting: true },
     { ...one, byBrandId: acme, match: 'person', at: at(12), isWaiting: false },
     { ...one, byBrandId: beta, match: 'domain', at: null, isWaiting: true },
@@ -137,7 +137,7 @@ test('a row warns of problems in its text', async () => {
   )
   expect(row.blockers).toEqual([])
   expect(row.warnings).toEqual([
-    { code: 'left-over', message: '"[Name]" looks like an unfilled placeholder.' },
+    { code: 'unfilled-placeholder', message: '"[Name]" looks like an unfilled placeholder.' },
     { code: 'wrong-brand', message: 'The text names Beta Garden, but would be sent for Acme Tools.' },
     { code: 'truncated-subject', message: 'The subject has 510 characters; the service cuts it after 500.' },
     { code: 'truncated-body', message: 'The body has 50012 characters; the service cuts it after 50000.' },

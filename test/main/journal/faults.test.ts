@@ -130,7 +130,7 @@ test('a batch is sent only after its suppressions could be read', async () => {
     {
       ...pitches,
       // The look right before the call's turn succeeds; the one in the last moment, and the one after it, do not.
-      leftOut: async () => {
+      itemsToSkip: async () => {
         looks += 1
         if (looks > 1 && faultsLeft-- > 0) throw new Error('disk full')
         return []

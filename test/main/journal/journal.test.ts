@@ -37,7 +37,7 @@ test('a batch with an unknown outcome stops the batches after it; they can be re
   expect(intent.counts).toEqual({ total: 8, confirmed: 3, failed: 2, skipped: 0, unknown: 3 })
   expect(server.seen).toHaveLength(2)
   expect(await noticed()).toMatchObject({ level: 'warning', brandId: brand.id })
-  const again = await journal.handlers['intents.resolve']({ id: intent.id, items: [6, 7], as: 'again' })
+  const again = await journal.handlers['intents.resolve']({ id: intent.id, items: [6, 7], as: 'retry' })
   await journal.handlers['intents.releaseNow']({ id: again.newIntentId ?? '' })
   expect((await ended(again.newIntentId ?? '')).state).toBe('confirmed')
   expect(bodiesOf(server.seen)[2]).toEqual(['contact_6', 'contact_7'])

@@ -14,7 +14,7 @@ const pitch = (conversationId: string, prospectEmailId: string, more: object = {
 }
 const sent = (day: number) => ({ sentAt: `2026-03-${String(day).padStart(2, '0')}T10:00:00.000Z` })
 
-const pressureOf = (store: Store) =>
+const historyOf = (store: Store) =>
   // Only the brand's presence is asked of the book.
   createContactHistory({ store, clock: systemClock, book: { get: (brandId) => ({ id: brandId }) as never } })
 
@@ -24,11 +24,11 @@ const openTwo = async () => {
   let batch = 0
   const outbox = (brandId: string, items: object[]) =>
     lists.store.write('outbox.ingest', { brandId, batch: ++batch, body: jsonBody({ items }), fetchedAtMs: 1 })
-  return { ...lists, one, two, outbox, pressure: pressureOf(lists.store) }
+  return { ...lists, one, two, outbox, contactHistory: historyOf(lists.store) }
 }
 
 test('contact history lists the person at other brands and others at the same site, newest first', async () => {
-  const { ingest, outbox, pressure, one, two } = await openTwo()
+  const { ingest, outbox, contactHistory, one, two } = await openTwo()
   await ingest('prospects', one, { items: [prospect('p', 'www.journal.co.uk'), prospect('q', 'else.test')] })
   await ingest('contacts', one, {
     items: [contact('ann', 'p', 'Ann@Journal.co.uk'), contact('bob', 'q', 'bob@else.test')],
@@ -49,7 +49,7 @@ test('contact history lists the person at other brands and others at the same si
     pitch('c4', 'z', sent(1)),
   ])
   await outbox(one, [pitch('c5', 'ann', sent(1))])
-  expect(await pressure.of(one, ['ann', 'bob'])).toEqual([
+  expect(await contactHistory.of(one, ['ann', 'bob'])).toEqual([
     {
       brandId: one,
       contactId: 'ann',
@@ -78,18 +78,18 @@ test('contact history lists the person at other brands and others at the same si
       at: sent(1).sentAt,
     },
   ])
-  expect(await pressure.of(one, ['bob', 'nobody'])).toEqual([])
-  await expect(pressure.of('brand_none', ['ann'])).rejects.toMatchObject({ kind: 'not-found' })
+  expect(await contactHistory.of(one, ['bob', 'nobody'])).toEqual([])
+  await expect(contactHistory.of('brand_none', ['ann'])).rejects.toMatchObject({ kind: 'not-found' })
 })
 
 test('contact history is empty without an address or a domain', async () => {
-  const { ingest, outbox, pressure, one, two } = await openTwo()
+  const { ingest, outbox, contactHistory, one, two } = await openTwo()
   await ingest('prospects', one, { items: [{ id: 'p', status: 'new' }] })
   await ingest('contacts', one, { items: [contact('a', 'p')] })
   await ingest('prospects', two, { items: [{ id: 'p', status: 'new' }] })
   await ingest('contacts', two, { items: [contact('b', 'p')] })
   await outbox(two, [pitch('c', 'b', sent(1))])
-  expect(await pressure.of(one, ['a'])).toEqual([])
+  expect(await contactHistory.of(one, ['a'])).toEqual([])
 })
 
 test('contact history of 500 contacts and 40 brands takes less than two seconds', async () => {
@@ -104,7 +104,7 @@ test('contact history of 500 contacts and 40 brands takes less than two seconds'
     await store.write('outbox.ingest', { brandId, batch: 1, body: jsonBody({ items }), fetchedAtMs: 1 })
   }
   const startedMs = cpuMs()
-  const rows = await pressureOf(store).of(
+  const rows = await historyOf(store).of(
     ids[0] ?? '',
     people.map(({ id }) => id),
   )
@@ -138,7 +138,7 @@ const hold = (
   })
 
 test('contact history includes pitches queued on the desk, by person and site, the newer one first', async () => {
-  const { store, ingest, outbox, pressure, one, two } = await openTwo()
+  const { store, ingest, outbox, contactHistory, one, two } = await openTwo()
   await ingest('prospects', one, { items: [prospect('p', 'www.journal.co.uk')] })
   await ingest('contacts', one, { items: [contact('ann', 'p', 'ann@journal.co.uk'), contact('nomail', 'p')] })
   await ingest('prospects', two, { items: [prospect('x', 'blog.journal.co.uk'), prospect('y', 'other.co.uk')] })
@@ -148,7 +148,7 @@ test('contact history includes pitches queued on the desk, by person and site, t
   await hold(store, { brandId: two, contactIds: ['ann2', 'eve', 'z'] })
   await hold(store, { brandId: one, contactIds: ['nomail'] })
   const historyOf = async (id: string) =>
-    (await pressure.of(one, [id])).map(({ byBrandId, match, isWaiting, subject }) =>
+    (await contactHistory.of(one, [id])).map(({ byBrandId, match, isWaiting, subject }) =>
       [byBrandId === one ? 'one' : 'two', match, isWaiting, subject].join(' '),
     )
   expect((await historyOf('ann')).toSorted()).toEqual([
@@ -165,7 +165,7 @@ test('contact history includes pitches queued on the desk, by person and site, t
 })
 
 test('contact history of one contact is read quickly while 10,000 pitches are queued', async () => {
-  const { store, ingest, pressure, one, two } = await openTwo()
+  const { store, ingest, contactHistory, one, two } = await openTwo()
   const ids = Array.from({ length: 10_000 }, (_, at) => `c${at}`)
   for (const brandId of [one, two]) {
     await ingest('prospects', brandId, { items: ids.map((id) => prospect(`p${id}`, `${id}.test`)) })
@@ -173,16 +173,16 @@ test('contact history of one contact is read quickly while 10,000 pitches are qu
   }
   await hold(store, { brandId: two, contactIds: ids.map((id) => `${id}${two}`) }, 'text '.repeat(400))
   const state = createOutboxState({ store, clock: systemClock })
-  expect(await pressure.of(one, [`c7${one}`])).toHaveLength(1)
+  expect(await contactHistory.of(one, [`c7${one}`])).toHaveLength(1)
   const startedMs = cpuMs()
   for (let at = 0; at < 20; at += 1) {
-    expect(await pressure.of(one, [`c${at * 31}${one}`])).toMatchObject([{ match: 'person', byBrandId: two }])
+    expect(await contactHistory.of(one, [`c${at * 31}${one}`])).toMatchObject([{ match: 'person', byBrandId: two }])
     expect((await state.waitingContacts(two, [`c${at * 31}${two}`])).size).toBe(1)
   }
   const onceMs = (cpuMs() - startedMs) / 20
   expect(onceMs).toBeLessThan(50)
   const allStartedMs = cpuMs()
   const some = ids.slice(0, 500).map((id) => `${id}${one}`)
-  expect(await pressure.of(one, some)).toHaveLength(500)
+  expect(await contactHistory.of(one, some)).toHaveLength(500)
   expect(cpuMs() - allStartedMs).toBeLessThan(1_000)
 })

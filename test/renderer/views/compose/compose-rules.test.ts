@@ -20,9 +20,9 @@ const seenOf = (more: Partial<Seen>): Seen => ({
 })
 const blocked = seenOf({
   blockers: [{ code: 'suppressed', message: 'm' }],
-  warnings: [{ code: 'left-over', message: 'm' }],
+  warnings: [{ code: 'unfilled-placeholder', message: 'm' }],
 })
-const warned = seenOf({ warnings: [{ code: 'left-over', message: 'm' }] })
+const warned = seenOf({ warnings: [{ code: 'unfilled-placeholder', message: 'm' }] })
 const seenBy = (...each: (Seen | undefined)[]): ReadonlyMap<number, Seen> =>
   new Map(people.flatMap(({ id }, index) => (each[index] === undefined ? [] : [[id, each[index]]])))
 

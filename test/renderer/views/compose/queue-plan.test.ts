@@ -66,7 +66,7 @@ test('people suppressed since the preview are left out after consent, and not co
   const all = frozen([brand('a', 3)])
   const error = refusal('conflict', { code: 'suppressed', count: 2 }, { code: 'suppressed' })
   expect(changesOf(error)).toEqual([{ code: 'suppressed', count: 2 }])
-  expect(changesOf(refusal('conflict', { code: 'left-over' }))).toEqual([])
+  expect(changesOf(refusal('conflict', { code: 'unfilled-placeholder' }))).toEqual([])
   expect(changesOf({ ...error, kind: 'invalid' })).toEqual([])
   expect(queueInput(all, START_CHOICES).accept).toEqual([])
   const without = { ...START_CHOICES, isNow: true, ...acceptChanges(START_CHOICES, changesOf(error)) }
@@ -78,6 +78,6 @@ test('people suppressed since the preview are left out after consent, and not co
 test('people queued since the preview are written to after consent', () => {
   const error = refusal('conflict', { code: 'queued-meanwhile', count: 1 })
   const choices = { ...START_CHOICES, ...acceptChanges(START_CHOICES, changesOf(error)) }
-  expect(choices.leftOut).toBe(0)
+  expect(choices.skipped).toBe(0)
   expect(queueInput(frozen([brand('a', 2)]), choices).accept).toEqual(['queued-meanwhile'])
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { oldestRankings, unreachableBrands } from '../../../../src-renderer/state/sync.ts'
-import { nextActOf, problems, syncRows } from '../../../../src-renderer/views/sync/sync-rows.ts'
+import { nextActionOf, problems, syncRows } from '../../../../src-renderer/views/sync/sync-rows.ts'
 import type { DeskErrorValue } from '../../../../src-shared/desk/errors.ts'
 import { brandOf, statusOf } from '../../../support/renderer-brands.ts'
 
@@ -56,10 +56,10 @@ describe('the sync centre', () => {
     expect(syncRows(brands, byBrand, { text: 'ac', isFailedOnly: false }).map((row) => row.brand.id)).toEqual(['a'])
   })
   it('offers one next action for an error', () => {
-    expect(nextActOf(refused)).toBe('key')
-    expect(nextActOf({ kind: 'not-found', message: '' })).toBe('service')
-    expect(nextActOf({ kind: 'bad-response', message: '' })).toBe('doctor')
-    expect(nextActOf(offline)).toBe('retry')
+    expect(nextActionOf(refused)).toBe('key')
+    expect(nextActionOf({ kind: 'not-found', message: '' })).toBe('service')
+    expect(nextActionOf({ kind: 'bad-response', message: '' })).toBe('doctor')
+    expect(nextActionOf(offline)).toBe('retry')
   })
 })
 

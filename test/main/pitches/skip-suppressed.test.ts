@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { defineKind } from '../../../src-main/journal/kind.ts'
-import { withSuppressions } from '../../../src-main/pitches/left-out.ts'
 import { toPayload } from '../../../src-main/pitches/rules/pitch.ts'
+import { withSuppressions } from '../../../src-main/pitches/skip-suppressed.ts'
 import { openComposing, person } from '../../support/composing-desk.ts'
 
 const kind = defineKind({
@@ -19,12 +19,12 @@ test('suppression uses the address of the pitch when the service no longer gives
     return { kind: 'address' as const, value: `${id}@${id}.test`, reason: '' }
   })
   await store.write('suppressions.add', { entries, atMs: 1 })
-  const { leftOut } = withSuppressions(kind, store)
+  const { itemsToSkip } = withSuppressions(kind, store)
   const itemOf = (id: string, item: number) => {
     return { item, label: `${id}@${id}.test`, refId: id, payload: { prospectEmailId: id, subject: 'x', body: 'y' } }
   }
   const items = [itemOf('listed', 0), itemOf('unlisted', 1), itemOf('gone', 2), itemOf('free', 3)] as const
-  const outcomes = await leftOut({ brandId, details: {}, items })
+  const outcomes = await itemsToSkip({ brandId, details: {}, items })
   expect(outcomes.map(({ item, state }) => [item, state])).toEqual([
     [0, 'skipped'],
     [1, 'skipped'],
@@ -36,11 +36,11 @@ test('suppression uses the site of the pitch when its contact is no longer liste
   const { ids, store } = await openComposing('Acme')
   const [brandId = ''] = ids
   await store.write('suppressions.add', { entries: [{ kind: 'domain', value: 'daily.test', reason: '' }], atMs: 1 })
-  const { leftOut } = withSuppressions(kind, store)
+  const { itemsToSkip } = withSuppressions(kind, store)
   const itemOf = (site: string, item: number) => {
     const payload = toPayload({ prospectEmailId: `gone${item}`, subject: 'x', body: 'y', site }, null)
     return { item, label: 'jane@mailhost.test', refId: `gone${item}`, payload }
   }
   const items = [itemOf('daily.test', 0), itemOf('weekly.test', 1)] as const
-  expect((await leftOut({ brandId, details: {}, items })).map(({ item }) => item)).toEqual([0])
+  expect((await itemsToSkip({ brandId, details: {}, items })).map(({ item }) => item)).toEqual([0])
 })

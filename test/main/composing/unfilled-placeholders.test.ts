@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { leftOvers } from '../../../src-main/composing/rules/left-over.ts'
+import { unfilledPlaceholders } from '../../../src-main/composing/rules/unfilled-placeholders.ts'
 import { cpuMs } from '../../support/cpu-time.ts'
 
 test.each([
@@ -23,7 +23,7 @@ test.each([
   ['Hi [object Object]', '[object Object]'],
   ['from #N/A', '#N/A'],
 ])('%j has %j', (text, expected) => {
-  expect(leftOvers(text)).toContain(expected)
+  expect(unfilledPlaceholders(text)).toContain(expected)
 })
 
 test.each([
@@ -41,23 +41,23 @@ test.each([
   'Code: {} and {1}; `a[0]`.',
   'Ünï ☕ 漢字 (brackets) "quotes" — fine.',
 ])('%j has none', (text) => {
-  expect(leftOvers(text)).toEqual([])
+  expect(unfilledPlaceholders(text)).toEqual([])
 })
 
 test('any text is searched without an error, for five placeholders at most', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 500 }), (text) => {
-      expect(leftOvers(text).length).toBeLessThanOrEqual(5)
+      expect(unfilledPlaceholders(text).length).toBeLessThanOrEqual(5)
     }),
   )
-  expect(leftOvers('[One] [Two] [Three] [Four] [Five] [Six]')).toHaveLength(5)
+  expect(unfilledPlaceholders('[One] [Two] [Three] [Four] [Five] [Six]')).toHaveLength(5)
 })
 
 test.each(['[a', '{{a', '{%', '<a ', '%A', '*|A', '[A]:\n', '{a', 'INSERT_'])(
   'a long run of %j is searched quickly',
   (part) => {
     const startedMs = cpuMs()
-    leftOvers(part.repeat(200_000 / part.length))
+    unfilledPlaceholders(part.repeat(200_000 / part.length))
     expect(cpuMs() - startedMs).toBeLessThan(2_000)
   },
 )

@@ -5,7 +5,7 @@ import { formatShort, NO_VALUE } from '../format/numbers.ts'
 
 export type DeltaOf = 'position' | 'score' | 'count' | 'share' | 'percent'
 export type DeltaEvent = 'new' | 'lost'
-export type DeltaLook = {
+export type DeltaText = {
   readonly text: string
   readonly words: string
   readonly tone: 'good' | 'bad' | 'flat' | 'none'
@@ -28,12 +28,12 @@ const sizeOf = (change: number, of: DeltaOf): string => {
   return decimals === 0 ? formatShort(Math.round(size)) : size.toFixed(decimals)
 }
 
-const EVENTS: Readonly<Record<DeltaEvent, DeltaLook>> = {
+const EVENTS: Readonly<Record<DeltaEvent, DeltaText>> = {
   new: { text: 'new', words: 'new', tone: 'good' },
   lost: { text: 'lost', words: 'lost', tone: 'bad' },
 }
 
-export const deltaLook = (change: number | null, of: DeltaOf, event?: DeltaEvent): DeltaLook => {
+export const deltaText = (change: number | null, of: DeltaOf, event?: DeltaEvent): DeltaText => {
   if (event !== undefined) return EVENTS[event]
   if (change === null) return { text: NO_VALUE, words: 'no comparison', tone: 'none' }
   const size = sizeOf(change, of)

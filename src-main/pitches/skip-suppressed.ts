@@ -8,7 +8,7 @@ import { pitchOf } from './rules/pitch.ts'
 import { suppressedPitches } from './suppressed-pitches.ts'
 
 export const withSuppressions = (kind: JournalKind, store: Pick<Store, 'read'>): JournalKind => {
-  const leftOut = async ({ brandId, items }: BatchGroup): Promise<ItemOutcome[]> => {
+  const itemsToSkip = async ({ brandId, items }: BatchGroup): Promise<ItemOutcome[]> => {
     if (await store.read('suppressions.isEmpty', {})) return []
     const pitches = items.map(({ item, label, payload }) => {
       const { prospectEmailId = '', site = null } = pitchOf(payload)
@@ -33,10 +33,10 @@ export const withSuppressions = (kind: JournalKind, store: Pick<Store, 'read'>):
 
   return {
     ...kind,
-    leftOut,
+    itemsToSkip,
     assertMayRetry: async (group) => {
       await kind.assertMayRetry(group)
-      const skipped = await leftOut(group)
+      const skipped = await itemsToSkip(group)
       if (skipped.length < group.items.length) return
       const { brandId, items } = group
       const issues = skipped.slice(0, 20).map(({ item, reason }) => ({ path: `items.${item}`, message: reason ?? '' }))

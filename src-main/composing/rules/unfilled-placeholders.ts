@@ -58,7 +58,7 @@ const isMeant = (text: string, found: string, at: number): boolean => {
 }
 
 /** Up to five, each once. */
-export const leftOvers = (text: string): string[] => {
+export const unfilledPlaceholders = (text: string): string[] => {
   const found = new Set<string>()
   for (const pattern of PATTERNS) {
     for (const match of text.matchAll(pattern)) {
