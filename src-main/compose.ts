@@ -131,6 +131,7 @@ export const composeDesk = async (options: ComposeOptions): Promise<ComposedDesk
     clock,
     log: logOf('demo'),
     notify: notices.notify,
+    emit,
     startSandbox: options.startSandbox,
   })
   const keychains = {
@@ -323,6 +324,7 @@ export const composeDesk = async (options: ComposeOptions): Promise<ComposedDesk
     outreach.start()
     research.start()
     connectors.start()
+    if (isDemoRunning()) await demo.addHistory({ call, subscribe })
   })
   // The first start waits for the demo's brands; later the brands exist before their sandbox runs.
   if (isFirstStart) await started

@@ -4,6 +4,7 @@ import { deferred } from './deferred.tsx'
 import { Banner } from './frame/banner.tsx'
 import { BrandRail } from './frame/brand-rail.tsx'
 import { ClockInDoubt } from './frame/clock-in-doubt.tsx'
+import { DemoBar } from './frame/demo-bar.tsx'
 import classes from './frame/frame.module.css'
 import { HeldAll } from './frame/held-all.tsx'
 import { HoldBar } from './frame/hold-bar.tsx'
@@ -38,6 +39,7 @@ export const App = () => {
       <div className={classes.main}>
         <TopBar />
         <Banner />
+        <DemoBar />
         <ClockInDoubt />
         <HeldAll />
         <HoldBar />

@@ -30,7 +30,7 @@ export type BrandHandlersDeps = {
   readonly forgetSecrets?: (brandId: string) => Promise<void>
 }
 
-type BrandCalls = 'list' | 'add' | 'addMany' | 'update' | 'replaceKey' | 'check' | 'removal' | 'remove'
+type BrandCalls = 'list' | 'add' | 'addMany' | 'update' | 'replaceKey' | 'check' | 'removal' | 'remove' | 'removeDemo'
 
 /** The key state that a refused request shows; null where it shows none. */
 export const keyStateOf = (error: unknown): (typeof KEY_STATES)[number] | null => {
@@ -62,6 +62,18 @@ export const createBrandHandlers = (deps: BrandHandlersDeps): Pick<Handlers, `br
     }
   }
 
+  const remove = (brandId: string) => {
+    const brand = book.get(brandId)
+    return whileStopped(brandId, async () => {
+      // First, while core.db knows which files hold the brand: after a crash here the removal can be repeated.
+      const files = await exports.remove(brand)
+      await deps.forgetSecrets?.(brandId)
+      await ring.drop(brand)
+      await book.remove(brandId)
+      return files
+    })
+  }
+
   return {
     'brands.list': () => ({ brands: book.list() }),
     'brands.add': (input) => addOne(input),
@@ -81,17 +93,11 @@ export const createBrandHandlers = (deps: BrandHandlersDeps): Pick<Handlers, `br
       exports: await exports.list(book.get(brandId)),
       rows: await deps.store.read('brands.rowCounts', { brandId }),
     }),
-    'brands.remove': async ({ brandId }) => {
-      const brand = book.get(brandId)
-      const removed = await whileStopped(brandId, async () => {
-        // First, while core.db knows which files hold the brand: after a crash here the removal can be repeated.
-        const files = await exports.remove(brand)
-        await deps.forgetSecrets?.(brandId)
-        await ring.drop(brand)
-        await book.remove(brandId)
-        return files
-      })
-      return { removed: true, exports: removed }
+    'brands.remove': async ({ brandId }) => ({ removed: true, exports: await remove(brandId) }),
+    'brands.removeDemo': async () => {
+      const demoBrands = book.list().filter(({ demo }) => demo)
+      for (const { id } of demoBrands) await remove(id)
+      return { removed: demoBrands.length }
     },
   }
 }

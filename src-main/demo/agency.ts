@@ -1,14 +1,16 @@
 // The demo agency of a first start: its brands are in the brand book, its sandbox is a child of this desk, and its keys
 // are held here, in memory. A data folder whose demo brands were all removed starts no sandbox again.
 import type { CallOutput } from '../../src-shared/desk/contract.ts'
+import type { Dataset } from '../../src-shared/desk/sync.ts'
 import type { Clock } from '../base/clock.ts'
 import type { Log } from '../base/log.ts'
 import type { BrandBook } from '../brands/brand-book.ts'
 import { ensureDemoBrands } from '../brands/demo-brands.ts'
-import { asDeskError } from '../desk.ts'
+import { asDeskError, type Desk, type Emit } from '../desk.ts'
 import type { Notices } from '../notices.ts'
 import type { Store } from '../store/store.ts'
 import { type Demo, startDemo } from './demo.ts'
+import { createDemoHistory } from './history.ts'
 import type { StartSandbox } from './sandbox-process.ts'
 
 export type DemoAgencyDeps = {
@@ -17,6 +19,7 @@ export type DemoAgencyDeps = {
   readonly clock: Clock
   readonly log: Log
   readonly notify: Notices['notify']
+  readonly emit: Emit
   /** Absent: no demo is wanted. */
   readonly startSandbox: StartSandbox | undefined
 }
@@ -26,6 +29,8 @@ export type DemoAgency = {
   readonly start: () => Promise<void>
   /** Sets where the sandbox sends a demo brand's webhooks; nothing happens while it does not run. */
   readonly sendWebhooksTo: (target: { teamId: string; url: string; secret: string }) => Promise<void>
+  /** Adds the demo's past after the first sync of its brands; once. Never rejects: without it the demo is only emptier. */
+  readonly addHistory: (desk: Pick<Desk, 'call' | 'subscribe'>) => Promise<void>
   readonly keyOf: (teamId: string) => string | null
   readonly baseUrl: () => string | null
   readonly status: () => CallOutput<'desk.about'>['demo']
@@ -35,6 +40,11 @@ export type DemoAgency = {
 /** Of the sandbox's control endpoints: where it sends a team's webhooks. */
 const WEBHOOKS_PATH = '/__sandbox/webhooks'
 const CONTROL_TIMEOUT_MS = 10_000
+
+/** Set once its past was made, before the first row of it: a crash leaves some of it out, and repeats none. */
+const HISTORY_KEY = 'demo-history-made'
+/** What its past is made of. */
+const HISTORY_READS: readonly Dataset[] = ['rankings', 'contacts', 'outbox', 'connectors']
 
 /** Set once the demo was made, so that an agency that removed it does not get it again. */
 const MADE_KEY = 'demo-made'
@@ -92,6 +102,42 @@ export const createDemoAgency = (deps: DemoAgencyDeps): DemoAgency => {
     if (!response.ok) throw new Error(`the sandbox answered ${response.status}`)
   }
 
+  const isSynced = async (ids: readonly string[]): Promise<boolean> => {
+    const rows = await store.read('freshness.list', { brandIds: ids })
+    const isRead = (id: string, wanted: Dataset) =>
+      rows.some(({ brandId, dataset, fetchedAtMs }) => brandId === id && dataset === wanted && fetchedAtMs !== null)
+    return ids.every((id) => HISTORY_READS.every((dataset) => isRead(id, dataset)))
+  }
+
+  const demoBrands = () => book.list().filter((brand) => brand.demo)
+  let isMakingHistory = false
+
+  /** Whether it needs no further try. */
+  const makeHistory = async (desk: Pick<Desk, 'call'>): Promise<boolean> => {
+    const brands = demoBrands()
+    if (brands.length === 0 || (await store.read('settings.get', { key: HISTORY_KEY })) === true) return true
+    if (demo === null || isMakingHistory || !(await isSynced(brands.map(({ id }) => id)))) return false
+    isMakingHistory = true
+    await store.write('settings.set', { key: HISTORY_KEY, value: true })
+    await createDemoHistory({ store, desk, nowMs: clock.now() }).make(brands)
+    const datasets = ['articles', 'deliveries', 'intents', 'audits', 'auditSites'] as const
+    deps.emit('changed', { brandIds: brands.map(({ id }) => id), datasets })
+    return true
+  }
+
+  const addHistory: DemoAgency['addHistory'] = async (desk) => {
+    const tryIt = () =>
+      makeHistory(desk).catch((error: unknown) => {
+        log.warn({ err: error }, 'the demo has only a part of its past')
+        return true
+      })
+    if (await tryIt()) return
+    const stop = desk.subscribe((event) => {
+      if (event.name === 'sync.progress' && event.payload.run.endedAt !== null)
+        void tryIt().then((isDone) => isDone && stop())
+    })
+  }
+
   const close = async () => {
     const running = demo
     forget()
@@ -102,6 +148,7 @@ export const createDemoAgency = (deps: DemoAgencyDeps): DemoAgency => {
     start,
     close,
     sendWebhooksTo,
+    addHistory,
     keyOf: (teamId) => keys.get(teamId) ?? null,
     baseUrl: () => demo?.baseUrl ?? null,
     status: () => ({ running: demo !== null, baseUrl: demo?.baseUrl ?? null }),

@@ -3,6 +3,7 @@ import { ShortcutSheet } from '../commands/shortcut-sheet.tsx'
 import { AddBrands } from '../views/brands/add-brands.tsx'
 import { EditBrand } from '../views/brands/edit-brand.tsx'
 import { ConfirmAddress } from './confirm-address.tsx'
+import { RemoveDemo } from './remove-demo.tsx'
 import { LetGo } from './resume-sending.tsx'
 
 /** What opens over the page from anywhere. */
@@ -14,5 +15,6 @@ export const Dialogs = () => (
     <EditBrand />
     <LetGo />
     <ConfirmAddress />
+    <RemoveDemo />
   </>
 )

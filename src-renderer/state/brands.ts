@@ -85,6 +85,16 @@ export const removeBrand = async (brandId: string) => {
   return reply
 }
 
+export const removeDemo = async () => {
+  const reply = await ask('brands.removeDemo', {})
+  await loadBrands()
+  return reply
+}
+
+/** The desk has demo brands and no others: nobody has connected an agency yet. */
+export const useIsDemoOnly = (): boolean =>
+  useBrands(({ list }) => list.length > 0 && list.every((brand) => brand.demo))
+
 export const useBrand = (brandId: string): Brand | undefined => useBrands((state) => state.byId.get(brandId))
 export const brandName = (brandId: string): string => useBrands.getState().byId.get(brandId)?.name ?? brandId
 

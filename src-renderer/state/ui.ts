@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 
-type Dialog = 'none' | 'palette' | 'shortcuts' | 'add-brands' | 'let-go' | 'confirm-address'
+type Dialog = 'none' | 'palette' | 'shortcuts' | 'add-brands' | 'let-go' | 'confirm-address' | 'remove-demo'
 
 type Ui = {
   readonly dialog: Dialog

@@ -186,4 +186,6 @@ export const brandCalls = {
     output: z.object({ removed: z.literal(true), exports: RemovedExportsSchema }),
     reads: [],
   }),
+  /** Removes all demo brands. Brands of the agency stay. */
+  'brands.removeDemo': call({ input: EmptySchema, output: z.object({ removed: z.number().int() }), reads: [] }),
 }

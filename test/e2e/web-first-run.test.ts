@@ -31,6 +31,41 @@ test('a first start opens a demo agency with twelve synced brands', async () => 
   await first.getByRole('button').click()
   await page.getByRole('grid', { name: `Rankings of ${brands[0]?.name}` }).waitFor()
   await page.getByText('Demo', { exact: true }).waitFor()
+
+  // Each place has something to show.
+  const [from, to] = [-30, 10].map((days) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10))
+  const states = async () => {
+    const { entries } = await desk.value('publishing.calendar', { from: from ?? '', to: to ?? '' })
+    return new Set(entries.map(({ state }) => state))
+  }
+  await expect.poll(states).toEqual(new Set(['published', 'confirmed', 'failed', 'scheduled']))
+  const changedVersions = async () => {
+    const ids = brands.map(({ id: brandId }) => desk.value('connectors.versions', { brandId }))
+    return (await Promise.all(ids)).filter(({ versions }) => versions.length > 1).length
+  }
+  await expect.poll(changedVersions).toBe(1)
+  const pitches = await desk.value('intents.list', { filter: { kind: ['queue'] } })
+  expect(pitches.rows.map(({ state, counts }) => [state, counts.confirmed > 5, counts.skipped])).toEqual([
+    ['partly_done', true, 2],
+    ['partly_done', true, 2],
+  ])
+  expect((await desk.value('webhooks.deliveries', {})).rows.length).toBe(12)
+  const { rows: audits } = await desk.value('research.audits', {})
+  expect(audits.length).toBe(18)
+  expect(audits.filter(({ scoreChange }) => scoreChange !== null).length).toBe(12)
+  // No past row is sent again, now or by another start.
+  expect((await desk.value('intents.list', { filter: { state: ['ready', 'in_flight', 'unknown'] } })).rows).toEqual([])
+
+  const demo = page.getByRole('region', { name: 'Demo' })
+  await demo.getByText('This is a demo.').waitFor()
+  await demo.getByRole('button', { name: 'Connect your agency' }).click()
+  await page.getByRole('dialog', { name: 'Add brands' }).waitFor()
+  await page.keyboard.press('Escape')
+  await demo.getByRole('button', { name: 'Remove the demo' }).click()
+  await page.getByRole('dialog', { name: 'Remove the demo?' }).getByRole('button', { name: 'Remove the demo' }).click()
+  await page.getByRole('main').getByRole('button', { name: 'Add brands' }).waitFor()
+  await demo.waitFor({ state: 'hidden' })
+  expect((await desk.value('brands.list', {})).brands).toEqual([])
 })
 
 test('an empty desk without the demo shows the next step', async () => {

@@ -1,0 +1,164 @@
+// The past of the demo agency, so that every view of a first start shows its purpose: published and scheduled articles,
+// deliveries, a finished batch of pitches, audits, a change of permissions. Past rows are written to the desk alone, by the
+// rooms' own writes; what lies ahead is a real request to the demo's sandbox. Made once, after the first sync.
+import type { CallOutput } from '../../src-shared/desk/contract.ts'
+import { DAY_MS, HOUR_MS, toInstant } from '../base/clock.ts'
+import { callDesk, type Desk } from '../desk.ts'
+import type { Store } from '../store/store.ts'
+
+export type DemoBrand = CallOutput<'brands.list'>['brands'][number]
+type HistoryDeps = {
+  readonly store: Store
+  readonly desk: Pick<Desk, 'call'>
+  /** The day that the history leads up to. */
+  readonly nowMs: number
+}
+type ArticleOfPast = {
+  readonly slug: string
+  readonly url: string
+  readonly provider: 'wordpress' | 'webhook'
+  readonly atMs: number
+  /** Why it failed; absent: it was published. */
+  readonly failure?: string
+}
+
+const PUBLISHED_DAYS_AGO = [24, 17, 10, 3]
+const SCHEDULED_IN_DAYS = [1, 3, 6]
+const AUDITED_DAYS_AGO = [63, 32, 2]
+const BRANDS_WITH_ARTICLES = 6
+const BRANDS_WITH_PITCHES = 2
+const SKIPPED_PITCHES = 2
+const SKIPPED = 'It has no subject.'
+const FAILURE = 'WordPress answered 401: the application password has expired.'
+
+const lastPart = (url: string): string => new URL(url).pathname.split('/').filter(Boolean).at(-1) ?? ''
+const titleOf = (slug: string): string => slug.charAt(0).toUpperCase() + slug.slice(1).replaceAll('-', ' ')
+
+export const createDemoHistory = ({ store, desk, nowMs }: HistoryDeps) => {
+  const midnightMs = nowMs - (nowMs % DAY_MS)
+  const daysAgo = (days: number, hour: number): number => midnightMs - days * DAY_MS + hour * HOUR_MS
+
+  /** Ranked pages of the brand that look like articles, each with its own slug. */
+  const pagesOf = async ({ id }: DemoBrand): Promise<{ readonly slug: string; readonly url: string }[]> => {
+    const urls = await store.read('brands.pages', { brandId: id, search: '', limit: 200 })
+    const bySlug = new Map(urls.filter((url) => URL.canParse(url)).map((url) => [lastPart(url), url]))
+    return Array.from(bySlug, ([slug, url]) => ({ slug, url })).filter(({ slug }) => slug.includes('-'))
+  }
+
+  const receive = async ({ id, slug: path }: DemoBrand, { slug, url, atMs }: ArticleOfPast): Promise<void> => {
+    const article = { title: titleOf(slug), slug, url, publishedAt: toInstant(atMs) }
+    const body = JSON.stringify({ event: 'article.published', article })
+    const receivedAtMs = atMs + 4000
+    const delivery = { brandId: id, receivedAtMs, event: 'article.published', slug, title: article.title } as const
+    const checked = { status: 'accepted', reason: null, secretUsed: 'current', bytes: Buffer.byteLength(body) } as const
+    const request = { path: `/hooks/${path}`, headers: [['content-type', 'application/json']] as const, body }
+    const [no] = await store.write('deliveries.insert', { deliveries: [{ ...delivery, ...checked, ...request }] })
+    if (no == null) return
+    await store.write('deliveries.apply', { articles: [{ no, brandId: id, slug, receivedAtMs }], through: 0 })
+  }
+
+  const publish = async (brand: DemoBrand, article: ArticleOfPast): Promise<void> => {
+    const { slug, url, provider, atMs, failure = null } = article
+    const id = `demo-publish-${brand.slug}-${slug}`
+    const details = { provider, status: 'publish' }
+    const intent = { id, kind: 'publish', brandId: brand.id, details, holdMs: 0 } as const
+    await store.write('intents.insert', { intents: [{ ...intent, items: [{ batch: 0, label: slug }] }], atMs })
+    const outcome = { item: 0, state: failure === null ? 'confirmed' : 'failed', reason: failure } as const
+    const result = failure === null ? { postUrl: url, status: 'publish' } : {}
+    const settled = { type: 'settle', batch: 0, outcomes: [{ ...outcome, result }] } as const
+    await store.write('intents.applyAll', { id, events: [{ type: 'begin', batch: 0 }, settled], atMs: atMs + 2000 })
+    if (provider === 'webhook' && failure === null) await receive(brand, article)
+  }
+
+  const addArticles = async (brand: DemoBrand, index: number): Promise<void> => {
+    const pages = (await pagesOf(brand)).slice(index, index + PUBLISHED_DAYS_AGO.length + SCHEDULED_IN_DAYS.length)
+    const provider = index % 2 === 0 ? ('webhook' as const) : ('wordpress' as const)
+    for (const [at, days] of PUBLISHED_DAYS_AGO.entries()) {
+      const page = pages[at]
+      if (page === undefined) continue
+      const failure = index === 1 && at === PUBLISHED_DAYS_AGO.length - 1 ? { failure: FAILURE } : {}
+      await publish(brand, { ...page, provider, atMs: daysAgo(days, 8 + index), ...failure })
+    }
+    for (const [at, days] of SCHEDULED_IN_DAYS.entries()) {
+      const page = pages[PUBLISHED_DAYS_AGO.length + at]
+      if (page === undefined) continue
+      const publishAt = toInstant(daysAgo(-days, 8 + index))
+      const target = { brandId: brand.id, articleSlugs: [page.slug], provider, publishAt }
+      await callDesk(desk, 'publishing.schedule', { ...target, holdSeconds: 0, accept: ['same-slot'] })
+    }
+  }
+
+  /** The batch that the sandbox's sent mail came from, and two people whom the service skipped. */
+  const addPitches = async (brand: DemoBrand): Promise<void> => {
+    const brandIds = [brand.id]
+    const { rows: sent } = await callDesk(desk, 'outreach.outbox', {
+      brandIds,
+      filter: { isWaiting: false },
+      limit: 12,
+    })
+    const { rows: waiting } = await callDesk(desk, 'outreach.outbox', { brandIds, filter: { isWaiting: true } })
+    const { rows: people } = await callDesk(desk, 'contacts.page', { brandIds, limit: 60 })
+    const sentAt = sent.flatMap((row) => (row.sentAt === null ? [] : Date.parse(row.sentAt)))
+    if (sentAt.length === 0) return
+    const pitched = new Set([...sent, ...waiting].map(({ prospectEmailId }) => prospectEmailId))
+    const skipped = people.filter(({ id }) => !pitched.has(id)).slice(0, SKIPPED_PITCHES)
+    const queued = sent.map(({ prospectEmailId: id, email, name, subject, conversationId }, item) => {
+      const outcome = { item, state: 'confirmed', reason: null, result: { as: 'queued', conversationId } } as const
+      return { contact: { id, email, name }, subject: subject ?? '', outcome }
+    })
+    const leftOut = skipped.map(({ id, email, name }, index) => {
+      const outcome = { item: sent.length + index, state: 'skipped', reason: SKIPPED, result: {} } as const
+      return { contact: { id, email, name }, subject: '', outcome }
+    })
+    const items = [...queued, ...leftOut].map(({ contact: { id, email, name }, subject }) => {
+      const payload = { prospectEmailId: id, subject, body: '', knownBefore: null }
+      return { batch: 0, label: email ?? name ?? id, refId: id, payload }
+    })
+    const id = `demo-pitches-${brand.slug}`
+    const atMs = Math.min(...sentAt) - HOUR_MS
+    const intent = { id, kind: 'queue', brandId: brand.id, details: {}, holdMs: 0, items } as const
+    await store.write('intents.insert', { intents: [intent], atMs })
+    const outcomes = [...queued, ...leftOut].map(({ outcome }) => outcome)
+    const events = [{ type: 'begin', batch: 0 } as const, { type: 'settle', batch: 0, outcomes } as const]
+    await store.write('intents.applyAll', { id, events, atMs: atMs + 31_000 })
+  }
+
+  const addAudits = async (brand: DemoBrand, index: number): Promise<void> => {
+    const [page] = await pagesOf(brand)
+    if (page === undefined) return
+    const url = new URL('/', page.url).href
+    for (const [at, days] of AUDITED_DAYS_AGO.entries()) {
+      const no = await store.write('audits.begin', { brandId: brand.id, url, atMs: daysAgo(days, 7) })
+      const [totalTests, passedTests] = [48, 33 + at * 3 + index]
+      const overallScore = Math.round((1000 * passedTests) / totalTests) / 10
+      const outcome = { state: 'done', overallScore, totalTests, passedTests, error: null } as const
+      await store.write('audits.end', { no, outcome })
+    }
+  }
+
+  /** One assistant tool that writes is forbidden or allowed: a version of its own. */
+  const changePermission = async (brands: readonly DemoBrand[]): Promise<void> => {
+    const { tools, brands: columns } = await callDesk(desk, 'connectors.matrix', {
+      brandIds: brands.map(({ id }) => id),
+    })
+    const column = columns.find(({ canManage, syncEnabled }) => canManage && !syncEnabled)
+    const tool = tools.find(({ group, sendsEmail }) => group === 'write' && !sendsEmail)
+    if (column === undefined || tool === undefined) return
+    const value = column.effective[tool.name] === 'allow' ? 'deny' : 'allow'
+    const { planId } = await callDesk(desk, 'connectors.plan', {
+      changes: [{ brandId: column.brandId, tool: tool.name, value }],
+    })
+    await callDesk(desk, 'connectors.apply', { planId })
+  }
+
+  return {
+    make: async (brands: readonly DemoBrand[]): Promise<void> => {
+      for (const [index, brand] of brands.slice(0, BRANDS_WITH_ARTICLES).entries()) {
+        await addArticles(brand, index)
+        await addAudits(brand, index)
+      }
+      for (const brand of brands.slice(0, BRANDS_WITH_PITCHES)) await addPitches(brand)
+      await changePermission(brands)
+    },
+  }
+}
