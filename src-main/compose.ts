@@ -269,7 +269,7 @@ export const composeDesk = async (options: ComposeOptions): Promise<ComposedDesk
     ...createOverviewHandler({ store, clock, brands: book }),
     ...createServiceHandlers({ settings, book, ring, client, proveKey, accessOf, fetch: options.fetch, clock }),
     ...sync.handlers,
-    ...createRankingHandlers({ store, clock, settings, exportsFolder, brands: book }),
+    ...createRankingHandlers({ store, clock, emit, settings, exportsFolder, brands: book }),
     ...createClusterHandlers({ store }),
     ...createProspectHandlers({ store }),
     ...journal.handlers,

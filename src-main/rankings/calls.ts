@@ -7,12 +7,19 @@ import { unpackRows } from './rules/packed-rows.ts'
 
 type RankingHandlers = Pick<
   Handlers,
-  'rankings.page' | 'rankings.history' | 'rankings.movers' | 'rankings.tracked' | 'rankings.days' | 'rankings.export'
+  | 'rankings.page'
+  | 'rankings.history'
+  | 'rankings.movers'
+  | 'rankings.mark'
+  | 'rankings.tags'
+  | 'rankings.tracked'
+  | 'rankings.days'
+  | 'rankings.export'
 >
 
-/** All of them read the cache only; none waits for the service. */
+/** None of them waits for the service. */
 export const createRankingHandlers = (deps: RankingDeps): RankingHandlers => {
-  const { store, brands } = deps
+  const { store, brands, emit } = deps
   const exportRankings = createRankExport(deps)
   /** Brands by id and a set slice, as the queries take them. */
   const scoped = (input: { brandIds: 'all' | string[]; slice?: Slice | undefined }) => ({
@@ -43,6 +50,15 @@ export const createRankingHandlers = (deps: RankingDeps): RankingHandlers => {
       const { rows, asOfMs } = await store.read('rankings.movers', { ...input, ...scope, ...days })
       return { rows, asOf: toInstantOrNull(asOfMs) }
     },
+    'rankings.mark': async (input) => {
+      const before = await store.write('rankings.mark', input)
+      const brandIds = [...new Set(before.map(({ brandId }) => brandId))]
+      if (brandIds.length > 0) emit('changed', { brandIds, datasets: ['keywordMarks'] })
+      return { changed: before.length, before }
+    },
+    'rankings.tags': async ({ brandIds }) => ({
+      tags: await store.read('rankings.tags', { brandIds: brandIds === 'all' ? brandIds : brands.resolve(brandIds) }),
+    }),
     'rankings.tracked': ({ brandId }) => store.read('tracked.list', { brandId: brands.get(brandId).id }),
     'rankings.days': async (input) => ({ days: await store.read('rankings.days', scoped(input)) }),
     'rankings.export': (input) => exportRankings({ ...input, ...scoped(input) }, input.format),

@@ -1,11 +1,13 @@
 import type { Settings } from '../../src-shared/desk/desk.ts'
 import type { Clock } from '../base/clock.ts'
 import type { BrandBook } from '../brands/brand-book.ts'
+import type { Emit } from '../desk.ts'
 import type { Store } from '../store/store.ts'
 
 export type RankingDeps = {
   readonly store: Store
   readonly clock: Clock
+  readonly emit: Emit
   readonly settings: { readonly get: () => Settings }
   readonly exportsFolder: string
   readonly brands: Pick<BrandBook, 'resolve' | 'get'>

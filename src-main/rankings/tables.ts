@@ -1,6 +1,7 @@
-import { byBrandNo, type RoomTables } from '../store/tables.ts'
+import { byBrandId, byBrandNo, type RoomTables } from '../store/tables.ts'
 import { brandOverview } from './queries/brand-overview.ts'
 import { brandPages, somePages } from './queries/brand-pages.ts'
+import { keywordMarks, listKeywordTags, saveKeywordMarks } from './queries/keyword-marks.ts'
 import { keywordStatusOf } from './queries/keyword-status.ts'
 import { missingDays, pruneDays, rankDays } from './queries/rank-days.ts'
 import { deleteRankings } from './queries/rank-delete.ts'
@@ -29,11 +30,14 @@ export const rankingsTables = {
     'rankings.rows': rankRows,
     'rankings.slices': listSlices,
     'rankings.staleMoves': staleMoves,
+    'rankings.tags': listKeywordTags,
     'keywordStatus.of': keywordStatusOf,
     'tracked.list': listTracked,
   },
   writes: {
-    core: {},
+    core: {
+      'rankings.mark': saveKeywordMarks,
+    },
     cache: {
       'rankings.ingestDay': ingestDay,
       'rankings.ingestWindow': ingestWindow,
@@ -42,6 +46,6 @@ export const rankingsTables = {
       'tracked.ingest': ingestTracked,
     },
   },
-  migrations: { cache: { 10: rankMoves } },
-  brandRows: { core: [], cache: [byBrandNo('tracked_keyword'), deleteRankings] },
+  migrations: { core: { 22: keywordMarks }, cache: { 10: rankMoves } },
+  brandRows: { core: [byBrandId('keyword_mark')], cache: [byBrandNo('tracked_keyword'), deleteRankings] },
 } satisfies RoomTables

@@ -22,6 +22,7 @@ const OWN_DATASETS = [
   'clock',
   'backups',
   'marks',
+  'keywordMarks',
   'suppressions',
   'credits',
   'templates',

@@ -15,6 +15,7 @@ import { call } from './define.ts'
 import { SliceSchema } from './slice.ts'
 
 const KeywordSchema = z.string().min(1).max(2000)
+const TagSchema = z.string().trim().min(1).max(40)
 
 export const RANK_SORT_FIELDS = [
   'position',
@@ -39,7 +40,12 @@ export const RankFilterSchema = z.object({
   /** true: only keywords without a position; false: only with one. */
   notRanking: z.boolean().optional(),
   change: z.array(RankChangeSchema).min(1).optional(),
+  /** By a person here, or in the service. */
   starred: z.boolean().optional(),
+  /** By the service. */
+  tracked: z.boolean().optional(),
+  /** Has one of these tags of the desk. */
+  tags: z.array(TagSchema).min(1).max(50).optional(),
   clicksMin: z.number().min(0).optional(),
   impressionsMin: z.number().min(0).optional(),
   /** Part of the address of a ranked page. */
@@ -64,7 +70,14 @@ export const RankRowSchema = z.object({
   brandId: BrandIdSchema,
   keyword: z.string(),
   ...measures,
+  /** The earlier position, where the row has a comparison and the keyword ranked. */
+  positionBefore: NumberOrNullSchema,
+  /** Here or in the service. */
   isStarred: z.boolean(),
+  isStarredByService: z.boolean(),
+  isTracked: z.boolean(),
+  /** Tags of the desk. */
+  tags: z.array(z.string()),
   languageId: z.string().nullable(),
   pages: NumberOrNullSchema,
   /** Of the latest review window; empty for an older day. */
@@ -117,6 +130,8 @@ export const MoverSchema = z.object({
 })
 export type Mover = z.infer<typeof MoverSchema>
 
+const KeywordKeySchema = z.object({ brandId: BrandIdSchema, keyword: KeywordSchema })
+
 export const rankingCalls = {
   'rankings.page': call({
     input: z
@@ -129,7 +144,7 @@ export const rankingCalls = {
       })
       .refine(({ day, compareDay }) => compareDay === undefined || day !== undefined, needsDay),
     output: pageOf(RankRowSchema),
-    reads: ['rankings', 'history', 'brands'],
+    reads: ['rankings', 'history', 'brands', 'keywordMarks', 'tracked'],
   }),
   /** One keyword by day, oldest first, only days that are cached. */
   'rankings.history': call({
@@ -180,6 +195,30 @@ export const rankingCalls = {
       real: z.object({ lastDay: DaySchema, climbed: z.number().int(), fell: z.number().int() }).nullable().optional(),
     }),
     reads: ['rankings', 'history', 'brands'],
+  }),
+  /**
+   * Stars keywords, or adds and removes tags: the desk's own marks, the same in every slice. `before` has the marks of
+   * the keywords that changed, as they were.
+   */
+  'rankings.mark': call({
+    input: z.object({
+      keywords: z.array(KeywordKeySchema).min(1).max(10_000),
+      /** Absent: unchanged. */
+      star: z.boolean().optional(),
+      addTags: z.array(TagSchema).max(50).default([]),
+      removeTags: z.array(TagSchema).max(50).default([]),
+    }),
+    output: z.object({
+      changed: z.number().int(),
+      before: z.array(KeywordKeySchema.extend({ star: z.boolean(), tags: z.array(z.string()) })),
+    }),
+    reads: [],
+  }),
+  /** The desk's tags on keywords of these brands, with how many keywords have each. */
+  'rankings.tags': call({
+    input: z.object({ brandIds: BrandIdsSchema.default('all') }),
+    output: z.object({ tags: z.array(z.object({ tag: z.string(), count: z.number().int() })) }),
+    reads: ['keywordMarks', 'brands'],
   }),
   'rankings.tracked': call({
     input: z.object({ brandId: BrandIdSchema }),

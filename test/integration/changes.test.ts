@@ -50,6 +50,7 @@ const openDesk = async () => {
     'rankings.days': {},
     'rankings.movers': { from: day(-3), to: day(0) },
     'rankings.page': {},
+    'rankings.tags': {},
     'rankings.tracked': { brandId },
     'research.auditScores': { brandIds: 'all' },
     'research.auditSites': {},
@@ -181,6 +182,10 @@ test('changed is emitted for every reply that differs after an action or a sync'
   })
   await step(['visibility.intervals'], () => call('visibility.setInterval', { brandIds: [brandId], interval: 30 }))
 
+  const [ranked] = (await call('rankings.page', { brandIds: [brandId], limit: 1 })).rows
+  await step(['rankings.page', 'rankings.tags'], () =>
+    call('rankings.mark', { keywords: [{ brandId, keyword: ranked?.keyword ?? '' }], star: true, addTags: ['money'] }),
+  )
   await step(['research.basket'], () =>
     call('research.saveBasket', { brandId, entries: [{ keyword: 'tents', state: 'keep' }] }),
   )

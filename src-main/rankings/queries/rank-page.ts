@@ -4,6 +4,7 @@ import { dayNumber } from '../../base/clock.ts'
 import { prepared, type ReadableDb } from '../../store/db.ts'
 import { listOrder, type PageSpec, readPage } from '../../store/paging.ts'
 import type { PackedRows } from '../rules/packed-rows.ts'
+import { markedOf } from './rank-marked.ts'
 import { readOnce, remember } from './rank-memo.ts'
 import { type Plan, planOf, type RankQuery, rowsWhere } from './rank-plan.ts'
 import { rowsOf } from './rank-rows.ts'
@@ -35,9 +36,10 @@ const fetchedOf = (db: ReadableDb, scope: Scope, day: string | undefined): Fetch
 const pageOf = (db: ReadableDb, args: RankPageArgs) => {
   const scope = scopeOf(db, args)
   const { slice, search, filter, sort, day, compareDay, limit, offset, cursor } = args
-  const text = JSON.stringify([scope.print, slice, search, filter, sort, day, compareDay])
+  const marked = markedOf(db, scope, args)
+  const text = JSON.stringify([scope.print, slice, search, filter, sort, day, compareDay, marked])
   const { plan, list } = remember(db, `plan ${text}`, () => ({
-    plan: planOf(db, scope, args),
+    plan: planOf(db, scope, args, marked),
     list: createHash('sha256').update(text).digest('base64url'),
   }))
   const spec = { ...orderOf(plan, args), columns: `${plan.source.id} AS id`, list, limit, offset, cursor }
@@ -57,7 +59,7 @@ export const rankPage = (db: ReadableDb, args: RankPageArgs) => readOnce(db, () 
 export const rankIds = (db: ReadableDb, args: RankQuery) =>
   readOnce(db, () => {
     const scope = scopeOf(db, args)
-    const plan = planOf(db, scope, args)
+    const plan = planOf(db, scope, args, markedOf(db, scope, args))
     const order = orderOf(plan, args)
     const sql = `SELECT ${plan.source.id} FROM ${order.from} WHERE ${order.where} ORDER BY ${listOrder(order)}`
     const fetched = fetchedOf(db, scope, args.day)

@@ -5,6 +5,7 @@ import { caseFold, trigramQuery } from '../../base/text.ts'
 import { prepared, type ReadableDb } from '../../store/db.ts'
 import { countRows, type PageSpec } from '../../store/paging.ts'
 import type { Condition } from '../../store/search-text.ts'
+import { type Marked, readsStars, withStars } from './rank-marked.ts'
 import { remember } from './rank-memo.ts'
 import type { Scope } from './rank-scope.ts'
 import { compareFrom, dayFrom, type Needs, type Source, type WindowWay, windowFrom } from './rank-source.ts'
@@ -52,10 +53,10 @@ const wayOf = (scope: Scope, query: RankQuery): WindowWay => {
   return match === undefined ? { way: 'rows' } : { way: 'trigrams', match }
 }
 
-const planWindow = (db: ReadableDb, scope: Scope, query: RankQuery): Plan => {
+const planWindow = (db: ReadableDb, scope: Scope, query: RankQuery, marked: Marked): Plan => {
   const way = wayOf(scope, query)
-  const source = windowFrom(scope, way)
-  const conditions = conditionsOf(source, scope, query)
+  const source = withStars(windowFrom(scope, way), marked)
+  const conditions = conditionsOf(source, scope, query, marked)
   const unfiltered = scope.slices.reduce((sum, { keywords }) => sum + (keywords ?? 0), 0)
   const total = conditions.length === 0 ? unfiltered : count(db, source, conditions)
   return { source, conditions, total }
@@ -69,17 +70,17 @@ export const slicesOnDay = (db: ReadableDb, scope: Scope, day: string): DayCount
   prepared<DayCount>(db.cache, DAYS_OF).all(dayNumber(day), scope.json)
 
 const needsOf = (query: RankQuery): Needs => ({
-  starred: query.filter.starred !== undefined || query.sort.some(({ by }) => by === 'isStarred'),
+  starred: readsStars(query),
   text: query.sort.some(({ by }) => by === 'keyword'),
 })
 
-const planDay = (db: ReadableDb, scope: Scope, query: RankQuery & { readonly day: string }): Plan => {
+const planDay = (db: ReadableDb, scope: Scope, query: RankQuery & { readonly day: string }, marked: Marked): Plan => {
   const days = slicesOnDay(db, scope, query.day)
   const numbers = days.map(({ slice }) => slice)
   const day = dayNumber(query.day)
   const compared = query.compareDay === undefined ? [] : slicesOnDay(db, scope, query.compareDay)
   const earlier = new Set(compared.map(({ slice }) => slice))
-  const source =
+  const ofDays =
     query.compareDay === undefined
       ? dayFrom(JSON.stringify(numbers), day, needsOf(query))
       : compareFrom(
@@ -91,14 +92,15 @@ const planDay = (db: ReadableDb, scope: Scope, query: RankQuery & { readonly day
           },
           needsOf(query),
         )
-  const conditions = conditionsOf(source, scope, query)
+  const source = withStars(ofDays, marked)
+  const conditions = conditionsOf(source, scope, query, marked)
   const isWhole = conditions.length === 0 && query.compareDay === undefined
   const total = isWhole ? days.reduce((sum, { keywords }) => sum + keywords, 0) : count(db, source, conditions)
   return { source, conditions, total }
 }
 
 /** How a query is answered, and how many rows fit it. */
-export const planOf = (db: ReadableDb, scope: Scope, query: RankQuery): Plan => {
+export const planOf = (db: ReadableDb, scope: Scope, query: RankQuery, marked: Marked): Plan => {
   const { day } = query
-  return day === undefined ? planWindow(db, scope, query) : planDay(db, scope, { ...query, day })
+  return day === undefined ? planWindow(db, scope, query, marked) : planDay(db, scope, { ...query, day }, marked)
 }

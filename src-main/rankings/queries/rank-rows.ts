@@ -1,12 +1,17 @@
 import { dayNumber } from '../../base/clock.ts'
 import { prepared, type ReadableDb } from '../../store/db.ts'
 import { type PackedRows, type PageRecord, packRow, type RowRecord, type Value } from '../rules/packed-rows.ts'
+import { marksOf } from './keyword-marks.ts'
 import { MEASURES } from './rank-ingest-window.ts'
 import type { RankQuery } from './rank-plan.ts'
 import type { Scope } from './rank-scope.ts'
 import { SLICE_SPAN } from './rank-slices.ts'
 
-const WINDOW_ROWS = `SELECT r.id, keyword, is_starred, language_id, pages, ${MEASURES}
+const isTracked = (id: string, text: string) => `EXISTS (SELECT 1 FROM rank_slice s JOIN tracked_keyword t
+  ON t.brand_no = s.brand_no AND t.keyword = ${text} WHERE s.id = ${id} >> 32)`
+
+const WINDOW_ROWS = `SELECT r.id, keyword, is_starred, ${isTracked('r.id', 'r.keyword')}, language_id, pages, ${MEASURES},
+    position - position_change
   FROM json_each(?) j CROSS JOIN rank_latest r ON r.id = j.value`
 
 const PAGES = `SELECT p.id, page, ${MEASURES} FROM json_each(?) j CROSS JOIN rank_page p ON p.id = j.value`
@@ -18,11 +23,11 @@ const against = (now: string, was: string) =>
 
 /** The columns of WINDOW_ROWS for one day; changes are null where the other day is not cached. */
 const DAY_ROWS = `
-  SELECT j.value, k.text, coalesce(r.is_starred, 0), r.language_id, NULL,
+  SELECT j.value, k.text, coalesce(r.is_starred, 0), ${isTracked('j.value', 'k.text')}, r.language_id, NULL,
     coalesce(c.clicks, 0), coalesce(c.impressions, 0), ${CTR}, c.position / 1000.0,
     ${against('coalesce(c.clicks, 0)', 'coalesce(p.clicks, 0)')},
     ${against('coalesce(c.impressions, 0)', 'coalesce(p.impressions, 0)')},
-    ${against(CTR, CTR_WAS)}, (c.position - p.position) / 1000.0
+    ${against(CTR, CTR_WAS)}, (c.position - p.position) / 1000.0, p.position / 1000.0
   FROM json_each(@ids) j CROSS JOIN rank_keyword k ON k.id = j.value & 4294967295
     LEFT JOIN rank_hist c ON c.slice = j.value >> 32 AND c.day = @day AND c.keyword = k.id
     LEFT JOIN rank_hist p ON p.slice = j.value >> 32 AND p.day = @compareDay AND p.keyword = k.id
@@ -70,6 +75,7 @@ const loadPages = (db: ReadableDb, { scope, ids, query }: RowsArgs): PageRecord[
 export const rowsOf = (db: ReadableDb, args: RowsArgs): PackedRows => {
   const { scope, ids, query, sparkDays } = args
   const pages = loadPages(db, args)
+  const markOf = marksOf(db)
   const brands = new Map<string, number>()
   const values: Value[] = []
   let count = 0
@@ -84,7 +90,8 @@ export const rowsOf = (db: ReadableDb, args: RowsArgs): PackedRows => {
     const brand = brands.get(slice.brandId) ?? brands.size
     brands.set(slice.brandId, brand)
     const spark = sparkDays === 0 ? NONE : sparkOf(db, slice.newestDay, id, sparkDays)
-    packRow(values, { brand, record, rankedPages: pages.slice(first, page), spark })
+    const mark = markOf(slice.brandId, String(record[1]))
+    packRow(values, { brand, record, mark, rankedPages: pages.slice(first, page), spark })
     count += 1
   }
   return { count, brandIds: [...brands.keys()], values, hasSpark: sparkDays > 0 }

@@ -1,6 +1,7 @@
 import type { RankFilter } from '../../../src-shared/desk/rankings.ts'
 import { caseFold, trigramQuery } from '../../base/text.ts'
 import type { Condition } from '../../store/search-text.ts'
+import type { Marked } from './rank-marked.ts'
 import type { Scope } from './rank-scope.ts'
 import type { Source } from './rank-source.ts'
 
@@ -33,14 +34,19 @@ const searchCondition = (source: Source, scope: Scope, search: string): Conditio
     : only(`${source.keywordId} IN (${KEYWORDS_BY_TRIGRAMS})`, match, folded)
 }
 
+const TRACKED = `SELECT k.id FROM json_each(?) ts CROSS JOIN rank_slice s ON s.id = ts.value
+  CROSS JOIN tracked_keyword t ON t.brand_no = s.brand_no
+  CROSS JOIN rank_keyword k ON k.brand_no = t.brand_no AND k.text = t.keyword`
+
 /** Search and filter as conditions on a source; empty where neither is given. */
 export const conditionsOf = (
   source: Source,
   scope: Scope,
   { search, filter }: { readonly search?: string | undefined; readonly filter: RankFilter },
+  { tagged }: Marked,
 ): Condition[] => {
   const { columns } = source
-  const { positionMin, positionMax, notRanking, change, starred, clicksMin, impressionsMin, page } = filter
+  const { positionMin, positionMax, notRanking, change, starred, tracked, clicksMin, impressionsMin, page } = filter
   return [
     ...(search === undefined ? [] : searchCondition(source, scope, search)),
     ...(positionMin === undefined ? [] : only(`${columns.position} >= ?`, positionMin)),
@@ -48,6 +54,8 @@ export const conditionsOf = (
     ...(notRanking === undefined ? [] : only(`${columns.position} IS ${notRanking ? '' : 'NOT '}NULL`)),
     ...(change === undefined ? [] : only(`(${change.map((kind) => source.change[kind]).join(' OR ')})`)),
     ...(starred === undefined ? [] : only(`${columns.isStarred} = ?`, starred ? 1 : 0)),
+    ...(tracked === undefined ? [] : only(`${source.keywordId} ${tracked ? '' : 'NOT '}IN (${TRACKED})`, scope.json)),
+    ...(tagged === undefined ? [] : only(`${source.id} IN (SELECT value FROM json_each(?))`, tagged)),
     ...(clicksMin === undefined ? [] : only(`${columns.clicks} >= ?`, clicksMin)),
     ...(impressionsMin === undefined ? [] : only(`${columns.impressions} >= ?`, impressionsMin)),
     ...(page === undefined || page === '' ? [] : pageCondition(source, scope, page)),

@@ -12,7 +12,10 @@ export type PackedRows = {
   readonly hasSpark: boolean
 }
 
-/** A record of the cache: its id, then keyword, isStarred, languageId, pages and the eight measures. */
+/**
+ * A record of the cache: its id, then keyword, isStarredByService, isTracked, languageId, pages, the eight measures and
+ * positionBefore.
+ */
 export type RowRecord = readonly [id: number, ...values: Value[]]
 /** A ranked page of the cache: the id of its row, then its address and the eight measures. */
 export type PageRecord = readonly [id: number, ...values: Value[]]
@@ -25,14 +28,15 @@ const pushValues = (into: Value[], record: RowRecord | PageRecord): void => {
 export type RowParts = {
   readonly brand: number
   readonly record: RowRecord
+  readonly mark: { readonly star: boolean; readonly tags: readonly string[] }
   readonly rankedPages: readonly PageRecord[]
   readonly spark: readonly Value[]
 }
 
-export const packRow = (into: Value[], { brand, record, rankedPages, spark }: RowParts): void => {
+export const packRow = (into: Value[], { brand, record, mark, rankedPages, spark }: RowParts): void => {
   into.push(brand)
   pushValues(into, record)
-  into.push(rankedPages.length)
+  into.push(mark.star ? 1 : 0, mark.tags.length, ...mark.tags, rankedPages.length)
   for (const page of rankedPages) pushValues(into, page)
   into.push(spark.length)
   for (const position of spark) into.push(position)
@@ -66,8 +70,13 @@ export const unpackRows = ({ count, brandIds, values, hasSpark }: PackedRows): R
   })
   const row = (): RankRow => {
     const brandId = brandIds[number()] ?? ''
-    const [keyword, isStarred, languageId, pages] = [text(), number() === 1, next<string | null>(), numberOrNull()]
-    const named = { brandId, keyword, ...measures(), isStarred, languageId, pages }
+    const keyword = text()
+    const [isStarredByService, isTracked] = [number() === 1, number() === 1]
+    const [languageId, pages] = [next<string | null>(), numberOrNull()]
+    const figures = { ...measures(), positionBefore: numberOrNull() }
+    const isStarred = number() === 1 || isStarredByService
+    const tags = list(number(), text)
+    const named = { brandId, keyword, ...figures, isStarred, isStarredByService, isTracked, tags, languageId, pages }
     const rankedPages = list(number(), () => ({ page: text(), ...measures() }))
     const spark = list(number(), numberOrNull)
     return hasSpark ? { ...named, rankedPages, spark } : { ...named, rankedPages }

@@ -18,7 +18,14 @@ const clock = { now: () => NOW_MS, monotonicMs: () => 0, sleep: async () => {} }
 const openDesk = async (settings = DEFAULT_SETTINGS) => {
   const { store, exportsFolder, cacheFile } = await tempStore()
   const brands = await createBrandBook({ store, emit: () => {}, settings: await createSettings({ store }) })
-  const ranked = createRankingHandlers({ store, clock, settings: { get: () => settings }, exportsFolder, brands })
+  const ranked = createRankingHandlers({
+    store,
+    clock,
+    emit: () => {},
+    settings: { get: () => settings },
+    exportsFolder,
+    brands,
+  })
   const handlers = { ...ranked, ...createOverviewHandler({ store, clock, brands }) }
   const add = async (name: string) =>
     (await brands.insert(newBrand(name, { teamId: name, keyState: 'ok', keyIn: 'session' }))).id

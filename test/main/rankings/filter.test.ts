@@ -186,7 +186,15 @@ describe('filter', () => {
 })
 
 const essence = (row: RankRow): string =>
-  JSON.stringify([row.keyword, row.position, row.positionChange, row.clicks, row.clicksChange, row.impressionsChange])
+  JSON.stringify([
+    row.keyword,
+    row.position,
+    row.positionBefore,
+    row.positionChange,
+    row.clicks,
+    row.clicksChange,
+    row.impressionsChange,
+  ])
 
 const compareNaively = (brandId: string, now: readonly Item[], before: readonly Item[]) => {
   const names = [...new Set([...now, ...before].map(({ keyword: text }) => text))]
@@ -205,7 +213,11 @@ const compareNaively = (brandId: string, now: readonly Item[], before: readonly 
       impressionsChange: (current?.impressions ?? 0) - (past?.impressions ?? 0),
       ctrChange: 0,
       positionChange: position === null || was === null ? null : position - was,
+      positionBefore: was,
       isStarred: false,
+      isStarredByService: false,
+      isTracked: false,
+      tags: [],
       languageId: null,
       pages: null,
       rankedPages: [],

@@ -71,7 +71,8 @@ describe('review window', () => {
         const found = new Map(rows.map((row) => [row.keyword, row]))
         for (const { rankedPages, ...one } of plusZero(items)) {
           const pages = rankedPages.map((page) => ({ ...page, positionChange: null }))
-          expect(found.get(one.keyword)).toEqual({ ...one, brandId, positionChange: null, rankedPages: pages })
+          const own = { isStarredByService: one.isStarred, isTracked: false, tags: [], positionBefore: null }
+          expect(found.get(one.keyword)).toEqual({ ...one, ...own, brandId, positionChange: null, rankedPages: pages })
         }
       }),
       { numRuns: 60 },
@@ -89,11 +90,11 @@ describe('review window', () => {
     ]
     loadWindow(db, { brandId, items })
     const { rows } = rankPage(db, queryOf({ brandIds: [brandId], sort: [{ by: 'keyword', direction: 'asc' }] }))
-    expect(rows.map((row) => [row.keyword, row.position, row.positionChange])).toEqual([
-      ['absent', null, null],
-      ['climbed', 8, -2.5],
-      ['new', 8, null],
-      ['zero', null, null],
+    expect(rows.map((row) => [row.keyword, row.positionBefore, row.position, row.positionChange])).toEqual([
+      ['absent', null, null, null],
+      ['climbed', 10.5, 8, -2.5],
+      ['new', null, 8, null],
+      ['zero', null, null, null],
     ])
   })
 
