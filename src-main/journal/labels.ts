@@ -21,7 +21,7 @@ export const pausedUntil = (ms: number): string =>
   `The service asks for a pause: sending continues at ${toInstant(ms)}. Items already sent are done.`
 export const TRACE_FAILED = 'The service accepted the request, but the result of each item could not be read.'
 export const ADDRESS_WAIT =
-  'Waiting: the service address changed. It is sent when you confirm the address for this brand or change it back.'
+  'Waiting: the service address changed. It is sent when you confirm the address for this brand, or set the previous address again.'
 const KEY_WAIT = 'Sending waits for a working key of this brand. Items already sent are done.'
 
 export const keyWait = (error: DeskError | null): string => (error === null ? KEY_WAIT : `${error.message} ${KEY_WAIT}`)

@@ -12,7 +12,7 @@ type ExportInput = Omit<ParsedInput<'rankings.export'>, 'format' | 'brandIds' | 
 /** Rows that are read and written at a time. */
 const PART_ROWS = 2000
 
-const periodOf = ({ day }: RankQuery): string => day ?? 'review window'
+const periodOf = ({ day }: RankQuery): string => day ?? 'last 28 days'
 
 const stemOf = ({ brands, clock }: RankingDeps, query: RankQuery): string => {
   const ids = brands.resolve(query.brandIds === 'all' ? 'all' : [...query.brandIds])

@@ -34,7 +34,7 @@ const defaultWorkerUrl = (): URL => {
   return found
 }
 
-const closed = () => new DeskError('storage', 'The desk is closing its files. Start it again to go on.')
+const closed = () => new DeskError('storage', 'The desk is closing its files. Start it again to continue.')
 
 const notStored = () =>
   new DeskError('storage', 'A damaged data file was found and repaired. This change was not stored. Do it again.')

@@ -2,7 +2,7 @@ import { DeskError, type DeskErrorDetail, type DeskErrorValue } from '../../src-
 import type { AiModel, RefreshInterval } from './queries/ai-visibility.ts'
 
 /** The service says so for every change: it takes effect later. */
-export const NEXT_REFRESH = 'Applies at the next AI-visibility refresh.'
+export const NEXT_REFRESH = 'Applies at the next AI tracking refresh.'
 
 const days = (count: number): string => (count === 1 ? 'every day' : `every ${count} days`)
 
@@ -39,7 +39,7 @@ export const outOfPlan = ({ id, name }: Brand, model: string, detail: DeskErrorD
 export const unknownModel = ({ id, name }: Brand, model: string): DeskErrorValue =>
   new DeskError(
     'not-found',
-    `${name}: unknown AI model "${model}". It is not in the model list of this brand. Sync AI visibility to see the available models.`,
+    `${name}: unknown AI model "${model}". It is not in the model list of this brand. Sync AI tracking to see the available models.`,
     { brandId: id },
   ).toValue()
 

@@ -34,5 +34,5 @@ export const DATASET_TITLES: Record<Dataset, string> = {
   outbox: 'Outbox',
   mailboxes: 'Mailboxes',
   connectors: 'Connectors',
-  visibility: 'AI visibility',
+  visibility: 'AI tracking',
 }

@@ -164,7 +164,7 @@ export const views: readonly ViewDefinition[] = [
   },
   {
     id: 'visibility',
-    title: 'AI visibility',
+    title: 'AI tracking',
     icon: IconSparkles,
     shortcut: 'g v',
     component: VisibilityView,

@@ -82,7 +82,7 @@ const MAX_ISSUES = 20
 const fieldIssues = (issue: z.core.$ZodIssue): FieldIssue[] => {
   const path = issue.path.map(String)
   return issue.code === 'unrecognized_keys'
-    ? issue.keys.map((key) => ({ path: [...path, key].join('.'), message: 'is not known' }))
+    ? issue.keys.map((key) => ({ path: [...path, key].join('.'), message: 'is unknown' }))
     : [{ path: path.join('.'), message: issue.message }]
 }
 

@@ -39,7 +39,7 @@ const plainWords = (issue: z.core.$ZodIssue, json: unknown): string => {
   const subject = field === undefined ? 'it' : `"${field}"${parent === undefined ? '' : ` of "${parent}"`}`
   if (valueAt(json, issue.path) === undefined) return `${subject} is missing`
   const expected = issue.code === 'invalid_type' ? EXPECTED[issue.expected] : undefined
-  return expected === undefined ? `${subject} has a value that is not known` : `${subject} is not ${expected}`
+  return expected === undefined ? `${subject} has an unknown value` : `${subject} is not ${expected}`
 }
 
 /** `text` is the body as it came. */

@@ -71,10 +71,10 @@ test('a model and an interval are applied for 20 brands at once, with one 403 an
   await line(9).getByText('The path may be wrong').waitFor()
   await line(9).getByText('failed', { exact: true }).waitFor()
   // Their intervals, and all of the other brands, were taken all the same.
-  await line(4).getByText('Applies at the next AI-visibility refresh.').waitFor()
+  await line(4).getByText('Applies at the next AI tracking refresh.').waitFor()
   expect(
     await main(page)
-      .getByText(/(^|\. )Applies at the next AI-visibility refresh\.$/)
+      .getByText(/(^|\. )Applies at the next AI tracking refresh\.$/)
       .count(),
   ).toBe(38)
   expect([await sent('aiModels.update'), await sent('aiModels.setRefreshInterval')]).toEqual(

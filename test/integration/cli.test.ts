@@ -109,7 +109,7 @@ describe('desk doctor', () => {
   test('prints the fields received, the mismatches and the suggested mappings; exit code 1', async () => {
     const { code, stdout } = await runCommand(['doctor', 'b0'], { desk: ill() })
     expect(code).toBe(1)
-    expect(stdout).toMatch(/^does not fit +connectors\.catalog +GET \/v3\/settings\/mcp {2}200, 12 ms\n/)
+    expect(stdout).toMatch(/^does not match +connectors\.catalog +GET \/v3\/settings\/mcp {2}200, 12 ms\n/)
     expect(stdout).toContain('tools[].default: expected allow or deny, found nothing\n')
     expect(stdout).toContain('arrived: tools[].defaultState (string)\n')
     expect(stdout).toContain('suggested mapping: tools[].default from tools[].defaultState (similar name)\n')

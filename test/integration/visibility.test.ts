@@ -70,7 +70,7 @@ describe('models', () => {
       expect(result).toMatchObject({
         state: 'applied',
         error: null,
-        note: expect.stringContaining('next AI-visibility'),
+        note: expect.stringContaining('next AI tracking'),
       })
     expect((await sent(desk, 'aiModels.update')).length - before).toBe(20)
     const again = await desk.call('visibility.setModel', { brandIds: ids, modelId: 'perplexity', isActive: true })

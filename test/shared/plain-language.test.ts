@@ -1,46 +1,74 @@
-// Phrases of a private idiom that the vocabulary replaced do not come back in names, comments, tests and pages. Each of
-// them has no plain use; only landed migrations keep theirs.
+// Phrases that the vocabulary replaced do not come back: in what a user reads (window, messages, command line, README,
+// guide), and, where they have no plain use at all, in names, comments and tests. The list is in test/support/vocabulary.ts.
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { type FoundText, textsOfPage, textsOfSource } from '../support/user-texts.ts'
+import { IDIOMS, REPLACED } from '../support/vocabulary.ts'
 
-const REPLACED: readonly RegExp[] = [
-  /what becomes of/i, // results
-  /came to nothing/i, // failed
-  /of its own accord/i, // itself
-  /who stands/i, // who is
-  /as it stands/i, // unchanged
-  /whatever stands/i, // regardless of
-  /\bteller\b|createConfirmationTeller/i, // notifier
-  /\bcall(ed)? off\b/i, // cancel
-  /\blets? go (of|them|it)\b|\bis let go\b/i, // release
-  /\bstands? for\b/i, // means, replaces
-  /\b(is|are|was|were) told\b|\btold of\b/i, // shows, is reported, is notified
-  /\bbecame of\b/i, // result
-  /\banew\b/i, // again
-  /\btaken back\b/i, // unsent, undone, reset
-  /\banother hand\b/i, // another user
-  /\blaid over\b/i, // merged into
-  /\bkept apart\b/i, // separate
-  /createEmptiness/,
-  /\bnoteRead\b/, // recordFreshness
-]
-/** This page and the one for the window name the phrases. */
-const OWN = ['test/shared/plain-language.test.ts', 'test/renderer/banned-phrases.test.ts']
+/** This page and its list name the phrases. */
+const OWN = ['test/shared/plain-language.test.ts', 'test/support/vocabulary.ts']
 /** Landed migrations keep their text (test/main/store/landed-migrations.test.ts). */
 const LANDED = /^src-main\/store\/migrations\//
 
-test('sources, tests and pages use no phrase that the vocabulary replaced', () => {
-  const folders = ['src-*', 'scripts', 'test', 'docs', '*.md']
-  const listed = execFileSync('git', ['ls-files', '--', ...folders], { encoding: 'utf8' }).split('\n')
-  const files = listed.filter((file) => /\.(tsx?|mjs|md)$/.test(file) && !OWN.includes(file) && !LANDED.test(file))
-  expect(files.length).toBeGreaterThan(1000)
-  const found = files.flatMap((file) =>
+const listed = execFileSync('git', ['ls-files', '--', 'src-*', 'scripts', 'test', 'docs', '*.md'], { encoding: 'utf8' })
+  .split('\n')
+  .filter((file) => /\.(tsx?|mjs|md)$/.test(file) && !OWN.includes(file) && !LANDED.test(file))
+
+const problemsIn = (file: string, texts: readonly FoundText[]): string[] =>
+  texts.flatMap(({ text, line }) =>
+    REPLACED.filter(({ pattern, exceptIn }) => pattern.test(text) && exceptIn?.test(file) !== true).map(
+      ({ say }) => `${file}:${line}: "${text}" (say: ${say})`,
+    ),
+  )
+
+const textsOf = (file: string, source: string): FoundText[] =>
+  file.endsWith('.md') ? textsOfPage(source) : textsOfSource(source, file.endsWith('x') ? 'tsx' : 'ts')
+
+/** The window, the messages and the command line of the desk, and the pages for its users. */
+const READ_BY_USERS = /^(src-renderer|src-main|src-shared)\/.*\.tsx?$|^README\.md$|^docs\/guide\/.*\.md$/
+
+test('texts for users have no phrase that the vocabulary replaced', () => {
+  const files = listed.filter((file) => READ_BY_USERS.test(file))
+  expect(files.length).toBeGreaterThan(800)
+  expect(files.flatMap((file) => problemsIn(file, textsOf(file, readFileSync(file, 'utf8'))))).toEqual([])
+})
+
+test('sources, tests and pages use no idiom that the vocabulary replaced', () => {
+  const found = listed.flatMap((file) =>
     readFileSync(file, 'utf8')
       .split('\n')
       .map((line, index) => ({ line, at: `${file}:${index + 1}` }))
-      .filter(({ line }) => REPLACED.some((phrase) => phrase.test(line)))
+      .filter(({ line }) => IDIOMS.some((idiom) => idiom.test(line)))
       .map(({ line, at }) => `${at}: ${line.trim()}`),
   )
   expect(found).toEqual([])
+})
+
+test.each(REPLACED.flatMap(({ not }) => not))('check finds "%s" in a label, a message and a page', (phrase) => {
+  const sentence = `Now shown: ${phrase} here`
+  const label = phrase.replace(/^./, (first) => first.toUpperCase())
+  // Some words are replaced as a whole label only, such as the button "Look".
+  const isLabel = !REPLACED.some(({ pattern }) => pattern.test(sentence))
+  const found = [
+    problemsIn(
+      'src-renderer/view.tsx',
+      textsOfSource(`export const View = () => <b>${isLabel ? label : sentence}</b>`, 'tsx'),
+    ),
+    problemsIn(
+      'src-main/room.ts',
+      textsOfSource(`notify(\`\${brand} ${isLabel ? `\${x}${label}` : sentence}\`)`, 'ts'),
+    ),
+    problemsIn('README.md', textsOfPage(`# Title\n\n${isLabel ? label : sentence}`)),
+  ]
+  expect(found.map((problems) => problems.length > 0)).toEqual([true, true, true])
+})
+
+test('text finder reads JSX, strings and templates, and leaves imports, types and SQL out', () => {
+  const code = `import './a b'; type T = 'c d'; const x = <p title={\`e f \${1} g h\`}>i j {'k l'} {'SELECT m n'}</p>`
+  expect(textsOfSource(code, 'tsx').map(({ text }) => text)).toEqual(['e f', 'g h', 'i j', 'k l'])
+  expect(textsOfPage('a b\n```\nc d\n```\n`e` f').map(({ text, line }) => [text, line])).toEqual([
+    ['a b', 1],
+    ['f', 5],
+  ])
 })

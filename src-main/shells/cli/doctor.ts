@@ -7,7 +7,7 @@ const verdictOf = ({ reachable, offered, problems, misfits }: DoctorRow): string
   if (!offered) return 'not offered'
   if (reachable === null) return 'not tested'
   if (problems.length > 0) return 'failed'
-  return misfits.length > 0 ? 'does not fit' : 'fits'
+  return misfits.length > 0 ? 'does not match' : 'matches'
 }
 
 const isIll = ({ reachable, problems, misfits }: DoctorRow): boolean =>

@@ -16,7 +16,7 @@ const askToReload = async (window: BrowserWindow): Promise<void> => {
     title: 'Agency Desk',
     message: 'The window stopped again.',
     detail:
-      'Syncing and sending go on. Load the window again now, or close it and open it later from the tray. The log holds the details.',
+      'Syncing and sending continue. Load the window again now, or close it and open it later from the tray. The log holds the details.',
     buttons: ['Load window again', 'Close window'],
     defaultId: RELOAD,
     cancelId: 1,

@@ -54,8 +54,8 @@ export const Results = ({ names }: Props) => {
       >
         <Text c="dimmed" px="md" py="sm" role="status">
           {open.length === 0
-            ? 'All changes are saved. They apply at the next AI-visibility refresh.'
-            : `${plural(open.length, 'change')} failed. The rest applies at the next AI-visibility refresh.`}
+            ? 'All changes are saved. They apply at the next AI tracking refresh.'
+            : `${plural(open.length, 'change')} failed. The rest applies at the next AI tracking refresh.`}
         </Text>
         <BrandLines label="Results">
           {byBrand.map(([brandId, own]) => (

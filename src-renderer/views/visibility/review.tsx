@@ -55,7 +55,7 @@ export const Review = (props: Props) => {
     >
       <Panel isFlush title={`${plural(changes.length, 'change')} for ${plural(brandIds.length, 'brand')}`}>
         <Text c="dimmed" px="md" py="sm">
-          Each change applies at the brand’s next AI-visibility refresh. You can reverse it the same way. If one brand
+          Each change applies at the brand’s next AI tracking refresh. You can reverse it the same way. If one brand
           fails, the others continue.
         </Text>
         {changes.length === 0 ? (

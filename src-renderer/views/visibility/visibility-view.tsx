@@ -67,14 +67,14 @@ const Empty = ({ view }: { readonly view: Visibility }) => {
   return (
     <EmptyState
       icon={<IconSparkles size={20} />}
-      title="AI visibility is not synced yet"
+      title="AI tracking is not synced yet"
       action={
         <Button
           leftSection={<IconRefresh size={14} />}
           loading={isSyncing}
           onClick={() => void runSync({ brandIds: brandIdsOf(view.scope), datasets: ['visibility'] })}
         >
-          Sync AI visibility
+          Sync AI tracking
         </Button>
       }
     >
@@ -96,7 +96,7 @@ const useStaged = (view: Visibility, selected: ReadonlySet<string>) => {
   }
   const whose = actions.isSelection ? `${picked.length} selected` : `all ${view.shown.length} shown`
   const isEditing = () => step === 'edit'
-  useCommands('AI visibility', [
+  useCommands('AI tracking', [
     {
       id: 'visibility.review',
       title: 'Review staged changes',
@@ -157,7 +157,7 @@ export const VisibilityView = () => {
   const isMatrix = view.isAsked && step === 'edit' && isRead && only === undefined
   return (
     <TablePage
-      title="AI visibility"
+      title="AI tracking"
       note={<Text c="dimmed">{NOTES[step]}</Text>}
       actions={
         step === 'edit' ? (
@@ -176,7 +176,7 @@ export const VisibilityView = () => {
       }
       top={
         <>
-          <ErrorNotice title="AI visibility could not be read" error={view.error} onRetry={view.reload} />
+          <ErrorNotice title="AI tracking could not be read" error={view.error} onRetry={view.reload} />
           {step === 'edit' && scope === 'all' ? (
             <Filters view={view} selected={selected.size} onClear={() => setSelected(new Set())} />
           ) : null}

@@ -18,13 +18,13 @@ it('names the clamped interval, and nothing without a clamp', () => {
 
 it('says what follows from an interval', () => {
   expect(intervalNote(interval(1, null))).toBe('Follows the plan: every day.')
-  expect(intervalNote(interval(1, 7))).toContain('next AI-visibility refresh')
+  expect(intervalNote(interval(1, 7))).toContain('next AI tracking refresh')
   expect(intervalNote(interval(7, 3))).toContain('refreshed every 7 days')
 })
 
 it('says how often it is refreshed, also if the plan has no interval', () => {
   const note = intervalNote({ planFloor: 7, allowedIntervals: [], customInterval: 15, effectiveInterval: 15 })
-  expect(note).toBe('Refreshed every 15 days. Applies at the next AI-visibility refresh.')
+  expect(note).toBe('Refreshed every 15 days. Applies at the next AI tracking refresh.')
 })
 
 it('says why an interval is refused', () => {
