@@ -6,7 +6,7 @@ import { escapeFormula } from '../base/escape-formula.ts'
 export type CsvContext = {
   readonly brandName: (brandId: string) => string
   readonly syncedAt: (brandId: string) => string
-  /** The day shown, or `review window`. */
+  /** The day shown, or `last 28 days`. */
   readonly period: string
   readonly comparedWith: string
 }

@@ -59,7 +59,7 @@ test('the doctor suggests mappings, one click applies them, and the assistants h
   expect(await fieldsOf()).toEqual({})
 
   await page.getByRole('button', { name: 'Apply 9 mappings' }).click()
-  await row.getByText('fits', { exact: true }).waitFor()
+  await row.getByText('matches', { exact: true }).waitFor()
   await page.getByRole('button', { name: /^Apply/ }).waitFor({ state: 'detached' })
   const response = NAMES
   expect(await fieldsOf()).toEqual(Object.fromEntries(CATALOG_OPERATIONS.map((name) => [name, { response }])))

@@ -72,7 +72,7 @@ test('the doctor tests each read endpoint and names the missing one', async () =
   const clusters = table.getByRole('row').filter({ hasText: 'topicClusters.list' })
   const before = await asked()
   await expect.poll(() => table.locator('tbody tr').count()).toBe(before.length)
-  await expect.poll(() => clusters.textContent()).toContain('fits')
+  await expect.poll(() => clusters.textContent()).toContain('matches')
   for (const { operation, problems } of before) {
     const row = await table
       .locator('tbody tr')

@@ -125,7 +125,7 @@ describe('desk doctor', () => {
     const rows = [{ ...row, misfits: [], suggestions: [] }]
     const desk = createSmallDesk({ 'service.doctor': () => ({ ...report, rows }) })
     const { code, stdout } = await runCommand(['doctor', 'b0'], { desk })
-    expect({ code, stdout }).toMatchObject({ code: 0, stdout: expect.stringMatching(/^fits /) })
+    expect({ code, stdout }).toMatchObject({ code: 0, stdout: expect.stringMatching(/^matches /) })
   })
 })
 

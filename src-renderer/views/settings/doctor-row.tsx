@@ -16,7 +16,7 @@ const verdictOf = ({ problems, misfits, offered, reachable }: DoctorRow): readon
   if (misfits.length === 1) return ['bad', '1 field does not match']
   if (misfits.length > 1) return ['bad', `${formatWhole(misfits.length)} fields do not match`]
   if (!offered) return ['soft', 'not offered']
-  return reachable === null ? ['soft', 'not tested'] : ['good', 'fits']
+  return reachable === null ? ['soft', 'not tested'] : ['good', 'matches']
 }
 
 const Verdict = ({ row }: Props) => {

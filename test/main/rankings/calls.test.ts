@@ -79,7 +79,7 @@ test('a CSV export read back has every row as it was loaded, formulas escaped', 
     ctr: '0.25',
     positionChange: '-2',
     isStarred: 'false',
-    period: 'review window',
+    period: 'last 28 days',
     syncedAt: '2026-03-01T09:00:00.000Z',
   })
   expect(rows[2]?.topRankedPage).toBe('https://x.example/a')

@@ -7,7 +7,7 @@ import type { RankRow } from '../../../src-shared/desk/rankings.ts'
 const context: CsvContext = {
   brandName: () => 'Acme',
   syncedAt: () => '2026-03-01T09:00:00.000Z',
-  period: 'review window',
+  period: 'last 28 days',
   comparedWith: 'the 28 days before',
 }
 
