@@ -6,15 +6,17 @@ import { moveColumn, type TableLayout } from './layout.ts'
 type ColumnChooserProps<Row> = {
   readonly columns: readonly DataColumn<Row>[]
   readonly layout: TableLayout
+  /** Hidden by the layout, or for want of room. */
+  readonly hidden: readonly string[]
   readonly start: TableLayout
   readonly onLayout: (layout: TableLayout) => void
 }
 
 /** Which columns are shown and in which order. Widths are set at the table's head. */
-export const ColumnChooser = <Row,>({ columns, layout, start, onLayout }: ColumnChooserProps<Row>) => {
-  const shownCount = columns.length - layout.hidden.length
+export const ColumnChooser = <Row,>({ columns, layout, hidden, start, onLayout }: ColumnChooserProps<Row>) => {
+  const shownCount = columns.length - hidden.length
   const toggle = (id: string, isShown: boolean) =>
-    onLayout({ ...layout, hidden: isShown ? layout.hidden.filter((each) => each !== id) : [...layout.hidden, id] })
+    onLayout({ ...layout, isChosen: true, hidden: isShown ? hidden.filter((each) => each !== id) : [...hidden, id] })
   const ordered = layout.order.flatMap((id) => columns.find((column) => column.id === id) ?? [])
   return (
     <Popover position="bottom-end" shadow="md" width={280} trapFocus>
@@ -27,7 +29,7 @@ export const ColumnChooser = <Row,>({ columns, layout, start, onLayout }: Column
         <Stack gap={2} mah={380} style={{ overflow: 'auto' }}>
           {ordered.map((column, index) => {
             const name = column.name ?? column.header
-            const isShown = !layout.hidden.includes(column.id)
+            const isShown = !hidden.includes(column.id)
             return (
               <Group key={column.id} gap={2} mih={28} wrap="nowrap">
                 <Checkbox

@@ -16,6 +16,8 @@ export type DataColumn<Row> = {
   readonly sortField?: string
   readonly isDescendingFirst?: boolean
   readonly isHiddenAtFirst?: boolean
+  /** Left out first where not all columns fit. */
+  readonly isLesser?: boolean
   readonly text: (row: Row) => string
   readonly cell?: (row: Row) => ReactNode
 }

@@ -17,7 +17,7 @@ import { plural } from '../format/numbers.ts'
 import { useDensity } from '../state/settings.ts'
 import type { DataColumn } from './column.ts'
 import { ColumnChooser } from './column-chooser.tsx'
-import { type TableLayout, trackWidths } from './layout.ts'
+import { hiddenInRoom, type TableLayout, trackWidths } from './layout.ts'
 import { fetchRows, rowsAtHand, type TablePicks } from './picked-rows.ts'
 import { addRange, NO_SELECTION, type Selection, selectedCount } from './selection.ts'
 import css from './table.module.css'
@@ -70,7 +70,11 @@ export const DataTable = <Row,>(props: DataTableProps<Row>) => {
   const scroller = useRef<HTMLDivElement>(null)
   const handle = useRef<GridHandle>(null)
   const [roomPx, watchWidth] = useWidth()
-  const model = useColumns({ columns, layout, onLayout })
+  const hidden = useMemo(
+    () => hiddenInRoom(columns, layout, roomPx === 0 ? 0 : roomPx - PICK_WIDTH_PX),
+    [columns, layout, roomPx],
+  )
+  const model = useColumns({ columns, layout, hidden, onLayout })
   const rowHeightPx = ROW_HEIGHT_PX[useDensity()]
 
   const withRow = (then: ((row: Row) => void) | undefined) => (index: number) => {
@@ -129,7 +133,7 @@ export const DataTable = <Row,>(props: DataTableProps<Row>) => {
         </span>
         {props.barStart == null ? null : <span className={css.barStart}>{props.barStart}</span>}
         <Group component="span" gap={4} ml="auto" className={css.barEnd ?? ''}>
-          <ColumnChooser columns={columns} layout={layout} start={startLayout} onLayout={onLayout} />
+          <ColumnChooser columns={columns} layout={layout} hidden={hidden} start={startLayout} onLayout={onLayout} />
           {props.barEnd}
         </Group>
       </div>

@@ -6,6 +6,8 @@ import type { DataColumn } from './column.ts'
 export type TableLayout = {
   readonly order: readonly string[]
   readonly hidden: readonly string[]
+  /** A person chose the columns: none is left out for want of room. */
+  readonly isChosen?: boolean
   readonly widths: Readonly<Record<string, number>>
   readonly sorting: readonly { readonly id: string; readonly desc: boolean }[]
 }
@@ -34,6 +36,8 @@ export const readLayout = <Row>(columns: Known<Row>, kept: unknown, fallback: Ta
   const ids = new Set(columns.map((column) => column.id))
   const order = knownIds(kept.order, ids)
   for (const [index, column] of columns.entries()) if (!order.includes(column.id)) order.splice(index, 0, column.id)
+  const hidden = knownIds(kept.hidden, ids)
+  const isChosen = kept.isChosen === true || hidden.toSorted().join() !== fallback.hidden.toSorted().join()
   const widths = Object.entries(isObject(kept.widths) ? kept.widths : {}).flatMap(([id, width]): [string, number][] =>
     ids.has(id) && typeof width === 'number' && width >= MIN_WIDTH_PX && width <= MAX_WIDTH_PX ? [[id, width]] : [],
   )
@@ -42,15 +46,23 @@ export const readLayout = <Row>(columns: Known<Row>, kept: unknown, fallback: Ta
   )
   return {
     order,
-    hidden: knownIds(kept.hidden, ids),
+    hidden,
+    ...(isChosen ? { isChosen } : {}),
     widths: Object.fromEntries(widths),
     sorting: sorting.length === 0 ? fallback.sorting : sorting,
   }
 }
 
-export const writeLayout = ({ order, hidden, widths, sorting }: TableLayout): SavedView['state'][string] => ({
+export const writeLayout = ({
+  order,
+  hidden,
+  isChosen = false,
+  widths,
+  sorting,
+}: TableLayout): SavedView['state'][string] => ({
   order: [...order],
   hidden: [...hidden],
+  isChosen,
   widths: { ...widths },
   sorting: sorting.map((key) => ({ ...key })),
 })
@@ -74,4 +86,28 @@ export const trackWidths = (tracks: readonly Track[], roomPx: number): number[] 
   const spare = Math.max(0, roomPx - tracks.reduce((sum, track) => sum + track.widthPx, 0))
   const share = growing === 0 ? 0 : Math.floor(spare / growing)
   return tracks.map((track) => track.widthPx + (track.isGrowing ? share : 0))
+}
+
+/**
+ * Hidden columns in this room: those of the layout, and, unless a person chose the columns, as many as do not fit. Columns
+ * of lesser use go first, then the last ones; the first column and those that the rows are sorted by stay.
+ */
+export const hiddenInRoom = <Row>(columns: Known<Row>, layout: TableLayout, roomPx: number): readonly string[] => {
+  if (layout.isChosen === true || roomPx <= 0) return layout.hidden
+  const byId = new Map(columns.map((column) => [column.id, column]))
+  const shown = layout.order.flatMap((id) => (layout.hidden.includes(id) ? [] : (byId.get(id) ?? [])))
+  const widthOf = ({ id, widthPx }: DataColumn<Row>): number => layout.widths[id] ?? widthPx
+  const stays = new Set([shown[0]?.id, ...layout.sorting.map(({ id }) => id)])
+  const leaving = shown
+    .filter(({ id }) => !stays.has(id))
+    .toReversed()
+    .toSorted((one, other) => Number(other.isLesser ?? false) - Number(one.isLesser ?? false))
+  let excessPx = shown.reduce((sum, column) => sum + widthOf(column), 0) - roomPx
+  const left: string[] = []
+  for (const column of leaving) {
+    if (excessPx <= 0) break
+    left.push(column.id)
+    excessPx -= widthOf(column)
+  }
+  return [...layout.hidden, ...left]
 }

@@ -38,10 +38,12 @@ export type ColumnModel<Row> = {
 type Options<Row> = {
   readonly columns: readonly DataColumn<Row>[]
   readonly layout: TableLayout
+  /** Hidden by the layout, or for want of room. */
+  readonly hidden: readonly string[]
   readonly onLayout: (layout: TableLayout) => void
 }
 
-export const useColumns = <Row>({ columns, layout, onLayout }: Options<Row>): ColumnModel<Row> => {
+export const useColumns = <Row>({ columns, layout, hidden: hiddenIds, onLayout }: Options<Row>): ColumnModel<Row> => {
   const definitions = useMemo(
     () =>
       columns.map((column) => ({
@@ -55,7 +57,7 @@ export const useColumns = <Row>({ columns, layout, onLayout }: Options<Row>): Co
       })),
     [columns],
   )
-  const hidden = useMemo(() => Object.fromEntries(layout.hidden.map((id) => [id, false])), [layout.hidden])
+  const hidden = useMemo(() => Object.fromEntries(hiddenIds.map((id) => [id, false])), [hiddenIds])
   const state = {
     columnOrder: [...layout.order],
     columnVisibility: hidden,
@@ -76,7 +78,7 @@ export const useColumns = <Row>({ columns, layout, onLayout }: Options<Row>): Co
     onColumnSizingChange: (change) => onLayout({ ...layout, widths: functionalUpdate(change, state.columnSizing) }),
     onColumnVisibilityChange: (change: Updater<Record<string, boolean>>) => {
       const shown = functionalUpdate(change, state.columnVisibility)
-      onLayout({ ...layout, hidden: Object.keys(shown).filter((id) => shown[id] === false) })
+      onLayout({ ...layout, hidden: Object.keys(shown).filter((id) => shown[id] === false), isChosen: true })
     },
     onSortingChange: (change) => onLayout({ ...layout, sorting: functionalUpdate(change, state.sorting) }),
   })
@@ -84,8 +86,8 @@ export const useColumns = <Row>({ columns, layout, onLayout }: Options<Row>): Co
     const byId = new Map(columns.map((column) => [column.id, column]))
     return layout.order.flatMap((id) => {
       const column = byId.get(id)
-      return column === undefined || layout.hidden.includes(id) ? [] : [column]
+      return column === undefined || hiddenIds.includes(id) ? [] : [column]
     })
-  }, [columns, layout.order, layout.hidden])
+  }, [columns, layout.order, hiddenIds])
   return { table, visible }
 }

@@ -1,7 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { DataColumn } from '../../../src-renderer/table/column.ts'
-import { moveColumn, readLayout, startLayout, trackWidths, writeLayout } from '../../../src-renderer/table/layout.ts'
+import {
+  hiddenInRoom,
+  moveColumn,
+  readLayout,
+  startLayout,
+  trackWidths,
+  writeLayout,
+} from '../../../src-renderer/table/layout.ts'
 
 const column = (id: string, more: Partial<DataColumn<string>> = {}): DataColumn<string> => ({
   id,
@@ -18,6 +25,7 @@ describe('layout', () => {
     const layout = {
       order: ['pages', 'keyword', 'position'],
       hidden: ['keyword'],
+      isChosen: true,
       widths: { pages: 88 },
       sorting: [{ id: 'pages', desc: true }],
     }
@@ -34,6 +42,7 @@ describe('layout', () => {
     expect(readLayout(columns, kept, start)).toEqual({
       order: ['pages', 'position', 'keyword'],
       hidden: [],
+      isChosen: true, // an older layout that showed another choice
       widths: {},
       sorting: start.sorting,
     })
@@ -63,5 +72,16 @@ describe('layout', () => {
     ]
     expect(trackWidths(tracks, 500)).toEqual([100, 400])
     expect(trackWidths(tracks, 150)).toEqual([100, 200])
+  })
+
+  test('hides columns of lesser use first, then the last ones, until the others fit', () => {
+    const many = [column('keyword'), column('intent', { isLesser: true }), column('position'), column('clicks')]
+    const layout = startLayout(many, [{ id: 'position', desc: false }])
+    expect(hiddenInRoom(many, layout, 400)).toEqual([])
+    expect(hiddenInRoom(many, layout, 399)).toEqual(['intent'])
+    expect(hiddenInRoom(many, layout, 250)).toEqual(['intent', 'clicks'])
+    expect(hiddenInRoom(many, layout, 10)).toEqual(['intent', 'clicks'])
+    expect(hiddenInRoom(many, layout, 0)).toEqual([])
+    expect(hiddenInRoom(many, { ...layout, isChosen: true }, 10)).toEqual([])
   })
 })
