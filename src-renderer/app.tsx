@@ -8,9 +8,11 @@ import { DemoBar } from './frame/demo-bar.tsx'
 import classes from './frame/frame.module.css'
 import { HeldAll } from './frame/held-all.tsx'
 import { HoldBar } from './frame/hold-bar.tsx'
+import { PlaceHeader } from './frame/place-header.tsx'
+import { Places } from './frame/places.tsx'
+import { useRailFold } from './frame/rail-fold.ts'
 import { Settled } from './frame/settled.tsx'
 import { SignIn } from './frame/sign-in.tsx'
-import { TopBar } from './frame/top-bar.tsx'
 import { ViewArea } from './frame/view-area.tsx'
 import { useConnection } from './state/connection.ts'
 import { useRecovery } from './state/recovery.ts'
@@ -28,22 +30,26 @@ const MissingCore = deferred({
 
 export const App = () => {
   useGlobalKeys()
+  const folding = useRailFold()
   const hasSession = useConnection(({ state }) => state !== 'not-signed-in')
   const isCoreMissing = useRecovery(({ recovery }) => recovery !== null)
   if (!hasSession) return <SignIn />
   if (isCoreMissing) return <MissingCore />
   return (
-    <div className={classes.frame}>
+    <div className={classes.frame} data-rail={folding.isFolded ? 'folded' : 'open'}>
       <Settled />
-      <BrandRail />
+      <BrandRail {...folding} />
+      <Places />
       <div className={classes.main}>
-        <TopBar />
-        <Banner />
-        <DemoBar />
-        <ClockInDoubt />
-        <HeldAll />
-        <HoldBar />
-        <ViewArea />
+        <main className={classes.place}>
+          <PlaceHeader />
+          <Banner />
+          <DemoBar />
+          <ClockInDoubt />
+          <HeldAll />
+          <HoldBar />
+          <ViewArea />
+        </main>
         <Notifications withinPortal={false} position="bottom-right" limit={4} className={classes.toasts ?? ''} />
       </div>
       <Dialogs />

@@ -12,7 +12,7 @@ import { startPage } from './state/start.ts'
 import { loadTemporal } from './temporal.ts'
 import { paintEarly, schemeManager } from './theme/colour-scheme.ts'
 import { cssVariables, theme } from './theme/theme.ts'
-import { viewForScope } from './views/registry.tsx'
+import { viewRules } from './views/registry.tsx'
 
 paintEarly()
 
@@ -35,6 +35,6 @@ const draw = (): void => {
   )
 }
 
-void startPage(viewForScope).then(loadDeferred)
+void startPage(viewRules).then(loadDeferred)
 notifyPriority()
 void loadTemporal().then(draw)

@@ -11,9 +11,13 @@ import { notify } from '../state/notices.ts'
 import { setSettings, useSettings } from '../state/settings.ts'
 import { cancelSync, isRunning, runSync, useSync } from '../state/sync.ts'
 import { openDialog } from '../state/ui.ts'
+import { scopeOfView } from '../views/registry.tsx'
 import { inGroup } from './registry.ts'
 
-const scope = () => useLocation.getState().scope
+const shownScope = () => {
+  const { view, scope } = useLocation.getState()
+  return scopeOfView(view, scope)
+}
 
 /** The filter of the view where it has one, else the brand filter. */
 const focusFilter = (): void => {
@@ -56,7 +60,7 @@ export const deskCommands = inGroup('Desk', [
     title: 'Sync this view',
     icon: IconRefresh,
     keys: ['mod+r'],
-    run: () => void runSync({ brandIds: brandIdsOf(scope()) }),
+    run: () => void runSync({ brandIds: brandIdsOf(shownScope()) }),
   },
   {
     id: 'desk.sync-all',

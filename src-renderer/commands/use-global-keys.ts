@@ -1,6 +1,5 @@
 import { useEffect } from 'react'
-import { go } from '../state/location.ts'
-import { views } from '../views/registry.tsx'
+import { openPlace, views } from '../views/registry.tsx'
 import { brandCommands } from './brand-commands.ts'
 import { deskCommands } from './desk-commands.ts'
 import { followFocus, isPress, isTyping } from './focus.ts'
@@ -51,12 +50,12 @@ const listenForKeys = (registry: CommandRegistry): (() => void) => {
 }
 
 // What can be done from anywhere. Views add their own while they are on the page (use-commands.ts).
-const viewCommands = views.map(({ id, title, icon, shortcut }) => ({
-  id: `view.${id}`,
-  title: `Go to ${title}`,
-  icon,
-  keys: [shortcut],
-  run: () => go({ view: id, ...(id === 'portfolio' ? { scope: 'all' } : {}) }),
+const viewCommands = views.map((view) => ({
+  id: `view.${view.id}`,
+  title: `Go to ${view.title}`,
+  icon: view.icon,
+  keys: [view.shortcut],
+  run: () => openPlace(view),
 }))
 
 const globalCommands = [

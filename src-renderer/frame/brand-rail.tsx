@@ -1,18 +1,18 @@
-import { ActionIcon, Text, Tooltip } from '@mantine/core'
-import { getHotkeyHandler } from '@mantine/hooks'
-import { IconPlus, IconStack2 } from '@tabler/icons-react'
-import { useVirtualizer } from '@tanstack/react-virtual'
-import { useMemo, useRef, useState } from 'react'
+import { ActionIcon, Tooltip } from '@mantine/core'
+import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconPlus, IconStack2 } from '@tabler/icons-react'
+import { deferred } from '../deferred.tsx'
 import { useBrands } from '../state/brands.ts'
 import { setScope, useLocation } from '../state/location.ts'
-import { openDialog, setRailFilter, useUi } from '../state/ui.ts'
+import { leaveRow, usePointedRow } from '../state/pointed-row.ts'
+import { openDialog } from '../state/ui.ts'
+import { BrandList } from './brand-list.tsx'
 import classes from './brand-rail.module.css'
-import { RailFoot } from './rail-foot.tsx'
-import { railItems } from './rail-items.ts'
-import { RailRow } from './rail-row.tsx'
+import type { useRailFold } from './rail-fold.ts'
 
-const ROW_PX = 32
-const HEADING_PX = 30
+const RowMenu = deferred({
+  load: () => import('./row-menu.tsx').then((part) => part.RowMenu),
+  useIsWanted: () => usePointedRow(({ brandId }) => brandId !== null),
+})
 
 const AllBrands = () => {
   const isCurrent = useLocation((state) => state.scope === 'all')
@@ -34,120 +34,44 @@ const AllBrands = () => {
   )
 }
 
-const BrandList = () => {
-  const list = useBrands((state) => state.list)
-  const recents = useLocation((state) => state.recents)
-  const filter = useUi((state) => state.railFilter)
-  const items = useMemo(() => railItems(list, filter, recents), [list, filter, recents])
-  const [active, setActive] = useState(-1)
-  const scroller = useRef<HTMLDivElement>(null)
-  const rows = useVirtualizer({
-    count: items.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: (index) => (items[index]?.kind === 'heading' ? HEADING_PX : ROW_PX),
-    getItemKey: (index) => {
-      const item = items[index]
-      return item === undefined ? index : item.kind === 'heading' ? item.title : `${item.section} ${item.brand.id}`
-    },
-    overscan: 6,
-    initialRect: { width: 232, height: 600 },
-  })
-  const move = (step: 1 | -1) => {
-    let next = active + step
-    while (items[next]?.kind === 'heading') next += step
-    if (items[next] === undefined) return
-    setActive(next)
-    rows.scrollToIndex(next)
-  }
-  const choose = () => {
-    const item = items[active] ?? items.find((candidate) => candidate.kind === 'brand')
-    if (item?.kind !== 'brand') return
-    setScope(item.brand.id)
-    leave()
-  }
-  const leave = () => {
-    setRailFilter('')
-    setActive(-1)
-    if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
-  }
-  const onKeyDown = getHotkeyHandler([
-    ['ArrowDown', () => move(1)],
-    ['ArrowUp', () => move(-1)],
-    ['Enter', choose],
-    ['Escape', leave],
-  ])
+const focusFilter = () => document.getElementById('brand-filter')?.focus()
+
+/** In a narrow window the names come over the page, for as long as a brand is looked for. */
+const FoldButton = ({ isNarrow, isFolded, fold }: ReturnType<typeof useRailFold>) => {
+  const label = isFolded ? 'Show brand names' : 'Fold brands to badges'
   return (
-    <>
-      <input
-        className={classes.filter}
-        id="brand-filter"
-        type="search"
-        placeholder="Find a brand"
-        aria-label="Find a brand"
-        role="combobox"
-        aria-expanded="true"
-        aria-controls="brand-list"
-        aria-activedescendant={active >= 0 ? `brand-option-${active}` : undefined}
-        autoComplete="off"
-        spellCheck={false}
-        value={filter}
-        onChange={(event) => {
-          setRailFilter(event.target.value)
-          setActive(event.target.value === '' ? -1 : 0)
-        }}
-        onKeyDown={onKeyDown}
-      />
-      <div className={classes.scroller} ref={scroller} id="brand-list" role="listbox" aria-label="Brands" tabIndex={-1}>
-        <div role="presentation" style={{ position: 'relative', height: rows.getTotalSize() }}>
-          {rows.getVirtualItems().map(({ index, key, start }) => {
-            const item = items[index]
-            if (item === undefined) return null
-            return (
-              <div
-                key={key}
-                role="presentation"
-                className={classes.slot}
-                style={{ transform: `translateY(${start}px)` }}
-              >
-                {item.kind === 'heading' ? (
-                  <div className={classes.heading} role="presentation">
-                    {item.title}
-                  </div>
-                ) : (
-                  <RailRow
-                    brand={item.brand}
-                    domId={`brand-option-${index}`}
-                    isActive={index === active}
-                    digit={item.digit}
-                  />
-                )}
-              </div>
-            )
-          })}
-        </div>
-        {items.length === 0 && filter !== '' ? (
-          <Text c="dimmed" p={8}>
-            No results for “{filter}”.
-          </Text>
-        ) : null}
-      </div>
-    </>
+    <Tooltip label={label}>
+      <ActionIcon
+        aria-label={label}
+        aria-expanded={!isFolded}
+        onClick={() => (isNarrow ? focusFilter() : fold(!isFolded))}
+      >
+        {isFolded ? <IconLayoutSidebarLeftExpand size={16} /> : <IconLayoutSidebarLeftCollapse size={16} />}
+      </ActionIcon>
+    </Tooltip>
   )
 }
 
-/** All brands and each one: pinned first, then recent ones, then the rest; found by a few letters. */
-export const BrandRail = () => (
-  <nav className={classes.rail} aria-label="Brands">
+/** All brands and each one: pinned first, then recent ones, then the rest; folded, their badges only. */
+export const BrandRail = (folding: ReturnType<typeof useRailFold>) => (
+  <nav
+    className={classes.rail}
+    aria-label="Brands"
+    data-folded={folding.isFolded || undefined}
+    onPointerLeave={leaveRow}
+  >
     <div className={classes.head}>
-      <span className={classes.product}>Agency Desk</span>
-      <Tooltip label="Add brands">
-        <ActionIcon aria-label="Add brands" onClick={() => openDialog('add-brands')}>
-          <IconPlus size={16} />
-        </ActionIcon>
-      </Tooltip>
+      <span className={`${classes.product} ${classes.name}`}>Agency Desk</span>
+      <FoldButton {...folding} />
     </div>
     <AllBrands />
     <BrandList />
-    <RailFoot />
+    <button type="button" className={classes.add} onClick={() => openDialog('add-brands')} title="Add brands">
+      <span className={classes.all} aria-hidden>
+        <IconPlus size={14} />
+      </span>
+      <span className={classes.name}>Add brands</span>
+    </button>
+    <RowMenu />
   </nav>
 )

@@ -5,8 +5,8 @@ import { type BrandSign, keyStateLabel, SIGN_LABELS, signOf } from '../format/br
 import { BrandMark } from '../parts/brand-badge.tsx'
 import { Name } from '../parts/name.tsx'
 import { setScope, useLocation } from '../state/location.ts'
+import { openRowMenu, pointAtRow } from '../state/pointed-row.ts'
 import { useSync } from '../state/sync.ts'
-import { pointAt } from '../state/ui.ts'
 import classes from './brand-rail.module.css'
 
 const SIGNS = { key: IconKeyOff, failed: IconAlertTriangle, running: IconRefresh } as const
@@ -31,6 +31,12 @@ type Props = {
   readonly digit?: number | undefined
 }
 
+const choose = (brandId: string): void => {
+  setScope(brandId)
+  // The names of a folded rail stay open as long as its filter has the focus.
+  document.getElementById('brand-filter')?.blur()
+}
+
 /** One brand of the rail. It subscribes to the scope and its own sync only: a switch renders two rows, not two hundred. */
 export const RailRow = memo(({ brand, domId, isActive, digit }: Props) => {
   const isCurrent = useLocation((state) => state.scope === brand.id)
@@ -46,10 +52,14 @@ export const RailRow = memo(({ brand, domId, isActive, digit }: Props) => {
       aria-selected={isCurrent}
       data-active={isActive || undefined}
       data-brand={brand.id}
-      onPointerEnter={() => pointAt(brand.id)}
+      onPointerEnter={(event) => pointAtRow(brand.id, event.currentTarget)}
+      onContextMenu={(event) => {
+        event.preventDefault()
+        openRowMenu(brand.id, event.currentTarget)
+      }}
       // A click leaves the keys with the table: on a focused option Enter would choose the brand again.
       onMouseDown={(event) => event.preventDefault()}
-      onClick={() => setScope(brand.id)}
+      onClick={() => choose(brand.id)}
     >
       <BrandMark name={brand.name} colour={brand.colour} size="sm" />
       <span className={`${classes.name} truncate`}>

@@ -28,7 +28,7 @@ export const ViewArea = () => {
   const hasBrand = useHasBrand()
   const View = viewById(id)?.component
   return (
-    <main className={classes.view} id="view" tabIndex={-1}>
+    <div className={classes.view} id="view" tabIndex={-1}>
       {View === undefined ? (
         <EmptyState icon={<IconError404 size={22} />} title="Unknown view" />
       ) : !hasBrand ? (
@@ -36,6 +36,6 @@ export const ViewArea = () => {
       ) : (
         <View key={id} />
       )}
-    </main>
+    </div>
   )
 }

@@ -26,22 +26,22 @@ export const Panel = ({ title, aside, children, isFlush = false }: Props) => (
 )
 
 type PageProps = {
-  readonly title: string
   readonly note?: ReactNode
   readonly actions?: ReactNode
   readonly children: ReactNode
 }
 
-/** The inside of a view: its head and what it shows, one scroll. */
-export const Page = ({ title, note, actions, children }: PageProps) => (
+/** The inside of a view: a line with its note and its actions, and what it shows, one scroll. The header names it. */
+export const Page = ({ note, actions, children }: PageProps) => (
   <div className={classes.page}>
-    <div className={classes.pageHead}>
-      <h1>{title}</h1>
-      <div className="soft">{note}</div>
-      <Group ml="auto" wrap="nowrap">
-        {actions}
-      </Group>
-    </div>
+    {note === undefined && actions === undefined ? null : (
+      <div className={classes.pageHead}>
+        <div className="soft">{note}</div>
+        <Group ml="auto" wrap="nowrap">
+          {actions}
+        </Group>
+      </div>
+    )}
     {children}
   </div>
 )

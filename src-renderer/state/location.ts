@@ -14,7 +14,9 @@ type Location = Place & {
   readonly recents: readonly string[]
 }
 
-const HOME: Place = { view: 'portfolio', scope: 'all', params: {} }
+/** The start page. */
+export const HOME_VIEW = 'overview'
+const HOME: Place = { view: HOME_VIEW, scope: 'all', params: {} }
 const RECENTS_MAX = 12
 
 export const placeFromHash = (hash: string): Place => {
@@ -46,22 +48,27 @@ const withRecent = (recents: readonly string[], scope: Scope): readonly string[]
     ? recents
     : [scope, ...recents.filter((id) => id !== scope)].slice(0, RECENTS_MAX)
 
-/** Gives the view for a scope that the wanted view does not show. The view registry sets it once. */
-type ViewRule = (view: string, scope: Scope) => string
-let viewFor: ViewRule = (view) => view
+/** The view registry sets them once. */
+export type ViewRules = {
+  /** The view for a scope that the wanted view does not show. */
+  readonly shown: (view: string, scope: Scope) => string
+  /** The view that opens when a person chooses another scope in a view. */
+  readonly chosen: (view: string, from: Scope, to: Scope) => string
+}
+let rules: ViewRules = { shown: (view) => view, chosen: (view) => view }
 
 const initial = typeof window === 'undefined' ? HOME : placeFromHash(window.location.hash)
 
 export const useLocation = create<Location>()(() => ({ ...initial, recents: withRecent([], initial.scope) }))
 
 const show = ({ view, scope, params }: Place): Place => {
-  const place = { scope, params, view: viewFor(view, scope) }
+  const place = { scope, params, view: rules.shown(view, scope) }
   useLocation.setState(({ recents }) => ({ ...place, recents: withRecent(recents, place.scope) }))
   return place
 }
 
-export const setViewRule = (rule: ViewRule): void => {
-  viewFor = rule
+export const setViewRules = (given: ViewRules): void => {
+  rules = given
   show(useLocation.getState())
 }
 
@@ -88,8 +95,11 @@ export const closeOpened = (): void => {
   if (keyword !== undefined) setParams({ brand: '', keyword: '' })
 }
 
+/** A person chooses a brand, or all: the place stays, unless it is a start page or shows all brands only. */
 export const setScope = (scope: Scope): void => {
-  if (scope !== useLocation.getState().scope) go({ scope })
+  const now = useLocation.getState()
+  const view = rules.chosen(now.view, now.scope, scope)
+  if (scope !== now.scope || view !== now.view) go({ scope, view })
 }
 
 /** The scope as a call takes it. */

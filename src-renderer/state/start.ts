@@ -7,7 +7,7 @@ import { loadBrands } from './brands.ts'
 import { useConnection } from './connection.ts'
 import { followPlan } from './connectors.ts'
 import { loadIntents } from './intents.ts'
-import { followAddress, type Scope, setViewRule, useLocation } from './location.ts'
+import { followAddress, setViewRules, useLocation, type ViewRules } from './location.ts'
 import { loadNotices, showNotice } from './notices.ts'
 import { isCoreMissing } from './recovery.ts'
 import { applySettings, loadSettings } from './settings.ts'
@@ -25,7 +25,7 @@ const onEvent = (event: DeskEvent): void => {
 
 /** The first rows come before everything else. */
 const loadAll = async (): Promise<void> => {
-  const isOverview = useLocation.getState().view === 'portfolio'
+  const isOverview = useLocation.getState().view === 'overview'
   const overview = isOverview ? queries.client.prefetchQuery(deskQuery('brands.overview', {})) : undefined
   await Promise.all([overview, loadBrands(), loadSettings()])
   if (await isCoreMissing()) return
@@ -36,8 +36,8 @@ const loadAll = async (): Promise<void> => {
  * Connects the stores to the desk: once at the start, and again after the desk was away. Resolves when the desk has
  * answered for the first time.
  */
-export const startPage = (viewRule: (view: string, scope: Scope) => string): Promise<void> => {
-  setViewRule(viewRule)
+export const startPage = (viewRules: ViewRules): Promise<void> => {
+  setViewRules(viewRules)
   followAddress()
   const loaded = loadAll()
   bridge.subscribe(onEvent)

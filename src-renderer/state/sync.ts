@@ -86,10 +86,14 @@ export const cancelSync = async (input: CallInput<'sync.cancel'>): Promise<void>
 
 export const isRunning = (run: SyncRun | null): boolean => run !== null && run.endedAt === null
 
-/** When the oldest rankings in scope were fetched; null where some never were, or nothing is known. */
-export const oldestRankings = (byBrand: ReadonlyMap<string, BrandSync>, scope: string): string | null => {
+/** When the oldest rows in scope were fetched, rankings by default; null where nothing is known. */
+export const oldestSync = (
+  byBrand: ReadonlyMap<string, BrandSync>,
+  scope: string,
+  dataset: Dataset = 'rankings',
+): string | null => {
   const inScope = scope === 'all' ? [...byBrand.values()] : [byBrand.get(scope)]
-  return inScope.flatMap((brand) => brand?.rankings?.fetchedAt ?? []).sort()[0] ?? null
+  return inScope.flatMap((brand) => brand?.[dataset]?.fetchedAt ?? []).sort()[0] ?? null
 }
 
 /** Whether the last sync of a dataset, or of any, failed for a brand in scope. */

@@ -2,16 +2,16 @@ import { Group } from '@mantine/core'
 import type { CSSProperties, ReactNode } from 'react'
 import css from './table-page.module.css'
 
-type ViewHeadProps = { readonly title: string; readonly note?: ReactNode; readonly actions?: ReactNode }
+type ViewHeadProps = { readonly note?: ReactNode; readonly actions?: ReactNode }
 
-/** The head of a view that fills the window. */
-export const ViewHead = ({ title, note, actions }: ViewHeadProps) => (
-  <div className={css.head}>
-    <h1>{title}</h1>
-    {note}
-    <Group ml="auto">{actions}</Group>
-  </div>
-)
+/** The line of a view that fills the window: its note and its actions. The header names it. */
+export const ViewHead = ({ note, actions }: ViewHeadProps) =>
+  note == null && actions == null ? null : (
+    <div className={css.head}>
+      {note}
+      <Group ml="auto">{actions}</Group>
+    </div>
+  )
 
 type TablePageProps = ViewHeadProps & {
   /** Between the head and the table: filters, chips, notes. */

@@ -1,8 +1,5 @@
 import type { ReactNode } from 'react'
 import type { SavedView } from '../../src-shared/desk/desk.ts'
-import type { Dataset } from '../../src-shared/desk/sync.ts'
-import { FreshnessLabel } from '../parts/freshness-label.tsx'
-import { hasFailed, useSync } from '../state/sync.ts'
 import { DataTable, type DataTableProps } from './data-table.tsx'
 import { FilterChips, type FilterChipsProps } from './filter-chips.tsx'
 import { readLayout, writeLayout } from './layout.ts'
@@ -21,9 +18,7 @@ type TableViewProps<Row, Shown> = Pick<DataTableProps<Row>, 'rowNouns' | 'empty'
   readonly title: string
   /** The table's name, if it is not the title and whose rows they are. */
   readonly label?: string
-  /** Beside the title; by default how old the rows of `dataset` are. */
   readonly note?: ReactNode
-  readonly dataset?: Dataset
   readonly actions?: ReactNode
   /** Between the head and the table: filters, notes. */
   readonly top?: ReactNode
@@ -38,24 +33,18 @@ type TableViewProps<Row, Shown> = Pick<DataTableProps<Row>, 'rowNouns' | 'empty'
 
 /** A view that is one table of the desk's rows, with the detail of one row beside it. */
 export const TableView = <Row, Shown = Row>(props: TableViewProps<Row, Shown>) => {
-  const { table, title, label, note, dataset, opened, side, saved, filters, ...rest } = props
-  const { layout, startLayout, onLayout, columns, blocks } = table.grid
+  const { table, title, label, note, opened, side, saved, filters, ...rest } = props
+  const { layout, startLayout, onLayout, columns } = table.grid
   const shown = opened?.shown ?? null
-  const isFailed = useSync((state) => hasFailed(state.byBrand, table.scope, dataset ?? 'rankings'))
   const close = () => {
     if (opened === undefined || shown === null) return false
     opened.close()
     table.focus()
     return true
   }
-  const age =
-    blocks.snapshot.shownKey === null ? null : (
-      <FreshnessLabel asOf={table.asOf} hasFailed={isFailed} {...(dataset && { dataset })} />
-    )
   return (
     <TablePage
-      title={title}
-      note={note === undefined ? age : note}
+      note={note}
       actions={rest.actions}
       top={
         <>

@@ -1,4 +1,4 @@
-// One row a view: tabs, palette and shortcuts follow from it.
+// One row a view: places, header, palette and shortcuts follow from it.
 import {
   IconAdjustments,
   IconArrowsSort,
@@ -22,32 +22,34 @@ import {
   IconWorldSearch,
 } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
+import type { Dataset } from '../../src-shared/desk/sync.ts'
 import { deferred } from '../deferred.tsx'
-import type { Scope } from '../state/location.ts'
+import { go, HOME_VIEW, type Scope, type ViewRules } from '../state/location.ts'
 import { PortfolioView } from './portfolio/portfolio-view.tsx'
 import { ViewFailed } from './view-failed.tsx'
+
+/** In the order they stand in the places; those without a name and those of the foot have no heading. */
+export const SECTIONS = ['', 'Search', 'Outreach', 'Publishing', 'Control', 'Foot'] as const
+type Section = (typeof SECTIONS)[number]
 
 export type ViewDefinition = {
   /** As in the address. */
   readonly id: string
+  /** What the address called it before. */
+  readonly oldId?: string
   readonly title: string
+  readonly section: Section
   readonly icon: ComponentType<{ size?: number | string }>
   /** See commands/keys.ts for how keys are written. */
   readonly shortcut: string
   readonly component: ComponentType
-  /** `any`: one brand or all; `all`: all brands only, one brand opens in BRAND_HOME instead; `none`: no brands at all. */
+  /** `any`: one brand or all; `all`: all brands only, hidden for one brand; `none`: always all brands, whatever is selected. */
   readonly takes: 'any' | 'all' | 'none'
-  /** Listed at the foot of the brands rather than among the tabs. */
-  readonly isAside?: true
-  /** Its group there. */
-  readonly group?: AsideGroup
+  /** Whose age the header shows; `all`: that of rankings, and a failure of any dataset. */
+  readonly freshness?: Dataset | 'all'
 }
 
-/** In the order they stand at the foot of the brands. */
-export const ASIDE_GROUPS = ['Outreach', 'Publishing', 'Research', 'Desk'] as const
-export type AsideGroup = (typeof ASIDE_GROUPS)[number]
-
-// The page opens on the portfolio: its code comes with the page's own.
+// The page opens on the overview: its code comes with the page's own.
 const laterView = (load: () => Promise<ComponentType>) => deferred({ load, Failed: ViewFailed })
 const RankingsView = laterView(() => import('./rankings/rankings-view.tsx').then((view) => view.RankingsView))
 const MoversView = laterView(() => import('./rankings/movers-view.tsx').then((view) => view.MoversView))
@@ -73,165 +75,226 @@ const SettingsView = laterView(() => import('./settings/settings-view.tsx').then
 
 export const views: readonly ViewDefinition[] = [
   {
-    id: 'portfolio',
-    title: 'Portfolio',
+    id: 'overview',
+    oldId: 'portfolio',
+    title: 'Overview',
+    section: '',
     icon: IconLayoutDashboard,
     shortcut: 'g p',
     component: PortfolioView,
     takes: 'all',
-  },
-  { id: 'rankings', title: 'Rankings', icon: IconChartLine, shortcut: 'g r', component: RankingsView, takes: 'any' },
-  { id: 'movers', title: 'Movers', icon: IconArrowsSort, shortcut: 'g m', component: MoversView, takes: 'any' },
-  { id: 'clusters', title: 'Clusters', icon: IconHierarchy2, shortcut: 'g c', component: ClustersView, takes: 'any' },
-  {
-    id: 'prospects',
-    title: 'Prospects',
-    icon: IconWorldSearch,
-    shortcut: 'g o',
-    component: ProspectsView,
-    takes: 'any',
-  },
-  { id: 'contacts', title: 'Contacts', icon: IconMail, shortcut: 'g t', component: ContactsView, takes: 'any' },
-  {
-    id: 'compose',
-    title: 'Compose',
-    icon: IconPencil,
-    shortcut: 'g e',
-    component: ComposeView,
-    takes: 'any',
-    isAside: true,
-    group: 'Outreach',
+    freshness: 'all',
   },
   {
-    id: 'outbox',
-    title: 'Outbox',
-    icon: IconMailFast,
-    shortcut: 'g b',
-    component: OutboxView,
+    id: 'rankings',
+    title: 'Rankings',
+    section: 'Search',
+    icon: IconChartLine,
+    shortcut: 'g r',
+    component: RankingsView,
     takes: 'any',
-    isAside: true,
-    group: 'Outreach',
+    freshness: 'rankings',
   },
   {
-    id: 'publish',
-    title: 'Publish',
-    icon: IconSend,
-    shortcut: 'g u',
-    component: PublishView,
+    id: 'movers',
+    title: 'Movers',
+    section: 'Search',
+    icon: IconArrowsSort,
+    shortcut: 'g m',
+    component: MoversView,
     takes: 'any',
-    isAside: true,
-    group: 'Publishing',
+    freshness: 'rankings',
   },
   {
-    id: 'calendar',
-    title: 'Calendar',
-    icon: IconCalendar,
-    shortcut: 'g d',
-    component: CalendarView,
+    id: 'clusters',
+    title: 'Clusters',
+    section: 'Search',
+    icon: IconHierarchy2,
+    shortcut: 'g c',
+    component: ClustersView,
     takes: 'any',
-    isAside: true,
-    group: 'Publishing',
-  },
-  {
-    id: 'intents',
-    title: 'Activity',
-    icon: IconListCheck,
-    shortcut: 'g i',
-    component: IntentsView,
-    takes: 'any',
-    isAside: true,
-    group: 'Publishing',
-  },
-  {
-    id: 'webhooks',
-    title: 'Webhooks',
-    icon: IconWebhook,
-    shortcut: 'g w',
-    component: WebhooksView,
-    takes: 'any',
-    isAside: true,
-    group: 'Publishing',
-  },
-  {
-    id: 'credits',
-    title: 'Credits',
-    icon: IconCoin,
-    shortcut: 'g k',
-    component: CreditsView,
-    takes: 'any',
-    isAside: true,
-    group: 'Outreach',
-  },
-  {
-    id: 'visibility',
-    title: 'AI tracking',
-    icon: IconSparkles,
-    shortcut: 'g v',
-    component: VisibilityView,
-    takes: 'any',
-    isAside: true,
-    group: 'Research',
+    freshness: 'clusters',
   },
   {
     id: 'research',
     title: 'Research',
+    section: 'Search',
     icon: IconBulb,
     shortcut: 'g f',
     component: ResearchView,
     takes: 'any',
-    isAside: true,
-    group: 'Research',
   },
   {
     id: 'audits',
     title: 'Audits',
+    section: 'Search',
     icon: IconHeartRateMonitor,
     shortcut: 'g h',
     component: AuditsView,
     takes: 'any',
-    isAside: true,
-    group: 'Research',
   },
   {
-    id: 'connectors',
-    title: 'Assistants',
-    icon: IconRobot,
-    shortcut: 'g n',
-    component: ConnectorsView,
+    id: 'visibility',
+    title: 'AI tracking',
+    section: 'Search',
+    icon: IconSparkles,
+    shortcut: 'g v',
+    component: VisibilityView,
     takes: 'any',
-    isAside: true,
-    group: 'Research',
+    freshness: 'visibility',
+  },
+  {
+    id: 'prospects',
+    title: 'Prospects',
+    section: 'Outreach',
+    icon: IconWorldSearch,
+    shortcut: 'g o',
+    component: ProspectsView,
+    takes: 'any',
+    freshness: 'prospects',
+  },
+  {
+    id: 'contacts',
+    title: 'Contacts',
+    section: 'Outreach',
+    icon: IconMail,
+    shortcut: 'g t',
+    component: ContactsView,
+    takes: 'any',
+    freshness: 'contacts',
+  },
+  {
+    id: 'compose',
+    title: 'Compose',
+    section: 'Outreach',
+    icon: IconPencil,
+    shortcut: 'g e',
+    component: ComposeView,
+    takes: 'any',
+  },
+  {
+    id: 'outbox',
+    title: 'Outbox',
+    section: 'Outreach',
+    icon: IconMailFast,
+    shortcut: 'g b',
+    component: OutboxView,
+    takes: 'any',
+    freshness: 'outbox',
   },
   {
     id: 'suppressions',
     title: 'Suppressions',
+    section: 'Outreach',
     icon: IconHandStop,
     shortcut: 'g x',
     component: SuppressionsView,
     takes: 'none',
-    group: 'Outreach',
   },
-  { id: 'sync', title: 'Sync', icon: IconRefresh, shortcut: 'g s', component: SyncView, takes: 'none', group: 'Desk' },
+  {
+    id: 'credits',
+    title: 'Credits',
+    section: 'Outreach',
+    icon: IconCoin,
+    shortcut: 'g k',
+    component: CreditsView,
+    takes: 'any',
+  },
+  {
+    id: 'publish',
+    title: 'Articles',
+    section: 'Publishing',
+    icon: IconSend,
+    shortcut: 'g u',
+    component: PublishView,
+    takes: 'any',
+  },
+  {
+    id: 'calendar',
+    title: 'Calendar',
+    section: 'Publishing',
+    icon: IconCalendar,
+    shortcut: 'g d',
+    component: CalendarView,
+    takes: 'any',
+  },
+  {
+    id: 'webhooks',
+    title: 'Webhooks',
+    section: 'Publishing',
+    icon: IconWebhook,
+    shortcut: 'g w',
+    component: WebhooksView,
+    takes: 'any',
+  },
+  {
+    id: 'connectors',
+    title: 'Assistants',
+    section: 'Control',
+    icon: IconRobot,
+    shortcut: 'g n',
+    component: ConnectorsView,
+    takes: 'any',
+    freshness: 'connectors',
+  },
+  {
+    id: 'intents',
+    title: 'Activity',
+    section: 'Control',
+    icon: IconListCheck,
+    shortcut: 'g i',
+    component: IntentsView,
+    takes: 'any',
+  },
+  {
+    id: 'sync',
+    title: 'Sync',
+    section: 'Foot',
+    icon: IconRefresh,
+    shortcut: 'g s',
+    component: SyncView,
+    takes: 'none',
+    freshness: 'all',
+  },
   {
     id: 'settings',
     title: 'Settings',
+    section: 'Foot',
     icon: IconAdjustments,
     shortcut: 'g ,',
     component: SettingsView,
     takes: 'none',
-    group: 'Desk',
   },
 ]
 
-/** Where a brand opens from a view that shows all brands only. */
+/** Where a brand opens when it is chosen, and where it opens as long as that shows all brands only. */
+const BRAND_START = 'overview'
 const BRAND_HOME = 'rankings'
-const HOME = 'portfolio'
+/** From these the first choice of a brand leads to its start, not to the same place. */
+const STARTS: readonly string[] = ['today', 'overview']
 
-export const viewById = (id: string): ViewDefinition | undefined => views.find((view) => view.id === id)
+export const viewById = (id: string): ViewDefinition | undefined =>
+  views.find((view) => view.id === id || view.oldId === id)
 
-/** The view that shows this scope: the one asked for, where it takes it. */
-export const viewForScope = (id: string, scope: Scope): string => {
-  const view = viewById(id)
-  if (view === undefined) return scope === 'all' ? HOME : BRAND_HOME
-  return view.takes === 'all' && scope !== 'all' ? BRAND_HOME : id
+/** Whose data a view shows: some show all brands, whatever brand is selected. */
+export const scopeOfView = (id: string, scope: Scope): Scope => (viewById(id)?.takes === 'none' ? 'all' : scope)
+
+/** The places of a scope, in their order. */
+export const placesOf = (scope: Scope): readonly ViewDefinition[] =>
+  views.filter(({ takes }) => takes !== 'all' || scope === 'all')
+
+export const viewRules: ViewRules = {
+  shown: (id, scope) => {
+    const view = viewById(id)
+    if (view === undefined) return scope === 'all' ? HOME_VIEW : BRAND_HOME
+    return view.takes === 'all' && scope !== 'all' ? BRAND_HOME : view.id
+  },
+  chosen: (id, from, to) => {
+    const isStart = viewById(id)?.takes === 'none' || (from === 'all' && STARTS.includes(id))
+    return isStart && to !== 'all' ? BRAND_START : id
+  },
 }
+
+/** Opens a place for the brand in view, or for all brands where it has no meaning for one. */
+export const openPlace = ({ id, takes }: ViewDefinition): void =>
+  go({ view: id, ...(takes === 'all' ? { scope: 'all' } : {}) })

@@ -40,7 +40,7 @@ test.each([
   ['operation', ['src-sandbox/handlers/keywords.ts', 'src-shared/service/keywords.ts']],
   ['call', ['src-main/visibility/calls.ts', 'src-shared/desk/visibility.ts']],
   ['table', ['src-main/research/queries/site-notes.ts', 'src-main/research/tables.ts']],
-  ['view', ['src-renderer/views/registry.tsx', 'src-renderer/views/today/today-view.tsx']],
+  ['view', ['src-renderer/views/registry.tsx', 'src-renderer/views/names/names-view.tsx']],
 ] as const)('recipe for one %s changes two files: %j', (name, files) => {
   expect(changes.get(name)?.files).toEqual(files)
 })
@@ -63,7 +63,7 @@ test('added table is created, written and read, and loses the rows of a removed 
   await tree.run(bin('vitest'), 'run', '--project', 'unit', ...guards)
 })
 
-test('added call answers from the desk, and added view opens from the rail', async () => {
+test('added call answers from the desk, and added view opens from the places', async () => {
   await tree.run(bin('electron-vite'), 'build', '--logLevel', 'warn')
   const sandbox = await startSandbox({ brands: 1, keywords: 3 })
   const desk = await startDeskProcess({ isBuilt: true, root: tree.folder })
@@ -77,8 +77,8 @@ test('added call answers from the desk, and added view opens from the rail', asy
     expect(added).toEqual({ ok: true, value: { active: 0 } })
 
     const page = await openDeskPage(browser, desk)
-    await page.getByRole('group', { name: 'Desk' }).getByRole('button', { name: 'Today' }).click()
-    await page.getByRole('heading', { name: 'Nothing to do today' }).waitFor()
+    await page.getByRole('group', { name: 'Control' }).getByRole('button', { name: 'Names' }).click()
+    await page.getByRole('heading', { name: 'Every brand by its name' }).waitFor()
     expect(await page.getByText('Brands on this desk: Acme').isVisible()).toBe(true)
   } finally {
     await Promise.all([browser.close(), desk.stop(), sandbox.close()])

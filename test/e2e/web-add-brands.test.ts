@@ -184,7 +184,7 @@ test('a brand is removed completely, once its name is typed', async () => {
   await dialog.waitFor({ state: 'detached' })
   await page.getByText('Comma, Inc removed').waitFor()
   await page.getByRole('option', { name: 'Comma, Inc' }).waitFor({ state: 'detached' })
-  await page.getByRole('region', { name: 'Current view' }).getByText('All brands', { exact: true }).waitFor()
+  await page.getByRole('region', { name: 'Current view' }).getByText('all brands', { exact: true }).waitFor()
   expect((await web.desk.value('brands.list', {})).brands.map((brand) => brand.name)).not.toContain('Comma, Inc')
   expect((await web.desk.value('rankings.page', {})).rows.length).toBeGreaterThan(0)
   expect(existsSync(alone.path)).toBe(false)

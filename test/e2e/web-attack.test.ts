@@ -190,7 +190,7 @@ test('a server that takes the port of an ended desk gets nothing from its page a
     await idle.getByRole('heading', { name: 'Settings' }).waitFor()
   }
   await seesSettings()
-  await idle.goto(`${desk.origin}/#/portfolio/all`)
+  await idle.goto(`${desk.origin}/#/overview/all`)
   await seesDesk(idle)
   await desk.stop()
   const impostor = await startImpostor(Number(new URL(desk.origin).port))

@@ -162,6 +162,6 @@ test('the address of a removed brand shows no other brand, and offers a way back
   const bar = page.getByRole('region', { name: 'Current view' })
   await bar.getByText('Unknown brand', { exact: true }).waitFor()
   await page.getByRole('button', { name: 'Show all brands' }).click()
-  await bar.getByText('All brands', { exact: true }).waitFor()
+  await bar.getByText('all brands', { exact: true }).waitFor()
   await page.getByRole('grid', { name: 'Rankings of all brands' }).locator('[data-row="0"]').waitFor()
 })

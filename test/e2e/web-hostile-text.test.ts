@@ -119,7 +119,7 @@ test('keywords and brand names are shown as they are written, in every view', as
     await side.getByRole('figure').first().waitFor()
   }
   expect(await effects(page)).toEqual(NOTHING)
-  for (const view of ['portfolio', 'rankings', 'sync', 'settings']) {
+  for (const view of ['overview', 'rankings', 'sync', 'settings']) {
     await page.goto(`${web.desk.origin}/#/${view}/all${view === 'settings' ? '?section=keys' : ''}`)
     await page
       .getByRole('main')

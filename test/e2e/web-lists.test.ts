@@ -156,7 +156,7 @@ test('the portfolio shows the numbers of the overview, sorted, filtered and by k
   await expect.poll(ids).toEqual([web.brand(3).id])
   await page.getByRole('textbox', { name: 'Filter brands by name or tag' }).fill('')
   await expect.poll(async () => (await ids()).length).toBe(5)
-  await page.getByRole('heading', { name: 'Portfolio' }).click()
+  await page.getByRole('heading', { name: 'Overview' }).click()
   for (const key of ['j', 'j', 'x']) await page.keyboard.press(key)
   await page.getByRole('button', { name: 'Sync 1 selected brand' }).waitFor()
   await page.keyboard.press('Enter')

@@ -19,7 +19,7 @@ test('views and dialogs open for the first time while the desk cannot be reached
   await page.context().setOffline(true)
   await page.keyboard.press('g')
   await page.keyboard.press('c')
-  await page.getByRole('heading', { name: 'Topic clusters' }).waitFor()
+  await page.getByRole('heading', { name: 'Clusters', level: 1 }).waitFor()
   await page.keyboard.press('?')
   await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor()
 })

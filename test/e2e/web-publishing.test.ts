@@ -178,7 +178,7 @@ test('an unknown outcome waits for a person to decide; a retry needs confirmatio
     holdSeconds: 0,
   })
   const page = await web.open({ at: `#/intents/${brand.id}` })
-  await page.getByRole('navigation', { name: 'Brands' }).getByText('1 unknown').waitFor()
+  await page.getByRole('navigation', { name: 'Views' }).getByText('1 unknown').waitFor()
   await page.getByRole('grid').getByText('Publish 1 article').first().click()
   const decide = page.getByRole('region', { name: 'Unknown outcome' })
   const again = decide.getByRole('button', { name: `Send 1 article again for ${brand.name}` })

@@ -104,7 +104,7 @@ test('the keyboard alone moves, changes, selects and reviews; staged changes sur
   await page.keyboard.press('j')
   await page.keyboard.press('Shift+X')
   await main(page).getByText('20 brands · 3 selected').waitFor()
-  await page.goto(`${web.desk.origin}/#/portfolio/all`)
+  await page.goto(`${web.desk.origin}/#/overview/all`)
   await page.goto(`${web.desk.origin}/#/visibility/all`)
   await main(page).getByRole('button', { name: 'Review 1 change' }).waitFor()
   await page.keyboard.press('Control+Enter')

@@ -107,32 +107,32 @@ export const saveSiteNote = (db: WritableDb, { brandId, url, note }: SiteNote & 
 
 const view: readonly Edit[] = [
   {
-    file: 'src-renderer/views/today/today-view.tsx',
+    file: 'src-renderer/views/names/names-view.tsx',
     text: `import { EmptyState } from '../../parts/empty-state.tsx'
 import { useBrands } from '../../state/brands.ts'
 
-export const TodayView = () => {
+export const NamesView = () => {
   const names = useBrands((state) => state.list.map(({ name }) => name).join(', '))
-  return <EmptyState title="Nothing to do today">Brands on this desk: {names}</EmptyState>
+  return <EmptyState title="Every brand by its name">Brands on this desk: {names}</EmptyState>
 }
 `,
   },
   {
     file: 'src-renderer/views/registry.tsx',
     before: 'const SettingsView = ',
-    text: "const TodayView = laterView(() => import('./today/today-view.tsx').then((view) => view.TodayView))\n",
+    text: "const NamesView = laterView(() => import('./names/names-view.tsx').then((view) => view.NamesView))\n",
   },
   {
     file: 'src-renderer/views/registry.tsx',
     before: "  {\n    id: 'settings',",
     text: `  {
-    id: 'today',
-    title: 'Today',
+    id: 'names',
+    title: 'Names',
     icon: IconCalendar,
-    shortcut: 'g y',
-    component: TodayView,
+    shortcut: 'g z',
+    component: NamesView,
     takes: 'none',
-    group: 'Desk',
+    section: 'Control',
   },
 `,
   },

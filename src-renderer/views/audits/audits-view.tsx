@@ -186,7 +186,6 @@ export const AuditsView = () => {
   const only = scope === 'all' ? undefined : view.all[0]
   return (
     <Page
-      title="Audits"
       note={scope === 'all' ? 'Site health of each brand, and changes since the last audit' : 'Site health over time'}
       actions={
         only === undefined ? null : (

@@ -8,12 +8,14 @@ type Props = {
   readonly inputProps: UseFormReturnType<Fields>['getInputProps']
   /** Between the name and the rest. */
   readonly children?: ReactNode
+  /** The name has the focus at first. */
+  readonly isFocused?: boolean
 }
 
 /** How a brand is shown and found. */
-export const BrandFields = ({ inputProps, children }: Props) => (
+export const BrandFields = ({ inputProps, children, isFocused = true }: Props) => (
   <>
-    <TextInput label="Name" data-autofocus maxLength={80} {...inputProps('name')} />
+    <TextInput label="Name" data-autofocus={isFocused || undefined} maxLength={80} {...inputProps('name')} />
     {children}
     <Group grow align="flex-start" gap="sm">
       <ColorInput

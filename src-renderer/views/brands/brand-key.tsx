@@ -12,6 +12,12 @@ import { editBrand, openDialog } from '../../state/ui.ts'
 import { DialogSection } from './dialog-section.tsx'
 import { useSessionConsent } from './session-consent.tsx'
 
+type Props = {
+  readonly brand: Brand
+  /** A new key was asked for: its field has the focus at first. */
+  readonly isAsked: boolean
+}
+
 const confirmAddress = () => {
   editBrand(null)
   openDialog('confirm-address')
@@ -35,7 +41,9 @@ const CheckKey = ({ brand, checking }: { readonly brand: Brand; readonly checkin
   )
 }
 
-const NewKey = ({ brand, replacing }: { readonly brand: Brand; readonly replacing: ReturnType<typeof useAction> }) => {
+type NewKeyProps = Props & { readonly replacing: ReturnType<typeof useAction> }
+
+const NewKey = ({ brand, isAsked, replacing }: NewKeyProps) => {
   const [typed, setTyped] = useState('')
   const consent = useSessionConsent()
   const key = typed.trim()
@@ -58,6 +66,7 @@ const NewKey = ({ brand, replacing }: { readonly brand: Brand; readonly replacin
         <PasswordInput
           flex={1}
           label="New key"
+          data-autofocus={isAsked || undefined}
           placeholder="sk_…"
           autoComplete="off"
           value={typed}
@@ -73,7 +82,7 @@ const NewKey = ({ brand, replacing }: { readonly brand: Brand; readonly replacin
 }
 
 /** The state of a brand's key, where it is kept, and a new one in its place. The key itself is never shown. */
-export const BrandKey = ({ brand }: { readonly brand: Brand }) => {
+export const BrandKey = ({ brand, isAsked }: Props) => {
   const checking = useAction()
   const replacing = useAction()
   const error = checking.error ?? replacing.error
@@ -83,7 +92,11 @@ export const BrandKey = ({ brand }: { readonly brand: Brand }) => {
       note={`${keyStateLabel(brand.keyState)} · ${keptIn(brand.keyIn)}`}
       action={<CheckKey brand={brand} checking={checking} />}
     >
-      {brand.demo ? <Text c="dimmed">A demo brand needs no key.</Text> : <NewKey brand={brand} replacing={replacing} />}
+      {brand.demo ? (
+        <Text c="dimmed">A demo brand needs no key.</Text>
+      ) : (
+        <NewKey brand={brand} isAsked={isAsked} replacing={replacing} />
+      )}
       <ErrorNotice error={error} />
     </DialogSection>
   )

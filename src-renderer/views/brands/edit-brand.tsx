@@ -14,7 +14,7 @@ import { RemoveBrand } from './remove-brand.tsx'
 
 const close = () => editBrand(null)
 
-const Look = ({ brand }: { readonly brand: Brand }) => {
+const Look = ({ brand, isFocused }: { readonly brand: Brand; readonly isFocused: boolean }) => {
   const form = useForm({
     initialValues: { name: brand.name, colour: brand.colour, tags: [...brand.tags] },
     transformValues: ({ name, ...look }) => ({ ...look, name: name.trim() }),
@@ -32,7 +32,7 @@ const Look = ({ brand }: { readonly brand: Brand }) => {
   return (
     <form onSubmit={form.onSubmit((look) => void save(look))}>
       <Stack>
-        <BrandFields inputProps={form.getInputProps} />
+        <BrandFields inputProps={form.getInputProps} isFocused={isFocused} />
         <Switch
           label="Pinned at the top of the rail"
           checked={brand.pinned}
@@ -51,13 +51,16 @@ const Look = ({ brand }: { readonly brand: Brand }) => {
   )
 }
 
-const Body = ({ brand }: { readonly brand: Brand }) => (
-  <Stack>
-    <Look brand={brand} />
-    <BrandKey brand={brand} />
-    <RemoveBrand brand={brand} onDone={close} />
-  </Stack>
-)
+const Body = ({ brand }: { readonly brand: Brand }) => {
+  const part = useUi((state) => state.editingPart)
+  return (
+    <Stack>
+      <Look brand={brand} isFocused={part === 'look'} />
+      <BrandKey brand={brand} isAsked={part === 'key'} />
+      <RemoveBrand brand={brand} isAskedAtOnce={part === 'removal'} onDone={close} />
+    </Stack>
+  )
+}
 
 /** Everything that is kept about a brand: its look, its key, its removal. */
 export const EditBrand = () => {

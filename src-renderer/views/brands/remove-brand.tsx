@@ -10,11 +10,16 @@ import { notify, notifyError } from '../../state/notices.ts'
 import { DialogSection } from './dialog-section.tsx'
 import { RemovalList } from './removal-list.tsx'
 
-type Props = { readonly brand: Brand; readonly onDone: () => void }
+type Props = {
+  readonly brand: Brand
+  /** The removal was asked for before the dialog opened. */
+  readonly isAskedAtOnce: boolean
+  readonly onDone: () => void
+}
 
 /** Cannot be undone, so the person types the name. */
-export const RemoveBrand = ({ brand, onDone }: Props) => {
-  const [isAsked, setAsked] = useState(false)
+export const RemoveBrand = ({ brand, isAskedAtOnce, onDone }: Props) => {
+  const [isAsked, setAsked] = useState(isAskedAtOnce)
   const [typed, setTyped] = useState('')
   const { isBusy, run } = useAction()
   const remove = async () => {
@@ -55,6 +60,7 @@ export const RemoveBrand = ({ brand, onDone }: Props) => {
           <TextInput
             flex={1}
             label={`Type “${isolate(brand.name)}” to remove it`}
+            data-autofocus={isAskedAtOnce || undefined}
             autoComplete="off"
             value={typed}
             onChange={(event) => setTyped(event.currentTarget.value)}

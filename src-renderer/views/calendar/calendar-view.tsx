@@ -194,7 +194,6 @@ export const CalendarView = () => {
   const isEmpty = isRead && all.length === 0
   return (
     <TablePage
-      title="Calendar"
       note={
         <Text c="var(--ink)" fw={600} miw={150} aria-live="polite">
           {spanTitle(span, day)}

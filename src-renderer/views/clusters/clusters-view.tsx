@@ -86,7 +86,6 @@ export const ClustersView = () => {
       table={table}
       title="Topic clusters"
       rowNouns={ROW_NOUNS}
-      dataset="clusters"
       top={
         <>
           <ClusterSummary summary={scope === 'all' ? summary?.all : summary?.rows[0]} />

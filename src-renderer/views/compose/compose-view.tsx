@@ -152,7 +152,6 @@ export const ComposeView = () => {
   return (
     <div className={css.page}>
       <ViewHead
-        title="Compose"
         note={
           <>
             <Text span c="dimmed">

@@ -28,7 +28,6 @@ type Props = {
   readonly matrix: CallOutput<'connectors.matrix'>
   readonly columns: readonly Column[]
   readonly onSync: (brandId: string) => void
-  readonly title: string
   readonly note: ReactNode
   readonly actions: ReactNode
 }
@@ -46,7 +45,7 @@ const NoFit = () => (
 )
 
 /** The matrix of tools and brands, in which changes are staged for review. */
-export const AllBrands = ({ matrix, columns, onSync, title, note, actions }: Props) => {
+export const AllBrands = ({ matrix, columns, onSync, note, actions }: Props) => {
   const { q = '', only } = useParams()
   const { collapsed, picked } = useMatrixState()
   const staged = useDraft((state) => state.staged)
@@ -128,7 +127,6 @@ export const AllBrands = ({ matrix, columns, onSync, title, note, actions }: Pro
   return (
     <>
       <TablePage
-        title={title}
         note={note}
         actions={actions}
         top={filters}

@@ -22,7 +22,6 @@ import { toolsByName } from './tool-names.ts'
 import { Unfinished } from './unfinished.tsx'
 import { type MatrixAnswer, oldestOf, useColumns, useMatrixAnswer } from './use-columns.ts'
 
-const TITLE = 'Assistants'
 const APPLYING = 'Applying by brand'
 const STEP_NOTES = { review: 'Review: nothing is sent until you confirm', applied: 'Results by brand' } as const
 
@@ -65,7 +64,7 @@ const Steps = ({ answer }: { readonly answer: MatrixAnswer }) => {
   const tools = useMemo(() => toolsByName(answer.value?.tools ?? []), [answer.value])
   if (step === 'edit') return null
   return (
-    <Page title={TITLE} note={isApplying ? APPLYING : STEP_NOTES[step]}>
+    <Page note={isApplying ? APPLYING : STEP_NOTES[step]}>
       {step === 'applied' ? <Results tools={tools} /> : plan === null ? null : <Review plan={plan} tools={tools} />}
     </Page>
   )
@@ -102,7 +101,7 @@ const Shown = ({ answer, onSync }: ShownProps) => {
   const columns = useColumns(matrix)
   if (matrix === undefined)
     return (
-      <Page title={TITLE}>
+      <Page>
         <ErrorNotice error={answer.error} title="The permissions could not be shown" onRetry={answer.reload} />
       </Page>
     )
@@ -111,7 +110,7 @@ const Shown = ({ answer, onSync }: ShownProps) => {
     return (
       <Stack gap={0} h="100%">
         <Box flex={1} style={{ overflow: 'auto' }}>
-          <Page title={TITLE} note={<Note asOf={row?.fetchedAt ?? null} />} actions={<Refresh />}>
+          <Page note={<Note asOf={row?.fetchedAt ?? null} />} actions={<Refresh />}>
             <Unfinished tools={matrix.tools} brandId={scope} />
             <BrandPage brandId={scope} matrix={matrix} onSync={onSync} unread={<NeverRead />} />
           </Page>
@@ -122,7 +121,7 @@ const Shown = ({ answer, onSync }: ShownProps) => {
   }
   if (matrix.tools.length === 0)
     return (
-      <Page title={TITLE} actions={<Refresh />}>
+      <Page actions={<Refresh />}>
         <Unfinished tools={matrix.tools} />
         <ReadErrors brands={matrix.brands} />
         <NeverRead />
@@ -133,7 +132,6 @@ const Shown = ({ answer, onSync }: ShownProps) => {
       matrix={matrix}
       columns={columns}
       onSync={onSync}
-      title={TITLE}
       note={<Note asOf={oldestOf(columns)} />}
       actions={<Refresh />}
     />

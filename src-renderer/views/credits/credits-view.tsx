@@ -121,7 +121,6 @@ export const CreditsView = () => {
   })
   return (
     <TablePage
-      title="Credits"
       note={
         <Text c="dimmed" size="xs">
           AI credits as the service charged them. Months in UTC.

@@ -103,7 +103,6 @@ export const OutboxView = () => {
         table={table}
         title="Outbox"
         rowNouns={ROW_NOUNS}
-        dataset="outbox"
         actions={
           <Button variant="default" leftSection={<IconRefresh size={14} aria-hidden />} onClick={refresh}>
             Refresh

@@ -82,7 +82,6 @@ export const PortfolioView = () => {
   if (isEmpty) return <Welcome />
   return (
     <Page
-      title="Portfolio"
       actions={
         <>
           <Button

@@ -75,7 +75,6 @@ export const ContactsView = () => {
         table={table}
         title="Contacts"
         rowNouns={ROW_NOUNS}
-        dataset="contacts"
         top={<FiltersBar onDone={table.focus} />}
         opened={useOpenedRow<ContactLine>()}
         side={(row, close) => <ContactDetail row={row} onSuppress={() => suppressing.open([row])} onClose={close} />}

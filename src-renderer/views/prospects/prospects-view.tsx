@@ -59,7 +59,6 @@ export const ProspectsView = () => {
         table={table}
         title="Prospects"
         rowNouns={ROW_NOUNS}
-        dataset="prospects"
         actions={
           <Button leftSection={<IconWorldSearch size={14} />} onClick={discover.start}>
             Discover prospects

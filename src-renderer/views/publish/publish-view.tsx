@@ -117,7 +117,7 @@ export const PublishView = () => {
   if (isBare) return <Welcome />
   const Step = STEPS[step]
   return (
-    <Page title="Publish" note={NOTES[step]}>
+    <Page note={NOTES[step]}>
       <OtherBrand />
       <Step key={step} />
     </Page>

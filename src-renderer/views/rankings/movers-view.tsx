@@ -3,7 +3,6 @@ import { DEFAULT_SLICE } from '../../../src-shared/desk/slice.ts'
 import { useCommands } from '../../commands/use-commands.ts'
 import { MOVERS_MAX } from '../../data/rank-rows.ts'
 import { formatWhole } from '../../format/numbers.ts'
-import { FreshnessLabel } from '../../parts/freshness-label.tsx'
 import { useMoverFilters } from '../../state/list-filters.ts'
 import { TableView } from '../../table/table-view.tsx'
 import { realLabel } from './comparison.ts'
@@ -39,7 +38,6 @@ export const MoversView = () => {
       table={table}
       title="Movers"
       rowNouns={ROW_NOUNS}
-      note={isCompared ? <FreshnessLabel asOf={table.asOf} /> : null}
       top={<MoversBar moves={moves} kind={kind} days={days} pair={pair} summary={summaryOf(real)} />}
       opened={useOpenedKeyword()}
       side={(shown, close) => <MoverDetail {...shown} onClose={close} />}

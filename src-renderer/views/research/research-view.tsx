@@ -10,7 +10,7 @@ import { Page } from '../../parts/panel.tsx'
 import { byName, useBrands } from '../../state/brands.ts'
 import { dismissExport } from '../../state/exporting.ts'
 import { setParams, useLocation, useParams, useScope } from '../../state/location.ts'
-import { oldestRankings, useSync } from '../../state/sync.ts'
+import { oldestSync, useSync } from '../../state/sync.ts'
 import { Welcome } from '../brands/welcome.tsx'
 import { ExportNote } from '../rankings/export-note.tsx'
 import { Basket } from './basket.tsx'
@@ -51,12 +51,11 @@ export const ResearchView = () => {
   if (hasNone) return <Welcome />
   return (
     <Page
-      title="Research"
       note="Keyword suggestions and your basket"
       actions={
         <>
           <span className="soft" title="Positions and tracked keywords come from the rankings">
-            Rankings: <FreshnessLabel asOf={oldestRankings(byBrand, isBasket ? scope : brandId)} />
+            Rankings: <FreshnessLabel asOf={oldestSync(byBrand, isBasket ? scope : brandId)} />
           </span>
           <SegmentedControl
             aria-label="Show"

@@ -30,7 +30,7 @@ export const SettingsView = () => {
   if (current === undefined) return null
   const Current = current.component
   return (
-    <Page title="Settings">
+    <Page>
       <div className={classes.layout}>
         <nav className={classes.nav} aria-label="Settings">
           {SECTIONS.map(({ id, title }) => (

@@ -96,7 +96,6 @@ export const SyncView = () => {
   if (isLoaded && brands.length === 0) return <Welcome />
   return (
     <Page
-      title="Sync centre"
       note={
         <>
           <div>{lastRunLabel(run, nowMs)}</div>

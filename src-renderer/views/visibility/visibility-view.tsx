@@ -157,7 +157,6 @@ export const VisibilityView = () => {
   const isMatrix = view.isAsked && step === 'edit' && isRead && only === undefined
   return (
     <TablePage
-      title="AI tracking"
       note={<Text c="dimmed">{NOTES[step]}</Text>}
       actions={
         step === 'edit' ? (

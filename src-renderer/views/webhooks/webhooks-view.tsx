@@ -91,7 +91,7 @@ export const WebhooksView = () => {
       </>
     )
   return (
-    <Page title="Webhooks" note={<ReceiverState status={status} />} actions={actions}>
+    <Page note={<ReceiverState status={status} />} actions={actions}>
       {failure}
       <ReceiverFault status={status} />
       {status === undefined ? null : (

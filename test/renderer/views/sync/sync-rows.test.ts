@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { oldestRankings, unreachableBrands } from '../../../../src-renderer/state/sync.ts'
+import { oldestSync, unreachableBrands } from '../../../../src-renderer/state/sync.ts'
 import { nextActionOf, problems, syncRows } from '../../../../src-renderer/views/sync/sync-rows.ts'
 import type { DeskErrorValue } from '../../../../src-shared/desk/errors.ts'
 import { brandOf, statusOf } from '../../../support/renderer-brands.ts'
@@ -69,9 +69,9 @@ describe('sync status of the frame', () => {
       ['a', { rankings: statusOf('a', { fetchedAt: '2026-11-20T10:00:00.000Z' }) }],
       ['b', { rankings: statusOf('b', { fetchedAt: '2026-11-18T10:00:00.000Z' }) }],
     ])
-    expect(oldestRankings(old, 'all')).toBe('2026-11-18T10:00:00.000Z')
-    expect(oldestRankings(old, 'a')).toBe('2026-11-20T10:00:00.000Z')
-    expect(oldestRankings(old, 'unknown')).toBeNull()
+    expect(oldestSync(old, 'all')).toBe('2026-11-18T10:00:00.000Z')
+    expect(oldestSync(old, 'a')).toBe('2026-11-20T10:00:00.000Z')
+    expect(oldestSync(old, 'unknown')).toBeNull()
   })
   it('names as unreachable only pairs that failed without a network', () => {
     expect(unreachableBrands(byBrand)).toEqual({ brandIds: [], nextTryAt: null })

@@ -1,0 +1,130 @@
+import { Button, Group } from '@mantine/core'
+import { IconRefresh, IconSearch, IconStack2 } from '@tabler/icons-react'
+import type { CSSProperties } from 'react'
+import { formatWhole } from '../format/numbers.ts'
+import { BrandMark } from '../parts/brand-badge.tsx'
+import { FreshnessLabel } from '../parts/freshness-label.tsx'
+import { KeyCaps } from '../parts/key-caps.tsx'
+import { Meter } from '../parts/meter.tsx'
+import { Name } from '../parts/name.tsx'
+import { useBrand, useBrands } from '../state/brands.ts'
+import { useConnection } from '../state/connection.ts'
+import { brandIdsOf, go, type Scope, useLocation } from '../state/location.ts'
+import { hasFailed, isRunning, oldestSync, runSync, useSync } from '../state/sync.ts'
+import { openDialog, setMainActionSlot } from '../state/ui.ts'
+import { scopeOfView, viewById } from '../views/registry.tsx'
+import classes from './place-header.module.css'
+
+const usePlace = () => {
+  const id = useLocation((state) => state.view)
+  const chosen = useLocation((state) => state.scope)
+  return { view: viewById(id), scope: scopeOfView(id, chosen) }
+}
+
+/** While a sync runs: its counted progress, and the way to Sync. */
+const SyncProgress = () => {
+  const run = useSync((state) => state.run)
+  if (run === null || !isRunning(run)) return null
+  const ended = run.done + run.failed + run.cancelled
+  return (
+    <button type="button" className={classes.progress} onClick={() => go({ view: 'sync' })} title="Open Sync">
+      <span className="figures">
+        Syncing {formatWhole(ended)} of {formatWhole(run.total)}
+      </span>
+      <Meter isThin label="Sync progress" value={ended} max={run.total} />
+    </button>
+  )
+}
+
+/** Starts a sync of what is in view. */
+const SyncButton = ({ scope }: { readonly scope: Scope }) => {
+  const isBusy = useSync((state) => isRunning(state.run))
+  const isLost = useConnection((state) => state.state === 'lost' || state.state === 'signed-out')
+  if (isBusy) return null
+  return (
+    <Button
+      className={classes.sync ?? ''}
+      disabled={isLost}
+      leftSection={<IconRefresh size={14} />}
+      onClick={() => void runSync({ brandIds: brandIdsOf(scope) })}
+    >
+      Sync
+    </Button>
+  )
+}
+
+const Identity = ({ scope }: { readonly scope: Scope }) => {
+  const brand = useBrand(scope)
+  return brand === undefined ? (
+    <span className={classes.all} aria-hidden>
+      <IconStack2 size={18} />
+    </span>
+  ) : (
+    <BrandMark name={brand.name} colour={brand.colour} size="lg" />
+  )
+}
+
+const ScopeName = ({ scope }: { readonly scope: Scope }) => {
+  const brand = useBrand(scope)
+  const isLoaded = useBrands((state) => state.isLoaded)
+  return (
+    <>
+      <span className={`${classes.scope} truncate`} title={brand?.name}>
+        <Name>{brand?.name ?? (scope === 'all' ? 'all brands' : isLoaded ? 'Unknown brand' : '…')}</Name>
+      </span>
+      {brand?.demo === true ? <span className={classes.demo}>Demo</span> : null}
+    </>
+  )
+}
+
+const Freshness = ({ scope, view }: ReturnType<typeof usePlace>) => {
+  const of = view?.freshness
+  const dataset = of === 'all' ? 'rankings' : of
+  const asOf = useSync((state) => oldestSync(state.byBrand, scope, dataset))
+  const isFailed = useSync((state) => hasFailed(state.byBrand, scope, of === 'all' ? undefined : of))
+  const hasBrands = useBrands((state) => state.list.length > 0)
+  if (!hasBrands || dataset === undefined) return null
+  return <FreshnessLabel asOf={asOf} dataset={dataset} hasFailed={isFailed} />
+}
+
+const Search = () => (
+  <Button
+    variant="default"
+    className={classes.search ?? ''}
+    leftSection={<IconSearch size={14} />}
+    rightSection={<KeyCaps keys="mod+k" />}
+    onClick={() => openDialog('palette')}
+  >
+    Search or jump
+  </Button>
+)
+
+/** Which place this is, whose data it shows, how old they are, and its one main action: Sync, where a view sets no other. */
+export const PlaceHeader = () => {
+  const place = usePlace()
+  const brand = useBrand(place.scope)
+  return (
+    <section
+      className={classes.header}
+      aria-label="Current view"
+      data-brand={brand?.id}
+      // A custom property is not in React's type.
+      style={{ '--brand': brand?.colour ?? 'transparent' } as CSSProperties}
+    >
+      <Identity scope={place.scope} />
+      <div className={classes.title}>
+        <div className={classes.names}>
+          <h1>{place.view?.title ?? 'Unknown view'}</h1>
+          <ScopeName scope={place.scope} />
+        </div>
+        <Freshness {...place} />
+      </div>
+      <Group flex="none" ml="auto" wrap="nowrap">
+        <Search />
+        <SyncProgress />
+        <span className={classes.slot} ref={setMainActionSlot} />
+        <SyncButton scope={place.scope} />
+      </Group>
+    </section>
+  )
+}

@@ -1,0 +1,9 @@
+import type { ReactNode } from 'react'
+import { createPortal } from 'react-dom'
+import { useUi } from '../state/ui.ts'
+
+/** A view's own main action, one filled button, in the header in place of Sync. */
+export const MainAction = ({ children }: { readonly children: ReactNode }) => {
+  const slot = useUi((state) => state.mainActionSlot)
+  return slot === null ? null : createPortal(children, slot)
+}
