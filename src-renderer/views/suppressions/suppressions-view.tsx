@@ -5,6 +5,7 @@ import type { Suppression } from '../../../src-shared/desk/outreach-care.ts'
 import { useCommands } from '../../commands/use-commands.ts'
 import { pageQuery } from '../../data/page-query.ts'
 import { EmptyState } from '../../parts/empty-state.tsx'
+import { MainAction } from '../../parts/main-action.tsx'
 import { unsuppress } from '../../state/suppressed.ts'
 import { InstantCell } from '../../table/cells.tsx'
 import type { DataColumn } from '../../table/column.ts'
@@ -87,9 +88,11 @@ export const SuppressionsView = () => {
           </Text>
         }
         actions={
-          <Button leftSection={<IconPlus size={14} />} onClick={add}>
-            Add
-          </Button>
+          <MainAction>
+            <Button leftSection={<IconPlus size={14} />} onClick={add}>
+              Add
+            </Button>
+          </MainAction>
         }
         top={
           <FilterRow
