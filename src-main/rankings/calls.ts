@@ -3,11 +3,13 @@ import { DEFAULT_SLICE, type Slice } from '../../src-shared/desk/slice.ts'
 import { toInstantOrNull } from '../base/clock.ts'
 import type { RankingDeps } from './deps.ts'
 import { createRankExport } from './export.ts'
+import { createPeriods } from './periods.ts'
 import { unpackRows } from './rules/packed-rows.ts'
 
 type RankingHandlers = Pick<
   Handlers,
   | 'rankings.page'
+  | 'rankings.totals'
   | 'rankings.history'
   | 'rankings.movers'
   | 'rankings.mark'
@@ -21,6 +23,7 @@ type RankingHandlers = Pick<
 export const createRankingHandlers = (deps: RankingDeps): RankingHandlers => {
   const { store, brands, emit } = deps
   const exportRankings = createRankExport(deps)
+  const withPeriods = createPeriods(deps)
   /** Brands by id and a set slice, as the queries take them. */
   const scoped = (input: { brandIds: 'all' | string[]; slice?: Slice | undefined }) => ({
     brandIds: input.brandIds === 'all' ? input.brandIds : brands.resolve(input.brandIds),
@@ -28,8 +31,17 @@ export const createRankingHandlers = (deps: RankingDeps): RankingHandlers => {
   })
   return {
     'rankings.page': async (input) => {
-      const { asOfMs, packed, ...page } = await store.read('rankings.page', { ...input, ...scoped(input) })
+      const args = await withPeriods({ ...input, ...scoped(input) })
+      const { asOfMs, packed, ...page } = await store.read('rankings.page', args)
       return { rows: unpackRows(packed), ...page, asOf: toInstantOrNull(asOfMs) }
+    },
+    'rankings.totals': async (input) => {
+      const { brands: found, ...totals } = await store.read(
+        'rankings.totals',
+        await withPeriods({ ...input, ...scoped(input) }),
+      )
+      const asked = brands.resolve(input.brandIds).length
+      return { ...totals, brands: { asked, ...found } }
     },
     'rankings.history': async (input) => {
       brands.get(input.brandId)
@@ -61,6 +73,6 @@ export const createRankingHandlers = (deps: RankingDeps): RankingHandlers => {
     }),
     'rankings.tracked': ({ brandId }) => store.read('tracked.list', { brandId: brands.get(brandId).id }),
     'rankings.days': async (input) => ({ days: await store.read('rankings.days', scoped(input)) }),
-    'rankings.export': (input) => exportRankings({ ...input, ...scoped(input) }, input.format),
+    'rankings.export': async (input) => exportRankings(await withPeriods({ ...input, ...scoped(input) }), input.format),
   }
 }

@@ -1,35 +1,58 @@
 import type { CallOutput, ParsedInput } from '../../src-shared/desk/contract.ts'
+import type { Period } from '../../src-shared/desk/period.ts'
 import type { RankRow } from '../../src-shared/desk/rankings.ts'
 import { toInstant } from '../base/clock.ts'
 import { type CsvContext, csvHead, csvRows } from './csv.ts'
 import type { RankingDeps } from './deps.ts'
 import { writeExport } from './export-file.ts'
 import type { RankQuery } from './queries/rank-plan.ts'
+import type { When } from './queries/rank-snapshots.ts'
 import { unpackRows } from './rules/packed-rows.ts'
 
-type ExportInput = Omit<ParsedInput<'rankings.export'>, 'format' | 'brandIds' | 'slice'> & RankQuery
+type ExportInput = Omit<ParsedInput<'rankings.export'>, 'format' | 'brandIds' | 'slice' | keyof When> & RankQuery
 
 /** Rows that are read and written at a time. */
 const PART_ROWS = 2000
 
-const periodOf = ({ day }: RankQuery): string => day ?? 'last 28 days'
+/** `2026-11-15` or `2026-11-15 to 2026-11-21`. */
+const textOf = (day: string | undefined, period: Period | undefined): string | undefined =>
+  period === undefined ? day : `${period.from} to ${period.to}`
+
+const periodOf = ({ day, period }: RankQuery): string => textOf(day, period) ?? 'last 28 days'
+
+const comparedWith = ({ day, period, compareDay, comparePeriod }: RankQuery): string =>
+  textOf(compareDay, comparePeriod) ?? (day === undefined && period === undefined ? 'period before' : '')
 
 const stemOf = ({ brands, clock }: RankingDeps, query: RankQuery): string => {
   const ids = brands.resolve(query.brandIds === 'all' ? 'all' : [...query.brandIds])
   const [only] = ids
   const one = ids.length === 1 && only !== undefined ? brands.get(only).slug : undefined
   const who = one ?? (query.brandIds === 'all' ? 'all-brands' : `${ids.length}-brands`)
-  const days = [query.day ?? 'review-window', ...(query.compareDay === undefined ? [] : ['vs', query.compareDay])]
+  const before = textOf(query.compareDay, query.comparePeriod)
+  const days = [
+    periodOf(query).replaceAll(' ', '-'),
+    ...(before === undefined ? [] : ['vs', before.replaceAll(' ', '-')]),
+  ]
   const time = toInstant(clock.now()).slice(0, 19).replaceAll(/[-:]/g, '')
   return ['rankings', who, ...days, time].join('-')
 }
 
 /** The file's rows part by part: sorted once, read by id. */
 async function* partsOf({ store }: RankingDeps, query: RankQuery, ids: readonly number[]): AsyncGenerator<RankRow[]> {
-  const { brandIds, slice, day, compareDay } = query
+  const { brandIds, slice, day, compareDay, period, comparePeriod } = query
   for (let from = 0; from < ids.length; from += PART_ROWS) {
     const part = ids.slice(from, from + PART_ROWS)
-    yield unpackRows(await store.read('rankings.rows', { brandIds, slice, day, compareDay, ids: part }))
+    yield unpackRows(
+      await store.read('rankings.rows', {
+        brandIds,
+        slice,
+        day,
+        compareDay,
+        period,
+        comparePeriod,
+        ids: part,
+      }),
+    )
   }
 }
 
@@ -66,7 +89,7 @@ export const createRankExport =
       brandName: (brandId) => deps.brands.get(brandId).name,
       syncedAt: (brandId) => (fetchedAtMs[brandId] === undefined ? '' : toInstant(fetchedAtMs[brandId])),
       period: periodOf(query),
-      comparedWith: query.compareDay ?? (query.day === undefined ? 'period before' : ''),
+      comparedWith: comparedWith(query),
     }
     const text =
       format === 'csv'

@@ -7,11 +7,14 @@ import { missingDays, pruneDays, rankDays } from './queries/rank-days.ts'
 import { deleteRankings } from './queries/rank-delete.ts'
 import { rankHistory } from './queries/rank-history.ts'
 import { ingestDay } from './queries/rank-ingest-day.ts'
+import { ingestPeriod } from './queries/rank-ingest-period.ts'
 import { ingestWindow } from './queries/rank-ingest-window.ts'
 import { rankMovers } from './queries/rank-movers.ts'
 import { rankMoves, saveMoves, staleMoves } from './queries/rank-moves.ts'
 import { rankIds, rankPage, rankRows } from './queries/rank-page.ts'
+import { rankPeriods, resolvePeriods, savePeriod } from './queries/rank-periods.ts'
 import { listSlices } from './queries/rank-slices.ts'
+import { rankTotals } from './queries/rank-totals.ts'
 import { realMovers } from './queries/real-movers.ts'
 import { ingestTracked, listTracked } from './queries/tracked-keywords.ts'
 
@@ -26,11 +29,13 @@ export const rankingsTables = {
     'rankings.missingDays': missingDays,
     'rankings.movers': rankMovers,
     'rankings.page': rankPage,
+    'rankings.periods': resolvePeriods,
     'rankings.realMovers': realMovers,
     'rankings.rows': rankRows,
     'rankings.slices': listSlices,
     'rankings.staleMoves': staleMoves,
     'rankings.tags': listKeywordTags,
+    'rankings.totals': rankTotals,
     'keywordStatus.of': keywordStatusOf,
     'tracked.list': listTracked,
   },
@@ -40,12 +45,14 @@ export const rankingsTables = {
     },
     cache: {
       'rankings.ingestDay': ingestDay,
+      'rankings.ingestPeriod': ingestPeriod,
       'rankings.ingestWindow': ingestWindow,
       'rankings.prune': pruneDays,
       'rankings.saveMoves': saveMoves,
+      'rankings.savePeriod': savePeriod,
       'tracked.ingest': ingestTracked,
     },
   },
-  migrations: { core: { 22: keywordMarks }, cache: { 10: rankMoves } },
+  migrations: { core: { 22: keywordMarks }, cache: { 10: rankMoves, 11: rankPeriods } },
   brandRows: { core: [byBrandId('keyword_mark')], cache: [byBrandNo('tracked_keyword'), deleteRankings] },
 } satisfies RoomTables

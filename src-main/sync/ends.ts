@@ -5,7 +5,7 @@ import type { Emit } from '../desk.ts'
 import { type Board, toStatusRow } from './board.ts'
 import type { Pair } from './plan.ts'
 import { type RunEnd, type Runs, toSyncRun } from './runs.ts'
-import { changePair, isDefaultSlice, shownRunOf, type Task } from './task.ts'
+import { changePair, isFreshnessKept, shownRunOf, type Task } from './task.ts'
 
 export const createEnds = (deps: { readonly board: Board; readonly runs: Runs; readonly emit: Emit }) => {
   const { board, runs, emit } = deps
@@ -19,7 +19,7 @@ export const createEnds = (deps: { readonly board: Board; readonly runs: Runs; r
   const count = (task: Task, end: RunEnd, pair: Pair): void => {
     for (const run of task.runs) run[end] += 1
     // It may be running again by now.
-    notify(task, isDefaultSlice(task.slice) ? board.get(task.brandId, task.dataset) : pair)
+    notify(task, isFreshnessKept(task) ? board.get(task.brandId, task.dataset) : pair)
     for (const run of task.runs) runs.closeIfDone(run)
   }
 

@@ -112,7 +112,7 @@ export const createScheduler = (deps: SchedulerDeps) => {
         return
       }
       taskCount += 1
-      const fixed = { ...target, id: `${taskCount}`, controller: new AbortController() }
+      const fixed = { periods: [], ...target, id: `${taskCount}`, controller: new AbortController() }
       const task: Task = { ...fixed, runs: new Set(), origin: 'background', isOver: false }
       tasks.set(key, task)
       join(task, run)

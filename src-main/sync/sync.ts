@@ -24,14 +24,15 @@ export const createSync = async (deps: SyncDeps) => {
   ]
 
   const handlers: Pick<Handlers, Extract<keyof Handlers, `sync.${string}`>> = {
-    'sync.run': ({ brandIds, datasets, slice = DEFAULT_SLICE }) => {
-      const wanted = new Set(datasets ?? (isDefaultSlice(slice) ? DATASETS : (['rankings'] as const)))
+    'sync.run': ({ brandIds, datasets, slice = DEFAULT_SLICE, periods = [] }) => {
+      const whole = isDefaultSlice(slice) ? DATASETS : (['rankings'] as const)
+      const wanted = new Set(periods.length > 0 ? (['history'] as const) : (datasets ?? whole))
       const ids = book.resolve(brandIds)
       const run = runs.open('person')
       for (const brandId of ids)
         for (const dataset of wanted) {
           const isSliced = dataset === 'rankings' || dataset === 'history'
-          scheduler.enqueue(run, { brandId, dataset, slice: isSliced ? slice : DEFAULT_SLICE })
+          scheduler.enqueue(run, { brandId, dataset, slice: isSliced ? slice : DEFAULT_SLICE, periods })
         }
       emit('sync.progress', { run: toSyncRun(run) })
       runs.closeIfDone(run)

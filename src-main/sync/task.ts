@@ -1,3 +1,4 @@
+import type { Period } from '../../src-shared/desk/period.ts'
 import { DEFAULT_SLICE, type Slice } from '../../src-shared/desk/slice.ts'
 import { type Dataset, RUN_ORIGINS } from '../../src-shared/desk/sync.ts'
 import type { Board } from './board.ts'
@@ -10,29 +11,35 @@ export type Task = {
   readonly brandId: string
   readonly dataset: Dataset
   readonly slice: Slice
+  /** Only these periods instead of the dataset; none: the dataset. */
+  readonly periods: readonly Period[]
   readonly controller: AbortController
   readonly runs: Set<Run>
   origin: Origin
   /** Its end was counted; what it still does has no effect. */
   isOver: boolean
 }
-export type TaskTarget = Pick<Task, 'brandId' | 'dataset' | 'slice'>
+export type TaskTarget = Pick<Task, 'brandId' | 'dataset' | 'slice'> & { readonly periods?: readonly Period[] }
 
 const sliceKey = ({ device, country, searchType, universe }: Slice): string =>
   [device, country, searchType, universe].join(' ')
 
-/** Freshness is kept of the default slice only. */
 export const isDefaultSlice = (slice: Slice): boolean => sliceKey(slice) === sliceKey(DEFAULT_SLICE)
 
-export const taskKey = ({ brandId, dataset, slice }: TaskTarget): string => `${brandId} ${dataset} ${sliceKey(slice)}`
+/** Freshness is kept of whole datasets of the default slice only. */
+export const isFreshnessKept = ({ slice, periods }: Pick<Task, 'slice' | 'periods'>): boolean =>
+  isDefaultSlice(slice) && periods.length === 0
+
+export const taskKey = ({ brandId, dataset, slice, periods = [] }: TaskTarget): string =>
+  [brandId, dataset, sliceKey(slice), ...periods.map(({ from, to }) => `${from} ${to}`)].join(' ')
 
 /** The run that a task is shown under: of its runs, the one that matters most to the person. */
 export const shownRunOf = ({ runs }: Task): Run | undefined =>
   RUN_ORIGINS.map((wanted) => [...runs].find(({ origin }) => origin === wanted)).find((run) => run !== undefined)
 
-/** Changes the pair of a task; for another slice than the default, only what shells are shown. */
+/** Changes the pair of a task; without freshness, only what shells are shown. */
 export const changePair = (board: Board, task: Task, change: Partial<Pair>): Pair => {
-  if (isDefaultSlice(task.slice)) return board.set(task.brandId, task.dataset, change)
+  if (isFreshnessKept(task)) return board.set(task.brandId, task.dataset, change)
   const { fetchedAtMs, rows, ...pair } = board.get(task.brandId, task.dataset)
   return { ...pair, ...change, fetchedAtMs, rows }
 }

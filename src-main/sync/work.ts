@@ -51,11 +51,12 @@ export const createWork = (deps: WorkDeps): ((task: Task) => Promise<void>) => {
   }
 
   const contextOf = (task: Task): DatasetContext => {
-    const { brandId, dataset, slice, controller } = task
+    const { brandId, dataset, slice, periods, controller } = task
     const { signal } = controller
     return {
       brandId,
       slice,
+      periods,
       store,
       clock,
       signal,

@@ -12,6 +12,7 @@ import {
   sortBy,
 } from './common.ts'
 import { call } from './define.ts'
+import { AnyPeriodSchema, PeriodSchema } from './period.ts'
 import { SliceSchema } from './slice.ts'
 
 const KeywordSchema = z.string().min(1).max(2000)
@@ -90,15 +91,27 @@ export type RankRow = z.infer<typeof RankRowSchema>
 const rankQuery = {
   brandIds: pageInput.brandIds,
   search: pageInput.search,
-  /** Absent: the review window (28 days against the 28 before). Else that day alone. */
+  /** Without `day` and `period`: the review window (28 days against the 28 before). Else that day alone. */
   day: DaySchema.optional(),
   /** With `day`: changes are against this day, and keywords lost since then are listed. */
   compareDay: DaySchema.optional(),
+  /** Sums over days: of the cached days where all of them are cached, else as `sync.run` fetched the period. */
+  period: AnyPeriodSchema.optional(),
+  /** With `period`: changes are against this period; `previous` has the same length and ends the day before. */
+  comparePeriod: z.union([z.literal('previous'), PeriodSchema]).optional(),
   slice: SliceSchema.optional(),
   filter: RankFilterSchema.default({}),
   sort: sortBy(RANK_SORT_FIELDS, 'position'),
 }
-const needsDay = { error: 'compareDay needs day', path: ['compareDay'] }
+type When = { readonly [Name in 'day' | 'compareDay' | 'period' | 'comparePeriod']?: unknown }
+/** At most one of a day and a period, each compared with its like. */
+const checkWhen = (input: When, context: z.RefinementCtx): void => {
+  const refuse = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
+  if (input.compareDay !== undefined && input.day === undefined) refuse('compareDay', 'compareDay needs day')
+  if (input.comparePeriod !== undefined && input.period === undefined)
+    refuse('comparePeriod', 'comparePeriod needs period')
+  if (input.day !== undefined && input.period !== undefined) refuse('period', 'either day or period')
+}
 
 export const MoverSchema = z.object({
   brandId: BrandIdSchema,
@@ -132,6 +145,15 @@ export type Mover = z.infer<typeof MoverSchema>
 
 const KeywordKeySchema = z.object({ brandId: BrandIdSchema, keyword: KeywordSchema })
 
+/** Groups of positions; a position is an average, so 3.4 is in the top 3 and 3.5 is not. */
+export const RANK_BANDS = ['top3', '4-10', '11-20', '21-50', '51+', 'none'] as const
+
+const TotalSchema = z.object({
+  now: z.number(),
+  /** Of the rows that have a comparison; null where none has. */
+  before: NumberOrNullSchema,
+})
+
 export const rankingCalls = {
   'rankings.page': call({
     input: z
@@ -142,8 +164,36 @@ export const rankingCalls = {
         limit: pageInput.limit,
         sparkDays: z.number().int().min(0).max(90).default(0),
       })
-      .refine(({ day, compareDay }) => compareDay === undefined || day !== undefined, needsDay),
+      .superRefine(checkWhen),
     output: pageOf(RankRowSchema),
+    reads: ['rankings', 'history', 'brands', 'keywordMarks', 'tracked'],
+  }),
+  /** What the rows of the filtered set add up to. */
+  'rankings.totals': call({
+    input: z.object(rankQuery).omit({ sort: true }).superRefine(checkWhen),
+    output: z.object({
+      keywords: z.number().int(),
+      bands: z.array(
+        z.object({
+          band: z.enum(RANK_BANDS),
+          keywords: z.number().int(),
+          /** Null in the review window: the service does not say where keywords were that it lost. */
+          change: z.number().int().nullable(),
+        }),
+      ),
+      clicks: TotalSchema,
+      impressions: TotalSchema,
+      ctr: TotalSchema,
+      /** Mean over the keywords that rank; null where none does. */
+      avgPosition: NumberOrNullSchema,
+      /** Mean over the keywords that rank in both periods. */
+      avgPositionChange: NumberOrNullSchema,
+      /** What the totals are of, as days; null where nothing is cached. */
+      period: PeriodSchema.nullable(),
+      comparePeriod: PeriodSchema.nullable(),
+      /** How many of the brands have the period, and how many of those the one that it is compared with. */
+      brands: z.object({ asked: z.number().int(), shown: z.number().int(), compared: z.number().int() }),
+    }),
     reads: ['rankings', 'history', 'brands', 'keywordMarks', 'tracked'],
   }),
   /** One keyword by day, oldest first, only days that are cached. */
@@ -233,9 +283,7 @@ export const rankingCalls = {
   }),
   /** Every row of the filtered set, in the asked order, into the exports folder. */
   'rankings.export': call({
-    input: z
-      .object({ ...rankQuery, format: ExportFormatSchema.default('csv') })
-      .refine(({ day, compareDay }) => compareDay === undefined || day !== undefined, needsDay),
+    input: z.object({ ...rankQuery, format: ExportFormatSchema.default('csv') }).superRefine(checkWhen),
     output: ExportResultSchema,
     reads: [],
   }),

@@ -3,6 +3,7 @@ import { BrandIdSchema, BrandIdsSchema, EmptySchema, InstantSchema } from './com
 import { DATASETS } from './datasets.ts'
 import { call, event } from './define.ts'
 import { DeskErrorValueSchema } from './errors.ts'
+import { PeriodSchema } from './period.ts'
 import { SliceSchema } from './slice.ts'
 
 export { DATASETS }
@@ -54,6 +55,8 @@ export const syncCalls = {
       brandIds: BrandIdsSchema.default('all'),
       datasets: z.array(DatasetSchema).min(1).optional(),
       slice: SliceSchema.optional(),
+      /** Only these periods of the rankings, each in one listing; for periods whose days are not all cached. */
+      periods: z.array(PeriodSchema).min(1).max(2).optional(),
     }),
     output: z.object({ runId: z.string(), total: z.number().int() }),
     reads: [],

@@ -51,6 +51,7 @@ const openDesk = async () => {
     'rankings.movers': { from: day(-3), to: day(0) },
     'rankings.page': {},
     'rankings.tags': {},
+    'rankings.totals': {},
     'rankings.tracked': { brandId },
     'research.auditScores': { brandIds: 'all' },
     'research.auditSites': {},

@@ -3,7 +3,7 @@ import { prepared } from '../../store/db.ts'
 import { forgetKeywords } from './rank-keywords.ts'
 import { SLICE_SPAN } from './rank-slices.ts'
 
-const BY_SLICE = ['rank_hist', 'rank_day', 'rank_stats', 'rank_move', 'rank_move_state'].map(
+const BY_SLICE = ['rank_hist', 'rank_day', 'rank_stats', 'rank_move', 'rank_move_state', 'rank_period', 'rank_sum'].map(
   (table) => `DELETE FROM ${table} WHERE slice = ?`,
 )
 const BY_ID = ['rank_latest', 'rank_page'].map((table) => `DELETE FROM ${table} WHERE id BETWEEN ? AND ?`)

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 import type { ParsedInput } from '../../../src-shared/desk/contract.ts'
-import { dayNumber } from '../../base/clock.ts'
 import { prepared, type ReadableDb } from '../../store/db.ts'
 import { listOrder, type PageSpec, readPage } from '../../store/paging.ts'
 import type { PackedRows } from '../rules/packed-rows.ts'
 import { markedOf } from './rank-marked.ts'
 import { readOnce, remember } from './rank-memo.ts'
-import { type Plan, planOf, type RankQuery, rowsWhere } from './rank-plan.ts'
+import { type Plan, planOf, type RankQuery, rowsWhere, slicesWith } from './rank-plan.ts'
 import { rowsOf } from './rank-rows.ts'
 import { oldestOf, type Scope, scopeOf } from './rank-scope.ts'
+import { shownOf, type When } from './rank-snapshots.ts'
 import { NULLABLE } from './rank-source.ts'
 
 export type RankPageArgs = RankQuery & Pick<ParsedInput<'rankings.page'>, 'cursor' | 'offset' | 'limit' | 'sparkDays'>
@@ -22,22 +22,32 @@ const orderOf = ({ source, conditions }: Plan, { sort }: RankQuery): Order => ({
   tie: source.id,
 })
 
-type Fetched = { readonly slice: number; readonly fetchedAtMs: number | null }
-const FETCHED_DAYS = `SELECT slice, fetched_at_ms AS fetchedAtMs FROM rank_day
-  WHERE day = ? AND slice IN (SELECT value FROM json_each(?))`
-
-/** When each slice was read: its review window, or the day asked for. */
-const fetchedOf = (db: ReadableDb, scope: Scope, day: string | undefined): Fetched[] =>
-  day === undefined
+/** When each slice was read: its review window, or the snapshot asked for. */
+const fetchedOf = (db: ReadableDb, scope: Scope, query: When): { slice: number; fetchedAtMs: number | null }[] => {
+  const shown = shownOf(query)
+  return shown === null
     ? scope.slices.map(({ id, fetchedAtMs }) => ({ slice: id, fetchedAtMs }))
-    : prepared<Fetched>(db.cache, FETCHED_DAYS).all(dayNumber(day), scope.json)
+    : slicesWith(db, scope, shown.of, shown.now)
+}
 
 /** One page: the ids in their order first, then the rows of those ids. */
 const pageOf = (db: ReadableDb, args: RankPageArgs) => {
   const scope = scopeOf(db, args)
-  const { slice, search, filter, sort, day, compareDay, limit, offset, cursor } = args
+  const { slice, search, filter, sort, limit, offset, cursor } = args
+  const { day, compareDay, period, comparePeriod } = args
   const marked = markedOf(db, scope, args)
-  const text = JSON.stringify([scope.print, slice, search, filter, sort, day, compareDay, marked])
+  const text = JSON.stringify([
+    scope.print,
+    slice,
+    search,
+    filter,
+    sort,
+    day,
+    compareDay,
+    period,
+    comparePeriod,
+    marked,
+  ])
   const { plan, list } = remember(db, `plan ${text}`, () => ({
     plan: planOf(db, scope, args, marked),
     list: createHash('sha256').update(text).digest('base64url'),
@@ -48,7 +58,7 @@ const pageOf = (db: ReadableDb, args: RankPageArgs) => {
     packed: rowsOf(db, { scope, ids: rows.map(({ id }) => id), query: args, sparkDays: args.sparkDays }),
     total: plan.total,
     nextCursor,
-    asOfMs: oldestOf(fetchedOf(db, scope, day)),
+    asOfMs: oldestOf(fetchedOf(db, scope, args)),
   }
 }
 
@@ -62,7 +72,7 @@ export const rankIds = (db: ReadableDb, args: RankQuery) =>
     const plan = planOf(db, scope, args, markedOf(db, scope, args))
     const order = orderOf(plan, args)
     const sql = `SELECT ${plan.source.id} FROM ${order.from} WHERE ${order.where} ORDER BY ${listOrder(order)}`
-    const fetched = fetchedOf(db, scope, args.day)
+    const fetched = fetchedOf(db, scope, args)
     const byBrand = fetched.flatMap(({ slice, fetchedAtMs }) => [
       [scope.byId.get(slice)?.brandId, fetchedAtMs] as const,
     ])
@@ -76,7 +86,7 @@ export const rankIds = (db: ReadableDb, args: RankQuery) =>
     }
   })
 
-export type RankRowsArgs = Pick<RankQuery, 'brandIds' | 'slice' | 'day' | 'compareDay'> & {
+export type RankRowsArgs = Pick<RankQuery, 'brandIds' | 'slice' | keyof When> & {
   readonly ids: readonly number[]
 }
 

@@ -1,6 +1,5 @@
 import type { ParsedInput } from '../../../src-shared/desk/contract.ts'
 import type { Slice } from '../../../src-shared/desk/slice.ts'
-import { dayNumber } from '../../base/clock.ts'
 import { caseFold, trigramQuery } from '../../base/text.ts'
 import { prepared, type ReadableDb } from '../../store/db.ts'
 import { countRows, type PageSpec } from '../../store/paging.ts'
@@ -8,15 +7,17 @@ import type { Condition } from '../../store/search-text.ts'
 import { type Marked, readsStars, withStars } from './rank-marked.ts'
 import { remember } from './rank-memo.ts'
 import type { Scope } from './rank-scope.ts'
-import { compareFrom, dayFrom, type Needs, type Source, type WindowWay, windowFrom } from './rank-source.ts'
+import { type Shown, type Snapshots, shownOf, type When } from './rank-snapshots.ts'
+import { compareFrom, type Needs, oneFrom, type Source, type WindowWay, windowFrom } from './rank-source.ts'
 import { conditionsOf, SLICES_READ_THROUGH } from './rank-where.ts'
 
 type PageInput = ParsedInput<'rankings.page'>
 /** A query of rankings: brands by id, with the slice and all defaults set. */
-export type RankQuery = Pick<PageInput, 'search' | 'day' | 'compareDay' | 'filter' | 'sort'> & {
-  readonly brandIds: 'all' | readonly string[]
-  readonly slice: Slice
-}
+export type RankQuery = Pick<PageInput, 'search' | 'filter' | 'sort'> &
+  When & {
+    readonly brandIds: 'all' | readonly string[]
+    readonly slice: Slice
+  }
 
 export type Plan = {
   readonly source: Source
@@ -62,45 +63,42 @@ const planWindow = (db: ReadableDb, scope: Scope, query: RankQuery, marked: Mark
   return { source, conditions, total }
 }
 
-type DayCount = { slice: number; keywords: number }
-const DAYS_OF = 'SELECT slice, keywords FROM rank_day WHERE day = ? AND slice IN (SELECT value FROM json_each(?))'
+type Snapshot = { readonly slice: number; readonly keywords: number; readonly fetchedAtMs: number }
 
-/** The slices that have a snapshot of this day, with its keywords. */
-export const slicesOnDay = (db: ReadableDb, scope: Scope, day: string): DayCount[] =>
-  prepared<DayCount>(db.cache, DAYS_OF).all(dayNumber(day), scope.json)
+/** The slices that have this snapshot, with its keywords and when it was fetched. */
+export const slicesWith = (db: ReadableDb, { json }: Scope, { list, key }: Snapshots, at: number): Snapshot[] =>
+  prepared<Snapshot>(
+    db.cache,
+    `SELECT slice, keywords, fetched_at_ms AS fetchedAtMs FROM ${list}
+      WHERE ${key} = ? AND slice IN (SELECT value FROM json_each(?))`,
+  ).all(at, json)
 
 const needsOf = (query: RankQuery): Needs => ({
   starred: readsStars(query),
   text: query.sort.some(({ by }) => by === 'keyword'),
 })
 
-const planDay = (db: ReadableDb, scope: Scope, query: RankQuery & { readonly day: string }, marked: Marked): Plan => {
-  const days = slicesOnDay(db, scope, query.day)
-  const numbers = days.map(({ slice }) => slice)
-  const day = dayNumber(query.day)
-  const compared = query.compareDay === undefined ? [] : slicesOnDay(db, scope, query.compareDay)
-  const earlier = new Set(compared.map(({ slice }) => slice))
-  const ofDays =
-    query.compareDay === undefined
-      ? dayFrom(JSON.stringify(numbers), day, needsOf(query))
-      : compareFrom(
-          {
-            both: JSON.stringify(numbers.filter((slice) => earlier.has(slice))),
-            single: JSON.stringify(numbers.filter((slice) => !earlier.has(slice))),
-            day,
-            compareDay: dayNumber(query.compareDay),
-          },
-          needsOf(query),
-        )
-  const source = withStars(ofDays, marked)
+const sourceOf = (db: ReadableDb, scope: Scope, shown: Shown, have: readonly number[], needs: Needs): Source => {
+  const { of, now, before } = shown
+  if (before === undefined) return oneFrom({ of, slices: JSON.stringify(have), now }, needs)
+  const earlier = new Set(slicesWith(db, scope, of, before).map(({ slice }) => slice))
+  const both = JSON.stringify(have.filter((slice) => earlier.has(slice)))
+  const single = JSON.stringify(have.filter((slice) => !earlier.has(slice)))
+  return compareFrom(of, { both, single, now, before }, needs)
+}
+
+const planShown = (db: ReadableDb, scope: Scope, query: RankQuery, shown: Shown, marked: Marked): Plan => {
+  const snapshots = slicesWith(db, scope, shown.of, shown.now)
+  const have = snapshots.map(({ slice }) => slice)
+  const source = withStars(sourceOf(db, scope, shown, have, needsOf(query)), marked)
   const conditions = conditionsOf(source, scope, query, marked)
-  const isWhole = conditions.length === 0 && query.compareDay === undefined
-  const total = isWhole ? days.reduce((sum, { keywords }) => sum + keywords, 0) : count(db, source, conditions)
+  const isWhole = conditions.length === 0 && shown.before === undefined
+  const total = isWhole ? snapshots.reduce((sum, { keywords }) => sum + keywords, 0) : count(db, source, conditions)
   return { source, conditions, total }
 }
 
 /** How a query is answered, and how many rows fit it. */
 export const planOf = (db: ReadableDb, scope: Scope, query: RankQuery, marked: Marked): Plan => {
-  const { day } = query
-  return day === undefined ? planWindow(db, scope, query, marked) : planDay(db, scope, { ...query, day }, marked)
+  const shown = shownOf(query)
+  return shown === null ? planWindow(db, scope, query, marked) : planShown(db, scope, query, shown, marked)
 }

@@ -1,11 +1,10 @@
-import { dayNumber } from '../../base/clock.ts'
 import { prepared, type ReadableDb } from '../../store/db.ts'
 import { type PackedRows, type PageRecord, packRow, type RowRecord, type Value } from '../rules/packed-rows.ts'
 import { marksOf } from './keyword-marks.ts'
 import { MEASURES } from './rank-ingest-window.ts'
-import type { RankQuery } from './rank-plan.ts'
 import type { Scope } from './rank-scope.ts'
 import { SLICE_SPAN } from './rank-slices.ts'
+import { type Shown, type Snapshots, shownOf, type When } from './rank-snapshots.ts'
 
 const isTracked = (id: string, text: string) => `EXISTS (SELECT 1 FROM rank_slice s JOIN tracked_keyword t
   ON t.brand_no = s.brand_no AND t.keyword = ${text} WHERE s.id = ${id} >> 32)`
@@ -18,20 +17,22 @@ const PAGES = `SELECT p.id, page, ${MEASURES} FROM json_each(?) j CROSS JOIN ran
 
 const CTR = 'iif(c.impressions > 0, c.clicks * 1.0 / c.impressions, 0)'
 const CTR_WAS = 'iif(p.impressions > 0, p.clicks * 1.0 / p.impressions, 0)'
-const against = (now: string, was: string) =>
-  `iif(EXISTS (SELECT 1 FROM rank_day d WHERE d.slice = j.value >> 32 AND d.day = @compareDay), ${now} - ${was}, NULL)`
 
-/** The columns of WINDOW_ROWS for one day; changes are null where the other day is not cached. */
-const DAY_ROWS = `
+/** The columns of WINDOW_ROWS for one snapshot; changes are null where the other one is not cached. */
+const snapshotRows = ({ rows, list, key }: Snapshots): string => {
+  const against = (now: string, was: string) =>
+    `iif(EXISTS (SELECT 1 FROM ${list} d WHERE d.slice = j.value >> 32 AND d.${key} = @before), ${now} - ${was}, NULL)`
+  return `
   SELECT j.value, k.text, coalesce(r.is_starred, 0), ${isTracked('j.value', 'k.text')}, r.language_id, NULL,
     coalesce(c.clicks, 0), coalesce(c.impressions, 0), ${CTR}, c.position / 1000.0,
     ${against('coalesce(c.clicks, 0)', 'coalesce(p.clicks, 0)')},
     ${against('coalesce(c.impressions, 0)', 'coalesce(p.impressions, 0)')},
     ${against(CTR, CTR_WAS)}, (c.position - p.position) / 1000.0, p.position / 1000.0
   FROM json_each(@ids) j CROSS JOIN rank_keyword k ON k.id = j.value & 4294967295
-    LEFT JOIN rank_hist c ON c.slice = j.value >> 32 AND c.day = @day AND c.keyword = k.id
-    LEFT JOIN rank_hist p ON p.slice = j.value >> 32 AND p.day = @compareDay AND p.keyword = k.id
+    LEFT JOIN ${rows} c ON c.slice = j.value >> 32 AND c.${key} = @now AND c.keyword = k.id
+    LEFT JOIN ${rows} p ON p.slice = j.value >> 32 AND p.${key} = @before AND p.keyword = k.id
     LEFT JOIN rank_latest r ON r.id = j.value`
+}
 
 /** Rows as lists of their columns: an id and plain values, by the SQL above. */
 const raw = (db: ReadableDb, sql: string, args: unknown): RowRecord[] =>
@@ -53,19 +54,19 @@ const sparkOf = (db: ReadableDb, newestDay: number | null, id: number, days: num
 export type RowsArgs = {
   readonly scope: Scope
   readonly ids: readonly number[]
-  readonly query: Pick<RankQuery, 'day' | 'compareDay'>
+  readonly query: When
   readonly sparkDays: number
 }
 
-const loadRows = (db: ReadableDb, ids: readonly number[], { day, compareDay }: RowsArgs['query']): RowRecord[] => {
-  if (day === undefined) return raw(db, WINDOW_ROWS, JSON.stringify(ids))
-  const other = compareDay === undefined ? null : dayNumber(compareDay)
-  return raw(db, DAY_ROWS, { ids: JSON.stringify(ids), day: dayNumber(day), compareDay: other })
+const loadRows = (db: ReadableDb, ids: readonly number[], shown: Shown | null): RowRecord[] => {
+  if (shown === null) return raw(db, WINDOW_ROWS, JSON.stringify(ids))
+  const { of, now, before = null } = shown
+  return raw(db, snapshotRows(of), { ids: JSON.stringify(ids), now, before })
 }
 
-/** Ranked pages belong to the review window: a day shows them if it is the newest one of its slice. */
+/** Ranked pages belong to the review window: others show them if they end with the newest day of their slice. */
 const loadPages = (db: ReadableDb, { scope, ids, query }: RowsArgs): PageRecord[] => {
-  const asked = query.day === undefined ? null : dayNumber(query.day)
+  const asked = shownOf(query)?.lastDay ?? null
   const isShown = (id: number) => scope.byId.get(Math.floor(id / SLICE_SPAN))?.newestDay === asked
   const shown = asked === null ? ids : ids.filter(isShown)
   return shown.length === 0 ? [] : raw(db, PAGES, JSON.stringify(shown))
@@ -80,7 +81,7 @@ export const rowsOf = (db: ReadableDb, args: RowsArgs): PackedRows => {
   const values: Value[] = []
   let count = 0
   let page = 0
-  for (const record of loadRows(db, ids, query)) {
+  for (const record of loadRows(db, ids, shownOf(query))) {
     const [id] = record
     const first = page
     // Both lists are in the order of the ids; pages of ids that are gone have gone with them.

@@ -1,8 +1,9 @@
-// Where the rows of a page come from: the review window, one day, or one day against another. A source is a FROM
+// Where the rows of a page come from: the review window, one snapshot (a day or a period), or one against another. A source is a FROM
 // clause and a condition with the columns that filters and sorts read, all in the units of the contract.
 import { POSITION_MOVE_MIN } from '../../../src-shared/desk/position-move.ts'
 import type { RANK_SORT_FIELDS } from '../../../src-shared/desk/rankings.ts'
 import type { Scope } from './rank-scope.ts'
+import type { Snapshots } from './rank-snapshots.ts'
 
 export type SortField = (typeof RANK_SORT_FIELDS)[number]
 
@@ -16,6 +17,10 @@ export type Source = {
   /** slice × 2^32 + keyword. */
   readonly id: string
   readonly keywordId: string
+  /** The earlier position, where the source is compared and has it. */
+  readonly positionBefore: string
+  /** Whether a row has a comparison at all. */
+  readonly isCompared: string
   /** Conditions of the five kinds of change. */
   readonly change: Readonly<Record<'up' | 'down' | 'same' | 'new' | 'lost', string>>
   /** The column that is searched, where the source has it. */
@@ -59,6 +64,8 @@ const windowSource = {
   columns: windowColumns,
   id: 'r.id',
   keywordId: '(r.id & 4294967295)',
+  positionBefore: '(r.position - r.position_change)',
+  isCompared: 'coalesce(r.impressions_change, r.clicks_change) IS NOT NULL',
   folded: 'r.folded',
   change: {
     ...moves('r.position_change'),
@@ -111,12 +118,14 @@ const dayColumns = {
   isStarred: 'coalesce(r.is_starred, 0)',
 } as const
 
-/** One day of the slices that have it, without changes. */
-export const dayFrom = (slices: string, day: number, needs: Needs): Source => ({
+export type OneSnapshot = { readonly of: Snapshots; readonly slices: string; readonly now: number }
+
+/** One snapshot of the slices that have it, without changes. */
+export const oneFrom = ({ of, slices, now }: OneSnapshot, needs: Needs): Source => ({
   kind: 'day',
-  from: `json_each(?) s CROSS JOIN rank_hist h ON h.slice = s.value AND h.day = ? ${joins(needs)}`,
+  from: `json_each(?) s CROSS JOIN ${of.rows} h ON h.slice = s.value AND h.${of.key} = ? ${joins(needs)}`,
   where: 'TRUE',
-  params: [slices, day],
+  params: [slices, now],
   columns: {
     ...dayColumns,
     positionChange: NONE,
@@ -126,39 +135,41 @@ export const dayFrom = (slices: string, day: number, needs: Needs): Source => ({
   },
   id: '((h.slice << 32) + h.keyword)',
   keywordId: 'h.keyword',
+  positionBefore: NONE,
+  isCompared: 'FALSE',
   change: { up: 'FALSE', down: 'FALSE', same: 'FALSE', new: 'FALSE', lost: 'FALSE' },
 })
 
-/** Both days side by side: rows with their earlier values, then lost keywords, then slices without the other day. */
-const COMPARED = `(
+/** Both snapshots side by side: rows with their earlier values, lost keywords, then slices without the other one. */
+const comparedRows = ({ rows, key }: Snapshots) => `(
   SELECT c.slice, c.keyword, c.position, c.clicks, c.impressions, 1 AS compared,
     p.position AS was, coalesce(p.clicks, 0) AS clicks_was, coalesce(p.impressions, 0) AS impressions_was
-  FROM json_each(@both) s CROSS JOIN rank_hist c ON c.slice = s.value AND c.day = @day
-    LEFT JOIN rank_hist p ON p.slice = c.slice AND p.day = @compareDay AND p.keyword = c.keyword
+  FROM json_each(@both) s CROSS JOIN ${rows} c ON c.slice = s.value AND c.${key} = @now
+    LEFT JOIN ${rows} p ON p.slice = c.slice AND p.${key} = @before AND p.keyword = c.keyword
   UNION ALL
   SELECT p.slice, p.keyword, NULL, 0, 0, 1, p.position, p.clicks, p.impressions
-  FROM json_each(@both) s CROSS JOIN rank_hist p ON p.slice = s.value AND p.day = @compareDay
-  WHERE NOT EXISTS (SELECT 1 FROM rank_hist c WHERE c.slice = p.slice AND c.day = @day AND c.keyword = p.keyword)
+  FROM json_each(@both) s CROSS JOIN ${rows} p ON p.slice = s.value AND p.${key} = @before
+  WHERE NOT EXISTS (SELECT 1 FROM ${rows} c WHERE c.slice = p.slice AND c.${key} = @now AND c.keyword = p.keyword)
   UNION ALL
   SELECT c.slice, c.keyword, c.position, c.clicks, c.impressions, 0, NULL, 0, 0
-  FROM json_each(@single) s CROSS JOIN rank_hist c ON c.slice = s.value AND c.day = @day
+  FROM json_each(@single) s CROSS JOIN ${rows} c ON c.slice = s.value AND c.${key} = @now
 ) h`
 
-export type ComparedDays = {
-  /** JSON lists of the slices that have both days, and of those that have `day` alone. */
+export type ComparedSnapshots = {
+  /** JSON lists of the slices that have both snapshots, and of those that have the first alone. */
   readonly both: string
   readonly single: string
-  readonly day: number
-  readonly compareDay: number
+  readonly now: number
+  readonly before: number
 }
 
 const against = (now: string, was: string) => `iif(h.compared, ${now} - ${was}, NULL)`
 
-export const compareFrom = (days: ComparedDays, needs: Needs): Source => ({
+export const compareFrom = (of: Snapshots, snapshots: ComparedSnapshots, needs: Needs): Source => ({
   kind: 'compare',
-  from: `${COMPARED} ${joins(needs)}`,
+  from: `${comparedRows(of)} ${joins(needs)}`,
   where: 'TRUE',
-  params: [days],
+  params: [snapshots],
   columns: {
     ...dayColumns,
     positionChange: '((h.position - h.was) / 1000.0)',
@@ -168,6 +179,8 @@ export const compareFrom = (days: ComparedDays, needs: Needs): Source => ({
   },
   id: '((h.slice << 32) + h.keyword)',
   keywordId: 'h.keyword',
+  positionBefore: '(h.was / 1000.0)',
+  isCompared: 'h.compared',
   change: {
     ...moves('((h.position - h.was) / 1000.0)'),
     new: '(h.compared AND h.position IS NOT NULL AND h.was IS NULL)',

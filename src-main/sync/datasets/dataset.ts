@@ -1,3 +1,4 @@
+import type { Period } from '../../../src-shared/desk/period.ts'
 import type { Slice } from '../../../src-shared/desk/slice.ts'
 import type { Dataset } from '../../../src-shared/desk/sync.ts'
 import type { OperationName, RequestOf } from '../../../src-shared/service/operations.ts'
@@ -9,6 +10,8 @@ import type { Store } from '../../store/store.ts'
 export type DatasetContext = {
   readonly brandId: string
   readonly slice: Slice
+  /** What a person asked for in place of the whole history. */
+  readonly periods: readonly Period[]
   readonly store: Store
   readonly clock: Clock
   readonly signal: AbortSignal

@@ -1,16 +1,35 @@
 import { toDay } from '../../base/clock.ts'
-import type { SyncDataset } from './dataset.ts'
+import { syncPages } from '../../service-client/sync-pages.ts'
+import type { DatasetContext, SyncDataset } from './dataset.ts'
 import { LATE_DAYS } from './rankings.ts'
 import { addDays, fetchTopKeywords, isEmptyList, storeDay } from './top-keywords.ts'
 
 /** Views are notified now and then, not for each of 365 days. */
 const NOTIFY_EVERY_DAYS = 10
 
+/** Each period as the service sums it up, in one listing. */
+const syncPeriods = async (context: DatasetContext): Promise<number> => {
+  const { brandId, slice, periods, store, progress, changed } = context
+  let rows = 0
+  progress(0, periods.length)
+  for (const [index, period] of periods.entries()) {
+    const { from: startDate, to: endDate } = period
+    rows += await syncPages(context, {
+      fetchPage: (cursor) => fetchTopKeywords(context, { startDate, endDate }, cursor),
+      ingest: (page) => store.write('rankings.ingestPeriod', { brandId, slice, period, ...page }, [page.body]),
+    })
+    progress(index + 1, periods.length)
+  }
+  changed(['history'])
+  return rows
+}
+
 /**
  * Missing days before today, newest first; returns how many were filled. Filled days stay where a later one fails. An
  * empty day is stored as empty once it is too old for late data, so that it is not requested again.
  */
 export const syncHistory: SyncDataset = async (context) => {
+  if (context.periods.length > 0) return syncPeriods(context)
   const { brandId, slice, store, clock, historyDays, progress, changed } = context
   const today = toDay(clock.now())
   const [from, to] = [addDays(today, 1 - historyDays), addDays(today, -1)]

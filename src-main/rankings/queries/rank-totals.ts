@@ -1,0 +1,127 @@
+// What the rows of a filtered set add up to: one walk over the rows that the page is cut from.
+import type { CallOutput } from '../../../src-shared/desk/contract.ts'
+import type { Period } from '../../../src-shared/desk/period.ts'
+import { RANK_BANDS } from '../../../src-shared/desk/rankings.ts'
+import { DAY_MS, dayFromNumber } from '../../base/clock.ts'
+import { prepared, type ReadableDb } from '../../store/db.ts'
+import { markedOf } from './rank-marked.ts'
+import { readOnce, remember } from './rank-memo.ts'
+import { type Plan, planOf, type RankQuery, rowsWhere, slicesWith } from './rank-plan.ts'
+import { type Scope, scopeOf } from './rank-scope.ts'
+import { DAYS, periodFromNumber, type Shown, shownOf } from './rank-snapshots.ts'
+import type { Source } from './rank-source.ts'
+
+type Totals = CallOutput<'rankings.totals'>
+type Band = (typeof RANK_BANDS)[number]
+
+const WINDOW_DAYS = 28
+
+/** A position is an average over days and devices: a group reaches half a place beyond its whole numbers. */
+const inBand = (position: string): Readonly<Record<Band, string>> => ({
+  top3: `${position} < 3.5`,
+  '4-10': `${position} >= 3.5 AND ${position} < 10.5`,
+  '11-20': `${position} >= 10.5 AND ${position} < 20.5`,
+  '21-50': `${position} >= 20.5 AND ${position} < 50.5`,
+  '51+': `${position} >= 50.5`,
+  none: `${position} IS NULL`,
+})
+
+const count = (condition: string): string => `count(*) FILTER (WHERE ${condition})`
+
+/** Counts by group, then the sums of now, and of those rows that have a comparison. */
+const columnsOf = ({ kind, columns, positionBefore, isCompared }: Source): string => {
+  const now = inBand(columns.position)
+  const before = inBand(positionBefore)
+  const compared = (sql: string) => `sum(${sql}) FILTER (WHERE ${isCompared})`
+  const change = (band: Band) =>
+    kind === 'compare'
+      ? `${count(`${isCompared} AND ${now[band]}`)} - ${count(`${isCompared} AND ${before[band]}`)}`
+      : 'NULL'
+  return [
+    'count(*) AS keywords',
+    ...RANK_BANDS.map((band, at) => `${count(now[band])} AS band${at}`),
+    ...RANK_BANDS.map((band, at) => `${change(band)} AS change${at}`),
+    `coalesce(sum(${columns.clicks}), 0) AS clicks`,
+    `coalesce(sum(${columns.impressions}), 0) AS impressions`,
+    `${compared(`${columns.clicks} - ${columns.clicksChange}`)} AS clicksBefore`,
+    `${compared(`${columns.impressions} - ${columns.impressionsChange}`)} AS impressionsBefore`,
+    `avg(${columns.position}) AS avgPosition`,
+    `avg(${columns.positionChange}) AS avgPositionChange`,
+  ].join(', ')
+}
+
+type Row = Readonly<Record<string, number | null>>
+
+const share = (clicks: number | null, impressions: number | null): number | null =>
+  clicks === null || impressions === null ? null : impressions === 0 ? 0 : clicks / impressions
+
+const sumsOf = (db: ReadableDb, { source, conditions }: Plan): Row => {
+  const rows = rowsWhere(source, conditions)
+  const sql = `SELECT ${columnsOf(source)} FROM ${rows.from} WHERE ${rows.where}`
+  return remember(
+    db,
+    `totals ${sql} ${JSON.stringify(rows.params)}`,
+    () => prepared<Row>(db.cache, sql).get(...rows.params) ?? {},
+  )
+}
+
+type Span = Pick<Totals, 'period' | 'comparePeriod'>
+
+const spanOf = (of: Shown['of'], number: number): Period =>
+  of === DAYS ? { from: dayFromNumber(number), to: dayFromNumber(number) } : periodFromNumber(number)
+
+/** The window that the service summed up when it was last read. */
+const windowSpan = (scope: Scope): Span => {
+  const newestMs = Math.max(...scope.slices.map(({ fetchedAtMs }) => fetchedAtMs ?? 0))
+  if (!(newestMs > 0)) return { period: null, comparePeriod: null }
+  const last = Math.floor(newestMs / DAY_MS)
+  const endingAt = (to: number): Period => ({ from: dayFromNumber(to - WINDOW_DAYS + 1), to: dayFromNumber(to) })
+  return { period: endingAt(last), comparePeriod: endingAt(last - WINDOW_DAYS) }
+}
+
+const shownSpan = ({ of, now, before }: Shown): Span => ({
+  period: spanOf(of, now),
+  comparePeriod: before === undefined ? null : spanOf(of, before),
+})
+
+const brandsOf = (db: ReadableDb, scope: Scope, shown: Shown | null): Omit<Totals['brands'], 'asked'> => {
+  if (shown === null) {
+    const read = scope.slices.filter(({ fetchedAtMs }) => fetchedAtMs !== null).length
+    return { shown: read, compared: read }
+  }
+  const have = new Set(slicesWith(db, scope, shown.of, shown.now).map(({ slice }) => slice))
+  const earlier = shown.before === undefined ? [] : slicesWith(db, scope, shown.of, shown.before)
+  return { shown: have.size, compared: earlier.filter(({ slice }) => have.has(slice)).length }
+}
+
+export type TotalsArgs = Omit<RankQuery, 'sort'>
+
+/** How many brands were asked for is the caller's to say. */
+export const rankTotals = (
+  db: ReadableDb,
+  args: TotalsArgs,
+): Omit<Totals, 'brands'> & { readonly brands: Omit<Totals['brands'], 'asked'> } =>
+  readOnce(db, () => {
+    const scope = scopeOf(db, args)
+    const query: RankQuery = { ...args, sort: [] }
+    const shown = shownOf(query)
+    const row = sumsOf(db, planOf(db, scope, query, markedOf(db, scope, query)))
+    const value = (name: string): number | null => row[name] ?? null
+    const clicks = { now: value('clicks') ?? 0, before: value('clicksBefore') }
+    const impressions = { now: value('impressions') ?? 0, before: value('impressionsBefore') }
+    return {
+      keywords: value('keywords') ?? 0,
+      bands: RANK_BANDS.map((band, at) => ({
+        band,
+        keywords: value(`band${at}`) ?? 0,
+        change: value(`change${at}`),
+      })),
+      clicks,
+      impressions,
+      ctr: { now: share(clicks.now, impressions.now) ?? 0, before: share(clicks.before, impressions.before) },
+      avgPosition: value('avgPosition'),
+      avgPositionChange: value('avgPositionChange'),
+      ...(shown === null ? windowSpan(scope) : shownSpan(shown)),
+      brands: brandsOf(db, scope, shown),
+    }
+  })
