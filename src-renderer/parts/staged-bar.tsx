@@ -1,7 +1,9 @@
 import { Button, Group, Stack } from '@mantine/core'
 import { IconEye } from '@tabler/icons-react'
 import type { DeskErrorValue } from '../../src-shared/desk/errors.ts'
+import { someNames } from '../format/many-brands.ts'
 import { plural } from '../format/numbers.ts'
+import { brandName } from '../state/brands.ts'
 import { BrandBadge } from './brand-badge.tsx'
 import { ErrorNotice } from './error-notice.tsx'
 import classes from './staged-bar.module.css'
@@ -39,6 +41,7 @@ export const StagedBar = ({ changes, brandIds, note, error = null, isBusy = fals
             </>
           )}
         </Group>
+        {brandIds.length > 1 ? <span>{someNames(brandIds.map(brandName))}</span> : null}
         <span className="soft">
           staged; nothing is sent until you confirm
           {note === undefined ? '' : ` · ${note}`}

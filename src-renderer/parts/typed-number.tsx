@@ -4,6 +4,9 @@ import { numberToType } from '../format/many-brands.ts'
 
 type TypedNumber = { readonly isTyped: boolean; readonly field: ReactNode }
 
+/** It is the next thing to do: the field takes the focus when it appears. */
+const takeFocus = (input: HTMLInputElement | null): void => input?.focus()
+
 /** The field that asks for the number of brands; where they are few there is none, and nothing to type. */
 export const useTypedNumber = (brands: number, what = 'the number of brands'): TypedNumber => {
   const [typed, setTyped] = useState('')
@@ -15,6 +18,7 @@ export const useTypedNumber = (brands: number, what = 'the number of brands'): T
       label={`Type ${word}, ${what}, to continue`}
       autoComplete="off"
       data-autofocus
+      ref={takeFocus}
       value={typed}
       onChange={(event) => setTyped(event.currentTarget.value)}
     />

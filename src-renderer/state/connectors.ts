@@ -1,5 +1,6 @@
 // Permissions of connectors: what is staged, the plan for it, and the results. Nothing is sent before a plan was reviewed.
-// The desk makes the plan, never the page.
+// The desk makes the plan, never the page. Cells are staged by brand; each scope has its own plan and results.
+import { useMemo } from 'react'
 import { create } from 'zustand'
 import type { AppliedBrand, MatrixBrand, Plan, Preset, UnfinishedApply } from '../../src-shared/desk/connectors.ts'
 import type { CallInput } from '../../src-shared/desk/contract.ts'
@@ -18,14 +19,16 @@ import {
   withoutCells,
   withWishes,
 } from './connector-staging.ts'
+import { useScope } from './location.ts'
 import { notify, orNotify } from './notices.ts'
+import { createScopedStore } from './scoped-store.ts'
+import { cellsIn, cellsOutside } from './staged-cells.ts'
 import { notifyWithUndo } from './undo.tsx'
 
 type Step = 'edit' | 'review' | 'applied'
 type Progress = { readonly planId: string; readonly done: number; readonly total: number }
 
-type Draft = {
-  readonly staged: Staged
+type Review = {
   readonly step: Step
   readonly plan: Plan | null
   /** A title for a plan that was not made of staged changes. */
@@ -36,8 +39,7 @@ type Draft = {
   readonly results: readonly AppliedBrand[]
 }
 
-const START: Draft = {
-  staged: NOTHING_STAGED,
+const START: Review = {
   step: 'edit',
   plan: null,
   planTitle: null,
@@ -47,23 +49,38 @@ const START: Draft = {
   results: [],
 }
 
-export const useDraft = create<Draft>()(() => START)
-const set = (change: Partial<Draft>) => useDraft.setState(change)
+const useStagedCells = create<{ readonly staged: Staged }>()(() => ({ staged: NOTHING_STAGED }))
+const setStaged = (staged: Staged) => useStagedCells.setState({ staged })
+const stagedNow = (): Staged => useStagedCells.getState().staged
+const reviews = createScopedStore(START)
+
+/** What is staged for the brands in scope. */
+export const useStaged = (): Staged => {
+  const scope = useScope()
+  const { staged } = useStagedCells()
+  return useMemo(() => cellsIn(staged, scope), [staged, scope])
+}
+export const useReview = reviews.use
+export const reviewNow = reviews.get
+export const hasStaged = (): boolean => cellsIn(stagedNow(), reviews.here().scope).size > 0
 
 export const stage = (wishes: readonly Wish[], brands: readonly MatrixBrand[]): void =>
-  set({ staged: withWishes(useDraft.getState().staged, wishes, nowIn(brands)) })
+  setStaged(withWishes(stagedNow(), wishes, nowIn(brands)))
 
 export const unstage = (cells: readonly { readonly brandId: string; readonly tool: string }[]): void =>
-  set({ staged: withoutCells(useDraft.getState().staged, cells) })
+  setStaged(withoutCells(stagedNow(), cells))
 
 export const discardStaged = (brands: readonly MatrixBrand[]): void => {
-  const { staged } = useDraft.getState()
+  const { scope, set } = reviews.here()
+  const staged = cellsIn(stagedNow(), scope)
   const { changes } = countStaged(staged, brands)
-  set({ staged: NOTHING_STAGED, step: 'edit', plan: null, error: null })
-  notifyWithUndo(`${plural(changes, 'staged change')} discarded`, () => set({ staged }), 'connectors.discard')
+  setStaged(cellsOutside(stagedNow(), scope))
+  set({ step: 'edit', plan: null, error: null })
+  const restore = () => setStaged(new Map([...stagedNow(), ...staged]))
+  notifyWithUndo(`${plural(changes, 'staged change')} discarded`, restore, 'connectors.discard')
 }
 
-export const backToEditing = (): void => set({ step: 'edit', plan: null, planTitle: null, error: null })
+export const backToEditing = (): void => reviews.here().set({ step: 'edit', plan: null, planTitle: null, error: null })
 
 /** Brands in order of their names. */
 const inOrder = (plan: Plan): Plan => {
@@ -72,46 +89,51 @@ const inOrder = (plan: Plan): Plan => {
   return { ...plan, brands: plan.brands.toSorted((a, b) => at(a) - at(b)) }
 }
 
-const takePlan = (reply: Reply<Plan>, planTitle: string | null): boolean => {
+type Here = ReturnType<typeof reviews.here>
+
+const takePlan = ({ set }: Here, reply: Reply<Plan>, planTitle: string | null): void => {
   if (reply.ok) set({ plan: inOrder(reply.value), planTitle, step: 'review', isBusy: false, error: null, results: [] })
   else set({ isBusy: false, error: reply.error })
-  return reply.ok
 }
 
-const planWishes = async (wishes: readonly Wish[], title: string | null): Promise<void> => {
-  if (wishes.length === 0 || useDraft.getState().isBusy) return
-  set({ isBusy: true, error: null })
-  takePlan(await ask('connectors.plan', { changes: [...wishes] }), title)
+/** Plans these changes alone, for review; what else is staged stays staged. */
+export const reviewWishes = async (wishes: readonly Wish[], title: string | null): Promise<void> => {
+  const here = reviews.here()
+  if (wishes.length === 0 || here.get().isBusy) return
+  here.set({ isBusy: true, error: null })
+  takePlan(here, await ask('connectors.plan', { changes: [...wishes] }), title)
 }
 
 export const reviewStaged = (brands: readonly MatrixBrand[]): Promise<void> =>
-  planWishes(wishesOf(useDraft.getState().staged, nowIn(brands)), null)
+  reviewWishes(wishesOf(cellsIn(stagedNow(), reviews.here().scope), nowIn(brands)), null)
 
 /** Plans the same changes for these brands again, from newer permissions. The plan is reviewed again. */
 export const replan = (brandIds: readonly string[], title: string): Promise<void> => {
-  const { plan } = useDraft.getState()
+  const { plan } = reviews.get()
   const wishes = (plan?.brands ?? [])
     .filter(({ brandId }) => brandIds.includes(brandId))
     .flatMap(({ brandId, changes }) => changes.map(({ tool, to }) => ({ brandId, tool, value: to })))
-  return planWishes(wishes, title)
+  return reviewWishes(wishes, title)
 }
 
 export const reviewRevert = async (input: CallInput<'connectors.revert'>, title: string): Promise<void> => {
+  const here = reviews.here()
   const reply = await orNotify('The revert could not be planned', ask('connectors.revert', input))
   if (!reply.ok) return
   if (reply.value.brands.length === 0)
     notify({ title: 'Nothing to revert', message: 'The permissions already match this version.' })
-  else takePlan(reply, title)
+  else takePlan(here, reply, title)
 }
 
 /** Plans the rest of an interrupted apply. The desk first reads again what is unknown of it. */
 export const reviewRest = async ({ applyId }: Pick<UnfinishedApply, 'applyId'>): Promise<void> => {
-  if (useDraft.getState().isBusy) return
-  set({ isBusy: true })
+  const here = reviews.here()
+  if (here.get().isBusy) return
+  here.set({ isBusy: true })
   const reply = await orNotify('The rest could not be planned', ask('connectors.planRest', { applyId }))
-  set({ isBusy: false })
+  here.set({ isBusy: false })
   if (!reply.ok) return
-  if (reply.value.brands.length > 0) takePlan(reply, 'The rest of the interrupted apply')
+  if (reply.value.brands.length > 0) takePlan(here, reply, 'The rest of the interrupted apply')
   else {
     notify({ title: 'Nothing left to apply', message: 'Every brand has the planned permissions.' })
     await dismissRest(applyId)
@@ -124,7 +146,8 @@ export const dismissRest = (applyId: string) =>
 const SETTLED: readonly AppliedBrand['state'][] = ['applied', 'unchanged']
 
 export const applyPlan = async (): Promise<void> => {
-  const { plan, isBusy } = useDraft.getState()
+  const { get, set } = reviews.here()
+  const { plan, isBusy } = get()
   if (plan === null || isBusy) return
   const total = plan.brands.filter(({ changes }) => changes.length > 0).length
   set({ isBusy: true, error: null, progress: { planId: plan.planId, done: 0, total } })
@@ -135,20 +158,20 @@ export const applyPlan = async (): Promise<void> => {
   const done = plan.brands
     .filter(({ brandId }) => settled.has(brandId))
     .flatMap(({ brandId, changes }) => changes.map(({ tool }) => ({ brandId, tool })))
-  const staged = withoutCells(useDraft.getState().staged, done)
-  set({ isBusy: false, progress: null, results, step: 'applied', staged })
+  setStaged(withoutCells(stagedNow(), done))
+  set({ isBusy: false, progress: null, results, step: 'applied' })
 }
 
 /** Closes the results. Failed changes stay staged if `isKept`. */
 export const closeResults = (isKept: boolean): void => {
-  const { staged, results } = useDraft.getState()
-  const all = new Set(results.map(({ brandId }) => brandId))
-  set({ step: 'edit', plan: null, planTitle: null, results: [], staged: isKept ? staged : withoutBrands(staged, all) })
+  const { get, set } = reviews.here()
+  const all = new Set(get().results.map(({ brandId }) => brandId))
+  if (!isKept) setStaged(withoutBrands(stagedNow(), all))
+  set({ step: 'edit', plan: null, planTitle: null, results: [] })
 }
 
-export const followPlan = (progress: Progress): void => {
-  if (useDraft.getState().progress?.planId === progress.planId) set({ progress })
-}
+export const followPlan = (progress: Progress): void =>
+  reviews.setWhere((review) => review.progress?.planId === progress.planId, { progress })
 
 export const savePreset = async (input: CallInput<'connectors.savePreset'>): Promise<Reply<Preset>> => {
   const reply = await ask('connectors.savePreset', input)

@@ -1,4 +1,5 @@
 // Changes that a person has prepared and not applied: by brand, then by what is changed of it (a tool, a model).
+import type { Scope } from './location.ts'
 
 export type StagedCells<Value> = ReadonlyMap<string, ReadonlyMap<string, Value>>
 /** Undefined: nothing is staged for it any more. */
@@ -18,3 +19,14 @@ export const withCells = <Value>(staged: StagedCells<Value>, cells: readonly Cel
   }
   return next
 }
+
+/** What is staged for the brands in scope. */
+export const cellsIn = <Value>(staged: StagedCells<Value>, scope: Scope): StagedCells<Value> => {
+  if (scope === 'all') return staged
+  const own = staged.get(scope)
+  return own === undefined ? new Map() : new Map([[scope, own]])
+}
+
+/** All of it but what is staged for the brands in scope. */
+export const cellsOutside = <Value>(staged: StagedCells<Value>, scope: Scope): StagedCells<Value> =>
+  scope === 'all' ? new Map() : new Map([...staged].filter(([brandId]) => brandId !== scope))

@@ -103,6 +103,37 @@ describe('12 brands', () => {
     await expect.poll(() => bar(page).count()).toBe(0)
   })
 
+  test('cells staged for one brand stay there: another brand shows none, and all brands name them', async () => {
+    const [one, two] = [web.brand(4), web.brand(5)]
+    await readAnew(web, [one, two])
+    const page = await web.open()
+    const goToTools = (scope: string) => goTo(page, `connectors/${scope}?tab=tools`, 'Assistants')
+    await goToTools(one.id)
+    await main(page)
+      .getByRole('radiogroup', { name: /^Publish:/ })
+      .getByText('Allow')
+      .click()
+    await review(page)
+    await goToTools(two.id)
+    await main(page)
+      .getByRole('radiogroup', { name: /^Publish:/ })
+      .waitFor()
+    expect(await bar(page).count()).toBe(0)
+    await main(page)
+      .getByRole('radiogroup', { name: /^Publish:/ })
+      .getByText('Allow')
+      .click()
+    await bar(page).getByText('1 change for').waitFor()
+    expect(await bar(page).textContent()).not.toContain(one.name)
+    await goTo(page, 'connectors/all', 'Assistants')
+    await bar(page).getByText('2 changes for 2 brands').waitFor()
+    for (const { name } of [one, two]) expect(await bar(page).textContent()).toContain(name)
+    await goToTools(one.id)
+    await main(page)
+      .getByRole('button', { name: `Apply 1 change for ${one.name}` })
+      .waitFor()
+  })
+
   test('parent rows count allowed cells, also with staged changes', async () => {
     const page = await openMatrix(web)
     const name = rowOf(page, 'Queue pitches').getByRole('rowheader')
@@ -365,6 +396,19 @@ describe('12 brands', () => {
       })),
     ).toEqual({ wasRun: null, elements: 0 })
     await readAnew(web, [brand])
+  })
+
+  test('a tool is denied for 12 brands with two clicks, the typed number and Enter', async () => {
+    for (const brand of web.brands) await elsewhere.change(brand, { permissions: { cms_schedule: 'allow' } })
+    await readAnew(web)
+    const page = await openMatrix(web)
+    await rowOf(page, 'Schedule').getByRole('rowheader').click()
+    await page.getByRole('button', { name: 'Deny for 12 brands' }).click()
+    await main(page).getByRole('heading', { name: 'Deny “Schedule” for 12 brands' }).waitFor()
+    await page.keyboard.type('12')
+    await page.keyboard.press('Enter')
+    await became(page).waitFor()
+    for (const brand of web.brands) expect((await elsewhere.held(brand)).cms_schedule).toBe('deny')
   })
 
   describe('an interrupted apply', () => {

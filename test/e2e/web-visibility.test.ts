@@ -117,6 +117,35 @@ test('the keyboard alone moves, changes, selects and reviews; staged changes sur
   await main(page).getByText('No staged changes.').waitFor()
 })
 
+test('changes staged for one brand stay there: another brand shows none, and all brands name them', async () => {
+  const [one, two] = [web.brand(0), web.brand(1)]
+  const page = await web.open({ at: `#/visibility/${one.id}` })
+  const staged = main(page).getByRole('region', { name: 'Staged changes' })
+  const goTo = (scope: string) => page.goto(`${web.desk.origin}/#/visibility/${scope}`)
+  const gemini = (name: string) => main(page).getByRole('switch', { name: `Gemini for ${name}` })
+  await gemini(one.name).press('Space')
+  await staged.getByText('1 change for').waitFor()
+  await main(page).getByRole('button', { name: 'Review 1 change' }).click()
+  await main(page)
+    .getByRole('button', { name: `Apply 1 change for ${one.name}` })
+    .waitFor()
+  await goTo(two.id)
+  await gemini(two.name).press('Space')
+  await staged.getByText('1 change for').waitFor()
+  expect(await staged.textContent()).not.toContain(one.name)
+  await goTo(web.brand(2).id)
+  await gemini(web.brand(2).name).waitFor()
+  expect(await staged.count()).toBe(0)
+  await goTo('all')
+  await staged.getByText('2 changes for 2 brands').waitFor()
+  for (const { name } of [one, two]) expect(await staged.textContent()).toContain(name)
+  // The review of the first brand is as it was left.
+  await goTo(one.id)
+  await main(page)
+    .getByRole('button', { name: `Apply 1 change for ${one.name}` })
+    .waitFor()
+})
+
 test('a model outside the plan is locked with its reason, and the plan’s limit of an interval is explained', async () => {
   const [brand] = web.brands
   await changePlan(0, { planFloor: 1 })

@@ -5,7 +5,7 @@ import { useDesk } from '../../data/use-desk.ts'
 import { isolate } from '../../format/isolate.ts'
 import { plural } from '../../format/numbers.ts'
 import { NOTHING_STAGED } from '../../state/connector-staging.ts'
-import { useDraft } from '../../state/connectors.ts'
+import { useStaged } from '../../state/connectors.ts'
 import { setParams, useParams } from '../../state/location.ts'
 import { setMatrix, toggleGroup, togglePicked, useMatrixState } from '../../state/matrix-store.ts'
 import pageCss from '../../table/table-page.module.css'
@@ -48,7 +48,7 @@ const NoFit = () => (
 export const AllBrands = ({ matrix, columns, onSync, note, actions }: Props) => {
   const { q = '', only } = useParams()
   const { collapsed, picked } = useMatrixState()
-  const staged = useDraft((state) => state.staged)
+  const staged = useStaged()
   const [opened, setOpened] = useState<Opened | null>(null)
   const [saving, setSaving] = useState<string | null>(null)
   const handle = useRef<MatrixHandle>(null)
@@ -137,6 +137,7 @@ export const AllBrands = ({ matrix, columns, onSync, note, actions }: Props) => 
               opened={opened}
               tools={tools}
               columns={columns}
+              targets={targets}
               brands={brands}
               onClose={() => {
                 setOpened(null)

@@ -7,7 +7,7 @@ import { ErrorNotice } from '../../parts/error-notice.tsx'
 import { FreshnessLabel } from '../../parts/freshness-label.tsx'
 import { Page } from '../../parts/panel.tsx'
 import { useBrands } from '../../state/brands.ts'
-import { backToEditing, closeResults, reviewStaged, useDraft } from '../../state/connectors.ts'
+import { backToEditing, closeResults, hasStaged, reviewNow, reviewStaged, useReview } from '../../state/connectors.ts'
 import { brandIdsOf, useScope } from '../../state/location.ts'
 import { runSync } from '../../state/sync.ts'
 import { Welcome } from '../brands/welcome.tsx'
@@ -58,9 +58,9 @@ const Refresh = () => {
 
 /** The plan under review or its results, whichever brand is in view. */
 const Steps = ({ answer }: { readonly answer: MatrixAnswer }) => {
-  const step = useDraft((state) => state.step)
-  const plan = useDraft((state) => state.plan)
-  const isApplying = useDraft((state) => state.progress !== null)
+  const step = useReview((state) => state.step)
+  const plan = useReview((state) => state.plan)
+  const isApplying = useReview((state) => state.progress !== null)
   const tools = useMemo(() => toolsByName(answer.value?.tools ?? []), [answer.value])
   if (step === 'edit') return null
   return (
@@ -72,13 +72,13 @@ const Steps = ({ answer }: { readonly answer: MatrixAnswer }) => {
 
 const useStepCommands = (answer: MatrixAnswer) => {
   const scope = useScope()
-  const step = useDraft((state) => state.step)
+  const step = useReview((state) => state.step)
   useCommands('Permissions', [
     {
       id: 'connectors.review',
       title: 'Review the staged permissions',
       keys: ['mod+enter'],
-      isEnabled: () => step === 'edit' && useDraft.getState().staged.size > 0,
+      isEnabled: () => step === 'edit' && hasStaged(),
       run: () => void reviewStaged(answer.value?.brands ?? []),
     },
     { id: 'connectors.sync', title: 'Refresh the permissions', run: () => refresh(scope) },
@@ -87,7 +87,7 @@ const useStepCommands = (answer: MatrixAnswer) => {
       title: 'Back to the permissions',
       keys: ['escape'],
       isKeyOnly: true,
-      isEnabled: () => step !== 'edit' && !useDraft.getState().isBusy,
+      isEnabled: () => step !== 'edit' && !reviewNow().isBusy,
       run: () => (step === 'review' ? backToEditing() : closeResults(true)),
     },
   ])
@@ -141,7 +141,7 @@ const Shown = ({ answer, onSync }: ShownProps) => {
 /** What AI assistants may do: for all brands as a matrix, for one brand in plain words. */
 export const ConnectorsView = () => {
   const answer = useMatrixAnswer()
-  const step = useDraft((state) => state.step)
+  const step = useReview((state) => state.step)
   const isBare = useBrands((state) => state.isLoaded && state.list.length === 0)
   const [switching, setSwitching] = useState<string | null>(null)
   useStepCommands(answer)

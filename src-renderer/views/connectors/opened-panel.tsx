@@ -3,12 +3,13 @@ import { IconArrowRight, IconCoin, IconMailForward } from '@tabler/icons-react'
 import type { MatrixBrand, MatrixTool } from '../../../src-shared/desk/connectors.ts'
 import { isolate } from '../../format/isolate.ts'
 import { BrandBadge } from '../../parts/brand-badge.tsx'
-import { useDraft } from '../../state/connectors.ts'
+import { useStaged } from '../../state/connectors.ts'
 import { go } from '../../state/location.ts'
 import { SideHeading, SidePanel } from '../../table/side-panel.tsx'
 import { BrandFacts } from './brand-facts.tsx'
 import { cellLabel, GROUP_TITLES, riskLabels, VALUE_LABELS } from './cell-labels.ts'
 import { type Column, cellOf, shownValue, tallyLabel, tallyOf } from './matrix-model.ts'
+import { ToolForBrands } from './tool-for-brands.tsx'
 import type { Opened } from './use-matrix.ts'
 import { ValueChoice } from './value-choice.tsx'
 
@@ -16,6 +17,8 @@ type Props = {
   readonly opened: Opened
   readonly tools: readonly MatrixTool[]
   readonly columns: readonly Column[]
+  /** The selected brands, else all shown. */
+  readonly targets: readonly Column[]
   readonly brands: readonly MatrixBrand[]
   readonly onClose: () => void
   readonly onSync: (brandId: string) => void
@@ -42,7 +45,7 @@ const AboutTool = ({ tool }: { readonly tool: MatrixTool }) => (
 type CellProps = Pick<Props, 'brands'> & { readonly tool: MatrixTool; readonly column: Column }
 
 const CellPart = ({ tool, column, brands }: CellProps) => {
-  const staged = useDraft((state) => state.staged)
+  const staged = useStaged()
   const cell = cellOf(column, tool.name, staged)
   const value = shownValue(cell)
   return (
@@ -68,8 +71,8 @@ const CellPart = ({ tool, column, brands }: CellProps) => {
 }
 
 /** The details of a cell, a tool or a brand beside the matrix. */
-export const OpenedPanel = ({ opened, tools, columns, brands, onClose, onSync }: Props) => {
-  const staged = useDraft((state) => state.staged)
+export const OpenedPanel = ({ opened, tools, columns, targets, brands, onClose, onSync }: Props) => {
+  const staged = useStaged()
   const tool = 'tool' in opened ? tools.find(({ name }) => name === opened.tool) : undefined
   const column = 'brandId' in opened ? columns.find(({ brandId }) => brandId === opened.brandId) : undefined
   if (tool === undefined && column === undefined) return null
@@ -82,7 +85,10 @@ export const OpenedPanel = ({ opened, tools, columns, brands, onClose, onSync }:
       {tool === undefined ? null : <AboutTool tool={tool} />}
       {tool !== undefined && column !== undefined ? <CellPart tool={tool} column={column} brands={brands} /> : null}
       {tool !== undefined && column === undefined ? (
-        <Text c="dimmed">Now {tallyLabel(tallyOf(columns, [tool], staged))} brands shown.</Text>
+        <>
+          <Text c="dimmed">Now {tallyLabel(tallyOf(columns, [tool], staged))} brands shown.</Text>
+          <ToolForBrands tool={tool} targets={targets} brands={brands} />
+        </>
       ) : null}
       {tool === undefined && column !== undefined ? <BrandFacts column={column} tools={tools} onSync={onSync} /> : null}
       {column === undefined ? null : (

@@ -6,7 +6,7 @@ import { plural } from '../../format/numbers.ts'
 import { Notice } from '../../parts/notice.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import { StateWord } from '../../parts/state-word.tsx'
-import { stage, useDraft } from '../../state/connectors.ts'
+import { stage, useStaged } from '../../state/connectors.ts'
 import { cellLabel, GROUP_NOTES, GROUP_TITLES, riskLabels } from './cell-labels.ts'
 import { ValueWord } from './change-list.tsx'
 import { nextValue, wishesFor } from './matrix-actions.ts'
@@ -20,7 +20,7 @@ type Props = {
 }
 
 const ToolPermission = ({ column, tool, brands }: Omit<Props, 'tools'> & { readonly tool: MatrixTool }) => {
-  const staged = useDraft((state) => state.staged)
+  const staged = useStaged()
   const cell = cellOf(column, tool.name, staged)
   const value = shownValue(cell)
   return (
@@ -62,7 +62,7 @@ const ToolPermission = ({ column, tool, brands }: Omit<Props, 'tools'> & { reado
 }
 
 const ToolGroup = ({ column, tools, brands, group }: Props & { readonly group: MatrixTool['group'] }) => {
-  const staged = useDraft((state) => state.staged)
+  const staged = useStaged()
   const own = tools.filter(
     (tool) => tool.group === group && namedValue(column.brand.effective, tool.name) !== undefined,
   )

@@ -4,7 +4,7 @@ import { plural } from '../../format/numbers.ts'
 import { Panel } from '../../parts/panel.tsx'
 import { BrandLine, BrandLines, OutcomeCounts, ReviewFoot, ReviewPage, Why } from '../../parts/review-page.tsx'
 import { StateWord } from '../../parts/state-word.tsx'
-import { closeResults, replan, useDraft } from '../../state/connectors.ts'
+import { closeResults, replan, useReview } from '../../state/connectors.ts'
 import { APPLIED_ORDER, STATE_LABELS } from './apply-labels.ts'
 import { ChangeList, type Tools, ValueWord } from './change-list.tsx'
 import css from './connectors.module.css'
@@ -52,7 +52,7 @@ const idsOf = (results: readonly AppliedBrand[], states: readonly AppliedBrand['
 
 /** Results, brand by brand; a brand that fails does not stop the others. */
 export const Results = ({ tools }: { readonly tools: Tools }) => {
-  const { results, isBusy } = useDraft()
+  const { results, isBusy } = useReview((review) => review)
   const failed = idsOf(results, ['failed'])
   const moved = idsOf(results, ['moved'])
   const sorted = results.toSorted((a, b) => APPLIED_ORDER.indexOf(a.state) - APPLIED_ORDER.indexOf(b.state))

@@ -11,7 +11,7 @@ import { Panel } from '../../parts/panel.tsx'
 import { BrandLine, BrandLines, ReviewFoot, ReviewPage } from '../../parts/review-page.tsx'
 import { StateWord } from '../../parts/state-word.tsx'
 import { useTypedNumber } from '../../parts/typed-number.tsx'
-import { applyPlan, backToEditing, replan, useDraft } from '../../state/connectors.ts'
+import { applyPlan, backToEditing, replan, useReview } from '../../state/connectors.ts'
 import { ChangeList, type Tools } from './change-list.tsx'
 import { toolLabel } from './tool-names.ts'
 
@@ -57,7 +57,7 @@ const Wide = ({ plan }: { readonly plan: Plan }) => {
 }
 
 const Progress = () => {
-  const progress = useDraft((state) => state.progress)
+  const progress = useReview((state) => state.progress)
   if (progress === null) return null
   return (
     <Stack gap={6} role="status">
@@ -92,7 +92,7 @@ const Planned = ({ plan, tools }: { readonly plan: Plan; readonly tools: Tools }
 
 /** Shows everything that would be sent, brand by brand, before the person confirms. */
 export const Review = ({ plan, tools }: { readonly plan: Plan; readonly tools: Tools }) => {
-  const { planTitle, isBusy, error } = useDraft()
+  const { planTitle, isBusy, error } = useReview((review) => review)
   const brandIds = changingBrands(plan).map(({ brandId }) => brandId)
   const { isTyped, field } = useTypedNumber(brandIds.length)
   const isReady = brandIds.length > 0 && isTyped

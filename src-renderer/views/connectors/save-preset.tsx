@@ -5,11 +5,11 @@ import { BrandBadge } from '../../parts/brand-badge.tsx'
 import { ErrorNotice } from '../../parts/error-notice.tsx'
 import { useAction } from '../../parts/use-action.ts'
 import type { Permission } from '../../state/connector-staging.ts'
-import { savePreset, useDraft } from '../../state/connectors.ts'
+import { savePreset, useStaged } from '../../state/connectors.ts'
 import { type Column, cellOf, shownValue } from './matrix-model.ts'
 
 const Form = ({ column, onClose }: { readonly column: Column; readonly onClose: () => void }) => {
-  const staged = useDraft((state) => state.staged)
+  const staged = useStaged()
   const [name, setName] = useState('')
   const { isBusy, error, run } = useAction()
   const permissions = Object.fromEntries(

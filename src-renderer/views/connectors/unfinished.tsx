@@ -8,7 +8,7 @@ import { Meter } from '../../parts/meter.tsx'
 import { BrandLine, BrandLines, OutcomeCounts, Why } from '../../parts/review-page.tsx'
 import { StateWord } from '../../parts/state-word.tsx'
 import { useNow } from '../../parts/use-now.ts'
-import { dismissRest, reviewRest, useDraft } from '../../state/connectors.ts'
+import { dismissRest, reviewRest, useReview } from '../../state/connectors.ts'
 import { STATE_LABELS, UNFINISHED_ORDER } from './apply-labels.ts'
 import { ChangeList, type Tools } from './change-list.tsx'
 import { toolsByName } from './tool-names.ts'
@@ -49,7 +49,7 @@ const onTheWay = (brands: number): string =>
 
 const Interrupted = ({ apply, tools }: { readonly apply: UnfinishedApply; readonly tools: Tools }) => {
   const nowMs = useNow()
-  const isBusy = useDraft((state) => state.isBusy)
+  const isBusy = useReview((state) => state.isBusy)
   const { done, total, brands } = apply
   const states = brands.map(({ state }) => state)
   const unknown = states.filter((state) => state === 'unknown').length

@@ -7,7 +7,7 @@ import { Facts } from '../../parts/facts.tsx'
 import { Notice } from '../../parts/notice.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import { StateWord } from '../../parts/state-word.tsx'
-import { stageChanges, useVisibilityDraft } from '../../state/visibility.ts'
+import { stageChanges, useStaged } from '../../state/visibility.ts'
 import { INTERVAL, isRung, type Rows } from '../../state/visibility-staging.ts'
 import { currentLabel, everyLabel, planLabel } from './interval-labels.ts'
 import type { ModelName } from './matrix.tsx'
@@ -16,7 +16,7 @@ import type { MatrixRow } from './use-visibility.ts'
 type Props = { readonly row: MatrixRow; readonly rows: Rows; readonly names: readonly ModelName[] }
 
 const Models = ({ row, rows, names }: Props) => {
-  const staged = useVisibilityDraft((state) => state.staged.get(row.brandId))
+  const staged = useStaged().get(row.brandId)
   const { brandId, brand } = row
   return (
     <Panel title="AI models" isFlush>
@@ -51,7 +51,7 @@ const Models = ({ row, rows, names }: Props) => {
 }
 
 const Refresh = ({ row: { brandId, brand, interval }, rows }: Pick<Props, 'row' | 'rows'>) => {
-  const wanted = useVisibilityDraft((state) => state.staged.get(brandId)?.get(INTERVAL))
+  const wanted = useStaged().get(brandId)?.get(INTERVAL)
   const value = wanted === undefined || typeof wanted === 'boolean' ? interval.customInterval : wanted
   const data = [
     { value: '', label: planLabel(interval) },

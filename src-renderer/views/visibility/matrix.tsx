@@ -6,7 +6,7 @@ import { memo, useRef } from 'react'
 import { isolate } from '../../format/isolate.ts'
 import { BrandBadge } from '../../parts/brand-badge.tsx'
 import { useDensity } from '../../state/settings.ts'
-import { stageChanges, useVisibilityDraft } from '../../state/visibility.ts'
+import { stageChanges, useStaged } from '../../state/visibility.ts'
 import { INTERVAL, type IntervalValue, type Rows } from '../../state/visibility-staging.ts'
 import { ActiveLine } from './active-line.tsx'
 import { type ColumnActions, IntervalHead, ModelHead } from './column-menu.tsx'
@@ -115,7 +115,7 @@ type Props = {
 
 /** Brands as rows; models and the refresh interval as columns. Only the rows in sight are drawn. */
 export const Matrix = ({ rows, shown, names, selected, onSelect, actions }: Props) => {
-  const staged = useVisibilityDraft((state) => state.staged)
+  const staged = useStaged()
   const scroller = useRef<HTMLDivElement>(null)
   const table = useRef<HTMLTableElement>(null)
   const heightPx = ROW_PX[useDensity()]

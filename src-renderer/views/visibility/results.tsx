@@ -4,7 +4,7 @@ import { plural } from '../../format/numbers.ts'
 import { Panel } from '../../parts/panel.tsx'
 import { BrandLine, BrandLines, OutcomeCounts, ReviewFoot, ReviewPage, Why } from '../../parts/review-page.tsx'
 import { StateWord } from '../../parts/state-word.tsx'
-import { closeResults, useVisibilityDraft } from '../../state/visibility.ts'
+import { closeResults, useReview } from '../../state/visibility.ts'
 import type { Change, Rows } from '../../state/visibility-staging.ts'
 import { changeLabel, refusalLabel, STATE_LABELS } from './change-labels.ts'
 import type { ModelName } from './matrix.tsx'
@@ -40,7 +40,7 @@ const changeOfLabel = (result: VisibilityResult, asked: readonly Change[], names
 
 /** The result of each change, brand by brand; failed ones first. */
 export const Results = ({ names }: Props) => {
-  const { results, asked } = useVisibilityDraft()
+  const { results, asked } = useReview((review) => review)
   const open = results.filter(isOpen)
   const byBrand = [...Map.groupBy(results, ({ brandId }) => brandId)].toSorted(
     ([, a], [, b]) => Number(b.some(isOpen)) - Number(a.some(isOpen)),

@@ -9,7 +9,7 @@ import { RemovablePill } from '../../parts/removable-pill.tsx'
 import { BrandLine, BrandLines, ReviewFoot, ReviewPage } from '../../parts/review-page.tsx'
 import { useTypedNumber } from '../../parts/typed-number.tsx'
 import { brandName } from '../../state/brands.ts'
-import { applyChanges, backToMatrix, unstage, useVisibilityDraft } from '../../state/visibility.ts'
+import { applyChanges, backToMatrix, unstage, useReview } from '../../state/visibility.ts'
 import { type Change, isModelChange, type Rows } from '../../state/visibility-staging.ts'
 import { changeLabel } from './change-labels.ts'
 import type { ModelName } from './matrix.tsx'
@@ -43,7 +43,7 @@ const Changes = ({ changes, rows, names, isBusy }: Props & { readonly isBusy: bo
 /** Shows every staged change, brand by brand, before the person confirms. */
 export const Review = (props: Props) => {
   const { changes } = props
-  const { isBusy, error } = useVisibilityDraft()
+  const { isBusy, error } = useReview((review) => review)
   const brandIds = [...new Set(changes.map(({ brandId }) => brandId))]
   const { isTyped, field } = useTypedNumber(brandIds.length)
   const isReady = changes.length > 0 && isTyped

@@ -12,7 +12,7 @@ import { TagSelect } from '../../parts/tag-select.tsx'
 import { useBrands } from '../../state/brands.ts'
 import { brandIdsOf, setParams, useParams } from '../../state/location.ts'
 import { isRunning, runSync, useSync } from '../../state/sync.ts'
-import { discardStaged, reviewChanges, useVisibilityDraft } from '../../state/visibility.ts'
+import { discardStaged, reviewChanges, useReview, useStaged } from '../../state/visibility.ts'
 import { changesOf } from '../../state/visibility-staging.ts'
 import pageCss from '../../table/table-page.module.css'
 import { TablePage } from '../../table/table-page.tsx'
@@ -84,9 +84,9 @@ const Empty = ({ view }: { readonly view: Visibility }) => {
   )
 }
 
-const useStaged = (view: Visibility, selected: ReadonlySet<string>) => {
-  const staged = useVisibilityDraft((state) => state.staged)
-  const step = useVisibilityDraft((state) => state.step)
+const useStaging = (view: Visibility, selected: ReadonlySet<string>) => {
+  const staged = useStaged()
+  const step = useReview((review) => review.step)
   const changes = useMemo(() => changesOf(staged, view.rows), [staged, view.rows])
   const picked = view.shown.filter(({ brandId }) => selected.has(brandId))
   const actions: ColumnActions = {
@@ -139,7 +139,7 @@ const NOTES = {
 export const VisibilityView = () => {
   const view = useVisibility()
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
-  const { step, changes, actions } = useStaged(view, selected)
+  const { step, changes, actions } = useStaging(view, selected)
   const hasNone = useBrands((state) => state.isLoaded && state.list.length === 0)
   const isSyncing = useSync((state) => isRunning(state.run))
   if (hasNone) return <Welcome />
