@@ -1,11 +1,3 @@
-/** Two letters for a name: of its first two words, else its first two letters. */
-export const initialsOf = (name: string): string => {
-  const words = name.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '')
-  const [first = '?', second] = words
-  const letters = second === undefined ? [...first].slice(0, 2) : [[...first][0], [...second][0]]
-  return letters.join('').toLocaleUpperCase()
-}
-
 const channel = (hex: string): number => {
   const value = Number.parseInt(hex, 16) / 255
   return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4
@@ -49,25 +41,6 @@ export const markColours = (colour: string): MarkColours =>
   contrastOf(luminanceOf(colour), 1) < NEARLY_READABLE
     ? { ground: colour, ink: BLACK }
     : { ground: readableShade(colour), ink: WHITE }
-
-/** Offered for new brands; most people can tell them apart. */
-export const BRAND_COLOURS = [
-  '#3b5bdb',
-  '#0c8599',
-  '#2b8a3e',
-  '#e67700',
-  '#c2255c',
-  '#7048e8',
-  '#d9480f',
-  '#1098ad',
-  '#5c940d',
-  '#a61e4d',
-  '#364fc7',
-  '#846358',
-] as const
-
-/** A colour for the nth brand. */
-export const brandColour = (index: number): string => BRAND_COLOURS[index % BRAND_COLOURS.length] ?? BRAND_COLOURS[0]
 
 /** What a brand is found by. */
 export const brandText = ({ name, tags }: { readonly name: string; readonly tags: readonly string[] }): string =>

@@ -1,17 +1,24 @@
 import { memo } from 'react'
-import { initialsOf, markColours } from '../format/brand-look.ts'
-import { useBrand } from '../state/brands.ts'
+import { markColours } from '../format/brand-look.ts'
+import { useBadgeLetters, useBrand } from '../state/brands.ts'
 import classes from './brand-badge.module.css'
 import { Name } from './name.tsx'
 
 type LookProps = { readonly name: string; readonly colour: string; readonly size?: 'sm' | 'md' | 'lg' }
 
-/** Colour and initials: never the colour alone. */
+/** Colour and two or three letters: never the colour alone. */
 export const BrandMark = memo(({ name, colour, size = 'md' }: LookProps) => {
   const { ground, ink } = markColours(colour)
+  const letters = useBadgeLetters(name)
   return (
-    <span className={classes.mark} data-size={size} style={{ background: ground, color: ink }} aria-hidden>
-      {initialsOf(name)}
+    <span
+      className={classes.mark}
+      data-size={size}
+      data-letters={letters.length}
+      style={{ background: ground, color: ink }}
+      aria-hidden
+    >
+      {letters}
     </span>
   )
 })

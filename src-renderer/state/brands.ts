@@ -1,3 +1,4 @@
+import { badgeLetters, initialsOf } from '../../src-shared/desk/brand-look.ts'
 import type { Brand } from '../../src-shared/desk/brands.ts'
 import type { CallInput } from '../../src-shared/desk/contract.ts'
 import type { Reply } from '../../src-shared/desk/errors.ts'
@@ -8,13 +9,23 @@ import { holdReply } from './held-reply.ts'
 import { notifyError } from './notices.ts'
 import { notifyWithUndo } from './undo.tsx'
 
+const names = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' })
+const sorted = new WeakMap<readonly Brand[], readonly Brand[]>()
+
+/** In order of their names. Each list is sorted once, because every switch needs it. */
+export const byName = (list: readonly Brand[]): readonly Brand[] => {
+  const known = sorted.get(list) ?? list.toSorted((a, b) => names.compare(a.name, b.name))
+  sorted.set(list, known)
+  return known
+}
+
 const NO_BRANDS: readonly Brand[] = []
 
 const held = holdReply(deskQuery('brands.list', {}), (value, error) => {
-  const list = value?.brands ?? NO_BRANDS
+  const list = byName(value?.brands ?? NO_BRANDS)
   return { list, byId: new Map(list.map((brand) => [brand.id, brand])), isLoaded: value !== undefined, error }
 })
-/** All brands, in the desk's order. */
+/** All brands, by name: every list shows them in this order. */
 export const useBrands = held.use
 export const loadBrands = held.load
 
@@ -98,15 +109,15 @@ export const useIsDemoOnly = (): boolean =>
 export const useBrand = (brandId: string): Brand | undefined => useBrands((state) => state.byId.get(brandId))
 export const brandName = (brandId: string): string => useBrands.getState().byId.get(brandId)?.name ?? brandId
 
-const names = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' })
-const sorted = new WeakMap<readonly Brand[], readonly Brand[]>()
+const lettersOf = new WeakMap<readonly Brand[], ReadonlyMap<string, string>>()
 
-/** In order of their names. Each list is sorted once, because every switch needs it. */
-export const byName = (list: readonly Brand[]): readonly Brand[] => {
-  const known = sorted.get(list) ?? list.toSorted((a, b) => names.compare(a.name, b.name))
-  sorted.set(list, known)
-  return known
-}
+/** The letters of a brand's badge, by its name: three where other brands of the list have the same two. */
+export const useBadgeLetters = (name: string): string =>
+  useBrands(({ list }) => {
+    const known = lettersOf.get(list) ?? badgeLetters(list.map((brand) => brand.name))
+    lettersOf.set(list, known)
+    return known.get(name) ?? initialsOf(name)
+  })
 
 /** Pinned brands in the order of Ctrl/Cmd+1…9. */
-export const pinnedBrands = (list: readonly Brand[]): readonly Brand[] => list.filter((brand) => brand.pinned)
+export const pinnedBrands = (list: readonly Brand[]): readonly Brand[] => byName(list).filter((brand) => brand.pinned)

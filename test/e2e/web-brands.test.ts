@@ -41,7 +41,7 @@ test('a brand is switched by click, palette, number, name and back, without a re
   await page.keyboard.press('Enter')
   await expectBrand(page, 2)
 
-  const pinned = [3, 5].map((index) => web.brand(index))
+  const pinned = [3, 5].map((index) => web.brand(index)).sort((a, b) => a.name.localeCompare(b.name))
   await page.keyboard.press('Control+1')
   await expectBrand(page, web.brands.indexOf(pinned[0] ?? web.brand(3)))
   await page.keyboard.press('Control+2')

@@ -69,7 +69,7 @@ test('header names the scope that a place really has, and the brand is kept for 
   const brand = brandAt(3)
   const page = await web.open({ at: `#/rankings/${brand.id}` })
   await header(page).getByText(brand.name, { exact: true }).waitFor()
-  for (const title of ['Sync', 'Settings', 'Suppressions']) {
+  for (const title of ['Suppressions', 'Settings', 'Sync']) {
     await places(page).getByRole('button', { name: title }).click()
     await header(page).getByRole('heading', { level: 1, name: title }).waitFor()
     await header(page).getByText('all brands', { exact: true }).waitFor()
@@ -137,6 +137,21 @@ test('the rail folds in a narrow window and by its button, and keeps that', asyn
   await expect.poll(async () => (await rail(page).boundingBox())?.width).toBe(56)
   await rail(page).getByRole('button', { name: 'Show brand names' }).click()
   await expect.poll(async () => (await rail(page).boundingBox())?.width).toBe(232)
+})
+
+test('badges of 200 brands differ in their letters, and neighbours in their colour', async () => {
+  const page = await web.open({ viewport: { width: 1440, height: 900 } })
+  const badges = await page
+    .getByRole('option')
+    .evaluateAll((rows) =>
+      rows.map((row) => [
+        row.querySelector('[data-letters]')?.textContent,
+        row.querySelector('[style]')?.getAttribute('style'),
+      ]),
+    )
+  expect(badges.length).toBeGreaterThan(15)
+  expect(new Set(badges.map(([letters]) => letters)).size).toBe(badges.length)
+  expect(badges.filter(([, colour], at) => colour === badges[at + 1]?.[1])).toEqual([])
 })
 
 test('a brand is pinned, edited, given a new key and removed from its row', async () => {

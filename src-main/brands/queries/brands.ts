@@ -98,8 +98,8 @@ export const insertBrand = (db: WritableDb, brand: NewBrand): StoredBrand =>
   db.core.transaction(() => {
     const id = brand.id ?? newBrandId()
     assertTeamIsFree(db, { ...brand, id })
-    const taken = prepared<{ colour: string }>(db.core, 'SELECT colour FROM brand').all()
-    const colour = brand.colour ?? nextColour(taken.map((other) => other.colour))
+    const others = prepared<{ name: string; colour: string }>(db.core, 'SELECT name, colour FROM brand').all()
+    const colour = brand.colour ?? nextColour(brand.name, others)
     const slug = freeSlug(db, brand.name)
     const { tags = [], pinned = false, keyOrigin = null, keySeal = null } = brand
     const stored = { ...brand, id, colour, slug, tags, pinned, keyOrigin, keySeal }

@@ -1,24 +1,63 @@
-/** Default colours, far apart in hue, all of one luminance: at least 4.5:1 against white, and 3:1 against dark grey. */
-export const BRAND_COLOURS = [
-  '#1c70c6',
-  '#0b7f5c',
-  '#b45409',
-  '#9e45cf',
-  '#d42a3e',
-  '#0d7b8a',
-  '#5a63d6',
-  '#4d7c0f',
-  '#cc2884',
-  '#8b6b12',
-  '#647180',
-  '#b75035',
-  '#307f33',
-  '#7452ef',
-] as const
+import { BRAND_COLOURS, initialsOf } from '../../../src-shared/desk/brand-look.ts'
 
-/** The first default colour that the fewest of these brands have. */
-export const nextColour = (taken: readonly string[]): string => {
-  const count = (colour: string) => taken.filter((other) => other === colour).length
-  const fewest = Math.min(...BRAND_COLOURS.map(count))
-  return BRAND_COLOURS.find((colour) => count(colour) === fewest) ?? BRAND_COLOURS[0]
+type Coloured = { readonly name: string; readonly colour: string }
+
+const linear = (hex: string): number => {
+  const value = Number.parseInt(hex, 16) / 255
+  return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4
+}
+
+/** Lightness and two hues in which distances are as people see them (OKLab). */
+const labOf = (colour: string): readonly [number, number, number] => {
+  const [, r = '80', g = '80', b = '80'] = /^#(..)(..)(..)$/.exec(colour) ?? []
+  const [red, green, blue] = [linear(r), linear(g), linear(b)]
+  const l = Math.cbrt(0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue)
+  const m = Math.cbrt(0.2119034982 * red + 0.6806995451 * green + 0.1073969566 * blue)
+  const s = Math.cbrt(0.0883024619 * red + 0.2817188376 * green + 0.6299787005 * blue)
+  return [
+    0.2104542553 * l + 0.793617785 * m - 0.0040720468 * s,
+    1.9779984951 * l - 2.428592205 * m + 0.4505937099 * s,
+    0.0259040371 * l + 0.7827717662 * m - 0.808675766 * s,
+  ]
+}
+
+/** 0 for equal colours, 0.02 for ones that are hard to tell apart. */
+export const distanceOf = (one: string, other: string): number => {
+  const [a, b] = [labOf(one), labOf(other)]
+  return Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2])
+}
+
+/** Any two default colours are this far apart. */
+export const FAR_ENOUGH = 0.06
+/** Neighbours on each side in the list that get other colours. */
+const NEIGHBOURS = 2
+
+const names = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' })
+
+/** Those beside it in the list by name. */
+const neighbours = (name: string, brands: readonly Coloured[]): readonly Coloured[] => {
+  const sorted = brands.toSorted((a, b) => names.compare(a.name, b.name))
+  const after = sorted.findIndex((brand) => names.compare(brand.name, name) > 0)
+  const at = after === -1 ? sorted.length : after
+  return sorted.slice(Math.max(0, at - NEIGHBOURS), at + NEIGHBOURS)
+}
+
+/** The colours that are far from those of the brands; where none is, the farthest. */
+const farFrom = (brands: readonly Coloured[], colours: readonly string[]): readonly string[] => {
+  const nearest = (colour: string) => Math.min(1, ...brands.map((brand) => distanceOf(colour, brand.colour)))
+  const far = colours.filter((colour) => nearest(colour) >= FAR_ENOUGH)
+  return far.length > 0 ? far : colours.toSorted((a, b) => nearest(b) - nearest(a)).slice(0, 1)
+}
+
+/**
+ * The default colour for a new brand: far from those of its neighbours in the list, then from those of brands with the
+ * same letters in their badge; of these, the first that the fewest brands have.
+ */
+export const nextColour = (name: string, brands: readonly Coloured[]): string => {
+  const initials = initialsOf(name)
+  const sameLetters = brands.filter((brand) => initialsOf(brand.name) === initials)
+  const offered = farFrom(sameLetters, farFrom(neighbours(name, brands), BRAND_COLOURS))
+  const count = (colour: string) => brands.filter((brand) => brand.colour === colour).length
+  const fewest = Math.min(...offered.map(count))
+  return offered.find((colour) => count(colour) === fewest) ?? BRAND_COLOURS[0]
 }

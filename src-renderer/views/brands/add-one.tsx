@@ -1,10 +1,9 @@
 import { Button, Group, PasswordInput, Stack } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { brandColour } from '../../format/brand-look.ts'
 import { isolate } from '../../format/isolate.ts'
 import { ErrorNotice } from '../../parts/error-notice.tsx'
 import { useAction } from '../../parts/use-action.ts'
-import { addBrand, useBrands } from '../../state/brands.ts'
+import { addBrand } from '../../state/brands.ts'
 import { go } from '../../state/location.ts'
 import { notify } from '../../state/notices.ts'
 import { useServiceAddress } from '../../state/service-address.ts'
@@ -14,8 +13,7 @@ import { useSessionConsent } from './session-consent.tsx'
 
 /** One brand: its name, its key, its colour. */
 export const AddOne = ({ onDone }: { readonly onDone: () => void }) => {
-  const count = useBrands((state) => state.list.length)
-  const form = useForm({ initialValues: { name: '', key: '', colour: brandColour(count), tags: [] as string[] } })
+  const form = useForm({ initialValues: { name: '', key: '', colour: '', tags: [] as string[] } })
   const consent = useSessionConsent()
   const address = useServiceAddress() || 'not set'
   const { error, isBusy, run } = useAction()
@@ -24,7 +22,9 @@ export const AddOne = ({ onDone }: { readonly onDone: () => void }) => {
   const canAdd = name !== '' && key !== '' && !consent.isMissing
   const add = async () => {
     if (!canAdd) return
-    const reply = await run(addBrand({ ...form.values, key, sessionOnly: consent.isGiven }))
+    const reply = await run(
+      addBrand({ ...form.values, colour: form.values.colour || undefined, key, sessionOnly: consent.isGiven }),
+    )
     if (!reply.ok) return
     onDone()
     notify({ title: `${isolate(reply.value.name)} added`, message: 'Its first sync has started.', tone: 'good' })

@@ -1,7 +1,7 @@
 import { ColorInput, Group, TagsInput, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import type { ReactNode } from 'react'
-import { BRAND_COLOURS } from '../../format/brand-look.ts'
+import { BRAND_COLOURS } from '../../../src-shared/desk/brand-look.ts'
 
 type Fields = { name: string; colour: string; tags: string[] }
 type Props = {
@@ -20,9 +20,10 @@ export const BrandFields = ({ inputProps, children, isFocused = true }: Props) =
     <Group grow align="flex-start" gap="sm">
       <ColorInput
         label="Colour"
+        placeholder="Chosen by the desk"
         format="hex"
         swatches={[...BRAND_COLOURS]}
-        swatchesPerRow={6}
+        swatchesPerRow={7}
         {...inputProps('colour')}
       />
       <TagsInput label="Tags" placeholder="retail, eu" {...inputProps('tags')} />

@@ -1,12 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import {
-  BRAND_COLOURS,
-  contrastOf,
-  initialsOf,
-  luminanceOf,
-  markColours,
-} from '../../../src-renderer/format/brand-look.ts'
+import { contrastOf, luminanceOf, markColours } from '../../../src-renderer/format/brand-look.ts'
+import { BRAND_COLOURS } from '../../../src-shared/desk/brand-look.ts'
 
 const contrastOn = (colour: string): number => {
   const { ground, ink } = markColours(colour)
@@ -14,13 +9,6 @@ const contrastOn = (colour: string): number => {
 }
 
 describe('a brand’s look', () => {
-  it('takes the first letters of two words, else the first two', () => {
-    expect(initialsOf('Acme Coffee Roasters')).toBe('AC')
-    expect(initialsOf('Juniper & Co')).toBe('JC')
-    expect(initialsOf('acme')).toBe('AC')
-    expect(initialsOf('東京 商店')).toBe('東商')
-    expect(initialsOf('  ')).toBe('?')
-  })
   it('is readable on every colour', () => {
     const hex = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`)
     fc.assert(

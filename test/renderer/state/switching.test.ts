@@ -15,11 +15,11 @@ describe('the rail', () => {
     expect(items[1]).toMatchObject({ digit: 1 })
     expect(railOrder(few).map((brand) => brand.id)).toEqual(['b', 'a', 'c'])
   })
-  it('lists brands by name, and pinned ones in their own order', () => {
+  it('lists brands by name, and so the pinned ones', () => {
     const added = ['zebra', 'Émile', 'Brand 10', 'acme', 'Brand 2', 'Walnut', 'Birch'].map((name, index) =>
       brandOf(`b${index}`, { name, pinned: index > 4 }),
     )
-    const named = ['Walnut', 'Birch', 'acme', 'Brand 2', 'Brand 10', 'Émile', 'zebra']
+    const named = ['Birch', 'Walnut', 'acme', 'Brand 2', 'Brand 10', 'Émile', 'zebra']
     expect(railOrder(added).map((brand) => brand.name)).toEqual(named)
     const shown = railItems(added, '', []).flatMap((item) => (item.kind === 'brand' ? [item.brand.name] : []))
     expect(shown).toEqual(named)
