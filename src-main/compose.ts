@@ -1,7 +1,7 @@
 // The composition root: builds the desk once and passes every part its dependencies.
 import { chmodSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Handlers } from '../src-shared/desk/contract.ts'
+import type { CallInput, Handlers } from '../src-shared/desk/contract.ts'
 import type { Clock } from './base/clock.ts'
 import type { Log } from './base/log.ts'
 import { createAccess } from './brands/access.ts'
@@ -17,7 +17,8 @@ import { createConnectors } from './connectors/calls.ts'
 import { createDemoAgency } from './demo/agency.ts'
 import type { StartSandbox } from './demo/sandbox-process.ts'
 import { connectDemoWebhooks } from './demo/webhooks.ts'
-import { createDispatch, createEvents } from './desk.ts'
+import { callDesk, createDispatch, createEvents } from './desk.ts'
+import { createExportHandlers } from './exports/calls.ts'
 import { createJournal } from './journal/journal.ts'
 import { createKeyRing } from './keychain/key-ring.ts'
 import type { Keychain } from './keychain/keychain.ts'
@@ -231,8 +232,6 @@ export const composeDesk = async (options: ComposeOptions): Promise<ComposedDesk
     clock,
     emit,
     log: logOf('research'),
-    settings,
-    exportsFolder,
     watchKey,
     brands: book,
     notify: notices.notify,
@@ -269,7 +268,7 @@ export const composeDesk = async (options: ComposeOptions): Promise<ComposedDesk
     ...createOverviewHandler({ store, clock, brands: book }),
     ...createServiceHandlers({ settings, book, ring, client, proveKey, accessOf, fetch: options.fetch, clock }),
     ...sync.handlers,
-    ...createRankingHandlers({ store, clock, emit, settings, exportsFolder, brands: book }),
+    ...createRankingHandlers({ store, clock, emit, brands: book }),
     ...createClusterHandlers({ store }),
     ...createProspectHandlers({ store }),
     ...journal.handlers,
@@ -286,6 +285,14 @@ export const composeDesk = async (options: ComposeOptions): Promise<ComposedDesk
       watchKey,
       onRead: (brandId, models) => sync.recordFreshness(brandId, 'visibility', models),
       brands: book,
+    }),
+    ...createExportHandlers({
+      store,
+      clock,
+      settings,
+      exportsFolder,
+      brands: book,
+      ask: (name, input) => callDesk({ call: (...given) => call(...given) }, name, input as CallInput<typeof name>), // the call parses it
     }),
     ...clockGuard.handlers,
     ...createDeskHandlers({

@@ -2,7 +2,6 @@ import type { Handlers } from '../../src-shared/desk/contract.ts'
 import { DEFAULT_SLICE, type Slice } from '../../src-shared/desk/slice.ts'
 import { toInstantOrNull } from '../base/clock.ts'
 import type { RankingDeps } from './deps.ts'
-import { createRankExport } from './export.ts'
 import { createPeriods } from './periods.ts'
 import { unpackRows } from './rules/packed-rows.ts'
 
@@ -16,13 +15,11 @@ type RankingHandlers = Pick<
   | 'rankings.tags'
   | 'rankings.tracked'
   | 'rankings.days'
-  | 'rankings.export'
 >
 
 /** None of them waits for the service. */
 export const createRankingHandlers = (deps: RankingDeps): RankingHandlers => {
   const { store, brands, emit } = deps
-  const exportRankings = createRankExport(deps)
   const withPeriods = createPeriods(deps)
   /** Brands by id and a set slice, as the queries take them. */
   const scoped = (input: { brandIds: 'all' | string[]; slice?: Slice | undefined }) => ({
@@ -73,6 +70,5 @@ export const createRankingHandlers = (deps: RankingDeps): RankingHandlers => {
     }),
     'rankings.tracked': ({ brandId }) => store.read('tracked.list', { brandId: brands.get(brandId).id }),
     'rankings.days': async (input) => ({ days: await store.read('rankings.days', scoped(input)) }),
-    'rankings.export': async (input) => exportRankings(await withPeriods({ ...input, ...scoped(input) }), input.format),
   }
 }

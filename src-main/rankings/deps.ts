@@ -1,4 +1,3 @@
-import type { Settings } from '../../src-shared/desk/desk.ts'
 import type { Clock } from '../base/clock.ts'
 import type { BrandBook } from '../brands/brand-book.ts'
 import type { Emit } from '../desk.ts'
@@ -8,7 +7,5 @@ export type RankingDeps = {
   readonly store: Store
   readonly clock: Clock
   readonly emit: Emit
-  readonly settings: { readonly get: () => Settings }
-  readonly exportsFolder: string
   readonly brands: Pick<BrandBook, 'resolve' | 'get'>
 }

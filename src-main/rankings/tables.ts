@@ -11,7 +11,7 @@ import { ingestPeriod } from './queries/rank-ingest-period.ts'
 import { ingestWindow } from './queries/rank-ingest-window.ts'
 import { rankMovers } from './queries/rank-movers.ts'
 import { rankMoves, saveMoves, staleMoves } from './queries/rank-moves.ts'
-import { rankIds, rankPage, rankRows } from './queries/rank-page.ts'
+import { rankPage } from './queries/rank-page.ts'
 import { rankPeriods, resolvePeriods, savePeriod } from './queries/rank-periods.ts'
 import { listSlices } from './queries/rank-slices.ts'
 import { rankTotals } from './queries/rank-totals.ts'
@@ -25,13 +25,11 @@ export const rankingsTables = {
     'brands.somePages': somePages,
     'rankings.days': rankDays,
     'rankings.history': rankHistory,
-    'rankings.ids': rankIds,
     'rankings.missingDays': missingDays,
     'rankings.movers': rankMovers,
     'rankings.page': rankPage,
     'rankings.periods': resolvePeriods,
     'rankings.realMovers': realMovers,
-    'rankings.rows': rankRows,
     'rankings.slices': listSlices,
     'rankings.staleMoves': staleMoves,
     'rankings.tags': listKeywordTags,

@@ -4,6 +4,7 @@
 // that were read ahead are dropped; stale rows that were seen are shown and reloaded.
 import type { CallName } from '../../src-shared/desk/contract.ts'
 import type { DeskErrorValue, Reply } from '../../src-shared/desk/errors.ts'
+import type { ExportListName } from '../../src-shared/desk/export-lists.ts'
 
 export type BlockAsk = {
   readonly offset: number
@@ -12,6 +13,12 @@ export type BlockAsk = {
   readonly cursor: string | null
   /** Also load what the first paint does not need. */
   readonly isDetailed: boolean
+}
+/** A list of the desk, as its call is asked for it; with `keys` these rows alone. */
+export type ExportSource = {
+  readonly list: ExportListName
+  readonly input: Readonly<Record<string, unknown>>
+  readonly keys?: readonly string[]
 }
 export type BlockReply<Row> = {
   readonly rows: readonly Row[]
@@ -27,6 +34,8 @@ export type BlockQuery<Row> = {
   /** The calls that its rows come from. Without calls, only another key makes them stale. */
   readonly calls: readonly CallName[]
   readonly hasDetails: boolean
+  /** The same rows for an export; absent: they cannot be exported. */
+  readonly source?: ExportSource
   readonly fetch: (ask: BlockAsk) => Promise<Reply<BlockReply<Row>>>
 }
 export type BlockSnapshot = {

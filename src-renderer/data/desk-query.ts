@@ -9,7 +9,7 @@ export const windowOf = ({ offset, limit, cursor }: BlockAsk): Window =>
 
 /** A query over a few rows that come in one reply and are cut into blocks here. */
 export const localQuery = <Row>(
-  options: Pick<BlockQuery<Row>, 'key' | 'scope' | 'calls'> & {
+  options: Pick<BlockQuery<Row>, 'key' | 'scope' | 'calls' | 'source'> & {
     readonly load: () => Promise<Reply<{ readonly rows: readonly Row[]; readonly asOf: string | null }>>
   },
 ): BlockQuery<Row> => {

@@ -1,6 +1,7 @@
 // Queries of tables whose rows come page by page: adds window, search and order to a call.
 import type { CallInput, CallName, CallOutput } from '../../src-shared/desk/contract.ts'
 import type { Reply } from '../../src-shared/desk/errors.ts'
+import { exportListOf } from '../../src-shared/desk/export-lists.ts'
 import type { BlockAsk, BlockQuery, BlockReply } from './block-cache.ts'
 import { ask } from './desk.ts'
 import { windowOf } from './desk-query.ts'
@@ -26,11 +27,13 @@ export const pageQuery = <Name extends PagedCall>(
     ...(search.trim() === '' ? {} : { search: search.trim() }),
     ...(sort.length === 0 ? {} : { sort }),
   }
+  const list = exportListOf(name)
   return {
     key: JSON.stringify(asked),
     scope: 'brandIds' in input ? String(input.brandIds) : 'all',
     calls: [name],
     hasDetails: false,
+    ...(list && { source: { list, input: asked } }),
     fetch: async (wanted: BlockAsk) => {
       // Search and order are the columns' and filters' own lists; TypeScript cannot follow them through `Name`.
       const page = { ...asked, ...windowOf(wanted) } as unknown as CallInput<Name>

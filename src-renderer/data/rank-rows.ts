@@ -9,7 +9,7 @@ export const SPARK_DAYS = 28
 export const MOVERS_MAX = 500
 
 /** A filtered set, as the page and the export ask for it. */
-export type RankInput = Omit<CallInput<'rankings.export'>, 'format'>
+export type RankInput = Omit<CallInput<'rankings.page'>, 'limit' | 'cursor' | 'offset' | 'sparkDays'>
 
 /** The trend of each keyword comes with the details, after the first paint. */
 export const rankQuery = (input: RankInput): BlockQuery<RankRow> => ({
@@ -17,6 +17,7 @@ export const rankQuery = (input: RankInput): BlockQuery<RankRow> => ({
   scope: String(input.brandIds),
   calls: ['rankings.page'],
   hasDetails: true,
+  source: { list: 'rankings', input },
   fetch: (wanted) =>
     ask('rankings.page', { ...input, ...windowOf(wanted), sparkDays: wanted.isDetailed ? SPARK_DAYS : 0 }),
 })
@@ -34,6 +35,7 @@ export const moverQuery = ({ input, order, arrange }: MoverQuery): BlockQuery<Mo
     key: JSON.stringify([input, order]),
     scope: String(input.brandIds),
     calls: ['rankings.movers'],
+    source: { list: 'movers', input },
     load: async () => {
       const reply = await ask('rankings.movers', { ...input, limit: MOVERS_MAX })
       return reply.ok ? { ok: true, value: { rows: arrange(reply.value.rows), asOf: reply.value.asOf } } : reply

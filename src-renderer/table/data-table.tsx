@@ -1,6 +1,5 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows are placed by the virtual window, which a table's parts cannot do
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid holds the focus and points at its active row
-import { Group } from '@mantine/core'
 import {
   type CSSProperties,
   type ReactNode,
@@ -13,20 +12,22 @@ import {
 } from 'react'
 import type { BlockQuery } from '../data/block-cache.ts'
 import type { Blocks } from '../data/use-blocks.ts'
-import { plural } from '../format/numbers.ts'
 import { useDensity } from '../state/settings.ts'
 import type { DataColumn } from './column.ts'
 import { ColumnChooser } from './column-chooser.tsx'
+import { exportChoices } from './export-choices.ts'
 import { hiddenInRoom, type TableLayout, trackWidths } from './layout.ts'
-import { fetchRows, rowsAtHand, type TablePicks } from './picked-rows.ts'
+import type { TablePicks } from './picked-rows.ts'
 import { addRange, NO_SELECTION, type Selection, selectedCount } from './selection.ts'
 import css from './table.module.css'
+import { TableBar } from './table-bar.tsx'
 import { type GridHandle, TableBody } from './table-body.tsx'
 import { TableHead } from './table-head.tsx'
 import { TableStates } from './table-states.tsx'
 import { useColumns } from './use-columns.ts'
 import { useCopy } from './use-copy.ts'
 import { useGrid } from './use-grid.ts'
+import { usePicked } from './use-picked.ts'
 import { useWidth } from './use-width.ts'
 
 const ROW_HEIGHT_PX = { comfortable: 34, compact: 28 } as const
@@ -92,14 +93,15 @@ export const DataTable = <Row,>(props: DataTableProps<Row>) => {
     onActive: withRow(onActive),
   })
   const { active, selection } = grid.state
-  useCopy({ scroller, cache, query, columns: model.visible, selection, active })
+  const readRows = usePicked({ cache, query, selection, active })
+  const copy = useCopy({ scroller, cache, columns: model.visible, selection, active, rows: readRows })
   useImperativeHandle(props.ref, () => ({ focus: () => scroller.current?.focus({ preventScroll: true }) }), [])
 
   const wanted: Selection = selection.length > 0 ? selection : total > 0 ? [[active, active]] : NO_SELECTION
   useImperativeHandle(props.picks, () => ({
     count: () => selectedCount(wanted),
     selected: () => selectedCount(selection),
-    rows: async () => rowsAtHand(cache, wanted) ?? fetchRows(query, wanted),
+    rows: total > 0 ? readRows : async () => [],
     clear: () => grid.select(NO_SELECTION),
     step: grid.step,
   }))
@@ -123,20 +125,8 @@ export const DataTable = <Row,>(props: DataTableProps<Row>) => {
   } as CSSProperties // custom properties are not in React's type
 
   const isAllSelected = total > 0 && picked === total
-  const [one, many] = rowNouns
   return (
     <div className={css.table} style={sizes}>
-      <div className={css.bar}>
-        <span className={css.count} role="status">
-          {snapshot.state === 'first' ? '…' : plural(total, one, many)}
-          {picked === 0 ? '' : ` · ${picked.toLocaleString('en')} selected`}
-        </span>
-        {props.barStart == null ? null : <span className={css.barStart}>{props.barStart}</span>}
-        <Group component="span" gap={4} ml="auto" className={css.barEnd ?? ''}>
-          <ColumnChooser columns={columns} layout={layout} hidden={hidden} start={startLayout} onLayout={onLayout} />
-          {props.barEnd}
-        </Group>
-      </div>
       <div className={css.stage} ref={watchWidth}>
         {state === 'asking' ? <div className={css.asking} aria-hidden /> : null}
         <div
@@ -174,6 +164,21 @@ export const DataTable = <Row,>(props: DataTableProps<Row>) => {
         </div>
         <TableStates blocks={blocks} empty={props.empty} />
       </div>
+      <TableBar
+        rowNouns={rowNouns}
+        total={state === 'first' ? null : total}
+        picked={picked}
+        choices={exportChoices({ source: query.source, nouns: rowNouns, total, picked, rows: readRows })}
+        onCopy={copy}
+        onClear={() => grid.select(NO_SELECTION)}
+        start={props.barStart}
+        end={
+          <>
+            <ColumnChooser columns={columns} layout={layout} hidden={hidden} start={startLayout} onLayout={onLayout} />
+            {props.barEnd}
+          </>
+        }
+      />
     </div>
   )
 }

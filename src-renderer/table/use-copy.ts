@@ -1,42 +1,47 @@
 // Copying through the browser's own copy event: it needs no clipboard permission, so it works in every shell.
-import { type RefObject, useEffect, useRef } from 'react'
-import type { BlockCache, BlockQuery } from '../data/block-cache.ts'
+import { type RefObject, useCallback, useEffect, useRef } from 'react'
+import { COPY_MAX } from '../../src-shared/desk/export-lists.ts'
+import type { BlockCache } from '../data/block-cache.ts'
+import { plural } from '../format/numbers.ts'
 import { notify } from '../state/notices.ts'
 import type { DataColumn } from './column.ts'
-import { fetchRows, rowsAtHand } from './picked-rows.ts'
 import { NO_SELECTION, type Selection, selectedCount } from './selection.ts'
 import { toTsv } from './tsv.ts'
-
-/** The most rows that go to the clipboard; an export takes them all. */
-export const COPY_MAX = 10_000
 
 type CopyOptions<Row> = {
   readonly scroller: RefObject<HTMLDivElement | null>
   readonly cache: BlockCache<Row>
-  readonly query: BlockQuery<Row>
   readonly columns: readonly DataColumn<Row>[]
   readonly selection: Selection
   readonly active: number
+  /** The selected rows, or the active one. */
+  readonly rows: () => Promise<readonly Row[] | null>
 }
 
-export const useCopy = <Row>(options: CopyOptions<Row>): void => {
+const tooMany = () =>
+  notify({ title: `Copy takes at most ${COPY_MAX} rows`, message: 'Use Export for all rows.', tone: 'warning' })
+
+/** Copies the rows with the columns on show: by Ctrl+C while the table has the focus, or by what it returns. */
+export const useCopy = <Row>(options: CopyOptions<Row>): (() => void) => {
   const latest = useRef(options)
   latest.current = options
   const ready = useRef<string | null>(null)
   const { scroller } = options
 
+  const copyRows = useCallback(async () => {
+    const { rows: read, columns, selection } = latest.current
+    if (selectedCount(selection) > COPY_MAX) return tooMany()
+    const rows = await read()
+    if (rows === null)
+      return notify({ title: 'Nothing was copied', message: 'Some rows could not be read.', tone: 'warning' })
+    ready.current = toTsv(columns, rows)
+    // Fires the copy event below, now with everything at hand.
+    scroller.current?.focus({ preventScroll: true })
+    if (document.execCommand('copy')) notify({ title: `${plural(rows.length, 'row')} copied` })
+    else notify({ title: 'Press copy again', message: 'The rows are ready now.' })
+  }, [scroller])
+
   useEffect(() => {
-    const say = (count: number) => notify({ title: count === 1 ? '1 row copied' : `${count} rows copied` })
-    const copyLater = async (selection: Selection) => {
-      const { query, columns } = latest.current
-      const rows = await fetchRows(query, selection)
-      if (rows === null)
-        return notify({ title: 'Nothing was copied', message: 'Some rows could not be read.', tone: 'warning' })
-      ready.current = toTsv(columns, rows)
-      // Fires the copy event below a second time, now with everything at hand.
-      if (document.execCommand('copy')) say(rows.length)
-      else notify({ title: 'Press copy again', message: 'The rows are ready now.' })
-    }
     const copy = (event: ClipboardEvent) => {
       const isOurs = document.activeElement === scroller.current && `${window.getSelection()}` === ''
       if (!isOurs || event.clipboardData === null) return
@@ -47,20 +52,14 @@ export const useCopy = <Row>(options: CopyOptions<Row>): void => {
         return
       }
       const { cache, columns, selection, active } = latest.current
-      const wanted: Selection = selection === NO_SELECTION || selection.length === 0 ? [[active, active]] : selection
-      const count = selectedCount(wanted)
-      if (count > COPY_MAX)
-        return notify({
-          title: `Copy takes at most ${COPY_MAX} rows`,
-          message: 'Use Export for all rows.',
-          tone: 'warning',
-        })
-      const rows = rowsAtHand(cache, wanted)
-      if (rows === null) return void copyLater(wanted)
-      event.clipboardData.setData('text/plain', toTsv(columns, rows))
-      say(rows.length)
+      const row = selection === NO_SELECTION || selection.length === 0 ? cache.row(active) : undefined
+      if (row === undefined) return void copyRows()
+      event.clipboardData.setData('text/plain', toTsv(columns, [row]))
+      notify({ title: '1 row copied' })
     }
     document.addEventListener('copy', copy)
     return () => document.removeEventListener('copy', copy)
-  }, [scroller])
+  }, [scroller, copyRows])
+
+  return useCallback(() => void copyRows(), [copyRows])
 }

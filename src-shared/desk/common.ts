@@ -50,7 +50,7 @@ export const pageOf = <Row extends z.ZodType>(row: Row) =>
 export const NumberOrNullSchema = z.number().nullable()
 export const EmptySchema = z.strictObject({})
 
-export const ExportFormatSchema = z.enum(['csv', 'json'])
+export const ExportFormatSchema = z.enum(['csv', 'json', 'tsv'])
 /** A file the desk wrote into its exports folder; `path` is absolute, `fileName` its last part. */
 export const ExportResultSchema = z.object({
   path: z.string(),

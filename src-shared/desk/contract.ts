@@ -8,6 +8,7 @@ import { clusterCalls } from './clusters.ts'
 import { composingCalls } from './composing.ts'
 import { connectorCalls, connectorEvents } from './connectors.ts'
 import { deskCalls, deskEvents } from './desk.ts'
+import { exportCalls } from './exports.ts'
 import { intentCalls, intentEvents } from './intents.ts'
 import { outreachCalls, outreachEvents } from './outreach.ts'
 import { outreachCareCalls } from './outreach-care.ts'
@@ -37,6 +38,7 @@ export const calls = {
   ...connectorCalls,
   ...visibilityCalls,
   ...researchCalls,
+  ...exportCalls,
   ...deskCalls,
   ...backupCalls,
   ...clockCalls,

@@ -3,8 +3,6 @@ import {
   BrandIdSchema,
   BrandIdsSchema,
   DaySchema,
-  ExportFormatSchema,
-  ExportResultSchema,
   InstantSchema,
   NumberOrNullSchema,
   pageInput,
@@ -280,11 +278,5 @@ export const rankingCalls = {
     input: z.object({ brandIds: BrandIdsSchema.default('all'), slice: SliceSchema.optional() }),
     output: z.object({ days: z.array(z.object({ day: DaySchema, brands: z.number().int() })) }),
     reads: ['rankings', 'history', 'brands'],
-  }),
-  /** Every row of the filtered set, in the asked order, into the exports folder. */
-  'rankings.export': call({
-    input: z.object({ ...rankQuery, format: ExportFormatSchema.default('csv') }).superRefine(checkWhen),
-    output: ExportResultSchema,
-    reads: [],
   }),
 }

@@ -1,14 +1,6 @@
 import { z } from 'zod'
 import { SiteUrlSchema } from '../service/website-audit.ts'
-import {
-  BrandIdSchema,
-  BrandIdsSchema,
-  ExportFormatSchema,
-  ExportResultSchema,
-  InstantSchema,
-  pageInput,
-  pageOf,
-} from './common.ts'
+import { BrandIdSchema, BrandIdsSchema, InstantSchema, pageInput, pageOf } from './common.ts'
 import { call, event } from './define.ts'
 import { DeskErrorValueSchema } from './errors.ts'
 
@@ -115,12 +107,6 @@ export const researchCalls = {
   'research.removeFromBasket': call({
     input: z.object({ brandId: BrandIdSchema, keywords: z.array(KeywordSchema).min(1).max(1000) }),
     output: z.object({ removed: z.array(BasketRowSchema) }),
-    reads: [],
-  }),
-  /** The kept ones. */
-  'research.exportBasket': call({
-    input: z.object({ brandIds: BrandIdsSchema.default('all'), format: ExportFormatSchema }),
-    output: ExportResultSchema,
     reads: [],
   }),
   /** Waits for the result. Without a URL the brand's own site. Never repeated by itself. */

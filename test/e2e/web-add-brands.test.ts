@@ -165,8 +165,8 @@ test('a key is replaced only by a key of the same brand', async () => {
 test('a brand is removed completely, once its name is typed', async () => {
   const { brands } = await web.desk.value('brands.list', {})
   const { id = '' } = brands.find(({ name }) => name === 'Comma, Inc') ?? {}
-  const alone = await web.desk.value('rankings.export', { brandIds: [id], format: 'csv' })
-  const shared = await web.desk.value('rankings.export', { brandIds: 'all', format: 'json' })
+  const alone = await web.desk.value('exports.write', { list: 'rankings', input: { brandIds: [id] } })
+  const shared = await web.desk.value('exports.write', { list: 'rankings', format: 'json' })
   const page = await web.open()
   await page.getByRole('option', { name: 'Comma, Inc' }).click()
   await page.getByRole('grid', { name: 'Rankings of Comma, Inc' }).waitFor()

@@ -70,9 +70,9 @@ test('J, K, X and Enter work on the table after a click on a button, a filter or
   const activeRow = async () => (await grid.getAttribute('aria-activedescendant'))?.split('-').at(-1)
   const clicks: readonly (() => Promise<void>)[] = [
     async () => {
-      await page.getByRole('button', { name: /^Columns \d/ }).click()
-      await page.getByRole('button', { name: /^Columns \d/ }).click()
-      await page.getByRole('button', { name: 'Reset columns' }).waitFor({ state: 'hidden' })
+      await page.getByRole('button', { name: 'Export', exact: true }).click()
+      await page.getByRole('button', { name: 'Export', exact: true }).click()
+      await page.getByRole('menuitem', { name: 'CSV', exact: true }).waitFor({ state: 'hidden' })
     },
     async () => {
       await page.keyboard.press('Shift+P')

@@ -1,5 +1,7 @@
 // Movers, clusters, prospects, contacts and the portfolio: each paints what the desk answers.
-import type { Page } from 'playwright-core'
+import { readFile } from 'node:fs/promises'
+import { parse } from 'csv-parse/sync'
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { formatDay } from '../../src-renderer/format/time.ts'
 import { expectColumn, readGrid } from '../support/read-grid.ts'
@@ -162,4 +164,77 @@ test('the portfolio shows the numbers of the overview, sorted, filtered and by k
   await page.keyboard.press('Enter')
   const second = web.brands.find((brand) => brand.id === byClicks[1])
   await page.getByRole('grid', { name: `Rankings of ${second?.name}` }).waitFor()
+})
+
+type ExportedRow = Readonly<Record<string, string>>
+
+/** The file of the last export, by the columns of its header. */
+const exportedRows = async (page: Page, count: number): Promise<ExportedRow[]> => {
+  const note = page.getByRole('alert').filter({ hasText: `${count} row${count === 1 ? '' : 's'} exported` })
+  const path = (await note.locator('code').textContent()) ?? ''
+  await note.getByRole('button', { name: 'Close' }).click()
+  return parse(await readFile(path, 'utf8'), { columns: true, bom: true })
+}
+
+const topOf = async (row: Locator) => (await row.boundingBox())?.y
+
+test('a selection opens actions below the rows, and Ctrl+E exports the selection alone', async () => {
+  const page = await openView('rankings')
+  const grid = page.getByRole('grid', { name: labelOf('Rankings') })
+  const row = (index: number) => grid.locator(`[data-row="${index}"]`)
+  await row(7).waitFor()
+  const keywords = ((await readGrid(page, labelOf('Rankings')))?.rows ?? []).map(({ Keyword }) => Keyword)
+  const tops = [await topOf(row(0)), await topOf(row(7))]
+  const height = (await grid.boundingBox())?.height
+
+  await row(2).locator('[data-pick]').click()
+  await row(5).locator('[data-pick]').click()
+  await page.getByRole('button', { name: 'Copy 2 rows' }).waitFor()
+  expect([await topOf(row(0)), await topOf(row(7))]).toEqual(tops)
+  expect((await grid.boundingBox())?.height).toBe(height)
+  await page.keyboard.press('Control+e')
+  const byKey = await exportedRows(page, 2)
+  expect(byKey.map(({ Keyword }) => Keyword)).toEqual([keywords[2], keywords[5]])
+  await page.getByRole('button', { name: 'Export 2' }).click()
+  expect(await exportedRows(page, 2)).toEqual(byKey)
+
+  await page.getByRole('button', { name: 'Export', exact: true }).click()
+  const { total } = await web.desk.value('rankings.page', { brandIds: brandIds() })
+  await page.getByText('2 selected keywords', { exact: true }).waitFor()
+  await page.getByRole('menuitem', { name: 'All as CSV' }).click()
+  expect(await exportedRows(page, total)).toHaveLength(total)
+  await page.getByRole('button', { name: 'Clear' }).click()
+  await page.getByRole('button', { name: 'Copy 2 rows' }).waitFor({ state: 'detached' })
+})
+
+test('a filtered list exports what matches, or all, also for a spreadsheet', async () => {
+  const page = await web.open({
+    at: `#/prospects/${web.brand(1).id}`,
+    permissions: ['clipboard-read', 'clipboard-write'],
+  })
+  const all = await web.desk.value('prospects.page', { brandIds: brandIds(), limit: 500 })
+  const { status = '', count = 0 } = all.statusCounts[0] ?? {}
+  await page.getByText(new RegExp(`^${status.replaceAll('_', ' ')} \\d+$`)).click()
+  await expectColumn(
+    page,
+    { label: labelOf('Prospects'), column: 'Site' },
+    {
+      total: count,
+      texts: all.rows.flatMap((one) => (one.status === status ? [one.domain ?? one.url ?? one.id] : [])),
+    },
+  )
+  const open = () => page.getByRole('button', { name: 'Export', exact: true }).click()
+  await open()
+  await page.getByRole('menuitem', { name: 'CSV', exact: true }).click()
+  const matching = await exportedRows(page, count)
+  expect(new Set(matching.map(({ Status }) => Status))).toEqual(new Set([status]))
+  await open()
+  await page.getByRole('menuitem', { name: 'All as CSV' }).click()
+  expect(await exportedRows(page, all.total)).toHaveLength(all.total)
+  await open()
+  await page.getByRole('menuitem', { name: 'Copy as TSV' }).click()
+  await page.getByText(`${count} rows copied`).waitFor()
+  const [head, ...lines] = (await page.evaluate(() => navigator.clipboard.readText())).trimEnd().split('\n')
+  expect(head?.split('\t').slice(0, 2)).toEqual(['Brand', 'Site'])
+  expect(lines).toHaveLength(count)
 })

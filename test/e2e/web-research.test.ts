@@ -63,7 +63,7 @@ test('suggestions for five brands show their keyword status; one brand fails alo
   await expect.poll(() => suggestions(page).count()).toBe(10)
 })
 
-test('keys keep, drop, note and undo; the basket lists keywords of all brands and exports the kept ones', async () => {
+test('keys keep, drop, note and undo; the basket lists keywords of all brands and exports those on show', async () => {
   const page = await web.open({ at: `#/research/${web.brand(3).id}` })
   await suggestButton(page, 3).click()
   await suggestions(page).first().waitFor()
@@ -97,8 +97,8 @@ test('keys keep, drop, note and undo; the basket lists keywords of all brands an
   await expect.poll(() => basket.getByRole('row').count()).toBe(3)
   await main(page).getByRole('button', { name: 'Export' }).click()
   await page.getByRole('menuitem', { name: 'CSV' }).click()
-  await main(page).getByText('1 row exported').waitFor()
-  await main(page)
+  await page.getByText('2 rows exported').waitFor()
+  await page
     .locator('[data-export-note]')
     .getByText(/Synced/)
     .waitFor()
@@ -141,10 +141,11 @@ test('hostile keywords are text in the suggestions, the basket and the clipboard
   await page.goto(`${place('research', 1)}?tab=basket`)
   await main(page).getByText('4 keywords', { exact: true }).waitFor()
   expect(await tooWide(page)).toEqual([])
-  await main(page).getByRole('button', { name: 'Copy' }).click()
-  await page.getByText('4 keywords copied').waitFor()
+  await main(page).getByRole('button', { name: 'Export' }).click()
+  await page.getByRole('menuitem', { name: 'Copy as TSV' }).click()
+  await page.getByText('4 rows copied').waitFor()
   const copied = await page.evaluate(() => navigator.clipboard.readText())
-  expect(copied.split('\n')).toHaveLength(5)
+  expect(copied.trim().split('\n')).toHaveLength(5)
   expect(copied).toContain("\t'=HYPERLINK")
   expect(await page.evaluate(() => Reflect.get(globalThis, 'wasRun') ?? null)).toBeNull()
   await expect.poll(() => page.locator('#root img').count()).toBe(0)

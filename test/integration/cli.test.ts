@@ -73,7 +73,7 @@ describe('desk call', () => {
     [['call', 'brands.list', '{}', 'more']],
     [['sync', '--datasets', 'nothing']],
     [['sync', '--brand', 'a']],
-    [['export', 'clusters']],
+    [['export', 'nothing']],
     [['doctor']],
     [['constructor']],
   ])('%j is a wrong command line: exit code 2', async (args) => {

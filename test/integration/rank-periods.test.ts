@@ -116,7 +116,7 @@ test('period whose days are not all cached is fetched on request with its first 
   expect(totals.brands).toEqual({ asked: 2, shown: 1, compared: 1 })
   expect(totals.keywords).toBeGreaterThan(0)
   expect(totals.clicks.before).toBeGreaterThan(0)
-  const exported = await call('rankings.export', { ...query, format: 'csv' })
+  const exported = await call('exports.write', { list: 'rankings', input: query })
   expect(exported.rowCount).toBe(totals.keywords)
   expect(exported.fileName).toContain(`${query.period.from}-to-${query.period.to}-vs-${query.comparePeriod.from}`)
 })

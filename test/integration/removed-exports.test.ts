@@ -17,8 +17,8 @@ const open = async () => {
   const { exportsFolder } = desk.desk
   const text = (fileName: string) => readFileSync(join(exportsFolder, fileName), 'utf8')
   const put = (fileName: string, contents: string | Buffer) => writeFileSync(join(exportsFolder, fileName), contents)
-  const save = async (brandIds: 'all' | string[], format: 'csv' | 'json') =>
-    (await call('rankings.export', { brandIds, format })).fileName
+  const save = async (brandIds: 'all' | string[], format: 'csv' | 'tsv' | 'json') =>
+    (await call('exports.write', { list: 'rankings', input: { brandIds }, format })).fileName
   const traces = () =>
     readdirSync(exportsFolder).filter(
       (name) => lstatSync(join(exportsFolder, name)).isFile() && /zebrafink/i.test(`${name} ${text(name)}`),
@@ -27,17 +27,21 @@ const open = async () => {
 }
 
 test('a removed brand is deleted from every export, and its confirmation names the files', async () => {
-  const { call, gone, kept, text, save, traces } = await open()
+  const { call, gone, kept, text, save, traces, exportsFolder } = await open()
   await call('desk.setSettings', { csvBom: true })
   await call('research.saveBasket', { brandId: gone, entries: [{ keyword: 'zebrafink seed', state: 'keep' }] })
   await call('research.saveBasket', { brandId: kept, entries: [{ keyword: 'seed', state: 'keep' }] })
   const alone = [await save([gone], 'csv'), await save([gone], 'json')]
   const shared = [await save('all', 'csv'), await save([gone, kept], 'json')]
   for (const format of ['csv', 'json'] as const) {
-    alone.push((await call('research.exportBasket', { brandIds: [gone], format })).fileName)
-    shared.push((await call('research.exportBasket', { brandIds: 'all', format })).fileName)
+    alone.push((await call('exports.write', { list: 'basket', input: { brandIds: [gone] }, format })).fileName)
+    shared.push((await call('exports.write', { list: 'basket', format })).fileName)
   }
+  shared.push(await save('all', 'tsv'))
+  // Rows without a brand: the file stays as it is.
   const others = [await save([kept], 'csv')]
+  for (const format of ['csv', 'json'] as const)
+    others.push((await call('exports.write', { list: 'suppressions', format })).fileName)
   const untouched = text(others[0] ?? '')
   const lines = text(shared[0] ?? '').split('\n')
 
@@ -50,11 +54,12 @@ test('a removed brand is deleted from every export, and its confirmation names t
   expect(exports).toEqual(plan.exports)
 
   expect(traces()).toEqual([])
+  expect(readdirSync(exportsFolder)).toEqual(expect.arrayContaining(others))
   for (const name of shared) expect(text(name)).not.toContain(gone)
   expect(text(others[0] ?? '')).toBe(untouched)
   // Byte for byte as before, without the rows of the brand.
   expect(text(shared[0] ?? '')).toBe(lines.filter((line) => !line.includes('Zebrafink')).join('\n'))
-  expect(text(shared[0] ?? '').startsWith('\ufeffbrand,')).toBe(true)
+  expect(text(shared[0] ?? '').startsWith('\ufeffBrand,')).toBe(true)
   const json = JSON.parse(text(shared[1] ?? ''))
   expect(json.query.brandIds).toEqual([kept])
   expect(json.rows.length).toBeGreaterThan(0)

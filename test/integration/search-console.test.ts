@@ -100,11 +100,11 @@ test('a real export is synced, read again after a cold start without a network, 
   })
   expect(rankings?.fetchedAt).not.toBeNull()
 
-  const json = await offline.call('rankings.export', { format: 'json' })
+  const json = await offline.call('exports.write', { list: 'rankings', format: 'json' })
   const exported = JSON.parse(readFileSync(json.path, 'utf8')) as { rows: Awaited<ReturnType<typeof allRows>> } // our own file
   expect(byKeyword(measuresOf(exported.rows))).toEqual(byKeyword(loaded))
 
-  const csv = await offline.call('rankings.export', { format: 'csv' })
+  const csv = await offline.call('exports.write', { list: 'rankings', headers: 'machine', format: 'csv' })
   expect(csv.rowCount).toBe(queries.length)
   const text = readFileSync(csv.path, 'utf8')
   const cells = parse(text, { columns: true }) as Record<string, string>[] // every cell is text

@@ -76,7 +76,7 @@ test.skipIf(process.platform !== 'linux')(
         await call(name, { brandIds: 'all' })
       }
       await call('connectors.matrix', { brandIds: 'all' })
-      await call('rankings.export', { format: 'json' })
+      await call('exports.write', { list: 'rankings', format: 'json' })
 
       // Not through `call`: this reply alone shows a secret.
       const { secret, url } = await desk.value('webhooks.rotateSecret', { brandId: added.value.id, sessionOnly: true })

@@ -128,7 +128,7 @@ export const openBrandsDesk = async (options: BrandsDeskOptions = {}) => {
       clock,
     }),
     ...sync.handlers,
-    ...createRankingHandlers({ store, clock, emit, settings, exportsFolder, brands: book }),
+    ...createRankingHandlers({ store, clock, emit, brands: book }),
     ...createClusterHandlers({ store }),
     ...createProspectHandlers({ store }),
   }

@@ -12,7 +12,7 @@ export type BrandExportsDeps = { readonly store: Store; readonly exportsFolder: 
 
 type Files = { deleted: string[]; rewritten: string[]; failed: ExportFailure[] }
 
-const EXTENSIONS = new Set(['.csv', '.json'])
+const EXTENSIONS = new Set(['.csv', '.tsv', '.json'])
 const PART = '.part'
 
 const codeOf = (error: unknown): unknown => (error as { code?: unknown } | null)?.code // errors of node:fs carry one

@@ -47,7 +47,7 @@ async function* csvRecords(
   for await (const { raw: parsed, record } of records as AsyncIterable<CsvRecord>) {
     const raw = parsed.replace(/[\r\n]+$/, lineEnd) // of \r\n the parser gives the first half
     if (column === null) {
-      column = record.findIndex((title) => title.replace(MARK, '').replaceAll('"', '') === 'brand')
+      column = record.findIndex((title) => /^brand$/i.test(title.replace(MARK, '').replaceAll('"', '')))
       if (column === -1) throw unknownForm()
       yield { raw, isOwn: false }
     } else yield { raw, isOwn: own.has(record[column] ?? '') }
@@ -59,8 +59,8 @@ async function* csvWithout(file: FileHandle, brand: ExportedBrand): AsyncGenerat
 }
 
 const JsonExportSchema = z.looseObject({
-  query: z.looseObject({ brandIds: z.unknown() }).optional(),
-  rows: z.array(z.looseObject({ brandId: z.string() })),
+  query: z.looseObject({ brandIds: z.unknown().optional() }).optional(),
+  rows: z.array(z.looseObject({ brandId: z.string().nullish() })),
 })
 
 const readJson = async (file: FileHandle) => {

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { ParsedInput } from '../../../src-shared/desk/contract.ts'
 import { prepared, type ReadableDb } from '../../store/db.ts'
-import { listOrder, type PageSpec, readPage } from '../../store/paging.ts'
-import type { PackedRows } from '../rules/packed-rows.ts'
+import { type PageSpec, readPage } from '../../store/paging.ts'
 import { markedOf } from './rank-marked.ts'
 import { readOnce, remember } from './rank-memo.ts'
 import { type Plan, planOf, type RankQuery, rowsWhere, slicesWith } from './rank-plan.ts'
@@ -64,32 +63,3 @@ const pageOf = (db: ReadableDb, args: RankPageArgs) => {
 
 /** A page of rankings over any brands, all of it from one state of the cache. */
 export const rankPage = (db: ReadableDb, args: RankPageArgs) => readOnce(db, () => pageOf(db, args))
-
-/** Every id of the filtered set in the asked order, for an export that is sorted once and read part by part. */
-export const rankIds = (db: ReadableDb, args: RankQuery) =>
-  readOnce(db, () => {
-    const scope = scopeOf(db, args)
-    const plan = planOf(db, scope, args, markedOf(db, scope, args))
-    const order = orderOf(plan, args)
-    const sql = `SELECT ${plan.source.id} FROM ${order.from} WHERE ${order.where} ORDER BY ${listOrder(order)}`
-    const fetched = fetchedOf(db, scope, args)
-    const byBrand = fetched.flatMap(({ slice, fetchedAtMs }) => [
-      [scope.byId.get(slice)?.brandId, fetchedAtMs] as const,
-    ])
-    return {
-      ids: prepared(db.cache, sql)
-        .pluck()
-        .all(...order.params) as number[], // the one column
-      asOfMs: oldestOf(fetched),
-      /** By brand, where it was read at all. */
-      fetchedAtMs: Object.fromEntries(byBrand.filter((pair) => pair[1] !== null)) as Record<string, number>, // the others are gone
-    }
-  })
-
-export type RankRowsArgs = Pick<RankQuery, 'brandIds' | 'slice' | keyof When> & {
-  readonly ids: readonly number[]
-}
-
-/** Rows of an export by id. */
-export const rankRows = (db: ReadableDb, args: RankRowsArgs): PackedRows =>
-  readOnce(db, () => rowsOf(db, { scope: scopeOf(db, args), ids: args.ids, query: args, sparkDays: 0 }))

@@ -1,30 +1,58 @@
+import { createReadStream } from 'node:fs'
+import { copyFile, rm } from 'node:fs/promises'
 import { DeskError } from '../../../src-shared/desk/errors.ts'
+import type { ExportListName } from '../../../src-shared/desk/export-lists.ts'
 import { given } from '../../base/given.ts'
-import { type Command, findBrandIds, writeJson } from './command.ts'
+import { callDesk } from '../../desk.ts'
+import { type Command, findBrandIds, type Terminal, writeJson } from './command.ts'
 
 export type ExportOptions = {
+  readonly list: ExportListName
   readonly brands: readonly string[] | undefined
   readonly format: string
+  readonly headers: string
   readonly search: string | undefined
   readonly day: string | undefined
   readonly compareDay: string | undefined
   /** `clicks:desc`; the direction may be left out. */
   readonly sort: string | undefined
+  /** More of the input of the list's call. */
+  readonly input: unknown
+  /** A file instead of one in the exports folder; `-`: stdout. */
+  readonly out: string | undefined
 }
 
-/** Writes every row that fits into the exports folder; prints where, and how many. The desk checks every value. */
+type Written = { readonly path: string; readonly fileName: string; readonly rowCount: number }
+
+/** Takes the file out of the exports folder: the desk does not look after files elsewhere. */
+const moveTo = async (out: string, written: Written, terminal: Terminal): Promise<void> => {
+  try {
+    if (out === '-')
+      for await (const part of createReadStream(written.path, 'utf8')) await terminal.stdout.write(String(part))
+    else await copyFile(written.path, out)
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new DeskError('storage', `The export was not written to ${out}: ${reason}`)
+  } finally {
+    await rm(written.path, { force: true })
+  }
+  if (out !== '-') await writeJson(terminal.stdout, { ...written, path: out })
+}
+
+/** Writes every row that fits; prints where, and how many. The desk checks every value. */
 export const exportCommand =
   (options: ExportOptions): Command =>
   async (desk, terminal) => {
+    const { list, format, headers, search, day, compareDay, out } = options
     const brandIds = options.brands === undefined ? 'all' : await findBrandIds(desk, options.brands)
     const [by, direction] = options.sort?.split(':') ?? []
-    const reply = await desk.call('rankings.export', {
-      brandIds,
-      format: options.format,
-      ...given({ search: options.search, day: options.day, compareDay: options.compareDay }),
-      ...(by === undefined ? {} : { sort: { by, ...(direction === undefined ? {} : { direction }) } }),
-    })
-    if (!reply.ok) throw new DeskError(reply.error.kind, reply.error.message, reply.error.detail)
-    await writeJson(terminal.stdout, reply.value)
+    const sort = by === undefined ? undefined : { by, ...given({ direction }) }
+    const more = typeof options.input === 'object' && options.input !== null ? options.input : {}
+    const input = { brandIds, ...given({ search, day, compareDay, sort }), ...more }
+    // Format and headers as typed: the desk names a wrong one.
+    const asked = { list, input, format, headers } as Parameters<typeof callDesk<'exports.write'>>[2]
+    const written = await callDesk(desk, 'exports.write', asked)
+    if (out === undefined) await writeJson(terminal.stdout, written)
+    else await moveTo(out, written, terminal)
     return 0
   }

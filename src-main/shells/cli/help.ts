@@ -1,11 +1,24 @@
+import { EXPORT_LIST_NAMES } from '../../../src-shared/desk/export-lists.ts'
+
+const PER_LINE = 7
+
+/** The names over several lines, as the help indents them. */
+const wrapped = (names: readonly string[]): string =>
+  Array.from({ length: Math.ceil(names.length / PER_LINE) }, (_, line) =>
+    names.slice(line * PER_LINE, (line + 1) * PER_LINE).join(', '),
+  ).join(`,\n${' '.repeat(34)}`)
+
 export const HELP = `Usage: desk <command>
 
   desk call <name> [json | -]     any call of the desk's contract; - reads the input from stdin
   desk sync [--brands a,b] [--datasets rankings,clusters] [--json]
                                   syncs now and waits; exit code 1 if something failed
-  desk export rankings [--brands a,b] [--format csv|json] [--search text]
-                       [--day YYYY-MM-DD] [--compare-day YYYY-MM-DD] [--sort field:asc|desc]
-                                  writes every matching row into the exports folder
+  desk export <list> [--brands a,b] [--format csv|json|tsv] [--out file] [--headers words|machine]
+                     [--search text] [--sort field:asc|desc] [--day YYYY-MM-DD] [--compare-day YYYY-MM-DD]
+                     [--input json]
+                                  writes every matching row into the exports folder, or to a file (- is stdout);
+                                  --input is the input of the list's call, for example its filter;
+                                  lists: ${wrapped(EXPORT_LIST_NAMES)}
   desk pitches <file.csv|file.jsonl> [--hold seconds] [--mailbox id] [--accept codes] [--json]
                                   queues a file of pitches (brand, prospectEmailId, subject, body), waits for the end
                                   and shows the results by brand; exit code 1 if not all of them succeeded;

@@ -3,6 +3,7 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util'
 import { calls } from '../../../src-shared/desk/contract.ts'
 import { DeskError } from '../../../src-shared/desk/errors.ts'
+import { EXPORT_LIST_NAMES } from '../../../src-shared/desk/export-lists.ts'
 import { HoldSecondsSchema } from '../../../src-shared/desk/intents.ts'
 import { type Command, splitList, UsageError, writeJson } from './command.ts'
 import { doctorCommand } from './doctor.ts'
@@ -95,12 +96,20 @@ const EXPORT_OPTIONS = {
   day: { type: 'string' },
   'compare-day': { type: 'string' },
   sort: { type: 'string' },
+  input: { type: 'string', default: '{}' },
+  headers: { type: 'string', default: 'words' },
+  out: { type: 'string' },
 } as const satisfies Options
 
 const parseExport = (args: string[]): Command => {
   const { values, positionals } = parse(args, EXPORT_OPTIONS, 1)
-  if (positionals[0] !== 'rankings') throw new UsageError('Give what to export: desk export rankings')
+  const list = EXPORT_LIST_NAMES.find((name) => name === positionals[0])
+  if (list === undefined) throw new UsageError(`Give the list to export: ${EXPORT_LIST_NAMES.join(', ')}.`)
   return exportCommand({
+    list,
+    input: parseInput(values.input),
+    headers: values.headers,
+    out: values.out,
     brands: splitList(values.brands),
     format: values.format,
     search: values.search,

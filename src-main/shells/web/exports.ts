@@ -8,6 +8,7 @@ import { refuse } from './respond.ts'
 
 const CONTENT_TYPES: Readonly<Record<string, string>> = {
   '.csv': 'text/csv; charset=utf-8',
+  '.tsv': 'text/tab-separated-values; charset=utf-8',
   '.json': 'application/json; charset=utf-8',
 }
 

@@ -1,13 +1,9 @@
-import { Button, Menu } from '@mantine/core'
-import { IconDownload } from '@tabler/icons-react'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { RankRow } from '../../../src-shared/desk/rankings.ts'
 import { useCommands } from '../../commands/use-commands.ts'
 import { rankQuery } from '../../data/rank-rows.ts'
 import { isolate } from '../../format/isolate.ts'
-import { plural } from '../../format/numbers.ts'
 import { useBrand, useBrands } from '../../state/brands.ts'
-import { exportRankings } from '../../state/exporting.ts'
 import { clear } from '../../state/list-filters.ts'
 import { brandIdsOf, useLocation, useScope } from '../../state/location.ts'
 import { readRankFilters, useRankFilters, useSlice } from '../../state/rank-filters.ts'
@@ -15,7 +11,6 @@ import { brandsOneKeyAway } from '../../state/switching.ts'
 import { useUi } from '../../state/ui.ts'
 import { TableView } from '../../table/table-view.tsx'
 import { useTable } from '../../table/use-table.ts'
-import { ExportNote } from './export-note.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import { KeywordDetail } from './keyword-detail.tsx'
 import { RANK_COLUMNS, RANK_SORTING } from './rank-columns.tsx'
@@ -70,11 +65,11 @@ const useRankTable = () => {
       for (const stop of stops) stop()
     }
   }, [cache, input, scope, isAll])
-  return { table, filters, slice, input }
+  return { table, filters, slice }
 }
 
 export const RankingsView = () => {
-  const { table, filters, slice, input } = useRankTable()
+  const { table, filters, slice } = useRankTable()
   const { scope, asOf } = table
   const brand = useBrand(scope)
   const opened = useOpenedKeyword()
@@ -86,25 +81,7 @@ export const RankingsView = () => {
     },
     [opened.open],
   )
-  const { total } = table.grid.blocks.snapshot
-  const exportWhat = `${plural(total, 'keyword')} of ${brand === undefined ? 'all brands' : isolate(brand.name)}`
-  const canExport = total > 0
-  useCommands('Rankings', [
-    {
-      id: 'desk.export',
-      title: `Export ${exportWhat} as CSV`,
-      keys: ['mod+e'],
-      isEnabled: () => canExport,
-      run: () => void exportRankings(input, 'csv'),
-    },
-    {
-      id: 'rankings.export-json',
-      title: `Export ${exportWhat} as JSON`,
-      isEnabled: () => canExport,
-      run: () => void exportRankings(input, 'json'),
-    },
-    { id: 'rankings.clear', title: 'Clear filters', run: clearFilters },
-  ])
+  useCommands('Rankings', [{ id: 'rankings.clear', title: 'Clear filters', run: clearFilters }])
 
   return (
     <TableView
@@ -112,20 +89,6 @@ export const RankingsView = () => {
       title="Rankings"
       label={brand === undefined ? 'Rankings of all brands' : `Rankings of ${isolate(brand.name)}`}
       rowNouns={ROW_NOUNS}
-      actions={
-        <Menu position="bottom-end">
-          <Menu.Target>
-            <Button variant="default" disabled={!canExport} leftSection={<IconDownload size={14} aria-hidden />}>
-              Export
-            </Button>
-          </Menu.Target>
-          <Menu.Dropdown>
-            <Menu.Label>{exportWhat}</Menu.Label>
-            <Menu.Item onClick={() => void exportRankings(input, 'csv')}>CSV</Menu.Item>
-            <Menu.Item onClick={() => void exportRankings(input, 'json')}>JSON</Menu.Item>
-          </Menu.Dropdown>
-        </Menu>
-      }
       top={<FilterBar onDone={table.focus} />}
       filters={{ chips: rankChips(filters, useRankFilters.setState), onClear: clearFilters }}
       opened={{ ...opened, open }}
@@ -143,7 +106,6 @@ export const RankingsView = () => {
         read: (state) => useRankFilters.setState(readRankFilters(state.filters)),
       }}
       empty={<RankingsEmpty scope={scope} asOf={asOf} slice={slice} filters={filters} />}
-      foot={<ExportNote />}
     />
   )
 }

@@ -1,6 +1,4 @@
 import type { BasketRow } from '../../../src-shared/desk/research.ts'
-import { formatPosition } from '../../format/numbers.ts'
-import { tsvCell } from '../../table/tsv.ts'
 
 export const BASKET_FILTERS = ['keep', 'drop', 'all'] as const
 export type BasketFilter = (typeof BASKET_FILTERS)[number]
@@ -20,25 +18,3 @@ export const basketRows = (rows: readonly BasketRow[], { filter, search, nameOf 
     .filter(({ keyword, note, brandId }) => wanted === '' || has(keyword) || has(note) || has(nameOf(brandId)))
     .toSorted((a, b) => nameOf(a.brandId).localeCompare(nameOf(b.brandId)) || a.keyword.localeCompare(b.keyword))
 }
-
-type Copied = { readonly nameOf: (brandId: string) => string; readonly syncedAtOf: (brandId: string) => string | null }
-
-const HEAD = ['brand', 'keyword', 'state', 'note', 'tracked', 'position', 'addedAt', 'rankingsSyncedAt']
-
-/** As a spreadsheet takes it from the clipboard; positions are as old as the rankings, so that instant comes with them. */
-export const basketTsv = (rows: readonly BasketRow[], { nameOf, syncedAtOf }: Copied): string =>
-  [
-    HEAD,
-    ...rows.map(({ brandId, keyword, state, note, isTracked, position, addedAt }) => [
-      nameOf(brandId),
-      keyword,
-      state,
-      note,
-      isTracked ? 'yes' : 'no',
-      position === null ? '' : formatPosition(position),
-      addedAt,
-      syncedAtOf(brandId) ?? '',
-    ]),
-  ]
-    .map((cells) => cells.map(tsvCell).join('\t'))
-    .join('\n')

@@ -1,12 +1,12 @@
-import { ActionIcon, Button, Menu, SegmentedControl } from '@mantine/core'
-import { IconBasket, IconCopy, IconDownload, IconTrash } from '@tabler/icons-react'
+import { ActionIcon, Button, SegmentedControl } from '@mantine/core'
+import { IconBasket, IconTrash } from '@tabler/icons-react'
 import { memo, useMemo, useRef } from 'react'
 import type { BasketRow } from '../../../src-shared/desk/research.ts'
-import { useCommands } from '../../commands/use-commands.ts'
 import { isolate } from '../../format/isolate.ts'
 import { plural } from '../../format/numbers.ts'
 import { BrandBadge } from '../../parts/brand-badge.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
+import { ExportMenu } from '../../parts/export-menu.tsx'
 import { FilterInput } from '../../parts/filter-input.tsx'
 import grid from '../../parts/grid-table.module.css'
 import { VirtualGridTable } from '../../parts/grid-table.tsx'
@@ -14,13 +14,11 @@ import { Name } from '../../parts/name.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import type { VirtualBodyHandle } from '../../parts/virtual-body.tsx'
 import { brandName } from '../../state/brands.ts'
-import { copyText } from '../../state/clipboard.ts'
-import { type ExportFormat, exportBasket } from '../../state/exporting.ts'
-import { brandIdsOf, setParams, useParams, useScope } from '../../state/location.ts'
+import { setParams, useParams, useScope } from '../../state/location.ts'
 import { markKeywords } from '../../state/research.ts'
-import { useSync } from '../../state/sync.ts'
+import { shownRows } from '../../table/export-choices.ts'
 import { NothingFits } from '../../table/view-empty.tsx'
-import { BASKET_FILTERS, basketFilter, basketRows, basketTsv, FILTER_LABELS } from './basket-rows.ts'
+import { BASKET_FILTERS, basketFilter, basketRows, FILTER_LABELS } from './basket-rows.ts'
 import { KeywordStatus } from './keyword-status.tsx'
 import { MarkButtons } from './mark-buttons.tsx'
 import { NoteField } from './note-field.tsx'
@@ -104,38 +102,6 @@ const Table = ({ rows, hasBrand }: { readonly rows: readonly BasketRow[]; readon
   )
 }
 
-const useBasketActions = (rows: readonly BasketRow[], kept: number) => {
-  const scope = useScope()
-  const copy = () =>
-    copyText(
-      basketTsv(rows, {
-        nameOf: brandName,
-        syncedAtOf: (brandId) => useSync.getState().byBrand.get(brandId)?.rankings?.fetchedAt ?? null,
-      }),
-      `${plural(rows.length, 'keyword')} copied`,
-    )
-  const save = (format: ExportFormat) => void exportBasket(brandIdsOf(scope), format)
-  useCommands('Keywords', [
-    { id: 'keywords.copy', title: 'Copy the basket', icon: IconCopy, isEnabled: () => rows.length > 0, run: copy },
-    {
-      id: 'desk.export',
-      title: 'Export the kept keywords as CSV',
-      icon: IconDownload,
-      keys: ['mod+e'],
-      isEnabled: () => kept > 0,
-      run: () => save('csv'),
-    },
-    {
-      id: 'keywords.export-json',
-      title: 'Export the kept keywords as JSON',
-      icon: IconDownload,
-      isEnabled: () => kept > 0,
-      run: () => save('json'),
-    },
-  ])
-  return { copy, save }
-}
-
 type Props = { readonly all: readonly BasketRow[] | undefined; readonly onAsk: () => void }
 
 /** Kept and dropped keywords of one brand or all. */
@@ -144,8 +110,6 @@ export const Basket = ({ all, onAsk }: Props) => {
   const { state, q = '' } = useParams()
   const filter = basketFilter(state)
   const rows = useMemo(() => basketRows(all ?? [], { filter, search: q, nameOf: brandName }), [all, filter, q])
-  const kept = all?.filter((row) => row.state === 'keep').length ?? 0
-  const { copy, save } = useBasketActions(rows, kept)
   if (all === undefined) return null
   if (all.length === 0)
     return (
@@ -177,26 +141,7 @@ export const Basket = ({ all, onAsk }: Props) => {
             value={q}
             onChange={(text) => setParams({ q: text })}
           />
-          <Button
-            variant="default"
-            leftSection={<IconCopy size={14} aria-hidden />}
-            disabled={rows.length === 0}
-            onClick={copy}
-          >
-            Copy
-          </Button>
-          <Menu position="bottom-end">
-            <Menu.Target>
-              <Button variant="default" leftSection={<IconDownload size={14} aria-hidden />} disabled={kept === 0}>
-                Export
-              </Button>
-            </Menu.Target>
-            <Menu.Dropdown>
-              <Menu.Label>{plural(kept, 'kept keyword')}</Menu.Label>
-              <Menu.Item onClick={() => save('csv')}>CSV</Menu.Item>
-              <Menu.Item onClick={() => save('json')}>JSON</Menu.Item>
-            </Menu.Dropdown>
-          </Menu>
+          <ExportMenu choices={shownRows('basket', rows, ['keyword', 'keywords'])} />
         </>
       }
     >

@@ -1,6 +1,6 @@
 import { SegmentedControl } from '@mantine/core'
 import { IconBasket, IconBulb } from '@tabler/icons-react'
-import { useEffect, useMemo } from 'react'
+import { useMemo } from 'react'
 import { useCommands } from '../../commands/use-commands.ts'
 import { useDesk } from '../../data/use-desk.ts'
 import { Columns } from '../../parts/columns.tsx'
@@ -8,11 +8,9 @@ import { ErrorNotice } from '../../parts/error-notice.tsx'
 import { FreshnessLabel } from '../../parts/freshness-label.tsx'
 import { Page } from '../../parts/panel.tsx'
 import { byName, useBrands } from '../../state/brands.ts'
-import { dismissExport } from '../../state/exporting.ts'
 import { setParams, useLocation, useParams, useScope } from '../../state/location.ts'
 import { oldestSync, useSync } from '../../state/sync.ts'
 import { Welcome } from '../brands/welcome.tsx'
-import { ExportNote } from '../rankings/export-note.tsx'
 import { Basket } from './basket.tsx'
 import { SuggestForm } from './suggest-form.tsx'
 import { Suggestions } from './suggestions.tsx'
@@ -36,8 +34,6 @@ export const ResearchView = () => {
   const hasNone = useBrands((state) => state.isLoaded && state.list.length === 0)
   const { value, error, reload } = useDesk('research.basket', {})
   const byBrand = useSync((state) => state.byBrand)
-  // The note of an export belongs to the view that it was made in.
-  useEffect(() => dismissExport, [])
   const rows = value?.rows
   const inScope = useMemo(() => rows?.filter((row) => scope === 'all' || row.brandId === scope), [rows, scope])
   const ofBrand = useMemo(() => rows?.filter((row) => row.brandId === brandId), [rows, brandId])
@@ -78,7 +74,6 @@ export const ResearchView = () => {
           <Suggestions key={brandId} brandId={brandId} basket={ofBrand} />
         </Columns>
       )}
-      {isBasket ? <ExportNote /> : null}
     </Page>
   )
 }

@@ -4,6 +4,8 @@ import { parse } from 'csv-parse/sync'
 import { expect, test } from 'vitest'
 import { createBrandBook } from '../../../src-main/brands/brand-book.ts'
 import { createOverviewHandler } from '../../../src-main/brands/overview.ts'
+import { createExportHandlers } from '../../../src-main/exports/calls.ts'
+import type { Ask } from '../../../src-main/exports/list.ts'
 import { createRankingHandlers } from '../../../src-main/rankings/calls.ts'
 import { createSettings } from '../../../src-main/settings/settings.ts'
 import { type CallInput, calls } from '../../../src-shared/desk/contract.ts'
@@ -18,28 +20,31 @@ const clock = { now: () => NOW_MS, monotonicMs: () => 0, sleep: async () => {} }
 const openDesk = async (settings = DEFAULT_SETTINGS) => {
   const { store, exportsFolder, cacheFile } = await tempStore()
   const brands = await createBrandBook({ store, emit: () => {}, settings: await createSettings({ store }) })
-  const ranked = createRankingHandlers({
-    store,
-    clock,
-    emit: () => {},
-    settings: { get: () => settings },
-    exportsFolder,
-    brands,
-  })
-  const handlers = { ...ranked, ...createOverviewHandler({ store, clock, brands }) }
+  const handlers = { ...createRankingHandlers({ store, clock, emit: () => {}, brands }), ...createOverviewHandler({ store, clock, brands }) }
   const add = async (name: string) =>
     (await brands.insert(newBrand(name, { teamId: name, keyState: 'ok', keyIn: 'session' }))).id
-  const load = (brandId: string, items: readonly Item[]) => {
+  const load = async (brandId: string, items: readonly Item[]) => {
     const body = windowBody(items)
     const args = { brandId, slice: DEFAULT_SLICE, batch: 1, body, fetchedAtMs: FETCHED_AT_MS }
+    await store.write('freshness.save', { brandId, dataset: 'rankings', state: 'ok', fetchedAtMs: FETCHED_AT_MS })
     return store.write('rankings.ingestWindow', args, [body])
   }
   const page = async (input: CallInput<'rankings.page'>) => {
     const reply = await handlers['rankings.page'](calls['rankings.page'].input.parse(input))
     return calls['rankings.page'].output.parse(reply)
   }
-  const save = (input: CallInput<'rankings.export'>) =>
-    handlers['rankings.export'](calls['rankings.export'].input.parse(input))
+  // Of all calls, an export of rankings asks for pages only.
+  const ask = ((_: string, input: CallInput<'rankings.page'>) => page(input)) as Ask
+  const exporting = createExportHandlers({
+    store,
+    clock,
+    settings: { get: () => settings },
+    exportsFolder,
+    brands,
+    ask,
+  })
+  const save = (input: CallInput<'rankings.page'>, more: Partial<CallInput<'exports.write'>> = {}) =>
+    exporting['exports.write'](calls['exports.write'].input.parse({ list: 'rankings', input, ...more }))
   return { store, brands, handlers, add, load, page, save, exportsFolder, cacheFile }
 }
 
@@ -59,7 +64,7 @@ test('a CSV export read back has every row as it was loaded, formulas escaped', 
   const { add, load, save, exportsFolder } = await openDesk({ ...DEFAULT_SETTINGS, csvBom: true })
   const acme = await add('Acme & Söhne')
   await load(acme, ITEMS)
-  const file = await save({ brandIds: [acme] })
+  const file = await save({ brandIds: [acme] }, { headers: 'machine' })
   expect(file).toMatchObject({ rowCount: 5, asOf: new Date(FETCHED_AT_MS).toISOString() })
   expect(file.path).toBe(join(exportsFolder, file.fileName))
   expect(statSync(file.path).mode & 0o777).toBe(0o600)
@@ -90,7 +95,7 @@ test('a JSON export has exactly the rows of the page, in its order and filter', 
   const brandIds = [await add('Acme'), await add('Bolt')]
   for (const brandId of brandIds) await load(brandId, ITEMS)
   const query = { sort: { by: 'keyword', direction: 'desc' }, filter: { notRanking: false } } as const
-  const file = await save({ ...query, format: 'json' })
+  const file = await save(query, { format: 'json' })
   const { rows, total } = await page({ ...query, limit: 500 })
   const written = JSON.parse(readFileSync(file.path, 'utf8'))
   expect(written.rows).toEqual(rows)
@@ -105,7 +110,7 @@ test('an export never overwrites a file, and leaves no partial file', async () =
   const names = [await save({}), await save({}), await save({})].map(({ fileName }) => fileName)
   expect(new Set(names).size).toBe(3)
   expect(readdirSync(exportsFolder).sort()).toEqual([...names].sort())
-  const empty = await save({ filter: { clicksMin: 1e9 }, format: 'json' })
+  const empty = await save({ filter: { clicksMin: 1e9 } }, { format: 'json' })
   expect(JSON.parse(readFileSync(empty.path, 'utf8')).rows).toEqual([])
 })
 
@@ -118,7 +123,7 @@ test('an export that fails midway removes its file', async () => {
   let asked = 0
   const failing = (brandId: string) => {
     asked += 1
-    if (asked > 2) throw new Error('gone')
+    if (asked > 3) throw new Error('gone')
     return get(brandId)
   }
   Object.assign(brands, { get: failing })

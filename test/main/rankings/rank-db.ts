@@ -2,12 +2,7 @@ import { onTestFinished } from 'vitest'
 import { insertBrand } from '../../../src-main/brands/queries/brands.ts'
 import { ingestDay } from '../../../src-main/rankings/queries/rank-ingest-day.ts'
 import { ingestWindow } from '../../../src-main/rankings/queries/rank-ingest-window.ts'
-import {
-  rankPage as packedPage,
-  rankRows as packedRows,
-  type RankPageArgs,
-  type RankRowsArgs,
-} from '../../../src-main/rankings/queries/rank-page.ts'
+import { rankPage as packedPage, type RankPageArgs } from '../../../src-main/rankings/queries/rank-page.ts'
 import { unpackRows } from '../../../src-main/rankings/rules/packed-rows.ts'
 import type { ReadableDb, WritableDb } from '../../../src-main/store/db.ts'
 import { openForWriting } from '../../../src-main/store/files.ts'
@@ -70,4 +65,3 @@ export const rankPage = (db: ReadableDb, args: RankPageArgs) => {
   const { packed, ...page } = packedPage(db, args)
   return { ...page, rows: unpackRows(packed) }
 }
-export const rankRows = (db: ReadableDb, args: RankRowsArgs) => unpackRows(packedRows(db, args))

@@ -1,6 +1,3 @@
-import { readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
-import { parse } from 'csv-parse/sync'
 import { expect, test } from 'vitest'
 import { openTestDesk } from '../../support/composed-desk.ts'
 import { openSandbox } from '../../support/sandbox.ts'
@@ -66,29 +63,6 @@ test('a row shows whether its keyword is tracked and its cached position', async
   expect(best.position).toBeGreaterThan(0)
   expect(row(keywords[0] ?? '')?.isTracked).toBe(true)
   expect(row('nobody ever searched this')).toMatchObject({ isTracked: false, position: null })
-})
-
-test('kept keywords are exported to a file, where no cell can start a formula', async () => {
-  const { call, brandId, ids, home } = await openBasketDesk()
-  await call('brands.update', { brandId, name: '=HYPERLINK("x")' })
-  await call('research.saveBasket', {
-    brandId,
-    entries: [
-      { keyword: '+cmd|calc', state: 'keep', note: '@SUM(A1)' },
-      { keyword: 'dropped', state: 'drop' },
-    ],
-  })
-  await call('research.saveBasket', { brandId: ids[1] ?? '', entries: [{ keyword: 'tea, "loose"', state: 'keep' }] })
-  const csv = await call('research.exportBasket', { format: 'csv' })
-  expect(csv).toMatchObject({ rowCount: 2, asOf: null, fileName: expect.stringMatching(/^keyword-basket-all-brands-/) })
-  expect(dirname(csv.path)).toBe(join(home, 'exports'))
-  const records: string[][] = parse(readFileSync(csv.path, 'utf8'))
-  expect(records.slice(1).map(([brand, keyword, note]) => [brand, keyword, note])).toEqual([
-    [`'=HYPERLINK("x")`, `'+cmd|calc`, `'@SUM(A1)`],
-    [expect.any(String), 'tea, "loose"', ''],
-  ])
-  const json = await call('research.exportBasket', { brandIds: [brandId], format: 'json' })
-  expect(JSON.parse(readFileSync(json.path, 'utf8')).rows).toMatchObject([{ keyword: '+cmd|calc', note: '@SUM(A1)' }])
 })
 
 test('the basket of an unknown brand is not found, and nothing is written', async () => {

@@ -54,12 +54,11 @@ const someFilters: RankFilters = {
 }
 
 describe('the query of the desk', () => {
-  test('is valid in the contract, for the page and the export alike', () => {
+  test('is valid in the contract', () => {
     const sort = [{ by: 'clicks', direction: 'desc' }] as const
     for (const filters of [NO_FILTERS, someFilters]) {
       const input = rankInput(filters, { brandIds: ['acme'], slice: DEFAULT_SLICE, sort })
       expect(rankingCalls['rankings.page'].input.safeParse(input).success).toBe(true)
-      expect(rankingCalls['rankings.export'].input.safeParse(input).success).toBe(true)
     }
   })
 

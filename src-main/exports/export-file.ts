@@ -28,6 +28,9 @@ const reserve = async (folder: string, stem: string, extension: string): Promise
   throw new Error(`No free file name for ${safe(stem)}.`)
 }
 
+/** Noted for a file that holds no brand, so that it is not searched for one. */
+const NO_BRAND = { id: '', name: '' }
+
 export type ExportFile = {
   readonly folder: string
   readonly stem: string
@@ -50,7 +53,7 @@ export const writeExport = async (
   const path = join(folder, fileName)
   const partPath = `${path}.part`
   try {
-    const noted = brands.map(({ id, name }) => ({ id, name }))
+    const noted = brands.length === 0 ? [NO_BRAND] : brands.map(({ id, name }) => ({ id, name }))
     await store.write('exports.save', { fileName, brands: noted })
     await pipeline(Readable.from(parts), createWriteStream(partPath, { flags: 'wx', mode: 0o600 }))
     await rename(partPath, path)

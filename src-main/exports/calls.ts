@@ -1,0 +1,123 @@
+import type { Handlers, ParsedInput } from '../../src-shared/desk/contract.ts'
+import type { Settings } from '../../src-shared/desk/desk.ts'
+import { DeskError } from '../../src-shared/desk/errors.ts'
+import { COPY_MAX, rowKey } from '../../src-shared/desk/export-lists.ts'
+import { type Clock, toInstant } from '../base/clock.ts'
+import type { BrandBook } from '../brands/brand-book.ts'
+import type { Store } from '../store/store.ts'
+import { writeExport } from './export-file.ts'
+import { csvFormat, type Format, jsonFormat, tsvFormat } from './format.ts'
+import { type Ask, daysText, type Facts, type Input } from './list.ts'
+import { exportLists } from './lists.ts'
+
+export type ExportDeps = {
+  readonly store: Store
+  readonly clock: Clock
+  readonly settings: { readonly get: () => Settings }
+  readonly exportsFolder: string
+  readonly brands: Pick<BrandBook, 'resolve' | 'get'>
+  /** A call of this desk; rejects with its DeskError. */
+  readonly ask: Ask
+}
+
+type Asked = Omit<ParsedInput<'exports.write'>, 'format'>
+
+const brandIdsOf = ({ brandIds }: Input): 'all' | string[] => (Array.isArray(brandIds) ? brandIds.map(String) : 'all')
+
+const stemOf = ({ brands, clock }: ExportDeps, { list, input }: Asked, hasBrands: boolean): string => {
+  const wanted = brandIdsOf(input)
+  const ids = brands.resolve(wanted)
+  const [only] = ids
+  const one = ids.length === 1 && only !== undefined ? brands.get(only).slug : undefined
+  const who = one ?? (wanted === 'all' ? 'all-brands' : `${ids.length}-brands`)
+  const [now, before] = [daysText(input.period) ?? input.day, daysText(input.comparePeriod) ?? input.compareDay]
+  const days = [now, ...(before === undefined ? [] : ['vs', before])].filter((part) => typeof part === 'string')
+  const time = toInstant(clock.now()).slice(0, 19).replaceAll(/[-:]/g, '')
+  return [list, ...(hasBrands ? [who] : []), ...days, time].join('-')
+}
+
+const factsOf = async ({ store, brands }: ExportDeps, { list, input }: Asked) => {
+  const freshness = await store.read('freshness.list', { brandIds: brands.resolve(brandIdsOf(input)) })
+  const own = freshness.filter(({ dataset }) => dataset === exportLists[list].dataset)
+  const oldestMs = Math.min(...own.flatMap(({ fetchedAtMs }) => fetchedAtMs ?? []))
+  const fetched = new Map(freshness.map(({ brandId, dataset, fetchedAtMs }) => [`${brandId} ${dataset}`, fetchedAtMs]))
+  const facts: Facts = {
+    input,
+    brandName: (brandId) => brands.get(brandId).name,
+    syncedAt: (brandId, dataset) => {
+      const ms = fetched.get(`${brandId} ${dataset}`)
+      return ms == null ? '' : toInstant(ms)
+    },
+  }
+  return { facts, asOf: Number.isFinite(oldestMs) ? toInstant(oldestMs) : null }
+}
+
+type Rows = AsyncIterable<readonly object[]>
+
+/** The wanted rows alone, in their order. Reading ends with the last of them; rows that left the list are not there. */
+async function* onlyThese(parts: Rows, keys: readonly string[]): Rows {
+  const wanted = new Set(keys)
+  const found = new Map<string, object>()
+  for await (const rows of parts) {
+    for (const row of rows) if (wanted.has(rowKey(row))) found.set(rowKey(row), row)
+    if (found.size === wanted.size) break
+  }
+  yield keys.flatMap((key) => found.get(key) ?? [])
+}
+
+async function* textOf(format: Format, parts: Rows, counter: { rows: number }): AsyncGenerator<string> {
+  yield format.head
+  for await (const rows of parts) {
+    yield format.rows(rows, counter.rows === 0)
+    counter.rows += rows.length
+  }
+  yield format.end
+}
+
+type Handled = Pick<Handlers, 'exports.write' | 'exports.text'>
+
+/** Every list of the desk as a file or as text, read page by page with the desk's own calls. */
+export const createExportHandlers = (deps: ExportDeps): Handled => {
+  const { brands, settings, clock, store, exportsFolder } = deps
+
+  const open = async (asked: Asked) => {
+    const list = exportLists[asked.list]
+    const { facts, asOf } = await factsOf(deps, asked)
+    const all = list.parts(deps.ask, asked.input)
+    const counter = { rows: 0 }
+    return {
+      list,
+      asOf,
+      counter,
+      table: { list, facts, headers: asked.headers },
+      texts: (format: Format) => textOf(format, asked.keys === undefined ? all : onlyThese(all, asked.keys), counter),
+    }
+  }
+
+  return {
+    'exports.write': async ({ format: extension, ...asked }) => {
+      const { list, asOf, counter, table, texts } = await open(asked)
+      const head = { list: asked.list, asOf, exportedAt: toInstant(clock.now()), query: asked.input }
+      const format =
+        extension === 'json'
+          ? jsonFormat(head)
+          : extension === 'csv'
+            ? csvFormat({ ...table, hasByteOrderMark: settings.get().csvBom })
+            : tsvFormat(table)
+      const held = list.hasBrands ? brands.resolve(brandIdsOf(asked.input)).map(brands.get) : []
+      const stem = stemOf(deps, asked, list.hasBrands)
+      const file = await writeExport({ folder: exportsFolder, stem, extension, brands: held, store }, texts(format))
+      return { ...file, rowCount: counter.rows, asOf }
+    },
+    'exports.text': async (asked) => {
+      const { asOf, counter, table, texts } = await open(asked)
+      let text = ''
+      for await (const piece of texts(tsvFormat(table))) {
+        text += piece
+        if (counter.rows <= COPY_MAX) continue
+        throw new DeskError('invalid', `At most ${COPY_MAX} rows can be copied. Export them to a file instead.`)
+      }
+      return { text, rowCount: counter.rows, asOf }
+    },
+  }
+}

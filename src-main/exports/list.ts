@@ -1,0 +1,92 @@
+import type { CallName, CallOutput } from '../../src-shared/desk/contract.ts'
+import { PeriodSchema } from '../../src-shared/desk/period.ts'
+import type { Dataset } from '../../src-shared/desk/sync.ts'
+
+/** Reads the desk by its own calls, so that an export holds exactly what the window shows. */
+export type Ask = <Name extends CallName>(name: Name, input: unknown) => Promise<CallOutput<Name>>
+
+export type Input = Readonly<Record<string, unknown>>
+export type Cell = string | number | boolean | null | undefined
+
+/** What a file says beside the rows' own values. */
+export type Facts = {
+  readonly brandName: (brandId: string) => string
+  /** When the brand's rows of a dataset were read, ISO; empty: never. */
+  readonly syncedAt: (brandId: string, dataset: Dataset) => string
+  readonly input: Input
+}
+
+export type Column<Row> = {
+  /** The header for scripts: it does not change. */
+  readonly key: string
+  /** The header for people. */
+  readonly header: string
+  readonly value: (row: Row, facts: Facts) => Cell
+}
+
+export type ExportList = {
+  readonly heads: readonly { readonly key: string; readonly header: string }[]
+  readonly cells: (row: object, facts: Facts) => readonly Cell[]
+  readonly parts: (ask: Ask, input: Input) => AsyncIterable<readonly object[]>
+  /** False: no row belongs to a brand. */
+  readonly hasBrands: boolean
+  readonly dataset: Dataset | null
+}
+
+type ListOptions<Name extends CallName, Row extends object> = {
+  readonly call: Name
+  readonly rowsOf: (reply: CallOutput<Name>, input: Input) => readonly Row[]
+  readonly columns: readonly Column<Row>[]
+  /** The call is asked again until it has no further page. */
+  readonly isPaged?: boolean
+  readonly hasBrands?: boolean
+  /** What the rows are made of: adds the column that says when it was read. */
+  readonly dataset?: Dataset
+  /** The input of the call; by default as it was given. */
+  readonly inputOf?: (input: Input) => Input
+}
+
+const PAGE_ROWS = 500
+
+const nextOf = (reply: object): string | null => (reply as { nextCursor?: string | null }).nextCursor ?? null // of `pageOf`
+
+export const defineList = <Name extends CallName, Row extends object>(options: ListOptions<Name, Row>): ExportList => {
+  const { call, rowsOf, isPaged = false, hasBrands = true, dataset = null, inputOf = (input) => input } = options
+  const columns = [...options.columns, ...(dataset === null ? [] : [syncedAt(dataset)])]
+  return {
+    hasBrands,
+    dataset,
+    heads: columns,
+    cells: (row, facts) => columns.map(({ value }) => value(row as Row, facts)), // a row of `parts` below
+    async *parts(ask, input) {
+      let page: Input | null = isPaged ? { limit: PAGE_ROWS } : {}
+      while (page !== null) {
+        const reply: CallOutput<Name> = await ask(call, { ...inputOf(input), ...page })
+        yield rowsOf(reply, input)
+        const cursor: string | null = isPaged ? nextOf(reply) : null
+        page = cursor === null ? null : { limit: PAGE_ROWS, cursor }
+      }
+    },
+  }
+}
+
+export const column = <Row>(key: string, header: string, value: Column<Row>['value']): Column<Row> => ({
+  key,
+  header,
+  value,
+})
+
+/** The first column of brands' rows. */
+export const brandName = <Row extends { readonly brandId: string | null }>(): Column<Row> =>
+  column('brand', 'Brand', ({ brandId }, facts) => (brandId === null ? '' : facts.brandName(brandId)))
+
+const syncedAt = (dataset: Dataset): Column<object> =>
+  column('syncedAt', 'Synced at', (row, facts) =>
+    'brandId' in row ? facts.syncedAt(String(row.brandId), dataset) : null,
+  )
+
+/** A period as days: `2026-11-15 to 2026-11-21`. */
+export const daysText = (period: unknown): string | undefined => {
+  const days = PeriodSchema.safeParse(period).data
+  return days === undefined ? undefined : `${days.from} to ${days.to}`
+}

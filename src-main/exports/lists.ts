@@ -1,0 +1,13 @@
+import type { ExportListName } from '../../src-shared/desk/export-lists.ts'
+import type { ExportList } from './list.ts'
+import { outreachLists } from './lists/outreach.ts'
+import { publishingLists } from './lists/publishing.ts'
+import { researchLists } from './lists/research.ts'
+import { searchLists } from './lists/search.ts'
+
+export const exportLists = {
+  ...searchLists,
+  ...researchLists,
+  ...outreachLists,
+  ...publishingLists,
+} satisfies Readonly<Record<ExportListName, ExportList>>

@@ -1,0 +1,119 @@
+// Calendar, webhooks, permissions of assistants, activity and sync.
+import type { CallOutput } from '../../../src-shared/desk/contract.ts'
+import type { Intent } from '../../../src-shared/desk/intents.ts'
+import type { CalendarEntry } from '../../../src-shared/desk/publishing.ts'
+import type { SyncStatusRow } from '../../../src-shared/desk/sync.ts'
+import type { Delivery } from '../../../src-shared/desk/webhooks.ts'
+import { brandName, type Column, column, defineList } from '../list.ts'
+
+const calendar: readonly Column<CalendarEntry>[] = [
+  brandName(),
+  column('at', 'Published or scheduled', ({ at }) => at),
+  column('articleSlug', 'Article', ({ articleSlug }) => articleSlug),
+  column('provider', 'Platform', ({ provider }) => provider),
+  column('status', 'Published as', ({ status }) => status),
+  column('state', 'Status', ({ state }) => state),
+  column('confirmedByWebhook', 'Confirmed by webhook', ({ confirmedByWebhook }) => confirmedByWebhook),
+  column('postUrl', 'Address', ({ postUrl }) => postUrl),
+  column('reason', 'Reason', ({ reason }) => reason),
+]
+
+const deliveries: readonly Column<Delivery>[] = [
+  brandName(),
+  column('receivedAt', 'Received', ({ receivedAt }) => receivedAt),
+  column('event', 'Event', ({ event }) => event),
+  column('slug', 'Article', ({ slug }) => slug),
+  column('title', 'Title', ({ title }) => title),
+  column('status', 'Status', ({ status }) => status),
+  column('reason', 'Reason', ({ reason }) => reason),
+  column('secretUsed', 'Secret', ({ secretUsed }) => secretUsed),
+  column('bytes', 'Size (bytes)', ({ bytes }) => bytes),
+]
+
+const rejected: readonly Column<CallOutput<'webhooks.status'>['refusals'][number]>[] = [
+  brandName(),
+  column('at', 'Received', ({ at }) => at),
+  column('reason', 'Reason', ({ reason }) => reason),
+  column('from', 'Sender', ({ from }) => from),
+]
+
+/** One row for each brand and tool that its catalog names. */
+const permissionRows = ({ tools, brands }: CallOutput<'connectors.matrix'>) =>
+  brands.flatMap(({ brandId, effective, set, readOnlyReason }) =>
+    tools.flatMap(({ name, label, group, default: usual }) => {
+      const permission = effective[name]
+      if (permission === undefined) return []
+      return [{ brandId, tool: name, label, group, permission, usual, isSet: set.includes(name), readOnlyReason }]
+    }),
+  )
+
+const permissions: readonly Column<ReturnType<typeof permissionRows>[number]>[] = [
+  brandName(),
+  column('tool', 'Tool', ({ tool }) => tool),
+  column('label', 'What it does', ({ label }) => label),
+  column('group', 'Group', ({ group }) => group),
+  column('permission', 'Permission', ({ permission }) => permission),
+  column('default', 'Default', ({ usual }) => usual),
+  column('isSet', 'Differs from the default', ({ isSet }) => isSet),
+  column('readOnlyReason', 'Read-only because', ({ readOnlyReason }) => readOnlyReason),
+]
+
+const activity: readonly Column<Intent>[] = [
+  brandName(),
+  column('kind', 'Action', ({ kind }) => kind),
+  column('state', 'Status', ({ state }) => state.replaceAll('_', ' ')),
+  column('total', 'Items', ({ counts }) => counts.total),
+  column('confirmed', 'Confirmed', ({ counts }) => counts.confirmed),
+  column('skipped', 'Skipped', ({ counts }) => counts.skipped),
+  column('failed', 'Failed', ({ counts }) => counts.failed),
+  column('unknown', 'Unknown', ({ counts }) => counts.unknown),
+  column('reason', 'Reason', ({ reason }) => reason),
+  column('createdAt', 'Created', ({ createdAt }) => createdAt),
+  column('sentAt', 'Sent', ({ sentAt }) => sentAt),
+  column('endedAt', 'Ended', ({ endedAt }) => endedAt),
+  column('intentId', 'Action ID', ({ id }) => id),
+]
+
+const sync: readonly Column<SyncStatusRow>[] = [
+  brandName(),
+  column('dataset', 'Data', ({ dataset }) => dataset),
+  column('state', 'Status', ({ state }) => state),
+  column('rows', 'Rows', ({ rows }) => rows),
+  column('error', 'Error', ({ error }) => error?.message),
+  column('nextTryAt', 'Next try', ({ nextTryAt }) => nextTryAt),
+  column('syncedAt', 'Synced at', ({ fetchedAt }) => fetchedAt),
+]
+
+/** The calendar asks for two days. */
+const ALL_DAYS = { from: '2000-01-01', to: '2099-12-31' }
+
+export const publishingLists = {
+  calendar: defineList({
+    call: 'publishing.calendar',
+    rowsOf: ({ entries }) => entries,
+    columns: calendar,
+    inputOf: (input) => ({ ...ALL_DAYS, ...input }),
+  }),
+  deliveries: defineList({
+    call: 'webhooks.deliveries',
+    isPaged: true,
+    rowsOf: ({ rows }) => rows,
+    columns: deliveries,
+  }),
+  'rejected-requests': defineList({
+    call: 'webhooks.status',
+    // The call takes no brands.
+    inputOf: () => ({}),
+    rowsOf: ({ refusals }, { brandIds }) =>
+      refusals.filter(({ brandId }) => !Array.isArray(brandIds) || brandIds.includes(brandId)),
+    columns: rejected,
+  }),
+  permissions: defineList({
+    call: 'connectors.matrix',
+    rowsOf: permissionRows,
+    columns: permissions,
+    dataset: 'connectors',
+  }),
+  activity: defineList({ call: 'intents.list', isPaged: true, rowsOf: ({ rows }) => rows, columns: activity }),
+  sync: defineList({ call: 'sync.status', rowsOf: ({ rows }) => rows, columns: sync }),
+}

@@ -1,0 +1,134 @@
+// Rankings, Movers, Clusters, and the overview of the brands.
+import type { BrandOverview } from '../../../src-shared/desk/brands.ts'
+import type { ClusterRow } from '../../../src-shared/desk/clusters.ts'
+import type { Mover, RankRow } from '../../../src-shared/desk/rankings.ts'
+import { given } from '../../base/given.ts'
+import { type Ask, brandName, type Column, column, daysText, defineList, type Input } from '../list.ts'
+
+const overview: readonly Column<BrandOverview>[] = [
+  brandName(),
+  column('health', 'Health', ({ health }) => health),
+  column('healthReason', 'Reason', ({ healthReason }) => healthReason),
+  column('keywords', 'Keywords', ({ keywords }) => keywords),
+  column('ranking', 'Ranking keywords', ({ ranking }) => ranking),
+  column('top3', 'In top 3', ({ top3 }) => top3),
+  column('top10', 'In top 10', ({ top10 }) => top10),
+  column('visibility', 'Visibility (0–100)', ({ visibility }) => visibility),
+  column('visibilityChange', 'Visibility change', ({ visibilityChange }) => visibilityChange),
+  column('avgPosition', 'Average position', ({ avgPosition }) => avgPosition),
+  column('avgPositionChange', 'Average position change', ({ avgPositionChange }) => avgPositionChange),
+  column('clicks', 'Clicks', ({ clicks }) => clicks),
+  column('impressions', 'Impressions', ({ impressions }) => impressions),
+  column('realUp', 'Keywords that climbed', ({ realUp }) => realUp),
+  column('realDown', 'Keywords that fell', ({ realDown }) => realDown),
+  column('clusters', 'Clusters', ({ clusters }) => clusters),
+  column('avgAiVisibility', 'AI visibility', ({ avgAiVisibility }) => avgAiVisibility),
+  column('prospects', 'Prospects', ({ prospects }) => prospects),
+  column('contacts', 'Contacts', ({ contacts }) => contacts),
+]
+
+const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
+
+/** So many days up to the newest one become the days that they are now, for all pages. */
+const withDays = async (ask: Ask, input: Input): Promise<Input> => {
+  if (input.period === undefined) return input
+  const { sort: _, ...rest } = input
+  const { period, comparePeriod } = await ask('rankings.totals', rest)
+  return { ...input, ...given({ period: period ?? undefined, comparePeriod: comparePeriod ?? undefined }) }
+}
+
+const rankings: readonly Column<RankRow>[] = [
+  brandName(),
+  column('keyword', 'Keyword', ({ keyword }) => keyword),
+  column('clicks', 'Clicks', ({ clicks }) => clicks),
+  column('impressions', 'Impressions', ({ impressions }) => impressions),
+  column('ctr', 'CTR (0–1)', ({ ctr }) => ctr),
+  column('position', 'Position', ({ position }) => position),
+  column('clicksChange', 'Clicks change', ({ clicksChange }) => clicksChange),
+  column('impressionsChange', 'Impressions change', ({ impressionsChange }) => impressionsChange),
+  column('ctrChange', 'CTR change', ({ ctrChange }) => ctrChange),
+  column('positionChange', 'Position change (minus is a climb)', ({ positionChange }) => positionChange),
+  column('isStarred', 'Starred', ({ isStarred }) => isStarred),
+  column('languageId', 'Language', ({ languageId }) => languageId),
+  column('pages', 'Ranked pages', ({ pages }) => pages),
+  column('topRankedPage', 'First ranked page', ({ rankedPages }) => rankedPages[0]?.page),
+  column('tags', 'Tags', ({ tags }) => tags.join(', ')),
+  column('isTracked', 'Tracked', ({ isTracked }) => isTracked),
+  column('period', 'Period', (_, { input }) => text(input.day) ?? daysText(input.period) ?? 'last 28 days'),
+  column('comparedWith', 'Compared with', (_, { input }) =>
+    input.day === undefined && input.period === undefined
+      ? 'previous 28 days'
+      : (text(input.compareDay) ?? daysText(input.comparePeriod)),
+  ),
+]
+
+const movers: readonly Column<Mover>[] = [
+  brandName(),
+  column('keyword', 'Keyword', ({ keyword }) => keyword),
+  column('kind', 'Move', ({ kind }) => kind),
+  column('fromPosition', 'Position before', ({ fromPosition }) => fromPosition),
+  column('toPosition', 'Position now', ({ toPosition }) => toPosition),
+  column('positionChange', 'Position change (minus is a climb)', ({ positionChange }) => positionChange),
+  column('usualLow', 'Usual position from', ({ real }) => real?.usual?.low),
+  column('usualHigh', 'Usual position to', ({ real }) => real?.usual?.high),
+  column('clicksBefore', 'Clicks a day before', ({ real }) => real?.clicksBefore),
+  column('clicksNow', 'Clicks a day now', ({ real }) => real?.clicksNow),
+  column('clicks', 'Clicks', ({ clicks }) => clicks),
+  column('impressions', 'Impressions', ({ impressions }) => impressions),
+  column('period', 'Period', ({ real }, { input }) =>
+    real === undefined ? text(input.to) : `3 days to ${real.lastDay}`,
+  ),
+  column('comparedWith', 'Compared with', ({ real }, { input }) =>
+    real === undefined ? text(input.from) : '28 days before',
+  ),
+]
+
+const clusters: readonly Column<ClusterRow>[] = [
+  brandName(),
+  column('name', 'Cluster', ({ name }) => name),
+  column('keywordCount', 'Keywords', ({ keywordCount }) => keywordCount),
+  column('trackedKeywordCount', 'Tracked keywords', ({ trackedKeywordCount }) => trackedKeywordCount),
+  column('promptCount', 'Prompts', ({ promptCount }) => promptCount),
+  column('trackedPromptCount', 'Tracked prompts', ({ trackedPromptCount }) => trackedPromptCount),
+  column('topicalAuthorityScore', 'Topical authority', ({ topicalAuthorityScore }) => topicalAuthorityScore),
+  column('searchVisibility', 'Search visibility', ({ searchVisibility }) => searchVisibility),
+  column('aiVisibility', 'AI visibility', ({ aiVisibility }) => aiVisibility),
+  column('coveragePct', 'Coverage (%)', ({ coveragePct }) => coveragePct),
+  column('published', 'Published', ({ coverage }) => coverage.published),
+  column('generated', 'Generated', ({ coverage }) => coverage.generated),
+  column('planned', 'Planned', ({ coverage }) => coverage.planned),
+  column('unused', 'Unused', ({ coverage }) => coverage.unused),
+  column('changePct', 'Change (%)', ({ changePct }) => changePct),
+  column('trend', 'Trend', ({ trend }) => trend),
+  column('leaders', 'Leaders', ({ leaders }) => leaders.map(({ domain }) => domain).join(', ')),
+  column('createdAt', 'Created', ({ createdAt }) => createdAt),
+]
+
+/** What the call gives at most. */
+const MOVERS_MAX = 500
+
+export const searchLists = {
+  overview: defineList({ call: 'brands.overview', rowsOf: ({ rows }) => rows, columns: overview, dataset: 'rankings' }),
+  rankings: defineList({
+    call: 'rankings.page',
+    isPaged: true,
+    resolve: withDays,
+    rowsOf: ({ rows }) => rows,
+    columns: rankings,
+    dataset: 'rankings',
+  }),
+  movers: defineList({
+    call: 'rankings.movers',
+    rowsOf: ({ rows }) => rows,
+    columns: movers,
+    dataset: 'rankings',
+    inputOf: (input) => ({ moves: 'real', limit: MOVERS_MAX, ...input }),
+  }),
+  clusters: defineList({
+    call: 'clusters.page',
+    isPaged: true,
+    rowsOf: ({ rows }) => rows,
+    columns: clusters,
+    dataset: 'clusters',
+  }),
+}

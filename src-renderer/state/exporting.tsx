@@ -1,0 +1,86 @@
+import { Button, Group, Text } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { IconDownload } from '@tabler/icons-react'
+import type { CallOutput } from '../../src-shared/desk/contract.ts'
+import { bridge } from '../bridge.ts'
+import type { ExportSource } from '../data/block-cache.ts'
+import { ask } from '../data/desk.ts'
+import { errorText } from '../format/errors.ts'
+import { plural } from '../format/numbers.ts'
+import { formatClock, formatInstant } from '../format/time.ts'
+import { copyText } from './clipboard.ts'
+import { notify, notifyError } from './notices.ts'
+
+export type ExportFormat = 'csv' | 'json'
+
+type File = CallOutput<'exports.write'>
+
+const NOTICE = 'export'
+const OPEN_MS = 20_000
+
+/** Saves the file through the browser: asks for an address that works once, and opens it. */
+const download = async (fileName: string): Promise<void> => {
+  const reply = await bridge.downloadPath?.(fileName)
+  if (reply === undefined) return
+  if (!reply.ok) return notify({ title: 'Download failed', message: errorText(reply.error), tone: 'warning' })
+  const link = document.createElement('a')
+  link.href = reply.value.path
+  link.download = fileName
+  link.click()
+}
+
+const ExportedFile = ({ path, fileName, asOf }: File) => (
+  <Group gap="4px 8px" data-export-note>
+    <Text component="code" size="xs" truncate maw="100%">
+      {path}
+    </Text>
+    {asOf === null ? null : <span title={formatInstant(asOf)}>Synced {formatClock(asOf, Date.now())}</span>}
+    {/* Only a browser tab needs a download: the app's window is on the machine that holds the file. */}
+    {bridge.downloadPath === undefined ? null : (
+      <Button
+        size="compact-xs"
+        leftSection={<IconDownload size={14} aria-hidden />}
+        onClick={() => void download(fileName)}
+      >
+        Download
+      </Button>
+    )}
+    <Button variant="default" size="compact-xs" onClick={() => copyText(path, 'Path copied')}>
+      Copy path
+    </Button>
+  </Group>
+)
+
+/** A row may have left its list since it was selected. */
+const countOf = (rowCount: number, { keys }: ExportSource, done: string): string =>
+  keys === undefined || keys.length === rowCount
+    ? `${plural(rowCount, 'row')} ${done}`
+    : `${rowCount} of ${plural(keys.length, 'row')} ${done}: the others are no longer in this list`
+
+const toInput = ({ list, input, keys }: ExportSource) => ({ list, input, ...(keys && { keys: [...keys] }) })
+
+let isWriting = false
+
+/** Writes a list into the exports folder, and says where. */
+export const exportList = async (source: ExportSource, format: ExportFormat): Promise<void> => {
+  if (isWriting) return
+  isWriting = true
+  notifications.hide(NOTICE)
+  const reply = await ask('exports.write', { ...toInput(source), format })
+  isWriting = false
+  if (!reply.ok) return notifyError('The export was not written', reply.error)
+  notifications.show({
+    id: NOTICE,
+    title: countOf(reply.value.rowCount, source, 'exported'),
+    message: <ExportedFile {...reply.value} />,
+    color: 'gray',
+    autoClose: OPEN_MS,
+  })
+}
+
+/** Copies a list as tab-separated text, with the columns of its export. */
+export const copyList = async (source: ExportSource): Promise<void> => {
+  const reply = await ask('exports.text', toInput(source))
+  if (!reply.ok) return notifyError('Nothing was copied', reply.error)
+  copyText(reply.value.text, countOf(reply.value.rowCount, source, 'copied'))
+}

@@ -1,0 +1,73 @@
+import { rowKey } from '../../src-shared/desk/export-lists.ts'
+import type { ExportSource } from '../data/block-cache.ts'
+import { formatWhole, plural } from '../format/numbers.ts'
+import type { ExportChoice } from '../parts/export-menu.tsx'
+import { notify } from '../state/notices.ts'
+
+type Options<Row> = {
+  readonly source: ExportSource | undefined
+  readonly nouns: readonly [one: string, many: string]
+  readonly total: number
+  readonly picked: number
+  /** Null where some could not be read. */
+  readonly rows: () => Promise<readonly Row[] | null>
+}
+
+const isEmpty = (value: unknown): boolean =>
+  value === undefined ||
+  value === '' ||
+  (typeof value === 'object' && value !== null && Object.keys(value).length === 0)
+
+/** Without what narrows the rows. */
+const unfiltered = ({ list, input }: ExportSource): ExportSource => {
+  const { search: _search, filter: _filter, ...rest } = input
+  return { list, input: rest }
+}
+
+/** Only brands that the rows belong to are read. */
+const only = ({ list, input }: ExportSource, rows: readonly object[]): ExportSource => {
+  const brandIds = new Set(rows.flatMap((row) => ('brandId' in row ? [String(row.brandId)] : [])))
+  const narrowed = 'brandIds' in input && brandIds.size > 0 ? { ...input, brandIds: [...brandIds] } : input
+  return { list, input: narrowed, keys: rows.map(rowKey) }
+}
+
+/** What a table can export, the nearest first: the selection, what matches the filters, all. */
+export const exportChoices = <Row>({ source, nouns, total, picked, rows }: Options<Row>): ExportChoice[] => {
+  if (source === undefined) return []
+  const [one, many] = nouns
+  const isFiltered = !isEmpty(source.input.search) || !isEmpty(source.input.filter)
+  const readSelected = async (): Promise<ExportSource | null> => {
+    if (picked === total) return source
+    const read = await rows()
+    if (read !== null) return only(source, read as readonly object[]) // rows of a table are objects
+    notify({ title: 'The export was not written', message: 'Some rows could not be read.', tone: 'warning' })
+    return null
+  }
+  const selected = { label: `${formatWhole(picked)} selected ${picked === 1 ? one : many}`, source: readSelected }
+  const shown = { label: plural(total, one, many), source: () => source }
+  const matching = { ...shown, label: `${shown.label} that match${total === 1 ? 'es' : ''} the filters` }
+  const all = { label: `All ${many}`, source: () => unfiltered(source) }
+  const sets = [
+    ...(picked > 0 ? [{ ...selected, prefix: 'Selected' }] : []),
+    ...(isFiltered && total > 0 ? [{ ...matching, prefix: 'Matching' }] : []),
+    ...(isFiltered ? [{ ...all, prefix: 'All' }] : total > 0 ? [{ ...shown, prefix: 'All' }] : []),
+  ]
+  // The first one needs no name before its format.
+  return sets.map((set, index) => (index === 0 ? { ...set, prefix: '' } : set))
+}
+
+/** The choice of a list that the window holds as a whole: the rows on show, in their order. */
+export const shownRows = (
+  list: ExportSource['list'],
+  rows: readonly object[],
+  [one, many]: readonly [string, string],
+): ExportChoice[] =>
+  rows.length === 0
+    ? []
+    : [
+        {
+          label: plural(rows.length, one, many),
+          prefix: '',
+          source: () => only({ list, input: { brandIds: 'all' } }, rows),
+        },
+      ]

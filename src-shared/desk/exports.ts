@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { ExportFormatSchema, ExportResultSchema, InstantSchema } from './common.ts'
+import { call } from './define.ts'
+import { COPY_MAX, EXPORT_LIST_NAMES } from './export-lists.ts'
+
+const exported = {
+  list: z.enum(EXPORT_LIST_NAMES),
+  /** The input of the call that gives the list its rows (`EXPORT_LISTS`): brands, filter, search, order. */
+  input: z.record(z.string(), z.unknown()).default({}),
+  /** Only these rows (`rowKey`), in this order. */
+  keys: z.array(z.string().max(5000)).min(1).max(COPY_MAX).optional(),
+  /** `words` for people, `machine` for scripts: names that do not change. */
+  headers: z.enum(['words', 'machine']).default('words'),
+}
+
+export const exportCalls = {
+  /** Writes every row of the list, or the given ones, as a new file of the exports folder. */
+  'exports.write': call({
+    input: z.object({ ...exported, format: ExportFormatSchema.default('csv') }),
+    output: ExportResultSchema,
+    reads: [],
+  }),
+  /** The same as tab-separated text for the clipboard; `invalid` above 10,000 rows. */
+  'exports.text': call({
+    input: z.object(exported),
+    output: z.object({ text: z.string(), rowCount: z.number().int(), asOf: InstantSchema.nullable() }),
+    reads: [],
+  }),
+}

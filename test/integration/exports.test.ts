@@ -1,0 +1,176 @@
+// Every list of the desk as a file and as text: what the window and `desk export` write.
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parse } from 'csv-parse/sync'
+import { expect, test } from 'vitest'
+import { runCli } from '../../src-main/shells/cli/run.ts'
+import type { CallInput } from '../../src-shared/desk/contract.ts'
+import { EXPORT_LIST_NAMES, EXPORT_LISTS, type ExportListName, rowKey } from '../../src-shared/desk/export-lists.ts'
+import { openTestDesk } from '../support/composed-desk.ts'
+import { openSandbox } from '../support/sandbox.ts'
+
+const open = async () => {
+  const sandbox = await openSandbox({ brands: 2, keywords: 300, days: 40 })
+  const { desk, home, call, sync } = await openTestDesk()
+  await call('service.setProfile', { baseUrl: sandbox.baseUrl })
+  await call('desk.setSettings', { historyDays: 35, csvBom: true })
+  const names = ['=Acme; @Söhne', 'Bolt']
+  const ids: string[] = []
+  for (const [index, name] of names.entries())
+    ids.push((await call('brands.add', { name, key: sandbox.keyOf(index), sessionOnly: true })).id)
+  await sync()
+  const [brandId = ''] = ids
+  await call('research.saveBasket', { brandId, entries: [{ keyword: '+cmd|calc', state: 'keep', note: '@SUM(A1)' }] })
+  await call('outreach.suppress', { entries: [{ value: 'a@b.example', reason: '=1+1' }, { value: 'c.example' }] })
+  await call('research.audit', { brandId, url: 'https://audited.example' })
+  const at = new Date(Date.now() + 86_400_000).toISOString()
+  await call('publishing.schedule', { brandId, articleSlugs: ['tea', 'pots'], provider: 'ghost', publishAt: at })
+  await call('outreach.discover', { brandId, holdSeconds: 3600 })
+  const write = async (list: ExportListName, more: Partial<CallInput<'exports.write'>> = {}) => {
+    const file = await call('exports.write', { list, ...more })
+    return { ...file, text: readFileSync(file.path, 'utf8') }
+  }
+  type Row = Readonly<Record<string, unknown>>
+  const json = async (list: ExportListName, more: Partial<CallInput<'exports.write'>> = {}) => {
+    const { text, ...file } = await write(list, { ...more, format: 'json' })
+    return { ...file, rows: (JSON.parse(text) as { rows: Row[] }).rows } // our own file
+  }
+  return { desk, home, call, ids, write, json }
+}
+
+type Desk = Awaited<ReturnType<typeof open>>
+
+const isFormula = (cell: string) => /^\s*[=+@]|^\s*-(?![\d.]+$)/.test(cell)
+
+/** Lists that this desk has no rows of. */
+const EMPTY: readonly ExportListName[] = ['credits', 'deliveries', 'rejected-requests']
+
+/** The same rows as CSV, TSV and JSON, with headers in words and no formula. */
+const expectFormats = async ({ write, json, call }: Desk, list: ExportListName) => {
+  const file = await json(list)
+  expect(file.rows, list).toHaveLength(file.rowCount)
+  expect(file.rowCount > 0, list).toBe(!EMPTY.includes(list))
+  expect(new Set(file.rows.map(rowKey)).size, list).toBe(file.rowCount)
+
+  const csv = await write(list)
+  expect(csv.text.startsWith('\ufeff')).toBe(true)
+  const [head = [], ...records]: string[][] = parse(csv.text, { bom: true })
+  expect(records, list).toHaveLength(file.rowCount)
+  for (const title of head) expect(title).toMatch(/^(AI|CTR|[A-Z][a-z-]+)( |$)/)
+  expect(new Set(head).size, list).toBe(head.length)
+  expect(records.flat().filter(isFormula), list).toEqual([])
+  if (list !== 'suppressions') expect(head[0], list).toBe('Brand')
+
+  const { text, rowCount } = await call('exports.text', { list })
+  expect(rowCount, list).toBe(file.rowCount)
+  expect(text.trimEnd().split('\n').slice(1), list).toHaveLength(file.rowCount)
+  expect(text.split('\n')[0]?.split('\t'), list).toEqual(head)
+}
+
+/** A selection has its rows in its order; brands have theirs. */
+const expectParts = async ({ json, ids }: Desk, list: ExportListName) => {
+  const { rows } = await json(list)
+  const keys = rows.map(rowKey).reverse().slice(0, 2)
+  const some = await json(list, { keys: [...keys, 'of a row that left the list'] })
+  expect(some.rows.map(rowKey), list).toEqual(keys)
+  const one = await json(list, { input: { brandIds: [ids[1]] } })
+  const own = rows.filter(({ brandId }) => brandId === undefined || brandId === ids[1])
+  if (list !== 'movers') expect(one.rows.map(rowKey), list).toEqual(own.map(rowKey))
+}
+
+test('every list is exported as CSV, TSV and JSON: all rows, a selection, a filtered set, one brand', async () => {
+  const desk = await open()
+  const { json, write, call } = desk
+  for (const list of EXPORT_LIST_NAMES) {
+    await expectFormats(desk, list)
+    await expectParts(desk, list)
+  }
+
+  const input = { filter: { starred: true }, sort: { by: 'clicks', direction: 'desc' } } as const
+  const { rows } = await call('rankings.page', { ...input, limit: 500 })
+  expect(rows.length).toBeGreaterThan(0)
+  expect((await json('rankings', { input })).rows).toEqual(rows)
+  const { statusCounts } = await call('prospects.page', { limit: 500 })
+  const { status = '', count } = statusCounts[0] ?? {}
+  expect((await json('prospects', { input: { filter: { status: [status] } } })).rowCount).toBe(count)
+
+  const synced = (await call('sync.status', {})).rows
+  for (const [list, of] of [
+    ['rankings', 'rankings'],
+    ['prospects', 'prospects'],
+    ['permissions', 'connectors'],
+  ] as const) {
+    const fetchedAt = synced.flatMap(({ dataset, fetchedAt: at }) => (dataset === of && at !== null ? [at] : []))
+    const { text, asOf } = await write(list)
+    const records: Record<string, string>[] = parse(text, { bom: true, columns: true })
+    for (const record of records) expect(fetchedAt).toContain(record['Synced at'])
+    expect(asOf).toBe(fetchedAt.sort()[0])
+  }
+  const [article]: Record<string, string>[] = parse((await write('calendar')).text, { bom: true, columns: true })
+  expect(article?.['Published or scheduled']).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
+})
+
+/** A command on this desk, with what it printed. */
+const runDesk = async ({ desk }: Desk, args: string[]) => {
+  const printed = { stdout: '', stderr: '' }
+  const output = (name: keyof typeof printed) => ({
+    write: async (text: string) => {
+      printed[name] += text
+    },
+  })
+  const code = await runCli({
+    args,
+    version: '1.2.3',
+    terminal: {
+      stdout: output('stdout'),
+      stderr: output('stderr'),
+      readStdin: async () => '',
+      signal: new AbortController().signal,
+    },
+    reach: async () => ({ kind: 'opened', host: { desk, setOpen: () => {}, close: async () => {} } }),
+  })
+  return { code, ...printed }
+}
+
+test('desk export writes any list to a file or stdout, filtered, with either headers', async () => {
+  const desk = await open()
+  const out = join(desk.home, 'clusters.csv')
+  const written = await runDesk(desk, ['export', 'clusters', '--brands', 'bolt', '--headers', 'machine', '--out', out])
+  expect(written).toMatchObject({ code: 0, stderr: '' })
+  const { path, rowCount } = JSON.parse(written.stdout)
+  expect(path).toBe(out)
+  const [head = [], ...records]: string[][] = parse(readFileSync(out, 'utf8'), { bom: true })
+  expect(head.slice(0, 3)).toEqual(['brand', 'name', 'keywordCount'])
+  expect(records).toHaveLength(rowCount)
+  expect(new Set(records.map(([brand]) => brand))).toEqual(new Set(['Bolt']))
+  // Only what was asked for is left behind.
+  expect(readdirSync(desk.desk.exportsFolder)).toEqual([])
+
+  const filter = '{"filter":{"starred":true}}'
+  const printed = await runDesk(desk, ['export', 'rankings', '--input', filter, '--format', 'tsv', '--out', '-'])
+  const { total } = await desk.call('rankings.page', { filter: { starred: true } })
+  expect(printed.stdout.trimEnd().split('\n')).toHaveLength(total + 1)
+  expect(printed.stdout.startsWith('Brand\tKeyword\tClicks')).toBe(true)
+
+  expect(await runDesk(desk, ['export', 'clusters', '--format', 'xls'])).toMatchObject({ code: 1 })
+  const nowhere = await runDesk(desk, ['export', 'clusters', '--out', join(desk.home, 'no', 'folder.csv')])
+  expect(JSON.parse(nowhere.stderr)).toMatchObject({ kind: 'storage' })
+})
+
+test('a list, field or brand that does not exist is refused, and no file is left', async () => {
+  const { desk, call } = await openTestDesk()
+  const unknown = { list: 'nothing' } as unknown as CallInput<'exports.write'> // as a script may write it
+  await expect(call('exports.write', unknown)).rejects.toMatchObject({ kind: 'invalid' })
+  const sort = { by: 'nothing' }
+  await expect(call('exports.write', { list: 'rankings', input: { sort } })).rejects.toMatchObject({ kind: 'invalid' })
+  const brandIds = ['brand_none']
+  await expect(call('exports.write', { list: 'movers', input: { brandIds } })).rejects.toMatchObject({
+    kind: 'not-found',
+  })
+  expect(readdirSync(desk.exportsFolder)).toEqual([])
+})
+
+test('every list has a call of its own, apart from the budgets of the credits', () => {
+  const calls = EXPORT_LIST_NAMES.filter((name) => name !== 'budgets').map((name) => EXPORT_LISTS[name])
+  expect(new Set(calls).size).toBe(calls.length)
+})
