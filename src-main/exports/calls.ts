@@ -80,12 +80,14 @@ type Handled = Pick<Handlers, 'exports.write' | 'exports.text'>
 export const createExportHandlers = (deps: ExportDeps): Handled => {
   const { brands, settings, clock, store, exportsFolder } = deps
 
-  const open = async (asked: Asked) => {
-    const list = exportLists[asked.list]
+  const open = async (given: Asked) => {
+    const list = exportLists[given.list]
+    const asked = { ...given, input: await list.resolve(deps.ask, given.input) }
     const { facts, asOf } = await factsOf(deps, asked)
     const all = list.parts(deps.ask, asked.input)
     const counter = { rows: 0 }
     return {
+      asked,
       list,
       asOf,
       counter,
@@ -95,8 +97,8 @@ export const createExportHandlers = (deps: ExportDeps): Handled => {
   }
 
   return {
-    'exports.write': async ({ format: extension, ...asked }) => {
-      const { list, asOf, counter, table, texts } = await open(asked)
+    'exports.write': async ({ format: extension, ...input }) => {
+      const { asked, list, asOf, counter, table, texts } = await open(input)
       const head = { list: asked.list, asOf, exportedAt: toInstant(clock.now()), query: asked.input }
       const format =
         extension === 'json'
@@ -109,8 +111,8 @@ export const createExportHandlers = (deps: ExportDeps): Handled => {
       const file = await writeExport({ folder: exportsFolder, stem, extension, brands: held, store }, texts(format))
       return { ...file, rowCount: counter.rows, asOf }
     },
-    'exports.text': async (asked) => {
-      const { asOf, counter, table, texts } = await open(asked)
+    'exports.text': async (input) => {
+      const { asOf, counter, table, texts } = await open(input)
       let text = ''
       for await (const piece of texts(tsvFormat(table))) {
         text += piece

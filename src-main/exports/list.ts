@@ -27,6 +27,8 @@ export type Column<Row> = {
 export type ExportList = {
   readonly heads: readonly { readonly key: string; readonly header: string }[]
   readonly cells: (row: object, facts: Facts) => readonly Cell[]
+  /** What has to be known before the first row is written. */
+  readonly resolve: (ask: Ask, input: Input) => Promise<Input>
   readonly parts: (ask: Ask, input: Input) => AsyncIterable<readonly object[]>
   /** False: no row belongs to a brand. */
   readonly hasBrands: boolean
@@ -42,6 +44,7 @@ type ListOptions<Name extends CallName, Row extends object> = {
   readonly hasBrands?: boolean
   /** What the rows are made of: adds the column that says when it was read. */
   readonly dataset?: Dataset
+  readonly resolve?: ExportList['resolve']
   /** The input of the call; by default as it was given. */
   readonly inputOf?: (input: Input) => Input
 }
@@ -56,6 +59,7 @@ export const defineList = <Name extends CallName, Row extends object>(options: L
   return {
     hasBrands,
     dataset,
+    resolve: options.resolve ?? (async (_, input) => input),
     heads: columns,
     cells: (row, facts) => columns.map(({ value }) => value(row as Row, facts)), // a row of `parts` below
     async *parts(ask, input) {

@@ -4,6 +4,7 @@ import {
   type CSSProperties,
   type ReactNode,
   type Ref,
+  useCallback,
   useEffect,
   useId,
   useImperativeHandle,
@@ -33,6 +34,7 @@ import { useWidth } from './use-width.ts'
 const ROW_HEIGHT_PX = { comfortable: 34, compact: 28 } as const
 const HEAD_HEIGHT_PX = 33
 const PICK_WIDTH_PX = 40
+const SCROLLBAR_PX = 16
 
 const nothingToClose = () => false
 
@@ -71,12 +73,23 @@ export const DataTable = <Row,>(props: DataTableProps<Row>) => {
   const scroller = useRef<HTMLDivElement>(null)
   const handle = useRef<GridHandle>(null)
   const [roomPx, watchWidth] = useWidth()
+  // A detail beside the table takes no column away.
+  const [pagePx, watchPage] = useWidth('[data-room]')
   const hidden = useMemo(
-    () => hiddenInRoom(columns, layout, roomPx === 0 ? 0 : roomPx - PICK_WIDTH_PX),
-    [columns, layout, roomPx],
+    () => hiddenInRoom(columns, layout, pagePx - PICK_WIDTH_PX - SCROLLBAR_PX),
+    [columns, layout, pagePx],
   )
   const model = useColumns({ columns, layout, hidden, onLayout })
   const rowHeightPx = ROW_HEIGHT_PX[useDensity()]
+
+  // Its inner width: a vertical scrollbar takes some of it.
+  const watchScroller = useCallback(
+    (element: HTMLDivElement | null) => {
+      scroller.current = element
+      watchWidth(element)
+    },
+    [watchWidth],
+  )
 
   const withRow = (then: ((row: Row) => void) | undefined) => (index: number) => {
     const row = cache.row(index)
@@ -127,10 +140,10 @@ export const DataTable = <Row,>(props: DataTableProps<Row>) => {
   const isAllSelected = total > 0 && picked === total
   return (
     <div className={css.table} style={sizes}>
-      <div className={css.stage} ref={watchWidth}>
+      <div className={css.stage} ref={watchPage}>
         {state === 'asking' ? <div className={css.asking} aria-hidden /> : null}
         <div
-          ref={scroller}
+          ref={watchScroller}
           className={css.scroller}
           role="grid"
           tabIndex={0}

@@ -26,7 +26,7 @@ export const TablePage = ({ top, table, side, foot, ...head }: TablePageProps) =
   <div className={css.page}>
     <ViewHead {...head} />
     {top}
-    <div className={css.main}>
+    <div className={css.main} data-room>
       {table}
       {side}
     </div>

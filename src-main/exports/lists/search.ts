@@ -22,7 +22,7 @@ const overview: readonly Column<BrandOverview>[] = [
   column('realUp', 'Keywords that climbed', ({ realUp }) => realUp),
   column('realDown', 'Keywords that fell', ({ realDown }) => realDown),
   column('clusters', 'Clusters', ({ clusters }) => clusters),
-  column('avgAiVisibility', 'AI visibility', ({ avgAiVisibility }) => avgAiVisibility),
+  column('avgAiVisibility', 'Visibility in AI answers', ({ avgAiVisibility }) => avgAiVisibility),
   column('prospects', 'Prospects', ({ prospects }) => prospects),
   column('contacts', 'Contacts', ({ contacts }) => contacts),
 ]
@@ -92,7 +92,7 @@ const clusters: readonly Column<ClusterRow>[] = [
   column('trackedPromptCount', 'Tracked prompts', ({ trackedPromptCount }) => trackedPromptCount),
   column('topicalAuthorityScore', 'Topical authority', ({ topicalAuthorityScore }) => topicalAuthorityScore),
   column('searchVisibility', 'Search visibility', ({ searchVisibility }) => searchVisibility),
-  column('aiVisibility', 'AI visibility', ({ aiVisibility }) => aiVisibility),
+  column('aiVisibility', 'Visibility in AI answers', ({ aiVisibility }) => aiVisibility),
   column('coveragePct', 'Coverage (%)', ({ coveragePct }) => coveragePct),
   column('published', 'Published', ({ coverage }) => coverage.published),
   column('generated', 'Generated', ({ coverage }) => coverage.generated),

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { ParsedInput } from '../../../src-shared/desk/contract.ts'
-import { prepared, type ReadableDb } from '../../store/db.ts'
+import type { ReadableDb } from '../../store/db.ts'
 import { type PageSpec, readPage } from '../../store/paging.ts'
 import { markedOf } from './rank-marked.ts'
 import { readOnce, remember } from './rank-memo.ts'

@@ -32,7 +32,7 @@ const moveTo = async (out: string, written: Written, terminal: Terminal): Promis
     else await copyFile(written.path, out)
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
-    throw new DeskError('storage', `The export was not written to ${out}: ${reason}`)
+    throw new DeskError('storage', `The export could not be saved as ${out}: ${reason}`)
   } finally {
     await rm(written.path, { force: true })
   }

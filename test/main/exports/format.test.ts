@@ -112,6 +112,8 @@ test('headers are words for people, or names that scripts know', () => {
     'languageId',
     'pages',
     'topRankedPage',
+    'tags',
+    'isTracked',
     'period',
     'comparedWith',
     'syncedAt',

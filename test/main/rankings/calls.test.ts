@@ -20,7 +20,10 @@ const clock = { now: () => NOW_MS, monotonicMs: () => 0, sleep: async () => {} }
 const openDesk = async (settings = DEFAULT_SETTINGS) => {
   const { store, exportsFolder, cacheFile } = await tempStore()
   const brands = await createBrandBook({ store, emit: () => {}, settings: await createSettings({ store }) })
-  const handlers = { ...createRankingHandlers({ store, clock, emit: () => {}, brands }), ...createOverviewHandler({ store, clock, brands }) }
+  const handlers = {
+    ...createRankingHandlers({ store, clock, emit: () => {}, brands }),
+    ...createOverviewHandler({ store, clock, brands }),
+  }
   const add = async (name: string) =>
     (await brands.insert(newBrand(name, { teamId: name, keyState: 'ok', keyIn: 'session' }))).id
   const load = async (brandId: string, items: readonly Item[]) => {
