@@ -44,6 +44,7 @@ import { createSettings } from './settings/settings.ts'
 import { openStore } from './store/open.ts'
 import type { OpenOptions } from './store/rpc.ts'
 import { createSync } from './sync/sync.ts'
+import { createTodayHandlers } from './today/calls.ts'
 import { createVisibilityHandlers } from './visibility/calls.ts'
 import { createWebhooks } from './webhooks/webhooks.ts'
 
@@ -294,6 +295,7 @@ export const composeDesk = async (options: ComposeOptions): Promise<ComposedDesk
       brands: book,
       ask: (name, input) => callDesk({ call: (...given) => call(...given) }, name, input as CallInput<typeof name>), // the call parses it
     }),
+    ...createTodayHandlers({ store, clock, emit, brands: book }),
     ...clockGuard.handlers,
     ...createDeskHandlers({
       store,

@@ -20,6 +20,7 @@ import { serviceClientTables } from './service-client/tables.ts'
 import { engineTables } from './store/engine-tables.ts'
 import { composeTables, type ReadsOf, type WritesOf } from './store/tables.ts'
 import { suppressionsTables } from './suppressions/tables.ts'
+import { todayTables } from './today/tables.ts'
 import { visibilityTables } from './visibility/tables.ts'
 import { createWebhooksTables } from './webhooks/tables.ts'
 
@@ -54,6 +55,7 @@ const rooms = [
   researchTables,
   serviceClientTables,
   suppressionsTables,
+  todayTables,
   visibilityTables,
   createWebhooksTables(createConfirmArticle(intentWrites)),
 ] as const

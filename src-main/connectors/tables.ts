@@ -8,6 +8,7 @@ import {
   noteSending,
 } from './queries/connector-applies.ts'
 import { ingestCatalog, markSeen, saveCatalog, saveOrganizations } from './queries/connector-catalogs.ts'
+import { connectorDrift } from './queries/connector-drift.ts'
 import { listPresets, removePreset, savePlan, savePreset } from './queries/connector-plans.ts'
 import { getVersion, listCatalogs, listVersions, ownPermissions } from './queries/connector-versions.ts'
 
@@ -15,6 +16,7 @@ export const connectorsTables = {
   reads: {
     'connectors.applies': listApplies,
     'connectors.catalogs': listCatalogs,
+    'connectors.drift': connectorDrift,
     'connectors.own': ownPermissions,
     'connectors.presets': listPresets,
     'connectors.version': getVersion,

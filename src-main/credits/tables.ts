@@ -1,10 +1,12 @@
 import type { Database } from 'better-sqlite3'
 import { byBrandId, type RoomTables } from '../store/tables.ts'
+import { budgetsUsed } from './queries/budgets-used.ts'
 import { creditTotals, ledgerPage, setBudgets } from './queries/credits.ts'
 import { discoverFacts, siteFacts } from './queries/quote-facts.ts'
 
 export const creditsTables = {
   reads: {
+    'credits.budgetsUsed': budgetsUsed,
     'credits.page': ledgerPage,
     'credits.totals': creditTotals,
     'quote.discover': discoverFacts,

@@ -11,3 +11,4 @@ export type {
 } from './queries/intents.ts'
 export { createIntentWrites } from './queries/intents.ts'
 export type { IntentHead, ItemToSend } from './queries/intents-open.ts'
+export type { IntentToCheck } from './queries/intents-to-check.ts'

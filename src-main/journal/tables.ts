@@ -3,6 +3,7 @@ import { markOpenIntentsUnknown } from './queries/after-restore.ts'
 import { getIntent, listIntents } from './queries/intent-list.ts'
 import type { IntentWrites } from './queries/intents.ts'
 import { intentItems, intentsWithUnknownItems, intentToSend, openIntents } from './queries/intents-open.ts'
+import { intentsToCheck } from './queries/intents-to-check.ts'
 
 export const createJournalTables = ({ applyIntent, applyIntentAll, insertIntents, retryItems }: IntentWrites) =>
   ({
@@ -12,6 +13,7 @@ export const createJournalTables = ({ applyIntent, applyIntentAll, insertIntents
       'intents.items': intentItems,
       'intents.list': listIntents,
       'intents.open': openIntents,
+      'intents.toCheck': intentsToCheck,
       'intents.toSend': intentToSend,
     },
     writes: {

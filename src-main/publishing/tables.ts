@@ -3,6 +3,7 @@ import { RESTORED_REASON } from '../journal/public.ts'
 import { byBrandId, type RoomTables } from '../store/tables.ts'
 import { articleCalendar, articleSlugs, articlesOut, deliveredSlugs, liveArticles } from './queries/article-list.ts'
 import { settleArticle } from './queries/article-settle.ts'
+import { articlesToCheck } from './queries/articles-to-check.ts'
 
 export const publishingTables = {
   reads: {
@@ -11,6 +12,7 @@ export const publishingTables = {
     'articles.live': liveArticles,
     'articles.out': articlesOut,
     'articles.slugs': articleSlugs,
+    'articles.toCheck': articlesToCheck,
   },
   writes: {
     core: {

@@ -1,2 +1,3 @@
 // What other rooms may use of the rankings' SQL.
 export { somePages } from './queries/brand-pages.ts'
+export type { RankDrop } from './queries/rank-drops.ts'

@@ -5,12 +5,13 @@ import { keywordMarks, listKeywordTags, saveKeywordMarks } from './queries/keywo
 import { keywordStatusOf } from './queries/keyword-status.ts'
 import { missingDays, pruneDays, rankDays } from './queries/rank-days.ts'
 import { deleteRankings } from './queries/rank-delete.ts'
+import { rankDrops } from './queries/rank-drops.ts'
 import { rankHistory } from './queries/rank-history.ts'
 import { ingestDay } from './queries/rank-ingest-day.ts'
 import { ingestPeriod } from './queries/rank-ingest-period.ts'
 import { ingestWindow } from './queries/rank-ingest-window.ts'
 import { rankMovers } from './queries/rank-movers.ts'
-import { rankMoves, saveMoves, staleMoves } from './queries/rank-moves.ts'
+import { rankMoveSince, rankMoves, saveMoves, staleMoves } from './queries/rank-moves.ts'
 import { rankPage } from './queries/rank-page.ts'
 import { rankPeriods, resolvePeriods, savePeriod } from './queries/rank-periods.ts'
 import { listSlices } from './queries/rank-slices.ts'
@@ -24,6 +25,7 @@ export const rankingsTables = {
     'brands.pages': brandPages,
     'brands.somePages': somePages,
     'rankings.days': rankDays,
+    'rankings.drops': rankDrops,
     'rankings.history': rankHistory,
     'rankings.missingDays': missingDays,
     'rankings.movers': rankMovers,
@@ -51,6 +53,6 @@ export const rankingsTables = {
       'tracked.ingest': ingestTracked,
     },
   },
-  migrations: { core: { 22: keywordMarks }, cache: { 10: rankMoves, 11: rankPeriods } },
+  migrations: { core: { 22: keywordMarks }, cache: { 10: rankMoves, 11: rankPeriods, 12: rankMoveSince } },
   brandRows: { core: [byBrandId('keyword_mark')], cache: [byBrandNo('tracked_keyword'), deleteRankings] },
 } satisfies RoomTables

@@ -1,5 +1,12 @@
 import { byBrandId, type RoomTables } from '../store/tables.ts'
-import { dueAuditSites, listAuditScores, listAuditSites, markReminded, saveAuditSite } from './queries/audit-sites.ts'
+import {
+  auditsDue,
+  dueAuditSites,
+  listAuditScores,
+  listAuditSites,
+  markReminded,
+  saveAuditSite,
+} from './queries/audit-sites.ts'
 import { auditsPage, beginAudit, endAudit, settleAudits } from './queries/audits.ts'
 import { findInBasket, listBasket, removeFromBasket, saveBasket } from './queries/basket.ts'
 
@@ -7,6 +14,7 @@ export const researchTables = {
   reads: {
     'auditSites.due': dueAuditSites,
     'auditSites.list': listAuditSites,
+    'audits.due': auditsDue,
     'audits.page': auditsPage,
     'audits.scores': listAuditScores,
     'basket.find': findInBasket,

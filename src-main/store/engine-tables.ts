@@ -2,7 +2,7 @@ import { backupBeforeDeletion, backupCore } from './backup.ts'
 import { listBackupFacts } from './backup-list.ts'
 import { deleteBrand } from './brand-removal.ts'
 import { prepared, type ReadableDb, type WritableDb } from './db.ts'
-import { listFreshness, saveFreshness } from './freshness.ts'
+import { freshnessWithErrors, listFreshness, saveFreshness } from './freshness.ts'
 import { getSetting, setSetting } from './setting.ts'
 import { byBrandNo, type RoomTables } from './tables.ts'
 
@@ -34,6 +34,7 @@ export const engineTables = {
     'core.newestRow': newestRow,
     'core.sqliteVersion': sqliteVersion,
     'freshness.list': listFreshness,
+    'freshness.withErrors': freshnessWithErrors,
     'settings.get': getSetting,
   },
   writes: {

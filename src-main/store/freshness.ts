@@ -29,13 +29,32 @@ const LIST = `
   ORDER BY brand_no, dataset
 `
 
+type Stored = Omit<FreshnessRow, 'error'> & { readonly error: string | null }
+const toRow = (row: Stored): FreshnessRow => ({
+  ...row,
+  error: row.error === null ? null : (JSON.parse(row.error) as DeskErrorValue), // as saved
+})
+
 export const listFreshness = (
   { cache }: ReadableDb,
   { brandIds }: { brandIds?: readonly string[] | undefined },
 ): FreshnessRow[] =>
-  prepared<Omit<FreshnessRow, 'error'> & { error: string | null }>(cache, LIST)
+  prepared<Stored>(cache, LIST)
     .all({ all: brandIds === undefined ? 1 : 0, ids: JSON.stringify(brandIds ?? []) })
-    .map((row) => ({ ...row, error: row.error === null ? null : (JSON.parse(row.error) as DeskErrorValue) })) // as saved
+    .map(toRow)
+
+const WITH_ERRORS = `
+  SELECT brand.id AS brandId, dataset, state, fetched_at_ms AS fetchedAtMs, rows, error, next_try_at_ms AS nextTryAtMs
+  FROM json_each(?) AS wanted JOIN brand ON brand.id = wanted.value JOIN freshness ON brand_no = brand.no
+  WHERE dataset = 'rankings' OR error IS NOT NULL
+  ORDER BY brand_no, dataset
+`
+
+/** The rankings of each brand, and whatever else its last sync failed at. */
+export const freshnessWithErrors = (
+  { cache }: ReadableDb,
+  { brandIds }: { brandIds: readonly string[] },
+): FreshnessRow[] => prepared<Stored>(cache, WITH_ERRORS).all(JSON.stringify(brandIds)).map(toRow)
 
 const SAVE = `
   INSERT INTO freshness (brand_no, dataset, state, fetched_at_ms, rows, error, next_try_at_ms)

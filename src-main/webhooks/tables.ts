@@ -13,6 +13,7 @@ import {
 import { listForwards, saveForward, waitingForwards } from './queries/delivery-forwards.ts'
 import { listRefusals, listWebhookCounts, saveRefusals } from './queries/webhook-refusals.ts'
 import { listSecretHashes, saveSecretHashes } from './queries/webhook-secrets.ts'
+import { rejectedDeliveries, webhooksRejected } from './queries/webhooks-rejected.ts'
 
 export const createWebhooksTables = (confirmArticle: ConfirmArticle) =>
   ({
@@ -26,6 +27,7 @@ export const createWebhooksTables = (confirmArticle: ConfirmArticle) =>
       'deliveries.waitingForwards': waitingForwards,
       'webhooks.counts': listWebhookCounts,
       'webhooks.refusals': listRefusals,
+      'webhooks.rejected': webhooksRejected,
       'webhooks.secrets': listSecretHashes,
     },
     writes: {
@@ -39,6 +41,7 @@ export const createWebhooksTables = (confirmArticle: ConfirmArticle) =>
       },
       cache: {},
     },
+    migrations: { core: { 24: rejectedDeliveries } },
     brandRows: {
       core: [
         byBrandId('delivery'),

@@ -19,6 +19,7 @@ import { recoveryCalls } from './recovery.ts'
 import { researchCalls, researchEvents } from './research.ts'
 import { serviceCalls, serviceEvents } from './service.ts'
 import { syncCalls, syncEvents } from './sync.ts'
+import { todayCalls } from './today.ts'
 import { visibilityCalls } from './visibility.ts'
 import { webhookCalls, webhookEvents } from './webhooks.ts'
 
@@ -39,6 +40,7 @@ export const calls = {
   ...visibilityCalls,
   ...researchCalls,
   ...exportCalls,
+  ...todayCalls,
   ...deskCalls,
   ...backupCalls,
   ...clockCalls,

@@ -36,6 +36,7 @@ const OWN_DATASETS = [
   'basket',
   'audits',
   'auditSites',
+  'today',
 ] as const
 
 /** Everything that a call may read and that may change. A room's data that changes as a whole has one name. */

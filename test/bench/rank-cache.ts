@@ -69,16 +69,37 @@ const windowBody = (random: () => number, brand: number, keywords: readonly stri
   return new TextEncoder().encode(JSON.stringify({ items })).buffer
 }
 
-const fillBrand = (db: WritableDb, random: () => number, brand: number, { keywords, days }: Scale): string => {
+/** The days of a keyword, where they are not random. A position of 0: no row. */
+export type SeriesOf = (
+  brand: number,
+  keyword: number,
+) => {
+  readonly positions: readonly number[]
+  readonly clicks: readonly number[]
+  readonly impressions: readonly number[]
+}
+
+type Given = { readonly scale: Scale; readonly seriesOf?: SeriesOf | undefined }
+
+const fillBrand = (db: WritableDb, random: () => number, brand: number, { scale, seriesOf }: Given): string => {
+  const { keywords, days } = scale
   const name = `Brand ${brand}`
   const stored = { name, teamId: name, keyState: 'ok', keyIn: 'demo', demo: true, createdAtMs: brand } as const
   const { id: brandId } = insertBrand(db, stored)
   const texts = Array.from({ length: keywords }, (_, index) => keywordOf(brand, index))
   const place = { brandId, slice: DEFAULT_SLICE, fetchedAtMs: Date.UTC(2026, 2, 1) }
   ingestWindow(db, { ...place, batch: 1, body: windowBody(random, brand, texts) })
+  const series = seriesOf && texts.map((_, keyword) => seriesOf(brand, keyword))
+  const itemAt = (text: string, keyword: number, day: number): TopKeyword => {
+    const item = itemOf(random, text)
+    const own = series?.[keyword]
+    if (own === undefined) return item
+    const [position = 0, clicks = 0, impressions = 0] = [own.positions[day], own.clicks[day], own.impressions[day]]
+    return { ...item, position: position > 0 ? position : null, clicks, impressions }
+  }
   db.cache.transaction(() => {
     for (let day = 0; day < days; day += 1) {
-      const items = new Map(texts.map((text) => [text, itemOf(random, text)]))
+      const items = new Map(texts.map((text, keyword) => [text, itemAt(text, keyword, day)]))
       storeDay(db, { ...place, day: dayAt(day) }, items)
     }
   })()
@@ -93,7 +114,7 @@ export type FilledCache = {
   readonly remove: () => void
 }
 
-export const fillCache = (scale: Scale): FilledCache => {
+export const fillCache = (scale: Scale, seriesOf?: SeriesOf): FilledCache => {
   const startedAt = performance.now()
   const folder = mkdtempSync(join(tmpdir(), 'agency-desk-bench-'))
   const remove = () => rmSync(folder, { recursive: true, force: true })
@@ -105,7 +126,9 @@ export const fillCache = (scale: Scale): FilledCache => {
   try {
     const { db } = openForWriting(files, tables)
     const random = createRandom(scale.days)
-    const brandIds = Array.from({ length: scale.brands }, (_, brand) => fillBrand(db, random, brand, scale))
+    const brandIds = Array.from({ length: scale.brands }, (_, brand) =>
+      fillBrand(db, random, brand, { scale, seriesOf }),
+    )
     db.cache.pragma('wal_checkpoint(TRUNCATE)')
     db.cache.close()
     db.core.close()

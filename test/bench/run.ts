@@ -7,11 +7,20 @@ import { outreachBench } from './outreach.ts'
 import { rankingsBench } from './rankings.ts'
 import { receiverBench } from './receiver.ts'
 import { syncBench } from './sync.ts'
+import { todayBench } from './today.ts'
 import { unitTestBench } from './unit-test.ts'
 import { windowBench } from './window.ts'
 
 /** A new bench adds itself here. */
-const benches: readonly Bench[] = [outreachBench, rankingsBench, receiverBench, syncBench, unitTestBench, windowBench]
+const benches: readonly Bench[] = [
+  outreachBench,
+  rankingsBench,
+  receiverBench,
+  syncBench,
+  todayBench,
+  unitTestBench,
+  windowBench,
+]
 
 const RESULTS = join(import.meta.dirname, '..', '..', 'bench-results')
 

@@ -75,6 +75,7 @@ describe('desk call', () => {
     [['sync', '--brand', 'a']],
     [['export', 'nothing']],
     [['doctor']],
+    [['today', 'tomorrow']],
     [['constructor']],
   ])('%j is a wrong command line: exit code 2', async (args) => {
     const { code, stdout, stderr } = await runCommand(args)
@@ -85,6 +86,45 @@ describe('desk call', () => {
   test('--help and --version start no desk', async () => {
     expect((await runCommand(['--help'])).stdout).toContain('desk sync')
     expect((await runCommand(['--version'])).stdout).toBe('1.2.3\n')
+  })
+})
+
+describe('desk today', () => {
+  const item = {
+    id: 'drop:b1',
+    kind: 'drop' as const,
+    section: 'search' as const,
+    urgency: 'urgent' as const,
+    brandId: 'b1',
+    title: '“rain jacket” fell 4.2 → 11.8',
+    detail: '−26.5 clicks a day vs the 28 days before',
+    since: '2026-11-16',
+    about: { keyword: 'rain jacket' },
+  }
+  const checked = { at: '2026-11-21T12:42:00.000Z', brands: 3, stale: 1, never: 0 }
+  const asked: unknown[] = []
+  const deskOf = (items: (typeof item)[]) =>
+    createSmallDesk({
+      'today.list': ({ brandIds }) => {
+        asked.push(brandIds)
+        return { items, hidden: [], checked }
+      },
+    })
+
+  test('prints the items under their urgency, and what was checked', async () => {
+    const { code, stdout } = await runCommand(['today'], { desk: deskOf([item]) })
+    expect({ code, asked: asked.at(-1) }).toEqual({ code: 0, asked: 'all' })
+    expect(stdout).toContain('Urgent (1)\n  search      “rain jacket” fell 4.2 → 11.8\n')
+    expect(stdout).toContain('Über Tea · −26.5 clicks a day vs the 28 days before · since 2026-11-16\n')
+    expect(stdout).toContain('3 brands checked at 2026-11-21 12:42 UTC, 1 with old rankings.\n')
+    const calm = await runCommand(['today', '--brand', 'über tea'], { desk: deskOf([]) })
+    expect(asked.at(-1)).toEqual(['b1'])
+    expect(calm.stdout).toContain('Nothing needs attention.\n')
+  })
+
+  test('--json prints the same list as JSON', async () => {
+    const { stdout } = await runCommand(['today', '--json'], { desk: deskOf([item]) })
+    expect(JSON.parse(stdout)).toEqual({ items: [item], hidden: [], checked })
   })
 })
 

@@ -4,7 +4,8 @@ import type { Database } from 'better-sqlite3'
 import type { Slice } from '../../../src-shared/desk/slice.ts'
 import { prepared, type ReadableDb, type WritableDb } from '../../store/db.ts'
 import type { RoomMigration } from '../../store/migrate.ts'
-import { type KeywordDays, realMoveOf, SPAN_DAYS } from '../rules/real-moves.ts'
+import { onsetOf } from '../rules/move-onset.ts'
+import { type KeywordDays, type RealMove, realMoveOf, SPAN_DAYS } from '../rules/real-moves.ts'
 import { readOnce } from './rank-memo.ts'
 import { type ScopeArgs, scopeOf } from './rank-scope.ts'
 import { findSlice } from './rank-slices.ts'
@@ -36,6 +37,15 @@ export const rankMoves: RoomMigration = {
       up INTEGER NOT NULL,
       down INTEGER NOT NULL
     )`)
+  },
+}
+
+/** `since`: the day on which a move began. It stays for as long as the move is found again; null until they are worked out again. */
+export const rankMoveSince: RoomMigration = {
+  name: 'rank move since',
+  landed: 'b3d3f67fd91f2cfd',
+  up: (db) => {
+    db.exec('ALTER TABLE rank_move ADD COLUMN since INTEGER')
   },
 }
 
@@ -87,19 +97,34 @@ const keywordDays = (cache: Database, slice: number, { days }: Days): Map<number
 }
 
 const INSERT = `INSERT INTO rank_move VALUES
-  (@slice, @keyword, @kind, @before, @now, @low, @high, @deviation, @clicksBefore, @clicksNow, @clicks, @impressions)`
+  (@slice, @keyword, @kind, @before, @now, @low, @high, @deviation, @clicksBefore, @clicksNow, @clicks, @impressions, @since)`
+
+const isRise = (kind: RealMove['kind']): boolean => kind === 'up' || kind === 'new'
+
+type Kept = { keyword: number; kind: RealMove['kind']; since: number | null }
+
+/** When the moves that are known already began, by keyword and direction. */
+const knownOnsets = (cache: Database, slice: number): ReadonlyMap<string, number> =>
+  new Map(
+    prepared<Kept>(cache, 'SELECT keyword, kind, since FROM rank_move WHERE slice = ?')
+      .all(slice)
+      .flatMap(({ keyword, kind, since }) => (since === null ? [] : [[`${keyword} ${isRise(kind)}`, since]])),
+  )
 
 const replaceMoves = (cache: Database, slice: number, days: Days): void => {
   const first = (days.days.at(-1) ?? 0) - SPAN_DAYS + 1
   const known = Array.from({ length: SPAN_DAYS }, (_, at) => days.days.includes(first + at))
   const counts = { up: 0, down: 0 }
+  const onsets = knownOnsets(cache, slice)
   prepared(cache, 'DELETE FROM rank_move WHERE slice = ?').run(slice)
   for (const [keyword, one] of keywordDays(cache, slice, days)) {
     const move = realMoveOf(one, known)
     if (move === null) continue
     const { usual, ...rest } = move
-    prepared(cache, INSERT).run({ ...rest, slice, keyword, low: usual?.low ?? null, high: usual?.high ?? null })
-    counts[move.kind === 'up' || move.kind === 'new' ? 'up' : 'down'] += 1
+    const kept = onsets.get(`${keyword} ${isRise(move.kind)}`)
+    const since = kept !== undefined && kept >= first ? kept : first + onsetOf(one.positions, known, move)
+    prepared(cache, INSERT).run({ ...rest, slice, keyword, since, low: usual?.low ?? null, high: usual?.high ?? null })
+    counts[isRise(move.kind) ? 'up' : 'down'] += 1
   }
   prepared(cache, 'INSERT OR REPLACE INTO rank_move_state VALUES (?, ?, ?, ?, ?)').run(
     slice,

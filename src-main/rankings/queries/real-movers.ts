@@ -4,7 +4,7 @@ import { dayFromNumber } from '../../base/clock.ts'
 import { prepared, type ReadableDb } from '../../store/db.ts'
 import { readOnce } from './rank-memo.ts'
 import type { MoversArgs } from './rank-movers.ts'
-import { oldestOf, type ScopeArgs, scopeOf } from './rank-scope.ts'
+import { oldestOf, type Scope, type ScopeArgs, scopeOf } from './rank-scope.ts'
 
 export type RealMoversArgs = ScopeArgs & Pick<MoversArgs, 'kind' | 'limit'>
 export type RealMovers = Pick<CallOutput<'rankings.movers'>, 'rows' | 'real'> & { readonly asOfMs: number | null }
@@ -60,15 +60,21 @@ const moverOf = (row: MoveRow, brandId: string, lastDay: number): Mover => {
   }
 }
 
+/** The last day of the moves of each slice; without those that are days behind the newest. */
+export const recentSlices = (db: ReadableDb, scope: Pick<Scope, 'json'>): ReadonlyMap<number, number> => {
+  const states = prepared<{ slice: number; lastDay: number }>(db.cache, STATES).all(scope.json)
+  const newest = Math.max(...states.map(({ lastDay }) => lastDay))
+  return new Map(
+    states.filter(({ lastDay }) => lastDay >= newest - LATE_DAYS_MAX).map(({ slice, lastDay }) => [slice, lastDay]),
+  )
+}
+
 /** Real moves over brands, the biggest loss first; `saveMoves` worked them out. */
 export const realMovers = (db: ReadableDb, args: RealMoversArgs): RealMovers =>
   readOnce(db, () => {
     const scope = scopeOf(db, args)
-    const states = prepared<{ slice: number; lastDay: number }>(db.cache, STATES).all(scope.json)
-    const newest = Math.max(...states.map(({ lastDay }) => lastDay))
-    const recent = new Map(
-      states.filter(({ lastDay }) => lastDay >= newest - LATE_DAYS_MAX).map(({ slice, lastDay }) => [slice, lastDay]),
-    )
+    const recent = recentSlices(db, scope)
+    const newest = Math.max(...recent.values())
     if (recent.size === 0) return { rows: [], real: null, asOfMs: null }
     const slices = JSON.stringify([...recent.keys()])
     const found = prepared<MoveRow>(db.cache, ROWS).all({ slices, kind: args.kind, limit: args.limit })

@@ -3,7 +3,7 @@ import { DAY_MS } from '../../base/clock.ts'
 import { somePages } from '../../rankings/public.ts'
 import { assertBrand } from '../../store/cache-brands.ts'
 import { prepared, type ReadableDb, type WritableDb } from '../../store/db.ts'
-import { lastAuditOf, lastScoresOf, scoresByDay } from './audits.ts'
+import { lastAuditOf, lastScoreOf, lastScoresOf, scoresByDay } from './audits.ts'
 
 type Row = {
   readonly url: string | null
@@ -79,6 +79,36 @@ export const dueAuditSites = (db: ReadableDb, { nowMs }: { nowMs: number }): Sto
     .all()
     .map(({ brandId }) => siteOf(db, brandId))
     .filter(({ dueAtMs, remindedOfMs }) => dueAtMs !== null && dueAtMs <= nowMs && dueAtMs > (remindedOfMs ?? 0))
+
+export type AuditDue = {
+  readonly brandId: string
+  readonly dueAtMs: number
+  readonly everyDays: number
+  /** Of the last audit; null: never audited. */
+  readonly score: number | null
+}
+
+type Reminder = Row & { readonly brandId: string; readonly hasAudits: number }
+const REMINDERS = `SELECT brand_id AS brandId, url, remind_every_days AS remindEveryDays, remind_since_ms AS remindSinceMs,
+  reminded_of_ms AS remindedOfMs,
+  EXISTS (SELECT 1 FROM audit WHERE audit.brand_id = audit_site.brand_id AND state = 'done') AS hasAudits FROM audit_site
+  WHERE remind_every_days IS NOT NULL AND brand_id IN (SELECT value FROM json_each(?)) ORDER BY brand_id`
+
+/** Sites whose audit is due until then, whether or not the person was notified. */
+export const auditsDue = (
+  db: ReadableDb,
+  { brandIds, untilMs }: { brandIds: readonly string[]; untilMs: number },
+): AuditDue[] =>
+  prepared<Reminder>(db.core, REMINDERS)
+    .all(JSON.stringify(brandIds))
+    .flatMap(({ brandId, hasAudits, ...row }) => {
+      const url = hasAudits === 0 ? null : urlOf(db, brandId, row)
+      const last = url === null ? undefined : lastScoreOf(db, brandId, url)
+      const everyDays = row.remindEveryDays ?? 0
+      const sinceMs = last?.atMs ?? row.remindSinceMs
+      if (sinceMs === null || sinceMs + everyDays * DAY_MS > untilMs) return []
+      return [{ brandId, dueAtMs: sinceMs + everyDays * DAY_MS, everyDays, score: last?.score ?? null }]
+    })
 
 export type AuditSiteChange = {
   readonly brandId: string

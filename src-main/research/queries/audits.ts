@@ -97,6 +97,17 @@ export const lastAuditOf = (
   return { last: row === undefined ? null : toAudit(row), doneAtMs }
 }
 
+const LAST_SCORE = `SELECT at_ms AS atMs, overall_score AS score FROM audit WHERE brand_id = ? AND url = ? AND state = 'done'
+  ORDER BY no DESC LIMIT 1`
+
+/** The newest audit of a site that came to a score. */
+export const lastScoreOf = (
+  { core }: ReadableDb,
+  brandId: string,
+  url: string,
+): { readonly atMs: number; readonly score: number | null } | undefined =>
+  prepared<{ atMs: number; score: number | null }>(core, LAST_SCORE).get(brandId, url)
+
 const SCORES_SHOWN = 12
 const LAST_SCORES = `SELECT overall_score AS score FROM audit WHERE brand_id = ? AND url = ? AND state = 'done'
   ORDER BY no DESC LIMIT ${SCORES_SHOWN}`

@@ -11,6 +11,7 @@ const wrapped = (names: readonly string[]): string =>
 export const HELP = `Usage: desk <command>
 
   desk call <name> [json | -]     any call of the desk's contract; - reads the input from stdin
+  desk today [--brand a] [--json] lists what needs attention, ranked as in the window
   desk sync [--brands a,b] [--datasets rankings,clusters] [--json]
                                   syncs now and waits; exit code 1 if something failed
   desk export <list> [--brands a,b] [--format csv|json|tsv] [--out file] [--headers words|machine]

@@ -11,6 +11,7 @@ import { exportCommand } from './export.ts'
 import { listenCommand } from './listen.ts'
 import { pitchesCommand } from './pitches.ts'
 import { syncCommand } from './sync.ts'
+import { todayCommand } from './today.ts'
 import { waitForAudits } from './wait-for-audits.ts'
 import { waitForIntents } from './wait-for-intents.ts'
 
@@ -150,6 +151,16 @@ const parsePitches = (args: string[]): Command => {
   return pitchesCommand({ file, holdSeconds: hold.data, mailboxId: values.mailbox, accept, isJson: values.json })
 }
 
+const TODAY_OPTIONS = {
+  brand: { type: 'string' },
+  json: { type: 'boolean', default: false },
+} as const satisfies Options
+
+const parseToday = (args: string[]): Command => {
+  const { values } = parse(args, TODAY_OPTIONS, 0)
+  return todayCommand({ brand: values.brand, isJson: values.json })
+}
+
 const COMMANDS: Readonly<Record<string, (args: string[]) => Command>> = {
   call: callCommand,
   doctor: parseDoctor,
@@ -158,6 +169,7 @@ const COMMANDS: Readonly<Record<string, (args: string[]) => Command>> = {
   open: openCommand,
   pitches: parsePitches,
   sync: parseSync,
+  today: parseToday,
 }
 
 /** Throws UsageError where the line is invalid. */

@@ -1,0 +1,2 @@
+// What other rooms may use of the connectors' SQL.
+export type { Drift } from './queries/connector-drift.ts'

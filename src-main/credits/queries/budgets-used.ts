@@ -1,0 +1,25 @@
+import { prepared, type ReadableDb } from '../../store/db.ts'
+
+export type UsedBudget = {
+  readonly brandId: string
+  readonly budget: number
+  /** Charged this month, and the most that open actions may take. */
+  readonly used: number
+  /** When this share was passed. */
+  readonly atMs: number
+}
+
+const SQL = `WITH spent AS (
+    SELECT c.brand_id, c.at_ms, b.monthly_budget AS budget, coalesce(c.charged, c.price) AS amount,
+      sum(coalesce(c.charged, c.price)) OVER (PARTITION BY c.brand_id ORDER BY c.at_ms, c.no) AS so_far
+    FROM credit_budget b JOIN credit c ON c.brand_id = b.brand_id
+    WHERE b.brand_id IN (SELECT value FROM json_each(@brandIds)) AND b.monthly_budget > 0
+      AND (c.state = 'open' OR c.at_ms >= @monthStartMs))
+  SELECT brand_id AS brandId, budget, sum(amount) AS used, min(iif(so_far >= @share * budget, at_ms, NULL)) AS atMs
+  FROM spent GROUP BY brand_id HAVING sum(amount) >= @share * budget`
+
+type Args = { readonly brandIds: readonly string[]; readonly monthStartMs: number; readonly share: number }
+
+/** Brands that have used this share of their monthly budget. */
+export const budgetsUsed = ({ core }: ReadableDb, { brandIds, ...args }: Args): UsedBudget[] =>
+  prepared<UsedBudget>(core, SQL).all({ ...args, brandIds: JSON.stringify(brandIds) })

@@ -1,0 +1,32 @@
+import { prepared, type ReadableDb } from '../../store/db.ts'
+
+export type ArticleToCheck = {
+  /** As in the calendar. */
+  readonly entryId: string
+  readonly brandId: string
+  readonly slug: string
+  readonly provider: string
+  readonly state: 'overdue' | 'failed'
+  /** When it was due, or when it failed. */
+  readonly atMs: number
+  readonly intentId: string | null
+  readonly reason: string | null
+}
+
+/** A failed one counts until the article was sent again. */
+const SQL = `SELECT 'article_' || a.no AS entryId, a.brand_id AS brandId, a.slug, a.provider,
+    iif(a.state = 'failed', 'failed', 'overdue') AS state,
+    iif(a.state = 'failed', coalesce(i.ended_at_ms, a.created_at_ms), a.at_ms) AS atMs, i.id AS intentId, a.reason
+  FROM article a LEFT JOIN intent i ON i.no = a.intent_no
+  WHERE a.brand_id IN (SELECT value FROM json_each(@brandIds))
+    AND (a.state = 'scheduled' AND a.at_ms < @nowMs
+      OR a.state = 'failed' AND coalesce(i.ended_at_ms, a.created_at_ms) >= @sinceMs
+        AND NOT EXISTS (SELECT 1 FROM article later WHERE later.brand_id = a.brand_id AND later.slug = a.slug
+          AND later.no > a.no AND later.state <> 'cancelled'))
+  ORDER BY atMs`
+
+type Args = { readonly brandIds: readonly string[]; readonly nowMs: number; readonly sinceMs: number }
+
+/** Articles that are overdue, and those that failed since; the oldest first. */
+export const articlesToCheck = ({ core }: ReadableDb, { brandIds, ...times }: Args): ArticleToCheck[] =>
+  prepared<ArticleToCheck>(core, SQL).all({ ...times, brandIds: JSON.stringify(brandIds) })

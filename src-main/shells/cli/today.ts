@@ -1,0 +1,51 @@
+// What needs attention, for people: one line an item, under its urgency.
+import type { CallOutput } from '../../../src-shared/desk/contract.ts'
+import type { TodayItem } from '../../../src-shared/desk/today.ts'
+import { TODAY_URGENCIES, type TodayUrgency } from '../../../src-shared/desk/today-kinds.ts'
+import { callDesk } from '../../desk.ts'
+import { type Command, findBrandId, writeJson } from './command.ts'
+
+const HEADINGS: Readonly<Record<TodayUrgency, string>> = { urgent: 'Urgent', today: 'Today', week: 'This week' }
+
+type Names = ReadonlyMap<string, string>
+
+const lineOf = ({ title, detail, brandId, since, section }: TodayItem, names: Names): string => {
+  const brand = brandId === null ? 'several brands' : (names.get(brandId) ?? brandId)
+  const about = [brand, detail, since === null ? '' : `since ${since.slice(0, 16).replace('T', ' ')}`]
+  return `  ${section.padEnd(11)} ${title}\n${' '.repeat(14)}${about.filter((part) => part !== '').join(' · ')}`
+}
+
+const plural = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? '' : 's'}`
+
+const textOf = ({ items, hidden, checked }: CallOutput<'today.list'>, names: Names): string => {
+  const groups = TODAY_URGENCIES.flatMap((urgency) => {
+    const own = items.filter((item) => item.urgency === urgency)
+    return own.length === 0
+      ? []
+      : [`${HEADINGS[urgency]} (${own.length})`, ...own.map((item) => lineOf(item, names)), '']
+  })
+  const age = [
+    ...(checked.stale > 0 ? [`${checked.stale} with old rankings`] : []),
+    ...(checked.never > 0 ? [`${checked.never} never synced`] : []),
+    ...(hidden.length > 0 ? [`${plural(hidden.length, 'item')} snoozed or dismissed`] : []),
+  ]
+  const foot = [
+    `${plural(checked.brands, 'brand')} checked at ${checked.at.slice(0, 16).replace('T', ' ')} UTC`,
+    ...age,
+  ]
+  return [...(items.length === 0 ? ['Nothing needs attention.', ''] : groups), `${foot.join(', ')}.`, ''].join('\n')
+}
+
+type TodayOptions = { readonly brand: string | undefined; readonly isJson: boolean }
+
+/** The list of the Today view, over all brands or one. */
+export const todayCommand =
+  ({ brand, isJson }: TodayOptions): Command =>
+  async (desk, terminal) => {
+    const { brands } = await callDesk(desk, 'brands.list', {})
+    const brandIds = brand === undefined ? ('all' as const) : [findBrandId(brands, brand)]
+    const list = await callDesk(desk, 'today.list', { brandIds })
+    const names = new Map(brands.map(({ id, name }) => [id, name]))
+    await (isJson ? writeJson(terminal.stdout, list) : terminal.stdout.write(textOf(list, names)))
+    return 0
+  }

@@ -1,0 +1,63 @@
+// Everything that needs attention, read from the rooms that know it. Nothing is worked out here over history: drops are
+// kept by the rankings after each sync, so that 200 brands take some milliseconds.
+import { DEFAULT_SLICE } from '../../src-shared/desk/slice.ts'
+import { type Clock, DAY_MS, toDay } from '../base/clock.ts'
+import type { BrandBook } from '../brands/brand-book.ts'
+import type { FreshnessRow } from '../store/freshness.ts'
+import type { Store } from '../store/store.ts'
+import { actionFindings } from './rules/actions.ts'
+import { articleFindings } from './rules/articles.ts'
+import { dropFindings, LOST_CLICKS_MIN } from './rules/drops.ts'
+import type { Finding } from './rules/finding.ts'
+import { keyAndSyncFindings } from './rules/keys-and-syncs.ts'
+import { auditFinding, budgetFinding, driftFinding, webhookFinding } from './rules/others.ts'
+
+export type FindingsDeps = {
+  readonly store: Pick<Store, 'read'>
+  readonly clock: Pick<Clock, 'now'>
+  readonly brands: Pick<BrandBook, 'resolve' | 'get'>
+}
+
+const DROPS_MAX = 2000
+/** What failed or was rejected longer ago is no longer listed. */
+const FAILED_DAYS = 14
+const REJECTED_DAYS = 7
+const AUDIT_DAYS_AHEAD = 7
+const BUDGET_SHARE = 0.8
+/** As the window counts rankings as stale. */
+const STALE_MS = 26 * 3_600_000
+
+type Asked = { readonly brandIds: readonly string[]; readonly isAll: boolean }
+
+const checkedOf = (freshness: readonly FreshnessRow[], count: number, nowMs: number) => {
+  const rankings = freshness.filter(({ dataset, fetchedAtMs }) => dataset === 'rankings' && fetchedAtMs !== null)
+  const stale = rankings.filter(({ fetchedAtMs }) => nowMs - (fetchedAtMs ?? 0) > STALE_MS)
+  return { brands: count, stale: stale.length, never: count - rankings.length }
+}
+
+export const readFindings = async ({ store, clock, brands }: FindingsDeps, { brandIds, isAll }: Asked) => {
+  const nowMs = clock.now()
+  const sinceMs = nowMs - FAILED_DAYS * DAY_MS
+  const monthStartMs = Date.parse(`${toDay(nowMs).slice(0, 7)}-01T00:00:00Z`)
+  const [drops, intents, articles, freshness, drift, budgets, webhooks, audits] = await Promise.all([
+    store.read('rankings.drops', { brandIds, slice: DEFAULT_SLICE, lostMin: LOST_CLICKS_MIN, limit: DROPS_MAX }),
+    store.read('intents.toCheck', { brandIds, sinceMs }),
+    store.read('articles.toCheck', { brandIds, nowMs, sinceMs }),
+    store.read('freshness.withErrors', { brandIds }),
+    store.read('connectors.drift', { brandIds }),
+    store.read('credits.budgetsUsed', { brandIds, monthStartMs, share: BUDGET_SHARE }),
+    store.read('webhooks.rejected', { brandIds, isAll, sinceMs: nowMs - REJECTED_DAYS * DAY_MS }),
+    store.read('audits.due', { brandIds, untilMs: nowMs + AUDIT_DAYS_AHEAD * DAY_MS }),
+  ])
+  const findings: Finding[] = [
+    ...dropFindings(drops),
+    ...actionFindings(intents),
+    ...articleFindings(articles),
+    ...keyAndSyncFindings({ brands: brandIds.map(brands.get), freshness, clock }),
+    ...drift.map(driftFinding),
+    ...budgets.map((budget) => budgetFinding(budget, nowMs)),
+    ...webhooks.map(webhookFinding),
+    ...audits.map((audit) => auditFinding(audit, nowMs)),
+  ]
+  return { findings, checked: checkedOf(freshness, brandIds.length, nowMs), nowMs }
+}

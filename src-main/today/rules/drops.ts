@@ -1,0 +1,48 @@
+// Real drops: one item a brand, about its worst drop. 200 brands have some thousand of them; the others are in Movers.
+import type { RankDrop } from '../../rankings/public.ts'
+import { count, decimal, type Finding } from './finding.ts'
+
+/** A drop that costs fewer clicks a day is not listed, one that costs this many is urgent. */
+export const LOST_CLICKS_MIN = 0.5
+const URGENT_LOST_CLICKS = 3
+
+const lostOf = ({ clicksBefore, clicksNow }: RankDrop): number => clicksBefore - clicksNow
+
+/** Another drop of the same keyword, later, is another occurrence. */
+const occurrenceOf = ({ keyword, since }: RankDrop): string => `${since} ${keyword}`
+
+const titleOf = ({ keyword, before, now }: RankDrop): string =>
+  now === null
+    ? `“${keyword}” no longer ranks, was ${before.toFixed(1)}`
+    : `“${keyword}” fell ${before.toFixed(1)} → ${now.toFixed(1)}`
+
+const detailOf = (worst: RankDrop, more: number): string => {
+  const loss = `−${decimal(lostOf(worst))} clicks a day vs the 28 days before`
+  return more === 0 ? loss : `${loss} · ${count(more, 'more keyword')} fell`
+}
+
+const ofBrand = (brandId: string, drops: readonly RankDrop[]): Finding => ({
+  id: `drop:${brandId}`,
+  brandId,
+  occurrences: drops.map(occurrenceOf),
+  describe: (kept) => {
+    const shown = drops.filter((drop) => kept.has(occurrenceOf(drop)))
+    const worst = shown.reduce((heaviest, drop) => (lostOf(drop) > lostOf(heaviest) ? drop : heaviest))
+    return {
+      kind: 'drop',
+      section: 'search',
+      urgency: lostOf(worst) >= URGENT_LOST_CLICKS ? 'urgent' : 'week',
+      title: titleOf(worst),
+      detail: detailOf(worst, shown.length - 1),
+      since: worst.since,
+      about: { keyword: worst.keyword, count: shown.length },
+      weight: lostOf(worst),
+    }
+  },
+})
+
+export const dropFindings = (drops: readonly RankDrop[]): Finding[] =>
+  Array.from(
+    Map.groupBy(drops, ({ brandId }) => brandId),
+    ([brandId, ofOne]) => ofBrand(brandId, ofOne),
+  )

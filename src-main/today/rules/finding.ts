@@ -1,0 +1,26 @@
+// A finding is one thing that needs attention, before the person's choices are applied. It has one or more occurrences
+// (each keyword that fell, each article that is overdue): a dismissal hides the occurrences that it saw.
+import type { TodayItem } from '../../../src-shared/desk/today.ts'
+
+export type Finding = {
+  readonly id: string
+  readonly brandId: string | null
+  readonly occurrences: readonly string[]
+  /** The item over these occurrences, of which there is at least one. */
+  readonly describe: (occurrences: ReadonlySet<string>) => Described
+}
+
+/** `weight` orders items of one kind, the heaviest first: clicks lost a day, else 0. */
+export type Described = Omit<TodayItem, 'id' | 'brandId'> & { readonly weight: number }
+
+/** Kinds that concern each brand by itself, until more than these have the same problem at once. */
+export const SINGLE_BRANDS_MAX = 3
+
+/** One for all items: making one takes longer than everything else about an item. */
+const oneDigit = new Intl.NumberFormat('en', { maximumFractionDigits: 1 })
+
+/** `1,840` or `2.5`. */
+export const decimal = (value: number): string => oneDigit.format(value)
+
+export const count = (number: number, one: string, many = `${one}s`): string =>
+  `${decimal(number)} ${number === 1 ? one : many}`

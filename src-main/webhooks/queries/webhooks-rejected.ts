@@ -1,0 +1,45 @@
+import { prepared, type ReadableDb } from '../../store/db.ts'
+import type { RoomMigration } from '../../store/migrate.ts'
+
+export type RejectedWebhooks = {
+  /** Null: no brand is known, because the secret on the common path was wrong. */
+  readonly brandId: string | null
+  readonly count: number
+  readonly firstAtMs: number
+  readonly lastAtMs: number
+  /** Of the last one. */
+  readonly reason: string | null
+  /** All of them were turned away by their secret: none is among the deliveries. */
+  readonly isRefused: number
+}
+
+/** Those after the brand's last accepted delivery: what was accepted since shows that the sender works again. */
+const SQL = `WITH rejected AS (
+    SELECT brand_id, received_at_ms AS at_ms, reason, 0 AS is_refused FROM delivery
+      WHERE status = 'rejected' AND received_at_ms >= @sinceMs
+    UNION ALL SELECT brand_id, at_ms, NULL, 1 FROM webhook_refusal WHERE reason = 'unauthorized' AND at_ms >= @sinceMs),
+  accepted AS MATERIALIZED (
+    SELECT brand_id, (SELECT received_at_ms FROM delivery d WHERE d.brand_id = b.brand_id AND d.status <> 'rejected'
+      ORDER BY received_at_ms DESC LIMIT 1) AS at_ms
+    FROM (SELECT DISTINCT brand_id FROM rejected) b)
+  SELECT r.brand_id AS brandId, count(*) AS count, min(r.at_ms) AS firstAtMs, max(r.at_ms) AS lastAtMs, reason,
+    min(is_refused) AS isRefused
+  FROM rejected r LEFT JOIN accepted a ON a.brand_id = r.brand_id
+  WHERE (r.brand_id IN (SELECT value FROM json_each(@brandIds)) OR r.brand_id IS NULL AND @isAll)
+    AND r.at_ms > coalesce(a.at_ms, 0)
+  GROUP BY r.brand_id`
+
+type Args = { readonly brandIds: readonly string[]; readonly isAll: boolean; readonly sinceMs: number }
+
+/** Webhooks rejected since, by brand. */
+export const webhooksRejected = ({ core }: ReadableDb, { brandIds, isAll, sinceMs }: Args): RejectedWebhooks[] =>
+  prepared<RejectedWebhooks>(core, SQL).all({ brandIds: JSON.stringify(brandIds), isAll: isAll ? 1 : 0, sinceMs })
+
+/** Rejected deliveries are few among many. */
+export const rejectedDeliveries: RoomMigration = {
+  name: 'rejected deliveries',
+  landed: 'ee11e3553c9dbc24',
+  up: (db) => {
+    db.exec("CREATE INDEX delivery_rejected ON delivery (received_at_ms) WHERE status = 'rejected'")
+  },
+}
