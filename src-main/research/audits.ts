@@ -34,15 +34,19 @@ export type AuditTask = {
 const REFUSED_BEFORE: ReadonlySet<string> = new Set(['invalid', 'conflict'])
 const NOTHING = { overallScore: null, totalTests: null, passedTests: null }
 
-const doneWith = ({ seoAudit }: ReplyOf<'websiteAudit.run'>): AuditOutcome => ({
+/** `reply`: as the service gave it, with all that the interface does not name. */
+type Ended = AuditOutcome & { readonly reply?: unknown }
+
+const doneWith = (reply: ReplyOf<'websiteAudit.run'>): Ended => ({
+  reply,
   state: 'done',
-  overallScore: seoAudit.overallScore,
-  totalTests: Math.round(seoAudit.totalTests),
-  passedTests: Math.round(seoAudit.passedTests),
+  overallScore: reply.seoAudit.overallScore,
+  totalTests: Math.round(reply.seoAudit.totalTests),
+  passedTests: Math.round(reply.seoAudit.passedTests),
   error: null,
 })
 
-const failedWith = (error: unknown): AuditOutcome => {
+const failedWith = (error: unknown): Ended => {
   const value = asDeskError(error).toValue()
   const hint = value.kind === 'forbidden' ? ' A limit of the plan may be reached.' : ''
   return {
@@ -84,13 +88,15 @@ export const createAudits = (deps: AuditDeps) => {
   }
   type Row = ReturnType<typeof rowOf>
 
-  const keep = async (row: Row, brandId: string, outcome: AuditOutcome): Promise<AuditRow> => {
-    const audit = await store.write('audits.end', { no: await row.begin(), outcome })
+  const keep = async (row: Row, brandId: string, { reply, ...outcome }: Ended): Promise<AuditRow> => {
+    const no = await row.begin()
+    if (reply !== undefined) await store.write('audits.saveReply', { no, brandId, reply: JSON.stringify(reply) })
+    const audit = await store.write('audits.end', { no, outcome })
     emit('changed', { brandIds: [brandId], datasets: ['audits'] })
     return audit
   }
 
-  const send = async (task: AuditTask, row: Row, watch: KeyWatch): Promise<AuditOutcome> => {
+  const send = async (task: AuditTask, row: Row, watch: KeyWatch): Promise<Ended> => {
     const { brandId, signal, onSend, onWait } = task
     let isStored = true
     const beforeSend = async () => {

@@ -5,6 +5,7 @@ import { createAuditRuns } from './audit-runs.ts'
 import { type AuditDeps, createAudits } from './audits.ts'
 import { type BasketDeps, createBasket } from './basket.ts'
 import { createReminders, type ReminderDeps } from './reminders.ts'
+import { auditPartsOf, compareParts } from './rules/audit-parts.ts'
 import { siteUrl, toAuditSite } from './sites.ts'
 import { createSuggest } from './suggest.ts'
 
@@ -44,6 +45,10 @@ export const createResearch = async (deps: ResearchDeps) => {
     'research.audits': async (input) => {
       const brandIds = input.brandIds === 'all' ? 'all' : brands.resolve(input.brandIds)
       return { ...(await store.read('audits.page', { ...input, brandIds })), run: runs.shown() }
+    },
+    'research.auditParts': async ({ id }) => {
+      const { reply, before } = await store.read('audits.reply', { no: Number(id.slice(1)) })
+      return { isKept: reply !== null, ...compareParts(auditPartsOf(reply), auditPartsOf(before)) }
     },
     'research.auditScores': async ({ brandIds }) => ({
       brands: await store.read('audits.scores', { brandIds: brands.resolve(brandIds) }),

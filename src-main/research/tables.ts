@@ -1,4 +1,5 @@
 import { byBrandId, type RoomTables } from '../store/tables.ts'
+import { auditReplies, auditReply, saveAuditReply } from './queries/audit-replies.ts'
 import {
   auditsDue,
   dueAuditSites,
@@ -16,6 +17,7 @@ export const researchTables = {
     'auditSites.list': listAuditSites,
     'audits.due': auditsDue,
     'audits.page': auditsPage,
+    'audits.reply': auditReply,
     'audits.scores': listAuditScores,
     'basket.find': findInBasket,
     'basket.list': listBasket,
@@ -26,11 +28,16 @@ export const researchTables = {
       'auditSites.save': saveAuditSite,
       'audits.begin': beginAudit,
       'audits.end': endAudit,
+      'audits.saveReply': saveAuditReply,
       'audits.settle': settleAudits,
       'basket.remove': removeFromBasket,
       'basket.save': saveBasket,
     },
     cache: {},
   },
-  brandRows: { core: [byBrandId('basket_keyword'), byBrandId('audit'), byBrandId('audit_site')], cache: [] },
+  brandRows: {
+    core: [byBrandId('basket_keyword'), byBrandId('audit'), byBrandId('audit_reply'), byBrandId('audit_site')],
+    cache: [],
+  },
+  migrations: { core: { 25: auditReplies } },
 } satisfies RoomTables

@@ -1,6 +1,6 @@
 import { Button, Group, Loader, Stack, TextInput } from '@mantine/core'
 import { getHotkeyHandler } from '@mantine/hooks'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import type { AddressCheck } from '../../src-shared/desk/service.ts'
 import { fieldErrorText } from '../format/errors.ts'
 import { setProfile } from '../state/profile.ts'
@@ -8,12 +8,29 @@ import { checkAddress } from '../state/service-address.ts'
 import { Notice } from './notice.tsx'
 
 /** What is typed, what was found there, and the saving of it. An address that is not the service's is saved on demand. */
-const useAddress = (saved: string) => {
+const useAddress = (saved: string, isLive: boolean) => {
   const [text, setText] = useState(saved)
   const [check, setCheck] = useState<AddressCheck | null>(null)
   const [error, setError] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
   useEffect(() => setText(saved), [saved])
+  const asked = useRef<string | null>(null)
+  const ask = useCallback(async (address: string): Promise<AddressCheck | null> => {
+    setError(null)
+    setCheck(null)
+    setBusy(true)
+    asked.current = address
+    const reply = await checkAddress(address)
+    // Something else was typed meanwhile: this reply is not about it.
+    if (asked.current !== address) return null
+    setBusy(false)
+    if (reply.ok) setCheck(reply.value)
+    else setError(fieldErrorText(reply.error))
+    return reply.ok ? reply.value : null
+  }, [])
+  useEffect(() => {
+    if (isLive && saved !== '') void ask(saved)
+  }, [saved, isLive, ask])
   const typed = text.trim()
 
   const save = async () => {
@@ -23,22 +40,17 @@ const useAddress = (saved: string) => {
   }
   const commit = async () => {
     if (isBusy || typed === saved) return
-    setError(null)
-    setCheck(null)
     if (typed === '') return save()
-    setBusy(true)
-    const reply = await checkAddress(typed)
-    setBusy(false)
-    if (!reply.ok) return setError(fieldErrorText(reply.error))
-    setCheck(reply.value)
-    if (reply.value.result === 'service') await save()
+    if ((await ask(typed))?.result === 'service') await save()
   }
   const type = (value: string) => {
+    asked.current = null
+    setBusy(false)
     setText(value)
     setCheck(null)
     setError(null)
   }
-  return { text, typed, check, error, isBusy, type, save, commit, reset: () => type(saved) }
+  return { text, typed, check, error, isBusy, type, save, commit, ask, reset: () => type(saved) }
 }
 
 /** What was found at an address. */
@@ -66,6 +78,8 @@ type Props = {
   readonly label?: string
   readonly description?: string
   readonly w?: number
+  /** The saved address is asked as well, when it is shown and on demand. */
+  readonly isLive?: boolean
   /** A button beside the field, for places where Enter is not expected. */
   readonly submit?: (commit: () => void, isEmpty: boolean) => ReactNode
 }
@@ -74,8 +88,8 @@ type Props = {
  * The service address. What is typed is asked first, without a key: an address that answers like the service is saved
  * at once, any other only by "Save anyway".
  */
-export const AddressField = ({ saved, label, description, w, submit }: Props) => {
-  const { text, typed, check, error, isBusy, type, save, commit, reset } = useAddress(saved)
+export const AddressField = ({ saved, label, description, w, isLive = false, submit }: Props) => {
+  const { text, typed, check, error, isBusy, type, save, commit, ask, reset } = useAddress(saved, isLive)
   return (
     <Stack gap={6} maw="100%" {...(w !== undefined && { w })}>
       <Group align="flex-end" wrap="nowrap">
@@ -99,6 +113,17 @@ export const AddressField = ({ saved, label, description, w, submit }: Props) =>
         {submit?.(() => void commit(), typed === '')}
       </Group>
       {check === null ? null : <AddressFound check={check} onSave={typed === saved ? undefined : () => void save()} />}
+      {isLive && typed === saved && saved !== '' ? (
+        <Button
+          variant="default"
+          size="compact-sm"
+          style={{ alignSelf: 'flex-start' }}
+          loading={isBusy}
+          onClick={() => void ask(saved)}
+        >
+          Check again
+        </Button>
+      ) : null}
     </Stack>
   )
 }

@@ -9,6 +9,8 @@ export type GridColumn<Sort extends string = string> = {
   readonly isNumber?: boolean
   /** Only read out, because the cells are buttons. */
   readonly isTitleHidden?: boolean
+  /** Not shown in a narrow window; its cells carry `data-lesser` as well. */
+  readonly isLesser?: boolean
   /** Shown in place of the title. */
   readonly head?: ReactNode
   /** What the rows are sorted by when the title is pressed; absent: nothing. */
@@ -28,10 +30,10 @@ type HeadProps<Sort extends string> = {
 }
 
 const Head = <Sort extends string>({ column, sorting }: HeadProps<Sort>) => {
-  const { title, isNumber, isTitleHidden, head = title, sort: by } = column
+  const { title, isNumber, isTitleHidden, isLesser, head = title, sort: by } = column
   if (by === undefined || sorting === undefined)
     return (
-      <th scope="col" data-numbers={isNumber}>
+      <th scope="col" data-numbers={isNumber} data-lesser={isLesser}>
         {isTitleHidden ? <span className="visually-hidden">{title}</span> : head}
       </th>
     )
@@ -42,6 +44,7 @@ const Head = <Sort extends string>({ column, sorting }: HeadProps<Sort>) => {
     <th
       scope="col"
       data-numbers={isNumber}
+      data-lesser={isLesser}
       aria-sort={isSorted ? (isDescending ? 'descending' : 'ascending') : undefined}
     >
       <button
@@ -70,8 +73,8 @@ const Frame = <Sort extends string>(props: FrameProps<Sort>) => {
   return (
     <table className={`${css.table} ${className}`} aria-label={label} aria-rowcount={rowCount}>
       <colgroup>
-        {columns.map(({ title, width }) => (
-          <col key={title} style={{ width }} />
+        {columns.map(({ title, width, isLesser }) => (
+          <col key={title} style={{ width }} data-lesser={isLesser} />
         ))}
       </colgroup>
       <thead>

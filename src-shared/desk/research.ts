@@ -44,11 +44,30 @@ export const AuditRowSchema = z.object({
   overallScore: z.number().nullable(),
   totalTests: z.number().int().nullable(),
   passedTests: z.number().int().nullable(),
-  /** Against the audit of the same URL before. */
+  /** vs the audit of the same URL before. */
   scoreChange: z.number().nullable(),
   error: DeskErrorValueSchema.nullable(),
 })
 export type AuditRow = z.infer<typeof AuditRowSchema>
+
+/** A test that a reply names. */
+export const AuditTestSchema = z.object({
+  name: z.string(),
+  isPassed: z.boolean(),
+  detail: z.string().nullable(),
+  /** In the audit of the same URL before; null: it is not in there. */
+  wasPassed: z.boolean().nullable(),
+})
+export type AuditTest = z.infer<typeof AuditTestSchema>
+
+/** Any other value of a reply, named by its path: `Categories · Speed · Score`. */
+export const AuditFactSchema = z.object({
+  name: z.string(),
+  value: z.union([z.number(), z.string(), z.boolean()]),
+  /** Of a number, vs the audit of the same URL before. */
+  change: z.number().nullable(),
+})
+export type AuditFact = z.infer<typeof AuditFactSchema>
 
 export const AuditSiteSchema = z.object({
   brandId: BrandIdSchema,
@@ -123,6 +142,16 @@ export const researchCalls = {
     input: z.object({ ...pageInput }),
     output: pageOf(AuditRowSchema).extend({ run: AuditRunSchema.nullable() }),
     reads: ['audits', 'brands'],
+  }),
+  /** Whatever the reply of an audit holds beside its totals, failed tests first; nothing if it was not kept. */
+  'research.auditParts': call({
+    input: z.object({ id: z.string().regex(/^a\d+$/) }),
+    output: z.object({
+      isKept: z.boolean(),
+      tests: z.array(AuditTestSchema),
+      facts: z.array(AuditFactSchema),
+    }),
+    reads: ['audits'],
   }),
   /** How the score of each brand's site went: the last audit of each day (UTC) that came to one, oldest first. */
   'research.auditScores': call({

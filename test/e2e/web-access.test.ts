@@ -7,7 +7,7 @@ import { startWebDesk, type WebDesk } from '../support/web-desk.ts'
 
 const ZOOMED = { width: 640, height: 400 }
 const USUAL = { width: 1280, height: 800 }
-const SETTINGS = ['service', 'operations', 'doctor', 'keys', 'appearance', 'data']
+const SETTINGS = ['keys', 'service', 'appearance', 'data', 'operations', 'fields', 'doctor']
 
 type Place = { readonly name: string; readonly at: string; readonly ready: (page: Page) => Promise<unknown> }
 

@@ -93,8 +93,7 @@ test('mappings are added, edited and removed by hand; a bad one is refused at it
   await web.desk.value('service.setProfile', {
     fields: Object.fromEntries(CATALOG_OPERATIONS.map((name) => [name, null])),
   })
-  const page = await openSection('service')
-  await page.getByRole('button', { name: 'Edit field names' }).click()
+  const page = await openSection('fields')
   const form = page.getByRole('form', { name: 'Add a mapping' })
   const ours = form.getByRole('combobox', { name: 'Our field' })
   const wire = form.getByRole('textbox', { name: 'Service’s field' })

@@ -197,6 +197,45 @@ test('cancelling a run skips audits that have not started', async () => {
   expect(await asked('websiteAudit.run')).toBe(before + 3)
 })
 
+test('the tests that failed are named as far as the reply has them, for the last audit and an older one', async () => {
+  const { id, name } = web.brand(1)
+  await web.desk.value('research.setAuditSite', { brandId: id, url: 'named.example' })
+  const reply = (isTitled: boolean) =>
+    JSON.stringify({
+      url: 'https://named.example/',
+      seoAudit: {
+        overallScore: isTitled ? 90 : 70,
+        totalTests: 2,
+        passedTests: isTitled ? 2 : 1,
+        tests: [
+          { name: 'Title tag', passed: isTitled, message: 'Every page needs one' },
+          { name: 'Robots file', passed: true },
+        ],
+      },
+    })
+  for (const body of [reply(true), reply(false)]) {
+    await web.sandbox.fault({ operation: 'websiteAudit.run', kind: 'malformed', body, teamId: teamOf(1) })
+    await web.desk.value('research.audit', { brandId: id })
+  }
+  const page = await web.open({ at: `#/audits/${id}` })
+  await main(page).getByRole('heading', { name: '1 failed test of 2 named' }).waitFor()
+  const tests = main(page).getByRole('list', { name: 'Tests, failed first' }).getByRole('listitem')
+  await tests.first().getByText('Title tag').waitFor()
+  await tests.first().getByText('new since the last audit').waitFor()
+  // Of an older audit, by a click on its row.
+  await main(page).getByRole('grid', { name: 'Audits, newest first' }).getByText('90.0').click()
+  await main(page).getByRole('heading', { name: '0 failed tests of 2 named' }).waitFor()
+  // A reply of totals alone names none, and the page says so.
+  await main(page)
+    .getByRole('button', { name: `Audit ${name}` })
+    .first()
+    .click()
+  await page.goto(`${web.desk.origin}/#/audits/${web.brand(0).id}`)
+  await main(page)
+    .getByText(/does not name its tests/)
+    .waitFor()
+})
+
 test('a brand’s site is checked at its field, undo restores the detected site, and a reminder is set', async () => {
   const page = await web.open({ at: '#/audits/all' })
   const { name } = web.brand(0)
@@ -218,7 +257,8 @@ test('a brand’s site is checked at its field, undo restores the detected site,
     .waitFor()
   await row(page, 0)
     .getByRole('combobox', { name: `Reminder of ${name}` })
-    .selectOption({ label: 'every 7 days' })
+    .click()
+  await page.getByRole('option', { name: 'every 7 days' }).click()
   await page.getByText(`${name}: reminded every 7 days`).waitFor()
   const { sites } = await web.desk.value('research.auditSites', { brandIds: [web.brand(0).id] })
   expect(sites[0]).toMatchObject({ remindEveryDays: 7, isGuessed: true, isDue: false })
@@ -279,6 +319,18 @@ test('a due reminder is marked on its brand and found by a filter', async () => 
   await main(page).getByText('due', { exact: true }).waitFor({ state: 'detached' })
   const { sites } = await web.desk.value('research.auditSites', { brandIds: [id] })
   expect(sites[0]).toMatchObject({ isDue: false, last: { state: 'done' } })
+})
+
+test('in a window of 1024 × 700 each row of Audits has its site and its Run button in sight', async () => {
+  const page = await web.open({ at: '#/audits/all', viewport: { width: 1024, height: 700 } })
+  const site = row(page, 0).getByRole('button', { name: /^Site of/ })
+  await site.waitFor()
+  expect((await site.boundingBox())?.width).toBeGreaterThan(90)
+  const run = row(page, 0).getByRole('button', { name: `Audit ${web.brand(0).name}` })
+  const box = await run.boundingBox()
+  const panel = await main(page).getByRole('table', { name: 'Audits of all brands' }).boundingBox()
+  expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual((panel?.x ?? 0) + (panel?.width ?? 0))
+  expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThan(1024 - 24)
 })
 
 describe('for every person', () => {

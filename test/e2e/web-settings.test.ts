@@ -1,6 +1,7 @@
 // Settings: each takes effect at once, is kept by the desk, and a refusal is shown at its field.
 import { stat } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startScriptedServer } from '../support/scripted-server.ts'
 import { startWebDesk, type WebDesk } from '../support/web-desk.ts'
 
 let web: WebDesk
@@ -25,6 +26,42 @@ test('an invalid service address is refused at its field, and the saved one stay
   await field.press('Escape')
   await page.reload()
   await expect.poll(() => field.inputValue()).toBe(web.sandbox.baseUrl)
+})
+
+test('brands and keys come first, and the saved service address says whether the service answers there', async () => {
+  const page = await web.open({ at: '#/settings/all', viewport: { width: 1024, height: 700 } })
+  const nav = page.getByRole('navigation', { name: 'Settings' })
+  await expect
+    .poll(() => nav.getByRole('button').allTextContents())
+    .toEqual([
+      'Brands and keys',
+      'Service',
+      'Appearance',
+      'Data and sync',
+      'Operations',
+      'Field names',
+      'Service doctor',
+    ])
+  const row = page.getByRole('table', { name: 'Keys of all brands' }).getByRole('row').nth(1)
+  for (const button of await row.getByRole('button').all())
+    expect(
+      await button.evaluate(
+        (it) => it.scrollWidth <= it.clientWidth && it.closest('td')?.scrollWidth === it.closest('td')?.clientWidth,
+      ),
+    ).toBe(true)
+  await nav.getByRole('button', { name: 'Service', exact: true }).click()
+  await page.getByText('This address answers like the service.').waitFor()
+  const other = await startScriptedServer((response) => {
+    response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><title>Another site</title>')
+  })
+  await web.desk.value('service.setProfile', { baseUrl: other.baseUrl })
+  await page.reload()
+  await page.getByText(/not like the service: a web page/).waitFor()
+  await web.desk.value('service.setProfile', { baseUrl: web.sandbox.baseUrl })
+  await page.reload()
+  await page.getByText('This address answers like the service.').waitFor()
+  await page.getByRole('button', { name: 'Check again' }).click()
+  await page.getByText('This address answers like the service.').waitFor()
 })
 
 test('plain http to another machine is refused, because keys would be readable', async () => {

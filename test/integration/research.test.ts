@@ -277,3 +277,44 @@ test('a brand that is removed while its audit runs leaves no audit', async () =>
   expect(await audit).toMatchObject({ kind: 'not-found' })
   expect((await call('research.audits', {})).total).toBe(0)
 })
+
+test('an audit keeps whatever its reply holds: failed tests by name, other scores, and what changed', async () => {
+  const { call, brandId, sandbox } = await openResearchDesk(1)
+  const site = 'https://audited.com/'
+  const reply = (title: boolean, speed: number) => ({
+    url: site,
+    seoAudit: {
+      overallScore: 80,
+      totalTests: 3,
+      passedTests: title ? 3 : 2,
+      tests: [
+        { name: 'Title tag', passed: title, message: title ? 'Fine' : 'The page has no title' },
+        { name: 'Robots file', passed: true },
+      ],
+      categories: { pageSpeed: { score: speed, checks: { largestImage: { status: 'pass' } } } },
+    },
+    engine: 'v7',
+  })
+  const audit = async (body: object) => {
+    await sandbox.fault({ operation: 'websiteAudit.run', kind: 'malformed', body: JSON.stringify(body) })
+    return call('research.audit', { brandId, url: site })
+  }
+  await audit(reply(true, 90))
+  const { id } = await audit(reply(false, 84.5))
+  expect(await call('research.auditParts', { id })).toEqual({
+    isKept: true,
+    tests: [
+      { name: 'Title tag', isPassed: false, detail: 'The page has no title', wasPassed: true },
+      { name: 'Robots file', isPassed: true, detail: null, wasPassed: true },
+      { name: 'Largest image', isPassed: true, detail: null, wasPassed: true },
+    ],
+    facts: [
+      { name: 'Categories · Page speed · Score', value: 84.5, change: -5.5 },
+      { name: 'Engine', value: 'v7', change: null },
+    ],
+  })
+  // The totals alone: there is nothing else to show.
+  const plain = await call('research.audit', { brandId, url: site })
+  expect(await call('research.auditParts', { id: plain.id })).toEqual({ isKept: true, tests: [], facts: [] })
+  await expect(call('research.auditParts', { id: 'a999' })).rejects.toMatchObject({ kind: 'not-found' })
+})

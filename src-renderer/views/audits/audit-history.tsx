@@ -68,8 +68,14 @@ const ROW_NOUNS = ['audit', 'audits'] as const
 const BARS_PX = 36 + 33 + 2
 const ROW_PX = { comfortable: 34, compact: 28 } as const
 
+type Props = {
+  readonly brandId: string
+  /** An audit that has a result was chosen: its tests are shown. */
+  readonly onOpen: (audit: AuditRow) => void
+}
+
 /** All audits of a brand, also failed ones, newest first; only the rows in sight are requested. */
-export const AuditHistory = ({ brandId }: { readonly brandId: string }) => {
+export const AuditHistory = ({ brandId, onOpen }: Props) => {
   const rowPx = ROW_PX[useDensity()]
   const { grid } = useTable<AuditRow>({
     view: 'audits.history',
@@ -83,6 +89,9 @@ export const AuditHistory = ({ brandId }: { readonly brandId: string }) => {
           {...grid}
           label="Audits, newest first"
           rowNouns={ROW_NOUNS}
+          onOpen={(audit) => {
+            if (audit.state === 'done') onOpen(audit)
+          }}
           empty={<EmptyState icon={<IconHeartRateMonitor size={20} />} title="No audit yet" />}
         />
       </Flex>

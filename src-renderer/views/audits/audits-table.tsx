@@ -19,14 +19,14 @@ import { AuditState, passedLabel, Score, ScoreChange } from './score.tsx'
 import { SiteField } from './site-field.tsx'
 
 const COLUMNS: readonly GridColumn<AuditSort>[] = [
-  { title: 'Brand', sort: 'name', width: 170 },
+  { title: 'Brand', sort: 'name', width: 164 },
   { title: 'Site', sort: 'url' },
-  { title: 'Score', sort: 'score', width: 58, isNumber: true },
-  { title: 'Passed', sort: 'passed', width: 80, isNumber: true },
-  { title: 'Change', sort: 'change', width: 70, isNumber: true },
-  { title: 'Trend', width: 68 },
-  { title: 'Last audit', sort: 'at', width: 118 },
-  { title: 'Reminder', sort: 'remind', width: 122 },
+  { title: 'Score', sort: 'score', width: 62, isNumber: true },
+  { title: 'Passed', sort: 'passed', width: 80, isNumber: true, isLesser: true },
+  { title: 'Change', sort: 'change', width: 76, isNumber: true },
+  { title: 'Trend', width: 68, isLesser: true },
+  { title: 'Last audit', sort: 'at', width: 112 },
+  { title: 'Reminder', sort: 'remind', width: 116 },
   { title: 'Actions', isTitleHidden: true, width: 52 },
 ]
 
@@ -94,11 +94,13 @@ const Row = memo(({ row, index, isActive, isSelected, onPick, onOpen, onRun }: R
       <td data-numbers>
         <Score score={site.last?.overallScore ?? null} isBare />
       </td>
-      <td data-numbers>{site.last === null ? '—' : passedLabel(site.last)}</td>
+      <td data-numbers data-lesser>
+        {site.last === null ? '—' : passedLabel(site.last)}
+      </td>
       <td data-numbers>
         <ScoreChange audit={site.last} />
       </td>
-      <td>{site.scores.length < 2 ? null : <TrendLine values={site.scores} />}</td>
+      <td data-lesser>{site.scores.length < 2 ? null : <TrendLine values={site.scores} />}</td>
       <td>
         <Last row={row} />
       </td>

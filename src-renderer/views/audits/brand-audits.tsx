@@ -1,5 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { IconHeartRateMonitor, IconPlayerPlay } from '@tabler/icons-react'
+import { useState } from 'react'
 import type { AuditRow, AuditSite } from '../../../src-shared/desk/research.ts'
 import { useDesk } from '../../data/use-desk.ts'
 import { shortSite } from '../../format/site.ts'
@@ -14,6 +15,7 @@ import { StateWord } from '../../parts/state-word.tsx'
 import { useNow } from '../../parts/use-now.ts'
 import { runAudit, useAudits } from '../../state/audits.ts'
 import { AuditHistory } from './audit-history.tsx'
+import { AuditTests } from './audit-tests.tsx'
 import { ReminderField } from './reminder-field.tsx'
 import { ScoreHistory } from './score-history.tsx'
 import { SiteField } from './site-field.tsx'
@@ -87,6 +89,8 @@ const Site = ({ site }: { readonly site: AuditSite }) => (
 export const BrandAudits = ({ site }: { readonly site: AuditSite }) => {
   const { value, error, reload } = useDesk('research.auditScores', { brandIds: [site.brandId] })
   const scored = value?.brands[0]?.rows
+  const [opened, setOpened] = useState<AuditRow | null>(null)
+  const shown = opened ?? (site.last?.state === 'done' ? site.last : scored?.at(-1))
   return (
     <>
       <ErrorNotice title="The scores could not be read" error={error} onRetry={reload} />
@@ -110,7 +114,8 @@ export const BrandAudits = ({ site }: { readonly site: AuditSite }) => {
         )}
         <Site site={site} />
       </Columns>
-      <AuditHistory brandId={site.brandId} />
+      {shown === undefined ? null : <AuditTests audit={shown} />}
+      <AuditHistory brandId={site.brandId} onOpen={setOpened} />
     </>
   )
 }

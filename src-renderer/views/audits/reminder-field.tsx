@@ -1,6 +1,6 @@
 import type { AuditSite } from '../../../src-shared/desk/research.ts'
 import { isolate } from '../../format/isolate.ts'
-import quiet from '../../parts/quiet-field.module.css'
+import { QuietSelect } from '../../parts/quiet-select.tsx'
 import { reminderLabel, setReminder } from '../../state/audits.ts'
 import { brandName } from '../../state/brands.ts'
 
@@ -10,23 +10,16 @@ export const REMINDERS = [7, 14, 30, 60, 90] as const
 export const ReminderField = ({ site }: { readonly site: AuditSite }) => {
   const { brandId, remindEveryDays } = site
   const isOwn = remindEveryDays !== null && !REMINDERS.some((days) => days === remindEveryDays)
+  const days = [...REMINDERS, ...(isOwn ? [remindEveryDays] : [])]
   return (
-    <select
-      className={quiet.field}
-      aria-label={`Reminder of ${isolate(brandName(brandId))}`}
-      value={remindEveryDays ?? ''}
-      onClick={(event) => event.stopPropagation()}
-      onChange={(event) =>
-        void setReminder([site], event.currentTarget.value === '' ? null : Number(event.currentTarget.value))
-      }
-    >
-      <option value="">none</option>
-      {REMINDERS.map((days) => (
-        <option key={days} value={days}>
-          {reminderLabel(days)}
-        </option>
-      ))}
-      {isOwn ? <option value={remindEveryDays}>{reminderLabel(remindEveryDays)}</option> : null}
-    </select>
+    <QuietSelect
+      label={`Reminder of ${isolate(brandName(brandId))}`}
+      options={[
+        { value: '', label: 'none' },
+        ...days.map((each) => ({ value: String(each), label: reminderLabel(each) })),
+      ]}
+      value={remindEveryDays === null ? '' : String(remindEveryDays)}
+      onChange={(next) => void setReminder([site], next === '' ? null : Number(next))}
+    />
   )
 }

@@ -5,6 +5,7 @@ import { OPERATION_NAMES, openFieldsOf } from '../../../src-shared/service/opera
 import type { ServiceProfile, ServiceProfilePatch } from '../../../src-shared/service/profile.ts'
 import { fieldErrorText } from '../../format/errors.ts'
 import { type GridColumn, GridTable } from '../../parts/grid-table.tsx'
+import { Panel } from '../../parts/panel.tsx'
 import { orNotify } from '../../state/notices.ts'
 import { setProfile, useProfile } from '../../state/profile.ts'
 import { notifyWithUndo } from '../../state/undo.tsx'
@@ -130,12 +131,15 @@ const AddMapping = ({ profile }: { readonly profile: ServiceProfile }) => {
 }
 
 /** Fields that have another name in the service: add, edit and remove mappings per operation. */
-export const FieldsEditor = () => {
+export const FieldsSection = () => {
   const profile = useProfile()
   if (profile === undefined) return null
   const mappings = mappingsOf(profile)
   return (
-    <>
+    <Panel isFlush title="Field names">
+      <Text c="dimmed" px="var(--panel-padding)" pt={14}>
+        The service’s description does not define some field names. Map our fields to those of your service.
+      </Text>
       <AddMapping profile={profile} />
       {mappings.length === 0 ? (
         <Text c="dimmed" px="var(--panel-padding)" pb={14}>
@@ -148,6 +152,6 @@ export const FieldsEditor = () => {
           ))}
         </GridTable>
       )}
-    </>
+    </Panel>
   )
 }

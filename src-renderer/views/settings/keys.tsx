@@ -18,10 +18,10 @@ import { useKeychain } from '../brands/session-consent.tsx'
 import { Setting } from './setting.tsx'
 
 const COLUMNS: readonly GridColumn[] = [
-  { title: 'Brand', width: '26%' },
-  { title: 'Key', width: '28%' },
-  { title: 'Kept', width: '26%' },
-  { title: 'Actions', isTitleHidden: true, width: '20%' },
+  { title: 'Brand' },
+  { title: 'Key', width: '26%' },
+  { title: 'Kept', width: '22%' },
+  { title: 'Actions', isTitleHidden: true, width: 164 },
 ]
 
 const check = async (brand: Brand): Promise<void> => {

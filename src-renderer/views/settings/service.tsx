@@ -1,8 +1,6 @@
-import { Box, Button, SegmentedControl } from '@mantine/core'
-import { lazy, Suspense, useState } from 'react'
+import { SegmentedControl } from '@mantine/core'
 import { AddressField } from '../../parts/address-field.tsx'
 import { Panel } from '../../parts/panel.tsx'
-import { setParams } from '../../state/location.ts'
 import { orNotify } from '../../state/notices.ts'
 import { setProfile, useProfile } from '../../state/profile.ts'
 import { SavedNumber } from './saved-number.tsx'
@@ -18,41 +16,6 @@ const SCOPES = [
   { value: 'account', label: 'All keys together' },
 ]
 
-/** It comes with the operation table and all of its schemas: fetched only when someone looks at it. */
-const FieldsEditor = lazy(async () => ({ default: (await import('./fields.tsx')).FieldsEditor }))
-
-/** What the description of the service leaves open. */
-const Advanced = ({ hasFields }: { readonly hasFields: boolean }) => {
-  const [isOpen, setOpen] = useState(hasFields)
-  return (
-    <Panel title="Advanced" isFlush>
-      <Box p="var(--panel-padding)">
-        <Setting
-          title="Paths and parameters"
-          note="The service’s description does not define some paths and parameter names. Set them here."
-        >
-          <Button variant="default" onClick={() => setParams({ section: 'operations' })}>
-            Open operations
-          </Button>
-        </Setting>
-        <Setting
-          title="Field names"
-          note="It does not define some field names. Map our fields to those of your service."
-        >
-          <Button variant="default" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-            {isOpen ? 'Hide field names' : 'Edit field names'}
-          </Button>
-        </Setting>
-      </Box>
-      {isOpen ? (
-        <Suspense>
-          <FieldsEditor />
-        </Suspense>
-      ) : null}
-    </Panel>
-  )
-}
-
 /** Where the service is and how much it may be asked. */
 export const ServiceSection = () => {
   const profile = useProfile()
@@ -64,7 +27,7 @@ export const ServiceSection = () => {
           title="Service address"
           note="Base address of the REST service. Demo brands use the built-in sandbox regardless of this setting."
         >
-          <AddressField w={320} saved={profile.baseUrl} />
+          <AddressField w={320} saved={profile.baseUrl} isLive />
         </Setting>
         <Setting title="Connector server" note="Address of the Model Context Protocol server, if you use it.">
           <SavedText
@@ -95,7 +58,6 @@ export const ServiceSection = () => {
           />
         </Setting>
       </Panel>
-      <Advanced hasFields={Object.keys(profile.fields).length > 0} />
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { Stack } from '@mantine/core'
+import { Stack, Text } from '@mantine/core'
 import { type ComponentType, lazy, Suspense } from 'react'
 import { Page } from '../../parts/panel.tsx'
 import { setParams, useParams } from '../../state/location.ts'
@@ -9,41 +9,54 @@ import { KeysSection } from './keys.tsx'
 import { ServiceSection } from './service.tsx'
 import classes from './settings.module.css'
 
-/** The operation table comes with all of its schemas: fetched only when someone looks at it. */
+// The operation table comes with all of its schemas: fetched only when someone opens a section that shows it.
 const OperationsSection = lazy(async () => ({ default: (await import('./operations.tsx')).OperationsSection }))
+
+const FieldsSection = lazy(async () => ({ default: (await import('./fields.tsx')).FieldsSection }))
 
 type Section = { readonly id: string; readonly title: string; readonly component: ComponentType }
 
-const SECTIONS: readonly Section[] = [
+const BASIC: readonly Section[] = [
+  { id: 'keys', title: 'Brands and keys', component: KeysSection },
   { id: 'service', title: 'Service', component: ServiceSection },
-  { id: 'operations', title: 'Operations', component: OperationsSection },
-  { id: 'doctor', title: 'Service doctor', component: DoctorSection },
-  { id: 'keys', title: 'Keys', component: KeysSection },
   { id: 'appearance', title: 'Appearance', component: AppearanceSection },
   { id: 'data', title: 'Data and sync', component: DataSection },
 ]
+/** For a service whose description leaves names and paths open, or that answers otherwise. */
+const ADVANCED: readonly Section[] = [
+  { id: 'operations', title: 'Operations', component: OperationsSection },
+  { id: 'fields', title: 'Field names', component: FieldsSection },
+  { id: 'doctor', title: 'Service doctor', component: DoctorSection },
+]
+
+const Links = ({ sections, current }: { readonly sections: readonly Section[]; readonly current: Section }) =>
+  sections.map(({ id, title }) => (
+    <button
+      key={id}
+      type="button"
+      className={classes.link}
+      aria-current={id === current.id ? 'page' : undefined}
+      onClick={() => setParams({ section: id, brand: '' })}
+    >
+      {title}
+    </button>
+  ))
 
 /** Everything that is set once; each change takes effect at once. */
 export const SettingsView = () => {
   const { section } = useParams()
-  const current = SECTIONS.find(({ id }) => id === section) ?? SECTIONS[0]
+  const current = [...BASIC, ...ADVANCED].find(({ id }) => id === section) ?? BASIC[0]
   if (current === undefined) return null
   const Current = current.component
   return (
     <Page>
       <div className={classes.layout}>
         <nav className={classes.nav} aria-label="Settings">
-          {SECTIONS.map(({ id, title }) => (
-            <button
-              key={id}
-              type="button"
-              className={classes.link}
-              aria-current={id === current.id ? 'page' : undefined}
-              onClick={() => setParams({ section: id, brand: '' })}
-            >
-              {title}
-            </button>
-          ))}
+          <Links sections={BASIC} current={current} />
+          <Text component="h2" size="xs" fw={600} px={10} mt="md" mb={4}>
+            Advanced
+          </Text>
+          <Links sections={ADVANCED} current={current} />
         </nav>
         <Stack gap="md" miw={0} maw={1080}>
           <Suspense>

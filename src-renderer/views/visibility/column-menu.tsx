@@ -63,7 +63,7 @@ const ColumnHead = ({ title, actions, items }: HeadProps) => (
   <Menu position="bottom-start" width={280}>
     <Menu.Target>
       <button type="button" className={css.head} title={title} aria-label={`${title}: for many brands`}>
-        <span className="truncate">{title}</span>
+        <span>{title}</span>
         <IconChevronDown size={12} aria-hidden />
       </button>
     </Menu.Target>

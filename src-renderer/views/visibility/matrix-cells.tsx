@@ -2,7 +2,7 @@ import { IconCheck, IconLock } from '@tabler/icons-react'
 import type { BrandInterval, BrandModels } from '../../../src-shared/desk/visibility.ts'
 import { isolate } from '../../format/isolate.ts'
 import { NO_VALUE } from '../../format/numbers.ts'
-import quiet from '../../parts/quiet-field.module.css'
+import { QuietSelect } from '../../parts/quiet-select.tsx'
 import { StateWord } from '../../parts/state-word.tsx'
 import { type IntervalValue, isRung } from '../../state/visibility-staging.ts'
 import { currentLabel, daysLabel, everyLabel } from './interval-labels.ts'
@@ -63,36 +63,22 @@ export const IntervalCell = ({ interval, staged, brandName, onChange, onLeave }:
   // A value that the plan no longer allows is shown, but cannot be chosen again.
   const isGone = value !== null && !interval.allowedIntervals.includes(value)
   return (
-    <select
-      className={quiet.field}
-      aria-label={`Refresh interval of ${isolate(brandName)}`}
-      data-staged={staged !== undefined || undefined}
-      value={value ?? ''}
-      tabIndex={-1}
-      onChange={(event) => {
-        const days = Number(event.currentTarget.value)
-        onChange(event.currentTarget.value !== '' && isRung(days) ? days : null)
-        onLeave()
+    <QuietSelect
+      label={`Refresh interval of ${isolate(brandName)}`}
+      options={[
+        { value: '', label: 'follow the plan' },
+        ...interval.allowedIntervals.map((days) => ({ value: String(days), label: everyLabel(days) })),
+        ...(isGone ? [{ value: String(value), label: `${everyLabel(value)} (no longer allowed)`, isGone }] : []),
+      ]}
+      value={value === null ? '' : String(value)}
+      isStaged={staged !== undefined}
+      isInGrid
+      onChange={(next) => {
+        const days = Number(next)
+        onChange(next !== '' && isRung(days) ? days : null)
       }}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape' && event.key !== 'Enter') return
-        event.stopPropagation()
-        event.preventDefault()
-        onLeave()
-      }}
-    >
-      <option value="">follow the plan</option>
-      {interval.allowedIntervals.map((days) => (
-        <option key={days} value={days}>
-          {everyLabel(days)}
-        </option>
-      ))}
-      {isGone ? (
-        <option value={value} disabled>
-          {everyLabel(value)} (no longer allowed)
-        </option>
-      ) : null}
-    </select>
+      onLeave={onLeave}
+    />
   )
 }
 

@@ -97,7 +97,7 @@ const Row = memo(({ row, index, names, staged, isSelected, column, ...on }: RowP
           onLeave={on.onLeave}
         />
       </td>
-      <td>
+      <td className={css.effective}>
         <EffectiveCell interval={interval} staged={ownInterval} />
       </td>
     </tr>
@@ -134,7 +134,7 @@ export const Matrix = ({ rows, shown, names, selected, onSelect, actions }: Prop
     if (row === undefined) return
     setPlace(at)
     const name = names[at.column]
-    if (name === undefined) return document.getElementById(cellId(at))?.querySelector('select')?.focus()
+    if (name === undefined) return document.getElementById(cellId(at))?.querySelector('input')?.click()
     const model = row.models.models.find(({ modelId }) => modelId === name.modelId)
     if (model === undefined) return
     const wanted = staged.get(row.brandId)?.get(name.modelId)
@@ -190,7 +190,7 @@ export const Matrix = ({ rows, shown, names, selected, onSelect, actions }: Prop
               <th scope="col" className={css.interval}>
                 <IntervalHead actions={actions} />
               </th>
-              <th scope="col" style={{ width: 132 }}>
+              <th scope="col" className={css.effective}>
                 In effect
               </th>
             </tr>
