@@ -1,11 +1,13 @@
 import {
   IconBuildingStore,
   IconHistory,
+  IconKey,
   IconPencil,
   IconPin,
   IconPlus,
   IconSearch,
   IconStack2,
+  IconTrash,
 } from '@tabler/icons-react'
 import { togglePinned, useBrands } from '../state/brands.ts'
 import { setScope, useLocation } from '../state/location.ts'
@@ -49,6 +51,27 @@ export const brandCommands = inGroup('Brands', [
     keys: ['shift+e'],
     isEnabled: hasBrand,
     run: () => editBrand(scope()),
+  },
+  {
+    id: 'brand.key',
+    title: 'Replace the key of this brand',
+    icon: IconKey,
+    isEnabled: () => scopedBrand()?.demo === false,
+    run: () => editBrand(scope(), 'key'),
+  },
+  {
+    id: 'brand.remove',
+    title: 'Remove this brand',
+    icon: IconTrash,
+    isEnabled: hasBrand,
+    run: () => editBrand(scope(), 'removal'),
+  },
+  {
+    id: 'desk.remove-demo',
+    title: 'Remove the demo',
+    icon: IconTrash,
+    isEnabled: () => useBrands.getState().list.some(({ demo }) => demo),
+    run: () => openDialog('remove-demo'),
   },
   { id: 'brand.add', title: 'Add brands', icon: IconPlus, keys: ['shift+a'], run: () => openDialog('add-brands') },
 ])

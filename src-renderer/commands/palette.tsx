@@ -1,68 +1,68 @@
 import { createSpotlight, Spotlight } from '@mantine/spotlight'
-import { IconArrowRight, IconSearch } from '@tabler/icons-react'
+import { IconSearch } from '@tabler/icons-react'
 import { useEffect, useMemo, useState } from 'react'
-import { BrandMark } from '../parts/brand-badge.tsx'
-import { KeyCaps } from '../parts/key-caps.tsx'
-import { Name } from '../parts/name.tsx'
 import { useBrands } from '../state/brands.ts'
-import { setScope, useLocation } from '../state/location.ts'
+import { useLocation, useScope } from '../state/location.ts'
 import { closeDialog, useUi } from '../state/ui.ts'
+import { placesOf } from '../views/registry.tsx'
 import classes from './palette.module.css'
-import { type PaletteItem, paletteItems } from './palette-items.ts'
+import { paletteGroups } from './palette-items.ts'
+import { PaletteRow } from './palette-rows.tsx'
 import { commands } from './registry.ts'
+import { rememberItem, runPaletteItem, useRecentItems } from './run-palette-item.ts'
+import { useFoundRows } from './use-found-rows.ts'
 
 const [paletteStore, palette] = createSpotlight()
 
-const CommandRow = ({ command }: { readonly command: Extract<PaletteItem, { kind: 'command' }>['command'] }) => {
-  const Icon = command.icon ?? IconArrowRight
-  const shown = command.keys?.[0]
-  return (
-    <>
-      <span className={classes.icon} aria-hidden>
-        <Icon size={16} />
-      </span>
-      <span className={`${classes.title} truncate`}>{command.title}</span>
-      {shown === undefined ? (
-        <span className={`${classes.group} soft`}>{command.group}</span>
-      ) : (
-        <KeyCaps keys={shown} />
-      )}
-    </>
-  )
-}
+const isPlace = ({ id }: { readonly id: string }): boolean => id.startsWith('view.')
 
-const BrandRow = ({ brand }: { readonly brand: Extract<PaletteItem, { kind: 'brand' }>['brand'] }) => (
-  <>
-    <BrandMark name={brand.name} colour={brand.colour} size="sm" />
-    <span className={`${classes.title} truncate`}>
-      <Name>{brand.name}</Name>
-    </span>
-    <span className={`${classes.group} soft`}>{brand.tags.join(', ')}</span>
-  </>
-)
-
-const runItem = (item: PaletteItem) => {
-  palette.close()
-  closeDialog()
-  // The dialog gives the focus back first: a command may move it.
-  setTimeout(() => (item.kind === 'brand' ? setScope(item.brand.id) : item.command.run()), 0)
-}
-
-const Items = ({ query }: { readonly query: string }) => {
+const usePaletteGroups = (query: string) => {
   const brands = useBrands((state) => state.list)
-  const items = useMemo(
-    () => paletteItems(query, { brands, recents: useLocation.getState().recents, commands: commands.usable() }),
-    [query, brands],
+  const scope = useScope()
+  const recentItems = useRecentItems()
+  const { keywords, contacts, isWaiting } = useFoundRows(query)
+  const groups = useMemo(
+    () =>
+      paletteGroups(query, {
+        brands,
+        places: placesOf(scope),
+        commands: commands.usable().filter((command) => !isPlace(command)),
+        recentBrands: useLocation.getState().recents,
+        recentItems,
+        keywords,
+        contacts,
+      }),
+    [query, brands, scope, recentItems, keywords, contacts],
   )
-  if (items.length === 0) return <Spotlight.Empty>No results for “{query}”.</Spotlight.Empty>
-  return items.map((item) => (
-    <Spotlight.Action key={item.id} className={classes.action} onClick={() => runItem(item)}>
-      {item.kind === 'brand' ? <BrandRow brand={item.brand} /> : <CommandRow command={item.command} />}
-    </Spotlight.Action>
+  return { groups, recentItems, isWaiting }
+}
+
+const Groups = ({ query }: { readonly query: string }) => {
+  const { groups, recentItems, isWaiting } = usePaletteGroups(query)
+  if (groups.length === 0)
+    return <Spotlight.Empty>{isWaiting ? 'Searching …' : `No results for “${query}”.`}</Spotlight.Empty>
+  return groups.map(({ title, items }) => (
+    <Spotlight.ActionsGroup key={title} label={title}>
+      {items.map((item) => (
+        <Spotlight.Action
+          key={item.id}
+          className={classes.action}
+          onClick={() => {
+            palette.close()
+            closeDialog()
+            rememberItem(item, recentItems)
+            // The dialog gives the focus back first: a command may move it.
+            setTimeout(() => runPaletteItem(item), 0)
+          }}
+        >
+          <PaletteRow item={item} />
+        </Spotlight.Action>
+      ))}
+    </Spotlight.ActionsGroup>
   ))
 }
 
-/** Every action with its shortcut, and every brand, by a few letters. */
+/** Every brand, place and action, and the keywords and contacts of the cache, by a few letters. */
 export const Palette = () => {
   const isOpen = useUi((state) => state.dialog === 'palette')
   const [query, setQuery] = useState('')
@@ -77,8 +77,8 @@ export const Palette = () => {
       onQueryChange={setQuery}
       shortcut={null}
       scrollable
-      maxHeight={420}
-      size={600}
+      maxHeight={480}
+      size={640}
       radius="lg"
       onSpotlightClose={closeDialog}
       transitionProps={{ duration: 0 }}
@@ -86,13 +86,11 @@ export const Palette = () => {
       attributes={{ content: { 'aria-label': 'Palette' } }}
     >
       <Spotlight.Search
-        placeholder="Find a brand or an action"
-        aria-label="Find a brand or an action"
+        placeholder="Find a brand, place, action, keyword or contact"
+        aria-label="Find a brand, place, action, keyword or contact"
         leftSection={<IconSearch size={16} />}
       />
-      <Spotlight.ActionsList aria-label="Brands and actions">
-        {isOpen ? <Items query={query} /> : null}
-      </Spotlight.ActionsList>
+      <Spotlight.ActionsList aria-label="Results">{isOpen ? <Groups query={query} /> : null}</Spotlight.ActionsList>
     </Spotlight.Root>
   )
 }

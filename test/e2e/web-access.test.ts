@@ -164,7 +164,7 @@ describe('with two hundred brands', () => {
     await expect.poll(() => page.getByRole('option').count()).toBeLessThan(60)
     const last = web.brand(199)
     await page.keyboard.press('Control+k')
-    await page.getByRole('dialog').getByPlaceholder('Find a brand or an action').fill(last.name)
+    await page.getByRole('dialog').getByPlaceholder('Find a brand, place, action, keyword or contact').fill(last.name)
     await page.keyboard.press('Enter')
     await page.getByRole('grid', { name: `Rankings of ${last.name}` }).waitFor()
     await firstRow(page)

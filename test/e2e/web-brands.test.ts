@@ -37,7 +37,10 @@ test('a brand is switched by click, palette, number, name and back, without a re
   await expectBrand(page, 1)
 
   await page.keyboard.press('Control+k')
-  await page.getByRole('dialog').getByPlaceholder('Find a brand or an action').fill(web.brand(2).name.slice(0, 5))
+  await page
+    .getByRole('dialog')
+    .getByPlaceholder('Find a brand, place, action, keyword or contact')
+    .fill(web.brand(2).name.slice(0, 5))
   await page.keyboard.press('Enter')
   await expectBrand(page, 2)
 
@@ -67,6 +70,57 @@ test('a brand is switched by click, palette, number, name and back, without a re
   await page.goForward()
   await expectBrand(page, 7)
   expect(await isSamePage(page)).toBe(true)
+})
+
+const hash = (page: Page) => page.evaluate(() => window.location.hash)
+
+test('the palette opens a place of a brand, a keyword and a contact by a few letters, and remembers them', async () => {
+  const brand = web.brand(6)
+  const { rows: ranked } = await web.desk.value('rankings.page', { brandIds: [brand.id], limit: 5 })
+  const { rows: people } = await web.desk.value('contacts.page', { brandIds: [brand.id], limit: 5 })
+  const [keyword = ''] = ranked.map((row) => row.keyword)
+  const person = people.find(({ email }) => email !== null)
+  if (person?.email == null) throw new Error('No contact has an address.')
+  const page = await web.open({ at: '#/sync/all' })
+  const palette = page.getByRole('dialog')
+  const find = async (text: string) => {
+    await page.keyboard.press('Control+k')
+    await palette.getByPlaceholder(/^Find a brand/).fill(text)
+  }
+  await find(`${brand.name.split(' ')[0]?.toLowerCase()} rank`)
+  await page.keyboard.press('Enter')
+  await expect.poll(() => hash(page)).toBe(`#/rankings/${brand.id}`)
+
+  await find(keyword)
+  await palette.getByRole('button').filter({ hasText: keyword }).filter({ hasText: brand.name }).first().click()
+  await page.getByRole('complementary', { name: `Details of ${keyword}` }).waitFor()
+  expect(await hash(page)).toContain(`#/rankings/${brand.id}?`)
+
+  await find(person.email)
+  await palette.getByRole('button').filter({ hasText: person.email }).first().click()
+  const grid = page.getByRole('grid', { name: `Contacts of ${brand.name}` })
+  await expect.poll(() => grid.getAttribute('aria-rowcount')).toBe('2')
+  await grid.getByText(person.email).first().waitFor()
+
+  await find('email')
+  expect(await palette.getByRole('button').allTextContents()).toEqual(
+    expect.arrayContaining([expect.stringMatching(/^Contacts/), expect.stringMatching(/^Outbox/)]),
+  )
+  await palette.getByRole('button', { name: /^Outbox/ }).click()
+  await expect.poll(() => hash(page)).toBe(`#/outbox/${brand.id}`)
+  await find('email')
+  await expect.poll(() => palette.getByRole('button').first().textContent()).toMatch(/^Outbox/)
+})
+
+test('after a jump by G no frame is drawn around the page', async () => {
+  const page = await openRankings(0)
+  await page.locator('#view').focus()
+  await page.keyboard.press('g')
+  await page.keyboard.press('m')
+  await expect.poll(() => hash(page)).toContain('#/movers/')
+  await page.locator('#view').focus()
+  const outline = await page.locator('#view').evaluate((view) => getComputedStyle(view).outlineStyle)
+  expect(outline).toBe('none')
 })
 
 test('after a click on a brand, J and Enter open a keyword of the table', async () => {

@@ -157,7 +157,7 @@ test('hostile text is inert in the palette, dialogs, toasts and errors', async (
   const page = await openWatched(`#/rankings/${brand.id}`)
   await page.keyboard.press('Control+k')
   const palette = page.getByRole('dialog')
-  await palette.getByPlaceholder('Find a brand or an action').fill('<img')
+  await palette.getByPlaceholder('Find a brand, place, action, keyword or contact').fill('<img')
   await palette.getByText(brand.name, { exact: true }).waitFor()
   expect(await effects(page)).toEqual(NOTHING)
   await page.keyboard.press('Escape')

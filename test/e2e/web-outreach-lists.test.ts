@@ -329,7 +329,7 @@ test('while all sending is paused nothing is sent; resumed, it is', async () => 
   const people = await withAddress(brand, 2)
   const page = await web.open()
   await page.keyboard.press('Control+k')
-  await dialog(page).getByPlaceholder('Find a brand or an action').fill('pause all sending')
+  await dialog(page).getByPlaceholder('Find a brand, place, action, keyword or contact').fill('pause all sending')
   await page.keyboard.press('Enter')
   const bar = page.getByRole('region', { name: 'All sending is paused' })
   await bar.getByText('no pitches held yet', { exact: false }).waitFor()
