@@ -192,6 +192,7 @@ export const dialog = {
 export const screen = {
   displays: [{ workArea: { x: 0, y: 0, width: 1920, height: 1080 } }],
   getAllDisplays: () => screen.displays,
+  getPrimaryDisplay: () => screen.displays[0],
 }
 
 type MenuItem = { label?: string; accelerator?: string; role?: string; submenu?: MenuItem[]; click?: () => void }

@@ -25,14 +25,20 @@ const rememberWindow = (window: BrowserWindow, { home, log }: MainWindowOptions)
   }
 }
 
+/** Room for every column of the places; a smaller screen gets what it has. */
+const FIRST_SIZE = { width: 1440, height: 900 }
+
+const firstSize = (): { readonly width: number; readonly height: number } => {
+  const { width, height } = screen.getPrimaryDisplay().workArea
+  return { width: Math.min(FIRST_SIZE.width, width), height: Math.min(FIRST_SIZE.height, height) }
+}
+
 /** The one window. Closing it hides it: work continues, and the tray shows it again. */
 export const createMainWindow = (options: MainWindowOptions): BrowserWindow => {
   const screens = screen.getAllDisplays().map((display) => display.workArea)
   const state = loadWindowState(options.home, screens)
   const window = new BrowserWindow({
-    width: state?.width ?? 1280,
-    height: state?.height ?? 800,
-    ...(state === null ? {} : { x: state.x, y: state.y }),
+    ...(state === null ? firstSize() : { x: state.x, y: state.y, width: state.width, height: state.height }),
     minWidth: 800,
     minHeight: 560,
     show: false,

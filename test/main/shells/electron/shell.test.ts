@@ -173,6 +173,18 @@ describe('the window', () => {
     expect(readdirSync(home).filter((name) => name.startsWith('window.json'))).toEqual(['window.json'])
   })
 
+  test('opens at first in a size with room for all columns, or as large as a smaller screen', async () => {
+    expect((await openShell()).window.options).toMatchObject({ width: 1440, height: 900 })
+    const [display] = electron.screen.displays
+    electron.resetElectron()
+    electron.screen.displays = [{ workArea: { x: 0, y: 24, width: 1366, height: 728 } }]
+    try {
+      expect((await openShell()).window.options).toMatchObject({ width: 1366, height: 728 })
+    } finally {
+      electron.screen.displays = display === undefined ? [] : [display]
+    }
+  })
+
   test('opens where it was, unless that screen is gone or the file is damaged', async () => {
     const { home, window } = await openShell()
     window.maximized = true
@@ -187,7 +199,7 @@ describe('the window', () => {
     for (const text of [saved.replace('"x":10', '"x":9000'), '{"x":', '{}']) {
       writeFileSync(join(home, 'window.json'), text)
       const { options } = await reopen()
-      expect(options, text).toMatchObject({ width: 1280, height: 800 })
+      expect(options, text).toMatchObject({ width: 1440, height: 900 })
       expect(options, text).not.toHaveProperty('x')
     }
   })
