@@ -5,6 +5,7 @@
 import type { CallName } from '../../src-shared/desk/contract.ts'
 import type { DeskErrorValue, Reply } from '../../src-shared/desk/errors.ts'
 import type { ExportListName } from '../../src-shared/desk/export-lists.ts'
+import { moveOf } from './row-moves.ts'
 
 export type BlockAsk = {
   readonly offset: number
@@ -48,11 +49,23 @@ export type BlockSnapshot = {
   /** `first`: nothing to show yet; `asking`: rows are shown while newer ones load. */
   readonly state: 'first' | 'asking' | 'ready' | 'failed'
   readonly error: DeskErrorValue | null
+  /** Newer rows that would move those on show wait: how many more there are, 0 where only their order changed. Null: none wait. */
+  readonly waiting: number | null
 }
+/**
+ * How still the rows on show are kept when a change comes: `cursor` lets values change and rows leave, but none arrive
+ * before one on show; `selection` lets values change alone.
+ */
+export type Hold = 'none' | 'cursor' | 'selection'
 export type BlockCache<Row> = {
   ask: (query: BlockQuery<Row>) => void
   /** Loads the same query again. Rows in view stay until all of them are reloaded. */
   refresh: () => void
+  /** The same after a change of data, which `hold` may keep from moving rows. */
+  follow: () => void
+  hold: (hold: Hold) => void
+  /** Shows the rows that wait. */
+  release: () => void
   /** Queries that are likely next: their first rows are loaded when the page is idle. */
   readAhead: (queries: readonly BlockQuery<Row>[]) => void
   /** Marks rows of these queries as stale: they are reloaded when they are shown next. */
@@ -65,7 +78,9 @@ export type BlockCache<Row> = {
   snapshot: () => BlockSnapshot
   subscribe: (listener: () => void) => () => void
 }
-type BlockCacheOptions = {
+type BlockCacheOptions<Row> = {
+  /** Tells rows apart, whatever their values. */
+  readonly keyOf: (row: Row) => string
   readonly blockSize?: number
   readonly maxBlocks?: number
   readonly maxInFlight?: number
@@ -84,6 +99,8 @@ type Edition<Row> = {
   readonly inFlight: Set<number>
   /** Replaces rows on screen that have details: it loads with details, so that they do not flicker. */
   readonly isRefresh: boolean
+  /** Loaded because of a change: rows on show may be kept from moving. */
+  readonly isFollowing: boolean
   /** A change came since it was loaded. */
   isStale: boolean
   /** The person opened it; it was not only read ahead. */
@@ -93,11 +110,23 @@ type Edition<Row> = {
   error: DeskErrorValue | null
 }
 
-const EMPTY: BlockSnapshot = { version: 0, shownKey: null, total: 0, asOf: null, state: 'first', error: null }
+/** Selected rows stay at hand much longer than others. */
+const HELD_BLOCKS = 500
 
-const newEdition = <Row>(query: BlockQuery<Row>, isRefresh: boolean): Edition<Row> => ({
+const EMPTY: BlockSnapshot = {
+  version: 0,
+  shownKey: null,
+  total: 0,
+  asOf: null,
+  state: 'first',
+  error: null,
+  waiting: null,
+}
+
+const newEdition = <Row>(query: BlockQuery<Row>, isRefresh: boolean, isFollowing = false): Edition<Row> => ({
   query,
   isRefresh,
+  isFollowing,
   isStale: false,
   isSeen: true,
   blocks: new Map(),
@@ -107,13 +136,15 @@ const newEdition = <Row>(query: BlockQuery<Row>, isRefresh: boolean): Edition<Ro
   error: null,
 })
 
-export const createBlockCache = <Row>(options: BlockCacheOptions): BlockCache<Row> => {
-  const { blockSize = 60, maxBlocks = 50, maxInFlight = 3, maxKept = 24, later, idle = later } = options
+export const createBlockCache = <Row>(options: BlockCacheOptions<Row>): BlockCache<Row> => {
+  const { blockSize = 60, maxBlocks = 50, maxInFlight = 3, maxKept = 24, keyOf, later, idle = later } = options
   const listeners = new Set<() => void>()
   const kept = new Map<string, Edition<Row>>()
   let ahead: readonly BlockQuery<Row>[] = []
   let shown: Edition<Row> | null = null
   let current: Edition<Row> | null = null
+  let waiting: Edition<Row> | null = null
+  let hold: Hold = 'none'
   let view = { first: 0, last: 0, isSettled: true }
   let snapshot = EMPTY
 
@@ -128,6 +159,7 @@ export const createBlockCache = <Row>(options: BlockCacheOptions): BlockCache<Ro
       asOf: shown?.asOf ?? null,
       state: error === null ? state : 'failed',
       error,
+      waiting: waiting === null ? null : Math.max(0, (waiting.total ?? 0) - (shown?.total ?? 0)),
     }
     for (const listener of listeners) listener()
   }
@@ -163,7 +195,7 @@ export const createBlockCache = <Row>(options: BlockCacheOptions): BlockCache<Ro
   const evict = (edition: Edition<Row>): void => {
     const needed = new Set(inView(edition))
     for (const block of edition.blocks.keys()) {
-      if (edition.blocks.size <= maxBlocks) return
+      if (edition.blocks.size <= (hold === 'selection' ? HELD_BLOCKS : maxBlocks)) return
       if (!needed.has(block)) edition.blocks.delete(block)
     }
   }
@@ -175,7 +207,43 @@ export const createBlockCache = <Row>(options: BlockCacheOptions): BlockCache<Ro
     edition.asOf = reply.asOf
     edition.error = null
     evict(edition)
-    if (edition === current && inView(edition).every((each) => isThere(edition, each))) shown = edition
+    if (edition === current && inView(edition).every((each) => isThere(edition, each))) settle(edition)
+  }
+
+  const rowsOf = (edition: Edition<Row>, blocks: readonly number[]): Row[] =>
+    blocks.flatMap((block) => edition.blocks.get(block)?.rows ?? [])
+
+  /** The rows on show take their new values and stay where they are. */
+  const updateInPlace = (old: Edition<Row>, newer: readonly Row[]): void => {
+    const byKey = new Map(newer.map((row) => [keyOf(row), row]))
+    for (const block of inView(old)) {
+      const known = old.blocks.get(block)
+      if (known === undefined) continue
+      old.blocks.set(block, { ...known, rows: known.rows.map((row) => byKey.get(keyOf(row)) ?? row) })
+    }
+  }
+
+  const viewKeys = (edition: Edition<Row>): string[] => rowsOf(edition, inView(edition)).map(keyOf)
+
+  /** Whether showing `newer` would move rows that are to stay where they are. */
+  const isKeptBack = (old: Edition<Row>, newer: Edition<Row>): boolean => {
+    if (hold === 'none' || old.query.key !== newer.query.key || (old.total ?? 0) === 0) return false
+    return hold === 'selection' || (newer.isFollowing && moveOf(viewKeys(old), viewKeys(newer)) === 'arrival')
+  }
+
+  /** An edition whose rows in view are complete is shown, or waits. */
+  const settle = (edition: Edition<Row>): void => {
+    const old = shown
+    if (old === null || old === edition || !isKeptBack(old, edition)) {
+      shown = edition
+      waiting = null
+      return
+    }
+    const isSame = edition.total === old.total && moveOf(viewKeys(old), viewKeys(edition)) === 'none'
+    updateInPlace(old, rowsOf(edition, inView(edition)))
+    old.isStale = false
+    current = old
+    waiting = isSame ? null : edition
   }
 
   const receive = (edition: Edition<Row>, block: number, isDetailed: boolean, reply: Reply<BlockReply<Row>>): void => {
@@ -219,8 +287,9 @@ export const createBlockCache = <Row>(options: BlockCacheOptions): BlockCache<Ro
     keep(shown)
   }
 
-  const askAgain = (query: BlockQuery<Row>, total: number | null): void => {
-    current = newEdition(query, shown?.query.key === query.key)
+  const askAgain = (query: BlockQuery<Row>, total: number | null, isFollowing = false): void => {
+    current = newEdition(query, shown?.query.key === query.key, isFollowing)
+    if (waiting?.query.key !== query.key) waiting = null
     // Without the known total only the first block would count as in view.
     current.total = total === 0 ? null : total
     publish()
@@ -235,6 +304,20 @@ export const createBlockCache = <Row>(options: BlockCacheOptions): BlockCache<Ro
       void send(current, next.block, next.isDetailed)
     }
     if (current.inFlight.size === 0 && view.isSettled && (neighbour(current) ?? nextAhead()) !== null) idle(lookAround)
+  }
+
+  const release = (): void => {
+    if (waiting === null) return
+    const isOutOfDate = current !== shown
+    shown = waiting
+    current = waiting
+    waiting = null
+    // A newer edition was on its way.
+    if (isOutOfDate) askAgain(shown.query, shown.total)
+    else {
+      publish()
+      pump()
+    }
   }
 
   const nextAhead = (): BlockQuery<Row> | null =>
@@ -264,6 +347,7 @@ export const createBlockCache = <Row>(options: BlockCacheOptions): BlockCache<Ro
       const isBack = shown?.query.key === query.key
       const known = isBack ? shown : (kept.get(query.key) ?? null)
       view = { first: 0, last: blockSize - 1, isSettled: true }
+      waiting = null
       if (!isBack) putAway()
       if (known === null) {
         if (shown?.query.scope !== query.scope) shown = null
@@ -293,6 +377,15 @@ export const createBlockCache = <Row>(options: BlockCacheOptions): BlockCache<Ro
     refresh: () => {
       if (current !== null) askAgain(current.query, current.total)
     },
+    follow: () => {
+      if (current !== null) askAgain(current.query, current.total, true)
+    },
+    hold: (next) => {
+      if (hold === next) return
+      hold = next
+      if (waiting !== null && shown !== null && !isKeptBack(shown, waiting)) release()
+    },
+    release,
     show: (first, last, isSettled) => {
       if (view.first === first && view.last === last && view.isSettled === isSettled) return
       view = { first, last, isSettled }

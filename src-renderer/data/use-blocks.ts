@@ -1,7 +1,10 @@
 import { useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react'
+import { rowKey } from '../../src-shared/desk/export-lists.ts'
 import { whenIdle } from '../idle.ts'
 import { type BlockCache, type BlockQuery, type BlockSnapshot, createBlockCache } from './block-cache.ts'
 import { onInvalidate } from './invalidate.ts'
+
+const keyOf = (row: unknown): string => rowKey(row as object) // every row of a table is an object
 
 /** After the frame that is being painted. */
 const afterPaint = (work: () => void): void => void requestAnimationFrame(() => setTimeout(work))
@@ -10,7 +13,7 @@ export type Blocks<Row> = { readonly cache: BlockCache<Row>; readonly snapshot: 
 
 /** The rows of a query, loaded as the table shows them. Only another `query.key` starts a new query. */
 export const useBlocks = <Row>(query: BlockQuery<Row>): Blocks<Row> => {
-  const [cache] = useState(() => createBlockCache<Row>({ later: afterPaint, idle: whenIdle }))
+  const [cache] = useState(() => createBlockCache<Row>({ keyOf, later: afterPaint, idle: whenIdle }))
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key is the query written out
   useLayoutEffect(() => cache.ask(query), [cache, query.key])
   const snapshot = useSyncExternalStore(cache.subscribe, cache.snapshot)
@@ -26,16 +29,16 @@ const GAP_MS = 250
 
 /**
  * Reloads the rows in view when they are stale, a few times a second at most while changes pour in. Other kept rows are
- * reloaded when they are shown next. `isHeld` makes changes wait: selected rows must not move under the selection.
+ * reloaded when they are shown next. What the reload may move is up to `cache.hold`.
  */
-export const useRefreshOnChange = <Row>(cache: BlockCache<Row>, isHeld: boolean): void => {
+export const useRefreshOnChange = <Row>(cache: BlockCache<Row>): void => {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     const refreshSoon = (gapMs: number) => {
-      if (isHeld || !cache.isStale()) return
+      if (!cache.isStale()) return
       timer ??= setTimeout(() => {
         timer = undefined
-        if (cache.isStale()) cache.refresh()
+        if (cache.isStale()) cache.follow()
       }, gapMs)
     }
     refreshSoon(GAP_MS)
@@ -47,5 +50,5 @@ export const useRefreshOnChange = <Row>(cache: BlockCache<Row>, isHeld: boolean)
       clearTimeout(timer)
       stop()
     }
-  }, [cache, isHeld])
+  }, [cache])
 }

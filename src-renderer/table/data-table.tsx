@@ -28,6 +28,7 @@ import { TableStates } from './table-states.tsx'
 import { useColumns } from './use-columns.ts'
 import { useCopy } from './use-copy.ts'
 import { useGrid } from './use-grid.ts'
+import { useHold } from './use-hold.ts'
 import { usePicked } from './use-picked.ts'
 import { useWidth } from './use-width.ts'
 
@@ -137,6 +138,7 @@ export const DataTable = <Row,>(props: DataTableProps<Row>) => {
     '--head-row': `${HEAD_HEIGHT_PX}px`,
   } as CSSProperties // custom properties are not in React's type
 
+  const held = useHold(cache, picked)
   const isAllSelected = total > 0 && picked === total
   return (
     <div className={css.table} style={sizes}>
@@ -155,6 +157,7 @@ export const DataTable = <Row,>(props: DataTableProps<Row>) => {
           aria-busy={state === 'asking' || state === 'first'}
           aria-activedescendant={total > 0 ? `${gridId}-${active}` : undefined}
           onKeyDown={grid.onKeyDown}
+          {...held}
           onClick={grid.onClick}
         >
           <TableHead
@@ -181,6 +184,11 @@ export const DataTable = <Row,>(props: DataTableProps<Row>) => {
         rowNouns={rowNouns}
         total={state === 'first' ? null : total}
         picked={picked}
+        waiting={snapshot.waiting}
+        onShow={() => {
+          grid.select(NO_SELECTION)
+          cache.release()
+        }}
         choices={exportChoices({ source: query.source, nouns: rowNouns, total, picked, rows: readRows })}
         onCopy={copy}
         onClear={() => grid.select(NO_SELECTION)}

@@ -59,7 +59,7 @@ export type TablePicks<Row> = {
   readonly selected: () => number
   /** The rows that were selected, also if others moved to their places since; null where some could not be read. */
   readonly rows: () => Promise<readonly Row[] | null>
-  /** Lets the selection go. */
+  /** Clears the selection. */
   readonly clear: () => void
   /** Moves the active row. */
   readonly step: (by: 1 | -1) => void

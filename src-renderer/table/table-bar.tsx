@@ -10,6 +10,9 @@ type TableBarProps = {
   /** Null: not known yet. */
   readonly total: number | null
   readonly picked: number
+  /** How many more rows wait; 0: rows changed their order; null: none wait. */
+  readonly waiting: number | null
+  readonly onShow: () => void
   readonly choices: readonly ExportChoice[]
   readonly onCopy: () => void
   readonly onClear: () => void
@@ -60,7 +63,7 @@ const SelectionActions = ({ picked, choices, onCopy }: SelectionProps) => {
 
 /** Under the rows, so that a selection covers none and moves none: the count, and what can be done with the selection. */
 export const TableBar = (props: TableBarProps) => {
-  const { rowNouns, total, picked, choices, start, end, onClear } = props
+  const { rowNouns, total, picked, waiting, choices, start, end, onShow, onClear } = props
   const [one, many] = rowNouns
   const isPicked = picked > 0
   const shown = total === null ? '…' : plural(total, one, many)
@@ -70,6 +73,16 @@ export const TableBar = (props: TableBarProps) => {
         {isPicked ? `${formatWhole(picked)} selected` : shown}
         {isPicked ? <span className={css.ofAll}> of {formatWhole(total ?? 0)}</span> : null}
       </span>
+      {waiting === null ? null : (
+        <Button
+          size="compact-xs"
+          variant="light"
+          title={isPicked ? 'Shows them and clears the selection' : 'They wait while the cursor is in the rows'}
+          onClick={onShow}
+        >
+          {waiting > 0 ? `${formatWhole(waiting)} new` : 'Rows changed'} · Show
+        </Button>
+      )}
       {start == null && !isPicked ? null : (
         <span className={css.barStart}>
           {isPicked ? <SelectionActions {...props} /> : null}

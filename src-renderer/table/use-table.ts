@@ -53,7 +53,7 @@ export const useTable = <Row>({ view, columns: of, query: ask, sorting = UNSORTE
   const ref = useRef<DataTableHandle>(null)
   const picks = useRef<TablePicks<Row>>(null)
   const [picked, onPicked] = useState(0)
-  useRefreshOnChange(blocks.cache, picked > 0)
+  useRefreshOnChange(blocks.cache)
   return {
     view,
     scope,

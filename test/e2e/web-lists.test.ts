@@ -238,3 +238,38 @@ test('a filtered list exports what matches, or all, also for a spreadsheet', asy
   expect(head?.split('\t').slice(0, 2)).toEqual(['Brand', 'Site'])
   expect(lines).toHaveLength(count)
 })
+
+test('rows that arrive during a selection wait, and an action reaches the selected rows alone', async () => {
+  const values = Array.from({ length: 8 }, (_, index) => `old-${index}.example`)
+  const suppress = (some: readonly string[]) =>
+    web.desk.value('outreach.suppress', { entries: some.map((value) => ({ value })) })
+  for (const value of values) await suppress([value])
+  const page = await web.open({ at: '#/suppressions/all' })
+  const grid = page.getByRole('grid')
+  const row = (index: number) => grid.locator(`[data-row="${index}"]`)
+  const listed = async () => (await web.desk.value('outreach.suppressions', {})).rows.map(({ value }) => value)
+  const before = await listed()
+  const isAt = (index: number, value = '') => row(index).getByText(value, { exact: true }).waitFor()
+  await isAt(0, before[0])
+
+  // The pointer alone keeps them as well.
+  await row(4).hover()
+  await suppress(['new-0.example'])
+  await page.getByRole('button', { name: '1 new · Show' }).waitFor()
+  await isAt(0, before[0])
+  await row(2).locator('[data-pick]').click()
+  await row(5).locator('[data-pick]').click()
+  await suppress(['new-1.example', 'new-2.example'])
+  await page.getByRole('button', { name: '3 new · Show' }).waitFor()
+  for (const index of [0, 2, 5]) await isAt(index, before[index])
+  await page.getByRole('button', { name: 'Remove from list' }).click()
+  await expect.poll(async () => (await listed()).length).toBe(before.length + 3 - 2)
+  const left = await listed()
+  expect(left).not.toContain(before[2])
+  expect(left).not.toContain(before[5])
+
+  // Away from the rows they are shown by themselves.
+  await page.getByRole('heading', { level: 1 }).hover()
+  await isAt(0, left[0])
+  await page.getByRole('button', { name: /· Show$/ }).waitFor({ state: 'detached' })
+})

@@ -36,11 +36,11 @@ export const DELIVERY_COLUMNS: readonly DataColumn<Delivery>[] = [
     cell: (row) => <Received at={row.receivedAt} />,
   },
   brandColumn(160),
-  { id: 'event', header: 'Event', widthPx: 140, text: (row) => row.event ?? 'none' },
+  { id: 'event', header: 'Event', widthPx: 140, isLesser: true, text: (row) => row.event ?? 'none' },
   {
     id: 'slug',
     header: 'Article',
-    widthPx: 200,
+    widthPx: 160,
     grows: true,
     text: (row) => row.slug ?? '',
     cell: (row) => <OpenText>{row.slug ?? row.title ?? 'no slug'}</OpenText>,
@@ -49,6 +49,7 @@ export const DELIVERY_COLUMNS: readonly DataColumn<Delivery>[] = [
     id: 'title',
     header: 'Title',
     widthPx: 180,
+    isLesser: true,
     isHiddenAtFirst: true,
     text: (row) => row.title ?? '',
     cell: (row) => <SoftText>{row.title ?? ''}</SoftText>,
@@ -63,10 +64,10 @@ export const DELIVERY_COLUMNS: readonly DataColumn<Delivery>[] = [
   {
     id: 'remark',
     header: 'Note',
-    widthPx: 200,
+    widthPx: 180,
     text: remark,
     cell: (row) => <SoftText>{remark(row)}</SoftText>,
   },
-  { id: 'bytes', header: 'Size', widthPx: 80, align: 'end', text: (row) => formatBytes(row.bytes) },
+  { id: 'bytes', header: 'Size', widthPx: 80, isLesser: true, align: 'end', text: (row) => formatBytes(row.bytes) },
 ]
 export const DELIVERY_SORTING = [{ id: 'receivedAt', desc: true }] as const

@@ -61,7 +61,12 @@ const only = (pending: readonly Pending[]): Pending => {
 }
 const start = (options: { blockSize?: number; maxBlocks?: number } = {}) => {
   const desk = createDesk()
-  const cache = createBlockCache<Row>({ blockSize: 10, later: (work) => work(), ...options })
+  const cache = createBlockCache<Row>({
+    blockSize: 10,
+    keyOf: ({ index }) => String(index),
+    later: (work) => work(),
+    ...options,
+  })
   return { ...desk, cache }
 }
 
