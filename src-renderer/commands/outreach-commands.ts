@@ -1,4 +1,4 @@
-import { IconHandStop, IconMailFast, IconPencil, IconWorldSearch } from '@tabler/icons-react'
+import { IconHandStop, IconPencil, IconWorldSearch } from '@tabler/icons-react'
 import { go, useLocation } from '../state/location.ts'
 import { isSendingHeld, pauseAllSending } from '../state/sending.ts'
 import { openDialog } from '../state/ui.ts'
@@ -12,7 +12,6 @@ export const outreachCommands = inGroup('Outreach', [
     keys: ['shift+w'],
     run: () => go({ view: 'compose' }),
   },
-  { id: 'outreach.outbox', title: 'Open the outbox', icon: IconMailFast, run: () => go({ view: 'outbox' }) },
   {
     id: 'outreach.hold-all',
     title: 'Pause all sending',

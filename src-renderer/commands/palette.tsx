@@ -2,7 +2,7 @@ import { createSpotlight, Spotlight } from '@mantine/spotlight'
 import { IconSearch } from '@tabler/icons-react'
 import { useEffect, useMemo, useState } from 'react'
 import { useBrands } from '../state/brands.ts'
-import { useLocation, useScope } from '../state/location.ts'
+import { useLocation } from '../state/location.ts'
 import { closeDialog, useUi } from '../state/ui.ts'
 import { placesOf } from '../views/registry.tsx'
 import classes from './palette.module.css'
@@ -18,21 +18,21 @@ const isPlace = ({ id }: { readonly id: string }): boolean => id.startsWith('vie
 
 const usePaletteGroups = (query: string) => {
   const brands = useBrands((state) => state.list)
-  const scope = useScope()
+  const isAll = useLocation((state) => state.scope === 'all')
   const recentItems = useRecentItems()
   const { keywords, contacts, isWaiting } = useFoundRows(query)
   const groups = useMemo(
     () =>
       paletteGroups(query, {
         brands,
-        places: placesOf(scope),
+        places: placesOf(isAll),
         commands: commands.usable().filter((command) => !isPlace(command)),
         recentBrands: useLocation.getState().recents,
         recentItems,
         keywords,
         contacts,
       }),
-    [query, brands, scope, recentItems, keywords, contacts],
+    [query, brands, isAll, recentItems, keywords, contacts],
   )
   return { groups, recentItems, isWaiting }
 }
@@ -42,7 +42,7 @@ const Groups = ({ query }: { readonly query: string }) => {
   if (groups.length === 0)
     return <Spotlight.Empty>{isWaiting ? 'Searching …' : `No results for “${query}”.`}</Spotlight.Empty>
   return groups.map(({ title, items }) => (
-    <Spotlight.ActionsGroup key={title} label={title}>
+    <Spotlight.ActionsGroup key={title} label={title} className={classes.section ?? ''}>
       {items.map((item) => (
         <Spotlight.Action
           key={item.id}

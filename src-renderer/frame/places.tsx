@@ -1,7 +1,8 @@
+import { memo } from 'react'
 import { plural } from '../format/numbers.ts'
 import { type ConnectionState, useConnection } from '../state/connection.ts'
 import { useUnknownCount } from '../state/intents.ts'
-import { useLocation, useScope } from '../state/location.ts'
+import { useLocation } from '../state/location.ts'
 import { openPlace, placesOf, SECTIONS, type ViewDefinition } from '../views/registry.tsx'
 import classes from './places.module.css'
 
@@ -23,7 +24,7 @@ const Undecided = () => {
   )
 }
 
-const PlaceRow = ({ view }: { readonly view: ViewDefinition }) => {
+const PlaceRow = memo(({ view }: { readonly view: ViewDefinition }) => {
   const { id, title, icon: Icon } = view
   const isCurrent = useLocation((state) => state.view === id)
   return (
@@ -41,11 +42,13 @@ const PlaceRow = ({ view }: { readonly view: ViewDefinition }) => {
       {id === 'intents' ? <Undecided /> : null}
     </button>
   )
-}
+})
 
 /** The same list for one brand and for all: a place stays where the hand expects it when the brand changes. */
 export const Places = () => {
-  const places = placesOf(useScope())
+  // Not the scope itself: a switch from brand to brand draws nothing here.
+  const isAll = useLocation((state) => state.scope === 'all')
+  const places = placesOf(isAll)
   const connection = useConnection(({ state }) => state)
   return (
     <nav className={classes.places} aria-label="Views">

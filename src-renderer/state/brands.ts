@@ -5,16 +5,16 @@ import type { Reply } from '../../src-shared/desk/errors.ts'
 import { ask, queries } from '../data/desk.ts'
 import { deskQuery } from '../data/queries.ts'
 import { isolate } from '../format/isolate.ts'
+import { compareNames } from '../format/names.ts'
 import { holdReply } from './held-reply.ts'
 import { notifyError } from './notices.ts'
 import { notifyWithUndo } from './undo.tsx'
 
-const names = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' })
 const sorted = new WeakMap<readonly Brand[], readonly Brand[]>()
 
 /** In order of their names. Each list is sorted once, because every switch needs it. */
 export const byName = (list: readonly Brand[]): readonly Brand[] => {
-  const known = sorted.get(list) ?? list.toSorted((a, b) => names.compare(a.name, b.name))
+  const known = sorted.get(list) ?? list.toSorted((a, b) => compareNames(a.name, b.name))
   sorted.set(list, known)
   return known
 }

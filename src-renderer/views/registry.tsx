@@ -279,9 +279,9 @@ export const viewById = (id: string): ViewDefinition | undefined =>
 /** Whose data a view shows: some show all brands, whatever brand is selected. */
 export const scopeOfView = (id: string, scope: Scope): Scope => (viewById(id)?.takes === 'none' ? 'all' : scope)
 
-/** The places of a scope, in their order. */
-export const placesOf = (scope: Scope): readonly ViewDefinition[] =>
-  views.filter(({ takes }) => takes !== 'all' || scope === 'all')
+/** The places of all brands or of one, in their order. */
+export const placesOf = (isAll: boolean): readonly ViewDefinition[] =>
+  views.filter(({ takes }) => takes !== 'all' || isAll)
 
 export const viewRules: ViewRules = {
   shown: (id, scope) => {

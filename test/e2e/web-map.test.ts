@@ -154,6 +154,20 @@ test('badges of 200 brands differ in their letters, and neighbours in their colo
   expect(badges.filter(([, colour], at) => colour === badges[at + 1]?.[1])).toEqual([])
 })
 
+test('lists of brands have the order of the rail', async () => {
+  const page = await web.open({ at: '#/sync/all' })
+  const names = brands.map(({ name }) => name)
+  const shown = async () => {
+    const lines = await page.locator('main tbody tr[data-brand]').allInnerTexts()
+    return lines.map((line) => names.find((name) => line.includes(name)) ?? line)
+  }
+  await page.locator('main tbody tr[data-brand]').first().waitFor()
+  expect((await shown()).slice(0, 15)).toEqual(names.slice(0, 15))
+  await page.goto(`${web.desk.origin}/#/settings/all?section=keys`)
+  await page.locator('main tbody tr[data-brand]').first().waitFor()
+  expect((await shown()).slice(0, 15)).toEqual(names.slice(0, 15))
+})
+
 test('a brand is pinned, edited, given a new key and removed from its row', async () => {
   const brand = brandAt(5)
   const page = await web.open({ at: '#/overview/all' })

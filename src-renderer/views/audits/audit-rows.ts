@@ -2,6 +2,7 @@
 import type { Brand } from '../../../src-shared/desk/brands.ts'
 import type { AuditRow, AuditSite } from '../../../src-shared/desk/research.ts'
 import { fuzzyFilter } from '../../format/fuzzy.ts'
+import { compareNames } from '../../format/names.ts'
 import type { Params } from '../../state/location.ts'
 
 export type AuditTableRow = {
@@ -50,7 +51,7 @@ const keyOf = ({ brand, site }: AuditTableRow, sort: AuditSort): Key => {
 }
 
 const compareKeys = (a: NonNullable<Key>, b: NonNullable<Key>): number =>
-  typeof a === 'string' && typeof b === 'string' ? a.localeCompare(b) : Number(a) - Number(b)
+  typeof a === 'string' && typeof b === 'string' ? compareNames(a, b) : Number(a) - Number(b)
 
 /** No value comes last in either direction; equal values are sorted by name. */
 export const selectAudits = (rows: readonly AuditTableRow[], query: AuditQuery): AuditTableRow[] =>
@@ -60,7 +61,7 @@ export const selectAudits = (rows: readonly AuditTableRow[], query: AuditQuery):
     )
     .toSorted((a, b) => {
       const [left, right] = [keyOf(a, query.sort), keyOf(b, query.sort)]
-      const byName = a.brand.name.localeCompare(b.brand.name)
+      const byName = compareNames(a.brand.name, b.brand.name)
       if (left === null || right === null) return left === right ? byName : left === null ? 1 : -1
       return compareKeys(left, right) * (query.isDescending ? -1 : 1) || byName
     })

@@ -3,6 +3,7 @@
 import type { Brand, BrandOverview, HealthCause } from '../../../src-shared/desk/brands.ts'
 import { brandText } from '../../format/brand-look.ts'
 import { fuzzyFilter } from '../../format/fuzzy.ts'
+import { compareNames } from '../../format/names.ts'
 import type { Params } from '../../state/location.ts'
 
 export type PortfolioRow = { readonly brand: Brand; readonly overview: BrandOverview }
@@ -53,14 +54,14 @@ const keyOf = ({ brand, overview }: PortfolioRow, sort: Sort): Key => {
 }
 
 const compareKeys = (a: NonNullable<Key>, b: NonNullable<Key>): number =>
-  typeof a === 'string' && typeof b === 'string' ? a.localeCompare(b) : Number(a) - Number(b)
+  typeof a === 'string' && typeof b === 'string' ? compareNames(a, b) : Number(a) - Number(b)
 
 /** No value comes last in either direction; equals go by name. */
 const comparator =
   ({ sort, isDescending }: PortfolioQuery) =>
   (a: PortfolioRow, b: PortfolioRow): number => {
     const [left, right] = [keyOf(a, sort), keyOf(b, sort)]
-    const byName = a.brand.name.localeCompare(b.brand.name)
+    const byName = compareNames(a.brand.name, b.brand.name)
     if (left === null || right === null) return left === right ? byName : left === null ? 1 : -1
     return compareKeys(left, right) * (isDescending ? -1 : 1) || byName
   }

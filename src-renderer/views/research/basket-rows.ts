@@ -1,4 +1,5 @@
 import type { BasketRow } from '../../../src-shared/desk/research.ts'
+import { compareNames } from '../../format/names.ts'
 
 export const BASKET_FILTERS = ['keep', 'drop', 'all'] as const
 export type BasketFilter = (typeof BASKET_FILTERS)[number]
@@ -16,5 +17,5 @@ export const basketRows = (rows: readonly BasketRow[], { filter, search, nameOf 
   return rows
     .filter((row) => filter === 'all' || row.state === filter)
     .filter(({ keyword, note, brandId }) => wanted === '' || has(keyword) || has(note) || has(nameOf(brandId)))
-    .toSorted((a, b) => nameOf(a.brandId).localeCompare(nameOf(b.brandId)) || a.keyword.localeCompare(b.keyword))
+    .toSorted((a, b) => compareNames(nameOf(a.brandId), nameOf(b.brandId)) || a.keyword.localeCompare(b.keyword))
 }
