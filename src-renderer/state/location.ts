@@ -15,7 +15,7 @@ type Location = Place & {
 }
 
 /** The start page. */
-export const HOME_VIEW = 'overview'
+export const HOME_VIEW = 'today'
 const HOME: Place = { view: HOME_VIEW, scope: 'all', params: {} }
 const RECENTS_MAX = 12
 

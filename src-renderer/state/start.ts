@@ -7,7 +7,7 @@ import { loadBrands } from './brands.ts'
 import { useConnection } from './connection.ts'
 import { followPlan } from './connectors.ts'
 import { loadIntents } from './intents.ts'
-import { followAddress, setViewRules, useLocation, type ViewRules } from './location.ts'
+import { brandIdsOf, followAddress, setViewRules, useLocation, type ViewRules } from './location.ts'
 import { loadNotices, showNotice } from './notices.ts'
 import { isCoreMissing } from './recovery.ts'
 import { applySettings, loadSettings } from './settings.ts'
@@ -23,11 +23,15 @@ const onEvent = (event: DeskEvent): void => {
   else if (event.name === 'desk.reopened') location.reload()
 }
 
+const firstRows = (): Promise<void> | undefined => {
+  const { view, scope } = useLocation.getState()
+  if (view === 'today') return queries.client.prefetchQuery(deskQuery('today.list', { brandIds: brandIdsOf(scope) }))
+  return view === 'overview' ? queries.client.prefetchQuery(deskQuery('brands.overview', {})) : undefined
+}
+
 /** The first rows come before everything else. */
 const loadAll = async (): Promise<void> => {
-  const isOverview = useLocation.getState().view === 'overview'
-  const overview = isOverview ? queries.client.prefetchQuery(deskQuery('brands.overview', {})) : undefined
-  await Promise.all([overview, loadBrands(), loadSettings()])
+  await Promise.all([firstRows(), loadBrands(), loadSettings()])
   if (await isCoreMissing()) return
   await Promise.all([loadSync(), loadIntents(), loadNotices()])
 }

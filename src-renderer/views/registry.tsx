@@ -18,6 +18,7 @@ import {
   IconRobot,
   IconSend,
   IconSparkles,
+  IconSun,
   IconWebhook,
   IconWorldSearch,
 } from '@tabler/icons-react'
@@ -25,7 +26,7 @@ import type { ComponentType } from 'react'
 import type { Dataset } from '../../src-shared/desk/sync.ts'
 import { deferred } from '../deferred.tsx'
 import { go, HOME_VIEW, type Scope, type ViewRules } from '../state/location.ts'
-import { PortfolioView } from './portfolio/portfolio-view.tsx'
+import { TodayView } from './today/today-view.tsx'
 import { ViewFailed } from './view-failed.tsx'
 
 /** In the order they stand in the places; those without a name and those of the foot have no heading. */
@@ -49,8 +50,9 @@ export type ViewDefinition = {
   readonly freshness?: Dataset | 'all'
 }
 
-// The page opens on the overview: its code comes with the page's own.
+// The page opens on Today: its code comes with the page's own.
 const laterView = (load: () => Promise<ComponentType>) => deferred({ load, Failed: ViewFailed })
+const PortfolioView = laterView(() => import('./portfolio/portfolio-view.tsx').then((view) => view.PortfolioView))
 const RankingsView = laterView(() => import('./rankings/rankings-view.tsx').then((view) => view.RankingsView))
 const MoversView = laterView(() => import('./rankings/movers-view.tsx').then((view) => view.MoversView))
 const ClustersView = laterView(() => import('./clusters/clusters-view.tsx').then((view) => view.ClustersView))
@@ -74,6 +76,16 @@ const AuditsView = laterView(() => import('./audits/audits-view.tsx').then((view
 const SettingsView = laterView(() => import('./settings/settings-view.tsx').then((view) => view.SettingsView))
 
 export const views: readonly ViewDefinition[] = [
+  {
+    id: 'today',
+    title: 'Today',
+    section: '',
+    icon: IconSun,
+    shortcut: 'g a',
+    component: TodayView,
+    takes: 'any',
+    freshness: 'all',
+  },
   {
     id: 'overview',
     oldId: 'portfolio',

@@ -62,7 +62,7 @@ const rowOf = (name: string, deskMs: number, bareMs: number): BenchRow =>
 export const startRows = async (home: string): Promise<BenchRow[]> => {
   const folder = mkdtempSync(join(tmpdir(), 'agency-desk-bench-'))
   try {
-    const ours: Side = { entry: BUILT_SHELL, home, firstRow: 'tr[data-brand]' }
+    const ours: Side = { entry: BUILT_SHELL, home, firstRow: '[data-today]' }
     const bare = makeBareShell(folder)
     await startOnce(ours, noTimes())
     await startOnce(bare, noTimes())

@@ -15,6 +15,7 @@ const firstRow = (page: Page) => page.getByRole('grid').locator('[data-row="0"]'
 const firstLine = (page: Page) => page.locator('main tbody tr[data-brand]').first().waitFor()
 
 const placesOf = (id: string): Place[] => [
+  { name: 'today', at: '#/today/all', ready: (page) => page.locator('[data-today]').waitFor() },
   { name: 'overview', at: '#/overview/all', ready: firstLine },
   { name: 'rankings of all', at: '#/rankings/all', ready: firstRow },
   ...['rankings', 'movers', 'clusters', 'prospects', 'contacts'].map((view) => ({
@@ -145,7 +146,7 @@ describe('with two hundred brands', () => {
     web = await startWebDesk({ sandbox: { brands: 200, keywords: 12 }, historyDays: 1, datasets: ['rankings'] })
   })
   afterAll(() => web?.close())
-  const places = () => placesOf(web.brand(199).id).filter(({ name }) => /overview|rankings|sync|keys/.test(name))
+  const places = () => placesOf(web.brand(199).id).filter(({ name }) => /today|overview|rankings|sync|keys/.test(name))
 
   test('axe finds nothing serious, and nothing scrolls sideways', async () => {
     const page = await web.open()
@@ -156,7 +157,7 @@ describe('with two hundred brands', () => {
   })
 
   test('only visible rows are in the page, and one key reaches the last brand', async () => {
-    const page = await web.open()
+    const page = await web.open({ at: '#/overview/all' })
     const table = page.getByRole('table', { name: 'All brands' })
     await firstLine(page)
     expect(await table.getAttribute('aria-rowcount')).toBe('201')

@@ -19,7 +19,7 @@ const startDesk = async (options: DeskProcessOptions = {}) => {
 
 test('a first start opens a demo agency with twelve synced brands', async () => {
   const desk = await startDesk({ env: { AGENCY_DESK_DEMO: '1' }, isBuilt: true })
-  const page = await openDeskPage(browser, desk)
+  const page = await openDeskPage(browser, desk, { at: '#/overview/all' })
   const table = page.getByRole('table', { name: 'All brands' })
   await expect.poll(() => table.locator('tbody tr[data-brand]').count()).toBe(12)
   const { brands } = await desk.value('brands.list', {})

@@ -141,7 +141,7 @@ test('contacts are listed all, or only those with an address', async () => {
 })
 
 test('the portfolio shows the numbers of the overview, sorted, filtered and by keyboard', async () => {
-  const page = await web.open()
+  const page = await web.open({ at: '#/overview/all' })
   const { rows } = await web.desk.value('brands.overview', {})
   const table = page.getByRole('table', { name: 'All brands' })
   const ids = () =>

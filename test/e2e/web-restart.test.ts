@@ -19,7 +19,7 @@ afterAll(async () => {
 })
 
 test('a change in one page shows in the other', async () => {
-  const one = await web.open()
+  const one = await web.open({ at: '#/overview/all' })
   const other = await web.open({ at: `#/rankings/${web.brand(1).id}` })
   await other.keyboard.press('Shift+E')
   const dialog = other.getByRole('dialog')

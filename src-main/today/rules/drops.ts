@@ -1,6 +1,6 @@
 // Real drops: one item a brand, about its worst drop. 200 brands have some thousand of them; the others are in Movers.
 import type { RankDrop } from '../../rankings/public.ts'
-import { count, decimal, type Finding } from './finding.ts'
+import { count, type Finding } from './finding.ts'
 
 /** A drop that costs fewer clicks a day is not listed, one that costs this many is urgent. */
 export const LOST_CLICKS_MIN = 0.5
@@ -17,7 +17,7 @@ const titleOf = ({ keyword, before, now }: RankDrop): string =>
     : `“${keyword}” fell ${before.toFixed(1)} → ${now.toFixed(1)}`
 
 const detailOf = (worst: RankDrop, more: number): string => {
-  const loss = `−${decimal(lostOf(worst))} clicks a day vs the 28 days before`
+  const loss = `−${lostOf(worst).toFixed(1)} clicks a day vs the 28 days before`
   return more === 0 ? loss : `${loss} · ${count(more, 'more keyword')} fell`
 }
 

@@ -35,7 +35,8 @@ const occurrenceOf = ({ brand, cause, lastAtMs }: Trouble): string => `${brand.i
 const HOUR_MS = 3_600_000
 const ageOf = (lastAtMs: number | null, nowMs: number): string => {
   if (lastAtMs === null) return 'never synced'
-  const hours = Math.max(0, Math.floor((nowMs - lastAtMs) / HOUR_MS))
+  const hours = Math.floor((nowMs - lastAtMs) / HOUR_MS)
+  if (hours < 1) return 'synced within the last hour'
   return hours < 48 ? `data ${hours} h old` : `data ${Math.floor(hours / 24)} days old`
 }
 
@@ -123,7 +124,9 @@ export const keyAndSyncFindings = ({ brands, freshness, clock }: Facts): Finding
     const error = failed[0]?.error
     if (error == null || isFailing(brand.keyState)) return []
     const datasets = failed.map(({ dataset }) => dataset)
-    return [{ brand, cause: error.kind, lastAtMs: lastOf(failed), reason: error.message, datasets }]
+    // The brand stands beside it.
+    const reason = error.message.replace(`${brand.name}: `, '')
+    return [{ brand, cause: error.kind, lastAtMs: lastOf(failed), reason, datasets }]
   })
   return [...grouped(failing, keys(clock.now())), ...grouped(unsynced, syncs)]
 }

@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest'
 import { hashOfPlace, placeFromHash } from '../../../src-renderer/state/location.ts'
 
 describe('the page location', () => {
-  it('is the overview of all brands by default', () => {
-    expect(placeFromHash('')).toEqual({ view: 'overview', scope: 'all', params: {} })
+  it('is Today of all brands by default', () => {
+    expect(placeFromHash('')).toEqual({ view: 'today', scope: 'all', params: {} })
     expect(placeFromHash('#/rankings')).toEqual({ view: 'rankings', scope: 'all', params: {} })
   })
   it('survives a broken address', () => {
-    expect(placeFromHash('#/%E0%A4%A/%')).toEqual({ view: 'overview', scope: 'all', params: {} })
+    expect(placeFromHash('#/%E0%A4%A/%')).toEqual({ view: 'today', scope: 'all', params: {} })
   })
   it('is read back unchanged', () => {
     const text = fc.string({ unit: 'grapheme', minLength: 1 })

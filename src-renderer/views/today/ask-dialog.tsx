@@ -1,0 +1,111 @@
+// A day to snooze until, or a reason to dismiss: the usual ones are one press away.
+import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import type { TodayItem } from '../../../src-shared/desk/today.ts'
+import { formatDay } from '../../format/time.ts'
+import { Name } from '../../parts/name.tsx'
+import { dismiss, snooze, stopAsking, useToday } from '../../state/today.ts'
+import { dayAfter, nextMonday } from './snooze-days.ts'
+
+type OwnProps = {
+  readonly label: string
+  readonly type?: 'date'
+  readonly min?: string
+  readonly submit: string
+  readonly onSubmit: (value: string) => void
+}
+
+/** An own day, or own words. */
+const Own = ({ label, submit, onSubmit, ...field }: OwnProps) => {
+  const [value, setValue] = useState('')
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    if (value.trim() !== '') onSubmit(value.trim())
+  }
+  return (
+    <form onSubmit={send}>
+      <Group align="flex-end" wrap="nowrap">
+        <TextInput
+          flex={1}
+          label={label}
+          maxLength={200}
+          value={value}
+          onChange={(event) => setValue(event.currentTarget.value)}
+          {...field}
+        />
+        <Button type="submit" variant="default" disabled={value.trim() === ''}>
+          {submit}
+        </Button>
+      </Group>
+    </form>
+  )
+}
+
+const Snooze = ({ item }: { readonly item: TodayItem }) => {
+  const now = new Date()
+  const tomorrow = { label: 'Tomorrow', day: dayAfter(now, 1) }
+  const inThree = { label: 'In 3 days', day: dayAfter(now, 3) }
+  const monday = { label: 'Next Monday', day: nextMonday(now) }
+  const isNamed = monday.day === tomorrow.day || monday.day === inThree.day
+  const days = [tomorrow, inThree, ...(isNamed ? [] : [monday])]
+  const until = (day: string) => void snooze(item, day, formatDay(day))
+  return (
+    <Stack>
+      {days.map(({ label, day }, index) => (
+        <Button
+          key={label}
+          variant="default"
+          justify="space-between"
+          data-autofocus={index === 0 || undefined}
+          rightSection={<Text c="dimmed">{formatDay(day)}</Text>}
+          onClick={() => until(day)}
+        >
+          {label}
+        </Button>
+      ))}
+      <Own label="Another day" type="date" min={dayAfter(now, 1)} submit="Snooze" onSubmit={until} />
+    </Stack>
+  )
+}
+
+const REASONS = ['Expected', 'Not important', 'Solved elsewhere', 'Not correct']
+
+const Dismiss = ({ item }: { readonly item: TodayItem }) => (
+  <Stack>
+    <Text c="dimmed">It comes back when it occurs again.</Text>
+    {REASONS.map((reason, index) => (
+      <Button
+        key={reason}
+        variant="default"
+        justify="flex-start"
+        data-autofocus={index === 0 || undefined}
+        onClick={() => void dismiss(item, reason)}
+      >
+        {reason}
+      </Button>
+    ))}
+    <Own label="Another reason" submit="Dismiss" onSubmit={(reason) => void dismiss(item, reason)} />
+  </Stack>
+)
+
+export const AskDialog = () => {
+  const asking = useToday((state) => state.asking)
+  return (
+    <Modal
+      opened={asking !== null}
+      onClose={stopAsking}
+      size={380}
+      transitionProps={{ duration: 0 }} // the next key is for the list again
+      title={asking?.what === 'dismiss' ? 'Dismiss with a reason' : 'Snooze until'}
+    >
+      {asking === null ? null : (
+        <Stack>
+          <Text fw={500}>
+            <Name>{asking.item.title}</Name>
+          </Text>
+          {asking.what === 'snooze' ? <Snooze item={asking.item} /> : <Dismiss item={asking.item} />}
+        </Stack>
+      )}
+    </Modal>
+  )
+}

@@ -1,0 +1,121 @@
+import { ActionIcon, Button } from '@mantine/core'
+import {
+  IconArrowsSort,
+  IconCalendarClock,
+  IconClipboardCheck,
+  IconClock,
+  IconCoin,
+  IconFileText,
+  IconHelpCircle,
+  IconKey,
+  IconMailX,
+  IconRefreshAlert,
+  IconRobot,
+  IconWebhook,
+  IconX,
+} from '@tabler/icons-react'
+import { type ComponentType, type MouseEvent, memo } from 'react'
+import type { TodayItem } from '../../../src-shared/desk/today.ts'
+import type { TodayKind, TodaySection } from '../../../src-shared/desk/today-kinds.ts'
+import { formatClock, formatDate, formatDay, formatInstant } from '../../format/time.ts'
+import { BrandMark } from '../../parts/brand-badge.tsx'
+import { KeyCaps } from '../../parts/key-caps.tsx'
+import { Name } from '../../parts/name.tsx'
+import { useNow } from '../../parts/use-now.ts'
+import { useBrand } from '../../state/brands.ts'
+import { askAbout } from '../../state/today.ts'
+import { isOpeningClick } from '../../table/row-click.ts'
+import { openItem, openingOf } from './open-item.ts'
+import classes from './today.module.css'
+
+const ICONS: Readonly<Record<TodayKind, ComponentType<{ size?: number | string }>>> = {
+  drop: IconArrowsSort,
+  unknown: IconHelpCircle,
+  key: IconKey,
+  'publish-failed': IconFileText,
+  overdue: IconCalendarClock,
+  skipped: IconMailX,
+  failed: IconMailX,
+  drift: IconRobot,
+  webhooks: IconWebhook,
+  budget: IconCoin,
+  sync: IconRefreshAlert,
+  audit: IconClipboardCheck,
+}
+
+export const SECTION_LABELS: Readonly<Record<TodaySection, string>> = {
+  search: 'Search',
+  outreach: 'Outreach',
+  publishing: 'Publishing',
+  control: 'Control',
+}
+
+const isDay = (text: string): boolean => text.length === 10
+
+/** The time of today, else the day. */
+const Since = ({ since }: Pick<TodayItem, 'since'>) => {
+  const nowMs = useNow()
+  if (since === null) return <span className={classes.since} />
+  if (isDay(since)) return <span className={classes.since}>{formatDay(since, nowMs)}</span>
+  const isToday = new Date(since).toDateString() === new Date(nowMs).toDateString()
+  return (
+    <time className={classes.since} dateTime={since} title={formatInstant(since)}>
+      {isToday ? formatClock(since, nowMs) : formatDate(since, undefined, nowMs)}
+    </time>
+  )
+}
+
+/** What it is about: its section, its brand, one sentence with the figures. */
+export const ItemFacts = ({ item }: { readonly item: TodayItem }) => {
+  const brand = useBrand(item.brandId ?? '')
+  const Icon = ICONS[item.kind]
+  const name = brand?.name ?? (item.brandId === null ? 'Several brands' : 'Unknown brand')
+  return (
+    <>
+      <span className={classes.icon} data-urgency={item.urgency} title={SECTION_LABELS[item.section]}>
+        <Icon size={18} />
+        <span className="visually-hidden">{SECTION_LABELS[item.section]}</span>
+      </span>
+      {brand === undefined ? <span className={classes.noMark} /> : <BrandMark name={name} colour={brand.colour} />}
+      <div className={classes.what}>
+        <h3 title={item.title}>
+          <Name>{item.title}</Name>
+        </h3>
+        <p className="soft" title={`${name} · ${item.detail}`}>
+          <Name>{name}</Name>
+          {item.detail === '' ? null : <> · {item.detail}</>}
+        </p>
+      </div>
+      <Since since={item.since} />
+    </>
+  )
+}
+
+type RowProps = { readonly item: TodayItem; readonly isActive: boolean; readonly onPick: (id: string) => void }
+
+export const TodayRow = memo(({ item, isActive, onPick }: RowProps) => {
+  const open = (event: MouseEvent) => {
+    onPick(item.id)
+    if (isOpeningClick(event.target)) openItem(item)
+  }
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Enter opens the active row, and its button does the same
+    <li className={classes.row} data-item={item.id} aria-current={isActive ? 'true' : undefined} onClick={open}>
+      <ItemFacts item={item} />
+      <Button
+        className={classes.action ?? ''}
+        variant={isActive ? 'filled' : 'default'}
+        rightSection={isActive ? <KeyCaps keys="enter" /> : undefined}
+        onClick={() => openItem(item)}
+      >
+        {openingOf(item)}
+      </Button>
+      <ActionIcon aria-label={`Snooze: ${item.title}`} title="Snooze (S)" onClick={() => askAbout('snooze', item)}>
+        <IconClock size={16} />
+      </ActionIcon>
+      <ActionIcon aria-label={`Dismiss: ${item.title}`} title="Dismiss (D)" onClick={() => askAbout('dismiss', item)}>
+        <IconX size={16} />
+      </ActionIcon>
+    </li>
+  )
+})

@@ -1,0 +1,168 @@
+import { Button } from '@mantine/core'
+import { IconCircleCheck, IconClock } from '@tabler/icons-react'
+import { useEffect } from 'react'
+import type { CallOutput } from '../../../src-shared/desk/contract.ts'
+import type { TodayItem } from '../../../src-shared/desk/today.ts'
+import { TODAY_SECTIONS } from '../../../src-shared/desk/today-kinds.ts'
+import { useCommands } from '../../commands/use-commands.ts'
+import { useDesk } from '../../data/use-desk.ts'
+import { deferred } from '../../deferred.tsx'
+import { plural } from '../../format/numbers.ts'
+import { formatClock } from '../../format/time.ts'
+import { EmptyState } from '../../parts/empty-state.tsx'
+import { ErrorNotice } from '../../parts/error-notice.tsx'
+import { FilterChip } from '../../parts/filter-chip.tsx'
+import { KeyCaps } from '../../parts/key-caps.tsx'
+import { useNow } from '../../parts/use-now.ts'
+import { useBrands } from '../../state/brands.ts'
+import { brandIdsOf, useScope } from '../../state/location.ts'
+import { showSection, toggleHidden, useToday } from '../../state/today.ts'
+import { Welcome } from '../brands/welcome.tsx'
+import { HiddenList } from './hidden-list.tsx'
+import classes from './today.module.css'
+import { TodayList } from './today-list.tsx'
+import { SECTION_LABELS } from './today-row.tsx'
+
+const AskDialog = deferred({
+  load: () => import('./ask-dialog.tsx').then((part) => part.AskDialog),
+  useIsWanted: () => useToday(({ asking }) => asking !== null),
+})
+
+type Reply = CallOutput<'today.list'>
+type Checked = Reply['checked']
+
+const FILTERS = [
+  { id: 'all' as const, label: 'All' },
+  ...TODAY_SECTIONS.map((id) => ({ id, label: SECTION_LABELS[id] })),
+]
+
+const inSection = (items: readonly TodayItem[], section: (typeof FILTERS)[number]['id']): readonly TodayItem[] =>
+  section === 'all' ? items : items.filter((item) => item.section === section)
+
+/** Time makes items too: an article becomes overdue, a snooze ends. */
+const EVERY_MS = 60_000
+const useEachMinute = (run: () => void): void =>
+  useEffect(() => {
+    const timer = setInterval(run, EVERY_MS)
+    return () => clearInterval(timer)
+  }, [run])
+
+const checkedText = ({ brands, stale, never }: Checked): string =>
+  [
+    `${plural(brands, 'brand')} checked`,
+    ...(stale > 0 ? [`${stale} with rankings older than a day`] : []),
+    ...(never > 0 ? [`${never} never synced`] : []),
+  ].join(' · ')
+
+const CheckedAt = ({ checked }: { readonly checked: Checked }) => {
+  const nowMs = useNow()
+  return (
+    <>
+      {checkedText(checked)} · {formatClock(checked.at, nowMs)}
+    </>
+  )
+}
+
+const Bar = ({ items, hidden }: Pick<Reply, 'items' | 'hidden'>) => {
+  const { section, isHiddenShown } = useToday()
+  useCommands(
+    'Today',
+    FILTERS.map(({ id, label }, index) => ({
+      id: `today.show-${id}`,
+      title: id === 'all' ? 'Show all items' : `Show items of ${label}`,
+      keys: [`${index + 1}`],
+      isKeyOnly: true,
+      run: () => showSection(id),
+    })),
+  )
+  return (
+    <div className={classes.bar}>
+      <fieldset className={classes.filters} aria-label="Filter by section">
+        {FILTERS.map(({ id, label }) => (
+          <FilterChip
+            key={id}
+            isOn={!isHiddenShown && section === id}
+            onToggle={() => showSection(id)}
+            count={inSection(items, id).length}
+          >
+            {label}
+          </FilterChip>
+        ))}
+      </fieldset>
+      <Button
+        ml="auto"
+        flex="none"
+        variant={isHiddenShown ? 'light' : 'subtle'}
+        color="gray"
+        aria-pressed={isHiddenShown}
+        leftSection={<IconClock size={14} />}
+        onClick={toggleHidden}
+      >
+        Snoozed {hidden.length}
+      </Button>
+    </div>
+  )
+}
+
+const KEYS = [
+  { keys: 'j k', does: 'move' },
+  { keys: 'enter', does: 'open' },
+  { keys: 's', does: 'snooze' },
+  { keys: 'd', does: 'dismiss' },
+  { keys: 'z', does: 'undo' },
+  { keys: '1 5', does: 'filter' },
+] as const
+
+const Foot = ({ checked }: { readonly checked: Checked }) => (
+  <footer className={classes.foot}>
+    {KEYS.map(({ keys, does }) => (
+      <span key={does} className={classes.hint}>
+        <KeyCaps keys={keys} /> {does}
+      </span>
+    ))}
+    <span className={`${classes.checked} truncate`}>
+      <CheckedAt checked={checked} />
+    </span>
+  </footer>
+)
+
+const Calm = ({ checked, section }: { readonly checked: Checked; readonly section: string }) => (
+  <EmptyState
+    icon={<IconCircleCheck size={22} />}
+    title={section === 'all' ? 'Nothing needs attention' : 'Nothing in this section'}
+  >
+    <CheckedAt checked={checked} />. Checked: real drops, results of actions, overdue and failed articles, keys and
+    syncs, permissions of assistants, budgets, webhooks and audits.
+  </EmptyState>
+)
+
+const Content = ({ value }: { readonly value: Reply }) => {
+  const { section, isHiddenShown } = useToday()
+  if (isHiddenShown) return <HiddenList items={value.hidden} />
+  const items = inSection(value.items, section)
+  return items.length === 0 ? <Calm checked={value.checked} section={section} /> : <TodayList items={items} />
+}
+
+/** The start page: what needs attention over all brands, or for one, ranked. */
+export const TodayView = () => {
+  const scope = useScope()
+  const { value, error, reload } = useDesk('today.list', { brandIds: brandIdsOf(scope) })
+  const isEmpty = useBrands((state) => state.isLoaded && state.list.length === 0)
+  useEachMinute(reload)
+  if (isEmpty) return <Welcome />
+  return (
+    <div className={classes.page}>
+      <ErrorNotice title="The list could not be loaded" error={error} onRetry={reload} />
+      {value === undefined ? null : (
+        <>
+          <Bar items={value.items} hidden={value.hidden} />
+          <div className={classes.list} key={scope} data-today>
+            <Content value={value} />
+          </div>
+          <Foot checked={value.checked} />
+        </>
+      )}
+      <AskDialog />
+    </div>
+  )
+}

@@ -1,0 +1,186 @@
+// The start page: what needs attention, ranked. Enter does the main action, S snoozes, D dismisses, Z undoes.
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import type { TodayItem } from '../../src-shared/desk/today.ts'
+import { axeFindings, THEME_RULES, tooWide } from '../support/page-checks.ts'
+import { cmsControl } from '../support/publishing-desk.ts'
+import { syncAll } from '../support/sync-all.ts'
+import { startWebDesk, type WebDesk } from '../support/web-desk.ts'
+
+let web: WebDesk
+beforeAll(async () => {
+  web = await startWebDesk({
+    sandbox: { brands: 3, keywords: 200, days: 50 },
+    historyDays: 36,
+    datasets: ['rankings', 'contacts', 'connectors'],
+  })
+  await syncAll(web.desk, { brandIds: [web.brand(2).id], datasets: ['history'] })
+  await makeSituations()
+})
+afterAll(() => web?.close())
+
+const until = (isDone: () => Promise<boolean>) =>
+  vi.waitFor(async () => expect(await isDone()).toBe(true), { timeout: 30_000, interval: 100 })
+const hasEnded = async (id: string) => (await web.desk.value('intents.get', { id })).endedAt !== null
+
+/** All but the drops, which are of the third brand: of the second one. The first one has nothing to do. */
+const makeSituations = async () => {
+  const { desk, sandbox } = web
+  const { id: brandId, teamId } = web.brand(1)
+  const hold = { brandId, holdSeconds: 0 }
+  await cmsControl(sandbox.controlUrl).failing({ provider: 'ghost', fail: 'item', text: 'password expired' })
+  const failed = await desk.value('publishing.publish', { ...hold, articleSlugs: ['tea'], provider: 'ghost' })
+  await until(() => hasEnded(failed.intentId))
+  const publishAt = new Date(Date.now() + 1500).toISOString()
+  const late = await desk.value('publishing.schedule', { ...hold, articleSlug: 'coffee', provider: 'ghost', publishAt })
+  await until(() => hasEnded(late.intentId))
+  const { rows } = await desk.value('contacts.page', { brandIds: [brandId], filter: { hasEmail: true }, limit: 1 })
+  const items = [
+    { prospectEmailId: rows[0]?.id ?? '', subject: 'An idea', body: 'Hello' },
+    { subject: 'An idea', body: 'Hello nobody' },
+  ]
+  const queued = await desk.value('outreach.queue', { ...hold, items, accept: ['already-queued', 'contacted-before'] })
+  await until(() => hasEnded(queued.intentId))
+  await desk.value('research.setAuditSite', { brandId, url: 'example.com', remindEveryDays: 3 })
+  await fetch(`${sandbox.controlUrl}/connectors`, {
+    method: 'POST',
+    body: JSON.stringify({ teamId, permissions: { cms_publish: 'allow', cms_schedule: 'deny' } }),
+  })
+  await syncAll(desk, { brandIds: [brandId], datasets: ['connectors'] })
+  await until(async () => (await list()).some(({ kind }) => kind === 'overdue'))
+}
+
+const list = async (): Promise<readonly TodayItem[]> => (await web.desk.value('today.list', {})).items
+const itemOf = async (kind: TodayItem['kind']): Promise<TodayItem> => {
+  const item = (await list()).find((one) => one.kind === kind)
+  if (item === undefined) throw new Error(`Nothing of ${kind} needs attention.`)
+  return item
+}
+
+const row = (page: Page, { id }: Pick<TodayItem, 'id'>) => page.locator(`[data-item="${id}"]`)
+const shownIds = (page: Page) =>
+  page.locator('[data-item]').evaluateAll((rows) => rows.map((one) => one.getAttribute('data-item')))
+const activeId = (page: Page) => page.locator('[data-item][aria-current]').getAttribute('data-item')
+const place = (page: Page) => page.evaluate(() => decodeURIComponent(window.location.hash))
+const openToday = async (at = '#/today/all') => {
+  const page = await web.open({ at })
+  await page.locator('[data-today]').waitFor()
+  return page
+}
+
+test('the page opens on Today, and Enter opens the worst real drop over all brands', async () => {
+  const page = await web.open()
+  const [worst] = await list()
+  expect(worst?.kind).toBe('drop')
+  await expect.poll(() => shownIds(page)).toEqual((await list()).map(({ id }) => id))
+  await page.keyboard.press('Enter')
+  const keyword = worst?.about.keyword ?? ''
+  await page.getByRole('complementary', { name: `Details of ${keyword}` }).waitFor()
+  expect(await place(page)).toContain(`#/movers/${worst?.brandId}?`)
+  await page.getByRole('group', { name: 'Comparison' }).waitFor()
+})
+
+test('a snoozed and a dismissed item leave the list, and Z brings each back', async () => {
+  const page = await openToday()
+  const all = (await list()).map(({ id }) => id)
+  await expect.poll(() => shownIds(page)).toEqual(all)
+  await page.keyboard.press('j')
+  await expect.poll(() => activeId(page)).toBe(all[1])
+  await page.keyboard.press('s')
+  await page
+    .getByRole('dialog', { name: 'Snooze until' })
+    .getByRole('button', { name: /^Tomorrow/ })
+    .press('Enter')
+  await page.getByText(/^Snoozed until/).waitFor()
+  await expect.poll(() => shownIds(page)).toEqual(all.filter((_, at) => at !== 1))
+  expect(await activeId(page)).toBe(all[2])
+  await page.keyboard.press('d')
+  const dialog = page.getByRole('dialog', { name: 'Dismiss with a reason' })
+  await dialog.getByRole('textbox', { name: 'Another reason' }).fill('The client knows')
+  await dialog.getByRole('button', { name: 'Dismiss', exact: true }).click()
+  await expect.poll(() => shownIds(page)).toEqual(all.filter((_, at) => at !== 1 && at !== 2))
+  await page.getByRole('button', { name: 'Snoozed 2' }).click()
+  const hidden = page.getByRole('region', { name: 'Snoozed and dismissed' })
+  await hidden.getByText('Dismissed: The client knows').waitFor()
+  await hidden.getByText(/^Snoozed until/).waitFor()
+  await page.getByRole('button', { name: 'Snoozed 2' }).click()
+  await page.reload()
+  await expect.poll(() => shownIds(page)).toEqual(all.filter((_, at) => at !== 1 && at !== 2))
+  await page.getByRole('button', { name: 'Snoozed 2' }).click()
+  await hidden.getByRole('button', { name: /^Undo/ }).first().click()
+  await page.getByRole('button', { name: 'Snoozed 1' }).click()
+  await expect.poll(() => shownIds(page)).toEqual(all.filter((_, at) => at !== 1))
+  await page.keyboard.press('d')
+  await page.getByRole('button', { name: 'Not important' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await expect.poll(() => shownIds(page)).toHaveLength(all.length - 2)
+  await page.keyboard.press('z')
+  await expect.poll(() => shownIds(page)).toEqual(all.filter((_, at) => at !== 1))
+  await web.desk.value('today.restore', { id: all[1] ?? '' })
+  await expect.poll(() => shownIds(page)).toEqual(all)
+})
+
+test('each main action opens its place for the brand', async () => {
+  const page = await openToday()
+  const { id } = web.brand(1)
+  const places: readonly (readonly [TodayItem['kind'], string, RegExp])[] = [
+    ['publish-failed', 'Fix and retry', new RegExp(`^#/intents/${id}\\?open=intent_`)],
+    ['overdue', 'View article', new RegExp(`^#/calendar/${id}\\?.*open=article_`)],
+    ['skipped', 'View 1 skipped', new RegExp(`^#/intents/${id}\\?open=intent_`)],
+    ['drift', 'Review changes', new RegExp(`^#/connectors/${id}$`)],
+    ['audit', 'Run audit', new RegExp(`^#/audits/${id}$`)],
+  ]
+  for (const [kind, label, address] of places) {
+    const item = await itemOf(kind)
+    await row(page, item).getByRole('button', { name: label }).click()
+    await expect.poll(() => place(page)).toMatch(address)
+    if (address.source.includes('open=')) await page.getByRole('complementary').first().waitFor()
+    await page.goBack()
+    await page.locator('[data-today]').waitFor()
+  }
+  // A click anywhere in the row does the same.
+  await row(page, await itemOf('skipped'))
+    .getByRole('heading')
+    .click()
+  await expect.poll(() => place(page)).toContain('#/intents/')
+})
+
+test('sections filter the list and count it; a brand without anything to do shows a calm page', async () => {
+  const page = await openToday()
+  const filters = page.getByRole('group', { name: 'Filter by section' })
+  const of = async (section: TodayItem['section']) => (await list()).filter((item) => item.section === section)
+  const publishing = await of('publishing')
+  await filters.getByRole('button', { name: `Publishing ${publishing.length}` }).click()
+  await expect.poll(() => shownIds(page)).toEqual(publishing.map(({ id }) => id))
+  await page.keyboard.press('2')
+  await expect.poll(() => shownIds(page)).toEqual((await of('search')).map(({ id }) => id))
+  await page.keyboard.press('1')
+  await expect.poll(() => shownIds(page)).toEqual((await list()).map(({ id }) => id))
+  await page.goto(`${web.desk.origin}/#/today/${web.brand(0).id}`)
+  await page.getByRole('heading', { name: 'Nothing needs attention' }).waitFor()
+  await page.getByText(/^1 brand checked · \d\d:\d\d\. Checked: real drops/).waitFor()
+})
+
+test('axe finds nothing serious in either theme, and nothing is wider than the window', async () => {
+  await web.desk.value('desk.setSettings', { theme: 'light' })
+  const page = await openToday()
+  expect(await axeFindings(page)).toEqual([])
+  await page.keyboard.press('s')
+  await page.getByRole('dialog').waitFor()
+  expect(await axeFindings(page, { within: '[role="dialog"]' })).toEqual([])
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await web.desk.value('desk.setSettings', { theme: 'dark' })
+  await page.locator('html[data-mantine-color-scheme="dark"]').waitFor({ state: 'attached' })
+  expect(await axeFindings(page, { rules: THEME_RULES })).toEqual([])
+  for (const size of [
+    { width: 1024, height: 700 },
+    { width: 1440, height: 900 },
+  ]) {
+    await page.setViewportSize(size)
+    expect(await tooWide(page)).toEqual([])
+    const last = page.locator('[data-item] button:last-child').first()
+    expect((await last.boundingBox())?.x).toBeLessThan(size.width - 28)
+  }
+  await web.desk.value('desk.setSettings', { theme: 'system' })
+})
