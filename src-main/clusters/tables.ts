@@ -1,9 +1,10 @@
 import { byBrandNo, type RoomTables } from '../store/tables.ts'
 import { clustersSummary } from './queries/cluster-summaries.ts'
-import { clustersPage, ingestClusters } from './queries/clusters.ts'
+import { clusterName, clustersPage, ingestClusters } from './queries/clusters.ts'
 
 export const clustersTables = {
   reads: {
+    'clusters.name': clusterName,
     'clusters.page': clustersPage,
     'clusters.summary': clustersSummary,
   },

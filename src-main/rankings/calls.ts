@@ -12,6 +12,7 @@ type RankingHandlers = Pick<
   | 'rankings.history'
   | 'rankings.movers'
   | 'rankings.mark'
+  | 'rankings.marks'
   | 'rankings.tags'
   | 'rankings.tracked'
   | 'rankings.days'
@@ -65,10 +66,17 @@ export const createRankingHandlers = (deps: RankingDeps): RankingHandlers => {
       if (brandIds.length > 0) emit('changed', { brandIds, datasets: ['keywordMarks'] })
       return { changed: before.length, before }
     },
+    'rankings.marks': async ({ keywords, slice = DEFAULT_SLICE }) => {
+      for (const { brandId } of keywords) brands.get(brandId)
+      return { marks: await store.read('rankings.marks', { keywords, slice }) }
+    },
     'rankings.tags': async ({ brandIds }) => ({
       tags: await store.read('rankings.tags', { brandIds: brandIds === 'all' ? brandIds : brands.resolve(brandIds) }),
     }),
     'rankings.tracked': ({ brandId }) => store.read('tracked.list', { brandId: brands.get(brandId).id }),
-    'rankings.days': async (input) => ({ days: await store.read('rankings.days', scoped(input)) }),
+    'rankings.days': async (input) => ({
+      days: await store.read('rankings.days', scoped(input)),
+      newestWholeDay: await store.read('rankings.wholeDay', scoped(input)),
+    }),
   }
 }

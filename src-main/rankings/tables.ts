@@ -2,7 +2,7 @@ import { byBrandId, byBrandNo, type RoomTables } from '../store/tables.ts'
 import { brandOverview } from './queries/brand-overview.ts'
 import { brandPages, somePages } from './queries/brand-pages.ts'
 import { keywordMarks, listKeywordTags, saveKeywordMarks } from './queries/keyword-marks.ts'
-import { keywordStatusOf } from './queries/keyword-status.ts'
+import { keywordMarksOf, keywordStatusOf } from './queries/keyword-status.ts'
 import { missingDays, pruneDays, rankDays } from './queries/rank-days.ts'
 import { deleteRankings } from './queries/rank-delete.ts'
 import { rankDrops } from './queries/rank-drops.ts'
@@ -13,10 +13,11 @@ import { ingestWindow } from './queries/rank-ingest-window.ts'
 import { rankMovers } from './queries/rank-movers.ts'
 import { rankMoveSince, rankMoves, saveMoves, staleMoves } from './queries/rank-moves.ts'
 import { rankPage } from './queries/rank-page.ts'
-import { rankPeriods, resolvePeriods, savePeriod } from './queries/rank-periods.ts'
+import { rankPeriods, resolvePeriods, savePeriod, wholeDay } from './queries/rank-periods.ts'
 import { listSlices } from './queries/rank-slices.ts'
 import { rankTotals } from './queries/rank-totals.ts'
 import { realMovers } from './queries/real-movers.ts'
+import { topicKeywords } from './queries/topic-keywords.ts'
 import { ingestTracked, listTracked } from './queries/tracked-keywords.ts'
 
 export const rankingsTables = {
@@ -27,6 +28,7 @@ export const rankingsTables = {
     'rankings.days': rankDays,
     'rankings.drops': rankDrops,
     'rankings.history': rankHistory,
+    'rankings.marks': keywordMarksOf,
     'rankings.missingDays': missingDays,
     'rankings.movers': rankMovers,
     'rankings.page': rankPage,
@@ -35,7 +37,9 @@ export const rankingsTables = {
     'rankings.slices': listSlices,
     'rankings.staleMoves': staleMoves,
     'rankings.tags': listKeywordTags,
+    'rankings.topic': topicKeywords,
     'rankings.totals': rankTotals,
+    'rankings.wholeDay': wholeDay,
     'keywordStatus.of': keywordStatusOf,
     'tracked.list': listTracked,
   },

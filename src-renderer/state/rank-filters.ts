@@ -25,9 +25,15 @@ const FiltersSchema = z.object({
   impressionsMin: NumberOrNull,
   /** Null: the slice that the settings open with. */
   slice: SliceSchema.nullable().catch(null),
-  /** Null: the last 28 days. */
-  day: DayOrNull,
-  compareDay: DayOrNull,
+  isTracked: z.boolean().catch(false),
+  tags: z.array(z.string().min(1).max(40)).max(50).catch([]),
+  /** Days up to the newest whole one, or `from` and `to`. */
+  period: z.enum(['7', '28', '90', 'custom']).catch('28'),
+  from: DayOrNull,
+  to: DayOrNull,
+  versus: z.enum(['previous', 'none', 'custom']).catch('previous'),
+  compareFrom: DayOrNull,
+  compareTo: DayOrNull,
 })
 export type RankFilters = z.infer<typeof FiltersSchema>
 export type RankChange = RankFilters['changes'][number]
@@ -35,8 +41,24 @@ export type RankChange = RankFilters['changes'][number]
 export const NO_FILTERS = FiltersSchema.parse({})
 export const useRankFilters = create<RankFilters>()(() => NO_FILTERS)
 
+/** Older saved views name a day, and maybe a day that it is compared with. */
+const OldDaySchema = z
+  .looseObject({ day: DaySchema, compareDay: DayOrNull })
+  .transform(({ day, compareDay, ...rest }) => ({
+    ...rest,
+    period: 'custom',
+    from: day,
+    to: day,
+    versus: compareDay === null ? 'none' : 'custom',
+    compareFrom: compareDay,
+    compareTo: compareDay,
+  }))
+
 /** Filters out of a saved view. */
-export const readRankFilters = (kept: unknown): RankFilters => FiltersSchema.catch(NO_FILTERS).parse(kept)
+export const readRankFilters = (kept: unknown): RankFilters => {
+  const old = OldDaySchema.safeParse(kept)
+  return FiltersSchema.catch(NO_FILTERS).parse(old.success ? old.data : kept)
+}
 
 export const useSlice = (): Slice => {
   const chosen = useRankFilters((state) => state.slice)

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import {
   BrandIdSchema,
   BrandIdsSchema,
+  DaySchema,
   InstantSchema,
   NumberOrNullSchema,
   pageInput,
@@ -68,6 +69,44 @@ export const clusterCalls = {
     }),
     output: pageOf(ClusterRowSchema),
     reads: ['clusters', 'brands'],
+  }),
+  /**
+   * Keywords of the brand that have every word of the cluster's name, with their pages and the last 28 days. The service
+   * does not list a cluster's keywords: this is the desk's own matching by text.
+   */
+  'clusters.keywords': call({
+    input: z.object({ brandId: BrandIdSchema, clusterId: z.string().min(1).max(500) }),
+    output: z.object({
+      /** What a keyword must have, a plural s aside. */
+      words: z.array(z.string()),
+      /** The most clicks first, up to 50. */
+      keywords: z.array(
+        z.object({
+          keyword: z.string(),
+          position: NumberOrNullSchema,
+          positionChange: NumberOrNullSchema,
+          clicks: z.number(),
+          clicksChange: NumberOrNullSchema,
+          impressions: z.number(),
+        }),
+      ),
+      total: z.number().int(),
+      /** Pages that rank for them, up to 20. */
+      pages: z.array(
+        z.object({
+          page: z.string(),
+          keywords: z.number().int(),
+          clicks: z.number(),
+          impressions: z.number(),
+          clicksChange: NumberOrNullSchema,
+          impressionsChange: NumberOrNullSchema,
+        }),
+      ),
+      /** Sum of clicks and mean position by day, of all of them. */
+      days: z.array(z.object({ day: DaySchema, clicks: z.number(), position: NumberOrNullSchema })),
+      asOf: InstantSchema.nullable(),
+    }),
+    reads: ['clusters', 'rankings', 'history', 'brands'],
   }),
   /** The service's summary brand by brand, and over them all (averages weighted by clusters). */
   'clusters.summary': call({

@@ -262,6 +262,21 @@ export const rankingCalls = {
     }),
     reads: [],
   }),
+  /** What marks these keywords, in their order: the person's own star and tags, and what the service says. */
+  'rankings.marks': call({
+    input: z.object({ keywords: z.array(KeywordKeySchema).min(1).max(500), slice: SliceSchema.optional() }),
+    output: z.object({
+      marks: z.array(
+        KeywordKeySchema.extend({
+          star: z.boolean(),
+          tags: z.array(z.string()),
+          isStarredByService: z.boolean(),
+          isTracked: z.boolean(),
+        }),
+      ),
+    }),
+    reads: ['keywordMarks', 'rankings', 'tracked', 'brands'],
+  }),
   /** The desk's tags on keywords of these brands, with how many keywords have each. */
   'rankings.tags': call({
     input: z.object({ brandIds: BrandIdsSchema.default('all') }),
@@ -276,7 +291,11 @@ export const rankingCalls = {
   /** Days for which at least one of the brands has a snapshot, newest first. */
   'rankings.days': call({
     input: z.object({ brandIds: BrandIdsSchema.default('all'), slice: SliceSchema.optional() }),
-    output: z.object({ days: z.array(z.object({ day: DaySchema, brands: z.number().int() })) }),
+    output: z.object({
+      days: z.array(z.object({ day: DaySchema, brands: z.number().int() })),
+      /** The newest day that was over when it was read and that most of the brands have: relative periods end with it. */
+      newestWholeDay: DaySchema.nullable(),
+    }),
     reads: ['rankings', 'history', 'brands'],
   }),
 }

@@ -5,12 +5,13 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { formatDay } from '../../src-renderer/format/time.ts'
 import type { CallInput } from '../../src-shared/desk/contract.ts'
+import { axeFindings, tooWide } from '../support/page-checks.ts'
 import { expectColumn, readGrid } from '../support/read-grid.ts'
 import { startWebDesk, type WebDesk } from '../support/web-desk.ts'
 
 let web: WebDesk
 beforeAll(async () => {
-  web = await startWebDesk({ sandbox: { brands: 2, keywords: 150 }, historyDays: 8 })
+  web = await startWebDesk({ sandbox: { brands: 2, keywords: 150 }, historyDays: 16 })
 })
 afterAll(() => web?.close())
 
@@ -43,12 +44,12 @@ test('table shows the rows, positions and count of the desk', async () => {
   const page = await openRankings()
   const { rows } = await expectPage(page)
   const grid = await readGrid(page, label())
-  const shown = grid?.rows.slice(0, 10).map((row) => [row.Position, row.Clicks, row.Impressions])
+  const shown = grid?.rows.slice(0, 10).map((row) => [row.Before, row.Now, row.Clicks])
   const number = new Intl.NumberFormat('en')
   expect(shown).toEqual(
     rows
       .slice(0, 10)
-      .map((row) => [row.position?.toFixed(1), number.format(row.clicks), number.format(row.impressions)]),
+      .map((row) => [row.positionBefore?.toFixed(1) ?? '—', row.position?.toFixed(1), number.format(row.clicks)]),
   )
 })
 
@@ -101,23 +102,131 @@ test('filters by text, band, change and star narrow the table, and clear at once
   expect(starred.rows.every((row) => row.isStarred)).toBe(true)
 })
 
-test('one day, and that day vs another, is shown; "not ranking" is not 0', async () => {
+const pickPeriod = (page: Page) => filter(page, /vs previous$|^\d+ days$| vs /)
+const totals = (input: CallInput<'rankings.totals'> = {}) =>
+  web.desk.value('rankings.totals', { brandIds: [web.brand(0).id], ...input })
+const heads = async (page: Page) =>
+  (await page.getByRole('columnheader').allTextContents()).map((text) => text.trim().replace(/\d$/, ''))
+
+test('two weeks are compared in two clicks, side by side, and stay so when a keyword opens', async () => {
   const page = await openRankings()
+  await page.setViewportSize({ width: 1024, height: 700 })
+  await expectPage(page)
+  await pickPeriod(page).click()
+  await page.getByRole('button', { name: /^7 days vs previous 7/ }).click()
+  const when = { period: { days: 7 }, comparePeriod: 'previous' } as const
+  const { rows } = await expectPage(page, when)
+  const shown = (await readGrid(page, label()))?.rows.slice(0, 8).map((row) => [row.Before, row.Now])
+  const text = (position: number | null) => position?.toFixed(1) ?? '—'
+  expect(shown).toEqual(rows.slice(0, 8).map((row) => [text(row.positionBefore), text(row.position)]))
+  const sums = await totals(when)
+  const strip = page.getByRole('region', { name: 'Totals' })
+  await strip.getByText(String(sums.keywords), { exact: true }).waitFor()
+  await strip.getByText(new Intl.NumberFormat('en').format(sums.clicks.now), { exact: true }).waitFor()
+  for (const { keywords } of sums.bands) await strip.getByText(String(keywords), { exact: true }).first().waitFor()
+
+  await page
+    .getByRole('grid', { name: label() })
+    .getByText(rows[1]?.keyword ?? '', { exact: true })
+    .click()
+  const detail = page.getByRole('complementary', { name: `Details of ${rows[1]?.keyword}` })
+  await detail
+    .getByRole('group', { name: 'Figures' })
+    .getByText(text(rows[1]?.positionBefore ?? null))
+    .first()
+    .waitFor()
+  const beside = (await heads(page)).filter((head) => ['Before', 'Now', 'Change'].includes(head))
+  expect(beside).toEqual(['Before', 'Now', 'Change'])
+  const box = await page.getByRole('columnheader', { name: /^Change/ }).boundingBox()
+  const panel = await detail.boundingBox()
+  expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(panel?.x ?? 0)
+})
+
+test('C and Enter compare two weeks; a group of positions filters; days and names are picked', async () => {
+  const page = await openRankings()
+  await expectPage(page)
+  await page.keyboard.press('c')
+  await page.getByRole('dialog', { name: 'Periods to compare' }).waitFor()
+  await page.keyboard.press('Enter')
+  const when = { period: { days: 7 }, comparePeriod: 'previous' } as const
+  await expectPage(page, when)
+  await page.getByRole('group', { name: 'Keywords by position' }).getByRole('button', { name: /^4–10/ }).click()
+  await expectPage(page, { ...when, filter: { positionMin: 3.5, positionMax: 10.4999 } })
+  await page.getByRole('button', { name: 'Clear all' }).click()
+  await expectPage(page)
+
   const { days } = await web.desk.value('rankings.days', { brandIds: [web.brand(0).id] })
-  const [day = '', compareDay = ''] = [days[0]?.day, days[5]?.day]
-  await filter(page, 'Last 28 days').click()
-  await page.getByRole('combobox', { name: 'Show', exact: true }).click()
-  await page.getByRole('option', { name: formatDay(day) }).click()
-  await expectPage(page, { day })
-  await page.getByRole('combobox', { name: 'Compare with', exact: true }).click()
-  await page.getByRole('option', { name: formatDay(compareDay) }).click()
+  const [day = '', compareDay = ''] = [days[1]?.day, days[5]?.day]
+  await pickPeriod(page).click()
+  const picker = page.getByRole('dialog', { name: 'Periods to compare' })
+  await picker.getByLabel('From', { exact: true }).fill(day)
+  await picker.getByLabel('To', { exact: true }).fill(day)
+  await picker.getByText('Other period').click()
+  await picker.getByLabel('Compare from').fill(compareDay)
+  await picker.getByLabel('Compare to').fill(compareDay)
   const { rows } = await expectPage(page, { day, compareDay })
   expect(rows.some((row) => row.positionChange !== null && row.positionChange !== 0)).toBe(true)
+  await page.keyboard.press('Escape')
   await filter(page, 'Change').click()
   await page.getByRole('menuitemcheckbox', { name: 'Lost' }).click()
   const lost = await expectPage(page, { day, compareDay, filter: { change: ['lost'] } })
-  const positions = (await readGrid(page, label()))?.rows.map((row) => row.Position)
+  const positions = (await readGrid(page, label()))?.rows.map((row) => row.Now)
   expect(positions).toEqual(lost.rows.map(() => 'not ranking'))
+  await page.keyboard.press('Escape')
+
+  await filter(page, 'All devices').click()
+  await page.getByRole('combobox', { name: 'Country' }).fill('germ')
+  await page.getByRole('option', { name: 'Germany' }).click()
+  await page.getByRole('button', { name: 'Germany', exact: true }).waitFor()
+})
+
+test('a period that is not on this machine says which days are, and is fetched on request', async () => {
+  const page = await openRankings()
+  await expectPage(page)
+  await pickPeriod(page).click()
+  await page.getByRole('button', { name: /^90 days vs previous 90.* of 180 days held on this machine/ }).click()
+  await page.getByText(/not all days are on this machine/).waitFor()
+  await page.getByRole('button', { name: `Fetch both periods for ${web.brand(0).name}` }).click()
+  await expect
+    .poll(async () => (await ask({ period: { days: 90 }, comparePeriod: 'previous' })).total)
+    .toBeGreaterThan(0)
+  await expectPage(page, { period: { days: 90 }, comparePeriod: 'previous' })
+})
+
+test('stars, tags and tracked keywords are marked, filtered and undone', async () => {
+  const page = await openRankings()
+  const { rows } = await expectPage(page)
+  const row = rows.find((each) => !each.isStarred && !each.isTracked)
+  const keyword = row?.keyword ?? ''
+  const grid = page.getByRole('grid', { name: label() })
+  await grid.getByText(keyword, { exact: true }).click()
+  const detail = page.getByRole('complementary', { name: `Details of ${keyword}` })
+  await detail.getByRole('button', { name: 'Star', exact: true }).click()
+  await detail.getByRole('button', { name: 'Starred', exact: true }).waitFor()
+  await filter(page, 'Starred').click()
+  const starred = await expectPage(page, { filter: { starred: true } })
+  expect(starred.rows.map((each) => each.keyword)).toContain(keyword)
+  await filter(page, 'Starred').click()
+  await detail.getByRole('button', { name: 'Tag', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: `Tags of ${keyword}` })
+  await dialog.getByRole('combobox', { name: 'Tags' }).fill('money')
+  await page.keyboard.press('Enter')
+  await dialog.getByRole('button', { name: 'Tag 1 keyword' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await filter(page, /^Tags/).click()
+  await page.getByRole('menuitemcheckbox', { name: 'money · 1' }).click()
+  await page.keyboard.press('Escape')
+  expect(
+    (await web.desk.value('rankings.page', { filter: { tags: ['money'] } })).rows.map((each) => each.keyword),
+  ).toEqual([keyword])
+  await page.getByText('1 keyword', { exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByText('0 keywords', { exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Clear filters' }).first().click()
+  await filter(page, 'Tracked').click()
+  const tracked = await expectPage(page, { filter: { tracked: true } })
+  expect(tracked.rows.every((each) => each.isTracked)).toBe(true)
+  expect(await grid.getByRole('img', { name: 'tracked' }).count()).toBeGreaterThan(0)
 })
 
 test('an export writes the rows shown, counts them and downloads the file', async () => {
@@ -241,8 +350,10 @@ test('selected rows are copied as shown, as tab-separated text', async () => {
   await field.focus()
   await page.keyboard.press('Control+v')
   const lines = (await field.inputValue()).trim().split('\n')
-  expect(lines[0]?.split('\t')).toEqual(expect.arrayContaining(['Keyword', 'Position', 'Clicks']))
-  expect(lines.slice(1).map((line) => line.split('\t')[1])).toEqual([rows[0]?.keyword, rows[2]?.keyword])
+  expect(lines[0]?.split('\t')).toEqual(
+    expect.arrayContaining(['Keyword', 'Position before', 'Position now', 'Clicks']),
+  )
+  expect(lines.slice(1).map((line) => line.split('\t')[0])).toEqual([rows[0]?.keyword, rows[2]?.keyword])
 })
 
 test('rows far down load when they are scrolled into view', async () => {
@@ -251,4 +362,46 @@ test('rows far down load when they are scrolled into view', async () => {
   const last = (await ask({ offset: total - 1, limit: 1 })).rows[0]?.keyword ?? ''
   await page.getByRole('grid', { name: label() }).press('End')
   await page.getByRole('grid', { name: label() }).getByText(last, { exact: true }).waitFor()
+})
+
+test('strip, period picker and detail have no findings of axe in either theme', async () => {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    const page = await web.open({ at: `#/rankings/${web.brand(0).id}`, colorScheme })
+    await page.getByRole('region', { name: 'Totals' }).waitFor()
+    await page.getByRole('grid', { name: label() }).press('Enter')
+    await page
+      .getByRole('complementary')
+      .getByRole('button', { name: /^Starred|^Star/ })
+      .waitFor()
+    expect(await axeFindings(page)).toEqual([])
+    await page.keyboard.press('c')
+    await page.getByRole('dialog', { name: 'Periods to compare' }).waitFor()
+    expect(await axeFindings(page)).toEqual([])
+    expect(await tooWide(page)).toEqual([])
+  }
+})
+
+test('a cluster shows its keywords by our own matching, their trend and pages, and opens one', async () => {
+  const page = await web.open({ at: `#/clusters/${web.brand(0).id}` })
+  const { rows } = await web.desk.value('clusters.page', { brandIds: [web.brand(0).id] })
+  const cluster = rows[0]
+  if (cluster === undefined) throw new Error('The brand has clusters.')
+  const asked = { brandId: web.brand(0).id, clusterId: cluster.id }
+  const { keywords, pages, total } = await web.desk.value('clusters.keywords', asked)
+  expect(total).toBeGreaterThan(0)
+  await page.getByText('Coverage:', { exact: true }).waitFor()
+  await page.getByRole('grid').press('Enter')
+  const detail = page.getByRole('complementary', { name: `Details of ${cluster.name}` })
+  const found = detail.getByRole('region', { name: 'Matching keywords' })
+  await found.getByText(/^Our own matching by text/).waitFor()
+  expect(await found.getByRole('button').allTextContents()).toEqual(keywords.map(({ keyword }) => keyword))
+  await detail.getByRole('figure', { name: 'Clicks of these keywords by day' }).locator('canvas').waitFor()
+  await detail
+    .getByRole('region', { name: 'Pages' })
+    .getByText(pages[0]?.page ?? '')
+    .first()
+    .waitFor()
+  expect(await axeFindings(page)).toEqual([])
+  await found.getByRole('button').first().click()
+  await page.getByRole('complementary', { name: `Details of ${keywords[0]?.keyword}` }).waitFor()
 })

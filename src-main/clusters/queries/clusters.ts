@@ -1,5 +1,6 @@
 import type { ClusterRow } from '../../../src-shared/desk/clusters.ts'
 import type { CallOutput, ParsedInput } from '../../../src-shared/desk/contract.ts'
+import { DeskError } from '../../../src-shared/desk/errors.ts'
 import type { Cluster } from '../../../src-shared/service/topic-clusters.ts'
 import { caseFold } from '../../base/text.ts'
 import { brandScope } from '../../store/cache-brands.ts'
@@ -103,4 +104,14 @@ export const clustersPage = (db: ReadableDb, input: PageInput): CallOutput<'clus
     tie: 'cluster.no',
   })
   return { rows: rows.map(toRow), ...page, asOf: asOf(db, 'clusters', input.brandIds) }
+}
+
+/** The name of a cluster. Throws not-found where the cache has none with this id. */
+export const clusterName = (db: ReadableDb, { brandId, clusterId }: { brandId: string; clusterId: string }): string => {
+  const scope = brandScope(db, [brandId])
+  const sql = `SELECT raw FROM cluster WHERE ${scope.sql} AND id = ?`
+  const row = prepared<{ raw: string }>(db.cache, sql).get(...scope.params, clusterId)
+  if (row === undefined)
+    throw new DeskError('not-found', 'This cluster is no longer listed by the service.', { brandId })
+  return (JSON.parse(row.raw) as Cluster).name // as toRecord wrote it
 }

@@ -1,8 +1,10 @@
 // The status of a brand's keywords, from the cache: tracked by the service, position in the last 28 days.
-import { DEFAULT_SLICE } from '../../../src-shared/desk/slice.ts'
+import type { CallOutput, ParsedInput } from '../../../src-shared/desk/contract.ts'
+import { DEFAULT_SLICE, type Slice } from '../../../src-shared/desk/slice.ts'
 import { caseFold } from '../../base/text.ts'
 import { findBrandNo } from '../../store/cache-brands.ts'
 import { prepared, type ReadableDb } from '../../store/db.ts'
+import { marksOf } from './keyword-marks.ts'
 import { findSlice, SLICE_SPAN } from './rank-slices.ts'
 
 export type KeywordStatus = { readonly isTracked: boolean; readonly position: number | null }
@@ -28,6 +30,31 @@ export const keywordStatusOf = (
     return {
       isTracked: spellings.some((text) => isTracked.get(brand, text) !== undefined),
       position: positions.find((row) => row?.position != null)?.position ?? null,
+    }
+  })
+}
+
+const STARRED = `SELECT r.is_starred AS isStarred FROM rank_keyword k JOIN rank_latest r ON r.id = ? + k.id
+  WHERE k.brand_no = ? AND k.text = ?`
+
+export type KeywordMarksArgs = { readonly keywords: ParsedInput<'rankings.marks'>['keywords']; readonly slice: Slice }
+
+/** In the keywords' order. */
+export const keywordMarksOf = (db: ReadableDb, args: KeywordMarksArgs): CallOutput<'rankings.marks'>['marks'] => {
+  const markOf = marksOf(db)
+  return args.keywords.map(({ brandId, keyword }) => {
+    const brand = findBrandNo(db, brandId)
+    const slice = findSlice(db, brandId, args.slice)
+    const find = prepared<{ isStarred: number }>(db.cache, STARRED)
+    const row = slice === undefined ? undefined : find.get(slice * SLICE_SPAN, brand, keyword)
+    const { star, tags } = markOf(brandId, keyword)
+    return {
+      brandId,
+      keyword,
+      star,
+      tags: [...tags],
+      isStarredByService: row?.isStarred === 1,
+      isTracked: prepared(db.cache, IS_TRACKED).get(brand, keyword) !== undefined,
     }
   })
 }

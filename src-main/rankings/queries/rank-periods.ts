@@ -114,14 +114,20 @@ export const savePeriod = (db: WritableDb, args: SavePeriodArgs): void =>
 const WHOLE_DAYS = `SELECT d.day, count(*) AS brands FROM json_each(?) s CROSS JOIN rank_day d ON d.slice = s.value
   AND d.fetched_at_ms >= (d.day + 1) * 86400000 GROUP BY d.day ORDER BY d.day DESC`
 
-/** The newest day that is over and that most of the brands have; `today` less one where no day is cached. */
-const newestWholeDay = (db: ReadableDb, scope: Scope, today: string): number => {
+/** The newest day that was over when it was read and that most of the brands have; null where there is none. */
+const newestWholeDay = (db: ReadableDb, scope: Scope): number | null => {
   const days = remember(db, `whole days ${scope.json}`, () =>
     prepared<{ day: number; brands: number }>(db.cache, WHOLE_DAYS).all(scope.json),
   )
   const most = Math.max(0, ...days.map(({ brands }) => brands))
-  return days.find(({ brands }) => brands * 2 > most)?.day ?? dayNumber(today) - 1
+  return days.find(({ brands }) => brands * 2 > most)?.day ?? null
 }
+
+export const wholeDay = (db: ReadableDb, args: ScopeArgs): string | null =>
+  readOnce(db, () => {
+    const day = newestWholeDay(db, scopeOf(db, args))
+    return day === null ? null : dayFromNumber(day)
+  })
 
 const endingAt = (last: number, days: number): Period => ({
   from: dayFromNumber(last - days + 1),
@@ -141,7 +147,8 @@ export const resolvePeriods = (db: ReadableDb, args: PeriodsArgs) =>
   readOnce(db, () => {
     const scope = scopeOf(db, args)
     const { period: asked, comparePeriod } = args
-    const period = 'days' in asked ? endingAt(newestWholeDay(db, scope, args.today), asked.days) : asked
+    const lastDay = () => newestWholeDay(db, scope) ?? dayNumber(args.today) - 1
+    const period = 'days' in asked ? endingAt(lastDay(), asked.days) : asked
     const earlier = comparePeriod === 'previous' ? previousOf(period) : comparePeriod
     const both = earlier === undefined ? [period] : [period, earlier]
     const missing = both.flatMap((one) =>

@@ -6,6 +6,7 @@ import { formatDate } from '../../format/time.ts'
 import { BrandBadge } from '../../parts/brand-badge.tsx'
 import { SideHeading, SidePanel } from '../../table/side-panel.tsx'
 import { Facts } from '../../table/table-page.tsx'
+import { ClusterKeywords } from './cluster-keywords.tsx'
 import css from './clusters.module.css'
 import { Trend } from './trend.tsx'
 
@@ -45,6 +46,7 @@ export const ClusterDetail = ({ row, onClose }: ClusterDetailProps) => (
       </SideHeading>
       <CoverageBar coverage={row.coverage} isLarge />
     </section>
+    <ClusterKeywords row={row} />
     <section>
       <SideHeading>Leaders</SideHeading>
       {row.leaders.length === 0 ? (

@@ -43,6 +43,19 @@ const ClusterSummary = ({ summary }: { readonly summary: Summary | undefined }) 
   )
 }
 
+/** What the coverage bar and the scores of the table mean. */
+const Legend = () => (
+  <div className={css.legend}>
+    <span>Coverage:</span>
+    {(['published', 'generated', 'planned', 'unused'] as const).map((part) => (
+      <span key={part} data-part={part}>
+        {part}
+      </span>
+    ))}
+    <span>Authority and visibility: 0 to 100, from the service</span>
+  </div>
+)
+
 const ROW_NOUNS = ['cluster', 'clusters'] as const
 
 type FiltersBarProps = { readonly words: readonly string[]; readonly onDone: () => void }
@@ -90,6 +103,7 @@ export const ClustersView = () => {
         <>
           <ClusterSummary summary={scope === 'all' ? summary?.all : summary?.rows[0]} />
           <FiltersBar words={summary?.trends ?? []} onDone={table.focus} />
+          <Legend />
         </>
       }
       opened={useOpenedRow<ClusterRow>()}

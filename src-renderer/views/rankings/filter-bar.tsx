@@ -1,7 +1,10 @@
 import { Button, Group, Menu, NumberInput, Popover, Stack, TextInput } from '@mantine/core'
-import { IconAdjustmentsHorizontal, IconCheck, IconChevronDown, IconStar } from '@tabler/icons-react'
+import { IconAdjustmentsHorizontal, IconCheck, IconChevronDown, IconStar, IconTarget } from '@tabler/icons-react'
 import { memo } from 'react'
+import { useDesk } from '../../data/use-desk.ts'
+import { formatWhole } from '../../format/numbers.ts'
 import { BANDS, bandLabel } from '../../state/bands.ts'
+import { brandIdsOf, useScope } from '../../state/location.ts'
 import { type RankChange, useRankFilters } from '../../state/rank-filters.ts'
 import { FilterRow } from '../../table/filter-row.tsx'
 import { PeriodPicker } from './period-picker.tsx'
@@ -120,6 +123,46 @@ const MoreFilters = () => {
   )
 }
 
+const TrackedToggle = () => {
+  const isTracked = useRankFilters((state) => state.isTracked)
+  return (
+    <Button
+      variant={isTracked ? 'light' : 'default'}
+      aria-pressed={isTracked}
+      leftSection={<IconTarget size={14} aria-hidden />}
+      onClick={() => useRankFilters.setState({ isTracked: !isTracked })}
+    >
+      Tracked
+    </Button>
+  )
+}
+
+/** Nothing to choose where no keyword has a tag. */
+const TagPicker = () => {
+  const scope = useScope()
+  const chosen = useRankFilters((state) => state.tags)
+  const all = useDesk('rankings.tags', { brandIds: brandIdsOf(scope) }).value?.tags ?? []
+  const toggle = (tag: string) =>
+    useRankFilters.setState({ tags: chosen.includes(tag) ? chosen.filter((each) => each !== tag) : [...chosen, tag] })
+  if (all.length === 0) return null
+  return (
+    <Menu position="bottom-start" width={220} closeOnItemClick={false}>
+      <Menu.Target>
+        <Button variant="default" rightSection={<IconChevronDown size={14} aria-hidden />}>
+          Tags{chosen.length === 0 ? '' : ` · ${chosen.length}`}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown mah={320} style={{ overflowY: 'auto' }}>
+        {all.map(({ tag, count }) => (
+          <Menu.CheckboxItem key={tag} checked={chosen.includes(tag)} onChange={() => toggle(tag)}>
+            {tag} · {formatWhole(count)}
+          </Menu.CheckboxItem>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
 const StarToggle = () => {
   const isStarred = useRankFilters((state) => state.isStarred)
   return (
@@ -149,7 +192,9 @@ export const FilterBar = memo(({ onDone }: { readonly onDone: () => void }) => {
       <SlicePicker />
       <BandPicker />
       <ChangePicker />
+      <TrackedToggle />
       <StarToggle />
+      <TagPicker />
       <MoreFilters />
     </FilterRow>
   )

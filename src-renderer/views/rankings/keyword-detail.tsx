@@ -5,7 +5,7 @@ import type { RankRow } from '../../../src-shared/desk/rankings.ts'
 import type { Slice } from '../../../src-shared/desk/slice.ts'
 import { Delta } from '../../charts/delta.tsx'
 import { useDesk } from '../../data/use-desk.ts'
-import { formatDecimal, formatShare, formatWhole } from '../../format/numbers.ts'
+import { formatDecimal, formatShare, formatWhole, NO_VALUE } from '../../format/numbers.ts'
 import { BrandBadge } from '../../parts/brand-badge.tsx'
 import { ErrorNotice } from '../../parts/error-notice.tsx'
 import { SafeLink } from '../../table/safe-link.tsx'
@@ -15,10 +15,11 @@ import type { Comparison } from './comparison.ts'
 import { ComparisonFacts } from './comparison-facts.tsx'
 import { HistoryCharts } from './history-charts.tsx'
 import { type HistoryRange, historyFrom } from './history-series.ts'
+import { KeywordMarks } from './keyword-marks.tsx'
 import { PublishMarks, usePublishMarks } from './publish-marks.tsx'
 import { NOT_RANKING, positionText } from './rank-columns.tsx'
 import { rankEvent } from './rank-event.ts'
-import { sliceLabel } from './rank-labels.ts'
+import { languageName, sliceLabel } from './rank-labels.ts'
 
 /** The pages of a keyword, with their own measures. */
 const RankedPages = ({ pages }: { readonly pages: RankRow['rankedPages'] }) =>
@@ -36,13 +37,13 @@ const RankedPages = ({ pages }: { readonly pages: RankRow['rankedPages'] }) =>
               Position <b>{positionText(page.position)}</b> <Delta change={page.positionChange} of="position" />
             </span>
             <span>
-              <b>{formatWhole(page.clicks)}</b> clicks
+              <b>{formatWhole(page.clicks)}</b> clicks <Delta change={page.clicksChange} of="count" />
             </span>
             <span>
-              <b>{formatWhole(page.impressions)}</b> impressions
+              <b>{formatWhole(page.impressions)}</b> impressions <Delta change={page.impressionsChange} of="count" />
             </span>
             <span>
-              CTR <b>{formatShare(page.ctr)}</b>
+              CTR <b>{formatShare(page.ctr)}</b> <Delta change={page.ctrChange} of="share" />
             </span>
           </Group>
         </Text>
@@ -56,33 +57,49 @@ type KeywordDetailProps = {
   /** The row it was opened from; null: opened by an address. */
   readonly row: RankRow | null
   readonly slice: Slice
+  /** The periods of the row's figures, and how they are named. */
+  readonly periods?: Comparison['periods'] | undefined
+  readonly label?: string | undefined
   /** What the list compares that it was opened from, in place of the last 28 days. */
   readonly comparison?: Comparison
   readonly onClose: () => void
 }
 
-const RowFacts = ({ row }: { readonly row: RankRow }) => (
-  <Facts
-    perRow={4}
-    facts={[
-      {
-        name: 'Position',
-        value: row.position === null ? NOT_RANKING : formatDecimal(row.position),
-        change: <Delta change={row.positionChange} of="position" event={rankEvent(row)} />,
-      },
-      {
-        name: 'Clicks',
-        value: formatWhole(row.clicks),
-        change: <Delta change={row.clicksChange} of="count" />,
-      },
-      {
-        name: 'Impressions',
-        value: formatWhole(row.impressions),
-        change: <Delta change={row.impressionsChange} of="count" />,
-      },
-      { name: 'CTR', value: formatShare(row.ctr), change: <Delta change={row.ctrChange} of="share" /> },
-    ]}
-  />
+type RowFactsProps = { readonly row: RankRow; readonly label?: string | undefined }
+
+/** The earlier position stands beside the new one. */
+const RowFacts = ({ row, label }: RowFactsProps) => (
+  // biome-ignore lint/a11y/useSemanticElements: a fieldset groups form fields, and these are figures
+  <section role="group" aria-label="Figures">
+    {label === undefined ? null : (
+      <Text size="xs" c="dimmed" mb={6}>
+        {label}
+      </Text>
+    )}
+    <Facts
+      perRow={3}
+      facts={[
+        { name: 'Before', value: row.positionBefore === null ? NO_VALUE : formatDecimal(row.positionBefore) },
+        {
+          name: 'Now',
+          value: row.position === null ? NOT_RANKING : formatDecimal(row.position),
+          change: <Delta change={row.positionChange} of="position" event={rankEvent(row)} />,
+        },
+        {
+          name: 'Clicks',
+          value: formatWhole(row.clicks),
+          change: <Delta change={row.clicksChange} of="count" />,
+        },
+        {
+          name: 'Impressions',
+          value: formatWhole(row.impressions),
+          change: <Delta change={row.impressionsChange} of="count" />,
+        },
+        { name: 'CTR', value: formatShare(row.ctr), change: <Delta change={row.ctrChange} of="share" /> },
+        { name: 'Language', value: languageName(row.languageId) ?? NO_VALUE },
+      ]}
+    />
+  </section>
 )
 
 type Points = CallOutput<'rankings.history'>['points']
@@ -102,13 +119,14 @@ const useRow = ({ brandId, keyword, row, slice }: KeywordDetailProps): RankRow |
 }
 
 export const KeywordDetail = (props: KeywordDetailProps) => {
-  const { brandId, keyword, slice, comparison, onClose } = props
+  const { brandId, keyword, slice, comparison, label, onClose } = props
+  const bands = comparison?.periods ?? props.periods
   const [range, setRange] = useState<HistoryRange>('28')
   const [isTable, setIsTable] = useState(false)
   const row = useRow(props)
   const { value, error, reload } = useDesk('rankings.history', { brandId, keyword, slice })
   const all = value?.points ?? NO_POINTS
-  const since = comparison?.periods[0].from
+  const since = bands?.[0].from
   const points = useMemo(() => historyFrom(all, range, since), [all, range, since])
   const marks = usePublishMarks(brandId, keyword)
   return (
@@ -122,7 +140,8 @@ export const KeywordDetail = (props: KeywordDetailProps) => {
       onClose={onClose}
     >
       {comparison === undefined ? null : <ComparisonFacts comparison={comparison} />}
-      {row === null || comparison !== undefined ? null : <RowFacts row={row} />}
+      {row === null || comparison !== undefined ? null : <RowFacts row={row} label={label} />}
+      <KeywordMarks brandId={brandId} keyword={keyword} slice={slice} />
       <section>
         <Group justify="space-between" mb={8}>
           <SegmentedControl
@@ -149,7 +168,7 @@ export const KeywordDetail = (props: KeywordDetailProps) => {
               points={points}
               isTable={isTable}
               marks={marks}
-              bands={comparison?.periods ?? NO_BANDS}
+              bands={bands ?? NO_BANDS}
             />
             <PublishMarks marks={marks} days={points.map((point) => point.day)} />
           </>
@@ -157,7 +176,7 @@ export const KeywordDetail = (props: KeywordDetailProps) => {
       </section>
       {row === null ? null : (
         <section>
-          <SideHeading>{comparison === undefined ? 'Ranked pages' : 'Ranked pages, last 28 days'}</SideHeading>
+          <SideHeading>Ranked pages, last 28 days vs previous</SideHeading>
           <RankedPages pages={row.rankedPages} />
         </section>
       )}

@@ -1,12 +1,15 @@
+import { IconTarget } from '@tabler/icons-react'
 import type { RankRow } from '../../../src-shared/desk/rankings.ts'
 import { Delta } from '../../charts/delta.tsx'
 import { sparkLabel } from '../../charts/spark-path.ts'
 import { Sparkline } from '../../charts/sparkline.tsx'
-import { formatDecimal, formatShare, formatWhole } from '../../format/numbers.ts'
+import { formatDecimal, formatShare, formatWhole, NO_VALUE } from '../../format/numbers.ts'
 import { brandColumn, OpenText, SoftText } from '../../table/cells.tsx'
 import type { DataColumn } from '../../table/column.ts'
 import { pathOf } from '../../table/links.ts'
 import { rankEvent } from './rank-event.ts'
+import { languageName } from './rank-labels.ts'
+import css from './rankings.module.css'
 
 export const NOT_RANKING = 'not ranking'
 export const positionText = (position: number | null): string =>
@@ -18,32 +21,57 @@ const plain = (value: number | null, digits = 1): string =>
 
 const measure = (column: Omit<DataColumn<RankRow>, 'align'>): DataColumn<RankRow> => ({ ...column, align: 'end' })
 
+const Star = ({ isService }: { readonly isService: boolean }) => (
+  <span title={isService ? 'Starred in the service' : 'Starred here'}>{isService ? '☆' : '★'}</span>
+)
+
+/** A tracked keyword has a mark; tags of the desk follow the text. */
+const KeywordCell = ({ row }: { readonly row: RankRow }) => (
+  <span className={css.keyword}>
+    <OpenText>{row.keyword}</OpenText>
+    {row.isTracked ? <IconTarget size={13} role="img" aria-label="tracked" className={css.tracked ?? ''} /> : null}
+    {row.tags.map((tag) => (
+      <span key={tag} className={css.tag}>
+        {tag}
+      </span>
+    ))}
+  </span>
+)
+
+const Before = ({ row }: { readonly row: RankRow }) => {
+  if (row.positionBefore !== null) return formatDecimal(row.positionBefore)
+  return (
+    <span className="soft" title={rankEvent(row) === 'new' ? NOT_RANKING : undefined}>
+      {NO_VALUE}
+    </span>
+  )
+}
+
 const columns: readonly DataColumn<RankRow>[] = [
-  {
-    id: 'starred',
-    header: '★',
-    name: 'Starred',
-    about: 'Starred in the service',
-    widthPx: 36,
-    sortField: 'isStarred',
-    isDescendingFirst: true,
-    text: (row) => (row.isStarred ? 'starred' : ''),
-    cell: (row) => (row.isStarred ? <span title="Starred">★</span> : null),
-  },
   {
     id: 'keyword',
     header: 'Keyword',
-    widthPx: 190,
+    widthPx: 184,
     grows: true,
     sortField: 'keyword',
     text: (row) => row.keyword,
-    cell: (row) => <OpenText>{row.keyword}</OpenText>,
+    cell: (row) => <KeywordCell row={row} />,
   },
   measure({
+    id: 'positionBefore',
+    header: 'Before',
+    name: 'Position before',
+    about: 'Average position in the period that is compared with',
+    widthPx: 72,
+    text: (row) => (row.positionBefore === null ? '' : positionText(row.positionBefore)),
+    cell: (row) => <Before row={row} />,
+  }),
+  measure({
     id: 'position',
-    header: 'Position',
+    header: 'Now',
+    name: 'Position now',
     about: 'Average position; 1 is the best',
-    widthPx: 104,
+    widthPx: 92,
     sortField: 'position',
     text: (row) => positionText(row.position),
     cell: (row) => (row.position === null ? <SoftText>{NOT_RANKING}</SoftText> : formatDecimal(row.position)),
@@ -53,13 +81,26 @@ const columns: readonly DataColumn<RankRow>[] = [
     header: 'Change',
     name: 'Change of position',
     about: 'Positions up (▲) or down (▼) vs the previous period',
-    widthPx: 86,
+    widthPx: 78,
     sortField: 'positionChange',
     text: (row) => rankEvent(row) ?? plain(row.positionChange),
     cell: (row) => <Delta change={row.positionChange} of="position" event={rankEvent(row)} />,
   }),
   {
+    id: 'starred',
+    isLesser: true,
+    header: '★',
+    name: 'Starred',
+    about: 'Starred here (★) or in the service (☆)',
+    widthPx: 36,
+    sortField: 'isStarred',
+    isDescendingFirst: true,
+    text: (row) => (row.isStarred ? 'starred' : ''),
+    cell: (row) => (row.isStarred ? <Star isService={row.isStarredByService} /> : null),
+  },
+  {
     id: 'spark',
+    isLesser: true,
     header: '28 days',
     name: '28-day trend',
     about: 'Position by day. Higher is better; a gap is a day without a position',
@@ -69,6 +110,7 @@ const columns: readonly DataColumn<RankRow>[] = [
   },
   measure({
     id: 'clicks',
+    isLesser: true,
     header: 'Clicks',
     widthPx: 84,
     sortField: 'clicks',
@@ -77,6 +119,7 @@ const columns: readonly DataColumn<RankRow>[] = [
   }),
   measure({
     id: 'clicksChange',
+    isLesser: true,
     header: 'Δ clicks',
     name: 'Change of clicks',
     widthPx: 78,
@@ -87,6 +130,7 @@ const columns: readonly DataColumn<RankRow>[] = [
   }),
   measure({
     id: 'impressions',
+    isLesser: true,
     header: 'Impressions',
     widthPx: 98,
     sortField: 'impressions',
@@ -107,6 +151,7 @@ const columns: readonly DataColumn<RankRow>[] = [
   }),
   measure({
     id: 'ctr',
+    isLesser: true,
     header: 'CTR',
     about: 'Clicks per impression',
     widthPx: 70,
@@ -137,7 +182,23 @@ const columns: readonly DataColumn<RankRow>[] = [
     text: (row) => formatWhole(row.pages),
   }),
   {
+    id: 'language',
+    header: 'Language',
+    widthPx: 100,
+    isHiddenAtFirst: true,
+    text: (row) => languageName(row.languageId) ?? '',
+  },
+  {
+    id: 'tags',
+    header: 'Tags',
+    about: 'Tags of this desk',
+    widthPx: 130,
+    isHiddenAtFirst: true,
+    text: (row) => row.tags.join(', '),
+  },
+  {
     id: 'page',
+    isLesser: true,
     header: 'Top page',
     widthPx: 140,
     text: (row) => row.rankedPages[0]?.page ?? '',

@@ -5,13 +5,27 @@ import type { RankInput } from '../../data/rank-rows.ts'
 import { bandFilter } from '../../state/bands.ts'
 import type { RankFilters } from '../../state/rank-filters.ts'
 import type { SortKey } from '../../table/column.ts'
+import { whenOf } from './rank-when.ts'
 
 export const rankFilter = (filters: RankFilters): RankFilter => {
-  const { band, bandMin: min, bandMax: max, changes, isStarred, page, clicksMin, impressionsMin } = filters
+  const {
+    band,
+    bandMin: min,
+    bandMax: max,
+    changes,
+    isStarred,
+    isTracked,
+    tags,
+    page,
+    clicksMin,
+    impressionsMin,
+  } = filters
   return {
     ...bandFilter(band, { min, max }),
     ...(changes.length === 0 ? {} : { change: [...changes] }),
     ...(isStarred ? { starred: true } : {}),
+    ...(isTracked ? { tracked: true } : {}),
+    ...(tags.length === 0 ? {} : { tags: [...tags] }),
     ...(page === '' ? {} : { page }),
     ...(clicksMin === null ? {} : { clicksMin }),
     ...(impressionsMin === null ? {} : { impressionsMin }),
@@ -26,7 +40,6 @@ export const rankInput = (filters: RankFilters, { brandIds, slice, sort }: RankS
   slice,
   filter: rankFilter(filters),
   ...(filters.search.trim() === '' ? {} : { search: filters.search.trim() }),
-  ...(filters.day === null ? {} : { day: filters.day }),
-  ...(filters.day === null || filters.compareDay === null ? {} : { compareDay: filters.compareDay }),
+  ...whenOf(filters),
   ...(sort.length === 0 ? {} : { sort: [...sort] as NonNullable<RankInput['sort']> }), // fields of the columns' own list
 })

@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core'
-import { IconChartLine, IconRefresh } from '@tabler/icons-react'
+import { IconCalendarOff, IconChartLine, IconRefresh } from '@tabler/icons-react'
 import type { Slice } from '../../../src-shared/desk/slice.ts'
 import { DEFAULT_SLICE } from '../../../src-shared/desk/slice.ts'
+import { useDesk } from '../../data/use-desk.ts'
 import { isolate } from '../../format/isolate.ts'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import { useBrand, useBrands } from '../../state/brands.ts'
@@ -11,19 +12,25 @@ import { type RankFilters, useRankFilters } from '../../state/rank-filters.ts'
 import { isRunning, runSync, useSync } from '../../state/sync.ts'
 import { openDialog } from '../../state/ui.ts'
 import { NothingFits } from '../../table/view-empty.tsx'
+import { heldText } from './held-days.ts'
 import { sliceLabel } from './rank-labels.ts'
+import type { Totals } from './rank-strip.tsx'
+import { isUsualWhen, periodText } from './rank-when.ts'
 
 type RankingsEmptyProps = {
   readonly scope: Scope
   readonly asOf: string | null
   readonly slice: Slice
   readonly filters: RankFilters
+  readonly totals: Totals | undefined
 }
 
 const isUsual = (slice: Slice): boolean => JSON.stringify(slice) === JSON.stringify(DEFAULT_SLICE)
 
 /** Why there are no rows, and the one step that brings some. */
-export const RankingsEmpty = ({ scope, asOf, slice, filters }: RankingsEmptyProps) => {
+export const RankingsEmpty = ({ scope, asOf, slice, filters, totals }: RankingsEmptyProps) => {
+  const days =
+    useDesk('rankings.days', isUsualWhen(filters) ? null : { brandIds: brandIdsOf(scope), slice }).value?.days ?? []
   const hasBrands = useBrands((state) => state.list.length > 0)
   const isSyncing = useSync((state) => isRunning(state.run))
   const who = isolate(useBrand(scope)?.name ?? 'all brands')
@@ -37,12 +44,29 @@ export const RankingsEmpty = ({ scope, asOf, slice, filters }: RankingsEmptyProp
         Add a brand with its service key. The desk keeps its rankings on this machine.
       </EmptyState>
     )
+  const periods = [totals?.period, totals?.comparePeriod].filter((period) => period != null)
+  const [period] = periods
+  if (!isUsualWhen(filters) && totals?.brands.shown === 0 && period !== undefined)
+    return (
+      <EmptyState
+        icon={<IconCalendarOff size={22} />}
+        title={`${periodText(period)}: not all days are on this machine`}
+        action={
+          <Button loading={isSyncing} onClick={() => void runSync({ brandIds: brandIdsOf(scope), slice, periods })}>
+            Fetch {periods.length === 1 ? 'this period' : 'both periods'} for {who}
+          </Button>
+        }
+      >
+        {heldText(days, { now: period, before: totals.comparePeriod })}. The service can sum up the period at once: one
+        request for each brand and period.
+      </EmptyState>
+    )
   if (asOf !== null)
     return (
       <NothingFits title="No keywords match these filters" onClear={() => clear(useRankFilters)}>
-        {filters.day === null
+        {isUsualWhen(filters)
           ? `Change or clear the filters to see the keywords of ${who}.`
-          : `Change the filters or the day to see the keywords of ${who}.`}
+          : `Change the filters or the period to see the keywords of ${who}.`}
       </NothingFits>
     )
   const isOther = !isUsual(slice)

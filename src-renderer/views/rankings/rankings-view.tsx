@@ -1,7 +1,8 @@
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { RankRow } from '../../../src-shared/desk/rankings.ts'
 import { useCommands } from '../../commands/use-commands.ts'
-import { rankQuery } from '../../data/rank-rows.ts'
+import { type RankInput, rankQuery } from '../../data/rank-rows.ts'
+import { useDesk } from '../../data/use-desk.ts'
 import { isolate } from '../../format/isolate.ts'
 import { useBrand, useBrands } from '../../state/brands.ts'
 import { clear } from '../../state/list-filters.ts'
@@ -16,6 +17,8 @@ import { KeywordDetail } from './keyword-detail.tsx'
 import { RANK_COLUMNS, RANK_SORTING } from './rank-columns.tsx'
 import { rankChips } from './rank-labels.ts'
 import { rankInput } from './rank-query.ts'
+import { RankStrip, type Totals } from './rank-strip.tsx'
+import { comparisonText, isUsualWhen } from './rank-when.ts'
 import { RankingsEmpty } from './rankings-empty.tsx'
 import { useOpenedKeyword } from './use-opened-keyword.ts'
 
@@ -65,11 +68,32 @@ const useRankTable = () => {
       for (const stop of stops) stop()
     }
   }, [cache, input, scope, isAll])
-  return { table, filters, slice }
+  return { table, filters, slice, input }
+}
+
+/** What the rows add up to, asked for once the first of them are shown. */
+const useTotals = (isShown: boolean, { sort: _sort, ...input }: RankInput) =>
+  useDesk('rankings.totals', isShown ? input : null).value
+
+/** What the figures of a row compare; the list and its totals name the same periods. */
+const comparedIn = (totals: Totals | undefined, isUsual: boolean) => {
+  const { period, comparePeriod } = totals ?? {}
+  if (period == null || comparePeriod == null) return {}
+  const label = comparisonText(period, comparePeriod)
+  // The chart shows the last 28 days anyway.
+  if (isUsual) return { label }
+  return {
+    label,
+    periods: [
+      { ...comparePeriod, label: 'Before' },
+      { ...period, label: 'Now' },
+    ] as const,
+  }
 }
 
 export const RankingsView = () => {
-  const { table, filters, slice } = useRankTable()
+  const { table, filters, slice, input } = useRankTable()
+  const totals = useTotals(table.grid.blocks.snapshot.shownKey !== null, input)
   const { scope, asOf } = table
   const brand = useBrand(scope)
   const opened = useOpenedKeyword()
@@ -89,7 +113,12 @@ export const RankingsView = () => {
       title="Rankings"
       label={brand === undefined ? 'Rankings of all brands' : `Rankings of ${isolate(brand.name)}`}
       rowNouns={ROW_NOUNS}
-      top={<FilterBar onDone={table.focus} />}
+      top={
+        <>
+          <RankStrip totals={totals} isUsual={isUsualWhen(filters)} scope={scope} slice={slice} />
+          <FilterBar onDone={table.focus} />
+        </>
+      }
       filters={{ chips: rankChips(filters, useRankFilters.setState), onClear: clearFilters }}
       opened={{ ...opened, open }}
       side={({ brandId, keyword }, close) => (
@@ -98,6 +127,7 @@ export const RankingsView = () => {
           keyword={keyword}
           row={row?.brandId === brandId && row.keyword === keyword ? row : null}
           slice={slice}
+          {...comparedIn(totals, isUsualWhen(filters))}
           onClose={close}
         />
       )}
@@ -105,7 +135,7 @@ export const RankingsView = () => {
         write: () => ({ filters }),
         read: (state) => useRankFilters.setState(readRankFilters(state.filters)),
       }}
-      empty={<RankingsEmpty scope={scope} asOf={asOf} slice={slice} filters={filters} />}
+      empty={<RankingsEmpty scope={scope} asOf={asOf} slice={slice} filters={filters} totals={totals} />}
     />
   )
 }

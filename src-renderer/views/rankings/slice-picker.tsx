@@ -1,30 +1,43 @@
-import { Button, Popover, SegmentedControl, Select, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Popover, SegmentedControl, Select, Stack, Text } from '@mantine/core'
 import { IconDevices } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { type Slice, SliceSchema } from '../../../src-shared/desk/slice.ts'
 import { useRankFilters, useSlice } from '../../state/rank-filters.ts'
-import { countryName, DEVICE_LABELS, SEARCH_TYPE_LABELS, sliceLabel, UNIVERSE_LABELS } from './rank-labels.ts'
+import {
+  countries,
+  countryName,
+  DEVICE_LABELS,
+  SEARCH_TYPE_LABELS,
+  sliceLabel,
+  UNIVERSE_LABELS,
+} from './rank-labels.ts'
 
-const options = <Key extends string>(words: Readonly<Record<Key, string>>) =>
+const optionsOf = <Key extends string>(words: Readonly<Record<Key, string>>) =>
   Object.entries<string>(words).map(([value, label]) => ({ value, label }))
 
 const ANY = 'any'
 
+/** By name; a code that no country has today stays among them. */
+const countryOptions = (chosen: string | null) => {
+  const all = countries()
+  return chosen === null || all.some(({ value }) => value === chosen)
+    ? all
+    : [{ value: chosen, label: countryName(chosen) }, ...all]
+}
+
 /** Which slice of the rankings is shown. Slices other than the default are fetched on demand. */
 const SliceForm = () => {
   const slice = useSlice()
-  const [country, setCountry] = useState(slice.country ?? '')
+  const options = useMemo(() => countryOptions(slice.country), [slice.country])
   const change = (part: { [Key in keyof Slice]?: string | null }) => {
     const next = SliceSchema.safeParse({ ...slice, ...part })
     if (next.success) useRankFilters.setState({ slice: next.data })
   }
-  const code = country.trim().toLowerCase()
-  const isCode = code === '' || /^[a-z]{2,3}$/.test(code)
   return (
     <Stack gap={10}>
       <Select
         label="Keywords"
-        data={options(UNIVERSE_LABELS)}
+        data={optionsOf(UNIVERSE_LABELS)}
         value={slice.universe}
         allowDeselect={false}
         comboboxProps={{ withinPortal: false }}
@@ -37,23 +50,21 @@ const SliceForm = () => {
         <SegmentedControl
           fullWidth
           aria-label="Device"
-          data={[{ value: ANY, label: 'All' }, ...options(DEVICE_LABELS)]}
+          data={[{ value: ANY, label: 'All' }, ...optionsOf(DEVICE_LABELS)]}
           value={slice.device ?? ANY}
           onChange={(device) => change({ device: device === ANY ? null : device })}
         />
       </div>
-      <TextInput
+      <Select
         label="Country"
-        placeholder="All countries; a code such as us"
-        value={country}
-        error={isCode ? null : 'Two or three letters, such as us'}
-        description={isCode && code !== '' ? countryName(code) : undefined}
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
-        onChange={(event) => {
-          const text = event.currentTarget.value
-          setCountry(text)
-          change({ country: text.trim() === '' ? null : text.trim().toLowerCase() })
-        }}
+        placeholder="All countries"
+        data={options}
+        value={slice.country}
+        clearable
+        searchable
+        nothingFoundMessage="No country has this name"
+        comboboxProps={{ withinPortal: false }}
+        onChange={(country) => change({ country })}
       />
       <div>
         <Text size="xs" fw={600} mb={3}>
@@ -62,7 +73,7 @@ const SliceForm = () => {
         <SegmentedControl
           fullWidth
           aria-label="Search type"
-          data={options(SEARCH_TYPE_LABELS)}
+          data={optionsOf(SEARCH_TYPE_LABELS)}
           value={slice.searchType}
           onChange={(searchType) => change({ searchType })}
         />

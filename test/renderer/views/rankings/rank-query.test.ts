@@ -2,8 +2,15 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { BANDS, type BandId, bandFilter, bandLabel } from '../../../../src-renderer/state/bands.ts'
 import { NO_FILTERS, type RankFilters, readRankFilters } from '../../../../src-renderer/state/rank-filters.ts'
-import { rankChips, sliceLabel } from '../../../../src-renderer/views/rankings/rank-labels.ts'
+import {
+  countries,
+  countryName,
+  languageName,
+  rankChips,
+  sliceLabel,
+} from '../../../../src-renderer/views/rankings/rank-labels.ts'
 import { rankInput } from '../../../../src-renderer/views/rankings/rank-query.ts'
+import { whenOf } from '../../../../src-renderer/views/rankings/rank-when.ts'
 import { RankFilterSchema, rankingCalls } from '../../../../src-shared/desk/rankings.ts'
 import { DEFAULT_SLICE } from '../../../../src-shared/desk/slice.ts'
 
@@ -49,8 +56,14 @@ const someFilters: RankFilters = {
   page: '/guides/',
   clicksMin: 5,
   slice: { ...DEFAULT_SLICE, device: 'mobile', country: 'de' },
-  day: '2026-11-20',
-  compareDay: '2026-11-01',
+  isTracked: true,
+  tags: ['money'],
+  period: 'custom',
+  from: '2026-11-20',
+  to: '2026-11-20',
+  versus: 'custom',
+  compareFrom: '2026-11-01',
+  compareTo: '2026-11-01',
 }
 
 describe('the query of the desk', () => {
@@ -75,18 +88,30 @@ describe('the query of the desk', () => {
         positionMax: 10.4999,
         change: ['up', 'new'],
         starred: true,
+        tracked: true,
+        tags: ['money'],
         page: '/guides/',
         clicksMin: 5,
       },
     })
   })
 
-  test('leaves out a compared day without a day', () => {
-    const input = rankInput(
-      { ...NO_FILTERS, compareDay: '2026-11-01' },
-      { brandIds: 'all', slice: DEFAULT_SLICE, sort: [] },
-    )
-    expect(input).not.toHaveProperty('compareDay')
+  test('asks for days, for periods, or for the last 28 days as the service sums them up', () => {
+    const when = (part: Partial<RankFilters>) => whenOf({ ...NO_FILTERS, ...part })
+    const week = { period: 'custom', from: '2026-11-15', to: '2026-11-21' } as const
+    expect(when({})).toEqual({})
+    expect(when({ period: '7' })).toEqual({ period: { days: 7 }, comparePeriod: 'previous' })
+    expect(when({ versus: 'none' })).toEqual({ period: { days: 28 } })
+    expect(when(week)).toEqual({ period: { from: week.from, to: week.to }, comparePeriod: 'previous' })
+    expect(when({ ...week, to: week.from })).toEqual({ day: '2026-11-15', compareDay: '2026-11-14' })
+    expect(when({ ...week, to: week.from, versus: 'none' })).toEqual({ day: '2026-11-15' })
+    expect(when({ ...week, versus: 'custom', compareFrom: '2026-10-01', compareTo: '2026-10-07' })).toEqual({
+      period: { from: week.from, to: week.to },
+      comparePeriod: { from: '2026-10-01', to: '2026-10-07' },
+    })
+    // Half filled in, or the wrong way round: not chosen yet.
+    expect(when({ period: 'custom', from: '2026-11-15' })).toEqual({})
+    expect(when({ period: 'custom', from: '2026-11-15', to: '2026-11-01' })).toEqual({})
   })
 
   test('each band is a filter of the contract', () => {
@@ -108,13 +133,15 @@ describe('chips', () => {
       'Climbed',
       'New',
       'Starred',
+      'Tracked',
+      'Tag: money',
       'Page contains “/guides/”',
       'At least 5 clicks',
       'Mobile · Germany',
-      '1 Nov vs 20 Nov',
     ])
     for (let turns = 0; turns < labels.length; turns += 1) rankChips(filters, change)[0]?.remove()
-    expect(filters).toEqual(NO_FILTERS)
+    const { period, from, to, versus, compareFrom, compareTo } = someFilters // what is compared is no filter
+    expect(filters).toEqual({ ...NO_FILTERS, period, from, to, versus, compareFrom, compareTo })
   })
 
   test('name the default slice', () => {
@@ -127,6 +154,19 @@ describe('saved filters', () => {
     expect(readRankFilters(JSON.parse(JSON.stringify(someFilters)))).toEqual(someFilters)
   })
 
+  test('of an older version keep their day and the day that it is compared with', () => {
+    expect(readRankFilters({ day: '2026-11-20', compareDay: '2026-11-01', search: 'tea' })).toEqual({
+      ...NO_FILTERS,
+      search: 'tea',
+      period: 'custom',
+      from: '2026-11-20',
+      to: '2026-11-20',
+      versus: 'custom',
+      compareFrom: '2026-11-01',
+      compareTo: '2026-11-01',
+    })
+  })
+
   test('are always a valid query, whatever was saved', () => {
     fc.assert(
       fc.property(fc.anything(), (kept) => {
@@ -135,5 +175,18 @@ describe('saved filters', () => {
         expect(rankingCalls['rankings.page'].input.safeParse(input).success).toBe(true)
       }),
     )
+  })
+})
+
+describe('names', () => {
+  test('countries and languages are named, and other codes are shown as they came', () => {
+    expect(countryName('de')).toBe('Germany')
+    expect(languageName('en')).toBe('English')
+    expect(languageName('no such language')).toBe('no such language')
+    expect(languageName(null)).toBeNull()
+    const all = countries()
+    expect(all.find(({ value }) => value === 'gb')?.label).toBe('United Kingdom')
+    expect(all.map(({ value }) => value)).not.toContain('dd')
+    expect(new Set(all.map(({ label }) => label)).size).toBe(all.length)
   })
 })

@@ -1,0 +1,78 @@
+// The period that is shown and the one it is compared with: for the desk, in words, and as days.
+import { type Period, PeriodSchema } from '../../../src-shared/desk/period.ts'
+import { addDays } from '../../charts/days.ts'
+import type { RankInput } from '../../data/rank-rows.ts'
+import { formatShortDay } from '../../format/time.ts'
+import { NO_FILTERS, type RankFilters } from '../../state/rank-filters.ts'
+
+export type WhenFilters = Pick<RankFilters, 'period' | 'from' | 'to' | 'versus' | 'compareFrom' | 'compareTo'>
+type When = Pick<RankInput, 'day' | 'compareDay' | 'period' | 'comparePeriod'>
+
+export const NO_WHEN: WhenFilters = {
+  period: NO_FILTERS.period,
+  from: NO_FILTERS.from,
+  to: NO_FILTERS.to,
+  versus: NO_FILTERS.versus,
+  compareFrom: NO_FILTERS.compareFrom,
+  compareTo: NO_FILTERS.compareTo,
+}
+
+/** A period with both ends, the first not after the last; else null. */
+const whole = (from: string | null, to: string | null): Period | null => {
+  const read = PeriodSchema.safeParse({ from, to })
+  return read.success ? read.data : null
+}
+
+export const customPeriod = ({ from, to }: WhenFilters): Period | null => whole(from, to)
+export const customComparison = ({ compareFrom, compareTo }: WhenFilters): Period | null =>
+  whole(compareFrom, compareTo)
+
+/** Whether the view shows the last 28 days vs the 28 before, which the service sums up itself. */
+export const isUsualWhen = (filters: WhenFilters): boolean => JSON.stringify(whenOf(filters)) === '{}'
+
+const isOneDay = ({ from, to }: Period): boolean => from === to
+
+/** Single days are read from the history itself; whatever is not filled in yet counts as not chosen. */
+export const whenOf = (filters: WhenFilters): When => {
+  const { versus } = filters
+  const custom = filters.period === 'custom' ? customPeriod(filters) : null
+  const other = versus === 'custom' ? customComparison(filters) : null
+  const compare = versus === 'none' ? {} : { comparePeriod: other ?? ('previous' as const) }
+  if (custom === null) {
+    const days = filters.period === 'custom' ? 28 : Number(filters.period)
+    return days === 28 && 'comparePeriod' in compare && other === null ? {} : { period: { days }, ...compare }
+  }
+  if (!isOneDay(custom) || (other !== null && !isOneDay(other))) return { period: custom, ...compare }
+  if (versus === 'none') return { day: custom.from }
+  return { day: custom.from, compareDay: other?.from ?? addDays(custom.from, -1) }
+}
+
+/** `15 Nov – 21 Nov`, a single day as `21 Nov`. */
+export const periodText = (period: Period): string =>
+  isOneDay(period) ? formatShortDay(period.from) : `${formatShortDay(period.from)} – ${formatShortDay(period.to)}`
+
+/** The earlier period first. */
+export const comparisonText = (period: Period, compare: Period | null): string =>
+  compare === null ? periodText(period) : `${periodText(compare)} vs ${periodText(period)}`
+
+export const whenLabel = (filters: WhenFilters): string => {
+  const custom = filters.period === 'custom' ? customPeriod(filters) : null
+  const other = filters.versus === 'custom' ? customComparison(filters) : null
+  const name = custom === null ? `${filters.period === 'custom' ? 28 : filters.period} days` : periodText(custom)
+  if (filters.versus === 'none') return name
+  return other === null ? `${name} vs previous` : `${periodText(other)} vs ${name}`
+}
+
+/** Both periods as days, where `lastDay` is the newest whole day that is cached. */
+export const periodsOf = (
+  filters: WhenFilters,
+  lastDay: string,
+): { readonly now: Period; readonly before: Period | null } => {
+  const custom = filters.period === 'custom' ? customPeriod(filters) : null
+  const days = filters.period === 'custom' ? 28 : Number(filters.period)
+  const now = custom ?? { from: addDays(lastDay, 1 - days), to: lastDay }
+  if (filters.versus === 'none') return { now, before: null }
+  const length = Math.round((Date.parse(now.to) - Date.parse(now.from)) / 86_400_000) + 1
+  const previous = { from: addDays(now.from, -length), to: addDays(now.from, -1) }
+  return { now, before: (filters.versus === 'custom' ? customComparison(filters) : null) ?? previous }
+}
