@@ -5,6 +5,7 @@ import { useBrands } from '../state/brands.ts'
 import { setScope, useLocation } from '../state/location.ts'
 import { leaveRow, usePointedRow } from '../state/pointed-row.ts'
 import { openDialog } from '../state/ui.ts'
+import { scopeOfView } from '../views/registry.tsx'
 import { BrandList } from './brand-list.tsx'
 import classes from './brand-rail.module.css'
 import type { useRailFold } from './rail-fold.ts'
@@ -15,7 +16,7 @@ const RowMenu = deferred({
 })
 
 const AllBrands = () => {
-  const isCurrent = useLocation((state) => state.scope === 'all')
+  const isCurrent = useLocation(({ view, scope }) => scopeOfView(view, scope) === 'all')
   const count = useBrands((state) => state.list.length)
   return (
     <button
@@ -53,25 +54,30 @@ const FoldButton = ({ isNarrow, isFolded, fold }: ReturnType<typeof useRailFold>
 }
 
 /** All brands and each one: pinned first, then recent ones, then the rest; folded, their badges only. */
-export const BrandRail = (folding: ReturnType<typeof useRailFold>) => (
-  <nav
-    className={classes.rail}
-    aria-label="Brands"
-    data-folded={folding.isFolded || undefined}
-    onPointerLeave={leaveRow}
-  >
-    <div className={classes.head}>
-      <span className={`${classes.product} ${classes.name}`}>Agency Desk</span>
-      <FoldButton {...folding} />
-    </div>
-    <AllBrands />
-    <BrandList />
-    <button type="button" className={classes.add} onClick={() => openDialog('add-brands')} title="Add brands">
-      <span className={classes.all} aria-hidden>
-        <IconPlus size={14} />
-      </span>
-      <span className={classes.name}>Add brands</span>
-    </button>
-    <RowMenu />
-  </nav>
-)
+export const BrandRail = (folding: ReturnType<typeof useRailFold>) => {
+  // A place of all brands keeps the selected one for the next place.
+  const isKept = useLocation(({ view, scope }) => scopeOfView(view, scope) !== scope)
+  return (
+    <nav
+      className={classes.rail}
+      aria-label="Brands"
+      data-folded={folding.isFolded || undefined}
+      data-kept={isKept || undefined}
+      onPointerLeave={leaveRow}
+    >
+      <div className={classes.head}>
+        <span className={`${classes.product} ${classes.name}`}>Agency Desk</span>
+        <FoldButton {...folding} />
+      </div>
+      <AllBrands />
+      <BrandList />
+      <button type="button" className={classes.add} onClick={() => openDialog('add-brands')} title="Add brands">
+        <span className={classes.all} aria-hidden>
+          <IconPlus size={14} />
+        </span>
+        <span className={classes.name}>Add brands</span>
+      </button>
+      <RowMenu />
+    </nav>
+  )
+}

@@ -24,7 +24,7 @@ const Items = ({ brand: { id, pinned, demo } }: { readonly brand: Brand }) => (
         Replace key …
       </Menu.Item>
     )}
-    <Menu.Item color="red" leftSection={<IconTrash size={14} />} onClick={() => editBrand(id, 'removal')}>
+    <Menu.Item c="var(--bad)" leftSection={<IconTrash size={14} />} onClick={() => editBrand(id, 'removal')}>
       Remove brand …
     </Menu.Item>
   </Menu.Dropdown>

@@ -69,11 +69,14 @@ test('header names the scope that a place really has, and the brand is kept for 
   const brand = brandAt(3)
   const page = await web.open({ at: `#/rankings/${brand.id}` })
   await header(page).getByText(brand.name, { exact: true }).waitFor()
-  for (const title of ['Suppressions', 'Settings', 'Sync']) {
+  for (const title of ['Suppressions', 'Sync', 'Settings']) {
     await places(page).getByRole('button', { name: title }).click()
     await header(page).getByRole('heading', { level: 1, name: title }).waitFor()
     await header(page).getByText('all brands', { exact: true }).waitFor()
     expect(await header(page).getByText(brand.name).count()).toBe(0)
+    // One main action: the view's own, else Sync.
+    const shown = header(page).getByRole('button', { name: /^(Sync|Add)/ })
+    expect(await shown.allTextContents()).toHaveLength(1)
   }
   const asked = page.waitForRequest(/\/api\/call\/sync\.run/)
   await header(page).getByRole('button', { name: 'Sync', exact: true }).click()
@@ -173,6 +176,8 @@ test('a brand is pinned, edited, given a new key and removed from its row', asyn
   const page = await web.open({ at: '#/overview/all' })
   const row = page.getByRole('option', { name: brand.name }).first()
   await row.click({ button: 'right' })
+  await page.getByRole('menuitem', { name: 'Pin' }).waitFor()
+  expect(await axeFindings(page)).toEqual([])
   await page.getByRole('menuitem', { name: 'Pin' }).click()
   await page.getByRole('alert').getByText(`${brand.name} is pinned`).waitFor()
   expect(await hash(page)).toBe('#/overview/all')

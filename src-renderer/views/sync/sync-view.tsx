@@ -3,6 +3,7 @@ import { IconFilterOff, IconRefresh, IconSearch } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { plural } from '../../format/numbers.ts'
 import { EmptyState } from '../../parts/empty-state.tsx'
+import { MainAction } from '../../parts/main-action.tsx'
 import { Page, Panel } from '../../parts/panel.tsx'
 import { useNow } from '../../parts/use-now.ts'
 import { byName, useBrands } from '../../state/brands.ts'
@@ -24,13 +25,15 @@ const Actions = ({ failed }: { readonly failed: readonly string[] }) => {
           Try {plural(failed.length, 'failed brand')} again
         </Button>
       )}
-      <Button
-        variant={isOn ? 'default' : 'filled'}
-        leftSection={<IconRefresh size={14} />}
-        onClick={() => void runSync({ brandIds: 'all' })}
-      >
-        Sync all brands
-      </Button>
+      <MainAction>
+        <Button
+          variant={isOn ? 'default' : 'filled'}
+          leftSection={<IconRefresh size={14} />}
+          onClick={() => void runSync({ brandIds: 'all' })}
+        >
+          Sync all brands
+        </Button>
+      </MainAction>
     </>
   )
 }
