@@ -8,5 +8,9 @@ export const todayTables = {
     cache: {},
   },
   migrations: { core: { 23: todayChoices } },
-  brandRows: { core: [byBrandId('today_choice')], cache: [] },
+  brandRows: {
+    // The occurrences of an item about several brands name each of them.
+    core: [byBrandId('today_choice'), 'DELETE FROM today_choice WHERE brand_id IS NULL AND instr(occurrences, ?) > 0'],
+    cache: [],
+  },
 } satisfies RoomTables

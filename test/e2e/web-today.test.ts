@@ -26,7 +26,8 @@ const hasEnded = async (id: string) => (await web.desk.value('intents.get', { id
 /** All but the drops, which are of the third brand: of the second one. The first one has nothing to do. */
 const makeSituations = async () => {
   const { desk, sandbox } = web
-  const { id: brandId, teamId } = web.brand(1)
+  const { id: brandId } = web.brand(1)
+  const teamId = web.brand(1).teamId ?? ''
   const hold = { brandId, holdSeconds: 0 }
   await cmsControl(sandbox.controlUrl).failing({ provider: 'ghost', fail: 'item', text: 'password expired' })
   const failed = await desk.value('publishing.publish', { ...hold, articleSlugs: ['tea'], provider: 'ghost' })
@@ -47,6 +48,13 @@ const makeSituations = async () => {
     body: JSON.stringify({ teamId, permissions: { cms_publish: 'allow', cms_schedule: 'deny' } }),
   })
   await syncAll(desk, { brandIds: [brandId], datasets: ['connectors'] })
+  await sandbox.fault({ operation: 'cms.publish', kind: 'cut', at: 'after', teamId })
+  const lost = await desk.value('publishing.publish', { ...hold, articleSlugs: ['cocoa'], provider: 'ghost' })
+  await until(() => hasEnded(lost.intentId))
+  const { secret, url } = await desk.value('webhooks.rotateSecret', { brandId, sessionOnly: true })
+  await fetch(url, { method: 'POST', headers: { authorization: `Bearer ${secret}` }, body: 'no JSON' })
+  await sandbox.fault({ operation: 'topicClusters.list', kind: 'malformed', teamId, times: 9 })
+  await syncAll(desk, { brandIds: [brandId], datasets: ['clusters'] })
   await until(async () => (await list()).some(({ kind }) => kind === 'overdue'))
 }
 
@@ -129,6 +137,9 @@ test('each main action opens its place for the brand', async () => {
     ['skipped', 'View 1 skipped', new RegExp(`^#/intents/${id}\\?open=intent_`)],
     ['drift', 'Review changes', new RegExp(`^#/connectors/${id}$`)],
     ['audit', 'Run audit', new RegExp(`^#/audits/${id}$`)],
+    ['unknown', 'Check results', new RegExp(`^#/intents/${id}\\?open=intent_`)],
+    ['webhooks', 'View 1 rejected', new RegExp(`^#/webhooks/${id}$`)],
+    ['sync', 'View sync', /^#\/sync\/.*failed=1/],
   ]
   for (const [kind, label, address] of places) {
     const item = await itemOf(kind)
@@ -138,6 +149,19 @@ test('each main action opens its place for the brand', async () => {
     await page.goBack()
     await page.locator('[data-today]').waitFor()
   }
+  await web.sandbox.fault({
+    operation: 'rankTracking.topKeywords',
+    kind: 'status',
+    status: 401,
+    teamId: web.brand(1).teamId ?? '',
+  })
+  await syncAll(web.desk, { brandIds: [id], datasets: ['rankings'] })
+  await row(page, await itemOf('key'))
+    .getByRole('button', { name: 'Replace key' })
+    .click()
+  await page.getByRole('dialog', { name: web.brand(1).name }).waitFor()
+  await page.keyboard.press('Escape')
+  await web.desk.value('brands.check', { brandId: id })
   // A click anywhere in the row does the same.
   await row(page, await itemOf('skipped'))
     .getByRole('heading')

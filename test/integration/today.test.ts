@@ -240,6 +240,13 @@ describe('keys and syncs', () => {
       about: { count: 5 },
     })
     expect((await listOf(desk, { brandIds: [desk.brand.id] })).items).toMatchObject([{ brandId: desk.brand.id }])
+    const { id } = await one(desk, 'sync')
+    await desk.call('today.dismiss', { id, reason: 'No network here' })
+    expect((await listOf(desk)).hidden).toHaveLength(1)
+    // What names the removed brand goes with it.
+    await desk.call('brands.remove', { brandId: desk.brand.id })
+    expect((await listOf(desk)).hidden).toEqual([])
+    expect(await one(desk, 'sync')).toMatchObject({ about: { count: 4 } })
   })
 })
 
