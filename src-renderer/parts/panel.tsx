@@ -1,5 +1,8 @@
 import { Group } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { deferred } from '../deferred.tsx'
+import { useLocation } from '../state/location.ts'
+import { EXPORT_PLACES } from './export-places.ts'
 import classes from './panel.module.css'
 
 type Props = {
@@ -25,6 +28,9 @@ export const Panel = ({ title, aside, children, isFlush = false }: Props) => (
   </section>
 )
 
+/** Tables of pages have an export of their own. */
+export const PlaceExport = deferred({ load: () => import('./place-export.tsx').then((part) => part.PlaceExport) })
+
 type PageProps = {
   readonly note?: ReactNode
   readonly actions?: ReactNode
@@ -32,16 +38,20 @@ type PageProps = {
 }
 
 /** The inside of a view: a line with its note and its actions, and what it shows, one scroll. The header names it. */
-export const Page = ({ note, actions, children }: PageProps) => (
-  <div className={classes.page}>
-    {note === undefined && actions === undefined ? null : (
-      <div className={classes.pageHead}>
-        <div className="soft">{note}</div>
-        <Group ml="auto" wrap="nowrap">
-          {actions}
-        </Group>
-      </div>
-    )}
-    {children}
-  </div>
-)
+export const Page = ({ note, actions, children }: PageProps) => {
+  const isExported = useLocation(({ view }) => view in EXPORT_PLACES)
+  return (
+    <div className={classes.page}>
+      {note === undefined && actions === undefined && !isExported ? null : (
+        <div className={classes.pageHead}>
+          <div className="soft">{note}</div>
+          <Group ml="auto" wrap="nowrap">
+            {actions}
+            {isExported ? <PlaceExport /> : null}
+          </Group>
+        </div>
+      )}
+      {children}
+    </div>
+  )
+}

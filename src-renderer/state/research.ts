@@ -7,7 +7,7 @@ import { ask } from '../data/desk.ts'
 import { isolate } from '../format/isolate.ts'
 import { plural } from '../format/numbers.ts'
 import { readSite } from '../format/site.ts'
-import { notifyError } from './notices.ts'
+import { notify, notifyError } from './notices.ts'
 import { notifyWithUndo } from './undo.tsx'
 
 export const SOURCES = ['brand', 'website', 'description'] as const
@@ -91,6 +91,9 @@ export type Marked = {
 
 const perBrand = (rows: readonly Marked[]) => [...Map.groupBy(rows, ({ brandId }) => brandId)]
 
+/** The most that one call takes. */
+const ENTRIES_PER_CALL = 1000
+
 /** Saves the mark of each row; false if the desk refused. */
 const put = async (rows: readonly Marked[]): Promise<boolean> => {
   for (const [brandId, own] of perBrand(rows)) {
@@ -98,10 +101,13 @@ const put = async (rows: readonly Marked[]): Promise<boolean> => {
       state === null ? [] : [{ keyword, state, ...(note === undefined ? {} : { note }) }],
     )
     const keywords = own.filter(({ state }) => state === null).map(({ keyword }) => keyword)
-    const replies = [
-      ...(entries.length === 0 ? [] : [await ask('research.saveBasket', { brandId, entries })]),
-      ...(keywords.length === 0 ? [] : [await ask('research.removeFromBasket', { brandId, keywords })]),
-    ]
+    const replies = []
+    for (let from = 0; from < entries.length; from += ENTRIES_PER_CALL)
+      replies.push(await ask('research.saveBasket', { brandId, entries: entries.slice(from, from + ENTRIES_PER_CALL) }))
+    for (let from = 0; from < keywords.length; from += ENTRIES_PER_CALL)
+      replies.push(
+        await ask('research.removeFromBasket', { brandId, keywords: keywords.slice(from, from + ENTRIES_PER_CALL) }),
+      )
     const failed = replies.find((reply) => !reply.ok)
     if (failed === undefined || failed.ok) continue
     notifyError('The basket was not changed', failed.error)
@@ -136,6 +142,21 @@ export const markKeywords = async (rows: readonly Marked[], state: Mark | null):
     back()
   }
   notifyWithUndo(`${what} ${state === null ? 'taken out of the basket' : SAID[state]}`, undo, 'research.mark')
+}
+
+const basketKey = ({ brandId, keyword }: Pick<Marked, 'brandId' | 'keyword'>): string =>
+  `${brandId} ${keyword.toLocaleLowerCase()}`
+
+/** Keeps keywords of any list; those that are in the basket keep their notes. */
+export const addToBasket = async (keywords: readonly Pick<Marked, 'brandId' | 'keyword'>[]): Promise<void> => {
+  const reply = await ask('research.basket', { brandIds: [...new Set(keywords.map(({ brandId }) => brandId))] })
+  if (!reply.ok) return notifyError('The basket was not changed', reply.error)
+  const known = new Map(reply.value.rows.map((row) => [basketKey(row), row]))
+  const rows = keywords.map(
+    ({ brandId, keyword }): Marked => known.get(basketKey({ brandId, keyword })) ?? { brandId, keyword, state: null },
+  )
+  if (rows.every(({ state }) => state === 'keep')) notify({ title: 'All of them are in the basket' })
+  await markKeywords(rows, 'keep')
 }
 
 /** Whether it was saved. The field shows the result. */

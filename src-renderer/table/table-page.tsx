@@ -1,5 +1,6 @@
 import { Group } from '@mantine/core'
 import type { CSSProperties, ReactNode } from 'react'
+import { PlaceExport } from '../parts/panel.tsx'
 import css from './table-page.module.css'
 
 type ViewHeadProps = { readonly note?: ReactNode; readonly actions?: ReactNode }
@@ -19,12 +20,26 @@ type TablePageProps = ViewHeadProps & {
   readonly table: ReactNode
   readonly side?: ReactNode
   readonly foot?: ReactNode
+  /** The table has an Export menu of its own. */
+  readonly isExported?: boolean
 }
 
 /** A view that is one table: it fills the window, and only the table scrolls. */
-export const TablePage = ({ top, table, side, foot, ...head }: TablePageProps) => (
+export const TablePage = ({ top, table, side, foot, note, actions, isExported = false }: TablePageProps) => (
   <div className={css.page}>
-    <ViewHead {...head} />
+    <ViewHead
+      note={note}
+      actions={
+        isExported ? (
+          actions
+        ) : (
+          <>
+            {actions}
+            <PlaceExport />
+          </>
+        )
+      }
+    />
     {top}
     <div className={css.main} data-room>
       {table}

@@ -44,6 +44,7 @@ export const TableView = <Row, Shown = Row>(props: TableViewProps<Row, Shown>) =
   }
   return (
     <TablePage
+      isExported
       note={note}
       actions={rest.actions}
       top={

@@ -273,3 +273,66 @@ test('rows that arrive during a selection wait, and an action reaches the select
   await isAt(0, left[0])
   await page.getByRole('button', { name: /· Show$/ }).waitFor({ state: 'detached' })
 })
+
+test('selected keywords are starred, tagged and put into the basket, where they keep their notes', async () => {
+  const { rows } = await web.desk.value('rankings.page', { brandIds: brandIds(), limit: 5 })
+  const [brandId = ''] = brandIds()
+  const keywords = rows.map(({ keyword }) => keyword)
+  const [, first = '', , second = ''] = keywords
+  await web.desk.value('research.saveBasket', { brandId, entries: [{ keyword: first, state: 'drop', note: 'mine' }] })
+  const page = await openView('rankings')
+  const grid = page.getByRole('grid', { name: labelOf('Rankings') })
+  for (const index of [1, 3]) await grid.locator(`[data-row="${index}"] [data-pick]`).click()
+  await page.getByRole('button', { name: 'Add to basket' }).click()
+  const basket = async () =>
+    (await web.desk.value('research.basket', {})).rows.map(({ keyword, state, note }) => [keyword, state, note]).sort()
+  const kept = [
+    [first, 'keep', 'mine'],
+    [second, 'keep', ''],
+  ].sort()
+  await expect.poll(basket).toEqual(kept)
+  await page.getByRole('alert').getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(basket).toEqual([[first, 'drop', 'mine']])
+
+  await page.getByRole('button', { name: 'Star', exact: true }).click()
+  const starred = async () => {
+    const { rows: own } = await web.desk.value('rankings.page', { brandIds: brandIds(), limit: 500 })
+    return own.filter(({ keyword, isStarred }) => isStarred && [first, second].includes(keyword)).length
+  }
+  await expect.poll(starred).toBe(2)
+  await page.getByRole('button', { name: 'Tag', exact: true }).click()
+  await page.getByRole('dialog').getByRole('combobox').fill('spring')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Tag 2 keywords' }).click()
+  await expect.poll(async () => (await web.desk.value('rankings.tags', {})).tags).toEqual([{ tag: 'spring', count: 2 }])
+})
+
+test('places without a table of pages export what they show', async () => {
+  const page = await web.open({ at: '#/sync/all' })
+  const exported = async (view: string) => {
+    await page.goto(`${web.desk.origin}/#/${view}/all`)
+    await page.getByRole('main').getByRole('button', { name: 'Export', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'CSV', exact: true }).click()
+    const note = page.getByRole('alert').filter({ hasText: 'exported' })
+    const path = (await note.locator('code').textContent()) ?? ''
+    await note.getByRole('button', { name: 'Close' }).click()
+    await note.waitFor({ state: 'detached' })
+    const rows: ExportedRow[] = parse(await readFile(path, 'utf8'), { columns: true, bom: true })
+    return { path, rows }
+  }
+  for (const [view, list, column] of [
+    ['overview', 'overview', 'Visibility (0–100)'],
+    ['audits', 'audits', 'Website'],
+    ['visibility', 'ai-tracking', 'AI model'],
+    ['connectors', 'permissions', 'Permission'],
+    ['sync', 'sync', 'Status'],
+    ['calendar', 'calendar', undefined],
+  ] as const) {
+    const { path, rows } = await exported(view)
+    expect(path).toContain(`/${list}-`)
+    if (column === undefined) continue
+    expect(rows.length, view).toBeGreaterThanOrEqual(web.brands.length)
+    expect(new Set(rows.map(({ Brand }) => Brand)), view).toEqual(new Set(web.brands.map(({ name }) => name)))
+    expect(Object.keys(rows[0] ?? {}), view).toContain(column)
+  }
+})

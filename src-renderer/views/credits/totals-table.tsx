@@ -55,6 +55,7 @@ export const TotalsTable = ({ totals }: { readonly totals: readonly TotalRow[] }
         key: JSON.stringify(rows),
         scope: 'all',
         calls: [],
+        source: { list: 'budgets', input: { brandIds: 'all' } },
         load: async () => ({ ok: true as const, value: { rows, asOf: null } }),
       })
     },

@@ -6,6 +6,7 @@ import { formatWhole } from '../../format/numbers.ts'
 import { useMoverFilters } from '../../state/list-filters.ts'
 import { TableView } from '../../table/table-view.tsx'
 import { realLabel } from './comparison.ts'
+import { KeywordActions } from './keyword-actions.tsx'
 import { KeywordDetail } from './keyword-detail.tsx'
 import { MoversBar } from './movers-bar.tsx'
 import { MoversEmpty } from './movers-empty.tsx'
@@ -42,7 +43,9 @@ export const MoversView = () => {
       opened={useOpenedKeyword()}
       side={(shown, close) => <MoverDetail {...shown} onClose={close} />}
       barStart={
-        table.grid.blocks.snapshot.total === MOVERS_MAX ? (
+        table.picked > 0 ? (
+          <KeywordActions picks={table.picks} />
+        ) : table.grid.blocks.snapshot.total === MOVERS_MAX ? (
           <span>{moves === 'real' ? `the ${MOVERS_MAX} biggest losses` : `the ${MOVERS_MAX} largest moves`}</span>
         ) : null
       }

@@ -13,6 +13,7 @@ import { useUi } from '../../state/ui.ts'
 import { TableView } from '../../table/table-view.tsx'
 import { useTable } from '../../table/use-table.ts'
 import { FilterBar } from './filter-bar.tsx'
+import { KeywordActions } from './keyword-actions.tsx'
 import { KeywordDetail } from './keyword-detail.tsx'
 import { RANK_COLUMNS, RANK_SORTING } from './rank-columns.tsx'
 import { rankChips } from './rank-labels.ts'
@@ -113,6 +114,7 @@ export const RankingsView = () => {
       title="Rankings"
       label={brand === undefined ? 'Rankings of all brands' : `Rankings of ${isolate(brand.name)}`}
       rowNouns={ROW_NOUNS}
+      barStart={table.picked === 0 ? null : <KeywordActions picks={table.picks} />}
       top={
         <>
           <RankStrip totals={totals} isUsual={isUsualWhen(filters)} scope={scope} slice={slice} />
