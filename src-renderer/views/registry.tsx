@@ -81,7 +81,7 @@ export const views: readonly ViewDefinition[] = [
     title: 'Today',
     section: '',
     icon: IconSun,
-    shortcut: 'g a',
+    shortcut: 'g y',
     component: TodayView,
     takes: 'any',
     freshness: 'all',
