@@ -147,7 +147,11 @@ export const createWebhookHandlers = (deps: WebhookHandlersDeps): Pick<Handlers,
       const brand = brands.get(brandId)
       assertListening()
       const secret = await secrets.secretOf(brand)
-      return sendSample(urlOf(brand.slug), secret, { slug: slug ?? SAMPLE.slug, title: title ?? SAMPLE.title })
+      return sendSample(urlOf(brand.slug), {
+        secret,
+        checkToken: deps.checkToken,
+        article: { slug: slug ?? SAMPLE.slug, title: title ?? SAMPLE.title },
+      })
     },
     'webhooks.check': check,
   }

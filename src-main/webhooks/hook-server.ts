@@ -41,6 +41,8 @@ const IDLE_TIMEOUT_MS = 15_000
 /** Kept of a body that does not fit; its start shows what it was. */
 const REJECTED_BODY_BYTES_MAX = 64 * 1024
 export const CHECK_HEADER = 'x-agency-desk-check'
+/** On the desk's own samples, with the check token: a sample confirms no article. */
+export const SAMPLE_HEADER = 'x-agency-desk-sample'
 export const DELIVERY_HEADER = 'x-delivery-id'
 
 const RECEIVED = JSON.stringify({ received: true })
@@ -71,9 +73,17 @@ const sendRefusal = (response: ServerResponse, status: number, message: string):
 const isDiskFull = (error: unknown): boolean =>
   /^(SQLITE_FULL|ENOSPC|EDQUOT)/.test(String((error as { code?: unknown } | null)?.code))
 
-const toDelivery = (request: IncomingMessage, admitted: Admitted, body: Buffer, receivedAtMs: number): NewDelivery => {
+type Received = { readonly admitted: Admitted; readonly body: Buffer; readonly receivedAtMs: number }
+
+const toDelivery = (
+  request: IncomingMessage,
+  { admitted, body, receivedAtMs }: Received,
+  checkToken: string,
+): NewDelivery => {
   const masked = maskSecrets(body)
-  const understood = parseDelivery(masked)
+  const parsed = parseDelivery(masked)
+  const isSample = request.headers[SAMPLE_HEADER] === checkToken && parsed.status === 'accepted'
+  const understood = isSample ? { ...parsed, status: 'sample' as const } : parsed
   const kept = understood.status === 'rejected' ? masked.subarray(0, REJECTED_BODY_BYTES_MAX) : masked
   return {
     ...understood,
@@ -82,7 +92,7 @@ const toDelivery = (request: IncomingMessage, admitted: Admitted, body: Buffer, 
     secretUsed: admitted.secretUsed,
     bytes: body.length,
     path: admitted.path,
-    headers: maskedHeaders(request),
+    headers: maskedHeaders(request).filter(([name]) => name.toLowerCase() !== SAMPLE_HEADER),
     body: kept.toString('utf8'),
   }
 }
@@ -103,7 +113,7 @@ const createHandler = (deps: HookServerDeps) => {
       const message = 'The body may have 1 MiB at most.'
       return refuse(request, response, { status: 413, reason: 'too-large', message, brandId })
     }
-    const delivery = toDelivery(request, admitted, body, clock.now())
+    const delivery = toDelivery(request, { admitted, body, receivedAtMs: clock.now() }, deps.checkToken)
     const no = await batches.store(delivery).catch((error: unknown) => {
       deps.onFailed(error)
       const message = isDiskFull(error)

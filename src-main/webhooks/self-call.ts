@@ -1,6 +1,6 @@
 // Sends requests to our own receiver over real HTTP, as a sender would.
 import { request } from 'node:http'
-import { CHECK_HEADER, DELIVERY_HEADER, REACHABLE } from './hook-server.ts'
+import { CHECK_HEADER, DELIVERY_HEADER, REACHABLE, SAMPLE_HEADER } from './hook-server.ts'
 import { ARTICLE_PUBLISHED } from './parse-delivery.ts'
 
 type Answer = { readonly status: number; readonly body: string; readonly deliveryId: string | null }
@@ -28,9 +28,16 @@ const post = (url: string, headers: Record<string, string>, body: string): Promi
     sent.end(body)
   })
 
-export const sendSample = (url: string, secret: string, article: { slug: string; title: string }): Promise<Answer> => {
+type Sample = {
+  readonly secret: string
+  readonly checkToken: string
+  readonly article: { slug: string; title: string }
+}
+
+export const sendSample = (url: string, { secret, checkToken, article }: Sample): Promise<Answer> => {
   const body = JSON.stringify({ event: ARTICLE_PUBLISHED, article })
-  return post(url, { authorization: `Bearer ${secret}`, 'content-type': 'application/json' }, body)
+  const headers = { authorization: `Bearer ${secret}`, 'content-type': 'application/json', [SAMPLE_HEADER]: checkToken }
+  return post(url, headers, body)
 }
 
 /** null where our receiver answers, else what happened instead. */

@@ -3,7 +3,8 @@ import { BrandIdSchema, EmptySchema, InstantSchema, pageInput, pageOf, sortBy } 
 import { call, event } from './define.ts'
 
 /** `accepted` is what was answered 200; `rejected` had the right secret and a body that is none of ours (400). */
-export const DELIVERY_STATES = ['accepted', 'unknown-event', 'rejected'] as const
+/** `sample`: sent by the desk itself to try the receiver; it confirms nothing. */
+export const DELIVERY_STATES = ['accepted', 'unknown-event', 'rejected', 'sample'] as const
 
 export const DeliverySchema = z.object({
   id: z.string(),

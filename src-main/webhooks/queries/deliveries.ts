@@ -180,12 +180,12 @@ export const getDelivery = ({ core }: ReadableDb, { id }: { id: string }): Store
   return { delivery: toDelivery(delivery), path, headers: JSON.parse(headers) as [string, string][], body } // as insertDeliveries wrote it
 }
 
-/** When each brand's newest delivery came. */
+/** When each brand's newest delivery came; the desk's own samples do not count. */
 export const lastDeliveries = (
   { core }: ReadableDb,
   { brandIds }: { brandIds: readonly string[] },
 ): { brandId: string; atMs: number | null }[] => {
-  const sql = 'SELECT max(received_at_ms) AS atMs FROM delivery WHERE brand_id = ?'
+  const sql = "SELECT max(received_at_ms) AS atMs FROM delivery WHERE brand_id = ? AND status <> 'sample'"
   return brandIds.map((brandId) => ({
     brandId,
     atMs: prepared<{ atMs: number | null }>(core, sql).get(brandId)?.atMs ?? null,

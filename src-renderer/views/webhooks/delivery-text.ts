@@ -17,6 +17,11 @@ export const DELIVERY_LABELS: Record<
     tone: 'warn',
     about: 'Stored and answered 200. The desk does not use this event.',
   },
+  sample: {
+    word: 'sample',
+    tone: 'plain',
+    about: 'Sent by this desk to try the receiver. It confirms no article.',
+  },
   rejected: {
     word: 'rejected',
     tone: 'bad',

@@ -45,7 +45,8 @@ export const SendSample = ({ brandId: first, onClose }: Props) => {
         />
         <TextInput label="Slug of the article" value={slug} onChange={(event) => setSlug(event.currentTarget.value)} />
         <Text c="dimmed">
-          The desk sends it to the receiver with the brand’s secret and stores it like a real delivery.
+          The desk sends it to the receiver with the brand’s secret. It is marked as a sample: it confirms no article
+          and is not on the calendar.
         </Text>
         <ErrorNotice error={error} title="The sample was not sent" />
         {answer === null ? null : (
