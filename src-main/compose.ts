@@ -31,7 +31,7 @@ import { createOutreach } from './pitches/outreach.ts'
 import { createProspectHandlers } from './prospects/calls.ts'
 import { createPublishingHandlers } from './publishing/calls.ts'
 import { createConfirmationNotifier } from './publishing/confirm.ts'
-import { publishingKinds } from './publishing/kinds.ts'
+import { createPublishingKinds } from './publishing/kinds.ts'
 import { createRankingHandlers } from './rankings/calls.ts'
 import { createResearch } from './research/research.ts'
 import { createServiceClient } from './service-client/client.ts'
@@ -207,7 +207,7 @@ export const composeDesk = async (options: ComposeOptions): Promise<ComposedDesk
     emit,
     tell: notices.notify,
     log: logOf('journal'),
-    kinds: { ...publishingKinds, ...outreach.kinds },
+    kinds: { ...createPublishingKinds(store), ...outreach.kinds },
     brands: book,
     watchKey,
     sends: { areHeld: () => settings.get().isSendingHeld, onChange: settings.onChange },

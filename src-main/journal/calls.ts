@@ -1,13 +1,14 @@
 import type { Mutex } from 'async-mutex'
 import type { Handlers } from '../../src-shared/desk/contract.ts'
 import { DeskError } from '../../src-shared/desk/errors.ts'
-import type { Intent, IntentKind } from '../../src-shared/desk/intents.ts'
+import type { Intent, IntentKind, IntentState } from '../../src-shared/desk/intents.ts'
 import type { Clock } from '../base/clock.ts'
 import type { Store } from '../store/store.ts'
 import { alreadyDone } from './already-done.ts'
 import type { Apply } from './changes.ts'
 import type { Holds } from './holds.ts'
 import type { JournalKind } from './kind.ts'
+import { createMoveParts, type MoveParts } from './move-parts.ts'
 import type { IntentRequest } from './new-intent.ts'
 import type { OutcomePoller } from './outcome-poller.ts'
 import type { ChangedIntent } from './queries/intents.ts'
@@ -86,6 +87,11 @@ const chosen = (
   return items
 }
 
+const ENDED: readonly IntentState[] = ['confirmed', 'partly_done', 'failed', 'unknown', 'cancelled']
+const isEnded = ({ state }: { readonly state: IntentState }): boolean => ENDED.includes(state)
+
+const inOrder = ({ out, back }: MoveParts): string[] => [...(out === null ? [] : [out.id]), back.id]
+
 export const createIntentHandlers = (deps: IntentHandlersDeps): IntentHandlers => {
   const { store, clock, kinds, apply, release, holds, cancel, retry, poll, arm, mutex } = deps
 
@@ -93,6 +99,8 @@ export const createIntentHandlers = (deps: IntentHandlersDeps): IntentHandlers =
     const { items: _, ...intent } = await store.read('intents.get', { id })
     return intent
   }
+
+  const { partsOf, assertCancellable } = createMoveParts(store)
 
   const read = (id: string): Promise<WithItems> => store.read('intents.items', { id, scope: 'all' })
 
@@ -161,21 +169,37 @@ export const createIntentHandlers = (deps: IntentHandlersDeps): IntentHandlers =
     'intents.get': (input) => store.read('intents.get', input),
     'intents.cancel': async ({ id }) => {
       const before = await intentOf(id)
-      if (!(await cancel(id))) throw refused('It cannot be cancelled: it has ended or is being sent.', before)
+      const { out, back } = await partsOf(before)
+      assertCancellable(before, out)
+      if (out !== null && !isEnded(out) && !(await cancel(out.id)))
+        assertCancellable(before, { ...out, state: 'in_flight' })
+      if (!(await cancel(back.id))) throw refused('It cannot be cancelled: it has ended or is being sent.', before)
       return intentOf(id)
     },
     'intents.releaseNow': async ({ id }) => {
       const before = await intentOf(id)
-      if ((await release(id)) === null) throw refused('It is not held, so it cannot be released.', before)
-      holds.clear(id)
+      const released = []
+      for (const part of inOrder(await partsOf(before))) {
+        if ((await release(part)) === null) continue
+        holds.clear(part)
+        released.push(part)
+      }
+      if (released.length === 0) throw refused('It is not held, so it cannot be released.', before)
       return intentOf(id)
     },
     'intents.pause': async ({ id, paused }) => {
       const before = await intentOf(id)
-      const intent = await apply(id, { type: paused ? 'pause' : 'resume' })
-      if (intent === null) throw refused('It is no longer held: its countdown has ended.', before)
-      if (paused) holds.clear(id)
-      else arm(intent)
+      const parts = inOrder(await partsOf(before))
+      const changed = []
+      // The schedule stops first and starts last, so that it never gets ahead of the unschedule.
+      for (const part of paused ? parts.toReversed() : parts) {
+        const intent = await apply(part, { type: paused ? 'pause' : 'resume' })
+        if (intent === null) continue
+        changed.push(part)
+        if (paused) holds.clear(part)
+        else arm(intent)
+      }
+      if (changed.length === 0) throw refused('It is no longer held: its countdown has ended.', before)
       return intentOf(id)
     },
     'intents.resolve': async ({ id, items: wanted, as }) => {

@@ -83,7 +83,7 @@ export const createJournal = (deps: JournalDeps) => {
       }),
     onError: (error) => log.error({ err: error }, 'a hold did not end'),
   })
-  const arm = (intent: Pick<ChangedIntent, 'id' | 'brandId' | 'kind' | 'state' | 'releaseAtMs'>): void => {
+  const arm = (intent: Pick<ChangedIntent, 'id' | 'brandId' | 'kind' | 'state' | 'releaseAtMs' | 'details'>): void => {
     if (intent.state === 'held' && intent.releaseAtMs !== null) holds.set(intent.id, intent.releaseAtMs)
     if (intent.state === 'ready') outgoing.add(intent)
   }
@@ -99,6 +99,17 @@ export const createJournal = (deps: JournalDeps) => {
     const written = await store.write('intents.insert', { intents, atMs: clock.now(), preview }, buffersOf(intents))
     for (const intent of written) begun(intent)
     return written.map(({ id }) => id)
+  }
+
+  const replace = async (id: string, requests: readonly IntentRequest[]): Promise<string[] | null> => {
+    if (outgoing.sendingOf(id) !== undefined) return null
+    const intents = requests.map(toIntent)
+    const written = await store.write('intents.replace', { id, intents, atMs: clock.now() }, buffersOf(intents))
+    if (written === null) return null
+    holds.clear(id)
+    notifyCreated(written.old)
+    for (const intent of written.created) begun(intent)
+    return written.created.map((intent) => intent.id)
   }
 
   const retry: Retry = async ({ id, items, request }) => {
@@ -184,6 +195,8 @@ export const createJournal = (deps: JournalDeps) => {
      * `conflict` if it was sent before.
      */
     submit,
+    /** Cancels an intent that was not sent and stores others in its place; their ids. Null if it was sent. */
+    replace,
     /** Polls the outcome of unknown items. Rejects if it cannot be read. */
     poll,
     /** Sends items of an ended intent again, as given, as a new intent. Null if one may not be sent again. */

@@ -16,6 +16,7 @@ const KIND_LABELS: Readonly<Record<IntentKind, string>> = {
 
 export const AFTER_CRASH =
   'The desk ended while this was being sent. Check the service, then choose under Activity whether it was done.'
+export const MOVE_WAIT = 'Waits until the article is taken off its old time.'
 export const SENDS_HELD = 'All sending is paused. This is sent when you resume sending.'
 export const pausedUntil = (ms: number): string =>
   `The service asks for a pause: sending continues at ${toInstant(ms)}. Items already sent are done.`

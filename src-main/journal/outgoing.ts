@@ -1,13 +1,20 @@
 // Decides which intent is sent when: one of each brand at a time, brands in parallel. An intent that may not be sent yet
 // stores why it waits, and does not block the others.
 import type { IntentKind } from '../../src-shared/desk/intents.ts'
+import { moveOf } from '../../src-shared/desk/moves.ts'
 import { STORE_RETRY_MS } from './holds.ts'
-import { ADDRESS_WAIT, keyWait, pausedUntil, SENDS_HELD } from './labels.ts'
+import { ADDRESS_WAIT, keyWait, MOVE_WAIT, pausedUntil, SENDS_HELD } from './labels.ts'
 import { createPauses } from './pauses.ts'
+import type { IntentDetails } from './queries/intents.ts'
 import type { End } from './send-batch.ts'
 import { createSender, type SenderDeps, type Sending } from './sender.ts'
 
-type ReadyIntent = { readonly id: string; readonly brandId: string; readonly kind: IntentKind }
+type ReadyIntent = {
+  readonly id: string
+  readonly brandId: string
+  readonly kind: IntentKind
+  readonly details: IntentDetails
+}
 type OnItsWay = ReadyIntent & { readonly sending: Sending }
 
 export type OutgoingDeps = Omit<SenderDeps, 'pause' | 'isKeyRefused'> & {
@@ -55,8 +62,18 @@ export const createOutgoing = (deps: OutgoingDeps): Outgoing => {
     pause: ({ brandId, kind }, ms) => pauses.begin(brandId, kindOf(kind).operation, ms),
   })
 
+  /** The part of its move that takes the article off its old time waits here. */
+  const isBehindItsMove = ({ brandId, kind, details }: ReadyIntent): boolean => {
+    const move = kind === 'schedule' ? moveOf({ details }) : null
+    if (move === null) return false
+    const others = [...(queues.get(brandId)?.values() ?? [])]
+    return others.some((other) => other.kind === 'unschedule' && moveOf(other)?.id === move.id)
+  }
+
   /** Why the intent may not be sent now; null: it may. */
-  const holdBackOf = ({ brandId, kind }: ReadyIntent): string | null => {
+  const holdBackOf = (intent: ReadyIntent): string | null => {
+    const { brandId, kind } = intent
+    if (isBehindItsMove(intent)) return MOVE_WAIT
     if (kindOf(kind).isSend && areSendsHeld()) return SENDS_HELD
     const pausedUntilMs = pauses.untilMs(brandId, kindOf(kind).operation)
     if (pausedUntilMs !== null) return pausedUntil(pausedUntilMs)
@@ -70,8 +87,8 @@ export const createOutgoing = (deps: OutgoingDeps): Outgoing => {
     queues.set(intent.brandId, queue.set(intent.id, intent))
   }
 
-  const add = ({ id, brandId, kind }: ReadyIntent): void => {
-    queueUp({ id, brandId, kind })
+  const add = ({ id, brandId, kind, details }: ReadyIntent): void => {
+    queueUp({ id, brandId, kind, details })
     pump(brandId)
   }
 

@@ -12,3 +12,4 @@ export type {
 export { createIntentWrites } from './queries/intents.ts'
 export type { IntentHead, ItemToSend } from './queries/intents-open.ts'
 export type { IntentToCheck } from './queries/intents-to-check.ts'
+export { openMoves } from './queries/moves.ts'

@@ -4,14 +4,22 @@ import { getIntent, listIntents } from './queries/intent-list.ts'
 import type { IntentWrites } from './queries/intents.ts'
 import { intentItems, intentsWithUnknownItems, intentToSend, openIntents } from './queries/intents-open.ts'
 import { intentsToCheck } from './queries/intents-to-check.ts'
+import { partsOfMove } from './queries/moves.ts'
 
-export const createJournalTables = ({ applyIntent, applyIntentAll, insertIntents, retryItems }: IntentWrites) =>
+export const createJournalTables = ({
+  applyIntent,
+  applyIntentAll,
+  insertIntents,
+  replaceIntent,
+  retryItems,
+}: IntentWrites) =>
   ({
     reads: {
       'intents.unknown': intentsWithUnknownItems,
       'intents.get': getIntent,
       'intents.items': intentItems,
       'intents.list': listIntents,
+      'intents.move': partsOfMove,
       'intents.open': openIntents,
       'intents.toCheck': intentsToCheck,
       'intents.toSend': intentToSend,
@@ -22,6 +30,7 @@ export const createJournalTables = ({ applyIntent, applyIntentAll, insertIntents
         'intents.apply': applyIntent,
         'intents.applyAll': applyIntentAll,
         'intents.insert': insertIntents,
+        'intents.replace': replaceIntent,
       },
       cache: {},
     },

@@ -5,8 +5,11 @@ import type { Emit } from '../desk.ts'
 import type { Journal } from '../journal/journal.ts'
 import type { IntentRequest } from '../journal/new-intent.ts'
 import type { Store } from '../store/store.ts'
+import { createArticleList } from './articles.ts'
 import { assertAccepted, type ChecksDeps, createWarnings } from './checks.ts'
 import { assertFuture, type PublishingKind } from './kinds.ts'
+import { createMove } from './move.ts'
+import { assertSlugs } from './rules/assert-slugs.ts'
 import { isSlugInPage, slugOfPage } from './rules/slugs.ts'
 import { type TargetedInput, targetsOf } from './targets.ts'
 
@@ -15,7 +18,7 @@ export type PublishingDeps = ChecksDeps &
     readonly store: Store
     readonly clock: Clock
     readonly emit: Emit
-    readonly journal: Pick<Journal, 'submit'>
+    readonly journal: Pick<Journal, 'submit' | 'replace' | 'mutex'>
   }
 
 type PublishingCalls =
@@ -27,6 +30,9 @@ type PublishingCalls =
   | 'calendar'
   | 'settle'
   | 'slugs'
+  | 'articles'
+  | 'space'
+  | 'move'
   | 'marks'
 type Action = TargetedInput & { readonly holdSeconds?: number | undefined; readonly accept: readonly string[] }
 type Mark = CallOutput<'publishing.marks'>['marks'][number]
@@ -45,6 +51,7 @@ export const createPublishingHandlers = (deps: PublishingDeps): Pick<Handlers, `
     const targets = targetsOf(input)
     for (const target of targets) assertUsable(target)
     if (kind === 'publish' || kind === 'schedule') {
+      for (const target of targets) assertSlugs(book.get(target.brandId).name, target)
       const publishAtMs = typeof details.publishAt === 'string' ? Date.parse(details.publishAt) : undefined
       assertAccepted(await warnings(targets, { provider: String(details.provider), publishAtMs }), input.accept)
     }
@@ -56,6 +63,42 @@ export const createPublishingHandlers = (deps: PublishingDeps): Pick<Handlers, `
     )
     return { intentId: intentIds[0] ?? '', intentIds }
   }
+
+  /** One intent for each article, all stored before any is sent. */
+  const space = async ({ brandId, slots, provider, status, holdSeconds, accept }: ParsedInput<'publishing.space'>) => {
+    const slugs = slots.map(({ articleSlug }) => articleSlug)
+    const target = { brandId, slugs, brandField: 'brandId', slugField: (index: number) => `slots.${index}.articleSlug` }
+    assertUsable(target)
+    assertSlugs(book.get(brandId).name, target)
+    for (const { publishAt } of slots) assertFuture(publishAt, clock.now())
+    const found = await Promise.all(
+      slots.map(({ articleSlug, publishAt }, index) =>
+        warnings([{ ...target, slugs: [articleSlug], slugField: () => target.slugField(index) }], {
+          provider,
+          publishAtMs: Date.parse(publishAt),
+        }),
+      ),
+    )
+    assertAccepted(found.flat(), accept)
+    const intentIds = await journal.submit(
+      slots.map(({ articleSlug, publishAt }) => {
+        const details = { provider, status, publishAt }
+        return { kind: 'schedule', brandId, details, holdSeconds, items: [{ label: articleSlug, payload: {} }] }
+      }),
+    )
+    return { intentId: intentIds[0] ?? '', intentIds }
+  }
+
+  const move = createMove({
+    store,
+    clock,
+    journal,
+    assertUsable,
+    assertFree: async ({ brandId, articleSlug, provider }, publishAtMs) => {
+      const target = { brandId, slugs: [articleSlug], brandField: 'entryId', slugField: () => 'publishAt' }
+      assertAccepted(await warnings([target], { provider, publishAtMs }), ['duplicate', 'wrong-brand'])
+    },
+  })
 
   const listSlugs = async ({ brandId, search, limit }: ParsedInput<'publishing.slugs'>) => {
     const needle = search.trim().toLowerCase()
@@ -88,7 +131,7 @@ export const createPublishingHandlers = (deps: PublishingDeps): Pick<Handlers, `
   return {
     'publishing.check': async (input) => {
       const targets = targetsOf(input)
-      for (const { brandId } of targets) book.get(brandId)
+      for (const target of targets) assertSlugs(book.get(target.brandId).name, target)
       const publishAtMs = input.publishAt === undefined ? undefined : Date.parse(input.publishAt)
       const placed = await warnings(targets, { provider: input.provider, publishAtMs })
       return { warnings: placed.map(({ warning }) => warning) }
@@ -111,6 +154,9 @@ export const createPublishingHandlers = (deps: PublishingDeps): Pick<Handlers, `
       emit('changed', { brandIds: [brandId], datasets: ['articles'] })
       return {}
     },
+    'publishing.space': space,
+    'publishing.move': move,
+    'publishing.articles': createArticleList(deps),
     'publishing.slugs': listSlugs,
     'publishing.marks': listMarks,
   }

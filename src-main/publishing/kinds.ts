@@ -1,10 +1,13 @@
 // How the journal sends the four kinds of publishing, and reads the outcome of each article from the reply.
 import type { z } from 'zod'
 import { DeskError } from '../../src-shared/desk/errors.ts'
+import type { IntentState } from '../../src-shared/desk/intents.ts'
+import { moveOf } from '../../src-shared/desk/moves.ts'
 import { type CmsReplySchema, ProviderSchema } from '../../src-shared/service/cms.ts'
 import { type BatchGroup, defineKind, type JournalKind } from '../journal/kind.ts'
 import type { IntentDetails } from '../journal/public.ts'
 import type { ItemOutcome } from '../journal/rules/model.ts'
+import type { Store } from '../store/store.ts'
 
 type CmsReply = z.output<typeof CmsReplySchema>
 type CmsResult = NonNullable<CmsReply['results']>[number]
@@ -70,7 +73,31 @@ export const assertFuture = (publishAt: string, nowMs: number): void => {
   })
 }
 
-export const publishingKinds = {
+/** Why the schedule of a move is not sent; null: its article is off its old time. */
+const blockOf = (out: IntentState | undefined): string | null => {
+  if (out === 'confirmed') return null
+  if (out === 'unknown')
+    return 'It is unknown whether the article was taken off its old time, so it was not scheduled again. Decide on that first.'
+  return 'The article was not taken off its old time, so it was not scheduled again. It keeps its old time.'
+}
+
+/** A move sets the new time only after the service confirmed that the old one is gone: nothing is scheduled twice. */
+const createMoveCheck =
+  (store: Store): JournalKind['itemsToSkip'] =>
+  async ({ brandId, details, items }) => {
+    const move = moveOf({ details })
+    if (move === null) return []
+    const parts = await store.read('intents.move', { brandId, moveId: move.id })
+    const reason = blockOf(parts.find(({ kind }) => kind === 'unschedule')?.state)
+    return reason === null ? [] : items.map(({ item }) => ({ item, state: 'failed' as const, reason, result: {} }))
+  }
+
+const assertNoMove: JournalKind['assertMayRetry'] = async ({ details }) => {
+  if (moveOf({ details }) === null) return
+  throw new DeskError('conflict', 'This was half of a move. Move the article again on the calendar.')
+}
+
+const CMS_KINDS = {
   publish: defineKind({
     operation: 'cms.publish',
     itemsPerBatch: ARTICLES_PER_CALL,
@@ -111,3 +138,9 @@ export const publishingKinds = {
     outcomes: (reply, { items }) => outcomesOf(reply, items),
   }),
 } satisfies Record<PublishingKind, JournalKind>
+
+export const createPublishingKinds = (store: Store): Record<PublishingKind, JournalKind> => ({
+  ...CMS_KINDS,
+  schedule: { ...CMS_KINDS.schedule, itemsToSkip: createMoveCheck(store) },
+  unschedule: { ...CMS_KINDS.unschedule, assertMayRetry: assertNoMove },
+})

@@ -1,13 +1,23 @@
 import type { Database } from 'better-sqlite3'
 import { RESTORED_REASON } from '../journal/public.ts'
 import { byBrandId, type RoomTables } from '../store/tables.ts'
-import { articleCalendar, articleSlugs, articlesOut, deliveredSlugs, liveArticles } from './queries/article-list.ts'
+import {
+  articleCalendar,
+  articleEntry,
+  articleSlugs,
+  articlesOut,
+  deliveredSlugs,
+  liveArticles,
+} from './queries/article-list.ts'
 import { settleArticle } from './queries/article-settle.ts'
 import { articlesToCheck } from './queries/articles-to-check.ts'
+import { knownArticles } from './queries/known-articles.ts'
 
 export const publishingTables = {
   reads: {
     'articles.calendar': articleCalendar,
+    'articles.entry': articleEntry,
+    'articles.known': knownArticles,
     'articles.deliveredSlugs': deliveredSlugs,
     'articles.live': liveArticles,
     'articles.out': articlesOut,

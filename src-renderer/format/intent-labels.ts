@@ -1,8 +1,10 @@
 // What the states of an irreversible action are called, everywhere. Never just "success".
 
 import type { Intent, IntentItemState, IntentKind, IntentState } from '../../src-shared/desk/intents.ts'
+import { moveOf } from '../../src-shared/desk/moves.ts'
 import { joinParts } from './join-parts.ts'
 import { plural } from './numbers.ts'
+import { formatMoment } from './time.ts'
 
 export type Tone = 'plain' | 'busy' | 'good' | 'warn' | 'bad'
 type Word = { readonly word: string; readonly tone: Tone; readonly about: string }
@@ -64,18 +66,29 @@ const detail = (intent: Pick<Intent, 'details'>, name: string): string | null =>
 export const providerOf = (intent: Pick<Intent, 'details'>): string | null => detail(intent, 'provider')
 export const publishAtOf = (intent: Pick<Intent, 'details'>): string | null => detail(intent, 'publishAt')
 
-/** `Publish 3 articles`, `Queue 38 pitches`, `Find people at 12 sites`, `Discover prospects`. */
-export const intentLabel = ({ kind, counts }: Pick<Intent, 'kind' | 'counts'>): string => {
+type Named = Pick<Intent, 'kind' | 'counts'> & Partial<Pick<Intent, 'details'>>
+
+/** `Publish 3 articles`, `Queue 38 pitches`, `Find people at 12 sites`, `Discover prospects`, `Move tent-care`. */
+export const intentLabel = ({ kind, counts, details = {} }: Named): string => {
+  const move = moveOf({ details })
+  if (move !== null && kind === 'schedule') return `Move ${move.articleSlug}`
   if (kind === 'discover') return KIND_LABELS.discover
   return `${KIND_LABELS[kind]} ${kind === 'findPeople' ? 'at ' : ''}${itemsLabel(kind, counts.total)}`
 }
 
+/** `moved from 24 Nov, 09:00 to 25 Nov, 09:00`; null: no move. */
+export const moveLabel = (intent: Pick<Intent, 'details'>, zone?: string): string | null => {
+  const move = moveOf(intent)
+  return move === null ? null : `moved from ${formatMoment(move.from, zone)} to ${formatMoment(move.to, zone)}`
+}
+
 /** Several intents together: `Queue 8,530 pitches` where all are of one kind, else `2 actions`. */
-export const intentsLabel = (intents: readonly Pick<Intent, 'kind' | 'counts'>[]): string => {
+export const intentsLabel = (intents: readonly Named[]): string => {
   const [first] = intents
+  if (intents.length === 1 && first !== undefined) return intentLabel(first)
   if (first === undefined || intents.some(({ kind }) => kind !== first.kind)) return plural(intents.length, 'action')
   const total = intents.reduce((sum, { counts }) => sum + counts.total, 0)
-  return intentLabel({ kind: first.kind, counts: { ...first.counts, total } })
+  return intentLabel({ kind: first.kind, counts: { ...first.counts, total }, details: {} })
 }
 
 /** `2 of 3 confirmed · 1 failed`. */

@@ -1,9 +1,9 @@
 // The publishing draft. It outlives a change of view, until it is sent or cleared.
 import { create } from 'zustand'
+import { slugProblem } from '../../src-shared/desk/slugs.ts'
 import type { PublishKind } from '../format/intent-labels.ts'
 import { plural } from '../format/numbers.ts'
 import type { Provider } from '../format/providers.ts'
-import { slugProblem } from '../format/slugs.ts'
 import { instantOf } from '../format/zones.ts'
 
 /** The most articles of one brand in one action. */
@@ -18,7 +18,8 @@ export type Draft = {
   /** Clock time in the view's zone. */
   readonly day: string
   readonly time: string
-  readonly step: 'compose' | 'review' | 'sent'
+  /** `list`: the known articles of the brand, to choose from. */
+  readonly step: 'list' | 'compose' | 'review' | 'sent'
   readonly intentIds: readonly string[]
 }
 
@@ -30,7 +31,7 @@ const EMPTY: Draft = {
   slugs: {},
   day: '',
   time: '09:00',
-  step: 'compose',
+  step: 'list',
   intentIds: [],
 }
 

@@ -90,7 +90,7 @@ export const IntentWithItemsSchema = IntentSchema.extend({ items: z.array(Intent
 export type IntentWithItems = z.infer<typeof IntentWithItemsSchema>
 
 export const intentCalls = {
-  /** Newest first. */
+  /** Newest first, or `order: 'open'`: those that need a person or are not done yet first. A move is one row. */
   'intents.list': call({
     input: z.object({
       ...pageInput,
@@ -100,12 +100,16 @@ export const intentCalls = {
           kind: z.array(IntentKindSchema).min(1).optional(),
         })
         .default({}),
+      order: z.enum(['newest', 'open']).default('newest'),
     }),
     output: pageOf(IntentSchema),
     reads: ['intents', 'brands'],
   }),
   'intents.get': call({ input: z.object({ id: IdSchema }), output: IntentWithItemsSchema, reads: ['intents'] }),
-  /** Cancels what was not sent: the whole intent while held or ready, else its waiting items. */
+  /**
+   * Cancels what was not sent: the whole intent while held or ready, else its waiting items. Of a move both parts; `conflict`
+   * once the article was taken off its old time, because it would be left without one. So do release and pause.
+   */
   'intents.cancel': call({ input: z.object({ id: IdSchema }), output: IntentSchema, reads: [] }),
   /** Ends the hold now. */
   'intents.releaseNow': call({ input: z.object({ id: IdSchema }), output: IntentSchema, reads: [] }),

@@ -77,8 +77,32 @@ export const CalendarEntrySchema = z.object({
   intentId: z.string(),
   postUrl: z.string().nullable(),
   reason: z.string().nullable(),
+  /** As a webhook reported it; null where none did. */
+  title: z.string().nullable(),
+  /** While a move is not done: `from` on the old time, `to` on the new one. `intentId` cancels the whole move. */
+  move: z
+    .object({ part: z.enum(['from', 'to']), from: InstantSchema, to: InstantSchema, intentId: z.string() })
+    .nullable(),
 })
 export type CalendarEntry = z.infer<typeof CalendarEntrySchema>
+
+/** Where the desk saw an article. */
+export const SEEN_IN = ['delivery', 'publish', 'ranked-page'] as const
+
+export const ArticleSchema = z.object({
+  brandId: BrandIdSchema,
+  articleSlug: z.string(),
+  /** As a webhook reported it; null where none did. */
+  title: z.string().nullable(),
+  seenIn: z.enum(SEEN_IN),
+  /** Of its newest entry that was not cancelled; null: neither published nor scheduled as far as the desk knows. */
+  state: z.enum(CALENDAR_STATES).nullable(),
+  at: InstantSchema.nullable(),
+  lastPublishedAt: InstantSchema.nullable(),
+  provider: ProviderSchema.nullable(),
+  url: z.string().nullable(),
+})
+export type Article = z.infer<typeof ArticleSchema>
 
 const status = z.enum(['draft', 'publish']).default('publish')
 
@@ -92,6 +116,36 @@ export const publishingCalls = {
   'publishing.publish': call({ input: targeted({ provider: ProviderSchema, status }), output: intentIds, reads: [] }),
   'publishing.schedule': call({
     input: targeted({ provider: ProviderSchema, status, publishAt: InstantSchema }),
+    output: intentIds,
+    reads: [],
+  }),
+  /** Schedules articles of one brand, each at its own time: one intent each, all on disk before any is sent. */
+  'publishing.space': call({
+    input: z.object({
+      brandId: BrandIdSchema,
+      slots: z
+        .array(z.object({ articleSlug: SlugSchema, publishAt: InstantSchema }))
+        .min(1)
+        .max(100)
+        .refine((slots) => isOnce(slots.map(({ articleSlug }) => articleSlug)), 'a slug is listed twice'),
+      provider: ProviderSchema,
+      status,
+      holdSeconds: HoldSecondsSchema.optional(),
+      accept: z.array(z.string()).max(100).default([]),
+    }),
+    output: intentIds,
+    reads: [],
+  }),
+  /**
+   * Moves a held or scheduled entry to another time. What the service has scheduled is unscheduled and scheduled again by two
+   * intents, written together; the second is sent only after the service confirmed the first.
+   */
+  'publishing.move': call({
+    input: z.object({
+      entryId: z.string().regex(/^article_\d{1,15}$/),
+      publishAt: InstantSchema,
+      holdSeconds: HoldSecondsSchema.default(30),
+    }),
     output: intentIds,
     reads: [],
   }),
@@ -119,6 +173,19 @@ export const publishingCalls = {
       slugs: z.array(z.object({ articleSlug: z.string(), seenIn: z.enum(['delivery', 'publish', 'ranked-page']) })),
     }),
     reads: ['articles', 'deliveries', 'rankings'],
+  }),
+  /**
+   * Articles that the desk knows, by what happened last: from earlier publishes, deliveries and, for up to ten brands, ranked
+   * pages.
+   */
+  'publishing.articles': call({
+    input: z.object({
+      brandIds: BrandIdsSchema.default('all'),
+      search: z.string().max(500).default(''),
+      limit: z.number().int().min(1).max(2000).default(500),
+    }),
+    output: z.object({ rows: z.array(ArticleSchema), total: z.number().int() }),
+    reads: ['articles', 'deliveries', 'rankings', 'brands'],
   }),
   /** Days of confirmed publishes, for marks in the rank chart; `page` is the ranked page whose address has the slug. */
   'publishing.marks': call({

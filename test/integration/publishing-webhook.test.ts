@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { openPublishingDesk, whenIntent } from '../support/publishing-desk.ts'
 import { testClock } from '../support/test-clock.ts'
+import { article, bearer, post } from '../support/webhooks-desk.ts'
 
 const today = () => new Date(testClock.now()).toISOString().slice(0, 10)
 
@@ -10,7 +11,7 @@ const openReceivingDesk = async () => {
   const { call, brand, cms } = opened
   const { secret, url } = await call('webhooks.rotateSecret', { brandId: brand.id, sessionOnly: true })
   await cms.webhookTo({ teamId: brand.teamId, url, secret })
-  return opened
+  return { ...opened, url, secret }
 }
 
 const calendarOf = async ({ call }: Pick<Awaited<ReturnType<typeof openReceivingDesk>>, 'call'>, to = today()) =>
@@ -61,9 +62,38 @@ test('a schedule is confirmed by its delivery when it fires', async () => {
 
 test('a delivery of an article that this desk did not send has its own entry in the calendar', async () => {
   const opened = await openReceivingDesk()
-  const { call, next, brand } = opened
+  const { next, url, secret } = opened
   const received = next('webhooks.received', () => true)
-  await call('webhooks.sendSample', { brandId: brand.id, slug: 'from-elsewhere' })
+  await post(url, { body: article('from-elsewhere'), headers: bearer(secret) })
   await received
   expect(await calendarOf(opened)).toMatchObject([{ articleSlug: 'from-elsewhere', state: 'confirmed', intentId: '' }])
+})
+
+test('an article that is confirmed on another day than planned moves there in the calendar', async () => {
+  const opened = await openReceivingDesk()
+  const { call, next, brand, url, secret } = opened
+  const publishAt = new Date(testClock.now() + 2 * 86_400_000).toISOString()
+  const act = { brandId: brand.id, articleSlug: 'early', provider: 'webhook', publishAt, holdSeconds: 0 } as const
+  await whenIntent(opened, (await call('publishing.schedule', act)).intentId)
+  const received = next('webhooks.received', () => true)
+  await post(url, { body: article('early'), headers: bearer(secret) })
+  await received
+  expect(await calendarOf(opened)).toMatchObject([
+    { articleSlug: 'early', state: 'confirmed', title: 'Title of early' },
+  ])
+  expect((await calendarOf(opened, publishAt.slice(0, 10))).map(({ at }) => at.slice(0, 10))).toEqual([today()])
+})
+
+test('a sample delivery is marked as one: it confirms nothing and is no article', async () => {
+  const { call, brand, publish } = await openReceivingDesk()
+  await publish({ provider: 'ghost', articleSlugs: ['mine'] })
+  for (const slug of ['mine', 'sample-article']) await call('webhooks.sendSample', { brandId: brand.id, slug })
+  const { rows } = await call('webhooks.deliveries', {})
+  expect(rows.map(({ status }) => status)).toEqual(['sample', 'sample'])
+  expect(await call('webhooks.replay', { id: rows[0]?.id ?? '' })).toEqual({ applied: false, forward: null })
+  const { entries } = await call('publishing.calendar', { from: today(), to: today() })
+  expect(entries.map((entry) => [entry.articleSlug, entry.confirmedByWebhook])).toEqual([['mine', false]])
+  const known = await call('publishing.articles', {})
+  expect(known.rows.map(({ articleSlug }) => articleSlug)).toEqual(['mine'])
+  expect((await call('webhooks.status', {})).brands[0]?.lastDeliveryAt).toBeNull()
 })

@@ -66,7 +66,17 @@ const about = (search: string | undefined): Condition | undefined => {
   return { sql, params: [needle] }
 }
 
-/** Newest first. */
+/** A move is one row, that of its schedule; its unschedule is a row only while a person has to decide on it. */
+const NOT_HALF_A_MOVE: Condition = {
+  sql: "NOT (kind = 'unschedule' AND state <> 'unknown' AND json_extract(details, '$.move.id') IS NOT NULL)",
+  params: [],
+}
+
+// Not done yet first, then what needs a person, then the rest.
+const OPEN_FIRST = `CASE state WHEN 'held' THEN 0 WHEN 'ready' THEN 0 WHEN 'in_flight' THEN 0 WHEN 'unknown' THEN 1
+  WHEN 'partly_done' THEN 2 WHEN 'failed' THEN 2 ELSE 3 END`
+
+/** Newest first, or open ones first. */
 export const listIntents = (db: ReadableDb, input: ParsedInput<'intents.list'>): CallOutput<'intents.list'> => {
   const { rows, ...page } = listPage<Row>(db.core, input, {
     columns: COLUMNS,
@@ -76,8 +86,12 @@ export const listIntents = (db: ReadableDb, input: ParsedInput<'intents.list'>):
       about(input.search),
       isOneOf('state', input.filter.state),
       isOneOf('kind', input.filter.kind),
+      NOT_HALF_A_MOVE,
     ],
-    keys: [{ by: 'createdAt', sql: 'no', direction: 'desc', nullable: false }],
+    keys: [
+      ...(input.order === 'open' ? [{ by: 'open', sql: OPEN_FIRST, direction: 'asc' as const, nullable: false }] : []),
+      { by: 'createdAt', sql: 'no', direction: 'desc', nullable: false },
+    ],
     tie: 'no',
   })
   return { rows: rows.map(toIntent), ...page, asOf: null }

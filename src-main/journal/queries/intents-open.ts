@@ -6,17 +6,24 @@ import { itemsInState, type Payload, payloadsOf, type StoredItem } from './inten
 
 import { atOneMoment, loadIntent, type StoredIntent } from './intents.ts'
 
-export type OpenIntent = Pick<StoredIntent, 'id' | 'brandId' | 'kind' | 'state' | 'releaseAtMs' | 'isPaused'>
+export type OpenIntent = Pick<
+  StoredIntent,
+  'id' | 'brandId' | 'kind' | 'state' | 'releaseAtMs' | 'isPaused' | 'details'
+>
 
 /** Intents that have not ended, oldest first. */
 export const openIntents = ({ core }: ReadableDb, _args: Record<string, never>): OpenIntent[] =>
-  prepared<Omit<OpenIntent, 'isPaused'> & { isPaused: number }>(
+  prepared<Omit<OpenIntent, 'isPaused' | 'details'> & { isPaused: number; details: string }>(
     core,
-    `SELECT id, brand_id AS brandId, kind, state, release_at_ms AS releaseAtMs, is_paused AS isPaused FROM intent
+    `SELECT id, brand_id AS brandId, kind, state, release_at_ms AS releaseAtMs, is_paused AS isPaused, details FROM intent
      WHERE state IN ('held', 'ready', 'in_flight') ORDER BY no`,
   )
     .all()
-    .map((row) => ({ ...row, isPaused: row.isPaused === 1 }))
+    .map((row) => ({
+      ...row,
+      isPaused: row.isPaused === 1,
+      details: JSON.parse(row.details) as StoredIntent['details'], // as it was written
+    }))
 
 /** An intent without its items. */
 export type IntentHead = Omit<StoredIntent, 'items' | 'rest'>

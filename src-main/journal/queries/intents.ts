@@ -268,7 +268,20 @@ export const createIntentWrites = ({ effects, takePreview }: IntentHooks) => {
       })
       .immediate()
 
-  return { applyEvent, applyIntent, applyIntentAll, insertIntents, retryItems }
+  /** Cancels an intent that was not sent and inserts others in its place, or neither. Null if it was. */
+  const replaceIntent = (
+    db: WritableDb,
+    { id, intents, atMs }: { id: string; intents: readonly NewIntent[]; atMs: number },
+  ): { old: ChangedIntent; created: ChangedIntent[] } | null =>
+    db.core
+      .transaction(() => {
+        const old = applyEvent(db, { id, event: { type: 'cancel' }, atMs })
+        if (old === null || old.state !== 'cancelled') return null
+        return { old, created: intents.map((intent) => insertOne(db, intent, atMs)) }
+      })
+      .immediate()
+
+  return { applyEvent, applyIntent, applyIntentAll, insertIntents, replaceIntent, retryItems }
 }
 
 export type IntentWrites = ReturnType<typeof createIntentWrites>

@@ -1,6 +1,9 @@
 // What the calendar, the checks and the slug field read of the articles.
+
+import { moveOf } from '../../../src-shared/desk/moves.ts'
 import { CALENDAR_STATES, type CalendarEntry } from '../../../src-shared/desk/publishing.ts'
 import { toInstant } from '../../base/clock.ts'
+import { openMoves } from '../../journal/public.ts'
 import { assertBrand } from '../../store/cache-brands.ts'
 import { prepared, type ReadableDb } from '../../store/db.ts'
 import { all, isOneOf } from '../../store/search-text.ts'
@@ -18,11 +21,16 @@ type Row = {
   postUrl: string | null
   confirmedAtMs: number | null
   reason: string | null
+  title: string | null
 }
 
-const CALENDAR = `SELECT a.no, a.brand_id AS brandId, a.slug AS articleSlug, a.provider, a.status, a.at_ms AS atMs, a.state,
-  i.id AS intentId, a.post_url AS postUrl, a.confirmed_at_ms AS confirmedAtMs, a.reason
-  FROM article a LEFT JOIN intent i ON i.no = a.intent_no`
+/** What a webhook confirmed came out then, not when it was planned. */
+const AT_MS = "CASE WHEN a.state = 'published' THEN coalesce(a.confirmed_at_ms, a.at_ms) ELSE a.at_ms END"
+
+const CALENDAR = `SELECT a.no, a.brand_id AS brandId, a.slug AS articleSlug, a.provider, a.status, ${AT_MS} AS atMs, a.state,
+  i.id AS intentId, a.post_url AS postUrl, a.confirmed_at_ms AS confirmedAtMs, a.reason, d.title
+  FROM article a LEFT JOIN intent i ON i.no = a.intent_no
+    LEFT JOIN delivery d ON d.no = CAST(substr(a.delivery_id, 2) AS INTEGER)`
 
 const OVERDUE = 'Overdue, and nothing has confirmed it.'
 
@@ -33,7 +41,24 @@ const calendarState = (row: Row, nowMs: number): { state: CalendarEntry['state']
   return { state: state ?? 'cancelled', reason: row.reason }
 }
 
-const toEntry = (row: Row, nowMs: number): CalendarEntry => ({
+type EntryMove = NonNullable<CalendarEntry['move']>
+
+/** The moves that are not done, by the entry on the old time and by the intent of the one on the new time. */
+const movesOf = (db: ReadableDb): ReadonlyMap<string, EntryMove> => {
+  const found = new Map<string, EntryMove>()
+  for (const { id, kind, details } of openMoves(db)) {
+    const move = moveOf({ details: JSON.parse(details) })
+    if (move === null) continue
+    const { entryId, from, to } = move
+    if (kind === 'schedule') found.set(id, { part: 'to', from, to, intentId: id })
+    found.set(entryId, { part: 'from', from, to, intentId: id })
+  }
+  return found
+}
+
+type At = { readonly nowMs: number; readonly moves: ReadonlyMap<string, EntryMove> }
+
+const toEntry = (row: Row, { nowMs, moves }: At): CalendarEntry => ({
   id: `article_${row.no}`,
   brandId: row.brandId,
   articleSlug: row.articleSlug,
@@ -44,6 +69,8 @@ const toEntry = (row: Row, nowMs: number): CalendarEntry => ({
   confirmedByWebhook: row.confirmedAtMs !== null,
   intentId: row.intentId ?? '',
   postUrl: row.postUrl,
+  title: row.title,
+  move: moves.get(row.intentId ?? '') ?? moves.get(`article_${row.no}`) ?? null,
 })
 
 export type CalendarArgs = {
@@ -62,12 +89,19 @@ export const articleCalendar = (
   if (brandIds !== 'all') for (const id of brandIds) assertBrand(db, id)
   const { sql, params } = all([
     brandIds === 'all' ? undefined : isOneOf('a.brand_id', brandIds),
-    { sql: 'a.at_ms >= ? AND a.at_ms < ?', params: [fromMs, untilMs] },
+    { sql: `${AT_MS} >= ? AND ${AT_MS} < ?`, params: [fromMs, untilMs] },
     { sql: "a.state <> 'superseded'", params: [] },
   ])
-  return prepared<Row>(db.core, `${CALENDAR} WHERE ${sql} ORDER BY a.at_ms, a.no`)
+  const at = { nowMs, moves: movesOf(db) }
+  return prepared<Row>(db.core, `${CALENDAR} WHERE ${sql} ORDER BY atMs, a.no`)
     .all(...params)
-    .map((row) => toEntry(row, nowMs))
+    .map((row) => toEntry(row, at))
+}
+
+/** One entry; null where it is gone. */
+export const articleEntry = (db: ReadableDb, { no, nowMs }: { no: number; nowMs: number }): CalendarEntry | null => {
+  const row = prepared<Row>(db.core, `${CALENDAR} WHERE a.no = ?`).get(no)
+  return row === undefined ? null : toEntry(row, { nowMs, moves: movesOf(db) })
 }
 
 export type KnownArticle = {

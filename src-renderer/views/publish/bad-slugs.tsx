@@ -1,5 +1,5 @@
 import { Button, Group } from '@mantine/core'
-import { cleanSlug, slugProblem } from '../../format/slugs.ts'
+import { cleanSlug, slugProblem } from '../../../src-shared/desk/slugs.ts'
 import { brandName } from '../../state/brands.ts'
 import { badSlugsOf, setSlugs, useDraft } from '../../state/publish-draft.ts'
 

@@ -19,3 +19,9 @@ export const cleanSlug = (text: string): string =>
     .trim()
     .replace(/[\s-]+/g, '-')
     .replace(/^-+|-+$/g, '')
+
+/** `snow-shelter-basics` as people read it: `Snow shelter basics`. Where no title is known. */
+export const titleOfSlug = (slug: string): string => {
+  const words = (slug.split('/').findLast((part) => part !== '') ?? slug).replace(/[-_]+/g, ' ').trim()
+  return words === '' ? slug : `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`
+}

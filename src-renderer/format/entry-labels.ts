@@ -1,0 +1,36 @@
+// What the states of an article are called on the calendar and in the list of articles.
+import type { CalendarEntry } from '../../src-shared/desk/publishing.ts'
+import { titleOfSlug } from '../../src-shared/desk/slugs.ts'
+import type { Tone } from './intent-labels.ts'
+
+type State = CalendarEntry['state']
+
+export const ENTRY_LABELS: Record<State, string> = {
+  held: 'held',
+  sending: 'sending',
+  scheduled: 'scheduled',
+  published: 'published',
+  confirmed: 'confirmed by webhook',
+  overdue: 'overdue, not confirmed',
+  failed: 'failed',
+  unknown: 'unknown',
+  cancelled: 'cancelled',
+  unpublished: 'unpublished',
+}
+
+export const ENTRY_TONES: Record<State, Tone> = {
+  held: 'warn',
+  sending: 'busy',
+  scheduled: 'plain',
+  published: 'good',
+  confirmed: 'good',
+  overdue: 'bad',
+  failed: 'bad',
+  unknown: 'bad',
+  cancelled: 'plain',
+  unpublished: 'plain',
+}
+
+/** As a webhook reported it, else its slug as words. */
+export const articleTitle = ({ title, articleSlug }: { readonly title: string | null; readonly articleSlug: string }) =>
+  title ?? titleOfSlug(articleSlug)

@@ -1,0 +1,59 @@
+// What the desk knows of articles: which slugs can be one, which it saw, and many at their own times.
+import { expect, test } from 'vitest'
+import { openPublishingDesk } from '../support/publishing-desk.ts'
+import { testClock } from '../support/test-clock.ts'
+
+const DAY_MS = 86_400_000
+const at = (days: number) => new Date(testClock.now() + days * DAY_MS).toISOString()
+
+test('a text that cannot be a slug is refused by every call that publishes, with the slug to use', async () => {
+  const { call, brand, sandbox } = await openPublishingDesk({ brands: 1 })
+  const bad = { brandId: brand.id, articleSlugs: ['fine', 'Bad Slug!!'], provider: 'ghost' as const }
+  const error = {
+    kind: 'invalid',
+    message: expect.stringContaining('Use "bad-slug" instead'),
+    detail: { issues: [expect.objectContaining({ path: 'articleSlugs.1' })] },
+  }
+  await expect(call('publishing.publish', bad)).rejects.toMatchObject(error)
+  await expect(call('publishing.schedule', { ...bad, publishAt: at(1) })).rejects.toMatchObject(error)
+  await expect(call('publishing.check', bad)).rejects.toMatchObject(error)
+  const slots = [{ articleSlug: 'Bad Slug!!', publishAt: at(1) }]
+  const spaced = call('publishing.space', { brandId: brand.id, provider: 'ghost', slots })
+  await expect(spaced).rejects.toMatchObject({ kind: 'invalid', message: expect.stringContaining('bad-slug') })
+  expect((await call('intents.list', {})).rows).toEqual([])
+  // What is published under such a name can be taken off.
+  await call('publishing.unpublish', { ...bad, holdSeconds: 3600 })
+  expect((await sandbox.requests()).filter(({ path }) => path.startsWith('/cms'))).toEqual([])
+})
+
+test('articles are listed with their status from publishes, deliveries and ranked pages', async () => {
+  const { call, brand, publish, sync } = await openPublishingDesk({ brands: 1 })
+  await sync()
+  await publish({ provider: 'ghost', articleSlugs: ['out-now'] })
+  const held = { brandId: brand.id, articleSlug: 'out-soon', provider: 'ghost', publishAt: at(2) } as const
+  await call('publishing.schedule', { ...held, holdSeconds: 3600 })
+  const { rows, total } = await call('publishing.articles', { brandIds: [brand.id] })
+  expect(total).toBe(rows.length)
+  const of = (slug: string) => rows.find(({ articleSlug }) => articleSlug === slug)
+  expect(of('out-now')).toMatchObject({ state: 'published', provider: 'ghost', lastPublishedAt: expect.any(String) })
+  expect(of('out-soon')).toMatchObject({ state: 'held', at: held.publishAt, lastPublishedAt: null })
+  expect(rows.find(({ seenIn }) => seenIn === 'ranked-page')).toMatchObject({ state: null, url: expect.any(String) })
+  const found = await call('publishing.articles', { brandIds: [brand.id], search: 'OUT-S' })
+  expect(found.rows.map(({ articleSlug }) => articleSlug)).toEqual(['out-soon'])
+  const all = await call('publishing.articles', {})
+  expect(all.rows.map(({ articleSlug }) => articleSlug).sort()).toEqual(['out-now', 'out-soon'])
+})
+
+test('spaced articles are one intent each, all stored before any is sent', async () => {
+  const { call, brand } = await openPublishingDesk({ brands: 1 })
+  const slots = [1, 3, 5].map((day) => ({ articleSlug: `part-${day}`, publishAt: at(day) }))
+  const input = { brandId: brand.id, provider: 'ghost', slots, holdSeconds: 3600 } as const
+  const { intentIds } = await call('publishing.space', input)
+  expect(intentIds).toHaveLength(3)
+  const { rows } = await call('intents.list', { filter: { state: ['held'] } })
+  expect(rows.map(({ details }) => details.publishAt).sort()).toEqual(slots.map(({ publishAt }) => publishAt))
+  const again = call('publishing.space', input)
+  await expect(again).rejects.toMatchObject({ kind: 'conflict', message: expect.stringContaining('already about to') })
+  const past = call('publishing.space', { ...input, slots: [{ articleSlug: 'late', publishAt: at(-1) }] })
+  await expect(past).rejects.toMatchObject({ kind: 'invalid' })
+})

@@ -1,0 +1,135 @@
+// A move is one action: two intents that are stored, held, paused, cancelled and listed together.
+import { expect, test } from 'vitest'
+import { openCrashDesk, whenQuiet } from '../support/crash-desk.ts'
+import { openPublishingDesk, whenIntent } from '../support/publishing-desk.ts'
+import { testClock } from '../support/test-clock.ts'
+
+const HOUR_MS = 3_600_000
+const at = (hours: number) => new Date(testClock.now() + hours * HOUR_MS).toISOString()
+const days = { from: at(-24).slice(0, 10), to: at(96).slice(0, 10) }
+
+const openScheduled = async () => {
+  const desk = await openPublishingDesk({ brands: 1 })
+  const { call, brand } = desk
+  const old = at(24)
+  const action = { brandId: brand.id, articleSlug: 'one', provider: 'ghost', publishAt: old, holdSeconds: 0 } as const
+  await whenIntent(desk, (await call('publishing.schedule', action)).intentId)
+  const entries = async () => (await call('publishing.calendar', days)).entries
+  const entryId = (await entries())[0]?.id ?? ''
+  const shown = async () =>
+    (await entries())
+      .filter(({ state }) => state !== 'cancelled')
+      .map(({ state, at: time, move }) => [state, time, move?.part])
+  return { ...desk, old, entryId, shown }
+}
+
+test('a move shows its article on both days while it is held, and is one row of Activity', async () => {
+  const { call, brand, old, entryId, shown } = await openScheduled()
+  const later = at(48)
+  const { intentId, intentIds } = await call('publishing.move', { entryId, publishAt: later, holdSeconds: 3600 })
+  expect(intentIds).toHaveLength(2)
+  expect(await shown()).toEqual([
+    ['scheduled', old, 'from'],
+    ['held', later, 'to'],
+  ])
+  const { rows } = await call('intents.list', { brandIds: [brand.id], filter: { state: ['held'] } })
+  expect(rows).toMatchObject([{ id: intentId, details: { move: { articleSlug: 'one', from: old, to: later } } }])
+  const again = call('publishing.move', { entryId, publishAt: at(72) })
+  await expect(again).rejects.toMatchObject({ kind: 'conflict', message: expect.stringContaining('moved already') })
+})
+
+test('a cancelled move cancels both parts, and the article keeps its old time at the service', async () => {
+  const { call, cms, old, entryId, shown } = await openScheduled()
+  const { intentId, intentIds } = await call('publishing.move', { entryId, publishAt: at(48), holdSeconds: 3600 })
+  await call('intents.pause', { id: intentId, paused: true })
+  const states = async () => Promise.all(intentIds.map(async (id) => call('intents.get', { id })))
+  expect((await states()).map(({ isPaused }) => isPaused)).toEqual([true, true])
+  await call('intents.cancel', { id: intentId })
+  expect((await states()).map(({ state }) => state)).toEqual(['cancelled', 'cancelled'])
+  expect(await shown()).toEqual([['scheduled', old, undefined]])
+  expect((await cms.articles()).map(({ scheduledFor }) => scheduledFor)).toEqual([old])
+})
+
+test('a confirmed move leaves the article on its new time only', async () => {
+  const desk = await openScheduled()
+  const later = at(48)
+  const { intentId } = await desk.call('publishing.move', { entryId: desk.entryId, publishAt: later, holdSeconds: 0 })
+  await desk.call('intents.releaseNow', { id: intentId })
+  expect(await whenIntent(desk, intentId)).toMatchObject({ state: 'confirmed' })
+  expect(await desk.shown()).toEqual([['scheduled', later, undefined]])
+  expect((await desk.cms.articles()).map(({ scheduledFor }) => scheduledFor)).toEqual([later])
+})
+
+test('a move whose article is off its old time cannot be cancelled any more, and says so', async () => {
+  const desk = await openScheduled()
+  const { call, entryId, next } = desk
+  const off = next('intents.changed', ({ kind, state }) => kind === 'unschedule' && state === 'confirmed')
+  const { intentId } = await call('publishing.move', { entryId, publishAt: at(48), holdSeconds: 0 })
+  await call('intents.pause', { id: intentId, paused: true })
+  await off
+  await expect(call('intents.cancel', { id: intentId })).rejects.toMatchObject({
+    kind: 'conflict',
+    message: expect.stringContaining('already taken off its old time'),
+  })
+  await call('intents.pause', { id: intentId, paused: false })
+  expect(await whenIntent(desk, intentId)).toMatchObject({ state: 'confirmed' })
+})
+
+test('the new time is not set when the service refuses to take the article off its old one', async () => {
+  const desk = await openScheduled()
+  const { call, cms, sandbox, old, entryId } = desk
+  await sandbox.fault({ operation: 'cms.unschedule', kind: 'status', status: 400 })
+  const { intentId, intentIds } = await call('publishing.move', { entryId, publishAt: at(48), holdSeconds: 0 })
+  await call('intents.releaseNow', { id: intentId })
+  const ended = await whenIntent(desk, intentId)
+  expect(ended).toMatchObject({ state: 'failed', sentAt: null, reason: expect.stringContaining('keeps its old time') })
+  expect((await cms.articles()).map(({ scheduledFor }) => scheduledFor)).toEqual([old])
+  const retry = call('intents.resolve', { id: intentIds[0] ?? '', as: 'retry' })
+  await expect(retry).rejects.toMatchObject({ message: expect.stringContaining('half of a move') })
+})
+
+test('a held schedule that is moved is written again in one step, with its other articles as they were', async () => {
+  const { call, brand } = await openPublishingDesk({ brands: 1 })
+  const action = { brandId: brand.id, articleSlugs: ['one', 'two'], provider: 'ghost' as const, publishAt: at(24) }
+  await call('publishing.schedule', { ...action, holdSeconds: 3600 })
+  const read = async () => (await call('publishing.calendar', days)).entries.filter(({ state }) => state === 'held')
+  const [first] = await read()
+  await call('publishing.move', { entryId: first?.id ?? '', publishAt: at(48) })
+  expect((await read()).map(({ articleSlug, at: time }) => [articleSlug, time])).toEqual([
+    ['two', action.publishAt],
+    ['one', expect.stringContaining(at(48).slice(0, 16))],
+  ])
+})
+
+test('SIGKILL between the two parts of a move: the second waits for a person, and nothing is sent twice', async () => {
+  const { first, brandId, proxy, cms, kill, restart } = await openCrashDesk()
+  const [old, later] = [at(24), at(48)]
+  const action = { brandId, articleSlug: 'one', provider: 'ghost', publishAt: old, holdSeconds: 0 } as const
+  await whenQuiet(first, (await first.value('publishing.schedule', action)).intentId)
+  const [entry] = (await first.value('publishing.calendar', days)).entries
+  const trapped = proxy.trap('/cms/schedule/unschedule', 'committed')
+  const { intentId } = await first.value('publishing.move', {
+    entryId: entry?.id ?? '',
+    publishAt: later,
+    holdSeconds: 0,
+  })
+  await trapped
+  await kill(first)
+
+  const second = await restart()
+  const ended = async () => (await second.value('intents.get', { id: intentId })).state
+  await expect.poll(ended).toMatch(/confirmed|failed/)
+  const { rows } = await second.value('intents.list', { filter: { kind: ['schedule', 'unschedule'] } })
+  expect(rows.slice(0, 2).map(({ kind, state }) => [kind, state])).toEqual([
+    ['schedule', 'failed'],
+    ['unschedule', 'unknown'],
+  ])
+  const times = async () => (await cms.articles()).map(({ scheduled, scheduledFor }) => [scheduled, scheduledFor])
+  expect(await times()).toEqual([[1, null]])
+  // The person looks at the service, decides on the first part, and sends the second again.
+  await second.value('intents.resolve', { id: rows[1]?.id ?? '', as: 'confirmed' })
+  const { newIntentId } = await second.value('intents.resolve', { id: intentId, as: 'retry' })
+  await second.value('intents.releaseNow', { id: newIntentId ?? '' })
+  await expect.poll(times).toEqual([[2, later]])
+  await kill(second)
+})
