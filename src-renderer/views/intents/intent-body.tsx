@@ -6,6 +6,7 @@ import {
   INTENT_LABELS,
   ITEM_LABELS,
   intentLabel,
+  moveLabel,
   providerOf,
   publishAtOf,
 } from '../../format/intent-labels.ts'
@@ -25,6 +26,7 @@ import { ItemList } from './item-list.tsx'
 import { countKeys, isOutreach, problemOf, sumLabel } from './outreach-labels.ts'
 import { CheckOutbox, ResendSkipped } from './pitch-actions.tsx'
 import { useWaitsForKey, WaitsForKey } from './waits-for-key.tsx'
+import { WhyNotDone } from './why-not-done.tsx'
 
 const textOf = (item: IntentItem, name: string): string | null => {
   const value = item.result[name]
@@ -110,6 +112,7 @@ export const IntentBody = ({ id, onNew }: Props) => {
         {intent.kind === 'queue' ? <ResendSkipped intent={intent} onNew={onNew} /> : null}
       </Group>
       <Sum intent={intent} />
+      <WhyNotDone intent={intent} />
       <WaitsForKey intent={intent} />
       <HoldControls intent={intent} />
       {intent.kind === 'queue' ? <CheckOutbox intent={intent} /> : <DecideUnknown intent={intent} onNew={onNew} />}
@@ -123,6 +126,7 @@ export const IntentBody = ({ id, onNew }: Props) => {
               typeof intent.details.status === 'string' ? `as ${intent.details.status}` : '',
             ]),
           ],
+          moveLabel(intent) === null ? null : ['Move', moveLabel(intent)],
           publishAt === null ? null : ['For', <At key="at" instant={publishAt} />],
           ['Created', <At key="at" instant={intent.createdAt} />],
           intent.sentAt === null ? null : ['Sent', <At key="at" instant={intent.sentAt} />],

@@ -1,5 +1,13 @@
 import type { Intent } from '../../../src-shared/desk/intents.ts'
-import { countsLabel, INTENT_LABELS, intentLabel, providerOf, publishAtOf } from '../../format/intent-labels.ts'
+import {
+  countsLabel,
+  INTENT_LABELS,
+  intentLabel,
+  moveLabel,
+  providerOf,
+  publishAtOf,
+} from '../../format/intent-labels.ts'
+import { joinParts } from '../../format/join-parts.ts'
 import { providerName } from '../../format/providers.ts'
 import { StateWord } from '../../parts/state-word.tsx'
 import { isHeldBack, useIsSendingHeld } from '../../state/sending.ts'
@@ -8,15 +16,22 @@ import type { DataColumn } from '../../table/column.ts'
 import { Countdown } from './hold-controls.tsx'
 import { useWaitsForKey } from './waits-for-key.tsx'
 
+const noteOf = (row: Intent): string => joinParts([moveLabel(row) ?? '', row.reason ?? ''])
+
 const Note = ({ row }: { readonly row: Intent }) => {
   const isKept = isHeldBack(row, useIsSendingHeld())
   const waitsForKey = useWaitsForKey(row)
-  if (row.state === 'held' || isKept) return <Countdown intent={row} />
-  return <SoftText>{waitsForKey ? 'waiting for the key' : (row.reason ?? '')}</SoftText>
+  if (row.state === 'held' || isKept)
+    return (
+      <span>
+        <Countdown intent={row} /> {moveLabel(row)}
+      </span>
+    )
+  return <SoftText>{waitsForKey ? 'waiting for the key' : noteOf(row)}</SoftText>
 }
 
 export const INTENT_COLUMNS: readonly DataColumn<Intent>[] = [
-  brandColumn(160),
+  brandColumn(140),
   {
     id: 'action',
     header: 'Action',
@@ -34,7 +49,7 @@ export const INTENT_COLUMNS: readonly DataColumn<Intent>[] = [
   {
     id: 'counts',
     header: 'Result',
-    widthPx: 226,
+    widthPx: 190,
     text: (row) => countsLabel(row.counts),
   },
   {
@@ -42,7 +57,7 @@ export const INTENT_COLUMNS: readonly DataColumn<Intent>[] = [
     header: 'Note',
     widthPx: 140,
     grows: true,
-    text: (row) => row.reason ?? '',
+    text: noteOf,
     cell: (row) => <Note row={row} />,
   },
   {
@@ -63,6 +78,7 @@ export const INTENT_COLUMNS: readonly DataColumn<Intent>[] = [
   {
     id: 'createdAt',
     header: 'Created',
+    isLesser: true,
     widthPx: 166,
     text: (row) => row.createdAt,
     cell: (row) => <InstantCell instant={row.createdAt} />,

@@ -92,7 +92,7 @@ export const IntentsView = () => {
   const table = useTable<Intent>({
     view: 'intents',
     columns: INTENT_COLUMNS,
-    query: () => pageQuery('intents.list', { input: { brandIds, filter }, search }),
+    query: () => pageQuery('intents.list', { input: { brandIds, filter, order: 'open' }, search }),
   })
   return (
     <TableView

@@ -24,7 +24,7 @@ export const ResendSkipped = ({ intent, onNew }: Props) => {
       id: 'intents.resend',
       title: 'Resend the skipped pitches, corrected',
       icon: IconPencilShare,
-      keys: ['e'],
+      keys: ['r', 'e'],
       isEnabled: () => canResend,
       run: () => void openResend(intent),
     },
