@@ -1,8 +1,9 @@
 import { Box, Table, Text } from '@mantine/core'
 import type { CalendarEntry } from '../../../src-shared/desk/publishing.ts'
+import { ENTRY_LABELS, ENTRY_TONES } from '../../format/entry-labels.ts'
 import { plural } from '../../format/numbers.ts'
 import { PROVIDER_NAMES } from '../../format/providers.ts'
-import { formatMoment } from '../../format/time.ts'
+import { formatMoment, formatShortDay } from '../../format/time.ts'
 import { formatDistance } from '../../format/zones.ts'
 import { BrandBadge } from '../../parts/brand-badge.tsx'
 import { StateWord } from '../../parts/state-word.tsx'
@@ -10,9 +11,9 @@ import { useNow } from '../../parts/use-now.ts'
 import { useBrands } from '../../state/brands.ts'
 import { setParams } from '../../state/location.ts'
 import css from './calendar.module.css'
-import { ENTRY_LABELS, isInMonth } from './calendar-grid.ts'
+import { isInMonth } from './calendar-grid.ts'
 import { type Board, DayCell } from './day-cell.tsx'
-import { ENTRY_TONES, EntryChip } from './entry-chip.tsx'
+import { EntryChip } from './entry-chip.tsx'
 
 const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const
 const IN_A_MONTH_MAX = 4
@@ -21,7 +22,7 @@ type Days = ReadonlyMap<string, readonly CalendarEntry[]>
 
 const DayNumber = ({ day, today }: { readonly day: string; readonly today: string }) => (
   <span className={css.dayNumber} data-today={day === today} aria-current={day === today ? 'date' : undefined}>
-    {Number(day.slice(8))}
+    {day.endsWith('-01') ? formatShortDay(day) : Number(day.slice(8))}
   </span>
 )
 

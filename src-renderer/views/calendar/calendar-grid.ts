@@ -12,10 +12,9 @@ const startOfWeek = (day: string): string => addDays(day, -weekdayOf(day))
 const daysFrom = (first: string, count: number): string[] =>
   Array.from({ length: count }, (_, index) => addDays(first, index))
 
-/** The days a span shows: whole weeks for a month, seven days for a week, thirty for a list. */
+/** The days a span shows: seven for a week; whole weeks for a month, which a list shows as well. */
 export const spanDays = (span: Span, day: string): string[] => {
   if (span === 'week') return daysFrom(startOfWeek(day), 7)
-  if (span === 'list') return daysFrom(day, 30)
   const first = startOfWeek(firstOfMonth(day))
   const next = stepSpan('month', day, 1)
   const days = daysFrom(first, 42)
@@ -26,7 +25,6 @@ export const spanDays = (span: Span, day: string): string[] => {
 /** The same span, one further or one back. */
 export const stepSpan = (span: Span, day: string, step: 1 | -1): string => {
   if (span === 'week') return addDays(day, 7 * step)
-  if (span === 'list') return addDays(day, 30 * step)
   const [year = 1970, month = 1] = day.split('-').map(Number)
   return new Date(Date.UTC(year, month - 1 + step, 1)).toISOString().slice(0, 10)
 }
@@ -36,7 +34,7 @@ const dayName = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short
 const atMidnight = (day: string) => new Date(`${day}T00:00:00Z`)
 
 export const spanTitle = (span: Span, day: string): string => {
-  if (span === 'month') return monthName.format(atMidnight(day))
+  if (span !== 'week') return monthName.format(atMidnight(day))
   const days = spanDays(span, day)
   return dayName.formatRange(atMidnight(days[0] ?? day), atMidnight(days.at(-1) ?? day))
 }
@@ -56,18 +54,8 @@ export const onDay = (at: string, day: string, zone: string): number => {
   return instantOf({ day, time }, zone)?.ms ?? Date.parse(at)
 }
 
-/** Whether its time can still be changed: it was not sent. */
-export const isMovable = ({ state }: Pick<CalendarEntry, 'state'>): boolean => state === 'held' || state === 'scheduled'
+type Movable = Pick<CalendarEntry, 'state'> & Partial<Pick<CalendarEntry, 'move'>>
 
-export const ENTRY_LABELS: Record<CalendarEntry['state'], string> = {
-  held: 'held',
-  sending: 'sending',
-  scheduled: 'scheduled',
-  published: 'published',
-  confirmed: 'confirmed by webhook',
-  overdue: 'overdue, not confirmed',
-  failed: 'failed',
-  unknown: 'unknown',
-  cancelled: 'cancelled',
-  unpublished: 'unpublished',
-}
+/** Whether its time can still be changed: it was not sent, and no move of it is under way. */
+export const isMovable = ({ state, move = null }: Movable): boolean =>
+  (state === 'held' || state === 'scheduled') && move === null

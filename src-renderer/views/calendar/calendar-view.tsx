@@ -5,22 +5,25 @@ import type { CalendarEntry } from '../../../src-shared/desk/publishing.ts'
 import { addDays } from '../../charts/days.ts'
 import { useCommands } from '../../commands/use-commands.ts'
 import { useDesk } from '../../data/use-desk.ts'
+import { ENTRY_LABELS } from '../../format/entry-labels.ts'
 import { plural } from '../../format/numbers.ts'
 import { isProvider, PROVIDER_IDS, PROVIDER_NAMES } from '../../format/providers.ts'
 import { formatMoment } from '../../format/time.ts'
 import { wallOf } from '../../format/zones.ts'
 import { ErrorNotice } from '../../parts/error-notice.tsx'
+import { MainAction } from '../../parts/main-action.tsx'
 import { MenuFilter } from '../../parts/menu-filter.tsx'
 import { Notice } from '../../parts/notice.tsx'
 import { useNow } from '../../parts/use-now.ts'
 import { ZonePicker } from '../../parts/zone-picker.tsx'
 import { fits, useCalendarFilters, useMoving } from '../../state/calendar-store.ts'
-import { brandIdsOf, go, setParams, useParams, useScope } from '../../state/location.ts'
+import { brandIdsOf, setParams, useParams, useScope } from '../../state/location.ts'
 import { useZone } from '../../state/zone.ts'
 import pageCss from '../../table/table-page.module.css'
 import { TablePage } from '../../table/table-page.tsx'
+import { ArticleDrawer } from '../publish/article-drawer.tsx'
 import { BrandRows, ListBoard, MonthBoard, WeekBoard } from './boards.tsx'
-import { byDay, ENTRY_LABELS, type Span, spanDays, spanTitle, stepSpan } from './calendar-grid.ts'
+import { byDay, type Span, spanDays, spanTitle, stepSpan } from './calendar-grid.ts'
 import type { Board } from './day-cell.tsx'
 import { EntryPanel, ZONE_VIEW } from './entry-panel.tsx'
 
@@ -37,12 +40,12 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/
 const usePlace = () => {
   const zone = useZone(ZONE_VIEW)
   const nowMs = useNow()
-  const { span: spanText, day: dayText, open } = useParams()
+  const { span: spanText, day: dayText, open, schedule } = useParams()
   const today = wallOf(nowMs, zone).day
   const span = spanOf(spanText)
   const day = dayText !== undefined && DAY.test(dayText) ? dayText : today
   const days = useMemo(() => spanDays(span, day), [span, day])
-  return { zone, today, span, day, days, open }
+  return { zone, today, span, day, days, open, schedule }
 }
 
 const useEntries = (days: readonly string[], zone: string) => {
@@ -136,11 +139,18 @@ const Overdue = ({ entries }: { readonly entries: readonly CalendarEntry[] }) =>
   )
 }
 
+/** `any`: no day was clicked. */
+const openArticles = (day: string): void => setParams({ schedule: day, open: '' })
+
+const focusDay = (): void => document.querySelector<HTMLElement>('[data-day] [data-add]')?.focus()
+
 const useCalendarCommands = (span: Span, day: string) => {
   useCommands('Calendar', [
     { id: 'calendar.month', title: 'Calendar: month', keys: ['m'], run: () => setParams({ span: '' }) },
     { id: 'calendar.week', title: 'Calendar: week', keys: ['w'], run: () => setParams({ span: 'week' }) },
     { id: 'calendar.list', title: 'Calendar: list', keys: ['l'], run: () => setParams({ span: 'list' }) },
+    { id: 'calendar.articles', title: 'Schedule articles', keys: ['a', 'n'], run: () => openArticles('any') },
+    { id: 'calendar.day', title: 'Choose a day to schedule on', keys: ['enter'], isKeyOnly: true, run: focusDay },
     { id: 'calendar.today', title: 'Calendar: today', keys: ['t'], run: () => setParams({ day: '' }) },
     {
       id: 'calendar.earlier',
@@ -176,7 +186,7 @@ const MoveNote = ({ zone }: { readonly zone: string }) => {
 
 /** Articles by publishing time, for one brand or all: a month, a week or a list. */
 export const CalendarView = () => {
-  const { zone, today, span, day, days, open } = usePlace()
+  const { zone, today, span, day, days, open, schedule } = usePlace()
   const scope = useScope()
   const { all, byId, ordered, error, reload, isRead } = useEntries(days, zone)
   useCalendarCommands(span, day)
@@ -187,65 +197,77 @@ export const CalendarView = () => {
     today,
     hasBrand: isAll,
     entries: byId,
-    onOpen: (entry) => setParams({ open: entry.id }),
+    onOpen: (entry) => setParams({ open: entry.id, schedule: '' }),
+    onAdd: openArticles,
   }
   const parts = { days, byDay: ordered, board }
   const opened = open === undefined ? undefined : byId.get(open)
   const isEmpty = isRead && all.length === 0
   return (
-    <TablePage
-      note={
-        <Text c="var(--ink)" fw={600} miw={150} aria-live="polite">
-          {spanTitle(span, day)}
-        </Text>
-      }
-      actions={
-        <>
-          <Steps span={span} day={day} />
-          <SegmentedControl
-            aria-label="Span"
-            data={[...SPANS]}
-            value={span}
-            onChange={(next) => setParams({ span: next === 'month' ? '' : next })}
-          />
-          <ZonePicker view={ZONE_VIEW} />
-          <Button
-            leftSection={<IconCalendarPlus size={14} />}
-            onClick={() => go({ view: 'publish', params: { action: 'schedule' } })}
-          >
-            Schedule
-          </Button>
-        </>
-      }
-      top={
-        <>
-          <Filters />
-          <div className={pageCss.notices}>
-            <Overdue entries={all} />
-            <ErrorNotice error={error} title="The calendar could not be read" onRetry={reload} />
-          </div>
-          <MoveNote zone={zone} />
-          {isEmpty ? (
-            <Text c="dimmed" size="xs" px="md" py="xs">
-              No articles in this {span === 'month' ? 'month' : span === 'week' ? 'week' : '30-day period'} yet.
-              Articles that this desk schedules or publishes appear here. They change to “confirmed by webhook” when the
-              brand’s site reports them.
-            </Text>
-          ) : null}
-        </>
-      }
-      table={
-        span === 'list' ? (
-          <ListBoard {...parts} />
-        ) : span === 'month' ? (
-          <MonthBoard {...parts} month={day} />
-        ) : isAll ? (
-          <BrandRows {...parts} />
-        ) : (
-          <WeekBoard {...parts} />
-        )
-      }
-      side={opened === undefined ? null : <EntryPanel entry={opened} onClose={() => setParams({ open: '' })} />}
-    />
+    <>
+      <MainAction>
+        <Button leftSection={<IconCalendarPlus size={14} />} onClick={() => openArticles('any')}>
+          Schedule articles
+        </Button>
+      </MainAction>
+      <TablePage
+        note={
+          <Text c="var(--ink)" fw={600} miw={150} aria-live="polite">
+            {spanTitle(span, day)}
+          </Text>
+        }
+        actions={
+          <>
+            <Steps span={span} day={day} />
+            <SegmentedControl
+              aria-label="Span"
+              data={[...SPANS]}
+              value={span}
+              onChange={(next) => setParams({ span: next === 'month' ? '' : next })}
+            />
+            <ZonePicker view={ZONE_VIEW} />
+          </>
+        }
+        top={
+          <>
+            <Filters />
+            <div className={pageCss.notices}>
+              <Overdue entries={all} />
+              <ErrorNotice error={error} title="The calendar could not be read" onRetry={reload} />
+            </div>
+            <MoveNote zone={zone} />
+            {isEmpty ? (
+              <Text c="dimmed" size="xs" px="md" py="xs">
+                No articles in this {span === 'week' ? 'week' : 'month'} yet. Click a day to schedule one. Articles that
+                this desk schedules or publishes appear here. They change to “confirmed by webhook” when the brand’s
+                site reports them.
+              </Text>
+            ) : null}
+          </>
+        }
+        table={
+          span === 'list' ? (
+            <ListBoard {...parts} />
+          ) : span === 'month' ? (
+            <MonthBoard {...parts} month={day} />
+          ) : isAll ? (
+            <BrandRows {...parts} />
+          ) : (
+            <WeekBoard {...parts} />
+          )
+        }
+        side={
+          schedule !== undefined ? (
+            <ArticleDrawer
+              day={DAY.test(schedule) ? schedule : ''}
+              zoneView={ZONE_VIEW}
+              onClose={() => setParams({ schedule: '' })}
+            />
+          ) : opened === undefined ? null : (
+            <EntryPanel entry={opened} onClose={() => setParams({ open: '' })} />
+          )
+        }
+      />
+    </>
   )
 }

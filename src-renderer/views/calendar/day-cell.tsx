@@ -1,6 +1,9 @@
 import { Button } from '@mantine/core'
-import { type DragEvent, type ReactNode, useState } from 'react'
+import { IconPlus } from '@tabler/icons-react'
+import { type DragEvent, type KeyboardEvent, type ReactNode, useState } from 'react'
 import type { CalendarEntry } from '../../../src-shared/desk/publishing.ts'
+import { addDays } from '../../charts/days.ts'
+import { formatDay } from '../../format/time.ts'
 import { moveEntry } from '../../state/calendar-store.ts'
 import css from './calendar.module.css'
 import { onDay, type Span } from './calendar-grid.ts'
@@ -13,6 +16,8 @@ export type Board = {
   readonly hasBrand: boolean
   readonly entries: ReadonlyMap<string, CalendarEntry>
   readonly onOpen: (entry: CalendarEntry) => void
+  /** A brand's own row of a week names it. */
+  readonly onAdd: (day: string) => void
 }
 
 type Props = {
@@ -26,7 +31,19 @@ type Props = {
   readonly onMore?: () => void
 }
 
-/** One day; what is dropped on it keeps its clock time. */
+const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 }
+
+/** The arrows lead from day to day. */
+const toOtherDay = (event: KeyboardEvent<HTMLButtonElement>, day: string): void => {
+  const step = STEPS[event.key]
+  if (step === undefined || event.shiftKey) return
+  event.preventDefault()
+  event.stopPropagation()
+  const board = event.currentTarget.closest('section')
+  board?.querySelector<HTMLElement>(`[data-day="${addDays(day, step)}"] [data-add]`)?.focus()
+}
+
+/** One day; a click on its empty part schedules there, and what is dropped on it keeps its clock time. */
 export const DayCell = ({ day, board, entries, isOutside = false, head, max = 200, onMore }: Props) => {
   const [isTarget, setTarget] = useState(false)
   const over = (event: DragEvent) => {
@@ -52,6 +69,20 @@ export const DayCell = ({ day, board, entries, isOutside = false, head, max = 20
       onDragLeave={() => setTarget(false)}
       onDrop={drop}
     >
+      {day < board.today ? null : (
+        <button
+          type="button"
+          data-add
+          className={css.add}
+          // One stop for the Tab key; the arrows lead on.
+          tabIndex={day === board.today || day.endsWith('-01') ? 0 : -1}
+          aria-label={`Schedule articles on ${formatDay(day)}`}
+          onKeyDown={(event) => toOtherDay(event, day)}
+          onClick={() => board.onAdd(day)}
+        >
+          <IconPlus size={14} aria-hidden />
+        </button>
+      )}
       {head}
       {entries.slice(0, rest > 0 ? max - 1 : max).map((entry) => (
         <EntryChip
@@ -64,7 +95,7 @@ export const DayCell = ({ day, board, entries, isOutside = false, head, max = 20
         />
       ))}
       {rest > 0 ? (
-        <Button variant="subtle" size="compact-xs" onClick={onMore}>
+        <Button pos="relative" variant="subtle" size="compact-xs" onClick={onMore}>
           {rest + 1} more
         </Button>
       ) : null}

@@ -10,10 +10,10 @@ import {
   IconSend,
   IconX,
 } from '@tabler/icons-react'
-import { type DragEvent, type KeyboardEvent, memo, useEffect, useRef } from 'react'
+import { type CSSProperties, type DragEvent, type KeyboardEvent, memo, useEffect, useRef } from 'react'
 import type { CalendarEntry } from '../../../src-shared/desk/publishing.ts'
 import { addDays } from '../../charts/days.ts'
-import type { Tone } from '../../format/intent-labels.ts'
+import { articleTitle, ENTRY_LABELS, ENTRY_TONES } from '../../format/entry-labels.ts'
 import { PROVIDER_NAMES } from '../../format/providers.ts'
 import { formatMoment } from '../../format/time.ts'
 import { wallOf } from '../../format/zones.ts'
@@ -21,7 +21,7 @@ import { BrandMark } from '../../parts/brand-badge.tsx'
 import { brandName, useBrand } from '../../state/brands.ts'
 import { type EntryState, moveEntry, setMoving, useMoving } from '../../state/calendar-store.ts'
 import css from './calendar.module.css'
-import { ENTRY_LABELS, isMovable, onDay, type Span } from './calendar-grid.ts'
+import { isMovable, onDay, type Span } from './calendar-grid.ts'
 
 const ICONS: Record<EntryState, typeof IconCheck> = {
   held: IconHourglass,
@@ -34,19 +34,6 @@ const ICONS: Record<EntryState, typeof IconCheck> = {
   unknown: IconHelpCircle,
   cancelled: IconBan,
   unpublished: IconArrowBackUp,
-}
-
-export const ENTRY_TONES: Record<EntryState, Tone> = {
-  held: 'warn',
-  sending: 'busy',
-  scheduled: 'plain',
-  published: 'good',
-  confirmed: 'good',
-  overdue: 'bad',
-  failed: 'bad',
-  unknown: 'bad',
-  cancelled: 'plain',
-  unpublished: 'plain',
 }
 
 export const DRAG_TYPE = 'application/x-calendar-entry'
@@ -91,6 +78,14 @@ const useMoveKeys = ({ entry, zone, span }: Props) => {
   return { moving, press }
 }
 
+/** What a move that is not done does with this card. */
+const moveNote = ({ move }: CalendarEntry, zone: string): string[] => {
+  if (move === null) return []
+  return move.part === 'from'
+    ? [`moving to ${formatMoment(Date.parse(move.to), zone)}`]
+    : [`moved from ${formatMoment(Date.parse(move.from), zone)}`]
+}
+
 /** One article on the calendar. While its time can change, it can be dragged or moved with Shift and the arrows. */
 export const EntryChip = memo((props: Props) => {
   const { entry, zone, hasBrand, onOpen } = props
@@ -109,6 +104,7 @@ export const EntryChip = memo((props: Props) => {
     PROVIDER_NAMES[entry.provider],
     ENTRY_LABELS[entry.state],
     formatMoment(atMs, zone),
+    ...moveNote(entry, zone),
     ...(isMoving ? ['press Enter to confirm, Escape to undo'] : []),
   ].join(', ')
   const drag = (event: DragEvent) => {
@@ -124,15 +120,22 @@ export const EntryChip = memo((props: Props) => {
       data-state={entry.state}
       data-entry={entry.id}
       data-moving={isMoving}
+      data-span={props.span}
+      data-move={entry.move?.part}
       draggable={isMovable(entry)}
       title={`${entry.articleSlug}, ${rest}`}
+      style={{ '--entry-brand': hasBrand ? brand?.colour : undefined } as CSSProperties /* a custom property */}
       onDragStart={drag}
       onKeyDown={press}
       onClick={() => onOpen(entry)}
     >
-      {hasBrand && brand !== undefined ? <BrandMark name={brand.name} colour={brand.colour} size="sm" /> : null}
-      <Icon size={13} aria-hidden />
-      {wallOf(atMs, zone).time} <span className="truncate">{entry.articleSlug}</span>
+      <span className={css.entryHead}>
+        {hasBrand && brand !== undefined ? <BrandMark name={brand.name} colour={brand.colour} size="sm" /> : null}
+        {wallOf(atMs, zone).time}
+        <Icon size={13} aria-hidden className={css.entryIcon} />
+      </span>
+      <span className={css.entryTitle}>{articleTitle(entry)}</span>
+      <span className="visually-hidden"> {entry.articleSlug}</span>
       <span className="visually-hidden">, {rest}</span>
     </button>
   )

@@ -1,7 +1,9 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { CalendarEntry } from '../../../src-shared/desk/publishing.ts'
+import { articleTitle, ENTRY_LABELS, ENTRY_TONES } from '../../format/entry-labels.ts'
 import { PROVIDER_NAMES } from '../../format/providers.ts'
+import { formatMoment } from '../../format/time.ts'
 import { instantOf, wallOf } from '../../format/zones.ts'
 import { BrandBadge } from '../../parts/brand-badge.tsx'
 import { StateWord } from '../../parts/state-word.tsx'
@@ -9,13 +11,12 @@ import { brandName } from '../../state/brands.ts'
 import { moveEntry } from '../../state/calendar-store.ts'
 import { go } from '../../state/location.ts'
 import { orNotify } from '../../state/notices.ts'
-import { settleOverdue } from '../../state/publishing.ts'
+import { cancelMove, settleOverdue } from '../../state/publishing.ts'
 import { useZone } from '../../state/zone.ts'
 import { SafeLink } from '../../table/safe-link.tsx'
 import { SideHeading, SidePanel } from '../../table/side-panel.tsx'
 import { Clocks, When } from '../publish/when.tsx'
-import { ENTRY_LABELS, isMovable } from './calendar-grid.ts'
-import { ENTRY_TONES } from './entry-chip.tsx'
+import { isMovable } from './calendar-grid.ts'
 
 export const ZONE_VIEW = 'calendar'
 
@@ -37,8 +38,8 @@ const Reschedule = ({ entry }: { readonly entry: CalendarEntry }) => {
         </Button>
       </Group>
       <Text c="dimmed" size="xs">
-        The desk unschedules the article and schedules it again. You can undo this during the hold. On the calendar,
-        drag it, or move it with Shift and the arrow keys and press Enter.
+        The desk unschedules the article and schedules it again, as one action that you can cancel during its hold. On
+        the calendar, drag it, or move it with Shift and the arrow keys and press Enter.
       </Text>
     </Stack>
   )
@@ -71,6 +72,18 @@ const Settle = ({ entry }: { readonly entry: CalendarEntry }) => (
 const openPublish = (entry: CalendarEntry, kind: 'unschedule' | 'unpublish') =>
   go({ view: 'publish', scope: entry.brandId, params: { action: kind, slug: entry.articleSlug } })
 
+/** A move is one action: cancelled as one, from either of its two cards. */
+const Moving = ({ move, zone }: { readonly move: NonNullable<CalendarEntry['move']>; readonly zone: string }) => (
+  <Group>
+    <span>
+      Moves from {formatMoment(Date.parse(move.from), zone)} to {formatMoment(Date.parse(move.to), zone)}.
+    </span>
+    <Button variant="default" onClick={() => void cancelMove(move.intentId)}>
+      Cancel move
+    </Button>
+  </Group>
+)
+
 type Props = { readonly entry: CalendarEntry; readonly onClose: () => void }
 
 export const EntryPanel = ({ entry, onClose }: Props) => {
@@ -78,7 +91,7 @@ export const EntryPanel = ({ entry, onClose }: Props) => {
   const isOut = ['published', 'confirmed'].includes(entry.state)
   return (
     <SidePanel
-      title={entry.articleSlug}
+      title={articleTitle(entry)}
       note={
         <>
           <BrandBadge brandId={entry.brandId} /> ·{' '}
@@ -87,7 +100,9 @@ export const EntryPanel = ({ entry, onClose }: Props) => {
       }
       onClose={onClose}
     >
+      <div style={{ overflowWrap: 'anywhere' }}>/{entry.articleSlug}</div>
       <Clocks ms={Date.parse(entry.at)} zone={zone} />
+      {entry.move === null ? null : <Moving move={entry.move} zone={zone} />}
       <div>
         {PROVIDER_NAMES[entry.provider]} · {entry.status === 'draft' ? 'as a draft' : 'live'}
         {entry.confirmedByWebhook ? ' · confirmed by webhook' : ''}

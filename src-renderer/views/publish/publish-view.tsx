@@ -9,6 +9,7 @@ import { go, setParams, setScope, useParams, useScope } from '../../state/locati
 import { clearDraft, setDraft, setSlugs, useDraft } from '../../state/publish-draft.ts'
 import { Welcome } from '../brands/welcome.tsx'
 import { SentIntents } from '../intents/sent-intents.tsx'
+import { Articles } from './articles.tsx'
 import { Compose } from './compose.tsx'
 import { Review } from './review.tsx'
 
@@ -19,7 +20,7 @@ const Sent = () => {
     <Stack gap="md" maw={900}>
       <Group>
         <Button variant="default" onClick={clearDraft}>
-          New action
+          Back to the articles
         </Button>
         <Button variant="default" onClick={() => go({ view: 'calendar' })}>
           Open calendar
@@ -39,7 +40,8 @@ const OtherBrand = () => {
   const brand = useBrand(scope)
   const { brandIds, step } = useDraft()
   const [first] = brandIds
-  if (brand === undefined || first === undefined || step === 'sent' || brandIds.includes(scope)) return null
+  if (brand === undefined || first === undefined || step === 'sent' || step === 'list' || brandIds.includes(scope))
+    return null
   const whose = brandIds.length === 1 ? brandName(first) : plural(brandIds.length, 'other brand')
   return (
     <Notice
@@ -75,7 +77,12 @@ const useStart = () => {
   useEffect(() => {
     const { step, brandIds, slugs } = useDraft.getState()
     const hasSlugs = Object.values(slugs).some((each) => each.length > 0)
-    if (step === 'compose' && scope !== 'all' && !hasSlugs && !(brandIds.length === 1 && brandIds[0] === scope))
+    if (
+      (step === 'compose' || step === 'list') &&
+      scope !== 'all' &&
+      !hasSlugs &&
+      !(brandIds.length === 1 && brandIds[0] === scope)
+    )
       setDraft({ brandIds: [scope] })
   }, [scope])
   useEffect(() => {
@@ -84,7 +91,7 @@ const useStart = () => {
       setParams({ action: '' })
     }
     if (slug !== undefined && scope !== 'all') {
-      setDraft({ brandIds: [scope] })
+      setDraft({ brandIds: [scope], step: 'compose' })
       setSlugs(scope, [slug])
       setParams({ slug: '' })
     }
@@ -115,6 +122,7 @@ export const PublishView = () => {
     },
   ])
   if (isBare) return <Welcome />
+  if (step === 'list') return <Articles />
   const Step = STEPS[step]
   return (
     <Page note={NOTES[step]}>

@@ -21,6 +21,8 @@ const entry = (at: string, articleSlug: string): CalendarEntry => ({
   intentId: 'i',
   postUrl: null,
   reason: null,
+  title: null,
+  move: null,
 })
 
 test.each([
@@ -34,7 +36,7 @@ test.each([
 
 test('a week and a list have their days', () => {
   expect(spanDays('week', '2026-11-22')).toEqual([16, 17, 18, 19, 20, 21, 22].map((day) => `2026-11-${day}`))
-  expect(spanDays('list', '2026-11-20')).toHaveLength(30)
+  expect(spanDays('list', '2026-11-20')).toEqual(spanDays('month', '2026-11-20'))
 })
 
 test('next moves by one span, also from the last day of a long month', () => {

@@ -1,0 +1,177 @@
+// When the chosen articles are published, and the one confirmation. Each becomes an intent that is held first.
+import { Button, Checkbox, Group, NumberInput, Select, Stack, Text, TextInput } from '@mantine/core'
+import { IconCalendarPlus } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useCommands } from '../../commands/use-commands.ts'
+import { plural } from '../../format/numbers.ts'
+import { isProvider, PROVIDER_IDS, PROVIDER_NAMES } from '../../format/providers.ts'
+import { formatDate, formatMoment } from '../../format/time.ts'
+import { instantOf, zoneLabel } from '../../format/zones.ts'
+import { ActionLabel } from '../../parts/action-label.tsx'
+import { ErrorNotice } from '../../parts/error-notice.tsx'
+import { useAction } from '../../parts/use-action.ts'
+import { useNow } from '../../parts/use-now.ts'
+import { clearPicks, type Picker, scheduleSlots, setPicker, usePicker } from '../../state/article-picker.ts'
+import { brandName } from '../../state/brands.ts'
+import { notify } from '../../state/notices.ts'
+import { useZone } from '../../state/zone.ts'
+import css from './articles.module.css'
+import { spacedDays } from './spacing.ts'
+
+type Slot = { readonly articleSlug: string; readonly ms: number | null }
+
+const slotsOf = ({ picked, day, time, isSpaced, everyDays, isWeekdaysOnly }: Picker, zone: string): readonly Slot[] => {
+  const days = isSpaced ? spacedDays(picked.length, { first: day, everyDays, isWeekdaysOnly }) : picked.map(() => day)
+  return picked.map((articleSlug, index) => ({
+    articleSlug,
+    ms: day === '' ? null : (instantOf({ day: days[index] ?? day, time }, zone)?.ms ?? null),
+  }))
+}
+
+const Spacing = ({ slots, zone }: { readonly slots: readonly Slot[]; readonly zone: string }) => {
+  const { everyDays, isWeekdaysOnly } = usePicker()
+  return (
+    <>
+      <Group gap="sm" align="flex-end">
+        <NumberInput
+          label="Every … days"
+          w={110}
+          min={1}
+          max={60}
+          value={everyDays}
+          onChange={(next) => setPicker({ everyDays: Math.max(1, Math.min(60, Number(next) || 1)) })}
+        />
+        <Checkbox
+          mb={8}
+          label="Weekdays only"
+          checked={isWeekdaysOnly}
+          onChange={(event) => setPicker({ isWeekdaysOnly: event.currentTarget.checked })}
+        />
+      </Group>
+      <ol className={css.slots} aria-label="Times">
+        {slots.map(({ articleSlug, ms }) => (
+          <li key={articleSlug}>
+            <span>{ms === null ? '—' : `${formatDate(ms, zone)}, ${formatMoment(ms, zone).split(', ').at(-1)}`}</span>
+            <span className="truncate">{articleSlug}</span>
+          </li>
+        ))}
+      </ol>
+    </>
+  )
+}
+
+const When = () => {
+  const { day, time, provider } = usePicker()
+  return (
+    <Group gap={8} align="flex-end">
+      <TextInput
+        type="date"
+        label="First day"
+        w={132}
+        value={day}
+        onChange={(event) => setPicker({ day: event.currentTarget.value })}
+      />
+      <TextInput
+        type="time"
+        label="Time"
+        w={104}
+        value={time}
+        onChange={(event) => setPicker({ time: event.currentTarget.value })}
+      />
+      <Select
+        w={116}
+        label="Provider"
+        allowDeselect={false}
+        data={PROVIDER_IDS.map((value) => ({ value, label: PROVIDER_NAMES[value] }))}
+        value={provider}
+        onChange={(next) => next !== null && isProvider(next) && setPicker({ provider: next })}
+      />
+    </Group>
+  )
+}
+
+type Props = { readonly zoneView: string; readonly onDone: () => void }
+
+const useScheduling = ({ zoneView, onDone }: Props) => {
+  const picker = usePicker()
+  const zone = useZone(zoneView)
+  const nowMs = useNow()
+  const { isBusy, error, run } = useAction()
+  const [refusedFor, setRefusedFor] = useState('')
+  const { brandId, picked, provider, isSpaced } = picker
+  const slots = slotsOf(picker, zone)
+  const isSettled = picked.length === 1 || isSpaced
+  const isReady = isSettled && slots.length > 0 && slots.every(({ ms }) => ms !== null && ms > nowMs)
+  const asked = JSON.stringify([brandId, slots])
+  // A second click accepts the warnings that the first one showed, for exactly these articles and times.
+  const isAccepting = error?.kind === 'conflict' && refusedFor === asked
+  const confirm = async () => {
+    if (!isReady || isBusy) return
+    const input = slots.map(({ articleSlug, ms }) => ({ articleSlug, publishAt: new Date(ms ?? 0).toISOString() }))
+    const codes = isAccepting ? (error.detail?.issues ?? []).flatMap(({ code }) => code ?? []) : []
+    const reply = await run(scheduleSlots({ brandId, provider, slots: input, accept: [...new Set(codes)] }))
+    setRefusedFor(reply.ok ? '' : asked)
+    if (!reply.ok) return
+    clearPicks()
+    notify({
+      title: `${plural(input.length, 'article')} for ${brandName(brandId)} created`,
+      message: 'Held first: you can cancel from the bar at the top.',
+    })
+    onDone()
+  }
+  return { zone, slots, isReady, isBusy, error, isAccepting, confirm, isSettled, nowMs }
+}
+
+/** The chosen articles: one time for one article, or a rhythm for many. */
+export const PickedPanel = (props: Props) => {
+  const { brandId, picked, isSpaced, day } = usePicker()
+  const { zone, slots, isReady, isBusy, error, isAccepting, confirm, isSettled, nowMs } = useScheduling(props)
+  useCommands('Articles', [
+    {
+      id: 'articles.schedule',
+      title: 'Schedule the chosen articles',
+      keys: ['mod+enter'],
+      isEnabled: () => picked.length > 0,
+      run: () => (isSettled ? void confirm() : setPicker({ isSpaced: true })),
+    },
+  ])
+  const isPast = day !== '' && slots.some(({ ms }) => ms !== null && ms <= nowMs)
+  return (
+    <Stack gap="xs" className={css.picked ?? ''} component="section" aria-label="Chosen articles">
+      {picked.length === 0 ? (
+        <Text c="dimmed">Choose one or more articles.</Text>
+      ) : (
+        <>
+          <When />
+          {isSpaced ? <Spacing slots={slots} zone={zone} /> : null}
+          <Text size="xs" c="dimmed">
+            {day === ''
+              ? 'Choose the day.'
+              : isPast
+                ? 'This time has passed: choose a later one.'
+                : zoneLabel(zone, nowMs)}
+          </Text>
+          <ErrorNotice error={error} title="Nothing was scheduled" />
+          {isSettled ? (
+            <Button
+              fullWidth
+              leftSection={isAccepting ? null : <IconCalendarPlus size={14} />}
+              disabled={!isReady}
+              loading={isBusy}
+              onClick={() => void confirm()}
+            >
+              <ActionLabel
+                what={`${isAccepting ? 'Accept, schedule' : 'Schedule'} ${plural(picked.length, 'article')} for`}
+                brandIds={[brandId]}
+              />
+            </Button>
+          ) : (
+            <Button fullWidth onClick={() => setPicker({ isSpaced: true })}>
+              Space {picked.length} articles over several days
+            </Button>
+          )}
+        </>
+      )}
+    </Stack>
+  )
+}

@@ -1,0 +1,183 @@
+// The calendar and the list of articles in a real browser: choose a day, space articles, move, cancel, read.
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { axeFindings } from '../support/page-checks.ts'
+import { cmsControl } from '../support/publishing-desk.ts'
+import { startWebDesk, type WebDesk } from '../support/web-desk.ts'
+
+const DAY_MS = 86_400_000
+const SMALL = { width: 1024, height: 700 }
+
+let web: WebDesk
+let cms: ReturnType<typeof cmsControl>
+beforeAll(async () => {
+  web = await startWebDesk({ sandbox: { brands: 2, keywords: 60 }, historyDays: 5 })
+  cms = cmsControl(web.sandbox.controlUrl)
+})
+afterAll(() => web?.close())
+
+const main = (page: Page) => page.getByRole('main')
+const isoDay = (ms: number) => new Date(ms).toISOString().slice(0, 10)
+const held = (page: Page) => page.getByRole('region', { name: 'Held actions' })
+const cell = (page: Page, day: string) => main(page).locator(`[data-day="${day}"]`)
+const card = (page: Page, slug: string) => main(page).locator('[data-entry]').filter({ hasText: slug })
+
+/** Scheduled at the service some days from now, each at an hour of its own. */
+let hour = 9
+const schedule = async (index: number, articleSlug: string, days: number) => {
+  hour += 1
+  const publishAt = `${isoDay(Date.now() + days * DAY_MS)}T${hour}:00:00.000Z`
+  const { intentId } = await web.desk.value('publishing.schedule', {
+    ...{ brandId: web.brand(index).id, articleSlug, provider: 'wordpress', publishAt, holdSeconds: 0 },
+  })
+  await expect.poll(async () => (await web.desk.value('intents.get', { id: intentId })).state).toBe('confirmed')
+  return publishAt
+}
+const openCalendar = (index: number, span: string, day: string, more: object = {}) =>
+  web.open({ at: `#/calendar/${web.brand(index).id}?span=${span}&day=${day}`, timezoneId: 'UTC', ...more })
+
+test('a list shows the days of the week that it was opened from', async () => {
+  const at = await schedule(0, 'in-this-week', 9)
+  const last = isoDay(Date.parse(at) + DAY_MS)
+  const page = await openCalendar(0, 'week', last)
+  // The day in the address is after the article, and in the same month grid.
+  await main(page).getByRole('radiogroup', { name: 'Span' }).getByText('List', { exact: true }).click()
+  await main(page).getByRole('region', { name: 'List' }).waitFor()
+  await card(page, 'in-this-week').waitFor()
+})
+
+test('a click on a free day, on an article and on the button schedules it there: three clicks', async () => {
+  const brand = web.brand(0)
+  const day = isoDay(Date.now() + 3 * DAY_MS)
+  const page = await openCalendar(0, 'month', day, { viewport: SMALL })
+  await main(page)
+    .getByRole('button', { name: /^Schedule articles on / })
+
+    .first()
+    .waitFor()
+  await cell(page, day)
+    .locator('[data-add]')
+    .click({ position: { x: 20, y: 60 } })
+  const drawer = page.getByRole('complementary', { name: 'Articles' })
+  const article = drawer
+    .getByRole('list', { name: `Articles of ${brand.name}` })
+    .getByRole('button')
+    .nth(1)
+  const slug = ((await article.locator('.soft').first().textContent()) ?? '').slice(1)
+  await article.click()
+  await drawer.getByRole('button', { name: `Schedule 1 article for ${brand.name}` }).click()
+  await drawer.waitFor({ state: 'detached' })
+  const { rows } = await web.desk.value('intents.list', { filter: { state: ['held'] } })
+  expect(rows[0]?.details.publishAt).toBe(`${day}T09:00:00.000Z`)
+  await cell(page, day).locator('[data-entry]').filter({ hasText: slug }).waitFor()
+  await held(page).getByRole('button', { name: 'Cancel' }).click()
+})
+
+test('Enter on a day, Enter on an article and Ctrl+Enter schedule it', async () => {
+  const day = isoDay(Date.now() + 4 * DAY_MS)
+  const page = await openCalendar(0, 'month', day)
+  await cell(page, day).locator('[data-add]').focus()
+  await page.keyboard.press('Enter')
+  const drawer = page.getByRole('complementary', { name: 'Articles' })
+  await drawer.locator('li button:focus').waitFor()
+  await page.keyboard.press('Enter')
+  await drawer.locator('li button[aria-pressed="true"]').waitFor()
+  await page.keyboard.press('Control+Enter')
+  await held(page).waitFor()
+  await held(page).getByRole('button', { name: 'Cancel' }).click()
+  await held(page).waitFor({ state: 'detached' })
+})
+
+test('five articles are spaced over weekdays in eight clicks, each with an action of its own', async () => {
+  const brand = web.brand(0)
+  const page = await openCalendar(0, 'month', isoDay(Date.now()))
+  let clicks = 0
+  const click = async (target: ReturnType<Page['locator']>) => {
+    await target.click()
+    clicks += 1
+  }
+  await click(page.getByRole('button', { name: 'Schedule articles', exact: true }))
+  const drawer = page.getByRole('complementary', { name: 'Articles' })
+  const articles = drawer.getByRole('list', { name: `Articles of ${brand.name}` }).getByRole('button')
+  for (let index = 1; index <= 5; index += 1) await click(articles.nth(index))
+  await click(drawer.getByRole('button', { name: 'Space 5 articles over several days' }))
+  await expect.poll(() => drawer.getByRole('list', { name: 'Times' }).getByRole('listitem').count()).toBe(5)
+  expect(await axeFindings(page)).toEqual([])
+  await click(drawer.getByRole('button', { name: `Schedule 5 articles for ${brand.name}` }))
+  await held(page).getByText(`Schedule 5 articles for ${brand.name}`).waitFor()
+  expect(clicks).toBe(8)
+  const { rows } = await web.desk.value('intents.list', { filter: { state: ['held'] } })
+  const days = rows.map(({ details }) => String(details.publishAt))
+  expect(new Set(days.map((at) => at.slice(0, 10))).size).toBe(5)
+  expect(days.every((at) => at.endsWith('T09:00:00.000Z') && ![0, 6].includes(new Date(at).getUTCDay()))).toBe(true)
+  await held(page).getByRole('button', { name: 'Cancel all 5' }).click()
+  await held(page).waitFor({ state: 'detached' })
+})
+
+test('a dragged article is a dashed card on its old day and an outlined one on its new day, cancelled as one', async () => {
+  const brand = web.brand(1)
+  const at = await schedule(1, 'bear-canister-rules', 12)
+  const target = isoDay(Date.parse(at) + (new Date(at).getUTCDay() === 0 ? -1 : 1) * DAY_MS)
+  const page = await openCalendar(1, 'week', at.slice(0, 10))
+  await card(page, 'bear-canister-rules').dragTo(cell(page, target))
+  await cell(page, target).locator('[data-move="to"]').getByText('Bear canister rules').waitFor()
+  await cell(page, at.slice(0, 10)).locator('[data-move="from"]').waitFor()
+  await held(page).getByText(`Move bear-canister-rules for ${brand.name}`).waitFor()
+  await page.goto(`${web.desk.origin}/#/intents/${brand.id}`)
+  const row = page.getByRole('row').filter({ hasText: 'Move bear-canister-rules' })
+  await row.getByText(/moved from .* to /).waitFor()
+  expect(await page.getByRole('row').filter({ hasText: 'Unschedule' }).count()).toBe(0)
+  await held(page).getByRole('button', { name: 'Cancel' }).click()
+  await held(page).waitFor({ state: 'detached' })
+  const { rows } = await web.desk.value('intents.list', { filter: { state: ['held', 'ready', 'in_flight'] } })
+  expect(rows).toEqual([])
+  expect((await cms.articles()).find(({ slug }) => slug === 'bear-canister-rules')?.scheduledFor).toBe(at)
+})
+
+test('a move by keyboard that is confirmed leaves one card, on the new day', async () => {
+  const at = await schedule(1, 'moved-by-keys', 5)
+  const later = isoDay(Date.parse(at) + DAY_MS)
+  const page = await openCalendar(1, 'list', at.slice(0, 10))
+  await card(page, 'moved-by-keys').press('Shift+ArrowRight')
+  await page.getByRole('button', { name: /moved-by-keys.*press Enter to confirm/ }).press('Enter')
+  await held(page).getByText('Move moved-by-keys').waitFor()
+  await page.goto(`${web.desk.origin}/#/calendar/${web.brand(1).id}?span=month&day=${later}`)
+  const { rows } = await web.desk.value('intents.list', { filter: { state: ['held'] } })
+  await web.desk.value('intents.releaseNow', { id: rows[0]?.id ?? '' })
+  await cell(page, later).locator('[data-state="scheduled"]').filter({ hasText: 'moved-by-keys' }).waitFor()
+  await expect.poll(() => card(page, 'moved-by-keys').count()).toBe(1)
+})
+
+test('a card shows a readable title on two lines at 1024 × 700', async () => {
+  const at = await schedule(1, 'burst-pipe-first-ten-minutes', 6)
+  const page = await openCalendar(1, 'month', at.slice(0, 10), { viewport: SMALL })
+  const title = card(page, 'burst-pipe-first-ten-minutes').getByText('Burst pipe first ten minutes', { exact: true })
+  const isWhole = await title.evaluate((text) => text.scrollHeight <= text.clientHeight + 1)
+  expect(isWhole).toBe(true)
+})
+
+test('the place Articles lists what is known, and leads to the reviewed action', async () => {
+  const brand = web.brand(1)
+  const page = await web.open({ at: `#/publish/${brand.id}`, viewport: SMALL })
+  const list = main(page).getByRole('list', { name: `Articles of ${brand.name}` })
+  await list.getByRole('button').filter({ hasText: '/burst-pipe-first-ten-minutes' }).getByText('scheduled').waitFor()
+  await list.getByText('ranked page').first().waitFor()
+  await list.getByRole('button').filter({ hasText: '/burst-pipe-first-ten-minutes' }).click()
+  await page.getByRole('button', { name: 'Unschedule …' }).click()
+  await main(page)
+    .getByRole('button', { name: `Unschedule 1 article for ${brand.name}` })
+    .waitFor()
+})
+
+test.each(['light', 'dark'] as const)(
+  'the list of articles and its drawer have no axe findings: %s',
+  async (colorScheme) => {
+    const page = await web.open({ at: '#/publish/all', colorScheme })
+    await main(page).getByRole('list', { name: 'Articles of all brands' }).getByRole('button').first().click()
+    await page.getByRole('complementary').waitFor()
+    expect(await axeFindings(page)).toEqual([])
+    await page.goto(`${web.desk.origin}/#/calendar/all?schedule=any`)
+    await page.getByRole('complementary', { name: 'Articles' }).getByRole('listitem').first().waitFor()
+    expect(await axeFindings(page)).toEqual([])
+  },
+)
