@@ -1,5 +1,5 @@
-import { Button, Group } from '@mantine/core'
-import { IconChevronDown, IconCopy, IconDownload } from '@tabler/icons-react'
+import { ActionIcon, Button, Group } from '@mantine/core'
+import { IconChevronDown, IconCopy, IconDownload, IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { formatWhole, plural } from '../format/numbers.ts'
 import { type ExportChoice, ExportMenu, exportChoice } from '../parts/export-menu.tsx'
@@ -91,9 +91,9 @@ export const TableBar = (props: TableBarProps) => {
       )}
       <Group component="span" gap={4} ml="auto" className={css.barEnd ?? ''}>
         {isPicked ? (
-          <Button variant="subtle" color="gray" size="compact-xs" title="Esc" onClick={onClear}>
-            Clear
-          </Button>
+          <ActionIcon size="sm" aria-label="Clear" title="Clear the selection (Esc)" onClick={onClear}>
+            <IconX size={14} />
+          </ActionIcon>
         ) : (
           <>
             {choices.length === 0 ? null : (
