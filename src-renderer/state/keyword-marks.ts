@@ -80,3 +80,19 @@ export const markKeywords = async (keywords: readonly KeywordKey[], change: Keyw
   notifyWithUndo(saidOf(keywords, change), undo, SLOT)
   return true
 }
+
+const KEYWORDS_PER_READ = 500
+
+/** The keywords with their tags of now; null where they could not be read. */
+export const withTags = async (
+  keywords: readonly KeywordKey[],
+): Promise<readonly (KeywordKey & { readonly tags: readonly string[] })[] | null> => {
+  const found: (KeywordKey & { tags: string[] })[] = []
+  for (let from = 0; from < keywords.length; from += KEYWORDS_PER_READ) {
+    const part = keywords.slice(from, from + KEYWORDS_PER_READ).map(({ brandId, keyword }) => ({ brandId, keyword }))
+    const reply = await orNotify('The tags could not be read', ask('rankings.marks', { keywords: part }))
+    if (!reply.ok) return null
+    found.push(...reply.value.marks)
+  }
+  return found
+}

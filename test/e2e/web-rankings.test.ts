@@ -102,6 +102,9 @@ test('filters by text, band, change and star narrow the table, and clear at once
   expect(starred.rows.every((row) => row.isStarred)).toBe(true)
 })
 
+/** An earlier notice may still be fading out. */
+const undo = (page: Page, said: string) =>
+  page.getByRole('alert').filter({ hasText: said }).getByRole('button', { name: 'Undo' }).click()
 const pickPeriod = (page: Page) => filter(page, /vs previous$|^\d+ days$| vs /)
 const totals = (input: CallInput<'rankings.totals'> = {}) =>
   web.desk.value('rankings.totals', { brandIds: [web.brand(0).id], ...input })
@@ -220,7 +223,7 @@ test('stars, tags and tracked keywords are marked, filtered and undone', async (
     (await web.desk.value('rankings.page', { filter: { tags: ['money'] } })).rows.map((each) => each.keyword),
   ).toEqual([keyword])
   await page.getByText('1 keyword', { exact: true }).waitFor()
-  await page.getByRole('button', { name: 'Undo' }).click()
+  await undo(page, 'tagged money')
   await page.getByText('0 keywords', { exact: true }).waitFor()
   await page.getByRole('button', { name: 'Clear filters' }).first().click()
   await filter(page, 'Tracked').click()
@@ -354,6 +357,35 @@ test('selected rows are copied as shown, as tab-separated text', async () => {
     expect.arrayContaining(['Keyword', 'Position before', 'Position now', 'Clicks']),
   )
   expect(lines.slice(1).map((line) => line.split('\t')[0])).toEqual([rows[0]?.keyword, rows[2]?.keyword])
+})
+
+test('selected keywords are starred and tagged at once, in Rankings and in Movers', async () => {
+  const page = await openRankings()
+  const { rows } = await expectPage(page, {})
+  const grid = page.getByRole('grid', { name: label() })
+  await grid.focus()
+  for (const key of ['x', 'j', 'x']) await page.keyboard.press(key)
+  await filter(page, 'Star').click()
+  await page.getByText('2 keywords starred').waitFor()
+  const starred = (await ask({ filter: { starred: true } })).rows.map(({ keyword }) => keyword)
+  expect(starred).toEqual(expect.arrayContaining(rows.slice(0, 2).map(({ keyword }) => keyword)))
+
+  await page.goto(`${page.url().split('#')[0]}#/movers/${web.brand(0).id}`)
+  const movers = page.getByRole('grid', { name: /^Movers/ })
+  await movers.focus()
+  await page.keyboard.press('n')
+  await movers.locator('[data-row]').nth(1).waitFor()
+  await movers.focus()
+  for (const key of ['x', 'j', 'x']) await page.keyboard.press(key)
+  await filter(page, 'Tag').click()
+  await page.getByRole('dialog').getByRole('combobox', { name: 'Tags on all of them' }).fill('moved')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Tag 2 keywords' }).click()
+  await page.getByText('2 keywords tagged moved').waitFor()
+  expect((await web.desk.value('rankings.tags', {})).tags).toContainEqual({ tag: 'moved', count: 2 })
+  await undo(page, 'tagged moved')
+  const left = async () => (await web.desk.value('rankings.tags', {})).tags.filter(({ tag }) => tag === 'moved')
+  await expect.poll(left).toEqual([])
 })
 
 test('rows far down load when they are scrolled into view', async () => {

@@ -1,28 +1,24 @@
 import { Button, type ButtonProps } from '@mantine/core'
 import { IconBasket, IconStar, IconTag } from '@tabler/icons-react'
 import { type RefObject, useState } from 'react'
-import { type KeywordKey, markKeywords } from '../../state/keyword-marks.ts'
+import { type KeywordKey, markKeywords, withTags } from '../../state/keyword-marks.ts'
 import { addToBasket } from '../../state/research.ts'
 import { readPicked, type TablePicks } from '../../table/picked-rows.ts'
 import { KeywordTagDialog, type TaggedKeyword } from './keyword-tag-dialog.tsx'
 
-/** Tags, where the list has them: those that all rows have can be taken away. */
-type Keyword = KeywordKey & { readonly tags?: readonly string[] }
 type Props<Row> = { readonly picks: RefObject<TablePicks<Row> | null> }
 
 const SMALL = { variant: 'default', size: 'compact-xs' } as const satisfies ButtonProps
 
 /** What can be done with selected keywords, beside export and copy. */
-export const KeywordActions = <Row extends Keyword>({ picks }: Props<Row>) => {
+export const KeywordActions = <Row extends KeywordKey>({ picks }: Props<Row>) => {
   const [tagging, setTagging] = useState<readonly TaggedKeyword[] | null>(null)
   const withRows = (failed: string, then: (rows: readonly Row[]) => unknown) => async () => {
     const rows = await readPicked(picks, failed)
     if (rows.length > 0) then(rows)
   }
   const star = withRows('The keywords were not starred', (rows) => markKeywords(rows, { star: true }))
-  const tag = withRows('The keywords were not tagged', (rows) =>
-    setTagging(rows.map(({ brandId, keyword, tags = [] }) => ({ brandId, keyword, tags }))),
-  )
+  const tag = withRows('The keywords were not tagged', async (rows) => setTagging(await withTags(rows)))
   const add = withRows('The basket was not changed', addToBasket)
   return (
     <>
