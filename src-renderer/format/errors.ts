@@ -3,7 +3,7 @@ import { capitalise } from './text.ts'
 
 const NEXT_STEPS: Record<ErrorKind, string> = {
   invalid: '',
-  unauthorized: 'Replace the brand’s key in Settings → Keys.',
+  unauthorized: 'Replace the brand’s key in Settings → Brands and keys.',
   forbidden: 'The key has no permission for this. Check the plan and the brand of the key.',
   'not-found': 'Check the address of this operation in Settings → Service.',
   conflict: '',

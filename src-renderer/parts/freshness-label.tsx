@@ -1,6 +1,8 @@
 import type { Dataset } from '../../src-shared/desk/sync.ts'
 import { freshnessOf } from '../format/freshness.ts'
 import { formatAge, formatAgo, formatClock, formatInstant } from '../format/time.ts'
+import type { Scope } from '../state/location.ts'
+import { hasFailed, useSync } from '../state/sync.ts'
 import classes from './freshness-label.module.css'
 import { useNow } from './use-now.ts'
 
@@ -16,6 +18,14 @@ type Props = {
   readonly isAge?: boolean
   /** The last sync failed: what is shown is from an earlier one. */
   readonly hasFailed?: boolean
+}
+
+type ScopeProps = Pick<Props, 'asOf'> & { readonly scope: Scope; readonly dataset?: Dataset }
+
+/** The same for the brands in scope: not green where the last sync of one of them failed. */
+export const ScopeFreshness = ({ scope, dataset = 'rankings', ...props }: ScopeProps) => {
+  const isFailed = useSync((state) => hasFailed(state.byBrand, scope, dataset))
+  return <FreshnessLabel {...props} dataset={dataset} hasFailed={isFailed} />
 }
 
 /** "Synced 10:42 · 2 h ago", with its age as a word and a dot. */

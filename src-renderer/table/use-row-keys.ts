@@ -73,5 +73,5 @@ export const useRowKeys = ({ ids, onOpen, onMove, hasRanges = false }: Options) 
       isEnabled: () => active >= 0 || selected.size > 0,
     },
   ])
-  return { active: Math.min(active, ids.length - 1), selected, pick, select, clear }
+  return { active: Math.min(active, ids.length - 1), setActive, selected, pick, select, clear, next: () => move(1) }
 }

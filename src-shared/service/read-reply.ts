@@ -74,4 +74,4 @@ export const badReplyMessage = ({
   operation: string
   what: string
 }): string =>
-  `${label}: the reply to ${operation} cannot be used: ${what}. Cached data stays. If the service uses other field names, set them in Settings → Service → Advanced.`
+  `${label}: the reply to ${operation} cannot be used: ${what}. Cached data stays. If the service uses other field names, set them in Settings → Advanced → Field names.`

@@ -72,6 +72,24 @@ test('a theme chosen in one window reaches the other without a reload', async ()
   await expect.poll(scheme).toBe('dark')
 })
 
+test('a text of the validator never reaches the window', async () => {
+  const brand = web.brand(0)
+  const page = await web.open({ at: `#/rankings/${brand.id}`, tolerates: /400/ })
+  await page.getByRole('grid').locator('[data-row="0"]').waitFor()
+  // As if the window asked wrongly: the desk's reply names a path and the validator's text.
+  const replies: string[] = []
+  await page.route('**/api/call/brands.update', async (route) => {
+    const response = await route.fetch({ postData: '{}' })
+    replies.push(await response.text())
+    await route.fulfill({ response })
+  })
+  await page.keyboard.press('Shift+P')
+  const toast = page.getByRole('alert').filter({ hasText: brand.name })
+  await toast.getByText(/What you entered was not accepted/).waitFor()
+  expect(replies.join()).toContain('Invalid input: expected string, received undefined')
+  expect(await page.locator('body').innerText()).not.toMatch(/Invalid input|received undefined|brandId/)
+})
+
 test('the same problem of all brands is one line, its brands behind a disclosure', async () => {
   await web.sandbox.fault({ operation: 'outreach.contacts', kind: 'status', status: 403, times: 20 })
   await web.desk.value('sync.run', { brandIds: 'all', datasets: ['contacts'] })
@@ -79,6 +97,9 @@ test('the same problem of all brands is one line, its brands behind a disclosure
   const list = page.getByRole('list').filter({ has: page.getByRole('button', { name: '2 brands' }) })
   await list.waitFor()
   await expect.poll(() => list.getByRole('listitem').count()).toBe(1)
+  // A 403 in words, with the service's own text.
+  await list.getByText(/the key may not do this/i).waitFor()
+  await list.getByText(/fault on demand: 403/).waitFor()
   await list.getByRole('button', { name: '2 brands' }).click()
   const affected = page.getByRole('list', { name: 'Brands with this problem' })
   await expect

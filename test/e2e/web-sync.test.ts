@@ -96,6 +96,29 @@ test('a cancelled run shows no rate limit countdown', async () => {
   await waits.waitFor({ state: 'detached' })
 })
 
+test('in a window of 1024 × 700 no head of a dataset is cut', async () => {
+  const page = await web.open({ at: '#/sync/all', viewport: { width: 1024, height: 700 } })
+  const table = page.getByRole('table', { name: 'Sync state of all brands' })
+  await table.waitFor()
+  const cut = await table
+    .locator('th')
+    .evaluateAll((heads) =>
+      heads
+        .filter((head) =>
+          [head, ...head.querySelectorAll('span')].some(
+            (it) => !it.classList.contains('visually-hidden') && it.scrollWidth > it.clientWidth + 1,
+          ),
+        )
+        .map((head) => head.textContent),
+    )
+  expect(cut).toEqual([])
+  const lap = await table.locator('th').evaluateAll((heads) => {
+    const boxes = heads.map((head) => (head.querySelector('span') ?? head).getBoundingClientRect())
+    return boxes.filter((box, index) => index > 0 && box.left < (boxes[index - 1]?.right ?? 0) - 1).length
+  })
+  expect(lap).toBe(0)
+})
+
 test('the service’s error text is shown with one next step', async () => {
   const brand = web.brand(3)
   const teamId = brand.teamId ?? ''
@@ -137,6 +160,17 @@ test('without the service one banner shows and cached rows stay, until the servi
   await expectRows()
   const says = page.getByRole('status').filter({ has: banner })
   expect(await says.textContent()).toContain('Syncing, searches and sending wait until it answers.')
+  // The banner and the list of problems count down to the same moment.
+  await page.goto(`${web.desk.origin}/#/sync/all`)
+  const countdowns = () =>
+    page.evaluate(() =>
+      [...(document.body.innerText.match(/next try (in [^.·\n]+)/gi) ?? [])].map((text) =>
+        text.replace(/^.*try /i, '').trim(),
+      ),
+    )
+  await expect.poll(async () => (await countdowns()).length).toBeGreaterThan(1)
+  await expect.poll(async () => new Set(await countdowns()).size).toBe(1)
+  await page.goto(`${web.desk.origin}/#/rankings/${web.brand(0).id}`)
   // A cold start of the page works on the cache alone.
   await page.reload()
   await banner.waitFor()

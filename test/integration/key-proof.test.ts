@@ -63,7 +63,7 @@ it('a catalog whose tools do not fit fails in its own view, which says what is m
   const [error] = brands.map((brand) => brand.error)
   expect(error?.message).toContain('Acme')
   expect(error?.message).toContain('"effective" of "tools" is missing')
-  expect(error?.message).toContain('Settings → Service → Advanced')
+  expect(error?.message).toContain('Settings → Advanced → Field names')
   expect(error?.detail?.issues).toMatchObject([{ path: 'tools.0.effective' }])
 })
 

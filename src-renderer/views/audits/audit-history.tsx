@@ -84,7 +84,11 @@ export const AuditHistory = ({ brandId, onOpen }: Props) => {
   })
   return (
     <Panel isFlush title="All audits">
-      <Flex mih={150} mah={420} h={BARS_PX + grid.blocks.snapshot.total * rowPx}>
+      <Flex
+        mih={grid.blocks.snapshot.total === 0 ? 240 : 150}
+        mah={420}
+        h={BARS_PX + grid.blocks.snapshot.total * rowPx}
+      >
         <DataTable
           {...grid}
           label="Audits, newest first"

@@ -28,7 +28,6 @@ type Props = {
   readonly matrix: CallOutput<'connectors.matrix'>
   readonly columns: readonly Column[]
   readonly onSync: (brandId: string) => void
-  readonly note: ReactNode
   readonly actions: ReactNode
 }
 
@@ -45,7 +44,7 @@ const NoFit = () => (
 )
 
 /** The matrix of tools and brands, in which changes are staged for review. */
-export const AllBrands = ({ matrix, columns, onSync, note, actions }: Props) => {
+export const AllBrands = ({ matrix, columns, onSync, actions }: Props) => {
   const { q = '', only } = useParams()
   const { collapsed, picked } = useMatrixState()
   const staged = useStaged()
@@ -127,7 +126,6 @@ export const AllBrands = ({ matrix, columns, onSync, note, actions }: Props) => 
   return (
     <>
       <TablePage
-        note={note}
         actions={actions}
         top={filters}
         table={rows.length === 0 || columns.length === 0 ? <NoFit /> : grid}

@@ -2,7 +2,7 @@ import { Button, Group, Text } from '@mantine/core'
 import type { MatrixTool } from '../../../src-shared/desk/connectors.ts'
 import { plural } from '../../format/numbers.ts'
 import { ErrorNotice } from '../../parts/error-notice.tsx'
-import { FreshnessLabel } from '../../parts/freshness-label.tsx'
+import { ScopeFreshness } from '../../parts/freshness-label.tsx'
 import { markSeen } from '../../state/connectors.ts'
 import { runSync } from '../../state/sync.ts'
 import { SideHeading } from '../../table/side-panel.tsx'
@@ -54,7 +54,7 @@ export const BrandFacts = ({ column, tools, onSync }: Props) => {
   return (
     <>
       <Group>
-        <FreshnessLabel asOf={brand.fetchedAt} dataset="connectors" />
+        <ScopeFreshness asOf={brand.fetchedAt} dataset="connectors" scope={brandId} />
         <Button
           variant="subtle"
           size="compact-xs"

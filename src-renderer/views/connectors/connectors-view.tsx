@@ -4,7 +4,6 @@ import { useMemo, useState } from 'react'
 import { useCommands } from '../../commands/use-commands.ts'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import { ErrorNotice } from '../../parts/error-notice.tsx'
-import { FreshnessLabel } from '../../parts/freshness-label.tsx'
 import { Page } from '../../parts/panel.tsx'
 import { useBrands } from '../../state/brands.ts'
 import { backToEditing, closeResults, hasStaged, reviewNow, reviewStaged, useReview } from '../../state/connectors.ts'
@@ -20,7 +19,7 @@ import { StageBar } from './stage-bar.tsx'
 import { SyncSimulator } from './sync-simulator.tsx'
 import { toolsByName } from './tool-names.ts'
 import { Unfinished } from './unfinished.tsx'
-import { type MatrixAnswer, oldestOf, useColumns, useMatrixAnswer } from './use-columns.ts'
+import { type MatrixAnswer, useColumns, useMatrixAnswer } from './use-columns.ts'
 
 const APPLYING = 'Applying by brand'
 const STEP_NOTES = { review: 'Review: nothing is sent until you confirm', applied: 'Results by brand' } as const
@@ -44,8 +43,6 @@ const NeverRead = () => {
     </EmptyState>
   )
 }
-
-const Note = ({ asOf }: { readonly asOf: string | null }) => <FreshnessLabel asOf={asOf} dataset="connectors" />
 
 const Refresh = () => {
   const scope = useScope()
@@ -106,11 +103,10 @@ const Shown = ({ answer, onSync }: ShownProps) => {
       </Page>
     )
   if (scope !== 'all') {
-    const row = matrix.brands.find(({ brandId }) => brandId === scope)
     return (
       <Stack gap={0} h="100%">
         <Box flex={1} style={{ overflow: 'auto' }}>
-          <Page note={<Note asOf={row?.fetchedAt ?? null} />} actions={<Refresh />}>
+          <Page actions={<Refresh />}>
             <Unfinished tools={matrix.tools} brandId={scope} />
             <BrandPage brandId={scope} matrix={matrix} onSync={onSync} unread={<NeverRead />} />
           </Page>
@@ -127,15 +123,7 @@ const Shown = ({ answer, onSync }: ShownProps) => {
         <NeverRead />
       </Page>
     )
-  return (
-    <AllBrands
-      matrix={matrix}
-      columns={columns}
-      onSync={onSync}
-      note={<Note asOf={oldestOf(columns)} />}
-      actions={<Refresh />}
-    />
-  )
+  return <AllBrands matrix={matrix} columns={columns} onSync={onSync} actions={<Refresh />} />
 }
 
 /** What AI assistants may do: for all brands as a matrix, for one brand in plain words. */

@@ -25,10 +25,3 @@ export const useColumns = (matrix: CallOutput<'connectors.matrix'> | undefined):
     })
   }, [matrix, list, tag, isPickedOnly, picked])
 }
-
-/** When the oldest of them was read; null where one never was. */
-export const oldestOf = (columns: readonly Column[]): string | null => {
-  const instants = columns.map(({ brand }) => brand.fetchedAt)
-  if (instants.length === 0 || instants.includes(null)) return null
-  return instants.filter((instant) => instant !== null).sort()[0] ?? null
-}

@@ -14,7 +14,7 @@ import { Name } from '../../parts/name.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import type { VirtualBodyHandle } from '../../parts/virtual-body.tsx'
 import { brandName } from '../../state/brands.ts'
-import { setParams, useParams, useScope } from '../../state/location.ts'
+import { go, setParams, useParams, useScope } from '../../state/location.ts'
 import { markKeywords } from '../../state/research.ts'
 import { shownRows } from '../../table/export-choices.ts'
 import { NothingFits } from '../../table/view-empty.tsx'
@@ -70,9 +70,21 @@ const Row = memo(({ row, index, isActive, isSelected, hasBrand }: RowProps) => (
   </tr>
 ))
 
-const Table = ({ rows, hasBrand }: { readonly rows: readonly BasketRow[]; readonly hasBrand: boolean }) => {
+type TableProps = {
+  readonly rows: readonly BasketRow[]
+  readonly hasBrand: boolean
+  /** Kept and dropped keywords are shown: a mark leaves its row in the list. */
+  readonly stays: boolean
+}
+
+const Table = ({ rows, hasBrand, stays }: TableProps) => {
   const body = useRef<VirtualBodyHandle>(null)
-  const { active, selected } = useMarking({ rows, onMove: (index) => body.current?.reveal(index) })
+  const { active, selected } = useMarking({
+    rows,
+    onMove: (index) => body.current?.reveal(index),
+    onOpen: ({ brandId, keyword }) => go({ view: 'rankings', scope: brandId, params: { brand: brandId, keyword } }),
+    stays,
+  })
   const brand = { title: 'Brand', width: '17%' }
   return (
     <VirtualGridTable
@@ -148,7 +160,7 @@ export const Basket = ({ all, onAsk }: Props) => {
       {rows.length === 0 ? (
         <NothingFits title="No keywords match these filters" onClear={() => setParams({ q: '', state: 'all' })} />
       ) : (
-        <Table rows={rows} hasBrand={scope === 'all'} />
+        <Table rows={rows} hasBrand={scope === 'all'} stays={filter === 'all'} />
       )}
     </Panel>
   )

@@ -5,7 +5,7 @@ import { useCommands } from '../../commands/use-commands.ts'
 import { useDesk } from '../../data/use-desk.ts'
 import { Columns } from '../../parts/columns.tsx'
 import { ErrorNotice } from '../../parts/error-notice.tsx'
-import { FreshnessLabel } from '../../parts/freshness-label.tsx'
+import { ScopeFreshness } from '../../parts/freshness-label.tsx'
 import { Page } from '../../parts/panel.tsx'
 import { byName, useBrands } from '../../state/brands.ts'
 import { setParams, useLocation, useParams, useScope } from '../../state/location.ts'
@@ -39,6 +39,7 @@ export const ResearchView = () => {
   const ofBrand = useMemo(() => rows?.filter((row) => row.brandId === brandId), [rows, brandId])
   const kept = inScope?.filter(({ state }) => state === 'keep').length ?? 0
   const isBasket = tab === 'basket'
+  const shown = isBasket ? scope : brandId
   const show = (next: string) => setParams({ tab: next === 'basket' ? 'basket' : '', q: '', state: '' })
   useCommands('Keywords', [
     { id: 'keywords.ask', title: 'Suggest keywords', icon: IconBulb, run: () => show('') },
@@ -51,7 +52,7 @@ export const ResearchView = () => {
       actions={
         <>
           <span className="soft" title="Positions and tracked keywords come from the rankings">
-            Rankings: <FreshnessLabel asOf={oldestSync(byBrand, isBasket ? scope : brandId)} />
+            Rankings: <ScopeFreshness asOf={oldestSync(byBrand, shown)} scope={shown} />
           </span>
           <SegmentedControl
             aria-label="Show"

@@ -1,6 +1,6 @@
 import { Button, Group, Text } from '@mantine/core'
 import { IconBulb, IconListSearch } from '@tabler/icons-react'
-import { useMemo, useRef } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import type { BasketRow, Suggestion } from '../../../src-shared/desk/research.ts'
 import { plural } from '../../format/numbers.ts'
 import { BrandBadge } from '../../parts/brand-badge.tsx'
@@ -10,6 +10,8 @@ import { KeyCaps } from '../../parts/key-caps.tsx'
 import { Name } from '../../parts/name.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import { type Marked, markKeywords, suggest, useAnswer } from '../../state/research.ts'
+import { isOpeningClick } from '../../table/row-click.ts'
+import { KeywordFacts } from './keyword-facts.tsx'
 import { KeywordStatus } from './keyword-status.tsx'
 import { MarkButtons } from './mark-buttons.tsx'
 import { NoteField } from './note-field.tsx'
@@ -31,33 +33,57 @@ const rowsOf = (brandId: string, suggestions: readonly Suggestion[], basket: Pro
 const Keys = () => (
   <Group gap={6} px="md" py={10} fz="xs" className="soft" aria-hidden>
     <KeyCaps keys="j" /> <KeyCaps keys="k" /> move · <KeyCaps keys="1" /> keep · <KeyCaps keys="3" /> drop ·{' '}
-    <KeyCaps keys="n" /> note · <KeyCaps keys="z" /> undo
+    <KeyCaps keys="n" /> note · <KeyCaps keys="enter" /> details · <KeyCaps keys="z" /> undo
   </Group>
 )
+
+const BASKET_LABELS = { keep: 'kept', drop: 'dropped' } as const
+const basketLabel = ({ state }: Row): string => (state === null ? 'not in the basket' : BASKET_LABELS[state])
 
 const List = ({ rows }: { readonly rows: readonly Row[] }) => {
   const list = useRef<HTMLUListElement>(null)
   const reveal = (index: number) => list.current?.children[index]?.scrollIntoView({ block: 'nearest' })
-  const { active, selected } = useMarking({ rows, onMove: reveal })
+  const [opened, setOpened] = useState<string | null>(null)
+  const toggle = ({ keyword }: Marked) => setOpened((open) => (open === keyword ? null : keyword))
+  const { active, setActive, selected } = useMarking({ rows, onMove: reveal, onOpen: toggle, stays: true })
   return (
     <ul className={`${css.suggestions} lines`} ref={list} aria-label="Suggestions">
       {rows.map((row, index) => (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the keyword's button and Enter do the same
         <li
           key={row.keyword}
           data-active={index === active || undefined}
           data-selected={selected.has(markKey(row)) || undefined}
           data-state={row.state ?? undefined}
+          style={{ cursor: 'pointer' }}
+          onClick={({ target }) => {
+            if (!isOpeningClick(target)) return
+            setActive(index)
+            toggle(row)
+          }}
         >
           <MarkButtons row={row} />
-          <span className={css.keyword} title={row.keyword}>
+          <button
+            type="button"
+            className={css.keyword}
+            title={row.keyword}
+            aria-expanded={opened === row.keyword}
+            onClick={() => {
+              setActive(index)
+              toggle(row)
+            }}
+          >
             <Name>{row.keyword}</Name>
-          </span>
+          </button>
           <KeywordStatus {...row.suggestion} />
           {row.kept === undefined ? (
             <span className="soft">{row.state === null ? '' : 'in the basket'}</span>
           ) : (
             <NoteField key={row.keyword} row={row.kept} />
           )}
+          {opened === row.keyword ? (
+            <KeywordFacts brandId={row.brandId} keyword={row.keyword} basket={basketLabel(row)} />
+          ) : null}
         </li>
       ))}
     </ul>

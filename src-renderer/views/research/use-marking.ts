@@ -6,7 +6,14 @@ import { useRowKeys } from '../../table/use-row-keys.ts'
 
 export const markKey = ({ brandId, keyword }: Pick<Marked, 'brandId' | 'keyword'>): string => `${brandId} ${keyword}`
 
-type Options = { readonly rows: readonly Marked[]; readonly onMove: (index: number) => void }
+type Options = {
+  readonly rows: readonly Marked[]
+  readonly onMove: (index: number) => void
+  /** Enter. */
+  readonly onOpen: (row: Marked) => void
+  /** A marked row stays in the list: the next one becomes active. */
+  readonly stays: boolean
+}
 
 const focusNote = (keyword: string | undefined): void => {
   const fields = document.querySelectorAll<HTMLInputElement>('[data-note]')
@@ -14,9 +21,13 @@ const focusNote = (keyword: string | undefined): void => {
 }
 
 /** Keep, drop and note by keys, for the selected rows or else the active one; the same keys mark prospects. */
-export const useMarking = ({ rows, onMove }: Options) => {
+export const useMarking = ({ rows, onMove, onOpen, stays }: Options) => {
   const ids = rows.map(markKey)
-  const keys = useRowKeys({ ids, onOpen: (id) => focusNote(rows[ids.indexOf(id)]?.keyword), onMove })
+  const open = (id: string) => {
+    const row = rows[ids.indexOf(id)]
+    if (row !== undefined) onOpen(row)
+  }
+  const keys = useRowKeys({ ids, onOpen: open, onMove })
   const wanted = (): readonly Marked[] => {
     if (keys.selected.size > 0) return rows.filter((row) => keys.selected.has(markKey(row)))
     const row = rows[keys.active]
@@ -26,6 +37,7 @@ export const useMarking = ({ rows, onMove }: Options) => {
     const some = wanted()
     if (some.length === 0) return notify({ title: 'No keyword is selected', message: 'Press J or K to select one.' })
     void markKeywords(some, state)
+    if (stays && state !== null && keys.selected.size === 0) keys.next()
   }
   useCommands('Keywords', [
     { id: 'keywords.keep', title: 'Keep', icon: IconCheck, keys: ['1'], run: mark('keep') },

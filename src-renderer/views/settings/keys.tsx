@@ -19,9 +19,9 @@ import { Setting } from './setting.tsx'
 
 const COLUMNS: readonly GridColumn[] = [
   { title: 'Brand' },
-  { title: 'Key', width: '26%' },
-  { title: 'Kept', width: '22%' },
-  { title: 'Actions', isTitleHidden: true, width: 164 },
+  { title: 'Key', width: '23%' },
+  { title: 'Kept', width: '21%' },
+  { title: 'Actions', isTitleHidden: true, width: 178 },
 ]
 
 const check = async (brand: Brand): Promise<void> => {
@@ -46,6 +46,7 @@ const Row = memo(({ brand, index }: { readonly brand: Brand; readonly index: num
         <Button
           variant="subtle"
           color="gray"
+          size="compact-sm"
           onClick={() => void check(brand)}
           aria-label={`Check the key of ${isolate(brand.name)}`}
         >
@@ -54,6 +55,7 @@ const Row = memo(({ brand, index }: { readonly brand: Brand; readonly index: num
         <Button
           variant="subtle"
           color="gray"
+          size="compact-sm"
           onClick={() => editBrand(brand.id)}
           aria-label={`Edit, replace the key of or remove ${brand.name}`}
         >

@@ -95,8 +95,11 @@ const Row = memo(({ row, index }: { readonly row: SyncRow; readonly index: numbe
 ))
 
 const COLUMNS: readonly GridColumn[] = [
-  { title: 'Brand', width: 180 },
-  ...SYNC_COLUMNS.map((dataset) => ({ title: DATASET_TITLES[dataset] })),
+  { title: 'Brand', width: 172 },
+  ...SYNC_COLUMNS.map((dataset) => {
+    const title = DATASET_TITLES[dataset]
+    return { title, head: <span className={classes.head}>{title}</span> }
+  }),
   { title: 'Actions', isTitleHidden: true, width: 48 },
 ]
 

@@ -24,14 +24,6 @@ export const matrixRows = (
     return [{ ...row, brand }]
   })
 
-/** When the oldest row shown was read; null where no brand was read. */
-export const oldestOf = (rows: readonly MatrixRow[]): string | null => {
-  const instants = rows
-    .map(({ models, interval }) => models.fetchedAt ?? interval.fetchedAt)
-    .filter((at) => at !== null)
-  return instants.reduce<string | null>((oldest, at) => (oldest === null || at < oldest ? at : oldest), null)
-}
-
 /** Reads all brands at once: the staged changes may be for brands that are not in view. */
 export const useVisibility = () => {
   const scope = useScope()

@@ -6,7 +6,6 @@ import { plural } from '../../format/numbers.ts'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import { ErrorNotice } from '../../parts/error-notice.tsx'
 import { FilterInput } from '../../parts/filter-input.tsx'
-import { FreshnessLabel } from '../../parts/freshness-label.tsx'
 import { StagedBar } from '../../parts/staged-bar.tsx'
 import { TagSelect } from '../../parts/tag-select.tsx'
 import { useBrands } from '../../state/brands.ts'
@@ -24,7 +23,7 @@ import { everyLabel } from './interval-labels.ts'
 import { Matrix } from './matrix.tsx'
 import { Results } from './results.tsx'
 import { Review } from './review.tsx'
-import { oldestOf, useVisibility, type Visibility } from './use-visibility.ts'
+import { useVisibility, type Visibility } from './use-visibility.ts'
 
 const Filters = ({ view, selected, onClear }: { view: Visibility; selected: number; onClear: () => void }) => {
   const { q = '', tag = '' } = useParams()
@@ -160,17 +159,14 @@ export const VisibilityView = () => {
       note={<Text c="dimmed">{NOTES[step]}</Text>}
       actions={
         step === 'edit' ? (
-          <>
-            <FreshnessLabel asOf={oldestOf(shown)} dataset="visibility" />
-            <Button
-              variant="default"
-              leftSection={<IconRefresh size={14} />}
-              loading={isSyncing}
-              onClick={() => void runSync({ brandIds: brandIdsOf(scope), datasets: ['visibility'] })}
-            >
-              Refresh
-            </Button>
-          </>
+          <Button
+            variant="default"
+            leftSection={<IconRefresh size={14} />}
+            loading={isSyncing}
+            onClick={() => void runSync({ brandIds: brandIdsOf(scope), datasets: ['visibility'] })}
+          >
+            Refresh
+          </Button>
         ) : null
       }
       top={
