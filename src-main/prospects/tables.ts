@@ -10,7 +10,7 @@ import {
 import { outreachWatch } from './queries/outreach-watch.ts'
 import { saveMarks } from './queries/prospect-marks.ts'
 import { createIngestProspects, prospectsPage } from './queries/prospects.ts'
-import { searchedElsewhere } from './queries/searched-sites.ts'
+import { searchedElsewhere, showSearching } from './queries/searched-sites.ts'
 
 export const createProspectsTables = (afterLink: AfterLink) =>
   ({
@@ -30,6 +30,7 @@ export const createProspectsTables = (afterLink: AfterLink) =>
       cache: {
         'contacts.ingest': createIngestContacts(afterLink),
         'prospects.ingest': createIngestProspects(afterLink),
+        'prospects.showSearching': showSearching,
       },
     },
     brandRows: {

@@ -1,6 +1,6 @@
-// The service does not report when background work (a discovery, a search for people) ends. While it runs, and after every
-// paid action, the brand's prospects are polled with growing pauses. What runs is read from the cache and the ledger, so a
-// restart continues it.
+// The service does not report when background work (a discovery, a search for people) ends. The result of a paid action
+// shows at once: its sites are marked, and the brand's prospects are read. While the work runs, they are polled with growing
+// pauses. What runs is read from the cache and the ledger, so a restart continues it.
 import { isStale } from '../../src-shared/desk/changes.ts'
 import type { DeskEvent } from '../../src-shared/desk/contract.ts'
 import type { IntentKind } from '../../src-shared/desk/intents.ts'
@@ -13,7 +13,7 @@ import type { Store } from '../store/store.ts'
 import type { OutreachWatch } from './queries/outreach-watch.ts'
 
 export type WatchDeps = {
-  readonly store: Pick<Store, 'read'>
+  readonly store: Pick<Store, 'read' | 'write'>
   readonly book: Pick<BrandBook, 'list' | 'find'>
   readonly clock: Clock
   readonly emit: Emit
@@ -76,12 +76,17 @@ export const createOutreachWatch = (deps: WatchDeps) => {
   const hasEnded = (before: OutreachWatch | null, now: OutreachWatch): boolean =>
     before !== null && (now.ended > before.ended || now.finding < before.finding || now.running < before.running)
 
+  /** The service answered a paid action, and no listing was begun since then. */
+  const isAnswered = (before: OutreachWatch | null, now: OutreachWatch): boolean =>
+    before !== null && now.isActNewer && now.actMs > before.actMs
+
   const take = (brandId: string, now: OutreachWatch): void => {
     const watched = watchedOf(brandId)
     const before = watched.seen
     if (before !== null && before.ledger !== now.ledger) emit('changed', { brandIds: [brandId], datasets: ['credits'] })
     watched.seen = now
     if (hasEnded(before, now)) refresh(brandId, ['contacts', 'prospects'])
+    else if (isAnswered(before, now)) refresh(brandId, ['prospects'])
     if (!isWorking(now) && now.ended === 0) stop(watched)
     else if (watched.timer === null || hasMoved(before, now)) {
       watched.pauseMs = FIRST_PAUSE_MS
@@ -107,6 +112,12 @@ export const createOutreachWatch = (deps: WatchDeps) => {
     })
   }
 
+  /** The sites of an answered search show as searched before any listing is read. */
+  const showSearching = async (brandId: string): Promise<void> => {
+    const marked = await store.write('prospects.showSearching', { brandId })
+    if (marked > 0) emit('changed', { brandIds: [brandId], datasets: ['prospects'] })
+  }
+
   const forget = (brandId: string): void => {
     const watched = brands.get(brandId)
     if (watched !== undefined) stop(watched)
@@ -114,7 +125,14 @@ export const createOutreachWatch = (deps: WatchDeps) => {
   }
 
   const onEvent = (event: DeskEvent): void => {
-    if (event.name === 'intents.changed' && PAID.has(event.payload.kind)) lookSoon(event.payload.brandId)
+    if (event.name === 'intents.changed' && PAID.has(event.payload.kind)) {
+      const { brandId, kind } = event.payload
+      if (kind === 'findPeople')
+        showSearching(brandId).catch((error: unknown) =>
+          log.warn({ err: error, brandId }, 'searched sites were not marked'),
+        )
+      lookSoon(brandId)
+    }
     if (event.name !== 'changed') return
     if (event.payload.datasets.includes('brands'))
       for (const brandId of [...brands.keys()]) if (book.find(brandId) === null) forget(brandId)

@@ -72,13 +72,15 @@ const ordered = (part: PaidPart, { terms, isPastBudget }: Consent) => {
 export const isOrderable = ({ quote, intentIds }: PaidPart): boolean =>
   quote?.isNeeded === true && intentIds.length === 0
 
-/** Orders it for each brand at the price that was shown. A refused brand stays, with its new price. */
-export const confirmPaid = async (consent: Consent): Promise<void> => {
+/** Orders it for each brand at the price that was shown. A refused brand stays, with its new price. True: any was ordered. */
+export const confirmPaid = async (consent: Consent): Promise<boolean> => {
   const own = opened
+  let isAnyOrdered = false
   usePaid.setState({ isBusy: true })
   for (const part of usePaid.getState().parts.filter(isOrderable)) {
     const reply = await ordered(part, consent)
-    if (own !== opened) return
+    isAnyOrdered ||= reply.ok
+    if (own !== opened) return isAnyOrdered
     if (reply.ok) setPart(part.brandId, { intentIds: reply.value.intentIds, error: null })
     else {
       await readPrice(part, own)
@@ -86,6 +88,7 @@ export const confirmPaid = async (consent: Consent): Promise<void> => {
     }
   }
   usePaid.setState({ isBusy: false })
+  return isAnyOrdered
 }
 
 export const resendPitches = (input: Parameters<typeof ask<'outreach.resend'>>[1]) => ask('outreach.resend', input)

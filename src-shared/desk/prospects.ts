@@ -1,11 +1,17 @@
 import { z } from 'zod'
-import { BrandIdSchema, pageInput, pageOf, sortBy } from './common.ts'
+import { BrandIdSchema, DirectionSchema, pageInput, pageOf, sortBy } from './common.ts'
 import { call } from './define.ts'
 import { SuppressionSchema, TRIAGE_STATES } from './outreach-care.ts'
 
 const TextOrNullSchema = z.string().nullable()
 
 export const PROSPECT_SORT_FIELDS = ['domain', 'title', 'status', 'contacts'] as const
+/** The name of a number among a prospect's further fields, as it may be sorted by: `more.domainAuthority`. */
+const MoreFieldSchema = z.string().regex(/^more\.[A-Za-z_]\w{0,59}$/)
+const ProspectSortKeySchema = z.object({
+  by: z.union([z.enum(PROSPECT_SORT_FIELDS), MoreFieldSchema]),
+  direction: DirectionSchema.default('asc'),
+})
 export const CONTACT_SORT_FIELDS = ['name', 'role', 'email', 'domain'] as const
 
 export const ProspectRowSchema = z.object({
@@ -66,12 +72,16 @@ export const prospectCalls = {
           tags: z.array(z.string()).min(1).optional(),
         })
         .default({}),
-      sort: sortBy(PROSPECT_SORT_FIELDS, 'domain'),
+      sort: z
+        .union([ProspectSortKeySchema.transform((one) => [one]), z.array(ProspectSortKeySchema).min(1).max(3)])
+        .default([{ by: 'domain', direction: 'asc' }]),
     }),
     output: pageOf(ProspectRowSchema).extend({
       statuses: z.array(ProspectStatusRowSchema),
       /** Statuses of these brands with counts, for the filter. */
       statusCounts: z.array(z.object({ status: z.string(), count: z.number().int() })),
+      /** Further fields that are numbers, for columns: `domainAuthority`. */
+      numberFields: z.array(z.string()),
       tagCounts: z.array(z.object({ tag: z.string(), count: z.number().int() })),
     }),
     reads: ['prospects', 'contacts', 'marks', 'brands'],

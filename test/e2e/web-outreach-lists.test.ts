@@ -122,6 +122,41 @@ test('discovery and people search show the price first, then progress, then new 
   await expect.poll(() => rowCount(page)).toBeGreaterThan(contacts)
 })
 
+test('a paid people search marks its sites at once, and the counts of rows and filters agree', async () => {
+  const brand = web.brand(5)
+  await readNow(brand)
+  const page = await openProspects(brand)
+  const chip = (status: string) =>
+    main(page)
+      .locator('label')
+      .filter({ hasText: new RegExp(`^${status} \\d+$`) })
+  const counted = async (status: string) => Number(/\d+$/.exec(await chip(status).innerText())?.[0])
+  await main(page)
+    .getByRole('searchbox')
+    .fill((await markOf(brand, 0))?.domain ?? '')
+  await main(page).getByRole('searchbox').fill('')
+  const isNew = chip('new')
+  await isNew.click()
+  const before = await rowCount(page)
+  await expect.poll(() => counted('new')).toBe(before)
+  await grid(page).focus()
+  for (const key of ['Home', 'x', 'j', 'x', 'j', 'x', 'p']) await page.keyboard.press(key)
+  await dialog(page)
+    .getByRole('button', { name: /^Find people for/ })
+    .click()
+  await dialog(page)
+    .getByText(/The service searches \d sites? for people/)
+    .waitFor()
+  const searched = Number(/searches (\d)/.exec(await dialog(page).innerText())?.[1])
+  // Nothing reads the service again here: the answer of the search is enough.
+  await chip('finding people').getByText(`finding people ${searched}`).waitFor()
+  await expect.poll(() => rowCount(page)).toBe(before - searched)
+  await expect.poll(() => counted('new')).toBe(before - searched)
+  await dialog(page).getByRole('button', { name: 'Close' }).last().click()
+  await isNew.click()
+  await expect.poll(() => grid(page).getByText('finding people', { exact: true }).count()).toBeGreaterThan(0)
+})
+
 test('the ledger lists each charge, and a budget that would be exceeded needs its own consent', async () => {
   const brand = web.brand(0)
   const page = await web.open({ at: `#/credits/${brand.id}` })
@@ -139,6 +174,10 @@ test('the ledger lists each charge, and a budget that would be exceeded needs it
   await main(page)
     .getByRole('button', { name: `Budget of ${brand.name}: 30. Edit` })
     .waitFor()
+  await main(page).getByText('Left this month').waitFor()
+  await main(page)
+    .getByText(/^\d+ days? to go$/)
+    .waitFor()
   await goTo(page, `prospects/${brand.id}`, 'Prospects')
   await firstRow(page).waitFor()
   const asked = await requestsTo('outreach.discover')
@@ -146,6 +185,7 @@ test('the ledger lists each charge, and a budget that would be exceeded needs it
   const confirm = dialog(page).getByRole('button', { name: /^Discover prospects for/ })
   const pastBudget = dialog(page).getByRole('checkbox', { name: /exceeds the budget of 30 credits/ })
   await pastBudget.waitFor()
+  await dialog(page).getByText('0 credits left of this month’s budget of 30;', { exact: false }).waitFor()
   await expect.poll(() => confirm.isDisabled()).toBe(true)
   await pastBudget.check()
   await order(brand, { nextDiscover: 'conflict' })
@@ -202,6 +242,21 @@ test('triage by keyboard marks, moves on, undoes one by one and filters', async 
   await page.keyboard.press('Home')
   for (const key of ['x', 'j', 'x', '2']) await page.keyboard.press(key)
   await page.getByText('2 prospects marked for later').waitFor()
+  // They stay selected, for the next action.
+  await main(page).getByText('2 selected', { exact: false }).waitFor()
+  await grid(page)
+    .getByRole('columnheader', { name: /^Authority/ })
+    .click()
+  const authority = async () => {
+    const { rows } = await web.desk.value('prospects.page', {
+      brandIds: [brand.id],
+      sort: { by: 'more.domainAuthority', direction: 'desc' },
+      limit: 1,
+    })
+    return rows[0]?.domain ?? ''
+  }
+  await expect.poll(async () => grid(page).locator('[data-row="0"]').innerText()).toContain(await authority())
+  await grid(page).focus()
   await main(page).getByRole('button', { name: 'Mark', exact: true }).click()
   await page.getByRole('menuitemcheckbox', { name: 'later' }).click()
   await page.keyboard.press('Escape')

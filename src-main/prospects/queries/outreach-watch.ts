@@ -16,6 +16,8 @@ export type OutreachWatch = {
   readonly ended: number
   /** The last paid action was answered after the newest listing of prospects was begun. */
   readonly isActNewer: boolean
+  /** When the last paid action was answered; 0: never. */
+  readonly actMs: number
   /** Changes whenever anything of the brand's ledger does. */
   readonly ledger: string
 }
@@ -48,6 +50,7 @@ const watchOf = (db: ReadableDb, brandId: string): OutreachWatch => {
     finding: countOf(FINDING),
     searching: sites?.searching ?? 0,
     ended: sites?.ended ?? 0,
+    actMs,
     isActNewer: actMs > 0 && actMs >= begunAtMs,
     ledger: JSON.stringify([ledger, sites]),
   }

@@ -12,6 +12,7 @@ import { furtherFields, type IngestArgs, type IngestResult, parseReply } from '.
 import { type Condition, caseFoldOrNull, holds, isOneOf, searchText } from '../../store/search-text.ts'
 import { type AfterLink, linkContacts } from './contacts.ts'
 import { countTags, isTagged, isTriaged, markOf } from './prospect-marks.ts'
+import { showSearching } from './searched-sites.ts'
 
 const SAVE_STATUS = `
   INSERT OR REPLACE INTO prospect_status
@@ -45,18 +46,32 @@ export const createIngestProspects =
     if (result.nextCursor === null) {
       const { brandId, batch, fetchedAtMs } = args
       noteEndedSites(db, { brandId, brandNo: brandNo(db, brandId), batch }, fetchedAtMs)
+      // A listing that was begun before a search was ordered does not know of it.
+      showSearching(db, { brandId })
     }
     return result
   }
 
 type PageInput = ParsedInput<'prospects.page'>
-type SortField = PageInput['sort'][number]['by']
+type SortColumn = Pick<SortKey, 'sql' | 'nullable'>
 
-const SORT_COLUMNS: Record<SortField, Pick<SortKey, 'sql' | 'nullable'>> = {
+const SORT_COLUMNS: Readonly<Record<string, SortColumn>> = {
   domain: { sql: 'domain_key', nullable: true },
   title: { sql: 'title_key', nullable: true },
   status: { sql: 'status', nullable: false },
   contacts: { sql: 'contacts', nullable: false },
+}
+
+/** `more.` and a name of letters, digits and underscores, by the contract; anything else sorts by nothing. */
+const MORE_FIELD = /^more\.([A-Za-z_]\w*)$/
+const sortColumn = (by: string): SortColumn => {
+  const path = `'$.${MORE_FIELD.exec(by)?.[1] ?? ''}'`
+  return (
+    SORT_COLUMNS[by] ?? {
+      sql: `iif(json_type(raw, ${path}) IN ('integer', 'real'), raw ->> ${path}, NULL)`,
+      nullable: true,
+    }
+  )
 }
 
 const KNOWN = ['id', 'status', 'domain', 'title', 'url']
@@ -97,6 +112,18 @@ const statusCounts = (db: ReadableDb, scope: Condition): Output['statusCounts'] 
     `SELECT status, count(*) AS count FROM prospect WHERE ${scope.sql} GROUP BY status ORDER BY status`,
   ).all(...scope.params)
 
+/** A service sends the same fields with every prospect, so a few tell them all. */
+const SAMPLE = 50
+const numberFields = (db: ReadableDb, scope: Condition): string[] =>
+  prepared<{ key: string }>(
+    db.cache,
+    `SELECT DISTINCT field.key AS key FROM (SELECT raw FROM prospect WHERE ${scope.sql} LIMIT ${SAMPLE}) AS some,
+       json_each(some.raw) AS field WHERE field.type IN ('integer', 'real') ORDER BY key`,
+  )
+    .all(...scope.params)
+    .map(({ key }) => key)
+    .filter((key) => MORE_FIELD.test(`more.${key}`))
+
 export const prospectsPage = (db: ReadableDb, input: PageInput): Output => {
   const scope = brandScope(db, input.brandIds)
   const { search, filter } = input
@@ -111,7 +138,7 @@ export const prospectsPage = (db: ReadableDb, input: PageInput): Output => {
       isTriaged(db, input.brandIds, filter.triage),
       isTagged(db, input.brandIds, filter.tags),
     ],
-    keys: input.sort.map(({ by, direction }) => ({ by, direction, ...SORT_COLUMNS[by] })),
+    keys: input.sort.map(({ by, direction }) => ({ by, direction, ...sortColumn(by) })),
     tie: 'prospect.no',
   })
   return {
@@ -120,6 +147,7 @@ export const prospectsPage = (db: ReadableDb, input: PageInput): Output => {
     asOf: asOf(db, 'prospects', input.brandIds),
     statuses: statuses(db, scope),
     statusCounts: statusCounts(db, scope),
+    numberFields: numberFields(db, scope),
     tagCounts: countTags(db, input.brandIds),
   }
 }

@@ -1,4 +1,5 @@
-import { prepared, type ReadableDb } from '../../store/db.ts'
+import { findBrandNo } from '../../store/cache-brands.ts'
+import { prepared, type ReadableDb, type WritableDb } from '../../store/db.ts'
 
 const ELSEWHERE = `
   SELECT DISTINCT t.subject AS id FROM intent AS i JOIN intent_item AS t ON t.intent_no = i.no
@@ -15,3 +16,19 @@ export const searchedElsewhere = (
   prepared<{ id: string }>(core, ELSEWHERE)
     .all({ ...args, prospectIds: JSON.stringify(args.prospectIds) })
     .map(({ id }) => id)
+
+const SEARCHING = "SELECT prospect_id AS id FROM credit_site WHERE brand_id = ? AND state = 'searching'"
+const SHOW = `UPDATE prospect SET status = 'finding_people', raw = json_set(raw, '$.status', 'finding_people')
+  WHERE brand_no = ? AND id IN (SELECT value FROM json_each(?)) AND status <> 'finding_people'`
+
+/**
+ * Sites whose search the service accepted are `finding_people` from its answer on (section 3 of the interface), also before
+ * a listing says so. The next listing replaces it. Returns how many rows changed.
+ */
+export const showSearching = (db: WritableDb, { brandId }: { brandId: string }): number => {
+  const brandNo = findBrandNo(db, brandId)
+  const ids = prepared<{ id: string }>(db.core, SEARCHING)
+    .all(brandId)
+    .map(({ id }) => id)
+  return brandNo === null || ids.length === 0 ? 0 : prepared(db.cache, SHOW).run(brandNo, JSON.stringify(ids)).changes
+}

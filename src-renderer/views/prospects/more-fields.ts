@@ -7,6 +7,13 @@ const WORD_BREAK = /([\p{Ll}\p{N}])(\p{Lu})/gu
 export const fieldName = (key: string): string =>
   key.replace(WORD_BREAK, '$1 $2').replaceAll(/[_-]+/g, ' ').toLowerCase()
 
+/** `domainAuthority` → `Authority`, `monthlyVisits` → `Monthly visits`. */
+export const columnName = (key: string): string => {
+  if (/^domain_?(authority|rating)$/i.test(key)) return /rating$/i.test(key) ? 'Rating' : 'Authority'
+  const name = fieldName(key)
+  return name.charAt(0).toUpperCase() + name.slice(1)
+}
+
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)$/
 
 /** An instant in the user's time zone, everything else as received. */

@@ -1,10 +1,11 @@
 import { Checkbox, Modal, Paper, Text } from '@mantine/core'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { formatWhole, plural } from '../../format/numbers.ts'
 import { ActionLabel } from '../../parts/action-label.tsx'
 import { DialogForm } from '../../parts/dialog-form.tsx'
 import { useTypedNumber } from '../../parts/typed-number.tsx'
 import { useBrand } from '../../state/brands.ts'
+import { useScope } from '../../state/location.ts'
 import { closePaid, confirmPaid, isOrderable, type PaidPart, usePaid } from '../../state/outreach.ts'
 import { PaidPartRow } from './paid-part.tsx'
 import { buttonPrice, type PaidKind } from './price-labels.ts'
@@ -45,7 +46,9 @@ const PastBudget = ({ parts, isAccepted, onAccept }: BudgetProps) => {
   )
 }
 
-const Body = ({ action, parts }: { readonly action: PaidKind; readonly parts: readonly PaidPart[] }) => {
+type BodyProps = { readonly action: PaidKind; readonly parts: readonly PaidPart[]; readonly onOrdered: () => void }
+
+const Body = ({ action, parts, onOrdered }: BodyProps) => {
   const isBusy = usePaid((state) => state.isBusy)
   const [terms, setTerms] = useState<Terms>({ isOwn: false, list: [] })
   const [isPastBudget, setPastBudget] = useState(false)
@@ -61,6 +64,9 @@ const Body = ({ action, parts }: { readonly action: PaidKind; readonly parts: re
     typed.isTyped &&
     !(terms.isOwn && termProblem(terms.list) !== null)
   const own = terms.isOwn ? distinctTerms(terms.list) : []
+  const order = async () => {
+    if (await confirmPaid({ terms: own, isPastBudget: isPastBudget && passes })) onOrdered()
+  }
   const submit = (
     <ActionLabel
       what={`${ACTION_LABELS[action]} for`}
@@ -76,7 +82,7 @@ const Body = ({ action, parts }: { readonly action: PaidKind; readonly parts: re
       submit={isDone ? undefined : submit}
       cancel={isDone ? 'Close' : 'Cancel'}
       aside={typed.field}
-      onSubmit={() => void confirmPaid({ terms: own, isPastBudget: isPastBudget && passes })}
+      onSubmit={() => void order()}
       onCancel={closePaid}
     >
       <Text c="dimmed">{ABOUT[action]}</Text>
@@ -94,11 +100,14 @@ const Body = ({ action, parts }: { readonly action: PaidKind; readonly parts: re
 }
 
 /** A paid action: the price first, by brand, then the results. */
-export const PaidDialog = () => {
+export const PaidDialog = ({ onOrdered }: { readonly onOrdered: () => void }) => {
   const { action, parts } = usePaid()
+  const scope = useScope()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was priced for one brand does not open under another
+  useEffect(() => closePaid, [scope])
   return (
     <Modal opened={action !== null} onClose={closePaid} title={action === null ? '' : ACTION_LABELS[action]} size={580}>
-      {action === null ? null : <Body action={action} parts={parts} />}
+      {action === null ? null : <Body action={action} parts={parts} onOrdered={onOrdered} />}
     </Modal>
   )
 }

@@ -1,12 +1,12 @@
 import type { ProspectRow } from '../../../src-shared/desk/prospects.ts'
 import type { ContactLine } from '../../data/contact-query.ts'
-import { formatWhole } from '../../format/numbers.ts'
+import { formatDecimal, formatWhole } from '../../format/numbers.ts'
 import { brandName } from '../../state/brands.ts'
 import { brandColumn, centred, numberColumn, OpenText, SoftText } from '../../table/cells.tsx'
 import type { DataColumn } from '../../table/column.ts'
 import { ContactHistoryCell } from './contact-history.tsx'
 import { EmailCell } from './email-cell.tsx'
-import { moreText } from './more-fields.ts'
+import { columnName, fieldName, moreText } from './more-fields.ts'
 import { StatusBadge } from './status-badge.tsx'
 import { TagList, TriageBadge } from './triage-badge.tsx'
 
@@ -16,7 +16,7 @@ const prospectColumns: readonly DataColumn<ProspectRow>[] = [
   {
     id: 'domain',
     header: 'Site',
-    widthPx: 190,
+    widthPx: 170,
     sortField: 'domain',
     text: (row) => row.domain ?? '',
     cell: (row) => <OpenText>{row.domain ?? row.url ?? row.id}</OpenText>,
@@ -34,13 +34,14 @@ const prospectColumns: readonly DataColumn<ProspectRow>[] = [
     header: 'Title',
     widthPx: 180,
     grows: true,
+    isLesser: true,
     sortField: 'title',
     text: (row) => row.title ?? '',
   },
   {
     id: 'status',
     header: 'Status',
-    widthPx: 132,
+    widthPx: 126,
     sortField: 'status',
     text: (row) => row.status,
     cell: (row) => centred(<StatusBadge word={row.status} />),
@@ -48,19 +49,20 @@ const prospectColumns: readonly DataColumn<ProspectRow>[] = [
   numberColumn('contacts', {
     header: 'Contacts',
     about: 'People found at this site',
-    widthPx: 90,
+    widthPx: 86,
     text: (row) => formatWhole(row.contacts),
   }),
   {
     id: 'tags',
     header: 'Tags',
-    widthPx: 120,
+    widthPx: 112,
     text: (row) => row.tags.join(', '),
     cell: (row) => centred(<TagList tags={row.tags} />),
   },
   {
     id: 'note',
     header: 'Note',
+    isLesser: true,
     widthPx: 160,
     text: (row) => row.note,
     cell: (row) => soft(row.note),
@@ -84,13 +86,33 @@ const prospectColumns: readonly DataColumn<ProspectRow>[] = [
   },
 ]
 
-export const PROSPECT_COLUMNS = {
-  one: prospectColumns,
-  all: [
-    brandColumn<ProspectRow>(),
-    ...prospectColumns.map((column) => (column.id === 'note' ? { ...column, isHiddenAtFirst: true } : column)),
-  ],
+/** A number that the service gives with a prospect, beside the number of contacts. */
+const moreNumberColumn = (key: string): DataColumn<ProspectRow> => {
+  const numberOf = ({ more }: ProspectRow): number | null => (typeof more[key] === 'number' ? more[key] : null)
+  return numberColumn(`more.${key}`, {
+    header: columnName(key),
+    about: `${fieldName(key)}, as the service gives it`,
+    widthPx: 92,
+    text: (row) => {
+      const value = numberOf(row)
+      return Number.isInteger(value) ? formatWhole(value) : formatDecimal(value)
+    },
+  })
 }
+
+const withNumbers = (columns: readonly DataColumn<ProspectRow>[], fields: readonly string[]) =>
+  columns.flatMap((column) => (column.id === 'contacts' ? [...fields.map(moreNumberColumn), column] : [column]))
+
+const allBrandsColumns = [
+  brandColumn<ProspectRow>(),
+  ...prospectColumns.map((column) => (column.id === 'note' ? { ...column, isHiddenAtFirst: true } : column)),
+]
+
+/** With a column for each number that the service gives: authority and the like. */
+export const prospectColumnsOf = (numberFields: readonly string[]) => ({
+  one: withNumbers(prospectColumns, numberFields),
+  all: withNumbers(allBrandsColumns, numberFields),
+})
 export const PROSPECT_SORTING = [{ id: 'domain', desc: false }] as const
 
 const contactColumns: readonly DataColumn<ContactLine>[] = [
@@ -102,7 +124,7 @@ const contactColumns: readonly DataColumn<ContactLine>[] = [
     text: (row) => row.name ?? '',
     cell: (row) => <OpenText>{row.name ?? 'no name'}</OpenText>,
   },
-  { id: 'role', header: 'Role', widthPx: 160, sortField: 'role', text: (row) => row.role ?? '' },
+  { id: 'role', header: 'Role', widthPx: 160, isLesser: true, sortField: 'role', text: (row) => row.role ?? '' },
   {
     id: 'email',
     header: 'E-mail',

@@ -2,9 +2,8 @@ import { Button } from '@mantine/core'
 import { IconWorldSearch } from '@tabler/icons-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { ProspectRow } from '../../../src-shared/desk/prospects.ts'
-import { useDesk } from '../../data/use-desk.ts'
 import { clear, isNarrowed } from '../../state/list-filters.ts'
-import { brandIdsOf, type Scope, setParams, useParams } from '../../state/location.ts'
+import { type Scope, setParams, useParams } from '../../state/location.ts'
 import { openPaid } from '../../state/outreach.ts'
 import { readProspectFilters, useProspectFilters } from '../../state/prospect-filters.ts'
 import { TableView } from '../../table/table-view.tsx'
@@ -40,10 +39,9 @@ const useDiscover = (scope: Scope) => {
 }
 
 export const ProspectsView = () => {
-  const table = useProspects()
+  const { table, summary } = useProspects()
   const { scope, picks, picked, refresh } = table
   const filters = useProspectFilters()
-  const summary = useDesk('prospects.page', { brandIds: brandIdsOf(scope), limit: 1 }).value
   const note = useRef<HTMLTextAreaElement>(null)
   const opened = useOpenedRow<ProspectRow>()
   const openNote = (row: ProspectRow) => {
@@ -104,7 +102,8 @@ export const ProspectsView = () => {
           />
         }
       />
-      <PaidDialog />
+      {/* Selected rows are held as they are; those of an order must show that they are searched. */}
+      <PaidDialog onOrdered={() => picks.current?.clear()} />
       <ChooseBrands isOpen={discover.isChoosing} onClose={discover.close} />
       <TagDialog
         rows={triage.tagging}

@@ -1,21 +1,30 @@
+import { useMemo } from 'react'
 import type { ProspectRow } from '../../../src-shared/desk/prospects.ts'
 import { pageQuery } from '../../data/page-query.ts'
 import { useDesk } from '../../data/use-desk.ts'
 import { brandIdsOf, useScope } from '../../state/location.ts'
 import { filterInput, useProspectFilters } from '../../state/prospect-filters.ts'
 import { useTable } from '../../table/use-table.ts'
-import { PROSPECT_COLUMNS, PROSPECT_SORTING } from './prospect-columns.tsx'
+import { PROSPECT_SORTING, prospectColumnsOf } from './prospect-columns.tsx'
+
+const NO_FIELDS: readonly string[] = []
 
 /** The prospects in scope, filtered and sorted. */
 export const useProspects = () => {
   const filters = useProspectFilters()
-  const input = { brandIds: brandIdsOf(useScope()), filter: filterInput(filters) }
-  return useTable<ProspectRow>({
+  const scope = useScope()
+  const summary = useDesk('prospects.page', { brandIds: brandIdsOf(scope), limit: 1 }).value
+  const fields = (summary?.numberFields ?? NO_FIELDS).join(' ')
+  // The same columns as long as the names stay the same.
+  const columns = useMemo(() => prospectColumnsOf(fields === '' ? NO_FIELDS : fields.split(' ')), [fields])
+  const input = { brandIds: brandIdsOf(scope), filter: filterInput(filters) }
+  const table = useTable<ProspectRow>({
     view: 'prospects',
-    columns: PROSPECT_COLUMNS,
+    columns,
     sorting: PROSPECT_SORTING,
     query: (sort) => pageQuery('prospects.page', { input, search: filters.search, sort }),
   })
+  return { table, summary }
 }
 
 const SAME_SITE_MAX = 100

@@ -34,10 +34,13 @@ export const useTriage = ({ picks, refresh, onNote, onDiscover }: Options) => {
   const mark = async (triage: Triage | null) => {
     const isMany = (picks.current?.selected() ?? 0) > 0
     const rows = await picked()
+    const isStaying = staysInView(useProspectFilters.getState(), triage ?? 'none')
+    // Marked rows stay selected for the next action. Where they leave the list, others would take their places.
+    if (isMany && !isStaying) picks.current?.clear()
     // The next row becomes active: by a step, or because this one does not match the filters any more.
-    if (isMany) picks.current?.clear()
-    else if (staysInView(useProspectFilters.getState(), triage ?? 'none')) picks.current?.step(1)
-    await markProspects(rows, { triage }, refresh)
+    if (!isMany && isStaying) picks.current?.step(1)
+    // Selected rows take their marks where they are; a reload could move them.
+    await markProspects(rows, { triage }, isMany && isStaying ? undefined : refresh)
   }
 
   const tag = async () => {
