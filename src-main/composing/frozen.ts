@@ -19,12 +19,20 @@ export type TakenPitch = { readonly prospectEmailId: string; readonly subject: s
 export type TakenBrand = {
   readonly brandId: string
   readonly items: readonly TakenPitch[]
+  /** The place of each item among all recipients, from 0. */
+  readonly indexes: readonly number[]
   /** Of the rows to send, with repeats. */
   readonly warnings: readonly { readonly code: PreviewRow['warnings'][number]['code']; readonly message: string }[]
   /** Contacts whose row has the warning already-queued. */
   readonly knownWaiting: ReadonlySet<string>
 }
-export type Taken = { readonly frozenAtMs: number; readonly brands: readonly TakenBrand[] }
+export type Taken = {
+  readonly frozenAtMs: number
+  readonly brands: readonly TakenBrand[]
+  /** Of all recipients, also those that are not taken. */
+  readonly total: number
+}
+type Wanted = (row: Pick<PreviewRow, 'warnings'>) => boolean
 
 const isOfWaiting = ({ code }: PreviewRow['warnings'][number]): boolean => code === 'already-queued'
 
@@ -33,25 +41,27 @@ export const createFrozen = ({ store, clock, deleteOld }: FrozenDeps & { readonl
   const afterMs = () => clock.now() - KEPT_DAYS * DAY_MS
 
   /**
-   * Gives `use` the ready rows of a preview by brand, and the preview's mark to store with the intents. Throws not-found if
-   * there is no such preview (any more), `conflict` if it was sent.
+   * Gives `use` the ready rows of a preview that are wanted, by brand, and the preview's mark to store with the intents.
+   * Throws not-found if there is no such preview (any more), `conflict` if it was sent.
    */
   const take = async <Result>(
     previewId: string,
     use: (taken: Taken, preview: PreviewUse) => Promise<Result>,
+    isWanted: Wanted = () => true,
   ): Promise<Result> => {
     const preview = { id: previewId, afterMs: afterMs() }
-    const { frozenAtMs, rows } = await store.read('previews.ready', preview)
+    const { frozenAtMs, rows, total } = await store.read('previews.ready', preview)
     const brands = Array.from(
-      Map.groupBy(rows, ({ brandId }) => brandId),
+      Map.groupBy(rows.filter(isWanted), ({ brandId }) => brandId),
       ([brandId, of]): TakenBrand => ({
         brandId,
         items: of.map(({ contactId, subject, body }) => ({ prospectEmailId: contactId, subject, body })),
+        indexes: of.map(({ index }) => index),
         warnings: of.flatMap(({ warnings }) => warnings),
         knownWaiting: new Set(of.flatMap(({ contactId, warnings }) => (warnings.some(isOfWaiting) ? [contactId] : []))),
       }),
     )
-    return use({ frozenAtMs, brands }, preview)
+    return use({ frozenAtMs, brands, total }, preview)
   }
 
   /** Deletes expired previews, one at a time, and drafts that were queued long ago. */
@@ -80,8 +90,15 @@ type Frozenness = CallOutput<'outreach.freeze'>
 const createTally = () => {
   const brands = new Map<string, Frozenness['brands'][number]>()
   const codes = new Map<string, number>()
+  const warned = new Map<string, Frozenness['warned'][number]>()
+  const addWarned = ({ brandId, warnings }: PreviewRow): void => {
+    const own = [...new Set(warnings.map(({ code }) => code))].toSorted()
+    const key = [brandId, ...own].join(' ')
+    if (own.length > 0) warned.set(key, { brandId, codes: own, count: (warned.get(key)?.count ?? 0) + 1 })
+  }
   return {
-    add: ({ brandId, blockers, warnings }: PreviewRow): void => {
+    add: (row: PreviewRow): void => {
+      const { brandId, blockers, warnings } = row
       const brand = brands.get(brandId) ?? { brandId, ready: 0, blocked: 0, warned: 0 }
       const isBlocked = blockers.length > 0
       brands.set(brandId, {
@@ -90,13 +107,15 @@ const createTally = () => {
         blocked: brand.blocked + (isBlocked ? 1 : 0),
         warned: brand.warned + (!isBlocked && warnings.length > 0 ? 1 : 0),
       })
+      if (!isBlocked) addWarned(row)
       // Warnings of a row that is not sent need not be accepted.
       const findings = isBlocked ? blockers : warnings
       for (const code of new Set(findings.map((finding) => finding.code))) codes.set(code, (codes.get(code) ?? 0) + 1)
     },
-    counts: (): Pick<Frozenness, 'brands' | 'codes'> => ({
+    counts: (): Omit<Frozenness, 'previewId'> => ({
       brands: [...brands.values()],
       codes: Array.from(codes, ([code, count]) => ({ code, count })).toSorted((one, other) => other.count - one.count),
+      warned: [...warned.values()],
     }),
   }
 }

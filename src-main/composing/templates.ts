@@ -4,6 +4,7 @@ import type { Handlers } from '../../src-shared/desk/contract.ts'
 import { type Clock, toInstant } from '../base/clock.ts'
 import type { Emit } from '../desk.ts'
 import type { Store } from '../store/store.ts'
+import { BUILT_IN_TEMPLATES } from './built-in-templates.ts'
 import type { StoredTemplate } from './queries/templates.ts'
 
 type TemplateCalls = 'templates' | 'saveTemplate' | 'removeTemplate'
@@ -30,6 +31,7 @@ export const createTemplateHandlers = ({
   return {
     'outreach.templates': async (input) => ({
       templates: (await store.read('templates.list', input)).map(toTemplate),
+      builtIn: input.kind === 'draft' ? [] : [...BUILT_IN_TEMPLATES],
     }),
     'outreach.saveTemplate': async ({ id = `template_${randomBytes(9).toString('base64url')}`, ...template }) =>
       changed(await store.write('templates.save', { ...template, id, updatedAtMs: clock.now() })),

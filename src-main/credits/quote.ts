@@ -82,7 +82,10 @@ export const createQuotes = ({ store, clock }: { readonly store: Pick<Store, 're
         : price.explanation
       const passesBudget =
         monthlyBudget !== null && price.credits > 0 && spentThisMonth + underWay + price.credits > monthlyBudget
-      return { quote: { brandId, ...price, explanation, spentThisMonth, monthlyBudget, passesBudget }, sites: wanted }
+      return {
+        quote: { brandId, ...price, explanation, spentThisMonth, monthlyBudget, underWay, passesBudget },
+        sites: wanted,
+      }
     },
   }
 }

@@ -9,7 +9,18 @@ import { createQueue, type QueueDeps } from './queue.ts'
 import { createRetryCheck } from './retry.ts'
 import { pitchOf } from './rules/pitch.ts'
 
-type OutboxCalls = 'queue' | 'resend' | 'recheck' | 'pitch' | 'pitches' | 'outbox' | 'unqueue' | 'mailboxes'
+type OutboxCalls =
+  | 'queue'
+  | 'resend'
+  | 'recheck'
+  | 'pitch'
+  | 'pitches'
+  | 'outbox'
+  | 'outcomes'
+  | 'unqueue'
+  | 'mailboxes'
+
+const DAY_MS = 86_400_000
 
 const refused = (message: string, { brandId }: { brandId: string }) => new DeskError('conflict', message, { brandId })
 
@@ -33,7 +44,7 @@ const corrected = ({ payload }: ItemToSend, { item: _, ...change }: PitchItem & 
 }
 
 export const createOutboxHandlers = (deps: QueueDeps): Pick<Handlers, `outreach.${OutboxCalls}`> => {
-  const { store, journal, outbox, signal } = deps
+  const { store, clock, journal, outbox, signal } = deps
   const { queue, requestOfItems, retry } = createQueue(deps)
   const assertUsable = createAssertUsable(deps)
   const checkRetry = createRetryCheck({ store, outbox })
@@ -145,6 +156,10 @@ export const createOutboxHandlers = (deps: QueueDeps): Pick<Handlers, `outreach.
     'outreach.pitch': showPitch,
     'outreach.pitches': showPitches,
     'outreach.outbox': (input) => store.read('outbox.page', input),
+    'outreach.outcomes': async ({ brandIds, days }) => ({
+      ...(await store.read('outbox.outcomes', { brandIds, fromMs: clock.now() - days * DAY_MS })),
+      days,
+    }),
     'outreach.unqueue': unqueue,
     'outreach.mailboxes': (input) => store.read('mailboxes.list', input),
   }

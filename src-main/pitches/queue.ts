@@ -1,5 +1,7 @@
 // Turns pitches into intents: one per brand, all stored before any is sent. The known conversations of each contact are stored
 // with its pitch, so that after a crash new conversations can be told from old ones.
+
+import type { PreviewRow } from '../../src-shared/desk/composing.ts'
 import type { CallOutput, ParsedInput } from '../../src-shared/desk/contract.ts'
 import { DeskError } from '../../src-shared/desk/errors.ts'
 import type { PitchItem } from '../../src-shared/desk/outreach.ts'
@@ -10,6 +12,7 @@ import type { Frozen, Taken, TakenBrand } from '../composing/frozen.ts'
 import type { Emit } from '../desk.ts'
 import type { Journal } from '../journal/journal.ts'
 import type { IntentRequest } from '../journal/new-intent.ts'
+import type { PreviewUse } from '../journal/public.ts'
 import { createGates, type GatesDeps } from './gates.ts'
 import { isRead } from './is-read.ts'
 import type { OutboxReader } from './outbox-read.ts'
@@ -142,7 +145,7 @@ export const createQueue = (deps: QueueDeps) => {
   /** The warnings of a preview's pitches, and the pitches to send: without suppressed people. */
   const sift = async ({ brands }: Taken) => {
     const allWarnings: PitchWarning[] = []
-    const going: (PitchSet & Pick<TakenBrand, 'knownWaiting'>)[] = []
+    const going: (PitchSet & Pick<TakenBrand, 'knownWaiting' | 'indexes'>)[] = []
     for (const pitches of brands) {
       const { brandId, warnings, knownWaiting } = pitches
       const contacts = await contactsOf(pitches)
@@ -151,14 +154,21 @@ export const createQueue = (deps: QueueDeps) => {
       allWarnings.push(...suppressed.map(({ message }) => ({ brandId, code: 'suppressed' as const, message })))
       const skipped = new Set(suppressed.map(({ index }) => index))
       const items = pitches.items.filter((_, index) => !skipped.has(index))
-      if (items.length > 0) going.push({ brandId, items, contacts, knownWaiting })
+      const indexes = pitches.indexes.filter((_, index) => !skipped.has(index))
+      if (items.length > 0) going.push({ brandId, items, indexes, contacts, knownWaiting })
     }
     return { allWarnings, going }
   }
 
-  /** Queues the ready rows of the preview, byte for byte. */
-  const queueFrozen = (previewId: string, options: Options & Pick<QueueInput, 'draftId'>): Promise<string[]> =>
-    frozen.take(previewId, async (taken, preview) => {
+  /** Queues the ready rows of the preview, byte for byte; without those whose warnings are to be left. */
+  const queueFrozen = (
+    previewId: string,
+    options: Options & Pick<QueueInput, 'draftId' | 'leavesUnaccepted'>,
+  ): Promise<{ intentIds: string[]; left: number[] }> => {
+    const { accept, leavesUnaccepted } = options
+    const isWanted = ({ warnings }: Pick<PreviewRow, 'warnings'>) =>
+      !leavesUnaccepted || warnings.every(({ code }) => accept.includes(code))
+    const queueTaken = async (taken: Taken, preview: PreviewUse) => {
       if (taken.brands.length === 0)
         throw invalidField(
           'previewId',
@@ -177,7 +187,7 @@ export const createQueue = (deps: QueueDeps) => {
         await assertFit(set, options)
         requests.push(await toRequest(set, { contacts: set.contacts, options }))
       }
-      return mutex.runExclusive(async () => {
+      const intentIds = await mutex.runExclusive(async () => {
         for (const set of going) {
           if (options.sendNow) await assertNoneHere(set, startedMs)
           const here = await contactsHere(set, taken.frozenAtMs)
@@ -185,7 +195,11 @@ export const createQueue = (deps: QueueDeps) => {
         }
         return journal.submit(requests, { ...preview, draftId: options.draftId })
       })
-    })
+      const queued = new Set(going.flatMap(({ indexes }) => indexes))
+      return { intentIds, left: Array.from({ length: taken.total }, (_, at) => at).filter((at) => !queued.has(at)) }
+    }
+    return frozen.take(previewId, queueTaken, isWanted)
+  }
 
   /** Throws `conflict` for warnings that a preview would have shown, unless accepted. */
   const assertWarningsAccepted = async (
@@ -216,9 +230,9 @@ export const createQueue = (deps: QueueDeps) => {
           'give either previewId or items',
           'Give a preview, or a brand and its items, not both.',
         )
-      const intentIds = await queueFrozen(previewId, input)
+      const { intentIds, left } = await queueFrozen(previewId, input)
       if (input.draftId !== undefined) emit('changed', { brandIds: 'all', datasets: ['templates'] })
-      return { intentId: intentIds[0] ?? '', intentIds }
+      return { intentId: intentIds[0] ?? '', intentIds, left }
     }
     if (brandId === undefined) throw invalidField('brandId', 'is required', 'Give the brand of these pitches.')
     if (items === undefined) throw invalidField('items', 'is required', 'Give items or a previewId.')
@@ -230,7 +244,7 @@ export const createQueue = (deps: QueueDeps) => {
       await assertWarningsAccepted(pitches, input.accept)
       return journal.submit([request])
     })
-    return { intentId: intentIds[0] ?? '', intentIds }
+    return { intentId: intentIds[0] ?? '', intentIds, left: [] }
   }
 
   return { queue, requestOfItems, retry }

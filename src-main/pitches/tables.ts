@@ -4,6 +4,7 @@ import { ingestMailboxes, listMailboxes } from './queries/mailboxes.ts'
 import { outboxPage } from './queries/outbox.ts'
 import { outboxContactHistory } from './queries/outbox-contact-history.ts'
 import { conversations, ingestOutbox, lastOutboxBatch, outboxOfContacts } from './queries/outbox-rows.ts'
+import { pitchOutcomes } from './queries/outcomes.ts'
 import { savePace } from './queries/outreach-pace.ts'
 import { pitchBefore } from './queries/pitch-bodies.ts'
 import { pitchesHere } from './queries/pitches-here.ts'
@@ -15,6 +16,7 @@ export const pitchesTables = {
     'outbox.conversations': conversations,
     'outbox.lastBatch': lastOutboxBatch,
     'outbox.ofContacts': outboxOfContacts,
+    'outbox.outcomes': pitchOutcomes,
     'outbox.page': outboxPage,
     'outbox.pitchBefore': pitchBefore,
     'outreach.journalContactHistory': journalContactHistory,

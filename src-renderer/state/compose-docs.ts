@@ -1,5 +1,5 @@
 // Saves what is written while the person types. Invariants: at most one save runs; text typed meanwhile is saved after it;
-// a reply gives its id only to the document that it saved.
+// a reply gives its id only to the document that it saved. Each scope keeps its document and what is known of its saving.
 import { create } from 'zustand'
 import type { Template } from '../../src-shared/desk/composing.ts'
 import type { CallInput } from '../../src-shared/desk/contract.ts'
@@ -8,14 +8,19 @@ import { ask } from '../data/desk.ts'
 import { plural } from '../format/numbers.ts'
 import {
   type Compose,
+  changeComposeScope,
+  changeDoc,
   clearCompose,
-  NEW_DOC,
+  composeOf,
+  forgetParked,
+  newDoc,
   onlyBrand,
   recipientsOf,
   setCompose,
   showDoc,
   useCompose,
 } from './compose.ts'
+import { useLocation } from './location.ts'
 import { notify, orNotify } from './notices.ts'
 import { notifyWithUndo } from './undo.tsx'
 
@@ -59,22 +64,20 @@ const inputOf = (compose: Compose): CallInput<'outreach.saveTemplate'> => {
   }
 }
 
-/** Counts the documents opened on this page, so that a reply for an earlier one is ignored. */
-let opened = 0
+/** What is known of the saving of documents whose scope is not in view. */
+const parkedStates = new Map<number, SaveState>()
+const setSaveState = (key: number, change: Partial<SaveState>): void => {
+  if (useCompose.getState().doc.key === key) useSaveState.setState(change)
+  else parkedStates.set(key, { ...NOTHING, ...parkedStates.get(key), ...change })
+}
 
-const save = async (): Promise<void> => {
-  const own = opened
-  const compose = useCompose.getState()
-  useSaveState.setState({ state: 'saving' })
+const save = async (compose: Compose): Promise<void> => {
+  const { key } = compose.doc
+  setSaveState(key, { state: 'saving' })
   const reply = await ask('outreach.saveTemplate', inputOf(compose))
-  if (own !== opened) return
-  if (!reply.ok) {
-    useSaveState.setState({ state: 'failed', error: reply.error })
-    return
-  }
-  const { doc } = useCompose.getState()
-  if (doc.id === null) setCompose({ doc: { ...doc, id: reply.value.id } })
-  useSaveState.setState({ state: 'saved', savedAt: reply.value.updatedAt, error: null })
+  if (!reply.ok) return setSaveState(key, { state: 'failed', error: reply.error })
+  changeDoc(key, ({ doc }) => (doc.id === null ? { doc: { ...doc, id: reply.value.id } } : {}))
+  setSaveState(key, { state: 'saved', savedAt: reply.value.updatedAt, error: null })
 }
 
 /** Saves unsaved text; resolves when nothing is left to save. */
@@ -84,7 +87,7 @@ export const saveNow = async (): Promise<void> => {
   plan.timer = undefined
   await plan.saving
   if (!isPlanned || isBlank(useCompose.getState())) return
-  plan.saving = save()
+  plan.saving = save(useCompose.getState())
   await plan.saving
   plan.saving = undefined
 }
@@ -109,19 +112,49 @@ useCompose.subscribe((now, before) => {
   else saveSoon()
 })
 
-/** Saves this document, then opens another one. */
-const change = async (to: () => void, keeping: SaveState = NOTHING): Promise<void> => {
-  await saveNow()
-  opened += 1
+const show = (to: () => void, keeping: SaveState = NOTHING): void => {
   isOpening = true
   to()
   isOpening = false
   useSaveState.setState(keeping)
 }
 
+/** Saves this document, then opens another one. */
+const change = async (to: () => void, keeping?: SaveState): Promise<void> => {
+  await saveNow()
+  show(to, keeping)
+}
+
+/** Saves what was typed in the scope that is left; its reply finds the document where it is parked. */
+const changeScope = (from: string, to: string): void => {
+  const leaving = useCompose.getState()
+  const isUnsaved = plan.timer !== undefined && !isBlank(leaving)
+  clearTimeout(plan.timer)
+  plan.timer = undefined
+  parkedStates.set(leaving.doc.key, useSaveState.getState())
+  show(() => changeComposeScope(from, to))
+  const { key } = useCompose.getState().doc
+  useSaveState.setState(parkedStates.get(key) ?? NOTHING)
+  parkedStates.delete(key)
+  if (!isUnsaved) return
+  const earlier = plan.saving
+  plan.saving = (async () => {
+    await earlier
+    // The save before may have given the document its id.
+    await save(composeOf(leaving.doc.key) ?? leaving)
+  })()
+}
+
+useLocation.subscribe((now, before) => {
+  if (now.scope !== before.scope) changeScope(before.scope, now.scope)
+})
+
 export const openDoc = (template: Template): Promise<void> =>
   change(
-    () => showDoc(template),
+    () => {
+      forgetParked(template.id)
+      showDoc(template)
+    },
     template.sent === null ? { state: 'saved', savedAt: template.updatedAt, error: null } : NOTHING,
   )
 
@@ -136,7 +169,7 @@ export const openDocById = async (id: string): Promise<void> => {
 }
 
 /** Inserts a template's text; undo brings the text before back. */
-export const insertTemplate = (template: Template): void => {
+export const insertTemplate = (template: Pick<Template, 'name' | 'subject' | 'body'>): void => {
   const { subject, body } = useCompose.getState()
   setCompose({ subject: template.subject, body: template.body })
   if (subject !== '' || body !== '')
@@ -151,14 +184,13 @@ export const saveAsTemplate = async (name: string, brandId: string | null): Prom
 }
 
 /** Continues with the text on the page as a new draft; the saved one stays as it is. */
-export const detachDoc = (): void => {
-  clearTimeout(plan.timer)
-  plan.timer = undefined
-  opened += 1
-  isOpening = true
-  setCompose({ doc: { ...NEW_DOC } })
-  isOpening = false
-  useSaveState.setState(NOTHING)
+export const detachDoc = (key: number, change: Partial<Compose> = {}): void => {
+  const detach = () => changeDoc(key, () => ({ doc: newDoc(), ...change }))
+  if (useCompose.getState().doc.key === key) {
+    clearTimeout(plan.timer)
+    plan.timer = undefined
+    show(detach)
+  } else detach()
 }
 
 const putBack = ({ updatedAt: _, sent: __, ...template }: Template) =>
@@ -169,6 +201,6 @@ export const removeDoc = async ({ id, name }: Template): Promise<void> => {
   if (isOpen) await saveNow()
   const reply = await orNotify(`“${name}” could not be removed`, ask('outreach.removeTemplate', { id }))
   if (!reply.ok) return
-  if (isOpen) detachDoc()
+  if (isOpen) detachDoc(useCompose.getState().doc.key)
   notifyWithUndo(`“${reply.value.name}” removed`, () => void putBack(reply.value))
 }

@@ -1,14 +1,18 @@
-// The pitch that is being written, and its recipients. It outlives a change of view. compose-docs.ts saves it, and
-// compose-preview.ts asks how it reads for each person.
+// The pitch that is being written, and its recipients. It outlives a change of view, and each scope has its own: what is
+// written for one brand does not show under another. compose-docs.ts saves it, and compose-preview.ts asks how it reads
+// for each person.
 import { create } from 'zustand'
 import type { Recipient, Template } from '../../src-shared/desk/composing.ts'
 import { QUEUE_ITEMS_MAX } from '../../src-shared/desk/outreach.ts'
+import type { Scope } from './location.ts'
 
 /** One recipient. `id` is this page's own, because an import may list the same contact twice. */
 export type Addressee = Recipient & { readonly id: number; readonly name: string | null; readonly email: string | null }
 
 /** What is being edited: a draft with its people, or a template. Without an id it was not saved yet. */
 export type Doc = {
+  /** This page's own: replies find the document that they are for, also after its scope was left. */
+  readonly key: number
   readonly id: string | null
   readonly kind: Template['kind']
   readonly name: string
@@ -27,12 +31,51 @@ export type Compose = {
   readonly intentIds: readonly string[]
 }
 
-export const NEW_DOC: Doc = { id: null, kind: 'draft', name: '', brandId: null }
-const EMPTY: Compose = { doc: NEW_DOC, subject: '', body: '', people: [], at: 0, step: 'write', intentIds: [] }
+let lastKey = 0
+export const newDoc = (change: Partial<Doc> = {}): Doc => {
+  lastKey += 1
+  return { id: null, kind: 'draft', name: '', brandId: null, ...change, key: lastKey }
+}
+const empty = (): Compose => ({
+  doc: newDoc(),
+  subject: '',
+  body: '',
+  people: [],
+  at: 0,
+  step: 'write',
+  intentIds: [],
+})
 
-export const useCompose = create<Compose>()(() => EMPTY)
+/** What is composed in the scope in view. */
+export const useCompose = create<Compose>()(empty)
 export const setCompose = (change: Partial<Compose>): void => useCompose.setState(change)
-export const clearCompose = (): void => useCompose.setState(EMPTY)
+export const clearCompose = (): void => useCompose.setState(empty())
+
+const parked = new Map<Scope, Compose>()
+
+/** Puts what is composed aside for the scope that is left, and shows what the other one has. */
+export const changeComposeScope = (from: Scope, to: Scope): void => {
+  parked.set(from, useCompose.getState())
+  useCompose.setState(parked.get(to) ?? empty())
+  parked.delete(to)
+}
+
+/** A document is open in one scope only. */
+export const forgetParked = (id: string): void => {
+  for (const [scope, { doc }] of parked) if (doc.id === id) parked.delete(scope)
+}
+
+/** A document, whether its scope is in view or not. */
+export const composeOf = (key: number): Compose | undefined =>
+  [useCompose.getState(), ...parked.values()].find(({ doc }) => doc.key === key)
+
+/** Changes a document, whether its scope is in view or not. */
+export const changeDoc = (key: number, change: (compose: Compose) => Partial<Compose>): void => {
+  const now = useCompose.getState()
+  if (now.doc.key === key) setCompose(change(now))
+  for (const [scope, compose] of parked)
+    if (compose.doc.key === key) parked.set(scope, { ...compose, ...change(compose) })
+}
 
 export type Newcomer = Recipient & { readonly name?: string | null; readonly email?: string | null }
 const personKey = ({ brandId, contactId }: Recipient): string => `${brandId} ${contactId}`
@@ -112,7 +155,7 @@ export const ownVariables = (people: readonly Addressee[]): readonly string[] =>
 /** Opens a draft with its people, a new draft from a sent one, or a template with the people who are listed now. */
 export const showDoc = ({ id, kind, name, brandId, subject, body, recipients, sent }: Template): void => {
   // A sent draft stays as it is: editing starts a new one.
-  const doc = sent === null ? { id, kind, name, brandId } : { ...NEW_DOC, name }
+  const doc = newDoc(sent === null ? { id, kind, name, brandId } : { name })
   const people = kind === 'draft' ? recipients.map((recipient) => addressee(recipient)) : useCompose.getState().people
-  useCompose.setState({ ...EMPTY, doc, subject, body, people })
+  useCompose.setState({ ...empty(), doc, subject, body, people })
 }

@@ -118,6 +118,10 @@ export const composingCalls = {
       ),
       /** In how many rows each code occurs; warnings only of rows to send. */
       codes: z.array(z.object({ code: z.string(), count: z.number().int() })),
+      /** Rows to send with warnings, by brand and by the set of their warnings. */
+      warned: z.array(
+        z.object({ brandId: BrandIdSchema, codes: z.array(z.enum(WARNING_CODES)), count: z.number().int() }),
+      ),
     }),
     reads: [],
   }),
@@ -149,7 +153,11 @@ export const composingCalls = {
   /** Shared ones and those of these brands; only the newest queued drafts. */
   'outreach.templates': call({
     input: z.object({ brandIds: BrandIdsSchema.default('all'), kind: z.enum(['template', 'draft']).optional() }),
-    output: z.object({ templates: z.array(TemplateSchema) }),
+    output: z.object({
+      templates: z.array(TemplateSchema),
+      /** Come with the desk: they are used as they are, or saved as a person's own. */
+      builtIn: z.array(TemplateSchema.pick({ id: true, name: true, subject: true, body: true })),
+    }),
     reads: ['templates', 'brands'],
   }),
   /** Replaces it, or inserts one without an id. A queued draft becomes a draft again. */

@@ -26,6 +26,8 @@ export const CreditQuoteSchema = z.object({
   /** Charged in this calendar month (UTC), and the brand's limit; null: none. */
   spentThisMonth: z.number(),
   monthlyBudget: z.number().nullable(),
+  /** The most that actions under way may have taken; it counts towards the budget. */
+  underWay: z.number(),
   passesBudget: z.boolean(),
 })
 export type CreditQuote = z.infer<typeof CreditQuoteSchema>
@@ -136,6 +138,8 @@ export const outreachCalls = {
    * intent; if accepted, they are contacted anyway).
    * `items` have no preview, so its warnings apply here: a contact with a waiting pitch (in the outbox or on this desk:
    * `already-queued`) or a pitch within 30 days (`contacted-before`) is a `conflict` with the item, unless accepted.
+   * `leavesUnaccepted` leaves out the rows of a preview with a warning that is not in `accept`. A draft of which something
+   * stays must not be named as `draftId`.
    * `sendNow` takes exactly one recipient without a waiting pitch.
    * Nothing is sent before its hold ends.
    */
@@ -146,13 +150,15 @@ export const outreachCalls = {
       previewId: IdSchema.optional(),
       /** The draft of the preview: it leaves the drafts, and returns if all its intents are cancelled. */
       draftId: IdSchema.optional(),
+      leavesUnaccepted: z.boolean().default(false),
       sendNow: z.boolean().default(false),
       /** One mailbox; left out: rotation. */
       sendingAccountId: IdSchema.optional(),
       holdSeconds: HoldSecondsSchema.optional(),
       accept: z.array(z.string().max(100)).max(100).default([]),
     }),
-    output: intentIds,
+    /** `left`: recipients of the preview, from 0, that were not queued. */
+    output: intentIds.extend({ left: z.array(z.number().int()) }),
     reads: [],
   }),
   /** Sends skipped or failed items again, corrected, as a new intent; `item` is the index in the old one. */
@@ -210,6 +216,26 @@ export const outreachCalls = {
       waiting: z.number().int(),
     }),
     reads: ['outbox', 'contacts', 'prospects', 'mailboxes', 'brands'],
+  }),
+  /**
+   * Pitches in figures: queued now; sent, and replied of those, within the last days; skipped, failed and unknown of what this
+   * desk queued within them. `replied` is null where the service reports no replies.
+   */
+  'outreach.outcomes': call({
+    input: z.object({
+      brandIds: BrandIdsSchema.default('all'),
+      days: z.number().int().min(1).max(366).default(28),
+    }),
+    output: z.object({
+      days: z.number().int(),
+      queued: z.number().int(),
+      sent: z.number().int(),
+      replied: z.number().int().nullable(),
+      skipped: z.number().int(),
+      failed: z.number().int(),
+      unknown: z.number().int(),
+    }),
+    reads: ['outbox', 'intents', 'brands'],
   }),
   /** Unsends waiting pitches; each conversation is an item of the intent. */
   'outreach.unqueue': call({

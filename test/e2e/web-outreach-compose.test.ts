@@ -93,6 +93,51 @@ test('a previewed pitch is held, queued and sent byte for byte', async () => {
   await detail.getByText(/cannot be recalled/).waitFor()
 })
 
+test('what is composed or queued for one brand does not show under another, and stays as it is', async () => {
+  const [brand, other] = [web.brand(0), web.brand(5)]
+  const person = await firstNew(brand)
+  const page = await web.open()
+  const subject = main(page).getByLabel('Subject', { exact: true })
+  const text = main(page).getByLabel('Text', { exact: true })
+  await writeToContacts(page, brand, { search: person.email })
+  await writeLabel(page, { subject: 'For one brand', body: 'Hello' })
+  // At once: what is not saved yet must not get lost or saved for the other brand.
+  await page.evaluate((hash) => {
+    location.hash = hash
+  }, `#/compose/${other.id}`)
+  await expect.poll(() => subject.inputValue()).toBe('')
+  await subject.fill('For the other')
+  await page.evaluate((hash) => {
+    location.hash = hash
+  }, `#/compose/${brand.id}`)
+  await expect.poll(() => subject.inputValue()).toBe('For one brand')
+  expect(await text.inputValue()).toBe('Hello')
+  const drafts = async () =>
+    (await web.desk.value('outreach.templates', { kind: 'draft' })).templates
+      .filter(({ sent }) => sent === null)
+      .map((draft) => [draft.subject, draft.recipients.length])
+  await expect.poll(drafts).toEqual(
+    expect.arrayContaining([
+      ['For one brand', 1],
+      ['For the other', 0],
+    ]),
+  )
+  expect(await drafts()).toHaveLength(2)
+
+  await review(page)
+  await acceptAll(page)
+  await main(page)
+    .getByRole('button', { name: `Queue 1 pitch for ${brand.name}` })
+    .click()
+  await endHold(page)
+  await main(page).getByText('confirmed', { exact: true }).first().waitFor()
+  await goTo(page, `compose/${other.id}`, 'Compose')
+  await expect.poll(() => subject.inputValue()).toBe('For the other')
+  await goTo(page, `compose/${brand.id}`, 'Compose')
+  await main(page).getByText('confirmed', { exact: true }).first().waitFor()
+  expect(await subject.count()).toBe(0)
+})
+
 test('an empty variable blocks its recipient with the reason, and the others are sent', async () => {
   const brand = web.brand(1)
   const [bare] = await newPeople(brand, false)
@@ -123,6 +168,17 @@ test('an empty variable blocks its recipient with the reason, and the others are
     .getByText(`${count - blocked} of ${count - blocked} confirmed`)
     .waitFor()
   expect(bare === undefined ? [] : await bodiesTo(brand, bare.id)).toEqual([])
+
+  // Who is blocked stays in the draft. With nobody left to write to there is nothing to review.
+  await main(page)
+    .getByRole('button', { name: new RegExp(`^Resolve ${blocked} pitch`) })
+    .click()
+  await main(page)
+    .getByText(/pitch(es are| is) blocked: resolve/)
+    .waitFor()
+  expect(await main(page).getByRole('button', { name: 'Review', exact: true }).isDisabled()).toBe(true)
+  await main(page).getByLabel('Text', { exact: true }).fill('Nothing personal.')
+  await expect.poll(() => main(page).getByRole('button', { name: 'Review', exact: true }).isDisabled()).toBe(false)
 })
 
 test('another brand’s name in the text is a warning that must be accepted separately', async () => {
@@ -198,7 +254,21 @@ test('a CSV with broken rows names the cells, loses nothing, and is read when co
   await dialog.getByLabel('Rows').fill(file(person.email))
   await button.click()
   await dialog.waitFor({ state: 'detached' })
-  await main(page).getByLabel('Text', { exact: true }).fill('It is ')
+  const text = main(page).getByLabel('Text', { exact: true })
+  await text.fill('For ')
+  // Typed brackets offer the variables, also the columns of the file.
+  await text.pressSequentially('{{ off')
+  await page
+    .getByRole('listbox', { name: 'Variables' })
+    .getByRole('option', { name: /^Offer/ })
+    .waitFor()
+  await page.keyboard.press('Enter')
+  await expect.poll(() => text.inputValue()).toBe('For {{ Offer }}')
+  await text.pressSequentially(' {{ contact.nmae }}')
+  const marks = (kind: string) => main(page).locator(`mark[data-kind="${kind}"]`)
+  await expect.poll(() => marks('unknown').allInnerTexts()).toEqual(['{{ contact.nmae }}'])
+  expect(await marks('variable').allInnerTexts()).toEqual(['{{ Offer }}'])
+  await text.fill('It is ')
   await main(page).getByRole('button', { name: 'Insert' }).click()
   await page.getByRole('menuitem', { name: 'Offer' }).click()
   await main(page).getByLabel('Subject', { exact: true }).fill('Hello')
@@ -228,11 +298,19 @@ test('queued pitches are unsent, one or many, and Activity shows it', async () =
   for (const key of ['x', 'j', 'x', 'u']) await page.keyboard.press(key)
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: `Unsend 2 pitches of ${brand.name}` }).click()
-  await page.getByRole('complementary').getByText('2 of 2 confirmed').waitFor()
+  // The view stays open, and its figures and rows follow.
+  await page.getByRole('alert').getByText('Unsending 2 pitches').waitFor()
+  await expect.poll(() => grid.getAttribute('aria-rowcount')).toBe(String(waiting.length - 1))
+  const outcomes = main(page).getByRole('region', { name: 'Outcomes of pitches' })
+  await outcomes
+    .getByText(String(waiting.length - 2), { exact: true })
+    .first()
+    .waitFor()
+  await outcomes.getByText('last 28 days').first().waitFor()
   const left = (await outreach.pitches(brand)).filter(({ sentAt }) => sentAt === null)
   expect(left).toHaveLength(waiting.length - 2)
-  await goTo(page, `outbox/${brand.id}`, 'Outbox')
-  await expect.poll(() => grid.getAttribute('aria-rowcount')).toBe(String(waiting.length - 1))
+  await page.getByRole('alert').getByRole('button', { name: 'View details' }).click()
+  await page.getByRole('complementary').getByText('2 of 2 confirmed').waitFor()
 })
 
 test('an estimated time is marked as such', async () => {
@@ -326,6 +404,14 @@ test('drafts survive a reload, templates fill in the message, and a removal can 
     .click()
   await expect.poll(() => main(page).getByLabel('Text', { exact: true }).inputValue()).toBe('Some words')
 
+  await page.keyboard.press('Escape')
+  await main(page).getByRole('heading', { level: 1 }).click()
+  await page.keyboard.press('Shift+T')
+  await page.getByRole('list', { name: 'Built in' }).getByRole('button', { name: 'Use Broken link' }).click()
+  await expect.poll(() => main(page).getByLabel('Subject', { exact: true }).inputValue()).toContain('A broken link on')
+  await page.getByRole('alert').getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(() => main(page).getByLabel('Text', { exact: true }).inputValue()).toBe('Some words')
+
   const names = async () =>
     (await web.desk.value('outreach.templates', { kind: 'template' })).templates.map((template) => template.name)
   await main(page).getByRole('button', { name: 'Templates and drafts' }).click()
@@ -381,7 +467,14 @@ test('a warning appears when another brand than that of the pitches is in view',
   const [brand, other] = [web.brand(5), web.brand(4)]
   const page = await web.open()
   await writeToContacts(page, brand)
+  await writeLabel(page, { subject: 'For one brand only', body: 'Hello' })
+  await settled(page)
   await goTo(page, `compose/${other.id}`, 'Compose')
+  await page.keyboard.press('Shift+T')
+  await page
+    .getByRole('list', { name: 'Drafts' })
+    .getByRole('button', { name: /^For one brand only/ })
+    .click()
   const alert = main(page).getByRole('alert')
   await alert.getByText(`These pitches are for ${brand.name},`).waitFor()
   await alert.getByRole('button', { name: `Go to ${brand.name}` }).click()

@@ -40,6 +40,7 @@ const openDesk = async () => {
     'outreach.ledger': {},
     'outreach.mailboxes': {},
     'outreach.outbox': {},
+    'outreach.outcomes': {},
     'outreach.quote': { action: 'discover', brandId },
     'outreach.suppressions': {},
     'outreach.templates': { brandIds: 'all' },

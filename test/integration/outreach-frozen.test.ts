@@ -52,6 +52,36 @@ test('a frozen preview is sent byte for byte, and once', async () => {
     if (ready.has(contactId)) expect(warnings.map(({ code }) => code)).toContain('already-queued')
 })
 
+test('what has a warning stays out when only ready pitches are queued, and its places are told', async () => {
+  const { call, previewId, recipients, ended, pitches } = await openFrozen()
+  const { rows } = await call('outreach.frozen', { previewId, limit: 500 })
+  const isReady = rows.map(({ blockers, warnings }) => blockers.length === 0 && warnings.length === 0)
+  const expected = rows.flatMap((_, at) => (isReady[at] === true ? [] : [at]))
+  expect(expected.length).toBeGreaterThan(0)
+  expect(expected.length).toBeLessThan(rows.length)
+  const before = new Set((await pitches()).map(({ contactId }) => contactId))
+  const { intentIds, left } = await call('outreach.queue', { previewId, leavesUnaccepted: true, holdSeconds: 0 })
+  expect(left).toEqual(expected)
+  for (const id of intentIds) expect((await ended(id)).state).toBe('confirmed')
+  const sent = (await pitches()).map(({ contactId }) => contactId).filter((id) => !before.has(id))
+  const ready = recipients.filter((_, at) => isReady[at] === true).map(({ contactId }) => contactId)
+  expect(sent.toSorted()).toEqual(ready.filter((id) => !before.has(id)).toSorted())
+})
+
+test('built-in templates read well for a contact: only what a person must fill in is a warning', async () => {
+  const { call, recipients } = await openFrozen()
+  const { builtIn } = await call('outreach.templates', {})
+  expect(builtIn.map(({ name }) => name)).toEqual(['Guest article', 'Broken link', 'Product mention'])
+  for (const { subject, body } of builtIn) {
+    const { rows } = await call('outreach.preview', { template: { subject, body }, recipients })
+    for (const row of rows) {
+      expect(row.blockers).toEqual([])
+      expect(row.warnings.map(({ code }) => code)).toContain('unfilled-placeholder')
+      expect(`${row.subject}\n${row.body}`).not.toMatch(/[{}]/)
+    }
+  }
+})
+
 test('of two queue calls at the same moment one succeeds, the other is refused', async () => {
   const { call, desk, previewId, brands } = await openFrozen()
   const input = { previewId, accept: [...WARNING_CODES], holdSeconds: 3600 }

@@ -88,15 +88,22 @@ export const previewPage = (db: ReadableDb, args: PreviewPageArgs): { rows: Prev
   return { rows: rows.all(no, args.limit, args.offset).map(toRow), total: count.get(no)?.total ?? 0 }
 }
 
-export type ReadyRow = Pick<PreviewRow, 'brandId' | 'contactId' | 'subject' | 'body' | 'warnings'>
+export type ReadyRow = Pick<PreviewRow, 'brandId' | 'contactId' | 'subject' | 'body' | 'warnings'> & {
+  /** Its place among all recipients, from 0. */
+  readonly index: number
+}
 export type ReadyRows = {
   /** The preview cannot know of later changes. */
   readonly frozenAtMs: number
   readonly rows: readonly ReadyRow[]
+  /** Of all recipients. */
+  readonly total: number
 }
 
-const READY = `SELECT brand_id AS brandId, contact_id AS contactId, subject, body, warnings FROM preview_row
-  WHERE preview_no = ? AND is_blocked = 0 ORDER BY no`
+const READY = `WITH place AS (SELECT no, row_number() OVER (ORDER BY no) - 1 AS place FROM preview_row WHERE preview_no = ?)
+  SELECT place AS "index", brand_id AS brandId, contact_id AS contactId, subject, body, warnings
+  FROM place JOIN preview_row USING (no) WHERE is_blocked = 0 ORDER BY no`
+const TOTAL = 'SELECT count(*) AS total FROM preview_row WHERE preview_no = ?'
 
 /** Every row that may be sent. Throws not-found, or `conflict` if it was sent already. */
 export const readyRows = (db: ReadableDb, args: { id: string; afterMs: number }): ReadyRows => {
@@ -105,7 +112,7 @@ export const readyRows = (db: ReadableDb, args: { id: string; afterMs: number })
   const rows = prepared<Omit<ReadyRow, 'warnings'> & { warnings: string }>(db.core, READY)
     .all(no)
     .map((row) => ({ ...row, warnings: JSON.parse(row.warnings) as PreviewRow['warnings'] })) // as written above
-  return { frozenAtMs, rows }
+  return { frozenAtMs, rows, total: prepared<{ total: number }>(db.core, TOTAL).get(no)?.total ?? 0 }
 }
 
 const alreadyUsed = () =>

@@ -7,7 +7,7 @@ import { Name } from '../../parts/name.tsx'
 import { brandName, useBrand, useBrands } from '../../state/brands.ts'
 import { brandsOfPeople, setCompose, useCompose } from '../../state/compose.ts'
 import { openDocById, saveNow } from '../../state/compose-docs.ts'
-import { setParams, setScope, useParams, useScope } from '../../state/location.ts'
+import { go, setParams, useParams, useScope } from '../../state/location.ts'
 import { followChanges, followCompose } from '../../state/previewer.ts'
 import { ViewHead } from '../../table/table-page.tsx'
 import { Welcome } from '../brands/welcome.tsx'
@@ -30,14 +30,16 @@ const NOTES = {
 /** The address names the draft, so that a reload finds it again. */
 const useDocInAddress = () => {
   const { doc: wanted } = useParams()
+  const scope = useScope()
   const id = useCompose((state) => state.doc.id)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same draft may be wanted in another scope
   useEffect(() => {
     if (wanted !== undefined) void openDocById(wanted)
-  }, [wanted])
+  }, [wanted, scope])
   useEffect(() => {
     if (id !== null) setParams({ doc: id })
   }, [id])
-  // A change of brand takes the parameters out of the address; the draft stays open.
+  // A change of brand takes the parameters out of the address; the brand's own draft is shown.
   useEffect(() => {
     const open = useCompose.getState().doc.id
     if (wanted === undefined && open !== null) setParams({ doc: open })
@@ -110,6 +112,13 @@ const useComposeCommands = ({ openSaving, openPicker }: { openSaving: () => void
   ])
 }
 
+/** The same draft, with its brand in view. */
+const goToDraft = async (scope: string): Promise<void> => {
+  await saveNow()
+  const { id } = useCompose.getState().doc
+  go({ view: 'compose', scope, params: id === null ? {} : { doc: id } })
+}
+
 /** Warns while the pitches are for other brands than the one in view. */
 const OtherBrand = () => {
   const scope = useScope()
@@ -131,7 +140,7 @@ const OtherBrand = () => {
       <Button variant="default" size="compact-sm" onClick={() => void startNewDraft()}>
         New draft for <Name>{brand.name}</Name>
       </Button>
-      <Button variant="default" size="compact-sm" onClick={() => setScope(brandIds.length === 1 ? first : 'all')}>
+      <Button variant="default" size="compact-sm" onClick={() => void goToDraft(brandIds.length === 1 ? first : 'all')}>
         Go to <Name>{others}</Name>
       </Button>
     </Group>
@@ -146,6 +155,7 @@ export const ComposeView = () => {
   const [isPicking, setPicking] = useState(false)
   useComposeCommands({ openSaving: () => setSaving(true), openPicker: () => setPicking(true) })
   const current = useCompose((state) => state.step)
+  const key = useCompose((state) => state.doc.key)
   const isBare = useBrands((state) => state.isLoaded && state.list.length === 0)
   if (isBare) return <Welcome />
   const Step = STEPS[current]
@@ -183,7 +193,8 @@ export const ComposeView = () => {
         }
       />
       {current === 'queued' ? null : <OtherBrand />}
-      <Step />
+      {/* Nothing of one document stays for another: its review, what was accepted. */}
+      <Step key={key} />
       {isSaving ? <SaveTemplate onClose={() => setSaving(false)} /> : null}
     </div>
   )

@@ -7,6 +7,8 @@ import { usePreviewed } from '../../state/previewer.ts'
 import css from './compose.module.css'
 import { FieldHead } from './field-head.tsx'
 import { BODY_MAX, SUBJECT_MAX } from './limits.ts'
+import { VariableField } from './variable-field.tsx'
+import { unknownNames } from './variable-marks.ts'
 import { insertAt, tagOf, VARIABLES, type Variable, WITH_FALLBACK } from './variables.ts'
 
 type Field = 'subject' | 'body'
@@ -89,10 +91,25 @@ const Meter = ({ field }: { readonly field: Field }) => {
   )
 }
 
+const NO_NAMES: ReadonlySet<string> = new Set()
+
+/** Names that the desk does not know, as far as the previewed pitch shows. */
+const useUnknown = (): ReadonlySet<string> => {
+  const person = useCompose(({ people, at }) => people[at]?.id)
+  const seen = usePreviewed((state) => (person === undefined ? undefined : state.seen.get(person)))
+  return useMemo(
+    () => (seen === undefined ? NO_NAMES : unknownNames(seen.blockers.map(({ message }) => message))),
+    [seen],
+  )
+}
+
 /** Subject and Markdown text, with variables in Liquid; saved as you type. */
 export const Editor = () => {
   const subject = useCompose((state) => state.subject)
   const body = useCompose((state) => state.body)
+  const people = useCompose((state) => state.people)
+  const own = useMemo(() => ownVariables(people), [people])
+  const unknown = useUnknown()
   const fields: Fields = { subject: useRef<HTMLInputElement>(null), body: useRef<HTMLTextAreaElement>(null) }
   const last = useRef<Field>('body')
   return (
@@ -102,18 +119,29 @@ export const Editor = () => {
           <label htmlFor="compose-subject">Subject</label>
           <Meter field="subject" />
         </FieldHead>
-        <TextInput
-          id="compose-subject"
-          ref={fields.subject as RefObject<HTMLInputElement | null>} // each ref has its own element type
-          autoComplete="off"
-          maxLength={10_000}
-          placeholder="A question about {{ prospect.domain }}"
+        <VariableField
+          inputRef={fields.subject}
           value={subject}
-          onFocus={() => {
-            last.current = 'subject'
-          }}
-          onChange={(event) => setCompose({ subject: event.currentTarget.value })}
-        />
+          unknown={unknown}
+          own={own}
+          onChange={(value) => setCompose({ subject: value })}
+        >
+          {(props) => (
+            <TextInput
+              id="compose-subject"
+              ref={fields.subject as RefObject<HTMLInputElement | null>} // each ref has its own element type
+              autoComplete="off"
+              maxLength={10_000}
+              placeholder="A question about {{ prospect.domain }}"
+              value={subject}
+              {...props}
+              onFocus={() => {
+                last.current = 'subject'
+              }}
+              onChange={(event) => setCompose({ subject: event.currentTarget.value })}
+            />
+          )}
+        </VariableField>
       </div>
       <Stack gap={0} flex={1} mih={240}>
         <FieldHead>
@@ -122,18 +150,30 @@ export const Editor = () => {
           <Meter field="body" />
           <InsertMenu onInsert={(variable) => insert(fields, last.current, variable)} />
         </FieldHead>
-        <Textarea
-          id="compose-body"
-          ref={fields.body as RefObject<HTMLTextAreaElement | null>} // each ref has its own element type
-          classNames={{ root: css.body ?? '', wrapper: css.body ?? '', input: css.bodyInput ?? '' }}
-          maxLength={200_000}
-          placeholder={'Hi {{ contact.firstName | default: "there" }},\n\n…'}
+        <VariableField
+          inputRef={fields.body}
           value={body}
-          onFocus={() => {
-            last.current = 'body'
-          }}
-          onChange={(event) => setCompose({ body: event.currentTarget.value })}
-        />
+          unknown={unknown}
+          own={own}
+          onChange={(value) => setCompose({ body: value })}
+          isTall
+        >
+          {(props) => (
+            <Textarea
+              id="compose-body"
+              ref={fields.body as RefObject<HTMLTextAreaElement | null>} // each ref has its own element type
+              classNames={{ root: css.body ?? '', wrapper: css.body ?? '', input: css.bodyInput ?? '' }}
+              maxLength={200_000}
+              placeholder={'Hi {{ contact.firstName | default: "there" }},\n\n…'}
+              value={body}
+              {...props}
+              onFocus={() => {
+                last.current = 'body'
+              }}
+              onChange={(event) => setCompose({ body: event.currentTarget.value })}
+            />
+          )}
+        </VariableField>
       </Stack>
     </Stack>
   )

@@ -103,7 +103,7 @@ const Rows = ({ previewId, show }: { readonly previewId: string; readonly show: 
 
 type Props = { readonly previewId: string; readonly counts: Readonly<Record<Shown, number>> }
 
-const TITLES: Record<Shown, string> = { blocked: 'Blocked', warned: 'With warnings', ready: 'Ready' }
+const TITLES: Record<Shown, string> = { blocked: 'Blocked', warned: 'With warnings', ready: 'Not blocked' }
 
 /** The frozen pitches: blocked ones with the reason, those with warnings, and all that will be sent. */
 export const FrozenList = ({ previewId, counts }: Props) => {

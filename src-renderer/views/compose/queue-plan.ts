@@ -1,7 +1,9 @@
 // The rules of the review: what can be queued, whether it can be queued now, and what must be typed first.
 import type { CallInput, CallOutput } from '../../../src-shared/desk/contract.ts'
 import type { DeskErrorValue } from '../../../src-shared/desk/errors.ts'
+import { joinParts } from '../../format/join-parts.ts'
 import { numberToType } from '../../format/many-brands.ts'
+import { formatWhole, plural } from '../../format/numbers.ts'
 import { isWarningCode, type WarningCode } from './finding-labels.ts'
 
 export type Frozen = CallOutput<'outreach.freeze'>
@@ -47,17 +49,48 @@ export const START_CHOICES: Choices = {
   isNowConfirmed: false,
 }
 
+/** Ready pitches with a warning that is not accepted: they stay in the draft. */
+export const unacceptedCount = ({ warned }: Pick<Frozen, 'warned'>, { accepted }: Pick<Choices, 'accepted'>): number =>
+  warned.reduce((sum, { codes, count }) => sum + (codes.every((code) => accepted.has(code)) ? 0 : count), 0)
+
+/** How many pitches are queued by these choices. */
+export const queueCount = (frozen: Frozen, choices: Choices): number =>
+  Math.max(0, readyCount(frozen) - unacceptedCount(frozen, choices) - choices.skipped)
+
+export const blockedCount = ({ brands }: Pick<Frozen, 'brands'>): number =>
+  brands.reduce((sum, brand) => sum + brand.blocked, 0)
+
+/** Brands of the pitches that are queued by these choices. */
+export const queuedBrands = (frozen: Frozen, { accepted }: Pick<Choices, 'accepted'>): readonly FrozenBrand[] =>
+  readyBrands(frozen).filter(({ brandId, ready }) => {
+    const own = frozen.warned.filter((each) => each.brandId === brandId)
+    return ready > unacceptedCount({ warned: own }, { accepted })
+  })
+
 /** What is still missing before the pitches can be queued, in sentences; empty: nothing. */
 export const missing = (frozen: Frozen, choices: Choices): readonly string[] => {
-  const brands = readyBrands(frozen)
-  const open = warningsOf(frozen).filter(({ code }) => !choices.accepted.has(code)).length
-  const word = numberToType(brands.length)
+  const word = numberToType(queuedBrands(frozen, choices).length)
+  const isAnyWarned = unacceptedCount(frozen, choices) > 0
   return [
-    ...(readyCount(frozen) <= choices.skipped ? ['No recipients are left.'] : []),
-    ...(open === 0 ? [] : [open === 1 ? 'Resolve 1 warning.' : `Resolve ${open} warnings.`]),
+    ...(queueCount(frozen, choices) > 0
+      ? []
+      : [isAnyWarned ? 'No pitch is ready: accept a warning or edit the message.' : 'No recipients are left.']),
     ...(word === null || choices.typed.trim() === word ? [] : ['Type the number of brands.']),
     ...(choices.isNow && !choices.isNowConfirmed ? ['Confirm that you want to send it now.'] : []),
   ]
+}
+
+/** `1 blocked, 3 warnings. These 4 stay in the draft.`; empty: nothing stays. */
+export const stayingLabel = (frozen: Frozen, choices: Choices): string => {
+  const blocked = blockedCount(frozen)
+  const warned = unacceptedCount(frozen, choices)
+  const sum = blocked + warned
+  if (sum === 0) return ''
+  const parts = [
+    blocked > 0 ? `${formatWhole(blocked)} blocked` : '',
+    warned > 0 ? plural(warned, 'with a warning', 'with warnings') : '',
+  ]
+  return `${joinParts(parts, ', ')}. ${sum === 1 ? 'It stays' : `These ${formatWhole(sum)} stay`} in the draft.`
 }
 
 const CHANGE_CODES = ['suppressed', 'queued-meanwhile'] as const
@@ -84,17 +117,18 @@ export const queueInput = (
   choices: Choices,
   draftId: string | null = null,
 ): CallInput<'outreach.queue'> => {
-  const brands = readyBrands(frozen)
+  const brands = queuedBrands(frozen, choices)
   const isOne = brands.length === 1
   return {
     previewId: frozen.previewId,
     ...(draftId === null ? {} : { draftId }),
     accept: [
-      ...warningsOf(frozen).map(({ code }) => code),
+      ...warningsOf(frozen).flatMap(({ code }) => (choices.accepted.has(code) ? [code] : [])),
       ...CHANGE_CODES.filter((code) => choices.accepted.has(code)),
     ],
+    leavesUnaccepted: true,
     holdSeconds: choices.holdSeconds,
-    sendNow: choices.isNow && readyCount(frozen) - choices.skipped === 1,
+    sendNow: choices.isNow && queueCount(frozen, choices) === 1,
     ...(isOne && choices.mailbox !== ROTATION ? { sendingAccountId: choices.mailbox } : {}),
   }
 }

@@ -1,4 +1,5 @@
 import { Button, Group } from '@mantine/core'
+import { plural } from '../../format/numbers.ts'
 import { setCompose, useCompose } from '../../state/compose.ts'
 import { go } from '../../state/location.ts'
 import { SentIntents } from '../intents/sent-intents.tsx'
@@ -8,6 +9,8 @@ import { startNewDraft } from './new-draft.ts'
 /** Results, brand by brand and pitch by pitch. */
 export const QueuedStep = () => {
   const intentIds = useCompose((state) => state.intentIds)
+  // A document that keeps its id was not queued as a whole.
+  const left = useCompose(({ doc, people }) => (doc.kind === 'draft' && doc.id !== null ? people.length : 0))
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys
     <section className={`${css.scroll} ${css.results}`} tabIndex={0} aria-label="Results">
@@ -16,7 +19,7 @@ export const QueuedStep = () => {
           New pitch
         </Button>
         <Button variant="default" onClick={() => setCompose({ step: 'write' })}>
-          Edit message
+          {left === 0 ? 'Edit message' : `Resolve ${plural(left, 'pitch', 'pitches')} in the draft`}
         </Button>
         <Button variant="default" onClick={() => go({ view: 'outbox' })}>
           Open outbox

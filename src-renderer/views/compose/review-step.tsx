@@ -12,15 +12,36 @@ import { useFreezing } from '../../state/freezing.ts'
 import { useIsSendingHeld } from '../../state/sending.ts'
 import css from './compose.module.css'
 import { FrozenList } from './frozen-list.tsx'
-import { type Choices, type Frozen, missing, type RecipientChange, readyBrands, readyCount } from './queue-plan.ts'
+import {
+  type Choices,
+  type Frozen,
+  type FrozenBrand,
+  missing,
+  queueCount,
+  queuedBrands,
+  type RecipientChange,
+  readyBrands,
+  readyCount,
+  stayingLabel,
+} from './queue-plan.ts'
 import { Sending } from './sending.tsx'
 import { useReview } from './use-review.ts'
 import { Warnings } from './warnings.tsx'
 
-const COUNTED = { ready: 'Ready', warned: 'With warnings', blocked: 'Left out' } as const
-const KINDS = ['ready', 'warned', 'blocked'] as const
-const sumOf = ({ brands }: Frozen, kind: (typeof KINDS)[number]): number =>
+const TITLES = ['Ready', 'Warnings', 'Blocked'] as const
+const sumOf = ({ brands }: Frozen, kind: 'ready' | 'warned' | 'blocked'): number =>
   brands.reduce((sum, brand) => sum + brand[kind], 0)
+
+type Row = Pick<FrozenBrand, 'ready' | 'warned' | 'blocked'>
+
+/** Ready, here: without a warning. */
+const Cells = ({ ready, warned, blocked }: Row) => (
+  <>
+    <Table.Td>{formatWhole(ready - warned)}</Table.Td>
+    <Table.Td className={warned > 0 ? 'warn' : ''}>{formatWhole(warned)}</Table.Td>
+    <Table.Td className={blocked > 0 ? 'bad' : ''}>{formatWhole(blocked)}</Table.Td>
+  </>
+)
 
 const Counts = ({ frozen }: { readonly frozen: Frozen }) => (
   <Panel title="Summary by brand" isFlush>
@@ -29,8 +50,7 @@ const Counts = ({ frozen }: { readonly frozen: Frozen }) => (
       <Table stickyHeader tabularNums fz="sm" horizontalSpacing="md" verticalSpacing={5}>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th scope="col">Brand</Table.Th>
-            {Object.values(COUNTED).map((title) => (
+            {['Brand', ...TITLES].map((title) => (
               <Table.Th key={title} scope="col">
                 {title}
               </Table.Th>
@@ -38,14 +58,12 @@ const Counts = ({ frozen }: { readonly frozen: Frozen }) => (
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {frozen.brands.map(({ brandId, ready, warned, blocked }) => (
+          {frozen.brands.map(({ brandId, ...row }) => (
             <Table.Tr key={brandId}>
               <Table.Td>
                 <BrandBadge brandId={brandId} />
               </Table.Td>
-              <Table.Td>{formatWhole(ready)}</Table.Td>
-              <Table.Td className={warned > 0 ? 'warn' : ''}>{formatWhole(warned)}</Table.Td>
-              <Table.Td className={blocked > 0 ? 'bad' : ''}>{formatWhole(blocked)}</Table.Td>
+              <Cells {...row} />
             </Table.Tr>
           ))}
         </Table.Tbody>
@@ -53,9 +71,11 @@ const Counts = ({ frozen }: { readonly frozen: Frozen }) => (
           <Table.Tfoot>
             <Table.Tr>
               <Table.Td>{plural(frozen.brands.length, 'brand')}</Table.Td>
-              {KINDS.map((kind) => (
-                <Table.Td key={kind}>{formatWhole(sumOf(frozen, kind))}</Table.Td>
-              ))}
+              <Cells
+                ready={sumOf(frozen, 'ready')}
+                warned={sumOf(frozen, 'warned')}
+                blocked={sumOf(frozen, 'blocked')}
+              />
             </Table.Tr>
           </Table.Tfoot>
         ) : null}
@@ -65,11 +85,14 @@ const Counts = ({ frozen }: { readonly frozen: Frozen }) => (
 )
 
 const ConfirmLabel = ({ frozen, choices }: { readonly frozen: Frozen; readonly choices: Choices }) => {
-  const count = readyCount(frozen) - choices.skipped
+  // Before a warning is accepted, what could be queued.
+  const count = queueCount(frozen, choices) || readyCount(frozen)
   return (
     <ActionLabel
       what={choices.isNow ? 'Send 1 pitch now for' : `Queue ${plural(count, 'pitch', 'pitches')} for`}
-      brandIds={readyBrands(frozen).map(({ brandId }) => brandId)}
+      brandIds={(queueCount(frozen, choices) === 0 ? readyBrands(frozen) : queuedBrands(frozen, choices)).map(
+        ({ brandId }) => brandId,
+      )}
     />
   )
 }
@@ -103,7 +126,8 @@ const Parts = ({ frozen, choices, choose }: PartsProps) => (
 )
 
 const Confirm = ({ frozen, choices, choose, isBusy }: PartsProps & { readonly isBusy: boolean }) => {
-  const word = numberToType(readyBrands(frozen).length)
+  const word = numberToType(queuedBrands(frozen, choices).length)
+  const staying = stayingLabel(frozen, choices)
   const lacking = missing(frozen, choices)
   const isPaused = useIsSendingHeld()
   return (
@@ -116,6 +140,7 @@ const Confirm = ({ frozen, choices, choose, isBusy }: PartsProps & { readonly is
         Edit
       </Button>
       <Text span flex={1} miw={180} role="status">
+        {staying === '' ? null : <strong>{staying} </strong>}
         {lacking.length > 0
           ? lacking.join(' ')
           : isPaused

@@ -2,6 +2,7 @@ import { ActionIcon, Button, Popover, Text } from '@mantine/core'
 import { IconChevronDown, IconCopy, IconFileText, IconPencil, IconTrash } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { Template } from '../../../src-shared/desk/composing.ts'
+import type { CallOutput } from '../../../src-shared/desk/contract.ts'
 import { useDesk } from '../../data/use-desk.ts'
 import { isolate } from '../../format/isolate.ts'
 import { plural } from '../../format/numbers.ts'
@@ -114,6 +115,45 @@ const SentRow = ({ template, onDone }: RowProps) => {
   )
 }
 
+type BuiltIn = CallOutput<'outreach.templates'>['builtIn'][number]
+
+const BuiltInList = ({
+  templates,
+  onDone,
+}: {
+  readonly templates: readonly BuiltIn[]
+  readonly onDone: () => void
+}) => (
+  <section>
+    <Text component="h3" c="dimmed" size="xs" fw={500} px="xs" mb={4}>
+      Built in
+    </Text>
+    <ul aria-label="Built in">
+      {templates.map((template) => {
+        const use = () => {
+          insertTemplate(template)
+          onDone()
+        }
+        return (
+          <li key={template.id} className={css.doc}>
+            <button type="button" className={css.docName} onClick={use}>
+              <Text span fw={500} truncate maw="100%">
+                {template.name}
+              </Text>
+              <Text span c="dimmed" size="xs" truncate maw="100%">
+                {template.subject}
+              </Text>
+            </button>
+            <Button variant="default" size="compact-xs" aria-label={`Use ${template.name}`} onClick={use}>
+              Use
+            </Button>
+          </li>
+        )
+      })}
+    </ul>
+  </section>
+)
+
 type ListProps = { readonly title: string; readonly none: string; readonly templates: readonly Template[] }
 
 const List = ({ title, none, templates, onDone }: ListProps & { readonly onDone: () => void }) => (
@@ -147,10 +187,11 @@ const Lists = ({ onDone }: { readonly onDone: () => void }) => {
     <div className={css.docs}>
       <List
         title="Templates"
-        none="No templates yet. Write a message, then save it as a template."
+        none="None of your own yet. Use one below, or write a message, then save it as a template."
         templates={ofKind('template')}
         onDone={onDone}
       />
+      <BuiltInList templates={value.builtIn} onDone={onDone} />
       <List title="Drafts" none="Drafts are saved automatically." templates={ofKind('draft')} onDone={onDone} />
       {sent.length === 0 ? null : <List title="Sent" none="" templates={sent} onDone={onDone} />}
     </div>

@@ -1,11 +1,19 @@
 import { useEffect, useState } from 'react'
 import type { DeskErrorValue } from '../../../src-shared/desk/errors.ts'
-import { setCompose, useCompose } from '../../state/compose.ts'
+import { type Compose, changeDoc, composeOf, useCompose } from '../../state/compose.ts'
 import { queuePitches } from '../../state/compose-calls.ts'
 import { detachDoc, saveNow } from '../../state/compose-docs.ts'
 import { freezePitches } from '../../state/freezing.ts'
 import { setParams } from '../../state/location.ts'
-import { acceptChanges, type Choices, changesOf, type Frozen, queueInput, START_CHOICES } from './queue-plan.ts'
+import {
+  acceptChanges,
+  type Choices,
+  changesOf,
+  type Frozen,
+  queueInput,
+  START_CHOICES,
+  stayingLabel,
+} from './queue-plan.ts'
 
 type Freezing =
   | { readonly state: 'asking' }
@@ -39,19 +47,27 @@ export const useReview = () => {
   const [error, setError] = useState<DeskErrorValue | null>(null)
   const choose = (change: Partial<Choices>) => setChoices((was) => ({ ...was, ...change }))
   const queue = async (frozen: Frozen) => {
+    const { doc } = useCompose.getState()
     setBusy(true)
     setError(null)
     // Save first: a save after the queueing would make it a draft again.
     await saveNow()
-    const { doc } = useCompose.getState()
-    const reply = await queuePitches(queueInput(frozen, choices, doc.kind === 'draft' ? doc.id : null))
+    const { key } = doc
+    const saved = composeOf(key)?.doc ?? doc
+    const stays = stayingLabel(frozen, choices) !== ''
+    const draftId = saved.kind === 'draft' && !stays ? saved.id : null
+    const reply = await queuePitches(queueInput(frozen, choices, draftId))
     setBusy(false)
     if (!reply.ok) return setError(reply.error)
-    if (doc.kind === 'draft') {
-      detachDoc()
-      setParams({ doc: '' })
+    const { intentIds, left } = reply.value
+    if (stays) {
+      const isLeft = new Set(left)
+      const stay = ({ people }: Pick<Compose, 'people'>) => people.filter((_, at) => isLeft.has(at))
+      return changeDoc(key, (now) => ({ step: 'queued', intentIds, people: stay(now), at: 0 }))
     }
-    setCompose({ step: 'queued', intentIds: reply.value.intentIds })
+    if (saved.kind === 'template') return changeDoc(key, () => ({ step: 'queued', intentIds }))
+    if (useCompose.getState().doc.key === key) setParams({ doc: '' })
+    detachDoc(key, { step: 'queued', intentIds })
   }
   const changes = error === null ? [] : changesOf(error)
   /** Accepts the changes that the desk refused; the main button then queues. */

@@ -4,15 +4,18 @@ import { useMemo } from 'react'
 import { formatWhole, plural } from '../../format/numbers.ts'
 import { formatClock } from '../../format/time.ts'
 import { useNow } from '../../parts/use-now.ts'
-import { brandsOfPeople, setCompose, useCompose } from '../../state/compose.ts'
+import { brandsOfPeople, type Compose, setCompose, useCompose } from '../../state/compose.ts'
 import { useSaveState } from '../../state/compose-docs.ts'
 import { usePreviewed } from '../../state/previewer.ts'
 import css from './compose.module.css'
 import { Editor } from './editor.tsx'
-import { tallyOf } from './people-counts.ts'
+import { type Tally, tallyOf } from './people-counts.ts'
 import { PeoplePanel } from './people-panel.tsx'
 import { PreviewPane } from './preview-pane.tsx'
 import { OwnerSelect } from './save-template.tsx'
+import { StartFrom } from './start-from.tsx'
+
+const WHY_NOT = 'compose-why-not'
 
 /** "Saved 10:42": the desk saves as the person types. */
 export const SavedStatus = () => {
@@ -59,30 +62,44 @@ const TemplateBar = () => {
   )
 }
 
+/** Why there is nothing to review; empty: there is. */
+const whyNotReviewable = (
+  { people, subject, body }: Pick<Compose, 'people' | 'subject' | 'body'>,
+  tally: Tally,
+): string => {
+  if (people.length === 0) return 'Choose people first.'
+  if (subject.trim() === '' && body.trim() === '') return 'Write a message or choose a template.'
+  if (tally.total > tally.blocked) return ''
+  return tally.total === 1
+    ? 'The pitch is blocked: resolve it first.'
+    : `All ${formatWhole(tally.total)} pitches are blocked: resolve one first.`
+}
+
 export const isReviewable = (): boolean => {
-  const { people, subject, body, step } = useCompose.getState()
-  return step === 'write' && people.length > 0 && (subject.trim() !== '' || body.trim() !== '')
+  const compose = useCompose.getState()
+  const tally = tallyOf(compose.people, usePreviewed.getState().seen)
+  return compose.step === 'write' && whyNotReviewable(compose, tally) === ''
 }
 
 const Foot = () => {
   const people = useCompose((state) => state.people)
-  const isBlank = useCompose(({ subject, body }) => subject.trim() === '' && body.trim() === '')
+  const subject = useCompose((state) => state.subject)
+  const body = useCompose((state) => state.body)
   const seen = usePreviewed((state) => state.seen)
   const tally = useMemo(() => tallyOf(people, seen), [people, seen])
   const brands = brandsOfPeople(people).length
+  const reason = whyNotReviewable({ people, subject, body }, tally)
   return (
     <Group component="footer" className={css.foot} gap="8px 12px" mih={52} px="md" py="xs">
       <Text span flex={1} miw={180}>
-        {people.length === 0 ? (
-          'Choose people first'
-        ) : isBlank ? (
-          'Write a message or choose a template'
-        ) : (
+        {reason === '' ? (
           <>
             <strong>{plural(tally.total - tally.blocked, 'pitch', 'pitches')}</strong> for {plural(brands, 'brand')}
             {tally.blocked > 0 ? ` · ${formatWhole(tally.blocked)} blocked, left out` : ''}
             {tally.warned > 0 ? ` · ${formatWhole(tally.warned)} with warnings` : ''}
           </>
+        ) : (
+          <span id={WHY_NOT}>{reason}</span>
         )}
       </Text>
       <Text span c="dimmed">
@@ -90,8 +107,9 @@ const Foot = () => {
       </Text>
       <Button
         leftSection={<IconEye size={14} aria-hidden />}
-        disabled={people.length === 0 || isBlank}
-        title="Ctrl Enter"
+        disabled={reason !== ''}
+        aria-describedby={reason === '' ? undefined : WHY_NOT}
+        title={reason === '' ? 'Ctrl Enter' : reason}
         onClick={() => setCompose({ step: 'review' })}
       >
         Review
@@ -107,6 +125,7 @@ export const WriteStep = () => (
       <div className={css.scroll}>
         <TemplateBar />
         <PeoplePanel />
+        <StartFrom />
         <Editor />
       </div>
       <PreviewPane />

@@ -60,6 +60,7 @@ test('a frozen preview is queued once, without blocked rows; after a refusal it 
   expect(brands).toEqual([
     {
       brandId: acme,
+      indexes: [0, 3],
       items: [
         { prospectEmailId: 'a1', subject: 'For Köln', body: 'Hello' },
         { prospectEmailId: 'a3', subject: 'For Oslo', body: 'TODO' },
@@ -69,6 +70,7 @@ test('a frozen preview is queued once, without blocked rows; after a refusal it 
     },
     {
       brandId: beta,
+      indexes: [1],
       items: [{ prospectEmailId: 'b1', subject: 'For Rome', body: 'Hi [Name]' }],
       warnings: [{ code: 'unfilled-placeholder', message: expect.stringContaining('[Name]') }],
       knownWaiting: new Set(),

@@ -4,14 +4,22 @@ import {
   changesOf,
   type Frozen,
   missing,
+  queueCount,
+  queuedBrands,
   queueInput,
   ROTATION,
   readyBrands,
   START_CHOICES,
+  stayingLabel,
 } from '../../../../src-renderer/views/compose/queue-plan.ts'
 
 const brand = (brandId: string, ready: number, blocked = 0, warned = 0) => ({ brandId, ready, blocked, warned })
-const frozen = (brands: Frozen['brands'], codes: Frozen['codes'] = []): Frozen => ({ previewId: 'p', brands, codes })
+const frozen = (brands: Frozen['brands'], codes: Frozen['codes'] = [], warned: Frozen['warned'] = []): Frozen => ({
+  previewId: 'p',
+  brands,
+  codes,
+  warned,
+})
 
 test('nothing can be queued if everyone is blocked', () => {
   const all = frozen([brand('a', 0, 3)], [{ code: 'empty-variable', count: 3 }])
@@ -19,21 +27,42 @@ test('nothing can be queued if everyone is blocked', () => {
   expect(missing(all, START_CHOICES)).toEqual(['No recipients are left.'])
 })
 
-test('each kind of warning must be accepted; a blocker is no warning', () => {
+test('ready pitches are queued; what is blocked or warned stays in the draft until it is accepted', () => {
   const warned = frozen(
-    [brand('a', 3, 1, 2)],
+    [brand('a', 3, 1, 1), brand('b', 2, 0, 2)],
     [
       { code: 'wrong-brand', count: 2 },
       { code: 'no-subject', count: 1 },
-      { code: 'contacted-before', count: 1 },
+      { code: 'contacted-before', count: 2 },
+    ],
+    [
+      { brandId: 'a', codes: ['contacted-before'], count: 1 },
+      { brandId: 'b', codes: ['contacted-before', 'wrong-brand'], count: 1 },
+      { brandId: 'b', codes: ['wrong-brand'], count: 1 },
     ],
   )
-  expect(missing(warned, START_CHOICES)).toEqual(['Resolve 2 warnings.'])
-  expect(missing(warned, { ...START_CHOICES, accepted: new Set(['wrong-brand']) })).toEqual(['Resolve 1 warning.'])
-  expect(missing({ ...warned, brands: [brand('a', 3, 1)] }, START_CHOICES)).toEqual([])
-  const accepted = new Set(['wrong-brand', 'contacted-before'])
-  expect(missing(warned, { ...START_CHOICES, accepted })).toEqual([])
-  expect(queueInput(warned, { ...START_CHOICES, accepted }).accept).toEqual(['wrong-brand', 'contacted-before'])
+  const accepting = (...codes: string[]) => ({ ...START_CHOICES, accepted: new Set(codes) })
+  expect(missing(warned, START_CHOICES)).toEqual([])
+  expect(queueCount(warned, START_CHOICES)).toBe(2)
+  expect(queuedBrands(warned, START_CHOICES).map(({ brandId }) => brandId)).toEqual(['a'])
+  expect(stayingLabel(warned, START_CHOICES)).toBe('1 blocked, 3 with warnings. These 4 stay in the draft.')
+  expect(queueInput(warned, START_CHOICES)).toMatchObject({ accept: [], leavesUnaccepted: true })
+  expect(queueCount(warned, accepting('contacted-before'))).toBe(3)
+  expect(queueCount(warned, accepting('wrong-brand'))).toBe(3)
+  const all = accepting('wrong-brand', 'contacted-before')
+  expect(queueCount(warned, all)).toBe(5)
+  expect(stayingLabel(warned, all)).toBe('1 blocked. It stays in the draft.')
+  expect(queueInput(warned, all).accept).toEqual(['wrong-brand', 'contacted-before'])
+})
+
+test('nothing can be queued while every pitch has a warning', () => {
+  const warned = frozen(
+    [brand('a', 1, 0, 1)],
+    [{ code: 'wrong-brand', count: 1 }],
+    [{ brandId: 'a', codes: ['wrong-brand'], count: 1 }],
+  )
+  expect(missing(warned, START_CHOICES)).toEqual(['No pitch is ready: accept a warning or edit the message.'])
+  expect(missing(warned, { ...START_CHOICES, accepted: new Set(['wrong-brand']) })).toEqual([])
 })
 
 test('more than ten brands need their number typed', () => {

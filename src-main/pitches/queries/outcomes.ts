@@ -1,0 +1,45 @@
+// What became of pitches, in figures: from the cached outbox, and from the desk's own intents for what never reached it.
+import type { CallOutput } from '../../../src-shared/desk/contract.ts'
+import { brandScope } from '../../store/cache-brands.ts'
+import { prepared, type ReadableDb } from '../../store/db.ts'
+import { all, isOneOf } from '../../store/search-text.ts'
+
+type BrandIds = 'all' | readonly string[]
+type Outcomes = Omit<CallOutput<'outreach.outcomes'>, 'days'>
+
+type OutboxSums = {
+  readonly queued: number
+  readonly sent: number
+  readonly replied: number
+  readonly everReplied: number
+}
+const REPLIED = "status LIKE '%replied%'"
+const outboxSums = (where: string) => `SELECT coalesce(sum(is_waiting), 0) AS queued,
+    coalesce(sum(is_waiting = 0 AND sent_at_ms >= ?), 0) AS sent,
+    coalesce(sum(is_waiting = 0 AND sent_at_ms >= ? AND ${REPLIED}), 0) AS replied,
+    coalesce(max(${REPLIED}), 0) AS everReplied
+  FROM outbox WHERE ${where}`
+
+type IntentSums = { readonly skipped: number; readonly failed: number; readonly unknown: number }
+const intentSums = (where: string) => `SELECT coalesce(sum(skipped), 0) AS skipped, coalesce(sum(failed), 0) AS failed,
+    coalesce(sum(unknown), 0) AS unknown
+  FROM intent WHERE kind = 'queue' AND created_at_ms >= ? AND ${where}`
+
+/** `replied` is null where no pitch of these brands has a status that says so: the service does not report replies. */
+export const pitchOutcomes = (
+  db: ReadableDb,
+  { brandIds, fromMs }: { brandIds: BrandIds; fromMs: number },
+): Outcomes => {
+  const scope = brandScope(db, brandIds)
+  const ofBrands = all([brandIds === 'all' ? undefined : isOneOf('brand_id', brandIds)])
+  const outbox = prepared<OutboxSums>(db.cache, outboxSums(scope.sql)).get(fromMs, fromMs, ...scope.params)
+  const intents = prepared<IntentSums>(db.core, intentSums(ofBrands.sql)).get(fromMs, ...ofBrands.params)
+  return {
+    queued: outbox?.queued ?? 0,
+    sent: outbox?.sent ?? 0,
+    replied: outbox?.everReplied === 1 ? outbox.replied : null,
+    skipped: intents?.skipped ?? 0,
+    failed: intents?.failed ?? 0,
+    unknown: intents?.unknown ?? 0,
+  }
+}
