@@ -35,8 +35,8 @@ export const BUILT_IN_TEMPLATES: readonly Text[] = [
     subject: '{{ brand.name }} in {{ prospect.title | default: "your article" }}',
     body: letter(
       'Your page {{ prospect.title | default: "on this topic" }} helps people to choose. {{ brand.name }} is not in it yet:',
-      '[what we offer, and for whom, in one sentence]',
-      'Would you consider adding it? I can send facts, prices or pictures, and I will answer any question openly. If it does not fit, no answer is needed.',
+      '[our offer in one sentence]',
+      'Would you consider adding it? I can send facts, prices or pictures, and I will answer any question openly. If it is not right for your page, please ignore this message.',
     ),
   },
 ]

@@ -17,7 +17,13 @@ export const hideUndo = (slot: string): void => {
  * Notifies about a change that was made at once, and offers undo. A notice with a `slot` replaces the one before it in
  * that slot.
  */
-export const notifyWithUndo = (title: string, undo: () => void, slot?: string): void => {
+export const notifyWithUndo = (title: string, undo: () => void, slot?: string): void =>
+  notifyWithAction(title, { label: 'Undo', run: undo }, slot)
+
+type Offered = { readonly label: string; readonly run: () => void }
+
+/** Notifies, and offers one action. */
+export const notifyWithAction = (title: string, { label, run }: Offered, slot?: string): void => {
   if (slot !== undefined) hideUndo(slot)
   const id = notifications.show({
     title,
@@ -28,10 +34,10 @@ export const notifyWithUndo = (title: string, undo: () => void, slot?: string): 
         mt={4}
         onClick={() => {
           notifications.hide(id)
-          undo()
+          run()
         }}
       >
-        Undo
+        {label}
       </Button>
     ),
     color: 'gray',

@@ -52,7 +52,7 @@ test('a frozen preview is sent byte for byte, and once', async () => {
     if (ready.has(contactId)) expect(warnings.map(({ code }) => code)).toContain('already-queued')
 })
 
-test('what has a warning stays out when only ready pitches are queued, and its places are told', async () => {
+test('what has a warning stays out when only ready pitches are queued, and its indexes are returned', async () => {
   const { call, previewId, recipients, ended, pitches } = await openFrozen()
   const { rows } = await call('outreach.frozen', { previewId, limit: 500 })
   const isReady = rows.map(({ blockers, warnings }) => blockers.length === 0 && warnings.length === 0)

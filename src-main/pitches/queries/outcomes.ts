@@ -1,4 +1,4 @@
-// What became of pitches, in figures: from the cached outbox, and from the desk's own intents for what never reached it.
+// Results of pitches in figures: from the cached outbox, and from the intents of the desk for pitches that never reached it.
 import type { CallOutput } from '../../../src-shared/desk/contract.ts'
 import { brandScope } from '../../store/cache-brands.ts'
 import { prepared, type ReadableDb } from '../../store/db.ts'

@@ -13,11 +13,23 @@ export const totalsOf = (
     .map(({ id }) => known.get(id) ?? { brandId: id, spentThisMonth: 0, mayComeBack: 0, monthlyBudget: null })
 }
 
+/** Credits left of a budget this month; 0 if it is exceeded. */
+export const leftOf = (monthlyBudget: number, { spentThisMonth }: Pick<TotalRow, 'spentThisMonth'>): number =>
+  Math.max(0, monthlyBudget - spentThisMonth)
+
+/** Days of this month that are left in UTC, with today. */
+export const daysLeft = (nowMs: number): number => {
+  const now = new Date(nowMs)
+  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 0)).getUTCDate() - now.getUTCDate() + 1
+}
+
 export type Sums = {
   readonly spent: number
   readonly back: number
   readonly budget: number | null
   readonly isAnySet: boolean
+  /** What the brands with a budget may still spend this month; a brand over its budget has 0. Null: none has one. */
+  readonly left: number | null
   readonly over: number
 }
 
@@ -28,6 +40,10 @@ export const sumsOf = (totals: readonly TotalRow[]): Sums => ({
   budget: totals.reduce<number | null>(
     (sum, { monthlyBudget }) => (sum === null || monthlyBudget === null ? null : sum + monthlyBudget),
     0,
+  ),
+  left: totals.reduce<number | null>(
+    (sum, total) => (total.monthlyBudget === null ? sum : (sum ?? 0) + leftOf(total.monthlyBudget, total)),
+    null,
   ),
   isAnySet: totals.some(({ monthlyBudget }) => monthlyBudget !== null),
   over: totals.filter(({ spentThisMonth, monthlyBudget }) => monthlyBudget !== null && spentThisMonth > monthlyBudget)

@@ -4,6 +4,7 @@ import type { LedgerRow } from '../../../src-shared/desk/outreach-care.ts'
 import { NO_ROWS, pageQuery } from '../../data/page-query.ts'
 import { useDesk } from '../../data/use-desk.ts'
 import { formatWhole, plural } from '../../format/numbers.ts'
+import { useNow } from '../../parts/use-now.ts'
 import { useBrands } from '../../state/brands.ts'
 import { budgetLabel } from '../../state/credits.ts'
 import { brandIdsOf, setParams, useParams, useScope } from '../../state/location.ts'
@@ -14,7 +15,7 @@ import pageCss from '../../table/table-page.module.css'
 import { Facts, TablePage } from '../../table/table-page.tsx'
 import { useTable } from '../../table/use-table.ts'
 import { BudgetCell } from './budget-cell.tsx'
-import { type Sums, sumsOf, totalsOf } from './credit-totals.ts'
+import { daysLeft, type Sums, sumsOf, totalsOf } from './credit-totals.ts'
 import { LedgerTable } from './ledger-table.tsx'
 import type { TotalRow } from './total-columns.tsx'
 import { TotalsTable } from './totals-table.tsx'
@@ -71,38 +72,52 @@ const LEDGER_COLUMNS = { one: columns.filter(({ id }) => id !== 'brand'), all: c
 
 const NO_TOTALS: readonly TotalRow[] = []
 
-const Summary = ({ sums, only }: { readonly sums: Sums; readonly only: TotalRow | undefined }) => (
-  <Box flex="none" maw={640} px="md" pb="sm">
-    <Facts
-      perRow={3}
-      facts={[
-        { name: 'Charged this month', value: formatWhole(sums.spent) },
-        { name: 'Possible refund', value: formatWhole(sums.back) },
-        {
-          name: 'Monthly budget',
-          value:
-            only !== undefined ? (
-              <Box ml={-7}>
-                <BudgetCell budget={only} />
-              </Box>
-            ) : sums.budget !== null ? (
-              budgetLabel(sums.budget)
-            ) : sums.isAnySet ? (
-              'some not set'
-            ) : (
-              'none set'
-            ),
-          change:
-            sums.over === 0 ? null : (
-              <span className="bad">
-                {only === undefined ? `${plural(sums.over, 'brand')} over budget` : 'over budget'}
-              </span>
-            ),
-        },
-      ]}
-    />
-  </Box>
-)
+const leftLabel = ({ left }: Sums, nowMs: number): string =>
+  left === null ? '' : `${plural(daysLeft(nowMs), 'day')} to go`
+
+type SummaryProps = { readonly sums: Sums; readonly only: TotalRow | undefined }
+
+/** What was spent this month and what is left of the budget. */
+const Summary = ({ sums, only }: SummaryProps) => {
+  const nowMs = useNow()
+  return (
+    <Box flex="none" maw={860} px="md" pb="sm">
+      <Facts
+        perRow={4}
+        facts={[
+          { name: 'Charged this month', value: formatWhole(sums.spent) },
+          {
+            name: 'Left this month',
+            value: sums.left === null ? 'no budget set' : formatWhole(sums.left),
+            change: <span className="soft">{leftLabel(sums, nowMs)}</span>,
+          },
+          { name: 'Possible refund', value: formatWhole(sums.back) },
+          {
+            name: 'Monthly budget',
+            value:
+              only !== undefined ? (
+                <Box ml={-7}>
+                  <BudgetCell budget={only} />
+                </Box>
+              ) : sums.budget !== null ? (
+                budgetLabel(sums.budget)
+              ) : sums.isAnySet ? (
+                'some not set'
+              ) : (
+                'none set'
+              ),
+            change:
+              sums.over === 0 ? null : (
+                <span className="bad">
+                  {only === undefined ? `${plural(sums.over, 'brand')} over budget` : 'over budget'}
+                </span>
+              ),
+          },
+        ]}
+      />
+    </Box>
+  )
+}
 
 /** What paid actions cost over all brands, and the budget of each brand. */
 export const CreditsView = () => {

@@ -4,6 +4,7 @@ import { brandName } from '../../state/brands.ts'
 import { brandColumn, centred, numberColumn, SoftText } from '../../table/cells.tsx'
 import type { DataColumn } from '../../table/column.ts'
 import { BudgetCell } from './budget-cell.tsx'
+import { leftOf } from './credit-totals.ts'
 import css from './credits.module.css'
 
 export type TotalRow = CallOutput<'outreach.ledger'>['totals'][number]
@@ -34,6 +35,7 @@ export const totalField = (row: TotalRow, field: string): number | string | null
   if (field === 'spent') return row.spentThisMonth
   if (field === 'back') return row.mayComeBack
   if (field === 'budget') return row.monthlyBudget
+  if (field === 'left') return row.monthlyBudget === null ? null : leftOf(row.monthlyBudget, row)
   return field === 'share' ? shareSpent(row) : brandName(row.brandId)
 }
 
@@ -58,6 +60,13 @@ export const TOTAL_COLUMNS: readonly DataColumn<TotalRow>[] = [
     widthPx: 150,
     text: (row) => (row.monthlyBudget === null ? '' : String(row.monthlyBudget)),
     cell: (row) => centred(<BudgetCell budget={row} />),
+  }),
+  numberColumn('left', {
+    header: 'Left',
+    about: 'Of this month’s budget',
+    widthPx: 100,
+    text: (row) => (row.monthlyBudget === null ? '' : String(leftOf(row.monthlyBudget, row))),
+    cell: (row) => (row.monthlyBudget === null ? <SoftText>—</SoftText> : formatWhole(leftOf(row.monthlyBudget, row))),
   }),
   numberColumn('share', {
     header: 'Share of budget',

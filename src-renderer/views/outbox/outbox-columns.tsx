@@ -54,7 +54,7 @@ const columns: readonly DataColumn<OutboxRow>[] = [
     isHiddenAtFirst: true,
     text: (row) => row.email ?? '',
   },
-  { id: 'domain', header: 'Site', widthPx: 150, text: (row) => row.domain ?? '' },
+  { id: 'domain', header: 'Site', widthPx: 150, isLesser: true, text: (row) => row.domain ?? '' },
   {
     id: 'subject',
     header: 'Subject',

@@ -15,6 +15,7 @@ import { ViewEmpty } from '../../table/view-empty.tsx'
 import { OutboxDetail } from './outbox-detail.tsx'
 import { statusLabel } from './outbox-labels.ts'
 import { PacingLine, SendingPaused } from './outbox-notes.tsx'
+import { OutcomesStrip } from './outcomes-strip.tsx'
 import { UnsendDialog, UnsendLabel } from './unsend.tsx'
 import { type Around, useOutbox } from './use-outbox.ts'
 
@@ -110,6 +111,7 @@ export const OutboxView = () => {
         }
         top={
           <>
+            <OutcomesStrip />
             <OutboxFilters around={around} onDone={table.focus} />
             <Group flex="none" gap="4px 16px" px="md" pb={10} c="dimmed" fz="xs">
               {/* What is queued is not known before the outbox was synced. */}

@@ -7,6 +7,7 @@ import { BrandBadge } from '../../parts/brand-badge.tsx'
 import { DialogForm } from '../../parts/dialog-form.tsx'
 import { go } from '../../state/location.ts'
 import { unsendPitches } from '../../state/outbox.ts'
+import { notifyWithAction } from '../../state/undo.tsx'
 
 type LabelProps = { readonly count: number; readonly brandIds: readonly string[] }
 
@@ -32,7 +33,11 @@ export const UnsendDialog = ({ rows, onClose, onUnsent }: Props) => {
     if (taken.length === 0) return
     onUnsent()
     const [first] = taken
-    go({ view: 'intents', params: taken.length === 1 && first !== undefined ? { open: first.intentId } : {} })
+    notifyWithAction(`Unsending ${plural(queued.length, 'pitch', 'pitches')}`, {
+      label: 'View details',
+      run: () =>
+        go({ view: 'intents', params: taken.length === 1 && first !== undefined ? { open: first.intentId } : {} }),
+    })
   }
   return (
     <Modal opened onClose={onClose} title="Unsend pitches" size={540}>

@@ -13,6 +13,7 @@ import { useOpenedRow } from '../../table/use-opened.ts'
 import { useTable } from '../../table/use-table.ts'
 import { ViewEmpty } from '../../table/view-empty.tsx'
 import { useWriteTo, WriteTo } from '../compose/write-to.tsx'
+import { OutcomesStrip } from '../outbox/outcomes-strip.tsx'
 import { ContactDetail } from './contact-detail.tsx'
 import { CONTACT_COLUMNS, CONTACT_SORTING } from './prospect-columns.tsx'
 import { SuppressDialog } from './suppress-dialog.tsx'
@@ -75,7 +76,12 @@ export const ContactsView = () => {
         table={table}
         title="Contacts"
         rowNouns={ROW_NOUNS}
-        top={<FiltersBar onDone={table.focus} />}
+        top={
+          <>
+            <OutcomesStrip isFirst />
+            <FiltersBar onDone={table.focus} />
+          </>
+        }
         opened={useOpenedRow<ContactLine>()}
         side={(row, close) => <ContactDetail row={row} onSuppress={() => suppressing.open([row])} onClose={close} />}
         barStart={

@@ -8,7 +8,7 @@ import { StateWord } from '../../parts/state-word.tsx'
 import { go } from '../../state/location.ts'
 import { closePaid, type PaidPart, usePaid } from '../../state/outreach.ts'
 import { nextStepOf, resultLabel } from './paid-labels.ts'
-import { type PaidKind, priceLabel, refundLabel, skippedLabel, spentLabel } from './price-labels.ts'
+import { type PaidKind, priceLabel, refundLabel, remainingLabel, skippedLabel, spentLabel } from './price-labels.ts'
 
 const NextSteps = ({ intent }: { readonly intent: IntentWithItems }) => {
   const step = nextStepOf(intent)
@@ -86,6 +86,7 @@ const Price = ({ part, action }: { readonly part: PaidPart; readonly action: Pai
         </Text>
       ) : null}
       <div>{action === 'findPeople' && quote.isNeeded ? refundLabel(quote) : quote.explanation}</div>
+      {quote.isNeeded && quote.monthlyBudget !== null ? <Text fw={500}>{remainingLabel(quote)}</Text> : null}
       <LeftOut part={part} />
     </>
   )

@@ -4,13 +4,32 @@ import { LIMITS } from '../../../src-shared/service/limits.ts'
 import { formatWhole, plural } from '../../format/numbers.ts'
 
 export type PaidKind = 'discover' | 'findPeople'
-type Quote = Pick<CreditQuote, 'credits' | 'refundable' | 'spentThisMonth' | 'monthlyBudget'>
+type Quote = Pick<CreditQuote, 'credits' | 'refundable' | 'spentThisMonth' | 'monthlyBudget' | 'underWay'>
 
 /** `120 spent of 500 this month`, `120 spent this month, no budget set`. */
-export const spentLabel = ({ spentThisMonth, monthlyBudget }: Omit<Quote, 'credits' | 'refundable'>): string =>
+export const spentLabel = ({
+  spentThisMonth,
+  monthlyBudget,
+}: Pick<Quote, 'spentThisMonth' | 'monthlyBudget'>): string =>
   monthlyBudget === null
     ? `${formatWhole(spentThisMonth)} spent this month, no budget set`
     : `${formatWhole(spentThisMonth)} spent of ${formatWhole(monthlyBudget)} this month`
+
+/** `475 credits left of this month’s budget of 500; 450 after this`; empty: no budget is set. */
+export const remainingLabel = ({
+  credits,
+  spentThisMonth,
+  monthlyBudget,
+  underWay,
+}: Omit<Quote, 'refundable'>): string => {
+  if (monthlyBudget === null) return ''
+  const left = monthlyBudget - spentThisMonth - underWay
+  return `${formatWhole(Math.max(0, left))} credits left of this month’s budget of ${formatWhole(monthlyBudget)}; ${
+    left - credits < 0
+      ? `${formatWhole(credits - left)} over budget after this`
+      : `${formatWhole(left - credits)} after this`
+  }`
+}
 
 /** `25 credits`, `12 sites × 5 = up to 60 credits`, `free`. */
 export const priceLabel = (kind: PaidKind, { credits }: Pick<Quote, 'credits'>): string => {
@@ -33,10 +52,10 @@ export const skippedLabel = (skipped: CreditQuote['skipped']) => ({
     .map(([reason, all]) => `${formatWhole(all.length)} × ${reason}`),
 })
 
-const sumOf = (quotes: readonly Quote[]) => quotes.reduce((sum, { credits }) => sum + credits, 0)
+const sumOf = (quotes: readonly Pick<Quote, 'credits'>[]) => quotes.reduce((sum, { credits }) => sum + credits, 0)
 
 /** On the button, after the brand: `25 credits`, `up to 60 credits`, `free`. */
-export const buttonPrice = (kind: PaidKind, quotes: readonly Quote[]): string => {
+export const buttonPrice = (kind: PaidKind, quotes: readonly Pick<Quote, 'credits'>[]): string => {
   const credits = sumOf(quotes)
   if (credits === 0) return 'free'
   return `${kind === 'findPeople' ? 'up to ' : ''}${plural(credits, 'credit')}`

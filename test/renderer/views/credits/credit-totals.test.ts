@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sumsOf, totalsOf } from '../../../../src-renderer/views/credits/credit-totals.ts'
+import { daysLeft, sumsOf, totalsOf } from '../../../../src-renderer/views/credits/credit-totals.ts'
 
 const brands = [{ id: 'acme' }, { id: 'bolt' }]
 const acme = { brandId: 'acme', spentThisMonth: 120, mayComeBack: 15, monthlyBudget: 100 }
@@ -12,7 +12,12 @@ test('every brand in scope has a total, charged or not', () => {
 
 test('sums have a budget only if every brand has one', () => {
   const bolt = { brandId: 'bolt', spentThisMonth: 30, mayComeBack: 0, monthlyBudget: 50 }
-  expect(sumsOf([acme, bolt])).toEqual({ spent: 150, back: 15, budget: 150, isAnySet: true, over: 1 })
-  expect(sumsOf([acme, { ...bolt, monthlyBudget: null }])).toMatchObject({ budget: null, isAnySet: true })
-  expect(sumsOf([{ ...bolt, monthlyBudget: null }])).toMatchObject({ budget: null, isAnySet: false })
+  expect(sumsOf([acme, bolt])).toEqual({ spent: 150, back: 15, budget: 150, left: 20, isAnySet: true, over: 1 })
+  expect(sumsOf([acme, { ...bolt, monthlyBudget: null }])).toMatchObject({ budget: null, left: 0, isAnySet: true })
+  expect(sumsOf([{ ...bolt, monthlyBudget: null }])).toMatchObject({ budget: null, left: null, isAnySet: false })
+})
+
+test('days left of the month include today, in UTC', () => {
+  expect(daysLeft(Date.parse('2026-11-22T23:59:00Z'))).toBe(9)
+  expect(daysLeft(Date.parse('2026-12-31T00:00:00Z'))).toBe(1)
 })

@@ -1,0 +1,44 @@
+import { Box } from '@mantine/core'
+import type { CallOutput } from '../../../src-shared/desk/contract.ts'
+import { useDesk } from '../../data/use-desk.ts'
+import { formatWhole, NO_VALUE } from '../../format/numbers.ts'
+import { brandIdsOf, useScope } from '../../state/location.ts'
+import { type Fact, Facts } from '../../table/table-page.tsx'
+
+type Outcomes = CallOutput<'outreach.outcomes'>
+
+const soft = (text: string) => <span className="soft">{text}</span>
+const bad = (count: number, text: string) => (count === 0 ? soft(text) : <span className="bad">{text}</span>)
+
+const factsOf = ({ days, queued, sent, replied, skipped, failed, unknown }: Outcomes): readonly Fact[] => {
+  const period = `last ${days} days`
+  return [
+    { name: 'Queued', value: formatWhole(queued), change: soft('now') },
+    { name: 'Sent', value: formatWhole(sent), change: soft(period) },
+    replied === null
+      ? { name: 'Replied', value: NO_VALUE, change: soft('not reported') }
+      : { name: 'Replied', value: formatWhole(replied), change: soft(`of those ${formatWhole(sent)}`) },
+    { name: 'Skipped', value: formatWhole(skipped), change: soft(period) },
+    { name: 'Failed', value: formatWhole(failed), change: bad(failed, period) },
+    { name: 'Unknown', value: formatWhole(unknown), change: bad(unknown, period) },
+  ]
+}
+
+/** Results of the pitches of the brands in view, as far as the service and the desk know them. */
+export const OutcomesStrip = ({ isFirst = false }: { readonly isFirst?: boolean }) => {
+  const { value } = useDesk('outreach.outcomes', { brandIds: brandIdsOf(useScope()) })
+  return (
+    <Box
+      component="section"
+      aria-label="Outcomes of pitches"
+      flex="none"
+      maw={860}
+      pt={isFirst ? 'sm' : 0}
+      mih={62}
+      px="md"
+      pb="sm"
+    >
+      {value === undefined ? null : <Facts perRow={6} facts={factsOf(value)} />}
+    </Box>
+  )
+}
