@@ -40,7 +40,7 @@ test.each([
   ['operation', ['src-sandbox/handlers/keywords.ts', 'src-shared/service/keywords.ts']],
   ['call', ['src-main/visibility/calls.ts', 'src-shared/desk/visibility.ts']],
   ['table', ['src-main/research/queries/site-notes.ts', 'src-main/research/tables.ts']],
-  ['view', ['src-renderer/views/registry.tsx', 'src-renderer/views/names/names-view.tsx']],
+  ['view', ['src-renderer/views/names/names-view.tsx', 'src-renderer/views/registry.tsx']],
 ] as const)('recipe for one %s changes two files: %j', (name, files) => {
   expect(changes.get(name)?.files).toEqual(files)
 })

@@ -97,11 +97,11 @@ export const saveSiteNote = (db: WritableDb, { brandId, url, note }: SiteNote & 
   },
   { file: 'src-main/research/tables.ts', after: '  reads: {\n', text: "    'siteNotes.list': listSiteNotes,\n" },
   { file: 'src-main/research/tables.ts', after: '    core: {\n', text: "      'siteNotes.save': saveSiteNote,\n" },
-  { file: 'src-main/research/tables.ts', after: 'brandRows: { core: [', text: "byBrandId('site_note'), " },
+  { file: 'src-main/research/tables.ts', after: 'brandRows: {\n    core: [', text: "byBrandId('site_note'), " },
   {
     file: 'src-main/research/tables.ts',
-    before: '} satisfies RoomTables',
-    text: `  migrations: { core: { ${tables.migrations.core.length + 1}: createSiteNotes } },\n`,
+    after: 'migrations: { core: {',
+    text: ` ${tables.migrations.core.length + 1}: createSiteNotes,`,
   },
 ]
 
