@@ -8,7 +8,7 @@ import { createAccess } from './brands/access.ts'
 import { createBrandBook } from './brands/brand-book.ts'
 import { createBrandHandlers } from './brands/calls.ts'
 import { createKeyWatch } from './brands/key-watch.ts'
-import { createOverviewHandler } from './brands/overview.ts'
+import { createOverviewHandlers } from './brands/overview.ts'
 import { createProveKey } from './brands/prove-key.ts'
 import { beginClosing, CLOSING_LIMITS, type ClosingLimits, filesStillOpen } from './closing.ts'
 import { createClusterHandlers } from './clusters/calls.ts'
@@ -266,7 +266,7 @@ export const composeDesk = async (options: ComposeOptions): Promise<ComposedDesk
       whileStopped: (brandId, action) => journal.whileStopped(brandId, () => sync.whileStopped(brandId, action)),
       forgetSecrets: webhooks.forget,
     }),
-    ...createOverviewHandler({ store, clock, brands: book }),
+    ...createOverviewHandlers({ store, clock, brands: book }),
     ...createServiceHandlers({ settings, book, ring, client, proveKey, accessOf, fetch: options.fetch, clock }),
     ...sync.handlers,
     ...createRankingHandlers({ store, clock, emit, brands: book }),

@@ -21,8 +21,10 @@ const freshnessOf = (rows: readonly FreshnessRow[]) =>
     return { dataset, state: row?.state ?? ('never' as const), fetchedAt }
   })
 
-/** The portfolio: summary rows of the cache, and the health of each brand. */
-export const createOverviewHandler = ({ store, clock, brands }: OverviewDeps): Pick<Handlers, 'brands.overview'> => ({
+type OverviewHandlers = Pick<Handlers, 'brands.overview' | 'brands.days'>
+
+/** Overview: summary rows of the cache, the health of each brand, and one brand by day. */
+export const createOverviewHandlers = ({ store, clock, brands }: OverviewDeps): OverviewHandlers => ({
   'brands.overview': async ({ brandIds }) => {
     const rollUps = await store.read('brands.overview', { brandIds: brands.resolve(brandIds) })
     const rows = rollUps.map(({ freshness, ...row }) => {
@@ -31,4 +33,7 @@ export const createOverviewHandler = ({ store, clock, brands }: OverviewDeps): P
     })
     return { rows }
   },
+  'brands.days': async ({ brandId, days }) => ({
+    points: await store.read('brands.days', { brandId: brands.get(brandId).id, days }),
+  }),
 })

@@ -1,4 +1,5 @@
 import { byBrandId, byBrandNo, type RoomTables } from '../store/tables.ts'
+import { brandDays } from './queries/brand-days.ts'
 import { brandOverview } from './queries/brand-overview.ts'
 import { brandPages, somePages } from './queries/brand-pages.ts'
 import { keywordMarks, listKeywordTags, saveKeywordMarks } from './queries/keyword-marks.ts'
@@ -22,6 +23,7 @@ import { ingestTracked, listTracked } from './queries/tracked-keywords.ts'
 
 export const rankingsTables = {
   reads: {
+    'brands.days': brandDays,
     'brands.overview': brandOverview,
     'brands.pages': brandPages,
     'brands.somePages': somePages,

@@ -1,14 +1,16 @@
 import uPlot from 'uplot'
 import { formatShort } from '../format/numbers.ts'
 import { formatMonth, formatShortDay } from '../format/time.ts'
-import { countRange, loneIndexes, positionRange } from './chart-range.ts'
+import { countRange, loneIndexes, positionRange, scoreRange } from './chart-range.ts'
 import { dayMs, dayOf } from './days.ts'
 
 export type ChartSeries = {
   readonly label: string
   readonly values: readonly (number | null)[]
-  /** Position: better is higher, whole places. Count: from 0 upwards. */
-  readonly kind: 'position' | 'count'
+  /** Position: better is higher, whole places. Count: from 0 upwards. Score: of 100, around its values. */
+  readonly kind: 'position' | 'count' | 'score'
+  /** Written along the axis. */
+  readonly unit: string
   /** The value under the pointer; null: not ranking, or no data. */
   readonly format: (value: number | null) => string
 }
@@ -32,6 +34,9 @@ type ChartOptions = {
 const colour = (name: string): string => getComputedStyle(document.documentElement).getPropertyValue(name).trim()
 const FONT = '11px system-ui, sans-serif'
 
+/** The words of more marks are in the readout and in the table only. */
+const MARK_ROWS_MAX = 3
+
 const drawMarks = (marks: readonly ChartMark[]) => (chart: uPlot) => {
   const { ctx, bbox } = chart
   ctx.save()
@@ -40,7 +45,7 @@ const drawMarks = (marks: readonly ChartMark[]) => (chart: uPlot) => {
   ctx.font = `${11 * uPlot.pxRatio}px system-ui, sans-serif`
   ctx.textBaseline = 'alphabetic'
   ctx.setLineDash([3 * uPlot.pxRatio, 3 * uPlot.pxRatio])
-  const rowsByX = new Map<number, number>()
+  const rows: { readonly left: number; readonly right: number }[] = []
   for (const { day, label } of marks) {
     const x = Math.round(chart.valToPos(dayMs(day) / 1000, 'x', true))
     if (x < bbox.left || x > bbox.left + bbox.width) continue
@@ -48,11 +53,13 @@ const drawMarks = (marks: readonly ChartMark[]) => (chart: uPlot) => {
     ctx.moveTo(x, bbox.top)
     ctx.lineTo(x, bbox.top + bbox.height)
     ctx.stroke()
-    // Near the right edge the words stand before the line; those of one day stand below each other.
-    const row = rowsByX.get(x) ?? 0
-    rowsByX.set(x, row + 1)
+    // Near the right edge the words stand before the line; those that would meet stand below each other.
+    const row = rows.filter(({ right, left }) => x < right && x > left).length
     const gap = 4 * uPlot.pxRatio
-    const hasRoom = x + gap + ctx.measureText(label).width <= bbox.left + bbox.width
+    const width = ctx.measureText(label).width + 2 * gap
+    const hasRoom = x + width <= bbox.left + bbox.width
+    rows.push({ left: x - width, right: x + width })
+    if (row >= MARK_ROWS_MAX) continue
     ctx.textAlign = hasRoom ? 'left' : 'right'
     ctx.fillText(label, hasRoom ? x + gap : x - gap, bbox.top + (12 + row * 13) * uPlot.pxRatio)
   }
@@ -92,6 +99,12 @@ const axis = (size: number): uPlot.Axis => ({
   ticks: { show: false },
 })
 
+const RANGES = {
+  position: positionRange,
+  score: scoreRange,
+  count: (_: number | null, max: number | null) => countRange(max),
+} satisfies Record<ChartSeries['kind'], unknown>
+
 /** A day and month alone would come twice on the axis. */
 const LONG_SECONDS = 330 * 86_400
 
@@ -108,7 +121,7 @@ export const chartOptions = ({
   return {
     width: widthPx,
     height: heightPx,
-    padding: [8, 12, 0, 0],
+    padding: [8, 24, 0, 0],
     legend: { show: false },
     cursor: {
       y: false,
@@ -121,7 +134,7 @@ export const chartOptions = ({
       x: { time: true },
       y: {
         dir: isPosition ? -1 : 1,
-        range: (_, min, max) => (isPosition ? positionRange(min, max) : countRange(max)),
+        range: (_, min, max) => RANGES[series.kind](min, max),
       },
     },
     axes: [
@@ -138,9 +151,36 @@ export const chartOptions = ({
       },
       {
         ...axis(44),
+        label: series.unit,
+        labelSize: 16,
+        labelFont: FONT,
+        labelGap: 0,
         space: 28,
-        values: (_, ticks) => ticks.map((value) => (isPosition ? String(value) : formatShort(value))),
-        incrs: [1, 2, 5, 10, 20, 25, 50, 100, 200, 500, 1e3, 2e3, 5e3, 1e4, 2e4, 5e4, 1e5, 2e5, 5e5, 1e6, 1e7],
+        values: (_, ticks) => ticks.map(series.kind === 'count' ? formatShort : String),
+        incrs: [
+          ...(series.kind === 'score' ? [0.1, 0.2, 0.5] : []),
+          1,
+          2,
+          5,
+          10,
+          20,
+          25,
+          50,
+          100,
+          200,
+          500,
+          1e3,
+          2e3,
+          5e3,
+          1e4,
+          2e4,
+          5e4,
+          1e5,
+          2e5,
+          5e5,
+          1e6,
+          1e7,
+        ],
       },
     ],
     series: [
@@ -156,7 +196,9 @@ export const chartOptions = ({
           fill: () => colour('--accent'),
           filter: () => loneIndexes(series.values),
         },
-        ...(isPosition ? {} : { fill: () => `color-mix(in srgb, ${colour('--accent')} 10%, transparent)` }),
+        ...(series.kind !== 'count'
+          ? {}
+          : { fill: () => `color-mix(in srgb, ${colour('--accent')} 10%, transparent)` }),
       },
     ],
     hooks: {

@@ -13,5 +13,13 @@ export const positionRange = (best: number | null, worst: number | null): [numbe
   return [top, Math.max(Math.ceil(worst) + 1, top + MIN_PLACES)]
 }
 
+/** Axis of a score of 100: around its values, at least 2 points high so that noise looks small. */
+export const scoreRange = (least: number | null, most: number | null): [number, number] => {
+  if (least === null || most === null) return [0, 100]
+  const middle = (least + most) / 2
+  const half = Math.max(1, ((most - least) / 2) * 1.2)
+  return [Math.max(0, middle - half), Math.min(100, Math.max(middle + half, 2))]
+}
+
 /** Axis of counts: always from 0, or a quiet week would look like a collapse. */
 export const countRange = (most: number | null): [number, number] => [0, Math.max(4, (most ?? 0) * 1.1)]

@@ -2,8 +2,8 @@ import 'uplot/dist/uPlot.min.css'
 import { Group, useComputedColorScheme } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import uPlot from 'uplot'
-import { formatDay } from '../format/time.ts'
 import { type ChartBand, type ChartMark, type ChartSeries, chartOptions } from './chart-options.ts'
+import { readoutOf } from './chart-readout.ts'
 import { dayMs } from './days.ts'
 
 type LineChartProps = {
@@ -15,6 +15,9 @@ type LineChartProps = {
   readonly marks?: readonly ChartMark[]
   readonly bands?: readonly ChartBand[]
 }
+
+/** Fits upright paper within its margins. */
+const PAPER_PX = 620
 
 const NO_MARKS: readonly ChartMark[] = []
 const NO_BANDS: readonly ChartBand[] = []
@@ -31,18 +34,26 @@ export const LineChart = (props: LineChartProps) => {
     const element = box.current
     if (element === null) return
     const tell = (index: number | null | undefined) => {
-      const day = index == null ? undefined : days[index]
-      if (readout.current === null) return
-      readout.current.textContent =
-        day === undefined ? '' : `${formatDay(day)}: ${series.format(series.values[index ?? 0] ?? null)}`
+      if (readout.current !== null) readout.current.textContent = readoutOf({ days, series, marks }, index)
     }
     const options = chartOptions({ series, bands, marks, widthPx: element.clientWidth, heightPx, syncKey, tell })
     const chart = new uPlot(options, [days.map((day) => dayMs(day) / 1000), [...series.values]], element)
     plot.current = chart
-    const observer = new ResizeObserver(() => chart.setSize({ width: element.clientWidth, height: heightPx }))
+    const fit = () => chart.setSize({ width: element.clientWidth, height: heightPx })
+    const drawAt = (width: number) => {
+      chart.setSize({ width, height: heightPx })
+      chart.redraw(false, true)
+    }
+    const fitPaper = () => drawAt(Math.min(element.clientWidth, PAPER_PX))
+    const fitWindow = () => drawAt(element.clientWidth)
+    const observer = new ResizeObserver(fit)
     observer.observe(element)
+    window.addEventListener('beforeprint', fitPaper)
+    window.addEventListener('afterprint', fitWindow)
     return () => {
       observer.disconnect()
+      window.removeEventListener('beforeprint', fitPaper)
+      window.removeEventListener('afterprint', fitWindow)
       chart.destroy()
       plot.current = null
     }

@@ -52,7 +52,7 @@ export type ViewDefinition = {
 
 // The page opens on Today: its code comes with the page's own.
 const laterView = (load: () => Promise<ComponentType>) => deferred({ load, Failed: ViewFailed })
-const PortfolioView = laterView(() => import('./portfolio/portfolio-view.tsx').then((view) => view.PortfolioView))
+const OverviewView = laterView(() => import('./overview/overview-view.tsx').then((view) => view.OverviewView))
 const RankingsView = laterView(() => import('./rankings/rankings-view.tsx').then((view) => view.RankingsView))
 const MoversView = laterView(() => import('./rankings/movers-view.tsx').then((view) => view.MoversView))
 const ClustersView = laterView(() => import('./clusters/clusters-view.tsx').then((view) => view.ClustersView))
@@ -93,8 +93,8 @@ export const views: readonly ViewDefinition[] = [
     section: '',
     icon: IconLayoutDashboard,
     shortcut: 'g p',
-    component: PortfolioView,
-    takes: 'all',
+    component: OverviewView,
+    takes: 'any',
     freshness: 'all',
   },
   {

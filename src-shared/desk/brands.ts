@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { BrandIdSchema, BrandIdsSchema, EmptySchema, InstantSchema, NumberOrNullSchema } from './common.ts'
+import { BrandIdSchema, BrandIdsSchema, DaySchema, EmptySchema, InstantSchema, NumberOrNullSchema } from './common.ts'
 import { DATASETS, READABLE_DATASETS } from './datasets.ts'
 import { call } from './define.ts'
 import { DeskErrorValueSchema, ERROR_KINDS } from './errors.ts'
@@ -100,6 +100,8 @@ export const BrandOverviewSchema = z.object({
   /** Real moves of the last 3 days against the 28 before; null where they were not worked out yet. */
   realUp: NumberOrNullSchema,
   realDown: NumberOrNullSchema,
+  /** Clicks a day that the keywords with a real fall lost; below 0 where they gained. */
+  lostClicks: NumberOrNullSchema,
   /** Visibility by day, oldest first, at most 30 points. */
   trend: z.array(NumberOrNullSchema),
   clusters: z.number().int(),
@@ -135,6 +137,28 @@ export const brandCalls = {
     input: z.object({ brandIds: BrandIdsSchema.default('all') }),
     output: z.object({ rows: z.array(BrandOverviewSchema) }),
     reads: [...DATASETS, 'brands'],
+  }),
+  /** One brand by day from the cache alone, oldest first, only days that are cached; counted back from the newest one. */
+  'brands.days': call({
+    input: z.object({ brandId: BrandIdSchema, days: z.number().int().min(1).max(400).default(29) }),
+    output: z.object({
+      points: z.array(
+        z.object({
+          day: DaySchema,
+          keywords: CountSchema,
+          ranking: CountSchema,
+          top3: CountSchema,
+          top10: CountSchema,
+          visibility: NumberOrNullSchema,
+          avgPosition: NumberOrNullSchema,
+          clicks: z.number(),
+          impressions: z.number(),
+          /** False: it was read before the day was over, and holds a part of its clicks and impressions. */
+          isWhole: z.boolean(),
+        }),
+      ),
+    }),
+    reads: ['rankings', 'history'],
   }),
   'brands.add': call({
     input: NewBrandSchema.extend({ sessionOnly: SessionOnlySchema }),

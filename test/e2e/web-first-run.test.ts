@@ -29,7 +29,7 @@ test('a first start opens a demo agency with twelve synced brands', async () => 
   const first = table.locator(`tr[data-brand="${brands[0]?.id}"] td`)
   await expect.poll(() => first.nth(1).textContent()).toMatch(/^\d/)
   await first.getByRole('button').click()
-  await page.getByRole('grid', { name: `Rankings of ${brands[0]?.name}` }).waitFor()
+  await page.getByRole('heading', { name: 'Position distribution' }).waitFor()
   await page.getByText('Demo', { exact: true }).waitFor()
 
   // Each place has something to show.

@@ -1,4 +1,4 @@
-// Movers, clusters, prospects, contacts and the portfolio: each paints what the desk answers.
+// Movers, clusters, prospects, contacts and all brands: each paints what the desk answers.
 import { readFile } from 'node:fs/promises'
 import { parse } from 'csv-parse/sync'
 import type { Locator, Page } from 'playwright-core'
@@ -140,13 +140,13 @@ test('contacts are listed all, or only those with an address', async () => {
   await expectColumn(page, at, { total: some.total, texts: some.rows.map((row) => row.name ?? 'no name') })
 })
 
-test('the portfolio shows the numbers of the overview, sorted, filtered and by keyboard', async () => {
-  const page = await web.open({ at: '#/overview/all' })
+test('the overview of all brands shows the numbers of the overview, sorted, filtered and by keyboard', async () => {
+  const page = await web.open({ at: '#/overview/all', viewport: { width: 1440, height: 900 } })
   const { rows } = await web.desk.value('brands.overview', {})
   const table = page.getByRole('table', { name: 'All brands' })
   const ids = () =>
     table.locator('tr[data-brand]').evaluateAll((all) => all.map((row) => row.getAttribute('data-brand')))
-  await table.getByRole('button', { name: 'Clicks' }).click()
+  await table.getByRole('button', { name: 'Clicks, 28 days' }).click()
   const byClicks = [...rows].sort((a, b) => b.clicks - a.clicks).map((row) => row.brandId)
   await expect.poll(ids).toEqual(byClicks)
   const first = rows.find((row) => row.brandId === byClicks[0])
@@ -163,7 +163,7 @@ test('the portfolio shows the numbers of the overview, sorted, filtered and by k
   await page.getByRole('button', { name: 'Sync 1 selected brand' }).waitFor()
   await page.keyboard.press('Enter')
   const second = web.brands.find((brand) => brand.id === byClicks[1])
-  await page.getByRole('grid', { name: `Rankings of ${second?.name}` }).waitFor()
+  await expect.poll(() => page.url()).toContain(`#/overview/${second?.id}`)
 })
 
 type ExportedRow = Readonly<Record<string, string>>

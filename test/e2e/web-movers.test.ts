@@ -100,7 +100,7 @@ test('the detail of a real move shows its usual range, its clicks and its 31 day
   expect((await marked()).filter((word) => word === 'Before')).toHaveLength(28)
 })
 
-test('the portfolio counts real moves and names their period', async () => {
+test('the overview of all brands counts real moves and names their period', async () => {
   const page = await web.open({ at: '#/overview/all' })
   const { rows } = await web.desk.value('brands.overview', {})
   const count = rows.reduce((sum, row) => sum + (row.realUp ?? 0) + (row.realDown ?? 0), 0)

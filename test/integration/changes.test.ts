@@ -26,6 +26,7 @@ const openDesk = async () => {
   /** A question of every call that a view keeps the reply of. */
   const held: Held = {
     'brands.list': {},
+    'brands.days': { brandId },
     'brands.overview': {},
     'clusters.page': {},
     'clusters.summary': {},
@@ -105,7 +106,7 @@ test('changed is emitted for every reply that differs after an action or a sync'
 
   // Each dataset by itself, and the list that shows it.
   const shownIn: Readonly<Record<(typeof DATASETS)[number], readonly (keyof Held)[]>> = {
-    rankings: ['rankings.page', 'brands.overview'],
+    rankings: ['rankings.page', 'brands.overview', 'brands.days'],
     history: ['rankings.days'],
     tracked: ['rankings.tracked'],
     clusters: ['clusters.page', 'clusters.summary'],

@@ -34,6 +34,7 @@ export const overviewOf = (brandId: string, more: Partial<BrandOverview> = {}): 
   down: 0,
   realUp: null,
   realDown: null,
+  lostClicks: null,
   trend: [],
   clusters: 0,
   avgAiVisibility: null,

@@ -1,4 +1,4 @@
-// Everything the portfolio shows, from rows that were rolled up when they were stored: a few hundred of them.
+// Everything that the overview of all brands shows, from rows that were rolled up when they were stored: a few hundred of them.
 import type { BrandOverview } from '../../../src-shared/desk/brands.ts'
 import { DEFAULT_SLICE } from '../../../src-shared/desk/slice.ts'
 import { prepared, type ReadableDb } from '../../store/db.ts'
@@ -21,10 +21,12 @@ type Stats = Pick<
 >
 const EMPTY: Stats = { ...summarise([]), up: 0, down: 0 }
 
-type RealMoves = Pick<BrandOverview, 'realUp' | 'realDown'>
-const NOT_WORKED_OUT: RealMoves = { realUp: null, realDown: null }
-const REAL_MOVES = `SELECT slice, up AS realUp, down AS realDown FROM rank_move_state
-  WHERE slice IN (SELECT value FROM json_each(?))`
+type RealMoves = Pick<BrandOverview, 'realUp' | 'realDown' | 'lostClicks'>
+const NOT_WORKED_OUT: RealMoves = { realUp: null, realDown: null, lostClicks: null }
+const REAL_MOVES = `SELECT s.slice, s.up AS realUp, s.down AS realDown,
+    (SELECT coalesce(sum(m.clicks_before - m.clicks_now), 0) FROM rank_move m
+      WHERE m.slice = s.slice AND m.kind IN ('down', 'lost')) AS lostClicks
+  FROM rank_move_state s WHERE s.slice IN (SELECT value FROM json_each(?))`
 
 type DayRow = { slice: number; day: number; visibility: number | null; avgPosition: number | null }
 

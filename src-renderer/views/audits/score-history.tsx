@@ -38,7 +38,7 @@ export const ScoreHistory = ({ scored }: { readonly scored: readonly AuditRow[] 
   const days = useMemo(() => scored.map(({ at }) => at.slice(0, 10)), [scored])
   const series = useMemo<ChartSeries>(() => {
     const values = scored.map(({ overallScore }) => overallScore)
-    return { label: 'Score', kind: 'count', values, format: (value) => formatDecimal(value) }
+    return { label: 'Score', kind: 'score', unit: 'of 100', values, format: (value) => formatDecimal(value) }
   }, [scored])
   return (
     <Panel

@@ -31,8 +31,20 @@ const TopicTrend = ({ days: points }: Pick<Found, 'days'>) => {
   }, [points])
   const series = useMemo(
     () => ({
-      clicks: { label: 'Clicks of these keywords', kind: 'count' as const, values: clicks, format: count },
-      position: { label: 'Mean position', kind: 'position' as const, values: position, format: place },
+      clicks: {
+        label: 'Clicks of these keywords',
+        kind: 'count' as const,
+        unit: 'a day',
+        values: clicks,
+        format: count,
+      },
+      position: {
+        label: 'Mean position',
+        kind: 'position' as const,
+        unit: 'position',
+        values: position,
+        format: place,
+      },
     }),
     [clicks, position],
   )

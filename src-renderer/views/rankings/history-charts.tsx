@@ -51,11 +51,12 @@ export const HistoryCharts = (props: HistoryChartsProps) => {
       position: {
         label: 'Position',
         kind: 'position',
+        unit: 'position',
         values: position,
         format: (value) => (value === null ? NOT_RANKING : formatDecimal(value)),
       },
-      clicks: { label: 'Clicks', kind: 'count', values: clicks, format: count },
-      impressions: { label: 'Impressions', kind: 'count', values: impressions, format: count },
+      clicks: { label: 'Clicks', kind: 'count', unit: 'a day', values: clicks, format: count },
+      impressions: { label: 'Impressions', kind: 'count', unit: 'a day', values: impressions, format: count },
     } satisfies Record<string, ChartSeries>
   }, [position, clicks, impressions])
   if (isTable) return <HistoryTable keyword={keyword} points={points} marks={marks} bands={bands} />

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
 import { expect, test } from 'vitest'
 import { createBrandBook } from '../../../src-main/brands/brand-book.ts'
-import { createOverviewHandler } from '../../../src-main/brands/overview.ts'
+import { createOverviewHandlers } from '../../../src-main/brands/overview.ts'
 import { createExportHandlers } from '../../../src-main/exports/calls.ts'
 import type { Ask } from '../../../src-main/exports/list.ts'
 import { createRankingHandlers } from '../../../src-main/rankings/calls.ts'
@@ -22,7 +22,7 @@ const openDesk = async (settings = DEFAULT_SETTINGS) => {
   const brands = await createBrandBook({ store, emit: () => {}, settings: await createSettings({ store }) })
   const handlers = {
     ...createRankingHandlers({ store, clock, emit: () => {}, brands }),
-    ...createOverviewHandler({ store, clock, brands }),
+    ...createOverviewHandlers({ store, clock, brands }),
   }
   const add = async (name: string) =>
     (await brands.insert(newBrand(name, { teamId: name, keyState: 'ok', keyIn: 'session' }))).id

@@ -1,10 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import {
-  joinRows,
-  queryFromParams,
-  selectRows,
-  totalsOf,
-} from '../../../../src-renderer/views/portfolio/portfolio-rows.ts'
+import { joinRows, queryFromParams, selectRows, totalsOf } from '../../../../src-renderer/views/overview/brand-rows.ts'
 import { brandOf, overviewOf } from '../../../support/renderer-brands.ts'
 
 const brands = new Map(
@@ -16,18 +11,35 @@ const brands = new Map(
 )
 const rows = joinRows(
   [
-    overviewOf('a', { visibility: 20, visibilityChange: 2, clicks: 5, realUp: 3, realDown: 0, health: 'ok' }),
+    overviewOf('a', {
+      visibility: 20,
+      visibilityChange: 2,
+      clicks: 5,
+      realUp: 3,
+      realDown: 0,
+      lostClicks: 2,
+      health: 'ok',
+    }),
     overviewOf('b', { visibility: null, health: 'empty' }),
-    overviewOf('c', { visibility: 40, visibilityChange: -1, clicks: 7, realUp: 0, realDown: 4, health: 'attention' }),
+    overviewOf('c', {
+      visibility: 40,
+      visibilityChange: -1,
+      clicks: 7,
+      realUp: 0,
+      realDown: 4,
+      lostClicks: 9,
+      health: 'attention',
+    }),
     overviewOf('gone'),
   ],
   brands,
 )
 const ids = (params: Record<string, string>) => selectRows(rows, queryFromParams(params)).map((row) => row.brand.id)
 
-describe('the portfolio', () => {
-  it('lists brands that need attention first', () => {
-    expect(ids({})).toEqual(['c', 'b', 'a'])
+describe('the overview of all brands', () => {
+  it('lists the brand with the biggest loss first, and one without real moves last', () => {
+    expect(ids({})).toEqual(['c', 'a', 'b'])
+    expect(ids({ sort: 'health' })).toEqual(['c', 'b', 'a'])
   })
   it('sorts missing values last in either direction', () => {
     expect(ids({ sort: 'visibility', order: 'desc' })).toEqual(['c', 'a', 'b'])
@@ -39,7 +51,7 @@ describe('the portfolio', () => {
     expect(ids({ tag: 'retail', health: 'attention' })).toEqual([])
   })
   it('ignores invalid values in the address', () => {
-    expect(ids({ sort: 'constructor', health: 'toString' })).toEqual(['c', 'b', 'a'])
+    expect(ids({ sort: 'constructor', health: 'toString' })).toEqual(['c', 'a', 'b'])
   })
   it('averages only brands that have a value, and leaves out rows without a brand', () => {
     expect(totalsOf(rows)).toMatchObject({

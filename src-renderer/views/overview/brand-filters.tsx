@@ -4,12 +4,12 @@ import type { BrandOverview } from '../../../src-shared/desk/brands.ts'
 import { FilterChip } from '../../parts/filter-chip.tsx'
 import { TagSelect } from '../../parts/tag-select.tsx'
 import { setParams } from '../../state/location.ts'
-import classes from './portfolio.module.css'
-import { HEALTH_LABELS, type PortfolioQuery, type PortfolioRow } from './portfolio-rows.ts'
+import { type BrandQuery, type BrandRow, HEALTH_LABELS } from './brand-rows.ts'
+import classes from './overview.module.css'
 
 const HEALTHS = ['attention', 'warning', 'empty', 'ok'] as const
 
-type Props = { readonly query: PortfolioQuery; readonly rows: readonly PortfolioRow[] }
+type Props = { readonly query: BrandQuery; readonly rows: readonly BrandRow[] }
 
 const HealthChip = ({ health, count, isOn }: { health: BrandOverview['health']; count: number; isOn: boolean }) => (
   <FilterChip isOn={isOn} onToggle={() => setParams({ health: isOn ? '' : health })} count={count}>
@@ -18,7 +18,7 @@ const HealthChip = ({ health, count, isOn }: { health: BrandOverview['health']; 
   </FilterChip>
 )
 
-export const PortfolioFilters = ({ query, rows }: Props) => {
+export const BrandFilters = ({ query, rows }: Props) => {
   return (
     <Group>
       <TextInput

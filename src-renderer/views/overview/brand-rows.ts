@@ -1,4 +1,4 @@
-// The portfolio's rows: what the desk rolled up, beside the brand it belongs to; filtered and sorted here, since
+// The rows of all brands: what the desk rolled up, beside the brand it belongs to; filtered and sorted here, since
 // all brands (at most some hundreds) are on the page anyway.
 import type { Brand, BrandOverview, HealthCause } from '../../../src-shared/desk/brands.ts'
 import { brandText } from '../../format/brand-look.ts'
@@ -6,7 +6,7 @@ import { fuzzyFilter } from '../../format/fuzzy.ts'
 import { compareNames } from '../../format/names.ts'
 import type { Params } from '../../state/location.ts'
 
-export type PortfolioRow = { readonly brand: Brand; readonly overview: BrandOverview }
+export type BrandRow = { readonly brand: Brand; readonly overview: BrandOverview }
 
 export const SORTS = [
   'name',
@@ -14,6 +14,7 @@ export const SORTS = [
   'visibilityChange',
   'avgPosition',
   'realDown',
+  'lostClicks',
   'clicks',
   'keywords',
   'health',
@@ -21,7 +22,7 @@ export const SORTS = [
 ] as const
 export type Sort = (typeof SORTS)[number]
 
-export type PortfolioQuery = {
+export type BrandQuery = {
   readonly text: string
   readonly tag: string | null
   readonly health: BrandOverview['health'] | null
@@ -32,13 +33,13 @@ export type PortfolioQuery = {
 const HEALTHS = ['attention', 'warning', 'empty', 'ok'] as const
 const isSort = (value: string | undefined): value is Sort => SORTS.some((sort) => sort === value)
 
-/** Health first: the portfolio opens with what needs a person on top. */
-export const queryFromParams = ({ q = '', tag, health, sort, order }: Params): PortfolioQuery => ({
+/** The biggest loss first: that is what a person looks for here; Today lists what needs an action. */
+export const queryFromParams = ({ q = '', tag, health, sort, order }: Params): BrandQuery => ({
   text: q,
   tag: tag ?? null,
   health: HEALTHS.find((word) => word === health) ?? null,
-  sort: isSort(sort) ? sort : 'health',
-  isDescending: order === 'desc',
+  sort: isSort(sort) ? sort : 'lostClicks',
+  isDescending: isSort(sort) ? order === 'desc' : true,
 })
 
 export const fetchedAtOf = (overview: BrandOverview): string | null =>
@@ -46,7 +47,7 @@ export const fetchedAtOf = (overview: BrandOverview): string | null =>
 
 type Key = string | number | null
 
-const keyOf = ({ brand, overview }: PortfolioRow, sort: Sort): Key => {
+const keyOf = ({ brand, overview }: BrandRow, sort: Sort): Key => {
   if (sort === 'name') return brand.name.toLocaleLowerCase()
   if (sort === 'health') return HEALTHS.indexOf(overview.health)
   if (sort === 'fetchedAt') return fetchedAtOf(overview)
@@ -58,8 +59,8 @@ const compareKeys = (a: NonNullable<Key>, b: NonNullable<Key>): number =>
 
 /** No value comes last in either direction; equals go by name. */
 const comparator =
-  ({ sort, isDescending }: PortfolioQuery) =>
-  (a: PortfolioRow, b: PortfolioRow): number => {
+  ({ sort, isDescending }: BrandQuery) =>
+  (a: BrandRow, b: BrandRow): number => {
     const [left, right] = [keyOf(a, sort), keyOf(b, sort)]
     const byName = compareNames(a.brand.name, b.brand.name)
     if (left === null || right === null) return left === right ? byName : left === null ? 1 : -1
@@ -69,13 +70,13 @@ const comparator =
 export const joinRows = (
   overviews: readonly BrandOverview[],
   brands: ReadonlyMap<string, Brand>,
-): readonly PortfolioRow[] =>
+): readonly BrandRow[] =>
   overviews.flatMap((overview) => {
     const brand = brands.get(overview.brandId)
     return brand === undefined ? [] : [{ brand, overview }]
   })
 
-export const selectRows = (rows: readonly PortfolioRow[], query: PortfolioQuery): readonly PortfolioRow[] =>
+export const selectRows = (rows: readonly BrandRow[], query: BrandQuery): readonly BrandRow[] =>
   fuzzyFilter(query.text, rows, ({ brand }) => brandText(brand))
     .filter(
       ({ brand, overview }) =>
@@ -91,7 +92,9 @@ export type Totals = {
   readonly clicks: number
   readonly impressions: number
   readonly keywords: number
+  readonly top3: number
   readonly top10: number
+  readonly ranking: number
   readonly realUp: number | null
   readonly realDown: number | null
 }
@@ -108,7 +111,7 @@ const mean = (values: readonly (number | null)[]): number | null => {
 }
 
 /** Over the rows shown; averages count each brand that has a value once. */
-export const totalsOf = (rows: readonly PortfolioRow[]): Totals => {
+export const totalsOf = (rows: readonly BrandRow[]): Totals => {
   const overviews = rows.map((row) => row.overview)
   return {
     brands: rows.length,
@@ -117,6 +120,8 @@ export const totalsOf = (rows: readonly PortfolioRow[]): Totals => {
     clicks: sum(overviews.map((one) => one.clicks)),
     impressions: sum(overviews.map((one) => one.impressions)),
     keywords: sum(overviews.map((one) => one.keywords)),
+    top3: sum(overviews.map((one) => one.top3)),
+    ranking: sum(overviews.map((one) => one.ranking)),
     top10: sum(overviews.map((one) => one.top10)),
     realUp: sumOfKnown(overviews.map((one) => one.realUp)),
     realDown: sumOfKnown(overviews.map((one) => one.realDown)),

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { IconArrowsSort, IconPlus, IconRefresh } from '@tabler/icons-react'
 import { useCallback, useMemo, useRef } from 'react'
 import { useDesk } from '../../data/use-desk.ts'
@@ -13,16 +13,18 @@ import { openDialog } from '../../state/ui.ts'
 import { useRowKeys } from '../../table/use-row-keys.ts'
 import { NothingFits } from '../../table/view-empty.tsx'
 import { Welcome } from '../brands/welcome.tsx'
-import { PortfolioFilters } from './portfolio-filters.tsx'
-import { joinRows, queryFromParams, type Sort, selectRows, totalsOf } from './portfolio-rows.ts'
-import { PortfolioTable } from './portfolio-table.tsx'
+import { BrandColumnChooser } from './brand-column-chooser.tsx'
+import { BrandFilters } from './brand-filters.tsx'
+import { joinRows, queryFromParams, type Sort, selectRows, totalsOf } from './brand-rows.ts'
+import { BrandTable } from './brand-table.tsx'
 import { Totals } from './totals.tsx'
+import { useBrandColumns } from './use-brand-columns.ts'
 
-const openBrand = (brandId: string) => go({ view: 'rankings', scope: brandId })
+const openBrand = (brandId: string) => go({ view: 'overview', scope: brandId })
 const sortBy = (sort: Sort, isDescending: boolean) => setParams({ sort, order: isDescending ? 'desc' : 'asc' })
 const noFilter = () => setParams({ q: '', tag: '', health: '' })
 
-const usePortfolio = () => {
+const useRows = () => {
   const { value, error, reload } = useDesk('brands.overview', {})
   const brands = useBrands((state) => state.byId)
   const params = useParams()
@@ -33,11 +35,12 @@ const usePortfolio = () => {
   return { all, rows, totals, query, error, reload, isAsked: value !== undefined }
 }
 
-const Rows = ({ all, rows, query }: Pick<ReturnType<typeof usePortfolio>, 'all' | 'rows' | 'query'>) => {
+const Rows = ({ all, rows, query }: Pick<ReturnType<typeof useRows>, 'all' | 'rows' | 'query'>) => {
   const body = useRef<VirtualBodyHandle>(null)
   const ids = useMemo(() => rows.map((row) => row.brand.id), [rows])
   const reveal = useCallback((index: number) => body.current?.reveal(index), [])
   const { active, selected, clear } = useRowKeys({ ids, onOpen: openBrand, onMove: reveal })
+  const { columns, choose } = useBrandColumns()
   const count =
     rows.length === all.length ? plural(all.length, 'brand') : `${rows.length} of ${plural(all.length, 'brand')}`
   return (
@@ -45,7 +48,9 @@ const Rows = ({ all, rows, query }: Pick<ReturnType<typeof usePortfolio>, 'all' 
       title={count}
       isFlush
       aside={
-        selected.size === 0 ? null : (
+        selected.size === 0 ? (
+          <BrandColumnChooser columns={columns} onChoose={choose} />
+        ) : (
           <>
             <Button variant="subtle" color="gray" onClick={clear}>
               Clear
@@ -60,8 +65,9 @@ const Rows = ({ all, rows, query }: Pick<ReturnType<typeof usePortfolio>, 'all' 
       {rows.length === 0 ? (
         <NothingFits title="No brands match this filter" clearLabel="Show all brands" onClear={noFilter} />
       ) : (
-        <PortfolioTable
+        <BrandTable
           rows={rows}
+          columns={columns}
           sort={query.sort}
           isDescending={query.isDescending}
           onSort={sortBy}
@@ -76,14 +82,17 @@ const Rows = ({ all, rows, query }: Pick<ReturnType<typeof usePortfolio>, 'all' 
 }
 
 /** All brands at a glance, from the cache alone. */
-export const PortfolioView = () => {
-  const { all, rows, totals, query, error, reload, isAsked } = usePortfolio()
+export const AllBrands = () => {
+  const { all, rows, totals, query, error, reload, isAsked } = useRows()
   const isEmpty = useBrands((state) => state.isLoaded && state.list.length === 0)
   if (isEmpty) return <Welcome />
   return (
-    <Page
-      actions={
-        <>
+    <Page>
+      <ErrorNotice title="The overview could not be loaded" error={error} onRetry={reload} />
+      <Totals totals={totals} />
+      <Group justify="space-between">
+        <BrandFilters query={query} rows={all} />
+        <Group>
           <Button
             variant="default"
             leftSection={<IconArrowsSort size={14} />}
@@ -94,12 +103,8 @@ export const PortfolioView = () => {
           <Button variant="default" leftSection={<IconPlus size={14} />} onClick={() => openDialog('add-brands')}>
             Add brands
           </Button>
-        </>
-      }
-    >
-      <ErrorNotice title="The overview could not be loaded" error={error} onRetry={reload} />
-      <Totals totals={totals} />
-      <PortfolioFilters query={query} rows={all} />
+        </Group>
+      </Group>
       {isAsked ? <Rows all={all} rows={rows} query={query} /> : null}
     </Page>
   )

@@ -1,0 +1,28 @@
+import type { CallOutput } from '../../../src-shared/desk/contract.ts'
+import { DEFAULT_SLICE } from '../../../src-shared/desk/slice.ts'
+import { DAY_MS, dayFromNumber } from '../../base/clock.ts'
+import { prepared, type ReadableDb } from '../../store/db.ts'
+import { readOnce } from './rank-memo.ts'
+import { findSlice } from './rank-slices.ts'
+
+type Points = CallOutput<'brands.days'>['points']
+type Row = Omit<Points[number], 'day' | 'isWhole'> & { readonly day: number; readonly fetchedAtMs: number }
+
+/** Every day is one row that was summed up when it was stored. */
+const DAYS = `SELECT day, keywords, ranking, top3, top10, visibility, avg_position AS avgPosition, clicks, impressions,
+  fetched_at_ms AS fetchedAtMs FROM rank_day
+  WHERE slice = @slice AND day > (SELECT max(day) FROM rank_day WHERE slice = @slice) - @days ORDER BY day`
+
+/** What the keywords of a brand add up to, day by day, oldest first; `days` are counted back from its newest. */
+export const brandDays = (db: ReadableDb, { brandId, days }: { brandId: string; days: number }): Points =>
+  readOnce(db, () => {
+    const slice = findSlice(db, brandId, DEFAULT_SLICE)
+    if (slice === undefined) return []
+    return prepared<Row>(db.cache, DAYS)
+      .all({ slice, days })
+      .map(({ day, fetchedAtMs, ...sums }) => ({
+        day: dayFromNumber(day),
+        ...sums,
+        isWhole: fetchedAtMs >= (day + 1) * DAY_MS,
+      }))
+  })

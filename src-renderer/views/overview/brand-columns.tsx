@@ -1,0 +1,147 @@
+import type { ReactNode } from 'react'
+import type { Dataset } from '../../../src-shared/desk/sync.ts'
+import { Delta } from '../../charts/delta.tsx'
+import { formatDecimal, formatShort, formatWhole, NO_VALUE } from '../../format/numbers.ts'
+import { BrandMark } from '../../parts/brand-badge.tsx'
+import { FreshnessLabel } from '../../parts/freshness-label.tsx'
+import grid from '../../parts/grid-table.module.css'
+import type { GridColumn } from '../../parts/grid-table.tsx'
+import { Name } from '../../parts/name.tsx'
+import { TrendLine } from '../../parts/trend-line.tsx'
+import { type BrandRow, CAUSE_LABELS, fetchedAtOf, HEALTH_LABELS, type Sort } from './brand-rows.ts'
+import classes from './overview.module.css'
+
+export type BrandColumn = GridColumn<Sort> & {
+  /** Its part of the table's width. */
+  readonly share: number
+  /** Windows narrower than this leave it to the column chooser. */
+  readonly fromPx?: number
+  readonly titleOf?: (row: BrandRow) => string
+  readonly cell: (row: BrandRow) => ReactNode
+}
+
+const RANKINGS: Dataset = 'rankings'
+
+const Pair = ({ value, change }: { readonly value: ReactNode; readonly change: ReactNode }) => (
+  <span className={classes.pair}>
+    {value}
+    {change}
+  </span>
+)
+
+/** Clicks a day that were lost, as a loss; what was gained all the same is no loss. */
+export const lostText = (clicks: number | null): string =>
+  clicks === null ? NO_VALUE : clicks < 0.05 ? '0' : `−${clicks < 10 ? formatDecimal(clicks) : formatShort(clicks)}`
+
+export const BRAND_COLUMNS: readonly BrandColumn[] = [
+  {
+    title: 'Brand',
+    sort: 'name',
+    share: 24,
+    cell: ({ brand }) => (
+      <button type="button" className={grid.open} title={brand.name}>
+        <BrandMark name={brand.name} colour={brand.colour} size="sm" />
+        <span className={grid.openName}>
+          <Name>{brand.name}</Name>
+        </span>
+      </button>
+    ),
+  },
+  {
+    title: 'Visibility',
+    sort: 'visibility',
+    share: 12,
+    isNumber: true,
+    titleOf: () => 'Of 100, on the newest day, with its change vs 7 days before',
+    cell: ({ overview }) => (
+      <Pair
+        value={formatDecimal(overview.visibility)}
+        change={<Delta change={overview.visibilityChange} of="score" />}
+      />
+    ),
+  },
+  {
+    title: '30-day trend',
+    share: 11,
+    fromPx: 1400,
+    cell: ({ overview }) => <TrendLine values={overview.trend} />,
+  },
+  {
+    title: 'Avg. position',
+    sort: 'avgPosition',
+    share: 13,
+    isNumber: true,
+    titleOf: () => 'On the newest day, with its change vs 7 days before',
+    cell: ({ overview }) => (
+      <Pair
+        value={formatDecimal(overview.avgPosition)}
+        change={<Delta change={overview.avgPositionChange} of="position" />}
+      />
+    ),
+  },
+  {
+    title: 'Real moves',
+    sort: 'realDown',
+    share: 12,
+    isNumber: true,
+    titleOf: () => 'Last 3 days vs the 28 days before',
+    cell: ({ overview: { realUp, realDown } }) => (
+      <Pair
+        value={<Delta change={realUp === 0 ? null : realUp} of="count" />}
+        change={<Delta change={realDown ? -realDown : null} of="count" />}
+      />
+    ),
+  },
+  {
+    title: 'Lost clicks a day',
+    sort: 'lostClicks',
+    share: 18,
+    isNumber: true,
+    titleOf: () => 'Clicks a day of keywords with a real fall: last 3 days vs the 28 days before',
+    cell: ({ overview }) => lostText(overview.lostClicks),
+  },
+  {
+    title: 'Clicks, 28 days',
+    sort: 'clicks',
+    share: 13,
+    fromPx: 1400,
+    isNumber: true,
+    cell: ({ overview }) => formatShort(overview.clicks),
+  },
+  {
+    title: 'Keywords',
+    sort: 'keywords',
+    share: 9,
+    fromPx: 1600,
+    isNumber: true,
+    titleOf: ({ overview: { ranking, top10, top3 } }) =>
+      `${ranking} ranking, ${top10} in the top 10, ${top3} in the top 3`,
+    cell: ({ overview }) => formatWhole(overview.keywords),
+  },
+  {
+    title: 'Status',
+    sort: 'health',
+    share: 14,
+    titleOf: ({ overview }) => overview.healthReason ?? '',
+    cell: ({ overview }) => (
+      <span className={classes.health} data-health={overview.health}>
+        {overview.healthCause === null ? HEALTH_LABELS[overview.health] : CAUSE_LABELS[overview.healthCause]}
+      </span>
+    ),
+  },
+  {
+    title: 'Synced',
+    sort: 'fetchedAt',
+    share: 10,
+    fromPx: 1600,
+    cell: ({ overview }) => (
+      <FreshnessLabel
+        asOf={fetchedAtOf(overview)}
+        dataset={RANKINGS}
+        isShort
+        isBare
+        hasFailed={overview.freshness.some(({ state }) => state === 'failed')}
+      />
+    ),
+  },
+]

@@ -1,0 +1,78 @@
+import { Button } from '@mantine/core'
+import { IconPrinter } from '@tabler/icons-react'
+import { useMemo } from 'react'
+import '../../theme/print.css'
+import { useCommands } from '../../commands/use-commands.ts'
+import { useDesk } from '../../data/use-desk.ts'
+import { ErrorNotice } from '../../parts/error-notice.tsx'
+import { Page } from '../../parts/panel.tsx'
+import { useScope } from '../../state/location.ts'
+import { AssistantsCard } from './assistants-card.tsx'
+import { BrandFigures } from './brand-figures.tsx'
+import { ClustersCard } from './clusters-card.tsx'
+import { Distribution } from './distribution.tsx'
+import { FreshnessCard } from './freshness-card.tsx'
+import { MovesCard } from './moves-card.tsx'
+import { OutreachCard } from './outreach-card.tsx'
+import classes from './overview.module.css'
+import { dayPairOf, periodText } from './periods.ts'
+import { PublishingCard } from './publishing-card.tsx'
+import { TrendCard } from './trend-card.tsx'
+import { usePaper } from './use-paper.ts'
+
+const print = () => window.print()
+
+/** How one brand stands, on one page that can be printed. Every figure is one that its place shows. */
+export const BrandPage = () => {
+  const brandId = useScope()
+  const brandIds = [brandId]
+  const { value, error, reload } = useDesk('brands.overview', { brandIds })
+  const { value: totals } = useDesk('rankings.totals', { brandIds })
+  const { value: history } = useDesk('brands.days', { brandId })
+  const pair = useMemo(() => dayPairOf((history?.points ?? []).map(({ day }) => day)), [history])
+  const overview = value?.rows[0]
+  usePaper()
+  useCommands('Overview', [{ id: 'overview.print', title: 'Print this overview', run: print }])
+  return (
+    <Page
+      note={totals?.period == null ? null : `Last 28 days (${periodText(totals.period, totals.comparePeriod)})`}
+      actions={
+        <Button variant="default" leftSection={<IconPrinter size={14} />} onClick={print}>
+          Print
+        </Button>
+      }
+    >
+      <ErrorNotice title="The overview could not be loaded" error={error} onRetry={reload} />
+      <BrandFigures overview={overview} totals={totals} />
+      <div className={classes.cards}>
+        <div data-size="wide">
+          <TrendCard brandId={brandId} points={history?.points} />
+        </div>
+        <div data-size="narrow">
+          <Distribution brandId={brandId} newest={history?.points.at(-1)?.day} pair={pair} />
+        </div>
+        <div data-size="half">
+          <MovesCard brandId={brandId} direction="down" />
+        </div>
+        <div data-size="half">
+          <MovesCard brandId={brandId} direction="up" />
+        </div>
+        <div>
+          <ClustersCard brandId={brandId} />
+        </div>
+        <div>
+          <OutreachCard brandId={brandId} overview={overview} />
+        </div>
+        <div>
+          <PublishingCard brandId={brandId} />
+        </div>
+        <div>
+          <AssistantsCard brandId={brandId} />
+        </div>
+        <div data-size="row">
+          <FreshnessCard overview={overview} />
+        </div>
+      </div>
+    </Page>
+  )
+}

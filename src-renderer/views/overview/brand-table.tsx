@@ -1,0 +1,77 @@
+import { memo, type Ref, useMemo } from 'react'
+import grid from '../../parts/grid-table.module.css'
+import { VirtualGridTable } from '../../parts/grid-table.tsx'
+import type { VirtualBodyHandle } from '../../parts/virtual-body.tsx'
+import type { BrandColumn } from './brand-columns.tsx'
+import type { BrandRow, Sort } from './brand-rows.ts'
+
+/** Position and names are best read upwards, everything else from its largest down. */
+const startsDescending = (sort: Sort): boolean => !['name', 'avgPosition', 'health'].includes(sort)
+
+type RowProps = {
+  readonly row: BrandRow
+  readonly columns: readonly BrandColumn[]
+  readonly index: number
+  readonly isActive: boolean
+  readonly isSelected: boolean
+  readonly onOpen: (brandId: string) => void
+}
+
+const Row = memo(({ row, columns, index, isActive, isSelected, onOpen }: RowProps) => (
+  <tr
+    className={grid.row}
+    style={{ cursor: 'pointer' }}
+    aria-rowindex={index + 2}
+    data-active={isActive || undefined}
+    data-selected={isSelected || undefined}
+    aria-selected={isSelected || undefined}
+    data-brand={row.brand.id}
+    onClick={() => onOpen(row.brand.id)}
+  >
+    {columns.map(({ title, isNumber, titleOf, cell }) => (
+      <td key={title} data-numbers={isNumber} title={titleOf?.(row)}>
+        {cell(row)}
+      </td>
+    ))}
+  </tr>
+))
+
+type Props = {
+  readonly rows: readonly BrandRow[]
+  readonly columns: readonly BrandColumn[]
+  readonly sort: Sort
+  readonly isDescending: boolean
+  readonly onSort: (sort: Sort, isDescending: boolean) => void
+  readonly active: number
+  readonly selected: ReadonlySet<string>
+  readonly onOpen: (brandId: string) => void
+  readonly ref: Ref<VirtualBodyHandle>
+}
+
+export const BrandTable = ({ rows, columns, active, selected, onOpen, ref, ...sorting }: Props) => {
+  const sized = useMemo(() => {
+    const all = columns.reduce((sum, { share }) => sum + share, 0)
+    return columns.map((column) => ({ ...column, width: `${(column.share / all) * 100}%` }))
+  }, [columns])
+  return (
+    <VirtualGridTable
+      label="All brands"
+      columns={sized}
+      sorting={{ ...sorting, startsDescending }}
+      items={rows}
+      keyOf={(row) => row.brand.id}
+      ref={ref}
+    >
+      {(row, index) => (
+        <Row
+          row={row}
+          columns={columns}
+          index={index}
+          isActive={index === active}
+          isSelected={selected.has(row.brand.id)}
+          onOpen={onOpen}
+        />
+      )}
+    </VirtualGridTable>
+  )
+}

@@ -1,0 +1,68 @@
+import type { Mover } from '../../../src-shared/desk/rankings.ts'
+import { Delta } from '../../charts/delta.tsx'
+import { useDesk } from '../../data/use-desk.ts'
+import { formatPosition, formatWhole } from '../../format/numbers.ts'
+import { Card, Nothing, PlaceLink } from './card.tsx'
+import classes from './overview.module.css'
+
+const SHOWN = 5
+
+const Move = ({ move }: { readonly move: Mover }) => {
+  const { brandId, keyword, kind, fromPosition, toPosition, positionChange, real } = move
+  const event = kind === 'new' || kind === 'lost' ? kind : undefined
+  return (
+    <tr>
+      <th scope="row" title={keyword}>
+        <PlaceLink view="movers" params={{ brand: brandId, keyword }}>
+          {keyword}
+        </PlaceLink>
+      </th>
+      <td className="numbers soft">
+        {formatPosition(fromPosition)} → {formatPosition(toPosition)}
+      </td>
+      <td className="numbers">
+        <Delta change={positionChange} of="position" event={event} />
+      </td>
+      <td className="numbers">
+        <Delta change={real === undefined ? null : real.clicksNow - real.clicksBefore} of="score" />
+      </td>
+    </tr>
+  )
+}
+
+type Props = { readonly brandId: string; readonly direction: 'up' | 'down' }
+
+/** The biggest real moves in one direction, as Movers lists them. */
+export const MovesCard = ({ brandId, direction }: Props) => {
+  const isUp = direction === 'up'
+  const title = isUp ? 'Biggest gains' : 'Biggest losses'
+  const { value } = useDesk('rankings.movers', { brandIds: [brandId], moves: 'real', limit: 500 })
+  const count = isUp ? value?.real?.climbed : value?.real?.fell
+  const rows = (value?.rows ?? []).filter(({ kind }) => (kind === 'up' || kind === 'new') === isUp).slice(0, SHOWN)
+  return (
+    <Card title={title} link={{ view: 'movers', text: count === undefined ? 'Movers' : `All ${formatWhole(count)}` }}>
+      {rows.length > 0 ? (
+        <table className={classes.list} aria-label={title}>
+          <thead className="visually-hidden">
+            <tr>
+              <th scope="col">Keyword</th>
+              <th scope="col">Position</th>
+              <th scope="col">Change</th>
+              <th scope="col">Clicks a day</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((move) => (
+              <Move key={move.keyword} move={move} />
+            ))}
+          </tbody>
+        </table>
+      ) : value === undefined ? null : value.real == null ? (
+        <Nothing>Real moves need single days of the rankings; syncs fill them in.</Nothing>
+      ) : (
+        <Nothing>No keyword {isUp ? 'climbed' : 'fell'} more than it usually does.</Nothing>
+      )}
+      <p className={classes.hint}>Last 3 days vs the 28 days before; at the right clicks a day</p>
+    </Card>
+  )
+}

@@ -1,0 +1,58 @@
+import type { BrandOverview } from '../../../src-shared/desk/brands.ts'
+import type { CallOutput } from '../../../src-shared/desk/contract.ts'
+import { useDesk } from '../../data/use-desk.ts'
+import { formatWhole } from '../../format/numbers.ts'
+import { Card, Nothing } from './card.tsx'
+import classes from './overview.module.css'
+
+type Outbox = Pick<CallOutput<'outreach.outbox'>, 'waiting' | 'statusCounts'>
+type Step = { readonly label: string; readonly count: number }
+
+/** Words of the service that a sent pitch can have; a pitch with another one is in no step. */
+const SENT: readonly string[] = ['sent', 'delivered', 'opened', 'clicked', 'replied', 'bounced']
+
+/** From sites to replies. A step that the service reports nothing of is left out. */
+export const funnelOf = (brand: Pick<BrandOverview, 'prospects' | 'contacts'>, outbox: Outbox): readonly Step[] => {
+  const countOf = (words: readonly string[]) =>
+    outbox.statusCounts.filter(({ status }) => words.includes(status)).reduce((sum, { count }) => sum + count, 0)
+  const sent = countOf(SENT)
+  const replied = countOf(['replied'])
+  return [
+    { label: 'Prospects', count: brand.prospects },
+    { label: 'Contacts', count: brand.contacts },
+    { label: 'Queued', count: outbox.waiting },
+    ...(sent === 0 ? [] : [{ label: 'Sent', count: sent }]),
+    ...(replied === 0 ? [] : [{ label: 'Replied', count: replied }]),
+  ]
+}
+
+type Props = { readonly brandId: string; readonly overview: BrandOverview | undefined }
+
+export const OutreachCard = ({ brandId, overview }: Props) => {
+  const { value } = useDesk('outreach.outbox', { brandIds: [brandId], limit: 1 })
+  const steps = overview === undefined || value === undefined ? [] : funnelOf(overview, value)
+  const most = Math.max(1, ...steps.map(({ count }) => count))
+  return (
+    <Card title="Outreach" note="all time" link={{ view: 'outbox', text: 'Outbox' }}>
+      {steps.length === 0 ? null : steps.every(({ count }) => count === 0) ? (
+        <Nothing>No prospects are synced.</Nothing>
+      ) : (
+        <table className={classes.bars} aria-label="Outreach">
+          <tbody>
+            {steps.map(({ label, count }) => (
+              <tr key={label}>
+                <th scope="row">{label}</th>
+                <td className={classes.track}>
+                  <span data-position="11-20" style={{ width: `${(count / most) * 100}%` }} />
+                </td>
+                <td className="numbers">
+                  <b>{formatWhole(count)}</b>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,23 @@
+import type { Period } from '../../../src-shared/desk/period.ts'
+import { addDays } from '../../charts/days.ts'
+import { formatShortDay } from '../../format/time.ts'
+
+const spanText = ({ from, to }: Period): string =>
+  from === to ? formatShortDay(to) : `${formatShortDay(from)} – ${formatShortDay(to)}`
+
+/** `25 Oct – 21 Nov vs 27 Sep – 24 Oct`. */
+export const periodText = (period: Period, before: Period | null): string =>
+  before === null ? spanText(period) : `${spanText(period)} vs ${spanText(before)}`
+
+const COMPARED_DAYS = 28
+
+export type DayPair = { readonly day: string; readonly compareDay: string }
+
+/** The newest day against the one 28 days before, or the oldest cached one since; null with fewer than two days. */
+export const dayPairOf = (days: readonly string[]): DayPair | null => {
+  const day = days.at(-1)
+  if (day === undefined) return null
+  const aim = addDays(day, -COMPARED_DAYS)
+  const compareDay = days.find((each) => each >= aim)
+  return compareDay === undefined || compareDay === day ? null : { day, compareDay }
+}
