@@ -161,7 +161,7 @@ test('the place Articles lists what is known, and leads to the reviewed action',
   const page = await web.open({ at: `#/publish/${brand.id}`, viewport: SMALL })
   const list = main(page).getByRole('list', { name: `Articles of ${brand.name}` })
   await list.getByRole('button').filter({ hasText: '/burst-pipe-first-ten-minutes' }).getByText('scheduled').waitFor()
-  await list.getByText('ranked page').first().waitFor()
+  await list.getByText('ranked page').locator('visible=true').first().waitFor()
   await list.getByRole('button').filter({ hasText: '/burst-pipe-first-ten-minutes' }).click()
   await page.getByRole('button', { name: 'Unschedule …' }).click()
   await main(page)

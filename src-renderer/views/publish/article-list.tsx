@@ -64,7 +64,7 @@ const Row = ({ article, order, isWide }: RowProps) => {
         <span className={css.status}>
           {state !== null ? (
             <StateWord word={ENTRY_LABELS[state]} tone={ENTRY_TONES[state]} />
-          ) : isWide ? null : (
+          ) : (
             <span className="soft">{SEEN_LABELS[seenIn]}</span>
           )}
           {at === null ? null : <span className="soft">{formatDate(at)}</span>}

@@ -20,6 +20,7 @@ import { useKeychain } from '../brands/session-consent.tsx'
 import type { ReceiverStatus } from './delivery-text.ts'
 import { type Rotated, RotateSecret } from './rotate-secret.tsx'
 import { SendSample } from './send-sample.tsx'
+import css from './webhooks.module.css'
 
 type Rotating = { readonly brandId: string; readonly rotated: Rotated | null }
 type Address = ReceiverStatus['brands'][number]
@@ -65,10 +66,12 @@ type RowProps = {
 const rowOf = ({ brand, address, muted, onRotate, onSample }: RowProps) => {
   const secretAction = address.hasSecret ? 'Rotate …' : 'Create a secret …'
   return [
-    <BrandBadge key="brand" brandId={brand.id} />,
-    <code key="address" title={address.url}>
-      {pathOf(address.url)}
-    </code>,
+    <div key="brand" className={css.brand}>
+      <BrandBadge brandId={brand.id} />
+      <code className="truncate" title={address.url}>
+        {pathOf(address.url)}
+      </code>
+    </div>,
     <Secret key="secret" address={address} />,
     <Last key="last" at={address.lastDeliveryAt} />,
     <Switch
@@ -81,7 +84,7 @@ const rowOf = ({ brand, address, muted, onRotate, onSample }: RowProps) => {
         })
       }
     />,
-    <Group key="actions" gap={6} wrap="nowrap" justify="flex-end">
+    <Group key="actions" gap={6} justify="flex-end">
       <CopyButton text={address.url} label="Copy" said="Address copied" name={`Copy the address of ${brand.name}`} />
       <Button variant="default" size="compact-xs" onClick={() => void check(brand)} aria-label={`Check ${brand.name}`}>
         Check
@@ -104,8 +107,7 @@ const rowOf = ({ brand, address, muted, onRotate, onSample }: RowProps) => {
 
 const SHOWN_MAX = 50
 const HEAD = [
-  'Brand',
-  'Address',
+  'Brand and address',
   'Secret',
   'Last delivery',
   'Notify',
