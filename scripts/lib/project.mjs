@@ -16,6 +16,7 @@ const SOURCES = [
   'src-main',
   'src-renderer',
   'src-sandbox',
+  'docs/guide',
   'electron.vite.config.ts',
   'package-lock.json',
 ]

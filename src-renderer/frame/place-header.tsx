@@ -1,5 +1,5 @@
-import { Button, Group } from '@mantine/core'
-import { IconRefresh, IconSearch, IconStack2 } from '@tabler/icons-react'
+import { ActionIcon, Button, Group, Tooltip } from '@mantine/core'
+import { IconHelp, IconRefresh, IconSearch, IconStack2 } from '@tabler/icons-react'
 import type { CSSProperties } from 'react'
 import { formatWhole } from '../format/numbers.ts'
 import { BrandMark } from '../parts/brand-badge.tsx'
@@ -12,6 +12,7 @@ import { useConnection } from '../state/connection.ts'
 import { brandIdsOf, go, type Scope, useLocation } from '../state/location.ts'
 import { hasFailed, isRunning, oldestSync, runSync, useSync } from '../state/sync.ts'
 import { openDialog, setMainActionSlot } from '../state/ui.ts'
+import { guidePageOf } from '../views/guide/page-of-view.ts'
 import { scopeOfView, viewById } from '../views/registry.tsx'
 import classes from './place-header.module.css'
 
@@ -90,6 +91,7 @@ const Freshness = ({ scope, view }: ReturnType<typeof usePlace>) => {
 const Search = () => (
   <Button
     variant="default"
+    title="Search or jump"
     className={classes.search ?? ''}
     leftSection={<IconSearch size={14} />}
     rightSection={<KeyCaps keys="mod+k" />}
@@ -97,6 +99,17 @@ const Search = () => (
   >
     Search or jump
   </Button>
+)
+
+const Help = ({ view }: { readonly view: string }) => (
+  <Tooltip label="Guide to this place">
+    <ActionIcon
+      aria-label="Guide to this place"
+      onClick={() => go({ view: 'guide', params: { page: guidePageOf(view) } })}
+    >
+      <IconHelp size={16} />
+    </ActionIcon>
+  </Tooltip>
 )
 
 /** Which place this is, whose data it shows, how old they are, and its one main action: Sync, where a view sets no other. */
@@ -120,6 +133,7 @@ export const PlaceHeader = () => {
         <Freshness {...place} />
       </div>
       <Group flex="none" ml="auto" wrap="nowrap">
+        {place.view === undefined || place.view.id === 'guide' ? null : <Help view={place.view.id} />}
         <Search />
         <SyncProgress />
         <span className={classes.slot} ref={setMainActionSlot} />

@@ -32,6 +32,7 @@ const PlaceRow = memo(({ view }: { readonly view: ViewDefinition }) => {
       type="button"
       className={classes.place}
       aria-current={isCurrent ? 'page' : undefined}
+      data-view={id}
       title={title}
       onClick={() => openPlace(view)}
     >

@@ -2,6 +2,7 @@
 import {
   IconAdjustments,
   IconArrowsSort,
+  IconBook,
   IconBulb,
   IconCalendar,
   IconChartLine,
@@ -73,6 +74,7 @@ const ConnectorsView = laterView(() => import('./connectors/connectors-view.tsx'
 const VisibilityView = laterView(() => import('./visibility/visibility-view.tsx').then((view) => view.VisibilityView))
 const ResearchView = laterView(() => import('./research/research-view.tsx').then((view) => view.ResearchView))
 const AuditsView = laterView(() => import('./audits/audits-view.tsx').then((view) => view.AuditsView))
+const GuideView = laterView(() => import('./guide/guide-view.tsx').then((view) => view.GuideView))
 const SettingsView = laterView(() => import('./settings/settings-view.tsx').then((view) => view.SettingsView))
 
 export const views: readonly ViewDefinition[] = [
@@ -275,6 +277,15 @@ export const views: readonly ViewDefinition[] = [
     icon: IconAdjustments,
     shortcut: 'g ,',
     component: SettingsView,
+    takes: 'none',
+  },
+  {
+    id: 'guide',
+    title: 'Guide',
+    section: 'Foot',
+    icon: IconBook,
+    shortcut: 'g q',
+    component: GuideView,
     takes: 'none',
   },
 ]

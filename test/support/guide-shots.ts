@@ -1,0 +1,64 @@
+// The pictures of the user guide (docs/guide/images): each a place of the demo agency, reached as the page describes it.
+import type { Page } from 'playwright-core'
+import type { Brand } from '../../src-shared/desk/brands.ts'
+import { whenAnswered } from './page-checks.ts'
+
+export type Shot = {
+  readonly name: string
+  /** The place: its id, and whether it shows one brand. */
+  readonly view: string
+  readonly isOfBrand?: boolean
+  readonly params?: string
+  readonly steps?: (page: Page) => Promise<void>
+}
+
+const rows = (page: Page) => page.getByRole('main').getByRole('grid')
+
+export const SHOTS: readonly Shot[] = [
+  {
+    name: 'add-brands',
+    view: 'overview',
+    steps: async (page) => {
+      await page.getByRole('button', { name: 'Connect your agency' }).click()
+      await page.getByRole('dialog', { name: 'Add brands' }).waitFor()
+    },
+  },
+  { name: 'today', view: 'today' },
+  { name: 'overview-all', view: 'overview' },
+  { name: 'overview-brand', view: 'overview', isOfBrand: true },
+  {
+    name: 'rankings-compare',
+    view: 'rankings',
+    isOfBrand: true,
+    steps: async (page) => {
+      await rows(page).focus()
+      await page.keyboard.press('c')
+      await page.keyboard.press('Enter')
+    },
+  },
+  { name: 'movers', view: 'movers' },
+  { name: 'compose', view: 'compose', isOfBrand: true },
+  { name: 'calendar', view: 'calendar', isOfBrand: true },
+  { name: 'articles', view: 'publish', isOfBrand: true },
+  { name: 'webhooks', view: 'webhooks' },
+  { name: 'assistants', view: 'connectors' },
+  { name: 'research', view: 'research', isOfBrand: true },
+  { name: 'audits', view: 'audits' },
+  { name: 'activity', view: 'intents' },
+  { name: 'sync', view: 'sync' },
+  { name: 'settings-data', view: 'settings', params: 'section=data' },
+]
+
+export const SHOT_SIZE = { width: 1280, height: 800 }
+
+/** Leads the page to the place of the picture. */
+export const goToShot = async (
+  page: Page,
+  { view, isOfBrand = false, params, steps }: Shot,
+  { origin, brand }: { readonly origin: string; readonly brand: Brand },
+): Promise<void> => {
+  await page.goto(`${origin}/#/${view}/${isOfBrand ? brand.id : 'all'}${params === undefined ? '' : `?${params}`}`)
+  await whenAnswered(page)
+  await steps?.(page)
+  await whenAnswered(page)
+}
