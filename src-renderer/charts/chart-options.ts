@@ -35,7 +35,7 @@ const colour = (name: string): string => getComputedStyle(document.documentEleme
 const FONT = '11px system-ui, sans-serif'
 
 /** The words of more marks are in the readout and in the table only. */
-const MARK_ROWS_MAX = 3
+const MARK_ROWS = [0, 1, 2]
 
 const drawMarks = (marks: readonly ChartMark[]) => (chart: uPlot) => {
   const { ctx, bbox } = chart
@@ -45,7 +45,7 @@ const drawMarks = (marks: readonly ChartMark[]) => (chart: uPlot) => {
   ctx.font = `${11 * uPlot.pxRatio}px system-ui, sans-serif`
   ctx.textBaseline = 'alphabetic'
   ctx.setLineDash([3 * uPlot.pxRatio, 3 * uPlot.pxRatio])
-  const rows: { readonly left: number; readonly right: number }[] = []
+  const taken: { readonly row: number; readonly left: number; readonly right: number }[] = []
   for (const { day, label } of marks) {
     const x = Math.round(chart.valToPos(dayMs(day) / 1000, 'x', true))
     if (x < bbox.left || x > bbox.left + bbox.width) continue
@@ -54,12 +54,14 @@ const drawMarks = (marks: readonly ChartMark[]) => (chart: uPlot) => {
     ctx.lineTo(x, bbox.top + bbox.height)
     ctx.stroke()
     // Near the right edge the words stand before the line; those that would meet stand below each other.
-    const row = rows.filter(({ right, left }) => x < right && x > left).length
     const gap = 4 * uPlot.pxRatio
     const width = ctx.measureText(label).width + 2 * gap
     const hasRoom = x + width <= bbox.left + bbox.width
-    rows.push({ left: x - width, right: x + width })
-    if (row >= MARK_ROWS_MAX) continue
+    const [left, right] = hasRoom ? [x, x + width] : [x - width, x]
+    const isFree = (row: number) => !taken.some((one) => one.row === row && one.left < right && one.right > left)
+    const row = MARK_ROWS.find(isFree)
+    if (row === undefined) continue
+    taken.push({ row, left, right })
     ctx.textAlign = hasRoom ? 'left' : 'right'
     ctx.fillText(label, hasRoom ? x + gap : x - gap, bbox.top + (12 + row * 13) * uPlot.pxRatio)
   }

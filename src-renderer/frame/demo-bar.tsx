@@ -32,7 +32,7 @@ export const DemoBar = () => {
         </>
       }
     >
-      <strong>This is a demo.</strong> Its {plural(count, 'brand')} are invented. Nothing leaves this computer.
+      <strong>This is a demo:</strong> {plural(count, 'invented brand')} on this computer.
     </Bar>
   )
 }

@@ -163,7 +163,7 @@ test('hostile keywords are text in the suggestions, the basket and the clipboard
 test('audits of five brands are counted; one fails, and one with an unknown outcome is run again only by a person', async () => {
   await web.sandbox.fault({ operation: 'websiteAudit.run', kind: 'status', status: 403, teamId: teamOf(1) })
   await web.sandbox.fault({ operation: 'websiteAudit.run', kind: 'cut', at: 'after', teamId: teamOf(3) })
-  const page = await web.open({ at: '#/audits/all' })
+  const page = await web.open({ at: '#/audits/all', viewport: { width: 1440, height: 900 } })
   await main(page).getByRole('button', { name: 'Audit 5 sites' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByText(/reports no price for audits/).waitFor()

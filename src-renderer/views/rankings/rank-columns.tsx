@@ -51,7 +51,7 @@ const columns: readonly DataColumn<RankRow>[] = [
   {
     id: 'keyword',
     header: 'Keyword',
-    widthPx: 184,
+    widthPx: 220,
     grows: true,
     sortField: 'keyword',
     text: (row) => row.keyword,

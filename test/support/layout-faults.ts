@@ -1,0 +1,111 @@
+// What a person would call broken in the layout of the page as it is shown now: texts on top of each other, buttons and
+// headers that are cut off, a page or table that scrolls sideways.
+import type { Page } from 'playwright-core'
+
+/** One line for each fault, at most ten of a kind; empty when there is none. */
+export const layoutFaults = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    type Box = { left: number; right: number; top: number; bottom: number }
+    const KEPT = 10
+    const SLACK_PX = 1.5
+    const nameOf = (element: Element): string =>
+      `${element.tagName.toLowerCase()} “${(element.getAttribute('aria-label') ?? element.textContent ?? '').trim().slice(0, 40)}”`
+
+    const isShown = (element: Element): boolean => {
+      const { width, height } = element.getBoundingClientRect()
+      return width > 0 && height > 0 && element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
+    }
+    const isOnlyRead = (element: Element): boolean =>
+      element.closest('[data-visually-hidden], .visually-hidden') !== null
+
+    const overlap = (one: Box, other: Box): Box => ({
+      left: Math.max(one.left, other.left),
+      right: Math.min(one.right, other.right),
+      top: Math.max(one.top, other.top),
+      bottom: Math.min(one.bottom, other.bottom),
+    })
+    const isArea = ({ left, right, top, bottom }: Box): boolean => right - left > SLACK_PX && bottom - top > SLACK_PX
+
+    const windowBox = { left: 0, right: innerWidth, top: 0, bottom: innerHeight }
+    const clips = new Map<Element | null, Box>([[null, windowBox]])
+    /** What an element and its ancestors leave visible of what is in it. */
+    const clipOf = (element: Element | null): Box => {
+      const known = clips.get(element)
+      if (known !== undefined || element === null) return known ?? windowBox
+      const { overflowX, overflowY } = getComputedStyle(element)
+      const outer = clipOf(element.parentElement)
+      const clip =
+        overflowX === 'visible' && overflowY === 'visible' ? outer : overlap(outer, element.getBoundingClientRect())
+      clips.set(element, clip)
+      return clip
+    }
+    const visibleBox = (element: Element, box: Box): Box => overlap(clipOf(element), box)
+
+    /** Lines of text that can be seen, each with its element. */
+    const linesOf = (root: Element): { readonly element: Element; readonly box: Box; readonly text: string }[] => {
+      const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
+      const lines = []
+      for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+        const element = node.parentElement
+        const text = node.textContent?.trim() ?? ''
+        if (element === null || text === '' || isOnlyRead(element) || !isShown(element)) continue
+        const range = document.createRange()
+        range.selectNodeContents(node)
+        for (const rect of range.getClientRects()) {
+          const box = visibleBox(element, rect)
+          if (isArea(box)) lines.push({ element, box, text })
+        }
+      }
+      return lines
+    }
+
+    const overlapping = (row: Element): string[] => {
+      const lines = linesOf(row)
+      return lines.flatMap((one, at) =>
+        lines
+          .slice(at + 1)
+          .filter((other) => one.element !== other.element && isArea(overlap(one.box, other.box)))
+          .map((other) => `overlap: “${one.text.slice(0, 30)}” and “${other.text.slice(0, 30)}”`),
+      )
+    }
+
+    /** Its text is cut off, and nothing shows the whole of it. */
+    const isCut = (element: Element): boolean =>
+      [element, ...element.querySelectorAll('*')].some((part) => {
+        const titled = '[title]:not([title=""])'
+        if (part.closest(titled) !== null || part.querySelector(titled) !== null || part.closest('svg') !== null)
+          return false
+        const { overflowX } = getComputedStyle(part)
+        return overflowX !== 'visible' && part.scrollWidth > part.clientWidth + SLACK_PX && linesOf(part).length > 0
+      })
+    /** A part of it is outside the window or hidden by its surroundings, and it does not scroll into view. */
+    const isOutside = (element: Element): boolean => {
+      const box = element.getBoundingClientRect()
+      if (element.closest('[data-scrolls-x], [title]:not([title=""])') !== null) return false
+      const seen = visibleBox(element, box)
+      return seen.bottom - seen.top > SLACK_PX && (seen.right < box.right - SLACK_PX || seen.left > box.left + SLACK_PX)
+    }
+
+    const all = (selector: string) => [...document.querySelectorAll(selector)].filter(isShown)
+    const root = document.documentElement
+    const sideways = all('html, body, #view, #view *')
+      .filter((element) => {
+        const { overflowX } = getComputedStyle(element)
+        const scrolls = element === root || element === document.body || overflowX === 'auto' || overflowX === 'scroll'
+        return (
+          scrolls && !element.hasAttribute('data-scrolls-x') && element.scrollWidth > element.clientWidth + SLACK_PX
+        )
+      })
+      .map(
+        (element) =>
+          `scrolls sideways: ${element.tagName.toLowerCase()}.${element.className} ${element.scrollWidth} > ${element.clientWidth}`,
+      )
+    const cut = all('button, a[href], th, [role="columnheader"], [role="tab"], h1, h2, h3, legend, label')
+      .filter((element) => !isOnlyRead(element) && (isCut(element) || isOutside(element)))
+      .map((element) => `cut: ${nameOf(element)}`)
+    const numbers = all('td, [role="gridcell"], [role="cell"]')
+      .filter((cell) => /^[▲▼−\-+]?\s*[\d.,]+\s?[%KM]?$/.test(cell.textContent?.trim() ?? '') && isCut(cell))
+      .map((cell) => `cut number: “${cell.textContent?.trim()}”`)
+    const rows = all('tr, [role="row"], header, nav li, nav button, section > h2').flatMap(overlapping)
+    return [sideways, cut, numbers, rows].flatMap((faults) => [...new Set(faults)].slice(0, KEPT))
+  })
