@@ -82,12 +82,13 @@ describe('the overview of one brand', () => {
       .waitFor()
 
     const [overview] = (await web.desk.value('brands.overview', { brandIds })).rows
-    const outbox = await web.desk.value('outreach.outbox', { brandIds })
+    const outcomes = await web.desk.value('outreach.outcomes', { brandIds })
     const funnel = Object.fromEntries((await cells(page, 'Outreach')).map(([name = '', , count]) => [name, count]))
     expect(funnel).toMatchObject({
       Prospects: formatWhole(overview?.prospects),
       Contacts: formatWhole(overview?.contacts),
-      Queued: formatWhole(outbox.waiting),
+      'Queued now': formatWhole(outcomes.queued),
+      'Sent, 28 days': formatWhole(outcomes.sent),
     })
     const clusters = await web.desk.value('clusters.page', { brandIds, limit: 5 })
     expect((await cells(page, 'Clusters')).map(([name]) => name)).toEqual(clusters.rows.map(({ name }) => name))

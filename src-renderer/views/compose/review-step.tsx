@@ -47,7 +47,7 @@ const Counts = ({ frozen }: { readonly frozen: Frozen }) => (
   <Panel title="Summary by brand" isFlush>
     {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys */}
     <section className={css.counts} tabIndex={0} aria-label="Counts by brand">
-      <Table stickyHeader tabularNums fz="sm" horizontalSpacing="md" verticalSpacing={5}>
+      <Table stickyHeader tabularNums fz="sm" horizontalSpacing="sm" verticalSpacing={5}>
         <Table.Thead>
           <Table.Tr>
             {['Brand', ...TITLES].map((title) => (

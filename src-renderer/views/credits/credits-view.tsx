@@ -39,7 +39,7 @@ const columns: readonly DataColumn<LedgerRow>[] = [
     text: (row) => ACTION_LABELS[row.action],
     cell: (row) => <OpenText>{ACTION_LABELS[row.action]}</OpenText>,
   },
-  { id: 'about', header: 'Item', widthPx: 200, grows: true, text: (row) => row.about },
+  { id: 'about', header: 'Item', widthPx: 200, grows: true, isLesser: true, text: (row) => row.about },
   {
     id: 'charged',
     header: 'Charged',

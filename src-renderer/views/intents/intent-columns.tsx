@@ -31,7 +31,7 @@ const Note = ({ row }: { readonly row: Intent }) => {
 }
 
 export const INTENT_COLUMNS: readonly DataColumn<Intent>[] = [
-  brandColumn(140),
+  brandColumn(168),
   {
     id: 'action',
     header: 'Action',

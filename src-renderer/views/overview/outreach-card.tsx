@@ -5,35 +5,29 @@ import { formatWhole } from '../../format/numbers.ts'
 import { Card, Nothing } from './card.tsx'
 import classes from './overview.module.css'
 
-type Outbox = Pick<CallOutput<'outreach.outbox'>, 'waiting' | 'statusCounts'>
+type Outcomes = CallOutput<'outreach.outcomes'>
 type Step = { readonly label: string; readonly count: number }
 
-/** Words of the service that a sent pitch can have; a pitch with another one is in no step. */
-const SENT: readonly string[] = ['sent', 'delivered', 'opened', 'clicked', 'replied', 'bounced']
-
 /** From sites to replies. A step that the service reports nothing of is left out. */
-export const funnelOf = (brand: Pick<BrandOverview, 'prospects' | 'contacts'>, outbox: Outbox): readonly Step[] => {
-  const countOf = (words: readonly string[]) =>
-    outbox.statusCounts.filter(({ status }) => words.includes(status)).reduce((sum, { count }) => sum + count, 0)
-  const sent = countOf(SENT)
-  const replied = countOf(['replied'])
-  return [
-    { label: 'Prospects', count: brand.prospects },
-    { label: 'Contacts', count: brand.contacts },
-    { label: 'Queued', count: outbox.waiting },
-    ...(sent === 0 ? [] : [{ label: 'Sent', count: sent }]),
-    ...(replied === 0 ? [] : [{ label: 'Replied', count: replied }]),
-  ]
-}
+const funnelOf = (
+  brand: Pick<BrandOverview, 'prospects' | 'contacts'>,
+  { days, queued, sent, replied }: Outcomes,
+): readonly Step[] => [
+  { label: 'Prospects', count: brand.prospects },
+  { label: 'Contacts', count: brand.contacts },
+  { label: 'Queued now', count: queued },
+  { label: `Sent, ${days} days`, count: sent },
+  ...(replied === null ? [] : [{ label: 'Replied', count: replied }]),
+]
 
 type Props = { readonly brandId: string; readonly overview: BrandOverview | undefined }
 
 export const OutreachCard = ({ brandId, overview }: Props) => {
-  const { value } = useDesk('outreach.outbox', { brandIds: [brandId], limit: 1 })
+  const { value } = useDesk('outreach.outcomes', { brandIds: [brandId] })
   const steps = overview === undefined || value === undefined ? [] : funnelOf(overview, value)
   const most = Math.max(1, ...steps.map(({ count }) => count))
   return (
-    <Card title="Outreach" note="all time" link={{ view: 'outbox', text: 'Outbox' }}>
+    <Card title="Outreach" link={{ view: 'outbox', text: 'Outbox' }}>
       {steps.length === 0 ? null : steps.every(({ count }) => count === 0) ? (
         <Nothing>No prospects are synced.</Nothing>
       ) : (

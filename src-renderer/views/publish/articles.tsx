@@ -85,6 +85,7 @@ export const Articles = () => {
         </Button>
       </MainAction>
       <TablePage
+        isExported
         top={
           <div className={pageCss.filters} style={{ paddingTop: 10 }}>
             <FilterInput

@@ -14,7 +14,7 @@ const position = (value: number | null) => (value === null ? <SoftText>{NOT_RANK
 const keyword: DataColumn<Mover> = {
   id: 'keyword',
   header: 'Keyword',
-  widthPx: 220,
+  widthPx: 204,
   grows: true,
   sortField: 'keyword',
   text: (row) => row.keyword,
