@@ -51,7 +51,7 @@ test('places stand in sections, the same for one brand and for all', async () =>
     ['Outreach', 'Prospects', 'Contacts', 'Compose', 'Outbox', 'Suppressions', 'Credits'],
     ['Publishing', 'Articles', 'Calendar', 'Webhooks'],
     ['Control', 'Assistants', 'Activity'],
-    ['Foot', 'Sync', 'Settings'],
+    ['Foot', 'Sync', 'Settings', 'Guide'],
   ])
   expect(all[0]).toContain('Overview')
   await page

@@ -68,7 +68,8 @@ test('column layout is kept when the desk restarts on another port', async () =>
   const first = await startWebDesk({ sandbox: { brands: 1, keywords: 20 }, desk: { home: folder }, historyDays: 2 })
   onTestFinished(() => first.close())
   const at = `#/rankings/${first.brand(0).id}`
-  const page = await first.open({ at, tolerates: /ERR_|Failed to load resource/ })
+  const viewport = { width: 1440, height: 900 } // room for the column
+  const page = await first.open({ at, viewport, tolerates: /ERR_|Failed to load resource/ })
   await page.getByRole('columnheader', { name: 'Impressions' }).waitFor()
   await page.getByRole('button', { name: /^Columns/ }).click()
   await page.getByRole('checkbox', { name: 'Impressions', exact: true }).uncheck()

@@ -152,7 +152,7 @@ test('a model outside the plan is locked with its reason, and the plan’s limit
   await web.desk.value('visibility.setInterval', { brandIds: [brand?.id ?? ''], interval: 1 })
   await changePlan(0, { planFloor: 15 })
   await readAgain([brand?.id ?? ''])
-  const page = await web.open({ at: '#/visibility/all' })
+  const page = await web.open({ at: '#/visibility/all', viewport: { width: 1440, height: 900 } })
   const grok = cell(page, 'Grok', 0)
   await grok.waitFor()
   expect(await grok.getAttribute('aria-disabled')).toBe('true')

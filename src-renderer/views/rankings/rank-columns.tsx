@@ -51,7 +51,7 @@ const columns: readonly DataColumn<RankRow>[] = [
   {
     id: 'keyword',
     header: 'Keyword',
-    widthPx: 220,
+    widthPx: 184,
     grows: true,
     sortField: 'keyword',
     text: (row) => row.keyword,
