@@ -30,7 +30,7 @@ const ACTION_LABELS: Record<LedgerRow['action'], string> = {
 const amount = (value: number) => (value === 0 ? <SoftText>—</SoftText> : formatWhole(value))
 
 const columns: readonly DataColumn<LedgerRow>[] = [
-  { id: 'at', header: 'When', widthPx: 176, text: (row) => row.at, cell: (row) => <InstantCell instant={row.at} /> },
+  { id: 'at', header: 'When', widthPx: 160, text: (row) => row.at, cell: (row) => <InstantCell instant={row.at} /> },
   brandColumn(170),
   {
     id: 'action',
@@ -39,7 +39,7 @@ const columns: readonly DataColumn<LedgerRow>[] = [
     text: (row) => ACTION_LABELS[row.action],
     cell: (row) => <OpenText>{ACTION_LABELS[row.action]}</OpenText>,
   },
-  { id: 'about', header: 'Item', widthPx: 200, grows: true, isLesser: true, text: (row) => row.about },
+  { id: 'about', header: 'Item', widthPx: 200, grows: true, text: (row) => row.about },
   {
     id: 'charged',
     header: 'Charged',
