@@ -5,6 +5,7 @@ import { MEASURES } from './rank-ingest-window.ts'
 import type { Scope } from './rank-scope.ts'
 import { SLICE_SPAN } from './rank-slices.ts'
 import { type Shown, type Snapshots, shownOf, type When } from './rank-snapshots.ts'
+import { trendsOf } from './rank-trends.ts'
 
 const isTracked = (id: string, text: string) => `EXISTS (SELECT 1 FROM rank_slice s JOIN tracked_keyword t
   ON t.brand_no = s.brand_no AND t.keyword = ${text} WHERE s.id = ${id} >> 32)`
@@ -38,19 +39,6 @@ const snapshotRows = ({ rows, list, key }: Snapshots): string => {
 const raw = (db: ReadableDb, sql: string, args: unknown): RowRecord[] =>
   prepared(db.cache, sql).raw().all(args) as RowRecord[] // raw rows are lists of columns
 
-const NONE: readonly Value[] = []
-const SPARK = 'SELECT position / 1000.0 AS position FROM rank_hist WHERE slice = ? AND day = ? AND keyword = ?'
-
-/** Positions of the days up to the slice's newest one, oldest first; null where it did not rank or no day is cached. */
-const sparkOf = (db: ReadableDb, newestDay: number | null, id: number, days: number): (number | null)[] => {
-  const slice = Math.floor(id / SLICE_SPAN)
-  const keyword = id % SLICE_SPAN
-  const find = prepared<{ position: number | null }>(db.cache, SPARK)
-  return Array.from({ length: days }, (_, index) =>
-    newestDay === null ? null : (find.get(slice, newestDay - days + 1 + index, keyword)?.position ?? null),
-  )
-}
-
 export type RowsArgs = {
   readonly scope: Scope
   readonly ids: readonly number[]
@@ -74,26 +62,27 @@ const loadPages = (db: ReadableDb, { scope, ids, query }: RowsArgs): PageRecord[
 
 /** The rows of these ids in their order; ids that no longer exist are left out. */
 export const rowsOf = (db: ReadableDb, args: RowsArgs): PackedRows => {
-  const { scope, ids, query, sparkDays } = args
-  const pages = loadPages(db, args)
+  const { scope, query, sparkDays } = args
+  const sliceOf = (id: number) => scope.byId.get(Math.floor(id / SLICE_SPAN))
+  const ids = args.ids.filter((id) => sliceOf(id) !== undefined)
+  const records = loadRows(db, ids, shownOf(query))
+  const newest = records.map(([id]) => ({ id, newestDay: sliceOf(id)?.newestDay ?? null }))
+  const trends = trendsOf(db, newest, sparkDays)
+  const pages = loadPages(db, { ...args, ids })
   const markOf = marksOf(db)
   const brands = new Map<string, number>()
   const values: Value[] = []
-  let count = 0
   let page = 0
-  for (const record of loadRows(db, ids, shownOf(query))) {
+  for (const [index, record] of records.entries()) {
     const [id] = record
-    const first = page
     // Both lists are in the order of the ids; pages of ids that are gone have gone with them.
+    const first = page
     while (pages[page]?.[0] === id) page += 1
-    const slice = scope.byId.get(Math.floor(id / SLICE_SPAN))
-    if (slice === undefined) continue
-    const brand = brands.get(slice.brandId) ?? brands.size
-    brands.set(slice.brandId, brand)
-    const spark = sparkDays === 0 ? NONE : sparkOf(db, slice.newestDay, id, sparkDays)
-    const mark = markOf(slice.brandId, String(record[1]))
-    packRow(values, { brand, record, mark, rankedPages: pages.slice(first, page), spark })
-    count += 1
+    const { brandId = '' } = sliceOf(id) ?? {}
+    const brand = brands.get(brandId) ?? brands.size
+    brands.set(brandId, brand)
+    const mark = markOf(brandId, String(record[1]))
+    packRow(values, { brand, record, mark, rankedPages: pages.slice(first, page), spark: trends[index] ?? [] })
   }
-  return { count, brandIds: [...brands.keys()], values, hasSpark: sparkDays > 0 }
+  return { count: records.length, brandIds: [...brands.keys()], values, hasSpark: sparkDays > 0 }
 }
