@@ -1,27 +1,7 @@
 import { expect, test } from 'vitest'
-import { runCli } from '../../src-main/shells/cli/run.ts'
-import { openTestDesk, type TestDesk } from '../support/composed-desk.ts'
+import { openTestDesk } from '../support/composed-desk.ts'
+import { runDeskCommand } from '../support/desk-command.ts'
 import { openSandbox } from '../support/sandbox.ts'
-
-/** One command where no desk runs: it opens the desk itself. The desk is closed after the test, which can read it first. */
-const runCommand = async ({ desk }: Pick<TestDesk, 'desk'>, args: string[], signal = new AbortController().signal) => {
-  const printed = { stdout: '', stderr: '' }
-  const output = (name: keyof typeof printed) => ({
-    write: async (text: string) => {
-      printed[name] += text
-    },
-  })
-  const code = await runCli({
-    args,
-    version: '1.2.3',
-    terminal: { stdout: output('stdout'), stderr: output('stderr'), readStdin: async () => '', signal },
-    reach: async () => ({
-      kind: 'opened',
-      host: { desk, setOpen: () => undefined, close: async () => undefined },
-    }),
-  })
-  return { code, ...printed }
-}
 
 const openAgency = async (brands: number) => {
   const sandbox = await openSandbox({ brands, keywords: 5, days: 2 })
@@ -37,7 +17,7 @@ const openAgency = async (brands: number) => {
 
 test('audits started without a running desk finish before the command ends', async () => {
   const { opened, run } = await openAgency(4)
-  const { code, stdout, stderr } = await runCommand(opened, run)
+  const { code, stdout, stderr } = await runDeskCommand(opened, run)
   expect(code).toBe(0)
   expect(JSON.parse(stdout)).toMatchObject({ total: 4, endedAt: null })
   expect(stderr).toMatch(/stays until the audits have ended.*4 done, 0 failed, of 4/s)
@@ -54,7 +34,7 @@ test('Ctrl-C cancels audits that were not sent', async () => {
     if (name === 'research.cancelAudits') await sandbox.clearFaults()
     return reply
   }
-  const { stderr } = await runCommand({ desk: { ...opened.desk, call } }, run, interrupted.signal)
+  const { stderr } = await runDeskCommand({ desk: { ...opened.desk, call } }, run, { signal: interrupted.signal })
   expect(stderr).toMatch(/of 6\.\n$/)
   const { total, run: last } = await opened.call('research.audits', {})
   expect(last?.endedAt).not.toBeNull()

@@ -1,25 +1,7 @@
 import { expect, test } from 'vitest'
-import { runCli } from '../../src-main/shells/cli/run.ts'
 import { startSandbox } from '../../src-sandbox/server.ts'
-import { openTestDesk, type TestDesk } from '../support/composed-desk.ts'
-
-/** One command where no desk runs: it opens the desk itself. The desk is closed after the test, which can read it first. */
-const runCommand = async ({ desk }: TestDesk, args: string[], signal = new AbortController().signal) => {
-  const printed = { stdout: '', stderr: '' }
-  const output = (name: keyof typeof printed) => ({
-    write: async (text: string) => {
-      printed[name] += text
-    },
-  })
-  const host = { desk, setOpen: () => undefined, close: async () => undefined }
-  const code = await runCli({
-    args,
-    version: '1.2.3',
-    terminal: { stdout: output('stdout'), stderr: output('stderr'), readStdin: async () => '', signal },
-    reach: async () => ({ kind: 'opened', host }),
-  })
-  return { code, ...printed }
-}
+import { openTestDesk } from '../support/composed-desk.ts'
+import { runDeskCommand } from '../support/desk-command.ts'
 
 const openShop = async () => {
   const sandbox = await startSandbox({ brands: 1, keywords: 5, days: 2 })
@@ -34,7 +16,7 @@ const openShop = async () => {
 test('a publish without a running desk is sent before the command ends', async () => {
   const { sandbox, opened, publish } = await openShop()
   try {
-    const { code, stdout, stderr } = await runCommand(opened, ['call', 'publishing.publish', publish(1)])
+    const { code, stdout, stderr } = await runDeskCommand(opened, ['call', 'publishing.publish', publish(1)])
     expect(code).toBe(0)
     expect(stderr).toMatch(/stays until it is done/)
     const { intentId } = JSON.parse(stdout) as { intentId: string } // as the contract says
@@ -52,7 +34,7 @@ test('a discovery without a running desk is charged before the command ends', as
   try {
     const [brand] = (await opened.call('brands.list', {})).brands
     const input = JSON.stringify({ brandId: brand?.id, acceptCredits: 25 })
-    const { code, stdout, stderr } = await runCommand(opened, ['call', 'outreach.discover', input])
+    const { code, stdout, stderr } = await runDeskCommand(opened, ['call', 'outreach.discover', input])
     expect([code, stderr]).toEqual([0, expect.stringMatching(/stays until it is done/)])
     const { intentId } = JSON.parse(stdout) as { intentId: string } // as the contract says
     expect(await opened.call('intents.get', { id: intentId })).toMatchObject({ kind: 'discover', state: 'confirmed' })
@@ -67,9 +49,11 @@ test('Ctrl-C leaves the intent on disk, unsent; a command that only reads sends 
   try {
     const interrupted = new AbortController()
     interrupted.abort()
-    const { stdout } = await runCommand(opened, ['call', 'publishing.publish', publish(3600)], interrupted.signal)
+    const { stdout } = await runDeskCommand(opened, ['call', 'publishing.publish', publish(3600)], {
+      signal: interrupted.signal,
+    })
     const { intentId } = JSON.parse(stdout) as { intentId: string } // as the contract says
-    const read = await runCommand(opened, ['call', 'intents.list'])
+    const read = await runDeskCommand(opened, ['call', 'intents.list'])
     expect(read).toMatchObject({ code: 0, stderr: '' })
     expect(await opened.call('intents.get', { id: intentId })).toMatchObject({ state: 'held' })
     const counts = (await (await fetch(`${sandbox.controlUrl}/cms`)).json()) as { articles?: unknown[] } // the sandbox's own

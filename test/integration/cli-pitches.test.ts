@@ -1,31 +1,12 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { runCli } from '../../src-main/shells/cli/run.ts'
+import { runDeskCommand } from '../support/desk-command.ts'
 import { openOutreachDesk, pitchTo } from '../support/outreach-desk.ts'
 
 type Desk = Awaited<ReturnType<typeof openOutreachDesk>>
 
-const runPitches = async ({ desk }: Pick<Desk, 'desk'>, args: string[]) => {
-  const printed = { stdout: '', stderr: '' }
-  const output = (name: keyof typeof printed) => ({
-    write: async (text: string) => {
-      printed[name] += text
-    },
-  })
-  const code = await runCli({
-    args: ['pitches', ...args],
-    version: '1.2.3',
-    terminal: {
-      stdout: output('stdout'),
-      stderr: output('stderr'),
-      readStdin: async () => '',
-      signal: new AbortController().signal,
-    },
-    reach: async () => ({ kind: 'opened', host: { desk, setOpen: () => undefined, close: async () => undefined } }),
-  })
-  return { code, ...printed }
-}
+const runPitches = (opened: Pick<Desk, 'desk'>, args: string[]) => runDeskCommand(opened, ['pitches', ...args])
 
 const csvOf = (rows: readonly (readonly string[])[]): string =>
   [['brand', 'prospectEmailId', 'subject', 'body'], ...rows]

@@ -4,13 +4,13 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { runCli } from '../../src-main/shells/cli/run.ts'
 import { openHost } from '../../src-main/shells/host.ts'
 import { reachDesk } from '../../src-main/shells/reach.ts'
 import { connectDesk } from '../../src-main/shells/socket/client.ts'
 import { socketPath } from '../../src-main/shells/socket/path.ts'
 import type { Handlers } from '../../src-shared/desk/contract.ts'
 import type { SyncRun } from '../../src-shared/desk/sync.ts'
+import { runCliCommand } from '../support/desk-command.ts'
 import { createSmallDesk } from '../support/small-desk.ts'
 import { tempHome } from '../support/temp-home.ts'
 
@@ -28,27 +28,9 @@ const startHost = async (desk = createSmallDesk()) => {
   return { home, host, desk }
 }
 
-/** One command, with what it printed. */
-const runCommand = async (args: string[], { home = tempHome().home, desk = createSmallDesk(), stdin = '' } = {}) => {
-  const printed = { stdout: '', stderr: '' }
-  const output = (name: keyof typeof printed) => ({
-    write: async (text: string) => {
-      printed[name] += text
-    },
-  })
-  const code = await runCli({
-    args,
-    version: '1.2.3',
-    terminal: {
-      stdout: output('stdout'),
-      stderr: output('stderr'),
-      readStdin: async () => stdin,
-      signal: new AbortController().signal,
-    },
-    reach: () => reachDesk(home, () => openSmallHost(home, desk)),
-  })
-  return { code, ...printed }
-}
+/** One command, at the desk that runs in this folder, else with this one opened for it. */
+const runCommand = (args: string[], { home = tempHome().home, desk = createSmallDesk(), stdin = '' } = {}) =>
+  runCliCommand(() => reachDesk(home, () => openSmallHost(home, desk)), args, { stdin })
 
 describe('desk call', () => {
   test('a value is JSON on stdout; an error is JSON on stderr and exit code 1', async () => {

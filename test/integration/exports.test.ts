@@ -3,10 +3,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
 import { expect, test } from 'vitest'
-import { runCli } from '../../src-main/shells/cli/run.ts'
 import type { CallInput } from '../../src-shared/desk/contract.ts'
 import { EXPORT_LIST_NAMES, EXPORT_LISTS, type ExportListName, rowKey } from '../../src-shared/desk/export-lists.ts'
 import { openTestDesk } from '../support/composed-desk.ts'
+import { runDeskCommand } from '../support/desk-command.ts'
 import { openSandbox } from '../support/sandbox.ts'
 
 const open = async () => {
@@ -110,32 +110,19 @@ test('every list is exported as CSV, TSV and JSON: all rows, a selection, a filt
   expect(article?.['Published or scheduled']).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
 })
 
-/** A command on this desk, with what it printed. */
-const runDesk = async ({ desk }: Desk, args: string[]) => {
-  const printed = { stdout: '', stderr: '' }
-  const output = (name: keyof typeof printed) => ({
-    write: async (text: string) => {
-      printed[name] += text
-    },
-  })
-  const code = await runCli({
-    args,
-    version: '1.2.3',
-    terminal: {
-      stdout: output('stdout'),
-      stderr: output('stderr'),
-      readStdin: async () => '',
-      signal: new AbortController().signal,
-    },
-    reach: async () => ({ kind: 'opened', host: { desk, setOpen: () => {}, close: async () => {} } }),
-  })
-  return { code, ...printed }
-}
-
 test('desk export writes any list to a file or stdout, filtered, with either headers', async () => {
   const desk = await open()
   const out = join(desk.home, 'clusters.csv')
-  const written = await runDesk(desk, ['export', 'clusters', '--brands', 'bolt', '--headers', 'machine', '--out', out])
+  const written = await runDeskCommand(desk, [
+    'export',
+    'clusters',
+    '--brands',
+    'bolt',
+    '--headers',
+    'machine',
+    '--out',
+    out,
+  ])
   expect(written).toMatchObject({ code: 0, stderr: '' })
   const { path, rowCount } = JSON.parse(written.stdout)
   expect(path).toBe(out)
@@ -147,13 +134,13 @@ test('desk export writes any list to a file or stdout, filtered, with either hea
   expect(readdirSync(desk.desk.exportsFolder)).toEqual([])
 
   const filter = '{"filter":{"starred":true}}'
-  const printed = await runDesk(desk, ['export', 'rankings', '--input', filter, '--format', 'tsv', '--out', '-'])
+  const printed = await runDeskCommand(desk, ['export', 'rankings', '--input', filter, '--format', 'tsv', '--out', '-'])
   const { total } = await desk.call('rankings.page', { filter: { starred: true } })
   expect(printed.stdout.trimEnd().split('\n')).toHaveLength(total + 1)
   expect(printed.stdout.startsWith('Brand\tKeyword\tClicks')).toBe(true)
 
-  expect(await runDesk(desk, ['export', 'clusters', '--format', 'xls'])).toMatchObject({ code: 1 })
-  const nowhere = await runDesk(desk, ['export', 'clusters', '--out', join(desk.home, 'no', 'folder.csv')])
+  expect(await runDeskCommand(desk, ['export', 'clusters', '--format', 'xls'])).toMatchObject({ code: 1 })
+  const nowhere = await runDeskCommand(desk, ['export', 'clusters', '--out', join(desk.home, 'no', 'folder.csv')])
   expect(JSON.parse(nowhere.stderr)).toMatchObject({ kind: 'storage' })
 })
 

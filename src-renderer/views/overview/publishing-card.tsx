@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import type { CalendarEntry } from '../../../src-shared/desk/publishing.ts'
 import { addDays, dayOf } from '../../charts/days.ts'
 import { useDesk } from '../../data/use-desk.ts'
+import { ENTRY_TONES } from '../../format/entry-labels.ts'
 import { formatDate } from '../../format/time.ts'
 import { StateWord } from '../../parts/state-word.tsx'
 import { useNow } from '../../parts/use-now.ts'
@@ -11,19 +12,6 @@ import classes from './overview.module.css'
 const SHOWN = 3
 const BACK_DAYS = 28
 const AHEAD_DAYS = 60
-
-const TONES = {
-  held: 'warn',
-  sending: 'busy',
-  scheduled: 'busy',
-  published: 'good',
-  confirmed: 'good',
-  overdue: 'bad',
-  failed: 'bad',
-  unknown: 'bad',
-  cancelled: 'plain',
-  unpublished: 'plain',
-} as const satisfies Record<CalendarEntry['state'], string>
 
 const PLANNED: readonly string[] = ['held', 'sending', 'scheduled', 'overdue', 'failed', 'unknown']
 const PUBLISHED: readonly string[] = ['published', 'confirmed']
@@ -61,7 +49,7 @@ export const PublishingCard = ({ brandId }: { readonly brandId: string }) => {
                 </th>
                 <td className="soft">{formatDate(at)}</td>
                 <td className="numbers">
-                  <StateWord word={state} tone={TONES[state]} />
+                  <StateWord word={state} tone={ENTRY_TONES[state]} />
                 </td>
               </tr>
             ))}
