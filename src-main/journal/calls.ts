@@ -95,10 +95,7 @@ const inOrder = ({ out, back }: MoveParts): string[] => [...(out === null ? [] :
 export const createIntentHandlers = (deps: IntentHandlersDeps): IntentHandlers => {
   const { store, clock, kinds, apply, release, holds, cancel, retry, poll, arm, mutex } = deps
 
-  const intentOf = async (id: string): Promise<Intent> => {
-    const { items: _, ...intent } = await store.read('intents.get', { id })
-    return intent
-  }
+  const intentOf = (id: string): Promise<Intent> => store.read('intents.withoutItems', { id })
 
   const { partsOf, assertCancellable } = createMoveParts(store)
 

@@ -1,6 +1,6 @@
 import { byBrandId, type RoomTables } from '../store/tables.ts'
 import { markOpenIntentsUnknown } from './queries/after-restore.ts'
-import { getIntent, listIntents } from './queries/intent-list.ts'
+import { getIntent, intentWithoutItems, listIntents } from './queries/intent-list.ts'
 import type { IntentWrites } from './queries/intents.ts'
 import { intentItems, intentsWithUnknownItems, intentToSend, openIntents } from './queries/intents-open.ts'
 import { intentsToCheck } from './queries/intents-to-check.ts'
@@ -23,6 +23,7 @@ export const createJournalTables = ({
       'intents.open': openIntents,
       'intents.toCheck': intentsToCheck,
       'intents.toSend': intentToSend,
+      'intents.withoutItems': intentWithoutItems,
     },
     writes: {
       core: {

@@ -6,7 +6,7 @@ import { assertBrand } from '../../store/cache-brands.ts'
 import { prepared, type ReadableDb } from '../../store/db.ts'
 import { listPage } from '../../store/paging.ts'
 import { type Condition, isOneOf } from '../../store/search-text.ts'
-import { atOneMoment, loadIntent } from './intents.ts'
+import { atOneMoment, loadIntent, noIntent } from './intents.ts'
 
 type Row = {
   no: number
@@ -97,14 +97,19 @@ export const listIntents = (db: ReadableDb, input: ParsedInput<'intents.list'>):
   return { rows: rows.map(toIntent), ...page, asOf: null }
 }
 
+/** Without its items, which may be thousands. Throws not-found. */
+export const intentWithoutItems = ({ core }: ReadableDb, { id }: { id: string }): Intent => {
+  const row = prepared<Row>(core, `SELECT ${COLUMNS} FROM intent WHERE id = ?`).get(id)
+  if (row === undefined) throw noIntent(id)
+  return toIntent(row)
+}
+
 /** Throws not-found. */
 export const getIntent = (db: ReadableDb, { id }: { id: string }): IntentWithItems =>
   atOneMoment(db, () => {
     const { items } = loadIntent(db, id)
-    const row = prepared<Row>(db.core, `SELECT ${COLUMNS} FROM intent WHERE id = ?`).get(id)
-    if (row === undefined) throw new Error(`Intent ${id} was removed while it was read.`)
     return {
-      ...toIntent(row),
+      ...intentWithoutItems(db, { id }),
       items: items.map(({ item, label, refId, state, reason, result }) => {
         return { item, label, refId, state, reason, result: { ...result } }
       }),

@@ -50,11 +50,11 @@ export const scopeOf = (event: IntentEvent): Scope => {
     case 'retry':
       return { items: event.items }
     case 'wait':
-      return { items: [] }
     case 'release':
     case 'elapse':
     case 'pause':
     case 'resume':
+      return { items: [] }
     case 'cancel':
     case 'recover':
       return 'all'

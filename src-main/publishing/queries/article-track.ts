@@ -81,16 +81,17 @@ const takeBack = ({ core }: WritableDb, intent: StoredIntent, item: Item, atMs: 
   else prepared(core, UNPUBLISH).run(intent.brandId, item.refId, textOf(intent.details.provider), atMs)
 }
 
-/** Changed items; if the hold changed, also all waiting ones. */
-const changedItems = (before: StoredIntent | null, after: StoredIntent): readonly Item[] => {
-  const isHoldChanged = before?.releaseAtMs !== after.releaseAtMs
-  return after.items.filter((item, index) => {
-    if (isHoldChanged && item.state === 'waiting') return true
-    return before?.items[index] !== item
-  })
+const HOLD = `UPDATE article SET state = @state, at_ms = @atMs WHERE intent_no = @no AND state = 'held'`
+
+/** The articles of an intent whose hold was paused, resumed or ended: a change of a hold loads no items. */
+const saveHold = ({ core }: WritableDb, intent: StoredIntent, atMs: number): void => {
+  const state: ArticleState = intent.state === 'held' ? 'held' : 'sending'
+  prepared(core, HOLD).run({ no: intent.no, state, atMs: atMsOf(intent, atMs) })
 }
 
 export const trackArticles: IntentEffect = (db, before, { after, atMs }) => {
   const isGoingOut = after.kind === 'publish' || after.kind === 'schedule'
-  for (const item of changedItems(before, after)) (isGoingOut ? saveGoingOut : takeBack)(db, after, item, atMs)
+  if (isGoingOut && before?.state === 'held') saveHold(db, after, atMs)
+  const changed = after.items.filter((item, index) => before?.items[index] !== item)
+  for (const item of changed) (isGoingOut ? saveGoingOut : takeBack)(db, after, item, atMs)
 }

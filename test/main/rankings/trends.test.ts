@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countStatements } from '../../support/count-statements.ts'
+import { countReads } from '../../support/count-reads.ts'
 import { addBrand, loadDay, loadWindow, queryOf, rankDb, rankPage } from './rank-db.ts'
 
 test('page with 28-day trends runs as many statements for 60 rows as for one', () => {
@@ -11,11 +11,11 @@ test('page with 28-day trends runs as many statements for 60 rows as for one', (
     for (const day of ['2026-01-01', '2026-01-03']) loadDay(db, { brandId, items, day })
   }
   const count = (limit: number) =>
-    countStatements(db.cache, () => {
+    countReads(db.cache, () => {
       const { rows } = rankPage(db, queryOf({ brandIds, limit, sparkDays: 28 }))
       expect(rows).toHaveLength(limit)
       expect(rows[0]?.spark?.slice(-3)).toEqual([1, null, 1])
-    })
+    }).statements
   count(60) // what is kept between pages
   expect(count(60)).toBe(count(1))
 })
