@@ -41,6 +41,7 @@ import { createDeskHandlers } from './settings/calls.ts'
 import { createClockGuard } from './settings/clock-guard.ts'
 import { createServiceHandlers } from './settings/service-calls.ts'
 import { createSettings } from './settings/settings.ts'
+import type { StartThread } from './store/link.ts'
 import { openStore } from './store/open.ts'
 import type { OpenOptions } from './store/rpc.ts'
 import { createSync } from './sync/sync.ts'
@@ -62,6 +63,8 @@ export type ComposeOptions = {
   readonly startSandbox?: StartSandbox
   /** The store worker's file, where it is not beside this one. */
   readonly workerUrl?: URL
+  /** How the store's threads are had; absent: new ones. */
+  readonly startThread?: StartThread
   readonly version: string
   /** Parse what handlers return as well: development and tests. */
   readonly checkOutput: boolean
@@ -112,7 +115,8 @@ export const composeDesk = async (options: ComposeOptions): Promise<ComposedDesk
     cacheFile,
     backupsFolder,
     start: options.start,
-    ...(options.workerUrl === undefined ? {} : { workerUrl: options.workerUrl }),
+    workerUrl: options.workerUrl,
+    startThread: options.startThread,
     log: logOf('store'),
     onNotice: (notice) => {
       log.warn(notice, 'store')

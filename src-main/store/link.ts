@@ -1,5 +1,5 @@
 // One worker seen from the main thread. A call is answered exactly once: by the worker, or by its death.
-import { once } from 'node:events'
+import { type EventEmitter, once } from 'node:events'
 import { setTimeout } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { DeskError } from '../../src-shared/desk/errors.ts'
@@ -12,11 +12,20 @@ import {
   type Role,
   type StoreFiles,
   type StoreNotice,
+  type WorkerSettings,
 } from './rpc.ts'
+
+/** What the main thread sees of a worker thread: its messages, its error and its end. */
+export type StoreThread = Pick<Worker, 'postMessage' | 'terminate'> & EventEmitter
+export type StartThread = (workerUrl: URL, settings: WorkerSettings) => StoreThread
+
+export const startThread: StartThread = (workerUrl, settings) =>
+  new Worker(workerUrl, { workerData: settings, execArgv: [], name: `store-${settings.role}` })
 
 export type LinkOptions = StoreFiles & {
   readonly role: Role
   readonly workerUrl: URL
+  readonly startThread: StartThread
   readonly onNotice: (notice: StoreNotice) => void
   readonly log: Log
   /** Called when the thread died and a new one has replaced it, without files yet. */
@@ -52,14 +61,14 @@ const restartedNotice = (role: Role): StoreNotice => ({
 })
 
 export const createWorkerLink = (options: LinkOptions) => {
-  const { role, workerUrl, onNotice, log, onRestarted, ...files } = options
+  const { role, workerUrl, startThread, onNotice, log, onRestarted, ...files } = options
   const waiting = new Map<number, Waiting>()
   let lastId = 0
   let epoch = 0
   let restarts = 0
   let isEnding = false
   let reason = 'it was not started'
-  let worker: Worker | undefined
+  let worker: StoreThread | undefined
 
   const settle = (response: Response) => {
     if ('notice' in response) return onNotice(response.notice)
@@ -85,7 +94,7 @@ export const createWorkerLink = (options: LinkOptions) => {
       }
     })
 
-  const onDeath = (gone: Worker, why: string) => {
+  const onDeath = (gone: StoreThread, why: string) => {
     if (worker !== gone) return
     worker = undefined
     reason = why
@@ -100,7 +109,7 @@ export const createWorkerLink = (options: LinkOptions) => {
   }
 
   const start = () => {
-    const started = new Worker(workerUrl, { workerData: { ...files, role }, execArgv: [], name: `store-${role}` })
+    const started = startThread(workerUrl, { ...files, role })
     worker = started
     started.on('message', settle)
     started.on('error', (error) => onDeath(started, error instanceof Error ? error.message : String(error)))

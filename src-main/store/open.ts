@@ -6,7 +6,7 @@ import { DeskError } from '../../src-shared/desk/errors.ts'
 import { createTracker } from '../base/background.ts'
 import { type Log, silentLog } from '../base/log.ts'
 import { createCheckpoints } from './checkpoints.ts'
-import { createWorkerLink, type WorkerLink } from './link.ts'
+import { createWorkerLink, type StartThread, startThread as startOwnThread, type WorkerLink } from './link.ts'
 import { isDamage, type OpenOptions, type StoreFiles, type StoreNotice } from './rpc.ts'
 import type { Store, Writes } from './store.ts'
 
@@ -18,6 +18,8 @@ export type StoreOptions = StoreFiles & {
   readonly log?: Log | undefined
   /** The worker's entry, where it is not found from this file. */
   readonly workerUrl?: URL | undefined
+  /** How a worker's thread is had; absent: a new one each time. */
+  readonly startThread?: StartThread | undefined
 }
 
 // From the sources the worker is one folder up; in a bundle it is an entry of its own, beside this code or above its chunk.
@@ -102,9 +104,9 @@ const createAsk = (links: Links) => {
 /** Opens both files after repairs and migrations. Rejects with `storage` where that is impossible. */
 export const openStore = async (options: StoreOptions): Promise<Store> => {
   const { coreFile, cacheFile, backupsFolder, onNotice, log = silentLog, start = {} } = options
-  const { workerUrl = defaultWorkerUrl() } = options
+  const { workerUrl = defaultWorkerUrl(), startThread = startOwnThread } = options
   const onRestarted = () => void repair(false).catch(() => undefined)
-  const common = { coreFile, cacheFile, backupsFolder, workerUrl, onNotice, log, onRestarted }
+  const common = { coreFile, cacheFile, backupsFolder, workerUrl, startThread, onNotice, log, onRestarted }
   const links: Links = {
     writer: createWorkerLink({ ...common, role: 'writer' }),
     coreWriter: createWorkerLink({ ...common, role: 'core-writer' }),

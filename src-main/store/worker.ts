@@ -1,5 +1,5 @@
 // A store worker. It holds both files and answers one request at a time in the order they came.
-import { parentPort, workerData } from 'node:worker_threads'
+import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
 import { DeskError } from '../../src-shared/desk/errors.ts'
 import { backupIfDue } from './backup.ts'
 import type { ReadableDb, ReadQuery, WritableDb, WriteQuery } from './db.ts'
@@ -22,12 +22,8 @@ const BACKUP_CHECK_EVERY_MS = 3_600_000
 const queriesOf = ({ reads, writes }: StoreTables, role: Role): Readonly<Record<string, unknown>> =>
   ({ reader: reads, 'core-writer': writes.core, writer: writes.cache })[role]
 
-/** Runs in a worker thread: its entry calls this once. */
-export const runStoreWorker = (tables: StoreTables): void => {
-  const port = parentPort
-  if (port === null) throw new Error('The store worker runs as a worker thread only.')
-  const settings = workerData as WorkerSettings // what openStore hands over
-
+/** Answers on this port until the request to end; after that the thread may serve another store. */
+export const serveStore = (tables: StoreTables, settings: WorkerSettings, port: MessagePort): void => {
   const known = queriesOf(tables, settings.role)
   let readable: ReadableDb | undefined
   let writable: WritableDb | undefined
@@ -95,7 +91,7 @@ export const runStoreWorker = (tables: StoreTables): void => {
     } catch (error) {
       port.postMessage({ id: request.id, ok: false, error: toWireError(error) } satisfies Response)
     }
-    if (request.kind === 'end') port.close()
+    if (request.kind === 'end') end()
   }
 
   const backUp = (): void => {
@@ -112,9 +108,19 @@ export const runStoreWorker = (tables: StoreTables): void => {
     }
   }
 
-  port.on('message', reply)
-  if (settings.role === 'writer') {
-    setTimeout(backUp, BACKUP_FIRST_CHECK_MS).unref()
-    setInterval(backUp, BACKUP_CHECK_EVERY_MS).unref()
+  const checks =
+    settings.role === 'writer'
+      ? [setTimeout(backUp, BACKUP_FIRST_CHECK_MS).unref(), setInterval(backUp, BACKUP_CHECK_EVERY_MS).unref()]
+      : []
+  const end = () => {
+    for (const check of checks) clearTimeout(check)
+    port.close()
   }
+  port.on('message', reply)
+}
+
+/** Runs in a worker thread: its entry calls this once. */
+export const runStoreWorker = (tables: StoreTables): void => {
+  if (parentPort === null) throw new Error('The store worker runs as a worker thread only.')
+  serveStore(tables, workerData as WorkerSettings, parentPort) // what `startThread` hands over
 }

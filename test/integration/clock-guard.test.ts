@@ -1,10 +1,11 @@
 // A clock that is far ahead must not delete what a person still needs.
 import { readdirSync } from 'node:fs'
 import Database from 'better-sqlite3'
-import { expect, inject, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { type Clock, systemClock } from '../../src-main/base/clock.ts'
 import { openStore } from '../../src-main/store/open.ts'
 import { openTestDesk } from '../support/composed-desk.ts'
+import { storeThreads } from '../support/store-threads.ts'
 import { type TempHome, tempHome } from '../support/temp-home.ts'
 import { newBrand } from '../support/temp-store.ts'
 
@@ -17,7 +18,7 @@ const daysAhead = (days: number) => clockAt(NOW_MS + days * DAY_MS)
 /** A data folder with deliveries of these ages, in days before now, as an older program left it. */
 const homeWith = async (ages: readonly number[]): Promise<TempHome> => {
   const home = tempHome()
-  const store = await openStore({ ...home, workerUrl: new URL(inject('storeWorker')), onNotice: () => undefined })
+  const store = await openStore({ ...home, ...storeThreads(), onNotice: () => undefined })
   const { id: brandId } = await store.write('brands.insert', newBrand('Acme'))
   const common = {
     event: null,

@@ -1,4 +1,4 @@
-import { inject, onTestFinished } from 'vitest'
+import { onTestFinished } from 'vitest'
 import type { Clock } from '../../src-main/base/clock.ts'
 import { silentLog } from '../../src-main/base/log.ts'
 import { createAccess } from '../../src-main/brands/access.ts'
@@ -24,6 +24,7 @@ import { createSync } from '../../src-main/sync/sync.ts'
 import type { CallInput, CallName, CallOutput, DeskEvent, Handlers } from '../../src-shared/desk/contract.ts'
 import { DeskError } from '../../src-shared/desk/errors.ts'
 import { fieldsOfRun } from './renamed-fields.ts'
+import { storeThreads } from './store-threads.ts'
 import { type TempHome, tempHome } from './temp-home.ts'
 import { testClock } from './test-clock.ts'
 
@@ -56,8 +57,7 @@ export const openBrandsDesk = async (options: BrandsDeskOptions = {}) => {
   subscribe((event) => events.push(event))
   const unexpected: unknown[] = []
 
-  const workerUrl = new URL(inject('storeWorker'))
-  const store = await openStore({ coreFile, cacheFile, backupsFolder, workerUrl, onNotice: () => undefined })
+  const store = await openStore({ coreFile, cacheFile, backupsFolder, ...storeThreads(), onNotice: () => undefined })
   const settings = await createSettings({ store })
   if (options.baseUrl !== undefined) await settings.setProfile({ baseUrl: options.baseUrl })
   if (fieldsOfRun !== undefined) await settings.setProfile({ fields: fieldsOfRun })

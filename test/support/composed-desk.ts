@@ -1,9 +1,10 @@
-import { inject, onTestFinished } from 'vitest'
+import { onTestFinished } from 'vitest'
 import type { ComposedDesk } from '../../src-main/composed-desk.ts'
 import { callDesk } from '../../src-main/desk.ts'
 import { openReopeningDesk, type ReopeningOptions } from '../../src-main/reopening.ts'
 import type { CallInput, CallName, CallOutput, EventName, EventPayload } from '../../src-shared/desk/contract.ts'
 import { fieldsOfRun } from './renamed-fields.ts'
+import { storeThreads } from './store-threads.ts'
 import { tempHome } from './temp-home.ts'
 import { testClock } from './test-clock.ts'
 
@@ -38,7 +39,7 @@ export const openTestDesk = async (options: Partial<ReopeningOptions> = {}): Pro
     isBackgroundSyncWanted: false,
     isReceiverWanted: false,
     webhookPort: 0,
-    workerUrl: new URL(inject('storeWorker')),
+    ...storeThreads(),
     ...options,
   })
   let closing: Promise<void> | undefined

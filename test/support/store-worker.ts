@@ -1,4 +1,4 @@
-// Once a run of the tests, the store's worker is put into one file: each store starts three threads of it, and a
+// Once a run of the tests, the store's worker is put into one file: each test file starts three threads of it, and a
 // thread that loads a hundred sources by itself takes three times as long to be there.
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -23,7 +23,7 @@ const bundle = (outDir: string) =>
     logLevel: 'warn',
     ssr: { noExternal: true, external: ['better-sqlite3'] },
     build: {
-      ssr: 'src-main/store-worker.ts',
+      ssr: 'test/support/store-thread.ts',
       outDir,
       target: 'node24.14',
       minify: false,

@@ -1,7 +1,8 @@
-import { inject, onTestFinished } from 'vitest'
+import { onTestFinished } from 'vitest'
 import type { NewBrand } from '../../src-main/brands/queries/brands.ts'
 import { openStore } from '../../src-main/store/open.ts'
 import type { StoreNotice } from '../../src-main/store/rpc.ts'
+import { storeThreads } from './store-threads.ts'
 import { type TempHome, tempHome } from './temp-home.ts'
 
 /** A real store in a data folder of its own; closed and removed when the test ends. */
@@ -12,7 +13,7 @@ export const tempStore = async (home: TempHome = tempHome()) => {
     coreFile,
     cacheFile,
     backupsFolder,
-    workerUrl: new URL(inject('storeWorker')),
+    ...storeThreads(),
     onNotice: (notice) => notices.push(notice),
   })
   onTestFinished(() => store.close())

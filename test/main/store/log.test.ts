@@ -2,9 +2,10 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
-import { expect, inject, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { createLog, inAction } from '../../../src-main/base/log.ts'
 import { openStore } from '../../../src-main/store/open.ts'
+import { storeThreads } from '../../support/store-threads.ts'
 import { tempHome } from '../../support/temp-home.ts'
 
 const openLogged = async () => {
@@ -13,7 +14,7 @@ const openLogged = async () => {
   const log = createLog(folder, 'info')
   const store = await openStore({
     ...files,
-    workerUrl: new URL(inject('storeWorker')),
+    ...storeThreads(),
     onNotice: () => undefined,
     log,
   })

@@ -15,11 +15,12 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import Database from 'better-sqlite3'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { StoredBrand } from '../../../src-main/brands/queries/brands.ts'
 import { openStore } from '../../../src-main/store/open.ts'
 import { jsonBody } from '../../support/json-body.ts'
 import { garbage, overwrite, spoilPages } from '../../support/store-file.ts'
+import { storeThreads } from '../../support/store-threads.ts'
 import { homePaths, tempHome } from '../../support/temp-home.ts'
 import { newBrand, tempStore } from '../../support/temp-store.ts'
 
@@ -27,8 +28,7 @@ const KEYWORDS = Array.from({ length: 4000 }, (_, at) => `keyword number ${at} o
 
 /** A closed data folder with one brand, 4,000 tracked keywords and a backup; made once, copied for each test. */
 const fill = async (home: string) => {
-  const workerUrl = new URL(inject('storeWorker'))
-  const store = await openStore({ ...homePaths(home), workerUrl, onNotice: () => undefined })
+  const store = await openStore({ ...homePaths(home), ...storeThreads(), onNotice: () => undefined })
   const brand = await store.write('brands.insert', newBrand('One', { teamId: 'team_1' }))
   const listing = { brandId: brand.id, batch: 1, body: jsonBody({ items: KEYWORDS }), fetchedAtMs: 1 }
   await store.write('tracked.ingest', listing)
