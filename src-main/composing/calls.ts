@@ -21,6 +21,7 @@ type ComposingCalls =
   | 'cancelFreeze'
   | 'frozen'
   | 'matchContacts'
+  | 'template'
   | 'templates'
   | 'saveTemplate'
   | 'removeTemplate'

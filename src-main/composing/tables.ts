@@ -10,13 +10,14 @@ import {
   readyRows,
   removePreview,
 } from './queries/previews.ts'
-import { listTemplates, pruneSentDrafts, removeTemplate, saveTemplate } from './queries/templates.ts'
+import { getTemplate, listTemplates, pruneSentDrafts, removeTemplate, saveTemplate } from './queries/templates.ts'
 
 export const composingTables = {
   reads: {
     'previews.hasOld': hasOldPreviews,
     'previews.page': previewPage,
     'previews.ready': readyRows,
+    'templates.get': getTemplate,
     'templates.list': listTemplates,
   },
   writes: {

@@ -7,7 +7,7 @@ import type { Store } from '../store/store.ts'
 import { BUILT_IN_TEMPLATES } from './built-in-templates.ts'
 import type { StoredTemplate } from './queries/templates.ts'
 
-type TemplateCalls = 'templates' | 'saveTemplate' | 'removeTemplate'
+type TemplateCalls = 'template' | 'templates' | 'saveTemplate' | 'removeTemplate'
 
 const toTemplate = ({ updatedAtMs, sent, ...template }: StoredTemplate): Template => ({
   ...template,
@@ -29,6 +29,7 @@ export const createTemplateHandlers = ({
     return toTemplate(template)
   }
   return {
+    'outreach.template': async ({ id }) => toTemplate(await store.read('templates.get', { id })),
     'outreach.templates': async (input) => ({
       templates: (await store.read('templates.list', input)).map(toTemplate),
       builtIn: input.kind === 'draft' ? [] : [...BUILT_IN_TEMPLATES],

@@ -149,7 +149,7 @@ useLocation.subscribe((now, before) => {
   if (now.scope !== before.scope) changeScope(before.scope, now.scope)
 })
 
-export const openDoc = (template: Template): Promise<void> =>
+const openSaved = (template: Template): Promise<void> =>
   change(
     () => {
       forgetParked(template.id)
@@ -158,14 +158,20 @@ export const openDoc = (template: Template): Promise<void> =>
     template.sent === null ? { state: 'saved', savedAt: template.updatedAt, error: null } : NOTHING,
   )
 
+/** The lists of drafts have no recipients, so it is read whole here. */
+export const openDoc = async ({ id, name }: Pick<Template, 'id' | 'name'>): Promise<void> => {
+  await saveNow()
+  const reply = await orNotify(`“${name}” could not be opened`, ask('outreach.template', { id }))
+  if (reply.ok) await openSaved(reply.value)
+}
+
 export const newDraft = (): Promise<void> => change(clearCompose)
 
 /** The draft in the address, after a reload. */
 export const openDocById = async (id: string): Promise<void> => {
   if (useCompose.getState().doc.id === id) return
-  const reply = await ask('outreach.templates', { brandIds: 'all' })
-  const found = reply.ok ? reply.value.templates.find((template) => template.id === id) : undefined
-  if (found !== undefined) await openDoc(found)
+  const reply = await ask('outreach.template', { id })
+  if (reply.ok) await openSaved(reply.value)
 }
 
 /** Inserts a template's text; undo brings the text before back. */
@@ -193,7 +199,7 @@ export const detachDoc = (key: number, change: Partial<Compose> = {}): void => {
   } else detach()
 }
 
-const putBack = ({ updatedAt: _, sent: __, ...template }: Template) =>
+const putBack = ({ updatedAt: _, sent: __, people: ___, ...template }: Template) =>
   orNotify(`“${template.name}” could not be restored`, ask('outreach.saveTemplate', template))
 
 export const removeDoc = async ({ id, name }: Template): Promise<void> => {

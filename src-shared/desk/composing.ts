@@ -72,6 +72,8 @@ export const TemplateSchema = z.object({
   body: z.string(),
   /** Of a draft. */
   recipients: z.array(RecipientSchema).max(QUEUE_ITEMS_MAX),
+  /** How many recipients it has, of how many brands. */
+  people: z.object({ count: z.number().int(), brands: z.number().int() }),
   updatedAt: InstantSchema,
   /** When a draft was queued, and its intents; null again if all were cancelled. */
   sent: z.object({ at: InstantSchema, intentIds: z.array(z.string()) }).nullable(),
@@ -150,9 +152,21 @@ export const composingCalls = {
     output: z.object({ recipients: z.array(RecipientSchema), columns: z.array(z.string()) }),
     reads: ['contacts', 'prospects'],
   }),
-  /** Shared ones and those of these brands; only the newest queued drafts. */
+  'outreach.template': call({
+    input: z.object({ id: IdSchema }),
+    output: TemplateSchema,
+    reads: ['templates', 'brands'],
+  }),
+  /**
+   * Shared ones and those of these brands; only the newest queued drafts. Without recipients a list of drafts stays small:
+   * each may have 10,000.
+   */
   'outreach.templates': call({
-    input: z.object({ brandIds: BrandIdsSchema.default('all'), kind: z.enum(['template', 'draft']).optional() }),
+    input: z.object({
+      brandIds: BrandIdsSchema.default('all'),
+      kind: z.enum(['template', 'draft']).optional(),
+      withRecipients: z.boolean().default(true),
+    }),
     output: z.object({
       templates: z.array(TemplateSchema),
       /** Come with the desk: they are used as they are, or saved as a person's own. */

@@ -10,10 +10,12 @@ export type StoredTemplate = Omit<Template, 'updatedAt' | 'sent'> & {
   readonly updatedAtMs: number
   readonly sent: { readonly atMs: number; readonly intentIds: string[] } | null
 }
-export type TemplateToSave = Omit<StoredTemplate, 'sent'>
+export type TemplateToSave = Omit<StoredTemplate, 'sent' | 'people'>
 
 type TemplateRecord = Omit<TemplateToSave, 'recipients'> & {
   readonly recipients: string
+  readonly count: number
+  readonly brands: number
   readonly sentAtMs: number | null
   readonly intentIds: string
 }
@@ -24,12 +26,16 @@ const SENT_SHOWN_MAX = 20
 const IS_SENT = `EXISTS (
   SELECT 1 FROM json_each(intent_ids) AS one JOIN intent ON intent.id = one.value WHERE intent.state <> 'cancelled'
 )`
-const SELECT = `SELECT id, kind, brand_id AS brandId, name, subject, body, recipients, updated_at_ms AS updatedAtMs,
-    intent_ids AS intentIds, CASE WHEN ${IS_SENT} THEN sent_at_ms END AS sentAtMs
-  FROM template`
+const columns = (recipients: string) => `id, kind, brand_id AS brandId, name, subject, body,
+    ${recipients} AS recipients, json_array_length(recipients) AS count,
+    (SELECT count(DISTINCT value ->> 'brandId') FROM json_each(recipients)) AS brands,
+    updated_at_ms AS updatedAtMs, intent_ids AS intentIds, CASE WHEN ${IS_SENT} THEN sent_at_ms END AS sentAtMs`
+const WHOLE = `SELECT ${columns('recipients')} FROM template`
+const WITHOUT_RECIPIENTS = `SELECT ${columns("'[]'")} FROM template`
 
-const toTemplate = ({ sentAtMs, intentIds, recipients, ...row }: TemplateRecord): StoredTemplate => ({
+const toTemplate = ({ sentAtMs, intentIds, recipients, count, brands, ...row }: TemplateRecord): StoredTemplate => ({
   ...row,
+  people: { count, brands },
   recipients: JSON.parse(recipients) as Recipient[], // as saveTemplate wrote it
   sent: sentAtMs === null ? null : { atMs: sentAtMs, intentIds: JSON.parse(intentIds) as string[] }, // as written below
 })
@@ -45,17 +51,28 @@ const isOf = (brandIds: 'all' | readonly string[]): Condition | undefined =>
 export type TemplatesArgs = {
   readonly brandIds: 'all' | readonly string[]
   readonly kind?: Template['kind'] | undefined
+  readonly withRecipients: boolean
 }
 
 /** Shared ones and those of these brands, newest first. Throws not-found for an unknown brand. */
-export const listTemplates = (db: ReadableDb, { brandIds, kind }: TemplatesArgs): StoredTemplate[] => {
+export const listTemplates = (db: ReadableDb, args: TemplatesArgs): StoredTemplate[] => {
+  const { brandIds, kind, withRecipients } = args
   if (brandIds !== 'all') for (const id of brandIds) assertBrand(db, id)
   const { sql, params } = all([isOf(brandIds), kind === undefined ? undefined : { sql: 'kind = ?', params: [kind] }])
   let sent = 0
-  return prepared<TemplateRecord>(db.core, `${SELECT} WHERE ${sql} ORDER BY updated_at_ms DESC, no DESC`)
+  const select = withRecipients ? WHOLE : WITHOUT_RECIPIENTS
+  return prepared<TemplateRecord>(db.core, `${select} WHERE ${sql} ORDER BY updated_at_ms DESC, no DESC`)
     .all(...params)
     .filter(({ sentAtMs }) => sentAtMs === null || ++sent <= SENT_SHOWN_MAX)
     .map(toTemplate)
+}
+
+/** Throws not-found. */
+export const getTemplate = ({ core }: ReadableDb, { id }: { id: string }): StoredTemplate => {
+  const row = prepared<TemplateRecord>(core, `${WHOLE} WHERE id = ?`).get(id)
+  if (row === undefined)
+    throw new DeskError('not-found', `There is no template "${id}" on this desk. It may have been removed.`)
+  return toTemplate(row)
 }
 
 const SAVE = `
@@ -68,11 +85,12 @@ const SAVE = `
 export const saveTemplate = (db: WritableDb, template: TemplateToSave): StoredTemplate =>
   db.core
     .transaction(() => {
-      const brandIds = template.recipients.map(({ brandId }) => brandId)
-      if (template.brandId !== null) brandIds.push(template.brandId)
-      for (const id of new Set(brandIds)) assertBrand(db, id)
-      prepared(db.core, SAVE).run({ ...template, recipients: JSON.stringify(template.recipients) })
-      return { ...template, sent: null }
+      const { recipients, brandId } = template
+      const brandIds = new Set(recipients.map((recipient) => recipient.brandId))
+      const people = { count: recipients.length, brands: brandIds.size }
+      for (const id of brandId === null ? brandIds : brandIds.add(brandId)) assertBrand(db, id)
+      prepared(db.core, SAVE).run({ ...template, recipients: JSON.stringify(recipients) })
+      return { ...template, people, sent: null }
     })
     .immediate()
 
@@ -90,13 +108,11 @@ export const pruneSentDrafts = ({ core }: WritableDb, { untilMs }: { untilMs: nu
   void prepared(core, PRUNE_SENT).run(untilMs)
 
 /** Returns the removed one. Throws not-found. */
-export const removeTemplate = ({ core }: WritableDb, { id }: { id: string }): StoredTemplate =>
-  core
+export const removeTemplate = (db: WritableDb, { id }: { id: string }): StoredTemplate =>
+  db.core
     .transaction(() => {
-      const row = prepared<TemplateRecord>(core, `${SELECT} WHERE id = ?`).get(id)
-      if (row === undefined)
-        throw new DeskError('not-found', `There is no template "${id}" on this desk. It may have been removed.`)
-      prepared(core, 'DELETE FROM template WHERE id = ?').run(id)
-      return toTemplate(row)
+      const template = getTemplate(db, { id })
+      prepared(db.core, 'DELETE FROM template WHERE id = ?').run(id)
+      return template
     })
     .immediate()

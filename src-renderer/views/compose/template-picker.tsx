@@ -16,10 +16,9 @@ import { go } from '../../state/location.ts'
 import css from './compose.module.css'
 
 /** The owner where it is no single brand; a draft belongs to the brands of its people. */
-const ownerLabel = ({ kind, recipients }: Template): string => {
+const ownerLabel = ({ kind, people }: Template): string => {
   if (kind === 'template') return 'Shared by all brands'
-  const brands = new Set(recipients.map(({ brandId }) => brandId)).size
-  return brands === 0 ? 'No brand yet' : plural(brands, 'brand')
+  return people.brands === 0 ? 'No brand yet' : plural(people.brands, 'brand')
 }
 
 type RowProps = { readonly template: Template; readonly onDone: () => void }
@@ -48,7 +47,7 @@ const Entry = ({ template, title, note, isOpen = false, onChoose, children }: En
   </li>
 )
 
-const peopleLabel = ({ recipients }: Template) => plural(recipients.length, 'person', 'people')
+const peopleLabel = ({ people }: Template) => plural(people.count, 'person', 'people')
 
 const Row = ({ template, onDone }: RowProps) => {
   const nowMs = useNow()
@@ -177,7 +176,7 @@ const List = ({ title, none, templates, onDone }: ListProps & { readonly onDone:
 )
 
 const Lists = ({ onDone }: { readonly onDone: () => void }) => {
-  const { value, error, reload } = useDesk('outreach.templates', { brandIds: 'all' })
+  const { value, error, reload } = useDesk('outreach.templates', { brandIds: 'all', withRecipients: false })
   if (error !== undefined) return <ErrorNotice error={error} title="The templates could not be read" onRetry={reload} />
   if (value === undefined) return null
   const ofKind = (kind: Template['kind']) =>

@@ -1,5 +1,10 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import { getTemplate, listTemplates, saveTemplate } from '../../../src-main/composing/queries/templates.ts'
+import { openForWriting } from '../../../src-main/store/files.ts'
+import { tables } from '../../../src-main/tables.ts'
 import { openComposing } from '../../support/composing-desk.ts'
+import { countReads } from '../../support/count-reads.ts'
+import { tempHome } from '../../support/temp-home.ts'
 
 test('templates and drafts are saved as typed, listed by brand, and restored unchanged', async () => {
   const { ids, call, clock, events } = await openComposing('Acme', 'Beta')
@@ -53,5 +58,38 @@ test('removing a brand deletes its templates, and its recipients in a shared dra
   await call('outreach.saveTemplate', { ...common, brandId: beta, name: 'Of Beta' })
   const shared = await call('outreach.saveTemplate', { ...common, brandId: null, name: 'Shared', recipients })
   await book.remove(beta)
-  expect((await call('outreach.templates', {})).templates).toEqual([{ ...shared, recipients: [recipients[0]] }])
+  expect((await call('outreach.templates', {})).templates).toEqual([
+    { ...shared, recipients: [recipients[0]], people: { count: 1, brands: 1 } },
+  ])
+})
+
+test('one template is read without the others, and a list without recipients counts them', async () => {
+  const { ids, call } = await openComposing('Acme', 'Beta')
+  const recipients = ids.flatMap((brandId) => [1, 2].map((n) => ({ brandId, contactId: `c${n}` })))
+  const common = { kind: 'draft' as const, brandId: null, subject: '', body: '', recipients }
+  const draft = await call('outreach.saveTemplate', { ...common, name: 'One' })
+  await call('outreach.saveTemplate', { ...common, name: 'Two' })
+  expect(draft).toMatchObject({ recipients, people: { count: 4, brands: 2 } })
+  expect(await call('outreach.template', { id: draft.id })).toEqual(draft)
+  const { templates } = await call('outreach.templates', { withRecipients: false })
+  expect(templates).toHaveLength(2)
+  expect(templates.at(-1)).toEqual({ ...draft, recipients: [] })
+  await expect(call('outreach.template', { id: 'none' })).rejects.toMatchObject({ kind: 'not-found' })
+})
+
+test('one template of many is one row, and a list without recipients reads none', () => {
+  const { db } = openForWriting(tempHome(), tables)
+  onTestFinished(() => {
+    db.cache.close()
+    db.core.close()
+  })
+  const common = { kind: 'draft' as const, brandId: null, name: 'One', subject: '', body: '', recipients: [] }
+  for (let n = 0; n < 10; n += 1) saveTemplate(db, { ...common, id: `template_${n}`, updatedAtMs: n })
+  const recipients = JSON.stringify([{ brandId: 'brand_1', contactId: 'c'.repeat(1_000) }])
+  db.core.prepare('UPDATE template SET recipients = ?').run(recipients)
+  const one = countReads(db.core, () => expect(getTemplate(db, { id: 'template_3' }).recipients).toHaveLength(1))
+  expect(one).toEqual({ statements: 1, rows: 1 })
+  const list = listTemplates(db, { brandIds: 'all', withRecipients: false })
+  expect(JSON.stringify(list)).not.toContain('ccc')
+  expect(list.map(({ people }) => people.count)).toEqual(Array(10).fill(1))
 })
