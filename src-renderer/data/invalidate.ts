@@ -12,7 +12,17 @@ export type Invalidation = {
   readonly isStale: (name: CallName, brandIds: Change['brandIds']) => boolean
   /** More changes of the same kind are likely to follow at once: many brands sync, or are added. */
   readonly isPouring: boolean
+  /** A sync began or ended: what waits because changes pour in need not wait longer. */
+  readonly isOver: boolean
 }
+/** How much of a reader's time one query may take while changes pour in: a twentieth. */
+const REST = 20
+const LONGEST_MS = 8_000
+
+/** How long a reply that took this long is shown before it is asked for again, while changes pour in. */
+export const pouringGapMs = (tookMs: number, leastMs: number): number =>
+  Math.max(leastMs, Math.min(LONGEST_MS, REST * tookMs))
+
 type Listener = (invalidation: Invalidation) => void
 
 const POURING: ReadonlySet<string> = new Set([...DATASETS, 'brands'])
@@ -29,11 +39,12 @@ export const invalidate = (event: DeskEvent): void => {
   const invalidation: Invalidation = {
     isStale: (name, brandIds) => isStale({ reads: __CALL_READS__[name], brandIds }, change),
     isPouring: change.datasets.some((dataset) => POURING.has(dataset)),
+    isOver: change.brandIds === 'all' && change.datasets.includes('sync'),
   }
   for (const listener of listeners) listener(invalidation)
 }
 
 /** After the desk was away: it could not say what changed meanwhile. */
 export const invalidateAll = (): void => {
-  for (const listener of listeners) listener({ isStale: () => true, isPouring: false })
+  for (const listener of listeners) listener({ isStale: () => true, isPouring: false, isOver: true })
 }

@@ -4,7 +4,7 @@ import { notifyManager, type Query, QueryClient, queryOptions } from '@tanstack/
 import { brandsNamedIn } from '../../src-shared/desk/changes.ts'
 import type { CallInput, CallName, CallOutput } from '../../src-shared/desk/contract.ts'
 import type { DeskErrorValue, Reply } from '../../src-shared/desk/errors.ts'
-import type { Invalidation } from './invalidate.ts'
+import { type Invalidation, pouringGapMs } from './invalidate.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -21,7 +21,7 @@ type Ask = <Name extends CallName>(name: Name, input: CallInput<Name>) => Promis
 /** For a view that comes back to what it showed a few minutes ago. */
 const KEPT_MS = 5 * 60_000
 const GAP_MS = 400
-/** All brands together, while each of them changes. */
+/** All brands together, while each of them changes; longer where the reply takes long. */
 const POURING_GAP_MS = 1500
 
 /** The query for one call. Its key is the call's name and input. */
@@ -49,7 +49,18 @@ export const createQueries = (ask: Ask) => {
       },
     },
   })
-  const planned = new Set<Query>()
+  const planned = new Map<Query, { readonly timer: ReturnType<typeof setTimeout>; readonly dueMs: number }>()
+  /** How long the last refetch took. */
+  const tookMs = new WeakMap<Query, number>()
+
+  const refetch = async (query: Query): Promise<void> => {
+    planned.delete(query)
+    if (!query.state.isInvalidated) return
+    const startedMs = performance.now()
+    const what = { queryKey: query.queryKey, exact: true, type: 'active' } as const
+    await client.refetchQueries(what, { cancelRefetch: false })
+    tookMs.set(query, performance.now() - startedMs)
+  }
 
   /** Refetches what is in view, at most once in `gapMs`; anything else when a view wants it again. */
   const refreshSoon = (query: Query, gapMs: number): void => {
@@ -60,15 +71,12 @@ export const createQueries = (ask: Ask) => {
       return
     }
     query.invalidate()
-    if (planned.has(query) || !query.isActive()) return
-    planned.add(query)
     const { dataUpdatedAt, errorUpdatedAt } = query.state
-    const refetch = () => {
-      planned.delete(query)
-      if (!query.state.isInvalidated) return
-      void client.refetchQueries({ queryKey: query.queryKey, exact: true, type: 'active' }, { cancelRefetch: false })
-    }
-    setTimeout(refetch, Math.max(dataUpdatedAt, errorUpdatedAt) + gapMs - Date.now())
+    const dueMs = Math.max(dataUpdatedAt, errorUpdatedAt) + gapMs
+    const plan = planned.get(query)
+    if ((plan !== undefined && plan.dueMs <= dueMs) || !query.isActive()) return
+    clearTimeout(plan?.timer)
+    planned.set(query, { dueMs, timer: setTimeout(() => void refetch(query), dueMs - Date.now()) })
   }
 
   return {
@@ -87,11 +95,13 @@ export const createQueries = (ask: Ask) => {
       client.setQueryData(queryKey, (value) => value && change(value))
       if (isStale) void client.invalidateQueries({ queryKey, exact: true, refetchType: 'none' })
     },
-    onInvalidate: ({ isStale, isPouring }: Invalidation): void => {
+    onInvalidate: ({ isStale, isPouring, isOver }: Invalidation): void => {
+      if (isOver) for (const query of [...planned.keys()]) refreshSoon(query, GAP_MS)
       for (const query of client.getQueryCache().getAll()) {
         const brandIds = brandIdsOf(query)
         if (!isStale(query.queryKey[0], brandIds)) continue
-        refreshSoon(query, isPouring && brandIds === 'all' ? POURING_GAP_MS : GAP_MS)
+        const isOfMany = isPouring && brandIds === 'all'
+        refreshSoon(query, isOfMany ? pouringGapMs(tookMs.get(query) ?? 0, POURING_GAP_MS) : GAP_MS)
       }
     },
   }

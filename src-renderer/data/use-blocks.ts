@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'reac
 import { rowKey } from '../../src-shared/desk/export-lists.ts'
 import { whenIdle } from '../idle.ts'
 import { type BlockCache, type BlockQuery, type BlockSnapshot, createBlockCache } from './block-cache.ts'
-import { onInvalidate } from './invalidate.ts'
+import { followChanges } from './follow-changes.ts'
 
 const keyOf = (row: unknown): string => rowKey(row as object) // every row of a table is an object
 
@@ -20,35 +20,5 @@ export const useBlocks = <Row>(query: BlockQuery<Row>): Blocks<Row> => {
   return { cache, snapshot }
 }
 
-const brandsInScope = (scope: string): 'all' | readonly string[] =>
-  scope === 'all' || scope === '' ? 'all' : scope.split(',')
-
-/** While a sync or many new brands pour changes in. */
-const POURING_GAP_MS = 800
-const GAP_MS = 250
-
-/**
- * Reloads the rows in view when they are stale, a few times a second at most while changes pour in. Other kept rows are
- * reloaded when they are shown next. What the reload may move is up to `cache.hold`.
- */
-export const useRefreshOnChange = <Row>(cache: BlockCache<Row>): void => {
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const refreshSoon = (gapMs: number) => {
-      if (!cache.isStale()) return
-      timer ??= setTimeout(() => {
-        timer = undefined
-        if (cache.isStale()) cache.follow()
-      }, gapMs)
-    }
-    refreshSoon(GAP_MS)
-    const stop = onInvalidate(({ isStale, isPouring }) => {
-      cache.outdate(({ calls, scope }) => calls.some((name) => isStale(name, brandsInScope(scope))))
-      refreshSoon(isPouring ? POURING_GAP_MS : GAP_MS)
-    })
-    return () => {
-      clearTimeout(timer)
-      stop()
-    }
-  }, [cache])
-}
+/** Reloads the rows in view when they are stale. What the reload may move is up to `cache.hold`. */
+export const useRefreshOnChange = <Row>(cache: BlockCache<Row>): void => useEffect(() => followChanges(cache), [cache])

@@ -37,8 +37,9 @@ const createDesk = () => {
     queries.onInvalidate({
       isStale: (name, brandIds) => isStale({ reads: CALL_READS[name], brandIds }, change),
       isPouring: change.datasets.some((dataset) => DATASETS.some((synced) => synced === dataset)),
+      isOver: change.brandIds === 'all' && change.datasets.includes('sync'),
     })
-  const invalidateAll = () => queries.onInvalidate({ isStale: () => true, isPouring: false })
+  const invalidateAll = () => queries.onInvalidate({ isStale: () => true, isPouring: false, isOver: true })
   return { queries, sent, watch, shown, invalidate, invalidateAll }
 }
 
@@ -115,6 +116,29 @@ describe('queries', () => {
     }
     expect(sent.length).toBeGreaterThan(1)
     expect(sent.length).toBeLessThanOrEqual(4)
+  })
+  it('asks less often the longer a reply takes during many changes, and at once when the sync is over', async () => {
+    const { sent, watch, invalidate } = createDesk()
+    watch('brands.overview', {})
+    await sent[0]?.answer(ok('rows'))
+    let waited = 0
+    const pour = async (ms: number) => {
+      for (let at = 0; at < ms; at += 100) {
+        const asked = sent.length
+        invalidate(changed(`b${at}`))
+        await vi.advanceTimersByTimeAsync(100)
+        waited = sent.length > asked ? 0 : waited + 1
+        if (waited === 4) await sent.at(-1)?.answer(ok('rows'))
+      }
+    }
+    await pour(6_000)
+    const before = sent.length
+    await pour(30_000)
+    expect(sent.length - before).toBeLessThanOrEqual(8)
+    const during = sent.length
+    invalidate({ brandIds: 'all', datasets: ['sync'] })
+    await vi.advanceTimersByTimeAsync(400)
+    expect(sent).toHaveLength(during + 1)
   })
   it('refetches once when a change arrives during a request', async () => {
     const { sent, watch, shown, invalidate } = createDesk()

@@ -1,0 +1,66 @@
+// A table over all brands while a sync pours changes in, in virtual time.
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { type BlockQuery, createBlockCache } from '../../../src-renderer/data/block-cache.ts'
+import { followChanges } from '../../../src-renderer/data/follow-changes.ts'
+import { invalidate } from '../../../src-renderer/data/invalidate.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+const change = (payload: { brandIds: 'all' | string[]; datasets: ('rankings' | 'sync')[] }) =>
+  invalidate({ name: 'changed', payload })
+
+/** Rankings in view whose replies take this long; `asked` counts them. */
+const open = async ({ scope = 'all', replyMs }: { scope?: string; replyMs: number }) => {
+  let asked = 0
+  const query: BlockQuery<{ id: string }> = {
+    key: scope,
+    scope,
+    calls: ['rankings.page'],
+    hasDetails: false,
+    fetch: async () => {
+      asked += 1
+      await new Promise((resolve) => setTimeout(resolve, replyMs))
+      return { ok: true, value: { rows: [{ id: 'a' }], total: 1, nextCursor: null, asOf: null } }
+    },
+  }
+  const cache = createBlockCache<{ id: string }>({ keyOf: ({ id }) => id, later: (work) => void setTimeout(work) })
+  cache.ask(query)
+  cache.show(0, 1, true)
+  const stop = followChanges(cache)
+  await vi.advanceTimersByTimeAsync(replyMs + 1)
+  const sync = async (seconds: number): Promise<number> => {
+    const before = asked
+    for (let tick = 0; tick < seconds * 10; tick += 1) {
+      change({ brandIds: [`brand ${tick % 200}`], datasets: ['sync', 'rankings'] })
+      await vi.advanceTimersByTimeAsync(100)
+    }
+    return asked - before
+  }
+  return { sync, stop, asked: () => asked }
+}
+
+test('rows of all brands that load slowly are asked for a few times in a minute of sync, and at once at its end', async () => {
+  const { sync, stop, asked } = await open({ replyMs: 300 })
+  expect(await sync(60)).toBeLessThanOrEqual(12)
+  const during = asked()
+  await sync(1)
+  change({ brandIds: 'all', datasets: ['sync'] })
+  await vi.advanceTimersByTimeAsync(250)
+  expect(asked()).toBe(during + 1)
+  stop()
+})
+
+test('rows that load fast are asked for about once a second during a sync', async () => {
+  const { sync, stop } = await open({ replyMs: 10 })
+  const asked = await sync(10)
+  expect(asked).toBeGreaterThanOrEqual(8)
+  expect(asked).toBeLessThanOrEqual(13)
+  stop()
+})
+
+test('rows of a brand are not asked for while other brands sync', async () => {
+  const { sync, stop } = await open({ scope: 'none of them', replyMs: 10 })
+  expect(await sync(10)).toBe(0)
+  stop()
+})
