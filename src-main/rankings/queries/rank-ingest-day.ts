@@ -4,7 +4,7 @@ import { dayNumber } from '../../base/clock.ts'
 import { prepared, type WritableDb } from '../../store/db.ts'
 import { cursorOf, type IngestArgs, type IngestResult, parseReply } from '../../store/parse-reply.ts'
 import { rankedPosition } from '../rules/rank-position.ts'
-import { forgetKeywords, numberKeywords } from './rank-keywords.ts'
+import { forgetOnError, numberKeywords } from './rank-keywords.ts'
 import { ensureSlice } from './rank-slices.ts'
 import { stagePage } from './rank-stage.ts'
 import { summarise } from './rank-summary.ts'
@@ -74,11 +74,5 @@ export const ingestDay = (db: WritableDb, args: IngestDayArgs): IngestResult => 
 }
 
 /** One transaction; if it fails, the numbers assigned in it are forgotten. */
-export const writeWhole = (db: WritableDb, write: () => void): void => {
-  try {
-    db.cache.transaction(write)()
-  } catch (error) {
-    forgetKeywords(db.cache)
-    throw error
-  }
-}
+export const writeWhole = (db: WritableDb, write: () => void): void =>
+  forgetOnError(db, () => db.cache.transaction(write)())

@@ -2,7 +2,7 @@
 // looked up keyword by keyword. A number is remembered only after its transaction has been committed.
 import type { Database } from 'better-sqlite3'
 import { caseFold } from '../../base/text.ts'
-import { prepared } from '../../store/db.ts'
+import { prepared, type WritableDb } from '../../store/db.ts'
 
 const BRANDS_IN_MEMORY = 32
 
@@ -25,6 +25,16 @@ const load = (cache: Database, brand: number): Numbers =>
   )
 
 export const forgetKeywords = (cache: Database): void => void memory.delete(cache)
+
+/** Runs a transaction; if it fails, the numbers assigned in it are forgotten. */
+export const forgetOnError = <Value>({ cache }: WritableDb, run: () => Value): Value => {
+  try {
+    return run()
+  } catch (error) {
+    forgetKeywords(cache)
+    throw error
+  }
+}
 
 /** Numbers of one brand by text; the least recently used brands are dropped from memory. */
 const numbersOf = (cache: Database, brand: number): Numbers => {

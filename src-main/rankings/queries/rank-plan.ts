@@ -9,6 +9,7 @@ import { remember } from './rank-memo.ts'
 import type { Scope } from './rank-scope.ts'
 import { type Shown, type Snapshots, shownOf, type When } from './rank-snapshots.ts'
 import { compareFrom, type Needs, oneFrom, type Source, type WindowWay, windowFrom } from './rank-source.ts'
+import { listsUnranked } from './rank-tracked.ts'
 import { conditionsOf, SLICES_READ_THROUGH } from './rank-where.ts'
 
 type PageInput = ParsedInput<'rankings.page'>
@@ -49,6 +50,7 @@ const readsOnlyPositions = ({ search, filter, sort }: RankQuery): boolean =>
   Object.entries(filter).every(([name, value]) => value === undefined || POSITION_FILTERS.has(name))
 
 const wayOf = (scope: Scope, query: RankQuery): WindowWay => {
+  if (listsUnranked(query)) return { way: 'tracked' }
   if (readsOnlyPositions(query)) return { way: 'positions' }
   const match = scope.slices.length > SLICES_READ_THROUGH ? trigramQuery(caseFold(query.search ?? '')) : undefined
   return match === undefined ? { way: 'rows' } : { way: 'trigrams', match }
@@ -59,7 +61,8 @@ const planWindow = (db: ReadableDb, scope: Scope, query: RankQuery, marked: Mark
   const source = withStars(windowFrom(scope, way), marked)
   const conditions = conditionsOf(source, scope, query, marked)
   const unfiltered = scope.slices.reduce((sum, { keywords }) => sum + (keywords ?? 0), 0)
-  const total = conditions.length === 0 ? unfiltered : count(db, source, conditions)
+  const isWhole = conditions.length === 0 && !listsUnranked(query)
+  const total = isWhole ? unfiltered : count(db, source, conditions)
   return { source, conditions, total }
 }
 
@@ -76,6 +79,7 @@ export const slicesWith = (db: ReadableDb, { json }: Scope, { list, key }: Snaps
 const needsOf = (query: RankQuery): Needs => ({
   starred: readsStars(query),
   text: query.sort.some(({ by }) => by === 'keyword'),
+  unranked: listsUnranked(query),
 })
 
 const sourceOf = (db: ReadableDb, scope: Scope, shown: Shown, have: readonly number[], needs: Needs): Source => {
@@ -84,7 +88,7 @@ const sourceOf = (db: ReadableDb, scope: Scope, shown: Shown, have: readonly num
   const earlier = new Set(slicesWith(db, scope, of, before).map(({ slice }) => slice))
   const both = JSON.stringify(have.filter((slice) => earlier.has(slice)))
   const single = JSON.stringify(have.filter((slice) => !earlier.has(slice)))
-  return compareFrom(of, { both, single, now, before }, needs)
+  return compareFrom(of, { both, single, all: JSON.stringify(have), now, before }, needs)
 }
 
 const planShown = (db: ReadableDb, scope: Scope, query: RankQuery, shown: Shown, marked: Marked): Plan => {
@@ -92,7 +96,7 @@ const planShown = (db: ReadableDb, scope: Scope, query: RankQuery, shown: Shown,
   const have = snapshots.map(({ slice }) => slice)
   const source = withStars(sourceOf(db, scope, shown, have, needsOf(query)), marked)
   const conditions = conditionsOf(source, scope, query, marked)
-  const isWhole = conditions.length === 0 && shown.before === undefined
+  const isWhole = conditions.length === 0 && shown.before === undefined && !listsUnranked(query)
   const total = isWhole ? snapshots.reduce((sum, { keywords }) => sum + keywords, 0) : count(db, source, conditions)
   return { source, conditions, total }
 }

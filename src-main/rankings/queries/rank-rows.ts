@@ -2,9 +2,11 @@ import { prepared, type ReadableDb } from '../../store/db.ts'
 import { type PackedRows, type PageRecord, packRow, type RowRecord, type Value } from '../rules/packed-rows.ts'
 import { marksOf } from './keyword-marks.ts'
 import { MEASURES } from './rank-ingest-window.ts'
+import type { RankQuery } from './rank-plan.ts'
 import type { Scope } from './rank-scope.ts'
 import { SLICE_SPAN } from './rank-slices.ts'
-import { type Shown, type Snapshots, shownOf, type When } from './rank-snapshots.ts'
+import { type Snapshots, shownOf, type When } from './rank-snapshots.ts'
+import { listsUnranked } from './rank-tracked.ts'
 import { trendsOf } from './rank-trends.ts'
 
 const isTracked = (id: string, text: string) => `EXISTS (SELECT 1 FROM rank_slice s JOIN tracked_keyword t
@@ -13,6 +15,13 @@ const isTracked = (id: string, text: string) => `EXISTS (SELECT 1 FROM rank_slic
 const WINDOW_ROWS = `SELECT r.id, keyword, is_starred, ${isTracked('r.id', 'r.keyword')}, language_id, pages, ${MEASURES},
     position - position_change
   FROM json_each(?) j CROSS JOIN rank_latest r ON r.id = j.value`
+
+/** The same for tracked keywords, also those without a row. */
+const TRACKED_ROWS = `SELECT j.value, k.text, coalesce(is_starred, 0), 1, language_id, pages,
+    coalesce(clicks, 0), coalesce(impressions, 0), coalesce(ctr, 0), position,
+    clicks_change, impressions_change, ctr_change, position_change, position - position_change
+  FROM json_each(?) j CROSS JOIN rank_keyword k ON k.id = j.value & 4294967295
+    LEFT JOIN rank_latest r ON r.id = j.value`
 
 const PAGES = `SELECT p.id, page, ${MEASURES} FROM json_each(?) j CROSS JOIN rank_page p ON p.id = j.value`
 
@@ -42,12 +51,13 @@ const raw = (db: ReadableDb, sql: string, args: unknown): RowRecord[] =>
 export type RowsArgs = {
   readonly scope: Scope
   readonly ids: readonly number[]
-  readonly query: When
+  readonly query: Pick<RankQuery, 'filter' | 'slice'> & When
   readonly sparkDays: number
 }
 
-const loadRows = (db: ReadableDb, ids: readonly number[], shown: Shown | null): RowRecord[] => {
-  if (shown === null) return raw(db, WINDOW_ROWS, JSON.stringify(ids))
+const loadRows = (db: ReadableDb, { ids, query }: RowsArgs): RowRecord[] => {
+  const shown = shownOf(query)
+  if (shown === null) return raw(db, listsUnranked(query) ? TRACKED_ROWS : WINDOW_ROWS, JSON.stringify(ids))
   const { of, now, before = null } = shown
   return raw(db, snapshotRows(of), { ids: JSON.stringify(ids), now, before })
 }
@@ -62,10 +72,10 @@ const loadPages = (db: ReadableDb, { scope, ids, query }: RowsArgs): PageRecord[
 
 /** The rows of these ids in their order; ids that no longer exist are left out. */
 export const rowsOf = (db: ReadableDb, args: RowsArgs): PackedRows => {
-  const { scope, query, sparkDays } = args
+  const { scope, sparkDays } = args
   const sliceOf = (id: number) => scope.byId.get(Math.floor(id / SLICE_SPAN))
   const ids = args.ids.filter((id) => sliceOf(id) !== undefined)
-  const records = loadRows(db, ids, shownOf(query))
+  const records = loadRows(db, { ...args, ids })
   const newest = records.map(([id]) => ({ id, newestDay: sliceOf(id)?.newestDay ?? null }))
   const trends = trendsOf(db, newest, sparkDays)
   const pages = loadPages(db, { ...args, ids })

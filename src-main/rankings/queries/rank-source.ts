@@ -4,6 +4,7 @@ import { POSITION_MOVE_MIN } from '../../../src-shared/desk/position-move.ts'
 import type { RANK_SORT_FIELDS } from '../../../src-shared/desk/rankings.ts'
 import type { Scope } from './rank-scope.ts'
 import type { Snapshots } from './rank-snapshots.ts'
+import { TRACKED_WINDOW, trackedCompared, trackedRows } from './rank-tracked.ts'
 
 export type SortField = (typeof RANK_SORT_FIELDS)[number]
 
@@ -76,9 +77,11 @@ const windowSource = {
 
 /**
  * How the rows of the window are found: by the trigram index, by the index on (slice, position), which is enough where
- * only the position is read, or in their own order.
+ * only the position is read, by the tracked keywords, or in their own order.
  */
-export type WindowWay = { readonly way: 'positions' | 'rows' } | { readonly way: 'trigrams'; readonly match: string }
+export type WindowWay =
+  | { readonly way: 'positions' | 'rows' | 'tracked' }
+  | { readonly way: 'trigrams'; readonly match: string }
 
 const FROM_TRIGRAMS = `rank_search f CROSS JOIN rank_keyword k ON k.id = f.rowid
   CROSS JOIN rank_slice s ON s.brand_no = k.brand_no AND s.id IN (SELECT value FROM json_each(?))
@@ -90,6 +93,11 @@ const FROM_ONE = 'rank_latest r'
 
 export const windowFrom = (scope: Scope, way: WindowWay): Source => {
   const [only] = scope.slices
+  if (way.way === 'tracked') {
+    // Of a brand that was never read nobody knows whether its keywords rank.
+    const read = scope.slices.filter(({ fetchedAtMs }) => fetchedAtMs !== null).map(({ id }) => id)
+    return { ...windowSource, from: TRACKED_WINDOW, where: 'TRUE', params: [JSON.stringify(read)] }
+  }
   if (way.way === 'trigrams')
     return { ...windowSource, from: FROM_TRIGRAMS, where: 'f.rank_search MATCH ?', params: [scope.json, way.match] }
   if (way.way === 'rows') return { ...windowSource, from: FROM_ROWS, where: 'TRUE', params: [scope.json] }
@@ -102,8 +110,8 @@ const NONE = 'NULL'
 const latestJoin = 'LEFT JOIN rank_latest r ON r.id = (h.slice << 32) + h.keyword'
 const textJoin = 'JOIN rank_keyword k ON k.id = h.keyword'
 
-/** The joins that a source of history needs: starred comes from the window, the text from the keyword. */
-export type Needs = { readonly starred: boolean; readonly text: boolean }
+/** What a source of history needs: joins for the star of the window and for the text; tracked keywords that do not rank. */
+export type Needs = { readonly starred: boolean; readonly text: boolean; readonly unranked: boolean }
 
 const joins = ({ starred, text }: Needs): string => `${text ? textJoin : ''} ${starred ? latestJoin : ''}`
 const ctrOf = (clicks: string, impressions: string) => `iif(${impressions} > 0, ${clicks} * 1.0 / ${impressions}, 0)`
@@ -120,10 +128,13 @@ const dayColumns = {
 
 export type OneSnapshot = { readonly of: Snapshots; readonly slices: string; readonly now: number }
 
+const oneRows = ({ rows, key }: Snapshots) =>
+  `json_each(?) s CROSS JOIN ${rows} h ON h.slice = s.value AND h.${key} = ?`
+
 /** One snapshot of the slices that have it, without changes. */
 export const oneFrom = ({ of, slices, now }: OneSnapshot, needs: Needs): Source => ({
   kind: 'day',
-  from: `json_each(?) s CROSS JOIN ${of.rows} h ON h.slice = s.value AND h.${of.key} = ? ${joins(needs)}`,
+  from: `${needs.unranked ? trackedRows(of) : oneRows(of)} ${joins(needs)}`,
   where: 'TRUE',
   params: [slices, now],
   columns: {
@@ -156,9 +167,10 @@ const comparedRows = ({ rows, key }: Snapshots) => `(
 ) h`
 
 export type ComparedSnapshots = {
-  /** JSON lists of the slices that have both snapshots, and of those that have the first alone. */
+  /** JSON lists of the slices that have both snapshots, of those that have the first alone, and of all these. */
   readonly both: string
   readonly single: string
+  readonly all: string
   readonly now: number
   readonly before: number
 }
@@ -167,7 +179,7 @@ const against = (now: string, was: string) => `iif(h.compared, ${now} - ${was}, 
 
 export const compareFrom = (of: Snapshots, snapshots: ComparedSnapshots, needs: Needs): Source => ({
   kind: 'compare',
-  from: `${comparedRows(of)} ${joins(needs)}`,
+  from: `${needs.unranked ? trackedCompared(of) : comparedRows(of)} ${joins(needs)}`,
   where: 'TRUE',
   params: [snapshots],
   columns: {

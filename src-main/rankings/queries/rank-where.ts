@@ -1,9 +1,11 @@
 import type { RankFilter } from '../../../src-shared/desk/rankings.ts'
+import type { Slice } from '../../../src-shared/desk/slice.ts'
 import { caseFold, trigramQuery } from '../../base/text.ts'
 import type { Condition } from '../../store/search-text.ts'
 import type { Marked } from './rank-marked.ts'
 import type { Scope } from './rank-scope.ts'
 import type { Source } from './rank-source.ts'
+import { listsUnranked } from './rank-tracked.ts'
 
 const only = (sql: string, ...params: unknown[]): Condition[] => [{ sql, params }]
 
@@ -42,11 +44,14 @@ const TRACKED = `SELECT k.id FROM json_each(?) ts CROSS JOIN rank_slice s ON s.i
 export const conditionsOf = (
   source: Source,
   scope: Scope,
-  { search, filter }: { readonly search?: string | undefined; readonly filter: RankFilter },
+  query: { readonly search?: string | undefined; readonly filter: RankFilter; readonly slice: Slice },
   { tagged }: Marked,
 ): Condition[] => {
   const { columns } = source
-  const { positionMin, positionMax, notRanking, change, starred, tracked, clicksMin, impressionsMin, page } = filter
+  const { search, filter } = query
+  const { positionMin, positionMax, notRanking, change, starred, clicksMin, impressionsMin, page } = filter
+  // A source of all tracked keywords holds no others.
+  const tracked = listsUnranked(query) ? undefined : filter.tracked
   return [
     ...(search === undefined ? [] : searchCondition(source, scope, search)),
     ...(positionMin === undefined ? [] : only(`${columns.position} >= ?`, positionMin)),

@@ -6,9 +6,11 @@ import {
   saveKeywordMarks,
 } from '../../../src-main/rankings/queries/keyword-marks.ts'
 import type { RankPageArgs } from '../../../src-main/rankings/queries/rank-page.ts'
+import { rankTotals } from '../../../src-main/rankings/queries/rank-totals.ts'
 import { ingestTracked } from '../../../src-main/rankings/queries/tracked-keywords.ts'
 import { deleteBrand } from '../../../src-main/store/brand-removal.ts'
 import type { WritableDb } from '../../../src-main/store/db.ts'
+import { DEFAULT_SLICE } from '../../../src-shared/desk/slice.ts'
 import { addBrand, bodyOf, FETCHED_AT_MS, loadDay, loadWindow, queryOf, rankDb, rankPage } from './rank-db.ts'
 
 const ITEMS = ['tea', 'coffee', 'cocoa'].map((keyword, index) => ({
@@ -79,15 +81,56 @@ test('tags filter the page and are counted by brand; a mark without star and tag
   expect(db.core.prepare('SELECT count(*) FROM keyword_mark').pluck().get()).toBe(1)
 })
 
+const byKeyword: RankPageArgs['sort'] = [{ by: 'keyword', direction: 'asc' }]
+const track = (db: WritableDb, brandId: string, keywords: readonly string[]) =>
+  ingestTracked(db, { brandId, batch: 1, body: bodyOf({ items: keywords }), fetchedAtMs: FETCHED_AT_MS })
+
+for (const [name, when] of [
+  ['last 28 days', {}],
+  ['one day', { day: '2026-01-02' }],
+  ['one day vs another', { day: '2026-01-02', compareDay: '2026-01-01' }],
+] as const)
+  test(`tracked keywords that do not rank are listed, counted and paged, when the page shows the ${name}`, () => {
+    const { db, acme, bolt } = twoBrands()
+    const never = addBrand(db, 'Never synced')
+    for (const brandId of [acme, bolt]) loadDay(db, { brandId, items: ITEMS.slice(0, 1), day: '2026-01-01' })
+    track(db, acme, ['coffee', 'herbal tea', 'green tea'])
+    track(db, bolt, ['tea'])
+    track(db, never, ['tea'])
+    const args = queryOf({ brandIds: 'all', filter: { tracked: true }, limit: 2, ...when })
+    const first = rankPage(db, args)
+    const second = rankPage(db, { ...args, cursor: first.nextCursor })
+    expect(first.total).toBe(4)
+    expect(second.nextCursor).toBeNull()
+    const rows = [...first.rows, ...second.rows]
+    expect(rows.map(({ brandId, keyword, position }) => [brandId, keyword, position])).toEqual([
+      [bolt, 'tea', 1],
+      [acme, 'coffee', 2],
+      [acme, 'herbal tea', null],
+      [acme, 'green tea', null],
+    ])
+    expect(rows.every(({ isTracked }) => isTracked)).toBe(true)
+    expect(rows[2]).toMatchObject({ clicks: 0, impressions: 0, ctr: 0, positionBefore: null, positionChange: null })
+    expect(rankPage(db, { ...args, offset: 2 }).rows).toEqual(second.rows)
+    expect(found(db, { ...when, filter: { tracked: true }, search: 'TEA', sort: byKeyword })).toEqual([
+      `${acme} green tea`,
+      `${acme} herbal tea`,
+      `${bolt} tea`,
+    ])
+    expect(found(db, { ...when, filter: { tracked: true, notRanking: false } })).toHaveLength(2)
+    const totals = rankTotals(db, { brandIds: 'all', slice: DEFAULT_SLICE, filter: { tracked: true }, ...when })
+    expect(totals.keywords).toBe(4)
+    expect(totals.bands.find(({ band }) => band === 'none')?.keywords).toBe(2)
+    // Search console alone holds no keyword that does not rank.
+    const searchConsole = { ...DEFAULT_SLICE, universe: 'ranked' } as const
+    loadWindow(db, { brandId: acme, items: ITEMS, slice: searchConsole })
+    expect(rankPage(db, queryOf({ brandIds: 'all', filter: { tracked: true }, slice: searchConsole })).total).toBe(1)
+  })
+
 test('tracked keywords are marked and filtered', () => {
   const { db, acme, bolt } = twoBrands()
-  ingestTracked(db, {
-    brandId: acme,
-    batch: 1,
-    fetchedAtMs: FETCHED_AT_MS,
-    body: bodyOf({ items: ['coffee', 'milk'] }),
-  })
-  expect(found(db, { filter: { tracked: true } })).toEqual([`${acme} coffee`])
+  track(db, acme, ['coffee', 'milk'])
+  expect(found(db, { filter: { tracked: true } })).toEqual([`${acme} coffee`, `${acme} milk`])
   expect(found(db, { filter: { tracked: false } })).toHaveLength(5)
   const tracked = rankPage(db, queryOf({ brandIds: 'all' })).rows.filter((row) => row.isTracked)
   expect(tracked.map((row) => [row.brandId, row.keyword])).toEqual([[acme, 'coffee']])

@@ -2,9 +2,20 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { caseFold } from '../../../src-main/base/text.ts'
 import type { RankPageArgs } from '../../../src-main/rankings/queries/rank-page.ts'
+import { ingestTracked } from '../../../src-main/rankings/queries/tracked-keywords.ts'
 import type { WritableDb } from '../../../src-main/store/db.ts'
 import { RANK_SORT_FIELDS, type RankRow } from '../../../src-shared/desk/rankings.ts'
-import { addBrand, type Item, loadDay, loadWindow, queryOf, rankDb, rankPage } from './rank-db.ts'
+import {
+  addBrand,
+  bodyOf,
+  FETCHED_AT_MS,
+  type Item,
+  loadDay,
+  loadWindow,
+  queryOf,
+  rankDb,
+  rankPage,
+} from './rank-db.ts'
 
 const small = fc.nat(6)
 const item: fc.Arbitrary<Item> = fc.record({
@@ -113,9 +124,11 @@ const recorded = (db: WritableDb): string[] => {
   return seen
 }
 
+const NAMED = { all: '[]', both: '[]', single: '[]', now: 0, before: 0 }
 const planOf = (db: WritableDb, sql: string): string => {
   const values = Array(sql.split('?').length - 1).fill('[]')
-  return JSON.stringify(db.cache.prepare(`EXPLAIN QUERY PLAN ${sql}`).all(...values))
+  const named = sql.includes('@') ? [NAMED] : []
+  return JSON.stringify(db.cache.prepare(`EXPLAIN QUERY PLAN ${sql}`).all(...named, ...values))
 }
 
 test.each(['asc', 'desc'] as const)('a brand by position %s is read from an index, page by page', (direction) => {
@@ -132,6 +145,25 @@ test.each(['asc', 'desc'] as const)('a brand by position %s is read from an inde
   for (const sql of statements) {
     expect(planOf(db, sql)).toContain('USING COVERING INDEX rank_latest_slice_position')
     expect(planOf(db, sql)).not.toContain('TEMP B-TREE')
+  }
+})
+
+test('tracked keywords are read by their own index, whatever else ranks', () => {
+  const db = rankDb()
+  const brandIds = load(db, [[{ keyword: 'tea', position: 1 }], [{ keyword: 'tea', position: 2 }]])
+  for (const brandId of brandIds)
+    ingestTracked(db, { brandId, batch: 1, body: bodyOf({ items: ['tea', 'milk'] }), fetchedAtMs: FETCHED_AT_MS })
+  const seen = recorded(db)
+  const filter = { tracked: true }
+  rankPage(db, queryOf({ brandIds, filter }))
+  rankPage(db, queryOf({ brandIds, filter, day: '2026-01-02' }))
+  rankPage(db, queryOf({ brandIds, filter, day: '2026-01-02', compareDay: '2026-01-01' }))
+  const pages = seen.filter((sql) => sql.includes('LIMIT ? OFFSET ?'))
+  expect(pages).toHaveLength(3)
+  for (const sql of pages) {
+    const plan = planOf(db, sql)
+    expect(plan).toContain('SEARCH t USING PRIMARY KEY (brand_no=?)')
+    expect(plan).not.toMatch(/SCAN (t|k|r|h|c|p|rank_\w+)\b/)
   }
 })
 
