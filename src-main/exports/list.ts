@@ -41,6 +41,7 @@ type ListOptions<Name extends CallName, Row extends object> = {
   readonly columns: readonly Column<Row>[]
   /** The call is asked again until it has no further page. */
   readonly isPaged?: boolean
+  readonly pageRows?: number
   readonly hasBrands?: boolean
   /** What the rows are made of: adds the column that says when it was read. */
   readonly dataset?: Dataset
@@ -54,7 +55,8 @@ const PAGE_ROWS = 500
 const nextOf = (reply: object): string | null => (reply as { nextCursor?: string | null }).nextCursor ?? null // of `pageOf`
 
 export const defineList = <Name extends CallName, Row extends object>(options: ListOptions<Name, Row>): ExportList => {
-  const { call, rowsOf, isPaged = false, hasBrands = true, dataset = null, inputOf = (input) => input } = options
+  const { call, rowsOf, isPaged = false, pageRows = PAGE_ROWS } = options
+  const { hasBrands = true, dataset = null, inputOf = (input: Input) => input } = options
   const columns = [...options.columns, ...(dataset === null ? [] : [syncedAt(dataset)])]
   return {
     hasBrands,
@@ -63,12 +65,12 @@ export const defineList = <Name extends CallName, Row extends object>(options: L
     heads: columns,
     cells: (row, facts) => columns.map(({ value }) => value(row as Row, facts)), // a row of `parts` below
     async *parts(ask, input) {
-      let page: Input | null = isPaged ? { limit: PAGE_ROWS } : {}
+      let page: Input | null = isPaged ? { limit: pageRows } : {}
       while (page !== null) {
         const reply: CallOutput<Name> = await ask(call, { ...inputOf(input), ...page })
         yield rowsOf(reply, input)
         const cursor: string | null = isPaged ? nextOf(reply) : null
-        page = cursor === null ? null : { limit: PAGE_ROWS, cursor }
+        page = cursor === null ? null : { limit: pageRows, cursor }
       }
     },
   }

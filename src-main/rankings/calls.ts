@@ -57,8 +57,8 @@ export const createRankingHandlers = (deps: RankingDeps): RankingHandlers => {
       }
       // The contract lets no call for all moves through without both days.
       const days = { from: from ?? '', to: to ?? '' }
-      const { rows, asOfMs } = await store.read('rankings.movers', { ...input, ...scope, ...days })
-      return { rows, asOf: toInstantOrNull(asOfMs) }
+      const { asOfMs, ...page } = await store.read('rankings.movers', { ...input, ...scope, ...days })
+      return { ...page, asOf: toInstantOrNull(asOfMs) }
     },
     'rankings.mark': async (input) => {
       const before = await store.write('rankings.mark', input)

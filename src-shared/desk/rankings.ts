@@ -111,6 +111,9 @@ const checkWhen = (input: When, context: z.RefinementCtx): void => {
   if (input.day !== undefined && input.period !== undefined) refuse('period', 'either day or period')
 }
 
+/** Each page of movers reads both days of all its brands: a whole list takes few of them. */
+export const MOVERS_PAGE_MAX = 10_000
+
 export const MoverSchema = z.object({
   brandId: BrandIdSchema,
   keyword: z.string(),
@@ -230,7 +233,8 @@ export const rankingCalls = {
         to: DaySchema.optional(),
         slice: SliceSchema.optional(),
         kind: z.enum(['any', 'up', 'down', 'new', 'lost']).default('any'),
-        limit: pageInput.limit,
+        cursor: pageInput.cursor,
+        limit: z.number().int().min(1).max(MOVERS_PAGE_MAX).default(50),
       })
       .refine(({ moves, from, to }) => moves === 'real' || (from !== undefined && to !== undefined), {
         error: 'all moves need from and to: the two days that are compared',
@@ -238,6 +242,7 @@ export const rankingCalls = {
       }),
     output: z.object({
       rows: z.array(MoverSchema),
+      nextCursor: z.string().nullable(),
       asOf: InstantSchema.nullable(),
       /** Of real moves: the last day, and how many keywords climbed and fell, also those beyond the limit. */
       real: z.object({ lastDay: DaySchema, climbed: z.number().int(), fell: z.number().int() }).nullable().optional(),

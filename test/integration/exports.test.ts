@@ -9,8 +9,8 @@ import { openTestDesk } from '../support/composed-desk.ts'
 import { runDeskCommand } from '../support/desk-command.ts'
 import { openSandbox } from '../support/sandbox.ts'
 
-const open = async () => {
-  const sandbox = await openSandbox({ brands: 2, keywords: 300, days: 40 })
+const open = async (keywords = 300) => {
+  const sandbox = await openSandbox({ brands: 2, keywords, days: 40 })
   const { desk, home, call, sync } = await openTestDesk()
   await call('service.setProfile', { baseUrl: sandbox.baseUrl })
   await call('desk.setSettings', { historyDays: 35, csvBom: true })
@@ -108,6 +108,32 @@ test('every list is exported as CSV, TSV and JSON: all rows, a selection, a filt
   }
   const [article]: Record<string, string>[] = parse((await write('calendar')).text, { bom: true, columns: true })
   expect(article?.['Published or scheduled']).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
+})
+
+test('movers are exported beyond the first page of the table, in every format and on the command line', async () => {
+  const desk = await open(400)
+  const { days } = await desk.call('rankings.days', {})
+  const [to = '', from = ''] = [days[1]?.day, days[31]?.day]
+  const input = { moves: 'all', from, to }
+  // What Rankings counts of the same two days.
+  const { total } = await desk.call('rankings.page', {
+    day: to,
+    compareDay: from,
+    filter: { change: ['up', 'down', 'new', 'lost'] },
+    limit: 1,
+  })
+  expect(total).toBeGreaterThan(500)
+  const { rows, rowCount } = await desk.json('movers', { input })
+  expect(rowCount).toBe(total)
+  expect(new Set(rows.map(rowKey)).size).toBe(total)
+  const first = await desk.call('rankings.movers', { ...input, moves: 'all', limit: 500 })
+  expect(rows.slice(0, 500)).toEqual(first.rows)
+  expect(parse((await desk.write('movers', { input })).text, { bom: true, columns: true })).toHaveLength(total)
+  expect((await desk.call('exports.text', { list: 'movers', input })).rowCount).toBe(total)
+  const [last] = rows.slice(-1).map(rowKey)
+  expect((await desk.json('movers', { input, keys: [last ?? ''] })).rowCount).toBe(1)
+  const args = ['export', 'movers', '--input', JSON.stringify(input), '--format', 'tsv', '--out', '-']
+  expect((await runDeskCommand(desk, args)).stdout.trimEnd().split('\n')).toHaveLength(total + 1)
 })
 
 test('desk export writes any list to a file or stdout, filtered, with either headers', async () => {

@@ -1,7 +1,7 @@
 // Rankings, Movers, Clusters, and the overview of the brands.
 import type { BrandOverview } from '../../../src-shared/desk/brands.ts'
 import type { ClusterRow } from '../../../src-shared/desk/clusters.ts'
-import type { Mover, RankRow } from '../../../src-shared/desk/rankings.ts'
+import { MOVERS_PAGE_MAX, type Mover, type RankRow } from '../../../src-shared/desk/rankings.ts'
 import { given } from '../../base/given.ts'
 import { type Ask, brandName, type Column, column, daysText, defineList, type Input } from '../list.ts'
 
@@ -104,9 +104,6 @@ const clusters: readonly Column<ClusterRow>[] = [
   column('createdAt', 'Created', ({ createdAt }) => createdAt),
 ]
 
-/** What the call gives at most. */
-const MOVERS_MAX = 500
-
 export const searchLists = {
   overview: defineList({ call: 'brands.overview', rowsOf: ({ rows }) => rows, columns: overview, dataset: 'rankings' }),
   rankings: defineList({
@@ -119,10 +116,12 @@ export const searchLists = {
   }),
   movers: defineList({
     call: 'rankings.movers',
+    isPaged: true,
+    pageRows: MOVERS_PAGE_MAX,
     rowsOf: ({ rows }) => rows,
     columns: movers,
     dataset: 'rankings',
-    inputOf: (input) => ({ moves: 'real', limit: MOVERS_MAX, ...input }),
+    inputOf: (input) => ({ moves: 'real', ...input }),
   }),
   clusters: defineList({
     call: 'clusters.page',

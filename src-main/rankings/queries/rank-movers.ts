@@ -2,12 +2,17 @@ import type { ParsedInput } from '../../../src-shared/desk/contract.ts'
 import type { Mover } from '../../../src-shared/desk/rankings.ts'
 import { dayNumber } from '../../base/clock.ts'
 import { prepared, type ReadableDb } from '../../store/db.ts'
+import { type PageSpec, readPage } from '../../store/paging.ts'
 import { readOnce } from './rank-memo.ts'
 import { oldestOf, type ScopeArgs, scopeOf } from './rank-scope.ts'
 
 export type MoversArgs = ScopeArgs &
-  Pick<ParsedInput<'rankings.movers'>, 'kind' | 'limit'> & { readonly from: string; readonly to: string }
-export type Movers = { readonly rows: Mover[]; readonly asOfMs: number | null }
+  Pick<ParsedInput<'rankings.movers'>, 'kind' | 'limit' | 'cursor'> & { readonly from: string; readonly to: string }
+export type Movers = {
+  readonly rows: Mover[]
+  readonly nextCursor: string | null
+  readonly asOfMs: number | null
+}
 
 /** A new or lost keyword counts as if it had moved from or to this position, in thousandths. */
 const OUTSIDE = 101_000
@@ -33,24 +38,31 @@ const KINDS = {
   lost: 'was IS NOT NULL AND now IS NULL',
 } as const
 
-/** The largest moves of both halves, each half cut to the limit before they are merged. */
-const moversSql = (kind: MoversArgs['kind']): string => {
-  const order = 'ORDER BY score DESC, impressions DESC, slice, keyword LIMIT @limit'
-  const half = (sql: string) => `SELECT * FROM (SELECT * FROM (${sql}) WHERE ${KINDS[kind]} ${order})`
-  const halves =
-    kind === 'lost' || kind === 'any' ? `${half(STAYED_OR_NEW)} UNION ALL ${half(GONE)}` : half(STAYED_OR_NEW)
-  return `SELECT m.*, k.text FROM (SELECT * FROM (${halves}) ${order}) m JOIN rank_keyword k ON k.id = m.keyword
-    ORDER BY m.score DESC, m.impressions DESC, m.slice, m.keyword`
-}
+const movesOf = (kind: MoversArgs['kind']): string =>
+  kind === 'lost' || kind === 'any' ? `${STAYED_OR_NEW} UNION ALL ${GONE}` : STAYED_OR_NEW
+
+const ID = '((m.slice << 32) + m.keyword)'
+/** The largest move first. */
+const KEYS: PageSpec['keys'] = [
+  { by: 'score', sql: 'm.score', direction: 'desc', nullable: false },
+  { by: 'impressions', sql: 'm.impressions', direction: 'desc', nullable: false },
+  { by: 'id', sql: ID, direction: 'asc', nullable: false },
+]
 
 type Move = {
   slice: number
-  text: string
+  keyword: number
   was: number | null
   now: number | null
   clicks: number
   impressions: number
 }
+
+const TEXT = 'SELECT text FROM rank_keyword WHERE id = ?'
+
+/** Texts are looked up for the rows of a page, not for all that are sorted. */
+export const keywordText = ({ cache }: ReadableDb, keyword: number): string =>
+  prepared<{ text: string }>(cache, TEXT).get(keyword)?.text ?? ''
 
 const kindOf = ({ was, now }: Move): Mover['kind'] => {
   if (was === null || now === null) return was === null ? 'new' : 'lost'
@@ -72,14 +84,25 @@ export const rankMovers = (db: ReadableDb, args: MoversArgs): Movers =>
     const [from, to] = [dayNumber(args.from), dayNumber(args.to)]
     const both = prepared<{ id: number; fetchedAtMs: number }>(db.cache, BOTH_DAYS).all(scope.json, from, to)
     const slices = JSON.stringify(both.map(({ id }) => id))
-    const found = prepared<Move>(db.cache, moversSql(args.kind)).all({ slices, from, to, limit: args.limit })
-    const rows = found.flatMap((move) => {
+    const { kind, limit, cursor } = args
+    const found = readPage<Move>(db.cache, {
+      columns: 'm.slice, m.keyword, m.was, m.now, m.clicks, m.impressions',
+      from: `(${movesOf(kind)}) m`,
+      where: KINDS[kind],
+      params: [{ slices, from, to }],
+      keys: KEYS,
+      tie: ID,
+      list: JSON.stringify([scope.print, args.slice, kind, from, to]),
+      limit,
+      cursor,
+    })
+    const rows = found.rows.flatMap((move) => {
       const brandId = scope.byId.get(move.slice)?.brandId
       if (brandId === undefined) return []
       return [
         {
           brandId,
-          keyword: move.text,
+          keyword: keywordText(db, move.keyword),
           kind: kindOf(move),
           fromPosition: places(move.was),
           toPosition: places(move.now),
@@ -89,5 +112,5 @@ export const rankMovers = (db: ReadableDb, args: MoversArgs): Movers =>
         },
       ]
     })
-    return { rows, asOfMs: oldestOf(both) }
+    return { rows, nextCursor: found.nextCursor, asOfMs: oldestOf(both) }
   })

@@ -2,12 +2,15 @@ import type { CallOutput } from '../../../src-shared/desk/contract.ts'
 import type { Mover } from '../../../src-shared/desk/rankings.ts'
 import { dayFromNumber } from '../../base/clock.ts'
 import { prepared, type ReadableDb } from '../../store/db.ts'
+import { type PageSpec, readPage } from '../../store/paging.ts'
 import { readOnce } from './rank-memo.ts'
-import type { MoversArgs } from './rank-movers.ts'
+import { keywordText, type MoversArgs } from './rank-movers.ts'
 import { oldestOf, type Scope, type ScopeArgs, scopeOf } from './rank-scope.ts'
 
-export type RealMoversArgs = ScopeArgs & Pick<MoversArgs, 'kind' | 'limit'>
-export type RealMovers = Pick<CallOutput<'rankings.movers'>, 'rows' | 'real'> & { readonly asOfMs: number | null }
+export type RealMoversArgs = ScopeArgs & Pick<MoversArgs, 'kind' | 'limit' | 'cursor'>
+export type RealMovers = Pick<CallOutput<'rankings.movers'>, 'rows' | 'nextCursor' | 'real'> & {
+  readonly asOfMs: number | null
+}
 
 /** Brands whose newest day is older than this against the newest of all have no moves of the last days. */
 const LATE_DAYS_MAX = 2
@@ -17,16 +20,23 @@ const STATES = `SELECT slice, last_day AS lastDay FROM rank_move_state
 const FROM = 'json_each(@slices) s CROSS JOIN rank_move m ON m.slice = s.value'
 const OF_KIND = "(@kind = 'any' OR m.kind = @kind)"
 /** Losses come first, the most clicks lost before the others; then gains, the most clicks gained first. */
-const ORDER = `m.kind IN ('up', 'new'), iif(m.kind IN ('up', 'new'), -1, 1) * (m.clicks_now - m.clicks_before),
-  m.impressions DESC, m.slice, m.keyword`
-const ROWS = `SELECT m.*, k.text FROM (SELECT * FROM ${FROM} WHERE ${OF_KIND} ORDER BY ${ORDER} LIMIT @limit) m
-  JOIN rank_keyword k ON k.id = m.keyword ORDER BY ${ORDER}`
+const IS_GAIN = "(m.kind IN ('up', 'new'))"
+const KEYS: PageSpec['keys'] = [
+  { by: 'gain', sql: IS_GAIN, direction: 'asc', nullable: false },
+  {
+    by: 'clicks',
+    sql: `(iif(${IS_GAIN}, -1, 1) * (m.clicks_now - m.clicks_before))`,
+    direction: 'asc',
+    nullable: false,
+  },
+  { by: 'impressions', sql: 'm.impressions', direction: 'desc', nullable: false },
+]
 const COUNTS = `SELECT coalesce(sum(m.kind IN ('up', 'new')), 0) AS climbed,
   coalesce(sum(m.kind IN ('down', 'lost')), 0) AS fell FROM ${FROM}`
 
 type MoveRow = {
   slice: number
-  text: string
+  keyword: number
   kind: Mover['kind']
   position_before: number | null
   position_now: number | null
@@ -39,11 +49,13 @@ type MoveRow = {
   impressions: number
 }
 
-const moverOf = (row: MoveRow, brandId: string, lastDay: number): Mover => {
+type Found = { readonly row: MoveRow; readonly keyword: string; readonly brandId: string; readonly lastDay: number }
+
+const moverOf = ({ row, keyword, brandId, lastDay }: Found): Mover => {
   const { position_before: before, position_now: now, low, high } = row
   return {
     brandId,
-    keyword: row.text,
+    keyword,
     kind: row.kind,
     fromPosition: before,
     toPosition: now,
@@ -75,16 +87,30 @@ export const realMovers = (db: ReadableDb, args: RealMoversArgs): RealMovers =>
     const scope = scopeOf(db, args)
     const recent = recentSlices(db, scope)
     const newest = Math.max(...recent.values())
-    if (recent.size === 0) return { rows: [], real: null, asOfMs: null }
+    if (recent.size === 0) return { rows: [], nextCursor: null, real: null, asOfMs: null }
     const slices = JSON.stringify([...recent.keys()])
-    const found = prepared<MoveRow>(db.cache, ROWS).all({ slices, kind: args.kind, limit: args.limit })
+    const { kind, limit, cursor } = args
+    const { rows: found, nextCursor } = readPage<MoveRow>(db.cache, {
+      columns: 'm.*',
+      from: FROM,
+      where: OF_KIND,
+      params: [{ slices, kind }],
+      keys: KEYS,
+      tie: '((m.slice << 32) + m.keyword)',
+      list: JSON.stringify([scope.print, args.slice, kind]),
+      limit,
+      cursor,
+    })
     const counts = prepared<{ climbed: number; fell: number }>(db.cache, COUNTS).get({ slices })
     const rows = found.flatMap((row) => {
       const brandId = scope.byId.get(row.slice)?.brandId
-      return brandId === undefined ? [] : [moverOf(row, brandId, recent.get(row.slice) ?? newest)]
+      if (brandId === undefined) return []
+      const keyword = keywordText(db, row.keyword)
+      return [moverOf({ row, keyword, brandId, lastDay: recent.get(row.slice) ?? newest })]
     })
     return {
       rows,
+      nextCursor,
       real: { lastDay: dayFromNumber(newest), climbed: counts?.climbed ?? 0, fell: counts?.fell ?? 0 },
       asOfMs: oldestOf(scope.slices.filter(({ id }) => recent.has(id))),
     }

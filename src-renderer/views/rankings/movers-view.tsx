@@ -46,7 +46,9 @@ export const MoversView = () => {
         table.picked > 0 ? (
           <KeywordActions picks={table.picks} />
         ) : table.grid.blocks.snapshot.total === MOVERS_MAX ? (
-          <span>{moves === 'real' ? `the ${MOVERS_MAX} biggest losses` : `the ${MOVERS_MAX} largest moves`}</span>
+          <span>
+            {moves === 'real' ? `the ${MOVERS_MAX} biggest losses` : `the ${MOVERS_MAX} largest moves`}; Export has all
+          </span>
         ) : null
       }
       empty={

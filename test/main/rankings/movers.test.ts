@@ -4,6 +4,7 @@ import { brandOverview } from '../../../src-main/rankings/queries/brand-overview
 import { rankDays } from '../../../src-main/rankings/queries/rank-days.ts'
 import { rankMovers } from '../../../src-main/rankings/queries/rank-movers.ts'
 import { visibilityWeight } from '../../../src-main/rankings/rules/visibility.ts'
+import type { Mover } from '../../../src-shared/desk/rankings.ts'
 import { DEFAULT_SLICE } from '../../../src-shared/desk/slice.ts'
 import { addBrand, type Item, loadDay, loadWindow, queryOf, rankDb, rankPage } from './rank-db.ts'
 
@@ -29,6 +30,18 @@ const naive = (brandId: string, before: readonly Item[], now: readonly Item[]) =
     return [{ ...row, clicks, impressions, size: Math.abs((to ?? 101) - (from ?? 101)) }]
   })
 
+/** The rows of all further pages. */
+const pagesAfter = (first: string | null, read: (cursor: string) => ReturnType<typeof rankMovers>) => {
+  const rows: Mover[] = []
+  let cursor = first
+  while (cursor !== null) {
+    const page: ReturnType<typeof rankMovers> = read(cursor)
+    rows.push(...page.rows)
+    cursor = page.nextCursor
+  }
+  return rows
+}
+
 test('movers over brands equal a plain comparison, the largest first', () => {
   const db = rankDb()
   const [acme, bolt, onlyNow] = [addBrand(db, 'Acme'), addBrand(db, 'Bolt'), addBrand(db, 'Only now')]
@@ -45,7 +58,11 @@ test('movers over brands equal a plain comparison, the largest first', () => {
         (mover) => kind === 'any' || mover.kind === kind,
       )
       all.sort((a, b) => b.size - a.size || b.impressions - a.impressions)
-      const { rows } = rankMovers(db, { brandIds, slice: DEFAULT_SLICE, kind, limit, ...days })
+      const args = { brandIds, slice: DEFAULT_SLICE, kind, limit, ...days }
+      const { rows, nextCursor } = rankMovers(db, args)
+      expect(pagesAfter(nextCursor, (cursor) => rankMovers(db, { ...args, cursor }))).toEqual(
+        rankMovers(db, { ...args, limit: 500 }).rows.slice(limit),
+      )
       const sizeOf = (row: (typeof rows)[number]) => Math.abs((row.toPosition ?? 101) - (row.fromPosition ?? 101))
       expect(rows.map((row) => [sizeOf(row), row.impressions])).toEqual(
         all.slice(0, limit).map((mover) => [mover.size, mover.impressions]),

@@ -55,6 +55,9 @@ test('real movers list the biggest loss of clicks first, then gains, with their 
   ])
   expect(rows[1]).toMatchObject({ brandId: acme, fromPosition: 4, toPosition: 9, positionChange: 5 })
   expect(rows[1]?.real).toMatchObject({ clicksBefore: 5, clicksNow: 1, lastDay: '2026-02-20' })
+  const [first, second] = [movers(db, { limit: 3 }), movers(db, { limit: 2 })]
+  expect(movers(db, { limit: 3, cursor: first.nextCursor }).rows).toEqual(rows.slice(3))
+  expect(movers(db, { limit: 2, cursor: second.nextCursor })).toMatchObject({ rows: rows.slice(2), nextCursor: null })
   expect(movers(db, { kind: 'up' }).rows.map(({ keyword }) => keyword)).toEqual(['climbs'])
 })
 

@@ -74,7 +74,7 @@ test.each(spoilers)('a cache.db that %s is deleted and recreated', async (_what,
 
 test('reads that find a damaged page are answered from a recreated cache.db', async () => {
   const home = filledHome()
-  spoilPages(home.cacheFile, 0.8)
+  spoilPages(home.cacheFile, 0.3)
   const { store, notices } = await tempStore(home)
   expect(notices).toEqual([])
   const brandId = home.brand.id
@@ -87,7 +87,7 @@ test('reads that find a damaged page are answered from a recreated cache.db', as
 
 test('a write that finds a damaged page of cache.db fails with storage, and the next one is stored', async () => {
   const home = filledHome()
-  spoilPages(home.cacheFile, 0.8)
+  spoilPages(home.cacheFile, 0.3)
   const { store, notices } = await tempStore(home)
   const brandId = home.brand.id
   const ingest = (keyword: string) =>
@@ -154,7 +154,7 @@ test('a core.db damaged while the desk runs is restored, and a notice says so', 
 
 test('files that could not be repaired on a full disk are repaired by a later call', async () => {
   const home = filledHome()
-  spoilPages(home.cacheFile, 0.8)
+  spoilPages(home.cacheFile, 0.3)
   const { store, notices } = await tempStore(home)
   rmSync(home.backupsFolder, { recursive: true })
   writeFileSync(home.backupsFolder, 'a file in the way')
