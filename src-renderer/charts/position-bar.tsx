@@ -1,26 +1,37 @@
 import { formatWhole } from '../format/numbers.ts'
 import css from './charts.module.css'
 
-/** One of five steps of one blue, from dark to light; `none` is not ranking. */
-export type PositionBand = 'top3' | '4-10' | '11-20' | '21-50' | '51+' | 'none'
-export type PositionGroup = { readonly band: PositionBand; readonly label: string; readonly count: number }
+/** Five steps of one blue, from dark to light; `none` is not ranking. */
+export const POSITION_GROUPS = [
+  { band: 'top3', label: '1–3' },
+  { band: '4-10', label: '4–10' },
+  { band: '11-20', label: '11–20' },
+  { band: '21-50', label: '21–50' },
+  { band: '51+', label: '51+' },
+  { band: 'none', label: 'Not ranking' },
+] as const
 
-type Props = { readonly title: string; readonly groups: readonly PositionGroup[] }
+type Count = { readonly band: (typeof POSITION_GROUPS)[number]['band']; readonly keywords: number }
+type Props = {
+  readonly title: string
+  /** Undefined while they are asked for. */
+  readonly counts: readonly Count[] | undefined
+}
 
 /** How many keywords are in each group of positions, as one bar with a legend in numbers. */
-export const PositionBar = ({ title, groups }: Props) => (
+export const PositionBar = ({ title, counts }: Props) => (
   <div className={css.positions}>
     <div className="soft">{title}</div>
     <div className={css.positionBar} aria-hidden>
-      {groups.map(({ band, count }) =>
-        count === 0 ? null : <span key={band} data-position={band} style={{ flexGrow: count }} />,
+      {counts?.map(({ band, keywords }) =>
+        keywords === 0 ? null : <span key={band} data-position={band} style={{ flexGrow: keywords }} />,
       )}
     </div>
-    <ul className={css.positionLegend}>
-      {groups.map(({ band, label, count }) => (
+    <ul className={css.positionLegend} aria-label="Keywords by position">
+      {POSITION_GROUPS.map(({ band, label }) => (
         <li key={band}>
           <i data-position={band} aria-hidden />
-          {label} <b>{formatWhole(count)}</b>
+          {label} <b>{formatWhole(counts?.find((one) => one.band === band)?.keywords)}</b>
         </li>
       ))}
     </ul>

@@ -2,7 +2,14 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { formatDecimal, formatShort, formatWhole } from '../../src-renderer/format/numbers.ts'
-import { axeFindings, THEME_RULES, tooWide, whenAnswered } from '../support/page-checks.ts'
+import {
+  axeFindings,
+  drawnTexts,
+  recordDrawnTexts,
+  THEME_RULES,
+  tooWide,
+  whenAnswered,
+} from '../support/page-checks.ts'
 import { startWebDesk, type WebDesk } from '../support/web-desk.ts'
 
 let web: WebDesk
@@ -123,6 +130,30 @@ describe('the overview of one brand', () => {
     expect(shown).toEqual(points.map(({ visibility }) => formatDecimal(visibility)).toReversed())
   })
 
+  test('marks on the curve what was published, and says it under the pointer and in the table', async () => {
+    const brandId = web.brand(0).id
+    await web.desk.value('publishing.publish', {
+      brandId,
+      articleSlugs: ['autumn-boots'],
+      provider: 'ghost',
+      holdSeconds: 0,
+    })
+    await expect
+      .poll(async () => (await web.desk.value('publishing.marks', { brandId })).marks.map((mark) => mark.articleSlug))
+      .toContain('autumn-boots')
+    const page = await web.open({ at: '#/today' })
+    await recordDrawnTexts(page)
+    await page.goto(`${web.desk.origin}/#/overview/${brandId}`)
+    const figure = page.getByRole('figure', { name: 'Visibility by day' })
+    await expect.poll(() => drawnTexts(figure)).toContain('autumn-boots')
+    const curve = figure.locator('.u-over')
+    await curve.hover({ position: { x: ((await curve.boundingBox())?.width ?? 0) - 2, y: 40 } })
+    await expect.poll(() => figure.locator('figcaption').textContent()).toMatch(/published autumn-boots$/)
+    await page.getByRole('switch', { name: 'Show as table' }).click()
+    const table = page.getByRole('region', { name: 'Visibility and clicks by day' })
+    await expect.poll(() => table.locator('tbody tr').first().textContent()).toContain('autumn-boots')
+  })
+
   test('prints the page alone, in light colours, with no card cut off', async () => {
     await web.desk.value('desk.setSettings', { theme: 'dark' })
     const page = await openBrand({ viewport: { width: 794, height: 1123 } })
@@ -223,6 +254,22 @@ describe('the overview of all brands', () => {
     await expect.poll(() => heads.allTextContents()).toContain('Keywords')
     await page.getByRole('button', { name: 'Reset columns' }).click()
     await expect.poll(() => heads.allTextContents()).not.toContain('Keywords')
+  })
+
+  test('counts keywords in the same groups of positions as the page of one brand, of the brands shown', async () => {
+    const page = await web.open({ at: '#/overview/all' })
+    const legend = page.getByRole('list', { name: 'Keywords by position' }).getByRole('listitem')
+    const shown = async () => (await legend.allTextContents()).map((text) => text.trim())
+    const groups = ['1–3', '4–10', '11–20', '21–50', '51+', 'Not ranking']
+    const expected = async (brandIds: 'all' | string[]) =>
+      (await web.desk.value('rankings.totals', { brandIds })).bands.map(
+        ({ keywords }, at) => `${groups[at]} ${formatWhole(keywords)}`,
+      )
+    await expect.poll(shown).toEqual(await expected('all'))
+    await page.getByRole('textbox', { name: 'Filter brands by name or tag' }).fill(web.brand(0).name)
+    await expect.poll(shown).toEqual(await expected(ids()))
+    await page.goto(`${web.desk.origin}/#/overview/${web.brand(0).id}`)
+    await expect.poll(async () => (await cells(page, 'Position distribution')).map(([group]) => group)).toEqual(groups)
   })
 
   test('lists the brand that lost most clicks first and opens it by Enter', async () => {

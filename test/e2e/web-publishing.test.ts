@@ -3,7 +3,14 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Brand } from '../../src-shared/desk/brands.ts'
-import { axeFindings, THEME_RULES, tooWide, whenAnswered } from '../support/page-checks.ts'
+import {
+  axeFindings,
+  drawnTexts,
+  recordDrawnTexts,
+  THEME_RULES,
+  tooWide,
+  whenAnswered,
+} from '../support/page-checks.ts'
 import { compose, review, sendNow } from '../support/publish-page.ts'
 import { cmsControl } from '../support/publishing-desk.ts'
 import { startWebDesk, type WebDesk } from '../support/web-desk.ts'
@@ -58,9 +65,14 @@ test('a publish through a webhook is "confirmed by webhook" and marked on the ra
 
   await main(page).getByRole('button', { name: 'Open calendar' }).click()
   await entry(page, slug, 'confirmed by webhook').waitFor()
+  await recordDrawnTexts(page)
   await page.goto(`${web.desk.origin}/#/rankings/${brand.id}?brand=${brand.id}&keyword=${encodeURIComponent(keyword)}`)
   await page.getByRole('list', { name: 'Published' }).getByText(`${slug}, confirmed by webhook`).waitFor()
-  await page.getByRole('figure', { name: 'Position by day' }).locator('canvas').waitFor()
+  const figure = page.getByRole('figure', { name: 'Position by day' })
+  await expect.poll(() => drawnTexts(figure)).toContain(slug)
+  const curve = figure.locator('.u-over')
+  await curve.hover({ position: { x: ((await curve.boundingBox())?.width ?? 0) - 2, y: 40 } })
+  await expect.poll(() => figure.locator('figcaption').textContent()).toMatch(new RegExp(`published ${slug}$`))
 })
 
 test('a text that is no slug cannot be reviewed until the offered one is used', async () => {

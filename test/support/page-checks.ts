@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import type { Page, Request } from 'playwright-core'
+import type { Locator, Page, Request } from 'playwright-core'
 import { expect } from 'vitest'
 
 type AxeScope = {
@@ -27,6 +27,20 @@ export const whenAnswered = async (page: Page): Promise<void> => {
   await expect.poll(() => asked.get(page)?.size ?? 0).toBe(0)
   await paint()
 }
+
+/** From here on, as long as the page is not loaded again, each canvas keeps the texts that are drawn on it. */
+export const recordDrawnTexts = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const draw = CanvasRenderingContext2D.prototype.fillText
+    CanvasRenderingContext2D.prototype.fillText = function (text, ...place) {
+      this.canvas.dataset.drawn = `${this.canvas.dataset.drawn ?? ''}${text}\n`
+      draw.call(this, text, ...place)
+    }
+  })
+
+/** The texts drawn in a chart so far. */
+export const drawnTexts = async (figure: Locator): Promise<readonly string[]> =>
+  ((await figure.locator('canvas').getAttribute('data-drawn')) ?? '').split('\n')
 
 /** A dialog that fades in has colours of neither its own nor the page's; what turns for ever is not waited for. */
 const atRest = (page: Page): Promise<unknown> =>

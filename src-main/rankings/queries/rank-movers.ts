@@ -46,7 +46,6 @@ const ID = '((m.slice << 32) + m.keyword)'
 const KEYS: PageSpec['keys'] = [
   { by: 'score', sql: 'm.score', direction: 'desc', nullable: false },
   { by: 'impressions', sql: 'm.impressions', direction: 'desc', nullable: false },
-  { by: 'id', sql: ID, direction: 'asc', nullable: false },
 ]
 
 type Move = {

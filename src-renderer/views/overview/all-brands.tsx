@@ -32,7 +32,9 @@ const useRows = () => {
   const all = useMemo(() => joinRows(value?.rows ?? [], brands), [value, brands])
   const rows = useMemo(() => selectRows(all, query), [all, query])
   const totals = useMemo(() => totalsOf(rows), [rows])
-  return { all, rows, totals, query, error, reload, isAsked: value !== undefined }
+  const brandIds = rows.length === all.length ? ('all' as const) : rows.map(({ brand }) => brand.id)
+  const { value: ranks } = useDesk('rankings.totals', rows.length === 0 ? null : { brandIds })
+  return { all, rows, totals, bands: ranks?.bands, query, error, reload, isAsked: value !== undefined }
 }
 
 const Rows = ({ all, rows, query }: Pick<ReturnType<typeof useRows>, 'all' | 'rows' | 'query'>) => {
@@ -83,13 +85,13 @@ const Rows = ({ all, rows, query }: Pick<ReturnType<typeof useRows>, 'all' | 'ro
 
 /** All brands at a glance, from the cache alone. */
 export const AllBrands = () => {
-  const { all, rows, totals, query, error, reload, isAsked } = useRows()
+  const { all, rows, totals, bands, query, error, reload, isAsked } = useRows()
   const isEmpty = useBrands((state) => state.isLoaded && state.list.length === 0)
   if (isEmpty) return <Welcome />
   return (
     <Page>
       <ErrorNotice title="The overview could not be loaded" error={error} onRetry={reload} />
-      <Totals totals={totals} />
+      <Totals totals={totals} bands={bands} />
       <Group justify="space-between">
         <BrandFilters query={query} rows={all} />
         <Group>

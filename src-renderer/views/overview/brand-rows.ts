@@ -92,9 +92,6 @@ export type Totals = {
   readonly clicks: number
   readonly impressions: number
   readonly keywords: number
-  readonly top3: number
-  readonly top10: number
-  readonly ranking: number
   readonly realUp: number | null
   readonly realDown: number | null
 }
@@ -120,9 +117,6 @@ export const totalsOf = (rows: readonly BrandRow[]): Totals => {
     clicks: sum(overviews.map((one) => one.clicks)),
     impressions: sum(overviews.map((one) => one.impressions)),
     keywords: sum(overviews.map((one) => one.keywords)),
-    top3: sum(overviews.map((one) => one.top3)),
-    ranking: sum(overviews.map((one) => one.ranking)),
-    top10: sum(overviews.map((one) => one.top10)),
     realUp: sumOfKnown(overviews.map((one) => one.realUp)),
     realDown: sumOfKnown(overviews.map((one) => one.realDown)),
   }

@@ -1,3 +1,4 @@
+import { POSITION_GROUPS } from '../../charts/position-bar.tsx'
 import { useDesk } from '../../data/use-desk.ts'
 import { formatWhole, plural } from '../../format/numbers.ts'
 import { formatShortDay } from '../../format/time.ts'
@@ -5,14 +6,7 @@ import { Card, Nothing } from './card.tsx'
 import classes from './overview.module.css'
 import type { DayPair } from './periods.ts'
 
-const LABELS = {
-  top3: '1–3',
-  '4-10': '4–10',
-  '11-20': '11–20',
-  '21-50': '21–50',
-  '51+': '51 and beyond',
-  none: 'Not ranking',
-} as const
+const LABELS = new Map(POSITION_GROUPS.map(({ band, label }) => [band, label]))
 
 const signed = (change: number | null): string =>
   change === null ? '' : change === 0 ? '0' : `${change > 0 ? '+' : '−'}${formatWhole(Math.abs(change))}`
@@ -34,7 +28,7 @@ export const Distribution = ({ brandId, newest, pair }: Props) => {
             <tbody>
               {value.bands.map(({ band, keywords, change }) => (
                 <tr key={band}>
-                  <th scope="row">{LABELS[band]}</th>
+                  <th scope="row">{LABELS.get(band)}</th>
                   <td className={classes.track}>
                     <span data-position={band} style={{ width: `${(keywords / most) * 100}%` }} />
                   </td>

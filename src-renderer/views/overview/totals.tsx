@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { CallOutput } from '../../../src-shared/desk/contract.ts'
 import { Delta } from '../../charts/delta.tsx'
 import { PositionBar } from '../../charts/position-bar.tsx'
 import { formatDecimal, formatShort, formatWhole, NO_VALUE, plural } from '../../format/numbers.ts'
@@ -19,9 +20,15 @@ export const Figure = ({ label, value, children }: FigureProps) => (
 const sumOf = (one: number | null, other: number | null): number | null =>
   one === null || other === null ? null : one + other
 
-/** Totals of the brands shown below them. */
-export const Totals = ({ totals }: { readonly totals: TotalValues }) => {
-  const { keywords, ranking, top3, top10, realUp, realDown } = totals
+type Props = {
+  readonly totals: TotalValues
+  /** Undefined while they are asked for. */
+  readonly bands: CallOutput<'rankings.totals'>['bands'] | undefined
+}
+
+/** Totals of the brands shown below them; their keywords in the groups that each brand's page has. */
+export const Totals = ({ totals, bands }: Props) => {
+  const { keywords, realUp, realDown } = totals
   const moves = sumOf(realUp, realDown)
   return (
     <section className={classes.strip} aria-label="Totals">
@@ -37,15 +44,7 @@ export const Totals = ({ totals }: { readonly totals: TotalValues }) => {
           days before
         </Figure>
       </dl>
-      <PositionBar
-        title={`${plural(keywords, 'keyword')} by position, 28 days`}
-        groups={[
-          { band: 'top3', label: '1–3', count: top3 },
-          { band: '4-10', label: '4–10', count: top10 - top3 },
-          { band: '11-20', label: '11+', count: ranking - top10 },
-          { band: 'none', label: 'Not ranking', count: keywords - ranking },
-        ]}
-      />
+      <PositionBar title={`${plural(keywords, 'keyword')} by position, 28 days`} counts={bands} />
     </section>
   )
 }
