@@ -9,11 +9,11 @@ export const overwrite = (path: string, at: number, bytes: Uint8Array): void => 
   closeSync(file)
 }
 
-/** Spoils every page of a database behind the given share of its length; its schema is at the very beginning. */
-export const spoilPages = (path: string, share: number): void => {
+/** Spoils the pages of a database between two shares of its length; its schema is at the very beginning. */
+export const spoilPages = (path: string, from: number, until = 1): void => {
   const pages = Math.floor(statSync(path).size / PAGE_BYTES)
   const spoilt = new Uint8Array(200).fill(0xff)
-  for (let page = Math.floor(pages * share); page < pages; page += 1) overwrite(path, page * PAGE_BYTES, spoilt)
+  for (let page = Math.floor(pages * from); page < pages * until; page += 1) overwrite(path, page * PAGE_BYTES, spoilt)
 }
 
 export const garbage = (): Uint8Array => new TextEncoder().encode('not a database at all, '.repeat(400))

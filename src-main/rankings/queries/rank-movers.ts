@@ -45,7 +45,7 @@ const ID = '((m.slice << 32) + m.keyword)'
 /** The largest move first. */
 const KEYS: PageSpec['keys'] = [
   { by: 'score', sql: 'm.score', direction: 'desc', nullable: false },
-  { by: 'impressions', sql: 'm.impressions', direction: 'desc', nullable: false },
+  { by: 'impressions', sql: '(-m.impressions)', direction: 'asc', nullable: false },
 ]
 
 type Move = {

@@ -29,7 +29,7 @@ const KEYS: PageSpec['keys'] = [
     direction: 'asc',
     nullable: false,
   },
-  { by: 'impressions', sql: 'm.impressions', direction: 'desc', nullable: false },
+  { by: 'impressions', sql: '(-m.impressions)', direction: 'asc', nullable: false },
 ]
 const COUNTS = `SELECT coalesce(sum(m.kind IN ('up', 'new')), 0) AS climbed,
   coalesce(sum(m.kind IN ('down', 'lost')), 0) AS fell FROM ${FROM}`
