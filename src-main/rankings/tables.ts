@@ -7,12 +7,13 @@ import { keywordMarksOf, keywordStatusOf } from './queries/keyword-status.ts'
 import { missingDays, pruneDays, rankDays } from './queries/rank-days.ts'
 import { deleteRankings } from './queries/rank-delete.ts'
 import { rankDrops } from './queries/rank-drops.ts'
-import { rankHistory } from './queries/rank-history.ts'
+import { pageHistory, rankHistory } from './queries/rank-history.ts'
 import { ingestDay } from './queries/rank-ingest-day.ts'
 import { ingestPeriod } from './queries/rank-ingest-period.ts'
 import { ingestWindow } from './queries/rank-ingest-window.ts'
 import { rankMovers } from './queries/rank-movers.ts'
 import { rankMoveSince, rankMoves, saveMoves, staleMoves } from './queries/rank-moves.ts'
+import { rankPacked } from './queries/rank-packed.ts'
 import { rankPage } from './queries/rank-page.ts'
 import { rankPeriods, resolvePeriods, savePeriod, wholeDay } from './queries/rank-periods.ts'
 import { listSlices } from './queries/rank-slices.ts'
@@ -34,6 +35,7 @@ export const rankingsTables = {
     'rankings.missingDays': missingDays,
     'rankings.movers': rankMovers,
     'rankings.page': rankPage,
+    'rankings.pageHistory': pageHistory,
     'rankings.periods': resolvePeriods,
     'rankings.realMovers': realMovers,
     'rankings.slices': listSlices,
@@ -59,6 +61,9 @@ export const rankingsTables = {
       'tracked.ingest': ingestTracked,
     },
   },
-  migrations: { core: { 22: keywordMarks }, cache: { 10: rankMoves, 11: rankPeriods, 12: rankMoveSince } },
+  migrations: {
+    core: { 22: keywordMarks },
+    cache: { 10: rankMoves, 11: rankPeriods, 12: rankMoveSince, 13: rankPacked },
+  },
   brandRows: { core: [byBrandId('keyword_mark')], cache: [byBrandNo('tracked_keyword'), deleteRankings] },
 } satisfies RoomTables

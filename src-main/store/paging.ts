@@ -53,7 +53,12 @@ const PositionSchema = z.strictObject({
   t: z.number().int().optional(),
 })
 
-const signature = ({ keys, list }: Pick<PageSpec, 'keys' | 'list'>): string =>
+/** A list in an order that its reader knows, as its cursors name it. */
+export type CursorList = Pick<PageSpec, 'list' | 'limit' | 'cursor'> & {
+  readonly keys: readonly Omit<SortKey, 'sql'>[]
+}
+
+const signature = ({ keys, list }: Pick<CursorList, 'keys' | 'list'>): string =>
   [...(list === undefined ? [] : [list]), ...keys.map(({ by, direction }) => `${by}:${direction}`)].join(',')
 
 const encode = (position: Position): string => {
@@ -67,7 +72,7 @@ const refused = () =>
     issues: [{ path: 'cursor', message: 'not a cursor of this list and order' }],
   })
 
-const decode = (cursor: string, spec: PageSpec): Position => {
+const decode = (cursor: string, spec: Omit<CursorList, 'limit'>): Position => {
   const { keys } = spec
   let json: unknown
   try {
@@ -181,6 +186,29 @@ export const readPage = <Row extends object>(db: Database, spec: PageSpec): Page
   const nextCursor = last !== undefined && rows.length > spec.limit ? encode(next(last)) : null
   const toRow = ({ tie: _, sort0: _0, sort1: _1, sort2: _2, ...row }: SortedRow) => row
   return { rows: page.map(toRow) as unknown as Row[], nextCursor } // the columns are the caller's own
+}
+
+/** A row's place in a list: the values of its keys and its tie, none of them so long that a cursor cannot hold it. */
+export type Place = { readonly keys: readonly number[]; readonly tie: number }
+
+export type CursorReader<Row> = {
+  /** The first `count` rows after a place, from the beginning without it. */
+  readonly take: (after: Place | undefined, count: number) => readonly Row[]
+  readonly placeOf: (row: Row) => Place
+}
+
+/** One page of a list that is not sorted by SQL. Throws `invalid` for a cursor that is not one of this list. */
+export const cursorPage = <Row>(spec: CursorList, { take, placeOf }: CursorReader<Row>): PageRows<Row> => {
+  const { limit, cursor } = spec
+  const position = cursor == null ? undefined : decode(cursor, spec)
+  if (position !== undefined && position.t === undefined) throw refused()
+  const after = position?.t === undefined ? undefined : { keys: (position.k ?? []).map(Number), tie: position.t }
+  const found = take(after, limit + 1)
+  const rows = found.slice(0, limit)
+  const last = rows.at(-1)
+  if (last === undefined || found.length <= limit) return { rows, nextCursor: null }
+  const { keys, tie } = placeOf(last)
+  return { rows, nextCursor: encode({ s: signature(spec), o: (position?.o ?? 0) + rows.length, k: [...keys], t: tie }) }
 }
 
 /** How many rows fit: the exact `total` of a page. */

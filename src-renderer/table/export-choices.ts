@@ -1,15 +1,14 @@
-import { COPY_MAX, rowKey } from '../../src-shared/desk/export-lists.ts'
+import { rowKey } from '../../src-shared/desk/export-lists.ts'
 import type { ExportSource } from '../data/block-cache.ts'
 import { formatWhole, plural } from '../format/numbers.ts'
-import { type ExportChoice, withoutFirstPrefix } from '../parts/export-menu.tsx'
+import type { ExportChoice } from '../parts/export-menu.tsx'
 import { notify } from '../state/notices.ts'
-import { type Selection, selectedCount } from './selection.ts'
 
 type Options<Row> = {
   readonly source: ExportSource | undefined
   readonly nouns: readonly [one: string, many: string]
   readonly total: number
-  readonly selection: Selection
+  readonly picked: number
   /** Null where some could not be read. */
   readonly rows: () => Promise<readonly Row[] | null>
 }
@@ -27,28 +26,18 @@ const unfiltered = ({ list, input }: ExportSource): ExportSource => {
 
 /** Only brands that the rows belong to are read. */
 const only = ({ list, input }: ExportSource, rows: readonly object[]): ExportSource => {
-  const brandIds = new Set(rows.map((row) => ('brandId' in row ? row.brandId : null)))
-  // A row of no brand is in the list of all brands alone.
-  const isNarrow = 'brandIds' in input && brandIds.size > 0 && !brandIds.has(null)
-  const narrowed = isNarrow ? { ...input, brandIds: [...brandIds] } : input
+  const brandIds = new Set(rows.flatMap((row) => ('brandId' in row ? [String(row.brandId)] : [])))
+  const narrowed = 'brandIds' in input && brandIds.size > 0 ? { ...input, brandIds: [...brandIds] } : input
   return { list, input: narrowed, keys: rows.map(rowKey) }
 }
 
-/** A selection too large to hold its rows is read by their numbers (`use-picked.ts`). */
-const numbered = (source: ExportSource, ranges: Selection, total: number): ExportSource => ({
-  ...source,
-  numbers: { ranges, total },
-})
-
 /** What a table can export, the nearest first: the selection, what matches the filters, all. */
-export const exportChoices = <Row>({ source, nouns, total, selection, rows }: Options<Row>): ExportChoice[] => {
+export const exportChoices = <Row>({ source, nouns, total, picked, rows }: Options<Row>): ExportChoice[] => {
   if (source === undefined) return []
   const [one, many] = nouns
-  const picked = selectedCount(selection)
   const isFiltered = !isEmpty(source.input.search) || !isEmpty(source.input.filter)
   const readSelected = async (): Promise<ExportSource | null> => {
     if (picked === total) return source
-    if (picked > COPY_MAX) return numbered(source, selection, total)
     const read = await rows()
     if (read !== null) return only(source, read as readonly object[]) // rows of a table are objects
     notify({ title: 'The export was not written', message: 'Some rows could not be read.', tone: 'warning' })
@@ -63,28 +52,22 @@ export const exportChoices = <Row>({ source, nouns, total, selection, rows }: Op
     ...(isFiltered && total > 0 ? [{ ...matching, prefix: 'Matching' }] : []),
     ...(isFiltered ? [{ ...all, prefix: 'All' }] : total > 0 ? [{ ...shown, prefix: 'All' }] : []),
   ]
-  return withoutFirstPrefix(sets)
+  // The first one needs no name before its format.
+  return sets.map((set, index) => (index === 0 ? { ...set, prefix: '' } : set))
 }
 
-type ListRows = {
-  readonly all: readonly object[]
-  /** Those on show, in their order. */
-  readonly rows: readonly object[]
-  readonly picked: readonly object[]
-}
-
-/** The same for a list that the window holds as a whole. */
-export const listChoices = (
+/** The choice of a list that the window holds as a whole: the rows on show, in their order. */
+export const shownRows = (
   list: ExportSource['list'],
+  rows: readonly object[],
   [one, many]: readonly [string, string],
-  { all, rows, picked }: ListRows,
-): ExportChoice[] => {
-  const isFiltered = rows.length < all.length
-  const set = (prefix: string, some: readonly object[], label: string) =>
-    some.length === 0 ? [] : [{ prefix, label, source: () => only({ list, input: { brandIds: 'all' } }, some) }]
-  return withoutFirstPrefix([
-    ...set('Selected', picked, `${formatWhole(picked.length)} selected ${picked.length === 1 ? one : many}`),
-    ...(isFiltered ? set('Matching', rows, `${plural(rows.length, one, many)} on show`) : []),
-    ...set('All', isFiltered ? all : rows, `All ${many}`),
-  ])
-}
+): ExportChoice[] =>
+  rows.length === 0
+    ? []
+    : [
+        {
+          label: plural(rows.length, one, many),
+          prefix: '',
+          source: () => only({ list, input: { brandIds: 'all' } }, rows),
+        },
+      ]

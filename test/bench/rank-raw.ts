@@ -24,6 +24,10 @@ const recording = (cache: Database, taken: Taken[]): Database => {
     const recorder = {
       all: run('all'),
       get: run('get'),
+      // What a query walks through, it reads whole.
+      iterate: run('all'),
+      // Fills of temporary tables: the rows are there when the statements are run again.
+      run: (...params: unknown[]) => statement.run(...params),
       raw: () => {
         statement.raw()
         return recorder

@@ -1,6 +1,8 @@
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { expect, test } from 'vitest'
+import { dayFromNumber } from '../../src-main/base/clock.ts'
+import { unpackDay } from '../../src-main/rankings/rules/packed-day.ts'
 import { openTestDesk } from '../support/composed-desk.ts'
 import { openSandbox } from '../support/sandbox.ts'
 
@@ -19,14 +21,23 @@ test('brands.days adds up each cached day as its rows do, and brands.overview th
   await close()
 
   const cache = new Database(join(home, 'cache.db'), { readonly: true })
-  const sums = cache
-    .prepare(
-      `SELECT strftime('%Y-%m-%d', day * 86400, 'unixepoch') AS day, count(*) AS keywords, count(position) AS ranking,
-         sum(clicks) AS clicks, sum(impressions) AS impressions, avg(position) / 1000 AS avgPosition
-       FROM rank_hist GROUP BY day ORDER BY day DESC LIMIT 29`,
-    )
-    .all() as { day: string; avgPosition: number }[] // the columns above
+  const packed = cache.prepare('SELECT id, data FROM rank_packed ORDER BY id DESC LIMIT 29').all() as {
+    id: number
+    data: Buffer
+  }[] // the columns above
   cache.close()
+  const sums = packed.map(({ id, data }) => {
+    const rows = unpackDay(data)
+    const positions = rows.flatMap(({ position }) => position ?? [])
+    return {
+      day: dayFromNumber(id % 2 ** 20),
+      keywords: rows.length,
+      ranking: positions.length,
+      clicks: rows.reduce((sum, { clicks }) => sum + clicks, 0),
+      impressions: rows.reduce((sum, { impressions }) => sum + impressions, 0),
+      avgPosition: positions.reduce((sum, position) => sum + position, 0) / positions.length / 1000,
+    }
+  })
   expect(points).toHaveLength(29)
   expect(points.toReversed()).toMatchObject(
     sums.map((sum) => ({ ...sum, avgPosition: expect.closeTo(sum.avgPosition, 6) })),

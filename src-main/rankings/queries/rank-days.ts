@@ -2,6 +2,7 @@ import type { Slice } from '../../../src-shared/desk/slice.ts'
 import { dayFromNumber, dayNumber } from '../../base/clock.ts'
 import { prepared, type ReadableDb, type WritableDb } from '../../store/db.ts'
 import { readOnce } from './rank-memo.ts'
+import { deleteDays } from './rank-packed.ts'
 import { type ScopeArgs, scopeOf } from './rank-scope.ts'
 import { findSlice } from './rank-slices.ts'
 
@@ -50,7 +51,7 @@ export const pruneDays = ({ cache }: WritableDb, { before }: { before: string })
   const slices = prepared<{ slice: number }>(cache, 'SELECT DISTINCT slice FROM rank_day WHERE day < ?').all(day)
   const counts = slices.map(({ slice }) =>
     cache.transaction(() => {
-      prepared(cache, 'DELETE FROM rank_hist WHERE slice = ? AND day < ?').run(slice, day)
+      deleteDays(cache, slice, day)
       return prepared(cache, 'DELETE FROM rank_day WHERE slice = ? AND day < ?').run(slice, day).changes
     })(),
   )

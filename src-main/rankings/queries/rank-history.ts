@@ -3,42 +3,69 @@ import type { Slice } from '../../../src-shared/desk/slice.ts'
 import { dayFromNumber, dayNumber } from '../../base/clock.ts'
 import { findBrandNo } from '../../store/cache-brands.ts'
 import { prepared, type ReadableDb } from '../../store/db.ts'
+import { type DayRow, findRow } from '../rules/packed-day.ts'
+import { readOnce } from './rank-memo.ts'
+import { readSpans } from './rank-packed.ts'
 import { findSlice } from './rank-slices.ts'
 
 export type HistoryArgs = Omit<ParsedInput<'rankings.history'>, 'slice'> & { readonly slice: Slice }
 export type History = Pick<CallOutput<'rankings.history'>, 'points'> & { readonly asOfMs: number | null }
 
-type Point = {
-  day: number
-  position: number | null
-  clicks: number | null
-  impressions: number | null
-  fetchedAtMs: number
-}
+type Day = { day: number; fetchedAtMs: number }
 
 /** Every cached day of the slice is a point: a day whose snapshot lacks the keyword is one where it did not rank. */
-const POINTS = `SELECT d.day, h.position / 1000.0 AS position, h.clicks, h.impressions, d.fetched_at_ms AS fetchedAtMs
-  FROM rank_day d LEFT JOIN rank_hist h ON h.slice = d.slice AND h.day = d.day AND h.keyword = ?
-  WHERE d.slice = ? AND d.day BETWEEN ? AND ? ORDER BY d.day`
+const DAYS = `SELECT day, fetched_at_ms AS fetchedAtMs FROM rank_day WHERE slice = ? AND day BETWEEN ? AND ?
+  ORDER BY day`
 
 const DAY_MAX = 2 ** 31
 
-/** One keyword by day, oldest first; no points for a keyword that was never seen. */
-export const rankHistory = (db: ReadableDb, args: HistoryArgs): History => {
-  const brand = findBrandNo(db, args.brandId)
-  const slice = findSlice(db, args.brandId, args.slice)
+type Place = { readonly slice: number; readonly keyword: number; readonly from: number; readonly to: number }
+
+/** Undefined for a keyword that was never seen. */
+const placeOf = (db: ReadableDb, { brandId, ...args }: HistoryArgs): Place | undefined => {
+  const brand = findBrandNo(db, brandId)
+  const slice = findSlice(db, brandId, args.slice)
   const find = 'SELECT id FROM rank_keyword WHERE brand_no = ? AND text = ?'
   const keyword = prepared<{ id: number }>(db.cache, find).get(brand, args.keyword.toWellFormed())?.id
-  if (slice === undefined || keyword === undefined) return { points: [], asOfMs: null }
+  if (slice === undefined || keyword === undefined) return undefined
   const from = args.from === undefined ? 0 : dayNumber(args.from)
-  const to = args.to === undefined ? DAY_MAX : dayNumber(args.to)
-  const rows = prepared<Point>(db.cache, POINTS).all(keyword, slice, from, to)
-  const points = rows.map(({ day, position, clicks, impressions }) => ({
-    day: dayFromNumber(day),
-    position,
-    clicks: clicks ?? 0,
-    impressions: impressions ?? 0,
-    ctr: clicks !== null && impressions !== null && impressions > 0 ? clicks / impressions : 0,
-  }))
-  return { points, asOfMs: rows.at(-1)?.fetchedAtMs ?? null }
+  return { slice, keyword, from, to: args.to === undefined ? DAY_MAX : dayNumber(args.to) }
 }
+
+const rowsByDay = ({ cache }: ReadableDb, { keyword, ...span }: Place): ReadonlyMap<number, DayRow> => {
+  const rows = new Map<number, DayRow>()
+  for (const { day, data } of readSpans(cache, [span])) {
+    const row = findRow(data, keyword)
+    if (row !== undefined) rows.set(day, row)
+  }
+  return rows
+}
+
+/** One keyword by day, oldest first; no points for a keyword that was never seen. */
+export const rankHistory = (db: ReadableDb, args: HistoryArgs): History =>
+  readOnce(db, () => {
+    const place = placeOf(db, args)
+    if (place === undefined) return { points: [], asOfMs: null }
+    const { slice, from, to } = place
+    const days = prepared<Day>(db.cache, DAYS).all(slice, from, to)
+    const rows = rowsByDay(db, place)
+    const points = days.map(({ day }) => {
+      const { position = null, clicks = 0, impressions = 0 } = rows.get(day) ?? {}
+      const ctr = impressions > 0 ? clicks / impressions : 0
+      return { day: dayFromNumber(day), position: position === null ? null : position / 1000, clicks, impressions, ctr }
+    })
+    return { points, asOfMs: days.at(-1)?.fetchedAtMs ?? null }
+  })
+
+const PAGE = 'SELECT text FROM rank_url WHERE id = ?'
+
+/** The page that ranked for a keyword, by day; null where the day does not say. Days on which it had no row are left out. */
+export const pageHistory = (db: ReadableDb, args: HistoryArgs): { day: string; page: string | null }[] =>
+  readOnce(db, () => {
+    const place = placeOf(db, args)
+    if (place === undefined) return []
+    return Array.from(rowsByDay(db, place), ([day, { page }]) => ({
+      day: dayFromNumber(day),
+      page: prepared<{ text: string }>(db.cache, PAGE).get(page)?.text ?? null,
+    }))
+  })

@@ -7,6 +7,7 @@ import type { RoomMigration } from '../../store/migrate.ts'
 import { onsetOf } from '../rules/move-onset.ts'
 import { type KeywordDays, type RealMove, realMoveOf, SPAN_DAYS } from '../rules/real-moves.ts'
 import { readOnce } from './rank-memo.ts'
+import { readDay } from './rank-packed.ts'
 import { type ScopeArgs, scopeOf } from './rank-scope.ts'
 import { findSlice } from './rank-slices.ts'
 
@@ -75,17 +76,13 @@ const emptyDays = (): MutableDays => ({
   impressions: new Float32Array(SPAN_DAYS),
 })
 
-type HistRow = [keyword: number, position: number | null, clicks: number, impressions: number]
-const ON_DAY = 'SELECT keyword, position, clicks, impressions FROM rank_hist WHERE slice = ? AND day = ?'
-
 /** The history of every keyword of the slice, day by day: one day's rows are in memory beside the result. */
 const keywordDays = (cache: Database, slice: number, { days }: Days): Map<number, MutableDays> => {
   const first = (days.at(-1) ?? 0) - SPAN_DAYS + 1
   const byKeyword = new Map<number, MutableDays>()
   for (const day of days) {
     const at = day - first
-    const rows = prepared(cache, ON_DAY).raw().all(slice, day) as HistRow[] // raw rows are arrays of the four columns
-    for (const [keyword, position, clicks, impressions] of rows) {
+    for (const { keyword, position, clicks, impressions } of readDay(cache, slice, day)) {
       const one = byKeyword.get(keyword) ?? emptyDays()
       byKeyword.set(keyword, one)
       one.positions[at] = (position ?? 0) / 1000

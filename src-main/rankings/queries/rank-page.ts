@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { ParsedInput } from '../../../src-shared/desk/contract.ts'
 import type { ReadableDb } from '../../store/db.ts'
 import { type PageSpec, readPage } from '../../store/paging.ts'
+import { unpackShown } from './day-rows.ts'
 import { markedOf } from './rank-marked.ts'
 import { readOnce, remember } from './rank-memo.ts'
 import { type Plan, planOf, type RankQuery, rowsWhere, slicesWith } from './rank-plan.ts'
@@ -34,6 +35,7 @@ const pageOf = (db: ReadableDb, args: RankPageArgs) => {
   const scope = scopeOf(db, args)
   const { slice, search, filter, sort, limit, offset, cursor } = args
   const { day, compareDay, period, comparePeriod } = args
+  unpackShown(db, scope, shownOf(args))
   const marked = markedOf(db, scope, args)
   const text = JSON.stringify([
     scope.print,

@@ -7,7 +7,9 @@ import type { Slice } from '../../../src-shared/desk/slice.ts'
 import { dayFromNumber, dayNumber } from '../../base/clock.ts'
 import { prepared, type ReadableDb, type WritableDb } from '../../store/db.ts'
 import type { RoomMigration } from '../../store/migrate.ts'
+import { type DayRow, unpackDay } from '../rules/packed-day.ts'
 import { readOnce, remember } from './rank-memo.ts'
+import { readSpans, type SliceSpan } from './rank-packed.ts'
 import { type Scope, type ScopeArgs, scopeOf } from './rank-scope.ts'
 import { findSlice } from './rank-slices.ts'
 import { periodNumber } from './rank-snapshots.ts'
@@ -64,13 +66,52 @@ export const replacePeriod = (cache: Database, snapshot: Snapshot, insert: () =>
   for (const old of prepared<{ period: number }>(cache, OLD).all(slice)) drop(old.period)
 }
 
-/** The position is the mean over the days, weighted by impressions; without any, the plain mean of the ranked days. */
-const SUM = `INSERT INTO rank_sum SELECT slice, @period, keyword,
-    cast(round(coalesce(
-      sum(position * impressions) * 1.0 / nullif(sum(iif(position IS NULL, 0, impressions)), 0),
-      avg(position))) AS INTEGER),
-    sum(clicks), sum(impressions)
-  FROM rank_hist WHERE slice = @slice AND day BETWEEN @from AND @to GROUP BY keyword`
+type Sums = {
+  clicks: number
+  impressions: number
+  weighted: number
+  weights: number
+  positions: number
+  ranked: number
+}
+
+const addRow = (sums: Sums, { position, clicks, impressions }: DayRow): void => {
+  sums.clicks += clicks
+  sums.impressions += impressions
+  if (position === null) return
+  sums.weighted += position * impressions
+  sums.weights += impressions
+  sums.positions += position
+  sums.ranked += 1
+}
+
+/** The mean over the days, weighted by impressions; without any, the plain mean of the ranked days. */
+const meanPosition = ({ weighted, weights, positions, ranked }: Sums): number | null => {
+  if (ranked === 0) return null
+  return Math.round(weights === 0 ? positions / ranked : weighted / weights)
+}
+
+const INSERT = 'INSERT INTO rank_sum (slice, period, keyword, position, clicks, impressions) VALUES (?, ?, ?, ?, ?, ?)'
+
+const insertSums = (cache: Database, period: number, span: SliceSpan): void => {
+  const byKeyword = new Map<number, Sums>()
+  for (const { data } of readSpans(cache, [span])) {
+    for (const row of unpackDay(data)) {
+      const sums = byKeyword.get(row.keyword) ?? {
+        clicks: 0,
+        impressions: 0,
+        weighted: 0,
+        weights: 0,
+        positions: 0,
+        ranked: 0,
+      }
+      byKeyword.set(row.keyword, sums)
+      addRow(sums, row)
+    }
+  }
+  for (const [keyword, sums] of [...byKeyword].sort(([one], [other]) => one - other))
+    prepared(cache, INSERT).run(span.slice, period, keyword, meanPosition(sums), sums.clicks, sums.impressions)
+}
 
 const HELD = `SELECT d.slice, count(*) AS days, max(d.fetched_at_ms) AS newestMs, sum(d.fetched_at_ms) AS stamp
   FROM json_each(@slices) s CROSS JOIN rank_day d ON d.slice = s.value AND d.day BETWEEN @from AND @to GROUP BY d.slice`
@@ -107,8 +148,8 @@ export const savePeriod = (db: WritableDb, args: SavePeriodArgs): void =>
     if (slice === undefined || held === undefined) return
     const period = periodNumber(args.period)
     const snapshot = { slice, period, fetchedAtMs: held.newestMs, stamp: String(held.stamp) }
-    const days = { from: dayNumber(args.period.from), to: dayNumber(args.period.to) }
-    replacePeriod(db.cache, snapshot, () => prepared(db.cache, SUM).run({ slice, period, ...days }))
+    const span = { slice, from: dayNumber(args.period.from), to: dayNumber(args.period.to) }
+    replacePeriod(db.cache, snapshot, () => insertSums(db.cache, period, span))
   })()
 
 const WHOLE_DAYS = `SELECT d.day, count(*) AS brands FROM json_each(?) s CROSS JOIN rank_day d ON d.slice = s.value

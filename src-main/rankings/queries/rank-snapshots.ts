@@ -1,15 +1,16 @@
 // What rows are read of: days, or periods that were summed up from days or fetched whole. Both have one list of
-// snapshots by slice and one table of rows by keyword, so that one SQL serves both under other names.
+// snapshots by slice and one table of rows by keyword, so that one SQL serves both under other names. The rows of days are
+// unpacked into theirs (day-rows.ts).
 import type { Period } from '../../../src-shared/desk/period.ts'
 import { dayFromNumber, dayNumber } from '../../base/clock.ts'
 
 export type Snapshots = {
-  readonly rows: 'rank_hist' | 'rank_sum'
+  readonly rows: 'day_row' | 'rank_sum'
   readonly list: 'rank_day' | 'rank_period'
   /** The column that numbers the snapshots of a slice. */
   readonly key: 'day' | 'period'
 }
-export const DAYS: Snapshots = { rows: 'rank_hist', list: 'rank_day', key: 'day' }
+export const DAYS: Snapshots = { rows: 'day_row', list: 'rank_day', key: 'day' }
 export const PERIODS: Snapshots = { rows: 'rank_sum', list: 'rank_period', key: 'period' }
 
 /** No period is longer than this many days. */

@@ -4,6 +4,7 @@ import type { Period } from '../../../src-shared/desk/period.ts'
 import { RANK_BANDS } from '../../../src-shared/desk/rankings.ts'
 import { DAY_MS, dayFromNumber } from '../../base/clock.ts'
 import { prepared, type ReadableDb } from '../../store/db.ts'
+import { unpackShown } from './day-rows.ts'
 import { markedOf } from './rank-marked.ts'
 import { readOnce, remember } from './rank-memo.ts'
 import { type Plan, planOf, type RankQuery, rowsWhere, slicesWith } from './rank-plan.ts'
@@ -105,6 +106,7 @@ export const rankTotals = (
     const scope = scopeOf(db, args)
     const query: RankQuery = { ...args, sort: [] }
     const shown = shownOf(query)
+    unpackShown(db, scope, shown)
     const row = sumsOf(db, planOf(db, scope, query, markedOf(db, scope, query)))
     const value = (name: string): number | null => row[name] ?? null
     const clicks = { now: value('clicks') ?? 0, before: value('clicksBefore') }

@@ -1,5 +1,6 @@
 // The keywords of a topic by their text, with their pages and days. The service does not say which keywords a cluster
 // has: this is the desk's own matching, and callers say so.
+import type { Database } from 'better-sqlite3'
 import type { CallOutput } from '../../../src-shared/desk/contract.ts'
 import { DEFAULT_SLICE } from '../../../src-shared/desk/slice.ts'
 import { dayFromNumber } from '../../base/clock.ts'
@@ -7,6 +8,7 @@ import { prepared, type ReadableDb } from '../../store/db.ts'
 import { asOf } from '../../store/freshness.ts'
 import { hasTopic, topicWords } from '../rules/topic-words.ts'
 import { readOnce } from './rank-memo.ts'
+import { readDay } from './rank-packed.ts'
 import { findSlice, SLICE_SPAN } from './rank-slices.ts'
 
 type Topic = CallOutput<'clusters.keywords'>
@@ -23,13 +25,23 @@ const PAGES = `SELECT p.page, count(*) AS keywords, sum(p.clicks) AS clicks, sum
     sum(p.clicks_change) AS clicksChange, sum(p.impressions_change) AS impressionsChange
   FROM json_each(@ids) j CROSS JOIN rank_page p ON p.id = j.value
   GROUP BY p.page ORDER BY sum(p.clicks) DESC, sum(p.impressions) DESC, p.page LIMIT ${PAGES_MAX}`
-const BY_DAY = `SELECT d.day, coalesce(sum(h.clicks), 0) AS clicks, avg(h.position) / 1000.0 AS position
-  FROM rank_day d CROSS JOIN json_each(@ids) j
-    LEFT JOIN rank_hist h ON h.slice = d.slice AND h.day = d.day AND h.keyword = (j.value & 4294967295)
-  WHERE d.slice = @slice AND d.day > (SELECT max(day) FROM rank_day WHERE slice = @slice) - ${DAYS}
-  GROUP BY d.day ORDER BY d.day`
+const LAST_DAYS = `SELECT day FROM rank_day
+  WHERE slice = @slice AND day > (SELECT max(day) FROM rank_day WHERE slice = @slice) - ${DAYS} ORDER BY day`
 
-type DayRow = { readonly day: number; readonly clicks: number; readonly position: number | null }
+/** Clicks and the mean position of these keywords, day by day. */
+const daysOf = (cache: Database, slice: number, keywords: ReadonlySet<number>): Topic['days'] =>
+  prepared<{ day: number }>(cache, LAST_DAYS)
+    .all({ slice })
+    .map(({ day }) => {
+      const rows = readDay(cache, slice, day).filter(({ keyword }) => keywords.has(keyword))
+      const positions = rows.flatMap(({ position }) => position ?? [])
+      const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
+      return {
+        day: dayFromNumber(day),
+        clicks: sum(rows.map(({ clicks }) => clicks)),
+        position: positions.length === 0 ? null : sum(positions) / positions.length / 1000,
+      }
+    })
 
 const NOTHING = { keywords: [], total: 0, pages: [], days: [] }
 
@@ -51,11 +63,6 @@ export const topicKeywords = (db: ReadableDb, { brandId, topic }: { brandId: str
       keywords: found.slice(0, KEYWORDS_MAX).map(({ id: _id, folded: _folded, ...row }) => row),
       total: found.length,
       pages: prepared<Topic['pages'][number]>(db.cache, PAGES).all({ ids }),
-      days:
-        found.length === 0
-          ? []
-          : prepared<DayRow>(db.cache, BY_DAY)
-              .all({ ids, slice })
-              .map((row) => ({ ...row, day: dayFromNumber(row.day) })),
+      days: found.length === 0 ? [] : daysOf(db.cache, slice, new Set(found.map(({ id }) => id % SLICE_SPAN))),
     }
   })

@@ -2,11 +2,18 @@ import { Button, Text } from '@mantine/core'
 import type { KeyboardEvent } from 'react'
 import type { Article } from '../../../src-shared/desk/publishing.ts'
 import { cleanSlug, slugProblem } from '../../../src-shared/desk/slugs.ts'
-import { articleTitle, ENTRY_LABELS, ENTRY_TONES, SEEN_LABELS } from '../../format/entry-labels.ts'
+import { articleTitle, ENTRY_LABELS, ENTRY_TONES } from '../../format/entry-labels.ts'
 import { formatDate } from '../../format/time.ts'
+import { BrandBadge } from '../../parts/brand-badge.tsx'
 import { StateWord } from '../../parts/state-word.tsx'
 import { togglePick, usePicker } from '../../state/article-picker.ts'
 import css from './articles.module.css'
+
+const SEEN_LABELS: Record<Article['seenIn'], string> = {
+  delivery: 'from a webhook',
+  publish: 'from Activity',
+  'ranked-page': 'ranked page',
+}
 
 /** J, K and the arrows move over the articles; X chooses one, like Enter and Space. */
 const move = (event: KeyboardEvent<HTMLButtonElement>): void => {
@@ -23,15 +30,24 @@ const move = (event: KeyboardEvent<HTMLButtonElement>): void => {
   event.stopPropagation()
 }
 
-type RowProps = { readonly article: Article; readonly order: number }
+const Extra = ({ article }: { readonly article: Article }) => (
+  <>
+    <BrandBadge brandId={article.brandId} />
+    <span className="soft">{article.lastPublishedAt === null ? '—' : formatDate(article.lastPublishedAt)}</span>
+    <span className="soft">{SEEN_LABELS[article.seenIn]}</span>
+  </>
+)
 
-const Row = ({ article, order }: RowProps) => {
+type RowProps = { readonly article: Article; readonly order: number; readonly isWide: boolean }
+
+const Row = ({ article, order, isWide }: RowProps) => {
   const { articleSlug, state, at, seenIn } = article
   return (
     <li>
       <button
         type="button"
         className={css.article}
+        data-wide={isWide}
         aria-pressed={order > 0}
         title={article.url ?? undefined}
         onKeyDown={move}
@@ -44,6 +60,7 @@ const Row = ({ article, order }: RowProps) => {
           <span className={css.title}>{articleTitle(article)}</span>
           <span className="soft truncate">/{articleSlug}</span>
         </span>
+        {isWide ? <Extra article={article} /> : null}
         <span className={css.status}>
           {state !== null ? (
             <StateWord word={ENTRY_LABELS[state]} tone={ENTRY_TONES[state]} />
@@ -72,12 +89,13 @@ const NewSlug = ({ text, known }: { readonly text: string; readonly known: reado
 type Props = {
   readonly articles: readonly Article[]
   readonly total: number
-  /** The brand's name. */
+  /** `Ember Outdoor`, `all brands`. */
   readonly who: string
+  readonly isWide?: boolean
 }
 
 /** Articles to choose from, of one brand at a time. */
-export const ArticleList = ({ articles, total, who }: Props) => {
+export const ArticleList = ({ articles, total, who, isWide = false }: Props) => {
   const { picked, search, brandId } = usePicker()
   const unseen = picked.filter((slug) => !articles.some(({ articleSlug }) => articleSlug === slug))
   const orderOf = (article: Article) => (article.brandId === brandId ? picked.indexOf(article.articleSlug) + 1 : 0)
@@ -88,9 +106,21 @@ export const ArticleList = ({ articles, total, who }: Props) => {
           Also chosen: {unseen.join(', ')}
         </Text>
       )}
+      {isWide ? (
+        <div className={css.heads} aria-hidden>
+          {['', 'Article', 'Brand', 'Last published', 'Known from', 'Status'].map((head) => (
+            <span key={head}>{head}</span>
+          ))}
+        </div>
+      ) : null}
       <ul aria-label={`Articles of ${who}`}>
         {articles.map((article) => (
-          <Row key={`${article.brandId} ${article.articleSlug}`} article={article} order={orderOf(article)} />
+          <Row
+            key={`${article.brandId} ${article.articleSlug}`}
+            article={article}
+            order={orderOf(article)}
+            isWide={isWide}
+          />
         ))}
       </ul>
       <NewSlug text={search.trim()} known={articles} />

@@ -14,7 +14,7 @@ const position = (value: number | null) => (value === null ? <SoftText>{NOT_RANK
 const keyword: DataColumn<Mover> = {
   id: 'keyword',
   header: 'Keyword',
-  widthPx: 160,
+  widthPx: 204,
   grows: true,
   sortField: 'keyword',
   text: (row) => row.keyword,
@@ -25,7 +25,7 @@ const positionColumn = (id: 'fromPosition' | 'toPosition', header: string, about
   id,
   header,
   about,
-  widthPx: 92,
+  widthPx: 104,
   align: 'end',
   sortField: id,
   text: (row) => positionText(row[id]),

@@ -143,7 +143,7 @@ export const PeriodPicker = () => {
       onChange={setIsOpen}
       position="bottom-start"
       shadow="md"
-      width={350}
+      width={330}
       trapFocus
       returnFocus
       withRoles={false}

@@ -1,0 +1,103 @@
+// Packed days as rows that SQL can filter, sort and join: a temporary table of this connection, filled when a day is
+// first asked for. Both tables are SQLite's, so that a read that fails takes its rows back, with the list of them.
+import type { Database } from 'better-sqlite3'
+import { prepared, type ReadableDb } from '../../store/db.ts'
+import { type DayRow, unpackDay } from '../rules/packed-day.ts'
+import { remember } from './rank-memo.ts'
+import type { Scope } from './rank-scope.ts'
+import { DAYS, type Shown } from './rank-snapshots.ts'
+
+/** About 40 MB: five days of 200 brands with 1,000 keywords. */
+const ROWS_MAX = 1_000_000
+
+const TABLES = `CREATE TEMP TABLE IF NOT EXISTS day_row (
+    slice INTEGER NOT NULL,
+    day INTEGER NOT NULL,
+    keyword INTEGER NOT NULL,
+    position INTEGER,
+    clicks INTEGER NOT NULL,
+    impressions INTEGER NOT NULL,
+    PRIMARY KEY (slice, day, keyword)
+  ) WITHOUT ROWID;
+  CREATE TEMP TABLE IF NOT EXISTS day_held (
+    no INTEGER PRIMARY KEY,
+    slice INTEGER NOT NULL,
+    day INTEGER NOT NULL,
+    version INTEGER NOT NULL,
+    keywords INTEGER NOT NULL,
+    UNIQUE (slice, day)
+  )`
+
+/** Rows of one INSERT: the fewest crossings into SQLite that still pay. */
+const CHUNK = 100
+const insertOf = (rows: number): string => `INSERT INTO day_row
+  SELECT ?, ?, column1, column2, column3, column4 FROM (VALUES ${Array(rows).fill('(?, ?, ?, ?)').join(', ')})`
+
+const insertRows = (cache: Database, slice: number, day: number, rows: readonly DayRow[]): void => {
+  for (let from = 0; from < rows.length; from += CHUNK) {
+    const chunk = rows.slice(from, from + CHUNK)
+    const values: (number | null)[] = [slice, day]
+    for (const { keyword, position, clicks, impressions } of chunk) values.push(keyword, position, clicks, impressions)
+    prepared(cache, insertOf(chunk.length)).run(values)
+  }
+}
+
+const DROP_ROWS = 'DELETE FROM day_row WHERE slice = ? AND day = ?'
+const DROP_HELD = 'DELETE FROM day_held WHERE slice = ? AND day = ?'
+
+const drop = (cache: Database, slice: number, day: number): void => {
+  prepared(cache, DROP_ROWS).run(slice, day)
+  prepared(cache, DROP_HELD).run(slice, day)
+}
+
+/** The slices whose day is not held, or was replaced since. */
+const MISSING = `SELECT s.value AS slice FROM json_each(@slices) s
+  CROSS JOIN rank_packed p ON p.id = (s.value << 20) + @day
+  LEFT JOIN day_held h ON h.slice = s.value AND h.day = @day WHERE h.version IS NOT p.version`
+const PACKED = 'SELECT version, data FROM rank_packed WHERE id = (? << 20) + ?'
+const HOLD = 'INSERT INTO day_held (slice, day, version, keywords) VALUES (?, ?, ?, ?)'
+
+const unpackMissing = (cache: Database, slices: string, day: number): void => {
+  const missing = prepared<{ slice: number }>(cache, MISSING).all({ slices, day })
+  for (const { slice } of missing) {
+    const packed = prepared<{ version: number; data: Buffer }>(cache, PACKED).get(slice, day)
+    if (packed === undefined) continue
+    const rows = unpackDay(packed.data)
+    drop(cache, slice, day)
+    insertRows(cache, slice, day, rows)
+    prepared(cache, HOLD).run(slice, day, packed.version, rows.length)
+  }
+}
+
+/** The days that were unpacked longest ago go first; those that are asked for stay, however many. */
+const makeRoom = (cache: Database, needed: readonly number[], rowsMax: number): void => {
+  const sum = 'SELECT coalesce(sum(keywords), 0) AS keywords FROM day_held'
+  let over = (prepared<{ keywords: number }>(cache, sum).get()?.keywords ?? 0) - rowsMax
+  if (over <= 0) return
+  const oldest = prepared<{ slice: number; day: number; keywords: number }>(
+    cache,
+    'SELECT slice, day, keywords FROM day_held WHERE day NOT IN (SELECT value FROM json_each(?)) ORDER BY no',
+  ).all(JSON.stringify(needed))
+  for (const { slice, day, keywords } of oldest) {
+    if (over <= 0) return
+    drop(cache, slice, day)
+    over -= keywords
+  }
+}
+
+/** Makes the rows of the days that are shown readable in `day_row`. Inside `readOnce` only, before statements that read it. */
+export const unpackShown = (
+  db: ReadableDb,
+  scope: Scope,
+  shown: Shown | null,
+  { rowsMax = ROWS_MAX }: { readonly rowsMax?: number } = {},
+): void => {
+  if (shown === null || shown.of !== DAYS) return
+  const days = [shown.now, ...(shown.before === undefined ? [] : [shown.before])]
+  // A fill changes the stamp of the connection, so that the next read checks again.
+  remember(db, `unpacked ${days} ${scope.json}`, () => {
+    db.cache.exec(TABLES)
+    for (const day of days) unpackMissing(db.cache, scope.json, day)
+    makeRoom(db.cache, days, rowsMax)
+  })
+}

@@ -1,0 +1,74 @@
+// The history: one packed row by slice and day (rules/packed-day.ts), beside the day's sums in `rank_day`. A row is
+// replaced whole, so a day read again holds what was read last.
+import type { Database } from 'better-sqlite3'
+import { prepared } from '../../store/db.ts'
+import type { RoomMigration } from '../../store/migrate.ts'
+import { type DayRow, packDay, unpackDay } from '../rules/packed-day.ts'
+
+/** The rows of a slice lie side by side, by day: slice × 2^20 + day. */
+const DAYS_OF_A_SLICE = 2 ** 20
+const LAST_DAY = DAYS_OF_A_SLICE - 1
+const idOf = (slice: number, day: number): number =>
+  slice * DAYS_OF_A_SLICE + Math.max(0, Math.min(LAST_DAY, Math.round(day)))
+const dayOf = (id: number): number => id % DAYS_OF_A_SLICE
+const sliceOf = (id: number): number => Math.floor(id / DAYS_OF_A_SLICE)
+
+/** A new version with every write (52 bits, exact in JavaScript) tells those who unpacked the row that it changed. */
+const SAVE = 'INSERT OR REPLACE INTO rank_packed (id, version, data) VALUES (?, random() >> 12, ?)'
+
+/** `rows` are by keyword upwards, each keyword once. */
+export const saveDay = (cache: Database, slice: number, day: number, rows: readonly DayRow[]): void =>
+  void prepared(cache, SAVE).run(idOf(slice, day), packDay(rows))
+
+type HistRow = [keyword: number, position: number | null, clicks: number, impressions: number]
+const OLD_ROWS = `SELECT keyword, position, clicks, impressions FROM rank_hist WHERE slice = ? AND day = ?
+  ORDER BY keyword`
+
+/** What was one row by keyword and day becomes one by day; the pages of days that are stored already are not known. */
+export const rankPacked: RoomMigration = {
+  name: 'rank packed',
+  landed: '8959b979f66b8b67',
+  up: (db) => {
+    db.exec(`CREATE TABLE rank_packed (id INTEGER PRIMARY KEY, version INTEGER NOT NULL, data BLOB NOT NULL);
+    CREATE TABLE rank_url (
+      id INTEGER PRIMARY KEY,
+      brand_no INTEGER NOT NULL,
+      text TEXT NOT NULL,
+      UNIQUE (brand_no, text)
+    )`)
+    const days = db.prepare<[], { slice: number; day: number }>('SELECT slice, day FROM rank_day').all()
+    for (const { slice, day } of days) {
+      const old = prepared(db, OLD_ROWS).raw().all(slice, day) as HistRow[] // raw rows are arrays of the four columns
+      const rows = old.map(([keyword, position, clicks, impressions]) => {
+        return { keyword, position, clicks, impressions, page: 0 }
+      })
+      saveDay(db, slice, day, rows)
+    }
+    db.exec('DROP TABLE rank_hist')
+  },
+}
+
+const READ = 'SELECT data FROM rank_packed WHERE id = ?'
+
+/** By keyword upwards; none where the day is not stored. */
+export const readDay = (cache: Database, slice: number, day: number): DayRow[] => {
+  const data = prepared<{ data: Buffer }>(cache, READ).get(idOf(slice, day))?.data
+  return data === undefined ? [] : unpackDay(data)
+}
+
+export type SliceSpan = { readonly slice: number; readonly from: number; readonly to: number }
+export type PackedDay = { readonly slice: number; readonly day: number; readonly data: Buffer }
+
+const READ_SPANS = `SELECT p.id, p.data FROM json_each(?) j
+  CROSS JOIN rank_packed p ON p.id BETWEEN j.value ->> 0 AND j.value ->> 1`
+
+/** The days of these spans, each span by day: one packed row in memory at a time, in one statement. */
+export function* readSpans(cache: Database, spans: readonly SliceSpan[]): Generator<PackedDay> {
+  const ids = JSON.stringify(spans.map(({ slice, from, to }) => [idOf(slice, from), idOf(slice, to)]))
+  for (const { id, data } of prepared<{ id: number; data: Buffer }>(cache, READ_SPANS).iterate(ids))
+    yield { slice: sliceOf(id), day: dayOf(id), data }
+}
+
+/** Deletes the days before `before`; all days without it. */
+export const deleteDays = (cache: Database, slice: number, before = LAST_DAY + 1): void =>
+  void prepared(cache, 'DELETE FROM rank_packed WHERE id BETWEEN ? AND ?').run(idOf(slice, 0), idOf(slice, before - 1))
