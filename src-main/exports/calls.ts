@@ -1,10 +1,11 @@
 import type { Handlers, ParsedInput } from '../../src-shared/desk/contract.ts'
 import type { Settings } from '../../src-shared/desk/desk.ts'
 import { DeskError } from '../../src-shared/desk/errors.ts'
-import { COPY_MAX, rowKey } from '../../src-shared/desk/export-lists.ts'
+import { COPY_MAX } from '../../src-shared/desk/export-lists.ts'
 import { type Clock, toInstant } from '../base/clock.ts'
 import type { BrandBook } from '../brands/brand-book.ts'
 import type { Store } from '../store/store.ts'
+import { chosenRows, type Rows } from './chosen-rows.ts'
 import { writeExport } from './export-file.ts'
 import { csvFormat, type Format, jsonFormat, tsvFormat } from './format.ts'
 import { type Ask, daysText, type Facts, type Input } from './list.ts'
@@ -52,19 +53,6 @@ const factsOf = async ({ store, brands }: ExportDeps, { list, input }: Asked) =>
   return { facts, asOf: Number.isFinite(oldestMs) ? toInstant(oldestMs) : null }
 }
 
-type Rows = AsyncIterable<readonly object[]>
-
-/** The wanted rows alone, in their order. Reading ends with the last of them; rows that left the list are not there. */
-async function* onlyThese(parts: Rows, keys: readonly string[]): Rows {
-  const wanted = new Set(keys)
-  const found = new Map<string, object>()
-  for await (const rows of parts) {
-    for (const row of rows) if (wanted.has(rowKey(row))) found.set(rowKey(row), row)
-    if (found.size === wanted.size) break
-  }
-  yield keys.flatMap((key) => found.get(key) ?? [])
-}
-
 async function* textOf(format: Format, parts: Rows, counter: { rows: number }): AsyncGenerator<string> {
   yield format.head
   for await (const rows of parts) {
@@ -84,7 +72,7 @@ export const createExportHandlers = (deps: ExportDeps): Handled => {
     const list = exportLists[given.list]
     const asked = { ...given, input: await list.resolve(deps.ask, given.input) }
     const { facts, asOf } = await factsOf(deps, asked)
-    const all = list.parts(deps.ask, asked.input)
+    const rows = await chosenRows(deps.ask, list, asked)
     const counter = { rows: 0 }
     return {
       asked,
@@ -92,7 +80,7 @@ export const createExportHandlers = (deps: ExportDeps): Handled => {
       asOf,
       counter,
       table: { list, facts, headers: asked.headers },
-      texts: (format: Format) => textOf(format, asked.keys === undefined ? all : onlyThese(all, asked.keys), counter),
+      texts: (format: Format) => textOf(format, rows, counter),
     }
   }
 

@@ -30,6 +30,8 @@ export type ExportList = {
   /** What has to be known before the first row is written. */
   readonly resolve: (ask: Ask, input: Input) => Promise<Input>
   readonly parts: (ask: Ask, input: Input) => AsyncIterable<readonly object[]>
+  /** How many rows it has now; null: it comes as a whole. */
+  readonly total: (ask: Ask, input: Input) => Promise<number | null>
   /** False: no row belongs to a brand. */
   readonly hasBrands: boolean
   readonly dataset: Dataset | null
@@ -53,6 +55,7 @@ type ListOptions<Name extends CallName, Row extends object> = {
 const PAGE_ROWS = 500
 
 const nextOf = (reply: object): string | null => (reply as { nextCursor?: string | null }).nextCursor ?? null // of `pageOf`
+const totalOf = (reply: object): number | null => (reply as { total?: number }).total ?? null // of `pageOf`
 
 export const defineList = <Name extends CallName, Row extends object>(options: ListOptions<Name, Row>): ExportList => {
   const { call, rowsOf, isPaged = false, pageRows = PAGE_ROWS } = options
@@ -64,6 +67,7 @@ export const defineList = <Name extends CallName, Row extends object>(options: L
     resolve: options.resolve ?? (async (_, input) => input),
     heads: columns,
     cells: (row, facts) => columns.map(({ value }) => value(row as Row, facts)), // a row of `parts` below
+    total: async (ask, input) => (isPaged ? totalOf(await ask(call, { ...inputOf(input), limit: 1 })) : null),
     async *parts(ask, input) {
       let page: Input | null = isPaged ? { limit: pageRows } : {}
       while (page !== null) {

@@ -15,11 +15,12 @@ export type BlockAsk = {
   /** Also load what the first paint does not need. */
   readonly isDetailed: boolean
 }
-/** A list of the desk, as its call is asked for it; with `keys` these rows alone. */
+/** A list of the desk, as its call is asked for it; with `keys` or `numbers` these rows alone. */
 export type ExportSource = {
   readonly list: ExportListName
   readonly input: Readonly<Record<string, unknown>>
   readonly keys?: readonly string[]
+  readonly numbers?: { readonly ranges: readonly (readonly [number, number])[]; readonly total: number }
 }
 export type BlockReply<Row> = {
   readonly rows: readonly Row[]

@@ -57,7 +57,14 @@ const countOf = (rowCount: number, { keys }: ExportSource, done: string): string
     ? `${plural(rowCount, 'row')} ${done}`
     : `${rowCount} of ${plural(keys.length, 'row')} ${done}: the others are no longer in this list`
 
-const toInput = ({ list, input, keys }: ExportSource) => ({ list, input, ...(keys && { keys: [...keys] }) })
+const toInput = ({ list, input, keys, numbers }: ExportSource) => ({
+  list,
+  input,
+  ...(keys && { keys: [...keys] }),
+  ...(numbers && {
+    numbers: { ...numbers, ranges: numbers.ranges.map(([first, last]): [number, number] => [first, last]) },
+  }),
+})
 
 let isWriting = false
 

@@ -189,7 +189,7 @@ export const DataTable = <Row,>(props: DataTableProps<Row>) => {
           grid.select(NO_SELECTION)
           cache.release()
         }}
-        choices={exportChoices({ source: query.source, nouns: rowNouns, total, picked, rows: readRows })}
+        choices={exportChoices({ source: query.source, nouns: rowNouns, total, selection, rows: readRows })}
         onCopy={copy}
         onClear={() => grid.select(NO_SELECTION)}
         start={props.barStart}

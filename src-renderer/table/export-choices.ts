@@ -1,14 +1,15 @@
-import { rowKey } from '../../src-shared/desk/export-lists.ts'
+import { COPY_MAX, rowKey } from '../../src-shared/desk/export-lists.ts'
 import type { ExportSource } from '../data/block-cache.ts'
 import { formatWhole, plural } from '../format/numbers.ts'
 import type { ExportChoice } from '../parts/export-menu.tsx'
 import { notify } from '../state/notices.ts'
+import { type Selection, selectedCount } from './selection.ts'
 
 type Options<Row> = {
   readonly source: ExportSource | undefined
   readonly nouns: readonly [one: string, many: string]
   readonly total: number
-  readonly picked: number
+  readonly selection: Selection
   /** Null where some could not be read. */
   readonly rows: () => Promise<readonly Row[] | null>
 }
@@ -31,13 +32,21 @@ const only = ({ list, input }: ExportSource, rows: readonly object[]): ExportSou
   return { list, input: narrowed, keys: rows.map(rowKey) }
 }
 
+/** A selection too large to hold its rows is read by their numbers (`use-picked.ts`). */
+const numbered = (source: ExportSource, ranges: Selection, total: number): ExportSource => ({
+  ...source,
+  numbers: { ranges, total },
+})
+
 /** What a table can export, the nearest first: the selection, what matches the filters, all. */
-export const exportChoices = <Row>({ source, nouns, total, picked, rows }: Options<Row>): ExportChoice[] => {
+export const exportChoices = <Row>({ source, nouns, total, selection, rows }: Options<Row>): ExportChoice[] => {
   if (source === undefined) return []
   const [one, many] = nouns
+  const picked = selectedCount(selection)
   const isFiltered = !isEmpty(source.input.search) || !isEmpty(source.input.filter)
   const readSelected = async (): Promise<ExportSource | null> => {
     if (picked === total) return source
+    if (picked > COPY_MAX) return numbered(source, selection, total)
     const read = await rows()
     if (read !== null) return only(source, read as readonly object[]) // rows of a table are objects
     notify({ title: 'The export was not written', message: 'Some rows could not be read.', tone: 'warning' })

@@ -1,14 +1,23 @@
 import { z } from 'zod'
 import { ExportFormatSchema, ExportResultSchema, InstantSchema } from './common.ts'
 import { call } from './define.ts'
-import { COPY_MAX, EXPORT_LIST_NAMES } from './export-lists.ts'
+import { EXPORT_LIST_NAMES, KEYS_MAX } from './export-lists.ts'
+
+const RowNumberSchema = z.number().int().min(0)
 
 const exported = {
   list: z.enum(EXPORT_LIST_NAMES),
   /** The input of the call that gives the list its rows (`EXPORT_LISTS`): brands, filter, search, order. */
   input: z.record(z.string(), z.unknown()).default({}),
   /** Only these rows (`rowKey`), in this order. */
-  keys: z.array(z.string().max(5000)).min(1).max(COPY_MAX).optional(),
+  keys: z.array(z.string().max(5000)).min(1).max(KEYS_MAX).optional(),
+  /**
+   * Only rows with these numbers, counted from 0 in the order of `input`: a large selection without the keys of its rows.
+   * `conflict` if the list no longer has `total` rows.
+   */
+  numbers: z
+    .object({ ranges: z.array(z.tuple([RowNumberSchema, RowNumberSchema])).min(1), total: RowNumberSchema })
+    .optional(),
   /** `words` for people, `machine` for scripts: names that do not change. */
   headers: z.enum(['words', 'machine']).default('words'),
 }

@@ -1,6 +1,15 @@
 import { z } from 'zod'
 import { ProviderSchema } from '../service/cms.ts'
-import { BrandIdSchema, BrandIdsSchema, DaySchema, EmptySchema, InstantSchema } from './common.ts'
+import {
+  BrandIdSchema,
+  BrandIdsSchema,
+  DaySchema,
+  EmptySchema,
+  InstantSchema,
+  pageInput,
+  pageOf,
+  sortBy,
+} from './common.ts'
 import { call } from './define.ts'
 import { HoldSecondsSchema } from './intents.ts'
 
@@ -104,6 +113,10 @@ export const ArticleSchema = z.object({
 })
 export type Article = z.infer<typeof ArticleSchema>
 
+/** `newest`: when it was or will be published. */
+export const ARTICLE_SORTS = ['newest', 'title', 'state', 'lastPublishedAt', 'seenIn'] as const
+export type ArticleSort = (typeof ARTICLE_SORTS)[number]
+
 const status = z.enum(['draft', 'publish']).default('publish')
 
 export const publishingCalls = {
@@ -175,16 +188,16 @@ export const publishingCalls = {
     reads: ['articles', 'deliveries', 'rankings'],
   }),
   /**
-   * Articles that the desk knows, by what happened last: from earlier publishes, deliveries and, for up to ten brands, ranked
-   * pages.
+   * Articles that the desk knows, by what happened last: from earlier publishes, deliveries and ranked pages. Of more than ten
+   * brands, only the first 20 ranked pages of each are read.
    */
   'publishing.articles': call({
     input: z.object({
-      brandIds: BrandIdsSchema.default('all'),
-      search: z.string().max(500).default(''),
-      limit: z.number().int().min(1).max(2000).default(500),
+      ...pageInput,
+      filter: z.object({ state: z.array(z.enum(CALENDAR_STATES)).min(1).optional() }).default({}),
+      sort: sortBy(ARTICLE_SORTS, 'newest', 'desc'),
     }),
-    output: z.object({ rows: z.array(ArticleSchema), total: z.number().int() }),
+    output: pageOf(ArticleSchema),
     reads: ['articles', 'deliveries', 'rankings', 'brands'],
   }),
   /** Days of confirmed publishes, for marks in the rank chart; `page` is the ranked page whose address has the slug. */

@@ -136,6 +136,25 @@ test('movers are exported beyond the first page of the table, in every format an
   expect((await runDeskCommand(desk, args)).stdout.trimEnd().split('\n')).toHaveLength(total + 1)
 })
 
+test('a large selection is exported by the numbers of its rows, and refused once the list has changed', async () => {
+  const { json, call } = await open()
+  const input = { sort: { by: 'keyword', direction: 'asc' } } as const
+  const { rows } = await json('rankings', { input })
+  const total = rows.length
+  expect(total).toBe(600)
+  const ranges: [number, number][] = [
+    [2, 2],
+    [490, 510],
+    [598, 599],
+  ]
+  const chosen = await json('rankings', { input, numbers: { ranges, total } })
+  expect(chosen.rows).toEqual([...rows.slice(2, 3), ...rows.slice(490, 511), ...rows.slice(598)])
+  const { text } = await call('exports.text', { list: 'rankings', input, numbers: { ranges: [[598, 599]], total } })
+  expect(text.trimEnd().split('\n')).toHaveLength(3)
+  const old = json('rankings', { input, numbers: { ranges, total: total + 1 } })
+  await expect(old).rejects.toMatchObject({ kind: 'conflict', message: expect.stringContaining('Select them again') })
+})
+
 test('desk export writes any list to a file or stdout, filtered, with either headers', async () => {
   const desk = await open()
   const out = join(desk.home, 'clusters.csv')

@@ -40,8 +40,26 @@ test('articles are listed with their status from publishes, deliveries and ranke
   expect(rows.find(({ seenIn }) => seenIn === 'ranked-page')).toMatchObject({ state: null, url: expect.any(String) })
   const found = await call('publishing.articles', { brandIds: [brand.id], search: 'OUT-S' })
   expect(found.rows.map(({ articleSlug }) => articleSlug)).toEqual(['out-soon'])
-  const all = await call('publishing.articles', {})
-  expect(all.rows.map(({ articleSlug }) => articleSlug).sort()).toEqual(['out-now', 'out-soon'])
+  const waiting = await call('publishing.articles', { filter: { state: ['held'] } })
+  expect(waiting.rows.map(({ articleSlug }) => articleSlug)).toEqual(['out-soon'])
+})
+
+test('articles come page by page, sorted, and many brands have their first ranked pages each', async () => {
+  const { call, sync, brands } = await openPublishingDesk({ sandbox: { brands: 12, keywords: 40 }, brands: 12 })
+  await sync()
+  const sort = { by: 'title', direction: 'asc' } as const
+  const { rows, total, nextCursor } = await call('publishing.articles', { sort, limit: 30 })
+  expect([rows.length, nextCursor]).toEqual([30, '30'])
+  const rest = await call('publishing.articles', { sort, limit: 500, cursor: nextCursor })
+  expect(rows.length + rest.rows.length).toBe(total)
+  const slugs = [...rows, ...rest.rows].map(({ articleSlug }) => articleSlug)
+  expect(slugs).toEqual(slugs.toSorted((one, other) => one.localeCompare(other)))
+  expect((await call('publishing.articles', { sort, offset: 5, limit: 3 })).rows).toEqual(rows.slice(5, 8))
+  const ofBrand = Map.groupBy([...rows, ...rest.rows], ({ brandId }) => brandId)
+  expect(ofBrand.size).toBe(brands.length)
+  for (const own of ofBrand.values()) expect(own.length).toBeLessThanOrEqual(20)
+  const other = call('publishing.articles', { cursor: 'of another list' })
+  await expect(other).rejects.toMatchObject({ kind: 'invalid' })
 })
 
 test('spaced articles are one intent each, all stored before any is sent', async () => {

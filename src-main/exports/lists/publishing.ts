@@ -1,10 +1,21 @@
-// Calendar, webhooks, permissions of assistants, activity and sync.
+// Today, articles, calendar, webhooks, permissions of assistants, activity and sync.
 import type { CallOutput } from '../../../src-shared/desk/contract.ts'
 import type { Intent } from '../../../src-shared/desk/intents.ts'
-import type { CalendarEntry } from '../../../src-shared/desk/publishing.ts'
+import type { Article, CalendarEntry } from '../../../src-shared/desk/publishing.ts'
 import type { SyncStatusRow } from '../../../src-shared/desk/sync.ts'
+import type { TodayItem } from '../../../src-shared/desk/today.ts'
 import type { Delivery } from '../../../src-shared/desk/webhooks.ts'
 import { brandName, type Column, column, defineList } from '../list.ts'
+
+const today: readonly Column<TodayItem>[] = [
+  brandName(),
+  column('section', 'Section', ({ section }) => section),
+  column('kind', 'Type', ({ kind }) => kind.replaceAll('-', ' ')),
+  column('urgency', 'Urgency', ({ urgency }) => urgency),
+  column('title', 'What', ({ title }) => title),
+  column('detail', 'Details', ({ detail }) => detail),
+  column('since', 'Since', ({ since }) => since),
+]
 
 const calendar: readonly Column<CalendarEntry>[] = [
   brandName(),
@@ -16,6 +27,18 @@ const calendar: readonly Column<CalendarEntry>[] = [
   column('confirmedByWebhook', 'Confirmed by webhook', ({ confirmedByWebhook }) => confirmedByWebhook),
   column('postUrl', 'Address', ({ postUrl }) => postUrl),
   column('reason', 'Reason', ({ reason }) => reason),
+]
+
+const articles: readonly Column<Article>[] = [
+  brandName(),
+  column('articleSlug', 'Article', ({ articleSlug }) => articleSlug),
+  column('title', 'Title', ({ title }) => title),
+  column('state', 'Status', ({ state }) => state),
+  column('at', 'Published or scheduled', ({ at }) => at),
+  column('lastPublishedAt', 'Last published', ({ lastPublishedAt }) => lastPublishedAt),
+  column('provider', 'Platform', ({ provider }) => provider),
+  column('seenIn', 'Known from', ({ seenIn }) => seenIn.replaceAll('-', ' ')),
+  column('url', 'Address', ({ url }) => url),
 ]
 
 const deliveries: readonly Column<Delivery>[] = [
@@ -88,6 +111,8 @@ const sync: readonly Column<SyncStatusRow>[] = [
 const ALL_DAYS = { from: '2000-01-01', to: '2099-12-31' }
 
 export const publishingLists = {
+  today: defineList({ call: 'today.list', rowsOf: ({ items }) => items, columns: today }),
+  articles: defineList({ call: 'publishing.articles', isPaged: true, rowsOf: ({ rows }) => rows, columns: articles }),
   calendar: defineList({
     call: 'publishing.calendar',
     rowsOf: ({ entries }) => entries,

@@ -39,15 +39,26 @@ export const brandPages = (db: ReadableDb, { brandId, ...args }: BrandPagesArgs)
   return [...new Set(found.map(({ page }) => page))].slice(0, args.limit)
 }
 
-const SOME_PAGES = 'SELECT page FROM rank_page WHERE id >= ? AND id < ? LIMIT 20'
+const SOME_PAGES = 'SELECT page FROM rank_page WHERE id >= ? AND id < ? AND instr(folded, ?) > 0 LIMIT ?'
 
-/** A few addresses of each brand, enough to know its domains. */
-export const somePages = (db: ReadableDb, { brandIds }: { brandIds: readonly string[] }): Record<string, string[]> =>
-  Object.fromEntries(
+type SomePagesArgs = {
+  readonly brandIds: readonly string[]
+  /** Only pages whose address holds this, lower case. */
+  readonly search?: string
+  /** Rows read for each brand: enough to know its domains, unless more are asked for. */
+  readonly limit?: number
+}
+
+/** A few addresses of each brand, those of its first keywords. */
+export const somePages = (db: ReadableDb, args: SomePagesArgs): Record<string, string[]> => {
+  const { brandIds, search = '', limit = 20 } = args
+  return Object.fromEntries(
     brandIds.map((brandId) => {
       const [slice] = slicesOf(db, brandId)
       if (slice === undefined) return [brandId, []]
-      const rows = prepared<{ page: string }>(db.cache, SOME_PAGES).all(slice * SLICE_SPAN, (slice + 1) * SLICE_SPAN)
+      const span = [slice * SLICE_SPAN, (slice + 1) * SLICE_SPAN]
+      const rows = prepared<{ page: string }>(db.cache, SOME_PAGES).all(...span, search, limit)
       return [brandId, [...new Set(rows.map(({ page }) => page))]]
     }),
   )
+}

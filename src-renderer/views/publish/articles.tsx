@@ -97,7 +97,7 @@ export const Articles = () => {
             <MenuFilter label="Status" labels={ENTRY_LABELS} chosen={states} onChange={setStates} />
             <span className="soft">
               {value === undefined ? '' : plural(states.length === 0 ? value.total : rows.length, 'article')}
-              {scope === 'all' ? ' · ranked pages are listed for one brand' : ''}
+              {scope === 'all' ? ' · first ranked pages of each brand' : ''}
             </span>
             <ErrorNotice error={error} title="The articles could not be read" onRetry={reload} />
           </div>

@@ -1,0 +1,48 @@
+// The rows of a list that were asked for: by their keys, by their numbers, or all.
+import type { ParsedInput } from '../../src-shared/desk/contract.ts'
+import { DeskError } from '../../src-shared/desk/errors.ts'
+import { rowKey } from '../../src-shared/desk/export-lists.ts'
+import type { Ask, ExportList, Input } from './list.ts'
+
+export type Rows = AsyncIterable<readonly object[]>
+type Asked = Pick<ParsedInput<'exports.write'>, 'keys' | 'numbers'> & { readonly input: Input }
+type Range = readonly [first: number, last: number]
+
+/** In the order of the keys. Reading ends with the last of them; rows that left the list are not there. */
+async function* byKeys(parts: Rows, keys: readonly string[]): Rows {
+  const wanted = new Set(keys)
+  const found = new Map<string, object>()
+  for await (const rows of parts) {
+    for (const row of rows) if (wanted.has(rowKey(row))) found.set(rowKey(row), row)
+    if (found.size === wanted.size) break
+  }
+  yield keys.flatMap((key) => found.get(key) ?? [])
+}
+
+async function* byNumbers(parts: Rows, ranges: readonly Range[]): Rows {
+  const inOrder = ranges.toSorted(([one], [other]) => one - other)
+  let start = 0
+  let at = 0
+  for await (const rows of parts) {
+    const end = start + rows.length
+    const chosen: object[] = []
+    for (let range = inOrder[at]; range !== undefined && range[0] < end; range = inOrder[at]) {
+      chosen.push(...rows.slice(Math.max(0, range[0] - start), range[1] + 1 - start))
+      if (range[1] >= end) break
+      at += 1
+    }
+    yield chosen
+    start = end
+    if (at === inOrder.length) break
+  }
+}
+
+/** Throws `conflict` where the numbers may mean other rows by now. */
+export const chosenRows = async (ask: Ask, list: ExportList, { input, keys, numbers }: Asked): Promise<Rows> => {
+  const all = list.parts(ask, input)
+  if (keys !== undefined) return byKeys(all, keys)
+  if (numbers === undefined) return all
+  if ((await list.total(ask, input)) !== numbers.total)
+    throw new DeskError('conflict', 'The list has changed since its rows were selected. Select them again.')
+  return byNumbers(all, numbers.ranges)
+}
