@@ -1,5 +1,5 @@
 // What the states of an article are called on the calendar and in the list of articles.
-import type { CalendarEntry } from '../../src-shared/desk/publishing.ts'
+import type { Article, CalendarEntry } from '../../src-shared/desk/publishing.ts'
 import { titleOfSlug } from '../../src-shared/desk/slugs.ts'
 import type { Tone } from './intent-labels.ts'
 
@@ -29,6 +29,12 @@ export const ENTRY_TONES: Record<State, Tone> = {
   unknown: 'bad',
   cancelled: 'plain',
   unpublished: 'plain',
+}
+
+export const SEEN_LABELS: Record<Article['seenIn'], string> = {
+  delivery: 'a webhook',
+  publish: 'Activity',
+  'ranked-page': 'a ranked page',
 }
 
 /** As a webhook reported it, else its slug as words. */

@@ -47,6 +47,14 @@ export const togglePick = ({ brandId, articleSlug, provider }: Choice): void => 
   }))
 }
 
+/** Chooses these articles of one brand, and no other. */
+export const pickArticles = (articles: readonly Choice[]): void => {
+  const [first] = articles
+  if (first === undefined) return
+  const { brandId, provider } = first
+  setPicker({ brandId, picked: articles.map(({ articleSlug }) => articleSlug), ...(provider && { provider }) })
+}
+
 /** Provider, zone and rhythm are likely the same again. */
 export const clearPicks = (): void => usePicker.setState({ picked: [], search: '', isSpaced: false })
 

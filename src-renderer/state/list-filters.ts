@@ -1,6 +1,7 @@
 // Filters of each list. They outlive a change of brand and of view.
 import { create, type StoreApi } from 'zustand'
 import type { IntentKind, IntentState } from '../../src-shared/desk/intents.ts'
+import type { CalendarEntry } from '../../src-shared/desk/publishing.ts'
 import type { Mover } from '../../src-shared/desk/rankings.ts'
 import type { Delivery } from '../../src-shared/desk/webhooks.ts'
 
@@ -30,6 +31,9 @@ export const useOutboxFilters = create<OutboxFilters>()(() => ({
 
 type IntentFilters = Search & { readonly state: readonly IntentState[]; readonly kind: readonly IntentKind[] }
 export const useIntentFilters = create<IntentFilters>()(() => ({ search: '', state: [], kind: [] }))
+
+type ArticleFilters = Search & { readonly state: readonly CalendarEntry['state'][] }
+export const useArticleFilters = create<ArticleFilters>()(() => ({ search: '', state: [] }))
 
 type InboxFilters = Search & { readonly status: readonly Delivery['status'][]; readonly event: string | null }
 export const useInboxFilters = create<InboxFilters>()(() => ({ search: '', status: [], event: null }))

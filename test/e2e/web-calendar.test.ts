@@ -1,4 +1,6 @@
 // The calendar and the list of articles in a real browser: choose a day, space articles, move, cancel, read.
+import { readFile } from 'node:fs/promises'
+import { parse } from 'csv-parse/sync'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { axeFindings } from '../support/page-checks.ts'
@@ -159,13 +161,61 @@ test('a card shows a readable title on two lines at 1024 × 700', async () => {
 test('the place Articles lists what is known, and leads to the reviewed action', async () => {
   const brand = web.brand(1)
   const page = await web.open({ at: `#/publish/${brand.id}`, viewport: SMALL })
-  const list = main(page).getByRole('list', { name: `Articles of ${brand.name}` })
-  await list.getByRole('button').filter({ hasText: '/burst-pipe-first-ten-minutes' }).getByText('scheduled').waitFor()
-  await list.getByText('ranked page').locator('visible=true').first().waitFor()
-  await list.getByRole('button').filter({ hasText: '/burst-pipe-first-ten-minutes' }).click()
-  await page.getByRole('button', { name: 'Unschedule …' }).click()
+  const list = main(page).getByRole('grid', { name: `Articles of ${brand.name}` })
+  const article = list.getByRole('row').filter({ hasText: 'Burst pipe first ten minutes' })
+  const status = article.getByText('scheduled')
+  await article.click()
+  const panel = page.getByRole('complementary', { name: 'Burst pipe first ten minutes' })
+  await panel.getByText('Known from').waitFor()
+  // The panel leaves the status in sight.
+  const [statusBox, panelBox] = await Promise.all([status.boundingBox(), panel.boundingBox()])
+  expect((statusBox?.x ?? 0) + (statusBox?.width ?? 0)).toBeLessThanOrEqual(panelBox?.x ?? 0)
+  await panel.getByRole('button', { name: 'Unschedule …' }).click()
   await main(page)
     .getByRole('button', { name: `Unschedule 1 article for ${brand.name}` })
+    .waitFor()
+})
+
+test('articles are filtered, selected, exported and scheduled together, and the view is saved', async () => {
+  const brand = web.brand(0)
+  await schedule(0, 'select-me-first', 8)
+  const page = await web.open({ at: `#/publish/${brand.id}` })
+  const grid = main(page).getByRole('grid', { name: `Articles of ${brand.name}` })
+  await grid.getByRole('row').nth(3).waitFor()
+  await main(page).getByRole('searchbox', { name: 'Find an article by title or slug' }).fill('select-me')
+  await main(page).getByText('1 article', { exact: true }).waitFor()
+  await main(page).getByRole('button', { name: 'Views' }).click()
+  await page.getByRole('textbox', { name: 'Name of the view' }).fill('Mine')
+  await page.keyboard.press('Enter')
+  await main(page).getByRole('button', { name: 'Views 1' }).waitFor()
+  await page.keyboard.press('Escape')
+  await main(page).getByRole('searchbox', { name: 'Find an article by title or slug' }).fill('')
+  await grid.getByRole('row').nth(3).waitFor()
+  await grid.focus()
+  for (const key of ['j', 'x', 'j', 'x']) await page.keyboard.press(key)
+  await page.keyboard.press('Control+e')
+  const note = page.getByRole('alert').filter({ hasText: '2 rows exported' })
+  const path = (await note.locator('code').textContent()) ?? ''
+  const rows: Record<string, string>[] = parse(await readFile(path, 'utf8'), { columns: true, bom: true })
+  const known = await web.desk.value('publishing.articles', { brandIds: [brand.id], offset: 1, limit: 2 })
+  expect(rows.map(({ Article }) => Article)).toEqual(known.rows.map(({ articleSlug }) => articleSlug))
+  await main(page).getByRole('button', { name: 'Schedule or publish …' }).click()
+  const panel = page.getByRole('complementary', { name: '2 articles' })
+  await panel.getByText(rows.map(({ Article }) => Article).join(', ')).waitFor()
+  await page.keyboard.press('j')
+  await page.keyboard.press('x')
+  await page.getByRole('complementary', { name: '3 articles' }).waitFor()
+})
+
+test('articles of several brands go to one draft', async () => {
+  const page = await web.open({ at: '#/publish/all' })
+  const grid = main(page).getByRole('grid', { name: 'Articles of all brands' })
+  await grid.getByRole('row').nth(1).waitFor()
+  await grid.focus()
+  await page.keyboard.press('Control+a')
+  await main(page).getByRole('button', { name: 'Schedule or publish …' }).click()
+  await main(page)
+    .getByText(/\d+ articles for 2 brands/)
     .waitFor()
 })
 
@@ -173,7 +223,7 @@ test.each(['light', 'dark'] as const)(
   'the list of articles and its drawer have no axe findings: %s',
   async (colorScheme) => {
     const page = await web.open({ at: '#/publish/all', colorScheme })
-    await main(page).getByRole('list', { name: 'Articles of all brands' }).getByRole('button').first().click()
+    await main(page).getByRole('grid', { name: 'Articles of all brands' }).getByRole('row').nth(1).click()
     await page.getByRole('complementary').waitFor()
     expect(await axeFindings(page)).toEqual([])
     await page.goto(`${web.desk.origin}/#/calendar/all?schedule=any`)

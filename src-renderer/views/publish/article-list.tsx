@@ -2,18 +2,11 @@ import { Button, Text } from '@mantine/core'
 import type { KeyboardEvent } from 'react'
 import type { Article } from '../../../src-shared/desk/publishing.ts'
 import { cleanSlug, slugProblem } from '../../../src-shared/desk/slugs.ts'
-import { articleTitle, ENTRY_LABELS, ENTRY_TONES } from '../../format/entry-labels.ts'
+import { articleTitle, ENTRY_LABELS, ENTRY_TONES, SEEN_LABELS } from '../../format/entry-labels.ts'
 import { formatDate } from '../../format/time.ts'
-import { BrandBadge } from '../../parts/brand-badge.tsx'
 import { StateWord } from '../../parts/state-word.tsx'
 import { togglePick, usePicker } from '../../state/article-picker.ts'
 import css from './articles.module.css'
-
-const SEEN_LABELS: Record<Article['seenIn'], string> = {
-  delivery: 'from a webhook',
-  publish: 'from Activity',
-  'ranked-page': 'ranked page',
-}
 
 /** J, K and the arrows move over the articles; X chooses one, like Enter and Space. */
 const move = (event: KeyboardEvent<HTMLButtonElement>): void => {
@@ -30,24 +23,15 @@ const move = (event: KeyboardEvent<HTMLButtonElement>): void => {
   event.stopPropagation()
 }
 
-const Extra = ({ article }: { readonly article: Article }) => (
-  <>
-    <BrandBadge brandId={article.brandId} />
-    <span className="soft">{article.lastPublishedAt === null ? '—' : formatDate(article.lastPublishedAt)}</span>
-    <span className="soft">{SEEN_LABELS[article.seenIn]}</span>
-  </>
-)
+type RowProps = { readonly article: Article; readonly order: number }
 
-type RowProps = { readonly article: Article; readonly order: number; readonly isWide: boolean }
-
-const Row = ({ article, order, isWide }: RowProps) => {
+const Row = ({ article, order }: RowProps) => {
   const { articleSlug, state, at, seenIn } = article
   return (
     <li>
       <button
         type="button"
         className={css.article}
-        data-wide={isWide}
         aria-pressed={order > 0}
         title={article.url ?? undefined}
         onKeyDown={move}
@@ -60,7 +44,6 @@ const Row = ({ article, order, isWide }: RowProps) => {
           <span className={css.title}>{articleTitle(article)}</span>
           <span className="soft truncate">/{articleSlug}</span>
         </span>
-        {isWide ? <Extra article={article} /> : null}
         <span className={css.status}>
           {state !== null ? (
             <StateWord word={ENTRY_LABELS[state]} tone={ENTRY_TONES[state]} />
@@ -89,13 +72,12 @@ const NewSlug = ({ text, known }: { readonly text: string; readonly known: reado
 type Props = {
   readonly articles: readonly Article[]
   readonly total: number
-  /** `Ember Outdoor`, `all brands`. */
+  /** The brand's name. */
   readonly who: string
-  readonly isWide?: boolean
 }
 
 /** Articles to choose from, of one brand at a time. */
-export const ArticleList = ({ articles, total, who, isWide = false }: Props) => {
+export const ArticleList = ({ articles, total, who }: Props) => {
   const { picked, search, brandId } = usePicker()
   const unseen = picked.filter((slug) => !articles.some(({ articleSlug }) => articleSlug === slug))
   const orderOf = (article: Article) => (article.brandId === brandId ? picked.indexOf(article.articleSlug) + 1 : 0)
@@ -106,21 +88,9 @@ export const ArticleList = ({ articles, total, who, isWide = false }: Props) => 
           Also chosen: {unseen.join(', ')}
         </Text>
       )}
-      {isWide ? (
-        <div className={css.heads} aria-hidden>
-          {['', 'Article', 'Brand', 'Last published', 'Known from', 'Status'].map((head) => (
-            <span key={head}>{head}</span>
-          ))}
-        </div>
-      ) : null}
       <ul aria-label={`Articles of ${who}`}>
         {articles.map((article) => (
-          <Row
-            key={`${article.brandId} ${article.articleSlug}`}
-            article={article}
-            order={orderOf(article)}
-            isWide={isWide}
-          />
+          <Row key={`${article.brandId} ${article.articleSlug}`} article={article} order={orderOf(article)} />
         ))}
       </ul>
       <NewSlug text={search.trim()} known={articles} />

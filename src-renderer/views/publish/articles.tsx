@@ -1,79 +1,133 @@
-import { Button, Group } from '@mantine/core'
-import { IconFileSpreadsheet } from '@tabler/icons-react'
-import { useState } from 'react'
-import type { CALENDAR_STATES } from '../../../src-shared/desk/publishing.ts'
-import { useDesk } from '../../data/use-desk.ts'
+import { Button } from '@mantine/core'
+import { IconCalendarPlus, IconFileSpreadsheet, IconSend } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import type { Article } from '../../../src-shared/desk/publishing.ts'
+import { cleanSlug, slugProblem } from '../../../src-shared/desk/slugs.ts'
+import { useCommands } from '../../commands/use-commands.ts'
+import { pageQuery } from '../../data/page-query.ts'
 import { ENTRY_LABELS } from '../../format/entry-labels.ts'
-import type { PublishKind } from '../../format/intent-labels.ts'
-import { plural } from '../../format/numbers.ts'
-import { ErrorNotice } from '../../parts/error-notice.tsx'
-import { FilterInput } from '../../parts/filter-input.tsx'
+import { EmptyState } from '../../parts/empty-state.tsx'
 import { MainAction } from '../../parts/main-action.tsx'
 import { MenuFilter } from '../../parts/menu-filter.tsx'
-import { clearPicks, setPicker, usePicker } from '../../state/article-picker.ts'
-import { brandName } from '../../state/brands.ts'
-import { brandIdsOf, useScope } from '../../state/location.ts'
+import { clearPicks, pickArticles, usePicker } from '../../state/article-picker.ts'
+import { useBrands } from '../../state/brands.ts'
+import { clear, isNarrowed, readText, readTexts, useArticleFilters } from '../../state/list-filters.ts'
+import { brandIdsOf, type Scope, useScope } from '../../state/location.ts'
 import { setDraft } from '../../state/publish-draft.ts'
-import { SideHeading, SidePanel } from '../../table/side-panel.tsx'
-import pageCss from '../../table/table-page.module.css'
-import { TablePage } from '../../table/table-page.tsx'
-import { ArticleList } from './article-list.tsx'
-import { ZONE_VIEW } from './compose.tsx'
-import { PickedPanel } from './picked-panel.tsx'
+import { FilterRow } from '../../table/filter-row.tsx'
+import { readPicked } from '../../table/picked-rows.ts'
+import { TableView } from '../../table/table-view.tsx'
+import { useTable } from '../../table/use-table.ts'
+import { NothingFits } from '../../table/view-empty.tsx'
+import { ARTICLE_COLUMNS, ARTICLE_SORTING } from './article-columns.tsx'
+import { ArticlePanel } from './article-panel.tsx'
 
-const SHOWN_MAX = 500
-type State = (typeof CALENDAR_STATES)[number]
+const STATES = Object.keys(ENTRY_LABELS) as (keyof typeof ENTRY_LABELS)[] // keys of a record
+/** Above, the desk lists only some ranked pages of each (`publishing.articles`). */
+const BRANDS_WITH_PAGES_MAX = 10
+const ROW_NOUNS = ['article', 'articles'] as const
 
-/** To the review of an action on the chosen articles; nothing is sent before it is confirmed there. */
-const review = (kind: PublishKind): void => {
-  const { brandId, picked, provider } = usePicker.getState()
-  setDraft({ kind, brandIds: [brandId], slugs: { [brandId]: picked }, provider, step: 'review' })
-  clearPicks()
+const useArticles = () => {
+  const filters = useArticleFilters()
+  const { search, state } = filters
+  const filter = state.length === 0 ? {} : { state: [...state] }
+  const input = { brandIds: brandIdsOf(useScope()), filter }
+  const table = useTable<Article>({
+    view: 'articles',
+    columns: ARTICLE_COLUMNS,
+    sorting: ARTICLE_SORTING,
+    query: (sort) => pageQuery('publishing.articles', { input, search, sort }),
+  })
+  return { table, filters }
 }
 
-const Chosen = () => {
-  const { brandId, picked } = usePicker()
+const isOfOneBrand = (articles: readonly Article[]): boolean =>
+  new Set(articles.map(({ brandId }) => brandId)).size <= 1
+
+/** Articles of several brands go to the draft, where each brand has its own. */
+const draftOf = (articles: readonly Article[]): void => {
+  const byBrand = Map.groupBy(articles, ({ brandId }) => brandId)
+  const slugs = Object.fromEntries([...byBrand].map(([id, own]) => [id, own.map(({ articleSlug }) => articleSlug)]))
+  setDraft({ kind: 'schedule', brandIds: [...byBrand.keys()], slugs, step: 'compose' })
+}
+
+/** The panel is about the selected articles, else about the one that was opened. */
+const useChosen = ({ picks, picked, scope }: ReturnType<typeof useArticles>['table']) => {
+  const [about, setAbout] = useState<Article | null>(null)
+  const chosen = usePicker()
+  const isShown = chosen.picked.length > 0 && (scope === 'all' || scope === chosen.brandId)
+  const choose = (articles: readonly Article[]) => {
+    if (!isOfOneBrand(articles)) return draftOf(articles)
+    pickArticles(articles)
+    setAbout(articles.length === 1 ? (articles[0] ?? null) : null)
+  }
+  const chooseSelected = async () => choose(await readPicked(picks, 'No article was chosen'))
+  const follow = async () => {
+    const articles = await readPicked(picks, 'No article was chosen')
+    if (isOfOneBrand(articles)) choose(articles)
+    else clearPicks()
+  }
+  const isFollowing = isShown && picked > 0
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an open panel follows the selection, not the functions
+  useEffect(() => {
+    if (isFollowing) void follow()
+  }, [isFollowing, picked])
+  return {
+    chooseSelected,
+    chooseSlug: (brandId: string, slug: string) => {
+      pickArticles([{ brandId, articleSlug: slug, provider: null }])
+      setAbout(null)
+    },
+    about: chosen.picked.length === 1 && about?.articleSlug === chosen.picked[0] ? about : null,
+    opened: {
+      shown: isShown ? chosen : null,
+      open: (row: Article) => {
+        if (picks.current?.selected() === 0) choose([row])
+        else void chooseSelected()
+      },
+      close: clearPicks,
+    },
+  }
+}
+
+type EmptyProps = { readonly scope: Scope; readonly who: string; readonly onChoose: (slug: string) => void }
+
+const Empty = ({ scope, who, onChoose }: EmptyProps) => {
+  const filters = useArticleFilters()
+  const text = filters.search.trim()
+  const slug = slugProblem(text) === null ? text : cleanSlug(text)
+  if (!isNarrowed(filters))
+    return (
+      <EmptyState icon={<IconSend size={22} />} title="No articles yet">
+        Articles of {who} are known from webhooks, from earlier publishes and from ranked pages.
+      </EmptyState>
+    )
   return (
-    <SidePanel
-      title={`${plural(picked.length, 'article')} for ${brandName(brandId)}`}
-      note={picked.join(', ')}
-      onClose={clearPicks}
-    >
-      <section>
-        <SideHeading>Schedule</SideHeading>
-        <PickedPanel zoneView={ZONE_VIEW} onDone={() => {}} />
-      </section>
-      <section>
-        <SideHeading>Other actions, reviewed first</SideHeading>
-        <Group gap="xs">
-          <Button variant="default" onClick={() => review('publish')}>
-            Publish now …
-          </Button>
-          <Button variant="default" onClick={() => review('unschedule')}>
-            Unschedule …
-          </Button>
-          <Button variant="default" onClick={() => review('unpublish')}>
-            Unpublish …
-          </Button>
-        </Group>
-      </section>
-    </SidePanel>
+    <NothingFits title="No articles match these filters" onClear={() => clear(useArticleFilters)}>
+      {scope === 'all' || slug === '' ? null : (
+        <Button variant="default" onClick={() => onChoose(slug)}>
+          Choose {slug}, a new slug
+        </Button>
+      )}
+    </NothingFits>
   )
 }
 
 /** The articles of one brand or all that this desk knows, and what can be done with those that are chosen. */
 export const Articles = () => {
-  const scope = useScope()
-  const { search, picked, brandId } = usePicker()
-  const [states, setStates] = useState<readonly State[]>([])
-  const { value, error, reload } = useDesk('publishing.articles', {
-    brandIds: brandIdsOf(scope),
-    search: search.trim(),
-    limit: SHOWN_MAX,
-  })
-  const all = value?.rows ?? []
-  const rows = states.length === 0 ? all : all.filter(({ state }) => state !== null && states.includes(state))
-  const isChosen = picked.length > 0 && (scope === 'all' || scope === brandId)
+  const { table, filters } = useArticles()
+  const { scope, who, picked, picks } = table
+  const hasSomePages = useBrands(({ list }) => scope === 'all' && list.length > BRANDS_WITH_PAGES_MAX)
+  const { about, opened, chooseSelected, chooseSlug } = useChosen(table)
+  useCommands('Publish', [
+    {
+      id: 'articles.choose',
+      title: 'Schedule or publish the selected articles',
+      icon: IconCalendarPlus,
+      isEnabled: () => picked > 0,
+      run: chooseSelected,
+    },
+  ])
   return (
     <>
       <MainAction>
@@ -84,33 +138,51 @@ export const Articles = () => {
           Type or paste a list
         </Button>
       </MainAction>
-      <TablePage
-        isExported
+      <TableView
+        table={table}
+        title="Articles"
+        rowNouns={ROW_NOUNS}
         top={
-          <div className={pageCss.filters} style={{ paddingTop: 10 }}>
-            <FilterInput
+          <div style={{ paddingTop: 10 }}>
+            <FilterRow
               label="Find an article by title or slug"
               placeholder="Title or slug"
-              value={search}
-              onChange={(text) => setPicker({ search: text })}
-            />
-            <MenuFilter label="Status" labels={ENTRY_LABELS} chosen={states} onChange={setStates} />
-            <span className="soft">
-              {value === undefined ? '' : plural(states.length === 0 ? value.total : rows.length, 'article')}
-              {scope === 'all' ? ' · first ranked pages of each brand' : ''}
-            </span>
-            <ErrorNotice error={error} title="The articles could not be read" onRetry={reload} />
+              value={filters.search}
+              onChange={(search) => useArticleFilters.setState({ search })}
+              onDone={table.focus}
+            >
+              <MenuFilter
+                label="Status"
+                labels={ENTRY_LABELS}
+                chosen={filters.state}
+                onChange={(state) => useArticleFilters.setState({ state })}
+              />
+              {hasSomePages ? <span className="soft">Of each brand, the first ranked pages are listed</span> : null}
+            </FilterRow>
           </div>
         }
-        table={
-          <ArticleList
-            isWide
-            articles={rows}
-            total={states.length === 0 ? (value?.total ?? 0) : rows.length}
-            who={scope === 'all' ? 'all brands' : brandName(scope)}
-          />
+        barStart={
+          picked === 0 ? null : (
+            <Button
+              size="compact-xs"
+              leftSection={<IconCalendarPlus size={13} aria-hidden />}
+              onClick={() => void chooseSelected()}
+            >
+              Schedule or publish …
+            </Button>
+          )
         }
-        side={isChosen ? <Chosen /> : null}
+        saved={{
+          write: () => ({ search: filters.search, state: [...filters.state] }),
+          read: (kept) => {
+            const states = readTexts(kept.state)
+            const state = STATES.filter((each) => states.includes(each))
+            useArticleFilters.setState({ search: readText(kept.search), state })
+          },
+        }}
+        empty={<Empty scope={scope} who={who} onChoose={(slug) => chooseSlug(scope, slug)} />}
+        opened={opened}
+        side={(_, close) => <ArticlePanel article={about} onClose={close} onDone={() => picks.current?.clear()} />}
       />
     </>
   )

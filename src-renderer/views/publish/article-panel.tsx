@@ -1,0 +1,94 @@
+import { Button, Group } from '@mantine/core'
+import type { Article } from '../../../src-shared/desk/publishing.ts'
+import { articleTitle, ENTRY_LABELS, ENTRY_TONES, SEEN_LABELS } from '../../format/entry-labels.ts'
+import type { PublishKind } from '../../format/intent-labels.ts'
+import { plural } from '../../format/numbers.ts'
+import { PROVIDER_NAMES } from '../../format/providers.ts'
+import { formatMoment } from '../../format/time.ts'
+import { myZone } from '../../format/zones.ts'
+import { Facts } from '../../parts/facts.tsx'
+import { StateWord } from '../../parts/state-word.tsx'
+import { clearPicks, usePicker } from '../../state/article-picker.ts'
+import { brandName } from '../../state/brands.ts'
+import { setDraft } from '../../state/publish-draft.ts'
+import { SafeLink } from '../../table/safe-link.tsx'
+import { SideHeading, SidePanel } from '../../table/side-panel.tsx'
+import { ZONE_VIEW } from './compose.tsx'
+import { PickedPanel } from './picked-panel.tsx'
+
+/** To the review of an action on the chosen articles; nothing is sent before it is confirmed there. */
+const review = (kind: PublishKind): void => {
+  const { brandId, picked, provider } = usePicker.getState()
+  setDraft({ kind, brandIds: [brandId], slugs: { [brandId]: picked }, provider, step: 'review' })
+  clearPicks()
+}
+
+const momentOf = (at: string): string => formatMoment(Date.parse(at), myZone())
+
+const Known = ({ article }: { readonly article: Article }) => {
+  const { state, at, lastPublishedAt, provider, seenIn, url } = article
+  return (
+    <Facts
+      rows={[
+        [
+          'Status',
+          state === null ? (
+            'Not published'
+          ) : (
+            <StateWord key="state" word={ENTRY_LABELS[state]} tone={ENTRY_TONES[state]} />
+          ),
+        ],
+        at === null ? null : ['Date', momentOf(at)],
+        lastPublishedAt === null ? null : ['Last published', momentOf(lastPublishedAt)],
+        provider === null ? null : ['Platform', PROVIDER_NAMES[provider]],
+        ['Known from', SEEN_LABELS[seenIn]],
+        url === null ? null : ['Address', <SafeLink key="address" text={url} />],
+      ]}
+    />
+  )
+}
+
+const KINDS = [
+  { kind: 'publish', label: 'Publish now …' },
+  { kind: 'unschedule', label: 'Unschedule …' },
+  { kind: 'unpublish', label: 'Unpublish …' },
+] as const
+
+type Props = {
+  /** The article that was opened; null: several, or a new slug. */
+  readonly article: Article | null
+  readonly onClose: () => void
+  readonly onDone: () => void
+}
+
+/** What is known of the chosen article, and what can be done with all that are chosen. */
+export const ArticlePanel = ({ article, onClose, onDone }: Props) => {
+  const { brandId, picked } = usePicker()
+  return (
+    <SidePanel
+      title={article === null ? plural(picked.length, 'article') : articleTitle(article)}
+      note={
+        <>
+          {brandName(brandId)} · {picked.join(', ')}
+        </>
+      }
+      onClose={onClose}
+    >
+      {article === null ? null : <Known article={article} />}
+      <section>
+        <SideHeading>Schedule</SideHeading>
+        <PickedPanel zoneView={ZONE_VIEW} onDone={onDone} />
+      </section>
+      <section>
+        <SideHeading>Other actions, reviewed first</SideHeading>
+        <Group gap="xs">
+          {KINDS.map(({ kind, label }) => (
+            <Button key={kind} variant="default" onClick={() => review(kind)}>
+              {label}
+            </Button>
+          ))}
+        </Group>
+      </section>
+    </SidePanel>
+  )
+}
