@@ -31,6 +31,10 @@ const copyChoice = async ({ source }: ExportChoice): Promise<void> => {
 
 const named = ({ prefix }: ExportChoice, name: string): string => (prefix === '' ? name : `${prefix} as ${name}`)
 
+/** The nearest set comes first, and needs no name before its format. */
+export const withoutFirstPrefix = (sets: readonly ExportChoice[]): ExportChoice[] =>
+  sets.map((set, index) => (index === 0 ? { ...set, prefix: '' } : set))
+
 type ExportMenuProps = {
   /** The first one is what Ctrl+E exports; none: there is nothing to export. */
   readonly choices: readonly ExportChoice[]

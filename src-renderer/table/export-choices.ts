@@ -1,7 +1,7 @@
 import { COPY_MAX, rowKey } from '../../src-shared/desk/export-lists.ts'
 import type { ExportSource } from '../data/block-cache.ts'
 import { formatWhole, plural } from '../format/numbers.ts'
-import type { ExportChoice } from '../parts/export-menu.tsx'
+import { type ExportChoice, withoutFirstPrefix } from '../parts/export-menu.tsx'
 import { notify } from '../state/notices.ts'
 import { type Selection, selectedCount } from './selection.ts'
 
@@ -27,8 +27,10 @@ const unfiltered = ({ list, input }: ExportSource): ExportSource => {
 
 /** Only brands that the rows belong to are read. */
 const only = ({ list, input }: ExportSource, rows: readonly object[]): ExportSource => {
-  const brandIds = new Set(rows.flatMap((row) => ('brandId' in row ? [String(row.brandId)] : [])))
-  const narrowed = 'brandIds' in input && brandIds.size > 0 ? { ...input, brandIds: [...brandIds] } : input
+  const brandIds = new Set(rows.map((row) => ('brandId' in row ? row.brandId : null)))
+  // A row of no brand is in the list of all brands alone.
+  const isNarrow = 'brandIds' in input && brandIds.size > 0 && !brandIds.has(null)
+  const narrowed = isNarrow ? { ...input, brandIds: [...brandIds] } : input
   return { list, input: narrowed, keys: rows.map(rowKey) }
 }
 
@@ -61,22 +63,28 @@ export const exportChoices = <Row>({ source, nouns, total, selection, rows }: Op
     ...(isFiltered && total > 0 ? [{ ...matching, prefix: 'Matching' }] : []),
     ...(isFiltered ? [{ ...all, prefix: 'All' }] : total > 0 ? [{ ...shown, prefix: 'All' }] : []),
   ]
-  // The first one needs no name before its format.
-  return sets.map((set, index) => (index === 0 ? { ...set, prefix: '' } : set))
+  return withoutFirstPrefix(sets)
 }
 
-/** The choice of a list that the window holds as a whole: the rows on show, in their order. */
-export const shownRows = (
+type ListRows = {
+  readonly all: readonly object[]
+  /** Those on show, in their order. */
+  readonly rows: readonly object[]
+  readonly picked: readonly object[]
+}
+
+/** The same for a list that the window holds as a whole. */
+export const listChoices = (
   list: ExportSource['list'],
-  rows: readonly object[],
   [one, many]: readonly [string, string],
-): ExportChoice[] =>
-  rows.length === 0
-    ? []
-    : [
-        {
-          label: plural(rows.length, one, many),
-          prefix: '',
-          source: () => only({ list, input: { brandIds: 'all' } }, rows),
-        },
-      ]
+  { all, rows, picked }: ListRows,
+): ExportChoice[] => {
+  const isFiltered = rows.length < all.length
+  const set = (prefix: string, some: readonly object[], label: string) =>
+    some.length === 0 ? [] : [{ prefix, label, source: () => only({ list, input: { brandIds: 'all' } }, some) }]
+  return withoutFirstPrefix([
+    ...set('Selected', picked, `${formatWhole(picked.length)} selected ${picked.length === 1 ? one : many}`),
+    ...(isFiltered ? set('Matching', rows, `${plural(rows.length, one, many)} on show`) : []),
+    ...set('All', isFiltered ? all : rows, `All ${many}`),
+  ])
+}

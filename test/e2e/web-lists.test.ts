@@ -307,6 +307,39 @@ test('selected keywords are starred, tagged and put into the basket, where they 
   await expect.poll(async () => (await web.desk.value('rankings.tags', {})).tags).toEqual([{ tag: 'spring', count: 2 }])
 })
 
+test('Overview, Assistants and AI tracking export the selected brands, or those that match', async () => {
+  const page = await web.open({ at: '#/overview/all' })
+  const exported = async (name: string, count: number) => {
+    await page.getByRole('main').getByRole('button', { name: 'Export', exact: true }).click()
+    await page.getByRole('menuitem', { name, exact: true }).click()
+    const rows = await exportedRows(page, count)
+    return new Set(rows.map(({ Brand }) => Brand))
+  }
+  const [one, other] = [web.brand(0), web.brand(3)]
+  const brandsIn = page.getByRole('table', { name: 'All brands' }).getByRole('row')
+  for (const { name } of [one, other]) await brandsIn.filter({ hasText: name }).click({ modifiers: ['Control'] })
+  await page.getByRole('button', { name: 'Sync 2 selected brands' }).waitFor()
+  expect(await exported('CSV', 2)).toEqual(new Set([one.name, other.name]))
+  expect((await exported('All as CSV', web.brands.length)).size).toBe(web.brands.length)
+
+  const { models } = await web.desk.value('visibility.models', {})
+  await page.goto(`${web.desk.origin}/#/visibility/all`)
+  await page.getByRole('row').filter({ hasText: other.name }).getByRole('checkbox').click()
+  expect(await exported('CSV', models.length)).toEqual(new Set([other.name]))
+
+  await page.goto(`${web.desk.origin}/#/connectors/all?q=cms_publish`)
+  const grid = page.getByRole('grid', { name: 'Tools by brand' })
+  await grid.waitFor()
+  const { tools } = await web.desk.value('connectors.matrix', {})
+  const found = tools.filter(({ name, label, description }) =>
+    `${label} ${name} ${description}`.includes('cms_publish'),
+  )
+  expect(await exported('CSV', found.length * web.brands.length)).toEqual(new Set(web.brands.map(({ name }) => name)))
+  await grid.press('x')
+  await page.getByText('Only the 1 selected brand').waitFor()
+  expect((await exported('CSV', found.length)).size).toBe(1)
+})
+
 test('places without a table of pages export what they show', async () => {
   const page = await web.open({ at: '#/sync/all' })
   const exported = async (view: string) => {

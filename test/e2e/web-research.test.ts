@@ -107,10 +107,32 @@ test('keys keep, drop, note and undo; the basket lists keywords of all brands an
   await main(page).getByRole('button', { name: 'Export' }).click()
   await page.getByRole('menuitem', { name: 'CSV' }).click()
   await page.getByText('2 rows exported').waitFor()
+  await page.getByRole('alert').filter({ hasText: '2 rows exported' }).getByRole('button', { name: 'Close' }).click()
+  await page.locator('body').press('j')
+  await page.keyboard.press('x')
+  await main(page).getByText('1 of 2 keywords selected').waitFor()
+  await page.keyboard.press('Control+e')
+  await page.getByText('1 row exported').waitFor()
   await page
     .locator('[data-export-note]')
     .getByText(/Synced/)
     .waitFor()
+  // A click opens the keyword, like Enter; with Ctrl it selects the row.
+  const keyword = await basket
+    .getByRole('row')
+    .nth(2)
+    .getByRole('button', { name: /^(?!Keep|Drop|Take)/ })
+    .textContent()
+  await basket
+    .getByRole('row')
+    .nth(2)
+    .getByRole('cell')
+    .nth(3)
+    .click({ modifiers: ['Control'] })
+  await main(page).getByText('2 of 2 keywords selected').waitFor()
+  await basket.getByRole('row').nth(2).getByRole('cell').nth(3).click()
+  await expect.poll(() => new URL(page.url()).hash).toContain(`#/rankings/${web.brand(3).id}?`)
+  await expect.poll(() => decodeURIComponent(page.url()).replaceAll('+', ' ')).toContain(`keyword=${keyword}`)
 })
 
 test('an invalid site is shown at its field before anything is sent; the draft survives another view', async () => {

@@ -12,6 +12,7 @@ import type { VirtualBodyHandle } from '../../parts/virtual-body.tsx'
 import { reminderLabel, runAudit, setReminder } from '../../state/audits.ts'
 import { useBrands } from '../../state/brands.ts'
 import { brandIdsOf, setParams, setScope, useParams, useScope } from '../../state/location.ts'
+import { useNarrowedExport } from '../../state/place-rows.ts'
 import { useRowKeys } from '../../table/use-row-keys.ts'
 import { NothingFits } from '../../table/view-empty.tsx'
 import { Welcome } from '../brands/welcome.tsx'
@@ -81,6 +82,8 @@ const All = ({ view: { all, query } }: ListProps) => {
   const [asked, setAsked] = useState<readonly AuditTableRow[] | null>(null)
   const { active, selected, pick, select } = useRowKeys({ ids, onOpen: setScope, onMove: reveal, hasRanges: true })
   const picked = rows.filter(({ brand }) => selected.has(brand.id))
+  const pickedIds = useMemo(() => ids.filter((id) => selected.has(id)), [ids, selected])
+  useNarrowedExport({ matching: rows.length < all.length ? ids : null, picked: pickedIds })
   const targets = picked.length > 0 ? picked : rows
   const ready = targets.filter(({ site }) => site.url !== null).length
   const confirm = () => setAsked(targets)

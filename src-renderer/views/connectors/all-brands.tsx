@@ -1,5 +1,6 @@
 import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
 import type { CallOutput } from '../../../src-shared/desk/contract.ts'
+import { rowKey } from '../../../src-shared/desk/export-lists.ts'
 import { useCommands } from '../../commands/use-commands.ts'
 import { useDesk } from '../../data/use-desk.ts'
 import { isolate } from '../../format/isolate.ts'
@@ -8,6 +9,7 @@ import { NOTHING_STAGED } from '../../state/connector-staging.ts'
 import { useStaged } from '../../state/connectors.ts'
 import { setParams, useParams } from '../../state/location.ts'
 import { setMatrix, toggleGroup, togglePicked, useMatrixState } from '../../state/matrix-store.ts'
+import { useNarrowedExport } from '../../state/place-rows.ts'
 import pageCss from '../../table/table-page.module.css'
 import { TablePage } from '../../table/table-page.tsx'
 import { NothingFits } from '../../table/view-empty.tsx'
@@ -43,6 +45,25 @@ const NoFit = () => (
   </NothingFits>
 )
 
+type Narrowing = Pick<Props, 'matrix' | 'columns'> & {
+  readonly rows: ReturnType<typeof rowsOf>
+  readonly picked: ReadonlySet<string>
+}
+
+/** The tools and brands on show, and the selected brands, for an export. A collapsed group is on show. */
+const useNarrowed = ({ matrix, columns, rows, picked }: Narrowing) =>
+  useMemo(() => {
+    const tools = new Set(rows.flatMap((row) => (row.kind === 'group' ? row.tools.map(({ name }) => name) : [])))
+    const keysOf = (brandIds: readonly string[]) =>
+      brandIds.flatMap((brandId) => [...tools].map((tool) => rowKey({ brandId, tool })))
+    const isFiltered = columns.length < matrix.brands.length || tools.size < matrix.tools.length
+    return {
+      matching: isFiltered ? columns.map(({ brandId }) => brandId) : null,
+      picked: columns.flatMap(({ brandId }) => (picked.has(brandId) ? [brandId] : [])),
+      keysOf,
+    }
+  }, [matrix, columns, rows, picked])
+
 /** The matrix of tools and brands, in which changes are staged for review. */
 export const AllBrands = ({ matrix, columns, onSync, actions }: Props) => {
   const { q = '', only } = useParams()
@@ -76,6 +97,7 @@ export const AllBrands = ({ matrix, columns, onSync, actions }: Props) => {
     () => (picked.size === 0 ? columns : columns.filter(({ brandId }) => picked.has(brandId))),
     [picked, columns],
   )
+  useNarrowedExport(useNarrowed({ matrix, columns, rows, picked }))
   const columnById = (id: string | undefined) => columns.find(({ brandId }) => brandId === id)
   const column = opened !== null && 'brandId' in opened ? columnById(opened.brandId) : columns[active.col]
   const focusGrid = useCallback(() => handle.current?.focus(), [])

@@ -8,6 +8,7 @@ import { Page, Panel } from '../../parts/panel.tsx'
 import type { VirtualBodyHandle } from '../../parts/virtual-body.tsx'
 import { useBrands } from '../../state/brands.ts'
 import { go, setParams, useParams } from '../../state/location.ts'
+import { useNarrowedExport } from '../../state/place-rows.ts'
 import { runSync } from '../../state/sync.ts'
 import { openDialog } from '../../state/ui.ts'
 import { useRowKeys } from '../../table/use-row-keys.ts'
@@ -22,6 +23,7 @@ import { useBrandColumns } from './use-brand-columns.ts'
 
 const openBrand = (brandId: string) => go({ view: 'overview', scope: brandId })
 const sortBy = (sort: Sort, isDescending: boolean) => setParams({ sort, order: isDescending ? 'desc' : 'asc' })
+const sameIds = (brandIds: readonly string[]) => brandIds
 const noFilter = () => setParams({ q: '', tag: '', health: '' })
 
 const useRows = () => {
@@ -41,10 +43,16 @@ const Rows = ({ all, rows, query }: Pick<ReturnType<typeof useRows>, 'all' | 'ro
   const body = useRef<VirtualBodyHandle>(null)
   const ids = useMemo(() => rows.map((row) => row.brand.id), [rows])
   const reveal = useCallback((index: number) => body.current?.reveal(index), [])
-  const { active, selected, clear } = useRowKeys({ ids, onOpen: openBrand, onMove: reveal })
+  const { active, selected, pick, clear } = useRowKeys({ ids, onOpen: openBrand, onMove: reveal, hasRanges: true })
+  const isFiltered = rows.length < all.length
+  const picked = useMemo(() => ids.filter((id) => selected.has(id)), [ids, selected])
+  // With keys, the file has the order of the table.
+  useNarrowedExport({ matching: isFiltered ? ids : null, picked, keysOf: sameIds })
+  const latestPick = useRef(pick)
+  latestPick.current = pick
+  const onPick = useCallback((index: number, isRange: boolean) => latestPick.current(index, isRange), [])
   const { columns, choose } = useBrandColumns()
-  const count =
-    rows.length === all.length ? plural(all.length, 'brand') : `${rows.length} of ${plural(all.length, 'brand')}`
+  const count = isFiltered ? `${rows.length} of ${plural(all.length, 'brand')}` : plural(all.length, 'brand')
   return (
     <Panel
       title={count}
@@ -76,6 +84,7 @@ const Rows = ({ all, rows, query }: Pick<ReturnType<typeof useRows>, 'all' | 'ro
           active={active}
           selected={selected}
           onOpen={openBrand}
+          onPick={onPick}
           ref={body}
         />
       )}

@@ -15,9 +15,11 @@ type RowProps = {
   readonly isActive: boolean
   readonly isSelected: boolean
   readonly onOpen: (brandId: string) => void
+  /** Ctrl or Shift and a click. */
+  readonly onPick: (index: number, isRange: boolean) => void
 }
 
-const Row = memo(({ row, columns, index, isActive, isSelected, onOpen }: RowProps) => (
+const Row = memo(({ row, columns, index, isActive, isSelected, onOpen, onPick }: RowProps) => (
   <tr
     className={grid.row}
     style={{ cursor: 'pointer' }}
@@ -26,7 +28,9 @@ const Row = memo(({ row, columns, index, isActive, isSelected, onOpen }: RowProp
     data-selected={isSelected || undefined}
     aria-selected={isSelected || undefined}
     data-brand={row.brand.id}
-    onClick={() => onOpen(row.brand.id)}
+    onClick={({ ctrlKey, metaKey, shiftKey }) =>
+      ctrlKey || metaKey || shiftKey ? onPick(index, shiftKey) : onOpen(row.brand.id)
+    }
   >
     {columns.map(({ title, isNumber, titleOf, cell }) => (
       <td key={title} data-numbers={isNumber} title={titleOf?.(row)}>
@@ -45,10 +49,11 @@ type Props = {
   readonly active: number
   readonly selected: ReadonlySet<string>
   readonly onOpen: (brandId: string) => void
+  readonly onPick: (index: number, isRange: boolean) => void
   readonly ref: Ref<VirtualBodyHandle>
 }
 
-export const BrandTable = ({ rows, columns, active, selected, onOpen, ref, ...sorting }: Props) => {
+export const BrandTable = ({ rows, columns, active, selected, onOpen, onPick, ref, ...sorting }: Props) => {
   const sized = useMemo(() => {
     const all = columns.reduce((sum, { share }) => sum + share, 0)
     return columns.map((column) => ({ ...column, width: `${(column.share / all) * 100}%` }))
@@ -70,6 +75,7 @@ export const BrandTable = ({ rows, columns, active, selected, onOpen, ref, ...so
           isActive={index === active}
           isSelected={selected.has(row.brand.id)}
           onOpen={onOpen}
+          onPick={onPick}
         />
       )}
     </VirtualGridTable>

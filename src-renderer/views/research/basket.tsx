@@ -1,6 +1,6 @@
 import { ActionIcon, Button, SegmentedControl } from '@mantine/core'
 import { IconBasket, IconTrash } from '@tabler/icons-react'
-import { memo, useMemo, useRef } from 'react'
+import { memo, type Ref, useMemo, useRef } from 'react'
 import type { BasketRow } from '../../../src-shared/desk/research.ts'
 import { isolate } from '../../format/isolate.ts'
 import { plural } from '../../format/numbers.ts'
@@ -16,7 +16,8 @@ import type { VirtualBodyHandle } from '../../parts/virtual-body.tsx'
 import { brandName } from '../../state/brands.ts'
 import { go, setParams, useParams, useScope } from '../../state/location.ts'
 import { markKeywords } from '../../state/research.ts'
-import { shownRows } from '../../table/export-choices.ts'
+import { listChoices } from '../../table/export-choices.ts'
+import { isOpeningClick } from '../../table/row-click.ts'
 import { NothingFits } from '../../table/view-empty.tsx'
 import { BASKET_FILTERS, basketFilter, basketRows, FILTER_LABELS } from './basket-rows.ts'
 import { KeywordStatus } from './keyword-status.tsx'
@@ -31,15 +32,25 @@ type RowProps = {
   readonly isActive: boolean
   readonly isSelected: boolean
   readonly hasBrand: boolean
+  readonly onOpen: (row: BasketRow, index: number) => void
+  /** Ctrl or Shift and a click. */
+  readonly onPick: (index: number, isRange: boolean) => void
 }
 
-const Row = memo(({ row, index, isActive, isSelected, hasBrand }: RowProps) => (
+const Row = memo(({ row, index, isActive, isSelected, hasBrand, onOpen, onPick }: RowProps) => (
   <tr
     aria-rowindex={index + 2}
     className={grid.row}
     data-active={isActive || undefined}
     data-selected={isSelected || undefined}
     data-state={row.state}
+    aria-selected={isSelected || undefined}
+    style={{ cursor: 'pointer' }}
+    onClick={({ target, ctrlKey, metaKey, shiftKey }) => {
+      if (!isOpeningClick(target)) return
+      if (ctrlKey || metaKey || shiftKey) onPick(index, shiftKey)
+      else onOpen(row, index)
+    }}
   >
     <td>
       <MarkButtons row={row} />
@@ -49,8 +60,15 @@ const Row = memo(({ row, index, isActive, isSelected, hasBrand }: RowProps) => (
         <BrandBadge brandId={row.brandId} />
       </td>
     ) : null}
-    <td title={row.keyword} className={css.keyword}>
-      <Name>{row.keyword}</Name>
+    <td>
+      <button
+        type="button"
+        className={css.keyword}
+        title={`${row.keyword}: view in Rankings`}
+        onClick={() => onOpen(row, index)}
+      >
+        <Name>{row.keyword}</Name>
+      </button>
     </td>
     <td>
       <KeywordStatus {...row} />
@@ -70,21 +88,18 @@ const Row = memo(({ row, index, isActive, isSelected, hasBrand }: RowProps) => (
   </tr>
 ))
 
+const openInRankings = ({ brandId, keyword }: Pick<BasketRow, 'brandId' | 'keyword'>): void =>
+  go({ view: 'rankings', scope: brandId, params: { brand: brandId, keyword } })
+
 type TableProps = {
   readonly rows: readonly BasketRow[]
   readonly hasBrand: boolean
-  /** Kept and dropped keywords are shown: a mark leaves its row in the list. */
-  readonly stays: boolean
+  readonly marking: ReturnType<typeof useMarking>
+  readonly ref: Ref<VirtualBodyHandle>
 }
 
-const Table = ({ rows, hasBrand, stays }: TableProps) => {
-  const body = useRef<VirtualBodyHandle>(null)
-  const { active, selected } = useMarking({
-    rows,
-    onMove: (index) => body.current?.reveal(index),
-    onOpen: ({ brandId, keyword }) => go({ view: 'rankings', scope: brandId, params: { brand: brandId, keyword } }),
-    stays,
-  })
+const Table = ({ rows, hasBrand, marking, ref }: TableProps) => {
+  const { active, setActive, selected, pick } = marking
   const brand = { title: 'Brand', width: '17%' }
   return (
     <VirtualGridTable
@@ -99,7 +114,7 @@ const Table = ({ rows, hasBrand, stays }: TableProps) => {
       ]}
       items={rows}
       keyOf={markKey}
-      ref={body}
+      ref={ref}
     >
       {(row, index) => (
         <Row
@@ -108,37 +123,42 @@ const Table = ({ rows, hasBrand, stays }: TableProps) => {
           isActive={index === active}
           isSelected={selected.has(markKey(row))}
           hasBrand={hasBrand}
+          onOpen={(one, at) => {
+            setActive(at)
+            openInRankings(one)
+          }}
+          onPick={pick}
         />
       )}
     </VirtualGridTable>
   )
 }
 
-type Props = { readonly all: readonly BasketRow[] | undefined; readonly onAsk: () => void }
+const NOUNS = ['keyword', 'keywords'] as const
 
-/** Kept and dropped keywords of one brand or all. */
-export const Basket = ({ all, onAsk }: Props) => {
+/** The basket as filtered, with what can be done with the selected keywords. */
+const Listed = ({ all }: { readonly all: readonly BasketRow[] }) => {
   const scope = useScope()
   const { state, q = '' } = useParams()
   const filter = basketFilter(state)
-  const rows = useMemo(() => basketRows(all ?? [], { filter, search: q, nameOf: brandName }), [all, filter, q])
-  if (all === undefined) return null
-  if (all.length === 0)
-    return (
-      <Panel>
-        <EmptyState
-          icon={<IconBasket size={20} />}
-          title="The basket is empty"
-          action={<Button onClick={onAsk}>Suggest keywords</Button>}
-        >
-          Kept keywords are listed here by brand with your notes. You can copy or export them.
-        </EmptyState>
-      </Panel>
-    )
+  const rows = useMemo(() => basketRows(all, { filter, search: q, nameOf: brandName }), [all, filter, q])
+  const body = useRef<VirtualBodyHandle>(null)
+  const marking = useMarking({
+    rows,
+    onMove: (index) => body.current?.reveal(index),
+    onOpen: openInRankings,
+    // With both kinds on show a mark leaves its row in the list.
+    stays: filter === 'all',
+  })
+  const picked = rows.filter((row) => marking.selected.has(markKey(row)))
   return (
     <Panel
       isFlush
-      title={plural(rows.length, 'keyword')}
+      title={
+        picked.length === 0
+          ? plural(rows.length, 'keyword')
+          : `${picked.length} of ${plural(rows.length, 'keyword')} selected`
+      }
       aside={
         <>
           <SegmentedControl
@@ -153,15 +173,35 @@ export const Basket = ({ all, onAsk }: Props) => {
             value={q}
             onChange={(text) => setParams({ q: text })}
           />
-          <ExportMenu choices={shownRows('basket', rows, ['keyword', 'keywords'])} />
+          <ExportMenu choices={listChoices('basket', NOUNS, { all, rows, picked })} />
         </>
       }
     >
       {rows.length === 0 ? (
         <NothingFits title="No keywords match these filters" onClear={() => setParams({ q: '', state: 'all' })} />
       ) : (
-        <Table rows={rows} hasBrand={scope === 'all'} stays={filter === 'all'} />
+        <Table rows={rows} hasBrand={scope === 'all'} marking={marking} ref={body} />
       )}
     </Panel>
   )
+}
+
+type Props = { readonly all: readonly BasketRow[] | undefined; readonly onAsk: () => void }
+
+/** Kept and dropped keywords of one brand or all. */
+export const Basket = ({ all, onAsk }: Props) => {
+  if (all === undefined) return null
+  if (all.length === 0)
+    return (
+      <Panel>
+        <EmptyState
+          icon={<IconBasket size={20} />}
+          title="The basket is empty"
+          action={<Button onClick={onAsk}>Suggest keywords</Button>}
+        >
+          Kept keywords are listed here by brand with your notes. You can copy or export them.
+        </EmptyState>
+      </Panel>
+    )
+  return <Listed all={all} />
 }

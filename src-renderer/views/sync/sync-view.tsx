@@ -8,6 +8,7 @@ import { Page, Panel } from '../../parts/panel.tsx'
 import { useNow } from '../../parts/use-now.ts'
 import { byName, useBrands } from '../../state/brands.ts'
 import { setParams, useParams } from '../../state/location.ts'
+import { useNarrowedExport } from '../../state/place-rows.ts'
 import { isRunning, runSync, useSync } from '../../state/sync.ts'
 import { Welcome } from '../brands/welcome.tsx'
 import { ProblemList } from './problem-list.tsx'
@@ -38,6 +39,8 @@ const Actions = ({ failed }: { readonly failed: readonly string[] }) => {
   )
 }
 
+const NONE: readonly string[] = []
+
 const Matrix = () => {
   const brands = useBrands((state) => state.list)
   const byBrand = useSync((state) => state.byBrand)
@@ -47,6 +50,8 @@ const Matrix = () => {
     () => syncRows(byName(brands), byBrand, { text, isFailedOnly }),
     [brands, byBrand, text, isFailedOnly],
   )
+  const ids = useMemo(() => rows.map(({ brand }) => brand.id), [rows])
+  useNarrowedExport({ matching: rows.length < brands.length ? ids : null, picked: NONE })
   return (
     <Panel
       isFlush

@@ -10,6 +10,7 @@ import { StagedBar } from '../../parts/staged-bar.tsx'
 import { TagSelect } from '../../parts/tag-select.tsx'
 import { useBrands } from '../../state/brands.ts'
 import { brandIdsOf, setParams, useParams } from '../../state/location.ts'
+import { useNarrowedExport } from '../../state/place-rows.ts'
 import { isRunning, runSync, useSync } from '../../state/sync.ts'
 import { discardStaged, reviewChanges, useReview, useStaged } from '../../state/visibility.ts'
 import { changesOf } from '../../state/visibility-staging.ts'
@@ -139,6 +140,9 @@ export const VisibilityView = () => {
   const view = useVisibility()
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const { step, changes, actions } = useStaging(view, selected)
+  const ids = useMemo(() => view.shown.map(({ brandId }) => brandId), [view.shown])
+  const picked = useMemo(() => ids.filter((id) => selected.has(id)), [ids, selected])
+  useNarrowedExport({ matching: view.scope === 'all' && ids.length < view.rows.size ? ids : null, picked })
   const hasNone = useBrands((state) => state.isLoaded && state.list.length === 0)
   const isSyncing = useSync((state) => isRunning(state.run))
   if (hasNone) return <Welcome />
