@@ -11,58 +11,98 @@ import { hideUndo, notifyWithUndo } from './undo.tsx'
 type TodayState = {
   readonly section: TodaySection | 'all'
   readonly isHiddenShown: boolean
-  /** The item that a dialog asks a day or a reason for. */
-  readonly asking: { readonly what: 'snooze' | 'dismiss'; readonly item: TodayItem } | null
+  /** The items that a dialog asks a day or a reason for. */
+  readonly asking: { readonly what: 'snooze' | 'dismiss'; readonly items: readonly TodayItem[] } | null
+  /** The ids of the selected items. */
+  readonly picked: ReadonlySet<string>
 }
 
-export const useToday = create<TodayState>()(() => ({ section: 'all', isHiddenShown: false, asking: null }))
+export const useToday = create<TodayState>()(() => ({
+  section: 'all',
+  isHiddenShown: false,
+  asking: null,
+  picked: new Set(),
+}))
 
 export const showSection = (section: TodayState['section']): void =>
   useToday.setState({ section, isHiddenShown: false })
 export const toggleHidden = (): void => useToday.setState(({ isHiddenShown }) => ({ isHiddenShown: !isHiddenShown }))
-export const askAbout = (what: 'snooze' | 'dismiss', item: TodayItem | undefined): void => {
-  if (item !== undefined) useToday.setState({ asking: { what, item } })
+export const askAbout = (what: 'snooze' | 'dismiss', items: readonly TodayItem[]): void => {
+  if (items.length > 0) useToday.setState({ asking: { what, items } })
 }
+export const togglePicked = (id: string): void =>
+  useToday.setState(({ picked }) => {
+    const next = new Set(picked)
+    if (!next.delete(id)) next.add(id)
+    return { picked: next }
+  })
+export const clearPicked = (): void => useToday.setState({ picked: new Set() })
 export const stopAsking = (): void => useToday.setState({ asking: null })
 
-/** Snoozed and dismissed since the page was opened, the last one last, each with what the desk makes of it. */
-let undoable: readonly { readonly item: TodayItem; readonly saved: Promise<unknown> }[] = []
+/** Snoozed and dismissed since the page was opened, the last ones last, each group with what the desk makes of it. */
+let undoable: readonly { readonly items: readonly TodayItem[]; readonly saved: Promise<unknown> }[] = []
 const SLOT = 'today'
 
 type List = CallOutput<'today.list'>
+type Request = ReturnType<typeof ask<'today.snooze'>>
 const asked = () => ({ brandIds: brandIdsOf(useLocation.getState().scope) })
 /** At once, before the desk has answered. */
 const patch = (change: (list: List) => List): void => queries.patch('today.list', asked(), change)
 
-export const restore = async ({ id }: Pick<TodayItem, 'id'>): Promise<void> => {
-  const saved = undoable.find(({ item }) => item.id === id)?.saved
-  undoable = undoable.filter(({ item }) => item.id !== id)
+/** The first failure, else a success. */
+const allOf = async (requests: readonly Request[]): Request => {
+  const replies = await Promise.all(requests)
+  return replies.find(({ ok }) => !ok) ?? { ok: true, value: {} }
+}
+
+const without = (ids: ReadonlySet<string>): typeof undoable =>
+  undoable.flatMap((group) => {
+    const items = group.items.filter(({ id }) => !ids.has(id))
+    return items.length === 0 ? [] : [{ ...group, items }]
+  })
+
+export const restore = async (items: readonly Pick<TodayItem, 'id'>[]): Promise<void> => {
+  const ids = new Set(items.map(({ id }) => id))
+  const groups = undoable.filter((group) => group.items.some(({ id }) => ids.has(id)))
+  undoable = without(ids)
   hideUndo(SLOT)
-  await saved
-  await orNotify('The item was not restored', ask('today.restore', { id }))
+  await Promise.all(groups.map(({ saved }) => saved))
+  await orNotify('Not everything was restored', allOf([...ids].map((id) => ask('today.restore', { id }))))
 }
 
 export const undoLast = (): void => {
   const last = undoable.at(-1)
   if (last === undefined) notify({ title: 'Nothing to undo' })
-  else void restore(last.item)
+  else void restore(last.items)
 }
 
-const hide = async (title: string, item: TodayItem, request: ReturnType<typeof ask<'today.snooze'>>): Promise<void> => {
-  stopAsking()
-  const others = undoable.filter((one) => one.item.id !== item.id)
-  undoable = [...others, { item, saved: request }]
-  patch((list) => ({ ...list, items: list.items.filter(({ id }) => id !== item.id) }))
-  const reply = await orNotify('The item was not changed', request)
+const hide = async (title: string, items: readonly TodayItem[], requests: readonly Request[]): Promise<void> => {
+  const ids = new Set(items.map(({ id }) => id))
+  const saved = allOf(requests)
+  useToday.setState({ asking: null, picked: new Set() })
+  undoable = [...without(ids), { items, saved }]
+  patch((list) => ({ ...list, items: list.items.filter(({ id }) => !ids.has(id)) }))
+  const reply = await orNotify('Not every item was changed', saved)
   if (!reply.ok) {
-    undoable = undoable.filter((one) => one.item.id !== item.id)
+    undoable = undoable.filter((group) => group.saved !== saved)
     return queries.refresh('today.list', asked())
   }
-  if (undoable.some(({ saved }) => saved === request)) notifyWithUndo(title, () => void restore(item), SLOT)
+  if (undoable.some((group) => group.saved === saved)) notifyWithUndo(title, () => void restore(items), SLOT)
 }
 
-export const snooze = (item: TodayItem, until: string, dayLabel: string): Promise<void> =>
-  hide(`Snoozed until ${dayLabel}`, item, ask('today.snooze', { id: item.id, until }))
+const counted = (done: string, items: readonly TodayItem[]): string =>
+  items.length === 1 ? done : `${done} ${items.length} items`
 
-export const dismiss = (item: TodayItem, reason: string): Promise<void> =>
-  hide('Dismissed', item, ask('today.dismiss', { id: item.id, reason }))
+export const snooze = (items: readonly TodayItem[], until: string, dayLabel: string): Promise<void> =>
+  hide(
+    `${counted('Snoozed', items)} until ${dayLabel}`,
+    items,
+    items.map(({ id }) => ask('today.snooze', { id, until })),
+  )
+
+export const dismiss = (items: readonly TodayItem[], reason: string): Promise<void> =>
+  hide(
+    counted('Dismissed', items),
+    items,
+    items.map(({ id }) => ask('today.dismiss', { id, reason })),
+  )

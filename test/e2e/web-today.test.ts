@@ -128,6 +128,38 @@ test('a snoozed and a dismissed item leave the list, and Z brings each back', as
   await expect.poll(() => shownIds(page)).toEqual(all)
 })
 
+test('selected items are exported, snoozed and dismissed together, and one undo brings them back', async () => {
+  const page = await openToday()
+  const all = (await list()).map(({ id }) => id)
+  await expect.poll(() => shownIds(page)).toEqual(all)
+  for (const key of ['x', 'j', 'j', 'x']) await page.keyboard.press(key)
+  await page.getByText('2 selected').waitFor()
+  await page.keyboard.press('Control+e')
+  await page.getByText('2 rows exported').waitFor()
+  await page.getByRole('alert').filter({ hasText: 'exported' }).getByRole('button', { name: 'Close' }).click()
+  await page.keyboard.press('s')
+  const snoozing = page.getByRole('dialog', { name: 'Snooze until' })
+  await snoozing.getByText('2 items').waitFor()
+  await snoozing.getByRole('button', { name: /^Tomorrow/ }).press('Enter')
+  await page.getByText(/^Snoozed 2 items until/).waitFor()
+  await expect.poll(() => shownIds(page)).toEqual(all.filter((_, at) => at !== 0 && at !== 2))
+  await page.getByText('2 selected').waitFor({ state: 'detached' })
+  await page.keyboard.press('z')
+  await expect.poll(() => shownIds(page)).toEqual(all)
+
+  const [first = '', second = ''] = all
+  for (const id of [first, second])
+    await row(page, { id })
+      .locator('p')
+      .click({ modifiers: ['Control'] })
+  await page.getByRole('button', { name: 'Dismiss', exact: true }).click()
+  await page.getByRole('button', { name: 'Not important' }).click()
+  await expect.poll(() => shownIds(page)).toEqual(all.slice(2))
+  await page.getByRole('button', { name: 'Undo', exact: true }).click()
+  await expect.poll(() => shownIds(page)).toEqual(all)
+  await expect.poll(async () => (await list()).length).toBe(all.length)
+})
+
 test('each main action opens its place for the brand', async () => {
   const page = await openToday()
   const { id } = web.brand(1)

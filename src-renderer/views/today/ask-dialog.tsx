@@ -41,14 +41,16 @@ const Own = ({ label, submit, onSubmit, ...field }: OwnProps) => {
   )
 }
 
-const Snooze = ({ item }: { readonly item: TodayItem }) => {
+type ItemsProps = { readonly items: readonly TodayItem[] }
+
+const Snooze = ({ items }: ItemsProps) => {
   const now = new Date()
   const tomorrow = { label: 'Tomorrow', day: dayAfter(now, 1) }
   const inThree = { label: 'In 3 days', day: dayAfter(now, 3) }
   const monday = { label: 'Next Monday', day: nextMonday(now) }
   const isNamed = monday.day === tomorrow.day || monday.day === inThree.day
   const days = [tomorrow, inThree, ...(isNamed ? [] : [monday])]
-  const until = (day: string) => void snooze(item, day, formatDay(day))
+  const until = (day: string) => void snooze(items, day, formatDay(day))
   return (
     <Stack>
       {days.map(({ label, day }, index) => (
@@ -70,21 +72,21 @@ const Snooze = ({ item }: { readonly item: TodayItem }) => {
 
 const REASONS = ['Expected', 'Not important', 'Solved elsewhere', 'Not correct']
 
-const Dismiss = ({ item }: { readonly item: TodayItem }) => (
+const Dismiss = ({ items }: ItemsProps) => (
   <Stack>
-    <Text c="dimmed">It comes back when it occurs again.</Text>
+    <Text c="dimmed">What you dismiss comes back when it occurs again.</Text>
     {REASONS.map((reason, index) => (
       <Button
         key={reason}
         variant="default"
         justify="flex-start"
         data-autofocus={index === 0 || undefined}
-        onClick={() => void dismiss(item, reason)}
+        onClick={() => void dismiss(items, reason)}
       >
         {reason}
       </Button>
     ))}
-    <Own label="Another reason" submit="Dismiss" onSubmit={(reason) => void dismiss(item, reason)} />
+    <Own label="Another reason" submit="Dismiss" onSubmit={(reason) => void dismiss(items, reason)} />
   </Stack>
 )
 
@@ -101,9 +103,9 @@ export const AskDialog = () => {
       {asking === null ? null : (
         <Stack>
           <Text fw={500}>
-            <Name>{asking.item.title}</Name>
+            <Name>{asking.items.length === 1 ? (asking.items[0]?.title ?? '') : `${asking.items.length} items`}</Name>
           </Text>
-          {asking.what === 'snooze' ? <Snooze item={asking.item} /> : <Dismiss item={asking.item} />}
+          {asking.what === 'snooze' ? <Snooze items={asking.items} /> : <Dismiss items={asking.items} />}
         </Stack>
       )}
     </Modal>

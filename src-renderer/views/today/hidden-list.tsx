@@ -25,7 +25,7 @@ export const HiddenList = ({ items }: { readonly items: readonly HiddenItem[] })
             <span className={`${classes.state} truncate`} title={stateOf(item)}>
               {stateOf(item)}
             </span>
-            <Button variant="default" aria-label={`Undo: ${item.title}`} onClick={() => void restore(item)}>
+            <Button variant="default" aria-label={`Undo: ${item.title}`} onClick={() => void restore([item])}>
               Undo
             </Button>
           </li>

@@ -6,7 +6,7 @@ import { TODAY_URGENCIES, type TodayUrgency } from '../../../src-shared/desk/tod
 import { isFocusFree } from '../../commands/focus.ts'
 import type { GroupCommand } from '../../commands/registry.ts'
 import { useCommands } from '../../commands/use-commands.ts'
-import { askAbout, undoLast } from '../../state/today.ts'
+import { askAbout, clearPicked, togglePicked, undoLast, useToday } from '../../state/today.ts'
 import { openItem } from './open-item.ts'
 import classes from './today.module.css'
 import { TodayRow } from './today-row.tsx'
@@ -41,6 +41,12 @@ const useRowCommands = (items: readonly TodayItem[], { index, active, setId }: R
     setId(next?.id ?? null)
     requestAnimationFrame(() => reveal(next?.id))
   }
+  const picked = useToday((state) => state.picked)
+  /** The selected items, else the active one. */
+  const wanted = () => {
+    const selected = items.filter(({ id }) => picked.has(id))
+    return selected.length > 0 || active === undefined ? selected : [active]
+  }
   const command = (id: string, title: string, keys: readonly string[], run: () => void): GroupCommand => ({
     id: `today.${id}`,
     title,
@@ -53,8 +59,13 @@ const useRowCommands = (items: readonly TodayItem[], { index, active, setId }: R
     command('down', 'Next item', ['j', 'arrowdown'], () => move(1)),
     command('up', 'Previous item', ['k', 'arrowup'], () => move(-1)),
     command('open', 'Main action of the item', ['enter'], () => active && openItem(active)),
-    command('snooze', 'Snooze the item', ['s'], () => askAbout('snooze', active)),
-    command('dismiss', 'Dismiss the item', ['d'], () => askAbout('dismiss', active)),
+    command('pick', 'Select the item', ['x'], () => active && togglePicked(active.id)),
+    command('snooze', 'Snooze the selected items', ['s'], () => askAbout('snooze', wanted())),
+    command('dismiss', 'Dismiss the selected items', ['d'], () => askAbout('dismiss', wanted())),
+    {
+      ...command('clear', 'Clear the selection', ['escape'], clearPicked),
+      isEnabled: () => isFocusFree() && picked.size > 0,
+    },
     command('undo', 'Undo the last snooze or dismissal', ['z'], undoLast),
   ])
 }
@@ -64,10 +75,11 @@ type GroupProps = {
   readonly items: readonly TodayItem[]
   readonly count: number
   readonly activeId: string | undefined
+  readonly picked: ReadonlySet<string>
   readonly onPick: (id: string) => void
 }
 
-const Group = ({ urgency, items, count, activeId, onPick }: GroupProps) => {
+const Group = ({ urgency, items, count, activeId, picked, onPick }: GroupProps) => {
   const { title, note, Icon } = GROUPS[urgency]
   return (
     <section aria-label={title}>
@@ -81,7 +93,13 @@ const Group = ({ urgency, items, count, activeId, onPick }: GroupProps) => {
       </header>
       <ul className={classes.rows}>
         {items.map((item) => (
-          <TodayRow key={item.id} item={item} isActive={item.id === activeId} onPick={onPick} />
+          <TodayRow
+            key={item.id}
+            item={item}
+            isActive={item.id === activeId}
+            isSelected={picked.has(item.id)}
+            onPick={onPick}
+          />
         ))}
       </ul>
     </section>
@@ -94,6 +112,7 @@ export const TodayList = ({ items }: { readonly items: readonly TodayItem[] }) =
   const rows = useActive(items)
   useRowCommands(items, rows)
   const { setId, active, index } = rows
+  const picked = useToday((state) => state.picked)
   const pick = useCallback((id: string) => setId(id), [setId])
   const shown = isWhole || index >= SHOWN_AT_FIRST ? items : items.slice(0, SHOWN_AT_FIRST)
   return (
@@ -102,7 +121,15 @@ export const TodayList = ({ items }: { readonly items: readonly TodayItem[] }) =
         const own = shown.filter((item) => item.urgency === urgency)
         const count = items.filter((item) => item.urgency === urgency).length
         return own.length === 0 ? null : (
-          <Group key={urgency} urgency={urgency} items={own} count={count} activeId={active?.id} onPick={pick} />
+          <Group
+            key={urgency}
+            urgency={urgency}
+            items={own}
+            count={count}
+            activeId={active?.id}
+            picked={picked}
+            onPick={pick}
+          />
         )
       })}
       {shown.length === items.length ? null : (

@@ -23,7 +23,7 @@ import { KeyCaps } from '../../parts/key-caps.tsx'
 import { Name } from '../../parts/name.tsx'
 import { useNow } from '../../parts/use-now.ts'
 import { useBrand } from '../../state/brands.ts'
-import { askAbout } from '../../state/today.ts'
+import { askAbout, togglePicked } from '../../state/today.ts'
 import { isOpeningClick } from '../../table/row-click.ts'
 import { openItem, openingOf } from './open-item.ts'
 import classes from './today.module.css'
@@ -91,16 +91,29 @@ export const ItemFacts = ({ item }: { readonly item: TodayItem }) => {
   )
 }
 
-type RowProps = { readonly item: TodayItem; readonly isActive: boolean; readonly onPick: (id: string) => void }
+type RowProps = {
+  readonly item: TodayItem
+  readonly isActive: boolean
+  readonly isSelected: boolean
+  readonly onPick: (id: string) => void
+}
 
-export const TodayRow = memo(({ item, isActive, onPick }: RowProps) => {
+export const TodayRow = memo(({ item, isActive, isSelected, onPick }: RowProps) => {
   const open = (event: MouseEvent) => {
     onPick(item.id)
-    if (isOpeningClick(event.target)) openItem(item)
+    if (event.ctrlKey || event.metaKey) togglePicked(item.id)
+    else if (isOpeningClick(event.target)) openItem(item)
   }
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Enter opens the active row, and its button does the same
-    <li className={classes.row} data-item={item.id} aria-current={isActive ? 'true' : undefined} onClick={open}>
+    <li
+      className={classes.row}
+      data-item={item.id}
+      data-selected={isSelected || undefined}
+      aria-current={isActive ? 'true' : undefined}
+      onClick={open}
+    >
+      {isSelected ? <span className="visually-hidden">Selected</span> : null}
       <ItemFacts item={item} />
       <Button
         className={classes.action ?? ''}
@@ -110,10 +123,10 @@ export const TodayRow = memo(({ item, isActive, onPick }: RowProps) => {
       >
         {openingOf(item)}
       </Button>
-      <ActionIcon aria-label={`Snooze: ${item.title}`} title="Snooze (S)" onClick={() => askAbout('snooze', item)}>
+      <ActionIcon aria-label={`Snooze: ${item.title}`} title="Snooze (S)" onClick={() => askAbout('snooze', [item])}>
         <IconClock size={16} />
       </ActionIcon>
-      <ActionIcon aria-label={`Dismiss: ${item.title}`} title="Dismiss (D)" onClick={() => askAbout('dismiss', item)}>
+      <ActionIcon aria-label={`Dismiss: ${item.title}`} title="Dismiss (D)" onClick={() => askAbout('dismiss', [item])}>
         <IconX size={16} />
       </ActionIcon>
     </li>

@@ -28,6 +28,8 @@ const AskDialog = deferred({
   useIsWanted: () => useToday(({ asking }) => asking !== null),
 })
 
+const SelectedItems = deferred({ load: () => import('./selected-items.tsx').then((part) => part.SelectedItems) })
+
 type Reply = CallOutput<'today.list'>
 type Checked = Reply['checked']
 
@@ -89,8 +91,9 @@ const Bar = ({ items, hidden }: Pick<Reply, 'items' | 'hidden'>) => {
           </FilterChip>
         ))}
       </fieldset>
+      <span style={{ flex: 1 }} />
+      <SelectedItems />
       <Button
-        ml="auto"
         flex="none"
         variant={isHiddenShown ? 'light' : 'subtle'}
         color="gray"
@@ -107,6 +110,7 @@ const Bar = ({ items, hidden }: Pick<Reply, 'items' | 'hidden'>) => {
 const KEYS = [
   { keys: 'j k', does: 'move' },
   { keys: 'enter', does: 'open' },
+  { keys: 'x', does: 'select' },
   { keys: 's', does: 'snooze' },
   { keys: 'd', does: 'dismiss' },
   { keys: 'z', does: 'undo' },
