@@ -6,12 +6,6 @@ import { toInstantOrNull } from '../base/clock.ts'
 import type { Store } from '../store/store.ts'
 import type { Pair } from './plan.ts'
 
-export const toStatusRow = ({ fetchedAtMs, nextTryAtMs, ...pair }: Pair): SyncStatusRow => ({
-  ...pair,
-  fetchedAt: toInstantOrNull(fetchedAtMs),
-  nextTryAt: toInstantOrNull(nextTryAtMs),
-})
-
 const neverSynced = (brandId: string, dataset: Dataset): Pair => ({
   brandId,
   dataset,
@@ -24,7 +18,14 @@ const neverSynced = (brandId: string, dataset: Dataset): Pair => ({
   total: null,
 })
 
-export const createBoard = async (store: Store, onFault: (error: unknown) => void) => {
+type BoardDeps = {
+  readonly store: Store
+  readonly onFault: (error: unknown) => void
+  /** Whether the background syncs at all: without it, no failed pair is tried again by itself. */
+  readonly isRepeated: () => boolean
+}
+
+export const createBoard = async ({ store, onFault, isRepeated }: BoardDeps) => {
   const pairs = new Map<string, Pair>()
   const keyOf = (brandId: string, dataset: Dataset) => `${brandId} ${dataset}`
   for (const row of await store.read('freshness.list', {}))
@@ -37,8 +38,16 @@ export const createBoard = async (store: Store, onFault: (error: unknown) => voi
   const get = (brandId: string, dataset: Dataset): Pair =>
     pairs.get(keyOf(brandId, dataset)) ?? neverSynced(brandId, dataset)
 
+  const toStatusRow = ({ fetchedAtMs, nextTryAtMs, ...pair }: Pair): SyncStatusRow => ({
+    ...pair,
+    fetchedAt: toInstantOrNull(fetchedAtMs),
+    nextTryAt: isRepeated() ? toInstantOrNull(nextTryAtMs) : null,
+  })
+
   return {
     get,
+    /** A pair for the shells. */
+    toStatusRow,
     rows: (brandIds: readonly string[]): SyncStatusRow[] =>
       brandIds.flatMap((brandId) => DATASETS.map((dataset) => toStatusRow(get(brandId, dataset)))),
     /** Changes a pair and, where its state changed, stores it. */

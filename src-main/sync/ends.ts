@@ -2,7 +2,7 @@
 // they read the new state. Where the disk refuses, the board logs it and shells are notified all the same.
 import { createTracker } from '../base/background.ts'
 import type { Emit } from '../desk.ts'
-import { type Board, toStatusRow } from './board.ts'
+import type { Board } from './board.ts'
 import type { Pair } from './plan.ts'
 import { type RunEnd, type Runs, toSyncRun } from './runs.ts'
 import { changePair, isFreshnessKept, shownRunOf, type Task } from './task.ts'
@@ -13,7 +13,7 @@ export const createEnds = (deps: { readonly board: Board; readonly runs: Runs; r
 
   const notify = (task: Task, pair: Pair): void => {
     const run = shownRunOf(task)
-    if (run !== undefined) emit('sync.progress', { run: toSyncRun(run), pair: toStatusRow(pair) })
+    if (run !== undefined) emit('sync.progress', { run: toSyncRun(run), pair: board.toStatusRow(pair) })
   }
 
   const count = (task: Task, end: RunEnd, pair: Pair): void => {

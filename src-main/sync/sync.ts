@@ -11,7 +11,11 @@ import { isDefaultSlice } from './task.ts'
 
 export const createSync = async (deps: SyncDeps) => {
   const { store, book, settings, clock, emit, log } = deps
-  const board = await createBoard(store, (error) => log.error({ err: error }, 'freshness was not stored'))
+  const board = await createBoard({
+    store,
+    onFault: (error) => log.error({ err: error }, 'freshness was not stored'),
+    isRepeated: () => settings.get().syncEveryMinutes > 0,
+  })
   const watchKey = createKeyWatch(deps)
   const runs = createRuns(clock, log, (run) => emit('sync.progress', { run: toSyncRun(run) }))
   const scheduler = createScheduler({ ...deps, board, runs, watchKey })

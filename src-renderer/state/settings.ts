@@ -21,16 +21,21 @@ export const applySettings = (settings: Settings): void => {
   if (underWay === 0) useSettings.setState({ settings })
 }
 
-/** Shown at once, and undone if the desk refuses. */
+const takeReply = (reply: Reply<Settings>): Reply<Settings> => {
+  if (reply.ok) applySettings(reply.value)
+  return reply
+}
+
+/** Shown at once, and undone if the desk refuses; the switch of all sending shows only what the desk has agreed to. */
 export const setSettings = async (patch: Partial<Settings>): Promise<Reply<Settings>> => {
+  if (patch.isSendingHeld !== undefined) return takeReply(await ask('desk.setSettings', patch))
   underWay += 1
   const before = useSettings.getState().settings
   if (before !== null) useSettings.setState({ settings: { ...before, ...patch } })
   const reply = await ask('desk.setSettings', patch)
   underWay -= 1
   if (!reply.ok) useSettings.setState({ settings: before })
-  else applySettings(reply.value)
-  return reply
+  return takeReply(reply)
 }
 
 /** The same where nothing else shows a refusal. */

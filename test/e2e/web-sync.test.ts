@@ -153,6 +153,8 @@ test('without the service one banner shows and cached rows stay, until the servi
     )
   await expectRows()
   const port = Number(new URL(web.sandbox.baseUrl).port)
+  // Without the background sync nothing is tried again by itself, and nothing counts down.
+  await web.desk.value('desk.setSettings', { syncEveryMinutes: 60 })
   await web.sandbox.close()
   await syncAll(web.desk, { brandIds: [web.brand(0).id, web.brand(1).id], datasets: ['clusters'] })
   const banner = page.getByText('The service cannot be reached for 2 brands.')

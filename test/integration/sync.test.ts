@@ -150,6 +150,15 @@ describe('a fault', () => {
     expect((await desk.call('rankings.page', { brandIds: [first.id], limit: 500 })).rows).toEqual(rowsBefore.rows)
   })
 
+  it('has no next try while the background sync is off', async () => {
+    const { sandbox, desk, first } = await setup({ brands: 1 })
+    await sandbox.fault({ kind: 'status', status: 500, times: 4, operation: 'topicClusters.list' })
+    const nextTry = (status: Status) => stateOf(status, first.id, 'clusters')?.nextTryAt
+    expect(nextTry(await desk.runSync({ datasets: ['clusters'] }))).toEqual(expect.any(String))
+    await desk.settings.set({ syncEveryMinutes: 0 })
+    expect(nextTry(await desk.call('sync.status', {}))).toBeNull()
+  })
+
   it.each([
     ['500', { kind: 'status', status: 500, times: 2 }],
     ['a cut line', { kind: 'cut', at: 'mid-reply', times: 2 }],
