@@ -2,7 +2,7 @@
 // for it; with a dozen brands and with two hundred. web-layout.test.ts has each place at each size in both themes.
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { axeFindings, tooWide } from '../support/page-checks.ts'
+import { axeFindings, tooWide, whenAnswered } from '../support/page-checks.ts'
 import { startWebDesk, type WebDesk } from '../support/web-desk.ts'
 
 const ZOOMED = { width: 640, height: 400 }
@@ -41,6 +41,7 @@ const walk = async (
   for (const [index, { name, at, ready }] of places.entries()) {
     await page.goto(`${origin}/${at}`)
     await ready(page)
+    await whenAnswered(page) // the rows of the place before are there until then
     const findings = await look(page, index)
     if (findings.length > 0) found[name] = findings
   }

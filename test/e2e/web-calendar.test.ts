@@ -26,11 +26,12 @@ const card = (page: Page, slug: string) => main(page).locator('[data-entry]').fi
 
 /** Scheduled at the service some days from now, each at an hour of its own. */
 let hour = 9
-const schedule = async (index: number, articleSlug: string, days: number) => {
+type Provider = 'wordpress' | 'webhook'
+const schedule = async (index: number, articleSlug: string, days: number, provider: Provider = 'wordpress') => {
   hour += 1
   const publishAt = `${isoDay(Date.now() + days * DAY_MS)}T${hour}:00:00.000Z`
   const { intentId } = await web.desk.value('publishing.schedule', {
-    ...{ brandId: web.brand(index).id, articleSlug, provider: 'wordpress', publishAt, holdSeconds: 0 },
+    ...{ brandId: web.brand(index).id, articleSlug, provider, publishAt, holdSeconds: 0 },
   })
   await expect.poll(async () => (await web.desk.value('intents.get', { id: intentId })).state).toBe('confirmed')
   return publishAt
@@ -148,6 +149,22 @@ test('a move by keyboard that is confirmed leaves one card, on the new day', asy
   await web.desk.value('intents.releaseNow', { id: rows[0]?.id ?? '' })
   await cell(page, later).locator('[data-state="scheduled"]').filter({ hasText: 'moved-by-keys' }).waitFor()
   await expect.poll(() => card(page, 'moved-by-keys').count()).toBe(1)
+})
+
+test('an article that is confirmed today leaves its planned day, and is offered with its title', async () => {
+  const brand = web.brand(0)
+  await schedule(0, 'out-early', 3, 'webhook')
+  const { url, secret } = await web.desk.value('webhooks.rotateSecret', { brandId: brand.id, sessionOnly: true })
+  const delivery = { event: 'article.published', article: { slug: 'out-early', title: 'Title of out-early' } }
+  const headers = { authorization: `Bearer ${secret}`, 'content-type': 'application/json' }
+  expect((await fetch(url, { method: 'POST', headers, body: JSON.stringify(delivery) })).status).toBe(200)
+  const today = isoDay(Date.now())
+  const page = await openCalendar(0, 'month', today)
+  await cell(page, today).locator('[data-state="confirmed"]').getByText('Title of out-early').waitFor()
+  expect(await card(page, 'out-early').count()).toBe(1)
+  await page.goto(`${web.desk.origin}/#/publish/${brand.id}`)
+  const list = main(page).getByRole('list', { name: `Articles of ${brand.name}` })
+  await list.getByRole('button').filter({ hasText: '/out-early' }).getByText('Title of out-early').waitFor()
 })
 
 test('a card shows a readable title on two lines at 1024 × 700', async () => {

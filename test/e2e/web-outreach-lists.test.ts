@@ -1,7 +1,7 @@
 // Prospects, people, credits, suppressions and the activity of outreach in a real browser, on a real desk and sandbox:
 // nothing is paid before its price was shown, nothing is sent while all sending is paused, and marks can be undone.
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import type { Brand } from '../../src-shared/desk/brands.ts'
 import { goTo, main, outreachControl } from '../support/outreach-page.ts'
 import { axeFindings, THEME_RULES, tooWide } from '../support/page-checks.ts'
@@ -389,6 +389,9 @@ test('while all sending is paused nothing is sent; resumed, it is', async () => 
   await page.keyboard.press('Enter')
   const bar = page.getByRole('region', { name: 'All sending is paused' })
   await bar.getByText('no pitches held yet', { exact: false }).waitFor()
+  // The page shows the switch at once; the desk has it a moment later.
+  await expect.poll(async () => (await web.desk.value('desk.settings', {})).isSendingHeld).toBe(true)
+  onTestFinished(async () => void (await web.desk.value('desk.setSettings', { isSendingHeld: false })))
   const sent = await requestsTo('outreach.queue')
   const items = people.map(({ id, name }) => ({ prospectEmailId: id, subject: `For ${name}`, body: 'Hello' }))
   const { intentId } = await web.desk.value('outreach.queue', { brandId: brand.id, items, holdSeconds: 0 })
@@ -405,7 +408,7 @@ test('while all sending is paused nothing is sent; resumed, it is', async () => 
   await bar.waitFor({ state: 'detached' })
   await main(page).getByText('2 pitches sent = 2 queued').waitFor()
   expect(await requestsTo('outreach.queue')).toBe(sent + 1)
-  expect((await web.desk.value('intents.get', { id: intentId })).state).toBe('confirmed')
+  await expect.poll(async () => (await web.desk.value('intents.get', { id: intentId })).state).toBe('confirmed')
 })
 
 test('skipped pitches show their cause and are resent corrected; replaced ones show the difference', async () => {

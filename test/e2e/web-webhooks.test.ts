@@ -4,9 +4,12 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { createOsKeychain } from '../../src-main/keychain/os-keychain.ts'
+import { webhookAccount } from '../../src-main/keychain/secret-ring.ts'
+import { startDeskProcess } from '../support/desk-process.ts'
 import { axeFindings, THEME_RULES, tooWide, whenAnswered } from '../support/page-checks.ts'
-import { startWebDesk, type WebDesk } from '../support/web-desk.ts'
+import { openDeskPage, startWebDesk, type WebDesk } from '../support/web-desk.ts'
 
 const HOSTILE = '<img src=x onerror="globalThis.hasRun = true"><script>globalThis.hasRun = true</script>'
 
@@ -77,6 +80,37 @@ test('a secret that no delivery used is rotated without typing a name', async ()
   await dialog.waitFor({ state: 'detached' })
 })
 
+// The desk of the other tests has no keychain.
+describe.skipIf(process.env.AGENCY_DESK_TEST_KEYRING !== 'unlocked')(
+  'with the keychain of a real Secret Service (test/support/with-keyring.sh)',
+  () => {
+    test('a secret that no delivery used is rotated by one click, and is in the keychain', async () => {
+      const { DBUS_SESSION_BUS_ADDRESS = '', XDG_RUNTIME_DIR = '' } = process.env
+      const env = { AGENCY_DESK_KEYCHAIN: 'os', DBUS_SESSION_BUS_ADDRESS, XDG_RUNTIME_DIR }
+      const desk = await startDeskProcess({ isBuilt: true, env })
+      onTestFinished(async () => void (await desk.stop()))
+      await desk.value('service.setProfile', { baseUrl: web.sandbox.baseUrl })
+      const [{ name, key } = { name: '', key: '' }] = web.sandbox.brands
+      const { id: brandId } = await desk.value('brands.add', { name, key })
+      const before = await desk.value('webhooks.rotateSecret', { brandId })
+      const page = await openDeskPage(web.browser, desk, { at: '#/webhooks/all?section=addresses' })
+      const rotate = main(page).getByRole('button', { name: `Rotate … for ${name}` })
+      await rotate.waitFor()
+      await whenAnswered(page)
+      await rotate.click()
+      const dialog = page.getByRole('dialog')
+      const secret = (await dialog.getByTestId('secret').textContent()) ?? ''
+      expect(secret).not.toBe(before.secret)
+      // Nothing is asked, neither before nor after.
+      expect(await dialog.getByRole('textbox').or(dialog.getByRole('checkbox')).count()).toBe(0)
+      await page.keyboard.press('Escape')
+      await dialog.waitFor({ state: 'detached' })
+      expect((await deliver(before.url, secret, article('after-rotation'))).status).toBe(200)
+      expect(await createOsKeychain().get(webhookAccount(brandId))).toContain(secret)
+    })
+  },
+)
+
 test('rotating a secret asks for the brand’s name; the old one is accepted for a while, and each delivery shows which one it used', async () => {
   const brand = web.brand(1)
   const before = await secretOf(1)
@@ -101,7 +135,7 @@ test('rotating a secret asks for the brand’s name; the old one is accepted for
 
 test('a sample arrives live; it is replayed, and forwarded byte for byte with the answer shown', async () => {
   const brand = web.brand(2)
-  await secretOf(2)
+  const { url, secret } = await secretOf(2)
   const page = await web.open({ at: `#/webhooks/${brand.id}` })
   await main(page).getByText(`No delivery for ${brand.name} yet`).waitFor()
   await main(page).getByRole('button', { name: 'Send a sample' }).click()
@@ -136,6 +170,13 @@ test('a sample arrives live; it is replayed, and forwarded byte for byte with th
   await panel.getByRole('list', { name: 'Forwards' }).getByText('answered 204').waitFor()
   const { rows } = await web.desk.value('webhooks.deliveries', { brandIds: [brand.id] })
   expect(got).toEqual([(await web.desk.value('webhooks.delivery', { id: rows[0]?.id ?? '' })).body])
+
+  // Of a sample nothing is published: the calendar has only what a sender reported.
+  expect((await deliver(url, secret, article('really-out'))).status).toBe(200)
+  await page.goto(`${web.desk.origin}/#/calendar/${brand.id}?span=list`)
+  const card = (slug: string) => main(page).locator('[data-entry]').filter({ hasText: slug })
+  await card('really-out').waitFor()
+  expect(await card('from-a-sample').count()).toBe(0)
 })
 
 test('rejected deliveries are counted by reason and found by filters, and hostile text is inert', async () => {
