@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { CALL_READS } from './src-shared/desk/contract.ts'
@@ -32,8 +33,8 @@ const VIEW_TESTS = [
 
 export default defineConfig({
   test: {
-    // By default vitest leaves half of a small machine to itself.
-    maxWorkers: 2,
+    // One more than there are processors: a browser test also waits. By default vitest leaves half of a small machine idle.
+    maxWorkers: Math.min(availableParallelism() + 1, 8),
     projects: [
       // As in the window's build (electron.vite.config.ts).
       {

@@ -1,5 +1,8 @@
-// Runs every check, also after one failed; the last line counts what passed. The numbers come from vitest's reports; a
+// Runs every check, also after one failed; the last line counts what passed. The numbers come from vitest's report; a
 // failed check that is not a test counts as one failure.
+//
+// One run of vitest holds all projects: while a browser test waits, another file computes. Tests open the bundles and
+// begin with what the type check left, so these two come first; the linters run beside the tests.
 
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
@@ -8,7 +11,7 @@ import { binFile, build, ensureInstalled, exitCodeOf, inProject, programEnv, roo
 const PROJECTS = ['unit', 'integration', 'e2e']
 const say = (text) => process.stdout.write(`${text}\n`)
 const reportsFolder = inProject('test-results')
-const reportOf = (project) => inProject('test-results', `${project}.json`)
+const reportFile = inProject('test-results', 'tests.json')
 
 /** Runs one program and resolves with its whole output, so that several can run side by side. */
 const collect = (name, args) =>
@@ -25,24 +28,26 @@ const collect = (name, args) =>
     child.once('close', (code, signal) => resolve({ code: exitCodeOf(code, signal), output }))
   })
 
-const CHECKS = [
+const CHECKS_BEFORE = [
   ['Types (tsc)', () => collect('tsc', ['-b'])],
-  ['Format and lint (biome)', () => collect('biome', ['check', '.'])],
-  ['Unused code (knip)', () => collect('knip', [])],
   ['Bundles (electron-vite)', async () => ({ code: await build({ isQuiet: true }), output: '' })],
 ]
+const CHECKS_BESIDE = [
+  ['Format and lint (biome)', () => collect('biome', ['check', '.'])],
+  ['Unused code (knip)', () => collect('knip', [])],
+]
 
-const runProject = (project) => {
+const runTests = () => {
   const { file, shell } = binFile('vitest')
-  const reports = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportOf(project)}`]
-  return run(file, ['run', '--project', project, ...reports], { shell })
+  const projects = PROJECTS.flatMap((project) => ['--project', project])
+  const reports = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportFile}`]
+  return run(file, ['run', ...projects, ...reports], { shell })
 }
 
-/** Counts of one project; one that left no report, or failed outside its tests, counts as a failure. */
-const countsOf = (project, code) => {
-  if (!existsSync(reportOf(project)))
-    return { files: [], passed: 0, failed: 1, skipped: [], problems: [`${project}: vitest left no report`] }
-  const report = JSON.parse(readFileSync(reportOf(project), 'utf8'))
+/** What ran; a run that left no report, or failed outside its tests, counts as a failure. */
+const countsOf = (code) => {
+  if (!existsSync(reportFile)) return { files: [], passed: 0, skipped: [], problems: ['vitest left no report'] }
+  const report = JSON.parse(readFileSync(reportFile, 'utf8'))
   const files = report.testResults ?? []
   const tests = files.flatMap((file) => file.assertionResults ?? [])
   const named = (status) => tests.filter((test) => status.includes(test.status)).map((test) => test.fullName)
@@ -54,15 +59,14 @@ const countsOf = (project, code) => {
     )
     .map((file) => `${file.name.slice(inProject().length)}: the file failed outside its tests`)
   const problems = [...failedTests, ...brokenFiles]
-  if (code !== 0 && problems.length === 0) problems.push(`${project}: vitest ended with exit code ${code}`)
+  if (code !== 0 && problems.length === 0) problems.push(`vitest ended with exit code ${code}`)
   return {
     files: files.map(({ name, startTime, endTime }) => ({
       name: name.slice(inProject().length),
       ms: endTime - startTime,
     })),
     passed: named(['passed']).length,
-    failed: problems.length,
-    skipped: named(['pending', 'skipped', 'todo', 'disabled']).map((name) => `${project}: ${name}`),
+    skipped: named(['pending', 'skipped', 'todo', 'disabled']),
     problems,
   }
 }
@@ -77,23 +81,15 @@ const runCheck = async ([title, check]) => {
   say(`\n== ${title}${code === 0 ? '' : `: exit code ${code}`}\n${output.trimEnd()}`)
   if (code !== 0) failedChecks.push(title)
 }
-await Promise.all(CHECKS.map(runCheck))
-const counts = []
-for (const project of PROJECTS) {
-  say(`\n== Tests: ${project}`)
-  const code = await runProject(project)
-  counts.push(countsOf(project, code))
-}
+await Promise.all(CHECKS_BEFORE.map(runCheck))
+say('\n== Tests')
+const [code] = await Promise.all([runTests(), ...CHECKS_BESIDE.map(runCheck)])
+const { files, passed, skipped, problems } = countsOf(code)
 
-const skipped = counts.flatMap((count) => count.skipped)
-const problems = [...failedChecks, ...counts.flatMap((count) => count.problems)]
+const failed = [...failedChecks, ...problems]
 if (skipped.length > 0) say(`\nSkipped:\n${skipped.map((name) => `  ${name}`).join('\n')}`)
-if (problems.length > 0) say(`\nFailed:\n${problems.map((name) => `  ${name}`).join('\n')}`)
-const slowest = counts
-  .flatMap(({ files }) => files)
-  .sort((a, b) => b.ms - a.ms)
-  .slice(0, 10)
+if (failed.length > 0) say(`\nFailed:\n${failed.map((name) => `  ${name}`).join('\n')}`)
+const slowest = [...files].sort((a, b) => b.ms - a.ms).slice(0, 10)
 say(`\nSlowest test files:\n${slowest.map(({ name, ms }) => `  ${(ms / 1000).toFixed(1)} s  ${name}`).join('\n')}`)
-const sum = (pick) => counts.reduce((total, count) => total + pick(count), 0)
-say(`\n${sum((count) => count.passed)} passed, ${problems.length} failed, ${skipped.length} skipped`)
-process.exit(problems.length > 0 ? 1 : 0)
+say(`\n${passed} passed, ${failed.length} failed, ${skipped.length} skipped`)
+process.exit(failed.length > 0 ? 1 : 0)
