@@ -89,6 +89,21 @@ test('totals equal what independent SQL finds in the cache, whatever the filter'
   expect(one.bands.map(({ change }) => change).reduce((total, change) => (total ?? 0) + (change ?? 0), 0)).toBe(0)
 })
 
+test('every listing of rankings names its days and a limit; only the last 28 days are compared by the service', async () => {
+  const { sandbox, sync, brandIds } = await openDesk()
+  await sync({ brandIds: brandIds.slice(0, 1), periods: [{ from: '2026-01-01', to: '2026-01-31' }] })
+  const sent = (await sandbox.requests()).filter(({ path }) => path.endsWith('/top-keywords')).map(({ query }) => query)
+  expect(sent.length).toBeGreaterThan(20)
+  for (const { startDate, endDate, limit, compare, ...others } of sent) {
+    expect([startDate, endDate]).toEqual([expect.stringMatching(/^\d{4}-/), expect.stringMatching(/^\d{4}-/)])
+    expect(Number(limit)).toBe(100_000)
+    const days = (Date.parse(String(endDate)) - Date.parse(String(startDate))) / 86_400_000 + 1
+    expect(compare === undefined).toBe(days !== 28)
+    // The legacy counts of days say less than dates, and the default slice is the service's own.
+    expect(Object.keys(others)).toEqual([])
+  }
+})
+
 test('period whose days are not all cached is fetched on request with its first and last day, and stays', async () => {
   const desk = await openDesk()
   const { call, sandbox, brandIds, sync } = desk
