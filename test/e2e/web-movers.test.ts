@@ -100,6 +100,19 @@ test('the detail of a real move shows its usual range, its clicks and its 31 day
   expect((await marked()).filter((word) => word === 'Before')).toHaveLength(28)
 })
 
+test('a small window keeps Before, Now and Change beside the detail of a move', async () => {
+  const page = await openMovers()
+  await page.setViewportSize({ width: 1024, height: 700 })
+  const [row] = (await realMoves()).rows
+  const detail = await openDetail(page, row?.keyword ?? '')
+  await detail.getByRole('group', { name: 'Comparison' }).waitFor()
+  const left = (await detail.boundingBox())?.x ?? 0
+  for (const name of ['Before', 'Now', 'Change']) {
+    const box = await page.getByRole('columnheader', { name: new RegExp(`^${name}`) }).boundingBox()
+    expect((box?.x ?? 0) + (box?.width ?? 0), name).toBeLessThanOrEqual(left)
+  }
+})
+
 test('the overview of all brands counts real moves and names their period', async () => {
   const page = await web.open({ at: '#/overview/all' })
   const { rows } = await web.desk.value('brands.overview', {})

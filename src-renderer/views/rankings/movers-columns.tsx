@@ -14,7 +14,7 @@ const position = (value: number | null) => (value === null ? <SoftText>{NOT_RANK
 const keyword: DataColumn<Mover> = {
   id: 'keyword',
   header: 'Keyword',
-  widthPx: 204,
+  widthPx: 160,
   grows: true,
   sortField: 'keyword',
   text: (row) => row.keyword,
@@ -25,7 +25,7 @@ const positionColumn = (id: 'fromPosition' | 'toPosition', header: string, about
   id,
   header,
   about,
-  widthPx: 104,
+  widthPx: 92,
   align: 'end',
   sortField: id,
   text: (row) => positionText(row[id]),

@@ -143,7 +143,7 @@ export const PeriodPicker = () => {
       onChange={setIsOpen}
       position="bottom-start"
       shadow="md"
-      width={330}
+      width={350}
       trapFocus
       returnFocus
       withRoles={false}
