@@ -167,7 +167,8 @@ describe('the overview of one brand', () => {
       const ink = getComputedStyle(document.body).color.match(/\d+/g)?.map(Number) ?? []
       const ends = [...document.querySelectorAll('#view section')].map((it) => it.getBoundingClientRect().right)
       return {
-        isWhole: view !== null && view.getBoundingClientRect().height >= view.scrollHeight,
+        // scrollHeight is rounded to whole pixels.
+        isWhole: view !== null && view.getBoundingClientRect().height > view.scrollHeight - 1,
         isDarkOnLight: Math.max(...ink) < 100,
         // What the browser paints where the page paints nothing.
         paper: getComputedStyle(document.documentElement).colorScheme,
