@@ -75,7 +75,7 @@ export const scrollRows = async ({ context, origin }: OpenedDesk): Promise<Bench
       name: `${name}, p95 of a frame`,
       against: 'a list written by hand',
       ratio: deskP95Ms / handP95Ms,
-      atMost: 1.2,
+      atMost: 1.1,
       measured: { deskP95Ms, handP95Ms, frames: rounds.length * PROGRAM.places.length * PROGRAM.frames },
     }),
     judge({

@@ -9,7 +9,7 @@ import { installSwitchWatch, switchTo } from './support/switch-watch.ts'
 const ROUNDS = 5
 const SWITCHES = 9
 const SETTLE_MS = 200
-const P95_MAX_MS = 50
+const P95_MAX_MS = 40
 
 type Prepare = (page: Page) => unknown
 
@@ -48,11 +48,11 @@ const rowsOf = ({ large, still, small }: Times): BenchRow[] => {
       name,
       against: 'the same page with static data',
       ratio: largeMs / staticMs,
-      atMost: 1.5,
+      atMost: 1.2,
       measured: { largeMs, staticMs, staticP95Ms: quantile95(still), switches: large.length },
     }),
-    judge({ name: `${name}, p95`, against: '50 ms', ratio: p95Ms / P95_MAX_MS, atMost: 1, measured: { p95Ms } }),
-    judge({ name, against: '10 brands', ratio: largeMs / smallMs, atMost: 1.1, measured: { largeMs, smallMs } }),
+    judge({ name: `${name}, p95`, against: '40 ms', ratio: p95Ms / P95_MAX_MS, atMost: 1, measured: { p95Ms } }),
+    judge({ name, against: '10 brands', ratio: largeMs / smallMs, atMost: 1.05, measured: { largeMs, smallMs } }),
   ]
 }
 
