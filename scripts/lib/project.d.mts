@@ -3,3 +3,5 @@ export declare const isInstalled: () => boolean
 /** The environment of our programs: node_modules/.bin first, so that `node` is the project's own. */
 export const programEnv: (extra?: Readonly<Record<string, string>>) => Record<string, string | undefined>
 export const nodeFile: () => string
+/** What our programs are started with, before the file. */
+export const nodeArgs: readonly string[]

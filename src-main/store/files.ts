@@ -25,16 +25,21 @@ import type { StoreTables } from './tables.ts'
 
 type File = Database.Database
 const SIDE_FILES = ['', '-wal', '-shm', '-journal']
-const CACHE_KIB = { core: 16_000, cache: 96_000 }
+/** Page caches: the reader goes over all keywords of 200 brands again and again, a writer over a few pages at a time. */
+const CACHE_KIB: Readonly<Record<Role, Readonly<Record<FileKind, number>>>> = {
+  reader: { core: 4_000, cache: 32_000 },
+  writer: { core: 4_000, cache: 12_000 },
+  'core-writer': { core: 4_000, cache: 2_000 },
+}
 
 /** Settings of one connection. Sizes suit a cache of 10 M rows; no memory map: a cut file would end the process. */
-const applyPragmas = (db: File, file: FileKind): void => {
+const applyPragmas = (db: File, file: FileKind, role: Role): void => {
   db.pragma('busy_timeout = 10000')
   db.pragma('foreign_keys = ON')
   db.pragma('trusted_schema = OFF')
   db.pragma('cell_size_check = ON')
   db.pragma('temp_store = MEMORY')
-  db.pragma(`cache_size = -${CACHE_KIB[file]}`)
+  db.pragma(`cache_size = -${CACHE_KIB[role][file]}`)
 }
 
 /** Pages of the WAL at which a commit runs a checkpoint. */
@@ -91,7 +96,7 @@ const openFile = (path: string, file: FileKind, { migrations, onMigrated, before
   createOwnerOnly(path)
   const db = new Database(path)
   try {
-    applyPragmas(db, file)
+    applyPragmas(db, file, 'writer')
     applyWriterPragmas(db, file)
     checkSound(db, file)
     beforeMigration?.(db)
@@ -228,7 +233,7 @@ export const openForWriting = (
 export const openForReading = ({ coreFile, cacheFile }: StoreFiles): ReadableDb => {
   const openOne = (path: string, file: FileKind) => {
     const db = new Database(path, { readonly: true })
-    applyPragmas(db, file)
+    applyPragmas(db, file, 'reader')
     return db
   }
   const core = openOne(coreFile, 'core')
@@ -247,11 +252,11 @@ export const openForCoreWriting = (
 ): WritableDb => {
   const core = new Database(coreFile, { fileMustExist: true })
   try {
-    applyPragmas(core, 'core')
+    applyPragmas(core, 'core', 'core-writer')
     applyWriterPragmas(core, 'core')
     core.pragma(`wal_autocheckpoint = ${CHECKPOINT_PAGES_FALLBACK}`)
     const cache = new Database(cacheFile, { readonly: true })
-    applyPragmas(cache, 'cache')
+    applyPragmas(cache, 'cache', 'core-writer')
     return { core, cache, backupsFolder, brandRows, coreMigrations: migrations.core } as WritableDb // its queries write core.db alone
   } catch (error) {
     core.close()

@@ -3,6 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { cpus, totalmem } from 'node:os'
 import { join } from 'node:path'
 import type { Bench, BenchRow } from './bench.ts'
+import { memoryBench } from './memory.ts'
 import { outreachBench } from './outreach.ts'
 import { rankingsBench } from './rankings.ts'
 import { receiverBench } from './receiver.ts'
@@ -13,6 +14,7 @@ import { windowBench } from './window.ts'
 
 /** A new bench adds itself here. */
 const benches: readonly Bench[] = [
+  memoryBench,
   outreachBench,
   rankingsBench,
   receiverBench,

@@ -5,6 +5,7 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { nodeArgs } from '../../scripts/lib/project.mjs'
 import type { CallInput, CallName, CallOutput } from '../../src-shared/desk/contract.ts'
 import type { Reply } from '../../src-shared/desk/errors.ts'
 import { TOKEN_HEADER } from '../../src-shared/desk/web-session.ts'
@@ -74,7 +75,8 @@ export const signIn = async (address: string): Promise<string> => {
 export const startDeskProcess = async (options: DeskProcessOptions = {}): Promise<DeskProcess> => {
   const home = options.home ?? mkdtempSync(join(tmpdir(), 'agency-desk-test-'))
   const { root = ownRoot } = options
-  const child = spawn(process.execPath, [join(root, ENTRIES[options.isBuilt === true ? 'built' : 'sources'])], {
+  const args = options.isBuilt === true ? [...nodeArgs, join(root, ENTRIES.built)] : [join(root, ENTRIES.sources)]
+  const child = spawn(process.execPath, args, {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: {

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Demo, startDemo } from '../../../src-main/demo/demo.ts'
 import { spawnSandbox } from '../../../src-main/demo/sandbox-process.ts'
-import { type DeskProcess, startDeskProcess } from '../../support/desk-process.ts'
+import { type DeskProcess, type DeskProcessOptions, startDeskProcess } from '../../support/desk-process.ts'
 
 const root = join(import.meta.dirname, '..', '..', '..')
 /** So high that no bench meets it unless it sets its own. */
@@ -38,7 +38,11 @@ const end = async (child: ChildProcess): Promise<void> => {
   await ended
 }
 
-export const startAgency = async (scale: { brands: number; keywords: number }): Promise<Agency> => {
+export const startAgency = async (
+  scale: { brands: number; keywords: number },
+  env: Readonly<Record<string, string>> = {},
+  more: Pick<DeskProcessOptions, 'isBuilt'> = {},
+): Promise<Agency> => {
   const home = mkdtempSync(join(tmpdir(), 'agency-desk-bench-'))
   const profileFile = join(home, 'sandbox-profile.json')
   writeFileSync(profileFile, JSON.stringify({ limits: UNLIMITED }))
@@ -46,7 +50,7 @@ export const startAgency = async (scale: { brands: number; keywords: number }): 
   const args = [join(root, 'src-sandbox', 'cli.ts'), ...sizes, '--profile', profileFile]
   const sandbox = await startDemo({ startSandbox: spawnSandbox({ command: process.execPath, args }) })
   const replay = await startReplay(sandbox.baseUrl)
-  const desk = await startDeskProcess({ home, env: { AGENCY_DESK_LOG: 'warn' } })
+  const desk = await startDeskProcess({ home, env: { AGENCY_DESK_LOG: 'warn', ...env }, ...more })
   await desk.value('desk.setSettings', { syncEveryMinutes: 0 })
   await desk.value('service.setProfile', { baseUrl: replay.baseUrl, limits: UNLIMITED })
   const rows = sandbox.brands.map(({ name, key }) => ({ name, key }))

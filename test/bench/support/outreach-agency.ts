@@ -30,14 +30,17 @@ const contactsOf = async (baseUrl: string, key: string, count: number): Promise<
   return free.slice(0, count)
 }
 
-export const startOutreachAgency = async (scale: { brands: number; pitches: number }) => {
+export const startOutreachAgency = async (
+  scale: { brands: number; pitches: number },
+  env: Readonly<Record<string, string>> = {},
+) => {
   const home = mkdtempSync(join(tmpdir(), 'agency-desk-bench-'))
   // About one contact in seven has no address.
   const contacts = `${Math.ceil(scale.pitches * 1.25) + 100}`
   const sizes = ['--brands', `${scale.brands}`, '--keywords', '10', '--days', '2', '--contacts', contacts]
   const args = [join(root, 'src-sandbox', 'cli.ts'), ...sizes]
   const sandbox = await startDemo({ startSandbox: spawnSandbox({ command: process.execPath, args }) })
-  const desk: DeskProcess = await startDeskProcess({ home, env: { AGENCY_DESK_LOG: 'warn' } })
+  const desk: DeskProcess = await startDeskProcess({ home, env: { AGENCY_DESK_LOG: 'warn', ...env } })
   await desk.value('desk.setSettings', { syncEveryMinutes: 0 })
   await desk.value('service.setProfile', { baseUrl: sandbox.baseUrl })
   const rows = sandbox.brands.map(({ name, key }) => ({ name, key }))

@@ -1,0 +1,111 @@
+// Memory of the whole desk, all threads, without the browser: the built program with 200 brands and 10 M rows of history,
+// a window that asks for pages, and a sync that runs.
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import Database from 'better-sqlite3'
+import type { DeskProcess } from '../support/desk-process.ts'
+import { type Bench, judge } from './bench.ts'
+import { startAgency } from './support/agency.ts'
+import { heapsIn, type Resident, reporting, residentOf, watchPeak } from './support/resident.ts'
+import { eventsOf, runSync } from './support/run-sync.ts'
+
+const SCALE = { brands: 200, keywords: 1000 }
+const DAYS = 50
+const GOAL_MB = 400
+const SYNCS = 3
+const RANKINGS = { datasets: ['rankings' as const] }
+
+/** Copies the newest day of each slice to each earlier day. */
+const fillHistory = (home: string): number => {
+  const db = new Database(join(home, 'cache.db'))
+  try {
+    db.pragma('busy_timeout = 10000')
+    db.exec('CREATE TEMP TABLE newest AS SELECT slice, max(day) AS day FROM rank_day GROUP BY slice')
+    const packed = db.prepare(`INSERT OR IGNORE INTO rank_packed (id, version, data)
+      SELECT id - @back, random() >> 12, data FROM newest JOIN rank_packed ON id = slice * 1048576 + day`)
+    const sums = 'keywords, ranking, top3, top10, visibility, avg_position, clicks, impressions, fetched_at_ms'
+    const days = db.prepare(`INSERT OR IGNORE INTO rank_day (slice, day, ${sums})
+      SELECT slice, day - @back, ${sums} FROM rank_day JOIN newest USING (slice, day)`)
+    for (let back = 1; back < DAYS; back += 1) {
+      packed.run({ back })
+      days.run({ back })
+    }
+    db.pragma('wal_checkpoint(TRUNCATE)')
+    return (db.prepare('SELECT sum(keywords) AS count FROM rank_day').get() as { count: number }).count // of this query
+  } finally {
+    db.close()
+  }
+}
+
+/** A window in use: its events are read, and it asks for pages until it is closed. */
+const openWindow = (desk: DeskProcess, brandIds: readonly string[]) => {
+  const controller = new AbortController()
+  const { signal } = controller
+  const listen = async () => {
+    for await (const _ of eventsOf(desk, signal)) if (signal.aborted) return
+  }
+  const look = async () => {
+    for (let turn = 0; !signal.aborted; turn += 1) {
+      const brandId = brandIds[turn % brandIds.length] ?? ''
+      await desk.value('rankings.page', { limit: 60, sparkDays: 28 })
+      await desk.value('rankings.page', { brandIds: [brandId], limit: 60, sparkDays: 28 })
+      await desk.value('brands.overview', {})
+      await desk.value('today.list', {})
+      await sleep(100)
+    }
+  }
+  const work = Promise.allSettled([listen(), look()])
+  return {
+    close: async () => {
+      controller.abort()
+      const failed = (await work).find((one) => one.status === 'rejected' && one.reason?.name !== 'AbortError')
+      if (failed !== undefined) throw new Error('The window could not ask the desk.', { cause: failed })
+    },
+  }
+}
+
+const measure = async (desk: DeskProcess, brandIds: readonly string[]): Promise<{ idle: Resident; peak: Resident }> => {
+  const window = openWindow(desk, brandIds)
+  await sleep(2_000)
+  const idle = residentOf(desk.pid)
+  const peak = watchPeak(desk.pid)
+  for (let run = 0; run < SYNCS; run += 1) {
+    const done = runSync(desk, RANKINGS)
+    await sleep(1_000)
+    process.kill(desk.pid, 'SIGUSR2')
+    await done
+  }
+  const result = { idle, peak: peak.stop() }
+  await window.close()
+  return result
+}
+
+export const memoryBench: Bench = {
+  name: 'memory',
+  run: async () => {
+    if (process.platform !== 'linux') {
+      console.log('  skipped: memory is read from /proc')
+      return []
+    }
+    const reports = join(import.meta.dirname, '..', '..', 'bench-results', `memory-${process.pid}`)
+    mkdirSync(reports, { recursive: true })
+    const agency = await startAgency(SCALE, reporting(reports), { isBuilt: true })
+    try {
+      await runSync(agency.desk, RANKINGS)
+      const historyRows = fillHistory(agency.home)
+      const { idle, peak } = await measure(agency.desk, agency.brandIds)
+      return [
+        judge({
+          name: `memory of the desk at its most: ${SCALE.brands} brands, 10 M rows, a window open, a sync running`,
+          against: `${GOAL_MB} MB`,
+          ratio: peak.rssMb / GOAL_MB,
+          atMost: 1,
+          measured: { ...peak, idleMb: idle.rssMb, ...heapsIn(reports), historyRows },
+        }),
+      ]
+    } finally {
+      await agency.close()
+    }
+  },
+}
