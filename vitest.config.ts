@@ -24,9 +24,6 @@ const common = {
   globalSetup: ['test/support/store-worker.ts'],
 }
 
-/** Without a process for each file: `fresh-modules.ts` keeps the files apart. */
-const shared = { ...common, isolate: false, setupFiles: ['test/support/fresh-modules.ts'] }
-
 /** The calls of every view, in files that start sandbox and desk by `test/support`, without a process of their own. */
 const VIEW_TESTS = [
   '{brands,brand-races,sync,sync-many,connectors,connector-presets,connector-switch,visibility,research,repair}',
@@ -43,17 +40,17 @@ export default defineConfig({
       {
         define: { __CALL_READS__: JSON.stringify(CALL_READS) },
         test: {
-          ...shared,
+          ...common,
           name: 'unit',
           include: ['test/{shared,main,renderer,sandbox}/**/*.test.{ts,tsx}'],
-          setupFiles: [...shared.setupFiles, 'test/support/temporal.ts'],
+          setupFiles: ['test/support/temporal.ts'],
         },
       },
-      { test: { ...shared, name: 'integration', include: ['test/integration/**/*.test.ts'] } },
+      { test: { ...common, name: 'integration', include: ['test/integration/**/*.test.ts'] } },
       // The same tests on a service that names its open fields otherwise; another seed gives other names.
       {
         test: {
-          ...shared,
+          ...common,
           name: 'renamed',
           include: VIEW_TESTS,
           env: { TEST_RENAME_SEED: process.env.TEST_RENAME_SEED ?? '1' },

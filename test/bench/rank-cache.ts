@@ -1,8 +1,8 @@
 // A cache of any size for the benches, filled through the same functions that a sync uses, in a folder of its own.
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { dayFromNumber, dayNumber } from '../../src-main/base/clock.ts'
+import { DAY_MS, dayFromNumber, dayNumber } from '../../src-main/base/clock.ts'
 import { insertBrand } from '../../src-main/brands/queries/brands.ts'
 import { storeDay } from '../../src-main/rankings/queries/rank-ingest-day.ts'
 import { ingestWindow } from '../../src-main/rankings/queries/rank-ingest-window.ts'
@@ -81,26 +81,51 @@ export type SeriesOf = (
 
 type Given = { readonly scale: Scale; readonly seriesOf?: SeriesOf | undefined }
 
+/** Days that differ; a longer history repeats them, as its size does not depend on what it repeats. */
+const DAYS_MADE = 12
+const PAGES = 200
+
+/** A list of items for each of some days; each keyword ranks with one page. */
+const makeDays = (random: () => number, brand: number, texts: readonly string[], days: number) => {
+  const pages = Array.from({ length: PAGES }, (_, page) => `https://brand-${brand}.example/${page}/guide`)
+  return Array.from({ length: Math.min(days, DAYS_MADE) }, (_, day) => {
+    const items = texts.map((text, keyword): [string, TopKeyword] => {
+      const { keyword: _keyword, ...measures } = itemOf(random, text)
+      const page = pages[(keyword + (day % 7 === 0 ? 1 : 0)) % PAGES] ?? ''
+      return [text, { keyword: text, ...measures, rankedPages: [{ page, ...measures }] }]
+    })
+    return new Map(items)
+  })
+}
+
 const fillBrand = (db: WritableDb, random: () => number, brand: number, { scale, seriesOf }: Given): string => {
   const { keywords, days } = scale
   const name = `Brand ${brand}`
   const stored = { name, teamId: name, keyState: 'ok', keyIn: 'demo', demo: true, createdAtMs: brand } as const
   const { id: brandId } = insertBrand(db, stored)
   const texts = Array.from({ length: keywords }, (_, index) => keywordOf(brand, index))
-  const place = { brandId, slice: DEFAULT_SLICE, fetchedAtMs: Date.UTC(2026, 2, 1) }
+  const endMs = (FIRST_DAY + days) * DAY_MS
+  const place = { brandId, slice: DEFAULT_SLICE, fetchedAtMs: Math.max(Date.UTC(2026, 2, 1), endMs) }
   ingestWindow(db, { ...place, batch: 1, body: windowBody(random, brand, texts) })
+  const made = makeDays(random, brand, texts, days)
   const series = seriesOf && texts.map((_, keyword) => seriesOf(brand, keyword))
-  const itemAt = (text: string, keyword: number, day: number): TopKeyword => {
-    const item = itemOf(random, text)
-    const own = series?.[keyword]
-    if (own === undefined) return item
-    const [position = 0, clicks = 0, impressions = 0] = [own.positions[day], own.clicks[day], own.impressions[day]]
-    return { ...item, position: position > 0 ? position : null, clicks, impressions }
-  }
+  const withSeries = (items: Map<string, TopKeyword>, day: number): Map<string, TopKeyword> =>
+    new Map(
+      texts.map((text, keyword) => {
+        const { positions = [], clicks = [], impressions = [] } = series?.[keyword] ?? {}
+        const position = positions[day] ?? 0
+        const own = {
+          position: position > 0 ? position : null,
+          clicks: clicks[day] ?? 0,
+          impressions: impressions[day] ?? 0,
+        }
+        return [text, { ...(items.get(text) ?? itemOf(random, text)), ...own }]
+      }),
+    )
   db.cache.transaction(() => {
     for (let day = 0; day < days; day += 1) {
-      const items = new Map(texts.map((text, keyword) => [text, itemAt(text, keyword, day)]))
-      storeDay(db, { ...place, day: dayAt(day) }, items)
+      const items = made[day % made.length] ?? new Map<string, TopKeyword>()
+      storeDay(db, { ...place, day: dayAt(day) }, series === undefined ? items : withSeries(items, day))
     }
   })()
   return brandId
@@ -114,15 +139,22 @@ export type FilledCache = {
   readonly remove: () => void
 }
 
-export const fillCache = (scale: Scale, seriesOf?: SeriesOf): FilledCache => {
+/** A cache in a folder of its own; `kept` is a folder that is filled once and stays. */
+export const fillCache = (scale: Scale, seriesOf?: SeriesOf, kept?: string): FilledCache => {
   const startedAt = performance.now()
-  const folder = mkdtempSync(join(tmpdir(), 'agency-desk-bench-'))
-  const remove = () => rmSync(folder, { recursive: true, force: true })
+  if (kept !== undefined) mkdirSync(kept, { recursive: true })
+  const folder = kept ?? mkdtempSync(join(tmpdir(), 'agency-desk-bench-'))
+  const remove = () => kept ?? rmSync(folder, { recursive: true, force: true })
   const files = {
     coreFile: join(folder, 'core.db'),
     cacheFile: join(folder, 'cache.db'),
     backupsFolder: join(folder, 'backups'),
   }
+  const done = join(folder, 'brands.json')
+  const filledNow = (brandIds: readonly string[]): FilledCache => {
+    return { files, brandIds, scale, filledMs: performance.now() - startedAt, remove }
+  }
+  if (existsSync(done)) return filledNow(JSON.parse(readFileSync(done, 'utf8')) as string[]) // as written below
   try {
     const { db } = openForWriting(files, tables)
     const random = createRandom(scale.days)
@@ -132,9 +164,10 @@ export const fillCache = (scale: Scale, seriesOf?: SeriesOf): FilledCache => {
     db.cache.pragma('wal_checkpoint(TRUNCATE)')
     db.cache.close()
     db.core.close()
-    return { files, brandIds, scale, filledMs: performance.now() - startedAt, remove }
+    writeFileSync(done, JSON.stringify(brandIds))
+    return filledNow(brandIds)
   } catch (error) {
-    remove()
+    rmSync(folder, { recursive: true, force: true })
     throw error
   }
 }

@@ -7,8 +7,8 @@ import { remember } from './rank-memo.ts'
 import type { Scope } from './rank-scope.ts'
 import { DAYS, type Shown } from './rank-snapshots.ts'
 
-/** About 40 MB: five days of 200 brands with 1,000 keywords. */
-const ROWS_MAX = 1_000_000
+/** About 20 MB: three days of 200 brands with 1,000 keywords. */
+const ROWS_MAX = 600_000
 
 const TABLES = `CREATE TEMP TABLE IF NOT EXISTS day_row (
     slice INTEGER NOT NULL,

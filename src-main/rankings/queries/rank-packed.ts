@@ -65,8 +65,8 @@ const READ_SPANS = `SELECT p.id, p.data FROM json_each(?) j
 /** The days of these spans, each span by day: one packed row in memory at a time, in one statement. */
 export function* readSpans(cache: Database, spans: readonly SliceSpan[]): Generator<PackedDay> {
   const ids = JSON.stringify(spans.map(({ slice, from, to }) => [idOf(slice, from), idOf(slice, to)]))
-  for (const { id, data } of prepared<{ id: number; data: Buffer }>(cache, READ_SPANS).iterate(ids))
-    yield { slice: sliceOf(id), day: dayOf(id), data }
+  const rows = prepared(cache, READ_SPANS).raw().iterate(ids) as IterableIterator<[number, Buffer]> // the two columns
+  for (const [id, data] of rows) yield { slice: sliceOf(id), day: dayOf(id), data }
 }
 
 /** Deletes the days before `before`; all days without it. */
