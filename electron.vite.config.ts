@@ -20,6 +20,7 @@ export default defineConfig({
           web: source('src-main/shells/web/index.ts'),
           cli: source('src-main/shells/cli/index.ts'),
           'store-worker': source('src-main/store-worker.ts'),
+          'receiver-worker': source('src-main/receiver-worker.ts'),
           sandbox: source('src-sandbox/cli.ts'),
         },
         output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },

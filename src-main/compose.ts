@@ -41,9 +41,11 @@ import { createDeskHandlers } from './settings/calls.ts'
 import { createClockGuard } from './settings/clock-guard.ts'
 import { createServiceHandlers } from './settings/service-calls.ts'
 import { createSettings } from './settings/settings.ts'
+import { inboxFileOf } from './store/inbox.ts'
 import type { StartThread } from './store/link.ts'
 import { openStore } from './store/open.ts'
 import type { OpenOptions } from './store/rpc.ts'
+import { receiverWorkerUrl, storeWorkerUrl } from './store/worker-url.ts'
 import { createSync } from './sync/sync.ts'
 import { createTodayHandlers } from './today/calls.ts'
 import { createVisibilityHandlers } from './visibility/calls.ts'
@@ -229,6 +231,9 @@ export const composeDesk = async (options: ComposeOptions): Promise<ComposedDesk
     log: logOf('webhooks'),
     onArticlesApplied: createConfirmationNotifier({ emit, notifyConfirmed: journal.notifyConfirmed }),
     port: options.webhookPort,
+    inboxFile: inboxFileOf(coreFile),
+    workerUrl: receiverWorkerUrl(options.workerUrl ?? storeWorkerUrl()),
+    notify: notices.notify,
   })
 
   const research = await createResearch({

@@ -6,6 +6,8 @@ export type Clock = {
   readonly now: () => number
   /** Milliseconds since some moment of this run; setting the wall clock does not change them. */
   readonly monotonicMs: () => number
+  /** Where other threads read `now`; absent: they count on from it by the computer's clock. */
+  readonly cell?: Float64Array
   /** Resolves after `ms`; rejects with the signal's reason when it is aborted. */
   readonly sleep: (ms: number, signal?: AbortSignal) => Promise<void>
 }

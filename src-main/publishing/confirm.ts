@@ -7,13 +7,15 @@ export type ConfirmDeps = {
   readonly notifyConfirmed: (change: EventPayload<'intents.changed'>) => void
 }
 
+type Applied = { readonly article: { readonly brandId: string }; readonly confirmed: ArticleConfirmed }
+
 /** Notifies the shells after webhooks confirmed articles. */
 export const createConfirmationNotifier =
   ({ emit, notifyConfirmed }: ConfirmDeps) =>
-  (articles: readonly { readonly brandId: string }[], confirmed: readonly ArticleConfirmed[]): void => {
-    for (const [at, { changed }] of confirmed.entries()) {
-      if (changed !== null) notifyConfirmed({ ...changed, brandId: articles[at]?.brandId ?? '' })
+  (applied: readonly Applied[]): void => {
+    for (const { article, confirmed } of applied) {
+      if (confirmed.changed !== null) notifyConfirmed({ ...confirmed.changed, brandId: article.brandId })
     }
-    const brandIds = [...new Set(articles.map((article) => article.brandId))]
+    const brandIds = [...new Set(applied.map(({ article }) => article.brandId))]
     if (brandIds.length > 0) emit('changed', { brandIds, datasets: ['articles'] })
   }

@@ -6,6 +6,7 @@ import { DAY_MS, toDay } from '../base/clock.ts'
 import { labelCore, rankBackups } from './backup-label.ts'
 import { backupName, listBackups } from './backups.ts'
 import { prepared, type WritableDb } from './db.ts'
+import { copyArrivals } from './inbox.ts'
 import { asStorageError } from './storage-error.ts'
 
 const KEPT = 7
@@ -20,7 +21,10 @@ const pruneBackups = (folder: string, made: string, nowMs: number): void => {
   for (const { path } of others.slice(KEPT - 1)) rmSync(path, { force: true })
 }
 
-/** A compact copy of core.db in the folder, on disk when this returns; older ones beyond seven are deleted. */
+/**
+ * A compact copy of core.db, with the deliveries of inbox.db in it, on disk in the folder when this returns; older ones
+ * beyond seven are deleted.
+ */
 export const copyCore = (core: Database, { folder, takenAtMs, reason }: CopyOptions): BackupResult => {
   const path = join(folder, backupName(new Date(takenAtMs).toISOString()))
   const temporary = `${path}.writing`
@@ -32,6 +36,7 @@ export const copyCore = (core: Database, { folder, takenAtMs, reason }: CopyOpti
     chmodSync(temporary, 0o600)
     labelCore(core, folder, reason)
     core.prepare('VACUUM INTO ?').run(temporary)
+    copyArrivals(core.name, temporary, reason)
     const file = openSync(temporary, 'r+')
     fsyncSync(file)
     closeSync(file)

@@ -1,10 +1,11 @@
-// A removed brand leaves no trace: its rows are deleted from both files and every backup, then the files are rewritten
+// A removed brand leaves no trace: its rows are deleted from all files and every backup, then the files are rewritten
 // without them. Unfinished removals are stored in core.db, so that the next start finishes them after a crash.
 import { rmSync } from 'node:fs'
 import type { Database } from 'better-sqlite3'
 import { damagedCopies, listBackups } from './backups.ts'
 import { assertBrand, findBrandNo } from './cache-brands.ts'
 import { type BrandRows, prepared, type WritableDb } from './db.ts'
+import { deleteArrivalsOf, inboxFileOf } from './inbox.ts'
 import { openBackup } from './restore.ts'
 import { isDamage } from './rpc.ts'
 import { getSetting, setSetting } from './setting.ts'
@@ -70,11 +71,13 @@ export const finishRemovals = (db: WritableDb): void => {
   for (const id of ids) {
     deleteCacheRows(db, id)
     deleteCoreRows(db.core, db.brandRows, id)
+    deleteArrivalsOf(db.inbox, id)
   }
   for (const { path } of listBackups(db.backupsFolder)) cleanBackup(path, db, ids)
-  for (const path of damagedCopies(db.core.name)) rmSync(path, { force: true })
-  const isCacheCompact = compact(db.cache)
-  if (isCacheCompact) prepared(db.core, 'DELETE FROM setting WHERE key = ?').run(PENDING)
+  for (const file of [db.core.name, inboxFileOf(db.core.name)])
+    for (const path of damagedCopies(file)) rmSync(path, { force: true })
+  const areCompact = [compact(db.cache), compact(db.inbox)].every(Boolean)
+  if (areCompact) prepared(db.core, 'DELETE FROM setting WHERE key = ?').run(PENDING)
   compact(db.core)
 }
 

@@ -4,8 +4,11 @@ import type { Migration } from './migrate.ts'
 
 declare const writable: unique symbol
 
-/** The two files as one connection each: core.db is kept and backed up, cache.db can be filled again by a sync. */
-export type ReadableDb = { readonly core: Database; readonly cache: Database }
+/**
+ * The files as one connection each: core.db and inbox.db (the deliveries as they arrived) are kept and backed up,
+ * cache.db can be filled again by a sync.
+ */
+export type ReadableDb = { readonly core: Database; readonly inbox: Database; readonly cache: Database }
 /** `backupsFolder` is where `core.backup` and the removal of a brand find the copies of core.db. */
 export type WritableDb = ReadableDb & {
   readonly backupsFolder: string

@@ -4,7 +4,7 @@ import { deleteBrand } from './brand-removal.ts'
 import { prepared, type ReadableDb, type WritableDb } from './db.ts'
 import { freshnessWithErrors, listFreshness, saveFreshness } from './freshness.ts'
 import { getSetting, setSetting } from './setting.ts'
-import { byBrandNo, type RoomTables } from './tables.ts'
+import { byBrandId, byBrandNo, type RoomTables } from './tables.ts'
 
 /** The latest instant, not after `untilMs`, that the desk's own clock stamped on a row; null where there is none. */
 const newestRow = ({ core }: ReadableDb, { untilMs }: { untilMs: number }): number | null => {
@@ -27,6 +27,11 @@ const checkpointCore = ({ core }: WritableDb, _args: Record<string, never>): voi
   core.pragma('wal_checkpoint(PASSIVE)')
 }
 
+/** The same for the commits of the receiver's thread. */
+const checkpointInbox = ({ inbox }: WritableDb, _args: Record<string, never>): void => {
+  inbox.pragma('wal_checkpoint(PASSIVE)')
+}
+
 /** What the engine itself answers, beside the rooms' queries. */
 export const engineTables = {
   reads: {
@@ -47,7 +52,8 @@ export const engineTables = {
       'core.backupBeforeDeletion': backupBeforeDeletion,
       'core.checkpoint': checkpointCore,
       'freshness.save': saveFreshness,
+      'inbox.checkpoint': checkpointInbox,
     },
   },
-  brandRows: { core: [], cache: [byBrandNo('freshness')] },
+  brandRows: { core: [byBrandId('arrival')], cache: [byBrandNo('freshness')] },
 } satisfies RoomTables

@@ -1,111 +1,30 @@
-// Opens the two files. cache.db is disposable: damaged, foreign or from a newer program, it is dropped and made again.
-// core.db is not: a newer one is refused, a damaged one is kept aside and its newest good backup takes its place.
-import { chmodSync, closeSync, existsSync, mkdirSync, openSync, rmSync, statSync } from 'node:fs'
+// Opens the files. cache.db is disposable: damaged, foreign or from a newer program, it is dropped and made again.
+// core.db and inbox.db are not: a newer one is refused, a damaged one is kept aside and its newest good backup takes its place.
+import { mkdirSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
-import Database from 'better-sqlite3'
 import { DeskError } from '../../src-shared/desk/errors.ts'
 import { copyCore } from './backup.ts'
 import { withBackup } from './backup-label.ts'
 import { listBackups } from './backups.ts'
 import { dropUnknownBrands, finishRemovals } from './brand-removal.ts'
+import { type File, openReadOnly, openToAdd } from './connection.ts'
 import type { ReadableDb, WritableDb } from './db.ts'
-import { type AppliedMigration, type Migration, migrate, schemaVersion } from './migrate.ts'
+import { inboxFileOf } from './inbox.ts'
+import { schemaVersion } from './migrate.ts'
+import { openInbox } from './open-inbox.ts'
 import { newestGoodBackup, putAside, replaceCore, restoreBackup } from './restore.ts'
-import {
-  type FileKind,
-  isDamage,
-  type MigrationLine,
-  type OpenOptions,
-  type Role,
-  type StoreFiles,
-  type StoreNotice,
-} from './rpc.ts'
+import { isDamage, type MigrationLine, type OpenOptions, type Role, type StoreFiles, type StoreNotice } from './rpc.ts'
+import { corrupt, isEmptyOrAbsent, type OpenFileOptions, openFile, openTogether } from './sqlite-file.ts'
 import { asStorageError, isDiskTrouble } from './storage-error.ts'
 import type { StoreTables } from './tables.ts'
 
-type File = Database.Database
 const SIDE_FILES = ['', '-wal', '-shm', '-journal']
-/** Page caches: the reader goes over all keywords of 200 brands again and again, a writer over a few pages at a time. */
-const CACHE_KIB: Readonly<Record<Role, Readonly<Record<FileKind, number>>>> = {
-  reader: { core: 4_000, cache: 32_000 },
-  writer: { core: 4_000, cache: 12_000 },
-  'core-writer': { core: 4_000, cache: 2_000 },
-}
-
-/** Settings of one connection. Sizes suit a cache of 10 M rows; no memory map: a cut file would end the process. */
-const applyPragmas = (db: File, file: FileKind, role: Role): void => {
-  db.pragma('busy_timeout = 10000')
-  db.pragma('foreign_keys = ON')
-  db.pragma('trusted_schema = OFF')
-  db.pragma('cell_size_check = ON')
-  db.pragma('temp_store = MEMORY')
-  db.pragma(`cache_size = -${CACHE_KIB[role][file]}`)
-}
-
-/** Pages of the WAL at which a commit runs a checkpoint. */
-const CHECKPOINT_PAGES = { core: 1000, cache: 4000 }
-/** Where another thread runs checkpoints (checkpoints.ts): 64 MB, in case it does not. */
-const CHECKPOINT_PAGES_FALLBACK = 16_000
-
-const applyWriterPragmas = (db: File, file: FileKind): void => {
-  db.pragma('journal_mode = WAL')
-  db.pragma(`synchronous = ${file === 'core' ? 'FULL' : 'NORMAL'}`)
-  db.pragma(`secure_delete = ${file === 'core' ? 'ON' : 'OFF'}`)
-  db.pragma(`wal_autocheckpoint = ${CHECKPOINT_PAGES[file]}`)
-  db.pragma('journal_size_limit = 67108864')
-}
-
-/** Owner only, from the first byte; SQLite gives -wal and -shm the rights of the file itself. */
-const createOwnerOnly = (path: string): void => {
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
-  closeSync(openSync(path, 'a', 0o600))
-  chmodSync(path, 0o600)
-}
-
-const corrupt = (message: string) => Object.assign(new Error(message), { code: 'SQLITE_CORRUPT' })
-
-/**
- * core.db is small and is checked whole; of cache.db, which may hold gigabytes, only the first row of each table. A cut
- * file is found either way: SQLite compares its length with the header.
- */
-const checkSound = (db: File, file: FileKind): void => {
-  if (file === 'core') {
-    const result = db.pragma('quick_check(1)', { simple: true })
-    if (result !== 'ok') throw corrupt(String(result))
-    return
-  }
-  const tables = db.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").pluck().all() as string[] // names
-  for (const name of tables) db.prepare(`SELECT 1 FROM "${name.replaceAll('"', '""')}" LIMIT 1`).get()
-}
 
 /** Backs core.db up before a migration, so that an update can be undone. */
 const backUpBeforeMigration = (core: File, backupsFolder: string, newestVersion: number): void => {
   const version = schemaVersion(core)
   if (version > 0 && version < newestVersion) {
     copyCore(core, { folder: backupsFolder, takenAtMs: Date.now(), reason: 'before-update' })
-  }
-}
-
-type OpenFileOptions = {
-  readonly migrations: readonly Migration[]
-  readonly onMigrated: (migration: MigrationLine) => void
-  readonly beforeMigration?: (db: File) => void
-}
-
-const openFile = (path: string, file: FileKind, { migrations, onMigrated, beforeMigration }: OpenFileOptions): File => {
-  createOwnerOnly(path)
-  const db = new Database(path)
-  try {
-    applyPragmas(db, file, 'writer')
-    applyWriterPragmas(db, file)
-    checkSound(db, file)
-    beforeMigration?.(db)
-    const onApplied = (applied: AppliedMigration) => onMigrated({ file, ...applied })
-    migrate(db, migrations, onApplied)
-    return db
-  } catch (error) {
-    db.close()
-    throw error
   }
 }
 
@@ -131,8 +50,6 @@ const openCache = (path: string, options: OpenCacheOptions): { db: File; notices
     return dropCache(path, options)
   }
 }
-
-const isEmptyOrAbsent = (path: string) => !existsSync(path) || statSync(path).size === 0
 
 /** Whether the cache was filled by a desk that had brands. */
 const cachedBrands = (cacheFile: string): number =>
@@ -192,8 +109,8 @@ const openCore = (
 }
 
 /**
- * Opens both and repairs what is damaged. `afterDamage`: a damaged page was found while the desk ran; core.db is checked
- * at every opening, so where it is sound the damage is in cache.db.
+ * Opens all and repairs what is damaged. `afterDamage`: a damaged page was found while the desk ran; core.db is checked
+ * at every opening and inbox.db now, so where both are sound the damage is in cache.db.
  */
 export const openForWriting = (
   files: StoreFiles,
@@ -203,6 +120,7 @@ export const openForWriting = (
 ): { db: WritableDb; notices: StoreNotice[] } => {
   let path = files.coreFile
   let core: File | undefined
+  let inbox: File | undefined
   let cache: File | undefined
   try {
     mkdirSync(files.backupsFolder, { recursive: true, mode: 0o700 })
@@ -215,58 +133,54 @@ export const openForWriting = (
     }
     const openedCore = openCore(path, { backupsFolder, tables, onMigrated })
     core = openedCore.db
+    path = inboxFileOf(files.coreFile)
+    const isCoreSound = openedCore.notices.length === 0
+    const openedInbox = openInbox(path, {
+      migrations: migrations.inbox,
+      onMigrated,
+      core,
+      backupsFolder,
+      isInDoubt: afterDamage && isCoreSound,
+    })
+    inbox = openedInbox.db
     path = files.cacheFile
-    const isDamaged = afterDamage && openedCore.notices.length === 0
+    const isDamaged = afterDamage && isCoreSound && openedInbox.notices.length === 0
     const openedCache = openCache(path, { migrations: migrations.cache, isDamaged, onMigrated })
     cache = openedCache.db
-    const db = { core, cache, backupsFolder, brandRows, coreMigrations: migrations.core } as WritableDb // the one place that makes it
+    const db = { core, inbox, cache, backupsFolder, brandRows, coreMigrations: migrations.core } as WritableDb // the one place that makes it
     finishRemovals(db)
     if (restore !== undefined || mayStartEmpty || openedCore.notices.length > 0) dropUnknownBrands(db)
-    return { db, notices: [...openedCore.notices, ...openedCache.notices] }
+    return { db, notices: [...openedCore.notices, ...openedInbox.notices, ...openedCache.notices] }
   } catch (error) {
     cache?.close()
+    inbox?.close()
     core?.close()
     throw asStorageError(error, dirname(path))
   }
 }
 
-export const openForReading = ({ coreFile, cacheFile }: StoreFiles): ReadableDb => {
-  const openOne = (path: string, file: FileKind) => {
-    const db = new Database(path, { readonly: true })
-    applyPragmas(db, file, 'reader')
-    return db
-  }
-  const core = openOne(coreFile, 'core')
-  try {
-    return { core, cache: openOne(cacheFile, 'cache') }
-  } catch (error) {
-    core.close()
-    throw error
-  }
-}
+export const openForReading = ({ coreFile, cacheFile }: StoreFiles): ReadableDb =>
+  openTogether((add) => ({
+    core: add(openReadOnly(coreFile, 'core', 'reader')),
+    inbox: add(openReadOnly(inboxFileOf(coreFile), 'inbox', 'reader')),
+    cache: add(openReadOnly(cacheFile, 'cache', 'reader')),
+  }))
 
-/** The files once the writer has repaired and migrated them; cache.db is opened for reading. */
+/** The files once the writer has repaired and migrated them; the others are opened for reading. */
 export const openForCoreWriting = (
   { coreFile, cacheFile, backupsFolder }: StoreFiles,
   { brandRows, migrations }: Pick<StoreTables, 'brandRows' | 'migrations'>,
-): WritableDb => {
-  const core = new Database(coreFile, { fileMustExist: true })
-  try {
-    applyPragmas(core, 'core', 'core-writer')
-    applyWriterPragmas(core, 'core')
-    core.pragma(`wal_autocheckpoint = ${CHECKPOINT_PAGES_FALLBACK}`)
-    const cache = new Database(cacheFile, { readonly: true })
-    applyPragmas(cache, 'cache', 'core-writer')
-    return { core, cache, backupsFolder, brandRows, coreMigrations: migrations.core } as WritableDb // its queries write core.db alone
-  } catch (error) {
-    core.close()
-    throw error
-  }
-}
+): WritableDb =>
+  openTogether((add) => {
+    const core = add(openToAdd(coreFile, 'core', 'core-writer'))
+    const inbox = add(openReadOnly(inboxFileOf(coreFile), 'inbox', 'core-writer'))
+    const cache = add(openReadOnly(cacheFile, 'cache', 'core-writer'))
+    return { core, inbox, cache, backupsFolder, brandRows, coreMigrations: migrations.core } as WritableDb // its queries write core.db alone
+  })
 
-/** Closes the connections; the writer first runs a checkpoint of both files. */
+/** Closes the connections; the writer first runs a checkpoint of each file. */
 export const closeFiles = (db: ReadableDb, role: Role): void => {
-  for (const file of [db.cache, db.core]) {
+  for (const file of [db.cache, db.inbox, db.core]) {
     try {
       if (role === 'writer') file.pragma('wal_checkpoint(TRUNCATE)')
     } catch {

@@ -1,14 +1,14 @@
 // The main thread's side of the store: two workers, calls numbered and answered once.
 // When a worker finds a damaged file, or died, new calls wait while all workers close the files, the writer repairs them
 // (files.ts) and all open them again; a read is then repeated, a write gets a `storage` error.
-import { existsSync } from 'node:fs'
 import { DeskError } from '../../src-shared/desk/errors.ts'
 import { createTracker } from '../base/background.ts'
 import { type Log, silentLog } from '../base/log.ts'
 import { createCheckpoints } from './checkpoints.ts'
 import { createWorkerLink, type StartThread, startThread as startOwnThread, type WorkerLink } from './link.ts'
 import { isDamage, type OpenOptions, type StoreFiles, type StoreNotice } from './rpc.ts'
-import type { Store, Writes } from './store.ts'
+import type { InboxHolder, Store, Writes } from './store.ts'
+import { storeWorkerUrl } from './worker-url.ts'
 
 export type StoreOptions = StoreFiles & {
   /** How core.db is opened at first. */
@@ -20,20 +20,6 @@ export type StoreOptions = StoreFiles & {
   readonly workerUrl?: URL | undefined
   /** How a worker's thread is had; absent: a new one each time. */
   readonly startThread?: StartThread | undefined
-}
-
-// From the sources the worker is one folder up; in a bundle it is an entry of its own, beside this code or above its chunk.
-const defaultWorkerUrl = (): URL => {
-  const candidates = ['../store-worker.ts', './store-worker.js', '../store-worker.js'].map(
-    (path) => new URL(path, import.meta.url),
-  )
-  const found = candidates.find((url) => existsSync(url))
-  if (found === undefined)
-    throw new DeskError(
-      'storage',
-      'Installation is incomplete: the store worker is missing. Install Agency Desk again.',
-    )
-  return found
 }
 
 const closed = () => new DeskError('storage', 'The desk is closing its files. Start it again to continue.')
@@ -59,15 +45,18 @@ const endAll = async ({ writer, coreWriter, reader }: Links) => {
 }
 
 /** All close the files, the writer repairs what is damaged, all open them again. */
-const reopenAll = async (links: Links, afterDamage: boolean) => {
+const reopenAll = async (links: Links, afterDamage: boolean, holder: InboxHolder | undefined) => {
+  await holder?.close().catch(() => undefined)
   await links.reader.close().catch(() => undefined)
   await links.coreWriter.close().catch(() => undefined)
   await links.writer.close().catch(() => undefined)
   await openAll(links, { afterDamage })
+  await holder?.open().catch(() => undefined)
 }
 
 /** Queries over the links: they wait for a repair, and are repeated or refused after one. */
 const createAsk = (links: Links) => {
+  let holder: InboxHolder | undefined
   let repairing: Promise<void> | undefined
   /** What is still to be repaired after a failed attempt: a full disk may have room again. */
   let pendingRepair: { readonly afterDamage: boolean } | undefined
@@ -75,7 +64,7 @@ const createAsk = (links: Links) => {
   /** One repair serves all queries that found the same damage. */
   const repair = (afterDamage: boolean): Promise<void> => {
     pendingRepair = { afterDamage: afterDamage || pendingRepair?.afterDamage === true }
-    repairing ??= reopenAll(links, pendingRepair.afterDamage)
+    repairing ??= reopenAll(links, pendingRepair.afterDamage, holder)
       .then(() => {
         pendingRepair = undefined
       })
@@ -98,13 +87,16 @@ const createAsk = (links: Links) => {
       return link.query(name, args, [])
     }
   }
-  return { ask, repair }
+  const setInboxHolder = (given: InboxHolder): void => {
+    holder = given
+  }
+  return { ask, repair, setInboxHolder }
 }
 
 /** Opens both files after repairs and migrations. Rejects with `storage` where that is impossible. */
 export const openStore = async (options: StoreOptions): Promise<Store> => {
   const { coreFile, cacheFile, backupsFolder, onNotice, log = silentLog, start = {} } = options
-  const { workerUrl = defaultWorkerUrl(), startThread = startOwnThread } = options
+  const { workerUrl = storeWorkerUrl(), startThread = startOwnThread } = options
   const onRestarted = () => void repair(false).catch(() => undefined)
   const common = { coreFile, cacheFile, backupsFolder, workerUrl, startThread, onNotice, log, onRestarted }
   const links: Links = {
@@ -112,7 +104,7 @@ export const openStore = async (options: StoreOptions): Promise<Store> => {
     coreWriter: createWorkerLink({ ...common, role: 'core-writer' }),
     reader: createWorkerLink({ ...common, role: 'reader' }),
   }
-  const { ask, repair } = createAsk(links)
+  const { ask, repair, setInboxHolder } = createAsk(links)
   const pending = createTracker()
   let closing: Promise<void> | undefined
 
@@ -145,5 +137,11 @@ export const openStore = async (options: StoreOptions): Promise<Store> => {
   const write = (name: keyof Writes, args: unknown, transfer?: readonly ArrayBuffer[]) =>
     track(() => (coreWrites.has(name) ? writeCore(name, args, transfer) : ask(links.writer, name, args, transfer)))
   // A worker answers each name with what its query returns; the registries give the types.
-  return { read: read as Store['read'], write: write as Store['write'], close }
+  return {
+    read: read as Store['read'],
+    write: write as Store['write'],
+    setInboxHolder,
+    repair: () => track(() => repair(true)),
+    close,
+  }
 }

@@ -6,15 +6,23 @@ import type { AppliedMigration } from './migrate.ts'
 /** `core-writer` writes what touches core.db alone, so that it never waits behind the filling of the cache. */
 export type Role = 'writer' | 'core-writer' | 'reader'
 
-/** Which of the two files: the desk's own, or the disposable copy of what the service said. */
-export type FileKind = 'core' | 'cache'
+/** Which of the files: the desk's own, the deliveries as they arrived, or the disposable copy of what the service said. */
+export type FileKind = 'core' | 'inbox' | 'cache'
 
 export type StoreFiles = { readonly coreFile: string; readonly cacheFile: string; readonly backupsFolder: string }
 export type WorkerSettings = StoreFiles & { readonly role: Role }
 
 /** `storage` is what happened to a file; `desk.notice` shows it to the person. */
 export type StoreNotice = {
-  readonly what: 'cache-rebuilt' | 'core-restored' | 'core-lost' | 'worker-restarted' | 'worker-lost' | 'backup-failed'
+  readonly what:
+    | 'cache-rebuilt'
+    | 'core-restored'
+    | 'core-lost'
+    | 'inbox-restored'
+    | 'inbox-lost'
+    | 'worker-restarted'
+    | 'worker-lost'
+    | 'backup-failed'
   readonly level: 'info' | 'warning' | 'error'
   readonly title: string
   readonly message: string

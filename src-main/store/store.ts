@@ -10,6 +10,9 @@ export interface Writes {}
 type Query = (db: never, args: never) => unknown
 type ArgsOf<Q extends Query> = Parameters<Q>[1]
 
+/** A thread of a room that has inbox.db open as well. */
+export type InboxHolder = { readonly close: () => Promise<unknown>; readonly open: () => Promise<unknown> }
+
 export type Store = {
   readonly read: <Name extends keyof Reads>(name: Name, args: ArgsOf<Reads[Name]>) => Promise<ReturnType<Reads[Name]>>
   /** `transfer` hands buffers over instead of copying them. */
@@ -18,5 +21,9 @@ export type Store = {
     args: ArgsOf<Writes[Name]>,
     transfer?: readonly ArrayBuffer[],
   ) => Promise<ReturnType<Writes[Name]>>
+  /** While damaged files are repaired, the holder closes its file. */
+  readonly setInboxHolder: (holder: InboxHolder) => void
+  /** Checks the files and repairs what is damaged. */
+  readonly repair: () => Promise<void>
   readonly close: () => Promise<void>
 }

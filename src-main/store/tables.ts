@@ -4,6 +4,8 @@ import { type BrandRows, prepared, type ReadQuery, type WriteQuery } from './db.
 import { inOrder, type Migration, type RoomMigration } from './migrate.ts'
 import { cacheMigrations } from './migrations/cache/index.ts'
 import { coreMigrations } from './migrations/core/index.ts'
+import { inboxMigrations } from './migrations/inbox/index.ts'
+import type { FileKind } from './rpc.ts'
 
 /** The `tables.ts` of a room. Names of queries are unique over all rooms. */
 export type RoomTables = {
@@ -27,7 +29,7 @@ export type RoomTables = {
 /** What the engine needs from all rooms together. */
 export type StoreTables = Pick<RoomTables, 'reads' | 'writes' | 'brandRows'> &
   Required<Pick<RoomTables, 'afterRestore'>> & {
-    readonly migrations: { readonly core: readonly Migration[]; readonly cache: readonly Migration[] }
+    readonly migrations: Readonly<Record<FileKind, readonly Migration[]>>
   }
 
 type Rooms = readonly RoomTables[]
@@ -73,6 +75,7 @@ export const composeTables = (rooms: Rooms): StoreTables => {
         coreMigrations,
         rooms.map(({ migrations }) => migrations?.core ?? {}),
       ),
+      inbox: inboxMigrations,
       cache: inOrder(
         cacheMigrations,
         rooms.map(({ migrations }) => migrations?.cache ?? {}),

@@ -17,6 +17,8 @@ export type ForwardsDeps = {
   readonly log: Log
 }
 
+export type ForwardedDelivery = Pick<StoredDelivery, 'delivery'> & NonNullable<StoredDelivery['content']>
+
 const TIMEOUT_MS = 10_000
 /** Pauses before the second to fifth attempt. */
 const PAUSES_MS = [2000, 10_000, 60_000, 300_000]
@@ -44,7 +46,7 @@ export const createForwards = ({ store, clock, fetch, random, emit, log }: Forwa
   const retries = createTracker()
 
   const post = async (
-    { delivery, headers, body }: StoredDelivery,
+    { delivery, headers, body }: ForwardedDelivery,
     url: string,
   ): Promise<Pick<ForwardAttempt, 'status' | 'error'>> => {
     const contentType = headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? 'application/json'
@@ -52,7 +54,7 @@ export const createForwards = ({ store, clock, fetch, random, emit, log }: Forwa
       const response = await fetch(url, {
         method: 'POST',
         headers: { 'content-type': contentType, 'x-agency-desk-delivery': delivery.id },
-        body,
+        body: new Uint8Array(body),
         redirect: 'manual',
         signal: AbortSignal.any([AbortSignal.timeout(TIMEOUT_MS), ending.signal]),
       })
@@ -63,7 +65,7 @@ export const createForwards = ({ store, clock, fetch, random, emit, log }: Forwa
     }
   }
 
-  const tryOnce = async (stored: StoredDelivery, url: string, attempt: number, afterNo: number | null) => {
+  const tryOnce = async (stored: ForwardedDelivery, url: string, attempt: number, afterNo: number | null) => {
     const result = await post(stored, url)
     const pause = isWorthRetry(result.status) ? PAUSES_MS[attempt - 1] : undefined
     const nextTryAtMs = pause === undefined ? null : clock.now() + Math.round(pause * (0.75 + random() / 2))
@@ -80,8 +82,8 @@ export const createForwards = ({ store, clock, fetch, random, emit, log }: Forwa
     while (before.forward.nextTryAtMs !== null && before.no !== null) {
       await clock.sleep(Math.max(0, before.forward.nextTryAtMs - clock.now()), ending.signal)
       const stored = await store.read('deliveries.get', { id })
-      if (stored === null) return
-      before = await tryOnce(stored, last.url, before.forward.attempt + 1, before.no)
+      if (stored === null || stored.content === null) return
+      before = await tryOnce({ ...stored, ...stored.content }, last.url, before.forward.attempt + 1, before.no)
     }
   }
 
@@ -94,7 +96,7 @@ export const createForwards = ({ store, clock, fetch, random, emit, log }: Forwa
 
   return {
     /** Resolves after the first attempt; retries continue in the background. */
-    send: async (stored: StoredDelivery, url: string): Promise<ForwardAttempt> => {
+    send: async (stored: ForwardedDelivery, url: string): Promise<ForwardAttempt> => {
       const { forward, no } = await tryOnce(stored, url, 1, null)
       if (forward.nextTryAtMs !== null && no !== null) follow(stored.delivery.id, forward, no)
       return forward

@@ -6,8 +6,7 @@ import type { BrandBook } from '../brands/brand-book.ts'
 import type { Store } from '../store/store.ts'
 import { toCurl } from './curl.ts'
 import type { Effects } from './effects.ts'
-import { type Forwards, toForward } from './forwards.ts'
-import type { StoredDelivery } from './queries/deliveries.ts'
+import { type ForwardedDelivery, type Forwards, toForward } from './forwards.ts'
 import type { Receiver } from './receiver.ts'
 import type { Refusals } from './refusals.ts'
 import type { SecretBook } from './secret-book.ts'
@@ -54,13 +53,18 @@ export const createWebhookHandlers = (deps: WebhookHandlersDeps): Pick<Handlers,
       throw new DeskError('conflict', error ?? 'The receiver is switched off. Switch it on in its settings.')
   }
 
-  const deliveryOf = async (id: string): Promise<StoredDelivery> => {
+  const deliveryOf = async (id: string): Promise<ForwardedDelivery> => {
+    await effects.settle()
     const stored = await store.read('deliveries.get', { id })
-    if (stored !== null) return stored
-    throw new DeskError('not-found', `There is no delivery "${id}". It may have been deleted.`)
+    if (stored === null) throw new DeskError('not-found', `There is no delivery "${id}". It may have been deleted.`)
+    const { delivery, content } = stored
+    if (content !== null) return { delivery, ...content }
+    const message = `The content of delivery "${id}" is lost, because the file of received webhooks was damaged. Ask the sender to send it again.`
+    throw new DeskError('not-found', message, { brandId: delivery.brandId })
   }
 
   const status: Handlers['webhooks.status'] = async () => {
+    await Promise.all([receiver.settled(), effects.settle()])
     const all = brands.list()
     const [counts, newest, last] = await Promise.all([
       refusals.counts(),
@@ -98,13 +102,14 @@ export const createWebhookHandlers = (deps: WebhookHandlersDeps): Pick<Handlers,
     }
     const { delivery } = stored
     if (delivery.status !== 'accepted' || delivery.slug === null) return { applied: false, forward: null }
-    await effects.reapply(delivery)
+    await effects.reapply(delivery.id)
     deps.onChanged()
     return { applied: true, forward: null }
   }
 
   const check: Handlers['webhooks.check'] = async ({ brandId }) => {
     const brand = brandId === undefined ? null : brands.get(brandId)
+    await receiver.settled()
     const { listening, error } = receiver.status()
     if (!listening) return { reachable: false, message: error ?? 'The receiver is switched off.' }
     const url = brand === null ? `${origin()}/hooks` : urlOf(brand.slug)
@@ -130,14 +135,19 @@ export const createWebhookHandlers = (deps: WebhookHandlersDeps): Pick<Handlers,
     },
     'webhooks.rotateSecret': async ({ brandId, sessionOnly }) => {
       const brand = brands.get(brandId)
+      await receiver.settled()
       const { overlapHours } = settings.get()
       const { secret, previousUntilMs } = await secrets.rotate(brand, { sessionOnly, overlapHours })
       deps.onChanged()
       return { secret, url: urlOf(brand.slug), previousAcceptedUntil: toInstantOrNull(previousUntilMs) }
     },
-    'webhooks.deliveries': (input) => store.read('deliveries.page', input),
+    'webhooks.deliveries': async (input) => {
+      await effects.settle()
+      return store.read('deliveries.page', input)
+    },
     'webhooks.delivery': async ({ id }) => {
-      const { delivery, path, headers, body } = await deliveryOf(id)
+      const { delivery, path, headers, body: bytes } = await deliveryOf(id)
+      const body = Buffer.from(bytes).toString('utf8')
       const sent = await store.read('deliveries.forwards', { id })
       const curl = toCurl({ headers, body }, `${origin()}${path}`)
       return { ...delivery, path, headers, body, curl, forwards: sent.map(toForward) }
@@ -145,6 +155,7 @@ export const createWebhookHandlers = (deps: WebhookHandlersDeps): Pick<Handlers,
     'webhooks.replay': replay,
     'webhooks.sendSample': async ({ brandId, slug, title }) => {
       const brand = brands.get(brandId)
+      await receiver.settled()
       assertListening()
       const secret = await secrets.secretOf(brand)
       return sendSample(urlOf(brand.slug), {

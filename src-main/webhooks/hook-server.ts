@@ -3,14 +3,11 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { createCappedServer } from '../base/capped-server.ts'
-import type { Clock } from '../base/clock.ts'
 import { readBody } from '../base/read-body.ts'
-import type { DeliveryBatches } from './delivery-batches.ts'
+import type { Arrival } from '../store/arrival.ts'
 import { maskSecrets } from './mask-secrets.ts'
 import { maskedHeaders } from './masked-headers.ts'
 import { parseDelivery } from './parse-delivery.ts'
-import type { NewDelivery } from './queries/deliveries.ts'
-import { deliveryId } from './queries/deliveries.ts'
 import {
   type Admitted,
   admit,
@@ -22,16 +19,17 @@ import {
   type Refused,
   wrongSecret,
 } from './request-head.ts'
+import { deliveryId } from './rules/delivery-id.ts'
 
 export type HookServerDeps = {
   readonly rules: HeadRules
-  readonly clock: Clock
-  readonly batches: DeliveryBatches
-  readonly onStored: (no: number, delivery: NewDelivery) => void
+  readonly now: () => number
+  /** Resolves once it is on disk, with its number; null where its brand has been removed. */
+  readonly store: (arrival: Arrival) => Promise<number | null>
   readonly onRefused: (refusal: { reason: RefusalReason; brandId: string | null; remote: string | undefined }) => void
   readonly onFailed: (error: unknown) => void
   /** Sent by our own check of reachability; nobody else knows it. */
-  readonly checkToken: string
+  readonly checkToken: () => string
 }
 
 const CONNECTIONS_MAX = 512
@@ -75,11 +73,11 @@ const isDiskFull = (error: unknown): boolean =>
 
 type Received = { readonly admitted: Admitted; readonly body: Buffer; readonly receivedAtMs: number }
 
-const toDelivery = (
+const toArrival = (
   request: IncomingMessage,
   { admitted, body, receivedAtMs }: Received,
   checkToken: string,
-): NewDelivery => {
+): Arrival => {
   const masked = maskSecrets(body)
   const parsed = parseDelivery(masked)
   const isSample = request.headers[SAMPLE_HEADER] === checkToken && parsed.status === 'accepted'
@@ -92,13 +90,13 @@ const toDelivery = (
     secretUsed: admitted.secretUsed,
     bytes: body.length,
     path: admitted.path,
-    headers: maskedHeaders(request).filter(([name]) => name.toLowerCase() !== SAMPLE_HEADER),
-    body: kept.toString('utf8'),
+    headers: maskedHeaders(request.rawHeaders, SAMPLE_HEADER),
+    body: kept,
   }
 }
 
 const createHandler = (deps: HookServerDeps) => {
-  const { rules, clock, batches } = deps
+  const { rules, now } = deps
 
   const refuse = (request: IncomingMessage, response: ServerResponse, refused: Refused): void => {
     deps.onRefused({ ...refused, remote: request.socket.remoteAddress })
@@ -113,8 +111,8 @@ const createHandler = (deps: HookServerDeps) => {
       const message = 'The body may have 1 MiB at most.'
       return refuse(request, response, { status: 413, reason: 'too-large', message, brandId })
     }
-    const delivery = toDelivery(request, { admitted, body, receivedAtMs: clock.now() }, deps.checkToken)
-    const no = await batches.store(delivery).catch((error: unknown) => {
+    const arrival = toArrival(request, { admitted, body, receivedAtMs: now() }, deps.checkToken())
+    const no = await deps.store(arrival).catch((error: unknown) => {
       deps.onFailed(error)
       const message = isDiskFull(error)
         ? 'The disk is full: the delivery was not kept. Send it again later.'
@@ -124,18 +122,17 @@ const createHandler = (deps: HookServerDeps) => {
     })
     if (no === undefined) return
     if (no === null) return refuse(request, response, wrongSecret(undefined)) // the brand was removed meanwhile
-    if (delivery.status === 'rejected') {
+    if (arrival.status === 'rejected') {
       deps.onRefused({ reason: 'bad-body', brandId, remote: request.socket.remoteAddress })
-      send(response, 400, JSON.stringify({ received: false, error: delivery.reason }), {
+      send(response, 400, JSON.stringify({ received: false, error: arrival.reason }), {
         [DELIVERY_HEADER]: deliveryId(no),
       })
     } else send(response, 200, RECEIVED, { [DELIVERY_HEADER]: deliveryId(no) })
-    deps.onStored(no, delivery)
   }
 
   return (request: IncomingMessage, response: ServerResponse, isWaiting: boolean): void => {
     const head = checkAddress(request, rules)
-    if (!isRefused(head) && request.headers[CHECK_HEADER] === deps.checkToken) {
+    if (!isRefused(head) && request.headers[CHECK_HEADER] === deps.checkToken()) {
       send(response, 200, REACHABLE)
       return
     }

@@ -28,14 +28,8 @@ const SECRET = new RegExp(
 )
 
 /** Most bodies hold none of these and are not searched further. */
-const SIGNS = [
-  PREFIX,
-  '\\u00',
-  ...base64Forms(PREFIX),
-  PREFIX_HEX,
-  PREFIX_HEX.toUpperCase(),
-  [...PREFIX].join('\0'),
-].map((sign) => Buffer.from(sign, 'latin1'))
+const SIGNS = [PREFIX, '\\u00', ...base64Forms(PREFIX), PREFIX_HEX, PREFIX_HEX.toUpperCase(), [...PREFIX].join('\0')]
+const SIGN_BYTES = SIGNS.map((sign) => Buffer.from(sign, 'latin1'))
 
 /** After an odd number of backslashes, the first one of the match ends the escape before it, and is kept. */
 const maskOf = (match: string, offset: number, text: string): string => {
@@ -47,8 +41,11 @@ const maskOf = (match: string, offset: number, text: string): string => {
 
 export const maskSecretsInText = (text: string): string => text.replace(SECRET, maskOf)
 
+/** False for most texts, at little cost. */
+export const mayHoldSecret = (text: string): boolean => SIGNS.some((sign) => text.includes(sign))
+
 /** The same bytes where there is no secret in them. */
 export const maskSecrets = (bytes: Buffer): Buffer => {
-  if (!SIGNS.some((sign) => bytes.includes(sign))) return bytes
+  if (!SIGN_BYTES.some((sign) => bytes.includes(sign))) return bytes
   return Buffer.from(maskSecretsInText(bytes.toString('latin1')), 'latin1')
 }

@@ -1,17 +1,18 @@
-import type { IncomingMessage } from 'node:http'
-import { maskSecretsInText } from './mask-secrets.ts'
+import { maskSecretsInText, mayHoldSecret } from './mask-secrets.ts'
 
 const SECRET_NAMES = new Set(['authorization', 'proxy-authorization', 'cookie', 'x-api-key'])
 
-/** The headers as they came, with webhook secrets masked. */
-export const maskedHeaders = ({ rawHeaders }: IncomingMessage): [string, string][] => {
+/** Headers as JSON, in the order they came, webhook secrets masked; those named `omitted` (lower case) left out. */
+export const maskedHeaders = (rawHeaders: readonly string[], omitted: string): string => {
   const headers: [string, string][] = []
   for (let at = 0; at < rawHeaders.length; at += 2) {
     const name = rawHeaders[at] ?? ''
-    const value = rawHeaders[at + 1] ?? ''
     const lower = name.toLowerCase()
+    if (lower === omitted) continue
     if (lower === 'authorization') headers.push([name, 'Bearer ***'])
-    else headers.push([maskSecretsInText(name), SECRET_NAMES.has(lower) ? '***' : maskSecretsInText(value)])
+    else headers.push([name, SECRET_NAMES.has(lower) ? '***' : (rawHeaders[at + 1] ?? '')])
   }
-  return headers
+  const text = JSON.stringify(headers)
+  if (!mayHoldSecret(text)) return text
+  return JSON.stringify(headers.map(([name, value]) => [maskSecretsInText(name), maskSecretsInText(value)]))
 }

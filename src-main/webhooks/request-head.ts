@@ -1,7 +1,7 @@
 // Checks of a request's head, in this order: Host, Origin, method, path, secret, length. The body has not been read yet.
 import type { IncomingMessage } from 'node:http'
 import type { REFUSALS } from '../../src-shared/desk/webhooks.ts'
-import type { SecretMatch } from './secret-book.ts'
+import type { SecretMatch } from './secret-match.ts'
 
 export type RefusalReason = (typeof REFUSALS)[number]
 export type Refused = {

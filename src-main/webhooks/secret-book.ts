@@ -1,36 +1,19 @@
-// Which secret belongs to which brand. Only salted hashes are held here and in core.db, so that deliveries can be checked
-// while the keychain is locked. A given secret is hashed once and compared with every candidate in constant time, so that
-// the time taken reveals nothing.
-import { hash, timingSafeEqual } from 'node:crypto'
+// Which secret belongs to which brand. Only salted hashes are held here, in core.db and by the receiver's thread, so that
+// deliveries can be checked while the keychain is locked.
 import type { Clock } from '../base/clock.ts'
 import type { Store } from '../store/store.ts'
 import type { SecretHashes } from './queries/webhook-secrets.ts'
-
-export type SecretUsed = 'current' | 'previous'
-export type SecretMatch = { readonly brandId: string; readonly secretUsed: SecretUsed }
-
-type Entry = {
-  readonly current: Buffer
-  readonly previous: Buffer | null
-  readonly previousUntilMs: number | null
-}
+import { digestSecret, isPreviousOpen, matchSecret, type SecretMatch, toSecretEntry } from './secret-match.ts'
 
 export type SecretBookDeps = {
   readonly store: Store
   readonly clock: Clock
   readonly randomBytes: (size: number) => Buffer
+  /** Resolves once the receiver knows the change. */
+  readonly onChange: () => Promise<void>
 }
 
 const SALT_KEY = 'webhooks.salt'
-const NOTHING = Buffer.alloc(32)
-/** Compared in place of a brand that is not there or has no secret. No secret has this hash. */
-const NO_ENTRY: Entry = { current: NOTHING, previous: null, previousUntilMs: null }
-
-const toEntry = ({ hash: current, previousHash, previousUntilMs }: SecretHashes): Entry => ({
-  current: Buffer.from(current, 'base64'),
-  previous: previousHash === null ? null : Buffer.from(previousHash, 'base64'),
-  previousUntilMs,
-})
 
 /** One salt per installation: secrets have 256 random bits, and one hash is compared with all of them. */
 const loadSalt = async ({ store, randomBytes }: SecretBookDeps): Promise<string> => {
@@ -42,53 +25,42 @@ const loadSalt = async ({ store, randomBytes }: SecretBookDeps): Promise<string>
 }
 
 export const createSecretBook = async (deps: SecretBookDeps) => {
-  const { store, clock } = deps
+  const { store, clock, onChange } = deps
   const salt = await loadSalt(deps)
   const stored = await store.read('webhooks.secrets', {})
-  const entries = new Map(stored.map((row) => [row.brandId, toEntry(row)] as const))
-  const digest = (secret: string): Buffer => hash('sha256', salt + secret, 'buffer')
-
-  const isOpen = ({ previous, previousUntilMs }: Entry): boolean =>
-    previous !== null && previousUntilMs !== null && clock.now() < previousUntilMs
-
-  const usedOf = (entry: Entry, shown: Buffer): SecretUsed | null => {
-    const isCurrent = timingSafeEqual(entry.current, shown)
-    const isPrevious = timingSafeEqual(entry.previous ?? NOTHING, shown) && isOpen(entry)
-    if (isCurrent) return 'current'
-    return isPrevious ? 'previous' : null
-  }
+  const rows = new Map(stored.map((row) => [row.brandId, row] as const))
+  const entries = new Map(stored.map((row) => [row.brandId, toSecretEntry(row)] as const))
 
   return {
-    /** The brand of a secret: the given one, or any for null; none for undefined, after the same work. */
-    match: (secret: string, brandId: string | null | undefined): SecretMatch | null => {
-      const shown = digest(secret)
-      const candidates = brandId === null ? entries : [[brandId ?? '', entries.get(brandId ?? '') ?? NO_ENTRY] as const]
-      let found: SecretMatch | null = null
-      for (const [id, candidate] of candidates) {
-        const secretUsed = usedOf(candidate, shown)
-        if (secretUsed !== null) found ??= { brandId: id, secretUsed }
-      }
-      return found
-    },
+    match: (secret: string, brandId: string | null | undefined): SecretMatch | null =>
+      matchSecret({ salt, entries }, { secret, brandId, nowMs: clock.now() }),
     has: (brandId: string): boolean => entries.has(brandId),
+    /** What the receiver needs to recognise every secret. */
+    hashes: (): { salt: string; hashes: SecretHashes[] } => ({ salt, hashes: [...rows.values()] }),
     /** Until when the previous one is accepted; null where it is not. */
     previousUntilMs: (brandId: string): number | null => {
       const entry = entries.get(brandId)
-      return entry !== undefined && isOpen(entry) ? entry.previousUntilMs : null
+      return entry !== undefined && isPreviousOpen(entry, clock.now()) ? entry.previousUntilMs : null
     },
     /** Stores a new secret; the previous one is accepted until then. */
     save: async (brandId: string, secret: string, previousUntilMs: number | null): Promise<void> => {
-      const before = previousUntilMs === null ? undefined : entries.get(brandId)
+      const before = previousUntilMs === null ? undefined : rows.get(brandId)
       const row: SecretHashes = {
         brandId,
-        hash: digest(secret).toString('base64'),
-        previousHash: before?.current.toString('base64') ?? null,
+        hash: digestSecret(salt, secret).toString('base64'),
+        previousHash: before?.hash ?? null,
         previousUntilMs: before === undefined ? null : previousUntilMs,
       }
       await store.write('webhooks.saveSecret', row)
-      entries.set(brandId, toEntry(row))
+      rows.set(brandId, row)
+      entries.set(brandId, toSecretEntry(row))
+      await onChange()
     },
-    forget: (brandId: string): void => void entries.delete(brandId),
+    forget: async (brandId: string): Promise<void> => {
+      rows.delete(brandId)
+      entries.delete(brandId)
+      await onChange()
+    },
   }
 }
 export type SecretBook = Awaited<ReturnType<typeof createSecretBook>>

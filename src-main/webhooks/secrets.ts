@@ -71,7 +71,7 @@ export const createWebhookSecrets = ({ ring, book, clock, randomBytes }: Secrets
           await ring.drop(previousWebhookAccount(brandId))
           await ring.drop(webhookAccount(brandId))
         }
-        book.forget(brandId)
+        await book.forget(brandId)
       }),
   }
 }

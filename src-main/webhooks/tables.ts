@@ -1,16 +1,15 @@
 import { byBrandId, type RoomTables } from '../store/tables.ts'
+import { arrivalsApart } from './queries/arrivals-apart.ts'
+import { deliveriesPage, getDelivery, lastDeliveries } from './queries/deliveries.ts'
+import { listForwards, saveForward, waitingForwards } from './queries/delivery-forwards.ts'
 import {
   type ConfirmArticle,
-  createApplyDeliveries,
-  deliveriesPage,
-  getDelivery,
-  hasOlderDeliveries,
-  insertDeliveries,
-  lastDeliveries,
-  pruneDeliveries,
-  unappliedDeliveries,
-} from './queries/deliveries.ts'
-import { listForwards, saveForward, waitingForwards } from './queries/delivery-forwards.ts'
+  createDeriveDeliveries,
+  createInsertDeliveries,
+  createReapplyDelivery,
+  hasUnderived,
+} from './queries/derive-deliveries.ts'
+import { hasOlderDeliveries, pruneDeliveries } from './queries/prune-deliveries.ts'
 import { listRefusals, listWebhookCounts, saveRefusals } from './queries/webhook-refusals.ts'
 import { listSecretHashes, saveSecretHashes } from './queries/webhook-secrets.ts'
 import { rejectedDeliveries, webhooksRejected } from './queries/webhooks-rejected.ts'
@@ -21,9 +20,9 @@ export const createWebhooksTables = (confirmArticle: ConfirmArticle) =>
       'deliveries.forwards': listForwards,
       'deliveries.get': getDelivery,
       'deliveries.hasOlder': hasOlderDeliveries,
+      'deliveries.hasUnderived': hasUnderived,
       'deliveries.last': lastDeliveries,
       'deliveries.page': deliveriesPage,
-      'deliveries.unapplied': unappliedDeliveries,
       'deliveries.waitingForwards': waitingForwards,
       'webhooks.counts': listWebhookCounts,
       'webhooks.refusals': listRefusals,
@@ -32,16 +31,19 @@ export const createWebhooksTables = (confirmArticle: ConfirmArticle) =>
     },
     writes: {
       core: {
-        'deliveries.apply': createApplyDeliveries(confirmArticle),
-        'deliveries.insert': insertDeliveries,
-        'deliveries.prune': pruneDeliveries,
+        'deliveries.derive': createDeriveDeliveries(confirmArticle),
+        'deliveries.reapply': createReapplyDelivery(confirmArticle),
         'deliveries.saveForward': saveForward,
         'webhooks.saveRefusals': saveRefusals,
         'webhooks.saveSecret': saveSecretHashes,
       },
-      cache: {},
+      // inbox.db is added to by the receiver's thread; the writer alone changes what is in it.
+      cache: {
+        'deliveries.insert': createInsertDeliveries(confirmArticle),
+        'deliveries.prune': pruneDeliveries,
+      },
     },
-    migrations: { core: { 24: rejectedDeliveries } },
+    migrations: { core: { 24: rejectedDeliveries, 26: arrivalsApart } },
     brandRows: {
       core: [
         byBrandId('delivery'),

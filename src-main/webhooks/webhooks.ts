@@ -6,14 +6,15 @@ import type { BrandBook } from '../brands/brand-book.ts'
 import type { Emit } from '../desk.ts'
 import type { SecretRing } from '../keychain/secret-ring.ts'
 import type { ClockGuard } from '../settings/clock-guard.ts'
+import { isDamage, type StoreNotice } from '../store/rpc.ts'
 import type { Store } from '../store/store.ts'
-import { createDeliveryBatches } from './delivery-batches.ts'
 import { createEffects, type OnArticlesApplied } from './effects.ts'
 import { createForwards } from './forwards.ts'
 import { createWebhookHandlers } from './handlers.ts'
+import { createInboxCheckpoints } from './inbox-checkpoints.ts'
 import { createReceiver } from './receiver.ts'
+import type { ReceiverRules } from './receiver-messages.ts'
 import { createRefusals } from './refusals.ts'
-import { createHostCheck } from './request-head.ts'
 import { createRetention } from './retention.ts'
 import { createSecretBook } from './secret-book.ts'
 import { createWebhookSecrets } from './secrets.ts'
@@ -32,26 +33,55 @@ export type WebhooksDeps = {
   readonly onArticlesApplied: OnArticlesApplied
   /** Used instead of the stored port until another is set; 0: any free one. */
   readonly port: number | null
+  readonly inboxFile: string
+  /** The entry of the receiver's thread. */
+  readonly workerUrl: URL
+  readonly notify: (notice: Pick<StoreNotice, 'level' | 'title' | 'message'>) => void
 }
 
-/** The brand of each path, updated when a brand is added or removed. */
-const createSlugs = (brands: BrandBook) => {
-  const read = () => new Map(brands.list().map(({ slug, id }) => [slug, id]))
-  let bySlug = read()
-  const stop = brands.onChange(() => {
-    bySlug = read()
-  })
-  return { brandOf: (slug: string): string | null => bySlug.get(slug) ?? null, stop }
+const AHEAD_MS_MIN = 1000
+
+/** How the receiver's thread tells the desk's time. The computer's own clock needs no help. */
+const clockFor = ({ cell, now }: Clock): ReceiverRules['clock'] => {
+  const aheadMs = now() - Date.now()
+  return { cell, aheadMs: Math.abs(aheadMs) < AHEAD_MS_MIN ? 0 : aheadMs }
 }
 
 export const createWebhooks = async (deps: WebhooksDeps) => {
   const { store, brands, ring, clock, emit, log } = deps
   const onChanged = () => emit('changed', { brandIds: 'all', datasets: ['receiver'] })
   const settings = await createWebhookSettings(store)
-  const secretBook = await createSecretBook({ store, clock, randomBytes })
+  const checkToken = randomBytes(24).toString('base64url')
+  const secretBook = await createSecretBook({ store, clock, randomBytes, onChange: () => receiver.applyRules() })
   const secrets = createWebhookSecrets({ ring, book: secretBook, clock, randomBytes })
-  const refusals = createRefusals({ store, clock, log, onChanged })
   const effects = createEffects(deps)
+  const checkpoints = createInboxCheckpoints(() => store.write('inbox.checkpoint', {}))
+  const receiver = createReceiver({
+    workerUrl: deps.workerUrl,
+    inboxFile: deps.inboxFile,
+    rules: () => ({
+      ...secretBook.hashes(),
+      brands: brands.list().map(({ id, slug }) => ({ id, slug })),
+      allowedHosts: settings.get().allowedHosts,
+      checkToken,
+      clock: clockFor(clock),
+    }),
+    onStored: (bytes) => {
+      checkpoints.noteGrowth(bytes)
+      void effects.run()
+    },
+    onFailed: ({ message, code }) => {
+      const error = Object.assign(new Error(message), { code })
+      log.error({ err: error }, 'a delivery could not be kept')
+      if (isDamage(error)) void store.repair().catch(() => undefined)
+    },
+    log,
+    notify: deps.notify,
+    onMoved: onChanged,
+  })
+  store.setInboxHolder(receiver.holder)
+  const stopFollowingBrands = brands.onChange(() => void receiver.applyRules())
+  const refusals = createRefusals({ store, clock, log, take: receiver.takeRefusals, onChanged })
   const forwards = createForwards(deps)
   const retention = createRetention({
     ...deps,
@@ -60,23 +90,6 @@ export const createWebhooks = async (deps: WebhooksDeps) => {
     onPruned: () => emit('changed', { brandIds: 'all', datasets: ['deliveries'] }),
   })
   deps.clockGuard.onTrusted(retention.wake)
-  const slugs = createSlugs(brands)
-  const checkToken = randomBytes(24).toString('base64url')
-  const receiver = createReceiver({
-    rules: {
-      isAllowedHost: createHostCheck(() => settings.get().allowedHosts),
-      brandOfSlug: slugs.brandOf,
-      match: secretBook.match,
-    },
-    clock,
-    batches: createDeliveryBatches(store),
-    onStored: effects.add,
-    onRefused: refusals.add,
-    onFailed: (error) => log.error({ err: error }, 'a delivery could not be kept'),
-    checkToken,
-    log,
-    onMoved: onChanged,
-  })
 
   let ownPort = deps.port
   let isReceiverWanted = false
@@ -87,6 +100,7 @@ export const createWebhooks = async (deps: WebhooksDeps) => {
   const applySettings = async (isPortGiven: boolean): Promise<void> => {
     if (isPortGiven) ownPort = null
     retention.wake()
+    await receiver.applyRules()
     await listen()
   }
 
@@ -103,20 +117,21 @@ export const createWebhooks = async (deps: WebhooksDeps) => {
       refusals.start()
       retention.start()
       await forwards.start()
-      await listen()
+      void listen() // calls that need it wait for it
     },
     /** Deletes a brand's secrets everywhere, before the brand itself is removed. */
     forget: async (brandId: string): Promise<void> => {
       await secrets.forget(brandId)
-      refusals.forget(brandId)
     },
     close: async (): Promise<void> => {
-      slugs.stop()
+      stopFollowingBrands()
+      await receiver.stop()
+      await refusals.flush().catch((error: unknown) => log.warn({ err: error }, 'rejected requests are lost'))
+      await refusals.close()
       await receiver.close()
       await forwards.close()
       await effects.close()
       await retention.close()
-      await refusals.close()
     },
   }
 }

@@ -49,7 +49,7 @@ export type Replay = () => void
 /** What `query` runs in the cache, as a function that runs it raw on the same connection. */
 export const takeDown = (db: ReadableDb, query: (db: ReadableDb) => unknown): Replay => {
   const taken: Taken[] = []
-  const recorder = { core: db.core, cache: recording(db.cache, taken) }
+  const recorder = { ...db, cache: recording(db.cache, taken) }
   query(recorder)
   if (taken.length === 0) throw new Error('The query ran no SQL.')
   // Rows as objects, which is how someone would use them.

@@ -38,8 +38,8 @@ const CREDIT = `INSERT INTO credit (brand_id, act, state, at_ms, price, charged,
   VALUES (?, 'findPeople', 'settled', ?, 95, 95, 'sites')`
 const REMINDER = 'INSERT INTO audit_site (brand_id, remind_every_days, remind_since_ms) VALUES (?, 30, 0)'
 
-const DELIVERY = `INSERT INTO delivery (brand_id, received_at_ms, status, secret_used, bytes, path, headers, body, search)
-  VALUES (?, ?, ?, 'current', 10, '/hooks', '[]', '', '')`
+const DELIVERY = `INSERT INTO delivery (brand_id, received_at_ms, status, secret_used, bytes, search)
+  VALUES (?, ?, ?, 'current', 10, '')`
 const VERSION = `INSERT INTO connector_version (brand_id, at_ms, is_by_desk, sync_enabled, permissions, own)
   VALUES (?, ?, 0, 0, ?, '[]')`
 const CATALOG = `INSERT INTO connector_catalog (brand_id, asked_at_ms, fetched_at_ms, can_manage, sync_enabled, tools, seen_no, expected)

@@ -1,4 +1,4 @@
-// What the system saw: between the arrival of a delivery and its 200, the write-ahead log of core.db is synced.
+// What the system saw: between the arrival of a delivery and its 200, the write-ahead log of inbox.db is synced.
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -31,14 +31,15 @@ test.skipIf(!hasStrace)('the fsync of the WAL comes before the 200 (needs strace
   await desk.kill()
   const lines = readFileSync(trace, 'utf8').split('\n')
   const isArrival = (line: string) => /(read|recvfrom)\(/.test(line) && line.includes('POST /hooks/acme')
-  const isAnswer = (line: string) => /(write|writev|sendto|sendmsg)\(/.test(line) && line.includes('HTTP/1.1 200 OK')
-  const isSync = (line: string) => /f(data)?sync\(\d+<[^>]*core\.db-wal>/.test(line)
+  const isAnswer = (line: string) =>
+    /(write|writev|sendto|sendmsg)\(/.test(line) && line.includes('HTTP/1.1 200 OK') && line.includes('x-delivery-id')
+  const isSync = (line: string) => /f(data)?sync\(\d+<[^>]*inbox\.db-wal>/.test(line)
   const arrivals = lines.flatMap((line, at) => (isArrival(line) ? [at] : []))
   const answers = lines.flatMap((line, at) => (isAnswer(line) ? [at] : []))
   expect([arrivals.length, answers.length]).toEqual([3, 3])
   for (const [at, answer] of answers.entries()) {
     const between = lines.slice(arrivals[at], answer)
-    const written = between.findIndex((line) => /p?write(64|v)?\(\d+<[^>]*core\.db-wal>/.test(line) || isSync(line))
+    const written = between.findIndex((line) => /p?write(64|v)?\(\d+<[^>]*inbox\.db-wal>/.test(line) || isSync(line))
     expect(written).toBeGreaterThan(-1)
     expect(between.filter(isSync).length).toBeGreaterThan(0)
   }

@@ -27,6 +27,7 @@ const portsOf = (pid: number): number[] => {
 test.skipIf(!isLinux)('desk opens no inspector and goes on, when it gets SIGUSR1', async () => {
   const desk = await startDeskProcess()
   onTestFinished(async () => void (await desk.stop()))
+  await desk.value('webhooks.status', {}) // which waits until the receiver listens
   const before = portsOf(desk.pid)
   expect(before.length).toBeGreaterThan(0)
   process.kill(desk.pid, 'SIGUSR1')

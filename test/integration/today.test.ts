@@ -187,7 +187,7 @@ test('rejected webhooks are listed until the brand gets an accepted one', async 
     about: { count: 2, isRefused: false },
   })
   expect((await desk.send('tea', { body: article('tea') })).status).toBe(200)
-  expect(await itemsOf(desk, 'webhooks')).toEqual([])
+  await expect.poll(() => itemsOf(desk, 'webhooks')).toEqual([])
 })
 
 describe('keys and syncs', () => {

@@ -70,10 +70,10 @@ const killOnce = async (
   agent.destroy()
 }
 
-const readBack = (coreFile: string, acknowledged: ReadonlySet<string>) => {
-  const db = new Database(coreFile)
+const readBack = (inboxFile: string, acknowledged: ReadonlySet<string>) => {
+  const db = new Database(inboxFile)
   try {
-    const stored = new Set(db.prepare('SELECT slug FROM delivery').pluck().all() as string[]) // one column of text
+    const stored = new Set(db.prepare('SELECT slug FROM arrival').pluck().all() as string[]) // one column of text
     const integrity = db.pragma('integrity_check') as { integrity_check: string }[] // its one column
     return {
       missing: [...acknowledged].filter((slug) => !stored.has(slug)),
@@ -102,5 +102,5 @@ export const runKillRounds = async (
   await desk.remote.close()
   await desk.kill()
   if (received < acknowledged.size) throw new Error(`${received} counted, ${acknowledged.size} acknowledged`)
-  return { acknowledged: acknowledged.size, kills, ...readBack(paths.coreFile, acknowledged) }
+  return { acknowledged: acknowledged.size, kills, ...readBack(join(home, 'inbox.db'), acknowledged) }
 }

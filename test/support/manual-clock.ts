@@ -11,11 +11,18 @@ export const settle = async (turns = 5): Promise<void> => {
 export const createManualClock = (startMs = Date.UTC(2026, 5, 15, 12)) => {
   let elapsedMs = 0
   let offsetMs = 0
+  const cell = new Float64Array(new SharedArrayBuffer(8))
+  const pass = (toMs: number): void => {
+    elapsedMs = toMs
+    cell[0] = startMs + elapsedMs + offsetMs
+  }
+  pass(0)
   const sleepers = new Set<Sleeper>()
   const watchers = new Set<(sleeper: Sleeper) => void>()
 
   const clock: Clock = {
     now: () => startMs + elapsedMs + offsetMs,
+    cell,
     monotonicMs: () => elapsedMs,
     sleep: (ms, signal) =>
       new Promise((resolve, reject) => {
@@ -50,16 +57,17 @@ export const createManualClock = (startMs = Date.UTC(2026, 5, 15, 12)) => {
     advance: async (ms: number): Promise<void> => {
       const untilMs = elapsedMs + ms
       for (let sleeper = next(); sleeper !== undefined && sleeper.atMs <= untilMs; sleeper = next()) {
-        elapsedMs = Math.max(elapsedMs, sleeper.atMs)
+        pass(Math.max(elapsedMs, sleeper.atMs))
         sleeper.wake()
         await settle(2)
       }
-      elapsedMs = untilMs
+      pass(untilMs)
       await settle(2)
     },
     /** Sets the wall clock forwards or backwards; no time passes. */
     jump: (ms: number): void => {
       offsetMs += ms
+      pass(elapsedMs)
     },
     /** Passes time until the work is done. For work without real I/O. */
     runUntil: async <Value>(work: Promise<Value>): Promise<Value> => {
@@ -73,7 +81,7 @@ export const createManualClock = (startMs = Date.UTC(2026, 5, 15, 12)) => {
         const sleeper = next()
         if (isDone) return work
         if (sleeper === undefined) continue
-        elapsedMs = Math.max(elapsedMs, sleeper.atMs)
+        pass(Math.max(elapsedMs, sleeper.atMs))
         sleeper.wake()
       }
     },

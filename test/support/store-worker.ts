@@ -1,5 +1,5 @@
-// Once a run of the tests, the store's worker is put into one file: each test file starts three threads of it, and a
-// thread that loads a hundred sources by itself takes three times as long to be there.
+// Once a run of the tests, the workers of store and receiver are put into one file each: each test file starts some threads,
+// and a thread that loads a hundred sources by itself takes three times as long to be there.
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -23,11 +23,14 @@ const bundle = (outDir: string) =>
     logLevel: 'warn',
     ssr: { noExternal: true, external: ['better-sqlite3'] },
     build: {
-      ssr: 'test/support/store-thread.ts',
+      ssr: true,
       outDir,
       target: 'node24.14',
       minify: false,
-      rolldownOptions: { output: { entryFileNames: 'store-worker.js' } },
+      rolldownOptions: {
+        input: { 'store-worker': 'test/support/store-thread.ts', 'receiver-worker': 'src-main/receiver-worker.ts' },
+        output: { entryFileNames: '[name].js' },
+      },
     },
   })
 

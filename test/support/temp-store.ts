@@ -1,18 +1,19 @@
 import { onTestFinished } from 'vitest'
 import type { NewBrand } from '../../src-main/brands/queries/brands.ts'
 import { openStore } from '../../src-main/store/open.ts'
-import type { StoreNotice } from '../../src-main/store/rpc.ts'
+import type { OpenOptions, StoreNotice } from '../../src-main/store/rpc.ts'
 import { storeThreads } from './store-threads.ts'
 import { type TempHome, tempHome } from './temp-home.ts'
 
 /** A real store in a data folder of its own; closed and removed when the test ends. */
-export const tempStore = async (home: TempHome = tempHome()) => {
+export const tempStore = async (home: TempHome = tempHome(), start: OpenOptions = {}) => {
   const notices: StoreNotice[] = []
   const { coreFile, cacheFile, backupsFolder } = home
   const store = await openStore({
     coreFile,
     cacheFile,
     backupsFolder,
+    start,
     ...storeThreads(),
     onNotice: (notice) => notices.push(notice),
   })

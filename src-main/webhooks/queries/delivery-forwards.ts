@@ -1,5 +1,5 @@
 import { prepared, type ReadableDb, type WritableDb } from '../../store/db.ts'
-import { deliveryId, deliveryNo } from './deliveries.ts'
+import { deliveryId, deliveryNo } from '../rules/delivery-id.ts'
 
 /** One attempt to forward a delivery; `nextTryAtMs` where another follows. */
 export type ForwardAttempt = {

@@ -62,11 +62,13 @@ const tablesAfterRemoval = (brandRows: BrandRows) => {
   const { db } = openForWriting(tempHome(), { ...tables, brandRows })
   onTestFinished(() => closeFiles(db, 'writer'))
   const core = tablesWith(db.core, 'brand_id')
+  const inbox = tablesWith(db.inbox, 'brand_id')
   const cache = tablesWith(db.cache, 'brand_no')
   const [gone, kept] = ['Gone', 'Kept'].map((name) => {
     const { id } = insertBrand(db, newBrand(name))
     const no = brandNo(db, id)
     addRows(db.core, core, 'brand_id', id)
+    addRows(db.inbox, inbox, 'brand_id', id)
     addRows(db.cache, cache, 'brand_no', no)
     return { id, no }
   })
@@ -74,9 +76,10 @@ const tablesAfterRemoval = (brandRows: BrandRows) => {
   deleteBrand(db, { id: gone.id })
   const holding = ({ id, no }: typeof gone) => [
     ...tablesHolding(db.core, core, 'brand_id', id),
+    ...tablesHolding(db.inbox, inbox, 'brand_id', id),
     ...tablesHolding(db.cache, cache, 'brand_no', no),
   ]
-  return { all: [...core, ...cache], ofGone: holding(gone), ofKept: holding(kept) }
+  return { all: [...core, ...inbox, ...cache], ofGone: holding(gone), ofKept: holding(kept) }
 }
 
 test('a removed brand leaves no row in any table of the newest schema, and a kept brand loses none', () => {

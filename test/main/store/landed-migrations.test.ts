@@ -7,13 +7,14 @@ import { describe, expect, test } from 'vitest'
 import { type Migration, migrate, type RoomMigration } from '../../../src-main/store/migrate.ts'
 import { cacheMigrations } from '../../../src-main/store/migrations/cache/index.ts'
 import { coreMigrations } from '../../../src-main/store/migrations/core/index.ts'
+import { inboxMigrations } from '../../../src-main/store/migrations/inbox/index.ts'
 import { composeTables } from '../../../src-main/store/tables.ts'
 import { tables } from '../../../src-main/tables.ts'
 
 const folder = join(import.meta.dirname, '../../../src-main/store/migrations')
 
 /** Append only: the hash of each landed migration, in their order. */
-const LANDED: Record<'core' | 'cache', Record<string, string>> = {
+const LANDED: Record<'core' | 'inbox' | 'cache', Record<string, string>> = {
   core: {
     '001-brands': '084d58013b2d5b66',
     '002-settings': '6292ecc5d1f5828e',
@@ -36,6 +37,9 @@ const LANDED: Record<'core' | 'cache', Record<string, string>> = {
     '019-connectors-repair': '32f43d807faae19c',
     '020-key-origins': '12d32df21badb1bc',
     '021-exports': '3c6d179585a66c95',
+  },
+  inbox: {
+    '001-arrivals': '752f3193969a81b9',
   },
   cache: {
     '001-brands': '6548b3a2d36d8f31',
@@ -84,6 +88,7 @@ const changedSteps = (older: number, steps: readonly Migration[]): string[] =>
 
 describe.each([
   ['core', coreMigrations],
+  ['inbox', inboxMigrations],
   ['cache', cacheMigrations],
 ] as const)('%s.db', (file, migrations) => {
   const names = readdirSync(join(folder, file)).filter((name) => /^\d{3}-/.test(name))

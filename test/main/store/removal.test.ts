@@ -86,6 +86,22 @@ const addVisibility = async (store: Store, brandId: string, word: string) => {
   await store.write('visibility.saveInterval', { brandId, interval, fetchedAtMs: 1 })
 }
 
+/** A webhook that was received, and forwarded. */
+const receive = async (store: Store, brandId: string, word: string) => {
+  const read = {
+    event: 'article.published',
+    slug: `${word}post`,
+    title: word,
+    status: 'accepted',
+    reason: null,
+  } as const
+  const request = { path: `/hooks/${word}`, headers: [['x-note', word]] as const, body: `{"text":"${word}"}` }
+  const deliveries = [{ brandId, receivedAtMs: 1, secretUsed: 'current' as const, bytes: 1, ...read, ...request }]
+  const [no] = await store.write('deliveries.insert', { deliveries })
+  const forward = { url: `https://${word}.test/`, atMs: 1, status: 500, error: word, attempt: 1, nextTryAtMs: null }
+  await store.write('deliveries.saveForward', { id: `d${no}`, forward, afterNo: null })
+}
+
 /** A brand with rows in every table, each holding the word. */
 const addBrand = async (store: Store, word: string) => {
   const brand = await store.write(
@@ -130,6 +146,7 @@ const addBrand = async (store: Store, word: string) => {
   const score = { overallScore: 1, totalTests: 1, passedTests: 1, error }
   await store.write('audits.end', { no: audit, outcome: { state: 'failed', ...score } })
   await addVisibility(store, brandId, word)
+  await receive(store, brandId, word)
   await store.write('auditSites.save', { brandId, url: `https://${word}site.test/`, remindEveryDays: 1, atMs: 1 })
   return brand
 }
