@@ -11,12 +11,15 @@ import { type ReceiverProcess, startReceiverProcess } from '../support/receiver-
 import { addBrands } from '../support/webhooks-brands.ts'
 import { type Bench, type BenchRow, judge, median } from './bench.ts'
 import { type HookServer, hasDebianWebhook, runLoad, startBareServer, startDebianWebhook } from './hook-servers.ts'
+import { percentile, rawFsyncs } from './raw-fsync.ts'
 
 const SENDERS = 32
 const ROUNDS = 5
 const FULL = { senders: SENDERS, durationMs: 3000, pauseMs: 0 }
 /** As many senders at a pace that leaves the machine room: what a sender waits for is the receiver, not the queue. */
-const PACED = { senders: SENDERS, durationMs: 8000, pauseMs: 200 }
+const PACED = { senders: SENDERS, durationMs: 3000, pauseMs: 50 }
+const PACED_ROUNDS = 4
+const FSYNC_MS = 400
 const SYNC = { brands: 30, keywords: 1000, days: 35 }
 
 const pathsIn = (home: string) => ({
@@ -41,6 +44,16 @@ const startDesk = async (home: string): Promise<Desk> => {
 const pick = (results: readonly LoadResult[], name: keyof LoadResult): number =>
   median(results.map((result) => result[name]))
 
+/** The disk alone, beside the rounds: a commit cannot be faster. */
+const diskOf = (fsyncs: readonly (readonly number[])[]) => ({
+  fsyncP50Ms: median(fsyncs.map((times) => percentile(times, 0.5))),
+  fsyncP99Ms: median(fsyncs.map((times) => percentile(times, 0.99))),
+})
+
+const rangeOf = (name: string, results: readonly LoadResult[]) => ({
+  [`${name}Rounds`]: results.map(({ perSecond }) => Math.round(perSecond)).join(' '),
+})
+
 const sendTo = async (
   server: HookServer,
   secret: string,
@@ -56,6 +69,7 @@ const againstOthers = async (desk: Desk, folder: string): Promise<BenchRow[]> =>
   const bare = await startBareServer(secret)
   const debian = hasDebianWebhook() ? await startDebianWebhook(secret, folder) : null
   const results = { desk: [] as LoadResult[], bare: [] as LoadResult[], debian: [] as LoadResult[] }
+  const fsyncs: number[][] = []
   for (let round = -1; round < ROUNDS; round += 1) {
     for (const [name, server] of [
       ['desk', desk],
@@ -66,19 +80,21 @@ const againstOthers = async (desk: Desk, folder: string): Promise<BenchRow[]> =>
       const result = await sendTo(server, secret, FULL)
       if (round >= 0) results[name].push(result)
     }
+    fsyncs.push(await rawFsyncs(folder, FSYNC_MS))
   }
   await bare.close()
   await debian?.close()
   const deskPerSecond = pick(results.desk, 'perSecond')
   const deskP99Ms = pick(results.desk, 'p99Ms')
   const barePerSecond = pick(results.bare, 'perSecond')
+  const disk = diskOf(fsyncs)
   const rows = [
     judge({
       name: `durable receiver, ${SENDERS} senders, deliveries per second`,
       against: 'bare node:http and JSON.parse',
       ratio: deskPerSecond / barePerSecond,
       atLeast: 0.2,
-      measured: { deskPerSecond, barePerSecond, deskP99Ms, bareP99Ms: pick(results.bare, 'p99Ms') },
+      measured: { deskPerSecond, barePerSecond, deskP99Ms, bareP99Ms: pick(results.bare, 'p99Ms'), ...disk },
     }),
   ]
   if (debian === null) {
@@ -95,14 +111,20 @@ const againstOthers = async (desk: Desk, folder: string): Promise<BenchRow[]> =>
       against,
       ratio: deskPerSecond / debianPerSecond,
       atLeast: 1.5,
-      measured: { deskPerSecond, debianPerSecond },
+      measured: {
+        deskPerSecond,
+        debianPerSecond,
+        ...rangeOf('desk', results.desk),
+        ...rangeOf('debian', results.debian),
+        ...disk,
+      },
     }),
     judge({
       name: `durable receiver, ${SENDERS} senders, p99`,
       against,
       ratio: deskP99Ms / debianP99Ms,
       atMost: 0.5,
-      measured: { deskP99Ms, debianP99Ms },
+      measured: { deskP99Ms, debianP99Ms, ...disk },
     }),
   ]
 }
@@ -130,7 +152,7 @@ const startSandboxProcess = async (): Promise<{ child: ChildProcess; baseUrl: st
   return { child, baseUrl: ready.baseUrl, keys: ready.brands.map(({ key }) => key) }
 }
 
-const duringSync = async (desk: Desk): Promise<BenchRow[]> => {
+const duringSync = async (desk: Desk, folder: string): Promise<BenchRow[]> => {
   const sandbox = await startSandboxProcess()
   const { remote } = desk
   const isSyncing = async () => {
@@ -142,13 +164,26 @@ const duringSync = async (desk: Desk): Promise<BenchRow[]> => {
     const rows = sandbox.keys.map((key, at) => ({ name: `Brand ${at}`, key }))
     await callDesk(remote, 'brands.addMany', { rows, sessionOnly: true })
     while (await isSyncing()) await new Promise((resolve) => setTimeout(resolve, 200))
-    const idle = [await sendTo(desk, desk.secret, PACED), await sendTo(desk, desk.secret, PACED)]
-    const busy: LoadResult[] = []
-    await callDesk(remote, 'sync.run', {})
-    const startedAt = performance.now()
-    while (busy.length < 3 && (await isSyncing())) busy.push(await sendTo(desk, desk.secret, PACED))
-    const syncMs = performance.now() - startedAt
-    idle.push(await sendTo(desk, desk.secret, PACED))
+    const round = async () => ({
+      load: await sendTo(desk, desk.secret, PACED),
+      fsyncs: await rawFsyncs(folder, FSYNC_MS),
+    })
+    const idleRounds: Awaited<ReturnType<typeof round>>[] = []
+    const busyRounds: typeof idleRounds = []
+    let syncMs = 0
+    for (let at = 0; at < PACED_ROUNDS; at += 1) {
+      idleRounds.push(await round())
+      const startedAt = performance.now()
+      await callDesk(remote, 'sync.run', {})
+      while (await isSyncing()) {
+        const busy = await round()
+        if (await isSyncing()) busyRounds.push(busy) // the whole round was beside a sync
+      }
+      syncMs += performance.now() - startedAt
+    }
+    const idle = idleRounds.map(({ load }) => load)
+    const busy = busyRounds.map(({ load }) => load)
+    const [idleDisk, busyDisk] = [idleRounds, busyRounds].map((rounds) => diskOf(rounds.map(({ fsyncs }) => fsyncs)))
     const measured = {
       busyP99Ms: pick(busy, 'p99Ms'),
       idleP99Ms: pick(idle, 'p99Ms'),
@@ -156,8 +191,10 @@ const duringSync = async (desk: Desk): Promise<BenchRow[]> => {
       idleP50Ms: pick(idle, 'p50Ms'),
       busyP999Ms: pick(busy, 'p999Ms'),
       busyMaxMs: Math.max(...busy.map(({ maxMs }) => maxMs)),
-      syncMs,
+      syncMs: syncMs / PACED_ROUNDS,
       rounds: busy.length,
+      idleFsyncP99Ms: idleDisk?.fsyncP99Ms ?? Number.NaN,
+      busyFsyncP99Ms: busyDisk?.fsyncP99Ms ?? Number.NaN,
     }
     return [
       judge({
@@ -187,7 +224,7 @@ export const receiverBench: Bench = {
     const folder = mkdtempSync(join(tmpdir(), 'agency-desk-bench-'))
     const desk = await startDesk(join(folder, 'home'))
     try {
-      return [...(await againstOthers(desk, folder)), ...(await duringSync(desk))]
+      return [...(await againstOthers(desk, folder)), ...(await duringSync(desk, folder))]
     } finally {
       await desk.close()
       rmSync(folder, { recursive: true, force: true })
