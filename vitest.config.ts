@@ -24,6 +24,9 @@ const common = {
   globalSetup: ['test/support/store-worker.ts'],
 }
 
+/** Without a process for each file: `fresh-modules.ts` keeps the files apart. */
+const shared = { ...common, isolate: false, setupFiles: ['test/support/fresh-modules.ts'] }
+
 /** The calls of every view, in files that start sandbox and desk by `test/support`, without a process of their own. */
 const VIEW_TESTS = [
   '{brands,brand-races,sync,sync-many,connectors,connector-presets,connector-switch,visibility,research,repair}',
@@ -40,23 +43,23 @@ export default defineConfig({
       {
         define: { __CALL_READS__: JSON.stringify(CALL_READS) },
         test: {
-          ...common,
+          ...shared,
           name: 'unit',
           include: ['test/{shared,main,renderer,sandbox}/**/*.test.{ts,tsx}'],
-          setupFiles: ['test/support/temporal.ts'],
+          setupFiles: [...shared.setupFiles, 'test/support/temporal.ts'],
         },
       },
-      { test: { ...common, name: 'integration', include: ['test/integration/**/*.test.ts'] } },
+      { test: { ...shared, name: 'integration', include: ['test/integration/**/*.test.ts'] } },
       // The same tests on a service that names its open fields otherwise; another seed gives other names.
       {
         test: {
-          ...common,
+          ...shared,
           name: 'renamed',
           include: VIEW_TESTS,
           env: { TEST_RENAME_SEED: process.env.TEST_RENAME_SEED ?? '1' },
         },
       },
-      { test: { ...common, name: 'e2e', include: ['test/e2e/**/*.test.ts'] } },
+      { test: { ...shared, name: 'e2e', include: ['test/e2e/**/*.test.ts'] } },
       { test: { ...common, name: 'faults', include: ['test/faults/**/*.test.ts'], fileParallelism: false } },
     ],
   },

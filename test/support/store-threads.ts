@@ -1,12 +1,15 @@
-// The threads of the stores that the tests of one file open. A store that closed leaves its threads to the next one;
-// each file has a process of its own, so no thread goes from file to file.
+// The threads of the stores that tests open. A store that closed leaves its threads to the next one, also to that of
+// another test file: nothing but its files outlives a store (`serveStore`).
 import { EventEmitter } from 'node:events'
 import { MessageChannel, Worker } from 'node:worker_threads'
 import { inject } from 'vitest'
 import type { StartThread, StoreThread } from '../../src-main/store/link.ts'
 import type { Assignment } from './store-thread.ts'
 
-const idle: Worker[] = []
+// Each test file has modules of its own (fresh-modules.ts), but not threads.
+const kept = globalThis as { idleStoreThreads?: Worker[] }
+kept.idleStoreThreads ??= []
+const idle = kept.idleStoreThreads
 
 const newWorker = (): Worker => {
   const worker = new Worker(new URL(inject('storeWorker')), { execArgv: [] })
