@@ -20,13 +20,12 @@ const TABLES = `CREATE TEMP TABLE IF NOT EXISTS day_row (
     PRIMARY KEY (slice, day, keyword)
   ) WITHOUT ROWID;
   CREATE TEMP TABLE IF NOT EXISTS day_held (
-    no INTEGER PRIMARY KEY,
     slice INTEGER NOT NULL,
     day INTEGER NOT NULL,
     version INTEGER NOT NULL,
     keywords INTEGER NOT NULL,
-    UNIQUE (slice, day)
-  )`
+    PRIMARY KEY (slice, day)
+  ) WITHOUT ROWID`
 
 /** Rows of one INSERT: the fewest crossings into SQLite that still pay. */
 const CHUNK = 100
@@ -42,12 +41,9 @@ const insertRows = (cache: Database, slice: number, day: number, rows: readonly 
   }
 }
 
-const DROP_ROWS = 'DELETE FROM day_row WHERE slice = ? AND day = ?'
-const DROP_HELD = 'DELETE FROM day_held WHERE slice = ? AND day = ?'
-
 const drop = (cache: Database, slice: number, day: number): void => {
-  prepared(cache, DROP_ROWS).run(slice, day)
-  prepared(cache, DROP_HELD).run(slice, day)
+  prepared(cache, 'DELETE FROM day_row WHERE slice = ? AND day = ?').run(slice, day)
+  prepared(cache, 'DELETE FROM day_held WHERE slice = ? AND day = ?').run(slice, day)
 }
 
 /** The slices whose day is not held, or was replaced since. */
@@ -69,20 +65,16 @@ const unpackMissing = (cache: Database, slices: string, day: number): void => {
   }
 }
 
-/** The days that were unpacked longest ago go first; those that are asked for stay, however many. */
-const makeRoom = (cache: Database, needed: readonly number[], rowsMax: number): void => {
-  const sum = 'SELECT coalesce(sum(keywords), 0) AS keywords FROM day_held'
-  let over = (prepared<{ keywords: number }>(cache, sum).get()?.keywords ?? 0) - rowsMax
-  if (over <= 0) return
-  const oldest = prepared<{ slice: number; day: number; keywords: number }>(
-    cache,
-    'SELECT slice, day, keywords FROM day_held WHERE day NOT IN (SELECT value FROM json_each(?)) ORDER BY no',
-  ).all(JSON.stringify(needed))
-  for (const { slice, day, keywords } of oldest) {
-    if (over <= 0) return
-    drop(cache, slice, day)
-    over -= keywords
-  }
+/** All rows go when those asked for would be too many beside them: SQLite empties a table at once, but deletes row by row. */
+const makeRoom = (cache: Database, slices: string, days: readonly number[], rowsMax: number): void => {
+  const missing = `SELECT coalesce(sum(d.keywords), 0) AS rows FROM json_each(@slices) s CROSS JOIN json_each(@days) j
+    CROSS JOIN rank_day d ON d.slice = s.value AND d.day = j.value
+    WHERE NOT EXISTS (SELECT 1 FROM day_held h WHERE h.slice = d.slice AND h.day = d.day)`
+  const held = 'SELECT coalesce(sum(keywords), 0) AS rows FROM day_held'
+  const asked = prepared<{ rows: number }>(cache, missing).get({ slices, days: JSON.stringify(days) })?.rows ?? 0
+  if (asked === 0 || asked + (prepared<{ rows: number }>(cache, held).get()?.rows ?? 0) <= rowsMax) return
+  prepared(cache, 'DELETE FROM day_row').run()
+  prepared(cache, 'DELETE FROM day_held').run()
 }
 
 /** Makes the rows of the days that are shown readable in `day_row`. Inside `readOnce` only, before statements that read it. */
@@ -97,7 +89,7 @@ export const unpackShown = (
   // A fill changes the stamp of the connection, so that the next read checks again.
   remember(db, `unpacked ${days} ${scope.json}`, () => {
     db.cache.exec(TABLES)
+    makeRoom(db.cache, scope.json, days, rowsMax)
     for (const day of days) unpackMissing(db.cache, scope.json, day)
-    makeRoom(db.cache, days, rowsMax)
   })
 }

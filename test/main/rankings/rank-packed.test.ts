@@ -109,18 +109,25 @@ test('read that fails after it unpacked a day leaves the next one right', () => 
   expect(clicksOn(db, '2026-01-01')).toEqual([[5, null]])
 })
 
-test('days unpacked longest ago make room for others, and are unpacked again when asked for', () => {
+test('unpacked days make room for others, and are unpacked again when asked for', () => {
   const db = rankDb()
   const brandId = addBrand(db, 'Acme')
   const items = Array.from({ length: 10 }, (_, index) => ({ keyword: `k${index}`, clicks: index }))
   const days = Array.from({ length: 5 }, (_, index) => dayAt(index))
   for (const day of days) loadDay(db, { brandId, day, items })
-  for (const day of days)
-    readOnce(db, () =>
-      unpackShown(db, scopeOf(db, { brandIds: 'all', slice: DEFAULT_SLICE }), shownOf({ day }), { rowsMax: 20 }),
-    )
-  const held = db.cache.prepare('SELECT DISTINCT day FROM day_row ORDER BY day').pluck()
-  expect(held.all()).toEqual(days.slice(3).map(dayNumber))
+  const unpack = (when: { day: string; compareDay?: string }): number[] => {
+    readOnce(db, () => {
+      const scope = scopeOf(db, { brandIds: 'all', slice: DEFAULT_SLICE })
+      unpackShown(db, scope, shownOf(when), { rowsMax: 20 })
+    })
+    return db.cache.prepare('SELECT DISTINCT day FROM day_row ORDER BY day').pluck().all() as number[] // one column
+  }
+  const numbers = (...at: number[]) => at.map((index) => dayNumber(dayAt(index)))
+  expect(unpack({ day: dayAt(0) })).toEqual(numbers(0))
+  expect(unpack({ day: dayAt(1) })).toEqual(numbers(0, 1))
+  expect(unpack({ day: dayAt(0) })).toEqual(numbers(0, 1))
+  expect(unpack({ day: dayAt(2) })).toEqual(numbers(2))
+  expect(unpack({ day: dayAt(4), compareDay: dayAt(3) })).toEqual(numbers(3, 4))
   expect(clicksOn(db, dayAt(0))).toHaveLength(10)
 })
 
