@@ -1,19 +1,18 @@
 import type { Database } from 'better-sqlite3'
-import type { Slice } from '../../../src-shared/desk/slice.ts'
 import type { TopKeyword } from '../../../src-shared/service/rank-tracking.ts'
 import { dayNumber } from '../../base/clock.ts'
 import { prepared, type WritableDb } from '../../store/db.ts'
-import { cursorOf, type IngestArgs, type IngestResult, parseReply } from '../../store/parse-reply.ts'
+import type { IngestResult } from '../../store/parse-reply.ts'
 import { rankedPosition } from '../rules/rank-position.ts'
 import { topPage } from '../rules/top-page.ts'
-import { forgetOnError, numberKeywords, urlNumbers } from './rank-keywords.ts'
+import { numberKeywords, urlNumbers } from './rank-keywords.ts'
+import { touchDay } from './rank-moves.ts'
 import { saveDay } from './rank-packed.ts'
+import { ingestReply, type SliceArgs } from './rank-reply.ts'
 import { ensureSlice } from './rank-slices.ts'
-import { stagePage } from './rank-stage.ts'
 import { summarise } from './rank-summary.ts'
 
-export type IngestWindowArgs = IngestArgs & { readonly slice: Slice }
-export type IngestDayArgs = IngestWindowArgs & { readonly day: string }
+export type IngestDayArgs = SliceArgs & { readonly day: string }
 
 const SAVE_DAY = `INSERT OR REPLACE INTO rank_day
   (slice, day, keywords, ranking, top3, top10, visibility, avg_position, clicks, impressions, fetched_at_ms)
@@ -53,19 +52,20 @@ export const storeDay = (db: WritableDb, place: DayPlace, items: ReadonlyMap<str
   prepared(db.cache, SAVE_DAY).run(slice, day, place.fetchedAtMs, summarise(ranked))
 }
 
+const HAS_DAY = 'SELECT 1 FROM rank_day WHERE slice = ? AND day = ?'
+
 /**
  * One page of a day's snapshot. With its last page the whole day is replaced, so a day read again holds what was read
  * last. Throws `bad-response` where the reply does not fit; nothing is stored then.
  */
 export const ingestDay = (db: WritableDb, args: IngestDayArgs): IngestResult => {
-  const reply = parseReply(db, 'rankTracking.topKeywords', args)
-  const nextCursor = cursorOf(reply)
-  const key = JSON.stringify([args.brandId, args.slice, args.day])
-  const items = stagePage(db.cache, { key, batch: args.batch, items: reply.items, isLast: nextCursor === null })
-  if (items !== undefined) writeWhole(db, () => storeDay(db, args, items))
-  return { rows: reply.items.length, nextCursor }
+  const day = dayNumber(args.day)
+  return ingestReply(db, args, {
+    of: args.day,
+    store: (items) => storeDay(db, args, items),
+    repeat: {
+      hasRows: (slice) => prepared(db.cache, HAS_DAY).get(slice, day) !== undefined,
+      touch: (slice) => touchDay(db.cache, { slice, day, fetchedAtMs: args.fetchedAtMs }),
+    },
+  })
 }
-
-/** One transaction; if it fails, the numbers assigned in it are forgotten. */
-export const writeWhole = (db: WritableDb, write: () => void): void =>
-  forgetOnError(db, () => db.cache.transaction(write)())

@@ -132,6 +132,8 @@ const replaceMoves = (cache: Database, slice: number, days: Days): void => {
   )
 }
 
+const MOVE_STAMP = 'UPDATE rank_move_state SET days = ? WHERE slice = ? AND days = ?'
+
 export type SaveMovesArgs = { readonly brandId: string; readonly slice: Slice }
 
 /** Works out the real moves of a brand's slice, unless its days are those they were worked out from. */
@@ -142,6 +144,18 @@ export const saveMoves = (db: WritableDb, args: SaveMovesArgs): void =>
     const days = daysOf(db.cache, slice)
     if (days.days.length > 0 && days.stamp !== stampKept(db.cache, slice)) replaceMoves(db.cache, slice, days)
   })()
+
+/** A day was read again as it was. Moves that were worked out from its rows stay; they are not worked out again. */
+export const touchDay = (
+  cache: Database,
+  { slice, day, fetchedAtMs }: { slice: number; day: number; fetchedAtMs: number },
+): void => {
+  const before = daysOf(cache, slice)
+  prepared(cache, 'UPDATE rank_day SET fetched_at_ms = ? WHERE slice = ? AND day = ?').run(fetchedAtMs, slice, day)
+  const after = daysOf(cache, slice)
+  const isSame = String(before.days) === String(after.days)
+  if (isSame) prepared(cache, MOVE_STAMP).run(after.stamp, slice, before.stamp)
+}
 
 /** The brands whose days changed since their moves were worked out. */
 export const staleMoves = (db: ReadableDb, args: ScopeArgs): string[] =>

@@ -13,6 +13,10 @@ const stagesOf = (cache: Database): Map<string, Stage> => {
   return known
 }
 
+/** Whether an earlier page of this batch waits. */
+export const isStaged = (cache: Database, { key, batch }: Pick<StagedPage, 'key' | 'batch'>): boolean =>
+  stagesOf(cache).get(key)?.batch === batch
+
 export type StagedPage = {
   /** What the batch replaces: one slice's window, or one day of it. */
   readonly key: string

@@ -19,7 +19,13 @@ export type Agency = {
   readonly home: string
   readonly desk: DeskProcess
   readonly sandbox: Demo
-  readonly replay: { readonly baseUrl: string; readonly takeAsked: () => Promise<readonly Asked[]> }
+  readonly replay: {
+    readonly baseUrl: string
+    readonly pid: number
+    readonly takeAsked: () => Promise<readonly Asked[]>
+    /** Changes the figures of every row of every later reply. */
+    readonly next: () => Promise<void>
+  }
   readonly brandIds: readonly string[]
   readonly close: () => Promise<void>
 }
@@ -63,6 +69,8 @@ export const startAgency = async (
     sandbox,
     replay: {
       baseUrl: replay.baseUrl,
+      pid: replay.child.pid ?? 0,
+      next: async () => void (await fetch(`${replay.baseUrl}/next`)),
       takeAsked: async () => (await fetch(`${replay.baseUrl}/asked`)).json() as Promise<Asked[]>, // our own server's list
     },
     brandIds: results.flatMap(({ brand }) => (brand === undefined ? [] : [brand.id])),

@@ -1,17 +1,26 @@
 // A service without work of its own: every reply is asked of the sandbox once, then given from memory. So what a bench
-// measures is the desk, not the time the sandbox takes to make rankings up. Run as a child; ends with its parent.
+// measures is the desk, not the time the sandbox takes to make rankings up. `/next` changes the figures of every row of
+// every later reply, and changes them back the next time. Run as a child; ends with its parent.
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-type Kept = { readonly status: number; readonly body: Buffer }
+type Kept = { readonly status: number; readonly body: Buffer; readonly changed: Buffer }
 
 const [sandboxUrl = ''] = process.argv.slice(2)
 const kept = new Map<string, Promise<Kept>>()
+let isChanged = false
 let asked: { path: string; authorization: string }[] = []
+
+/** Every row with other clicks and another position. */
+const change = (body: string): string =>
+  body
+    .replaceAll(/"clicks":(\d+)/g, (_, clicks) => `"clicks":${Number(clicks) + 1}`)
+    .replaceAll(/"position":([1-9])/g, (_, digit) => `"position":${digit === '9' ? 1 : Number(digit) + 1}`)
 
 const fromSandbox = async (path: string, authorization: string): Promise<Kept> => {
   const response = await fetch(`${sandboxUrl}${path}`, { headers: { authorization } })
-  return { status: response.status, body: Buffer.from(await response.arrayBuffer()) }
+  const text = await response.text()
+  return { status: response.status, body: Buffer.from(text), changed: Buffer.from(change(text)) }
 }
 
 const answer = (request: IncomingMessage): Promise<Kept> => {
@@ -19,7 +28,11 @@ const answer = (request: IncomingMessage): Promise<Kept> => {
   if (path === '/asked') {
     const body = Buffer.from(JSON.stringify(asked))
     asked = []
-    return Promise.resolve({ status: 200, body })
+    return Promise.resolve({ status: 200, body, changed: body })
+  }
+  if (path === '/next') {
+    isChanged = !isChanged
+    return Promise.resolve({ status: 200, body: Buffer.from('{}'), changed: Buffer.from('{}') })
   }
   const { authorization = '' } = headers
   asked.push({ path, authorization })
@@ -31,7 +44,8 @@ const answer = (request: IncomingMessage): Promise<Kept> => {
 
 const server = createServer((request, response) => {
   answer(request).then(
-    ({ status, body }) => {
+    ({ status, body: same, changed }) => {
+      const body = isChanged ? changed : same
       response.writeHead(status, { 'content-type': 'application/json', 'content-length': body.byteLength }).end(body)
     },
     () => response.destroy(),

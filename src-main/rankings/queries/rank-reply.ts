@@ -1,0 +1,77 @@
+// One page of a top-keywords reply on its way into the cache. It is parsed and checked, waits until its last page is here,
+// and replaces the earlier rows in one transaction; a reply that does not fit changes nothing.
+// A reply of one page that is byte for byte the one its rows came from, as most are from hour to hour, was checked and
+// stored already: only the time at which it was read changes. A digest of it is kept in memory; not of a first reply, so
+// that filling the history costs nothing more.
+import { hash } from 'node:crypto'
+import type { Database } from 'better-sqlite3'
+import type { Slice } from '../../../src-shared/desk/slice.ts'
+import type { TopKeyword } from '../../../src-shared/service/rank-tracking.ts'
+import { assertBrand } from '../../store/cache-brands.ts'
+import type { WritableDb } from '../../store/db.ts'
+import { cursorOf, type IngestArgs, type IngestResult, parseReply } from '../../store/parse-reply.ts'
+import { forgetOnError } from './rank-keywords.ts'
+import { findSlice } from './rank-slices.ts'
+import { isStaged, stagePage } from './rank-stage.ts'
+
+export type SliceArgs = IngestArgs & { readonly slice: Slice }
+
+export type ReplyTarget = {
+  /** What the reply replaces, within its slice. */
+  readonly of: string
+  readonly store: (items: ReadonlyMap<string, TopKeyword>) => void
+  /** Absent: the reply is always stored. */
+  readonly repeat?: {
+    readonly hasRows: (slice: number) => boolean
+    /** Sets the time at which the rows were read. */
+    readonly touch: (slice: number) => void
+  }
+}
+
+const REMEMBERED_MAX = 4_000
+type Stored = { readonly digest: string; readonly rows: number }
+const storedReplies = new WeakMap<Database, Map<string, Stored>>()
+
+const storedOf = (cache: Database): Map<string, Stored> => {
+  const stored = storedReplies.get(cache) ?? new Map<string, Stored>()
+  storedReplies.set(cache, stored)
+  return stored
+}
+
+const remember = (stored: Map<string, Stored>, key: string, reply: Stored): void => {
+  stored.delete(key)
+  stored.set(key, reply)
+  for (const oldest of stored.keys()) if (stored.size > REMEMBERED_MAX) stored.delete(oldest)
+}
+
+const digestOf = ({ body, fields }: Pick<IngestArgs, 'body' | 'fields'>): string =>
+  `${hash('sha256', new Uint8Array(body), 'base64')} ${JSON.stringify(fields ?? null)}`
+
+/** One transaction; if it fails, the numbers assigned in it are forgotten. */
+const writeWhole = (db: WritableDb, write: () => void): void => forgetOnError(db, () => db.cache.transaction(write)())
+
+/** Throws `bad-response` where the reply does not fit. */
+export const ingestReply = (db: WritableDb, args: SliceArgs, { of, store, repeat }: ReplyTarget): IngestResult => {
+  const { brandId, slice, batch } = args
+  assertBrand(db, brandId)
+  const key = JSON.stringify([brandId, slice, of])
+  const stored = storedOf(db.cache)
+  const isOnly = !isStaged(db.cache, { key, batch })
+  const number = findSlice(db, brandId, slice)
+  const mayRepeat = isOnly && repeat !== undefined && number !== undefined && repeat.hasRows(number)
+  const digest = mayRepeat ? digestOf(args) : null
+  const before = stored.get(key)
+  if (mayRepeat && before !== undefined && before.digest === digest) {
+    writeWhole(db, () => repeat.touch(number))
+    return { rows: before.rows, nextCursor: null }
+  }
+  const reply = parseReply(db, 'rankTracking.topKeywords', args)
+  const rows = reply.items.length
+  const nextCursor = cursorOf(reply)
+  const items = stagePage(db.cache, { key, batch, items: reply.items, isLast: nextCursor === null })
+  if (items === undefined) return { rows, nextCursor }
+  stored.delete(key)
+  writeWhole(db, () => store(items))
+  if (isOnly && digest !== null) remember(stored, key, { digest, rows })
+  return { rows, nextCursor }
+}
