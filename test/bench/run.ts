@@ -6,7 +6,7 @@ import type { Bench, BenchRow } from './bench.ts'
 import { memoryBench } from './memory.ts'
 import { outreachBench } from './outreach.ts'
 import { rankingsBench } from './rankings.ts'
-import { receiverBench } from './receiver.ts'
+import { receiverBench, receiverSyncBench } from './receiver.ts'
 import { syncBench } from './sync.ts'
 import { todayBench } from './today.ts'
 import { unitTestBench } from './unit-test.ts'
@@ -19,6 +19,7 @@ const benches: readonly Bench[] = [
   outreachBench,
   rankingsBench,
   receiverBench,
+  receiverSyncBench,
   syncBench,
   todayBench,
   unitTestBench,
