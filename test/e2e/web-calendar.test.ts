@@ -163,8 +163,8 @@ test('an article that is confirmed today leaves its planned day, and is offered 
   await cell(page, today).locator('[data-state="confirmed"]').getByText('Title of out-early').waitFor()
   expect(await card(page, 'out-early').count()).toBe(1)
   await page.goto(`${web.desk.origin}/#/publish/${brand.id}`)
-  const list = main(page).getByRole('list', { name: `Articles of ${brand.name}` })
-  await list.getByRole('button').filter({ hasText: '/out-early' }).getByText('Title of out-early').waitFor()
+  const list = main(page).getByRole('grid', { name: `Articles of ${brand.name}` })
+  await list.getByRole('row').filter({ hasText: 'out-early' }).getByText('Title of out-early').waitFor()
 })
 
 test('a card shows a readable title on two lines at 1024 × 700', async () => {

@@ -17,6 +17,7 @@ const NOT_RUN: Readonly<Record<string, string>> = {
   'npm run check': 'its parts are those of npm test',
   'npm run test:faults': 'takes long',
   'npm run bench': 'takes long',
+  'npm run bench -- --year': 'takes long',
 }
 const TESTS = [
   'npx vitest run test/shared/desk/contract.test.ts',
