@@ -3,6 +3,7 @@ import { IconAdjustmentsHorizontal, IconCheck, IconChevronDown, IconStar, IconTa
 import { memo } from 'react'
 import { useDesk } from '../../data/use-desk.ts'
 import { formatWhole } from '../../format/numbers.ts'
+import { usePainted } from '../../parts/use-painted.ts'
 import { BANDS, bandLabel } from '../../state/bands.ts'
 import { brandIdsOf, useScope } from '../../state/location.ts'
 import { type RankChange, useRankFilters } from '../../state/rank-filters.ts'
@@ -141,7 +142,8 @@ const TrackedToggle = () => {
 const TagPicker = () => {
   const scope = useScope()
   const chosen = useRankFilters((state) => state.tags)
-  const all = useDesk('rankings.tags', { brandIds: brandIdsOf(scope) }).value?.tags ?? []
+  const isPainted = usePainted(scope)
+  const all = useDesk('rankings.tags', isPainted ? { brandIds: brandIdsOf(scope) } : null).value?.tags ?? []
   const toggle = (tag: string) =>
     useRankFilters.setState({ tags: chosen.includes(tag) ? chosen.filter((each) => each !== tag) : [...chosen, tag] })
   if (all.length === 0) return null

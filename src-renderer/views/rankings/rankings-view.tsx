@@ -4,6 +4,7 @@ import { useCommands } from '../../commands/use-commands.ts'
 import { type RankInput, rankQuery } from '../../data/rank-rows.ts'
 import { useDesk } from '../../data/use-desk.ts'
 import { isolate } from '../../format/isolate.ts'
+import { usePainted } from '../../parts/use-painted.ts'
 import { useBrand, useBrands } from '../../state/brands.ts'
 import { clear } from '../../state/list-filters.ts'
 import { brandIdsOf, useLocation, useScope } from '../../state/location.ts'
@@ -94,8 +95,9 @@ const comparedIn = (totals: Totals | undefined, isUsual: boolean) => {
 
 export const RankingsView = () => {
   const { table, filters, slice, input } = useRankTable()
-  const totals = useTotals(table.grid.blocks.snapshot.shownKey !== null, input)
   const { scope, asOf } = table
+  const isPainted = usePainted(scope)
+  const totals = useTotals(isPainted && table.grid.blocks.snapshot.shownKey !== null, input)
   const brand = useBrand(scope)
   const opened = useOpenedKeyword()
   const [row, setRow] = useState<RankRow | null>(null)
