@@ -74,6 +74,7 @@ test('a click on a free day, on an article and on the button schedules it there:
   expect(rows[0]?.details.publishAt).toBe(`${day}T09:00:00.000Z`)
   await cell(page, day).locator('[data-entry]').filter({ hasText: slug }).waitFor()
   await held(page).getByRole('button', { name: 'Cancel' }).click()
+  await held(page).waitFor({ state: 'detached' })
 })
 
 test('Enter on a day, Enter on an article and Ctrl+Enter schedule it', async () => {
