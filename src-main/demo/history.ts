@@ -1,6 +1,7 @@
 // The past of the demo agency, so that every view of a first start shows its purpose: published and scheduled articles,
 // deliveries, a finished batch of pitches, audits, a change of permissions. Past rows are written to the desk alone, by the
-// rooms' own writes; what lies ahead is a real request to the demo's sandbox. Made once, after the first sync.
+// rooms' own writes, oldest first, because Activity lists actions by number; what lies ahead is a real request to the
+// demo's sandbox. Made once, after the first sync.
 import type { CallOutput } from '../../src-shared/desk/contract.ts'
 import { DAY_MS, HOUR_MS, toInstant } from '../base/clock.ts'
 import { callDesk, type Desk } from '../desk.ts'
@@ -21,6 +22,7 @@ type ArticleOfPast = {
   /** Why it failed; absent: it was published. */
   readonly failure?: string
 }
+type Step = { readonly atMs: number; readonly run: () => Promise<void> }
 
 const PUBLISHED_DAYS_AGO = [24, 17, 10, 3]
 const SCHEDULED_IN_DAYS = [1, 3, 6]
@@ -68,26 +70,32 @@ export const createDemoHistory = ({ store, desk, nowMs }: HistoryDeps) => {
     if (provider === 'webhook' && failure === null) await receive(brand, article)
   }
 
-  const addArticles = async (brand: DemoBrand, index: number): Promise<void> => {
+  const articlesOf = async (brand: DemoBrand, index: number): Promise<Step[]> => {
+    const steps: Step[] = []
     const pages = (await pagesOf(brand)).slice(index, index + PUBLISHED_DAYS_AGO.length + SCHEDULED_IN_DAYS.length)
     const provider = index % 2 === 0 ? ('webhook' as const) : ('wordpress' as const)
     for (const [at, days] of PUBLISHED_DAYS_AGO.entries()) {
       const page = pages[at]
       if (page === undefined) continue
       const failure = index === 1 && at === PUBLISHED_DAYS_AGO.length - 1 ? { failure: FAILURE } : {}
-      await publish(brand, { ...page, provider, atMs: daysAgo(days, 8 + index), ...failure })
+      const article = { ...page, provider, atMs: daysAgo(days, 8 + index), ...failure } as const
+      steps.push({ atMs: article.atMs, run: () => publish(brand, article) })
     }
     for (const [at, days] of SCHEDULED_IN_DAYS.entries()) {
       const page = pages[PUBLISHED_DAYS_AGO.length + at]
       if (page === undefined) continue
       const publishAt = toInstant(daysAgo(-days, 8 + index))
       const target = { brandId: brand.id, articleSlugs: [page.slug], provider, publishAt }
-      await callDesk(desk, 'publishing.schedule', { ...target, holdSeconds: 0, accept: ['same-slot'] })
+      const schedule = async () => {
+        await callDesk(desk, 'publishing.schedule', { ...target, holdSeconds: 0, accept: ['same-slot'] })
+      }
+      steps.push({ atMs: nowMs, run: schedule })
     }
+    return steps
   }
 
   /** The batch that the sandbox's sent mail came from, and two people whom the service skipped. */
-  const addPitches = async (brand: DemoBrand): Promise<void> => {
+  const pitchesOf = async (brand: DemoBrand): Promise<Step[]> => {
     const brandIds = [brand.id]
     const { rows: sent } = await callDesk(desk, 'outreach.outbox', {
       brandIds,
@@ -97,7 +105,7 @@ export const createDemoHistory = ({ store, desk, nowMs }: HistoryDeps) => {
     const { rows: waiting } = await callDesk(desk, 'outreach.outbox', { brandIds, filter: { isWaiting: true } })
     const { rows: people } = await callDesk(desk, 'contacts.page', { brandIds, limit: 60 })
     const sentAt = sent.flatMap((row) => (row.sentAt === null ? [] : Date.parse(row.sentAt)))
-    if (sentAt.length === 0) return
+    if (sentAt.length === 0) return []
     const pitched = new Set([...sent, ...waiting].map(({ prospectEmailId }) => prospectEmailId))
     const skipped = people.filter(({ id }) => !pitched.has(id)).slice(0, SKIPPED_PITCHES)
     const queued = sent.map(({ prospectEmailId: id, email, name, subject, conversationId }, item) => {
@@ -115,10 +123,13 @@ export const createDemoHistory = ({ store, desk, nowMs }: HistoryDeps) => {
     const id = `demo-pitches-${brand.slug}`
     const atMs = Math.min(...sentAt) - HOUR_MS
     const intent = { id, kind: 'queue', brandId: brand.id, details: {}, holdMs: 0, items } as const
-    await store.write('intents.insert', { intents: [intent], atMs })
     const outcomes = [...queued, ...leftOut].map(({ outcome }) => outcome)
     const events = [{ type: 'begin', batch: 0 } as const, { type: 'settle', batch: 0, outcomes } as const]
-    await store.write('intents.applyAll', { id, events, atMs: atMs + 31_000 })
+    const run = async () => {
+      await store.write('intents.insert', { intents: [intent], atMs })
+      await store.write('intents.applyAll', { id, events, atMs: atMs + 31_000 })
+    }
+    return [{ atMs, run }]
   }
 
   const addAudits = async (brand: DemoBrand, index: number): Promise<void> => {
@@ -151,11 +162,13 @@ export const createDemoHistory = ({ store, desk, nowMs }: HistoryDeps) => {
 
   return {
     make: async (brands: readonly DemoBrand[]): Promise<void> => {
+      const steps: Step[] = []
       for (const [index, brand] of brands.slice(0, BRANDS_WITH_ARTICLES).entries()) {
-        await addArticles(brand, index)
+        steps.push(...(await articlesOf(brand, index)))
         await addAudits(brand, index)
       }
-      for (const brand of brands.slice(0, BRANDS_WITH_PITCHES)) await addPitches(brand)
+      for (const brand of brands.slice(0, BRANDS_WITH_PITCHES)) steps.push(...(await pitchesOf(brand)))
+      for (const { run } of steps.sort((a, b) => a.atMs - b.atMs)) await run()
       await changePermission(brands)
     },
   }

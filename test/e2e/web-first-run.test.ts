@@ -50,6 +50,9 @@ test('a first start opens a demo agency with twelve synced brands', async () => 
     ['partly_done', true, 2],
   ])
   expect((await desk.value('webhooks.deliveries', {})).rows.length).toBe(12)
+  const created = (await desk.value('intents.list', {})).rows.map(({ createdAt }) => createdAt)
+  expect(created.length).toBe(44)
+  expect(created).toEqual(created.toSorted().toReversed())
   const { rows: audits } = await desk.value('research.audits', {})
   expect(audits.length).toBe(18)
   expect(audits.filter(({ scoreChange }) => scoreChange !== null).length).toBe(12)
