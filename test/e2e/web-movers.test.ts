@@ -72,7 +72,9 @@ test('movers open with real moves, the biggest loss first, and the key N shows a
   await page.getByText(`${real?.fell} fell, ${real?.climbed} climbed`).waitFor()
   await page.getByText('vs the 28 days before').waitFor()
   const shown = (await readGrid(page, label()))?.rows ?? []
-  expect(shown.map((row) => row.Now).slice(0, 8)).toEqual(rows.slice(0, 8).map((row) => one(row.toPosition)))
+  expect(shown.map((row) => row.Now).slice(0, 8)).toEqual(
+    rows.slice(0, 8).map((row) => (row.toPosition === null ? '—' : one(row.toPosition))),
+  )
   const first = rows.find(({ kind }) => kind === 'down')
   const range = `usually ${one(first?.real?.usual?.low)} to ${one(first?.real?.usual?.high)}, now ${one(first?.toPosition)}`
   await page.getByRole('img', { name: range }).first().waitFor()

@@ -174,7 +174,7 @@ test('C and Enter compare two weeks; a group of positions filters; days and name
   await page.getByRole('menuitemcheckbox', { name: 'Lost' }).click()
   const lost = await expectPage(page, { day, compareDay, filter: { change: ['lost'] } })
   const positions = (await readGrid(page, label()))?.rows.map((row) => row.Now)
-  expect(positions).toEqual(lost.rows.map(() => 'not ranking'))
+  expect(positions).toEqual(lost.rows.map(() => '—'))
   await page.keyboard.press('Escape')
 
   await filter(page, 'All devices').click()

@@ -3,13 +3,13 @@ import { Delta } from '../../charts/delta.tsx'
 import { RangeLine } from '../../charts/range-line.tsx'
 import { formatDecimal, formatWhole } from '../../format/numbers.ts'
 import { brandName } from '../../state/brands.ts'
-import { brandColumn, numberColumn, OpenText, SoftText } from '../../table/cells.tsx'
+import { brandColumn, numberColumn, OpenText } from '../../table/cells.tsx'
 import type { DataColumn } from '../../table/column.ts'
 import { clicksChangeOf, moveEvent, usualText } from './mover-labels.ts'
-import { NOT_RANKING, positionText } from './rank-columns.tsx'
+import { NotRanking, positionText } from './rank-columns.tsx'
 import { CHANGE_LABELS } from './rank-labels.ts'
 
-const position = (value: number | null) => (value === null ? <SoftText>{NOT_RANKING}</SoftText> : positionText(value))
+const position = (value: number | null) => (value === null ? <NotRanking /> : positionText(value))
 
 const keyword: DataColumn<Mover> = {
   id: 'keyword',
@@ -25,7 +25,7 @@ const positionColumn = (id: 'fromPosition' | 'toPosition', header: string, about
   id,
   header,
   about,
-  widthPx: 92,
+  widthPx: 72,
   align: 'end',
   sortField: id,
   text: (row) => positionText(row[id]),
@@ -83,7 +83,7 @@ const realColumns: readonly DataColumn<Mover>[] = [
     id: 'usual',
     header: 'Usual range, now',
     about: 'From position 1 to 100. Bar: what is usual for the keyword. Red diamond: now worse. Green dot: now better',
-    widthPx: 150,
+    widthPx: 132,
     text: (row) => (row.real === undefined ? '' : usualText(row.real)),
     cell: (row) => <RangeLine usual={row.real?.usual ?? null} now={row.toPosition} />,
   },

@@ -38,13 +38,16 @@ const KeywordCell = ({ row }: { readonly row: RankRow }) => (
   </span>
 )
 
+/** A dash where a keyword does not rank: the words are wider than any number of the column. */
+export const NotRanking = () => (
+  <span className="soft" title={NOT_RANKING}>
+    {NO_VALUE}
+  </span>
+)
+
 const Before = ({ row }: { readonly row: RankRow }) => {
   if (row.positionBefore !== null) return formatDecimal(row.positionBefore)
-  return (
-    <span className="soft" title={rankEvent(row) === 'new' ? NOT_RANKING : undefined}>
-      {NO_VALUE}
-    </span>
-  )
+  return rankEvent(row) === 'new' ? <NotRanking /> : <span className="soft">{NO_VALUE}</span>
 }
 
 const columns: readonly DataColumn<RankRow>[] = [
@@ -70,11 +73,11 @@ const columns: readonly DataColumn<RankRow>[] = [
     id: 'position',
     header: 'Now',
     name: 'Position now',
-    about: 'Average position; 1 is the best',
-    widthPx: 92,
+    about: 'Average position; 1 is the best; — if the keyword does not rank',
+    widthPx: 72,
     sortField: 'position',
     text: (row) => positionText(row.position),
-    cell: (row) => (row.position === null ? <SoftText>{NOT_RANKING}</SoftText> : formatDecimal(row.position)),
+    cell: (row) => (row.position === null ? <NotRanking /> : formatDecimal(row.position)),
   }),
   measure({
     id: 'positionChange',
