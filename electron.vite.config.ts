@@ -8,13 +8,18 @@ import { CALL_NAMES, CALL_READS, EVENT_NAMES } from './src-shared/desk/contract.
 const here = import.meta.dirname
 const source = (path: string) => resolve(here, path)
 
+/** Libraries that cannot be part of a bundle. All others are: finding and reading their files took a third of the start. */
+const NATIVE = ['better-sqlite3', 'keytar', 'electron-updater']
+
 export default defineConfig({
   main: {
     build: {
       outDir: 'out/main',
       target: 'node24.14',
       sourcemap: true,
+      externalizeDeps: false,
       rolldownOptions: {
+        external: [...NATIVE],
         input: {
           electron: source('src-main/shells/electron/index.ts'),
           web: source('src-main/shells/web/index.ts'),
