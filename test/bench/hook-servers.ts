@@ -6,7 +6,12 @@ import { type AddressInfo, connect, createServer } from 'node:net'
 import { join } from 'node:path'
 import type { LoadOptions, LoadResult } from '../support/hook-load.ts'
 
-export type HookServer = { readonly port: number; readonly path: string; readonly close: () => Promise<void> }
+export type HookServer = {
+  readonly pid: number
+  readonly port: number
+  readonly path: string
+  readonly close: () => Promise<void>
+}
 
 const ending = (child: ChildProcess) => async () => {
   child.kill('SIGTERM')
@@ -52,7 +57,7 @@ export const runLoad = async (options: LoadOptions): Promise<LoadResult> => {
 /** A process that prints its port first; `SIGTERM` ends it. */
 export const startServerFile = async (file: string, argument: string): Promise<Omit<HookServer, 'path'>> => {
   const child = spawn(process.execPath, [file, argument], { stdio: ['ignore', 'pipe', 'inherit'] })
-  return { port: Number(await firstLine(child)), close: ending(child) }
+  return { pid: child.pid ?? 0, port: Number(await firstLine(child)), close: ending(child) }
 }
 
 export const startBareServer = async (secret: string): Promise<HookServer> => ({
@@ -101,5 +106,5 @@ export const startDebianWebhook = async (secret: string, folder: string): Promis
   const args = ['-hooks', file, '-ip', '127.0.0.1', '-port', String(port), '-http-methods', 'POST']
   const child = spawn('webhook', args, { stdio: 'ignore' })
   await whenAnswering(port)
-  return { port, path: '/hooks/acme', close: ending(child) }
+  return { pid: child.pid ?? 0, port, path: '/hooks/acme', close: ending(child) }
 }

@@ -1,5 +1,6 @@
 // The durable receiver: against Debian's webhook and bare node:http, which keep nothing, and against itself during a
-// full sync. Senders, receivers and the sandbox share the machine's cores.
+// full sync. Senders, receivers and the sandbox share the machine's cores; a round begins when the one before is over,
+// with what its server did after the answers.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -12,6 +13,7 @@ import { addBrands } from '../support/webhooks-brands.ts'
 import { type Bench, type BenchRow, judge, median } from './bench.ts'
 import { type HookServer, hasDebianWebhook, runLoad, startBareServer, startDebianWebhook } from './hook-servers.ts'
 import { percentile, rawFsyncs } from './raw-fsync.ts'
+import { processorMs, untilAtRest } from './support/at-rest.ts'
 
 const SENDERS = 32
 const ROUNDS = 5
@@ -38,11 +40,14 @@ const startDesk = async (home: string): Promise<Desk> => {
     await desk.remote.close()
     await desk.kill()
   }
-  return { ...desk, path: '/hooks/acme', secret, close }
+  return { ...desk, pid: desk.child.pid ?? 0, path: '/hooks/acme', secret, close }
 }
 
-const pick = (results: readonly LoadResult[], name: keyof LoadResult): number =>
-  median(results.map((result) => result[name]))
+/** A round, and what a delivery cost the machine's processors, also after its answer. */
+type Round = LoadResult & { readonly processorUs: number }
+
+const pick = <Result>(results: readonly Result[], name: keyof Result): number =>
+  median(results.map((result) => Number(result[name])))
 
 /** The disk alone, beside the rounds: a commit cannot be faster. */
 const diskOf = (fsyncs: readonly (readonly number[])[]) => ({
@@ -64,11 +69,18 @@ const sendTo = async (
   return result
 }
 
+const sendAlone = async (server: HookServer, secret: string): Promise<Round> => {
+  const before = processorMs(server.pid)
+  const result = await sendTo(server, secret, FULL)
+  await untilAtRest(server.pid)
+  return { ...result, processorUs: ((processorMs(server.pid) - before) * 1000) / result.answered }
+}
+
 const againstOthers = async (desk: Desk, folder: string): Promise<BenchRow[]> => {
   const { secret } = desk
   const bare = await startBareServer(secret)
   const debian = hasDebianWebhook() ? await startDebianWebhook(secret, folder) : null
-  const results = { desk: [] as LoadResult[], bare: [] as LoadResult[], debian: [] as LoadResult[] }
+  const results = { desk: [] as Round[], bare: [] as Round[], debian: [] as Round[] }
   const fsyncs: number[][] = []
   for (let round = -1; round < ROUNDS; round += 1) {
     for (const [name, server] of [
@@ -77,7 +89,7 @@ const againstOthers = async (desk: Desk, folder: string): Promise<BenchRow[]> =>
       ['bare', bare],
     ] as const) {
       if (server === null) continue
-      const result = await sendTo(server, secret, FULL)
+      const result = await sendAlone(server, secret)
       if (round >= 0) results[name].push(result)
     }
     fsyncs.push(await rawFsyncs(folder, FSYNC_MS))
@@ -116,6 +128,8 @@ const againstOthers = async (desk: Desk, folder: string): Promise<BenchRow[]> =>
         debianPerSecond,
         ...rangeOf('desk', results.desk),
         ...rangeOf('debian', results.debian),
+        deskProcessorUs: pick(results.desk, 'processorUs'),
+        debianProcessorUs: pick(results.debian, 'processorUs'),
         ...disk,
       },
     }),
