@@ -68,7 +68,7 @@ export const createWebhooks = async (deps: WebhooksDeps) => {
     }),
     onStored: (bytes) => {
       checkpoints.noteGrowth(bytes)
-      void effects.run()
+      effects.noteArrivals()
     },
     onFailed: ({ message, code }) => {
       const error = Object.assign(new Error(message), { code })

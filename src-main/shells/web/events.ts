@@ -21,7 +21,9 @@ export const createEventStreams = (desk: Pick<Desk, 'subscribe'>, unreadMaxBytes
   const writeAll = (text: string) => {
     for (const stream of [...streams]) write(stream, text)
   }
-  const unsubscribe = desk.subscribe((event) => writeAll(`data: ${JSON.stringify(event)}\n\n`))
+  const unsubscribe = desk.subscribe((event) => {
+    if (streams.size > 0) writeAll(`data: ${JSON.stringify(event)}\n\n`)
+  })
   const heartbeat = setInterval(() => writeAll(': alive\n\n'), HEARTBEAT_MS)
   heartbeat.unref()
   return {

@@ -32,7 +32,7 @@ export type ArticleConfirmed = {
   readonly changed: { readonly intentId: string; readonly kind: IntentKind; readonly state: IntentState } | null
 }
 
-/** Runs in the transaction that stores what follows from deliveries. */
+/** Runs in the transaction that stores what follows from deliveries. What it did before it throws, it undoes itself. */
 export type ConfirmArticle = (
   db: WritableDb,
   article: PublishedArticle & { readonly deliveryId: string },
@@ -44,8 +44,8 @@ export type Derived = {
   readonly applied: readonly Applied[]
   /** Why the effect of a delivery failed; it can be replayed. */
   readonly failures: readonly { readonly deliveryId: string; readonly message: string }[]
-  /** More are waiting. */
-  readonly isMore: boolean
+  /** About how many more are waiting; 0 after a step that took all there was. */
+  readonly left: number
 }
 
 type Row = Omit<Delivery, 'id' | 'receivedAt' | 'intentId'> & { readonly no: number; readonly receivedAtMs: number }
@@ -54,10 +54,10 @@ const ARRIVED = `SELECT no, brand_id AS brandId, received_at_ms AS receivedAtMs,
   secret_used AS secretUsed, bytes FROM arrival WHERE no > ? ORDER BY no LIMIT ?`
 const INSERT = `
   INSERT OR IGNORE INTO delivery (no, brand_id, received_at_ms, event, slug, title, status, reason, secret_used, bytes, search)
-  SELECT @no, id, @receivedAtMs, @event, @slug, @title, @status, @reason, @secretUsed, @bytes, @search
-  FROM brand WHERE id = @brandId`
+  SELECT ?, id, ?, ?, ?, ?, ?, ?, ?, ?, ? FROM brand WHERE id = ?`
 const COUNT = `
   INSERT INTO webhook_count (name, count) VALUES ('received', ?) ON CONFLICT (name) DO UPDATE SET count = count + excluded.count`
+const LAST = 'SELECT max(no) AS last FROM arrival'
 const IS_DERIVED = 'SELECT 1 FROM delivery WHERE no = ?'
 const CONFIRMED = 'UPDATE delivery SET intent_id = ? WHERE no = ?'
 
@@ -77,20 +77,24 @@ const toDelivery = ({ no, receivedAtMs, ...row }: Row, intentId: string | null):
   intentId,
 })
 
+/** Binds in order, which is the cheapest way. */
+const insertValues = (row: Row): unknown[] => {
+  const { no, brandId, receivedAtMs, event, slug, title, status, reason, secretUsed, bytes } = row
+  const search = searchText([title, slug, event, reason])
+  return [no, receivedAtMs, event, slug, title, status, reason, secretUsed, bytes, search, brandId]
+}
+
 /**
  * These rows, inside a transaction of core.db; repeated, they change nothing. Rows of a brand that is not on this desk are
  * passed over.
  */
-const deriveRows = (db: WritableDb, confirm: ConfirmArticle, rows: readonly Row[]): Omit<Derived, 'isMore'> => {
+const deriveRows = (db: WritableDb, confirm: ConfirmArticle, rows: readonly Row[]): Omit<Derived, 'left'> => {
   const insert = prepared(db.core, INSERT)
   const applied: Applied[] = []
   const failures: { deliveryId: string; message: string }[] = []
-  const applyOne = db.core.transaction((no: number, article: PublishedArticle) =>
-    applyArticle(db, confirm, no, article),
-  )
   const apply = (no: number, article: PublishedArticle): string | null => {
     try {
-      const one = applyOne(no, article)
+      const one = applyArticle(db, confirm, no, article)
       applied.push(one)
       return one.confirmed.intentId
     } catch (error) {
@@ -100,8 +104,7 @@ const deriveRows = (db: WritableDb, confirm: ConfirmArticle, rows: readonly Row[
     }
   }
   const deliveries = rows.flatMap((row) => {
-    const search = searchText([row.title, row.slug, row.event, row.reason])
-    const isNew = insert.run({ ...row, search }).changes > 0
+    const isNew = insert.run(...insertValues(row)).changes > 0
     if (!isNew && prepared(db.core, IS_DERIVED).get(row.no) === undefined) return []
     const article = articleOf(row)
     const intentId = article === null ? null : apply(row.no, article)
@@ -111,13 +114,15 @@ const deriveRows = (db: WritableDb, confirm: ConfirmArticle, rows: readonly Row[
   return { deliveries, applied, failures }
 }
 
+const lastArrival = ({ inbox }: ReadableDb): number => prepared<{ last: number | null }>(inbox, LAST).get()?.last ?? 0
+
 const deriveNext = (db: WritableDb, confirm: ConfirmArticle, limit: number): Derived => {
   const rows = prepared<Row>(db.inbox, ARRIVED).all(derivedThrough(db.core), limit)
   const last = rows.at(-1)
-  if (last === undefined) return { deliveries: [], applied: [], failures: [], isMore: false }
+  if (last === undefined) return { deliveries: [], applied: [], failures: [], left: 0 }
   const derived = deriveRows(db, confirm, rows)
   saveDerivedThrough(db.core, last.no)
-  return { ...derived, isMore: rows.length === limit }
+  return { ...derived, left: rows.length < limit ? 0 : lastArrival(db) - last.no }
 }
 
 /** Not synced, so that nobody's commit waits for it: after a power failure the next start derives the rows again. */
@@ -176,7 +181,6 @@ export const createInsertDeliveries =
       .immediate()
 
 /** Whether arrivals wait to be derived. */
-export const hasUnderived = ({ core, inbox }: ReadableDb, _args: Record<string, never>): boolean => {
-  const row = prepared<{ last: number | null }>(inbox, 'SELECT max(no) AS last FROM arrival').get()
-  return (row?.last ?? 0) > derivedThrough(core)
+export const hasUnderived = (db: ReadableDb, _args: Record<string, never>): boolean => {
+  return lastArrival(db) > derivedThrough(db.core)
 }

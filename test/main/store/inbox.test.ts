@@ -122,7 +122,7 @@ test('a delivery that a crash left underived is derived once, in the order of ar
   const { store } = await tempStore(home)
   expect(await store.read('deliveries.hasUnderived', {})).toBe(true)
   const first = await store.write('deliveries.derive', { limit: 10 })
-  expect(first).toMatchObject({ deliveries: [{ id: `d${no}`, slug: 'late' }], isMore: false, failures: [] })
+  expect(first).toMatchObject({ deliveries: [{ id: `d${no}`, slug: 'late' }], left: 0, failures: [] })
   expect(await store.write('deliveries.derive', { limit: 10 })).toMatchObject({ deliveries: [], applied: [] })
   expect((await page(store)).map(({ slug }) => slug)).toEqual(['a', 'b', 'late'])
   expect(await store.read('webhooks.counts', {})).toEqual([{ name: 'received', count: 3 }])

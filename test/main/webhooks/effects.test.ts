@@ -1,0 +1,107 @@
+// The rows that follow from deliveries, when many come at once: senders go first, but a page misses none.
+import { setImmediate } from 'node:timers/promises'
+import Database from 'better-sqlite3'
+import { pino } from 'pino'
+import { expect, test } from 'vitest'
+import { ARRIVAL_INSERT, arrivalValues } from '../../../src-main/store/arrival.ts'
+import { inboxFileOf } from '../../../src-main/store/inbox.ts'
+import { createEffects, type EffectsDeps } from '../../../src-main/webhooks/effects.ts'
+import { newBrand, tempStore } from '../../support/temp-store.ts'
+
+const PAGE = {
+  brandIds: 'all' as const,
+  filter: {},
+  sort: [{ by: 'receivedAt' as const, direction: 'asc' as const }],
+  limit: 1,
+}
+
+type Line = { readonly msg: string; readonly deliveries?: number; readonly deliveryId?: string }
+
+const effectsDesk = async (rest: EffectsDeps['rest']) => {
+  const desk = await tempStore()
+  const { id: brandId } = await desk.store.write('brands.insert', newBrand('Acme'))
+  const lines: Line[] = []
+  const seen: string[] = []
+  const log = pino({ base: null }, { write: (line: string) => void lines.push(JSON.parse(line) as Line) }) // pino's own lines
+  const effects = createEffects({
+    store: desk.store,
+    log,
+    emit: (name, payload) => {
+      if (name === 'webhooks.received' && 'delivery' in payload) seen.push(payload.delivery.slug ?? '')
+    },
+    onArticlesApplied: () => undefined,
+    ...(rest === undefined ? {} : { rest }),
+  })
+  /** Adds deliveries as the receiver does. */
+  const arrive = (count: number): void => {
+    const inbox = new Database(inboxFileOf(desk.coreFile))
+    const insert = inbox.prepare(ARRIVAL_INSERT)
+    const head = { brandId, receivedAtMs: 1000, status: 'accepted', event: 'article.published', reason: null }
+    const more = { secretUsed: 'current', bytes: 2, path: '/hooks/acme', headers: '[]', body: Buffer.from('{}') }
+    inbox.transaction(() => {
+      for (let at = 0; at < count; at += 1) {
+        insert.run(...arrivalValues({ ...head, ...more, slug: `s${at}`, title: `T${at}` }))
+      }
+    })()
+    inbox.close()
+  }
+  const shown = async () => (await desk.store.read('deliveries.page', PAGE)).total
+  return { ...desk, effects, arrive, lines, seen, shown }
+}
+
+/** A rest that ends only when it is cut short. */
+const endlessRest = () => {
+  const begun = Promise.withResolvers<void>()
+  const rest = (_ms: number, signal: AbortSignal) => {
+    begun.resolve()
+    return new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Error('cut short'))))
+  }
+  return { begun: begun.promise, rest }
+}
+
+test('the desk rests between its steps while deliveries keep coming, and a page that asks gets all of them', async () => {
+  const { begun, rest } = endlessRest()
+  const { effects, arrive, seen, shown } = await effectsDesk(rest)
+  arrive(1000)
+  effects.noteArrivals()
+  await begun
+  expect(await shown()).toBe(250)
+  await effects.settle()
+  expect(await shown()).toBe(1000)
+  expect(seen).toEqual(Array.from({ length: 1000 }, (_, at) => `s${at}`))
+})
+
+test('the desk does not rest when it ends', async () => {
+  const { begun, rest } = endlessRest()
+  const { effects, arrive, shown } = await effectsDesk(rest)
+  arrive(1000)
+  effects.noteArrivals()
+  await begun
+  await effects.close()
+  expect(await shown()).toBe(1000)
+})
+
+test('the desk goes on without a rest once no more deliveries come', async () => {
+  let rests = 0
+  const { effects, arrive, shown } = await effectsDesk(async () => {
+    rests += 1
+  })
+  arrive(1000)
+  effects.noteArrivals()
+  while ((await shown()) < 1000) await setImmediate()
+  expect(rests).toBe(1)
+})
+
+test('each of a few deliveries has a line in the log; many of one step share a line', async () => {
+  const { effects, arrive, lines } = await effectsDesk(undefined)
+  arrive(2)
+  await effects.settle()
+  arrive(300)
+  await effects.settle()
+  expect(lines.map(({ msg, deliveries, deliveryId }) => [msg, deliveries ?? deliveryId])).toEqual([
+    ['delivery', expect.any(String)],
+    ['delivery', expect.any(String)],
+    ['deliveries', 250],
+    ['deliveries', 50],
+  ])
+})
