@@ -242,6 +242,8 @@ export const rankingCalls = {
       }),
     output: z.object({
       rows: z.array(MoverSchema),
+      /** All that fit, also those beyond the limit. */
+      total: z.number().int(),
       nextCursor: z.string().nullable(),
       asOf: InstantSchema.nullable(),
       /** Of real moves: the last day, and how many keywords climbed and fell, also those beyond the limit. */

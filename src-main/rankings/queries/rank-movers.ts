@@ -14,6 +14,7 @@ export type MoversArgs = ScopeArgs &
   Pick<ParsedInput<'rankings.movers'>, 'kind' | 'limit' | 'cursor'> & { readonly from: string; readonly to: string }
 export type Movers = {
   readonly rows: Mover[]
+  readonly total: number
   readonly nextCursor: string | null
   readonly asOfMs: number | null
 }
@@ -40,19 +41,21 @@ type Asked = {
   readonly count: number
 }
 
-/** The first moves after a place of the list; what cannot be among them is dropped on the way. */
-const largestMoves = (cache: Database, { slices, from, to, kind, after, count }: Asked): Found[] => {
+/** The first moves after a place of the list, and how many the whole list has; what cannot be among them is dropped. */
+const largestMoves = (cache: Database, { slices, from, to, kind, after, count }: Asked) => {
   let found: Found[] = []
+  let total = 0
   for (const slice of slices) {
     for (const move of movesBetween(readDay(cache, slice, from), readDay(cache, slice, to))) {
       const moved = kindOf(move)
       if (moved === null || (kind !== 'any' && moved !== kind)) continue
+      total += 1
       const one = { ...move, slice, id: slice * SLICE_SPAN + move.keyword, size: sizeOf(move) }
       if (after === undefined || compare(one, after) > 0) found.push(one)
     }
     if (found.length > 4 * count) found = found.sort(compare).slice(0, count)
   }
-  return found.sort(compare).slice(0, count)
+  return { found: found.sort(compare).slice(0, count), total }
 }
 
 const TEXT = 'SELECT text FROM rank_keyword WHERE id = ?'
@@ -76,15 +79,18 @@ export const rankMovers = (db: ReadableDb, args: MoversArgs): Movers =>
     const { kind, limit, cursor } = args
     const list = { keys: KEYS, list: JSON.stringify([scope.print, args.slice, kind, from, to]), limit, cursor }
     const slices = both.map(({ id }) => id)
-    const found = cursorPage(list, {
+    let total = 0
+    const page = cursorPage(list, {
       take: (place, count) => {
         const [size = 0, impressions = 0] = place?.keys ?? []
         const after = place === undefined ? undefined : { size, impressions, id: place.tie }
-        return largestMoves(db.cache, { slices, from, to, kind, after, count })
+        const moves = largestMoves(db.cache, { slices, from, to, kind, after, count })
+        total = moves.total
+        return moves.found
       },
       placeOf: ({ size, impressions, id }) => ({ keys: [size, impressions], tie: id }),
     })
-    const rows = found.rows.flatMap((move) => {
+    const rows = page.rows.flatMap((move) => {
       const brandId = scope.byId.get(move.slice)?.brandId
       if (brandId === undefined) return []
       return [
@@ -100,5 +106,5 @@ export const rankMovers = (db: ReadableDb, args: MoversArgs): Movers =>
         },
       ]
     })
-    return { rows, nextCursor: found.nextCursor, asOfMs: oldestOf(both) }
+    return { rows, total, nextCursor: page.nextCursor, asOfMs: oldestOf(both) }
   })

@@ -8,7 +8,7 @@ import { keywordText, type MoversArgs } from './rank-movers.ts'
 import { oldestOf, type Scope, type ScopeArgs, scopeOf } from './rank-scope.ts'
 
 export type RealMoversArgs = ScopeArgs & Pick<MoversArgs, 'kind' | 'limit' | 'cursor'>
-export type RealMovers = Pick<CallOutput<'rankings.movers'>, 'rows' | 'nextCursor' | 'real'> & {
+export type RealMovers = Pick<CallOutput<'rankings.movers'>, 'rows' | 'total' | 'nextCursor' | 'real'> & {
   readonly asOfMs: number | null
 }
 
@@ -32,7 +32,7 @@ const KEYS: PageSpec['keys'] = [
   { by: 'impressions', sql: '(-m.impressions)', direction: 'asc', nullable: false },
 ]
 const COUNTS = `SELECT coalesce(sum(m.kind IN ('up', 'new')), 0) AS climbed,
-  coalesce(sum(m.kind IN ('down', 'lost')), 0) AS fell FROM ${FROM}`
+  coalesce(sum(m.kind IN ('down', 'lost')), 0) AS fell, coalesce(sum(${OF_KIND}), 0) AS total FROM ${FROM}`
 
 type MoveRow = {
   slice: number
@@ -87,7 +87,7 @@ export const realMovers = (db: ReadableDb, args: RealMoversArgs): RealMovers =>
     const scope = scopeOf(db, args)
     const recent = recentSlices(db, scope)
     const newest = Math.max(...recent.values())
-    if (recent.size === 0) return { rows: [], nextCursor: null, real: null, asOfMs: null }
+    if (recent.size === 0) return { rows: [], total: 0, nextCursor: null, real: null, asOfMs: null }
     const slices = JSON.stringify([...recent.keys()])
     const { kind, limit, cursor } = args
     const { rows: found, nextCursor } = readPage<MoveRow>(db.cache, {
@@ -101,7 +101,7 @@ export const realMovers = (db: ReadableDb, args: RealMoversArgs): RealMovers =>
       limit,
       cursor,
     })
-    const counts = prepared<{ climbed: number; fell: number }>(db.cache, COUNTS).get({ slices })
+    const counts = prepared<{ climbed: number; fell: number; total: number }>(db.cache, COUNTS).get({ slices, kind })
     const rows = found.flatMap((row) => {
       const brandId = scope.byId.get(row.slice)?.brandId
       if (brandId === undefined) return []
@@ -110,6 +110,7 @@ export const realMovers = (db: ReadableDb, args: RealMoversArgs): RealMovers =>
     })
     return {
       rows,
+      total: counts?.total ?? 0,
       nextCursor,
       real: { lastDay: dayFromNumber(newest), climbed: counts?.climbed ?? 0, fell: counts?.fell ?? 0 },
       asOfMs: oldestOf(scope.slices.filter(({ id }) => recent.has(id))),

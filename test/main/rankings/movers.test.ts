@@ -59,7 +59,8 @@ test('movers over brands equal a plain comparison, the largest first', () => {
       )
       all.sort((a, b) => b.size - a.size || b.impressions - a.impressions)
       const args = { brandIds, slice: DEFAULT_SLICE, kind, limit, ...days }
-      const { rows, nextCursor } = rankMovers(db, args)
+      const { rows, total, nextCursor } = rankMovers(db, args)
+      expect(total).toBe(all.length)
       expect(pagesAfter(nextCursor, (cursor) => rankMovers(db, { ...args, cursor }))).toEqual(
         rankMovers(db, { ...args, limit: 500 }).rows.slice(limit),
       )
