@@ -1,7 +1,7 @@
-import type { Handlers, ParsedInput } from '../../src-shared/desk/contract.ts'
+import { calls, type Handlers, type ParsedInput } from '../../src-shared/desk/contract.ts'
 import type { Settings } from '../../src-shared/desk/desk.ts'
 import { DeskError } from '../../src-shared/desk/errors.ts'
-import { COPY_MAX } from '../../src-shared/desk/export-lists.ts'
+import { COPY_MAX, EXPORT_LISTS } from '../../src-shared/desk/export-lists.ts'
 import { type Clock, toInstant } from '../base/clock.ts'
 import type { BrandBook } from '../brands/brand-book.ts'
 import type { Store } from '../store/store.ts'
@@ -62,6 +62,14 @@ async function* textOf(format: Format, parts: Rows, counter: { rows: number }): 
   yield format.end
 }
 
+/** The call's reply as it was given, in place of asking for it. */
+const asAnswered = ({ list, answer }: Asked, ask: Ask): Ask => {
+  if (answer === undefined) return ask
+  const reply = calls[EXPORT_LISTS[list]].output.safeParse(answer)
+  if (exportLists[list].isAnswer && reply.success) return async () => reply.data as never // of the list's own call
+  throw new DeskError('invalid', `“answer” is not a reply that ${list} can be exported from.`)
+}
+
 type Handled = Pick<Handlers, 'exports.write' | 'exports.text'>
 
 /** Every list of the desk as a file or as text, read page by page with the desk's own calls. */
@@ -70,9 +78,10 @@ export const createExportHandlers = (deps: ExportDeps): Handled => {
 
   const open = async (given: Asked) => {
     const list = exportLists[given.list]
-    const asked = { ...given, input: await list.resolve(deps.ask, given.input) }
+    const ask = asAnswered(given, deps.ask)
+    const asked = { ...given, input: await list.resolve(ask, given.input) }
     const { facts, asOf } = await factsOf(deps, asked)
-    const rows = await chosenRows(deps.ask, list, asked)
+    const rows = await chosenRows(ask, list, { ...asked, facts })
     const counter = { rows: 0 }
     return {
       asked,
@@ -105,7 +114,10 @@ export const createExportHandlers = (deps: ExportDeps): Handled => {
       for await (const piece of texts(tsvFormat(table))) {
         text += piece
         if (counter.rows <= COPY_MAX) continue
-        throw new DeskError('invalid', `At most ${COPY_MAX} rows can be copied. Export them to a file instead.`)
+        throw new DeskError(
+          'invalid',
+          `At most ${COPY_MAX.toLocaleString('en')} rows can be copied. Export them to a file instead.`,
+        )
       }
       return { text, rowCount: counter.rows, asOf }
     },

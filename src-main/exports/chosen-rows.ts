@@ -1,11 +1,12 @@
 // The rows of a list that were asked for: by their keys, by their numbers, or all.
+import { z } from 'zod'
 import type { ParsedInput } from '../../src-shared/desk/contract.ts'
 import { DeskError } from '../../src-shared/desk/errors.ts'
 import { rowKey } from '../../src-shared/desk/export-lists.ts'
-import type { Ask, ExportList, Input } from './list.ts'
+import type { Ask, ExportList, Facts, Input } from './list.ts'
 
 export type Rows = AsyncIterable<readonly object[]>
-type Asked = Pick<ParsedInput<'exports.write'>, 'keys' | 'numbers'> & { readonly input: Input }
+type Asked = Pick<ParsedInput<'exports.write'>, 'keys' | 'numbers'> & { readonly input: Input; readonly facts: Facts }
 type Range = readonly [first: number, last: number]
 
 /** In the order of the keys. Reading ends with the last of them; rows that left the list are not there. */
@@ -37,9 +38,30 @@ async function* byNumbers(parts: Rows, ranges: readonly Range[]): Rows {
   }
 }
 
+const FilterSchema = z.record(z.string(), z.array(z.union([z.string(), z.number(), z.boolean()]).transform(String)))
+
+/** For a call that has no filter: `filter` of the input names columns, and the values they may have. */
+async function* byColumns(parts: Rows, { heads, cells }: ExportList, { input, facts }: Asked): Rows {
+  const names = heads.map(({ key }) => key)
+  const filter = FilterSchema.safeParse(input.filter).data
+  const wanted = Object.entries(filter ?? {}).map(([key, values]) => ({ at: names.indexOf(key), values }))
+  if (filter === undefined || wanted.some(({ at }) => at < 0))
+    throw new DeskError(
+      'invalid',
+      `The filter of this list gives columns the values wanted. Columns: ${names.join(', ')}.`,
+    )
+  for await (const rows of parts)
+    yield rows.filter((row) => {
+      const values = cells(row, facts)
+      return wanted.every((column) => column.values.includes(String(values[column.at] ?? '')))
+    })
+}
+
 /** Throws `conflict` where the numbers may mean other rows by now. */
-export const chosenRows = async (ask: Ask, list: ExportList, { input, keys, numbers }: Asked): Promise<Rows> => {
-  const all = list.parts(ask, input)
+export const chosenRows = async (ask: Ask, list: ExportList, asked: Asked): Promise<Rows> => {
+  const { input, keys, numbers } = asked
+  const parts = list.parts(ask, input)
+  const all = list.isPaged || input.filter === undefined ? parts : byColumns(parts, list, asked)
   if (keys !== undefined) return byKeys(all, keys)
   if (numbers === undefined) return all
   if ((await list.total(ask, input)) !== numbers.total)

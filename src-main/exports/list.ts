@@ -1,4 +1,5 @@
 import type { CallName, CallOutput } from '../../src-shared/desk/contract.ts'
+import { DeskError } from '../../src-shared/desk/errors.ts'
 import { PeriodSchema } from '../../src-shared/desk/period.ts'
 import type { Dataset } from '../../src-shared/desk/sync.ts'
 
@@ -35,6 +36,10 @@ export type ExportList = {
   /** False: no row belongs to a brand. */
   readonly hasBrands: boolean
   readonly dataset: Dataset | null
+  /** False: the call gives all rows at once and has no filter of its own. */
+  readonly isPaged: boolean
+  /** Its call asks the service: what a person has on show is given instead. */
+  readonly isAnswer: boolean
 }
 
 type ListOptions<Name extends CallName, Row extends object> = {
@@ -44,6 +49,7 @@ type ListOptions<Name extends CallName, Row extends object> = {
   /** The call is asked again until it has no further page. */
   readonly isPaged?: boolean
   readonly pageRows?: number
+  readonly isAnswer?: boolean
   readonly hasBrands?: boolean
   /** What the rows are made of: adds the column that says when it was read. */
   readonly dataset?: Dataset
@@ -58,12 +64,14 @@ const nextOf = (reply: object): string | null => (reply as { nextCursor?: string
 const totalOf = (reply: object): number | null => (reply as { total?: number }).total ?? null // of `pageOf`
 
 export const defineList = <Name extends CallName, Row extends object>(options: ListOptions<Name, Row>): ExportList => {
-  const { call, rowsOf, isPaged = false, pageRows = PAGE_ROWS } = options
+  const { call, rowsOf, isPaged = false, pageRows = PAGE_ROWS, isAnswer = false } = options
   const { hasBrands = true, dataset = null, inputOf = (input: Input) => input } = options
   const columns = [...options.columns, ...(dataset === null ? [] : [syncedAt(dataset)])]
   return {
     hasBrands,
     dataset,
+    isPaged,
+    isAnswer,
     resolve: options.resolve ?? (async (_, input) => input),
     heads: columns,
     cells: (row, facts) => columns.map(({ value }) => value(row as Row, facts)), // a row of `parts` below
@@ -94,6 +102,21 @@ const syncedAt = (dataset: Dataset): Column<object> =>
   column('syncedAt', 'Synced at', (row, facts) =>
     'brandId' in row ? facts.syncedAt(String(row.brandId), dataset) : null,
   )
+
+/** For a call about one brand. */
+export const oneBrand: ExportList['resolve'] = async (_, input) => {
+  const { brandIds, ...rest } = input
+  const [brandId, another] = Array.isArray(brandIds) ? brandIds : []
+  if (brandId === undefined || another !== undefined)
+    throw new DeskError('invalid', 'Name the one brand that this list is about: --brands and its slug.')
+  return { ...rest, brandIds, brandId }
+}
+
+/** Rows of a call that takes no brands. */
+export const ofBrands = <Row extends { readonly brandId: string | null }>(
+  rows: readonly Row[],
+  { brandIds }: Input,
+): Row[] => rows.filter(({ brandId }) => !Array.isArray(brandIds) || brandIds.includes(brandId))
 
 /** A period as days: `2026-11-15 to 2026-11-21`. */
 export const daysText = (period: unknown): string | undefined => {

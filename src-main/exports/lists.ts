@@ -4,10 +4,12 @@ import { outreachLists } from './lists/outreach.ts'
 import { publishingLists } from './lists/publishing.ts'
 import { researchLists } from './lists/research.ts'
 import { searchLists } from './lists/search.ts'
+import { settingsLists } from './lists/settings.ts'
 
 export const exportLists = {
   ...searchLists,
   ...researchLists,
   ...outreachLists,
   ...publishingLists,
+  ...settingsLists,
 } satisfies Readonly<Record<ExportListName, ExportList>>

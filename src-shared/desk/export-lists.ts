@@ -7,6 +7,7 @@ export const EXPORT_LISTS = {
   rankings: 'rankings.page',
   movers: 'rankings.movers',
   clusters: 'clusters.page',
+  suggestions: 'research.suggest',
   basket: 'research.basket',
   audits: 'research.auditSites',
   'audit-history': 'research.audits',
@@ -23,18 +24,39 @@ export const EXPORT_LISTS = {
   'rejected-requests': 'webhooks.status',
   permissions: 'connectors.matrix',
   activity: 'intents.list',
+  'intent-items': 'intents.get',
   sync: 'sync.status',
+  brands: 'brands.list',
+  operations: 'service.profile',
+  'mapped-fields': 'service.profile',
+  doctor: 'service.doctor',
+  backups: 'desk.backups',
 } as const
 export type ExportListName = keyof typeof EXPORT_LISTS
 
 export const EXPORT_LIST_NAMES = Object.keys(EXPORT_LISTS) as [ExportListName, ...ExportListName[]] // keys of a const object
 
-/** The most rows that one copy takes, and that a selection names one by one. */
-export const COPY_MAX = 10_000
+/** The most rows that one copy takes: 18 MB of rankings in 4 s. Browsers let a page copy for 5 s after a click. */
+export const COPY_MAX = 100_000
+/** The most rows that a selection names one by one. */
+export const NAMED_MAX = 10_000
 /** The most rows that an export is given by their keys: permissions are one row for each brand and tool. */
 export const KEYS_MAX = 100_000
 
-const KEY_FIELDS = ['brandId', 'id', 'conversationId', 'keyword', 'value', 'tool', 'modelId', 'dataset', 'at'] as const
+const NAMES = [
+  'keyword',
+  'value',
+  'tool',
+  'modelId',
+  'dataset',
+  'at',
+  'from',
+  'item',
+  'operation',
+  'side',
+  'ours',
+] as const
+const KEY_FIELDS = ['brandId', 'id', 'conversationId', ...NAMES] as const
 /** Its time changes when it is published. */
 const ARTICLE_FIELDS = ['brandId', 'articleSlug'] as const
 

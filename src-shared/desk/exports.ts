@@ -7,7 +7,10 @@ const RowNumberSchema = z.number().int().min(0)
 
 const exported = {
   list: z.enum(EXPORT_LIST_NAMES),
-  /** The input of the call that gives the list its rows (`EXPORT_LISTS`): brands, filter, search, order. */
+  /**
+   * The input of the call that gives the list its rows (`EXPORT_LISTS`): brands, filter, search, order. Where that call has
+   * no pages, `filter` names columns (as `headers: 'machine'` does) and the values they may have.
+   */
   input: z.record(z.string(), z.unknown()).default({}),
   /** Only these rows (`rowKey`), in this order. */
   keys: z.array(z.string().max(5000)).min(1).max(KEYS_MAX).optional(),
@@ -18,6 +21,11 @@ const exported = {
   numbers: z
     .object({ ranges: z.array(z.tuple([RowNumberSchema, RowNumberSchema])).min(1), total: RowNumberSchema })
     .optional(),
+  /**
+   * The reply of the list's call that a person has on show: its rows are exported, and the service is not asked again. Only
+   * for lists whose call asks the service (`suggestions`, `doctor`).
+   */
+  answer: z.json().optional(),
   /** `words` for people, `machine` for scripts: names that do not change. */
   headers: z.enum(['words', 'machine']).default('words'),
 }
@@ -29,7 +37,7 @@ export const exportCalls = {
     output: ExportResultSchema,
     reads: [],
   }),
-  /** The same as tab-separated text for the clipboard; `invalid` above 10,000 rows. */
+  /** The same as tab-separated text for the clipboard; `invalid` above 100,000 rows (`COPY_MAX`). */
   'exports.text': call({
     input: z.object(exported),
     output: z.object({ text: z.string(), rowCount: z.number().int(), asOf: InstantSchema.nullable() }),

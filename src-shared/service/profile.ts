@@ -150,6 +150,12 @@ export const fieldsOf = (
   side: 'request' | 'response',
 ): FieldMap | undefined => profile.fields[name]?.[side]
 
+/** Whether an operation has another place, other names or another limit than by default. */
+export const isChanged = (profile: ServiceProfile, name: OperationName): boolean =>
+  profile.operations[name] !== undefined ||
+  profile.parameters[name] !== undefined ||
+  profile.limits.perOperation[name] !== undefined
+
 /** Requests per 60 s that one operation may make. */
 export const requestsPerMinuteOf = (profile: ServiceProfile, name: OperationName): number =>
   profile.limits.perOperation[name] ?? profile.limits.requestsPerMinute

@@ -25,7 +25,11 @@ const open = async (keywords = 300) => {
   await call('research.audit', { brandId, url: 'https://audited.example' })
   const at = new Date(Date.now() + 86_400_000).toISOString()
   await call('publishing.schedule', { brandId, articleSlugs: ['tea', 'pots'], provider: 'ghost', publishAt: at })
-  await call('outreach.discover', { brandId, holdSeconds: 3600 })
+  const { intentId: id } = await call('outreach.discover', { brandId, holdSeconds: 3600 })
+  await call('desk.backup', {})
+  await call('service.setProfile', {
+    fields: { 'connectors.catalog': { response: { 'items[].name': 'rows[].title' } } },
+  })
   const write = async (list: ExportListName, more: Partial<CallInput<'exports.write'>> = {}) => {
     const file = await call('exports.write', { list, ...more })
     return { ...file, text: readFileSync(file.path, 'utf8') }
@@ -35,7 +39,13 @@ const open = async (keywords = 300) => {
     const { text, ...file } = await write(list, { ...more, format: 'json' })
     return { ...file, rows: (JSON.parse(text) as { rows: Row[] }).rows } // our own file
   }
-  return { desk, home, call, ids, write, json }
+  /** What some lists cannot do without. */
+  const needed: Partial<Record<ExportListName, Row>> = {
+    suggestions: { brandIds: [brandId] },
+    'intent-items': { id },
+    doctor: { brandIds: [brandId] },
+  }
+  return { desk, home, call, ids, write, json, needed }
 }
 
 type Desk = Awaited<ReturnType<typeof open>>
@@ -45,34 +55,42 @@ const isFormula = (cell: string) => /^\s*[=+@]|^\s*-(?![\d.]+$)/.test(cell)
 /** Lists that this desk has no rows of. */
 const EMPTY: readonly ExportListName[] = ['credits', 'deliveries', 'rejected-requests']
 
+/** Lists whose rows belong to no brand. */
+const NO_BRANDS: readonly ExportListName[] = ['suppressions', 'operations', 'mapped-fields', 'backups']
+
 /** The same rows as CSV, TSV and JSON, with headers in words and no formula. */
-const expectFormats = async ({ write, json, call }: Desk, list: ExportListName) => {
-  const file = await json(list)
+const expectFormats = async ({ write, json, call, needed }: Desk, list: ExportListName) => {
+  const input = needed[list] ?? {}
+  const file = await json(list, { input })
   expect(file.rows, list).toHaveLength(file.rowCount)
   expect(file.rowCount > 0, list).toBe(!EMPTY.includes(list))
   expect(new Set(file.rows.map(rowKey)).size, list).toBe(file.rowCount)
 
-  const csv = await write(list)
+  const csv = await write(list, { input })
   expect(csv.text.startsWith('\ufeff')).toBe(true)
   const [head = [], ...records]: string[][] = parse(csv.text, { bom: true })
   expect(records, list).toHaveLength(file.rowCount)
   for (const title of head) expect(title).toMatch(/^(AI|CTR|[A-Z][a-z-]+)( |$)/)
   expect(new Set(head).size, list).toBe(head.length)
   expect(records.flat().filter(isFormula), list).toEqual([])
-  if (list !== 'suppressions') expect(head[0], list).toBe('Brand')
+  if (!NO_BRANDS.includes(list)) expect(head[0], list).toBe('Brand')
 
-  const { text, rowCount } = await call('exports.text', { list })
+  expect(csv.text, list).not.toContain('sk_')
+
+  const { text, rowCount } = await call('exports.text', { list, input })
   expect(rowCount, list).toBe(file.rowCount)
   expect(text.trimEnd().split('\n').slice(1), list).toHaveLength(file.rowCount)
   expect(text.split('\n')[0]?.split('\t'), list).toEqual(head)
 }
 
 /** A selection has its rows in its order; brands have theirs. */
-const expectParts = async ({ json, ids }: Desk, list: ExportListName) => {
-  const { rows } = await json(list)
+const expectParts = async ({ json, ids, needed }: Desk, list: ExportListName) => {
+  const input = needed[list]
+  const { rows } = await json(list, { ...(input && { input }) })
   const keys = rows.map(rowKey).reverse().slice(0, 2)
-  const some = await json(list, { keys: [...keys, 'of a row that left the list'] })
+  const some = await json(list, { ...(input && { input }), keys: [...keys, 'of a row that left the list'] })
   expect(some.rows.map(rowKey), list).toEqual(keys)
+  if (input !== undefined) return
   const one = await json(list, { input: { brandIds: [ids[1]] } })
   const own = rows.filter(({ brandId }) => brandId === undefined || brandId === ids[1])
   if (list !== 'movers') expect(one.rows.map(rowKey), list).toEqual(own.map(rowKey))
@@ -155,6 +173,65 @@ test('a large selection is exported by the numbers of its rows, and refused once
   await expect(old).rejects.toMatchObject({ kind: 'conflict', message: expect.stringContaining('Select them again') })
 })
 
+test('the answer on show is exported without asking the service again, and only where a list is an answer', async () => {
+  const { call, json, ids } = await open()
+  const [brandId = ''] = ids
+  const input = { brandIds: [brandId] }
+  const { suggestions } = await call('research.suggest', { brandId, description: 'Tea and pots' })
+  const answer = { suggestions: suggestions.slice(0, 2).map((row) => ({ ...row, keyword: `${row.keyword} on show` })) }
+  const all = await json('suggestions', { input, answer })
+  expect(all.rows).toEqual(answer.suggestions.map((row) => ({ brandId, ...row })))
+  const [, last] = all.rows.map(rowKey)
+  expect((await json('suggestions', { input, answer, keys: [last ?? ''] })).rows).toEqual(all.rows.slice(1))
+
+  const report = await call('service.doctor', { brandId })
+  const rows = report.rows.slice(0, 3).map((row) => ({ ...row, path: '/on-show' }))
+  expect((await json('doctor', { input, answer: { ...report, rows } })).rows).toMatchObject(rows)
+
+  const refused = { kind: 'invalid', message: expect.stringContaining('“answer”') }
+  await expect(json('doctor', { input, answer })).rejects.toMatchObject(refused)
+  await expect(json('sync', { answer: { rows: [], run: null, watch: null } })).rejects.toMatchObject(refused)
+  await expect(json('doctor')).rejects.toMatchObject({ kind: 'invalid', message: expect.stringContaining('--brands') })
+})
+
+test('a list whose call has no filter is filtered by its columns, in the window and on the command line', async () => {
+  const desk = await open()
+  const { call, json, needed } = desk
+  const { entries } = await call('publishing.calendar', { from: '2000-01-01', to: '2099-12-31' })
+  const filter = { article: ['tea'] }
+  const tea = await json('calendar', { input: { filter: { articleSlug: filter.article } } })
+  expect(tea.rows).toEqual(entries.filter(({ articleSlug }) => articleSlug === 'tea'))
+  expect(tea.rowCount).toBe(1)
+  const failed = await json('intent-items', { input: { ...needed['intent-items'], filter: { state: ['failed'] } } })
+  expect(failed.rowCount).toBe(0)
+  const input = JSON.stringify({ filter: { dataset: ['clusters'], brand: ['Bolt'] } })
+  const { stdout } = await runDeskCommand(desk, ['export', 'sync', '--input', input, '--format', 'tsv', '--out', '-'])
+  expect(stdout.trimEnd().split('\n').slice(1)).toEqual([expect.stringMatching(/^Bolt\tclusters\t/)])
+  const unknown = json('calendar', { input: { filter } })
+  await expect(unknown).rejects.toMatchObject({ kind: 'invalid', message: expect.stringContaining('articleSlug') })
+})
+
+test('movers are exported by the numbers of their rows, as a selection above 10,000 rows is', async () => {
+  const { call, json } = await open(400)
+  const { days } = await call('rankings.days', {})
+  const input = { moves: 'all', from: days[31]?.day, to: days[1]?.day }
+  const { rows } = await json('movers', { input })
+  const total = rows.length
+  expect((await call('rankings.movers', { ...input, moves: 'all', limit: 1 })).total).toBe(total)
+  const last = total - 1
+  const some = await json('movers', {
+    input,
+    numbers: {
+      ranges: [
+        [3, 5],
+        [last, last],
+      ],
+      total,
+    },
+  })
+  expect(some.rows).toEqual([...rows.slice(3, 6), ...rows.slice(last)])
+})
+
 test('desk export writes any list to a file or stdout, filtered, with either headers', async () => {
   const desk = await open()
   const out = join(desk.home, 'clusters.csv')
@@ -202,7 +279,8 @@ test('a list, field or brand that does not exist is refused, and no file is left
   expect(readdirSync(desk.exportsFolder)).toEqual([])
 })
 
-test('every list has a call of its own, apart from the budgets of the credits', () => {
-  const calls = EXPORT_LIST_NAMES.filter((name) => name !== 'budgets').map((name) => EXPORT_LISTS[name])
+test('a call with pages gives one list, so that a table finds the list of its call', () => {
+  const shared: readonly ExportListName[] = ['budgets', 'mapped-fields']
+  const calls = EXPORT_LIST_NAMES.filter((name) => !shared.includes(name)).map((name) => EXPORT_LISTS[name])
   expect(new Set(calls).size).toBe(calls.length)
 })

@@ -1,11 +1,10 @@
-// Today, articles, calendar, webhooks, permissions of assistants, activity and sync.
+// Today, articles, calendar, webhooks, permissions of assistants, activity.
 import type { CallOutput } from '../../../src-shared/desk/contract.ts'
-import type { Intent } from '../../../src-shared/desk/intents.ts'
+import type { Intent, IntentItem } from '../../../src-shared/desk/intents.ts'
 import type { Article, CalendarEntry } from '../../../src-shared/desk/publishing.ts'
-import type { SyncStatusRow } from '../../../src-shared/desk/sync.ts'
 import type { TodayItem } from '../../../src-shared/desk/today.ts'
 import type { Delivery } from '../../../src-shared/desk/webhooks.ts'
-import { brandName, type Column, column, defineList } from '../list.ts'
+import { brandName, type Column, column, defineList, ofBrands } from '../list.ts'
 
 const today: readonly Column<TodayItem>[] = [
   brandName(),
@@ -97,14 +96,17 @@ const activity: readonly Column<Intent>[] = [
   column('intentId', 'Action ID', ({ id }) => id),
 ]
 
-const sync: readonly Column<SyncStatusRow>[] = [
+const items: readonly Column<IntentItem & { readonly brandId: string }>[] = [
   brandName(),
-  column('dataset', 'Data', ({ dataset }) => dataset),
-  column('state', 'Status', ({ state }) => state),
-  column('rows', 'Rows', ({ rows }) => rows),
-  column('error', 'Error', ({ error }) => error?.message),
-  column('nextTryAt', 'Next try', ({ nextTryAt }) => nextTryAt),
-  column('syncedAt', 'Synced at', ({ fetchedAt }) => fetchedAt),
+  column('label', 'Item', ({ label }) => label),
+  column('state', 'Status', ({ state }) => state.replaceAll('_', ' ')),
+  column('reason', 'Reason', ({ reason }) => reason),
+  column('result', 'Reply of the service', ({ result }) =>
+    Object.entries(result)
+      .map(([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
+      .join(', '),
+  ),
+  column('refId', 'Item ID', ({ refId }) => refId),
 ]
 
 /** The calendar asks for two days. */
@@ -129,8 +131,7 @@ export const publishingLists = {
     call: 'webhooks.status',
     // The call takes no brands.
     inputOf: () => ({}),
-    rowsOf: ({ refusals }, { brandIds }) =>
-      refusals.filter(({ brandId }) => !Array.isArray(brandIds) || brandIds.includes(brandId)),
+    rowsOf: ({ refusals }, input) => ofBrands(refusals, input),
     columns: rejected,
   }),
   permissions: defineList({
@@ -140,5 +141,10 @@ export const publishingLists = {
     dataset: 'connectors',
   }),
   activity: defineList({ call: 'intents.list', isPaged: true, rowsOf: ({ rows }) => rows, columns: activity }),
-  sync: defineList({ call: 'sync.status', rowsOf: ({ rows }) => rows, columns: sync }),
+  'intent-items': defineList({
+    call: 'intents.get',
+    resolve: async (ask, input) => ({ ...input, brandIds: [(await ask('intents.get', input)).brandId] }),
+    rowsOf: ({ brandId, items: own }) => own.map((item) => ({ brandId, ...item })),
+    columns: items,
+  }),
 }

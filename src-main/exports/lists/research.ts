@@ -1,8 +1,16 @@
-// Keyword basket, audits and AI tracking.
+// Keyword suggestions and basket, audits and AI tracking.
 
 import type { CallOutput } from '../../../src-shared/desk/contract.ts'
-import type { AuditRow, AuditSite, BasketRow } from '../../../src-shared/desk/research.ts'
-import { brandName, type Column, column, defineList } from '../list.ts'
+import type { AuditRow, AuditSite, BasketRow, Suggestion } from '../../../src-shared/desk/research.ts'
+import { brandName, type Column, column, defineList, oneBrand } from '../list.ts'
+
+const suggestions: readonly Column<Suggestion & { readonly brandId: string }>[] = [
+  brandName(),
+  column('keyword', 'Keyword', ({ keyword }) => keyword),
+  column('tracked', 'Tracked', ({ isTracked }) => isTracked),
+  column('position', 'Position', ({ position }) => position),
+  column('basket', 'In the basket', ({ basket: mark }) => mark),
+]
 
 const basket: readonly Column<BasketRow>[] = [
   brandName(),
@@ -58,6 +66,14 @@ const models: readonly Column<ReturnType<typeof modelRows>[number]>[] = [
 ]
 
 export const researchLists = {
+  suggestions: defineList({
+    call: 'research.suggest',
+    isAnswer: true,
+    resolve: oneBrand,
+    rowsOf: ({ suggestions: found }, { brandId }) => found.map((row) => ({ brandId: String(brandId), ...row })),
+    columns: suggestions,
+    dataset: 'rankings',
+  }),
   basket: defineList({ call: 'research.basket', rowsOf: ({ rows }) => rows, columns: basket, dataset: 'rankings' }),
   audits: defineList({ call: 'research.auditSites', rowsOf: ({ sites }) => sites, columns: audits }),
   'audit-history': defineList({ call: 'research.audits', isPaged: true, rowsOf: ({ rows }) => rows, columns: history }),

@@ -1,14 +1,8 @@
 // The report of the service doctor for people: one line an operation, and beneath it what did not fit.
+import { doctorVerdict } from '../../../src-shared/desk/doctor-verdict.ts'
 import type { DoctorRow } from '../../../src-shared/desk/service.ts'
 import { callDesk } from '../../desk.ts'
 import { type Command, findBrandIds, writeJson } from './command.ts'
-
-const verdictOf = ({ reachable, offered, problems, misfits }: DoctorRow): string => {
-  if (!offered) return 'not offered'
-  if (reachable === null) return 'not tested'
-  if (problems.length > 0) return 'failed'
-  return misfits.length > 0 ? 'does not match' : 'matches'
-}
 
 const isIll = ({ reachable, problems, misfits }: DoctorRow): boolean =>
   reachable === false || problems.length > 0 || misfits.length > 0
@@ -17,7 +11,7 @@ const linesOf = (row: DoctorRow): string[] => {
   const facts = [row.status, row.latencyMs === null ? null : `${row.latencyMs} ms`].filter((fact) => fact !== null)
   const arrived = row.arrived.map(({ path, type }) => `${path} (${type})`).join(', ')
   return [
-    `${verdictOf(row).padEnd(13)} ${row.operation.padEnd(29)} ${row.method} ${row.path}${facts.length === 0 ? '' : `  ${facts.join(', ')}`}`,
+    `${doctorVerdict(row).padEnd(13)} ${row.operation.padEnd(29)} ${row.method} ${row.path}${facts.length === 0 ? '' : `  ${facts.join(', ')}`}`,
     ...row.problems.map((problem) => `    ${problem}`),
     ...row.misfits.map(({ path, expected, found }) => `    ${path || 'reply'}: expected ${expected}, found ${found}`),
     ...(row.misfits.length > 0 && arrived !== '' ? [`    arrived: ${arrived}`] : []),

@@ -18,7 +18,9 @@ export const HELP = `Usage: desk <command>
                      [--search text] [--sort field:asc|desc] [--day YYYY-MM-DD] [--compare-day YYYY-MM-DD]
                      [--input json]
                                   writes every matching row into the exports folder, or to a file (- is stdout);
-                                  --input is the input of the list's call, for example its filter;
+                                  --input is the input of the list's call, for example its filter; a list without
+                                  pages is filtered by its columns: --input '{"filter":{"state":["failed"]}}';
+                                  intent-items needs {"id":"…"}, suggestions and doctor need one brand;
                                   lists: ${wrapped(EXPORT_LIST_NAMES)}
   desk pitches <file.csv|file.jsonl> [--hold seconds] [--mailbox id] [--accept codes] [--json]
                                   queues a file of pitches (brand, prospectEmailId, subject, body), waits for the end

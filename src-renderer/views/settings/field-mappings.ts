@@ -1,19 +1,12 @@
 // Names of fields that differ between the desk and the service, as rows of an editor. Each change is a patch of the profile.
 import type { DoctorRow } from '../../../src-shared/desk/service.ts'
+import type { Mapping } from '../../../src-shared/service/field-mappings.ts'
 import { FieldMapSchema } from '../../../src-shared/service/fields.ts'
 import type { OperationName } from '../../../src-shared/service/operations.ts'
 import type { ServiceProfile, ServiceProfilePatch } from '../../../src-shared/service/profile.ts'
 
-export const SIDES = ['response', 'request'] as const
-type Side = (typeof SIDES)[number]
+type Side = Mapping['side']
 export const SIDE_LABELS: Record<Side, string> = { response: 'Reply', request: 'Request' }
-
-export type Mapping = {
-  readonly operation: OperationName
-  readonly side: Side
-  readonly ours: string
-  readonly wire: string
-}
 
 type FieldsPatch = NonNullable<ServiceProfilePatch['fields']>
 type Edit = Omit<Mapping, 'wire'> & { readonly wire: string | null }
@@ -27,15 +20,6 @@ const patchOf = (edits: readonly Edit[]): ServiceProfilePatch => {
   }
   return { fields: fields satisfies FieldsPatch }
 }
-
-const namesOf = (profile: ServiceProfile): OperationName[] => Object.keys(profile.fields) as OperationName[] // its schema's keys
-
-export const mappingsOf = (profile: ServiceProfile): Mapping[] =>
-  namesOf(profile).flatMap((operation) =>
-    SIDES.flatMap((side) =>
-      Object.entries(profile.fields[operation]?.[side] ?? {}).map(([ours, wire]) => ({ operation, side, ours, wire })),
-    ),
-  )
 
 export const removal = (mapping: Mapping): ServiceProfilePatch => patchOf([{ ...mapping, wire: null }])
 

@@ -8,11 +8,6 @@ import { notifyWithUndo } from '../../state/undo.tsx'
 
 export const METHODS = ['GET', 'POST', 'PATCH', 'DELETE'] as const
 
-export const isChanged = (profile: ServiceProfile, name: OperationName): boolean =>
-  profile.operations[name] !== undefined ||
-  profile.parameters[name] !== undefined ||
-  profile.limits.perOperation[name] !== undefined
-
 /** What this profile says of an operation, as a patch that brings it back. */
 const asItIs = (profile: ServiceProfile, name: OperationName): ServiceProfilePatch => ({
   operations: { [name]: profile.operations[name] ?? null },

@@ -3,9 +3,15 @@ import { IconArrowBackUp, IconChevronRight } from '@tabler/icons-react'
 import { memo, useState } from 'react'
 import type { RequestParts } from '../../../src-shared/service/define.ts'
 import { type OperationName, operations } from '../../../src-shared/service/operations.ts'
-import { placeOf, requestsPerMinuteOf, type ServiceProfile, wireNameOf } from '../../../src-shared/service/profile.ts'
+import {
+  isChanged,
+  placeOf,
+  requestsPerMinuteOf,
+  type ServiceProfile,
+  wireNameOf,
+} from '../../../src-shared/service/profile.ts'
 import { StateWord } from '../../parts/state-word.tsx'
-import { change, changeOrNotify, isChanged, METHODS, namePatch, placePatch, takenBack } from './operation-changes.ts'
+import { change, changeOrNotify, METHODS, namePatch, placePatch, takenBack } from './operation-changes.ts'
 import { SavedNumber } from './saved-number.tsx'
 import { SavedText } from './saved-text.tsx'
 import classes from './settings.module.css'

@@ -1,13 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import {
   addition,
-  type Mapping,
   mappingProblem,
-  mappingsOf,
   removal,
   replacement,
   undoOf,
 } from '../../../../src-renderer/views/settings/field-mappings.ts'
+import { type Mapping, mappingsOf } from '../../../../src-shared/service/field-mappings.ts'
 import { DEFAULT_PROFILE, mergeProfile } from '../../../../src-shared/service/profile.ts'
 
 const mapping = (ours: string, wire: string): Mapping => ({

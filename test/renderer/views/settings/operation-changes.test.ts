@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest'
+import { namePatch, placePatch, takenBack } from '../../../../src-renderer/views/settings/operation-changes.ts'
 import {
+  DEFAULT_PROFILE,
   isChanged,
-  namePatch,
-  placePatch,
-  takenBack,
-} from '../../../../src-renderer/views/settings/operation-changes.ts'
-import { DEFAULT_PROFILE, mergeProfile, placeOf, wireNameOf } from '../../../../src-shared/service/profile.ts'
+  mergeProfile,
+  placeOf,
+  wireNameOf,
+} from '../../../../src-shared/service/profile.ts'
 
 const name = 'rankTracking.topKeywords'
 const standard = placeOf(DEFAULT_PROFILE, name)
