@@ -2,7 +2,7 @@
 // screen until their replacement is complete, but never under another scope's name; at most a few requests run at once,
 // rows in view first. Rows of earlier queries and rows read ahead are reused until a change makes them stale. Stale rows
 // that were read ahead are dropped; stale rows that were seen are shown and reloaded.
-import type { CallName } from '../../src-shared/desk/contract.ts'
+import type { CallInput, CallName } from '../../src-shared/desk/contract.ts'
 import type { DeskErrorValue, Reply } from '../../src-shared/desk/errors.ts'
 import type { ExportListName } from '../../src-shared/desk/export-lists.ts'
 import { moveOf } from './row-moves.ts'
@@ -20,6 +20,8 @@ export type ExportSource = {
   readonly list: ExportListName
   readonly input: Readonly<Record<string, unknown>>
   readonly keys?: readonly string[]
+  /** The reply on show, where asking again would give another one. */
+  readonly answer?: CallInput<'exports.write'>['answer']
   readonly numbers?: { readonly ranges: readonly (readonly [number, number])[]; readonly total: number }
 }
 export type BlockReply<Row> = {

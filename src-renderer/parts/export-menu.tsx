@@ -38,14 +38,16 @@ export const withoutFirstPrefix = (sets: readonly ExportChoice[]): ExportChoice[
 type ExportMenuProps = {
   /** The first one is what Ctrl+E exports; none: there is nothing to export. */
   readonly choices: readonly ExportChoice[]
+  /** Ctrl+E belongs to the main table beside it. */
+  readonly hasKeys?: boolean
   /** What opens the menu. */
   readonly children?: ReactNode
 }
 
 /** Exports a table: as a file or onto the clipboard, what is selected, what matches the filters, or all. */
-export const ExportMenu = ({ choices, children }: ExportMenuProps) => {
+export const ExportMenu = ({ choices, hasKeys = true, children }: ExportMenuProps) => {
   const [first] = choices
-  useCommands('Export', [
+  const commands = [
     {
       id: 'desk.export',
       title: first === undefined ? 'Export' : `Export ${first.label} as CSV`,
@@ -61,7 +63,8 @@ export const ExportMenu = ({ choices, children }: ExportMenuProps) => {
       isEnabled: () => first !== undefined,
       run: () => (first === undefined ? undefined : exportChoice(first, 'json')),
     },
-  ])
+  ]
+  useCommands('Export', hasKeys ? commands : [])
   return (
     <Menu position="bottom-end">
       <Menu.Target>

@@ -12,7 +12,7 @@ const useChoices = (): readonly ExportChoice[] => {
   const view = useLocation((state) => state.view)
   const scope = useLocation((state) => state.scope)
   const brand = useBrand(scope)
-  const { matching, picked, keysOf } = usePlaceRows()
+  const { matching, picked, keysOf, shown } = usePlaceRows()
   const place = EXPORT_PLACES[view]
   if (place === undefined) return []
   const { list, what } = place
@@ -28,6 +28,7 @@ const useChoices = (): readonly ExportChoice[] => {
   const sets = [
     ...some('Selected', picked, 'selected'),
     ...some('Matching', matching ?? [], 'matching'),
+    ...(shown == null ? [] : [{ label: shown.label, prefix: 'On show', source: () => shown.source }]),
     {
       label: `${what} of ${brand === undefined ? 'all brands' : isolate(brand.name)}`,
       prefix: 'All',

@@ -57,9 +57,10 @@ const countOf = (rowCount: number, { keys }: ExportSource, done: string): string
     ? `${plural(rowCount, 'row')} ${done}`
     : `${rowCount} of ${plural(keys.length, 'row')} ${done}: the others are no longer in this list`
 
-const toInput = ({ list, input, keys, numbers }: ExportSource) => ({
+const toInput = ({ list, input, keys, numbers, answer }: ExportSource) => ({
   list,
   input,
+  ...(answer !== undefined && { answer }),
   ...(keys && { keys: [...keys] }),
   ...(numbers && {
     numbers: { ...numbers, ranges: numbers.ranges.map(([first, last]): [number, number] => [first, last]) },

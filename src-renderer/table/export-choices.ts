@@ -1,4 +1,4 @@
-import { COPY_MAX, rowKey } from '../../src-shared/desk/export-lists.ts'
+import { NAMED_MAX, rowKey } from '../../src-shared/desk/export-lists.ts'
 import type { ExportSource } from '../data/block-cache.ts'
 import { formatWhole, plural } from '../format/numbers.ts'
 import { type ExportChoice, withoutFirstPrefix } from '../parts/export-menu.tsx'
@@ -26,12 +26,12 @@ const unfiltered = ({ list, input }: ExportSource): ExportSource => {
 }
 
 /** Only brands that the rows belong to are read. */
-const only = ({ list, input }: ExportSource, rows: readonly object[]): ExportSource => {
+const only = ({ input, ...source }: ExportSource, rows: readonly object[]): ExportSource => {
   const brandIds = new Set(rows.map((row) => ('brandId' in row ? row.brandId : null)))
   // A row of no brand is in the list of all brands alone.
   const isNarrow = 'brandIds' in input && brandIds.size > 0 && !brandIds.has(null)
   const narrowed = isNarrow ? { ...input, brandIds: [...brandIds] } : input
-  return { list, input: narrowed, keys: rows.map(rowKey) }
+  return { ...source, input: narrowed, keys: rows.map(rowKey) }
 }
 
 /** A selection too large to hold its rows is read by their numbers (`use-picked.ts`). */
@@ -47,8 +47,7 @@ export const exportChoices = <Row>({ source, nouns, total, selection, rows }: Op
   const picked = selectedCount(selection)
   const isFiltered = !isEmpty(source.input.search) || !isEmpty(source.input.filter)
   const readSelected = async (): Promise<ExportSource | null> => {
-    if (picked === total) return source
-    if (picked > COPY_MAX) return numbered(source, selection, total)
+    if (picked > NAMED_MAX) return picked === total ? source : numbered(source, selection, total)
     const read = await rows()
     if (read !== null) return only(source, read as readonly object[]) // rows of a table are objects
     notify({ title: 'The export was not written', message: 'Some rows could not be read.', tone: 'warning' })
@@ -68,20 +67,24 @@ export const exportChoices = <Row>({ source, nouns, total, selection, rows }: Op
 
 type ListRows = {
   readonly all: readonly object[]
-  /** Those on show, in their order. */
-  readonly rows: readonly object[]
-  readonly picked: readonly object[]
+  /** Those on show, in their order; absent: all. */
+  readonly rows?: readonly object[]
+  readonly picked?: readonly object[]
+  /** What the list's call is asked with; absent: all brands. */
+  readonly input?: ExportSource['input']
+  readonly answer?: ExportSource['answer']
 }
 
-/** The same for a list that the window holds as a whole. */
+/** The same for a list that the window holds as a whole; `answer`: the reply that its rows are from (`exports.write`). */
 export const listChoices = (
   list: ExportSource['list'],
   [one, many]: readonly [string, string],
-  { all, rows, picked }: ListRows,
+  { all, rows = all, picked = [], input = { brandIds: 'all' }, answer }: ListRows,
 ): ExportChoice[] => {
+  const base = { list, input, ...(answer !== undefined && { answer }) }
   const isFiltered = rows.length < all.length
   const set = (prefix: string, some: readonly object[], label: string) =>
-    some.length === 0 ? [] : [{ prefix, label, source: () => only({ list, input: { brandIds: 'all' } }, some) }]
+    some.length === 0 ? [] : [{ prefix, label, source: () => only(base, some) }]
   return withoutFirstPrefix([
     ...set('Selected', picked, `${formatWhole(picked.length)} selected ${picked.length === 1 ? one : many}`),
     ...(isFiltered ? set('Matching', rows, `${plural(rows.length, one, many)} on show`) : []),

@@ -1,8 +1,8 @@
 // Copying through the browser's own copy event: it needs no clipboard permission, so it works in every shell.
 import { type RefObject, useCallback, useEffect, useRef } from 'react'
-import { COPY_MAX } from '../../src-shared/desk/export-lists.ts'
+import { COPY_MAX, NAMED_MAX } from '../../src-shared/desk/export-lists.ts'
 import type { BlockCache } from '../data/block-cache.ts'
-import { plural } from '../format/numbers.ts'
+import { formatWhole, plural } from '../format/numbers.ts'
 import { notify } from '../state/notices.ts'
 import type { DataColumn } from './column.ts'
 import { NO_SELECTION, type Selection, selectedCount } from './selection.ts'
@@ -19,7 +19,11 @@ type CopyOptions<Row> = {
 }
 
 const tooMany = () =>
-  notify({ title: `Copy takes at most ${COPY_MAX} rows`, message: 'Use Export for all rows.', tone: 'warning' })
+  notify({
+    title: `Copy takes at most ${formatWhole(COPY_MAX)} rows`,
+    message: 'Use Export for all rows.',
+    tone: 'warning',
+  })
 
 /** Copies the rows with the columns on show: by Ctrl+C while the table has the focus, or by what it returns. */
 export const useCopy = <Row>(options: CopyOptions<Row>): (() => void) => {
@@ -31,6 +35,8 @@ export const useCopy = <Row>(options: CopyOptions<Row>): (() => void) => {
   const copyRows = useCallback(async () => {
     const { rows: read, columns, selection } = latest.current
     if (selectedCount(selection) > COPY_MAX) return tooMany()
+    if (selectedCount(selection) > NAMED_MAX)
+      notify({ title: `Reading ${formatWhole(selectedCount(selection))} rows …` })
     const rows = await read()
     if (rows === null)
       return notify({ title: 'Nothing was copied', message: 'Some rows could not be read.', tone: 'warning' })

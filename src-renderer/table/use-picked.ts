@@ -1,7 +1,7 @@
 // A selection is of rows, not of row numbers: each row is held when it is selected, so that an action never reaches a row
 // that arrived in its place.
 import { useLayoutEffect, useRef } from 'react'
-import { COPY_MAX } from '../../src-shared/desk/export-lists.ts'
+import { NAMED_MAX } from '../../src-shared/desk/export-lists.ts'
 import type { BlockCache, BlockQuery } from '../data/block-cache.ts'
 import { fetchRows, type HeldRows, holdRows, newestOf, rowNumbers } from './picked-rows.ts'
 import { type Selection, selectedCount } from './selection.ts'
@@ -18,7 +18,7 @@ export const usePicked = <Row>({ cache, query, selection, active }: Options<Row>
   const held = useRef<HeldRows<Row>>(new Map())
   const reading = useRef<Promise<void>>(Promise.resolve())
   // A selection without end is read when it is used.
-  const isTooLong = selectedCount(selection) > COPY_MAX
+  const isTooLong = selectedCount(selection) > NAMED_MAX
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: rows are held when they are selected, not when they change
   useLayoutEffect(() => {

@@ -1,6 +1,7 @@
 import { ActionIcon, Button, SegmentedControl, Select, Text } from '@mantine/core'
 import { IconCalendarPlus, IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useMemo } from 'react'
+import { rowKey } from '../../../src-shared/desk/export-lists.ts'
 import type { CalendarEntry } from '../../../src-shared/desk/publishing.ts'
 import { addDays } from '../../charts/days.ts'
 import { useCommands } from '../../commands/use-commands.ts'
@@ -18,6 +19,7 @@ import { useNow } from '../../parts/use-now.ts'
 import { ZonePicker } from '../../parts/zone-picker.tsx'
 import { fits, useCalendarFilters, useMoving } from '../../state/calendar-store.ts'
 import { brandIdsOf, setParams, useParams, useScope } from '../../state/location.ts'
+import { useNarrowedExport } from '../../state/place-rows.ts'
 import { useZone } from '../../state/zone.ts'
 import pageCss from '../../table/table-page.module.css'
 import { TablePage } from '../../table/table-page.tsx'
@@ -48,6 +50,20 @@ const usePlace = () => {
   return { zone, today, span, day, days, open, schedule }
 }
 
+const NO_BRANDS: readonly string[] = []
+
+/** The articles of these days that fit the filters, for an export. */
+const useShownExport = (days: readonly string[], ordered: ReturnType<typeof byDay>) => {
+  const scope = useScope()
+  const shown = useMemo(() => {
+    const keys = days.flatMap((day) => (ordered.get(day) ?? NO_ENTRIES).map(rowKey))
+    const input = { brandIds: brandIdsOf(scope), from: addDays(days[0] ?? '', -1), to: addDays(days.at(-1) ?? '', 1) }
+    const label = `${plural(keys.length, 'article')} on show`
+    return keys.length === 0 ? null : { label, source: { list: 'calendar' as const, input, keys } }
+  }, [days, ordered, scope])
+  useNarrowedExport({ matching: null, picked: NO_BRANDS, shown })
+}
+
 const useEntries = (days: readonly string[], zone: string) => {
   const scope = useScope()
   const filters = useCalendarFilters()
@@ -71,6 +87,7 @@ const useEntries = (days: readonly string[], zone: string) => {
   const ordered = useMemo(() => byDay(shown, zone), [shown, zone])
   // With their stored times, not those the keys have moved them to.
   const byId = useMemo(() => new Map(all.map((entry) => [entry.id, entry])), [all])
+  useShownExport(days, ordered)
   return { all, byId, ordered, error, reload, isRead: value !== undefined }
 }
 

@@ -23,6 +23,7 @@ import { SafeLink } from '../../table/safe-link.tsx'
 import { DecideUnknown, RetryFailed } from './decisions.tsx'
 import { HoldControls } from './hold-controls.tsx'
 import { ItemList } from './item-list.tsx'
+import { ItemsExport } from './items-export.tsx'
 import { countKeys, isOutreach, problemOf, sumLabel } from './outreach-labels.ts'
 import { CheckOutbox, ResendSkipped } from './pitch-actions.tsx'
 import { useWaitsForKey, WaitsForKey } from './waits-for-key.tsx'
@@ -52,9 +53,12 @@ const rowOf = (item: IntentItem) => {
 }
 
 /** The result of each article, with the service's own words. */
-const ItemTable = ({ items }: { readonly items: readonly IntentItem[] }) => (
+const ItemTable = ({ intent }: { readonly intent: IntentWithItems }) => (
   <Box component="section" mah={420} style={{ overflow: 'auto' }} tabIndex={0} aria-label="Articles of this action">
-    <Table data={{ head: ['Article', 'Status', 'At the service'], body: items.map(rowOf) }} />
+    <Group>
+      <ItemsExport intent={intent} />
+    </Group>
+    <Table data={{ head: ['Article', 'Status', 'At the service'], body: intent.items.map(rowOf) }} />
   </Box>
 )
 
@@ -132,7 +136,7 @@ export const IntentBody = ({ id, onNew }: Props) => {
           intent.sentAt === null ? null : ['Sent', <At key="at" instant={intent.sentAt} />],
         ]}
       />
-      {isOutreach(intent.kind) ? <ItemList intent={intent} /> : <ItemTable items={intent.items} />}
+      {isOutreach(intent.kind) ? <ItemList intent={intent} /> : <ItemTable intent={intent} />}
     </>
   )
 }

@@ -5,6 +5,7 @@ import { formatWhole, plural } from '../../format/numbers.ts'
 import { StateWord } from '../../parts/state-word.tsx'
 import { VirtualList } from '../../parts/virtual-list.tsx'
 import css from './intents.module.css'
+import { ItemsExport } from './items-export.tsx'
 import { countKeys, type ItemKey, itemKey, itemName, keyLabel } from './outreach-labels.ts'
 import { PitchDialog } from './pitch-dialog.tsx'
 
@@ -54,8 +55,8 @@ export const ItemList = ({ intent }: { readonly intent: IntentWithItems }) => {
   )
   return (
     <div>
-      {counts.length < 2 ? null : (
-        <Group gap={6} mb="xs">
+      <Group gap={6} mb="xs">
+        {counts.length < 2 ? null : (
           <Chip.Group
             multiple
             value={[...keys]}
@@ -67,8 +68,9 @@ export const ItemList = ({ intent }: { readonly intent: IntentWithItems }) => {
               </Chip>
             ))}
           </Chip.Group>
-        </Group>
-      )}
+        )}
+        <ItemsExport intent={intent} shown={shown} />
+      </Group>
       {shown.length === 0 ? (
         <Text c="dimmed">No items have this status now.</Text>
       ) : (

@@ -6,10 +6,12 @@ import { plural } from '../../format/numbers.ts'
 import { BrandBadge } from '../../parts/brand-badge.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import { ErrorNotice } from '../../parts/error-notice.tsx'
+import { ExportMenu } from '../../parts/export-menu.tsx'
 import { KeyCaps } from '../../parts/key-caps.tsx'
 import { Name } from '../../parts/name.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import { type Marked, markKeywords, suggest, useAnswer } from '../../state/research.ts'
+import { listChoices } from '../../table/export-choices.ts'
 import { isOpeningClick } from '../../table/row-click.ts'
 import { KeywordFacts } from './keyword-facts.tsx'
 import { KeywordStatus } from './keyword-status.tsx'
@@ -40,55 +42,58 @@ const Keys = () => (
 const BASKET_LABELS = { keep: 'kept', drop: 'dropped' } as const
 const basketLabel = ({ state }: Row): string => (state === null ? 'not in the basket' : BASKET_LABELS[state])
 
-const List = ({ rows }: { readonly rows: readonly Row[] }) => {
+const useList = (rows: readonly Row[]) => {
   const list = useRef<HTMLUListElement>(null)
   const reveal = (index: number) => list.current?.children[index]?.scrollIntoView({ block: 'nearest' })
   const [opened, setOpened] = useState<string | null>(null)
   const toggle = ({ keyword }: Marked) => setOpened((open) => (open === keyword ? null : keyword))
-  const { active, setActive, selected } = useMarking({ rows, onMove: reveal, onOpen: toggle, stays: true })
-  return (
-    <ul className={`${css.suggestions} lines`} ref={list} aria-label="Suggestions">
-      {rows.map((row, index) => (
-        // biome-ignore lint/a11y/useKeyWithClickEvents: the keyword's button and Enter do the same
-        <li
-          key={row.keyword}
-          data-active={index === active || undefined}
-          data-selected={selected.has(markKey(row)) || undefined}
-          data-state={row.state ?? undefined}
-          style={{ cursor: 'pointer' }}
-          onClick={({ target }) => {
-            if (!isOpeningClick(target)) return
+  const marking = useMarking({ rows, onMove: reveal, onOpen: toggle, stays: true })
+  return { ...marking, rows, list, opened, toggle }
+}
+
+const List = ({ rows, list, opened, toggle, active, setActive, selected, pick }: ReturnType<typeof useList>) => (
+  <ul className={`${css.suggestions} lines`} ref={list} aria-label="Suggestions">
+    {rows.map((row, index) => (
+      // biome-ignore lint/a11y/useKeyWithClickEvents: the keyword's button and Enter do the same
+      <li
+        key={row.keyword}
+        data-active={index === active || undefined}
+        data-selected={selected.has(markKey(row)) || undefined}
+        data-state={row.state ?? undefined}
+        style={{ cursor: 'pointer' }}
+        onClick={({ target, ctrlKey, metaKey, shiftKey }) => {
+          if (!isOpeningClick(target)) return
+          if (ctrlKey || metaKey || shiftKey) return pick(index, shiftKey)
+          setActive(index)
+          toggle(row)
+        }}
+      >
+        <MarkButtons row={row} />
+        <button
+          type="button"
+          className={css.keyword}
+          title={row.keyword}
+          aria-expanded={opened === row.keyword}
+          onClick={() => {
             setActive(index)
             toggle(row)
           }}
         >
-          <MarkButtons row={row} />
-          <button
-            type="button"
-            className={css.keyword}
-            title={row.keyword}
-            aria-expanded={opened === row.keyword}
-            onClick={() => {
-              setActive(index)
-              toggle(row)
-            }}
-          >
-            <Name>{row.keyword}</Name>
-          </button>
-          <KeywordStatus {...row.suggestion} />
-          {row.kept === undefined ? (
-            <span className="soft">{row.state === null ? '' : 'in the basket'}</span>
-          ) : (
-            <NoteField key={row.keyword} row={row.kept} />
-          )}
-          {opened === row.keyword ? (
-            <KeywordFacts brandId={row.brandId} keyword={row.keyword} basket={basketLabel(row)} />
-          ) : null}
-        </li>
-      ))}
-    </ul>
-  )
-}
+          <Name>{row.keyword}</Name>
+        </button>
+        <KeywordStatus {...row.suggestion} />
+        {row.kept === undefined ? (
+          <span className="soft">{row.state === null ? '' : 'in the basket'}</span>
+        ) : (
+          <NoteField key={row.keyword} row={row.kept} />
+        )}
+        {opened === row.keyword ? (
+          <KeywordFacts brandId={row.brandId} keyword={row.keyword} basket={basketLabel(row)} />
+        ) : null}
+      </li>
+    ))}
+  </ul>
+)
 
 const NoSuggestions = ({ brandId }: { readonly brandId: string }) => {
   const answer = useAnswer(brandId)
@@ -112,18 +117,24 @@ const NoSuggestions = ({ brandId }: { readonly brandId: string }) => {
   )
 }
 
-/** The suggestions for a brand, each with its keyword status and buttons to keep or drop it. */
-export const Suggestions = ({ brandId, basket }: Props) => {
-  const answer = useAnswer(brandId)
-  const suggestions = answer.state === 'done' ? answer.suggestions : undefined
-  const rows = useMemo(() => rowsOf(brandId, suggestions ?? [], basket), [brandId, suggestions, basket])
+const NOUNS = ['suggestion', 'suggestions'] as const
+
+const choicesOf = (brandId: string, rows: readonly Row[], selected: ReadonlySet<string>) => {
+  const picked = rows.filter((row) => selected.has(markKey(row)))
+  const suggestions = rows.map(({ suggestion, state }) => ({ ...suggestion, basket: state }))
+  return listChoices('suggestions', NOUNS, {
+    all: rows,
+    picked,
+    input: { brandIds: [brandId] },
+    answer: { suggestions },
+  })
+}
+
+type AnsweredProps = { readonly brandId: string; readonly about: string; readonly rows: readonly Row[] }
+
+const Answered = ({ brandId, about, rows }: AnsweredProps) => {
+  const list = useList(rows)
   const open = rows.filter(({ state }) => state === null)
-  if (answer.state !== 'done' || rows.length === 0)
-    return (
-      <Panel title="Suggestions">
-        <NoSuggestions brandId={brandId} />
-      </Panel>
-    )
   return (
     <Panel
       isFlush
@@ -131,22 +142,39 @@ export const Suggestions = ({ brandId, basket }: Props) => {
         <Group>
           {plural(rows.length, 'suggestion')} <BrandBadge brandId={brandId} />
           <Text c="dimmed" maw={220} truncate>
-            from <bdi>{answer.about}</bdi>
+            from <bdi>{about}</bdi>
           </Text>
         </Group>
       }
       aside={
-        open.length === 0 ? (
-          <span className="soft">all marked</span>
-        ) : (
-          <Button variant="default" size="compact-xs" onClick={() => void markKeywords(open, 'keep')}>
-            Keep the remaining {open.length}
-          </Button>
-        )
+        <>
+          {open.length === 0 ? (
+            <span className="soft">all marked</span>
+          ) : (
+            <Button variant="default" size="compact-xs" onClick={() => void markKeywords(open, 'keep')}>
+              Keep the remaining {open.length}
+            </Button>
+          )}
+          <ExportMenu choices={choicesOf(brandId, rows, list.selected)} />
+        </>
       }
     >
-      <List rows={rows} />
+      <List {...list} />
       <Keys />
+    </Panel>
+  )
+}
+
+/** The suggestions for a brand, each with its keyword status and buttons to keep or drop it. */
+export const Suggestions = ({ brandId, basket }: Props) => {
+  const answer = useAnswer(brandId)
+  const suggestions = answer.state === 'done' ? answer.suggestions : undefined
+  const rows = useMemo(() => rowsOf(brandId, suggestions ?? [], basket), [brandId, suggestions, basket])
+  return answer.state === 'done' && rows.length > 0 ? (
+    <Answered brandId={brandId} about={answer.about} rows={rows} />
+  ) : (
+    <Panel title="Suggestions">
+      <NoSuggestions brandId={brandId} />
     </Panel>
   )
 }

@@ -6,10 +6,12 @@ import { formatBytes, formatWhole } from '../../format/numbers.ts'
 import { capitalise } from '../../format/text.ts'
 import { formatClock } from '../../format/time.ts'
 import { ErrorNotice } from '../../parts/error-notice.tsx'
+import { ExportMenu } from '../../parts/export-menu.tsx'
 import { type GridColumn, GridTable } from '../../parts/grid-table.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import { StateWord } from '../../parts/state-word.tsx'
 import { useNow } from '../../parts/use-now.ts'
+import { listChoices } from '../../table/export-choices.ts'
 import { BackupDialog, type OpenedBackup } from './backup-dialog.tsx'
 import { COUNTS, reasonLabel } from './backup-labels.ts'
 import classes from './settings.module.css'
@@ -69,6 +71,8 @@ const COLUMNS: readonly GridColumn[] = [
   { title: 'Actions', isTitleHidden: true },
 ]
 
+const NOUNS = ['backup', 'backups'] as const
+
 /** The copies of core.db, the one that a restore would choose first. */
 export const Backups = () => {
   const { value, error, reload } = useDesk('desk.backups', {})
@@ -76,7 +80,11 @@ export const Backups = () => {
   if (error !== undefined) return <ErrorNotice title="The backups were not read" error={error} onRetry={reload} />
   if (value === undefined || value.backups.length === 0) return null
   return (
-    <Panel isFlush title="Backups">
+    <Panel
+      isFlush
+      title="Backups"
+      aside={<ExportMenu choices={listChoices('backups', NOUNS, { all: value.backups, input: {} })} />}
+    >
       <GridTable className={`${classes.tight} ${classes.backups}`} label="Backups" columns={COLUMNS}>
         {value.backups.map((backup) => (
           <Row key={backup.id} backup={backup} onOpen={setOpened} />

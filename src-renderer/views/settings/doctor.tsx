@@ -7,12 +7,14 @@ import { formatInstant } from '../../format/time.ts'
 import { BrandBadge } from '../../parts/brand-badge.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import { ErrorNotice } from '../../parts/error-notice.tsx'
+import { ExportMenu } from '../../parts/export-menu.tsx'
 import { type GridColumn, GridTable } from '../../parts/grid-table.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import { useAction } from '../../parts/use-action.ts'
 import { useBrands } from '../../state/brands.ts'
 import { useLocation, useParams } from '../../state/location.ts'
 import { runDoctor, useProfile } from '../../state/profile.ts'
+import { listChoices } from '../../table/export-choices.ts'
 import { DoctorTableRow, isIll } from './doctor-row.tsx'
 import classes from './settings.module.css'
 
@@ -29,6 +31,14 @@ const Suggestions = lazy(async () => ({ default: (await import('./suggestions.ts
 
 type Report = CallOutput<'service.doctor'> & { readonly brandId: string }
 
+const NOUNS = ['operation', 'operations'] as const
+
+/** Without testing the service again. */
+const choicesOf = ({ brandId, ...answer }: Report) => {
+  const all = answer.rows.map(({ operation }) => ({ brandId, operation }))
+  return listChoices('doctor', NOUNS, { all, input: { brandIds: [brandId] }, answer })
+}
+
 const Findings = ({ report }: { readonly report: Report }) => {
   const asked = report.rows.filter((row) => row.reachable !== null).length
   const ill = report.rows.filter(isIll).length
@@ -43,6 +53,7 @@ const Findings = ({ report }: { readonly report: Report }) => {
           </span>
         </Group>
       }
+      aside={<ExportMenu choices={choicesOf(report)} />}
     >
       <GridTable className={classes.doctor} label="Findings of the service doctor" columns={COLUMNS}>
         {report.rows.map((row) => (

@@ -1,25 +1,18 @@
 import { ActionIcon, Autocomplete, Button, Select, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { type Mapping, mappingsOf, SIDES } from '../../../src-shared/service/field-mappings.ts'
 import { OPERATION_NAMES, openFieldsOf } from '../../../src-shared/service/operations.ts'
 import type { ServiceProfile, ServiceProfilePatch } from '../../../src-shared/service/profile.ts'
 import { fieldErrorText } from '../../format/errors.ts'
+import { ExportMenu } from '../../parts/export-menu.tsx'
 import { type GridColumn, GridTable } from '../../parts/grid-table.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import { orNotify } from '../../state/notices.ts'
 import { setProfile, useProfile } from '../../state/profile.ts'
 import { notifyWithUndo } from '../../state/undo.tsx'
-import {
-  addition,
-  type Mapping,
-  mappingKey,
-  mappingProblem,
-  mappingsOf,
-  removal,
-  replacement,
-  SIDE_LABELS,
-  SIDES,
-} from './field-mappings.ts'
+import { listChoices } from '../../table/export-choices.ts'
+import { addition, mappingKey, mappingProblem, removal, replacement, SIDE_LABELS } from './field-mappings.ts'
 import { SavedText } from './saved-text.tsx'
 import classes from './settings.module.css'
 
@@ -130,13 +123,19 @@ const AddMapping = ({ profile }: { readonly profile: ServiceProfile }) => {
   )
 }
 
+const NOUNS = ['mapped field', 'mapped fields'] as const
+
 /** Fields that have another name in the service: add, edit and remove mappings per operation. */
 export const FieldsSection = () => {
   const profile = useProfile()
   if (profile === undefined) return null
   const mappings = mappingsOf(profile)
   return (
-    <Panel isFlush title="Field names">
+    <Panel
+      isFlush
+      title="Field names"
+      aside={<ExportMenu choices={listChoices('mapped-fields', NOUNS, { all: mappings, input: {} })} />}
+    >
       <Text c="dimmed" px="var(--panel-padding)" pt={14}>
         The service’s description does not define some field names. Map our fields to those of your service.
       </Text>

@@ -8,12 +8,14 @@ import { fuzzyFilter } from '../../format/fuzzy.ts'
 import { isolate } from '../../format/isolate.ts'
 import { plural } from '../../format/numbers.ts'
 import { BrandBadge } from '../../parts/brand-badge.tsx'
+import { ExportMenu } from '../../parts/export-menu.tsx'
 import { type GridColumn, VirtualGridTable } from '../../parts/grid-table.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import { StateWord } from '../../parts/state-word.tsx'
 import { checkBrand, useBrands } from '../../state/brands.ts'
 import { notify, notifyError } from '../../state/notices.ts'
 import { editBrand, openDialog } from '../../state/ui.ts'
+import { listChoices } from '../../table/export-choices.ts'
 import { useKeychain } from '../brands/session-consent.tsx'
 import { Setting } from './setting.tsx'
 
@@ -23,6 +25,8 @@ const COLUMNS: readonly GridColumn[] = [
   { title: 'Kept', width: '21%' },
   { title: 'Actions', isTitleHidden: true, width: 178 },
 ]
+
+const NOUNS = ['brand', 'brands'] as const
 
 const check = async (brand: Brand): Promise<void> => {
   const reply = await checkBrand(brand.id)
@@ -90,6 +94,8 @@ export const KeysSection = () => {
   const list = useBrands((state) => state.list)
   const [text, setText] = useState('')
   const brands = fuzzyFilter(text, list, brandText)
+  const rowOf = (brand: Brand) => ({ brandId: brand.id, id: brand.id })
+  const rows = { all: list.map(rowOf), rows: brands.map(rowOf) }
   return (
     <>
       <KeychainState />
@@ -106,6 +112,7 @@ export const KeysSection = () => {
               value={text}
               onChange={(event) => setText(event.currentTarget.value)}
             />
+            <ExportMenu choices={listChoices('brands', NOUNS, rows)} />
             <Button variant="default" onClick={() => openDialog('add-brands')}>
               Add brands
             </Button>

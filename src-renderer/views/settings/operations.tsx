@@ -4,9 +4,11 @@ import { useState } from 'react'
 import { OPERATION_NAMES, operations } from '../../../src-shared/service/operations.ts'
 import { fuzzyFilter } from '../../format/fuzzy.ts'
 import { plural } from '../../format/numbers.ts'
+import { ExportMenu } from '../../parts/export-menu.tsx'
 import { type GridColumn, GridTable } from '../../parts/grid-table.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import { useProfile } from '../../state/profile.ts'
+import { listChoices } from '../../table/export-choices.ts'
 import { OperationRow } from './operation-row.tsx'
 import classes from './settings.module.css'
 
@@ -19,25 +21,32 @@ const COLUMNS: readonly GridColumn[] = [
   { title: 'Default', isTitleHidden: true, width: 44 },
 ]
 
+const NOUNS = ['operation', 'operations'] as const
+
 /** Each operation of the service: where it is, whether that is documented or assumed, how often it may be asked. */
 export const OperationsSection = () => {
   const profile = useProfile()
   const [text, setText] = useState('')
   if (profile === undefined) return null
   const names = fuzzyFilter(text, OPERATION_NAMES, (name) => `${name} ${operations[name].path}`)
+  const rowOf = (operation: string) => ({ operation })
+  const rows = { all: OPERATION_NAMES.map(rowOf), rows: names.map(rowOf), input: {} }
   return (
     <Panel
       isFlush
       title={plural(names.length, 'operation')}
       aside={
-        <TextInput
-          data-view-filter
-          placeholder="Filter operations"
-          aria-label="Filter operations"
-          leftSection={<IconSearch size={14} />}
-          value={text}
-          onChange={(event) => setText(event.currentTarget.value)}
-        />
+        <>
+          <TextInput
+            data-view-filter
+            placeholder="Filter operations"
+            aria-label="Filter operations"
+            leftSection={<IconSearch size={14} />}
+            value={text}
+            onChange={(event) => setText(event.currentTarget.value)}
+          />
+          <ExportMenu choices={listChoices('operations', NOUNS, rows)} />
+        </>
       }
     >
       <GridTable className={classes.tight} label="Operations of the service" columns={COLUMNS}>

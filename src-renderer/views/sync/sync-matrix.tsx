@@ -1,15 +1,18 @@
 import { ActionIcon } from '@mantine/core'
 import { IconAlertTriangle, IconPlayerStop, IconRefresh } from '@tabler/icons-react'
-import { memo } from 'react'
+import { memo, type Ref } from 'react'
 import type { Dataset, SyncStatusRow } from '../../../src-shared/desk/sync.ts'
 import { DATASET_TITLES } from '../../format/freshness.ts'
 import { isolate } from '../../format/isolate.ts'
 import { formatWhole } from '../../format/numbers.ts'
 import { BrandBadge } from '../../parts/brand-badge.tsx'
 import { FreshnessLabel } from '../../parts/freshness-label.tsx'
+import grid from '../../parts/grid-table.module.css'
 import { type GridColumn, VirtualGridTable } from '../../parts/grid-table.tsx'
 import { Meter } from '../../parts/meter.tsx'
+import type { VirtualBodyHandle } from '../../parts/virtual-body.tsx'
 import { cancelSync, runSync } from '../../state/sync.ts'
+import { isOpeningClick } from '../../table/row-click.ts'
 import classes from './sync.module.css'
 import { SYNC_COLUMNS, type SyncRow } from './sync-rows.ts'
 
@@ -62,8 +65,24 @@ const Cell = ({ row, dataset }: { readonly row: SyncStatusRow | undefined; reado
 const isBusy = (row: SyncRow): boolean =>
   Object.values(row.sync).some(({ state }) => state === 'running' || state === 'queued')
 
-const Row = memo(({ row, index }: { readonly row: SyncRow; readonly index: number }) => (
-  <tr aria-rowindex={index + 2} data-brand={row.brand.id}>
+type RowProps = {
+  readonly row: SyncRow
+  readonly index: number
+  readonly isActive: boolean
+  readonly isSelected: boolean
+  readonly onPick: (index: number, isRange: boolean) => void
+}
+
+const Row = memo(({ row, index, isActive, isSelected, onPick }: RowProps) => (
+  <tr
+    aria-rowindex={index + 2}
+    data-brand={row.brand.id}
+    className={grid.row}
+    data-active={isActive || undefined}
+    data-selected={isSelected || undefined}
+    aria-selected={isSelected || undefined}
+    onClick={({ target, shiftKey }) => isOpeningClick(target) && onPick(index, shiftKey)}
+  >
     <td>
       <BrandBadge brandId={row.brand.id} />
     </td>
@@ -103,15 +122,31 @@ const COLUMNS: readonly GridColumn[] = [
   { title: 'Actions', isTitleHidden: true, width: 48 },
 ]
 
+type MatrixProps = Pick<RowProps, 'onPick'> & {
+  readonly rows: readonly SyncRow[]
+  readonly active: number
+  readonly selected: ReadonlySet<string>
+  readonly ref: Ref<VirtualBodyHandle>
+}
+
 /** Brand × dataset: how old each is, and what it is doing. */
-export const SyncMatrix = ({ rows }: { readonly rows: readonly SyncRow[] }) => (
+export const SyncMatrix = ({ rows, active, selected, onPick, ref }: MatrixProps) => (
   <VirtualGridTable
     className={classes.matrix}
     label="Sync state of all brands"
     columns={COLUMNS}
     items={rows}
     keyOf={(row) => row.brand.id}
+    ref={ref}
   >
-    {(row, index) => <Row row={row} index={index} />}
+    {(row, index) => (
+      <Row
+        row={row}
+        index={index}
+        isActive={index === active}
+        isSelected={selected.has(row.brand.id)}
+        onPick={onPick}
+      />
+    )}
   </VirtualGridTable>
 )

@@ -1,15 +1,17 @@
 import { Button, Switch, TextInput } from '@mantine/core'
 import { IconFilterOff, IconRefresh, IconSearch } from '@tabler/icons-react'
-import { useMemo } from 'react'
+import { useCallback, useMemo, useRef } from 'react'
 import { plural } from '../../format/numbers.ts'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import { MainAction } from '../../parts/main-action.tsx'
 import { Page, Panel } from '../../parts/panel.tsx'
 import { useNow } from '../../parts/use-now.ts'
+import type { VirtualBodyHandle } from '../../parts/virtual-body.tsx'
 import { byName, useBrands } from '../../state/brands.ts'
-import { setParams, useParams } from '../../state/location.ts'
+import { go, setParams, useParams } from '../../state/location.ts'
 import { useNarrowedExport } from '../../state/place-rows.ts'
 import { isRunning, runSync, useSync } from '../../state/sync.ts'
+import { useRowKeys } from '../../table/use-row-keys.ts'
 import { Welcome } from '../brands/welcome.tsx'
 import { ProblemList } from './problem-list.tsx'
 import { lastRunLabel, watchLabel } from './run-labels.ts'
@@ -39,8 +41,6 @@ const Actions = ({ failed }: { readonly failed: readonly string[] }) => {
   )
 }
 
-const NONE: readonly string[] = []
-
 const Matrix = () => {
   const brands = useBrands((state) => state.list)
   const byBrand = useSync((state) => state.byBrand)
@@ -51,7 +51,18 @@ const Matrix = () => {
     [brands, byBrand, text, isFailedOnly],
   )
   const ids = useMemo(() => rows.map(({ brand }) => brand.id), [rows])
-  useNarrowedExport({ matching: rows.length < brands.length ? ids : null, picked: NONE })
+  const body = useRef<VirtualBodyHandle>(null)
+  const { active, selected, pick, clear } = useRowKeys({
+    ids,
+    onOpen: (brandId) => go({ view: 'overview', scope: brandId }),
+    onMove: (index) => body.current?.reveal(index),
+    hasRanges: true,
+  })
+  const picked = useMemo(() => ids.filter((id) => selected.has(id)), [ids, selected])
+  useNarrowedExport({ matching: rows.length < brands.length ? ids : null, picked })
+  const latestPick = useRef(pick)
+  latestPick.current = pick
+  const onPick = useCallback((index: number, isRange: boolean) => latestPick.current(index, isRange), [])
   return (
     <Panel
       isFlush
@@ -62,6 +73,16 @@ const Matrix = () => {
       }
       aside={
         <>
+          {picked.length === 0 ? null : (
+            <>
+              <Button variant="subtle" color="gray" onClick={clear}>
+                Clear
+              </Button>
+              <Button variant="default" onClick={() => void runSync({ brandIds: picked })}>
+                Sync {plural(picked.length, 'selected brand')}
+              </Button>
+            </>
+          )}
           <Switch
             label="Failed only"
             checked={isFailedOnly}
@@ -82,7 +103,7 @@ const Matrix = () => {
       {rows.length === 0 ? (
         <EmptyState icon={<IconFilterOff size={20} />} title="No brands match this filter" />
       ) : (
-        <SyncMatrix rows={rows} />
+        <SyncMatrix rows={rows} active={active} selected={selected} onPick={onPick} ref={body} />
       )}
     </Panel>
   )

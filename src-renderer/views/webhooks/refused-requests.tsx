@@ -1,11 +1,18 @@
-import { Box, Table } from '@mantine/core'
+import { Box, Button, Checkbox, Table } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { useState } from 'react'
+import { rowKey } from '../../../src-shared/desk/export-lists.ts'
 import { plural } from '../../format/numbers.ts'
 import { formatAgo, formatInstant } from '../../format/time.ts'
 import { BrandBadge } from '../../parts/brand-badge.tsx'
+import { ExportMenu } from '../../parts/export-menu.tsx'
 import { useNow } from '../../parts/use-now.ts'
 import { useInboxFilters } from '../../state/list-filters.ts'
 import { useScope } from '../../state/location.ts'
+import { listChoices } from '../../table/export-choices.ts'
 import { REFUSAL_LABELS, type ReceiverStatus } from './delivery-text.ts'
+
+const NOUNS = ['rejected request', 'rejected requests'] as const
 
 /** The newest requests that were rejected before they became a delivery, and so are no row of the inbox. */
 export const RefusedRequests = ({ status }: { readonly status: ReceiverStatus }) => {
@@ -15,24 +22,49 @@ export const RefusedRequests = ({ status }: { readonly status: ReceiverStatus })
   const rows = status.refusals.filter(
     ({ reason, brandId }) => reason !== 'bad-body' && (scope === 'all' || brandId === scope),
   )
+  const [selected, select] = useState<ReadonlySet<string>>(new Set())
+  const toggle = (key: string) => {
+    const next = new Set(selected)
+    if (!next.delete(key)) next.add(key)
+    select(next)
+  }
   if (rows.length === 0) return null
+  const picked = rows.filter((row) => selected.has(rowKey(row)))
   return (
     <Box component="details" open={isWanted} mah={220} px="md" py={6} style={{ overflow: 'auto' }}>
       <summary>{plural(rows.length, 'request')} rejected without a delivery</summary>
+      <ExportMenu hasKeys={false} choices={listChoices('rejected-requests', NOUNS, { all: rows, picked })}>
+        <Button
+          variant="default"
+          size="compact-sm"
+          mt={4}
+          aria-label="Export the rejected requests"
+          leftSection={<IconDownload size={14} aria-hidden />}
+        >
+          Export
+        </Button>
+      </ExportMenu>
       <Table
         fz="sm"
         tabularNums
         aria-label="Requests rejected without a delivery"
         data={{
-          head: ['Received', 'Brand', 'Reason', 'What to do', 'From'],
-          body: rows.map(({ at, reason, from, brandId }) => [
-            <span key="at" title={formatInstant(at)}>
-              {formatAgo(at, nowMs)}
+          head: ['Select', 'Received', 'Brand', 'Reason', 'What to do', 'From'],
+          body: rows.map((row) => [
+            <Checkbox
+              key="select"
+              size="xs"
+              aria-label={`Select the request of ${formatInstant(row.at)}`}
+              checked={selected.has(rowKey(row))}
+              onChange={() => toggle(rowKey(row))}
+            />,
+            <span key="at" title={formatInstant(row.at)}>
+              {formatAgo(row.at, nowMs)}
             </span>,
-            brandId === null ? '—' : <BrandBadge key="brand" brandId={brandId} />,
-            REFUSAL_LABELS[reason].title,
-            REFUSAL_LABELS[reason].fix,
-            from,
+            row.brandId === null ? '—' : <BrandBadge key="brand" brandId={row.brandId} />,
+            REFUSAL_LABELS[row.reason].title,
+            REFUSAL_LABELS[row.reason].fix,
+            row.from,
           ]),
         }}
       />
