@@ -17,6 +17,7 @@ import { rankPacked } from './queries/rank-packed.ts'
 import { rankPage } from './queries/rank-page.ts'
 import { rankPeriods, resolvePeriods, savePeriod, wholeDay } from './queries/rank-periods.ts'
 import { listSlices } from './queries/rank-slices.ts'
+import { rankTopCounts } from './queries/rank-top-counts.ts'
 import { rankTotals } from './queries/rank-totals.ts'
 import { realMovers } from './queries/real-movers.ts'
 import { topicKeywords } from './queries/topic-keywords.ts'
@@ -63,7 +64,7 @@ export const rankingsTables = {
   },
   migrations: {
     core: { 22: keywordMarks },
-    cache: { 10: rankMoves, 11: rankPeriods, 12: rankMoveSince, 13: rankPacked },
+    cache: { 10: rankMoves, 11: rankPeriods, 12: rankMoveSince, 13: rankPacked, 14: rankTopCounts },
   },
   brandRows: { core: [byBrandId('keyword_mark')], cache: [byBrandNo('tracked_keyword'), deleteRankings] },
 } satisfies RoomTables

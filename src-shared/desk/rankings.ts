@@ -146,7 +146,7 @@ export type Mover = z.infer<typeof MoverSchema>
 
 const KeywordKeySchema = z.object({ brandId: BrandIdSchema, keyword: KeywordSchema })
 
-/** Groups of positions; a position is an average, so 3.4 is in the top 3 and 3.5 is not. */
+/** Groups of positions; where each ends: `position-bands.ts`. */
 export const RANK_BANDS = ['top3', '4-10', '11-20', '21-50', '51+', 'none'] as const
 
 const TotalSchema = z.object({

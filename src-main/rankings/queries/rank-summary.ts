@@ -1,3 +1,4 @@
+import { BAND_ENDS } from '../../../src-shared/desk/position-bands.ts'
 import { visibilityWeight } from '../rules/visibility.ts'
 
 type Ranked = { readonly position: number | null; readonly clicks: number; readonly impressions: number }
@@ -18,8 +19,8 @@ export const summarise = (rows: readonly Ranked[]) => {
     ranking += 1
     positions += row.position
     weights += visibilityWeight(row.position)
-    if (row.position <= 3) top3 += 1
-    if (row.position <= 10) top10 += 1
+    if (row.position < BAND_ENDS.top3) top3 += 1
+    if (row.position < BAND_ENDS['4-10']) top10 += 1
   }
   const keywords = rows.length
   return {

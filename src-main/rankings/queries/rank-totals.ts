@@ -1,6 +1,7 @@
 // What the rows of a filtered set add up to: one walk over the rows that the page is cut from.
 import type { CallOutput } from '../../../src-shared/desk/contract.ts'
 import type { Period } from '../../../src-shared/desk/period.ts'
+import { BAND_ENDS } from '../../../src-shared/desk/position-bands.ts'
 import { RANK_BANDS } from '../../../src-shared/desk/rankings.ts'
 import { DAY_MS, dayFromNumber } from '../../base/clock.ts'
 import { prepared, type ReadableDb } from '../../store/db.ts'
@@ -17,15 +18,18 @@ type Band = (typeof RANK_BANDS)[number]
 
 const WINDOW_DAYS = 28
 
-/** A position is an average over days and devices: a group reaches half a place beyond its whole numbers. */
-const inBand = (position: string): Readonly<Record<Band, string>> => ({
-  top3: `${position} < 3.5`,
-  '4-10': `${position} >= 3.5 AND ${position} < 10.5`,
-  '11-20': `${position} >= 10.5 AND ${position} < 20.5`,
-  '21-50': `${position} >= 20.5 AND ${position} < 50.5`,
-  '51+': `${position} >= 50.5`,
-  none: `${position} IS NULL`,
-})
+const inBand = (position: string): Readonly<Record<Band, string>> => {
+  const from = (band: keyof typeof BAND_ENDS) => `${position} >= ${BAND_ENDS[band]}`
+  const to = (band: keyof typeof BAND_ENDS) => `${position} < ${BAND_ENDS[band]}`
+  return {
+    top3: to('top3'),
+    '4-10': `${from('top3')} AND ${to('4-10')}`,
+    '11-20': `${from('4-10')} AND ${to('11-20')}`,
+    '21-50': `${from('11-20')} AND ${to('21-50')}`,
+    '51+': from('21-50'),
+    none: `${position} IS NULL`,
+  }
+}
 
 const count = (condition: string): string => `count(*) FILTER (WHERE ${condition})`
 

@@ -1,0 +1,5 @@
+// A position is an average over days and devices, so a group reaches half a place beyond its whole numbers: 3.4 is in the
+// top 3, 3.5 is not. Every count and filter of groups uses these ends.
+
+/** Where each group of positions ends; the end itself belongs to the next one. */
+export const BAND_ENDS = { top3: 3.5, '4-10': 10.5, '11-20': 20.5, '21-50': 50.5 } as const
