@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Locator, Page, Request } from 'playwright-core'
 import { expect } from 'vitest'
@@ -53,13 +55,27 @@ const atRest = (page: Page): Promise<unknown> =>
 /** The only serious finding that another theme can bring. */
 export const THEME_RULES = ['color-contrast']
 
+const axeFile = createRequire(createRequire(import.meta.url).resolve('@axe-core/playwright')).resolve(
+  'axe-core/axe.min.js',
+)
+let axeText: string | undefined
+
+/** To read axe's 650 KB again takes as long as a run of it; by itself it would be read twice before each run. */
+const loadAxe = async (page: Page): Promise<void> => {
+  if (await page.evaluate(() => 'axe' in window)) return
+  axeText ??= readFileSync(axeFile, 'utf8')
+  await page.evaluate(axeText)
+}
+const LOADED = 'void 0'
+
 /**
  * Serious and critical findings of axe, one line each, once nothing moves. There are no frames to be gathered from: all
  * of it runs in the page, and only what is broken is described.
  */
 export const axeFindings = async (page: Page, { within, rules }: AxeScope = {}): Promise<string[]> => {
   await atRest(page)
-  const builder = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
+  await loadAxe(page)
+  const builder = new AxeBuilder({ page, axeSource: LOADED }).setLegacyMode().options({ resultTypes: ['violations'] })
   if (within !== undefined) builder.include(within)
   if (rules !== undefined) builder.withRules([...rules])
   const { violations } = await builder.analyze()
