@@ -36,4 +36,18 @@ export const PLACES = FIELDS.map(() => '?').join(', ')
 
 /** Binds the values in the order of the columns, which is the cheapest way. */
 export const ARRIVAL_INSERT = `INSERT INTO arrival (${ARRIVAL_COLUMNS}) VALUES (${PLACES})`
-export const arrivalValues = (arrival: Arrival): unknown[] => FIELDS.map((field) => arrival[field])
+/** In the order of `FIELDS`; written out, because a loop over names costs a sender more. */
+export const arrivalValues = (arrival: Arrival): unknown[] => [
+  arrival.brandId,
+  arrival.receivedAtMs,
+  arrival.status,
+  arrival.event,
+  arrival.slug,
+  arrival.title,
+  arrival.reason,
+  arrival.secretUsed,
+  arrival.bytes,
+  arrival.path,
+  arrival.headers,
+  arrival.body,
+]

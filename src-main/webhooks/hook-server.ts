@@ -46,25 +46,26 @@ export const DELIVERY_HEADER = 'x-delivery-id'
 const RECEIVED = JSON.stringify({ received: true })
 export const REACHABLE = JSON.stringify({ reachable: true })
 
-const send = (response: ServerResponse, status: number, body: string, headers: Record<string, string> = {}): void => {
-  response.writeHead(status, {
-    'content-type': 'application/json',
-    'content-length': Buffer.byteLength(body),
-    ...headers,
-  })
+/** Names and values in turn: Node writes such headers as they are. */
+type RawHeaders = readonly string[]
+
+const send = (response: ServerResponse, status: number, body: string, headers: RawHeaders = []): void => {
+  const length = String(Buffer.byteLength(body))
+  response.writeHead(status, ['content-type', 'application/json', 'content-length', length, ...headers])
   response.end(body)
 }
 
-const EXTRA: Partial<Record<number, Record<string, string>>> = {
-  401: { 'www-authenticate': 'Bearer' },
-  405: { allow: 'POST' },
-  503: { 'retry-after': '5' },
+const EXTRA: Partial<Record<number, RawHeaders>> = {
+  401: ['www-authenticate', 'Bearer'],
+  405: ['allow', 'POST'],
+  503: ['retry-after', '5'],
 }
 
 /** Answers and ends the connection: the rest of the request is not read. */
 const sendRefusal = (response: ServerResponse, status: number, message: string): void => {
   response.shouldKeepAlive = false
-  send(response, status, JSON.stringify({ received: false, error: message }), { connection: 'close', ...EXTRA[status] })
+  const headers = ['connection', 'close', ...(EXTRA[status] ?? [])]
+  send(response, status, JSON.stringify({ received: false, error: message }), headers)
 }
 
 // Errors of Node and of SQLite carry a code; any other value has none.
@@ -112,22 +113,21 @@ const createHandler = (deps: HookServerDeps) => {
       return refuse(request, response, { status: 413, reason: 'too-large', message, brandId })
     }
     const arrival = toArrival(request, { admitted, body, receivedAtMs: now() }, deps.checkToken())
-    const no = await deps.store(arrival).catch((error: unknown) => {
+    let no: number | null
+    try {
+      no = await deps.store(arrival)
+    } catch (error) {
       deps.onFailed(error)
       const message = isDiskFull(error)
         ? 'The disk is full: the delivery was not kept. Send it again later.'
         : 'The delivery could not be kept. Send it again later.'
-      refuse(request, response, { status: 503, reason: 'disk-full', message, brandId })
-      return undefined
-    })
-    if (no === undefined) return
+      return refuse(request, response, { status: 503, reason: 'disk-full', message, brandId })
+    }
     if (no === null) return refuse(request, response, wrongSecret(undefined)) // the brand was removed meanwhile
     if (arrival.status === 'rejected') {
       deps.onRefused({ reason: 'bad-body', brandId, remote: request.socket.remoteAddress })
-      send(response, 400, JSON.stringify({ received: false, error: arrival.reason }), {
-        [DELIVERY_HEADER]: deliveryId(no),
-      })
-    } else send(response, 200, RECEIVED, { [DELIVERY_HEADER]: deliveryId(no) })
+      send(response, 400, JSON.stringify({ received: false, error: arrival.reason }), [DELIVERY_HEADER, deliveryId(no)])
+    } else send(response, 200, RECEIVED, [DELIVERY_HEADER, deliveryId(no)])
   }
 
   return (request: IncomingMessage, response: ServerResponse, isWaiting: boolean): void => {

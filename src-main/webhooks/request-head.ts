@@ -37,7 +37,8 @@ export const createHostCheck =
 const valuesOf = ({ rawHeaders }: IncomingMessage, name: string): string[] => {
   const values: string[] = []
   for (let at = 0; at < rawHeaders.length; at += 2) {
-    if (rawHeaders[at]?.toLowerCase() === name) values.push(rawHeaders[at + 1] ?? '')
+    const other = rawHeaders[at] ?? ''
+    if (other.length === name.length && other.toLowerCase() === name) values.push(rawHeaders[at + 1] ?? '')
   }
   return values
 }
