@@ -15,6 +15,7 @@ import { rankMovers } from './queries/rank-movers.ts'
 import { rankMoveSince, rankMoves, saveMoves, staleMoves } from './queries/rank-moves.ts'
 import { rankPacked } from './queries/rank-packed.ts'
 import { rankPage } from './queries/rank-page.ts'
+import { rankPages } from './queries/rank-pages.ts'
 import { rankPeriods, resolvePeriods, savePeriod, wholeDay } from './queries/rank-periods.ts'
 import { listSlices } from './queries/rank-slices.ts'
 import { rankTopCounts } from './queries/rank-top-counts.ts'
@@ -64,7 +65,7 @@ export const rankingsTables = {
   },
   migrations: {
     core: { 22: keywordMarks },
-    cache: { 10: rankMoves, 11: rankPeriods, 12: rankMoveSince, 13: rankPacked, 14: rankTopCounts },
+    cache: { 10: rankMoves, 11: rankPeriods, 12: rankMoveSince, 13: rankPacked, 14: rankTopCounts, 15: rankPages },
   },
   brandRows: { core: [byBrandId('keyword_mark')], cache: [byBrandNo('tracked_keyword'), deleteRankings] },
 } satisfies RoomTables

@@ -1,7 +1,10 @@
 // Addresses of a brand's ranked pages, from the review window of any slice.
 
+import type { Database } from 'better-sqlite3'
 import { findBrandNo } from '../../store/cache-brands.ts'
 import { prepared, type ReadableDb } from '../../store/db.ts'
+import type { PackedPage } from '../rules/packed-pages.ts'
+import { addressesOf, pagesOfRows, pagesOfSlices } from './rank-pages.ts'
 import { SLICE_SPAN } from './rank-slices.ts'
 
 const SLICES = 'SELECT id FROM rank_slice WHERE brand_no = ? ORDER BY id'
@@ -14,11 +17,17 @@ const slicesOf = (db: ReadableDb, brandId: string): number[] => {
     .map(({ id }) => id)
 }
 
-const PAGES = `SELECT p.page FROM rank_page p WHERE p.id >= @from AND p.id < @until AND instr(p.folded, @search) > 0
-  GROUP BY p.page ORDER BY max(p.impressions) DESC, p.page LIMIT @limit`
-const PAGES_OF_KEYWORD = `SELECT p.page FROM rank_latest r JOIN rank_page p ON p.id = r.id
-  WHERE r.id >= @from AND r.id < @until AND r.keyword = @keyword AND instr(p.folded, @search) > 0
-  GROUP BY p.page ORDER BY max(p.impressions) DESC, p.page LIMIT @limit`
+const ROWS_OF_KEYWORD = 'SELECT id FROM rank_latest WHERE id >= ? AND id < ? AND keyword = ?'
+
+const pagesOfKeyword = (cache: Database, slice: number, keyword: string): PackedPage[] => {
+  const span = [slice * SLICE_SPAN, (slice + 1) * SLICE_SPAN]
+  return pagesOfRows(
+    cache,
+    prepared<number>(cache, ROWS_OF_KEYWORD)
+      .pluck()
+      .all(...span, keyword),
+  )
+}
 
 export type BrandPagesArgs = {
   readonly brandId: string
@@ -30,16 +39,27 @@ export type BrandPagesArgs = {
 }
 
 /** Each once, most impressions first. */
-export const brandPages = (db: ReadableDb, { brandId, ...args }: BrandPagesArgs): string[] => {
-  const sql = args.keyword === undefined ? PAGES : PAGES_OF_KEYWORD
-  const found = slicesOf(db, brandId).flatMap((slice) => {
-    const span = { from: slice * SLICE_SPAN, until: (slice + 1) * SLICE_SPAN }
-    return prepared<{ page: string }>(db.cache, sql).all({ ...args, ...span })
+const mostSeen = (cache: Database, pages: Iterable<PackedPage>, search: string): string[] => {
+  const impressions = new Map<number, number>()
+  for (const { url, measures } of pages) {
+    const [, seen] = measures
+    impressions.set(url, Math.max(impressions.get(url) ?? 0, seen ?? 0))
+  }
+  const found = Array.from(addressesOf(cache, impressions.keys(), search), ([url, page]) => {
+    return { page, seen: impressions.get(url) ?? 0 }
   })
-  return [...new Set(found.map(({ page }) => page))].slice(0, args.limit)
+  return found.sort((a, b) => b.seen - a.seen || (a.page < b.page ? -1 : 1)).map(({ page }) => page)
 }
 
-const SOME_PAGES = 'SELECT page FROM rank_page WHERE id >= ? AND id < ? AND instr(folded, ?) > 0 LIMIT ?'
+/** Each once, most impressions first. */
+export const brandPages = (db: ReadableDb, { brandId, search, limit, keyword }: BrandPagesArgs): string[] => {
+  const { cache } = db
+  const found = slicesOf(db, brandId).flatMap((slice) => {
+    const pages = keyword === undefined ? pagesOfSlices(cache, [slice]) : pagesOfKeyword(cache, slice, keyword)
+    return mostSeen(cache, pages, search).slice(0, limit)
+  })
+  return [...new Set(found)].slice(0, limit)
+}
 
 type SomePagesArgs = {
   readonly brandIds: readonly string[]
@@ -49,16 +69,23 @@ type SomePagesArgs = {
   readonly limit?: number
 }
 
+const firstPages = (cache: Database, slice: number, { search, limit }: { search: string; limit: number }): string[] => {
+  const urls: number[] = []
+  for (const { url } of pagesOfSlices(cache, [slice])) {
+    urls.push(url)
+    if (search === '' && urls.length === limit) break
+  }
+  const matching = addressesOf(cache, urls, search)
+  return urls.flatMap((url) => matching.get(url) ?? []).slice(0, limit)
+}
+
 /** A few addresses of each brand, those of its first keywords. */
 export const somePages = (db: ReadableDb, args: SomePagesArgs): Record<string, string[]> => {
   const { brandIds, search = '', limit = 20 } = args
   return Object.fromEntries(
     brandIds.map((brandId) => {
       const [slice] = slicesOf(db, brandId)
-      if (slice === undefined) return [brandId, []]
-      const span = [slice * SLICE_SPAN, (slice + 1) * SLICE_SPAN]
-      const rows = prepared<{ page: string }>(db.cache, SOME_PAGES).all(...span, search, limit)
-      return [brandId, [...new Set(rows.map(({ page }) => page))]]
+      return [brandId, slice === undefined ? [] : [...new Set(firstPages(db.cache, slice, { search, limit }))]]
     }),
   )
 }

@@ -1,51 +1,68 @@
+import type { Database } from 'better-sqlite3'
 import { positionMove } from '../../../src-shared/desk/position-move.ts'
-import type { RankedPage, TopKeyword } from '../../../src-shared/service/rank-tracking.ts'
+import type { TopKeyword } from '../../../src-shared/service/rank-tracking.ts'
 import { caseFold } from '../../base/text.ts'
 import { prepared, type WritableDb } from '../../store/db.ts'
 import type { IngestResult } from '../../store/parse-reply.ts'
 import { rankedChange, rankedPosition } from '../rules/rank-position.ts'
 import { insertRows } from './insert-rows.ts'
-import { numberKeywords } from './rank-keywords.ts'
+import { numberKeywords, urlNumbers } from './rank-keywords.ts'
+import { savePages } from './rank-pages.ts'
 import { ingestReply, type SliceArgs } from './rank-reply.ts'
 import { ensureSlice, SLICE_SPAN } from './rank-slices.ts'
 import { summarise } from './rank-summary.ts'
 
 export const MEASURES =
   'clicks, impressions, ctr, position, clicks_change, impressions_change, ctr_change, position_change'
-const ROW = `rank_latest (id, slice, keyword, folded, ${MEASURES}, is_starred, language_id, pages)`
-const PAGE = `rank_page (id, n, page, folded, ${MEASURES})`
+/** What a sync may change in a keyword's row; its text stays. */
+const CHANGING = `${MEASURES}, is_starred, language_id, pages`
+const INSERT = `rank_latest (${CHANGING}, id, slice, keyword, folded)`
+const COLUMNS = 15
+const UPDATE = `UPDATE rank_latest SET (${CHANGING}) = (${Array(11).fill('?').join(', ')}) WHERE id = ?`
+const IDS = 'SELECT id FROM rank_latest WHERE id BETWEEN ? AND ?'
 
 type Values = (string | number | null)[]
-
-const pushMeasures = (into: Values, item: TopKeyword | RankedPage): void =>
-  void into.push(
-    item.clicks,
-    item.impressions,
-    item.ctr,
-    rankedPosition(item.position),
-    item.clicksChange ?? null,
-    item.impressionsChange ?? null,
-    item.ctrChange ?? null,
-    rankedChange(item),
-  )
-
 type NewRow = { readonly id: number; readonly text: string; readonly item: TopKeyword }
 
-const insertWindow = (db: WritableDb, slice: number, sorted: readonly NewRow[]): void => {
-  const rows: Values = []
-  const pages: Values = []
+const changingOf = (item: TopKeyword): Values => [
+  item.clicks,
+  item.impressions,
+  item.ctr,
+  rankedPosition(item.position),
+  item.clicksChange ?? null,
+  item.impressionsChange ?? null,
+  item.ctrChange ?? null,
+  rankedChange(item),
+  item.isStarred === true ? 1 : 0,
+  item.languageId?.toWellFormed() ?? null,
+  item.pages ?? null,
+]
+
+/** Rows that are there are written over: a sync mostly brings the same keywords with other figures. */
+const replaceRows = ({ cache }: WritableDb, slice: number, sorted: readonly NewRow[]): void => {
+  const first = slice * SLICE_SPAN
+  const left = new Set(
+    prepared<number>(cache, IDS)
+      .pluck()
+      .all(first, first + SLICE_SPAN - 1),
+  )
+  const update = prepared(cache, UPDATE)
+  const added: Values = []
   for (const { id, text, item } of sorted) {
-    rows.push(id, slice, text, caseFold(text))
-    pushMeasures(rows, item)
-    rows.push(item.isStarred === true ? 1 : 0, item.languageId?.toWellFormed() ?? null, item.pages ?? null)
-    for (const [n, ranked] of item.rankedPages?.entries() ?? []) {
-      const page = ranked.page.toWellFormed()
-      pages.push(id, n, page, caseFold(page))
-      pushMeasures(pages, ranked)
-    }
+    const values = changingOf(item)
+    if (left.delete(id)) update.run(...values, id)
+    else added.push(...values, id, slice, text, caseFold(text))
   }
-  insertRows(db.cache, { into: ROW, columns: 15, values: rows })
-  insertRows(db.cache, { into: PAGE, columns: 12, values: pages })
+  insertRows(cache, { into: INSERT, columns: COLUMNS, values: added })
+  for (const id of left) prepared(cache, 'DELETE FROM rank_latest WHERE id = ?').run(id)
+}
+
+/** The ranked pages of all rows, each with the number of its address. */
+const newPages = (cache: Database, brand: number, sorted: readonly NewRow[]) => {
+  const numberOf = urlNumbers(cache, brand)
+  return sorted.flatMap(({ id, item }) =>
+    (item.rankedPages ?? []).map((page) => ({ id, url: numberOf(page.page.toWellFormed()), page })),
+  )
 }
 
 const SAVE_STATS = `INSERT OR REPLACE INTO rank_stats
@@ -59,12 +76,10 @@ const storeWindow = (db: WritableDb, args: SliceArgs, items: ReadonlyMap<string,
   const { brand, slice } = ensureSlice(db, args.brandId, args.slice)
   const numbers = numberKeywords(db.cache, brand, [...items.keys()])
   const first = slice * SLICE_SPAN
-  const range = [first, first + SLICE_SPAN - 1]
-  prepared(db.cache, 'DELETE FROM rank_latest WHERE id BETWEEN ? AND ?').run(range)
-  prepared(db.cache, 'DELETE FROM rank_page WHERE id BETWEEN ? AND ?').run(range)
   const rows = Array.from(items, ([text, item], index) => ({ text, item, id: first + (numbers[index] ?? 0) }))
   rows.sort((a, b) => a.id - b.id)
-  insertWindow(db, slice, rows)
+  replaceRows(db, slice, rows)
+  savePages(db.cache, slice, newPages(db.cache, brand, rows))
   const moves = rows.map(({ item }) => positionMove(rankedChange(item) ?? 0))
   const up = moves.filter((move) => move === 'up').length
   const down = moves.filter((move) => move === 'down').length

@@ -72,6 +72,7 @@ export const numberKeywords = (cache: Database, brand: number, texts: readonly s
 
 /** Gives the number of an address; a new one is stored. Call `forgetKeywords` if the transaction fails. */
 export const urlNumbers = (cache: Database, brand: number): ((url: string) => number) => {
-  const add = prepared(cache, 'INSERT INTO rank_url (brand_no, text) VALUES (?, ?)')
-  return numberIn(cache, { table: 'rank_url', brand, insert: (url) => add.run(brand, url).lastInsertRowid })
+  const add = prepared(cache, 'INSERT INTO rank_url (brand_no, text, folded) VALUES (?, ?, ?)')
+  const insert = (url: string) => add.run(brand, url, caseFold(url)).lastInsertRowid
+  return numberIn(cache, { table: 'rank_url', brand, insert })
 }

@@ -1,8 +1,10 @@
-// The rows that a person marked, as ids of rankings.
+// The rows that a person marked, or that rank with a page, as ids of rankings.
 import type { ParsedInput } from '../../../src-shared/desk/contract.ts'
+import { caseFold } from '../../base/text.ts'
 import { prepared, type ReadableDb } from '../../store/db.ts'
 import { type MarkedBy, markedKeywords } from './keyword-marks.ts'
 import { remember } from './rank-memo.ts'
+import { pagesOfSlices } from './rank-pages.ts'
 import type { Scope } from './rank-scope.ts'
 import type { Source } from './rank-source.ts'
 
@@ -18,10 +20,22 @@ const idsOf = (db: ReadableDb, scope: Scope, by: MarkedBy): string => {
   )
 }
 
+const MATCHING = `SELECT u.id FROM json_each(?) j CROSS JOIN rank_slice s ON s.id = j.value
+  CROSS JOIN rank_url u ON u.brand_no = s.brand_no WHERE instr(u.folded, ?) > 0`
+
+/** Rows with a page whose address holds this; ranked pages are those of the review window, whatever day is shown. */
+const idsOnPage = (db: ReadableDb, scope: Scope, page: string): string =>
+  remember(db, `on page ${scope.json} ${page}`, () => {
+    const urls = new Set(prepared<number>(db.cache, MATCHING).pluck().all(scope.json, page))
+    const slices = scope.slices.map(({ id }) => id)
+    const pages = urls.size === 0 ? [] : [...pagesOfSlices(db.cache, slices)]
+    return JSON.stringify([...new Set(pages.filter(({ url }) => urls.has(url)).map(({ id }) => id))])
+  })
+
 type Asked = Pick<ParsedInput<'rankings.page'>, 'filter' | 'sort'>
 
 /** Ids as JSON lists, each where the query needs it. */
-export type Marked = { readonly starred?: string; readonly tagged?: string }
+export type Marked = { readonly starred?: string; readonly tagged?: string; readonly onPage?: string }
 
 export const readsStars = ({ filter, sort }: Asked): boolean =>
   filter.starred !== undefined || sort.some(({ by }) => by === 'isStarred')
@@ -30,6 +44,7 @@ export const readsStars = ({ filter, sort }: Asked): boolean =>
 export const markedOf = (db: ReadableDb, scope: Scope, query: Asked): Marked => ({
   ...(readsStars(query) && { starred: idsOf(db, scope, 'star') }),
   ...(query.filter.tags !== undefined && { tagged: idsOf(db, scope, query.filter.tags) }),
+  ...((query.filter.page ?? '') !== '' && { onPage: idsOnPage(db, scope, caseFold(query.filter.page ?? '')) }),
 })
 
 /** A source whose stars are those of the service and the person's own. */

@@ -2,6 +2,7 @@ import { prepared, type ReadableDb } from '../../store/db.ts'
 import { type PackedRows, type PageRecord, packRow, type RowRecord, type Value } from '../rules/packed-rows.ts'
 import { marksOf } from './keyword-marks.ts'
 import { MEASURES } from './rank-ingest-window.ts'
+import { addressesOf, pagesOfRows } from './rank-pages.ts'
 import type { RankQuery } from './rank-plan.ts'
 import type { Scope } from './rank-scope.ts'
 import { SLICE_SPAN } from './rank-slices.ts'
@@ -22,8 +23,6 @@ const TRACKED_ROWS = `SELECT j.value, k.text, coalesce(is_starred, 0), 1, langua
     clicks_change, impressions_change, ctr_change, position_change, position - position_change
   FROM json_each(?) j CROSS JOIN rank_keyword k ON k.id = j.value & 4294967295
     LEFT JOIN rank_latest r ON r.id = j.value`
-
-const PAGES = `SELECT p.id, page, ${MEASURES} FROM json_each(?) j CROSS JOIN rank_page p ON p.id = j.value`
 
 const CTR = 'iif(c.impressions > 0, c.clicks * 1.0 / c.impressions, 0)'
 const CTR_WAS = 'iif(p.impressions > 0, p.clicks * 1.0 / p.impressions, 0)'
@@ -67,7 +66,12 @@ const loadPages = (db: ReadableDb, { scope, ids, query }: RowsArgs): PageRecord[
   const asked = shownOf(query)?.lastDay ?? null
   const isShown = (id: number) => scope.byId.get(Math.floor(id / SLICE_SPAN))?.newestDay === asked
   const shown = asked === null ? ids : ids.filter(isShown)
-  return shown.length === 0 ? [] : raw(db, PAGES, JSON.stringify(shown))
+  const pages = shown.length === 0 ? [] : pagesOfRows(db.cache, shown)
+  const addresses = addressesOf(
+    db.cache,
+    pages.map(({ url }) => url),
+  )
+  return pages.map(({ id, url, measures }): PageRecord => [id, addresses.get(url) ?? '', ...measures])
 }
 
 /** The rows of these ids in their order; ids that no longer exist are left out. */

@@ -9,15 +9,6 @@ import { listsUnranked } from './rank-tracked.ts'
 
 const only = (sql: string, ...params: unknown[]): Condition[] => [{ sql, params }]
 
-/** Ranked pages are those of the review window, whatever day the page shows. */
-const pageCondition = (source: Source, scope: Scope, page: string): Condition[] =>
-  only(
-    `${source.id} IN (SELECT p.id FROM json_each(?) ps CROSS JOIN rank_page p
-      ON p.id BETWEEN (ps.value << 32) AND (ps.value << 32) + 4294967295 WHERE instr(p.folded, ?) > 0)`,
-    scope.json,
-    caseFold(page),
-  )
-
 const KEYWORDS_FOUND = `SELECT k.id FROM json_each(?) ks CROSS JOIN rank_slice s ON s.id = ks.value
   CROSS JOIN rank_keyword k ON k.brand_no = s.brand_no WHERE instr(k.folded, ?) > 0`
 const KEYWORDS_BY_TRIGRAMS = `SELECT k.id FROM rank_search f CROSS JOIN rank_keyword k ON k.id = f.rowid
@@ -45,11 +36,11 @@ export const conditionsOf = (
   source: Source,
   scope: Scope,
   query: { readonly search?: string | undefined; readonly filter: RankFilter; readonly slice: Slice },
-  { tagged }: Marked,
+  { tagged, onPage }: Marked,
 ): Condition[] => {
   const { columns } = source
   const { search, filter } = query
-  const { positionMin, positionMax, notRanking, change, starred, clicksMin, impressionsMin, page } = filter
+  const { positionMin, positionMax, notRanking, change, starred, clicksMin, impressionsMin } = filter
   // A source of all tracked keywords holds no others.
   const tracked = listsUnranked(query) ? undefined : filter.tracked
   return [
@@ -63,6 +54,6 @@ export const conditionsOf = (
     ...(tagged === undefined ? [] : only(`${source.id} IN (SELECT value FROM json_each(?))`, tagged)),
     ...(clicksMin === undefined ? [] : only(`${columns.clicks} >= ?`, clicksMin)),
     ...(impressionsMin === undefined ? [] : only(`${columns.impressions} >= ?`, impressionsMin)),
-    ...(page === undefined || page === '' ? [] : pageCondition(source, scope, page)),
+    ...(onPage === undefined ? [] : only(`${source.id} IN (SELECT value FROM json_each(?))`, onPage)),
   ]
 }

@@ -6,9 +6,11 @@ import { DEFAULT_SLICE } from '../../../src-shared/desk/slice.ts'
 import { dayFromNumber } from '../../base/clock.ts'
 import { prepared, type ReadableDb } from '../../store/db.ts'
 import { asOf } from '../../store/freshness.ts'
+import type { Measure } from '../rules/packed-pages.ts'
 import { hasTopic, topicWords } from '../rules/topic-words.ts'
 import { readOnce } from './rank-memo.ts'
 import { readDay } from './rank-packed.ts'
+import { addressesOf, pagesOfRows } from './rank-pages.ts'
 import { findSlice, SLICE_SPAN } from './rank-slices.ts'
 
 type Topic = CallOutput<'clusters.keywords'>
@@ -21,10 +23,6 @@ const DAYS = 28
 const ROWS = `SELECT id, keyword, folded, position, position_change AS positionChange, clicks,
   clicks_change AS clicksChange, impressions FROM rank_latest WHERE id BETWEEN @first AND @last
   ORDER BY clicks DESC, impressions DESC, id`
-const PAGES = `SELECT p.page, count(*) AS keywords, sum(p.clicks) AS clicks, sum(p.impressions) AS impressions,
-    sum(p.clicks_change) AS clicksChange, sum(p.impressions_change) AS impressionsChange
-  FROM json_each(@ids) j CROSS JOIN rank_page p ON p.id = j.value
-  GROUP BY p.page ORDER BY sum(p.clicks) DESC, sum(p.impressions) DESC, p.page LIMIT ${PAGES_MAX}`
 const LAST_DAYS = `SELECT day FROM rank_day
   WHERE slice = @slice AND day > (SELECT max(day) FROM rank_day WHERE slice = @slice) - ${DAYS} ORDER BY day`
 
@@ -35,13 +33,36 @@ const daysOf = (cache: Database, slice: number, keywords: ReadonlySet<number>): 
     .map(({ day }) => {
       const rows = readDay(cache, slice, day).filter(({ keyword }) => keywords.has(keyword))
       const positions = rows.flatMap(({ position }) => position ?? [])
-      const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
       return {
         day: dayFromNumber(day),
         clicks: sum(rows.map(({ clicks }) => clicks)),
         position: positions.length === 0 ? null : sum(positions) / positions.length / 1000,
       }
     })
+
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
+
+/** Null where none is known. */
+const sumOfKnown = (values: readonly Measure[]): Measure => {
+  const known = values.flatMap((value) => value ?? [])
+  return known.length === 0 ? null : sum(known)
+}
+
+/** The pages of these rows, most clicks first. */
+const pagesOf = (cache: Database, ids: readonly number[]): Topic['pages'] => {
+  const byUrl = Map.groupBy(pagesOfRows(cache, ids), ({ url }) => url)
+  const addresses = addressesOf(cache, byUrl.keys())
+  const pages = Array.from(byUrl, ([url, rows]) => {
+    const column = (index: number): Measure[] => rows.map(({ measures }) => measures[index] ?? null)
+    const [clicks = 0, impressions = 0] = [sumOfKnown(column(0)) ?? 0, sumOfKnown(column(1)) ?? 0]
+    const changes = { clicksChange: sumOfKnown(column(4)), impressionsChange: sumOfKnown(column(5)) }
+    return { page: addresses.get(url) ?? '', keywords: rows.length, clicks, impressions, ...changes }
+  })
+  const byAddress = (a: string, b: string): number => (a < b ? -1 : 1)
+  return pages
+    .sort((a, b) => b.clicks - a.clicks || b.impressions - a.impressions || byAddress(a.page, b.page))
+    .slice(0, PAGES_MAX)
+}
 
 const NOTHING = { keywords: [], total: 0, pages: [], days: [] }
 
@@ -56,13 +77,15 @@ export const topicKeywords = (db: ReadableDb, { brandId, topic }: { brandId: str
     const found = prepared<Keyword>(db.cache, ROWS)
       .all(range)
       .filter(({ folded }) => hasTopic(folded, words))
-    const ids = JSON.stringify(found.map(({ id }) => id))
     return {
       asOf: fetched,
       words: [...words],
       keywords: found.slice(0, KEYWORDS_MAX).map(({ id: _id, folded: _folded, ...row }) => row),
       total: found.length,
-      pages: prepared<Topic['pages'][number]>(db.cache, PAGES).all({ ids }),
+      pages: pagesOf(
+        db.cache,
+        found.map(({ id }) => id),
+      ),
       days: found.length === 0 ? [] : daysOf(db.cache, slice, new Set(found.map(({ id }) => id % SLICE_SPAN))),
     }
   })

@@ -1,0 +1,84 @@
+// The pages that rank for each keyword of the review window, packed (rules/packed-pages.ts). Their addresses are in
+// `rank_url`, once for each brand.
+import type { Database } from 'better-sqlite3'
+import { caseFold } from '../../base/text.ts'
+import { prepared } from '../../store/db.ts'
+import type { RoomMigration } from '../../store/migrate.ts'
+import { IDS_OF_A_SET, type NewPage, type PackedPage, packPages, setOf, unpackPages } from '../rules/packed-pages.ts'
+import { urlNumbers } from './rank-keywords.ts'
+import { SLICE_SPAN } from './rank-slices.ts'
+
+const setsOf = (slice: number): [first: number, last: number] => [
+  setOf(slice * SLICE_SPAN),
+  setOf((slice + 1) * SLICE_SPAN - 1),
+]
+
+const SAVE = 'INSERT OR REPLACE INTO rank_page_set (id, data) VALUES (?, ?)'
+const DELETE = 'DELETE FROM rank_page_set WHERE id BETWEEN ? AND ?'
+const DELETE_OTHERS = `${DELETE} AND id NOT IN (SELECT value FROM json_each(?))`
+
+/** Replaces the pages of a slice. A set of the size it had is written over in its place. */
+export const savePages = (cache: Database, slice: number, pages: readonly NewPage[]): void => {
+  const sets = Map.groupBy(pages, ({ id }) => setOf(id))
+  for (const [set, of] of sets) prepared(cache, SAVE).run(set, packPages(of))
+  prepared(cache, DELETE_OTHERS).run(...setsOf(slice), JSON.stringify([...sets.keys()]))
+}
+
+export const deletePages = (cache: Database, slice: number): void => void prepared(cache, DELETE).run(...setsOf(slice))
+
+type SetRow = [id: number, data: Buffer]
+const OF_SLICES = `SELECT p.id, p.data FROM json_each(?) s
+  CROSS JOIN rank_page_set p ON p.id BETWEEN s.value * ${SLICE_SPAN / IDS_OF_A_SET} AND (s.value + 1) * ${SLICE_SPAN / IDS_OF_A_SET} - 1`
+
+/** All pages of these slices, by slice, keyword and place. */
+export function* pagesOfSlices(cache: Database, slices: readonly number[]): Generator<PackedPage> {
+  const rows = prepared(cache, OF_SLICES).raw().iterate(JSON.stringify(slices)) as IterableIterator<SetRow> // its columns
+  for (const [id, data] of rows) yield* unpackPages(id, data)
+}
+
+const THESE = 'SELECT p.id, p.data FROM json_each(?) j CROSS JOIN rank_page_set p ON p.id = j.value'
+
+/** The pages of these rows, in their order. */
+export const pagesOfRows = (cache: Database, ids: readonly number[]): PackedPage[] => {
+  const wanted = JSON.stringify([...new Set(ids.map(setOf))])
+  const sets = prepared(cache, THESE).raw().all(wanted) as SetRow[] // its columns
+  const pages = sets.flatMap(([id, data]) => unpackPages(id, data))
+  const byRow = Map.groupBy(pages, ({ id }) => id)
+  return ids.flatMap((id) => byRow.get(id) ?? [])
+}
+
+const ADDRESSES = `SELECT u.id, u.text FROM json_each(?) j CROSS JOIN rank_url u ON u.id = j.value
+  WHERE instr(u.folded, ?) > 0`
+
+/** Addresses by their numbers; of those given, the ones that hold `search`, in lower case. */
+export const addressesOf = (cache: Database, urls: Iterable<number>, search = ''): ReadonlyMap<number, string> =>
+  new Map(
+    prepared(cache, ADDRESSES)
+      .raw()
+      .all(JSON.stringify([...new Set(urls)]), search) as [number, string][], // its columns
+  )
+
+const OLD_PAGES = `SELECT s.brand_no AS brand, p.id, p.page, p.clicks, p.impressions, p.ctr, p.position,
+    p.clicks_change AS clicksChange, p.impressions_change AS impressionsChange, p.ctr_change AS ctrChange,
+    p.position_change AS positionChange
+  FROM rank_page p CROSS JOIN rank_slice s ON s.id = p.id >> 32 WHERE s.id = ? ORDER BY p.id, p.n`
+type OldPage = { readonly brand: number; readonly id: number; readonly page: string } & NewPage['page']
+
+/** What was a row for each page becomes one for the pages of 32 keywords; addresses can be searched. */
+export const rankPages: RoomMigration = {
+  name: 'rank pages',
+  landed: '7db0b76a76a2105e',
+  up: (db) => {
+    db.exec(`CREATE TABLE rank_page_set (id INTEGER PRIMARY KEY, data BLOB NOT NULL);
+      ALTER TABLE rank_url ADD COLUMN folded TEXT NOT NULL DEFAULT ''`)
+    const fold = db.prepare('UPDATE rank_url SET folded = ? WHERE id = ?')
+    for (const { id, text } of db.prepare<[], { id: number; text: string }>('SELECT id, text FROM rank_url').all())
+      fold.run(caseFold(text), id)
+    for (const { id: slice } of db.prepare<[], { id: number }>('SELECT id FROM rank_slice').all()) {
+      const old = db.prepare<[number], OldPage>(OLD_PAGES).all(slice)
+      const pages = old.map((page) => ({ id: page.id, url: urlNumbers(db, page.brand)(page.page), page }))
+      savePages(db, slice, pages)
+    }
+    db.exec('DROP TABLE rank_page')
+  },
+}

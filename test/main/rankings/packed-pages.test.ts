@@ -1,0 +1,122 @@
+// The pages that rank in the review window are packed, 32 keywords to a row. A window that comes with other figures is
+// written over in its place; an older cache keeps its pages.
+import Database from 'better-sqlite3'
+import { expect, onTestFinished, test } from 'vitest'
+import { brandPages, somePages } from '../../../src-main/rankings/queries/brand-pages.ts'
+import { addressesOf, pagesOfRows } from '../../../src-main/rankings/queries/rank-pages.ts'
+import { SLICE_SPAN } from '../../../src-main/rankings/queries/rank-slices.ts'
+import { packPages, unpackPages } from '../../../src-main/rankings/rules/packed-pages.ts'
+import { migrate, schemaVersion } from '../../../src-main/store/migrate.ts'
+import { tables } from '../../../src-main/tables.ts'
+import { addBrand, type Item, loadWindow, queryOf, rankDb, rankPage } from './rank-db.ts'
+
+const KEYWORDS = 100
+
+const itemsWith = (clicks: number): Item[] =>
+  Array.from({ length: KEYWORDS }, (_, n) => ({
+    keyword: `keyword ${n}`,
+    position: n + clicks,
+    clicks,
+    rankedPages: [{ page: `https://acme.example/${n % 7}`, clicks, impressions: n, ctr: 0.5, position: n + clicks }],
+  }))
+
+const set = () => {
+  const db = rankDb()
+  const brandId = addBrand(db, 'Acme')
+  const shown = (more = {}) => rankPage(db, queryOf({ brandIds: [brandId], ...more }))
+  return { db, brandId, load: (items: readonly Item[]) => loadWindow(db, { brandId, items }), shown }
+}
+
+test('a window with other figures writes each keyword once, and a row for 32 keywords of pages', () => {
+  const { db, load, shown } = set()
+  load(itemsWith(1))
+  const changes = () => db.cache.prepare('SELECT total_changes()').pluck().get() as number // a count
+  const before = changes()
+  load(itemsWith(2))
+  expect(changes() - before).toBeLessThanOrEqual(KEYWORDS + Math.ceil(KEYWORDS / 32) + 3)
+  const { rows } = shown()
+  expect(rows).toHaveLength(KEYWORDS)
+  expect(rows.every(({ clicks, rankedPages }) => clicks === 2 && rankedPages[0]?.clicks === 2)).toBe(true)
+})
+
+test('keywords and pages that a window no longer has are gone, in every place that lists pages', () => {
+  const { db, brandId, load, shown } = set()
+  load(itemsWith(1))
+  const kept = itemsWith(3).filter((_, n) => n % 7 === 2)
+  load([...kept, { keyword: 'new', position: 1, rankedPages: null }])
+  expect(shown().total).toBe(kept.length + 1)
+  expect(brandPages(db, { brandId, search: '', limit: 50 })).toEqual(['https://acme.example/2'])
+  expect(brandPages(db, { brandId, search: '', limit: 50, keyword: 'new' })).toEqual([])
+  expect(somePages(db, { brandIds: [brandId] })).toEqual({ [brandId]: ['https://acme.example/2'] })
+  expect(shown({ filter: { page: 'EXAMPLE/2' } }).total).toBe(kept.length)
+  expect(shown({ filter: { page: 'example/3' } }).total).toBe(0)
+  load([])
+  expect(db.cache.prepare('SELECT count(*) FROM rank_page_set').pluck().get()).toBe(0)
+})
+
+test('pages are listed by impressions, and searched by a part of their address', () => {
+  const { db, brandId, load } = set()
+  load(itemsWith(1))
+  const last = [1, 0, 6, 5, 4, 3, 2].map((n) => `https://acme.example/${n}`) // of keywords 99, 98, 97 …
+  expect(brandPages(db, { brandId, search: '', limit: 3 })).toEqual(last.slice(0, 3))
+  expect(brandPages(db, { brandId, search: 'e/4', limit: 3 })).toEqual(['https://acme.example/4'])
+  expect(brandPages(db, { brandId, search: '', limit: 3, keyword: 'keyword 8' })).toEqual(['https://acme.example/1'])
+  expect(somePages(db, { brandIds: [brandId], limit: 2 })[brandId]).toHaveLength(2)
+  expect(somePages(db, { brandIds: [brandId], search: 'e/6' })[brandId]).toEqual(['https://acme.example/6'])
+})
+
+test('figures come out of a packed set as they went in; an unknown format is refused', () => {
+  const page = { clicks: 2 ** 40, impressions: 1.5, ctr: 0.1, position: 7.25, clicksChange: null, positionChange: -0.5 }
+  const data = packPages([{ id: 67, url: 4_000_000_000, page: { ...page, impressionsChange: -3, ctrChange: 0 } }])
+  const measures = [2 ** 40, 1.5, 0.1, 7.25, null, -3, 0, -0.5]
+  expect(unpackPages(2, data)).toEqual([{ id: 67, url: 4_000_000_000, measures }])
+  data[0] = 9
+  expect(() => unpackPages(2, data)).toThrow('unknown format 9')
+})
+
+const OLD_SCHEMA = 14
+
+/** A cache with a row for each page, as it was up to schema 14. */
+const oldCache = () => {
+  const old = new Database(':memory:')
+  onTestFinished(() => void old.close())
+  migrate(old, tables.migrations.cache.slice(0, OLD_SCHEMA))
+  old.exec(`INSERT INTO rank_slice VALUES (7, 3, '', '', 'web', 'all');
+    INSERT INTO rank_url (id, brand_no, text) VALUES (5, 3, 'https://Acme.example/Known')`)
+  const add = old.prepare(`INSERT INTO rank_page VALUES (?, ?, ?, '', 1, 2, 0.5, ?, 4, NULL, NULL, -1)`)
+  for (let n = 0; n < 40; n += 1) {
+    add.run(7 * SLICE_SPAN + n, 0, 'https://Acme.example/Known', null)
+    add.run(7 * SLICE_SPAN + n, 1, `https://acme.example/${n}`, 3)
+  }
+  return old
+}
+
+test('pages of an older schema are packed and stay whole', () => {
+  const old = oldCache()
+  migrate(old, tables.migrations.cache)
+  const ids = [7 * SLICE_SPAN + 39, 7 * SLICE_SPAN]
+  const pages = pagesOfRows(old, ids)
+  const addresses = addressesOf(
+    old,
+    pages.map(({ url }) => url),
+  )
+  expect(pages.map(({ id, url, measures }) => [id, addresses.get(url), ...measures])).toEqual([
+    [ids[0], 'https://Acme.example/Known', 1, 2, 0.5, null, 4, null, null, null],
+    [ids[0], 'https://acme.example/39', 1, 2, 0.5, 3, 4, null, null, -1],
+    [ids[1], 'https://Acme.example/Known', 1, 2, 0.5, null, 4, null, null, null],
+    [ids[1], 'https://acme.example/0', 1, 2, 0.5, 3, 4, null, null, -1],
+  ])
+  expect(pages[0]?.url).toBe(5)
+  expect([...addressesOf(old, [5], 'acme.example/known')]).toHaveLength(1)
+})
+
+test('packing of pages that is cut off midway leaves the older schema with every row', () => {
+  const old = oldCache()
+  old.pragma(`max_page_count = ${(old.pragma('page_count', { simple: true }) as number) + 1}`) // an integer by definition
+  expect(() => migrate(old, tables.migrations.cache)).toThrow(expect.objectContaining({ code: 'SQLITE_FULL' }))
+  expect(schemaVersion(old)).toBe(OLD_SCHEMA)
+  expect(old.prepare('SELECT count(*) FROM rank_page').pluck().get()).toBe(80)
+  old.pragma('max_page_count = 100000')
+  migrate(old, tables.migrations.cache)
+  expect(pagesOfRows(old, [7 * SLICE_SPAN])).toHaveLength(2)
+})
