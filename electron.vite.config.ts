@@ -3,10 +3,32 @@
 import { resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
+import type { Plugin } from 'vite'
 import { CALL_NAMES, CALL_READS, EVENT_NAMES } from './src-shared/desk/contract.ts'
 
 const here = import.meta.dirname
 const source = (path: string) => resolve(here, path)
+
+/** Names the first script in the page: the bundler would make one script of all that the page's source names. */
+const firstScript: Plugin = {
+  name: 'first-script',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (_html, { bundle = {} }) => {
+      const early = Object.values(bundle).find((file) => file.type === 'chunk' && file.isEntry && file.name === 'early')
+      if (early?.type !== 'chunk') throw new Error('The build made no first script.')
+      const load = (path: string) => ({
+        tag: 'link',
+        attrs: { rel: 'modulepreload', crossorigin: true, href: `./${path}` },
+      })
+      const run = { type: 'module', async: true, crossorigin: true, src: `./${early.fileName}` }
+      return [{ tag: 'script', attrs: run }, ...early.imports.map(load)].map((tag) => ({
+        ...tag,
+        injectTo: 'head-prepend' as const,
+      }))
+    },
+  },
+}
 
 /** Libraries that cannot be part of a bundle. All others are: finding and reading their files took a third of the start. */
 const NATIVE = ['better-sqlite3', 'keytar', 'electron-updater']
@@ -46,7 +68,7 @@ export default defineConfig({
   },
   renderer: {
     root: source('src-renderer'),
-    plugins: [react()],
+    plugins: [react(), firstScript],
     // The window knows what each call reads, and none of the contract's schemas.
     define: { __CALL_READS__: JSON.stringify(CALL_READS) },
     build: {
@@ -54,7 +76,7 @@ export default defineConfig({
       minify: true,
       // One sheet: the order of its rules must not depend on which view is opened first.
       cssCodeSplit: false,
-      rolldownOptions: { input: { index: source('src-renderer/index.html') } },
+      rolldownOptions: { input: { index: source('src-renderer/index.html'), early: source('src-renderer/early.ts') } },
     },
   },
 })

@@ -1,42 +1,16 @@
 // Where the person is: a view, a scope (all brands or one), and that view's own parameters. Kept in the address
 // (`#/rankings/<brand id>?keyword=…`), so that a reload, the back button and a copied link keep the place.
 import { create } from 'zustand'
-import type { BrandIds } from '../../src-shared/desk/common.ts'
+import { brandIdsOf, HOME, type Params, type Place, placeFromHash, type Scope } from './place.ts'
 
-/** `all`, or the id of one brand. */
-export type Scope = string
-export type Params = Readonly<Record<string, string>>
-
-export type Place = { readonly view: string; readonly scope: Scope; readonly params: Params }
+export { brandIdsOf, type Params, type Place, type Scope }
 
 type Location = Place & {
   /** Brands that were opened, latest first. */
   readonly recents: readonly string[]
 }
 
-/** The start page. */
-export const HOME_VIEW = 'today'
-const HOME: Place = { view: HOME_VIEW, scope: 'all', params: {} }
 const RECENTS_MAX = 12
-
-export const placeFromHash = (hash: string): Place => {
-  const [path = '', query = ''] = hash.replace(/^#\/?/, '').split('?', 2)
-  const [view, scope] = path.split('/').map(decodePart)
-  return {
-    view: view || HOME.view,
-    scope: scope || 'all',
-    params: Object.fromEntries(new URLSearchParams(query)),
-  }
-}
-
-/** A broken escape in a typed address must not break the page. */
-const decodePart = (part: string): string => {
-  try {
-    return decodeURIComponent(part)
-  } catch {
-    return ''
-  }
-}
 
 export const hashOfPlace = ({ view, scope, params }: Place): string => {
   const query = new URLSearchParams(params).toString()
@@ -101,9 +75,6 @@ export const setScope = (scope: Scope): void => {
   const view = rules.chosen(now.view, now.scope, scope)
   if (scope !== now.scope || view !== now.view) go({ scope, view })
 }
-
-/** The scope as a call takes it. */
-export const brandIdsOf = (scope: Scope): BrandIds => (scope === 'all' ? 'all' : [scope])
 
 export const useScope = (): Scope => useLocation((state) => state.scope)
 export const useParams = (): Params => useLocation((state) => state.params)

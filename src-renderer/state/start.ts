@@ -1,13 +1,15 @@
-import type { DeskEvent } from '../../src-shared/desk/contract.ts'
+import type { CallName, DeskEvent } from '../../src-shared/desk/contract.ts'
 import { bridge } from '../bridge.ts'
 import { queries } from '../data/desk.ts'
+import { firstCalls } from '../data/early-calls.ts'
+import { firstRowsOf } from '../data/first-calls.ts'
 import { invalidate, invalidateAll } from '../data/invalidate.ts'
 import { deskQuery } from '../data/queries.ts'
 import { loadBrands } from './brands.ts'
 import { useConnection } from './connection.ts'
 import { followPlan } from './connectors.ts'
 import { loadIntents } from './intents.ts'
-import { brandIdsOf, followAddress, setViewRules, useLocation, type ViewRules } from './location.ts'
+import { followAddress, setViewRules, useLocation, type ViewRules } from './location.ts'
 import { loadNotices, showNotice } from './notices.ts'
 import { isCoreMissing } from './recovery.ts'
 import { applySettings, loadSettings } from './settings.ts'
@@ -24,9 +26,10 @@ const onEvent = (event: DeskEvent): void => {
 }
 
 const firstRows = (): Promise<void> | undefined => {
-  const { view, scope } = useLocation.getState()
-  if (view === 'today') return queries.client.prefetchQuery(deskQuery('today.list', { brandIds: brandIdsOf(scope) }))
-  return view === 'overview' ? queries.client.prefetchQuery(deskQuery('brands.overview', {})) : undefined
+  const rows = firstRowsOf(useLocation.getState())
+  if (rows === null) return
+  const [name, input] = rows
+  return queries.client.prefetchQuery(deskQuery<CallName>(name, input))
 }
 
 /** The first rows come before everything else. */
@@ -45,6 +48,7 @@ export const startPage = (viewRules: ViewRules): Promise<void> => {
   followAddress()
   const loaded = loadAll()
   bridge.subscribe(onEvent)
+  for (const event of firstCalls.end()) onEvent(event)
   bridge.onConnection((state) => {
     const wasAway = useConnection.getState().state === 'lost'
     useConnection.setState({ state })

@@ -26,7 +26,8 @@ import {
 import type { ComponentType } from 'react'
 import type { Dataset } from '../../src-shared/desk/sync.ts'
 import { deferred } from '../deferred.tsx'
-import { go, HOME_VIEW, type Scope, type ViewRules } from '../state/location.ts'
+import { go, type Scope, type ViewRules } from '../state/location.ts'
+import { HOME_VIEW } from '../state/place.ts'
 import { TodayView } from './today/today-view.tsx'
 import { ViewFailed } from './view-failed.tsx'
 
