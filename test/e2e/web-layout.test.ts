@@ -70,15 +70,19 @@ const placesOf = async (page: Page): Promise<Place[]> => {
   ]
 }
 
-const look = async (page: Page, name: string): Promise<string[]> => {
+const look = async (
+  page: Page,
+  { name, sizes, axe }: { name: string; sizes: typeof SIZES; axe: () => Promise<string[]> },
+): Promise<string[]> => {
   const found: string[] = []
-  for (const size of SIZES) {
+  for (const size of sizes) {
     await page.setViewportSize(size)
     await whenAnswered(page)
     // Beside a detail a table keeps its columns, and scrolls.
     const isTold = (fault: string) => !name.includes('-detail-') || fault.startsWith('overlap')
     found.push(...(await layoutFaults(page)).filter(isTold).map((fault) => `${size.width}×${size.height}: ${fault}`))
     if (SHOTS !== undefined) await page.screenshot({ path: join(SHOTS, `${name}-${size.width}.png`) })
+    if (size === SIZES.at(-1)) found.push(...(await axe()))
   }
   return found
 }
@@ -90,15 +94,17 @@ test.each(['light', 'dark'] as const)(
     await desk.value('desk.setSettings', { theme })
     const page = await openDeskPage(browser, desk, { reducedMotion: 'reduce' })
     const found: Record<string, string[]> = {}
+    // A place begins with the size that the one before ended with: to lay it all out again is most of what this costs.
+    let sizes = SIZES
     for (const { name, at, steps } of await placesOf(page)) {
       await page.goto(`${desk.origin}/#/${at}`)
       await whenAnswered(page)
       await steps?.(page)
-      const faults = await look(page, `${name}-${theme}`)
       const isFirst = name === 'rankings-all' // the frame around the places is the same everywhere
       const scope = { ...(isFirst ? {} : { within: '#view' }), ...(theme === 'dark' ? { rules: THEME_RULES } : {}) }
-      const all = [...faults, ...(await axeFindings(page, scope))]
+      const all = await look(page, { name: `${name}-${theme}`, sizes, axe: () => axeFindings(page, scope) })
       if (all.length > 0) found[name] = all
+      sizes = sizes.toReversed()
     }
     expect(found).toEqual({})
   },
