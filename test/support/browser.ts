@@ -4,6 +4,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { onTestFinished } from 'vitest'
 import { connectDesk } from '../../src-main/shells/socket/client.ts'
 import { socketPath } from '../../src-main/shells/socket/path.ts'
+import { canBeKept, keepPage, takeKeptPage } from './kept-page.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 
@@ -15,10 +16,29 @@ export type OpenedPage = {
 
 const fileNameOf = (testName: string) => testName.replace(/[^\p{L}\p{N}]+/gu, '-').slice(0, 120)
 
-/** A page with a profile of its own for one test; a failed test leaves its screenshot in test-results/. */
-export const openPage = async (browser: Browser, options: BrowserContextOptions = {}): Promise<OpenedPage> => {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-GB', ...options })
-  const page = await context.newPage()
+const VIEWPORT = { width: 1280, height: 800 }
+
+const newPage = async (browser: Browser, options: BrowserContextOptions): Promise<Page> => {
+  const context = await browser.newContext({ viewport: VIEWPORT, locale: 'en-GB', ...options })
+  return context.newPage()
+}
+
+export type PageProfile = BrowserContextOptions & {
+  /** The page may be that of an earlier test (kept-page.ts); otherwise it has a profile of its own. */
+  readonly isShared?: boolean
+  /** Once for a new page, before anything is loaded. */
+  readonly prepare?: (page: Page) => Promise<unknown>
+}
+
+/** A page for one test; a failed test leaves its screenshot in test-results/. */
+export const openPage = async (
+  browser: Browser,
+  { isShared = false, prepare, ...options }: PageProfile = {},
+): Promise<OpenedPage> => {
+  const isKept = isShared && canBeKept(options)
+  const kept = isKept ? await takeKeptPage(browser, { viewport: VIEWPORT, ...options }) : undefined
+  const page = kept ?? (await newPage(browser, options))
+  if (kept === undefined) await prepare?.(page)
   const errors: string[] = []
   page.on('pageerror', (error) => errors.push(error.message))
   page.on('console', (message) => {
@@ -31,7 +51,8 @@ export const openPage = async (browser: Browser, options: BrowserContextOptions 
       mkdirSync(folder, { recursive: true })
       await page.screenshot({ path: join(folder, `${fileNameOf(task.name)}.png`) }).catch(() => {})
     }
-    await context.close()
+    if (isKept && task.result?.state !== 'fail') await keepPage(browser, page)
+    else await page.context().close()
   })
   return { page, errors }
 }

@@ -36,6 +36,8 @@ export type PageOptions = BrowserContextOptions & {
   readonly tolerates?: RegExp
   /** What the page shows instead of its frame. */
   readonly heading?: string
+  /** It may be the page of an earlier test on this desk. */
+  readonly isShared?: boolean
 }
 
 export type WebDesk = {
@@ -54,8 +56,10 @@ export const openDeskPage = async (
   desk: Pick<DeskProcess, 'origin' | 'session'>,
   { at = '', tolerates, heading, ...options }: PageOptions = {},
 ): Promise<Page> => {
-  const { page, errors } = await openPage(browser, options)
-  await keepSignedIn(page.context(), desk)
+  const { page, errors } = await openPage(browser, {
+    ...options,
+    prepare: (fresh) => keepSignedIn(fresh.context(), desk),
+  })
   watchCalls(page)
   const outside: string[] = []
   page.on('request', (request) => {
@@ -120,7 +124,8 @@ export const startWebDesk = async (options: WebDeskOptions = {}): Promise<WebDes
         onTestFinished(async () => {
           await desk.value('desk.setSettings', { preferences: {} }).catch(() => undefined) // it may have ended
         })
-        return openDeskPage(browser, desk, pageOptions)
+        // A test that cuts off the desk looks at what a new page has loaded.
+        return openDeskPage(browser, desk, { isShared: pageOptions?.tolerates === undefined, ...pageOptions })
       },
       close,
     }
