@@ -22,7 +22,7 @@ export const keywordMarks: RoomMigration = {
 export type KeywordMark = { readonly star: boolean; readonly tags: readonly string[] }
 type MarkRow = { readonly star: number; readonly tags: string }
 
-const NO_MARK: KeywordMark = { star: false, tags: [] }
+export const NO_MARK: KeywordMark = { star: false, tags: [] }
 const FIND = 'SELECT star, tags FROM keyword_mark WHERE brand_id = ? AND keyword = ?'
 
 const markOf = ({ core }: ReadableDb, brandId: string, keyword: string): KeywordMark => {
@@ -30,11 +30,20 @@ const markOf = ({ core }: ReadableDb, brandId: string, keyword: string): Keyword
   return row === undefined ? NO_MARK : { star: row.star === 1, tags: JSON.parse(row.tags) as string[] } // as saveOne wrote them
 }
 
-/** Looks up marks; where there are none at all, without a search for each. */
-export const marksOf = (db: ReadableDb): ((brandId: string, keyword: string) => KeywordMark) =>
-  prepared(db.core, 'SELECT 1 FROM keyword_mark LIMIT 1').get() === undefined
-    ? () => NO_MARK
-    : (brandId, keyword) => markOf(db, brandId, keyword)
+export type MarkedKeyword = { readonly brandId: string; readonly keyword: string }
+type FoundMark = readonly [index: number, star: number, tags: string]
+
+const FIND_ALL = `SELECT j.key, m.star, m.tags FROM json_each(?) j
+  CROSS JOIN keyword_mark m ON m.brand_id = j.value ->> 0 AND m.keyword = j.value ->> 1`
+
+/** The marks of these keywords in their order, by one statement. */
+export const marksOf = ({ core }: ReadableDb, keywords: readonly MarkedKeyword[]): KeywordMark[] => {
+  const marks = keywords.map(() => NO_MARK)
+  const asked = JSON.stringify(keywords.map(({ brandId, keyword }) => [brandId, keyword]))
+  const found = prepared(core, FIND_ALL).raw().all(asked) as FoundMark[] // raw rows are lists of columns
+  for (const [index, star, tags] of found) marks[index] = { star: star === 1, tags: JSON.parse(tags) as string[] } // as saveOne wrote them
+  return marks
+}
 
 const SAVE = 'INSERT OR REPLACE INTO keyword_mark (brand_id, keyword, star, tags) VALUES (?, ?, ?, ?)'
 const CLEAR = 'DELETE FROM keyword_mark WHERE brand_id = ? AND keyword = ?'

@@ -4,7 +4,7 @@ import { DEFAULT_SLICE, type Slice } from '../../../src-shared/desk/slice.ts'
 import { caseFold } from '../../base/text.ts'
 import { findBrandNo } from '../../store/cache-brands.ts'
 import { prepared, type ReadableDb } from '../../store/db.ts'
-import { marksOf } from './keyword-marks.ts'
+import { marksOf, NO_MARK } from './keyword-marks.ts'
 import { findSlice, SLICE_SPAN } from './rank-slices.ts'
 
 export type KeywordStatus = { readonly isTracked: boolean; readonly position: number | null }
@@ -41,13 +41,13 @@ export type KeywordMarksArgs = { readonly keywords: ParsedInput<'rankings.marks'
 
 /** In the keywords' order. */
 export const keywordMarksOf = (db: ReadableDb, args: KeywordMarksArgs): CallOutput<'rankings.marks'>['marks'] => {
-  const markOf = marksOf(db)
-  return args.keywords.map(({ brandId, keyword }) => {
+  const marks = marksOf(db, args.keywords)
+  return args.keywords.map(({ brandId, keyword }, index) => {
     const brand = findBrandNo(db, brandId)
     const slice = findSlice(db, brandId, args.slice)
     const find = prepared<{ isStarred: number }>(db.cache, STARRED)
     const row = slice === undefined ? undefined : find.get(slice * SLICE_SPAN, brand, keyword)
-    const { star, tags } = markOf(brandId, keyword)
+    const { star, tags } = marks[index] ?? NO_MARK
     return {
       brandId,
       keyword,

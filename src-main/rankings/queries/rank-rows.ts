@@ -1,6 +1,6 @@
 import { prepared, type ReadableDb } from '../../store/db.ts'
 import { type PackedRows, type PageRecord, packRow, type RowRecord, type Value } from '../rules/packed-rows.ts'
-import { marksOf } from './keyword-marks.ts'
+import { marksOf, NO_MARK } from './keyword-marks.ts'
 import { MEASURES } from './rank-ingest-window.ts'
 import { addressesOf, pagesOfRows } from './rank-pages.ts'
 import type { RankQuery } from './rank-plan.ts'
@@ -83,7 +83,11 @@ export const rowsOf = (db: ReadableDb, args: RowsArgs): PackedRows => {
   const newest = records.map(([id]) => ({ id, newestDay: sliceOf(id)?.newestDay ?? null }))
   const trends = trendsOf(db, newest, sparkDays)
   const pages = loadPages(db, { ...args, ids })
-  const markOf = marksOf(db)
+  const brandOf = (id: number) => sliceOf(id)?.brandId ?? ''
+  const marks = marksOf(
+    db,
+    records.map(([id, keyword]) => ({ brandId: brandOf(id), keyword: String(keyword) })),
+  )
   const brands = new Map<string, number>()
   const values: Value[] = []
   let page = 0
@@ -92,10 +96,10 @@ export const rowsOf = (db: ReadableDb, args: RowsArgs): PackedRows => {
     // Both lists are in the order of the ids; pages of ids that are gone have gone with them.
     const first = page
     while (pages[page]?.[0] === id) page += 1
-    const { brandId = '' } = sliceOf(id) ?? {}
+    const brandId = brandOf(id)
     const brand = brands.get(brandId) ?? brands.size
     brands.set(brandId, brand)
-    const mark = markOf(brandId, String(record[1]))
+    const mark = marks[index] ?? NO_MARK
     packRow(values, { brand, record, mark, rankedPages: pages.slice(first, page), spark: trends[index] ?? [] })
   }
   return { count: records.length, brandIds: [...brands.keys()], values, hasSpark: sparkDays > 0 }

@@ -11,6 +11,7 @@ import { ingestTracked } from '../../../src-main/rankings/queries/tracked-keywor
 import { deleteBrand } from '../../../src-main/store/brand-removal.ts'
 import type { WritableDb } from '../../../src-main/store/db.ts'
 import { DEFAULT_SLICE } from '../../../src-shared/desk/slice.ts'
+import { countReads } from '../../support/count-reads.ts'
 import { addBrand, bodyOf, FETCHED_AT_MS, loadDay, loadWindow, queryOf, rankDb, rankPage } from './rank-db.ts'
 
 const ITEMS = ['tea', 'coffee', 'cocoa'].map((keyword, index) => ({
@@ -150,4 +151,25 @@ test('removed brand takes its marks along, and a mark on an unknown brand is ref
   expect(db.core.prepare('SELECT brand_id, keyword FROM keyword_mark').all()).toEqual([
     { brand_id: bolt, keyword: 'tea' },
   ])
+})
+
+test('page with marks runs as many statements for 60 rows as for one, and shows each row its own mark', () => {
+  const db = rankDb()
+  const brandIds = ['Acme', 'Bolt'].map((name) => addBrand(db, name))
+  const items = Array.from({ length: 60 }, (_, index) => ({ keyword: `tea "${index}"`, position: 1 + index }))
+  for (const brandId of brandIds) loadWindow(db, { brandId, items })
+  const [acme = '', bolt = ''] = brandIds
+  mark(db, acme, 'tea "0"', { star: true })
+  mark(db, bolt, 'tea "1"', { addTags: ['money'] })
+  const count = (limit: number) =>
+    countReads(db.cache, () => {
+      const { rows } = rankPage(db, queryOf({ brandIds, limit }))
+      expect(rows).toHaveLength(limit)
+      expect(rows.filter((row) => row.isStarred).map((row) => [row.brandId, row.keyword])).toEqual([[acme, 'tea "0"']])
+      expect(rows.filter((row) => row.tags.length > 0).map((row) => [row.brandId, row.keyword])).toEqual(
+        limit < 4 ? [] : [[bolt, 'tea "1"']],
+      )
+    }).statements
+  count(60) // what is kept between pages
+  expect(count(60)).toBe(count(1))
 })
