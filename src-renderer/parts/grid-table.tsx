@@ -53,7 +53,7 @@ const Head = <Sort extends string>({ column, sorting }: HeadProps<Sort>) => {
         data-sorted={isSorted || undefined}
         onClick={() => onSort(by, isSorted ? !isDescending : startsDescending(by))}
       >
-        {title}
+        <span className="truncate">{title}</span>
         {isSorted ? <Arrow size={12} aria-hidden /> : null}
       </button>
     </th>

@@ -51,7 +51,8 @@ const unpack = async (): Promise<void> => {
   }
 }
 
-export const launchBrowser = async (): Promise<Browser> => {
+/** Scrollbars take no room, unless a test asks for them: with them the page is as on most desktops. */
+export const launchBrowser = async ({ hasScrollbars = false } = {}): Promise<Browser> => {
   await unpack()
   const environment = Object.entries(process.env).filter((pair): pair is [string, string] => pair[1] !== undefined)
   const libraries = join(folder, 'al2023', 'lib')
@@ -59,6 +60,7 @@ export const launchBrowser = async (): Promise<Browser> => {
     executablePath: join(folder, 'chromium'),
     args: FLAGS,
     headless: true,
+    ...(hasScrollbars && { ignoreDefaultArgs: ['--hide-scrollbars'] }),
     env: {
       ...Object.fromEntries(environment),
       ...(existsSync(libraries) ? { LD_LIBRARY_PATH: libraries } : {}),

@@ -103,7 +103,7 @@ export const BRAND_COLUMNS: readonly BrandColumn[] = [
   {
     title: 'Clicks, 28 days',
     sort: 'clicks',
-    share: 13,
+    share: 15,
     fromPx: 1400,
     isNumber: true,
     cell: ({ overview }) => formatShort(overview.clicks),

@@ -1,0 +1,115 @@
+// Every table, sorted by each of its columns, in a browser whose scrollbars take room: no table scrolls sideways by some
+// pixels, and no head cuts the arrow of its column. Every chart names its units, and the coverage of clusters its colours.
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { launchBrowser } from '../support/chromium.ts'
+import { startDemoDesk } from '../support/demo-desk.ts'
+import type { DeskProcess } from '../support/desk-process.ts'
+import { drawnTexts, recordDrawnTexts, whenAnswered } from '../support/page-checks.ts'
+import { tableFaults } from '../support/table-faults.ts'
+import { openDeskPage } from '../support/web-desk.ts'
+
+const SIZES = [
+  { width: 1024, height: 700 },
+  { width: 1440, height: 900 },
+]
+const PLACES = [
+  'rankings',
+  'movers',
+  'clusters',
+  'prospects',
+  'contacts',
+  'outbox',
+  'suppressions',
+  'credits',
+  'publish',
+]
+const MORE = ['webhooks', 'intents', 'audits', 'overview']
+
+let browser: Browser
+let desk: DeskProcess
+let brandId: string
+beforeAll(async () => {
+  const [started, demo] = await Promise.all([launchBrowser({ hasScrollbars: true }), startDemoDesk()])
+  browser = started
+  desk = demo.desk
+  brandId = demo.brands[0]?.id ?? ''
+})
+afterAll(async () => {
+  await Promise.all([browser?.close(), desk?.stop()])
+})
+
+const main = (page: Page) => page.getByRole('main')
+
+/** The faults of the table as it comes and sorted by each column. */
+const faultsOf = async (page: Page): Promise<string[]> => {
+  const found = await tableFaults(page)
+  const heads = main(page).getByRole('columnheader').getByRole('button').filter({ hasText: /./ })
+  for (let at = 0; at < (await heads.count()); at += 1) {
+    await heads.nth(at).click()
+    await whenAnswered(page)
+    found.push(...(await tableFaults(page)))
+  }
+  return found
+}
+
+test.each([...PLACES, ...MORE])('%s of all brands has no scrollbar for some pixels and no cut arrow', async (place) => {
+  const page = await openDeskPage(browser, desk, { at: `#/${place}/all`, reducedMotion: 'reduce' })
+  const found: Record<string, string[]> = {}
+  for (const size of SIZES) {
+    await page.setViewportSize(size)
+    await whenAnswered(page)
+    const faults = await faultsOf(page)
+    if (faults.length > 0) found[`${size.width}`] = [...new Set(faults)]
+  }
+  expect(found).toEqual({})
+})
+
+const DAY = /^\d{1,2} [A-Z][a-z]{2}$/
+const NUMBER = /^[\d,.]+[KM]?$/
+
+test.each([
+  ['rankings', true, { Position: 'position', Clicks: 'a day', Impressions: 'a day' }],
+  ['clusters', true, { 'Clicks of these keywords': 'a day', 'Mean position': 'position' }],
+  ['overview', false, { Visibility: 'of 100', Clicks: 'a day' }],
+  ['audits', false, { Score: 'of 100' }],
+])('charts of %s name the unit of their values, and days below', async (place, isInDetail, units) => {
+  const page = await openDeskPage(browser, desk, { at: `#/suppressions/all` })
+  await recordDrawnTexts(page)
+  await page.goto(`${desk.origin}/#/${place}/${brandId}`)
+  if (isInDetail) {
+    await main(page).getByRole('grid').getByRole('row').nth(1).waitFor()
+    await main(page).getByRole('grid').press('Enter')
+  }
+  for (const [label, unit] of Object.entries(units)) {
+    const texts = () => drawnTexts(main(page).getByRole('figure', { name: new RegExp(`^${label}.* by day$`) }))
+    await expect.poll(texts).toContain(unit)
+    expect((await texts()).filter((text) => DAY.test(text)).length, label).toBeGreaterThan(1)
+    expect((await texts()).filter((text) => NUMBER.test(text)).length, label).toBeGreaterThan(1)
+  }
+})
+
+test('clusters have a legend with the colours of their coverage bars, beside the table and with numbers in a detail', async () => {
+  const page = await openDeskPage(browser, desk, { at: `#/clusters/${brandId}` })
+  const grid = main(page).getByRole('grid')
+  await grid
+    .getByRole('img', { name: / published, / })
+    .first()
+    .waitFor()
+  const coloursOf = (within: string) =>
+    page.locator(`${within} [data-part]`).evaluateAll((parts) =>
+      parts.map((part): [string, string] => {
+        const { backgroundColor } = getComputedStyle(part, part.closest('[role="img"]') === null ? '::before' : null)
+        return [part.getAttribute('data-part') ?? '', backgroundColor]
+      }),
+    )
+  const inBars = new Map(await coloursOf('[role="grid"] [role="img"]'))
+  const legend = new Map((await coloursOf('main')).filter(([, colour]) => colour !== 'rgba(0, 0, 0, 0)'))
+  expect([...legend.keys()]).toEqual(['published', 'generated', 'planned', 'unused'])
+  expect(new Set(legend.values()).size).toBe(4)
+  for (const [part, colour] of inBars) expect([part, legend.get(part)]).toEqual([part, colour])
+
+  await grid.press('Enter')
+  const detail = page.getByRole('complementary', { name: /^Details of / })
+  for (const part of legend.keys()) await detail.getByText(new RegExp(`^${part} [\\d,]+$`)).waitFor()
+})
