@@ -261,6 +261,19 @@ test('desk export writes any list to a file or stdout, filtered, with either hea
   expect(printed.stdout.trimEnd().split('\n')).toHaveLength(total + 1)
   expect(printed.stdout.startsWith('Brand\tKeyword\tClicks')).toBe(true)
 
+  // Lists that need a brand or an action.
+  const item = JSON.stringify(desk.needed['intent-items'])
+  const [bolt, description] = ['bolt', '{"description":"Tea and pots"}']
+  for (const [list, ...args] of [
+    ['intent-items', '--input', item],
+    ['suggestions', '--brands', bolt, '--input', description],
+    ['doctor', '--brands', bolt],
+  ] as const) {
+    const { stdout, code } = await runDeskCommand(desk, ['export', list, ...args, '--format', 'tsv', '--out', '-'])
+    expect(code, list).toBe(0)
+    expect(stdout.trimEnd().split('\n').length, list).toBeGreaterThan(1)
+  }
+
   expect(await runDeskCommand(desk, ['export', 'clusters', '--format', 'xls'])).toMatchObject({ code: 1 })
   const nowhere = await runDeskCommand(desk, ['export', 'clusters', '--out', join(desk.home, 'no', 'folder.csv')])
   expect(JSON.parse(nowhere.stderr)).toMatchObject({ kind: 'storage' })
