@@ -40,9 +40,10 @@ const THESE = 'SELECT p.id, p.data FROM json_each(?) j CROSS JOIN rank_page_set 
 
 /** The pages of these rows, in their order. */
 export const pagesOfRows = (cache: Database, ids: readonly number[]): PackedPage[] => {
-  const wanted = JSON.stringify([...new Set(ids.map(setOf))])
-  const sets = prepared(cache, THESE).raw().all(wanted) as SetRow[] // its columns
-  const pages = sets.flatMap(([id, data]) => unpackPages(id, data))
+  const wanted = new Set(ids)
+  const asked = JSON.stringify([...new Set(ids.map(setOf))])
+  const sets = prepared(cache, THESE).raw().all(asked) as SetRow[] // its columns
+  const pages = sets.flatMap(([id, data]) => unpackPages(id, data, wanted))
   const byRow = Map.groupBy(pages, ({ id }) => id)
   return ids.flatMap((id) => byRow.get(id) ?? [])
 }

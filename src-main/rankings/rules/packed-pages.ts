@@ -54,17 +54,20 @@ export const packPages = (pages: readonly NewPage[]): Buffer => {
   return data
 }
 
-/** The pages of a set, in their order. */
-export const unpackPages = (set: number, data: Uint8Array): PackedPage[] => {
+/** The pages of a set, in their order; of the rows in `wanted` alone, where it is given: a page shows one row in twenty. */
+export const unpackPages = (set: number, data: Uint8Array, wanted?: ReadonlySet<number>): PackedPage[] => {
   const view = new DataView(data.buffer, data.byteOffset, data.byteLength)
   if (view.getUint8(0) !== FORMAT) throw new Error(`Packed pages have the unknown format ${view.getUint8(0)}.`)
-  const measureAt = (at: number): Measure => {
-    const value = view.getFloat64(at, true)
-    return Number.isNaN(value) ? null : value
+  const pages: PackedPage[] = []
+  for (let at = HEAD_BYTES; at < data.byteLength; at += PAGE_BYTES) {
+    const id = set * IDS_OF_A_SET + view.getUint8(at)
+    if (wanted !== undefined && !wanted.has(id)) continue
+    const measures: Measure[] = []
+    for (let measure = 0; measure < MEASURES; measure += 1) {
+      const value = view.getFloat64(at + MEASURES_AT + 8 * measure, true)
+      measures.push(Number.isNaN(value) ? null : value)
+    }
+    pages.push({ id, url: view.getUint32(at + 1, true), measures })
   }
-  return Array.from({ length: (data.byteLength - HEAD_BYTES) / PAGE_BYTES }, (_, index) => {
-    const at = HEAD_BYTES + index * PAGE_BYTES
-    const measures = Array.from({ length: MEASURES }, (_, measure) => measureAt(at + MEASURES_AT + 8 * measure))
-    return { id: set * IDS_OF_A_SET + view.getUint8(at), url: view.getUint32(at + 1, true), measures }
-  })
+  return pages
 }

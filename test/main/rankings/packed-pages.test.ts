@@ -120,3 +120,14 @@ test('packing of pages that is cut off midway leaves the older schema with every
   migrate(old, tables.migrations.cache)
   expect(pagesOfRows(old, [7 * SLICE_SPAN])).toHaveLength(2)
 })
+
+test('packed pages of one set are read for the wanted keywords alone', () => {
+  const page = { clicks: 1, impressions: 2, ctr: 0.5, position: 3, clicksChange: null, impressionsChange: null }
+  const figures = { ...page, ctrChange: null, positionChange: null }
+  const data = packPages([64, 67, 67, 90].map((id, url) => ({ id, url, page: figures })))
+  expect(unpackPages(2, data, new Set([67, 95])).map(({ id, url }) => [id, url])).toEqual([
+    [67, 1],
+    [67, 2],
+  ])
+  expect(unpackPages(2, data)).toHaveLength(4)
+})
