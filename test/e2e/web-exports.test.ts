@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { parse } from 'csv-parse/sync'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { layoutFaults } from '../support/layout-faults.ts'
 import { startWebDesk, type WebDesk } from '../support/web-desk.ts'
 
 let web: WebDesk
@@ -49,6 +50,11 @@ test('suggestions are exported as they were answered, all or the selected ones',
   expect(valuesOf(some, 'Keyword')).toEqual([shown[2], shown[5]])
   expect(valuesOf(some, 'Brand')).toEqual([name, name])
   expect(await asked('keywords.suggest')).toBe(before)
+
+  await page.setViewportSize({ width: 1024, height: 700 })
+  expect(await layoutFaults(page)).toEqual([])
+  const heights = await list.evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().height))
+  expect(Math.max(...heights)).toBeLessThan(90)
 })
 
 test('the items of an action are exported from its panel, and Ctrl+E stays with the table beside it', async () => {

@@ -1,5 +1,5 @@
-import { Button, Group, Text } from '@mantine/core'
-import { IconBulb, IconListSearch } from '@tabler/icons-react'
+import { ActionIcon, Button, Group, Text } from '@mantine/core'
+import { IconBulb, IconDownload, IconListSearch } from '@tabler/icons-react'
 import { useMemo, useRef, useState } from 'react'
 import type { BasketRow, Suggestion } from '../../../src-shared/desk/research.ts'
 import { plural } from '../../format/numbers.ts'
@@ -155,7 +155,11 @@ const Answered = ({ brandId, about, rows }: AnsweredProps) => {
               Keep the remaining {open.length}
             </Button>
           )}
-          <ExportMenu choices={choicesOf(brandId, rows, list.selected)} />
+          <ExportMenu choices={choicesOf(brandId, rows, list.selected)}>
+            <ActionIcon aria-label="Export" title="Export (Ctrl+E)">
+              <IconDownload size={16} />
+            </ActionIcon>
+          </ExportMenu>
         </>
       }
     >
