@@ -27,7 +27,7 @@ const whenEventsArrived = async (page: Page, theme: 'light' | 'dark') => {
 }
 
 test('rankings over all brands make no call during a sync of contacts, and one when rankings change', async () => {
-  const page = await web.open({ at: '#/rankings/all' })
+  const page = await web.open({ at: '#/rankings/all', isShared: false }) // its clock stays what it is set to
   await page.getByRole('grid').getByRole('row').nth(5).waitFor()
   await page.clock.install()
   await page.clock.runFor(10_000)
