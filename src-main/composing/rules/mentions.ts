@@ -19,11 +19,21 @@ const capitalised = (text: string): ReadonlySet<string> =>
 
 const NOT_ASCII = /\P{ASCII}/u
 
+const patternOf = (sign: string): string => sign.replaceAll('-', '[^a-z0-9]+')
+
+/** Letter by letter, so that a word of a text is compared only with the signs that begin like it. Each sign once. */
+const treeOf = (signs: readonly string[]): string =>
+  Array.from(
+    Map.groupBy(signs, (sign) => sign.slice(0, 1)),
+    ([first, group]) =>
+      group.length === 1
+        ? patternOf(group[0] ?? '')
+        : `${patternOf(first)}(?:${treeOf(group.map((sign) => sign.slice(1)))})`,
+  ).join('|')
+
 /** Matches an ASCII text if and only if it holds one of the signs. */
-const anyOf = (signs: readonly string[]): RegExp => {
-  const patterns = signs.map((sign) => sign.slice(1, -1).replaceAll('-', '[^a-z0-9]+'))
-  return new RegExp(`(?<![a-z0-9])(?:${patterns.join('|')})(?![a-z0-9])`, 'i')
-}
+const anyOf = (signs: readonly string[]): RegExp =>
+  new RegExp(`(?<![a-z0-9])(?:${treeOf([...new Set(signs.map((sign) => sign.slice(1, -1)))])})(?![a-z0-9])`, 'i')
 
 export const createMentions = (brands: readonly BrandMark[]): Mentions => {
   const byFirstWord = new Map<string, Sign[]>()

@@ -75,3 +75,20 @@ test('an ASCII text is searched in one pass with the same result as a search for
     { numRuns: 5000 },
   )
 })
+
+const brandName = fc.stringMatching(/^[AB][ab]{0,3}( [AB][ab]{0,3}){0,2}$/)
+
+test('names that begin alike are told apart: a plain text names the same brands as one with other letters', () => {
+  fc.assert(
+    fc.property(fc.uniqueArray(brandName, { maxLength: 12 }), fc.array(brandName), (names, words) => {
+      const found = createMentions([
+        { brandId: 'own', name: 'Zest', pages: [] },
+        ...names.map((name) => ({ brandId: name, name, pages: [] })),
+      ])
+      const of = (text: string) => found({ brandId: 'own', text, about: [] }).toSorted()
+      const text = words.join(', ')
+      // A letter that is not ASCII takes the way without the quick search.
+      expect(of(text)).toEqual(of(`${text} ß`))
+    }),
+  )
+})
