@@ -34,8 +34,12 @@ export const taskKey = ({ brandId, dataset, slice, periods = [] }: TaskTarget): 
   [brandId, dataset, sliceKey(slice), ...periods.map(({ from, to }) => `${from} ${to}`)].join(' ')
 
 /** The run that a task is shown under: of its runs, the one that matters most to the person. */
-export const shownRunOf = ({ runs }: Task): Run | undefined =>
-  RUN_ORIGINS.map((wanted) => [...runs].find(({ origin }) => origin === wanted)).find((run) => run !== undefined)
+export const shownRunOf = ({ runs }: Task): Run | undefined => {
+  let shown: Run | undefined
+  for (const run of runs)
+    if (shown === undefined || RUN_ORIGINS.indexOf(run.origin) < RUN_ORIGINS.indexOf(shown.origin)) shown = run
+  return shown
+}
 
 /** Changes the pair of a task; without freshness, only what shells are shown. */
 export const changePair = (board: Board, task: Task, change: Partial<Pair>): Pair => {

@@ -50,8 +50,9 @@ const replaceRows = ({ cache }: WritableDb, slice: number, sorted: readonly NewR
   const added: Values = []
   for (const { id, text, item } of sorted) {
     const values = changingOf(item)
-    if (left.delete(id)) update.run(...values, id)
-    else added.push(...values, id, slice, text, caseFold(text))
+    values.push(id)
+    if (left.delete(id)) update.run(values)
+    else added.push(...values, slice, text, caseFold(text))
   }
   insertRows(cache, { into: INSERT, columns: COLUMNS, values: added })
   for (const id of left) prepared(cache, 'DELETE FROM rank_latest WHERE id = ?').run(id)
