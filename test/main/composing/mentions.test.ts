@@ -78,7 +78,7 @@ test('an ASCII text is searched in one pass with the same result as a search for
 
 const brandName = fc.stringMatching(/^[AB][ab]{0,3}( [AB][ab]{0,3}){0,2}$/)
 
-test('names that begin alike are told apart: a plain text names the same brands as one with other letters', () => {
+test('names that begin alike are found: a plain text names the same brands as one with other letters', () => {
   fc.assert(
     fc.property(fc.uniqueArray(brandName, { maxLength: 12 }), fc.array(brandName), (names, words) => {
       const found = createMentions([
