@@ -5,6 +5,7 @@ import { parse } from 'csv-parse/sync'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { layoutFaults } from '../support/layout-faults.ts'
+import { closeNote } from '../support/page-checks.ts'
 import { startWebDesk, type WebDesk } from '../support/web-desk.ts'
 
 let web: WebDesk
@@ -26,7 +27,7 @@ const exported = async (page: Page, { button = 'Export', item }: Wanted): Promis
   await page.getByRole('menuitem', { name: item, exact: true }).click()
   const note = page.getByRole('alert').filter({ hasText: /rows? exported/ })
   const path = (await note.locator('code').textContent()) ?? ''
-  await note.getByRole('button', { name: 'Close' }).click()
+  await closeNote(note)
   await note.waitFor({ state: 'detached' })
   return parse(await readFile(path, 'utf8'), { columns: true, bom: true })
 }
@@ -52,7 +53,8 @@ test('suggestions are exported as they were answered, all or the selected ones',
   expect(await asked('keywords.suggest')).toBe(before)
 
   await page.setViewportSize({ width: 1024, height: 700 })
-  expect(await layoutFaults(page)).toEqual([])
+  // The page learns of its new size with its next frame.
+  await expect.poll(() => layoutFaults(page)).toEqual([])
   const heights = await list.evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().height))
   expect(Math.max(...heights)).toBeLessThan(90)
 })

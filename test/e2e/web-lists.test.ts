@@ -4,6 +4,7 @@ import { parse } from 'csv-parse/sync'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { formatDay } from '../../src-renderer/format/time.ts'
+import { closeNote } from '../support/page-checks.ts'
 import { expectColumn, readGrid } from '../support/read-grid.ts'
 import { startWebDesk, type WebDesk } from '../support/web-desk.ts'
 
@@ -172,7 +173,7 @@ type ExportedRow = Readonly<Record<string, string>>
 const exportedRows = async (page: Page, count: number): Promise<ExportedRow[]> => {
   const note = page.getByRole('alert').filter({ hasText: `${count} row${count === 1 ? '' : 's'} exported` })
   const path = (await note.locator('code').textContent()) ?? ''
-  await note.getByRole('button', { name: 'Close' }).click()
+  await closeNote(note)
   return parse(await readFile(path, 'utf8'), { columns: true, bom: true })
 }
 
@@ -348,7 +349,7 @@ test('places without a table of pages export what they show', async () => {
     await page.getByRole('menuitem', { name: 'CSV', exact: true }).click()
     const note = page.getByRole('alert').filter({ hasText: 'exported' })
     const path = (await note.locator('code').textContent()) ?? ''
-    await note.getByRole('button', { name: 'Close' }).click()
+    await closeNote(note)
     await note.waitFor({ state: 'detached' })
     const rows: ExportedRow[] = parse(await readFile(path, 'utf8'), { columns: true, bom: true })
     return { path, rows }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { axeFindings, THEME_RULES, tooWide, whenAnswered } from '../support/page-checks.ts'
+import { axeFindings, closeNote, THEME_RULES, tooWide, whenAnswered } from '../support/page-checks.ts'
 import { startWebDesk, type WebDesk } from '../support/web-desk.ts'
 
 const BRANDS = 5
@@ -107,7 +107,7 @@ test('keys keep, drop, note and undo; the basket lists keywords of all brands an
   await main(page).getByRole('button', { name: 'Export' }).click()
   await page.getByRole('menuitem', { name: 'CSV' }).click()
   await page.getByText('2 rows exported').waitFor()
-  await page.getByRole('alert').filter({ hasText: '2 rows exported' }).getByRole('button', { name: 'Close' }).click()
+  await closeNote(page.getByRole('alert').filter({ hasText: '2 rows exported' }))
   await page.locator('body').press('j')
   await page.keyboard.press('x')
   await main(page).getByText('1 of 2 keywords selected').waitFor()

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { TodayItem } from '../../src-shared/desk/today.ts'
-import { axeFindings, THEME_RULES, tooWide } from '../support/page-checks.ts'
+import { axeFindings, closeNote, THEME_RULES, tooWide } from '../support/page-checks.ts'
 import { cmsControl } from '../support/publishing-desk.ts'
 import { syncAll } from '../support/sync-all.ts'
 import { startWebDesk, type WebDesk } from '../support/web-desk.ts'
@@ -136,7 +136,7 @@ test('selected items are exported, snoozed and dismissed together, and one undo 
   await page.getByText('2 selected').waitFor()
   await page.keyboard.press('Control+e')
   await page.getByText('2 rows exported').waitFor()
-  await page.getByRole('alert').filter({ hasText: 'exported' }).getByRole('button', { name: 'Close' }).click()
+  await closeNote(page.getByRole('alert').filter({ hasText: 'exported' }))
   await page.keyboard.press('s')
   const snoozing = page.getByRole('dialog', { name: 'Snooze until' })
   await snoozing.getByText('2 items').waitFor()

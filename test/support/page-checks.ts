@@ -52,6 +52,12 @@ const atRest = (page: Page): Promise<unknown> =>
       .every(({ playState, effect }) => playState !== 'running' || effect?.getComputedTiming().endTime === Infinity),
   )
 
+/** Closes a note. It may close by itself at this very moment, so a click that waits for it could wait for ever. */
+export const closeNote = (note: Locator): Promise<void> =>
+  note.getByRole('button', { name: 'Close' }).evaluateAll((buttons) => {
+    for (const button of buttons) button.dispatchEvent(new MouseEvent('click', { bubbles: true }))
+  })
+
 /** The only serious finding that another theme can bring. */
 export const THEME_RULES = ['color-contrast']
 
