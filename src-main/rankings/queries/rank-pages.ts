@@ -4,7 +4,15 @@ import type { Database } from 'better-sqlite3'
 import { caseFold } from '../../base/text.ts'
 import { prepared } from '../../store/db.ts'
 import type { RoomMigration } from '../../store/migrate.ts'
-import { IDS_OF_A_SET, type NewPage, type PackedPage, packPages, setOf, unpackPages } from '../rules/packed-pages.ts'
+import {
+  IDS_OF_A_SET,
+  type NewPage,
+  type PackedPage,
+  packPages,
+  rowBit,
+  setOf,
+  unpackPages,
+} from '../rules/packed-pages.ts'
 import { urlNumbers } from './rank-keywords.ts'
 import { SLICE_SPAN } from './rank-slices.ts'
 
@@ -40,10 +48,12 @@ const THESE = 'SELECT p.id, p.data FROM json_each(?) j CROSS JOIN rank_page_set 
 
 /** The pages of these rows, in their order. */
 export const pagesOfRows = (cache: Database, ids: readonly number[]): PackedPage[] => {
-  const wanted = new Set(ids)
-  const asked = JSON.stringify([...new Set(ids.map(setOf))])
-  const sets = prepared(cache, THESE).raw().all(asked) as SetRow[] // its columns
-  const pages = sets.flatMap(([id, data]) => unpackPages(id, data, wanted))
+  const rowsOfSet = new Map<number, number>()
+  for (const id of ids) rowsOfSet.set(setOf(id), (rowsOfSet.get(setOf(id)) ?? 0) | rowBit(id))
+  const sets = prepared(cache, THESE)
+    .raw()
+    .all(JSON.stringify([...rowsOfSet.keys()])) as SetRow[] // its columns
+  const pages = sets.flatMap(([id, data]) => unpackPages(id, data, rowsOfSet.get(id)))
   const byRow = Map.groupBy(pages, ({ id }) => id)
   return ids.flatMap((id) => byRow.get(id) ?? [])
 }

@@ -54,20 +54,24 @@ export const packPages = (pages: readonly NewPage[]): Buffer => {
   return data
 }
 
-/** The pages of a set, in their order; of the rows in `wanted` alone, where it is given: a page shows one row in twenty. */
-export const unpackPages = (set: number, data: Uint8Array, wanted?: ReadonlySet<number>): PackedPage[] => {
+const ALL_ROWS = 0xff_ff_ff_ff
+/** The bit of a row in its set. */
+export const rowBit = (id: number): number => 1 << (id % IDS_OF_A_SET)
+
+/** The pages of a set, in their order; of the rows whose bits are in `rows` alone: a page shows one row in twenty. */
+export const unpackPages = (set: number, data: Uint8Array, rows = ALL_ROWS): PackedPage[] => {
   const view = new DataView(data.buffer, data.byteOffset, data.byteLength)
   if (view.getUint8(0) !== FORMAT) throw new Error(`Packed pages have the unknown format ${view.getUint8(0)}.`)
   const pages: PackedPage[] = []
   for (let at = HEAD_BYTES; at < data.byteLength; at += PAGE_BYTES) {
-    const id = set * IDS_OF_A_SET + view.getUint8(at)
-    if (wanted !== undefined && !wanted.has(id)) continue
+    const row = view.getUint8(at)
+    if (((rows >>> row) & 1) === 0) continue
     const measures: Measure[] = []
     for (let measure = 0; measure < MEASURES; measure += 1) {
       const value = view.getFloat64(at + MEASURES_AT + 8 * measure, true)
       measures.push(Number.isNaN(value) ? null : value)
     }
-    pages.push({ id, url: view.getUint32(at + 1, true), measures })
+    pages.push({ id: set * IDS_OF_A_SET + row, url: view.getUint32(at + 1, true), measures })
   }
   return pages
 }

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { brandPages, somePages } from '../../../src-main/rankings/queries/brand-pages.ts'
 import { addressesOf, pagesOfRows } from '../../../src-main/rankings/queries/rank-pages.ts'
 import { SLICE_SPAN } from '../../../src-main/rankings/queries/rank-slices.ts'
-import { packPages, unpackPages } from '../../../src-main/rankings/rules/packed-pages.ts'
+import { packPages, rowBit, unpackPages } from '../../../src-main/rankings/rules/packed-pages.ts'
 import { migrate, schemaVersion } from '../../../src-main/store/migrate.ts'
 import { tables } from '../../../src-main/tables.ts'
 import { addBrand, type Item, loadWindow, queryOf, rankDb, rankPage } from './rank-db.ts'
@@ -125,7 +125,7 @@ test('packed pages of one set are read for the wanted keywords alone', () => {
   const page = { clicks: 1, impressions: 2, ctr: 0.5, position: 3, clicksChange: null, impressionsChange: null }
   const figures = { ...page, ctrChange: null, positionChange: null }
   const data = packPages([64, 67, 67, 90].map((id, url) => ({ id, url, page: figures })))
-  expect(unpackPages(2, data, new Set([67, 95])).map(({ id, url }) => [id, url])).toEqual([
+  expect(unpackPages(2, data, rowBit(67) | rowBit(95)).map(({ id, url }) => [id, url])).toEqual([
     [67, 1],
     [67, 2],
   ])
