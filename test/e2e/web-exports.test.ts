@@ -28,7 +28,6 @@ const exported = async (page: Page, { button = 'Export', item }: Wanted): Promis
   const note = page.getByRole('alert').filter({ hasText: /rows? exported/ })
   const path = (await note.locator('code').textContent()) ?? ''
   await closeNote(note)
-  await note.waitFor({ state: 'detached' })
   return parse(await readFile(path, 'utf8'), { columns: true, bom: true })
 }
 const valuesOf = (rows: readonly Row[], column: string) => rows.map((row) => row[column])

@@ -350,7 +350,6 @@ test('places without a table of pages export what they show', async () => {
     const note = page.getByRole('alert').filter({ hasText: 'exported' })
     const path = (await note.locator('code').textContent()) ?? ''
     await closeNote(note)
-    await note.waitFor({ state: 'detached' })
     const rows: ExportedRow[] = parse(await readFile(path, 'utf8'), { columns: true, bom: true })
     return { path, rows }
   }

@@ -52,11 +52,16 @@ const atRest = (page: Page): Promise<unknown> =>
       .every(({ playState, effect }) => playState !== 'running' || effect?.getComputedTiming().endTime === Infinity),
   )
 
-/** Closes a note. It may close by itself at this very moment, so a click that waits for it could wait for ever. */
-export const closeNote = (note: Locator): Promise<void> =>
-  note.getByRole('button', { name: 'Close' }).evaluateAll((buttons) => {
+/**
+ * Closes a note and waits until it is gone: while it fades, it would pass for the next one. It may close by itself at this
+ * very moment, so a click that waits for it could wait for ever.
+ */
+export const closeNote = async (note: Locator): Promise<void> => {
+  await note.getByRole('button', { name: 'Close' }).evaluateAll((buttons) => {
     for (const button of buttons) button.dispatchEvent(new MouseEvent('click', { bubbles: true }))
   })
+  await note.waitFor({ state: 'detached' })
+}
 
 /** The only serious finding that another theme can bring. */
 export const THEME_RULES = ['color-contrast']
