@@ -110,14 +110,13 @@ export const createDemoAgency = (deps: DemoAgencyDeps): DemoAgency => {
   }
 
   const demoBrands = () => book.list().filter((brand) => brand.demo)
-  let isMakingHistory = false
+  let isTrying = false
+  let isAskedAgain = false
 
-  /** Whether it needs no further try. */
   const makeHistory = async (desk: Pick<Desk, 'call'>): Promise<boolean> => {
     const brands = demoBrands()
     if (brands.length === 0 || (await store.read('settings.get', { key: HISTORY_KEY })) === true) return true
-    if (demo === null || isMakingHistory || !(await isSynced(brands.map(({ id }) => id)))) return false
-    isMakingHistory = true
+    if (demo === null || !(await isSynced(brands.map(({ id }) => id)))) return false
     await store.write('settings.set', { key: HISTORY_KEY, value: true })
     await createDemoHistory({ store, desk, nowMs: clock.now() }).make(brands)
     const datasets = ['articles', 'deliveries', 'intents', 'audits', 'auditSites'] as const
@@ -125,16 +124,31 @@ export const createDemoAgency = (deps: DemoAgencyDeps): DemoAgency => {
     return true
   }
 
+  /** Whether it needs no further try. Each run of a sync that ends asks for one; two at once would make the past twice. */
+  const tryHistory = async (desk: Pick<Desk, 'call'>): Promise<boolean> => {
+    isAskedAgain = true
+    if (isTrying) return false
+    isTrying = true
+    try {
+      let isDone = false
+      while (isAskedAgain && !isDone) {
+        isAskedAgain = false
+        isDone = await makeHistory(desk)
+      }
+      return isDone
+    } catch (error) {
+      log.warn({ err: error }, 'the demo has only a part of its past')
+      return true
+    } finally {
+      isTrying = false
+    }
+  }
+
   const addHistory: DemoAgency['addHistory'] = async (desk) => {
-    const tryIt = () =>
-      makeHistory(desk).catch((error: unknown) => {
-        log.warn({ err: error }, 'the demo has only a part of its past')
-        return true
-      })
-    if (await tryIt()) return
+    if (await tryHistory(desk)) return
     const stop = desk.subscribe((event) => {
       if (event.name === 'sync.progress' && event.payload.run.endedAt !== null)
-        void tryIt().then((isDone) => isDone && stop())
+        void tryHistory(desk).then((isDone) => isDone && stop())
     })
   }
 
