@@ -109,7 +109,7 @@ export const VirtualGridTable = <Item, Sort extends string = string>(props: Virt
   const { items, keyOf, children, ref, ...table } = props
   return (
     <Frame {...table} rowCount={items.length + 1}>
-      <VirtualBody items={items} columnCount={table.columns.length} keyOf={keyOf} {...(ref && { ref })}>
+      <VirtualBody items={items} keyOf={keyOf} {...(ref && { ref })}>
         {children}
       </VirtualBody>
     </Frame>

@@ -8,14 +8,13 @@ export type VirtualBodyHandle = { readonly reveal: (index: number) => void }
 
 type Props<Item> = {
   readonly items: readonly Item[]
-  readonly columnCount: number
   readonly keyOf: (item: Item) => string
   readonly children: (item: Item, index: number) => ReactNode
   readonly ref?: Ref<VirtualBodyHandle>
 }
 
 /** The rows of a table that are in sight, between two spacers; it scrolls with the view. */
-export const VirtualBody = <Item,>({ items, columnCount, keyOf, children, ref }: Props<Item>) => {
+export const VirtualBody = <Item,>({ items, keyOf, children, ref }: Props<Item>) => {
   const rowHeightPx = ROW_PX[useDensity()]
   const body = useRef<HTMLTableSectionElement>(null)
   const [marginPx, setMarginPx] = useState(0)
@@ -45,18 +44,19 @@ export const VirtualBody = <Item,>({ items, columnCount, keyOf, children, ref }:
   const afterPx = rows.getTotalSize() - ((shown.at(-1)?.end ?? marginPx) - marginPx)
   return (
     <tbody ref={body}>
-      {beforePx > 0 ? <Spacer heightPx={beforePx} columnCount={columnCount} /> : null}
+      {beforePx > 0 ? <Spacer heightPx={beforePx} /> : null}
       {shown.map(({ index }) => {
         const item = items[index]
         return item === undefined ? null : <Fragment key={keyOf(item)}>{children(item, index)}</Fragment>
       })}
-      {afterPx > 0 ? <Spacer heightPx={afterPx} columnCount={columnCount} /> : null}
+      {afterPx > 0 ? <Spacer heightPx={afterPx} /> : null}
     </tbody>
   )
 }
 
-const Spacer = ({ heightPx, columnCount }: { readonly heightPx: number; readonly columnCount: number }) => (
+/** One cell: more of them than the columns on show would take width from those. */
+const Spacer = ({ heightPx }: { readonly heightPx: number }) => (
   <tr aria-hidden>
-    <td colSpan={columnCount} style={{ height: heightPx, padding: 0, border: 0 }} />
+    <td style={{ height: heightPx, padding: 0, border: 0 }} />
   </tr>
 )

@@ -171,6 +171,18 @@ test('lists of brands have the order of the rail', async () => {
   expect((await shown()).slice(0, 15)).toEqual(names.slice(0, 15))
 })
 
+test('tables of 200 brands fill their width in a narrow window, as those of few brands do', async () => {
+  const page = await web.open({ at: '#/audits/all', viewport: LOW })
+  for (const place of ['audits', 'overview', 'sync']) {
+    await page.goto(`${web.desk.origin}/#/${place}/all`)
+    const table = page.getByRole('main').getByRole('table').first()
+    await table.locator('tbody tr').nth(5).waitFor()
+    const right = (selector: string) =>
+      table.evaluate((element, path) => element.querySelector(path)?.getBoundingClientRect().right ?? 0, selector)
+    await expect.poll(async () => (await right('thead')) - (await right('tbody tr:nth-child(3) > :last-child'))).toBe(0)
+  }
+})
+
 test('a brand is pinned, edited, given a new key and removed from its row', async () => {
   const brand = brandAt(5)
   const page = await web.open({ at: '#/overview/all' })
