@@ -68,7 +68,7 @@ const againstLimiter = async ({ desk }: Agency, requests: number): Promise<Bench
   })
   const deskMs = await runSync(desk, RANKINGS)
   return judge({
-    name: `sync of ${SCALE.brands} brands, ${limit} of its ${requests} requests a minute`,
+    name: `sync of ${SCALE.brands} brands, ${limit} of its ${requests} requests per minute`,
     against: 'the first moment at which the last request may leave',
     ratio: deskMs / WINDOW_MS,
     atMost: 1.05,
