@@ -47,7 +47,8 @@ const runTests = () => {
 
 /** What ran; a run that left no report, or failed outside its tests, counts as a failure. */
 const countsOf = (code) => {
-  if (!existsSync(reportFile)) return { files: [], passed: 0, skipped: [], problems: ['vitest left no report'] }
+  if (!existsSync(reportFile))
+    return { files: [], passed: 0, skipped: [], secondTries: [], problems: ['vitest left no report'] }
   const report = JSON.parse(readFileSync(reportFile, 'utf8'))
   const files = report.testResults ?? []
   const tests = files.flatMap((file) => file.assertionResults ?? [])
@@ -62,6 +63,8 @@ const countsOf = (code) => {
   const problems = [...failedTests, ...brokenFiles]
   if (code !== 0 && problems.length === 0) problems.push(`vitest ended with exit code ${code}`)
   return {
+    // A test that passed and still has failures needed its second try.
+    secondTries: tests.filter(({ status, failureMessages = [] }) => status === 'passed' && failureMessages.length > 0),
     files: files.map(({ name, startTime, endTime }) => ({
       name: name.slice(inProject().length),
       ms: endTime - startTime,
@@ -85,11 +88,14 @@ const runCheck = async ([title, check]) => {
 await Promise.all(CHECKS_BEFORE.map(runCheck))
 say('\n== Tests')
 const [code] = await Promise.all([runTests(), ...CHECKS_BESIDE.map(runCheck)])
-const { files, passed, skipped, problems } = countsOf(code)
+const { files, passed, skipped, secondTries, problems } = countsOf(code)
 
 const failed = [...failedChecks, ...problems]
 if (skipped.length > 0) say(`\nSkipped:\n${skipped.map((name) => `  ${name}`).join('\n')}`)
 if (failed.length > 0) say(`\nFailed:\n${failed.map((name) => `  ${name}`).join('\n')}`)
+for (const { fullName, failureMessages } of secondTries) {
+  say(`\nPassed at its second try: ${fullName}\n${failureMessages[0].split('\n').slice(0, 4).join('\n')}`)
+}
 const slowest = [...files].sort((a, b) => b.ms - a.ms).slice(0, 10)
 say(`\nSlowest test files:\n${slowest.map(({ name, ms }) => `  ${(ms / 1000).toFixed(1)} s  ${name}`).join('\n')}`)
 say(`\n${passed} passed, ${failed.length} failed, ${skipped.length} skipped`)
