@@ -69,8 +69,7 @@ describe('with twelve brands', () => {
 
   test('axe finds nothing serious in the detail of a keyword, the dialogs and the open menus', async () => {
     await web.desk.value('desk.setSettings', { theme: 'light' })
-    // Colours are read once nothing moves any more.
-    const page = await web.open({ at: `#/rankings/${web.brand(0).id}`, reducedMotion: 'reduce' })
+    const page = await web.open({ at: `#/rankings/${web.brand(0).id}` })
     await firstRow(page)
     await page.getByRole('grid').press('Enter')
     await page.getByRole('complementary').getByRole('figure').first().waitFor()

@@ -34,7 +34,7 @@ afterAll(async () => {
 
 test('each step of the pictures works in the demo', async () => {
   await desk.value('desk.setSettings', { theme: 'light' })
-  const page = await openDeskPage(browser, desk, { reducedMotion: 'reduce', viewport: SHOT_SIZE })
+  const page = await openDeskPage(browser, desk, { viewport: SHOT_SIZE })
   for (const shot of SHOTS) {
     await goToShot(page, shot, { origin: desk.origin, brand })
     if (IMAGES !== undefined) await page.screenshot({ path: join(IMAGES, `${shot.name}.png`) })
@@ -58,7 +58,7 @@ test('the index links every page', () => {
 })
 
 test('every place opens its page of the guide, with its pictures', async () => {
-  const page = await openDeskPage(browser, desk, { reducedMotion: 'reduce' })
+  const page = await openDeskPage(browser, desk)
   const placeIds = await page
     .getByRole('navigation', { name: 'Views' })
     .getByRole('button')

@@ -92,7 +92,7 @@ test.each(['light', 'dark'] as const)(
   async (theme) => {
     if (SHOTS !== undefined) mkdirSync(SHOTS, { recursive: true })
     await desk.value('desk.setSettings', { theme })
-    const page = await openDeskPage(browser, desk, { reducedMotion: 'reduce' })
+    const page = await openDeskPage(browser, desk)
     const found: Record<string, string[]> = {}
     // A place begins with the size that the one before ended with: to lay it all out again is most of what this costs.
     let sizes = SIZES

@@ -4,7 +4,7 @@ import { parse } from 'csv-parse/sync'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { formatDay } from '../../src-renderer/format/time.ts'
-import { closeNote } from '../support/page-checks.ts'
+import { closeNote, whenAnswered } from '../support/page-checks.ts'
 import { expectColumn, readGrid } from '../support/read-grid.ts'
 import { startWebDesk, type WebDesk } from '../support/web-desk.ts'
 
@@ -184,6 +184,7 @@ test('a selection opens actions below the rows, and Ctrl+E exports the selection
   const grid = page.getByRole('grid', { name: labelOf('Rankings') })
   const row = (index: number) => grid.locator(`[data-row="${index}"]`)
   await row(7).waitFor()
+  await whenAnswered(page) // what comes above the table moves its rows
   const keywords = ((await readGrid(page, labelOf('Rankings')))?.rows ?? []).map(({ Keyword }) => Keyword)
   const tops = [await topOf(row(0)), await topOf(row(7))]
   const height = (await grid.boundingBox())?.height

@@ -1,10 +1,11 @@
-// Notices never cover what they are about, and keys work while they are shown.
+// Notices never cover what they are about, and keys work while they are shown. Here the page moves, as it does for most
+// people: notices and dialogs fade in and out.
 import type { Locator } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { startDeskProcess } from '../support/desk-process.ts'
 import { compose, review } from '../support/publish-page.ts'
 import { tempHome } from '../support/temp-home.ts'
-import { openDeskPage, startWebDesk, type WebDesk } from '../support/web-desk.ts'
+import { openDeskPage, type PageOptions, startWebDesk, type WebDesk } from '../support/web-desk.ts'
 
 let web: WebDesk
 beforeAll(async () => {
@@ -12,9 +13,11 @@ beforeAll(async () => {
 })
 afterAll(() => web?.close())
 
+const open = (options: PageOptions = {}) => web.open({ reducedMotion: 'no-preference', ...options })
+
 test('after an export from its menu, keys work and no notice covers the link to the file', async () => {
   const brand = web.brand(0)
-  const page = await web.open({ at: `#/rankings/${brand.id}` })
+  const page = await open({ at: `#/rankings/${brand.id}` })
   await page.getByRole('button', { name: 'Export' }).click()
   await page.getByRole('menuitem', { name: 'CSV' }).click()
   await page.getByText(/rows? exported/).waitFor()
@@ -34,7 +37,7 @@ test('after an export from its menu, keys work and no notice covers the link to 
 
 test('notices do not lie over the view, and can be undone', async () => {
   const [brand, other] = [web.brand(0), web.brand(1)]
-  const page = await web.open({ at: `#/rankings/${brand.id}` })
+  const page = await open({ at: `#/rankings/${brand.id}` })
   const grid = page.getByRole('grid')
   await grid.locator('[data-row="0"]').waitFor()
   await grid.focus()
@@ -68,7 +71,7 @@ test('notices do not lie over the view, and can be undone', async () => {
 
 test('a theme chosen in one window reaches the other without a reload', async () => {
   await web.desk.value('desk.setSettings', { theme: 'light' })
-  const [page, other] = await Promise.all([web.open({ at: '#/settings/all?section=appearance' }), web.open()])
+  const [page, other] = await Promise.all([open({ at: '#/settings/all?section=appearance' }), open()])
   const scheme = () => other.evaluate(() => document.documentElement.getAttribute('data-mantine-color-scheme'))
   await expect.poll(scheme).toBe('light')
   await page.getByText('Dark', { exact: true }).click()
@@ -77,7 +80,7 @@ test('a theme chosen in one window reaches the other without a reload', async ()
 
 test('a text of the validator never reaches the window', async () => {
   const brand = web.brand(0)
-  const page = await web.open({ at: `#/rankings/${brand.id}`, tolerates: /400/ })
+  const page = await open({ at: `#/rankings/${brand.id}`, tolerates: /400/ })
   await page.getByRole('grid').locator('[data-row="0"]').waitFor()
   // As if the window asked wrongly: the desk's reply names a path and the validator's text.
   const replies: string[] = []
@@ -102,7 +105,7 @@ test('a demo brand whose sandbox is away says so, without the name of a field', 
   onTestFinished(async () => void (await desk.stop()))
   const [brand] = brands
   if (brand === undefined) throw new Error('The demo has no brand')
-  const page = await openDeskPage(web.browser, desk, { tolerates: /400/ })
+  const page = await openDeskPage(web.browser, desk, { tolerates: /400/, reducedMotion: 'no-preference' })
   await compose(page, { brand, slugs: ['a-guide'], provider: 'WordPress' })
   await review(page)
   await page.getByRole('button', { name: `Publish 1 article for ${brand.name}` }).click()
@@ -113,7 +116,7 @@ test('a demo brand whose sandbox is away says so, without the name of a field', 
 test('the same problem of all brands is one line, its brands behind a disclosure', async () => {
   await web.sandbox.fault({ operation: 'outreach.contacts', kind: 'status', status: 403, times: 20 })
   await web.desk.value('sync.run', { brandIds: 'all', datasets: ['contacts'] })
-  const page = await web.open({ at: '#/sync/all' })
+  const page = await open({ at: '#/sync/all' })
   const list = page.getByRole('list').filter({ has: page.getByRole('button', { name: '2 brands' }) })
   await list.waitFor()
   await expect.poll(() => list.getByRole('listitem').count()).toBe(1)

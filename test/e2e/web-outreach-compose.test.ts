@@ -544,7 +544,7 @@ describe('for every person', () => {
       const brand = web.brand(0)
       await web.desk.value('desk.setSettings', { theme })
       // A fade has less contrast for a moment.
-      const page = await web.open({ reducedMotion: 'reduce' })
+      const page = await web.open()
       await page.locator(`html[data-mantine-color-scheme="${theme}"]`).waitFor({ state: 'attached' })
       const rules = theme === 'dark' ? { rules: THEME_RULES } : {}
       const found: Record<string, readonly string[]> = {}

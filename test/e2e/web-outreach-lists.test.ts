@@ -29,6 +29,12 @@ const openProspects = async (brand: Brand): Promise<Page> => {
   return page
 }
 
+/** The pointer leaves the place of the button: under it are rows now, and rows wait while it is over them. */
+const closeDialog = async (page: Page, name = 'Close'): Promise<void> => {
+  await dialog(page).getByRole('button', { name }).last().click()
+  await page.mouse.move(0, 0)
+}
+
 /** Orders what the sandbox does next for this brand. */
 const order = (brand: Brand, next: Record<string, unknown>) =>
   fetch(`${web.sandbox.controlUrl}/outreach`, {
@@ -71,7 +77,7 @@ test('discovery and people search show the price first, then progress, then new 
     .click()
   await dialog(page).getByText('25 credits charged', { exact: false }).waitFor()
   expect(await requestsTo('outreach.discover')).toBe(1)
-  await dialog(page).getByRole('button', { name: 'Close' }).last().click()
+  await closeDialog(page)
   await readNow(brand)
   await main(page)
     .getByText(/Discovery: running for \d/)
@@ -107,7 +113,7 @@ test('discovery and people search show the price first, then progress, then new 
   await dialog(page)
     .getByText(/The service searches \d+ sites/)
     .waitFor()
-  await dialog(page).getByRole('button', { name: 'Close' }).last().click()
+  await closeDialog(page)
   await readNow(brand)
   await page.keyboard.press('Escape')
   await main(page)
@@ -153,7 +159,7 @@ test('a paid people search marks its sites at once, and the counts of rows and f
   await chip('finding people').getByText(`finding people ${searched}`).waitFor()
   await expect.poll(() => rowCount(page)).toBe(before - searched)
   await expect.poll(() => counted('new')).toBe(before - searched)
-  await dialog(page).getByRole('button', { name: 'Close' }).last().click()
+  await closeDialog(page)
   await isNew.click()
   await expect.poll(() => grid(page).getByText('finding people', { exact: true }).count()).toBeGreaterThan(0)
 })
@@ -347,7 +353,7 @@ test('a suppressed person is marked, stops a pitch, and can be removed from the 
   await expect.poll(() => dialog(page).getByLabel('Addresses and domains').inputValue()).toBe('no domain at all')
   await dialog(page).getByText('Line 1: no domain at all', { exact: false }).waitFor()
   expect((await web.desk.value('outreach.suppressions', {})).total).toBe(3)
-  await dialog(page).getByRole('button', { name: 'Cancel' }).click()
+  await closeDialog(page, 'Cancel')
   await expect.poll(() => rowCount(page)).toBe(3)
   await main(page)
     .getByRole('searchbox')
@@ -521,7 +527,7 @@ describe('for every person', () => {
     'axe finds nothing serious, and nothing scrolls sideways: %s',
     async (theme) => {
       await web.desk.value('desk.setSettings', { theme })
-      const page = await web.open({ at: '#/prospects/all', reducedMotion: 'reduce' })
+      const page = await web.open({ at: '#/prospects/all' })
       await page.locator(`html[data-mantine-color-scheme="${theme}"]`).waitFor({ state: 'attached' })
       const rules = theme === 'dark' ? { rules: THEME_RULES } : {}
       const found: Record<string, readonly string[]> = {}

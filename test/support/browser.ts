@@ -18,8 +18,9 @@ const fileNameOf = (testName: string) => testName.replace(/[^\p{L}\p{N}]+/gu, '-
 
 const VIEWPORT = { width: 1280, height: 800 }
 
+/** What fades in or out costs a machine without a graphics card more than most tests do: only a test about it asks for it. */
 const newPage = async (browser: Browser, options: BrowserContextOptions): Promise<Page> => {
-  const context = await browser.newContext({ viewport: VIEWPORT, locale: 'en-GB', ...options })
+  const context = await browser.newContext({ viewport: VIEWPORT, locale: 'en-GB', reducedMotion: 'reduce', ...options })
   return context.newPage()
 }
 

@@ -20,7 +20,7 @@ export const takeKeptPage = async (browser: Browser, options: BrowserContextOpti
   await page.emulateMedia({
     media: null,
     colorScheme: options.colorScheme ?? 'light',
-    reducedMotion: options.reducedMotion ?? 'no-preference',
+    reducedMotion: options.reducedMotion ?? 'reduce',
   })
   return page
 }
