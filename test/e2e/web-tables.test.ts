@@ -48,7 +48,7 @@ const expectWhole = async (page: Page, how: string) => {
 }
 
 test.each([...PLACES, ...MORE])('%s of all brands has no scrollbar for some pixels and no cut arrow', async (place) => {
-  const page = await openDeskPage(browser, desk, { at: `#/${place}/all`, reducedMotion: 'reduce' })
+  const page = await openDeskPage(browser, desk, { at: `#/${place}/all`, isShared: true })
   for (const size of SIZES) {
     await page.setViewportSize(size)
     await expectWhole(page, `${size.width} px`)
@@ -69,7 +69,7 @@ test.each([
   ['overview', false, { Visibility: 'of 100', Clicks: 'a day' }],
   ['audits', false, { Score: 'of 100' }],
 ])('charts of %s name the unit of their values, and days below', async (place, isInDetail, units) => {
-  const page = await openDeskPage(browser, desk, { at: `#/suppressions/all` })
+  const page = await openDeskPage(browser, desk, { at: `#/suppressions/all`, isShared: true })
   await recordDrawnTexts(page)
   await page.goto(`${desk.origin}/#/${place}/${brandId}`)
   if (isInDetail) {
@@ -85,7 +85,7 @@ test.each([
 })
 
 test('clusters have a legend with the colours of their coverage bars, beside the table and with numbers in a detail', async () => {
-  const page = await openDeskPage(browser, desk, { at: `#/clusters/${brandId}` })
+  const page = await openDeskPage(browser, desk, { at: `#/clusters/${brandId}`, isShared: true })
   const grid = main(page).getByRole('grid')
   await grid
     .getByRole('img', { name: / published, / })

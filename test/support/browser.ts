@@ -5,6 +5,7 @@ import { onTestFinished } from 'vitest'
 import { connectDesk } from '../../src-main/shells/socket/client.ts'
 import { socketPath } from '../../src-main/shells/socket/path.ts'
 import { canBeKept, keepPage, takeKeptPage } from './kept-page.ts'
+import { neverIdle } from './never-idle.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 
@@ -39,6 +40,7 @@ export const openPage = async (
   const isKept = isShared && canBeKept(options)
   const kept = isKept ? await takeKeptPage(browser, { viewport: VIEWPORT, ...options }) : undefined
   const page = kept ?? (await newPage(browser, options))
+  if (isKept && kept === undefined) await page.addInitScript(neverIdle)
   if (kept === undefined) await prepare?.(page)
   const errors: string[] = []
   page.on('pageerror', (error) => errors.push(error.message))
