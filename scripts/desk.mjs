@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // The command line of the desk; stdout belongs to its answer alone.
-import { runUntilEnd } from './lib/child.mjs'
-import { ensureReady, inProject, nodeArgs, nodeFile } from './lib/project.mjs'
+import { runBundle } from './lib/child.mjs'
+import { ensureReady } from './lib/project.mjs'
 
 await ensureReady()
-process.exit(await runUntilEnd(nodeFile(), [...nodeArgs, inProject('out', 'main', 'cli.js'), ...process.argv.slice(2)]))
+process.exit(await runBundle('cli.js', process.argv.slice(2)))

@@ -3,9 +3,9 @@ import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { runUntilEnd } from './lib/child.mjs'
+import { runBundle, runUntilEnd } from './lib/child.mjs'
 import { ensureElectron } from './lib/electron-runtime.mjs'
-import { ensureReady, inProject, nodeArgs, nodeFile } from './lib/project.mjs'
+import { ensureReady, inProject } from './lib/project.mjs'
 import { findBrowser, findElectron, hasDisplay } from './lib/runtimes.mjs'
 import { writeStartPage } from './lib/start-page.mjs'
 
@@ -44,7 +44,7 @@ const startWeb = async (shell) => {
     const browser = hasDisplay() && shell === 'web' ? findBrowser() : null
     if (browser !== null) closeWindow = openAppWindow(browser, message.address)
   }
-  return runUntilEnd(nodeFile(), [...nodeArgs, '--enable-source-maps', inProject('out', 'main', 'web.js')], {
+  return runBundle('web.js', [], {
     env: { AGENCY_DESK_SHELL: shell },
     onMessage,
     onEnd: () => closeWindow(),

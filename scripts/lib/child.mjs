@@ -1,6 +1,6 @@
 // One long-running child: it gets our signals, its end is our end, and it dies with us.
 import { spawn } from 'node:child_process'
-import { exitCodeOf, programEnv, root } from './project.mjs'
+import { exitCodeOf, inProject, keptCode, nodeArgs, nodeFile, programEnv, root } from './project.mjs'
 
 /** How long a child may take to close before it is killed. The desk takes less (src-main/closing.ts). */
 const GRACE_MS = 10_000
@@ -39,4 +39,11 @@ export const runUntilEnd = (file, args, { env = {}, onMessage, onEnd, stdio = 'i
       onEnd?.()
       resolve(exitCodeOf(code, signal))
     })
+  })
+
+/** Runs a bundle of the desk until it ends. */
+export const runBundle = (name, args, { env, ...options } = {}) =>
+  runUntilEnd(nodeFile(), [...nodeArgs, inProject('out', 'main', name), ...args], {
+    ...options,
+    env: { ...keptCode, ...env },
   })
