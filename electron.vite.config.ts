@@ -9,29 +9,51 @@ import { CALL_NAMES, CALL_READS, EVENT_NAMES } from './src-shared/desk/contract.
 const here = import.meta.dirname
 const source = (path: string) => resolve(here, path)
 
-/** Names the first script in the page: the bundler would make one script of all that the page's source names. */
+/** Names the first script in the page: the bundler leaves it to the large one, which imports it. */
 const firstScript: Plugin = {
   name: 'first-script',
   transformIndexHtml: {
     order: 'post',
     handler: (_html, { bundle = {} }) => {
-      const early = Object.values(bundle).find((file) => file.type === 'chunk' && file.isEntry && file.name === 'early')
-      if (early?.type !== 'chunk') throw new Error('The build made no first script.')
-      const load = (path: string) => ({
-        tag: 'link',
-        attrs: { rel: 'modulepreload', crossorigin: true, href: `./${path}` },
-      })
-      const run = { type: 'module', async: true, crossorigin: true, src: `./${early.fileName}` }
-      return [{ tag: 'script', attrs: run }, ...early.imports.map(load)].map((tag) => ({
-        ...tag,
-        injectTo: 'head-prepend' as const,
-      }))
+      const early = Object.values(bundle).find((file) => file.type === 'chunk' && file.name === 'early')
+      if (early?.type !== 'chunk' || early.imports.length > 0) throw new Error('The build made no first script.')
+      const attrs = { type: 'module', async: true, crossorigin: true, src: `./${early.fileName}` }
+      return [{ tag: 'script', attrs, injectTo: 'head-prepend' }]
     },
   },
 }
 
 /** Libraries that cannot be part of a bundle. All others are: finding and reading their files took a third of the start. */
 const NATIVE = ['better-sqlite3', 'keytar', 'electron-updater']
+
+/** The first script with all that it needs. */
+const EARLY = /src-renderer[\\/](early|data[\\/](early|first)-calls|bridge|event-stream|session|state[\\/]place)\.ts$/
+const IS_NO_ENTRY = /^(?!.*src-renderer[\\/](main\.tsx|index\.html))/
+
+/** 60 scripts instead of 170: the page loads all of its views while it rests, and each script costs a request. */
+const GROUPS = [
+  { name: 'early', test: EARLY, priority: 3 },
+  { name: 'start', tags: ['$initial' as const], test: IS_NO_ENTRY, priority: 2 },
+  // Parts of the same views together, small ones with their neighbours.
+  { name: 'parts', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 30_000, priority: 1 },
+]
+
+/** A bundler's name for such parts lists the views that share them. */
+const chunkFileNames = ({ name }: { readonly name: string }): string =>
+  `assets/${name.startsWith('parts~') ? 'parts' : '[name]'}-[hash].js`
+
+/** The browser compiles the large script whole while it arrives, and not function by function in the first draw. */
+const compiledEarly: Plugin = {
+  name: 'compiled-early',
+  generateBundle: {
+    order: 'post',
+    handler: (_options, bundle) => {
+      const large = Object.values(bundle).find((file) => file.type === 'chunk' && file.name === 'start')
+      if (large?.type !== 'chunk') throw new Error('The build made no large script.')
+      large.code = `//# allFunctionsCalledOnLoad\n${large.code}`
+    },
+  },
+}
 
 export default defineConfig({
   main: {
@@ -68,7 +90,7 @@ export default defineConfig({
   },
   renderer: {
     root: source('src-renderer'),
-    plugins: [react(), firstScript],
+    plugins: [react(), firstScript, compiledEarly],
     // The window knows what each call reads, and none of the contract's schemas.
     define: { __CALL_READS__: JSON.stringify(CALL_READS) },
     build: {
@@ -76,7 +98,10 @@ export default defineConfig({
       minify: true,
       // One sheet: the order of its rules must not depend on which view is opened first.
       cssCodeSplit: false,
-      rolldownOptions: { input: { index: source('src-renderer/index.html'), early: source('src-renderer/early.ts') } },
+      rolldownOptions: {
+        input: source('src-renderer/index.html'),
+        output: { codeSplitting: { groups: GROUPS }, chunkFileNames },
+      },
     },
   },
 })

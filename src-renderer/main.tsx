@@ -1,3 +1,4 @@
+import './early.ts'
 import './language.ts'
 import './session.ts'
 import './theme/mantine.ts'

@@ -17,14 +17,12 @@ export const createFirstCalls = (bridge: Pick<Bridge, 'call' | 'subscribe' | 'on
   const replies = new Map<string, Promise<Reply<unknown>>>()
   const events: DeskEvent[] = []
   let stop = (): void => undefined
-  let isOver = false
   const keyOf = (name: CallName, input: unknown) => `${name} ${JSON.stringify(input)}`
   const send = <Name extends CallName>(name: Name, input: CallInput<Name>) =>
     void replies.set(keyOf(name, input), bridge.call(name, input))
 
   return {
     send: (place: Place): void => {
-      if (isOver) return // the others were there first
       // What changes from now on must reach these replies.
       stop = bridge.subscribe((event) => void events.push(event))
       bridge.onConnection(() => {})
@@ -42,7 +40,6 @@ export const createFirstCalls = (bridge: Pick<Bridge, 'call' | 'subscribe' | 'on
     },
     /** Ends it: the events so far; what was not taken is forgotten. */
     end: (): readonly DeskEvent[] => {
-      isOver = true
       stop()
       replies.clear()
       return events.splice(0)

@@ -3,7 +3,9 @@ import { isBuiltin } from 'node:module'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
-const folder = join(import.meta.dirname, '..', '..', 'out', 'main')
+const out = join(import.meta.dirname, '..', '..', 'out')
+const folder = join(out, 'main')
+const assets = join(out, 'renderer', 'assets')
 
 /** What a bundle's `import` statements and `import()` name, without its own chunks. */
 const librariesOf = (code: string): string[] =>
@@ -15,4 +17,29 @@ test('desk loads no library from its own folder but the native ones: the others 
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.js'))
   const libraries = new Set(files.flatMap((file) => librariesOf(readFileSync(join(folder, file), 'utf8'))))
   expect([...libraries].sort()).toEqual(['better-sqlite3', 'electron', 'electron-updater', 'keytar'])
+})
+
+const scriptsOfPage = (): string[] => readdirSync(assets).filter((file) => file.endsWith('.js'))
+const textOf = (name: string): string => {
+  const found = scriptsOfPage().filter((file) => file.startsWith(`${name}-`))
+  expect(found).toHaveLength(1)
+  return readFileSync(join(assets, found[0] ?? ''), 'utf8')
+}
+
+test('page loads all of its views in at most 70 scripts', () => {
+  expect(scriptsOfPage().length).toBeLessThanOrEqual(70)
+})
+
+test('first script imports nothing, and the large one asks the browser to compile it while it arrives', () => {
+  expect(textOf('early')).not.toMatch(/\bimport\b/)
+  expect(textOf('start')).toMatch(/^\/\/# allFunctionsCalledOnLoad\n/)
+  const page = readFileSync(join(out, 'renderer', 'index.html'), 'utf8')
+  expect([...page.matchAll(/<(?:script|link)[^>]+assets\/([a-z-]+)-/g)].map(([, name]) => name)).toEqual([
+    'early',
+    'index',
+    'early',
+    'rolldown-runtime',
+    'start',
+    'style',
+  ])
 })

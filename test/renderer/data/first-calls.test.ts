@@ -48,12 +48,3 @@ test('first calls hand over what changed since they were sent, and forget replie
   expect(calls.take('brands.list', {})).toBeUndefined()
   expect(listeners.size).toBe(0)
 })
-
-test('first calls are not sent once the page has started', () => {
-  const { bridge, asked, listeners } = createBridge()
-  const calls = createFirstCalls(bridge)
-  expect(calls.end()).toEqual([])
-  calls.send(HOME)
-  expect(asked).toEqual([])
-  expect(listeners.size).toBe(0)
-})
