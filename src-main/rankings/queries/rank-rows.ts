@@ -1,5 +1,5 @@
 import { prepared, type ReadableDb } from '../../store/db.ts'
-import { type PackedRows, type PageRecord, packRow, type RowRecord, type Value } from '../rules/packed-rows.ts'
+import { type PackedRows, type Packing, type PageRecord, packRow, type RowRecord } from '../rules/packed-rows.ts'
 import { marksOf, NO_MARK } from './keyword-marks.ts'
 import { MEASURES } from './rank-ingest-window.ts'
 import { addressesOf, pagesOfRows } from './rank-pages.ts'
@@ -71,7 +71,7 @@ const loadPages = (db: ReadableDb, { scope, ids, query }: RowsArgs): PageRecord[
     db.cache,
     pages.map(({ url }) => url),
   )
-  return pages.map(({ id, url, measures }): PageRecord => [id, addresses.get(url) ?? '', ...measures])
+  return pages.map(({ id, url, measures }) => ({ id, address: addresses.get(url) ?? '', measures }))
 }
 
 /** The rows of these ids in their order; ids that no longer exist are left out. */
@@ -89,18 +89,26 @@ export const rowsOf = (db: ReadableDb, args: RowsArgs): PackedRows => {
     records.map(([id, keyword]) => ({ brandId: brandOf(id), keyword: String(keyword) })),
   )
   const brands = new Map<string, number>()
-  const values: Value[] = []
+  const hasSpark = sparkDays > 0
+  const packing: Packing = { figures: [], texts: [] }
   let page = 0
   for (const [index, record] of records.entries()) {
     const [id] = record
     // Both lists are in the order of the ids; pages of ids that are gone have gone with them.
     const first = page
-    while (pages[page]?.[0] === id) page += 1
+    while (pages[page]?.id === id) page += 1
     const brandId = brandOf(id)
     const brand = brands.get(brandId) ?? brands.size
     brands.set(brandId, brand)
     const mark = marks[index] ?? NO_MARK
-    packRow(values, { brand, record, mark, rankedPages: pages.slice(first, page), spark: trends[index] ?? [] })
+    packRow(packing, {
+      brand,
+      record,
+      mark,
+      rankedPages: pages.slice(first, page),
+      spark: hasSpark ? (trends[index] ?? []) : null,
+    })
   }
-  return { count: records.length, brandIds: [...brands.keys()], values, hasSpark: sparkDays > 0 }
+  const { figures, texts } = packing
+  return { count: records.length, brandIds: [...brands.keys()], figures: new Float64Array(figures), texts, hasSpark }
 }
