@@ -14,6 +14,8 @@ export type Batch = {
   readonly group: BatchGroup
   readonly run: Run
   readonly hasNext: boolean
+  /** Called when its request leaves: what is read now delays nothing. */
+  readonly onLeaving: () => void
 }
 
 /** `isBegun`: the request may have been sent. `trace`: reads the outcomes from the reply, if there is one. */
@@ -82,6 +84,7 @@ export const createAttempt = (deps: AttemptDeps): ((at: Batch) => Promise<Attemp
       }
       await assertUpToDate(at)
       assertGoes()
+      at.onLeaving()
     }
     const onWait = () => {
       run.isHeldBack = true

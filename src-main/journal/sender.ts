@@ -35,6 +35,9 @@ export type Sending = {
   readonly giveUp: (why: 'called-off' | 'for-good' | 'closing' | 'held') => boolean
 }
 
+/** A batch as it was read. It is checked again once its beginning is on disk (attempt.ts). */
+type Waiting = { readonly group: BatchGroup; readonly toSkip: Awaited<ReturnType<JournalKind['itemsToSkip']>> }
+
 export const createSender = (deps: SenderDeps) => {
   const { store, log, kindOf, areSendsHeld, closing } = deps
   const saving = createSaving(deps)
@@ -47,20 +50,29 @@ export const createSender = (deps: SenderDeps) => {
     return first === undefined ? null : { brandId: intent.brandId, details: intent.details, items: [first, ...rest] }
   }
 
+  /** The waiting items of a batch, and those of them to leave out; null: none waits. */
+  const readBatch = async (intent: IntentHead, batch: number): Promise<Waiting | null> => {
+    const group = await groupOf(intent, batch)
+    return group === null ? null : { group, toSkip: await kindOf(intent.kind).itemsToSkip(group) }
+  }
+
   /** The items of the batch that may still be sent; null: none. */
-  const stillToSend = async (intent: IntentHead, batch: number, group: BatchGroup): Promise<BatchGroup | null> => {
-    const outcomes = await kindOf(intent.kind).itemsToSkip(group)
-    if (outcomes.length === 0) return group
-    await saving.surely(intent.id, { type: 'leaveOut', batch, outcomes })
-    const isLeftOut = new Set(outcomes.map(({ item }) => item))
+  const stillToSend = async (
+    intent: IntentHead,
+    batch: number,
+    { group, toSkip }: Waiting,
+  ): Promise<BatchGroup | null> => {
+    if (toSkip.length === 0) return group
+    await saving.surely(intent.id, { type: 'leaveOut', batch, outcomes: toSkip })
+    const isLeftOut = new Set(toSkip.map(({ item }) => item))
     const [first, ...rest] = group.items.filter(({ item }) => !isLeftOut.has(item))
     return first === undefined ? null : { ...group, items: [first, ...rest] }
   }
 
   /** Sends the batch; reads it again until nothing in it has to be left out. */
-  const sendAllowed = async (read: BatchGroup | null, at: Omit<Batch, 'group'>): Promise<End | 'next'> => {
+  const sendAllowed = async (read: Waiting | null, at: Omit<Batch, 'group'>): Promise<End | 'next'> => {
     const { intent, batch, run } = at
-    for (let waiting = read; waiting !== null; waiting = await groupOf(intent, batch)) {
+    for (let waiting = read; waiting !== null; waiting = await readBatch(intent, batch)) {
       if (closing.aborted || run.isCancelled) return 'done'
       if (isOnHold(intent)) return 'waits'
       const group = await stillToSend(intent, batch, waiting)
@@ -73,14 +85,21 @@ export const createSender = (deps: SenderDeps) => {
 
   const sendAll = async (id: string, run: Run): Promise<End> => {
     const { waitingBatches, ...intent } = await store.read('intents.toSend', { id })
-    let next = waitingBatches[0] === undefined ? null : groupOf(intent, waitingBatches[0])
+    const reads = new Map<number, Promise<Waiting | null>>()
+    const read = (batch: number): Promise<Waiting | null> => {
+      const reading = reads.get(batch) ?? readBatch(intent, batch)
+      reads.set(batch, reading)
+      return reading
+    }
     for (const [index, batch] of waitingBatches.entries()) {
-      const read = await next
-      // Read while this batch is being sent.
       const following = waitingBatches[index + 1]
-      next = following === undefined ? null : groupOf(intent, following)
-      next?.catch(() => undefined) // handled where it is awaited
-      const end = await sendAllowed(read, { intent, batch, run, hasNext: following !== undefined })
+      // The reader answers in order: read any earlier, the following batch would delay the last checks of this one.
+      const onLeaving = () => {
+        if (following !== undefined) read(following).catch(() => undefined) // handled where it is awaited
+      }
+      const waiting = await read(batch)
+      reads.delete(batch)
+      const end = await sendAllowed(waiting, { intent, batch, run, hasNext: following !== undefined, onLeaving })
       if (end !== 'next') return end
     }
     return 'done'

@@ -15,6 +15,7 @@ export const suppressedPitches = async (
   store: Pick<Store, 'read'>,
   { items, contacts }: Pick<PitchSet, 'items'> & { readonly contacts: ReadonlyMap<string, ContactAddress> },
 ): Promise<SuppressedPitch[]> => {
+  if (await store.read('suppressions.isEmpty', {})) return []
   const addressed = items.map(({ prospectEmailId = '' }) => {
     const { email = null, domain = null } = contacts.get(prospectEmailId) ?? {}
     return { email, domain }

@@ -10,12 +10,18 @@ export type ReadBodyOptions = {
   readonly onChunk: () => void
 }
 
+/** Memory outside of V8's heap makes it collect the whole heap, again and again, until it is given back. */
+const release = ({ buffer, byteLength }: Uint8Array): void => {
+  if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0)
+}
+
 const join = (chunks: readonly Uint8Array[], size: number): ArrayBuffer => {
   const whole = new Uint8Array(size)
   let at = 0
   for (const chunk of chunks) {
     whole.set(chunk, at)
     at += chunk.byteLength
+    release(chunk)
   }
   return whole.buffer
 }
