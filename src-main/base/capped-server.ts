@@ -1,7 +1,10 @@
 // An HTTP server that many connections cannot block: at the cap, the oldest connection without a complete head
 // (silent, slow, or idle between requests) is closed. Only if every connection is being answered, a new one gets 503.
-import { createServer, type IncomingMessage, type Server, type ServerOptions, type ServerResponse } from 'node:http'
+import type { IncomingMessage, Server, ServerOptions, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+
+/** Not imported: an import also loads what node:http has for WebSockets, 5 MB and 40 ms in the receiver's thread. */
+const { createServer } = process.getBuiltinModule('node:http')
 
 export type CappedServerOptions = ServerOptions & {
   readonly connectionsMax: number

@@ -1,7 +1,8 @@
 // The label in a backup: a counter that only grows, and why it was made. The counter orders backups; the date in a file's
 // name may come from a wrong clock.
 import Database from 'better-sqlite3'
-import { type BackupReason, BackupReasonSchema } from '../../src-shared/desk/backups.ts'
+import type { BackupReason } from '../../src-shared/desk/backups.ts'
+import { BACKUP_REASONS } from '../../src-shared/desk/state-names.ts'
 import { type Backup, listBackups } from './backups.ts'
 
 type File = Database.Database
@@ -32,7 +33,7 @@ const labelIn = (db: File): BackupLabel | null => {
   if (typeof value !== 'string') return null
   const { counter, reason } = JSON.parse(value) as { counter?: unknown; reason?: unknown } // written below
   if (typeof counter !== 'number') return null
-  return { counter, reason: BackupReasonSchema.safeParse(reason).data ?? null }
+  return { counter, reason: BACKUP_REASONS.find((known) => known === reason) ?? null }
 }
 
 /** Marks core.db as it is about to be copied. A schema without settings stays unmarked. */

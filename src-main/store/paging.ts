@@ -2,7 +2,6 @@
 // (keyset) or jumps by offset, and a single sort key can walk an index of (filter columns, key).
 // A cursor holds values only; they are checked and bound, so a forged one can name no SQL.
 import type { Database } from 'better-sqlite3'
-import { z } from 'zod'
 import { DeskError } from '../../src-shared/desk/errors.ts'
 import { prepared } from './db.ts'
 import { all, type Condition } from './search-text.ts'
@@ -46,12 +45,19 @@ type Position = {
 type SortedRow = Record<string, unknown> & { readonly tie: number }
 
 const CURSOR_CHARACTERS_MAX = 4000 // CursorSchema of the contract
-const PositionSchema = z.strictObject({
-  s: z.string(),
-  o: z.number().int().min(0),
-  k: z.array(z.union([z.number(), z.string(), z.null()])).optional(),
-  t: z.number().int().optional(),
-})
+
+const isValue = (value: unknown): value is Value =>
+  value === null || typeof value === 'string' || Number.isFinite(value)
+
+const isPosition = (json: unknown): json is Position => {
+  if (typeof json !== 'object' || json === null) return false
+  const { s, o, k, t, ...others } = json as Record<string, unknown> // an object, of which each field is looked at
+  const isPlace =
+    (k === undefined || (Array.isArray(k) && k.every(isValue))) && (t === undefined || Number.isSafeInteger(t))
+  return (
+    typeof s === 'string' && Number.isSafeInteger(o) && Number(o) >= 0 && isPlace && Object.keys(others).length === 0
+  )
+}
 
 /** A list in an order that its reader knows, as its cursors name it. */
 export type CursorList = Pick<PageSpec, 'list' | 'limit' | 'cursor'> & {
@@ -80,13 +86,12 @@ const decode = (cursor: string, spec: Omit<CursorList, 'limit'>): Position => {
   } catch {
     throw refused()
   }
-  const parsed = PositionSchema.safeParse(json)
-  if (!parsed.success || parsed.data.s !== signature(spec)) throw refused()
-  const { k, t } = parsed.data
+  if (!isPosition(json) || json.s !== signature(spec)) throw refused()
+  const { k, t } = json
   const isWhole =
     k?.length === keys.length && t !== undefined && keys.every((key, at) => key.nullable || k[at] !== null)
   if (!isWhole && (k !== undefined || t !== undefined)) throw refused()
-  return parsed.data
+  return json
 }
 
 const tieDirection = (keys: readonly SortKey[]) => keys.at(-1)?.direction ?? 'asc'

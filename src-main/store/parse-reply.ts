@@ -1,7 +1,9 @@
 // Raw replies become rows here, in the worker: a reply that does not fit its schema changes nothing that is cached.
+// Each thread of the store has this code, and few read replies. So the schemas are loaded with the first one: with zod they
+// would be a third of what each thread holds.
 import { DeskError } from '../../src-shared/desk/errors.ts'
-import { type OperationName, operations, type ReplyOf } from '../../src-shared/service/operations.ts'
-import { badReplyMessage, type RawReply, readReply } from '../../src-shared/service/read-reply.ts'
+import type { OperationName, ReplyOf } from '../../src-shared/service/operations.ts'
+import type { RawReply } from '../../src-shared/service/read-reply.ts'
 import { prepared, type ReadableDb } from './db.ts'
 
 export type IngestArgs = RawReply & {
@@ -13,6 +15,21 @@ export type IngestArgs = RawReply & {
 /** `rows` of this page; a listing ends where `nextCursor` is null. */
 export type IngestResult = { readonly rows: number; readonly nextCursor: string | null }
 
+const importSchemas = async () => ({
+  ...(await import('../../src-shared/service/operations.ts')),
+  ...(await import('../../src-shared/service/read-reply.ts')),
+})
+let schemas: Awaited<ReturnType<typeof importSchemas>> | undefined
+
+/** Thrown where they are not loaded yet, before anything is changed: the query can be run again. */
+export class NoReplySchemasError extends Error {
+  override readonly name = 'NoReplySchemasError'
+}
+
+export const loadReplySchemas = async (): Promise<void> => {
+  schemas ??= await importSchemas()
+}
+
 const brandName = (db: ReadableDb, brandId: string): string =>
   prepared<{ name: string }>(db.core, 'SELECT name FROM brand WHERE id = ?').get(brandId)?.name ?? brandId
 
@@ -22,6 +39,8 @@ export const parseReply = <Name extends OperationName>(
   operation: Name,
   { brandId, body, fields }: Pick<IngestArgs, 'brandId' | 'body' | 'fields'>,
 ): ReplyOf<Name> => {
+  if (schemas === undefined) throw new NoReplySchemasError()
+  const { badReplyMessage, operations, readReply } = schemas
   const read = readReply<unknown>(operations[operation].response, new TextDecoder().decode(body), fields)
   if ('value' in read) return read.value as ReplyOf<Name> // by this operation's own schema
   const { what, issues } = read

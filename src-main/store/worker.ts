@@ -4,6 +4,7 @@ import { DeskError } from '../../src-shared/desk/errors.ts'
 import { backupIfDue } from './backup.ts'
 import type { ReadableDb, ReadQuery, WritableDb, WriteQuery } from './db.ts'
 import { closeFiles, openForCoreWriting, openForReading, openForWriting } from './files.ts'
+import { loadReplySchemas, NoReplySchemasError } from './parse-reply.ts'
 import {
   errorCode,
   type OpenOptions,
@@ -80,6 +81,7 @@ export const serveStore = (tables: StoreTables, settings: WorkerSettings, port: 
       if (request.kind === 'close' || request.kind === 'end') close()
       return done(request.kind === 'query' ? query(request.name, request.args) : null)
     } catch (error) {
+      if (error instanceof NoReplySchemasError) throw error
       return { id, ok: false, error: toWireError(error, request.kind === 'query' ? request.name : undefined) }
     }
   }
@@ -92,6 +94,21 @@ export const serveStore = (tables: StoreTables, settings: WorkerSettings, port: 
       port.postMessage({ id: request.id, ok: false, error: toWireError(error) } satisfies Response)
     }
     if (request.kind === 'end') end()
+  }
+
+  let loading: Promise<void> | undefined
+  /** The first reply that the thread reads waits until their schemas are here, and what is asked meanwhile waits behind it. */
+  const take = (request: Request): void => {
+    if (loading !== undefined) return void loading.then(() => take(request))
+    try {
+      reply(request)
+    } catch (error) {
+      if (!(error instanceof NoReplySchemasError)) throw error
+      loading = loadReplySchemas().finally(() => {
+        loading = undefined
+      })
+      take(request)
+    }
   }
 
   const backUp = (): void => {
@@ -116,7 +133,7 @@ export const serveStore = (tables: StoreTables, settings: WorkerSettings, port: 
     for (const check of checks) clearTimeout(check)
     port.close()
   }
-  port.on('message', reply)
+  port.on('message', take)
 }
 
 /** Runs in a worker thread: its entry calls this once. */

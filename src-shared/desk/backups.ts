@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { EmptySchema, InstantSchema } from './common.ts'
 import { call, event } from './define.ts'
+import { BACKUP_REASONS } from './state-names.ts'
 
-/** Why a backup was made. */
-export const BackupReasonSchema = z.enum(['daily', 'asked', 'before-deletion', 'before-update', 'before-restore'])
+const BackupReasonSchema = z.enum(BACKUP_REASONS)
 export type BackupReason = z.infer<typeof BackupReasonSchema>
 
 /** Rows of the desk's own tables. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { BrandIdSchema, BrandIdsSchema, DaySchema, EmptySchema, InstantSchema, NumberOrNullSchema } from './common.ts'
 import { DATASETS, READABLE_DATASETS } from './datasets.ts'
 import { call } from './define.ts'
-import { DeskErrorValueSchema, ERROR_KINDS } from './errors.ts'
+import { DeskErrorValueSchema, ERROR_KINDS } from './error-schemas.ts'
 import { DatasetFreshnessSchema } from './sync.ts'
 
 /** `unconfirmed`: the service address has another origin than the one that proved the key, so the key is not sent. */

@@ -3,7 +3,7 @@ import { PermissionSchema, ToolGroupSchema } from '../service/connectors.ts'
 import { namedSchema } from '../service/named-schema.ts'
 import { BrandIdSchema, BrandIdsSchema, InstantSchema } from './common.ts'
 import { call, event } from './define.ts'
-import { DeskErrorValueSchema } from './errors.ts'
+import { DeskErrorValueSchema } from './error-schemas.ts'
 
 const IdSchema = z.string().min(1).max(200)
 const ToolNameSchema = z.string().min(1).max(200)

@@ -1,57 +1,9 @@
-import { z } from 'zod'
+// Errors as every thread and the window know them: without their schemas, which would bring zod along.
+import type { z } from 'zod'
+import type { DeskErrorValueSchema, ErrorKindSchema, FieldIssueSchema } from './error-schemas.ts'
 
-/** The closed set of kinds an error can have, at every edge of the desk. */
-export const ERROR_KINDS = [
-  'invalid',
-  'unauthorized',
-  'forbidden',
-  'not-found',
-  'conflict',
-  'no-credits',
-  'rate-limited',
-  'service',
-  'network',
-  'bad-response',
-  'keychain',
-  'storage',
-  'cancelled',
-  'unknown-outcome',
-] as const
-export const ErrorKindSchema = z.enum(ERROR_KINDS)
 export type ErrorKind = z.infer<typeof ErrorKindSchema>
-
-/** A refused field of the input; `path` is dotted, e.g. `rows.3.key`. */
-export const FieldIssueSchema = z.object({
-  path: z.string(),
-  message: z.string(),
-  /** Of a warning: what `accept` takes. */
-  code: z.string().optional(),
-  /** How many rows, credits or people it is about. */
-  count: z.number().optional(),
-})
 export type FieldIssue = z.infer<typeof FieldIssueSchema>
-
-/** An error as a value. `message` is ours and never holds a key; `detail` keeps the service's own text and the fields. */
-export const DeskErrorValueSchema = z.object({
-  kind: ErrorKindSchema,
-  message: z.string(),
-  detail: z
-    .object({
-      serviceText: z.string().optional(),
-      status: z.number().int().optional(),
-      /** The service itself sent this error, not a gateway: the body has the shape of the interface. */
-      isServiceWord: z.boolean().optional(),
-      operation: z.string().optional(),
-      brandId: z.string().optional(),
-      issues: z.array(FieldIssueSchema).optional(),
-      retryAfterSeconds: z.number().optional(),
-      /** core.db is gone and a person has to choose: `desk.lookForBackups` or `desk.startEmpty`. */
-      isCoreMissing: z.boolean().optional(),
-      /** The key was not sent: it is confirmed for another origin (null: for none) than the service address has now. */
-      addressChange: z.object({ confirmed: z.string().nullable(), current: z.string() }).optional(),
-    })
-    .optional(),
-})
 export type DeskErrorValue = z.infer<typeof DeskErrorValueSchema>
 export type DeskErrorDetail = NonNullable<DeskErrorValue['detail']>
 

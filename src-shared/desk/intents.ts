@@ -1,30 +1,11 @@
 import { z } from 'zod'
 import { BrandIdSchema, InstantSchema, pageInput, pageOf } from './common.ts'
 import { call, event } from './define.ts'
+import { INTENT_ITEM_STATES, INTENT_STATES } from './state-names.ts'
 
-/** `held` can still be cancelled; `unknown` has to be decided by a person. */
-export const INTENT_STATES = [
-  'held',
-  'ready',
-  'in_flight',
-  'confirmed',
-  'partly_done',
-  'failed',
-  'unknown',
-  'cancelled',
-] as const
 export const IntentStateSchema = z.enum(INTENT_STATES)
 export type IntentState = z.infer<typeof IntentStateSchema>
 
-export const INTENT_ITEM_STATES = [
-  'waiting',
-  'in_flight',
-  'confirmed',
-  'failed',
-  'skipped',
-  'unknown',
-  'cancelled',
-] as const
 export const IntentItemStateSchema = z.enum(INTENT_ITEM_STATES)
 export type IntentItemState = z.infer<typeof IntentItemStateSchema>
 

@@ -12,6 +12,7 @@ import {
 } from './common.ts'
 import { call } from './define.ts'
 import { HoldSecondsSchema } from './intents.ts'
+import { CALENDAR_STATES } from './state-names.ts'
 
 const SlugSchema = z.string().trim().min(1).max(500)
 
@@ -58,19 +59,6 @@ export const PublishWarningSchema = z.object({
   articleSlug: z.string(),
   message: z.string(),
 })
-
-export const CALENDAR_STATES = [
-  'held',
-  'sending',
-  'scheduled',
-  'published',
-  'confirmed',
-  'overdue',
-  'failed',
-  'unknown',
-  'cancelled',
-  'unpublished',
-] as const
 
 /** `confirmed`: by a webhook. `overdue`: its time has passed without confirmation; a person may settle it (`publishing.settle`). */
 export const CalendarEntrySchema = z.object({

@@ -11,7 +11,8 @@ import {
 } from './common.ts'
 import { call } from './define.ts'
 import { AnyPeriodSchema, PeriodSchema } from './period.ts'
-import { SliceSchema } from './slice.ts'
+import { RANK_BANDS } from './position-bands.ts'
+import { SliceSchema } from './slice-schema.ts'
 
 const KeywordSchema = z.string().min(1).max(2000)
 const TagSchema = z.string().trim().min(1).max(40)
@@ -145,9 +146,6 @@ export const MoverSchema = z.object({
 export type Mover = z.infer<typeof MoverSchema>
 
 const KeywordKeySchema = z.object({ brandId: BrandIdSchema, keyword: KeywordSchema })
-
-/** Groups of positions; where each ends: `position-bands.ts`. */
-export const RANK_BANDS = ['top3', '4-10', '11-20', '21-50', '51+', 'none'] as const
 
 const TotalSchema = z.object({
   now: z.number(),

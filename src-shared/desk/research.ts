@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { SiteUrlSchema } from '../service/website-audit.ts'
 import { BrandIdSchema, BrandIdsSchema, InstantSchema, pageInput, pageOf } from './common.ts'
 import { call, event } from './define.ts'
-import { DeskErrorValueSchema } from './errors.ts'
+import { DeskErrorValueSchema } from './error-schemas.ts'
 
 const KeywordSchema = z.string().trim().min(1).max(500)
 /** A domain or a URL. */

@@ -3,7 +3,7 @@ import { OperationNameSchema } from '../service/operations.ts'
 import { ServiceProfilePatchSchema, ServiceProfileSchema } from '../service/profile.ts'
 import { BrandIdSchema, BrandIdsSchema, EmptySchema, InstantSchema } from './common.ts'
 import { call, event } from './define.ts'
-import { DeskErrorValueSchema } from './errors.ts'
+import { DeskErrorValueSchema } from './error-schemas.ts'
 
 /** `reachable` is null where the doctor did not ask: it only reads. */
 export const DoctorRowSchema = z.object({

@@ -1,17 +1,6 @@
-import { z } from 'zod'
-import { DEVICES, SEARCH_TYPES, UNIVERSES } from '../service/rank-tracking.ts'
+import type { z } from 'zod'
+import type { SliceSchema } from './slice-schema.ts'
 
-/** One cut through a brand's rankings; null means "all". The default slice is all devices, all countries, web, all. */
-export const SliceSchema = z.object({
-  device: z.enum(DEVICES).nullable().default(null),
-  country: z
-    .string()
-    .regex(/^[a-z]{2,3}$/, 'must be a country code such as us')
-    .nullable()
-    .default(null),
-  searchType: z.enum(SEARCH_TYPES).default('web'),
-  universe: z.enum(UNIVERSES).default('all'),
-})
 export type Slice = z.infer<typeof SliceSchema>
 
 export const DEFAULT_SLICE: Slice = { device: null, country: null, searchType: 'web', universe: 'all' }

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { BrandIdSchema, BrandIdsSchema, EmptySchema, InstantSchema } from './common.ts'
 import { DATASETS } from './datasets.ts'
 import { call, event } from './define.ts'
-import { DeskErrorValueSchema } from './errors.ts'
+import { DeskErrorValueSchema } from './error-schemas.ts'
 import { PeriodSchema } from './period.ts'
-import { SliceSchema } from './slice.ts'
+import { SliceSchema } from './slice-schema.ts'
 
 export { DATASETS }
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { CADENCE_LADDER_DAYS } from '../service/limits.ts'
 import { BrandIdSchema, BrandIdsSchema, InstantSchema } from './common.ts'
 import { call } from './define.ts'
-import { DeskErrorValueSchema } from './errors.ts'
+import { DeskErrorValueSchema } from './error-schemas.ts'
 
 const ModelIdSchema = z.string().min(1).max(200)
 const IntervalSchema = z.literal([...CADENCE_LADDER_DAYS])

@@ -8,6 +8,7 @@ import { storeDay } from '../../src-main/rankings/queries/rank-ingest-day.ts'
 import { ingestWindow } from '../../src-main/rankings/queries/rank-ingest-window.ts'
 import type { WritableDb } from '../../src-main/store/db.ts'
 import { openForWriting } from '../../src-main/store/files.ts'
+import { loadReplySchemas } from '../../src-main/store/parse-reply.ts'
 import type { StoreFiles } from '../../src-main/store/rpc.ts'
 import { tables } from '../../src-main/tables.ts'
 import { DEFAULT_SLICE } from '../../src-shared/desk/slice.ts'
@@ -138,6 +139,8 @@ export type FilledCache = {
   readonly filledMs: number
   readonly remove: () => void
 }
+
+await loadReplySchemas()
 
 /** A cache in a folder of its own; `kept` is a folder that is filled once and stays. */
 export const fillCache = (scale: Scale, seriesOf?: SeriesOf, kept?: string): FilledCache => {

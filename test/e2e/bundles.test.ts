@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { isBuiltin } from 'node:module'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 
 const out = join(import.meta.dirname, '..', '..', 'out')
@@ -42,4 +42,21 @@ test('first script imports nothing, and the large one asks the browser to compil
     'start',
     'style',
   ])
+})
+
+/** The libraries in the code that an entry imports before it runs, from the maps of its files. */
+const loadedBy = (file: string, seen = new Set<string>()): string[] => {
+  if (seen.has(file)) return []
+  seen.add(file)
+  const path = join(folder, file)
+  const { sources } = JSON.parse(readFileSync(`${path}.map`, 'utf8')) as { sources: string[] } // the bundler's own map
+  const own = sources.flatMap((source) => /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(source)?.[1] ?? [])
+  const chunks = readFileSync(path, 'utf8').matchAll(/^import (?:[^"'\n]* from )?"(\.[^"]+)";/gm)
+  const further = [...chunks].flatMap(([, chunk = '']) => loadedBy(join(dirname(file), chunk), seen))
+  return [...new Set([...own, ...further])].sort()
+}
+
+test('threads of store and receiver start without schemas: a thread loads them with the first reply that it reads', () => {
+  expect(loadedBy('store-worker.js')).toEqual(['tldts', 'tldts-core'])
+  expect(loadedBy('receiver-worker.js')).toEqual([])
 })

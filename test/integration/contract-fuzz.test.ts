@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { startSandbox } from '../../src-sandbox/server.ts'
 import { CALL_NAMES } from '../../src-shared/desk/contract.ts'
-import { ERROR_KINDS } from '../../src-shared/desk/errors.ts'
+import { ERROR_KINDS } from '../../src-shared/desk/error-schemas.ts'
 import { openTestDesk } from '../support/composed-desk.ts'
 
 const HOSTILE = [

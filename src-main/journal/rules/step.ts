@@ -1,6 +1,7 @@
 // The state machine of an intent as one pure function. Senders and the store's writer call `step` first and keep what it
 // returns.
-import { INTENT_STATES, type IntentState } from '../../../src-shared/desk/intents.ts'
+import type { IntentState } from '../../../src-shared/desk/intents.ts'
+import { INTENT_STATES } from '../../../src-shared/desk/state-names.ts'
 import { begin, leaveOut, postpone, recover, settle } from './batches.ts'
 import type { IntentEvent } from './events.ts'
 import { cancel, elapse, hold, release, wait } from './holds.ts'

@@ -1,7 +1,8 @@
 // What the calendar, the checks and the slug field read of the articles.
 
 import { moveOf } from '../../../src-shared/desk/moves.ts'
-import { CALENDAR_STATES, type CalendarEntry } from '../../../src-shared/desk/publishing.ts'
+import type { CalendarEntry } from '../../../src-shared/desk/publishing.ts'
+import { CALENDAR_STATES } from '../../../src-shared/desk/state-names.ts'
 import { toInstant } from '../../base/clock.ts'
 import { openMoves } from '../../journal/public.ts'
 import { assertBrand } from '../../store/cache-brands.ts'

@@ -1,5 +1,6 @@
 // Articles that core.db knows: of earlier publishes and of deliveries. Ranked pages are in the cache (articles.ts of this room).
-import { type Article, CALENDAR_STATES } from '../../../src-shared/desk/publishing.ts'
+import type { Article } from '../../../src-shared/desk/publishing.ts'
+import { CALENDAR_STATES } from '../../../src-shared/desk/state-names.ts'
 import { toInstant, toInstantOrNull } from '../../base/clock.ts'
 import { assertBrand } from '../../store/cache-brands.ts'
 import { prepared, type ReadableDb } from '../../store/db.ts'

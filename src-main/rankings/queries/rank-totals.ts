@@ -1,8 +1,7 @@
 // What the rows of a filtered set add up to: one walk over the rows that the page is cut from.
 import type { CallOutput } from '../../../src-shared/desk/contract.ts'
 import type { Period } from '../../../src-shared/desk/period.ts'
-import { BAND_ENDS } from '../../../src-shared/desk/position-bands.ts'
-import { RANK_BANDS } from '../../../src-shared/desk/rankings.ts'
+import { BAND_ENDS, RANK_BANDS } from '../../../src-shared/desk/position-bands.ts'
 import { DAY_MS, dayFromNumber } from '../../base/clock.ts'
 import { prepared, type ReadableDb } from '../../store/db.ts'
 import { unpackShown } from './day-rows.ts'

@@ -1,7 +1,8 @@
 import { Button, Popover, SegmentedControl, Select, Stack, Text } from '@mantine/core'
 import { IconDevices } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
-import { type Slice, SliceSchema } from '../../../src-shared/desk/slice.ts'
+import type { Slice } from '../../../src-shared/desk/slice.ts'
+import { SliceSchema } from '../../../src-shared/desk/slice-schema.ts'
 import { useRankFilters, useSlice } from '../../state/rank-filters.ts'
 import {
   countries,

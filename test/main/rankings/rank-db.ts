@@ -6,11 +6,14 @@ import { rankPage as packedPage, type RankPageArgs } from '../../../src-main/ran
 import { unpackRows } from '../../../src-main/rankings/rules/packed-rows.ts'
 import type { ReadableDb, WritableDb } from '../../../src-main/store/db.ts'
 import { openForWriting } from '../../../src-main/store/files.ts'
+import { loadReplySchemas } from '../../../src-main/store/parse-reply.ts'
 import { tables } from '../../../src-main/tables.ts'
 import { DEFAULT_SLICE, type Slice } from '../../../src-shared/desk/slice.ts'
 import type { TopKeyword } from '../../../src-shared/service/rank-tracking.ts'
 import { type TempHome, tempHome } from '../../support/temp-home.ts'
 import { newBrand } from '../../support/temp-store.ts'
+
+await loadReplySchemas()
 
 export type Item = Partial<TopKeyword> & { keyword: string }
 

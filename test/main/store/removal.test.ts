@@ -9,6 +9,7 @@ import { deleteBrand, finishRemovals } from '../../../src-main/store/brand-remov
 import { closeFiles, openForWriting } from '../../../src-main/store/files.ts'
 import { migrate } from '../../../src-main/store/migrate.ts'
 import { cacheMigrations } from '../../../src-main/store/migrations/cache/index.ts'
+import { loadReplySchemas } from '../../../src-main/store/parse-reply.ts'
 import type { Store } from '../../../src-main/store/store.ts'
 import { tables } from '../../../src-main/tables.ts'
 import { DEFAULT_SLICE } from '../../../src-shared/desk/slice.ts'
@@ -248,8 +249,9 @@ test('a removal that a crash interrupted is finished at the next start', async (
   expect(await second.store.read('settings.get', { key: 'brands.removing' })).toBeNull()
 })
 
-test('a removal while a long read locks the cache is finished later', () => {
+test('a removal while a long read locks the cache is finished later', async () => {
   const home = tempHome()
+  await loadReplySchemas()
   const { db } = openForWriting(home, tables)
   onTestFinished(() => closeFiles(db, 'writer'))
   const { id } = insertBrand(db, newBrand('zebrafink'))

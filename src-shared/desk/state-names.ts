@@ -1,0 +1,39 @@
+// Names apart from their schemas: the threads that read and write rows know these, and have no schemas.
+
+/** `held` can still be cancelled; `unknown` has to be decided by a person. */
+export const INTENT_STATES = [
+  'held',
+  'ready',
+  'in_flight',
+  'confirmed',
+  'partly_done',
+  'failed',
+  'unknown',
+  'cancelled',
+] as const
+
+export const INTENT_ITEM_STATES = [
+  'waiting',
+  'in_flight',
+  'confirmed',
+  'failed',
+  'skipped',
+  'unknown',
+  'cancelled',
+] as const
+
+export const CALENDAR_STATES = [
+  'held',
+  'sending',
+  'scheduled',
+  'published',
+  'confirmed',
+  'overdue',
+  'failed',
+  'unknown',
+  'cancelled',
+  'unpublished',
+] as const
+
+/** Why a backup was made. */
+export const BACKUP_REASONS = ['daily', 'asked', 'before-deletion', 'before-update', 'before-restore'] as const
