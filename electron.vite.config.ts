@@ -30,17 +30,11 @@ const NATIVE = ['better-sqlite3', 'keytar', 'electron-updater']
 const EARLY = /src-renderer[\\/](early|data[\\/](early|first)-calls|bridge|event-stream|session|state[\\/]place)\.ts$/
 const IS_NO_ENTRY = /^(?!.*src-renderer[\\/](main\.tsx|index\.html))/
 
-/** 60 scripts instead of 170: the page loads all of its views while it rests, and each script costs a request. */
+/** What the page needs before its first rows, in two scripts; the bundler would make eleven. */
 const GROUPS = [
-  { name: 'early', test: EARLY, priority: 3 },
-  { name: 'start', tags: ['$initial' as const], test: IS_NO_ENTRY, priority: 2 },
-  // Parts of the same views together, small ones with their neighbours.
-  { name: 'parts', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 30_000, priority: 1 },
+  { name: 'early', test: EARLY, priority: 2 },
+  { name: 'start', tags: ['$initial' as const], test: IS_NO_ENTRY, priority: 1 },
 ]
-
-/** A bundler's name for such parts lists the views that share them. */
-const chunkFileNames = ({ name }: { readonly name: string }): string =>
-  `assets/${name.startsWith('parts~') ? 'parts' : '[name]'}-[hash].js`
 
 /** The browser compiles the large script whole while it arrives, and not function by function in the first draw. */
 const compiledEarly: Plugin = {
@@ -100,7 +94,7 @@ export default defineConfig({
       cssCodeSplit: false,
       rolldownOptions: {
         input: source('src-renderer/index.html'),
-        output: { codeSplitting: { groups: GROUPS }, chunkFileNames },
+        output: { codeSplitting: { groups: GROUPS } },
       },
     },
   },

@@ -26,10 +26,6 @@ const textOf = (name: string): string => {
   return readFileSync(join(assets, found[0] ?? ''), 'utf8')
 }
 
-test('page loads all of its views in at most 70 scripts', () => {
-  expect(scriptsOfPage().length).toBeLessThanOrEqual(70)
-})
-
 test('first script imports nothing, and the large one asks the browser to compile it while it arrives', () => {
   expect(textOf('early')).not.toMatch(/\bimport\b/)
   expect(textOf('start')).toMatch(/^\/\/# allFunctionsCalledOnLoad\n/)

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshAddress, openPage } from '../support/browser.ts'
 import { launchBrowser } from '../support/chromium.ts'
 import { type DeskProcess, startDeskProcess } from '../support/desk-process.ts'
+import { neverIdle } from '../support/never-idle.ts'
 
 let browser: Browser
 let desk: DeskProcess
@@ -29,4 +30,39 @@ test('page asks for its first rows, once, while its large script is still read',
   await page.getByRole('heading', { name: 'Add your first brand' }).waitFor()
   for (const call of ['today.list', 'brands.list', 'desk.settings'])
     expect(asked.filter((path) => path === `/api/call/${call}`)).toEqual([`/api/call/${call}`])
+})
+
+test('page makes no number or date format of the browser before it is drawn: the first one takes 16 ms', async () => {
+  const { page } = await openPage(browser)
+  await page.addInitScript(() => {
+    const made: string[] = []
+    Object.assign(window, { formatsMade: made })
+    for (const name of ['NumberFormat', 'DateTimeFormat'] as const) {
+      const construct = (target: object, args: unknown[]): object => {
+        made.push(name)
+        return Reflect.construct(target as () => void, args) as object // one of the two formats
+      }
+      Object.assign(Intl, { [name]: new Proxy(Intl[name], { construct }) })
+    }
+  })
+  await page.goto(await freshAddress(desk), { waitUntil: 'commit' })
+  await page.getByRole('heading', { name: 'Add your first brand' }).waitFor()
+  expect(await page.evaluate(() => (window as { formatsMade?: string[] }).formatsMade)).toEqual([]) // set above
+})
+
+test('each view can be the first one that a page opens: no script needs one that comes later', async () => {
+  const { page, errors } = await openPage(browser)
+  await page.addInitScript(neverIdle)
+  await page.goto(await freshAddress(desk))
+  const places = page.getByRole('navigation', { name: 'Views' }).locator('[data-view]')
+  await places.first().waitFor()
+  const ids = await places.evaluateAll((rows) => rows.map((row) => row.getAttribute('data-view')))
+  expect(ids.length).toBeGreaterThan(20)
+  for (const id of ids) {
+    await page.goto('about:blank')
+    await page.goto(`${desk.origin}/#/${id}/all`)
+    await page.waitForFunction(() => (document.getElementById('view')?.childElementCount ?? 0) > 0)
+    expect(await page.getByText('This view could not be loaded').count(), `${id}`).toBe(0)
+  }
+  expect(errors).toEqual([])
 })
