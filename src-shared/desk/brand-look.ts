@@ -31,18 +31,24 @@ export const initialsOf = (name: string): string => {
 }
 
 /** Three letters for a name, the best first: mostly of its first word, then of its second, then of any. */
-const threeLettersOf = (name: string): readonly string[] => {
+function* threeLettersOf(name: string): Generator<string> {
   const [first = ['?'], ...others] = wordsOf(name)
   const [second = []] = others
-  const letters = [...first, ...others.flat()]
-  const pairs = letters.slice(1).flatMap((one, at) => letters.slice(at + 2).map((other) => [letters[0], one, other]))
-  const start = [
+  const starts = [
     [...first.slice(0, 2), ...second.slice(0, 1)],
     [...first.slice(0, 1), ...second.slice(0, 2)],
     [first[0], ...others.slice(0, 2).map((word) => word[0])],
     first.slice(0, 3),
   ]
-  return [...start, ...pairs].map((three) => three.join('')).filter((three) => [...three].length === 3)
+  for (const start of starts) if (start.length === 3) yield start.join('')
+  const letters = [...first, ...others.flat()]
+  for (const [at, one] of letters.slice(1).entries())
+    for (const other of letters.slice(at + 2)) yield `${letters[0]}${one}${other}`
+}
+
+const freeLetters = (name: string, taken: ReadonlySet<string>): string | undefined => {
+  for (const letters of threeLettersOf(name)) if (!taken.has(letters)) return letters
+  return undefined
 }
 
 /** The letters of each brand's badge, by its name: two, and three where several brands have the same two. */
@@ -52,7 +58,7 @@ export const badgeLetters = (names: readonly string[]): ReadonlyMap<string, stri
   const taken = new Set<string>()
   for (const [initials, group] of groups)
     for (const name of group) {
-      const free = group.length === 1 ? undefined : threeLettersOf(name).find((three) => !taken.has(three))
+      const free = group.length === 1 ? undefined : freeLetters(name, taken)
       letters.set(name, free ?? initials)
       taken.add(free ?? initials)
     }

@@ -15,6 +15,12 @@ describe('numbers as they are shown', () => {
       expect(format(undefined)).toBe('—')
     }
   })
+  it('writes whole numbers as the browser does', () => {
+    const { format } = new Intl.NumberFormat('en', { maximumFractionDigits: 0 })
+    const counts = [0, 7, 999, 1000, 12_345, 999_999, 1_000_000, 9_610_950, 2 ** 53 - 1, 2 ** 60, 0.5, 1234.5, 2.4999]
+    for (const count of counts.flatMap((value) => [value, -value])) expect(formatWhole(count)).toBe(format(count))
+    expect(formatWhole(Number.NaN)).toBe(format(Number.NaN))
+  })
   it('shortens only insignificant digits', () => {
     expect(formatShort(9_999)).toBe('9,999')
     expect(formatShort(12_345)).toBe('12.3K')

@@ -65,3 +65,18 @@ describe('freshness', () => {
     expect(freshnessOf(minutesAgo(40 * 60), now, 'rankings')).toBe('stale')
   })
 })
+
+const WHOLE = { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' }
+
+describe('dates in the own zone and in UTC', () => {
+  it('are written as the browser writes them, in any month and hour', () => {
+    for (const zone of [undefined, 'UTC'])
+      for (let hour = 0; hour < 500; hour += 1) {
+        const at = Date.UTC(2025, 0, 1) + hour * 17 * 3_600_000 + hour * 60_000
+        const format = new Intl.DateTimeFormat('en', { ...WHOLE, hourCycle: 'h23', timeZone: zone } as never) // options by name
+        const part = Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, value]))
+        expect(formatDate(at, zone, at)).toBe(`${part.weekday} ${part.day} ${part.month}`)
+        expect(formatMoment(at, zone, 0)).toBe(`${part.day} ${part.month} ${part.year}, ${part.hour}:${part.minute}`)
+      }
+  })
+})
