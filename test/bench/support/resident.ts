@@ -1,18 +1,23 @@
 // What a process holds, as Linux counts it. RssAnon is its own memory (heaps, buffers, SQLite's page caches), RssFile what
 // it shares with files (programs and libraries).
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 export type Resident = { readonly rssMb: number; readonly anonMb: number; readonly fileMb: number }
 
-export const residentOf = (pid: number): Resident => {
+const statusOf = (pid: number) => {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8')
-  const mb = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(status)?.[1]) / 1024
+  return (name: string): number => Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(status)?.[1]) / 1024
+}
+
+export const residentOf = (pid: number): Resident => {
+  const mb = statusOf(pid)
   return { rssMb: mb('VmRSS'), anonMb: mb('RssAnon'), fileMb: mb('RssFile') }
 }
 
-/** The largest of many looks at the process, taken until `stop`. */
+/** The most at any moment until `stop`: Linux keeps this mark itself. Its parts are those of the largest of many looks. */
 export const watchPeak = (pid: number): { stop: () => Resident } => {
+  writeFileSync(`/proc/${pid}/clear_refs`, '5') // the mark starts again from what the process holds now
   let peak = residentOf(pid)
   const look = () => {
     const now = residentOf(pid)
@@ -23,7 +28,7 @@ export const watchPeak = (pid: number): { stop: () => Resident } => {
     stop: () => {
       clearInterval(timer)
       look()
-      return peak
+      return { ...peak, rssMb: Math.max(peak.rssMb, statusOf(pid)('VmHWM')) }
     },
   }
 }
