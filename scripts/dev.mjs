@@ -2,7 +2,7 @@
 // a changed source of the desk restarts it, one of the window rebuilds the page.
 import { watch } from 'node:fs'
 import { runUntilEnd } from './lib/child.mjs'
-import { binFile, build, ensureInstalled, inProject, nodeArgs, nodeFile } from './lib/project.mjs'
+import { binFile, build, ensureBuilt, ensureInstalled, inProject, nodeArgs, nodeFile } from './lib/project.mjs'
 import { findElectron, hasDisplay } from './lib/runtimes.mjs'
 
 const SETTLE_MS = 300
@@ -27,8 +27,7 @@ await ensureInstalled()
 if (findElectron() !== null && hasDisplay() && process.env.AGENCY_DESK_SHELL !== 'web') {
   process.exit(await runUntilEnd(binFile('electron-vite').file, ['dev']))
 }
-const code = await build({ isQuiet: true })
-if (code !== 0) process.exit(code)
+await ensureBuilt()
 rebuildOnChange()
 process.exit(
   await runUntilEnd(nodeFile(), [...nodeArgs, '--watch', inProject('src-main', 'shells', 'web', 'index.ts')]),
