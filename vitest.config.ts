@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { CALL_READS } from './src-shared/desk/contract.ts'
+import { folderOnDisk, tempFolder } from './test/support/temp-folder.ts'
 
 /**
  * V8 may abort the process ("Check failed: jit_page.has_value()") when it tiers up the wrapper of a WASM import while
@@ -12,6 +13,8 @@ const ENGINE = ['--wasm-wrapper-tiering-budget=2000000000']
 
 // Workers, worker threads and the desks that tests start keep what Node compiled, and load it from there.
 process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, '.cache', 'compiled')
+
+process.env.TMPDIR = tempFolder
 
 const common = {
   environment: 'node' as const,
@@ -61,7 +64,15 @@ export default defineConfig({
       },
       // A second try for what a busy machine disturbs; `scripts/test.mjs` names each test that needed it (decision 54).
       { test: { ...shared, name: 'e2e', include: ['test/e2e/**/*.test.ts'], retry: 1 } },
-      { test: { ...common, name: 'faults', include: ['test/faults/**/*.test.ts'], fileParallelism: false } },
+      {
+        test: {
+          ...common,
+          name: 'faults',
+          include: ['test/faults/**/*.test.ts'],
+          fileParallelism: false,
+          env: { TMPDIR: folderOnDisk },
+        },
+      },
     ],
   },
 })

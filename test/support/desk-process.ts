@@ -82,6 +82,7 @@ export const startDeskProcess = async (options: DeskProcessOptions = {}): Promis
     env: {
       PATH: process.env.PATH,
       HOME: process.env.HOME,
+      TMPDIR: process.env.TMPDIR,
       NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       AGENCY_DESK_HOME: home,
       AGENCY_DESK_PORT: '0',

@@ -11,7 +11,8 @@ export type Command = {
 
 /** Starts a command. It is ended with the test, and its output is kept. */
 export const runCommand = ({ file, args, cwd, env }: Command) => {
-  const child = spawn(file, args, { cwd, env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env } })
+  const { PATH, HOME, TMPDIR } = process.env
+  const child = spawn(file, args, { cwd, env: { PATH, HOME, TMPDIR, ...env } })
   let stdout = ''
   let stderr = ''
   const waiting = new Set<() => void>()
