@@ -1,8 +1,10 @@
 // The receiver while the desk does its heaviest work: against itself when idle, in turns. Syncs and backups follow each other
-// without a pause, so every round is beside one. Senders, service and desk share the machine's cores.
+// without a pause, so every round is beside one. Senders, service and desk share the machine's cores: a bare node:http server
+// in a process of its own, sent to in the same turns, shows what they leave to anyone.
 import type { LoadResult } from '../support/hook-load.ts'
 import { type Bench, type BenchRow, judge } from './bench.ts'
 import { diskOf, pick, SENDERS, sendTo, type Target } from './hook-rounds.ts'
+import { startBareServer } from './hook-servers.ts'
 import { rawFsyncs } from './raw-fsync.ts'
 import { type Agency, startAgency } from './support/agency.ts'
 import { runSync } from './support/run-sync.ts'
@@ -38,16 +40,26 @@ const beside = async <Result>(work: () => Promise<unknown>, round: () => Promise
   return { result, times }
 }
 
-const inTurns = async ({ home }: Agency, send: () => Promise<LoadResult>, work: () => Promise<unknown>) => {
+type Send = () => Promise<LoadResult>
+
+const inTurns = async ({ home }: Agency, send: Send, work: () => Promise<unknown>, sendBare?: Send) => {
   const idle: LoadResult[] = []
   const busy: LoadResult[] = []
+  const bare = { idle: [] as LoadResult[], busy: [] as LoadResult[] }
   const disk = { idle: [] as number[][], busy: [] as number[][] }
   let works = 0
   for (let round = -1; round < ROUNDS; round += 1) {
     const idleRound = await send()
     const idleDisk = await rawFsyncs(home, FSYNC_MS)
-    const besideWork = await beside(work, async () => ({ load: await send(), fsyncs: await rawFsyncs(home, FSYNC_MS) }))
+    const idleBare = await sendBare?.()
+    const besideWork = await beside(work, async () => ({
+      load: await send(),
+      fsyncs: await rawFsyncs(home, FSYNC_MS),
+      bare: await sendBare?.(),
+    }))
     if (round < 0) continue
+    if (idleBare !== undefined) bare.idle.push(idleBare)
+    if (besideWork.result.bare !== undefined) bare.busy.push(besideWork.result.bare)
     idle.push(idleRound)
     busy.push(besideWork.result.load)
     disk.idle.push(idleDisk)
@@ -66,6 +78,9 @@ const inTurns = async ({ home }: Agency, send: () => Promise<LoadResult>, work: 
     rounds: ROUNDS,
     idleFsyncP99Ms: diskOf(disk.idle).fsyncP99Ms,
     busyFsyncP99Ms: diskOf(disk.busy).fsyncP99Ms,
+    ...(sendBare === undefined
+      ? {}
+      : { bareBusyP99Ms: pick(bare.busy, 'p99Ms'), bareIdleP99Ms: pick(bare.idle, 'p99Ms') }),
   }
   return { busy, measured }
 }
@@ -89,7 +104,13 @@ const measure = async (agency: Agency): Promise<BenchRow[]> => {
   }
   await sync()
   await sync()
-  const syncs = await inTurns(agency, () => sendTo(target, PACED), sync)
+  const bare = await startBareServer(target.secret)
+  const syncs = await inTurns(
+    agency,
+    () => sendTo(target, PACED),
+    sync,
+    () => sendTo({ ...bare, secret: target.secret }, PACED),
+  ).finally(bare.close)
   const backups = await inTurns(
     agency,
     () => sendTo(target, DENSE),
