@@ -1,4 +1,5 @@
 // The brands of this desk in memory, every change written through the store first.
+import { isDeepStrictEqual } from 'node:util'
 import type { Brand } from '../../src-shared/desk/brands.ts'
 import type { BrandIds } from '../../src-shared/desk/common.ts'
 import { DeskError } from '../../src-shared/desk/errors.ts'
@@ -27,6 +28,14 @@ const toHeld = ({ createdAtMs, keySeal, ...brand }: StoredBrand): Held => ({
   proof: { keyOrigin: brand.keyOrigin, keySeal },
 })
 
+/** A brand as it is on disk now; what this desk knows of its key stays. */
+const readAgain = (stored: StoredBrand, known: Held | undefined): Held => {
+  const read = toHeld(stored)
+  if (known === undefined) return afterRestart(read)
+  const { keyState, keyIn, keyOrigin } = known.brand
+  return { brand: { ...read.brand, keyState, keyIn, keyOrigin }, proof: known.proof }
+}
+
 /** Keys that were only in memory ended with the last session. */
 const afterRestart = ({ brand, proof }: Held): Held =>
   brand.keyIn === 'session' ? { brand: { ...brand, keyIn: null, keyState: 'missing' }, proof } : { brand, proof }
@@ -35,9 +44,11 @@ const notFound = (brandId: string) =>
   new DeskError('not-found', `There is no brand "${brandId}" on this desk.`, { brandId })
 
 export const createBrandBook = async ({ store, emit, settings }: BrandBookDeps) => {
-  const brands = new Map(
+  let brands = new Map(
     (await store.read('brands.list', {})).map((stored) => [stored.id, afterRestart(toHeld(stored))] as const),
   )
+  /** Counts changes by this desk: what was read before one is older. */
+  let changes = 0
   const distrusted = new WeakSet<ProvedOrigin>()
   let origin = originOf(settings.profile().baseUrl)
   const listeners = createListeners<readonly string[]>()
@@ -59,7 +70,18 @@ export const createBrandBook = async ({ store, emit, settings }: BrandBookDeps) 
     if (origin !== before) changed(...[...brands.values()].flatMap(({ brand }) => (brand.demo ? [] : [brand.id])))
   })
 
+  const readAll = async (): Promise<void> => {
+    const seen = changes
+    const stored = await store.read('brands.list', {})
+    if (seen !== changes) return readAll()
+    const before = brands
+    brands = new Map(stored.map((one) => [one.id, readAgain(one, before.get(one.id))]))
+    const ids = new Set([...before.keys(), ...brands.keys()])
+    changed(...[...ids].filter((id) => !isDeepStrictEqual(before.get(id)?.brand, brands.get(id)?.brand)))
+  }
+
   const keep = (stored: StoredBrand): Brand => {
+    changes += 1
     const held = toHeld(stored)
     brands.set(stored.id, held)
     changed(stored.id)
@@ -92,10 +114,13 @@ export const createBrandBook = async ({ store, emit, settings }: BrandBookDeps) 
     remove: async (brandId: string): Promise<void> => {
       get(brandId)
       await store.write('brands.delete', { id: brandId })
+      changes += 1
       brands.delete(brandId)
       changed(brandId)
     },
     onChange: listeners.add,
+    /** Takes over what is on disk: another desk may have changed it. */
+    refresh: readAll,
     /** Which origin proved the brand's key. Throws `not-found`. */
     proofOf: (brandId: string): ProvedOrigin => held(brandId).proof,
     /** The stored proof belongs to another key than the brand has. */

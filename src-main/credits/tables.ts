@@ -20,6 +20,6 @@ export const creditsTables = {
   },
   brandRows: { core: [byBrandId('credit_site'), byBrandId('credit'), byBrandId('credit_budget')], cache: [] },
   // Their intents are unknown from then on, and so is what was charged.
-  afterRestore: (core: Database, nowMs: number) =>
+  afterRestoreAlone: (core: Database, nowMs: number) =>
     void core.prepare("UPDATE credit SET state = 'settled', at_ms = ? WHERE state = 'open'").run(nowMs),
 } satisfies RoomTables

@@ -126,7 +126,7 @@ export const createJournal = (deps: JournalDeps) => {
     apply(id, { type: 'recover', isRepeatable: kinds[kind].isRepeatable, reason: AFTER_CRASH })
 
   const takeUp = async (): Promise<void> => {
-    for (const open of await store.read('intents.open', {})) {
+    for (const open of await store.read('intents.toTakeUp', { nowMs: clock.now() })) {
       const intent = open.state === 'in_flight' ? await recover(open.id, open.kind) : open
       if (intent !== null) arm(intent)
     }

@@ -1,8 +1,15 @@
 import { byBrandId, type RoomTables } from '../store/tables.ts'
 import { markOpenIntentsUnknown } from './queries/after-restore.ts'
+import { intentClaims } from './queries/intent-claims.ts'
 import { getIntent, intentWithoutItems, listIntents } from './queries/intent-list.ts'
 import type { IntentWrites } from './queries/intents.ts'
-import { intentItems, intentsWithUnknownItems, intentToSend, openIntents } from './queries/intents-open.ts'
+import {
+  intentItems,
+  intentsToTakeUp,
+  intentsWithUnknownItems,
+  intentToSend,
+  openIntents,
+} from './queries/intents-open.ts'
 import { intentsToCheck } from './queries/intents-to-check.ts'
 import { partsOfMove } from './queries/moves.ts'
 
@@ -23,6 +30,7 @@ export const createJournalTables = ({
       'intents.open': openIntents,
       'intents.toCheck': intentsToCheck,
       'intents.toSend': intentToSend,
+      'intents.toTakeUp': intentsToTakeUp,
       'intents.withoutItems': intentWithoutItems,
     },
     writes: {
@@ -39,9 +47,11 @@ export const createJournalTables = ({
       core: [
         'DELETE FROM intent_item WHERE intent_no IN (SELECT no FROM intent WHERE brand_id = ?)',
         'DELETE FROM intent_call WHERE intent_no IN (SELECT no FROM intent WHERE brand_id = ?)',
+        'DELETE FROM intent_claim WHERE intent_no IN (SELECT no FROM intent WHERE brand_id = ?)',
         byBrandId('intent'),
       ],
       cache: [],
     },
-    afterRestore: markOpenIntentsUnknown,
+    migrations: { core: { 28: intentClaims } },
+    afterRestoreAlone: markOpenIntentsUnknown,
   }) satisfies RoomTables

@@ -32,7 +32,7 @@ export const publishingTables = {
   },
   brandRows: { core: [byBrandId('article')], cache: [] },
   // Their intents are unknown from then on.
-  afterRestore: (core: Database) =>
+  afterRestoreAlone: (core: Database) =>
     void core
       .prepare("UPDATE article SET state = 'unknown', reason = ? WHERE state IN ('held', 'sending')")
       .run(RESTORED_REASON),

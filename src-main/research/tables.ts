@@ -8,7 +8,7 @@ import {
   markReminded,
   saveAuditSite,
 } from './queries/audit-sites.ts'
-import { auditsPage, beginAudit, endAudit, settleAudits } from './queries/audits.ts'
+import { auditDesk, auditsPage, beginAudit, endAudit, settleAudits } from './queries/audits.ts'
 import { findInBasket, listBasket, removeFromBasket, saveBasket } from './queries/basket.ts'
 
 export const researchTables = {
@@ -39,5 +39,5 @@ export const researchTables = {
     core: [byBrandId('basket_keyword'), byBrandId('audit'), byBrandId('audit_reply'), byBrandId('audit_site')],
     cache: [],
   },
-  migrations: { core: { 25: auditReplies } },
+  migrations: { core: { 25: auditReplies, 27: auditDesk } },
 } satisfies RoomTables

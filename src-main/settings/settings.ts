@@ -1,4 +1,5 @@
 // Settings and profile in memory, read once; a change is on disk before it takes effect.
+import { isDeepStrictEqual } from 'node:util'
 import { Mutex } from 'async-mutex'
 import { DEFAULT_SETTINGS, type Settings, SettingsSchema } from '../../src-shared/desk/desk.ts'
 import { invalidInput } from '../../src-shared/desk/errors.ts'
@@ -41,8 +42,11 @@ const checkedProfile = (profile: ServiceProfile): ServiceProfile => {
 }
 
 export const createSettings = async ({ store }: { readonly store: Store }) => {
-  let settings = readSettings(await store.read('settings.get', { key: 'settings' }))
-  let profile = readProfile(await store.read('settings.get', { key: 'profile' }))
+  const readBoth = async () => ({
+    settings: readSettings(await store.read('settings.get', { key: 'settings' })),
+    profile: readProfile(await store.read('settings.get', { key: 'profile' })),
+  })
+  let { settings, profile } = await readBoth()
   const listeners = createListeners<'settings' | 'profile'>()
   /** One change at a time, so that none is merged into an older state. */
   const mutex = new Mutex()
@@ -65,6 +69,15 @@ export const createSettings = async ({ store }: { readonly store: Store }) => {
         profile = next
         listeners.notify('profile')
         return next
+      }),
+    /** Takes over what is on disk: another desk may have changed it. */
+    refresh: (): Promise<void> =>
+      mutex.runExclusive(async () => {
+        const before = { settings, profile }
+        const now = await readBoth()
+        ;({ settings, profile } = now)
+        if (!isDeepStrictEqual(before.settings, now.settings)) listeners.notify('settings')
+        if (!isDeepStrictEqual(before.profile, now.profile)) listeners.notify('profile')
       }),
     /** Calls the listener after each change of either; returns what removes it. */
     onChange: listeners.add,

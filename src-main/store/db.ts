@@ -8,7 +8,13 @@ declare const writable: unique symbol
  * The files as one connection each: core.db and inbox.db (the deliveries as they arrived) are kept and backed up,
  * cache.db can be filled again by a sync.
  */
-export type ReadableDb = { readonly core: Database; readonly inbox: Database; readonly cache: Database }
+export type ReadableDb = {
+  readonly core: Database
+  readonly inbox: Database
+  readonly cache: Database
+  /** Tells this desk's rows from those of others (desk-numbers.ts); 0: it shares with none. */
+  readonly deskNo: number
+}
 /** `backupsFolder` is where `core.backup` and the removal of a brand find the copies of core.db. */
 export type WritableDb = ReadableDb & {
   readonly backupsFolder: string

@@ -9,6 +9,7 @@ import { listBackups } from './backups.ts'
 import { dropUnknownBrands, finishRemovals } from './brand-removal.ts'
 import { type File, openReadOnly, openToAdd } from './connection.ts'
 import type { ReadableDb, WritableDb } from './db.ts'
+import { ALONE } from './desk-numbers.ts'
 import { inboxFileOf } from './inbox.ts'
 import { schemaVersion } from './migrate.ts'
 import { openInbox } from './open-inbox.ts'
@@ -71,11 +72,12 @@ type CoreTables = Pick<StoreTables, 'afterRestore' | 'migrations'>
 type OpenCoreOptions = Pick<OpenFileOptions, 'onMigrated'> & {
   readonly tables: CoreTables
   readonly backupsFolder: string
+  readonly deskNo: number
 }
 
 const openCore = (
   path: string,
-  { backupsFolder, tables, onMigrated }: OpenCoreOptions,
+  { backupsFolder, deskNo, tables, onMigrated }: OpenCoreOptions,
 ): { db: File; notices: StoreNotice[] } => {
   const migrations = tables.migrations.core
   const beforeMigration = (core: File) => backUpBeforeMigration(core, backupsFolder, migrations.length)
@@ -88,7 +90,7 @@ const openCore = (
     if (!isDamage(error)) throw error
     const aside = putAside(path)
     const backup = newestGoodBackup(backupsFolder, Date.now(), migrations.length)
-    if (backup !== undefined) restoreBackup(backup.path, path, tables)
+    if (backup !== undefined) restoreBackup(backup.path, path, { tables, deskNo })
     const kept = aside === undefined ? '' : ` The damaged file is kept as ${aside}.`
     const notice: StoreNotice =
       backup === undefined
@@ -125,13 +127,13 @@ export const openForWriting = (
   try {
     mkdirSync(files.backupsFolder, { recursive: true, mode: 0o700 })
     const { migrations, brandRows } = tables
-    const { backupsFolder } = files
+    const { backupsFolder, deskNo = ALONE } = files
     if (!mayStartEmpty) assertNotLost(files, migrations.core.length)
     if (restore !== undefined) {
       const openCurrent = () => openFile(files.coreFile, 'core', { migrations: migrations.core, onMigrated })
       replaceCore(files, restore, tables, openCurrent)
     }
-    const openedCore = openCore(path, { backupsFolder, tables, onMigrated })
+    const openedCore = openCore(path, { backupsFolder, deskNo, tables, onMigrated })
     core = openedCore.db
     path = inboxFileOf(files.coreFile)
     const isCoreSound = openedCore.notices.length === 0
@@ -139,6 +141,7 @@ export const openForWriting = (
       migrations: migrations.inbox,
       onMigrated,
       core,
+      deskNo,
       backupsFolder,
       isInDoubt: afterDamage && isCoreSound,
     })
@@ -147,7 +150,8 @@ export const openForWriting = (
     const isDamaged = afterDamage && isCoreSound && openedInbox.notices.length === 0
     const openedCache = openCache(path, { migrations: migrations.cache, isDamaged, onMigrated })
     cache = openedCache.db
-    const db = { core, inbox, cache, backupsFolder, brandRows, coreMigrations: migrations.core } as WritableDb // the one place that makes it
+    const coreMigrations = migrations.core
+    const db = { core, inbox, cache, deskNo, backupsFolder, brandRows, coreMigrations } as WritableDb // the one place that makes it
     finishRemovals(db)
     if (restore !== undefined || mayStartEmpty || openedCore.notices.length > 0) dropUnknownBrands(db)
     return { db, notices: [...openedCore.notices, ...openedInbox.notices, ...openedCache.notices] }
@@ -159,23 +163,25 @@ export const openForWriting = (
   }
 }
 
-export const openForReading = ({ coreFile, cacheFile }: StoreFiles): ReadableDb =>
+export const openForReading = ({ coreFile, cacheFile, deskNo = ALONE }: StoreFiles): ReadableDb =>
   openTogether((add) => ({
     core: add(openReadOnly(coreFile, 'core', 'reader')),
     inbox: add(openReadOnly(inboxFileOf(coreFile), 'inbox', 'reader')),
     cache: add(openReadOnly(cacheFile, 'cache', 'reader')),
+    deskNo,
   }))
 
 /** The files once the writer has repaired and migrated them; the others are opened for reading. */
 export const openForCoreWriting = (
-  { coreFile, cacheFile, backupsFolder }: StoreFiles,
+  { coreFile, cacheFile, backupsFolder, deskNo = ALONE }: StoreFiles,
   { brandRows, migrations }: Pick<StoreTables, 'brandRows' | 'migrations'>,
 ): WritableDb =>
   openTogether((add) => {
     const core = add(openToAdd(coreFile, 'core', 'core-writer'))
     const inbox = add(openReadOnly(inboxFileOf(coreFile), 'inbox', 'core-writer'))
     const cache = add(openReadOnly(cacheFile, 'cache', 'core-writer'))
-    return { core, inbox, cache, backupsFolder, brandRows, coreMigrations: migrations.core } as WritableDb // its queries write core.db alone
+    const coreMigrations = migrations.core
+    return { core, inbox, cache, deskNo, backupsFolder, brandRows, coreMigrations } as WritableDb // its queries write core.db alone
   })
 
 /** Closes the connections; the writer first runs a checkpoint of each file. */

@@ -7,6 +7,7 @@ import Database from 'better-sqlite3'
 import type { BackupReason } from '../../src-shared/desk/backups.ts'
 import { ARRIVAL_COLUMNS, PLACES } from './arrival.ts'
 import type { File } from './connection.ts'
+import { ownNumbers } from './desk-numbers.ts'
 import { isDamage } from './rpc.ts'
 
 export const inboxFileOf = (coreFile: string): string => join(dirname(coreFile), 'inbox.db')
@@ -62,10 +63,10 @@ export const moveArrivals = (core: File, inbox: File): boolean => {
   return true
 }
 
-/** Deliveries were received before, and there is no file of them. */
-export const isInboxLost = (core: File): boolean =>
-  core.prepare('SELECT 1 FROM delivery LIMIT 1').get() !== undefined &&
-  core.prepare('SELECT 1 FROM arrival LIMIT 1').get() === undefined
+/** This desk received deliveries before, and there is no file of them. */
+export const isInboxLost = (core: File, deskNo: number): boolean =>
+  core.prepare('SELECT 1 FROM delivery WHERE no > @after AND no <= @last LIMIT 1').get(ownNumbers(deskNo)) !==
+    undefined && core.prepare('SELECT 1 FROM arrival LIMIT 1').get() === undefined
 
 const DERIVED = 'inbox.derivedThrough'
 /** A lost file may have held numbers that nobody else knows. */
@@ -81,10 +82,15 @@ export const saveDerivedThrough = (core: File, no: number): void => {
   core.prepare(sql).run(DERIVED, String(no))
 }
 
-/** New arrivals get numbers after all that core.db knows. */
-export const keepNumbers = (core: File, inbox: File, isLost: boolean): void => {
+const KNOWN = 'SELECT max(coalesce(max(no), @after), @derived) FROM delivery WHERE no > @after AND no <= @last'
+
+/** New arrivals get numbers after all of this desk that core.db knows. */
+export const keepNumbers = (core: File, inbox: File, { isLost, deskNo }: { isLost: boolean; deskNo: number }): void => {
   const known = Number(
-    core.prepare('SELECT max(coalesce(max(no), 0), ?) FROM delivery').pluck().get(derivedThrough(core)),
+    core
+      .prepare(KNOWN)
+      .pluck()
+      .get({ ...ownNumbers(deskNo), derived: derivedThrough(core) }),
   )
   const from = isLost ? known + LOST_NUMBERS : known
   const last = inbox.prepare("SELECT seq FROM sqlite_sequence WHERE name = 'arrival'").pluck().get()

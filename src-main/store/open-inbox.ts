@@ -10,6 +10,7 @@ import { checkWhole, isEmptyOrAbsent, type OpenFileOptions, openFile } from './s
 type OpenInboxOptions = OpenFileOptions & {
   readonly core: File
   readonly backupsFolder: string
+  readonly deskNo: number
   /** A damaged page was found somewhere. */
   readonly isInDoubt: boolean
 }
@@ -40,16 +41,17 @@ const inboxNotice = (takenAt: string | undefined, aside: string | undefined): St
 
 type SettledOptions = OpenFileOptions & {
   readonly core: File
+  readonly deskNo: number
   readonly isLost: boolean
   readonly beforeUse: ((db: File) => void) | undefined
 }
 
-const openSettled = (path: string, { core, isLost, beforeUse, ...options }: SettledOptions): File => {
+const openSettled = (path: string, { core, deskNo, isLost, beforeUse, ...options }: SettledOptions): File => {
   const db = openFile(path, 'inbox', options)
   try {
     beforeUse?.(db)
     if (moveArrivals(core, db)) core.exec('VACUUM')
-    keepNumbers(core, db, isLost)
+    keepNumbers(core, db, { isLost, deskNo })
     return db
   } catch (error) {
     db.close()
@@ -59,7 +61,7 @@ const openSettled = (path: string, { core, isLost, beforeUse, ...options }: Sett
 
 /** After core.db, whose arrivals of a migration or a restored backup it takes over. */
 export const openInbox = (path: string, options: OpenInboxOptions): { db: File; notices: StoreNotice[] } => {
-  const { core, backupsFolder, isInDoubt } = options
+  const { core, deskNo, backupsFolder, isInDoubt } = options
   const replace = (aside: string | undefined): { db: File; notices: StoreNotice[] } => {
     let takenAt: string | undefined
     const addSaved = (db: File): void => {
@@ -68,7 +70,7 @@ export const openInbox = (path: string, options: OpenInboxOptions): { db: File; 
     const db = openSettled(path, { ...options, core, isLost: true, beforeUse: addSaved })
     return { db, notices: [inboxNotice(takenAt, aside)] }
   }
-  if (isEmptyOrAbsent(path) && isInboxLost(core)) return replace(undefined)
+  if (isEmptyOrAbsent(path) && isInboxLost(core, deskNo)) return replace(undefined)
   try {
     const beforeUse = isInDoubt ? checkWhole : undefined
     return { db: openSettled(path, { ...options, core, isLost: false, beforeUse }), notices: [] }

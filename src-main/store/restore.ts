@@ -6,11 +6,13 @@ import { DeskError } from '../../src-shared/desk/errors.ts'
 import { copyCore } from './backup.ts'
 import { rankBackups, withBackup } from './backup-label.ts'
 import { type Backup, damagedName, listBackups } from './backups.ts'
+import { ALONE } from './desk-numbers.ts'
 import { type Migration, migrate, schemaVersion } from './migrate.ts'
 import type { StoreFiles } from './rpc.ts'
 import type { StoreTables } from './tables.ts'
 
 type RestoreTables = Pick<StoreTables, 'afterRestore' | 'migrations'>
+type RestoreOptions = { readonly tables: RestoreTables; readonly deskNo?: number | undefined }
 
 /** A backup to write in, at the newest schema. */
 export const openBackup = (path: string, coreMigrations: readonly Migration[]): Database.Database => {
@@ -47,14 +49,14 @@ const toDisk = (path: string): void => {
  * A copy of the backup beside core.db, ready to replace it: at the newest schema, and already changed by the rooms (open
  * intents become unknown), so that no crash leaves a journal that would send them again.
  */
-const prepareRestore = (backupFile: string, coreFile: string, { afterRestore, migrations }: RestoreTables): string => {
+const prepareRestore = (backupFile: string, coreFile: string, { tables, deskNo = ALONE }: RestoreOptions): string => {
   const ready = `${coreFile}.restoring`
   for (const suffix of ['', ...SIDE_FILES]) rmSync(ready + suffix, { force: true })
   copyFileSync(backupFile, ready)
   chmodSync(ready, 0o600)
-  const db = openBackup(ready, migrations.core)
+  const db = openBackup(ready, tables.migrations.core)
   try {
-    afterRestore(db, Date.now())
+    tables.afterRestore(db, { nowMs: Date.now(), isAlone: deskNo === ALONE })
   } finally {
     db.close()
   }
@@ -63,8 +65,8 @@ const prepareRestore = (backupFile: string, coreFile: string, { afterRestore, mi
 }
 
 /** Restores a backup where there is no core.db. */
-export const restoreBackup = (backupFile: string, coreFile: string, tables: RestoreTables): void =>
-  renameSync(prepareRestore(backupFile, coreFile, tables), coreFile)
+export const restoreBackup = (backupFile: string, coreFile: string, options: RestoreOptions): void =>
+  renameSync(prepareRestore(backupFile, coreFile, options), coreFile)
 
 const assertNothingInFlight = (core: Database.Database): void => {
   if (core.prepare("SELECT 1 FROM intent WHERE state = 'in_flight' LIMIT 1").get() === undefined) return
@@ -94,13 +96,13 @@ const findGoodBackup = (folder: string, name: string, newestVersion: number): Ba
  * intent is in flight; core.db then stays.
  */
 export const replaceCore = (
-  { coreFile, backupsFolder }: Omit<StoreFiles, 'cacheFile'>,
+  { coreFile, backupsFolder, deskNo }: Omit<StoreFiles, 'cacheFile'>,
   name: string,
   tables: RestoreTables,
   open: () => Database.Database,
 ): void => {
   const backup = findGoodBackup(backupsFolder, name, tables.migrations.core.length)
-  const ready = prepareRestore(backup.path, coreFile, tables)
+  const ready = prepareRestore(backup.path, coreFile, { tables, deskNo })
   try {
     const core = open()
     try {

@@ -9,7 +9,13 @@ export type Role = 'writer' | 'core-writer' | 'reader'
 /** Which of the files: the desk's own, the deliveries as they arrived, or the disposable copy of what the service said. */
 export type FileKind = 'core' | 'inbox' | 'cache'
 
-export type StoreFiles = { readonly coreFile: string; readonly cacheFile: string; readonly backupsFolder: string }
+export type StoreFiles = {
+  readonly coreFile: string
+  readonly cacheFile: string
+  readonly backupsFolder: string
+  /** This desk's number among those that share its data; left out: 0, it shares with none. */
+  readonly deskNo?: number | undefined
+}
 export type WorkerSettings = StoreFiles & { readonly role: Role }
 
 /** `storage` is what happened to a file; `desk.notice` shows it to the person. */

@@ -23,14 +23,16 @@ export type RoomTables = {
     readonly cache?: Readonly<Record<number, RoomMigration>>
   }
   /** Changes a core.db that was just restored from a backup, before it is used. */
-  readonly afterRestore?: (core: Database, nowMs: number) => void
+  readonly afterRestore?: (core: Database) => void
+  /** The same for tables that desks may share, if this desk shares with none: only then the backup is all there is. */
+  readonly afterRestoreAlone?: (core: Database, nowMs: number) => void
 }
 
 /** What the engine needs from all rooms together. */
-export type StoreTables = Pick<RoomTables, 'reads' | 'writes' | 'brandRows'> &
-  Required<Pick<RoomTables, 'afterRestore'>> & {
-    readonly migrations: Readonly<Record<FileKind, readonly Migration[]>>
-  }
+export type StoreTables = Pick<RoomTables, 'reads' | 'writes' | 'brandRows'> & {
+  readonly afterRestore: (core: Database, at: { readonly nowMs: number; readonly isAlone: boolean }) => void
+  readonly migrations: Readonly<Record<FileKind, readonly Migration[]>>
+}
 
 type Rooms = readonly RoomTables[]
 type AsOne<Union> = (Union extends unknown ? (one: Union) => void : never) extends (one: infer All) => void
@@ -81,8 +83,11 @@ export const composeTables = (rooms: Rooms): StoreTables => {
         rooms.map(({ migrations }) => migrations?.cache ?? {}),
       ),
     },
-    afterRestore: (file, nowMs) => {
-      for (const room of rooms) room.afterRestore?.(file, nowMs)
+    afterRestore: (file, { nowMs, isAlone }) => {
+      for (const room of rooms) {
+        room.afterRestore?.(file)
+        if (isAlone) room.afterRestoreAlone?.(file, nowMs)
+      }
     },
   }
 }

@@ -168,6 +168,7 @@ export const openBrandsDesk = async (options: BrandsDeskOptions = {}) => {
   }
   onTestFinished(close)
   return {
+    coreFile,
     call,
     dispatch,
     subscribe,

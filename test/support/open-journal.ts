@@ -65,7 +65,7 @@ export const openJournal = async (
 ) => {
   const server = await startScriptedServer(...answers)
   const session = createSessionKeychain()
-  const { store, client, book } = await openBrandsDesk({
+  const { store, client, book, coreFile } = await openBrandsDesk({
     baseUrl: server.baseUrl,
     session,
     ...(more.clock === undefined ? {} : { clock: more.clock, monotonicMs: more.clock.monotonicMs }),
@@ -172,6 +172,7 @@ export const openJournal = async (
     faults,
     server,
     store,
+    coreFile,
     book,
     journal,
     openOne,

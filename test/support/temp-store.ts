@@ -6,13 +6,17 @@ import { storeThreads } from './store-threads.ts'
 import { type TempHome, tempHome } from './temp-home.ts'
 
 /** A real store in a data folder of its own; closed and removed when the test ends. */
-export const tempStore = async (home: TempHome = tempHome(), start: OpenOptions = {}) => {
+export const tempStore = async (
+  home: TempHome & { readonly deskNo?: number } = tempHome(),
+  start: OpenOptions = {},
+) => {
   const notices: StoreNotice[] = []
-  const { coreFile, cacheFile, backupsFolder } = home
+  const { coreFile, cacheFile, backupsFolder, deskNo } = home
   const store = await openStore({
     coreFile,
     cacheFile,
     backupsFolder,
+    deskNo,
     start,
     ...storeThreads(),
     onNotice: (notice) => notices.push(notice),

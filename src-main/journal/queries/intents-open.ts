@@ -11,19 +11,28 @@ export type OpenIntent = Pick<
   'id' | 'brandId' | 'kind' | 'state' | 'releaseAtMs' | 'isPaused' | 'details'
 >
 
+type OpenRecord = Omit<OpenIntent, 'isPaused' | 'details'> & { readonly isPaused: number; readonly details: string }
+
+const OPEN = `SELECT id, brand_id AS brandId, kind, state, release_at_ms AS releaseAtMs, is_paused AS isPaused, details
+  FROM intent WHERE state IN ('held', 'ready', 'in_flight')`
+
+const toOpenIntent = (row: OpenRecord): OpenIntent => ({
+  ...row,
+  isPaused: row.isPaused === 1,
+  details: JSON.parse(row.details) as StoredIntent['details'], // as it was written
+})
+
 /** Intents that have not ended, oldest first. */
 export const openIntents = ({ core }: ReadableDb, _args: Record<string, never>): OpenIntent[] =>
-  prepared<Omit<OpenIntent, 'isPaused' | 'details'> & { isPaused: number; details: string }>(
-    core,
-    `SELECT id, brand_id AS brandId, kind, state, release_at_ms AS releaseAtMs, is_paused AS isPaused, details FROM intent
-     WHERE state IN ('held', 'ready', 'in_flight') ORDER BY no`,
-  )
-    .all()
-    .map((row) => ({
-      ...row,
-      isPaused: row.isPaused === 1,
-      details: JSON.parse(row.details) as StoredIntent['details'], // as it was written
-    }))
+  prepared<OpenRecord>(core, `${OPEN} ORDER BY no`).all().map(toOpenIntent)
+
+const CLAIMED_ELSEWHERE = 'SELECT intent_no FROM intent_claim WHERE desk_no <> ? AND until_ms > ?'
+
+/** The same without those that another desk is sending at that instant. */
+export const intentsToTakeUp = ({ core, deskNo }: ReadableDb, { nowMs }: { nowMs: number }): OpenIntent[] =>
+  prepared<OpenRecord>(core, `${OPEN} AND no NOT IN (${CLAIMED_ELSEWHERE}) ORDER BY no`)
+    .all(deskNo, nowMs)
+    .map(toOpenIntent)
 
 /** An intent without its items. */
 export type IntentHead = Omit<StoredIntent, 'items' | 'rest'>

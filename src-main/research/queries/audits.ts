@@ -4,6 +4,7 @@ import type { AuditRow } from '../../../src-shared/desk/research.ts'
 import { DAY_MS, toInstant } from '../../base/clock.ts'
 import { assertBrand } from '../../store/cache-brands.ts'
 import { prepared, type ReadableDb, type WritableDb } from '../../store/db.ts'
+import type { RoomMigration } from '../../store/migrate.ts'
 import { listPage } from '../../store/paging.ts'
 import { holds, isOneOf, searchText } from '../../store/search-text.ts'
 
@@ -24,7 +25,7 @@ const toAudit = ({ no, atMs, error, ...row }: Row): AuditRow => ({
   error: error === null ? null : (JSON.parse(error) as DeskErrorValue), // as endAudit wrote it
 })
 
-const INSERT = `INSERT INTO audit (brand_id, url, at_ms, state, folded) VALUES (?, ?, ?, 'running', ?)`
+const INSERT = `INSERT INTO audit (brand_id, url, at_ms, state, folded, desk_no) VALUES (?, ?, ?, 'running', ?, ?)`
 
 /** Returns its number. From here on it may have been run. Throws not-found for a brand that was removed. */
 export const beginAudit = (db: WritableDb, args: { brandId: string; url: string; atMs: number }): number =>
@@ -36,6 +37,7 @@ export const beginAudit = (db: WritableDb, args: { brandId: string; url: string;
         args.url,
         args.atMs,
         searchText([args.url]),
+        db.deskNo,
       )
       return Number(lastInsertRowid)
     })
@@ -57,10 +59,18 @@ const CUT_OFF: DeskErrorValue = {
   message: 'The desk ended before the answer came: the audit may have run. The desk does not repeat it automatically.',
 }
 
-/** Audits that a crash left running have an unknown outcome. For the start, before any audit begins. */
-export const settleAudits = ({ core }: WritableDb, _args: Record<string, never>): number =>
-  prepared(core, "UPDATE audit SET state = 'unknown', error = ? WHERE state = 'running'").run(JSON.stringify(CUT_OFF))
-    .changes
+const CUT = "UPDATE audit SET state = 'unknown', error = ? WHERE state = 'running' AND desk_no = ?"
+
+/** This desk's audits that a crash left running have an unknown outcome. For the start, before any audit begins. */
+export const settleAudits = ({ core, deskNo }: WritableDb, _args: Record<string, never>): number =>
+  prepared(core, CUT).run(JSON.stringify(CUT_OFF), deskNo).changes
+
+/** Which desk runs an audit: after a crash, it alone ends what it left running. */
+export const auditDesk: RoomMigration = {
+  name: 'audit-desk',
+  landed: 'd86782f3abe12596',
+  up: (db) => db.exec('ALTER TABLE audit ADD COLUMN desk_no INTEGER NOT NULL DEFAULT 0'),
+}
 
 /** Newest first. Those that are running are not in it. */
 export const auditsPage = (

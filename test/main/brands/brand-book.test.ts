@@ -35,3 +35,27 @@ it('a brand with a proof of another key is reported once, and waits for a confir
   expect(emitted).toHaveLength(1)
   expect(book.get(id).keyState).toBe('unconfirmed')
 })
+
+it('what another desk changed is taken over, and what this desk knows of its keys stays', async () => {
+  const { store } = await tempStore()
+  const settings = await createSettings({ store })
+  const events: unknown[] = []
+  const emit = (name: string, payload: unknown) => void events.push([name, payload])
+  const book = await createBrandBook({ store, settings, emit })
+  const acme = await book.insert(newBrand('Acme', { keyState: 'ok', keyIn: 'session' }))
+  const gone = await book.insert(newBrand('Gone'))
+  const same = await book.insert(newBrand('Same'))
+  await store.write('brands.update', { id: acme.id, patch: { name: 'Acme Ltd' } })
+  const added = await store.write('brands.insert', newBrand('Added', { keyState: 'ok', keyIn: 'session' }))
+  await store.write('brands.delete', { id: gone.id })
+  events.length = 0
+  await book.refresh()
+  expect(book.list().map(({ name, keyState, keyIn }) => [name, keyState, keyIn])).toEqual([
+    ['Acme Ltd', 'ok', 'session'],
+    ['Same', same.keyState, null],
+    ['Added', 'missing', null],
+  ])
+  expect(events).toEqual([['changed', { brandIds: [acme.id, gone.id, added.id], datasets: ['brands'] }]])
+  await book.refresh()
+  expect(events).toHaveLength(1)
+})

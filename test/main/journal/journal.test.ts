@@ -1,5 +1,6 @@
 // The journal with an intent that is not publishing: batches as in outreach, over real HTTP and real files.
-import { expect, test } from 'vitest'
+import Database from 'better-sqlite3'
+import { expect, onTestFinished, test } from 'vitest'
 import type { JournalKind } from '../../../src-main/journal/kind.ts'
 import { bodiesOf, openJournal, pitches, queued } from '../../support/open-journal.ts'
 import { type Answer, json } from '../../support/scripted-server.ts'
@@ -73,6 +74,30 @@ test('an intent found in flight is unknown, unless its operation may be repeated
     expect(server.seen).toHaveLength(isRepeatable ? 2 : 0)
     await next.close()
   }
+})
+
+test('an intent that another desk is sending is left alone at the start, until that desk lets it go', async () => {
+  const { submit, statesOf, store, openOne, server, coreFile } = await openJournal([queued(3)])
+  const [going, waiting] = [await submit(4), await submit(1)]
+  await store.write('intents.apply', { id: going, event: { type: 'begin', batch: 0 }, atMs: 1 })
+  const core = new Database(coreFile)
+  onTestFinished(() => void core.close())
+  const claim = (untilMs: number) =>
+    core.prepare('INSERT OR REPLACE INTO intent_claim SELECT no, 7, ? FROM intent').run(untilMs)
+  const stateOf = async (id: string) => (await store.read('intents.get', { id })).state
+
+  claim(Number.MAX_SAFE_INTEGER)
+  const early = openOne()
+  await early.start()
+  expect([await stateOf(going), await stateOf(waiting), server.seen]).toEqual(['in_flight', 'ready', []])
+  await early.close()
+
+  claim(1)
+  const later = openOne()
+  await later.start()
+  expect(await statesOf(going)).toEqual(['unknown', 'unknown', 'unknown', 'failed'])
+  expect(await statesOf(waiting)).toEqual(['confirmed'])
+  await later.close()
 })
 
 test('an intent of a brand without a key waits for one, and notifies once', async () => {

@@ -24,6 +24,21 @@ test('an audit that was running when the desk was killed is unknown at the next 
   expect(await store.write('audits.settle', {})).toBe(0)
 })
 
+test('a desk ends its own audits alone: another desk may be running the others', async () => {
+  const home = tempHome()
+  const first = await tempStore({ ...home, deskNo: 1 })
+  const { id: brandId } = await first.store.write('brands.insert', newBrand('Acme'))
+  await first.store.write('audits.begin', { brandId, url: 'https://acme.com/', atMs: 1 })
+  await first.store.close()
+
+  const second = await tempStore({ ...home, deskNo: 2 })
+  expect(await second.store.write('audits.settle', {})).toBe(0)
+  await second.store.close()
+
+  const again = await tempStore({ ...home, deskNo: 1 })
+  expect(await again.store.write('audits.settle', {})).toBe(1)
+})
+
 const DAY_MS = 86_400_000
 
 /** Audits of a site as they ended, `score` null: it failed. */

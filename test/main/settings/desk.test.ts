@@ -121,3 +121,16 @@ test('conflicting field names are refused by name, and the profile stays unchang
   })
   expect(settings.profile()).toEqual(before)
 })
+
+test('settings and profile that another desk changed are taken over; who listens hears of what changed alone', async () => {
+  const { settings, store } = await openDesk()
+  const heard: string[] = []
+  settings.onChange((what) => heard.push(what))
+  const other = await createSettings({ store })
+  await other.setProfile({ baseUrl: 'https://api.example.com' })
+  await settings.refresh()
+  expect([settings.profile().baseUrl, heard]).toEqual(['https://api.example.com', ['profile']])
+  await other.set({ isSendingHeld: true })
+  await settings.refresh()
+  expect([settings.get().isSendingHeld, heard]).toEqual([true, ['profile', 'settings']])
+})

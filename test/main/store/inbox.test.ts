@@ -201,6 +201,28 @@ test('a page of inbox.db that is damaged while the desk runs is repaired, and th
   expect(closed).toEqual(['close', 'open'])
 })
 
+test('deliveries that another desk received are no sign of a lost inbox.db, and take no number from this desk', async () => {
+  const home = { ...tempHome(), deskNo: 2 }
+  const first = await tempStore(home)
+  const { id: brandId } = await first.store.write('brands.insert', newBrand('Acme'))
+  await first.store.close()
+  const core = new Database(home.coreFile)
+  const add = core.prepare(`INSERT INTO delivery
+    (no, brand_id, received_at_ms, status, secret_used, bytes, search)
+    VALUES (?, ?, 1, 'accepted', 'current', 1, '')`)
+  for (const no of [7, 300_000_000_001]) add.run(no, brandId)
+  core.close()
+  rmSync(inboxOf(home))
+
+  const { store, notices } = await tempStore(home)
+  expect(notices).toEqual([])
+  expect(await store.write('deliveries.insert', { deliveries: [delivery(brandId, 'own')] })).toEqual([200_000_000_001])
+  expect(await bodyOf(store, 'd200000000001')).toContain('"own"')
+  await store.close()
+  rmSync(inboxOf(home))
+  expect((await tempStore(home)).notices.map(({ what }) => what)).toEqual(['inbox-lost'])
+})
+
 test('a restored backup brings deliveries back, and keeps those that came after it', async () => {
   const home = await filledHome({ hasBackup: true })
   const changed = await tempStore(home)

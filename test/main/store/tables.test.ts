@@ -27,6 +27,6 @@ test('a restored file is updated by each room, in order', () => {
     room({}),
     room({ afterRestore: () => order.push(2) }),
   ])
-  tables.afterRestore(undefined as never, 0) // no room looks at the file here
+  tables.afterRestore(undefined as never, { nowMs: 0, isAlone: true }) // no room looks at the file here
   expect(order).toEqual([1, 2])
 })
