@@ -1,4 +1,5 @@
 import { byBrandId, type RoomTables } from '../store/tables.ts'
+import { brandHere } from './queries/brand-here.ts'
 import { forgetUnsealedOrigins, insertBrand, listBrands, updateBrand } from './queries/brands.ts'
 import { countBrandRows, listExportBrands, saveExportBrands } from './queries/export-files.ts'
 
@@ -16,6 +17,7 @@ export const brandsTables = {
     },
     cache: {},
   },
-  brandRows: { core: [byBrandId('export_brand')], cache: [] },
+  brandRows: { core: [byBrandId('brand_here'), byBrandId('export_brand')], cache: [] },
+  migrations: { core: { 29: brandHere } },
   afterRestore: forgetUnsealedOrigins,
 } satisfies RoomTables

@@ -1,4 +1,5 @@
-// Brands as core.db keeps them: never a key.
+// Brands as core.db keeps them: never a key. What belongs to this machine (the state of its key, the pin) has a table of its
+// own (brand-here.ts).
 import type { Brand } from '../../../src-shared/desk/brands.ts'
 import { DeskError } from '../../../src-shared/desk/errors.ts'
 import { given } from '../../base/given.ts'
@@ -36,8 +37,11 @@ type BrandRecord = Omit<StoredBrand, 'tags' | 'pinned' | 'demo'> & {
   readonly demo: number
 }
 
-const COLUMNS = `id, name, slug, colour, tags, pinned, team_id AS teamId, key_state AS keyState, key_in AS keyIn,
-  key_origin AS keyOrigin, key_seal AS keySeal, demo, created_at_ms AS createdAtMs`
+/** A brand that another desk added has no key and no pin here. */
+const BRANDS = `SELECT id, name, slug, colour, tags, coalesce(pinned, 0) AS pinned, team_id AS teamId,
+    coalesce(key_state, 'missing') AS keyState, key_in AS keyIn, key_origin AS keyOrigin, key_seal AS keySeal, demo,
+    created_at_ms AS createdAtMs
+  FROM brand LEFT JOIN brand_here ON brand_here.brand_id = brand.id`
 
 const toBrand = (row: BrandRecord): StoredBrand => ({
   ...row,
@@ -55,10 +59,10 @@ const toRecord = (brand: StoredBrand): BrandRecord => ({
 
 /** Every brand, the oldest first. */
 export const listBrands = ({ core }: ReadableDb, _args: Record<string, never>): StoredBrand[] =>
-  prepared<BrandRecord>(core, `SELECT ${COLUMNS} FROM brand ORDER BY no`).all().map(toBrand)
+  prepared<BrandRecord>(core, `${BRANDS} ORDER BY no`).all().map(toBrand)
 
 const getBrand = ({ core }: ReadableDb, id: string): StoredBrand => {
-  const row = prepared<BrandRecord>(core, `SELECT ${COLUMNS} FROM brand WHERE id = ?`).get(id)
+  const row = prepared<BrandRecord>(core, `${BRANDS} WHERE id = ?`).get(id)
   if (row === undefined) throw new DeskError('not-found', `There is no brand ${id} on this desk.`, { brandId: id })
   return toBrand(row)
 }
@@ -85,13 +89,26 @@ const freeSlug = ({ core }: ReadableDb, name: string): string => {
 }
 
 const SAVE = `
-  INSERT INTO brand (id, name, slug, colour, tags, pinned, team_id, key_state, key_in, key_origin, key_seal, demo,
-    created_at_ms)
-  VALUES (@id, @name, @slug, @colour, @tags, @pinned, @teamId, @keyState, @keyIn, @keyOrigin, @keySeal, @demo,
-    @createdAtMs)
-  ON CONFLICT (id) DO UPDATE SET name = @name, colour = @colour, tags = @tags, pinned = @pinned, team_id = @teamId,
-    key_state = @keyState, key_in = @keyIn, key_origin = @keyOrigin, key_seal = @keySeal
+  INSERT INTO brand (id, name, slug, colour, tags, team_id, demo, created_at_ms)
+  VALUES (@id, @name, @slug, @colour, @tags, @teamId, @demo, @createdAtMs)
+  ON CONFLICT (id) DO UPDATE SET name = @name, colour = @colour, tags = @tags, team_id = @teamId
 `
+const SAVE_HERE = `
+  INSERT INTO brand_here (brand_id, key_state, key_in, key_origin, key_seal, pinned)
+  VALUES (@id, @keyState, @keyIn, @keyOrigin, @keySeal, @pinned)
+  ON CONFLICT (brand_id) DO UPDATE SET key_state = @keyState, key_in = @keyIn, key_origin = @keyOrigin,
+    key_seal = @keySeal, pinned = @pinned
+`
+/** The fields of SAVE_HERE. */
+const HERE: ReadonlySet<string> = new Set<keyof StoredBrand>(['keyState', 'keyIn', 'keyOrigin', 'keySeal', 'pinned'])
+
+/** Writes the tables that these fields are in. Use it inside a transaction. */
+const save = ({ core }: WritableDb, brand: StoredBrand, fields: readonly string[]): StoredBrand => {
+  const record = toRecord(brand)
+  if (fields.some((field) => !HERE.has(field))) prepared(core, SAVE).run(record)
+  prepared(core, SAVE_HERE).run(record)
+  return brand
+}
 
 /** Throws `conflict` where another brand has this teamId. */
 export const insertBrand = (db: WritableDb, brand: NewBrand): StoredBrand =>
@@ -102,21 +119,19 @@ export const insertBrand = (db: WritableDb, brand: NewBrand): StoredBrand =>
     const colour = brand.colour ?? nextColour(brand.name, others)
     const slug = freeSlug(db, brand.name)
     const { tags = [], pinned = false, keyOrigin = null, keySeal = null } = brand
-    const stored = { ...brand, id, colour, slug, tags, pinned, keyOrigin, keySeal }
-    prepared(db.core, SAVE).run(toRecord(stored))
-    return stored
+    return save(db, { ...brand, id, colour, slug, tags, pinned, keyOrigin, keySeal }, ['id'])
   })()
 
 /** The slug stays as it was: addresses for webhooks hold it. */
 export const updateBrand = (db: WritableDb, { id, patch }: { id: string; patch: BrandPatch }): StoredBrand =>
   db.core.transaction(() => {
-    const changed: StoredBrand = { ...getBrand(db, id), ...given(patch) }
+    const change = given(patch)
+    const changed: StoredBrand = { ...getBrand(db, id), ...change }
     assertTeamIsFree(db, changed)
-    prepared(db.core, SAVE).run(toRecord(changed))
-    return changed
+    return save(db, changed, Object.keys(change))
   })()
 
 /** A restored file may know an origin for another key than the keychain holds now: without a seal it does not count. */
 export const forgetUnsealedOrigins = (core: WritableDb['core']): void => {
-  core.prepare('UPDATE brand SET key_origin = NULL WHERE key_seal IS NULL').run()
+  core.prepare('UPDATE brand_here SET key_origin = NULL WHERE key_seal IS NULL').run()
 }

@@ -36,7 +36,7 @@ const anyValue = (type: string): unknown => {
   return type === 'TEXT' ? `"value ${last}"` : last
 }
 
-/** A row of the brand in each table, made of any values that its columns take. */
+/** A row of the brand in each table that has none yet, made of any values that its columns take. */
 const addRows = (file: Database, names: readonly string[], column: string, brand: string | number): void => {
   file.pragma('foreign_keys = OFF')
   file.pragma('ignore_check_constraints = ON')
@@ -47,7 +47,7 @@ const addRows = (file: Database, names: readonly string[], column: string, brand
     const values = columns.map(({ type }) => anyValue(type))
     file
       .prepare(
-        `INSERT INTO ${name} (${[column, ...columns.map((info) => info.name)]}) VALUES (?${', ?'.repeat(values.length)})`,
+        `INSERT OR IGNORE INTO ${name} (${[column, ...columns.map((info) => info.name)]}) VALUES (?${', ?'.repeat(values.length)})`,
       )
       .run(brand, ...values)
   }

@@ -46,6 +46,21 @@ test('ids differ, colours are given in turn, tags and key state are kept', () =>
   expect(listBrands(db, {}).find(({ id }) => id === one.id)).toEqual(one)
 })
 
+test('a brand that another desk added has no key and no pin here, and takes them when this desk gives it some', () => {
+  const db = openDb()
+  const { id } = insertBrand(db, newBrand('Acme', { keyState: 'ok', keyIn: 'os', pinned: true }))
+  db.core.exec('DELETE FROM brand_here')
+  expect(listBrands(db, {})).toMatchObject([{ id, keyState: 'missing', keyIn: null, keySeal: null, pinned: false }])
+  updateBrand(db, { id, patch: { keyState: 'ok', keyIn: 'session' } })
+  expect(listBrands(db, {})).toMatchObject([{ id, keyState: 'ok', keyIn: 'session', pinned: false }])
+})
+
+test('the table that desks may share holds nothing of a key', () => {
+  const { core } = openDb()
+  const columns = core.prepare("SELECT name FROM pragma_table_info('brand')").pluck().all()
+  expect(columns).toEqual(['no', 'id', 'name', 'slug', 'colour', 'tags', 'team_id', 'demo', 'created_at_ms'])
+})
+
 test('a team is one brand: conflict names the brand that has it, at insert and at update', () => {
   const db = openDb()
   const one = insertBrand(db, newBrand('One', { teamId: 'team_1' }))

@@ -52,5 +52,5 @@ test('a large commit stays in the WAL until the checkpoint, and is in core.db af
   await store.write('settings.set', { key: 'large', value })
   expect(statSync(home.coreFile).size).toBe(before)
   await store.write('core.checkpoint', {})
-  expect(statSync(home.coreFile).size).toBeGreaterThan(before + value.length)
+  expect(statSync(home.coreFile).size).toBeGreaterThan(value.length)
 })

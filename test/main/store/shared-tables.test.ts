@@ -7,6 +7,11 @@ import { tables } from '../../../src-main/tables.ts'
 
 const BEFORE = 26
 
+/** Where the rows of a table are since then, if some of its columns moved. */
+const NOW: Readonly<Record<string, string>> = {
+  brand: 'brand JOIN brand_here ON brand_id = id',
+}
+
 type Column = { readonly name: string; readonly type: string }
 type Row = Readonly<Record<string, unknown>>
 
@@ -44,8 +49,8 @@ const oldDesk = (): Database.Database => {
   return db
 }
 
-const rowsOf = (db: Database.Database, table: string, columns: readonly Column[]): Row[] =>
-  db.prepare(`SELECT ${columns.map(({ name }) => name)} FROM ${table} ORDER BY 1, 2`).all() as Row[] // as selected
+const rowsOf = (db: Database.Database, from: string, columns: readonly Column[]): Row[] =>
+  db.prepare(`SELECT ${columns.map(({ name }) => name)} FROM ${from} ORDER BY 1, 2`).all() as Row[] // as selected
 
 test('every row of an older core.db is there after the migrations', () => {
   const db = oldDesk()
@@ -55,5 +60,6 @@ test('every row of an older core.db is there after the migrations', () => {
   })
   expect(before.length).toBeGreaterThan(30)
   migrate(db, tables.migrations.core)
-  for (const { table, columns, rows } of before) expect([table, rowsOf(db, table, columns)]).toEqual([table, rows])
+  for (const { table, columns, rows } of before)
+    expect([table, rowsOf(db, NOW[table] ?? table, columns)]).toEqual([table, rows])
 })
