@@ -17,6 +17,7 @@ import { publishingTables } from './publishing/tables.ts'
 import { rankingsTables } from './rankings/tables.ts'
 import { researchTables } from './research/tables.ts'
 import { serviceClientTables } from './service-client/tables.ts'
+import { settingsTables } from './settings/tables.ts'
 import { engineTables } from './store/engine-tables.ts'
 import { composeTables, type ReadsOf, type WritesOf } from './store/tables.ts'
 import { suppressionsTables } from './suppressions/tables.ts'
@@ -54,6 +55,7 @@ const rooms = [
   rankingsTables,
   researchTables,
   serviceClientTables,
+  settingsTables,
   suppressionsTables,
   todayTables,
   visibilityTables,

@@ -20,8 +20,8 @@ export type SettingsPatch = { readonly [Field in keyof Settings]?: Settings[Fiel
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
 /** Each stored field that still parses, the default for the rest: another release may have written them. */
-const readSettings = (stored: unknown): Settings => {
-  const fields = isRecord(stored) ? stored : {}
+const readSettings = (stored: unknown, isSendingHeld: unknown): Settings => {
+  const fields: Record<string, unknown> = { ...(isRecord(stored) ? stored : {}), isSendingHeld }
   const fitting = Object.entries(SettingsSchema.shape).flatMap(([name, schema]) => {
     const parsed = schema.safeParse(fields[name])
     return parsed.success ? [[name, parsed.data]] : []
@@ -42,10 +42,10 @@ const checkedProfile = (profile: ServiceProfile): ServiceProfile => {
 }
 
 export const createSettings = async ({ store }: { readonly store: Store }) => {
-  const readBoth = async () => ({
-    settings: readSettings(await store.read('settings.get', { key: 'settings' })),
-    profile: readProfile(await store.read('settings.get', { key: 'profile' })),
-  })
+  const readBoth = async () => {
+    const stored = await store.read('settings.load', {})
+    return { settings: readSettings(stored.settings, stored.isSendingHeld), profile: readProfile(stored.profile) }
+  }
   let { settings, profile } = await readBoth()
   const listeners = createListeners<'settings' | 'profile'>()
   /** One change at a time, so that none is merged into an older state. */
@@ -55,8 +55,14 @@ export const createSettings = async ({ store }: { readonly store: Store }) => {
     get: (): Settings => settings,
     set: (patch: SettingsPatch): Promise<Settings> =>
       mutex.runExclusive(async () => {
-        const next = { ...settings, ...given(patch) }
-        await store.write('settings.set', { key: 'settings', value: next })
+        const change = given(patch)
+        const next = { ...settings, ...change }
+        const { isSendingHeld, ...own } = next
+        const isOwn = Object.keys(change).some((field) => field !== 'isSendingHeld')
+        await store.write('settings.save', {
+          ...(isOwn ? { settings: own } : {}),
+          ...('isSendingHeld' in change ? { isSendingHeld } : {}),
+        })
         settings = next
         listeners.notify('settings')
         return next
@@ -65,7 +71,7 @@ export const createSettings = async ({ store }: { readonly store: Store }) => {
     setProfile: (patch: ServiceProfilePatch): Promise<ServiceProfile> =>
       mutex.runExclusive(async () => {
         const next = checkedProfile(mergeProfile(profile, patch))
-        await store.write('settings.set', { key: 'profile', value: next })
+        await store.write('settings.save', { profile: next })
         profile = next
         listeners.notify('profile')
         return next

@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import Database from 'better-sqlite3'
+import { expect, onTestFinished, test } from 'vitest'
 import { systemClock } from '../../../src-main/base/clock.ts'
 import { createDeskHandlers } from '../../../src-main/settings/calls.ts'
 import { createSettings } from '../../../src-main/settings/settings.ts'
@@ -74,7 +75,7 @@ test('changes made at the same moment are merged, and none is lost', async () =>
   await Promise.all([settings.set({ theme: 'dark' }), settings.set({ csvBom: true }), settings.set({ historyDays: 7 })])
   const wanted = { ...DEFAULT_SETTINGS, theme: 'dark', csvBom: true, historyDays: 7 }
   expect(settings.get()).toEqual(wanted)
-  expect(await store.read('settings.get', { key: 'settings' })).toEqual(wanted)
+  expect((await createSettings({ store })).get()).toEqual(wanted)
 })
 
 test('a change that cannot be stored has no effect, and the next one is still made', async () => {
@@ -88,8 +89,8 @@ test('a change that cannot be stored has no effect, and the next one is still ma
 
 test('stored settings of another release are kept where valid, else the default', async () => {
   const { store } = await openDesk()
-  await store.write('settings.set', { key: 'settings', value: { theme: 'dark', density: 'roomy', old: 1 } })
-  await store.write('settings.set', { key: 'profile', value: 'spoilt' })
+  const stored = { theme: 'dark', density: 'roomy', old: 1 }
+  await store.write('settings.save', { settings: stored, isSendingHeld: 'yes', profile: 'spoilt' })
   const settings = await createSettings({ store })
   expect(settings.get()).toEqual({ ...DEFAULT_SETTINGS, theme: 'dark' })
   expect(settings.profile()).toEqual(DEFAULT_PROFILE)
@@ -133,4 +134,18 @@ test('settings and profile that another desk changed are taken over; who listens
   await other.set({ isSendingHeld: true })
   await settings.refresh()
   expect([settings.get().isSendingHeld, heard]).toEqual([true, ['profile', 'settings']])
+})
+
+test('what holds for a whole team is separate from this desk’s own settings, and each change writes its own alone', async () => {
+  const { settings, coreFile } = await openDesk()
+  const core = new Database(coreFile, { readonly: true })
+  onTestFinished(() => void core.close())
+  const keysOf = (table: string) =>
+    core.prepare(`SELECT key FROM ${table} WHERE key <> 'inbox.derivedThrough'`).pluck().all()
+  await settings.set({ isSendingHeld: true })
+  await settings.setProfile({ baseUrl: 'https://api.example.com' })
+  expect([keysOf('setting'), keysOf('team_setting')]).toEqual([[], ['isSendingHeld', 'profile']])
+  await settings.set({ theme: 'dark', isSendingHeld: false })
+  expect(core.prepare("SELECT value FROM setting WHERE key = 'settings'").pluck().get()).not.toContain('isSendingHeld')
+  expect(core.prepare("SELECT value FROM team_setting WHERE key = 'isSendingHeld'").pluck().get()).toBe('false')
 })

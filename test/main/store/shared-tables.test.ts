@@ -63,3 +63,18 @@ test('every row of an older core.db is there after the migrations', () => {
   for (const { table, columns, rows } of before)
     expect([table, rowsOf(db, NOW[table] ?? table, columns)]).toEqual([table, rows])
 })
+
+test('the profile and the pause of all sending move to the settings of a team; the others stay', () => {
+  const db = oldDesk()
+  const set = db.prepare('INSERT INTO setting (key, value) VALUES (?, ?)')
+  set.run('profile', '{"baseUrl":"https://api.example.com"}')
+  set.run('settings', '{"theme":"dark","isSendingHeld":true}')
+  migrate(db, tables.migrations.core)
+  const valuesOf = (table: string) =>
+    db.prepare(`SELECT key, value FROM ${table} WHERE key IN ('profile', 'settings', 'isSendingHeld')`).raw().all()
+  expect(valuesOf('setting')).toEqual([['settings', '{"theme":"dark"}']])
+  expect(valuesOf('team_setting')).toEqual([
+    ['isSendingHeld', 'true'],
+    ['profile', '{"baseUrl":"https://api.example.com"}'],
+  ])
+})

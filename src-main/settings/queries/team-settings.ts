@@ -1,0 +1,50 @@
+// Settings of two kinds: `setting` holds those of this desk (theme, ports, views), `team_setting` those that hold for all
+// desks of a team, because a desk that went by others would act against its colleagues.
+import { prepared, type ReadableDb, type WritableDb } from '../../store/db.ts'
+import type { RoomMigration } from '../../store/migrate.ts'
+
+type Values = Readonly<Record<string, unknown>>
+
+const readTable = ({ core }: ReadableDb, table: 'setting' | 'team_setting', keys: readonly string[]): Values => {
+  const sql = `SELECT key, value FROM ${table} WHERE key IN (${keys.map(() => '?')})`
+  const rows = prepared<{ key: string; value: string }>(core, sql).all(...keys)
+  return Object.fromEntries(rows.map(({ key, value }) => [key, JSON.parse(value)]))
+}
+
+const KEYS = ['profile', 'isSendingHeld']
+
+/** The service's profile, the switch that pauses all sending, and this desk's own settings, as they were stored. */
+export const loadSettings = (db: ReadableDb, _args: Record<string, never>): Values => ({
+  ...readTable(db, 'setting', ['settings']),
+  ...readTable(db, 'team_setting', KEYS),
+})
+
+const save = (table: 'setting' | 'team_setting') =>
+  `INSERT INTO ${table} (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value`
+
+/** All of them or none. */
+export const saveSettings = ({ core }: WritableDb, values: Values): void =>
+  core
+    .transaction(() => {
+      for (const [key, value] of Object.entries(values))
+        prepared(core, save(KEYS.includes(key) ? 'team_setting' : 'setting')).run(key, JSON.stringify(value ?? null))
+    })
+    .immediate()
+
+export const teamSettings: RoomMigration = {
+  name: 'team-settings',
+  landed: '63e76cbf28135313',
+  up: (db) =>
+    db.exec(`
+      CREATE TABLE team_setting (
+        key TEXT PRIMARY KEY,
+        value TEXT NOT NULL CHECK (json_valid(value))
+      ) STRICT, WITHOUT ROWID;
+      INSERT INTO team_setting SELECT key, value FROM setting WHERE key = 'profile';
+      INSERT INTO team_setting SELECT 'isSendingHeld', value -> '$.isSendingHeld' FROM setting
+        WHERE key = 'settings' AND json_type(value, '$.isSendingHeld') IS NOT NULL;
+      UPDATE setting SET value = json_remove(value, '$.isSendingHeld')
+        WHERE key = 'settings' AND json_type(value, '$.isSendingHeld') IS NOT NULL;
+      DELETE FROM setting WHERE key = 'profile';
+    `),
+}

@@ -1,0 +1,9 @@
+import type { RoomTables } from '../store/tables.ts'
+import { loadSettings, saveSettings, teamSettings } from './queries/team-settings.ts'
+
+export const settingsTables = {
+  reads: { 'settings.load': loadSettings },
+  writes: { core: { 'settings.save': saveSettings }, cache: {} },
+  brandRows: { core: [], cache: [] },
+  migrations: { core: { 30: teamSettings } },
+} satisfies RoomTables
