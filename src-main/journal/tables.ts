@@ -2,6 +2,7 @@ import { byBrandId, type RoomTables } from '../store/tables.ts'
 import { markOpenIntentsUnknown } from './queries/after-restore.ts'
 import { intentClaims } from './queries/intent-claims.ts'
 import { getIntent, intentWithoutItems, listIntents } from './queries/intent-list.ts'
+import { intentNumbers } from './queries/intent-numbers.ts'
 import type { IntentWrites } from './queries/intents.ts'
 import {
   intentItems,
@@ -52,6 +53,6 @@ export const createJournalTables = ({
       ],
       cache: [],
     },
-    migrations: { core: { 28: intentClaims } },
+    migrations: { core: { 28: intentClaims, 31: intentNumbers } },
     afterRestoreAlone: markOpenIntentsUnknown,
   }) satisfies RoomTables

@@ -9,6 +9,7 @@ import {
   deliveredSlugs,
   liveArticles,
 } from './queries/article-list.ts'
+import { articleNumbers } from './queries/article-numbers.ts'
 import { settleArticle } from './queries/article-settle.ts'
 import { articlesToCheck } from './queries/articles-to-check.ts'
 import { knownArticles } from './queries/known-articles.ts'
@@ -31,6 +32,7 @@ export const publishingTables = {
     cache: {},
   },
   brandRows: { core: [byBrandId('article')], cache: [] },
+  migrations: { core: { 32: articleNumbers } },
   // Their intents are unknown from then on.
   afterRestoreAlone: (core: Database) =>
     void core

@@ -78,3 +78,18 @@ test('the profile and the pause of all sending move to the settings of a team; t
     ['profile', '{"baseUrl":"https://api.example.com"}'],
   ])
 })
+
+test('after the migrations the number of a removed row is not used again', () => {
+  const db = oldDesk()
+  migrate(db, tables.migrations.core)
+  for (const table of ['brand', 'intent', 'intent_call', 'article']) {
+    const last = Number(db.prepare(`SELECT max(no) FROM ${table}`).pluck().get())
+    const columns = columnsOf(db, table).filter(({ name }) => name !== 'no')
+    const add = db.prepare(
+      `INSERT INTO ${table} (${columns.map(({ name }) => name)}) VALUES (${columns.map(() => '?')})`,
+    )
+    db.exec(`DELETE FROM ${table}`)
+    const { lastInsertRowid } = add.run(columns.map((column) => valueFor(column, 4)))
+    expect([table, lastInsertRowid]).toEqual([table, last + 1])
+  }
+})
