@@ -1,5 +1,6 @@
 import type { Database } from 'better-sqlite3'
 import { byBrandId, type RoomTables } from '../store/tables.ts'
+import { previewUses } from './queries/preview-uses.ts'
 import {
   addPreviewRows,
   beginPreview,
@@ -48,6 +49,7 @@ export const composingTables = {
     ],
     cache: [],
   },
+  migrations: { core: { 33: previewUses } },
   // A preview that was sent since the backup would look unused.
   afterRestore: (core: Database) => void core.prepare('DELETE FROM preview').run(),
 } satisfies RoomTables

@@ -3,6 +3,7 @@ import type { PreviewRow } from '../../../src-shared/desk/composing.ts'
 import { DeskError } from '../../../src-shared/desk/errors.ts'
 import type { IntentHooks } from '../../journal/public.ts'
 import { prepared, type ReadableDb, type WritableDb } from '../../store/db.ts'
+import { ALONE } from '../../store/desk-numbers.ts'
 import { markDraftIn } from './templates.ts'
 
 type RowRecord = Omit<PreviewRow, 'blockers' | 'warnings'> & { readonly blockers: string; readonly warnings: string }
@@ -51,7 +52,8 @@ export const completePreview = ({ core }: WritableDb, { id, atMs }: { id: string
 type Header = { readonly no: number; readonly frozenAtMs: number; readonly usedAtMs: number | null }
 
 const findPreview = ({ core }: ReadableDb, { id, afterMs }: { id: string; afterMs: number }): Header => {
-  const sql = `SELECT no, created_at_ms AS frozenAtMs, used_at_ms AS usedAtMs FROM preview
+  const sql = `SELECT no, created_at_ms AS frozenAtMs, used_at_ms AS usedAtMs
+    FROM preview LEFT JOIN preview_use ON preview_id = id
     WHERE id = ? AND created_at_ms > ? AND completed_at_ms IS NOT NULL`
   const found = prepared<Header>(core, sql).get(id, afterMs)
   if (found !== undefined) return found
@@ -123,9 +125,9 @@ const alreadyUsed = () =>
  * transaction.
  */
 export const takePreviewIn: IntentHooks['takePreview'] = (db, { draftId, intentIds, atMs, ...use }) => {
-  const { no, usedAtMs } = findPreview(db, use)
+  const { usedAtMs } = findPreview(db, use)
   if (usedAtMs !== null) throw alreadyUsed()
-  prepared(db.core, 'UPDATE preview SET used_at_ms = ? WHERE no = ?').run(atMs, no)
+  prepared(db.core, 'INSERT INTO preview_use (preview_id, used_at_ms) VALUES (?, ?)').run(use.id, atMs)
   if (draftId !== undefined) markDraftIn(db, { id: draftId, atMs, intentIds })
 }
 
@@ -138,10 +140,18 @@ export const hasOldPreviews = (
   { untilMs, sentUntilMs }: { untilMs: number; sentUntilMs: number },
 ): boolean =>
   prepared(core, 'SELECT 1 FROM preview WHERE created_at_ms <= ? LIMIT 1').get(untilMs) !== undefined ||
-  prepared(core, 'SELECT 1 FROM template WHERE sent_at_ms <= ? LIMIT 1').get(sentUntilMs) !== undefined
+  prepared(core, 'SELECT 1 FROM template WHERE sent_at_ms <= ? AND is_shared = 0 LIMIT 1').get(sentUntilMs) !==
+    undefined
 
-/** Removes one preview frozen at that instant or before; how many were removed. */
-export const prunePreview = ({ core }: WritableDb, { untilMs }: { untilMs: number }): number =>
-  prepared(core, 'DELETE FROM preview WHERE no IN (SELECT no FROM preview WHERE created_at_ms <= ? LIMIT 1)').run(
-    untilMs,
-  ).changes
+const PRUNE = 'DELETE FROM preview WHERE no IN (SELECT no FROM preview WHERE created_at_ms <= ? LIMIT 1)'
+// A preview that was queued by then has expired.
+const PRUNE_USES = 'DELETE FROM preview_use WHERE used_at_ms <= ?'
+
+/** Removes one preview frozen at that instant or before; how many were removed. The uses are of all desks that share them. */
+export const prunePreview = ({ core, deskNo }: WritableDb, { untilMs }: { untilMs: number }): number =>
+  core
+    .transaction(() => {
+      if (deskNo === ALONE) prepared(core, PRUNE_USES).run(untilMs)
+      return prepared(core, PRUNE).run(untilMs).changes
+    })
+    .immediate()

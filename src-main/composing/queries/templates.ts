@@ -76,10 +76,11 @@ export const getTemplate = ({ core }: ReadableDb, { id }: { id: string }): Store
 }
 
 const SAVE = `
-  INSERT INTO template (id, kind, brand_id, name, subject, body, recipients, updated_at_ms)
-  VALUES (@id, @kind, @brandId, @name, @subject, @body, @recipients, @updatedAtMs)
+  INSERT INTO template (id, kind, brand_id, name, subject, body, recipients, updated_at_ms, is_shared)
+  VALUES (@id, @kind, @brandId, @name, @subject, @body, @recipients, @updatedAtMs, @kind = 'template')
   ON CONFLICT (id) DO UPDATE SET kind = @kind, brand_id = @brandId, name = @name, subject = @subject, body = @body,
-    recipients = @recipients, updated_at_ms = @updatedAtMs, sent_at_ms = NULL, intent_ids = '[]'`
+    recipients = @recipients, updated_at_ms = @updatedAtMs, sent_at_ms = NULL, intent_ids = '[]',
+    is_shared = max(is_shared, excluded.is_shared)`
 
 /** Inserts or replaces it. Throws not-found for an unknown brand. */
 export const saveTemplate = (db: WritableDb, template: TemplateToSave): StoredTemplate =>
@@ -95,8 +96,8 @@ export const saveTemplate = (db: WritableDb, template: TemplateToSave): StoredTe
     .immediate()
 
 const MARK = `UPDATE template SET sent_at_ms = @atMs, intent_ids = @intentIds WHERE id = @id AND kind = 'draft'`
-// Drafts that were queued keep their recipients for a limited time.
-const PRUNE_SENT = `DELETE FROM template WHERE sent_at_ms <= ? AND ${IS_SENT}`
+// Drafts that were queued keep their recipients for a limited time; a shared one is not this desk's to delete.
+const PRUNE_SENT = `DELETE FROM template WHERE sent_at_ms <= ? AND is_shared = 0 AND ${IS_SENT}`
 
 /** Marks the draft as sent with its intents. Use it inside their transaction. */
 export const markDraftIn = (

@@ -10,6 +10,7 @@ const BEFORE = 26
 /** Where the rows of a table are since then, if some of its columns moved. */
 const NOW: Readonly<Record<string, string>> = {
   brand: 'brand JOIN brand_here ON brand_id = id',
+  preview: 'preview JOIN preview_use ON preview_id = id',
 }
 
 type Column = { readonly name: string; readonly type: string }
