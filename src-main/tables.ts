@@ -1,4 +1,5 @@
 // The store is composed of the rooms here, and nowhere else.
+import { attributionTables } from './attribution.ts'
 import { brandsTables } from './brands/tables.ts'
 import { clustersTables } from './clusters/tables.ts'
 import { takePreviewIn } from './composing/queries/previews.ts'
@@ -43,6 +44,7 @@ const intentWrites = createIntentWrites({ effects, takePreview: takePreviewIn })
 
 const rooms = [
   engineTables,
+  attributionTables,
   createJournalTables(intentWrites),
   brandsTables,
   clustersTables,

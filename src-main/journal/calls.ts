@@ -207,7 +207,7 @@ export const createIntentHandlers = (deps: IntentHandlersDeps): IntentHandlers =
       const intent = await read(id)
       const items = chosen(intent, wanted, ({ state }) => state === 'unknown')
       const outcomes = items.map(({ item }) => ({ item, state: as, reason: DECIDED[as], result: {} }))
-      if ((await apply(id, { type: 'decide', outcomes })) === null)
+      if ((await apply(id, { type: 'decide', outcomes, isByPerson: true })) === null)
         throw refused('Its items changed meanwhile. Reload it and try again.', intent)
       return { intent: await intentOf(id), newIntentId: null }
     },

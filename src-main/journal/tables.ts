@@ -1,5 +1,6 @@
 import { byBrandId, type RoomTables } from '../store/tables.ts'
 import { markOpenIntentsUnknown } from './queries/after-restore.ts'
+import { intentActs } from './queries/intent-acts.ts'
 import { intentClaims } from './queries/intent-claims.ts'
 import { getIntent, intentWithoutItems, listIntents } from './queries/intent-list.ts'
 import { intentNumbers } from './queries/intent-numbers.ts'
@@ -48,11 +49,12 @@ export const createJournalTables = ({
       core: [
         'DELETE FROM intent_item WHERE intent_no IN (SELECT no FROM intent WHERE brand_id = ?)',
         'DELETE FROM intent_call WHERE intent_no IN (SELECT no FROM intent WHERE brand_id = ?)',
+        'DELETE FROM intent_act WHERE intent_no IN (SELECT no FROM intent WHERE brand_id = ?)',
         'DELETE FROM intent_claim WHERE intent_no IN (SELECT no FROM intent WHERE brand_id = ?)',
         byBrandId('intent'),
       ],
       cache: [],
     },
-    migrations: { core: { 28: intentClaims, 31: intentNumbers } },
+    migrations: { core: { 28: intentClaims, 31: intentNumbers, 34: intentActs } },
     afterRestoreAlone: markOpenIntentsUnknown,
   }) satisfies RoomTables

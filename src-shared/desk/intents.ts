@@ -67,7 +67,17 @@ export const IntentSchema = z.object({
 })
 export type Intent = z.infer<typeof IntentSchema>
 
-export const IntentWithItemsSchema = IntentSchema.extend({ items: z.array(IntentItemSchema) })
+export const IntentActSchema = z.object({
+  at: InstantSchema,
+  act: z.enum(['created', 'paused', 'resumed', 'released', 'cancelled', 'decided', 'retried']),
+})
+export type IntentAct = z.infer<typeof IntentActSchema>
+
+/** `acts`: what people did to it, in their order. */
+export const IntentWithItemsSchema = IntentSchema.extend({
+  items: z.array(IntentItemSchema),
+  acts: z.array(IntentActSchema),
+})
 export type IntentWithItems = z.infer<typeof IntentWithItemsSchema>
 
 export const intentCalls = {

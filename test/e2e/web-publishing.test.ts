@@ -176,7 +176,10 @@ test('held articles are paused and cancelled from any view, and none is sent', a
   await bar.getByRole('button', { name: 'Cancel' }).click()
   await bar.waitFor({ state: 'detached' })
   await page.goto(`${web.desk.origin}/#/intents/${brand.id}`)
-  await page.getByRole('grid').getByText('cancelled').first().waitFor()
+  await page.getByRole('grid').getByText('cancelled').first().click()
+  const facts = page.getByRole('term')
+  await facts.getByText('Cancelled', { exact: true }).waitFor()
+  expect(await facts.allInnerTexts()).toEqual(['Action', 'Created', 'Paused', 'Cancelled'])
   expect(await publishedCount('never-sent')).toBe(0)
 })
 

@@ -6,6 +6,7 @@ import { assertBrand } from '../../store/cache-brands.ts'
 import { prepared, type ReadableDb } from '../../store/db.ts'
 import { listPage } from '../../store/paging.ts'
 import { type Condition, isOneOf } from '../../store/search-text.ts'
+import { actsOf } from './intent-acts.ts'
 import { atOneMoment, loadIntent, noIntent } from './intents.ts'
 
 type Row = {
@@ -107,9 +108,10 @@ export const intentWithoutItems = ({ core }: ReadableDb, { id }: { id: string })
 /** Throws not-found. */
 export const getIntent = (db: ReadableDb, { id }: { id: string }): IntentWithItems =>
   atOneMoment(db, () => {
-    const { items } = loadIntent(db, id)
+    const { items, ...intent } = loadIntent(db, id)
     return {
       ...intentWithoutItems(db, { id }),
+      acts: actsOf(db, intent),
       items: items.map(({ item, label, refId, state, reason, result }) => {
         return { item, label, refId, state, reason, result: { ...result } }
       }),

@@ -10,6 +10,7 @@ import { countStates } from '../rules/ends.ts'
 import { type IntentEvent, type Scope, scopeOf } from '../rules/events.ts'
 import { type IntentModel, type ItemCounts, NO_REST } from '../rules/model.ts'
 import { step } from '../rules/step.ts'
+import { actOf, saveAct } from './intent-acts.ts'
 import { changeCounts, loadItems, restOf, type StoredItem, saveItems } from './intent-items.ts'
 
 export type IntentDetails = Intent['details']
@@ -216,6 +217,8 @@ export const createIntentWrites = ({ effects, takePreview }: IntentHooks) => {
     const next = step(before, event, atMs)
     if (next === null) return null
     const after = save(db, before, next)
+    const act = next === before ? undefined : actOf(event)
+    if (act !== undefined) saveAct(db, { intentNo: before.no, atMs, act })
     effects[after.kind](db, before, { after, atMs })
     return changedIntent(db, before, after)
   }

@@ -23,7 +23,7 @@ export type IntentEvent =
   /** The desk found the intent in flight at its start. */
   | { readonly type: 'recover'; readonly isRepeatable: boolean; readonly reason: string }
   /** Outcomes of unknown items, from a person or a poll. */
-  | { readonly type: 'decide'; readonly outcomes: readonly ItemOutcome[] }
+  | { readonly type: 'decide'; readonly outcomes: readonly ItemOutcome[]; readonly isByPerson?: boolean }
   /** A webhook confirmed the item. */
   | { readonly type: 'confirm'; readonly item: number; readonly result: ResultFields }
   /** Result fields that were read later; states do not change. */

@@ -1,4 +1,5 @@
 import { Box, Group, Table, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
 import type { IntentItem, IntentWithItems } from '../../../src-shared/desk/intents.ts'
 import { useDesk } from '../../data/use-desk.ts'
 import {
@@ -12,6 +13,7 @@ import {
 } from '../../format/intent-labels.ts'
 import { joinParts } from '../../format/join-parts.ts'
 import { providerName } from '../../format/providers.ts'
+import { capitalise } from '../../format/text.ts'
 import { formatMoment } from '../../format/time.ts'
 import { formatDistance, myZone, zoneLabel } from '../../format/zones.ts'
 import { ErrorNotice } from '../../parts/error-notice.tsx'
@@ -75,6 +77,15 @@ const At = ({ instant }: { readonly instant: string }) => {
   )
 }
 
+/** What people did to it, and when it was sent. */
+const historyOf = ({ acts, sentAt }: IntentWithItems): [string, ReactNode][] =>
+  [
+    ...acts.map(({ act, at }) => ({ name: capitalise(act), at })),
+    ...(sentAt === null ? [] : [{ name: 'Sent', at: sentAt }]),
+  ]
+    .toSorted((left, right) => Date.parse(left.at) - Date.parse(right.at))
+    .map(({ name, at }) => [name, <At key="at" instant={at} />])
+
 /** The sum of an intent's items, and what is wrong with it. */
 const Sum = ({ intent }: { readonly intent: IntentWithItems }) => {
   const problem = isOutreach(intent.kind) ? problemOf(intent) : null
@@ -132,8 +143,7 @@ export const IntentBody = ({ id, onNew }: Props) => {
           ],
           moveLabel(intent) === null ? null : ['Move', moveLabel(intent)],
           publishAt === null ? null : ['For', <At key="at" instant={publishAt} />],
-          ['Created', <At key="at" instant={intent.createdAt} />],
-          intent.sentAt === null ? null : ['Sent', <At key="at" instant={intent.sentAt} />],
+          ...historyOf(intent),
         ]}
       />
       {isOutreach(intent.kind) ? <ItemList intent={intent} /> : <ItemTable intent={intent} />}

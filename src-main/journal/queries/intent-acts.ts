@@ -1,0 +1,59 @@
+// What people did to an intent since it was created, and when: one row each, however many items it has. What the desk does by
+// itself (the end of a hold, sending, polls) is not in it.
+import type { IntentAct } from '../../../src-shared/desk/intents.ts'
+import { toInstant } from '../../base/clock.ts'
+import { prepared, type ReadableDb, type WritableDb } from '../../store/db.ts'
+import type { RoomMigration } from '../../store/migrate.ts'
+import type { IntentEvent } from '../rules/events.ts'
+
+const ACTS: Partial<Record<IntentEvent['type'], IntentAct['act']>> = {
+  cancel: 'cancelled',
+  pause: 'paused',
+  resume: 'resumed',
+  release: 'released',
+  retry: 'retried',
+}
+
+/** What a person did by this event; undefined: the desk did it. */
+export const actOf = (event: IntentEvent): IntentAct['act'] | undefined =>
+  event.type === 'decide' && event.isByPerson === true ? 'decided' : ACTS[event.type]
+
+const INSERT = 'INSERT INTO intent_act (intent_no, at_ms, act) VALUES (@intentNo, @atMs, @act)'
+
+/** Use it inside the transaction of the change. */
+export const saveAct = (
+  { core }: WritableDb,
+  act: { readonly intentNo: number; readonly atMs: number; readonly act: IntentAct['act'] },
+): void => void prepared(core, INSERT).run(act)
+
+/** In their order, from its creation on. */
+export const actsOf = (
+  { core }: ReadableDb,
+  { no, createdAtMs }: { readonly no: number; readonly createdAtMs: number },
+): IntentAct[] => {
+  const rows = prepared<{ atMs: number; act: IntentAct['act'] }>(
+    core,
+    'SELECT at_ms AS atMs, act FROM intent_act WHERE intent_no = ? ORDER BY no',
+  ).all(no)
+  return [{ atMs: createdAtMs, act: 'created' as const }, ...rows].map(({ atMs, act }) => ({
+    at: toInstant(atMs),
+    act,
+  }))
+}
+
+/** `person` is for desks that share their intents; on a desk alone it is its own person. */
+export const intentActs: RoomMigration = {
+  name: 'intent-acts',
+  landed: 'edf4b09cb236c576',
+  up: (db) =>
+    db.exec(`
+      CREATE TABLE intent_act (
+        no INTEGER PRIMARY KEY AUTOINCREMENT,
+        intent_no INTEGER NOT NULL,
+        at_ms INTEGER NOT NULL,
+        person TEXT,
+        act TEXT NOT NULL
+      ) STRICT;
+      CREATE INDEX intent_act_by_intent ON intent_act (intent_no, no);
+    `),
+}
