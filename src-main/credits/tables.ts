@@ -1,6 +1,7 @@
 import type { Database } from 'better-sqlite3'
 import { byBrandId, type RoomTables } from '../store/tables.ts'
 import { budgetsUsed } from './queries/budgets-used.ts'
+import { saveSites } from './queries/credit-sites.ts'
 import { creditTotals, ledgerPage, setBudgets } from './queries/credits.ts'
 import { discoverFacts, siteFacts } from './queries/quote-facts.ts'
 
@@ -14,6 +15,7 @@ export const creditsTables = {
   },
   writes: {
     core: {
+      'credits.saveSites': saveSites,
       'credits.setBudgets': setBudgets,
     },
     cache: {},

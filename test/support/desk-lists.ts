@@ -1,5 +1,6 @@
 import { createClusterHandlers } from '../../src-main/clusters/calls.ts'
 import { createProspectHandlers } from '../../src-main/prospects/calls.ts'
+import { storePage } from '../../src-main/sync/datasets/listing.ts'
 import { jsonBody } from './json-body.ts'
 import { newBrand, tempStore } from './temp-store.ts'
 
@@ -16,7 +17,7 @@ export const tempLists = async (...names: string[]) => {
   }
   let lastBatch = 0
   const ingest = (listing: Listing, brandId: string, reply: unknown, batch = ++lastBatch) =>
-    store.write(`${listing}.ingest`, { brandId, batch, body: jsonBody(reply), fetchedAtMs: 1 })
+    storePage(store, listing, { brandId, batch, body: jsonBody(reply), fetchedAtMs: 1 })
   const sync = (brandId: string, dataset: Listing, fetchedAtMs: number) =>
     store.write('freshness.save', { brandId, dataset, state: 'ok', fetchedAtMs, rows: 1 })
   const handlers = { ...createClusterHandlers({ store }), ...createProspectHandlers({ store }) }

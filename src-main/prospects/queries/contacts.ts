@@ -2,7 +2,7 @@ import type { CallOutput, ParsedInput } from '../../../src-shared/desk/contract.
 import type { ContactRow } from '../../../src-shared/desk/prospects.ts'
 import type { Contact, Prospect } from '../../../src-shared/service/outreach.ts'
 import { caseFold } from '../../base/text.ts'
-import { judgeEndedSites } from '../../credits/public.ts'
+import { type JudgedSite, sitesByContacts } from '../../credits/public.ts'
 import { assertBrand, brandNo, brandScope, findBrandNo } from '../../store/cache-brands.ts'
 import { prepared, type ReadableDb, type WritableDb } from '../../store/db.ts'
 import { asOf } from '../../store/freshness.ts'
@@ -47,15 +47,13 @@ const toRecord = (item: Contact) => ({
 /** One page of a brand's contacts; the last page removes contacts that are no longer listed. */
 export const createIngestContacts =
   (afterLink: AfterLink) =>
-  (db: WritableDb, args: IngestArgs): IngestResult => {
+  (db: WritableDb, args: IngestArgs): IngestResult & { readonly sites: readonly JudgedSite[] } => {
     const reply = parseReply(db, 'outreach.contacts', args)
     const onEnd = (brand: number) => linkContacts(db, brand, afterLink)
     const result = ingestListing(db, args, reply, { table: 'contact', toRecord, onEnd })
-    if (result.nextCursor === null) {
-      const { brandId, batch, fetchedAtMs } = args
-      judgeEndedSites(db, { brandId, brandNo: brandNo(db, brandId), batch }, fetchedAtMs)
-    }
-    return result
+    const { brandId, batch } = args
+    const isLast = result.nextCursor === null
+    return { ...result, sites: isLast ? sitesByContacts(db, { brandId, brandNo: brandNo(db, brandId), batch }) : [] }
   }
 
 /** A contact with everything that a template can use. `more`: other fields of its record. */

@@ -2,7 +2,7 @@ import type { CallOutput, ParsedInput } from '../../../src-shared/desk/contract.
 import type { ProspectRow } from '../../../src-shared/desk/prospects.ts'
 import type { Prospect } from '../../../src-shared/service/outreach.ts'
 import { registrableDomain } from '../../base/registrable-domain.ts'
-import { noteEndedSites } from '../../credits/public.ts'
+import { type JudgedSite, sitesByProspects } from '../../credits/public.ts'
 import { brandNo, brandScope } from '../../store/cache-brands.ts'
 import { prepared, type ReadableDb, type WritableDb } from '../../store/db.ts'
 import { asOf } from '../../store/freshness.ts'
@@ -34,7 +34,7 @@ const toRecord = (item: Prospect) => ({
 /** One page of a brand's prospects; the last page removes prospects that are no longer listed. */
 export const createIngestProspects =
   (afterLink: AfterLink) =>
-  (db: WritableDb, args: IngestArgs): IngestResult => {
+  (db: WritableDb, args: IngestArgs): IngestResult & { readonly sites: readonly JudgedSite[] } => {
     const reply = parseReply(db, 'outreach.prospects', args)
     const words = [reply.discoveryStatus, reply.mentionCheckStatus, reply.relationshipSweepStatus]
     const result = ingestListing(db, args, reply, {
@@ -43,13 +43,12 @@ export const createIngestProspects =
       onPage: (brand) => prepared(db.cache, SAVE_STATUS).run(brand, ...words.map((word) => word ?? null)),
       onEnd: (brand) => linkContacts(db, brand, afterLink),
     })
-    if (result.nextCursor === null) {
-      const { brandId, batch, fetchedAtMs } = args
-      noteEndedSites(db, { brandId, brandNo: brandNo(db, brandId), batch }, fetchedAtMs)
-      // A listing that was begun before a search was ordered does not know of it.
-      showSearching(db, { brandId })
-    }
-    return result
+    if (result.nextCursor !== null) return { ...result, sites: [] }
+    const { brandId, batch } = args
+    const sites = sitesByProspects(db, { brandId, brandNo: brandNo(db, brandId), batch })
+    // A listing that was begun before a search was ordered does not know of it.
+    showSearching(db, { brandId, afterMs: batch })
+    return { ...result, sites }
   }
 
 type PageInput = ParsedInput<'prospects.page'>

@@ -17,18 +17,23 @@ export const searchedElsewhere = (
     .all({ ...args, prospectIds: JSON.stringify(args.prospectIds) })
     .map(({ id }) => id)
 
-const SEARCHING = "SELECT prospect_id AS id FROM credit_site WHERE brand_id = ? AND state = 'searching'"
+const SEARCHING =
+  "SELECT prospect_id AS id FROM credit_site WHERE brand_id = ? AND state = 'searching' AND since_ms > ?"
 const SHOW = `UPDATE prospect SET status = 'finding_people', raw = json_set(raw, '$.status', 'finding_people')
   WHERE brand_no = ? AND id IN (SELECT value FROM json_each(?)) AND status <> 'finding_people'`
 
 /**
  * Sites whose search the service accepted are `finding_people` from its answer on (section 3 of the interface), also before
- * a listing says so. The next listing replaces it. Returns how many rows changed.
+ * a listing says so. The next listing replaces it. `afterMs`: of the searches since then alone. Returns how many rows
+ * changed.
  */
-export const showSearching = (db: WritableDb, { brandId }: { brandId: string }): number => {
+export const showSearching = (
+  db: WritableDb,
+  { brandId, afterMs = -1 }: { brandId: string; afterMs?: number },
+): number => {
   const brandNo = findBrandNo(db, brandId)
   const ids = prepared<{ id: string }>(db.core, SEARCHING)
-    .all(brandId)
+    .all(brandId, afterMs)
     .map(({ id }) => id)
   return brandNo === null || ids.length === 0 ? 0 : prepared(db.cache, SHOW).run(brandNo, JSON.stringify(ids)).changes
 }

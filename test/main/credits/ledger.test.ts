@@ -4,6 +4,7 @@ import { createQuotes } from '../../../src-main/credits/quote.ts'
 import type { ItemOutcome } from '../../../src-main/journal/rules/model.ts'
 import { callHandler } from '../../support/call-handler.ts'
 import { tempLists } from '../../support/desk-lists.ts'
+import { jsonBody } from '../../support/json-body.ts'
 import { createManualClock } from '../../support/manual-clock.ts'
 
 const NOW_MS = Date.UTC(2026, 5, 15, 12)
@@ -87,7 +88,8 @@ test('a lost reply is a row without an amount, until a person decides its result
   expect(await rows()).toEqual([[null, 5, '1 site searched for people']])
 })
 
-test('a listing requested before the search is not its result', async () => {
+/** A search of one site that the service accepted at 100, and what is watched of it. */
+const openSearch = async () => {
   const { store, ids, ingest } = await tempLists('One')
   const [one = ''] = ids
   const items = [{ batch: 0, label: 'a', payload: { price: 5, contacts: 0 } }]
@@ -100,7 +102,31 @@ test('a listing requested before the search is not its result', async () => {
     const [now] = await store.read('outreach.watch', { brandIds: [one] })
     return [now?.searching, now?.ended, now?.isActNewer]
   }
-  const site = (status: string) => ({ items: [{ id: 'a', status }] })
+  return { store, one, ingest, watch }
+}
+const site = (status: string) => ({ items: [{ id: 'a', status }] })
+
+test('what a listing says of a search is said again by the next one, if a crash came before it was stored', async () => {
+  const { store, one, ingest, watch } = await openSearch()
+  const page = { brandId: one, batch: 101, body: jsonBody(site('people_found')), fetchedAtMs: 1 }
+  expect((await store.write('prospects.ingest', page)).sites).toMatchObject([{ from: 'searching', to: 'ended' }])
+  expect(await watch()).toEqual([1, 0, false])
+  await ingest('prospects', one, site('people_found'), 102)
+  expect(await watch()).toEqual([0, 1, false])
+})
+
+test('a site whose search was judged meanwhile keeps its result', async () => {
+  const { store, one, ingest, watch } = await openSearch()
+  const page = { brandId: one, batch: 101, body: jsonBody(site('people_found')), fetchedAtMs: 1 }
+  const { sites } = await store.write('prospects.ingest', page)
+  await ingest('prospects', one, site('people_found'), 102)
+  await ingest('contacts', one, { items: [] }, 103)
+  await store.write('credits.saveSites', { sites, atMs: 104 })
+  expect(await watch()).toEqual([0, 0, false])
+})
+
+test('a listing requested before the search is not its result', async () => {
+  const { one, ingest, watch } = await openSearch()
   await ingest('prospects', one, site('new'), 99)
   expect(await watch()).toEqual([1, 0, true])
   await ingest('prospects', one, site('finding_people'), 101)

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { openForCoreWriting, openForWriting } from '../../../src-main/store/files.ts'
+import { closeFiles, openForCoreWriting, openForWriting } from '../../../src-main/store/files.ts'
 import { unsynced } from '../../../src-main/store/unsynced.ts'
 import { tables } from '../../../src-main/tables.ts'
 import { tempHome } from '../../support/temp-home.ts'
@@ -24,4 +24,19 @@ test('only the commit itself is not awaited; work after it is, also if it failed
   expect(() => unsynced(db, fail)).toThrow('no')
   expect(level()).toBe(FULL)
   expect(db.core.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'half_done'").get()).toBeUndefined()
+})
+
+test('inside another transaction its work is a part of that one, which is awaited', () => {
+  const home = tempHome()
+  const { db } = openForWriting(home, tables)
+  onTestFinished(() => closeFiles(db, 'writer'))
+  const level = () => db.core.pragma('synchronous', { simple: true })
+  const outer = db.core.transaction(() => {
+    unsynced(db, () => db.core.exec('CREATE TABLE inner_part (x)'))
+    expect([level(), db.core.inTransaction]).toEqual([FULL, true])
+    throw new Error('undone')
+  })
+  expect(() => outer.immediate()).toThrow('undone')
+  expect(level()).toBe(FULL)
+  expect(db.core.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'inner_part'").get()).toBeUndefined()
 })
