@@ -48,6 +48,7 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'unit',
+          globalSetup: [...shared.globalSetup, 'test/support/postgres-keeper.ts'],
           include: ['test/{shared,main,renderer,sandbox}/**/*.test.{ts,tsx}'],
           setupFiles: [...shared.setupFiles, 'test/support/temporal.ts'],
         },

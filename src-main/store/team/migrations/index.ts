@@ -1,0 +1,10 @@
+import type { TeamMigration } from '../migration.ts'
+import { tables } from './001-tables.ts'
+import { commits } from './002-commits.ts'
+import { write } from './003-write.ts'
+import { journal } from './004-journal.ts'
+import { limiter } from './005-limiter.ts'
+import { people } from './006-people.ts'
+
+/** Append only: the place in the list is the number of the schema. A landed migration is never edited. */
+export const teamMigrations: readonly TeamMigration[] = [tables, commits, write, journal, limiter, people]

@@ -1,0 +1,69 @@
+// The slots of one key's limit, shared by all desks.
+import type pg from 'pg'
+import { expect, test } from 'vitest'
+import { describePostgres } from '../../../support/postgres.ts'
+import { one, teamDatabase } from '../../../support/team-database.ts'
+
+type Taken = { readonly slots: number[]; readonly wait_ms: number }
+type Known = {
+  readonly ended?: readonly number[]
+  readonly agoMs?: readonly number[]
+  readonly unused?: readonly number[]
+}
+
+const take = async (client: pg.Client, wanted: number, { ended = [], agoMs = [], unused = [] }: Known = {}) => {
+  const sql = "SELECT slots, wait_ms FROM agency_desk.take_slots('key op', 10, $1, 30000, $2, $3, $4)"
+  const { rows } = await client.query<Taken>(sql, [wanted, ended, agoMs, unused])
+  const { slots = [], wait_ms = -1 } = rows[0] ?? {}
+  return { slots: slots.map(Number), waitMs: wait_ms }
+}
+
+describePostgres('limiter slots of a team', (programs) => {
+  test('are never more than the limit, with six desks taking', async () => {
+    const team = await teamDatabase(programs)
+    const first = await team.person('ann')
+    const desks = [first, ...(await Promise.all(Array.from({ length: 5 }, () => team.desk(first))))]
+    const taken = (await Promise.all(desks.map((desk) => take(desk, 4)))).flatMap(({ slots }) => slots)
+    expect(taken).toHaveLength(10)
+    expect(new Set(taken).size).toBe(10)
+    const { slots, waitMs } = await take(first, 1)
+    expect(slots).toEqual([])
+    // Nobody said when the requests ended: 30 seconds for each, and the window.
+    expect(waitMs).toBeGreaterThan(80_000)
+    expect(waitMs).toBeLessThanOrEqual(90_100)
+  })
+
+  test('are free 60.1 seconds after their request ended, and at once if they were not used', async () => {
+    const team = await teamDatabase(programs)
+    const [first, second] = [await team.person('ann'), await team.person('ben')]
+    const { slots } = await take(first, 10)
+    // The slots of another desk are not this one's to end.
+    expect((await take(second, 1, { unused: slots })).slots).toEqual([])
+    const after = await take(first, 4, { unused: slots.slice(0, 2), ended: slots.slice(2, 4), agoMs: [0, 0] })
+    expect(after.slots).toHaveLength(2)
+    const { waitMs } = await take(second, 1)
+    expect(waitMs).toBeGreaterThan(50_000)
+    expect(waitMs).toBeLessThanOrEqual(60_100)
+    await team.owner.query("UPDATE agency_desk.limiter_slot SET taken_at = taken_at - interval '90 s'")
+    expect(
+      (await take(first, 8, { ended: slots.slice(4), agoMs: slots.slice(4).map(() => 60_200) })).slots,
+    ).toHaveLength(6)
+    // Not before it was taken, whatever a desk says.
+    expect((await take(second, 8, { ended: slots.slice(4), agoMs: slots.slice(4).map(() => 1e9) })).slots).toEqual([])
+  })
+
+  test('rest for all desks, when the service asks one to wait', async () => {
+    const team = await teamDatabase(programs)
+    const [first, second] = [await team.person('ann'), await team.person('ben')]
+    await first.query("SELECT agency_desk.pause_bucket('key op', 20000)")
+    const { slots, waitMs } = await take(second, 1)
+    expect(slots).toEqual([])
+    expect(waitMs).toBeGreaterThan(10_000)
+    expect(waitMs).toBeLessThanOrEqual(20_000)
+    await team.owner.query("UPDATE agency_desk.limiter_pause SET until = clock_timestamp() - interval '1 ms'")
+    expect((await take(second, 1)).slots).toHaveLength(1)
+    const reader = await team.person('rita', { role: 'writer' })
+    await expect(take(reader, 1)).rejects.toThrow('permission denied')
+    expect(await one(team.owner, 'SELECT count(*) FROM agency_desk.limiter_slot')).toBe(1)
+  })
+})

@@ -1,0 +1,194 @@
+// A team in PostgreSQL as tests see it: people who log in as themselves, and rows to write.
+import { randomUUID } from 'node:crypto'
+import type pg from 'pg'
+import { onTestFinished } from 'vitest'
+import { createDatabase, type TestDatabase } from './postgres.ts'
+import type { PostgresPrograms } from './postgres-programs.ts'
+
+export type Role = 'reader' | 'writer' | 'sender' | 'admin'
+type Person = { readonly role?: Role; readonly brands?: readonly string[] | 'all' }
+
+export type TeamDatabase = TestDatabase & {
+  /** The account that owns the server: no rule holds for it. */
+  readonly owner: pg.Client
+  /** A new person's session, on a desk of its own. */
+  readonly person: (name: string, person?: Person) => Promise<pg.Client>
+  /** One more desk of the same person. */
+  readonly desk: (of: pg.Client) => Promise<pg.Client>
+}
+
+const PASSWORD = 'a-password'
+
+const joinDesk = async (client: pg.Client, name: string): Promise<pg.Client> => {
+  await client.query('SELECT agency_desk.join_desk($1, $2, 0)', [randomUUID(), name])
+  return client
+}
+
+/** Databases that a test of this file is done with, by version: to empty one takes a tenth of the time of a new one. */
+const done = new Map<string, TestDatabase[]>()
+
+/** Without triggers and foreign keys: all rows go at once. */
+const EMPTY = `
+  SET session_replication_role = replica;
+  DO $$
+  DECLARE
+    named text;
+  BEGIN
+    FOR named IN SELECT tablename FROM pg_tables
+      WHERE schemaname = 'agency_desk' AND tablename NOT IN ('head', 'schema_step', 'team_table') LOOP
+      EXECUTE format('DELETE FROM agency_desk.%I', named);
+    END LOOP;
+    UPDATE agency_desk.head SET no = 0;
+  END $$;
+  SET session_replication_role = origin`
+
+/** A team without rows, for one test. */
+const emptyTeam = async (programs: PostgresPrograms): Promise<TestDatabase> => {
+  const used = done.get(programs.version) ?? []
+  done.set(programs.version, used)
+  const database = used.pop() ?? (await createDatabase(programs, 'team'))
+  onTestFinished(() => void used.push(database))
+  await (await database.connect()).query(EMPTY)
+  return database
+}
+
+export const teamDatabase = async (
+  programs: PostgresPrograms,
+  brandIds: readonly string[] = [],
+  /** For tests that change the schema: one that no other test gets. */
+  own?: TestDatabase,
+): Promise<TeamDatabase> => {
+  const database = own ?? (await emptyTeam(programs))
+  const owner = await database.connect()
+  if (brandIds.length > 0) await write(owner, { brand: { rows: brandIds.map((id) => brandRow(id)) } })
+  const loginAs = async (login: string) => database.connect({ user: login, password: PASSWORD })
+  return {
+    ...database,
+    owner,
+    person: async (name, { role = 'sender', brands = 'all' } = {}) => {
+      const login = `${name}_${randomUUID().slice(0, 8)}`
+      const group = await one<string>(owner, 'SELECT agency_desk.role_of_team($1)', [role])
+      await owner.query(`CREATE ROLE "${login}" LOGIN PASSWORD '${PASSWORD}'; GRANT ${group} TO "${login}"`)
+      const person = { login, name, role, all_brands: brands === 'all' ? 1 : 0, removed_at_ms: null }
+      const rows = brands === 'all' ? [] : brands.map((brand_id) => ({ login, brand_id }))
+      await write(owner, { person: { rows: [person] }, person_brand: { rows } })
+      return joinDesk(await loginAs(login), `desk of ${name}`)
+    },
+    desk: async (of) => joinDesk(await loginAs(of.user ?? ''), 'another desk'),
+  }
+}
+
+/** The first value of the first row. */
+export const one = async <Value>(client: pg.Client, sql: string, values: unknown[] = []): Promise<Value> => {
+  const { rows } = await client.query<Record<string, Value>>(sql, values)
+  return Object.values(rows[0] ?? {})[0] as Value // as the statement selects it
+}
+
+export const column = async <Value>(client: pg.Client, sql: string, values: unknown[] = []): Promise<Value[]> => {
+  const { rows } = await client.query<Record<string, Value>>(sql, values)
+  return rows.map((row) => Object.values(row)[0] as Value) // as the statement selects it
+}
+
+export const headOf = (client: pg.Client): Promise<number> => one(client, 'SELECT no FROM agency_desk.head')
+
+type Rows = Readonly<
+  Record<string, { readonly rows?: readonly object[]; readonly gone?: readonly (string | number)[][] }>
+>
+type WriteOptions = {
+  readonly id?: string
+  /** The newest number, unless given. */
+  readonly position?: number
+  readonly reads?: readonly { table: string; brand?: string; asOf?: number }[]
+}
+
+/** The number of the commit; null if it is stale. */
+export const write = async (
+  client: pg.Client,
+  rows: Rows,
+  { id = randomUUID(), position, reads = [] }: WriteOptions = {},
+): Promise<number | null> =>
+  one(client, 'SELECT agency_desk.write($1, $2, $3, $4, $5)', [
+    id,
+    position ?? (await headOf(client)),
+    JSON.stringify(reads),
+    JSON.stringify(rows),
+    'a test',
+  ])
+
+/** The name of the rule that refused the statement; fails if none did. */
+export const refusalOf = async (statement: Promise<unknown>): Promise<string> => {
+  try {
+    await statement
+  } catch (error) {
+    const { constraint, message } = error as { constraint?: string; message: string } // of the server
+    return constraint ?? message
+  }
+  return 'not refused'
+}
+
+let brands = 0
+export const brandRow = (id: string, values: object = {}) => {
+  brands += 1
+  const row = {
+    no: brands,
+    id,
+    name: id,
+    slug: id,
+    colour: 'red',
+    tags: '[]',
+    team_id: null,
+    demo: 0,
+    created_at_ms: 1,
+  }
+  return { ...row, ...values }
+}
+
+export const markRow = (brandId: string, prospectId: string, note = '') => ({
+  brand_id: brandId,
+  prospect_id: prospectId,
+  triage: null,
+  tags: '[]',
+  note,
+})
+
+export const suppressionRow = (no: number, value: string) => ({
+  no,
+  kind: 'email',
+  value,
+  reason: '',
+  created_at_ms: 1,
+})
+
+const NO_ITEMS = { waiting: 0, in_flight: 0, confirmed: 0, failed: 0, skipped: 0, unknown: 0, cancelled: 0 }
+
+export const intentRow = (no: number, brandId: string, values: object = {}) => ({
+  ...NO_ITEMS,
+  no,
+  id: `intent-${no}`,
+  brand_id: brandId,
+  kind: 'queue',
+  state: 'ready',
+  created_at_ms: 1,
+  is_paused: 0,
+  details: '{}',
+  waiting: 1,
+  ...values,
+})
+
+export const itemRow = (intentNo: number, contactId: string, values: object = {}) => ({
+  intent_no: intentNo,
+  item: 0,
+  call_no: 0,
+  subject: contactId,
+  state: 'waiting',
+  reason: null,
+  result: '{}',
+  contact_id: contactId,
+  ...values,
+})
+
+/** An intent of one pitch. */
+export const pitch = (no: number, brandId: string, contactId: string) => ({
+  intent: { rows: [intentRow(no, brandId)] },
+  intent_item: { rows: [itemRow(no, contactId)] },
+})
