@@ -9,7 +9,7 @@ import type { TeamMigration } from '../migration.ts'
  */
 export const tables: TeamMigration = {
   name: 'tables',
-  landed: '8c4b3f3700fab305',
+  landed: '3c79c13084ba0ce9',
   sql: `
 SELECT set_config('agency_desk.team', gen_random_uuid()::text, true);
 
@@ -204,7 +204,7 @@ CREATE TABLE intent_claim (
   brand_id text COLLATE "C" NOT NULL
 );
 
-CREATE TABLE preview_use (preview_id text COLLATE "C" PRIMARY KEY, at_ms bigint NOT NULL);
+CREATE TABLE preview_use (preview_id text COLLATE "C" PRIMARY KEY, used_at_ms bigint NOT NULL);
 
 CREATE TABLE team_setting (
   key text COLLATE "C" PRIMARY KEY, value text COLLATE "C" NOT NULL, made_by text COLLATE "C",
