@@ -25,6 +25,8 @@ const firstScript: Plugin = {
 
 /** Libraries that cannot be part of a bundle. All others are: finding and reading their files took a third of the start. */
 const NATIVE = ['better-sqlite3', 'keytar', 'electron-updater']
+/** Parts of `pg` for other ways to connect, which nobody asks it for. */
+const NOT_USED = ['pg-native', 'pg-cloudflare']
 
 /** The first script with all that it needs. */
 const EARLY = /src-renderer[\\/](early|data[\\/](early|first)-calls|bridge|event-stream|session|state[\\/]place)\.ts$/
@@ -57,7 +59,7 @@ export default defineConfig({
       sourcemap: true,
       externalizeDeps: false,
       rolldownOptions: {
-        external: [...NATIVE],
+        external: [...NATIVE, ...NOT_USED],
         input: {
           electron: source('src-main/shells/electron/index.ts'),
           web: source('src-main/shells/web/index.ts'),

@@ -5,6 +5,7 @@ import { prepared, type ReadableDb, type WritableDb } from './db.ts'
 import { freshnessWithErrors, listFreshness, saveFreshness } from './freshness.ts'
 import { getSetting, setSetting } from './setting.ts'
 import { byBrandId, byBrandNo, type RoomTables } from './tables.ts'
+import { mirrorState } from './team/mirror-state.ts'
 
 /** The latest instant, not after `untilMs`, that the desk's own clock stamped on a row; null where there is none. */
 const newestRow = ({ core }: ReadableDb, { untilMs }: { untilMs: number }): number | null => {
@@ -56,4 +57,5 @@ export const engineTables = {
     },
   },
   brandRows: { core: [byBrandId('arrival')], cache: [byBrandNo('freshness')] },
+  migrations: { core: { 36: mirrorState } },
 } satisfies RoomTables

@@ -67,7 +67,7 @@ describe.skipIf(process.platform !== 'linux')('the package', () => {
     const packages = [...new Set(files.flatMap((file) => packageOf(file) ?? []))].filter(
       (name) => !/^@[^/]+$/.test(name),
     )
-    expect(packages).toEqual(expect.arrayContaining(['better-sqlite3', 'electron-updater', 'keytar', 'zod']))
+    expect(packages).toEqual(expect.arrayContaining(['better-sqlite3', 'electron-updater', 'keytar', 'pg', 'zod']))
     expect(packages.filter((name) => !neededAtRunTime.has(name))).toEqual([])
     expect(files.filter((file) => /\.(map|cpp|hpp|gyp|gypi)$|prebuilds\/(darwin|win32)/.test(file))).toEqual([])
 

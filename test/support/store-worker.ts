@@ -21,7 +21,7 @@ const bundle = (outDir: string) =>
     root,
     configFile: false,
     logLevel: 'warn',
-    ssr: { noExternal: true, external: ['better-sqlite3'] },
+    ssr: { noExternal: true, external: ['better-sqlite3', 'pg-native', 'pg-cloudflare'] },
     build: {
       ssr: true,
       outDir,

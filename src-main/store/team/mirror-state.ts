@@ -1,0 +1,44 @@
+// What a desk of a team keeps beside the mirror itself: up to where it has caught up, and what a person changed while there
+// was no connection. Both are empty on a desk alone.
+import type { Database } from 'better-sqlite3'
+import type { RoomMigration } from '../migrate.ts'
+
+/** Up to where a mirror has caught up. The tag is the commit's id: another history has another one for the same number. */
+export type Place = { readonly position: number; readonly tag: string | null }
+
+export const mirrorState: RoomMigration = {
+  name: 'mirror-state',
+  landed: 'b4c2121339c62a7a',
+  up: (db) =>
+    db.exec(`
+      CREATE TABLE mirror_state (
+        is_only INTEGER PRIMARY KEY CHECK (is_only = 1),
+        team_id TEXT NOT NULL,
+        position INTEGER NOT NULL,
+        tag TEXT
+      ) STRICT;
+      CREATE TABLE offline_change (
+        tbl TEXT NOT NULL,
+        key TEXT NOT NULL CHECK (json_valid(key)),
+        row TEXT CHECK (row IS NULL OR json_valid(row)),
+        at_ms INTEGER NOT NULL,
+        PRIMARY KEY (tbl, key)
+      ) STRICT, WITHOUT ROWID;
+    `),
+}
+
+/** Null: this file is no mirror of that team yet. */
+export const placeIn = (core: Database, teamId: string): Place | null =>
+  core.prepare<[string], Place>('SELECT position, tag FROM mirror_state WHERE team_id = ?').get(teamId) ?? null
+
+/** Of the file's mirror, which has to be there. */
+export const savePlace = (core: Database, { position, tag }: Place): void => {
+  const { changes } = core.prepare('UPDATE mirror_state SET position = ?, tag = ?').run(position, tag)
+  if (changes !== 1) throw new Error('There is no mirror in this file.')
+}
+
+/** The file holds a mirror of that team from now on. */
+export const saveWholePlace = (core: Database, teamId: string, { position, tag }: Place): void => {
+  core.prepare('DELETE FROM mirror_state').run()
+  core.prepare('INSERT INTO mirror_state VALUES (1, ?, ?, ?)').run(teamId, position, tag)
+}
