@@ -47,6 +47,7 @@ import { openStore } from './store/open.ts'
 import type { OpenOptions } from './store/rpc.ts'
 import { receiverWorkerUrl, storeWorkerUrl } from './store/worker-url.ts'
 import { createSync } from './sync/sync.ts'
+import { createTeamHandlers } from './team/calls.ts'
 import { createTodayHandlers } from './today/calls.ts'
 import { createVisibilityHandlers } from './visibility/calls.ts'
 import { createWebhooks } from './webhooks/webhooks.ts'
@@ -306,6 +307,7 @@ export const composeDesk = async (options: ComposeOptions): Promise<ComposedDesk
     }),
     ...createTodayHandlers({ store, clock, emit, brands: book }),
     ...clockGuard.handlers,
+    ...createTeamHandlers(),
     ...createDeskHandlers({
       store,
       emit,

@@ -43,6 +43,7 @@ const IMPLIED: Implied = {
   'service.profileChanged': everywhere('profile'),
   'desk.notice': everywhere('notices'),
   'desk.clockChanged': everywhere('clock'),
+  'team.changed': everywhere('team'),
 }
 
 /** The `changed` that an event implies; null: none. */

@@ -19,6 +19,7 @@ import { recoveryCalls } from './recovery.ts'
 import { researchCalls, researchEvents } from './research.ts'
 import { serviceCalls, serviceEvents } from './service.ts'
 import { syncCalls, syncEvents } from './sync.ts'
+import { teamCalls, teamEvents } from './team.ts'
 import { todayCalls } from './today.ts'
 import { visibilityCalls } from './visibility.ts'
 import { webhookCalls, webhookEvents } from './webhooks.ts'
@@ -45,6 +46,7 @@ export const calls = {
   ...backupCalls,
   ...clockCalls,
   ...recoveryCalls,
+  ...teamCalls,
 }
 
 export const events = {
@@ -58,6 +60,7 @@ export const events = {
   ...deskEvents,
   ...backupEvents,
   ...clockEvents,
+  ...teamEvents,
 }
 
 export type Calls = typeof calls

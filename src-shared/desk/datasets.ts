@@ -37,6 +37,8 @@ const OWN_DATASETS = [
   'audits',
   'auditSites',
   'today',
+  'team',
+  'people',
 ] as const
 
 /** Everything that a call may read and that may change. A room's data that changes as a whole has one name. */

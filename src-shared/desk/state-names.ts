@@ -36,4 +36,19 @@ export const CALENDAR_STATES = [
 ] as const
 
 /** Why a backup was made. */
-export const BACKUP_REASONS = ['daily', 'asked', 'before-deletion', 'before-update', 'before-restore'] as const
+export const BACKUP_REASONS = [
+  'daily',
+  'asked',
+  'before-deletion',
+  'before-update',
+  'before-restore',
+  'before-team',
+] as const
+
+/** What a person may do in a team: each role may do what the one before may. */
+export const ROLES = ['reader', 'writer', 'sender', 'admin'] as const
+
+export const TEAM_CONNECTIONS = ['connecting', 'connected', 'offline', 'refused'] as const
+
+/** What setting up, joining or leaving a team does, in this order. */
+export const TEAM_STEPS = ['check', 'backup', 'copy', 'compare', 'open'] as const

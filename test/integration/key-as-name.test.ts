@@ -28,7 +28,13 @@ const runCommand = async (home: string, args: string[]): Promise<string> => {
       printed += text
     },
   }
-  const terminal = { stdout: output, stderr: output, readStdin: async () => '', signal: new AbortController().signal }
+  const terminal = {
+    stdout: output,
+    stderr: output,
+    readStdin: async () => '',
+    readPassword: async () => '',
+    signal: new AbortController().signal,
+  }
   const reach = async () => {
     const reached = await reachDesk(home, async () => null)
     if (reached.kind === 'running') return reached

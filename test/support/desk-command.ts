@@ -15,7 +15,13 @@ export const runCliCommand = async (
       printed[name] += text
     },
   })
-  const terminal = { stdout: output('stdout'), stderr: output('stderr'), readStdin: async () => stdin, signal }
+  const terminal = {
+    stdout: output('stdout'),
+    stderr: output('stderr'),
+    readStdin: async () => stdin,
+    readPassword: async () => stdin,
+    signal,
+  }
   const code = await runCli({ args, version: '1.2.3', terminal, reach })
   return { code, ...printed }
 }

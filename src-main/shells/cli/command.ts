@@ -14,6 +14,8 @@ export type Terminal = {
   readonly stdout: Output
   readonly stderr: Output
   readonly readStdin: () => Promise<string>
+  /** Asked for on a terminal, without an echo; else the first line of stdin. */
+  readonly readPassword: (question: string) => Promise<string>
   /** Aborted by Ctrl-C. */
   readonly signal: AbortSignal
 }

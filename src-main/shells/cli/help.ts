@@ -31,6 +31,16 @@ export const HELP = `Usage: desk <command>
                                   mappings; exit code 1 if something failed
   desk listen [--brand a,b] [--forward-to URL] [--json]
                                   prints webhook deliveries until Ctrl-C; --json prints one JSON object per line
+  desk team status|check <url>|leave [--offline]|sign-in|check-copy|gc [--older-than-days 30] [--json]
+  desk team init <url> --name "Ann Lee" [--desk-name office]
+                                  sets up a team in an empty PostgreSQL database with what this desk has; the password
+                                  is asked for, or read from stdin, never part of the address
+  desk team join <url> [--desk-name office] [--discard]
+                                  works with the team's data from now on; --discard gives up this desk's own
+  desk team people list|add <login> --name N --role reader|writer|sender|admin [--brands a,b]|remove <login>
+                   |role <login> <role>|brands <login> --brands all|a,b
+  desk team approval on|off [--brands a,b]
+                                  whether a sender releases what a writer queues
   desk open                       prints a new address of the running desk
   desk --help | --version
 

@@ -4,6 +4,7 @@ import { readEnvironment } from '../environment.ts'
 import { locate } from '../locations.ts'
 import { reachOrOpenDesk } from '../open-desk.ts'
 import { protectMemory } from '../protect-memory.ts'
+import { readPassword } from './read-password.ts'
 import { runCli } from './run.ts'
 
 protectMemory()
@@ -36,6 +37,7 @@ process.exit(
       stdout: output(process.stdout),
       stderr: output(process.stderr),
       readStdin: () => text(process.stdin),
+      readPassword: (question) => readPassword(question, process.stdin, process.stderr),
       signal: interrupted.signal,
     },
     version: locations.version,

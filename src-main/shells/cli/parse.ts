@@ -11,6 +11,7 @@ import { exportCommand } from './export.ts'
 import { listenCommand } from './listen.ts'
 import { pitchesCommand } from './pitches.ts'
 import { syncCommand } from './sync.ts'
+import { teamCommand } from './team.ts'
 import { todayCommand } from './today.ts'
 import { waitForAudits } from './wait-for-audits.ts'
 import { waitForIntents } from './wait-for-intents.ts'
@@ -151,6 +152,33 @@ const parsePitches = (args: string[]): Command => {
   return pitchesCommand({ file, holdSeconds: hold.data, mailboxId: values.mailbox, accept, isJson: values.json })
 }
 
+const TEAM_OPTIONS = {
+  name: { type: 'string' },
+  'desk-name': { type: 'string' },
+  role: { type: 'string' },
+  brands: { type: 'string' },
+  discard: { type: 'boolean', default: false },
+  offline: { type: 'boolean', default: false },
+  'session-only': { type: 'boolean', default: false },
+  'older-than-days': { type: 'string' },
+  json: { type: 'boolean', default: false },
+} as const satisfies Options
+
+const parseTeam = (args: string[]): Command => {
+  const { values, positionals } = parse(args, TEAM_OPTIONS, 4)
+  return teamCommand(positionals, {
+    name: values.name,
+    deskName: values['desk-name'],
+    role: values.role,
+    brands: splitList(values.brands),
+    isDiscardAllowed: values.discard,
+    isOffline: values.offline,
+    isSessionOnly: values['session-only'],
+    olderThanDays: values['older-than-days'],
+    isJson: values.json,
+  })
+}
+
 const TODAY_OPTIONS = {
   brand: { type: 'string' },
   json: { type: 'boolean', default: false },
@@ -169,6 +197,7 @@ const COMMANDS: Readonly<Record<string, (args: string[]) => Command>> = {
   open: openCommand,
   pitches: parsePitches,
   sync: parseSync,
+  team: parseTeam,
   today: parseToday,
 }
 

@@ -7,6 +7,7 @@ const REASONS: Record<BackupReason, string> = {
   'before-deletion': 'Before a deletion',
   'before-update': 'Before an update',
   'before-restore': 'Before a restore',
+  'before-team': 'Before a team',
 }
 
 export const reasonLabel = (reason: Backup['reason']): string => (reason === null ? 'Older program' : REASONS[reason])

@@ -12,7 +12,11 @@ const terminalOf = (onPrinted: (stdout: string) => void) => {
     },
   })
   const streams = { stdout: output('stdout'), stderr: output('stderr') }
-  return { printed, ending, terminal: { ...streams, readStdin: async () => '', signal: ending.signal } }
+  return {
+    printed,
+    ending,
+    terminal: { ...streams, readStdin: async () => '', readPassword: async () => '', signal: ending.signal },
+  }
 }
 
 test('desk listen prints deliveries of the named brand, one JSON a line, until it is interrupted', async () => {

@@ -15,6 +15,28 @@ test.each([
   expect(scrub(text)).not.toContain('canary')
 })
 
+test.each([
+  ['of a team', 'postgres://ann:canary@db.example/agency', 'postgres://ann:…@db.example/agency'],
+  ['with signs in it', 'postgresql://ann:ca@na/ry@db:5432/agency', 'postgresql://ann:…@db:5432/agency'],
+  [
+    'in JSON',
+    JSON.stringify({ url: 'postgres://ann:ca"nary@db/a', to: 'x@y' }),
+    '{"url":"postgres://ann:…@db/a","to":"x@y"}',
+  ],
+  [
+    'as a parameter',
+    'postgres://db/agency?password=canary&sslmode=require',
+    'postgres://db/agency?password=…&sslmode=require',
+  ],
+])('the password in an address %s is masked', (_where, text, masked) => {
+  expect(scrub(text)).toBe(masked)
+})
+
+test('an address without a password is left as it is', () => {
+  const address = 'postgres://ann@db.example:5432/agency and ann:x@example.com'
+  expect(scrub(address)).toBe(address)
+})
+
 test.each(['task_force skates on risk_free ground', 'unknown field task_id', 'desk_running: true'])(
   '%s is left as it is',
   (text) => {
