@@ -20,7 +20,7 @@ import { researchTables } from './research/tables.ts'
 import { serviceClientTables } from './service-client/tables.ts'
 import { settingsTables } from './settings/tables.ts'
 import { engineTables } from './store/engine-tables.ts'
-import { composeTables, type ReadsOf, type WritesOf } from './store/tables.ts'
+import { composeTables, type ReadsOf, type TeamQueriesOf, type WritesOf } from './store/tables.ts'
 import { suppressionsTables } from './suppressions/tables.ts'
 import { todayTables } from './today/tables.ts'
 import { visibilityTables } from './visibility/tables.ts'
@@ -69,5 +69,6 @@ export const tables = composeTables(rooms)
 // Gives the engine's `Store` the names and types of the rooms' queries, so that the engine imports no room.
 declare module './store/store.ts' {
   interface Reads extends ReadsOf<typeof rooms> {}
+  interface TeamQueries extends TeamQueriesOf<typeof rooms> {}
   interface Writes extends WritesOf<typeof rooms> {}
 }

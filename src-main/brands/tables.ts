@@ -18,6 +18,7 @@ export const brandsTables = {
     cache: {},
   },
   brandRows: { core: [byBrandId('brand_here'), byBrandId('export_brand')], cache: [] },
+  team: { tables: { brand: { place: 1, key: ['id'], brand: 'id', datasets: ['brands'] } } },
   migrations: { core: { 29: brandHere } },
   afterRestore: forgetUnsealedOrigins,
 } satisfies RoomTables

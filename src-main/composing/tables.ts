@@ -49,6 +49,19 @@ export const composingTables = {
     ],
     cache: [],
   },
+  team: {
+    tables: {
+      preview_use: { place: 4, key: ['preview_id'], brand: null, datasets: ['previews'] },
+      template: {
+        place: 8,
+        key: ['id'],
+        brand: 'brand_id',
+        isSharedIf: 'is_shared',
+        own: ['no'],
+        datasets: ['templates'],
+      },
+    },
+  },
   migrations: { core: { 33: previewUses } },
   // A preview that was sent since the backup would look unused.
   afterRestore: (core: Database) => void core.prepare('DELETE FROM preview').run(),

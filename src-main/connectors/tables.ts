@@ -48,4 +48,11 @@ export const connectorsTables = {
     ],
     cache: [],
   },
+  team: {
+    tables: {
+      connector_preset: { place: 5, key: ['id'], brand: null, datasets: ['presets'] },
+      connector_catalog: { place: 6, key: ['brand_id'], brand: 'brand_id', datasets: ['connectors'] },
+      connector_version: { place: 7, key: ['no'], brand: 'brand_id', datasets: ['connectors'] },
+    },
+  },
 } satisfies RoomTables

@@ -21,6 +21,13 @@ export const creditsTables = {
     cache: {},
   },
   brandRows: { core: [byBrandId('credit_site'), byBrandId('credit'), byBrandId('credit_budget')], cache: [] },
+  team: {
+    tables: {
+      credit_budget: { place: 18, key: ['brand_id'], brand: 'brand_id', datasets: ['credits'] },
+      credit: { place: 19, key: ['no'], brand: 'brand_id', datasets: ['credits'] },
+      credit_site: { place: 20, key: ['credit_no', 'prospect_id'], brand: 'brand_id', datasets: ['credits'] },
+    },
+  },
   // Their intents are unknown from then on, and so is what was charged.
   afterRestoreAlone: (core: Database, nowMs: number) =>
     void core.prepare("UPDATE credit SET state = 'settled', at_ms = ? WHERE state = 'open'").run(nowMs),

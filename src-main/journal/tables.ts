@@ -15,6 +15,17 @@ import {
 import { intentsToCheck } from './queries/intents-to-check.ts'
 import { partsOfMove } from './queries/moves.ts'
 
+/** What belongs to an intent has its brand from it. */
+const ofIntent = { brand: 'brand_id', isOfIntent: true, datasets: ['intents'] } as const
+
+const sharedTables = {
+  intent: { place: 13, key: ['no'], brand: 'brand_id', datasets: ['intents'] },
+  intent_call: { place: 14, key: ['no'], ...ofIntent },
+  intent_item: { place: 15, key: ['intent_no', 'item'], ...ofIntent },
+  intent_act: { place: 16, key: ['intent_no', 'no'], ...ofIntent },
+  intent_claim: { place: 17, key: ['intent_no'], ...ofIntent },
+} as const
+
 export const createJournalTables = ({
   applyIntent,
   applyIntentAll,
@@ -55,6 +66,7 @@ export const createJournalTables = ({
       ],
       cache: [],
     },
+    team: { tables: sharedTables },
     migrations: { core: { 28: intentClaims, 31: intentNumbers, 34: intentActs } },
     afterRestoreAlone: markOpenIntentsUnknown,
   }) satisfies RoomTables

@@ -33,5 +33,6 @@ export const pitchesTables = {
       'outbox.ingest': ingestOutbox,
     },
   },
+  team: { tables: { outreach_pace: { place: 9, key: ['brand_id'], brand: 'brand_id', datasets: [] } } },
   brandRows: { core: [byBrandId('outreach_pace')], cache: [byBrandNo('outbox'), byBrandNo('mailbox')] },
 } satisfies RoomTables

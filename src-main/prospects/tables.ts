@@ -37,4 +37,15 @@ export const createProspectsTables = (afterLink: AfterLink) =>
       core: [byBrandId('prospect_mark')],
       cache: [byBrandNo('prospect'), byBrandNo('prospect_status'), byBrandNo('contact')],
     },
+    team: {
+      tables: {
+        prospect_mark: {
+          place: 10,
+          key: ['brand_id', 'prospect_id'],
+          brand: 'brand_id',
+          merge: 'last-wins',
+          datasets: ['marks'],
+        },
+      },
+    },
   }) satisfies RoomTables

@@ -32,6 +32,7 @@ export const publishingTables = {
     cache: {},
   },
   brandRows: { core: [byBrandId('article')], cache: [] },
+  team: { tables: { article: { place: 21, key: ['no'], brand: 'brand_id', datasets: ['articles'] } } },
   migrations: { core: { 32: articleNumbers } },
   // Their intents are unknown from then on.
   afterRestoreAlone: (core: Database) =>

@@ -67,5 +67,16 @@ export const rankingsTables = {
     core: { 22: keywordMarks },
     cache: { 10: rankMoves, 11: rankPeriods, 12: rankMoveSince, 13: rankPacked, 14: rankTopCounts, 15: rankPages },
   },
+  team: {
+    tables: {
+      keyword_mark: {
+        place: 11,
+        key: ['brand_id', 'keyword'],
+        brand: 'brand_id',
+        merge: 'last-wins',
+        datasets: ['keywordMarks'],
+      },
+    },
+  },
   brandRows: { core: [byBrandId('keyword_mark')], cache: [byBrandNo('tracked_keyword'), deleteRankings] },
 } satisfies RoomTables

@@ -39,5 +39,19 @@ export const researchTables = {
     core: [byBrandId('basket_keyword'), byBrandId('audit'), byBrandId('audit_reply'), byBrandId('audit_site')],
     cache: [],
   },
+  team: {
+    tables: {
+      basket_keyword: {
+        place: 12,
+        key: ['brand_id', 'folded'],
+        brand: 'brand_id',
+        merge: 'last-wins',
+        datasets: ['basket'],
+      },
+      audit: { place: 23, key: ['no'], brand: 'brand_id', datasets: ['audits'] },
+      audit_reply: { place: 24, key: ['audit_no'], brand: 'brand_id', datasets: ['audits'] },
+      audit_site: { place: 25, key: ['brand_id'], brand: 'brand_id', datasets: ['auditSites'] },
+    },
+  },
   migrations: { core: { 25: auditReplies, 27: auditDesk } },
 } satisfies RoomTables

@@ -140,6 +140,7 @@ export const openStore = async (options: StoreOptions): Promise<Store> => {
   return {
     read: read as Store['read'],
     write: write as Store['write'],
+    team: null,
     setInboxHolder,
     repair: () => track(() => repair(true)),
     close,

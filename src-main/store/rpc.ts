@@ -2,6 +2,7 @@
 // is a DeskError again on the other side and a SQLite error keeps its code.
 import { DeskError, type DeskErrorValue } from '../../src-shared/desk/errors.ts'
 import type { AppliedMigration } from './migrate.ts'
+import type { TeamAccess } from './team/state.ts'
 
 /** `core-writer` writes what touches core.db alone, so that it never waits behind the filling of the cache. */
 export type Role = 'writer' | 'core-writer' | 'reader'
@@ -15,6 +16,8 @@ export type StoreFiles = {
   readonly backupsFolder: string
   /** This desk's number among those that share its data; left out: 0, it shares with none. */
   readonly deskNo?: number | undefined
+  /** Left out: a desk alone. */
+  readonly team?: TeamAccess | undefined
 }
 export type WorkerSettings = StoreFiles & { readonly role: Role }
 
@@ -48,7 +51,12 @@ export type OpenOptions = {
 }
 
 export type Request =
-  | { readonly id: number; readonly kind: 'query'; readonly name: string; readonly args: unknown }
+  | {
+      readonly id: number
+      readonly kind: 'query'
+      readonly name: string
+      readonly args: unknown
+    }
   | { readonly id: number; readonly kind: 'open'; readonly options: OpenOptions }
   | { readonly id: number; readonly kind: 'close' }
   /** Closes, answers, and the thread ends by itself. */

@@ -1,11 +1,45 @@
 // What a room declares about its part of the two files, and how the rooms' declarations become one store.
 import type { Database } from 'better-sqlite3'
+import type { ReadableDataset } from '../../src-shared/desk/datasets.ts'
+import type { DeskError } from '../../src-shared/desk/errors.ts'
 import { type BrandRows, prepared, type ReadQuery, type WriteQuery } from './db.ts'
 import { inOrder, type Migration, type RoomMigration } from './migrate.ts'
 import { cacheMigrations } from './migrations/cache/index.ts'
 import { coreMigrations } from './migrations/core/index.ts'
 import { inboxMigrations } from './migrations/inbox/index.ts'
 import type { FileKind } from './rpc.ts'
+import type { TeamClient } from './team/client.ts'
+import { type NamedTable, sharedTablesOf } from './team/shared-tables.ts'
+
+/** A table of core.db that desks of a team share; the same as in PostgreSQL's team_table. */
+export type SharedTable = {
+  /** Where PostgreSQL writes it among all tables. */
+  readonly place: number
+  readonly key: readonly string[]
+  /** The column with the brand's id; null: it belongs to no brand. */
+  readonly brand: string | null
+  /** Its brand is the intent's: PostgreSQL alone has the column. */
+  readonly isOfIntent?: boolean
+  /** A column: rows that have 0 in it are the desk's own. */
+  readonly isSharedIf?: string
+  /** Columns that a desk has alone. */
+  readonly own?: readonly string[]
+  /** What a desk may write while PostgreSQL cannot be reached: new rows only, or any, where the last one wins. */
+  readonly merge?: 'add' | 'last-wins'
+  /** What a person sees of it, for `changed` events. */
+  readonly datasets: readonly ReadableDataset[]
+}
+
+/** Why PostgreSQL refused a write. */
+export type Refusal = { readonly constraint: string; readonly message: string; readonly detail: string | null }
+
+export type RoomTeam = {
+  readonly tables?: Readonly<Record<string, SharedTable>>
+  /** The message for the person, by the rule that refused; `core` holds their changes. */
+  readonly refusals?: Readonly<Record<string, (core: Database, refusal: Refusal) => DeskError>>
+  /** Asked of PostgreSQL itself, on the thread that writes core.db, never within a write. */
+  readonly queries?: Readonly<Record<string, (client: TeamClient, args: never) => Promise<unknown>>>
+}
 
 /** The `tables.ts` of a room. Names of queries are unique over all rooms. */
 export type RoomTables = {
@@ -17,6 +51,7 @@ export type RoomTables = {
     readonly cache: Readonly<Record<string, WriteQuery>>
   }
   readonly brandRows: BrandRows
+  readonly team?: RoomTeam
   /** Steps of the schema by their number, which is unique over all rooms. */
   readonly migrations?: {
     readonly core?: Readonly<Record<number, RoomMigration>>
@@ -32,6 +67,7 @@ export type RoomTables = {
 export type StoreTables = Pick<RoomTables, 'reads' | 'writes' | 'brandRows'> & {
   readonly afterRestore: (core: Database, at: { readonly nowMs: number; readonly isAlone: boolean }) => void
   readonly migrations: Readonly<Record<FileKind, readonly Migration[]>>
+  readonly team: Required<Omit<RoomTeam, 'tables'>> & { readonly tables: readonly NamedTable[] }
 }
 
 type Rooms = readonly RoomTables[]
@@ -42,6 +78,12 @@ type AsOne<Union> = (Union extends unknown ? (one: Union) => void : never) exten
 /** All reads and all writes of rooms, by name. */
 export type ReadsOf<R extends Rooms> = AsOne<R[number]['reads']>
 export type WritesOf<R extends Rooms> = AsOne<R[number]['writes']['core'] | R[number]['writes']['cache']>
+
+type TeamQueriesOfRoom<Room> = Room extends { readonly team: { readonly queries: infer Queries } } ? Queries : never
+/** All queries of PostgreSQL, by name. */
+export type TeamQueriesOf<R extends Rooms> = [TeamQueriesOfRoom<R[number]>] extends [never]
+  ? Record<never, never>
+  : AsOne<TeamQueriesOfRoom<R[number]>>
 
 /** The rows of a table whose column holds the brand's id. */
 export const byBrandId = (table: string): string => `DELETE FROM ${table} WHERE brand_id = ?`
@@ -82,6 +124,11 @@ export const composeTables = (rooms: Rooms): StoreTables => {
         cacheMigrations,
         rooms.map(({ migrations }) => migrations?.cache ?? {}),
       ),
+    },
+    team: {
+      tables: sharedTablesOf(rooms),
+      refusals: merge(rooms.map(({ team }) => team?.refusals ?? {})),
+      queries: merge(rooms.map(({ team }) => team?.queries ?? {})),
     },
     afterRestore: (file, { nowMs, isAlone }) => {
       for (const room of rooms) {

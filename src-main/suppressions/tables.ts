@@ -21,4 +21,8 @@ export const suppressionsTables = {
     cache: {},
   },
   brandRows: { core: [], cache: [] },
+  // A person who is suppressed while nobody can be reached is suppressed for all afterwards; nobody is let in again that way.
+  team: {
+    tables: { suppression: { place: 3, key: ['no'], brand: null, merge: 'add', datasets: ['suppressions'] } },
+  },
 } satisfies RoomTables

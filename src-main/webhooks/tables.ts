@@ -43,6 +43,7 @@ export const createWebhooksTables = (confirmArticle: ConfirmArticle) =>
         'deliveries.prune': pruneDeliveries,
       },
     },
+    team: { tables: { delivery: { place: 22, key: ['no'], brand: 'brand_id', datasets: ['deliveries'] } } },
     migrations: { core: { 24: rejectedDeliveries, 26: arrivalsApart } },
     brandRows: {
       core: [

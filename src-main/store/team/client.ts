@@ -1,0 +1,33 @@
+// The desk's one connection to the team's PostgreSQL, as the rest of the store sees it.
+
+/** One statement; its rows, with numbers as numbers. Rejects with what the server or the network said (`serverError`). */
+export type TeamSession = {
+  readonly query: <Row = Readonly<Record<string, unknown>>>(
+    sql: string,
+    values?: readonly unknown[],
+  ) => Promise<readonly Row[]>
+}
+
+export type TeamClient = TeamSession & {
+  /** Between BEGIN and COMMIT, or ROLLBACK if the work fails. Nothing else is asked meanwhile. */
+  readonly transaction: <Result>(work: (session: TeamSession) => Promise<Result>, begin?: string) => Promise<Result>
+  /** The payload of each NOTIFY: the number of a commit. */
+  readonly onNotification: (listener: (payload: string) => void) => () => void
+}
+
+/** What the server refuses a statement with. */
+export type ServerError = Error & {
+  readonly severity: string
+  readonly code: string
+  readonly constraint?: string
+  readonly detail?: string
+}
+
+/**
+ * The server's own answer: the statement did nothing. Null for all else: the connection broke, or the server ended it, and
+ * whether the statement was done is not known.
+ */
+export const serverError = (error: unknown): ServerError | null => {
+  const { severity, code } = (error ?? {}) as Partial<ServerError> // as pg fills them
+  return error instanceof Error && severity === 'ERROR' && typeof code === 'string' ? (error as ServerError) : null
+}
