@@ -1,0 +1,41 @@
+import type { RoomMigration } from '../store/migrate.ts'
+import { byBrandId, type RoomTables } from '../store/tables.ts'
+
+/** The people of the team, what they see, and the rules of brands: empty on a desk alone. PostgreSQL has the same columns. */
+const people: RoomMigration = {
+  name: 'people',
+  landed: '803e1dbc43e40789',
+  up: (db) =>
+    db.exec(`
+      CREATE TABLE person (
+        login TEXT PRIMARY KEY,
+        name TEXT NOT NULL,
+        role TEXT NOT NULL,
+        all_brands INTEGER NOT NULL,
+        removed_at_ms INTEGER
+      ) STRICT, WITHOUT ROWID;
+      CREATE TABLE person_brand (
+        login TEXT NOT NULL,
+        brand_id TEXT NOT NULL,
+        PRIMARY KEY (login, brand_id)
+      ) STRICT, WITHOUT ROWID;
+      CREATE TABLE brand_rule (
+        brand_id TEXT PRIMARY KEY,
+        needs_approval INTEGER NOT NULL
+      ) STRICT, WITHOUT ROWID;
+    `),
+}
+
+export const teamTables = {
+  reads: {},
+  writes: { core: {}, cache: {} },
+  brandRows: { core: [byBrandId('person_brand'), byBrandId('brand_rule')], cache: [] },
+  team: {
+    tables: {
+      person: { place: 26, key: ['login'], brand: null, datasets: ['people', 'intents'] },
+      person_brand: { place: 27, key: ['login', 'brand_id'], brand: null, datasets: ['people'] },
+      brand_rule: { place: 28, key: ['brand_id'], brand: 'brand_id', datasets: ['people', 'intents'] },
+    },
+  },
+  migrations: { core: { 37: people } },
+} satisfies RoomTables
