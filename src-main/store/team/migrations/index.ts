@@ -5,6 +5,7 @@ import { write } from './003-write.ts'
 import { journal } from './004-journal.ts'
 import { limiter } from './005-limiter.ts'
 import { people } from './006-people.ts'
+import { snapshots } from './007-snapshots.ts'
 
 /** Append only: the place in the list is the number of the schema. A landed migration is never edited. */
-export const teamMigrations: readonly TeamMigration[] = [tables, commits, write, journal, limiter, people]
+export const teamMigrations: readonly TeamMigration[] = [tables, commits, write, journal, limiter, people, snapshots]
