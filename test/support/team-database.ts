@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import { onTestFinished } from 'vitest'
+import { scramVerifier } from '../../src-main/team/rules/scram.ts'
 import { createDatabase, type TestDatabase } from './postgres.ts'
 import type { PostgresPrograms } from './postgres-programs.ts'
 
@@ -17,7 +18,7 @@ export type TeamDatabase = TestDatabase & {
   readonly desk: (of: pg.Client) => Promise<pg.Client>
 }
 
-const PASSWORD = 'a-password'
+export const PASSWORD = 'a-password'
 
 const joinDesk = async (client: pg.Client, name: string): Promise<pg.Client> => {
   await client.query('SELECT agency_desk.join_desk($1, $2, 0)', [randomUUID(), name])
@@ -67,11 +68,10 @@ export const teamDatabase = async (
     owner,
     person: async (name, { role = 'sender', brands = 'all' } = {}) => {
       const login = `${name}_${randomUUID().slice(0, 8)}`
-      const group = await one<string>(owner, 'SELECT agency_desk.role_of_team($1)', [role])
-      await owner.query(`CREATE ROLE "${login}" LOGIN PASSWORD '${PASSWORD}'; GRANT ${group} TO "${login}"`)
-      const person = { login, name, role, all_brands: brands === 'all' ? 1 : 0, removed_at_ms: null }
-      const rows = brands === 'all' ? [] : brands.map((brand_id) => ({ login, brand_id }))
-      await write(owner, { person: { rows: [person] }, person_brand: { rows } })
+      await owner.query('SELECT agency_desk.add_person($1, $2, $3, $4, $5, $6)', [
+        ...[login, name, role, brands === 'all', brands === 'all' ? [] : brands],
+        await scramVerifier(PASSWORD),
+      ])
       return joinDesk(await loginAs(login), `desk of ${name}`)
     },
     desk: async (of) => joinDesk(await loginAs(of.user ?? ''), 'another desk'),

@@ -6,6 +6,20 @@ import { journal } from './004-journal.ts'
 import { limiter } from './005-limiter.ts'
 import { people } from './006-people.ts'
 import { snapshots } from './007-snapshots.ts'
+import { logins } from './008-logins.ts'
+import { managePeople } from './009-manage-people.ts'
+import { upkeep } from './010-upkeep.ts'
 
 /** Append only: the place in the list is the number of the schema. A landed migration is never edited. */
-export const teamMigrations: readonly TeamMigration[] = [tables, commits, write, journal, limiter, people, snapshots]
+export const teamMigrations: readonly TeamMigration[] = [
+  tables,
+  commits,
+  write,
+  journal,
+  limiter,
+  people,
+  snapshots,
+  logins,
+  managePeople,
+  upkeep,
+]
