@@ -38,8 +38,22 @@ export type WriteQuery = (db: WritableDb, args: never) => unknown
 
 const statements = new WeakMap<Database, Map<string, Statement>>()
 
+type Watch = (db: Database, sql: string) => void
+let watch: Watch | undefined
+
+/** Tells the watcher of each statement that the work asks for. A desk alone never calls this. */
+export const whileWatching = <Result>(watcher: Watch, work: () => Result): Result => {
+  watch = watcher
+  try {
+    return work()
+  } finally {
+    watch = undefined
+  }
+}
+
 /** A statement prepared once per connection. The caller names the row type its SQL yields. */
 export const prepared = <Row = unknown>(db: Database, sql: string): Statement<unknown[], Row> => {
+  watch?.(db, sql)
   const known = statements.get(db) ?? new Map<string, Statement>()
   statements.set(db, known)
   const statement = known.get(sql) ?? db.prepare(sql)

@@ -1,0 +1,127 @@
+// Runs a write function on the mirror in a transaction that is rolled back, and tells what it changed and what it read. If it
+// changed rows of this desk alone, they are stored at once.
+import type { Database } from 'better-sqlite3'
+import { prepared } from '../db.ts'
+import type { Changes, Key, KeyedTable, Row } from './apply.ts'
+import { type Captured, createCapture, whereKey } from './capture.ts'
+import { createNumbers } from './numbers.ts'
+import type { NamedTable } from './shared-tables.ts'
+import { type Signer, signed, storableKey } from './signed.ts'
+import { createReadWatch } from './tables-read.ts'
+
+/** As `agency_desk.write` takes it; without a brand: of all brands. */
+export type Read = { readonly table: string; readonly brand?: string; readonly asOf?: number }
+
+/** What the function returned, or threw. */
+export type Outcome = { readonly value: unknown } | { readonly error: unknown }
+
+export type Trial = {
+  readonly outcome: Outcome
+  /** Rows as PostgreSQL takes them; without any: there is nothing to ask it. */
+  readonly shared: Changes
+  /** Rows of this desk alone that belong to the shared ones, and their tables. */
+  readonly own: { readonly tables: readonly KeyedTable[]; readonly changes: Changes }
+  readonly reads: readonly Read[]
+  /** Whether it may be stored here first, while PostgreSQL cannot be reached. */
+  readonly canWait: boolean
+}
+
+type Changed = Captured & { readonly before: Row | null; readonly brands: readonly string[] }
+
+/** Who signed it and when is not a change by itself: a row that is replaced by the same one loses only that. */
+const SIGNATURE: ReadonlySet<string> = new Set(['made_by', 'changed_by', 'changed_at_ms'])
+
+const differs = ({ table, row, before }: Changed): boolean =>
+  row === null || before === null
+    ? row !== before
+    : table.columns.some((column) => row[column] !== before[column] && !SIGNATURE.has(column))
+
+const changesOf = (changed: readonly Changed[], rowOf: (one: Changed & { readonly row: Row }) => Row): Changes => {
+  const changes: Record<string, { gone: Key[]; rows: Row[] }> = {}
+  for (const one of changed.filter(differs)) {
+    const part = changes[one.table.name] ?? { gone: [], rows: [] }
+    changes[one.table.name] = part
+    if (one.row === null) part.gone.push(storableKey(one.key))
+    else part.rows.push(rowOf({ ...one, row: one.row }))
+  }
+  return changes
+}
+
+const readsOf = (tables: readonly NamedTable[], brands: readonly string[]): Read[] =>
+  tables.flatMap(({ name, brand }): Read[] =>
+    brand === null || brands.length === 0 ? [{ table: name }] : brands.map((id) => ({ table: name, brand: id })),
+  )
+
+const isMerged = ({ table, row, before }: Changed): boolean =>
+  table.shared?.merge === 'last-wins' || (table.shared?.merge === 'add' && row !== null && before === null)
+
+export const createTrial = (core: Database, shared: readonly NamedTable[]) => {
+  const capture = createCapture(core, shared)
+  const raiseNumbers = createNumbers(core, shared)
+  const watchReads = createReadWatch(core, new Set(shared.map(({ name }) => name)))
+
+  const brandOfIntent = (no: Key[0] | undefined): string | undefined =>
+    prepared<{ id: string }>(core, 'SELECT brand_id AS id FROM intent WHERE no = ?').get(no)?.id
+
+  /** The brands of what belongs to an intent, which may be new. */
+  const intentBrands = (captured: readonly Captured[]): ReadonlyMap<Key[0] | undefined, string | undefined> => {
+    const ofIntents = captured.filter(({ table }) => table.shared?.isOfIntent === true)
+    return new Map([...new Set(ofIntents.map(({ key }) => key[0]))].map((no) => [no, brandOfIntent(no)]))
+  }
+
+  const attempt = (work: () => unknown): Outcome => {
+    try {
+      return { value: work() }
+    } catch (error) {
+      return { error }
+    }
+  }
+
+  /** Runs it, and leaves the file as it was, unless all that changed is this desk's own. */
+  const run = (work: () => unknown, nowMs: number) => {
+    core.exec('BEGIN IMMEDIATE')
+    try {
+      capture.forget()
+      raiseNumbers(nowMs)
+      const { result: outcome, tables } = watchReads(() => attempt(work))
+      const captured = 'error' in outcome ? [] : capture.changed()
+      const ofIntents = intentBrands(captured)
+      if (captured.length > 0 && !captured.some(({ isShared }) => isShared)) {
+        core.exec('COMMIT')
+        return { outcome, tables: [], captured: [], ofIntents }
+      }
+      return { outcome, tables, captured, ofIntents }
+    } finally {
+      // After an error of the disk SQLite has rolled back by itself.
+      if (core.inTransaction) core.exec('ROLLBACK')
+    }
+  }
+
+  return (work: () => unknown, signer: Signer): Trial => {
+    const { outcome, tables, captured, ofIntents } = run(work, signer.nowMs)
+    const changed = captured.map((one): Changed => {
+      const { table, key, row, isNew } = one
+      const find = () => prepared<Row>(core, `SELECT * FROM ${table.name} WHERE ${whereKey(table)}`).get(...key)
+      const before = isNew ? null : (find() ?? null)
+      const { brand = null, isOfIntent = false } = table.shared ?? {}
+      const brands = isOfIntent ? [ofIntents.get(key[0])] : brand === null ? [] : [row?.[brand], before?.[brand]]
+      return { ...one, before, brands: brands.filter((id) => typeof id === 'string') }
+    })
+    const ofTeam = changed.filter(({ isShared }) => isShared)
+    const own = changed.filter(({ isShared }) => !isShared)
+    const brands = [...new Set(ofTeam.flatMap((one) => one.brands))]
+    return {
+      outcome,
+      shared: changesOf(ofTeam, (one) => signed(one, one.before, signer)),
+      own: {
+        tables: [...new Map(own.map(({ table: { name, key } }) => [name, { name, key }])).values()],
+        changes: changesOf(own, ({ row }) => row),
+      },
+      reads: readsOf(
+        shared.filter(({ name }) => tables.includes(name)),
+        brands,
+      ),
+      canWait: ofTeam.every(isMerged),
+    }
+  }
+}
