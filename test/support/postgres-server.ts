@@ -61,11 +61,13 @@ const PORT_TAKEN = /could not bind IPv4 address/
 type Options = {
   /** False for functional tests: what is tested there does not depend on a power cut. */
   readonly isDurable?: boolean
+  /** Offers TLS with this certificate. */
+  readonly tls?: { readonly key: string; readonly certificate: string }
 }
 
 export const createPostgres = async (
   programs: PostgresPrograms,
-  { isDurable = true }: Options = {},
+  { isDurable = true, tls }: Options = {},
 ): Promise<PostgresServer> => {
   const account = accountToRunAs()
   const folder = mkdtempSync(join(tmpdir(), 'agency-desk-postgres-'))
@@ -82,6 +84,13 @@ export const createPostgres = async (
   const initArgs = [...login, '--locale=C', '-E', 'UTF8', '--no-sync', '--no-instructions', '-D', data]
   await promisify(execFile)(programIn(programs, 'initdb'), initArgs, options)
 
+  const tlsFiles = { 'server.key': tls?.key, 'server.crt': tls?.certificate }
+  for (const [name, text] of Object.entries(tlsFiles)) {
+    if (text === undefined) continue
+    writeFileSync(join(data, name), text, { mode: 0o600 })
+    if (account !== undefined) chownSync(join(data, name), account.uid, account.gid)
+  }
+
   let port = await freePort()
   let hasStarted = false
   const settings = () => ({
@@ -90,6 +99,7 @@ export const createPostgres = async (
     unix_socket_directories: '',
     max_connections: '200',
     fsync: isDurable ? 'on' : 'off',
+    ssl: tls === undefined ? 'off' : 'on',
   })
   const args = () => ['-D', data, ...Object.entries(settings()).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
   let server: ChildProcess | undefined

@@ -1,0 +1,184 @@
+// The desk's one connection to its team: opened again when it is lost, with pauses that grow, and never in a loop where
+// the answer is no. It tells when to catch up: a colleague's commit, half a minute, a new connection.
+import { DeskError } from '../../../src-shared/desk/errors.ts'
+import { type Failure, failureOf } from './connection-errors.ts'
+import { type DeskSession, openSession } from './session.ts'
+import type { TeamAccess, TeamState } from './state.ts'
+
+export type ConnectionState = Omit<TeamState, 'position'>
+
+export type TeamConnection = {
+  /** Throws `network`, or why the team refused, where there is none now. */
+  readonly session: () => DeskSession
+  /** Tries at once, and waits for one at most so long. */
+  readonly connected: (withinMs: number) => Promise<DeskSession>
+  readonly state: () => ConnectionState
+  /** What the server answered to a statement that was asked then (`monotonicMs`). */
+  readonly heard: (answer: { readonly head: number; readonly serverMs: number; readonly askedAtMs: number }) => void
+  /** The person's own doing: asks again after a refusal. */
+  readonly retry: () => void
+  readonly close: () => Promise<void>
+}
+
+type Options = {
+  readonly access: TeamAccess
+  /** Of the mirror. */
+  readonly position: () => number
+  readonly onState: (state: ConnectionState) => void
+  /** The mirror may be behind. */
+  readonly onWake: () => void
+}
+
+/** The same for all threads of the process, and never set by anybody. */
+export const monotonicMs = (): number => Number(process.hrtime.bigint()) / 1e6
+
+const POLL_MS = 30_000
+const FIRST_PAUSE_MS = 500
+const LONGEST_PAUSE_MS = 30_000
+/** An admin may have updated the team, or repaired its database. */
+const STORAGE_PAUSE_MS = 300_000
+
+/** 500 desks do not ask at the same moment. */
+const between = (leastMs: number, mostMs: number): number => leastMs + Math.random() * (mostMs - leastMs)
+
+const pauseAfter = (failure: Failure, attempt: number): number => {
+  if (!failure.isRefusal) return between(0.5, 1.5) * Math.min(FIRST_PAUSE_MS * 2 ** attempt, LONGEST_PAUSE_MS)
+  return failure.error.kind === 'storage' ? STORAGE_PAUSE_MS : Number.POSITIVE_INFINITY
+}
+
+const offline = (): DeskError =>
+  new DeskError('network', "The team's database is not connected yet. Try again in a moment.")
+
+export const createConnection = ({ access, position, onState, onWake }: Options): TeamConnection => {
+  let session: DeskSession | undefined
+  let isClosed = false
+  let attempts = 0
+  let trying: Promise<void> | undefined
+  let next: NodeJS.Timeout | undefined
+  let wake: NodeJS.Timeout | undefined
+  let refusal: DeskError | undefined
+  let state: ConnectionState = {
+    connection: 'connecting',
+    sinceMs: Date.now(),
+    error: null,
+    serverVersion: null,
+    head: null,
+    clockOffsetMs: null,
+    role: null,
+    login: '',
+    deskNo: access.deskNo,
+  }
+
+  const change = (changed: Partial<ConnectionState>) => {
+    const isNew = changed.connection !== undefined && changed.connection !== state.connection
+    state = { ...state, ...changed, ...(isNew ? { sinceMs: Date.now() } : {}) }
+    onState(state)
+  }
+
+  const wakeWithin = (leastMs: number, mostMs: number) => {
+    wake ??= setTimeout(
+      () => {
+        wake = undefined
+        onWake()
+      },
+      between(leastMs, mostMs),
+    ).unref()
+  }
+
+  const poll = setInterval(() => session !== undefined && wakeWithin(0, 2000), POLL_MS).unref()
+
+  const failed = (failure: Failure) => {
+    refusal = failure.isRefusal ? failure.error : undefined
+    change({ connection: failure.isRefusal ? 'refused' : 'offline', error: failure.error.toValue() })
+    const pauseMs = pauseAfter(failure, attempts)
+    attempts += 1
+    if (Number.isFinite(pauseMs) && !isClosed) next = setTimeout(() => void attempt(), pauseMs).unref()
+  }
+
+  /** A person who was removed learns of it by the answer to whatever is asked next. */
+  const watched = (opened: DeskSession): DeskSession => {
+    const watch = (error: unknown): never => {
+      const failure = failureOf(error)
+      if (failure.isRemoved && session !== undefined) {
+        session = undefined
+        failed(failure)
+        opened.destroy()
+      }
+      throw error
+    }
+    return {
+      ...opened,
+      query: (sql, values) => opened.query<never>(sql, values).catch(watch),
+      transaction: (work, begin) => opened.transaction(work, begin).catch(watch),
+    }
+  }
+
+  const use = (raw: DeskSession) => {
+    const opened = watched(raw)
+    session = opened
+    attempts = 0
+    refusal = undefined
+    opened.onEnd(() => {
+      if (session !== opened) return
+      session = undefined
+      if (!isClosed) failed(failureOf(null))
+    })
+    opened.onNotification((payload) => {
+      if (Number(payload) > position()) wakeWithin(50, 250)
+    })
+    const { serverVersion, role, login, deskNo } = opened
+    change({ connection: 'connected', error: null, serverVersion, role, login, deskNo })
+    onWake()
+  }
+
+  const tryOnce = async (): Promise<void> => {
+    try {
+      const opened = await openSession(access, position())
+      if (isClosed) await opened.close()
+      else use(opened)
+    } catch (error) {
+      failed(failureOf(error))
+    }
+  }
+
+  const attempt = (): Promise<void> => {
+    clearTimeout(next)
+    if (session !== undefined || isClosed) return Promise.resolve()
+    trying ??= tryOnce().finally(() => {
+      trying = undefined
+    })
+    return trying
+  }
+
+  const now = (): DeskSession => {
+    if (session !== undefined) return session
+    throw refusal ?? (state.error === null ? offline() : new DeskError('network', state.error.message))
+  }
+
+  void attempt()
+  return {
+    session: now,
+    connected: async (withinMs) => {
+      const until = monotonicMs() + withinMs
+      while (session === undefined && refusal === undefined && !isClosed && monotonicMs() < until) {
+        const leftMs = until - monotonicMs()
+        await Promise.race([attempt(), new Promise((resolve) => setTimeout(resolve, leftMs).unref())])
+        if (session === undefined) await new Promise((resolve) => setTimeout(resolve, Math.min(200, leftMs)))
+      }
+      return now()
+    },
+    state: () => state,
+    heard: ({ head, serverMs, askedAtMs }) => {
+      const answeredAtMs = monotonicMs()
+      change({ head, clockOffsetMs: serverMs - (askedAtMs + answeredAtMs) / 2 })
+    },
+    retry: () => void attempt(),
+    close: async () => {
+      isClosed = true
+      for (const timer of [next, wake]) clearTimeout(timer)
+      clearInterval(poll)
+      await trying
+      await session?.close().catch(() => undefined)
+    },
+  }
+}

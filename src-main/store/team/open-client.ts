@@ -1,0 +1,96 @@
+// One connection to a PostgreSQL server by `pg`, as the store sees it. `pg` is loaded when the first one is opened: a desk
+// alone never reads it.
+import { Mutex } from 'async-mutex'
+import type { Client } from 'pg'
+import type { TeamAddress } from './address.ts'
+import type { TeamClient, TeamSession } from './client.ts'
+
+/** A managed server that sleeps wakes up within seconds. */
+const CONNECT_MS = 10_000
+/** The server gives up a statement after 15 seconds; the rest is for a large message on a slow line. */
+const ANSWER_MS = 60_000
+
+export type OpenClient = TeamClient & {
+  /** The server's process; a pooler names another one. */
+  readonly processId: number | null
+  /** Called once when the connection was lost or closed. */
+  readonly onEnd: (listener: () => void) => void
+  readonly close: () => Promise<void>
+  /** Ends it at once, whatever it is doing. */
+  readonly destroy: () => void
+}
+
+/** `pg` closes politely only: here the socket goes at once. */
+const destroyOf = (client: Client) => (): void => {
+  const { connection } = client as unknown as { readonly connection: { readonly stream: { destroy: () => void } } } // not in its types
+  connection.stream.destroy()
+}
+
+const connect = async (address: TeamAddress, password: string): Promise<Client> => {
+  const { default: pg } = await import('pg')
+  const client = new pg.Client({
+    ...address,
+    password,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+    connectionTimeoutMillis: CONNECT_MS,
+    application_name: 'Agency Desk',
+    // Whatever the environment says (PGOPTIONS, PGCLIENTENCODING).
+    options: '',
+    client_encoding: 'UTF8',
+  })
+  client.setTypeParser(pg.types.builtins.INT8, Number)
+  // Who waits for an answer learns of the loss by it, all others by `end`.
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    return client
+  } catch (error) {
+    // A server that waits for an answer would keep the socket for a minute.
+    destroyOf(client)()
+    throw error
+  }
+}
+
+/** Rejects with what the network, TLS or the server said. */
+export const openClient = async (address: TeamAddress, password: string): Promise<OpenClient> => {
+  const client = await connect(address, password)
+  const destroy = destroyOf(client)
+  const turn = new Mutex()
+
+  const ask: TeamSession['query'] = async <Row>(sql: string, values?: readonly unknown[]) => {
+    const late = setTimeout(destroy, ANSWER_MS)
+    try {
+      const { rows } = await client.query(sql, values === undefined ? undefined : [...values])
+      return rows as Row[] // the caller names what its statement selects
+    } finally {
+      clearTimeout(late)
+    }
+  }
+  const undo = (): Promise<unknown> => ask('ROLLBACK').catch(destroy)
+
+  return {
+    processId: (client as { readonly processID?: number | null }).processID ?? null, // not in its types
+    query: (sql, values) => turn.runExclusive(() => ask(sql, values)),
+    transaction: (work, begin = 'BEGIN') =>
+      turn.runExclusive(async () => {
+        await ask(begin)
+        try {
+          const result = await work({ query: ask })
+          await ask('COMMIT')
+          return result
+        } catch (error) {
+          await undo()
+          throw error
+        }
+      }),
+    onNotification: (listener) => {
+      const hear = ({ payload = '' }: { payload?: string | undefined }) => listener(payload)
+      client.on('notification', hear)
+      return () => client.off('notification', hear)
+    },
+    onEnd: (listener) => void client.once('end', listener),
+    close: () => client.end(),
+    destroy,
+  }
+}

@@ -1,0 +1,106 @@
+// One connection to the team's database, until it is of use: the server is new enough, no pooler in transaction mode is
+// between, the schema is this program's, this desk is a desk of this team. Anything else is refused, with nothing changed.
+import { DeskError } from '../../../src-shared/desk/errors.ts'
+import { parseAddress } from './address.ts'
+import type { TeamClient, TeamSession } from './client.ts'
+import { migrateTeam } from './migrate.ts'
+import { type OpenClient, openClient } from './open-client.ts'
+import type { TeamAccess, TeamRole } from './state.ts'
+
+export type DeskSession = OpenClient & {
+  readonly teamId: string
+  readonly deskNo: number
+  readonly login: string
+  readonly role: TeamRole | null
+  readonly serverVersion: string
+}
+
+const OLDEST = 15
+/** A desk never holds the team's turn for longer than these allow. */
+const LIMITS = `SELECT set_config('statement_timeout', '15s', false), set_config('lock_timeout', '5s', false),
+  set_config('idle_in_transaction_session_timeout', '10s', false)`
+
+const refuse = (kind: 'invalid' | 'conflict', message: string): never => {
+  throw new DeskError(kind, message)
+}
+
+type Backend = { readonly version: number; readonly name: string; readonly pid: number }
+
+const BACKEND = `SELECT current_setting('server_version_num')::int AS version,
+  current_setting('server_version') AS name, pg_backend_pid() AS pid`
+
+const backendOf = async (session: TeamSession): Promise<Backend> => {
+  const [backend] = await session.query<Backend>(BACKEND)
+  return backend ?? refuse('invalid', 'The address of the team leads to no PostgreSQL server.')
+}
+
+const assertNewEnough = ({ version, name }: Backend): void => {
+  if (Number(version) >= OLDEST * 10_000) return
+  refuse('invalid', `The team's database runs PostgreSQL ${name}. Agency Desk needs version ${OLDEST} or newer.`)
+}
+
+/** A pooler in transaction mode gives each transaction any connection: nothing would be heard on ours. */
+const assertOwnBackend = async (
+  client: OpenClient,
+  first: Backend,
+  another: () => Promise<OpenClient>,
+): Promise<void> => {
+  // The server itself answered.
+  if (client.processId === first.pid) return
+  const other = await another()
+  try {
+    const taken = await other.transaction(async (session) => {
+      const { pid } = await backendOf(session)
+      return [pid, (await backendOf(client)).pid]
+    })
+    if (taken[0] === first.pid || taken[1] !== first.pid)
+      refuse(
+        'invalid',
+        "The address of the team leads to a pooler that shares connections between transactions. Use the server's own address, or the pooler's session mode.",
+      )
+  } finally {
+    await other.close()
+  }
+}
+
+type Joined = Pick<DeskSession, 'teamId' | 'deskNo' | 'login' | 'role'>
+
+const HERE = `SELECT session_user::text AS login,
+  (SELECT role FROM agency_desk.person WHERE login = session_user) AS role`
+
+const joinAsDesk = async (client: TeamClient, access: TeamAccess, position: number): Promise<Joined> => {
+  const [team] = await client.query<{ id: string }>('SELECT team_id AS id FROM agency_desk.head')
+  const teamId = team?.id ?? ''
+  if (access.teamId !== '' && access.teamId !== teamId)
+    refuse('conflict', 'The database at this address holds another team. Check the address, or join this team.')
+  const args = [access.deskId, access.deskName, position]
+  const [desk] = await client.query<{ no: number }>('SELECT agency_desk.join_desk($1, $2, $3) AS no', args)
+  const deskNo = desk?.no ?? 0
+  if (access.deskNo !== 0 && access.deskNo !== deskNo)
+    refuse('conflict', "The team's database does not know this desk any more. Leave the team and join it again.")
+  const [me] = await client.query<Pick<Joined, 'login' | 'role'>>(HERE)
+  return { teamId, deskNo, login: me?.login ?? '', role: me?.role ?? null }
+}
+
+/**
+ * An empty `teamId` takes the team that is there, `deskNo` 0 gives this desk a number. Rejects with what `failureOf` puts
+ * into words.
+ */
+export const openSession = async (access: TeamAccess, position: number): Promise<DeskSession> => {
+  const address = parseAddress(access.url)
+  const another = () => openClient(address, access.password)
+  const client = await another()
+  try {
+    const backend = await backendOf(client)
+    assertNewEnough(backend)
+    await assertOwnBackend(client, backend, another)
+    await migrateTeam({ query: async (sql, values) => ({ rows: await client.query(sql, values) }) })
+    await client.query(LIMITS)
+    const joined = await joinAsDesk(client, access, position)
+    await client.query('LISTEN agency_desk')
+    return { ...client, ...joined, serverVersion: backend.name }
+  } catch (error) {
+    client.destroy()
+    throw error
+  }
+}
