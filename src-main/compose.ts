@@ -307,7 +307,7 @@ export const composeDesk = async (options: ComposeOptions): Promise<ComposedDesk
     }),
     ...createTodayHandlers({ store, clock, emit, brands: book }),
     ...clockGuard.handlers,
-    ...createTeamHandlers(),
+    ...createTeamHandlers(store),
     ...createDeskHandlers({
       store,
       emit,

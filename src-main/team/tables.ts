@@ -1,5 +1,7 @@
 import type { RoomMigration } from '../store/migrate.ts'
 import { byBrandId, type RoomTables } from '../store/tables.ts'
+import { listPeople, peopleQueries } from './queries/people.ts'
+import { peopleRefusals } from './refusals.ts'
 
 /** The people of the team, what they see, and the rules of brands: empty on a desk alone. PostgreSQL has the same columns. */
 const people: RoomMigration = {
@@ -27,7 +29,7 @@ const people: RoomMigration = {
 }
 
 export const teamTables = {
-  reads: {},
+  reads: { 'people.list': listPeople },
   writes: { core: {}, cache: {} },
   brandRows: { core: [byBrandId('person_brand'), byBrandId('brand_rule')], cache: [] },
   team: {
@@ -36,6 +38,8 @@ export const teamTables = {
       person_brand: { place: 27, key: ['login', 'brand_id'], brand: null, datasets: ['people'] },
       brand_rule: { place: 28, key: ['brand_id'], brand: 'brand_id', datasets: ['people', 'intents'] },
     },
+    refusals: peopleRefusals,
+    queries: peopleQueries,
   },
   migrations: { core: { 37: people } },
 } satisfies RoomTables

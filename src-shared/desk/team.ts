@@ -152,13 +152,21 @@ export const teamCalls = {
       name: NameSchema,
       role: RoleSchema,
       ...brandsOfPerson,
-      password: PasswordSchema,
+      /** Left out: the server has this login already. */
+      password: PasswordSchema.optional(),
     }),
     output: EmptySchema,
     reads: [],
   }),
-  /** Also ends that person's sessions. */
-  'team.removePerson': call({ input: z.strictObject({ login: LoginSchema }), output: EmptySchema, reads: [] }),
+  /**
+   * They get nothing from their next statement on, and their sessions end. `leftToDo`: statements for the server's
+   * administrator, where the server does not let an admin of the team lock the login.
+   */
+  'team.removePerson': call({
+    input: z.strictObject({ login: LoginSchema }),
+    output: z.object({ leftToDo: z.array(z.string()) }),
+    reads: [],
+  }),
   'team.setRole': call({
     input: z.strictObject({ login: LoginSchema, role: RoleSchema }),
     output: EmptySchema,

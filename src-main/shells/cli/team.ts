@@ -207,8 +207,13 @@ const addPerson: Action = ([login], { name, role, brands, isJson }) => {
 
 const removePerson: Action = ([login], { isJson }) => {
   const account = need(login, 'a login: desk team people remove ann')
-  return (desk, terminal) =>
-    changed([desk, terminal], 'team.removePerson', { login: account }, { isJson, text: `${account} was removed.` })
+  return async (desk, terminal) => {
+    const reply = await callDesk(desk, 'team.removePerson', { login: account })
+    const left = reply.leftToDo.map((statement) => `\n  ${statement};`).join('')
+    const rest = left === '' ? '' : ` The server’s administrator has to run these statements too:${left}`
+    await printed(terminal, isJson, reply, `${account} was removed.${rest}`)
+    return 0
+  }
 }
 
 const setRole: Action = ([login, role], { isJson }) => {
