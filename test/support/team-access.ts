@@ -5,12 +5,12 @@ import type { TeamAccess } from '../../src-main/store/team/state.ts'
 
 export const accessOf = (
   person: pg.Client,
-  more: Partial<TeamAccess> & { readonly host?: string } = {},
+  more: Partial<TeamAccess> & { readonly host?: string; readonly port?: number } = {},
 ): TeamAccess => {
-  const { host = person.host, ...given } = more
+  const { host = person.host, port = person.port, ...given } = more
   const login = encodeURIComponent(person.user ?? '')
   return {
-    url: `postgres://${login}@${host}:${person.port}/${person.database}`,
+    url: `postgres://${login}@${host}:${port}/${person.database}`,
     password: String(person.password ?? ''),
     deskId: randomUUID(),
     deskName: 'a desk',

@@ -22,6 +22,8 @@ export type Trial = {
   /** Rows of this desk alone that belong to the shared ones, and their tables. */
   readonly own: { readonly tables: readonly KeyedTable[]; readonly changes: Changes }
   readonly reads: readonly Read[]
+  /** Of the shared rows that it changed. */
+  readonly brands: readonly string[]
   /** Whether it may be stored here first, while PostgreSQL cannot be reached. */
   readonly canWait: boolean
 }
@@ -47,7 +49,8 @@ const changesOf = (changed: readonly Changed[], rowOf: (one: Changed & { readonl
   return changes
 }
 
-const readsOf = (tables: readonly NamedTable[], brands: readonly string[]): Read[] =>
+/** Reads of these tables for these brands. */
+export const readsOf = (tables: readonly NamedTable[], brands: readonly string[]): Read[] =>
   tables.flatMap(({ name, brand }): Read[] =>
     brand === null || brands.length === 0 ? [{ table: name }] : brands.map((id) => ({ table: name, brand: id })),
   )
@@ -121,6 +124,7 @@ export const createTrial = (core: Database, shared: readonly NamedTable[]) => {
         shared.filter(({ name }) => tables.includes(name)),
         brands,
       ),
+      brands,
       canWait: ofTeam.every(isMerged),
     }
   }

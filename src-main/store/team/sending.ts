@@ -1,0 +1,175 @@
+// A tried write goes to PostgreSQL under an id of its own, and into the mirror once PostgreSQL stored it. An answer that is lost
+// is asked for by the id: what was not stored by then never will be. So a write is done once or not at all, and nothing else is
+// sent before it is known which.
+import { randomUUID } from 'node:crypto'
+import type { Database } from 'better-sqlite3'
+import { DeskError } from '../../../src-shared/desk/errors.ts'
+import type { AsOf } from '../store.ts'
+import type { RoomTeam } from '../tables.ts'
+import { changeRows, inMirror } from './apply.ts'
+import { type ServerError, serverError, type TeamClient, type TeamSession } from './client.ts'
+import { placeIn, savePlace } from './mirror-state.ts'
+import { isAboutRows, mayRunAgain, refusalOf } from './refusal.ts'
+import type { NamedTable } from './shared-tables.ts'
+import { readsOf, type Trial } from './trial.ts'
+
+export type Write = { readonly name: string; readonly run: () => unknown; readonly asOf?: AsOf | undefined }
+
+export type SendingOptions = {
+  readonly teamId: string
+  /** The connection that puts rows of the team into core.db. */
+  readonly mirror: Database
+  readonly shared: readonly NamedTable[]
+  readonly refusals: Required<RoomTeam>['refusals']
+  /** A connection within that time, or why there is none. */
+  readonly connected: (withinMs: number) => Promise<TeamClient>
+  /** Brings the mirror up to date, by a session that may be within a transaction. */
+  readonly catchUp: (session: TeamSession) => Promise<void>
+}
+
+type Sent = { readonly id: string; readonly position: number; readonly trial: Trial }
+/** The number of its commit; `again`: nothing of it was stored, and the function has to run again. */
+type Answer = { readonly no: number } | 'again'
+type Numbered = { readonly no: number | null }
+
+const ANSWER_WITHIN_MS = 10_000
+
+const WRITE = 'SELECT agency_desk.write($1, $2, $3, $4, $5) AS no'
+const OUTCOME = 'SELECT agency_desk.outcome($1) AS no'
+const CHANGED_SINCE = `SELECT EXISTS (SELECT FROM agency_desk.change
+  WHERE commit_no > $1 AND tbl = ANY ($2) AND (brand_id IS NULL OR cardinality($3::text[]) = 0 OR brand_id = ANY ($3))
+) AS changed`
+
+const notKnown = () =>
+  new DeskError(
+    'network',
+    'It is unknown yet whether this was stored. The desk finds out when the database of the team answers again.',
+  )
+const notStored = () =>
+  new DeskError('network', "The connection to the team's database was lost. Nothing was stored. Try again.")
+const busy = () =>
+  new DeskError('conflict', 'Colleagues change the same rows all the time. Nothing was stored. Try again.')
+const outOfDate = () =>
+  new DeskError('conflict', 'A colleague changed what this depends on. Nothing was stored. Try again.')
+
+export const createSending = ({ teamId, mirror, shared, refusals, connected, catchUp }: SendingOptions) => {
+  let unknown: Sent | undefined
+
+  const position = (): number => placeIn(mirror, teamId)?.position ?? 0
+
+  /** Whether the mirror moved. If the connection is lost meanwhile, it stays where it is. */
+  const moves = async (session: TeamSession): Promise<boolean> => {
+    const before = position()
+    await catchUp(session).catch((error: unknown) => {
+      if (error instanceof DeskError || serverError(error) !== null) throw error
+    })
+    return position() > before
+  }
+
+  const send = async (session: TeamSession, { id, position: at, trial }: Sent, write: Write): Promise<Answer> => {
+    const { name, asOf } = write
+    const tables = shared.filter((table) => asOf?.tables.includes(table.name))
+    const earlier = readsOf(tables, trial.brands).map((read) => ({ ...read, asOf: asOf?.position ?? at }))
+    const values = [id, at, JSON.stringify([...trial.reads, ...earlier]), JSON.stringify(trial.shared), name]
+    const [answer] = await session.query<Numbered>(WRITE, values)
+    return answer?.no == null ? 'again' : { no: answer.no }
+  }
+
+  /** PostgreSQL stored it: the mirror gets the same rows, and the desk's own ones with them. */
+  const keep = ({ id, trial }: Sent, no: number): void => {
+    const before = position()
+    inMirror(mirror, () => {
+      // What the mirror has caught up with may be newer.
+      if (before < no) changeRows(mirror, shared, trial.shared)
+      changeRows(mirror, trial.own.tables, trial.own.changes)
+      if (before === no - 1) savePlace(mirror, { position: no, tag: id })
+    })
+  }
+
+  const outcomeOf = async (sent: Sent, session: TeamSession): Promise<Answer> => {
+    const [answer] = await session.query<Numbered>(OUTCOME, [sent.id])
+    // Others may have changed the same rows since.
+    if (answer?.no != null) await catchUp(session)
+    unknown = undefined
+    return answer?.no == null ? 'again' : { no: answer.no }
+  }
+
+  const findOutcome = async (sent: Sent): Promise<Answer> => {
+    unknown = sent
+    try {
+      return await outcomeOf(sent, await connected(ANSWER_WITHIN_MS))
+    } catch {
+      throw notKnown()
+    }
+  }
+
+  const refuse = async (session: TeamSession, error: ServerError): Promise<'again'> => {
+    if (mayRunAgain(error)) return 'again'
+    const hasMoved = await moves(session)
+    // With the rows of others the function itself may say why, or choose otherwise.
+    if (hasMoved && isAboutRows(error)) return 'again'
+    throw refusalOf(error, mirror, refusals)
+  }
+
+  const failed = (session: TeamSession, sent: Sent, error: unknown): Promise<Answer> => {
+    if (error instanceof DeskError) throw error
+    const refused = serverError(error)
+    return refused === null ? findOutcome(sent) : refuse(session, refused)
+  }
+
+  const assertInTime = async (session: TeamSession, trial: Trial, asOf: AsOf | undefined): Promise<void> => {
+    if (asOf === undefined) return
+    const [since] = await session.query<{ changed: boolean }>(CHANGED_SINCE, [asOf.position, asOf.tables, trial.brands])
+    if (since?.changed !== false) throw outOfDate()
+  }
+
+  return {
+    /** The newest commit in the mirror. */
+    position,
+    moves,
+    /** Learns the result of a write whose answer was lost, before anything else is sent. */
+    settle: async (session: TeamSession): Promise<void> => {
+      const sent = unknown
+      if (sent === undefined) return
+      const answer = await outcomeOf(sent, session).catch((error: unknown) => {
+        if (error instanceof DeskError) throw error
+        throw notKnown()
+      })
+      if (answer !== 'again') keep(sent, answer.no)
+    },
+    /** Stores what the function did; false: it has to run again, on a mirror that has caught up. */
+    store: async (client: TeamClient, write: Write, trial: Trial): Promise<boolean> => {
+      const sent = { id: randomUUID(), position: position(), trial }
+      const answer = await send(client, sent, write).catch((error: unknown) => failed(client, sent, error))
+      if (answer === 'again') {
+        await assertInTime(client, trial, write.asOf)
+        await moves(client)
+        return false
+      }
+      keep(sent, answer.no)
+      if (position() < answer.no) await moves(client)
+      return true
+    },
+    /** The function runs while no other desk writes; what it changed is stored. */
+    storeInTurn: async (client: TeamClient, write: Write, run: () => Trial): Promise<Trial> => {
+      let sent: Sent | undefined
+      const work = async (session: TeamSession): Promise<Answer | null> => {
+        await session.query('SELECT agency_desk.begin_turn()')
+        await catchUp(session)
+        sent = { id: randomUUID(), position: position(), trial: run() }
+        if (changesNothing(sent.trial)) return null
+        await assertInTime(session, sent.trial, write.asOf)
+        return send(session, sent, write)
+      }
+      const answer = await client.transaction(work).catch((error: unknown) => {
+        if (sent === undefined) throw error
+        return changesNothing(sent.trial) ? null : failed(client, sent, error)
+      })
+      if (sent === undefined || answer === 'again') throw sent === undefined ? notStored() : busy()
+      if (answer !== null) keep(sent, answer.no)
+      return sent.trial
+    },
+  }
+}
+
+export const changesNothing = ({ shared }: Trial): boolean => Object.keys(shared).length === 0

@@ -1,0 +1,87 @@
+// A write in a team. It is tried on the mirror and sent; if a colleague changed what it read or changed, it runs again on the
+// mirror as it is then, and at last while nobody else writes. What changes rows of this desk alone asks nobody.
+import type { Database } from 'better-sqlite3'
+import { DeskError } from '../../../src-shared/desk/errors.ts'
+import { type Changes, changeRows, inMirror } from './apply.ts'
+import { serverError, type TeamClient } from './client.ts'
+import { failureOf } from './connection-errors.ts'
+import { changesNothing, createSending, type SendingOptions, type Write } from './sending.ts'
+import type { Signer } from './signed.ts'
+import { createTrial, type Outcome, type Trial } from './trial.ts'
+
+export type WriterOptions = SendingOptions & {
+  /** Write functions run on this connection to core.db. */
+  readonly core: Database
+  readonly signer: () => Signer
+  /** Why a write has to wait while PostgreSQL cannot be reached. */
+  readonly waits: (write: string, why: unknown) => DeskError
+  /** Within the transaction that stores these rows here: they are sent as soon as PostgreSQL can be reached. */
+  readonly keepForLater: (changes: Changes) => void
+}
+
+const RUNS_BEFORE_A_TURN = 3
+/** The connection is opened when the desk starts. */
+const CONNECTED_WITHIN_MS = 10_000
+
+const finish = ({ outcome }: Trial): unknown => {
+  if ('error' in outcome) throw outcome.error
+  return outcome.value
+}
+
+/** Something other than the rows was in the way. */
+const isBroken = (outcome: Outcome): boolean => 'error' in outcome && !(outcome.error instanceof DeskError)
+
+export const createTeamWriter = (options: WriterOptions) => {
+  const { core, mirror, shared, connected, signer, waits, keepForLater } = options
+  const tryOut = createTrial(core, shared)
+  const sending = createSending(options)
+
+  const storeHere = (trial: Trial): void =>
+    inMirror(mirror, () => {
+      changeRows(mirror, shared, trial.shared)
+      changeRows(mirror, trial.own.tables, trial.own.changes)
+      keepForLater(trial.shared)
+    })
+
+  const writeOffline = ({ name }: Write, trial: Trial, why: unknown): unknown => {
+    if (!changesNothing(trial)) {
+      const wait = waits(name, why)
+      if (!trial.canWait || wait.kind !== 'network') throw wait
+      storeHere(trial)
+    }
+    return finish(trial)
+  }
+
+  /** What it returns, once it is done; undefined: a colleague was faster. */
+  const runOnce = async (write: Write): Promise<{ readonly value: unknown } | undefined> => {
+    const at = sending.position()
+    const trial = tryOut(write.run, signer())
+    const asksNobody = changesNothing(trial) && trial.reads.length === 0
+    if (asksNobody || isBroken(trial.outcome)) return { value: finish(trial) }
+    let client: TeamClient
+    try {
+      client = await connected(CONNECTED_WITHIN_MS)
+    } catch (error) {
+      return { value: writeOffline(write, trial, error) }
+    }
+    await sending.settle(client)
+    // The rows that it was tried on have changed already.
+    if (sending.position() !== at) return undefined
+    const isDone = changesNothing(trial) ? !(await sending.moves(client)) : await sending.store(client, write, trial)
+    return isDone ? { value: finish(trial) } : undefined
+  }
+
+  const writeNow = async (write: Write): Promise<unknown> => {
+    for (let runs = 0; runs < RUNS_BEFORE_A_TURN; runs += 1) {
+      const done = await runOnce(write)
+      if (done !== undefined) return done.value
+    }
+    const client = await connected(CONNECTED_WITHIN_MS)
+    return finish(await sending.storeInTurn(client, write, () => tryOut(write.run, signer())))
+  }
+
+  return (write: Write): Promise<unknown> =>
+    writeNow(write).catch((error: unknown) => {
+      throw serverError(error) === null ? error : failureOf(error).error
+    })
+}
