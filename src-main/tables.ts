@@ -22,6 +22,7 @@ import { settingsTables } from './settings/tables.ts'
 import { engineTables } from './store/engine-tables.ts'
 import { composeTables, type ReadsOf, type TeamQueriesOf, type WritesOf } from './store/tables.ts'
 import { suppressionsTables } from './suppressions/tables.ts'
+import { syncTables } from './sync/tables.ts'
 import { teamTables } from './team/tables.ts'
 import { todayTables } from './today/tables.ts'
 import { visibilityTables } from './visibility/tables.ts'
@@ -60,6 +61,7 @@ const rooms = [
   serviceClientTables,
   settingsTables,
   suppressionsTables,
+  syncTables,
   teamTables,
   todayTables,
   visibilityTables,

@@ -95,10 +95,21 @@ const createAsk = (links: Links) => {
 
 /** Opens both files after repairs and migrations. Rejects with `storage` where that is impossible. */
 export const openStore = async (options: StoreOptions): Promise<Store> => {
-  const { coreFile, cacheFile, backupsFolder, deskNo, onNotice, log = silentLog, start = {} } = options
+  const { coreFile, cacheFile, backupsFolder, deskNo, team, onNotice, log = silentLog, start = {} } = options
   const { workerUrl = storeWorkerUrl(), startThread = startOwnThread } = options
   const onRestarted = () => void repair(false).catch(() => undefined)
-  const common = { coreFile, cacheFile, backupsFolder, deskNo, workerUrl, startThread, onNotice, log, onRestarted }
+  const common = {
+    coreFile,
+    cacheFile,
+    backupsFolder,
+    deskNo,
+    team,
+    workerUrl,
+    startThread,
+    onNotice,
+    log,
+    onRestarted,
+  }
   const links: Links = {
     writer: createWorkerLink({ ...common, role: 'writer' }),
     coreWriter: createWorkerLink({ ...common, role: 'core-writer' }),

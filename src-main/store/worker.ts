@@ -16,6 +16,7 @@ import {
   type WorkerSettings,
 } from './rpc.ts'
 import type { StoreTables } from './tables.ts'
+import { createCacheLink } from './team/cache-link.ts'
 
 const BACKUP_FIRST_CHECK_MS = 30_000
 const BACKUP_CHECK_EVERY_MS = 3_600_000
@@ -23,11 +24,14 @@ const BACKUP_CHECK_EVERY_MS = 3_600_000
 const queriesOf = ({ reads, writes }: StoreTables, role: Role): Readonly<Record<string, unknown>> =>
   ({ reader: reads, 'core-writer': writes.core, writer: writes.cache })[role]
 
+type Answer = Extract<Response, { readonly id: number }>
+
 /** Answers on this port until the request to end; after that the thread may serve another store. */
 export const serveStore = (tables: StoreTables, settings: WorkerSettings, port: MessagePort): void => {
   const known = queriesOf(tables, settings.role)
   let readable: ReadableDb | undefined
   let writable: WritableDb | undefined
+  const link = settings.role === 'writer' && settings.team !== undefined ? createCacheLink(settings.team) : undefined
 
   const open = (options: OpenOptions): readonly StoreNotice[] => {
     if (settings.role === 'reader') {
@@ -41,7 +45,7 @@ export const serveStore = (tables: StoreTables, settings: WorkerSettings, port: 
     const { db, notices } = openForWriting(settings, tables, options, (migration) =>
       port.postMessage({ migration } satisfies Response),
     )
-    writable = db
+    writable = link === undefined ? db : { ...db, team: link }
     return notices
   }
 
@@ -49,7 +53,9 @@ export const serveStore = (tables: StoreTables, settings: WorkerSettings, port: 
     const db = writable ?? readable
     readable = undefined
     writable = undefined
-    if (db !== undefined) closeFiles(db, settings.role)
+    if (db === undefined) return
+    link?.close()
+    closeFiles(db, settings.role)
   }
 
   const query = (name: string, args: unknown): unknown => {
@@ -70,29 +76,39 @@ export const serveStore = (tables: StoreTables, settings: WorkerSettings, port: 
     }
   }
 
-  const answer = (request: Request): Response => {
+  /** What moves between the cache and the team is answered later; other queries go on meanwhile. */
+  const answer = (request: Request): Answer | Promise<Answer> => {
     const { id } = request
     const startedAtMs = performance.now()
-    const done = (value: unknown, notices: readonly StoreNotice[] = []): Response => {
+    const done = (value: unknown, notices: readonly StoreNotice[] = []): Answer => {
       return { id, ok: true, value, ms: performance.now() - startedAtMs, notices }
+    }
+    const failed = (error: unknown): Answer => {
+      return { id, ok: false, error: toWireError(error, request.kind === 'query' ? request.name : undefined) }
     }
     try {
       if (request.kind === 'open') return done(Object.keys(known), open(request.options))
       if (request.kind === 'close' || request.kind === 'end') close()
-      return done(request.kind === 'query' ? query(request.name, request.args) : null)
+      const value = request.kind === 'query' ? query(request.name, request.args) : null
+      return value instanceof Promise ? value.then((later: unknown) => done(later), failed) : done(value)
     } catch (error) {
       if (error instanceof NoReplySchemasError) throw error
-      return { id, ok: false, error: toWireError(error, request.kind === 'query' ? request.name : undefined) }
+      return failed(error)
+    }
+  }
+
+  const post = (response: Answer): void => {
+    try {
+      port.postMessage(response)
+    } catch (error) {
+      port.postMessage({ id: response.id, ok: false, error: toWireError(error) } satisfies Response)
     }
   }
 
   const reply = (request: Request): void => {
     const response = answer(request)
-    try {
-      port.postMessage(response)
-    } catch (error) {
-      port.postMessage({ id: request.id, ok: false, error: toWireError(error) } satisfies Response)
-    }
+    if (response instanceof Promise) return void response.then(post)
+    post(response)
     if (request.kind === 'end') end()
   }
 

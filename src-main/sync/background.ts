@@ -7,6 +7,7 @@ import type { SyncDeps } from './deps.ts'
 import { isDue, isEligible } from './plan.ts'
 import { type Runs, toSyncRun } from './runs.ts'
 import type { Scheduler } from './scheduler.ts'
+import { createTeamNews, type News, type TeamNews } from './team-news.ts'
 
 const CHECK_EVERY_MS = 30_000
 /** Past the longest history that can be kept filled (a year), so that lowering the setting deletes nothing. */
@@ -25,6 +26,8 @@ export type BackgroundDeps = Pick<
 export const createBackground = (deps: BackgroundDeps) => {
   const { store, book, settings, clock, emit, log, isDemoRunning, mayDelete, board, runs, scheduler } = deps
   const isReachable = (demo: boolean): boolean => (demo ? isDemoRunning() : settings.profile().baseUrl !== '')
+
+  let isClosing = false
 
   const enqueue = (origin: RunOrigin, pairs: readonly { brandId: string; dataset: Dataset }[]): void => {
     if (pairs.length === 0) return
@@ -45,6 +48,16 @@ export const createBackground = (deps: BackgroundDeps) => {
     enqueue('interval', duePairs)
   }
 
+  /** What colleagues' desks fetched is taken from the team. */
+  const enqueueNews = async (readNews: TeamNews): Promise<void> => {
+    const news = await readNews()
+    if (isClosing) return
+    const isTaken = ({ brandId, dataset }: News) =>
+      book.find(brandId)?.demo === false && !scheduler.isAtWork(brandId, dataset)
+    enqueue('interval', news.filter(isTaken))
+  }
+  const readNews = store.team === null ? undefined : createTeamNews({ team: store.team, board, now: clock.now })
+
   /** Once a day, so that a desk that is never closed does not grow for ever. */
   let prunedOn = ''
   const pruneOld = async (): Promise<void> => {
@@ -60,12 +73,15 @@ export const createBackground = (deps: BackgroundDeps) => {
     everyMs: CHECK_EVERY_MS,
     run: async () => {
       enqueueDue()
+      if (readNews !== undefined)
+        await enqueueNews(readNews).catch((error: unknown) =>
+          log.warn({ err: error }, 'the team was not asked for newer rows'),
+        )
       await pruneOld().catch((error: unknown) => log.warn({ err: error }, 'old days of rankings were not deleted'))
     },
     onFault: (error) => log.error({ err: error }, 'the background sync failed'),
   })
   const stopListening = [book.onChange(loop.wake), settings.onChange(loop.wake)]
-  let isClosing = false
 
   return {
     start: loop.start,

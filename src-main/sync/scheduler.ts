@@ -13,7 +13,7 @@ import { createSlots } from './slots.ts'
 import { changePair, type Task, type TaskTarget, taskKey } from './task.ts'
 import { createWork, type WorkDeps } from './work.ts'
 
-export type SchedulerDeps = Omit<SyncDeps, 'book' | 'isDemoRunning' | 'keyChangesOf'> &
+export type SchedulerDeps = Omit<SyncDeps, 'isDemoRunning' | 'keyChangesOf'> &
   Pick<WorkDeps, 'board' | 'watchKey'> & { readonly runs: Runs }
 
 /** What the person views. */

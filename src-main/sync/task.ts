@@ -3,6 +3,7 @@ import { DEFAULT_SLICE, type Slice } from '../../src-shared/desk/slice.ts'
 import { type Dataset, RUN_ORIGINS } from '../../src-shared/desk/sync.ts'
 import type { Board } from './board.ts'
 import type { Origin, Pair } from './plan.ts'
+import { sliceKey } from './rules/slice-key.ts'
 import type { Run } from './runs.ts'
 
 /** One pair that is synced or queued, for one run or more. */
@@ -20,9 +21,6 @@ export type Task = {
   isOver: boolean
 }
 export type TaskTarget = Pick<Task, 'brandId' | 'dataset' | 'slice'> & { readonly periods?: readonly Period[] }
-
-const sliceKey = ({ device, country, searchType, universe }: Slice): string =>
-  [device, country, searchType, universe].join(' ')
 
 export const isDefaultSlice = (slice: Slice): boolean => sliceKey(slice) === sliceKey(DEFAULT_SLICE)
 

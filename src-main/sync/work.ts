@@ -12,11 +12,12 @@ import type { Ends } from './ends.ts'
 import { nextTryAtMs, type Pair } from './plan.ts'
 import type { RunEnd } from './runs.ts'
 import type { Slots } from './slots.ts'
-import { changePair, shownRunOf, type Task } from './task.ts'
+import { changePair, isFreshnessKept, shownRunOf, type Task } from './task.ts'
+import { createTeamFetch, type Fetched } from './team-fetch.ts'
 
 export type WorkDeps = Pick<
   SyncDeps,
-  'store' | 'client' | 'settings' | 'clock' | 'random' | 'emit' | 'log' | 'nextOutboxBatch'
+  'store' | 'client' | 'book' | 'settings' | 'clock' | 'random' | 'emit' | 'log' | 'nextOutboxBatch'
 > & {
   readonly board: Board
   readonly slots: Pick<Slots, 'yield'>
@@ -28,10 +29,12 @@ export type WorkDeps = Pick<
 }
 
 const PROGRESS_EVERY_MS = 250
+const PERSON_MAX_AGE_SECONDS = 60
+const ANY_AGE_SECONDS = 1e9
 
 /** Works on a task until it has ended; never rejects for what the service or the store says. */
 export const createWork = (deps: WorkDeps): ((task: Task) => Promise<void>) => {
-  const { store, client, settings, clock, random, emit, log, board, slots, notify, settle, watchKey } = deps
+  const { store, client, book, settings, clock, random, emit, log, board, slots, notify, settle, watchKey } = deps
   const failures = new Map<string, number>()
   let batch = 0
   const nextBatch = () => {
@@ -63,9 +66,38 @@ export const createWork = (deps: WorkDeps): ((task: Task) => Promise<void>) => {
       historyDays: settings.get().historyDays,
       fetchBody: (name, request) => client.fetchBody(name, request, { brandId, signal, onWait: slots.yield }),
       nextBatch: dataset === 'outbox' ? deps.nextOutboxBatch : nextBatch,
+      dayStored: async () => undefined,
       progress: createProgress(task),
       changed: (datasets) => emit('changed', { brandIds: [brandId], datasets }),
     }
+  }
+
+  const teamFetch = store.team === null ? undefined : createTeamFetch({ store, team: store.team, log })
+
+  /** How old the team's rows may be: what a person asks for, and what the desk checks itself, is meant as of now. */
+  const maxAgeSeconds = (task: Task): number => {
+    const origin = shownRunOf(task)?.origin
+    if (origin === 'watch') return 0
+    if (origin === 'person') return PERSON_MAX_AGE_SECONDS
+    const minutes = settings.get().syncEveryMinutes
+    return minutes === 0 ? ANY_AGE_SECONDS : minutes * 60
+  }
+
+  /** The fetched dataset; a desk alone asks the service. */
+  const getDataset = async (task: Task): Promise<Fetched> => {
+    const context = contextOf(task)
+    const fetch = datasetSyncs[task.dataset]
+    const brand = book.find(task.brandId)
+    if (teamFetch === undefined || brand === null || brand.demo || task.periods.length > 0)
+      return { rows: await fetch(context), fetchedAtMs: clock.now(), isOwn: true }
+    return teamFetch(context, {
+      dataset: task.dataset,
+      maxAgeSeconds: maxAgeSeconds(task),
+      mayFetch: brand.keyState !== 'missing' && brand.keyState !== 'unauthorized',
+      ownFetchedAtMs: isFreshnessKept(task) ? board.get(task.brandId, task.dataset).fetchedAtMs : null,
+      onWait: slots.yield,
+      fetch,
+    })
   }
 
   const settleFailed = async (task: Task, key: KeyWatch, error: unknown): Promise<void> => {
@@ -86,12 +118,13 @@ export const createWork = (deps: WorkDeps): ((task: Task) => Promise<void>) => {
     const key = watchKey(task.brandId)
     notify(task, changePair(board, task, { state: 'running', error: null, nextTryAtMs: null }))
     try {
-      const rows = await datasetSyncs[task.dataset](contextOf(task))
+      const { rows, fetchedAtMs, isOwn } = await getDataset(task)
       task.controller.signal.throwIfAborted()
       failures.delete(`${task.brandId} ${task.dataset}`)
-      await key.served()
-      log.debug({ brandId: task.brandId, dataset: task.dataset, rows }, 'dataset was synced')
-      settle(task, 'done', { state: 'ok', error: null, fetchedAtMs: clock.now(), rows, nextTryAtMs: null })
+      if (isOwn) await key.served()
+      log.debug({ brandId: task.brandId, dataset: task.dataset, rows, isOwn }, 'dataset was synced')
+      const counted = rows === undefined ? {} : { rows }
+      settle(task, 'done', { state: 'ok', error: null, fetchedAtMs, ...counted, nextTryAtMs: null })
     } catch (error) {
       await settleFailed(task, key, error)
     }

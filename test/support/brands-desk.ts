@@ -20,6 +20,7 @@ import { createServiceHandlers } from '../../src-main/settings/service-calls.ts'
 import { createSettings } from '../../src-main/settings/settings.ts'
 import { openStore } from '../../src-main/store/open.ts'
 import type { Store } from '../../src-main/store/store.ts'
+import type { TeamAccess } from '../../src-main/store/team/state.ts'
 import { createSync } from '../../src-main/sync/sync.ts'
 import type { CallInput, CallName, CallOutput, DeskEvent, Handlers } from '../../src-shared/desk/contract.ts'
 import { DeskError } from '../../src-shared/desk/errors.ts'
@@ -40,6 +41,8 @@ export type BrandsDeskOptions = {
   readonly fetch?: typeof fetch
   readonly timeoutMs?: number
   readonly replyBytesMax?: number
+  /** How the desk reaches its team; absent: a desk alone. */
+  readonly team?: TeamAccess
   /** The store as the sync sees it. */
   readonly syncStore?: (store: Store) => Store
 }
@@ -57,7 +60,8 @@ export const openBrandsDesk = async (options: BrandsDeskOptions = {}) => {
   subscribe((event) => events.push(event))
   const unexpected: unknown[] = []
 
-  const store = await openStore({ coreFile, cacheFile, backupsFolder, ...storeThreads(), onNotice: () => undefined })
+  const files = { coreFile, cacheFile, backupsFolder, team: options.team }
+  const store = await openStore({ ...files, ...storeThreads(), onNotice: () => undefined })
   const settings = await createSettings({ store })
   if (options.baseUrl !== undefined) await settings.setProfile({ baseUrl: options.baseUrl })
   if (fieldsOfRun !== undefined) await settings.setProfile({ fields: fieldsOfRun })

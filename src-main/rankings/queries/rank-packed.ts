@@ -16,9 +16,12 @@ const sliceOf = (id: number): number => Math.floor(id / DAYS_OF_A_SLICE)
 /** A new version with every write (52 bits, exact in JavaScript) tells those who unpacked the row that it changed. */
 const SAVE = 'INSERT OR REPLACE INTO rank_packed (id, version, data) VALUES (?, random() >> 12, ?)'
 
+export const savePacked = (cache: Database, slice: number, day: number, data: Buffer): void =>
+  void prepared(cache, SAVE).run(idOf(slice, day), data)
+
 /** `rows` are by keyword upwards, each keyword once. */
 export const saveDay = (cache: Database, slice: number, day: number, rows: readonly DayRow[]): void =>
-  void prepared(cache, SAVE).run(idOf(slice, day), packDay(rows))
+  savePacked(cache, slice, day, packDay(rows))
 
 type HistRow = [keyword: number, position: number | null, clicks: number, impressions: number]
 const OLD_ROWS = `SELECT keyword, position, clicks, impressions FROM rank_hist WHERE slice = ? AND day = ?
@@ -50,9 +53,12 @@ export const rankPacked: RoomMigration = {
 
 const READ = 'SELECT data FROM rank_packed WHERE id = ?'
 
+export const readPacked = (cache: Database, slice: number, day: number): Buffer | undefined =>
+  prepared<{ data: Buffer }>(cache, READ).get(idOf(slice, day))?.data
+
 /** By keyword upwards; none where the day is not stored. */
 export const readDay = (cache: Database, slice: number, day: number): DayRow[] => {
-  const data = prepared<{ data: Buffer }>(cache, READ).get(idOf(slice, day))?.data
+  const data = readPacked(cache, slice, day)
   return data === undefined ? [] : unpackDay(data)
 }
 

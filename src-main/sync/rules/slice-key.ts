@@ -1,0 +1,5 @@
+import type { Slice } from '../../../src-shared/desk/slice.ts'
+
+/** The same text for the same slice, on every desk of a team. */
+export const sliceKey = ({ device, country, searchType, universe }: Slice): string =>
+  [device, country, searchType, universe].join(' ')

@@ -1,0 +1,190 @@
+// In a team a dataset of a brand is fetched from the service by one desk. The others take what it stored, or wait for it
+// while it is at work. While PostgreSQL cannot be reached, a desk fetches for itself, as a desk alone does.
+import { DeskError } from '../../src-shared/desk/errors.ts'
+import type { Dataset } from '../../src-shared/desk/sync.ts'
+import { toDay } from '../base/clock.ts'
+import type { Log } from '../base/log.ts'
+import type { Store, StoreTeam } from '../store/store.ts'
+import type { FetchAnswer } from '../store/team/fetches.ts'
+import type { DatasetContext } from './datasets/dataset.ts'
+import { LATE_DAYS } from './datasets/rankings.ts'
+import { addDays } from './datasets/top-keywords.ts'
+import { sliceKey } from './rules/slice-key.ts'
+import { isGiven, takeDays, takeReplies } from './take-replies.ts'
+
+const RENEW_EVERY_MS = 20_000
+const ASK_AGAIN_MS = 1_000
+const ASK_AT_LEAST_MS = 100
+/** Days are given to the others while a long history is still being fetched. */
+const DAYS_AT_ONCE = 10
+
+export type TeamFetchOptions = {
+  readonly dataset: Dataset
+  /** A fetch of another desk that began longer ago is too old. */
+  readonly maxAgeSeconds: number
+  /** Whether this desk has a key of the brand. */
+  readonly mayFetch: boolean
+  /** When the rows of this desk were fetched; null: it has none. */
+  readonly ownFetchedAtMs: number | null
+  /** Gives the slot of this task to another; the result takes it back. */
+  readonly onWait: () => () => void
+  readonly fetch: (context: DatasetContext) => Promise<number>
+}
+
+export type Fetched = {
+  readonly fetchedAtMs: number
+  /** Undefined: nothing newer than what this desk has. */
+  readonly rows: number | undefined
+  /** Whether the service was asked. */
+  readonly isOwn: boolean
+}
+
+type Deps = { readonly store: Store; readonly team: StoreTeam; readonly log: Log }
+
+const hasDays = (dataset: Dataset): boolean => dataset === 'rankings' || dataset === 'history'
+
+export const createTeamFetch = ({ store, team, log }: Deps) => {
+  const unshared = (error: unknown): void =>
+    log.warn({ err: error }, 'what was fetched could not be exchanged with the other desks of the team')
+
+  const claim = async (
+    context: DatasetContext,
+    options: TeamFetchOptions,
+    maxAgeSeconds: number,
+  ): Promise<FetchAnswer> => {
+    const { dataset, mayFetch } = options
+    const args = { brandId: context.brandId, slice: sliceKey(context.slice), dataset, maxAgeSeconds, mayFetch }
+    try {
+      return await team.query('fetches.claim', args)
+    } catch (error) {
+      const isOffline = error instanceof DeskError && error.kind === 'network'
+      if (isOffline && mayFetch) return { answer: 'fetch', token: null }
+      throw error
+    }
+  }
+
+  /** Whether days are missing that a colleague's desk keeps no history of. */
+  const lacksDays = async ({ brandId, slice, clock, historyDays }: DatasetContext): Promise<boolean> => {
+    const today = toDay(clock.now())
+    const [from, to] = [addDays(today, 1 - historyDays), addDays(today, -1 - LATE_DAYS)]
+    return from <= to && (await store.read('rankings.missingDays', { brandId, slice, from, to })).length > 0
+  }
+
+  /** The fetched dataset, once it is cached; null: it was replaced meanwhile. */
+  const take = async (
+    context: DatasetContext,
+    { dataset }: TeamFetchOptions,
+    { fetchedAtMs, rows }: Extract<FetchAnswer, { answer: 'fresh' }>,
+  ): Promise<Fetched | null> => {
+    if (!(await takeReplies(context, { dataset, slice: sliceKey(context.slice), fetchedAtMs }))) return null
+    const days = hasDays(dataset) ? await takeDays(context) : 0
+    context.changed(days > 0 ? [dataset, 'history'] : [dataset])
+    return { fetchedAtMs, rows, isOwn: false }
+  }
+
+  /** The context of a fetch whose replies and days the others are given. */
+  const recording = (context: DatasetContext, token: string) => {
+    const { brandId, slice, clock } = context
+    let days: string[] = []
+    const shareDays = async (): Promise<void> => {
+      const some = days
+      days = []
+      if (some.length > 0) await store.write('fetches.shareDays', { brandId, slice, days: some })
+    }
+    const recorded: DatasetContext = {
+      ...context,
+      fetchBody: async (operation, request) => {
+        const reply = await context.fetchBody(operation, request)
+        if (isGiven(operation, request)) {
+          const body = reply.body.slice(0)
+          await store.write('fetches.keep', { ...reply, body, token, operation, fetchedAtMs: clock.now() }, [body])
+        }
+        return reply
+      },
+      dayStored: async (day) => {
+        days.push(day)
+        if (days.length >= DAYS_AT_ONCE) await shareDays()
+      },
+    }
+    return { recorded, shareDays }
+  }
+
+  const keepClaim = async ({ clock }: DatasetContext, token: string, done: AbortSignal): Promise<void> => {
+    for (;;) {
+      await clock.sleep(RENEW_EVERY_MS, done)
+      await team.query('fetches.renew', { token }).catch(() => undefined)
+    }
+  }
+
+  /** What the others have of the history is not asked of the service. */
+  const fetchRest = async (context: DatasetContext, { dataset, fetch }: TeamFetchOptions): Promise<number> => {
+    if (dataset === 'history') await takeDays(context).catch(unshared)
+    return fetch(context)
+  }
+
+  /** The sync itself fails for what the service says alone. */
+  const fetchAndShare = async (context: DatasetContext, options: TeamFetchOptions, token: string): Promise<Fetched> => {
+    const { dataset } = options
+    const { recorded, shareDays } = recording(context, token)
+    const done = new AbortController()
+    void keepClaim(context, token, done.signal).catch(() => undefined)
+    try {
+      const rows = await fetchRest(recorded, options)
+      const fetchedAtMs = context.clock.now()
+      const place = { brandId: context.brandId, dataset, slice: sliceKey(context.slice) }
+      const share = async () => {
+        await shareDays()
+        await store.write('fetches.store', { ...place, token, fetchedAtMs, rows })
+      }
+      await share().catch(unshared)
+      return { fetchedAtMs, rows, isOwn: true }
+    } catch (error) {
+      await shareDays().catch(unshared)
+      await store.write('fetches.forget', { token })
+      await team.query('fetches.end', { token }).catch(() => undefined)
+      throw error
+    } finally {
+      done.abort()
+    }
+  }
+
+  const wait = async (context: DatasetContext, { onWait }: TeamFetchOptions, waitMs: number): Promise<void> => {
+    const goOn = onWait()
+    try {
+      await context.clock.sleep(Math.max(ASK_AT_LEAST_MS, Math.min(waitMs, ASK_AGAIN_MS)), context.signal)
+    } finally {
+      goOn()
+    }
+  }
+
+  /** `again`: it was replaced meanwhile. `fetch`: it lacks days that this desk keeps. */
+  const takeOrRest = async (
+    context: DatasetContext,
+    options: TeamFetchOptions,
+    answer: Extract<FetchAnswer, { answer: 'fresh' }>,
+  ): Promise<Fetched | 'again' | 'fetch'> => {
+    const isNewer = answer.fetchedAtMs > (options.ownFetchedAtMs ?? -1)
+    const taken = isNewer ? await take(context, options, answer) : { ...answer, rows: undefined, isOwn: false }
+    if (taken === null) return 'again'
+    const isRestMissing = options.dataset === 'history' && options.mayFetch && (await lacksDays(context))
+    return isRestMissing ? 'fetch' : taken
+  }
+
+  /** Fetches the dataset, or takes it from the team. */
+  return async (context: DatasetContext, options: TeamFetchOptions): Promise<Fetched> => {
+    let { maxAgeSeconds } = options
+    for (;;) {
+      const answer = await claim(context, options, maxAgeSeconds)
+      context.signal.throwIfAborted()
+      if (answer.answer === 'busy') await wait(context, options, answer.waitMs)
+      else if (answer.answer === 'fresh') {
+        const outcome = await takeOrRest(context, options, answer)
+        if (typeof outcome === 'object') return outcome
+        if (outcome === 'fetch') maxAgeSeconds = 0
+        else await wait(context, options, ASK_AT_LEAST_MS)
+      } else if (answer.answer === 'fetch' && answer.token !== null)
+        return fetchAndShare(context, options, answer.token)
+      else return { rows: await fetchRest(context, options), fetchedAtMs: context.clock.now(), isOwn: true }
+    }
+  }
+}
