@@ -8,13 +8,20 @@ import { type BrandRows, prepared, type WritableDb } from './db.ts'
 import { deleteArrivalsOf, inboxFileOf } from './inbox.ts'
 import { openBackup } from './restore.ts'
 import { isDamage } from './rpc.ts'
-import { getSetting, setSetting } from './setting.ts'
 
 const PENDING = 'brands.removing'
 
-const pendingIds = (db: WritableDb): string[] => {
-  const value = getSetting(db, { key: PENDING })
+const pendingIds = (core: Database): string[] => {
+  const stored = prepared<{ value: string }>(core, 'SELECT value FROM setting WHERE key = ?').get(PENDING)
+  const value: unknown = stored === undefined ? [] : JSON.parse(stored.value)
   return Array.isArray(value) ? value.filter((id) => typeof id === 'string') : []
+}
+
+const SAVE = 'INSERT INTO setting (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value'
+
+const savePending = (core: Database, ids: readonly string[]): void => {
+  if (ids.length > 0) prepared(core, SAVE).run(PENDING, JSON.stringify([...new Set(ids)]))
+  else prepared(core, 'DELETE FROM setting WHERE key = ?').run(PENDING)
 }
 
 const deleteCacheRows = (db: WritableDb, brandId: string): void =>
@@ -35,6 +42,20 @@ export const dropUnknownBrands = (db: WritableDb): void => {
 /** The row of the brand itself is deleted last: the rooms' statements may read it. */
 const deleteCoreRows = (core: Database, rows: BrandRows, brandId: string): void => {
   for (const sql of [...rows.core, 'DELETE FROM brand WHERE id = ?']) core.prepare(sql).run(brandId)
+}
+
+/** Within a transaction: deletes the brands from core.db. What is left of them elsewhere goes with `finishRemovals`. */
+export const forgetBrands = (core: Database, rows: BrandRows, brandIds: readonly string[]): void => {
+  if (brandIds.length === 0) return
+  for (const id of brandIds) deleteCoreRows(core, rows, id)
+  savePending(core, [...pendingIds(core), ...brandIds])
+}
+
+/** Within a transaction that brings brands: what they are now is not to be deleted. */
+export const keepBrands = (core: Database, brandIds: readonly string[]): void => {
+  const pending = pendingIds(core)
+  const left = pending.filter((id) => !brandIds.includes(id))
+  if (left.length < pending.length) savePending(core, left)
 }
 
 /** Rewrites the file without the free space that still holds old rows. False where a reader kept the WAL. */
@@ -66,18 +87,22 @@ const cleanBackup = (path: string, { brandRows, coreMigrations }: WritableDb, br
 
 /** Finishes removals: at once, and at the next start after a crash. */
 export const finishRemovals = (db: WritableDb): void => {
-  const ids = pendingIds(db)
+  const ids = pendingIds(db.core)
   if (ids.length === 0) return
+  // The thread that writes core.db may bring a brand back meanwhile: it then takes it from the list in the same transaction.
+  const deletePending = db.core.transaction((id: string) => {
+    if (pendingIds(db.core).includes(id)) deleteCoreRows(db.core, db.brandRows, id)
+  })
   for (const id of ids) {
     deleteCacheRows(db, id)
-    deleteCoreRows(db.core, db.brandRows, id)
+    deletePending.immediate(id)
     deleteArrivalsOf(db.inbox, id)
   }
   for (const { path } of listBackups(db.backupsFolder)) cleanBackup(path, db, ids)
   for (const file of [db.core.name, inboxFileOf(db.core.name)])
     for (const path of damagedCopies(file)) rmSync(path, { force: true })
   const areCompact = [compact(db.cache), compact(db.inbox)].every(Boolean)
-  if (areCompact) prepared(db.core, 'DELETE FROM setting WHERE key = ?').run(PENDING)
+  if (areCompact) db.core.transaction(() => keepBrands(db.core, ids)).immediate()
   compact(db.core)
 }
 
@@ -86,8 +111,7 @@ export const deleteBrand = (db: WritableDb, { id }: { id: string }): { removed: 
   assertBrand(db, id)
   db.core
     .transaction(() => {
-      deleteCoreRows(db.core, db.brandRows, id)
-      setSetting(db, { key: PENDING, value: [...pendingIds(db), id] })
+      forgetBrands(db.core, db.brandRows, [id])
       // Another thread writes core.db as well: the lock is taken at the start, so that no commit of it comes between.
     })
     .immediate()

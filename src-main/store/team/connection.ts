@@ -1,6 +1,7 @@
 // The desk's one connection to its team: opened again when it is lost, with pauses that grow, and never in a loop where
 // the answer is no. It tells when to catch up: a colleague's commit, half a minute, a new connection.
 import { DeskError } from '../../../src-shared/desk/errors.ts'
+import { parseAddress } from './address.ts'
 import { type Failure, failureOf } from './connection-errors.ts'
 import { type DeskSession, openSession } from './session.ts'
 import type { TeamAccess, TeamState } from './state.ts'
@@ -44,6 +45,15 @@ const between = (leastMs: number, mostMs: number): number => leastMs + Math.rand
 const pauseAfter = (failure: Failure, attempt: number): number => {
   if (!failure.isRefusal) return between(0.5, 1.5) * Math.min(FIRST_PAUSE_MS * 2 ** attempt, LONGEST_PAUSE_MS)
   return failure.error.kind === 'storage' ? STORAGE_PAUSE_MS : Number.POSITIVE_INFINITY
+}
+
+/** Without one the keychain was locked or emptied; a socket of this machine may need none. */
+const assertPassword = ({ url, password }: TeamAccess): void => {
+  if (password !== '' || parseAddress(url).host.startsWith('/')) return
+  throw new DeskError(
+    'keychain',
+    "The keychain holds no password of the team's database. Sign in again (Settings, Team), or run `desk team sign-in`.",
+  )
 }
 
 const offline = (): DeskError =>
@@ -133,6 +143,7 @@ export const createConnection = ({ access, position, onState, onWake }: Options)
 
   const tryOnce = async (): Promise<void> => {
     try {
+      assertPassword(access)
       const opened = await openSession(access, position())
       if (isClosed) await opened.close()
       else use(opened)

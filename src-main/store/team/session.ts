@@ -16,7 +16,6 @@ export type DeskSession = OpenClient & {
 }
 
 const OLDEST = 15
-/** A desk never holds the team's turn for longer than these allow. */
 const LIMITS = `SELECT set_config('statement_timeout', '15s', false), set_config('lock_timeout', '5s', false),
   set_config('idle_in_transaction_session_timeout', '10s', false)`
 
@@ -63,6 +62,30 @@ const assertOwnBackend = async (
   }
 }
 
+type Server = { readonly client: OpenClient; readonly version: string }
+
+/**
+ * A connection that is no desk's: for what runs beside the desk's own. A password leaves only to this machine, or over TLS.
+ * Rejects with what `failureOf` puts into words.
+ */
+export const openServer = async ({ url, password }: Pick<TeamAccess, 'url' | 'password'>): Promise<Server> => {
+  const address = parseAddress(url)
+  const another = () => openClient(address, password)
+  const client = await another()
+  try {
+    const backend = await backendOf(client)
+    assertNewEnough(backend)
+    await assertOwnBackend(client, backend, another)
+    return { client, version: backend.name }
+  } catch (error) {
+    client.destroy()
+    throw error
+  }
+}
+
+/** A desk never holds the team's turn for longer than these allow. Not for a migration, which may take its time. */
+export const limitStatements = (session: TeamSession): Promise<unknown> => session.query(LIMITS)
+
 type Joined = Pick<DeskSession, 'teamId' | 'deskNo' | 'login' | 'role'>
 
 const HERE = `SELECT session_user::text AS login,
@@ -87,18 +110,13 @@ const joinAsDesk = async (client: TeamClient, access: TeamAccess, position: numb
  * into words.
  */
 export const openSession = async (access: TeamAccess, position: number): Promise<DeskSession> => {
-  const address = parseAddress(access.url)
-  const another = () => openClient(address, access.password)
-  const client = await another()
+  const { client, version } = await openServer(access)
   try {
-    const backend = await backendOf(client)
-    assertNewEnough(backend)
-    await assertOwnBackend(client, backend, another)
     await migrateTeam({ query: async (sql, values) => ({ rows: await client.query(sql, values) }) })
-    await client.query(LIMITS)
+    await limitStatements(client)
     const joined = await joinAsDesk(client, access, position)
     await client.query('LISTEN agency_desk')
-    return { ...client, ...joined, serverVersion: backend.name }
+    return { ...client, ...joined, serverVersion: version }
   } catch (error) {
     client.destroy()
     throw error

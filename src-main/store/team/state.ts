@@ -37,4 +37,6 @@ export type Mirrored = {
   readonly intentNos: readonly number[]
   /** The whole copy was replaced. */
   readonly isFresh: boolean
+  /** Brands that this person does not see any more: nothing of them is in core.db, and all else of them has to go. */
+  readonly lostBrandIds: readonly string[]
 }

@@ -9,6 +9,7 @@ import { snapshots } from './007-snapshots.ts'
 import { logins } from './008-logins.ts'
 import { managePeople } from './009-manage-people.ts'
 import { upkeep } from './010-upkeep.ts'
+import { actNumbers } from './011-act-numbers.ts'
 
 /** Append only: the place in the list is the number of the schema. A landed migration is never edited. */
 export const teamMigrations: readonly TeamMigration[] = [
@@ -22,4 +23,5 @@ export const teamMigrations: readonly TeamMigration[] = [
   logins,
   managePeople,
   upkeep,
+  actNumbers,
 ]

@@ -144,7 +144,7 @@ describePostgres('the connection of a desk', (programs) => {
       kind: 'forbidden',
       message: expect.stringContaining('refused the login or its password'),
     })
-    expect(await refusalOf({ ...access, password: '' })).toMatchObject({ state: 'refused', kind: 'forbidden' })
+    expect(await refusalOf({ ...access, password: '' })).toMatchObject({ state: 'refused', kind: 'keychain' })
     expect(await refusalOf({ ...access, url: `${access.url}x` })).toMatchObject({
       state: 'refused',
       message: expect.stringContaining('no database of that name'),

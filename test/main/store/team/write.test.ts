@@ -163,6 +163,16 @@ describePostgres('a write of a team', (programs) => {
     expect(await column(owner, 'SELECT no FROM agency_desk.intent')).toEqual([1])
   })
 
+  test('is refused, when two desks gave the same number to an act', async () => {
+    const team = await teamDatabase(programs, ['acme'])
+    const ann = await team.person('ann')
+    const act = (intentNo: number) => ({
+      intent_act: { rows: [{ intent_no: intentNo, no: 5, at_ms: 1, person: ann.user, act: 'paused' }] },
+    })
+    await write(ann, { ...pitch(1, 'acme', 'c1'), ...act(1) })
+    expect(await refusalOf(write(ann, { ...pitch(2, 'acme', 'c2'), ...act(2) }))).toBe('intent_act_no_key')
+  })
+
   test('closes the old pitch and opens the new one together, when a pitch is retried', async () => {
     const { owner } = await teamDatabase(programs, ['acme'])
     await write(owner, pitch(1, 'acme', 'c'))

@@ -1,0 +1,178 @@
+// Brings the mirror from its position to the newest commit, from one moment of the team to another. What changed is named by
+// keys; the rows are fetched as they are now, and a row that is not there is gone, or not this person's.
+import { DeskError } from '../../../src-shared/desk/errors.ts'
+import { forgetBrands, keepBrands } from '../brand-removal.ts'
+import { errorCode } from '../rpc.ts'
+import { type Changes, changeRows, inMirror, type Key, type Row } from './apply.ts'
+import type { TeamClient, TeamSession } from './client.ts'
+import { type Sight, sightOf, stageBrands } from './copy-brand.ts'
+import { bytesIn, fetchByKeys } from './fetch-rows.ts'
+import { freshCopy, ONE_MOMENT } from './fresh-copy.ts'
+import { type Head, headOf, lackOf, type Mirror } from './mirror.ts'
+import { type Place, placeIn, savePlace } from './mirror-state.ts'
+import { createStage, type Stage } from './stage.ts'
+import type { Mirrored } from './state.ts'
+
+/** More than these are slower one by one than a whole copy. */
+const MOST_KEYS = 200_000
+const MOST_BYTES = 200_000_000
+/** A message to the rooms names at most so many. */
+const MOST_NAMED = 200
+
+/** The mirror needs a whole copy, which cannot be made here. */
+class NeedsCopy extends DeskError {
+  constructor() {
+    super('network', "The copy of the team's data is being replaced. Try again in a moment.")
+  }
+}
+
+type Changed = { readonly tbl: string; readonly key: string; readonly brand: string | null }
+
+const CHANGED = `SELECT tbl, key, max(brand_id) AS brand FROM agency_desk.change WHERE commit_no > $1
+  GROUP BY tbl, key LIMIT ${MOST_KEYS + 1}`
+
+const keyOf = (text: string): Key => JSON.parse(text) as Key // as PostgreSQL builds it
+
+/** Whose sight of brands may have changed. */
+const isAboutSight = ({ tbl, key }: Changed, login: string): boolean =>
+  (tbl === 'person' || tbl === 'person_brand') && keyOf(key)[0] === login
+
+const NONE: Sight = { gained: [], lost: [] }
+
+/** New brands come with their changes; older ones that this person sees from now on do not. */
+const findSight = async (
+  session: TeamSession,
+  mirror: Mirror,
+  changed: readonly Changed[],
+  login: string,
+): Promise<Sight> => {
+  const isOther = changed.some((one) => isAboutSight(one, login))
+  if (!isOther && !changed.some(({ tbl }) => tbl === 'brand')) return NONE
+  const sight = await sightOf(session, mirror)
+  return isOther ? sight : { ...sight, gained: [] }
+}
+
+type Fetched = {
+  readonly head: Head
+  readonly changed: readonly Changed[]
+  readonly changes: Changes
+  readonly sight: Sight
+}
+
+const fetchChanged = async (
+  session: TeamSession,
+  { core, shared }: Mirror,
+  changed: readonly Changed[],
+): Promise<Changes> => {
+  const changes: Record<string, { gone: Key[]; rows: Row[] }> = {}
+  let bytes = 0
+  for (const table of shared) {
+    const keys = changed.filter(({ tbl }) => tbl === table.name).map(({ key }) => keyOf(key))
+    if (keys.length === 0) continue
+    const rows: Row[] = []
+    for await (const part of fetchByKeys(session, core, table, keys)) {
+      for (const row of part) rows.push(row)
+      bytes += bytesIn(part)
+      if (bytes > MOST_BYTES) throw new NeedsCopy()
+    }
+    changes[table.name] = { gone: keys, rows }
+  }
+  return changes
+}
+
+const fetchSince = async (session: TeamSession, mirror: Mirror, place: Place, stage: Stage): Promise<Fetched> => {
+  const head = await headOf(session, place.position)
+  if (lackOf(place, head) === 'all') throw new NeedsCopy()
+  const changed = await session.query<Changed>(CHANGED, [place.position])
+  if (changed.length > MOST_KEYS) throw new NeedsCopy()
+  const sight = await findSight(session, mirror, changed, head.login)
+  if (sight.gained.length > 0) await stageBrands(session, mirror, stage, sight.gained)
+  const gained = new Set(sight.gained)
+  const others = changed.filter(({ brand }) => brand === null || !gained.has(brand))
+  return { head, changed, sight, changes: await fetchChanged(session, mirror, others) }
+}
+
+const store = ({ core, shared, brandRows }: Mirror, { head, changes, sight }: Fetched, stage: Stage): void =>
+  inMirror(core, () => {
+    forgetBrands(core, brandRows, sight.lost)
+    changeRows(core, shared, changes)
+    stage.insert()
+    keepBrands(core, sight.gained)
+    savePlace(core, head)
+  })
+
+const intentNosIn = ({ shared }: Mirror, changed: readonly Changed[]): number[] => {
+  const at = new Map(
+    shared.flatMap(({ name, key }) => (name === 'intent' || key[0] === 'intent_no' ? [[name, 0] as const] : [])),
+  )
+  return [...new Set(changed.flatMap(({ tbl, key }) => (at.has(tbl) ? Number(keyOf(key)[0]) : [])))]
+}
+
+const mirroredBy = (mirror: Mirror, { head, changed, sight }: Fetched): Mirrored => {
+  const tables: Record<string, string[] | null> = {}
+  for (const { tbl, brand } of changed) {
+    const known = tables[tbl]
+    if (brand === null || known === null) tables[tbl] = null
+    else if (known === undefined) tables[tbl] = [brand]
+    else if (!known.includes(brand)) tables[tbl] = known.length < MOST_NAMED ? [...known, brand] : null
+  }
+  if (sight.gained.length + sight.lost.length > 0) for (const { name } of mirror.shared) tables[name] = null
+  const intentNos = intentNosIn(mirror, changed)
+  return { position: head.position, tables, intentNos, isFresh: false, lostBrandIds: sight.lost }
+}
+
+type Options = Mirror & {
+  /** What is in the mirror now, and was not. */
+  readonly onMirrored: (mirrored: Mirrored) => void
+  /** What the server said of itself. */
+  readonly heard: (head: Head) => void
+}
+
+const isClient = (session: TeamSession | TeamClient): session is TeamClient => 'transaction' in session
+
+/**
+ * Returns what brings the mirror up to date. A client gets a transaction of its own; a session has one: the caller
+ * has locked the team's head.
+ */
+export const createCatchUp = (options: Options) => {
+  const { onMirrored, heard, ...mirror } = options
+
+  const copyAll = async (client: TeamClient): Promise<void> => {
+    const { head, lostBrandIds } = await freshCopy(client, mirror)
+    heard(head)
+    const tables = Object.fromEntries(mirror.shared.map(({ name }) => [name, null]))
+    onMirrored({ position: head.position, tables, intentNos: [], isFresh: true, lostBrandIds })
+  }
+
+  const takeChanges = async (session: TeamSession | TeamClient, place: Place): Promise<void> => {
+    const stage = createStage(mirror.core)
+    try {
+      const fetch = (within: TeamSession) => fetchSince(within, mirror, place, stage)
+      const fetched = isClient(session) ? await session.transaction(fetch, ONE_MOMENT) : await fetch(session)
+      store(mirror, fetched, stage)
+      onMirrored(mirroredBy(mirror, fetched))
+    } finally {
+      stage.drop()
+    }
+  }
+
+  /** The mirror differs from what its position says: rows that the team allows are refused here. */
+  const asNeed = (error: unknown): unknown =>
+    errorCode(error)?.startsWith('SQLITE_CONSTRAINT') === true ? new NeedsCopy() : error
+
+  return async (session: TeamSession | TeamClient): Promise<void> => {
+    const place = placeIn(mirror.core, mirror.teamId)
+    const head = await headOf(session, place?.position ?? 0)
+    heard(head)
+    const lack = lackOf(place, head)
+    if (lack === 'nothing') return
+    try {
+      if (place === null || lack === 'all') throw new NeedsCopy()
+      await takeChanges(session, place)
+    } catch (error) {
+      const reason = asNeed(error)
+      if (!(reason instanceof NeedsCopy) || !isClient(session)) throw reason
+      await copyAll(session)
+    }
+  }
+}
