@@ -162,7 +162,7 @@ export const createIntentHandlers = (deps: IntentHandlersDeps): IntentHandlers =
   }
 
   return {
-    'intents.list': (input) => store.read('intents.list', input),
+    'intents.list': (input) => store.read('intents.list', { ...input, me: store.team?.state().login ?? null }),
     'intents.get': (input) => store.read('intents.get', input),
     'intents.cancel': async ({ id }) => {
       const before = await intentOf(id)

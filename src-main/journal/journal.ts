@@ -92,7 +92,8 @@ export const createJournal = (deps: JournalDeps) => {
     arm(intent)
   }
 
-  const toIntent = (request: IntentRequest) => toNewIntent(request, kinds[request.kind].itemsPerBatch)
+  const toIntent = (request: IntentRequest) =>
+    toNewIntent(request, kinds[request.kind].itemsPerBatch, store.team?.state().role === 'writer')
 
   const submit = async (requests: readonly IntentRequest[], preview?: PreviewUse): Promise<string[]> => {
     const intents = requests.map(toIntent)

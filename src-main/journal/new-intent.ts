@@ -35,7 +35,9 @@ const inBatches = (items: IntentRequest['items'], perBatch: number): Pick<NewInt
 export const toNewIntent = (
   { kind, brandId, details, holdSeconds, items }: IntentRequest,
   itemsPerBatch: number,
+  isOfWriter = false,
 ): NewIntent => ({
+  isOfWriter,
   id: newIntentId(),
   kind,
   brandId,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { PersonRefSchema } from './attribution.ts'
 import { BrandIdSchema, InstantSchema, pageInput, pageOf } from './common.ts'
 import { call, event } from './define.ts'
 import { INTENT_ITEM_STATES, INTENT_STATES } from './state-names.ts'
@@ -64,12 +65,20 @@ export const IntentSchema = z.object({
   reason: z.string().nullable(),
   /** A contradiction in the service's counts, in any state. */
   problem: z.string().nullable().optional(),
+  /** In a team, as the two below: who queued it; null: somebody before there was a team. */
+  madeBy: PersonRefSchema.nullable().optional(),
+  /** The desk that sends it now, or sent it last, and until when it has the right to. */
+  claimedBy: z.object({ deskNo: z.number().int(), until: InstantSchema }).nullable().optional(),
+  /** It is held until a sender releases it. */
+  needsApproval: z.boolean().optional(),
 })
 export type Intent = z.infer<typeof IntentSchema>
 
 export const IntentActSchema = z.object({
   at: InstantSchema,
   act: z.enum(['created', 'paused', 'resumed', 'released', 'cancelled', 'decided', 'retried']),
+  /** In a team. */
+  person: PersonRefSchema.nullable().optional(),
 })
 export type IntentAct = z.infer<typeof IntentActSchema>
 
@@ -89,6 +98,8 @@ export const intentCalls = {
         .object({
           state: z.array(IntentStateSchema).min(1).optional(),
           kind: z.array(IntentKindSchema).min(1).optional(),
+          /** In a team: logins of those who queued it. On a desk alone everything is one person's. */
+          madeBy: z.union([z.literal('me'), z.array(z.string().min(1).max(63)).min(1).max(100)]).optional(),
         })
         .default({}),
       order: z.enum(['newest', 'open']).default('newest'),

@@ -4,6 +4,7 @@ import type { IntentAct } from '../../../src-shared/desk/intents.ts'
 import { toInstant } from '../../base/clock.ts'
 import { prepared, type ReadableDb, type WritableDb } from '../../store/db.ts'
 import type { RoomMigration } from '../../store/migrate.ts'
+import { namesIn } from '../../team/public.ts'
 import type { IntentEvent } from '../rules/events.ts'
 
 const ACTS: Partial<Record<IntentEvent['type'], IntentAct['act']>> = {
@@ -26,19 +27,22 @@ export const saveAct = (
   act: { readonly intentNo: number; readonly atMs: number; readonly act: IntentAct['act'] },
 ): void => void prepared(core, INSERT).run(act)
 
+type ActRecord = { readonly atMs: number; readonly act: IntentAct['act']; readonly person: string | null }
+
 /** In their order, from its creation on. */
-export const actsOf = (
-  { core }: ReadableDb,
-  { no, createdAtMs }: { readonly no: number; readonly createdAtMs: number },
-): IntentAct[] => {
-  const rows = prepared<{ atMs: number; act: IntentAct['act'] }>(
-    core,
-    'SELECT at_ms AS atMs, act FROM intent_act WHERE intent_no = ? ORDER BY no',
+export const actsOf = (db: ReadableDb, { no, createdAtMs }: { no: number; createdAtMs: number }): IntentAct[] => {
+  const rows = prepared<ActRecord>(
+    db.core,
+    'SELECT at_ms AS atMs, act, person FROM intent_act WHERE intent_no = ? ORDER BY no',
   ).all(no)
-  return [{ atMs: createdAtMs, act: 'created' as const }, ...rows].map(({ atMs, act }) => ({
-    at: toInstant(atMs),
-    act,
-  }))
+  const made = prepared<{ madeBy: string | null }>(db.core, 'SELECT made_by AS madeBy FROM intent WHERE no = ?').get(no)
+  const nameOf = namesIn(db)
+  return [{ atMs: createdAtMs, act: 'created' as const, person: made?.madeBy ?? null }, ...rows].map(
+    ({ atMs, act, person }) => ({
+      ...{ at: toInstant(atMs), act },
+      ...(db.deskNo === 0 ? {} : { person: nameOf(person) }),
+    }),
+  )
 }
 
 /** `person` is for desks that share their intents; on a desk alone it is its own person. */

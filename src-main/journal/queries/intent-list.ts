@@ -6,6 +6,8 @@ import { assertBrand } from '../../store/cache-brands.ts'
 import { prepared, type ReadableDb } from '../../store/db.ts'
 import { listPage } from '../../store/paging.ts'
 import { type Condition, isOneOf } from '../../store/search-text.ts'
+import { namesIn } from '../../team/public.ts'
+import { WAITS_FOR_APPROVAL } from '../rules/approval.ts'
 import { actsOf } from './intent-acts.ts'
 import { atOneMoment, loadIntent, noIntent } from './intents.ts'
 
@@ -24,11 +26,13 @@ type Row = {
   reason: string | null
   problem: string | null
   total: number
+  madeBy: string | null
 } & Omit<Intent['counts'], 'total'>
 
 const COLUMNS = `no, id, kind, brand_id AS brandId, state, created_at_ms AS createdAtMs, release_at_ms AS releaseAtMs,
   is_paused AS isPaused, sent_at_ms AS sentAtMs, ended_at_ms AS endedAtMs, details, reason, problem,
-  waiting + in_flight + confirmed + failed + skipped + unknown + cancelled AS total, confirmed, failed, skipped, unknown`
+  waiting + in_flight + confirmed + failed + skipped + unknown + cancelled AS total, confirmed, failed, skipped, unknown,
+  made_by AS madeBy`
 
 const instantOrNull = (ms: number | null): string | null => (ms === null ? null : toInstant(ms))
 
@@ -54,6 +58,27 @@ const toIntent = (row: Row): Intent => ({
   problem: row.problem,
 })
 
+type Claim = { readonly no: number; readonly deskNo: number; readonly untilMs: number }
+const CLAIMS = `SELECT intent_no AS no, desk_no AS deskNo, until_ms AS untilMs FROM intent_claim
+  WHERE intent_no IN (SELECT value FROM json_each(?))`
+
+/** In a team: who queued it, who sends it, and whether a sender has to release it. */
+const ofTeam = (db: ReadableDb, rows: readonly Row[]): Intent[] => {
+  if (db.deskNo === 0) return rows.map(toIntent)
+  const nameOf = namesIn(db)
+  const claims = prepared<Claim>(db.core, CLAIMS).all(JSON.stringify(rows.map(({ no }) => no)))
+  const claimOf = new Map(claims.map((claim) => [claim.no, claim]))
+  return rows.map((row) => {
+    const claim = claimOf.get(row.no)
+    return {
+      ...toIntent(row),
+      madeBy: nameOf(row.madeBy),
+      claimedBy: claim === undefined ? null : { deskNo: claim.deskNo, until: toInstant(claim.untilMs) },
+      needsApproval: row.state === 'held' && row.reason === WAITS_FOR_APPROVAL,
+    }
+  })
+}
+
 const ofBrands = (db: ReadableDb, brandIds: 'all' | readonly string[]): Condition | undefined => {
   if (brandIds === 'all') return undefined
   for (const id of brandIds) assertBrand(db, id)
@@ -73,12 +98,24 @@ const NOT_HALF_A_MOVE: Condition = {
   params: [],
 }
 
+const madeByOf = (
+  wanted: ParsedInput<'intents.list'>['filter']['madeBy'],
+  me: string | null,
+): readonly string[] | undefined => {
+  if (me === null) return undefined
+  return wanted === 'me' ? [me] : wanted
+}
+
 // Not done yet first, then what needs a person, then the rest.
 const OPEN_FIRST = `CASE state WHEN 'held' THEN 0 WHEN 'ready' THEN 0 WHEN 'in_flight' THEN 0 WHEN 'unknown' THEN 1
   WHEN 'partly_done' THEN 2 WHEN 'failed' THEN 2 ELSE 3 END`
 
-/** Newest first, or open ones first. */
-export const listIntents = (db: ReadableDb, input: ParsedInput<'intents.list'>): CallOutput<'intents.list'> => {
+/** Newest first, or open ones first. `me`: the login that `madeBy` means by it; null: a desk alone. */
+export const listIntents = (
+  db: ReadableDb,
+  { me, ...input }: ParsedInput<'intents.list'> & { readonly me?: string | null },
+): CallOutput<'intents.list'> => {
+  const madeBy = madeByOf(input.filter.madeBy, me ?? null)
   const { rows, ...page } = listPage<Row>(db.core, input, {
     columns: COLUMNS,
     from: 'intent',
@@ -87,6 +124,7 @@ export const listIntents = (db: ReadableDb, input: ParsedInput<'intents.list'>):
       about(input.search),
       isOneOf('state', input.filter.state),
       isOneOf('kind', input.filter.kind),
+      madeBy === undefined ? undefined : isOneOf('made_by', madeBy),
       NOT_HALF_A_MOVE,
     ],
     keys: [
@@ -95,14 +133,15 @@ export const listIntents = (db: ReadableDb, input: ParsedInput<'intents.list'>):
     ],
     tie: 'no',
   })
-  return { rows: rows.map(toIntent), ...page, asOf: null }
+  return { rows: ofTeam(db, rows), ...page, asOf: null }
 }
 
 /** Without its items, which may be thousands. Throws not-found. */
-export const intentWithoutItems = ({ core }: ReadableDb, { id }: { id: string }): Intent => {
-  const row = prepared<Row>(core, `SELECT ${COLUMNS} FROM intent WHERE id = ?`).get(id)
-  if (row === undefined) throw noIntent(id)
-  return toIntent(row)
+export const intentWithoutItems = (db: ReadableDb, { id }: { id: string }): Intent => {
+  const rows = prepared<Row>(db.core, `SELECT ${COLUMNS} FROM intent WHERE id = ?`).all(id)
+  const [intent] = ofTeam(db, rows)
+  if (intent === undefined) throw noIntent(id)
+  return intent
 }
 
 /** Throws not-found. */

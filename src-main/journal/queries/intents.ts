@@ -5,10 +5,12 @@ import { DeskError } from '../../../src-shared/desk/errors.ts'
 import type { Intent, IntentItem, IntentKind } from '../../../src-shared/desk/intents.ts'
 import { assertBrand } from '../../store/cache-brands.ts'
 import { prepared, type ReadableDb, type WritableDb } from '../../store/db.ts'
+import { needsApproval } from '../../team/public.ts'
+import { heldForApproval } from '../rules/approval.ts'
 import { leavesUnknown } from '../rules/batches.ts'
 import { countStates } from '../rules/ends.ts'
 import { type IntentEvent, type Scope, scopeOf } from '../rules/events.ts'
-import { type IntentModel, type ItemCounts, NO_REST } from '../rules/model.ts'
+import { type IntentModel, type ItemCounts, NO_HOLD, NO_REST } from '../rules/model.ts'
 import { step } from '../rules/step.ts'
 import { actOf, saveAct } from './intent-acts.ts'
 import { changeCounts, loadItems, restOf, type StoredItem, saveItems } from './intent-items.ts'
@@ -22,6 +24,8 @@ export type NewIntent = {
   readonly details: IntentDetails
   /** 0: ready at once. */
   readonly holdMs: number
+  /** Queued by a person who may not send: a sender releases it where its brand needs approval. */
+  readonly isOfWriter?: boolean | undefined
   readonly items: readonly {
     readonly batch: number
     readonly label: string
@@ -151,8 +155,9 @@ export type ApplyArgs = { readonly id: string; readonly event: IntentEvent; read
 export type ApplyAllArgs = Omit<ApplyArgs, 'event'> & { readonly events: readonly IntentEvent[] }
 
 const INSERT = `
-  INSERT INTO intent (id, brand_id, kind, state, created_at_ms, release_at_ms, is_paused, details, waiting)
-  VALUES (@id, @brandId, @kind, @state, @createdAtMs, @releaseAtMs, 0, @details, @waiting)`
+  INSERT INTO intent (id, brand_id, kind, state, created_at_ms, release_at_ms, hold_left_ms, is_paused, reason, details,
+    waiting)
+  VALUES (@id, @brandId, @kind, @state, @createdAtMs, @releaseAtMs, @holdLeftMs, @isPaused, @reason, @details, @waiting)`
 const INSERT_ITEM = `
   INSERT INTO intent_item (intent_no, item, call_no, subject, state, reason, result, contact_id)
   VALUES (?, ?, ?, ?, 'waiting', NULL, '{}', ?)`
@@ -172,8 +177,18 @@ const insertItems = ({ core }: WritableDb, no: number, { items, payloads }: NewI
   })
 }
 
-const asStored = (no: number, intent: NewIntent, atMs: number): StoredIntent => {
-  const { id, kind, brandId, details, holdMs, items } = intent
+type Start = Pick<StoredIntent, 'state' | 'releaseAtMs' | 'isPaused' | 'holdLeftMs' | 'reason'>
+
+const startOf = (db: ReadableDb, { brandId, holdMs, isOfWriter }: NewIntent, atMs: number): Start => {
+  if (isOfWriter === true && needsApproval(db, brandId)) return heldForApproval(holdMs)
+  return holdMs === 0
+    ? { ...NO_HOLD, state: 'ready', reason: null }
+    : { ...NO_HOLD, state: 'held', releaseAtMs: atMs + holdMs, reason: null }
+}
+
+const asStored = (no: number, intent: NewIntent, at: Start & { readonly atMs: number }): StoredIntent => {
+  const { id, kind, brandId, details, items } = intent
+  const { atMs, ...start } = at
   return {
     no,
     id,
@@ -181,13 +196,9 @@ const asStored = (no: number, intent: NewIntent, atMs: number): StoredIntent => 
     brandId,
     details,
     createdAtMs: atMs,
-    state: holdMs === 0 ? 'ready' : 'held',
-    releaseAtMs: holdMs === 0 ? null : atMs + holdMs,
-    isPaused: false,
-    holdLeftMs: null,
+    ...start,
     sentAtMs: null,
     endedAtMs: null,
-    reason: null,
     problem: null,
     items: items.map(({ batch, label, refId = label }, item) => {
       return { item, batch, label, refId, state: 'waiting', reason: null, result: {} }
@@ -231,21 +242,22 @@ export const createIntentWrites = ({ effects, takePreview }: IntentHooks) => {
     db.core.transaction(() => events.map((event) => applyEvent(db, { id, event, atMs }))).immediate()
 
   const insertOne = (db: WritableDb, intent: NewIntent, atMs: number): ChangedIntent => {
-    const { id, brandId, kind, details, holdMs, items } = intent
+    const { id, brandId, kind, details, items } = intent
     assertBrand(db, brandId)
+    const start = startOf(db, intent, atMs)
     const { lastInsertRowid } = prepared(db.core, INSERT).run({
       id,
       brandId,
       kind,
-      state: holdMs === 0 ? 'ready' : 'held',
+      ...start,
+      isPaused: start.isPaused ? 1 : 0,
       createdAtMs: atMs,
-      releaseAtMs: holdMs === 0 ? null : atMs + holdMs,
       details: JSON.stringify(details),
       waiting: items.length,
     })
     const no = Number(lastInsertRowid)
     insertItems(db, no, intent)
-    const after = asStored(no, intent, atMs)
+    const after = asStored(no, intent, { ...start, atMs })
     effects[kind](db, null, { after, atMs })
     return changedIntent(db, null, after)
   }

@@ -1,9 +1,10 @@
 // An intent before it is sent: its hold and countdown, cancelling and waiting. Items in flight are never changed here.
+import { withoutApproval } from './approval.ts'
 import { countStates, withItems } from './ends.ts'
 import type { EventOf } from './events.ts'
 import { type IntentModel, isWaiting, mapItems, NO_HOLD } from './model.ts'
 
-export const release = (model: IntentModel): IntentModel => ({ ...model, ...NO_HOLD, state: 'ready' })
+export const release = (model: IntentModel): IntentModel => ({ ...withoutApproval(model), ...NO_HOLD, state: 'ready' })
 
 export const elapse = (model: IntentModel, { releaseAtMs }: EventOf<'elapse'>): IntentModel | null =>
   model.releaseAtMs === releaseAtMs ? release(model) : null
@@ -14,13 +15,13 @@ export const hold = (model: IntentModel, type: 'pause' | 'resume', atMs: number)
     const holdLeftMs = Math.max(0, (model.releaseAtMs ?? atMs) - atMs)
     return { ...model, isPaused: true, releaseAtMs: null, holdLeftMs }
   }
-  return { ...model, isPaused: false, releaseAtMs: atMs + (model.holdLeftMs ?? 0), holdLeftMs: null }
+  return { ...withoutApproval(model), isPaused: false, releaseAtMs: atMs + (model.holdLeftMs ?? 0), holdLeftMs: null }
 }
 
 export const cancel = (model: IntentModel, atMs: number): IntentModel | null => {
   if (countStates(model.items, model.rest).waiting === 0) return null
   const cancelled = mapItems(model, isWaiting, (item) => ({ ...item, state: 'cancelled' }))
-  return withItems({ ...model, ...NO_HOLD }, cancelled, atMs)
+  return withItems({ ...withoutApproval(model), ...NO_HOLD }, cancelled, atMs)
 }
 
 export const wait = (model: IntentModel, { reason }: EventOf<'wait'>): IntentModel | null => {
