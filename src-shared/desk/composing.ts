@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { changedFields } from './attribution.ts'
 import { BrandIdSchema, BrandIdsSchema, InstantSchema } from './common.ts'
 import { call } from './define.ts'
 import { QUEUE_ITEMS_MAX } from './outreach.ts'
@@ -77,6 +78,7 @@ export const TemplateSchema = z.object({
   updatedAt: InstantSchema,
   /** When a draft was queued, and its intents; null again if all were cancelled. */
   sent: z.object({ at: InstantSchema, intentIds: z.array(z.string()) }).nullable(),
+  ...changedFields,
 })
 export type Template = z.infer<typeof TemplateSchema>
 

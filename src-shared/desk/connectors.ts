@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { PermissionSchema, ToolGroupSchema } from '../service/connectors.ts'
 import { namedSchema } from '../service/named-schema.ts'
+import { changedFields } from './attribution.ts'
 import { BrandIdSchema, BrandIdsSchema, InstantSchema } from './common.ts'
 import { call, event } from './define.ts'
 import { DeskErrorValueSchema } from './error-schemas.ts'
@@ -133,6 +134,7 @@ export const CatalogVersionSchema = z.object({
   syncEnabled: z.boolean(),
   /** Against the version before. */
   changes: z.array(ToolChangeSchema),
+  ...changedFields,
 })
 export type CatalogVersion = z.infer<typeof CatalogVersionSchema>
 

@@ -1,5 +1,6 @@
 // Suppressions, contact history and credits.
 import { z } from 'zod'
+import { changedFields } from './attribution.ts'
 import { BrandIdSchema, BrandIdsSchema, InstantSchema, pageInput, pageOf } from './common.ts'
 import { call } from './define.ts'
 
@@ -11,6 +12,7 @@ export const SuppressionSchema = z.object({
   value: z.string(),
   reason: z.string(),
   createdAt: InstantSchema,
+  ...changedFields,
 })
 export type Suppression = z.infer<typeof SuppressionSchema>
 

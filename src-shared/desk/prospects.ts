@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { changedFields } from './attribution.ts'
 import { BrandIdSchema, DirectionSchema, pageInput, pageOf, sortBy } from './common.ts'
 import { call } from './define.ts'
 import { SuppressionSchema, TRIAGE_STATES } from './outreach-care.ts'
@@ -28,6 +29,8 @@ export const ProspectRowSchema = z.object({
   triage: z.enum(TRIAGE_STATES).nullable(),
   tags: z.array(z.string()),
   note: z.string(),
+  /** Of the marks. */
+  ...changedFields,
   /** Other fields of the record, as received. */
   more: z.record(z.string(), z.unknown()),
 })

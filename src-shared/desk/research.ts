@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { SiteUrlSchema } from '../service/website-audit.ts'
+import { changedFields } from './attribution.ts'
 import { BrandIdSchema, BrandIdsSchema, InstantSchema, pageInput, pageOf } from './common.ts'
 import { call, event } from './define.ts'
 import { DeskErrorValueSchema } from './error-schemas.ts'
@@ -47,6 +48,8 @@ export const AuditRowSchema = z.object({
   /** vs the audit of the same URL before. */
   scoreChange: z.number().nullable(),
   error: DeskErrorValueSchema.nullable(),
+  /** Who ran it. */
+  ...changedFields,
 })
 export type AuditRow = z.infer<typeof AuditRowSchema>
 

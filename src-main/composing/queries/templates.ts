@@ -5,20 +5,23 @@ import { DeskError } from '../../../src-shared/desk/errors.ts'
 import { assertBrand } from '../../store/cache-brands.ts'
 import { prepared, type ReadableDb, type WritableDb } from '../../store/db.ts'
 import { all, type Condition } from '../../store/search-text.ts'
+import { CHANGED, type ChangedColumns, changedIn } from '../../team/public.ts'
 
 export type StoredTemplate = Omit<Template, 'updatedAt' | 'sent'> & {
   readonly updatedAtMs: number
   readonly sent: { readonly atMs: number; readonly intentIds: string[] } | null
 }
-export type TemplateToSave = Omit<StoredTemplate, 'sent' | 'people'>
+type Changed = Pick<Template, 'changedBy' | 'changedAt'>
+export type TemplateToSave = Omit<StoredTemplate, 'sent' | 'people' | keyof Changed>
 
-type TemplateRecord = Omit<TemplateToSave, 'recipients'> & {
-  readonly recipients: string
-  readonly count: number
-  readonly brands: number
-  readonly sentAtMs: number | null
-  readonly intentIds: string
-}
+type TemplateRecord = Omit<TemplateToSave, 'recipients' | keyof Changed> &
+  ChangedColumns & {
+    readonly recipients: string
+    readonly count: number
+    readonly brands: number
+    readonly sentAtMs: number | null
+    readonly intentIds: string
+  }
 
 const SENT_SHOWN_MAX = 20
 
@@ -29,16 +32,29 @@ const IS_SENT = `EXISTS (
 const columns = (recipients: string) => `id, kind, brand_id AS brandId, name, subject, body,
     ${recipients} AS recipients, json_array_length(recipients) AS count,
     (SELECT count(DISTINCT value ->> 'brandId') FROM json_each(recipients)) AS brands,
-    updated_at_ms AS updatedAtMs, intent_ids AS intentIds, CASE WHEN ${IS_SENT} THEN sent_at_ms END AS sentAtMs`
+    updated_at_ms AS updatedAtMs, intent_ids AS intentIds, CASE WHEN ${IS_SENT} THEN sent_at_ms END AS sentAtMs, ${CHANGED}`
 const WHOLE = `SELECT ${columns('recipients')} FROM template`
 const WITHOUT_RECIPIENTS = `SELECT ${columns("'[]'")} FROM template`
 
-const toTemplate = ({ sentAtMs, intentIds, recipients, count, brands, ...row }: TemplateRecord): StoredTemplate => ({
-  ...row,
-  people: { count, brands },
-  recipients: JSON.parse(recipients) as Recipient[], // as saveTemplate wrote it
-  sent: sentAtMs === null ? null : { atMs: sentAtMs, intentIds: JSON.parse(intentIds) as string[] }, // as written below
-})
+const toTemplate =
+  (changed: ReturnType<typeof changedIn>) =>
+  ({
+    sentAtMs,
+    intentIds,
+    recipients,
+    count,
+    brands,
+    madeBy,
+    changedBy,
+    changedAtMs,
+    ...row
+  }: TemplateRecord): StoredTemplate => ({
+    ...row,
+    ...changed({ madeBy, changedBy, changedAtMs }),
+    people: { count, brands },
+    recipients: JSON.parse(recipients) as Recipient[], // as saveTemplate wrote it
+    sent: sentAtMs === null ? null : { atMs: sentAtMs, intentIds: JSON.parse(intentIds) as string[] }, // as written below
+  })
 
 const isOf = (brandIds: 'all' | readonly string[]): Condition | undefined =>
   brandIds === 'all'
@@ -64,15 +80,15 @@ export const listTemplates = (db: ReadableDb, args: TemplatesArgs): StoredTempla
   return prepared<TemplateRecord>(db.core, `${select} WHERE ${sql} ORDER BY updated_at_ms DESC, no DESC`)
     .all(...params)
     .filter(({ sentAtMs }) => sentAtMs === null || ++sent <= SENT_SHOWN_MAX)
-    .map(toTemplate)
+    .map(toTemplate(changedIn(db)))
 }
 
 /** Throws not-found. */
-export const getTemplate = ({ core }: ReadableDb, { id }: { id: string }): StoredTemplate => {
-  const row = prepared<TemplateRecord>(core, `${WHOLE} WHERE id = ?`).get(id)
+export const getTemplate = (db: ReadableDb, { id }: { id: string }): StoredTemplate => {
+  const row = prepared<TemplateRecord>(db.core, `${WHOLE} WHERE id = ?`).get(id)
   if (row === undefined)
     throw new DeskError('not-found', `There is no template "${id}" on this desk. It may have been removed.`)
-  return toTemplate(row)
+  return toTemplate(changedIn(db))(row)
 }
 
 const SAVE = `

@@ -1,6 +1,7 @@
 import type { CatalogVersion, ToolChange } from '../../../src-shared/desk/connectors.ts'
 import { toInstant } from '../../base/clock.ts'
 import { prepared, type ReadableDb } from '../../store/db.ts'
+import { CHANGED, type ChangedColumns, changedIn } from '../../team/public.ts'
 import {
   type CatalogTool,
   changesBetween,
@@ -46,7 +47,7 @@ export const listCatalogs = (db: ReadableDb, { brandIds }: { brandIds: readonly 
       return { ...row, canManage: row.canManage === 1, syncEnabled: row.syncEnabled === 1, tools, drift }
     })
 
-type ListRecord = {
+type ListRecord = ChangedColumns & {
   readonly no: number
   readonly brandId: string
   readonly atMs: number
@@ -59,7 +60,8 @@ type ListRecord = {
 const VERSIONS = `
   SELECT no, brand_id AS brandId, at_ms AS atMs, is_by_desk AS isByDesk, sync_enabled AS syncEnabled, permissions,
     (SELECT permissions FROM connector_version earlier
-     WHERE earlier.brand_id = v.brand_id AND earlier.no < v.no ORDER BY earlier.no DESC LIMIT 1) AS before
+     WHERE earlier.brand_id = v.brand_id AND earlier.no < v.no ORDER BY earlier.no DESC LIMIT 1) AS before,
+    ${CHANGED}
   FROM connector_version v WHERE brand_id = ? ORDER BY no DESC LIMIT ?
 `
 
@@ -67,17 +69,20 @@ const VERSIONS = `
 export const listVersions = (
   db: ReadableDb,
   { brandId, limit }: { brandId: string; limit: number },
-): CatalogVersion[] =>
-  prepared<ListRecord>(db.core, VERSIONS)
+): CatalogVersion[] => {
+  const changed = changedIn(db)
+  return prepared<ListRecord>(db.core, VERSIONS)
     .all(brandId, limit)
-    .map(({ no, atMs, isByDesk, syncEnabled, permissions, before }) => ({
+    .map(({ no, atMs, isByDesk, syncEnabled, permissions, before, ...by }) => ({
       versionId: String(no),
       brandId,
       at: toInstant(atMs),
       by: isByDesk === 1 ? 'desk' : 'elsewhere',
       syncEnabled: syncEnabled === 1,
       changes: before === null ? [] : changesBetween(toPermissions(before), toPermissions(permissions)),
+      ...changed(by),
     }))
+}
 
 export type StoredVersion = { readonly brandId: string; readonly permissions: Permissions }
 

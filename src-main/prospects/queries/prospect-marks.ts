@@ -3,13 +3,14 @@ import type { TRIAGE_STATES } from '../../../src-shared/desk/outreach-care.ts'
 import { assertBrand, findBrandNo } from '../../store/cache-brands.ts'
 import { prepared, type ReadableDb, type WritableDb } from '../../store/db.ts'
 import { all, type Condition, isOneOf } from '../../store/search-text.ts'
+import { CHANGED, type ChangedColumns, changedIn } from '../../team/public.ts'
 
 type Triage = (typeof TRIAGE_STATES)[number]
 export type ProspectMark = { readonly triage: Triage | null; readonly tags: string[]; readonly note: string }
-type Row = { triage: Triage | null; tags: string; note: string }
+type Row = ChangedColumns & { triage: Triage | null; tags: string; note: string }
 
 const NO_MARK: ProspectMark = { triage: null, tags: [], note: '' }
-const SELECT = 'SELECT triage, tags, note FROM prospect_mark WHERE brand_id = ? AND prospect_id = ?'
+const SELECT = `SELECT triage, tags, note, ${CHANGED} FROM prospect_mark WHERE brand_id = ? AND prospect_id = ?`
 
 const toMark = ({ triage, tags, note }: Row): ProspectMark => ({
   triage,
@@ -20,6 +21,15 @@ const toMark = ({ triage, tags, note }: Row): ProspectMark => ({
 export const markOf = ({ core }: ReadableDb, brandId: string, prospectId: string): ProspectMark => {
   const row = prepared<Row>(core, SELECT).get(brandId, prospectId)
   return row === undefined ? NO_MARK : toMark(row)
+}
+
+/** The mark as a list shows it: in a team with who last changed it. */
+export const createShownMark = (db: ReadableDb) => {
+  const changed = changedIn(db)
+  return (brandId: string, prospectId: string) => {
+    const row = prepared<Row>(db.core, SELECT).get(brandId, prospectId)
+    return row === undefined ? NO_MARK : { ...toMark(row), ...changed(row) }
+  }
 }
 
 export type MarkArgs = {

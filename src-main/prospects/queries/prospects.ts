@@ -11,7 +11,7 @@ import { listPage, type SortKey } from '../../store/paging.ts'
 import { furtherFields, type IngestArgs, type IngestResult, parseReply } from '../../store/parse-reply.ts'
 import { type Condition, caseFoldOrNull, holds, isOneOf, searchText } from '../../store/search-text.ts'
 import { type AfterLink, linkContacts } from './contacts.ts'
-import { countTags, isTagged, isTriaged, markOf } from './prospect-marks.ts'
+import { countTags, createShownMark, isTagged, isTriaged } from './prospect-marks.ts'
 import { showSearching } from './searched-sites.ts'
 
 const SAVE_STATUS = `
@@ -77,7 +77,9 @@ const KNOWN = ['id', 'status', 'domain', 'title', 'url']
 
 type StoredRow = { readonly brandId: string; readonly contacts: number; readonly raw: string }
 
-const toRow = (db: ReadableDb, { brandId, contacts, raw }: StoredRow): ProspectRow => {
+type MarkOf = ReturnType<typeof createShownMark>
+
+const toRow = (markOf: MarkOf, { brandId, contacts, raw }: StoredRow): ProspectRow => {
   const item = JSON.parse(raw) as Prospect // as toRecord wrote it
   return {
     brandId,
@@ -87,7 +89,7 @@ const toRow = (db: ReadableDb, { brandId, contacts, raw }: StoredRow): ProspectR
     title: item.title ?? null,
     url: item.url ?? null,
     contacts,
-    ...markOf(db, brandId, item.id),
+    ...markOf(brandId, item.id),
     more: furtherFields(item, KNOWN),
   }
 }
@@ -140,8 +142,9 @@ export const prospectsPage = (db: ReadableDb, input: PageInput): Output => {
     keys: input.sort.map(({ by, direction }) => ({ by, direction, ...sortColumn(by) })),
     tie: 'prospect.no',
   })
+  const markOf = createShownMark(db)
   return {
-    rows: rows.map((row) => toRow(db, row)),
+    rows: rows.map((row) => toRow(markOf, row)),
     ...page,
     asOf: asOf(db, 'prospects', input.brandIds),
     statuses: statuses(db, scope),

@@ -7,23 +7,28 @@ import { prepared, type ReadableDb, type WritableDb } from '../../store/db.ts'
 import type { RoomMigration } from '../../store/migrate.ts'
 import { listPage } from '../../store/paging.ts'
 import { holds, isOneOf, searchText } from '../../store/search-text.ts'
+import { CHANGED, type ChangedColumns, changedIn } from '../../team/public.ts'
 
 export type AuditOutcome = Pick<AuditRow, 'state' | 'overallScore' | 'totalTests' | 'passedTests' | 'error'>
 
-type Row = Omit<AuditRow, 'id' | 'at' | 'error'> & { no: number; atMs: number; error: string | null }
+type Row = Omit<AuditRow, 'id' | 'at' | 'error' | 'changedBy' | 'changedAt'> &
+  ChangedColumns & { no: number; atMs: number; error: string | null }
 
 /** vs the newest earlier audit of the same site that has a score. */
 const BEFORE = `(SELECT p.overall_score FROM audit p WHERE p.brand_id = audit.brand_id AND p.url = audit.url
   AND p.no < audit.no AND p.state = 'done' ORDER BY p.no DESC LIMIT 1)`
 const COLUMNS = `no, brand_id AS brandId, url, at_ms AS atMs, state, overall_score AS overallScore,
-  total_tests AS totalTests, passed_tests AS passedTests, round(overall_score - ${BEFORE}, 2) AS scoreChange, error`
+  total_tests AS totalTests, passed_tests AS passedTests, round(overall_score - ${BEFORE}, 2) AS scoreChange, error, ${CHANGED}`
 
-const toAudit = ({ no, atMs, error, ...row }: Row): AuditRow => ({
-  ...row,
-  id: `a${no}`,
-  at: toInstant(atMs),
-  error: error === null ? null : (JSON.parse(error) as DeskErrorValue), // as endAudit wrote it
-})
+const toAudit =
+  (changed: ReturnType<typeof changedIn>) =>
+  ({ no, atMs, error, madeBy, changedBy, changedAtMs, ...row }: Row): AuditRow => ({
+    ...row,
+    ...changed({ madeBy, changedBy, changedAtMs }),
+    id: `a${no}`,
+    at: toInstant(atMs),
+    error: error === null ? null : (JSON.parse(error) as DeskErrorValue), // as endAudit wrote it
+  })
 
 const INSERT = `INSERT INTO audit (brand_id, url, at_ms, state, folded, desk_no) VALUES (?, ?, ?, 'running', ?, ?)`
 
@@ -47,11 +52,11 @@ const END = `UPDATE audit SET state = @state, overall_score = @overallScore, tot
   passed_tests = @passedTests, error = @error WHERE no = @no`
 
 /** Throws not-found where the brand was removed meanwhile, and its audits with it. */
-export const endAudit = ({ core }: WritableDb, { no, outcome }: { no: number; outcome: AuditOutcome }): AuditRow => {
-  prepared(core, END).run({ ...outcome, no, error: outcome.error === null ? null : JSON.stringify(outcome.error) })
-  const row = prepared<Row>(core, `SELECT ${COLUMNS} FROM audit WHERE no = ?`).get(no)
+export const endAudit = (db: WritableDb, { no, outcome }: { no: number; outcome: AuditOutcome }): AuditRow => {
+  prepared(db.core, END).run({ ...outcome, no, error: outcome.error === null ? null : JSON.stringify(outcome.error) })
+  const row = prepared<Row>(db.core, `SELECT ${COLUMNS} FROM audit WHERE no = ?`).get(no)
   if (row === undefined) throw new DeskError('not-found', 'The brand of this audit was removed while it ran.')
-  return toAudit(row)
+  return toAudit(changedIn(db))(row)
 }
 
 const CUT_OFF: DeskErrorValue = {
@@ -88,7 +93,7 @@ export const auditsPage = (
     keys: [{ by: 'at', sql: 'at_ms', direction: 'desc', nullable: false }],
     tie: 'no',
   })
-  return { rows: rows.map(toAudit), ...page, asOf: null }
+  return { rows: rows.map(toAudit(changedIn(db))), ...page, asOf: null }
 }
 
 const LAST = `SELECT ${COLUMNS} FROM audit WHERE brand_id = ? AND url = ? AND state <> 'running'
@@ -98,13 +103,13 @@ const LAST_DONE = `SELECT at_ms AS atMs FROM audit WHERE brand_id = ? AND url = 
 
 /** The newest audit of a site, and when the newest one with a score was begun. */
 export const lastAuditOf = (
-  { core }: ReadableDb,
+  db: ReadableDb,
   brandId: string,
   url: string,
 ): { last: AuditRow | null; doneAtMs: number | null } => {
-  const row = prepared<Row>(core, LAST).get(brandId, url)
-  const doneAtMs = prepared<{ atMs: number }>(core, LAST_DONE).get(brandId, url)?.atMs ?? null
-  return { last: row === undefined ? null : toAudit(row), doneAtMs }
+  const row = prepared<Row>(db.core, LAST).get(brandId, url)
+  const doneAtMs = prepared<{ atMs: number }>(db.core, LAST_DONE).get(brandId, url)?.atMs ?? null
+  return { last: row === undefined ? null : toAudit(changedIn(db))(row), doneAtMs }
 }
 
 const LAST_SCORE = `SELECT at_ms AS atMs, overall_score AS score FROM audit WHERE brand_id = ? AND url = ? AND state = 'done'
@@ -134,5 +139,7 @@ const BY_DAY = `SELECT ${COLUMNS} FROM audit WHERE no IN (
   ORDER BY at_ms, no`
 
 /** The last audit of each day that came to a score, oldest first. */
-export const scoresByDay = ({ core }: ReadableDb, brandId: string, url: string): AuditRow[] =>
-  prepared<Row>(core, BY_DAY).all(brandId, url).map(toAudit)
+export const scoresByDay = (db: ReadableDb, brandId: string, url: string): AuditRow[] =>
+  prepared<Row>(db.core, BY_DAY)
+    .all(brandId, url)
+    .map(toAudit(changedIn(db)))

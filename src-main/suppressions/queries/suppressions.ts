@@ -6,13 +6,19 @@ import { caseFold } from '../../base/text.ts'
 import { prepared, type ReadableDb, type WritableDb } from '../../store/db.ts'
 import { listPage } from '../../store/paging.ts'
 import type { Condition } from '../../store/search-text.ts'
+import { CHANGED, type ChangedColumns, changedIn } from '../../team/public.ts'
 import { suppressingValues } from '../rules/values.ts'
 
-type Row = Pick<Suppression, 'kind' | 'value' | 'reason'> & { readonly createdAtMs: number }
+type Row = Pick<Suppression, 'kind' | 'value' | 'reason'> & ChangedColumns & { readonly createdAtMs: number }
 
-const COLUMNS = 'kind, value, reason, created_at_ms AS createdAtMs'
+const COLUMNS = `kind, value, reason, created_at_ms AS createdAtMs, ${CHANGED}`
 
-const toSuppression = ({ createdAtMs, ...row }: Row): Suppression => ({ ...row, createdAt: toInstant(createdAtMs) })
+const toSuppressions = (db: ReadableDb, rows: readonly Row[]): Suppression[] => {
+  const changed = changedIn(db)
+  return rows.map(({ kind, value, reason, createdAtMs, ...by }) => {
+    return { kind, value, reason, createdAt: toInstant(createdAtMs), ...changed(by) }
+  })
+}
 
 const holding = (search: string | undefined): Condition => {
   const needle = caseFold(search?.trim() ?? '')
@@ -22,23 +28,23 @@ const holding = (search: string | undefined): Condition => {
 
 /** Newest first. */
 export const suppressionsPage = (
-  { core }: ReadableDb,
+  db: ReadableDb,
   input: ParsedInput<'outreach.suppressions'>,
 ): CallOutput<'outreach.suppressions'> => {
-  const { rows, ...page } = listPage<Row>(core, input, {
+  const { rows, ...page } = listPage<Row>(db.core, input, {
     columns: COLUMNS,
     from: 'suppression',
     conditions: [holding(input.search)],
     keys: [{ by: 'createdAt', sql: 'no', direction: 'desc', nullable: false }],
     tie: 'no',
   })
-  return { rows: rows.map(toSuppression), ...page, asOf: null }
+  return { rows: toSuppressions(db, rows), ...page, asOf: null }
 }
 
 const OF_VALUES = `SELECT ${COLUMNS} FROM suppression WHERE value IN (SELECT value FROM json_each(?))`
 
-const findSuppressions = ({ core }: ReadableDb, { values }: { values: readonly string[] }): Suppression[] =>
-  prepared<Row>(core, OF_VALUES).all(JSON.stringify(values)).map(toSuppression)
+const findSuppressions = (db: ReadableDb, { values }: { values: readonly string[] }): Suppression[] =>
+  toSuppressions(db, prepared<Row>(db.core, OF_VALUES).all(JSON.stringify(values)))
 
 export const isListEmpty = ({ core }: ReadableDb, _args: Record<string, never>): boolean =>
   prepared(core, 'SELECT 1 FROM suppression LIMIT 1').get() === undefined
