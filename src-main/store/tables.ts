@@ -1,6 +1,5 @@
 // What a room declares about its part of the two files, and how the rooms' declarations become one store.
 import type { Database } from 'better-sqlite3'
-import type { ReadableDataset } from '../../src-shared/desk/datasets.ts'
 import type { DeskError } from '../../src-shared/desk/errors.ts'
 import { type BrandRows, prepared, type ReadQuery, type WriteQuery } from './db.ts'
 import { inOrder, type Migration, type RoomMigration } from './migrate.ts'
@@ -9,26 +8,7 @@ import { coreMigrations } from './migrations/core/index.ts'
 import { inboxMigrations } from './migrations/inbox/index.ts'
 import type { FileKind } from './rpc.ts'
 import type { TeamClient } from './team/client.ts'
-import { type NamedTable, sharedTablesOf } from './team/shared-tables.ts'
-
-/** A table of core.db that desks of a team share; the same as in PostgreSQL's team_table. */
-export type SharedTable = {
-  /** Where PostgreSQL writes it among all tables. */
-  readonly place: number
-  readonly key: readonly string[]
-  /** The column with the brand's id; null: it belongs to no brand. */
-  readonly brand: string | null
-  /** Its brand is the intent's: PostgreSQL alone has the column. */
-  readonly isOfIntent?: boolean
-  /** A column: rows that have 0 in it are the desk's own. */
-  readonly isSharedIf?: string
-  /** Columns that a desk has alone. */
-  readonly own?: readonly string[]
-  /** What a desk may write while PostgreSQL cannot be reached: new rows only, or any, where the last one wins. */
-  readonly merge?: 'add' | 'last-wins'
-  /** What a person sees of it, for `changed` events. */
-  readonly datasets: readonly ReadableDataset[]
-}
+import { type NamedTable, type SharedTable, sharedTablesOf } from './team/shared-tables.ts'
 
 /** Why PostgreSQL refused a write. */
 export type Refusal = { readonly constraint: string; readonly message: string; readonly detail: string | null }

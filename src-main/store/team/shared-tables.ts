@@ -1,5 +1,24 @@
 // The tables that desks of a team share, as their rooms declare them.
-import type { SharedTable } from '../tables.ts'
+import type { ReadableDataset } from '../../../src-shared/desk/datasets.ts'
+
+/** A table of core.db that desks of a team share; the same as in PostgreSQL's team_table. */
+export type SharedTable = {
+  /** Where PostgreSQL writes it among all tables. */
+  readonly place: number
+  readonly key: readonly string[]
+  /** The column with the brand's id; null: it belongs to no brand. */
+  readonly brand: string | null
+  /** Its brand is the intent's: PostgreSQL alone has the column. */
+  readonly isOfIntent?: boolean
+  /** A column: rows that have 0 in it are the desk's own. */
+  readonly isSharedIf?: string
+  /** Columns that a desk has alone. */
+  readonly own?: readonly string[]
+  /** What a desk may write while PostgreSQL cannot be reached: new rows only, or any, where the last one wins. */
+  readonly merge?: 'add' | 'last-wins'
+  /** What a person sees of it, for `changed` events. */
+  readonly datasets: readonly ReadableDataset[]
+}
 
 export type NamedTable = SharedTable & { readonly name: string }
 type Rooms = readonly { readonly team?: { readonly tables?: Readonly<Record<string, SharedTable>> } }[]
