@@ -9,6 +9,7 @@ import { trackCredits } from './credits/queries/credit-track.ts'
 import { creditsTables } from './credits/tables.ts'
 import { createIntentWrites, type IntentHooks } from './journal/public.ts'
 import { createJournalTables } from './journal/tables.ts'
+import { assertNoOpenPitch } from './pitches/queries/open-pitches.ts'
 import { linkOutbox } from './pitches/queries/outbox-rows.ts'
 import { pitchesTables } from './pitches/tables.ts'
 import { createProspectsTables } from './prospects/tables.ts'
@@ -42,7 +43,7 @@ const effects: IntentHooks['effects'] = {
   unqueue: nothing,
 }
 
-const intentWrites = createIntentWrites({ effects, takePreview: takePreviewIn })
+const intentWrites = createIntentWrites({ effects, takePreview: takePreviewIn, assertNoOpenPitch })
 
 const rooms = [
   engineTables,

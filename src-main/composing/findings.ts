@@ -3,6 +3,7 @@ import { getDomain } from 'tldts'
 import type { PreviewRow } from '../../src-shared/desk/composing.ts'
 import type { PriorContact, Suppression } from '../../src-shared/desk/outreach-care.ts'
 import { LIMITS } from '../../src-shared/service/limits.ts'
+import { sinceLabel } from '../base/since-label.ts'
 import type { Mentions } from './rules/mentions.ts'
 import { unfilledPlaceholders } from './rules/unfilled-placeholders.ts'
 import type { StateHere, WaitingPitch } from './waiting-pitch.ts'
@@ -47,29 +48,23 @@ const HERE_LABELS: Readonly<Record<StateHere, string>> = {
   queued: 'queued just now',
 }
 
-const twoDigits = (count: number): string => String(count).padStart(2, '0')
-
-/** Local time: 22:01, with the date if it is another day. */
-const sinceLabel = (atMs: number, nowMs: number): string => {
-  const [at, now] = [new Date(atMs), new Date(nowMs)]
-  const time = `${twoDigits(at.getHours())}:${twoDigits(at.getMinutes())}`
-  if (at.toDateString() === now.toDateString()) return time
-  return `${at.getFullYear()}-${twoDigits(at.getMonth() + 1)}-${twoDigits(at.getDate())} ${time}`
+/** "is on this desk since 22:01, held", or of a team "was queued by Maria at 22:01, held" */
+export const hereLabel = ({ sinceMs, state, by }: NonNullable<WaitingPitch['here']>, nowMs: number): string => {
+  const since = sinceLabel(sinceMs, nowMs)
+  const how = by === null ? `is on this desk since ${since}` : `was queued by ${by} at ${since}`
+  return `${how}, ${HERE_LABELS[state]}`
 }
-
-/** "is on this desk since 22:01, held" */
-export const hereLabel = ({ sinceMs, state }: NonNullable<WaitingPitch['here']>, nowMs: number): string =>
-  `is on this desk since ${sinceLabel(sinceMs, nowMs)}, ${HERE_LABELS[state]}`
 
 export const waitingWarning = ({ subject, here }: WaitingPitch, brandName: string, nowMs: number): Warning => {
   const code = 'already-queued'
   const named = subject === null ? '' : ` ("${subject}")`
   if (here === undefined)
     return { code, message: `${brandName} has a pitch queued for this person${named}; this message replaces it.` }
-  return {
-    code,
-    message: `A pitch of ${brandName} for this person${named} ${hereLabel(here, nowMs)}. This message replaces it, or is a second e-mail if that one is sent first.`,
-  }
+  const then =
+    here.by === null
+      ? 'This message replaces it, or is a second e-mail if that one is sent first.'
+      : 'Cancel it first, or leave this person out.'
+  return { code, message: `A pitch of ${brandName} for this person${named} ${hereLabel(here, nowMs)}. ${then}` }
 }
 
 export type AddressFacts = {

@@ -5,8 +5,8 @@ export type StateHere = 'held' | 'ready' | 'going' | 'unknown' | 'queued'
 
 export type WaitingPitch = {
   readonly subject: string | null
-  /** Set if it is not in the outbox yet. */
-  readonly here?: { readonly sinceMs: number; readonly state: StateHere }
+  /** Set if it is not in the outbox yet. `by`: who of the team queued it; null on a desk alone. */
+  readonly here?: { readonly sinceMs: number; readonly state: StateHere; readonly by: string | null }
 }
 
 export type OutboxState = {

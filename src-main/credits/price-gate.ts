@@ -33,6 +33,9 @@ const assertBudget = (quote: CreditQuote, name: string, accept: readonly string[
   })
 }
 
+/** The shared tables that a quote compares with the budget. */
+export const BUDGET_READS = ['credit', 'credit_site', 'credit_budget']
+
 export const createPriceGate = (deps: {
   readonly quotes: Quotes
   readonly client: Pick<ServiceClient, 'request'>
@@ -69,6 +72,7 @@ const shownPrice = ({ items }: BatchGroup): number =>
 /** A paid kind that is retried only at its old price and within the brand's budget. */
 export const withPrice = (action: QuoteInput['action'], kind: JournalKind, gate: PriceGate): JournalKind => ({
   ...kind,
+  retryReads: BUDGET_READS,
   assertMayRetry: async (group) => {
     const { brandId, items } = group
     const input =

@@ -1,9 +1,14 @@
 // The request of one batch. It is marked in flight on disk right before it is sent, after any wait for the limiter. If an
 // item was cancelled, held or must not be sent any more by then, nothing of the batch is sent.
 import { DeskError } from '../../src-shared/desk/errors.ts'
+import { operations } from '../../src-shared/service/operations.ts'
 import type { Clock } from '../base/clock.ts'
 import type { Log } from '../base/log.ts'
 import type { ServiceClient } from '../service-client/client.ts'
+import { REQUEST_DEADLINES_MS } from '../service-client/deadlines.ts'
+import { isStale } from '../store/as-of.ts'
+import type { AsOf } from '../store/store.ts'
+import { LeaseEnded } from './claims.ts'
 import type { BatchGroup, JournalKind } from './kind.ts'
 import type { IntentHead } from './queries/intents-open.ts'
 import type { Run, Saving } from './saving.ts'
@@ -12,6 +17,8 @@ export type Batch = {
   readonly intent: IntentHead
   readonly batch: number
   readonly group: BatchGroup
+  /** What the items to leave out were read from. */
+  readonly asOf: AsOf | undefined
   readonly run: Run
   readonly hasNext: boolean
   /** Called when its request leaves: what is read now delays nothing. */
@@ -29,6 +36,7 @@ export type AttemptDeps = {
   readonly saving: Saving
   /** Whether sending of this kind is paused. */
   readonly isOnHold: (intent: IntentHead) => boolean
+  readonly asOfNow: (intent: IntentHead) => AsOf | undefined
   /** Aborted when the desk is closing: no further batch begins. */
   readonly closing: AbortSignal
 }
@@ -43,7 +51,7 @@ const cancelled = () => new DeskError('cancelled', 'It was cancelled before it w
 
 /** Sends a batch once; never rejects: an error is a result. */
 export const createAttempt = (deps: AttemptDeps): ((at: Batch) => Promise<Attempt>) => {
-  const { client, clock, log, kindOf, saving, isOnHold, closing } = deps
+  const { client, clock, log, kindOf, saving, isOnHold, asOfNow, closing } = deps
 
   /** Throws if an item must not be sent any more, or if that cannot be read. */
   const assertUpToDate = async ({ intent, group }: Batch): Promise<void> => {
@@ -56,8 +64,9 @@ export const createAttempt = (deps: AttemptDeps): ((at: Batch) => Promise<Attemp
   }
 
   /** How many items are now in flight on disk. */
-  const begin = async ({ intent, batch, run }: Batch): Promise<number> => {
-    const begun = await saving.beginBatch(intent.id, batch, run).catch((error: unknown) => {
+  const begin = async ({ intent, batch, run }: Batch, asOf: AsOf | undefined): Promise<number> => {
+    const begun = await saving.beginBatch(intent.id, batch, run, asOf).catch((error: unknown) => {
+      if (isStale(error)) throw new OutOfDate('What was read was changed meanwhile.', { cause: error })
       throw new NotBegun('The beginning of a batch was not stored.', { cause: error })
     })
     if (begun === null) throw cancelled()
@@ -72,17 +81,20 @@ export const createAttempt = (deps: AttemptDeps): ((at: Batch) => Promise<Attemp
     const isStopped = () => run.isCancelled || isOnHold(intent)
     const assertGoes = () => {
       if (isStopped()) throw cancelled()
+      if (!run.lease.isHeld()) throw new LeaseEnded('The right to send ended.')
     }
     const beforeSend = async () => {
       assertGoes()
       if (!isBegun) {
+        const asOf = hasWaited ? asOfNow(intent) : at.asOf
         if (hasWaited) await assertUpToDate(at)
-        const count = await begin(at)
+        const count = await begin(at, asOf)
         isBegun = true
         // Exactly what was read is sent: no item may have been cancelled meanwhile.
         if (count !== group.items.length) throw cancelled()
       }
       await assertUpToDate(at)
+      await run.lease.cover(REQUEST_DEADLINES_MS[operations[kind.operation].safety])
       assertGoes()
       at.onLeaving()
     }

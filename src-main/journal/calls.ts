@@ -2,8 +2,9 @@ import type { Mutex } from 'async-mutex'
 import type { Handlers } from '../../src-shared/desk/contract.ts'
 import { DeskError } from '../../src-shared/desk/errors.ts'
 import type { Intent, IntentKind, IntentState } from '../../src-shared/desk/intents.ts'
-import type { Clock } from '../base/clock.ts'
-import type { Store } from '../store/store.ts'
+import { type Clock, toInstant } from '../base/clock.ts'
+import { againIfStale, asOfNow } from '../store/as-of.ts'
+import type { AsOf, Store } from '../store/store.ts'
 import { alreadyDone } from './already-done.ts'
 import type { Apply } from './changes.ts'
 import type { Holds } from './holds.ts'
@@ -14,6 +15,7 @@ import type { OutcomePoller } from './outcome-poller.ts'
 import type { ChangedIntent } from './queries/intents.ts'
 import type { IntentHead, ItemToSend } from './queries/intents-open.ts'
 import { mayRetry } from './rules/item-updates.ts'
+import { certainAtMs } from './rules/lost.ts'
 
 type IntentCalls = 'list' | 'get' | 'cancel' | 'releaseNow' | 'pause' | 'resolve'
 export type IntentHandlers = Pick<Handlers, `intents.${IntentCalls}`>
@@ -23,6 +25,8 @@ export type Retry = (again: {
   readonly id: string
   readonly items: readonly number[]
   readonly request: IntentRequest
+  /** What was checked before; rejects as stale if it was changed since. */
+  readonly asOf?: AsOf | undefined
 }) => Promise<string | null>
 
 export type IntentHandlersDeps = {
@@ -38,6 +42,8 @@ export type IntentHandlersDeps = {
   readonly poll: OutcomePoller['poll']
   readonly arm: (intent: ChangedIntent) => void
   readonly mutex: Mutex
+  /** What its person called another desk of the team; null: not known now. */
+  readonly deskName: (deskNo: number) => Promise<string | null>
 }
 
 const DECIDED = {
@@ -46,6 +52,14 @@ const DECIDED = {
 } as const
 
 const refused = (message: string, { brandId }: { brandId: string }) => new DeskError('conflict', message, { brandId })
+
+const beingSentBy = (deskName: string): string => `Being sent by ${deskName}: it cannot be cancelled any more.`
+
+const tooEarly = (intent: WithItems, untilMs: number) =>
+  refused(
+    `The desk that was sending this was interrupted, and its request may still arrive. Nothing was sent. Send it again after ${toInstant(untilMs)}.`,
+    intent,
+  )
 
 const noItem = (index: number) =>
   new DeskError('invalid', `This intent has no item ${index}.`, {
@@ -93,11 +107,24 @@ const isEnded = ({ state }: { readonly state: IntentState }): boolean => ENDED.i
 const inOrder = ({ out, back }: MoveParts): string[] => [...(out === null ? [] : [out.id]), back.id]
 
 export const createIntentHandlers = (deps: IntentHandlersDeps): IntentHandlers => {
-  const { store, clock, kinds, apply, release, holds, cancel, retry, poll, arm, mutex } = deps
+  const { store, clock, kinds, apply, release, holds, cancel, retry, poll, arm, mutex, deskName } = deps
 
   const intentOf = (id: string): Promise<Intent> => store.read('intents.withoutItems', { id })
 
   const { partsOf, assertCancellable } = createMoveParts(store)
+
+  /** Which desk sends it; null: this one, or none. */
+  const senderOf = async (id: string): Promise<string | null> => {
+    const claim = await store.read('intents.claim', { id })
+    if (claim === null || claim.deskNo === store.team?.state().deskNo || claim.untilMs <= clock.now()) return null
+    return (await deskName(claim.deskNo).catch(() => null)) ?? 'another desk'
+  }
+
+  const notWaiting = async (intent: Intent): Promise<DeskError> => {
+    const sender = isEnded(intent) ? null : await senderOf(intent.id)
+    const why = sender === null ? 'It cannot be cancelled: it has ended or is being sent.' : beingSentBy(sender)
+    return refused(why, intent)
+  }
 
   const read = (id: string): Promise<WithItems> => store.read('intents.items', { id, scope: 'all' })
 
@@ -141,16 +168,28 @@ export const createIntentHandlers = (deps: IntentHandlersDeps): IntentHandlers =
       ...{ kind, brandId, details },
       items: items.map(({ label, refId, payload }) => ({ label, refId, payload })),
     }
-    const newId = await mutex.runExclusive(async () => {
-      if (first !== undefined) await kinds[kind].assertMayRetry({ brandId, details, items: [first, ...rest] })
-      return retry({ id, items: items.map(({ item }) => item), request })
-    })
+    const { assertMayRetry, retryReads } = kinds[kind]
+    const write = async () => {
+      const asOf = asOfNow(store, retryReads)
+      if (first !== undefined) await assertMayRetry({ brandId, details, items: [first, ...rest] })
+      return retry({ id, items: items.map(({ item }) => item), request, asOf })
+    }
+    const newId = await mutex.runExclusive(() => againIfStale(write))
     if (newId === null) throw refused('This intent has not ended yet, or its items were already sent again.', intent)
     return newId
   }
 
+  /** Throws `conflict` while a request of a desk that lost its lease may still be under way. */
+  const assertCertain = (intent: WithItems, wanted: readonly number[] | undefined): void => {
+    const meant = intent.items.filter(({ item }) => wanted?.includes(item) ?? true)
+    const untilMs = Math.max(0, ...meant.map(({ result }) => certainAtMs(result)))
+    if (untilMs > clock.now()) throw tooEarly(intent, untilMs)
+  }
+
   const resolveRetry = async (id: string, wanted: readonly number[] | undefined): Promise<string> => {
-    const intent = await afterPoll(await read(id), wanted)
+    const before = await read(id)
+    assertCertain(before, wanted)
+    const intent = await afterPoll(before, wanted)
     const { kind, details } = intent
     const isAsked = kinds[kind].reconcile !== null
     const isNamed = wanted !== undefined
@@ -170,7 +209,7 @@ export const createIntentHandlers = (deps: IntentHandlersDeps): IntentHandlers =
       assertCancellable(before, out)
       if (out !== null && !isEnded(out) && !(await cancel(out.id)))
         assertCancellable(before, { ...out, state: 'in_flight' })
-      if (!(await cancel(back.id))) throw refused('It cannot be cancelled: it has ended or is being sent.', before)
+      if (!(await cancel(back.id))) throw await notWaiting(await intentOf(id))
       return intentOf(id)
     },
     'intents.releaseNow': async ({ id }) => {

@@ -5,17 +5,24 @@ import type { Clock } from '../base/clock.ts'
 import type { Log } from '../base/log.ts'
 import type { Emit } from '../desk.ts'
 import type { Notices } from '../notices.ts'
-import type { Store } from '../store/store.ts'
+import type { AsOf, Store } from '../store/store.ts'
 import type { JournalKind } from './kind.ts'
 import { noticeOf } from './labels.ts'
 import type { ChangedIntent } from './queries/intents.ts'
 import type { IntentEvent } from './rules/events.ts'
 
+/** `claimUntilMs`: this desk has claimed it until then. `asOf`: what was read before; `conflict` if it was changed since. */
+type How = { readonly claimUntilMs?: number | undefined; readonly asOf?: AsOf | undefined }
+
 /** Stores an event; null: it is not allowed (any more). */
-export type Apply = (id: string, event: IntentEvent) => Promise<ChangedIntent | null>
+export type Apply = (id: string, event: IntentEvent, how?: How) => Promise<ChangedIntent | null>
 
 /** Stores consecutive events in one commit. */
-export type ApplyAll = (id: string, events: readonly IntentEvent[]) => Promise<readonly (ChangedIntent | null)[]>
+export type ApplyAll = (
+  id: string,
+  events: readonly IntentEvent[],
+  how?: How,
+) => Promise<readonly (ChangedIntent | null)[]>
 
 export type ChangesDeps = {
   readonly store: Store
@@ -54,12 +61,16 @@ export const createChanges = ({ store, clock, emit, tell, log, kinds, brands }: 
     return intent
   }
 
-  const apply: Apply = async (id, event) =>
-    noteChange(await store.write('intents.apply', { id, event, atMs: clock.now() }), event)
-  const applyAll: ApplyAll = async (id, events) => {
-    const changes = await store.write('intents.applyAll', { id, events, atMs: clock.now() })
+  const applyAll: ApplyAll = async (id, events, { claimUntilMs, asOf } = {}) => {
+    const args = { id, events, atMs: clock.now(), claimUntilMs }
+    const changes = await store.write('intents.applyAll', args, undefined, asOf)
     for (const [index, event] of events.entries()) noteChange(changes[index] ?? null, event)
     return changes
+  }
+
+  const apply: Apply = async (id, event, how) => {
+    if (how !== undefined) return (await applyAll(id, [event], how))[0] ?? null
+    return noteChange(await store.write('intents.apply', { id, event, atMs: clock.now() }), event)
   }
 
   return {

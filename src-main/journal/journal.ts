@@ -1,5 +1,5 @@
 // Irreversible actions: each is on disk before anything is sent, waits for its hold (holds.ts), is sent once (outgoing.ts,
-// sender.ts), and is recovered after a crash.
+// sender.ts), and is recovered after a crash. In a team, intents of other desks come through the mirror (`refresh`).
 import { Mutex } from 'async-mutex'
 import type { IntentKind } from '../../src-shared/desk/intents.ts'
 import type { Clock } from '../base/clock.ts'
@@ -7,19 +7,23 @@ import type { Log } from '../base/log.ts'
 import type { Emit } from '../desk.ts'
 import type { Notices } from '../notices.ts'
 import type { ServiceClient } from '../service-client/client.ts'
-import type { Store } from '../store/store.ts'
+import { asOfNow } from '../store/as-of.ts'
+import type { AsOf, Store } from '../store/store.ts'
 import { createIntentHandlers, type Retry } from './calls.ts'
 import { createChanges } from './changes.ts'
+import { type Claims, claimsAlone, type Lease } from './claims.ts'
 import { createHolds } from './holds.ts'
 import { isGone } from './is-gone.ts'
 import type { JournalKind } from './kind.ts'
-import { AFTER_CRASH, waitsForKey } from './labels.ts'
+import { AFTER_CRASH, LEASE_ENDED, waitsForKey } from './labels.ts'
 import { buffersOf, type IntentRequest, toNewIntent } from './new-intent.ts'
 import { createOutcomePoller } from './outcome-poller.ts'
 import { createOutgoing } from './outgoing.ts'
 import { createPostSendReads } from './post-send-reads.ts'
 import type { ChangedIntent, PreviewUse } from './queries/intents.ts'
+import type { OpenIntent } from './queries/intents-open.ts'
 import type { IntentEvent } from './rules/events.ts'
+import { isForbidden, isOffline } from './rules/refused.ts'
 import type { SenderDeps } from './sender.ts'
 
 export type JournalDeps = {
@@ -35,6 +39,8 @@ export type JournalDeps = {
     readonly onChange: (listener: (brandIds: readonly string[]) => void) => () => void
   }
   readonly watchKey: SenderDeps['watchKey']
+  /** Left out: a desk alone. */
+  readonly claims?: Claims | undefined
   /** The switch that pauses all sending. */
   readonly sends: {
     readonly areHeld: () => boolean
@@ -42,8 +48,11 @@ export type JournalDeps = {
   }
 }
 
+/** By the server's clock. */
+class NotYet extends Error {}
+
 export const createJournal = (deps: JournalDeps) => {
-  const { store, clock, tell, log, kinds, brands, sends } = deps
+  const { store, clock, tell, log, kinds, brands, sends, claims = claimsAlone } = deps
   const closing = new AbortController()
   const { signal } = closing
   const kindOf = (kind: IntentKind): JournalKind => kinds[kind]
@@ -59,8 +68,17 @@ export const createJournal = (deps: JournalDeps) => {
     const after = await apply(id, { type: 'note', results: [] })
     if (after !== null) notifyEnded(after)
   }
+  const recoverLost = async ({ id }: { readonly id: string }, lease: Lease): Promise<void> => {
+    const event = { type: 'recover', isRepeatable: false, reason: LEASE_ENDED, lostAtMs: clock.now() } as const
+    const after = await apply(id, event, { claimUntilMs: lease.untilMs() ?? undefined })
+    if (after !== null) await outcomePoller.arm(id)
+  }
+
   const outgoing = createOutgoing({
     ...deps,
+    claims,
+    recoverLost,
+    asOf: (tables) => asOfNow(store, tables),
     kindOf,
     apply,
     applyAll,
@@ -75,17 +93,34 @@ export const createJournal = (deps: JournalDeps) => {
     if (intent !== null) outgoing.add(intent)
     return intent
   }
+  const elapse = async (id: string, releaseAtMs: number): Promise<unknown> => {
+    // What was sent too early cannot be undone.
+    if (!claims.isTimeKnown() || (claims.isShared && clock.now() < releaseAtMs)) throw new NotYet()
+    return letGo(id, { type: 'elapse', releaseAtMs })
+  }
   const holds = createHolds({
     clock,
     release: (id, releaseAtMs) =>
-      letGo(id, { type: 'elapse', releaseAtMs }).catch((error: unknown) => {
-        if (!isGone(error)) throw error
+      elapse(id, releaseAtMs).catch((error: unknown) => {
+        if (!isGone(error) && !isForbidden(error)) throw error
       }),
-    onError: (error) => log.error({ err: error }, 'a hold did not end'),
+    onError: (error) => {
+      if (!(error instanceof NotYet) && !isOffline(error)) log.error({ err: error }, 'a hold did not end')
+    },
   })
-  const arm = (intent: Pick<ChangedIntent, 'id' | 'brandId' | 'kind' | 'state' | 'releaseAtMs' | 'details'>): void => {
+  type Armed = Pick<OpenIntent, 'no' | 'id' | 'brandId' | 'kind' | 'state' | 'releaseAtMs' | 'details'>
+  const arm = (intent: Armed): void => {
     if (intent.state === 'held' && intent.releaseAtMs !== null) holds.set(intent.id, intent.releaseAtMs)
     if (intent.state === 'ready') outgoing.add(intent)
+  }
+  /** Other desks do the same: the one that made it ends its hold, and another one only if that does not. */
+  const armShared = (intent: Armed): void => {
+    const { no, id, state, releaseAtMs } = intent
+    const isOpen = state === 'ready' || state === 'in_flight'
+    if (state === 'held' && releaseAtMs !== null) holds.set(id, releaseAtMs, claims.lateMs())
+    else holds.clear(id)
+    if (isOpen) outgoing.add(intent, 'other-desk')
+    else outgoing.drop(no)
   }
   const begun = (intent: ChangedIntent): void => {
     notifyCreated(intent)
@@ -95,9 +130,10 @@ export const createJournal = (deps: JournalDeps) => {
   const toIntent = (request: IntentRequest) =>
     toNewIntent(request, kinds[request.kind].itemsPerBatch, store.team?.state().role === 'writer')
 
-  const submit = async (requests: readonly IntentRequest[], preview?: PreviewUse): Promise<string[]> => {
+  const submit = async (requests: readonly IntentRequest[], preview?: PreviewUse, asOf?: AsOf): Promise<string[]> => {
     const intents = requests.map(toIntent)
-    const written = await store.write('intents.insert', { intents, atMs: clock.now(), preview }, buffersOf(intents))
+    const args = { intents, atMs: clock.now(), preview }
+    const written = await store.write('intents.insert', args, buffersOf(intents), asOf)
     for (const intent of written) begun(intent)
     return written.map(({ id }) => id)
   }
@@ -113,10 +149,10 @@ export const createJournal = (deps: JournalDeps) => {
     return written.created.map((intent) => intent.id)
   }
 
-  const retry: Retry = async ({ id, items, request }) => {
+  const retry: Retry = async ({ id, items, request, asOf }) => {
     const intent = toIntent(request)
     const args = { id, items: [...items], intent, atMs: clock.now() }
-    const written = await store.write('intents.retry', args, buffersOf([intent]))
+    const written = await store.write('intents.retry', args, buffersOf([intent]), asOf)
     if (written === null) return null
     begun(written.old)
     begun(written.created)
@@ -126,17 +162,27 @@ export const createJournal = (deps: JournalDeps) => {
   const recover = (id: string, kind: IntentKind): Promise<ChangedIntent | null> =>
     apply(id, { type: 'recover', isRepeatable: kinds[kind].isRepeatable, reason: AFTER_CRASH })
 
-  const takeUp = async (): Promise<void> => {
+  /** In a team, what this desk was sending is lost once nobody claims it. */
+  const takeUpShared = async (): Promise<void> => {
+    for (const no of await store.read('intents.claimsLeft', { nowMs: clock.now() })) await claims.giveBack(no)
+    for (const open of await store.read('intents.open', {})) armShared(open)
+  }
+
+  const takeUpAlone = async (): Promise<void> => {
     for (const open of await store.read('intents.toTakeUp', { nowMs: clock.now() })) {
       const intent = open.state === 'in_flight' ? await recover(open.id, open.kind) : open
       if (intent !== null) arm(intent)
     }
+  }
+
+  const takeUp = async (): Promise<void> => {
+    await (claims.isShared ? takeUpShared() : takeUpAlone())
     outgoing.start()
     await outcomePoller.resume()
     for (const brandId of outgoing.brandIds()) {
       outgoing.pump(brandId)
       const brand = brands.find(brandId)
-      if (brand?.keyState === 'missing') tell({ ...waitsForKey(brand.name), brandId })
+      if (brand?.keyState === 'missing' && !claims.isShared) tell({ ...waitsForKey(brand.name), brandId })
     }
   }
 
@@ -156,9 +202,21 @@ export const createJournal = (deps: JournalDeps) => {
     }
     if ((await apply(id, { type: 'cancel' })) === null) return false
     holds.clear(id)
-    sending?.giveUp('for-good')
+    outgoing.sendingOf(id)?.giveUp('for-good')
     return true
   }
+
+  /** One after the other, so that the newest read is the last one. */
+  const refreshes = new Mutex()
+  const refresh = (nos: readonly number[] | 'all'): Promise<void> =>
+    refreshes.runExclusive(async () => {
+      if (signal.aborted) return
+      const intents = nos === 'all' ? await store.read('intents.open', {}) : await store.read('intents.byNo', { nos })
+      const found = new Set(intents.map(({ no }) => no))
+      for (const no of nos === 'all' ? outgoing.waitingNos() : nos) if (!found.has(no)) outgoing.drop(no)
+      for (const intent of intents) armShared(intent)
+      await outcomePoller.refresh()
+    })
 
   const whileStopped = <Result>(brandId: string, action: () => Promise<Result>): Promise<Result> =>
     outgoing.whileStopped(brandId, async () => {
@@ -190,10 +248,11 @@ export const createJournal = (deps: JournalDeps) => {
       arm,
       poll,
       mutex,
+      deskName: claims.deskName,
     }),
     /**
      * Stores all intents, or none, before anything is sent; their ids in the same order. With a frozen preview: rejects with
-     * `conflict` if it was sent before.
+     * `conflict` if it was sent before. `asOf`: what was checked before; rejects as stale if it was changed since.
      */
     submit,
     /** Cancels an intent that was not sent and stores others in its place; their ids. Null if it was sent. */
@@ -208,6 +267,8 @@ export const createJournal = (deps: JournalDeps) => {
     notifyConfirmed,
     /** Recovers the intents of the last run and begins to send. */
     start,
+    /** Other desks changed these intents, or anything: arms and ends holds, sends what is to be sent, forgets the rest. */
+    refresh,
     /** Cancels the brand's waiting intents, waits for its batch in flight, and runs the action while nothing is sent. */
     whileStopped,
     /** Waits for batches in flight; waiting intents continue at the next start. */

@@ -63,6 +63,10 @@ type Hooks = {
   readonly waitsForKey: boolean
   /** Waits while all sending is paused. */
   readonly isSend: boolean
+  /** Shared tables that `itemsToSkip` reads: if another desk changes one meanwhile, the batch is read again. */
+  readonly skipReads: readonly string[]
+  /** Shared tables that `assertMayRetry` reads. */
+  readonly retryReads: readonly string[]
 }
 
 type KindOptions<Name extends OperationName> = Partial<Hooks> & {
@@ -102,6 +106,8 @@ const NO_HOOKS: Hooks = {
   beforeRetry: null,
   waitsForKey: false,
   isSend: false,
+  skipReads: [],
+  retryReads: [],
 }
 
 const isPlain = (outcomes: Outcomes): outcomes is readonly ItemOutcome[] => Array.isArray(outcomes)

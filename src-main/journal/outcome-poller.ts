@@ -8,6 +8,7 @@ import { createHolds } from './holds.ts'
 import { isGone } from './is-gone.ts'
 import type { JournalKind } from './kind.ts'
 import type { ChangedIntent } from './queries/intents.ts'
+import { certainAtMs } from './rules/lost.ts'
 import type { ItemOutcome } from './rules/model.ts'
 
 export type PollResult = { readonly confirmed: number; readonly absent: number; readonly stillUnknown: number }
@@ -39,7 +40,7 @@ export const createOutcomePoller = ({ store, clock: wall, log, kindOf, apply, si
     const afterMs = kindOf(kind).recheckAfterMs
     if (afterMs === null || items.length === 0) return null
     const due = items.flatMap(({ result }): number[] => {
-      if (result.lookedAt === undefined) return [clock.now()]
+      if (result.lookedAt === undefined) return [Math.max(clock.now(), certainAtMs(result))]
       return result.looks === 1 ? [Math.min(Date.parse(String(result.lookedAt)), clock.now()) + afterMs] : []
     })
     return due.length === 0 ? null : Math.min(...due)
@@ -99,16 +100,29 @@ export const createOutcomePoller = ({ store, clock: wall, log, kindOf, apply, si
     if (atMs !== null && !signal.aborted) timers.set(id, atMs)
   }
 
+  /** Those whose outcome this desk looks for. */
+  const wanted = async (): Promise<readonly string[]> => {
+    const unknown = await store.read('intents.unknown', {})
+    return unknown.filter(({ kind }) => kindOf(kind).recheckAfterMs !== null).map(({ id }) => id)
+  }
+
   return {
     /** Polls now; rejects if the read fails. */
     poll,
     /** Polls now, and later if needed; a failure is retried. */
     begin: pollAndSchedule,
+    /** Polls when it helps. */
+    arm,
     /** Continues the polls of an earlier run of the desk. */
     resume: async (): Promise<void> => {
-      for (const { id, kind } of await store.read('intents.unknown', {})) {
-        if (kindOf(kind).recheckAfterMs !== null) await arm(id)
-      }
+      for (const id of await wanted()) await arm(id)
+    },
+    /** Other desks changed intents: what was decided there is not looked for any more. */
+    refresh: async (): Promise<void> => {
+      const timed = timers.ids()
+      if (timed.length === 0) return
+      const isWanted = new Set(await wanted())
+      for (const id of timed) if (!isWanted.has(id)) timers.clear(id)
     },
     close: timers.close,
   }

@@ -1,31 +1,42 @@
 // Decides which intent is sent when: one of each brand at a time, brands in parallel. An intent that may not be sent yet
-// stores why it waits, and does not block the others.
+// stores why it waits, and does not block the others. Whether this desk sends it, and not another one, says its claim.
 import type { IntentKind } from '../../src-shared/desk/intents.ts'
 import { moveOf } from '../../src-shared/desk/moves.ts'
+import type { Claims, Lease } from './claims.ts'
 import { STORE_RETRY_MS } from './holds.ts'
-import { ADDRESS_WAIT, keyWait, MOVE_WAIT, pausedUntil, SENDS_HELD } from './labels.ts'
+import { ADDRESS_WAIT, keyWait, MOVE_WAIT, pausedUntil, SENDS_HELD, WAITS_FOR_DESK } from './labels.ts'
 import { createPauses } from './pauses.ts'
 import type { IntentDetails } from './queries/intents.ts'
 import type { End } from './send-batch.ts'
 import { createSender, type SenderDeps, type Sending } from './sender.ts'
 
 type ReadyIntent = {
+  readonly no: number
   readonly id: string
   readonly brandId: string
   readonly kind: IntentKind
   readonly details: IntentDetails
 }
-type OnItsWay = ReadyIntent & { readonly sending: Sending }
+/** What waits to be sent; `isOurs`: it was made or released here, so that this desk stores why it waits. */
+type Waiting = ReadyIntent & { readonly isOurs: boolean }
+/** The brand is busy; `intent` and `sending` once it has a claim. */
+type Turn = { intent: Waiting | null; sending: Sending | null; done: Promise<void> }
 
 export type OutgoingDeps = Omit<SenderDeps, 'pause' | 'isKeyRefused'> & {
   readonly brands: { readonly find: (brandId: string) => { readonly keyState: string } | null }
+  readonly claims: Claims
+  /** It was in flight when its lease ended: settles it as unknown. */
+  readonly recoverLost: (intent: ReadyIntent, lease: Lease) => Promise<unknown>
   /** Called when all batches of the intent have ended. */
   readonly onDone: (intent: ReadyIntent) => void
 }
 
 export type Outgoing = {
-  /** Sends it as soon as possible. */
-  readonly add: (intent: ReadyIntent) => void
+  /** Sends it as soon as possible, unless another desk does. */
+  readonly add: (intent: ReadyIntent, by?: 'other-desk') => void
+  /** It is not to be sent any more. */
+  readonly drop: (no: number) => void
+  readonly waitingNos: () => readonly number[]
   /** Nothing is sent before this. */
   readonly start: () => void
   /** Sends the brand's next intent that may be sent, unless one is being sent. */
@@ -47,10 +58,12 @@ export type Outgoing = {
 const KEYS_REFUSED: readonly string[] = ['unauthorized', 'forbidden']
 
 export const createOutgoing = (deps: OutgoingDeps): Outgoing => {
-  const { clock, log, kindOf, apply, brands, areSendsHeld, onDone, closing } = deps
+  const { clock, log, kindOf, apply, brands, areSendsHeld, claims, recoverLost, onDone, closing } = deps
   /** Waiting intents of each brand, in order. */
-  const queues = new Map<string, Map<string, ReadyIntent>>()
-  const onTheirWay = new Map<string, OnItsWay>()
+  const queues = new Map<string, Map<number, Waiting>>()
+  const turns = new Map<string, Turn>()
+  /** Brands that are tried again later. */
+  const resting = new Set<string>()
   const stopped = new Set<string>()
   let isStarted = false
 
@@ -78,45 +91,109 @@ export const createOutgoing = (deps: OutgoingDeps): Outgoing => {
     const pausedUntilMs = pauses.untilMs(brandId, kindOf(kind).operation)
     if (pausedUntilMs !== null) return pausedUntil(pausedUntilMs)
     const keyState = brands.find(brandId)?.keyState
+    if (keyState === 'missing' && claims.isShared) return WAITS_FOR_DESK
     if (keyState === 'unconfirmed') return ADDRESS_WAIT
     return keyState === 'missing' || (kindOf(kind).waitsForKey && isKeyRefused(brandId)) ? keyWait(null) : null
   }
 
-  const queueUp = (intent: ReadyIntent): void => {
-    const queue = queues.get(intent.brandId) ?? new Map<string, ReadyIntent>()
-    queues.set(intent.brandId, queue.set(intent.id, intent))
+  const waitingOf = (brandId: string): Map<number, Waiting> => {
+    const queue = queues.get(brandId) ?? new Map<number, Waiting>()
+    queues.set(brandId, queue)
+    return queue
   }
 
-  const add = ({ id, brandId, kind, details }: ReadyIntent): void => {
-    queueUp({ id, brandId, kind, details })
-    pump(brandId)
+  const queueUp = ({ no, id, brandId, kind, details }: ReadyIntent, isOurs: boolean): void => {
+    const queue = waitingOf(brandId)
+    queue.set(no, { no, id, brandId, kind, details, isOurs: isOurs || queue.get(no)?.isOurs === true })
   }
 
-  /** After a fault of the store. */
-  const addAfterPause = (intent: ReadyIntent): void => {
-    clock.sleep(STORE_RETRY_MS, closing).then(
-      () => add(intent),
+  const add = (intent: ReadyIntent, by?: 'other-desk'): void => {
+    if (turns.get(intent.brandId)?.intent?.no === intent.no) return
+    queueUp(intent, by === undefined)
+    pump(intent.brandId)
+  }
+
+  const pumpAfter = (brandId: string, ms: number): void => {
+    if (resting.has(brandId)) return
+    resting.add(brandId)
+    clock.sleep(ms, closing).then(
+      () => {
+        resting.delete(brandId)
+        pump(brandId)
+      },
       () => undefined, // the desk closes
     )
   }
 
-  const onEnd = (intent: ReadyIntent, end: End): void => {
-    onTheirWay.delete(intent.brandId)
-    if (end === 'done') onDone(intent)
-    else if (end === 'waits') queueUp(intent)
-    else addAfterPause(intent)
-    pump(intent.brandId)
+  /** After a fault of the store. */
+  const addAfterPause = (intent: Waiting): void => {
+    clock.sleep(STORE_RETRY_MS, closing).then(
+      () => {
+        queueUp(intent, intent.isOurs)
+        pump(intent.brandId)
+      },
+      () => undefined, // the desk closes
+    )
   }
 
-  const begin = (intent: ReadyIntent): void => {
-    queues.get(intent.brandId)?.delete(intent.id)
-    const sending = sender.send(intent.id)
-    onTheirWay.set(intent.brandId, { ...intent, sending })
-    void sending.done.then((end) => onEnd(intent, end))
+  const onEnd = (intent: Waiting, end: End): void => {
+    if (end === 'done') onDone(intent)
+    else if (end === 'waits') queueUp(intent, intent.isOurs)
+    else addAfterPause(intent)
+  }
+
+  const noteWait = (intent: Waiting, reason: string): void => {
+    if (!intent.isOurs) return
+    apply(intent.id, { type: 'wait', reason }).catch((error: unknown) => log.error({ err: error }, 'a wait'))
+  }
+
+  const heldBackOf = (brandId: string): number[] =>
+    [...waitingOf(brandId).values()].filter((intent) => holdBackOf(intent) !== null).map(({ no }) => no)
+
+  const send = async (turn: Turn, intent: Waiting, lease: Lease): Promise<void> => {
+    waitingOf(intent.brandId).delete(intent.no)
+    const sending = sender.send(intent.id, lease)
+    Object.assign(turn, { intent, sending })
+    const end = await sending.done
+    Object.assign(turn, { intent: null, sending: null })
+    onEnd(intent, end)
+  }
+
+  /** Claims an intent of the brand and sends it; false: there was none, so it is tried again later. */
+  const take = async (turn: Turn, { brandId, no }: Waiting): Promise<boolean> => {
+    const claim = await claims.next({ brandId, no, except: () => heldBackOf(brandId) })
+    if (claim === null) return false
+    const { intentNo, isLost, lease } = claim
+    try {
+      const intent = waitingOf(brandId).get(intentNo)
+      // Not known here yet: it comes with the changes of the other desks.
+      if (intent === undefined) return false
+      if (isLost) await recoverLost(intent, lease)
+      else if (!closing.aborted && !stopped.has(brandId)) await send(turn, intent, lease)
+      return true
+    } finally {
+      await lease.giveBack()
+    }
+  }
+
+  const begin = (wanted: Waiting): void => {
+    const { brandId } = wanted
+    const turn: Turn = { intent: null, sending: null, done: Promise.resolve() }
+    turns.set(brandId, turn)
+    turn.done = take(turn, wanted)
+      .catch((error: unknown) => {
+        log.error({ err: error, brandId }, 'an intent was not taken')
+        return false
+      })
+      .then((isTaken) => {
+        turns.delete(brandId)
+        if (isTaken) pump(brandId)
+        else pumpAfter(brandId, claims.retryMs())
+      })
   }
 
   const pump = (brandId: string): void => {
-    if (!isStarted || closing.aborted || stopped.has(brandId) || onTheirWay.has(brandId)) return
+    if (!isStarted || closing.aborted || stopped.has(brandId) || turns.has(brandId)) return
     if (brands.find(brandId) === null) return
     for (const intent of queues.get(brandId)?.values() ?? []) {
       const reason = holdBackOf(intent)
@@ -124,23 +201,27 @@ export const createOutgoing = (deps: OutgoingDeps): Outgoing => {
         begin(intent)
         return
       }
-      apply(intent.id, { type: 'wait', reason }).catch((error: unknown) => log.error({ err: error }, 'a wait'))
+      noteWait(intent, reason)
     }
   }
 
   return {
     add,
+    drop: (no) => {
+      for (const queue of queues.values()) queue.delete(no)
+    },
+    waitingNos: () => [...queues.values()].flatMap((queue) => [...queue.keys()]),
     pump,
     start: () => {
       isStarted = true
     },
     sendsChanged: () => {
-      const sends = areSendsHeld() ? [...onTheirWay.values()].filter(({ kind }) => kindOf(kind).isSend) : []
-      for (const { sending } of sends) sending.giveUp('held')
+      const isHeld = ({ intent }: Turn) => areSendsHeld() && intent !== null && kindOf(intent.kind).isSend
+      for (const turn of turns.values()) if (isHeld(turn)) turn.sending?.giveUp('held')
       for (const brandId of queues.keys()) pump(brandId)
     },
     brandIds: () => [...queues.keys()],
-    sendingOf: (intentId) => [...onTheirWay.values()].find(({ id }) => id === intentId)?.sending,
+    sendingOf: (intentId) => [...turns.values()].find(({ intent }) => intent?.id === intentId)?.sending ?? undefined,
     whileStopped: async (brandId, action) => {
       stopped.add(brandId)
       try {
@@ -153,13 +234,13 @@ export const createOutgoing = (deps: OutgoingDeps): Outgoing => {
       }
     },
     end: async (brandId) => {
-      const sending = onTheirWay.get(brandId)?.sending
-      sending?.giveUp('for-good')
-      await sending?.done
+      const turn = turns.get(brandId)
+      turn?.sending?.giveUp('for-good')
+      await turn?.done
     },
     close: async () => {
-      for (const { sending } of onTheirWay.values()) sending.giveUp('closing')
-      await Promise.all([...onTheirWay.values()].map(({ sending }) => sending.done))
+      for (const { sending } of turns.values()) sending?.giveUp('closing')
+      await Promise.all([...turns.values()].map(({ done }) => done))
     },
   }
 }

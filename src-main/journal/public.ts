@@ -6,6 +6,7 @@ export type {
   IntentEffect,
   IntentHooks,
   IntentWrites,
+  NewIntent,
   PreviewUse,
   StoredIntent,
 } from './queries/intents.ts'

@@ -2,13 +2,17 @@
 // and happens at the latest in the commit that begins the next batch.
 import type { Clock } from '../base/clock.ts'
 import type { Log } from '../base/log.ts'
+import type { AsOf } from '../store/store.ts'
 import type { Apply, ApplyAll } from './changes.ts'
+import type { Lease } from './claims.ts'
 import { STORE_RETRY_MS } from './holds.ts'
 import type { ChangedIntent } from './queries/intents.ts'
 import type { IntentEvent } from './rules/events.ts'
+import { isNeverReadyAgain } from './rules/refused.ts'
 
 /** An intent that is being sent. */
 export type Run = {
+  readonly lease: Lease
   readonly controller: AbortController
   /** A batch is waiting for the limiter. */
   isHeldBack: boolean
@@ -33,6 +37,7 @@ export const createSaving = (deps: {
       try {
         return await apply(id, event)
       } catch (error) {
+        if (isNeverReadyAgain(error)) throw error
         log.error({ err: error, intentId: id }, 'the outcome of a batch was not stored')
         if (closing.aborted) throw error
         await clock.sleep(STORE_RETRY_MS)
@@ -41,7 +46,7 @@ export const createSaving = (deps: {
   }
 
   return {
-    /** Retries until it is stored; rejects only when the desk closes. */
+    /** Retries until it is stored; rejects only when the desk closes, or if its lease ended and it waits no more. */
     surely,
     /** Stores the outcome of the last batch if no next one will. */
     flush: async (id: string, run: Run): Promise<void> => {
@@ -51,12 +56,13 @@ export const createSaving = (deps: {
       await run.saving
     },
     /** Marks the batch in flight and stores the outcome of the one before. Null if it may not be sent. */
-    beginBatch: async (id: string, batch: number, run: Run): Promise<ChangedIntent | null> => {
+    beginBatch: async (id: string, batch: number, run: Run, asOf?: AsOf): Promise<ChangedIntent | null> => {
       await run.saving
       const { unsaved } = run
       const begin: IntentEvent = { type: 'begin', batch }
       const events = unsaved === null ? [begin] : [unsaved, begin]
-      const begun = (await applyAll(id, events)).at(-1) ?? null
+      const claimUntilMs = run.lease.untilMs() ?? undefined
+      const begun = (await applyAll(id, events, { claimUntilMs, asOf })).at(-1) ?? null
       run.unsaved = null
       return begun
     },

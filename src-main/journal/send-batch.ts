@@ -3,12 +3,15 @@
 import { DeskError } from '../../src-shared/desk/errors.ts'
 import { isAddressChange } from '../service-client/address-change.ts'
 import { PAUSE_MAX_MS } from '../service-client/client.ts'
+import { NoSlot } from '../service-client/no-slot.ts'
 import { type Attempt, type AttemptDeps, type Batch, createAttempt, NotBegun, OutOfDate } from './attempt.ts'
+import { LeaseEnded } from './claims.ts'
 import type { BatchResult } from './kind.ts'
-import { ADDRESS_WAIT, keyWait, outcomesOfError, TRACE_FAILED } from './labels.ts'
+import { ADDRESS_WAIT, keyWait, NOT_SENT_IN_TIME, outcomesOfError, TRACE_FAILED } from './labels.ts'
 import type { ChangedIntent } from './queries/intents.ts'
 import type { IntentHead } from './queries/intents-open.ts'
 import type { IntentEvent } from './rules/events.ts'
+import { isNeverReadyAgain } from './rules/refused.ts'
 
 /** Records the state of the key that the brand had when the watch began; no effect once it was replaced. */
 type KeyWatch = {
@@ -70,14 +73,34 @@ export const createSendBatch = (deps: SendBatchDeps): ((at: Batch) => Promise<Ba
       return 'next'
     }
     const after = await saving.surely(intent.id, event)
-    if (after === null) return 'done'
+    if (after === null) {
+      // Another desk took it as lost: what the service said is known all the same.
+      const known = outcomes.filter(({ state }) => state !== 'unknown')
+      if (known.length > 0) await saving.surely(intent.id, { type: 'decide', outcomes: known })
+      return 'done'
+    }
     if (after.changed.unknown > 0) await pollOutcome(after)
     return after.endedAtMs === null ? 'next' : 'done'
   }
 
+  /** Surely not sent, and in flight when its lease ended, so that it never waits again: it failed. */
+  const notSent = async ({ intent, batch, group }: Batch): Promise<void> => {
+    const failed = { state: 'failed', reason: NOT_SENT_IN_TIME, result: {} } as const
+    const outcomes = group.items.map(({ item }) => ({ item, ...failed }))
+    const after = await saving.surely(intent.id, { type: 'settle', batch, outcomes })
+    // Another desk took it as lost.
+    if (after === null) await saving.surely(intent.id, { type: 'decide', outcomes })
+  }
+
   /** Surely not done, and not to be sent now. */
-  const postpone = async ({ intent, batch }: Batch, { isBegun }: Attempt): Promise<void> => {
-    if (isBegun) await saving.surely(intent.id, { type: 'postpone', batch })
+  const postpone = async (at: Batch, { isBegun }: Attempt): Promise<void> => {
+    if (!isBegun) return
+    const { intent, batch } = at
+    const after = await saving.surely(intent.id, { type: 'postpone', batch }).catch((error: unknown) => {
+      if (isNeverReadyAgain(error)) return null
+      throw error
+    })
+    if (after === null) await notSent(at)
   }
 
   const onCancelled = async (at: Batch, attempted: Attempt): Promise<End> => {
@@ -110,6 +133,10 @@ export const createSendBatch = (deps: SendBatchDeps): ((at: Batch) => Promise<Ba
     if (error instanceof OutOfDate) {
       await postpone(at, attempted)
       return 'reread'
+    }
+    if (error instanceof LeaseEnded || error instanceof NoSlot) {
+      await postpone(at, attempted)
+      return 'waits'
     }
     if (error instanceof DeskError && error.kind === 'cancelled') return onCancelled(at, attempted)
     log.warn({ err: error, intentId: id, brandId }, 'a batch of the journal failed')

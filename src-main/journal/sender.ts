@@ -3,9 +3,10 @@
 import type { Clock } from '../base/clock.ts'
 import { inAction, type Log } from '../base/log.ts'
 import type { ServiceClient } from '../service-client/client.ts'
-import type { Store } from '../store/store.ts'
+import type { AsOf, Store } from '../store/store.ts'
 import type { Batch } from './attempt.ts'
 import type { Apply, ApplyAll } from './changes.ts'
+import type { Lease } from './claims.ts'
 import { isGone } from './is-gone.ts'
 import type { BatchGroup, JournalKind } from './kind.ts'
 import type { IntentHead } from './queries/intents-open.ts'
@@ -22,6 +23,8 @@ export type SenderDeps = Pick<SendBatchDeps, 'watchKey' | 'isKeyRefused' | 'paus
   readonly applyAll: ApplyAll
   /** Whether all sending is paused. */
   readonly areSendsHeld: () => boolean
+  /** What a read from now on sees of these tables at least; undefined on a desk alone. */
+  readonly asOf: (tables: readonly string[]) => AsOf | undefined
   /** Aborted when the desk is closing: no further batch begins. */
   readonly closing: AbortSignal
 }
@@ -36,13 +39,18 @@ export type Sending = {
 }
 
 /** A batch as it was read. It is checked again once its beginning is on disk (attempt.ts). */
-type Waiting = { readonly group: BatchGroup; readonly toSkip: Awaited<ReturnType<JournalKind['itemsToSkip']>> }
+type Waiting = {
+  readonly group: BatchGroup
+  readonly toSkip: Awaited<ReturnType<JournalKind['itemsToSkip']>>
+  readonly asOf: AsOf | undefined
+}
 
 export const createSender = (deps: SenderDeps) => {
-  const { store, log, kindOf, areSendsHeld, closing } = deps
+  const { store, log, kindOf, areSendsHeld, asOf, closing } = deps
   const saving = createSaving(deps)
   const isOnHold = ({ kind }: IntentHead): boolean => kindOf(kind).isSend && areSendsHeld()
-  const sendBatch = createSendBatch({ ...deps, saving, isOnHold })
+  const asOfNow = ({ kind }: IntentHead): AsOf | undefined => asOf(kindOf(kind).skipReads)
+  const sendBatch = createSendBatch({ ...deps, saving, isOnHold, asOfNow })
 
   const groupOf = async (intent: IntentHead, batch: number): Promise<BatchGroup | null> => {
     const { items } = await store.read('intents.items', { id: intent.id, scope: { batch } })
@@ -52,8 +60,9 @@ export const createSender = (deps: SenderDeps) => {
 
   /** The waiting items of a batch, and those of them to leave out; null: none waits. */
   const readBatch = async (intent: IntentHead, batch: number): Promise<Waiting | null> => {
+    const asOf = asOfNow(intent)
     const group = await groupOf(intent, batch)
-    return group === null ? null : { group, toSkip: await kindOf(intent.kind).itemsToSkip(group) }
+    return group === null ? null : { group, toSkip: await kindOf(intent.kind).itemsToSkip(group), asOf }
   }
 
   /** The items of the batch that may still be sent; null: none. */
@@ -70,14 +79,14 @@ export const createSender = (deps: SenderDeps) => {
   }
 
   /** Sends the batch; reads it again until nothing in it has to be left out. */
-  const sendAllowed = async (read: Waiting | null, at: Omit<Batch, 'group'>): Promise<End | 'next'> => {
+  const sendAllowed = async (read: Waiting | null, at: Omit<Batch, 'group' | 'asOf'>): Promise<End | 'next'> => {
     const { intent, batch, run } = at
     for (let waiting = read; waiting !== null; waiting = await readBatch(intent, batch)) {
       if (closing.aborted || run.isCancelled) return 'done'
-      if (isOnHold(intent)) return 'waits'
+      if (isOnHold(intent) || !run.lease.isHeld()) return 'waits'
       const group = await stillToSend(intent, batch, waiting)
       if (group === null) return 'next'
-      const end = await sendBatch({ ...at, group })
+      const end = await sendBatch({ ...at, group, asOf: waiting.asOf })
       if (end !== 'reread') return end
     }
     return 'next'
@@ -105,8 +114,9 @@ export const createSender = (deps: SenderDeps) => {
     return 'done'
   }
 
-  const send = (id: string): Sending => {
+  const send = (id: string, lease: Lease): Sending => {
     const run: Run = {
+      lease,
       controller: new AbortController(),
       isHeldBack: false,
       isCancelled: false,

@@ -1,12 +1,13 @@
 import { byBrandId, type RoomTables } from '../store/tables.ts'
 import { markOpenIntentsUnknown } from './queries/after-restore.ts'
 import { intentActs } from './queries/intent-acts.ts'
-import { intentClaims } from './queries/intent-claims.ts'
+import { claimOf, claimsLeft, intentClaims } from './queries/intent-claims.ts'
 import { getIntent, intentWithoutItems, listIntents } from './queries/intent-list.ts'
 import { intentNumbers } from './queries/intent-numbers.ts'
 import type { IntentWrites } from './queries/intents.ts'
 import {
   intentItems,
+  intentsByNo,
   intentsToTakeUp,
   intentsWithUnknownItems,
   intentToSend,
@@ -14,6 +15,8 @@ import {
 } from './queries/intents-open.ts'
 import { intentsToCheck } from './queries/intents-to-check.ts'
 import { partsOfMove } from './queries/moves.ts'
+import { intentRefusals } from './queries/refusals.ts'
+import { claimNext, deskName, giveBackClaim, renewClaim } from './queries/team-claims.ts'
 
 /** What belongs to an intent has its brand from it. */
 const ofIntent = { brand: 'brand_id', isOfIntent: true, datasets: ['intents'] } as const
@@ -36,6 +39,9 @@ export const createJournalTables = ({
   ({
     reads: {
       'intents.unknown': intentsWithUnknownItems,
+      'intents.byNo': intentsByNo,
+      'intents.claim': claimOf,
+      'intents.claimsLeft': claimsLeft,
       'intents.get': getIntent,
       'intents.items': intentItems,
       'intents.list': listIntents,
@@ -66,7 +72,16 @@ export const createJournalTables = ({
       ],
       cache: [],
     },
-    team: { tables: sharedTables },
+    team: {
+      tables: sharedTables,
+      refusals: intentRefusals,
+      queries: {
+        'claims.next': claimNext,
+        'claims.renew': renewClaim,
+        'claims.giveBack': giveBackClaim,
+        'claims.deskName': deskName,
+      },
+    },
     migrations: { core: { 28: intentClaims, 31: intentNumbers, 34: intentActs } },
     afterRestoreAlone: markOpenIntentsUnknown,
   }) satisfies RoomTables

@@ -37,7 +37,7 @@ export const createOutboxState = ({
     for (const pitch of here.toReversed())
       waiting.set(pitch.contactId, {
         subject: pitch.subject,
-        here: { sinceMs: pitch.createdAtMs, state: stateHere(pitch) },
+        here: { sinceMs: pitch.createdAtMs, state: stateHere(pitch), by: pitch.madeBy },
       })
     return waiting
   },

@@ -34,6 +34,8 @@ export const withSuppressions = (kind: JournalKind, store: Pick<Store, 'read'>):
   return {
     ...kind,
     itemsToSkip,
+    skipReads: ['suppression'],
+    retryReads: ['suppression'],
     assertMayRetry: async (group) => {
       await kind.assertMayRetry(group)
       const skipped = await itemsToSkip(group)

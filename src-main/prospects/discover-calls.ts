@@ -5,11 +5,12 @@ import type { CallOutput, Handlers, ParsedInput } from '../../src-shared/desk/co
 import type { Clock } from '../base/clock.ts'
 import { createAssertUsable } from '../brands/assert-usable.ts'
 import type { BrandBook } from '../brands/brand-book.ts'
-import type { PriceGate } from '../credits/price-gate.ts'
+import { BUDGET_READS, type PriceGate } from '../credits/price-gate.ts'
 import type { QuoteInput, Quotes, Site } from '../credits/quote.ts'
 import type { Journal } from '../journal/journal.ts'
 import type { IntentRequest } from '../journal/new-intent.ts'
 import type { ServiceClient } from '../service-client/client.ts'
+import { againIfStale, asOfNow } from '../store/as-of.ts'
 import type { Store } from '../store/store.ts'
 
 export type DiscoverDeps = {
@@ -36,24 +37,30 @@ const toItem = ({ id, domain, contacts, isFinding, skip, price }: Site): IntentR
 })
 
 export const createDiscoverHandlers = (deps: DiscoverDeps): Pick<Handlers, PaidCalls> => {
-  const { clock, client, journal, book, quotes, gate } = deps
+  const { store, clock, client, journal, book, quotes, gate } = deps
   const assertUsable = createAssertUsable(deps)
   const terms = new Map<string, { readonly atMs: number; readonly value: Terms }>()
   const mutex = new Mutex()
+
+  const submitOnce = async (
+    input: QuoteInput & Priced,
+    details: IntentRequest['details'],
+  ): Promise<CallOutput<'outreach.discover'>> => {
+    const { action, brandId, acceptCredits, accept, holdSeconds } = input
+    assertUsable({ brandId, brandField: 'brandId' })
+    const asOf = asOfNow(store, BUDGET_READS)
+    const { quote, sites } = await gate.pass(input, { acceptCredits, accept })
+    const items =
+      action === 'discover' ? [{ label: 'discovery', payload: { price: quote.credits } }] : sites.map(toItem)
+    const intentIds = await journal.submit([{ kind: action, brandId, details, holdSeconds, items }], undefined, asOf)
+    return { intentId: intentIds[0] ?? '', intentIds }
+  }
 
   const submit = (
     input: QuoteInput & Priced,
     details: IntentRequest['details'],
   ): Promise<CallOutput<'outreach.discover'>> =>
-    mutex.runExclusive(async () => {
-      const { action, brandId, acceptCredits, accept, holdSeconds } = input
-      assertUsable({ brandId, brandField: 'brandId' })
-      const { quote, sites } = await gate.pass(input, { acceptCredits, accept })
-      const items =
-        action === 'discover' ? [{ label: 'discovery', payload: { price: quote.credits } }] : sites.map(toItem)
-      const intentIds = await journal.submit([{ kind: action, brandId, details, holdSeconds, items }])
-      return { intentId: intentIds[0] ?? '', intentIds }
-    })
+    mutex.runExclusive(() => againIfStale(() => submitOnce(input, details)))
 
   return {
     'outreach.quote': async (input) => (await quotes.of(input)).quote,

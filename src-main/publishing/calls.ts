@@ -4,6 +4,7 @@ import { createAssertUsable, type UsableDeps } from '../brands/assert-usable.ts'
 import type { Emit } from '../desk.ts'
 import type { Journal } from '../journal/journal.ts'
 import type { IntentRequest } from '../journal/new-intent.ts'
+import { againIfStale, asOfNow } from '../store/as-of.ts'
 import type { Store } from '../store/store.ts'
 import { createArticleList } from './articles.ts'
 import { assertAccepted, type ChecksDeps, createWarnings } from './checks.ts'
@@ -40,6 +41,8 @@ type Mark = CallOutput<'publishing.marks'>['marks'][number]
 const DAY_MS = 86_400_000
 /** Ranked pages read for one list of slugs or marks. */
 const PAGES_MAX = 20_000
+/** The shared table that the warnings are read from. */
+const CHECKED = ['article']
 
 export const createPublishingHandlers = (deps: PublishingDeps): Pick<Handlers, `publishing.${PublishingCalls}`> => {
   const { store, clock, emit, journal, book } = deps
@@ -49,8 +52,10 @@ export const createPublishingHandlers = (deps: PublishingDeps): Pick<Handlers, `
   /** One intent per brand, all stored before any is sent. */
   const submit = async (kind: PublishingKind, input: Action, details: IntentRequest['details']) => {
     const targets = targetsOf(input)
+    const isChecked = kind === 'publish' || kind === 'schedule'
+    const asOf = isChecked ? asOfNow(store, CHECKED) : undefined
     for (const target of targets) assertUsable(target)
-    if (kind === 'publish' || kind === 'schedule') {
+    if (isChecked) {
       for (const target of targets) assertSlugs(book.get(target.brandId).name, target)
       const publishAtMs = typeof details.publishAt === 'string' ? Date.parse(details.publishAt) : undefined
       assertAccepted(await warnings(targets, { provider: String(details.provider), publishAtMs }), input.accept)
@@ -60,6 +65,8 @@ export const createPublishingHandlers = (deps: PublishingDeps): Pick<Handlers, `
       targets.map(({ brandId, slugs }) => {
         return { kind, brandId, details, holdSeconds, items: slugs.map((label) => ({ label, payload: {} })) }
       }),
+      undefined,
+      asOf,
     )
     return { intentId: intentIds[0] ?? '', intentIds }
   }
@@ -68,6 +75,7 @@ export const createPublishingHandlers = (deps: PublishingDeps): Pick<Handlers, `
   const space = async ({ brandId, slots, provider, status, holdSeconds, accept }: ParsedInput<'publishing.space'>) => {
     const slugs = slots.map(({ articleSlug }) => articleSlug)
     const target = { brandId, slugs, brandField: 'brandId', slugField: (index: number) => `slots.${index}.articleSlug` }
+    const asOf = asOfNow(store, CHECKED)
     assertUsable(target)
     assertSlugs(book.get(brandId).name, target)
     for (const { publishAt } of slots) assertFuture(publishAt, clock.now())
@@ -85,6 +93,8 @@ export const createPublishingHandlers = (deps: PublishingDeps): Pick<Handlers, `
         const details = { provider, status, publishAt }
         return { kind: 'schedule', brandId, details, holdSeconds, items: [{ label: articleSlug, payload: {} }] }
       }),
+      undefined,
+      asOf,
     )
     return { intentId: intentIds[0] ?? '', intentIds }
   }
@@ -136,10 +146,11 @@ export const createPublishingHandlers = (deps: PublishingDeps): Pick<Handlers, `
       const placed = await warnings(targets, { provider: input.provider, publishAtMs })
       return { warnings: placed.map(({ warning }) => warning) }
     },
-    'publishing.publish': ({ provider, status, ...input }) => submit('publish', input, { provider, status }),
+    'publishing.publish': ({ provider, status, ...input }) =>
+      againIfStale(() => submit('publish', input, { provider, status })),
     'publishing.schedule': ({ provider, status, publishAt, ...input }) => {
       assertFuture(publishAt, clock.now())
-      return submit('schedule', input, { provider, status, publishAt })
+      return againIfStale(() => submit('schedule', input, { provider, status, publishAt }))
     },
     'publishing.unschedule': (input) => submit('unschedule', input, {}),
     'publishing.unpublish': ({ provider, ...input }) => submit('unpublish', input, { provider }),
@@ -154,8 +165,8 @@ export const createPublishingHandlers = (deps: PublishingDeps): Pick<Handlers, `
       emit('changed', { brandIds: [brandId], datasets: ['articles'] })
       return {}
     },
-    'publishing.space': space,
-    'publishing.move': move,
+    'publishing.space': (input) => againIfStale(() => space(input)),
+    'publishing.move': (input) => againIfStale(() => move(input)),
     'publishing.articles': createArticleList(deps),
     'publishing.slugs': listSlugs,
     'publishing.marks': listMarks,

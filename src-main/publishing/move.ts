@@ -7,7 +7,8 @@ import type { CalendarEntry } from '../../src-shared/desk/publishing.ts'
 import type { Clock } from '../base/clock.ts'
 import type { Journal } from '../journal/journal.ts'
 import type { IntentRequest } from '../journal/new-intent.ts'
-import type { Store } from '../store/store.ts'
+import { asOfNow } from '../store/as-of.ts'
+import type { AsOf, Store } from '../store/store.ts'
 import { assertFuture } from './kinds.ts'
 
 export type MoveDeps = {
@@ -45,20 +46,25 @@ export const createMove = ({ store, clock, journal, assertFree, assertUsable }: 
     return intentIds
   }
 
-  const moveScheduled = (entry: CalendarEntry, publishAt: string, holdSeconds: number): Promise<string[]> => {
+  const moveScheduled = (
+    entry: CalendarEntry,
+    { publishAt, holdSeconds, asOf }: { publishAt: string; holdSeconds: number; asOf: AsOf | undefined },
+  ): Promise<string[]> => {
     const { id: entryId, brandId, articleSlug, at: from } = entry
     const move = { id: randomUUID(), entryId, articleSlug, from, to: publishAt }
     const item = { label: articleSlug, payload: {} }
     const back = scheduleOf(entry, { slugs: [articleSlug], publishAt, holdSeconds: Math.min(3600, holdSeconds + 1) })
-    return journal.submit([
+    const requests: IntentRequest[] = [
       { kind: 'unschedule', brandId, details: { move }, holdSeconds, items: [item] },
       { ...back, details: { ...back.details, move } },
-    ])
+    ]
+    return journal.submit(requests, undefined, asOf)
   }
 
   return async ({ entryId, publishAt, holdSeconds }: ParsedInput<'publishing.move'>) => {
     assertFuture(publishAt, clock.now())
     const intentIds = await journal.mutex.runExclusive(async () => {
+      const asOf = asOfNow(store, ['article', 'intent'])
       const no = Number(entryId.slice('article_'.length))
       const entry = await store.read('articles.entry', { no, nowMs: clock.now() })
       if (entry === null) throw new DeskError('not-found', 'This entry is no longer in the calendar.')
@@ -66,7 +72,8 @@ export const createMove = ({ store, clock, journal, assertFree, assertUsable }: 
       if (entry.move !== null) throw refused(entry, 'it is being moved already. Cancel that move first.')
       if (entry.state !== 'held' && entry.state !== 'scheduled') throw refused(entry, `it is ${entry.state}.`)
       await assertFree(entry, Date.parse(publishAt))
-      return (entry.state === 'held' ? replaceHeld : moveScheduled)(entry, publishAt, holdSeconds)
+      if (entry.state === 'held') return replaceHeld(entry, publishAt, holdSeconds)
+      return moveScheduled(entry, { publishAt, holdSeconds, asOf })
     })
     // The last one carries the move: cancelling it cancels both.
     return { intentId: intentIds.at(-1) ?? '', intentIds }

@@ -8,13 +8,13 @@ import { atOneMoment, loadIntent, type StoredIntent } from './intents.ts'
 
 export type OpenIntent = Pick<
   StoredIntent,
-  'id' | 'brandId' | 'kind' | 'state' | 'releaseAtMs' | 'isPaused' | 'details'
+  'no' | 'id' | 'brandId' | 'kind' | 'state' | 'releaseAtMs' | 'isPaused' | 'details'
 >
 
 type OpenRecord = Omit<OpenIntent, 'isPaused' | 'details'> & { readonly isPaused: number; readonly details: string }
 
-const OPEN = `SELECT id, brand_id AS brandId, kind, state, release_at_ms AS releaseAtMs, is_paused AS isPaused, details
-  FROM intent WHERE state IN ('held', 'ready', 'in_flight')`
+const COLUMNS = `no, id, brand_id AS brandId, kind, state, release_at_ms AS releaseAtMs, is_paused AS isPaused, details`
+const OPEN = `SELECT ${COLUMNS} FROM intent WHERE state IN ('held', 'ready', 'in_flight')`
 
 const toOpenIntent = (row: OpenRecord): OpenIntent => ({
   ...row,
@@ -32,6 +32,12 @@ const CLAIMED_ELSEWHERE = 'SELECT intent_no FROM intent_claim WHERE desk_no <> ?
 export const intentsToTakeUp = ({ core, deskNo }: ReadableDb, { nowMs }: { nowMs: number }): OpenIntent[] =>
   prepared<OpenRecord>(core, `${OPEN} AND no NOT IN (${CLAIMED_ELSEWHERE}) ORDER BY no`)
     .all(deskNo, nowMs)
+    .map(toOpenIntent)
+
+/** These intents, in whatever state; those that are gone are left out. */
+export const intentsByNo = ({ core }: ReadableDb, { nos }: { nos: readonly number[] }): OpenIntent[] =>
+  prepared<OpenRecord>(core, `SELECT ${COLUMNS} FROM intent WHERE no IN (SELECT value FROM json_each(?)) ORDER BY no`)
+    .all(JSON.stringify(nos))
     .map(toOpenIntent)
 
 /** An intent without its items. */
@@ -63,12 +69,12 @@ export const intentItems = (
     return { ...head, items: items.map((item) => ({ ...item, payload: payloads.get(item.item) ?? {} })) }
   })
 
-/** Intents with unknown items, oldest first. */
+const UNKNOWN = `SELECT id, kind FROM intent i WHERE unknown > 0
+  AND (@deskNo = 0 OR EXISTS (SELECT 1 FROM intent_claim c WHERE c.intent_no = i.no AND c.desk_no = @deskNo)) ORDER BY no`
+
+/** Intents with unknown items, oldest first; in a team those that this desk sent, so that one looks for their outcomes. */
 export const intentsWithUnknownItems = (
-  { core }: ReadableDb,
+  { core, deskNo }: ReadableDb,
   _args: Record<string, never>,
 ): { id: string; kind: OpenIntent['kind'] }[] =>
-  prepared<{ id: string; kind: OpenIntent['kind'] }>(
-    core,
-    'SELECT id, kind FROM intent WHERE unknown > 0 ORDER BY no',
-  ).all()
+  prepared<{ id: string; kind: OpenIntent['kind'] }>(core, UNKNOWN).all({ deskNo })

@@ -13,6 +13,7 @@ import { type IntentEvent, type Scope, scopeOf } from '../rules/events.ts'
 import { type IntentModel, type ItemCounts, NO_HOLD, NO_REST } from '../rules/model.ts'
 import { step } from '../rules/step.ts'
 import { actOf, saveAct } from './intent-acts.ts'
+import { saveClaim } from './intent-claims.ts'
 import { changeCounts, loadItems, restOf, type StoredItem, saveItems } from './intent-items.ts'
 
 export type IntentDetails = Intent['details']
@@ -140,8 +141,10 @@ export type PreviewUse = {
   readonly draftId?: string | undefined
 }
 
-/** What other rooms write in the transaction of an intent. */
+/** What other rooms write in the transaction of an intent, or check there. */
 export type IntentHooks = {
+  /** Throws `conflict` if a contact of these pitches has an open one. In a team only. */
+  readonly assertNoOpenPitch: (db: WritableDb, intent: NewIntent, nowMs: number) => void
   readonly effects: Readonly<Record<IntentKind, IntentEffect>>
   /** Throws `conflict` if the preview was sent before. */
   readonly takePreview: (
@@ -152,7 +155,11 @@ export type IntentHooks = {
 
 export type ApplyArgs = { readonly id: string; readonly event: IntentEvent; readonly atMs: number }
 
-export type ApplyAllArgs = Omit<ApplyArgs, 'event'> & { readonly events: readonly IntentEvent[] }
+export type ApplyAllArgs = Omit<ApplyArgs, 'event'> & {
+  readonly events: readonly IntentEvent[]
+  /** This desk has claimed it until then; left out: nothing is to be claimed. */
+  readonly claimUntilMs?: number | undefined
+}
 
 const INSERT = `
   INSERT INTO intent (id, brand_id, kind, state, created_at_ms, release_at_ms, hold_left_ms, is_paused, reason, details,
@@ -221,7 +228,7 @@ export type RetryArgs = {
 }
 
 /** The writes of the journal, with those of other rooms in the same transaction. */
-export const createIntentWrites = ({ effects, takePreview }: IntentHooks) => {
+export const createIntentWrites = ({ effects, takePreview, assertNoOpenPitch }: IntentHooks) => {
   /** Inside a transaction: the intent after the event; null: the event is not allowed. */
   const applyEvent = (db: WritableDb, { id, event, atMs }: ApplyArgs): ChangedIntent | null => {
     const before = loadForEvent(db, id, event)
@@ -238,13 +245,22 @@ export const createIntentWrites = ({ effects, takePreview }: IntentHooks) => {
     db.core.transaction(() => applyEvent(db, args)).immediate()
 
   /** Consecutive events in one commit. */
-  const applyIntentAll = (db: WritableDb, { id, events, atMs }: ApplyAllArgs): (ChangedIntent | null)[] =>
-    db.core.transaction(() => events.map((event) => applyEvent(db, { id, event, atMs }))).immediate()
+  const applyIntentAll = (db: WritableDb, { id, events, atMs, claimUntilMs }: ApplyAllArgs): (ChangedIntent | null)[] =>
+    db.core
+      .transaction(() => {
+        const changes = events.map((event) => applyEvent(db, { id, event, atMs }))
+        const last = changes.at(-1)
+        if (claimUntilMs !== undefined && last != null)
+          saveClaim(db, { intentNo: last.no, untilMs: Math.round(claimUntilMs) })
+        return changes
+      })
+      .immediate()
 
   const insertOne = (db: WritableDb, intent: NewIntent, atMs: number): ChangedIntent => {
     const { id, brandId, kind, details, items } = intent
     assertBrand(db, brandId)
     const start = startOf(db, intent, atMs)
+    if (kind === 'queue' && db.deskNo > 0) assertNoOpenPitch(db, intent, atMs)
     const { lastInsertRowid } = prepared(db.core, INSERT).run({
       id,
       brandId,

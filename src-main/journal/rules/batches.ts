@@ -69,11 +69,13 @@ export const postpone = (model: IntentModel, { batch }: EventOf<'postpone'>, atM
 
 export const recover = (
   model: IntentModel,
-  { isRepeatable, reason }: EventOf<'recover'>,
+  { isRepeatable, reason, lostAtMs }: EventOf<'recover'>,
   atMs: number,
 ): IntentModel => {
   const found = mapItems(model, isUnderWay, (item) =>
-    isRepeatable ? { ...item, state: 'waiting' } : { ...item, state: 'unknown', reason },
+    isRepeatable
+      ? { ...item, state: 'waiting' }
+      : withOutcome(item, { state: 'unknown', reason, result: lostAtMs === undefined ? {} : { lostAtMs } }),
   )
   const isUncertain = !isRepeatable && model.items.some(isUnderWay)
   const next = withItems(model, isUncertain ? found.map(notSent) : found, atMs)

@@ -20,8 +20,13 @@ export type IntentEvent =
   | { readonly type: 'postpone'; readonly batch: number }
   /** It cannot be sent for now, and why; it stays ready. */
   | { readonly type: 'wait'; readonly reason: string }
-  /** The desk found the intent in flight at its start. */
-  | { readonly type: 'recover'; readonly isRepeatable: boolean; readonly reason: string }
+  /** The desk found the intent in flight at its start, or when the lease of another desk ended (`lostAtMs`). */
+  | {
+      readonly type: 'recover'
+      readonly isRepeatable: boolean
+      readonly reason: string
+      readonly lostAtMs?: number | undefined
+    }
   /** Outcomes of unknown items, from a person or a poll. */
   | { readonly type: 'decide'; readonly outcomes: readonly ItemOutcome[]; readonly isByPerson?: boolean }
   /** A webhook confirmed the item. */

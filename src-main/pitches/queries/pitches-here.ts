@@ -12,6 +12,8 @@ export type PitchHere = {
   readonly intentState: IntentState
   readonly itemState: IntentItemState
   readonly subject: string | null
+  /** Who of the team made it; null on a desk alone. */
+  readonly madeBy: string | null
 }
 type Found = Omit<PitchHere, 'subject'> & {
   readonly no: number
@@ -31,7 +33,7 @@ export type SoughtPitches = {
 
 const OF_CONTACTS = `
   SELECT i.brand_id AS brandId, t.contact_id AS contactId, i.created_at_ms AS createdAtMs, i.state AS intentState,
-    t.state AS itemState, i.no, t.item, t.call_no AS batch,
+    t.state AS itemState, coalesce((SELECT name FROM person WHERE login = i.made_by), i.made_by) AS madeBy, i.no, t.item, t.call_no AS batch,
     t.result ->> 'conversationId' IS NOT NULL AND coalesce(t.result ->> 'isUnlisted', 0) = 0 AS isListed
   FROM json_each(@contacts) AS sought
     CROSS JOIN intent_item AS t ON t.contact_id = sought.value ->> 'contactId'

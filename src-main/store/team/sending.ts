@@ -4,6 +4,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Database } from 'better-sqlite3'
 import { DeskError } from '../../../src-shared/desk/errors.ts'
+import { STALE } from '../as-of.ts'
 import type { AsOf } from '../store.ts'
 import type { RoomTeam } from '../tables.ts'
 import { changeRows, inMirror } from './apply.ts'
@@ -49,8 +50,10 @@ const notStored = () =>
   new DeskError('network', "The connection to the team's database was lost. Nothing was stored. Try again.")
 const busy = () =>
   new DeskError('conflict', 'Colleagues change the same rows all the time. Nothing was stored. Try again.')
-const outOfDate = () =>
-  new DeskError('conflict', 'A colleague changed what this depends on. Nothing was stored. Try again.')
+const outOfDate = () => {
+  const message = 'A colleague changed what this depends on. Nothing was stored. Try again.'
+  return new DeskError('conflict', message, { issues: [{ path: 'asOf', code: STALE, message }] })
+}
 
 export const createSending = ({ teamId, mirror, shared, refusals, connected, catchUp }: SendingOptions) => {
   let unknown: Sent | undefined

@@ -10,6 +10,7 @@ import { logins } from './008-logins.ts'
 import { managePeople } from './009-manage-people.ts'
 import { upkeep } from './010-upkeep.ts'
 import { actNumbers } from './011-act-numbers.ts'
+import { slotsForAll } from './012-slots-for-all.ts'
 
 /** Append only: the place in the list is the number of the schema. A landed migration is never edited. */
 export const teamMigrations: readonly TeamMigration[] = [
@@ -24,4 +25,5 @@ export const teamMigrations: readonly TeamMigration[] = [
   managePeople,
   upkeep,
   actNumbers,
+  slotsForAll,
 ]

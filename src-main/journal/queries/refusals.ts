@@ -1,0 +1,19 @@
+// What PostgreSQL refuses of the journal, whatever a desk believes.
+import { DeskError } from '../../../src-shared/desk/errors.ts'
+import type { RoomTeam } from '../../store/tables.ts'
+import { REFUSED } from '../rules/refused.ts'
+
+const conflict = (code: string, message: string) => () =>
+  new DeskError('conflict', message, { issues: [{ path: 'id', code, message }] })
+
+export const intentRefusals = {
+  not_claimed_here: conflict(REFUSED.notClaimedHere, 'Another desk sends this, or this one lost its right to.'),
+  never_ready_again: conflict(
+    REFUSED.neverReadyAgain,
+    'The desk that was sending this lost the right to send, so its outcome is unknown.',
+  ),
+  intent_item_open_pitch: conflict(
+    'open-pitch',
+    'A colleague has an open pitch to one of these contacts. Nothing was sent.',
+  ),
+} satisfies NonNullable<RoomTeam['refusals']>

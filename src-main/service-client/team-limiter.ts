@@ -1,0 +1,159 @@
+// The limiter of a desk in a team: PostgreSQL gives the slots of a bucket to all desks, so that together they never send more
+// than the limit. Requests of one bucket that wait are one question. While PostgreSQL cannot be reached nobody knows how many
+// requests the other desks send, so none is sent, also none that only reads: a key that is refused for its rate would stop the
+// colleagues too (docs/decisions/0059).
+import type { Clock } from '../base/clock.ts'
+import type { Log } from '../base/log.ts'
+import type { Limiter, TakeOptions } from './limiter.ts'
+import { NoSlot } from './no-slot.ts'
+import type { pauseBucket, TakeSlots, takeSlots } from './queries/team-slots.ts'
+
+export type TeamLimiterDeps = {
+  /** Of PostgreSQL; they reject while it cannot be reached. */
+  readonly ask: {
+    readonly take: (args: TakeSlots) => ReturnType<typeof takeSlots>
+    readonly pause: (args: Parameters<typeof pauseBucket>[1]) => Promise<unknown>
+  }
+  readonly clock: Clock
+  readonly log: Log
+}
+
+/** Another desk may report the end of a request earlier than was assumed. */
+const LOOK_AGAIN_MS = 15_000
+/** A request that has its slot waits for the disk, the keychain and its lease before it leaves. */
+const BEFORE_SEND_MS = 120_000
+const DEADLINE_MS = 300_000
+
+type Waiter = {
+  readonly options: TakeOptions
+  readonly noteWait: (untilMs: number) => void
+  readonly grant: (no: number) => void
+  readonly refuse: (error: unknown) => void
+}
+type Bucket = {
+  waiting: Set<Waiter>
+  /** Nobody gets a slot before this. */
+  waitsUntilMs: number
+  isAsking: boolean
+  ended: { readonly no: number; readonly atMs: number }[]
+  unused: number[]
+}
+
+export const createTeamLimiter = ({ ask, clock, log }: TeamLimiterDeps): Limiter => {
+  const buckets = new Map<string, Bucket>()
+  const bucketOf = (name: string): Bucket => {
+    const bucket = buckets.get(name) ?? { waiting: new Set(), waitsUntilMs: 0, isAsking: false, ended: [], unused: [] }
+    buckets.set(name, bucket)
+    return bucket
+  }
+
+  /** If the question fails, the next one reports the earlier slots. */
+  const takeFor = async (name: string, bucket: Bucket): ReturnType<typeof takeSlots> => {
+    const waiting = [...bucket.waiting]
+    const { ended, unused } = bucket
+    bucket.ended = []
+    bucket.unused = []
+    try {
+      return await ask.take({
+        bucket: name,
+        limit: Math.min(...waiting.map(({ options }) => options.limit)),
+        wanted: waiting.length,
+        deadlineMs: DEADLINE_MS + BEFORE_SEND_MS,
+        ended: ended.map(({ no, atMs }) => ({ no, agoMs: clock.monotonicMs() - atMs })),
+        unused,
+      })
+    } catch (error) {
+      bucket.ended.push(...ended)
+      bucket.unused.push(...unused)
+      throw error
+    }
+  }
+
+  const handOut = (bucket: Bucket, slots: readonly number[]): void => {
+    for (const no of slots) {
+      const [first] = bucket.waiting
+      if (first === undefined) bucket.unused.push(no)
+      else first.grant(no)
+    }
+  }
+
+  const wait = async (bucket: Bucket, waitMs: number): Promise<void> => {
+    bucket.waitsUntilMs = clock.now() + waitMs
+    for (const waiter of bucket.waiting) waiter.noteWait(bucket.waitsUntilMs)
+    await clock.sleep(Math.min(waitMs, LOOK_AGAIN_MS))
+  }
+
+  const askUntilNobodyWaits = async (name: string, bucket: Bucket): Promise<void> => {
+    await null // requests of the same turn are one question
+    while (bucket.waiting.size > 0) {
+      const { slots, waitMs } = await takeFor(name, bucket)
+      handOut(bucket, slots)
+      if (slots.length === 0 && bucket.waiting.size > 0) await wait(bucket, Math.max(waitMs, 50))
+    }
+  }
+
+  const ensureAsking = (name: string, bucket: Bucket): void => {
+    if (bucket.isAsking) return
+    bucket.isAsking = true
+    askUntilNobodyWaits(name, bucket)
+      .catch((error: unknown) => {
+        for (const waiter of [...bucket.waiting]) waiter.refuse(new NoSlot(error))
+      })
+      .finally(() => {
+        bucket.isAsking = false
+        if (bucket.waiting.size > 0) ensureAsking(name, bucket)
+      })
+  }
+
+  const slotFor = (name: string, bucket: Bucket, options: TakeOptions): Promise<number> =>
+    new Promise((resolve, reject) => {
+      const { signal, onWait } = options
+      let onWaited: (() => void) | undefined
+      const end = () => {
+        bucket.waiting.delete(waiter)
+        signal?.removeEventListener('abort', leave)
+        onWaited?.()
+      }
+      const leave = () => {
+        end()
+        reject(signal?.reason)
+      }
+      const waiter: Waiter = {
+        options,
+        noteWait: (untilMs) => {
+          onWaited?.()
+          onWaited = onWait?.(untilMs)
+        },
+        grant: (no) => {
+          end()
+          resolve(no)
+        },
+        refuse: (error) => {
+          end()
+          reject(error)
+        },
+      }
+      signal?.addEventListener('abort', leave, { once: true })
+      bucket.waiting.add(waiter)
+      if (bucket.isAsking && bucket.waitsUntilMs > clock.now()) waiter.noteWait(bucket.waitsUntilMs)
+      ensureAsking(name, bucket)
+    })
+
+  return {
+    take: async (name, options) => {
+      options.signal?.throwIfAborted()
+      const bucket = bucketOf(name)
+      const no = await slotFor(name, bucket, options)
+      let hasEnded = false
+      return (how) => {
+        if (hasEnded) return
+        hasEnded = true
+        if (how === 'unused') bucket.unused.push(no)
+        else bucket.ended.push({ no, atMs: clock.monotonicMs() })
+      }
+    },
+    pause: (name, ms) => {
+      ask.pause({ bucket: name, ms }).catch((error: unknown) => log.warn({ err: error }, 'a pause was not shared'))
+    },
+  }
+}

@@ -1,0 +1,23 @@
+// What was read before a write, and was changed by another desk of the team before that write was stored.
+import { DeskError } from '../../src-shared/desk/errors.ts'
+import type { AsOf, Store } from './store.ts'
+
+/** What all reads from now on see of these shared tables at least; undefined on a desk alone. */
+export const asOfNow = ({ team }: Pick<Store, 'team'>, tables: readonly string[]): AsOf | undefined =>
+  team === null || tables.length === 0 ? undefined : { position: team.state().position, tables }
+
+/** The write of this code was refused, and nothing was stored. */
+export const STALE = 'stale'
+
+export const isStale = (error: unknown): boolean =>
+  error instanceof DeskError && error.detail?.issues?.some(({ code }) => code === STALE) === true
+
+/** Reads, checks and writes; once again if another desk changed meanwhile what was read. */
+export const againIfStale = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+  try {
+    return await work()
+  } catch (error) {
+    if (!isStale(error)) throw error
+    return work()
+  }
+}
