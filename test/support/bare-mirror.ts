@@ -4,6 +4,7 @@ import type pg from 'pg'
 import { onTestFinished } from 'vitest'
 import { migrate } from '../../src-main/store/migrate.ts'
 import { createCatchUp } from '../../src-main/store/team/catch-up.ts'
+import type { TeamSession } from '../../src-main/store/team/client.ts'
 import { sharedColumns } from '../../src-main/store/team/fetch-rows.ts'
 import type { Mirror } from '../../src-main/store/team/mirror.ts'
 import { placeIn } from '../../src-main/store/team/mirror-state.ts'
@@ -13,7 +14,8 @@ import { tables } from '../../src-main/tables.ts'
 import { accessOf } from './team-access.ts'
 
 export type TestMirror = Mirror & {
-  readonly catchUp: () => Promise<void>
+  /** By the same connection, or within a turn of the caller. */
+  readonly catchUp: (session?: TeamSession) => Promise<void>
   /** What the rooms would be told, in turn. */
   readonly told: Mirrored[]
   readonly position: () => number | undefined
@@ -33,12 +35,16 @@ export const openMirror = async (person: pg.Client, path = ':memory:'): Promise<
   const { brandRows, team } = tables
   const mirror = { teamId: session.teamId, core, shared: team.tables, brandRows }
   const told: Mirrored[] = []
-  const catchUp = createCatchUp({ ...mirror, onMirrored: (one) => told.push(one), heard: () => undefined })
+  const catchUp = createCatchUp({
+    ...mirror,
+    onMirrored: (one) => told.push(one),
+    heard: () => undefined,
+  })
   return {
     ...mirror,
     session,
     told,
-    catchUp: () => catchUp(session),
+    catchUp: (given = session) => catchUp(given),
     position: () => placeIn(core, mirror.teamId)?.position,
     column: (sql) => core.prepare(sql).pluck().all(),
   }

@@ -10,6 +10,7 @@ import { bytesIn, fetchByKeys } from './fetch-rows.ts'
 import { freshCopy, ONE_MOMENT } from './fresh-copy.ts'
 import { type Head, headOf, lackOf, type Mirror } from './mirror.ts'
 import { type Place, placeIn, savePlace } from './mirror-state.ts'
+import { forgetKept, type Sent, sendKept } from './offline-changes.ts'
 import { createStage, type Stage } from './stage.ts'
 import type { Mirrored } from './state.ts'
 
@@ -31,6 +32,8 @@ type Changed = { readonly tbl: string; readonly key: string; readonly brand: str
 const CHANGED = `SELECT tbl, key, max(brand_id) AS brand FROM agency_desk.change WHERE commit_no > $1
   GROUP BY tbl, key LIMIT ${MOST_KEYS + 1}`
 
+/** PostgreSQL and JSON.stringify differ in spaces. */
+const keyText = (key: string): string => JSON.stringify(keyOf(key))
 const keyOf = (text: string): Key => JSON.parse(text) as Key // as PostgreSQL builds it
 
 /** Whose sight of brands may have changed. */
@@ -80,11 +83,16 @@ const fetchChanged = async (
   return changes
 }
 
-const fetchSince = async (session: TeamSession, mirror: Mirror, place: Place, stage: Stage): Promise<Fetched> => {
+type From = { readonly place: Place; readonly sent: Sent; readonly stage: Stage }
+
+const fetchSince = async (session: TeamSession, mirror: Mirror, { place, sent, stage }: From): Promise<Fetched> => {
   const head = await headOf(session, place.position)
   if (lackOf(place, head) === 'all') throw new NeedsCopy()
-  const changed = await session.query<Changed>(CHANGED, [place.position])
-  if (changed.length > MOST_KEYS) throw new NeedsCopy()
+  const since = await session.query<Changed>(CHANGED, [place.position])
+  if (since.length > MOST_KEYS) throw new NeedsCopy()
+  const named = new Set(since.map(({ tbl, key }) => tbl + keyText(key)))
+  const alsoSent = sent.keys.filter(({ tbl, key }) => !named.has(tbl + keyText(key)))
+  const changed = [...since, ...alsoSent.map(({ tbl, key }) => ({ tbl, key, brand: null }))]
   const sight = await findSight(session, mirror, changed, head.login)
   if (sight.gained.length > 0) await stageBrands(session, mirror, stage, sight.gained)
   const gained = new Set(sight.gained)
@@ -92,8 +100,9 @@ const fetchSince = async (session: TeamSession, mirror: Mirror, place: Place, st
   return { head, changed, sight, changes: await fetchChanged(session, mirror, others) }
 }
 
-const store = ({ core, shared, brandRows }: Mirror, { head, changes, sight }: Fetched, stage: Stage): void =>
+const store = ({ core, shared, brandRows }: Mirror, { head, changes, sight }: Fetched, { sent, stage }: From): void =>
   inMirror(core, () => {
+    forgetKept(core, sent)
     forgetBrands(core, brandRows, sight.lost)
     changeRows(core, shared, changes)
     stage.insert()
@@ -108,7 +117,7 @@ const intentNosIn = ({ shared }: Mirror, changed: readonly Changed[]): number[] 
   return [...new Set(changed.flatMap(({ tbl, key }) => (at.has(tbl) ? Number(keyOf(key)[0]) : [])))]
 }
 
-const mirroredBy = (mirror: Mirror, { head, changed, sight }: Fetched): Mirrored => {
+const mirroredBy = (mirror: Mirror, { head, changed, sight }: Fetched, { dropped }: Sent): Mirrored => {
   const tables: Record<string, string[] | null> = {}
   for (const { tbl, brand } of changed) {
     const known = tables[tbl]
@@ -118,7 +127,7 @@ const mirroredBy = (mirror: Mirror, { head, changed, sight }: Fetched): Mirrored
   }
   if (sight.gained.length + sight.lost.length > 0) for (const { name } of mirror.shared) tables[name] = null
   const intentNos = intentNosIn(mirror, changed)
-  return { position: head.position, tables, intentNos, isFresh: false, lostBrandIds: sight.lost }
+  return { position: head.position, tables, intentNos, isFresh: false, lostBrandIds: sight.lost, dropped }
 }
 
 type Options = Mirror & {
@@ -128,6 +137,8 @@ type Options = Mirror & {
   readonly heard: (head: Head) => void
 }
 
+const NOTHING_SENT: Sent = { keys: [], dropped: 0 }
+
 const isClient = (session: TeamSession | TeamClient): session is TeamClient => 'transaction' in session
 
 /**
@@ -136,21 +147,24 @@ const isClient = (session: TeamSession | TeamClient): session is TeamClient => '
  */
 export const createCatchUp = (options: Options) => {
   const { onMirrored, heard, ...mirror } = options
+  // A whole copy may not fit into memory.
+  mirror.core.pragma('temp_store = FILE')
 
-  const copyAll = async (client: TeamClient): Promise<void> => {
+  const copyAll = async (client: TeamClient, { dropped }: Sent): Promise<void> => {
     const { head, lostBrandIds } = await freshCopy(client, mirror)
     heard(head)
     const tables = Object.fromEntries(mirror.shared.map(({ name }) => [name, null]))
-    onMirrored({ position: head.position, tables, intentNos: [], isFresh: true, lostBrandIds })
+    onMirrored({ position: head.position, tables, intentNos: [], isFresh: true, lostBrandIds, dropped })
   }
 
-  const takeChanges = async (session: TeamSession | TeamClient, place: Place): Promise<void> => {
+  const takeChanges = async (session: TeamSession | TeamClient, place: Place, sent: Sent): Promise<void> => {
     const stage = createStage(mirror.core)
+    const from = { place, sent, stage }
     try {
-      const fetch = (within: TeamSession) => fetchSince(within, mirror, place, stage)
+      const fetch = (within: TeamSession) => fetchSince(within, mirror, from)
       const fetched = isClient(session) ? await session.transaction(fetch, ONE_MOMENT) : await fetch(session)
-      store(mirror, fetched, stage)
-      onMirrored(mirroredBy(mirror, fetched))
+      store(mirror, fetched, from)
+      onMirrored(mirroredBy(mirror, fetched, sent))
     } finally {
       stage.drop()
     }
@@ -161,18 +175,19 @@ export const createCatchUp = (options: Options) => {
     errorCode(error)?.startsWith('SQLITE_CONSTRAINT') === true ? new NeedsCopy() : error
 
   return async (session: TeamSession | TeamClient): Promise<void> => {
+    const sent = isClient(session) ? await sendKept(session, mirror) : NOTHING_SENT
     const place = placeIn(mirror.core, mirror.teamId)
     const head = await headOf(session, place?.position ?? 0)
     heard(head)
     const lack = lackOf(place, head)
-    if (lack === 'nothing') return
+    if (lack === 'nothing' && sent.keys.length === 0) return
     try {
       if (place === null || lack === 'all') throw new NeedsCopy()
-      await takeChanges(session, place)
+      await takeChanges(session, place, sent)
     } catch (error) {
       const reason = asNeed(error)
       if (!(reason instanceof NeedsCopy) || !isClient(session)) throw reason
-      await copyAll(session)
+      await copyAll(session, sent)
     }
   }
 }

@@ -1,5 +1,5 @@
-// A whole copy of what the team has: for a desk that joins, one that was away for longer than changes are kept, and one whose history is
-// not the server's any more. All rows are of one moment, and the old ones stay until the new ones are here.
+// A whole copy of what the team has: for a desk that joins, one that was away for longer than changes are kept, and one whose
+// history is not the server's any more. All rows are of one moment, and the old ones stay until the new ones are here.
 import { forgetBrands, keepBrands } from '../brand-removal.ts'
 import { inMirror } from './apply.ts'
 import type { TeamClient, TeamSession } from './client.ts'

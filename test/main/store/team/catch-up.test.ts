@@ -163,16 +163,14 @@ describePostgres('a mirror', (programs) => {
     const mirror = await openMirror(ann)
     await mirror.catchUp()
     await write(ann, { prospect_mark: { rows: [markRow('acme', '1')] } })
-    const { createCatchUp } = await import('../../../../src-main/store/team/catch-up.ts')
-    const catchUp = createCatchUp({ ...mirror, onMirrored: (one) => mirror.told.push(one), heard: () => undefined })
     await mirror.session.transaction(async (session) => {
       await session.query('SELECT agency_desk.begin_turn()')
-      await catchUp(session)
+      await mirror.catchUp(session)
       expect(mirror.position()).toBe(await headOf(team.owner))
     })
     await expectSame(mirror, ann)
     await team.owner.query('UPDATE agency_desk.commit SET id = gen_random_uuid()')
-    const turn = mirror.session.transaction((session) => catchUp(session))
+    const turn = mirror.session.transaction((session) => mirror.catchUp(session))
     await expect(turn).rejects.toMatchObject({ kind: 'network' })
   })
 
