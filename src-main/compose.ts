@@ -12,7 +12,7 @@ import { createOverviewHandlers } from './brands/overview.ts'
 import { createProveKey } from './brands/prove-key.ts'
 import { beginClosing, CLOSING_LIMITS, type ClosingLimits, filesStillOpen } from './closing.ts'
 import { createClusterHandlers } from './clusters/calls.ts'
-import type { ComposedDesk, Reopen } from './composed-desk.ts'
+import type { ComposedDesk, DeskStart, Reopen } from './composed-desk.ts'
 import { createConnectors } from './connectors/calls.ts'
 import { createDemoAgency } from './demo/agency.ts'
 import type { StartSandbox } from './demo/sandbox-process.ts'
@@ -44,10 +44,10 @@ import { createSettings } from './settings/settings.ts'
 import { inboxFileOf } from './store/inbox.ts'
 import type { StartThread } from './store/link.ts'
 import { openStore } from './store/open.ts'
-import type { OpenOptions } from './store/rpc.ts'
 import { receiverWorkerUrl, storeWorkerUrl } from './store/worker-url.ts'
 import { createSync } from './sync/sync.ts'
-import { createTeamHandlers } from './team/calls.ts'
+import { readTeamAccess } from './team/access.ts'
+import { createTeam } from './team/calls.ts'
 import { createTodayHandlers } from './today/calls.ts'
 import { createVisibilityHandlers } from './visibility/calls.ts'
 import { createWebhooks } from './webhooks/webhooks.ts'
@@ -77,10 +77,12 @@ export type ComposeOptions = {
   /** Receive webhooks. */
   readonly isReceiverWanted: boolean
   /** How core.db is opened. */
-  readonly start: Pick<OpenOptions, 'restore' | 'mayStartEmpty'>
+  readonly start: DeskStart
   readonly reopen: Reopen
   /** Keys that are kept for this session alone; absent: new ones. */
   readonly sessionKeychain?: Keychain
+  /** The address of the team's database with its password (AGENCY_DESK_TEAM), where no keychain holds one; null: none. */
+  readonly teamAddress: string | null
   /** The receiver's port instead of the one in its settings; 0: any free one. */
   readonly webhookPort: number | null
   /** How long closing may take, by its steps. */
@@ -113,13 +115,22 @@ export const composeDesk = async (options: ComposeOptions): Promise<ComposedDesk
   const closing = new AbortController()
   const cutOff = new AbortController()
 
+  const keychains = {
+    os: options.keychain === 'os' ? createOsKeychain() : null,
+    session: options.sessionKeychain ?? createSessionKeychain(),
+  }
+  const secrets = createSecretRing(keychains)
+  const { teamAddress, workerUrl, startThread } = options
+  const access = await readTeamAccess({ home, ring: secrets, teamAddress })
   const store = await openStore({
     coreFile,
     cacheFile,
     backupsFolder,
+    deskNo: access?.deskNo,
+    team: access ?? undefined,
     start: options.start,
-    workerUrl: options.workerUrl,
-    startThread: options.startThread,
+    workerUrl,
+    startThread,
     log: logOf('store'),
     onNotice: (notice) => {
       log.warn(notice, 'store')
@@ -141,12 +152,9 @@ export const composeDesk = async (options: ComposeOptions): Promise<ComposedDesk
     log: logOf('demo'),
     notify: notices.notify,
     emit,
-    startSandbox: options.startSandbox,
+    // A team is of real brands.
+    startSandbox: access === null ? options.startSandbox : undefined,
   })
-  const keychains = {
-    os: options.keychain === 'os' ? createOsKeychain() : null,
-    session: options.sessionKeychain ?? createSessionKeychain(),
-  }
   const ring = createKeyRing({ ...keychains, demoKeys: demo.keyOf })
   const baseUrl = () => settings.profile().baseUrl
   const accessOf = createAccess({ book, ring, baseUrl, demoBaseUrl: demo.baseUrl })
@@ -224,7 +232,7 @@ export const composeDesk = async (options: ComposeOptions): Promise<ComposedDesk
     store,
     clockGuard,
     brands: book,
-    ring: createSecretRing(keychains),
+    ring: secrets,
     clock,
     fetch: options.fetch,
     random,
@@ -259,6 +267,9 @@ export const composeDesk = async (options: ComposeOptions): Promise<ComposedDesk
     mcpUrl: () => settings.profile().mcpUrl,
     demoBaseUrl: demo.baseUrl,
   })
+
+  const files = { coreFile, cacheFile, backupsFolder, workerUrl, startThread }
+  const team = createTeam({ access, teamAddress, ring: secrets, files, reopen: options.reopen, emit, store, clock })
 
   // During the start nothing is in memory yet that a new cache would contradict.
   onCacheRebuilt = sync.startOver
@@ -307,7 +318,7 @@ export const composeDesk = async (options: ComposeOptions): Promise<ComposedDesk
     }),
     ...createTodayHandlers({ store, clock, emit, brands: book }),
     ...clockGuard.handlers,
-    ...createTeamHandlers(store),
+    ...team.handlers,
     ...createDeskHandlers({
       store,
       emit,
@@ -358,6 +369,7 @@ export const composeDesk = async (options: ComposeOptions): Promise<ComposedDesk
     closing.abort()
     step.at(limits.requestsMs, () => cutOff.abort())
     outreach.close()
+    team.close()
     const rooms = {
       webhooks: webhooks.close(),
       research: research.close(),

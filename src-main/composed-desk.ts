@@ -2,9 +2,16 @@ import type { Log } from './base/log.ts'
 import type { Desk } from './desk.ts'
 import type { OpenOptions } from './store/rpc.ts'
 
-/** Rejects where the desk could not be opened that way; it then runs as before. */
+/** How core.db is opened. */
+export type DeskStart = Pick<OpenOptions, 'restore' | 'mayStartEmpty' | 'isReplaced'>
+
+/**
+ * Rejects where the desk could not be opened that way; it then runs as before. `whileClosed` has the files for itself; where
+ * it fails, too.
+ */
 export type Reopen = (
-  start: Pick<OpenOptions, 'restore' | 'mayStartEmpty'>,
+  start: DeskStart,
+  whileClosed?: () => Promise<void>,
 ) => Promise<{ readonly isCoreMissing: boolean }>
 
 export type ComposedDesk = Desk & {

@@ -35,11 +35,15 @@ export const openReopeningDesk = async ({ logLevel, ...options }: ReopeningOptio
     return desk
   }
 
-  const reopen: Reopen = async (start) => {
+  const reopen: Reopen = async (start, whileClosed) => {
     const before = await inside
     let failure: { readonly error: unknown } | undefined
+    const openAgain = async () => {
+      await whileClosed?.()
+      return open(start)
+    }
     inside = before.close().then(() =>
-      open(start).catch((error: unknown) => {
+      openAgain().catch((error: unknown) => {
         failure = { error }
         return open({})
       }),

@@ -1,5 +1,5 @@
 // The entry of a store worker.
-import { runStoreWorker } from './store/worker.ts'
+import { runStoreThread } from './store/thread.ts'
 import { tables } from './tables.ts'
 
-runStoreWorker(tables)
+runStoreThread(tables)

@@ -35,8 +35,8 @@ export const publishingTables = {
   team: { tables: { article: { place: 21, key: ['no'], brand: 'brand_id', datasets: ['articles'] } } },
   migrations: { core: { 32: articleNumbers } },
   // Their intents are unknown from then on.
-  afterRestoreAlone: (core: Database) =>
+  afterRestoreAlone: (core: Database, _nowMs: number, reason = RESTORED_REASON) =>
     void core
       .prepare("UPDATE article SET state = 'unknown', reason = ? WHERE state IN ('held', 'sending')")
-      .run(RESTORED_REASON),
+      .run(reason),
 } satisfies RoomTables

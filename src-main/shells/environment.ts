@@ -12,6 +12,8 @@ export type Environment = {
   readonly port: number | null
   /** Of the webhook receiver, instead of the one in its settings; null where it was not set. */
   readonly webhookPort: number | null
+  /** The address of the team's database with its password, where no keychain holds one; null where it was not set. */
+  readonly teamAddress: string | null
 }
 
 type Variables = Readonly<Record<string, string | undefined>>
@@ -45,5 +47,6 @@ export const readEnvironment = (env: Variables, platform: NodeJS.Platform = proc
     logLevel: env.AGENCY_DESK_LOG || 'info',
     port: port ? readPort('AGENCY_DESK_PORT', port) : null,
     webhookPort: webhookPort ? readPort('AGENCY_DESK_WEBHOOK_PORT', webhookPort) : null,
+    teamAddress: env.AGENCY_DESK_TEAM || null,
   }
 }

@@ -34,6 +34,7 @@ export const openDesk = ({ environment, locations, shell, startSandbox, isReceiv
     isBackgroundSyncWanted: shell !== 'cli',
     isReceiverWanted,
     webhookPort: environment.webhookPort,
+    teamAddress: environment.teamAddress,
   })
 
 /** The running desk of the data folder, else one that is opened here. */

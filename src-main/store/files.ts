@@ -117,7 +117,7 @@ const openCore = (
 export const openForWriting = (
   files: StoreFiles,
   tables: CoreTables & Pick<StoreTables, 'brandRows'>,
-  { afterDamage = false, restore, mayStartEmpty = false }: OpenOptions = {},
+  { afterDamage = false, restore, mayStartEmpty = false, isReplaced = false }: OpenOptions = {},
   onMigrated: (migration: MigrationLine) => void = () => undefined,
 ): { db: WritableDb; notices: StoreNotice[] } => {
   let path = files.coreFile
@@ -153,7 +153,8 @@ export const openForWriting = (
     const coreMigrations = migrations.core
     const db = { core, inbox, cache, deskNo, backupsFolder, brandRows, coreMigrations } as WritableDb // the one place that makes it
     finishRemovals(db)
-    if (restore !== undefined || mayStartEmpty || openedCore.notices.length > 0) dropUnknownBrands(db)
+    const isOther = restore !== undefined || mayStartEmpty || isReplaced || openedCore.notices.length > 0
+    if (isOther) dropUnknownBrands(db)
     return { db, notices: [...openedCore.notices, ...openedInbox.notices, ...openedCache.notices] }
   } catch (error) {
     cache?.close()

@@ -12,12 +12,12 @@ import {
   type Role,
   type StoreFiles,
   type StoreNotice,
-  type WorkerSettings,
+  type ThreadSettings,
 } from './rpc.ts'
 
 /** What the main thread sees of a worker thread: its messages, its error and its end. */
 export type StoreThread = Pick<Worker, 'postMessage' | 'terminate'> & EventEmitter
-export type StartThread = (workerUrl: URL, settings: WorkerSettings) => StoreThread
+export type StartThread = (workerUrl: URL, settings: ThreadSettings) => StoreThread
 
 /** Three semi-spaces of 4 MB: V8's own 48 MB a thread are kept for good once a big reply has filled them. */
 const resourceLimits = { maxYoungGenerationSizeMb: 12 }

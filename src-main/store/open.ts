@@ -12,7 +12,7 @@ import { storeWorkerUrl } from './worker-url.ts'
 
 export type StoreOptions = StoreFiles & {
   /** How core.db is opened at first. */
-  readonly start?: Pick<OpenOptions, 'restore' | 'mayStartEmpty'> | undefined
+  readonly start?: Omit<OpenOptions, 'afterDamage'> | undefined
   /** Called with what happened to a file or a worker, for the person to see. */
   readonly onNotice: (notice: StoreNotice) => void
   readonly log?: Log | undefined

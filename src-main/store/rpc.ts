@@ -20,6 +20,8 @@ export type StoreFiles = {
   readonly team?: TeamAccess | undefined
 }
 export type WorkerSettings = StoreFiles & { readonly role: Role }
+/** `membership`: one job of setting up, joining or leaving a team, for which the desk is closed. */
+export type ThreadSettings = WorkerSettings | (StoreFiles & { readonly role: 'membership' })
 
 /** `storage` is what happened to a file; `desk.notice` shows it to the person. */
 export type StoreNotice = {
@@ -48,6 +50,8 @@ export type OpenOptions = {
   readonly restore?: string | undefined
   /** A person chose an empty desk although core.db is missing. */
   readonly mayStartEmpty?: boolean | undefined
+  /** core.db holds other brands than at the last closing: those of a team. */
+  readonly isReplaced?: boolean | undefined
 }
 
 export type Request =

@@ -40,12 +40,16 @@ export type RoomTables = {
   /** Changes a core.db that was just restored from a backup, before it is used. */
   readonly afterRestore?: (core: Database) => void
   /** The same for tables that desks may share, if this desk shares with none: only then the backup is all there is. */
-  readonly afterRestoreAlone?: (core: Database, nowMs: number) => void
+  readonly afterRestoreAlone?: (core: Database, nowMs: number, reason?: string) => void
 }
 
 /** What the engine needs from all rooms together. */
 export type StoreTables = Pick<RoomTables, 'reads' | 'writes' | 'brandRows'> & {
-  readonly afterRestore: (core: Database, at: { readonly nowMs: number; readonly isAlone: boolean }) => void
+  readonly afterRestore: (
+    core: Database,
+    /** `reason`: why what was open is unknown, where it is not the age of a backup. */
+    at: { readonly nowMs: number; readonly isAlone: boolean; readonly reason?: string },
+  ) => void
   readonly migrations: Readonly<Record<FileKind, readonly Migration[]>>
   readonly team: Required<Omit<RoomTeam, 'tables'>> & { readonly tables: readonly NamedTable[] }
 }
@@ -110,10 +114,10 @@ export const composeTables = (rooms: Rooms): StoreTables => {
       refusals: merge(rooms.map(({ team }) => team?.refusals ?? {})),
       queries: merge(rooms.map(({ team }) => team?.queries ?? {})),
     },
-    afterRestore: (file, { nowMs, isAlone }) => {
+    afterRestore: (file, { nowMs, isAlone, reason }) => {
       for (const room of rooms) {
         room.afterRestore?.(file)
-        if (isAlone) room.afterRestoreAlone?.(file, nowMs)
+        if (isAlone) room.afterRestoreAlone?.(file, nowMs, reason)
       }
     },
   }

@@ -1,5 +1,5 @@
 // A store worker. It holds both files and answers one request at a time in the order they came.
-import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
+import type { MessagePort } from 'node:worker_threads'
 import { DeskError } from '../../src-shared/desk/errors.ts'
 import { backupIfDue } from './backup.ts'
 import type { ReadableDb, ReadQuery, WritableDb, WriteQuery } from './db.ts'
@@ -150,10 +150,4 @@ export const serveStore = (tables: StoreTables, settings: WorkerSettings, port: 
     port.close()
   }
   port.on('message', take)
-}
-
-/** Runs in a worker thread: its entry calls this once. */
-export const runStoreWorker = (tables: StoreTables): void => {
-  if (parentPort === null) throw new Error('The store worker runs as a worker thread only.')
-  serveStore(tables, workerData as WorkerSettings, parentPort) // what `startThread` hands over
 }

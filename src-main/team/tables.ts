@@ -1,6 +1,8 @@
 import type { RoomMigration } from '../store/migrate.ts'
 import { byBrandId, type RoomTables } from '../store/tables.ts'
+import { listDesks } from './queries/desks.ts'
 import { listPeople, peopleQueries } from './queries/people.ts'
+import { sumsHere, sumsOfTeam } from './queries/sums.ts'
 import { peopleRefusals } from './refusals.ts'
 
 /** The people of the team, what they see, and the rules of brands: empty on a desk alone. PostgreSQL has the same columns. */
@@ -29,7 +31,7 @@ const people: RoomMigration = {
 }
 
 export const teamTables = {
-  reads: { 'people.list': listPeople },
+  reads: { 'people.list': listPeople, 'team.sums': sumsHere },
   writes: { core: {}, cache: {} },
   brandRows: { core: [byBrandId('person_brand'), byBrandId('brand_rule')], cache: [] },
   team: {
@@ -39,7 +41,7 @@ export const teamTables = {
       brand_rule: { place: 28, key: ['brand_id'], brand: 'brand_id', datasets: ['people', 'intents'] },
     },
     refusals: peopleRefusals,
-    queries: peopleQueries,
+    queries: { ...peopleQueries, 'team.desks': listDesks, 'team.sums': sumsOfTeam },
   },
   migrations: { core: { 37: people } },
 } satisfies RoomTables

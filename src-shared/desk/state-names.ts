@@ -52,3 +52,4 @@ export const TEAM_CONNECTIONS = ['connecting', 'connected', 'offline', 'refused'
 
 /** What setting up, joining or leaving a team does, in this order. */
 export const TEAM_STEPS = ['check', 'backup', 'copy', 'compare', 'open'] as const
+export type TeamStep = (typeof TEAM_STEPS)[number]

@@ -80,6 +80,8 @@ export type Person = z.infer<typeof PersonSchema>
 
 /** `password` left out: that of AGENCY_DESK_TEAM. */
 const access = { url: TeamUrlSchema, password: PasswordSchema.optional() }
+/** `sessionOnly`: the password is kept in memory, and asked for at the next start. */
+const sessionOnly = { sessionOnly: z.boolean().default(false) }
 const deskName = { deskName: NameSchema.optional() }
 /** Brands a person sees; none is allowed. */
 const brandsOfPerson = { brandIds: z.union([z.literal('all'), z.array(BrandIdSchema).max(10_000)]) }
@@ -97,7 +99,7 @@ export const teamCalls = {
       /** Null: the database holds no team. */
       team: z.object({ teamId: z.string(), brands: z.number().int(), role: RoleSchema.nullable() }).nullable(),
       /** What has to end first, in sentences. */
-      obstacles: z.array(z.string()),
+      obstacles: z.array(z.string()).readonly(),
       /** Set up, they are copied into the team; joined, they are given up. Those of the demo are in neither. */
       ownRows: OwnRowsSchema,
       demoBrands: z.number().int(),
@@ -109,7 +111,7 @@ export const teamCalls = {
    * `conflict` while something waits to be sent or runs. Nothing is changed anywhere where it fails.
    */
   'team.init': call({
-    input: z.strictObject({ ...access, ...deskName, name: NameSchema }),
+    input: z.strictObject({ ...access, ...deskName, ...sessionOnly, name: NameSchema }),
     output: z.object({ teamId: z.string(), copied: OwnRowsSchema }),
     reads: [],
   }),
@@ -118,7 +120,7 @@ export const teamCalls = {
    * own, unless `discardRows` is their number. A backup keeps them.
    */
   'team.join': call({
-    input: z.strictObject({ ...access, ...deskName, discardRows: z.number().int().min(0).optional() }),
+    input: z.strictObject({ ...access, ...deskName, ...sessionOnly, discardRows: z.number().int().min(0).optional() }),
     output: z.object({ teamId: z.string(), discarded: OwnRowsSchema }),
     reads: [],
   }),
@@ -133,7 +135,7 @@ export const teamCalls = {
   }),
   /** Another password of the same login: it was changed, or the keychain does not hold it. */
   'team.signIn': call({
-    input: z.strictObject({ password: PasswordSchema, sessionOnly: z.boolean().default(false) }),
+    input: z.strictObject({ password: PasswordSchema, ...sessionOnly }),
     output: EmptySchema,
     reads: [],
   }),

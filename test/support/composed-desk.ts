@@ -39,6 +39,7 @@ export const openTestDesk = async (options: Partial<ReopeningOptions> = {}): Pro
     isBackgroundSyncWanted: false,
     isReceiverWanted: false,
     webhookPort: 0,
+    teamAddress: null,
     ...storeThreads(),
     ...options,
   })

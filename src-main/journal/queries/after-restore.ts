@@ -6,17 +6,17 @@ export const RESTORED_REASON =
   'The desk was restored from an older backup: this may have been sent since. Check the service.'
 const OPEN = "state IN ('held', 'ready', 'in_flight')"
 
-export const markOpenIntentsUnknown = (core: Database, nowMs: number): void => {
+export const markOpenIntentsUnknown = (core: Database, nowMs: number, reason = RESTORED_REASON): void => {
   core
     .prepare(
       `UPDATE intent_item SET state = 'unknown', reason = ?
        WHERE state IN ('waiting', 'in_flight') AND intent_no IN (SELECT no FROM intent WHERE ${OPEN})`,
     )
-    .run(RESTORED_REASON)
+    .run(reason)
   core
     .prepare(
       `UPDATE intent SET state = 'unknown', reason = ?, ended_at_ms = ?, release_at_ms = NULL, hold_left_ms = NULL,
          is_paused = 0, unknown = unknown + waiting + in_flight, waiting = 0, in_flight = 0 WHERE ${OPEN}`,
     )
-    .run(RESTORED_REASON, nowMs)
+    .run(reason, nowMs)
 }

@@ -89,24 +89,24 @@ const check: Action = ([url], { isJson }) => {
   }
 }
 
-const init: Action = ([url], { name, deskName, isJson }) => {
+const init: Action = ([url], { name, deskName, isSessionOnly, isJson }) => {
   const address = need(url, 'the address: desk team init postgres://you@host/database --name "Your name"')
   const person = need(name, 'your name, as colleagues see it: --name "Ann Lee"')
   return async (desk, terminal) => {
     const password = await askPassword(terminal, 'Password: ')
-    const input = { url: address, name: person, ...given({ deskName }), ...password }
+    const input = { url: address, name: person, sessionOnly: isSessionOnly, ...given({ deskName }), ...password }
     const reply = await withProgress(desk, terminal, () => callDesk(desk, 'team.init', input))
     await printed(terminal, isJson, reply, `Team ${reply.teamId} was set up with ${rowsLabel(reply.copied)}.`)
     return 0
   }
 }
 
-const join: Action = ([url], { deskName, isDiscardAllowed, isJson }) => {
+const join: Action = ([url], { deskName, isDiscardAllowed, isSessionOnly, isJson }) => {
   const address = need(url, 'the address: desk team join postgres://you@host/database')
   return async (desk, terminal) => {
     const access = { url: address, ...(await askPassword(terminal, 'Password: ')) }
     const discardRows = isDiscardAllowed ? (await callDesk(desk, 'team.check', access)).ownRows.total : undefined
-    const input = { ...access, ...given({ deskName, discardRows }) }
+    const input = { ...access, sessionOnly: isSessionOnly, ...given({ deskName, discardRows }) }
     const reply = await withProgress(desk, terminal, () => callDesk(desk, 'team.join', input))
     const gone =
       reply.discarded.total === 0 ? '' : ` This desk gave up ${rowsLabel(reply.discarded)}; a backup has them.`

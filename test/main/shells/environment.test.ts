@@ -11,6 +11,7 @@ test('the data folder follows the platform without a setting', () => {
     logLevel: 'info',
     port: null,
     webhookPort: null,
+    teamAddress: null,
   })
   expect(readEnvironment({ XDG_DATA_HOME: '/data' }, 'linux').home).toBe('/data/agency-desk')
   expect(readEnvironment({}, 'darwin').home).toBe(join(homedir(), 'Library/Application Support/Agency Desk'))

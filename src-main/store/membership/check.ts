@@ -1,0 +1,39 @@
+import type { OwnRows } from '../../../src-shared/desk/team.ts'
+import { openReadOnly } from '../connection.ts'
+import { parseAddress } from '../team/address.ts'
+import { openServer } from '../team/session.ts'
+import type { JobContext, Login } from './context.ts'
+import { type TeamThere, teamAt } from './look.ts'
+import { demoBrands, openTwice, ownRows, runningWork } from './own-rows.ts'
+
+type Checked = TeamThere & {
+  readonly serverVersion: string
+  readonly isEncrypted: boolean
+  readonly login: string
+  readonly ownRows: OwnRows
+  readonly demoBrands: number
+}
+
+/** The desk goes on meanwhile. */
+export const check = async ({ files, tables, onProgress }: JobContext, login: Login): Promise<Checked> => {
+  onProgress({ step: 'check', done: 0, total: 0 })
+  const address = parseAddress(login.url)
+  const { client, version } = await openServer(login)
+  const core = openReadOnly(files.coreFile, 'core', 'reader')
+  try {
+    const { team, obstacles } = await teamAt(client)
+    const twice = team === null ? openTwice(core) : []
+    return {
+      serverVersion: version,
+      isEncrypted: address.ssl !== false,
+      login: address.user,
+      team,
+      obstacles: [...obstacles, ...runningWork(core), ...twice],
+      ownRows: ownRows(core, tables.team.tables),
+      demoBrands: demoBrands(core),
+    }
+  } finally {
+    core.close()
+    client.destroy()
+  }
+}

@@ -1,0 +1,81 @@
+// Leaves a team: the desk works alone with a copy of the team's rows. What the team has not sent yet is unknown in that copy,
+// because the team may send it.
+import { dirname } from 'node:path'
+import type { Database } from 'better-sqlite3'
+import { DeskError } from '../../../src-shared/desk/errors.ts'
+import type { OwnRows } from '../../../src-shared/desk/team.ts'
+import { isSameSum, sumHere, summedTable, sumThere } from '../team/checksum.ts'
+import type { TeamSession } from '../team/client.ts'
+import { freshCopy, ONE_MOMENT } from '../team/fresh-copy.ts'
+import { placeIn } from '../team/mirror-state.ts'
+import { openSession } from '../team/session.ts'
+import type { TeamAccess } from '../team/state.ts'
+import { removeTeamFile } from '../team/team-files.ts'
+import { backUp, type JobContext, withCore } from './context.ts'
+import { ownRows } from './own-rows.ts'
+import { copyToReplace } from './replace-core.ts'
+
+const LEFT_REASON = 'This desk left its team before this was sent: the team may have sent it since. Check the service.'
+
+/** What a desk alone has no use for. */
+const OF_TEAM = ['mirror_state', 'offline_change', 'intent_claim', 'person', 'person_brand', 'brand_rule']
+
+const differences = async (session: TeamSession, core: Database, { tables }: JobContext): Promise<string[]> => {
+  const different: string[] = []
+  for (const named of tables.team.tables) {
+    const table = summedTable(core, named)
+    if (!isSameSum(sumHere(core, table), await sumThere(session, table))) different.push(table.name)
+  }
+  return different
+}
+
+/** All rows of the team, compared with it. */
+const copyOnceMore = async (core: Database, access: TeamAccess, context: JobContext): Promise<void> => {
+  const { tables, onProgress } = context
+  const session = await openSession(access, placeIn(core, access.teamId)?.position ?? 0)
+  try {
+    onProgress({ step: 'copy', done: 0, total: 0 })
+    await freshCopy(session, {
+      core,
+      shared: tables.team.tables,
+      teamId: access.teamId,
+      brandRows: tables.brandRows,
+    })
+    onProgress({ step: 'compare', done: 0, total: 0 })
+    const different = await session.transaction((inside) => differences(inside, core, context), ONE_MOMENT)
+    if (different.length > 0)
+      throw new DeskError(
+        'conflict',
+        `The desk did not leave the team: colleagues changed ${different.join(', ')} while it was copied. Try again in a moment.`,
+      )
+  } finally {
+    session.destroy()
+  }
+}
+
+export const leave = (
+  context: JobContext,
+  /** Null: with the rows as they are here. */
+  { access }: { readonly access: TeamAccess | null },
+): Promise<{ kept: OwnRows }> =>
+  withCore(context, async (core) => {
+    const { files, tables } = context
+    backUp(core, context)
+    const copy = copyToReplace(core, files.coreFile)
+    let kept: OwnRows
+    try {
+      if (access !== null) await copyOnceMore(copy.db, access, context)
+      for (const table of OF_TEAM) copy.db.exec(`DELETE FROM ${table}`)
+      tables.afterRestore(copy.db, { nowMs: Date.now(), isAlone: true, reason: LEFT_REASON })
+      kept = ownRows(copy.db, tables.team.tables)
+      copy.finish()
+    } catch (error) {
+      copy.drop()
+      throw error
+    }
+    core.close()
+    // Ended between these two, the desk is in the team and copies its rows again. The other order could send them twice.
+    copy.commit()
+    removeTeamFile(dirname(files.coreFile))
+    return { kept }
+  })

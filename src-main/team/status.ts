@@ -1,0 +1,88 @@
+// What a person sees of the team: whether this desk is connected, how far its copy has come, and the other desks.
+import type { Handlers } from '../../src-shared/desk/contract.ts'
+import { DeskError } from '../../src-shared/desk/errors.ts'
+import type { TeamStatus } from '../../src-shared/desk/team.ts'
+import { type Clock, toInstant } from '../base/clock.ts'
+import type { Emit } from '../desk.ts'
+import type { Store, StoreTeam } from '../store/store.ts'
+import { isSameSum } from '../store/team/checksum.ts'
+import type { TeamAccess, TeamState } from '../store/team/state.ts'
+import { alone } from './rules/alone.ts'
+
+export type StatusDeps = {
+  readonly access: TeamAccess | null
+  readonly store: Pick<Store, 'read' | 'team'>
+  readonly clock: Clock
+  readonly emit: Emit
+}
+
+const isCurrent = ({ connection, position, head }: TeamState): boolean =>
+  connection === 'connected' && head !== null && position >= head
+
+/** How often the two sides are summed until both are of the same commit. */
+const ATTEMPTS = 5
+
+export const createTeamStatus = ({ access, store, clock, emit }: StatusDeps) => {
+  const { team } = store
+  /** When the copy was last known to be as new as the database. */
+  let currentAtMs = clock.monotonicMs()
+  let shown = ''
+
+  const behindSeconds = (state: TeamState): number => {
+    if (isCurrent(state)) currentAtMs = clock.monotonicMs()
+    return (clock.monotonicMs() - currentAtMs) / 1000
+  }
+  const since = ({ sinceMs }: TeamState): string => toInstant(sinceMs)
+
+  const stop = team?.onState((state) => {
+    behindSeconds(state)
+    const { connection, error } = state
+    const next = JSON.stringify([connection, state.sinceMs, error])
+    if (next === shown) return
+    shown = next
+    emit('team.changed', { connection, since: since(state), error })
+  })
+
+  const status = async (here: TeamAccess, asked: StoreTeam): Promise<TeamStatus> => {
+    const state = asked.state()
+    const desks = state.connection === 'connected' ? await asked.query('team.desks', {}).catch(() => []) : []
+    const { role, connection, error, serverVersion, position, head } = state
+    return {
+      teamId: here.teamId,
+      url: here.url,
+      login: state.login === '' ? decodeURIComponent(new URL(here.url).username) : state.login,
+      role,
+      deskNo: here.deskNo,
+      deskName: here.deskName,
+      connection,
+      since: since(state),
+      error,
+      serverVersion,
+      position,
+      head,
+      behindSeconds: behindSeconds(state),
+      desks: desks.map((desk) => ({ ...desk, isThis: desk.no === here.deskNo })),
+    }
+  }
+
+  const compare = async (asked: StoreTeam) => {
+    for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+      const there = await asked.query('team.sums', {})
+      const here = await store.read('team.sums', { tables: there.tables })
+      if (here.position !== there.position) continue
+      const sums = new Map(there.sums.map((sum) => [sum.table, sum]))
+      return here.sums.map((sum) => ({ table: sum.table, rows: sum.rows, isSame: isSameSum(sum, sums.get(sum.table)) }))
+    }
+    throw new DeskError('conflict', 'Colleagues change the team’s data too fast to compare. Try again in a moment.')
+  }
+
+  const handlers: Pick<Handlers, 'team.status' | 'team.checkMirror'> = {
+    'team.status': async () => ({ team: access === null || team === null ? null : await status(access, team) }),
+    'team.checkMirror': async () => {
+      if (team === null) throw alone()
+      const tables = await compare(team)
+      return { isSame: tables.every(({ isSame }) => isSame), tables }
+    },
+  }
+  return { handlers, close: (): void => stop?.() }
+}
