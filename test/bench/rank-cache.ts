@@ -54,7 +54,7 @@ export const itemOf = (random: () => number, keyword: string): TopKeyword => {
   }
 }
 
-const windowBody = (random: () => number, brand: number, keywords: readonly string[]): ArrayBuffer => {
+export const windowBody = (random: () => number, brand: number, keywords: readonly string[]): ArrayBuffer => {
   const items = keywords.map((keyword, index) => {
     const { keyword: _keyword, ...measures } = itemOf(random, keyword)
     const page = `https://brand-${brand}.example/${index % 200}/guide`

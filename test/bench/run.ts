@@ -9,6 +9,7 @@ import { rankingsBench } from './rankings.ts'
 import { receiverBench } from './receiver.ts'
 import { receiverSyncBench } from './receiver-sync.ts'
 import { syncBench } from './sync.ts'
+import { teamFillBench } from './team-fill.ts'
 import { todayBench } from './today.ts'
 import { unitTestBench } from './unit-test.ts'
 import { windowBench } from './window.ts'
@@ -34,8 +35,8 @@ const show = (row: BenchRow): string => {
   return `${row.ok ? 'ok  ' : 'MISS'} ${row.ratio.toFixed(2).padStart(7)} ${row.goal.padEnd(7)} ${row.name} / ${row.against}\n${' '.repeat(21)}${measured.join(', ')}`
 }
 
-/** Takes minutes to fill: only when it is asked for. */
-const all = [...benches, yearBench]
+/** Take minutes to fill: only when they are asked for. */
+const all = [...benches, teamFillBench, yearBench]
 const asked = process.argv.slice(2)
 const chosen = asked.length === 0 ? benches : all.filter(({ name }) => asked.includes(name))
 if (chosen.length === 0) throw new Error(`No such bench. There are: ${all.map(({ name }) => name).join(', ')}.`)
