@@ -12,8 +12,10 @@ import {
   type Role,
   type StoreFiles,
   type StoreNotice,
+  type TeamMessage,
   type ThreadSettings,
 } from './rpc.ts'
+import type { AsOf } from './store.ts'
 
 /** What the main thread sees of a worker thread: its messages, its error and its end. */
 export type StoreThread = Pick<Worker, 'postMessage' | 'terminate'> & EventEmitter
@@ -31,6 +33,7 @@ export type LinkOptions = StoreFiles & {
   readonly startThread: StartThread
   readonly onNotice: (notice: StoreNotice) => void
   readonly log: Log
+  readonly onTeam?: ((message: TeamMessage) => void) | undefined
   /** Called when the thread died and a new one has replaced it, without files yet. */
   readonly onRestarted: () => void
 }
@@ -38,7 +41,8 @@ export type LinkOptions = StoreFiles & {
 type Answer = { readonly value: unknown; readonly ms: number }
 type Waiting = { readonly resolve: (answer: Answer) => void; readonly reject: (error: Error) => void }
 type Body =
-  | { kind: 'query'; name: string; args: unknown }
+  | { kind: 'query'; name: string; args: unknown; asOf?: AsOf }
+  | { kind: 'team-query'; name: string; args: unknown }
   | { kind: 'open'; options: OpenOptions }
   | { kind: 'close' | 'end' }
 
@@ -64,7 +68,7 @@ const restartedNotice = (role: Role): StoreNotice => ({
 })
 
 export const createWorkerLink = (options: LinkOptions) => {
-  const { role, workerUrl, startThread, onNotice, log, onRestarted, ...files } = options
+  const { role, workerUrl, startThread, onNotice, log, onTeam, onRestarted, ...files } = options
   const waiting = new Map<number, Waiting>()
   let lastId = 0
   let epoch = 0
@@ -76,6 +80,7 @@ export const createWorkerLink = (options: LinkOptions) => {
   const settle = (response: Response) => {
     if ('notice' in response) return onNotice(response.notice)
     if ('migration' in response) return log.info(response.migration, 'migration')
+    if ('teamState' in response || 'mirrored' in response) return onTeam?.(response)
     const call = waiting.get(response.id)
     waiting.delete(response.id)
     if (!response.ok) return call?.reject(fromWireError(response.error))
@@ -134,8 +139,13 @@ export const createWorkerLink = (options: LinkOptions) => {
     if (!isGone) await last.terminate()
   }
 
-  const query = async (name: string, args: unknown, transfer: readonly ArrayBuffer[]): Promise<unknown> => {
-    const { value, ms } = await send({ kind: 'query', name, args }, transfer)
+  const query = async (
+    name: string,
+    args: unknown,
+    transfer: readonly ArrayBuffer[],
+    asOf?: AsOf,
+  ): Promise<unknown> => {
+    const { value, ms } = await send({ kind: 'query', name, args, ...(asOf === undefined ? {} : { asOf }) }, transfer)
     log[ms > SLOW_QUERY_MS ? 'warn' : 'debug']({ query: name, thread: role, ms: Math.round(ms) }, 'query')
     return value
   }
@@ -143,6 +153,9 @@ export const createWorkerLink = (options: LinkOptions) => {
   start()
   return {
     query,
+    /** Of PostgreSQL itself. */
+    teamQuery: async (name: string, args: unknown): Promise<unknown> =>
+      (await send({ kind: 'team-query', name, args })).value,
     /** The names of the queries that this worker answers. */
     open: async (options: OpenOptions = {}): Promise<readonly string[]> => {
       const names = (await send({ kind: 'open', options })).value as readonly string[] // as the worker answers it

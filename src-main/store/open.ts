@@ -7,7 +7,8 @@ import { type Log, silentLog } from '../base/log.ts'
 import { createCheckpoints } from './checkpoints.ts'
 import { createWorkerLink, type StartThread, startThread as startOwnThread, type WorkerLink } from './link.ts'
 import { isDamage, type OpenOptions, type StoreFiles, type StoreNotice } from './rpc.ts'
-import type { InboxHolder, Store, Writes } from './store.ts'
+import type { AsOf, InboxHolder, Store, Writes } from './store.ts'
+import { createStoreTeam } from './team/store-team.ts'
 import { storeWorkerUrl } from './worker-url.ts'
 
 export type StoreOptions = StoreFiles & {
@@ -74,11 +75,17 @@ const createAsk = (links: Links) => {
     return repairing
   }
 
-  const ask = async (link: WorkerLink, name: string, args: unknown, transfer: readonly ArrayBuffer[] = []) => {
+  const ask = async (
+    link: WorkerLink,
+    name: string,
+    args: unknown,
+    transfer: readonly ArrayBuffer[] = [],
+    asOf?: AsOf,
+  ) => {
     if (pendingRepair !== undefined) await (repairing ?? repair(pendingRepair.afterDamage))
     const epoch = link.epoch()
     try {
-      return await link.query(name, args, transfer)
+      return await link.query(name, args, transfer, asOf)
     } catch (error) {
       if (!isDamage(error)) throw error
       // Another query may have had the files repaired meanwhile.
@@ -95,24 +102,17 @@ const createAsk = (links: Links) => {
 
 /** Opens both files after repairs and migrations. Rejects with `storage` where that is impossible. */
 export const openStore = async (options: StoreOptions): Promise<Store> => {
-  const { coreFile, cacheFile, backupsFolder, deskNo, team, onNotice, log = silentLog, start = {} } = options
+  const { coreFile, cacheFile, backupsFolder, team: access, onNotice, log = silentLog, start = {} } = options
+  const { deskNo = access?.deskNo } = options
   const { workerUrl = storeWorkerUrl(), startThread = startOwnThread } = options
   const onRestarted = () => void repair(false).catch(() => undefined)
-  const common = {
-    coreFile,
-    cacheFile,
-    backupsFolder,
-    deskNo,
-    team,
-    workerUrl,
-    startThread,
-    onNotice,
-    log,
-    onRestarted,
-  }
+  const files = { coreFile, cacheFile, backupsFolder, deskNo, team: access }
+  const common = { ...files, workerUrl, startThread, onNotice, log, onRestarted }
+  const askTeam = (name: string, args: unknown) => track(() => links.coreWriter.teamQuery(name, args))
+  const others = access === undefined ? null : createStoreTeam(access, askTeam)
   const links: Links = {
     writer: createWorkerLink({ ...common, role: 'writer' }),
-    coreWriter: createWorkerLink({ ...common, role: 'core-writer' }),
+    coreWriter: createWorkerLink({ ...common, role: 'core-writer', onTeam: others?.take }),
     reader: createWorkerLink({ ...common, role: 'reader' }),
   }
   const { ask, repair, setInboxHolder } = createAsk(links)
@@ -125,8 +125,13 @@ export const openStore = async (options: StoreOptions): Promise<Store> => {
   }
 
   const checkpoints = createCheckpoints(() => ask(links.writer, 'core.checkpoint', {}))
-  const writeCore = async (name: string, args: unknown, transfer?: readonly ArrayBuffer[]): Promise<unknown> => {
-    const result = await ask(links.coreWriter, name, args, transfer)
+  const writeCore = async (
+    name: string,
+    args: unknown,
+    transfer?: readonly ArrayBuffer[],
+    asOf?: AsOf,
+  ): Promise<unknown> => {
+    const result = await ask(links.coreWriter, name, args, transfer, asOf)
     checkpoints.noteWrite()
     return result
   }
@@ -145,13 +150,15 @@ export const openStore = async (options: StoreOptions): Promise<Store> => {
     throw error
   }
   const read = (name: string, args: unknown) => track(() => ask(links.reader, name, args))
-  const write = (name: keyof Writes, args: unknown, transfer?: readonly ArrayBuffer[]) =>
-    track(() => (coreWrites.has(name) ? writeCore(name, args, transfer) : ask(links.writer, name, args, transfer)))
+  const write = (name: keyof Writes, args: unknown, transfer?: readonly ArrayBuffer[], asOf?: AsOf) =>
+    track(() =>
+      coreWrites.has(name) ? writeCore(name, args, transfer, asOf) : ask(links.writer, name, args, transfer),
+    )
   // A worker answers each name with what its query returns; the registries give the types.
   return {
     read: read as Store['read'],
     write: write as Store['write'],
-    team: null,
+    team: others?.team ?? null,
     setInboxHolder,
     repair: () => track(() => repair(true)),
     close,

@@ -2,7 +2,8 @@
 // is a DeskError again on the other side and a SQLite error keeps its code.
 import { DeskError, type DeskErrorValue } from '../../src-shared/desk/errors.ts'
 import type { AppliedMigration } from './migrate.ts'
-import type { TeamAccess } from './team/state.ts'
+import type { AsOf } from './store.ts'
+import type { Mirrored, TeamAccess, TeamState } from './team/state.ts'
 
 /** `core-writer` writes what touches core.db alone, so that it never waits behind the filling of the cache. */
 export type Role = 'writer' | 'core-writer' | 'reader'
@@ -60,11 +61,17 @@ export type Request =
       readonly kind: 'query'
       readonly name: string
       readonly args: unknown
+      readonly asOf?: AsOf | undefined
     }
+  /** Asks PostgreSQL itself. */
+  | { readonly id: number; readonly kind: 'team-query'; readonly name: string; readonly args: unknown }
   | { readonly id: number; readonly kind: 'open'; readonly options: OpenOptions }
   | { readonly id: number; readonly kind: 'close' }
   /** Closes, answers, and the thread ends by itself. */
   | { readonly id: number; readonly kind: 'end' }
+
+/** What the thread that is connected to the team tells by itself. */
+export type TeamMessage = { readonly teamState: TeamState } | { readonly mirrored: Mirrored }
 
 export type WireError = {
   readonly desk?: DeskErrorValue
@@ -84,6 +91,7 @@ export type Response =
   | { readonly id: number; readonly ok: false; readonly error: WireError }
   | { readonly notice: StoreNotice }
   | { readonly migration: MigrationLine }
+  | TeamMessage
 
 export const errorCode = (error: unknown): string | undefined => {
   const code = (error as { code?: unknown } | null)?.code // Node and SQLite errors carry a code

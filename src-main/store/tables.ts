@@ -17,6 +17,8 @@ export type RoomTeam = {
   readonly tables?: Readonly<Record<string, SharedTable>>
   /** The message for the person, by the rule that refused; `core` holds their changes. */
   readonly refusals?: Readonly<Record<string, (core: Database, refusal: Refusal) => DeskError>>
+  /** What waits while PostgreSQL cannot be reached, by the name of the write: the first words of a sentence. */
+  readonly waits?: Readonly<Record<string, string>>
   /** Asked of PostgreSQL itself, on the thread that writes core.db, never within a write. */
   readonly queries?: Readonly<Record<string, (client: TeamClient, args: never) => Promise<unknown>>>
 }
@@ -112,6 +114,7 @@ export const composeTables = (rooms: Rooms): StoreTables => {
     team: {
       tables: sharedTablesOf(rooms),
       refusals: merge(rooms.map(({ team }) => team?.refusals ?? {})),
+      waits: merge(rooms.map(({ team }) => team?.waits ?? {})),
       queries: merge(rooms.map(({ team }) => team?.queries ?? {})),
     },
     afterRestore: (file, { nowMs, isAlone, reason }) => {

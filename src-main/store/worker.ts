@@ -12,14 +12,21 @@ import {
   type Response,
   type Role,
   type StoreNotice,
+  type TeamMessage,
   toWireError,
   type WorkerSettings,
 } from './rpc.ts'
 import type { StoreTables } from './tables.ts'
 import { createCacheLink } from './team/cache-link.ts'
+import type { DeskThread } from './team/desk-thread.ts'
+import { refuseShared } from './team/refuse-shared.ts'
+import type { TeamAccess } from './team/state.ts'
 
 const BACKUP_FIRST_CHECK_MS = 30_000
 const BACKUP_CHECK_EVERY_MS = 3_600_000
+
+const notOpen = () =>
+  new DeskError('storage', 'The data files could not be opened again. Close the desk and start it again.')
 
 const queriesOf = ({ reads, writes }: StoreTables, role: Role): Readonly<Record<string, unknown>> =>
   ({ reader: reads, 'core-writer': writes.core, writer: writes.cache })[role]
@@ -46,6 +53,7 @@ export const serveStore = (tables: StoreTables, settings: WorkerSettings, port: 
       port.postMessage({ migration } satisfies Response),
     )
     writable = link === undefined ? db : { ...db, team: link }
+    if (settings.team !== undefined) refuseShared(db.core, tables.team.tables)
     return notices
   }
 
@@ -62,9 +70,7 @@ export const serveStore = (tables: StoreTables, settings: WorkerSettings, port: 
     const run = Object.hasOwn(known, name) ? known[name] : undefined
     const db = writable ?? readable
     if (run === undefined) throw new Error(`The ${settings.role} knows no query "${name}".`)
-    if (db === undefined) {
-      throw new DeskError('storage', 'The data files could not be opened again. Close the desk and start it again.')
-    }
+    if (db === undefined) throw notOpen()
     // The queries of this worker's role take this db; Store types the arguments by the name.
     const ask = () => (run as ReadQuery & WriteQuery)(db as WritableDb, args as never)
     try {
@@ -105,11 +111,52 @@ export const serveStore = (tables: StoreTables, settings: WorkerSettings, port: 
     }
   }
 
+  let thread: DeskThread | undefined
+  const doInTeam = async (request: Request, access: TeamAccess): Promise<unknown> => {
+    if (request.kind === 'open') {
+      open(request.options)
+      if (writable === undefined) throw notOpen()
+      const { openDeskThread } = await import('./team/desk-thread.ts')
+      const tell = (message: TeamMessage) => port.postMessage(message)
+      thread = openDeskThread({ access, coreFile: settings.coreFile, core: writable.core, tables, tell })
+      return Object.keys(known)
+    }
+    if (request.kind === 'close' || request.kind === 'end') {
+      await thread?.close()
+      thread = undefined
+      return close()
+    }
+    if (thread === undefined) throw notOpen()
+    const { name, args } = request
+    return request.kind === 'query'
+      ? thread.write(name, () => query(name, args), request.asOf)
+      : thread.query(name, args)
+  }
+
+  /** The thread that writes core.db waits for PostgreSQL between two statements, and hears of other desks meanwhile. */
+  const answerInTeam = async (request: Request, access: TeamAccess): Promise<Answer> => {
+    const { id } = request
+    const startedAtMs = performance.now()
+    try {
+      const value = await doInTeam(request, access)
+      return { id, ok: true, value, ms: performance.now() - startedAtMs }
+    } catch (error) {
+      if (!(error instanceof NoReplySchemasError))
+        return { id, ok: false, error: toWireError(error, 'name' in request ? request.name : undefined) }
+      await loadReplySchemas()
+      return answerInTeam(request, access)
+    }
+  }
+
+  const access = settings.role === 'core-writer' ? settings.team : undefined
   const reply = (request: Request): void => {
-    const response = answer(request)
-    if (response instanceof Promise) return void response.then(post)
-    post(response)
-    if (request.kind === 'end') end()
+    const respond = (response: Answer): void => {
+      post(response)
+      if (request.kind === 'end') end()
+    }
+    const response = access === undefined ? answer(request) : answerInTeam(request, access)
+    if (response instanceof Promise) void response.then(respond)
+    else respond(response)
   }
 
   let loading: Promise<void> | undefined

@@ -24,5 +24,6 @@ export const suppressionsTables = {
   // A person who is suppressed while nobody can be reached is suppressed for all afterwards; nobody is let in again that way.
   team: {
     tables: { suppression: { place: 3, key: ['no'], brand: null, merge: 'add', datasets: ['suppressions'] } },
+    waits: { 'suppressions.remove': 'Removing a suppression' },
   },
 } satisfies RoomTables

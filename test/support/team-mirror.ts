@@ -74,7 +74,8 @@ export const teamMirror = async (person: pg.Client, { port, nowMs = Date.now }: 
     mirror,
     shared,
     refusals: tables.team.refusals,
-    connected,
+    reach: () => connected(10_000),
+    connected: connection.connected,
     catchUp: (session) => copyAll(session, mirror),
     signer: () => ({ login: person.user ?? '', nowMs: nowMs() }),
     waits: (name, why) => new DeskError('network', `${name} waits: ${(why as Error).message}`), // as thrown above

@@ -2,21 +2,23 @@ import { onTestFinished } from 'vitest'
 import type { NewBrand } from '../../src-main/brands/queries/brands.ts'
 import { openStore } from '../../src-main/store/open.ts'
 import type { OpenOptions, StoreNotice } from '../../src-main/store/rpc.ts'
+import type { TeamAccess } from '../../src-main/store/team/state.ts'
 import { storeThreads } from './store-threads.ts'
 import { type TempHome, tempHome } from './temp-home.ts'
 
 /** A real store in a data folder of its own; closed and removed when the test ends. */
 export const tempStore = async (
-  home: TempHome & { readonly deskNo?: number } = tempHome(),
+  home: TempHome & { readonly deskNo?: number; readonly team?: TeamAccess } = tempHome(),
   start: OpenOptions = {},
 ) => {
   const notices: StoreNotice[] = []
-  const { coreFile, cacheFile, backupsFolder, deskNo } = home
+  const { coreFile, cacheFile, backupsFolder, deskNo, team } = home
   const store = await openStore({
     coreFile,
     cacheFile,
     backupsFolder,
     deskNo,
+    team,
     start,
     ...storeThreads(),
     onNotice: (notice) => notices.push(notice),

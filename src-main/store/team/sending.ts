@@ -78,14 +78,14 @@ export const createSending = ({ teamId, mirror, shared, refusals, connected, cat
     return answer?.no == null ? 'again' : { no: answer.no }
   }
 
-  /** PostgreSQL stored it: the mirror gets the same rows, and the desk's own ones with them. */
+  /** PostgreSQL stored it: the mirror gets the same rows if it has all before them, and the desk's own ones with them. */
   const keep = ({ id, trial }: Sent, no: number): void => {
-    const before = position()
+    const isNext = position() === no - 1
     inMirror(mirror, () => {
-      // What the mirror has caught up with may be newer.
-      if (before < no) changeRows(mirror, shared, trial.shared)
+      // Else rows of others would come later than these, which may need them: the mirror catches up with all at once.
+      if (isNext) changeRows(mirror, shared, trial.shared)
       changeRows(mirror, trial.own.tables, trial.own.changes)
-      if (before === no - 1) savePlace(mirror, { position: no, tag: id })
+      if (isNext) savePlace(mirror, { position: no, tag: id })
     })
   }
 

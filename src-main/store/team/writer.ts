@@ -12,16 +12,16 @@ import { createTrial, type Outcome, type Trial } from './trial.ts'
 export type WriterOptions = SendingOptions & {
   /** Write functions run on this connection to core.db. */
   readonly core: Database
+  /** A connection to begin a write with, or why there is none. */
+  readonly reach: () => Promise<TeamClient>
   readonly signer: () => Signer
   /** Why a write has to wait while PostgreSQL cannot be reached. */
   readonly waits: (write: string, why: unknown) => DeskError
   /** Within the transaction that stores these rows here: they are sent as soon as PostgreSQL can be reached. */
-  readonly keepForLater: (changes: Changes) => void
+  readonly keepForLater?: (changes: Changes) => void
 }
 
 const RUNS_BEFORE_A_TURN = 3
-/** The connection is opened when the desk starts. */
-const CONNECTED_WITHIN_MS = 10_000
 
 const finish = ({ outcome }: Trial): unknown => {
   if ('error' in outcome) throw outcome.error
@@ -32,22 +32,22 @@ const finish = ({ outcome }: Trial): unknown => {
 const isBroken = (outcome: Outcome): boolean => 'error' in outcome && !(outcome.error instanceof DeskError)
 
 export const createTeamWriter = (options: WriterOptions) => {
-  const { core, mirror, shared, connected, signer, waits, keepForLater } = options
+  const { core, mirror, shared, reach, signer, waits, keepForLater } = options
   const tryOut = createTrial(core, shared)
   const sending = createSending(options)
 
-  const storeHere = (trial: Trial): void =>
+  const storeHere = (trial: Trial, keep: (changes: Changes) => void): void =>
     inMirror(mirror, () => {
       changeRows(mirror, shared, trial.shared)
       changeRows(mirror, trial.own.tables, trial.own.changes)
-      keepForLater(trial.shared)
+      keep(trial.shared)
     })
 
   const writeOffline = ({ name }: Write, trial: Trial, why: unknown): unknown => {
     if (!changesNothing(trial)) {
       const wait = waits(name, why)
-      if (!trial.canWait || wait.kind !== 'network') throw wait
-      storeHere(trial)
+      if (keepForLater === undefined || !trial.canWait || wait.kind !== 'network') throw wait
+      storeHere(trial, keepForLater)
     }
     return finish(trial)
   }
@@ -60,7 +60,7 @@ export const createTeamWriter = (options: WriterOptions) => {
     if (asksNobody || isBroken(trial.outcome)) return { value: finish(trial) }
     let client: TeamClient
     try {
-      client = await connected(CONNECTED_WITHIN_MS)
+      client = await reach()
     } catch (error) {
       return { value: writeOffline(write, trial, error) }
     }
@@ -76,7 +76,7 @@ export const createTeamWriter = (options: WriterOptions) => {
       const done = await runOnce(write)
       if (done !== undefined) return done.value
     }
-    const client = await connected(CONNECTED_WITHIN_MS)
+    const client = await reach()
     return finish(await sending.storeInTurn(client, write, () => tryOut(write.run, signer())))
   }
 

@@ -1,0 +1,132 @@
+// The team's side of the thread that writes core.db: its connection to PostgreSQL, the mirror, and the order of what happens.
+// One thing at a time: a write with its answer, a catch-up, a question of a room. None holds a lock of core.db while it waits for
+// the network.
+import { setTimeout } from 'node:timers/promises'
+import type { Database } from 'better-sqlite3'
+import { openToAdd } from '../connection.ts'
+import type { TeamMessage } from '../rpc.ts'
+import type { AsOf } from '../store.ts'
+import type { StoreTables } from '../tables.ts'
+import { createCatchUp } from './catch-up.ts'
+import type { TeamClient } from './client.ts'
+import { createConnection, monotonicMs } from './connection.ts'
+import { placeIn } from './mirror-state.ts'
+import { keepForLater } from './offline-changes.ts'
+import type { TeamAccess } from './state.ts'
+import { createWaits } from './waits.ts'
+import { createTeamWriter } from './writer.ts'
+
+export type DeskThreadOptions = {
+  readonly access: TeamAccess
+  readonly coreFile: string
+  /** The connection on which write functions run. */
+  readonly core: Database
+  readonly tables: Pick<StoreTables, 'team' | 'brandRows'>
+  readonly tell: (message: TeamMessage) => void
+}
+
+type Job<Result> = () => Promise<Result>
+
+const RECONNECT_WITHIN_MS = 3000
+const JUST_LOST_MS = 5000
+/** A write that waits for its answer is given up when the desk closes: the next start catches up with it. */
+const CLOSE_WITHIN_MS = 3000
+
+export const openDeskThread = ({ access, coreFile, core, tables, tell }: DeskThreadOptions) => {
+  const { teamId } = access
+  const shared = tables.team.tables
+  const mirror = openToAdd(coreFile, 'core', 'core-writer')
+  const position = (): number => placeIn(mirror, teamId)?.position ?? 0
+
+  let last: Promise<unknown> = Promise.resolve()
+  let isClosing = false
+  const inOrder = <Result>(job: Job<Result>): Promise<Result> => {
+    const done = last.then(job)
+    last = done.catch(() => undefined)
+    return done
+  }
+
+  let triedOnce = (): void => undefined
+  const firstTry = new Promise<void>((resolve) => {
+    triedOnce = resolve
+  })
+  const connection = createConnection({
+    access,
+    position,
+    onState: (state) => {
+      if (state.connection !== 'connecting') triedOnce()
+      tell({ teamState: { ...state, position: position() } })
+    },
+    onWake: () => void inOrder(wake).catch(() => undefined),
+  })
+  const catchUp = createCatchUp({
+    teamId,
+    core: mirror,
+    shared,
+    brandRows: tables.brandRows,
+    onMirrored: (mirrored) => tell({ mirrored }),
+    heard: ({ position: head, serverMs, askedAtMs }) => connection.heard({ head, serverMs, askedAtMs }),
+  })
+  /** A connection that is lost again wakes this desk when it is back. */
+  const wake = async (): Promise<void> => {
+    if (!isClosing) await catchUp(connection.session())
+  }
+
+  const nowMs = (): number => {
+    const { clockOffsetMs } = connection.state()
+    return clockOffsetMs === null ? Date.now() : Math.round(monotonicMs() + clockOffsetMs)
+  }
+
+  /** A connection that was lost a moment ago is waited for; one that never was, or not for long, is not. */
+  const waitMs = (): number => {
+    const { connection: state, sinceMs, serverVersion } = connection.state()
+    const isJustLost = state === 'offline' && serverVersion !== null && Date.now() - sinceMs < JUST_LOST_MS
+    return isJustLost ? RECONNECT_WITHIN_MS : 0
+  }
+
+  const hasKept = mirror.prepare('SELECT 1 FROM offline_change LIMIT 1')
+  const reach = async (): Promise<TeamClient> => {
+    await firstTry
+    const client = await connection.connected(waitMs())
+    // A desk that has just joined has no rows to decide by, and what was stored here meanwhile is sent before anything new.
+    if (placeIn(mirror, teamId) === null || hasKept.get() !== undefined) await catchUp(client)
+    return client
+  }
+
+  const write = createTeamWriter({
+    teamId,
+    core,
+    mirror,
+    shared,
+    refusals: tables.team.refusals,
+    reach,
+    connected: connection.connected,
+    catchUp,
+    signer: () => ({ login: connection.state().login || loginOf(access.url), nowMs: nowMs() }),
+    waits: createWaits(tables.team.waits, connection.state),
+    keepForLater: (changes) => keepForLater(mirror, shared, changes, nowMs()),
+  })
+
+  return {
+    write: (name: string, run: () => unknown, asOf?: AsOf): Promise<unknown> =>
+      inOrder(() => write({ name, run, asOf })),
+    query: (name: string, args: unknown): Promise<unknown> =>
+      inOrder(async () => {
+        const ask = tables.team.queries[name]
+        if (ask === undefined) throw new Error(`The team knows no query "${name}".`)
+        return ask(await reach(), args as never) // Store types the arguments by the name
+      }),
+    close: async (): Promise<void> => {
+      isClosing = true
+      await Promise.race([last, setTimeout(CLOSE_WITHIN_MS, undefined, { ref: false })])
+      await connection.close()
+      await last
+      mirror.close()
+    },
+  }
+}
+
+export type DeskThread = ReturnType<typeof openDeskThread>
+
+/** As the address names it: nobody else signs in with it. */
+const loginOf = (url: string): string => decodeURIComponent(new URL(url).username)

@@ -1,0 +1,66 @@
+// Stores of two desks on one PostgreSQL, with their threads: what one stores the other has.
+import { expect, test } from 'vitest'
+import type { Mirrored } from '../../../../src-main/store/team/state.ts'
+import { describePostgres } from '../../../support/postgres.ts'
+import { accessOf } from '../../../support/team-access.ts'
+import { headOf, teamDatabase } from '../../../support/team-database.ts'
+import { tempHome } from '../../../support/temp-home.ts'
+import { tempStore } from '../../../support/temp-store.ts'
+
+const entry = (value: string) => ({ entries: [{ kind: 'address' as const, value, reason: '' }], atMs: 1 })
+const page = { limit: 100, offset: 0 }
+
+type Team = Awaited<ReturnType<typeof teamDatabase>>
+
+const openDesk = async (team: Team, name: string) => {
+  const person = await team.person(name)
+  const { store } = await tempStore({ ...tempHome(), team: accessOf(person) })
+  if (store.team === null) throw new Error('This store is of no team.')
+  const mirrored: Mirrored[] = []
+  store.team.onMirrored((one) => mirrored.push(one))
+  return { store, team: store.team, mirrored }
+}
+
+describePostgres('desks of a team', (programs) => {
+  test('see what the others store', async () => {
+    const team = await teamDatabase(programs, ['b1'])
+    const [ann, ben] = [await openDesk(team, 'ann'), await openDesk(team, 'ben')]
+    expect(await ann.store.write('suppressions.add', entry('a@b.c'))).toEqual({ added: 1, already: 0 })
+    const listed = async () => (await ben.store.read('suppressions.page', page)).rows
+    await expect.poll(listed).toMatchObject([{ value: 'a@b.c' }])
+    expect(ben.mirrored.at(-1)?.tables).toHaveProperty('suppression')
+    expect(await ben.store.write('suppressions.add', entry('a@b.c'))).toEqual({ added: 0, already: 1 })
+    expect(ben.team.state()).toMatchObject({ connection: 'connected', position: await headOf(team.owner) })
+  })
+
+  test('store what a desk alone has for itself without asking', async () => {
+    const team = await teamDatabase(programs, ['b1'])
+    const ann = await openDesk(team, 'ann')
+    const head = await headOf(team.owner)
+    await ann.store.write('settings.set', { key: 'mine', value: 1 })
+    expect(await ann.store.read('settings.get', { key: 'mine' })).toBe(1)
+    expect(await headOf(team.owner)).toBe(head)
+  })
+})
+
+test('a desk without its team’s database reads, and says what waits', async () => {
+  const nowhere = {
+    url: 'postgres://ann@127.0.0.1:1/team',
+    password: 'p',
+    deskId: 'd',
+    deskName: 'a desk',
+    deskNo: 1,
+    teamId: 't',
+  }
+  const { store } = await tempStore({ ...tempHome(), team: nowhere })
+  expect(await store.write('suppressions.add', entry('a@b.c'))).toEqual({ added: 1, already: 0 })
+  expect(await store.read('suppressions.isEmpty', {})).toBe(false)
+  await expect(store.write('suppressions.remove', { values: ['a@b.c'] })).rejects.toMatchObject({
+    kind: 'network',
+    message: expect.stringMatching(
+      /^Removing a suppression waits for the team's database, which has not been reachable since \d\d:\d\d\. Nothing was stored\.$/,
+    ),
+  })
+  await store.write('settings.set', { key: 'mine', value: 1 })
+  expect(store.team?.state()).toMatchObject({ connection: 'offline' })
+})
