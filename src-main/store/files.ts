@@ -5,7 +5,7 @@ import { dirname } from 'node:path'
 import { DeskError } from '../../src-shared/desk/errors.ts'
 import { copyCore } from './backup.ts'
 import { withBackup } from './backup-label.ts'
-import { listBackups } from './backups.ts'
+import { type Backup, listBackups } from './backups.ts'
 import { dropUnknownBrands, finishRemovals } from './brand-removal.ts'
 import { type File, openReadOnly, openToAdd } from './connection.ts'
 import type { ReadableDb, WritableDb } from './db.ts'
@@ -18,6 +18,7 @@ import { isDamage, type MigrationLine, type OpenOptions, type Role, type StoreFi
 import { corrupt, isEmptyOrAbsent, type OpenFileOptions, openFile, openTogether } from './sqlite-file.ts'
 import { asStorageError, isDiskTrouble } from './storage-error.ts'
 import type { StoreTables } from './tables.ts'
+import { deleteTeamOnly } from './team/mirror-state.ts'
 
 const SIDE_FILES = ['', '-wal', '-shm', '-journal']
 
@@ -73,41 +74,77 @@ type OpenCoreOptions = Pick<OpenFileOptions, 'onMigrated'> & {
   readonly tables: CoreTables
   readonly backupsFolder: string
   readonly deskNo: number
+  /** The team has the rows, and core.db is a copy. */
+  readonly isInTeam: boolean
+}
+
+/** For the person: a core.db that was damaged or gone. */
+const coreNotice = (backup: Backup | undefined, aside: string | undefined, isInTeam: boolean): StoreNotice => {
+  const kept = aside === undefined ? '' : ` The damaged file is kept as ${aside}.`
+  const was = "The desk's data file was damaged"
+  if (backup === undefined && isInTeam)
+    return {
+      what: 'core-lost',
+      level: 'warning',
+      title: "The team's data is copied again",
+      message: `${was} or gone and there is no good backup. The desk copies what your team has; your own drafts and settings of this machine are lost, and keys are checked again.${kept}`,
+    }
+  if (backup === undefined)
+    return {
+      what: 'core-lost',
+      level: 'error',
+      title: 'The desk starts empty',
+      message: `${was} and there is no good backup. Add your brands again.${kept}`,
+    }
+  const later = isInTeam
+    ? 'Later changes of the team are fetched; your own drafts and settings of this machine since then are missing.'
+    : 'Later changes are missing.'
+  return {
+    what: 'core-restored',
+    level: 'warning',
+    title: 'Restored from a backup',
+    message: `${was}. The desk restored the backup of ${backup.takenAt}. ${later}${kept}`,
+  }
 }
 
 const openCore = (
   path: string,
-  { backupsFolder, deskNo, tables, onMigrated }: OpenCoreOptions,
+  { backupsFolder, deskNo, isInTeam, tables, onMigrated }: OpenCoreOptions,
 ): { db: File; notices: StoreNotice[] } => {
   const migrations = tables.migrations.core
   const beforeMigration = (core: File) => backUpBeforeMigration(core, backupsFolder, migrations.length)
   const options = { migrations, onMigrated, beforeMigration }
   try {
-    // A core.db that vanished although it was backed up is lost data, not a first start.
-    if (isEmptyOrAbsent(path) && listBackups(backupsFolder).length > 0) throw corrupt('The file is empty or gone.')
+    // A core.db that vanished although it was backed up, or is a copy of a team's, is lost data, not a first start.
+    if (isEmptyOrAbsent(path) && (isInTeam || listBackups(backupsFolder).length > 0))
+      throw corrupt('The file is empty or gone.')
     return { db: openFile(path, 'core', options), notices: [] }
   } catch (error) {
     if (!isDamage(error)) throw error
     const aside = putAside(path)
     const backup = newestGoodBackup(backupsFolder, Date.now(), migrations.length)
     if (backup !== undefined) restoreBackup(backup.path, path, { tables, deskNo })
-    const kept = aside === undefined ? '' : ` The damaged file is kept as ${aside}.`
-    const notice: StoreNotice =
-      backup === undefined
-        ? {
-            what: 'core-lost',
-            level: 'error',
-            title: 'The desk starts empty',
-            message: `The desk's data file was damaged and there is no good backup. Add your brands again.${kept}`,
-          }
-        : {
-            what: 'core-restored',
-            level: 'warning',
-            title: 'Restored from a backup',
-            message: `The desk's data file was damaged. The desk restored the backup of ${backup.takenAt}. Later changes are missing.${kept}`,
-          }
-    return { db: openFile(path, 'core', options), notices: [notice] }
+    return { db: openFile(path, 'core', options), notices: [coreNotice(backup, aside, isInTeam)] }
   }
+}
+
+/** The file of a team whose team.json is gone: nothing in it is this desk's to send, and nobody says what was sent since. */
+const separateFromTeam = (core: File, tables: CoreTables): StoreNotice[] => {
+  if (core.prepare('SELECT 1 FROM mirror_state').get() === undefined) return []
+  core
+    .transaction(() => {
+      tables.afterRestore(core, { nowMs: Date.now(), isAlone: true })
+      deleteTeamOnly(core)
+    })
+    .immediate()
+  const notice: StoreNotice = {
+    what: 'left-team',
+    level: 'warning',
+    title: 'This desk is not in its team any more',
+    message:
+      'The file team.json is gone, so the desk does not reach its team. What was to be sent is unknown now: check the service before you send it again. Join the team again to have its data.',
+  }
+  return [notice]
 }
 
 /**
@@ -128,13 +165,15 @@ export const openForWriting = (
     mkdirSync(files.backupsFolder, { recursive: true, mode: 0o700 })
     const { migrations, brandRows } = tables
     const { backupsFolder, deskNo = ALONE } = files
-    if (!mayStartEmpty) assertNotLost(files, migrations.core.length)
+    const isInTeam = files.team !== undefined
+    if (!mayStartEmpty && !isInTeam) assertNotLost(files, migrations.core.length)
     if (restore !== undefined) {
       const openCurrent = () => openFile(files.coreFile, 'core', { migrations: migrations.core, onMigrated })
       replaceCore(files, restore, tables, openCurrent)
     }
-    const openedCore = openCore(path, { backupsFolder, deskNo, tables, onMigrated })
+    const openedCore = openCore(path, { backupsFolder, deskNo, isInTeam, tables, onMigrated })
     core = openedCore.db
+    const separated = isInTeam ? [] : separateFromTeam(core, tables)
     path = inboxFileOf(files.coreFile)
     const isCoreSound = openedCore.notices.length === 0
     const openedInbox = openInbox(path, {
@@ -155,7 +194,7 @@ export const openForWriting = (
     finishRemovals(db)
     const isOther = restore !== undefined || mayStartEmpty || isReplaced || openedCore.notices.length > 0
     if (isOther) dropUnknownBrands(db)
-    return { db, notices: [...openedCore.notices, ...openedInbox.notices, ...openedCache.notices] }
+    return { db, notices: [...openedCore.notices, ...separated, ...openedInbox.notices, ...openedCache.notices] }
   } catch (error) {
     cache?.close()
     inbox?.close()

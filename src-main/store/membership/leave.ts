@@ -7,7 +7,7 @@ import type { OwnRows } from '../../../src-shared/desk/team.ts'
 import { isSameSum, sumHere, summedTable, sumThere } from '../team/checksum.ts'
 import type { TeamSession } from '../team/client.ts'
 import { freshCopy, ONE_MOMENT } from '../team/fresh-copy.ts'
-import { placeIn } from '../team/mirror-state.ts'
+import { deleteTeamOnly, placeIn } from '../team/mirror-state.ts'
 import { openSession } from '../team/session.ts'
 import type { TeamAccess } from '../team/state.ts'
 import { removeTeamFile } from '../team/team-files.ts'
@@ -16,9 +16,6 @@ import { ownRows } from './own-rows.ts'
 import { copyToReplace } from './replace-core.ts'
 
 const LEFT_REASON = 'This desk left its team before this was sent: the team may have sent it since. Check the service.'
-
-/** What a desk alone has no use for. */
-const OF_TEAM = ['mirror_state', 'offline_change', 'intent_claim', 'person', 'person_brand', 'brand_rule']
 
 const differences = async (session: TeamSession, core: Database, { tables }: JobContext): Promise<string[]> => {
   const different: string[] = []
@@ -65,7 +62,7 @@ export const leave = (
     let kept: OwnRows
     try {
       if (access !== null) await copyOnceMore(copy.db, access, context)
-      for (const table of OF_TEAM) copy.db.exec(`DELETE FROM ${table}`)
+      deleteTeamOnly(copy.db)
       tables.afterRestore(copy.db, { nowMs: Date.now(), isAlone: true, reason: LEFT_REASON })
       kept = ownRows(copy.db, tables.team.tables)
       copy.finish()

@@ -5,6 +5,7 @@ import { forgetBrands, keepBrands } from '../brand-removal.ts'
 import { errorCode } from '../rpc.ts'
 import { type Changes, changeRows, inMirror, type Key, type Row } from './apply.ts'
 import type { TeamClient, TeamSession } from './client.ts'
+import { monotonicMs } from './connection.ts'
 import { type Sight, sightOf, stageBrands } from './copy-brand.ts'
 import { bytesIn, fetchByKeys } from './fetch-rows.ts'
 import { freshCopy, ONE_MOMENT } from './fresh-copy.ts'
@@ -17,6 +18,7 @@ import type { Mirrored } from './state.ts'
 /** More than these are slower one by one than a whole copy. */
 const MOST_KEYS = 200_000
 const MOST_BYTES = 200_000_000
+const SEEN_EVERY_MS = 25_000
 /** A message to the rooms names at most so many. */
 const MOST_NAMED = 200
 
@@ -157,6 +159,14 @@ export const createCatchUp = (options: Options) => {
     onMirrored({ position: head.position, tables, intentNos: [], isFresh: true, lostBrandIds, dropped })
   }
 
+  let seenAtMs = 0
+  /** Other desks and the upkeep learn that this desk is there, and how far it has come. */
+  const say = async (session: TeamClient, position: number): Promise<void> => {
+    if (monotonicMs() - seenAtMs < SEEN_EVERY_MS) return
+    seenAtMs = monotonicMs()
+    await session.query('SELECT agency_desk.seen($1)', [position])
+  }
+
   const takeChanges = async (session: TeamSession | TeamClient, place: Place, sent: Sent): Promise<void> => {
     const stage = createStage(mirror.core)
     const from = { place, sent, stage }
@@ -180,6 +190,7 @@ export const createCatchUp = (options: Options) => {
     const head = await headOf(session, place?.position ?? 0)
     heard(head)
     const lack = lackOf(place, head)
+    if (isClient(session) && place !== null && lack !== 'all') await say(session, place.position)
     if (lack === 'nothing' && sent.keys.length === 0) return
     try {
       if (place === null || lack === 'all') throw new NeedsCopy()

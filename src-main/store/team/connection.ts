@@ -28,6 +28,8 @@ type Options = {
   readonly onState: (state: ConnectionState) => void
   /** The mirror may be behind. */
   readonly onWake: () => void
+  /** The team says that this person is not in it any more. */
+  readonly onRemoved?: () => void
 }
 
 /** The same for all threads of the process, and never set by anybody. */
@@ -59,7 +61,7 @@ const assertPassword = ({ url, password }: TeamAccess): void => {
 const offline = (): DeskError =>
   new DeskError('network', "The team's database is not connected yet. Try again in a moment.")
 
-export const createConnection = ({ access, position, onState, onWake }: Options): TeamConnection => {
+export const createConnection = ({ access, position, onState, onWake, onRemoved }: Options): TeamConnection => {
   let session: DeskSession | undefined
   let isClosed = false
   let attempts = 0
@@ -100,6 +102,7 @@ export const createConnection = ({ access, position, onState, onWake }: Options)
   const failed = (failure: Failure) => {
     refusal = failure.isRefusal ? failure.error : undefined
     change({ connection: failure.isRefusal ? 'refused' : 'offline', error: failure.error.toValue() })
+    if (failure.isRemoved) onRemoved?.()
     const pauseMs = pauseAfter(failure, attempts)
     attempts += 1
     if (Number.isFinite(pauseMs) && !isClosed) next = setTimeout(() => void attempt(), pauseMs).unref()

@@ -4,9 +4,8 @@ import { forgetBrands, keepBrands } from '../brand-removal.ts'
 import { inMirror } from './apply.ts'
 import type { TeamClient, TeamSession } from './client.ts'
 import { fetchAll, selectFrom } from './fetch-rows.ts'
-import { type Head, headOf, type Mirror } from './mirror.ts'
+import { brandIds, deleteShared, type Head, headOf, type Mirror } from './mirror.ts'
 import { saveWholePlace } from './mirror-state.ts'
-import type { NamedTable } from './shared-tables.ts'
 import { createStage, type Stage } from './stage.ts'
 
 export const ONE_MOMENT = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY'
@@ -23,16 +22,11 @@ const stageAll = async (session: TeamSession, mirror: Mirror, stage: Stage): Pro
   return head
 }
 
-const deleteFrom = ({ name, isSharedIf }: NamedTable): string =>
-  `DELETE FROM ${name}${isSharedIf === undefined ? '' : ` WHERE ${isSharedIf} = 1`}`
-
-const brandIds = ({ core }: Mirror): string[] => core.prepare<[], string>('SELECT id FROM brand').pluck().all()
-
 /** Returns the brands that were here and are not visible any more. */
 const replaceAll = (mirror: Mirror, stage: Stage, head: Head): readonly string[] => {
-  const { core, shared, brandRows, teamId } = mirror
+  const { core, brandRows, teamId } = mirror
   const before = brandIds(mirror)
-  for (const table of shared) core.exec(deleteFrom(table))
+  deleteShared(mirror)
   stage.insert()
   const now = new Set(brandIds(mirror))
   const lost = before.filter((id) => !now.has(id))

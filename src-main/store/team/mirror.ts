@@ -46,3 +46,11 @@ export const lackOf = (place: Place | null, head: Head): 'nothing' | 'changes' |
   if (head.position === place.position) return 'nothing'
   return head.hasNext ? 'changes' : 'all'
 }
+
+export const brandIds = ({ core }: Mirror): string[] => core.prepare<[], string>('SELECT id FROM brand').pluck().all()
+
+/** Within a transaction; what the desk has alone in the same tables stays. */
+export const deleteShared = ({ core, shared }: Mirror): void => {
+  for (const { name, isSharedIf } of shared)
+    core.exec(`DELETE FROM ${name}${isSharedIf === undefined ? '' : ` WHERE ${isSharedIf} = 1`}`)
+}

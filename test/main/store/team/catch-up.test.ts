@@ -1,6 +1,7 @@
 // A mirror comes from any moment of its team to the newest one: by the changes since, or by a whole copy.
 import type pg from 'pg'
 import { expect, test } from 'vitest'
+import { forgetTeam } from '../../../../src-main/store/team/forget-team.ts'
 import { bothSides, openMirror, type TestMirror } from '../../../support/bare-mirror.ts'
 import { describePostgres } from '../../../support/postgres.ts'
 import {
@@ -9,6 +10,7 @@ import {
   intentRow,
   itemRow,
   markRow,
+  one,
   pitch,
   suppressionRow,
   teamDatabase,
@@ -234,16 +236,32 @@ describePostgres('a mirror', (programs) => {
     expect(mirror.column("SELECT value FROM setting WHERE key = 'brands.removing'")).toEqual(['["bolt"]'])
   })
 
-  test('takes 100,000 changes in parts', async () => {
+  test('keeps nothing of the team for a person who was removed', async () => {
     const team = await teamDatabase(programs, ['acme'])
     const ann = await team.person('ann')
+    await write(ann, { ...pitch(1, 'acme', 'c1'), suppression: { rows: [suppressionRow(1, 'a@x')] } })
     const mirror = await openMirror(ann)
     await mirror.catchUp()
-    await team.owner.query(`INSERT INTO agency_desk.prospect_mark (brand_id, prospect_id, tags, note)
-      SELECT 'acme', no::text, '[]', 'note ' || no FROM generate_series(1, 100000) no`)
+    mirror.core.exec("INSERT INTO setting VALUES ('settings', '{}')")
+    expect(forgetTeam(mirror).lostBrandIds).toEqual(['acme'])
+    const { here } = await bothSides(mirror, ann)
+    expect(Object.values(here).flat()).toEqual([])
+    expect(mirror.column("SELECT value FROM setting WHERE key IN ('settings', 'brands.removing')")).toEqual([
+      '["acme"]',
+      '{}',
+    ])
     await mirror.catchUp()
-    expect(mirror.told.map(({ isFresh }) => isFresh)).toEqual([true, false])
-    expect(mirror.column('SELECT count(*) FROM prospect_mark')).toEqual([100_000])
-    expect(mirror.column("SELECT note FROM prospect_mark WHERE prospect_id = '77777'")).toEqual(['note 77777'])
+    await expectSame(mirror, ann)
+  })
+
+  test('tells the team how far it has come', async () => {
+    const team = await teamDatabase(programs, ['acme'])
+    const mirror = await openMirror(await team.person('ann'))
+    await mirror.catchUp()
+    await mirror.catchUp()
+    const { deskNo } = mirror.session
+    expect(await one(team.owner, 'SELECT position FROM agency_desk.desk WHERE no = $1', [deskNo])).toBe(
+      mirror.position(),
+    )
   })
 })

@@ -16,6 +16,7 @@ import { headOf, one, suppressionRow, teamDatabase, write } from '../../../suppo
 const open = (access: TeamAccess, position = 0) => {
   const states: ConnectionState['connection'][] = []
   let wakes = 0
+  let removals = 0
   const connection = createConnection({
     access,
     position: () => position,
@@ -23,9 +24,12 @@ const open = (access: TeamAccess, position = 0) => {
     onWake: () => {
       wakes += 1
     },
+    onRemoved: () => {
+      removals += 1
+    },
   })
   onTestFinished(() => connection.close())
-  return { ...connection, states, wakes: () => wakes }
+  return { ...connection, states, wakes: () => wakes, removals: () => removals }
 }
 
 /** The sentence with which the desk ends up without a connection. */
@@ -233,12 +237,13 @@ describePostgres('the connection of a desk', (programs) => {
   test('ends for a person who is removed, with the next statement and at the next try', async () => {
     const team = await teamDatabase(programs)
     const ann = await team.person('ann')
-    const { connected, state } = open(accessOf(ann))
+    const { connected, state, removals } = open(accessOf(ann))
     const session = await connected(10_000)
     await team.owner.query('UPDATE agency_desk.person SET removed_at_ms = 1 WHERE login = $1', [ann.user])
     await expect(session.query('SELECT no FROM agency_desk.head')).rejects.toThrow('not of the team')
     expect(state()).toMatchObject({ connection: 'refused', error: { kind: 'forbidden' } })
     expect(state().error?.message).toContain('not in this team any more')
+    expect(removals()).toBe(1)
     await team.owner.query(`ALTER ROLE "${ann.user}" NOLOGIN`)
     expect(await refusalOf(accessOf(ann))).toMatchObject({
       state: 'refused',
