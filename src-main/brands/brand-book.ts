@@ -8,6 +8,7 @@ import { createListeners } from '../base/listeners.ts'
 import type { Emit } from '../desk.ts'
 import { originOf } from '../service-client/base-url.ts'
 import type { Store } from '../store/store.ts'
+import { mirroredUpTo } from '../store/team/mirrored-up-to.ts'
 import type { ProvedOrigin } from './key-proof.ts'
 import type { BrandPatch, NewBrand, StoredBrand } from './queries/brands.ts'
 
@@ -110,10 +111,11 @@ export const createBrandBook = async ({ store, emit, settings }: BrandBookDeps) 
       const { keyState, keyIn } = held(brandId).brand
       return keep(await store.write('brands.update', { id: brandId, patch: { keyState, keyIn, ...patch } }))
     },
-    /** Deletes the brand's rows from both files. */
+    /** Deletes the brand's rows from all files; in a team, from all desks. */
     remove: async (brandId: string): Promise<void> => {
       get(brandId)
-      await store.write('brands.delete', { id: brandId })
+      if (store.team === null) await store.write('brands.delete', { id: brandId })
+      else await mirroredUpTo(store.team, await store.team.query('brands.remove', { id: brandId }))
       changes += 1
       brands.delete(brandId)
       changed(brandId)

@@ -2,6 +2,7 @@ import { byBrandId, type RoomTables } from '../store/tables.ts'
 import { brandHere } from './queries/brand-here.ts'
 import { forgetUnsealedOrigins, insertBrand, listBrands, updateBrand } from './queries/brands.ts'
 import { countBrandRows, listExportBrands, saveExportBrands } from './queries/export-files.ts'
+import { removeFromTeam } from './queries/team-brands.ts'
 
 export const brandsTables = {
   reads: {
@@ -18,7 +19,11 @@ export const brandsTables = {
     cache: {},
   },
   brandRows: { core: [byBrandId('brand_here'), byBrandId('export_brand')], cache: [] },
-  team: { tables: { brand: { place: 1, key: ['id'], brand: 'id', datasets: ['brands'] } } },
+  team: {
+    tables: { brand: { place: 1, key: ['id'], brand: 'id', datasets: ['brands'] } },
+    queries: { 'brands.remove': removeFromTeam },
+    waits: { 'brands.insert': 'A new brand', 'brands.update': 'A change of the brand' },
+  },
   migrations: { core: { 29: brandHere } },
   afterRestore: forgetUnsealedOrigins,
 } satisfies RoomTables

@@ -50,6 +50,7 @@ export const composingTables = {
     cache: [],
   },
   team: {
+    waits: { 'templates.save': 'A shared template', 'templates.remove': 'A shared template' },
     tables: {
       preview_use: { place: 4, key: ['preview_id'], brand: null, datasets: ['previews'] },
       template: {

@@ -49,6 +49,7 @@ export const connectorsTables = {
     cache: [],
   },
   team: {
+    waits: { 'connectors.savePreset': 'Saving a preset', 'connectors.removePreset': 'Removing a preset' },
     tables: {
       connector_preset: { place: 5, key: ['id'], brand: null, datasets: ['presets'] },
       connector_catalog: { place: 6, key: ['brand_id'], brand: 'brand_id', datasets: ['connectors'] },

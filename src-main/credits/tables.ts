@@ -22,6 +22,7 @@ export const creditsTables = {
   },
   brandRows: { core: [byBrandId('credit_site'), byBrandId('credit'), byBrandId('credit_budget')], cache: [] },
   team: {
+    waits: { 'credits.setBudgets': 'A budget' },
     tables: {
       credit_budget: { place: 18, key: ['brand_id'], brand: 'brand_id', datasets: ['credits'] },
       credit: { place: 19, key: ['no'], brand: 'brand_id', datasets: ['credits'] },

@@ -75,6 +75,7 @@ export const createJournalTables = ({
     team: {
       tables: sharedTables,
       refusals: intentRefusals,
+      waits: { 'intents.insert': 'Sending', 'intents.replace': 'Sending', 'intents.retry': 'Sending' },
       queries: {
         'claims.next': claimNext,
         'claims.renew': renewClaim,

@@ -32,7 +32,10 @@ export const publishingTables = {
     cache: {},
   },
   brandRows: { core: [byBrandId('article')], cache: [] },
-  team: { tables: { article: { place: 21, key: ['no'], brand: 'brand_id', datasets: ['articles'] } } },
+  team: {
+    waits: { 'articles.settle': 'This decision' },
+    tables: { article: { place: 21, key: ['no'], brand: 'brand_id', datasets: ['articles'] } },
+  },
   migrations: { core: { 32: articleNumbers } },
   // Their intents are unknown from then on.
   afterRestoreAlone: (core: Database, _nowMs: number, reason = RESTORED_REASON) =>

@@ -40,6 +40,7 @@ export const researchTables = {
     cache: [],
   },
   team: {
+    waits: { 'audits.begin': 'An audit', 'auditSites.save': 'This site' },
     tables: {
       basket_keyword: {
         place: 12,

@@ -5,6 +5,9 @@ export const settingsTables = {
   reads: { 'settings.load': loadSettings },
   writes: { core: { 'settings.save': saveSettings }, cache: {} },
   brandRows: { core: [], cache: [] },
-  team: { tables: { team_setting: { place: 2, key: ['key'], brand: null, datasets: ['settings', 'profile'] } } },
+  team: {
+    waits: { 'settings.save': 'This setting' },
+    tables: { team_setting: { place: 2, key: ['key'], brand: null, datasets: ['settings', 'profile'] } },
+  },
   migrations: { core: { 30: teamSettings } },
 } satisfies RoomTables

@@ -8,6 +8,7 @@ import { type BrandRows, prepared, type WritableDb } from './db.ts'
 import { deleteArrivalsOf, inboxFileOf } from './inbox.ts'
 import { openBackup } from './restore.ts'
 import { isDamage } from './rpc.ts'
+import { whilePurging } from './team/refuse-shared.ts'
 
 const PENDING = 'brands.removing'
 
@@ -105,6 +106,10 @@ export const finishRemovals = (db: WritableDb): void => {
   if (areCompact) db.core.transaction(() => keepBrands(db.core, ids)).immediate()
   compact(db.core)
 }
+
+/** What is left of brands that the team no longer shows to this desk, or that are removed from it. */
+export const purgeBrands = (db: WritableDb, _args: Record<string, never>): void =>
+  whilePurging(db.core, () => finishRemovals(db))
 
 /** Removes a brand, its rows and every trace of them from the data folder. Throws not-found for an unknown brand. */
 export const deleteBrand = (db: WritableDb, { id }: { id: string }): { removed: true } => {

@@ -1,6 +1,6 @@
 import { backupBeforeDeletion, backupCore } from './backup.ts'
 import { listBackupFacts } from './backup-list.ts'
-import { deleteBrand } from './brand-removal.ts'
+import { deleteBrand, purgeBrands } from './brand-removal.ts'
 import { prepared, type ReadableDb, type WritableDb } from './db.ts'
 import { freshnessWithErrors, listFreshness, saveFreshness } from './freshness.ts'
 import { getSetting, setSetting } from './setting.ts'
@@ -49,6 +49,7 @@ export const engineTables = {
     },
     cache: {
       'brands.delete': deleteBrand,
+      'brands.purge': purgeBrands,
       'core.backup': backupCore,
       'core.backupBeforeDeletion': backupBeforeDeletion,
       'core.checkpoint': checkpointCore,

@@ -125,6 +125,12 @@ export const openStore = async (options: StoreOptions): Promise<Store> => {
   }
 
   const checkpoints = createCheckpoints(() => ask(links.writer, 'core.checkpoint', {}))
+  others?.team.onMirrored(({ lostBrandIds }) => {
+    checkpoints.noteWrite()
+    if (lostBrandIds.length === 0) return
+    const purge = track(() => ask(links.writer, 'brands.purge', {}))
+    purge.catch((error: unknown) => log.warn({ err: error }, 'a removed brand is deleted at the next start'))
+  })
   const writeCore = async (
     name: string,
     args: unknown,

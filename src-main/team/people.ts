@@ -2,27 +2,12 @@
 import type { BrandIds } from '../../src-shared/desk/common.ts'
 import type { Handlers } from '../../src-shared/desk/contract.ts'
 import type { Store, StoreTeam } from '../store/store.ts'
+import { mirroredUpTo } from '../store/team/mirrored-up-to.ts'
 import { alone } from './rules/alone.ts'
 import { scramVerifier } from './rules/scram.ts'
 
 type PeopleCall = 'people' | 'addPerson' | 'removePerson' | 'setRole' | 'setBrands' | 'setApproval' | 'gc'
 export type PeopleHandlers = Pick<Handlers, `team.${PeopleCall}`>
-
-/** A copy that takes longer comes later by itself. */
-const PATIENCE_MS = 5_000
-
-/** Until the mirror has this commit. */
-const mirrored = async (team: StoreTeam, no: number): Promise<void> => {
-  if (team.state().position >= no) return
-  const { promise, resolve } = Promise.withResolvers<void>()
-  const stop = team.onMirrored(({ position }) => {
-    if (position >= no) resolve()
-  })
-  const timer = setTimeout(resolve, PATIENCE_MS)
-  await promise
-  clearTimeout(timer)
-  stop()
-}
 
 export const createPeopleHandlers = (store: Pick<Store, 'read' | 'team'>): PeopleHandlers => {
   const teamHere = (): StoreTeam => {
@@ -31,7 +16,7 @@ export const createPeopleHandlers = (store: Pick<Store, 'read' | 'team'>): Peopl
   }
   const changed = async (ask: (team: StoreTeam) => Promise<number>): Promise<Record<string, never>> => {
     const team = teamHere()
-    await mirrored(team, await ask(team))
+    await mirroredUpTo(team, await ask(team))
     return {}
   }
 
@@ -55,7 +40,7 @@ export const createPeopleHandlers = (store: Pick<Store, 'read' | 'team'>): Peopl
     'team.removePerson': async ({ login }) => {
       const team = teamHere()
       const { no, leftToDo } = await team.query('people.remove', { login })
-      await mirrored(team, no)
+      await mirroredUpTo(team, no)
       return { leftToDo: [...leftToDo] }
     },
     'team.setRole': (person) => changed((team) => team.query('people.setRole', person)),

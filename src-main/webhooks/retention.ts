@@ -15,12 +15,19 @@ export const createRetention = (deps: {
   readonly onPruned: () => void
 }) => {
   const { store, clock, log, deleteOld, retentionDays, onPruned } = deps
+  /** How many of them it deleted. */
+  const pruneSome = async (beforeMs: number): Promise<number> => {
+    if (store.team === null) return store.write('deliveries.prune', { beforeMs })
+    const numbers = await store.write('deliveries.pruneArrivals', { beforeMs })
+    await store.write('deliveries.pruneRows', { numbers })
+    return numbers.length
+  }
   const prune = async (closing: AbortSignal): Promise<void> => {
     const beforeMs = clock.now() - retentionDays() * DAY_MS
     await deleteOld({
       isDue: () => store.read('deliveries.hasOlder', { beforeMs }),
       run: async () => {
-        while ((await store.write('deliveries.prune', { beforeMs })) > 0) {
+        while ((await pruneSome(beforeMs)) > 0) {
           onPruned()
           if (closing.aborted) return
         }

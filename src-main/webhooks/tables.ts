@@ -9,7 +9,7 @@ import {
   createReapplyDelivery,
   hasUnderived,
 } from './queries/derive-deliveries.ts'
-import { hasOlderDeliveries, pruneDeliveries } from './queries/prune-deliveries.ts'
+import { hasOlderDeliveries, pruneArrivals, pruneDeliveries, pruneRows } from './queries/prune-deliveries.ts'
 import { listRefusals, listWebhookCounts, saveRefusals } from './queries/webhook-refusals.ts'
 import { listSecretHashes, saveSecretHashes } from './queries/webhook-secrets.ts'
 import { rejectedDeliveries, webhooksRejected } from './queries/webhooks-rejected.ts'
@@ -31,6 +31,7 @@ export const createWebhooksTables = (confirmArticle: ConfirmArticle) =>
     },
     writes: {
       core: {
+        'deliveries.pruneRows': pruneRows,
         'deliveries.derive': createDeriveDeliveries(confirmArticle),
         'deliveries.reapply': createReapplyDelivery(confirmArticle),
         'deliveries.saveForward': saveForward,
@@ -41,6 +42,7 @@ export const createWebhooksTables = (confirmArticle: ConfirmArticle) =>
       cache: {
         'deliveries.insert': createInsertDeliveries(confirmArticle),
         'deliveries.prune': pruneDeliveries,
+        'deliveries.pruneArrivals': pruneArrivals,
       },
     },
     team: { tables: { delivery: { place: 22, key: ['no'], brand: 'brand_id', datasets: ['deliveries'] } } },

@@ -3,15 +3,18 @@
 // the network.
 import { setTimeout } from 'node:timers/promises'
 import type { Database } from 'better-sqlite3'
+import { DeskError } from '../../../src-shared/desk/errors.ts'
 import { openToAdd } from '../connection.ts'
 import type { TeamMessage } from '../rpc.ts'
 import type { AsOf } from '../store.ts'
 import type { StoreTables } from '../tables.ts'
 import { createCatchUp } from './catch-up.ts'
-import type { TeamClient } from './client.ts'
+import { serverError, type TeamClient } from './client.ts'
 import { createConnection, monotonicMs } from './connection.ts'
+import { failureOf } from './connection-errors.ts'
 import { placeIn } from './mirror-state.ts'
 import { keepForLater } from './offline-changes.ts'
+import { refusalOf } from './refusal.ts'
 import type { TeamAccess } from './state.ts'
 import { createWaits } from './waits.ts'
 import { createTeamWriter } from './writer.ts'
@@ -114,7 +117,12 @@ export const openDeskThread = ({ access, coreFile, core, tables, tell }: DeskThr
       inOrder(async () => {
         const ask = tables.team.queries[name]
         if (ask === undefined) throw new Error(`The team knows no query "${name}".`)
-        return ask(await reach(), args as never) // Store types the arguments by the name
+        // Store types the arguments by the name.
+        return ask(await reach(), args as never).catch((error: unknown) => {
+          if (error instanceof DeskError) throw error
+          const refused = serverError(error)
+          throw refused === null ? failureOf(error).error : refusalOf(refused, mirror, tables.team.refusals)
+        })
       }),
     close: async (): Promise<void> => {
       isClosing = true

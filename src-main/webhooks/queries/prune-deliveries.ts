@@ -12,8 +12,8 @@ export const hasOlderDeliveries = ({ core, inbox }: ReadableDb, { beforeMs }: Ol
   prepared(core, 'SELECT 1 FROM delivery WHERE received_at_ms < ? LIMIT 1').get(beforeMs) !== undefined ||
   prepared(inbox, FIRST_ARRIVALS).get(1, beforeMs) !== undefined
 
-/** Deletes some older deliveries; returns how many. */
-export const pruneDeliveries = ({ core, inbox }: WritableDb, { beforeMs }: Old): number => {
+/** Deletes the contents of some older deliveries; returns the numbers of those, and of all that have none here. */
+export const pruneArrivals = ({ core, inbox }: WritableDb, { beforeMs }: Old): number[] => {
   const sql = 'SELECT no FROM delivery WHERE received_at_ms < ? ORDER BY received_at_ms LIMIT ?'
   const shown = prepared<{ no: number }>(core, sql).all(beforeMs, PRUNED_AT_ONCE)
   const first = prepared<{ no: number }>(inbox, FIRST_ARRIVALS).all(PRUNED_AT_ONCE, beforeMs)
@@ -24,6 +24,11 @@ export const pruneDeliveries = ({ core, inbox }: WritableDb, { beforeMs }: Old):
       for (const no of numbers) prepared(inbox, 'DELETE FROM arrival WHERE no = ?').run(no)
     })
     .immediate()
+  return [...numbers]
+}
+
+/** Deletes the rows of these. */
+export const pruneRows = ({ core }: WritableDb, { numbers }: { numbers: readonly number[] }): void =>
   core
     .transaction(() => {
       for (const no of numbers) {
@@ -32,5 +37,10 @@ export const pruneDeliveries = ({ core, inbox }: WritableDb, { beforeMs }: Old):
       }
     })
     .immediate()
-  return numbers.size
+
+/** Deletes some older deliveries; returns how many. For a desk alone: in a team another thread writes the rows. */
+export const pruneDeliveries = (db: WritableDb, old: Old): number => {
+  const numbers = pruneArrivals(db, old)
+  pruneRows(db, { numbers })
+  return numbers.length
 }
