@@ -105,7 +105,8 @@ export const createBrandBook = async ({ store, emit, settings }: BrandBookDeps) 
     resolve: (brandIds: BrandIds): string[] =>
       brandIds === 'all' ? [...brands.keys()] : [...new Set(brandIds)].map((brandId) => get(brandId).id),
     /** Throws `conflict` where another brand has this teamId. */
-    insert: async (brand: NewBrand): Promise<Brand> => keep(await store.write('brands.insert', brand)),
+    insert: async (brand: NewBrand): Promise<Brand> =>
+      keep(await store.write('brands.insert', { ...brand, by: store.team?.state().login })),
     update: async (brandId: string, patch: BrandPatch): Promise<Brand> => {
       // The row on disk may still say that a key of the last session works.
       const { keyState, keyIn } = held(brandId).brand

@@ -2,6 +2,7 @@ import { byBrandId, type RoomTables } from '../store/tables.ts'
 import { brandHere } from './queries/brand-here.ts'
 import { forgetUnsealedOrigins, insertBrand, listBrands, updateBrand } from './queries/brands.ts'
 import { countBrandRows, listExportBrands, saveExportBrands } from './queries/export-files.ts'
+import { brandRefusals } from './queries/refusals.ts'
 import { removeFromTeam } from './queries/team-brands.ts'
 
 export const brandsTables = {
@@ -23,6 +24,7 @@ export const brandsTables = {
     tables: { brand: { place: 1, key: ['id'], brand: 'id', datasets: ['brands'] } },
     queries: { 'brands.remove': removeFromTeam },
     waits: { 'brands.insert': 'A new brand', 'brands.update': 'A change of the brand' },
+    refusals: brandRefusals,
   },
   migrations: { core: { 29: brandHere } },
   afterRestore: forgetUnsealedOrigins,

@@ -24,6 +24,7 @@ type ComposingCalls =
   | 'template'
   | 'templates'
   | 'saveTemplate'
+  | 'shareDraft'
   | 'removeTemplate'
 
 export const createComposingHandlers = (deps: ComposingDeps): Pick<Handlers, `outreach.${ComposingCalls}`> => {

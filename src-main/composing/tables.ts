@@ -11,7 +11,15 @@ import {
   readyRows,
   removePreview,
 } from './queries/previews.ts'
-import { getTemplate, listTemplates, pruneSentDrafts, removeTemplate, saveTemplate } from './queries/templates.ts'
+import {
+  getTemplate,
+  listTemplates,
+  pruneSentDrafts,
+  removeTemplate,
+  saveTemplate,
+  shareTemplate,
+} from './queries/templates.ts'
+import { ofSeveralBrands } from './rules/shared-draft.ts'
 
 export const composingTables = {
   reads: {
@@ -31,6 +39,7 @@ export const composingTables = {
       'templates.pruneSent': pruneSentDrafts,
       'templates.remove': removeTemplate,
       'templates.save': saveTemplate,
+      'templates.share': shareTemplate,
     },
     cache: {},
   },
@@ -62,6 +71,7 @@ export const composingTables = {
         datasets: ['templates'],
       },
     },
+    refusals: { template_of_one_brand: ofSeveralBrands },
   },
   migrations: { core: { 33: previewUses } },
   // A preview that was sent since the backup would look unused.

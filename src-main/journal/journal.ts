@@ -128,7 +128,7 @@ export const createJournal = (deps: JournalDeps) => {
   }
 
   const toIntent = (request: IntentRequest) =>
-    toNewIntent(request, kinds[request.kind].itemsPerBatch, store.team?.state().role === 'writer')
+    toNewIntent(request, kinds[request.kind].itemsPerBatch, store.team?.state().login)
 
   const submit = async (requests: readonly IntentRequest[], preview?: PreviewUse, asOf?: AsOf): Promise<string[]> => {
     const intents = requests.map(toIntent)

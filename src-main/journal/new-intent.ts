@@ -35,9 +35,9 @@ const inBatches = (items: IntentRequest['items'], perBatch: number): Pick<NewInt
 export const toNewIntent = (
   { kind, brandId, details, holdSeconds, items }: IntentRequest,
   itemsPerBatch: number,
-  isOfWriter = false,
+  by?: string,
 ): NewIntent => ({
-  isOfWriter,
+  by,
   id: newIntentId(),
   kind,
   brandId,

@@ -78,6 +78,8 @@ export const TemplateSchema = z.object({
   updatedAt: InstantSchema,
   /** When a draft was queued, and its intents; null again if all were cancelled. */
   sent: z.object({ at: InstantSchema, intentIds: z.array(z.string()) }).nullable(),
+  /** In a team: templates, and drafts that were given to all who see their brand. */
+  isShared: z.boolean().optional(),
   ...changedFields,
 })
 export type Template = z.infer<typeof TemplateSchema>
@@ -190,6 +192,8 @@ export const composingCalls = {
     output: TemplateSchema,
     reads: [],
   }),
+  /** Gives a draft to all of the team who see its brand: it and its people belong to one brand, else `conflict`. */
+  'outreach.shareDraft': call({ input: z.object({ id: IdSchema }), output: TemplateSchema, reads: [] }),
   /** Returns the removed entries, for undo. */
   'outreach.removeTemplate': call({ input: z.object({ id: IdSchema }), output: TemplateSchema, reads: [] }),
 }

@@ -4,6 +4,7 @@ import type { Brand } from '../../../src-shared/desk/brands.ts'
 import { DeskError } from '../../../src-shared/desk/errors.ts'
 import { given } from '../../base/given.ts'
 import { prepared, type ReadableDb, type WritableDb } from '../../store/db.ts'
+import { saveOwnBrand } from '../../team/public.ts'
 import { newBrandId } from '../rules/brand-id.ts'
 import { nextColour } from '../rules/colours.ts'
 import { slugOf } from '../rules/slug.ts'
@@ -22,6 +23,8 @@ export type NewBrand = Pick<StoredBrand, 'name' | 'teamId' | 'keyState' | 'keyIn
   Partial<Pick<StoredBrand, 'tags' | 'pinned' | 'keyOrigin' | 'keySeal'>> & {
     readonly id?: string | undefined
     readonly colour?: string | undefined
+    /** In a team: who adds it. */
+    readonly by?: string | undefined
   }
 
 /** A field left undefined stays as it is. */
@@ -111,7 +114,7 @@ const save = ({ core }: WritableDb, brand: StoredBrand, fields: readonly string[
 }
 
 /** Throws `conflict` where another brand has this teamId. */
-export const insertBrand = (db: WritableDb, brand: NewBrand): StoredBrand =>
+export const insertBrand = (db: WritableDb, { by, ...brand }: NewBrand): StoredBrand =>
   db.core.transaction(() => {
     const id = brand.id ?? newBrandId()
     assertTeamIsFree(db, { ...brand, id })
@@ -119,7 +122,9 @@ export const insertBrand = (db: WritableDb, brand: NewBrand): StoredBrand =>
     const colour = brand.colour ?? nextColour(brand.name, others)
     const slug = freeSlug(db, brand.name)
     const { tags = [], pinned = false, keyOrigin = null, keySeal = null } = brand
-    return save(db, { ...brand, id, colour, slug, tags, pinned, keyOrigin, keySeal }, ['id'])
+    const saved = save(db, { ...brand, id, colour, slug, tags, pinned, keyOrigin, keySeal }, ['id'])
+    if (by !== undefined) saveOwnBrand(db, { brandId: id, by })
+    return saved
   })()
 
 /** The slug stays as it was: addresses for webhooks hold it. */

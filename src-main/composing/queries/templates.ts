@@ -6,12 +6,14 @@ import { assertBrand } from '../../store/cache-brands.ts'
 import { prepared, type ReadableDb, type WritableDb } from '../../store/db.ts'
 import { all, type Condition } from '../../store/search-text.ts'
 import { CHANGED, type ChangedColumns, changedIn } from '../../team/public.ts'
+import { brandOfDraft, ofSeveralBrands } from '../rules/shared-draft.ts'
 
 export type StoredTemplate = Omit<Template, 'updatedAt' | 'sent'> & {
   readonly updatedAtMs: number
   readonly sent: { readonly atMs: number; readonly intentIds: string[] } | null
 }
-type Changed = Pick<Template, 'changedBy' | 'changedAt'>
+/** Of a team. */
+type Changed = Pick<Template, 'changedBy' | 'changedAt' | 'isShared'>
 export type TemplateToSave = Omit<StoredTemplate, 'sent' | 'people' | keyof Changed>
 
 type TemplateRecord = Omit<TemplateToSave, 'recipients' | keyof Changed> &
@@ -19,6 +21,7 @@ type TemplateRecord = Omit<TemplateToSave, 'recipients' | keyof Changed> &
     readonly recipients: string
     readonly count: number
     readonly brands: number
+    readonly isShared: number
     readonly sentAtMs: number | null
     readonly intentIds: string
   }
@@ -32,29 +35,25 @@ const IS_SENT = `EXISTS (
 const columns = (recipients: string) => `id, kind, brand_id AS brandId, name, subject, body,
     ${recipients} AS recipients, json_array_length(recipients) AS count,
     (SELECT count(DISTINCT value ->> 'brandId') FROM json_each(recipients)) AS brands,
-    updated_at_ms AS updatedAtMs, intent_ids AS intentIds, CASE WHEN ${IS_SENT} THEN sent_at_ms END AS sentAtMs, ${CHANGED}`
+    updated_at_ms AS updatedAtMs, is_shared AS isShared, intent_ids AS intentIds,
+    CASE WHEN ${IS_SENT} THEN sent_at_ms END AS sentAtMs, ${CHANGED}`
 const WHOLE = `SELECT ${columns('recipients')} FROM template`
 const WITHOUT_RECIPIENTS = `SELECT ${columns("'[]'")} FROM template`
 
-const toTemplate =
-  (changed: ReturnType<typeof changedIn>) =>
-  ({
-    sentAtMs,
-    intentIds,
-    recipients,
-    count,
-    brands,
-    madeBy,
-    changedBy,
-    changedAtMs,
-    ...row
-  }: TemplateRecord): StoredTemplate => ({
-    ...row,
-    ...changed({ madeBy, changedBy, changedAtMs }),
-    people: { count, brands },
-    recipients: JSON.parse(recipients) as Recipient[], // as saveTemplate wrote it
-    sent: sentAtMs === null ? null : { atMs: sentAtMs, intentIds: JSON.parse(intentIds) as string[] }, // as written below
-  })
+const createToTemplate = (db: ReadableDb) => {
+  const changed = changedIn(db)
+  return (record: TemplateRecord): StoredTemplate => {
+    const { sentAtMs, intentIds, recipients, count, brands, madeBy, changedBy, changedAtMs, isShared, ...row } = record
+    return {
+      ...row,
+      ...changed({ madeBy, changedBy, changedAtMs }),
+      ...(db.deskNo === 0 ? {} : { isShared: isShared === 1 }),
+      people: { count, brands },
+      recipients: JSON.parse(recipients) as Recipient[], // as saveTemplate wrote it
+      sent: sentAtMs === null ? null : { atMs: sentAtMs, intentIds: JSON.parse(intentIds) as string[] }, // as written below
+    }
+  }
+}
 
 const isOf = (brandIds: 'all' | readonly string[]): Condition | undefined =>
   brandIds === 'all'
@@ -80,7 +79,7 @@ export const listTemplates = (db: ReadableDb, args: TemplatesArgs): StoredTempla
   return prepared<TemplateRecord>(db.core, `${select} WHERE ${sql} ORDER BY updated_at_ms DESC, no DESC`)
     .all(...params)
     .filter(({ sentAtMs }) => sentAtMs === null || ++sent <= SENT_SHOWN_MAX)
-    .map(toTemplate(changedIn(db)))
+    .map(createToTemplate(db))
 }
 
 /** Throws not-found. */
@@ -88,7 +87,7 @@ export const getTemplate = (db: ReadableDb, { id }: { id: string }): StoredTempl
   const row = prepared<TemplateRecord>(db.core, `${WHOLE} WHERE id = ?`).get(id)
   if (row === undefined)
     throw new DeskError('not-found', `There is no template "${id}" on this desk. It may have been removed.`)
-  return toTemplate(changedIn(db))(row)
+  return createToTemplate(db)(row)
 }
 
 const SAVE = `
@@ -98,7 +97,10 @@ const SAVE = `
     recipients = @recipients, updated_at_ms = @updatedAtMs, sent_at_ms = NULL, intent_ids = '[]',
     is_shared = max(is_shared, excluded.is_shared)`
 
-/** Inserts or replaces it. Throws not-found for an unknown brand. */
+const isSharedDraft = ({ core }: ReadableDb, { id, kind }: TemplateToSave): boolean =>
+  kind === 'draft' && prepared(core, 'SELECT 1 FROM template WHERE id = ? AND is_shared = 1').get(id) !== undefined
+
+/** Inserts or replaces it. Throws not-found for an unknown brand, `conflict` for a shared draft with others' people. */
 export const saveTemplate = (db: WritableDb, template: TemplateToSave): StoredTemplate =>
   db.core
     .transaction(() => {
@@ -106,8 +108,21 @@ export const saveTemplate = (db: WritableDb, template: TemplateToSave): StoredTe
       const brandIds = new Set(recipients.map((recipient) => recipient.brandId))
       const people = { count: recipients.length, brands: brandIds.size }
       for (const id of brandId === null ? brandIds : brandIds.add(brandId)) assertBrand(db, id)
+      if (isSharedDraft(db, template) && brandOfDraft(template) !== brandId) throw ofSeveralBrands()
       prepared(db.core, SAVE).run({ ...template, recipients: JSON.stringify(recipients) })
       return { ...template, people, sent: null }
+    })
+    .immediate()
+
+const SHARE = 'UPDATE template SET is_shared = 1, brand_id = @brandId WHERE id = @id'
+
+/** Gives a draft to all of the team who see its brand. Throws not-found, or `conflict` where it has several. */
+export const shareTemplate = (db: WritableDb, { id }: { id: string }): StoredTemplate =>
+  db.core
+    .transaction(() => {
+      const brandId = brandOfDraft(getTemplate(db, { id }))
+      prepared(db.core, SHARE).run({ id, brandId })
+      return getTemplate(db, { id })
     })
     .immediate()
 

@@ -25,8 +25,8 @@ export type NewIntent = {
   readonly details: IntentDetails
   /** 0: ready at once. */
   readonly holdMs: number
-  /** Queued by a person who may not send: a sender releases it where its brand needs approval. */
-  readonly isOfWriter?: boolean | undefined
+  /** In a team, who queues it: a sender releases what a writer queues, where its brand needs approval. */
+  readonly by?: string | undefined
   readonly items: readonly {
     readonly batch: number
     readonly label: string
@@ -186,8 +186,8 @@ const insertItems = ({ core }: WritableDb, no: number, { items, payloads }: NewI
 
 type Start = Pick<StoredIntent, 'state' | 'releaseAtMs' | 'isPaused' | 'holdLeftMs' | 'reason'>
 
-const startOf = (db: ReadableDb, { brandId, holdMs, isOfWriter }: NewIntent, atMs: number): Start => {
-  if (isOfWriter === true && needsApproval(db, brandId)) return heldForApproval(holdMs)
+const startOf = (db: ReadableDb, { brandId, holdMs, by }: NewIntent, atMs: number): Start => {
+  if (by !== undefined && needsApproval(db, { brandId, by })) return heldForApproval(holdMs)
   return holdMs === 0
     ? { ...NO_HOLD, state: 'ready', reason: null }
     : { ...NO_HOLD, state: 'held', releaseAtMs: atMs + holdMs, reason: null }

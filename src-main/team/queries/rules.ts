@@ -1,5 +1,16 @@
-import { prepared, type ReadableDb } from '../../store/db.ts'
+// What the rules of a team mean for a write: within its transaction, so that PostgreSQL refuses it if they have changed since.
+import { prepared, type ReadableDb, type WritableDb } from '../../store/db.ts'
 
-/** A sender has to release what a writer queues for this brand. */
-export const needsApproval = ({ core }: ReadableDb, brandId: string): boolean =>
-  prepared(core, 'SELECT 1 FROM brand_rule WHERE brand_id = ? AND needs_approval = 1').get(brandId) !== undefined
+const NEEDS = `SELECT 1 FROM brand_rule WHERE brand_id = @brandId AND needs_approval = 1
+  AND NOT EXISTS (SELECT 1 FROM person WHERE login = @by AND role IN ('sender', 'admin'))`
+
+/** A sender has to release what this person queues for this brand. */
+export const needsApproval = ({ core }: ReadableDb, args: { readonly brandId: string; readonly by: string }): boolean =>
+  prepared(core, NEEDS).get(args) !== undefined
+
+const OWN = `INSERT INTO person_brand (login, brand_id)
+  SELECT login, @brandId FROM person WHERE login = @by AND all_brands = 0`
+
+/** A person who sees some brands only sees the one that they add. */
+export const saveOwnBrand = ({ core }: WritableDb, args: { readonly brandId: string; readonly by: string }): void =>
+  void prepared(core, OWN).run(args)

@@ -1,5 +1,6 @@
 // What other desks may share of composing: that a preview was queued, and drafts that were given to all.
 import { expect, onTestFinished, test } from 'vitest'
+import { insertBrand } from '../../../src-main/brands/queries/brands.ts'
 import {
   beginPreview,
   completePreview,
@@ -7,10 +8,11 @@ import {
   readyRows,
   takePreviewIn,
 } from '../../../src-main/composing/queries/previews.ts'
-import { pruneSentDrafts, saveTemplate } from '../../../src-main/composing/queries/templates.ts'
+import { pruneSentDrafts, saveTemplate, shareTemplate } from '../../../src-main/composing/queries/templates.ts'
 import { closeFiles, openForWriting } from '../../../src-main/store/files.ts'
 import { tables } from '../../../src-main/tables.ts'
 import { tempHome } from '../../support/temp-home.ts'
+import { newBrand } from '../../support/temp-store.ts'
 
 const openDb = (deskNo = 0) => {
   const { db } = openForWriting({ ...tempHome(), deskNo }, tables)
@@ -58,8 +60,10 @@ test('a template is shared, a draft is its author’s own; one that was shared i
   const common = { brandId: null, name: 'One', subject: '', body: '', recipients: [], updatedAtMs: 1 }
   saveTemplate(db, { ...common, id: 'template', kind: 'template' })
   for (const id of ['own', 'given']) saveTemplate(db, { ...common, id, kind: 'draft' })
-  db.core.exec("UPDATE template SET is_shared = 1 WHERE id = 'given'")
-  saveTemplate(db, { ...common, id: 'given', kind: 'draft', name: 'Two' })
+  const brandId = insertBrand(db, newBrand('Acme')).id
+  saveTemplate(db, { ...common, id: 'given', kind: 'draft', brandId })
+  shareTemplate(db, { id: 'given' })
+  saveTemplate(db, { ...common, id: 'given', kind: 'draft', brandId, name: 'Two' })
   const shared = db.core.prepare('SELECT id FROM template WHERE is_shared = 1 ORDER BY id').pluck()
   expect(shared.all()).toEqual(['given', 'template'])
 

@@ -88,23 +88,28 @@ test('on a desk alone nothing of it is there', () => {
 test('what a writer queues for a brand that needs approval is held until it is released', () => {
   const { needApproval, insert, list, apply } = openTeam()
   needApproval(1)
-  const held = insert('i1', { isOfWriter: true })
+  const held = insert('i1', { by: 'walt' })
   const waiting = { state: 'held', isPaused: true, releaseAtMs: null }
   expect(held).toMatchObject({ ...waiting, reason: 'Waits for approval: a sender releases it.' })
   expect(list()[0]).toMatchObject({ state: 'held', isPaused: true, releaseAt: null, needsApproval: true })
-  expect(insert('i2', { isOfWriter: true, holdMs: 0 })).toMatchObject(waiting)
+  expect(insert('i2', { by: 'walt', holdMs: 0 })).toMatchObject(waiting)
   expect(apply('i1', 'release')).toMatchObject({ state: 'ready', reason: null })
   // A sender may start the countdown that the writer chose instead.
-  insert('i3', { isOfWriter: true })
+  insert('i3', { by: 'walt' })
   expect(apply('i3', 'resume')).toMatchObject({ state: 'held', releaseAtMs: 32_000, reason: null })
-  insert('i4', { isOfWriter: true })
+  insert('i4', { by: 'walt' })
   expect(apply('i4', 'cancel')).toMatchObject({ state: 'cancelled', reason: null })
 })
 
 test('what a sender queues, or is of another brand, does not wait for approval', () => {
   const { needApproval, insert } = openTeam()
   needApproval(1)
-  expect(insert('i1')).toMatchObject({ state: 'held', isPaused: false, releaseAtMs: 31_000, reason: null })
+  expect(insert('i1', { by: 'ann' })).toMatchObject({
+    state: 'held',
+    isPaused: false,
+    releaseAtMs: 31_000,
+    reason: null,
+  })
   needApproval(0)
-  expect(insert('i2', { isOfWriter: true, holdMs: 0 })).toMatchObject({ state: 'ready', reason: null })
+  expect(insert('i2', { by: 'walt', holdMs: 0 })).toMatchObject({ state: 'ready', reason: null })
 })

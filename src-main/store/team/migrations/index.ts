@@ -11,6 +11,8 @@ import { managePeople } from './009-manage-people.ts'
 import { upkeep } from './010-upkeep.ts'
 import { actNumbers } from './011-act-numbers.ts'
 import { slotsForAll } from './012-slots-for-all.ts'
+import { emptyParts } from './013-empty-parts.ts'
+import { sharedDrafts } from './014-shared-drafts.ts'
 
 /** Append only: the place in the list is the number of the schema. A landed migration is never edited. */
 export const teamMigrations: readonly TeamMigration[] = [
@@ -26,4 +28,6 @@ export const teamMigrations: readonly TeamMigration[] = [
   upkeep,
   actNumbers,
   slotsForAll,
+  emptyParts,
+  sharedDrafts,
 ]

@@ -38,6 +38,7 @@ const fill = async (owner: pg.Client, brands: readonly string[]): Promise<void> 
         made_by: null,
         changed_by: null,
         ...(table === 'intent_item' ? { state: 'waiting' } : {}),
+        ...(table === 'template' ? { recipients: '[]' } : {}),
       }
     }
     await write(owner, Object.fromEntries(tables.map((table) => [table, { rows: [rowOf(table)] }])))
