@@ -1,5 +1,5 @@
 import type { RoomTables } from '../store/tables.ts'
-import { claimFetch, dropDaysBefore, endFetch, fetchedSince, renewFetch } from '../store/team/fetches.ts'
+import { claimFetch, endFetch, fetchedSince, renewFetch } from '../store/team/fetches.ts'
 import { fillDays, shareDays } from './queries/team-days.ts'
 import { forgetReplies, keepReply, replyPart, storeKept } from './queries/team-replies.ts'
 
@@ -21,7 +21,6 @@ export const syncTables = {
   team: {
     queries: {
       'fetches.claim': claimFetch,
-      'fetches.dropDaysBefore': dropDaysBefore,
       'fetches.end': endFetch,
       'fetches.renew': renewFetch,
       'fetches.since': fetchedSince,

@@ -7,9 +7,11 @@ import { failureOf } from './connection-errors.ts'
 import { type OpenClient, openClient } from './open-client.ts'
 import type { TeamAccess } from './state.ts'
 
+type LinkClient = Pick<TeamClient, 'query' | 'transaction'>
+
 export type CacheLink = {
-  /** One piece of work at a time, so that nothing else is asked between its statements. Rejects with a DeskError. */
-  readonly use: <Result>(work: (client: TeamClient) => Promise<Result>) => Promise<Result>
+  /** One piece of work at a time, so that nothing else is asked between its statements. What PostgreSQL refuses is a DeskError. */
+  readonly use: <Result>(work: (client: LinkClient) => Promise<Result>) => Promise<Result>
   /** Ends the connection at once. */
   readonly close: () => void
 }
@@ -38,15 +40,28 @@ export const createCacheLink = ({ url, password }: Pick<TeamAccess, 'url' | 'pas
     client = undefined
   }
 
+  /** What went wrong in PostgreSQL or on the way to it, for the person. */
+  const asked = async <Value>(ask: () => Promise<Value>): Promise<Value> => {
+    try {
+      return await ask()
+    } catch (error) {
+      // What is left of a broken connection is of no use.
+      if (serverError(error) === null) close()
+      throw failureOf(error).error
+    }
+  }
+
+  /** A failure of the work between its statements, such as a damaged cache, stays what it is. */
+  const guarded = (opened: OpenClient): LinkClient => ({
+    query: (sql, values) => asked(() => opened.query(sql, values)),
+    transaction: (work) => asked(() => opened.transaction(work)),
+  })
+
   const use: CacheLink['use'] = (work) =>
     turn.runExclusive(async () => {
       clearTimeout(idle)
       try {
-        return await work(client ?? (await open()))
-      } catch (error) {
-        // What is left of a broken one is of no use.
-        if (serverError(error) === null) close()
-        throw failureOf(error).error
+        return await work(guarded(client ?? (await asked(open))))
       } finally {
         idle = setTimeout(close, IDLE_MS).unref()
       }

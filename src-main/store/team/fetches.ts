@@ -113,8 +113,16 @@ export const fetchedSince = async (session: TeamSession, { since }: { since: num
   return { now: Number(clock?.now), fetched: fetched.map((row) => ({ ...row, fetchedAtMs: Number(row.fetchedAtMs) })) }
 }
 
-/** Deletes whole months before this day, and what nobody fetched since; returns how many months went. */
-export const dropDaysBefore = async (session: TeamSession, { day }: { readonly day: string }): Promise<number> => {
-  const sql = 'SELECT agency_desk.drop_days_before($1::date) AS months'
-  return Number((await session.query<{ months: number }>(sql, [day]))[0]?.months ?? 0)
+/** As long as a cache keeps days: past the longest history that a desk can keep filled. */
+const KEPT_DAYS = 400
+
+/**
+ * Deletes the months that ended more than 400 days ago, and what nobody fetched since; returns how many months went. Only
+ * an admin may; from others it deletes nothing.
+ */
+export const dropOldDays = async (session: TeamSession): Promise<number> => {
+  const [person] = await session.query<{ may: boolean }>("SELECT agency_desk.is_at_least('admin') AS may")
+  if (person?.may !== true) return 0
+  const sql = 'SELECT agency_desk.drop_days_before((now() - make_interval(days => $1))::date) AS months'
+  return Number((await session.query<{ months: number }>(sql, [KEPT_DAYS]))[0]?.months ?? 0)
 }

@@ -2,7 +2,7 @@
 import type { Slice } from '../../../src-shared/desk/slice.ts'
 import { cachedDays, dayTimes, renumberDay, saveSharedDays, textsOfDays } from '../../rankings/public.ts'
 import type { WritableDb } from '../../store/db.ts'
-import type { TeamClient } from '../../store/team/client.ts'
+import type { TeamSession } from '../../store/team/client.ts'
 import { newerDays, numberTexts, saveDays, type TextKind } from '../../store/team/snapshot-days.ts'
 import { sliceKey } from '../rules/slice-key.ts'
 import { linkOf } from './team-link.ts'
@@ -22,8 +22,8 @@ export const fillDays = (
     return filled
   })
 
-const numbersOf = async (client: TeamClient, brandId: string, kind: TextKind, texts: ReadonlyMap<number, string>) => {
-  const numbers = await numberTexts(client, brandId, kind, texts.values())
+const numbersOf = async (session: TeamSession, brandId: string, kind: TextKind, texts: ReadonlyMap<number, string>) => {
+  const numbers = await numberTexts(session, brandId, kind, texts.values())
   return new Map([...texts].map(([number, text]) => [number, numbers.get(text) ?? 0]))
 }
 

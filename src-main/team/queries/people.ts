@@ -4,6 +4,7 @@
 import { toInstant } from '../../base/clock.ts'
 import { prepared, type ReadableDb } from '../../store/db.ts'
 import type { TeamClient, TeamSession } from '../../store/team/client.ts'
+import { dropOldDays } from '../../store/team/fetches.ts'
 import type { TeamRole as Role } from '../../store/team/state.ts'
 
 type StoredPerson = {
@@ -73,9 +74,9 @@ const removePerson = async (
   return { no: await newest(client), leftToDo: row?.todo ?? [] }
 }
 
-/** In parts, so that no statement takes long. How many rows went, by table. */
+/** In parts, so that no statement takes long. How many rows went, by table; days of rankings go by whole months. */
 const collect = async (
-  client: TeamClient,
+  client: TeamSession,
   { olderThanDays }: { readonly olderThanDays: number },
 ): Promise<Record<string, number>> => {
   const deleted: Record<string, number> = {}
@@ -86,7 +87,8 @@ const collect = async (
     for (const { tbl, n } of rows) deleted[tbl] = (deleted[tbl] ?? 0) + n
     commits = rows.find(({ tbl }) => tbl === 'commit')?.n ?? 0
   }
-  return deleted
+  const months = await dropOldDays(client)
+  return months === 0 ? deleted : { ...deleted, 'months of rankings': months }
 }
 
 export type DeskRecord = {

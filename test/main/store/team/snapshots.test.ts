@@ -1,10 +1,9 @@
 // What desks fetched from the service, in PostgreSQL: days, replies, and who fetches.
-import type pg from 'pg'
 import { expect, test } from 'vitest'
 import type { TeamSession } from '../../../../src-main/store/team/client.ts'
 import {
   claimFetch,
-  dropDaysBefore,
+  dropOldDays,
   endFetch,
   fetchedSince,
   readReplyPart,
@@ -18,12 +17,10 @@ import {
   saveDays,
   type TeamDay,
 } from '../../../../src-main/store/team/snapshot-days.ts'
+import { peopleQueries } from '../../../../src-main/team/queries/people.ts'
 import { describePostgres } from '../../../support/postgres.ts'
 import { one, refusalOf, type TeamDatabase, teamDatabase, write } from '../../../support/team-database.ts'
-
-const sessionOf = (client: pg.Client): TeamSession => ({
-  query: async (sql, values) => (await client.query(sql, values?.slice())).rows,
-})
+import { sessionOf } from '../../../support/team-session.ts'
 
 const PLACE = { brandId: 'acme', slice: 'all' }
 const dayOf = (day: string, fetchedAtMs: number, byte = 1): TeamDay => ({
@@ -38,7 +35,7 @@ const allDays = async (
   known: { day: string; fetchedAtMs: number }[] = [],
 ): Promise<TeamDay[]> => {
   const days: TeamDay[] = []
-  for await (const some of newerDays(session, PLACE, { from: '2026-01-01', known })) days.push(...some.days)
+  for await (const some of newerDays(session, PLACE, { from: '2020-01-01', known })) days.push(...some.days)
   return days
 }
 
@@ -131,25 +128,27 @@ describePostgres('snapshots of a team', (programs) => {
     expect(await refusalOf(ask(bob))).toBe('not_of_the_team')
   })
 
-  test('go by whole months, with what nobody fetched since, at the word of an admin alone', async () => {
+  test('go by whole months after 400 days, with what nobody fetched since, at the word of an admin alone', async () => {
     const team = await teamDatabase(programs, ['acme'])
     const sender = sessionOf(await team.person('sam'))
-    const admin = sessionOf(await team.person('ada', { role: 'admin' }))
-    const days = ['2026-01-31', '2026-02-28', '2026-03-01', '2026-03-31'].map((day) => dayOf(day, 10))
+    const admin = await team.person('ada', { role: 'admin' })
+    const edge = new Date(await one<Date>(team.owner, "SELECT now() - interval '400 days'"))
+    const dayAt = (months: number, date: number) =>
+      dayOf(new Date(Date.UTC(edge.getUTCFullYear(), edge.getUTCMonth() + months, date)).toISOString().slice(0, 10), 10)
+    const days = [dayAt(-2, 28), dayAt(-1, 28), dayAt(0, 1), dayAt(0, 28)]
     await saveDays(sender, PLACE, days)
-    await storeFetch(sender, {
-      ...CONTACTS,
-      token: await tokenOf(sender),
-      fetchedAtMs: 5,
-      rows: 1,
-      replies: [replyOf('one')],
-    })
-    await team.owner.query("UPDATE agency_desk.fetched SET stored_at = '2026-02-01'")
-    expect(await refusalOf(dropDaysBefore(sender, { day: '2026-03-15' }))).toMatch('permission denied')
-    expect(await dropDaysBefore(admin, { day: '2026-03-15' })).toBe(2)
-    expect((await allDays(sender)).map(({ day }) => day)).toEqual(['2026-03-31', '2026-03-01'])
+    const result = { ...CONTACTS, token: await tokenOf(sender), fetchedAtMs: 5, rows: 1, replies: [replyOf('one')] }
+    await storeFetch(sender, result)
+    await team.owner.query("UPDATE agency_desk.fetched SET stored_at = now() - interval '401 days'")
+    expect(await dropOldDays(sender)).toBe(0)
+    expect(await refusalOf(sender.query("SELECT agency_desk.drop_days_before('2020-01-01')"))).toMatch(
+      'permission denied',
+    )
+    const collect = () => peopleQueries['team.collect'](sessionOf(admin), { olderThanDays: 30 })
+    expect(await collect()).toMatchObject({ 'months of rankings': 2 })
+    expect(await allDays(sender)).toEqual([days[3], days[2]])
     expect(await one(team.owner, 'SELECT count(*) FROM agency_desk.reply')).toBe(0)
-    expect(await dropDaysBefore(admin, { day: '2026-03-15' })).toBe(0)
+    expect(await collect()).not.toHaveProperty('months of rankings')
     await saveDays(sender, PLACE, days.slice(0, 1))
     expect(await allDays(sender)).toHaveLength(3)
   })
