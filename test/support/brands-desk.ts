@@ -62,6 +62,8 @@ export const openBrandsDesk = async (options: BrandsDeskOptions = {}) => {
 
   const files = { coreFile, cacheFile, backupsFolder, team: options.team }
   const store = await openStore({ ...files, ...storeThreads(), onNotice: () => undefined })
+  // A question is answered once the desk has the rows of its team.
+  await store.team?.query('fetches.since', { since: 0 })
   const settings = await createSettings({ store })
   if (options.baseUrl !== undefined) await settings.setProfile({ baseUrl: options.baseUrl })
   if (fieldsOfRun !== undefined) await settings.setProfile({ fields: fieldsOfRun })
