@@ -12,6 +12,7 @@ import { createCatchUp } from './catch-up.ts'
 import { serverError, type TeamClient } from './client.ts'
 import { createConnection, monotonicMs } from './connection.ts'
 import { failureOf } from './connection-errors.ts'
+import { forgetTeam } from './forget-team.ts'
 import { placeIn } from './mirror-state.ts'
 import { keepForLater } from './offline-changes.ts'
 import { refusalOf } from './refusal.ts'
@@ -61,12 +62,11 @@ export const openDeskThread = ({ access, coreFile, core, tables, tell }: DeskThr
       tell({ teamState: { ...state, position: position() } })
     },
     onWake: () => void inOrder(wake).catch(() => undefined),
+    onRemoved: () => void inOrder(async () => tell({ mirrored: forgetTeam(team) })).catch(() => undefined),
   })
+  const team = { teamId, core: mirror, shared, brandRows: tables.brandRows }
   const catchUp = createCatchUp({
-    teamId,
-    core: mirror,
-    shared,
-    brandRows: tables.brandRows,
+    ...team,
     onMirrored: (mirrored) => tell({ mirrored }),
     heard: ({ position: head, serverMs, askedAtMs }) => connection.heard({ head, serverMs, askedAtMs }),
   })
