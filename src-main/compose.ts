@@ -19,6 +19,7 @@ import type { StartSandbox } from './demo/sandbox-process.ts'
 import { connectDemoWebhooks } from './demo/webhooks.ts'
 import { callDesk, createDispatch, createEvents } from './desk.ts'
 import { createExportHandlers } from './exports/calls.ts'
+import type { ClaimTimes } from './journal/claims.ts'
 import { createJournal } from './journal/journal.ts'
 import { createKeyRing } from './keychain/key-ring.ts'
 import type { Keychain } from './keychain/keychain.ts'
@@ -36,7 +37,6 @@ import { createRankingHandlers } from './rankings/calls.ts'
 import { createResearch } from './research/research.ts'
 import { createServiceClient } from './service-client/client.ts'
 import { REQUEST_DEADLINES_MS } from './service-client/deadlines.ts'
-import { createLimiter } from './service-client/limiter.ts'
 import { createDeskHandlers } from './settings/calls.ts'
 import { createClockGuard } from './settings/clock-guard.ts'
 import { createServiceHandlers } from './settings/service-calls.ts'
@@ -48,6 +48,7 @@ import { receiverWorkerUrl, storeWorkerUrl } from './store/worker-url.ts'
 import { createSync } from './sync/sync.ts'
 import { readTeamAccess } from './team/access.ts'
 import { createTeam } from './team/calls.ts'
+import { createTeamParts } from './team-parts.ts'
 import { createTodayHandlers } from './today/calls.ts'
 import { createVisibilityHandlers } from './visibility/calls.ts'
 import { createWebhooks } from './webhooks/webhooks.ts'
@@ -85,6 +86,8 @@ export type ComposeOptions = {
   readonly teamAddress: string | null
   /** The receiver's port instead of the one in its settings; 0: any free one. */
   readonly webhookPort: number | null
+  /** How long claims of a team last. */
+  readonly claimTimes?: ClaimTimes
   /** How long closing may take, by its steps. */
   readonly closingLimits?: ClosingLimits
 }
@@ -105,12 +108,12 @@ const prepareFolders = (home: string) => {
 
 /** Opens the data folder and builds the desk on it. Rejects with DeskError `storage` where it cannot be opened. */
 export const composeDesk = async (options: ComposeOptions): Promise<ComposedDesk> => {
-  const { home, clock, random, shell, version, log } = options
+  const { home, random, shell, version, log } = options
   const paths = prepareFolders(home)
   const { coreFile, cacheFile, backupsFolder, exportsFolder } = paths
   const logOf = (room: string): Log => log.child({ room })
   const { emit, subscribe } = createEvents()
-  const notices = createNotices({ clock, emit, startedAtMs: clock.now() })
+  const notices = createNotices({ clock: options.clock, emit, startedAtMs: options.clock.now() })
   let onCacheRebuilt = (): void => undefined
   const closing = new AbortController()
   const cutOff = new AbortController()
@@ -138,6 +141,13 @@ export const composeDesk = async (options: ComposeOptions): Promise<ComposedDesk
       if (notice.what === 'cache-rebuilt') onCacheRebuilt()
     },
   })
+  const { clock, claims, limiter, onBack } = await createTeamParts({
+    store,
+    clock: options.clock,
+    random,
+    log: logOf('team'),
+    claimTimes: options.claimTimes,
+  })
   const settings = await createSettings({ store })
   settings.onChange((changed) => {
     if (changed === 'settings') emit('settings.changed', settings.get())
@@ -158,14 +168,6 @@ export const composeDesk = async (options: ComposeOptions): Promise<ComposedDesk
   const ring = createKeyRing({ ...keychains, demoKeys: demo.keyOf })
   const baseUrl = () => settings.profile().baseUrl
   const accessOf = createAccess({ book, ring, baseUrl, demoBaseUrl: demo.baseUrl })
-  const limiter = await createLimiter({
-    clock,
-    monotonicMs: clock.monotonicMs,
-    store: {
-      load: () => store.read('limiter.load', {}),
-      save: (bucket, atMs) => store.write('limiter.save', { bucket, atMs: [...atMs] }),
-    },
-  })
   const client = createServiceClient({
     fetch: options.fetch,
     clock,
@@ -225,8 +227,11 @@ export const composeDesk = async (options: ComposeOptions): Promise<ComposedDesk
     kinds: { ...createPublishingKinds(store), ...outreach.kinds },
     brands: book,
     watchKey,
+    claims,
     sends: { areHeld: () => settings.get().isSendingHeld, onChange: settings.onChange },
   })
+
+  onBack(() => void journal.refresh('all'))
 
   const webhooks = await createWebhooks({
     store,

@@ -2,20 +2,23 @@
 // answers of the server, this desk's monotonic time counts on from the last one; without a connection it counts on as well.
 import type { Clock } from './clock.ts'
 
-export const createTeamClock = (own: Clock) => {
-  /** The server's time at zero of our monotonic time; null: not heard yet. */
+/** The same in all threads of the process. */
+export const processMonotonicMs = (): number => Number(process.hrtime.bigint()) / 1e6
+
+export const createTeamClock = (own: Clock, monotonicMs: () => number = processMonotonicMs) => {
+  /** The server's time at zero of the monotonic time; null: not heard yet. */
   let originMs: number | null = null
   const clock: Clock = {
     monotonicMs: own.monotonicMs,
     sleep: own.sleep,
-    now: () => (originMs === null ? own.now() : Math.round(originMs + own.monotonicMs())),
+    now: () => (originMs === null ? own.now() : Math.round(originMs + monotonicMs())),
   }
   return {
     clock,
-    /** The server's time minus that of this desk's own clock, as it is now. Returns by how much it moved our time. */
+    /** The server's time minus the monotonic time. Returns by how much it moved our time. */
     correct: (offsetMs: number): number => {
       const before = clock.now()
-      originMs = own.now() + offsetMs - own.monotonicMs()
+      originMs = offsetMs
       return clock.now() - before
     },
     /** Whether the server's time was heard. */

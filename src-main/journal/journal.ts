@@ -175,7 +175,9 @@ export const createJournal = (deps: JournalDeps) => {
     }
   }
 
+  let isTakenUp = false
   const takeUp = async (): Promise<void> => {
+    isTakenUp = true
     await (claims.isShared ? takeUpShared() : takeUpAlone())
     outgoing.start()
     await outcomePoller.resume()
@@ -208,14 +210,18 @@ export const createJournal = (deps: JournalDeps) => {
 
   /** One after the other, so that the newest read is the last one. */
   const refreshes = new Mutex()
-  const refresh = (nos: readonly number[] | 'all'): Promise<void> =>
+  const refreshNow = (nos: readonly number[] | 'all'): Promise<void> =>
     refreshes.runExclusive(async () => {
-      if (signal.aborted) return
+      if (signal.aborted || !isTakenUp) return
       const intents = nos === 'all' ? await store.read('intents.open', {}) : await store.read('intents.byNo', { nos })
       const found = new Set(intents.map(({ no }) => no))
       for (const no of nos === 'all' ? outgoing.waitingNos() : nos) if (!found.has(no)) outgoing.drop(no)
       for (const intent of intents) armShared(intent)
       await outcomePoller.refresh()
+    })
+  const refresh = (nos: readonly number[] | 'all'): Promise<void> =>
+    refreshNow(nos).catch((error: unknown) => {
+      if (!signal.aborted) log.error({ err: error }, 'intents of other desks were not read')
     })
 
   const whileStopped = <Result>(brandId: string, action: () => Promise<Result>): Promise<Result> =>
@@ -267,7 +273,7 @@ export const createJournal = (deps: JournalDeps) => {
     notifyConfirmed,
     /** Recovers the intents of the last run and begins to send. */
     start,
-    /** Other desks changed these intents, or anything: arms and ends holds, sends what is to be sent, forgets the rest. */
+    /** Other desks changed these intents, or anything: arms and ends holds, sends what is to be sent, forgets the rest. Never rejects. */
     refresh,
     /** Cancels the brand's waiting intents, waits for its batch in flight, and runs the action while nothing is sent. */
     whileStopped,

@@ -110,9 +110,19 @@ export const openDeskThread = ({ access, coreFile, core, tables, tell }: DeskThr
     keepForLater: (changes) => keepForLater(mirror, shared, changes, nowMs()),
   })
 
+  /** The main thread compares by the position what it read: its own writes are no news to it. */
+  const writeAndTell = async (name: string, run: () => unknown, asOf?: AsOf): Promise<unknown> => {
+    const before = position()
+    try {
+      return await write({ name, run, asOf })
+    } finally {
+      if (position() !== before) tell({ teamState: { ...connection.state(), position: position() } })
+    }
+  }
+
   return {
     write: (name: string, run: () => unknown, asOf?: AsOf): Promise<unknown> =>
-      inOrder(() => write({ name, run, asOf })),
+      inOrder(() => writeAndTell(name, run, asOf)),
     query: (name: string, args: unknown): Promise<unknown> =>
       inOrder(async () => {
         const ask = tables.team.queries[name]

@@ -7,7 +7,7 @@ import { DeskError } from '../../../src-shared/desk/errors.ts'
 import { STALE } from '../as-of.ts'
 import type { AsOf } from '../store.ts'
 import type { RoomTeam } from '../tables.ts'
-import { changeRows, inMirror } from './apply.ts'
+import { type Changes, changeRows, inMirror } from './apply.ts'
 import { type ServerError, serverError, type TeamClient, type TeamSession } from './client.ts'
 import { placeIn, savePlace } from './mirror-state.ts'
 import { isAboutRows, mayRunAgain, refusalOf } from './refusal.ts'
@@ -41,6 +41,10 @@ const CHANGED_SINCE = `SELECT EXISTS (SELECT FROM agency_desk.change
   WHERE commit_no > $1 AND tbl = ANY ($2) AND (brand_id IS NULL OR cardinality($3::text[]) = 0 OR brand_id = ANY ($3))
 ) AS changed`
 
+/** A table that loses no row does not name that part: rows of some tables are never deleted, and PostgreSQL refuses to. */
+const messageOf = (shared: Changes): string =>
+  JSON.stringify(shared, (_, value: unknown) => (Array.isArray(value) && value.length === 0 ? undefined : value))
+
 const notKnown = () =>
   new DeskError(
     'network',
@@ -73,7 +77,7 @@ export const createSending = ({ teamId, mirror, shared, refusals, connected, cat
     const { name, asOf } = write
     const tables = shared.filter((table) => asOf?.tables.includes(table.name))
     const earlier = readsOf(tables, trial.brands).map((read) => ({ ...read, asOf: asOf?.position ?? at }))
-    const values = [id, at, JSON.stringify([...trial.reads, ...earlier]), JSON.stringify(trial.shared), name]
+    const values = [id, at, JSON.stringify([...trial.reads, ...earlier]), messageOf(trial.shared), name]
     const [answer] = await session.query<Numbered>(WRITE, values)
     return answer?.no == null ? 'again' : { no: answer.no }
   }
