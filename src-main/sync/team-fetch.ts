@@ -15,8 +15,6 @@ import { isGiven, takeDays, takeReplies } from './take-replies.ts'
 const RENEW_EVERY_MS = 20_000
 const ASK_AGAIN_MS = 1_000
 const ASK_AT_LEAST_MS = 100
-/** Days are given to the others while a long history is still being fetched. */
-const DAYS_AT_ONCE = 10
 
 export type TeamFetchOptions = {
   readonly dataset: Dataset
@@ -82,32 +80,19 @@ export const createTeamFetch = ({ store, team, log }: Deps) => {
     return { fetchedAtMs, rows, isOwn: false }
   }
 
-  /** The context of a fetch whose replies and days the others are given. */
-  const recording = (context: DatasetContext, token: string) => {
-    const { brandId, slice, clock } = context
-    let days: string[] = []
-    const shareDays = async (): Promise<void> => {
-      const some = days
-      days = []
-      if (some.length > 0) await store.write('fetches.shareDays', { brandId, slice, days: some })
-    }
-    const recorded: DatasetContext = {
-      ...context,
-      fetchBody: async (operation, request) => {
-        const reply = await context.fetchBody(operation, request)
-        if (isGiven(operation, request)) {
-          const body = reply.body.slice(0)
-          await store.write('fetches.keep', { ...reply, body, token, operation, fetchedAtMs: clock.now() }, [body])
-        }
-        return reply
-      },
-      dayStored: async (day) => {
-        days.push(day)
-        if (days.length >= DAYS_AT_ONCE) await shareDays()
-      },
-    }
-    return { recorded, shareDays }
-  }
+  /** The context of a fetch whose replies the others are given. */
+  const recorded = (context: DatasetContext, token: string): DatasetContext => ({
+    ...context,
+    fetchBody: async (operation, request) => {
+      const reply = await context.fetchBody(operation, request)
+      if (isGiven(operation, request)) {
+        const body = reply.body.slice(0)
+        const fetchedAtMs = context.clock.now()
+        await store.write('fetches.keep', { ...reply, body, token, operation, fetchedAtMs }, [body])
+      }
+      return reply
+    },
+  })
 
   const keepClaim = async ({ clock }: DatasetContext, token: string, done: AbortSignal): Promise<void> => {
     for (;;) {
@@ -122,26 +107,33 @@ export const createTeamFetch = ({ store, team, log }: Deps) => {
     return fetch(context)
   }
 
+  const giveUp = async (token: string): Promise<void> => {
+    await store.write('fetches.forget', { token })
+    await team.query('fetches.end', { token })
+  }
+
   /** The sync itself fails for what the service says alone. */
   const fetchAndShare = async (context: DatasetContext, options: TeamFetchOptions, token: string): Promise<Fetched> => {
+    const { brandId, slice } = context
     const { dataset } = options
-    const { recorded, shareDays } = recording(context, token)
     const done = new AbortController()
     void keepClaim(context, token, done.signal).catch(() => undefined)
+    const shareDays = async (): Promise<unknown> =>
+      hasDays(dataset) && (await store.write('fetches.shareDays', { brandId, slice }))
     try {
-      const rows = await fetchRest(recorded, options)
+      const rows = await fetchRest(recorded(context, token), options)
       const fetchedAtMs = context.clock.now()
-      const place = { brandId: context.brandId, dataset, slice: sliceKey(context.slice) }
-      const share = async () => {
+      try {
         await shareDays()
-        await store.write('fetches.store', { ...place, token, fetchedAtMs, rows })
+        await store.write('fetches.store', { brandId, dataset, slice: sliceKey(slice), token, fetchedAtMs, rows })
+      } catch (error) {
+        unshared(error)
+        await giveUp(token).catch(() => undefined)
       }
-      await share().catch(unshared)
       return { fetchedAtMs, rows, isOwn: true }
     } catch (error) {
-      await shareDays().catch(unshared)
-      await store.write('fetches.forget', { token })
-      await team.query('fetches.end', { token }).catch(() => undefined)
+      if (!context.signal.aborted) await shareDays().catch(unshared)
+      await giveUp(token).catch(() => undefined)
       throw error
     } finally {
       done.abort()

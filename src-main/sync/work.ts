@@ -66,7 +66,6 @@ export const createWork = (deps: WorkDeps): ((task: Task) => Promise<void>) => {
       historyDays: settings.get().historyDays,
       fetchBody: (name, request) => client.fetchBody(name, request, { brandId, signal, onWait: slots.yield }),
       nextBatch: dataset === 'outbox' ? deps.nextOutboxBatch : nextBatch,
-      dayStored: async () => undefined,
       progress: createProgress(task),
       changed: (datasets) => emit('changed', { brandIds: [brandId], datasets }),
     }

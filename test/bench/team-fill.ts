@@ -63,9 +63,8 @@ const shareAll = async (filled: FilledCache, link: CacheLink, owner: pg.Client):
   const { db } = openForWriting(filled.files, tables)
   const team = { ...db, team: link }
   const random = createRandom(7)
-  const days = Array.from({ length: filled.scale.days }, (_, at) => dayAt(at))
   for (const [at, brandId] of filled.brandIds.entries()) {
-    await shareDays(team, { brandId, slice: DEFAULT_SLICE, days })
+    await shareDays(team, { brandId, slice: DEFAULT_SLICE })
     const token = await claimed(owner, brandId)
     const body = windowBody(
       random,
@@ -91,7 +90,6 @@ const contextOf = (store: Store, brandId: string, scale: Scale): DatasetContext 
   historyDays: scale.days + 1,
   fetchBody: () => Promise.reject(new Error('The service was asked.')),
   nextBatch: () => 1,
-  dayStored: async () => undefined,
   progress: () => undefined,
   changed: () => undefined,
 })

@@ -103,6 +103,14 @@ const NEWER = `SELECT day::text, fetched_at_ms AS "fetchedAtMs", sums, encode(da
 
 export type Known = readonly { readonly day: string; readonly fetchedAtMs: number }[]
 
+const TIMES = `SELECT day::text, fetched_at_ms AS "fetchedAtMs" FROM agency_desk.day WHERE brand_id = $1 AND slice = $2`
+
+/** When each day that the team has was fetched. */
+export const teamDayTimes = async (session: TeamSession, { brandId, slice }: Place): Promise<Known> =>
+  (await session.query<Known[number]>(TIMES, [brandId, slice])).map(({ day, fetchedAtMs }) => {
+    return { day, fetchedAtMs: Number(fetchedAtMs) }
+  })
+
 export type DaysWithTexts = { readonly days: TeamDay[]; readonly lists: TextLists }
 
 /**

@@ -21,8 +21,6 @@ export type DatasetContext = {
   readonly fetchBody: <Name extends OperationName>(name: Name, request: RequestOf<Name>) => Promise<RawReply>
   /** A number that no earlier sync used, the same for all pages of one listing. */
   readonly nextBatch: () => number
-  /** A day of rankings is cached. */
-  readonly dayStored: (day: string) => Promise<void>
   readonly progress: (done: number, total: number | null) => void
   /** Cached rows of these datasets changed. */
   readonly changed: (datasets: readonly Dataset[]) => void

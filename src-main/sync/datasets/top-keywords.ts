@@ -51,12 +51,11 @@ export const isEmptyList = ({ body, fields }: RawReply): boolean => {
 }
 
 /** Stores one day's snapshot whole; `first` is its first page. */
-export const storeDay = async (context: DatasetContext, day: string, first: RawReply): Promise<void> => {
+export const storeDay = (context: DatasetContext, day: string, first: RawReply): Promise<number> => {
   const { brandId, slice, store } = context
-  await syncPages(context, {
+  return syncPages(context, {
     first,
     fetchPage: (cursor) => fetchTopKeywords(context, { startDate: day, endDate: day }, cursor),
     ingest: (page) => store.write('rankings.ingestDay', { brandId, slice, day, ...page }, [page.body]),
   })
-  await context.dayStored(day)
 }

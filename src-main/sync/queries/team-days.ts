@@ -3,7 +3,14 @@ import type { Slice } from '../../../src-shared/desk/slice.ts'
 import { cachedDays, dayTimes, renumberDay, saveSharedDays, textsOfDays } from '../../rankings/public.ts'
 import type { WritableDb } from '../../store/db.ts'
 import type { TeamSession } from '../../store/team/client.ts'
-import { newerDays, numberTexts, saveDays, type TextKind } from '../../store/team/snapshot-days.ts'
+import {
+  DAYS_AT_ONCE,
+  newerDays,
+  numberTexts,
+  saveDays,
+  type TextKind,
+  teamDayTimes,
+} from '../../store/team/snapshot-days.ts'
 import { sliceKey } from '../rules/slice-key.ts'
 import { linkOf } from './team-link.ts'
 
@@ -27,14 +34,30 @@ const numbersOf = async (session: TeamSession, brandId: string, kind: TextKind, 
   return new Map([...texts].map(([number, text]) => [number, numbers.get(text) ?? 0]))
 }
 
-/** Gives these cached days to the team. */
-export const shareDays = (db: WritableDb, args: Place & { readonly days: readonly string[] }): Promise<void> =>
-  linkOf(db).use(async (client) => {
-    const { brandId, slice } = args
-    const days = cachedDays(db, args)
-    const texts = textsOfDays(db, days)
-    const keywords = await numbersOf(client, brandId, 'keyword', texts.keywords)
-    const pages = await numbersOf(client, brandId, 'page', texts.pages)
-    const renumbered = days.map((day) => renumberDay(day, { keywords, pages }))
-    await saveDays(client, { brandId, slice: sliceKey(slice) }, renumbered)
+const shareSome = async (db: WritableDb, session: TeamSession, args: Place & { readonly days: readonly string[] }) => {
+  const { brandId, slice } = args
+  const days = cachedDays(db, args)
+  const texts = textsOfDays(db, days)
+  const keywords = await numbersOf(session, brandId, 'keyword', texts.keywords)
+  const pages = await numbersOf(session, brandId, 'page', texts.pages)
+  const renumbered = days.map((day) => renumberDay(day, { keywords, pages }))
+  await saveDays(session, { brandId, slice: sliceKey(slice) }, renumbered)
+}
+
+/**
+ * Gives the team all cached days that it does not have, or has from an earlier fetch: also those from before there was a
+ * team, or from a time without a connection. Returns how many.
+ */
+export const shareDays = (db: WritableDb, { brandId, slice }: Place): Promise<number> =>
+  linkOf(db).use(async (session) => {
+    const there = await teamDayTimes(session, { brandId, slice: sliceKey(slice) })
+    const times = new Map(there.map(({ day, fetchedAtMs }) => [day, fetchedAtMs]))
+    const newer = dayTimes(db, { brandId, slice }).filter(
+      ({ day, fetchedAtMs }) => fetchedAtMs > (times.get(day) ?? -1),
+    )
+    for (let from = 0; from < newer.length; from += DAYS_AT_ONCE) {
+      const days = newer.slice(from, from + DAYS_AT_ONCE).map(({ day }) => day)
+      await shareSome(db, session, { brandId, slice, days })
+    }
+    return newer.length
   })

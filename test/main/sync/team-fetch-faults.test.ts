@@ -7,7 +7,7 @@ import { DEFAULT_SLICE } from '../../../src-shared/desk/slice.ts'
 import { cachedRows } from '../../support/cached-rows.ts'
 import { describePostgres } from '../../support/postgres.ts'
 import { one } from '../../support/team-database.ts'
-import { asked, DAYS, syncSome, twoDesks } from '../../support/two-desks.ts'
+import { asked, DAYS, syncAll, syncSome, twoDesks } from '../../support/two-desks.ts'
 
 describePostgres('desks of a team', (programs) => {
   test('give a fetch that failed to the next desk at once', async () => {
@@ -119,5 +119,20 @@ describePostgres('desks of a team', (programs) => {
     const before = (await asked(sandbox)).length
     await bobs.runSync(history)
     expect((await asked(sandbox)).length - before).toBe(DAYS - 1 - read)
+  })
+
+  test('give the others what they fetched without a connection', async () => {
+    const { sandbox, ann, homes, isOffline, openBobs } = await twoDesks(programs, { hasKeys: false })
+    isOffline.value = true
+    await syncAll(ann)
+    isOffline.value = false
+    await syncAll(ann)
+    const before = await asked(sandbox)
+    const bobs = await openBobs()
+    await syncAll(bobs)
+    expect(await asked(sandbox)).toEqual(before)
+    await ann.close()
+    await bobs.close()
+    expect(cachedRows(homes[1])).toEqual(cachedRows(homes[0]))
   })
 })
