@@ -64,6 +64,7 @@ export default defineConfig({
           electron: source('src-main/shells/electron/index.ts'),
           web: source('src-main/shells/web/index.ts'),
           cli: source('src-main/shells/cli/index.ts'),
+          serve: source('src-main/shells/serve/index.ts'),
           'store-worker': source('src-main/store-worker.ts'),
           'receiver-worker': source('src-main/receiver-worker.ts'),
           sandbox: source('src-sandbox/cli.ts'),

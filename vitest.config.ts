@@ -30,6 +30,9 @@ const common = {
 /** Without a process for each file: `fresh-modules.ts` keeps the files apart. */
 const shared = { ...common, isolate: false, setupFiles: ['test/support/fresh-modules.ts'] }
 
+/** A server is started when the first test of a run asks for one. */
+const withPostgres = [...common.globalSetup, 'test/support/postgres-keeper.ts']
+
 /** The calls of every view, in files that start sandbox and desk by `test/support`, without a process of their own. */
 const VIEW_TESTS = [
   '{brands,brand-races,sync,sync-many,connectors,connector-presets,connector-switch,visibility,research,repair}',
@@ -48,12 +51,14 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'unit',
-          globalSetup: [...shared.globalSetup, 'test/support/postgres-keeper.ts'],
+          globalSetup: withPostgres,
           include: ['test/{shared,main,renderer,sandbox}/**/*.test.{ts,tsx}'],
           setupFiles: [...shared.setupFiles, 'test/support/temporal.ts'],
         },
       },
-      { test: { ...shared, name: 'integration', include: ['test/integration/**/*.test.ts'] } },
+      {
+        test: { ...shared, name: 'integration', globalSetup: withPostgres, include: ['test/integration/**/*.test.ts'] },
+      },
       // The same tests on a service that names its open fields otherwise; another seed gives other names.
       {
         test: {

@@ -48,6 +48,7 @@ import { receiverWorkerUrl, storeWorkerUrl } from './store/worker-url.ts'
 import { createSync } from './sync/sync.ts'
 import { readTeamAccess } from './team/access.ts'
 import { createTeam } from './team/calls.ts'
+import { createTeamRefresh } from './team/refresh.ts'
 import { createTeamParts } from './team-parts.ts'
 import { createTodayHandlers } from './today/calls.ts'
 import { createVisibilityHandlers } from './visibility/calls.ts'
@@ -273,6 +274,15 @@ export const composeDesk = async (options: ComposeOptions): Promise<ComposedDesk
     demoBaseUrl: demo.baseUrl,
   })
 
+  const fromOthers = createTeamRefresh({
+    team: store.team,
+    emit,
+    log: logOf('team'),
+    refreshBrands: book.refresh,
+    refreshSettings: settings.refresh,
+    refreshJournal: journal.refresh,
+    forgetKey: (id) => ring.drop({ id, keyIn: null }),
+  })
   const files = { coreFile, cacheFile, backupsFolder, workerUrl, startThread }
   const team = createTeam({ access, teamAddress, ring: secrets, files, reopen: options.reopen, emit, store, clock })
 
@@ -376,6 +386,7 @@ export const composeDesk = async (options: ComposeOptions): Promise<ComposedDesk
     outreach.close()
     team.close()
     const rooms = {
+      team: fromOthers.close(),
       webhooks: webhooks.close(),
       research: research.close(),
       connectors: connectors.close(),

@@ -29,8 +29,9 @@ export const createTeamStatus = ({ access, store, clock, emit }: StatusDeps) => 
   let shown = ''
 
   const behindSeconds = (state: TeamState): number => {
-    if (isCurrent(state)) currentAtMs = clock.monotonicMs()
-    return (clock.monotonicMs() - currentAtMs) / 1000
+    const nowMs = clock.monotonicMs()
+    if (isCurrent(state)) currentAtMs = nowMs
+    return (nowMs - currentAtMs) / 1000
   }
   const since = ({ sinceMs }: TeamState): string => toInstant(sinceMs)
 

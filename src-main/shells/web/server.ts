@@ -1,16 +1,12 @@
 // The web shell's server. It listens on the loopback address only.
-import type { Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { DeskError } from '../../../src-shared/desk/errors.ts'
 import { closeServer, createCappedServer } from '../../base/capped-server.ts'
 import type { Clock } from '../../base/clock.ts'
 import type { Desk } from '../../desk.ts'
+import { LOOPBACK, listenOnLoopback } from '../loopback.ts'
 import { createEventStreams } from './events.ts'
 import { createRoutes } from './routes.ts'
 import { createSessions } from './sessions.ts'
 
-const LOOPBACK = '127.0.0.1'
-const ANY_FREE_PORT = 0
 const CONNECTIONS_MAX = 256
 /** How long closing waits for answers that are under way. */
 const DRAIN_MS = 2000
@@ -27,17 +23,6 @@ export type WebServerOptions = {
   readonly clock: Pick<Clock, 'now'>
 }
 
-const listen = (server: Server, wanted: number | null): Promise<number> =>
-  new Promise((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => {
-      if (wanted === null || (error.code !== 'EADDRINUSE' && error.code !== 'EACCES')) return reject(error)
-      const message = `Port ${wanted} on ${LOOPBACK} is taken. Set AGENCY_DESK_PORT to a free one, or unset it to let the desk choose.`
-      reject(new DeskError('invalid', message, { issues: [{ path: 'AGENCY_DESK_PORT', message: 'is taken' }] }))
-    })
-    const port = wanted ?? ANY_FREE_PORT
-    server.listen({ host: LOOPBACK, port, exclusive: true }, () => resolve((server.address() as AddressInfo).port)) // TCP
-  })
-
 export const startWebServer = async (options: WebServerOptions) => {
   const sessions = createSessions(options.clock)
   const server = createCappedServer({
@@ -46,7 +31,7 @@ export const startWebServer = async (options: WebServerOptions) => {
     requestTimeout: 60_000,
     maxHeaderSize: 16 * 1024,
   })
-  const port = await listen(server, options.port)
+  const port = await listenOnLoopback(server, options.port)
   const origin = `http://${LOOPBACK}:${port}`
   const streams = createEventStreams(options.desk)
   server.on('request', createRoutes({ ...options, origin, sessions, streams }))

@@ -4,6 +4,7 @@ import { DeskError } from '../../../src-shared/desk/errors.ts'
 import { forgetBrands, keepBrands } from '../brand-removal.ts'
 import { errorCode } from '../rpc.ts'
 import { type Changes, changeRows, inMirror, type Key, type Row } from './apply.ts'
+import { changesOf } from './changes-of.ts'
 import type { TeamClient, TeamSession } from './client.ts'
 import { monotonicMs } from './connection.ts'
 import { type Sight, sightOf, stageBrands } from './copy-brand.ts'
@@ -129,7 +130,8 @@ const mirroredBy = (mirror: Mirror, { head, changed, sight }: Fetched, { dropped
   }
   if (sight.gained.length + sight.lost.length > 0) for (const { name } of mirror.shared) tables[name] = null
   const intentNos = intentNosIn(mirror, changed)
-  return { position: head.position, tables, intentNos, isFresh: false, lostBrandIds: sight.lost, dropped }
+  const changes = changesOf(mirror.shared, tables)
+  return { position: head.position, tables, changes, intentNos, isFresh: false, lostBrandIds: sight.lost, dropped }
 }
 
 type Options = Mirror & {
@@ -156,7 +158,8 @@ export const createCatchUp = (options: Options) => {
     const { head, lostBrandIds } = await freshCopy(client, mirror)
     heard(head)
     const tables = Object.fromEntries(mirror.shared.map(({ name }) => [name, null]))
-    onMirrored({ position: head.position, tables, intentNos: [], isFresh: true, lostBrandIds, dropped })
+    const changes = changesOf(mirror.shared, tables)
+    onMirrored({ position: head.position, tables, changes, intentNos: [], isFresh: true, lostBrandIds, dropped })
   }
 
   let seenAtMs = 0

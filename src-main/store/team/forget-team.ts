@@ -2,6 +2,7 @@
 // backups, exports) like that of removed brands. Drafts and settings of the desk alone stay.
 import { forgetBrands } from '../brand-removal.ts'
 import { inMirror } from './apply.ts'
+import { changesOf } from './changes-of.ts'
 import { brandIds, deleteShared, type Mirror } from './mirror.ts'
 import type { Mirrored } from './state.ts'
 
@@ -14,5 +15,6 @@ export const forgetTeam = (mirror: Mirror): Mirrored => {
     core.exec('DELETE FROM mirror_state; DELETE FROM offline_change')
   })
   const tables = Object.fromEntries(shared.map(({ name }) => [name, null]))
-  return { position: 0, tables, intentNos: [], isFresh: true, lostBrandIds, dropped: 0 }
+  const changes = changesOf(shared, tables)
+  return { position: 0, tables, changes, intentNos: [], isFresh: true, lostBrandIds, dropped: 0 }
 }

@@ -1,4 +1,5 @@
 // What the main thread knows of the team: told by the thread that holds the connection.
+import type { Change } from '../../../src-shared/desk/changes.ts'
 import type { DeskErrorValue } from '../../../src-shared/desk/errors.ts'
 
 /** How a desk reaches its team. The password is never in a file of the data folder. */
@@ -34,6 +35,8 @@ export type Mirrored = {
   readonly position: number
   /** Ids of the brands by table; null: rows of no brand, or too many to list. */
   readonly tables: Readonly<Record<string, readonly string[] | null>>
+  /** What a person sees of them. */
+  readonly changes: readonly Change[]
   readonly intentNos: readonly number[]
   /** The whole copy was replaced. */
   readonly isFresh: boolean

@@ -1,0 +1,36 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { closeServer, createCappedServer } from '../../base/capped-server.ts'
+import type { Desk } from '../../desk.ts'
+import { LOOPBACK, listenOnLoopback } from '../loopback.ts'
+import { healthOf } from './health.ts'
+
+const CONNECTIONS_MAX = 16
+const DRAIN_MS = 1000
+
+const send = (response: ServerResponse, status: number, value: unknown): void => {
+  const body = `${JSON.stringify(value)}\n`
+  const headers = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' }
+  response.writeHead(status, { ...headers, 'content-length': Buffer.byteLength(body) })
+  response.end(body)
+}
+
+/** GET /healthz on this machine: 200 where all is well, else 503 with what is not. Nothing else is answered. */
+export const startHealthServer = async (desk: Pick<Desk, 'call'>, port: number | null) => {
+  const server = createCappedServer({
+    connectionsMax: CONNECTIONS_MAX,
+    headersTimeout: 5_000,
+    requestTimeout: 10_000,
+    maxHeaderSize: 8 * 1024,
+  })
+  const answer = async ({ method, url }: IncomingMessage, response: ServerResponse): Promise<void> => {
+    if (url !== '/healthz' || (method !== 'GET' && method !== 'HEAD')) return send(response, 404, { ok: false })
+    const health = await healthOf(desk).catch(() => ({ ok: false }))
+    return send(response, health.ok ? 200 : 503, health)
+  }
+  server.on('request', (request, response) => void answer(request, response))
+  const listening = await listenOnLoopback(server, port)
+  return {
+    address: `http://${LOOPBACK}:${listening}/healthz`,
+    close: (): Promise<void> => closeServer(server, DRAIN_MS),
+  }
+}

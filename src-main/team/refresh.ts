@@ -1,0 +1,52 @@
+// What other desks changed is in core.db before the rooms hear of it. First what they keep in memory is read again, then the
+// window hears of it, so that its next call gets both.
+import { createTracker } from '../base/background.ts'
+import type { Log } from '../base/log.ts'
+import type { Emit } from '../desk.ts'
+import type { StoreTeam } from '../store/store.ts'
+import type { Mirrored } from '../store/team/state.ts'
+
+export type RefreshDeps = {
+  readonly team: StoreTeam | null
+  readonly emit: Emit
+  readonly log: Log
+  readonly refreshBrands: () => Promise<void>
+  readonly refreshSettings: () => Promise<void>
+  readonly refreshJournal: (intentNos: readonly number[] | 'all') => Promise<void>
+  /** Of brands that this person does not see any more. */
+  readonly forgetKey: (brandId: string) => Promise<void>
+}
+
+/** The tables of which a room keeps something in memory. */
+const hasChanged = ({ tables, isFresh }: Mirrored, ...names: readonly string[]): boolean =>
+  isFresh || names.some((name) => Object.hasOwn(tables, name))
+
+export const createTeamRefresh = (deps: RefreshDeps) => {
+  const { team, emit, log } = deps
+  const running = createTracker()
+  let last: Promise<unknown> = Promise.resolve()
+
+  const refresh = async (mirrored: Mirrored): Promise<void> => {
+    if (hasChanged(mirrored, 'brand')) await deps.refreshBrands()
+    if (hasChanged(mirrored, 'team_setting')) await deps.refreshSettings()
+    for (const brandId of mirrored.lostBrandIds) await deps.forgetKey(brandId)
+    const nos = mirrored.isFresh ? 'all' : mirrored.intentNos
+    if (nos === 'all' || nos.length > 0) await deps.refreshJournal(nos)
+  }
+  const stop = team?.onMirrored((mirrored) => {
+    const done = last
+      .then(() => refresh(mirrored))
+      .catch((error: unknown) => log.error({ err: error }, 'changes of other desks are not in memory'))
+      .then(() => {
+        for (const change of mirrored.changes) emit('changed', change)
+      })
+    last = done
+    void running.track(done)
+  })
+  return {
+    close: async (): Promise<void> => {
+      stop?.()
+      await running.settled()
+    },
+  }
+}
