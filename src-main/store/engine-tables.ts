@@ -5,7 +5,7 @@ import { prepared, type ReadableDb, type WritableDb } from './db.ts'
 import { freshnessWithErrors, listFreshness, saveFreshness } from './freshness.ts'
 import { getSetting, setSetting } from './setting.ts'
 import { byBrandId, byBrandNo, type RoomTables } from './tables.ts'
-import { mirrorState } from './team/mirror-state.ts'
+import { copyAgain, mirrorState } from './team/mirror-state.ts'
 
 /** The latest instant, not after `untilMs`, that the desk's own clock stamped on a row; null where there is none. */
 const newestRow = ({ core }: ReadableDb, { untilMs }: { untilMs: number }): number | null => {
@@ -45,6 +45,7 @@ export const engineTables = {
   },
   writes: {
     core: {
+      'mirror.copyAgain': copyAgain,
       'settings.set': setSetting,
     },
     cache: {

@@ -11,7 +11,7 @@ import { alone } from './rules/alone.ts'
 
 export type StatusDeps = {
   readonly access: TeamAccess | null
-  readonly store: Pick<Store, 'read' | 'team'>
+  readonly store: Pick<Store, 'read' | 'write' | 'team'>
   readonly clock: Clock
   readonly emit: Emit
 }
@@ -82,7 +82,12 @@ export const createTeamStatus = ({ access, store, clock, emit }: StatusDeps) => 
     'team.checkMirror': async () => {
       if (team === null) throw alone()
       const tables = await compare(team)
-      return { isSame: tables.every(({ isSame }) => isSame), tables }
+      const isSame = tables.every((table) => table.isSame)
+      if (!isSame) {
+        await store.write('mirror.copyAgain', {})
+        await compare(team)
+      }
+      return { isSame, tables }
     },
   }
   return { handlers, close: (): void => stop?.() }

@@ -154,7 +154,7 @@ const checkMirror: Action =
     const other = reply.tables.filter(({ isSame }) => !isSame).map(({ table }) => table)
     const text = reply.isSame
       ? 'The copy of the team’s data is the same as the database.'
-      : `Different: ${other.join(', ')}.`
+      : `Different: ${other.join(', ')}. The desk copied all data of the team again.`
     await printed(terminal, isJson, reply, text)
     return reply.isSame ? 0 : 1
   }

@@ -1,6 +1,7 @@
 // What a desk of a team keeps beside the mirror itself: up to where it has caught up, and what a person changed while there
 // was no connection. Both are empty on a desk alone.
 import type { Database } from 'better-sqlite3'
+import { prepared, type WritableDb } from '../db.ts'
 import type { RoomMigration } from '../migrate.ts'
 
 /** Up to where a mirror has caught up. The tag is the commit's id: another history has another one for the same number. */
@@ -49,3 +50,7 @@ const TEAM_ONLY = ['mirror_state', 'offline_change', 'intent_claim', 'person', '
 export const deleteTeamOnly = (core: Database): void => {
   for (const table of TEAM_ONLY) core.exec(`DELETE FROM ${table}`)
 }
+
+/** The mirror is copied whole before anything else is asked of the team. */
+export const copyAgain = ({ core }: WritableDb, _args: Record<string, never>): void =>
+  void prepared(core, 'DELETE FROM mirror_state').run()

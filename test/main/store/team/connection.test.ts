@@ -1,6 +1,6 @@
 // A desk's connection to its team, on a real server: what it refuses and in which words, when it comes back by itself.
 import { randomUUID } from 'node:crypto'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { type ConnectionState, createConnection } from '../../../../src-main/store/team/connection.ts'
 import { failureOf } from '../../../../src-main/store/team/connection-errors.ts'
 import { migrateTeam } from '../../../../src-main/store/team/migrate.ts'
@@ -120,6 +120,18 @@ describePostgres('the connection of a desk', (programs) => {
     await connected(10_000)
     await write(ann, { suppression: { rows: [suppressionRow(1, 'a@x')] } })
     await write(ann, { suppression: { rows: [suppressionRow(2, 'b@x')] } })
+    await expect.poll(wakes).toBe(2)
+  })
+
+  test('looks every half a minute by itself, in case a notice was lost', async () => {
+    const team = await teamDatabase(programs)
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const { connected, wakes } = open(accessOf(await team.person('ann')))
+    await connected(10_000)
+    vi.advanceTimersByTime(29_000)
+    expect(wakes()).toBe(1)
+    vi.advanceTimersByTime(1000)
     await expect.poll(wakes).toBe(2)
   })
 

@@ -5,10 +5,12 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
+import { systemClock } from '../../../../src-main/base/clock.ts'
 import { sumHere, summedTable, sumThere } from '../../../../src-main/store/team/checksum.ts'
 import { openSession } from '../../../../src-main/store/team/session.ts'
 import type { Mirrored, TeamAccess } from '../../../../src-main/store/team/state.ts'
 import { tables } from '../../../../src-main/tables.ts'
+import { createTeamStatus } from '../../../../src-main/team/status.ts'
 import { jsonBody } from '../../../support/json-body.ts'
 import { describePostgres, testDatabase } from '../../../support/postgres.ts'
 import { spoilPages } from '../../../support/store-file.ts'
@@ -184,6 +186,26 @@ describePostgres('desks of a team', (programs) => {
     expect(again.notices.map(({ what }) => what)).toContain('core-lost')
     await again.write('prospects.mark', mark('acme', 'p3', 'third'))
     await ann.expectSame()
+  })
+
+  test('are copied whole again, where a row differs that no check of the file finds', async () => {
+    const team = await teamDatabase(programs, ['acme'])
+    const ann = await deskOf(await team.person('ann'))
+    const store = await ann.open()
+    await store.write('prospects.mark', mark('acme', 'p1', 'a note'))
+    const core = new Database(ann.home.coreFile)
+    core.exec("UPDATE prospect_mark SET note = 'b note'")
+    core.close()
+    const { handlers, close } = createTeamStatus({
+      store,
+      access: ann.access,
+      clock: systemClock,
+      emit: () => undefined,
+    })
+    expect(await handlers['team.checkMirror']({})).toMatchObject({ isSame: false })
+    await ann.expectSame()
+    expect(await handlers['team.checkMirror']({})).toMatchObject({ isSame: true })
+    close()
   })
 
   test('take the rows of a server that was restored from an older copy, though its numbers go on', async () => {
