@@ -284,7 +284,8 @@ export const composeDesk = async (options: ComposeOptions): Promise<ComposedDesk
     forgetKey: (id) => ring.drop({ id, keyIn: null }),
   })
   const files = { coreFile, cacheFile, backupsFolder, workerUrl, startThread }
-  const team = createTeam({ access, teamAddress, ring: secrets, files, reopen: options.reopen, emit, store, clock })
+  const reopen = options.reopen
+  const team = createTeam({ access, teamAddress, ring: secrets, files, reopen, emit, store, clock, brands: book })
 
   // During the start nothing is in memory yet that a new cache would contradict.
   onCacheRebuilt = sync.startOver

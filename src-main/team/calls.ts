@@ -1,16 +1,24 @@
 import type { CallName, Handlers } from '../../src-shared/desk/contract.ts'
+import { createHeldKeys, type HeldKeysDeps } from './held-keys.ts'
 import { createMembershipHandlers, type MembershipDeps } from './membership.ts'
 import { createPeopleHandlers } from './people.ts'
 import { createTeamStatus, type StatusDeps } from './status.ts'
 
 type TeamCallName = Extract<CallName, `team.${string}`>
 
-export const createTeam = (deps: MembershipDeps & StatusDeps) => {
+type TeamDeps = MembershipDeps & StatusDeps & Pick<HeldKeysDeps, 'brands'>
+
+export const createTeam = (deps: TeamDeps) => {
   const status = createTeamStatus(deps)
+  const keys = createHeldKeys({ team: deps.store.team, brands: deps.brands })
   const handlers: Pick<Handlers, TeamCallName> = {
     ...createPeopleHandlers(deps.store),
     ...createMembershipHandlers(deps),
     ...status.handlers,
   }
-  return { handlers, close: status.close }
+  const close = (): void => {
+    status.close()
+    keys.close()
+  }
+  return { handlers, close }
 }

@@ -6,7 +6,10 @@ import type { Mirrored, TeamAccess, TeamState } from './state.ts'
 
 type Ask = (name: string, args: unknown) => Promise<unknown>
 
-const atFirst = ({ deskNo }: TeamAccess): TeamState => ({
+/** Known before the server has answered: nobody else signs in with this address. */
+const loginOf = ({ url }: TeamAccess): string => decodeURIComponent(new URL(url).username)
+
+const atFirst = (access: TeamAccess): TeamState => ({
   connection: 'connecting',
   sinceMs: Date.now(),
   error: null,
@@ -15,8 +18,8 @@ const atFirst = ({ deskNo }: TeamAccess): TeamState => ({
   head: null,
   clockOffsetMs: null,
   role: null,
-  login: '',
-  deskNo,
+  login: loginOf(access),
+  deskNo: access.deskNo,
 })
 
 export const createStoreTeam = (access: TeamAccess, ask: Ask) => {
@@ -28,7 +31,8 @@ export const createStoreTeam = (access: TeamAccess, ask: Ask) => {
       state = { ...state, position: message.mirrored.position }
       mirrored.notify(message.mirrored)
     } else {
-      state = message.teamState
+      const { teamState } = message
+      state = { ...teamState, login: teamState.login || loginOf(access) }
       states.notify(state)
     }
   }

@@ -1,0 +1,33 @@
+// Others see for which brands a desk can send: it tells the brands whose keys it holds, and never a key.
+import { expect, onTestFinished, test } from 'vitest'
+import { createHeldKeys } from '../../../src-main/team/held-keys.ts'
+import type { Brand } from '../../../src-shared/desk/brands.ts'
+import { describePostgres } from '../../support/postgres.ts'
+import { accessOf } from '../../support/team-access.ts'
+import { column, teamDatabase } from '../../support/team-database.ts'
+import { tempHome } from '../../support/temp-home.ts'
+import { tempStore } from '../../support/temp-store.ts'
+
+describePostgres('the keys that a desk holds', (programs) => {
+  test('are in PostgreSQL by their brands when it connects and when they change; the demo’s and missing ones are not', async () => {
+    const team = await teamDatabase(programs, ['acme', 'bolt', 'demo'])
+    const { store } = await tempStore({ ...tempHome(), team: accessOf(await team.person('ann')) })
+    const brand = (id: string, keyState: Brand['keyState'], demo = false) => ({ id, keyState, demo }) as Brand // no more is asked
+    let list = [brand('acme', 'ok'), brand('bolt', 'missing'), brand('demo', 'ok', true)]
+    let change = (): void => undefined
+    const onChange = (listener: () => void) => {
+      change = listener
+      return () => undefined
+    }
+    const keys = createHeldKeys({ team: store.team, brands: { list: () => list, onChange } })
+    onTestFinished(keys.close)
+    const held = () => column(team.owner, 'SELECT brand_id FROM agency_desk.desk_key ORDER BY 1')
+    await expect.poll(held).toEqual(['acme'])
+    list = [brand('acme', 'ok'), brand('bolt', 'unchecked')]
+    change()
+    await expect.poll(held).toEqual(['acme', 'bolt'])
+    list = [brand('acme', 'missing'), brand('bolt', 'missing')]
+    change()
+    await expect.poll(held).toEqual([])
+  })
+})
