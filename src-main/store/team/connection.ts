@@ -3,6 +3,8 @@
 import { DeskError } from '../../../src-shared/desk/errors.ts'
 import { parseAddress } from './address.ts'
 import { type Failure, failureOf } from './connection-errors.ts'
+import type { Head } from './mirror.ts'
+import { monotonicMs } from './monotonic.ts'
 import { type DeskSession, openSession } from './session.ts'
 import type { TeamAccess, TeamState } from './state.ts'
 
@@ -14,8 +16,12 @@ export type TeamConnection = {
   /** Tries at once, and waits for one at most so long. */
   readonly connected: (withinMs: number) => Promise<DeskSession>
   readonly state: () => ConnectionState
-  /** What the server answered to a statement that was asked then (`monotonicMs`). */
-  readonly heard: (answer: { readonly head: number; readonly serverMs: number; readonly askedAtMs: number }) => void
+  /** What the server said of itself. */
+  readonly heard: (answer: Pick<Head, 'position' | 'clockOffsetMs'>) => void
+  /** The mirror could not be brought up to date. Where the server will not answer otherwise, the connection ends. */
+  readonly failed: (error: unknown) => void
+  /** The mirror is up to date. */
+  readonly succeeded: () => void
   /** The person's own doing: asks again after a refusal. */
   readonly retry: () => void
   readonly close: () => Promise<void>
@@ -31,9 +37,6 @@ type Options = {
   /** The team says that this person is not in it any more. */
   readonly onRemoved?: () => void
 }
-
-/** The same for all threads of the process, and never set by anybody. */
-export const monotonicMs = (): number => Number(process.hrtime.bigint()) / 1e6
 
 const POLL_MS = 30_000
 const FIRST_PAUSE_MS = 500
@@ -108,15 +111,17 @@ export const createConnection = ({ access, position, onState, onWake, onRemoved 
     if (Number.isFinite(pauseMs) && !isClosed) next = setTimeout(() => void attempt(), pauseMs).unref()
   }
 
+  const drop = (opened: DeskSession, failure: Failure) => {
+    session = undefined
+    failed(failure)
+    opened.destroy()
+  }
+
   /** A person who was removed learns of it by the answer to whatever is asked next. */
   const watched = (opened: DeskSession): DeskSession => {
     const watch = (error: unknown): never => {
       const failure = failureOf(error)
-      if (failure.isRemoved && session !== undefined) {
-        session = undefined
-        failed(failure)
-        opened.destroy()
-      }
+      if (failure.isRemoved && session !== undefined) drop(opened, failure)
       throw error
     }
     return {
@@ -182,9 +187,15 @@ export const createConnection = ({ access, position, onState, onWake, onRemoved 
       return now()
     },
     state: () => state,
-    heard: ({ head, serverMs, askedAtMs }) => {
-      const answeredAtMs = monotonicMs()
-      change({ head, clockOffsetMs: serverMs - (askedAtMs + answeredAtMs) / 2 })
+    heard: ({ position: head, clockOffsetMs }) => change({ head, clockOffsetMs }),
+    failed: (error) => {
+      const failure = failureOf(error)
+      if (session === undefined) return
+      if (failure.isRefusal && !(error instanceof DeskError)) drop(session, failure)
+      else change({ error: failure.error.toValue() })
+    },
+    succeeded: () => {
+      if (session !== undefined && state.error !== null) change({ error: null })
     },
     retry: () => void attempt(),
     close: async () => {

@@ -1,19 +1,22 @@
 // The team's side of the thread that writes core.db: its connection to PostgreSQL, the mirror, and the order of what happens.
 // One thing at a time: a write with its answer, a catch-up, a question of a room. None holds a lock of core.db while it waits for
 // the network.
+import { dirname } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import type { Database } from 'better-sqlite3'
 import { DeskError } from '../../../src-shared/desk/errors.ts'
 import { openToAdd } from '../connection.ts'
 import type { TeamMessage } from '../rpc.ts'
+import { asStorageError } from '../storage-error.ts'
 import type { AsOf } from '../store.ts'
 import type { StoreTables } from '../tables.ts'
 import { createCatchUp } from './catch-up.ts'
 import { serverError, type TeamClient } from './client.ts'
-import { createConnection, monotonicMs } from './connection.ts'
+import { createConnection } from './connection.ts'
 import { failureOf } from './connection-errors.ts'
 import { forgetTeam } from './forget-team.ts'
 import { placeIn } from './mirror-state.ts'
+import { monotonicMs } from './monotonic.ts'
 import { keepForLater } from './offline-changes.ts'
 import { refusalOf } from './refusal.ts'
 import type { TeamAccess } from './state.ts'
@@ -68,11 +71,17 @@ export const openDeskThread = ({ access, coreFile, core, tables, tell }: DeskThr
   const catchUp = createCatchUp({
     ...team,
     onMirrored: (mirrored) => tell({ mirrored }),
-    heard: ({ position: head, serverMs, askedAtMs }) => connection.heard({ head, serverMs, askedAtMs }),
+    heard: connection.heard,
   })
   /** A connection that is lost again wakes this desk when it is back. */
   const wake = async (): Promise<void> => {
-    if (!isClosing) await catchUp(connection.session())
+    if (isClosing) return
+    try {
+      await catchUp(connection.session())
+      connection.succeeded()
+    } catch (error) {
+      connection.failed(asStorageError(error, dirname(coreFile)))
+    }
   }
 
   const nowMs = (): number => {

@@ -2,8 +2,8 @@
 import type { Database } from 'better-sqlite3'
 import type { BrandRows } from '../db.ts'
 import type { TeamSession } from './client.ts'
-import { monotonicMs } from './connection.ts'
 import type { Place } from './mirror-state.ts'
+import { monotonicMs } from './monotonic.ts'
 import type { NamedTable } from './shared-tables.ts'
 
 export type Mirror = {
@@ -21,8 +21,8 @@ export type Head = Place & {
   readonly hereTag: string | null
   /** Whether the commit after the mirror's position is still there. */
   readonly hasNext: boolean
-  readonly serverMs: number
-  readonly askedAtMs: number
+  /** The server's time minus `monotonicMs`. */
+  readonly clockOffsetMs: number
 }
 
 const HEAD = `SELECT h.no AS position, newest.id AS tag, session_user::text AS login, here.id AS "hereTag",
@@ -33,9 +33,10 @@ const HEAD = `SELECT h.no AS position, newest.id AS tag, session_user::text AS l
 
 export const headOf = async (session: TeamSession, here: number): Promise<Head> => {
   const askedAtMs = monotonicMs()
-  const [head] = await session.query<Omit<Head, 'askedAtMs'>>(HEAD, [here])
+  const [head] = await session.query<Omit<Head, 'clockOffsetMs'> & { serverMs: number }>(HEAD, [here])
   if (head === undefined) throw new Error('The team has no head.')
-  return { ...head, askedAtMs }
+  const { serverMs, ...known } = head
+  return { ...known, clockOffsetMs: serverMs - (askedAtMs + monotonicMs()) / 2 }
 }
 
 /** What the mirror lacks: nothing, the changes since its position, or everything. */

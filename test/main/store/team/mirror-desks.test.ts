@@ -121,6 +121,24 @@ describePostgres('desks of a team', (programs) => {
     expect(store.team?.state()).toMatchObject({ connection: 'connected', position: await headOf(team.owner) })
   })
 
+  test('say so where somebody dropped a table of the team', async () => {
+    const database = await testDatabase(programs, 'team')
+    const team = await teamDatabase(programs, ['acme'], database)
+    const ann = await deskOf(await team.person('ann'))
+    const store = await ann.open()
+    await ann.expectSame()
+    await team.owner.query('DROP TABLE agency_desk.prospect_mark CASCADE')
+    await expect(store.write('prospects.mark', mark('acme', 'p1', 'a note'))).rejects.toMatchObject({
+      kind: 'storage',
+      message: expect.stringContaining('is missing: somebody changed it outside of Agency Desk'),
+    })
+    const brands = await store.read('brands.list', {})
+    await team.owner.query('DROP TABLE agency_desk.change CASCADE; SELECT agency_desk.commit_no()')
+    await expect.poll(() => store.team?.state().connection).toBe('refused')
+    expect(store.team?.state().error).toMatchObject({ kind: 'storage', message: expect.stringContaining('is missing') })
+    expect(await store.read('brands.list', {})).toEqual(brands)
+  })
+
   test('have nothing left of a brand that their person lost, while they run and while they were closed', async () => {
     const team = await teamDatabase(programs, ['acme'])
     for (const id of ['secret-bolt', 'secret-cord']) await write(team.owner, { brand: { rows: [brandRow(id)] } })
