@@ -46,7 +46,10 @@ const changesOf = (changed: readonly Changed[], rowOf: (one: Changed & { readonl
     if (one.row === null) part.gone.push(storableKey(one.key))
     else part.rows.push(rowOf({ ...one, row: one.row }))
   }
-  return changes
+  // PostgreSQL asks for the right to delete before it looks for what: nothing gone is not the same as an empty list.
+  return Object.fromEntries(
+    Object.entries(changes).map(([name, { gone, rows }]) => [name, gone.length > 0 ? { gone, rows } : { rows }]),
+  )
 }
 
 /** Reads of these tables for these brands. */

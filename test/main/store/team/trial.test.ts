@@ -30,7 +30,7 @@ test('a trial answers what the function returned and changed, and leaves the fil
   }, ann)
   const made = { ...mark, made_by: 'ann', changed_by: null, changed_at_ms: NOW_MS }
   expect(tried.outcome).toEqual({ value: 'done' })
-  expect(tried.shared).toEqual({ prospect_mark: { gone: [], rows: [made] } })
+  expect(tried.shared).toEqual({ prospect_mark: { rows: [made] } })
   expect(rowsIn(core, 'prospect_mark')).toEqual([])
 })
 
@@ -38,7 +38,7 @@ test('an update keeps who made the row, also where the row is replaced', () => {
   const { core, trial } = setUp()
   put(core, 'prospect_mark', { ...mark, ...NOBODY, made_by: 'ann' })
   const changed = { ...mark, note: 'ours', made_by: 'ann', changed_by: 'ben', changed_at_ms: NOW_MS + 1 }
-  const expected = { prospect_mark: { gone: [], rows: [changed] } }
+  const expected = { prospect_mark: { rows: [changed] } }
   expect(trial(() => core.exec("UPDATE prospect_mark SET note = 'ours'"), ben).shared).toEqual(expected)
   const replace = () => put(core, 'prospect_mark', { ...mark, note: 'ours' }, 'OR REPLACE')
   expect(trial(replace, ben).shared).toEqual(expected)
@@ -71,7 +71,7 @@ test('rows of this desk alone wait for the shared ones that were written with th
   expect(rowsIn(core, 'today_choice')).toEqual([])
   expect(tried.own).toEqual({
     tables: [{ name: 'today_choice', key: ['item_id'] }],
-    changes: { today_choice: { gone: [], rows: [choice] } },
+    changes: { today_choice: { rows: [choice] } },
   })
 })
 

@@ -1,7 +1,7 @@
 // A write in a team on a real PostgreSQL: it is there and in the mirror with the same values, or nowhere.
 import { expect, test } from 'vitest'
 import { describePostgres } from '../../../support/postgres.ts'
-import { headOf, markRow, suppressionRow, teamDatabase, write } from '../../../support/team-database.ts'
+import { column, headOf, markRow, suppressionRow, teamDatabase, write } from '../../../support/team-database.ts'
 import { teamMirror } from '../../../support/team-mirror.ts'
 
 const pace = (atMs: number) => ({ brandId: 'b1', spacingMs: 1, atMs })
@@ -81,6 +81,14 @@ describePostgres('a write in a team', (programs) => {
       message: 'Your role in the team does not allow this. Ask an admin of the team.',
     })
     expect(ann.rows('suppression')).toHaveLength(1)
+  })
+
+  test('that deletes nothing needs no right to delete', async () => {
+    const team = await teamDatabase(programs, ['b1'])
+    const ann = await teamMirror(await team.person('ann'))
+    const intent = { id: 'i1', kind: 'queue', brandId: 'b1', details: {}, holdMs: 0, items: [{ label: 'c', batch: 0 }] }
+    await ann.write('intents.insert', { intents: [intent], atMs: 1 })
+    expect(await column(team.owner, 'SELECT id FROM agency_desk.intent')).toEqual(['i1'])
   })
 
   test('of a reader is refused', async () => {
