@@ -28,7 +28,7 @@ export const addTeamRows = (db: WritableDb, name: string, { isDemo = false } = {
   for (const table of tables.team.tables) {
     if (['brand', 'team_setting', 'person', 'person_brand', 'brand_rule'].includes(table.name)) continue
     if (isDemo && table.brand === null) continue
-    const fixed: Record<string, string | number> = { brand_id: id, intent_no: intentNo, is_shared: 1 }
+    const fixed: Record<string, string | number> = { brand_id: id, intent_no: intentNo, is_shared: 1, recipients: '[]' }
     const columns = columnsOf(core, table.name)
     const row = Object.fromEntries(columns.map((column) => [column.name, fixed[column.name] ?? anyValue(column)]))
     const names = Object.keys(row)
