@@ -64,9 +64,11 @@ export const changeRows = (core: Database, tables: readonly KeyedTable[], change
   // All are deleted before any is inserted: two rows may exchange a value that only one may have.
   for (const { table, gone, rows } of parts) {
     const remove = `DELETE FROM ${table.name} WHERE ${whereKey(table)}`
-    for (const row of rows) prepared(core, remove).run(...keyIn(row, table))
+    const removeAny = prepared(core, remove)
+    for (const row of rows) removeAny.run(...keyIn(row, table))
     const ofTeam = table.isSharedIf === undefined ? '' : ` AND ${table.isSharedIf} = 1`
-    for (const key of gone) prepared(core, remove + ofTeam).run(...key)
+    const removeShared = prepared(core, remove + ofTeam)
+    for (const key of gone) removeShared.run(...key)
   }
   for (const { table, rows } of parts) insertInto(core, table.name, rows)
 }

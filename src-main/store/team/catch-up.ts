@@ -86,6 +86,14 @@ const fetchChanged = async (
   return changes
 }
 
+/** Also those that were not accepted, and so are in no commit. */
+const withSent = (since: readonly Changed[], { keys }: Sent): readonly Changed[] => {
+  if (keys.length === 0) return since
+  const named = new Set(since.map(({ tbl, key }) => tbl + keyText(key)))
+  const others = keys.filter(({ tbl, key }) => !named.has(tbl + keyText(key)))
+  return [...since, ...others.map(({ tbl, key }) => ({ tbl, key, brand: null }))]
+}
+
 type From = { readonly place: Place; readonly sent: Sent; readonly stage: Stage }
 
 const fetchSince = async (session: TeamSession, mirror: Mirror, { place, sent, stage }: From): Promise<Fetched> => {
@@ -93,9 +101,7 @@ const fetchSince = async (session: TeamSession, mirror: Mirror, { place, sent, s
   if (lackOf(place, head) === 'all') throw new NeedsCopy()
   const since = await session.query<Changed>(CHANGED, [place.position])
   if (since.length > MOST_KEYS) throw new NeedsCopy()
-  const named = new Set(since.map(({ tbl, key }) => tbl + keyText(key)))
-  const alsoSent = sent.keys.filter(({ tbl, key }) => !named.has(tbl + keyText(key)))
-  const changed = [...since, ...alsoSent.map(({ tbl, key }) => ({ tbl, key, brand: null }))]
+  const changed = withSent(since, sent)
   const sight = await findSight(session, mirror, changed, head.login)
   if (sight.gained.length > 0) await stageBrands(session, mirror, stage, sight.gained)
   const gained = new Set(sight.gained)
