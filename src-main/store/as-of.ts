@@ -12,12 +12,16 @@ export const STALE = 'stale'
 export const isStale = (error: unknown): boolean =>
   error instanceof DeskError && error.detail?.issues?.some(({ code }) => code === STALE) === true
 
-/** Reads, checks and writes; once again if another desk changed meanwhile what was read. */
+/** Colleagues who change the same all the time are not waited for without an end. */
+const TRIES = 5
+
+/** Reads, checks and writes; again if another desk changed meanwhile what was read. */
 export const againIfStale = async <Result>(work: () => Promise<Result>): Promise<Result> => {
-  try {
-    return await work()
-  } catch (error) {
-    if (!isStale(error)) throw error
-    return work()
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await work()
+    } catch (error) {
+      if (tries === TRIES || !isStale(error)) throw error
+    }
   }
 }

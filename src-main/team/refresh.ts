@@ -33,7 +33,7 @@ export const createTeamRefresh = (deps: RefreshDeps) => {
     const nos = mirrored.isFresh ? 'all' : mirrored.intentNos
     if (nos === 'all' || nos.length > 0) await deps.refreshJournal(nos)
   }
-  const stop = team?.onMirrored((mirrored) => {
+  const take = (mirrored: Mirrored): void => {
     const done = last
       .then(() => refresh(mirrored))
       .catch((error: unknown) => log.error({ err: error }, 'changes of other desks are not in memory'))
@@ -42,7 +42,12 @@ export const createTeamRefresh = (deps: RefreshDeps) => {
       })
     last = done
     void running.track(done)
-  })
+  }
+  const stop = team?.onMirrored(take)
+  // The copy may have been made, or brought up to date, while the rooms read what they keep.
+  const { position = 0 } = team?.state() ?? {}
+  if (team !== null)
+    take({ position, tables: {}, intentNos: [], isFresh: true, lostBrandIds: [], changes: [], dropped: 0 })
   return {
     close: async (): Promise<void> => {
       stop?.()

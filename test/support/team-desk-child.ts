@@ -1,0 +1,38 @@
+// A whole desk of a team in a process of its own, to be stopped and killed. It is called by messages of its parent, and its
+// leases are as short as the parent says: no setting of the product shortens them.
+import { systemClock } from '../../src-main/base/clock.ts'
+import { openReopeningDesk } from '../../src-main/reopening.ts'
+import type { CallName } from '../../src-shared/desk/contract.ts'
+import type { TeamDeskOptions } from './team-desk-process.ts'
+
+type Asked = { readonly id: number; readonly name: CallName; readonly input: unknown }
+
+const options = JSON.parse(process.env.TEAM_DESK ?? '{}') as TeamDeskOptions // as team-desk-process.ts writes it
+const { clockOffsetMs = 0 } = options
+
+const desk = await openReopeningDesk({
+  home: options.home,
+  shell: 'none',
+  keychain: 'session',
+  clock: { ...systemClock, now: () => Date.now() + clockOffsetMs },
+  fetch: globalThis.fetch,
+  random: Math.random,
+  version: '0.0.0-test',
+  checkOutput: false,
+  logLevel: 'info',
+  isBackgroundSyncWanted: false,
+  isReceiverWanted: false,
+  webhookPort: 0,
+  teamAddress: options.address,
+  claimTimes: options.claimTimes,
+})
+process.on('message', (message) => {
+  const { id, name, input } = message as Asked // of team-desk-process.ts
+  const answer = (reply: unknown) => process.send?.({ id, reply })
+  desk.call(name, input as never).then(answer, (error: unknown) => {
+    answer({ ok: false, error: { kind: 'storage', message: String(error) } })
+  })
+})
+process.on('SIGTERM', () => void desk.close().then(() => process.exit(0)))
+process.on('disconnect', () => process.exit(1))
+process.send?.({ ready: true })
