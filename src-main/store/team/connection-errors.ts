@@ -1,16 +1,23 @@
-// Whatever goes wrong between a desk and its team's database, as one plain sentence that says what to do. What PostgreSQL
-// or the network said is not repeated: it may hold a name or an address that the person did not write.
+// Everything that goes wrong between a desk and its team's database, as one plain sentence that says what to do. Only an error
+// that nobody foresaw is repeated in its own words, without secrets.
 import { DeskError } from '../../../src-shared/desk/errors.ts'
+import { scrub } from '../../base/scrub.ts'
 
 /** A refusal: trying again would end the same way, until a person does something. */
 export type Failure = { readonly error: DeskError; readonly isRefusal: boolean; readonly isRemoved: boolean }
 
-type Facts = { readonly code: string; readonly constraint: string; readonly message: string }
+type Facts = {
+  readonly code: string
+  readonly constraint: string
+  readonly message: string
+  /** Empty: not the server's answer. */
+  readonly severity: string
+}
 
 const factsOf = (error: unknown): Facts => {
-  const { code, constraint, message } = (error ?? {}) as Record<string, unknown> // errors of Node and PostgreSQL carry these
+  const { code, constraint, message, severity } = (error ?? {}) as Record<string, unknown> // errors of Node and PostgreSQL carry these
   const text = (value: unknown): string => (typeof value === 'string' ? value : '')
-  return { code: text(code), constraint: text(constraint), message: text(message) }
+  return { code: text(code), constraint: text(constraint), message: text(message), severity: text(severity) }
 }
 
 /** The team itself, or the server after the right password, says that this person is no longer of the team. */
@@ -116,8 +123,23 @@ const TROUBLES: readonly Rule[] = [
   [code(/^57014$|^55P03$/), 'network', "The team's database took too long to answer. Nothing was stored. Try again."],
 ]
 
-const unknown = ({ code: found }: Facts): Rule[2] =>
-  `The team's database cannot be reached${found === '' ? '' : ` (${found})`}. The desk tries again.`
+const LOST = /^Connection terminated|not queryable|timeout|socket/i
+const isLost = ({ code: found, message }: Facts): boolean =>
+  message === '' || LOST.test(message) || /^(E[A-Z0-9]+$|ERR_)/.test(found)
+
+/** An error that no rule names. */
+const unknown = (facts: Facts): readonly [null, 'network' | 'storage', string] => {
+  const { code: found, message, severity } = facts
+  const named = found === '' ? '' : ` (${found})`
+  if (severity !== '')
+    return [
+      null,
+      'storage',
+      `The team's database refused this. It says: ${scrub(message)}${named}. Nothing was stored.`,
+    ]
+  if (isLost(facts)) return [null, 'network', `The team's database cannot be reached${named}. The desk tries again.`]
+  return [null, 'storage', `The copy of the team's data failed: ${scrub(message)}${named}.`]
+}
 
 /** What to tell the person, and whether trying again can help. */
 export const failureOf = (error: unknown): Failure => {
@@ -125,6 +147,6 @@ export const failureOf = (error: unknown): Failure => {
   const facts = factsOf(error)
   const find = (rules: readonly Rule[]) => rules.find(([applies]) => applies(facts))
   const refusal = find(REFUSALS)
-  const [, kind, sentence] = refusal ?? find(TROUBLES) ?? [null, 'network', unknown(facts)]
+  const [, kind, sentence] = refusal ?? find(TROUBLES) ?? unknown(facts)
   return { error: new DeskError(kind, sentence), isRefusal: refusal !== undefined, isRemoved: isRemoval(facts) }
 }

@@ -73,6 +73,16 @@ describe('without a server, a desk', () => {
     })
   })
 
+  test('does not take an error of its own file for one of the network', () => {
+    const full = Object.assign(new Error('database or disk is full'), { code: 'SQLITE_FULL' })
+    expect(failureOf(full).error).toMatchObject({
+      kind: 'storage',
+      message: expect.stringContaining('disk is full (SQLITE_FULL)'),
+    })
+    expect(failureOf(new Error('Connection terminated unexpectedly')).error.kind).toBe('network')
+    expect(failureOf(Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' })).error.kind).toBe('network')
+  })
+
   test('refuses a wrong address', async () => {
     expect(await refusalOf(nowhere('mysql://ann@127.0.0.1/team'))).toMatchObject({ state: 'refused', kind: 'invalid' })
   })
@@ -285,6 +295,21 @@ describePostgres('the connection of a desk', (programs) => {
       false,
       "The disk of the team's database is full. Nothing was stored. Ask an admin to free some space.",
     ])
+  })
+
+  test('repeats an error of the server that no sentence is made for, without secrets', async () => {
+    const team = await teamDatabase(programs)
+    const session = await open(accessOf(await team.person('ann'))).connected(10_000)
+    const failing = session.query("SELECT jsonb_array_elements('1')")
+    const known = failureOf(await failing.catch((reason: unknown) => reason))
+    expect([known.error.kind, known.isRefusal, known.error.message]).toEqual([
+      'storage',
+      false,
+      "The team's database refused this. It says: cannot extract elements from a scalar (22023). Nothing was stored.",
+    ])
+    const telling = session.query("DO $$ BEGIN RAISE EXCEPTION 'sk_live_123 of postgres://ann:pw@h/t'; END $$")
+    const { error } = failureOf(await telling.catch((reason: unknown) => reason))
+    expect(error.message).toContain('sk_… of postgres://ann:…@h/t')
   })
 
   test('needs a certificate that fits, and comes back after the server was away', async () => {
