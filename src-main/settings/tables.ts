@@ -1,8 +1,8 @@
 import type { RoomTables } from '../store/tables.ts'
-import { loadSettings, saveSettings, teamSettings } from './queries/team-settings.ts'
+import { loadSettings, saveSettings, settingChanges, teamSettings } from './queries/team-settings.ts'
 
 export const settingsTables = {
-  reads: { 'settings.load': loadSettings },
+  reads: { 'settings.changes': settingChanges, 'settings.load': loadSettings },
   writes: { core: { 'settings.save': saveSettings }, cache: {} },
   brandRows: { core: [], cache: [] },
   team: {

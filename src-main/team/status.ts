@@ -47,12 +47,15 @@ export const createTeamStatus = ({ access, store, clock, emit }: StatusDeps) => 
   const status = async (here: TeamAccess, asked: StoreTeam): Promise<TeamStatus> => {
     const state = asked.state()
     const desks = state.connection === 'connected' ? await asked.query('team.desks', {}).catch(() => []) : []
-    const { role, connection, error, serverVersion, position, head } = state
+    const { people } = await store.read('people.list', {})
+    const me = people.find(({ login }) => login === state.login)
+    const { connection, error, serverVersion, position, head } = state
     return {
       teamId: here.teamId,
       url: here.url,
       login: state.login === '' ? decodeURIComponent(new URL(here.url).username) : state.login,
-      role,
+      // As an admin set it meanwhile: the connection may be older.
+      role: me?.role ?? state.role,
       deskNo: here.deskNo,
       deskName: here.deskName,
       connection,
@@ -63,6 +66,7 @@ export const createTeamStatus = ({ access, store, clock, emit }: StatusDeps) => 
       head,
       behindSeconds: behindSeconds(state),
       desks: desks.map((desk) => ({ ...desk, isThis: desk.no === here.deskNo })),
+      settings: await store.read('settings.changes', {}),
     }
   }
 

@@ -32,6 +32,7 @@ export const BasketRowSchema = z.object({
   note: z.string(),
   addedAt: InstantSchema,
   ...standing,
+  ...changedFields,
 })
 export type BasketRow = z.infer<typeof BasketRowSchema>
 

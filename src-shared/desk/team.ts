@@ -1,5 +1,6 @@
 // A team: desks of one agency that share the tables of core.db through one PostgreSQL. Passwords come in and never go out.
 import { z } from 'zod'
+import { changedFields } from './attribution.ts'
 import { BrandIdSchema, BrandIdsSchema, EmptySchema, InstantSchema } from './common.ts'
 import { call, event } from './define.ts'
 import { DeskErrorValueSchema } from './error-schemas.ts'
@@ -58,6 +59,8 @@ const TeamStatusSchema = z.object({
   behindSeconds: z.number(),
   /** Empty while the desk is not connected. */
   desks: z.array(TeamDeskSchema),
+  /** What holds for the whole team (`isSendingHeld`, `profile`), where it was ever set. */
+  settings: z.array(z.object({ setting: z.string(), ...changedFields })),
 })
 export type TeamStatus = z.infer<typeof TeamStatusSchema>
 
@@ -88,7 +91,11 @@ const brandsOfPerson = { brandIds: z.union([z.literal('all'), z.array(BrandIdSch
 
 export const teamCalls = {
   /** Null: this desk works alone. */
-  'team.status': call({ input: EmptySchema, output: z.object({ team: TeamStatusSchema.nullable() }), reads: ['team'] }),
+  'team.status': call({
+    input: EmptySchema,
+    output: z.object({ team: TeamStatusSchema.nullable() }),
+    reads: ['team', 'people', 'settings'],
+  }),
   /** What is at this address, and what keeps this desk from setting up a team there or joining it. Changes nothing. */
   'team.check': call({
     input: z.strictObject(access),

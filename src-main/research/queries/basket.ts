@@ -3,20 +3,31 @@ import { toInstant } from '../../base/clock.ts'
 import { caseFold } from '../../base/text.ts'
 import { assertBrand } from '../../store/cache-brands.ts'
 import { prepared, type ReadableDb, type WritableDb } from '../../store/db.ts'
+import { CHANGED, type ChangedColumns, changedIn } from '../../team/public.ts'
 
 export type StoredBasketRow = Omit<BasketRow, 'isTracked' | 'position'>
 /** Without a note a keyword that is there already keeps its own. */
 export type BasketEntry = Pick<BasketRow, 'keyword' | 'state'> & { readonly note?: string | undefined }
 
-type Row = Omit<StoredBasketRow, 'addedAt'> & { addedAtMs: number }
+type Row = Omit<StoredBasketRow, 'addedAt' | 'changedBy' | 'changedAt'> & ChangedColumns & { addedAtMs: number }
 
-const COLUMNS = 'brand_id AS brandId, keyword, state, note, added_at_ms AS addedAtMs'
-const toRow = ({ addedAtMs, ...row }: Row): StoredBasketRow => ({ ...row, addedAt: toInstant(addedAtMs) })
+const COLUMNS = `brand_id AS brandId, keyword, state, note, added_at_ms AS addedAtMs, ${CHANGED}`
+const toRow =
+  (changed: ReturnType<typeof changedIn>) =>
+  ({ addedAtMs, madeBy, changedBy, changedAtMs, ...row }: Row): StoredBasketRow => ({
+    ...row,
+    addedAt: toInstant(addedAtMs),
+    ...changed({ madeBy, changedBy, changedAtMs }),
+  })
 
 /** Brand by brand, in alphabetical order. */
-export const listBasket = ({ core }: ReadableDb, { brandIds }: { brandIds: readonly string[] }): StoredBasketRow[] => {
+export const listBasket = (db: ReadableDb, { brandIds }: { brandIds: readonly string[] }): StoredBasketRow[] => {
   const sql = `SELECT ${COLUMNS} FROM basket_keyword WHERE brand_id = ? ORDER BY folded`
-  return brandIds.flatMap((brandId) => prepared<Row>(core, sql).all(brandId).map(toRow))
+  return brandIds.flatMap((brandId) =>
+    prepared<Row>(db.core, sql)
+      .all(brandId)
+      .map(toRow(changedIn(db))),
+  )
 }
 
 const find = ({ core }: ReadableDb, brandId: string, keyword: string): Row | undefined =>
@@ -54,7 +65,7 @@ export const saveBasket = (
         prepared(db.core, SAVE).run({ brandId, folded: caseFold(keyword), keyword, state, note: note ?? null, atMs })
       }
       const saved = new Map(entries.map(({ keyword }) => [caseFold(keyword), find(db, brandId, keyword)]))
-      return [...saved.values()].flatMap((row) => (row === undefined ? [] : [toRow(row)]))
+      return [...saved.values()].flatMap((row) => (row === undefined ? [] : [toRow(changedIn(db))(row)]))
     })
     .immediate()
 
@@ -70,7 +81,7 @@ export const removeFromBasket = (
         if (row === undefined) return []
         const sql = 'DELETE FROM basket_keyword WHERE brand_id = ? AND folded = ?'
         prepared(db.core, sql).run(brandId, caseFold(keyword))
-        return [toRow(row)]
+        return [toRow(changedIn(db))(row)]
       }),
     )
     .immediate()

@@ -2,6 +2,7 @@
 // desks of a team, because a desk that went by others would act against its colleagues.
 import { prepared, type ReadableDb, type WritableDb } from '../../store/db.ts'
 import type { RoomMigration } from '../../store/migrate.ts'
+import { CHANGED, type ChangedColumns, changedIn } from '../../team/public.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -18,6 +19,17 @@ export const loadSettings = (db: ReadableDb, _args: Record<string, never>): Valu
   ...readTable(db, 'setting', ['settings']),
   ...readTable(db, 'team_setting', KEYS),
 })
+
+type Change = ReturnType<ReturnType<typeof changedIn>> & { readonly setting: string }
+
+/** Who last changed what holds for the whole team, and when. */
+export const settingChanges = (db: ReadableDb, _args: Record<string, never>): Change[] => {
+  const changed = changedIn(db)
+  const sql = `SELECT key, ${CHANGED} FROM team_setting ORDER BY key`
+  return prepared<ChangedColumns & { readonly key: string }>(db.core, sql)
+    .all()
+    .map(({ key, ...by }) => ({ setting: key, ...changed(by) }))
+}
 
 const save = (table: 'setting' | 'team_setting') =>
   `INSERT INTO ${table} (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value`

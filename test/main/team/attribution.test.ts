@@ -5,6 +5,8 @@ import { getTemplate, listTemplates, saveTemplate } from '../../../src-main/comp
 import { listVersions } from '../../../src-main/connectors/queries/connector-versions.ts'
 import { createShownMark, saveMarks } from '../../../src-main/prospects/queries/prospect-marks.ts'
 import { auditsPage, beginAudit, endAudit } from '../../../src-main/research/queries/audits.ts'
+import { listBasket, saveBasket } from '../../../src-main/research/queries/basket.ts'
+import { saveSettings, settingChanges } from '../../../src-main/settings/queries/team-settings.ts'
 import { closeFiles, openForWriting } from '../../../src-main/store/files.ts'
 import { addSuppressions, suppressionsPage } from '../../../src-main/suppressions/queries/suppressions.ts'
 import { tables } from '../../../src-main/tables.ts'
@@ -24,6 +26,8 @@ const openDesk = (deskNo: number) => {
   saveMarks(db, { brandId, prospectIds: ['p'], addTags: [], removeTags: [], note: 'seen' })
   const no = beginAudit(db, { brandId, url: 'https://a.example', atMs: 1 })
   endAudit(db, { no, outcome: { state: 'done', overallScore: 1, totalTests: 1, passedTests: 1, error: null } })
+  saveBasket(db, { brandId, entries: [{ keyword: 'tea', state: 'keep' }], atMs: 1 })
+  saveSettings(db, { isSendingHeld: true })
   db.core
     .prepare(`INSERT INTO connector_version (brand_id, at_ms, is_by_desk, sync_enabled, permissions, own)
       VALUES (?, 1, 1, 1, '[]', '[]')`)
@@ -34,10 +38,20 @@ const openDesk = (deskNo: number) => {
     suppression: suppressionsPage(db, page).rows[0],
     mark: createShownMark(db)(brandId, 'p'),
     audit: auditsPage(db, page).rows[0],
+    basket: listBasket(db, { brandIds: [brandId] })[0],
+    setting: settingChanges(db, {})[0],
     version: listVersions(db, { brandId, limit: 1 })[0],
   })
   const sign = (values: string) => {
-    for (const table of ['template', 'suppression', 'prospect_mark', 'audit', 'connector_version'])
+    for (const table of [
+      'template',
+      'suppression',
+      'prospect_mark',
+      'audit',
+      'connector_version',
+      'basket_keyword',
+      'team_setting',
+    ])
       db.core.exec(`UPDATE ${table} SET ${values}`)
   }
   return { db, shown, sign }

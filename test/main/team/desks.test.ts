@@ -56,6 +56,12 @@ describePostgres('a desk in a team', (programs) => {
     expect(await kindOf(ada.call('team.removePerson', { login: ada.login }))).toBe('forbidden')
     expect(await kindOf(ada.call('team.addPerson', { ...person, brandIds: 'all', password: 'short' }))).toBe('invalid')
     expect((await ada.call('team.people', {})).people.find(({ isMe }) => isMe)?.login).toBe(ada.login)
+    await ada.call('desk.setSettings', { isSendingHeld: true })
+    const settings = (await ada.call('team.status', {})).team?.settings
+    expect(settings).toContainEqual({
+      ...{ setting: 'isSendingHeld', changedBy: { login: ada.login, name: 'ada' } },
+      changedAt: expect.any(String),
+    })
   })
 
   test('tells who changed what, and shows the other desks', async () => {
@@ -87,7 +93,7 @@ describePostgres('a person who is removed', (programs) => {
 })
 
 describePostgres('a brand that is taken from a person', (programs) => {
-  test('goes from their desk, and every statement about it is refused', async () => {
+  test('goes from their desk, and every statement about it is refused; so it is with a role', async () => {
     const team = await teamDatabase(programs, ['acme', 'bolt'])
     const [ada, sam] = [await openDesk(team, 'ada', { role: 'admin' }), await openDesk(team, 'sam', {})]
     await ada.call('team.setBrands', { login: sam.login, brandIds: ['acme'] })
@@ -98,5 +104,8 @@ describePostgres('a brand that is taken from a person', (programs) => {
     )
     await ada.call('team.setBrands', { login: sam.login, brandIds: 'all' })
     await expect.poll(() => brandsIn(sam.home)).toEqual(['acme', 'bolt'])
+    await ada.call('team.setRole', { login: sam.login, role: 'reader' })
+    await expect.poll(async () => (await sam.call('team.status', {})).team?.role).toBe('reader')
+    expect(await kindOf(sam.call('outreach.suppress', { entries: [{ value: 'a.example' }] }))).toBe('forbidden')
   })
 })
