@@ -110,6 +110,12 @@ const joinAsDesk = async (client: TeamClient, access: TeamAccess, position: numb
  * into words.
  */
 export const openSession = async (access: TeamAccess, position: number): Promise<DeskSession> => {
+  // Asking without one would only count as a wrong password.
+  if (access.password === '')
+    throw new DeskError(
+      'keychain',
+      'This desk has no password of the team’s database: the keychain is locked, or holds none. Sign in again, with `desk team sign-in`.',
+    )
   const { client, version } = await openServer(access)
   try {
     await migrateTeam({ query: async (sql, values) => ({ rows: await client.query(sql, values) }) })
