@@ -13,6 +13,7 @@ import { actNumbers } from './011-act-numbers.ts'
 import { slotsForAll } from './012-slots-for-all.ts'
 import { emptyParts } from './013-empty-parts.ts'
 import { sharedDrafts } from './014-shared-drafts.ts'
+import { plans } from './015-plans.ts'
 
 /** Append only: the place in the list is the number of the schema. A landed migration is never edited. */
 export const teamMigrations: readonly TeamMigration[] = [
@@ -30,4 +31,5 @@ export const teamMigrations: readonly TeamMigration[] = [
   slotsForAll,
   emptyParts,
   sharedDrafts,
+  plans,
 ]
