@@ -49,14 +49,14 @@ export const createTeamFetch = ({ store, team, log }: Deps) => {
     context: DatasetContext,
     options: TeamFetchOptions,
     maxAgeSeconds: number,
-  ): Promise<FetchAnswer> => {
+  ): Promise<FetchAnswer | { readonly answer: 'offline' }> => {
     const { dataset, mayFetch } = options
     const args = { brandId: context.brandId, slice: sliceKey(context.slice), dataset, maxAgeSeconds, mayFetch }
     try {
       return await team.query('fetches.claim', args)
     } catch (error) {
       const isOffline = error instanceof DeskError && error.kind === 'network'
-      if (isOffline && mayFetch) return { answer: 'fetch', token: null }
+      if (isOffline && mayFetch) return { answer: 'offline' }
       throw error
     }
   }
@@ -176,7 +176,11 @@ export const createTeamFetch = ({ store, team, log }: Deps) => {
         else await wait(context, options, ASK_AT_LEAST_MS)
       } else if (answer.answer === 'fetch' && answer.token !== null)
         return fetchAndShare(context, options, answer.token)
-      else return { rows: await fetchRest(context, options), fetchedAtMs: context.clock.now(), isOwn: true }
+      else {
+        // A link that has to be opened first would keep each brand waiting until it gives up.
+        const fetch = answer.answer === 'offline' ? options.fetch(context) : fetchRest(context, options)
+        return { rows: await fetch, fetchedAtMs: context.clock.now(), isOwn: true }
+      }
     }
   }
 }
