@@ -1,4 +1,4 @@
-// Tests on a real PostgreSQL, on each version that is here: one server of each for the whole run (postgres-keeper.ts), one
+// Tests on a real PostgreSQL (which one: postgres-programs.ts): one server for the whole run (postgres-keeper.ts), one
 // database for each test, copied from a template that holds an empty team.
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
@@ -10,7 +10,7 @@ import type { PostgresAddress } from './postgres-server.ts'
 
 const NONE = 'skipped: no PostgreSQL here. Install Debian’s postgresql, or run npm ci where npm has one for this system'
 
-/** The tests once for each version here; where there is none, they are skipped by name. */
+/** The tests once for each version to test on; where there is none, they are skipped by name. */
 export const describePostgres = (title: string, tests: (programs: PostgresPrograms) => void): void => {
   const all = postgresHere()
   if (all.length === 0) describe.skip(`${title} (${NONE})`, () => test('is not tested', () => undefined))
