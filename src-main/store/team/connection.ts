@@ -105,7 +105,6 @@ export const createConnection = ({ access, position, onState, onWake, onRemoved 
   const failed = (failure: Failure) => {
     refusal = failure.isRefusal ? failure.error : undefined
     change({ connection: failure.isRefusal ? 'refused' : 'offline', error: failure.error.toValue() })
-    if (failure.isRemoved) onRemoved?.()
     const pauseMs = pauseAfter(failure, attempts)
     attempts += 1
     if (Number.isFinite(pauseMs) && !isClosed) next = setTimeout(() => void attempt(), pauseMs).unref()
@@ -121,7 +120,11 @@ export const createConnection = ({ access, position, onState, onWake, onRemoved 
   const watched = (opened: DeskSession): DeskSession => {
     const watch = (error: unknown): never => {
       const failure = failureOf(error)
-      if (failure.isRemoved && session !== undefined) drop(opened, failure)
+      if (failure.isRemoved && session !== undefined) {
+        drop(opened, failure)
+        // A new connection tells whether the person was removed, or is not known.
+        void attempt()
+      }
       throw error
     }
     return {
@@ -156,7 +159,9 @@ export const createConnection = ({ access, position, onState, onWake, onRemoved 
       if (isClosed) await opened.close()
       else use(opened)
     } catch (error) {
-      failed(failureOf(error))
+      const failure = failureOf(error)
+      failed(failure)
+      if (failure.isRemoved) onRemoved?.()
     }
   }
 

@@ -2,7 +2,7 @@
 // between, the schema is this program's, this desk is a desk of this team. Anything else is refused, with nothing changed.
 import { DeskError } from '../../../src-shared/desk/errors.ts'
 import { parseAddress } from './address.ts'
-import type { TeamClient, TeamSession } from './client.ts'
+import { serverError, type TeamClient, type TeamSession } from './client.ts'
 import { migrateTeam } from './migrate.ts'
 import { type OpenClient, openClient } from './open-client.ts'
 import type { TeamAccess, TeamRole } from './state.ts'
@@ -91,9 +91,21 @@ type Joined = Pick<DeskSession, 'teamId' | 'deskNo' | 'login' | 'role'>
 const HERE = `SELECT session_user::text AS login,
   (SELECT role FROM agency_desk.person WHERE login = session_user) AS role`
 
+const teamOf = async (client: TeamClient): Promise<string> => {
+  // Fails for a person who was removed, and for nobody else.
+  await client.query('SELECT agency_desk.refuse_removed()')
+  try {
+    const [team] = await client.query<{ id: string }>('SELECT team_id AS id FROM agency_desk.head')
+    return team?.id ?? ''
+  } catch (error) {
+    if (serverError(error)?.constraint !== 'not_of_the_team') throw error
+    // Not removed but unknown: the server may have been restored from a time before this person was added.
+    throw new DeskError('forbidden', 'The team does not know you. Ask an admin of the team to add you.')
+  }
+}
+
 const joinAsDesk = async (client: TeamClient, access: TeamAccess, position: number): Promise<Joined> => {
-  const [team] = await client.query<{ id: string }>('SELECT team_id AS id FROM agency_desk.head')
-  const teamId = team?.id ?? ''
+  const teamId = await teamOf(client)
   if (access.teamId !== '' && access.teamId !== teamId)
     refuse('conflict', 'The database at this address holds another team. Check the address, or join this team.')
   const args = [access.deskId, access.deskName, position]

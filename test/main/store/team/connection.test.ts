@@ -265,12 +265,23 @@ describePostgres('the connection of a desk', (programs) => {
     await expect(session.query('SELECT no FROM agency_desk.head')).rejects.toThrow('not of the team')
     expect(state()).toMatchObject({ connection: 'refused', error: { kind: 'forbidden' } })
     expect(state().error?.message).toContain('not in this team any more')
-    expect(removals()).toBe(1)
+    await expect.poll(removals).toBe(1)
     await team.owner.query(`ALTER ROLE "${ann.user}" NOLOGIN`)
     expect(await refusalOf(accessOf(ann))).toMatchObject({
       state: 'refused',
       message: expect.stringContaining('not in this team any more'),
     })
+  })
+
+  test('is refused for a person whom the team does not know, which is no removal', async () => {
+    const team = await teamDatabase(programs)
+    const ann = await team.person('ann')
+    const { connected, state, removals } = open(accessOf(ann))
+    const session = await connected(10_000)
+    await team.owner.query('DELETE FROM agency_desk.person WHERE login = $1', [ann.user])
+    await expect(session.query('SELECT no FROM agency_desk.head')).rejects.toThrow('not of the team')
+    await expect.poll(() => state().error?.message).toContain('The team does not know you')
+    expect([state().connection, removals()]).toEqual(['refused', 0])
   })
 
   test('is refused where somebody dropped a table of the team', async () => {
