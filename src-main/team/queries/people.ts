@@ -100,9 +100,12 @@ export type DeskRecord = {
   readonly keysOf: readonly string[]
 }
 
+/** Without those of people who were removed. */
 const DESKS = `SELECT no, name, login, floor(extract(epoch FROM last_seen) * 1000)::bigint AS "lastSeenMs", position,
     ARRAY(SELECT brand_id FROM agency_desk.desk_key WHERE desk_no = no ORDER BY brand_id) AS "keysOf"
-  FROM agency_desk.desk ORDER BY last_seen DESC, no`
+  FROM agency_desk.desk
+  WHERE login NOT IN (SELECT login FROM agency_desk.person WHERE removed_at_ms IS NOT NULL)
+  ORDER BY last_seen DESC, no`
 
 export const peopleQueries = {
   'people.add': change(

@@ -86,6 +86,11 @@ describePostgres('people of a team, for this room', (programs) => {
       { name: 'serve-1', login: ann.user, keysOf: ['acme'] },
       { name: 'desk of ann', login: ann.user, keysOf: [] },
     ])
+    const ben = await team.person('ben', { role: 'admin' })
+    const ofBen = await clientOf(ben)
+    expect((await peopleQueries['team.desks'](ofBen, {})).length).toBe(3)
+    await peopleQueries['people.remove'](ofBen, { login: (await team.person('gus')).user ?? '' })
+    expect((await peopleQueries['team.desks'](ofBen, {})).length).toBe(3)
     for (const { lastSeenMs } of desks) expect(Math.abs(lastSeenMs - before)).toBeLessThan(60_000)
     for (let nth = 0; nth < 5; nth += 1) await write(ann, { prospect_mark: { rows: [markRow('acme', 'p', `${nth}`)] } })
     const head = await headOf(ann)
