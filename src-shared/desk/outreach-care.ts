@@ -39,6 +39,8 @@ export const CreditTotalSchema = z.object({
   spentThisMonth: z.number(),
   mayComeBack: z.number(),
   monthlyBudget: z.number().nullable(),
+  /** Of the budget. */
+  ...changedFields,
 })
 
 export const PriorContactSchema = z.object({

@@ -7,6 +7,7 @@ import { assertBrand } from '../../store/cache-brands.ts'
 import { prepared, type ReadableDb, type WritableDb } from '../../store/db.ts'
 import { listPage } from '../../store/paging.ts'
 import { holds, isOneOf } from '../../store/search-text.ts'
+import { CHANGED, type ChangedColumns, changedIn } from '../../team/public.ts'
 
 type Row = Omit<LedgerRow, 'id' | 'at'> & { readonly no: number; readonly atMs: number }
 
@@ -54,27 +55,34 @@ const SUMS = `SELECT brand_id AS brandId, coalesce(sum(charged), 0) AS spent,
   FROM credit WHERE (state = 'open' OR at_ms >= @fromMs) GROUP BY brand_id`
 const BACK = `SELECT brand_id AS brandId, sum(charged) AS amount FROM credit_site
   WHERE state IN ('searching', 'ended') GROUP BY brand_id`
-const BUDGETS = 'SELECT brand_id AS brandId, monthly_budget AS amount FROM credit_budget'
+const BUDGETS = `SELECT brand_id AS brandId, monthly_budget AS amount, ${CHANGED} FROM credit_budget`
 
 type Amount = { brandId: string; amount: number }
 const byBrand = (rows: readonly Amount[]) => new Map(rows.map(({ brandId, amount }) => [brandId, amount]))
 
 /** One per brand, in the order of `brandIds`. `monthStartMs`: start of this calendar month in UTC. */
 export const creditTotals = (
-  { core }: ReadableDb,
+  db: ReadableDb,
   { brandIds, monthStartMs }: { brandIds: readonly string[]; monthStartMs: number },
 ): CreditTotal[] => {
+  const { core } = db
+  const changed = changedIn(db)
   const sums = prepared<{ brandId: string; spent: number; underWay: number }>(core, SUMS).all({ fromMs: monthStartMs })
   const sumOf = new Map(sums.map((sum) => [sum.brandId, sum]))
   const back = byBrand(prepared<Amount>(core, BACK).all())
-  const budgets = byBrand(prepared<Amount>(core, BUDGETS).all())
-  return brandIds.map((brandId) => ({
-    brandId,
-    spentThisMonth: sumOf.get(brandId)?.spent ?? 0,
-    mayComeBack: back.get(brandId) ?? 0,
-    monthlyBudget: budgets.get(brandId) ?? null,
-    underWay: sumOf.get(brandId)?.underWay ?? 0,
-  }))
+  const budgets = prepared<Amount & ChangedColumns>(core, BUDGETS).all()
+  const budgetOf = new Map(budgets.map((budget) => [budget.brandId, budget]))
+  return brandIds.map((brandId) => {
+    const budget = budgetOf.get(brandId)
+    return {
+      brandId,
+      spentThisMonth: sumOf.get(brandId)?.spent ?? 0,
+      mayComeBack: back.get(brandId) ?? 0,
+      monthlyBudget: budget?.amount ?? null,
+      ...(budget === undefined ? {} : changed(budget)),
+      underWay: sumOf.get(brandId)?.underWay ?? 0,
+    }
+  })
 }
 
 /** null: no limit. Throws not-found for an unknown brand. */

@@ -3,6 +3,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { insertBrand } from '../../../src-main/brands/queries/brands.ts'
 import { getTemplate, listTemplates, saveTemplate } from '../../../src-main/composing/queries/templates.ts'
 import { listVersions } from '../../../src-main/connectors/queries/connector-versions.ts'
+import { creditTotals, setBudgets } from '../../../src-main/credits/queries/credits.ts'
 import { createShownMark, saveMarks } from '../../../src-main/prospects/queries/prospect-marks.ts'
 import { auditsPage, beginAudit, endAudit } from '../../../src-main/research/queries/audits.ts'
 import { listBasket, saveBasket } from '../../../src-main/research/queries/basket.ts'
@@ -27,6 +28,7 @@ const openDesk = (deskNo: number) => {
   const no = beginAudit(db, { brandId, url: 'https://a.example', atMs: 1 })
   endAudit(db, { no, outcome: { state: 'done', overallScore: 1, totalTests: 1, passedTests: 1, error: null } })
   saveBasket(db, { brandId, entries: [{ keyword: 'tea', state: 'keep' }], atMs: 1 })
+  setBudgets(db, { brandIds: [brandId], monthlyBudget: 5 })
   saveSettings(db, { isSendingHeld: true })
   db.core
     .prepare(`INSERT INTO connector_version (brand_id, at_ms, is_by_desk, sync_enabled, permissions, own)
@@ -39,6 +41,7 @@ const openDesk = (deskNo: number) => {
     mark: createShownMark(db)(brandId, 'p'),
     audit: auditsPage(db, page).rows[0],
     basket: listBasket(db, { brandIds: [brandId] })[0],
+    budget: creditTotals(db, { brandIds: [brandId], monthStartMs: 0 })[0],
     setting: settingChanges(db, {})[0],
     version: listVersions(db, { brandId, limit: 1 })[0],
   })
@@ -51,6 +54,7 @@ const openDesk = (deskNo: number) => {
       'connector_version',
       'basket_keyword',
       'team_setting',
+      'credit_budget',
     ])
       db.core.exec(`UPDATE ${table} SET ${values}`)
   }
