@@ -149,8 +149,9 @@ export const createSending = ({ teamId, mirror, shared, refusals, connected, cat
       const sent = { id: randomUUID(), position: position(), trial }
       const answer = await send(client, sent, write).catch((error: unknown) => failed(client, sent, error))
       if (answer === 'again') {
-        await assertInTime(client, trial, write.asOf)
+        // First what is new: who reads again then reads that.
         await moves(client)
+        await assertInTime(client, trial, write.asOf)
         return false
       }
       keep(sent, answer.no)
