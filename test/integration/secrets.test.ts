@@ -4,28 +4,10 @@ import { expect, test } from 'vitest'
 import { startSandbox } from '../../src-sandbox/server.ts'
 import { startDeskProcess } from '../support/desk-process.ts'
 import { startEchoingService } from '../support/echoing-service.ts'
+import { holdsSecret } from '../support/secret-forms.ts'
 import { syncAll } from '../support/sync-all.ts'
 import { tempHome } from '../support/temp-home.ts'
 import { bearer, post } from '../support/webhooks-desk.ts'
-
-/** A secret in every form it could leak in. */
-const formsOf = (secret: string): Buffer[] => [
-  Buffer.from(secret, 'utf8'),
-  Buffer.from(secret, 'utf16le'),
-  Buffer.from(secret.slice(3), 'utf8'),
-  // Base64 of a longer text holds the secret's at one of three offsets; the ends depend on the bytes beside it.
-  ...[0, 1, 2].map((offset) =>
-    Buffer.from(
-      Buffer.from(`${'x'.repeat(offset)}${secret}`)
-        .toString('base64')
-        .slice(4, -4),
-      'utf8',
-    ),
-  ),
-  Buffer.from(Buffer.from(secret).toString('hex'), 'utf8'),
-]
-
-const holds = (bytes: Buffer, secret: string): boolean => formsOf(secret).some((form) => bytes.includes(form))
 
 const filesOf = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -121,7 +103,7 @@ test.skipIf(process.platform !== 'linux')(
       ]
       expect(places.length).toBeGreaterThan(6)
       expect(
-        places.filter(([, bytes]) => secrets.some((secret) => holds(bytes, secret))).map(([place]) => place),
+        places.filter(([, bytes]) => secrets.some((secret) => holdsSecret(bytes, secret))).map(([place]) => place),
       ).toEqual([])
 
       const planted = 'sk_planted_abcdef0123456789'
@@ -132,7 +114,10 @@ test.skipIf(process.platform !== 'linux')(
         Buffer.from(planted).toString('hex'),
       ]) {
         expect(
-          holds(Buffer.concat([Buffer.from('before'), Buffer.from(form as string), Buffer.from('after')]), planted),
+          holdsSecret(
+            Buffer.concat([Buffer.from('before'), Buffer.from(form as string), Buffer.from('after')]),
+            planted,
+          ),
         ).toBe(true)
       }
     } finally {
