@@ -1,0 +1,226 @@
+// What one PostgreSQL carries of many desks: how many small writes a second, by how many desks at once and by how many
+// writes in a message; claims; and 500 desks that listen, catch up, write and claim, ten on each of 50 connections. The
+// desks and the server share this machine. docs/scale.md is written from these rows.
+import { setTimeout } from 'node:timers/promises'
+import { type Bench, type BenchRow, judge } from './bench.ts'
+import { processorMs } from './support/at-rest.ts'
+import { type BenchClient, type BenchTeam, brandId, openBenchTeam, programsHere, spread } from './support/bench-team.ts'
+
+const BRANDS = 500
+const STEP_MS = 3000
+const WRITERS = [1, 2, 4, 8, 16]
+
+const CONNECTIONS = 50
+const DESKS_OF_EACH = 10
+const DAY_MS = 20_000
+/** Each desk, on average. */
+const WRITE_EVERY_MS = 10_000
+const CLAIM_EVERY_MS = 15_000
+const GATHER_MS = 250
+
+let marks = 0
+const markOf = (brand: number) => {
+  marks += 1
+  return { brand_id: brandId(brand), prospect_id: `p${marks}`, triage: null, tags: '[]', note: 'A short note' }
+}
+const marksOf = (brand: number, count: number) => ({
+  prospect_mark: { rows: Array.from({ length: count }, () => markOf(brand)) },
+})
+
+const timed = async (times: number[], work: () => Promise<unknown>): Promise<void> => {
+  const startedAt = performance.now()
+  await work()
+  times.push(performance.now() - startedAt)
+}
+
+/** Each client writes for its own brand, as fast as it can, from where the others were a moment ago. */
+const writeAtOnce = async (clients: readonly BenchClient[], inMessage: number) => {
+  const times: number[] = []
+  const endsAt = performance.now() + STEP_MS
+  const work = async ({ head, write }: BenchClient, at: number) => {
+    while (performance.now() < endsAt) {
+      const position = await head()
+      await timed(times, () => write(marksOf(at + 1, inMessage), position))
+    }
+  }
+  const startedAt = performance.now()
+  await Promise.all(clients.map(work))
+  return { perSecond: (times.length * inMessage) / ((performance.now() - startedAt) / 1000), ...spread(times) }
+}
+
+const measureWriters = async (clients: readonly BenchClient[]): Promise<BenchRow[]> => {
+  const measured: Record<string, number> = {}
+  for (const writers of WRITERS) {
+    const { perSecond, p50, p99 } = await writeAtOnce(clients.slice(0, writers), 1)
+    measured[`writesPerSecondOf${writers}`] = perSecond
+    measured[`p50MsOf${writers}`] = p50
+    measured[`p99MsOf${writers}`] = p99
+  }
+  const eight = clients.slice(0, 8)
+  const grouped = await writeAtOnce(eight, 10)
+  const [one = 0, many = 0] = [measured.writesPerSecondOf1, measured.writesPerSecondOf8]
+  return [
+    judge({
+      name: 'small writes of eight desks together',
+      against: 'of one desk',
+      ratio: many / one,
+      atLeast: 0.4,
+      measured,
+    }),
+    judge({
+      name: 'small writes of eight desks, ten in a message',
+      against: 'one in a message',
+      ratio: grouped.perSecond / many,
+      atLeast: 2,
+      measured: { perSecond: grouped.perSecond, p50MessageMs: grouped.p50, p99MessageMs: grouped.p99 },
+    }),
+  ]
+}
+
+const NONE = { in_flight: 0, confirmed: 0, failed: 0, skipped: 0, unknown: 0, cancelled: 0 }
+const intentOf = (no: number, brand: number) => {
+  const counts = { ...NONE, waiting: 1 }
+  const state = { kind: 'queue', state: 'ready', created_at_ms: 1, is_paused: 0, details: '{}' }
+  return { no, id: `intent-${no}`, brand_id: brandId(brand), ...state, ...counts }
+}
+
+/** One ready intent of each brand. */
+const addIntents = async ({ head, write }: BenchClient): Promise<void> => {
+  const rows = Array.from({ length: BRANDS }, (_, at) => intentOf(at + 1, at + 1))
+  await write({ intent: { rows } }, await head())
+}
+
+const claim = async ({ client }: BenchClient, brands: readonly string[]): Promise<void> => {
+  const { rows } = await client.query('SELECT intent_no FROM agency_desk.claim_next($1, 60)', [brands])
+  const [found] = rows
+  if (found !== undefined) await client.query('SELECT agency_desk.give_back($1)', [found.intent_no])
+}
+
+const measureClaims = async (clients: readonly BenchClient[]): Promise<BenchRow> => {
+  const times: number[] = []
+  const brands = Array.from({ length: BRANDS }, (_, at) => brandId(at + 1))
+  const endsAt = performance.now() + STEP_MS
+  const work = async (one: BenchClient) => {
+    while (performance.now() < endsAt) await timed(times, () => claim(one, brands))
+  }
+  await Promise.all(clients.slice(0, 16).map(work))
+  const needed = (CONNECTIONS * DESKS_OF_EACH * 1000) / CLAIM_EVERY_MS
+  const perSecond = times.length / (STEP_MS / 1000)
+  return judge({
+    name: 'claims of 16 desks, taken and given back',
+    against: `${Math.round(needed)} a second, of 500 desks that send`,
+    ratio: perSecond / needed,
+    atLeast: 2,
+    measured: { perSecond, ...spread(times) },
+  })
+}
+
+const SINCE = `SELECT tbl, key, max(brand_id) AS brand FROM agency_desk.change WHERE commit_no > $1 GROUP BY tbl, key`
+const ROWS = `SELECT t.* FROM agency_desk.prospect_mark t JOIN jsonb_array_elements($1::jsonb) AS k (key)
+  ON t.brand_id = (k.key ->> 0)::text AND t.prospect_id = (k.key ->> 1)::text`
+
+/** What a desk asks when it wakes; returns the newest number. */
+const catchUp = async ({ client }: BenchClient, position: number): Promise<number> => {
+  await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
+  const head = Number((await client.query('SELECT no FROM agency_desk.head')).rows[0]?.no)
+  const { rows } = await client.query(SINCE, [position])
+  await client.query(ROWS, [JSON.stringify(rows.map(({ key }) => JSON.parse(key)))])
+  await client.query('COMMIT')
+  return head
+}
+
+type Seen = { readonly write: number[]; readonly wake: number[]; readonly catchUp: number[] }
+type Moments = Map<number, number>
+
+/** Ten desks on one connection: each wakes, so the same is asked ten times. */
+const runDesks = async (one: BenchClient, at: number, seen: Seen, wroteAt: Moments): Promise<void> => {
+  let position = await one.head()
+  let heard = position
+  one.client.on('notification', ({ payload }) => {
+    heard = Math.max(heard, Number(payload))
+  })
+  await one.client.query('LISTEN agency_desk')
+  const endsAt = performance.now() + DAY_MS
+  let lastWrite = performance.now() - (Math.random() * WRITE_EVERY_MS) / DESKS_OF_EACH
+  let lastClaim = performance.now() - (Math.random() * CLAIM_EVERY_MS) / DESKS_OF_EACH
+  while (performance.now() < endsAt) {
+    await setTimeout(GATHER_MS * (0.2 + 0.8 * Math.random()))
+    if (heard > position) {
+      const from = position
+      for (let desk = 0; desk < DESKS_OF_EACH; desk += 1)
+        await timed(seen.catchUp, async () => {
+          position = await catchUp(one, from)
+        })
+      for (let no = from + 1; no <= position; no += 1)
+        if (wroteAt.has(no)) seen.wake.push(performance.now() - (wroteAt.get(no) ?? 0))
+    }
+    if (performance.now() - lastWrite > WRITE_EVERY_MS / DESKS_OF_EACH) {
+      lastWrite += WRITE_EVERY_MS / DESKS_OF_EACH
+      await timed(seen.write, async () => {
+        const no = await one.write(marksOf(at + 1, 1), position)
+        if (no !== null) wroteAt.set(no, performance.now())
+      })
+    }
+    if (performance.now() - lastClaim > CLAIM_EVERY_MS / DESKS_OF_EACH) {
+      lastClaim += CLAIM_EVERY_MS / DESKS_OF_EACH
+      await claim(one, [brandId(at + 1)])
+    }
+  }
+}
+
+const pidsOf = async ({ owner }: BenchTeam): Promise<number[]> => {
+  const { rows } = await owner.query('SELECT pid FROM pg_stat_activity WHERE pid IS NOT NULL')
+  return rows.map(({ pid }) => Number(pid))
+}
+
+const measureDesks = async (team: BenchTeam, clients: readonly BenchClient[]): Promise<BenchRow> => {
+  const seen: Seen = { write: [], wake: [], catchUp: [] }
+  const wroteAt: Moments = new Map()
+  const pids = await pidsOf(team)
+  const used = () => pids.reduce((sum, pid) => sum + processorMs(pid), 0)
+  const [before, desksBefore, startedAt] = [used(), process.cpuUsage(), performance.now()]
+  await Promise.all(clients.map((one, at) => runDesks(one, at, seen, wroteAt)))
+  const seconds = (performance.now() - startedAt) / 1000
+  const { user, system } = process.cpuUsage(desksBefore)
+  const wake = spread(seen.wake)
+  return judge({
+    name: '500 desks: a write is in the copies of the others, milliseconds (slowest of 100)',
+    against: '1000 ms',
+    ratio: wake.p99 / 1000,
+    atMost: 1,
+    measured: {
+      writesPerSecond: seen.write.length / seconds,
+      writeP50Ms: spread(seen.write).p50,
+      writeP99Ms: spread(seen.write).p99,
+      wakeP50Ms: wake.p50,
+      wakeP99Ms: wake.p99,
+      catchUpsPerSecond: seen.catchUp.length / seconds,
+      catchUpP50Ms: spread(seen.catchUp).p50,
+      serverCores: (used() - before) / 1000 / seconds,
+      desksCores: (user + system) / 1e6 / seconds,
+    },
+  })
+}
+
+const run = async (): Promise<BenchRow[]> => {
+  const programs = programsHere('team-scale')
+  if (programs === null) return []
+  const team = await openBenchTeam(programs, BRANDS)
+  try {
+    const clients: BenchClient[] = []
+    for (let at = 0; at < CONNECTIONS; at += 1) clients.push(await team.openClient())
+    const [first] = clients
+    if (first === undefined) return []
+    const rows = await measureWriters(clients)
+    await addIntents(first)
+    rows.push(await measureClaims(clients))
+    await team.owner.query('ANALYZE')
+    rows.push(await measureDesks(team, clients))
+    return rows
+  } finally {
+    await team.close()
+  }
+}
+
+/** About a minute: only when it is asked for. */
+export const teamScaleBench: Bench = { name: 'team-scale', run }

@@ -1,0 +1,218 @@
+// What a desk pays for being in a team: small writes and an action of 10,000 pitches, alone and through PostgreSQL on this
+// machine, whose commits wait for the disk on both sides. And what 50 desks cost that are connected and do nothing.
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { type AddressInfo, createServer, connect as openSocket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import type { NewIntent } from '../../src-main/journal/queries/intents.ts'
+import { openStore } from '../../src-main/store/open.ts'
+import type { Store } from '../../src-main/store/store.ts'
+import { createConnection } from '../../src-main/store/team/connection.ts'
+import type { TeamAccess } from '../../src-main/store/team/state.ts'
+import { addBrands } from '../support/webhooks-brands.ts'
+import { type Bench, type BenchRow, interleave, judge } from './bench.ts'
+import { processorMs } from './support/at-rest.ts'
+import { type BenchTeam, brandId, openBenchTeam, programsHere, spread } from './support/bench-team.ts'
+
+const ROUNDS = 200
+const GOAL_MS = 10
+const PITCHES = 10_000
+const PITCHES_GOAL_MS = 3000
+const PER_CALL = 200
+const IDLE_DESKS = 50
+const IDLE_MS = 60_000
+
+const openFolder = () => {
+  const folder = mkdtempSync(join(tmpdir(), 'agency-desk-bench-'))
+  const [coreFile, cacheFile, backupsFolder] = ['core.db', 'cache.db', 'backups'].map((name) => join(folder, name))
+  const paths = { coreFile: coreFile ?? '', cacheFile: cacheFile ?? '', backupsFolder: backupsFolder ?? '' }
+  return { paths, remove: () => rmSync(folder, { recursive: true, force: true }) }
+}
+
+/** A new desk of a team says that it copies all. */
+const onNotice = () => undefined
+
+type Desk = { readonly store: Store; readonly brandId: string; readonly close: () => Promise<void> }
+
+const openAlone = async (): Promise<Desk> => {
+  const { paths, remove } = openFolder()
+  const [id = ''] = await addBrands(paths, ['Acme'])
+  const store = await openStore({ ...paths, onNotice })
+  return { store, brandId: id, close: () => store.close().then(remove) }
+}
+
+const openInTeam = async (access: TeamAccess): Promise<Desk> => {
+  const { paths, remove } = openFolder()
+  const store = await openStore({ ...paths, team: access, onNotice })
+  while ((store.team?.state().position ?? 0) === 0) await setTimeout(20)
+  return { store, brandId: brandId(1), close: () => store.close().then(remove) }
+}
+
+const accessTo = async ({ access, owner }: BenchTeam): Promise<TeamAccess> => {
+  const { rows } = await owner.query('SELECT team_id AS id FROM agency_desk.head')
+  return { ...access, deskName: 'bench', deskNo: 0, teamId: String(rows[0]?.id) }
+}
+
+let written = 0
+const updateBrand = async ({ store, brandId: id }: Desk): Promise<void> => {
+  written += 1
+  await store.write('brands.update', { id, patch: { tags: [`tag ${written}`] } })
+}
+const markProspect = async ({ store, brandId: id }: Desk): Promise<void> => {
+  written += 1
+  await store.write('prospects.mark', {
+    brandId: id,
+    prospectIds: [`p${written}`],
+    addTags: ['warm'],
+    removeTags: [],
+    note: 'A short note',
+  })
+}
+
+const body = 'x'.repeat(1600)
+const newIntent = (id: string): NewIntent => {
+  const calls = Array.from({ length: PITCHES / PER_CALL }, (_, call) =>
+    Array.from({ length: PER_CALL }, (_, at) => ({ prospectEmailId: randomUUID(), subject: `${call}-${at}`, body })),
+  )
+  return {
+    id: randomUUID(),
+    kind: 'queue',
+    brandId: id,
+    details: {},
+    holdMs: 600_000,
+    items: calls.flatMap((call, batch) => call.map(({ prospectEmailId }) => ({ batch, label: prospectEmailId }))),
+    payloads: calls.map((call) => new TextEncoder().encode(JSON.stringify(call)) as Uint8Array<ArrayBuffer>), // of a text
+  }
+}
+const queue = async ({ store, brandId: id }: Desk): Promise<void> => {
+  await store.write('intents.insert', { intents: [newIntent(id)], atMs: Date.now() })
+}
+
+const both = async (alone: Desk, inTeam: Desk, work: (desk: Desk) => Promise<void>, rounds: number) => {
+  const times = { alone: [] as number[], team: [] as number[] }
+  const timed = async (into: number[], desk: Desk) => {
+    const startedAt = performance.now()
+    await work(desk)
+    into.push(performance.now() - startedAt)
+  }
+  for (let round = 0; round < rounds; round += 1) {
+    await timed(times.alone, alone)
+    await timed(times.team, inTeam)
+  }
+  return times
+}
+
+const latency = async (name: string, desks: readonly [Desk, Desk], work: (desk: Desk) => Promise<void>) => {
+  await both(...desks, work, 5)
+  const { alone, team } = await both(...desks, work, ROUNDS)
+  const [a, t] = [spread(alone), spread(team)]
+  return judge({
+    name: `${name} in a team, median`,
+    against: `${GOAL_MS} ms, a server on the same machine`,
+    ratio: t.p50 / GOAL_MS,
+    atMost: 1,
+    measured: { aloneP50Ms: a.p50, aloneP99Ms: a.p99, teamP50Ms: t.p50, teamP99Ms: t.p99 },
+  })
+}
+
+const pitchLatency = async ([alone, inTeam]: readonly [Desk, Desk]): Promise<BenchRow> => {
+  const times = await interleave(
+    { rounds: 5, budgetMs: 60_000 },
+    { alone: () => queue(alone), team: () => queue(inTeam) },
+  )
+  return judge({
+    name: '10,000 pitches stored in a team',
+    against: `${PITCHES_GOAL_MS} ms`,
+    ratio: times.team / PITCHES_GOAL_MS,
+    atMost: 1,
+    measured: { aloneMs: times.alone, teamMs: times.team },
+  })
+}
+
+/** Between desks and their server; counts what passes. */
+const countBytes = async (port: number) => {
+  let bytes = 0
+  const proxy = createServer((desk) => {
+    const server = openSocket(port, '127.0.0.1')
+    for (const [from, to] of [
+      [desk, server],
+      [server, desk],
+    ] as const) {
+      from.on('data', (chunk: Buffer) => {
+        bytes += chunk.length
+        to.write(chunk)
+      })
+      from.on('error', () => undefined)
+      from.on('close', () => to.destroy())
+    }
+  })
+  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve))
+  return { port: (proxy.address() as AddressInfo).port, count: () => bytes, close: () => proxy.close() } // it listens
+}
+
+const idle = async (team: BenchTeam): Promise<BenchRow> => {
+  const proxy = await countBytes(team.server.address.port)
+  const access = await accessTo(team)
+  const url = access.url.replace(`:${team.server.address.port}/`, `:${proxy.port}/`)
+  const desks = Array.from({ length: IDLE_DESKS }, () => {
+    const connection = createConnection({
+      access: { ...access, url, deskId: randomUUID() },
+      position: () => 0,
+      onState: () => undefined,
+      // What a desk asks that has all.
+      onWake: () =>
+        void connection
+          .session()
+          .query('SELECT agency_desk.seen(0)')
+          .catch(() => undefined),
+    })
+    return connection
+  })
+  for (const desk of desks) await desk.connected(30_000)
+  await setTimeout(2000)
+  const { rows } = await team.owner.query("SELECT pid FROM pg_stat_activity WHERE backend_type = 'client backend'")
+  const used = () => rows.reduce((sum, { pid }) => sum + processorMs(Number(pid)), 0)
+  const [server, here, bytes, startedAt] = [used(), process.cpuUsage(), proxy.count(), performance.now()]
+  await setTimeout(IDLE_MS)
+  const minutes = (performance.now() - startedAt) / 60_000
+  const { user, system } = process.cpuUsage(here)
+  const serverSeconds = (used() - server) / 1000 / minutes
+  const measured = {
+    connections: rows.length - 1,
+    serverSecondsAMinute: serverSeconds,
+    desksSecondsAMinute: (user + system) / 1e6 / minutes,
+    bytesAMinute: Math.round((proxy.count() - bytes) / minutes),
+  }
+  for (const desk of desks) await desk.close()
+  proxy.close()
+  return judge({
+    name: '50 connections of idle desks, processor seconds of the server a minute',
+    against: '3 s, a twentieth of one core',
+    ratio: serverSeconds / 3,
+    atMost: 1,
+    measured,
+  })
+}
+
+const run = async (): Promise<BenchRow[]> => {
+  const programs = programsHere('team')
+  if (programs === null) return []
+  const team = await openBenchTeam(programs, 5)
+  try {
+    const desks = [await openAlone(), await openInTeam(await accessTo(team))] as const
+    const rows = [
+      await latency('brands.update', desks, updateBrand),
+      await latency('prospects.mark', desks, markProspect),
+      await pitchLatency(desks),
+    ]
+    for (const desk of desks) await desk.close()
+    return [...rows, await idle(team)]
+  } finally {
+    await team.close()
+  }
+}
+
+/** Two minutes: only when it is asked for. */
+export const teamBench: Bench = { name: 'team', run }
