@@ -114,7 +114,7 @@ describePostgres('desks of a team', (programs) => {
     const store = await ann.open()
     await ann.expectSame()
     await team.owner.query(
-      "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'Agency Desk'",
+      "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'Agency Desk' AND datname = current_database()",
     )
     await write(ben, { suppression: { rows: [suppressionRow(1, 'a@x')] } })
     await ann.expectSame()
