@@ -40,6 +40,16 @@ const VIEW_TESTS = [
   'outreach-{queue,composing,credits,credits-retry,frozen,holds,duplicates,retry,watch,outbox-clock,suppressed-meanwhile}',
 ].map((names) => `test/integration/${names}.test.ts`)
 
+/** Each cut connection costs a second: not in `npm test`. */
+const CUT_TEST = 'test/main/store/team/cut.test.ts'
+
+/** Tests that hold for a desk of a team as they do for a desk alone. */
+const TEAM_TESTS = [
+  'test/main/research/{audits,reminders}.test.ts',
+  'test/main/webhooks/{receiver,effects}.test.ts',
+  'test/integration/brand-races.test.ts',
+]
+
 export default defineConfig({
   test: {
     // One more than there are processors: a browser test also waits. By default vitest leaves half of a small machine idle.
@@ -53,6 +63,7 @@ export default defineConfig({
           name: 'unit',
           globalSetup: withPostgres,
           include: ['test/{shared,main,renderer,sandbox}/**/*.test.{ts,tsx}'],
+          exclude: [CUT_TEST],
           setupFiles: [...shared.setupFiles, 'test/support/temporal.ts'],
         },
       },
@@ -66,6 +77,26 @@ export default defineConfig({
           name: 'renamed',
           include: VIEW_TESTS,
           env: { TEST_RENAME_SEED: process.env.TEST_RENAME_SEED ?? '1' },
+        },
+      },
+      {
+        test: {
+          ...shared,
+          name: 'team-cuts',
+          globalSetup: [...shared.globalSetup, 'test/support/postgres-keeper.ts'],
+          include: [CUT_TEST],
+        },
+      },
+      // The same tests on desks of teams, over PostgreSQL.
+      {
+        define: { __CALL_READS__: JSON.stringify(CALL_READS) },
+        test: {
+          ...shared,
+          name: 'team',
+          globalSetup: [...shared.globalSetup, 'test/support/postgres-keeper.ts'],
+          include: TEAM_TESTS,
+          setupFiles: [...shared.setupFiles, 'test/support/temporal.ts'],
+          env: { TEST_ENGINE: 'team' },
         },
       },
       // A second try for what a busy machine disturbs; `scripts/test.mjs` names each test that needed it (decision 54).

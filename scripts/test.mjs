@@ -8,7 +8,7 @@ import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { binFile, build, ensureInstalled, exitCodeOf, inProject, programEnv, root, run } from './lib/project.mjs'
 
-const PROJECTS = ['unit', 'integration', 'e2e']
+const PROJECTS = ['unit', 'integration', 'team', 'e2e']
 const say = (text) => process.stdout.write(`${text}\n`)
 const reportsFolder = inProject('test-results')
 const reportFile = inProject('test-results', 'tests.json')

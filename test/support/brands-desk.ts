@@ -26,6 +26,7 @@ import type { CallInput, CallName, CallOutput, DeskEvent, Handlers } from '../..
 import { DeskError } from '../../src-shared/desk/errors.ts'
 import { fieldsOfRun } from './renamed-fields.ts'
 import { storeThreads } from './store-threads.ts'
+import { engineTeam } from './team-engine.ts'
 import { type TempHome, tempHome } from './temp-home.ts'
 import { testClock } from './test-clock.ts'
 
@@ -53,14 +54,14 @@ export type BrandsDeskOptions = {
  */
 export const openBrandsDesk = async (options: BrandsDeskOptions = {}) => {
   const { clock = testClock, os = null, session = createSessionKeychain(), demo } = options
-  const { coreFile, cacheFile, backupsFolder, exportsFolder } = options.home ?? tempHome()
+  const { home, coreFile, cacheFile, backupsFolder, exportsFolder } = options.home ?? tempHome()
   const random = () => 0
   const { emit, subscribe } = createEvents()
   const events: DeskEvent[] = []
   subscribe((event) => events.push(event))
   const unexpected: unknown[] = []
 
-  const files = { coreFile, cacheFile, backupsFolder, team: options.team }
+  const files = { coreFile, cacheFile, backupsFolder, team: options.team ?? (await engineTeam(home)) }
   const store = await openStore({ ...files, ...storeThreads(), onNotice: () => undefined })
   // A question is answered once the desk has the rows of its team.
   await store.team?.query('fetches.since', { since: 0 })

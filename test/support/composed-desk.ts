@@ -5,6 +5,7 @@ import { openReopeningDesk, type ReopeningOptions } from '../../src-main/reopeni
 import type { CallInput, CallName, CallOutput, EventName, EventPayload } from '../../src-shared/desk/contract.ts'
 import { fieldsOfRun } from './renamed-fields.ts'
 import { storeThreads } from './store-threads.ts'
+import { engineTeamAddress } from './team-engine.ts'
 import { tempHome } from './temp-home.ts'
 import { testClock } from './test-clock.ts'
 
@@ -39,7 +40,7 @@ export const openTestDesk = async (options: Partial<ReopeningOptions> = {}): Pro
     isBackgroundSyncWanted: false,
     isReceiverWanted: false,
     webhookPort: 0,
-    teamAddress: null,
+    teamAddress: await engineTeamAddress(home),
     ...storeThreads(),
     ...options,
   })

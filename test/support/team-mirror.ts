@@ -6,10 +6,10 @@ import { applyPragmas, applyWriterPragmas } from '../../src-main/store/connectio
 import type { WritableDb } from '../../src-main/store/db.ts'
 import { migrate } from '../../src-main/store/migrate.ts'
 import type { AsOf } from '../../src-main/store/store.ts'
-import { type Changes, changeRows, inMirror, type Row } from '../../src-main/store/team/apply.ts'
-import type { TeamSession } from '../../src-main/store/team/client.ts'
+import type { Changes, Row } from '../../src-main/store/team/apply.ts'
+import { createCatchUp } from '../../src-main/store/team/catch-up.ts'
 import { createConnection } from '../../src-main/store/team/connection.ts'
-import { placeIn, savePlace, saveWholePlace } from '../../src-main/store/team/mirror-state.ts'
+import { placeIn } from '../../src-main/store/team/mirror-state.ts'
 import { createTeamWriter } from '../../src-main/store/team/writer.ts'
 import { tables } from '../../src-main/tables.ts'
 import { DeskError } from '../../src-shared/desk/errors.ts'
@@ -27,31 +27,23 @@ const openCore = (path: string): Database.Database => {
   return db
 }
 
-const ownOf = (name: string): string =>
-  shared.find((table) => table.name === name)?.isSharedIf === undefined ? '' : ' WHERE is_shared = 1'
+type Options = { readonly port?: number; readonly nowMs?: () => number; readonly onSigned?: (nowMs: number) => void }
 
-/** All rows of the team at one moment: slow and simple. */
-const copyAll = async (session: TeamSession, mirror: Database.Database): Promise<void> => {
-  const [head] = await session.query<{ no: number; id: string | null }>(
-    'SELECT no, (SELECT id::text FROM agency_desk.commit WHERE commit.no = head.no) AS id FROM agency_desk.head',
-  )
-  const changes: Record<string, { rows: readonly Row[] }> = {}
-  for (const { name } of shared) changes[name] = { rows: await session.query<Row>(`SELECT * FROM agency_desk.${name}`) }
-  inMirror(mirror, () => {
-    for (const { name } of shared) mirror.exec(`DELETE FROM ${name}${ownOf(name)}`)
-    changeRows(mirror, shared, changes)
-    savePlace(mirror, { position: head?.no ?? 0, tag: head?.id ?? null })
-  })
+/** A write function that needs no other file. */
+export const runWrite = (core: Database.Database, name: string, args: unknown): unknown => {
+  const query = tables.writes.core[name]
+  if (query === undefined) throw new Error(`There is no write "${name}".`)
+  return query({ core, deskNo: 1 } as unknown as WritableDb, args as never) // as said above
 }
 
-type Options = { readonly port?: number; readonly nowMs?: () => number }
-
-export const teamMirror = async (person: pg.Client, { port, nowMs = Date.now }: Options = {}) => {
+export const teamMirror = async (
+  person: pg.Client,
+  { port, nowMs = Date.now, onSigned = () => undefined }: Options = {},
+) => {
   const { coreFile } = tempHome()
   const core = openCore(coreFile)
   migrate(core, tables.migrations.core)
   const mirror = openCore(coreFile)
-  saveWholePlace(mirror, TEAM, { position: 0, tag: null })
   const kept: Changes[] = []
   const connection = createConnection({
     access: accessOf(person, port === undefined ? {} : { port }),
@@ -68,6 +60,14 @@ export const teamMirror = async (person: pg.Client, { port, nowMs = Date.now }: 
     if (isOffline) throw new DeskError('network', 'There is no network.')
     return connection.connected(withinMs)
   }
+  const catchUp = createCatchUp({
+    teamId: TEAM,
+    core: mirror,
+    shared,
+    brandRows: tables.brandRows,
+    onMirrored: () => undefined,
+    heard: () => undefined,
+  })
   const write = createTeamWriter({
     teamId: TEAM,
     core,
@@ -76,22 +76,21 @@ export const teamMirror = async (person: pg.Client, { port, nowMs = Date.now }: 
     refusals: tables.team.refusals,
     reach: () => connected(10_000),
     connected: connection.connected,
-    catchUp: (session) => copyAll(session, mirror),
-    signer: () => ({ login: person.user ?? '', nowMs: nowMs() }),
+    catchUp,
+    signer: () => {
+      const signer = { login: person.user ?? '', nowMs: nowMs() }
+      onSigned(signer.nowMs)
+      return signer
+    },
     waits: (name, why) => new DeskError('network', `${name} waits: ${(why as Error).message}`), // as thrown above
     keepForLater: (changes) => void kept.push(changes),
   })
-  const run = (name: string, args: unknown): unknown => {
-    const query = tables.writes.core[name]
-    if (query === undefined) throw new Error(`There is no write "${name}".`)
-    return query({ core, deskNo: 1 } as unknown as WritableDb, args as never) // these need no other file
-  }
-  await copyAll(await connection.connected(10_000), mirror)
+  await catchUp(await connection.connected(10_000))
   return {
     kept,
     connection,
     position: () => placeIn(mirror, TEAM)?.position,
-    catchUp: async () => copyAll(await connection.connected(10_000), mirror),
+    catchUp: async () => catchUp(await connection.connected(10_000)),
     rows: (table: string) => core.prepare<[], Row>(`SELECT * FROM ${table}`).all(),
     setOffline: (value: boolean) => {
       isOffline = value
@@ -100,7 +99,9 @@ export const teamMirror = async (person: pg.Client, { port, nowMs = Date.now }: 
       beforeSend = action
     },
     /** A write function of a room. */
-    write: (name: string, args: unknown, asOf?: AsOf) => write({ name, run: () => run(name, args), asOf }),
+    write: (name: string, args: unknown, asOf?: AsOf) => write({ name, run: () => runWrite(core, name, args), asOf }),
+    /** The same under a name of its own in the team's list of commits. */
+    writeAs: (as: string, name: string, args: unknown) => write({ name: as, run: () => runWrite(core, name, args) }),
     /** Any work. */
     writeBy: (work: (core: Database.Database) => unknown) => write({ name: 'a test', run: () => work(core) }),
   }

@@ -4,6 +4,7 @@ import { openStore } from '../../src-main/store/open.ts'
 import type { OpenOptions, StoreNotice } from '../../src-main/store/rpc.ts'
 import type { TeamAccess } from '../../src-main/store/team/state.ts'
 import { storeThreads } from './store-threads.ts'
+import { engineTeam } from './team-engine.ts'
 import { type TempHome, tempHome } from './temp-home.ts'
 
 /** A real store in a data folder of its own; closed and removed when the test ends. */
@@ -12,7 +13,7 @@ export const tempStore = async (
   start: OpenOptions = {},
 ) => {
   const notices: StoreNotice[] = []
-  const { coreFile, cacheFile, backupsFolder, deskNo, team } = home
+  const { coreFile, cacheFile, backupsFolder, deskNo, team = await engineTeam(home.home) } = home
   const store = await openStore({
     coreFile,
     cacheFile,
