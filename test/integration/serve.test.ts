@@ -6,7 +6,10 @@ import { expect, onTestFinished, test } from 'vitest'
 import { takeLock } from '../../src-main/shells/lock.ts'
 import { connectDesk } from '../../src-main/shells/socket/client.ts'
 import { socketPath } from '../../src-main/shells/socket/path.ts'
+import { describePostgres } from '../support/postgres.ts'
 import { runCommand } from '../support/run-command.ts'
+import { accessOf } from '../support/team-access.ts'
+import { one, teamDatabase } from '../support/team-database.ts'
 import { tempHome } from '../support/temp-home.ts'
 
 const entry = join(import.meta.dirname, '../../src-main/shells/serve/index.ts')
@@ -72,4 +75,35 @@ test('a second desk on the folder of a server does not start', async () => {
   await serve(home).printed(/Health: (\S+)/)
   const second = await serve(home).ended
   expect(second).toMatchObject({ code: 1, stderr: expect.stringContaining('is running already') })
+})
+
+describePostgres('a desk on a server', (programs) => {
+  test('joins the team that its environment names, and stays the same desk in it', async () => {
+    const team = await teamDatabase(programs, ['acme'])
+    const { url, password } = accessOf(await team.person('serve', { role: 'sender' }))
+    const { home } = tempHome()
+    const env = { AGENCY_DESK_TEAM: url.replace('@', `:${password}@`) }
+    const first = serve(home, env)
+    const address = await first.printed(/Health: (\S+)/)
+    await first.printed(/Team: connected/)
+    const ask = async () => {
+      const reply = await fetch(address)
+      return { status: reply.status, text: await reply.text() }
+    }
+    await expect.poll(async () => (await ask()).status).toBe(200)
+    const { text } = await ask()
+    expect(JSON.parse(text)).toMatchObject({ ok: true, team: { connection: 'connected', behindSeconds: 0 } })
+    for (const secret of [password, url, 'acme', 'serve']) expect(text).not.toContain(secret)
+
+    first.child.kill('SIGTERM')
+    const { code, stdout, stderr } = await first.ended
+    expect(code).toBe(0)
+    expect(stdout + stderr).not.toContain(password)
+
+    // It is in the team from then on, as the same desk.
+    const second = serve(home, env)
+    const again = await second.printed(/Health: (\S+)/)
+    await expect.poll(async () => (await fetch(again)).status).toBe(200)
+    expect(await one(team.owner, "SELECT count(*) FROM agency_desk.desk WHERE name <> 'desk of serve'")).toBe(1)
+  })
 })
