@@ -116,8 +116,9 @@ const measureClaims = async (clients: readonly BenchClient[]): Promise<BenchRow>
 }
 
 const SINCE = `SELECT tbl, key, max(brand_id) AS brand FROM agency_desk.change WHERE commit_no > $1 GROUP BY tbl, key`
-const ROWS = `SELECT t.* FROM agency_desk.prospect_mark t JOIN jsonb_array_elements($1::jsonb) AS k (key)
-  ON t.brand_id = (k.key ->> 0)::text AND t.prospect_id = (k.key ->> 1)::text`
+const ROWS = `SELECT t.* FROM agency_desk.prospect_mark t JOIN (
+  SELECT (e.key ->> 0)::text AS part_0, (e.key ->> 1)::text AS part_1 FROM jsonb_array_elements($1::jsonb) AS e (key) OFFSET 0
+) k ON t.brand_id = k.part_0 AND t.prospect_id = k.part_1`
 
 /** What a desk asks when it wakes; returns the newest number. */
 const catchUp = async ({ client }: BenchClient, position: number): Promise<number> => {
