@@ -100,7 +100,15 @@ export default defineConfig({
         },
       },
       // A second try for what a busy machine disturbs; `scripts/test.mjs` names each test that needed it (decision 54).
-      { test: { ...shared, name: 'e2e', include: ['test/e2e/**/*.test.ts'], retry: 1 } },
+      {
+        test: {
+          ...shared,
+          name: 'e2e',
+          globalSetup: withPostgres,
+          include: ['test/e2e/**/*.test.ts'],
+          retry: 1,
+        },
+      },
       {
         test: {
           ...common,

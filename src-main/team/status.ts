@@ -42,6 +42,7 @@ export const createTeamStatus = ({ access, store, clock, emit }: StatusDeps) => 
     if (next === shown) return
     shown = next
     emit('team.changed', { connection, since: since(state), error })
+    emit('changed', { brandIds: 'all', datasets: ['team'] })
   })
 
   const status = async (here: TeamAccess, asked: StoreTeam): Promise<TeamStatus> => {

@@ -101,7 +101,8 @@ export const countsLabel = ({ total, confirmed, failed, skipped, unknown }: Inte
   ])
 
 /** What is left of a hold: `sends in 24 s`, `sends in 2 min 5 s`, `paused`, `sending`. */
-export const holdLabel = (hold: Pick<Intent, 'releaseAt' | 'isPaused'>, nowMs: number): string => {
+export const holdLabel = (hold: Pick<Intent, 'releaseAt' | 'isPaused' | 'needsApproval'>, nowMs: number): string => {
+  if (hold.needsApproval) return 'waits for approval'
   if (hold.isPaused || hold.releaseAt === null) return 'paused'
   const seconds = Math.ceil((Date.parse(hold.releaseAt) - nowMs) / 1000)
   if (seconds <= 0) return 'sending'

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconCloudOff, IconPlugConnectedX, IconShieldExclamation } from '@tabler/icons-react'
 import { useMemo } from 'react'
+import { deferred } from '../deferred.tsx'
 import { triesByItself } from '../format/brand-sign.ts'
 import { plural } from '../format/numbers.ts'
 import { formatUntil } from '../format/time.ts'
@@ -11,6 +12,11 @@ import { useServiceAddress, useUnconfirmedCount } from '../state/service-address
 import { runSync, unreachableBrands, useSync } from '../state/sync.ts'
 import { openDialog } from '../state/ui.ts'
 import { Bar } from './bar.tsx'
+
+const TeamOffline = deferred({
+  load: () => import('./team-offline.tsx').then((part) => part.TeamOffline),
+  useIsWanted: () => false,
+})
 
 const Lost = () => (
   <Bar
@@ -79,11 +85,18 @@ const Unconfirmed = ({ count }: { readonly count: number }) => {
   )
 }
 
-/** At most one line: what cannot be done now, and why. */
+/** What cannot be done now, and why. */
 export const Banner = () => {
   const state = useConnection((connection) => connection.state)
   const unconfirmed = useUnconfirmedCount()
   if (state === 'lost') return <Lost />
   if (state === 'signed-out') return <SignedOut />
-  return unconfirmed > 0 ? <Unconfirmed count={unconfirmed} /> : <Offline />
+  return unconfirmed > 0 ? (
+    <Unconfirmed count={unconfirmed} />
+  ) : (
+    <>
+      <Offline />
+      <TeamOffline />
+    </>
+  )
 }

@@ -1,10 +1,16 @@
 import { memo } from 'react'
+import { deferred } from '../deferred.tsx'
 import { plural } from '../format/numbers.ts'
 import { type ConnectionState, useConnection } from '../state/connection.ts'
 import { useUnknownCount } from '../state/intents.ts'
 import { useLocation } from '../state/location.ts'
 import { openPlace, placesOf, SECTIONS, type ViewDefinition } from '../views/registry.tsx'
 import classes from './places.module.css'
+
+const TeamState = deferred({
+  load: () => import('./team-state.tsx').then((part) => part.TeamState),
+  useIsWanted: () => false,
+})
 
 const STATE_LABELS: Record<ConnectionState, string> = {
   ok: 'Connected',
@@ -69,7 +75,10 @@ export const Places = () => {
         </div>
       ))}
       <div className={classes.state} data-state={connection} role="status">
-        <span className={classes.name}>{STATE_LABELS[connection]}</span>
+        <span className={classes.name}>
+          {STATE_LABELS[connection]}
+          <TeamState />
+        </span>
       </div>
     </nav>
   )

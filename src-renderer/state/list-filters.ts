@@ -29,8 +29,20 @@ export const useOutboxFilters = create<OutboxFilters>()(() => ({
   mailbox: [],
 }))
 
-type IntentFilters = Search & { readonly state: readonly IntentState[]; readonly kind: readonly IntentKind[] }
-export const useIntentFilters = create<IntentFilters>()(() => ({ search: '', state: [], kind: [] }))
+type IntentFilters = Search & {
+  readonly state: readonly IntentState[]
+  readonly kind: readonly IntentKind[]
+  /** In a team: what this person queued, else what these logins did. */
+  readonly isMine: boolean
+  readonly people: readonly string[]
+}
+export const useIntentFilters = create<IntentFilters>()(() => ({
+  search: '',
+  state: [],
+  kind: [],
+  isMine: false,
+  people: [],
+}))
 
 type ArticleFilters = Search & { readonly state: readonly CalendarEntry['state'][] }
 export const useArticleFilters = create<ArticleFilters>()(() => ({ search: '', state: [] }))

@@ -6,7 +6,7 @@ import { axeFindings, tooWide, whenAnswered } from '../support/page-checks.ts'
 import { startWebDesk, type WebDesk } from '../support/web-desk.ts'
 
 const ZOOMED = { width: 640, height: 400 }
-const SETTINGS = ['keys', 'service', 'appearance', 'data', 'operations', 'fields', 'doctor']
+const SETTINGS = ['keys', 'service', 'appearance', 'data', 'team', 'operations', 'fields', 'doctor']
 
 type Place = { readonly name: string; readonly at: string; readonly ready: (page: Page) => Promise<unknown> }
 

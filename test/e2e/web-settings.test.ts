@@ -38,6 +38,7 @@ test('brands and keys come first, and the saved service address says whether the
       'Service',
       'Appearance',
       'Data and sync',
+      'Team',
       'Operations',
       'Field names',
       'Service doctor',

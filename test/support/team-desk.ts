@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { onTestFinished } from 'vitest'
 import type { ReopeningOptions } from '../../src-main/reopening.ts'
 import { openTestDesk, type TestDesk } from './composed-desk.ts'
-import { type DeskProcess, startDeskProcess } from './desk-process.ts'
+import { type DeskProcess, type DeskProcessOptions, startDeskProcess } from './desk-process.ts'
 import { accessOf } from './team-access.ts'
 import type { Role, TeamDatabase } from './team-database.ts'
 
@@ -62,11 +62,11 @@ export const openTeamDesk = async (
 export const startTeamDesk = async (
   team: TeamDatabase,
   name: string,
-  { role, brands, env = {} }: Who & { readonly env?: Readonly<Record<string, string>> } = {},
+  { role, brands, ...options }: Who & Pick<DeskProcessOptions, 'env' | 'isBuilt'> = {},
 ): Promise<DeskProcess & { readonly login: string }> => {
   const who = { ...(role === undefined ? {} : { role }), ...(brands === undefined ? {} : { brands }) }
   const person = await team.person(name, who)
-  const desk = await startDeskProcess({ env })
+  const desk = await startDeskProcess(options)
   onTestFinished(async () => void (await desk.stop()))
   await desk.value('team.join', { ...addressOf(person), deskName: `desk of ${name}` })
   return { ...desk, login: person.user ?? '' }

@@ -8,6 +8,7 @@ import { setPinned, updateBrand, useBrand } from '../../state/brands.ts'
 import { orNotify } from '../../state/notices.ts'
 import { editBrand, useUi } from '../../state/ui.ts'
 import { notifyWithUndo } from '../../state/undo.tsx'
+import { BrandApproval } from './brand-approval.tsx'
 import { BrandFields } from './brand-fields.tsx'
 import { BrandKey } from './brand-key.tsx'
 import { RemoveBrand } from './remove-brand.tsx'
@@ -56,6 +57,7 @@ const Body = ({ brand }: { readonly brand: Brand }) => {
   return (
     <Stack>
       <Look brand={brand} isFocused={part === 'look'} />
+      <BrandApproval brandId={brand.id} />
       <BrandKey brand={brand} isAsked={part === 'key'} />
       <RemoveBrand brand={brand} isAskedAtOnce={part === 'removal'} onDone={close} />
     </Stack>

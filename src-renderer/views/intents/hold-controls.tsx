@@ -1,10 +1,11 @@
 import { Box, Button, Group } from '@mantine/core'
-import { IconPlayerPause, IconPlayerPlay, IconSend, IconX } from '@tabler/icons-react'
+import { IconCheck, IconPlayerPause, IconPlayerPlay, IconSend, IconX } from '@tabler/icons-react'
 import type { Intent } from '../../../src-shared/desk/intents.ts'
 import { holdLabel } from '../../format/intent-labels.ts'
 import { useSeconds } from '../../parts/use-now.ts'
 import { cancelIntent, isHeld, pauseIntent, sendNow } from '../../state/intents.ts'
 import { isHeldBack, useIsSendingHeld } from '../../state/sending.ts'
+import { useMaySend } from '../../state/team.ts'
 import { useWaitsForKey } from './waits-for-key.tsx'
 
 export const Countdown = ({ intent }: { readonly intent: Intent }) => {
@@ -17,6 +18,7 @@ export const Countdown = ({ intent }: { readonly intent: Intent }) => {
 export const HoldControls = ({ intent }: { readonly intent: Intent }) => {
   const isKept = isHeldBack(intent, useIsSendingHeld())
   const waitsForKey = useWaitsForKey(intent)
+  const maySend = useMaySend()
   if (!isHeld(intent)) return null
   return (
     <Group
@@ -38,7 +40,13 @@ export const HoldControls = ({ intent }: { readonly intent: Intent }) => {
         )}{' '}
         · can still be cancelled
       </Box>
-      {intent.state === 'held' && !isKept ? (
+      {intent.needsApproval ? (
+        maySend ? (
+          <Button leftSection={<IconCheck size={14} />} onClick={() => void sendNow(intent)}>
+            Approve
+          </Button>
+        ) : null
+      ) : intent.state === 'held' && !isKept ? (
         <>
           <Button
             variant="default"

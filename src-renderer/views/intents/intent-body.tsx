@@ -18,6 +18,7 @@ import { formatMoment } from '../../format/time.ts'
 import { formatDistance, myZone, zoneLabel } from '../../format/zones.ts'
 import { ErrorNotice } from '../../parts/error-notice.tsx'
 import { Facts } from '../../parts/facts.tsx'
+import { Name } from '../../parts/name.tsx'
 import { Notice } from '../../parts/notice.tsx'
 import { StateWord } from '../../parts/state-word.tsx'
 import { useNow } from '../../parts/use-now.ts'
@@ -28,6 +29,7 @@ import { ItemList } from './item-list.tsx'
 import { ItemsExport } from './items-export.tsx'
 import { countKeys, isOutreach, problemOf, sumLabel } from './outreach-labels.ts'
 import { CheckOutbox, ResendSkipped } from './pitch-actions.tsx'
+import { SentBy } from './team-parts.tsx'
 import { useWaitsForKey, WaitsForKey } from './waits-for-key.tsx'
 import { WhyNotDone } from './why-not-done.tsx'
 
@@ -80,11 +82,22 @@ const At = ({ instant }: { readonly instant: string }) => {
 /** What people did to it, and when it was sent. */
 const historyOf = ({ acts, sentAt }: IntentWithItems): [string, ReactNode][] =>
   [
-    ...acts.map(({ act, at }) => ({ name: capitalise(act), at })),
-    ...(sentAt === null ? [] : [{ name: 'Sent', at: sentAt }]),
+    ...acts.map(({ act, at, person }) => ({ name: capitalise(act), at, by: person?.name })),
+    ...(sentAt === null ? [] : [{ name: 'Sent', at: sentAt, by: undefined }]),
   ]
     .toSorted((left, right) => Date.parse(left.at) - Date.parse(right.at))
-    .map(({ name, at }) => [name, <At key="at" instant={at} />])
+    .map(({ name, at, by }) => [
+      name,
+      <span key="at">
+        <At instant={at} />
+        {by == null ? null : (
+          <>
+            {' '}
+            · <Name>{by}</Name>
+          </>
+        )}
+      </span>,
+    ])
 
 /** The sum of an intent's items, and what is wrong with it. */
 const Sum = ({ intent }: { readonly intent: IntentWithItems }) => {
@@ -129,6 +142,7 @@ export const IntentBody = ({ id, onNew }: Props) => {
       <Sum intent={intent} />
       <WhyNotDone intent={intent} />
       <WaitsForKey intent={intent} />
+      <SentBy intent={intent} />
       <HoldControls intent={intent} />
       {intent.kind === 'queue' ? <CheckOutbox intent={intent} /> : <DecideUnknown intent={intent} onNew={onNew} />}
       <Facts

@@ -14,6 +14,7 @@ import { isHeldBack, useIsSendingHeld } from '../../state/sending.ts'
 import { brandColumn, centred, InstantCell, OpenText, SoftText } from '../../table/cells.tsx'
 import type { DataColumn } from '../../table/column.ts'
 import { Countdown } from './hold-controls.tsx'
+import { useSender } from './team-parts.tsx'
 import { useWaitsForKey } from './waits-for-key.tsx'
 
 const noteOf = (row: Intent): string => joinParts([moveLabel(row) ?? '', row.reason ?? ''])
@@ -21,6 +22,8 @@ const noteOf = (row: Intent): string => joinParts([moveLabel(row) ?? '', row.rea
 const Note = ({ row }: { readonly row: Intent }) => {
   const isKept = isHeldBack(row, useIsSendingHeld())
   const waitsForKey = useWaitsForKey(row)
+  const sender = useSender(row)
+  if (sender !== null) return <SoftText>{`being sent by ${sender}`}</SoftText>
   if (row.state === 'held' || isKept)
     return (
       <span>
@@ -30,7 +33,15 @@ const Note = ({ row }: { readonly row: Intent }) => {
   return <SoftText>{waitsForKey ? 'waiting for the key' : noteOf(row)}</SoftText>
 }
 
-export const INTENT_COLUMNS: readonly DataColumn<Intent>[] = [
+const PERSON: DataColumn<Intent> = {
+  id: 'person',
+  header: 'Person',
+  about: 'Who queued it',
+  widthPx: 120,
+  text: (row) => row.madeBy?.name ?? '',
+}
+
+const ACTION: readonly DataColumn<Intent>[] = [
   brandColumn(168),
   {
     id: 'action',
@@ -46,6 +57,9 @@ export const INTENT_COLUMNS: readonly DataColumn<Intent>[] = [
     text: (row) => INTENT_LABELS[row.state].word,
     cell: (row) => centred(<StateWord {...INTENT_LABELS[row.state]} />),
   },
+]
+
+const REST: readonly DataColumn<Intent>[] = [
   {
     id: 'counts',
     header: 'Result',
@@ -84,3 +98,7 @@ export const INTENT_COLUMNS: readonly DataColumn<Intent>[] = [
     cell: (row) => <InstantCell instant={row.createdAt} />,
   },
 ]
+
+export const INTENT_COLUMNS: readonly DataColumn<Intent>[] = [...ACTION, ...REST]
+/** In a team also who queued it. */
+export const TEAM_INTENT_COLUMNS: readonly DataColumn<Intent>[] = [...ACTION, PERSON, ...REST]

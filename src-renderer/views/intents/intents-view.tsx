@@ -1,14 +1,16 @@
-import { Button } from '@mantine/core'
+import { Button, SegmentedControl } from '@mantine/core'
 import { IconListCheck, IconSend } from '@tabler/icons-react'
 import type { Intent, IntentState } from '../../../src-shared/desk/intents.ts'
 import { pageQuery } from '../../data/page-query.ts'
 import { useDesk } from '../../data/use-desk.ts'
 import { INTENT_LABELS, intentLabel, KIND_LABELS } from '../../format/intent-labels.ts'
+import { isolate } from '../../format/isolate.ts'
 import { BrandBadge } from '../../parts/brand-badge.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import { MenuFilter } from '../../parts/menu-filter.tsx'
 import { clear, isNarrowed, useIntentFilters } from '../../state/list-filters.ts'
 import { brandIdsOf, go, setParams, useScope } from '../../state/location.ts'
+import { usePeople, useTeam } from '../../state/team.ts'
 import { FilterRow } from '../../table/filter-row.tsx'
 import { SidePanel } from '../../table/side-panel.tsx'
 import { TableView } from '../../table/table-view.tsx'
@@ -16,15 +18,20 @@ import { useOpenedId } from '../../table/use-opened.ts'
 import { useTable } from '../../table/use-table.ts'
 import { NothingFits } from '../../table/view-empty.tsx'
 import { IntentBody } from './intent-body.tsx'
-import { INTENT_COLUMNS } from './intent-columns.tsx'
+import { INTENT_COLUMNS, TEAM_INTENT_COLUMNS } from './intent-columns.tsx'
 
 const STATE_LABELS = Object.fromEntries(
   Object.entries(INTENT_LABELS).map(([state, { word }]) => [state, word]),
 ) as Record<IntentState, string> // the same keys
+const WHOSE = [
+  { value: 'mine', label: 'Mine' },
+  { value: 'all', label: 'All' },
+]
 const ROW_NOUNS = ['action', 'actions'] as const
 
 const FiltersBar = ({ onDone }: { readonly onDone: () => void }) => {
-  const { search, state, kind } = useIntentFilters()
+  const { search, state, kind, isMine, people } = useIntentFilters()
+  const names = Object.fromEntries(usePeople().map(({ login, name }) => [login, isolate(name)]))
   return (
     <FilterRow
       label="Filter by article, person or site"
@@ -45,6 +52,22 @@ const FiltersBar = ({ onDone }: { readonly onDone: () => void }) => {
         chosen={kind}
         onChange={(next) => useIntentFilters.setState({ kind: next })}
       />
+      {Object.keys(names).length === 0 ? null : (
+        <>
+          <SegmentedControl
+            aria-label="Whose actions"
+            data={WHOSE}
+            value={isMine ? 'mine' : 'all'}
+            onChange={(next) => useIntentFilters.setState({ isMine: next === 'mine', people: [] })}
+          />
+          <MenuFilter
+            label="Person"
+            labels={names}
+            chosen={people}
+            onChange={(next) => useIntentFilters.setState({ isMine: false, people: next })}
+          />
+        </>
+      )}
     </FilterRow>
   )
 }
@@ -84,14 +107,16 @@ const IntentPanel = ({ id, onClose }: { readonly id: string; readonly onClose: (
 export const IntentsView = () => {
   const brandIds = brandIdsOf(useScope())
   const filters = useIntentFilters()
-  const { search, state, kind } = filters
+  const { search, state, kind, isMine, people } = filters
+  const isInTeam = useTeam() !== null
   const filter = {
     ...(state.length === 0 ? {} : { state: [...state] }),
     ...(kind.length === 0 ? {} : { kind: [...kind] }),
+    ...(isMine ? { madeBy: 'me' as const } : people.length === 0 ? {} : { madeBy: [...people] }),
   }
   const table = useTable<Intent>({
     view: 'intents',
-    columns: INTENT_COLUMNS,
+    columns: isInTeam ? TEAM_INTENT_COLUMNS : INTENT_COLUMNS,
     query: () => pageQuery('intents.list', { input: { brandIds, filter, order: 'open' }, search }),
   })
   return (

@@ -14,6 +14,8 @@ const OperationsSection = lazy(async () => ({ default: (await import('./operatio
 
 const FieldsSection = lazy(async () => ({ default: (await import('./fields.tsx')).FieldsSection }))
 
+const TeamSection = lazy(async () => ({ default: (await import('./team/team.tsx')).TeamSection }))
+
 type Section = { readonly id: string; readonly title: string; readonly component: ComponentType }
 
 const BASIC: readonly Section[] = [
@@ -21,6 +23,7 @@ const BASIC: readonly Section[] = [
   { id: 'service', title: 'Service', component: ServiceSection },
   { id: 'appearance', title: 'Appearance', component: AppearanceSection },
   { id: 'data', title: 'Data and sync', component: DataSection },
+  { id: 'team', title: 'Team', component: TeamSection },
 ]
 /** For a service whose description leaves names and paths open, or that answers otherwise. */
 const ADVANCED: readonly Section[] = [
