@@ -41,7 +41,7 @@ export const dropUnknownBrands = (db: WritableDb): void => {
 }
 
 /** The row of the brand itself is deleted last: the rooms' statements may read it. */
-const deleteCoreRows = (core: Database, rows: BrandRows, brandId: string): void => {
+export const deleteCoreRows = (core: Database, rows: BrandRows, brandId: string): void => {
   for (const sql of [...rows.core, 'DELETE FROM brand WHERE id = ?']) core.prepare(sql).run(brandId)
 }
 
@@ -109,7 +109,10 @@ export const finishRemovals = (db: WritableDb): void => {
 
 /** What is left of brands that the team no longer shows to this desk, or that are removed from it. */
 export const purgeBrands = (db: WritableDb, _args: Record<string, never>): void =>
-  whilePurging(db.core, () => finishRemovals(db))
+  whilePurging(db.core, () => {
+    finishRemovals(db)
+    dropUnknownBrands(db)
+  })
 
 /** Removes a brand, its rows and every trace of them from the data folder. Throws not-found for an unknown brand. */
 export const deleteBrand = (db: WritableDb, { id }: { id: string }): { removed: true } => {

@@ -125,9 +125,9 @@ export const openStore = async (options: StoreOptions): Promise<Store> => {
   }
 
   const checkpoints = createCheckpoints(() => ask(links.writer, 'core.checkpoint', {}))
-  others?.team.onMirrored(({ lostBrandIds }) => {
+  others?.team.onMirrored(({ lostBrandIds, isFresh }) => {
     checkpoints.noteWrite()
-    if (lostBrandIds.length === 0) return
+    if (lostBrandIds.length === 0 && !isFresh) return
     const purge = track(() => ask(links.writer, 'brands.purge', {}))
     purge.catch((error: unknown) => log.warn({ err: error }, 'a removed brand is deleted at the next start'))
   })

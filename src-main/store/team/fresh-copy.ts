@@ -1,40 +1,49 @@
 // A whole copy of what the team has: for a desk that joins, one that was away for longer than changes are kept, and one whose
 // history is not the server's any more. All rows are of one moment, and the old ones stay until the new ones are here.
-import { forgetBrands, keepBrands } from '../brand-removal.ts'
+import { deleteCoreRows, forgetBrands, keepBrands } from '../brand-removal.ts'
 import { inMirror } from './apply.ts'
 import type { TeamClient, TeamSession } from './client.ts'
 import { fetchAll, selectFrom } from './fetch-rows.ts'
-import { brandIds, deleteShared, type Head, headOf, type Mirror } from './mirror.ts'
-import { saveWholePlace } from './mirror-state.ts'
+import { brandIds, deleteShared, type Head, headOf, isOtherHistory, type Mirror } from './mirror.ts'
+import { placeIn, saveWholePlace } from './mirror-state.ts'
 import { createStage, type Stage } from './stage.ts'
 
 export const ONE_MOMENT = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY'
 /** For parts of a copy: a large table takes longer than a write may. */
 export const TAKE_TIME = "SET LOCAL statement_timeout = '55s'"
 
-const stageAll = async (session: TeamSession, mirror: Mirror, stage: Stage): Promise<Head> => {
+type Staged = {
+  readonly head: Head
+  /** Brands that are not there may be lost with the server's newest rows: then what other files have of them is the last copy. */
+  readonly keepsOthers: boolean
+}
+
+const stageAll = async (session: TeamSession, mirror: Mirror, stage: Stage): Promise<Staged> => {
   await session.query(TAKE_TIME)
-  const head = await headOf(session, 0)
+  const place = placeIn(mirror.core, mirror.teamId)
+  const head = await headOf(session, place?.position ?? 0)
+  const [sight] = await session.query<{ all: boolean }>('SELECT agency_desk.sees_all() AS all')
   for (const table of mirror.shared) {
     const sql = `${selectFrom(mirror.core, table)} ORDER BY ${table.key.map((column) => `t."${column}"`)}`
     for await (const rows of fetchAll(session, sql)) stage.add(table, rows)
   }
-  return head
+  return { head, keepsOthers: sight?.all === true && isOtherHistory(place, head) }
 }
 
 /** Returns the brands that were here and are not visible any more. */
-const replaceAll = (mirror: Mirror, stage: Stage, head: Head): readonly string[] => {
+const replaceAll = (mirror: Mirror, stage: Stage, { head, keepsOthers }: Staged): readonly string[] => {
   const { core, brandRows, teamId } = mirror
   const before = brandIds(mirror)
   deleteShared(mirror)
   stage.insert()
   const now = new Set(brandIds(mirror))
   const lost = before.filter((id) => !now.has(id))
-  forgetBrands(core, brandRows, lost)
+  if (keepsOthers) for (const id of lost) deleteCoreRows(core, brandRows, id)
+  else forgetBrands(core, brandRows, lost)
   keepBrands(core, [...now])
   core.exec('DELETE FROM offline_change')
   saveWholePlace(core, teamId, head)
-  return lost
+  return keepsOthers ? [] : lost
 }
 
 export type Copied = { readonly head: Head; readonly lostBrandIds: readonly string[] }
@@ -42,8 +51,9 @@ export type Copied = { readonly head: Head; readonly lostBrandIds: readonly stri
 export const freshCopy = async (client: TeamClient, mirror: Mirror): Promise<Copied> => {
   const stage = createStage(mirror.core)
   try {
-    const head = await client.transaction((session) => stageAll(session, mirror, stage), ONE_MOMENT)
-    return { head, lostBrandIds: inMirror(mirror.core, () => replaceAll(mirror, stage, head)) }
+    const staged = await client.transaction((session) => stageAll(session, mirror, stage), ONE_MOMENT)
+    const lostBrandIds = inMirror(mirror.core, () => replaceAll(mirror, stage, staged))
+    return { head: staged.head, lostBrandIds }
   } finally {
     stage.drop()
   }

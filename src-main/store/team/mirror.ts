@@ -39,10 +39,15 @@ export const headOf = async (session: TeamSession, here: number): Promise<Head> 
   return { ...known, clockOffsetMs: serverMs - (askedAtMs + monotonicMs()) / 2 }
 }
 
+/** A server that was restored from an older copy, or one that took over and had not received all. */
+export const isOtherHistory = (place: Place | null, head: Head): boolean =>
+  place !== null &&
+  (head.position < place.position || (place.position > 0 && head.hereTag !== null && head.hereTag !== place.tag))
+
 /** What the mirror lacks: nothing, the changes since its position, or everything. */
 export const lackOf = (place: Place | null, head: Head): 'nothing' | 'changes' | 'all' => {
   if (place === null || head.position < place.position) return 'all'
-  // Another history: a server that was restored, or one that took over and had not received all.
+  // Also where changes are not kept any more.
   if (place.position > 0 && head.hereTag !== place.tag) return 'all'
   if (head.position === place.position) return 'nothing'
   return head.hasNext ? 'changes' : 'all'

@@ -236,6 +236,28 @@ describePostgres('a mirror', (programs) => {
     expect(mirror.column("SELECT value FROM setting WHERE key = 'brands.removing'")).toEqual(['["bolt"]'])
   })
 
+  test('deletes a brand that a restored server does not know from itself alone', async () => {
+    const team = await teamDatabase(programs, ['acme', 'bolt'])
+    for (const [person, lost] of [
+      [await team.person('ann'), []],
+      [await team.person('ben', { brands: ['acme', 'bolt'] }), ['bolt']],
+    ] as const) {
+      await write(team.owner, { brand: { rows: [brandRow('bolt')] } })
+      if (lost.length > 0)
+        await team.owner.query("INSERT INTO agency_desk.person_brand VALUES ($1, 'bolt') ON CONFLICT DO NOTHING", [
+          person.user,
+        ])
+      const mirror = await openMirror(person)
+      await mirror.catchUp()
+      await team.owner.query("DELETE FROM agency_desk.brand WHERE id = 'bolt'")
+      mirror.core.exec('UPDATE mirror_state SET position = position + 10')
+      await mirror.catchUp()
+      await expectSame(mirror, person)
+      expect(mirror.told.at(-1)).toMatchObject({ isFresh: true, lostBrandIds: lost })
+      expect(mirror.column("SELECT value FROM setting WHERE key = 'brands.removing'")).toHaveLength(lost.length)
+    }
+  })
+
   test('keeps nothing of the team for a person who was removed', async () => {
     const team = await teamDatabase(programs, ['acme'])
     const ann = await team.person('ann')
