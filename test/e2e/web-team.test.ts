@@ -77,4 +77,29 @@ describePostgres('Settings and Activity in a team', (programs) => {
       .first()
       .waitFor()
   })
+
+  test('a sender approves in Activity what a writer queued', async () => {
+    const team = await teamDatabase(programs, [])
+    const sandbox = await openSandbox()
+    const ann = await startTeamDesk(team, 'ann', { role: 'admin', isBuilt: true })
+    await ann.value('service.setProfile', { baseUrl: sandbox.baseUrl })
+    const key = sandbox.brands[0]?.key ?? ''
+    const brand = await ann.value('brands.add', { name: 'Globex', key, sessionOnly: true })
+    await ann.value('team.setApproval', { brandIds: [brand.id], needsApproval: true })
+    const bob = await startTeamDesk(team, 'bob', { role: 'writer', isBuilt: true })
+    await bob.value('brands.replaceKey', { brandId: brand.id, key, sessionOnly: true })
+    const article = { brandId: brand.id, provider: 'ghost', articleSlug: 'rain-jackets', holdSeconds: 0 } as const
+    const { intentId } = await bob.value('publishing.publish', article)
+
+    const page = await openDeskPage(browser, ann, { at: ACTIVITY })
+    const row = page.getByRole('grid').locator('[data-row="0"]')
+    await row.getByText('Globex').click()
+    const panel = page.getByRole('complementary')
+    await panel.getByText('waits for approval · can still be cancelled').waitFor()
+    await panel.getByRole('button', { name: 'Approve' }).click()
+    await panel.getByText('Released').first().waitFor()
+    await expect
+      .poll(async () => (await bob.value('intents.get', { id: intentId })).acts.map(({ act }) => act))
+      .toContain('released')
+  })
 })
