@@ -1,6 +1,7 @@
 // The entry of `npm run serve`: a desk without a window, for a server. It receives, syncs and sends until SIGTERM.
 import type { Notice } from '../../../src-shared/desk/desk.ts'
 import { DeskError } from '../../../src-shared/desk/errors.ts'
+import type { TeamStatus } from '../../../src-shared/desk/team.ts'
 import { scrub } from '../../base/scrub.ts'
 import { callDesk, type Desk } from '../../desk.ts'
 import { splitAddress } from '../../team/access.ts'
@@ -46,18 +47,20 @@ const main = async (): Promise<number> => {
   const printNotice = ({ level, title, message }: Notice) => {
     if (level !== 'info') warn(`${title}: ${message}`)
   }
+  const printTeam = ({ connection, error }: Pick<TeamStatus, 'connection' | 'error'>) =>
+    print(`Team: ${connection}${error === null ? '' : `: ${error.message}`}`)
   desk.subscribe((event) => {
     if (event.name === 'desk.notice') printNotice(event.payload)
-    if (event.name === 'team.changed')
-      print(
-        `Team: ${event.payload.connection}${event.payload.error === null ? '' : `: ${event.payload.error.message}`}`,
-      )
+    if (event.name === 'team.changed') printTeam(event.payload)
   })
   try {
     for (const notice of (await callDesk(desk, 'desk.notices', {})).notices) printNotice(notice)
     const health = await startHealthServer(desk, environment.port)
     try {
       await joinWhereAsked(desk, environment.teamAddress)
+      // Nobody listened yet while the desk opened and connected.
+      const { team } = await callDesk(desk, 'team.status', {})
+      if (team !== null) printTeam(team)
       print(`Agency Desk serves ${environment.home}. Health: ${health.address}`)
       process.send?.({ address: health.address })
       await stopRequested
