@@ -17,7 +17,7 @@ import {
   type WorkerSettings,
 } from './rpc.ts'
 import type { StoreTables } from './tables.ts'
-import { createCacheLink } from './team/cache-link.ts'
+import type { CacheLink } from './team/cache-link.ts'
 import type { DeskThread } from './team/desk-thread.ts'
 import { refuseShared } from './team/refuse-shared.ts'
 import type { TeamAccess } from './team/state.ts'
@@ -31,6 +31,19 @@ const notOpen = () =>
 const queriesOf = ({ reads, writes }: StoreTables, role: Role): Readonly<Record<string, unknown>> =>
   ({ reader: reads, 'core-writer': writes.core, writer: writes.cache })[role]
 
+/** A desk alone loads none of its code. */
+const openCacheLink = (access: TeamAccess): CacheLink => {
+  let loading: Promise<CacheLink> | undefined
+  const load = (): Promise<CacheLink> => {
+    loading ??= import('./team/cache-link.ts').then(({ createCacheLink }) => createCacheLink(access))
+    return loading
+  }
+  return {
+    use: async (work) => (await load()).use(work),
+    close: () => void loading?.then((link) => link.close()),
+  }
+}
+
 type Answer = Extract<Response, { readonly id: number }>
 
 /** Answers on this port until the request to end; after that the thread may serve another store. */
@@ -38,7 +51,7 @@ export const serveStore = (tables: StoreTables, settings: WorkerSettings, port: 
   const known = queriesOf(tables, settings.role)
   let readable: ReadableDb | undefined
   let writable: WritableDb | undefined
-  const link = settings.role === 'writer' && settings.team !== undefined ? createCacheLink(settings.team) : undefined
+  const link = settings.role === 'writer' && settings.team !== undefined ? openCacheLink(settings.team) : undefined
 
   const open = (options: OpenOptions): readonly StoreNotice[] => {
     if (settings.role === 'reader') {

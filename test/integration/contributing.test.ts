@@ -18,6 +18,7 @@ const NOT_RUN: Readonly<Record<string, string>> = {
   'npm run test:faults': 'takes long',
   'npm run bench': 'takes long',
   'npm run bench -- --year': 'takes long',
+  'npm run bench -- team team-catch-up team-fill': 'takes long',
 }
 const TESTS = [
   'npx vitest run test/shared/desk/contract.test.ts',
