@@ -153,7 +153,8 @@ export const teamCalls = {
       /** Brands whose intents a sender has to release. */
       needsApproval: z.array(BrandIdSchema),
     }),
-    reads: ['people'],
+    /** `isMe` is known once the database has said who this is. */
+    reads: ['people', 'team'],
   }),
   'team.addPerson': call({
     input: z.strictObject({
