@@ -1,17 +1,21 @@
 // Nothing secret is in PostgreSQL: a desk of a team uses a key, a webhook secret and a password, and none of them is in
-// any table of the database, in any file of the server (its log of changes and its own log among them), or in a file of
-// the desk. A planted one is found by the same search.
+// any table of the database (replies of the service are unpacked), in a dump of the server with its roles, in any file of
+// the server (its log of changes and its own log among them), or in a file of the desk. A planted one is found by the same
+// search.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { gunzipSync, gzipSync } from 'node:zlib'
 import type pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { startSandbox } from '../../src-sandbox/server.ts'
+import { DATASETS } from '../../src-shared/desk/sync.ts'
 import { startDeskProcess } from '../support/desk-process.ts'
 import { startEchoingService } from '../support/echoing-service.ts'
 import { describePostgres } from '../support/postgres.ts'
 import { type PostgresPrograms, programIn } from '../support/postgres-programs.ts'
-import { holdsSecret } from '../support/secret-forms.ts'
+import { formsOf, holdsSecret } from '../support/secret-forms.ts'
+import { syncAll } from '../support/sync-all.ts'
 import { column } from '../support/team-database.ts'
 import { openTeamServer, untilTeam } from '../support/team-server.ts'
 import { tempHome } from '../support/temp-home.ts'
@@ -36,14 +40,21 @@ const rowsOf = async (owner: pg.Client): Promise<Place[]> => {
   return places
 }
 
-/** What pg_dump writes; the programs of npm have none. */
+/** What the service answered, which desks store compressed. */
+const repliesOf = async (owner: pg.Client): Promise<Place[]> => {
+  const { rows } = await owner.query<{ dataset: string; body: Buffer }>('SELECT dataset, body FROM agency_desk.reply')
+  return rows.map(({ dataset, body }) => [`reply of ${dataset}`, gunzipSync(body)])
+}
+
+/** All databases of the server, and its roles; the programs of npm have no pg_dumpall. */
 const dumpOf = (programs: PostgresPrograms, { user, password, host, port }: Login): Place[] => {
-  const program = programIn(programs, 'pg_dump')
+  const program = programIn(programs, 'pg_dumpall')
   if (!existsSync(program)) return []
-  const args = ['-h', host, '-p', `${port}`, '-U', user, 'team']
-  const { stdout, status } = spawnSync(program, args, { env: { PGPASSWORD: password }, maxBuffer: 1e9 })
-  expect(status).toBe(0)
-  return [['pg_dump', stdout]]
+  const args = ['-h', host, '-p', `${port}`, '-U', user]
+  const env = { PATH: process.env.PATH, PGPASSWORD: password }
+  const { stdout, stderr, status } = spawnSync(program, args, { env, maxBuffer: 1e9 })
+  expect({ status, stderr: stderr.toString() }).toEqual({ status: 0, stderr: '' })
+  return [['pg_dumpall', stdout]]
 }
 type Login = { readonly user: string; readonly password: string; readonly host: string; readonly port: number }
 
@@ -71,7 +82,7 @@ describePostgres('a team', (programs) => {
     const article = { title: `a title ${secret}`, slug: `tea-${secret}`, parts: [Buffer.from(secret).toString('hex')] }
     const body = JSON.stringify({ event: 'article.published', article })
     expect(await post(url, { headers: bearer(secret), body })).toMatchObject({ status: 200 })
-    await desk.value('sync.run', {})
+    await syncAll(desk)
     await desk.value('publishing.publish', {
       brandId,
       articleSlugs: ['autumn-guide'],
@@ -94,10 +105,12 @@ describePostgres('a team', (programs) => {
     await untilTeam(walt, ({ connection }) => connection === 'connected')
     await desk.value('desk.backup', {})
     await expect.poll(() => column(team.owner, 'SELECT slug FROM agency_desk.delivery')).toHaveLength(1)
-    await expect.poll(() => column(team.owner, 'SELECT body IS NULL FROM agency_desk.reply')).not.toEqual([])
+    const shared = new Set(await column(team.owner, 'SELECT dataset FROM agency_desk.fetched'))
+    expect(shared).toEqual(new Set(DATASETS))
 
     const places = async (): Promise<Place[]> => [
       ...(await rowsOf(team.owner)),
+      ...(await repliesOf(team.owner)),
       ...dumpOf(programs, server.address),
       ['log of the server', Buffer.from(server.log())],
     ]
@@ -110,13 +123,22 @@ describePostgres('a team', (programs) => {
     await server.stop('fast')
     const ofServer = filesOf(join(server.folder, 'data'))
     const all = [...inRows, ...ofDesks, ...ofServer]
-    expect([first.key, second.key, secret, password].flatMap((one) => holding(all, one))).toEqual([])
+    const secrets = [first.key, second.key, secret, password]
+    const hits = secrets.flatMap((one) => holding(all, one))
+    const bytes = all.reduce((total, [, { length }]) => total + length, 0)
+    process.stdout.write(
+      `PostgreSQL ${programs.version}: ${bytes} bytes of ${all.length} tables, replies, dumps and files searched for ${secrets.length} secrets in ${formsOf(secret).length} forms: ${hits.length} hits\n`,
+    )
+    expect(hits).toEqual([])
 
     await server.start()
     const planted = 'sk_planted_abcdef0123456789'
     const again = await team.connect()
     await again.query('UPDATE agency_desk.brand SET tags = $1 WHERE id = $2', [JSON.stringify([planted]), brandId])
     expect(holding(await rowsOf(again), planted)).toContain('agency_desk.brand')
+    const reply = gzipSync(JSON.stringify({ planted }))
+    await again.query("UPDATE agency_desk.reply SET body = $1 WHERE dataset = 'contacts'", [reply])
+    expect(holding(await repliesOf(again), planted)).toContain('reply of contacts')
     await server.stop('fast')
     expect(holding(filesOf(join(server.folder, 'data')), planted)).not.toEqual([])
   })

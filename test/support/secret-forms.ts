@@ -1,6 +1,6 @@
 // Whether bytes hold a secret, in whatever form it could leak.
 
-const formsOf = (secret: string): Buffer[] => [
+export const formsOf = (secret: string): Buffer[] => [
   Buffer.from(secret, 'utf8'),
   Buffer.from(secret, 'utf16le'),
   Buffer.from(secret.slice(3), 'utf8'),
