@@ -31,7 +31,8 @@ describePostgres('desks of a team', (programs) => {
     expect(await ann.store.write('suppressions.add', entry('a@b.c'))).toEqual({ added: 1, already: 0 })
     const listed = async () => (await ben.store.read('suppressions.page', page)).rows
     await expect.poll(listed).toMatchObject([{ value: 'a@b.c' }])
-    expect(ben.mirrored.at(-1)?.tables).toHaveProperty('suppression')
+    // The rows are there a moment before it is said that they are.
+    await expect.poll(() => ben.mirrored.at(-1)?.tables).toHaveProperty('suppression')
     expect(await ben.store.write('suppressions.add', entry('a@b.c'))).toEqual({ added: 0, already: 1 })
     expect(ben.team.state()).toMatchObject({ connection: 'connected', position: await headOf(team.owner) })
   })
