@@ -32,7 +32,8 @@ export const startPgProxy = async (server: { readonly host: string; readonly por
   const sockets = new Set<Socket>()
 
   const serve = (client: Socket): void => {
-    const upstream = tcpConnect(server)
+    // Frames are written one by one: without a wait for the answer to the one before.
+    const upstream = tcpConnect({ host: server.host, port: server.port, noDelay: true })
     for (const socket of [client, upstream]) {
       sockets.add(socket)
       socket.on('error', () => undefined)
@@ -84,7 +85,7 @@ export const startPgProxy = async (server: { readonly host: string; readonly por
     upstream.on('data', fromServer)
   }
 
-  const proxy = createServer(serve)
+  const proxy = createServer({ noDelay: true }, serve)
   await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve))
   onTestFinished(async () => {
     for (const socket of sockets) socket.destroy()
