@@ -83,7 +83,11 @@ export const createWorkerLink = (options: LinkOptions) => {
     if ('teamState' in response || 'mirrored' in response) return onTeam?.(response)
     const call = waiting.get(response.id)
     waiting.delete(response.id)
-    if (!response.ok) return call?.reject(fromWireError(response.error))
+    if (!response.ok) {
+      const { cause, message } = response.error
+      if (cause !== undefined) log.warn({ cause }, message)
+      return call?.reject(fromWireError(response.error))
+    }
     for (const notice of response.notices ?? []) onNotice(notice)
     return call?.resolve(response)
   }

@@ -76,6 +76,8 @@ export type TeamMessage = { readonly teamState: TeamState } | { readonly mirrore
 
 export type WireError = {
   readonly desk?: DeskErrorValue
+  /** Of the DeskError, for the log alone. */
+  readonly cause?: string
   readonly message: string
   readonly code?: string
   readonly stack?: string
@@ -104,7 +106,10 @@ export const isDamage = (error: unknown): boolean => /^SQLITE_(CORRUPT|NOTADB)/.
 
 /** `query`: the name of the query that failed, so that the log says which it was. */
 export const toWireError = (error: unknown, query?: string): WireError => {
-  if (error instanceof DeskError) return { desk: error.toValue(), message: error.message }
+  if (error instanceof DeskError) {
+    const cause = error.cause === undefined ? {} : { cause: String(error.cause) }
+    return { desk: error.toValue(), message: error.message, ...cause }
+  }
   const code = errorCode(error)
   const named = (message: string): string => (query === undefined ? message : `${query}: ${message}`)
   if (!(error instanceof Error)) return { message: named(String(error)) }

@@ -103,6 +103,7 @@ export const teamMirror = async (
     /** The same under a name of its own in the team's list of commits. */
     writeAs: (as: string, name: string, args: unknown) => write({ name: as, run: () => runWrite(core, name, args) }),
     /** Any work. */
-    writeBy: (work: (core: Database.Database) => unknown) => write({ name: 'a test', run: () => work(core) }),
+    writeBy: (work: (core: Database.Database) => unknown, asOf?: AsOf) =>
+      write({ name: 'a test', run: () => work(core), asOf }),
   }
 }

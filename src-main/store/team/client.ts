@@ -1,6 +1,6 @@
 // The desk's one connection to the team's PostgreSQL, as the rest of the store sees it.
 
-/** One statement; its rows, with numbers as numbers. Rejects with what the server or the network said (`serverError`). */
+/** One statement; its rows, with numbers as numbers. Rejects with what the server said (`serverError`), or a `ConnectionLostError`. */
 export type TeamSession = {
   readonly query: <Row = Readonly<Record<string, unknown>>>(
     sql: string,
@@ -15,6 +15,14 @@ export type TeamClient = TeamSession & {
   readonly onNotification: (listener: (payload: string) => void) => () => void
 }
 
+/** The connection broke, or the server ended it: whether the statement was done is not known. */
+export class ConnectionLostError extends Error {
+  constructor(cause: unknown) {
+    super(cause instanceof Error ? cause.message : String(cause), { cause })
+    this.name = 'ConnectionLostError'
+  }
+}
+
 /** What the server refuses a statement with. */
 export type ServerError = Error & {
   readonly severity: string
@@ -23,11 +31,15 @@ export type ServerError = Error & {
   readonly detail?: string
 }
 
+/** Known by the code as well: a server names the severity in its own language. */
+const ENDS_SESSION = /^(08|57P|25P0[34])/
+
 /**
  * The server's own answer: the statement did nothing. Null for all else: the connection broke, or the server ended it, and
  * whether the statement was done is not known.
  */
 export const serverError = (error: unknown): ServerError | null => {
   const { severity, code } = (error ?? {}) as Partial<ServerError> // as pg fills them
-  return error instanceof Error && severity === 'ERROR' && typeof code === 'string' ? (error as ServerError) : null
+  const isOfServer = error instanceof Error && typeof severity === 'string' && typeof code === 'string'
+  return isOfServer && !/^(FATAL|PANIC)$/.test(severity) && !ENDS_SESSION.test(code) ? (error as ServerError) : null // as said
 }

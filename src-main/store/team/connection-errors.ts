@@ -2,6 +2,7 @@
 // that nobody foresaw is repeated in its own words, without secrets.
 import { DeskError } from '../../../src-shared/desk/errors.ts'
 import { scrub } from '../../base/scrub.ts'
+import { ConnectionLostError } from './client.ts'
 
 /** A refusal: trying again would end the same way, until a person does something. */
 export type Failure = { readonly error: DeskError; readonly isRefusal: boolean; readonly isRemoved: boolean }
@@ -124,29 +125,31 @@ const TROUBLES: readonly Rule[] = [
 ]
 
 const LOST = /^Connection terminated|not queryable|timeout|socket/i
-const isLost = ({ code: found, message }: Facts): boolean =>
+const isOfNetwork = ({ code: found, message }: Facts): boolean =>
   message === '' || LOST.test(message) || /^(E[A-Z0-9]+$|ERR_)/.test(found)
 
 /** An error that no rule names. */
-const unknown = (facts: Facts): readonly [null, 'network' | 'storage', string] => {
+const unknown = (facts: Facts, isLost: boolean): readonly [null, 'network' | 'storage', string] => {
   const { code: found, message, severity } = facts
   const named = found === '' ? '' : ` (${found})`
-  if (severity !== '')
+  if (severity !== '' && !isLost)
     return [
       null,
       'storage',
       `The team's database refused this. It says: ${scrub(message)}${named}. Nothing was stored.`,
     ]
-  if (isLost(facts)) return [null, 'network', `The team's database cannot be reached${named}. The desk tries again.`]
+  if (isLost || isOfNetwork(facts))
+    return [null, 'network', `The team's database cannot be reached${named}. The desk tries again.`]
   return [null, 'storage', `The copy of the team's data failed: ${scrub(message)}${named}.`]
 }
 
 /** What to tell the person, and whether trying again can help. */
 export const failureOf = (error: unknown): Failure => {
   if (error instanceof DeskError) return { error, isRefusal: error.kind !== 'network', isRemoved: false }
-  const facts = factsOf(error)
+  const isLost = error instanceof ConnectionLostError
+  const facts = factsOf(isLost ? error.cause : error)
   const find = (rules: readonly Rule[]) => rules.find(([applies]) => applies(facts))
   const refusal = find(REFUSALS)
-  const [, kind, sentence] = refusal ?? find(TROUBLES) ?? unknown(facts)
+  const [, kind, sentence] = refusal ?? find(TROUBLES) ?? unknown(facts, isLost)
   return { error: new DeskError(kind, sentence), isRefusal: refusal !== undefined, isRemoved: isRemoval(facts) }
 }

@@ -4,7 +4,6 @@
 import { dirname } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import type { Database } from 'better-sqlite3'
-import { DeskError } from '../../../src-shared/desk/errors.ts'
 import { openToAdd } from '../connection.ts'
 import type { TeamMessage } from '../rpc.ts'
 import { asStorageError } from '../storage-error.ts'
@@ -136,12 +135,13 @@ export const openDeskThread = ({ access, coreFile, core, tables, tell }: DeskThr
       inOrder(async () => {
         const ask = tables.team.queries[name]
         if (ask === undefined) throw new Error(`The team knows no query "${name}".`)
-        // Store types the arguments by the name.
-        return ask(await reach(), args as never).catch((error: unknown) => {
-          if (error instanceof DeskError) throw error
+        try {
+          // Store types the arguments by the name.
+          return await ask(await reach(), args as never)
+        } catch (error) {
           const refused = serverError(error)
           throw refused === null ? failureOf(error).error : refusalOf(refused, mirror, tables.team.refusals)
-        })
+        }
       }),
     close: async (): Promise<void> => {
       isClosing = true

@@ -3,7 +3,7 @@
 import { Mutex } from 'async-mutex'
 import type { Client } from 'pg'
 import type { TeamAddress } from './address.ts'
-import type { TeamClient, TeamSession } from './client.ts'
+import { ConnectionLostError, serverError, type TeamClient, type TeamSession } from './client.ts'
 
 /** A managed server that sleeps wakes up within seconds. */
 const CONNECT_MS = 10_000
@@ -63,6 +63,12 @@ export const openClient = async (address: TeamAddress, password: string): Promis
     try {
       const { rows } = await client.query(sql, values === undefined ? undefined : [...values])
       return rows as Row[] // the caller names what its statement selects
+    } catch (error) {
+      if (serverError(error) !== null) throw error
+      // The server's last words come before the end of its connection: nothing is to be asked on it meanwhile.
+      destroy()
+      client.emit('end')
+      throw new ConnectionLostError(error)
     } finally {
       clearTimeout(late)
     }

@@ -45,13 +45,18 @@ const CHANGED_SINCE = `SELECT EXISTS (SELECT FROM agency_desk.change
 const messageOf = (shared: Changes): string =>
   JSON.stringify(shared, (_, value: unknown) => (Array.isArray(value) && value.length === 0 ? undefined : value))
 
-const notKnown = () =>
-  new DeskError(
-    'network',
+/** The log has the cause. */
+const lost = (cause: unknown, message: string): DeskError => Object.assign(new DeskError('network', message), { cause })
+
+const notKnown = (cause: unknown) =>
+  lost(
+    cause,
     'It is unknown yet whether this was stored. The desk finds out when the database of the team answers again.',
   )
-const notStored = () =>
-  new DeskError('network', "The connection to the team's database was lost. Nothing was stored. Try again.")
+const earlierNotKnown = (cause: unknown) =>
+  lost(cause, 'Nothing was stored. It is unknown yet whether the change before this one was. Try again in a moment.')
+export const notStored = (cause?: unknown) =>
+  lost(cause, "The connection to the team's database was lost. Nothing was stored. Try again.")
 const busy = () =>
   new DeskError('conflict', 'Colleagues change the same rows all the time. Nothing was stored. Try again.')
 const outOfDate = () => {
@@ -101,12 +106,12 @@ export const createSending = ({ teamId, mirror, shared, refusals, connected, cat
     return answer?.no == null ? 'again' : { no: answer.no }
   }
 
-  const findOutcome = async (sent: Sent): Promise<Answer> => {
+  const findOutcome = async (sent: Sent, first: unknown): Promise<Answer> => {
     unknown = sent
     try {
       return await outcomeOf(sent, await connected(ANSWER_WITHIN_MS))
-    } catch {
-      throw notKnown()
+    } catch (error) {
+      throw notKnown(`${String(first)}; then ${String(error)}`)
     }
   }
 
@@ -121,7 +126,7 @@ export const createSending = ({ teamId, mirror, shared, refusals, connected, cat
   const failed = (session: TeamSession, sent: Sent, error: unknown): Promise<Answer> => {
     if (error instanceof DeskError) throw error
     const refused = serverError(error)
-    return refused === null ? findOutcome(sent) : refuse(session, refused)
+    return refused === null ? findOutcome(sent, error) : refuse(session, refused)
   }
 
   const assertInTime = async (session: TeamSession, trial: Trial, asOf: AsOf | undefined): Promise<void> => {
@@ -140,7 +145,7 @@ export const createSending = ({ teamId, mirror, shared, refusals, connected, cat
       if (sent === undefined) return
       const answer = await outcomeOf(sent, session).catch((error: unknown) => {
         if (error instanceof DeskError) throw error
-        throw notKnown()
+        throw earlierNotKnown(error)
       })
       if (answer !== 'again') keep(sent, answer.no)
     },

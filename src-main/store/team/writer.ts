@@ -3,9 +3,9 @@
 import type { Database } from 'better-sqlite3'
 import { DeskError } from '../../../src-shared/desk/errors.ts'
 import { type Changes, changeRows, inMirror } from './apply.ts'
-import { serverError, type TeamClient } from './client.ts'
+import { ConnectionLostError, serverError, type TeamClient } from './client.ts'
 import { failureOf } from './connection-errors.ts'
-import { changesNothing, createSending, type SendingOptions, type Write } from './sending.ts'
+import { changesNothing, createSending, notStored, type SendingOptions, type Write } from './sending.ts'
 import type { Signer } from './signed.ts'
 import { createTrial, type Outcome, type Trial } from './trial.ts'
 
@@ -43,45 +43,53 @@ export const createTeamWriter = (options: WriterOptions) => {
       keep(trial.shared)
     })
 
-  const writeOffline = ({ name }: Write, trial: Trial, why: unknown): unknown => {
+  const writeOffline = ({ name }: Write, trial: Trial, why: unknown): Trial => {
     if (!changesNothing(trial)) {
       const wait = waits(name, why)
       if (keepForLater === undefined || !trial.canWait || wait.kind !== 'network') throw wait
       storeHere(trial, keepForLater)
     }
-    return finish(trial)
+    return trial
   }
 
-  /** What it returns, once it is done; undefined: a colleague was faster. */
-  const runOnce = async (write: Write): Promise<{ readonly value: unknown } | undefined> => {
+  /** What was stored, or need not be; undefined: a colleague was faster. */
+  const runOnce = async (write: Write): Promise<Trial | undefined> => {
     const at = sending.position()
     const trial = tryOut(write.run, signer())
     const asksNobody = changesNothing(trial) && trial.reads.length === 0
-    if (asksNobody || isBroken(trial.outcome)) return { value: finish(trial) }
+    if (asksNobody || isBroken(trial.outcome)) return trial
     let client: TeamClient
     try {
       client = await reach()
     } catch (error) {
-      return { value: writeOffline(write, trial, error) }
+      return writeOffline(write, trial, error)
     }
     await sending.settle(client)
     // The rows that it was tried on have changed already.
     if (sending.position() !== at) return undefined
     const isDone = changesNothing(trial) ? !(await sending.moves(client)) : await sending.store(client, write, trial)
-    return isDone ? { value: finish(trial) } : undefined
+    return isDone ? trial : undefined
   }
 
-  const writeNow = async (write: Write): Promise<unknown> => {
+  const writeNow = async (write: Write): Promise<Trial> => {
     for (let runs = 0; runs < RUNS_BEFORE_A_TURN; runs += 1) {
       const done = await runOnce(write)
-      if (done !== undefined) return done.value
+      if (done !== undefined) return done
     }
     const client = await reach()
-    return finish(await sending.storeInTurn(client, write, () => tryOut(write.run, signer())))
+    return sending.storeInTurn(client, write, () => tryOut(write.run, signer()))
   }
 
-  return (write: Write): Promise<unknown> =>
-    writeNow(write).catch((error: unknown) => {
-      throw serverError(error) === null ? error : failureOf(error).error
-    })
+  /** A lost answer to the write itself is asked for: whatever else is lost, nothing was stored. */
+  const inWords = (error: unknown): unknown => {
+    if (error instanceof ConnectionLostError) return notStored(error)
+    return serverError(error) === null ? error : failureOf(error).error
+  }
+
+  return async (write: Write): Promise<unknown> =>
+    finish(
+      await writeNow(write).catch((error: unknown) => {
+        throw inWords(error)
+      }),
+    )
 }

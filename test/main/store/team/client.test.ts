@@ -22,3 +22,9 @@ describePostgres('whether a statement was done', (programs) => {
     expect(await waiting).toBeNull()
   })
 })
+
+test('whether a statement was done is known also from a server that speaks another language', () => {
+  const said = (severity: string, code: string) => Object.assign(new Error('…'), { severity, code })
+  expect(serverError(said('FEHLER', '23503'))).toMatchObject({ code: '23503' })
+  expect([said('FATAL', 'XX000'), said('ФАТАЛЬНО', '57P01')].map(serverError)).toEqual([null, null])
+})

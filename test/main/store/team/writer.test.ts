@@ -1,5 +1,7 @@
 // A write in a team on a real PostgreSQL: it is there and in the mirror with the same values, or nowhere.
+import type { Database } from 'better-sqlite3'
 import { expect, test } from 'vitest'
+import { startPgProxy } from '../../../support/pg-proxy.ts'
 import { describePostgres } from '../../../support/postgres.ts'
 import { column, headOf, markRow, suppressionRow, teamDatabase, write } from '../../../support/team-database.ts'
 import { teamMirror } from '../../../support/team-mirror.ts'
@@ -133,6 +135,53 @@ describePostgres('a write in a team', (programs) => {
     await expect(ann.write('outreach.savePace', pace(3), asOf)).rejects.toMatchObject({ kind: 'conflict' })
     expect(ann.rows('outreach_pace')).toMatchObject([{ at_ms: 1 }])
   })
+
+  test('whose session the server ends is asked for on a new one, and done once', async () => {
+    const team = await teamDatabase(programs, ['b1'])
+    const ann = await teamMirror(await team.person('ann'))
+    const { state } = ann.connection
+    const other = await team.connect()
+    await other.query('BEGIN')
+    await other.query('SELECT FROM agency_desk.head FOR UPDATE')
+    const done = ann.write('outreach.savePace', pace(1))
+    const waiting = `SELECT pid FROM pg_stat_activity
+      WHERE datname = current_database() AND application_name = 'Agency Desk' AND wait_event_type = 'Lock'`
+    await expect.poll(() => column(team.owner, waiting)).toHaveLength(1)
+    await team.owner.query(`SELECT pg_terminate_backend(pid) FROM (${waiting}) AS of_ann`)
+    await expect.poll(() => state().connection).toBe('offline')
+    await other.query('ROLLBACK')
+    await done
+    expect(ann.rows('outreach_pace')).toMatchObject([{ at_ms: 1 }])
+    expect(
+      await column(team.owner, "SELECT name FROM agency_desk.commit WHERE name = 'outreach.savePace'"),
+    ).toHaveLength(1)
+  })
+
+  test.each(['agency_desk.begin_turn()', 'AS changed'])(
+    'that loses its connection at %s is not stored, and says so',
+    async (text) => {
+      const team = await teamDatabase(programs, ['b1'])
+      const person = await team.person('ann')
+      const proxy = await startPgProxy(person)
+      const ann = await teamMirror(person, { port: proxy.port })
+      let times = 0
+      ann.setBeforeSend(async () => {
+        times += 1
+        await write(team.owner, { prospect_mark: { rows: [markRow('b1', `p${times}`)] } })
+      })
+      proxy.cutAt(text, 'before the statement')
+      const marked = { position: ann.position() ?? 0, tables: ['suppression'] }
+      const readsMarks = (core: Database) => {
+        core.prepare("INSERT INTO outreach_pace SELECT 'b1', count(*), 1 FROM prospect_mark").run()
+      }
+      await expect(ann.writeBy(readsMarks, marked)).rejects.toMatchObject({
+        kind: 'network',
+        message: "The connection to the team's database was lost. Nothing was stored. Try again.",
+      })
+      expect(proxy.cuts()).toBe(1)
+      expect(await column(team.owner, 'SELECT brand_id FROM agency_desk.outreach_pace')).toEqual([])
+    },
+  )
 
   test('that changes nothing answers what holds for the team now', async () => {
     const team = await teamDatabase(programs, ['b1'])
