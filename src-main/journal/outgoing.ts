@@ -17,8 +17,8 @@ type ReadyIntent = {
   readonly kind: IntentKind
   readonly details: IntentDetails
 }
-/** What waits to be sent; `isOurs`: it was made or released here, so that this desk stores why it waits. */
-type Waiting = ReadyIntent & { readonly isOurs: boolean }
+/** What waits to be sent; `isOurs`: it was made or released here, so that this desk stores why it waits (`noted`). */
+type Waiting = ReadyIntent & { readonly isOurs: boolean; noted: string | null }
 /** The brand is busy; `intent` and `sending` once it has a claim. */
 type Turn = { intent: Waiting | null; sending: Sending | null; done: Promise<void> }
 
@@ -104,7 +104,8 @@ export const createOutgoing = (deps: OutgoingDeps): Outgoing => {
 
   const queueUp = ({ no, id, brandId, kind, details }: ReadyIntent, isOurs: boolean): void => {
     const queue = waitingOf(brandId)
-    queue.set(no, { no, id, brandId, kind, details, isOurs: isOurs || queue.get(no)?.isOurs === true })
+    // Its reason may have changed with it.
+    queue.set(no, { no, id, brandId, kind, details, isOurs: isOurs || queue.get(no)?.isOurs === true, noted: null })
   }
 
   const add = (intent: ReadyIntent, by?: 'other-desk'): void => {
@@ -142,9 +143,14 @@ export const createOutgoing = (deps: OutgoingDeps): Outgoing => {
     else addAfterPause(intent)
   }
 
+  /** Once: each new intent looks at all that wait before it. */
   const noteWait = (intent: Waiting, reason: string): void => {
-    if (!intent.isOurs) return
-    apply(intent.id, { type: 'wait', reason }).catch((error: unknown) => log.error({ err: error }, 'a wait'))
+    if (!intent.isOurs || intent.noted === reason) return
+    intent.noted = reason
+    apply(intent.id, { type: 'wait', reason }).catch((error: unknown) => {
+      intent.noted = null
+      log.error({ err: error }, 'a wait')
+    })
   }
 
   const heldBackOf = (brandId: string): number[] =>

@@ -4,7 +4,7 @@ import { insertBrand } from '../../../src-main/brands/queries/brands.ts'
 import { openForWriting } from '../../../src-main/store/files.ts'
 import { tables } from '../../../src-main/tables.ts'
 import { countReads } from '../../support/count-reads.ts'
-import { openJournal } from '../../support/open-journal.ts'
+import { openJournal, pitches } from '../../support/open-journal.ts'
 import { tempHome } from '../../support/temp-home.ts'
 import { newBrand } from '../../support/temp-store.ts'
 
@@ -31,6 +31,25 @@ test.each(['queue', 'publish'] as const)('hold of a %s intent reads as many rows
     })
   }
   expect(rowsOf(500)).toEqual(rowsOf(1))
+})
+
+test('an intent stores once why it waits, however many are queued behind it', async () => {
+  const { journal, submit, until, store, faults, holdSends } = await openJournal([], { ...pitches, isSend: true })
+  await journal.start()
+  holdSends(true)
+  const waits: string[] = []
+  faults.are = (name, args) => {
+    const { id, event } = args as { id: string; event?: { type: string } } // of intents.apply
+    if (name === 'intents.apply' && event?.type === 'wait') waits.push(id)
+    return false
+  }
+  const ids: string[] = []
+  for (let count = 0; count < 12; count += 1) ids.push(await submit(1))
+  for (const id of ids)
+    await until(
+      async () => (await store.read('intents.get', { id })).reason?.startsWith('All sending is paused') || null,
+    )
+  expect(waits).toEqual(ids)
 })
 
 test('pause, release and cancel answer without reading the items', async () => {
