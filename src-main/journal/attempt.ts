@@ -47,6 +47,9 @@ export class NotBegun extends Error {}
 /** An item of the batch must not be sent any more. Nothing was sent; the batch is read again. */
 export class OutOfDate extends Error {}
 
+/** It was not approved: it is held from now on. Nothing was sent. */
+export class NeedsApproval extends Error {}
+
 const cancelled = () => new DeskError('cancelled', 'It was cancelled before it was sent.')
 
 /** Sends a batch once; never rejects: an error is a result. */
@@ -70,6 +73,7 @@ export const createAttempt = (deps: AttemptDeps): ((at: Batch) => Promise<Attemp
       throw new NotBegun('The beginning of a batch was not stored.', { cause: error })
     })
     if (begun === null) throw cancelled()
+    if (begun.state === 'held') throw new NeedsApproval('The brand needs approval by now.')
     return begun.changed.in_flight
   }
 

@@ -90,7 +90,8 @@ export const createJournal = (deps: JournalDeps) => {
 
   const letGo = async (id: string, event: IntentEvent): Promise<ChangedIntent | null> => {
     const intent = await apply(id, event)
-    if (intent !== null) outgoing.add(intent)
+    // The end of a hold may have been the beginning of another one, for approval.
+    if (intent?.state === 'ready') outgoing.add(intent)
     return intent
   }
   const elapse = async (id: string, releaseAtMs: number): Promise<unknown> => {

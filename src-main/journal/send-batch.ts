@@ -4,7 +4,15 @@ import { DeskError } from '../../src-shared/desk/errors.ts'
 import { isAddressChange } from '../service-client/address-change.ts'
 import { PAUSE_MAX_MS } from '../service-client/client.ts'
 import { NoSlot } from '../service-client/no-slot.ts'
-import { type Attempt, type AttemptDeps, type Batch, createAttempt, NotBegun, OutOfDate } from './attempt.ts'
+import {
+  type Attempt,
+  type AttemptDeps,
+  type Batch,
+  createAttempt,
+  NeedsApproval,
+  NotBegun,
+  OutOfDate,
+} from './attempt.ts'
 import { LeaseEnded } from './claims.ts'
 import type { BatchResult } from './kind.ts'
 import { ADDRESS_WAIT, keyWait, NOT_SENT_IN_TIME, outcomesOfError, TRACE_FAILED } from './labels.ts'
@@ -130,6 +138,7 @@ export const createSendBatch = (deps: SendBatchDeps): ((at: Batch) => Promise<Ba
       await saving.surely(id, { type: 'postpone', batch: at.batch })
       throw error
     }
+    if (error instanceof NeedsApproval) return 'done'
     if (error instanceof OutOfDate) {
       await postpone(at, attempted)
       return 'reread'

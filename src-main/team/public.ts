@@ -1,3 +1,3 @@
 // What other rooms' SQL uses of this room.
 export { CHANGED, type ChangedColumns, changedIn, namesIn } from './queries/names.ts'
-export { needsApproval, saveOwnBrand } from './queries/rules.ts'
+export { isUnapproved, needsApproval, saveOwnBrand } from './queries/rules.ts'

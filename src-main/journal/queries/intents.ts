@@ -5,7 +5,7 @@ import { DeskError } from '../../../src-shared/desk/errors.ts'
 import type { Intent, IntentItem, IntentKind } from '../../../src-shared/desk/intents.ts'
 import { assertBrand } from '../../store/cache-brands.ts'
 import { prepared, type ReadableDb, type WritableDb } from '../../store/db.ts'
-import { needsApproval } from '../../team/public.ts'
+import { isUnapproved, needsApproval } from '../../team/public.ts'
 import { heldForApproval } from '../rules/approval.ts'
 import { leavesUnknown } from '../rules/batches.ts'
 import { countStates } from '../rules/ends.ts'
@@ -229,11 +229,16 @@ export type RetryArgs = {
 
 /** The writes of the journal, with those of other rooms in the same transaction. */
 export const createIntentWrites = ({ effects, takePreview, assertNoOpenPitch }: IntentHooks) => {
+  /** What the event would send, or begin to send, is held if its brand needs approval by now. */
+  const isHeldBack = (db: WritableDb, { no, sentAtMs }: StoredIntent, { type }: IntentEvent): boolean =>
+    db.deskNo > 0 && (type === 'elapse' || type === 'begin') && sentAtMs === null && isUnapproved(db, { no })
+
   /** Inside a transaction: the intent after the event; null: the event is not allowed. */
   const applyEvent = (db: WritableDb, { id, event, atMs }: ApplyArgs): ChangedIntent | null => {
     const before = loadForEvent(db, id, event)
-    const next = step(before, event, atMs)
-    if (next === null) return null
+    const stepped = step(before, event, atMs)
+    if (stepped === null) return null
+    const next = isHeldBack(db, before, event) ? { ...before, ...heldForApproval(0) } : stepped
     const after = save(db, before, next)
     const act = next === before ? undefined : actOf(event)
     if (act !== undefined) saveAct(db, { intentNo: before.no, atMs, act })
@@ -250,7 +255,7 @@ export const createIntentWrites = ({ effects, takePreview, assertNoOpenPitch }: 
       .transaction(() => {
         const changes = events.map((event) => applyEvent(db, { id, event, atMs }))
         const last = changes.at(-1)
-        if (claimUntilMs !== undefined && last != null)
+        if (claimUntilMs !== undefined && last != null && last.state !== 'held')
           saveClaim(db, { intentNo: last.no, untilMs: Math.round(claimUntilMs) })
         return changes
       })

@@ -1,4 +1,5 @@
-// A brand may need approval: what a writer queues for it is held without an end until a sender releases it.
+// A brand may need approval: what a writer queues for it is held without an end until a sender releases it. The rule counts
+// when the sending begins: what was queued before it came is held then.
 import type { IntentModel } from './model.ts'
 
 export const WAITS_FOR_APPROVAL = 'Waits for approval: a sender releases it.'
