@@ -3,11 +3,15 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { CLOSING_LIMITS } from '../../src-main/closing.ts'
+import { callDesk } from '../../src-main/desk.ts'
 import { takeLock } from '../../src-main/shells/lock.ts'
 import { connectDesk } from '../../src-main/shells/socket/client.ts'
 import { socketPath } from '../../src-main/shells/socket/path.ts'
 import { describePostgres } from '../support/postgres.ts'
+import { cmsControl } from '../support/publishing-desk.ts'
 import { runCommand } from '../support/run-command.ts'
+import { openSandbox } from '../support/sandbox.ts'
 import { accessOf } from '../support/team-access.ts'
 import { one, teamDatabase } from '../support/team-database.ts'
 import { tempHome } from '../support/temp-home.ts'
@@ -105,5 +109,72 @@ describePostgres('a desk on a server', (programs) => {
     const again = await second.printed(/Health: (\S+)/)
     await expect.poll(async () => (await fetch(again)).status).toBe(200)
     expect(await one(team.owner, "SELECT count(*) FROM agency_desk.desk WHERE name <> 'desk of serve'")).toBe(1)
+  })
+
+  /** A server with the key of a brand, and its desk as commands reach it. */
+  const serveBrand = async (home: string, { address, key }: { readonly address: string; readonly key: string }) => {
+    const server = serve(home, { AGENCY_DESK_TEAM: address })
+    await server.printed(/Health: (\S+)/)
+    const remote = await connectDesk(socketPath(home))
+    if (remote === null) throw new Error('The desk of the server cannot be reached.')
+    onTestFinished(() => remote.close().catch(() => undefined))
+    const giveKey = () => callDesk(remote, 'brands.replaceKey', { brandId: 'acme', key, sessionOnly: true })
+    return { ...server, remote, giveKey }
+  }
+
+  test.each([
+    { what: 'knows what the service still says', state: 'confirmed' },
+    { what: 'does not know what the service never says', state: 'unknown' },
+  ])('that is asked to end while it sends $what, gives its claim back, and sends nothing twice', async ({ state }) => {
+    const sandbox = await openSandbox({ brands: 1, keywords: 5, days: 2, now: Date.now })
+    const key = sandbox.keyOf(0)
+    const team = await teamDatabase(programs, ['acme'])
+    const { url, password } = accessOf(await team.person('serve', { role: 'admin' }))
+    const address = url.replace('@', `:${password}@`)
+    const { home } = tempHome()
+    const first = await serveBrand(home, { address, key })
+    await callDesk(first.remote, 'service.setProfile', { baseUrl: sandbox.baseUrl })
+    await first.giveKey()
+    await sandbox.fault({ operation: 'cms.publish', kind: 'hold' })
+    const publish = (slug: string) =>
+      callDesk(first.remote, 'publishing.publish', {
+        ...{ brandId: 'acme', articleSlugs: [slug], provider: 'wordpress', status: 'publish', holdSeconds: 0 },
+        accept: ['duplicate', 'wrong-brand'],
+      })
+    await publish('sent')
+    await publish('waiting')
+    const publishes = async () =>
+      (await sandbox.requests()).filter(({ operation }) => operation === 'cms.publish').length
+    await expect.poll(publishes).toBe(1)
+    const claims = () => one<number>(team.owner, 'SELECT count(*) FROM agency_desk.claim')
+    expect(await claims()).toBe(1)
+
+    const askedMs = performance.now()
+    first.child.kill('SIGTERM')
+    await first.printed(/Ending\./)
+    if (state === 'confirmed') await sandbox.release()
+    expect((await first.ended).code).toBe(0)
+    expect(performance.now() - askedMs).toBeLessThan(CLOSING_LIMITS.allMs + 5_000)
+    expect(await claims()).toBe(0)
+    const states = async () =>
+      (await team.owner.query('SELECT subject, state FROM agency_desk.intent_item ORDER BY subject')).rows
+    expect(await states()).toEqual([
+      { subject: 'sent', state },
+      { subject: 'waiting', state: 'waiting' },
+    ])
+    await sandbox.release()
+
+    const second = await serveBrand(home, { address, key })
+    await second.giveKey()
+    await expect.poll(states).toEqual([
+      { subject: 'sent', state },
+      { subject: 'waiting', state: 'confirmed' },
+    ])
+    expect(await publishes()).toBe(2)
+    const articles = await cmsControl(sandbox.controlUrl).articles()
+    expect(articles.map(({ slug, published }) => [slug, published]).toSorted()).toEqual([
+      ['sent', 1],
+      ['waiting', 1],
+    ])
   })
 })
