@@ -40,7 +40,7 @@ const VIEW_TESTS = [
   'outreach-{queue,composing,credits,credits-retry,frozen,holds,duplicates,retry,watch,outbox-clock,suppressed-meanwhile}',
 ].map((names) => `test/integration/${names}.test.ts`)
 
-/** Each cut connection costs a second: not in `npm test`. */
+/** Hundreds of connections are cut: not in `npm test`. */
 const CUT_TEST = 'test/main/store/team/cut.test.ts'
 
 /** Tests that hold for a desk of a team as they do for a desk alone. */

@@ -2,9 +2,11 @@
 import Database from 'better-sqlite3'
 import type pg from 'pg'
 import { onTestFinished } from 'vitest'
+import { ARRIVAL_INSERT } from '../../src-main/store/arrival.ts'
 import { applyPragmas, applyWriterPragmas } from '../../src-main/store/connection.ts'
 import type { WritableDb } from '../../src-main/store/db.ts'
 import { migrate } from '../../src-main/store/migrate.ts'
+import { loadReplySchemas } from '../../src-main/store/parse-reply.ts'
 import type { AsOf } from '../../src-main/store/store.ts'
 import type { Changes, Row } from '../../src-main/store/team/apply.ts'
 import { createCatchUp } from '../../src-main/store/team/catch-up.ts'
@@ -27,23 +29,39 @@ const openCore = (path: string): Database.Database => {
   return db
 }
 
-type Options = { readonly port?: number; readonly nowMs?: () => number; readonly onSigned?: (nowMs: number) => void }
+type Options = {
+  readonly port?: number
+  readonly nowMs?: () => number
+  readonly onSigned?: (nowMs: number) => void
+  readonly arrivals?: readonly (readonly unknown[])[]
+}
 
-/** A write function that needs no other file. */
-export const runWrite = (core: Database.Database, name: string, args: unknown): unknown => {
+/** A write function that needs no other file than core.db and, where it is given, inbox.db. */
+export const runWrite = (core: Database.Database, name: string, args: unknown, inbox?: Database.Database): unknown => {
   const query = tables.writes.core[name]
   if (query === undefined) throw new Error(`There is no write "${name}".`)
-  return query({ core, deskNo: 1 } as unknown as WritableDb, args as never) // as said above
+  return query({ core, inbox, deskNo: 1 } as unknown as WritableDb, args as never) // as said above
+}
+
+/** The inbox.db of a desk that received these. */
+const openInbox = (core: Database.Database, arrivals: readonly (readonly unknown[])[]): Database.Database => {
+  const inbox = new Database(':memory:')
+  onTestFinished(() => void inbox.close())
+  inbox.exec(core.prepare<[], string>("SELECT sql FROM sqlite_schema WHERE name = 'arrival'").pluck().get() ?? '')
+  for (const values of arrivals) inbox.prepare(ARRIVAL_INSERT).run(...values)
+  return inbox
 }
 
 export const teamMirror = async (
   person: pg.Client,
-  { port, nowMs = Date.now, onSigned = () => undefined }: Options = {},
+  { port, nowMs = Date.now, onSigned = () => undefined, arrivals = [] }: Options = {},
 ) => {
   const { coreFile } = tempHome()
   const core = openCore(coreFile)
   migrate(core, tables.migrations.core)
   const mirror = openCore(coreFile)
+  const inbox = openInbox(core, arrivals)
+  await loadReplySchemas()
   const kept: Changes[] = []
   const connection = createConnection({
     access: accessOf(person, port === undefined ? {} : { port }),
@@ -99,9 +117,11 @@ export const teamMirror = async (
       beforeSend = action
     },
     /** A write function of a room. */
-    write: (name: string, args: unknown, asOf?: AsOf) => write({ name, run: () => runWrite(core, name, args), asOf }),
+    write: (name: string, args: unknown, asOf?: AsOf) =>
+      write({ name, run: () => runWrite(core, name, args, inbox), asOf }),
     /** The same under a name of its own in the team's list of commits. */
-    writeAs: (as: string, name: string, args: unknown) => write({ name: as, run: () => runWrite(core, name, args) }),
+    writeAs: (as: string, name: string, args: unknown) =>
+      write({ name: as, run: () => runWrite(core, name, args, inbox) }),
     /** Any work. */
     writeBy: (work: (core: Database.Database) => unknown, asOf?: AsOf) =>
       write({ name: 'a test', run: () => work(core), asOf }),

@@ -8,7 +8,7 @@ import { STALE } from '../as-of.ts'
 import type { AsOf } from '../store.ts'
 import type { RoomTeam } from '../tables.ts'
 import { type Changes, changeRows, inMirror } from './apply.ts'
-import { type ServerError, serverError, type TeamClient, type TeamSession } from './client.ts'
+import { ConnectionLostError, type ServerError, serverError, type TeamClient, type TeamSession } from './client.ts'
 import { placeIn, savePlace } from './mirror-state.ts'
 import { isAboutRows, mayRunAgain, refusalOf } from './refusal.ts'
 import type { NamedTable } from './shared-tables.ts'
@@ -174,9 +174,12 @@ export const createSending = ({ teamId, mirror, shared, refusals, connected, cat
         await assertInTime(session, sent.trial, write.asOf)
         return send(session, sent, write)
       }
-      const answer = await client.transaction(work).catch((error: unknown) => {
+      const answer = await client.transaction(work).catch(async (error: unknown) => {
         if (sent === undefined) throw error
-        return changesNothing(sent.trial) ? null : failed(client, sent, error)
+        if (changesNothing(sent.trial)) return null
+        const found = await failed(client, sent, error)
+        if (found === 'again' && error instanceof ConnectionLostError) throw notStored(error)
+        return found
       })
       if (sent === undefined || answer === 'again') throw sent === undefined ? notStored() : busy()
       if (answer !== null) keep(sent, answer.no)

@@ -4,6 +4,7 @@ import Database from 'better-sqlite3'
 import { expect, test } from 'vitest'
 import { migrate } from '../../../../src-main/store/migrate.ts'
 import { tables } from '../../../../src-main/tables.ts'
+import { CORE_WRITES } from '../../../support/core-writes.ts'
 import { describePostgres } from '../../../support/postgres.ts'
 import { teamDatabase } from '../../../support/team-database.ts'
 
@@ -28,4 +29,9 @@ test('what rooms declare to be shared has its columns in core.db', () => {
     const needed = [...key, ...own, isSharedIf ?? [], isOfIntent === true ? [] : (brand ?? [])].flat()
     expect(columns.map((column) => column.name)).toEqual(expect.arrayContaining(needed))
   }
+})
+
+test('each write of core.db is tried with cut connections, or is of the copy itself', () => {
+  const tried = new Set(CORE_WRITES.map(({ name }) => name))
+  expect(Object.keys(tables.writes.core).filter((name) => !tried.has(name))).toEqual(['mirror.copyAgain'])
 })

@@ -1,0 +1,264 @@
+// One call of each write function of core.db, in an order in which each finds what it changes. Brands b1 and b2 are there, and
+// the rows of TEAM_ROWS, which come from other desks.
+import { arrivalValues } from '../../src-main/store/arrival.ts'
+
+const ITEM = { label: 'c', refId: 'c', batch: 0 }
+const intent = (id: string, brandId = 'b1') => ({
+  id,
+  kind: 'queue',
+  brandId,
+  details: {},
+  holdMs: 1000,
+  items: [{ ...ITEM, refId: id }],
+})
+const atMs = 5
+const tool = (effective: 'allow' | 'deny') => ({
+  name: 'search',
+  label: 'Search',
+  description: '',
+  group: 'read',
+  default: 'allow',
+  effective,
+})
+const catalog = (effective: 'allow' | 'deny') => ({
+  brandId: 't',
+  canManage: true,
+  syncEnabled: false,
+  tools: [tool(effective)],
+})
+const draft = (id: string) => ({
+  id,
+  kind: 'draft',
+  brandId: 'b1',
+  name: 'D',
+  subject: 'S',
+  body: 'B',
+  recipients: [],
+  updatedAtMs: atMs,
+})
+
+const delivery = {
+  brand_id: 'b1',
+  received_at_ms: 3,
+  event: 'article.published',
+  title: null,
+  status: 'accepted',
+  reason: null,
+  secret_used: 'current',
+  intent_id: null,
+  bytes: 2,
+  search: '',
+}
+const article = {
+  brand_id: 'b1',
+  provider: 'webhook',
+  status: 'publish',
+  is_scheduled: 1,
+  at_ms: 1,
+  state: 'scheduled',
+  intent_no: null,
+  item: null,
+  post_id: null,
+  post_url: null,
+  reason: null,
+  created_at_ms: 1,
+  delivery_id: null,
+  confirmed_at_ms: null,
+}
+
+export const TEAM_ROWS = {
+  credit: {
+    rows: [
+      {
+        ...{ no: 1, brand_id: 'b1', act: 'findPeople', intent_no: null, intent_id: null, call_no: null },
+        ...{ state: 'confirmed', at_ms: 1, price: 5, charged: 5, about: '{}' },
+      },
+    ],
+  },
+  credit_site: {
+    rows: [
+      {
+        ...{ credit_no: 1, prospect_id: 'p1', brand_id: 'b1', contacts_before: 0 },
+        ...{ charged: 5, state: 'searching', since_ms: 1 },
+      },
+    ],
+  },
+  article: {
+    rows: [
+      { ...article, no: 1, slug: 'overdue' },
+      { ...article, no: 2, slug: 'delivered' },
+    ],
+  },
+  delivery: { rows: [{ ...delivery, no: 1, slug: 'delivered' }] },
+  audit: {
+    rows: [
+      {
+        ...{ no: 1, brand_id: 'b1', url: 'https://a.b/', at_ms: 1, state: 'running', overall_score: null },
+        ...{ total_tests: null, passed_tests: null, error: null, folded: '', desk_no: 1 },
+      },
+    ],
+  },
+}
+
+/** In this desk's inbox.db, not derived yet. */
+export const ARRIVED = arrivalValues({
+  ...{ brandId: 'b1', receivedAtMs: 4, status: 'accepted', event: 'article.published', slug: 'new', title: 'New' },
+  ...{ reason: null, secretUsed: 'current', bytes: 2, path: '/', headers: '[]', body: Buffer.from('{}') },
+})
+
+export type CoreWrite = {
+  readonly name: string
+  readonly args: object
+  /** Changes rows of this desk alone. */
+  readonly isOwn?: true
+}
+
+export const CORE_WRITES: readonly CoreWrite[] = [
+  {
+    name: 'brands.insert',
+    args: { id: 'b3', name: 'Third', teamId: null, keyState: 'missing', keyIn: null, demo: false, createdAtMs: 1 },
+  },
+  { name: 'brands.update', args: { id: 'b3', patch: { name: 'The third' } } },
+  { name: 'settings.save', args: { isSendingHeld: true } },
+  { name: 'settings.set', args: { key: 'mine', value: 1 }, isOwn: true },
+  { name: 'exports.save', args: { fileName: 'a.csv', brands: [{ id: 'b1', name: 'b1' }] }, isOwn: true },
+  { name: 'limiter.save', args: { bucket: 'b1', atMs: [1] }, isOwn: true },
+  {
+    name: 'today.saveChoice',
+    args: { itemId: 'i', brandId: 'b1', atMs, until: null, untilMs: null, reason: null, occurrences: [] },
+    isOwn: true,
+  },
+  { name: 'today.removeChoice', args: { itemId: 'i' }, isOwn: true },
+  { name: 'suppressions.add', args: { entries: [{ kind: 'address', value: 'a@b.c', reason: '' }], atMs } },
+  { name: 'suppressions.remove', args: { values: ['a@b.c'] } },
+  { name: 'prospects.mark', args: { brandId: 'b1', prospectIds: ['p1'], addTags: ['x'], removeTags: [] } },
+  {
+    name: 'rankings.mark',
+    args: { keywords: [{ brandId: 'b1', keyword: 'k' }], star: true, addTags: [], removeTags: [] },
+  },
+  { name: 'basket.save', args: { brandId: 'b1', entries: [{ keyword: 'k', state: 'new', note: '' }], atMs } },
+  { name: 'basket.remove', args: { brandId: 'b1', keywords: ['k'] } },
+  { name: 'outreach.savePace', args: { brandId: 'b1', spacingMs: 0.1, atMs } },
+  { name: 'credits.setBudgets', args: { brandIds: ['b1', 'b2'], monthlyBudget: 7 } },
+  {
+    name: 'credits.saveSites',
+    args: { sites: [{ no: 1, prospectId: 'p1', from: 'searching', to: 'ended' }], atMs },
+  },
+  { name: 'connectors.savePreset', args: { id: 'x', name: 'X', permissions: {} } },
+  { name: 'connectors.removePreset', args: { id: 'x' } },
+  {
+    name: 'connectors.save',
+    args: { brandId: 'b1', catalog: catalog('allow'), askedAtMs: 1, fetchedAtMs: 2, ownTools: null },
+  },
+  {
+    name: 'connectors.ingest',
+    args: {
+      ...{ brandId: 'b1', askedAtMs: 3, fetchedAtMs: 4 },
+      body: new TextEncoder().encode(JSON.stringify(catalog('deny'))),
+    },
+  },
+  { name: 'connectors.seen', args: { brandIds: ['b1'] } },
+  { name: 'connectors.saveOrganizations', args: { organizations: [{ brandId: 'b1', organization: 'o' }] } },
+  {
+    name: 'connectors.savePlan',
+    args: {
+      ...{ id: 'plan', madeAtMs: 5, restOf: null, dropBeforeMs: 0 },
+      brands: [{ brandId: 'b1', isOrganizationWide: false, changes: [] }],
+    },
+    isOwn: true,
+  },
+  { name: 'connectors.beginApply', args: { planId: 'plan', madeSinceMs: 0, atMs }, isOwn: true },
+  { name: 'connectors.noteSending', args: { applyId: 'plan', brandId: 'b1', sent: [] }, isOwn: true },
+  { name: 'connectors.endApplyOf', args: { applyId: 'plan', brandId: 'b1', result: {} }, isOwn: true },
+  { name: 'connectors.cutOff', args: { atMs }, isOwn: true },
+  { name: 'connectors.endApply', args: { applyId: 'plan' }, isOwn: true },
+  { name: 'auditSites.save', args: { brandId: 'b1', url: 'https://a.b/', remindEveryDays: 7, atMs } },
+  { name: 'auditSites.reminded', args: { reminded: [{ brandId: 'b1', dueAtMs: 9 }] } },
+  { name: 'audits.begin', args: { brandId: 'b1', url: 'https://a.b/', atMs } },
+  {
+    name: 'audits.end',
+    args: { no: 1, outcome: { state: 'done', overallScore: 0.1, totalTests: 3, passedTests: 2, error: null } },
+  },
+  { name: 'audits.settle', args: {} },
+  { name: 'audits.saveReply', args: { no: 1, brandId: 'b1', reply: '{}' } },
+  {
+    name: 'templates.save',
+    args: {
+      id: 't',
+      kind: 'template',
+      brandId: null,
+      name: 'T',
+      subject: 'S',
+      body: 'B',
+      recipients: [],
+      updatedAtMs: atMs,
+    },
+  },
+  { name: 'templates.remove', args: { id: 't' } },
+  { name: 'templates.save', args: draft('to share'), isOwn: true },
+  { name: 'templates.share', args: { id: 'to share' } },
+  { name: 'templates.save', args: draft('to queue'), isOwn: true },
+  { name: 'previews.begin', args: { id: 'preview', atMs }, isOwn: true },
+  {
+    name: 'previews.add',
+    args: {
+      id: 'preview',
+      rows: [
+        {
+          ...{ brandId: 'b1', contactId: 'i1', name: 'N', email: 'n@b.c', domain: 'b.c', subject: 'S', body: 'B' },
+          ...{ subjectCharacters: 1, bodyCharacters: 1, blockers: [], warnings: [] },
+        },
+      ],
+    },
+    isOwn: true,
+  },
+  { name: 'previews.complete', args: { id: 'preview', atMs }, isOwn: true },
+  {
+    name: 'intents.insert',
+    args: {
+      ...{ intents: [intent('i1'), intent('i2', 'b2'), intent('i4', 'b2')], atMs },
+      preview: { id: 'preview', afterMs: 0, draftId: 'to queue' },
+    },
+  },
+  { name: 'templates.pruneSent', args: { untilMs: 9 }, isOwn: true },
+  { name: 'previews.begin', args: { id: 'empty', atMs: 1 }, isOwn: true },
+  { name: 'previews.prune', args: { untilMs: 1 }, isOwn: true },
+  { name: 'previews.remove', args: { id: 'preview' }, isOwn: true },
+  { name: 'intents.apply', args: { id: 'i1', event: { type: 'pause' }, atMs } },
+  { name: 'intents.applyAll', args: { id: 'i1', events: [{ type: 'resume' }, { type: 'release' }], atMs } },
+  { name: 'intents.replace', args: { id: 'i2', intents: [intent('i3', 'b2')], atMs } },
+  {
+    name: 'intents.applyAll',
+    args: {
+      id: 'i4',
+      events: [
+        { type: 'release' },
+        { type: 'leaveOut', batch: 0, outcomes: [{ item: 0, state: 'failed', reason: 'not sent', result: {} }] },
+      ],
+      atMs,
+    },
+  },
+  { name: 'intents.retry', args: { id: 'i4', items: [0], intent: intent('i5', 'b2'), atMs } },
+  { name: 'articles.settle', args: { no: 1, isOut: true, nowMs: 5 } },
+  { name: 'deliveries.derive', args: { limit: 10 } },
+  { name: 'deliveries.reapply', args: { id: 'd1' } },
+  {
+    name: 'deliveries.saveForward',
+    args: {
+      ...{ id: 'd1', afterNo: null },
+      forward: { url: 'https://a.b/', atMs, status: 200, error: null, attempt: 1, nextTryAtMs: null },
+    },
+    isOwn: true,
+  },
+  { name: 'deliveries.pruneRows', args: { numbers: [1] } },
+  {
+    name: 'webhooks.saveRefusals',
+    args: { counts: { unauthorized: 1 }, refusals: [{ atMs, reason: 'unauthorized', brandId: 'b1', remote: '' }] },
+    isOwn: true,
+  },
+  {
+    name: 'webhooks.saveSecret',
+    args: { brandId: 'b1', hash: 'h', previousHash: null, previousUntilMs: null },
+    isOwn: true,
+  },
+]
