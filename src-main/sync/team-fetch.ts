@@ -20,6 +20,8 @@ export type TeamFetchOptions = {
   readonly dataset: Dataset
   /** A fetch of another desk that began longer ago is too old. */
   readonly maxAgeSeconds: number
+  /** A person asks for it: what this desk has already is not the answer. */
+  readonly isAskedFor: boolean
   /** Whether this desk has a key of the brand. */
   readonly mayFetch: boolean
   /** When the rows of this desk were fetched; null: it has none. */
@@ -149,13 +151,14 @@ export const createTeamFetch = ({ store, team, log }: Deps) => {
     }
   }
 
-  /** `again`: it was replaced meanwhile. `fetch`: it lacks days that this desk keeps. */
+  /** `again`: it was replaced meanwhile. `fetch`: it is what this desk has, or lacks days that it keeps. */
   const takeOrRest = async (
     context: DatasetContext,
     options: TeamFetchOptions,
     answer: Extract<FetchAnswer, { answer: 'fresh' }>,
   ): Promise<Fetched | 'again' | 'fetch'> => {
     const isNewer = answer.fetchedAtMs > (options.ownFetchedAtMs ?? -1)
+    if (!isNewer && options.isAskedFor && options.mayFetch) return 'fetch'
     const taken = isNewer ? await take(context, options, answer) : { ...answer, rows: undefined, isOwn: false }
     if (taken === null) return 'again'
     const isRestMissing = options.dataset === 'history' && options.mayFetch && (await lacksDays(context))

@@ -92,6 +92,7 @@ export const createWork = (deps: WorkDeps): ((task: Task) => Promise<void>) => {
     return teamFetch(context, {
       dataset: task.dataset,
       maxAgeSeconds: maxAgeSeconds(task),
+      isAskedFor: shownRunOf(task)?.origin === 'person',
       mayFetch: brand.keyState !== 'missing' && brand.keyState !== 'unauthorized',
       ownFetchedAtMs: isFreshnessKept(task) ? board.get(task.brandId, task.dataset).fetchedAtMs : null,
       onWait: slots.yield,

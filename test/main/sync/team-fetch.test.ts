@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { cachedRows } from '../../support/cached-rows.ts'
 import { describePostgres } from '../../support/postgres.ts'
-import { asked, DAYS, syncAll, twoDesks } from '../../support/two-desks.ts'
+import { asked, DAYS, syncAll, syncSome, twoDesks } from '../../support/two-desks.ts'
 
 describePostgres('desks of a team', (programs) => {
   test('fill from what one desk fetched, without a key and without a request, with the same rows', async () => {
@@ -33,6 +33,21 @@ describePostgres('desks of a team', (programs) => {
     await again.close()
     expect(await asked(sandbox)).toEqual(before)
     expect(cachedRows(homes[1])).toEqual(cachedRows(homes[0]))
+  })
+
+  test('ask the service again when a person syncs again, and give that to the others', async () => {
+    const { sandbox, ann, openBobs } = await twoDesks(programs, { hasKeys: true })
+    const bobs = await openBobs()
+    const listing = async (desk: typeof ann) => {
+      const before = (await asked(sandbox)).length
+      await syncSome(desk, ['outbox'])
+      return (await asked(sandbox)).length - before
+    }
+    const once = await listing(ann)
+    expect(once).toBeGreaterThan(0)
+    expect(await listing(bobs)).toBe(0)
+    expect(await listing(ann)).toBe(once)
+    expect(await listing(bobs)).toBe(0)
   })
 
   test('share the work of a sync that they begin at the same time', async () => {
