@@ -10,6 +10,7 @@ export type IntentRequest = {
   readonly details: IntentDetails
   /** Left out: the default hold. */
   readonly holdSeconds?: number | undefined
+  readonly warnedContacts?: NewIntent['warnedContacts']
   readonly items: readonly {
     readonly label: string
     /** Left out: the label. */
@@ -33,7 +34,7 @@ const inBatches = (items: IntentRequest['items'], perBatch: number): Pick<NewInt
 })
 
 export const toNewIntent = (
-  { kind, brandId, details, holdSeconds, items }: IntentRequest,
+  { kind, brandId, details, holdSeconds, warnedContacts, items }: IntentRequest,
   itemsPerBatch: number,
   by?: string,
 ): NewIntent => ({
@@ -42,6 +43,7 @@ export const toNewIntent = (
   kind,
   brandId,
   details,
+  warnedContacts,
   holdMs: (holdSeconds ?? HOLD_DEFAULT_SECONDS) * 1000,
   ...inBatches(items, itemsPerBatch),
 })

@@ -17,6 +17,7 @@ import { createGates, type GatesDeps } from './gates.ts'
 import { isRead } from './is-read.ts'
 import type { OutboxReader } from './outbox-read.ts'
 import type { PitchSet } from './pitch-set.ts'
+import { MOMENT_MS } from './queries/open-pitches.ts'
 import { type KnownConversation, toPayload, withPlainContact } from './rules/pitch.ts'
 import { createSecondPitches, type SecondPitchOptions } from './second-pitches.ts'
 import { suppressedPitches } from './suppressed-pitches.ts'
@@ -63,6 +64,10 @@ export const createQueue = (deps: QueueDeps) => {
     const asked = { brandId, ids: contactIds(items), confirmedSinceMs, isUnseenOnly: false }
     return (await store.read('outreach.pitchesHere', asked)).map(({ contactId }) => contactId)
   }
+
+  /** In a team: contacts whose pitches of a moment ago the warnings tell of. To be read before them. */
+  const warnedContacts = async (set: BrandPitches): Promise<string[] | undefined> =>
+    store.team === null ? undefined : contactsHere(set, clock.now() - MOMENT_MS)
 
   /** Pitches that are waiting here or being sent are not in the outbox yet. */
   const assertNoneHere = async (pitches: BrandPitches, sinceMs: number): Promise<void> => {
@@ -182,13 +187,15 @@ export const createQueue = (deps: QueueDeps) => {
       if (count === 0)
         throw invalidField('previewId', 'no recipients are left', 'All recipients are on the suppression list.')
       if (options.sendNow && count !== 1) throw onlyOne()
-      const requests: IntentRequest[] = []
+      const fit: { readonly set: (typeof going)[number]; readonly request: IntentRequest }[] = []
       for (const set of going) {
         await assertFit(set, options)
-        requests.push(await toRequest(set, { contacts: set.contacts, options }))
+        fit.push({ set, request: await toRequest(set, { contacts: set.contacts, options }) })
       }
       const intentIds = await mutex.runExclusive(async () => {
-        for (const set of going) {
+        const requests: IntentRequest[] = []
+        for (const { set, request } of fit) {
+          requests.push({ ...request, warnedContacts: await warnedContacts(set) })
           if (options.sendNow) await assertNoneHere(set, startedMs)
           const here = await contactsHere(set, taken.frozenAtMs)
           assertNotMeanwhile(set, { here, brandName: book.get(set.brandId).name, accept: options.accept })
@@ -241,8 +248,9 @@ export const createQueue = (deps: QueueDeps) => {
     const intentIds = await mutex.runExclusive(async () => {
       const pitches = { brandId, items: items.map(withPlainContact) }
       if (input.sendNow) await assertNoneHere(pitches, startedMs)
+      const warned = await warnedContacts(pitches)
       await assertWarningsAccepted(pitches, input.accept)
-      return journal.submit([request])
+      return journal.submit([{ ...request, warnedContacts: warned }])
     })
     return { intentId: intentIds[0] ?? '', intentIds, left: [] }
   }

@@ -27,6 +27,8 @@ export type NewIntent = {
   readonly holdMs: number
   /** In a team, who queues it: a sender releases what a writer queues, where its brand needs approval. */
   readonly by?: string | undefined
+  /** Contacts whose pitches of a moment ago were known when the warnings were read. */
+  readonly warnedContacts?: readonly string[] | undefined
   readonly items: readonly {
     readonly batch: number
     readonly label: string

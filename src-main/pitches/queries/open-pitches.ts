@@ -1,5 +1,5 @@
 // In a team, a contact has one open pitch of each brand, from whichever desk. PostgreSQL refuses a second one; here the person
-// learns whose the first one is. One that was sent a moment ago counts as well: the warnings were read before it was there.
+// learns whose the first one is. One that was sent a moment ago counts as well, unless it was there when the warnings were read.
 // What this reads is checked again by PostgreSQL as the write is stored.
 import { DeskError } from '../../../src-shared/desk/errors.ts'
 import { sinceLabel } from '../../base/since-label.ts'
@@ -15,7 +15,7 @@ type OpenPitch = {
 }
 
 /** Longer than the warnings of a queueing are old when it is stored. */
-const MOMENT_MS = 60_000
+export const MOMENT_MS = 60_000
 
 const OPEN = `
   SELECT t.contact_id AS contactId, t.subject, i.created_at_ms AS atMs, t.state = 'confirmed' AS isSent,
@@ -24,7 +24,8 @@ const OPEN = `
     CROSS JOIN intent_item AS t ON t.contact_id = sought.value
     CROSS JOIN intent AS i ON i.no = t.intent_no
   WHERE i.brand_id = @brandId AND i.kind = 'queue'
-    AND (t.state IN ('waiting', 'in_flight', 'unknown') OR t.state = 'confirmed' AND i.created_at_ms >= @sinceMs)
+    AND (t.state IN ('waiting', 'in_flight', 'unknown') OR t.state = 'confirmed' AND i.created_at_ms >= @sinceMs
+      AND t.contact_id NOT IN (SELECT value FROM json_each(@warned)))
   ORDER BY i.no LIMIT 20`
 
 const sentence = ({ subject, who, atMs, isSent }: OpenPitch, nowMs: number): string =>
@@ -33,11 +34,12 @@ const sentence = ({ subject, who, atMs, isSent }: OpenPitch, nowMs: number): str
 /** Throws `conflict`, which names the colleague, where a contact of these pitches has an open one. */
 export const assertNoOpenPitch = (
   { core }: WritableDb,
-  { brandId, items }: Pick<NewIntent, 'brandId' | 'items'>,
+  { brandId, items, warnedContacts = [] }: Pick<NewIntent, 'brandId' | 'items' | 'warnedContacts'>,
   nowMs: number,
 ): void => {
   const contacts = JSON.stringify(items.flatMap(({ refId }) => refId ?? []))
-  const open = prepared<OpenPitch>(core, OPEN).all({ brandId, contacts, sinceMs: nowMs - MOMENT_MS })
+  const warned = JSON.stringify(warnedContacts)
+  const open = prepared<OpenPitch>(core, OPEN).all({ brandId, contacts, warned, sinceMs: nowMs - MOMENT_MS })
   const [first] = open
   if (first === undefined) return
   const more = open.length === 1 ? '' : ` (and ${open.length - 1} more)`
