@@ -106,11 +106,10 @@ export const saveTemplate = (db: WritableDb, template: TemplateToSave): StoredTe
     .transaction(() => {
       const { recipients, brandId } = template
       const brandIds = new Set(recipients.map((recipient) => recipient.brandId))
-      const people = { count: recipients.length, brands: brandIds.size }
       for (const id of brandId === null ? brandIds : brandIds.add(brandId)) assertBrand(db, id)
       if (isSharedDraft(db, template) && brandOfDraft(template) !== brandId) throw ofSeveralBrands()
       prepared(db.core, SAVE).run({ ...template, recipients: JSON.stringify(recipients) })
-      return { ...template, people, sent: null }
+      return getTemplate(db, template)
     })
     .immediate()
 
