@@ -132,9 +132,10 @@ export const createSender = (deps: SenderDeps) => {
     return {
       done,
       giveUp: (why) => {
-        run.isCancelled ||= why === 'for-good' || (why === 'called-off' && run.isHeldBack)
-        if (run.isHeldBack) run.controller.abort()
-        return run.isHeldBack
+        const { isHeldBack } = run // a limiter may end the wait within the abort
+        run.isCancelled ||= why === 'for-good' || (why === 'called-off' && isHeldBack)
+        if (isHeldBack) run.controller.abort()
+        return isHeldBack
       },
     }
   }
