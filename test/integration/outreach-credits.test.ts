@@ -187,7 +187,7 @@ test('a budget needs consent when it would be exceeded, and counts running searc
   expect(accepted.state).toBe('confirmed')
   await call('intents.cancel', { id: held.intentId })
   const { totals, rows } = await ledger()
-  expect(totals).toEqual([{ brandId, spentThisMonth: 10, mayComeBack: 10, monthlyBudget: 15 }])
+  expect(totals).toMatchObject([{ brandId, spentThisMonth: 10, mayComeBack: 10, monthlyBudget: 15 }])
   expect(rows).toHaveLength(1)
   expect(await call('outreach.quote', { action: 'findPeople', brandId, prospectIds: ids.slice(0, 1) })).toMatchObject({
     spentThisMonth: 10,

@@ -1,6 +1,7 @@
 // Pitches queued on the desk, which no outbox shows yet: every way to a second e-mail is a warning.
 import { expect, test } from 'vitest'
 import { openOutreachDesk, pitchTo } from '../support/outreach-desk.ts'
+import { testAlone } from '../support/team-engine.ts'
 
 const HOUR = 3600
 const template = { subject: 'A second idea', body: 'Hello again' }
@@ -25,7 +26,7 @@ test('a held pitch is reported with its time until it is in the outbox, or cance
   const { call, brand, queue, contactId, other, warningsOf, linked } = await open()
   const id = await queue([pitchTo(contactId, 'A first idea')], { holdSeconds: HOUR })
   const held = expect.stringMatching(
-    /^A pitch of .* for this person \("A first idea"\) is on this desk since (\d{4}-\d\d-\d\d )?\d\d:\d\d, held\./,
+    /^A pitch of .* for this person \("A first idea"\) (is on this desk since|was queued by ann at) (\d{4}-\d\d-\d\d )?\d\d:\d\d, held\./,
   )
   expect(await warningsOf(brand.id, contactId)).toEqual([{ code: 'already-queued', message: held }])
   expect(await warningsOf(brand.id, other)).toEqual([])
@@ -129,24 +130,27 @@ test('of two previews queued at the same moment one succeeds, the other is refus
 
 const AGAIN = { accept: ['already-queued', 'contacted-before'] }
 
-test('an accepted second pitch replaces the first while that is unsent; afterwards it is another e-mail', async () => {
-  const { call, sync, brand, queue, ended, counts, contactId, control, linked, warningsOf } = await open()
-  const first = await queue([pitchTo(contactId, 'First')], { holdSeconds: HOUR })
-  const second = await queue([pitchTo(contactId, 'Second')], AGAIN)
-  await linked(second)
-  expect((await ended(second)).items[0]?.result).toMatchObject({ as: 'queued' })
-  const third = await queue([pitchTo(contactId, 'Third')], AGAIN)
-  expect((await ended(third)).items[0]?.result).toMatchObject({ as: 'updated' })
-  await control('clock', { method: 'POST', body: JSON.stringify({ advanceMs: 400 * 86_400_000 }) })
-  expect(await counts(contactId)).toMatchObject({ queued: 1, updated: 1, sent: 1 })
+testAlone(
+  'an accepted second pitch replaces the first while that is unsent; afterwards it is another e-mail',
+  async () => {
+    const { call, sync, brand, queue, ended, counts, contactId, control, linked, warningsOf } = await open()
+    const first = await queue([pitchTo(contactId, 'First')], { holdSeconds: HOUR })
+    const second = await queue([pitchTo(contactId, 'Second')], AGAIN)
+    await linked(second)
+    expect((await ended(second)).items[0]?.result).toMatchObject({ as: 'queued' })
+    const third = await queue([pitchTo(contactId, 'Third')], AGAIN)
+    expect((await ended(third)).items[0]?.result).toMatchObject({ as: 'updated' })
+    await control('clock', { method: 'POST', body: JSON.stringify({ advanceMs: 400 * 86_400_000 }) })
+    expect(await counts(contactId)).toMatchObject({ queued: 1, updated: 1, sent: 1 })
 
-  await sync({ datasets: ['outbox'] })
-  const codes = (await warningsOf(brand.id, contactId)).map(({ code }) => code)
-  expect(codes.toSorted()).toEqual(['already-queued', 'contacted-before'])
-  await call('intents.releaseNow', { id: first })
-  expect((await ended(first)).items[0]?.result).toMatchObject({ as: 'queued' })
-  expect(await counts(contactId)).toMatchObject({ queued: 2, updated: 1, sent: 1 })
-})
+    await sync({ datasets: ['outbox'] })
+    const codes = (await warningsOf(brand.id, contactId)).map(({ code }) => code)
+    expect(codes.toSorted()).toEqual(['already-queued', 'contacted-before'])
+    await call('intents.releaseNow', { id: first })
+    expect((await ended(first)).items[0]?.result).toMatchObject({ as: 'queued' })
+    expect(await counts(contactId)).toMatchObject({ queued: 2, updated: 1, sent: 1 })
+  },
+)
 
 const refusal = (code: string, index: number, words: string) => ({
   kind: 'conflict',
@@ -160,7 +164,9 @@ test('a second pitch to a contact is refused by name: held, in the outbox, or se
   const { call, sync, queue, ended, linked, contactId, other, control, desk, brand } = await open()
   const both = [pitchTo(other), pitchTo(contactId, 'Second')]
   const held = await queue([pitchTo(contactId)], { holdSeconds: HOUR })
-  await expect(queue(both)).rejects.toMatchObject(refusal('already-queued', 1, 'is on this desk since .*, held'))
+  await expect(queue(both)).rejects.toMatchObject(
+    refusal('already-queued', 1, '(is on this desk since|was queued by ann at) .*, held'),
+  )
   const now = { sendNow: true, ...AGAIN }
   await expect(queue([pitchTo(contactId)], now)).rejects.toMatchObject({ kind: 'conflict' })
 

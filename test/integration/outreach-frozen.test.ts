@@ -167,10 +167,12 @@ test('a draft edited after it was queued is a draft again; a template stays list
   const { call, previewId, recipients } = await openFrozen()
   const common = { brandId: null, name: 'One', ...template }
   const draft = await call('outreach.saveTemplate', { ...common, kind: 'draft', recipients })
-  await call('outreach.queue', { previewId, draftId: draft.id, accept: [...WARNING_CODES], holdSeconds: 3600 })
+  const input = { previewId, draftId: draft.id, accept: [...WARNING_CODES], holdSeconds: 3600 }
+  const { intentIds } = await call('outreach.queue', input)
   const saved = await call('outreach.saveTemplate', { ...common, id: draft.id, kind: 'draft', recipients })
   expect(saved.sent).toBeNull()
   const kept = await call('outreach.saveTemplate', { ...common, name: 'Kept' })
+  for (const id of intentIds) await call('intents.cancel', { id })
   const second = await call('outreach.freeze', { template, recipients: recipients.slice(0, 1) })
   await call('outreach.queue', {
     previewId: second.previewId,

@@ -2,9 +2,10 @@
 import { expect, test } from 'vitest'
 import { createManualClock } from '../support/manual-clock.ts'
 import { openOutreachDesk, pitchTo } from '../support/outreach-desk.ts'
+import { testAlone } from '../support/team-engine.ts'
 import { testClock } from '../support/test-clock.ts'
 
-test('a hold paused in its last moment does not end', async () => {
+testAlone('a hold paused in its last moment does not end', async () => {
   const clock = createManualClock(testClock.now())
   const desk = await openOutreachDesk({ desk: { clock } })
   const [contact = ''] = await desk.free(1)
@@ -27,7 +28,7 @@ test('a hold paused in its last moment does not end', async () => {
   expect((await desk.ended(id)).state).toBe('confirmed')
 })
 
-test('when the service asks to wait an hour, the rest waits, says until when, and does not fail', async () => {
+testAlone('when the service asks to wait an hour, the rest waits, says until when, and does not fail', async () => {
   const clock = createManualClock(testClock.now())
   const desk = await openOutreachDesk({ sandbox: { contacts: 900 }, desk: { clock } })
   const contacts = await desk.free(500)

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { openTestDesk } from '../support/composed-desk.ts'
 import { createManualClock } from '../support/manual-clock.ts'
 import { openPublishingDesk, whenIntent } from '../support/publishing-desk.ts'
+import { testAlone } from '../support/team-engine.ts'
 import { tempHome } from '../support/temp-home.ts'
 import { testClock } from '../support/test-clock.ts'
 
@@ -38,7 +39,7 @@ test('a held intent is cancelled, and is never sent', async () => {
   expect((await call('publishing.check', act)).warnings).toEqual([])
 })
 
-test('a paused hold does not end; it continues with the time left', async () => {
+testAlone('a paused hold does not end; it continues with the time left', async () => {
   const clock = createManualClock(testClock.now())
   const { call, brand, next, sandbox } = await openPublishingDesk({ brands: 1, desk: { clock } })
   const act = { brandId: brand.id, articleSlugs: ['one'], provider: 'ghost' as const, holdSeconds: 30 }
@@ -54,7 +55,7 @@ test('a paused hold does not end; it continues with the time left', async () => 
   expect(await sent(sandbox.requests)).toBe(2)
 })
 
-test('holds and their intents survive a restart of the desk', async () => {
+testAlone('holds and their intents survive a restart of the desk', async () => {
   const { home } = tempHome()
   const { sandbox } = await openPublishingDesk({ brands: 1 })
   const clock = createManualClock(testClock.now())

@@ -1,11 +1,13 @@
 // A journal over a scripted service, real HTTP and real files, for an intent that is not publishing.
 import { systemClock } from '../../src-main/base/clock.ts'
 import { silentLog } from '../../src-main/base/log.ts'
+import { CLAIM_TIMES } from '../../src-main/journal/claims.ts'
 import { createJournal, type JournalDeps } from '../../src-main/journal/journal.ts'
 import { defineKind, type JournalKind } from '../../src-main/journal/kind.ts'
 import type { ItemOutcome } from '../../src-main/journal/rules/model.ts'
 import { createSessionKeychain } from '../../src-main/keychain/session-keychain.ts'
 import type { Store } from '../../src-main/store/store.ts'
+import { createTeamParts } from '../../src-main/team-parts.ts'
 import { openBrandsDesk } from './brands-desk.ts'
 import type { ManualClock } from './manual-clock.ts'
 import { type Answer, json, startScriptedServer } from './scripted-server.ts'
@@ -48,9 +50,9 @@ const faulty = (store: Store, faults: { are: Faults; areLost: Faults }): Store =
   return {
     ...store,
     read: (name, args) => (isFault(name, args) ? diskFull() : store.read(name, args)),
-    write: async (name, args, transfer) => {
+    write: async (name, args, ...more) => {
       if (isFault(name, args)) return diskFull()
-      const result = await store.write(name, args, transfer)
+      const result = await store.write(name, args, ...more)
       if (faults.areLost(name, args)) throw new Error('the thread of the store died')
       return result
     },
@@ -120,11 +122,19 @@ export const openJournal = async (
   const refusing = (then: () => Promise<unknown>) => {
     onRefused = then
   }
-  const openOne = () =>
-    createJournal({
+  const { clock, claims } = await createTeamParts({
+    store,
+    clock: more.clock ?? systemClock,
+    random: () => 0,
+    log: silentLog,
+    claimTimes: { ...CLAIM_TIMES, retryMs: 50 },
+  })
+  const openOne = () => {
+    const journal = createJournal({
       store: faulty(store, faults),
       client,
-      clock: systemClock,
+      clock,
+      claims,
       emit,
       tell,
       log: silentLog,
@@ -142,8 +152,10 @@ export const openJournal = async (
           return () => void sendsListeners.delete(listener)
         },
       },
-      ...more,
     })
+    store.team?.onMirrored(({ isFresh, intentNos }) => void journal.refresh(isFresh ? 'all' : intentNos))
+    return journal
+  }
   const journal = openOne()
   const submit = async (count: number, holdSeconds = 0) => {
     const items = Array.from({ length: count }, (_, place) => {

@@ -1,12 +1,16 @@
 // With TEST_ENGINE=team each desk that a test opens is in a team of its own, as its admin: the same tests, over PostgreSQL.
 import { randomUUID } from 'node:crypto'
+import { test } from 'vitest'
 import type { TeamAccess } from '../../src-main/store/team/state.ts'
 import { prepareTeamFile } from '../../src-main/store/team/team-files.ts'
 import { postgresHere } from './postgres-programs.ts'
 import { accessOf } from './team-access.ts'
 import { one, PASSWORD, teamDatabase } from './team-database.ts'
 
-const isOn = process.env.TEST_ENGINE === 'team'
+export const isTeamEngine = process.env.TEST_ENGINE === 'team'
+
+/** For what a desk of a team cannot do; `TEAM_TESTS` (vitest.config.ts) says why not. */
+export const testAlone = (name: string, run: () => Promise<void>): void => test.skipIf(isTeamEngine)(name, run)
 
 const joinNewTeam = async (): Promise<TeamAccess> => {
   const [programs] = postgresHere()
@@ -24,7 +28,7 @@ const joined = new Map<string, Promise<TeamAccess>>()
 
 /** How the desk of this data folder reaches its team; undefined: it is alone. */
 export const engineTeam = (home: string): Promise<TeamAccess> | undefined => {
-  if (!isOn) return undefined
+  if (!isTeamEngine) return undefined
   const access = joined.get(home) ?? joinNewTeam()
   joined.set(home, access)
   return access

@@ -4,9 +4,10 @@ import { openForWriting } from '../../../src-main/store/files.ts'
 import { tables } from '../../../src-main/tables.ts'
 import { openComposing } from '../../support/composing-desk.ts'
 import { countReads } from '../../support/count-reads.ts'
+import { testAlone } from '../../support/team-engine.ts'
 import { tempHome } from '../../support/temp-home.ts'
 
-test('templates and drafts are saved as typed, listed by brand, and restored unchanged', async () => {
+testAlone('templates and drafts are saved as typed, listed by brand, and restored unchanged', async () => {
   const { ids, call, clock, events } = await openComposing('Acme', 'Beta')
   const [acme = '', beta = ''] = ids
   const shared = await call('outreach.saveTemplate', {

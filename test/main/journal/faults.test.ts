@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { createManualClock } from '../../support/manual-clock.ts'
 import { bodiesOf, openJournal, pitches, queued } from '../../support/open-journal.ts'
 import { type Answer, json } from '../../support/scripted-server.ts'
+import { testAlone } from '../../support/team-engine.ts'
 
 /** Fails the first that is meant. */
 const once = (isMeant: (name: string, args: never) => boolean) => {
@@ -12,7 +13,7 @@ const once = (isMeant: (name: string, args: never) => boolean) => {
 const isEvent = (type: string) => (name: string, args: { event: { type: string } }) =>
   name === 'intents.apply' && args.event.type === type
 
-test('a hold whose end could not be stored ends a moment later', async () => {
+testAlone('a hold whose end could not be stored ends a moment later', async () => {
   const clock = createManualClock(Date.now())
   const { journal, submit, faults, statesOf, server } = await openJournal([queued(1)], pitches, { clock })
   await journal.start()

@@ -4,6 +4,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import type { JournalKind } from '../../../src-main/journal/kind.ts'
 import { bodiesOf, openJournal, pitches, queued } from '../../support/open-journal.ts'
 import { type Answer, json } from '../../support/scripted-server.ts'
+import { testAlone } from '../../support/team-engine.ts'
 
 test('items are sent in batches of the allowed size, each once, in order', async () => {
   const { journal, submit, statesOf, server } = await openJournal([queued(3)])
@@ -60,7 +61,7 @@ test('a read of the service settles an unknown outcome', async () => {
   expect([state, ...items.map((item) => item.state)]).toEqual(['unknown', 'confirmed', 'confirmed', 'unknown'])
 })
 
-test('an intent found in flight is unknown, unless its operation may be repeated', async () => {
+testAlone('an intent found in flight is unknown, unless its operation may be repeated', async () => {
   for (const isRepeatable of [false, true]) {
     const kind = { ...pitches, isRepeatable }
     const { submit, statesOf, store, openOne, server } = await openJournal([queued(3)], kind)
@@ -76,7 +77,7 @@ test('an intent found in flight is unknown, unless its operation may be repeated
   }
 })
 
-test('an intent that another desk is sending is left alone at the start, until that desk lets it go', async () => {
+testAlone('an intent that another desk is sending is left alone at the start, until that desk lets it go', async () => {
   const { submit, statesOf, store, openOne, server, coreFile } = await openJournal([queued(3)])
   const [going, waiting] = [await submit(4), await submit(1)]
   await store.write('intents.apply', { id: going, event: { type: 'begin', batch: 0 }, atMs: 1 })
@@ -100,7 +101,7 @@ test('an intent that another desk is sending is left alone at the start, until t
   await later.close()
 })
 
-test('an intent of a brand without a key waits for one, and notifies once', async () => {
+testAlone('an intent of a brand without a key waits for one, and notifies once', async () => {
   const { journal, submit, statesOf, book, server, noticed, brand } = await openJournal([queued(3)])
   await book.update(brand.id, { keyState: 'missing' })
   const id = await submit(1)

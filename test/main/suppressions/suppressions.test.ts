@@ -94,7 +94,7 @@ test('existing entries are counted and stay; pages are newest first; removed ent
   expect(rest).toMatchObject({ rows: [{ value: 'acme.com', reason: 'first' }], nextCursor: null })
   expect(await callHandler(handlers, 'outreach.suppressions', { search: 'FIRST' })).toMatchObject({ total: 1 })
   const { removed } = await callHandler(handlers, 'outreach.unsuppress', { values: ['ACME.com', 'never.test'] })
-  expect(removed).toEqual([{ kind: 'domain', value: 'acme.com', reason: 'first', createdAt: expect.any(String) }])
+  expect(removed).toMatchObject([{ kind: 'domain', value: 'acme.com', reason: 'first', createdAt: expect.any(String) }])
   expect(await callHandler(handlers, 'outreach.suppressions', {})).toMatchObject({ total: 1 })
   expect(emitted).toHaveLength(3)
 })
