@@ -14,6 +14,7 @@ import { slotsForAll } from './012-slots-for-all.ts'
 import { emptyParts } from './013-empty-parts.ts'
 import { sharedDrafts } from './014-shared-drafts.ts'
 import { plans } from './015-plans.ts'
+import { dropsByKeys } from './016-drops-by-keys.ts'
 
 /** Append only: the place in the list is the number of the schema. A landed migration is never edited. */
 export const teamMigrations: readonly TeamMigration[] = [
@@ -32,4 +33,5 @@ export const teamMigrations: readonly TeamMigration[] = [
   emptyParts,
   sharedDrafts,
   plans,
+  dropsByKeys,
 ]

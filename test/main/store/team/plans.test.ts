@@ -2,12 +2,22 @@
 // that made its plans when the tables were empty. And a desk that catches up reads the rows that changed, not all.
 import { randomUUID } from 'node:crypto'
 import Database from 'better-sqlite3'
+import type pg from 'pg'
 import { expect, test } from 'vitest'
 import { migrate } from '../../../../src-main/store/migrate.ts'
 import { fetchByKeys } from '../../../../src-main/store/team/fetch-rows.ts'
 import { tables } from '../../../../src-main/tables.ts'
 import { describePostgres } from '../../../support/postgres.ts'
-import { column, headOf, markRow, pitch, suppressionRow, teamDatabase, write } from '../../../support/team-database.ts'
+import {
+  column,
+  headOf,
+  markRow,
+  one,
+  pitch,
+  suppressionRow,
+  teamDatabase,
+  write,
+} from '../../../support/team-database.ts'
 import { sessionOf } from '../../../support/team-session.ts'
 
 /** A row each, and the list of 28 tables. */
@@ -20,6 +30,45 @@ const rowsOf = (no: number) => ({
   prospect_mark: { rows: [markRow('acme', `prospect ${no}`)] },
   suppression: { rows: [suppressionRow(no, `${no}@b.example`)] },
 })
+
+/** Of this session, by index or from end to end. */
+const READ_MORE = `SELECT relname FROM pg_stat_xact_user_tables
+  WHERE schemaname = 'agency_desk' AND seq_tup_read + coalesce(idx_tup_fetch, 0) > $1 ORDER BY 1`
+
+/** One row a table for each number up to `rows`, signed by this person. Returns the tables' names. */
+const fillTables = async (owner: pg.Client, login: string, rows: number): Promise<string[]> => {
+  const names = await column<string>(
+    owner,
+    "SELECT name FROM agency_desk.team_table WHERE name NOT IN ('brand', 'person') ORDER BY place",
+  )
+  // No rule of the rows is of interest here.
+  await owner.query('SET session_replication_role = replica')
+  for (const name of names)
+    await owner.query(
+      await one<string>(
+        owner,
+        `SELECT format('INSERT INTO agency_desk.%I SELECT %s FROM generate_series(1, ${rows}) i', $1::text,
+            string_agg(CASE
+              WHEN attname = 'made_by' THEN quote_literal($2::text)
+              WHEN attname = 'changed_by' THEN 'NULL'
+              WHEN attname = 'brand_id' AND 'brand_id' <> ALL (key_columns) THEN '''acme'''
+              WHEN attname IN ('recipients', 'tags', 'intent_ids') THEN '''[]'''
+              WHEN attname = 'key' THEN '''isSendingHeld'' || i'
+              WHEN atttypid = 'text'::regtype THEN format('%L || i', attname)
+              ELSE 'i' END, ', ' ORDER BY attnum))
+          FROM pg_attribute, agency_desk.team_table
+          WHERE attrelid = ('agency_desk.' || $1)::regclass AND attnum > 0 AND NOT attisdropped AND name = $1`,
+        [name, login],
+      ),
+    )
+  await owner.query('SET session_replication_role = origin')
+  return names
+}
+/** One from the middle. */
+const rowOf = (name: string) => `SELECT to_jsonb(t) FROM agency_desk.${name} t OFFSET 1500 LIMIT 1`
+const keyOf = (name: string) => `SELECT jsonb_agg(t.row -> k ORDER BY nth)
+  FROM (${rowOf(name)}) t (row), agency_desk.team_table, unnest(key_columns) WITH ORDINALITY AS u (k, nth)
+  WHERE name = '${name}'`
 
 describePostgres('a write of a team', (programs) => {
   test('reads no table from end to end, when others wrote since and its connection is older than the rows', async () => {
@@ -36,6 +85,31 @@ describePostgres('a write of a team', (programs) => {
     expect(await write(ann, { ...removed }, { id: randomUUID() })).not.toBeNull()
     expect(await column(ann, READ_WHOLE, [SMALL])).toEqual([])
     await ann.query('COMMIT')
+  })
+
+  test('reads of each table the rows that it changes or removes, in tables of 3,000', { timeout: 60_000 }, async () => {
+    const team = await teamDatabase(programs, ['acme'])
+    const ann = await team.person('Ann', { role: 'admin' })
+    const names = await fillTables(team.owner, ann.user ?? '', 3000)
+    expect(names).toHaveLength(26)
+    const asked: string[] = []
+    const ask = async (name: string, right: string, list: unknown) => {
+      const [table, does] = [`agency_desk.${name}`, `agency_desk.${right === 'DELETE' ? 'drop' : 'put'}_${name}`]
+      if (!(await one(ann, 'SELECT has_table_privilege($1, $2)', [table, right]))) return
+      await ann.query(`SELECT ${does}($1)`, [JSON.stringify([list])])
+      asked.push(does)
+    }
+    await ann.query('BEGIN')
+    for (const name of names) {
+      const [row, key] = [await one(team.owner, rowOf(name)), await one(team.owner, keyOf(name))]
+      // What a person did is never changed.
+      if (name !== 'intent_act') await ask(name, 'UPDATE', row)
+      await ask(name, 'DELETE', key)
+    }
+    expect(asked.filter((name) => name.includes('put_')).length).toBeGreaterThan(20)
+    expect(asked.filter((name) => name.includes('drop_')).length).toBeGreaterThan(18)
+    expect(await column(ann, READ_MORE, [200])).toEqual([])
+    await ann.query('ROLLBACK')
   })
 
   test('that others catch up with costs them the rows that it changed, in a table of 30,000', async () => {
