@@ -20,7 +20,7 @@ export type EffectsDeps = {
   readonly rest?: (ms: number, signal: AbortSignal) => Promise<unknown>
 }
 
-const sleep = (ms: number, signal: AbortSignal): Promise<unknown> => setTimeout(ms, undefined, { signal })
+const sleep = (ms: number, signal: AbortSignal): Promise<unknown> => setTimeout(ms, undefined, { signal, ref: false })
 
 /** At most this many in one transaction, so that no other write waits long behind it. */
 const TOGETHER_MAX = 250
@@ -29,6 +29,8 @@ const REST_SHARE = 7
 const REST_MS_MAX = 100
 /** unless so many wait: a page, the end of the desk and its next start would wait for more than some seconds of work. */
 const BEHIND_MAX = 50_000
+/** After a failure: the team's database may be back, or the disk have room, and no delivery may come that asks. */
+const AGAIN_MS = 15_000
 /** More deliveries of one step share a line of the log. */
 const LINES_MAX = 10
 
@@ -42,6 +44,7 @@ export const createEffects = ({ store, emit, log, onArticlesApplied, rest = slee
   /** Those who wait for the rows. */
   let hurried = 0
   let resting = new AbortController()
+  let waiting = new AbortController()
 
   const logAll = (deliveries: readonly Delivery[]): void => {
     const [first] = deliveries
@@ -88,13 +91,24 @@ export const createEffects = ({ store, emit, log, onArticlesApplied, rest = slee
     }
   }
 
+  const derive = async (onDerived: (deliveries: readonly Delivery[]) => void): Promise<void> => {
+    waiting.abort()
+    try {
+      await deriveAll(onDerived)
+    } catch (error) {
+      log.error({ err: error }, 'deliveries could not be derived')
+      waiting = new AbortController()
+      void rest(AGAIN_MS, waiting.signal).then(run, () => undefined)
+    }
+  }
+
   /** Runs asked for while one waits are one. Never rejects: what is left is derived by the next run. */
   const run = (): Promise<void> => {
     if (isWaiting) return running
     isWaiting = true
     running = running.then(async () => {
       isWaiting = false
-      await deriveAll(announce).catch((error: unknown) => log.error({ err: error }, 'deliveries could not be derived'))
+      await derive(announce)
     })
     return running
   }
@@ -123,8 +137,11 @@ export const createEffects = ({ store, emit, log, onArticlesApplied, rest = slee
       if (applied !== null) onArticlesApplied([applied])
     },
     /** What was left undone when the desk ended; no shell listens yet. */
-    start: (): Promise<void> => deriveAll(() => undefined),
-    close: (): Promise<void> => hurry(run),
+    start: (): Promise<void> => derive(() => undefined),
+    close: async (): Promise<void> => {
+      await hurry(run)
+      waiting.abort()
+    },
   }
 }
 export type Effects = ReturnType<typeof createEffects>

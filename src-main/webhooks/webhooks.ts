@@ -111,7 +111,7 @@ export const createWebhooks = async (deps: WebhooksDeps) => {
     /** Applies what was left undone when the desk ended and, where wanted, listens. */
     start: async (options: { isReceiverWanted: boolean }): Promise<void> => {
       isReceiverWanted = options.isReceiverWanted
-      await effects.start().catch((error: unknown) => log.error({ err: error }, 'deliveries could not be matched'))
+      await effects.start()
       if (!isReceiverWanted)
         return receiver.move({ ...settings.get(), port: ownPort ?? settings.get().port, enabled: false })
       refusals.start()

@@ -5,6 +5,7 @@ import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { ARRIVAL_INSERT, arrivalValues } from '../../../src-main/store/arrival.ts'
 import { inboxFileOf } from '../../../src-main/store/inbox.ts'
+import type { Store } from '../../../src-main/store/store.ts'
 import { createEffects, type EffectsDeps } from '../../../src-main/webhooks/effects.ts'
 import { newBrand, tempStore } from '../../support/temp-store.ts'
 
@@ -17,14 +18,14 @@ const PAGE = {
 
 type Line = { readonly msg: string; readonly deliveries?: number; readonly deliveryId?: string }
 
-const effectsDesk = async (rest: EffectsDeps['rest']) => {
+const effectsDesk = async (rest: EffectsDeps['rest'], cut: (store: Store) => Store = (store) => store) => {
   const desk = await tempStore()
   const { id: brandId } = await desk.store.write('brands.insert', newBrand('Acme'))
   const lines: Line[] = []
   const seen: string[] = []
   const log = pino({ base: null }, { write: (line: string) => void lines.push(JSON.parse(line) as Line) }) // pino's own lines
   const effects = createEffects({
-    store: desk.store,
+    store: cut(desk.store),
     log,
     emit: (name, payload) => {
       if (name === 'webhooks.received' && 'delivery' in payload) seen.push(payload.delivery.slug ?? '')
@@ -90,6 +91,24 @@ test('the desk goes on without a rest once no more deliveries come', async () =>
   effects.noteArrivals()
   while ((await shown()) < 1000) await setImmediate()
   expect(rests).toBe(1)
+})
+
+test('what could not be derived is derived later, though no more deliveries come', async () => {
+  let isCut = true
+  const pauses: number[] = []
+  const rest = async (ms: number) => {
+    pauses.push(ms)
+    isCut = pauses.length < 2
+  }
+  const cut = (store: Store): Store => ({
+    ...store,
+    write: (name, ...args) => (isCut ? Promise.reject(new Error('The team waits.')) : store.write(name, ...args)),
+  })
+  const { effects, arrive, shown } = await effectsDesk(rest, cut)
+  arrive(2)
+  effects.noteArrivals()
+  await expect.poll(shown).toBe(2)
+  expect(pauses).toEqual([15_000, 15_000])
 })
 
 test('each of a few deliveries has a line in the log; many of one step share a line', async () => {
