@@ -6,14 +6,14 @@ import type { Refusal } from '../store/tables.ts'
 const say = (kind: ErrorKind, message: string) => (): DeskError => new DeskError(kind, message)
 
 /** The statements are the server's own: names of roles and logins, nothing secret. */
-const byHand = (_core: Database, { detail }: Refusal): DeskError => {
-  const statements = (detail ?? '').split('\n')
-  return new DeskError(
-    'forbidden',
-    `The server of the team's database does not let an admin of the team do this. Ask its administrator to run these statements, then do it again (without a password, if the login was made there): ${statements.join(' ')}`,
-    { issues: statements.slice(0, 20).map((message) => ({ path: 'statements', message })) },
-  )
-}
+const byHand =
+  (sentence: string) =>
+  (_core: Database, { detail }: Refusal): DeskError => {
+    const statements = (detail ?? '').split('\n')
+    return new DeskError('forbidden', `${sentence} ${statements.join(' ')}`, {
+      issues: statements.slice(0, 20).map((message) => ({ path: 'statements', message })),
+    })
+  }
 
 export const peopleRefusals: Readonly<Record<string, (core: Database, refusal: Refusal) => DeskError>> = {
   not_of_the_team: say('forbidden', 'You are not in this team any more. Ask an admin of the team.'),
@@ -40,5 +40,10 @@ export const peopleRefusals: Readonly<Record<string, (core: Database, refusal: R
   ),
   not_a_verifier: say('invalid', 'This password cannot be stored. Choose another one.'),
   brand_not_seen: say('forbidden', 'A brand that you add has to be yours. Ask an admin which brands you may see.'),
-  server_refused: byHand,
+  server_refused: byHand(
+    "The server of the team's database does not let an admin of the team do this. Ask its administrator to run these statements, then do it again (without a password, if the login was made there):",
+  ),
+  founder_stays: byHand(
+    'The person who set up the team owns its database, so their role, brands and access stay. Ask the administrator of the server to run these statements, then do it again:',
+  ),
 }

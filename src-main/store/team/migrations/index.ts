@@ -15,6 +15,7 @@ import { emptyParts } from './013-empty-parts.ts'
 import { sharedDrafts } from './014-shared-drafts.ts'
 import { plans } from './015-plans.ts'
 import { dropsByKeys } from './016-drops-by-keys.ts'
+import { founderStays } from './017-founder-stays.ts'
 
 /** Append only: the place in the list is the number of the schema. A landed migration is never edited. */
 export const teamMigrations: readonly TeamMigration[] = [
@@ -34,4 +35,5 @@ export const teamMigrations: readonly TeamMigration[] = [
   sharedDrafts,
   plans,
   dropsByKeys,
+  founderStays,
 ]

@@ -205,6 +205,37 @@ describePostgres('who founded a team without being a superuser', (programs) => {
     await expect(loginAs(ada)).rejects.toThrow('not permitted to log in')
   })
 
+  test('owns the team until the server takes that back: nobody removes them, or changes what they may do', async () => {
+    const { server, founder, login, loginAs } = await founded(programs)
+    await add(founder, login, { role: 'admin', password: null })
+    const ada = newLogin('ada')
+    await add(founder, ada, { role: 'admin' })
+    const admin = await loginAs(ada)
+    const [owners, people] = await column<string>(
+      server,
+      "SELECT agency_desk.role_of_team(part) FROM unnest(ARRAY['owner', 'people']) part",
+    )
+    const before = await one(server, 'SELECT no FROM agency_desk.head')
+    for (const attempt of [
+      call(admin, 'remove_person', login),
+      call(admin, 'set_role', login, 'reader'),
+      call(admin, 'set_brands', login, false, []),
+    ])
+      expect(await detailOf(attempt)).toMatch(
+        new RegExp(`^founder_stays: REVOKE ${owners} FROM ${login}.*;\nREVOKE ${people} FROM ${login}.*;$`),
+      )
+    expect(await one(server, 'SELECT no FROM agency_desk.head')).toBe(before)
+    expect(await one(server, 'SELECT removed_at_ms FROM agency_desk.person WHERE login = $1', [login])).toBeNull()
+
+    const [, statements = ''] = (await detailOf(call(admin, 'remove_person', login))).split('founder_stays: ')
+    await server.query(statements)
+    for (const statement of await call<string[]>(admin, 'remove_person', login)) await server.query(statement)
+    expect(await refusalOf(founder.query('SELECT * FROM agency_desk.brand'))).toMatch(
+      /not_of_the_team|permission denied|terminated/,
+    )
+    await add(admin, newLogin('bea'))
+  })
+
   test('does not give admins the right to change other roles of the server', async () => {
     const { server, founder, login, loginAs } = await founded(programs)
     await add(founder, login, { role: 'admin', password: null })
