@@ -278,7 +278,6 @@ export const composeDesk = async (options: ComposeOptions): Promise<ComposedDesk
   const fromOthers = createTeamRefresh({
     team: store.team,
     emit,
-    notify: notices.notify,
     log: logOf('team'),
     refreshBrands: book.refresh,
     refreshSettings: settings.refresh,

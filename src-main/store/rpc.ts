@@ -36,6 +36,8 @@ export type StoreNotice = {
     | 'worker-restarted'
     | 'worker-lost'
     | 'backup-failed'
+    | 'changes-dropped'
+    | 'other-history'
   readonly level: 'info' | 'warning' | 'error'
   readonly title: string
   readonly message: string
@@ -73,6 +75,7 @@ export type Request =
 
 /** What the thread that is connected to the team tells by itself. */
 export type TeamMessage = { readonly teamState: TeamState } | { readonly mirrored: Mirrored }
+export type NoticeMessage = { readonly notice: StoreNotice }
 
 export type WireError = {
   readonly desk?: DeskErrorValue
@@ -92,7 +95,7 @@ export type Response =
       readonly notices?: readonly StoreNotice[]
     }
   | { readonly id: number; readonly ok: false; readonly error: WireError }
-  | { readonly notice: StoreNotice }
+  | NoticeMessage
   | { readonly migration: MigrationLine }
   | TeamMessage
 

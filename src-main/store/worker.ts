@@ -7,6 +7,7 @@ import { closeFiles, openForCoreWriting, openForReading, openForWriting } from '
 import { loadReplySchemas, NoReplySchemasError } from './parse-reply.ts'
 import {
   errorCode,
+  type NoticeMessage,
   type OpenOptions,
   type Request,
   type Response,
@@ -130,8 +131,9 @@ export const serveStore = (tables: StoreTables, settings: WorkerSettings, port: 
       open(request.options)
       if (writable === undefined) throw notOpen()
       const { openDeskThread } = await import('./team/desk-thread.ts')
-      const tell = (message: TeamMessage) => port.postMessage(message)
-      thread = openDeskThread({ access, coreFile: settings.coreFile, core: writable.core, tables, tell })
+      const { coreFile, backupsFolder } = settings
+      const tell = (message: TeamMessage | NoticeMessage) => port.postMessage(message)
+      thread = openDeskThread({ access, coreFile, backupsFolder, core: writable.core, tables, tell })
       return Object.keys(known)
     }
     if (request.kind === 'close' || request.kind === 'end') {

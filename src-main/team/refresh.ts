@@ -3,14 +3,12 @@
 import { createTracker } from '../base/background.ts'
 import type { Log } from '../base/log.ts'
 import type { Emit } from '../desk.ts'
-import type { NewNotice } from '../notices.ts'
 import type { StoreTeam } from '../store/store.ts'
 import type { Mirrored } from '../store/team/state.ts'
 
 export type RefreshDeps = {
   readonly team: StoreTeam | null
   readonly emit: Emit
-  readonly notify: (notice: NewNotice) => void
   readonly log: Log
   readonly refreshBrands: () => Promise<void>
   readonly refreshSettings: () => Promise<void>
@@ -22,12 +20,6 @@ export type RefreshDeps = {
 /** The tables of which a room keeps something in memory. */
 const hasChanged = ({ tables, isFresh }: Mirrored, ...names: readonly string[]): boolean =>
   isFresh || names.some((name) => Object.hasOwn(tables, name))
-
-const notTaken = (changes: number): NewNotice => ({
-  level: 'warning',
-  title: 'Changes made offline were not stored',
-  message: `${changes} ${changes === 1 ? 'change' : 'changes'} that you made without a connection ${changes === 1 ? 'is' : 'are'} not allowed any more: your role or your brands changed meanwhile. The desk shows what the team has.`,
-})
 
 export const createTeamRefresh = (deps: RefreshDeps) => {
   const { team, emit, log } = deps
@@ -51,14 +43,10 @@ export const createTeamRefresh = (deps: RefreshDeps) => {
     last = done
     void running.track(done)
   }
-  const stop = team?.onMirrored((mirrored) => {
-    if (mirrored.dropped > 0) deps.notify(notTaken(mirrored.dropped))
-    take(mirrored)
-  })
+  const stop = team?.onMirrored(take)
   // The copy may have been made, or brought up to date, while the rooms read what they keep.
   const { position = 0 } = team?.state() ?? {}
-  if (team !== null)
-    take({ position, tables: {}, intentNos: [], isFresh: true, lostBrandIds: [], changes: [], dropped: 0 })
+  if (team !== null) take({ position, tables: {}, intentNos: [], isFresh: true, lostBrandIds: [], changes: [] })
   return {
     close: async (): Promise<void> => {
       stop?.()

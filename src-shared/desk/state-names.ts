@@ -43,6 +43,7 @@ export const BACKUP_REASONS = [
   'before-update',
   'before-restore',
   'before-team',
+  'other-history',
 ] as const
 
 /** What a person may do in a team: each role may do what the one before may. */

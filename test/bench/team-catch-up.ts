@@ -81,7 +81,13 @@ const measure = async (): Promise<BenchRow[]> => {
     const session = await openSession(access, 0)
     const { brandRows, team } = tables
     const mirror = { teamId: session.teamId, core, shared: team.tables, brandRows }
-    const catchUp = createCatchUp({ ...mirror, onMirrored: () => undefined, heard: () => undefined })
+    const catchUp = createCatchUp({
+      ...mirror,
+      onMirrored: () => undefined,
+      heard: () => undefined,
+      onNotice: () => undefined,
+      backUp: () => '',
+    })
     await catchUp(session)
     await change(owner)
     const byNumber = await secondsOf(() => catchUp(session))

@@ -2,7 +2,9 @@
 import Database from 'better-sqlite3'
 import type pg from 'pg'
 import { onTestFinished } from 'vitest'
+import { copyCore } from '../../src-main/store/backup.ts'
 import { migrate } from '../../src-main/store/migrate.ts'
+import type { StoreNotice } from '../../src-main/store/rpc.ts'
 import { createCatchUp } from '../../src-main/store/team/catch-up.ts'
 import type { TeamSession } from '../../src-main/store/team/client.ts'
 import { sharedColumns } from '../../src-main/store/team/fetch-rows.ts'
@@ -12,12 +14,15 @@ import { openSession } from '../../src-main/store/team/session.ts'
 import type { Mirrored } from '../../src-main/store/team/state.ts'
 import { tables } from '../../src-main/tables.ts'
 import { accessOf } from './team-access.ts'
+import { tempHome } from './temp-home.ts'
 
 export type TestMirror = Mirror & {
   /** By the same connection, or within a turn of the caller. */
   readonly catchUp: (session?: TeamSession) => Promise<void>
   /** What the rooms would be told, in turn. */
   readonly told: Mirrored[]
+  /** What the person would be told, in turn. */
+  readonly notices: StoreNotice[]
   readonly position: () => number | undefined
   /** The first values of the rows that a statement selects. */
   readonly column: (sql: string) => unknown[]
@@ -35,15 +40,20 @@ export const openMirror = async (person: pg.Client, path = ':memory:'): Promise<
   const { brandRows, team } = tables
   const mirror = { teamId: session.teamId, core, shared: team.tables, brandRows }
   const told: Mirrored[] = []
+  const notices: StoreNotice[] = []
+  const { backupsFolder: folder } = tempHome()
   const catchUp = createCatchUp({
     ...mirror,
     onMirrored: (one) => told.push(one),
     heard: () => undefined,
+    onNotice: (one) => notices.push(one),
+    backUp: () => copyCore(core, { folder, takenAtMs: Date.now(), reason: 'other-history' }).path,
   })
   return {
     ...mirror,
     session,
     told,
+    notices,
     catchUp: (given = session) => catchUp(given),
     position: () => placeIn(core, mirror.teamId)?.position,
     column: (sql) => core.prepare(sql).pluck().all(),

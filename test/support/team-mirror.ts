@@ -34,6 +34,8 @@ type Options = {
   readonly nowMs?: () => number
   readonly onSigned?: (nowMs: number) => void
   readonly arrivals?: readonly (readonly unknown[])[]
+  /** Of an earlier one, as after a start of the desk. */
+  readonly coreFile?: string
 }
 
 /** A write function that needs no other file than core.db and, where it is given, inbox.db. */
@@ -54,9 +56,8 @@ const openInbox = (core: Database.Database, arrivals: readonly (readonly unknown
 
 export const teamMirror = async (
   person: pg.Client,
-  { port, nowMs = Date.now, onSigned = () => undefined, arrivals = [] }: Options = {},
+  { port, nowMs = Date.now, onSigned = () => undefined, coreFile = tempHome().coreFile, arrivals = [] }: Options = {},
 ) => {
-  const { coreFile } = tempHome()
   const core = openCore(coreFile)
   migrate(core, tables.migrations.core)
   const mirror = openCore(coreFile)
@@ -85,6 +86,8 @@ export const teamMirror = async (
     brandRows: tables.brandRows,
     onMirrored: () => undefined,
     heard: () => undefined,
+    onNotice: () => undefined,
+    backUp: () => coreFile,
   })
   const write = createTeamWriter({
     teamId: TEAM,
@@ -105,6 +108,7 @@ export const teamMirror = async (
   })
   await catchUp(await connection.connected(10_000))
   return {
+    coreFile,
     kept,
     connection,
     position: () => placeIn(mirror, TEAM)?.position,

@@ -8,6 +8,7 @@ import { isSameSum, sumHere, summedTable, sumThere } from '../team/checksum.ts'
 import type { TeamSession } from '../team/client.ts'
 import { freshCopy, ONE_MOMENT } from '../team/fresh-copy.ts'
 import { deleteTeamOnly, placeIn } from '../team/mirror-state.ts'
+import { sendKept } from '../team/offline-changes.ts'
 import { openSession } from '../team/session.ts'
 import type { TeamAccess } from '../team/state.ts'
 import { removeTeamFile } from '../team/team-files.ts'
@@ -32,12 +33,10 @@ const copyOnceMore = async (core: Database, access: TeamAccess, context: JobCont
   const session = await openSession(access, placeIn(core, access.teamId)?.position ?? 0)
   try {
     onProgress({ step: 'copy', done: 0, total: 0 })
-    await freshCopy(session, {
-      core,
-      shared: tables.team.tables,
-      teamId: access.teamId,
-      brandRows: tables.brandRows,
-    })
+    const mirror = { core, shared: tables.team.tables, teamId: access.teamId, brandRows: tables.brandRows }
+    // What was changed without a connection: the copy has none of it.
+    await sendKept(session, mirror)
+    await freshCopy(session, mirror)
     onProgress({ step: 'compare', done: 0, total: 0 })
     const different = await session.transaction((inside) => differences(inside, core, context), ONE_MOMENT)
     if (different.length > 0)

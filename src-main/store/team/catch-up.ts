@@ -2,7 +2,7 @@
 // keys; the rows are fetched as they are now, and a row that is not there is gone, or not this person's.
 import { DeskError } from '../../../src-shared/desk/errors.ts'
 import { forgetBrands, keepBrands } from '../brand-removal.ts'
-import { errorCode } from '../rpc.ts'
+import { errorCode, type StoreNotice } from '../rpc.ts'
 import { type Changes, changeRows, inMirror, type Key, type Row } from './apply.ts'
 import { changesOf } from './changes-of.ts'
 import type { TeamClient, TeamSession } from './client.ts'
@@ -12,6 +12,7 @@ import { freshCopy, ONE_MOMENT } from './fresh-copy.ts'
 import { type Head, headOf, lackOf, type Mirror } from './mirror.ts'
 import { type Place, placeIn, savePlace } from './mirror-state.ts'
 import { monotonicMs } from './monotonic.ts'
+import { notTaken, otherHistory } from './notices.ts'
 import { forgetKept, type Sent, sendKept } from './offline-changes.ts'
 import { createStage, type Stage } from './stage.ts'
 import type { Mirrored } from './state.ts'
@@ -126,7 +127,7 @@ const intentNosIn = ({ shared }: Mirror, changed: readonly Changed[]): number[] 
   return [...new Set(changed.flatMap(({ tbl, key }) => (at.has(tbl) ? Number(keyOf(key)[0]) : [])))]
 }
 
-const mirroredBy = (mirror: Mirror, { head, changed, sight }: Fetched, { dropped }: Sent): Mirrored => {
+const mirroredBy = (mirror: Mirror, { head, changed, sight }: Fetched): Mirrored => {
   const tables: Record<string, string[] | null> = {}
   for (const { tbl, brand } of changed) {
     const known = tables[tbl]
@@ -137,7 +138,7 @@ const mirroredBy = (mirror: Mirror, { head, changed, sight }: Fetched, { dropped
   if (sight.gained.length + sight.lost.length > 0) for (const { name } of mirror.shared) tables[name] = null
   const intentNos = intentNosIn(mirror, changed)
   const changes = changesOf(mirror.shared, tables)
-  return { position: head.position, tables, changes, intentNos, isFresh: false, lostBrandIds: sight.lost, dropped }
+  return { position: head.position, tables, changes, intentNos, isFresh: false, lostBrandIds: sight.lost }
 }
 
 type Options = Mirror & {
@@ -145,6 +146,9 @@ type Options = Mirror & {
   readonly onMirrored: (mirrored: Mirrored) => void
   /** What the server said of itself. */
   readonly heard: (head: Head) => void
+  readonly onNotice: (notice: StoreNotice) => void
+  /** A copy of core.db; the path of its file. */
+  readonly backUp: () => string
 }
 
 const NOTHING_SENT: Sent = { keys: [], dropped: 0 }
@@ -156,16 +160,22 @@ const isClient = (session: TeamSession | TeamClient): session is TeamClient => '
  * has locked the team's head.
  */
 export const createCatchUp = (options: Options) => {
-  const { onMirrored, heard, ...mirror } = options
+  const { onMirrored, heard, onNotice, backUp, ...mirror } = options
   // A whole copy may not fit into memory.
   mirror.core.pragma('temp_store = FILE')
 
-  const copyAll = async (client: TeamClient, { dropped }: Sent): Promise<void> => {
-    const { head, lostBrandIds } = await freshCopy(client, mirror)
+  /** Kept when a copy fails after it: one that is tried again would push older backups out. */
+  let backup: string | undefined
+  const copyAll = async (client: TeamClient): Promise<void> => {
+    const { head, lostBrandIds } = await freshCopy(client, mirror, () => {
+      backup ??= backUp()
+    })
+    if (backup !== undefined) onNotice(otherHistory(backup))
+    backup = undefined
     heard(head)
     const tables = Object.fromEntries(mirror.shared.map(({ name }) => [name, null]))
     const changes = changesOf(mirror.shared, tables)
-    onMirrored({ position: head.position, tables, changes, intentNos: [], isFresh: true, lostBrandIds, dropped })
+    onMirrored({ position: head.position, tables, changes, intentNos: [], isFresh: true, lostBrandIds })
   }
 
   let seenAtMs = 0
@@ -183,7 +193,7 @@ export const createCatchUp = (options: Options) => {
       const fetch = (within: TeamSession) => fetchSince(within, mirror, from)
       const fetched = isClient(session) ? await session.transaction(fetch, ONE_MOMENT) : await fetch(session)
       store(mirror, fetched, from)
-      onMirrored(mirroredBy(mirror, fetched, sent))
+      onMirrored(mirroredBy(mirror, fetched))
     } finally {
       stage.drop()
     }
@@ -207,7 +217,8 @@ export const createCatchUp = (options: Options) => {
     } catch (error) {
       const reason = asNeed(error)
       if (!(reason instanceof NeedsCopy) || !isClient(session)) throw reason
-      await copyAll(session, sent)
+      await copyAll(session)
     }
+    if (sent.dropped > 0) onNotice(notTaken(sent.dropped))
   }
 }

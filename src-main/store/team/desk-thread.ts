@@ -4,8 +4,9 @@
 import { dirname } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import type { Database } from 'better-sqlite3'
+import { copyCore } from '../backup.ts'
 import { openToAdd } from '../connection.ts'
-import type { TeamMessage } from '../rpc.ts'
+import type { NoticeMessage, TeamMessage } from '../rpc.ts'
 import { asStorageError } from '../storage-error.ts'
 import type { AsOf } from '../store.ts'
 import type { StoreTables } from '../tables.ts'
@@ -16,6 +17,7 @@ import { failureOf } from './connection-errors.ts'
 import { forgetTeam } from './forget-team.ts'
 import { placeIn } from './mirror-state.ts'
 import { monotonicMs } from './monotonic.ts'
+import { notTaken } from './notices.ts'
 import { keepForLater } from './offline-changes.ts'
 import { refusalOf } from './refusal.ts'
 import type { TeamAccess } from './state.ts'
@@ -25,10 +27,11 @@ import { createTeamWriter } from './writer.ts'
 export type DeskThreadOptions = {
   readonly access: TeamAccess
   readonly coreFile: string
+  readonly backupsFolder: string
   /** The connection on which write functions run. */
   readonly core: Database
   readonly tables: Pick<StoreTables, 'team' | 'brandRows'>
-  readonly tell: (message: TeamMessage) => void
+  readonly tell: (message: TeamMessage | NoticeMessage) => void
 }
 
 type Job<Result> = () => Promise<Result>
@@ -38,7 +41,7 @@ const JUST_LOST_MS = 5000
 /** A write that waits for its answer is given up when the desk closes: the next start catches up with it. */
 const CLOSE_WITHIN_MS = 3000
 
-export const openDeskThread = ({ access, coreFile, core, tables, tell }: DeskThreadOptions) => {
+export const openDeskThread = ({ access, coreFile, backupsFolder, core, tables, tell }: DeskThreadOptions) => {
   const { teamId } = access
   const shared = tables.team.tables
   const mirror = openToAdd(coreFile, 'core', 'core-writer')
@@ -64,13 +67,20 @@ export const openDeskThread = ({ access, coreFile, core, tables, tell }: DeskThr
       tell({ teamState: { ...state, position: position() } })
     },
     onWake: () => void inOrder(wake).catch(() => undefined),
-    onRemoved: () => void inOrder(async () => tell({ mirrored: forgetTeam(team) })).catch(() => undefined),
+    onRemoved: () => void inOrder(forget).catch(() => undefined),
   })
   const team = { teamId, core: mirror, shared, brandRows: tables.brandRows }
+  const forget = async (): Promise<void> => {
+    const { mirrored, dropped } = forgetTeam(team)
+    tell({ mirrored })
+    if (dropped > 0) tell({ notice: notTaken(dropped) })
+  }
   const catchUp = createCatchUp({
     ...team,
     onMirrored: (mirrored) => tell({ mirrored }),
     heard: connection.heard,
+    onNotice: (notice) => tell({ notice }),
+    backUp: () => copyCore(mirror, { folder: backupsFolder, takenAtMs: Date.now(), reason: 'other-history' }).path,
   })
   /** A connection that is lost again wakes this desk when it is back. */
   const wake = async (): Promise<void> => {

@@ -4,11 +4,19 @@ import { forgetBrands } from '../brand-removal.ts'
 import { inMirror } from './apply.ts'
 import { changesOf } from './changes-of.ts'
 import { brandIds, deleteShared, type Mirror } from './mirror.ts'
+import { keptChanges } from './offline-changes.ts'
 import type { Mirrored } from './state.ts'
 
-export const forgetTeam = (mirror: Mirror): Mirrored => {
+type Forgotten = {
+  readonly mirrored: Mirrored
+  /** Changes made without a connection that nobody gets any more. */
+  readonly dropped: number
+}
+
+export const forgetTeam = (mirror: Mirror): Forgotten => {
   const { core, shared, brandRows } = mirror
   const lostBrandIds = brandIds(mirror)
+  const dropped = keptChanges(core).length
   inMirror(core, () => {
     forgetBrands(core, brandRows, lostBrandIds)
     deleteShared(mirror)
@@ -16,5 +24,5 @@ export const forgetTeam = (mirror: Mirror): Mirrored => {
   })
   const tables = Object.fromEntries(shared.map(({ name }) => [name, null]))
   const changes = changesOf(shared, tables)
-  return { position: 0, tables, changes, intentNos: [], isFresh: true, lostBrandIds, dropped: 0 }
+  return { mirrored: { position: 0, tables, changes, intentNos: [], isFresh: true, lostBrandIds }, dropped }
 }

@@ -14,6 +14,7 @@ export const TAKE_TIME = "SET LOCAL statement_timeout = '55s'"
 
 type Staged = {
   readonly head: Head
+  readonly isOtherHistory: boolean
   /** Brands that are not there may be lost with the server's newest rows: then what other files have of them is the last copy. */
   readonly keepsOthers: boolean
 }
@@ -27,7 +28,8 @@ const stageAll = async (session: TeamSession, mirror: Mirror, stage: Stage): Pro
     const sql = `${selectFrom(mirror.core, table)} ORDER BY ${table.key.map((column) => `t."${column}"`)}`
     for await (const rows of fetchAll(session, sql)) stage.add(table, rows)
   }
-  return { head, keepsOthers: sight?.all === true && isOtherHistory(place, head) }
+  const isOther = isOtherHistory(place, head)
+  return { head, isOtherHistory: isOther, keepsOthers: sight?.all === true && isOther }
 }
 
 /** Returns the brands that were here and are not visible any more. */
@@ -48,10 +50,16 @@ const replaceAll = (mirror: Mirror, stage: Stage, { head, keepsOthers }: Staged)
 
 export type Copied = { readonly head: Head; readonly lostBrandIds: readonly string[] }
 
-export const freshCopy = async (client: TeamClient, mirror: Mirror): Promise<Copied> => {
+/** `backUp` is called before rows of another history replace the only copy of this one. */
+export const freshCopy = async (
+  client: TeamClient,
+  mirror: Mirror,
+  backUp: () => void = () => undefined,
+): Promise<Copied> => {
   const stage = createStage(mirror.core)
   try {
     const staged = await client.transaction((session) => stageAll(session, mirror, stage), ONE_MOMENT)
+    if (staged.isOtherHistory) backUp()
     const lostBrandIds = inMirror(mirror.core, () => replaceAll(mirror, stage, staged))
     return { head: staged.head, lostBrandIds }
   } finally {

@@ -42,6 +42,4 @@ export type Mirrored = {
   readonly isFresh: boolean
   /** Brands that this person does not see any more: nothing of them is in core.db, and all else of them has to go. */
   readonly lostBrandIds: readonly string[]
-  /** So many changes made without a connection are not allowed any more, and are not in core.db either. */
-  readonly dropped: number
 }

@@ -8,6 +8,7 @@ const REASONS: Record<BackupReason, string> = {
   'before-update': 'Before an update',
   'before-restore': 'Before a restore',
   'before-team': 'Before a team',
+  'other-history': 'Before a copy of another history',
 }
 
 export const reasonLabel = (reason: Backup['reason']): string => (reason === null ? 'Older program' : REASONS[reason])

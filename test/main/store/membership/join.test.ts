@@ -8,7 +8,9 @@ import { inboxFileOf } from '../../../../src-main/store/inbox.ts'
 import type { JobContext, Progress } from '../../../../src-main/store/membership/context.ts'
 import { membershipJobs } from '../../../../src-main/store/membership/jobs.ts'
 import { placeIn } from '../../../../src-main/store/team/mirror-state.ts'
+import { keepForLater } from '../../../../src-main/store/team/offline-changes.ts'
 import { readTeamFile } from '../../../../src-main/store/team/team-files.ts'
+import { tables } from '../../../../src-main/tables.ts'
 import { closedFolder } from '../../../support/closed-folder.ts'
 import { describePostgres } from '../../../support/postgres.ts'
 import { accessOf } from '../../../support/team-access.ts'
@@ -109,6 +111,10 @@ describePostgres('a desk that joins', (programs) => {
     const { file } = await membershipJobs.join(desk.context, loginOf(bob))
     await write(team.owner, { brand: { rows: [brandRow('b2')] } })
     const access = { ...loginOf(bob), ...file }
+    // Suppressed without a connection, and never sent.
+    const core = new Database(desk.coreFile)
+    keepForLater(core, tables.team.tables, { suppression: { rows: [suppressionRow(9, 'late@x.test')] } }, 1)
+    core.close()
 
     const { kept } = await membershipJobs.leave(desk.context, { access })
     expect(kept.tables).toContainEqual({ table: 'brand', rows: 2 })
@@ -117,6 +123,10 @@ describePostgres('a desk that joins', (programs) => {
     expect(column(desk.coreFile, 'SELECT reason FROM intent_item')[0]).toMatch(/left its team/)
     for (const table of ['mirror_state', 'person', 'brand_rule', 'intent_claim'])
       expect([table, column(desk.coreFile, `SELECT count(*) FROM ${table}`)]).toEqual([table, [0]])
+    expect(column(desk.coreFile, 'SELECT value FROM suppression')).toEqual(['late@x.test'])
+    expect((await team.owner.query('SELECT value FROM agency_desk.suppression')).rows).toEqual([
+      { value: 'late@x.test' },
+    ])
     // The team goes on.
     const states = await team.owner.query('SELECT state FROM agency_desk.intent')
     expect(states.rows).toEqual([{ state: 'ready' }])

@@ -2,6 +2,7 @@
 import type pg from 'pg'
 import { expect, test } from 'vitest'
 import { forgetTeam } from '../../../../src-main/store/team/forget-team.ts'
+import { keepForLater } from '../../../../src-main/store/team/offline-changes.ts'
 import { bothSides, openMirror, type TestMirror } from '../../../support/bare-mirror.ts'
 import { describePostgres } from '../../../support/postgres.ts'
 import {
@@ -265,7 +266,9 @@ describePostgres('a mirror', (programs) => {
     const mirror = await openMirror(ann)
     await mirror.catchUp()
     mirror.core.exec("INSERT INTO setting VALUES ('settings', '{}')")
-    expect(forgetTeam(mirror).lostBrandIds).toEqual(['acme'])
+    keepForLater(mirror.core, mirror.shared, { suppression: { rows: [suppressionRow(2, 'b@x')] } }, 1)
+    const { mirrored, dropped } = forgetTeam(mirror)
+    expect([mirrored.lostBrandIds, dropped]).toEqual([['acme'], 1])
     const { here } = await bothSides(mirror, ann)
     expect(Object.values(here).flat()).toEqual([])
     expect(mirror.column("SELECT value FROM setting WHERE key IN ('settings', 'brands.removing')")).toEqual([

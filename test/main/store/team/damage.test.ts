@@ -31,7 +31,10 @@ const start = async (
     const { brandRows, team } = tables
     const told: Mirrored[] = []
     const mirror = { teamId: desk.access.teamId, core: db.core, shared: team.tables, brandRows }
-    await createCatchUp({ ...mirror, onMirrored: (one) => told.push(one), heard: () => undefined })(session)
+    const backUp = () =>
+      copyCore(db.core, { folder: desk.home.backupsFolder, takenAtMs: 1, reason: 'other-history' }).path
+    const heard = () => undefined
+    await createCatchUp({ ...mirror, onMirrored: (one) => told.push(one), heard, onNotice: heard, backUp })(session)
     await look(db)
     return { notices, told }
   } finally {

@@ -1,11 +1,12 @@
 // Whole stores of several desks on one PostgreSQL: whatever happens to a desk, its file or the server, all end with the rows of
 // the team, and with nothing that their person may not see.
 import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import Database from 'better-sqlite3'
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { systemClock } from '../../../../src-main/base/clock.ts'
+import { listBackups } from '../../../../src-main/store/backups.ts'
 import { sumHere, summedTable, sumThere } from '../../../../src-main/store/team/checksum.ts'
 import { openSession } from '../../../../src-main/store/team/session.ts'
 import type { Mirrored, TeamAccess } from '../../../../src-main/store/team/state.ts'
@@ -270,5 +271,12 @@ describePostgres('desks of a team', (programs) => {
     const core = new Database(ann.home.coreFile, { readonly: true })
     expect(core.prepare('SELECT prospect_id FROM prospect_mark').pluck().all()).toEqual(['p1'])
     core.close()
+    // What the desk had is kept, and its person knows where.
+    const [backup] = listBackups(ann.home.backupsFolder)
+    const kept = new Database(backup?.path ?? '', { readonly: true })
+    expect(kept.prepare('SELECT prospect_id FROM prospect_mark ORDER BY 1').pluck().all()).toEqual(['p1', 'p2'])
+    kept.close()
+    const [notice] = store.notices.filter(({ what }) => what === 'other-history')
+    expect(notice?.message).toContain(basename(backup?.path ?? 'no backup'))
   })
 })
