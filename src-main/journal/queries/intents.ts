@@ -242,7 +242,7 @@ export const createIntentWrites = ({ effects, takePreview, assertNoOpenPitch }: 
     if (stepped === null) return null
     const next = isHeldBack(db, before, event) ? { ...before, ...heldForApproval(0) } : stepped
     const after = save(db, before, next)
-    const act = next === before ? undefined : actOf(event)
+    const act = next === before ? undefined : actOf(event, before)
     if (act !== undefined) saveAct(db, { intentNo: before.no, atMs, act })
     effects[after.kind](db, before, { after, atMs })
     return changedIntent(db, before, after)

@@ -37,7 +37,8 @@ const PERSON: DataColumn<Intent> = {
   id: 'person',
   header: 'Person',
   about: 'Who queued it',
-  widthPx: 120,
+  widthPx: 92,
+  isLesser: true,
   text: (row) => row.madeBy?.name ?? '',
 }
 
@@ -100,5 +101,11 @@ const REST: readonly DataColumn<Intent>[] = [
 ]
 
 export const INTENT_COLUMNS: readonly DataColumn<Intent>[] = [...ACTION, ...REST]
+/** Narrower, so that a window of 1280 px has room for the person beside the result and the note. */
+const TEAM_WIDTHS: Readonly<Record<string, number>> = { brand: 160, action: 156, counts: 152, remark: 120 }
+
 /** In a team also who queued it. */
-export const TEAM_INTENT_COLUMNS: readonly DataColumn<Intent>[] = [...ACTION, PERSON, ...REST]
+export const TEAM_INTENT_COLUMNS: readonly DataColumn<Intent>[] = [...ACTION, PERSON, ...REST].map((column) => ({
+  ...column,
+  widthPx: TEAM_WIDTHS[column.id] ?? column.widthPx,
+}))

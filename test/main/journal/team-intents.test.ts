@@ -86,7 +86,7 @@ test('on a desk alone nothing of it is there', () => {
 })
 
 test('what a writer queues for a brand that needs approval is held until it is released', () => {
-  const { needApproval, insert, list, apply } = openTeam()
+  const { db, needApproval, insert, list, apply } = openTeam()
   needApproval(1)
   const held = insert('i1', { by: 'walt' })
   const waiting = { state: 'held', isPaused: true, releaseAtMs: null }
@@ -99,6 +99,10 @@ test('what a writer queues for a brand that needs approval is held until it is r
   expect(apply('i3', 'resume')).toMatchObject({ state: 'held', releaseAtMs: 32_000, reason: null })
   insert('i4', { by: 'walt' })
   expect(apply('i4', 'cancel')).toMatchObject({ state: 'cancelled', reason: null })
+  insert('i5', { by: 'ann' })
+  apply('i5', 'release')
+  const acts = ['i1', 'i3', 'i4', 'i5'].map((id) => getIntent(db, { id }).acts.at(-1)?.act)
+  expect(acts).toEqual(['approved', 'approved', 'cancelled', 'released'])
 })
 
 test('what a sender queues, or is of another brand, does not wait for approval', () => {
