@@ -18,9 +18,14 @@ const NEXT_STEPS: Record<ErrorKind, string> = {
   'unknown-outcome': 'It may have happened. Check the result before you try again.',
 }
 
+/** Kinds whose next step is about the service: the team's database refuses without an operation or a brand. */
+const OF_SERVICE: ReadonlySet<ErrorKind> = new Set(['forbidden', 'not-found'])
+
 /** One next action in a sentence; empty where the message itself says it. */
-export const nextStepOf = ({ kind, detail }: DeskErrorValue): string =>
-  detail?.addressChange === undefined ? NEXT_STEPS[kind] : ''
+export const nextStepOf = ({ kind, detail }: DeskErrorValue): string => {
+  const isOfTeam = OF_SERVICE.has(kind) && detail?.operation === undefined && detail?.brandId === undefined
+  return isOfTeam || detail?.addressChange !== undefined ? '' : NEXT_STEPS[kind]
+}
 
 /** A text of the validator, not of ours: it names types and no reason a person knows. */
 const VALIDATOR_TEXT = /^(Invalid|Too (small|big)|Unrecognized|Expected|Required)\b/

@@ -58,3 +58,9 @@ it('names the rows of several refused ones', () => {
   expect(errorText(rows)).toBe('2 rows are neither an e-mail address nor a domain. No rows were added.')
   expect(issueLines(rows)).toEqual(['Row 1: is no address', 'Row 8: is no domain'])
 })
+
+it('what the team’s database refuses gets no advice about keys or the service', () => {
+  const refused = { kind: 'forbidden' as const, message: 'Only an admin of the team does this.' }
+  expect(nextStepOf(refused)).toBe('')
+  expect(nextStepOf({ ...refused, detail: { operation: 'outreach.queue' } })).toContain('The key has no permission')
+})
