@@ -10,6 +10,7 @@ import { Panel } from '../../parts/panel.tsx'
 import { StateWord } from '../../parts/state-word.tsx'
 import { useNow } from '../../parts/use-now.ts'
 import { useDensity } from '../../state/settings.ts'
+import { useTeam } from '../../state/team.ts'
 import type { DataColumn } from '../../table/column.ts'
 import { DataTable } from '../../table/data-table.tsx'
 import { useTable } from '../../table/use-table.ts'
@@ -63,6 +64,12 @@ const AUDIT_COLUMNS: readonly DataColumn<AuditRow>[] = [
   },
 ]
 
+/** In a team also who ran it. */
+const TEAM_AUDIT_COLUMNS: readonly DataColumn<AuditRow>[] = [
+  ...AUDIT_COLUMNS,
+  { id: 'person', header: 'Person', about: 'Who ran it', widthPx: 120, text: ({ changedBy }) => changedBy?.name ?? '' },
+]
+
 const ROW_NOUNS = ['audit', 'audits'] as const
 /** The bar, the head and a line below. */
 const BARS_PX = 36 + 33 + 2
@@ -77,9 +84,10 @@ type Props = {
 /** All audits of a brand, also failed ones, newest first; only the rows in sight are requested. */
 export const AuditHistory = ({ brandId, onOpen }: Props) => {
   const rowPx = ROW_PX[useDensity()]
+  const isInTeam = useTeam() !== null
   const { grid } = useTable<AuditRow>({
     view: 'audits.history',
-    columns: AUDIT_COLUMNS,
+    columns: isInTeam ? TEAM_AUDIT_COLUMNS : AUDIT_COLUMNS,
     query: () => pageQuery('research.audits', { input: { brandIds: [brandId] } }),
   })
   return (

@@ -53,7 +53,9 @@ const Row = ({ template, onDone }: RowProps) => {
   const nowMs = useNow()
   const isOpen = useCompose((state) => state.doc.id === template.id)
   const isTemplate = template.kind === 'template'
-  const age = `${formatAgo(template.updatedAt, nowMs)}${isOpen ? ' · open' : ''}`
+  const { changedBy } = template
+  const by = changedBy == null || template.isShared === false ? '' : ` by ${isolate(changedBy.name)}`
+  const age = `${formatAgo(template.updatedAt, nowMs)}${by}${isOpen ? ' · open' : ''}`
   const open = () => {
     void openDoc(template)
     onDone()

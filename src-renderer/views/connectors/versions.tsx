@@ -30,7 +30,8 @@ type ItemProps = {
 
 const Item = ({ version, isNewest, isFirst, column, tools, isChosen, onChoose }: ItemProps) => {
   const nowMs = useNow()
-  const { versionId, at, by, syncEnabled, changes } = version
+  const { versionId, at, by, syncEnabled, changes, changedBy } = version
+  const byWhom = by === 'desk' && changedBy != null ? `by ${isolate(changedBy.name)}` : BY_LABELS[by]
   const clock = formatClock(at, nowMs)
   return (
     <Box component="li" px="md" py={10} data-version={versionId}>
@@ -39,7 +40,7 @@ const Item = ({ version, isNewest, isFirst, column, tools, isChosen, onChoose }:
         <span title={formatInstant(at)}>
           <strong>{clock}</strong> <span className="soft">{formatAgo(at, nowMs)}</span>
         </span>
-        <StateWord word={isFirst ? 'first version' : BY_LABELS[by]} tone={by === 'desk' ? 'busy' : 'plain'} />
+        <StateWord word={isFirst ? 'first version' : byWhom} tone={by === 'desk' ? 'busy' : 'plain'} />
         {syncEnabled ? <span className="soft">sync on</span> : null}
         {isNewest ? <span className="soft">as it is now</span> : null}
         {isNewest || !column.brand.canManage ? null : (

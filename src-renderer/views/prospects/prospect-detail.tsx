@@ -4,6 +4,7 @@ import type { Ref } from 'react'
 import type { ProspectRow } from '../../../src-shared/desk/prospects.ts'
 import { useDesk } from '../../data/use-desk.ts'
 import { BrandBadge } from '../../parts/brand-badge.tsx'
+import { ChangedBy } from '../../parts/changed-by.tsx'
 import { KEPT_LABELS, useKeptText } from '../../parts/use-kept-text.ts'
 import { markProspects, saveNote } from '../../state/marks.ts'
 import { openPaid } from '../../state/outreach.ts'
@@ -102,6 +103,7 @@ const Marks = ({ row, noteRef, onTag, onMarked }: Omit<DetailProps, 'onClose'>) 
       </Button>
     </Group>
     <NoteBox key={`${row.brandId} ${row.id}`} row={row} inputRef={noteRef} />
+    <ChangedBy {...row} />
   </Stack>
 )
 

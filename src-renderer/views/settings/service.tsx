@@ -1,8 +1,10 @@
 import { SegmentedControl } from '@mantine/core'
 import { AddressField } from '../../parts/address-field.tsx'
+import { ChangedBy } from '../../parts/changed-by.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import { orNotify } from '../../state/notices.ts'
 import { setProfile, useProfile } from '../../state/profile.ts'
+import { useTeam } from '../../state/team.ts'
 import { SavedNumber } from './saved-number.tsx'
 import { SavedText } from './saved-text.tsx'
 import { Setting } from './setting.tsx'
@@ -19,6 +21,7 @@ const SCOPES = [
 /** Where the service is and how much it may be asked. */
 export const ServiceSection = () => {
   const profile = useProfile()
+  const changed = useTeam()?.settings.find(({ setting }) => setting === 'profile')
   if (profile === undefined) return null
   return (
     <>
@@ -38,6 +41,7 @@ export const ServiceSection = () => {
             save={(mcpUrl) => setProfile({ mcpUrl: mcpUrl === '' ? null : mcpUrl })}
           />
         </Setting>
+        {changed === undefined ? null : <ChangedBy {...changed} />}
       </Panel>
       <Panel title="Limits">
         <Setting title="Requests per minute" note="For each operation, in any 60 seconds. The service allows up to 60.">

@@ -7,6 +7,7 @@ import { pageQuery } from '../../data/page-query.ts'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import { MainAction } from '../../parts/main-action.tsx'
 import { unsuppress } from '../../state/suppressed.ts'
+import { useTeam } from '../../state/team.ts'
 import { InstantCell } from '../../table/cells.tsx'
 import type { DataColumn } from '../../table/column.ts'
 import { FilterRow } from '../../table/filter-row.tsx'
@@ -19,15 +20,28 @@ import { AddEntries } from './add-entries.tsx'
 const KIND_LABELS: Record<Suppression['kind'], string> = { address: 'one address', domain: 'everyone at the domain' }
 
 const SUPPRESSION_COLUMNS: readonly DataColumn<Suppression>[] = [
-  { id: 'value', header: 'Address or domain', widthPx: 320, text: (row) => row.value },
-  { id: 'kind', header: 'Type', widthPx: 140, text: (row) => KIND_LABELS[row.kind] },
-  { id: 'reason', header: 'Reason', widthPx: 260, grows: true, text: (row) => row.reason },
+  { id: 'value', header: 'Address or domain', widthPx: 240, text: (row) => row.value },
+  { id: 'kind', header: 'Type', widthPx: 136, text: (row) => KIND_LABELS[row.kind] },
+  { id: 'reason', header: 'Reason', widthPx: 180, grows: true, text: (row) => row.reason },
   {
     id: 'createdAt',
     header: 'Since',
-    widthPx: 180,
+    widthPx: 166,
     text: (row) => row.createdAt,
     cell: (row) => <InstantCell instant={row.createdAt} />,
+  },
+]
+
+/** In a team also who added it. */
+const TEAM_SUPPRESSION_COLUMNS: readonly DataColumn<Suppression>[] = [
+  ...SUPPRESSION_COLUMNS,
+  {
+    id: 'person',
+    header: 'Person',
+    about: 'Who added it',
+    widthPx: 96,
+    isLesser: true,
+    text: (row) => row.changedBy?.name ?? '',
   },
 ]
 
@@ -53,9 +67,10 @@ const Empty = ({ isFiltered, onClear, onAdd }: EmptyProps) =>
 export const SuppressionsView = () => {
   const [search, setSearch] = useState('')
   const [isAdding, setAdding] = useState(false)
+  const isInTeam = useTeam() !== null
   const table = useTable<Suppression>({
     view: 'suppressions',
-    columns: SUPPRESSION_COLUMNS,
+    columns: isInTeam ? TEAM_SUPPRESSION_COLUMNS : SUPPRESSION_COLUMNS,
     query: () => pageQuery('outreach.suppressions', { input: {}, search }),
   })
   const { picks, picked } = table
