@@ -55,6 +55,14 @@ export const hereLabel = ({ sinceMs, state, by }: NonNullable<WaitingPitch['here
   return `${how}, ${HERE_LABELS[state]}`
 }
 
+/** In a team this brand can have no second pitch to the contact until that one has ended; null: it can. */
+const openPitchMessage = ({ waiting, email, nowMs }: AddressFacts): string | null => {
+  const here = waiting?.here
+  if (here === undefined || here.by === null || here.state === 'queued') return null
+  const to = email === null ? '' : ` (${email})`
+  return `${here.by} queued a pitch to this contact${to} at ${sinceLabel(here.sinceMs, nowMs)}: ${HERE_LABELS[here.state]}.`
+}
+
 export const waitingWarning = ({ subject, here }: WaitingPitch, brandName: string, nowMs: number): Warning => {
   const code = 'already-queued'
   const named = subject === null ? '' : ` ("${subject}")`
@@ -85,24 +93,29 @@ export type AddressFacts = {
 export const repeatedMessage = (email: string | null, brandName: string): string =>
   `${email ?? 'This contact'} is already in this set for ${brandName}; only the first is sent.`
 
-export const addressBlockers = ({ email, brandId, isRepeated, suppression, brandName }: AddressFacts): Blocker[] => [
-  ...(isRepeated
-    ? [
-        {
-          code: 'duplicate-address' as const,
-          message: repeatedMessage(email, brandName(brandId)),
-        },
-      ]
-    : []),
-  ...(suppression === undefined
-    ? []
-    : [
-        {
-          code: 'suppressed' as const,
-          message: `${suppression.value} is on the suppression list${suppression.reason === '' ? '' : `: ${suppression.reason}`}.`,
-        },
-      ]),
-]
+export const addressBlockers = (facts: AddressFacts): Blocker[] => {
+  const { email, brandId, isRepeated, suppression, brandName } = facts
+  const openPitch = openPitchMessage(facts)
+  return [
+    ...(isRepeated
+      ? [
+          {
+            code: 'duplicate-address' as const,
+            message: repeatedMessage(email, brandName(brandId)),
+          },
+        ]
+      : []),
+    ...(suppression === undefined
+      ? []
+      : [
+          {
+            code: 'suppressed' as const,
+            message: `${suppression.value} is on the suppression list${suppression.reason === '' ? '' : `: ${suppression.reason}`}.`,
+          },
+        ]),
+    ...(openPitch === null ? [] : [{ code: 'open-pitch' as const, message: openPitch }]),
+  ]
+}
 
 export const addressWarnings = (facts: AddressFacts): Warning[] => {
   const { email, domain, brandId, brandName, waiting, nowMs } = facts
@@ -115,7 +128,9 @@ export const addressWarnings = (facts: AddressFacts): Warning[] => {
     ...(email === null
       ? [{ code: 'no-address' as const, message: 'The service has sent no address for this contact.' }]
       : []),
-    ...(waiting === undefined ? [] : [waitingWarning(waiting, brandName(brandId), nowMs)]),
+    ...(waiting === undefined || openPitchMessage(facts) !== null
+      ? []
+      : [waitingWarning(waiting, brandName(brandId), nowMs)]),
     ...others.slice(0, PRIOR_CONTACTS_MAX).map((one) => priorContactWarning(one, { brandName, site, nowMs })),
     ...facts.alsoBy.map((id) => ({
       code: 'contacted-before' as const,

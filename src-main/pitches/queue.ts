@@ -17,7 +17,7 @@ import { createGates, type GatesDeps } from './gates.ts'
 import { isRead } from './is-read.ts'
 import type { OutboxReader } from './outbox-read.ts'
 import type { PitchSet } from './pitch-set.ts'
-import { MOMENT_MS } from './queries/open-pitches.ts'
+import { assertNoneOpen, MOMENT_MS } from './queries/open-pitches.ts'
 import { type KnownConversation, toPayload, withPlainContact } from './rules/pitch.ts'
 import { createSecondPitches, type SecondPitchOptions } from './second-pitches.ts'
 import { suppressedPitches } from './suppressed-pitches.ts'
@@ -147,8 +147,15 @@ export const createQueue = (deps: QueueDeps) => {
     return toRequest(pitches, { contacts, options })
   }
 
-  /** The warnings of a preview's pitches, and the pitches to send: without suppressed people. */
-  const sift = async ({ brands }: Taken) => {
+  /** Contacts with an open pitch of a colleague: refused, or left out if that was accepted. */
+  const withOpenPitch = async ({ brandId, items }: BrandPitches, accept: Options['accept']): Promise<Set<string>> => {
+    const open = await store.read('outreach.openPitches', { brandId, ids: contactIds(items) })
+    if (!accept.includes('open-pitch')) assertNoneOpen(open, { brandId, pathOf: () => 'accept' }, clock.now())
+    return new Set(open.map(({ contactId }) => contactId))
+  }
+
+  /** The warnings of a preview's pitches, and the pitches to send: without suppressed people and open pitches. */
+  const sift = async ({ brands }: Taken, accept: Options['accept']) => {
     const allWarnings: PitchWarning[] = []
     const going: (PitchSet & Pick<TakenBrand, 'knownWaiting' | 'indexes'>)[] = []
     for (const pitches of brands) {
@@ -157,9 +164,11 @@ export const createQueue = (deps: QueueDeps) => {
       const suppressed = await suppressedPitches(store, { ...pitches, contacts })
       allWarnings.push(...warnings.map((warning) => ({ brandId, ...warning })))
       allWarnings.push(...suppressed.map(({ message }) => ({ brandId, code: 'suppressed' as const, message })))
+      const open = await withOpenPitch(pitches, accept)
       const skipped = new Set(suppressed.map(({ index }) => index))
-      const items = pitches.items.filter((_, index) => !skipped.has(index))
-      const indexes = pitches.indexes.filter((_, index) => !skipped.has(index))
+      const goes = (index: number) => !skipped.has(index) && !open.has(pitches.items[index]?.prospectEmailId ?? '')
+      const items = pitches.items.filter((_, index) => goes(index))
+      const indexes = pitches.indexes.filter((_, index) => goes(index))
       if (items.length > 0) going.push({ brandId, items, indexes, contacts, knownWaiting })
     }
     return { allWarnings, going }
@@ -181,11 +190,15 @@ export const createQueue = (deps: QueueDeps) => {
           'This preview has no pitch that is ready. Nothing was sent.',
         )
       const startedMs = clock.now()
-      const { allWarnings, going } = await sift(taken)
+      const { allWarnings, going } = await sift(taken, options.accept)
       assertAccepted(allWarnings, options.accept)
       const count = going.reduce((sum, { items }) => sum + items.length, 0)
       if (count === 0)
-        throw invalidField('previewId', 'no recipients are left', 'All recipients are on the suppression list.')
+        throw invalidField(
+          'previewId',
+          'no recipients are left',
+          'All recipients are on the suppression list, or have an open pitch of a colleague.',
+        )
       if (options.sendNow && count !== 1) throw onlyOne()
       const fit: { readonly set: (typeof going)[number]; readonly request: IntentRequest }[] = []
       for (const set of going) {

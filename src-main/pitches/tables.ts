@@ -1,6 +1,7 @@
 import { byBrandId, byBrandNo, type RoomTables } from '../store/tables.ts'
 import { journalContactHistory } from './queries/journal-contact-history.ts'
 import { ingestMailboxes, listMailboxes } from './queries/mailboxes.ts'
+import { openPitches } from './queries/open-pitches.ts'
 import { outboxPage } from './queries/outbox.ts'
 import { outboxContactHistory } from './queries/outbox-contact-history.ts'
 import { conversations, ingestOutbox, lastOutboxBatch, outboxOfContacts } from './queries/outbox-rows.ts'
@@ -20,6 +21,7 @@ export const pitchesTables = {
     'outbox.page': outboxPage,
     'outbox.pitchBefore': pitchBefore,
     'outreach.journalContactHistory': journalContactHistory,
+    'outreach.openPitches': openPitches,
     'outreach.otherPitches': otherPitches,
     'outreach.pitchesHere': pitchesHere,
     'outreach.contactHistory': outboxContactHistory,

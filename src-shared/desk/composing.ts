@@ -31,6 +31,8 @@ export const BLOCKER_CODES = [
   'unknown-contact',
   'duplicate-address',
   'suppressed',
+  /** In a team: this brand has an open pitch to the contact, and PostgreSQL refuses a second one. */
+  'open-pitch',
 ] as const
 /** Warnings that a person may accept, by code. */
 export const WARNING_CODES = [

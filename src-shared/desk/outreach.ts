@@ -134,8 +134,9 @@ export const outreachCalls = {
   /**
    * Either one brand's `items`, or a frozen preview (`outreach.freeze`), whose ready rows are sent exactly.
    * Warnings of the preview must be accepted by code. So must later changes (a `conflict` with issues that have `code` and
-   * `count`): `suppressed` (if accepted, these people are left out) and `queued-meanwhile` (this brand queued them by another
-   * intent; if accepted, they are contacted anyway).
+   * `count`): `suppressed` (if accepted, these people are left out), `queued-meanwhile` (this brand queued them by another
+   * intent; if accepted, they are contacted anyway) and in a team `open-pitch` (an open pitch, of the colleague whom the
+   * message names; if accepted, these people are left out).
    * `items` have no preview, so its warnings apply here: a contact with a waiting pitch (in the outbox or on this desk:
    * `already-queued`) or a pitch within 30 days (`contacted-before`) is a `conflict` with the item, unless accepted.
    * `leavesUnaccepted` leaves out the rows of a preview with a warning that is not in `accept`. A draft of which something

@@ -2,9 +2,11 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser } from '../support/chromium.ts'
+import { goTo, main, preview, review } from '../support/outreach-page.ts'
 import { axeFindings } from '../support/page-checks.ts'
 import { describePostgres } from '../support/postgres.ts'
 import { openSandbox } from '../support/sandbox.ts'
+import { syncAll } from '../support/sync-all.ts'
 import { accessOf } from '../support/team-access.ts'
 import { teamDatabase } from '../support/team-database.ts'
 import { startTeamDesk } from '../support/team-desk.ts'
@@ -12,6 +14,8 @@ import { openDeskPage, startWebDesk } from '../support/web-desk.ts'
 
 const TEAM = '#/settings/all?section=team'
 const ACTIVITY = '#/intents/all'
+/** What the sandbox’s own history may warn of. */
+const ACCEPT = ['already-queued', 'contacted-before']
 
 describePostgres('Settings and Activity in a team', (programs) => {
   let browser: Browser
@@ -80,6 +84,11 @@ describePostgres('Settings and Activity in a team', (programs) => {
       .getByText(/Created/)
       .first()
       .waitFor()
+    await ann.value('outreach.suppress', { entries: [{ value: 'jane@daily.test', reason: 'asked us to stop' }] })
+    await goTo(page, 'suppressions/all', 'Suppressions')
+    await page.getByRole('grid').locator('[data-row="0"]').getByText('ann').waitFor()
+    await page.goto(`${bob.origin}/#/settings/all?section=service`)
+    await page.getByText('Changed by ann, ', { exact: false }).waitFor()
   })
 
   test('a sender approves in Activity what a writer queued', async () => {
@@ -101,9 +110,79 @@ describePostgres('Settings and Activity in a team', (programs) => {
     const panel = page.getByRole('complementary')
     await panel.getByText('waits for approval · can still be cancelled').waitFor()
     await panel.getByRole('button', { name: 'Approve' }).click()
-    await panel.getByText('Released').first().waitFor()
+    await panel.getByText('Approved').first().waitFor()
     await expect
       .poll(async () => (await bob.value('intents.get', { id: intentId })).acts.map(({ act }) => act))
-      .toContain('released')
+      .toContain('approved')
+  })
+
+  test('Compose names the colleague who queued a pitch to a contact, and queues the rest', async () => {
+    const team = await teamDatabase(programs, [])
+    const sandbox = await openSandbox({ brands: 1, contacts: 12 })
+    const ann = await startTeamDesk(team, 'ann', { role: 'admin', isBuilt: true })
+    await ann.value('service.setProfile', { baseUrl: sandbox.baseUrl })
+    const key = sandbox.keyOf(0)
+    const { id: brandId } = await ann.value('brands.add', { name: 'Globex', key, sessionOnly: true })
+    await syncAll(ann, { datasets: ['prospects', 'contacts', 'outbox'] })
+    const bob = await startTeamDesk(team, 'bob', { role: 'sender', isBuilt: true })
+    await bob.value('brands.replaceKey', { brandId, key, sessionOnly: true })
+    await syncAll(bob, { datasets: ['prospects', 'contacts', 'outbox', 'mailboxes'] })
+    const found = await bob.value('contacts.page', { brandIds: [brandId], filter: { hasEmail: true }, limit: 3 })
+    const [first, second, third] = found.rows.map(({ id, email }) => ({ id, email: email ?? '' }))
+    if (first === undefined || second === undefined || third === undefined) throw new Error('There are too few people')
+    const queueAsAnn = async ({ id }: typeof first) => {
+      const items = [{ prospectEmailId: id, subject: 'From Ann', body: 'Hello' }]
+      const { intentId } = await ann.value('outreach.queue', { brandId, items, holdSeconds: 3600, accept: ACCEPT })
+      // Bob's desk has it as well.
+      await expect.poll(async () => (await bob.call('intents.get', { id: intentId })).ok).toBe(true)
+    }
+    const named = ({ email }: typeof first) => `ann queued a pitch to this contact (${email}) at `
+    const recipients = [first, second, third].map(({ id }) => ({ brandId, contactId: id }))
+    const text = { subject: 'From Bob', body: 'Hello' }
+    const draft = await bob.value('outreach.saveTemplate', {
+      kind: 'draft',
+      brandId: null,
+      name: '',
+      recipients,
+      ...text,
+    })
+
+    const page = await openDeskPage(browser, bob, { at: `#/compose/${brandId}?doc=${draft.id}` })
+    await main(page).getByRole('button', { name: 'Globex 3 people' }).click()
+    const list = main(page).getByRole('region', { name: 'Recipients' })
+    await list.getByRole('button', { name: /^Remove all/ }).waitFor()
+    await queueAsAnn(first)
+    // The page was open: the colleague's pitch shows by itself.
+    await list.getByText(named(first)).waitFor()
+    await review(page)
+    await main(page).getByRole('region', { name: 'Pitches' }).getByText(named(first)).waitFor()
+    await main(page)
+      .getByText('1 blocked. It stays', { exact: false })
+      .or(main(page).getByText('1 blocked, '))
+      .waitFor()
+    for (const warning of await main(page).getByRole('checkbox').all()) await warning.check()
+    // Now one more, after the pitches were prepared.
+    await queueAsAnn(second)
+    await main(page).getByRole('button', { name: 'Queue 2 pitches for' }).click()
+    const refusal = main(page).getByRole('alert')
+    await refusal.getByText(named(second)).waitFor()
+    await refusal.getByRole('button', { name: 'Leave out 1 person' }).click()
+    await main(page).getByRole('button', { name: 'Queue 1 pitch for' }).click()
+    await main(page).getByRole('region', { name: 'Results' }).waitFor()
+    const { rows } = await bob.value('intents.list', { filter: { madeBy: 'me' }, limit: 10 })
+    expect(rows.map(({ counts }) => counts.total)).toEqual([1])
+    const { items } = await bob.value('intents.get', { id: rows[0]?.id ?? '' })
+    expect(items.map(({ refId }) => refId)).toEqual([third.id])
+
+    await main(page).getByRole('button', { name: 'Resolve 2 pitches in the draft' }).click()
+    await preview(page).getByText(named(first)).waitFor()
+    await preview(page).getByRole('button', { name: 'Leave out' }).click()
+    await preview(page).getByText(named(second)).waitFor()
+    await preview(page).getByRole('button', { name: 'View in Activity' }).click()
+    const row = page.getByRole('grid').locator('[data-row="0"]')
+    await row.getByText('ann').waitFor()
+    expect(await page.getByRole('grid').locator('[data-row]').count()).toBe(1)
+    await row.click()
+    await page.getByRole('complementary').getByText(second.email).first().waitFor()
   })
 })

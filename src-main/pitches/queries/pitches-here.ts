@@ -12,7 +12,7 @@ export type PitchHere = {
   readonly intentState: IntentState
   readonly itemState: IntentItemState
   readonly subject: string | null
-  /** Who of the team made it; null on a desk alone. */
+  /** Who of the team made it; null on a desk alone, also one that has left a team. */
   readonly madeBy: string | null
 }
 type Found = Omit<PitchHere, 'subject'> & {
@@ -62,7 +62,8 @@ export const findPitchesHere = (db: ReadableDb, { contacts, confirmedSinceMs, is
   )
   return found.map(({ no, item, batch: _, isListed: __, ...pitch }): PitchHere => {
     const subject = payloads.get(no)?.get(item)?.subject
-    return { ...pitch, subject: typeof subject === 'string' ? subject : null }
+    const madeBy = db.deskNo === 0 ? null : pitch.madeBy
+    return { ...pitch, madeBy, subject: typeof subject === 'string' ? subject : null }
   })
 }
 

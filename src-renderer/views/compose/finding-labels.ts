@@ -12,6 +12,7 @@ export const BLOCKER_LABELS: Record<BlockerCode, string> = {
   'unknown-contact': 'Not a contact of this brand',
   'duplicate-address': 'Duplicate address',
   suppressed: 'Suppressed',
+  'open-pitch': 'Queued by a colleague',
 }
 
 export const WARNING_LABELS: Record<WarningCode, string> = {

@@ -9,6 +9,7 @@ import { Name } from '../../parts/name.tsx'
 import { setCompose, useCompose } from '../../state/compose.ts'
 import { frozenPage } from '../../state/compose-calls.ts'
 import { addressLabel } from './address-label.ts'
+import { OpenPitchActions } from './open-pitch.tsx'
 import { PitchPaper } from './pitch-text.tsx'
 import { Findings } from './preview-pane.tsx'
 
@@ -73,7 +74,10 @@ const Row = ({ row, isLeftOut }: RowProps) => {
           Edit
         </Button>
       </Group>
-      <Findings row={isLeftOut ? { blockers: row.blockers, warnings: [] } : row} />
+      <Findings
+        row={isLeftOut ? { blockers: row.blockers, warnings: [] } : row}
+        openPitch={<OpenPitchActions row={row} />}
+      />
       {isOpen ? <PitchPaper subject={row.subject} body={row.body} shadow="xs" /> : null}
     </Stack>
   )

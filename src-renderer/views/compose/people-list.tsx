@@ -21,7 +21,8 @@ const Finding = ({ seen }: { readonly seen: Seen | undefined }) => {
   if (blocker !== undefined)
     return (
       <span className="truncate bad" title={blocker.message}>
-        <IconBan size={12} aria-hidden /> {BLOCKER_LABELS[blocker.code]}
+        <IconBan size={12} aria-hidden />{' '}
+        {blocker.code === 'open-pitch' ? blocker.message : BLOCKER_LABELS[blocker.code]}
       </span>
     )
   return warning === undefined ? null : (

@@ -5,20 +5,15 @@ import { isolate } from '../../format/isolate.ts'
 import { plural } from '../../format/numbers.ts'
 import { BrandBadge } from '../../parts/brand-badge.tsx'
 import { brandName } from '../../state/brands.ts'
-import { type Addressee, removePeople, setCompose, useCompose } from '../../state/compose.ts'
+import { type Addressee, useCompose } from '../../state/compose.ts'
 import { go } from '../../state/location.ts'
 import { usePreviewed } from '../../state/previewer.ts'
-import { notifyWithUndo } from '../../state/undo.tsx'
 import css from './compose.module.css'
 import { CsvPeople } from './csv-people.tsx'
 import { FieldHead } from './field-head.tsx'
 import { tallyLabel, tallyOf } from './people-counts.ts'
 import { PeopleList } from './people-list.tsx'
-
-const remove = (what: string, isGone: (person: Addressee) => boolean): void => {
-  const before = removePeople(isGone)
-  notifyWithUndo(what, () => setCompose({ people: before }))
-}
+import { removeRecipients } from './recipient-steps.ts'
 
 type GroupProps = { readonly brandId: string; readonly people: readonly Addressee[] }
 
@@ -45,7 +40,7 @@ const BrandGroup = ({ brandId, people }: GroupProps) => {
           size="sm"
           aria-label={`Remove all people of ${name}`}
           title="Remove all"
-          onClick={() => remove(`${count} of ${name} removed`, (person) => person.brandId === brandId)}
+          onClick={() => removeRecipients(`${count} of ${name} removed`, (person) => person.brandId === brandId)}
         >
           <IconX size={13} />
         </ActionIcon>
@@ -54,7 +49,7 @@ const BrandGroup = ({ brandId, people }: GroupProps) => {
         <PeopleList
           label={`People of ${name}`}
           people={people}
-          onRemove={(gone, who) => remove(`${isolate(who)} removed`, (person) => person.id === gone.id)}
+          onRemove={(gone, who) => removeRecipients(`${isolate(who)} removed`, (person) => person.id === gone.id)}
         />
       ) : null}
     </li>

@@ -1,7 +1,8 @@
 import { Box, Button, Group, Stack, Text } from '@mantine/core'
 import { IconAlertTriangle, IconBan, IconMailQuestion } from '@tabler/icons-react'
-import { useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import type { PreviewRow } from '../../../src-shared/desk/composing.ts'
+import { isolate } from '../../format/isolate.ts'
 import { formatWhole } from '../../format/numbers.ts'
 import { BrandBadge } from '../../parts/brand-badge.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
@@ -14,10 +15,11 @@ import { retryPreview, usePreviewed } from '../../state/previewer.ts'
 import { addressLabel } from './address-label.ts'
 import css from './compose.module.css'
 import { BLOCKER_LABELS, WARNING_LABELS } from './finding-labels.ts'
+import { OpenPitchActions } from './open-pitch.tsx'
 import { tallyOf } from './people-counts.ts'
 import { nameOf } from './people-list.tsx'
 import { PitchPaper } from './pitch-text.tsx'
-import { showNextBlocked, stepRecipient } from './recipient-steps.ts'
+import { removeRecipients, showNextBlocked, stepRecipient } from './recipient-steps.ts'
 
 type PositionProps = { readonly count: number; readonly at: number; readonly brandId: string }
 
@@ -55,23 +57,34 @@ const Position = ({ count, at, brandId }: PositionProps) => {
   )
 }
 
-type FindingsProps = { readonly row: Pick<PreviewRow, 'blockers' | 'warnings'> }
+type FindingsProps = {
+  readonly row: Pick<PreviewRow, 'blockers' | 'warnings'>
+  /** Buttons of the finding that a colleague has an open pitch. */
+  readonly openPitch: ReactNode
+}
 
 /** What blocks a pitch, and what to look at before it is sent. */
-export const Findings = ({ row: { blockers, warnings } }: FindingsProps) => {
+export const Findings = ({ row: { blockers, warnings }, openPitch }: FindingsProps) => {
   const findings = [
-    ...blockers.map(({ code, message }) => ({ tone: 'bad' as const, title: BLOCKER_LABELS[code], message })),
-    ...warnings.map(({ code, message }) => ({ tone: 'warn' as const, title: WARNING_LABELS[code], message })),
+    ...blockers.map(({ code, message }) => ({
+      ...{ tone: 'bad' as const, title: BLOCKER_LABELS[code], message },
+      actions: code === 'open-pitch' ? openPitch : undefined,
+    })),
+    ...warnings.map(({ code, message }) => ({
+      ...{ tone: 'warn' as const, title: WARNING_LABELS[code], message },
+      actions: undefined,
+    })),
   ]
   if (findings.length === 0) return null
   return (
     <Stack component="ul" gap={6} aria-label="Findings">
-      {findings.map(({ tone, title, message }) => {
+      {findings.map(({ tone, title, message, actions }) => {
         const Icon = tone === 'bad' ? IconBan : IconAlertTriangle
         return (
           <li key={`${title} ${message}`}>
             <Notice tone={tone} icon={<Icon size={14} aria-hidden />}>
               <strong>{title}.</strong> {message}
+              {actions}
             </Notice>
           </li>
         )
@@ -130,7 +143,17 @@ export const PreviewPane = () => {
               </EmptyState>
             ) : row === undefined ? null : (
               <>
-                <Findings row={row} />
+                <Findings
+                  row={row}
+                  openPitch={
+                    <OpenPitchActions
+                      row={row}
+                      onLeaveOut={() =>
+                        removeRecipients(`${isolate(nameOf(person, row))} left out`, ({ id }) => id === person.id)
+                      }
+                    />
+                  }
+                />
                 <Paper row={row} />
               </>
             )}

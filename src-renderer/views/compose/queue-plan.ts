@@ -28,7 +28,7 @@ export const warningsOf = ({ codes, brands }: Frozen): readonly Counted<WarningC
 
 export type Choices = {
   readonly accepted: ReadonlySet<string>
-  /** How many ready people were suppressed since the preview and are left out. */
+  /** How many ready people are left out: suppressed since the preview, or queued by a colleague. */
   readonly skipped: number
   readonly typed: string
   /** A mailbox's id, or `rotation`. */
@@ -93,7 +93,7 @@ export const stayingLabel = (frozen: Frozen, choices: Choices): string => {
   return `${joinParts(parts, ', ')}. ${sum === 1 ? 'It stays' : `These ${formatWhole(sum)} stay`} in the draft.`
 }
 
-const CHANGE_CODES = ['suppressed', 'queued-meanwhile'] as const
+const CHANGE_CODES = ['suppressed', 'queued-meanwhile', 'open-pitch'] as const
 export type RecipientChange = { readonly code: (typeof CHANGE_CODES)[number]; readonly count: number }
 
 /** What changed for the recipients since the preview, when the desk refused to queue it. */
@@ -105,10 +105,13 @@ export const changesOf = ({ kind, detail }: DeskErrorValue): readonly RecipientC
         return count === undefined ? [] : [{ code, count }]
       })
 
-/** The choices after consent: suppressed people are left out, people queued meanwhile are written to anyway. */
+/** Whether consent leaves these people out; else they are written to anyway. */
+export const leavesOut = ({ code }: RecipientChange): boolean => code !== 'queued-meanwhile'
+
+/** The choices after consent. */
 export const acceptChanges = (choices: Choices, changes: readonly RecipientChange[]): Partial<Choices> => ({
   accepted: new Set([...choices.accepted, ...changes.map(({ code }) => code)]),
-  skipped: changes.find(({ code }) => code === 'suppressed')?.count ?? choices.skipped,
+  skipped: changes.filter(leavesOut).reduce((sum, { count }) => sum + count, choices.skipped),
 })
 
 /** The input of the call. A mailbox is only for one brand, and "now" only for one recipient. */

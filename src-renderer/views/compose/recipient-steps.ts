@@ -1,6 +1,7 @@
-import { setCompose, useCompose } from '../../state/compose.ts'
+import { type Addressee, removePeople, setCompose, useCompose } from '../../state/compose.ts'
 import { notify } from '../../state/notices.ts'
 import { usePreviewed } from '../../state/previewer.ts'
+import { notifyWithUndo } from '../../state/undo.tsx'
 import { nextBlocked } from './people-counts.ts'
 
 /** One on or back, around the ends. */
@@ -14,4 +15,9 @@ export const showNextBlocked = (): void => {
   const index = nextBlocked(people, usePreviewed.getState().seen, at)
   if (index === null) notify({ title: 'No recipient is blocked' })
   else setCompose({ at: index })
+}
+
+export const removeRecipients = (what: string, isGone: (person: Addressee) => boolean): void => {
+  const before = removePeople(isGone)
+  notifyWithUndo(what, () => setCompose({ people: before }))
 }

@@ -16,6 +16,7 @@ import {
   type Choices,
   type Frozen,
   type FrozenBrand,
+  leavesOut,
   missing,
   queueCount,
   queuedBrands,
@@ -196,11 +197,10 @@ const Waiting = () => {
 
 const changesLabel = (changes: readonly RecipientChange[]): string =>
   changes
-    .map(({ code, count }) =>
-      code === 'suppressed'
-        ? `Leave out ${plural(count, 'person', 'people')}`
-        : `Write to ${plural(count, 'person', 'people')} anyway`,
-    )
+    .map((change) => {
+      const people = plural(change.count, 'person', 'people')
+      return leavesOut(change) ? `Leave out ${people}` : `Write to ${people} anyway`
+    })
     .join(', ')
 
 /** All pitches as they will be sent, what is left out and why, and how they are sent. */

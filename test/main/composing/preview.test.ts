@@ -128,6 +128,27 @@ test('a row warns of earlier contacts and of queued pitches', async () => {
   ])
 })
 
+test('a colleague’s open pitch blocks a contact, and names who queued it and to whom', async () => {
+  const { brandId, people, rowOf, clock, waiting } = await openComposing('Acme')
+  await people(brandId, [person('c1')])
+  const here = { sinceMs: clock.now(), state: 'held' as const, by: 'Ann Lee' }
+  const codesAs = async (change: Partial<Record<'by', null> & Record<'state', 'queued'>>) => {
+    waiting.set('c1', { subject: 'Old text', here: { ...here, ...change } })
+    return codesOf(await rowOf({}, { contactId: 'c1' }))
+  }
+  expect(await codesAs({ by: null })).toEqual(['already-queued'])
+  expect(await codesAs({ state: 'queued' })).toEqual(['already-queued'])
+  waiting.set('c1', { subject: 'Old text', here })
+  const { blockers, warnings } = await rowOf({}, { contactId: 'c1' })
+  expect(warnings).toEqual([])
+  expect(blockers).toEqual([
+    {
+      code: 'open-pitch',
+      message: expect.stringMatching(/^Ann Lee queued a pitch to this contact \(c1@c1\.test\) at \d\d:\d\d: held\.$/),
+    },
+  ])
+})
+
 test('a row warns of problems in its text', async () => {
   const { brandId, people, rowOf } = await openComposing('Acme Tools', 'Beta Garden')
   await people(brandId, [person('c1')])

@@ -110,3 +110,12 @@ test('people queued since the preview are written to after consent', () => {
   expect(choices.skipped).toBe(0)
   expect(queueInput(frozen([brand('a', 2)]), choices).accept).toEqual(['queued-meanwhile'])
 })
+
+test('people whom a colleague queued are left out after consent, with those suppressed before', () => {
+  const error = refusal('conflict', { code: 'open-pitch', count: 2 }, { code: 'open-pitch' })
+  expect(changesOf(error)).toEqual([{ code: 'open-pitch', count: 2 }])
+  const before = { ...START_CHOICES, accepted: new Set(['suppressed']), skipped: 1 }
+  const choices = { ...before, ...acceptChanges(before, changesOf(error)) }
+  expect(queueCount(frozen([brand('a', 5)]), choices)).toBe(2)
+  expect(queueInput(frozen([brand('a', 5)]), choices).accept).toEqual(['suppressed', 'open-pitch'])
+})
