@@ -49,22 +49,27 @@ const TEAM_TESTS = [
   'test/main/webhooks/{receiver,effects}.test.ts',
   'test/integration/brand-races.test.ts',
   'test/integration/{outreach-credits,outreach-duplicates,publishing-holds}.test.ts',
-  'test/main/journal/{acts,faults,journal,read-ahead}.test.ts',
+  'test/main/journal/{faults,journal,read-ahead}.test.ts',
 ]
 
 /**
  * The same, for which `npm test` has no time. Left out, or `testAlone`, because a team cannot do it:
- * - a test sets or stops the clock (outreach-suppressed-meanwhile, publishing-calendar, some holds): a team's is PostgreSQL's
+ * - a test sets or stops the clock (outreach-suppressed-meanwhile, publishing-calendar, today): a team's is PostgreSQL's
  * - a contact gets a second open pitch: a team allows one
- * - a batch begins without a journal (credits/ledger, outcome-poller, some of journal), or a backup is put in place
- *   (restored): only the desk with the claim sends, and the team has the newer rows
- * - a person is told that a brand has no key: a colleague's desk may have it
+ * - a batch begins without a journal (credits/ledger, outcome-poller, restored): only the desk with the claim sends
+ * - the key of a brand is gone with the desk (closing): a colleague's desk may have it
+ * - what a killed desk was sending is read or sent again (outreach-crash): a team waits three minutes, a request may be late
+ * - a brand is removed by the store's own write, or a backup is restored (keyword-marks): a team does it in PostgreSQL
  * - a text keeps U+0000: PostgreSQL stores none
  */
 const MORE_TEAM_TESTS = [
   'test/integration/outreach-{composing,credits-retry,frozen,holds,no-outbox,outbox-clock,queue,retry,watch}.test.ts',
-  'test/integration/publishing{,-articles,-checks,-moves,-webhook}.test.ts',
-  'test/main/{composing/{frozen,preview,templates},pitches/contact-history,suppressions/suppressions}.test.ts',
+  'test/integration/publishing{,-articles,-checks,-crash,-moves,-webhook}.test.ts',
+  'test/integration/{outreach-credits-crash,exports,removed-exports,cli-intents,cli-pitches}.test.ts',
+  'test/integration/webhooks/{connections,listen,masking,receiver,thread,webhooks}.test.ts',
+  'test/main/{journal/{acts,held-reads},composing/{frozen,match-contacts,preview,templates}}.test.ts',
+  'test/main/{pitches/{contact-history,pace-notes,skip-suppressed},prospects/{marks,prospects,watch}}.test.ts',
+  'test/main/{clusters/clusters,settings/{desk,service},suppressions/suppressions}.test.ts',
 ]
 
 /** The same tests on desks of teams, over PostgreSQL. */

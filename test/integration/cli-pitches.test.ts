@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { runDeskCommand } from '../support/desk-command.ts'
 import { openOutreachDesk, pitchTo } from '../support/outreach-desk.ts'
+import { testAlone } from '../support/team-engine.ts'
 
 type Desk = Awaited<ReturnType<typeof openOutreachDesk>>
 
@@ -106,7 +107,7 @@ test('a contact listed twice in the file is reported by its row, and nothing is 
   expect((await opened.call('intents.list', {})).total).toBe(0)
 })
 
-test('a contact that has a pitch already is reported by its row, and queued if that is accepted', async () => {
+testAlone('a contact that has a pitch already is reported by its row, and queued if that is accepted', async () => {
   const opened = await openOutreachDesk({ brands: 2 })
   const [one, two] = opened.brands
   const [first = ''] = await opened.free(1)

@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 import { DISCOVER, openCreditsCrash } from '../support/credits-crash.ts'
 import { LATER_MS, tally, whenRead } from '../support/outreach-crash.ts'
+import { testAlone } from '../support/team-engine.ts'
 
 test('SIGKILL after the service charged it, before the answer: it runs, is in the ledger, and is charged once', async () => {
   const { proxy, first, kill, restart, pay, charged, ledger } = await openCreditsCrash(DISCOVER)
@@ -17,7 +18,7 @@ test('SIGKILL after the service charged it, before the answer: it runs, is in th
   await kill(second)
 })
 
-test('SIGKILL before the service received it: nothing is charged until a person retries it', async () => {
+testAlone('SIGKILL before the service received it: nothing is charged until a person retries it', async () => {
   const { proxy, first, kill, restart, charged, ledger, sendAgain, pay } = await openCreditsCrash(DISCOVER)
   const trapped = proxy.trap(DISCOVER.path, 'before')
   const intentId = await pay(first)

@@ -9,6 +9,7 @@ import { startCuttingProxy } from './cutting-proxy.ts'
 import { type DeskProcess, startDeskProcess } from './desk-process.ts'
 import { cmsControl } from './publishing-desk.ts'
 import { openSandbox } from './sandbox.ts'
+import { engineTeamAddress } from './team-engine.ts'
 
 const OPEN = ['ready', 'in_flight']
 
@@ -32,13 +33,15 @@ export const openCrashDesk = async (options: SandboxOptions = {}) => {
   const sandbox = await openSandbox({ brands: 1, keywords: 5, days: 2, profile: { limits }, now: Date.now, ...options })
   const proxy = await startCuttingProxy(sandbox.baseUrl)
   const home = mkdtempSync(join(tmpdir(), 'agency-desk-crash-'))
+  const teamAddress = await engineTeamAddress(home)
+  const team = teamAddress === null ? {} : { AGENCY_DESK_TEAM: teamAddress }
   const running = new Set<DeskProcess>()
   onTestFinished(async () => {
     for (const desk of running) await desk.stop('SIGKILL')
     rmSync(home, { recursive: true, force: true })
   })
   const start = async (env: Readonly<Record<string, string>> = {}): Promise<DeskProcess> => {
-    const desk = await startDeskProcess({ home, env: { AGENCY_DESK_WEBHOOK_PORT: '0', ...env } })
+    const desk = await startDeskProcess({ home, env: { AGENCY_DESK_WEBHOOK_PORT: '0', ...team, ...env } })
     running.add(desk)
     return desk
   }

@@ -1,7 +1,7 @@
 import { openStore, type StoreOptions } from '../../src-main/store/open.ts'
 
 type Paths = { readonly coreFile: string; readonly cacheFile: string; readonly backupsFolder: string }
-type Threads = Pick<StoreOptions, 'workerUrl' | 'startThread'>
+type Threads = Pick<StoreOptions, 'workerUrl' | 'startThread' | 'team'>
 
 const BRAND = { teamId: null, keyState: 'unchecked', keyIn: null, demo: false } as const
 

@@ -5,6 +5,7 @@ import { connect } from 'node:net'
 import type { ReopeningOptions } from '../../src-main/reopening.ts'
 import { openTestDesk } from './composed-desk.ts'
 import { storeThreads } from './store-threads.ts'
+import { engineTeam } from './team-engine.ts'
 import { homePaths, tempHome } from './temp-home.ts'
 import { addBrands } from './webhooks-brands.ts'
 
@@ -59,7 +60,7 @@ export const openReceivingDesk = async (
 ) => {
   const { names = ['Acme', 'Beta'], ...rest } = options
   const paths = options.home === undefined ? tempHome() : homePaths(options.home)
-  const ids = await addBrands(paths, names, storeThreads())
+  const ids = await addBrands(paths, names, { ...storeThreads(), team: await engineTeam(paths.home) })
   const desk = await openTestDesk({ ...rest, home: paths.home, isReceiverWanted: true })
   const brandId = ids[0] ?? ''
   const { secret, url } = await desk.call('webhooks.rotateSecret', { brandId, sessionOnly: true })

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { openTestDesk } from '../../support/composed-desk.ts'
 import { createManualClock } from '../../support/manual-clock.ts'
+import { testAlone } from '../../support/team-engine.ts'
 import { tempHome } from '../../support/temp-home.ts'
 import { addBrands } from '../../support/webhooks-brands.ts'
 import { article, bearer, openReceivingDesk, post } from '../../support/webhooks-desk.ts'
@@ -34,7 +35,7 @@ const listenLocally = async (answer: (request: IncomingMessage, response: Server
 }
 
 describe('secrets', () => {
-  test('the old secret is accepted until the overlap ends, and each delivery says which one it used', async () => {
+  testAlone('the old secret is accepted until the overlap ends, and each delivery says which one it used', async () => {
     const clock = createManualClock()
     const desk = await openReceivingDesk({ clock })
     const old = { authorization: `Bearer ${desk.secret}` }
@@ -134,7 +135,7 @@ describe('the receiver', () => {
     })
   })
 
-  test('deletes deliveries older than the retention in the background', async () => {
+  testAlone('deletes deliveries older than the retention in the background', async () => {
     const clock = createManualClock()
     const desk = await openReceivingDesk({ clock })
     expect((await desk.send('old')).status).toBe(200)
@@ -189,7 +190,7 @@ describe('the inbox', () => {
     expect(await desk.call('webhooks.replay', { id: whole.id })).toEqual({ applied: false, forward: null })
   })
 
-  test('forwards to a local address without the secret, and retries with growing delays', async () => {
+  testAlone('forwards to a local address without the secret, and retries with growing delays', async () => {
     const clock = createManualClock()
     const desk = await openReceivingDesk({ clock, random: () => 0.5 })
     let status = 503

@@ -3,6 +3,7 @@ import { createMarkHandlers } from '../../../src-main/prospects/marks.ts'
 import type { DeskEvent } from '../../../src-shared/desk/contract.ts'
 import { callHandler } from '../../support/call-handler.ts'
 import { tempLists } from '../../support/desk-lists.ts'
+import { testAlone } from '../../support/team-engine.ts'
 
 const openMarks = async () => {
   const lists = await tempLists('One', 'Two')
@@ -88,7 +89,7 @@ test('marks are kept when their prospect is no longer listed, and tagCounts leav
   expect((await page({ brandIds: [one] })).rows[0]).toMatchObject({ id: 'a', tags: ['press'] })
 })
 
-test('an unknown brand is not found, and a removed one leaves no mark', async () => {
+testAlone('an unknown brand is not found, and a removed one leaves no mark', async () => {
   const { handlers, one, store } = await openMarks()
   const mark = { prospectIds: ['a'], triage: 'drop' as const }
   await expect(callHandler(handlers, 'prospects.mark', { brandId: 'brand_none', ...mark })).rejects.toMatchObject({
