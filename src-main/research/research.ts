@@ -20,8 +20,11 @@ type ResearchCalls = Extract<keyof Handlers, `research.${string}`>
 
 /** Suggestions, the keyword basket and audits. Settles audits that a crash interrupted before it answers any call. */
 export const createResearch = async (deps: ResearchDeps) => {
-  const { store, clock, emit, brands } = deps
-  await store.write('audits.settle', {})
+  const { store, clock, emit, brands, log } = deps
+  // Where it cannot be stored now the desk starts all the same; the next start does it.
+  await store
+    .write('audits.settle', {})
+    .catch((error: unknown) => log.warn({ err: error }, 'audits that were interrupted are not settled'))
   const audits = createAudits(deps)
   const runs = createAuditRuns({ ...deps, audits })
   const reminders = createReminders(deps)

@@ -69,20 +69,25 @@ const sendTable = async (
   onRows: (rows: number) => void,
 ): Promise<RowSum> => {
   const rows = summedRows(core, summedTable(core, table), isShared(table))
-  for (;;) {
-    const batch: string[] = []
-    let characters = 0
-    let next = rows.next()
-    while (next.done !== true) {
-      const text = asJson(next.value)
-      batch.push(text)
-      characters += text.length
-      if (batch.length === BATCH_ROWS || characters > BATCH_CHARACTERS) break
-      next = rows.next()
+  try {
+    for (;;) {
+      const batch: string[] = []
+      let characters = 0
+      let next = rows.next()
+      while (next.done !== true) {
+        const text = asJson(next.value)
+        batch.push(text)
+        characters += text.length
+        if (batch.length === BATCH_ROWS || characters > BATCH_CHARACTERS) break
+        next = rows.next()
+      }
+      if (batch.length > 0) await put(session, table, batch)
+      onRows(batch.length)
+      if (next.done === true) return next.value
     }
-    if (batch.length > 0) await put(session, table, batch)
-    onRows(batch.length)
-    if (next.done === true) return next.value
+  } finally {
+    // core.db cannot be closed while it is read.
+    rows.return({ rows: 0, sha256: '' })
   }
 }
 

@@ -52,6 +52,13 @@ export const createTeamWriter = (options: WriterOptions) => {
     return trial
   }
 
+  /** For what stores nothing: a server that has no room to answer is as good as none, and the copy answers. */
+  const hasMoved = (client: TeamClient): Promise<boolean> =>
+    sending.moves(client).catch((error: unknown) => {
+      if (failureOf(error).isRefusal) throw error
+      return false
+    })
+
   /** What was stored, or need not be; undefined: a colleague was faster. */
   const runOnce = async (write: Write): Promise<Trial | undefined> => {
     const at = sending.position()
@@ -67,7 +74,7 @@ export const createTeamWriter = (options: WriterOptions) => {
     await sending.settle(client)
     // The rows that it was tried on have changed already.
     if (sending.position() !== at) return undefined
-    const isDone = changesNothing(trial) ? !(await sending.moves(client)) : await sending.store(client, write, trial)
+    const isDone = changesNothing(trial) ? !(await hasMoved(client)) : await sending.store(client, write, trial)
     return isDone ? trial : undefined
   }
 
