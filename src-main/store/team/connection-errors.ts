@@ -68,7 +68,7 @@ const REFUSALS: readonly Rule[] = [
     'This data folder joined the team as another person. Leave the team and join it again.',
   ],
   [
-    code(/^42P01$|^42703$|^42883$|^3F000$/),
+    code(/^42P01$|^42P10$|^42703$|^42704$|^42883$|^3F000$/),
     'storage',
     "A part of the team's database is missing: somebody changed it outside of Agency Desk. Ask an admin to restore a backup of it.",
   ],

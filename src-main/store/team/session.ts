@@ -117,6 +117,10 @@ const joinAsDesk = async (client: TeamClient, access: TeamAccess, position: numb
   return { teamId, deskNo, login: me?.login ?? '', role: me?.role ?? null }
 }
 
+/** Where one of these is gone PostgreSQL says nothing: it would take a second open pitch, or a write twice. Fails then. */
+const INDEXES = `SELECT 'agency_desk.intent_item_open_pitch'::regclass, 'agency_desk.commit_id_key'::regclass,
+  'agency_desk.claim_pkey'::regclass`
+
 /**
  * An empty `teamId` takes the team that is there, `deskNo` 0 gives this desk a number. Rejects with what `failureOf` puts
  * into words.
@@ -132,6 +136,7 @@ export const openSession = async (access: TeamAccess, position: number): Promise
   try {
     await migrateTeam({ query: async (sql, values) => ({ rows: await client.query(sql, values) }) })
     await limitStatements(client)
+    await client.query(INDEXES)
     const joined = await joinAsDesk(client, access, position)
     await client.query('LISTEN agency_desk')
     return { ...client, ...joined, serverVersion: version }

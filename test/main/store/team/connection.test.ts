@@ -296,6 +296,18 @@ describePostgres('the connection of a desk', (programs) => {
     })
   })
 
+  test('is refused where somebody dropped the index that allows one open pitch', async () => {
+    const database = await testDatabase(programs, 'team')
+    const team = await teamDatabase(programs, [], database)
+    const ann = await team.person('ann')
+    await team.owner.query('DROP INDEX agency_desk.intent_item_open_pitch')
+    expect(await refusalOf(accessOf(ann))).toMatchObject({
+      state: 'refused',
+      kind: 'storage',
+      message: expect.stringContaining("A part of the team's database is missing"),
+    })
+  })
+
   test('says what the server refuses for want of space, and that nothing was stored', async () => {
     const team = await teamDatabase(programs)
     const session = await open(accessOf(await team.person('ann'))).connected(10_000)
