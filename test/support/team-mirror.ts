@@ -46,7 +46,7 @@ export const runWrite = (core: Database.Database, name: string, args: unknown, i
 }
 
 /** The inbox.db of a desk that received these. */
-const openInbox = (core: Database.Database, arrivals: readonly (readonly unknown[])[]): Database.Database => {
+export const openInbox = (core: Database.Database, arrivals: readonly (readonly unknown[])[]): Database.Database => {
   const inbox = new Database(':memory:')
   onTestFinished(() => void inbox.close())
   inbox.exec(core.prepare<[], string>("SELECT sql FROM sqlite_schema WHERE name = 'arrival'").pluck().get() ?? '')

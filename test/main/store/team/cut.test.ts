@@ -93,4 +93,21 @@ describePostgres('a connection cut around a write', (programs) => {
     const names = await column(team.owner, "SELECT name FROM agency_desk.commit WHERE name = 'outreach.savePace'")
     expect(names.length).toBeGreaterThanOrEqual(2)
   }, 60_000)
+
+  test('before the desk was killed: its rows of the team come with the next start, those of the desk alone do not', async () => {
+    const team = await teamDatabase(programs, ['b1'])
+    const person = await team.person('ann')
+    const proxy = await startPgProxy({ host: person.host, port: person.port })
+    const killed = await teamMirror(person, { port: proxy.port })
+    proxy.cutAt(WRITE, 'before its answer')
+    proxy.onCut(proxy.close)
+    const both = killed.writeBy((core) =>
+      core.exec(`INSERT INTO outreach_pace VALUES ('b1', 1, 1); INSERT INTO webhook_count VALUES ('received', 1)`),
+    )
+    await expect(both).rejects.toThrow('unknown yet')
+    expect([killed.rows('outreach_pace'), killed.rows('webhook_count')]).toEqual([[], []])
+    const started = await teamMirror(person, { coreFile: killed.coreFile })
+    expect(started.rows('outreach_pace')).toMatchObject([{ brand_id: 'b1', at_ms: 1 }])
+    expect(started.rows('webhook_count')).toEqual([])
+  }, 60_000)
 })

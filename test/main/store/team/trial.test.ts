@@ -2,9 +2,12 @@
 import type { Database } from 'better-sqlite3'
 import { expect, test } from 'vitest'
 import { prepared } from '../../../../src-main/store/db.ts'
+import { loadReplySchemas } from '../../../../src-main/store/parse-reply.ts'
 import { createTrial } from '../../../../src-main/store/team/trial.ts'
 import { tables } from '../../../../src-main/tables.ts'
 import { DeskError } from '../../../../src-shared/desk/errors.ts'
+import { ARRIVED, CORE_WRITES, TEAM_ROWS } from '../../../support/core-writes.ts'
+import { openInbox, runWrite } from '../../../support/team-mirror.ts'
 import { anyRow, insertSql, trialCore } from '../../../support/trial-core.ts'
 
 const NOW_MS = Date.UTC(2026, 10, 22)
@@ -173,4 +176,29 @@ test('what may wait for PostgreSQL is what colleagues cannot contradict', () => 
   put(core, 'prospect_mark', mark)
   expect(canWait(() => core.exec('DELETE FROM suppression'))).toBe(false)
   expect(canWait(() => core.exec('DELETE FROM prospect_mark'))).toBe(true)
+})
+
+test('few writes change rows of this desk alone with the team’s: a kill between the two commits loses those', async () => {
+  await loadReplySchemas()
+  const { core, trial } = setUp()
+  for (const [at, id] of ['b1', 'b2'].entries())
+    put(core, 'brand', { ...anyRow(core, 'brand', at), id, tags: '[]', team_id: null })
+  for (const [table, { rows }] of Object.entries(TEAM_ROWS)) for (const row of rows) put(core, table, row)
+  const inbox = openInbox(core, [ARRIVED])
+  const mixed: Record<string, readonly string[]> = {}
+  for (const { name, args } of CORE_WRITES) {
+    const tried = trial(() => runWrite(core, name, args, inbox), ann)
+    expect([name, 'error' in tried.outcome]).toEqual([name, false])
+    const own = Object.keys(tried.own.changes)
+    if (own.length > 0 && Object.keys(tried.shared).length > 0) mixed[name] = own.toSorted()
+    // What changes rows of this desk alone is stored already.
+    if (Object.keys(tried.shared).length > 0) runWrite(core, name, args, inbox)
+  }
+  expect(mixed).toEqual({
+    'brands.insert': ['brand_here'],
+    // The draft from which it was queued.
+    'intents.insert': ['template'],
+    'deliveries.derive': ['setting', 'webhook_count'],
+    'deliveries.pruneRows': ['delivery_forward'],
+  })
 })
