@@ -41,7 +41,7 @@ const VIEW_TESTS = [
 ].map((names) => `test/integration/${names}.test.ts`)
 
 /** Hundreds of connections are cut: not in `npm test`. */
-const CUT_TEST = 'test/main/store/team/cut.test.ts'
+const CUT_TESTS = 'test/main/store/team/cut*.test.ts'
 
 /** Tests that hold for a desk of a team as they do for a desk alone. */
 const TEAM_TESTS = [
@@ -98,7 +98,7 @@ export default defineConfig({
           name: 'unit',
           globalSetup: withPostgres,
           include: ['test/{shared,main,renderer,sandbox}/**/*.test.{ts,tsx}'],
-          exclude: [CUT_TEST],
+          exclude: [CUT_TESTS],
           setupFiles: [...shared.setupFiles, 'test/support/temporal.ts'],
         },
       },
@@ -119,7 +119,7 @@ export default defineConfig({
           ...shared,
           name: 'team-cuts',
           globalSetup: [...shared.globalSetup, 'test/support/postgres-keeper.ts'],
-          include: [CUT_TEST],
+          include: [CUT_TESTS],
         },
       },
       onTeams('team', TEAM_TESTS),

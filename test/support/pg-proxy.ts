@@ -3,6 +3,9 @@
 import { createServer, type Socket, connect as tcpConnect } from 'node:net'
 import { onTestFinished } from 'vitest'
 
+/** The whole statement, not a word of another one. */
+export const COMMIT = 'COMMIT\0'
+
 export const CUTS = ['before the statement', 'after the statement', 'before its answer', 'within its answer'] as const
 export type Cut = (typeof CUTS)[number]
 
@@ -26,7 +29,7 @@ const framesOf = (onFrame: (frame: Frame) => void, hasTypes: () => boolean) => {
 }
 
 export const startPgProxy = async (server: { readonly host: string; readonly port: number }) => {
-  let armed: { readonly cut: Cut; readonly text: string } | undefined
+  let armed: { readonly cut: Cut; readonly text: string; readonly after?: string | undefined } | undefined
   let cuts = 0
   let afterCut = (): void => undefined
   const sockets = new Set<Socket>()
@@ -54,8 +57,10 @@ export const startPgProxy = async (server: { readonly host: string; readonly por
     const fromClient = framesOf(
       ({ type, bytes }) => {
         hasStarted = true
-        const isMeant = armed !== undefined && 'PQ'.includes(type) && type !== '' && bytes.includes(armed.text)
-        if (isMeant && armed !== undefined) {
+        const has = (text: string) => 'PQ'.includes(type) && type !== '' && bytes.includes(text)
+        if (armed?.after !== undefined) {
+          if (has(armed.after)) armed = { ...armed, after: undefined }
+        } else if (armed !== undefined && has(armed.text)) {
           waiting = armed.cut
           armed = undefined
           if (waiting === 'before the statement') {
@@ -94,9 +99,9 @@ export const startPgProxy = async (server: { readonly host: string; readonly por
   const address = proxy.address()
   return {
     port: typeof address === 'object' && address !== null ? address.port : 0,
-    /** Cuts the connection that next sends a statement with this text. */
-    cutAt: (text: string, cut: Cut): void => {
-      armed = { text, cut }
+    /** Cuts the connection that next sends a statement with this text, after one with the other text. */
+    cutAt: (text: string, cut: Cut, after?: string): void => {
+      armed = { text, cut, after }
     },
     /** Called as soon as a connection was cut. */
     onCut: (action: () => void): void => {

@@ -1,30 +1,30 @@
 import { dirname } from 'node:path'
 import { DeskError } from '../../../src-shared/desk/errors.ts'
 import type { OwnRows } from '../../../src-shared/desk/team.ts'
-import { serverError } from '../team/client.ts'
+import type { TeamSession } from '../team/client.ts'
 import { openServer } from '../team/session.ts'
+import { withSureCommits } from '../team/sure-commit.ts'
 import { prepareTeamFile, type TeamFile } from '../team/team-files.ts'
 import { asNewDesk, backUp, fileOf, type JobContext, type Login, type NewDesk, refuseIf, withCore } from './context.ts'
-import { teamAt } from './look.ts'
 import { openTwice, ownRows, runningWork } from './own-rows.ts'
 import { type NewTeam, setUpTeam } from './set-up.ts'
 
-const isLost = (error: unknown): boolean => serverError(error) === null && !(error instanceof DeskError)
+const notKnown = (team: NewTeam | undefined): DeskError =>
+  new DeskError(
+    'unknown-outcome',
+    `The connection was lost at the last moment, so the team may exist or not. This desk works alone. If \`desk team check\` shows team ${team?.teamId}, join it; it has all rows of this desk.`,
+  )
 
-/** The answer to COMMIT was lost: the team is there or not. */
-const wasSetUp = async (login: Login, { teamId }: NewTeam): Promise<boolean> => {
-  try {
+const askAnew =
+  (login: Login) =>
+  async <Result>(ask: (session: TeamSession) => Promise<Result>): Promise<Result> => {
     const { client } = await openServer(login)
-    const { team } = await teamAt(client)
-    client.destroy()
-    return team?.teamId === teamId
-  } catch {
-    throw new DeskError(
-      'unknown-outcome',
-      `The connection was lost at the last moment, so the team may exist or not. This desk works alone. If \`desk team check\` shows team ${teamId}, join it; it has all rows of this desk.`,
-    )
+    try {
+      return await ask(client)
+    } finally {
+      client.destroy()
+    }
   }
-}
 
 export const init = (
   context: JobContext,
@@ -50,13 +50,11 @@ export const init = (
           ready = { team, file: prepareTeamFile(dirname(files.coreFile), fileOf(access, team)) }
         },
       }
-      await client.transaction((session) => setUpTeam(session, options))
+      const sure = withSureCommits(client, { onAnother: askAnew(args), unknown: () => notKnown(ready?.team) })
+      await sure.transaction((session) => setUpTeam(session, options))
     } catch (error) {
-      const isThere = ready !== undefined && isLost(error) && (await wasSetUp(args, ready.team))
-      if (!isThere) {
-        ready?.file.drop()
-        throw error
-      }
+      ready?.file.drop()
+      throw error
     } finally {
       client.destroy()
     }

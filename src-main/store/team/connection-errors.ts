@@ -153,3 +153,12 @@ export const failureOf = (error: unknown): Failure => {
   const [, kind, sentence] = refusal ?? find(TROUBLES) ?? unknown(facts, isLost)
   return { error: new DeskError(kind, sentence), isRefusal: refusal !== undefined, isRemoved: isRemoval(facts) }
 }
+
+/** The log has the cause. */
+export const withCause = (error: DeskError, cause: unknown): DeskError => Object.assign(error, { cause })
+
+export const notStored = (cause?: unknown): DeskError =>
+  withCause(
+    new DeskError('network', "The connection to the team's database was lost. Nothing was stored. Try again."),
+    cause,
+  )

@@ -21,6 +21,7 @@ import { notTaken } from './notices.ts'
 import { keepForLater } from './offline-changes.ts'
 import { refusalOf } from './refusal.ts'
 import type { TeamAccess } from './state.ts'
+import { withSureCommits } from './sure-commit.ts'
 import { createWaits } from './waits.ts'
 import { createTeamWriter } from './writer.ts'
 
@@ -114,6 +115,9 @@ export const openDeskThread = ({ access, coreFile, backupsFolder, core, tables, 
     return client
   }
 
+  const onAnother = async <Result>(ask: (session: TeamClient) => Promise<Result>): Promise<Result> =>
+    ask(await connection.connected(RECONNECT_WITHIN_MS))
+
   const write = createTeamWriter({
     teamId,
     core,
@@ -147,7 +151,7 @@ export const openDeskThread = ({ access, coreFile, backupsFolder, core, tables, 
         if (ask === undefined) throw new Error(`The team knows no query "${name}".`)
         try {
           // Store types the arguments by the name.
-          return await ask(await reach(), args as never)
+          return await ask(withSureCommits(await reach(), { onAnother }), args as never)
         } catch (error) {
           const refused = serverError(error)
           throw refused === null ? failureOf(error).error : refusalOf(refused, mirror, tables.team.refusals)

@@ -9,6 +9,7 @@ import type { AsOf } from '../store.ts'
 import type { RoomTeam } from '../tables.ts'
 import { type Changes, changeRows, inMirror } from './apply.ts'
 import { ConnectionLostError, type ServerError, serverError, type TeamClient, type TeamSession } from './client.ts'
+import { notStored, withCause } from './connection-errors.ts'
 import { placeIn, savePlace } from './mirror-state.ts'
 import { isAboutRows, mayRunAgain, refusalOf } from './refusal.ts'
 import type { NamedTable } from './shared-tables.ts'
@@ -45,8 +46,7 @@ const CHANGED_SINCE = `SELECT EXISTS (SELECT FROM agency_desk.change
 const messageOf = (shared: Changes): string =>
   JSON.stringify(shared, (_, value: unknown) => (Array.isArray(value) && value.length === 0 ? undefined : value))
 
-/** The log has the cause. */
-const lost = (cause: unknown, message: string): DeskError => Object.assign(new DeskError('network', message), { cause })
+const lost = (cause: unknown, message: string): DeskError => withCause(new DeskError('network', message), cause)
 
 const notKnown = (cause: unknown) =>
   lost(
@@ -55,8 +55,6 @@ const notKnown = (cause: unknown) =>
   )
 const earlierNotKnown = (cause: unknown) =>
   lost(cause, 'Nothing was stored. It is unknown yet whether the change before this one was. Try again in a moment.')
-export const notStored = (cause?: unknown) =>
-  lost(cause, "The connection to the team's database was lost. Nothing was stored. Try again.")
 const busy = () =>
   new DeskError('conflict', 'Colleagues change the same rows all the time. Nothing was stored. Try again.')
 const outOfDate = () => {

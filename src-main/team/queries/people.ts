@@ -55,23 +55,28 @@ const newest = async (session: TeamSession): Promise<number> => {
   return row?.no ?? 0
 }
 
-/** A change that answers nothing but its number. */
+/** A change that answers nothing but its number. In a transaction: whether it was done is known, whatever is lost. */
 const change =
   <Args>(name: string, valuesOf: (args: Args) => readonly unknown[]) =>
-  async (client: TeamClient, args: Args): Promise<number> => {
-    const values = valuesOf(args)
-    await client.query(`SELECT agency_desk.${name}(${values.map((_, at) => `$${at + 1}`).join(', ')})`, values)
-    return newest(client)
-  }
+  (client: TeamClient, args: Args): Promise<number> =>
+    client.transaction(async (session) => {
+      const values = valuesOf(args)
+      await session.query(`SELECT agency_desk.${name}(${values.map((_, at) => `$${at + 1}`).join(', ')})`, values)
+      return newest(session)
+    })
 
 /** Sessions that began while it ran are ended afterwards. `leftToDo`: statements that the server refused to this admin. */
 const removePerson = async (
   client: TeamClient,
   { login }: Login,
 ): Promise<{ readonly no: number; readonly leftToDo: readonly string[] }> => {
-  const [row] = await client.query<{ todo: string[] }>('SELECT agency_desk.remove_person($1) AS todo', [login])
-  await client.query('SELECT agency_desk.end_sessions_of($1)', [login])
-  return { no: await newest(client), leftToDo: row?.todo ?? [] }
+  const removed = await client.transaction(async (session) => {
+    const [row] = await session.query<{ todo: string[] }>('SELECT agency_desk.remove_person($1) AS todo', [login])
+    return { no: await newest(session), leftToDo: row?.todo ?? [] }
+  })
+  // They are refused all the same.
+  await client.query('SELECT agency_desk.end_sessions_of($1)', [login]).catch(() => undefined)
+  return removed
 }
 
 /** In parts, so that no statement takes long. How many rows went, by table; days of rankings go by whole months. */
