@@ -47,8 +47,9 @@ const STORAGE_PAUSE_MS = 300_000
 /** 500 desks do not ask at the same moment. */
 const between = (leastMs: number, mostMs: number): number => leastMs + Math.random() * (mostMs - leastMs)
 
-const pauseAfter = (failure: Failure, attempt: number): number => {
-  if (!failure.isRefusal) return between(0.5, 1.5) * Math.min(FIRST_PAUSE_MS * 2 ** attempt, LONGEST_PAUSE_MS)
+/** About as long as there was none so far: tries that somebody waits for do not put off the next one. */
+const pauseAfter = (failure: Failure, withoutMs: number): number => {
+  if (!failure.isRefusal) return between(0.5, 1.5) * Math.min(Math.max(FIRST_PAUSE_MS, withoutMs), LONGEST_PAUSE_MS)
   return failure.error.kind === 'storage' ? STORAGE_PAUSE_MS : Number.POSITIVE_INFINITY
 }
 
@@ -67,7 +68,7 @@ const offline = (): DeskError =>
 export const createConnection = ({ access, position, onState, onWake, onRemoved }: Options): TeamConnection => {
   let session: DeskSession | undefined
   let isClosed = false
-  let attempts = 0
+  let withoutSinceMs = monotonicMs()
   let trying: Promise<void> | undefined
   let next: NodeJS.Timeout | undefined
   let wake: NodeJS.Timeout | undefined
@@ -105,13 +106,17 @@ export const createConnection = ({ access, position, onState, onWake, onRemoved 
   const failed = (failure: Failure) => {
     refusal = failure.isRefusal ? failure.error : undefined
     change({ connection: failure.isRefusal ? 'refused' : 'offline', error: failure.error.toValue() })
-    const pauseMs = pauseAfter(failure, attempts)
-    attempts += 1
+    const pauseMs = pauseAfter(failure, monotonicMs() - withoutSinceMs)
     if (Number.isFinite(pauseMs) && !isClosed) next = setTimeout(() => void attempt(), pauseMs).unref()
   }
 
-  const drop = (opened: DeskSession, failure: Failure) => {
+  const lose = () => {
     session = undefined
+    withoutSinceMs = monotonicMs()
+  }
+
+  const drop = (opened: DeskSession, failure: Failure) => {
+    lose()
     failed(failure)
     opened.destroy()
   }
@@ -137,11 +142,10 @@ export const createConnection = ({ access, position, onState, onWake, onRemoved 
   const use = (raw: DeskSession) => {
     const opened = watched(raw)
     session = opened
-    attempts = 0
     refusal = undefined
     opened.onEnd(() => {
       if (session !== opened) return
-      session = undefined
+      lose()
       if (!isClosed) failed(failureOf(null))
     })
     opened.onNotification((payload) => {
