@@ -48,7 +48,6 @@ import { receiverWorkerUrl, storeWorkerUrl } from './store/worker-url.ts'
 import { createSync } from './sync/sync.ts'
 import { readTeamAccess } from './team/access.ts'
 import { createTeam } from './team/calls.ts'
-import { createKeysHere } from './team/keys-here.ts'
 import { createTeamRefresh } from './team/refresh.ts'
 import { createTeamParts } from './team-parts.ts'
 import { createTodayHandlers } from './today/calls.ts'
@@ -284,7 +283,6 @@ export const composeDesk = async (options: ComposeOptions): Promise<ComposedDesk
     refreshJournal: journal.refresh,
     forgetKey: (id) => ring.drop({ id, keyIn: null }),
   })
-  const keysHere = createKeysHere({ team: store.team, brands: book, emit, log: logOf('team') })
   const files = { coreFile, cacheFile, backupsFolder, workerUrl, startThread }
   const reopen = options.reopen
   const team = createTeam({ access, teamAddress, ring: secrets, files, reopen, emit, store, clock, brands: book })
@@ -388,7 +386,6 @@ export const composeDesk = async (options: ComposeOptions): Promise<ComposedDesk
     step.at(limits.requestsMs, () => cutOff.abort())
     outreach.close()
     team.close()
-    keysHere.close()
     const rooms = {
       team: fromOthers.close(),
       webhooks: webhooks.close(),

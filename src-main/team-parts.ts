@@ -7,6 +7,7 @@ import { type Claims, type ClaimTimes, claimsAlone, createClaims } from './journ
 import { createLimiter, type Limiter } from './service-client/limiter.ts'
 import { createTeamLimiter } from './service-client/team-limiter.ts'
 import type { Store } from './store/store.ts'
+import { mayRoleSend } from './team/rules/may-role-send.ts'
 
 type TeamPartsDeps = {
   readonly store: Store
@@ -28,8 +29,6 @@ type TeamParts = {
 
 /** Timers that were set by a time that was so far from the server's are set again. */
 const MOVED_MS = 500
-
-const SENDERS: readonly (string | null)[] = ['sender', 'admin']
 
 /** The limiter and the claims of a desk alone, or of one in a team. */
 export const createTeamParts = async (deps: TeamPartsDeps): Promise<TeamParts> => {
@@ -74,7 +73,7 @@ export const createTeamParts = async (deps: TeamPartsDeps): Promise<TeamParts> =
         renew: (args) => team.query('claims.renew', args),
         giveBack: (args) => team.query('claims.giveBack', args),
       },
-      maySend: () => SENDERS.includes(team.state().role),
+      maySend: () => mayRoleSend(team.state().role),
       isTimeKnown: time.isKnown,
       deskName: (deskNo) => team.query('claims.deskName', { deskNo }),
       clock: own,

@@ -22,6 +22,8 @@ export type Claim = { readonly intentNo: number; readonly isLost: boolean; reado
 export type Claims = {
   /** Whether other desks may send. */
   readonly isShared: boolean
+  /** Whether this person's role lets this desk send; null: not known now. */
+  readonly maySend: () => boolean | null
   /** The brand's intent that is to be sent now; null: none, or another desk sends for this brand, or it cannot be asked. */
   readonly next: (of: {
     readonly brandId: string
@@ -54,6 +56,7 @@ const ALWAYS: Lease = {
 
 export const claimsAlone: Claims = {
   isShared: false,
+  maySend: () => true,
   next: async ({ no }) => ({ intentNo: no, isLost: false, lease: ALWAYS }),
   retryMs: () => 0,
   giveBack: async () => undefined,
@@ -71,8 +74,7 @@ export type ClaimsDeps = {
     readonly renew: Asked<typeof renewClaim>
     readonly giveBack: Asked<typeof giveBackClaim>
   }
-  /** Whether this person may send. */
-  readonly maySend: () => boolean
+  readonly maySend: Claims['maySend']
   readonly isTimeKnown: Claims['isTimeKnown']
   readonly deskName: Claims['deskName']
   /** The computer's own: of its two clocks, the one that went further counts. One may stand still while it sleeps. */
@@ -160,8 +162,9 @@ export const createClaims = (deps: ClaimsDeps): Claims => {
 
   return {
     isShared: true,
+    maySend,
     next: async ({ brandId, except }) => {
-      if (!maySend()) return null
+      if (maySend() !== true) return null
       const asked = mark()
       try {
         const given = await ask.next({ brandId, seconds: times.leaseMs / 1000, except: except() })

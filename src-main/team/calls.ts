@@ -10,7 +10,7 @@ type TeamDeps = MembershipDeps & StatusDeps & Pick<HeldKeysDeps, 'brands'>
 
 export const createTeam = (deps: TeamDeps) => {
   const status = createTeamStatus(deps)
-  const keys = createHeldKeys({ team: deps.store.team, brands: deps.brands })
+  const keys = createHeldKeys({ team: deps.store.team, brands: deps.brands, emit: deps.emit })
   const handlers: Pick<Handlers, TeamCallName> = {
     ...createPeopleHandlers(deps.store),
     ...createMembershipHandlers(deps),

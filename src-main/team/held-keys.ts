@@ -1,7 +1,9 @@
-// Names to the team the brands whose keys this desk holds, never a key: so others see which desk can send for a brand. It does
-// so when it connects and when they change; what failed is done with the next of these.
+// Names to the team the brands that this desk can send for: their keys, never told themselves, are here and work, and its
+// person may send. It does so when it connects and when they change; what failed is done with the next of these.
 import type { Brand } from '../../src-shared/desk/brands.ts'
+import type { Emit } from '../desk.ts'
 import type { StoreTeam } from '../store/store.ts'
+import { mayRoleSend } from './rules/may-role-send.ts'
 
 export type HeldKeysDeps = {
   readonly team: Pick<StoreTeam, 'query' | 'state' | 'onState'> | null
@@ -9,20 +11,33 @@ export type HeldKeysDeps = {
     readonly list: () => readonly Brand[]
     readonly onChange: (listener: () => void) => () => void
   }
+  readonly emit: Emit
 }
 
-export const createHeldKeys = ({ team, brands }: HeldKeysDeps): { readonly close: () => void } => {
+/** A key that is refused, or not confirmed for the service's address, sends nothing. */
+const canSend = ({ keyState, demo }: Brand): boolean => !demo && (keyState === 'ok' || keyState === 'unchecked')
+
+export const createHeldKeys = ({ team, brands, emit }: HeldKeysDeps): { readonly close: () => void } => {
   if (team === null) return { close: () => undefined }
   let told: string | undefined
   const tell = (): void => {
-    if (team.state().connection !== 'connected') return
-    const brandIds = brands.list().flatMap(({ id, keyState, demo }) => (demo || keyState === 'missing' ? [] : [id]))
+    const { connection, role } = team.state()
+    if (connection !== 'connected') {
+      // The server may be another one, or an older one, when it is back.
+      told = undefined
+      return
+    }
+    const brandIds =
+      mayRoleSend(role) === true ? brands.list().flatMap((brand) => (canSend(brand) ? [brand.id] : [])) : []
     const now = brandIds.toSorted().join(' ')
     if (now === told) return
     told = now
-    team.query('team.holdKeys', { brandIds }).catch(() => {
-      told = undefined
-    })
+    team.query('team.holdKeys', { brandIds }).then(
+      () => emit('changed', { brandIds: 'all', datasets: ['team'] }),
+      () => {
+        told = undefined
+      },
+    )
   }
   const stops = [team.onState(tell), brands.onChange(tell)]
   tell()
