@@ -22,7 +22,7 @@ import { createExportHandlers } from './exports/calls.ts'
 import type { ClaimTimes } from './journal/claims.ts'
 import { createJournal } from './journal/journal.ts'
 import { createKeyRing } from './keychain/key-ring.ts'
-import type { Keychain } from './keychain/keychain.ts'
+import { type Keychain, keyAccount } from './keychain/keychain.ts'
 import { createOsKeychain } from './keychain/os-keychain.ts'
 import { createSecretRing } from './keychain/secret-ring.ts'
 import { createSessionKeychain } from './keychain/session-keychain.ts'
@@ -155,7 +155,12 @@ export const composeDesk = async (options: ComposeOptions): Promise<ComposedDesk
     else emit('service.profileChanged', {})
   })
   const clockGuard = await createClockGuard({ store, clock, emit, notify: notices.notify, log: logOf('settings') })
-  const book = await createBrandBook({ store, emit, settings })
+  const book = await createBrandBook({
+    store,
+    emit,
+    settings,
+    isInSession: async (brandId) => (await keychains.session.get(keyAccount(brandId))) !== null,
+  })
   const demo = createDemoAgency({
     store,
     book,

@@ -20,6 +20,8 @@ export type BrandBookDeps = {
     /** Called after each change of the profile. */
     readonly onChange: (listener: () => void) => unknown
   }
+  /** Whether this process holds a key for this session only: the desk may have been opened again in it. Left out: never. */
+  readonly isInSession?: (brandId: string) => Promise<boolean>
 }
 
 type Held = { readonly brand: Brand; readonly proof: ProvedOrigin }
@@ -30,24 +32,30 @@ const toHeld = ({ createdAtMs, keySeal, ...brand }: StoredBrand): Held => ({
 })
 
 /** A brand as it is on disk now; what this desk knows of its key stays. */
-const readAgain = (stored: StoredBrand, known: Held | undefined): Held => {
-  const read = toHeld(stored)
-  if (known === undefined) return afterRestart(read)
-  const { keyState, keyIn, keyOrigin } = known.brand
-  return { brand: { ...read.brand, keyState, keyIn, keyOrigin }, proof: known.proof }
-}
-
-/** Keys that were only in memory ended with the last session. */
-const afterRestart = ({ brand, proof }: Held): Held =>
-  brand.keyIn === 'session' ? { brand: { ...brand, keyIn: null, keyState: 'missing' }, proof } : { brand, proof }
+const withKnownKey = (read: Held, { brand: { keyState, keyIn, keyOrigin }, proof }: Held): Held => ({
+  brand: { ...read.brand, keyState, keyIn, keyOrigin },
+  proof,
+})
 
 const notFound = (brandId: string) =>
   new DeskError('not-found', `There is no brand "${brandId}" on this desk.`, { brandId })
 
-export const createBrandBook = async ({ store, emit, settings }: BrandBookDeps) => {
-  let brands = new Map(
-    (await store.read('brands.list', {})).map((stored) => [stored.id, afterRestart(toHeld(stored))] as const),
-  )
+export const createBrandBook = async ({ store, emit, settings, isInSession = async () => false }: BrandBookDeps) => {
+  /** Keys that were only in memory ended with their process. */
+  const firstSeen = async (stored: StoredBrand): Promise<Held> => {
+    const { brand, proof } = toHeld(stored)
+    const isGone = brand.keyIn === 'session' && !(await isInSession(stored.id))
+    return { brand: isGone ? { ...brand, keyIn: null, keyState: 'missing' } : brand, proof }
+  }
+  const readBrands = async (known: ReadonlyMap<string, Held>): Promise<Map<string, Held>> => {
+    const stored = await store.read('brands.list', {})
+    const held = stored.map(async (one) => {
+      const before = known.get(one.id)
+      return [one.id, before === undefined ? await firstSeen(one) : withKnownKey(toHeld(one), before)] as const
+    })
+    return new Map(await Promise.all(held))
+  }
+  let brands = await readBrands(new Map())
   /** Counts changes by this desk: what was read before one is older. */
   let changes = 0
   const distrusted = new WeakSet<ProvedOrigin>()
@@ -73,10 +81,10 @@ export const createBrandBook = async ({ store, emit, settings }: BrandBookDeps) 
 
   const readAll = async (): Promise<void> => {
     const seen = changes
-    const stored = await store.read('brands.list', {})
-    if (seen !== changes) return readAll()
     const before = brands
-    brands = new Map(stored.map((one) => [one.id, readAgain(one, before.get(one.id))]))
+    const read = await readBrands(before)
+    if (seen !== changes) return readAll()
+    brands = read
     const ids = new Set([...before.keys(), ...brands.keys()])
     changed(...[...ids].filter((id) => !isDeepStrictEqual(before.get(id)?.brand, brands.get(id)?.brand)))
   }

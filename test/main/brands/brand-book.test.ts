@@ -19,6 +19,19 @@ it('changing a brand’s appearance does not restore a key of the last session',
   })
 })
 
+it('a key for this session is still there where the desk is opened again in the same process', async () => {
+  const { store } = await tempStore()
+  const emit = () => {}
+  const settings = await createSettings({ store })
+  const first = await createBrandBook({ store, emit, settings })
+  const here = await first.insert(newBrand('Acme', { keyState: 'ok', keyIn: 'session' }))
+  const gone = await first.insert(newBrand('Bolt', { keyState: 'ok', keyIn: 'session' }))
+  const isInSession = async (brandId: string) => brandId === here.id
+  const second = await createBrandBook({ store, emit, settings, isInSession })
+  expect(second.get(here.id)).toMatchObject({ keyState: 'ok', keyIn: 'session' })
+  expect(second.get(gone.id)).toMatchObject({ keyState: 'missing', keyIn: null })
+})
+
 it('a brand with a proof of another key is reported once, and waits for a confirmation', async () => {
   const { store } = await tempStore()
   const settings = await createSettings({ store })
