@@ -171,7 +171,7 @@ export const composeDesk = async (options: ComposeOptions): Promise<ComposedDesk
     // A team is of real brands.
     startSandbox: access === null ? options.startSandbox : undefined,
   })
-  const ring = createKeyRing({ ...keychains, demoKeys: demo.keyOf })
+  const ring = createKeyRing({ ...keychains, demoKeys: demo.keyOf, isInTeam: access !== null })
   const baseUrl = () => settings.profile().baseUrl
   const accessOf = createAccess({ book, ring, baseUrl, demoBaseUrl: demo.baseUrl })
   const client = createServiceClient({

@@ -1,10 +1,13 @@
-// Whether anything can be sent for a brand, asked before anything is written.
+// Whether anything can be sent for a brand, asked before anything is written. In a team a desk without a usable key queues
+// all the same: a desk with the key sends.
 import type { Brand } from '../../src-shared/desk/brands.ts'
 import { invalidField } from '../base/invalid-field.ts'
 import { assertSafeBaseUrl } from '../service-client/base-url.ts'
+import type { Store } from '../store/store.ts'
 import type { BrandBook } from './brand-book.ts'
 
 export type UsableDeps = {
+  readonly store: Pick<Store, 'team'>
   readonly book: Pick<BrandBook, 'get'>
   readonly baseUrl: () => string
   readonly isDemoRunning: () => boolean
@@ -17,13 +20,15 @@ const NO_KEY: Partial<Record<Brand['keyState'], string>> = {
   forbidden: 'has a key without access to it. Replace the key or get access',
 }
 
+export const isKeyUsable = ({ keyState }: Pick<Brand, 'keyState'>): boolean => NO_KEY[keyState] === undefined
+
 /** Throws not-found for an unknown brand, `invalid` naming the field for one that nothing can be sent for. */
 export const createAssertUsable =
-  ({ book, baseUrl, isDemoRunning }: UsableDeps) =>
+  ({ store, book, baseUrl, isDemoRunning }: UsableDeps) =>
   ({ brandId, brandField }: { readonly brandId: string; readonly brandField: string }): void => {
     const brand = book.get(brandId)
     const reason = NO_KEY[brand.keyState]
-    if (reason !== undefined)
+    if (reason !== undefined && store.team === null)
       throw invalidField(brandField, 'has no usable key', `${brand.name} ${reason}. Nothing was sent.`)
     if (!brand.demo) assertSafeBaseUrl(baseUrl())
     else if (!isDemoRunning())

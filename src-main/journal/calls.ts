@@ -12,6 +12,7 @@ import type { JournalKind } from './kind.ts'
 import { createMoveParts, type MoveParts } from './move-parts.ts'
 import type { IntentRequest } from './new-intent.ts'
 import type { OutcomePoller } from './outcome-poller.ts'
+import type { Outgoing } from './outgoing.ts'
 import type { ChangedIntent } from './queries/intents.ts'
 import type { IntentHead, ItemToSend } from './queries/intents-open.ts'
 import { mayRetry } from './rules/item-updates.ts'
@@ -42,6 +43,8 @@ export type IntentHandlersDeps = {
   readonly poll: OutcomePoller['poll']
   readonly arm: (intent: ChangedIntent) => void
   readonly mutex: Mutex
+  /** In a team: why this desk does not send what is ready. Null: a desk alone, which stores it. */
+  readonly waitOf: Outgoing['waitOf'] | null
   /** What its person called another desk of the team; null: not known now. */
   readonly deskName: (deskNo: number) => Promise<string | null>
 }
@@ -107,9 +110,16 @@ const isEnded = ({ state }: { readonly state: IntentState }): boolean => ENDED.i
 const inOrder = ({ out, back }: MoveParts): string[] => [...(out === null ? [] : [out.id]), back.id]
 
 export const createIntentHandlers = (deps: IntentHandlersDeps): IntentHandlers => {
-  const { store, clock, kinds, apply, release, holds, cancel, retry, poll, arm, mutex, deskName } = deps
+  const { store, clock, kinds, apply, release, holds, cancel, retry, poll, arm, mutex, deskName, waitOf } = deps
 
-  const intentOf = (id: string): Promise<Intent> => store.read('intents.withoutItems', { id })
+  /** The reason is this desk's own while no desk is at it: what other desks can do, it does not know. */
+  const withWait = <Shown extends Intent>(intent: Shown): Shown => {
+    const { state, claimedBy } = intent
+    const isTaken = claimedBy != null && Date.parse(claimedBy.until) > clock.now()
+    if (waitOf === null || state !== 'ready' || isTaken) return intent
+    return { ...intent, reason: waitOf(intent) ?? intent.reason }
+  }
+  const intentOf = async (id: string): Promise<Intent> => withWait(await store.read('intents.withoutItems', { id }))
 
   const { partsOf, assertCancellable } = createMoveParts(store)
 
@@ -201,8 +211,11 @@ export const createIntentHandlers = (deps: IntentHandlersDeps): IntentHandlers =
   }
 
   return {
-    'intents.list': (input) => store.read('intents.list', { ...input, me: store.team?.state().login ?? null }),
-    'intents.get': (input) => store.read('intents.get', input),
+    'intents.list': async (input) => {
+      const { rows, ...page } = await store.read('intents.list', { ...input, me: store.team?.state().login ?? null })
+      return { rows: rows.map(withWait), ...page }
+    },
+    'intents.get': async (input) => withWait(await store.read('intents.get', input)),
     'intents.cancel': async ({ id }) => {
       const before = await intentOf(id)
       const { out, back } = await partsOf(before)

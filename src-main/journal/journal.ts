@@ -255,6 +255,7 @@ export const createJournal = (deps: JournalDeps) => {
       arm,
       poll,
       mutex,
+      waitOf: claims.isShared ? outgoing.waitOf : null,
       deskName: claims.deskName,
     }),
     /**

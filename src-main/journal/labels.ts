@@ -20,7 +20,8 @@ export const LEASE_ENDED =
   'The desk that was sending this stopped or lost its connection, so its outcome is unknown. Check the service, then choose under Activity whether it was done.'
 export const NOT_SENT_IN_TIME =
   'Not sent: this desk lost its connection to the team before the request left. You can send it again.'
-export const WAITS_FOR_DESK = 'Waits for a desk with the key of this brand. Items already sent are done.'
+export const WAITS_FOR_DESK = 'Waits for a desk with the key of this brand.'
+export const WAITS_FOR_SENDER = 'Waits for the desk of a sender with the key of this brand.'
 export const MOVE_WAIT = 'Waits until the article is taken off its old time.'
 export const SENDS_HELD = 'All sending is paused. This is sent when you resume sending.'
 export const pausedUntil = (ms: number): string =>

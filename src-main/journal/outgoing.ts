@@ -1,10 +1,18 @@
 // Decides which intent is sent when: one of each brand at a time, brands in parallel. An intent that may not be sent yet
-// stores why it waits, and does not block the others. Whether this desk sends it, and not another one, says its claim.
+// says why it waits, and does not block the others. Whether this desk sends it, and not another one, says its claim.
 import type { IntentKind } from '../../src-shared/desk/intents.ts'
 import { moveOf } from '../../src-shared/desk/moves.ts'
 import type { Claims, Lease } from './claims.ts'
 import { STORE_RETRY_MS } from './holds.ts'
-import { ADDRESS_WAIT, keyWait, MOVE_WAIT, pausedUntil, SENDS_HELD, WAITS_FOR_DESK } from './labels.ts'
+import {
+  ADDRESS_WAIT,
+  keyWait,
+  MOVE_WAIT,
+  pausedUntil,
+  SENDS_HELD,
+  WAITS_FOR_DESK,
+  WAITS_FOR_SENDER,
+} from './labels.ts'
 import { createPauses } from './pauses.ts'
 import type { IntentDetails } from './queries/intents.ts'
 import type { End } from './send-batch.ts'
@@ -17,12 +25,13 @@ type ReadyIntent = {
   readonly kind: IntentKind
   readonly details: IntentDetails
 }
+type Asked = Pick<ReadyIntent, 'brandId' | 'kind' | 'details'>
 /** What waits to be sent; `isOurs`: it was made or released here, so that this desk stores why it waits (`noted`). */
 type Waiting = ReadyIntent & { readonly isOurs: boolean; noted: string | null }
 /** The brand is busy; `intent` and `sending` once it has a claim. */
 type Turn = { intent: Waiting | null; sending: Sending | null; done: Promise<void> }
 
-export type OutgoingDeps = Omit<SenderDeps, 'pause' | 'isKeyRefused'> & {
+export type OutgoingDeps = Omit<SenderDeps, 'pause' | 'waitsForKey'> & {
   readonly brands: { readonly find: (brandId: string) => { readonly keyState: string } | null }
   readonly claims: Claims
   /** It was in flight when its lease ended: settles it as unknown. */
@@ -32,6 +41,8 @@ export type OutgoingDeps = Omit<SenderDeps, 'pause' | 'isKeyRefused'> & {
 }
 
 export type Outgoing = {
+  /** Why this desk does not send it now; null: it may. */
+  readonly waitOf: (intent: Asked) => string | null
   /** Sends it as soon as possible, unless another desk does. */
   readonly add: (intent: ReadyIntent, by?: 'other-desk') => void
   /** It is not to be sent any more. */
@@ -67,34 +78,44 @@ export const createOutgoing = (deps: OutgoingDeps): Outgoing => {
   const stopped = new Set<string>()
   let isStarted = false
 
-  const isKeyRefused = (brandId: string): boolean => KEYS_REFUSED.includes(brands.find(brandId)?.keyState ?? 'missing')
+  /** Another key may work: of this desk, or in a team of another one. */
+  const waitsForKey = ({ brandId, kind }: Pick<ReadyIntent, 'brandId' | 'kind'>): boolean =>
+    (claims.isShared || kindOf(kind).waitsForKey) && KEYS_REFUSED.includes(brands.find(brandId)?.keyState ?? 'missing')
   const pauses = createPauses({ clock, signal: closing, onEnd: (brandId) => pump(brandId) })
   const sender = createSender({
     ...deps,
-    isKeyRefused,
+    waitsForKey,
     pause: ({ brandId, kind }, ms) => pauses.begin(brandId, kindOf(kind).operation, ms),
   })
 
   /** The part of its move that takes the article off its old time waits here. */
-  const isBehindItsMove = ({ brandId, kind, details }: ReadyIntent): boolean => {
+  const isBehindItsMove = ({ brandId, kind, details }: Asked): boolean => {
     const move = kind === 'schedule' ? moveOf({ details }) : null
     if (move === null) return false
     const others = [...(queues.get(brandId)?.values() ?? [])]
     return others.some((other) => other.kind === 'unschedule' && moveOf(other)?.id === move.id)
   }
 
-  /** Why the intent may not be sent now; null: it may. */
-  const holdBackOf = (intent: ReadyIntent): string | null => {
+  /** Why this desk does not send it, and in a team another one may; null: it may. */
+  const waitOfDesk = ({ brandId, kind }: Asked): string | null => {
+    const keyState = brands.find(brandId)?.keyState
+    if (keyState === 'missing') return claims.isShared ? WAITS_FOR_DESK : keyWait(null)
+    if (keyState === 'unconfirmed') return ADDRESS_WAIT
+    if (waitsForKey({ brandId, kind })) return keyWait(null)
+    return claims.maySend() === false ? WAITS_FOR_SENDER : null
+  }
+
+  /** Why no desk sends it now, as far as this one knows. */
+  const waitOfAll = (intent: Asked): string | null => {
     const { brandId, kind } = intent
     if (isBehindItsMove(intent)) return MOVE_WAIT
     if (kindOf(kind).isSend && areSendsHeld()) return SENDS_HELD
     const pausedUntilMs = pauses.untilMs(brandId, kindOf(kind).operation)
-    if (pausedUntilMs !== null) return pausedUntil(pausedUntilMs)
-    const keyState = brands.find(brandId)?.keyState
-    if (keyState === 'missing' && claims.isShared) return WAITS_FOR_DESK
-    if (keyState === 'unconfirmed') return ADDRESS_WAIT
-    return keyState === 'missing' || (kindOf(kind).waitsForKey && isKeyRefused(brandId)) ? keyWait(null) : null
+    return pausedUntilMs === null ? null : pausedUntil(pausedUntilMs)
   }
+
+  const waitOf = (intent: Asked): string | null =>
+    claims.isShared ? (waitOfDesk(intent) ?? waitOfAll(intent)) : (waitOfAll(intent) ?? waitOfDesk(intent))
 
   const waitingOf = (brandId: string): Map<number, Waiting> => {
     const queue = queues.get(brandId) ?? new Map<number, Waiting>()
@@ -143,9 +164,13 @@ export const createOutgoing = (deps: OutgoingDeps): Outgoing => {
     else addAfterPause(intent)
   }
 
-  /** Once: each new intent looks at all that wait before it. */
-  const noteWait = (intent: Waiting, reason: string): void => {
-    if (!intent.isOurs || intent.noted === reason) return
+  /**
+   * Once: each new intent looks at all that wait before it. What keeps this desk alone is not stored in a team: each desk says
+   * it for itself (`waitOf`).
+   */
+  const noteWait = (intent: Waiting): void => {
+    const reason = claims.isShared ? waitOfAll(intent) : waitOf(intent)
+    if (!intent.isOurs || reason === null || intent.noted === reason) return
     intent.noted = reason
     apply(intent.id, { type: 'wait', reason }).catch((error: unknown) => {
       intent.noted = null
@@ -154,7 +179,7 @@ export const createOutgoing = (deps: OutgoingDeps): Outgoing => {
   }
 
   const heldBackOf = (brandId: string): number[] =>
-    [...waitingOf(brandId).values()].filter((intent) => holdBackOf(intent) !== null).map(({ no }) => no)
+    [...waitingOf(brandId).values()].filter((intent) => waitOf(intent) !== null).map(({ no }) => no)
 
   const send = async (turn: Turn, intent: Waiting, lease: Lease): Promise<void> => {
     waitingOf(intent.brandId).delete(intent.no)
@@ -202,16 +227,16 @@ export const createOutgoing = (deps: OutgoingDeps): Outgoing => {
     if (!isStarted || closing.aborted || stopped.has(brandId) || turns.has(brandId)) return
     if (brands.find(brandId) === null) return
     for (const intent of queues.get(brandId)?.values() ?? []) {
-      const reason = holdBackOf(intent)
-      if (reason === null) {
+      if (waitOf(intent) === null) {
         begin(intent)
         return
       }
-      noteWait(intent, reason)
+      noteWait(intent)
     }
   }
 
   return {
+    waitOf,
     add,
     drop: (no) => {
       for (const queue of queues.values()) queue.delete(no)

@@ -31,8 +31,8 @@ type KeyWatch = {
 export type SendBatchDeps = AttemptDeps & {
   /** Begins before a request and gets its error: only a key that is still the brand's is marked as refused. */
   readonly watchKey: (brandId: string) => KeyWatch
-  /** Whether the brand's key is known not to work. */
-  readonly isKeyRefused: (brandId: string) => boolean
+  /** Whether the brand's key is known not to work, and the intent waits for another one instead of failing. */
+  readonly waitsForKey: (intent: Pick<IntentHead, 'brandId' | 'kind'>) => boolean
   /** The service asks for a pause that is longer than a request may wait. */
   readonly pause: (intent: Pick<IntentHead, 'brandId' | 'kind'>, ms: number) => void
   /** Items of the intent are unknown. */
@@ -53,7 +53,7 @@ const isRefusal = (error: unknown): error is DeskError =>
   error instanceof DeskError && (error.kind === 'unauthorized' || error.kind === 'forbidden')
 
 export const createSendBatch = (deps: SendBatchDeps): ((at: Batch) => Promise<BatchEnd>) => {
-  const { log, kindOf, saving, watchKey, isKeyRefused, pause, pollOutcome, closing } = deps
+  const { log, saving, watchKey, waitsForKey, pause, pollOutcome, closing } = deps
   const attempt = createAttempt(deps)
 
   /** The outcomes in the service's reply; null if the desk closes before they are read. */
@@ -124,7 +124,7 @@ export const createSendBatch = (deps: SendBatchDeps): ((at: Batch) => Promise<Ba
     const { error } = attempted
     if (!isRefusal(error)) return false
     const isAddress = isAddressChange(error)
-    if (!isAddress && !(kindOf(intent.kind).waitsForKey && isKeyRefused(intent.brandId))) return false
+    if (!isAddress && !waitsForKey(intent)) return false
     await postpone(at, attempted)
     await saving.surely(intent.id, { type: 'wait', reason: isAddress ? ADDRESS_WAIT : keyWait(error) })
     return true

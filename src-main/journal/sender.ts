@@ -13,7 +13,7 @@ import type { IntentHead } from './queries/intents-open.ts'
 import { createSaving, type Run } from './saving.ts'
 import { createSendBatch, type End, type SendBatchDeps } from './send-batch.ts'
 
-export type SenderDeps = Pick<SendBatchDeps, 'watchKey' | 'isKeyRefused' | 'pause' | 'pollOutcome'> & {
+export type SenderDeps = Pick<SendBatchDeps, 'watchKey' | 'waitsForKey' | 'pause' | 'pollOutcome'> & {
   readonly store: Store
   readonly client: Pick<ServiceClient, 'request'>
   readonly clock: Clock

@@ -16,9 +16,20 @@ export type KeyRingDeps = {
   readonly os: Keychain | null
   readonly session: Keychain
   readonly demoKeys: DemoKeys
+  /** Another desk may have the key that this one lacks. */
+  readonly isInTeam?: boolean
 }
 
-export const createKeyRing = ({ os, session, demoKeys }: KeyRingDeps) => {
+const noKey = ({ id, name }: KeyHolder, isInTeam: boolean): DeskError =>
+  new DeskError(
+    'unauthorized',
+    isInTeam
+      ? `${name}: the service has to be asked, and this desk has no key for this brand. Do it at a desk with the key, or add the key here.`
+      : `${name}: there is no key for this brand. Replace the brand's key.`,
+    { brandId: id },
+  )
+
+export const createKeyRing = ({ os, session, demoKeys, isInTeam = false }: KeyRingDeps) => {
   const known = new Map<string, string>()
   const changes = new Map<string, number>()
   const changesOf = (brandId: string): number => changes.get(brandId) ?? 0
@@ -35,15 +46,14 @@ export const createKeyRing = ({ os, session, demoKeys }: KeyRingDeps) => {
     )
   }
 
-  const storedKeyOf = async ({ id, name, keyIn }: KeyHolder): Promise<string> => {
+  const storedKeyOf = async (holder: KeyHolder): Promise<string> => {
+    const { id, keyIn } = holder
     const account = keyAccount(id)
     const fromSession = await session.get(account)
     if (fromSession !== null) return fromSession
     const fromOs = os === null || keyIn === 'session' ? null : await os.get(account)
     if (fromOs !== null) return fromOs
-    throw new DeskError('unauthorized', `${name}: there is no key for this brand. Replace the brand's key.`, {
-      brandId: id,
-    })
+    throw noKey(holder, isInTeam)
   }
 
   const keyOf = async (brand: KeyHolder): Promise<string> => {

@@ -7,7 +7,7 @@ import { DeskError } from '../../src-shared/desk/errors.ts'
 import type { PitchItem } from '../../src-shared/desk/outreach.ts'
 import type { Clock } from '../base/clock.ts'
 import { invalidField } from '../base/invalid-field.ts'
-import { createAssertUsable, type UsableDeps } from '../brands/assert-usable.ts'
+import { createAssertUsable, isKeyUsable, type UsableDeps } from '../brands/assert-usable.ts'
 import type { Frozen, Taken, TakenBrand } from '../composing/frozen.ts'
 import type { Emit } from '../desk.ts'
 import type { Journal } from '../journal/journal.ts'
@@ -52,6 +52,13 @@ const alreadyWaits = (brandId: string, where: string) =>
 const onlyOne = () =>
   invalidField('sendNow', 'takes exactly one recipient', 'Send now takes exactly one pitch. Nothing was sent.')
 
+const noOutbox = (name: string) =>
+  invalidField(
+    'brandId',
+    'its outbox is not on this desk',
+    `${name}: this desk has no working key and no copy of the outbox, so it cannot tell who was pitched before. Sync the brand first. Nothing was sent.`,
+  )
+
 export const createQueue = (deps: QueueDeps) => {
   const { store, book, clock, journal, outbox, frozen, emit, signal } = deps
   const { mutex } = journal
@@ -91,7 +98,11 @@ export const createQueue = (deps: QueueDeps) => {
   /** Conversations of these contacts in the outbox; null if it was never read. */
   const knownBefore = async ({ brandId, items }: BrandPitches) => {
     // New conversations can only be recognised if the outbox was read before.
-    if (!(await isRead(store, brandId, 'outbox'))) await outbox.read(brandId, signal).catch(() => undefined)
+    if (!(await isRead(store, brandId, 'outbox'))) {
+      const brand = book.get(brandId)
+      if (store.team !== null && !isKeyUsable(brand)) throw noOutbox(brand.name)
+      await outbox.read(brandId, signal).catch(() => undefined)
+    }
     if (!(await isRead(store, brandId, 'outbox'))) return null
     const rows = await store.read('outbox.ofContacts', { brandId, ids: contactIds(items) })
     return Map.groupBy(rows, ({ prospectEmailId }) => prospectEmailId)

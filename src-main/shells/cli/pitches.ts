@@ -9,6 +9,7 @@ import type { Intent } from '../../../src-shared/desk/intents.ts'
 import { callDesk } from '../../desk.ts'
 import { barOf } from '../progress.ts'
 import { type Command, type CommandDesk, findBrandId, type Terminal, writeJson } from './command.ts'
+import { printKeyWaits } from './key-waits.ts'
 import { inRows, type PitchRow, readPitchRows } from './pitch-rows.ts'
 import { pitchTable, sumsOf } from './pitch-table.ts'
 
@@ -141,7 +142,9 @@ export const pitchesCommand =
     const { rows, nameOf } = await readRows(desk, file)
     const queued = await queueAll(desk, rows, { nameOf, mailboxId, accept })
     await release(desk, terminal, queued, holdSeconds)
-    await waitForEnd(desk, terminal, queued)
+    const elsewhere = await printKeyWaits(desk, terminal, async () => queued.map(({ brandId }) => brandId))
+    const here = queued.filter(({ brandId }) => !elsewhere.has(brandId))
+    if (here.length > 0) await waitForEnd(desk, terminal, here)
     const sums = []
     for (const { brand, intentId, given } of queued)
       sums.push(sumsOf(brand, given, await callDesk(desk, 'intents.get', { id: intentId })))

@@ -1,9 +1,10 @@
 // Where no desk runs, an intent would wait in the journal for one. So the command stays until its own intents have ended,
-// and says so; Ctrl-C leaves them on disk for the next desk.
+// and says so; Ctrl-C leaves them on disk for the next desk. What only another desk of the team can send is not waited for.
 import { z } from 'zod'
 import type { IntentState } from '../../../src-shared/desk/intents.ts'
 import { callDesk } from '../../desk.ts'
 import type { CommandDesk, Terminal } from './command.ts'
+import { printKeyWaits } from './key-waits.ts'
 
 const ENDED: readonly IntentState[] = ['confirmed', 'partly_done', 'failed', 'unknown', 'cancelled']
 
@@ -17,8 +18,14 @@ const ReleasedSchema = z.object({ id: z.string() }).transform(({ id }) => [id])
 /** Waits for the intents that a call has created; returns at once where a desk runs, which sends them itself. */
 export const waitForIntents = async (desk: CommandDesk, terminal: Terminal, name: string, value: unknown) => {
   const created = (name === 'intents.releaseNow' ? ReleasedSchema : IntentIdsSchema).safeParse(value)
-  if (desk.resumeIntents === null || !created.success || created.data.length === 0) return
-  const open = new Set(created.data)
+  if (!created.success || created.data.length === 0) return
+  const brandOf = new Map<string, string>()
+  const elsewhere = await printKeyWaits(desk, terminal, async () => {
+    for (const id of created.data) brandOf.set(id, (await callDesk(desk, 'intents.get', { id })).brandId)
+    return [...brandOf.values()]
+  })
+  const open = new Set(created.data.filter((id) => !elsewhere.has(brandOf.get(id) ?? '')))
+  if (desk.resumeIntents === null || open.size === 0) return
   const ended = Promise.withResolvers<void>()
   const settle = (id: string, state: IntentState) => {
     if (ENDED.includes(state)) open.delete(id)

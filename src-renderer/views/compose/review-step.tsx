@@ -5,6 +5,7 @@ import { formatWhole, plural } from '../../format/numbers.ts'
 import { ActionLabel } from '../../parts/action-label.tsx'
 import { BrandBadge } from '../../parts/brand-badge.tsx'
 import { ErrorNotice } from '../../parts/error-notice.tsx'
+import { KeyWaits } from '../../parts/key-waits.tsx'
 import { Meter } from '../../parts/meter.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import { setCompose, useCompose } from '../../state/compose.ts'
@@ -243,6 +244,7 @@ export const ReviewStep = () => {
             )
           }
         />
+        <KeyWaits brandIds={readyBrands(frozen).map(({ brandId }) => brandId)} />
         <Parts frozen={frozen} choices={choices} choose={choose} />
       </section>
       <Confirm frozen={frozen} choices={choices} choose={choose} isBusy={isBusy} />

@@ -6,7 +6,7 @@ import { useSeconds } from '../../parts/use-now.ts'
 import { cancelIntent, isHeld, pauseIntent, sendNow } from '../../state/intents.ts'
 import { isHeldBack, useIsSendingHeld } from '../../state/sending.ts'
 import { useMaySend } from '../../state/team.ts'
-import { useWaitsForKey } from './waits-for-key.tsx'
+import { useKeyNote } from './waits-for-key.tsx'
 
 export const Countdown = ({ intent }: { readonly intent: Intent }) => {
   const isKept = isHeldBack(intent, useIsSendingHeld())
@@ -17,7 +17,7 @@ export const Countdown = ({ intent }: { readonly intent: Intent }) => {
 /** While an intent is held: the time left, and pause, send now and cancel. */
 export const HoldControls = ({ intent }: { readonly intent: Intent }) => {
   const isKept = isHeldBack(intent, useIsSendingHeld())
-  const waitsForKey = useWaitsForKey(intent)
+  const keyNote = useKeyNote(intent)
   const maySend = useMaySend()
   if (!isHeld(intent)) return null
   return (
@@ -31,14 +31,8 @@ export const HoldControls = ({ intent }: { readonly intent: Intent }) => {
       aria-label="Hold"
     >
       <Box component="span" flex="1 0 100%">
-        {intent.state === 'held' || isKept ? (
-          <Countdown intent={intent} />
-        ) : waitsForKey ? (
-          'waiting for the key'
-        ) : (
-          'sending next'
-        )}{' '}
-        · can still be cancelled
+        {intent.state === 'held' || isKept ? <Countdown intent={intent} /> : (keyNote ?? 'sending next')} · can still be
+        cancelled
       </Box>
       {intent.needsApproval ? (
         maySend ? (

@@ -15,13 +15,13 @@ import { brandColumn, centred, InstantCell, OpenText, SoftText } from '../../tab
 import type { DataColumn } from '../../table/column.ts'
 import { Countdown } from './hold-controls.tsx'
 import { useSender } from './team-parts.tsx'
-import { useWaitsForKey } from './waits-for-key.tsx'
+import { useKeyNote } from './waits-for-key.tsx'
 
 const noteOf = (row: Intent): string => joinParts([moveLabel(row) ?? '', row.reason ?? ''])
 
 const Note = ({ row }: { readonly row: Intent }) => {
   const isKept = isHeldBack(row, useIsSendingHeld())
-  const waitsForKey = useWaitsForKey(row)
+  const keyNote = useKeyNote(row)
   const sender = useSender(row)
   if (sender !== null) return <SoftText>{`being sent by ${sender}`}</SoftText>
   if (row.state === 'held' || isKept)
@@ -30,7 +30,7 @@ const Note = ({ row }: { readonly row: Intent }) => {
         <Countdown intent={row} /> {moveLabel(row)}
       </span>
     )
-  return <SoftText>{waitsForKey ? 'waiting for the key' : noteOf(row)}</SoftText>
+  return <SoftText>{keyNote ?? noteOf(row)}</SoftText>
 }
 
 const PERSON: DataColumn<Intent> = {

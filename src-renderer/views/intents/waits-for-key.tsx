@@ -7,12 +7,23 @@ import { Name } from '../../parts/name.tsx'
 import { Notice } from '../../parts/notice.tsx'
 import { useBrand } from '../../state/brands.ts'
 import { go } from '../../state/location.ts'
+import { useTeam } from '../../state/team.ts'
 import { openDialog } from '../../state/ui.ts'
 
-/** Whether this intent waits for a key. */
-export const useWaitsForKey = ({ brandId, state }: Pick<Intent, 'brandId' | 'state'>): boolean => {
+type Asked = Pick<Intent, 'brandId' | 'state' | 'reason'>
+
+/** Whether this intent waits for a key: in a team only while no other desk is at it, and so has no reason. */
+export const useWaitsForKey = ({ brandId, state, reason }: Asked): boolean => {
   const brand = useBrand(brandId)
-  return state === 'ready' && brand !== undefined && needsKey(brand.keyState)
+  const isAlone = useTeam() === null
+  return state === 'ready' && brand !== undefined && needsKey(brand.keyState) && (isAlone || reason !== null)
+}
+
+/** In a few words; null: it waits for no key. */
+export const useKeyNote = (intent: Asked): string | null => {
+  const isAlone = useTeam() === null
+  if (!useWaitsForKey(intent)) return null
+  return isAlone ? 'waiting for the key' : 'waiting for a desk with the key'
 }
 
 type WaitingProps = { readonly children: ReactNode; readonly button: string; readonly onClick: () => void }
@@ -35,6 +46,7 @@ const Waiting = ({ children, button, onClick }: WaitingProps) => (
 /** Why an intent waits for the brand's key or for the service address; it goes on when that is back. */
 export const WaitsForKey = ({ intent }: { readonly intent: Intent }) => {
   const brand = useBrand(intent.brandId)
+  const isAlone = useTeam() === null
   if (!useWaitsForKey(intent) || brand === undefined) return null
   if (brand.keyState === 'unconfirmed')
     return (
@@ -49,9 +61,16 @@ export const WaitsForKey = ({ intent }: { readonly intent: Intent }) => {
       onClick={() => go({ view: 'settings', params: { section: 'keys', brand: brand.id } })}
     >
       <strong>
-        Waiting for the key of <Name>{brand.name}</Name>.
+        {isAlone ? (
+          <>
+            Waiting for the key of <Name>{brand.name}</Name>.
+          </>
+        ) : (
+          intent.reason
+        )}
       </strong>{' '}
-      {keyStateLabel(brand.keyState)}. Sent items are done; the rest is sent when the key is back.
+      {keyStateLabel(brand.keyState)}. Sent items are done;{' '}
+      {isAlone ? 'the rest is sent when the key is back.' : 'a desk with the key sends the rest.'}
     </Waiting>
   )
 }

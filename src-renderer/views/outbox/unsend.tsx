@@ -5,6 +5,7 @@ import { plural } from '../../format/numbers.ts'
 import { ActionLabel } from '../../parts/action-label.tsx'
 import { BrandBadge } from '../../parts/brand-badge.tsx'
 import { DialogForm } from '../../parts/dialog-form.tsx'
+import { KeyWaits } from '../../parts/key-waits.tsx'
 import { go } from '../../state/location.ts'
 import { unsendPitches } from '../../state/outbox.ts'
 import { notifyWithAction } from '../../state/undo.tsx'
@@ -64,6 +65,7 @@ export const UnsendDialog = ({ rows, onClose, onUnsent }: Props) => {
             ))}
           </ul>
         )}
+        <KeyWaits brandIds={groups.map(([brandId]) => brandId)} />
         {gone === 0 ? null : (
           <Text c="dimmed">
             {plural(gone, 'pitch was', 'pitches were')} sent or already left the queue and cannot be recalled.

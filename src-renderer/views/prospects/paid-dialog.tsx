@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { formatWhole, plural } from '../../format/numbers.ts'
 import { ActionLabel } from '../../parts/action-label.tsx'
 import { DialogForm } from '../../parts/dialog-form.tsx'
+import { KeyWaits } from '../../parts/key-waits.tsx'
 import { useTypedNumber } from '../../parts/typed-number.tsx'
 import { useBrand } from '../../state/brands.ts'
 import { useScope } from '../../state/location.ts'
@@ -94,6 +95,7 @@ const Body = ({ action, parts, onOrdered }: BodyProps) => {
       {action === 'findPeople' && open.length > 0 ? (
         <TermsField brandId={open[0]?.brandId ?? ''} terms={terms} onChange={setTerms} />
       ) : null}
+      <KeyWaits brandIds={open.map(({ brandId }) => brandId)} />
       <PastBudget parts={parts} isAccepted={isPastBudget} onAccept={setPastBudget} />
     </DialogForm>
   )

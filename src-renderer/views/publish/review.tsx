@@ -8,6 +8,7 @@ import { clockNote, instantOf } from '../../format/zones.ts'
 import { ActionLabel } from '../../parts/action-label.tsx'
 import { BrandBadge } from '../../parts/brand-badge.tsx'
 import { ErrorNotice } from '../../parts/error-notice.tsx'
+import { KeyWaits } from '../../parts/key-waits.tsx'
 import { Notice } from '../../parts/notice.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import { useNow } from '../../parts/use-now.ts'
@@ -99,6 +100,7 @@ export const Review = () => {
       {check.state === 'asking' ? <Text c="dimmed">Checking for duplicates and taken times …</Text> : null}
       {check.state === 'failed' ? <ErrorNotice error={check.error} title="The articles could not be checked" /> : null}
       {warnings.length === 0 ? null : <WarningList warnings={warnings} accepted={accepted} onAccept={setAccepted} />}
+      <KeyWaits brandIds={targets.map(({ brandId }) => brandId)} />
       <ErrorNotice error={error} title="Nothing was sent" />
       <Group align="flex-end">
         {word === null ? null : (

@@ -30,8 +30,13 @@ describePostgres('the journal in a team', (programs) => {
     const { server, openDesk } = await openTeamJournals(team, queued(3))
     const ann = await openDesk('ann', { hasKey: false })
     const id = await ann.submit(['c0', 'c1', 'c2', 'c3'])
-    const waits = await ann.until(async () => (await ann.intentOf(id))?.reason ?? null)
-    expect(waits).toBe('Waits for a desk with the key of this brand. Items already sent are done.')
+    const gus = await openDesk('gus', { hasKey: false })
+    for (const desk of [ann, gus]) {
+      await desk.when(id, 'ready')
+      expect((await desk.journal.handlers['intents.get']({ id })).reason).toBe(
+        'Waits for a desk with the key of this brand.',
+      )
+    }
     expect(server.seen).toEqual([])
     const ben = await openDesk('ben')
     expect((await ben.ended(id)).state).toBe('confirmed')
