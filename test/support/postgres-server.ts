@@ -59,6 +59,8 @@ const OLD_SERVER = /lock file "postmaster\.pid" already exists|pre-existing shar
 const PORT_TAKEN = /could not bind IPv4 address/
 
 type Options = {
+  /** An empty folder for all that the server stores; its log is elsewhere. */
+  readonly disk?: string
   /** False for functional tests: what is tested there does not depend on a power cut. */
   readonly isDurable?: boolean
   /** Offers TLS with this certificate. */
@@ -67,17 +69,18 @@ type Options = {
 
 export const createPostgres = async (
   programs: PostgresPrograms,
-  { isDurable = true, tls }: Options = {},
+  { isDurable = true, tls, disk }: Options = {},
 ): Promise<PostgresServer> => {
   const account = accountToRunAs()
   const folder = mkdtempSync(join(tmpdir(), 'agency-desk-postgres-'))
   const password = 'of-the-tests'
   const passwordFile = join(folder, 'password')
-  const data = join(folder, 'data')
+  const data = join(disk ?? folder, 'data')
   const logFile = join(folder, 'log')
   writeFileSync(passwordFile, password)
   writeFileSync(logFile, '')
-  if (account !== undefined) for (const path of [folder, passwordFile]) chownSync(path, account.uid, account.gid)
+  const own = [folder, passwordFile, ...(disk === undefined ? [] : [disk])]
+  if (account !== undefined) for (const path of own) chownSync(path, account.uid, account.gid)
   // Nothing of the person's own settings: PGPORT, PGDATA, a locale whose messages are not English.
   const options = { ...account, cwd: folder, env: { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' } }
   const login = ['-U', 'postgres', '-A', 'scram-sha-256', `--pwfile=${passwordFile}`]

@@ -13,8 +13,12 @@ const DATABASE = 'team'
 
 type Login = { readonly user: string; readonly password: string }
 
-export const openTeamServer = async (programs: PostgresPrograms, brandIds: readonly string[] = []) => {
-  const server = await createPostgres(programs)
+export const openTeamServer = async (
+  programs: PostgresPrograms,
+  brandIds: readonly string[] = [],
+  options: Parameters<typeof createPostgres>[1] = {},
+) => {
+  const server = await createPostgres(programs, options)
   onTestFinished(server.remove)
   await server.start()
   const connectTo = async (database: string, login: Login = server.address): Promise<pg.Client> => {
@@ -55,7 +59,7 @@ export const openTeamServer = async (programs: PostgresPrograms, brandIds: reado
     await desk.value('team.join', { url: urlOf(login) })
     return { desk, home, login, start, address: addressOf(login) }
   }
-  return { server, team, connect, urlOf, addPerson, joinDesk }
+  return { server, team, connect, connectTo, urlOf, addPerson, joinDesk }
 }
 
 /** Asks until it is so; the time limit is the test's. */
