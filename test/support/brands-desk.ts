@@ -33,6 +33,8 @@ import { testClock } from './test-clock.ts'
 export type BrandsDeskOptions = {
   readonly home?: TempHome
   readonly baseUrl?: string
+  /** Of the service, for each key; set with its address. */
+  readonly limits?: { readonly requestsPerMinute: number }
   readonly clock?: Clock
   readonly monotonicMs?: () => number
   /** Replaces the system's keychain; absent: keys go to this process's memory. */
@@ -66,7 +68,9 @@ export const openBrandsDesk = async (options: BrandsDeskOptions = {}) => {
   // A question is answered once the desk has the rows of its team.
   await store.team?.query('fetches.since', { since: 0 })
   const settings = await createSettings({ store })
-  if (options.baseUrl !== undefined) await settings.setProfile({ baseUrl: options.baseUrl })
+  const { baseUrl: address, limits } = options
+  if (address !== undefined)
+    await settings.setProfile({ baseUrl: address, ...(limits === undefined ? {} : { limits }) })
   if (fieldsOfRun !== undefined) await settings.setProfile({ fields: fieldsOfRun })
   const book = await createBrandBook({ store, emit, settings })
   const ring = createKeyRing({ os, session, demoKeys: demo?.keys ?? (() => null) })
