@@ -12,8 +12,8 @@ export const STALE = 'stale'
 export const isStale = (error: unknown): boolean =>
   error instanceof DeskError && error.detail?.issues?.some(({ code }) => code === STALE) === true
 
-/** Colleagues who change the same all the time are not waited for without an end. */
-const TRIES = 5
+/** Colleagues who change the same all the time are not waited for without an end. On a busy brand every second try is too late. */
+const TRIES = 20
 
 /** Reads, checks and writes; again if another desk changed meanwhile what was read. */
 export const againIfStale = async <Result>(work: () => Promise<Result>): Promise<Result> => {
