@@ -73,9 +73,8 @@ export const openOwnTeam = async (programs: PostgresPrograms, brandIds: readonly
       running.add(desk)
       return desk
     }
-    return { name, deskNo, start }
+    return { name, deskNo, home, start }
   }
 
   return { server, team, connect, joinDesk }
 }
-export type OwnTeam = Awaited<ReturnType<typeof openOwnTeam>>

@@ -3,19 +3,24 @@
 import { systemClock } from '../../src-main/base/clock.ts'
 import { openReopeningDesk } from '../../src-main/reopening.ts'
 import type { CallName } from '../../src-shared/desk/contract.ts'
-import type { TeamDeskOptions } from './team-desk-process.ts'
+import { createPoints } from './team-desk-points.ts'
+import type { Interruption, TeamDeskOptions } from './team-desk-process.ts'
 
-type Asked = { readonly id: number; readonly name: CallName; readonly input: unknown }
+type Asked =
+  | { readonly id: number; readonly name: CallName; readonly input: unknown }
+  | { readonly arm: Interruption | null }
 
 const options = JSON.parse(process.env.TEAM_DESK ?? '{}') as TeamDeskOptions // as team-desk-process.ts writes it
 const { clockOffsetMs = 0 } = options
+const points = createPoints()
 
 const desk = await openReopeningDesk({
   home: options.home,
   shell: 'none',
   keychain: 'session',
   clock: { ...systemClock, now: () => Date.now() + clockOffsetMs },
-  fetch: globalThis.fetch,
+  fetch: points.fetch,
+  startThread: points.startThread,
   random: Math.random,
   version: '0.0.0-test',
   checkOutput: false,
@@ -27,7 +32,9 @@ const desk = await openReopeningDesk({
   claimTimes: options.claimTimes,
 })
 process.on('message', (message) => {
-  const { id, name, input } = message as Asked // of team-desk-process.ts
+  const asked = message as Asked // of team-desk-process.ts
+  if ('arm' in asked) return points.arm(asked.arm)
+  const { id, name, input } = asked
   const answer = (reply: unknown) => process.send?.({ id, reply })
   desk.call(name, input as never).then(answer, (error: unknown) => {
     answer({ ok: false, error: { kind: 'storage', message: String(error) } })

@@ -2,10 +2,34 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { nodeArgs } from '../../scripts/lib/project.mjs'
 import type { ClaimTimes } from '../../src-main/journal/claims.ts'
 import type { CallInput, CallName, CallOutput } from '../../src-shared/desk/contract.ts'
 import type { Reply } from '../../src-shared/desk/errors.ts'
+
+/** The life of an intent in a team, in its order. */
+export const POINTS = [
+  'stored',
+  'hold ended',
+  'claimed',
+  'marked in flight',
+  'request left',
+  'answered',
+  'result stored',
+  'claim given back',
+] as const
+export type Point = (typeof POINTS)[number]
+
+/** Of the desk, by SIGKILL or by SIGSTOP past its lease; or of PostgreSQL, which crashes while the desk is stopped. */
+export const INTERRUPTION_KINDS = ['kill', 'stop', 'crash'] as const
+export type InterruptionKind = (typeof INTERRUPTION_KINDS)[number]
+
+/** Once, as soon as the desk comes to this point of an intent: there it kills or stops itself. */
+export type Interruption = { readonly point: Point; readonly kind: InterruptionKind }
+
+/** `of`: the intent by its id or number, or the article. */
+export type Interrupted = Interruption & { readonly of: string }
 
 export type TeamDeskOptions = {
   readonly home: string
@@ -21,6 +45,9 @@ export type TeamDeskProcess = {
   readonly call: <Name extends CallName>(name: Name, input: CallInput<Name>) => Promise<Reply<CallOutput<Name>>>
   /** The same, and rejects with the error's message. */
   readonly value: <Name extends CallName>(name: Name, input: CallInput<Name>) => Promise<CallOutput<Name>>
+  readonly arm: (interruption: Interruption | null) => void
+  /** Called when it has come to the point. */
+  readonly onInterrupted: (listener: (interrupted: Interrupted) => void) => void
   readonly signal: (name: 'SIGSTOP' | 'SIGCONT') => void
   readonly kill: () => Promise<void>
   readonly close: () => Promise<void>
@@ -48,6 +75,12 @@ export const startTeamDeskProcess = async (options: TeamDeskOptions): Promise<Te
   for (const stream of [child.stdout, child.stderr])
     stream?.setEncoding('utf8').on('data', (text: string) => {
       printed += text
+    })
+  let onInterrupted = (_: Interrupted): void => undefined
+  if (child.stdout !== null)
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      const [, said] = /^interrupted (.*)$/.exec(line) ?? []
+      if (said !== undefined) onInterrupted(JSON.parse(said) as Interrupted) // of team-desk-points.ts
     })
   const waiting = new Map<number, (reply: Reply<unknown>) => void>()
   let calls = 0
@@ -81,6 +114,12 @@ export const startTeamDeskProcess = async (options: TeamDeskOptions): Promise<Te
       const reply = await call(name, input)
       if (reply.ok) return reply.value
       throw new Error(`${name}: ${reply.error.kind}: ${reply.error.message}`)
+    },
+    arm: (arm) => {
+      if (!isGone() && child.connected) child.send({ arm }, () => undefined)
+    },
+    onInterrupted: (listener) => {
+      onInterrupted = listener
     },
     signal: (name) => void child.kill(name),
     kill: () => end(child, 'SIGKILL'),

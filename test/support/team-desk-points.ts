@@ -1,0 +1,86 @@
+// The moments in an intent's life at which a desk's process can be interrupted on purpose. They are seen from outside: in what
+// the desk's main thread asks of its store and hears from it, and in its requests. There the process kills or stops itself, so
+// that nothing of the desk, in whichever thread, gets any further.
+import { writeSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { startThread } from '../../src-main/store/link.ts'
+import type { Request, Response } from '../../src-main/store/rpc.ts'
+import type { Interruption, Point } from './team-desk-process.ts'
+
+/** Less than the service of the test takes for an answer. */
+const ON_ITS_WAY_MS = 20
+const PUBLISH = '/cms/publish'
+
+type Event = { readonly type: string }
+type Named = { readonly point: Point; readonly of: string }
+
+/** Answered by the store; `of` is the id or the number of the intent. */
+const pointOf = (request: Request, value: unknown): Named | null => {
+  if (value === null || !('name' in request)) return null
+  const { name } = request
+  // As the rooms ask, by these names.
+  const args = request.args as { id: string; event?: Event; events?: Event[]; intents?: { id: string }[] }
+  if (name === 'intents.insert') return { point: 'stored', of: args.intents?.[0]?.id ?? '' }
+  if (name === 'claims.next') return { point: 'claimed', of: String((value as { intentNo: number }).intentNo) }
+  const last = args.event?.type ?? args.events?.at(-1)?.type
+  if (last === 'elapse') return { point: 'hold ended', of: args.id }
+  if (last === 'begin') return { point: 'marked in flight', of: args.id }
+  if (last === 'settle') return { point: 'result stored', of: args.id }
+  return null
+}
+
+export const createPoints = () => {
+  let armed: Interruption | null = null
+
+  const reach = (point: Point, of: string): void => {
+    if (armed?.point !== point) return
+    const { kind } = armed
+    armed = null
+    // In one go, before this process is stopped.
+    writeSync(1, `\ninterrupted ${JSON.stringify({ point, kind, of })}\n`)
+    process.kill(process.pid, kind === 'kill' ? 'SIGKILL' : 'SIGSTOP')
+  }
+
+  const watchedThread: typeof startThread = (url, settings) => {
+    const thread = startThread(url, settings)
+    if (settings.role !== 'core-writer') return thread
+    const asked = new Map<number, Request>()
+    const post = thread.postMessage.bind(thread)
+    thread.postMessage = (request: Request, ...rest: []) => {
+      asked.set(request.id, request)
+      post(request, ...rest)
+    }
+    // Before the store's own listener hears of it.
+    thread.on('message', (response: Response) => {
+      if (!('id' in response)) return
+      const request = asked.get(response.id)
+      asked.delete(response.id)
+      if (!response.ok || request === undefined) return
+      if (request.kind === 'team-query' && request.name === 'claims.giveBack')
+        reach('claim given back', String((request.args as { intentNo: number }).intentNo)) // as claims.ts asks
+      const named = pointOf(request, response.value)
+      if (named !== null) reach(named.point, named.of)
+    })
+    return thread
+  }
+
+  const watchedFetch: typeof fetch = async (input, init) => {
+    // As ky asks.
+    if (!(input instanceof Request) || !input.url.endsWith(PUBLISH)) return fetch(input, init)
+    const { articleSlug } = (await input.clone().json()) as { articleSlug: string } // as the desk publishes
+    const reply = fetch(input, init)
+    const isAnswered = await Promise.race([reply.then(() => true), sleep(ON_ITS_WAY_MS, false)])
+    if (!isAnswered) reach('request left', articleSlug)
+    const response = await reply
+    reach('answered', articleSlug)
+    return response
+  }
+
+  return {
+    startThread: watchedThread,
+    fetch: watchedFetch,
+    arm: (interruption: Interruption | null): void => {
+      armed = interruption
+    },
+  }
+}
