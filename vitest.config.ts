@@ -47,17 +47,19 @@ const CUT_TESTS = 'test/main/store/team/cut*.test.ts'
 const TEAM_TESTS = [
   'test/main/research/{audits,reminders}.test.ts',
   'test/main/webhooks/{receiver,effects}.test.ts',
-  'test/integration/brand-races.test.ts',
+  'test/integration/{brand-races,brands-paste,connector-presets}.test.ts',
   'test/integration/{outreach-credits,outreach-duplicates,publishing-holds}.test.ts',
   'test/main/journal/{faults,journal,read-ahead}.test.ts',
 ]
 
 /**
  * The same, for which `npm test` has no time. Left out, or `testAlone`, because a team cannot do it:
- * - a test sets or stops the clock (outreach-suppressed-meanwhile, publishing-calendar, today): a team's is PostgreSQL's
+ * - a test sets or stops the clock (outreach-suppressed-meanwhile, publishing-calendar, today, clock-guard, sync-limits): a
+ *   team's is PostgreSQL's
  * - a contact gets a second open pitch: a team allows one
  * - a batch begins without a journal (credits/ledger, outcome-poller, restored): only the desk with the claim sends
- * - the key of a brand is gone with the desk (closing): a colleague's desk may have it
+ * - the key of a brand is gone with the desk (closing, search-console): a colleague's desk may have it
+ * - the demo (connectors): a desk of a team has none
  * - what a killed desk was sending is read or sent again (outreach-crash): a team waits three minutes, a request may be late
  * - a brand is removed by the store's own write, or a backup is restored (keyword-marks): a team does it in PostgreSQL
  * - a text keeps U+0000: PostgreSQL stores none
@@ -65,6 +67,8 @@ const TEAM_TESTS = [
 const MORE_TEAM_TESTS = [
   'test/integration/outreach-{composing,credits-retry,frozen,holds,no-outbox,outbox-clock,queue,retry,watch}.test.ts',
   'test/integration/publishing{,-articles,-checks,-crash,-moves,-webhook}.test.ts',
+  'test/integration/{brands,brand-days,connector-cut-off,connector-switch,connectors,rank-periods}.test.ts',
+  'test/integration/{changes,research,sync,today,visibility}.test.ts',
   'test/integration/{outreach-credits-crash,exports,removed-exports,cli-intents,cli-pitches}.test.ts',
   'test/integration/webhooks/{connections,listen,masking,receiver,thread,webhooks}.test.ts',
   'test/main/{journal/{acts,held-reads},composing/{frozen,match-contacts,preview,templates}}.test.ts',

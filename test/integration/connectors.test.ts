@@ -4,6 +4,7 @@ import { spawnSandbox } from '../../src-main/demo/sandbox-process.ts'
 import { CONNECTOR_TOOLS } from '../../src-sandbox/seed/connector-tools.ts'
 import { openTestDesk } from '../support/composed-desk.ts'
 import { type ConnectorsDesk, openConnectorsDesk } from '../support/connectors-desk.ts'
+import { testAlone } from '../support/team-engine.ts'
 
 const PATCHES = 'connectors.update'
 
@@ -727,7 +728,7 @@ describe('presets and the address', () => {
     expect((await desk.call('connectors.presets', {})).presets).toHaveLength(3)
   })
 
-  it("gives the demo's own address for a demo brand", async () => {
+  testAlone("gives the demo's own address for a demo brand", async () => {
     const cli = fileURLToPath(new URL('../../src-sandbox/cli.ts', import.meta.url))
     const args = [cli, '--brands', '1', '--keywords', '1', '--days', '1']
     const { call } = await openTestDesk({ startSandbox: spawnSandbox({ command: process.execPath, args }) })

@@ -123,7 +123,7 @@ test('a score is compared with the previous score of the same site, past failed 
     fetch(`${sandbox.controlUrl}/clock`, { method: 'POST', body: JSON.stringify({ advanceMs }) })
   const first = await call('research.audit', { brandId, url: 'Example.com' })
   expect(first).toMatchObject({ url: 'https://example.com/', state: 'done', scoreChange: null })
-  await call('research.audit', { brandId, url: 'example.com/other' })
+  const other = await call('research.audit', { brandId, url: 'example.com/other' })
   await sandbox.fault({ operation: 'websiteAudit.run', kind: 'status', status: 404 })
   const failed = await call('research.audit', { brandId, url: 'example.com' })
   expect(failed).toMatchObject({ state: 'failed', scoreChange: null, error: { kind: 'not-found' } })
@@ -134,7 +134,7 @@ test('a score is compared with the previous score of the same site, past failed 
   expect(rows.map(({ url }) => url)).toEqual(['https://example.com/other'])
   const half = await call('research.audits', { limit: 2 })
   const rest = await call('research.audits', { limit: 2, cursor: half.nextCursor })
-  expect([...half.rows, ...rest.rows].map(({ id }) => id)).toEqual(['a4', 'a3', 'a2', 'a1'])
+  expect([...half.rows, ...rest.rows].map(({ id }) => id)).toEqual([later, failed, other, first].map(({ id }) => id))
 })
 
 test('an invalid site is refused before anything is sent', async () => {
@@ -166,7 +166,9 @@ test.each(['after', 'mid-reply'] as const)(
     const audit = await call('research.audit', { brandId, url: 'example.com' })
     expect(audit).toMatchObject({ state: 'unknown', overallScore: null, error: { kind: 'unknown-outcome' } })
     expect(await asked('websiteAudit.run')).toBe(1)
-    expect((await call('research.audits', {})).rows).toEqual([audit])
+    // In a team PostgreSQL signs the row after the audit has answered.
+    const listed = (await call('research.audits', {})).rows.map((row) => ({ ...row, changedAt: audit.changedAt }))
+    expect(listed).toEqual([audit])
   },
 )
 

@@ -7,6 +7,7 @@ import { openConnectorsDesk } from '../support/connectors-desk.ts'
 import { openCreditsDesk } from '../support/credits-desk.ts'
 import { openOutreachDesk, pitchTo } from '../support/outreach-desk.ts'
 import { openPublishingDesk, whenIntent } from '../support/publishing-desk.ts'
+import { testAlone } from '../support/team-engine.ts'
 import { tempHome } from '../support/temp-home.ts'
 import { testClock } from '../support/test-clock.ts'
 import { article, bearer, openReceivingDesk } from '../support/webhooks-desk.ts'
@@ -43,7 +44,7 @@ const localDay = (ms: number): string => {
   return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`
 }
 
-test('a desk without anything to do says what was checked and when', async () => {
+testAlone('a desk without anything to do says what was checked and when', async () => {
   const clock = movingClock()
   const { sync, ...desk } = await openPublishingDesk({ desk: { clock } })
   expect((await listOf(desk)).checked).toMatchObject({ brands: 2, stale: 0, never: 2 })
@@ -82,7 +83,7 @@ test('real drops are listed by brand: the worst of all comes first and names its
 })
 
 describe('publishing', () => {
-  test('an overdue article is listed until a person settles it, a failed one until it is published', async () => {
+  testAlone('an overdue article is listed until a person settles it, a failed one until it is published', async () => {
     const clock = movingClock()
     const desk = await openPublishingDesk({ brands: 1, desk: { clock } })
     const { call, brand, cms } = desk
@@ -269,7 +270,7 @@ test('a budget of which 80% is used is listed until it is raised', async () => {
   })
 })
 
-test('an audit is listed a week before it is due, and until it has run', async () => {
+testAlone('an audit is listed a week before it is due, and until it has run', async () => {
   const clock = movingClock()
   const desk = await openPublishingDesk({ brands: 1, desk: { clock } })
   await desk.call('research.setAuditSite', { brandId: desk.brand.id, url: 'example.com', remindEveryDays: 10 })
@@ -283,45 +284,48 @@ test('an audit is listed a week before it is due, and until it has run', async (
 })
 
 describe('choices', () => {
-  test('a snoozed item comes back on its day, a dismissed one when it occurs again; both survive a restart', async () => {
-    const clock = movingClock()
-    const { home } = tempHome()
-    const first = await openPublishingDesk({ brands: 1, desk: { clock, home } })
-    const { brand, publish, cms } = first
-    await cms.failing({ provider: 'wordpress', fail: 'down', as: 'items', text: 'no answer' })
-    await publish({ articleSlugs: ['tea'] })
-    const { id: brandId } = brand
-    await first.call('research.setAuditSite', { brandId: brandId, url: 'example.com', remindEveryDays: 1 })
-    clock.move(2 * DAY_MS)
-    const [failed, audit] = [await one(first, 'publish-failed'), await one(first, 'audit')]
-    const tomorrow = localDay(clock.now() + DAY_MS)
-    await expect(first.call('today.snooze', { id: audit.id, until: localDay(clock.now()) })).rejects.toMatchObject({
-      kind: 'invalid',
-    })
-    await expect(first.call('today.dismiss', { id: 'drop:nobody', reason: 'x' })).rejects.toMatchObject({
-      kind: 'not-found',
-    })
-    const changed = first.next('changed', ({ datasets }) => datasets.includes('today'))
-    await first.call('today.snooze', { id: audit.id, until: tomorrow })
-    expect(await changed).toMatchObject({ brandIds: [brand.id] })
-    await first.call('today.dismiss', { id: failed.id, reason: 'Known' })
-    await first.close()
+  testAlone(
+    'a snoozed item comes back on its day, a dismissed one when it occurs again; both survive a restart',
+    async () => {
+      const clock = movingClock()
+      const { home } = tempHome()
+      const first = await openPublishingDesk({ brands: 1, desk: { clock, home } })
+      const { brand, publish, cms } = first
+      await cms.failing({ provider: 'wordpress', fail: 'down', as: 'items', text: 'no answer' })
+      await publish({ articleSlugs: ['tea'] })
+      const { id: brandId } = brand
+      await first.call('research.setAuditSite', { brandId: brandId, url: 'example.com', remindEveryDays: 1 })
+      clock.move(2 * DAY_MS)
+      const [failed, audit] = [await one(first, 'publish-failed'), await one(first, 'audit')]
+      const tomorrow = localDay(clock.now() + DAY_MS)
+      await expect(first.call('today.snooze', { id: audit.id, until: localDay(clock.now()) })).rejects.toMatchObject({
+        kind: 'invalid',
+      })
+      await expect(first.call('today.dismiss', { id: 'drop:nobody', reason: 'x' })).rejects.toMatchObject({
+        kind: 'not-found',
+      })
+      const changed = first.next('changed', ({ datasets }) => datasets.includes('today'))
+      await first.call('today.snooze', { id: audit.id, until: tomorrow })
+      expect(await changed).toMatchObject({ brandIds: [brand.id] })
+      await first.call('today.dismiss', { id: failed.id, reason: 'Known' })
+      await first.close()
 
-    const desk = await openTestDesk({ clock, home })
-    const shown = async () => (await listOf(desk)).items.map(({ kind }) => kind).filter((kind) => kind !== 'key')
-    expect(await shown()).toEqual([])
-    expect((await listOf(desk)).hidden).toMatchObject([
-      { id: failed.id, hidden: { state: 'dismissed', reason: 'Known', until: null } },
-      { id: audit.id, hidden: { state: 'snoozed', reason: null, until: tomorrow } },
-    ])
-    clock.move(DAY_MS)
-    expect(await shown()).toEqual(['audit'])
-    await desk.call('today.restore', { id: failed.id })
-    expect(await shown()).toEqual(['publish-failed', 'audit'])
-    expect((await listOf(desk)).hidden).toEqual([])
-  })
+      const desk = await openTestDesk({ clock, home })
+      const shown = async () => (await listOf(desk)).items.map(({ kind }) => kind).filter((kind) => kind !== 'key')
+      expect(await shown()).toEqual([])
+      expect((await listOf(desk)).hidden).toMatchObject([
+        { id: failed.id, hidden: { state: 'dismissed', reason: 'Known', until: null } },
+        { id: audit.id, hidden: { state: 'snoozed', reason: null, until: tomorrow } },
+      ])
+      clock.move(DAY_MS)
+      expect(await shown()).toEqual(['audit'])
+      await desk.call('today.restore', { id: failed.id })
+      expect(await shown()).toEqual(['publish-failed', 'audit'])
+      expect((await listOf(desk)).hidden).toEqual([])
+    },
+  )
 
-  test('a dismissed item comes back for what is new in it alone', async () => {
+  testAlone('a dismissed item comes back for what is new in it alone', async () => {
     const clock = movingClock()
     const desk = await openPublishingDesk({ brands: 1, desk: { clock } })
     const schedule = async (articleSlug: string) => {
