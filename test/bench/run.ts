@@ -11,6 +11,7 @@ import { receiverSyncBench } from './receiver-sync.ts'
 import { syncBench } from './sync.ts'
 import { teamBench } from './team.ts'
 import { teamCatchUpBench } from './team-catch-up.ts'
+import { teamDesksBench } from './team-desks.ts'
 import { teamFillBench } from './team-fill.ts'
 import { teamScaleBench } from './team-scale.ts'
 import { todayBench } from './today.ts'
@@ -39,7 +40,7 @@ const show = (row: BenchRow): string => {
 }
 
 /** Take minutes to fill: only when they are asked for. */
-const all = [...benches, teamBench, teamCatchUpBench, teamFillBench, teamScaleBench, yearBench]
+const all = [...benches, teamBench, teamCatchUpBench, teamDesksBench, teamFillBench, teamScaleBench, yearBench]
 const asked = process.argv.slice(2)
 const chosen = asked.length === 0 ? benches : all.filter(({ name }) => asked.includes(name))
 if (chosen.length === 0) throw new Error(`No such bench. There are: ${all.map(({ name }) => name).join(', ')}.`)

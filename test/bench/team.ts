@@ -1,19 +1,16 @@
 // What a desk pays for being in a team: small writes and an action of 10,000 pitches, alone and through PostgreSQL on this
-// machine, whose commits wait for the disk on both sides. And what 50 desks cost that are connected and do nothing.
+// machine, whose commits wait for the disk on both sides.
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { type AddressInfo, createServer, connect as openSocket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import type { NewIntent } from '../../src-main/journal/queries/intents.ts'
 import { openStore } from '../../src-main/store/open.ts'
 import type { Store } from '../../src-main/store/store.ts'
-import { createConnection } from '../../src-main/store/team/connection.ts'
 import type { TeamAccess } from '../../src-main/store/team/state.ts'
 import { addBrands } from '../support/webhooks-brands.ts'
 import { type Bench, type BenchRow, interleave, judge } from './bench.ts'
-import { processorMs } from './support/at-rest.ts'
 import { type BenchTeam, brandId, openBenchTeam, programsHere, spread } from './support/bench-team.ts'
 
 const ROUNDS = 200
@@ -21,8 +18,6 @@ const GOAL_MS = 10
 const PITCHES = 10_000
 const PITCHES_GOAL_MS = 3000
 const PER_CALL = 200
-const IDLE_DESKS = 50
-const IDLE_MS = 60_000
 
 const openFolder = () => {
   const folder = mkdtempSync(join(tmpdir(), 'agency-desk-bench-'))
@@ -131,71 +126,6 @@ const pitchLatency = async ([alone, inTeam]: readonly [Desk, Desk]): Promise<Ben
   })
 }
 
-/** Between desks and their server; counts what passes. */
-const countBytes = async (port: number) => {
-  let bytes = 0
-  const proxy = createServer((desk) => {
-    const server = openSocket(port, '127.0.0.1')
-    for (const [from, to] of [
-      [desk, server],
-      [server, desk],
-    ] as const) {
-      from.on('data', (chunk: Buffer) => {
-        bytes += chunk.length
-        to.write(chunk)
-      })
-      from.on('error', () => undefined)
-      from.on('close', () => to.destroy())
-    }
-  })
-  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve))
-  return { port: (proxy.address() as AddressInfo).port, count: () => bytes, close: () => proxy.close() } // it listens
-}
-
-const idle = async (team: BenchTeam): Promise<BenchRow> => {
-  const proxy = await countBytes(team.server.address.port)
-  const access = await accessTo(team)
-  const url = access.url.replace(`:${team.server.address.port}/`, `:${proxy.port}/`)
-  const desks = Array.from({ length: IDLE_DESKS }, () => {
-    const connection = createConnection({
-      access: { ...access, url, deskId: randomUUID() },
-      position: () => 0,
-      onState: () => undefined,
-      // What a desk asks that has all.
-      onWake: () =>
-        void connection
-          .session()
-          .query('SELECT agency_desk.seen(0)')
-          .catch(() => undefined),
-    })
-    return connection
-  })
-  for (const desk of desks) await desk.connected(30_000)
-  await setTimeout(2000)
-  const { rows } = await team.owner.query("SELECT pid FROM pg_stat_activity WHERE backend_type = 'client backend'")
-  const used = () => rows.reduce((sum, { pid }) => sum + processorMs(Number(pid)), 0)
-  const [server, here, bytes, startedAt] = [used(), process.cpuUsage(), proxy.count(), performance.now()]
-  await setTimeout(IDLE_MS)
-  const minutes = (performance.now() - startedAt) / 60_000
-  const { user, system } = process.cpuUsage(here)
-  const serverSeconds = (used() - server) / 1000 / minutes
-  const measured = {
-    connections: rows.length - 1,
-    serverSecondsAMinute: serverSeconds,
-    desksSecondsAMinute: (user + system) / 1e6 / minutes,
-    bytesAMinute: Math.round((proxy.count() - bytes) / minutes),
-  }
-  for (const desk of desks) await desk.close()
-  proxy.close()
-  return judge({
-    name: '50 connections of idle desks, processor seconds of the server a minute',
-    against: '3 s, a twentieth of one core',
-    ratio: serverSeconds / 3,
-    atMost: 1,
-    measured,
-  })
-}
-
 const run = async (): Promise<BenchRow[]> => {
   const programs = programsHere('team')
   if (programs === null) return []
@@ -208,11 +138,11 @@ const run = async (): Promise<BenchRow[]> => {
       await pitchLatency(desks),
     ]
     for (const desk of desks) await desk.close()
-    return [...rows, await idle(team)]
+    return rows
   } finally {
     await team.close()
   }
 }
 
-/** Two minutes: only when it is asked for. */
+/** A minute: only when it is asked for. */
 export const teamBench: Bench = { name: 'team', run }
