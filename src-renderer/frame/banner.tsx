@@ -11,6 +11,7 @@ import { reconnect, useConnection } from '../state/connection.ts'
 import { useServiceAddress, useUnconfirmedCount } from '../state/service-address.ts'
 import { runSync, unreachableBrands, useSync } from '../state/sync.ts'
 import { openDialog } from '../state/ui.ts'
+import classes from './bar.module.css'
 import { Bar } from './bar.tsx'
 
 const TeamOffline = deferred({
@@ -94,9 +95,9 @@ export const Banner = () => {
   return unconfirmed > 0 ? (
     <Unconfirmed count={unconfirmed} />
   ) : (
-    <>
-      <Offline />
+    <div className={classes.first}>
       <TeamOffline />
-    </>
+      <Offline />
+    </div>
   )
 }
