@@ -20,9 +20,9 @@ const roleOf = (value: string | null): Role => (value !== null && value in ROLE_
 
 const COLUMNS: readonly GridColumn[] = [
   { title: 'Person' },
-  { title: 'Role', width: '20%' },
-  { title: 'Brands', width: '20%' },
-  { title: 'Actions', isTitleHidden: true, width: 190 },
+  { title: 'Role', width: '19%' },
+  { title: 'Brands', width: '16%' },
+  { title: 'Actions', isTitleHidden: true, width: 216 },
 ]
 
 const brandsLabel = (brandIds: Person['brandIds']): string =>
@@ -92,7 +92,7 @@ const AddPerson = ({ onClose }: { readonly onClose: () => void }) => {
       <TextInput
         type="password"
         label="Password"
-        description="Give it to the person yourself: it is not shown again. Empty if the server has this login already."
+        description="8 or more letters, digits and signs. Give it to the person yourself: it is not shown again. Empty if the server has this login already."
         autoComplete="new-password"
         value={password}
         onChange={(event) => setPerson({ ...person, password: event.currentTarget.value })}
@@ -173,11 +173,11 @@ type RowProps = { readonly person: Person; readonly isAdmin: boolean; readonly o
 
 const Row = ({ person, isAdmin, onOpen }: RowProps) => (
   <tr>
-    <td>
+    <td className="truncate" title={person.login}>
       <Name>{person.name}</Name>{' '}
       <span className="soft">
+        {person.isMe ? 'you · ' : ''}
         {person.login}
-        {person.isMe ? ' · you' : ''}
       </span>
     </td>
     <td>

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
+import { Box, Button, Modal, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { TeamStatus } from '../../../../src-shared/desk/team.ts'
 import type { Tone } from '../../../format/intent-labels.ts'
@@ -15,7 +15,7 @@ import { useAction } from '../../../parts/use-action.ts'
 import { useNow } from '../../../parts/use-now.ts'
 import { brandName, useBrands } from '../../../state/brands.ts'
 import { notify, orNotify } from '../../../state/notices.ts'
-import { checkMirror, leaveTeam, ROLE_LABELS, signInTeam } from '../../../state/team.ts'
+import { checkMirror, leaveTeam, ROLE_LABELS, signInTeam, usePeople } from '../../../state/team.ts'
 import { Setting } from '../setting.tsx'
 import { Progress } from './start-team.tsx'
 
@@ -28,10 +28,12 @@ const CONNECTIONS: Record<TeamStatus['connection'], { readonly word: string; rea
   refused: { word: 'Refused', tone: 'bad' },
 }
 
-const copyLabel = ({ position, head, behindSeconds }: TeamStatus): string =>
-  head === null || position < head
-    ? `At change ${formatWhole(position)}${head === null ? '' : ` of ${formatWhole(head)}`}, ${plural(Math.round(behindSeconds), 'second')} behind`
-    : `At change ${formatWhole(position)}, as new as the database`
+const copyLabel = ({ connection, position, head, behindSeconds }: TeamStatus): string =>
+  connection !== 'connected'
+    ? `At change ${formatWhole(position)}. What colleagues change meanwhile comes with the next connection.`
+    : head === null || position < head
+      ? `At change ${formatWhole(position)}${head === null ? '' : ` of ${formatWhole(head)}`}, ${plural(Math.round(behindSeconds), 'second')} behind`
+      : `At change ${formatWhole(position)}, as new as the database`
 
 const SignIn = ({ team }: Props) => {
   const [password, setPassword] = useState<string | null>(null)
@@ -70,7 +72,7 @@ const SignIn = ({ team }: Props) => {
   )
 }
 
-const CheckCopy = () => {
+const CheckCopy = ({ team }: Props) => {
   const { isBusy, run } = useAction()
   const check = async () => {
     const reply = await orNotify('The copy was not checked', run(checkMirror()))
@@ -81,7 +83,7 @@ const CheckCopy = () => {
     else notify({ title: 'The copy differs from the database', message: 'It is copied again now.', tone: 'warning' })
   }
   return (
-    <Button variant="default" loading={isBusy} onClick={() => void check()}>
+    <Button variant="default" loading={isBusy} disabled={team.connection !== 'connected'} onClick={() => void check()}>
       Check the copy
     </Button>
   )
@@ -132,13 +134,17 @@ export const TeamNow = ({ team }: Props) => {
   const address = new URL(team.url)
   return (
     <Panel title="Team">
+      {team.connection === 'connected' || team.error === null ? null : (
+        <Box mb="md">
+          <ErrorNotice error={team.error} />
+        </Box>
+      )}
       <Setting
         title={`${address.host}${address.pathname}`}
         note={team.serverVersion === null ? 'PostgreSQL' : `PostgreSQL ${team.serverVersion}`}
       >
         <StateWord word={word} tone={tone} /> <span className="soft">since {formatClock(team.since, nowMs)}</span>
       </Setting>
-      <ErrorNotice error={team.connection === 'connected' ? null : team.error} />
       <Setting
         title={`You: ${team.login}${team.role === null ? '' : `, ${ROLE_LABELS[team.role].toLowerCase()}`}`}
         note={
@@ -150,7 +156,7 @@ export const TeamNow = ({ team }: Props) => {
         <SignIn team={team} />
       </Setting>
       <Setting title="Copy of the team’s data" note={copyLabel(team)}>
-        <CheckCopy />
+        <CheckCopy team={team} />
       </Setting>
       <Setting
         title="Leave"
@@ -164,9 +170,9 @@ export const TeamNow = ({ team }: Props) => {
 
 const COLUMNS: readonly GridColumn[] = [
   { title: 'Desk' },
-  { title: 'Person', width: '18%' },
-  { title: 'Last seen', width: '20%' },
-  { title: 'Keys', width: '34%' },
+  { title: 'Person', width: '20%' },
+  { title: 'Last seen', width: '16%' },
+  { title: 'Keys', width: '30%' },
 ]
 const DAY_MS = 86_400_000
 
@@ -181,36 +187,37 @@ const keysLabel = (keysOf: readonly string[]): string =>
 export const Desks = ({ team }: Props) => {
   const nowMs = useNow()
   const brands = useBrands((state) => state.list)
+  const names = new Map(usePeople().map(({ login, name }) => [login, name]))
   if (team.desks.length === 0) return null
   const seen = team.desks.filter(({ lastSeenAt }) => nowMs - Date.parse(lastSeenAt) < DAY_MS)
   const held = new Set(seen.flatMap(({ keysOf }) => keysOf))
   const without = brands.filter(({ id }) => !held.has(id))
   const [first] = without
   return (
-    <Panel title={plural(team.desks.length, 'desk')}>
-      <Stack>
-        {first === undefined ? null : (
+    <Panel isFlush title={plural(team.desks.length, 'desk')}>
+      {first === undefined ? null : (
+        <Box p="md" pb="xs">
           <Notice tone="warn" role="note">
             No desk that was seen today holds the key of{' '}
             {without.length === 1 ? <Name>{first.name}</Name> : plural(without.length, 'brand')}. What is queued there
             waits until one does.
           </Notice>
-        )}
-        <GridTable label="Desks of the team" columns={COLUMNS}>
-          {team.desks.map((desk) => (
-            <tr key={desk.no}>
-              <td>
-                <Group gap={6}>
-                  <Name>{desk.name}</Name> {desk.isThis ? <span className="soft">this desk</span> : null}
-                </Group>
-              </td>
-              <td>{desk.login}</td>
-              <td>{formatAgo(desk.lastSeenAt, nowMs)}</td>
-              <td className="truncate">{keysLabel(desk.keysOf)}</td>
-            </tr>
-          ))}
-        </GridTable>
-      </Stack>
+        </Box>
+      )}
+      <GridTable label="Desks of the team" columns={COLUMNS}>
+        {team.desks.map((desk) => (
+          <tr key={desk.no}>
+            <td className="truncate" title={desk.name}>
+              <Name>{desk.name}</Name> {desk.isThis ? <span className="soft">· this desk</span> : null}
+            </td>
+            <td className="truncate" title={desk.login}>
+              <Name>{names.get(desk.login) ?? desk.login}</Name>
+            </td>
+            <td>{formatAgo(desk.lastSeenAt, nowMs)}</td>
+            <td className="truncate">{keysLabel(desk.keysOf)}</td>
+          </tr>
+        ))}
+      </GridTable>
     </Panel>
   )
 }
