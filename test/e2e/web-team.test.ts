@@ -1,10 +1,13 @@
 // A team in the window: the way into one from a desk alone, and two desks of one team that show each other's work.
+import { randomUUID } from 'node:crypto'
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { launchBrowser } from '../support/chromium.ts'
+import { startDeskProcess } from '../support/desk-process.ts'
 import { goTo, main, preview, review } from '../support/outreach-page.ts'
-import { axeFindings } from '../support/page-checks.ts'
-import { describePostgres } from '../support/postgres.ts'
+import { axeFindings, THEME_RULES } from '../support/page-checks.ts'
+import { startPgProxy } from '../support/pg-proxy.ts'
+import { createDatabase, describePostgres } from '../support/postgres.ts'
 import { openSandbox } from '../support/sandbox.ts'
 import { syncAll } from '../support/sync-all.ts'
 import { accessOf } from '../support/team-access.ts'
@@ -184,5 +187,98 @@ describePostgres('Settings and Activity in a team', (programs) => {
     expect(await page.getByRole('grid').locator('[data-row]').count()).toBe(1)
     await row.click()
     await page.getByRole('complementary').getByText(second.email).first().waitFor()
+  })
+
+  test('Settings sets up a team, manages it while it refuses or is away, and leaves it', async () => {
+    const owner = await (await createDatabase(programs, 'nothing')).connect()
+    const proxy = await startPgProxy({ host: owner.host, port: owner.port })
+    const { url } = accessOf(owner, { port: proxy.port })
+    const desk = await startDeskProcess({ isBuilt: true })
+    onTestFinished(async () => void (await desk.stop()))
+    const sandbox = await openSandbox({ brands: 1 })
+    await desk.value('service.setProfile', { baseUrl: sandbox.baseUrl })
+    const key = sandbox.keyOf(0)
+    const { id: brandId } = await desk.value('brands.add', { name: 'Globex', key, sessionOnly: true })
+    const page = await openDeskPage(browser, desk, { at: TEAM })
+    const press = (name: string | RegExp) => page.getByRole('button', { name, exact: true }).click()
+    const dialog = page.getByRole('dialog')
+
+    // Set up, as a login that owns the database.
+    const founder = `ann_${randomUUID().slice(0, 8)}`
+    await owner.query(`CREATE ROLE ${founder} LOGIN CREATEROLE PASSWORD 'first'`)
+    await owner.query(`ALTER DATABASE ${owner.database} OWNER TO ${founder}`)
+    await page.getByText('Set up a team', { exact: true }).click()
+    await page.getByRole('textbox', { name: 'Address of the database' }).fill(url.replace(/[^/]+@/, `${founder}@`))
+    await page.getByLabel('Password').fill('first')
+    await press('Check first')
+    await page.getByText('No team yet').waitFor()
+    await page.getByLabel('Your name').fill('Ann Lee')
+    await press('Set up the team')
+    const people = page.getByRole('table', { name: 'People of the team' })
+    await people.getByText('Ann Lee').waitFor()
+
+    // People.
+    const login = `bob_${randomUUID().slice(0, 8)}`
+    await press('Add a person')
+    await dialog.getByLabel('Name').fill('Bob')
+    await dialog.getByLabel('Login').fill(login)
+    await dialog.getByLabel('Password').fill('the word of bob')
+    await press('Add Bob')
+    await dialog.waitFor({ state: 'detached' })
+    await people.getByLabel('Role of Bob').click()
+    await page.getByRole('option', { name: 'Sender' }).click()
+    await press('Brands of Bob')
+    await dialog.getByRole('switch', { name: /^Sees all brands/ }).click()
+    await press('Save')
+    await people.getByText('No brands').waitFor()
+    await expect
+      .poll(async () => (await desk.value('team.people', {})).people.find(({ name }) => name === 'Bob'))
+      .toMatchObject({ login, role: 'sender', brandIds: [] })
+    for (const theme of ['light', 'dark'] as const) {
+      await desk.value('desk.setSettings', { theme })
+      expect(await axeFindings(page, theme === 'light' ? {} : { rules: THEME_RULES })).toEqual([])
+    }
+    // Approval, for one brand.
+    await page.goto(`${desk.origin}/#/settings/all?section=keys`)
+    await page.getByRole('button', { name: /^Edit/ }).click()
+    const approval = dialog.getByRole('switch', { name: 'Actions of writers wait for approval' })
+    for (const needed of [[brandId], []]) {
+      await approval.click()
+      await expect.poll(async () => (await desk.value('team.people', {})).needsApproval).toEqual(needed)
+    }
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    await page.goto(`${desk.origin}/${TEAM}`)
+    await press('Remove Bob')
+    await dialog.getByRole('button', { name: 'Remove Bob' }).click()
+    await people.getByText('Bob', { exact: true }).waitFor({ state: 'detached' })
+    await press('Check the copy')
+    await page.getByText('The copy is the same as the database', { exact: false }).waitFor()
+
+    // Refused: only the right password helps.
+    const bar = page.getByRole('status').filter({ hasText: 'removing suppressions wait' })
+    await owner.query(`ALTER ROLE ${founder} PASSWORD 'second'`)
+    await owner.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = $1', [founder])
+    await bar.getByText('The team’s database refused this desk').waitFor()
+    for (const password of ['wrong', 'second']) {
+      if (password === 'wrong') await press('Sign in again')
+      await dialog.getByLabel(/^Password of/).fill(password)
+      await press('Sign in')
+      if (password === 'wrong') await dialog.getByText('You were not signed in').waitFor()
+    }
+    await dialog.waitFor({ state: 'detached' })
+    await bar.waitFor({ state: 'detached' })
+
+    // Away.
+    proxy.close()
+    await bar.getByText('Team offline').waitFor()
+    expect(await page.getByRole('button', { name: 'Check the copy' }).isDisabled()).toBe(true)
+    proxy.open()
+    await bar.waitFor({ state: 'detached' })
+
+    await press('Leave the team …')
+    await press('Leave the team')
+    await page.getByRole('heading', { name: 'This desk works alone' }).waitFor()
+    expect(await desk.value('brands.list', {})).toMatchObject({ brands: [{ id: brandId }] })
   })
 })
