@@ -200,8 +200,10 @@ export const createConnection = ({ access, position, onState, onWake, onRemoved 
     failed: (error) => {
       const failure = failureOf(error)
       if (session === undefined) return
-      if (failure.isRefusal && !(error instanceof DeskError)) drop(session, failure)
-      else change({ error: failure.error.toValue() })
+      if (!failure.isRefusal || error instanceof DeskError) return change({ error: failure.error.toValue() })
+      drop(session, failure)
+      // Rights go before the login: a new connection tells whether the person was removed.
+      if (failure.error.kind === 'forbidden') void attempt()
     },
     succeeded: () => {
       if (session !== undefined && state.error !== null) change({ error: null })

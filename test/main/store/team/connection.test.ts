@@ -273,6 +273,20 @@ describePostgres('the connection of a desk', (programs) => {
     })
   })
 
+  test('asks again why it was refused, where rights were taken before the login', async () => {
+    const team = await teamDatabase(programs)
+    const ann = await team.person('ann')
+    const { connected, failed, state, removals } = open(accessOf(ann))
+    const session = await connected(10_000)
+    await team.owner.query('SELECT agency_desk.set_group($1, NULL), agency_desk.lock_login($1)', [ann.user])
+    // As a catch-up tells it.
+    const refused = await session.query('SELECT no FROM agency_desk.head').catch((error: unknown) => error)
+    expect(refused).toMatchObject({ code: '42501' })
+    failed(refused)
+    await expect.poll(removals).toBe(1)
+    expect(state().error?.message).toContain('not in this team any more')
+  })
+
   test('is refused for a person whom the team does not know, which is no removal', async () => {
     const team = await teamDatabase(programs)
     const ann = await team.person('ann')
