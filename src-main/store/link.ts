@@ -82,14 +82,16 @@ export const createWorkerLink = (options: LinkOptions) => {
     if ('migration' in response) return log.info(response.migration, 'migration')
     if ('teamState' in response || 'mirrored' in response) return onTeam?.(response)
     const call = waiting.get(response.id)
+    // A thread under `node --watch` sends messages of Node's own.
+    if (call === undefined) return
     waiting.delete(response.id)
     if (!response.ok) {
       const { cause, message } = response.error
       if (cause !== undefined) log.warn({ cause }, message)
-      return call?.reject(fromWireError(response.error))
+      return call.reject(fromWireError(response.error))
     }
     for (const notice of response.notices ?? []) onNotice(notice)
-    return call?.resolve(response)
+    return call.resolve(response)
   }
 
   const send = (body: Body, transfer: readonly ArrayBuffer[] = []): Promise<Answer> =>
