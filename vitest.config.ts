@@ -135,6 +135,8 @@ export default defineConfig({
           name: 'e2e',
           globalSetup: withPostgres,
           include: ['test/e2e/**/*.test.ts'],
+          // What a page shows is the same on every version of PostgreSQL.
+          env: { AGENCY_DESK_TEST_POSTGRES: (process.env.AGENCY_DESK_TEST_POSTGRES ?? '').replace('every', '') },
           retry: 1,
         },
       },

@@ -72,8 +72,8 @@ const ofDebian = (): string[] => [18, 17, 16, 15].map((major) => `/usr/lib/postg
 const EVERY = 'every'
 
 const findPostgres = (): readonly PostgresPrograms[] => {
-  const wanted = process.env.AGENCY_DESK_TEST_POSTGRES
-  const isFolder = wanted !== undefined && wanted !== EVERY
+  const wanted = process.env.AGENCY_DESK_TEST_POSTGRES ?? ''
+  const isFolder = wanted !== '' && wanted !== EVERY
   const folders = isFolder ? [wanted] : [ofNpm(), ...ofDebian().filter((folder) => existsSync(folder))]
   const found = folders.flatMap((folder) => {
     const version = folder === null ? null : versionIn(folder)

@@ -62,6 +62,8 @@ const fillTables = async (owner: pg.Client, login: string, rows: number): Promis
       ),
     )
   await owner.query('SET session_replication_role = origin')
+  // As the server does by itself after a while; a plan made meanwhile would be of chance.
+  await owner.query('ANALYZE')
   return names
 }
 /** One from the middle. */
