@@ -1,0 +1,113 @@
+// A report as data: each section asks the desk's own calls.
+import type { Brand } from '../../src-shared/desk/brands.ts'
+import type { Period } from '../../src-shared/desk/period.ts'
+import type { ReportSectionKind } from '../../src-shared/desk/report-names.ts'
+import { comparedWith } from '../../src-shared/desk/report-period.ts'
+import type { Report, ReportBranding, ReportTemplateToSave } from '../../src-shared/desk/reports.ts'
+import type { Ask } from '../exports/list.ts'
+import type { BuildSection, SectionContext } from './context.ts'
+import { formatIn } from './render/format.ts'
+import { fillWords, type Placeholders } from './rules/words.ts'
+import { buildAnnotations, marksOf, readAnnotations } from './sections/annotations.ts'
+import { buildAudits } from './sections/audits.ts'
+import { buildClusters } from './sections/clusters.ts'
+import { buildContent } from './sections/content.ts'
+import { buildForecast } from './sections/forecast.ts'
+import { buildKeywords } from './sections/keywords.ts'
+import { buildMovers } from './sections/movers.ts'
+import { buildNextSteps } from './sections/next-steps.ts'
+import { buildOutreach } from './sections/outreach.ts'
+import { buildPositions } from './sections/positions.ts'
+import { buildSummary, mainFigures } from './sections/summary.ts'
+import { buildVisibility } from './sections/visibility.ts'
+import { REPORT_TEXTS } from './texts/texts.ts'
+
+const SECTIONS: Readonly<Record<ReportSectionKind, BuildSection>> = {
+  summary: buildSummary,
+  visibility: buildVisibility,
+  positions: buildPositions,
+  keywords: buildKeywords,
+  movers: buildMovers,
+  clusters: buildClusters,
+  content: buildContent,
+  outreach: buildOutreach,
+  audits: buildAudits,
+  forecast: buildForecast,
+  annotations: buildAnnotations,
+  nextSteps: buildNextSteps,
+}
+
+export type ReportOptions = {
+  readonly ask: Ask
+  readonly brand: Brand
+  readonly template: ReportTemplateToSave
+  readonly period: Period
+  readonly branding: ReportBranding
+  /** This pack's own words instead of the template's. */
+  readonly summary?: string | null | undefined
+  readonly nextSteps?: string | null | undefined
+  readonly createdAt: string
+}
+
+type Known = Pick<SectionContext, 'brand' | 'period' | 'comparePeriod' | 'texts' | 'format' | 'totals'>
+
+const placeholdersOf = (
+  { brand, period, comparePeriod, texts, format, totals }: Known,
+  agency: string,
+): Placeholders => {
+  const figures = new Map(mainFigures(totals, texts).map((figure) => [figure.key, figure]))
+  const value = (key: string) => format.value(figures.get(key)?.value ?? null, figures.get(key)?.unit ?? 'number')
+  const change = (key: string) =>
+    format.value(figures.get(key)?.change ?? null, figures.get(key)?.changeUnit ?? 'change')
+  return {
+    brand: brand.name,
+    agency,
+    period: format.period(period),
+    comparePeriod: format.period(comparePeriod),
+    clicks: value('clicks'),
+    clicksChange: change('clicks'),
+    impressions: value('impressions'),
+    impressionsChange: change('impressions'),
+    avgPosition: value('avgPosition'),
+    keywords: value('keywords'),
+    top3: value('top3'),
+    top10: value('top10'),
+  }
+}
+
+export const buildReport = async (options: ReportOptions): Promise<Report> => {
+  const { ask, brand, template, period, branding } = options
+  const comparePeriod = comparedWith(period, template.compare)
+  const texts = REPORT_TEXTS[template.language]
+  const format = formatIn(template.language)
+  const totals = await ask('rankings.totals', { brandIds: [brand.id], period, comparePeriod })
+  const { asOf } = await ask('rankings.page', { brandIds: [brand.id], period, limit: 1 })
+  const known = { brand, period, comparePeriod, texts, format, totals }
+  const annotations = await readAnnotations(ask, known)
+  const values = placeholdersOf(known, branding.name)
+  const base = {
+    ...known,
+    ask,
+    today: options.createdAt.slice(0, 10),
+    annotations,
+    marks: template.sections.some(({ kind, isOn }) => isOn && kind === 'annotations') ? marksOf(annotations) : [],
+    summary: fillWords(options.summary ?? template.summary, values),
+    nextSteps: fillWords(options.nextSteps ?? template.nextSteps, values),
+  }
+  const sections: Report['sections'] = []
+  for (const { kind, isOn, title, rows } of template.sections) {
+    if (!isOn) continue
+    sections.push({ kind, title: title ?? texts.sections[kind], ...(await SECTIONS[kind]({ ...base, rows })) })
+  }
+  return {
+    brand: { id: brand.id, name: brand.name, colour: brand.colour },
+    title: template.title,
+    language: template.language,
+    branding,
+    period,
+    comparePeriod,
+    createdAt: options.createdAt,
+    asOf,
+    sections,
+  }
+}

@@ -1,0 +1,207 @@
+import { randomBytes } from 'node:crypto'
+import type { Handlers, ParsedInput } from '../../src-shared/desk/contract.ts'
+import { DeskError } from '../../src-shared/desk/errors.ts'
+import type { Period } from '../../src-shared/desk/period.ts'
+import {
+  REPORT_LANGUAGE_NAMES,
+  REPORT_LANGUAGES,
+  REPORT_SECTION_KINDS,
+  REPORT_SECTION_LABELS,
+} from '../../src-shared/desk/report-names.ts'
+import type {
+  Report,
+  ReportBrands,
+  ReportPeriod,
+  ReportTemplate,
+  ReportTemplateToSave,
+} from '../../src-shared/desk/reports.ts'
+import { type Clock, toDay, toInstant } from '../base/clock.ts'
+import { given } from '../base/given.ts'
+import type { Log } from '../base/log.ts'
+import type { BrandBook } from '../brands/brand-book.ts'
+import type { Emit } from '../desk.ts'
+import type { Ask } from '../exports/list.ts'
+import type { Store } from '../store/store.ts'
+import { createBranding } from './branding.ts'
+import { buildReport } from './build-report.ts'
+import { BUILT_IN_REPORTS } from './built-in-templates.ts'
+import { reportCsv } from './csv.ts'
+import { createReportFiles } from './files.ts'
+import type { Printer } from './printer.ts'
+import { renderHtml } from './render/html.ts'
+import { folderOf, resolvePeriod } from './rules/period.ts'
+import { createReportRuns } from './runs.ts'
+import { createSchedules } from './schedules.ts'
+
+export type ReportDeps = {
+  readonly store: Store
+  readonly clock: Clock
+  readonly emit: Emit
+  readonly log: Log
+  readonly exportsFolder: string
+  readonly brands: Pick<BrandBook, 'find' | 'get' | 'list' | 'resolve'>
+  readonly printer: Printer
+  /** A call of this desk; rejects with its DeskError. */
+  readonly ask: Ask
+}
+
+type ReportCalls = Extract<keyof Handlers, `reports.${string}`>
+
+const newId = (kind: string): string => `${kind}_${randomBytes(9).toString('base64url')}`
+
+/** Settles runs that the end of the desk cut off before it answers any call. */
+export const createReports = async (deps: ReportDeps) => {
+  const { store, clock, emit, log, brands, printer, ask } = deps
+  await store
+    .write('reports.settleRuns', { atMs: clock.now() })
+    .catch((error: unknown) => log.warn({ err: error }, 'reports that were interrupted are not settled'))
+  const files = createReportFiles(deps)
+  const branding = createBranding({ store, brands, emit })
+
+  const templates = async (): Promise<ReportTemplate[]> => [
+    ...BUILT_IN_REPORTS,
+    ...(await store.read('reports.templates', {})),
+  ]
+  const templateOf = async (id: string): Promise<ReportTemplate> => {
+    const found = (await templates()).find((template) => template.id === id)
+    if (found === undefined)
+      throw new DeskError('not-found', 'There is no such report template. It may have been removed.')
+    return found
+  }
+
+  const brandIdsOf = (wanted: ReportBrands): string[] => {
+    if (wanted === 'all') return brands.list().map(({ id }) => id)
+    if ('brandIds' in wanted) return brands.resolve(wanted.brandIds)
+    const found = brands.list().filter(({ tags }) => tags.some((tag) => wanted.tags.includes(tag)))
+    return found.map(({ id }) => id)
+  }
+
+  const periodOf = async (period: ReportPeriod, brandIds: 'all' | string[]): Promise<Period> => {
+    const needsDay = typeof period === 'object' && 'days' in period
+    const newestDay = needsDay ? (await ask('rankings.days', { brandIds })).newestWholeDay : null
+    return resolvePeriod(period, { today: toDay(clock.now()), newestDay })
+  }
+
+  type Saved = Pick<ParsedInput<'reports.draft'>, 'brandId' | 'templateId' | 'packId'>
+  const savedTemplate = async ({ brandId, templateId = '', packId }: Saved): Promise<ReportTemplate> => {
+    if (packId === undefined) return templateOf(templateId)
+    const { pack, run } = await store.read('reports.pack', { packId })
+    if (pack.brandId !== brandId) throw new DeskError('not-found', 'This draft is of another brand.')
+    return run.template
+  }
+
+  const draft = async (input: ParsedInput<'reports.draft'>): Promise<Report> => {
+    const brand = brands.get(input.brandId)
+    const template: ReportTemplateToSave = input.template ?? (await savedTemplate(input))
+    const period = await periodOf(input.period, [brand.id])
+    const { summary, nextSteps } = input
+    const createdAt = toInstant(clock.now())
+    return buildReport({
+      ask,
+      brand,
+      template,
+      period,
+      branding: await branding.of(brand.id),
+      summary,
+      nextSteps,
+      createdAt,
+    })
+  }
+
+  const runs = createReportRuns({
+    ...deps,
+    files,
+    csv: reportCsv(ask),
+    build: async (brand, { template, period }, { summary, nextSteps }) =>
+      buildReport({
+        ...{ ask, brand, template, period, summary, nextSteps },
+        branding: await branding.of(brand.id),
+        createdAt: toInstant(clock.now()),
+      }),
+  })
+
+  type Wanted = ParsedInput<'reports.create'> & { readonly scheduleId?: string }
+  const create = async ({ scheduleId, review, period, ...wanted }: Wanted) => {
+    const template = await templateOf(wanted.templateId)
+    const brandIds = brandIdsOf(wanted.brands)
+    if (brandIds.length === 0) throw new DeskError('invalid', 'No brand was chosen: no brand has this tag.')
+    const days = await periodOf(period, brandIds)
+    return runs.start({
+      ...{ template, period: days, folder: folderOf(days), formats: wanted.formats, asZip: wanted.asZip },
+      ...{ scheduleId: scheduleId ?? null, state: review ? 'review' : 'running', brandIds, atMs: clock.now() },
+    })
+  }
+  const schedules = createSchedules({ ...deps, create, templateOf })
+
+  const handlers: Pick<Handlers, ReportCalls> = {
+    ...branding.handlers,
+    ...schedules.handlers,
+    'reports.templates': async () => ({
+      templates: await templates(),
+      languages: REPORT_LANGUAGES.map((language) => ({ language, name: REPORT_LANGUAGE_NAMES[language] })),
+      sections: REPORT_SECTION_KINDS.map((kind) => ({ kind, label: REPORT_SECTION_LABELS[kind] })),
+    }),
+    'reports.saveTemplate': async ({ id = newId('report'), ...template }) => {
+      if (BUILT_IN_REPORTS.some((one) => one.id === id))
+        throw new DeskError(
+          'conflict',
+          'This template comes with the program and cannot be changed. Save a copy of it.',
+        )
+      const saved = await store.write('reports.saveTemplate', { ...template, id, atMs: clock.now() })
+      emit('changed', { brandIds: 'all', datasets: ['reportTemplates'] })
+      return saved
+    },
+    'reports.removeTemplate': async ({ id }) => {
+      await store.write('reports.removeTemplate', { id })
+      emit('changed', { brandIds: 'all', datasets: ['reportTemplates'] })
+      return {}
+    },
+    'reports.draft': draft,
+    'reports.html': async (input) => ({ html: renderHtml(await draft(input)) }),
+    'reports.create': create,
+    'reports.runs': async (input) => ({ runs: (await store.read('reports.runs', input)).map(runs.toRun) }),
+    'reports.run': async (input) => {
+      const { run, packs } = await store.read('reports.run', input)
+      return { run: runs.toRun(run), packs: packs.map(runs.toPack) }
+    },
+    'reports.packs': async ({ brandIds, ...input }) => {
+      const found = await store.read('reports.packs', { ...input, brandIds: brands.resolve(brandIds) })
+      const packs = found.packs.map(({ run: { templateName, period, startedAt, template }, ...pack }) => ({
+        ...runs.toPack(pack),
+        run: { templateName, period, startedAt },
+        usual: { summary: template.summary, nextSteps: template.nextSteps },
+      }))
+      return { packs, total: found.total }
+    },
+    'reports.cancel': ({ runId }) => runs.cancel(runId),
+    'reports.resume': ({ runId }) => runs.resume(runId),
+    'reports.approve': ({ runId, packIds }) => runs.approve(runId, packIds),
+    'reports.removeRun': async ({ runId }) => {
+      runs.assertNotUnderWay(runId)
+      const { run, packs } = await store.read('reports.run', { runId })
+      await files.remove([...packs.flatMap((pack) => pack.files), ...(run.zip === null ? [] : [run.zip])])
+      await store.write('reports.removeRun', { runId })
+      emit('changed', { brandIds: 'all', datasets: ['reportRuns'] })
+      return {}
+    },
+    'reports.saveSummary': async ({ packId, ...words }) => {
+      const { run, pack } = await store.write('reports.savePack', { ...given(words), packId, onlyIf: 'review' })
+      runs.notify(run, pack)
+      return runs.toPack(pack)
+    },
+    'reports.printer': async () => {
+      const found = await printer.find()
+      return typeof found === 'string' ? { printer: null, message: found } : { printer: found, message: null }
+    },
+  }
+
+  return {
+    handlers,
+    /** Drafts of schedules are for shells that stay. */
+    start: schedules.start,
+    close: async (): Promise<void> => {
+      await schedules.close()
+      await runs.close()
+    },
+  }
+}

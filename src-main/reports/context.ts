@@ -1,0 +1,35 @@
+import type { Brand } from '../../src-shared/desk/brands.ts'
+import type { CallOutput } from '../../src-shared/desk/contract.ts'
+import type { Period } from '../../src-shared/desk/period.ts'
+import type { ReportBlock, ReportChart } from '../../src-shared/desk/reports.ts'
+import type { Ask } from '../exports/list.ts'
+import type { ReportFormatter } from './render/format.ts'
+import type { ReportTexts } from './texts/en.ts'
+
+/** What each section is made of. */
+export type SectionContext = {
+  readonly ask: Ask
+  readonly brand: Brand
+  readonly period: Period
+  readonly comparePeriod: Period
+  readonly texts: ReportTexts
+  readonly format: ReportFormatter
+  /** Rows of a table at most; null: as many as the section usually has. */
+  readonly rows: number | null
+  /** The agency's words, already filled in. */
+  readonly summary: readonly string[]
+  readonly nextSteps: readonly string[]
+  readonly totals: CallOutput<'rankings.totals'>
+  /** In UTC. */
+  readonly today: string
+  /** Of the period, oldest first. */
+  readonly annotations: CallOutput<'annotations.list'>['rows']
+  /** Days with a note, for charts. */
+  readonly marks: ReportChart['marks']
+}
+
+export type BuiltSection = { readonly hasData: boolean; readonly blocks: ReportBlock[] }
+export type BuildSection = (context: SectionContext) => Promise<BuiltSection>
+
+/** A section that has nothing says so in one sentence. */
+export const withoutData = (text: string): BuiltSection => ({ hasData: false, blocks: [{ type: 'note', text }] })

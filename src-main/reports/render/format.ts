@@ -1,0 +1,85 @@
+// Values as a reader of the report's language expects them. One formatter for each language and kind, made once.
+import type { ReportLanguage } from '../../../src-shared/desk/report-names.ts'
+import type { ReportCell, ReportUnit } from '../../../src-shared/desk/reports.ts'
+
+/** Half a thin line where a number would be. */
+const NO_VALUE = '—'
+
+/** English as in Europe: the day before the month, as the window writes it. */
+const LOCALES: Readonly<Record<ReportLanguage, string>> = {
+  en: 'en-GB',
+  de: 'de-DE',
+  fr: 'fr-FR',
+  es: 'es-ES',
+  it: 'it-IT',
+  nl: 'nl-NL',
+}
+
+/** Percentage points. */
+const POINTS: Readonly<Record<ReportLanguage, string>> = {
+  en: 'pp',
+  de: 'Pp.',
+  fr: 'pt',
+  es: 'p. p.',
+  it: 'p.p.',
+  nl: 'pp',
+}
+
+const DAY_OPTIONS = { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' } as const
+
+const createFormat = (language: ReportLanguage) => {
+  const locale = LOCALES[language]
+  const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 0, useGrouping: true })
+  const decimal = new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+  const share = new Intl.NumberFormat(locale, { style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 })
+  const score = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 })
+  const signed = { signDisplay: 'exceptZero' } as const
+  const change = new Intl.NumberFormat(locale, { maximumFractionDigits: 0, ...signed })
+  const decimalChange = new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1, ...signed })
+  const shareChange = new Intl.NumberFormat(locale, {
+    style: 'percent',
+    minimumFractionDigits: 1,
+    maximumFractionDigits: 1,
+    ...signed,
+  })
+  const day = new Intl.DateTimeFormat(locale, DAY_OPTIONS)
+  const shortDay = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' })
+  const month = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' })
+  const at = (text: string): Date => new Date(text.length === 10 ? `${text}T00:00:00Z` : text)
+  const writers: Readonly<Record<Exclude<ReportUnit, 'text' | 'day' | 'pointChange'>, Intl.NumberFormat>> = {
+    number,
+    decimal,
+    change,
+    difference: change,
+    percent: share,
+    percentChange: shareChange,
+    position: decimal,
+    positionChange: decimalChange,
+    score,
+  }
+  return {
+    value: (cell: ReportCell, unit: ReportUnit): string => {
+      if (cell === null) return NO_VALUE
+      if (unit === 'day') return day.format(at(String(cell)))
+      if (unit === 'pointChange') return `${decimalChange.format(Number(cell) * 100)} ${POINTS[language]}`
+      return typeof cell === 'string' || unit === 'text' ? String(cell) : writers[unit].format(cell)
+    },
+    day: (text: string): string => day.format(at(text)),
+    shortDay: (text: string): string => shortDay.format(at(text)),
+    /** A whole calendar month by its name, else both days. */
+    period: ({ from, to }: { readonly from: string; readonly to: string }): string => {
+      const next = new Date(at(to).getTime() + 86_400_000)
+      const isMonth = from.endsWith('-01') && next.getUTCDate() === 1 && from.slice(0, 7) === to.slice(0, 7)
+      return isMonth ? month.format(at(from)) : day.formatRange(at(from), at(to))
+    },
+  }
+}
+export type ReportFormatter = ReturnType<typeof createFormat>
+
+const made = new Map<ReportLanguage, ReportFormatter>()
+
+export const formatIn = (language: ReportLanguage): ReportFormatter => {
+  const known = made.get(language) ?? createFormat(language)
+  made.set(language, known)
+  return known
+}

@@ -1,0 +1,71 @@
+import type { CallOutput } from '../../../src-shared/desk/contract.ts'
+import type { ReportChart } from '../../../src-shared/desk/reports.ts'
+import { hyphenated, termsOf } from '../../brands/rules/brand-terms.ts'
+import type { Ask } from '../../exports/list.ts'
+import { type BuildSection, type SectionContext, withoutData } from '../context.ts'
+
+type Annotation = CallOutput<'annotations.list'>['rows'][number]
+
+const READ = 500
+const USUAL_ROWS = 20
+/** What a client may read of what the desk saw itself; permissions and settings are the agency's own affair. */
+const FOR_CLIENTS: readonly Annotation['kind'][] = ['note', 'published', 'unpublished', 'audit']
+/** More flags than this hide the line. */
+const MARKS_MAX = 12
+
+/** Notes of the period, oldest first, but those on one keyword, and those that name another brand of the desk. */
+export const readAnnotations = async (
+  ask: Ask,
+  { brand, period }: Pick<SectionContext, 'brand' | 'period'>,
+): Promise<Annotation[]> => {
+  const { brands } = await ask('brands.list', {})
+  const signs = brands
+    .filter(({ id }) => id !== brand.id)
+    .flatMap(({ id, name }) => [...termsOf({ brandId: id, name, pages: [] })])
+  const namesAnother = (text: string) => signs.some((sign) => hyphenated(text).includes(sign))
+  const input = { brandIds: [brand.id], ...period, kinds: FOR_CLIENTS, limit: READ }
+  const { rows } = await ask('annotations.list', input)
+  return rows.filter(({ keyword, text }) => keyword === null && !namesAnother(text)).toReversed()
+}
+
+/** One flag for each day, numbered as in the list. */
+export const marksOf = (annotations: readonly Annotation[]): ReportChart['marks'] => {
+  const days = [...new Set(annotations.map(({ day }) => day))]
+  return days.length > MARKS_MAX ? [] : days.map((day, at) => ({ day, label: String(at + 1) }))
+}
+
+/** A note is Markdown; a report has its plain text. */
+const plain = (text: string): string =>
+  text
+    .replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replaceAll(/[*_`#>]+/g, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+
+export const buildAnnotations: BuildSection = async ({ annotations, marks, texts, rows }) => {
+  const { columns, titles, notes } = texts
+  if (annotations.length === 0) return withoutData(notes.noAnnotations)
+  const limit = rows ?? USUAL_ROWS
+  const numberOf = new Map(marks.map(({ day, label }) => [day, label]))
+  return {
+    hasData: true,
+    blocks: [
+      {
+        type: 'table',
+        table: {
+          id: 'notes',
+          title: titles.notes,
+          columns: [
+            ...(marks.length === 0 ? [] : [{ key: 'number', label: columns.inCharts, unit: 'text' as const }]),
+            { key: 'day', label: columns.day, unit: 'day' },
+            { key: 'note', label: columns.note, unit: 'text' },
+          ],
+          rows: annotations
+            .slice(0, limit)
+            .map(({ day, text }) => [...(marks.length === 0 ? [] : [numberOf.get(day) ?? '']), day, plain(text)]),
+          more: Math.max(0, annotations.length - limit),
+        },
+      },
+    ],
+  }
+}

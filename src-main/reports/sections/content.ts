@@ -1,0 +1,74 @@
+import type { ReportCell, ReportTable } from '../../../src-shared/desk/reports.ts'
+import { type BuildSection, type SectionContext, withoutData } from '../context.ts'
+
+const USUAL_ROWS = 20
+const READ = 500
+const IS_OUT = new Set(['published', 'confirmed'])
+
+/** What followed each article, by its slug; empty while it is not worked out. */
+const impactOf = async ({ ask, brand, period }: SectionContext) => {
+  const { rows } = await ask('impact.list', { brandIds: [brand.id], filter: period, limit: READ })
+  return new Map(rows.map((row) => [row.articleSlug, row]))
+}
+
+const columnsOf = ({ columns }: SectionContext['texts'], hasImpact: boolean): ReportTable['columns'] => [
+  { key: 'day', label: columns.day, unit: 'day' },
+  { key: 'article', label: columns.article, unit: 'text' },
+  ...(hasImpact
+    ? [
+        { key: 'clicksBefore', label: columns.clicksADayBefore, unit: 'decimal' as const },
+        { key: 'clicksAfter', label: columns.clicksADayNow, unit: 'decimal' as const },
+        { key: 'effect', label: columns.effect, unit: 'percentChange' as const },
+        { key: 'result', label: columns.result, unit: 'text' as const },
+      ]
+    : []),
+]
+
+export const buildContent: BuildSection = async (context) => {
+  const { ask, brand, period, texts, rows } = context
+  const { titles, figures, notes, verdicts } = texts
+  const { entries } = await ask('publishing.calendar', { brandIds: [brand.id], ...period })
+  const out = entries.filter(({ state }) => IS_OUT.has(state)).toSorted((a, b) => a.at.localeCompare(b.at))
+  if (out.length === 0) return withoutData(notes.noContent)
+  const limit = rows ?? USUAL_ROWS
+  const impact = await impactOf(context)
+  const hasImpact = impact.size > 0
+  const followed = (slug: string): ReportCell[] => {
+    const found = impact.get(slug)
+    const isSeen = found?.verdict === 'up' || found?.verdict === 'down'
+    return found === undefined
+      ? [null, null, null, null]
+      : [found.clicksBefore, found.clicksAfter, isSeen ? found.effect : null, verdicts[found.verdict]]
+  }
+  return {
+    hasData: true,
+    blocks: [
+      {
+        type: 'figures',
+        figures: [
+          {
+            ...{ key: 'published', label: figures.published, value: out.length, unit: 'number' },
+            ...{ change: null, changeUnit: 'change', isGood: null },
+          },
+        ],
+      },
+      {
+        type: 'table',
+        table: {
+          id: 'articles',
+          title: titles.articles,
+          columns: columnsOf(texts, hasImpact),
+          rows: out
+            .slice(0, limit)
+            .map(({ at, title, articleSlug }) => [
+              at.slice(0, 10),
+              title ?? articleSlug,
+              ...(hasImpact ? followed(articleSlug) : []),
+            ]),
+          more: Math.max(0, out.length - limit),
+        },
+      },
+      ...(hasImpact ? [{ type: 'note' as const, text: notes.impact }] : []),
+    ],
+  }
+}

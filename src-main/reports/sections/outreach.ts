@@ -1,0 +1,74 @@
+import type { ReportFigure } from '../../../src-shared/desk/reports.ts'
+import { type BuildSection, type SectionContext, withoutData } from '../context.ts'
+
+const PAGE = 500
+
+/** As the service's statuses say it; it may report no replies at all. */
+const isReply = (status: string): boolean => /replied/i.test(status)
+
+/** Pitches that were sent in the period, newest first. */
+const sentIn = async ({ ask, brand, period }: SectionContext) => {
+  const [fromMs, endMs] = [Date.parse(`${period.from}T00:00:00Z`), Date.parse(`${period.to}T00:00:00Z`) + 86_400_000]
+  const found: string[] = []
+  const input = {
+    brandIds: [brand.id],
+    filter: { isWaiting: false },
+    sort: { by: 'sentAt', direction: 'desc' },
+    limit: PAGE,
+  }
+  for (let cursor: string | null | undefined; cursor !== null; ) {
+    const page = await ask('outreach.outbox', { ...input, cursor })
+    const own = page.rows.filter(({ sentAt }) => sentAt !== null)
+    found.push(
+      ...own.flatMap(({ sentAt, status }) => {
+        const atMs = Date.parse(sentAt ?? '')
+        return atMs >= fromMs && atMs < endMs ? [status] : []
+      }),
+    )
+    const isPast = own.length < page.rows.length || own.some(({ sentAt }) => Date.parse(sentAt ?? '') < fromMs)
+    cursor = isPast ? null : page.nextCursor
+  }
+  return found
+}
+
+export const buildOutreach: BuildSection = async (context) => {
+  const { ask, brand, texts, format, today } = context
+  const { figures, titles, columns, charts, notes } = texts
+  const [sites, contacts] = [
+    await ask('prospects.page', { brandIds: [brand.id], limit: 1 }),
+    await ask('contacts.page', { brandIds: [brand.id], limit: 1 }),
+  ]
+  const sent = await sentIn(context)
+  if (sites.total === 0 && contacts.total === 0 && sent.length === 0) return withoutData(notes.noOutreach)
+  const steps = [
+    { key: 'prospects', label: figures.prospects, value: sites.total },
+    { key: 'contacts', label: figures.contacts, value: contacts.total },
+    { key: 'pitched', label: figures.pitched, value: sent.length },
+    { key: 'replied', label: figures.replied, value: sent.filter(isReply).length },
+  ]
+  const asFigure = (step: (typeof steps)[number]): ReportFigure => ({
+    ...{ ...step, unit: 'number', change: null, changeUnit: 'change', isGood: null },
+  })
+  return {
+    hasData: true,
+    blocks: [
+      { type: 'figures', figures: steps.map(asFigure) },
+      {
+        type: 'chart',
+        chart: {
+          kind: 'bars',
+          title: titles.funnel,
+          description: charts.bars(
+            titles.funnel,
+            steps.map(({ label, value }) => `${label} ${format.value(value, 'number')}`).join(', '),
+          ),
+          labels: steps.map(({ label }) => label),
+          series: [{ label: columns.count, unit: 'number', values: steps.map(({ value }) => value) }],
+          marks: [],
+          isInverted: false,
+        },
+      },
+      { type: 'note', text: `${notes.outreachNow(format.day(today))} ${notes.waitsForReply}` },
+    ],
+  }
+}

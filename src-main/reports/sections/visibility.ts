@@ -1,0 +1,136 @@
+import type { CallOutput } from '../../../src-shared/desk/contract.ts'
+import type { Period } from '../../../src-shared/desk/period.ts'
+import type { ReportChart, ReportTable, ReportUnit } from '../../../src-shared/desk/reports.ts'
+import { dayFromNumber, dayNumber } from '../../base/clock.ts'
+import { type BuildSection, type SectionContext, withoutData } from '../context.ts'
+
+type Day = CallOutput<'brands.days'>['points'][number]
+
+/** How far back the days of a brand can be asked for. */
+const DAYS_MAX = 400
+const WEEK = 7
+
+const daysOf = ({ from, to }: Period): string[] =>
+  Array.from({ length: dayNumber(to) - dayNumber(from) + 1 }, (_, at) => dayFromNumber(dayNumber(from) + at))
+
+/** Clicks and impressions of a day that was not over are a part of them: they are left out. */
+const measured = (value: (day: Day) => number | null, needsWholeDay: boolean) => (day: Day | undefined) =>
+  day === undefined || (needsWholeDay && !day.isWhole) ? null : value(day)
+
+type Measure = {
+  readonly title: string
+  readonly label: string
+  readonly unit: ReportUnit
+  readonly value: (day: Day | undefined) => number | null
+  readonly isInverted?: boolean
+}
+
+const chartOf = (
+  { title, label, unit, value, isInverted = false }: Measure,
+  { texts, format, period, comparePeriod, marks }: SectionContext,
+  known: ReadonlyMap<string, Day>,
+): ReportChart | null => {
+  const labels = daysOf(period)
+  const values = labels.map((day) => value(known.get(day)))
+  const before = daysOf(comparePeriod)
+    .slice(0, labels.length)
+    .map((day) => value(known.get(day)))
+  const numbers = values.filter((one) => one !== null)
+  if (numbers.length === 0) return null
+  const [low, high] = [Math.min(...numbers), Math.max(...numbers)].map((one) => format.value(one, unit))
+  const hasBefore = before.some((one) => one !== null)
+  return {
+    kind: 'lines',
+    title,
+    description: texts.charts.line(label, format.period(period), low ?? '', high ?? ''),
+    labels,
+    series: [
+      { label: format.period(period), unit, values },
+      ...(hasBefore ? [{ label: format.period(comparePeriod), unit, values: before, isBefore: true }] : []),
+    ],
+    marks: [...marks],
+    isInverted,
+  }
+}
+
+const sum = (values: readonly (number | null)[]): number => values.reduce<number>((all, value) => all + (value ?? 0), 0)
+
+/** The mean of the days that have one; null where none has. */
+const mean = (values: readonly (number | null)[]): number | null => {
+  const known = values.filter((value) => value !== null)
+  return known.length === 0 ? null : sum(known) / known.length
+}
+
+const weeks = ({ texts, period }: SectionContext, known: ReadonlyMap<string, Day>): ReportTable => {
+  const { columns, titles } = texts
+  const days = daysOf(period)
+  const parts = Array.from({ length: Math.ceil(days.length / WEEK) }, (_, at) =>
+    days.slice(at * WEEK, at * WEEK + WEEK),
+  )
+  return {
+    id: 'weeks',
+    title: titles.byWeek,
+    columns: [
+      { key: 'week', label: columns.week, unit: 'day' },
+      { key: 'clicks', label: columns.clicks, unit: 'number' },
+      { key: 'impressions', label: columns.impressions, unit: 'number' },
+      { key: 'visibility', label: columns.visibility, unit: 'position' },
+      { key: 'position', label: columns.position, unit: 'position' },
+    ],
+    rows: parts.flatMap((week) => {
+      const own = week.flatMap((day) => known.get(day) ?? [])
+      if (own.length === 0) return []
+      const whole = own.filter(({ isWhole }) => isWhole)
+      return [
+        [
+          week[0] ?? '',
+          sum(whole.map(({ clicks }) => clicks)),
+          sum(whole.map(({ impressions }) => impressions)),
+          mean(own.map(({ visibility }) => visibility)),
+          mean(own.map(({ avgPosition }) => avgPosition)),
+        ],
+      ]
+    }),
+    more: 0,
+  }
+}
+
+export const buildVisibility: BuildSection = async (context) => {
+  const { ask, brand, texts, comparePeriod, today } = context
+  const { titles, figures, notes } = texts
+  const days = Math.min(DAYS_MAX, dayNumber(today) - dayNumber(comparePeriod.from) + 1)
+  const { points } = days < 1 ? { points: [] } : await ask('brands.days', { brandId: brand.id, days })
+  const known = new Map(points.map((point) => [point.day, point]))
+  const measures: readonly Measure[] = [
+    { title: titles.clicksByDay, label: figures.clicks, unit: 'number', value: measured(({ clicks }) => clicks, true) },
+    {
+      title: titles.visibilityByDay,
+      label: figures.visibility,
+      unit: 'position',
+      value: measured(({ visibility }) => visibility, false),
+    },
+    {
+      title: titles.impressionsByDay,
+      label: figures.impressions,
+      unit: 'number',
+      value: measured(({ impressions }) => impressions, true),
+    },
+    {
+      title: titles.positionByDay,
+      label: figures.avgPosition,
+      unit: 'position',
+      value: measured(({ avgPosition }) => avgPosition, false),
+      isInverted: true,
+    },
+  ]
+  const charts = measures.flatMap((measure) => chartOf(measure, context, known) ?? [])
+  if (charts.length === 0) return withoutData(notes.noDays)
+  return {
+    hasData: true,
+    blocks: [
+      ...charts.map((chart) => ({ type: 'chart' as const, chart })),
+      { type: 'table', table: weeks(context, known) },
+      { type: 'note', text: `${notes.visibility} ${notes.averagePosition}` },
+    ],
+  }
+}

@@ -1,0 +1,71 @@
+import { byBrandId, type RoomTables } from '../store/tables.ts'
+import { readBranding, saveBranding } from './queries/branding.ts'
+import {
+  addRun,
+  listPacks,
+  listRuns,
+  readPack,
+  readRun,
+  removeRun,
+  savePack,
+  saveRun,
+  settleRuns,
+} from './queries/runs.ts'
+import { listSchedules, removeSchedule, saveSchedule, takeMonth } from './queries/schedules.ts'
+import { reports } from './queries/schema.ts'
+import { listReportTemplates, removeReportTemplate, saveReportTemplate } from './queries/templates.ts'
+
+export const reportsTables = {
+  reads: {
+    'reports.branding': readBranding,
+    'reports.pack': readPack,
+    'reports.packs': listPacks,
+    'reports.run': readRun,
+    'reports.runs': listRuns,
+    'reports.schedules': listSchedules,
+    'reports.templates': listReportTemplates,
+  },
+  writes: {
+    core: {
+      'reports.addRun': addRun,
+      'reports.removeRun': removeRun,
+      'reports.removeSchedule': removeSchedule,
+      'reports.removeTemplate': removeReportTemplate,
+      'reports.saveBranding': saveBranding,
+      'reports.savePack': savePack,
+      'reports.saveRun': saveRun,
+      'reports.saveSchedule': saveSchedule,
+      'reports.saveTemplate': saveReportTemplate,
+      'reports.settleRuns': settleRuns,
+      'reports.takeMonth': takeMonth,
+    },
+    cache: {},
+  },
+  brandRows: {
+    core: [
+      // Its ZIP holds the brand and goes with it; a run of this brand alone has nothing left.
+      `UPDATE report_run SET zip = NULL, message = 'The ZIP was deleted, because a brand in it was removed.'
+        WHERE zip IS NOT NULL AND no IN (SELECT run_no FROM report_pack WHERE brand_id = ?)`,
+      `WITH gone(id) AS (VALUES (?)) DELETE FROM report_run WHERE no IN (SELECT run_no FROM report_pack, gone WHERE brand_id = id)
+        AND no NOT IN (SELECT run_no FROM report_pack, gone WHERE brand_id <> id)`,
+      byBrandId('report_pack'),
+      byBrandId('report_branding'),
+    ],
+    cache: [],
+  },
+  team: {
+    waits: {
+      'reports.saveTemplate': 'A report template',
+      'reports.removeTemplate': 'A report template',
+      'reports.saveBranding': 'The branding of reports',
+      'reports.saveSchedule': 'A report schedule',
+      'reports.removeSchedule': 'A report schedule',
+    },
+    tables: {
+      report_template: { place: 29, key: ['id'], brand: null, datasets: ['reportTemplates'] },
+      report_branding: { place: 30, key: ['id'], brand: 'brand_id', datasets: ['reportBranding'] },
+      report_schedule: { place: 31, key: ['id'], brand: null, datasets: ['reportSchedules'] },
+    },
+  },
+  migrations: { core: { 38: reports } },
+} satisfies RoomTables

@@ -1,0 +1,132 @@
+import { Button, ColorInput, Group, Stack, Text, TextInput } from '@mantine/core'
+import { type CSSProperties, useState } from 'react'
+import { BRAND_COLOURS } from '../../../src-shared/desk/brand-look.ts'
+import type { ReportBranding, ReportBrandingOverrides } from '../../../src-shared/desk/reports.ts'
+import { contrastOnWhite, isColour, shadeForPaper } from '../../format/brand-look.ts'
+import { formatDecimal } from '../../format/numbers.ts'
+import { ErrorNotice } from '../../parts/error-notice.tsx'
+import { useAction } from '../../parts/use-action.ts'
+import { notify } from '../../state/notices.ts'
+import { setReportBranding } from '../../state/reports.ts'
+import { LogoField } from './logo-field.tsx'
+import css from './reports.module.css'
+
+const READABLE = 4.5
+
+const ColourNote = ({ colour }: { readonly colour: string }) => {
+  const contrast = contrastOnWhite(colour)
+  return contrast >= READABLE ? null : (
+    <Text size="xs" c="var(--warn)" role="status">
+      Hard to read on white paper (contrast {formatDecimal(contrast)}, at least {READABLE} is needed). Reports use a
+      darker shade of it.
+    </Text>
+  )
+}
+
+/** What a reader sees first. */
+const Sample = ({ name, logo, colour, footer }: ReportBranding) => (
+  <div
+    className={css.sample}
+    style={{ '--sample': shadeForPaper(colour) } as CSSProperties /* a custom property is not in React's type */}
+    aria-hidden
+  >
+    {logo === null ? null : <img src={logo} alt="" height={28} />}
+    <h3>Monthly report</h3>
+    <div>{name || 'Your agency'}</div>
+    <Text size="xs" mt={8} c="#5d636f">
+      {footer || 'Footer of each page'}
+    </Text>
+  </div>
+)
+
+const EMPTY: ReportBrandingOverrides = { name: null, logo: null, colour: null, footer: null }
+
+type Props = {
+  readonly agency: ReportBranding
+  /** Null: the agency's own branding is edited. */
+  readonly brandId: string | null
+  readonly own: ReportBrandingOverrides | undefined
+}
+
+/** Of the agency, or what one brand has of its own; what a brand leaves empty is the agency's. */
+export const BrandingForm = ({ agency, brandId, own }: Props) => {
+  const saved: ReportBrandingOverrides = brandId === null ? agency : (own ?? EMPTY)
+  const [draft, setDraft] = useState<ReportBrandingOverrides | null>(null)
+  const { error, isBusy, run } = useAction()
+  const shown = draft ?? saved
+  const whole: ReportBranding = {
+    name: shown.name ?? agency.name,
+    logo: shown.logo ?? (brandId === null ? null : agency.logo),
+    colour: shown.colour !== null && isColour(shown.colour) ? shown.colour : agency.colour,
+    footer: shown.footer ?? agency.footer,
+  }
+  const change = (next: Partial<ReportBrandingOverrides>) => setDraft({ ...shown, ...next })
+  /** A brand's empty field follows the agency. */
+  const text = (typed: string) => (brandId !== null && typed.trim() === '' ? null : typed)
+  const isValid = shown.colour === null || isColour(shown.colour)
+  const save = async () => {
+    const input =
+      brandId === null ? { brandId, branding: { ...whole, logo: shown.logo } } : { brandId, branding: { ...shown } }
+    if (!(await run(setReportBranding(input))).ok) return
+    setDraft(null)
+    notify({ title: 'Branding saved', message: 'Reports that are made from now on have it.' })
+  }
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (draft !== null && isValid) void save()
+      }}
+    >
+      <Stack gap="md">
+        <TextInput
+          label="Name on reports"
+          placeholder={brandId === null ? 'Your agency' : agency.name}
+          maxLength={120}
+          value={shown.name ?? ''}
+          onChange={(event) => change({ name: text(event.currentTarget.value) })}
+        />
+        <LogoField
+          logo={shown.logo}
+          fallback={brandId === null ? null : agency.logo}
+          onChange={(logo) => change({ logo })}
+        />
+        <Stack gap={4}>
+          <ColorInput
+            w={220}
+            label="Colour of headings and charts"
+            placeholder={brandId === null ? '' : agency.colour}
+            format="hex"
+            swatches={[...BRAND_COLOURS]}
+            swatchesPerRow={7}
+            // Its picker has no name for a screen reader.
+            withPicker={false}
+            error={isValid ? undefined : 'Write a colour such as #1c7ed6.'}
+            value={shown.colour ?? ''}
+            onChange={(colour) => change({ colour: text(colour) })}
+          />
+          {isValid ? <ColourNote colour={whole.colour} /> : null}
+        </Stack>
+        <TextInput
+          label="Footer of each page"
+          placeholder={brandId === null ? 'Example: Acme Agency · reports@acme.example' : agency.footer}
+          maxLength={300}
+          value={shown.footer ?? ''}
+          onChange={(event) => change({ footer: text(event.currentTarget.value) })}
+        />
+        <Sample {...whole} />
+        <ErrorNotice error={error} title="The branding was not saved" />
+        <Group gap="xs">
+          <Button type="submit" loading={isBusy} disabled={draft === null || !isValid}>
+            Save branding
+          </Button>
+          {draft === null ? null : (
+            <Button variant="default" onClick={() => setDraft(null)}>
+              Discard changes
+            </Button>
+          )}
+        </Group>
+      </Stack>
+    </form>
+  )
+}

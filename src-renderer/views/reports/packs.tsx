@@ -1,0 +1,161 @@
+import { Button, Text } from '@mantine/core'
+import { IconReportAnalytics } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import type { ReportRun } from '../../../src-shared/desk/reports.ts'
+import { useDesk } from '../../data/use-desk.ts'
+import { plural } from '../../format/numbers.ts'
+import { EmptyState } from '../../parts/empty-state.tsx'
+import { ErrorNotice } from '../../parts/error-notice.tsx'
+import { Meter } from '../../parts/meter.tsx'
+import { Notice } from '../../parts/notice.tsx'
+import { brandIdsOf, setParams, useParams, useScope } from '../../state/location.ts'
+import { PACKS_MAX, type PackRow, packRows, runRows } from '../../state/report-lists.ts'
+import { cancelRun, openReports } from '../../state/reports.ts'
+import pageCss from '../../table/table-page.module.css'
+import { TableView } from '../../table/table-view.tsx'
+import { useOpenedId } from '../../table/use-opened.ts'
+import { useTable } from '../../table/use-table.ts'
+import { PackPanel } from './pack-panel.tsx'
+import { NEWEST_FIRST, PACK_COLUMNS, RUN_COLUMNS } from './report-columns.tsx'
+import css from './reports.module.css'
+import { RunPanel } from './run-panel.tsx'
+
+const RUN_NOUNS = ['batch', 'batches'] as const
+const PACK_NOUNS = ['report', 'reports'] as const
+
+const Nothing = ({ who }: { readonly who: string }) => (
+  <EmptyState
+    icon={<IconReportAnalytics size={22} />}
+    title="No report yet"
+    action={
+      <>
+        <Button onClick={() => openReports('new')}>New report</Button>
+        <Button variant="default" onClick={() => openReports('schedules')}>
+          Make one each month
+        </Button>
+      </>
+    }
+  >
+    A report shows {who} clicks, positions, gains and losses, content and outreach in one month, under your logo. The
+    desk makes it from synced data, also offline, as PDF, HTML or CSV. Nothing is sent.
+  </EmptyState>
+)
+
+/** What is being made now. */
+const Running = ({ run }: { readonly run: ReportRun }) => {
+  const { id, done, failed, total } = run
+  return (
+    <Notice
+      tone="plain"
+      role="status"
+      icon={<IconReportAnalytics size={16} aria-hidden />}
+      actions={
+        <>
+          <Button variant="default" onClick={() => setParams({ open: id })}>
+            View
+          </Button>
+          <Button variant="default" onClick={() => void cancelRun(id)}>
+            Cancel
+          </Button>
+        </>
+      }
+    >
+      <div className={css.progress}>
+        <span>
+          Making reports: {done + failed} of {total}
+          {failed === 0 ? '' : `, ${failed} failed`}
+        </span>
+        <Meter label="Reports made" value={done + failed} max={total} />
+      </div>
+    </Notice>
+  )
+}
+
+const ToReview = ({ count }: { readonly count: number }) =>
+  count === 0 ? null : (
+    <Notice tone="warn" role="status" actions={<Button onClick={() => openReports('review')}>Review</Button>}>
+      <strong>{plural(count, 'draft')} to review.</strong> Files are made when you approve a draft.
+    </Notice>
+  )
+
+/** What is under way and what waits, above either list. */
+const Top = () => {
+  const brandIds = brandIdsOf(useScope())
+  const runs = useDesk('reports.runs', { limit: 200 })
+  const drafts = useDesk('reports.packs', { brandIds, toReview: true, limit: 1 })
+  const running = runs.value?.runs.find(({ state }) => state === 'running')
+  return (
+    <div className={pageCss.notices}>
+      <ErrorNotice
+        error={runs.error ?? drafts.error}
+        title="The reports could not be read"
+        onRetry={() => {
+          runs.reload()
+          drafts.reload()
+        }}
+      />
+      {running === undefined ? null : <Running run={running} />}
+      <ToReview count={drafts.value?.total ?? 0} />
+    </div>
+  )
+}
+
+type ListProps = { readonly actions: ReactNode }
+
+const Runs = ({ actions }: ListProps) => {
+  const table = useTable<ReportRun>({
+    view: 'reports',
+    columns: RUN_COLUMNS,
+    sorting: NEWEST_FIRST,
+    query: (sort) => runRows(sort),
+  })
+  return (
+    <TableView
+      table={table}
+      title="Reports"
+      rowNouns={RUN_NOUNS}
+      actions={actions}
+      top={<Top />}
+      opened={useOpenedId()}
+      side={(id, close) => <RunPanel key={id} runId={id} onClose={close} />}
+      empty={<Nothing who="each brand’s" />}
+    />
+  )
+}
+
+const Packs = ({ actions }: ListProps) => {
+  const scope = useScope()
+  const { open } = useParams()
+  const brandIds = [scope]
+  const { value } = useDesk('reports.packs', { brandIds, limit: PACKS_MAX })
+  const table = useTable<PackRow>({
+    view: 'reports.brand',
+    columns: PACK_COLUMNS,
+    sorting: NEWEST_FIRST,
+    query: (sort) => packRows(scope, sort),
+  })
+  const shown = value?.packs.find(({ id }) => id === open) ?? null
+  return (
+    <TableView
+      table={table}
+      title="Reports"
+      rowNouns={PACK_NOUNS}
+      actions={actions}
+      top={<Top />}
+      opened={{ ...useOpenedId(), shown }}
+      side={(pack, close) => <PackPanel pack={pack} onClose={close} />}
+      empty={<Nothing who="the brand’s" />}
+      foot={
+        (value?.total ?? 0) > PACKS_MAX ? (
+          <Text size="xs" c="dimmed" px="md" py={6}>
+            The newest {PACKS_MAX} are listed.
+          </Text>
+        ) : null
+      }
+    />
+  )
+}
+
+/** What was made: of all brands, by run; of one brand, each of its reports. */
+export const Made = ({ actions }: ListProps) =>
+  useScope() === 'all' ? <Runs actions={actions} /> : <Packs actions={actions} />

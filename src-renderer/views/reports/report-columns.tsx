@@ -1,0 +1,67 @@
+import type { ReportRun } from '../../../src-shared/desk/reports.ts'
+import { formatWhole } from '../../format/numbers.ts'
+import { FORMAT_LABELS, filesLabel, PACK_LABELS, periodLabel, runWord } from '../../format/report-labels.ts'
+import { formatMoment } from '../../format/time.ts'
+import { StateWord } from '../../parts/state-word.tsx'
+import type { PackRow } from '../../state/report-lists.ts'
+import type { DataColumn } from '../../table/column.ts'
+
+const PERIOD = { id: 'period', header: 'Period', widthPx: 150, sortField: 'period', isDescendingFirst: true } as const
+const TEMPLATE = { id: 'template', header: 'Template', widthPx: 200, grows: true, sortField: 'template' } as const
+const STATE = { id: 'state', header: 'State', widthPx: 130, sortField: 'state' } as const
+const STARTED = { id: 'started', header: 'Made', widthPx: 130, sortField: 'started', isDescendingFirst: true } as const
+
+/** `12 of 200` while they are made. */
+const madeText = ({ state, done, failed, total }: ReportRun): string =>
+  state === 'running' ? `${done + failed} of ${total}` : formatWhole(total)
+
+export const RUN_COLUMNS: readonly DataColumn<ReportRun>[] = [
+  { ...PERIOD, text: ({ period }) => periodLabel(period) },
+  { ...TEMPLATE, text: ({ templateName }) => templateName },
+  {
+    id: 'brands',
+    header: 'Brands',
+    widthPx: 110,
+    align: 'end',
+    sortField: 'brands',
+    isDescendingFirst: true,
+    text: madeText,
+  },
+  { ...STATE, text: (run) => runWord(run).word, cell: (run) => <StateWord {...runWord(run)} /> },
+  { id: 'files', header: 'Files', widthPx: 150, isLesser: true, text: filesLabel },
+  { ...STARTED, text: ({ startedAt }) => formatMoment(startedAt) },
+  {
+    id: 'by',
+    header: 'Started by',
+    widthPx: 120,
+    isLesser: true,
+    text: ({ scheduleId }) => (scheduleId === null ? 'a person' : 'a schedule'),
+  },
+]
+
+export const PACK_COLUMNS: readonly DataColumn<PackRow>[] = [
+  { ...PERIOD, text: ({ run }) => periodLabel(run.period) },
+  { ...TEMPLATE, text: ({ run }) => run.templateName },
+  {
+    ...STATE,
+    text: ({ state }) => PACK_LABELS[state].word,
+    cell: ({ state }) => <StateWord {...PACK_LABELS[state]} />,
+  },
+  {
+    id: 'pages',
+    header: 'Pages',
+    widthPx: 80,
+    align: 'end',
+    text: ({ pages }) => formatWhole(pages),
+  },
+  {
+    id: 'files',
+    header: 'Files',
+    widthPx: 150,
+    isLesser: true,
+    text: ({ files }) => files.map(({ format }) => FORMAT_LABELS[format]).join(', '),
+  },
+  { ...STARTED, text: ({ run }) => formatMoment(run.startedAt) },
+]
+
+export const NEWEST_FIRST = [{ id: 'started', desc: true }] as const
