@@ -1,0 +1,2 @@
+// What other rooms' SQL uses of this room.
+export type { NewAlert } from './queries/alerts.ts'

@@ -1,0 +1,72 @@
+// An alert in words, the same in the list, in Today and in notifications.
+import type { AlertKind } from '../../../src-shared/desk/alert-kinds.ts'
+import type { Occurrence } from '../../../src-shared/desk/alerts.ts'
+import { dayFromNumber } from '../../base/clock.ts'
+
+const NAMED = 2
+
+const oneDigit = new Intl.NumberFormat('en', { maximumFractionDigits: 1 })
+const number = (value: number): string => oneDigit.format(value)
+const count = (many: number, one: string, more = `${one}s`): string => `${number(many)} ${many === 1 ? one : more}`
+
+const place = (value: Occurrence['after']): string =>
+  typeof value === 'number' ? value.toFixed(1) : value === null ? 'not ranking' : value
+
+/** The path of a page: its site is the brand's. */
+const pathOf = (page: Occurrence['after']): string => {
+  if (typeof page !== 'string') return '—'
+  return URL.canParse(page) ? new URL(page).pathname : page
+}
+
+const ofPlaces = ({ subject, before, after }: Occurrence): string => `“${subject}” ${place(before)} → ${place(after)}`
+const ofPages = ({ subject, before, after }: Occurrence): string => `“${subject}” ${pathOf(before)} → ${pathOf(after)}`
+
+const titles: Readonly<Record<AlertKind, (total: number, first: Occurrence) => string>> = {
+  'lost-top-3': (total) => `${count(total, 'keyword')} lost the top 3`,
+  'lost-top-10': (total) => `${count(total, 'keyword')} fell out of the top 10`,
+  drop: (total) => count(total, 'unusual drop'),
+  'page-changed': (total) => `Another page ranks for ${count(total, 'keyword')}`,
+  'clicks-down': (_, { before, after }) => {
+    const [usual, now] = [Number(before), Number(after)]
+    return `Clicks down ${Math.round((100 * (usual - now)) / usual)}% vs the same weekday`
+  },
+  'audit-score': (total, { after }) =>
+    total === 1 ? `Audit score ${number(Number(after))}` : `Low audit scores of ${count(total, 'site')}`,
+  budget: (_, { after }) => `${number(Number(after))}% of the monthly budget used`,
+  'silent-webhook': (total, { key, after }) =>
+    key === 'silent'
+      ? `No webhook for ${count(Number(after), 'day')}`
+      : `No webhook after ${count(total, 'published article')}`,
+  drift: (total) => `${count(total, 'permission')} of assistants changed elsewhere`,
+}
+
+const details: Readonly<Record<AlertKind, (one: Occurrence) => string>> = {
+  'lost-top-3': ofPlaces,
+  'lost-top-10': ofPlaces,
+  drop: ofPlaces,
+  'page-changed': ofPages,
+  'clicks-down': ({ before, after }) => `${number(Number(after))} clicks, usually ${number(Number(before))}`,
+  'audit-score': ({ subject, before, after }) =>
+    before === null
+      ? `${subject}: ${place(after)}`
+      : `${subject}: ${number(Number(before))} → ${number(Number(after))}`,
+  budget: ({ before }) => `${number(Number(before))}% the day before`,
+  'silent-webhook': ({ key, subject, before }) =>
+    key === 'silent'
+      ? `Last one on ${dayFromNumber(Number(before))}`
+      : `${subject}, published ${dayFromNumber(Number(before))}`,
+  drift: ({ subject, before, after }) => `${subject}: ${before} → ${after}`,
+}
+
+/** `occurrences` has at least one; `total` counts those that are not kept as well. */
+export const alertText = (
+  kind: AlertKind,
+  occurrences: readonly Occurrence[],
+  total: number,
+): { readonly title: string; readonly detail: string } => {
+  const [first] = occurrences
+  if (first === undefined) throw new Error('An alert has at least one occurrence.')
+  const named = occurrences.slice(0, NAMED).map(details[kind])
+  const more = total - named.length
+  return { title: titles[kind](total, first), detail: [...named, ...(more > 0 ? [`${more} more`] : [])].join(' · ') }
+}

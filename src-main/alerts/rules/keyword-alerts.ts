@@ -1,0 +1,169 @@
+// Rules about keywords, over their days. One function tells whether a keyword fires on a day: for the day that a sync
+// brought, and for each day of a back-test.
+
+import type { KeywordAlertKind } from '../../../src-shared/desk/alert-kinds.ts'
+import type { AlertCondition, AlertFilter } from '../../../src-shared/desk/alerts.ts'
+import { BAND_ENDS } from '../../../src-shared/desk/position-bands.ts'
+import { type RealMove, realMoveOf, SPAN_DAYS } from '../../rankings/rules/real-moves.ts'
+import { LOOK_BACK_DAYS, lossOn } from './crossing.ts'
+
+export type KeywordCondition = Extract<AlertCondition, { readonly kind: KeywordAlertKind }>
+
+/** Days of one keyword, oldest first; 0: not ranking, no page. */
+export type KeywordDays = {
+  readonly positions: Float32Array
+  readonly clicks: Float32Array
+  readonly impressions: Float32Array
+  readonly pages: Uint32Array
+}
+
+export type KeywordLoss = {
+  /** Positions, or numbers of pages; null: not ranking. */
+  readonly before: number | null
+  readonly after: number | null
+  /** A week, before. */
+  readonly clicks: number
+}
+
+/** Days before the one that is looked at that a rule may need. */
+export const PAST_DAYS = LOOK_BACK_DAYS + SPAN_DAYS
+const FILTER_DAYS = 28
+const WEEK = 7
+
+/** Outside means beyond this many places after the end of the group: one that stands at its edge does not come and go. */
+const EDGE = 0.5
+const IN = 1
+const OUT = 2
+const BETWEEN = 0
+const HOME = { homeDays: 5, ofDays: 7 } as const
+const TOP_ENDS = { 'lost-top-3': BAND_ENDS.top3, 'lost-top-10': BAND_ENDS['4-10'] } as const
+
+type Days = { readonly days: KeywordDays; readonly known: readonly boolean[] }
+
+/** Sum a week over the known days before `at`. */
+const weekly = (values: Float32Array, known: readonly boolean[], at: number): number => {
+  let sum = 0
+  let count = 0
+  for (let day = Math.max(0, at - FILTER_DAYS); day < at; day += 1) {
+    if (known[day] !== true) continue
+    sum += values[day] ?? 0
+    count += 1
+  }
+  return count === 0 ? 0 : (sum / count) * WEEK
+}
+
+/** Mean of the ranked days among the 7 before the loss. */
+const meanBefore = (positions: Float32Array, at: number): number | null => {
+  let sum = 0
+  let count = 0
+  for (let day = Math.max(0, at - WEEK); day < at; day += 1) {
+    const position = positions[day] ?? 0
+    if (position <= 0) continue
+    sum += position
+    count += 1
+  }
+  return count === 0 ? null : sum / count
+}
+
+const positionOrNull = (position: number): number | null => (position > 0 ? position : null)
+
+const lostTop = ({ days, known }: Days, at: number, end: number, lossDays: number): KeywordLoss | null => {
+  const { positions, clicks } = days
+  const isOut = (position: number) => position <= 0 || position >= end + EDGE
+  if (!isOut(positions[at] ?? 0)) return null
+  const stateOf = (day: number) => {
+    if (known[day] !== true) return undefined
+    const position = positions[day] ?? 0
+    return isOut(position) ? OUT : position < end ? IN : BETWEEN
+  }
+  const options = { stateOf, isHome: (state: number) => state === IN, isLoss: (state: number) => state === OUT }
+  if (lossOn(at, { ...options, ...HOME, lossDays }) === null) return null
+  const since = at - lossDays + 1
+  return {
+    before: meanBefore(positions, since),
+    after: positionOrNull(positions[at] ?? 0),
+    clicks: weekly(clicks, known, since),
+  }
+}
+
+const pageChanged = ({ days, known }: Days, at: number, lossDays: number): KeywordLoss | null => {
+  const { pages, clicks } = days
+  const page = pages[at] ?? 0
+  if (page === 0) return null
+  const stateOf = (day: number) => (known[day] === true && (pages[day] ?? 0) > 0 ? pages[day] : undefined)
+  const options = { stateOf, isHome: () => true, isLoss: (state: number, home: number) => state !== home }
+  const before = lossOn(at, { ...options, ...HOME, lossDays })
+  return before === null ? null : { before, after: page, clicks: weekly(clicks, known, at - lossDays + 1) }
+}
+
+const sumOf = (values: Float32Array, known: readonly boolean[], from: number, to: number): [number, number] => {
+  let sum = 0
+  let count = 0
+  for (let day = Math.max(0, from); day <= to; day += 1) {
+    if (known[day] !== true) continue
+    sum += values[day] ?? 0
+    count += 1
+  }
+  return [sum, count]
+}
+
+const RECENT = 3
+
+/** The real drop that Movers would show on that day. Clicks are compared first: that is quick, and leaves few keywords. */
+const dropOn = ({ days, known }: Days, at: number, lostClicks: number): RealMove | null => {
+  const from = at - SPAN_DAYS + 1
+  if (known[at] !== true || from < 0) return null
+  const [recent, recentDays] = sumOf(days.clicks, known, at - RECENT + 1, at)
+  const [before, beforeDays] = sumOf(days.clicks, known, from, at - RECENT)
+  if (beforeDays === 0 || recentDays === 0) return null
+  if (before / beforeDays - recent / recentDays < lostClicks) return null
+  const part = {
+    positions: days.positions.subarray(from, at + 1),
+    clicks: days.clicks.subarray(from, at + 1),
+    impressions: days.impressions.subarray(from, at + 1),
+  }
+  const move = realMoveOf(part, known.slice(from, at + 1))
+  return move !== null && (move.kind === 'down' || move.kind === 'lost') ? move : null
+}
+
+/** A drop stays visible for weeks: it is over after this many days without it. */
+const CALM = { homeDays: 7, ofDays: 10 } as const
+
+const dropped = (one: Days, at: number, lostClicks: number): KeywordLoss | null => {
+  const move = dropOn(one, at, lostClicks)
+  if (move === null) return null
+  const stateOf = (day: number) => {
+    if (one.known[day] !== true) return undefined
+    return dropOn(one, day, lostClicks) === null ? IN : OUT
+  }
+  const options = { stateOf, isHome: (state: number) => state === IN, isLoss: (state: number) => state === OUT }
+  if (lossOn(at, { ...options, ...CALM, lossDays: 1 }) === null) return null
+  return { before: move.before, after: move.now, clicks: move.clicksBefore * WEEK }
+}
+
+const lossOf = (condition: KeywordCondition, one: Days, at: number): KeywordLoss | null => {
+  switch (condition.kind) {
+    case 'lost-top-3':
+    case 'lost-top-10':
+      return lostTop(one, at, TOP_ENDS[condition.kind], condition.days)
+    case 'page-changed':
+      return pageChanged(one, at, condition.days)
+    case 'drop':
+      return dropped(one, at, condition.lostClicks)
+  }
+}
+
+type Least = Pick<AlertFilter, 'minClicksAWeek' | 'minImpressionsAWeek'>
+
+/** What a keyword lost on day `at` of these days; null: nothing. */
+export const keywordLoss = (
+  { condition, filter }: { readonly condition: KeywordCondition; readonly filter: Least },
+  one: Days,
+  at: number,
+): KeywordLoss | null => {
+  if (one.known[at] !== true) return null
+  const loss = lossOf(condition, one, at)
+  if (loss === null || loss.clicks < filter.minClicksAWeek) return null
+  const seen = filter.minImpressionsAWeek
+  return seen > 0 && weekly(one.days.impressions, one.known, at) < seen ? null : loss
+}

@@ -1,0 +1,56 @@
+import { byBrandId, type RoomTables } from '../store/tables.ts'
+import { alertTables, listAlertRules, removeAlertRule, saveAlertRule, setAlertRule } from './queries/alert-rules.ts'
+import {
+  alertsPage,
+  evaluatedDays,
+  forgetEvaluated,
+  getAlert,
+  hasOldAlerts,
+  markAlerts,
+  newAlerts,
+  noteNotified,
+  pruneAlerts,
+  saveAlerts,
+} from './queries/alerts.ts'
+import { keywordAlerts } from './queries/keyword-alerts.ts'
+
+export const alertsTables = {
+  reads: {
+    'alerts.evaluated': evaluatedDays,
+    'alerts.get': getAlert,
+    'alerts.hasOld': hasOldAlerts,
+    'alerts.new': newAlerts,
+    'alerts.ofKeywords': keywordAlerts,
+    'alerts.page': alertsPage,
+    'alerts.rules': listAlertRules,
+  },
+  writes: {
+    core: {
+      'alerts.forget': forgetEvaluated,
+      'alerts.mark': markAlerts,
+      'alerts.notified': noteNotified,
+      'alerts.prune': pruneAlerts,
+      'alerts.removeRule': removeAlertRule,
+      'alerts.save': saveAlerts,
+      'alerts.saveRule': saveAlertRule,
+      'alerts.setRule': setAlertRule,
+    },
+    cache: {},
+  },
+  migrations: { core: { 44: alertTables } },
+  brandRows: {
+    core: [byBrandId('alert_rule_brand'), byBrandId('alert'), byBrandId('alert_evaluated')],
+    cache: [],
+  },
+  team: {
+    waits: {
+      'alerts.saveRule': 'An alert rule',
+      'alerts.setRule': 'An alert rule',
+      'alerts.removeRule': 'An alert rule',
+    },
+    tables: {
+      alert_rule: { place: 35, key: ['id'], brand: null, datasets: ['alertRules'] },
+      alert_rule_brand: { place: 36, key: ['rule_id', 'brand_id'], brand: 'brand_id', datasets: ['alertRules'] },
+    },
+  },
+} satisfies RoomTables

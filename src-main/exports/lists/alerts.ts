@@ -1,0 +1,35 @@
+// Fired alerts, and what one of them found.
+import { ALERT_KIND_LABELS } from '../../../src-shared/desk/alert-kinds.ts'
+import type { Alert, Occurrence } from '../../../src-shared/desk/alerts.ts'
+import { brandName, type Column, column, defineList } from '../list.ts'
+
+const alerts: readonly Column<Alert>[] = [
+  brandName(),
+  column('day', 'Day', ({ day }) => day),
+  column('kind', 'Kind', ({ kind }) => ALERT_KIND_LABELS[kind]),
+  column('title', 'Alert', ({ title }) => title),
+  column('detail', 'Details', ({ detail }) => detail),
+  column('count', 'Found', ({ count }) => count),
+  column('rule', 'Rule', ({ ruleName }) => ruleName),
+  column('state', 'State', ({ state }) => state),
+  column('isMuted', 'Muted', ({ isMuted }) => isMuted),
+  column('firedAt', 'Fired at', ({ firedAt }) => firedAt),
+]
+
+const occurrences: readonly Column<Occurrence & { readonly brandId: string; readonly day: string }>[] = [
+  brandName(),
+  column('day', 'Day', ({ day }) => day),
+  column('subject', 'Name', ({ subject }) => subject),
+  column('before', 'Before', ({ before }) => before),
+  column('after', 'After', ({ after }) => after),
+  column('clicks', 'Clicks a week before', ({ clicks }) => clicks),
+]
+
+export const alertLists = {
+  alerts: defineList({ call: 'alerts.page', isPaged: true, rowsOf: ({ rows }) => rows, columns: alerts }),
+  'alert-details': defineList({
+    call: 'alerts.get',
+    rowsOf: ({ brandId, day, occurrences: found }) => found.map((one) => ({ ...one, brandId, day })),
+    columns: occurrences,
+  }),
+}

@@ -1,0 +1,110 @@
+// Alerts: what a person marks, the rules they write, and the back-test of a rule before it is saved.
+import type { AlertKind } from '../../src-shared/desk/alert-kinds.ts'
+import type { AlertRule, AlertRuleDraft, AlertSettings, BackTest } from '../../src-shared/desk/alerts.ts'
+import type { EventPayload } from '../../src-shared/desk/contract.ts'
+import type { Reply } from '../../src-shared/desk/errors.ts'
+import { bridge } from '../bridge.ts'
+import { ask, queries } from '../data/desk.ts'
+import { isolate } from '../format/isolate.ts'
+import { plural } from '../format/numbers.ts'
+import { brandIdsOf, go, type Scope } from './location.ts'
+import { orNotify } from './notices.ts'
+import { notifyWithUndo } from './undo.tsx'
+
+export const ALERT_SECTIONS = ['list', 'rules', 'notifications'] as const
+export type AlertSection = (typeof ALERT_SECTIONS)[number]
+
+export const alertSectionOf = (text: string | undefined): AlertSection =>
+  ALERT_SECTIONS.find((section) => section === text) ?? 'list'
+
+export const openAlerts = (section: AlertSection): void =>
+  go({ view: 'alerts', params: section === 'list' ? {} : { section } })
+
+/** Where a person looks further at what an alert found. */
+export const PLACE_OF_KIND: Readonly<Record<AlertKind, { readonly view: string; readonly title: string }>> = {
+  'lost-top-3': { view: 'rankings', title: 'Rankings' },
+  'lost-top-10': { view: 'rankings', title: 'Rankings' },
+  drop: { view: 'movers', title: 'Movers' },
+  'page-changed': { view: 'cannibalisation', title: 'Cannibalisation' },
+  'clicks-down': { view: 'overview', title: 'Overview' },
+  'audit-score': { view: 'audits', title: 'Audits' },
+  budget: { view: 'credits', title: 'Credits' },
+  'silent-webhook': { view: 'webhooks', title: 'Webhooks' },
+  drift: { view: 'connectors', title: 'Assistants' },
+}
+
+export const markAlert = (id: string, state: 'new' | 'seen') =>
+  orNotify('The alert was not marked', ask('alerts.mark', { ids: [id], state }))
+
+export const markAllSeen = async (scope: Scope): Promise<void> => {
+  const marking = ask('alerts.mark', { brandIds: brandIdsOf(scope), state: 'seen' })
+  const reply = await orNotify('The alerts were not marked', marking)
+  if (!reply.ok || reply.value.changed.length === 0) return
+  const ids = reply.value.changed
+  notifyWithUndo(
+    `${plural(ids.length, 'alert')} marked as seen`,
+    () => void orNotify('The alerts were not marked', ask('alerts.mark', { ids, state: 'new' })),
+  )
+}
+
+/** What of a rule a person writes. */
+export const draftOf = ({ name, scope, condition, filter }: AlertRuleDraft): AlertRuleDraft => ({
+  name,
+  scope,
+  condition,
+  filter,
+})
+
+export const saveRule = (draft: AlertRuleDraft, id?: string) =>
+  ask('alerts.saveRule', id === undefined ? draft : { ...draft, id })
+
+export const addRule = async (draft: AlertRuleDraft): Promise<void> => {
+  const reply = await orNotify(`${isolate(draft.name)} was not added`, saveRule(draft))
+  if (reply.ok)
+    notifyWithUndo(`${isolate(draft.name)} added`, () => void ask('alerts.removeRule', { id: reply.value.id }))
+}
+
+type RuleChange = { readonly isOn?: boolean; readonly mutedUntil?: AlertRule['mutedUntil'] }
+export const setRule = (id: string, change: RuleChange) =>
+  orNotify('The rule was not changed', ask('alerts.setRule', { id, ...change }))
+
+export const removeRule = async ({ id, ...rule }: AlertRule): Promise<void> => {
+  const reply = await orNotify(`${isolate(rule.name)} was not removed`, ask('alerts.removeRule', { id }))
+  if (!reply.ok) return
+  const addAgain = async () => {
+    const saved = await orNotify('The rule was not added again', saveRule(draftOf(rule)))
+    if (saved.ok && (!rule.isOn || rule.mutedUntil !== null))
+      await setRule(saved.value.id, { isOn: rule.isOn, mutedUntil: rule.mutedUntil })
+  }
+  notifyWithUndo(`${isolate(rule.name)} removed`, () => void addAgain())
+}
+
+export const setAlertSettings = async (change: Partial<AlertSettings>): Promise<void> => {
+  const reply = await orNotify('The notifications were not changed', ask('alerts.setSettings', change))
+  if (reply.ok) queries.patch('alerts.settings', {}, () => reply.value)
+}
+
+export type BackTestProgress = Omit<EventPayload<'alerts.backTestProgress'>, 'runId'>
+export type BackTesting = { readonly done: Promise<Reply<BackTest>>; readonly cancel: () => void }
+
+/** Works out how often a rule would have fired. */
+export const startBackTest = (rule: AlertRuleDraft, onProgress: (progress: BackTestProgress) => void): BackTesting => {
+  const runId = crypto.randomUUID()
+  let isOver = false
+  const stop = bridge.subscribe((event) => {
+    if (event.name !== 'alerts.backTestProgress' || event.payload.runId !== runId) return
+    const { done, total, fired } = event.payload
+    onProgress({ done, total, fired })
+  })
+  const done = ask('alerts.backTest', { rule, runId }).finally(() => {
+    isOver = true
+    stop()
+  })
+  return {
+    done,
+    cancel: () => {
+      stop()
+      if (!isOver) void ask('alerts.cancelBackTest', { runId })
+    },
+  }
+}

@@ -1,0 +1,168 @@
+import { Button, Chip } from '@mantine/core'
+import { IconBell, IconChecks } from '@tabler/icons-react'
+import { ALERT_KIND_LABELS, ALERT_KINDS } from '../../../src-shared/desk/alert-kinds.ts'
+import type { Alert } from '../../../src-shared/desk/alerts.ts'
+import { pageQuery } from '../../data/page-query.ts'
+import { useDesk } from '../../data/use-desk.ts'
+import { formatWhole } from '../../format/numbers.ts'
+import { formatDay } from '../../format/time.ts'
+import { EmptyState } from '../../parts/empty-state.tsx'
+import { MenuFilter } from '../../parts/menu-filter.tsx'
+import { StateWord } from '../../parts/state-word.tsx'
+import { markAllSeen, openAlerts } from '../../state/alerts.ts'
+import { clear, isNarrowed, readText, readTexts, useAlertFilters } from '../../state/list-filters.ts'
+import { brandIdsOf, useScope } from '../../state/location.ts'
+import { brandColumn, centred, numberColumn, OpenText, SoftText } from '../../table/cells.tsx'
+import type { DataColumn } from '../../table/column.ts'
+import { FilterRow } from '../../table/filter-row.tsx'
+import { TableView } from '../../table/table-view.tsx'
+import { useOpenedId } from '../../table/use-opened.ts'
+import { useTable } from '../../table/use-table.ts'
+import { NothingFits } from '../../table/view-empty.tsx'
+import { AlertDetail } from './alert-detail.tsx'
+import { Sections } from './sections.tsx'
+
+const ROW_NOUNS = ['alert', 'alerts'] as const
+
+const stateWord = ({ state, isMuted }: Alert): string => (state === 'new' ? 'New' : isMuted ? 'Muted' : 'Seen')
+
+const columns: readonly DataColumn<Alert>[] = [
+  {
+    id: 'day',
+    header: 'Day',
+    about: 'The day that the alert is about',
+    widthPx: 110,
+    sortField: 'day',
+    isDescendingFirst: true,
+    text: ({ day }) => formatDay(day),
+  },
+  {
+    id: 'title',
+    header: 'What happened',
+    widthPx: 230,
+    text: ({ title }) => title,
+    cell: ({ title }) => <OpenText>{title}</OpenText>,
+  },
+  {
+    id: 'detail',
+    header: 'Details',
+    widthPx: 240,
+    grows: true,
+    text: ({ detail }) => detail,
+    cell: ({ detail }) => <SoftText>{detail}</SoftText>,
+  },
+  numberColumn<Alert>('count', {
+    header: 'Found',
+    about: 'How many keywords, sites or permissions',
+    widthPx: 76,
+    isLesser: true,
+    text: ({ count }) => formatWhole(count),
+  }),
+  { id: 'rule', header: 'Rule', widthPx: 190, isLesser: true, text: ({ ruleName }) => ruleName },
+  {
+    id: 'state',
+    header: 'Status',
+    widthPx: 84,
+    text: stateWord,
+    cell: (alert) => centred(<StateWord word={stateWord(alert)} tone={alert.state === 'new' ? 'busy' : 'plain'} />),
+  },
+]
+const COLUMNS = { one: columns, all: [brandColumn<Alert>(150), ...columns] }
+const SORTING = [{ id: 'day', desc: true }] as const
+
+const Nothing = () => {
+  const isFiltered = isNarrowed(useAlertFilters())
+  const { value } = useDesk('alerts.rules', {})
+  if (isFiltered) return <NothingFits title="No alerts match these filters" onClear={() => clear(useAlertFilters)} />
+  const icon = <IconBell size={22} />
+  if (value?.rules.length === 0)
+    return (
+      <EmptyState
+        icon={icon}
+        title="No rule yet"
+        action={<Button onClick={() => openAlerts('rules')}>Choose a rule</Button>}
+      >
+        A rule says what you want to hear of: a keyword loses the top 3, clicks go down, a webhook stays silent. The
+        desk looks after each sync, and lists here what it finds.
+      </EmptyState>
+    )
+  return (
+    <EmptyState
+      icon={icon}
+      title="No alerts"
+      action={
+        <Button variant="default" onClick={() => openAlerts('rules')}>
+          View rules
+        </Button>
+      }
+    >
+      The rules found nothing. The desk looks again after each sync.
+    </EmptyState>
+  )
+}
+
+/** What the rules found, newest first. */
+export const AlertList = () => {
+  const scope = useScope()
+  const brandIds = brandIdsOf(scope)
+  const { search, isNew, kind } = useAlertFilters()
+  const unseen = useDesk('alerts.page', { brandIds, filter: { state: ['new'] }, limit: 1 }).value?.total ?? 0
+  const filter = { ...(isNew ? { state: ['new' as const] } : {}), ...(kind.length === 0 ? {} : { kind: [...kind] }) }
+  const table = useTable<Alert>({
+    view: 'alerts',
+    columns: COLUMNS,
+    sorting: SORTING,
+    query: (sort) => pageQuery('alerts.page', { input: { brandIds, filter }, search, sort }),
+  })
+  return (
+    <TableView
+      table={table}
+      title="Alerts"
+      rowNouns={ROW_NOUNS}
+      note={<Sections section="list" />}
+      actions={
+        <Button
+          variant="default"
+          leftSection={<IconChecks size={14} aria-hidden />}
+          disabled={unseen === 0}
+          onClick={() => void markAllSeen(scope)}
+        >
+          Mark all as seen
+        </Button>
+      }
+      top={
+        <FilterRow
+          label="Filter by keyword, title or rule"
+          placeholder="Filter alerts"
+          value={search}
+          onChange={(value) => useAlertFilters.setState({ search: value })}
+          onDone={table.focus}
+        >
+          <MenuFilter
+            label="Kind"
+            labels={ALERT_KIND_LABELS}
+            chosen={kind}
+            onChange={(next) => useAlertFilters.setState({ kind: next })}
+          />
+          <Chip size="xs" checked={isNew} onChange={(next) => useAlertFilters.setState({ isNew: next })}>
+            {unseen === 0 ? 'New' : `New · ${formatWhole(unseen)}`}
+          </Chip>
+        </FilterRow>
+      }
+      opened={useOpenedId()}
+      side={(id, close) => <AlertDetail key={id} id={id} onClose={close} />}
+      saved={{
+        write: () => ({ search, isNew, kind: [...kind] }),
+        read: (state) => {
+          const kept = readTexts(state.kind)
+          useAlertFilters.setState({
+            search: readText(state.search),
+            isNew: state.isNew === true,
+            kind: ALERT_KINDS.filter((one) => kept.includes(one)),
+          })
+        },
+      }}
+      empty={<Nothing />}
+    />
+  )
+}

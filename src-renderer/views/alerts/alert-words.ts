@@ -1,0 +1,132 @@
+// Rules and what alerts found, in words.
+import { type AlertKind, isKeywordKind } from '../../../src-shared/desk/alert-kinds.ts'
+import type {
+  AlertCondition,
+  AlertFilter,
+  AlertRule,
+  AlertRuleDraft,
+  AlertScope,
+  Occurrence,
+} from '../../../src-shared/desk/alerts.ts'
+import { isolate } from '../../format/isolate.ts'
+import { joinParts } from '../../format/join-parts.ts'
+import { formatDecimal, formatWhole, NO_VALUE, plural } from '../../format/numbers.ts'
+import { formatDay } from '../../format/time.ts'
+import { brandName } from '../../state/brands.ts'
+import { pathOf } from '../../table/links.ts'
+
+export const KIND_WORDS: Readonly<Record<AlertKind, string>> = {
+  'lost-top-3': 'A keyword loses the top 3',
+  'lost-top-10': 'A keyword falls out of the top 10',
+  drop: 'A keyword drops unusually',
+  'page-changed': 'Another page ranks for a keyword',
+  'clicks-down': 'Clicks of a brand go down',
+  'audit-score': 'An audit score is low or drops',
+  budget: 'The monthly AI credits are used',
+  'silent-webhook': 'No webhook arrives',
+  drift: 'Permissions of assistants change elsewhere',
+}
+
+const forDays = (days: number): string => (days === 1 ? 'on one day' : `for ${days} days in a row`)
+
+const auditWords = ({ below, droppedBy }: Extract<AlertCondition, { kind: 'audit-score' }>): string => {
+  const parts = [
+    ...(below === null ? [] : [`is below ${formatDecimal(below)}`]),
+    ...(droppedBy === null ? [] : [`drops by ${formatDecimal(droppedBy)} or more`]),
+  ]
+  return `An audit score ${parts.join(' or ')}`
+}
+
+/** What a rule waits for. */
+export const conditionText = (condition: AlertCondition): string => {
+  switch (condition.kind) {
+    case 'lost-top-3':
+    case 'lost-top-10':
+    case 'page-changed':
+      return `${KIND_WORDS[condition.kind]}, ${forDays(condition.days)}`
+    case 'drop':
+      return `${KIND_WORDS.drop} and loses at least ${plural(condition.lostClicks, 'click')} a day`
+    case 'clicks-down':
+      return `Clicks of a day are ${condition.percent}% and at least ${plural(condition.clicks, 'click')} below the same weekday in the ${condition.weeks} weeks before`
+    case 'audit-score':
+      return auditWords(condition)
+    case 'budget':
+      return `${condition.percent}% of the monthly AI credits are used`
+    case 'silent-webhook':
+      return `No webhook arrives for ${plural(condition.days, 'day')}${
+        condition.afterPublish === null
+          ? ''
+          : `, or within ${plural(condition.afterPublish, 'day')} after an article is published`
+      }`
+    case 'drift':
+      return KIND_WORDS.drift
+  }
+}
+
+const NAMED = 3
+
+export const scopeText = (scope: AlertScope): string => {
+  if (scope.of === 'all') return 'All brands'
+  if (scope.of === 'tag') return `Brands with the tag ${isolate(scope.tag)}`
+  const named = scope.brandIds.slice(0, NAMED).map((id) => isolate(brandName(id)))
+  const more = scope.brandIds.length - named.length
+  return `${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}`
+}
+
+const filterParts = ({ starred, tracked, tags, minClicksAWeek, minImpressionsAWeek }: AlertFilter): string[] => [
+  starred ? 'starred keywords only' : '',
+  tracked ? 'tracked keywords only' : '',
+  tags.length === 0 ? '' : `keywords with the tag ${tags.map(isolate).join(' or ')}`,
+  minClicksAWeek === 0 ? '' : `keywords with at least ${plural(minClicksAWeek, 'click')} a week`,
+  minImpressionsAWeek === 0 ? '' : `keywords with at least ${plural(minImpressionsAWeek, 'impression')} a week`,
+]
+
+/** `All brands · starred keywords only`. */
+export const aboutText = ({
+  scope,
+  filter,
+  condition,
+}: Pick<AlertRuleDraft, 'scope' | 'filter' | 'condition'>): string =>
+  joinParts([scopeText(scope), ...(isKeywordKind(condition.kind) ? filterParts(filter) : [])])
+
+export const isMuted = ({ mutedUntil }: Pick<AlertRule, 'mutedUntil'>, today: string): boolean =>
+  mutedUntil === 'always' || (mutedUntil !== null && mutedUntil > today)
+
+export const mutedText = ({ mutedUntil }: Pick<AlertRule, 'mutedUntil'>): string =>
+  mutedUntil === null || mutedUntil === 'always' ? 'Muted' : `Muted until ${formatDay(mutedUntil)}`
+
+const DAY_MS = 86_400_000
+const dayOfNumber = (day: number): string => formatDay(new Date(day * DAY_MS).toISOString().slice(0, 10))
+
+/** One end of an occurrence. */
+export const valueText = (
+  kind: AlertKind,
+  { key }: Pick<Occurrence, 'key'>,
+  which: 'before' | 'after',
+  value: Occurrence['after'],
+): string => {
+  if (value === null)
+    return isKeywordKind(kind) && kind !== 'page-changed' && which === 'after' ? 'not ranking' : NO_VALUE
+  if (typeof value === 'string') return kind === 'page-changed' ? pathOf(value) : value
+  if (kind === 'silent-webhook')
+    return which === 'before'
+      ? dayOfNumber(value)
+      : key === 'silent'
+        ? `${plural(value, 'day')} ago`
+        : formatWhole(value)
+  if (kind === 'budget') return `${formatDecimal(value)}%`
+  return kind === 'clicks-down' ? formatWhole(Math.round(value)) : formatDecimal(value)
+}
+
+/** What stands above both ends, by kind. */
+export const ENDS: Readonly<Record<AlertKind, readonly [subject: string, before: string, after: string]>> = {
+  'lost-top-3': ['Keyword', 'Before', 'After'],
+  'lost-top-10': ['Keyword', 'Before', 'After'],
+  drop: ['Keyword', 'Before', 'After'],
+  'page-changed': ['Keyword', 'Page before', 'Page after'],
+  'clicks-down': ['Brand', 'Usual clicks', 'Clicks'],
+  'audit-score': ['Site', 'Before', 'After'],
+  budget: ['Budget', 'Day before', 'Used'],
+  'silent-webhook': ['Webhook', 'Since', 'Last one'],
+  drift: ['Permission', 'Before', 'After'],
+}

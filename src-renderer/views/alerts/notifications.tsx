@@ -1,0 +1,125 @@
+import { Chip, Group, Select, Switch, TextInput } from '@mantine/core'
+import type { AlertSettings } from '../../../src-shared/desk/alerts.ts'
+import { useDesk } from '../../data/use-desk.ts'
+import { allZones } from '../../format/zones.ts'
+import { ErrorNotice } from '../../parts/error-notice.tsx'
+import { Page, Panel } from '../../parts/panel.tsx'
+import { setAlertSettings } from '../../state/alerts.ts'
+import { Setting } from '../settings/setting.tsx'
+import { Sections } from './sections.tsx'
+
+const DAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const
+const TIME = /^\d\d:\d\d$/
+
+type TimeProps = {
+  readonly label: string
+  readonly value: string
+  readonly isOff: boolean
+  readonly save: (time: string) => void
+}
+
+/** Saved when it is left: while it is typed, it is no whole time. */
+const Time = ({ label, value, isOff, save }: TimeProps) => (
+  <TextInput
+    key={value}
+    type="time"
+    w={124}
+    aria-label={label}
+    disabled={isOff}
+    defaultValue={value}
+    onBlur={({ currentTarget }) => {
+      if (TIME.test(currentTarget.value) && currentTarget.value !== value) save(currentTarget.value)
+    }}
+  />
+)
+
+const Fields = ({ settings }: { readonly settings: AlertSettings }) => {
+  const { isNotifying, quiet, days, digest, zone } = settings
+  const set = (change: Partial<AlertSettings>) => void setAlertSettings(change)
+  return (
+    <>
+      <Setting title="Notify as alerts fire" note="At most every 10 minutes, several alerts in one notification.">
+        <Switch
+          aria-label="Notify as alerts fire"
+          checked={isNotifying}
+          onChange={(event) => set({ isNotifying: event.currentTarget.checked })}
+        />
+      </Setting>
+      <Setting title="Days with notifications" note="On other days nothing is notified.">
+        <Chip.Group
+          multiple
+          value={days.map(String)}
+          onChange={(next) => set({ days: next.map(Number).sort((one, other) => one - other) })}
+        >
+          <Group gap={4}>
+            {DAYS.map((day, index) => (
+              <Chip key={day} size="xs" value={String(index + 1)}>
+                {day}
+              </Chip>
+            ))}
+          </Group>
+        </Chip.Group>
+      </Setting>
+      <Setting title="Quiet hours" note="What fires in quiet hours is in the next digest.">
+        <Switch
+          aria-label="Quiet hours"
+          checked={quiet.isOn}
+          onChange={(event) => set({ quiet: { ...quiet, isOn: event.currentTarget.checked } })}
+        />
+        <Time
+          label="Quiet from"
+          value={quiet.from}
+          isOff={!quiet.isOn}
+          save={(from) => set({ quiet: { ...quiet, from } })}
+        />
+        <span className="soft">to</span>
+        <Time label="Quiet to" value={quiet.to} isOff={!quiet.isOn} save={(to) => set({ quiet: { ...quiet, to } })} />
+      </Setting>
+      <Setting title="Digest" note="One notification a day about all that fired since the last one.">
+        <Switch
+          aria-label="Digest"
+          checked={digest.isOn}
+          onChange={(event) => set({ digest: { ...digest, isOn: event.currentTarget.checked } })}
+        />
+        <Time
+          label="Time of the digest"
+          value={digest.at}
+          isOff={!digest.isOn}
+          save={(at) => set({ digest: { ...digest, at } })}
+        />
+      </Setting>
+      <Setting title="Time zone" note="Quiet hours, days and the digest are in this time zone.">
+        <Select
+          w={230}
+          aria-label="Time zone"
+          searchable
+          allowDeselect={false}
+          limit={60}
+          data={[
+            { value: '', label: 'As on the computer' },
+            ...allZones().map((value) => ({ value, label: value.replaceAll('_', ' ') })),
+          ]}
+          value={zone ?? ''}
+          onChange={(next) => set({ zone: next === null || next === '' ? null : next })}
+        />
+      </Setting>
+    </>
+  )
+}
+
+/** When notifications of alerts may come. Of this desk alone. */
+export const Notifications = () => {
+  const { value, error, reload } = useDesk('alerts.settings', {})
+  return (
+    <Page note={<Sections section="notifications" />}>
+      <ErrorNotice error={error} title="The settings could not be read" onRetry={reload} />
+      {value === undefined ? null : (
+        <div style={{ maxWidth: 820 }}>
+          <Panel title="Notifications of this desk">
+            <Fields settings={value} />
+          </Panel>
+        </div>
+      )}
+    </Page>
+  )
+}

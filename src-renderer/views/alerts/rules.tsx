@@ -1,0 +1,179 @@
+import { Button, Group, Menu, Stack, Switch, Text } from '@mantine/core'
+import { IconBell, IconBellOff, IconPencil, IconPlus, IconTestPipe, IconTrash } from '@tabler/icons-react'
+import type { AlertRule, AlertRuleDraft } from '../../../src-shared/desk/alerts.ts'
+import { addDays } from '../../charts/days.ts'
+import { useDesk } from '../../data/use-desk.ts'
+import { plural } from '../../format/numbers.ts'
+import { ChangedBy } from '../../parts/changed-by.tsx'
+import { EmptyState } from '../../parts/empty-state.tsx'
+import { ErrorNotice } from '../../parts/error-notice.tsx'
+import { Page, Panel } from '../../parts/panel.tsx'
+import { StateWord } from '../../parts/state-word.tsx'
+import { useNow } from '../../parts/use-now.ts'
+import { addRule, draftOf, removeRule, setRule } from '../../state/alerts.ts'
+import { aboutText, conditionText, isMuted, mutedText } from './alert-words.ts'
+import css from './alerts.module.css'
+import type { Editing } from './rule-dialog.tsx'
+import { Sections } from './sections.tsx'
+
+type Edits = { readonly onEdit: (editing: Editing) => void }
+
+const useToday = (): string => new Date(useNow()).toISOString().slice(0, 10)
+
+const MuteMenu = ({ rule, today }: { readonly rule: AlertRule; readonly today: string }) => {
+  const isNow = isMuted(rule, today)
+  const mute = (mutedUntil: AlertRule['mutedUntil']) => void setRule(rule.id, { mutedUntil })
+  return (
+    <Menu position="bottom-end" width={190}>
+      <Menu.Target>
+        <Button
+          variant="subtle"
+          color="gray"
+          leftSection={isNow ? <IconBellOff size={14} aria-hidden /> : <IconBell size={14} aria-hidden />}
+          aria-label={`Mute ${rule.name}`}
+        >
+          Mute
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item onClick={() => mute(addDays(today, 1))}>Until tomorrow</Menu.Item>
+        <Menu.Item onClick={() => mute(addDays(today, 7))}>For a week</Menu.Item>
+        <Menu.Item onClick={() => mute('always')}>Until I end it</Menu.Item>
+        <Menu.Divider />
+        <Menu.Item disabled={!isNow} onClick={() => mute(null)}>
+          End muting
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+const Words = ({ rule }: { readonly rule: AlertRuleDraft }) => (
+  <>
+    <Text size="xs" c="dimmed">
+      {conditionText(rule.condition)}
+    </Text>
+    <Text size="xs" c="dimmed">
+      {aboutText(rule)}
+    </Text>
+  </>
+)
+
+const Line = ({ rule, onEdit }: { readonly rule: AlertRule } & Edits) => {
+  const today = useToday()
+  return (
+    <li className={css.rule}>
+      <div>
+        <Group gap={8}>
+          <strong>{rule.name}</strong>
+          {isMuted(rule, today) ? (
+            <StateWord word={mutedText(rule)} tone="plain" about="The rule still fires, but nobody is notified" />
+          ) : null}
+        </Group>
+        <Words rule={rule} />
+        <ChangedBy changedBy={rule.changedBy} changedAt={rule.changedAt} />
+      </div>
+      <Group gap={4} wrap="nowrap">
+        <Switch
+          mr={6}
+          aria-label={`${rule.name} is on`}
+          checked={rule.isOn}
+          onChange={(event) => void setRule(rule.id, { isOn: event.currentTarget.checked })}
+        />
+        <MuteMenu rule={rule} today={today} />
+        <Button
+          variant="subtle"
+          color="gray"
+          leftSection={<IconPencil size={14} aria-hidden />}
+          aria-label={`Edit ${rule.name}`}
+          onClick={() => onEdit({ id: rule.id, draft: draftOf(rule) })}
+        >
+          Edit
+        </Button>
+        <Button
+          variant="subtle"
+          color="gray"
+          leftSection={<IconTrash size={14} aria-hidden />}
+          aria-label={`Remove ${rule.name}`}
+          onClick={() => void removeRule(rule)}
+        >
+          Remove
+        </Button>
+      </Group>
+    </li>
+  )
+}
+
+const Preset = ({ preset, onEdit }: { readonly preset: AlertRuleDraft } & Edits) => (
+  <li className={css.rule}>
+    <div>
+      <strong>{preset.name}</strong>
+      <Words rule={preset} />
+    </div>
+    <Group gap={6} wrap="nowrap">
+      <Button
+        variant="subtle"
+        color="gray"
+        leftSection={<IconTestPipe size={14} aria-hidden />}
+        aria-label={`Test and change ${preset.name}`}
+        onClick={() => onEdit({ draft: preset })}
+      >
+        Test and change
+      </Button>
+      <Button
+        variant="default"
+        leftSection={<IconPlus size={14} aria-hidden />}
+        aria-label={`Add ${preset.name}`}
+        onClick={() => void addRule(preset)}
+      >
+        Add
+      </Button>
+    </Group>
+  </li>
+)
+
+/** Two rules that wait for the same. */
+const sameAs = (one: AlertRuleDraft) => (other: AlertRuleDraft) =>
+  JSON.stringify([one.condition, one.filter]) === JSON.stringify([other.condition, other.filter])
+
+/** The rules, and those that are offered ready-made. */
+export const Rules = ({ onEdit }: Edits) => {
+  const { value, error, reload } = useDesk('alerts.rules', {})
+  const rules = value?.rules ?? []
+  const presets = (value?.presets ?? []).filter((preset) => !rules.some(sameAs(preset)))
+  return (
+    <Page note={<Sections section="rules" />}>
+      <Stack gap="md" maw={1100}>
+        <ErrorNotice error={error} title="The rules could not be read" onRetry={reload} />
+        {value !== undefined && rules.length === 0 ? (
+          <EmptyState
+            icon={<IconBell size={22} />}
+            title="No rule yet"
+            action={<Button onClick={() => onEdit({})}>Write a rule</Button>}
+          >
+            A rule says what you want to hear of. Add a ready-made one below, or write your own: before you save it, you
+            see how often it would have fired in the last 90 days.
+          </EmptyState>
+        ) : null}
+        {rules.length === 0 ? null : (
+          <Panel isFlush title={plural(rules.length, 'rule')}>
+            <ul className="lines" aria-label="Rules">
+              {rules.map((rule) => (
+                <Line key={rule.id} rule={rule} onEdit={onEdit} />
+              ))}
+            </ul>
+          </Panel>
+        )}
+        {presets.length === 0 ? null : (
+          <Panel isFlush title="Ready-made rules">
+            <ul className="lines" aria-label="Ready-made rules">
+              {presets.map((preset) => (
+                <Preset key={preset.name} preset={preset} onEdit={onEdit} />
+              ))}
+            </ul>
+          </Panel>
+        )}
+      </Stack>
+    </Page>
+  )
+}

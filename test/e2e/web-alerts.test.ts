@@ -1,0 +1,158 @@
+// Alerts in the window: ready-made rules, a rule that is tested on the past before it is saved, and what fired.
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { axeFindings, THEME_RULES, tooWide, whenAnswered } from '../support/page-checks.ts'
+import { startWebDesk, type WebDesk } from '../support/web-desk.ts'
+
+const SMALL = { width: 1024, height: 700 }
+/** Screenshots, for people who look at the window. */
+const SHOTS = process.env.ALERT_SHOTS
+
+let web: WebDesk
+beforeAll(async () => {
+  web = await startWebDesk({
+    sandbox: { brands: 2, keywords: 120, days: 75 },
+    historyDays: 60,
+    datasets: ['rankings', 'history'],
+  })
+})
+afterAll(() => web?.close())
+
+const open = async (section = '') => {
+  const at = `#/alerts/all${section === '' ? '' : `?section=${section}`}`
+  const page = await web.open({ at, viewport: SMALL })
+  await page.getByRole('radiogroup', { name: 'Part of the alerts' }).waitFor()
+  await whenAnswered(page)
+  return page
+}
+
+/** In both themes: nothing serious of axe, and nothing wider than a small window. */
+const looksRight = async (page: Page, name: string) => {
+  expect(await tooWide(page)).toEqual([])
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    expect(await axeFindings(page, colorScheme === 'light' ? {} : { rules: THEME_RULES })).toEqual([])
+    if (SHOTS === undefined) continue
+    for (const size of [SMALL, { width: 1440, height: 900 }]) {
+      await page.setViewportSize(size)
+      await page.screenshot({ path: `${SHOTS}/${name}-${size.width}-${colorScheme}.png` })
+    }
+    await page.setViewportSize(SMALL)
+  }
+}
+
+const rules = async () => (await web.desk.value('alerts.rules', {})).rules
+
+test('without a rule the place says what one is; a ready-made rule is added, muted, and removed with a way back', async () => {
+  const page = await open()
+  await looksRight(page, 'empty')
+  await page.getByRole('button', { name: 'Choose a rule' }).click()
+  await page.getByRole('heading', { name: 'No rule yet' }).waitFor()
+  await looksRight(page, 'presets')
+  const name = 'Unusual drop that costs 1 click a day'
+  await page.getByRole('button', { name: `Add ${name}` }).click()
+  const line = page.getByRole('list', { name: 'Rules', exact: true }).getByRole('listitem')
+  await line.getByText('A keyword drops unusually and loses at least 1 click a day').waitFor()
+  expect((await rules()).map((rule) => [rule.name, rule.isOn])).toEqual([[name, true]])
+  await page.getByRole('button', { name: `Add ${name}` }).waitFor({ state: 'detached' })
+  await line.getByRole('button', { name: `Mute ${name}` }).click()
+  await page.getByRole('menuitem', { name: 'Until I end it' }).click()
+  await line.getByText('Muted').waitFor()
+  await line.getByRole('switch', { name: `${name} is on` }).press('Space')
+  await expect.poll(async () => (await rules()).map((rule) => rule.isOn)).toEqual([false])
+  await looksRight(page, 'rules')
+  await line.getByRole('button', { name: `Remove ${name}` }).click()
+  await page.getByRole('heading', { name: 'No rule yet' }).waitFor()
+  await page.getByRole('alert').filter({ hasText: 'removed' }).getByRole('button', { name: 'Undo' }).click()
+  await line.getByText('Muted').waitFor()
+  expect((await rules()).map((rule) => [rule.isOn, rule.mutedUntil])).toEqual([[false, 'always']])
+})
+
+test('a rule is tested on the past in its dialog, and saved', async () => {
+  const page = await open('rules')
+  await page.getByRole('button', { name: 'Add rule' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add rule' })
+  await dialog.getByRole('combobox', { name: 'Alert me when' }).click()
+  await page.getByRole('option', { name: 'A keyword falls out of the top 10' }).click()
+  await dialog.getByRole('textbox', { name: 'Clicks a week, at least' }).fill('0')
+  await dialog.getByRole('button', { name: 'Test on the last 90 days' }).click()
+  const condition = { kind: 'lost-top-10', days: 2 } as const
+  const expected = await web.desk.value('alerts.backTest', { rule: { name: 'x', condition } })
+  expect(expected.fired).toBeGreaterThan(1)
+  const days = expected.days.filter(({ alerts }) => alerts > 0).length
+  const said = `would have fired ${expected.fired} times in the last 90 days, on ${days} days, for ${expected.brands.length} brands`
+  await dialog.getByText(said).waitFor()
+  await dialog.getByRole('img', { name: 'Alerts by day' }).waitFor()
+  expect(await dialog.getByRole('list', { name: 'Examples' }).getByRole('listitem').count()).toBe(
+    Math.min(5, expected.examples.length),
+  )
+  await dialog.getByRole('list', { name: 'Examples' }).scrollIntoViewIfNeeded()
+  await looksRight(page, 'dialog')
+  // A test of other thresholds is not shown for these.
+  await dialog.getByRole('textbox', { name: 'Days in a row' }).fill('3')
+  await dialog.getByText('The rule changed after the last test').waitFor()
+  await dialog.getByRole('textbox', { name: 'Days in a row' }).fill('2')
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Out of ten')
+  await dialog.getByRole('button', { name: 'Save rule' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  const saved = (await rules()).find((rule) => rule.name === 'Out of ten')
+  expect(saved).toMatchObject({ condition, scope: { of: 'all' }, filter: { minClicksAWeek: 0 }, isOn: true })
+})
+
+test('alerts are listed, opened, marked as seen and lead to Rankings', async () => {
+  for (const condition of [
+    { kind: 'lost-top-10', days: 1 },
+    { kind: 'lost-top-3', days: 1 },
+    { kind: 'page-changed', days: 1 },
+  ] as const)
+    await web.desk.value('alerts.saveRule', { name: `Test ${condition.kind}`, condition })
+  await web.desk.value('alerts.check', {})
+  const found = async () => (await web.desk.value('alerts.page', { limit: 500 })).rows
+  const ids = (await found()).map(({ id }) => id)
+  expect(ids.length).toBeGreaterThan(1)
+  await web.desk.value('alerts.mark', { ids, state: 'new' })
+  const page = await open()
+  const [first] = await found()
+  if (first === undefined) throw new Error('Alerts fired.')
+  const grid = page.getByRole('grid', { name: 'Alerts of all brands' })
+  await grid.getByText(first.title, { exact: true }).first().click()
+  const detail = page.getByRole('complementary', { name: 'Details of' })
+  const openId = () => new URLSearchParams(new URL(page.url()).hash.split('?')[1]).get('open') ?? ''
+  const { occurrences, brandId } = await web.desk.value('alerts.get', { id: openId() })
+  const rows = detail.getByRole('table', { name: 'What the rule found' }).locator('tbody tr')
+  await expect.poll(() => rows.count()).toBe(occurrences.length)
+  await looksRight(page, 'list')
+  await detail.getByRole('button', { name: 'Mark as seen' }).click()
+  await detail.getByRole('button', { name: 'Mark as new' }).waitFor()
+  const isNew = async () => (await found()).filter(({ state }) => state === 'new').length
+  expect(await isNew()).toBe(ids.length - 1)
+  await page.getByRole('button', { name: 'Mark all as seen' }).click()
+  await expect.poll(isNew).toBe(0)
+  await page.getByText('New', { exact: true }).first().click()
+  await page.getByRole('heading', { name: 'No alerts match these filters' }).waitFor()
+  await detail.getByRole('button', { name: occurrences[0]?.subject ?? '', exact: true }).click()
+  await expect.poll(() => page.url()).toContain(`#/rankings/${brandId}?`)
+})
+
+test('notifications are changed, and the place opens by its keys', async () => {
+  const page = await web.open({ at: '#/rankings/all', viewport: SMALL })
+  await page.getByRole('grid').first().waitFor()
+  await page.keyboard.press('g')
+  await page.keyboard.press('1')
+  await page.getByText('Notifications', { exact: true }).click()
+  await page.getByText('Quiet hours', { exact: true }).waitFor()
+  await whenAnswered(page)
+  await looksRight(page, 'notifications')
+  const before = await web.desk.value('alerts.settings', {})
+  await page.getByRole('switch', { name: 'Digest' }).press('Space')
+  await page.getByText('Sun', { exact: true }).click()
+  const from = page.getByLabel('Quiet from')
+  if (!before.quiet.isOn) await page.getByRole('switch', { name: 'Quiet hours' }).press('Space')
+  await from.fill('20:30')
+  await from.blur()
+  const changed = async () => {
+    const { digest, days, quiet } = await web.desk.value('alerts.settings', {})
+    return { digest: digest.isOn, sunday: days.includes(7), from: quiet.from }
+  }
+  await expect.poll(changed).toEqual({ digest: !before.digest.isOn, sunday: !before.days.includes(7), from: '20:30' })
+})

@@ -1,0 +1,76 @@
+// Alerts over the calls of the desk, with rankings of a real sandbox over HTTP.
+import { expect, test } from 'vitest'
+import type { AlertCondition } from '../../src-shared/desk/alerts.ts'
+import type { CallInput } from '../../src-shared/desk/contract.ts'
+import { openPublishingDesk } from '../support/publishing-desk.ts'
+import { testClock } from '../support/test-clock.ts'
+
+const LIMITS = { limits: { requestsPerMinute: 100_000 } }
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+
+/** A clock that a test moves on. */
+const movingClock = (startMs = testClock.now()) => {
+  let shiftMs = startMs - testClock.now()
+  return {
+    ...testClock,
+    now: () => testClock.now() + shiftMs,
+    move: (ms: number) => {
+      shiftMs += ms
+    },
+  }
+}
+
+const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
+
+type DraftInput = CallInput<'alerts.saveRule'>
+const rule = (condition: DraftInput['condition'], rest: Partial<DraftInput> = {}): DraftInput => ({
+  name: condition.kind,
+  condition,
+  ...rest,
+})
+
+/** Two brands with 60 days of rankings, and the days of the sandbox as the clock moves on. */
+const openAlertsDesk = async ({ keywords = 60, days = 75, history = 60 } = {}) => {
+  const clock = movingClock()
+  const desk = await openPublishingDesk({
+    sandbox: { keywords, days, now: clock.now, profile: LIMITS },
+    desk: { clock },
+  })
+  await desk.call('service.setProfile', LIMITS)
+  await desk.call('desk.setSettings', { historyDays: history, syncEveryMinutes: 0 })
+  const fetchDay = () => desk.sync({ datasets: ['rankings', 'history'] })
+  await fetchDay()
+  const all = async () => (await desk.call('alerts.page', { limit: 500 })).rows
+  return { ...desk, clock, fetchDay, all }
+}
+
+const CONDITIONS: readonly DraftInput['condition'][] = [
+  { kind: 'lost-top-3' },
+  { kind: 'lost-top-10' },
+  { kind: 'drop', lostClicks: 0.1 },
+  { kind: 'page-changed', days: 2 },
+  { kind: 'clicks-down', percent: 5, clicks: 1 },
+]
+
+test('a back-test finds what is fired when the days come one by one', async () => {
+  const { call, clock, fetchDay, all } = await openAlertsDesk()
+  const rules: { id: string; condition: AlertCondition }[] = []
+  for (const condition of CONDITIONS) rules.push(await call('alerts.saveRule', rule(condition)))
+  await call('alerts.check', {})
+  const firstDay = dayOf(clock.now())
+  for (let day = 0; day < 14; day += 1) {
+    clock.move(DAY_MS)
+    await fetchDay()
+    await call('alerts.check', {})
+  }
+  const fired = (await all()).filter(({ day }) => day >= firstDay)
+  for (const { id, condition } of rules) {
+    const tested = await call('alerts.backTest', { rule: { name: 'x', condition }, days: 15 })
+    const ofRule = fired.filter(({ ruleId }) => ruleId === id)
+    const byDay = Object.groupBy(ofRule, ({ day }) => day)
+    expect(tested.days.filter(({ day }) => day >= firstDay)).toEqual(
+      tested.days.filter(({ day }) => day >= firstDay).map(({ day }) => ({ day, alerts: byDay[day]?.length ?? 0 })),
+    )
+  }
+})
