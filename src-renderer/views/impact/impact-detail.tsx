@@ -1,0 +1,179 @@
+import { Group, Switch, Text } from '@mantine/core'
+import { useState } from 'react'
+import type { CallOutput } from '../../../src-shared/desk/contract.ts'
+import { Delta } from '../../charts/delta.tsx'
+import { useDesk } from '../../data/use-desk.ts'
+import { articleTitle } from '../../format/entry-labels.ts'
+import { formatEffect, formatSize } from '../../format/impact-labels.ts'
+import { formatDecimal, formatPosition, plural } from '../../format/numbers.ts'
+import { formatDay } from '../../format/time.ts'
+import { BrandBadge } from '../../parts/brand-badge.tsx'
+import { ErrorNotice } from '../../parts/error-notice.tsx'
+import { Verdict } from '../../parts/verdict.tsx'
+import { go } from '../../state/location.ts'
+import { SafeLink } from '../../table/safe-link.tsx'
+import { SideHeading, SidePanel } from '../../table/side-panel.tsx'
+import { Facts } from '../../table/table-page.tsx'
+import css from './impact.module.css'
+import { ImpactChart } from './impact-chart.tsx'
+import type { OpenedImpact } from './use-opened-impact.ts'
+
+type Article = CallOutput<'impact.article'>
+
+const change = ({ before, after }: Pick<Article['position'], 'before' | 'after'>): number | null =>
+  before === null || after === null ? null : after - before
+
+/** Averages of a day after, with their change against before. */
+const Figures = ({ article: { row, impressions, position } }: { readonly article: Article }) => (
+  <Facts
+    perRow={3}
+    facts={[
+      { name: 'Effect', value: formatEffect(row.effect) },
+      { name: 'Detectable', value: formatSize(row.detectable) },
+      { name: 'Other pages', value: formatEffect(row.controlChange) },
+      {
+        name: 'Clicks a day',
+        value: formatDecimal(row.clicksAfter),
+        change: <Delta change={change({ before: row.clicksBefore, after: row.clicksAfter })} of="score" />,
+      },
+      {
+        name: 'Impressions',
+        value: formatDecimal(impressions.after),
+        change: <Delta change={change(impressions)} of="score" />,
+      },
+      {
+        name: 'Position',
+        value: formatPosition(position.after),
+        change: <Delta change={change(position)} of="position" />,
+      },
+    ]}
+  />
+)
+
+const KEYWORDS_SHOWN = 12
+
+const Keywords = ({ brandId, keywords }: Pick<Article, 'keywords'> & { readonly brandId: string }) => (
+  <section>
+    <SideHeading>Keywords of the page, before and after</SideHeading>
+    <div className="box">
+      <table className={css.keywords}>
+        <thead>
+          <tr>
+            <th scope="col">Keyword</th>
+            <th scope="col">Position</th>
+            <th scope="col">Clicks a day</th>
+          </tr>
+        </thead>
+        <tbody>
+          {keywords.slice(0, KEYWORDS_SHOWN).map(({ keyword, position, clicks }) => (
+            <tr key={keyword}>
+              <th scope="row">
+                <button
+                  type="button"
+                  className="link"
+                  onClick={() => go({ view: 'rankings', params: { brand: brandId, keyword } })}
+                >
+                  {keyword}
+                </button>
+              </th>
+              <td>
+                {formatPosition(position.before)} → {formatPosition(position.after)}
+              </td>
+              <td>
+                {formatDecimal(clicks.before)} → {formatDecimal(clicks.after)}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+    {keywords.length > KEYWORDS_SHOWN ? (
+      <Text size="xs" c="dimmed" mt={4}>
+        and {plural(keywords.length - KEYWORDS_SHOWN, 'keyword')} with fewer clicks
+      </Text>
+    ) : null}
+  </section>
+)
+
+const Measured = ({ article }: { readonly article: Article }) => {
+  const [isTable, setIsTable] = useState(false)
+  const { row, spans, series, keywords, controls } = article
+  if (spans === null) return null
+  return (
+    <>
+      <section>
+        <Group justify="space-between" mb={6}>
+          <SideHeading>Clicks vs expected clicks</SideHeading>
+          <Switch
+            label="Show as table"
+            checked={isTable}
+            onChange={(event) => setIsTable(event.currentTarget.checked)}
+          />
+        </Group>
+        <ImpactChart days={series} publishedDay={row.publishedDay} afterFrom={spans.after.from} isTable={isTable} />
+      </section>
+      <Figures article={article} />
+      <Keywords brandId={row.brandId} keywords={keywords} />
+      <section>
+        <SideHeading>Compared with {plural(controls.length, 'untouched page')}</SideHeading>
+        <Text component="ul" size="xs" className={css.controls}>
+          {controls.slice(0, KEYWORDS_SHOWN).map(({ page, clicks }) => (
+            <li key={page}>
+              <span className="truncate" title={page}>
+                {page.replace(/^https?:\/\/(www\.)?[^/]+/, '') || page}
+              </span>
+              <span className="figures soft">
+                {formatDecimal(clicks.before)} → {formatDecimal(clicks.after)}
+              </span>
+            </li>
+          ))}
+        </Text>
+      </section>
+    </>
+  )
+}
+
+type Props = { readonly opened: OpenedImpact; readonly onClose: () => void }
+
+/** One article: what followed it, and how that was worked out. */
+export const ImpactDetail = ({ opened, onClose }: Props) => {
+  const { brandId, articleSlug, day } = opened
+  const { value, error, reload } = useDesk('impact.article', { brandId, articleSlug, day })
+  const row = value?.row
+  const [lead = '', ...how] = value?.reasons ?? []
+  return (
+    <SidePanel
+      title={articleTitle({ title: row?.title ?? null, articleSlug })}
+      note={
+        <>
+          <BrandBadge brandId={brandId} /> · published {formatDay(day)}
+        </>
+      }
+      onClose={onClose}
+    >
+      <ErrorNotice error={error} title="The article could not be read" onRetry={reload} />
+      {value === undefined || row === undefined ? null : (
+        <>
+          <div className={css.lead}>
+            <Verdict verdict={row.verdict} reason={row.reason} />
+            <p>{lead}</p>
+            {row.page === null ? null : (
+              <Text component="div" size="xs" style={{ overflowWrap: 'anywhere' }}>
+                <SafeLink text={row.page} />
+              </Text>
+            )}
+          </div>
+          <Measured article={value} />
+          {how.length === 0 ? null : (
+            <section className={css.reasons}>
+              <SideHeading>How this was worked out</SideHeading>
+              {how.map((reason) => (
+                <p key={reason}>{reason}</p>
+              ))}
+            </section>
+          )}
+        </>
+      )}
+    </SidePanel>
+  )
+}

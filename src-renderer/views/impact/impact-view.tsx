@@ -1,0 +1,107 @@
+import { Button, Text } from '@mantine/core'
+import { IconTargetArrow } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { ImpactRow } from '../../../src-shared/desk/impact.ts'
+import { pageQuery } from '../../data/page-query.ts'
+import { VERDICT_LABELS } from '../../format/impact-labels.ts'
+import { plural } from '../../format/numbers.ts'
+import { EmptyState } from '../../parts/empty-state.tsx'
+import { MenuFilter } from '../../parts/menu-filter.tsx'
+import { useBrands } from '../../state/brands.ts'
+import { clear, isNarrowed, readText, readTexts, useImpactFilters } from '../../state/list-filters.ts'
+import { brandIdsOf, go, useScope } from '../../state/location.ts'
+import { FilterRow } from '../../table/filter-row.tsx'
+import { TableView } from '../../table/table-view.tsx'
+import { useTable } from '../../table/use-table.ts'
+import { NoBrandYet, NothingFits } from '../../table/view-empty.tsx'
+import { IMPACT_COLUMNS, IMPACT_SORTING } from './impact-columns.tsx'
+import { ImpactDetail } from './impact-detail.tsx'
+import { useOpenedImpact } from './use-opened-impact.ts'
+
+const VERDICTS = Object.keys(VERDICT_LABELS) as (keyof typeof VERDICT_LABELS)[] // keys of a record
+const ROW_NOUNS = ['article', 'articles'] as const
+
+const Empty = ({ who }: { readonly who: string }) => {
+  const filters = useImpactFilters()
+  const hasBrands = useBrands((state) => state.list.length > 0)
+  if (!hasBrands) return <NoBrandYet icon={<IconTargetArrow size={22} />} />
+  if (isNarrowed(filters))
+    return <NothingFits title="No articles match these filters" onClear={() => clear(useImpactFilters)} />
+  return (
+    <EmptyState
+      icon={<IconTargetArrow size={22} />}
+      title="No published articles yet"
+      action={<Button onClick={() => go({ view: 'publish' })}>Go to Articles</Button>}
+    >
+      {who === 'all brands' ? 'No brand has' : `${who} has no`} published articles that this desk knows of. Publish one,
+      or let webhooks report what your CMS publishes. About 18 days later you see here whether its page gained clicks.
+    </EmptyState>
+  )
+}
+
+/** Each published article of one brand or all, and whether its page gained or lost clicks. */
+export const ImpactView = () => {
+  const brandIds = brandIdsOf(useScope())
+  const { search, verdict } = useImpactFilters()
+  const [waiting, setWaiting] = useState(0)
+  const filter = verdict.length === 0 ? {} : { verdict: [...verdict] }
+  const table = useTable<ImpactRow>({
+    view: 'impact',
+    columns: IMPACT_COLUMNS,
+    sorting: IMPACT_SORTING,
+    query: (sort) =>
+      pageQuery('impact.list', {
+        input: { brandIds, filter },
+        search,
+        sort,
+        onReply: (reply) => setWaiting(reply.waiting),
+      }),
+  })
+  return (
+    <TableView
+      table={table}
+      title="Impact"
+      rowNouns={ROW_NOUNS}
+      top={
+        <div style={{ paddingTop: 10 }}>
+          <FilterRow
+            label="Find an article by title, slug or page"
+            placeholder="Title, slug or page"
+            value={search}
+            onChange={(text) => useImpactFilters.setState({ search: text })}
+            onDone={table.focus}
+          >
+            <MenuFilter
+              label="Verdict"
+              labels={VERDICT_LABELS}
+              chosen={verdict}
+              onChange={(chosen) => useImpactFilters.setState({ verdict: chosen })}
+            />
+            {waiting === 0 ? (
+              <span className="soft">
+                Up to 28 days before vs 28 days after, compared with the brand’s untouched pages
+              </span>
+            ) : (
+              <Text component="output" size="xs" c="dimmed">
+                Working out {plural(waiting, 'more brand')} …
+              </Text>
+            )}
+          </FilterRow>
+        </div>
+      }
+      opened={useOpenedImpact()}
+      side={(opened, close) => <ImpactDetail key={JSON.stringify(opened)} opened={opened} onClose={close} />}
+      saved={{
+        write: () => ({ search, verdict: [...verdict] }),
+        read: (state) => {
+          const kept = readTexts(state.verdict)
+          useImpactFilters.setState({
+            search: readText(state.search),
+            verdict: VERDICTS.filter((one) => kept.includes(one)),
+          })
+        },
+      }}
+      empty={<Empty who={table.who} />}
+    />
+  )
+}
