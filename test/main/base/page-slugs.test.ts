@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isSlugInPage, slugOfPage } from '../../../src-main/publishing/rules/slugs.ts'
+import { isSlugInPage, slugOfPage } from '../../../src-main/base/page-slugs.ts'
 
 test.each([
   ['how-to-brew', 'https://a.test/blog/how-to-brew', true],

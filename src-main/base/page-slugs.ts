@@ -16,10 +16,17 @@ const partsOf = (page: string): string[] => {
     .filter((part) => part !== '')
 }
 
+/** A slug or the path of a page as segments between slashes; null for one without any. */
+export const pathOfSlug = (slug: string): string | null => pathOfPage(`/${slug}`)
+export const pathOfPage = (page: string): string | null => {
+  const parts = partsOf(page)
+  return parts.length === 0 ? null : `/${parts.join('/')}/`
+}
+
 /** Whether the slug (which may contain slashes) is one or more whole segments of the page's path. */
 export const isSlugInPage = (slug: string, page: string): boolean => {
-  const wanted = partsOf(`/${slug}`)
-  return wanted.length > 0 && `/${partsOf(page).join('/')}/`.includes(`/${wanted.join('/')}/`)
+  const wanted = pathOfSlug(slug)
+  return wanted !== null && (pathOfPage(page)?.includes(wanted) ?? false)
 }
 
 /** The last segment of a page's path, usually the article's slug; null for a home page. */

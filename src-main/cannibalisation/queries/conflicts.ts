@@ -1,0 +1,162 @@
+// Conflicts (rules/conflict.ts) are worked out once after the days or the review window of a brand changed, and kept: to
+// read them over 200 brands is to read some thousand rows, not 18 million keyword-days.
+import type { Database } from 'better-sqlite3'
+import { DEFAULT_SLICE } from '../../../src-shared/desk/slice.ts'
+import {
+  addressesOf,
+  columnsOfSlice,
+  findSlice,
+  pagesOfSlices,
+  readOnce,
+  SLICE_SPAN,
+  wholeSpan,
+} from '../../rankings/public.ts'
+import { findBrandNo } from '../../store/cache-brands.ts'
+import { prepared, type ReadableDb, type WritableDb } from '../../store/db.ts'
+import type { RoomMigration } from '../../store/migrate.ts'
+import { brandedTest } from '../rules/branded.ts'
+import { conflictOf, SPAN_DAYS, type WindowPage } from '../rules/conflict.ts'
+import { stripOf } from '../rules/strip.ts'
+
+/** `state.stamp` tells what the conflicts were worked out from. Pages and keywords are numbers of the rankings. */
+export const conflictsMigration: RoomMigration = {
+  name: 'page conflicts',
+  landed: '2fba01c6dd931678',
+  up: (db) => {
+    db.exec(`CREATE TABLE page_conflict (
+      brand_no INTEGER NOT NULL,
+      keyword INTEGER NOT NULL,
+      kind TEXT NOT NULL,
+      page_a INTEGER NOT NULL,
+      page_b INTEGER NOT NULL,
+      days_a INTEGER NOT NULL,
+      days_b INTEGER NOT NULL,
+      position_a REAL,
+      position_b REAL,
+      clicks_a REAL NOT NULL,
+      clicks_b REAL NOT NULL,
+      share_a REAL,
+      share_b REAL,
+      flips INTEGER NOT NULL,
+      clicks REAL NOT NULL,
+      impressions REAL NOT NULL,
+      cost REAL,
+      since INTEGER,
+      first_day INTEGER NOT NULL,
+      strip TEXT NOT NULL,
+      PRIMARY KEY (brand_no, keyword)
+    ) WITHOUT ROWID`)
+    db.exec(`CREATE TABLE page_conflict_state (
+      brand_no INTEGER PRIMARY KEY,
+      stamp TEXT NOT NULL
+    )`)
+  },
+}
+
+const WINDOW_STAMP = 'SELECT fetched_at_ms AS at FROM rank_stats WHERE slice = ?'
+
+type Source = {
+  readonly slice: number
+  readonly span: NonNullable<ReturnType<typeof wholeSpan>>
+  readonly stamp: string
+}
+
+/** What the conflicts of a brand come from; null where no whole day is cached. */
+export const sourceOf = (db: ReadableDb, brandId: string): Source | null => {
+  const slice = findSlice(db, brandId, DEFAULT_SLICE)
+  const span = slice === undefined ? null : wholeSpan(db.cache, slice, SPAN_DAYS)
+  if (slice === undefined || span === null) return null
+  const window = prepared<{ at: number }>(db.cache, WINDOW_STAMP).get(slice)?.at
+  return { slice, span, stamp: `${span.stamp} ${window}` }
+}
+
+/** The pages of the review window, by keyword. */
+export const windowPages = (cache: Database, slice: number): ReadonlyMap<number, WindowPage[]> => {
+  const byKeyword = new Map<number, WindowPage[]>()
+  for (const { id, url, measures } of pagesOfSlices(cache, [slice])) {
+    const [clicks, impressions, , position] = measures
+    const page = { page: url, clicks: clicks ?? 0, impressions: impressions ?? 0, position: position ?? null }
+    const keyword = id % SLICE_SPAN
+    const pages = byKeyword.get(keyword)
+    if (pages === undefined) byKeyword.set(keyword, [page])
+    else pages.push(page)
+  }
+  return byKeyword
+}
+
+const NAME = 'SELECT name FROM brand WHERE id = ?'
+
+/** Whether a keyword is a search for the brand itself; `page` is any of its addresses. */
+export const brandedOf = ({ core, cache }: ReadableDb, brandId: string, page: number): ((keyword: string) => boolean) =>
+  brandedTest(prepared<{ name: string }>(core, NAME).get(brandId)?.name ?? '', addressesOf(cache, [page]).get(page))
+
+const TEXT = 'SELECT text FROM rank_keyword WHERE id = ?'
+const keywordText = (cache: Database, id: number): string => prepared<{ text: string }>(cache, TEXT).get(id)?.text ?? ''
+
+const INSERT = `INSERT INTO page_conflict VALUES (@brand, @keyword, @kind, @pageA, @pageB, @daysA, @daysB, @positionA,
+  @positionB, @clicksA, @clicksB, @shareA, @shareB, @flips, @clicks, @impressions, @cost, @since, @firstDay, @strip)`
+
+type Place = Source & { readonly brandId: string; readonly brand: number }
+
+const replaceConflicts = (db: WritableDb, { brandId, brand, slice, span, stamp }: Place): void => {
+  const { cache } = db
+  prepared(cache, 'DELETE FROM page_conflict WHERE brand_no = ?').run(brand)
+  const windows = windowPages(cache, slice)
+  let isBranded: ((keyword: string) => boolean) | undefined
+  for (const [keyword, days] of columnsOfSlice(cache, { slice, span })) {
+    const input = { days, window: windows.get(keyword) ?? [] }
+    const found = conflictOf({ ...input, isBranded: false })
+    if (found === null) continue
+    // Only a keyword with a conflict is worth looking up.
+    isBranded ??= brandedOf(db, brandId, found.pages[0].page)
+    if (isBranded(keywordText(cache, keyword)) && conflictOf({ ...input, isBranded: true }) === null) continue
+    const [a, b] = found.pages
+    prepared(cache, INSERT).run({
+      brand,
+      keyword,
+      kind: found.kind,
+      pageA: a.page,
+      pageB: b.page,
+      daysA: a.days,
+      daysB: b.days,
+      positionA: a.position,
+      positionB: b.position,
+      clicksA: a.clicks,
+      clicksB: b.clicks,
+      shareA: a.clickShare,
+      shareB: b.clickShare,
+      flips: found.flips,
+      clicks: found.clicks,
+      impressions: found.impressions,
+      cost: found.cost,
+      since: found.since === null ? null : span.first + found.since,
+      firstDay: span.first,
+      strip: stripOf(days, [a.page, b.page], (at) => span.known.has(span.first + at)),
+    })
+  }
+  prepared(cache, 'INSERT OR REPLACE INTO page_conflict_state VALUES (?, ?)').run(brand, stamp)
+}
+
+const KEPT = 'SELECT stamp FROM page_conflict_state WHERE brand_no = ?'
+
+const isStale = ({ cache }: ReadableDb, brand: number, { stamp }: Source): boolean =>
+  prepared<{ stamp: string }>(cache, KEPT).get(brand)?.stamp !== stamp
+
+/** Works out the conflicts of a brand, unless they are those of its cached days and review window. */
+export const saveConflicts = (db: WritableDb, { brandId }: { brandId: string }): void =>
+  db.cache.transaction(() => {
+    const source = sourceOf(db, brandId)
+    const brand = findBrandNo(db, brandId)
+    if (source === null || brand === null) return
+    if (isStale(db, brand, source)) replaceConflicts(db, { ...source, brandId, brand })
+  })()
+
+/** The brands whose days or review window changed since their conflicts were worked out. */
+export const staleConflicts = (db: ReadableDb, { brandIds }: { brandIds: readonly string[] }): string[] =>
+  readOnce(db, () =>
+    brandIds.filter((brandId) => {
+      const source = sourceOf(db, brandId)
+      const brand = findBrandNo(db, brandId)
+      return source !== null && brand !== null && isStale(db, brand, source)
+    }),
+  )

@@ -1,0 +1,15 @@
+import { byBrandNo, type RoomTables } from '../store/tables.ts'
+import { conflictKeyword } from './queries/conflict-keyword.ts'
+import { conflictPage } from './queries/conflict-page.ts'
+import { conflictsMigration, saveConflicts, staleConflicts } from './queries/conflicts.ts'
+
+export const cannibalisationTables = {
+  reads: {
+    'cannibalisation.keyword': conflictKeyword,
+    'cannibalisation.page': conflictPage,
+    'cannibalisation.stale': staleConflicts,
+  },
+  writes: { core: {}, cache: { 'cannibalisation.save': saveConflicts } },
+  migrations: { cache: { 17: conflictsMigration } },
+  brandRows: { core: [], cache: [byBrandNo('page_conflict'), byBrandNo('page_conflict_state')] },
+} satisfies RoomTables

@@ -1,0 +1,130 @@
+import { Button, Chip } from '@mantine/core'
+import { IconArrowsExchange } from '@tabler/icons-react'
+import type { ConflictRow } from '../../../src-shared/desk/cannibalisation.ts'
+import type { CallOutput } from '../../../src-shared/desk/contract.ts'
+import { pageQuery } from '../../data/page-query.ts'
+import { useDesk } from '../../data/use-desk.ts'
+import { formatWhole, plural } from '../../format/numbers.ts'
+import { EmptyState } from '../../parts/empty-state.tsx'
+import { clear, isNarrowed, readText, readTexts, useConflictFilters } from '../../state/list-filters.ts'
+import { brandIdsOf, useScope } from '../../state/location.ts'
+import { runSync } from '../../state/sync.ts'
+import { FilterRow } from '../../table/filter-row.tsx'
+import { TableView } from '../../table/table-view.tsx'
+import { useTable } from '../../table/use-table.ts'
+import { ViewEmpty } from '../../table/view-empty.tsx'
+import { useOpenedKeyword } from '../rankings/use-opened-keyword.ts'
+import { CONFLICT_COLUMNS, CONFLICT_SORTING } from './conflict-columns.tsx'
+import { ConflictDetail } from './conflict-detail.tsx'
+import { KIND_LABELS } from './conflict-labels.ts'
+
+type Page = CallOutput<'cannibalisation.page'>
+
+const ROW_NOUNS = ['keyword', 'keywords'] as const
+const KINDS = ['flips', 'split', 'both'] as const satisfies readonly ConflictRow['kind'][]
+const isKind = (word: string): word is ConflictRow['kind'] => KINDS.some((kind) => kind === word)
+const TEACHES =
+  'Two pages of a brand compete where they take turns at ranking for a keyword, or share its clicks. Keywords whose page was replaced for good, or whose second page gets no clicks, are not listed.'
+
+const summaryOf = ({ total, totals }: Page): string =>
+  `${plural(total, 'keyword')} with ${formatWhole(totals.clicks)} clicks in 90 days${
+    totals.cost < 0.5 ? '' : `, about ${formatWhole(Math.round(totals.cost))} clicks lost by turns`
+  }`
+
+const FiltersBar = ({ page, onDone }: { readonly page: Page | undefined; readonly onDone: () => void }) => {
+  const { search, kind } = useConflictFilters()
+  return (
+    <FilterRow
+      label="Filter by keyword or page"
+      placeholder="Filter keywords and pages"
+      value={search}
+      onChange={(value) => useConflictFilters.setState({ search: value })}
+      onDone={onDone}
+    >
+      <Chip.Group
+        multiple
+        value={[...kind]}
+        onChange={(next) => useConflictFilters.setState({ kind: next.filter(isKind) })}
+      >
+        {KINDS.map((one) => (
+          <Chip key={one} size="xs" value={one}>
+            {KIND_LABELS[one]}
+          </Chip>
+        ))}
+      </Chip.Group>
+      {page === undefined || page.total === 0 ? null : <span className="soft">{summaryOf(page)}</span>}
+    </FilterRow>
+  )
+}
+
+type NoneProps = { readonly table: Parameters<typeof ViewEmpty>[0]['table']; readonly page: Page | undefined }
+
+const None = ({ table, page }: NoneProps) => {
+  const filters = useConflictFilters()
+  const isFiltered = isNarrowed(filters)
+  const icon = <IconArrowsExchange size={22} />
+  if (isFiltered || table.asOf === null || page === undefined)
+    return (
+      <ViewEmpty
+        table={table}
+        datasets={['rankings', 'history']}
+        isFiltered={isFiltered}
+        onClear={() => clear(useConflictFilters)}
+        icon={icon}
+        words={{ many: 'keywords with competing pages', teaches: TEACHES }}
+      />
+    )
+  if (page.brands.looked === 0)
+    return (
+      <EmptyState
+        icon={icon}
+        title="Whole days are needed"
+        action={
+          <Button
+            onClick={() => void runSync({ brandIds: brandIdsOf(table.scope), datasets: ['rankings', 'history'] })}
+          >
+            Sync the days of {table.who}
+          </Button>
+        }
+      >
+        {TEACHES} No whole day is synced yet.
+      </EmptyState>
+    )
+  return (
+    <EmptyState icon={icon} title="No pages compete">
+      {TEACHES} {table.who} has none in the days that are synced.
+    </EmptyState>
+  )
+}
+
+/** Keywords for which two pages of a brand compete, most clicks first. */
+export const CannibalisationView = () => {
+  const brandIds = brandIdsOf(useScope())
+  const { search, kind } = useConflictFilters()
+  const filter = kind.length === 0 ? {} : { kind: [...kind] }
+  const input = { brandIds, filter }
+  const asked = search.trim() === '' ? input : { ...input, search: search.trim() }
+  const page = useDesk('cannibalisation.page', { ...asked, limit: 1 }).value
+  const table = useTable<ConflictRow>({
+    view: 'cannibalisation',
+    columns: CONFLICT_COLUMNS,
+    sorting: CONFLICT_SORTING,
+    query: (sort) => pageQuery('cannibalisation.page', { input, search, sort }),
+  })
+  return (
+    <TableView
+      table={table}
+      title="Cannibalisation"
+      rowNouns={ROW_NOUNS}
+      top={<FiltersBar page={page} onDone={table.focus} />}
+      opened={useOpenedKeyword()}
+      side={(shown, close) => <ConflictDetail {...shown} onClose={close} />}
+      saved={{
+        write: () => ({ search, kind: [...kind] }),
+        read: (state) =>
+          useConflictFilters.setState({ search: readText(state.search), kind: readTexts(state.kind).filter(isKind) }),
+      }}
+      empty={<None table={table} page={page} />}
+    />
+  )
+}

@@ -1,0 +1,32 @@
+import type { ConflictRow } from '../../../src-shared/desk/cannibalisation.ts'
+import { formatDecimal, formatWhole, plural } from '../../format/numbers.ts'
+import { pathOf } from '../../table/links.ts'
+
+export const KIND_LABELS: Readonly<Record<ConflictRow['kind'], string>> = {
+  flips: 'Take turns',
+  split: 'Share clicks',
+  both: 'Both',
+}
+
+export const LETTERS = ['A', 'B'] as const
+
+/** The end of an address, which tells pages of one site apart. */
+export const pageName = (page: string): string => pathOf(page)
+
+const count = (days: string, sign: string): number => [...days].filter((day) => day === sign).length
+
+/** The strip in words. */
+export const stripText = ({ strip, flips }: Pick<ConflictRow, 'strip' | 'flips'>): string => {
+  const [a, b, others] = ['a', 'b', 'o'].map((sign) => count(strip.days, sign))
+  const turns = flips === 0 ? 'no turns' : `${plural(flips, 'change')} of page`
+  const rest = others === 0 || others === undefined ? '' : `, another page on ${others}`
+  return `Page A ranked best on ${plural(a ?? 0, 'day')}, page B on ${b}${rest}; ${turns}`
+}
+
+export const positionsText = ({ pages: [a, b] }: ConflictRow): string =>
+  `${formatDecimal(a.position)} / ${formatDecimal(b.position)}`
+export const daysText = ({ pages: [a, b] }: ConflictRow): string => `${a.days} / ${b.days}`
+
+/** An estimate: without decimals. */
+export const costText = (cost: number | null): string =>
+  cost === null ? '—' : cost < 0.5 ? '0' : `≈ ${formatWhole(Math.round(cost))}`
