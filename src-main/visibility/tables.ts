@@ -1,4 +1,4 @@
-import { byBrandNo, type RoomTables } from '../store/tables.ts'
+import { byBrandId, byBrandNo, type RoomTables } from '../store/tables.ts'
 import {
   ingestInterval,
   ingestModels,
@@ -7,14 +7,18 @@ import {
   saveModels,
   teamIdOfBrand,
 } from './queries/ai-visibility.ts'
+import { newVisibility, saveVersion, visibilityVersions } from './queries/visibility-versions.ts'
 
 export const visibilityTables = {
   reads: {
     'brands.teamId': teamIdOfBrand,
     'visibility.list': listVisibility,
+    'visibility.new': newVisibility,
   },
   writes: {
-    core: {},
+    core: {
+      'visibility.saveVersion': saveVersion,
+    },
     cache: {
       'visibility.ingestInterval': ingestInterval,
       'visibility.ingestModels': ingestModels,
@@ -22,5 +26,9 @@ export const visibilityTables = {
       'visibility.saveModels': saveModels,
     },
   },
-  brandRows: { core: [], cache: [byBrandNo('ai_visibility')] },
+  brandRows: { core: [byBrandId('visibility_version')], cache: [byBrandNo('ai_visibility')] },
+  migrations: { core: { 42: visibilityVersions } },
+  team: {
+    tables: { visibility_version: { place: 34, key: ['no'], brand: 'brand_id', datasets: ['visibility'] } },
+  },
 } satisfies RoomTables

@@ -1,4 +1,5 @@
 import { DeskError } from '../../../src-shared/desk/errors.ts'
+import { keepVersion } from '../../visibility/keep-version.ts'
 import type { SyncDataset } from './dataset.ts'
 
 /**
@@ -21,6 +22,7 @@ export const syncVisibility: SyncDataset = async ({ brandId, clock, store, signa
   }
   const [read, set] = await Promise.allSettled([models(), interval()])
   signal.throwIfAborted()
+  await keepVersion({ store, clock }, brandId, false)
   changed(['visibility'])
   if (read.status === 'rejected') throw read.reason
   if (set.status === 'rejected') throw set.reason

@@ -1,0 +1,173 @@
+// Notes of people. A note for several brands is a row for each of them: a removed brand takes its own, and a person of a team
+// reads only those of brands that they may see. Every change gives the note another id, so that a change of what somebody
+// else changed meanwhile is refused.
+import type { ParsedInput } from '../../../src-shared/desk/contract.ts'
+import { DeskError } from '../../../src-shared/desk/errors.ts'
+import { dayNumber } from '../../base/clock.ts'
+import { caseFold } from '../../base/text.ts'
+import { assertBrand } from '../../store/cache-brands.ts'
+import { prepared, type ReadableDb, type WritableDb } from '../../store/db.ts'
+import type { RoomMigration } from '../../store/migrate.ts'
+import { all, type Condition, holds, searchText } from '../../store/search-text.ts'
+
+/** `brand_id` null: of all brands, also of those that are added later. Days are whole days since 1970. */
+export const notesTable: RoomMigration = {
+  name: 'annotations',
+  landed: 'f9e95aa13476ce73',
+  up: (db) =>
+    db.exec(`CREATE TABLE annotation (
+      id TEXT PRIMARY KEY,
+      note_id TEXT NOT NULL,
+      brand_id TEXT,
+      day INTEGER NOT NULL,
+      until_day INTEGER NOT NULL,
+      keyword TEXT,
+      page TEXT,
+      text TEXT NOT NULL,
+      folded TEXT NOT NULL,
+      created_at_ms INTEGER NOT NULL,
+      made_by TEXT,
+      changed_by TEXT,
+      changed_at_ms INTEGER
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX annotation_by_note ON annotation (note_id)`),
+}
+
+type Save = ParsedInput<'annotations.save'>
+type Content = Omit<Save, 'id'>
+
+const columnsOf = ({ day, untilDay, keyword, page, text }: Content) => ({
+  day: dayNumber(day),
+  untilDay: dayNumber(untilDay ?? day),
+  keyword,
+  page,
+  text,
+  folded: searchText([text, keyword, page]),
+})
+
+const INSERT = `INSERT INTO annotation
+    (id, note_id, brand_id, day, until_day, keyword, page, text, folded, created_at_ms)
+  VALUES (@id, @noteId, @brandId, @day, @untilDay, @keyword, @page, @text, @folded, @atMs)`
+const UPDATE = `UPDATE annotation SET note_id = @noteId, day = @day, until_day = @untilDay, keyword = @keyword,
+  page = @page, text = @text, folded = @folded WHERE id = @id`
+
+const brandsOf = ({ brandIds }: Content): readonly (string | null)[] =>
+  brandIds === 'all' ? [null] : [...new Set(brandIds)]
+
+type New = Content & { readonly noteId: string; readonly atMs: number }
+
+const insertRow = (db: WritableDb, note: New, brandId: string | null): void => {
+  const { noteId, atMs } = note
+  if (brandId !== null) assertBrand(db, brandId)
+  prepared(db.core, INSERT).run({ ...columnsOf(note), id: `${noteId} ${brandId ?? ''}`, noteId, brandId, atMs })
+}
+const insert = (db: WritableDb, note: New): void => {
+  for (const brandId of brandsOf(note)) insertRow(db, note, brandId)
+}
+
+type OldRow = { readonly id: string; readonly brandId: string | null; readonly atMs: number }
+const OLD_ROWS = 'SELECT id, brand_id AS brandId, created_at_ms AS atMs FROM annotation WHERE note_id = ?'
+
+const gone = () =>
+  new DeskError('not-found', 'This note was changed or removed meanwhile. Open it again to see what it says now.')
+
+/** Brands that the note keeps keep their rows, with who wrote them. */
+const change = (db: WritableDb, id: string, note: New): void => {
+  const rows = prepared<OldRow>(db.core, OLD_ROWS).all(id)
+  const [first] = rows
+  if (first === undefined) throw gone()
+  const wanted = new Set(brandsOf(note))
+  for (const row of rows) {
+    const { noteId } = note
+    if (wanted.delete(row.brandId)) prepared(db.core, UPDATE).run({ ...columnsOf(note), id: row.id, noteId })
+    else prepared(db.core, 'DELETE FROM annotation WHERE id = ?').run(row.id)
+  }
+  for (const brandId of wanted) insertRow(db, { ...note, atMs: first.atMs }, brandId)
+}
+
+export type SaveNoteArgs = New & { readonly id?: string | undefined }
+
+/** `noteId` is the id that it has from now on. Throws not-found for an unknown brand, and for a note that is gone. */
+export const saveNote = (db: WritableDb, { id, ...note }: SaveNoteArgs): void =>
+  db.core.transaction(() => (id === undefined ? insert(db, note) : change(db, id, note))).immediate()
+
+/** Brings removed notes back, each with its time; a brand that was removed since is left out. */
+export const restoreNotes = (db: WritableDb, { notes }: { readonly notes: readonly New[] }): void =>
+  db.core
+    .transaction(() => {
+      const isKnown = (id: string) => prepared(db.core, 'SELECT 1 FROM brand WHERE id = ?').get(id) !== undefined
+      for (const note of notes)
+        insert(db, { ...note, brandIds: note.brandIds === 'all' ? note.brandIds : note.brandIds.filter(isKnown) })
+    })
+    .immediate()
+
+const REMOVE = 'DELETE FROM annotation WHERE note_id = ?'
+
+/** Returns those that were there. */
+export const removeNotes = (db: WritableDb, { ids }: { readonly ids: readonly string[] }): StoredNote[] =>
+  db.core
+    .transaction(() => {
+      const notes = notesById(db, { ids })
+      for (const { noteId } of notes) prepared(db.core, REMOVE).run(noteId)
+      return notes
+    })
+    .immediate()
+
+export type StoredNote = {
+  readonly noteId: string
+  /** Null: all brands. */
+  readonly brandIds: readonly string[] | null
+  readonly day: number
+  readonly untilDay: number
+  readonly keyword: string | null
+  readonly page: string | null
+  readonly text: string
+  readonly atMs: number
+  readonly madeBy: string | null
+}
+type Row = Omit<StoredNote, 'brandIds'> & { readonly brandIds: string }
+
+/** A note of any of these brands names those of its brands that the desk holds, whichever were asked for. */
+const NOTES = `SELECT note_id AS noteId, json_group_array(brand_id) AS brandIds, min(day) AS day, max(until_day) AS untilDay,
+    min(keyword) AS keyword, min(page) AS page, min(text) AS text, min(created_at_ms) AS atMs, min(made_by) AS madeBy
+  FROM annotation`
+
+export type NotesArgs = {
+  readonly brandIds: 'all' | readonly string[]
+  readonly fromDay: number
+  readonly toDay: number
+  readonly words: readonly string[]
+}
+
+const isOf = (brandIds: NotesArgs['brandIds']): Condition | undefined =>
+  brandIds === 'all'
+    ? undefined
+    : { sql: 'brand_id IS NULL OR brand_id IN (SELECT value FROM json_each(?))', params: [JSON.stringify(brandIds)] }
+
+const read = ({ core }: ReadableDb, { sql, params }: Condition): StoredNote[] =>
+  prepared<Row>(core, `${NOTES} WHERE note_id IN (SELECT note_id FROM annotation WHERE ${sql}) GROUP BY note_id`)
+    .all(...params)
+    .map((row) => {
+      const ids = JSON.parse(row.brandIds) as (string | null)[] // the column's own values
+      return { ...row, brandIds: ids.includes(null) ? null : ids.flatMap((id) => id ?? []).toSorted() }
+    })
+
+/** Notes that touch these days and hold all the words, in no order. */
+export const notesOf = (db: ReadableDb, { brandIds, fromDay, toDay, words }: NotesArgs): StoredNote[] =>
+  read(
+    db,
+    all([
+      isOf(brandIds),
+      { sql: 'day <= ? AND until_day >= ?', params: [toDay, fromDay] },
+      ...words.map((word) => holds('folded', word)),
+    ]),
+  )
+
+export const notesById = (db: ReadableDb, { ids }: { readonly ids: readonly string[] }): StoredNote[] =>
+  read(db, { sql: 'note_id IN (SELECT value FROM json_each(?))', params: [JSON.stringify(ids)] })
+
+/** The words of a search, folded as the notes are. */
+export const wordsOf = (search: string | undefined): string[] =>
+  caseFold(search ?? '')
+    .split(/\s+/)
+    .filter((word) => word !== '')

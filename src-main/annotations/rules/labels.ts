@@ -1,0 +1,47 @@
+// What happened, in one sentence: the text of annotations that the desk makes itself.
+import type { ToolChange } from '../../../src-shared/desk/connectors.ts'
+
+const VERBS = { published: 'Published', scheduled: 'Published as scheduled:', unpublished: 'Unpublished' } as const
+
+type Article = { readonly kind: keyof typeof VERBS; readonly slug: string; readonly isByWebhook: boolean }
+
+export const articleText = ({ kind, slug, isByWebhook }: Article): string =>
+  `${VERBS[kind]} ${slug}, confirmed by ${isByWebhook ? 'webhook' : 'the service'}`
+
+const switched = (names: readonly string[], to: 'on' | 'off'): string[] =>
+  names.length === 0 ? [] : [`${names.join(', ')} switched ${to}`]
+
+export const modelText = ({ on, off }: { readonly on: readonly string[]; readonly off: readonly string[] }): string =>
+  `AI tracking: ${[...switched(on, 'on'), ...switched(off, 'off')].join('; ')}`
+
+const every = (days: number): string => (days === 1 ? 'every day' : `every ${days} days`)
+
+export const intervalText = ({ from, to }: { readonly from: number; readonly to: number }): string =>
+  `AI tracking is refreshed ${every(to)}, before ${every(from)}`
+
+const TOOLS_NAMED = 5
+
+/** Names the first tools of a long change. */
+export const permissionText = (changes: readonly ToolChange[], isByDesk: boolean): string => {
+  const named = changes.slice(0, TOOLS_NAMED).map(({ tool, from, to }) => `${tool} ${from} → ${to}`)
+  const more = changes.length > TOOLS_NAMED ? `, ${changes.length - TOOLS_NAMED} more` : ''
+  return `Permissions of AI assistants changed${isByDesk ? '' : ' elsewhere'}: ${named.join(', ')}${more}`
+}
+
+type Reply = { readonly subject: string | null; readonly site: string | null; readonly isTimeOfReply: boolean }
+
+export const replyText = ({ subject, site, isTimeOfReply }: Reply): string => {
+  const pitch = `pitch “${subject ?? 'without subject'}”${site === null ? '' : ` to ${site}`}`
+  return isTimeOfReply
+    ? `Reply to the ${pitch}`
+    : `Sent on this day, since replied: ${pitch}. The service does not say when the reply came.`
+}
+
+type Audit = { readonly url: string; readonly score: number | null; readonly scoreChange: number | null }
+
+const signed = (change: number): string => `${change > 0 ? '+' : change < 0 ? '−' : ''}${Math.abs(change)}`
+
+export const auditText = ({ url, score, scoreChange }: Audit): string => {
+  const change = scoreChange === null ? '' : ` (${signed(scoreChange)})`
+  return `Audit of ${url}: ${score === null ? 'no score' : `score ${score}${change}`}`
+}

@@ -1,0 +1,38 @@
+import type { Annotation, AnnotationKind } from '../../src-shared/desk/annotations.ts'
+import { formatDay, formatShortDay } from './time.ts'
+
+export const ANNOTATION_LABELS: Readonly<Record<AnnotationKind, string>> = {
+  note: 'Note',
+  published: 'Published',
+  scheduled: 'Published as scheduled',
+  unpublished: 'Unpublished',
+  model: 'AI model switched',
+  interval: 'Refresh interval changed',
+  permission: 'Permission changed',
+  reply: 'Pitch replied',
+  audit: 'Audit',
+}
+
+/** `12 Nov – 15 Nov`, one day as `Thu 12 Nov`. */
+export const annotationDays = ({ day, untilDay }: Pick<Annotation, 'day' | 'untilDay'>): string =>
+  untilDay === null ? formatDay(day) : `${formatShortDay(day)} – ${formatShortDay(untilDay)}`
+
+const SHORT_MAX = 160
+
+/** The text without its Markdown signs, on one line and not too long. */
+export const annotationText = ({ text }: Pick<Annotation, 'text'>, max = SHORT_MAX): string => {
+  const plain = text
+    .replaceAll(/[*_`#>]+/g, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+  return plain.length > max ? `${plain.slice(0, max - 1)}…` : plain
+}
+
+const ARTICLE = /^(?:Published as scheduled:|Published|Unpublished) (.*), confirmed by [^,]*$/s
+const LABEL_MAX = 28
+
+/** What a curve has room for: the article, the beginning of a note, or what kind of thing happened. */
+export const annotationLabel = (one: Pick<Annotation, 'kind' | 'text'>): string => {
+  if (one.kind === 'note') return annotationText(one, LABEL_MAX)
+  return ARTICLE.exec(one.text)?.[1] ?? ANNOTATION_LABELS[one.kind]
+}

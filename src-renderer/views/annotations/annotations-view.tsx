@@ -1,0 +1,159 @@
+import { Button, Text, TextInput } from '@mantine/core'
+import { IconFlag, IconPlus, IconTrash } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import type { Annotation } from '../../../src-shared/desk/annotations.ts'
+import { useCommands } from '../../commands/use-commands.ts'
+import { pageQuery } from '../../data/page-query.ts'
+import { ANNOTATION_LABELS } from '../../format/annotation-labels.ts'
+import { EmptyState } from '../../parts/empty-state.tsx'
+import { MainAction } from '../../parts/main-action.tsx'
+import { MenuFilter } from '../../parts/menu-filter.tsx'
+import { removeNotes, writeNote } from '../../state/annotations.ts'
+import { clear, isNarrowed, useAnnotationFilters } from '../../state/list-filters.ts'
+import { brandIdsOf, useScope } from '../../state/location.ts'
+import { notify } from '../../state/notices.ts'
+import { useTeam } from '../../state/team.ts'
+import { FilterRow } from '../../table/filter-row.tsx'
+import { readPicked } from '../../table/picked-rows.ts'
+import { TableView } from '../../table/table-view.tsx'
+import { useTable } from '../../table/use-table.ts'
+import { NothingFits } from '../../table/view-empty.tsx'
+import { ANNOTATION_COLUMNS, TEAM_ANNOTATION_COLUMNS } from './annotation-columns.tsx'
+import { AnnotationPanel } from './annotation-panel.tsx'
+
+const ROW_NOUNS = ['annotation', 'annotations'] as const
+
+const today = (): string => new Date().toISOString().slice(0, 10)
+
+const FiltersBar = ({ onDone }: { readonly onDone: () => void }) => {
+  const { search, kinds, from, to } = useAnnotationFilters()
+  return (
+    <FilterRow
+      label="Filter by words, in any order"
+      placeholder="Filter annotations"
+      value={search}
+      onChange={(value) => useAnnotationFilters.setState({ search: value })}
+      onDone={onDone}
+    >
+      <MenuFilter
+        label="Type"
+        labels={ANNOTATION_LABELS}
+        chosen={kinds}
+        onChange={(next) => useAnnotationFilters.setState({ kinds: next })}
+      />
+      <TextInput
+        type="date"
+        aria-label="From day"
+        value={from}
+        onChange={(event) => useAnnotationFilters.setState({ from: event.currentTarget.value })}
+      />
+      <TextInput
+        type="date"
+        aria-label="To day"
+        value={to}
+        onChange={(event) => useAnnotationFilters.setState({ to: event.currentTarget.value })}
+      />
+    </FilterRow>
+  )
+}
+
+const Empty = ({ isFiltered, onAdd }: { readonly isFiltered: boolean; readonly onAdd: () => void }) =>
+  isFiltered ? (
+    <NothingFits
+      title="No annotations match these filters"
+      clearLabel="Clear filters"
+      onClear={() => clear(useAnnotationFilters)}
+    />
+  ) : (
+    <EmptyState
+      icon={<IconFlag size={22} />}
+      title="No annotations yet"
+      action={<Button onClick={onAdd}>Add a note</Button>}
+    >
+      Notes on days, to remember what a curve cannot say: a relaunch, a campaign, an update of the search engine. What
+      the desk knows (published, permission changed, audit …) is added automatically. Both are marked on every chart.
+    </EmptyState>
+  )
+
+/** The row that is open; a change of the list, such as a removal, closes it. */
+const useOpened = (scope: string) => {
+  const [shown, open] = useState<Annotation | null>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a row of another brand is never shown
+  useEffect(() => open(null), [scope])
+  return { shown, open, close: () => open(null) }
+}
+
+/** Notes of people on days, and what the desk knows to have happened. */
+export const AnnotationsView = () => {
+  const scope = useScope()
+  const brandIds = brandIdsOf(scope)
+  const filters = useAnnotationFilters()
+  const { search, kinds, from, to } = filters
+  const isInTeam = useTeam() !== null
+  const opened = useOpened(scope)
+  const input = {
+    brandIds,
+    ...(kinds.length === 0 ? {} : { kinds: [...kinds] }),
+    ...(from === '' ? {} : { from }),
+    ...(to === '' ? {} : { to }),
+  }
+  const table = useTable<Annotation>({
+    view: 'annotations',
+    columns: isInTeam ? TEAM_ANNOTATION_COLUMNS : ANNOTATION_COLUMNS,
+    query: () => pageQuery('annotations.list', { input, search }),
+  })
+  const { picks, picked } = table
+  const add = () => writeNote({ day: today(), brandIds })
+  const remove = async () => {
+    const rows = await readPicked(picks, 'Nothing was removed')
+    const ids = rows.filter(({ kind }) => kind === 'note').map(({ id }) => id)
+    if (ids.length === 0) notify({ title: 'No note is selected: only notes can be removed' })
+    else if (await removeNotes(ids)) picks.current?.clear()
+  }
+  useCommands('Annotations', [
+    { id: 'annotations.add', title: 'Add a note', icon: IconPlus, keys: ['a'], run: add },
+    {
+      id: 'annotations.remove',
+      title: 'Remove notes',
+      icon: IconTrash,
+      keys: ['delete', 'backspace'],
+      isEnabled: () => table.grid.blocks.snapshot.total > 0,
+      run: remove,
+    },
+  ])
+  return (
+    <TableView
+      table={table}
+      title="Annotations"
+      rowNouns={ROW_NOUNS}
+      note={
+        <Text c="dimmed" size="xs">
+          Notes of people, and what the desk knows to have happened. Days in UTC.
+        </Text>
+      }
+      actions={
+        <MainAction>
+          <Button leftSection={<IconPlus size={14} />} onClick={add}>
+            Add note
+          </Button>
+        </MainAction>
+      }
+      top={<FiltersBar onDone={table.focus} />}
+      opened={opened}
+      side={(row, close) => <AnnotationPanel row={row} onClose={close} />}
+      barStart={
+        picked === 0 ? null : (
+          <Button
+            variant="default"
+            size="compact-xs"
+            leftSection={<IconTrash size={13} aria-hidden />}
+            onClick={() => void remove()}
+          >
+            Remove notes
+          </Button>
+        )
+      }
+      empty={<Empty isFiltered={isNarrowed(filters)} onAdd={add} />}
+    />
+  )
+}
