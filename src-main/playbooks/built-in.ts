@@ -1,0 +1,86 @@
+// Playbooks that come with the desk: used as they are, or copied and changed.
+import type { Playbook, Step } from '../../src-shared/desk/playbooks.ts'
+
+type Given<S> = S extends Step ? Omit<S, 'asksFirst' | 'goesOn'> & Partial<Pick<S, 'goesOn'>> : never
+
+const playbook = (id: string, name: string, description: string, steps: readonly Given<Step>[]): Playbook => ({
+  id: `built-in-${id}`,
+  name,
+  description,
+  isBuiltIn: true,
+  updatedAt: null,
+  steps: steps.map((step) => ({ asksFirst: false, goesOn: false, ...step }) as Step), // `Given` lacks these two alone
+})
+
+export const BUILT_IN_PLAYBOOKS: readonly Playbook[] = [
+  playbook(
+    'new-client',
+    'New client',
+    'From a new key to a brand with history, an audit, keyword ideas and the first prospects.',
+    [
+      { kind: 'addBrand' },
+      { kind: 'checkKey' },
+      {
+        kind: 'sync',
+        datasets: ['rankings', 'tracked', 'clusters', 'prospects', 'contacts', 'connectors', 'visibility'],
+      },
+      { kind: 'history', days: 90 },
+      { kind: 'audit' },
+      { kind: 'suggest', description: '', goesOn: true },
+      { kind: 'tracked', min: 1, goesOn: true },
+      { kind: 'quote', goesOn: true },
+      { kind: 'discover' },
+      { kind: 'person', text: 'Ask the client for access to the website, Search Console and a mailbox for outreach.' },
+    ],
+  ),
+  playbook(
+    'monthly',
+    'Monthly health check',
+    'Is the key accepted, is everything up to date, is there budget, and how does the website score?',
+    [
+      { kind: 'checkKey' },
+      {
+        kind: 'sync',
+        datasets: ['rankings', 'tracked', 'clusters', 'prospects', 'contacts', 'outbox', 'connectors', 'visibility'],
+        goesOn: true,
+      },
+      { kind: 'freshness', datasets: ['rankings', 'clusters', 'prospects'], maxAgeHours: 26, goesOn: true },
+      { kind: 'tracked', min: 1, goesOn: true },
+      { kind: 'credits', credits: 25, goesOn: true },
+      { kind: 'webhook', sendsSample: false, goesOn: true },
+      { kind: 'audit' },
+    ],
+  ),
+  playbook(
+    'launch',
+    'Before a launch',
+    'Before a campaign or a new website goes live: key, rankings, webhook, permissions, audit.',
+    [
+      { kind: 'checkKey' },
+      { kind: 'sync', datasets: ['rankings', 'tracked', 'connectors'] },
+      { kind: 'webhook', sendsSample: true, goesOn: true },
+      { kind: 'permissions', presetId: 'no-sending' },
+      { kind: 'audit' },
+      { kind: 'person', text: 'Check the calendar: every article has its date, slug and provider.' },
+    ],
+  ),
+  playbook('key-replaced', 'Key was replaced', 'After a new key: does it work, and is everything read with it?', [
+    { kind: 'checkKey' },
+    {
+      kind: 'sync',
+      datasets: [
+        'rankings',
+        'tracked',
+        'clusters',
+        'prospects',
+        'contacts',
+        'outbox',
+        'mailboxes',
+        'connectors',
+        'visibility',
+      ],
+    },
+    { kind: 'history', days: 30 },
+    { kind: 'freshness', datasets: ['rankings', 'prospects', 'connectors'], maxAgeHours: 1 },
+  ]),
+]

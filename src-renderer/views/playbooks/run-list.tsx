@@ -1,0 +1,132 @@
+import { Button } from '@mantine/core'
+import { IconListDetails } from '@tabler/icons-react'
+import { stepLabel } from '../../../src-shared/desk/playbook-labels.ts'
+import type { RunState } from '../../../src-shared/desk/playbook-names.ts'
+import type { RunRow } from '../../../src-shared/desk/playbooks.ts'
+import { pageQuery } from '../../data/page-query.ts'
+import { BrandBadge } from '../../parts/brand-badge.tsx'
+import { EmptyState } from '../../parts/empty-state.tsx'
+import { MenuFilter } from '../../parts/menu-filter.tsx'
+import { StateWord } from '../../parts/state-word.tsx'
+import { brandName } from '../../state/brands.ts'
+import { clear, isNarrowed, useRunFilters } from '../../state/list-filters.ts'
+import { brandIdsOf, useScope } from '../../state/location.ts'
+import { openLists, openRun } from '../../state/playbooks.ts'
+import { centred, InstantCell, OpenText, SoftText } from '../../table/cells.tsx'
+import type { DataColumn } from '../../table/column.ts'
+import { FilterRow } from '../../table/filter-row.tsx'
+import { TableView } from '../../table/table-view.tsx'
+import { useTable } from '../../table/use-table.ts'
+import { NothingFits } from '../../table/view-empty.tsx'
+import { progressLabel, RUN_LABELS } from './run-labels.ts'
+import { Sections } from './sections.tsx'
+
+const ROW_NOUNS = ['run', 'runs'] as const
+const STATE_NAMES = Object.fromEntries(Object.entries(RUN_LABELS).map(([state, { word }]) => [state, word])) as Record<
+  RunState,
+  string
+> // the same keys
+
+const currentText = ({ current }: RunRow): string => {
+  if (current === null) return ''
+  const asked = current.state === 'waiting' ? current.gate?.action : undefined
+  return current.state === 'failed'
+    ? `${stepLabel(current.step)}: ${current.result ?? ''}`
+    : (asked ?? stepLabel(current.step))
+}
+
+const COLUMNS: readonly DataColumn<RunRow>[] = [
+  {
+    id: 'brand',
+    header: 'Brand',
+    widthPx: 176,
+    text: ({ brandId }) => (brandId === null ? 'New brand' : brandName(brandId)),
+    cell: ({ brandId }) =>
+      brandId === null ? <SoftText>New brand</SoftText> : centred(<BrandBadge brandId={brandId} />),
+  },
+  {
+    id: 'name',
+    header: 'Playbook',
+    widthPx: 190,
+    text: ({ name }) => name,
+    cell: ({ name }) => <OpenText>{name}</OpenText>,
+  },
+  {
+    id: 'state',
+    header: 'Status',
+    widthPx: 124,
+    text: ({ state }) => RUN_LABELS[state].word,
+    cell: ({ state }) => centred(<StateWord {...RUN_LABELS[state]} />),
+  },
+  {
+    id: 'current',
+    header: 'Next',
+    about: 'What it waits for, or the step it is at',
+    widthPx: 210,
+    grows: true,
+    text: currentText,
+  },
+  { id: 'progress', header: 'Progress', widthPx: 176, isLesser: true, text: progressLabel },
+  {
+    id: 'startedAt',
+    header: 'Started',
+    widthPx: 150,
+    isLesser: true,
+    text: ({ startedAt }) => startedAt,
+    cell: ({ startedAt }) => <InstantCell instant={startedAt} />,
+  },
+]
+
+const Empty = ({ isFiltered }: { readonly isFiltered: boolean }) =>
+  isFiltered ? (
+    <NothingFits title="No runs match these filters" onClear={() => clear(useRunFilters)} />
+  ) : (
+    <EmptyState
+      icon={<IconListDetails size={22} />}
+      title="No playbook was run yet"
+      action={<Button onClick={() => openLists('playbooks')}>Choose a playbook</Button>}
+    >
+      A playbook is a list of steps that the desk goes through for a brand: check the key, fetch history, run an audit,
+      discover prospects. It stops and asks you before anything is paid for, sent or published.
+    </EmptyState>
+  )
+
+const OPENED = { shown: null, open: ({ id }: RunRow) => openRun(id), close: () => undefined }
+
+export const RunList = () => {
+  const brandIds = brandIdsOf(useScope())
+  const filters = useRunFilters()
+  const { search, state } = filters
+  const filter = state.length === 0 ? {} : { state: [...state] }
+  const table = useTable<RunRow>({
+    view: 'playbooks',
+    columns: COLUMNS,
+    query: () => pageQuery('playbooks.runs', { input: { brandIds, filter }, search }),
+  })
+  return (
+    <TableView
+      table={table}
+      title="Playbook runs"
+      rowNouns={ROW_NOUNS}
+      note={<Sections section="runs" />}
+      opened={OPENED}
+      top={
+        <FilterRow
+          label="Filter by playbook"
+          placeholder="Filter runs"
+          value={search}
+          onChange={(value) => useRunFilters.setState({ search: value })}
+          onDone={table.focus}
+        >
+          <MenuFilter
+            label="Status"
+            labels={STATE_NAMES}
+            chosen={state}
+            onChange={(next) => useRunFilters.setState({ state: next })}
+          />
+        </FilterRow>
+      }
+      empty={<Empty isFiltered={isNarrowed(filters)} />}
+    />
+  )
+}

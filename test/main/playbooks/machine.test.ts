@@ -1,0 +1,180 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import {
+  apply,
+  currentStep,
+  type Model,
+  newStep,
+  nextOf,
+  type RunEvent,
+  runState,
+} from '../../../src-main/playbooks/rules/machine.ts'
+import { gateOf } from '../../../src-shared/desk/playbook-names.ts'
+import type { RunStep, Step } from '../../../src-shared/desk/playbooks.ts'
+
+const common = { asksFirst: false, goesOn: false }
+const STEPS: readonly Step[] = [
+  { ...common, kind: 'checkKey' },
+  { ...common, kind: 'audit' },
+  { ...common, kind: 'discover' },
+  { ...common, kind: 'sync', datasets: ['rankings'], asksFirst: true },
+  { ...common, kind: 'person', text: 'Ask the client' },
+  { ...common, kind: 'quote', goesOn: true },
+]
+const gate = { kind: 'spend' as const, action: 'Do', lines: [], credits: 1, count: 1, passesBudget: false }
+const approval = { by: null, note: null, acceptsBudget: false }
+
+const model = (...steps: readonly Step[]): Model => ({ isCancelled: false, steps: steps.map(newStep) })
+/** Applies what is allowed; what is not changes nothing. */
+const after = (start: Model, events: readonly RunEvent[]): Model =>
+  events.reduce((run, event) => apply(run, event, 1) ?? run, start)
+
+const TYPES = [
+  'gate',
+  'gate',
+  'approve',
+  'approve',
+  'begin',
+  'begin',
+  'link',
+  'end',
+  'end',
+  'undone',
+  'retry',
+  'decide',
+  'stop',
+] as const
+/** An event as it is tried on a run: mostly on the step that it is at, and of the gate that it shows. */
+const anyEvent = fc
+  .record({
+    type: fc.constantFrom(...TYPES),
+    /** Another step than the current one; rarely. */
+    other: fc.oneof({ arbitrary: fc.constant(null), weight: 9 }, fc.nat({ max: 3 })),
+    isOldGate: fc.oneof({ arbitrary: fc.constant(false), weight: 4 }, fc.constant(true)),
+    state: fc.constantFrom('done' as const, 'failed' as const, 'unknown' as const),
+    chance: fc.nat({ max: 19 }),
+  })
+  .map(({ type, other, isOldGate, state, chance }) => (run: Model): RunEvent => {
+    const index = other ?? run.steps.find((one) => one.state === 'running')?.index ?? currentStep(run)?.index ?? 0
+    const gateNo = (run.steps[index]?.gate?.no ?? 1) - (isOldGate ? 1 : 0)
+    switch (type) {
+      case 'gate':
+        return { type, index, gate }
+      case 'approve':
+        return { type, index, gateNo, approval }
+      case 'link':
+        return { type, index, intentId: 'i' }
+      case 'end':
+        return { type, index, state, result: '' }
+      case 'undone':
+        return { type, index, result: null }
+      case 'decide':
+        return { type, index, as: state === 'done' ? 'done' : 'failed' }
+      case 'stop':
+        return chance === 0
+          ? { type: 'cancel' }
+          : chance < 6
+            ? { type: 'skip', index, reason: 'r' }
+            : { type: 'begin', index }
+      default:
+        return { type, index }
+    }
+  })
+const anyRun = fc.array(fc.constantFrom(...STEPS), { minLength: 1, maxLength: 4 })
+
+test('a step with a gate begins only with an approval that is stored, and once for each', () => {
+  let begun = 0
+  fc.assert(
+    fc.property(anyRun, fc.array(anyEvent, { maxLength: 60, size: 'max' }), (steps, events) => {
+      let run = model(...steps)
+      const [approvals, begins] = [new Map<number, number>(), new Map<number, number>()]
+      const add = (to: Map<number, number>, at: number) => to.set(at, (to.get(at) ?? 0) + 1)
+      for (const eventOf of events) {
+        const event = eventOf(run)
+        const next = apply(run, event, 1)
+        if (next === null) continue
+        if (event.type === 'approve') add(approvals, event.index)
+        if (event.type === 'begin') {
+          const before = run.steps[event.index] as RunStep // the event was allowed
+          expect(run.isCancelled).toBe(false)
+          expect(currentStep(run)?.index).toBe(event.index)
+          if (gateOf(before.step) !== null) {
+            begun += 1
+            expect(before).toMatchObject({ state: 'waiting', approval: { by: null } })
+            add(begins, event.index)
+            expect(begins.get(event.index)).toBeLessThanOrEqual(approvals.get(event.index) ?? 0)
+          }
+        }
+        run = next
+      }
+    }),
+    { numRuns: 3000 },
+  )
+  expect(begun).toBeGreaterThan(100) // the random events come that far
+})
+
+test('at most one step is under way, and every run can be brought to its end', () => {
+  fc.assert(
+    fc.property(anyRun, fc.array(anyEvent, { maxLength: 40, size: 'max' }), (steps, events) => {
+      let run = events.reduce((before, eventOf) => apply(before, eventOf(before), 1) ?? before, model(...steps))
+      expect(run.steps.filter(({ state }) => state === 'running').length).toBeLessThanOrEqual(1)
+      for (let round = 0; round < 200 && runState(run) !== 'done' && runState(run) !== 'cancelled'; round += 1) {
+        const running = run.steps.find(({ state }) => state === 'running')
+        const at = running?.index ?? currentStep(run)?.index ?? 0
+        run = after(run, [
+          { type: 'end', index: at, state: 'done', result: '' },
+          { type: 'undone', index: at, result: null },
+          { type: 'skip', index: at, reason: 'r' },
+        ])
+      }
+      expect(['done', 'cancelled']).toContain(runState(run))
+    }),
+    { numRuns: 1000 },
+  )
+})
+
+test('what was under way when the desk ended is looked up, never begun again', () => {
+  const [, audit] = STEPS
+  const run = after(model(audit as Step), [
+    { type: 'gate', index: 0, gate },
+    { type: 'approve', index: 0, gateNo: 1, approval },
+    { type: 'begin', index: 0 },
+  ])
+  expect(nextOf(run)).toMatchObject({ type: 'recover' })
+  expect(apply(run, { type: 'begin', index: 0 }, 2)).toBeNull()
+  const undone = after(run, [{ type: 'undone', index: 0, result: 'Nothing was sent.' }])
+  expect(undone.steps[0]).toMatchObject({ state: 'pending', approval: null })
+  expect(apply(undone, { type: 'begin', index: 0 }, 2)).toBeNull()
+})
+
+test('an approval of an older gate is refused', () => {
+  const [, audit] = STEPS
+  const run = after(model(audit as Step), [
+    { type: 'gate', index: 0, gate },
+    { type: 'gate', index: 0, gate: { ...gate, credits: 2 } },
+  ])
+  expect(apply(run, { type: 'approve', index: 0, gateNo: 1, approval }, 2)).toBeNull()
+  expect(apply(run, { type: 'approve', index: 0, gateNo: 2, approval }, 2)).not.toBeNull()
+})
+
+test('a check that may fail does not stop the run; another one does', () => {
+  const checks = model({ ...common, kind: 'quote', goesOn: true }, { ...common, kind: 'checkKey' })
+  const run = after(checks, [
+    { type: 'begin', index: 0 },
+    { type: 'end', index: 0, state: 'failed', result: 'old' },
+    { type: 'begin', index: 1 },
+    { type: 'end', index: 1, state: 'failed', result: 'refused' },
+  ])
+  expect(run.steps.map(({ state }) => state)).toEqual(['failed', 'failed'])
+  expect(runState(run)).toBe('failed')
+  expect(nextOf(run)).toBeNull()
+})
+
+test('a run that is cancelled begins nothing more, and keeps what was under way', () => {
+  const run = after(model(...STEPS.slice(0, 2)), [{ type: 'begin', index: 0 }, { type: 'cancel' }])
+  expect(run.steps.map(({ state }) => state)).toEqual(['running', 'cancelled'])
+  const ended = after(run, [{ type: 'end', index: 0, state: 'done', result: 'ok' }])
+  expect(ended.steps[0]).toMatchObject({ state: 'done', result: 'ok' })
+  expect(runState(ended)).toBe('cancelled')
+  expect(nextOf(ended)).toBeNull()
+})
