@@ -1,0 +1,72 @@
+// Asks the query process, for the console and for assistants: who may see which brands is settled before.
+import { DeskError } from '../../src-shared/desk/errors.ts'
+import type { QueryCell, QueryResult } from '../../src-shared/desk/query.ts'
+import { queryView, viewsNamed } from '../../src-shared/desk/query-views.ts'
+import { DEFAULT_SLICE } from '../../src-shared/desk/slice.ts'
+import { type Clock, toInstant } from '../base/clock.ts'
+import type { Store } from '../store/store.ts'
+import type { QueryRunner } from './runner.ts'
+
+export type AskViews = {
+  readonly sql: string
+  readonly params?: Readonly<Record<string, QueryCell>>
+  readonly brandIds: readonly string[]
+  readonly hasAddresses: boolean
+  readonly offset?: number
+  readonly limit: number
+  readonly bytesMax: number
+  readonly timeoutMs: number
+  readonly signal?: AbortSignal | undefined
+}
+
+export type ViewsDeps = {
+  readonly store: Store
+  readonly clock: Clock
+  readonly runner: QueryRunner
+  readonly files: { readonly coreFile: string; readonly cacheFile: string }
+}
+
+/** When the oldest rows were read from the service; now, for what the desk keeps itself. */
+const asOfViews = async (
+  { store, clock }: ViewsDeps,
+  sql: string,
+  brandIds: readonly string[],
+): Promise<string | null> => {
+  const datasets = new Set(viewsNamed(sql).flatMap((name) => queryView(name).dataset ?? []))
+  if (datasets.size === 0) return toInstant(clock.now())
+  const rows = await store.read('freshness.list', { brandIds: [...brandIds] })
+  const times = rows.flatMap(({ dataset, fetchedAtMs }) => (datasets.has(dataset) ? (fetchedAtMs ?? []) : []))
+  return times.length === 0 ? null : toInstant(Math.min(...times))
+}
+
+export const createAskViews = (deps: ViewsDeps) => {
+  const { store, clock, runner, files } = deps
+  return async ({
+    sql,
+    params = {},
+    offset = 0,
+    brandIds,
+    hasAddresses,
+    signal,
+    ...limits
+  }: AskViews): Promise<QueryResult> => {
+    if (sql.includes('\0')) throw new DeskError('invalid', 'The query holds a character that SQL cannot read (U+0000).')
+    const startedAtMs = clock.monotonicMs()
+    // Real moves are worked out when they are first asked for.
+    if (viewsNamed(sql).includes('movers'))
+      for (const brandId of await store.read('rankings.staleMoves', { brandIds, slice: DEFAULT_SLICE }))
+        await store.write('rankings.saveMoves', { brandId, slice: DEFAULT_SLICE })
+    const asOf = await asOfViews(deps, sql, brandIds)
+    const scope = { ...files, brandIds, hasAddresses }
+    const rows = await runner.run({
+      sql,
+      params,
+      scope,
+      offset,
+      ...limits,
+      ...(signal === undefined ? {} : { signal }),
+    })
+    return { ...rows, tookMs: Math.round(clock.monotonicMs() - startedAtMs), asOf }
+  }
+}
+export type ViewsAsk = ReturnType<typeof createAskViews>

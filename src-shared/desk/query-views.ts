@@ -1,0 +1,254 @@
+// The views that SQL and assistants may read: names, columns and units. The guide, the schema panel of the SQL console
+// and the tools of `desk mcp` are made of this table. Without schemas, so that the window may import it.
+import type { Dataset } from './sync.ts'
+
+/** `day`: 2026-11-21; `instant`: 2026-11-21T10:42:00Z; `yes`: 1 or 0; `list`: words with a comma between them. */
+export type QueryColumnType = 'text' | 'number' | 'day' | 'instant' | 'yes' | 'list'
+export type QueryColumn = { readonly name: string; readonly type: QueryColumnType; readonly about: string }
+export type QueryView = {
+  readonly name: string
+  readonly about: string
+  /** What of the service it is made of: says how old its rows are. Null: kept by the desk itself. */
+  readonly dataset: Dataset | null
+  readonly columns: readonly QueryColumn[]
+}
+
+const column = (name: string, type: QueryColumnType, about: string): QueryColumn => ({ name, type, about })
+
+const brand = column('brand', 'text', 'The short name of the brand (brands.brand).')
+const keyword = column('keyword', 'text', 'The search term.')
+const position = column('position', 'number', 'Average position; 1 is best, NULL: not ranking.')
+const clicks = column('clicks', 'number', 'Clicks of the 28 days.')
+const impressions = column('impressions', 'number', 'Impressions of the 28 days.')
+const ctr = column('ctr', 'number', 'Clicks per impression, 0 to 1.')
+const sums = [
+  column('keywords', 'number', 'Keywords with data.'),
+  column('ranking', 'number', 'Keywords that rank.'),
+  column('top3', 'number', 'Keywords at positions up to 3.'),
+  column('top10', 'number', 'Keywords at positions up to 10.'),
+  column('visibility', 'number', 'Search visibility, 0 to 100.'),
+  column('avg_position', 'number', 'Average position of the keywords that rank.'),
+]
+const at = (name: string, about: string) => column(name, 'instant', about)
+
+export const QUERY_VIEWS = [
+  {
+    name: 'brands',
+    about: 'One row per brand, with the totals of its last 28 days.',
+    dataset: 'rankings',
+    columns: [
+      column('brand', 'text', 'The short name that all views use for the brand.'),
+      column('name', 'text', 'The name as the window shows it.'),
+      column('brand_id', 'text', 'The id that calls of the desk take.'),
+      column('tags', 'list', 'Tags of the brand.'),
+      ...sums,
+      clicks,
+      impressions,
+      at('synced_at', 'When its rankings were read from the service.'),
+    ],
+  },
+  {
+    name: 'rankings',
+    about: 'One row per brand and keyword: the last 28 days vs the 28 days before. All devices and countries.',
+    dataset: 'rankings',
+    columns: [
+      brand,
+      keyword,
+      position,
+      column('position_change', 'number', 'Now minus before: negative is a climb.'),
+      clicks,
+      column('clicks_change', 'number', 'Clicks vs the 28 days before.'),
+      impressions,
+      column('impressions_change', 'number', 'Impressions vs the 28 days before.'),
+      ctr,
+      column('starred', 'yes', 'Starred on the desk or in the service.'),
+      column('tracked', 'yes', 'Tracked in the service.'),
+      column('tags', 'list', 'Tags of the keyword.'),
+      column('pages', 'number', 'How many pages of the brand rank for it.'),
+      column('language', 'text', 'Language of the keyword.'),
+    ],
+  },
+  {
+    name: 'history',
+    about:
+      'One row per brand, keyword and day on which the keyword had data. Name a brand or days: it can be very long. All devices and countries.',
+    dataset: 'rankings',
+    columns: [
+      brand,
+      column('day', 'day', 'The day.'),
+      keyword,
+      position,
+      column('clicks', 'number', 'Clicks of the day.'),
+      column('impressions', 'number', 'Impressions of the day.'),
+      column('page', 'text', 'The page that ranked best; NULL: unknown.'),
+    ],
+  },
+  {
+    name: 'brand_days',
+    about: 'One row per brand and day: what its keywords add up to.',
+    dataset: 'rankings',
+    columns: [
+      brand,
+      column('day', 'day', 'The day.'),
+      ...sums,
+      column('clicks', 'number', 'Clicks of the day.'),
+      column('impressions', 'number', 'Impressions of the day.'),
+      column('is_whole', 'yes', '0: read before the day was over, so its clicks are not complete.'),
+    ],
+  },
+  {
+    name: 'movers',
+    about: 'Keywords that really moved in the last days, without the usual ups and downs.',
+    dataset: 'rankings',
+    columns: [
+      brand,
+      keyword,
+      column('kind', 'text', 'up, down, new (ranks now) or lost (no longer ranks).'),
+      column('position_before', 'number', 'Usual position before the move.'),
+      column('position_now', 'number', 'Position after the move; NULL: not ranking.'),
+      column('clicks_before', 'number', 'Clicks per day before the move.'),
+      column('clicks_now', 'number', 'Clicks per day after the move.'),
+      column('clicks', 'number', 'Clicks of the days that were compared.'),
+      column('impressions', 'number', 'Impressions of the days that were compared.'),
+      column('since', 'day', 'The day on which the move began.'),
+      column('last_day', 'day', 'The newest day that was compared.'),
+    ],
+  },
+  {
+    name: 'ranked_pages',
+    about: 'One row per brand, keyword and page that ranks for it in the last 28 days.',
+    dataset: 'rankings',
+    columns: [
+      brand,
+      keyword,
+      column('page', 'text', 'Address of the page.'),
+      position,
+      column('position_change', 'number', 'Now minus before: negative is a climb.'),
+      clicks,
+      column('clicks_change', 'number', 'Clicks vs the 28 days before.'),
+      impressions,
+      ctr,
+    ],
+  },
+  {
+    name: 'tracked',
+    about: 'One row per brand and keyword that the service tracks, also those without data.',
+    dataset: 'tracked',
+    columns: [brand, keyword],
+  },
+  {
+    name: 'clusters',
+    about: 'One row per brand and topic cluster.',
+    dataset: 'clusters',
+    columns: [
+      brand,
+      column('cluster', 'text', 'Name of the cluster.'),
+      column('keywords', 'number', 'Keywords in the cluster.'),
+      column('tracked_keywords', 'number', 'Keywords of the cluster that are tracked.'),
+      column('prompts', 'number', 'Prompts in the cluster.'),
+      column('search_visibility', 'number', 'Search visibility, 0 to 100.'),
+      column('ai_visibility', 'number', 'Visibility in AI answers, 0 to 100.'),
+      column('topical_authority', 'number', 'Topical authority score, 0 to 100.'),
+      column('coverage_pct', 'number', 'Share of the topics covered, in percent.'),
+      column('change_pct', 'number', 'Change of the search visibility, in percent.'),
+      column('trend', 'text', 'As the service names it, e.g. rising.'),
+    ],
+  },
+  {
+    name: 'prospects',
+    about: 'One row per brand and prospect (a site to pitch).',
+    dataset: 'prospects',
+    columns: [
+      brand,
+      column('prospect_id', 'text', 'The id (contacts.prospect_id).'),
+      column('domain', 'text', 'Domain of the site.'),
+      column('title', 'text', 'Title of the page that was found.'),
+      column('url', 'text', 'Address of that page.'),
+      column('status', 'text', 'As the service names it.'),
+      column('contacts', 'number', 'How many contacts are known.'),
+      column('triage', 'text', 'What a person decided; NULL: not reviewed yet.'),
+      column('tags', 'list', 'Tags of the prospect.'),
+    ],
+  },
+  {
+    name: 'contacts',
+    about: 'One row per brand and person at a prospect.',
+    dataset: 'contacts',
+    columns: [
+      brand,
+      column('contact_id', 'text', 'The id.'),
+      column('prospect_id', 'text', 'The prospect it belongs to.'),
+      column('name', 'text', 'Name of the person.'),
+      column('role', 'text', 'Role of the person.'),
+      column('domain', 'text', 'Domain of the prospect.'),
+      column('has_email', 'yes', 'Whether an e-mail address is known.'),
+      column('email', 'text', 'The address; NULL where addresses are not allowed.'),
+    ],
+  },
+  {
+    name: 'calendar',
+    about: 'One row per publish or schedule of an article.',
+    dataset: null,
+    columns: [
+      brand,
+      column('slug', 'text', 'Slug of the article.'),
+      column('provider', 'text', 'Where it is published, e.g. wordpress.'),
+      column('state', 'text', 'held, sending, scheduled, published, failed, unknown, cancelled or unpublished.'),
+      at('at', 'When it is or was due.'),
+      column('is_scheduled', 'yes', 'Whether it was scheduled instead of published at once.'),
+      column('url', 'text', 'Address of the published page; NULL: unknown.'),
+      column('reason', 'text', 'Why it failed.'),
+      at('confirmed_at', 'When a webhook confirmed it.'),
+    ],
+  },
+  {
+    name: 'audits',
+    about: 'One row per audit of a site.',
+    dataset: null,
+    columns: [
+      brand,
+      column('url', 'text', 'What was audited.'),
+      at('at', 'When.'),
+      column('state', 'text', 'running, done or failed.'),
+      column('overall_score', 'number', 'Score, 0 to 100.'),
+      column('total_tests', 'number', 'How many tests ran.'),
+      column('passed_tests', 'number', 'How many of them passed.'),
+    ],
+  },
+  {
+    name: 'activity',
+    about: 'One row per action that was sent to the service or waits for it, with the state of its items. No texts.',
+    dataset: null,
+    columns: [
+      brand,
+      column('kind', 'text', 'publish, schedule, queue, discover …'),
+      column('state', 'text', 'held, ready, in_flight, confirmed, partly_done, failed, unknown or cancelled.'),
+      at('created_at', 'When it was created.'),
+      at('ended_at', 'When it ended; NULL: not yet.'),
+      column('waiting', 'number', 'Items that wait or are being sent.'),
+      column('confirmed', 'number', 'Items that the service confirmed.'),
+      column('failed', 'number', 'Items that failed or were skipped.'),
+      column('unknown', 'number', 'Items with an unknown outcome.'),
+    ],
+  },
+  {
+    name: 'suppressions_count',
+    about: 'How many people, domains and addresses no brand may contact. A count only.',
+    dataset: null,
+    columns: [column('kind', 'text', 'email or domain.'), column('count', 'number', 'How many.')],
+  },
+] as const satisfies readonly QueryView[]
+
+export type QueryViewName = (typeof QUERY_VIEWS)[number]['name']
+
+export const queryView = (name: QueryViewName): QueryView => {
+  const found = QUERY_VIEWS.find((view) => view.name === name)
+  if (found === undefined) throw new Error(`There is no view ${name}.`)
+  return found
+}
+
+/** The views that a text of SQL may read: those whose names are in it. */
+export const viewsNamed = (sql: string): QueryViewName[] => {
+  const words = new Set(sql.toLowerCase().match(/[a-z_][a-z0-9_]*/g))
+  return QUERY_VIEWS.flatMap(({ name }) => (words.has(name) ? [name] : []))
+}
