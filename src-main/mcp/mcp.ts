@@ -1,0 +1,122 @@
+// Assistants on this machine: settings, the HTTP server while it is switched on, and the last requests.
+import { Mutex } from 'async-mutex'
+import type { Handlers } from '../../src-shared/desk/contract.ts'
+import type { McpRequest, McpStatus } from '../../src-shared/desk/mcp.ts'
+import { type Clock, toInstant } from '../base/clock.ts'
+import type { Log } from '../base/log.ts'
+import type { BrandBook } from '../brands/brand-book.ts'
+import type { Emit } from '../desk.ts'
+import type { ViewsAsk } from '../query/ask-views.ts'
+import type { Store } from '../store/store.ts'
+import { createCallTool } from './call-tool.ts'
+import type { McpHttp } from './http-server.ts'
+import { createMcpSettings } from './settings.ts'
+
+export type McpDeps = {
+  readonly store: Store
+  readonly clock: Clock
+  readonly emit: Emit
+  readonly log: Log
+  readonly brands: Pick<BrandBook, 'list' | 'get'>
+  readonly askViews: ViewsAsk
+  readonly version: string
+}
+
+const REQUESTS_KEPT = 100
+
+const whyNot = (error: unknown, port: number): string => {
+  const code = (error as NodeJS.ErrnoException).code ?? 'unknown' // errors of node:net carry one
+  if (code === 'EADDRINUSE') return `Port ${port} is taken by another program. Choose another one.`
+  if (code === 'EACCES') return `Port ${port} may not be used here. Choose another one.`
+  return `Port ${port} could not be opened (${code}). Choose another one.`
+}
+
+export const createMcp = async ({ store, clock, emit, log, brands, askViews, version }: McpDeps) => {
+  const settings = await createMcpSettings(store)
+  const callTool = createCallTool({ settings: settings.get, brands: brands.list, askViews })
+  const requests: McpRequest[] = []
+  const mutex = new Mutex()
+  let last = 0
+  let server: McpHttp | undefined
+  let error: string | null = null
+  const changed = () => emit('changed', { brandIds: 'all', datasets: ['assistants'] })
+
+  const run = async (tool: string, args: unknown, via: McpRequest['via']) => {
+    const startedAtMs = clock.monotonicMs()
+    const { text, isError, brands: named } = await callTool(tool, args)
+    const tookMs = Math.round(clock.monotonicMs() - startedAtMs)
+    last += 1
+    const bytes = Buffer.byteLength(text)
+    const known = tool.replaceAll(/[^a-z_]/g, '').slice(0, 40)
+    const at = toInstant(clock.now())
+    requests.unshift({ id: last, at, tool: known, brands: [...named], via, bytes, tookMs, isRefused: isError })
+    requests.length = Math.min(requests.length, REQUESTS_KEPT)
+    log.info({ tool: known, via, bytes, tookMs, isError }, 'assistant')
+    changed()
+    return { text, isError }
+  }
+
+  const stop = async (): Promise<void> => {
+    await server?.close()
+    server = undefined
+  }
+  /** The server as the settings want it; a port that cannot be used is shown by `status`, never thrown. */
+  const follow = (): Promise<void> =>
+    mutex.runExclusive(async () => {
+      await stop()
+      error = null
+      const { isHttpOn, port } = settings.get()
+      if (!isHttpOn) return
+      try {
+        const { startMcpHttp } = await import('./http-server.ts')
+        const options = () => ({
+          version,
+          isSqlAllowed: settings.get().isSqlAllowed,
+          run: (tool: string, args: Record<string, unknown>) => run(tool, args, 'http'),
+        })
+        server = await startMcpHttp({ port, admits: settings.admits, server: options })
+      } catch (caught) {
+        error = whyNot(caught, port)
+        log.warn({ err: caught, port }, 'assistants cannot connect by HTTP')
+      }
+    })
+
+  const status = (): McpStatus => {
+    const { brandIds, ...rest } = settings.get()
+    const here = new Set(brands.list().map(({ id }) => id))
+    return {
+      ...rest,
+      brandIds: brandIds.filter((id) => here.has(id)),
+      http: {
+        isListening: server !== undefined,
+        address: server?.address ?? `http://127.0.0.1:${rest.port}/mcp`,
+        error,
+        hasToken: settings.hasToken(),
+      },
+    }
+  }
+
+  const handlers: Pick<Handlers, `mcp.${string}` & keyof Handlers> = {
+    'mcp.status': status,
+    'mcp.configure': async (patch) => {
+      for (const id of patch.brandIds ?? []) brands.get(id)
+      const before = settings.get()
+      await settings.set(patch)
+      const { isHttpOn, port } = settings.get()
+      if (isHttpOn !== before.isHttpOn || port !== before.port) await follow()
+      changed()
+      return status()
+    },
+    'mcp.newToken': async () => {
+      const token = await settings.newToken()
+      changed()
+      return { token }
+    },
+    'mcp.requests': () => {
+      const here = new Set(brands.list().map(({ name }) => name))
+      return { rows: requests.map((row) => ({ ...row, brands: row.brands.filter((name) => here.has(name)) })) }
+    },
+    'mcp.call': ({ tool, args }) => run(tool, args, 'command'),
+  }
+  return { handlers, start: follow, close: (): Promise<void> => mutex.runExclusive(stop) }
+}

@@ -1,0 +1,34 @@
+// The tools as the protocol shows them. Who runs them is passed in: the desk itself (HTTP), or a desk in another process.
+import { McpServer } from '@modelcontextprotocol/server'
+import { MCP_TOOLS, QUERY } from './tools.ts'
+
+export type McpServerOptions = {
+  readonly version: string
+  readonly isSqlAllowed: boolean
+  readonly run: (
+    tool: string,
+    args: Record<string, unknown>,
+  ) => Promise<{ readonly text: string; readonly isError: boolean }>
+}
+
+const INSTRUCTIONS =
+  'Search data of an agency’s brands, read-only, from the cache of Agency Desk. Begin with list_brands. Every answer says total, returned, truncated and asOf: where it is truncated, filter or continue with offset. Positions are better when lower; null is not ranking.'
+
+export const createMcpServer = ({ version, isSqlAllowed, run }: McpServerOptions): McpServer => {
+  const server = new McpServer({ name: 'agency-desk', title: 'Agency Desk', version }, { instructions: INSTRUCTIONS })
+  for (const { name, title, description, input } of MCP_TOOLS) {
+    if (name === QUERY && !isSqlAllowed) continue
+    const annotations = {
+      title,
+      readOnlyHint: true,
+      destructiveHint: false,
+      idempotentHint: true,
+      openWorldHint: false,
+    }
+    server.registerTool(name, { title, description, inputSchema: input, annotations }, async (args) => {
+      const { text, isError } = await run(name, args)
+      return { content: [{ type: 'text', text }], isError }
+    })
+  }
+  return server
+}

@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { BrandIdSchema, EmptySchema, InstantSchema } from './common.ts'
+import { call } from './define.ts'
+
+const PortSchema = z.number().int().min(1024).max(65_535)
+
+const McpSettingsSchema = z.object({
+  /** Brands that assistants may read; none at first. */
+  brandIds: z.array(BrandIdSchema).max(1000),
+  /** Contacts with their e-mail addresses. */
+  hasAddresses: z.boolean(),
+  /** Whether assistants may write SQL themselves. */
+  isSqlAllowed: z.boolean(),
+  isHttpOn: z.boolean(),
+  port: PortSchema,
+})
+export type McpSettings = z.infer<typeof McpSettingsSchema>
+
+const McpStatusSchema = McpSettingsSchema.extend({
+  http: z.object({
+    isListening: z.boolean(),
+    address: z.string(),
+    /** Why it does not listen although it should. */
+    error: z.string().nullable(),
+    /** Without a token nothing is answered. */
+    hasToken: z.boolean(),
+  }),
+})
+export type McpStatus = z.infer<typeof McpStatusSchema>
+
+const McpRequestSchema = z.object({
+  id: z.number().int(),
+  at: InstantSchema,
+  tool: z.string(),
+  /** Brands that were named; empty: all that are allowed. */
+  brands: z.array(z.string()),
+  via: z.enum(['command', 'http']),
+  bytes: z.number().int(),
+  tookMs: z.number(),
+  isRefused: z.boolean(),
+})
+export type McpRequest = z.infer<typeof McpRequestSchema>
+
+/** Assistants on this machine: what they may read, and how they connect. */
+export const mcpCalls = {
+  'mcp.status': call({ input: EmptySchema, output: McpStatusSchema, reads: ['assistants'] }),
+  'mcp.configure': call({ input: McpSettingsSchema.partial(), output: McpStatusSchema, reads: [] }),
+  /** A new token for HTTP, shown this once; the one before it ends. */
+  'mcp.newToken': call({ input: EmptySchema, output: z.object({ token: z.string() }), reads: [] }),
+  /** The last requests since the desk was started, the newest first. */
+  'mcp.requests': call({
+    input: EmptySchema,
+    output: z.object({ rows: z.array(McpRequestSchema) }),
+    reads: ['assistants'],
+  }),
+  /** What `desk mcp` asks for an assistant: a tool by its name. It answers with a text, also where it refuses. */
+  'mcp.call': call({
+    input: z.object({ tool: z.string().min(1).max(64), args: z.record(z.string(), z.unknown()).default({}) }),
+    output: z.object({ text: z.string(), isError: z.boolean() }),
+    reads: [],
+  }),
+}
