@@ -1,6 +1,7 @@
 import type { Handlers } from '../../src-shared/desk/contract.ts'
 import { DATASETS } from '../../src-shared/desk/sync.ts'
 import { type Clock, toInstant } from '../base/clock.ts'
+import type { AsOf } from '../rankings/as-of.ts'
 import type { FreshnessRow } from '../store/freshness.ts'
 import type { Store } from '../store/store.ts'
 import type { BrandBook } from './brand-book.ts'
@@ -10,6 +11,7 @@ export type OverviewDeps = {
   readonly store: Store
   readonly clock: Clock
   readonly brands: Pick<BrandBook, 'resolve' | 'get'>
+  readonly asOf: Pick<AsOf, 'overview'>
 }
 
 /** Every dataset of a brand, also those that were never read. */
@@ -24,16 +26,23 @@ const freshnessOf = (rows: readonly FreshnessRow[]) =>
 type OverviewHandlers = Pick<Handlers, 'brands.overview' | 'brands.days'>
 
 /** Overview: summary rows of the cache, the health of each brand, and one brand by day. */
-export const createOverviewHandlers = ({ store, clock, brands }: OverviewDeps): OverviewHandlers => ({
-  'brands.overview': async ({ brandIds }) => {
-    const rollUps = await store.read('brands.overview', { brandIds: brands.resolve(brandIds) })
+export const createOverviewHandlers = ({ store, clock, brands, asOf }: OverviewDeps): OverviewHandlers => ({
+  'brands.overview': async ({ brandIds, asOfDay }) => {
+    const ids = brands.resolve(brandIds)
+    const then = asOfDay === undefined ? undefined : await asOf.overview(ids, asOfDay)
+    const rollUps = await store.read('brands.overview', { brandIds: ids, asOf: then?.asOf })
     const rows = rollUps.map(({ freshness, ...row }) => {
       const { keyState } = brands.get(row.brandId)
-      return { ...row, ...healthOf({ keyState, freshness, nowMs: clock.now() }), freshness: freshnessOf(freshness) }
+      return {
+        ...row,
+        ...then?.moves.get(row.brandId),
+        ...healthOf({ keyState, freshness, nowMs: clock.now() }),
+        freshness: freshnessOf(freshness),
+      }
     })
     return { rows }
   },
-  'brands.days': async ({ brandId, days }) => ({
-    points: await store.read('brands.days', { brandId: brands.get(brandId).id, days }),
+  'brands.days': async ({ brandId, days, asOfDay }) => ({
+    points: await store.read('brands.days', { brandId: brands.get(brandId).id, days, asOfDay }),
   }),
 })

@@ -1,6 +1,7 @@
 import type { Handlers } from '../../src-shared/desk/contract.ts'
 import { DEFAULT_SLICE, type Slice } from '../../src-shared/desk/slice.ts'
 import { toInstantOrNull } from '../base/clock.ts'
+import type { AsOf } from './as-of.ts'
 import type { RankingDeps } from './deps.ts'
 import { createPeriods } from './periods.ts'
 import { unpackRows } from './rules/packed-rows.ts'
@@ -10,6 +11,7 @@ type RankingHandlers = Pick<
   | 'rankings.page'
   | 'rankings.totals'
   | 'rankings.history'
+  | 'rankings.forecast'
   | 'rankings.movers'
   | 'rankings.mark'
   | 'rankings.marks'
@@ -19,8 +21,8 @@ type RankingHandlers = Pick<
 >
 
 /** None of them waits for the service. */
-export const createRankingHandlers = (deps: RankingDeps): RankingHandlers => {
-  const { store, brands, emit } = deps
+export const createRankingHandlers = (deps: RankingDeps & { readonly asOf: AsOf }): RankingHandlers => {
+  const { store, brands, emit, asOf } = deps
   const withPeriods = createPeriods(deps)
   /** Brands by id and a set slice, as the queries take them. */
   const scoped = (input: { brandIds: 'all' | string[]; slice?: Slice | undefined }) => ({
@@ -47,8 +49,18 @@ export const createRankingHandlers = (deps: RankingDeps): RankingHandlers => {
       const { points, asOfMs } = await store.read('rankings.history', { ...input, slice })
       return { points, asOf: toInstantOrNull(asOfMs) }
     },
-    'rankings.movers': async ({ from, to, moves, ...input }) => {
+    'rankings.forecast': async (input) => {
+      brands.get(input.brandId)
+      const slice = input.slice ?? DEFAULT_SLICE
+      const { asOfMs, ...forecast } = await store.read('rankings.forecast', { ...input, slice })
+      return { ...forecast, asOf: toInstantOrNull(asOfMs) }
+    },
+    'rankings.movers': async ({ from, to, moves, asOfDay, ...input }) => {
       const scope = scoped(input)
+      if (moves === 'real' && asOfDay !== undefined) {
+        const { asOfMs, ...reply } = await asOf.movers({ ...scope, day: asOfDay }, input)
+        return { ...reply, asOf: toInstantOrNull(asOfMs) }
+      }
       if (moves === 'real') {
         for (const brandId of await store.read('rankings.staleMoves', scope))
           await store.write('rankings.saveMoves', { brandId, slice: scope.slice })

@@ -1,6 +1,6 @@
 import type { AnyPeriod, Period } from '../../src-shared/desk/period.ts'
 import type { Slice } from '../../src-shared/desk/slice.ts'
-import { toDay } from '../base/clock.ts'
+import { dayFromNumber, dayNumber, toDay } from '../base/clock.ts'
 import type { RankingDeps } from './deps.ts'
 
 type Asked = {
@@ -8,17 +8,36 @@ type Asked = {
   readonly slice: Slice
   readonly period?: AnyPeriod | undefined
   readonly comparePeriod?: 'previous' | Period | undefined
+  readonly asOfDay?: string | undefined
 }
-export type WithPeriods<Input> = Omit<Input, 'period' | 'comparePeriod'> & {
+export type WithPeriods<Input> = Omit<Input, 'period' | 'comparePeriod' | 'asOfDay'> & {
+  /** The last day of the trends; absent: the newest one. */
+  readonly sparksTo?: string | undefined
   readonly period?: Period | undefined
   readonly comparePeriod?: Period | undefined
+}
+
+const WINDOW_DAYS = 28
+
+const endingAt = (last: string, days: number): Period => ({
+  from: dayFromNumber(dayNumber(last) - days + 1),
+  to: last,
+})
+
+/** As of a day, the window is a period as well, and relative periods end with the day. */
+const asOf = ({ asOfDay, period, comparePeriod }: Asked): Pick<Asked, 'period' | 'comparePeriod'> => {
+  if (asOfDay === undefined) return { period, comparePeriod }
+  if (period === undefined)
+    return { period: endingAt(asOfDay, WINDOW_DAYS), comparePeriod: comparePeriod ?? 'previous' }
+  return { period: 'days' in period ? endingAt(asOfDay, period.days) : period, comparePeriod }
 }
 
 /** Turns the periods of a query into days, and first sums up those that can be summed up from cached days. */
 export const createPeriods =
   ({ store, clock }: Pick<RankingDeps, 'store' | 'clock'>) =>
   async <Input extends Asked>(input: Input): Promise<WithPeriods<Input>> => {
-    const { period, comparePeriod, ...rest } = input
+    const { period: _, comparePeriod: __, asOfDay: sparksTo, ...rest } = input
+    const { period, comparePeriod } = asOf(input)
     if (period === undefined) return rest
     const { brandIds, slice } = input
     const today = toDay(clock.now())
@@ -30,5 +49,5 @@ export const createPeriods =
       comparePeriod,
     })
     for (const one of missing) await store.write('rankings.savePeriod', { ...one, slice })
-    return { ...rest, ...periods }
+    return { ...rest, ...periods, sparksTo }
   }

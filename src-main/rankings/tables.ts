@@ -4,9 +4,11 @@ import { brandOverview } from './queries/brand-overview.ts'
 import { brandPages, somePages } from './queries/brand-pages.ts'
 import { keywordMarks, listKeywordTags, saveKeywordMarks } from './queries/keyword-marks.ts'
 import { keywordMarksOf, keywordStatusOf } from './queries/keyword-status.ts'
+import { movesAsOf, movesDays } from './queries/moves-as-of.ts'
 import { missingDays, pruneDays, rankDays } from './queries/rank-days.ts'
 import { deleteRankings } from './queries/rank-delete.ts'
 import { rankDrops } from './queries/rank-drops.ts'
+import { rankForecast } from './queries/rank-forecast.ts'
 import { pageHistory, rankHistory } from './queries/rank-history.ts'
 import { ingestDay } from './queries/rank-ingest-day.ts'
 import { ingestPeriod } from './queries/rank-ingest-period.ts'
@@ -32,10 +34,13 @@ export const rankingsTables = {
     'brands.somePages': somePages,
     'rankings.days': rankDays,
     'rankings.drops': rankDrops,
+    'rankings.forecast': rankForecast,
     'rankings.history': rankHistory,
     'rankings.marks': keywordMarksOf,
     'rankings.missingDays': missingDays,
     'rankings.movers': rankMovers,
+    'rankings.movesAsOf': movesAsOf,
+    'rankings.movesDays': movesDays,
     'rankings.page': rankPage,
     'rankings.pageHistory': pageHistory,
     'rankings.periods': resolvePeriods,

@@ -56,8 +56,10 @@ const positionOn = (keyword: SeededKeyword, { day, lnShift }: BrandDay, share: S
 
 /** Adds one day of a keyword to its totals, split over the pages that rank for it. */
 const addDay = (keyword: SeededKeyword, brandDay: BrandDay, share: SliceShare, totals: KeywordTotals): void => {
-  const position = positionOn(keyword, brandDay, share)
-  if (position === 0) return
+  const usual = positionOn(keyword, brandDay, share)
+  if (usual === 0) return
+  const isTurn = keyword.conflict === 'turns' && leadingPage(keyword, brandDay.day) === 1
+  const position = isTurn ? Math.min(MAX_POSITION, Math.round((usual * TURN_FACTOR + 1) * 100) / 100) : usual
   const { seed, isBranded } = keyword
   const { day, demand } = brandDay
   const seen = 1 / (1 + (position / 14) ** 2)
@@ -79,9 +81,15 @@ const addTo = (totals: Totals, clicks: number, impressions: number, position: nu
 }
 
 const PAGE_CHANGE_DAYS = 24
+/** Turns of pages that compete last this long at least; the second page ranks worse. */
+const TURN_DAYS = 4
+const TURN_FACTOR = 1.5
+const SHARED_PART = 0.42
 
 /** Mostly the first page leads; in some blocks of days another one takes its place. */
 const leadingPage = (keyword: SeededKeyword, day: number): number => {
+  if (keyword.conflict === 'shared') return 0
+  if (keyword.conflict === 'turns') return Math.floor((day + keyword.seed) / (TURN_DAYS + (keyword.seed % 4))) % 2
   const block = Math.floor((day + (keyword.seed % PAGE_CHANGE_DAYS)) / PAGE_CHANGE_DAYS)
   const bits = hash(keyword.seed, 68, block)
   return bits % 4 === 0 ? (bits >>> 8) % keyword.pages.length : 0
@@ -94,9 +102,14 @@ const splitOverPages = (keyword: SeededKeyword, day: number, pages: readonly Tot
   let { clicks, impressions } = all
   for (const [index, page] of pages.entries()) {
     if (index === leading) continue
-    const sideImpressions = Math.floor(all.impressions * SIDE_PAGE_PART)
+    const isShared = keyword.conflict === 'shared' && index === 1
+    const part = isShared ? SHARED_PART : SIDE_PAGE_PART
+    const sideImpressions = Math.floor(all.impressions * part)
     if (sideImpressions === 0) continue
-    const sideClicks = Math.floor(all.clicks * SIDE_PAGE_PART)
+    const sideClicks = Math.min(
+      Math.floor(all.clicks * part + (isShared ? unit(keyword.seed, 69, day) : 0)),
+      sideImpressions,
+    )
     addTo(page, sideClicks, sideImpressions, all.position + 3 + 2 * index)
     clicks -= sideClicks
     impressions -= sideImpressions

@@ -98,18 +98,24 @@ const rankQuery = {
   period: AnyPeriodSchema.optional(),
   /** With `period`: changes are against this period; `previous` has the same length and ends the day before. */
   comparePeriod: z.union([z.literal('previous'), PeriodSchema]).optional(),
+  /**
+   * As it was when this was the newest whole day: relative periods end with it, and so do the trends. Without a period it is
+   * the 28 days up to it vs the 28 before, added up from single days.
+   */
+  asOfDay: DaySchema.optional(),
   slice: SliceSchema.optional(),
   filter: RankFilterSchema.default({}),
   sort: sortBy(RANK_SORT_FIELDS, 'position'),
 }
-type When = { readonly [Name in 'day' | 'compareDay' | 'period' | 'comparePeriod']?: unknown }
+type When = { readonly [Name in 'day' | 'compareDay' | 'period' | 'comparePeriod' | 'asOfDay']?: unknown }
 /** At most one of a day and a period, each compared with its like. */
 const checkWhen = (input: When, context: z.RefinementCtx): void => {
   const refuse = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
   if (input.compareDay !== undefined && input.day === undefined) refuse('compareDay', 'compareDay needs day')
-  if (input.comparePeriod !== undefined && input.period === undefined)
+  if (input.comparePeriod !== undefined && input.period === undefined && input.asOfDay === undefined)
     refuse('comparePeriod', 'comparePeriod needs period')
   if (input.day !== undefined && input.period !== undefined) refuse('period', 'either day or period')
+  if (input.day !== undefined && input.asOfDay !== undefined) refuse('asOfDay', 'either day or asOfDay')
 }
 
 /** Each page of movers reads both days of all its brands: a whole list takes few of them. */
@@ -229,6 +235,8 @@ export const rankingCalls = {
         moves: z.enum(['all', 'real']).default('all'),
         from: DaySchema.optional(),
         to: DaySchema.optional(),
+        /** Of real moves: as they were when this was the newest whole day. Worked out again, and not kept. */
+        asOfDay: DaySchema.optional(),
         slice: SliceSchema.optional(),
         kind: z.enum(['any', 'up', 'down', 'new', 'lost']).default('any'),
         cursor: pageInput.cursor,

@@ -1,5 +1,5 @@
 // The Movers view: real moves first, all moves one key away, and a detail that shows the comparison of its row.
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { formatDay } from '../../src-renderer/format/time.ts'
 import { expectColumn, readGrid } from '../support/read-grid.ts'
@@ -29,6 +29,9 @@ const openDetail = async (page: Page, keyword: string) => {
   await page.getByRole('grid', { name: label() }).getByText(keyword, { exact: true }).click()
   return page.getByRole('complementary', { name: `Details of ${keyword}` })
 }
+/** The day of each row and the period it is in; notes and events of the day come after them. */
+const periodCells = async (detail: Locator) =>
+  (await detail.getByRole('table').locator('tbody th').allTextContents()).map((text) => text.split(' · ').slice(0, 2))
 const one = (value: number | null | undefined) => (value == null ? 'not ranking' : value.toFixed(1))
 
 test('the detail of a move between two days shows that move, marks both days and keeps the columns', async () => {
@@ -57,10 +60,12 @@ test('the detail of a move between two days shows that move, marks both days and
   await comparison.getByText(one(fall.toPosition), { exact: true }).waitFor()
   await comparison.getByRole('img', { name: /^down/ }).waitFor()
   await detail.getByRole('switch', { name: 'Show as table' }).click()
-  const marked = detail.getByRole('table').locator('tbody th')
   await expect
-    .poll(async () => (await marked.allTextContents()).filter((text) => text.includes('·')))
-    .toEqual([`${toText} · Now`, `${fromText} · Before`])
+    .poll(async () => (await periodCells(detail)).filter(([, period]) => period === 'Now' || period === 'Before'))
+    .toEqual([
+      [toText, 'Now'],
+      [fromText, 'Before'],
+    ])
   expect(await heads()).toEqual(before)
 })
 
@@ -96,10 +101,9 @@ test('the detail of a real move shows its usual range, its clicks and its 31 day
   await comparison.getByText(one(fall.fromPosition), { exact: true }).waitFor()
   await comparison.getByText(one(fall.toPosition), { exact: true }).waitFor()
   await detail.getByRole('switch', { name: 'Show as table' }).click()
-  const marked = async () =>
-    (await detail.getByRole('table').locator('tbody th').allTextContents()).map((text) => text.split('· ')[1])
-  await expect.poll(async () => (await marked()).filter((word) => word === 'Now').length).toBe(3)
-  expect((await marked()).filter((word) => word === 'Before')).toHaveLength(28)
+  const daysOf = async (period: string) => (await periodCells(detail)).filter((cell) => cell[1] === period)
+  await expect.poll(async () => (await daysOf('Now')).length).toBe(3)
+  expect(await daysOf('Before')).toHaveLength(28)
 })
 
 test('a small window keeps Before, Now and Change beside the detail of a move', async () => {

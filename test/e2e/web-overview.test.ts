@@ -148,7 +148,9 @@ describe('the overview of one brand', () => {
     await expect.poll(() => drawnTexts(figure)).toContain('autumn-boots')
     const curve = figure.locator('.u-over')
     await curve.hover({ position: { x: ((await curve.boundingBox())?.width ?? 0) - 2, y: 40 } })
-    await expect.poll(() => figure.locator('figcaption').textContent()).toMatch(/published autumn-boots$/)
+    await expect
+      .poll(() => figure.locator('figcaption').textContent())
+      .toMatch(/Published autumn-boots, confirmed by the service$/)
     await page.getByRole('switch', { name: 'Show as table' }).click()
     const table = page.getByRole('region', { name: 'Visibility and clicks by day' })
     await expect.poll(() => table.locator('tbody tr').first().textContent()).toContain('autumn-boots')

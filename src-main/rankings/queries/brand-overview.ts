@@ -1,8 +1,11 @@
 // Everything that the overview of all brands shows, from rows that were rolled up when they were stored: a few hundred of them.
 import type { BrandOverview } from '../../../src-shared/desk/brands.ts'
+import type { Period } from '../../../src-shared/desk/period.ts'
 import { DEFAULT_SLICE } from '../../../src-shared/desk/slice.ts'
+import { dayNumber } from '../../base/clock.ts'
 import { prepared, type ReadableDb } from '../../store/db.ts'
 import { type FreshnessRow, listFreshness } from '../../store/freshness.ts'
+import { statsOfPeriod } from './brand-stats-as-of.ts'
 import { readOnce } from './rank-memo.ts'
 import { scopeOf } from './rank-scope.ts'
 import { summarise } from './rank-summary.ts'
@@ -32,9 +35,11 @@ type DayRow = { slice: number; day: number; visibility: number | null; avgPositi
 
 const STATS = `SELECT slice, keywords, ranking, top3, top10, visibility, avg_position AS avgPosition, clicks,
   impressions, up, down FROM rank_stats WHERE slice IN (SELECT value FROM json_each(?))`
-const DAYS = `SELECT d.slice, d.day, d.visibility, d.avg_position AS avgPosition FROM json_each(?) s
+const DAYS = `SELECT d.slice, d.day, d.visibility, d.avg_position AS avgPosition FROM json_each(@slices) s
   CROSS JOIN rank_day d ON d.slice = s.value
-    AND d.day > (SELECT max(day) FROM rank_day WHERE slice = s.value) - ${TREND_DAYS} ORDER BY d.slice, d.day`
+    AND d.day <= @last
+    AND d.day > (SELECT max(day) FROM rank_day WHERE slice = s.value AND day <= @last) - ${TREND_DAYS}
+  ORDER BY d.slice, d.day`
 
 const difference = (now: number | null | undefined, was: number | null | undefined): number | null =>
   now == null || was == null ? null : now - was
@@ -67,15 +72,36 @@ const countsByBrand = ({ cache }: ReadableDb, table: 'cluster' | 'prospect' | 'c
 
 const AI = `SELECT b.id, s.avg_ai_visibility AS value FROM cluster_summary s JOIN brand b ON b.no = s.brand_no`
 
+export type OverviewArgs = {
+  readonly brandIds: readonly string[]
+  /** As it was when this was the newest day: with what was summed up for it. Real moves are the caller's to say. */
+  readonly asOf?: { readonly day: string; readonly period: Period; readonly before: Period } | undefined
+}
+
+const ANY_DAY = Number.MAX_SAFE_INTEGER
+
+const statsOf = (db: ReadableDb, slices: string, asOf: OverviewArgs['asOf']): ReadonlyMap<number, Stats> => {
+  const rows =
+    asOf === undefined
+      ? prepared<Stats & { slice: number }>(db.cache, STATS).all(slices)
+      : statsOfPeriod(db, { slices, ...asOf }).map((row) => ({ ...row, visibility: null }))
+  return new Map(rows.map(({ slice, ...row }) => [slice, row]))
+}
+
+const movesOf = (db: ReadableDb, slices: string, asOf: OverviewArgs['asOf']): ReadonlyMap<number, RealMoves> => {
+  if (asOf !== undefined) return new Map()
+  const rows = prepared<RealMoves & { slice: number }>(db.cache, REAL_MOVES).all(slices)
+  return new Map(rows.map(({ slice, ...row }) => [slice, row]))
+}
+
 /** One roll-up a brand, in the order asked; a brand that was never synced has zeros and nulls. */
-export const brandOverview = (db: ReadableDb, { brandIds }: { brandIds: readonly string[] }): BrandRollUp[] =>
+export const brandOverview = (db: ReadableDb, { brandIds, asOf }: OverviewArgs): BrandRollUp[] =>
   readOnce(db, () => {
     const scope = scopeOf(db, { brandIds, slice: DEFAULT_SLICE })
-    const statsRows = prepared<Stats & { slice: number }>(db.cache, STATS).all(scope.json)
-    const stats = new Map(statsRows.map(({ slice, ...row }) => [slice, row]))
-    const moveRows = prepared<RealMoves & { slice: number }>(db.cache, REAL_MOVES).all(scope.json)
-    const moves = new Map(moveRows.map(({ slice, ...row }) => [slice, row]))
-    const days = Map.groupBy(prepared<DayRow>(db.cache, DAYS).all(scope.json), ({ slice }) => slice)
+    const stats = statsOf(db, scope.json, asOf)
+    const moves = movesOf(db, scope.json, asOf)
+    const last = asOf === undefined ? ANY_DAY : dayNumber(asOf.day)
+    const days = Map.groupBy(prepared<DayRow>(db.cache, DAYS).all({ slices: scope.json, last }), ({ slice }) => slice)
     const sliceOf = new Map(scope.slices.map(({ id, brandId }) => [brandId, id]))
     const freshness = Map.groupBy(listFreshness(db, { brandIds }), ({ brandId }) => brandId)
     const clusters = countsByBrand(db, 'cluster')

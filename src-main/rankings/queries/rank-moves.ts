@@ -5,7 +5,7 @@ import type { Slice } from '../../../src-shared/desk/slice.ts'
 import { prepared, type ReadableDb, type WritableDb } from '../../store/db.ts'
 import type { RoomMigration } from '../../store/migrate.ts'
 import { onsetOf } from '../rules/move-onset.ts'
-import { type KeywordDays, type RealMove, realMoveOf, SPAN_DAYS } from '../rules/real-moves.ts'
+import { type KeywordDays, type KnownDays, type RealMove, realMoveOf, SPAN_DAYS } from '../rules/real-moves.ts'
 import { readOnce } from './rank-memo.ts'
 import { readDay } from './rank-packed.ts'
 import { type ScopeArgs, scopeOf } from './rank-scope.ts'
@@ -53,14 +53,17 @@ export const rankMoveSince: RoomMigration = {
 /** A day that was read before it was over holds a part of its clicks: it waits until it was read whole. */
 const IS_WHOLE = 'fetched_at_ms >= (day + 1) * 86400000'
 const DAYS = `SELECT day, fetched_at_ms AS fetchedAtMs FROM rank_day
-  WHERE slice = @slice AND ${IS_WHOLE}
-    AND day > (SELECT max(day) FROM rank_day WHERE slice = @slice AND ${IS_WHOLE}) - ${SPAN_DAYS} ORDER BY day`
+  WHERE slice = @slice AND ${IS_WHOLE} AND day <= @last
+    AND day > (SELECT max(day) FROM rank_day WHERE slice = @slice AND ${IS_WHOLE} AND day <= @last) - ${SPAN_DAYS}
+  ORDER BY day`
 
-type Days = { readonly days: readonly number[]; readonly stamp: string }
+export type Days = { readonly days: readonly number[]; readonly stamp: string }
 
-/** The days that the moves of a slice come from. */
-const daysOf = (cache: Database, slice: number): Days => {
-  const rows = prepared<{ day: number; fetchedAtMs: number }>(cache, DAYS).all({ slice })
+const ANY_DAY = Number.MAX_SAFE_INTEGER
+
+/** The days that the moves of a slice come from, as of a day. */
+export const daysOf = (cache: Database, slice: number, last = ANY_DAY): Days => {
+  const rows = prepared<{ day: number; fetchedAtMs: number }>(cache, DAYS).all({ slice, last })
   const newestRead = Math.max(0, ...rows.map(({ fetchedAtMs }) => fetchedAtMs))
   const days = rows.map(({ day }) => day)
   return { days, stamp: `${days.at(0)} ${days.at(-1)} ${days.length} ${newestRead}` }
@@ -93,6 +96,22 @@ const keywordDays = (cache: Database, slice: number, { days }: Days): Map<number
   return byKeyword
 }
 
+export type KeywordMove = RealMove & {
+  readonly keyword: number
+  readonly positions: ArrayLike<number>
+  readonly known: KnownDays
+}
+
+/** The real moves of a slice within these days. */
+export function* movesIn(cache: Database, slice: number, days: Days): Generator<KeywordMove> {
+  const first = (days.days.at(-1) ?? 0) - SPAN_DAYS + 1
+  const known = Array.from({ length: SPAN_DAYS }, (_, at) => days.days.includes(first + at))
+  for (const [keyword, one] of keywordDays(cache, slice, days)) {
+    const move = realMoveOf(one, known)
+    if (move !== null) yield { ...move, keyword, known, positions: one.positions }
+  }
+}
+
 const INSERT = `INSERT INTO rank_move VALUES
   (@slice, @keyword, @kind, @before, @now, @low, @high, @deviation, @clicksBefore, @clicksNow, @clicks, @impressions, @since)`
 
@@ -110,17 +129,14 @@ const knownOnsets = (cache: Database, slice: number): ReadonlyMap<string, number
 
 const replaceMoves = (cache: Database, slice: number, days: Days): void => {
   const first = (days.days.at(-1) ?? 0) - SPAN_DAYS + 1
-  const known = Array.from({ length: SPAN_DAYS }, (_, at) => days.days.includes(first + at))
   const counts = { up: 0, down: 0 }
   const onsets = knownOnsets(cache, slice)
   prepared(cache, 'DELETE FROM rank_move WHERE slice = ?').run(slice)
-  for (const [keyword, one] of keywordDays(cache, slice, days)) {
-    const move = realMoveOf(one, known)
-    if (move === null) continue
-    const { usual, ...rest } = move
+  for (const { usual, known, positions, ...move } of movesIn(cache, slice, days)) {
+    const { keyword } = move
     const kept = onsets.get(`${keyword} ${isRise(move.kind)}`)
-    const since = kept !== undefined && kept >= first ? kept : first + onsetOf(one.positions, known, move)
-    prepared(cache, INSERT).run({ ...rest, slice, keyword, since, low: usual?.low ?? null, high: usual?.high ?? null })
+    const since = kept !== undefined && kept >= first ? kept : first + onsetOf(positions, known, move)
+    prepared(cache, INSERT).run({ ...move, slice, since, low: usual?.low ?? null, high: usual?.high ?? null })
     counts[isRise(move.kind) ? 'up' : 'down'] += 1
   }
   prepared(cache, 'INSERT OR REPLACE INTO rank_move_state VALUES (?, ?, ?, ?, ?)').run(

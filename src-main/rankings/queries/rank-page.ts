@@ -11,7 +11,11 @@ import { oldestOf, type Scope, scopeOf } from './rank-scope.ts'
 import { shownOf, type When } from './rank-snapshots.ts'
 import { NULLABLE } from './rank-source.ts'
 
-export type RankPageArgs = RankQuery & Pick<ParsedInput<'rankings.page'>, 'cursor' | 'offset' | 'limit' | 'sparkDays'>
+export type RankPageArgs = RankQuery &
+  Pick<ParsedInput<'rankings.page'>, 'cursor' | 'offset' | 'limit' | 'sparkDays'> & {
+    /** The last day of the trends; absent: the newest one. */
+    readonly sparksTo?: string | undefined
+  }
 
 type Order = Pick<PageSpec, 'from' | 'where' | 'params' | 'keys' | 'tie'>
 
@@ -56,7 +60,13 @@ const pageOf = (db: ReadableDb, args: RankPageArgs) => {
   const spec = { ...orderOf(plan, args), columns: `${plan.source.id} AS id`, list, limit, offset, cursor }
   const { rows, nextCursor } = readPage<{ id: number }>(db.cache, spec)
   return {
-    packed: rowsOf(db, { scope, ids: rows.map(({ id }) => id), query: args, sparkDays: args.sparkDays }),
+    packed: rowsOf(db, {
+      scope,
+      ids: rows.map(({ id }) => id),
+      query: args,
+      sparkDays: args.sparkDays,
+      sparksTo: args.sparksTo,
+    }),
     total: plan.total,
     nextCursor,
     asOfMs: oldestOf(fetchedOf(db, scope, args)),

@@ -1,3 +1,4 @@
+import { dayNumber } from '../../base/clock.ts'
 import { prepared, type ReadableDb } from '../../store/db.ts'
 import { type PackedRows, type Packing, type PageRecord, packRow, type RowRecord } from '../rules/packed-rows.ts'
 import { marksOf, NO_MARK } from './keyword-marks.ts'
@@ -52,6 +53,7 @@ export type RowsArgs = {
   readonly ids: readonly number[]
   readonly query: Pick<RankQuery, 'filter' | 'slice'> & When
   readonly sparkDays: number
+  readonly sparksTo?: string | undefined
 }
 
 const loadRows = (db: ReadableDb, { ids, query }: RowsArgs): RowRecord[] => {
@@ -77,10 +79,11 @@ const loadPages = (db: ReadableDb, { scope, ids, query }: RowsArgs): PageRecord[
 /** The rows of these ids in their order; ids that no longer exist are left out. */
 export const rowsOf = (db: ReadableDb, args: RowsArgs): PackedRows => {
   const { scope, sparkDays } = args
+  const sparksTo = args.sparksTo === undefined ? undefined : dayNumber(args.sparksTo)
   const sliceOf = (id: number) => scope.byId.get(Math.floor(id / SLICE_SPAN))
   const ids = args.ids.filter((id) => sliceOf(id) !== undefined)
   const records = loadRows(db, { ...args, ids })
-  const newest = records.map(([id]) => ({ id, newestDay: sliceOf(id)?.newestDay ?? null }))
+  const newest = records.map(([id]) => ({ id, newestDay: sparksTo ?? sliceOf(id)?.newestDay ?? null }))
   const trends = trendsOf(db, newest, sparkDays)
   const pages = loadPages(db, { ...args, ids })
   const brandOf = (id: number) => sliceOf(id)?.brandId ?? ''

@@ -3,6 +3,7 @@ import type { Mover } from '../../../src-shared/desk/rankings.ts'
 import { dayFromNumber } from '../../base/clock.ts'
 import { prepared, type ReadableDb } from '../../store/db.ts'
 import { type PageSpec, readPage } from '../../store/paging.ts'
+import { LATE_DAYS_MAX } from '../rules/move-order.ts'
 import { readOnce } from './rank-memo.ts'
 import { keywordText, type MoversArgs } from './rank-movers.ts'
 import { oldestOf, type Scope, type ScopeArgs, scopeOf } from './rank-scope.ts'
@@ -11,9 +12,6 @@ export type RealMoversArgs = ScopeArgs & Pick<MoversArgs, 'kind' | 'limit' | 'cu
 export type RealMovers = Pick<CallOutput<'rankings.movers'>, 'rows' | 'total' | 'nextCursor' | 'real'> & {
   readonly asOfMs: number | null
 }
-
-/** Brands whose newest day is older than this against the newest of all have no moves of the last days. */
-const LATE_DAYS_MAX = 2
 
 const STATES = `SELECT slice, last_day AS lastDay FROM rank_move_state
   WHERE slice IN (SELECT value FROM json_each(?))`

@@ -25,6 +25,7 @@ const syncNewestDay = async (context: DatasetContext, today: string): Promise<vo
     if (isEmptyList(first)) continue
     await storeDay(context, day, first)
     await context.store.write('rankings.saveMoves', { brandId: context.brandId, slice: context.slice })
+    await context.store.write('cannibalisation.save', { brandId: context.brandId })
     return
   }
 }

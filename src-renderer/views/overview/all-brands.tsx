@@ -7,7 +7,7 @@ import { ErrorNotice } from '../../parts/error-notice.tsx'
 import { Page, Panel } from '../../parts/panel.tsx'
 import type { VirtualBodyHandle } from '../../parts/virtual-body.tsx'
 import { useBrands } from '../../state/brands.ts'
-import { go, setParams, useParams } from '../../state/location.ts'
+import { go, setParams, useAsOf, useParams } from '../../state/location.ts'
 import { useNarrowedExport } from '../../state/place-rows.ts'
 import { runSync } from '../../state/sync.ts'
 import { openDialog } from '../../state/ui.ts'
@@ -27,7 +27,9 @@ const sameIds = (brandIds: readonly string[]) => brandIds
 const noFilter = () => setParams({ q: '', tag: '', health: '' })
 
 const useRows = () => {
-  const { value, error, reload } = useDesk('brands.overview', {})
+  const asOfDay = useAsOf()
+  const then = asOfDay === undefined ? {} : { asOfDay }
+  const { value, error, reload } = useDesk('brands.overview', then)
   const brands = useBrands((state) => state.byId)
   const params = useParams()
   const query = useMemo(() => queryFromParams(params), [params])
@@ -35,7 +37,7 @@ const useRows = () => {
   const rows = useMemo(() => selectRows(all, query), [all, query])
   const totals = useMemo(() => totalsOf(rows), [rows])
   const brandIds = rows.length === all.length ? ('all' as const) : rows.map(({ brand }) => brand.id)
-  const { value: ranks } = useDesk('rankings.totals', rows.length === 0 ? null : { brandIds })
+  const { value: ranks } = useDesk('rankings.totals', rows.length === 0 ? null : { brandIds, ...then })
   return { all, rows, totals, bands: ranks?.bands, query, error, reload, isAsked: value !== undefined }
 }
 

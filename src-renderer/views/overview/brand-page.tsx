@@ -1,12 +1,14 @@
 import { Button } from '@mantine/core'
-import { IconPrinter } from '@tabler/icons-react'
+import { IconPrinter, IconReportAnalytics } from '@tabler/icons-react'
 import { useMemo } from 'react'
+import { comparisonText } from '../../format/periods.ts'
 import '../../theme/print.css'
 import { useCommands } from '../../commands/use-commands.ts'
 import { useDesk } from '../../data/use-desk.ts'
 import { ErrorNotice } from '../../parts/error-notice.tsx'
 import { Page } from '../../parts/panel.tsx'
-import { useScope } from '../../state/location.ts'
+import { useAsOf, useScope } from '../../state/location.ts'
+import { openReports } from '../../state/reports.ts'
 import { AssistantsCard } from './assistants-card.tsx'
 import { BrandFigures } from './brand-figures.tsx'
 import { ClustersCard } from './clusters-card.tsx'
@@ -15,7 +17,7 @@ import { FreshnessCard } from './freshness-card.tsx'
 import { MovesCard } from './moves-card.tsx'
 import { OutreachCard } from './outreach-card.tsx'
 import classes from './overview.module.css'
-import { dayPairOf, periodText } from './periods.ts'
+import { dayPairOf } from './periods.ts'
 import { PublishingCard } from './publishing-card.tsx'
 import { TrendCard } from './trend-card.tsx'
 import { usePaper } from './use-paper.ts'
@@ -26,20 +28,31 @@ const print = () => window.print()
 export const BrandPage = () => {
   const brandId = useScope()
   const brandIds = [brandId]
-  const { value, error, reload } = useDesk('brands.overview', { brandIds })
-  const { value: totals } = useDesk('rankings.totals', { brandIds })
-  const { value: history } = useDesk('brands.days', { brandId })
+  const asOfDay = useAsOf()
+  const then = asOfDay === undefined ? {} : { asOfDay }
+  const { value, error, reload } = useDesk('brands.overview', { brandIds, ...then })
+  const { value: totals } = useDesk('rankings.totals', { brandIds, ...then })
+  const { value: history } = useDesk('brands.days', { brandId, ...then })
   const pair = useMemo(() => dayPairOf((history?.points ?? []).map(({ day }) => day)), [history])
   const overview = value?.rows[0]
   usePaper()
   useCommands('Overview', [{ id: 'overview.print', title: 'Print this overview', run: print }])
   return (
     <Page
-      note={totals?.period == null ? null : `Last 28 days (${periodText(totals.period, totals.comparePeriod)})`}
+      note={totals?.period == null ? null : `Last 28 days (${comparisonText(totals.period, totals.comparePeriod)})`}
       actions={
-        <Button variant="default" leftSection={<IconPrinter size={14} />} onClick={print}>
-          Print
-        </Button>
+        <>
+          <Button
+            variant="default"
+            leftSection={<IconReportAnalytics size={14} aria-hidden />}
+            onClick={() => openReports('new')}
+          >
+            Report …
+          </Button>
+          <Button variant="default" leftSection={<IconPrinter size={14} />} onClick={print}>
+            Print
+          </Button>
+        </>
       }
     >
       <ErrorNotice title="The overview could not be loaded" error={error} onRetry={reload} />

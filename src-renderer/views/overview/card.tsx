@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Panel } from '../../parts/panel.tsx'
-import { hashOfPlace, type Params, useScope } from '../../state/location.ts'
+import { linkToPlace, type Params, useScope } from '../../state/location.ts'
 
 type LinkProps = { readonly view: string; readonly params?: Params; readonly children: ReactNode }
 
@@ -9,7 +9,7 @@ const NO_PARAMS: Params = {}
 
 /** A link to a place of the same brand. */
 export const PlaceLink = ({ view, params = NO_PARAMS, children }: LinkProps) => (
-  <Anchor href={hashOfPlace({ view, scope: useScope(), params })} size="xs">
+  <Anchor href={linkToPlace({ view, scope: useScope(), params })} size="xs">
     {children}
   </Anchor>
 )

@@ -1,13 +1,4 @@
-import type { Period } from '../../../src-shared/desk/period.ts'
 import { addDays } from '../../charts/days.ts'
-import { formatShortDay } from '../../format/time.ts'
-
-const spanText = ({ from, to }: Period): string =>
-  from === to ? formatShortDay(to) : `${formatShortDay(from)} – ${formatShortDay(to)}`
-
-/** `25 Oct – 21 Nov vs 27 Sep – 24 Oct`. */
-export const periodText = (period: Period, before: Period | null): string =>
-  before === null ? spanText(period) : `${spanText(period)} vs ${spanText(before)}`
 
 const COMPARED_DAYS = 28
 

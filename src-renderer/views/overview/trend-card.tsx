@@ -1,15 +1,18 @@
 import { Switch } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import type { CallOutput } from '../../../src-shared/desk/contract.ts'
+import type { ChartForecast } from '../../charts/chart-lines.ts'
 import type { ChartSeries } from '../../charts/chart-options.ts'
 import { ChartTable } from '../../charts/chart-table.tsx'
 import { everyDay } from '../../charts/days.ts'
 import { LineChart } from '../../charts/line-chart.tsx'
-import { useDesk } from '../../data/use-desk.ts'
 import { formatDecimal, formatWhole } from '../../format/numbers.ts'
 import { formatDay } from '../../format/time.ts'
+import { ChartNotes, useChartNotes } from '../../parts/chart-notes.tsx'
+import { useAsOf } from '../../state/location.ts'
 import { Card, Nothing } from './card.tsx'
 import classes from './overview.module.css'
+import { setForecastShown, useForecast, useForecastShown } from './use-forecast.ts'
 
 export type BrandDay = CallOutput<'brands.days'>['points'][number]
 
@@ -35,30 +38,54 @@ const seriesOf = (points: readonly BrandDay[]) => {
   return { days, visibility, clicks }
 }
 
-/** What this brand published on these days. */
-const useMarks = (brandId: string) => {
-  const { value } = useDesk('publishing.marks', { brandId })
-  return useMemo(() => (value?.marks ?? []).map(({ day, articleSlug }) => ({ day, label: articleSlug })), [value])
+type Props = { readonly brandId: string; readonly points: readonly BrandDay[] | undefined }
+
+/** The clicks of a day as the table says them: what they were, or what they are expected to be. */
+const clicksText = (clicks: ChartSeries, band: ChartForecast | undefined, index: number): string => {
+  const [low, middle, high] = [band?.low[index], band?.middle[index], band?.high[index]]
+  if (low == null || middle == null || high == null) return clicks.format(clicks.values[index] ?? null)
+  return `${formatWhole(middle)} expected (${formatWhole(low)} to ${formatWhole(high)})`
 }
 
-type Props = { readonly brandId: string; readonly points: readonly BrandDay[] | undefined }
+/** No value on the days to come. */
+const upTo = (series: ChartSeries, length: number): ChartSeries => ({
+  ...series,
+  values: Array.from({ length }, (_, index) => series.values[index] ?? null),
+})
 
 export const TrendCard = ({ brandId, points }: Props) => {
   const [isTable, setTable] = useState(false)
-  const marks = useMarks(brandId)
-  const { days, visibility, clicks } = useMemo(() => seriesOf(points ?? []), [points])
-  const publishedOn = (day: string) => marks.filter((mark) => mark.day === day).map(({ label }) => label)
+  const asOf = useAsOf()
+  const isForecastShown = useForecastShown()
+  const known = useMemo(() => seriesOf(points ?? []), [points])
+  // What is expected is of now.
+  const { days, band, note } = useForecast(brandId, known.days, isForecastShown && asOf === undefined)
+  const { visibility, clicks } = useMemo(
+    () => ({ visibility: upTo(known.visibility, days.length), clicks: upTo(known.clicks, days.length) }),
+    [known, days],
+  )
+  const notes = useChartNotes({ brandId, days, lastDay: known.days.at(-1) })
+  const { marks, onDay } = notes
+  const textsOn = (day: string) => marks.filter((mark) => mark.day === day).flatMap(({ texts }) => texts)
   return (
     <Card
       title="Visibility and clicks"
       note="by day"
       aside={
-        <Switch
-          size="xs"
-          label="Show as table"
-          checked={isTable}
-          onChange={(event) => setTable(event.currentTarget.checked)}
-        />
+        <>
+          <Switch
+            size="xs"
+            label="Forecast"
+            checked={isForecastShown}
+            onChange={(event) => setForecastShown(event.currentTarget.checked)}
+          />
+          <Switch
+            size="xs"
+            label="Show as table"
+            checked={isTable}
+            onChange={(event) => setTable(event.currentTarget.checked)}
+          />
+        </>
       }
     >
       {points === undefined ? (
@@ -68,21 +95,33 @@ export const TrendCard = ({ brandId, points }: Props) => {
       ) : isTable ? (
         <ChartTable
           caption="Visibility and clicks by day"
-          head={['Day', 'Visibility', 'Clicks', 'Published']}
+          head={['Day', 'Visibility', 'Clicks', 'Notes']}
           rows={days
             .map((day, index) => [
               formatDay(day),
               visibility.format(visibility.values[index] ?? null),
-              clicks.format(clicks.values[index] ?? null),
-              publishedOn(day).join(', '),
+              clicksText(clicks, band, index),
+              textsOn(day).join(' · '),
             ])
             .toReversed()}
         />
       ) : (
         <>
-          <LineChart days={days} series={visibility} marks={marks} heightPx={150} syncKey="overview" />
-          <LineChart days={days} series={clicks} heightPx={110} syncKey="overview" />
+          <LineChart days={days} series={visibility} marks={marks} onDay={onDay} heightPx={150} syncKey="overview" />
+          <LineChart
+            days={days}
+            series={clicks}
+            marks={marks}
+            onDay={onDay}
+            forecast={band}
+            heightPx={110}
+            syncKey="overview"
+          />
+          <ChartNotes {...notes} />
         </>
+      )}
+      {note === null || points === undefined || points.length === 0 ? null : (
+        <p className={classes.hint}>{band === undefined ? note : `Forecast of clicks, dashed: ${note}`}</p>
       )}
     </Card>
   )

@@ -11,8 +11,9 @@ type HistoryChartsProps = {
   readonly keyword: string
   readonly points: readonly HistoryPoint[]
   readonly isTable: boolean
-  /** Days on which a page of this keyword went out. */
+  /** What happened, and what people noted. */
   readonly marks?: readonly ChartMark[]
+  readonly onDay?: (day: string) => void
   /** The periods that are compared. */
   readonly bands?: readonly ChartBand[]
 }
@@ -22,10 +23,10 @@ const HEAD = ['Day', 'Position', 'Clicks', 'Impressions', 'CTR'] as const
 const NO_MARKS: readonly ChartMark[] = []
 const NO_BANDS: readonly ChartBand[] = []
 
-/** What a day is part of: articles that went out, and the periods that are compared. */
+/** What a day is part of: what happened on it, and the periods that are compared. */
 const notesOf = (day: string, marks: readonly ChartMark[], bands: readonly ChartBand[]): readonly string[] => [
-  ...marks.filter((mark) => mark.day === day).map((mark) => mark.label),
   ...bands.filter(({ from, to }) => from <= day && day <= to).map((band) => band.label),
+  ...marks.filter((mark) => mark.day === day).flatMap(({ texts }) => texts),
 ]
 
 const HistoryTable = ({ keyword, points, marks = NO_MARKS, bands = NO_BANDS }: Omit<HistoryChartsProps, 'isTable'>) => {
@@ -43,7 +44,7 @@ const HistoryTable = ({ keyword, points, marks = NO_MARKS, bands = NO_BANDS }: O
 
 /** Position, clicks and impressions one under the other, each with its own axis and one pointer for all. */
 export const HistoryCharts = (props: HistoryChartsProps) => {
-  const { keyword, points, isTable, marks = NO_MARKS, bands = NO_BANDS } = props
+  const { keyword, points, isTable, marks = NO_MARKS, bands = NO_BANDS, onDay } = props
   const { days, position, clicks, impressions } = useMemo(() => historySeries(points), [points])
   const series = useMemo(() => {
     const count = (value: number | null) => (value === null ? NO_VALUE : formatWhole(value))
@@ -63,9 +64,17 @@ export const HistoryCharts = (props: HistoryChartsProps) => {
   if (days.length === 0) return null
   return (
     <>
-      <LineChart days={days} series={series.position} heightPx={190} syncKey="history" marks={marks} bands={bands} />
-      <LineChart days={days} series={series.clicks} heightPx={110} syncKey="history" />
-      <LineChart days={days} series={series.impressions} heightPx={110} syncKey="history" />
+      <LineChart
+        days={days}
+        series={series.position}
+        heightPx={190}
+        syncKey="history"
+        marks={marks}
+        bands={bands}
+        onDay={onDay}
+      />
+      <LineChart days={days} series={series.clicks} heightPx={110} syncKey="history" marks={marks} onDay={onDay} />
+      <LineChart days={days} series={series.impressions} heightPx={110} syncKey="history" marks={marks} onDay={onDay} />
     </>
   )
 }

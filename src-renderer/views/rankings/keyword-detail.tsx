@@ -7,16 +7,17 @@ import { Delta } from '../../charts/delta.tsx'
 import { useDesk } from '../../data/use-desk.ts'
 import { formatDecimal, formatShare, formatWhole, NO_VALUE } from '../../format/numbers.ts'
 import { BrandBadge } from '../../parts/brand-badge.tsx'
+import { ChartNotes, useChartNotes } from '../../parts/chart-notes.tsx'
 import { ErrorNotice } from '../../parts/error-notice.tsx'
+import { useAsOf } from '../../state/location.ts'
 import { SafeLink } from '../../table/safe-link.tsx'
 import { SideHeading, SidePanel } from '../../table/side-panel.tsx'
 import { Facts } from '../../table/table-page.tsx'
 import type { Comparison } from './comparison.ts'
 import { ComparisonFacts } from './comparison-facts.tsx'
 import { HistoryCharts } from './history-charts.tsx'
-import { type HistoryRange, historyFrom } from './history-series.ts'
+import { type HistoryRange, historyFrom, historySeries } from './history-series.ts'
 import { KeywordMarks } from './keyword-marks.tsx'
-import { PublishMarks, usePublishMarks } from './publish-marks.tsx'
 import { NOT_RANKING, positionText } from './rank-columns.tsx'
 import { rankEvent } from './rank-event.ts'
 import { languageName, sliceLabel } from './rank-labels.ts'
@@ -113,7 +114,9 @@ const RANGES = [
 
 /** The row by its keyword, where the panel was opened by an address. */
 const useRow = ({ brandId, keyword, row, slice }: KeywordDetailProps): RankRow | null => {
-  const input = row === null ? { brandIds: [brandId], search: keyword, slice, limit: 50 } : null
+  const asOfDay = useAsOf()
+  const then = asOfDay === undefined ? {} : { asOfDay }
+  const input = row === null ? { brandIds: [brandId], search: keyword, slice, limit: 50, ...then } : null
   const { value } = useDesk('rankings.page', input)
   return row ?? value?.rows.find((each) => each.keyword === keyword) ?? null
 }
@@ -124,11 +127,18 @@ export const KeywordDetail = (props: KeywordDetailProps) => {
   const [range, setRange] = useState<HistoryRange>('28')
   const [isTable, setIsTable] = useState(false)
   const row = useRow(props)
-  const { value, error, reload } = useDesk('rankings.history', { brandId, keyword, slice })
+  const asOfDay = useAsOf()
+  const { value, error, reload } = useDesk('rankings.history', {
+    brandId,
+    keyword,
+    slice,
+    ...(asOfDay === undefined ? {} : { to: asOfDay }),
+  })
   const all = value?.points ?? NO_POINTS
   const since = bands?.[0].from
   const points = useMemo(() => historyFrom(all, range, since), [all, range, since])
-  const marks = usePublishMarks(brandId, keyword)
+  const days = useMemo(() => historySeries(points).days, [points])
+  const notes = useChartNotes({ brandId, keyword, days })
   return (
     <SidePanel
       title={keyword}
@@ -167,10 +177,11 @@ export const KeywordDetail = (props: KeywordDetailProps) => {
               keyword={keyword}
               points={points}
               isTable={isTable}
-              marks={marks}
+              marks={notes.marks}
+              onDay={notes.onDay}
               bands={bands ?? NO_BANDS}
             />
-            <PublishMarks marks={marks} days={points.map((point) => point.day)} />
+            <ChartNotes {...notes} />
           </>
         )}
       </section>

@@ -3,10 +3,11 @@ import { IconCalendar, IconChevronDown } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useCommands } from '../../commands/use-commands.ts'
 import { useDesk } from '../../data/use-desk.ts'
-import { brandIdsOf, useScope } from '../../state/location.ts'
+import { comparisonText } from '../../format/periods.ts'
+import { brandIdsOf, useAsOf, useScope } from '../../state/location.ts'
 import { type RankFilters, useRankFilters, useSlice } from '../../state/rank-filters.ts'
 import { heldText } from './held-days.ts'
-import { comparisonText, NO_WHEN, periodsOf, type WhenFilters, whenLabel } from './rank-when.ts'
+import { NO_WHEN, periodsOf, type WhenFilters, whenLabel } from './rank-when.ts'
 import css from './rankings.module.css'
 
 const PRESETS = [
@@ -62,7 +63,7 @@ const PeriodForm = ({ onDone }: { readonly onDone: () => void }) => {
   const slice = useSlice()
   const filters = useRankFilters()
   const { value } = useDesk('rankings.days', { brandIds: brandIdsOf(scope), slice })
-  const lastDay = value?.newestWholeDay ?? null
+  const lastDay = useAsOf() ?? value?.newestWholeDay ?? null
   const rows = PRESETS.map(({ period, label }) => {
     const when: WhenFilters = { ...NO_WHEN, period }
     const periods = lastDay === null ? null : periodsOf(when, lastDay)

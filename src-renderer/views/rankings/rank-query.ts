@@ -5,7 +5,7 @@ import type { RankInput } from '../../data/rank-rows.ts'
 import { bandFilter } from '../../state/bands.ts'
 import type { RankFilters } from '../../state/rank-filters.ts'
 import type { SortKey } from '../../table/column.ts'
-import { whenOf } from './rank-when.ts'
+import { whenAsOf } from './rank-when.ts'
 
 export const rankFilter = (filters: RankFilters): RankFilter => {
   const {
@@ -32,14 +32,20 @@ export const rankFilter = (filters: RankFilters): RankFilter => {
   }
 }
 
-type RankScope = { readonly brandIds: BrandIds; readonly slice: Slice; readonly sort: readonly SortKey[] }
+type RankScope = {
+  readonly brandIds: BrandIds
+  readonly slice: Slice
+  readonly sort: readonly SortKey[]
+  /** The earlier day that is shown. */
+  readonly asOf?: string | undefined
+}
 
 /** The filters as input of the desk's calls: for the page and the export. */
-export const rankInput = (filters: RankFilters, { brandIds, slice, sort }: RankScope): RankInput => ({
+export const rankInput = (filters: RankFilters, { brandIds, slice, sort, asOf }: RankScope): RankInput => ({
   brandIds,
   slice,
   filter: rankFilter(filters),
   ...(filters.search.trim() === '' ? {} : { search: filters.search.trim() }),
-  ...whenOf(filters),
+  ...whenAsOf(filters, asOf),
   ...(sort.length === 0 ? {} : { sort: [...sort] as NonNullable<RankInput['sort']> }), // fields of the columns' own list
 })

@@ -5,11 +5,11 @@ import type { CallOutput } from '../../../src-shared/desk/contract.ts'
 import type { Slice } from '../../../src-shared/desk/slice.ts'
 import { Delta } from '../../charts/delta.tsx'
 import { formatDecimal, formatShare, formatShort, formatWhole, NO_VALUE, plural } from '../../format/numbers.ts'
+import { comparisonText } from '../../format/periods.ts'
 import { BANDS } from '../../state/bands.ts'
 import { brandIdsOf, type Scope } from '../../state/location.ts'
 import { useRankFilters } from '../../state/rank-filters.ts'
 import { isRunning, runSync, useSync } from '../../state/sync.ts'
-import { comparisonText } from './rank-when.ts'
 import css from './rankings.module.css'
 
 export type Totals = CallOutput<'rankings.totals'>

@@ -2,11 +2,11 @@
 import { type Period, PeriodSchema } from '../../../src-shared/desk/period.ts'
 import { addDays } from '../../charts/days.ts'
 import type { RankInput } from '../../data/rank-rows.ts'
-import { formatShortDay } from '../../format/time.ts'
+import { periodText } from '../../format/periods.ts'
 import { NO_FILTERS, type RankFilters } from '../../state/rank-filters.ts'
 
 export type WhenFilters = Pick<RankFilters, 'period' | 'from' | 'to' | 'versus' | 'compareFrom' | 'compareTo'>
-type When = Pick<RankInput, 'day' | 'compareDay' | 'period' | 'comparePeriod'>
+type When = Pick<RankInput, 'day' | 'compareDay' | 'period' | 'comparePeriod' | 'asOfDay'>
 
 export const NO_WHEN: WhenFilters = {
   period: NO_FILTERS.period,
@@ -30,6 +30,12 @@ export const customComparison = ({ compareFrom, compareTo }: WhenFilters): Perio
 /** Whether the view shows the last 28 days vs the 28 before, which the service sums up itself. */
 export const isUsualWhen = (filters: WhenFilters): boolean => JSON.stringify(whenOf(filters)) === '{}'
 
+/** As of an earlier day; a day that was chosen itself stays. */
+export const whenAsOf = (filters: WhenFilters, asOfDay: string | undefined): When => {
+  const when = whenOf(filters)
+  return asOfDay === undefined || when.day !== undefined ? when : { ...when, asOfDay }
+}
+
 const isOneDay = ({ from, to }: Period): boolean => from === to
 
 /** Single days are read from the history itself; whatever is not filled in yet counts as not chosen. */
@@ -47,20 +53,12 @@ export const whenOf = (filters: WhenFilters): When => {
   return { day: custom.from, compareDay: other?.from ?? addDays(custom.from, -1) }
 }
 
-/** `15 Nov – 21 Nov`, a single day as `21 Nov`. */
-export const periodText = (period: Period): string =>
-  isOneDay(period) ? formatShortDay(period.from) : `${formatShortDay(period.from)} – ${formatShortDay(period.to)}`
-
-/** The earlier period first. */
-export const comparisonText = (period: Period, compare: Period | null): string =>
-  compare === null ? periodText(period) : `${periodText(compare)} vs ${periodText(period)}`
-
 export const whenLabel = (filters: WhenFilters): string => {
   const custom = filters.period === 'custom' ? customPeriod(filters) : null
   const other = filters.versus === 'custom' ? customComparison(filters) : null
   const name = custom === null ? `${filters.period === 'custom' ? 28 : filters.period} days` : periodText(custom)
   if (filters.versus === 'none') return name
-  return other === null ? `${name} vs previous` : `${periodText(other)} vs ${name}`
+  return other === null ? `${name} vs previous` : `${name} vs ${periodText(other)}`
 }
 
 /** Both periods as days, where `lastDay` is the newest whole day that is cached. */

@@ -4,6 +4,7 @@ import type { Slice } from '../../../src-shared/desk/slice.ts'
 import { DEFAULT_SLICE } from '../../../src-shared/desk/slice.ts'
 import { useDesk } from '../../data/use-desk.ts'
 import { isolate } from '../../format/isolate.ts'
+import { periodText } from '../../format/periods.ts'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import { useBrand, useBrands } from '../../state/brands.ts'
 import { clear } from '../../state/list-filters.ts'
@@ -15,7 +16,7 @@ import { NothingFits } from '../../table/view-empty.tsx'
 import { heldText } from './held-days.ts'
 import { sliceLabel } from './rank-labels.ts'
 import type { Totals } from './rank-strip.tsx'
-import { isUsualWhen, periodText } from './rank-when.ts'
+import { isUsualWhen } from './rank-when.ts'
 
 type RankingsEmptyProps = {
   readonly scope: Scope

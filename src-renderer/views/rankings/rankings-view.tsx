@@ -4,10 +4,11 @@ import { useCommands } from '../../commands/use-commands.ts'
 import { type RankInput, rankQuery } from '../../data/rank-rows.ts'
 import { useDesk } from '../../data/use-desk.ts'
 import { isolate } from '../../format/isolate.ts'
+import { comparisonText } from '../../format/periods.ts'
 import { usePainted } from '../../parts/use-painted.ts'
 import { useBrand, useBrands } from '../../state/brands.ts'
 import { clear } from '../../state/list-filters.ts'
-import { brandIdsOf, useLocation, useScope } from '../../state/location.ts'
+import { brandIdsOf, useAsOf, useLocation, useScope } from '../../state/location.ts'
 import { readRankFilters, useRankFilters, useSlice } from '../../state/rank-filters.ts'
 import { brandsOneKeyAway } from '../../state/switching.ts'
 import { useUi } from '../../state/ui.ts'
@@ -20,7 +21,7 @@ import { RANK_COLUMNS, RANK_SORTING } from './rank-columns.tsx'
 import { rankChips } from './rank-labels.ts'
 import { rankInput } from './rank-query.ts'
 import { RankStrip, type Totals } from './rank-strip.tsx'
-import { comparisonText, isUsualWhen } from './rank-when.ts'
+import { isUsualWhen } from './rank-when.ts'
 import { RankingsEmpty } from './rankings-empty.tsx'
 import { useOpenedKeyword } from './use-opened-keyword.ts'
 
@@ -34,17 +35,18 @@ const useRankTable = () => {
   const isAll = scope === 'all'
   const filters = useRankFilters()
   const slice = useSlice()
+  const asOf = useAsOf()
   const table = useTable<RankRow>({
     view: 'rankings',
     columns: RANK_COLUMNS,
     sorting: RANK_SORTING,
-    query: (sort) => rankQuery(rankInput(filters, { brandIds: brandIdsOf(scope), slice, sort })),
+    query: (sort) => rankQuery(rankInput(filters, { brandIds: brandIdsOf(scope), slice, sort, asOf })),
   })
   const { sort } = table
   const { cache } = table.grid.blocks
   const input = useMemo(
-    () => rankInput(filters, { brandIds: brandIdsOf(scope), slice, sort }),
-    [filters, scope, slice, sort],
+    () => rankInput(filters, { brandIds: brandIdsOf(scope), slice, sort, asOf }),
+    [filters, scope, slice, sort, asOf],
   )
   // The next brand's rows are asked for before the page is painted for it; the same question comes again with the
   // paint and is then under way already.
@@ -70,7 +72,7 @@ const useRankTable = () => {
       for (const stop of stops) stop()
     }
   }, [cache, input, scope, isAll])
-  return { table, filters, slice, input }
+  return { table, filters, slice, input, isUsual: isUsualWhen(filters) && asOf === undefined }
 }
 
 /** What the rows add up to, asked for once the first of them are shown. */
@@ -94,7 +96,7 @@ const comparedIn = (totals: Totals | undefined, isUsual: boolean) => {
 }
 
 export const RankingsView = () => {
-  const { table, filters, slice, input } = useRankTable()
+  const { table, filters, slice, input, isUsual } = useRankTable()
   const { scope, asOf } = table
   const isPainted = usePainted(scope)
   const totals = useTotals(isPainted && table.grid.blocks.snapshot.shownKey !== null, input)
@@ -119,7 +121,7 @@ export const RankingsView = () => {
       barStart={table.picked === 0 ? null : <KeywordActions picks={table.picks} />}
       top={
         <>
-          <RankStrip totals={totals} isUsual={isUsualWhen(filters)} scope={scope} slice={slice} />
+          <RankStrip totals={totals} isUsual={isUsual} scope={scope} slice={slice} />
           <FilterBar onDone={table.focus} />
         </>
       }
@@ -131,7 +133,7 @@ export const RankingsView = () => {
           keyword={keyword}
           row={row?.brandId === brandId && row.keyword === keyword ? row : null}
           slice={slice}
-          {...comparedIn(totals, isUsualWhen(filters))}
+          {...comparedIn(totals, isUsual)}
           onClose={close}
         />
       )}

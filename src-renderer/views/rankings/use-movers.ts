@@ -4,7 +4,7 @@ import { NO_ROWS } from '../../data/page-query.ts'
 import { MOVERS_MAX, moverQuery } from '../../data/rank-rows.ts'
 import { useDesk } from '../../data/use-desk.ts'
 import { useMoverFilters } from '../../state/list-filters.ts'
-import { brandIdsOf, useScope } from '../../state/location.ts'
+import { brandIdsOf, useAsOf, useScope } from '../../state/location.ts'
 import { useTable } from '../../table/use-table.ts'
 import { type Comparison, daysLabel, periodsOfDays, realLabel, realPeriods } from './comparison.ts'
 import { chosenDays } from './mover-days.ts'
@@ -15,16 +15,18 @@ const useQuestion = () => {
   const brandIds = brandIdsOf(useScope())
   const { moves, kind, ...chosen } = useMoverFilters()
   const { value } = useDesk('rankings.days', { brandIds })
-  const days = value?.days ?? []
+  const asOfDay = useAsOf()
+  const then = asOfDay === undefined ? {} : { asOfDay }
+  const days = (value?.days ?? []).filter(({ day }) => asOfDay === undefined || day <= asOfDay)
   const pair = value === undefined ? null : chosenDays(days, chosen)
-  const question = moves === 'real' ? { moves, kind } : pair === null ? null : { moves, kind, ...pair }
-  return { brandIds, moves, kind, days, pair, question, isAsking: value === undefined }
+  const question = moves === 'real' ? { moves, kind, ...then } : pair === null ? null : { moves, kind, ...pair }
+  return { brandIds, moves, kind, days, pair, then, question, isAsking: value === undefined }
 }
 
 export const useMovers = () => {
   const { question, ...asked } = useQuestion()
-  const { brandIds, moves, pair } = asked
-  const { value } = useDesk('rankings.movers', moves === 'real' ? { brandIds, moves, limit: 1 } : null)
+  const { brandIds, moves, pair, then } = asked
+  const { value } = useDesk('rankings.movers', moves === 'real' ? { brandIds, moves, limit: 1, ...then } : null)
   const table = useTable<Mover>({
     view: moves === 'real' ? 'movers.real' : 'movers',
     columns: MOVER_COLUMNS[moves],
@@ -46,8 +48,8 @@ type Keyword = { readonly brandId: string; readonly keyword: string }
 
 /** What the list compares, with the figures of one of its rows; null without days to compare, undefined while asked. */
 export const useComparison = ({ brandId, keyword }: Keyword): Comparison | null | undefined => {
-  const { brandIds, moves, pair, question, isAsking } = useQuestion()
-  const { value: list } = useDesk('rankings.movers', moves === 'real' ? { brandIds, moves, limit: 1 } : null)
+  const { brandIds, moves, pair, then, question, isAsking } = useQuestion()
+  const { value: list } = useDesk('rankings.movers', moves === 'real' ? { brandIds, moves, limit: 1, ...then } : null)
   const input = question === null ? null : { ...question, kind: 'any' as const, brandIds: [brandId], limit: MOVERS_MAX }
   const { value } = useDesk('rankings.movers', input)
   const move = value?.rows.find((row) => row.keyword === keyword)

@@ -6,6 +6,7 @@ import { createBrandBook } from '../../../src-main/brands/brand-book.ts'
 import { createOverviewHandlers } from '../../../src-main/brands/overview.ts'
 import { createExportHandlers } from '../../../src-main/exports/calls.ts'
 import type { Ask } from '../../../src-main/exports/list.ts'
+import { createAsOf } from '../../../src-main/rankings/as-of.ts'
 import { createRankingHandlers } from '../../../src-main/rankings/calls.ts'
 import { createSettings } from '../../../src-main/settings/settings.ts'
 import { type CallInput, calls } from '../../../src-shared/desk/contract.ts'
@@ -20,9 +21,10 @@ const clock = { now: () => NOW_MS, monotonicMs: () => 0, sleep: async () => {} }
 const openDesk = async (settings = DEFAULT_SETTINGS) => {
   const { store, exportsFolder, cacheFile } = await tempStore()
   const brands = await createBrandBook({ store, emit: () => {}, settings: await createSettings({ store }) })
+  const asOf = createAsOf({ store, clock })
   const handlers = {
-    ...createRankingHandlers({ store, clock, emit: () => {}, brands }),
-    ...createOverviewHandlers({ store, clock, brands }),
+    ...createRankingHandlers({ store, clock, emit: () => {}, brands, asOf }),
+    ...createOverviewHandlers({ store, clock, brands, asOf }),
   }
   const add = async (name: string) =>
     (await brands.insert(newBrand(name, { teamId: name, keyState: 'ok', keyIn: 'session' }))).id

@@ -1,0 +1,107 @@
+// The state of an earlier day. Brands are read one by one, so that no read keeps the reader from others for long, and what was
+// worked out is remembered as long as its days stay the same.
+import type { CallOutput, ParsedInput } from '../../src-shared/desk/contract.ts'
+import type { Period } from '../../src-shared/desk/period.ts'
+import { DEFAULT_SLICE, type Slice } from '../../src-shared/desk/slice.ts'
+import { dayNumber } from '../base/clock.ts'
+import { cursorPage } from '../store/paging.ts'
+import type { RankingDeps } from './deps.ts'
+import { createPeriods } from './periods.ts'
+import type { DatedMover, MovesDay } from './queries/moves-as-of.ts'
+import { compareMoves, isGain, LATE_DAYS_MAX } from './rules/move-order.ts'
+
+type Movers = Omit<CallOutput<'rankings.movers'>, 'asOf'> & { readonly asOfMs: number | null }
+type Asked = { readonly brandIds: 'all' | readonly string[]; readonly slice: Slice; readonly day: string }
+
+/** Brands and days that are remembered: about 20 moves each. */
+const KEPT_MAX = 1000
+
+export type OverviewAsOf = {
+  readonly asOf: { readonly day: string; readonly period: Period; readonly before: Period }
+  readonly moves: ReadonlyMap<
+    string,
+    { readonly realUp: number; readonly realDown: number; readonly lostClicks: number }
+  >
+}
+
+export const createAsOf = (deps: Pick<RankingDeps, 'store' | 'clock'>) => {
+  const { store } = deps
+  const withPeriods = createPeriods(deps)
+  const kept = new Map<string, { readonly stamp: string; readonly moves: readonly DatedMover[] }>()
+
+  const movesOf = async ({ brandId, stamp }: MovesDay, { slice, day }: Asked): Promise<readonly DatedMover[]> => {
+    const key = JSON.stringify([brandId, slice, day])
+    const known = kept.get(key)
+    if (known?.stamp === stamp) return known.moves
+    const moves = await store.read('rankings.movesAsOf', { brandIds: [brandId], slice, day })
+    kept.delete(key)
+    kept.set(key, { stamp, moves })
+    const [oldest] = kept.keys()
+    if (kept.size > KEPT_MAX && oldest !== undefined) kept.delete(oldest)
+    return moves
+  }
+
+  /** The moves of every brand that was not days behind, and when they were read. */
+  const allMoves = async (asked: Asked) => {
+    const all = await store.read('rankings.movesDays', asked)
+    const newest = Math.max(...all.map(({ lastDay }) => dayNumber(lastDay)))
+    const recent = all.filter(({ lastDay }) => dayNumber(lastDay) >= newest - LATE_DAYS_MAX)
+    const byBrand = new Map<string, readonly DatedMover[]>()
+    for (const day of recent) byBrand.set(day.brandId, await movesOf(day, asked))
+    return { recent, byBrand }
+  }
+
+  const movers = async (
+    asked: Asked,
+    { kind, limit, cursor }: Pick<ParsedInput<'rankings.movers'>, 'kind' | 'limit' | 'cursor'>,
+  ): Promise<Movers> => {
+    const { recent, byBrand } = await allMoves(asked)
+    const lastDay = recent
+      .map((one) => one.lastDay)
+      .toSorted()
+      .at(-1)
+    if (lastDay === undefined) return { rows: [], total: 0, nextCursor: null, real: null, asOfMs: null }
+    const all = [...byBrand.values()].flat()
+    const found = all.filter((move) => kind === 'any' || move.kind === kind).toSorted(compareMoves)
+    const list = JSON.stringify([asked, kind])
+    const page = cursorPage<number>(
+      { limit, cursor, keys: [], list },
+      {
+        take: (after, count) => {
+          const first = after === undefined ? 0 : after.tie + 1
+          return Array.from({ length: Math.max(0, Math.min(count, found.length - first)) }, (_, index) => first + index)
+        },
+        placeOf: (row) => ({ keys: [], tie: row }),
+      },
+    )
+    const climbed = all.filter(isGain).length
+    const fetched = recent.flatMap(({ fetchedAtMs }) => fetchedAtMs ?? [])
+    return {
+      rows: page.rows.flatMap((row) => {
+        const { id: _, ...mover } = found[row] ?? { id: -1 }
+        return 'keyword' in mover ? [mover] : []
+      }),
+      total: found.length,
+      nextCursor: page.nextCursor,
+      real: { lastDay, climbed, fell: all.length - climbed },
+      asOfMs: fetched.length === 0 ? null : Math.min(...fetched),
+    }
+  }
+
+  /** What the overview of these brands needs: the period is summed up where its days are cached. */
+  const overview = async (brandIds: readonly string[], day: string): Promise<OverviewAsOf> => {
+    const slice = DEFAULT_SLICE
+    const { period, comparePeriod } = await withPeriods({ brandIds, slice, asOfDay: day })
+    const { byBrand } = await allMoves({ brandIds, slice, day })
+    const moves = Array.from(byBrand, ([brandId, own]) => {
+      const lost = own.filter((move) => !isGain(move))
+      const lostClicks = lost.reduce((sum, { real }) => sum + real.clicksBefore - real.clicksNow, 0)
+      return [brandId, { realUp: own.length - lost.length, realDown: lost.length, lostClicks }] as const
+    })
+    const whole = { from: day, to: day }
+    return { asOf: { day, period: period ?? whole, before: comparePeriod ?? whole }, moves: new Map(moves) }
+  }
+
+  return { movers, overview }
+}
+export type AsOf = ReturnType<typeof createAsOf>

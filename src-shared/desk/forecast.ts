@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { BrandIdSchema, DaySchema, InstantSchema, NumberOrNullSchema } from './common.ts'
+import { call } from './define.ts'
+import { SliceSchema } from './slice-schema.ts'
+
+export const FORECAST_DAYS_MAX = 90
+export const FORECAST_MEASURES = ['clicks', 'impressions', 'position'] as const
+
+/** On the brand's own earlier days, each forecast from the days before it alone. */
+const HeldSchema = z.object({
+  /** 0 to 1: the part of the days that lay inside the band. */
+  share: z.number().min(0).max(1),
+  weeks: z.number().int(),
+})
+
+export const forecastCalls = {
+  /**
+   * What the days after the newest whole one are expected to be, for all keywords of a brand or for one. The position of
+   * a brand is the average over its keywords.
+   */
+  'rankings.forecast': call({
+    input: z.object({
+      brandId: BrandIdSchema,
+      measure: z.enum(FORECAST_MEASURES),
+      keyword: z.string().min(1).max(2000).optional(),
+      slice: SliceSchema.optional(),
+      days: z.number().int().min(1).max(FORECAST_DAYS_MAX).default(28),
+    }),
+    output: z.object({
+      /** Oldest first, each day from the first known to the last; null: not cached, not whole, or not ranking. */
+      past: z.array(z.object({ day: DaySchema, value: NumberOrNullSchema })),
+      /** Null where `reason` says why. Fewer days than asked where the history is short. */
+      forecast: z
+        .array(z.object({ day: DaySchema, value: z.number(), low: z.number(), high: z.number() }))
+        .min(1)
+        .nullable(),
+      /** Why nothing is forecast, as a sentence for a person. */
+      reason: z.string().nullable(),
+      /** The part of days that should lie from `low` to `high`. */
+      share: z.number(),
+      /** Names the method, in a few words. */
+      method: z.string(),
+      /** Null where the history is too short to tell. */
+      held: HeldSchema.nullable(),
+      /** The sync instant of the newest day. */
+      asOf: InstantSchema.nullable(),
+    }),
+    reads: ['rankings', 'history'],
+  }),
+}
+
+type Told = { readonly share: number; readonly held: z.infer<typeof HeldSchema> | null }
+
+/** `80% of days are expected inside the band. In the last 8 weeks it held 79% of the days.` */
+export const forecastText = ({ share, held }: Told): string => {
+  const expected = `${Math.round(share * 100)}% of days are expected inside the band.`
+  const past =
+    held === null
+      ? 'The history is too short to tell how such a band did.'
+      : `In the last ${held.weeks} weeks it held ${Math.round(held.share * 100)}% of the days.`
+  return `${expected} ${past}`
+}

@@ -1,0 +1,89 @@
+// Time travel: what the desk showed on a day is what it shows as of that day weeks later.
+import { expect, test } from 'vitest'
+import type { CallInput } from '../../src-shared/desk/contract.ts'
+import { openTestDesk, type TestDesk } from '../support/composed-desk.ts'
+import { openSandbox } from '../support/sandbox.ts'
+import { testClock } from '../support/test-clock.ts'
+
+const DAY_MS = 86_400_000
+const LIMITS = { limits: { requestsPerMinute: 100_000 } }
+const WINDOW = { period: { days: 28 }, comparePeriod: 'previous' } as const
+
+/** Whatever tells when it was read, and not what. */
+const withoutTimes = <Value extends object>({ asOf: _, ...value }: Value & { readonly asOf?: unknown }) => value
+
+/** On the day itself the day that is not over is shown as well: it is left out here. */
+const shownBy = async ({ call }: TestDesk, day: string, isThen: boolean) => {
+  const then = isThen ? { asOfDay: day } : {}
+  const window = isThen ? then : WINDOW
+  const page = (input: CallInput<'rankings.page'>) => call('rankings.page', { ...window, ...input, limit: 500 })
+  const brandIds = (await call('brands.list', {})).brands.map(({ id }) => id)
+  const { rows, ...counts } = withoutTimes(await page({ sparkDays: isThen ? 14 : 15 }))
+  const { rows: overviews } = await call('brands.overview', then)
+  return {
+    page: {
+      ...counts,
+      rows: rows.map(({ spark, ...row }) => ({ ...row, spark: isThen ? spark : spark?.slice(0, -1) })),
+    },
+    fell: withoutTimes(await page({ sort: { by: 'clicksChange' }, filter: { change: ['down'] } })),
+    week: withoutTimes(await page({ ...then, period: { days: 7 }, comparePeriod: 'previous' })),
+    totals: await call('rankings.totals', { ...window }),
+    movers: withoutTimes(await call('rankings.movers', { moves: 'real', limit: 500, ...then })),
+    moves: overviews.map(({ brandId, realUp, realDown, lostClicks }) => {
+      return { brandId, realUp, realDown, lostClicks: lostClicks?.toFixed(6) }
+    }),
+    days: await Promise.all(
+      brandIds.map(async (brandId) => {
+        const { points } = await call('brands.days', { brandId, days: isThen ? 40 : 41, ...then })
+        return points.filter((point) => point.day <= day)
+      }),
+    ),
+  }
+}
+
+test('views as of a day equal what the desk showed on that day', async () => {
+  const startMs = Math.floor(Date.now() / DAY_MS) * DAY_MS - 20 * DAY_MS + 3_600_000
+  const travel = { ms: startMs }
+  const sandbox = await openSandbox({ brands: 2, keywords: 150, days: 90, now: () => travel.ms, profile: LIMITS })
+  const clock = { ...testClock, now: () => travel.ms }
+  const desk = await openTestDesk({ clock })
+  await desk.call('service.setProfile', { baseUrl: sandbox.baseUrl, ...LIMITS })
+  await desk.call('desk.setSettings', { historyDays: 65, syncEveryMinutes: 0 })
+  for (const index of [0, 1])
+    await desk.call('brands.add', { name: `B${index}`, key: sandbox.keyOf(index), sessionOnly: true })
+  const recorded = new Map<string, Awaited<ReturnType<typeof shownBy>>>()
+  for (let day = 0; day < 6; day += 1) {
+    await desk.sync({ datasets: ['rankings', 'history', 'tracked'] })
+    const { newestWholeDay } = await desk.call('rankings.days', {})
+    if (newestWholeDay === null) throw new Error('Whole days are synced.')
+    recorded.set(newestWholeDay, await shownBy(desk, newestWholeDay, false))
+    travel.ms += DAY_MS
+  }
+  expect(recorded.size).toBe(6)
+  const moves = [...recorded.values()].map(({ movers }) => movers.total)
+  expect(Math.max(...moves)).toBeGreaterThan(0)
+  const pages = new Set([...recorded.values()].map(({ page }) => JSON.stringify(page.rows)))
+  expect(pages.size).toBe(6)
+  for (const [day, then] of recorded) {
+    expect(await shownBy(desk, day, true), day).toEqual(then)
+    // The overview names the figures of the day itself, and those of its 28 days.
+    const { rows } = await desk.call('brands.overview', { asOfDay: day })
+    const newest = then.days.map((points) => points.at(-1))
+    expect(rows.map(({ visibility, avgPosition }) => [visibility, avgPosition])).toEqual(
+      newest.map((point) => [point?.visibility, point?.avgPosition]),
+    )
+    expect(rows.reduce((sum, { clicks }) => sum + clicks, 0)).toBe(then.totals.clicks.now)
+    expect(rows.reduce((sum, { keywords }) => sum + keywords, 0)).toBe(then.totals.keywords)
+  }
+  // All pages of the moves of a day are its moves.
+  const [day = '', first] = [...recorded].find(([, { movers }]) => movers.total > 1) ?? []
+  const whole: unknown[] = []
+  for (let cursor: string | null | undefined; cursor !== null; ) {
+    const page = await desk.call('rankings.movers', { moves: 'real', asOfDay: day, limit: 1, cursor })
+    whole.push(...page.rows)
+    cursor = page.nextCursor
+  }
+  expect(whole).toEqual(first?.movers.rows)
+  const none = await desk.call('rankings.movers', { moves: 'real', asOfDay: '2001-01-01' })
+  expect(none).toMatchObject({ rows: [], total: 0, real: null })
+})

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { forecastText } from '../../src-shared/desk/forecast.ts'
+import { openTestDesk } from '../support/composed-desk.ts'
+import { openSandbox } from '../support/sandbox.ts'
+
+const LIMITS = { limits: { requestsPerMinute: 100_000 } }
+
+test('a forecast starts after the newest whole day of a brand or keyword, or says why there is none', async () => {
+  const sandbox = await openSandbox({ brands: 1, keywords: 12, days: 90, profile: LIMITS })
+  const { call, sync, close } = await openTestDesk()
+  await call('service.setProfile', { baseUrl: sandbox.baseUrl, ...LIMITS })
+  await call('desk.setSettings', { historyDays: 20, syncEveryMinutes: 0 })
+  const { name, key } = sandbox.brands[0] ?? { name: '', key: '' }
+  const { id: brandId } = await call('brands.add', { name, key, sessionOnly: true })
+  const clicks = { brandId, measure: 'clicks' } as const
+  const empty = await call('rankings.forecast', clicks)
+  expect(empty).toMatchObject({ past: [], forecast: null, held: null, asOf: null })
+  await sync({ datasets: ['rankings', 'history'] })
+  const short = await call('rankings.forecast', clicks)
+  expect(short.forecast).toBe(null)
+  expect(short.reason).toMatch(/at least 42 whole days.*19 days are cached/)
+
+  await call('desk.setSettings', { historyDays: 80 })
+  await sync({ datasets: ['rankings', 'history'] })
+  const { points } = await call('brands.days', { brandId, days: 80 })
+  const whole = points.filter(({ isWhole }) => isWhole)
+  const found = await call('rankings.forecast', clicks)
+  expect(found.past).toEqual(whole.map(({ day, clicks: value }) => ({ day, value })))
+  expect(found.forecast).toHaveLength(28)
+  expect(found.forecast?.[0]?.day).toBe(points.at(-1)?.day)
+  expect(found.reason).toBe(null)
+  expect(forecastText(found)).toMatch(/^80% of days are expected inside the band\. In the last 5 weeks it held \d+% /)
+  for (const { value, low, high } of found.forecast ?? []) expect(low <= value && value <= high && low >= 0).toBe(true)
+
+  const position = await call('rankings.forecast', { ...clicks, measure: 'position', days: 90 })
+  expect(position.forecast).toHaveLength(Math.floor((79 * 2) / 3))
+  const { rows } = await call('rankings.page', { brandIds: [brandId], limit: 1 })
+  const keyword = rows[0]?.keyword ?? ''
+  const { points: history } = await call('rankings.history', { brandId, keyword })
+  const one = await call('rankings.forecast', { brandId, measure: 'position', keyword, days: 7 })
+  expect(one.past.at(-1)).toEqual({ day: history.at(-2)?.day, value: history.at(-2)?.position })
+  expect(one.forecast).toHaveLength(7)
+  expect(await call('rankings.forecast', { ...clicks, keyword: 'never seen' })).toMatchObject({
+    past: [],
+    forecast: null,
+  })
+  await expect(call('rankings.forecast', { ...clicks, brandId: 'gone' })).rejects.toMatchObject({ kind: 'not-found' })
+  await close()
+})
