@@ -16,6 +16,10 @@ import { sharedDrafts } from './014-shared-drafts.ts'
 import { plans } from './015-plans.ts'
 import { dropsByKeys } from './016-drops-by-keys.ts'
 import { founderStays } from './017-founder-stays.ts'
+import { reportTables } from './018-reports.ts'
+import { playbooks } from './019-playbooks.ts'
+import { annotations } from './020-annotations.ts'
+import { alertRules } from './021-alert-rules.ts'
 
 /** Append only: the place in the list is the number of the schema. A landed migration is never edited. */
 export const teamMigrations: readonly TeamMigration[] = [
@@ -36,4 +40,8 @@ export const teamMigrations: readonly TeamMigration[] = [
   plans,
   dropsByKeys,
   founderStays,
+  reportTables,
+  playbooks,
+  annotations,
+  alertRules,
 ]

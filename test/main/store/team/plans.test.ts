@@ -93,7 +93,7 @@ describePostgres('a write of a team', (programs) => {
     const team = await teamDatabase(programs, ['acme'])
     const ann = await team.person('Ann', { role: 'admin' })
     const names = await fillTables(team.owner, ann.user ?? '', 3000)
-    expect(names).toHaveLength(26)
+    expect(names.length).toBeGreaterThanOrEqual(26)
     const asked: string[] = []
     const ask = async (name: string, right: string, list: unknown) => {
       const [table, does] = [`agency_desk.${name}`, `agency_desk.${right === 'DELETE' ? 'drop' : 'put'}_${name}`]
