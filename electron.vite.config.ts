@@ -67,6 +67,7 @@ export default defineConfig({
           serve: source('src-main/shells/serve/index.ts'),
           'store-worker': source('src-main/store-worker.ts'),
           'receiver-worker': source('src-main/receiver-worker.ts'),
+          'query-process': source('src-main/query-process.ts'),
           sandbox: source('src-sandbox/cli.ts'),
         },
         output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },

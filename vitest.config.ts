@@ -33,6 +33,9 @@ const shared = { ...common, isolate: false, setupFiles: ['test/support/fresh-mod
 /** A server is started when the first test of a run asks for one. */
 const withPostgres = [...common.globalSetup, 'test/support/postgres-keeper.ts']
 
+/** What a whole desk does is the same on every version of PostgreSQL; the unit tests run the SQL on each. */
+const onePostgres = { AGENCY_DESK_TEST_POSTGRES: (process.env.AGENCY_DESK_TEST_POSTGRES ?? '').replace('every', '') }
+
 /** The calls of every view, in files that start sandbox and desk by `test/support`, without a process of their own. */
 const VIEW_TESTS = [
   '{brands,brand-races,sync,sync-many,connectors,connector-presets,connector-switch,visibility,research,repair}',
@@ -68,7 +71,7 @@ const MORE_TEAM_TESTS = [
   'test/integration/outreach-{composing,credits-retry,frozen,holds,no-outbox,outbox-clock,queue,retry,watch}.test.ts',
   'test/integration/publishing{,-articles,-checks,-crash,-moves,-webhook}.test.ts',
   'test/integration/{brands,brand-days,connector-cut-off,connector-switch,connectors,rank-periods}.test.ts',
-  'test/integration/{changes,research,sync,today,visibility}.test.ts',
+  'test/integration/{changes,playbooks,research,sync,today,visibility}.test.ts',
   'test/integration/{outreach-credits-crash,exports,removed-exports,cli-intents,cli-pitches}.test.ts',
   'test/integration/webhooks/{connections,listen,masking,receiver,thread,webhooks}.test.ts',
   'test/main/{journal/{acts,held-reads},composing/{frozen,match-contacts,preview,templates}}.test.ts',
@@ -107,7 +110,13 @@ export default defineConfig({
         },
       },
       {
-        test: { ...shared, name: 'integration', globalSetup: withPostgres, include: ['test/integration/**/*.test.ts'] },
+        test: {
+          ...shared,
+          name: 'integration',
+          globalSetup: withPostgres,
+          include: ['test/integration/**/*.test.ts'],
+          env: onePostgres,
+        },
       },
       // The same tests on a service that names its open fields otherwise; another seed gives other names.
       {
@@ -135,8 +144,7 @@ export default defineConfig({
           name: 'e2e',
           globalSetup: withPostgres,
           include: ['test/e2e/**/*.test.ts'],
-          // What a page shows is the same on every version of PostgreSQL.
-          env: { AGENCY_DESK_TEST_POSTGRES: (process.env.AGENCY_DESK_TEST_POSTGRES ?? '').replace('every', '') },
+          env: onePostgres,
           retry: 1,
         },
       },

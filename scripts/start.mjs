@@ -5,8 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { runBundle, runUntilEnd } from './lib/child.mjs'
 import { ensureElectron } from './lib/electron-runtime.mjs'
+import { findBrowser } from './lib/find-browser.mjs'
 import { ensureReady, inProject } from './lib/project.mjs'
-import { findBrowser, findElectron, hasDisplay } from './lib/runtimes.mjs'
+import { findElectron, hasDisplay } from './lib/runtimes.mjs'
 import { writeStartPage } from './lib/start-page.mjs'
 
 const SHELLS = ['electron', 'web', 'none']

@@ -1,6 +1,6 @@
 // Which windows this machine can open.
 import { existsSync, readFileSync } from 'node:fs'
-import { delimiter, join } from 'node:path'
+import { join } from 'node:path'
 import { inProject } from './project.mjs'
 
 const PLATFORM_ELECTRON = { darwin: 'Electron.app/Contents/MacOS/Electron', win32: 'electron.exe' }
@@ -22,30 +22,3 @@ export const findElectron = (env = process.env, packageFolder = inProject('node_
 
 export const hasDisplay = (env = process.env) =>
   process.platform === 'darwin' || process.platform === 'win32' || Boolean(env.DISPLAY || env.WAYLAND_DISPLAY)
-
-const BROWSER_NAMES = [
-  'google-chrome',
-  'google-chrome-stable',
-  'microsoft-edge',
-  'microsoft-edge-stable',
-  'chromium',
-  'chromium-browser',
-]
-
-const browserFiles = (env) => {
-  if (process.platform === 'darwin')
-    return ['Google Chrome', 'Microsoft Edge', 'Chromium'].map(
-      (name) => `/Applications/${name}.app/Contents/MacOS/${name}`,
-    )
-  if (process.platform === 'win32')
-    return [env.PROGRAMFILES, env['PROGRAMFILES(X86)'], env.LOCALAPPDATA]
-      .filter(Boolean)
-      .flatMap((folder) => [
-        join(folder, 'Google/Chrome/Application/chrome.exe'),
-        join(folder, 'Microsoft/Edge/Application/msedge.exe'),
-      ])
-  return (env.PATH ?? '').split(delimiter).flatMap((folder) => BROWSER_NAMES.map((name) => join(folder, name)))
-}
-
-/** An installed Chrome, Edge or Chromium, or null. */
-export const findBrowser = (env = process.env) => browserFiles(env).find((file) => existsSync(file)) ?? null
