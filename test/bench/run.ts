@@ -8,6 +8,7 @@ import { outreachBench } from './outreach.ts'
 import { rankingsBench } from './rankings.ts'
 import { receiverBench } from './receiver.ts'
 import { receiverSyncBench } from './receiver-sync.ts'
+import { reportsBench } from './reports.ts'
 import { syncBench } from './sync.ts'
 import { teamBench } from './team.ts'
 import { teamCatchUpBench } from './team-catch-up.ts'
@@ -40,7 +41,16 @@ const show = (row: BenchRow): string => {
 }
 
 /** Take minutes to fill: only when they are asked for. */
-const all = [...benches, teamBench, teamCatchUpBench, teamDesksBench, teamFillBench, teamScaleBench, yearBench]
+const all = [
+  ...benches,
+  teamBench,
+  teamCatchUpBench,
+  teamDesksBench,
+  teamFillBench,
+  teamScaleBench,
+  yearBench,
+  reportsBench,
+]
 const asked = process.argv.slice(2)
 const chosen = asked.length === 0 ? benches : all.filter(({ name }) => asked.includes(name))
 if (chosen.length === 0) throw new Error(`No such bench. There are: ${all.map(({ name }) => name).join(', ')}.`)

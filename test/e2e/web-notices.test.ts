@@ -83,16 +83,12 @@ test('a text of the validator never reaches the window', async () => {
   const page = await open({ at: `#/rankings/${brand.id}`, tolerates: /400/ })
   await page.getByRole('grid').locator('[data-row="0"]').waitFor()
   // As if the window asked wrongly: the desk's reply names a path and the validator's text.
-  const replies: string[] = []
-  await page.route('**/api/call/brands.update', async (route) => {
-    const response = await route.fetch({ postData: '{}' })
-    replies.push(await response.text())
-    await route.fulfill({ response })
-  })
+  await page.route('**/api/call/brands.update', (route) => route.continue({ postData: '{}' }))
+  const reply = page.waitForResponse('**/api/call/brands.update')
   await page.keyboard.press('Shift+P')
   const toast = page.getByRole('alert').filter({ hasText: brand.name })
   await toast.getByText(/What you entered was not accepted/).waitFor()
-  expect(replies.join()).toContain('Invalid input: expected string, received undefined')
+  expect(await (await reply).text()).toContain('Invalid input: expected string, received undefined')
   expect(await page.locator('body').innerText()).not.toMatch(/Invalid input|received undefined|brandId/)
 })
 

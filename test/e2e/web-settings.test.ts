@@ -39,6 +39,7 @@ test('brands and keys come first, and the saved service address says whether the
       'Appearance',
       'Data and sync',
       'Team',
+      'Assistants on this machine',
       'Operations',
       'Field names',
       'Service doctor',

@@ -16,6 +16,7 @@ const SIZES = [
 const PLACES = [
   'rankings',
   'movers',
+  'cannibalisation',
   'clusters',
   'prospects',
   'contacts',

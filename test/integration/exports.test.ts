@@ -7,10 +7,11 @@ import type { CallInput } from '../../src-shared/desk/contract.ts'
 import { EXPORT_LIST_NAMES, EXPORT_LISTS, type ExportListName, rowKey } from '../../src-shared/desk/export-lists.ts'
 import { openTestDesk } from '../support/composed-desk.ts'
 import { runDeskCommand } from '../support/desk-command.ts'
+import { whenAtRest } from '../support/playbook-desk.ts'
 import { openSandbox } from '../support/sandbox.ts'
 
 const open = async (keywords = 300) => {
-  const sandbox = await openSandbox({ brands: 2, keywords, days: 40 })
+  const sandbox = await openSandbox({ brands: 2, keywords, days: 40, conflicts: 6 })
   const { desk, home, call, sync } = await openTestDesk()
   await call('service.setProfile', { baseUrl: sandbox.baseUrl })
   await call('desk.setSettings', { historyDays: 35, csvBom: true })
@@ -23,9 +24,20 @@ const open = async (keywords = 300) => {
   await call('research.saveBasket', { brandId, entries: [{ keyword: '+cmd|calc', state: 'keep', note: '@SUM(A1)' }] })
   await call('outreach.suppress', { entries: [{ value: 'a@b.example', reason: '=1+1' }, { value: 'c.example' }] })
   await call('research.audit', { brandId, url: 'https://audited.example' })
+  const condition = { kind: 'audit-score', below: 100 } as const
+  await call('alerts.saveRule', { name: '=Audit', condition })
+  await call('alerts.check', {})
+  const [alert] = (await call('alerts.page', {})).rows
   const at = new Date(Date.now() + 86_400_000).toISOString()
   await call('publishing.schedule', { brandId, articleSlugs: ['tea', 'pots'], provider: 'ghost', publishAt: at })
+  await call('publishing.publish', { brandId, articleSlug: 'cups', provider: 'ghost', holdSeconds: 0 })
+  const cups = async () => (await call('publishing.articles', { search: 'cups' })).rows[0]?.state
+  await expect.poll(cups).toBe('published')
   const { intentId: id } = await call('outreach.discover', { brandId, holdSeconds: 3600 })
+  const steps = [{ kind: 'person' as const, text: '=Call the client' }]
+  const { id: playbookId } = await call('playbooks.save', { name: '=Calls', description: '', steps })
+  const { runIds } = await call('playbooks.start', { playbookId, brandIds: [brandId] })
+  await whenAtRest(call, runIds[0] ?? '')
   await call('desk.backup', {})
   await call('service.setProfile', {
     fields: { 'connectors.catalog': { response: { 'items[].name': 'rows[].title' } } },
@@ -42,6 +54,7 @@ const open = async (keywords = 300) => {
   /** What some lists cannot do without. */
   const needed: Partial<Record<ExportListName, Row>> = {
     suggestions: { brandIds: [brandId] },
+    'alert-details': { id: alert?.id },
     'intent-items': { id },
     doctor: { brandIds: [brandId] },
   }
@@ -92,7 +105,10 @@ const expectParts = async ({ json, ids, needed }: Desk, list: ExportListName) =>
   expect(some.rows.map(rowKey), list).toEqual(keys)
   if (input !== undefined) return
   const one = await json(list, { input: { brandIds: [ids[1]] } })
-  const own = rows.filter(({ brandId }) => brandId === undefined || brandId === ids[1])
+  // A note is of several brands, or of all.
+  const own = rows.filter(({ brandId, brandIds }) =>
+    Array.isArray(brandIds) ? brandIds.includes(ids[1]) : brandId === undefined || brandId === ids[1],
+  )
   if (list !== 'movers') expect(one.rows.map(rowKey), list).toEqual(own.map(rowKey))
 }
 

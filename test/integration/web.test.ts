@@ -324,6 +324,36 @@ describe('exports', () => {
       expect((await download(await pathOf(name))).status, name).toBe(404)
   })
 
+  test('a file of a report is a download by its folder and name, and by no other path', async () => {
+    const { pathOf, download, exportsFolder, home } = await withDownloads()
+    const month = join(exportsFolder, 'reports', '2026-10')
+    mkdirSync(month, { recursive: true })
+    for (const name of ['acme.pdf', 'acme.html', 'all.zip', 'acme.csv']) writeFileSync(join(month, name), name)
+    mkdirSync(join(home, 'elsewhere'))
+    writeFileSync(join(home, 'elsewhere', 'secret.pdf'), 'secret')
+    symlinkSync(join(home, 'elsewhere'), join(exportsFolder, 'reports', 'linked'))
+    symlinkSync(join(home, 'elsewhere', 'secret.pdf'), join(month, 'link.pdf'))
+    for (const name of ['acme.pdf', 'acme.html', 'all.zip', 'acme.csv']) {
+      const file = await download(await pathOf(`reports/2026-10/${name}`))
+      expect(await file.text()).toBe(name)
+      expect(file.headers.get('content-disposition')).toBe(`attachment; filename*=UTF-8''${name}`)
+      expect(file.headers.get('content-security-policy')).toBe("default-src 'none'; sandbox")
+    }
+    const others = [
+      'reports/linked/secret.pdf',
+      'reports/2026-10/link.pdf',
+      'reports/2026-10/../../../core.db',
+      'reports/../reports/2026-10/acme.pdf',
+      'reports/2026-10/none.pdf',
+      'reports/2026-10/acme.exe',
+      'other/2026-10/acme.pdf',
+      'reports/acme.pdf',
+      'reports//acme.pdf',
+      '/reports/2026-10/acme.pdf',
+    ]
+    for (const name of others) expect((await download(await pathOf(name))).status, name).toBe(404)
+  })
+
   test('a download address works once, for a minute, and not without a session to ask for it', async () => {
     const clock = createManualClock()
     const { pathOf, download, exportsFolder, origin, post } = await withDownloads({ clock })

@@ -12,6 +12,7 @@ import type { Keychain } from '../../src-main/keychain/keychain.ts'
 import { createSessionKeychain } from '../../src-main/keychain/session-keychain.ts'
 import { createOutboxBatches } from '../../src-main/pitches/outbox-batches.ts'
 import { createProspectHandlers } from '../../src-main/prospects/calls.ts'
+import { createAsOf } from '../../src-main/rankings/as-of.ts'
 import { createRankingHandlers } from '../../src-main/rankings/calls.ts'
 import { createServiceClient } from '../../src-main/service-client/client.ts'
 import { REQUEST_DEADLINES_MS } from '../../src-main/service-client/deadlines.ts'
@@ -139,7 +140,7 @@ export const openBrandsDesk = async (options: BrandsDeskOptions = {}) => {
       clock,
     }),
     ...sync.handlers,
-    ...createRankingHandlers({ store, clock, emit, brands: book }),
+    ...createRankingHandlers({ store, clock, emit, brands: book, asOf: createAsOf({ store, clock }) }),
     ...createClusterHandlers({ store }),
     ...createProspectHandlers({ store }),
   }

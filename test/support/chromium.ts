@@ -51,20 +51,29 @@ const unpack = async (): Promise<void> => {
   }
 }
 
-/** Scrollbars take no room, unless a test asks for them: with them the page is as on most desktops. */
-export const launchBrowser = async ({ hasScrollbars = false } = {}): Promise<Browser> => {
+/** The program, and the environment that it needs here. */
+export const chromiumProgram = async (): Promise<{ path: string; env: Record<string, string> }> => {
   await unpack()
   const environment = Object.entries(process.env).filter((pair): pair is [string, string] => pair[1] !== undefined)
   const libraries = join(folder, 'al2023', 'lib')
-  return chromium.launch({
-    executablePath: join(folder, 'chromium'),
-    args: FLAGS,
-    headless: true,
-    ...(hasScrollbars && { ignoreDefaultArgs: ['--hide-scrollbars'] }),
+  return {
+    path: join(folder, 'chromium'),
     env: {
       ...Object.fromEntries(environment),
       ...(existsSync(libraries) ? { LD_LIBRARY_PATH: libraries } : {}),
       ...(existsSync('/etc/fonts/fonts.conf') ? {} : { FONTCONFIG_PATH: join(folder, 'fonts') }),
     },
+  }
+}
+
+/** Scrollbars take no room, unless a test asks for them: with them the page is as on most desktops. */
+export const launchBrowser = async ({ hasScrollbars = false } = {}): Promise<Browser> => {
+  const { path, env } = await chromiumProgram()
+  return chromium.launch({
+    executablePath: path,
+    args: FLAGS,
+    headless: true,
+    ...(hasScrollbars && { ignoreDefaultArgs: ['--hide-scrollbars'] }),
+    env,
   })
 }

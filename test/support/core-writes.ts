@@ -37,6 +37,10 @@ const draft = (id: string) => ({
   updatedAtMs: atMs,
 })
 
+const alertRule = (id: string, brandIds = ['b1']) => ({
+  ...{ id, name: 'R', scope: { of: 'brands', brandIds }, condition: { kind: 'drift' }, filter: {}, atMs },
+})
+
 const delivery = {
   brand_id: 'b1',
   received_at_ms: 3,
@@ -113,6 +117,8 @@ export type CoreWrite = {
   readonly isOwn?: true
 }
 
+const note = { day: '2026-10-01', untilDay: null, keyword: null, page: null, text: 'Relaunch', atMs }
+
 export const CORE_WRITES: readonly CoreWrite[] = [
   {
     name: 'brands.insert',
@@ -129,6 +135,28 @@ export const CORE_WRITES: readonly CoreWrite[] = [
     isOwn: true,
   },
   { name: 'today.removeChoice', args: { itemId: 'i' }, isOwn: true },
+  { name: 'alerts.saveRule', args: { ...alertRule('r'), isNew: true } },
+  { name: 'alerts.saveRule', args: { ...alertRule('r', ['b2']), isNew: false } },
+  { name: 'alerts.setRule', args: { id: 'r', isOn: false, mutedUntil: '2026-11-21' } },
+  {
+    name: 'alerts.save',
+    args: {
+      ...{ rule: { id: 'r', name: 'R', kind: 'drift' }, brandId: 'b1', days: [9], evaluated: [9], atMs },
+      ...{ newFrom: 0, isMuted: false },
+      fired: [
+        {
+          ...{ day: 9, total: 1 },
+          occurrences: [{ key: 'k', subject: 's', before: 'ask', after: 'deny', clicks: null }],
+        },
+      ],
+    },
+    isOwn: true,
+  },
+  { name: 'alerts.mark', args: { brandIds: 'all', state: 'seen' }, isOwn: true },
+  { name: 'alerts.notified', args: { ids: ['r.b1.1970-01-10'] }, isOwn: true },
+  { name: 'alerts.forget', args: { ruleId: 'r' }, isOwn: true },
+  { name: 'alerts.prune', args: { before: 10 }, isOwn: true },
+  { name: 'alerts.removeRule', args: { id: 'r' } },
   { name: 'suppressions.add', args: { entries: [{ kind: 'address', value: 'a@b.c', reason: '' }], atMs } },
   { name: 'suppressions.remove', args: { values: ['a@b.c'] } },
   { name: 'prospects.mark', args: { brandId: 'b1', prospectIds: ['p1'], addTags: ['x'], removeTags: [] } },
@@ -143,6 +171,19 @@ export const CORE_WRITES: readonly CoreWrite[] = [
   {
     name: 'credits.saveSites',
     args: { sites: [{ no: 1, prospectId: 'p1', from: 'searching', to: 'ended' }], atMs },
+  },
+  {
+    name: 'annotations.save',
+    args: { ...note, noteId: 'n1', brandIds: ['b1', 'b2'] },
+  },
+  {
+    name: 'annotations.restore',
+    args: { notes: [{ ...note, noteId: 'n2', brandIds: 'all' }] },
+  },
+  { name: 'annotations.remove', args: { ids: ['n1'] } },
+  {
+    name: 'visibility.saveVersion',
+    args: { brandId: 'b1', atMs, isByDesk: true, state: { models: [['m', 'M', 1]], intervalDays: 7 } },
   },
   { name: 'connectors.savePreset', args: { id: 'x', name: 'X', permissions: {} } },
   { name: 'connectors.removePreset', args: { id: 'x' } },
@@ -195,6 +236,25 @@ export const CORE_WRITES: readonly CoreWrite[] = [
     },
   },
   { name: 'templates.remove', args: { id: 't' } },
+  { name: 'playbooks.save', args: { id: 'p', name: 'P', description: '', steps: [], atMs } },
+  { name: 'playbooks.remove', args: { id: 'p' } },
+  {
+    name: 'playbookRuns.begin',
+    args: { playbook: { id: 'p', name: 'P', steps: [{ kind: 'checkKey' }] }, brandIds: ['b1'], by: null, atMs },
+    isOwn: true,
+  },
+  { name: 'playbookRuns.change', args: { no: 1, event: { type: 'begin', index: 0 }, atMs }, isOwn: true },
+  {
+    name: 'query.save',
+    args: { sql: 'SELECT 1', brandIds: ['b1'], atMs, tookMs: 1, returned: 1, total: 1, error: null },
+    isOwn: true,
+  },
+  { name: 'query.clear', args: {}, isOwn: true },
+  {
+    name: 'mcp.saveSettings',
+    args: { brandIds: ['b1'], hasAddresses: false, isSqlAllowed: true, isHttpOn: false, port: 47_821, tokenHash: null },
+    isOwn: true,
+  },
   { name: 'templates.save', args: draft('to share'), isOwn: true },
   { name: 'templates.share', args: { id: 'to share' } },
   { name: 'templates.save', args: draft('to queue'), isOwn: true },
@@ -250,6 +310,46 @@ export const CORE_WRITES: readonly CoreWrite[] = [
     },
     isOwn: true,
   },
+  {
+    name: 'reports.saveTemplate',
+    args: {
+      id: 'r',
+      name: 'R',
+      title: 'T',
+      language: 'en',
+      compare: 'previous',
+      sections: [],
+      summary: '',
+      nextSteps: '',
+      atMs,
+    },
+  },
+  {
+    name: 'reports.saveBranding',
+    args: { brandId: 'b1', branding: { name: 'N', logo: null, colour: null, footer: null } },
+  },
+  {
+    name: 'reports.saveSchedule',
+    args: {
+      ...{ id: 's', name: 'S', templateId: 'r', brands: 'all', dayOfMonth: 1 },
+      ...{ formats: ['pdf'], asZip: false, isOn: true },
+    },
+  },
+  { name: 'reports.takeMonth', args: { id: 's', month: '2026-10' } },
+  { name: 'reports.removeSchedule', args: { id: 's' } },
+  { name: 'reports.removeTemplate', args: { id: 'r' } },
+  {
+    name: 'reports.addRun',
+    args: {
+      ...{ template: { id: 'monthly' }, period: { from: '2026-10-01', to: '2026-10-31' }, folder: '2026-10' },
+      ...{ formats: ['pdf'], asZip: false, scheduleId: null, state: 'running', brandIds: ['b1'], atMs },
+    },
+    isOwn: true,
+  },
+  { name: 'reports.savePack', args: { packId: 'p1', state: 'making' }, isOwn: true },
+  { name: 'reports.saveRun', args: { runId: 'r1', message: 'm' }, isOwn: true },
+  { name: 'reports.settleRuns', args: { atMs }, isOwn: true },
+  { name: 'reports.removeRun', args: { runId: 'r1' }, isOwn: true },
   { name: 'deliveries.pruneRows', args: { numbers: [1] } },
   {
     name: 'webhooks.saveRefusals',

@@ -43,6 +43,11 @@ export class StandInContents extends EventEmitter {
       this.emit('ready-to-show')
     }
   }
+  readonly printed: unknown[] = []
+  printToPDF = async (options: unknown) => {
+    this.printed.push(options)
+    return Buffer.from(`%PDF of ${this.address}`)
+  }
   reload = () => {
     this.isCrashedNow = false
     this.emit('did-navigate', {}, this.address)
@@ -105,6 +110,10 @@ export class BrowserWindow extends EventEmitter {
     this.webContents.isGone = true
     this.emit('closed')
   }
+  destroy = () => {
+    this.isGone = true
+    this.webContents.isGone = true
+  }
   focus = () => void this.did.push('focus')
   restore = () => void this.did.push('restore')
   maximize = () => {
@@ -156,7 +165,14 @@ export const protocol = {
 }
 
 type OnPermission = (contents: unknown, permission: string, answer: (isGranted: boolean) => void) => void
+type OnRequest = (details: { url: string }, answer: (response: { cancel: boolean }) => void) => void
 class StandInSession {
+  readonly webRequest = {
+    asked: undefined as OnRequest | undefined,
+    onBeforeRequest: (listener: OnRequest) => {
+      this.webRequest.asked = listener
+    },
+  }
   onRequest: OnPermission | undefined
   onCheck: (() => boolean) | undefined
   onDevice: (() => boolean) | undefined
@@ -176,7 +192,15 @@ class StandInSession {
     },
   }
 }
-export const session = { defaultSession: new StandInSession() }
+export const session = {
+  defaultSession: new StandInSession(),
+  partitions: new Map<string, StandInSession>(),
+  fromPartition: (name: string) => {
+    const own = session.partitions.get(name) ?? new StandInSession()
+    session.partitions.set(name, own)
+    return own
+  },
+}
 
 export const shell = { opened: [] as string[], openExternal: async (url: string) => void shell.opened.push(url) }
 export const dialog = {

@@ -51,6 +51,7 @@ const openShell = async ({ home = tempHome().home, platform = 'linux' as NodeJS.
       resourcesFolder: '/resources',
       workerUrl: pathToFileURL('/worker.js'),
       sandboxFile: '/sandbox.js',
+      queryFile: '/query-process.js',
     },
     reach: async () => ({ kind: 'opened', host }),
   })
@@ -123,6 +124,9 @@ describe('the window', () => {
     const webview = event('')
     contents.emit('will-attach-webview', webview)
     expect([frame.isPrevented, webview.isPrevented]).toEqual([true, true])
+    const preview = event('about:srcdoc', { isMainFrame: false })
+    contents.emit('will-frame-navigate', preview)
+    expect(preview.isPrevented).toBe(false)
   })
 
   test('gets no permission', async () => {
@@ -338,6 +342,7 @@ describe('one desk', () => {
       preloadFile: '',
       resourcesFolder: '',
       sandboxFile: '',
+      queryFile: '',
     }
     await runElectron({
       home: '/nowhere',
