@@ -2,6 +2,8 @@
 import { chmodSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { CallInput, Handlers } from '../src-shared/desk/contract.ts'
+import { createAlerts } from './alerts/calls.ts'
+import { createAnnotationHandlers } from './annotations/calls.ts'
 import type { Clock } from './base/clock.ts'
 import type { Log } from './base/log.ts'
 import { createAccess } from './brands/access.ts'
@@ -10,6 +12,7 @@ import { createBrandHandlers } from './brands/calls.ts'
 import { createKeyWatch } from './brands/key-watch.ts'
 import { createOverviewHandlers } from './brands/overview.ts'
 import { createProveKey } from './brands/prove-key.ts'
+import { createCannibalisationHandlers } from './cannibalisation/calls.ts'
 import { beginClosing, CLOSING_LIMITS, type ClosingLimits, filesStillOpen } from './closing.ts'
 import { createClusterHandlers } from './clusters/calls.ts'
 import type { ComposedDesk, DeskStart, Reopen } from './composed-desk.ts'
@@ -19,6 +22,8 @@ import type { StartSandbox } from './demo/sandbox-process.ts'
 import { connectDemoWebhooks } from './demo/webhooks.ts'
 import { callDesk, createDispatch, createEvents } from './desk.ts'
 import { createExportHandlers } from './exports/calls.ts'
+import type { Ask } from './exports/list.ts'
+import { createImpact } from './impact/calls.ts'
 import type { ClaimTimes } from './journal/claims.ts'
 import { createJournal } from './journal/journal.ts'
 import { createKeyRing } from './keychain/key-ring.ts'
@@ -26,14 +31,24 @@ import { type Keychain, keyAccount } from './keychain/keychain.ts'
 import { createOsKeychain } from './keychain/os-keychain.ts'
 import { createSecretRing } from './keychain/secret-ring.ts'
 import { createSessionKeychain } from './keychain/session-keychain.ts'
+import { createMcp } from './mcp/mcp.ts'
 import { createNotices } from './notices.ts'
 import { createOutboxBatches } from './pitches/outbox-batches.ts'
 import { createOutreach } from './pitches/outreach.ts'
+import { createPlaybooks } from './playbooks/calls.ts'
 import { createProspectHandlers } from './prospects/calls.ts'
 import { createPublishingHandlers } from './publishing/calls.ts'
 import { createConfirmationNotifier } from './publishing/confirm.ts'
 import { createPublishingKinds } from './publishing/kinds.ts'
+import { createAskViews } from './query/ask-views.ts'
+import { createQueryHandlers } from './query/calls.ts'
+import type { StartQueryProcess } from './query/messages.ts'
+import { spawnQueryProcess } from './query/process.ts'
+import { createQueryRunner } from './query/runner.ts'
+import { createAsOf } from './rankings/as-of.ts'
 import { createRankingHandlers } from './rankings/calls.ts'
+import { createReports } from './reports/calls.ts'
+import { NO_PRINTER, type Printer } from './reports/printer.ts'
 import { createResearch } from './research/research.ts'
 import { createServiceClient } from './service-client/client.ts'
 import { REQUEST_DEADLINES_MS } from './service-client/deadlines.ts'
@@ -66,6 +81,8 @@ export type ComposeOptions = {
   readonly random: () => number
   /** Starts the sandbox of the demo agency; absent: no demo. */
   readonly startSandbox?: StartSandbox
+  /** Starts the process that runs SQL; absent: one of plain Node from the sources. */
+  readonly startQueryProcess?: StartQueryProcess
   /** The store worker's file, where it is not beside this one. */
   readonly workerUrl?: URL
   /** How the store's threads are had; absent: new ones. */
@@ -81,6 +98,8 @@ export type ComposeOptions = {
   /** How core.db is opened. */
   readonly start: DeskStart
   readonly reopen: Reopen
+  /** Makes PDF files; absent: none are made. */
+  readonly printer?: Printer
   /** Keys that are kept for this session alone; absent: new ones. */
   readonly sessionKeychain?: Keychain
   /** The address of the team's database with its password (AGENCY_DESK_TEAM), where no keychain holds one; null: none. */
@@ -266,6 +285,18 @@ export const composeDesk = async (options: ComposeOptions): Promise<ComposedDesk
     brands: book,
     notify: notices.notify,
   })
+  const ask: Ask = (name, input) =>
+    callDesk({ call: (...given) => call(...given) }, name, input as CallInput<typeof name>) // the call parses it
+  const reports = await createReports({
+    store,
+    clock,
+    emit,
+    log: logOf('reports'),
+    exportsFolder,
+    brands: book,
+    printer: options.printer ?? NO_PRINTER,
+    ask,
+  })
   const connectors = await createConnectors({
     store,
     client,
@@ -277,6 +308,29 @@ export const composeDesk = async (options: ComposeOptions): Promise<ComposedDesk
     brands: book,
     mcpUrl: () => settings.profile().mcpUrl,
     demoBaseUrl: demo.baseUrl,
+  })
+
+  const impact = createImpact({ store, clock, emit, subscribe, log: logOf('impact'), brands: book })
+  const playbooks = createPlaybooks({
+    store,
+    clock,
+    emit,
+    log: logOf('playbooks'),
+    brands: book,
+    notify: notices.notify,
+    ask,
+    subscribe,
+  })
+  const alerts = await createAlerts({
+    store,
+    clock,
+    brands: book,
+    emit,
+    subscribe,
+    notify: notices.notify,
+    deleteOld: clockGuard.deleteOld,
+    closing: closing.signal,
+    log: logOf('alerts'),
   })
 
   const fromOthers = createTeamRefresh({
@@ -292,9 +346,25 @@ export const composeDesk = async (options: ComposeOptions): Promise<ComposedDesk
   const reopen = options.reopen
   const team = createTeam({ access, teamAddress, ring: secrets, files, reopen, emit, store, clock, brands: book })
 
+  const startQueryProcess = options.startQueryProcess ?? spawnQueryProcess()
+  // Two processes: a long query of an assistant does not keep the console waiting.
+  const runners = { console: createQueryRunner(startQueryProcess), assistants: createQueryRunner(startQueryProcess) }
+  const views = { store, clock, files: { coreFile, cacheFile } }
+
+  const mcp = await createMcp({
+    store,
+    clock,
+    emit,
+    log: logOf('mcp'),
+    brands: book,
+    askViews: createAskViews({ ...views, runner: runners.assistants }),
+    version,
+  })
+
   // During the start nothing is in memory yet that a new cache would contradict.
   onCacheRebuilt = sync.startOver
 
+  const asOf = createAsOf({ store, clock })
   const handlers: Handlers = {
     ...createBrandHandlers({
       book,
@@ -308,14 +378,17 @@ export const composeDesk = async (options: ComposeOptions): Promise<ComposedDesk
       whileStopped: (brandId, action) => journal.whileStopped(brandId, () => sync.whileStopped(brandId, action)),
       forgetSecrets: webhooks.forget,
     }),
-    ...createOverviewHandlers({ store, clock, brands: book }),
+    ...createOverviewHandlers({ store, clock, brands: book, asOf }),
     ...createServiceHandlers({ settings, book, ring, client, proveKey, accessOf, fetch: options.fetch, clock }),
     ...sync.handlers,
-    ...createRankingHandlers({ store, clock, emit, brands: book }),
+    ...createCannibalisationHandlers({ store, brands: book }),
+    ...createAnnotationHandlers({ store, clock, emit, brands: book }),
+    ...createRankingHandlers({ store, clock, emit, brands: book, asOf }),
     ...createClusterHandlers({ store }),
     ...createProspectHandlers({ store }),
     ...journal.handlers,
     ...createPublishingHandlers({ store, clock, emit, journal, book, baseUrl, isDemoRunning }),
+    ...impact.handlers,
     ...outreach.handlers(journal),
     ...webhooks.handlers,
     ...research.handlers,
@@ -335,8 +408,21 @@ export const composeDesk = async (options: ComposeOptions): Promise<ComposedDesk
       settings,
       exportsFolder,
       brands: book,
-      ask: (name, input) => callDesk({ call: (...given) => call(...given) }, name, input as CallInput<typeof name>), // the call parses it
+      ask,
     }),
+    ...reports.handlers,
+    ...mcp.handlers,
+    ...createQueryHandlers({
+      store,
+      clock,
+      emit,
+      brands: book,
+      askViews: createAskViews({ ...views, runner: runners.console }),
+      exportsFolder,
+      hasByteOrderMark: () => settings.get().csvBom,
+    }),
+    ...playbooks.handlers,
+    ...alerts.handlers,
     ...createTodayHandlers({ store, clock, emit, brands: book }),
     ...clockGuard.handlers,
     ...team.handlers,
@@ -360,6 +446,8 @@ export const composeDesk = async (options: ComposeOptions): Promise<ComposedDesk
     onUnexpected: (name, error) => log.error({ err: error }, `${name} failed`),
   })
 
+  // A command of the command line answers no one else.
+  if (shell !== 'cli') await mcp.start()
   await webhooks.start({ isReceiverWanted: options.isReceiverWanted })
   const isFirstStart = book.list().length === 0
   const started = demo.start().then(async () => {
@@ -370,12 +458,18 @@ export const composeDesk = async (options: ComposeOptions): Promise<ComposedDesk
         rotateSecret: webhooks.handlers['webhooks.rotateSecret'],
         log: logOf('demo'),
       })
-    if (shell !== 'cli') await journal.start()
+    if (shell !== 'cli') {
+      await journal.start()
+      await playbooks.start()
+    }
     if (!options.isBackgroundSyncWanted) return
     sync.start()
     outreach.start()
     research.start()
+    reports.start()
+    alerts.start()
     connectors.start()
+    impact.start()
     if (isDemoRunning()) await demo.addHistory({ call, subscribe })
   })
   // The first start waits for the demo's brands; later the brands exist before their sandbox runs.
@@ -395,10 +489,16 @@ export const composeDesk = async (options: ComposeOptions): Promise<ComposedDesk
       team: fromOthers.close(),
       webhooks: webhooks.close(),
       research: research.close(),
+      reports: reports.close(),
+      alerts: alerts.close(),
       connectors: connectors.close(),
+      impact: impact.close(),
+      playbooks: playbooks.close(),
       journal: journal.close(),
       sync: sync.close(),
       clockGuard: clockGuard.close(),
+      mcp: mcp.close(),
+      query: Promise.all([runners.console.close(), runners.assistants.close()]),
     }
     await step.waitFor(rooms, limits.roomsMs)
     cutOff.abort()

@@ -39,6 +39,7 @@ const IMPLIED: Implied = {
   'webhooks.received': ({ delivery }) => ({ brandIds: [delivery.brandId], datasets: ['deliveries'] }),
   'connectors.progress': everywhere('applies'),
   'research.auditProgress': everywhere('audits'),
+  'reports.progress': everywhere('reportRuns'),
   'settings.changed': everywhere('settings'),
   'service.profileChanged': everywhere('profile'),
   'desk.notice': everywhere('notices'),

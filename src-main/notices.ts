@@ -8,6 +8,7 @@ export type NewNotice = Pick<Notice, 'level' | 'title' | 'message'> & {
   readonly brandId?: string
   readonly isOfIntent?: boolean
   readonly isInBanner?: boolean
+  readonly opens?: string
 }
 
 const KEPT = 50
@@ -18,7 +19,7 @@ export const createNotices = ({ clock, emit, startedAtMs }: { clock: Clock; emit
   return {
     /** Those of this process, oldest first. */
     list: (): Notice[] => kept,
-    notify: ({ level, title, message, brandId, isOfIntent, isInBanner }: NewNotice): void => {
+    notify: ({ level, title, message, brandId, isOfIntent, isInBanner, opens }: NewNotice): void => {
       count += 1
       const notice: Notice = {
         id: `${startedAtMs}-${count}`,
@@ -29,6 +30,7 @@ export const createNotices = ({ clock, emit, startedAtMs }: { clock: Clock; emit
         ...(brandId === undefined ? {} : { brandId }),
         ...(isOfIntent === undefined ? {} : { isOfIntent }),
         ...(isInBanner === undefined ? {} : { isInBanner }),
+        ...(opens === undefined ? {} : { opens }),
       }
       kept = [...kept, notice].slice(-KEPT)
       emit('desk.notice', notice)

@@ -1,22 +1,30 @@
 // The store is composed of the rooms here, and nowhere else.
+import { alertsTables } from './alerts/tables.ts'
+import { annotationsTables } from './annotations/tables.ts'
 import { attributionTables } from './attribution.ts'
 import { brandsTables } from './brands/tables.ts'
+import { cannibalisationTables } from './cannibalisation/tables.ts'
 import { clustersTables } from './clusters/tables.ts'
 import { takePreviewIn } from './composing/queries/previews.ts'
 import { composingTables } from './composing/tables.ts'
 import { connectorsTables } from './connectors/tables.ts'
 import { trackCredits } from './credits/queries/credit-track.ts'
 import { creditsTables } from './credits/tables.ts'
+import { impactTables } from './impact/tables.ts'
 import { createIntentWrites, type IntentHooks } from './journal/public.ts'
 import { createJournalTables } from './journal/tables.ts'
+import { mcpTables } from './mcp/tables.ts'
 import { assertNoOpenPitch } from './pitches/queries/open-pitches.ts'
 import { linkOutbox } from './pitches/queries/outbox-rows.ts'
 import { pitchesTables } from './pitches/tables.ts'
+import { playbooksTables } from './playbooks/tables.ts'
 import { createProspectsTables } from './prospects/tables.ts'
 import { trackArticles } from './publishing/queries/article-track.ts'
 import { createConfirmArticle } from './publishing/queries/articles.ts'
 import { publishingTables } from './publishing/tables.ts'
+import { queryTables } from './query/tables.ts'
 import { rankingsTables } from './rankings/tables.ts'
+import { reportsTables } from './reports/tables.ts'
 import { researchTables } from './research/tables.ts'
 import { serviceClientTables } from './service-client/tables.ts'
 import { settingsTables } from './settings/tables.ts'
@@ -47,17 +55,25 @@ const intentWrites = createIntentWrites({ effects, takePreview: takePreviewIn, a
 
 const rooms = [
   engineTables,
+  annotationsTables,
   attributionTables,
+  alertsTables,
   createJournalTables(intentWrites),
   brandsTables,
+  cannibalisationTables,
   clustersTables,
   composingTables,
   connectorsTables,
   creditsTables,
+  impactTables,
+  mcpTables,
   pitchesTables,
+  playbooksTables,
   createProspectsTables(linkOutbox),
   publishingTables,
+  queryTables,
   rankingsTables,
+  reportsTables,
   researchTables,
   serviceClientTables,
   settingsTables,

@@ -14,6 +14,7 @@ import { useRailFold } from './frame/rail-fold.ts'
 import { Settled } from './frame/settled.tsx'
 import { SignIn } from './frame/sign-in.tsx'
 import { ViewArea } from './frame/view-area.tsx'
+import { useNoteDraft } from './state/annotations.ts'
 import { useConnection } from './state/connection.ts'
 import { useRecovery } from './state/recovery.ts'
 import { useUi } from './state/ui.ts'
@@ -21,6 +22,11 @@ import { useUi } from './state/ui.ts'
 const Dialogs = deferred({
   load: () => import('./frame/dialogs.tsx').then((part) => part.Dialogs),
   useIsWanted: () => useUi(({ dialog, editing }) => dialog !== 'none' || editing !== null),
+})
+
+const NoteDialog = deferred({
+  load: () => import('./views/annotations/note-dialog.tsx').then((part) => part.NoteDialog),
+  useIsWanted: () => useNoteDraft(({ draft }) => draft !== null),
 })
 
 const MissingCore = deferred({
@@ -53,6 +59,7 @@ export const App = () => {
         <Notifications withinPortal={false} position="bottom-right" limit={4} className={classes.toasts ?? ''} />
       </div>
       <Dialogs />
+      <NoteDialog />
     </div>
   )
 }

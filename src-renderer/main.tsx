@@ -7,6 +7,7 @@ import './theme/global.css'
 import { MantineProvider } from '@mantine/core'
 import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
+import { nonce } from './csp-nonce.ts'
 import { loadDeferred } from './deferred.tsx'
 import { notifyPriority } from './state/priority.ts'
 import { startPage } from './state/start.ts'
@@ -18,7 +19,6 @@ import { viewRules } from './views/registry.tsx'
 paintEarly()
 
 /** Style elements made at run time carry the page's nonce: the policy lets no others in. */
-const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? ''
 Object.assign(window, { __webpack_nonce__: nonce }) // where the scroll lock under Mantine's dialogs looks for it
 
 const draw = (): void => {

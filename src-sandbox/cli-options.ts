@@ -6,6 +6,7 @@ export const HELP = `Usage: npm run sandbox -- [options]
   --port N               port on 127.0.0.1 (default: any free one)
   --brands N             made-up brands (default ${SANDBOX_DEFAULTS.brands}; none with --search-console)
   --keywords N           keywords a brand (default ${SANDBOX_DEFAULTS.keywords})
+  --conflicts N          keywords a brand for which two pages compete (default: none)
   --days N               days of rankings up to today (default ${SANDBOX_DEFAULTS.days})
   --seed N               another seed gives other brands, keys and rankings (default ${SANDBOX_DEFAULTS.seed})
   --prospects N          sites a brand (default: 36 to 65, by the seed)
@@ -25,6 +26,7 @@ const RANGES = {
   port: [0, 65_535],
   brands: [0, 10_000],
   keywords: [1, 100_000],
+  conflicts: [0, 100_000],
   days: [1, 3650],
   seed: [0, 2 ** 32 - 1],
   prospects: [0, 100_000],

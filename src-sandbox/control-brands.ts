@@ -6,6 +6,7 @@ import { PlanChangeSchema } from './state/ai-models.ts'
 import { brandOfTeam } from './state/brand-state.ts'
 import { CmsFaultSchema } from './state/cms-faults.ts'
 import { ROLES } from './state/connectors.ts'
+import { LiftSchema } from './state/lifts.ts'
 
 const WebhookTargetSchema = z.strictObject({
   teamId: z.string(),
@@ -15,8 +16,11 @@ const WebhookTargetSchema = z.strictObject({
 
 const instantOrNull = (ms: number | undefined): string | null => (ms === undefined ? null : new Date(ms).toISOString())
 
-/** State of the CMS side: articles with their counts, faults, webhooks and their answers. */
-export const addCmsControlRoutes = (control: Control, { cms, brands }: Pick<AppDeps, 'cms' | 'brands'>): void => {
+/** State of the CMS side: articles with their counts, faults, webhooks and their answers, and what articles do to rankings. */
+export const addCmsControlRoutes = (
+  control: Control,
+  { cms, lifts, brands }: Pick<AppDeps, 'cms' | 'lifts' | 'brands'>,
+): void => {
   const articles = () =>
     cms.articles().map(({ pending, post, ...article }) => ({
       ...article,
@@ -34,6 +38,11 @@ export const addCmsControlRoutes = (control: Control, { cms, brands }: Pick<AppD
     return reply()
   })
   control.on('GET', '/webhooks', webhooks)
+  control.add('/lifts', LiftSchema, (lift) => {
+    brandOfTeam(brands, lift.teamId)
+    lifts.add(lift)
+    return { lifts: lifts.list() }
+  })
   control.add('/cms', CmsFaultSchema, (fault) => {
     cms.faults.add(fault)
     return reply()

@@ -16,6 +16,7 @@ import { type BrandState, seededBrandState } from './state/brand-state.ts'
 import { createSandboxClock } from './state/clock.ts'
 import { createCms } from './state/cms.ts'
 import { createConnectors } from './state/connectors.ts'
+import { createLifts } from './state/lifts.ts'
 import { createLimiter } from './state/limiter.ts'
 import { createOutreach } from './state/outreach.ts'
 import { createRequestLog } from './state/request-log.ts'
@@ -27,6 +28,8 @@ export type SandboxOptions = {
   readonly brands?: number
   /** Keywords per seeded brand, 300 by default. */
   readonly keywords?: number
+  /** Keywords per brand for which two pages compete; none by default. */
+  readonly conflicts?: number
   /** Days of rankings up to today, 90 by default. */
   readonly days?: number
   readonly seed?: number
@@ -78,6 +81,7 @@ export const startSandbox = async (options: SandboxOptions = {}) => {
     outreach,
     connectors: createConnectors(brands, organizations),
     aiModels: createAiModels(),
+    lifts: createLifts(),
     replies: [],
     baseUrl: () => baseUrl,
     limiter: createLimiter(profile),
@@ -135,7 +139,7 @@ const closeServer = async (server: Server): Promise<void> => {
 const loadBrands = async (options: SandboxOptions) => {
   const { seed = SANDBOX_DEFAULTS.seed, keywords = SANDBOX_DEFAULTS.keywords, searchConsoleFiles = [] } = options
   const count = options.brands ?? (searchConsoleFiles.length > 0 ? 0 : SANDBOX_DEFAULTS.brands)
-  const seeded = Array.from({ length: count }, (_, index) => seededBrandState(seed, index, keywords))
+  const seeded = Array.from({ length: count }, (_, index) => seededBrandState(seed, index, keywords, options.conflicts))
   const brands: BrandState[] = []
   const notices: string[] = []
   for (const [index, file] of searchConsoleFiles.entries()) {

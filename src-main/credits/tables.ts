@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3'
 import { byBrandId, type RoomTables } from '../store/tables.ts'
-import { budgetsUsed } from './queries/budgets-used.ts'
+import { budgetsUsed, creditsSpent } from './queries/budgets-used.ts'
 import { saveSites } from './queries/credit-sites.ts'
 import { creditTotals, ledgerPage, setBudgets } from './queries/credits.ts'
 import { discoverFacts, siteFacts } from './queries/quote-facts.ts'
@@ -9,6 +9,7 @@ export const creditsTables = {
   reads: {
     'credits.budgetsUsed': budgetsUsed,
     'credits.page': ledgerPage,
+    'credits.spent': creditsSpent,
     'credits.totals': creditTotals,
     'quote.discover': discoverFacts,
     'quote.sites': siteFacts,

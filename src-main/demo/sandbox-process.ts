@@ -29,11 +29,14 @@ export type SandboxCommand = {
   readonly env?: NodeJS.ProcessEnv
 }
 
+/** One line of JSON once it is ready, and some keywords for Cannibalisation to show. */
+export const DEMO_ARGUMENTS = ['--ready-json', '--conflicts', '5'] as const
+
 /** The sandbox as a child process. Its stdin closes with the desk, also where the desk is killed, and that ends it. */
 export const spawnSandbox =
   ({ command, args, env }: SandboxCommand): StartSandbox =>
   () => {
-    const child = spawn(command, [...args, '--ready-json'], {
+    const child = spawn(command, [...args, ...DEMO_ARGUMENTS], {
       stdio: ['pipe', 'pipe', 'pipe'],
       windowsHide: true,
       // A group of its own: Ctrl-C on a terminal reaches the desk alone, which then ends it in its turn.

@@ -1,5 +1,7 @@
 import type { ExportListName } from '../../src-shared/desk/export-lists.ts'
 import type { ExportList } from './list.ts'
+import { alertLists } from './lists/alerts.ts'
+import { annotationLists } from './lists/annotations.ts'
 import { outreachLists } from './lists/outreach.ts'
 import { publishingLists } from './lists/publishing.ts'
 import { researchLists } from './lists/research.ts'
@@ -7,7 +9,9 @@ import { searchLists } from './lists/search.ts'
 import { settingsLists } from './lists/settings.ts'
 
 export const exportLists = {
+  ...alertLists,
   ...searchLists,
+  ...annotationLists,
   ...researchLists,
   ...outreachLists,
   ...publishingLists,

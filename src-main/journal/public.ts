@@ -1,5 +1,6 @@
 // What other rooms may use of the journal's SQL.
 export { RESTORED_REASON } from './queries/after-restore.ts'
+export { confirmedItems } from './queries/confirmed-items.ts'
 export { type Payload, payloadsOf } from './queries/intent-items.ts'
 export type {
   IntentDetails,

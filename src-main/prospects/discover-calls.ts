@@ -36,6 +36,11 @@ const toItem = ({ id, domain, contacts, isFinding, skip, price }: Site): IntentR
   payload: { domain, contacts, wasFinding: isFinding, skip, price },
 })
 
+const detailsOf = ({ terms, origin }: { terms?: string[] | undefined; origin?: string | undefined }) => ({
+  ...(terms === undefined ? {} : { terms }),
+  ...(origin === undefined ? {} : { origin }),
+})
+
 export const createDiscoverHandlers = (deps: DiscoverDeps): Pick<Handlers, PaidCalls> => {
   const { store, clock, client, journal, book, quotes, gate } = deps
   const assertUsable = createAssertUsable(deps)
@@ -64,9 +69,8 @@ export const createDiscoverHandlers = (deps: DiscoverDeps): Pick<Handlers, PaidC
 
   return {
     'outreach.quote': async (input) => (await quotes.of(input)).quote,
-    'outreach.discover': (input) => submit({ action: 'discover', ...input }, {}),
-    'outreach.findPeople': ({ terms: wanted, ...input }) =>
-      submit({ action: 'findPeople', ...input }, wanted === undefined ? {} : { terms: wanted }),
+    'outreach.discover': (input) => submit({ action: 'discover', ...input }, detailsOf(input)),
+    'outreach.findPeople': (input) => submit({ action: 'findPeople', ...input }, detailsOf(input)),
     'outreach.searchTerms': async ({ brandId }) => {
       book.get(brandId)
       const known = terms.get(brandId)

@@ -4,9 +4,9 @@ import { DeskError } from '../../src-shared/desk/errors.ts'
 import type { Article } from '../../src-shared/desk/publishing.ts'
 import { slugProblem } from '../../src-shared/desk/slugs.ts'
 import type { Clock } from '../base/clock.ts'
+import { slugOfPage } from '../base/page-slugs.ts'
 import type { BrandBook } from '../brands/brand-book.ts'
 import type { Store } from '../store/store.ts'
-import { slugOfPage } from './rules/slugs.ts'
 import { sortArticles } from './rules/sort-articles.ts'
 
 /** Up to so many brands, each has all of its ranked pages; above, its first ones, so that the list stays that of articles. */
@@ -14,7 +14,14 @@ const BRANDS_WITH_PAGES_MAX = 10
 const PAGES_MAX = 2000
 const SOME_PAGES = 20
 
-const NOT_PUBLISHED = { title: null, state: null, at: null, lastPublishedAt: null, provider: null } as const
+const NOT_PUBLISHED = {
+  title: null,
+  state: null,
+  at: null,
+  lastPublishedAt: null,
+  provider: null,
+  impact: null,
+} as const
 
 const articlesOfPages = (brandId: string, pages: readonly string[]): Article[] =>
   pages.flatMap((url) => {
@@ -68,8 +75,10 @@ export const createArticleList = ({ store, clock, book }: Deps) => {
         (filter.state === undefined || (state !== null && filter.state.includes(state))),
     )
     const start = startOf(input)
-    const rows = sortArticles(fitting, sort).slice(start, start + limit)
-    const end = start + rows.length
+    const shown = sortArticles(fitting, sort).slice(start, start + limit)
+    const end = start + shown.length
+    const impacts = await store.read('impact.last', { articles: shown })
+    const rows = shown.map((article, at) => ({ ...article, impact: impacts[at] ?? null }))
     return { rows, total: fitting.length, nextCursor: end < fitting.length ? String(end) : null, asOf: null }
   }
 }

@@ -1,5 +1,6 @@
 import type { CallOutput, Handlers, ParsedInput } from '../../src-shared/desk/contract.ts'
 import { type Clock, dayNumber, toDay } from '../base/clock.ts'
+import { isSlugInPage, slugOfPage } from '../base/page-slugs.ts'
 import { createAssertUsable, type UsableDeps } from '../brands/assert-usable.ts'
 import type { Emit } from '../desk.ts'
 import type { Journal } from '../journal/journal.ts'
@@ -11,7 +12,6 @@ import { assertAccepted, type ChecksDeps, createWarnings } from './checks.ts'
 import { assertFuture, type PublishingKind } from './kinds.ts'
 import { createMove } from './move.ts'
 import { assertSlugs } from './rules/assert-slugs.ts'
-import { isSlugInPage, slugOfPage } from './rules/slugs.ts'
 import { type TargetedInput, targetsOf } from './targets.ts'
 
 export type PublishingDeps = ChecksDeps &

@@ -6,10 +6,12 @@ import {
   articleEntry,
   articleSlugs,
   articlesOut,
+  articlesPublished,
   deliveredSlugs,
   liveArticles,
 } from './queries/article-list.ts'
 import { articleNumbers } from './queries/article-numbers.ts'
+import { articleOutings } from './queries/article-outings.ts'
 import { settleArticle } from './queries/article-settle.ts'
 import { articlesToCheck } from './queries/articles-to-check.ts'
 import { knownArticles } from './queries/known-articles.ts'
@@ -22,6 +24,8 @@ export const publishingTables = {
     'articles.deliveredSlugs': deliveredSlugs,
     'articles.live': liveArticles,
     'articles.out': articlesOut,
+    'articles.outings': articleOutings,
+    'articles.published': articlesPublished,
     'articles.slugs': articleSlugs,
     'articles.toCheck': articlesToCheck,
   },

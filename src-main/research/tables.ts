@@ -8,7 +8,7 @@ import {
   markReminded,
   saveAuditSite,
 } from './queries/audit-sites.ts'
-import { auditDesk, auditsPage, beginAudit, endAudit, settleAudits } from './queries/audits.ts'
+import { auditDesk, auditsPage, beginAudit, endAudit, scoredAudits, settleAudits } from './queries/audits.ts'
 import { findInBasket, listBasket, removeFromBasket, saveBasket } from './queries/basket.ts'
 
 export const researchTables = {
@@ -18,6 +18,7 @@ export const researchTables = {
     'audits.due': auditsDue,
     'audits.page': auditsPage,
     'audits.reply': auditReply,
+    'audits.scored': scoredAudits,
     'audits.scores': listAuditScores,
     'basket.find': findInBasket,
     'basket.list': listBasket,

@@ -2,10 +2,14 @@
 
 import { systemClock } from '../base/clock.ts'
 import type { StartSandbox } from '../demo/sandbox-process.ts'
+import type { StartQueryProcess } from '../query/messages.ts'
+import { spawnQueryProcess } from '../query/process.ts'
 import { openReopeningDesk } from '../reopening.ts'
+import type { Printer } from '../reports/printer.ts'
 import type { Environment } from './environment.ts'
 import { openHost } from './host.ts'
 import type { Locations } from './locations.ts'
+import { createBrowserPrinter } from './print/browser-printer.ts'
 import { reachDesk } from './reach.ts'
 
 export type OpenDeskOptions = {
@@ -14,12 +18,25 @@ export type OpenDeskOptions = {
   readonly shell: 'electron' | 'web' | 'cli' | 'none'
   /** Starts the demo's sandbox; null: no demo. */
   readonly startSandbox: StartSandbox | null
+  /** Starts the process that runs SQL; absent: one of plain Node. */
+  readonly startQueryProcess?: StartQueryProcess
   /** A command of the command line receives only where that is what it is for. */
   readonly isReceiverWanted: boolean
+  /** Makes PDF files; absent: a browser of this machine does. */
+  readonly printer?: Printer
 }
 
-export const openDesk = ({ environment, locations, shell, startSandbox, isReceiverWanted }: OpenDeskOptions) =>
+export const openDesk = ({
+  environment,
+  locations,
+  shell,
+  startSandbox,
+  startQueryProcess = spawnQueryProcess(locations.queryFile),
+  isReceiverWanted,
+  printer = createBrowserPrinter(),
+}: OpenDeskOptions) =>
   openReopeningDesk({
+    printer,
     home: environment.home,
     shell,
     keychain: environment.keychain,
@@ -27,6 +44,7 @@ export const openDesk = ({ environment, locations, shell, startSandbox, isReceiv
     fetch: globalThis.fetch,
     random: Math.random,
     ...(startSandbox === null ? {} : { startSandbox }),
+    startQueryProcess,
     workerUrl: locations.workerUrl,
     version: locations.version,
     checkOutput: false,

@@ -107,12 +107,14 @@ export const createScheduler = (deps: SchedulerDeps) => {
       const key = taskKey(target)
       const known = tasks.get(key)
       if (known !== undefined) {
+        known.historyDays = Math.max(known.historyDays, target.historyDays ?? 0)
         join(known, run)
         reprioritise(known)
         return
       }
       taskCount += 1
-      const fixed = { periods: [], ...target, id: `${taskCount}`, controller: new AbortController() }
+      const { historyDays = 0 } = target
+      const fixed = { periods: [], ...target, historyDays, id: `${taskCount}`, controller: new AbortController() }
       const task: Task = { ...fixed, runs: new Set(), origin: 'background', isOver: false }
       tasks.set(key, task)
       join(task, run)

@@ -28,7 +28,7 @@ export const createSync = async (deps: SyncDeps) => {
   ]
 
   const handlers: Pick<Handlers, Extract<keyof Handlers, `sync.${string}`>> = {
-    'sync.run': ({ brandIds, datasets, slice = DEFAULT_SLICE, periods = [] }) => {
+    'sync.run': ({ brandIds, datasets, slice = DEFAULT_SLICE, periods = [], historyDays }) => {
       const whole = isDefaultSlice(slice) ? DATASETS : (['rankings'] as const)
       const wanted = new Set(periods.length > 0 ? (['history'] as const) : (datasets ?? whole))
       const ids = book.resolve(brandIds)
@@ -36,7 +36,7 @@ export const createSync = async (deps: SyncDeps) => {
       for (const brandId of ids)
         for (const dataset of wanted) {
           const isSliced = dataset === 'rankings' || dataset === 'history'
-          scheduler.enqueue(run, { brandId, dataset, slice: isSliced ? slice : DEFAULT_SLICE, periods })
+          scheduler.enqueue(run, { brandId, dataset, slice: isSliced ? slice : DEFAULT_SLICE, periods, historyDays })
         }
       emit('sync.progress', { run: toSyncRun(run) })
       runs.closeIfDone(run)

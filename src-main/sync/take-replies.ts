@@ -69,6 +69,9 @@ export const takeReplies = async (context: DatasetContext, fetch: TakenFetch): P
 export const takeDays = async ({ brandId, slice, store, clock, historyDays }: DatasetContext): Promise<number> => {
   const from = addDays(toDay(clock.now()), 1 - historyDays)
   const days = await store.write('fetches.fillDays', { brandId, slice, from })
-  if (days > 0) await store.write('rankings.saveMoves', { brandId, slice })
+  if (days > 0) {
+    await store.write('rankings.saveMoves', { brandId, slice })
+    await store.write('cannibalisation.save', { brandId })
+  }
   return days
 }

@@ -17,10 +17,15 @@ export type Task = {
   readonly controller: AbortController
   readonly runs: Set<Run>
   origin: Origin
+  /** How far back its history goes at least; 0: as the settings say. */
+  historyDays: number
   /** Its end was counted; what it still does has no effect. */
   isOver: boolean
 }
-export type TaskTarget = Pick<Task, 'brandId' | 'dataset' | 'slice'> & { readonly periods?: readonly Period[] }
+export type TaskTarget = Pick<Task, 'brandId' | 'dataset' | 'slice'> & {
+  readonly periods?: readonly Period[]
+  readonly historyDays?: number | undefined
+}
 
 export const isDefaultSlice = (slice: Slice): boolean => sliceKey(slice) === sliceKey(DEFAULT_SLICE)
 

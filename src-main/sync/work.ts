@@ -63,7 +63,10 @@ export const createWork = (deps: WorkDeps): ((task: Task) => Promise<void>) => {
       store,
       clock,
       signal,
-      historyDays: settings.get().historyDays,
+      // It may grow while the task runs: another run wants more of it.
+      get historyDays() {
+        return Math.max(settings.get().historyDays, task.historyDays)
+      },
       fetchBody: (name, request) => client.fetchBody(name, request, { brandId, signal, onWait: slots.yield }),
       nextBatch: dataset === 'outbox' ? deps.nextOutboxBatch : nextBatch,
       progress: createProgress(task),

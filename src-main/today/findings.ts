@@ -6,11 +6,13 @@ import type { BrandBook } from '../brands/brand-book.ts'
 import type { FreshnessRow } from '../store/freshness.ts'
 import type { Store } from '../store/store.ts'
 import { actionFindings } from './rules/actions.ts'
+import { alertFindings, withoutAlerted } from './rules/alerts.ts'
 import { articleFindings } from './rules/articles.ts'
 import { dropFindings, LOST_CLICKS_MIN } from './rules/drops.ts'
 import type { Finding } from './rules/finding.ts'
 import { keyAndSyncFindings } from './rules/keys-and-syncs.ts'
 import { auditFinding, budgetFinding, driftFinding, webhookFinding } from './rules/others.ts'
+import { playbookFindings } from './rules/playbooks.ts'
 
 export type FindingsDeps = {
   readonly store: Pick<Store, 'read'>
@@ -22,6 +24,7 @@ const DROPS_MAX = 2000
 /** What failed or was rejected longer ago is no longer listed. */
 const FAILED_DAYS = 14
 const REJECTED_DAYS = 7
+const ALERT_DAYS = 14
 const AUDIT_DAYS_AHEAD = 7
 const BUDGET_SHARE = 0.8
 /** As the window counts rankings as stale. */
@@ -39,7 +42,7 @@ export const readFindings = async ({ store, clock, brands }: FindingsDeps, { bra
   const nowMs = clock.now()
   const sinceMs = nowMs - FAILED_DAYS * DAY_MS
   const monthStartMs = Date.parse(`${toDay(nowMs).slice(0, 7)}-01T00:00:00Z`)
-  const [drops, intents, articles, freshness, drift, budgets, webhooks, audits] = await Promise.all([
+  const [drops, intents, articles, freshness, drift, budgets, webhooks, audits, runs, alerts] = await Promise.all([
     store.read('rankings.drops', { brandIds, slice: DEFAULT_SLICE, lostMin: LOST_CLICKS_MIN, limit: DROPS_MAX }),
     store.read('intents.toCheck', { brandIds, sinceMs }),
     store.read('articles.toCheck', { brandIds, nowMs, sinceMs }),
@@ -48,9 +51,11 @@ export const readFindings = async ({ store, clock, brands }: FindingsDeps, { bra
     store.read('credits.budgetsUsed', { brandIds, monthStartMs, share: BUDGET_SHARE }),
     store.read('webhooks.rejected', { brandIds, isAll, sinceMs: nowMs - REJECTED_DAYS * DAY_MS }),
     store.read('audits.due', { brandIds, untilMs: nowMs + AUDIT_DAYS_AHEAD * DAY_MS }),
+    store.read('playbookRuns.waiting', { brandIds, isAll }),
+    store.read('alerts.new', { brandIds, since: Math.floor(nowMs / DAY_MS) - ALERT_DAYS, today: toDay(nowMs) }),
   ])
   const findings: Finding[] = [
-    ...dropFindings(drops),
+    ...dropFindings(withoutAlerted(drops, alerts)),
     ...actionFindings(intents),
     ...articleFindings(articles),
     ...keyAndSyncFindings({ brands: brandIds.map(brands.get), freshness, clock }),
@@ -58,6 +63,11 @@ export const readFindings = async ({ store, clock, brands }: FindingsDeps, { bra
     ...budgets.map((budget) => budgetFinding(budget, nowMs)),
     ...webhooks.map(webhookFinding),
     ...audits.map((audit) => auditFinding(audit, nowMs)),
+    ...playbookFindings(runs),
   ]
-  return { findings, checked: checkedOf(freshness, brandIds.length, nowMs), nowMs }
+  return {
+    findings: [...findings, ...alertFindings({ alerts, findings })],
+    checked: checkedOf(freshness, brandIds.length, nowMs),
+    nowMs,
+  }
 }

@@ -1,6 +1,6 @@
 import { byBrandId, type RoomTables } from '../store/tables.ts'
 import { arrivalsApart } from './queries/arrivals-apart.ts'
-import { deliveriesPage, getDelivery, lastDeliveries } from './queries/deliveries.ts'
+import { deliveriesPage, deliveryDays, getDelivery, lastDeliveries } from './queries/deliveries.ts'
 import { listForwards, saveForward, waitingForwards } from './queries/delivery-forwards.ts'
 import {
   type ConfirmArticle,
@@ -17,6 +17,7 @@ import { rejectedDeliveries, webhooksRejected } from './queries/webhooks-rejecte
 export const createWebhooksTables = (confirmArticle: ConfirmArticle) =>
   ({
     reads: {
+      'deliveries.days': deliveryDays,
       'deliveries.forwards': listForwards,
       'deliveries.get': getDelivery,
       'deliveries.hasOlder': hasOlderDeliveries,

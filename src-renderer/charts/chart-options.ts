@@ -1,6 +1,7 @@
 import uPlot from 'uplot'
 import { formatShort } from '../format/numbers.ts'
 import { formatMonth, formatShortDay } from '../format/time.ts'
+import { type Extras, extraSeries } from './chart-lines.ts'
 import { countRange, loneIndexes, positionRange, scoreRange } from './chart-range.ts'
 import { dayMs, dayOf } from './days.ts'
 
@@ -15,13 +16,13 @@ export type ChartSeries = {
   readonly format: (value: number | null) => string
 }
 
-/** Something that happened on a day: an article was published, say. */
-export type ChartMark = { readonly day: string; readonly label: string }
+/** What happened on a day: a short name for the curve, and the texts of all that happened on it. */
+export type ChartMark = { readonly day: string; readonly label: string; readonly texts: readonly string[] }
 
 /** Days from the first to the last, both included, that a comparison is made of. */
 export type ChartBand = { readonly from: string; readonly to: string; readonly label: string }
 
-type ChartOptions = {
+type ChartOptions = Extras & {
   readonly series: ChartSeries
   readonly bands: readonly ChartBand[]
   readonly marks: readonly ChartMark[]
@@ -36,6 +37,8 @@ const FONT = '11px system-ui, sans-serif'
 
 /** The words of more marks are in the readout and in the table only. */
 const MARK_ROWS = [0, 1, 2]
+/** The flag at the top of a mark, in pixels. */
+const FLAG = 7
 
 const drawMarks = (marks: readonly ChartMark[]) => (chart: uPlot) => {
   const { ctx, bbox } = chart
@@ -53,8 +56,13 @@ const drawMarks = (marks: readonly ChartMark[]) => (chart: uPlot) => {
     ctx.moveTo(x, bbox.top)
     ctx.lineTo(x, bbox.top + bbox.height)
     ctx.stroke()
+    ctx.beginPath()
+    ctx.moveTo(x, bbox.top)
+    ctx.lineTo(x + FLAG * uPlot.pxRatio, bbox.top + (FLAG / 2) * uPlot.pxRatio)
+    ctx.lineTo(x, bbox.top + FLAG * uPlot.pxRatio)
+    ctx.fill()
     // Near the right edge the words stand before the line; those that would meet stand below each other.
-    const gap = 4 * uPlot.pxRatio
+    const gap = (FLAG + 3) * uPlot.pxRatio
     const width = ctx.measureText(label).width + 2 * gap
     const hasRoom = x + width <= bbox.left + bbox.width
     const [left, right] = hasRoom ? [x, x + width] : [x - width, x]
@@ -118,7 +126,9 @@ export const chartOptions = ({
   heightPx,
   syncKey,
   tell,
+  ...extras
 }: ChartOptions): uPlot.Options => {
+  const extra = extraSeries(extras, colour)
   const isPosition = series.kind === 'position'
   return {
     width: widthPx,
@@ -202,7 +212,9 @@ export const chartOptions = ({
           ? {}
           : { fill: () => `color-mix(in srgb, ${colour('--accent')} 10%, transparent)` }),
       },
+      ...extra.series,
     ],
+    ...(extra.bands && { bands: extra.bands }),
     hooks: {
       drawClear: [drawBands(bands)],
       draw: [drawMarks(marks)],

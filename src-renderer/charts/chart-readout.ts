@@ -1,9 +1,10 @@
 // What a chart says of the day under the pointer: its value, the change, and what happened on it.
 import { formatDay, formatShortDay } from '../format/time.ts'
+import type { Extras } from './chart-lines.ts'
 import type { ChartMark, ChartSeries } from './chart-options.ts'
 import { deltaText } from './delta-text.ts'
 
-type Readout = {
+type Readout = Extras & {
   readonly days: readonly string[]
   readonly series: ChartSeries
   readonly marks: readonly ChartMark[]
@@ -18,11 +19,20 @@ const changeOf = ({ days, series }: Readout, index: number): string => {
   return `${deltaText(now - was, series.kind).text} vs ${formatShortDay(days[before] ?? '')}`
 }
 
-/** `Sat 21 Nov: 5.3 · ▲ 0.4 vs 20 Nov · published winter-guide`. */
+/** The value of the day; of the second line, or what is expected, where the chart's own line has none. */
+const valueText = ({ series, line, forecast }: Readout, index: number): string => {
+  const [own, second] = [series.values[index] ?? null, line?.values[index] ?? null]
+  if (own === null && line !== undefined && second !== null) return `${series.format(second)} (${line.label})`
+  const [low, middle, high] = [forecast?.low, forecast?.middle, forecast?.high].map((values) => values?.[index] ?? null)
+  if (own !== null || low == null || middle == null || high == null) return series.format(own)
+  return `${series.format(middle)} expected, ${series.format(low)} to ${series.format(high)}`
+}
+
+/** `Sat 21 Nov: 5.3 · ▲ 0.4 vs 20 Nov · Published winter-guide`. */
 export const readoutOf = (chart: Readout, index: number | null | undefined): string => {
   const day = index == null ? undefined : chart.days[index]
   if (index == null || day === undefined) return ''
-  const published = chart.marks.filter((mark) => mark.day === day).map(({ label }) => `published ${label}`)
-  const value = `${formatDay(day)}: ${chart.series.format(chart.series.values[index] ?? null)}`
-  return [value, changeOf(chart, index), ...published].filter((part) => part !== '').join(' · ')
+  const happened = chart.marks.filter((mark) => mark.day === day).flatMap(({ texts }) => texts)
+  const value = `${formatDay(day)}: ${valueText(chart, index)}`
+  return [value, changeOf(chart, index), ...happened].filter((part) => part !== '').join(' · ')
 }

@@ -1,6 +1,8 @@
 /** Other words for a place or a command, by its id: what people call it elsewhere, and what they want from it. */
 const WORDS: Readonly<Record<string, string>> = {
   today: 'start home alerts attention',
+  alerts: 'rules notifications digest quiet hours warnings mute',
+  reports: 'pdf client monthly white label branding pack templates',
   overview: 'report portfolio summary dashboard numbers',
   rankings: 'positions keywords serp report export',
   movers: 'changes drops losses gains winners',

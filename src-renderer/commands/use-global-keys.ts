@@ -7,6 +7,7 @@ import { isBare, strokeOf } from './keys.ts'
 import { outreachCommands } from './outreach-commands.ts'
 import { actCommands } from './publish-commands.ts'
 import { type CommandRegistry, commands, inGroup } from './registry.ts'
+import { reportCommands } from './report-commands.ts'
 
 const SEQUENCE_MS = 1200
 
@@ -63,6 +64,7 @@ const globalCommands = [
   ...brandCommands,
   ...actCommands,
   ...outreachCommands,
+  ...reportCommands,
   ...deskCommands,
 ]
 

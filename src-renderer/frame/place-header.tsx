@@ -14,6 +14,7 @@ import { hasFailed, isRunning, oldestSync, runSync, useSync } from '../state/syn
 import { openDialog, setMainActionSlot } from '../state/ui.ts'
 import { guidePageOf } from '../views/guide/page-of-view.ts'
 import { scopeOfView, viewById } from '../views/registry.tsx'
+import { AsOfControl } from './as-of.tsx'
 import classes from './place-header.module.css'
 
 const usePlace = () => {
@@ -134,6 +135,7 @@ export const PlaceHeader = () => {
       </div>
       <Group flex="none" ml="auto" wrap="nowrap">
         {place.view === undefined || place.view.id === 'guide' ? null : <Help view={place.view.id} />}
+        {place.view?.asOf === 'any day' ? <AsOfControl scope={place.scope} /> : null}
         <Search />
         <SyncProgress />
         <span className={classes.slot} ref={setMainActionSlot} />

@@ -1,4 +1,4 @@
-import { memo } from 'react'
+import { memo, useEffect, useRef } from 'react'
 import { deferred } from '../deferred.tsx'
 import { plural } from '../format/numbers.ts'
 import { type ConnectionState, useConnection } from '../state/connection.ts'
@@ -33,8 +33,14 @@ const Undecided = () => {
 const PlaceRow = memo(({ view }: { readonly view: ViewDefinition }) => {
   const { id, title, icon: Icon } = view
   const isCurrent = useLocation((state) => state.view === id)
+  const row = useRef<HTMLButtonElement>(null)
+  // A shortcut or a link can open a place that a low window has scrolled away.
+  useEffect(() => {
+    if (isCurrent) row.current?.scrollIntoView({ block: 'nearest' })
+  }, [isCurrent])
   return (
     <button
+      ref={row}
       type="button"
       className={classes.place}
       aria-current={isCurrent ? 'page' : undefined}
@@ -51,29 +57,35 @@ const PlaceRow = memo(({ view }: { readonly view: ViewDefinition }) => {
   )
 })
 
+const Section = ({ section, isAll }: { readonly section: (typeof SECTIONS)[number]; readonly isAll: boolean }) => (
+  // biome-ignore lint/a11y/useSemanticElements: links that stand together are no fields of a form
+  <div role="group" aria-label={section || 'Start'} className={section === 'Foot' ? classes.foot : classes.section}>
+    {section === '' || section === 'Foot' ? null : (
+      <div className={classes.heading} aria-hidden>
+        {section}
+      </div>
+    )}
+    {placesOf(isAll)
+      .filter((view) => view.section === section)
+      .map((view) => (
+        <PlaceRow key={view.id} view={view} />
+      ))}
+  </div>
+)
+
 /** The same list for one brand and for all: a place stays where the hand expects it when the brand changes. */
 export const Places = () => {
   // Not the scope itself: a switch from brand to brand draws nothing here.
   const isAll = useLocation((state) => state.scope === 'all')
-  const places = placesOf(isAll)
   const connection = useConnection(({ state }) => state)
   return (
     <nav className={classes.places} aria-label="Views">
-      {SECTIONS.map((section) => (
-        // biome-ignore lint/a11y/useSemanticElements: links that stand together are no fields of a form
-        <div key={section} role="group" aria-label={section || 'Start'} className={classes.section}>
-          {section === '' || section === 'Foot' ? null : (
-            <div className={classes.heading} aria-hidden>
-              {section}
-            </div>
-          )}
-          {places
-            .filter((view) => view.section === section)
-            .map((view) => (
-              <PlaceRow key={view.id} view={view} />
-            ))}
-        </div>
-      ))}
+      <div className={classes.list}>
+        {SECTIONS.filter((section) => section !== 'Foot').map((section) => (
+          <Section key={section} section={section} isAll={isAll} />
+        ))}
+      </div>
+      <Section section="Foot" isAll={isAll} />
       <div className={classes.state} data-state={connection} role="status">
         <span className={classes.name}>
           {STATE_LABELS[connection]}

@@ -4,6 +4,7 @@ import { EmptyState } from '../parts/empty-state.tsx'
 import { useBrands } from '../state/brands.ts'
 import { setScope, useLocation } from '../state/location.ts'
 import { viewById } from '../views/registry.tsx'
+import { AsOfBanner } from './as-of.tsx'
 import classes from './frame.module.css'
 
 /** An address may name a brand that was removed since. */
@@ -28,14 +29,17 @@ export const ViewArea = () => {
   const hasBrand = useHasBrand()
   const View = viewById(id)?.component
   return (
-    <div className={classes.view} id="view" tabIndex={-1}>
-      {View === undefined ? (
-        <EmptyState icon={<IconError404 size={22} />} title="Unknown view" />
-      ) : !hasBrand ? (
-        <NoSuchBrand />
-      ) : (
-        <View key={id} />
-      )}
-    </div>
+    <>
+      <AsOfBanner />
+      <div className={classes.view} id="view" tabIndex={-1}>
+        {View === undefined ? (
+          <EmptyState icon={<IconError404 size={22} />} title="Unknown view" />
+        ) : !hasBrand ? (
+          <NoSuchBrand />
+        ) : (
+          <View key={id} />
+        )}
+      </div>
+    </>
   )
 }

@@ -3,7 +3,7 @@ import { IconDownload } from '@tabler/icons-react'
 import { isolate } from '../format/isolate.ts'
 import { plural } from '../format/numbers.ts'
 import { useBrand } from '../state/brands.ts'
-import { brandIdsOf, useLocation } from '../state/location.ts'
+import { brandIdsOf, useAsOf, useLocation } from '../state/location.ts'
 import { usePlaceRows } from '../state/place-rows.ts'
 import { type ExportChoice, ExportMenu, withoutFirstPrefix } from './export-menu.tsx'
 import { EXPORT_PLACES } from './export-places.ts'
@@ -11,6 +11,8 @@ import { EXPORT_PLACES } from './export-places.ts'
 const useChoices = (): readonly ExportChoice[] => {
   const view = useLocation((state) => state.view)
   const scope = useLocation((state) => state.scope)
+  const asOfDay = useAsOf()
+  const then = asOfDay === undefined ? {} : { asOfDay }
   const brand = useBrand(scope)
   const { matching, picked, keysOf, shown } = usePlaceRows()
   const place = EXPORT_PLACES[view]
@@ -18,7 +20,7 @@ const useChoices = (): readonly ExportChoice[] => {
   const { list, what } = place
   const ofBrands = (brandIds: readonly string[]) => () => ({
     list,
-    input: { brandIds: [...brandIds] },
+    input: { brandIds: [...brandIds], ...then },
     ...(keysOf && { keys: keysOf(brandIds) }),
   })
   const some = (prefix: string, brandIds: readonly string[], adjective: string) =>
@@ -32,7 +34,7 @@ const useChoices = (): readonly ExportChoice[] => {
     {
       label: `${what} of ${brand === undefined ? 'all brands' : isolate(brand.name)}`,
       prefix: 'All',
-      source: () => ({ list, input: { brandIds: brandIdsOf(scope) } }),
+      source: () => ({ list, input: { brandIds: brandIdsOf(scope), ...then } }),
     },
   ]
   return withoutFirstPrefix(sets)

@@ -58,5 +58,5 @@ export const useKeptText = (kept: string, keep: (text: string) => Promise<boolea
       if (open.current.isDirty) void save()
     },
   }
-  return { state, field }
+  return { state, field, type }
 }

@@ -1,7 +1,7 @@
 import { Button, Group, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconDownload } from '@tabler/icons-react'
-import type { CallOutput } from '../../src-shared/desk/contract.ts'
+import type { CallInput, CallOutput } from '../../src-shared/desk/contract.ts'
 import { bridge } from '../bridge.ts'
 import type { ExportSource } from '../data/block-cache.ts'
 import { ask } from '../data/desk.ts'
@@ -18,14 +18,17 @@ type File = CallOutput<'exports.write'>
 const NOTICE = 'export'
 const OPEN_MS = 20_000
 
+/** Only a browser tab needs a download: the app's window is on the machine that holds the file. */
+export const canDownload = bridge.downloadPath !== undefined
+
 /** Saves the file through the browser: asks for an address that works once, and opens it. */
-const download = async (fileName: string): Promise<void> => {
+export const downloadFile = async (fileName: string): Promise<void> => {
   const reply = await bridge.downloadPath?.(fileName)
   if (reply === undefined) return
   if (!reply.ok) return notify({ title: 'Download failed', message: errorText(reply.error), tone: 'warning' })
   const link = document.createElement('a')
   link.href = reply.value.path
-  link.download = fileName
+  link.download = fileName.replace(/^.*\//, '')
   link.click()
 }
 
@@ -35,16 +38,15 @@ const ExportedFile = ({ path, fileName, asOf }: File) => (
       {path}
     </Text>
     {asOf === null ? null : <span title={formatInstant(asOf)}>Synced {formatClock(asOf, Date.now())}</span>}
-    {/* Only a browser tab needs a download: the app's window is on the machine that holds the file. */}
-    {bridge.downloadPath === undefined ? null : (
+    {canDownload ? (
       <Button
         size="compact-xs"
         leftSection={<IconDownload size={14} aria-hidden />}
-        onClick={() => void download(fileName)}
+        onClick={() => void downloadFile(fileName)}
       >
         Download
       </Button>
-    )}
+    ) : null}
     <Button variant="default" size="compact-xs" onClick={() => copyText(path, 'Path copied')}>
       Copy path
     </Button>
@@ -80,6 +82,24 @@ export const exportList = async (source: ExportSource, format: ExportFormat): Pr
   notifications.show({
     id: NOTICE,
     title: countOf(reply.value.rowCount, source, 'exported'),
+    message: <ExportedFile {...reply.value} />,
+    color: 'gray',
+    autoClose: OPEN_MS,
+  })
+}
+
+/** Writes the result of a query into the exports folder. */
+export const exportQuery = async (input: CallInput<'query.export'>): Promise<void> => {
+  if (isWriting) return
+  isWriting = true
+  notifications.hide(NOTICE)
+  const reply = await ask('query.export', input)
+  isWriting = false
+  if (!reply.ok) return notifyError('The export was not written', reply.error)
+  const { rowCount, truncated } = reply.value
+  notifications.show({
+    id: NOTICE,
+    title: `${plural(rowCount, 'row')} exported${truncated ? '; the query has more' : ''}`,
     message: <ExportedFile {...reply.value} />,
     color: 'gray',
     autoClose: OPEN_MS,

@@ -1,6 +1,11 @@
 // Filters of each list. They outlive a change of brand and of view.
 import { create, type StoreApi } from 'zustand'
+import type { AlertKind } from '../../src-shared/desk/alert-kinds.ts'
+import type { AnnotationKind } from '../../src-shared/desk/annotations.ts'
+import type { ConflictRow } from '../../src-shared/desk/cannibalisation.ts'
+import type { ImpactVerdict } from '../../src-shared/desk/impact.ts'
 import type { IntentKind, IntentState } from '../../src-shared/desk/intents.ts'
+import type { RunState } from '../../src-shared/desk/playbook-names.ts'
 import type { CalendarEntry } from '../../src-shared/desk/publishing.ts'
 import type { Mover } from '../../src-shared/desk/rankings.ts'
 import type { Delivery } from '../../src-shared/desk/webhooks.ts'
@@ -44,8 +49,28 @@ export const useIntentFilters = create<IntentFilters>()(() => ({
   people: [],
 }))
 
+type AlertFilters = Search & { readonly isNew: boolean; readonly kind: readonly AlertKind[] }
+export const useAlertFilters = create<AlertFilters>()(() => ({ search: '', isNew: false, kind: [] }))
+
+export const useRunFilters = create<Search & { readonly state: readonly RunState[] }>()(() => ({
+  search: '',
+  state: [],
+}))
+
 type ArticleFilters = Search & { readonly state: readonly CalendarEntry['state'][] }
 export const useArticleFilters = create<ArticleFilters>()(() => ({ search: '', state: [] }))
+
+export const useImpactFilters = create<Search & { readonly verdict: readonly ImpactVerdict[] }>()(() => ({
+  search: '',
+  verdict: [],
+}))
+type AnnotationFilters = Search & {
+  readonly kinds: readonly AnnotationKind[]
+  /** Empty: from the first, up to the last day. */
+  readonly from: string
+  readonly to: string
+}
+export const useAnnotationFilters = create<AnnotationFilters>()(() => ({ search: '', kinds: [], from: '', to: '' }))
 
 type InboxFilters = Search & { readonly status: readonly Delivery['status'][]; readonly event: string | null }
 export const useInboxFilters = create<InboxFilters>()(() => ({ search: '', status: [], event: null }))
@@ -57,6 +82,9 @@ export const rememberEvents = (rows: readonly Pick<Delivery, 'event'>[]): void =
   const fresh = rows.flatMap(({ event }) => (event === null || names.includes(event) ? [] : [event]))
   if (fresh.length > 0) useEventNames.setState({ names: [...names, ...new Set(fresh)].slice(0, 40) })
 }
+
+type ConflictFilters = Search & { readonly kind: readonly ConflictRow['kind'][] }
+export const useConflictFilters = create<ConflictFilters>()(() => ({ search: '', kind: [] }))
 
 export type MoverKind = 'any' | Mover['kind']
 export type Moves = 'real' | 'all'

@@ -28,8 +28,29 @@ export type ViewRules = {
   readonly shown: (view: string, scope: Scope) => string
   /** The view that opens when a person chooses another scope in a view. */
   readonly chosen: (view: string, from: Scope, to: Scope) => string
+  /** Whether a view can show an earlier day. */
+  readonly travels: (view: string) => boolean
 }
-let rules: ViewRules = { shown: (view) => view, chosen: (view) => view }
+let rules: ViewRules = { shown: (view) => view, chosen: (view) => view, travels: () => false }
+
+/** The earlier day that the views of a scope show, as long as the page is open; the address of a view that shows it has it, too. */
+export const useKeptDays = create<Readonly<Record<Scope, string>>>()(() => ({}))
+
+const dayIn = ({ asof = '' }: Params): string | undefined =>
+  /^\d{4}-\d{2}-\d{2}$/.test(asof) && !Number.isNaN(Date.parse(asof)) ? asof : undefined
+
+const keepDay = ({ view, scope, params }: Place): void => {
+  if (!rules.travels(view)) return
+  const { [scope]: _, ...others } = useKeptDays.getState()
+  const day = dayIn(params)
+  useKeptDays.setState(day === undefined ? others : { ...others, [scope]: day }, true)
+}
+
+/** The place with the earlier day of its scope. */
+const withDay = (place: Place): Place => {
+  const day = useKeptDays.getState()[place.scope]
+  return day === undefined || !rules.travels(place.view) ? place : { ...place, params: { asof: day, ...place.params } }
+}
 
 const initial = typeof window === 'undefined' ? HOME : placeFromHash(window.location.hash)
 
@@ -37,6 +58,7 @@ export const useLocation = create<Location>()(() => ({ ...initial, recents: with
 
 const show = ({ view, scope, params }: Place): Place => {
   const place = { scope, params, view: rules.shown(view, scope) }
+  keepDay(place)
   useLocation.setState(({ recents }) => ({ ...place, recents: withRecent(recents, place.scope) }))
   return place
 }
@@ -49,7 +71,7 @@ export const setViewRules = (given: ViewRules): void => {
 /** Goes to a place. View and scope stay if they are left out; parameters do not. */
 export const go = (to: Partial<Place>): void => {
   const { view, scope } = useLocation.getState()
-  const place = show({ view, scope, params: {}, ...to })
+  const place = show(withDay({ view, scope, params: {}, ...to }))
   window.history.pushState(null, '', hashOfPlace(place))
 }
 
@@ -58,6 +80,7 @@ export const setParams = (change: Params): void => {
   const { view, scope, params } = useLocation.getState()
   const next = Object.fromEntries(Object.entries({ ...params, ...change }).filter(([, value]) => value !== ''))
   const place = { view, scope, params: next }
+  keepDay(place)
   useLocation.setState(place)
   window.history.replaceState(null, '', hashOfPlace(place))
 }
@@ -75,6 +98,14 @@ export const setScope = (scope: Scope): void => {
   const view = rules.chosen(now.view, now.scope, scope)
   if (scope !== now.scope || view !== now.view) go({ scope, view })
 }
+
+/** The address of a place, with the earlier day of its scope. */
+export const linkToPlace = (place: Place): string => hashOfPlace(withDay(place))
+
+/** The earlier day that this view shows; undefined: the newest state. */
+export const useAsOf = (): string | undefined =>
+  useLocation(({ view, params }) => (rules.travels(view) ? dayIn(params) : undefined))
+export const setAsOf = (day: string | null): void => setParams({ asof: day ?? '' })
 
 export const useScope = (): Scope => useLocation((state) => state.scope)
 export const useParams = (): Params => useLocation((state) => state.params)

@@ -1,25 +1,32 @@
 // One row a view: places, header, palette and shortcuts follow from it.
 import {
   IconAdjustments,
+  IconArrowsExchange,
   IconArrowsSort,
+  IconBell,
   IconBook,
   IconBulb,
   IconCalendar,
   IconChartLine,
   IconCoin,
+  IconDatabaseSearch,
+  IconFlag,
   IconHandStop,
   IconHeartRateMonitor,
   IconHierarchy2,
   IconLayoutDashboard,
   IconListCheck,
+  IconListDetails,
   IconMail,
   IconMailFast,
   IconPencil,
   IconRefresh,
+  IconReportAnalytics,
   IconRobot,
   IconSend,
   IconSparkles,
   IconSun,
+  IconTargetArrow,
   IconWebhook,
   IconWorldSearch,
 } from '@tabler/icons-react'
@@ -50,13 +57,20 @@ export type ViewDefinition = {
   readonly takes: 'any' | 'all' | 'none'
   /** Whose age the header shows; `all`: that of rankings, and a failure of any dataset. */
   readonly freshness?: Dataset | 'all'
+  /** Of places made of rankings: whether they can show an earlier day, or say that they cannot. */
+  readonly asOf?: 'any day' | 'newest'
 }
 
 // The page opens on Today: its code comes with the page's own.
 const laterView = (load: () => Promise<ComponentType>) => deferred({ load, Failed: ViewFailed })
 const OverviewView = laterView(() => import('./overview/overview-view.tsx').then((view) => view.OverviewView))
+const AlertsView = laterView(() => import('./alerts/alerts-view.tsx').then((view) => view.AlertsView))
+const ReportsView = laterView(() => import('./reports/reports-view.tsx').then((view) => view.ReportsView))
 const RankingsView = laterView(() => import('./rankings/rankings-view.tsx').then((view) => view.RankingsView))
 const MoversView = laterView(() => import('./rankings/movers-view.tsx').then((view) => view.MoversView))
+const CannibalisationView = laterView(() =>
+  import('./cannibalisation/cannibalisation-view.tsx').then((view) => view.CannibalisationView),
+)
 const ClustersView = laterView(() => import('./clusters/clusters-view.tsx').then((view) => view.ClustersView))
 const ProspectsView = laterView(() => import('./prospects/prospects-view.tsx').then((view) => view.ProspectsView))
 const ContactsView = laterView(() => import('./prospects/contacts-view.tsx').then((view) => view.ContactsView))
@@ -64,6 +78,7 @@ const ComposeView = laterView(() => import('./compose/compose-view.tsx').then((v
 const OutboxView = laterView(() => import('./outbox/outbox-view.tsx').then((view) => view.OutboxView))
 const SyncView = laterView(() => import('./sync/sync-view.tsx').then((view) => view.SyncView))
 const CalendarView = laterView(() => import('./calendar/calendar-view.tsx').then((view) => view.CalendarView))
+const ImpactView = laterView(() => import('./impact/impact-view.tsx').then((view) => view.ImpactView))
 const PublishView = laterView(() => import('./publish/publish-view.tsx').then((view) => view.PublishView))
 const CreditsView = laterView(() => import('./credits/credits-view.tsx').then((view) => view.CreditsView))
 const SuppressionsView = laterView(() =>
@@ -72,9 +87,14 @@ const SuppressionsView = laterView(() =>
 const IntentsView = laterView(() => import('./intents/intents-view.tsx').then((view) => view.IntentsView))
 const WebhooksView = laterView(() => import('./webhooks/webhooks-view.tsx').then((view) => view.WebhooksView))
 const ConnectorsView = laterView(() => import('./connectors/connectors-view.tsx').then((view) => view.ConnectorsView))
+const PlaybooksView = laterView(() => import('./playbooks/playbooks-view.tsx').then((view) => view.PlaybooksView))
 const VisibilityView = laterView(() => import('./visibility/visibility-view.tsx').then((view) => view.VisibilityView))
 const ResearchView = laterView(() => import('./research/research-view.tsx').then((view) => view.ResearchView))
 const AuditsView = laterView(() => import('./audits/audits-view.tsx').then((view) => view.AuditsView))
+const SqlView = laterView(() => import('./sql/sql-view.tsx').then((view) => view.SqlView))
+const AnnotationsView = laterView(() =>
+  import('./annotations/annotations-view.tsx').then((view) => view.AnnotationsView),
+)
 const GuideView = laterView(() => import('./guide/guide-view.tsx').then((view) => view.GuideView))
 const SettingsView = laterView(() => import('./settings/settings-view.tsx').then((view) => view.SettingsView))
 
@@ -99,6 +119,25 @@ export const views: readonly ViewDefinition[] = [
     component: OverviewView,
     takes: 'any',
     freshness: 'all',
+    asOf: 'any day',
+  },
+  {
+    id: 'alerts',
+    title: 'Alerts',
+    section: '',
+    icon: IconBell,
+    shortcut: 'g 1',
+    component: AlertsView,
+    takes: 'any',
+  },
+  {
+    id: 'reports',
+    title: 'Reports',
+    section: '',
+    icon: IconReportAnalytics,
+    shortcut: 'g g',
+    component: ReportsView,
+    takes: 'any',
   },
   {
     id: 'rankings',
@@ -109,6 +148,7 @@ export const views: readonly ViewDefinition[] = [
     component: RankingsView,
     takes: 'any',
     freshness: 'rankings',
+    asOf: 'any day',
   },
   {
     id: 'movers',
@@ -119,6 +159,18 @@ export const views: readonly ViewDefinition[] = [
     component: MoversView,
     takes: 'any',
     freshness: 'rankings',
+    asOf: 'any day',
+  },
+  {
+    id: 'cannibalisation',
+    title: 'Cannibalisation',
+    section: 'Search',
+    icon: IconArrowsExchange,
+    shortcut: 'g z',
+    component: CannibalisationView,
+    takes: 'any',
+    freshness: 'rankings',
+    asOf: 'newest',
   },
   {
     id: 'clusters',
@@ -129,6 +181,7 @@ export const views: readonly ViewDefinition[] = [
     component: ClustersView,
     takes: 'any',
     freshness: 'clusters',
+    asOf: 'newest',
   },
   {
     id: 'research',
@@ -157,6 +210,16 @@ export const views: readonly ViewDefinition[] = [
     component: VisibilityView,
     takes: 'any',
     freshness: 'visibility',
+    asOf: 'newest',
+  },
+  {
+    id: 'annotations',
+    title: 'Annotations',
+    section: 'Search',
+    icon: IconFlag,
+    shortcut: 'g j',
+    component: AnnotationsView,
+    takes: 'any',
   },
   {
     id: 'prospects',
@@ -234,6 +297,17 @@ export const views: readonly ViewDefinition[] = [
     takes: 'any',
   },
   {
+    id: 'impact',
+    title: 'Impact',
+    section: 'Publishing',
+    icon: IconTargetArrow,
+    shortcut: 'g l',
+    component: ImpactView,
+    takes: 'any',
+    freshness: 'rankings',
+    asOf: 'newest',
+  },
+  {
     id: 'webhooks',
     title: 'Webhooks',
     section: 'Publishing',
@@ -251,6 +325,24 @@ export const views: readonly ViewDefinition[] = [
     component: ConnectorsView,
     takes: 'any',
     freshness: 'connectors',
+  },
+  {
+    id: 'playbooks',
+    title: 'Playbooks',
+    section: 'Control',
+    icon: IconListDetails,
+    shortcut: 'g .',
+    component: PlaybooksView,
+    takes: 'any',
+  },
+  {
+    id: 'sql',
+    title: 'SQL console',
+    section: 'Control',
+    icon: IconDatabaseSearch,
+    shortcut: 'g ;',
+    component: SqlView,
+    takes: 'any',
   },
   {
     id: 'intents',
@@ -308,6 +400,7 @@ export const placesOf = (isAll: boolean): readonly ViewDefinition[] =>
   views.filter(({ takes }) => takes !== 'all' || isAll)
 
 export const viewRules: ViewRules = {
+  travels: (id) => viewById(id)?.asOf === 'any day',
   shown: (id, scope) => {
     const view = viewById(id)
     if (view === undefined) return scope === 'all' ? HOME_VIEW : BRAND_HOME

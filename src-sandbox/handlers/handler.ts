@@ -3,6 +3,7 @@ import type { AiModels } from '../state/ai-models.ts'
 import type { BrandState } from '../state/brand-state.ts'
 import type { Cms } from '../state/cms.ts'
 import type { Connectors } from '../state/connectors.ts'
+import type { Lifts } from '../state/lifts.ts'
 import type { Outreach } from '../state/outreach.ts'
 
 /** What a handler gets besides the request, which the operation table has parsed. */
@@ -13,6 +14,7 @@ export type HandlerContext = {
   readonly outreach: Outreach
   readonly connectors: Connectors
   readonly aiModels: AiModels
+  readonly lifts: Lifts
   /** Days of rankings, today included. */
   readonly historyDays: number
   /** Rows per page of a listing; Infinity: no pages. */

@@ -23,7 +23,7 @@ export const rankTrackingHandlers: HandlersOf<'rankTracking'> = {
 }
 
 /** The days of the two periods that have data. */
-type Days = { readonly current: BrandDay[]; readonly previous?: BrandDay[] }
+type Days = { readonly current: readonly BrandDay[]; readonly previous?: readonly BrandDay[] }
 
 const seededItems = (brand: SeededBrandState, query: TopKeywordsQuery, context: HandlerContext): TopKeyword[] => {
   const today = dayOf(context.nowMs)
@@ -32,10 +32,17 @@ const seededItems = (brand: SeededBrandState, query: TopKeywordsQuery, context: 
     daysWithData(period, today, context.historyDays).map((day) => brandDay(brand.seed, brand.industry, day))
   const current = brandDays(periods.current)
   if (current.length === 0) return []
-  const days = periods.previous === undefined ? { current } : { current, previous: brandDays(periods.previous) }
+  const days: Days = periods.previous === undefined ? { current } : { current, previous: brandDays(periods.previous) }
   return brand
     .keywords()
-    .flatMap((keyword) => itemsOf(keyword, query, days))
+    .flatMap((keyword) => {
+      const lifted = (of: readonly BrandDay[]) => context.lifts.daysOf(brand.teamId, keyword, of)
+      const { previous } = days
+      return itemsOf(keyword, query, {
+        current: lifted(days.current),
+        ...(previous === undefined ? {} : { previous: lifted(previous) }),
+      })
+    })
     .sort(byPosition)
 }
 

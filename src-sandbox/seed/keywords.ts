@@ -11,8 +11,11 @@ const QUESTIONS = ['how much does # cost', 'what is #', 'how to choose #', 'is #
 const BRAND_TAILS = ['', 'reviews', 'prices', 'contact', 'opening hours', 'login'] as const
 
 /** All keywords of a brand, by their number. Memory is the caller's: about 1 KB a keyword. */
-export const seedKeywords = (brand: SeededBrand, count: number): SeededKeyword[] =>
-  Array.from({ length: count }, (_, index) => seedKeyword(brand, index))
+export const seedKeywords = (brand: SeededBrand, count: number, conflicts = 0): SeededKeyword[] =>
+  withConflicts(
+    Array.from({ length: count }, (_, index) => seedKeyword(brand, index)),
+    conflicts,
+  )
 
 /** What does not change about a keyword from day to day; `rankings.ts` turns it and a day into measures. */
 const seedKeyword = (brand: SeededBrand, index: number) => {
@@ -43,7 +46,23 @@ const seedKeyword = (brand: SeededBrand, index: number) => {
     pages: pagesOf(brand, seed, offer),
   }
 }
-export type SeededKeyword = ReturnType<typeof seedKeyword>
+/** `conflict`: two of its pages compete, day by day or for each day's clicks. */
+export type SeededKeyword = ReturnType<typeof seedKeyword> & { readonly conflict?: 'turns' | 'shared' }
+
+const CONFLICT_VOLUME_MIN = 30
+const LN_CONFLICT_DEEPEST = Math.log(12)
+
+/** The first keywords with two pages that are searched and found often enough for it to matter; every third shares. */
+const withConflicts = (keywords: SeededKeyword[], conflicts: number): SeededKeyword[] => {
+  let planted = 0
+  return keywords.map((keyword) => {
+    const { pages, volume, lnPosition, isBranded } = keyword
+    const isFit = pages.length > 1 && volume >= CONFLICT_VOLUME_MIN && lnPosition <= LN_CONFLICT_DEEPEST && !isBranded
+    if (!isFit || planted >= conflicts) return keyword
+    planted += 1
+    return { ...keyword, conflict: planted % 3 === 0 ? 'shared' : 'turns' }
+  })
+}
 
 /** Some sites rank better than others for everything, and some are in larger markets: shifts of logarithms. */
 const siteWeakness = (brand: SeededBrand): number => 0.7 * bell(brand.seed, 41)

@@ -3,7 +3,7 @@ import { type SeededKeyword, seedKeywords } from '../seed/keywords.ts'
 import type { SearchConsoleBrand } from '../seed/search-console.ts'
 import { ServiceError } from '../service-error.ts'
 
-export const seededBrandState = (worldSeed: number, index: number, keywordCount: number) => {
+export const seededBrandState = (worldSeed: number, index: number, keywordCount: number, conflicts = 0) => {
   const seeded = seedBrand(worldSeed, index)
   let keywords: readonly SeededKeyword[] | undefined
   return {
@@ -11,7 +11,7 @@ export const seededBrandState = (worldSeed: number, index: number, keywordCount:
     kind: 'seeded' as const,
     /** Made at the first call, then kept: they are the same every day. */
     keywords: () => {
-      keywords ??= seedKeywords(seeded, keywordCount)
+      keywords ??= seedKeywords(seeded, keywordCount, conflicts)
       return keywords
     },
   }

@@ -134,13 +134,22 @@ export const brandCalls = {
   'brands.list': call({ input: EmptySchema, output: z.object({ brands: z.array(BrandSchema) }), reads: ['brands'] }),
   /** Roll-ups of every brand from the cache alone, in the brands' order. */
   'brands.overview': call({
-    input: z.object({ brandIds: BrandIdsSchema.default('all') }),
+    input: z.object({
+      brandIds: BrandIdsSchema.default('all'),
+      /** The figures of rankings as they were when this was the newest whole day; all others are of now. */
+      asOfDay: DaySchema.optional(),
+    }),
     output: z.object({ rows: z.array(BrandOverviewSchema) }),
     reads: [...DATASETS, 'brands'],
   }),
   /** One brand by day from the cache alone, oldest first, only days that are cached; counted back from the newest one. */
   'brands.days': call({
-    input: z.object({ brandId: BrandIdSchema, days: z.number().int().min(1).max(400).default(29) }),
+    input: z.object({
+      brandId: BrandIdSchema,
+      days: z.number().int().min(1).max(400).default(29),
+      /** Counted back from this day instead. */
+      asOfDay: DaySchema.optional(),
+    }),
     output: z.object({
       points: z.array(
         z.object({

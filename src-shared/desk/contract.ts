@@ -1,21 +1,30 @@
 // The desk contract: all calls that a shell may make, and all events that it may get.
 // Preload allow-list, web routes, command line, handler object and renderer types are derived from it.
 import type { z } from 'zod'
+import { alertCalls, alertEvents } from './alerts.ts'
+import { annotationCalls } from './annotations.ts'
 import { backupCalls, backupEvents } from './backups.ts'
 import { brandCalls } from './brands.ts'
+import { cannibalisationCalls } from './cannibalisation.ts'
 import { clockCalls, clockEvents } from './clock.ts'
 import { clusterCalls } from './clusters.ts'
 import { composingCalls } from './composing.ts'
 import { connectorCalls, connectorEvents } from './connectors.ts'
 import { deskCalls, deskEvents } from './desk.ts'
 import { exportCalls } from './exports.ts'
+import { forecastCalls } from './forecast.ts'
+import { impactCalls } from './impact.ts'
 import { intentCalls, intentEvents } from './intents.ts'
+import { mcpCalls } from './mcp.ts'
 import { outreachCalls, outreachEvents } from './outreach.ts'
 import { outreachCareCalls } from './outreach-care.ts'
+import { playbookCalls } from './playbooks.ts'
 import { prospectCalls } from './prospects.ts'
 import { publishingCalls } from './publishing.ts'
+import { queryCalls } from './query.ts'
 import { rankingCalls } from './rankings.ts'
 import { recoveryCalls } from './recovery.ts'
+import { reportCalls, reportEvents } from './reports.ts'
 import { researchCalls, researchEvents } from './research.ts'
 import { serviceCalls, serviceEvents } from './service.ts'
 import { syncCalls, syncEvents } from './sync.ts'
@@ -29,6 +38,9 @@ export const calls = {
   ...serviceCalls,
   ...syncCalls,
   ...rankingCalls,
+  ...forecastCalls,
+  ...cannibalisationCalls,
+  ...annotationCalls,
   ...clusterCalls,
   ...prospectCalls,
   ...outreachCalls,
@@ -36,12 +48,18 @@ export const calls = {
   ...outreachCareCalls,
   ...intentCalls,
   ...publishingCalls,
+  ...impactCalls,
   ...webhookCalls,
   ...connectorCalls,
   ...visibilityCalls,
   ...researchCalls,
+  ...reportCalls,
   ...exportCalls,
   ...todayCalls,
+  ...queryCalls,
+  ...playbookCalls,
+  ...mcpCalls,
+  ...alertCalls,
   ...deskCalls,
   ...backupCalls,
   ...clockCalls,
@@ -57,6 +75,8 @@ export const events = {
   ...webhookEvents,
   ...connectorEvents,
   ...researchEvents,
+  ...reportEvents,
+  ...alertEvents,
   ...deskEvents,
   ...backupEvents,
   ...clockEvents,

@@ -36,9 +36,22 @@ const OWN_DATASETS = [
   'basket',
   'audits',
   'auditSites',
+  'reportTemplates',
+  'reportBranding',
+  'reportRuns',
+  'reportSchedules',
   'today',
+  'queries',
+  'impact',
+  'annotations',
+  'assistants',
+  'alerts',
+  'alertRules',
+  'alertSettings',
   'team',
   'people',
+  'playbooks',
+  'playbookRuns',
 ] as const
 
 /** Everything that a call may read and that may change. A room's data that changes as a whole has one name. */

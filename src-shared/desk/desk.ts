@@ -67,6 +67,8 @@ export const NoticeSchema = z.object({
   isOfIntent: z.boolean().optional(),
   /** The window shows it as a line of its own. */
   isInBanner: z.boolean().optional(),
+  /** The place that it leads to. */
+  opens: z.string().max(40).optional(),
 })
 export type Notice = z.infer<typeof NoticeSchema>
 

@@ -3,10 +3,14 @@
 /** The lists that can be exported, and the call that gives the rows of each. */
 export const EXPORT_LISTS = {
   today: 'today.list',
+  alerts: 'alerts.page',
+  'alert-details': 'alerts.get',
   overview: 'brands.overview',
   rankings: 'rankings.page',
   movers: 'rankings.movers',
+  cannibalisation: 'cannibalisation.page',
   clusters: 'clusters.page',
+  annotations: 'annotations.list',
   suggestions: 'research.suggest',
   basket: 'research.basket',
   audits: 'research.auditSites',
@@ -20,9 +24,11 @@ export const EXPORT_LISTS = {
   budgets: 'outreach.ledger',
   articles: 'publishing.articles',
   calendar: 'publishing.calendar',
+  impact: 'impact.list',
   deliveries: 'webhooks.deliveries',
   'rejected-requests': 'webhooks.status',
   permissions: 'connectors.matrix',
+  'playbook-runs': 'playbooks.runs',
   activity: 'intents.list',
   'intent-items': 'intents.get',
   sync: 'sync.status',
@@ -44,6 +50,7 @@ export const NAMED_MAX = 10_000
 export const KEYS_MAX = 100_000
 
 const NAMES = [
+  'key',
   'keyword',
   'value',
   'tool',
@@ -57,8 +64,8 @@ const NAMES = [
   'ours',
 ] as const
 const KEY_FIELDS = ['brandId', 'id', 'conversationId', ...NAMES] as const
-/** Its time changes when it is published. */
-const ARTICLE_FIELDS = ['brandId', 'articleSlug'] as const
+/** Its time changes when it is published; Impact has a row for each day on which it was. */
+const ARTICLE_FIELDS = ['brandId', 'articleSlug', 'publishedDay'] as const
 
 /** Tells rows of one list apart, also after a change of their values: the window selects rows by it. */
 export const rowKey = (row: object): string => {

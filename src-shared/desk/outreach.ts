@@ -37,6 +37,8 @@ const priced = {
   acceptCredits: z.number().min(0).optional(),
   accept: z.array(z.string().max(100)).max(100).default([]),
   holdSeconds: HoldSecondsSchema.default(0),
+  /** What asked for it, kept in the details of the intent: a playbook finds its own again after a crash. */
+  origin: z.string().min(1).max(100).optional(),
 }
 
 export const MailboxSchema = z.object({

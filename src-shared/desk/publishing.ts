@@ -12,7 +12,7 @@ import {
 } from './common.ts'
 import { call } from './define.ts'
 import { HoldSecondsSchema } from './intents.ts'
-import { CALENDAR_STATES } from './state-names.ts'
+import { CALENDAR_STATES, IMPACT_VERDICTS } from './state-names.ts'
 
 const SlugSchema = z.string().trim().min(1).max(500)
 
@@ -98,6 +98,8 @@ export const ArticleSchema = z.object({
   lastPublishedAt: InstantSchema.nullable(),
   provider: ProviderSchema.nullable(),
   url: z.string().nullable(),
+  /** What followed its last publish, as `impact.list` has it; null: nothing was worked out yet. */
+  impact: z.object({ verdict: z.enum(IMPACT_VERDICTS), day: DaySchema }).nullable(),
 })
 export type Article = z.infer<typeof ArticleSchema>
 
@@ -186,7 +188,7 @@ export const publishingCalls = {
       sort: sortBy(ARTICLE_SORTS, 'newest', 'desc'),
     }),
     output: pageOf(ArticleSchema),
-    reads: ['articles', 'deliveries', 'rankings', 'brands'],
+    reads: ['articles', 'deliveries', 'rankings', 'impact', 'brands'],
   }),
   /** Days of confirmed publishes, for marks in the rank chart; `page` is the ranked page whose address has the slug. */
   'publishing.marks': call({

@@ -54,3 +54,21 @@ export const TEAM_CONNECTIONS = ['connecting', 'connected', 'offline', 'refused'
 /** What setting up, joining or leaving a team does, in this order. */
 export const TEAM_STEPS = ['check', 'backup', 'copy', 'compare', 'open'] as const
 export type TeamStep = (typeof TEAM_STEPS)[number]
+
+/** What followed a published article. `not-measured`: nothing can be compared, and the reason says why. */
+export const IMPACT_VERDICTS = ['up', 'down', 'no-change', 'too-early', 'not-measured'] as const
+
+/**
+ * `few-clicks`: no visible change can be told from chance. `other-article`, `unpublished`: before enough days were over.
+ * `no-history`, `days-missing`: before or after, days are not cached.
+ */
+export const IMPACT_REASONS = [
+  'days-to-come',
+  'few-clicks',
+  'no-page',
+  'few-pages',
+  'no-history',
+  'days-missing',
+  'other-article',
+  'unpublished',
+] as const

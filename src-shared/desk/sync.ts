@@ -57,6 +57,8 @@ export const syncCalls = {
       slice: SliceSchema.optional(),
       /** Only these periods of the rankings, each in one listing; for periods whose days are not all cached. */
       periods: z.array(PeriodSchema).min(1).max(2).optional(),
+      /** How far back this run's history goes, where that is further than the setting. */
+      historyDays: z.number().int().min(1).max(365).optional(),
     }),
     output: z.object({ runId: z.string(), total: z.number().int() }),
     reads: [],

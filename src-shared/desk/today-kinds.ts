@@ -10,6 +10,7 @@ export const TODAY_KINDS = [
   'drop',
   'unknown',
   'key',
+  'alert',
   'publish-failed',
   'overdue',
   'skipped',
@@ -19,5 +20,6 @@ export const TODAY_KINDS = [
   'budget',
   'sync',
   'audit',
+  'playbook',
 ] as const
 export type TodayKind = (typeof TODAY_KINDS)[number]

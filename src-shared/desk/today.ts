@@ -20,6 +20,8 @@ export const TodayItemSchema = z.object({
   about: z.object({
     keyword: z.string().optional(),
     intentId: z.string().optional(),
+    /** A run of a playbook. */
+    runId: z.string().optional(),
     /** Of the calendar. */
     entryId: z.string().optional(),
     day: DaySchema.optional(),
@@ -27,6 +29,8 @@ export const TodayItemSchema = z.object({
     count: z.number().int().optional(),
     /** A key: what is wrong with it. */
     keyState: z.string().optional(),
+    /** Alerts of a rule: the newest one. */
+    alertId: z.string().optional(),
     /** Webhooks that failed before their brand was known, by their secret. */
     isRefused: z.boolean().optional(),
   }),
@@ -75,7 +79,10 @@ export const todayCalls = {
       'credits',
       'audits',
       'auditSites',
+      'alerts',
+      'alertRules',
       'today',
+      'playbookRuns',
     ],
   }),
   /** Hides an item until the start of a day, in this machine's zone. */

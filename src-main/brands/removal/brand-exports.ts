@@ -1,7 +1,7 @@
 // The files of the exports folder that hold a brand: those with this brand only are deleted, the others are rewritten
 // without it. Links are left alone.
 import { readdir, rm } from 'node:fs/promises'
-import { extname, join } from 'node:path'
+import { extname, join, relative, sep } from 'node:path'
 import type { Brand, ExportFailure } from '../../../src-shared/desk/brands.ts'
 import { asDeskError } from '../../desk.ts'
 import type { Store } from '../../store/store.ts'
@@ -12,8 +12,13 @@ export type BrandExportsDeps = { readonly store: Store; readonly exportsFolder: 
 
 type Files = { deleted: string[]; rewritten: string[]; failed: ExportFailure[] }
 
-const EXTENSIONS = new Set(['.csv', '.tsv', '.json'])
+/** What the desk can look into, and take a brand out of. */
+const READABLE = new Set(['.csv', '.tsv', '.json'])
+/** Reports: known by the note of their brands alone, and deleted whole, also a ZIP of several brands. */
+const WHOLE = new Set(['.pdf', '.html', '.zip'])
 const PART = '.part'
+/** The folder of reports. */
+const REPORTS = 'reports'
 
 const codeOf = (error: unknown): unknown => (error as { code?: unknown } | null)?.code // errors of node:fs carry one
 
@@ -23,19 +28,27 @@ const messageOf = (error: unknown): string => {
 }
 
 export const createBrandExports = ({ store, exportsFolder }: BrandExportsDeps) => {
-  const fileNames = async (): Promise<string[]> => {
-    const entries = await readdir(exportsFolder, { withFileTypes: true }).catch((error: unknown) => {
+  const entriesIn = (folder: string, recursive: boolean) =>
+    readdir(folder, { withFileTypes: true, recursive }).catch((error: unknown) => {
       if (codeOf(error) === 'ENOENT') return [] // nothing was ever exported
       throw error
     })
-    return entries.filter((entry) => entry.isFile()).map(({ name }) => name)
+  /** Names below the folder, those of reports with their folders. What else a person put there is not looked at. */
+  const fileNames = async (): Promise<string[]> => {
+    const entries = await entriesIn(exportsFolder, false)
+    const hasReports = entries.some((entry) => entry.name === REPORTS && entry.isDirectory())
+    const reports = hasReports ? await entriesIn(join(exportsFolder, REPORTS), true) : []
+    return [...entries, ...reports]
+      .filter((entry) => entry.isFile())
+      .map(({ name, parentPath }) => relative(exportsFolder, join(parentPath, name)).split(sep).join('/'))
   }
 
   /** By what the desk stored when it wrote the file, else by the file itself. */
   const holds = async (fileName: string, brand: ExportedBrand, noted: readonly ExportBrand[]): Promise<Holds> => {
-    if (noted.length === 0) return holdsOf(join(exportsFolder, fileName), brand)
+    const isWhole = WHOLE.has(extname(fileName))
+    if (noted.length === 0) return isWhole ? 'nothing' : holdsOf(join(exportsFolder, fileName), brand)
     if (!noted.some(({ brandId }) => brandId === brand.id)) return 'nothing'
-    return noted.length === 1 ? 'only' : 'among-others'
+    return noted.length === 1 || isWhole ? 'only' : 'among-others'
   }
 
   const plan = async ({ id, name }: Brand) => {
@@ -43,7 +56,9 @@ export const createBrandExports = ({ store, exportsFolder }: BrandExportsDeps) =
     const files: Files = { deleted: [], rewritten: [], failed: [] }
     const formerNames = [...noted.values()].flat().flatMap((one) => (one.brandId === id ? [one.brandName] : []))
     const brand: ExportedBrand = { id, names: [...new Set([name, ...formerNames])] }
-    for (const fileName of (await fileNames()).filter((one) => EXTENSIONS.has(extname(one))).sort()) {
+    for (const fileName of (await fileNames())
+      .filter((one) => READABLE.has(extname(one)) || WHOLE.has(extname(one)))
+      .sort()) {
       try {
         const found = await holds(fileName, brand, noted.get(fileName) ?? [])
         if (found === 'only') files.deleted.push(fileName)

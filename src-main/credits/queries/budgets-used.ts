@@ -20,6 +20,26 @@ const SQL = `WITH spent AS (
 
 type Args = { readonly brandIds: readonly string[]; readonly monthStartMs: number; readonly share: number }
 
+const SPENT = `SELECT at_ms AS atMs, coalesce(charged, price) AS amount FROM credit
+  WHERE brand_id = ? AND at_ms >= ? ORDER BY at_ms, no`
+const BUDGET = 'SELECT monthly_budget FROM credit_budget WHERE brand_id = ?'
+
+export type SpentCredits = {
+  /** Null: there is none. */
+  readonly budget: number | null
+  /** Charged, and the most that open actions may take; oldest first. */
+  readonly spent: readonly { readonly atMs: number; readonly amount: number }[]
+}
+
+/** What a brand spent since, action by action, with its budget of today. */
+export const creditsSpent = (
+  { core }: ReadableDb,
+  { brandId, sinceMs }: { brandId: string; sinceMs: number },
+): SpentCredits => ({
+  budget: prepared<number>(core, BUDGET).pluck().get(brandId) ?? null,
+  spent: prepared<{ atMs: number; amount: number }>(core, SPENT).all(brandId, sinceMs),
+})
+
 /** Brands that have used this share of their monthly budget. */
 export const budgetsUsed = ({ core }: ReadableDb, { brandIds, ...args }: Args): UsedBudget[] =>
   prepared<UsedBudget>(core, SQL).all({ ...args, brandIds: JSON.stringify(brandIds) })

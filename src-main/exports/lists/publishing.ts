@@ -1,5 +1,6 @@
 // Today, articles, calendar, webhooks, permissions of assistants, activity.
 import type { CallOutput } from '../../../src-shared/desk/contract.ts'
+import type { ImpactRow } from '../../../src-shared/desk/impact.ts'
 import type { Intent, IntentItem } from '../../../src-shared/desk/intents.ts'
 import type { Article, CalendarEntry } from '../../../src-shared/desk/publishing.ts'
 import type { TodayItem } from '../../../src-shared/desk/today.ts'
@@ -37,7 +38,27 @@ const articles: readonly Column<Article>[] = [
   column('lastPublishedAt', 'Last published', ({ lastPublishedAt }) => lastPublishedAt),
   column('provider', 'Platform', ({ provider }) => provider),
   column('seenIn', 'Known from', ({ seenIn }) => seenIn.replaceAll('-', ' ')),
+  column('impact', 'Impact', ({ impact: last }) => last?.verdict.replaceAll('-', ' ')),
   column('url', 'Address', ({ url }) => url),
+]
+
+const impact: readonly Column<ImpactRow>[] = [
+  brandName(),
+  column('articleSlug', 'Article', ({ articleSlug }) => articleSlug),
+  column('title', 'Title', ({ title }) => title),
+  column('publishedDay', 'Published', ({ publishedDay }) => publishedDay),
+  column('verdict', 'Verdict', ({ verdict }) => verdict.replaceAll('-', ' ')),
+  column('reason', 'Reason', ({ reason }) => reason?.replaceAll('-', ' ')),
+  column('effect', 'Effect on clicks (share)', ({ effect }) => effect),
+  column('low', 'Effect from', ({ interval }) => interval?.low),
+  column('high', 'Effect to', ({ interval }) => interval?.high),
+  column('detectable', 'Detectable from (share)', ({ detectable }) => detectable),
+  column('clicksBefore', 'Clicks a day before', ({ clicksBefore }) => clicksBefore),
+  column('clicksAfter', 'Clicks a day after', ({ clicksAfter }) => clicksAfter),
+  column('controlChange', 'Change of untouched pages (share)', ({ controlChange }) => controlChange),
+  column('keywords', 'Keywords', ({ keywords }) => keywords),
+  column('daysAfter', 'Days after', ({ daysAfter }) => daysAfter),
+  column('page', 'Page', ({ page }) => page),
 ]
 
 const deliveries: readonly Column<Delivery>[] = [
@@ -120,6 +141,13 @@ export const publishingLists = {
     rowsOf: ({ entries }) => entries,
     columns: calendar,
     inputOf: (input) => ({ ...ALL_DAYS, ...input }),
+  }),
+  impact: defineList({
+    call: 'impact.list',
+    isPaged: true,
+    rowsOf: ({ rows }) => rows,
+    columns: impact,
+    dataset: 'rankings',
   }),
   deliveries: defineList({
     call: 'webhooks.deliveries',

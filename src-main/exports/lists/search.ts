@@ -1,5 +1,6 @@
 // Rankings, Movers, Clusters, and the overview of the brands.
 import type { BrandOverview } from '../../../src-shared/desk/brands.ts'
+import type { ConflictRow } from '../../../src-shared/desk/cannibalisation.ts'
 import type { ClusterRow } from '../../../src-shared/desk/clusters.ts'
 import { MOVERS_PAGE_MAX, type Mover, type RankRow } from '../../../src-shared/desk/rankings.ts'
 import { given } from '../../base/given.ts'
@@ -31,10 +32,11 @@ const text = (value: unknown): string | undefined => (typeof value === 'string' 
 
 /** So many days up to the newest one become the days that they are now, for all pages. */
 const withDays = async (ask: Ask, input: Input): Promise<Input> => {
-  if (input.period === undefined) return input
+  if (input.period === undefined && input.asOfDay === undefined) return input
   const { sort: _, ...rest } = input
   const { period, comparePeriod } = await ask('rankings.totals', rest)
-  return { ...input, ...given({ period: period ?? undefined, comparePeriod: comparePeriod ?? undefined }) }
+  const { asOfDay: __, ...dated } = input
+  return { ...dated, ...given({ period: period ?? undefined, comparePeriod: comparePeriod ?? undefined }) }
 }
 
 const rankings: readonly Column<RankRow>[] = [
@@ -83,6 +85,25 @@ const movers: readonly Column<Mover>[] = [
   ),
 ]
 
+const conflicts: readonly Column<ConflictRow>[] = [
+  brandName(),
+  column('keyword', 'Keyword', ({ keyword }) => keyword),
+  column('kind', 'Pages', ({ kind }) => ({ flips: 'take turns', split: 'share clicks', both: 'both' })[kind]),
+  column('firstPage', 'First page', ({ pages }) => pages[0].page),
+  column('firstDays', 'First page: days ranked best', ({ pages }) => pages[0].days),
+  column('firstPosition', 'First page: average position', ({ pages }) => pages[0].position),
+  column('firstClickShare', 'First page: share of clicks, 28 days (0–1)', ({ pages }) => pages[0].clickShare),
+  column('secondPage', 'Second page', ({ pages }) => pages[1].page),
+  column('secondDays', 'Second page: days ranked best', ({ pages }) => pages[1].days),
+  column('secondPosition', 'Second page: average position', ({ pages }) => pages[1].position),
+  column('secondClickShare', 'Second page: share of clicks, 28 days (0–1)', ({ pages }) => pages[1].clickShare),
+  column('flips', 'Changes of page', ({ flips }) => flips),
+  column('clicks', 'Clicks in 90 days', ({ clicks }) => clicks),
+  column('impressions', 'Impressions in 90 days', ({ impressions }) => impressions),
+  column('cost', 'Clicks lost, estimate', ({ cost }) => cost),
+  column('since', 'Since', ({ since }) => since),
+]
+
 const clusters: readonly Column<ClusterRow>[] = [
   brandName(),
   column('name', 'Cluster', ({ name }) => name),
@@ -122,6 +143,13 @@ export const searchLists = {
     columns: movers,
     dataset: 'rankings',
     inputOf: (input) => ({ moves: 'real', ...input }),
+  }),
+  cannibalisation: defineList({
+    call: 'cannibalisation.page',
+    isPaged: true,
+    rowsOf: ({ rows }) => rows,
+    columns: conflicts,
+    dataset: 'rankings',
   }),
   clusters: defineList({
     call: 'clusters.page',

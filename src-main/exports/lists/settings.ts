@@ -2,6 +2,8 @@
 import type { Backup } from '../../../src-shared/desk/backups.ts'
 import type { Brand } from '../../../src-shared/desk/brands.ts'
 import { doctorVerdict } from '../../../src-shared/desk/doctor-verdict.ts'
+import { stepLabel } from '../../../src-shared/desk/playbook-labels.ts'
+import type { RunRow } from '../../../src-shared/desk/playbooks.ts'
 import type { DoctorRow } from '../../../src-shared/desk/service.ts'
 import type { SyncStatusRow } from '../../../src-shared/desk/sync.ts'
 import { type Mapping, mappingsOf } from '../../../src-shared/service/field-mappings.ts'
@@ -93,7 +95,23 @@ const backups: readonly Column<Backup>[] = [
 /** These calls take no brands. */
 const nothing = () => ({})
 
+const runs: readonly Column<RunRow>[] = [
+  brandName(),
+  column('id', 'Run', ({ id }) => id),
+  column('name', 'Playbook', ({ name }) => name),
+  column('state', 'Status', ({ state }) => state),
+  column('done', 'Steps done', ({ done }) => done),
+  column('failed', 'Steps failed', ({ failed }) => failed),
+  column('total', 'Steps', ({ total }) => total),
+  column('step', 'Current step', ({ current }) => (current === null ? null : stepLabel(current.step))),
+  column('result', 'Result', ({ current }) => current?.result),
+  column('startedAt', 'Started', ({ startedAt }) => startedAt),
+  column('startedBy', 'Started by', ({ startedBy }) => startedBy),
+  column('endedAt', 'Ended', ({ endedAt }) => endedAt),
+]
+
 export const settingsLists = {
+  'playbook-runs': defineList({ call: 'playbooks.runs', rowsOf: ({ rows }) => rows, columns: runs, isPaged: true }),
   sync: defineList({ call: 'sync.status', rowsOf: ({ rows }) => rows, columns: sync }),
   brands: defineList({
     call: 'brands.list',

@@ -158,3 +158,14 @@ export const articlesOut = (db: ReadableDb, { brandId }: { brandId: string }): {
   assertBrand(db, brandId)
   return prepared<{ slug: string; atMs: number }>(db.core, OUT).all(brandId)
 }
+
+const PUBLISHED = `SELECT slug, at_ms AS atMs, delivery_id IS NOT NULL AS isConfirmed FROM article
+  WHERE brand_id = ? AND state = 'published' AND status = 'publish' AND at_ms >= ? ORDER BY at_ms, no`
+
+export type PublishedArticle = { readonly slug: string; readonly atMs: number; readonly isConfirmed: number }
+
+/** Articles of a brand that went out since, oldest first; `isConfirmed`: a delivery said so. */
+export const articlesPublished = (
+  { core }: ReadableDb,
+  { brandId, sinceMs }: { brandId: string; sinceMs: number },
+): PublishedArticle[] => prepared<PublishedArticle>(core, PUBLISHED).all(brandId, sinceMs)

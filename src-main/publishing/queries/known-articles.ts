@@ -37,6 +37,7 @@ const EMPTY = {
   lastPublishedAt: null,
   provider: null,
   url: null,
+  impact: null,
 } as const
 
 const withEntry = (article: Article, row: ArticleRow, nowMs: number): Article => {

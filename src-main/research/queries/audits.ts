@@ -123,6 +123,16 @@ export const lastScoreOf = (
 ): { readonly atMs: number; readonly score: number | null } | undefined =>
   prepared<{ atMs: number; score: number | null }>(core, LAST_SCORE).get(brandId, url)
 
+const SCORED = `SELECT at_ms AS atMs, url, overall_score AS score FROM audit
+  WHERE brand_id = ? AND state = 'done' AND overall_score IS NOT NULL ORDER BY at_ms, no`
+
+/** Audits of a brand that came to a score, oldest first. */
+export const scoredAudits = (
+  { core }: ReadableDb,
+  { brandId }: { brandId: string },
+): { readonly atMs: number; readonly url: string; readonly score: number }[] =>
+  prepared<{ atMs: number; url: string; score: number }>(core, SCORED).all(brandId)
+
 const SCORES_SHOWN = 12
 const LAST_SCORES = `SELECT overall_score AS score FROM audit WHERE brand_id = ? AND url = ? AND state = 'done'
   ORDER BY no DESC LIMIT ${SCORES_SHOWN}`

@@ -27,6 +27,17 @@ export const HELP = `Usage: desk <command>
                                   and shows the results by brand; exit code 1 if not all of them succeeded;
                                   --accept already-queued,contacted-before contacts people again who already have a pitch,
                                   truncated-subject,truncated-body sends what the service cuts (500, 50,000 characters)
+  desk playbook list|status [run] [--json]
+  desk playbook dry-run|run <name> [--brand a,b] [--json]
+  desk playbook continue|cancel <run>|approve|retry|skip <run> <step> [--name N] [--note text] [--reason text]
+                     [--accept-budget] [--session-only] [--json]
+                                  runs the steps of a playbook until one asks you: it then says what to confirm, exit
+                                  code 3; a failed step, exit code 1; it confirms nothing without you; the key of a
+                                  new brand is asked for, or read from stdin
+  desk report <template> [--brands a,b | --tag t|all] [--period 2026-10|last-month|from..to] [--formats pdf,html,csv]
+                     [--out folder] [--zip] [--json]
+                                  makes a report of each brand, with progress; exit code 1 if a brand failed;
+                                  PDF needs Chrome, Edge or Chromium; templates: monthly, monthly-de, short, or your own
   desk doctor <brand> [--json]    tests each read endpoint: fields received, fields that do not match, suggested
                                   mappings; exit code 1 if something failed
   desk listen [--brand a,b] [--forward-to URL] [--json]
@@ -41,6 +52,8 @@ export const HELP = `Usage: desk <command>
                    |role <login> <role>|brands <login> --brands all|a,b
   desk team approval on|off [--brands a,b]
                                   whether a sender releases what a writer queues
+  desk mcp                        serves an AI assistant on stdin and stdout (Model Context Protocol): read-only tools
+                                  over the brands allowed in Settings → Assistants on this machine
   desk open                       prints a new address of the running desk
   desk --help | --version
 

@@ -10,6 +10,8 @@ import { doctorCommand } from './doctor.ts'
 import { exportCommand } from './export.ts'
 import { listenCommand } from './listen.ts'
 import { pitchesCommand } from './pitches.ts'
+import { playbookCommand } from './playbook.ts'
+import { reportCommand } from './report.ts'
 import { syncCommand } from './sync.ts'
 import { teamCommand } from './team.ts'
 import { todayCommand } from './today.ts'
@@ -179,6 +181,56 @@ const parseTeam = (args: string[]): Command => {
   })
 }
 
+const PLAYBOOK_OPTIONS = {
+  brand: { type: 'string' },
+  name: { type: 'string' },
+  note: { type: 'string' },
+  reason: { type: 'string' },
+  'session-only': { type: 'boolean', default: false },
+  'accept-budget': { type: 'boolean', default: false },
+  json: { type: 'boolean', default: false },
+} as const satisfies Options
+
+const parsePlaybook = (args: string[]): Command => {
+  const { values, positionals } = parse(args, PLAYBOOK_OPTIONS, 3)
+  return playbookCommand(positionals, {
+    brands: splitList(values.brand),
+    name: values.name,
+    note: values.note,
+    reason: values.reason,
+    sessionOnly: values['session-only'],
+    acceptsBudget: values['accept-budget'],
+    isJson: values.json,
+  })
+}
+
+const REPORT_OPTIONS = {
+  brands: { type: 'string' },
+  tag: { type: 'string' },
+  period: { type: 'string', default: 'last-month' },
+  formats: { type: 'string', default: 'pdf' },
+  out: { type: 'string' },
+  zip: { type: 'boolean', default: false },
+  json: { type: 'boolean', default: false },
+} as const satisfies Options
+
+const parseReport = (args: string[]): Command => {
+  const { values, positionals } = parse(args, REPORT_OPTIONS, 1)
+  const [template] = positionals
+  if (template === undefined) throw new UsageError('Give a template: desk report monthly')
+  if (values.brands !== undefined && values.tag !== undefined) throw new UsageError('Give --brands or --tag, not both.')
+  return reportCommand({
+    template,
+    brands: splitList(values.brands),
+    tag: values.tag,
+    period: values.period,
+    formats: splitList(values.formats) ?? [],
+    out: values.out,
+    isZip: values.zip,
+    isJson: values.json,
+  })
+}
+
 const TODAY_OPTIONS = {
   brand: { type: 'string' },
   json: { type: 'boolean', default: false },
@@ -196,6 +248,8 @@ const COMMANDS: Readonly<Record<string, (args: string[]) => Command>> = {
   listen: parseListen,
   open: openCommand,
   pitches: parsePitches,
+  playbook: parsePlaybook,
+  report: parseReport,
   sync: parseSync,
   team: parseTeam,
   today: parseToday,

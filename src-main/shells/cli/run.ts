@@ -4,6 +4,7 @@ import { toErrorValue } from '../../desk.ts'
 import type { Reached } from '../reach.ts'
 import { type Command, type Terminal, UsageError, writeJson } from './command.ts'
 import { HELP } from './help.ts'
+import { mcpCommand } from './mcp.ts'
 import { parseCommand } from './parse.ts'
 
 type CliDesk = Pick<ComposedDesk, 'call' | 'subscribe' | 'close' | 'resumeIntents'>
@@ -27,6 +28,17 @@ const withDesk = async (command: Command, { reach, terminal }: CliOptions): Prom
   return command({ call, subscribe, open: null, resumeIntents }, terminal).finally(() => host.close())
 }
 
+/** The work with the desk that is there now. */
+const withDeskOf = async <Result>(
+  { reach }: CliOptions,
+  work: (desk: Pick<CliDesk, 'call'>) => Promise<Result>,
+): Promise<Result> => {
+  const reached = await reach()
+  return reached.kind === 'running'
+    ? work(reached.remote).finally(() => reached.remote.close())
+    : work(reached.host.desk).finally(() => reached.host.close())
+}
+
 /** Runs one command; returns the exit code. */
 export const runCli = async (options: CliOptions): Promise<number> => {
   const { args, terminal, version } = options
@@ -39,6 +51,10 @@ export const runCli = async (options: CliOptions): Promise<number> => {
     return 0
   }
   try {
+    if (args[0] === 'mcp') {
+      if (args.length > 1) throw new UsageError(`"${args[1]}" is not a known argument.`)
+      return await mcpCommand({ version, terminal, withDesk: (work) => withDeskOf(options, work) })
+    }
     return await withDesk(parseCommand(args), options)
   } catch (error) {
     if (error instanceof UsageError) {

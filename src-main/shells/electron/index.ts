@@ -4,6 +4,8 @@ import { locate, sandboxEnvironment } from '../locations.ts'
 import { reachOrOpenDesk } from '../open-desk.ts'
 import { protectMemory } from '../protect-memory.ts'
 import { runElectron } from './main.ts'
+import { createElectronPrinter } from './printer.ts'
+import { forkQueryProcess } from './query-process.ts'
 import { forkSandbox } from './sandbox.ts'
 
 protectMemory()
@@ -26,6 +28,8 @@ void runElectron({
       startSandbox: environment.isDemoWanted
         ? forkSandbox(locations.sandboxFile, sandboxEnvironment(process.env))
         : null,
+      startQueryProcess: forkQueryProcess(locations.queryFile),
       isReceiverWanted: true,
+      printer: createElectronPrinter(),
     }),
 })

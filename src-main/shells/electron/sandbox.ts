@@ -2,7 +2,7 @@
 // off). A utility process has no stdin; Electron ends it with the main process.
 import { PassThrough, Readable } from 'node:stream'
 import { utilityProcess } from 'electron'
-import type { StartSandbox } from '../../demo/sandbox-process.ts'
+import { DEMO_ARGUMENTS, type StartSandbox } from '../../demo/sandbox-process.ts'
 
 /** Electron's streams are typed as the old interface; what is there is a Readable, and none where it did not start. */
 const asReadable = (stream: NodeJS.ReadableStream | null): Readable =>
@@ -11,7 +11,7 @@ const asReadable = (stream: NodeJS.ReadableStream | null): Readable =>
 export const forkSandbox =
   (file: string, env: Record<string, string>): StartSandbox =>
   () => {
-    const child = utilityProcess.fork(file, ['--ready-json', '--ignore-stdin'], {
+    const child = utilityProcess.fork(file, [...DEMO_ARGUMENTS, '--ignore-stdin'], {
       env,
       stdio: ['ignore', 'pipe', 'pipe'],
       serviceName: 'Agency Desk demo',

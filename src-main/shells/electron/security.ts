@@ -34,7 +34,8 @@ export const secureContents = (contents: WebContents): void => {
     if (!isOurPage(event.url)) event.preventDefault()
   })
   contents.on('will-frame-navigate', (event) => {
-    if (!event.isMainFrame) event.preventDefault()
+    // The preview of a report is written by our own page, whose policy it inherits; it can lead nowhere else.
+    if (!event.isMainFrame && event.url !== 'about:srcdoc') event.preventDefault()
   })
   contents.on('will-attach-webview', (event) => event.preventDefault())
   contents.setWindowOpenHandler(({ url }) => {

@@ -1,7 +1,7 @@
 import { constants } from 'node:fs'
-import { type FileHandle, open } from 'node:fs/promises'
+import { type FileHandle, open, realpath } from 'node:fs/promises'
 import type { ServerResponse } from 'node:http'
-import { extname, join } from 'node:path'
+import { basename, dirname, extname, join, relative } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { SECURITY_HEADERS } from '../page.ts'
 import { refuse } from './respond.ts'
@@ -10,21 +10,40 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
   '.csv': 'text/csv; charset=utf-8',
   '.tsv': 'text/tab-separated-values; charset=utf-8',
   '.json': 'application/json; charset=utf-8',
+  '.pdf': 'application/pdf',
+  '.html': 'text/html; charset=utf-8',
+  '.zip': 'application/zip',
 }
 
 /** No separator of any system in it, and not hidden: a name, never a path. */
 const BARE_NAME = /^[^.\\/:\0][^\\/:\0]{0,199}$/
+/** Files of reports lie two folders below: `reports/2026-10/acme.pdf`. */
+const REPORTS = 'reports'
 
-/** The headers of a download; null where the name is not a bare file name of a kind the desk exports. */
+/** The parts of the name of an export; null: it is none. */
+const partsOf = (fileName: string): readonly string[] | null => {
+  const parts = fileName.split('/')
+  const isReport = parts.length === 3 && parts[0] === REPORTS
+  return (parts.length === 1 || isReport) && parts.every((part) => BARE_NAME.test(part)) ? parts : null
+}
+
+/** The headers of a download; null where the desk exports no files of this kind. Nothing of it runs on our origin. */
 const exportHeaders = (fileName: string) => {
   const contentType = CONTENT_TYPES[extname(fileName)]
-  if (contentType === undefined || !BARE_NAME.test(fileName)) return null
+  if (contentType === undefined) return null
   return {
     ...SECURITY_HEADERS,
     'content-type': contentType,
-    'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(fileName)}`,
+    'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(basename(fileName))}`,
+    'content-security-policy': "default-src 'none'; sandbox",
     'cache-control': 'no-store',
   }
+}
+
+/** Whether each folder between the exports and the file is itself, and no link to another place. */
+const isInside = async (folder: string, path: string): Promise<boolean> => {
+  const [real, realParent] = await Promise.all([realpath(folder), realpath(dirname(path))]).catch(() => ['', '-'])
+  return realParent === join(real, relative(folder, dirname(path)))
 }
 
 type OpenExport = {
@@ -40,9 +59,12 @@ type OpenExport = {
 export const openExport = async (folder: string, fileName: string): Promise<OpenExport | null> => {
   // Windows has no O_NOFOLLOW; making a link there takes an administrator.
   const flags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0)
-  const headers = exportHeaders(fileName)
-  const file = headers === null ? null : await open(join(folder, fileName), flags).catch(() => null)
-  if (headers === null || file === null) return null
+  const parts = partsOf(fileName)
+  const headers = exportHeaders(parts?.at(-1) ?? '')
+  if (parts === null || headers === null) return null
+  const path = join(folder, ...parts)
+  const file = (await isInside(folder, path)) ? await open(path, flags).catch(() => null) : null
+  if (file === null) return null
   const info = await file.stat()
   if (info.isFile()) return { file, size: info.size, headers: { ...headers, 'content-length': `${info.size}` } }
   await file.close()

@@ -24,15 +24,11 @@ const syncPeriods = async (context: DatasetContext): Promise<number> => {
   return rows
 }
 
-/**
- * Missing days before today, newest first; returns how many were filled. Filled days stay where a later one fails. An
- * empty day is stored as empty once it is too old for late data, so that it is not requested again.
- */
-export const syncHistory: SyncDataset = async (context) => {
-  if (context.periods.length > 0) return syncPeriods(context)
-  const { brandId, slice, store, clock, historyDays, progress, changed } = context
+/** Missing days before today, newest first; returns how many were filled. */
+const fillDays = async (context: DatasetContext, days: number): Promise<number> => {
+  const { brandId, slice, store, clock, progress, changed } = context
   const today = toDay(clock.now())
-  const [from, to] = [addDays(today, 1 - historyDays), addDays(today, -1)]
+  const [from, to] = [addDays(today, 1 - days), addDays(today, -1)]
   const missing = from > to ? [] : await store.read('rankings.missingDays', { brandId, slice, from, to })
   const stillLate = addDays(today, -LATE_DAYS)
   let filled = 0
@@ -46,7 +42,23 @@ export const syncHistory: SyncDataset = async (context) => {
     progress(index + 1, missing.length)
     if ((index + 1) % NOTIFY_EVERY_DAYS === 0) changed(['history'])
   }
+  return filled
+}
+
+/**
+ * Filled days stay where a later one fails. An empty day is stored as empty once it is too old for late data, so that it
+ * is not requested again.
+ */
+export const syncHistory: SyncDataset = async (context) => {
+  if (context.periods.length > 0) return syncPeriods(context)
+  const { brandId, slice, store, changed } = context
+  let filled = 0
+  for (let days = 0; days < context.historyDays; ) {
+    days = context.historyDays
+    filled += await fillDays(context, days)
+  }
   await store.write('rankings.saveMoves', { brandId, slice })
+  await store.write('cannibalisation.save', { brandId })
   if (filled > 0) changed(['history'])
   return filled
 }

@@ -82,3 +82,12 @@ export const lastDeliveries = (
     atMs: prepared<{ atMs: number | null }>(core, sql).get(brandId)?.atMs ?? null,
   }))
 }
+
+const DAYS = `SELECT DISTINCT received_at_ms / 86400000 AS day FROM delivery
+  WHERE brand_id = ? AND status <> 'sample' AND received_at_ms >= ? ORDER BY day`
+
+/** Days in UTC, since 1970, on which a delivery of a brand came; oldest first. */
+export const deliveryDays = (
+  { core }: ReadableDb,
+  { brandId, sinceMs }: { brandId: string; sinceMs: number },
+): number[] => prepared<number>(core, DAYS).pluck().all(brandId, sinceMs)

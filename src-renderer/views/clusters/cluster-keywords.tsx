@@ -7,6 +7,7 @@ import { Delta } from '../../charts/delta.tsx'
 import { LineChart } from '../../charts/line-chart.tsx'
 import { useDesk } from '../../data/use-desk.ts'
 import { formatDecimal, formatWhole, NO_VALUE, plural } from '../../format/numbers.ts'
+import { ChartNotes, useChartNotes } from '../../parts/chart-notes.tsx'
 import { ErrorNotice } from '../../parts/error-notice.tsx'
 import { go } from '../../state/location.ts'
 import { SafeLink } from '../../table/safe-link.tsx'
@@ -19,7 +20,7 @@ const count = (value: number | null) => (value === null ? NO_VALUE : formatWhole
 const place = (value: number | null) => (value === null ? 'not ranking' : formatDecimal(value))
 
 /** Clicks and mean position of the matched keywords together. */
-const TopicTrend = ({ days: points }: Pick<Found, 'days'>) => {
+const TopicTrend = ({ brandId, days: points }: Pick<Found, 'days'> & { readonly brandId: string }) => {
   const { days, clicks, position } = useMemo(() => {
     const byDay = new Map(points.map((point) => [point.day, point]))
     const all = everyDay(points[0]?.day ?? '', points.at(-1)?.day ?? '')
@@ -48,10 +49,13 @@ const TopicTrend = ({ days: points }: Pick<Found, 'days'>) => {
     }),
     [clicks, position],
   )
+  const notes = useChartNotes({ brandId, days })
+  const { marks, onDay } = notes
   return (
     <>
-      <LineChart days={days} series={series.clicks} heightPx={110} syncKey="cluster" />
-      <LineChart days={days} series={series.position} heightPx={130} syncKey="cluster" />
+      <LineChart days={days} series={series.clicks} heightPx={110} syncKey="cluster" marks={marks} onDay={onDay} />
+      <LineChart days={days} series={series.position} heightPx={130} syncKey="cluster" marks={marks} onDay={onDay} />
+      <ChartNotes {...notes} />
     </>
   )
 }
@@ -121,7 +125,7 @@ export const ClusterKeywords = ({ row }: { readonly row: ClusterRow }) => {
       {days.length === 0 ? null : (
         <section aria-label="Trend">
           <SideHeading>Trend of these keywords by day</SideHeading>
-          <TopicTrend days={days} />
+          <TopicTrend brandId={row.brandId} days={days} />
         </section>
       )}
       {pages.length === 0 ? null : (

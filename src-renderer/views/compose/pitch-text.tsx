@@ -54,6 +54,15 @@ export const PitchSubject = ({ subject, none = 'No subject' }: SubjectProps) => 
   )
 }
 
+/** Markdown of a person or the service, inert as a pitch is. */
+export const SafeMarkdown = ({ text }: { readonly text: string }) => (
+  <div className={css.body} dir="auto">
+    <Markdown remarkPlugins={REMARK} rehypePlugins={REHYPE} components={PARTS}>
+      {text}
+    </Markdown>
+  </div>
+)
+
 type BodyProps = { readonly body: string; readonly none?: string | undefined }
 
 const PitchBody = ({ body, none = 'No text' }: BodyProps) => {

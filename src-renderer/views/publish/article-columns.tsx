@@ -1,8 +1,10 @@
 import type { Article } from '../../../src-shared/desk/publishing.ts'
 import { articleTitle, ENTRY_LABELS, ENTRY_TONES, SEEN_LABELS } from '../../format/entry-labels.ts'
+import { VERDICT_LABELS } from '../../format/impact-labels.ts'
 import { NO_VALUE } from '../../format/numbers.ts'
 import { PROVIDER_NAMES } from '../../format/providers.ts'
 import { formatDate } from '../../format/time.ts'
+import { ImpactLink } from '../../parts/impact-link.tsx'
 import { StateWord } from '../../parts/state-word.tsx'
 import { brandColumn, centred, OpenText, SoftText } from '../../table/cells.tsx'
 import type { DataColumn } from '../../table/column.ts'
@@ -40,6 +42,7 @@ const rest: readonly DataColumn<Article>[] = [
     id: 'slug',
     header: 'Slug',
     widthPx: 190,
+    isLesser: true,
     text: ({ articleSlug }) => articleSlug,
     cell: ({ articleSlug }) => <SoftText>{`/${articleSlug}`}</SoftText>,
   },
@@ -51,6 +54,14 @@ const rest: readonly DataColumn<Article>[] = [
     sortField: 'newest',
     isDescendingFirst: true,
     text: ({ at, lastPublishedAt }) => dateOf(at ?? lastPublishedAt),
+  },
+  {
+    id: 'impact',
+    header: 'Impact',
+    about: 'Whether the page of the article gained or lost clicks after it was published',
+    widthPx: 150,
+    text: ({ impact }) => (impact === null ? NO_VALUE : VERDICT_LABELS[impact.verdict]),
+    cell: (article) => centred(<ImpactLink article={article} />),
   },
   {
     id: 'lastPublishedAt',

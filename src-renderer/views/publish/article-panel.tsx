@@ -7,6 +7,7 @@ import { PROVIDER_NAMES } from '../../format/providers.ts'
 import { formatMoment } from '../../format/time.ts'
 import { myZone } from '../../format/zones.ts'
 import { Facts } from '../../parts/facts.tsx'
+import { ImpactLink } from '../../parts/impact-link.tsx'
 import { StateWord } from '../../parts/state-word.tsx'
 import { clearPicks, usePicker } from '../../state/article-picker.ts'
 import { brandName } from '../../state/brands.ts'
@@ -41,6 +42,7 @@ const Known = ({ article }: { readonly article: Article }) => {
         at === null ? null : ['Date', momentOf(at)],
         lastPublishedAt === null ? null : ['Last published', momentOf(lastPublishedAt)],
         provider === null ? null : ['Platform', PROVIDER_NAMES[provider]],
+        article.impact === null ? null : ['Impact', <ImpactLink key="impact" article={article} isStop />],
         ['Known from', SEEN_LABELS[seenIn]],
         url === null ? null : ['Address', <SafeLink key="address" text={url} />],
       ]}

@@ -14,6 +14,8 @@ const OperationsSection = lazy(async () => ({ default: (await import('./operatio
 
 const FieldsSection = lazy(async () => ({ default: (await import('./fields.tsx')).FieldsSection }))
 
+const AssistantsSection = lazy(async () => ({ default: (await import('./assistants.tsx')).AssistantsSection }))
+
 const TeamSection = lazy(async () => ({ default: (await import('./team/team.tsx')).TeamSection }))
 
 type Section = { readonly id: string; readonly title: string; readonly component: ComponentType }
@@ -24,6 +26,7 @@ const BASIC: readonly Section[] = [
   { id: 'appearance', title: 'Appearance', component: AppearanceSection },
   { id: 'data', title: 'Data and sync', component: DataSection },
   { id: 'team', title: 'Team', component: TeamSection },
+  { id: 'assistants', title: 'Assistants on this machine', component: AssistantsSection },
 ]
 /** For a service whose description leaves names and paths open, or that answers otherwise. */
 const ADVANCED: readonly Section[] = [

@@ -44,10 +44,16 @@ const openWebhooks = (item: TodayItem): void => {
   goTo('webhooks', item, isRefused ? { section: 'settings' } : {})
 }
 
+const openRun = (item: TodayItem): void => {
+  const { runId } = item.about
+  goTo('playbooks', item, runId === undefined ? {} : { open: runId })
+}
+
 const OPENINGS: Readonly<Record<TodayKind, Opening>> = {
   drop: { label: say('View drop'), open: openDrop },
   unknown: { label: say('Check results'), open: openIntent },
   key: { label: keyLabel, open: openKey },
+  alert: { label: say('View alert'), open: (item) => goTo('alerts', item, { open: item.about.alertId ?? '' }) },
   'publish-failed': { label: say('Fix and retry'), open: openIntent },
   overdue: { label: say('View article'), open: openEntry },
   skipped: { label: ({ about }) => `View ${about.count} skipped`, open: openIntent },
@@ -56,6 +62,7 @@ const OPENINGS: Readonly<Record<TodayKind, Opening>> = {
   webhooks: { label: ({ about }) => `View ${about.count} rejected`, open: openWebhooks },
   budget: { label: say('View budget'), open: (item) => goTo('credits', item, { by: 'brand' }) },
   sync: { label: say('View sync'), open: openSync },
+  playbook: { label: ({ about }) => (about.runId === undefined ? 'View runs' : 'View run'), open: openRun },
   audit: { label: say('Run audit'), open: (item) => goTo('audits', item) },
 }
 

@@ -1,6 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core'
 import {
   IconArrowsSort,
+  IconBell,
   IconCalendarClock,
   IconClipboardCheck,
   IconClock,
@@ -8,6 +9,7 @@ import {
   IconFileText,
   IconHelpCircle,
   IconKey,
+  IconListDetails,
   IconMailX,
   IconRefreshAlert,
   IconRobot,
@@ -32,6 +34,7 @@ const ICONS: Readonly<Record<TodayKind, ComponentType<{ size?: number | string }
   drop: IconArrowsSort,
   unknown: IconHelpCircle,
   key: IconKey,
+  alert: IconBell,
   'publish-failed': IconFileText,
   overdue: IconCalendarClock,
   skipped: IconMailX,
@@ -41,6 +44,7 @@ const ICONS: Readonly<Record<TodayKind, ComponentType<{ size?: number | string }
   budget: IconCoin,
   sync: IconRefreshAlert,
   audit: IconClipboardCheck,
+  playbook: IconListDetails,
 }
 
 export const SECTION_LABELS: Readonly<Record<TodaySection, string>> = {
