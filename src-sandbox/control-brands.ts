@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { PermissionSchema } from '../src-shared/service/connectors.ts'
 import type { AppDeps } from './app.ts'
 import type { Control } from './control.ts'
+import { usualPages } from './seed/keywords.ts'
 import { PlanChangeSchema } from './state/ai-models.ts'
 import { brandOfTeam } from './state/brand-state.ts'
 import { CmsFaultSchema } from './state/cms-faults.ts'
@@ -16,7 +17,7 @@ const WebhookTargetSchema = z.strictObject({
 
 const instantOrNull = (ms: number | undefined): string | null => (ms === undefined ? null : new Date(ms).toISOString())
 
-/** State of the CMS side: articles with their counts, faults, webhooks and their answers, and what articles do to rankings. */
+/** State of the CMS side: articles with their counts, faults, webhooks and their answers, pages, and what articles do to rankings. */
 export const addCmsControlRoutes = (
   control: Control,
   { cms, lifts, brands }: Pick<AppDeps, 'cms' | 'lifts' | 'brands'>,
@@ -30,6 +31,7 @@ export const addCmsControlRoutes = (
       scheduledFor: instantOrNull(pending?.atMs),
     }))
   const reply = () => ({ articles: articles(), faults: cms.faults.list() })
+  const liftsReply = () => ({ lifts: lifts.list() })
   const webhooks = () => ({ webhooks: cms.webhooks.targets(), sent: cms.webhooks.sent() })
 
   control.on('GET', '/cms', reply)
@@ -38,10 +40,15 @@ export const addCmsControlRoutes = (
     return reply()
   })
   control.on('GET', '/webhooks', webhooks)
+  control.on('GET', '/pages', (teamId = '') => {
+    const brand = brandOfTeam(brands, teamId)
+    return { pages: brand.kind === 'seeded' ? usualPages(brand.keywords()) : [] }
+  })
+  control.on('GET', '/lifts', liftsReply)
   control.add('/lifts', LiftSchema, (lift) => {
     brandOfTeam(brands, lift.teamId)
     lifts.add(lift)
-    return { lifts: lifts.list() }
+    return liftsReply()
   })
   control.add('/cms', CmsFaultSchema, (fault) => {
     cms.faults.add(fault)

@@ -49,6 +49,17 @@ const seedKeyword = (brand: SeededBrand, index: number) => {
 /** `conflict`: two of its pages compete, day by day or for each day's clicks. */
 export type SeededKeyword = ReturnType<typeof seedKeyword> & { readonly conflict?: 'turns' | 'shared' }
 
+/** Addresses that usually rank, the most clicked first; without those for the brand's own name. */
+export const usualPages = (keywords: readonly SeededKeyword[]): string[] => {
+  const weights = new Map<string, number>()
+  for (const { pages, isBranded, volume, lnPosition } of keywords) {
+    const [page] = pages
+    if (page !== undefined && !isBranded)
+      weights.set(page, (weights.get(page) ?? 0) + volume * Math.exp(-2 * lnPosition))
+  }
+  return [...weights].sort(([, one], [, other]) => other - one).map(([page]) => page)
+}
+
 const CONFLICT_VOLUME_MIN = 30
 const LN_CONFLICT_DEEPEST = Math.log(12)
 
