@@ -1,6 +1,9 @@
 import type { Clock } from '../base/clock.ts'
 import type { BrandBook } from './brand-book.ts'
 
+/** Weeks enough for Impact. With more days than this, the first sync would wait a minute for the limit of its service. */
+export const DEMO_HISTORY_DAYS = 56
+
 /** Adds the demo's brands that are missing. Their keys stay with the sandbox. */
 export const ensureDemoBrands = async (
   { book, clock }: { book: BrandBook; clock: Clock },

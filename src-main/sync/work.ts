@@ -2,6 +2,7 @@
 // limiter gives its slot away.
 import { DeskError } from '../../src-shared/desk/errors.ts'
 import { inAction } from '../base/log.ts'
+import { DEMO_HISTORY_DAYS } from '../brands/demo-brands.ts'
 import type { KeyWatch } from '../brands/key-watch.ts'
 import { asDeskError } from '../desk.ts'
 import type { Board } from './board.ts'
@@ -65,7 +66,8 @@ export const createWork = (deps: WorkDeps): ((task: Task) => Promise<void>) => {
       signal,
       // It may grow while the task runs: another run wants more of it.
       get historyDays() {
-        return Math.max(settings.get().historyDays, task.historyDays)
+        const demoDays = book.find(brandId)?.demo === true ? DEMO_HISTORY_DAYS : 0
+        return Math.max(settings.get().historyDays, task.historyDays, demoDays)
       },
       fetchBody: (name, request) => client.fetchBody(name, request, { brandId, signal, onWait: slots.yield }),
       nextBatch: dataset === 'outbox' ? deps.nextOutboxBatch : nextBatch,
