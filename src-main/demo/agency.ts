@@ -2,13 +2,14 @@
 // are held here, in memory. A data folder whose demo brands were all removed starts no sandbox again.
 import type { CallOutput } from '../../src-shared/desk/contract.ts'
 import type { Dataset } from '../../src-shared/desk/sync.ts'
-import type { Clock } from '../base/clock.ts'
+import { type Clock, dayNumber, toDay } from '../base/clock.ts'
 import type { Log } from '../base/log.ts'
 import type { BrandBook } from '../brands/brand-book.ts'
 import { ensureDemoBrands } from '../brands/demo-brands.ts'
 import { asDeskError, type Desk, type Emit } from '../desk.ts'
 import type { Notices } from '../notices.ts'
 import type { Store } from '../store/store.ts'
+import { articlePages, plantLifts } from './articles.ts'
 import { type Demo, startDemo } from './demo.ts'
 import { createDemoHistory } from './history.ts'
 import type { StartSandbox } from './sandbox-process.ts'
@@ -37,16 +38,12 @@ export type DemoAgency = {
   readonly close: () => Promise<void>
 }
 
-/** Of the sandbox's control endpoints: where it sends a team's webhooks. */
-const WEBHOOKS_PATH = '/__sandbox/webhooks'
-const CONTROL_TIMEOUT_MS = 10_000
-
 /** Set once its past was made, before the first row of it: a crash leaves some of it out, and repeats none. */
 const HISTORY_KEY = 'demo-history-made'
 /** What its past is made of. */
 const HISTORY_READS: readonly Dataset[] = ['rankings', 'contacts', 'outbox', 'connectors']
 
-/** Set once the demo was made, so that an agency that removed it does not get it again. */
+/** The day on which the demo was made; an agency that removed it does not get it again. Once it was no more than `true`. */
 const MADE_KEY = 'demo-made'
 
 export const createDemoAgency = (deps: DemoAgencyDeps): DemoAgency => {
@@ -69,22 +66,30 @@ export const createDemoAgency = (deps: DemoAgencyDeps): DemoAgency => {
     notify('Its sandbox has ended. Synced data stays. Start the desk again to continue the demo.')
   }
 
-  /** Makes the demo's brands in a folder that has none and never had them. */
-  const isFirstStart = async () =>
-    book.list().length === 0 && (await store.read('settings.get', { key: MADE_KEY })) !== true
+  /** Never rejects: without it the demo's articles only have no effect. */
+  const plant = async (running: Demo, madeDay: string) => {
+    try {
+      await plantLifts(running, dayNumber(madeDay))
+    } catch (error) {
+      log.warn({ err: error }, 'the articles of the demo have no effect')
+    }
+  }
 
   const start = async () => {
     if (startSandbox === undefined) return
-    const isNew = await isFirstStart()
+    const made = await store.read('settings.get', { key: MADE_KEY })
+    const isNew = book.list().length === 0 && made === null
     if (!isNew && !book.list().some((brand) => brand.demo)) return
+    const madeDay = isNew ? toDay(clock.now()) : made
     try {
       const running = await startDemo({ startSandbox })
       demo = running
       keys = new Map(running.brands.map(({ teamId, key }) => [teamId, key]))
       void watch(running)
+      if (typeof madeDay === 'string') await plant(running, madeDay)
       if (!isNew) return
       await ensureDemoBrands({ book, clock }, running.brands)
-      await store.write('settings.set', { key: MADE_KEY, value: true })
+      await store.write('settings.set', { key: MADE_KEY, value: madeDay })
     } catch (error) {
       log.error({ err: error }, 'sandbox did not start')
       notify(asDeskError(error).message)
@@ -92,14 +97,7 @@ export const createDemoAgency = (deps: DemoAgencyDeps): DemoAgency => {
   }
 
   const sendWebhooksTo: DemoAgency['sendWebhooksTo'] = async (target) => {
-    if (demo === null) return
-    const response = await fetch(`${demo.baseUrl}${WEBHOOKS_PATH}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(target),
-      signal: AbortSignal.timeout(CONTROL_TIMEOUT_MS),
-    })
-    if (!response.ok) throw new Error(`the sandbox answered ${response.status}`)
+    await demo?.control('/webhooks', target)
   }
 
   const isSynced = async (ids: readonly string[]): Promise<boolean> => {
@@ -116,9 +114,11 @@ export const createDemoAgency = (deps: DemoAgencyDeps): DemoAgency => {
   const makeHistory = async (desk: Pick<Desk, 'call'>): Promise<boolean> => {
     const brands = demoBrands()
     if (brands.length === 0 || (await store.read('settings.get', { key: HISTORY_KEY })) === true) return true
-    if (demo === null || !(await isSynced(brands.map(({ id }) => id)))) return false
+    const running = demo
+    if (running === null || !(await isSynced(brands.map(({ id }) => id)))) return false
+    const pagesOf = (teamId: string) => articlePages(running, teamId)
     await store.write('settings.set', { key: HISTORY_KEY, value: true })
-    await createDemoHistory({ store, desk, nowMs: clock.now() }).make(brands)
+    await createDemoHistory({ store, desk, pagesOf, nowMs: clock.now() }).make(brands)
     const datasets = ['articles', 'deliveries', 'intents', 'audits', 'auditSites'] as const
     deps.emit('changed', { brandIds: brands.map(({ id }) => id), datasets })
     return true

@@ -15,11 +15,15 @@ export type DemoBrand = { readonly teamId: string; readonly name: string; readon
 export type Demo = {
   readonly baseUrl: string
   readonly brands: readonly DemoBrand[]
+  /** One of the sandbox's control endpoints: a POST where there is a body, else a GET. Rejects unless it succeeds. */
+  readonly control: (path: string, body?: object) => Promise<unknown>
   /** Resolves with the exit code once the child has ended, for any reason. */
   readonly ended: Promise<number | null>
   readonly close: () => Promise<void>
 }
 
+const CONTROL_PATH = '/__sandbox'
+const CONTROL_TIMEOUT_MS = 10_000
 const GRACE_MS = 3000
 const STDERR_KEPT = 2000
 
@@ -30,6 +34,19 @@ const parseReadyLine = (line: string) => {
     return null
   }
 }
+
+const createControl =
+  (baseUrl: string): Demo['control'] =>
+  async (path, body) => {
+    const response = await fetch(`${baseUrl}${CONTROL_PATH}${path}`, {
+      ...(body === undefined
+        ? {}
+        : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+      signal: AbortSignal.timeout(CONTROL_TIMEOUT_MS),
+    })
+    if (!response.ok) throw new Error(`the sandbox answered ${response.status} to ${path}`)
+    return response.json()
+  }
 
 /** Starts the sandbox and waits for its first line. Rejects with DeskError 'service' where it does not come. */
 export const startDemo = async (options: {
@@ -68,5 +85,5 @@ export const startDemo = async (options: {
       `The sandbox of the demo agency did not start${reason === '' ? '' : `: ${reason}`}. Your own brands are not affected.`,
     )
   }
-  return { ...ready, ended, close }
+  return { ...ready, control: createControl(ready.baseUrl), ended, close }
 }

@@ -6,17 +6,17 @@ import type { CallOutput } from '../../src-shared/desk/contract.ts'
 import { DAY_MS, HOUR_MS, toInstant } from '../base/clock.ts'
 import { callDesk, type Desk } from '../desk.ts'
 import type { Store } from '../store/store.ts'
+import { type ArticlePage, BRANDS_WITH_ARTICLES, PUBLISHED } from './articles.ts'
 
 export type DemoBrand = CallOutput<'brands.list'>['brands'][number]
 type HistoryDeps = {
   readonly store: Store
   readonly desk: Pick<Desk, 'call'>
+  readonly pagesOf: (teamId: string) => Promise<readonly ArticlePage[]>
   /** The day that the history leads up to. */
   readonly nowMs: number
 }
-type ArticleOfPast = {
-  readonly slug: string
-  readonly url: string
+type ArticleOfPast = ArticlePage & {
   readonly provider: 'wordpress' | 'webhook'
   readonly atMs: number
   /** Why it failed; absent: it was published. */
@@ -24,28 +24,18 @@ type ArticleOfPast = {
 }
 type Step = { readonly atMs: number; readonly run: () => Promise<void> }
 
-const PUBLISHED_DAYS_AGO = [24, 17, 10, 3]
 const SCHEDULED_IN_DAYS = [1, 3, 6]
 const AUDITED_DAYS_AGO = [63, 32, 2]
-const BRANDS_WITH_ARTICLES = 6
 const BRANDS_WITH_PITCHES = 2
 const SKIPPED_PITCHES = 2
 const SKIPPED = 'It has no subject.'
 const FAILURE = 'WordPress answered 401: the application password has expired.'
 
-const lastPart = (url: string): string => new URL(url).pathname.split('/').filter(Boolean).at(-1) ?? ''
 const titleOf = (slug: string): string => slug.charAt(0).toUpperCase() + slug.slice(1).replaceAll('-', ' ')
 
-export const createDemoHistory = ({ store, desk, nowMs }: HistoryDeps) => {
+export const createDemoHistory = ({ store, desk, pagesOf, nowMs }: HistoryDeps) => {
   const midnightMs = nowMs - (nowMs % DAY_MS)
   const daysAgo = (days: number, hour: number): number => midnightMs - days * DAY_MS + hour * HOUR_MS
-
-  /** Ranked pages of the brand that look like articles, each with its own slug. */
-  const pagesOf = async ({ id }: DemoBrand): Promise<{ readonly slug: string; readonly url: string }[]> => {
-    const urls = await store.read('brands.pages', { brandId: id, search: '', limit: 200 })
-    const bySlug = new Map(urls.filter((url) => URL.canParse(url)).map((url) => [lastPart(url), url]))
-    return Array.from(bySlug, ([slug, url]) => ({ slug, url })).filter(({ slug }) => slug.includes('-'))
-  }
 
   const receive = async ({ id, slug: path }: DemoBrand, { slug, url, atMs }: ArticleOfPast): Promise<void> => {
     const article = { title: titleOf(slug), slug, url, publishedAt: toInstant(atMs) }
@@ -70,28 +60,26 @@ export const createDemoHistory = ({ store, desk, nowMs }: HistoryDeps) => {
     if (provider === 'webhook' && failure === null) await receive(brand, article)
   }
 
-  const articlesOf = async (brand: DemoBrand, index: number): Promise<Step[]> => {
-    const steps: Step[] = []
-    const pages = (await pagesOf(brand)).slice(index, index + PUBLISHED_DAYS_AGO.length + SCHEDULED_IN_DAYS.length)
+  const articlesOf = (brand: DemoBrand, index: number, pages: readonly ArticlePage[]): Step[] => {
     const provider = index % 2 === 0 ? ('webhook' as const) : ('wordpress' as const)
-    for (const [at, days] of PUBLISHED_DAYS_AGO.entries()) {
+    const past = PUBLISHED.flatMap(({ daysAgo: days }, at): Step[] => {
       const page = pages[at]
-      if (page === undefined) continue
-      const failure = index === 1 && at === PUBLISHED_DAYS_AGO.length - 1 ? { failure: FAILURE } : {}
+      if (page === undefined) return []
+      const failure = index === 1 && at === PUBLISHED.length - 1 ? { failure: FAILURE } : {}
       const article = { ...page, provider, atMs: daysAgo(days, 8 + index), ...failure } as const
-      steps.push({ atMs: article.atMs, run: () => publish(brand, article) })
-    }
-    for (const [at, days] of SCHEDULED_IN_DAYS.entries()) {
-      const page = pages[PUBLISHED_DAYS_AGO.length + at]
-      if (page === undefined) continue
+      return [{ atMs: article.atMs, run: () => publish(brand, article) }]
+    })
+    const ahead = SCHEDULED_IN_DAYS.flatMap((days, at): Step[] => {
+      const page = pages[PUBLISHED.length + at]
+      if (page === undefined) return []
       const publishAt = toInstant(daysAgo(-days, 8 + index))
       const target = { brandId: brand.id, articleSlugs: [page.slug], provider, publishAt }
       const schedule = async () => {
         await callDesk(desk, 'publishing.schedule', { ...target, holdSeconds: 0, accept: ['same-slot'] })
       }
-      steps.push({ atMs: nowMs, run: schedule })
-    }
-    return steps
+      return [{ atMs: nowMs, run: schedule }]
+    })
+    return [...past, ...ahead]
   }
 
   /** The batch that the sandbox's sent mail came from, and two people whom the service skipped. */
@@ -132,8 +120,7 @@ export const createDemoHistory = ({ store, desk, nowMs }: HistoryDeps) => {
     return [{ atMs, run }]
   }
 
-  const addAudits = async (brand: DemoBrand, index: number): Promise<void> => {
-    const [page] = await pagesOf(brand)
+  const addAudits = async (brand: DemoBrand, index: number, [page]: readonly ArticlePage[]): Promise<void> => {
     if (page === undefined) return
     const url = new URL('/', page.url).href
     for (const [at, days] of AUDITED_DAYS_AGO.entries()) {
@@ -164,8 +151,9 @@ export const createDemoHistory = ({ store, desk, nowMs }: HistoryDeps) => {
     make: async (brands: readonly DemoBrand[]): Promise<void> => {
       const steps: Step[] = []
       for (const [index, brand] of brands.slice(0, BRANDS_WITH_ARTICLES).entries()) {
-        steps.push(...(await articlesOf(brand, index)))
-        await addAudits(brand, index)
+        const pages = await pagesOf(brand.teamId ?? '')
+        steps.push(...articlesOf(brand, index, pages))
+        await addAudits(brand, index, pages)
       }
       for (const brand of brands.slice(0, BRANDS_WITH_PITCHES)) steps.push(...(await pitchesOf(brand)))
       for (const { run } of steps.sort((a, b) => a.atMs - b.atMs)) await run()

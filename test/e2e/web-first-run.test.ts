@@ -49,13 +49,15 @@ test('a first start opens a demo agency with twelve synced brands', async () => 
     ['partly_done', true, 2],
     ['partly_done', true, 2],
   ])
-  expect((await desk.value('webhooks.deliveries', {})).rows.length).toBe(12)
+  expect((await desk.value('webhooks.deliveries', {})).rows.length).toBe(15)
   const created = (await desk.value('intents.list', {})).rows.map(({ createdAt }) => createdAt)
-  expect(created.length).toBe(44)
+  expect(created.length).toBe(50)
   expect(created).toEqual(created.toSorted().toReversed())
   const { rows: audits } = await desk.value('research.audits', {})
   expect(audits.length).toBe(18)
   expect(audits.filter(({ scoreChange }) => scoreChange !== null).length).toBe(12)
+  const verdicts = async () => new Set((await desk.value('impact.list', {})).rows.map(({ verdict }) => verdict))
+  await expect.poll(verdicts).toEqual(new Set(['up', 'down', 'no-change', 'too-early']))
   // No past row is sent again, now or by another start.
   expect((await desk.value('intents.list', { filter: { state: ['ready', 'in_flight', 'unknown'] } })).rows).toEqual([])
 

@@ -3,6 +3,7 @@ import { type BrandSeries, type KeywordSeries, toSums } from '../../src-main/ran
 import { seedBrand } from '../../src-sandbox/seed/brands.ts'
 import { seedKeywords } from '../../src-sandbox/seed/keywords.ts'
 import { brandDay, totalsOver } from '../../src-sandbox/seed/rankings.ts'
+import type { Lifts } from '../../src-sandbox/state/lifts.ts'
 
 const WHOLE = { part: 1, lnShift: 0, salt: 0 }
 
@@ -14,11 +15,19 @@ export type SeededDays = {
   readonly addresses: ReadonlyMap<number, string>
 }
 
+type SeedOptions = {
+  readonly keywords: number
+  readonly firstDay: number
+  readonly length: number
+  readonly conflicts?: number
+  readonly lifts?: Lifts
+}
+
 /** Days of brand number `index` of a seed. The page of a keyword is the one seen most often, as in the cache. */
 export const seededDays = (
   seed: number,
   index: number,
-  { keywords, firstDay, length }: { keywords: number; firstDay: number; length: number },
+  { keywords, firstDay, length, conflicts = 0, lifts }: SeedOptions,
 ): SeededDays => {
   const brand = seedBrand(seed, index)
   const days = Array.from({ length }, (_, at) => brandDay(brand.seed, brand.industry, firstDay + at))
@@ -28,13 +37,14 @@ export const seededDays = (
     numbers.set(address, known)
     return known
   }
-  const rows = seedKeywords(brand, keywords).map((keyword) => {
+  const rows = seedKeywords(brand, keywords, conflicts).map((keyword) => {
     const row = {
       clicks: new Float64Array(length),
       impressions: new Float64Array(length),
       pages: new Uint32Array(length),
     }
-    for (const [at, day] of days.entries()) {
+    const lifted = lifts?.daysOf(brand.teamId, keyword, days) ?? days
+    for (const [at, day] of lifted.entries()) {
       const totals = totalsOver(keyword, [day], WHOLE)
       row.clicks[at] = totals.clicks
       row.impressions[at] = totals.impressions

@@ -10,23 +10,28 @@ const script = `console.log('${JSON.stringify(READY)}'); process.stdin.resume().
 const startSandbox = () => spawnSandbox({ command: process.execPath, args: ['-e', script, '--'] })()
 const DATASETS = ['rankings', 'contacts', 'outbox', 'connectors']
 
+const quiet = { warn: () => {}, error: () => {}, info: () => {} }
+
+/** What an agency asks of the store, in memory; `written` are the keys of the settings written. */
+const memoryStore = (isSynced = () => true) => {
+  const settings = new Map<string, unknown>()
+  const written: string[] = []
+  const read = async (name: string, args: { readonly key: string }) => {
+    await turn()
+    if (name === 'settings.get') return settings.get(args.key) ?? null
+    return DATASETS.map((dataset) => ({ brandId: 'brand_1', dataset, fetchedAtMs: isSynced() ? 1 : null }))
+  }
+  const write = async (_name: string, { key, value }: { readonly key: string; readonly value: unknown }) => {
+    await turn()
+    written.push(key)
+    settings.set(key, value)
+  }
+  return { read, write, written }
+}
+
 test('the past of the demo is made once, when two runs of a sync end at the same time', async () => {
   let isSynced = false
-  const made: string[] = []
-  const settings = new Map<string, unknown>()
-  const store = {
-    read: async (name: string, args: { readonly key: string }) => {
-      await turn()
-      if (name === 'settings.get') return settings.get(args.key) ?? null
-      return DATASETS.map((dataset) => ({ brandId: 'brand_1', dataset, fetchedAtMs: isSynced ? 1 : null }))
-    },
-    write: async (_name: string, { key, value }: { readonly key: string; readonly value: unknown }) => {
-      await turn()
-      made.push(key)
-      settings.set(key, value)
-    },
-  }
-  const quiet = { warn: () => {}, error: () => {}, info: () => {} }
+  const store = memoryStore(() => isSynced)
   const agency = createDemoAgency({
     ...{ store, log: quiet, startSandbox, notify: () => {}, emit: () => {} },
     book: { list: () => [{ id: 'brand_1', name: 'Acme', slug: 'acme', demo: true }] },
@@ -44,7 +49,7 @@ test('the past of the demo is made once, when two runs of a sync end at the same
     },
   } as unknown as Desk // only these two are used
   await agency.addHistory(desk)
-  expect(made).toEqual([])
+  expect(store.written).toEqual([])
 
   isSynced = true
   const ended = { name: 'sync.progress', payload: { run: { endedAt: '2026-01-01T00:00:00Z' } } } as DeskEvent
@@ -53,5 +58,25 @@ test('the past of the demo is made once, when two runs of a sync end at the same
   listener?.(ended)
   await expect.poll(() => listeners.length).toBe(0)
   for (let more = 0; more < 50; more += 1) await turn()
-  expect(made).toEqual(['demo-history-made'])
+  expect(store.written).toEqual(['demo-history-made'])
+})
+
+test('each start plants what followed the articles, by the day of the first one', async () => {
+  const store = memoryStore()
+  const brands: { demo: boolean; teamId: string }[] = []
+  const book = { list: () => brands, insert: async (brand: (typeof brands)[number]) => brands.push(brand) }
+  const command = { command: process.execPath, args: ['src-sandbox/cli.ts'] }
+  const liftsOf = async (nowMs: number) => {
+    const deps = { store, book, log: quiet, startSandbox: spawnSandbox(command), notify: () => {}, emit: () => {} }
+    const agency = createDemoAgency({ ...deps, clock: { now: () => nowMs } } as unknown as DemoAgencyDeps) // as above
+    await agency.start()
+    const reply = await fetch(`${agency.baseUrl()}/__sandbox/lifts`)
+    const { lifts } = (await reply.json()) as { lifts: { teamId: string; slug: string; from: string }[] } // as it answers
+    await agency.close()
+    return lifts.sort((one, other) => `${one.teamId} ${one.from}`.localeCompare(`${other.teamId} ${other.from}`))
+  }
+  const first = await liftsOf(Date.parse('2026-03-30T10:00:00Z'))
+  expect(first.length).toBe(12)
+  expect(new Set(first.map(({ from }) => from))).toEqual(new Set(['2026-03-04', '2026-03-05']))
+  expect(await liftsOf(Date.parse('2026-04-20T10:00:00Z'))).toEqual(first)
 })
