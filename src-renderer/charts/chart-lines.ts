@@ -29,7 +29,7 @@ const secondLine = (line: ChartLine, colour: Colour): uPlot.Series => ({
 })
 const edge: uPlot.Series = { width: 0, points: { show: false } }
 const middle = (colour: Colour): uPlot.Series => ({
-  stroke: () => colour('--accent'),
+  stroke: () => colour('--ink-soft'),
   width: 1.5,
   dash: [4, 4],
   points: { show: false },

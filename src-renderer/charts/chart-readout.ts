@@ -19,20 +19,30 @@ const changeOf = ({ days, series }: Readout, index: number): string => {
   return `${deltaText(now - was, series.kind).text} vs ${formatShortDay(days[before] ?? '')}`
 }
 
-/** The value of the day; of the second line, or what is expected, where the chart's own line has none. */
+/** The value of the day, of the second line where the chart's own has none, and what is expected. */
 const valueText = ({ series, line, forecast }: Readout, index: number): string => {
   const [own, second] = [series.values[index] ?? null, line?.values[index] ?? null]
   if (own === null && line !== undefined && second !== null) return `${series.format(second)} (${line.label})`
   const [low, middle, high] = [forecast?.low, forecast?.middle, forecast?.high].map((values) => values?.[index] ?? null)
-  if (own !== null || low == null || middle == null || high == null) return series.format(own)
-  return `${series.format(middle)} expected, ${series.format(low)} to ${series.format(high)}`
+  if (low == null || middle == null || high == null) return series.format(own)
+  const expected = `${series.format(middle)} expected, ${series.format(low)} to ${series.format(high)}`
+  return own === null ? expected : `${series.format(own)}; ${expected}`
+}
+
+/** What happened on the day, or since the one before it where the chart leaves days out. */
+const happenedBy = ({ days, marks }: Readout, index: number): readonly string[] => {
+  const [before = '', day = ''] = [days[index - 1], days[index]]
+  return marks
+    .filter((mark) => mark.day > before && mark.day <= day)
+    .flatMap((mark) =>
+      mark.day === day ? mark.texts : mark.texts.map((text) => `${formatShortDay(mark.day)}: ${text}`),
+    )
 }
 
 /** `Sat 21 Nov: 5.3 · ▲ 0.4 vs 20 Nov · Published winter-guide`. */
 export const readoutOf = (chart: Readout, index: number | null | undefined): string => {
   const day = index == null ? undefined : chart.days[index]
   if (index == null || day === undefined) return ''
-  const happened = chart.marks.filter((mark) => mark.day === day).flatMap(({ texts }) => texts)
   const value = `${formatDay(day)}: ${valueText(chart, index)}`
-  return [value, changeOf(chart, index), ...happened].filter((part) => part !== '').join(' · ')
+  return [value, changeOf(chart, index), ...happenedBy(chart, index)].filter((part) => part !== '').join(' · ')
 }

@@ -3,7 +3,7 @@ import { Anchor, Button, Group, Switch, Text } from '@mantine/core'
 import { IconFlag, IconPlus } from '@tabler/icons-react'
 import { useCallback, useMemo } from 'react'
 import { ANNOTATION_KINDS } from '../../src-shared/desk/annotation-kinds.ts'
-import type { Annotation } from '../../src-shared/desk/annotations.ts'
+import type { Annotation, AnnotationKind } from '../../src-shared/desk/annotations.ts'
 import type { ChartMark } from '../charts/chart-options.ts'
 import { useDesk } from '../data/use-desk.ts'
 import { ANNOTATION_LABELS, annotationDays, annotationLabel, annotationText } from '../format/annotation-labels.ts'
@@ -25,6 +25,8 @@ type Asked = {
   readonly days: readonly string[]
   /** The last day that has a value, where the chart shows days to come. */
   readonly lastDay?: string | undefined
+  /** Without them: all. */
+  readonly kinds?: readonly AnnotationKind[]
 }
 
 const readoutText = (one: Annotation): string =>
@@ -51,13 +53,20 @@ const marksOf = (rows: readonly Annotation[], days: readonly string[]): ChartMar
 const NO_ROWS: readonly Annotation[] = []
 
 /** The marks of a chart, and what a click on a day does. */
-export const useChartNotes = ({ brandId, keyword, days, lastDay = days.at(-1) }: Asked) => {
+export const useChartNotes = ({ brandId, keyword, days, lastDay = days.at(-1), kinds }: Asked) => {
   const isHidden = usePreference(HIDE) === true
   const [from, to] = [days[0], days.at(-1)]
   const input =
     from === undefined || to === undefined
       ? null
-      : { brandIds: [brandId], from, to, limit: SHOWN_MAX, ...(keyword === undefined ? {} : { keyword }) }
+      : {
+          brandIds: [brandId],
+          from,
+          to,
+          limit: SHOWN_MAX,
+          ...(keyword === undefined ? {} : { keyword }),
+          ...(kinds && { kinds: [...kinds] }),
+        }
   const { value } = useDesk('annotations.list', input)
   const all = value?.rows ?? NO_ROWS
   const rows = useMemo(() => (isHidden ? all.filter(({ kind }) => kind === 'note') : all), [all, isHidden])

@@ -59,12 +59,16 @@ test('a keyword opens with the advice, the days of both pages and the way to Ran
   const brandId = web.brand(0).id
   await page.getByRole('grid', { name: label() }).getByText(first.keyword, { exact: true }).click()
   const detail = detailOf(page, first.keyword)
+  const day =
+    (await web.desk.value('cannibalisation.keyword', { brandId, keyword: first.keyword })).points[20]?.day ?? ''
+  await web.desk.value('annotations.save', { day, brandIds: [brandId], keyword: first.keyword, text: 'Pages merged' })
   const { advice, points } = await web.desk.value('cannibalisation.keyword', { brandId, keyword: first.keyword })
   await detail.getByRole('region', { name: 'What to do' }).getByText(advice.text).waitFor()
   const [a, b] = first.pages
   const strip = `Page A ranked best on ${a.days} days, page B on ${b.days}`
   await detail.getByRole('img', { name: strip }).waitFor()
   await detail.getByRole('figure', { name: 'Position: page A solid, page B dashed by day' }).waitFor()
+  await detail.getByRole('list', { name: 'Annotations' }).getByText('Pages merged').waitFor()
   await detail.getByRole('switch', { name: 'Show as table' }).click()
   const days = detail.getByRole('table').locator('tbody th')
   await expect.poll(() => days.first().textContent()).toBe(formatDay(points.at(-1)?.day ?? ''))

@@ -64,7 +64,8 @@ test('Impact lists verdicts, filters them, and shows how one came about', async 
   await articles.getByRole('button', { name: 'Up', exact: true }).click()
   const detail = page.getByRole('complementary')
   await detail.getByText(/^Clicks are .* above what was to be expected/).waitFor()
-  await detail.getByRole('figure', { name: 'Clicks by day vs expected clicks' }).waitFor()
+  await detail.getByRole('figure', { name: 'Clicks, 7-day average by day' }).waitFor()
+  await detail.getByRole('list', { name: 'Annotations' }).getByText(`Published ${slugs.better}`).waitFor()
   const article = await desk.value('impact.article', {
     brandId: one.id,
     articleSlug: slugs.better,

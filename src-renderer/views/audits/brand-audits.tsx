@@ -110,7 +110,7 @@ export const BrandAudits = ({ site }: { readonly site: AuditSite }) => {
             </EmptyState>
           </Panel>
         ) : (
-          <ScoreHistory scored={scored} />
+          <ScoreHistory brandId={site.brandId} scored={scored} />
         )}
         <Site site={site} />
       </Columns>

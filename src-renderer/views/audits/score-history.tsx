@@ -1,5 +1,6 @@
 import { Group, SegmentedControl, Text } from '@mantine/core'
 import { type ReactNode, useMemo, useState } from 'react'
+import { ANNOTATION_KINDS } from '../../../src-shared/desk/annotation-kinds.ts'
 import type { AuditRow } from '../../../src-shared/desk/research.ts'
 import type { ChartSeries } from '../../charts/chart-options.ts'
 import { ChartTable } from '../../charts/chart-table.tsx'
@@ -7,6 +8,7 @@ import { LineChart } from '../../charts/line-chart.tsx'
 import { formatDecimal, NO_VALUE } from '../../format/numbers.ts'
 import { formatMoment } from '../../format/time.ts'
 import { UTC } from '../../format/zones.ts'
+import { ChartNotes, useChartNotes } from '../../parts/chart-notes.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import { passedLabel, ScoreChange } from './score.tsx'
 
@@ -32,14 +34,23 @@ const Facts = ({ last }: { readonly last: AuditRow | undefined }) => {
   )
 }
 
-/** `scored`: one audit a day, oldest first. */
-export const ScoreHistory = ({ scored }: { readonly scored: readonly AuditRow[] }) => {
+/** The audits are the curve itself. */
+const KINDS = ANNOTATION_KINDS.filter((kind) => kind !== 'audit')
+
+type Props = {
+  readonly brandId: string
+  /** One audit a day, oldest first. */
+  readonly scored: readonly AuditRow[]
+}
+
+export const ScoreHistory = ({ brandId, scored }: Props) => {
   const [isTable, setTable] = useState(false)
   const days = useMemo(() => scored.map(({ at }) => at.slice(0, 10)), [scored])
   const series = useMemo<ChartSeries>(() => {
     const values = scored.map(({ overallScore }) => overallScore)
     return { label: 'Score', kind: 'score', unit: 'of 100', values, format: (value) => formatDecimal(value) }
   }, [scored])
+  const notes = useChartNotes({ brandId, days, kinds: KINDS })
   return (
     <Panel
       title="Score over time"
@@ -67,7 +78,10 @@ export const ScoreHistory = ({ scored }: { readonly scored: readonly AuditRow[] 
       ) : days.length < 2 ? (
         <Text c="dimmed">The chart needs audits on at least two days. There is one so far.</Text>
       ) : (
-        <LineChart days={days} series={series} heightPx={180} />
+        <>
+          <LineChart days={days} series={series} heightPx={180} marks={notes.marks} onDay={notes.onDay} />
+          <ChartNotes {...notes} />
+        </>
       )}
     </Panel>
   )

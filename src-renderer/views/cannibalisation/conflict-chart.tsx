@@ -6,12 +6,14 @@ import { everyDay } from '../../charts/days.ts'
 import { LineChart } from '../../charts/line-chart.tsx'
 import { formatDecimal, formatWhole } from '../../format/numbers.ts'
 import { formatDay } from '../../format/time.ts'
+import { ChartNotes, useChartNotes } from '../../parts/chart-notes.tsx'
 import { NOT_RANKING, positionText } from '../rankings/rank-columns.tsx'
 import { LETTERS, pageName } from './conflict-labels.ts'
 
 type Points = CallOutput<'cannibalisation.keyword'>['points']
 
 type ConflictChartProps = {
+  readonly brandId: string
   readonly keyword: string
   readonly points: Points
   /** Page A, then page B. */
@@ -20,7 +22,7 @@ type ConflictChartProps = {
 }
 
 /** The position of the keyword by day, as one line for each of the two pages that ranked best. */
-export const ConflictChart = ({ keyword, points, pages, isTable }: ConflictChartProps) => {
+export const ConflictChart = ({ brandId, keyword, points, pages, isTable }: ConflictChartProps) => {
   const { days, series, line } = useMemo(() => {
     const all = everyDay(points[0]?.day ?? '', points.at(-1)?.day ?? '')
     const byDay = new Map(points.map((point) => [point.day, point]))
@@ -38,6 +40,7 @@ export const ConflictChart = ({ keyword, points, pages, isTable }: ConflictChart
     }
     return { days: all, series: own, line: { label: 'page B', values: valuesOf(pages[1]) } }
   }, [points, pages])
+  const notes = useChartNotes({ brandId, keyword, days })
   if (isTable)
     return (
       <ChartTable
@@ -50,5 +53,10 @@ export const ConflictChart = ({ keyword, points, pages, isTable }: ConflictChart
         })}
       />
     )
-  return <LineChart days={days} series={series} line={line} heightPx={180} />
+  return (
+    <>
+      <LineChart days={days} series={series} line={line} heightPx={180} marks={notes.marks} onDay={notes.onDay} />
+      <ChartNotes {...notes} />
+    </>
+  )
 }

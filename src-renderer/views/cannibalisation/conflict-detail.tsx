@@ -141,7 +141,13 @@ export const ConflictDetail = ({ brandId, keyword, onClose }: ConflictDetailProp
                 checked={isTable}
                 onChange={(event) => setTable(event.currentTarget.checked)}
               />
-              <ConflictChart keyword={keyword} points={value.points} pages={pages} isTable={isTable} />
+              <ConflictChart
+                brandId={brandId}
+                keyword={keyword}
+                points={value.points}
+                pages={pages}
+                isTable={isTable}
+              />
             </section>
           )}
           {conflict === null ? null : <Pages conflict={conflict} window={value.window} />}

@@ -26,10 +26,3 @@ export const weekAverages = (days: readonly ImpactDay[], publishedDay: string): 
     }),
   )
 }
-
-/** A round number at or above the value, for the top of an axis from 0. */
-export const roundTop = (value: number): number => {
-  const power = 10 ** Math.floor(Math.log10(Math.max(1, value)))
-  const step = [1, 1.5, 2, 3, 4, 5, 6, 8, 10].find((one) => one * power >= value) ?? 10
-  return Math.max(4, step * power)
-}

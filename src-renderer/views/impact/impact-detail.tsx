@@ -110,7 +110,13 @@ const Measured = ({ article }: { readonly article: Article }) => {
             onChange={(event) => setIsTable(event.currentTarget.checked)}
           />
         </Group>
-        <ImpactChart days={series} publishedDay={row.publishedDay} afterFrom={spans.after.from} isTable={isTable} />
+        <ImpactChart
+          brandId={row.brandId}
+          days={series}
+          publishedDay={row.publishedDay}
+          afterFrom={spans.after.from}
+          isTable={isTable}
+        />
       </section>
       <Figures article={article} />
       <Keywords brandId={row.brandId} keywords={keywords} />
