@@ -1,13 +1,17 @@
 // Prints reports in a window that nobody sees: without preload and scripts, in its sandbox, in a session of its own that loads
 // nothing but the report's file.
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { BrowserWindow, type Session, session } from 'electron'
+import { DeskError } from '../../../src-shared/desk/errors.ts'
 import type { Printer } from '../../reports/printer.ts'
+import { within } from '../print/within.ts'
+import { makeWorkFolder } from '../print/work-folder.ts'
 import { secureSession } from './security.ts'
+
+const WITHIN_MS = 60_000
 
 const PDF_OPTIONS = {
   printBackground: true,
@@ -23,14 +27,14 @@ const allowOnly = (own: Session, allowed: ReadonlySet<string>): void =>
 export const createElectronPrinter = (): Printer => ({
   find: async () => ({ name: 'Agency Desk', path: null }),
   open: async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'agency-desk-print-'))
+    const folder = await makeWorkFolder()
     const own = session.fromPartition(`print-${randomUUID()}`) // without `persist:` it is in memory alone
     const allowed = new Set<string>()
     secureSession(own)
     allowOnly(own, allowed)
     return {
       print: async (html) => {
-        const file = join(folder, `${randomUUID()}.html`)
+        const file = join(folder.path, `${randomUUID()}.html`)
         const url = pathToFileURL(file).href
         await writeFile(file, html, { mode: 0o600 })
         allowed.add(url)
@@ -46,15 +50,23 @@ export const createElectronPrinter = (): Printer => ({
           },
         })
         try {
-          await window.loadURL(url)
-          return await window.webContents.printToPDF(PDF_OPTIONS)
+          return await within(
+            WITHIN_MS,
+            window.loadURL(url).then(() => window.webContents.printToPDF(PDF_OPTIONS)),
+          )
+        } catch (error) {
+          const reason = error instanceof Error ? error.message : String(error)
+          throw new DeskError(
+            'conflict',
+            `The report could not be printed: ${reason} Try again, or make HTML files instead.`,
+          )
         } finally {
           window.destroy()
           allowed.delete(url)
           await rm(file, { force: true })
         }
       },
-      close: () => rm(folder, { recursive: true, force: true }),
+      close: folder.remove,
     }
   },
 })

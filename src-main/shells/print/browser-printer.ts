@@ -1,15 +1,16 @@
 // Prints reports with a browser of this machine, without a window: one process for a batch, in its sandbox, with a profile
 // of its own that is deleted afterwards, and without a way to any network.
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { basename, join } from 'node:path'
+import { basename } from 'node:path'
+import { Mutex } from 'async-mutex'
 import { findBrowser } from '../../../scripts/lib/find-browser.mjs'
 import { DeskError } from '../../../src-shared/desk/errors.ts'
 import { NO_PRINTER_HERE, type Printer, type PrintJob } from '../../reports/printer.ts'
 import { browserEnvironment } from '../locations.ts'
-import { type BrowserPipe, startBrowser } from './cdp.ts'
+import { BrowserEndedError, type BrowserPipe, startBrowser } from './cdp.ts'
+import { within } from './within.ts'
+import { makeWorkFolder } from './work-folder.ts'
 
-const PRINT_WITHIN_MS = 60_000
+const WITHIN_MS = 60_000
 
 const FLAGS = [
   '--headless',
@@ -57,61 +58,82 @@ const printIn = async (browser: BrowserPipe, html: string): Promise<Uint8Array> 
   }
 }
 
-/** Rejects where the work takes longer. */
-const within = async <Value>(ms: number, work: Promise<Value>): Promise<Value> => {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`It took longer than ${ms / 1000} s.`)), ms)
-  })
-  return Promise.race([work, late]).finally(() => clearTimeout(timer))
-}
-
 type Options = {
   /** The browser's program; null: there is none. */
   readonly find?: () => string | null
   readonly env?: NodeJS.ProcessEnv
-  readonly printWithinMs?: number
+  readonly withinMs?: number
 }
+
+/** Each has a profile of its own, so that it never waits for one that is still ending. */
+const openBrowser = async (file: string, env: NodeJS.ProcessEnv): Promise<BrowserPipe> => {
+  const profile = await makeWorkFolder()
+  const pipe = startBrowser(file, [...FLAGS, ...sandboxFlags(), `--user-data-dir=${profile.path}`], env)
+  return { ...pipe, close: () => pipe.close().finally(profile.remove) }
+}
+
+/** What a person can do about it. */
+const adviceOn = (reason: string): string =>
+  /sandbox/i.test(reason)
+    ? 'Its sandbox does not work for this user account, and reports are never printed without it. Allow user namespaces, install another browser, or make HTML files instead.'
+    : 'Try again, or make HTML files instead.'
 
 export const createBrowserPrinter = ({
   find = findBrowser,
   env = browserEnvironment(process.env),
-  printWithinMs = PRINT_WITHIN_MS,
+  withinMs = WITHIN_MS,
 }: Options = {}): Printer => {
   const open = async (): Promise<PrintJob> => {
     const file = find()
     if (file === null) throw new DeskError('conflict', NO_PRINTER_HERE)
-    const profile = await mkdtemp(join(tmpdir(), 'agency-desk-print-'))
-    const start = () => startBrowser(file, [...FLAGS, ...sandboxFlags(), `--user-data-dir=${profile}`], env)
-    let browser = start()
-    const failed = (error: unknown) =>
-      new DeskError(
-        'conflict',
-        `${basename(file)} could not print the report: ${error instanceof Error ? error.message : String(error)} Try again, or make HTML files instead.`,
-      )
-    const close = async () => {
-      await browser.close()
-      await rm(profile, { recursive: true, force: true, maxRetries: 5 })
+    const failed = (error: unknown) => {
+      const reason = error instanceof Error ? error.message : String(error)
+      return new DeskError('conflict', `${basename(file)} could not print the report: ${reason} ${adviceOn(reason)}`)
     }
-    try {
-      await within(printWithinMs, browser.send('Browser.getVersion'))
-    } catch (error) {
-      await close()
+    const start = async (): Promise<BrowserPipe> => {
+      const browser = await openBrowser(file, env)
+      try {
+        await within(withinMs, browser.send('Browser.getVersion'))
+        return browser
+      } catch (error) {
+        await browser.close()
+        throw error
+      }
+    }
+    let current = start()
+    const running = (): Promise<BrowserPipe> => {
+      current = current.then((browser) => (browser.isOpen() ? browser : browser.close().then(start)), start)
+      return current
+    }
+    const printOnce = async (html: string): Promise<Uint8Array> => {
+      const browser = await running()
+      try {
+        return await within(withinMs, printIn(browser, html))
+      } catch (error) {
+        if (!(error instanceof BrowserEndedError)) await browser.close()
+        throw error
+      }
+    }
+    const retrying = new Mutex()
+    await current.catch((error: unknown) => {
       throw failed(error)
-    }
+    })
     return {
-      print: async (html) => {
-        // One page may have ended it: the next one gets a new browser.
-        if (!browser.isOpen()) browser = start()
-        const own = browser
-        try {
-          return await within(printWithinMs, printIn(own, html))
-        } catch (error) {
-          if (own.isOpen()) await own.close()
-          throw failed(error)
-        }
-      },
-      close,
+      print: (html) =>
+        printOnce(html)
+          .catch((error: unknown) => {
+            // A page beside it may have ended the browser. One at a time, so that it does so to none a second time.
+            if (error instanceof BrowserEndedError) return retrying.runExclusive(() => printOnce(html))
+            throw error
+          })
+          .catch((error: unknown) => {
+            throw failed(error)
+          }),
+      close: () =>
+        current.then(
+          (browser) => browser.close(),
+          () => undefined,
+        ),
     }
   }
   return {

@@ -3,6 +3,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import type { Readable, Writable } from 'node:stream'
 
+/** It ended, or was ended, before it answered. */
+export class BrowserEndedError extends Error {}
+
 export type BrowserPipe = {
   readonly send: (method: string, params?: object, sessionId?: string) => Promise<Record<string, unknown>>
   readonly isOpen: () => boolean
@@ -19,7 +22,10 @@ type Message = {
 
 const END = '\0'
 const CLOSE_WITHIN_MS = 3000
-const SAID_MAX = 2000
+const LAST_WORDS_WITHIN_MS = 500
+const SAID_MAX = 4000
+/** Elsewhere the browser and what it started are a group of processes, which ends as one. */
+const IS_WINDOWS = process.platform === 'win32'
 
 const whenGone = (child: ChildProcess): Promise<void> =>
   new Promise((resolve) => {
@@ -27,9 +33,26 @@ const whenGone = (child: ChildProcess): Promise<void> =>
     else child.once('exit', () => resolve())
   })
 
+/** Why it ended: the line that says so, else the last one. */
+const reasonIn = (said: string): string => {
+  const lines = said.trim().split('\n')
+  return lines.findLast((line) => line.includes('FATAL')) ?? lines.at(-1) ?? ''
+}
+
+const kill = (child: ChildProcess): void => {
+  if (IS_WINDOWS || child.pid === undefined) child.kill('SIGKILL')
+  else
+    try {
+      process.kill(-child.pid, 'SIGKILL')
+    } catch {
+      child.kill('SIGKILL')
+    }
+}
+
 /** Rejects nothing by itself: the first command fails where the program could not be started. */
 export const startBrowser = (file: string, flags: readonly string[], env: NodeJS.ProcessEnv): BrowserPipe => {
-  const child = spawn(file, flags, { stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'], env, windowsHide: true })
+  const stdio = ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'] as const
+  const child = spawn(file, flags, { stdio: [...stdio], env, windowsHide: true, detached: !IS_WINDOWS })
   const [, , stderr, input, output] = child.stdio as unknown as [null, null, Readable, Writable, Readable] // as asked for above
   const waiting = new Map<number, Waiting>()
   let last = 0
@@ -38,11 +61,20 @@ export const startBrowser = (file: string, flags: readonly string[], env: NodeJS
 
   const end = (reason: string) => {
     isOpen = false
-    for (const { reject } of waiting.values()) reject(new Error(reason))
+    for (const { reject } of waiting.values()) reject(new BrowserEndedError(reason))
     waiting.clear()
   }
+  /** What is no JSON comes from a program that is no browser. */
+  const read = (text: string): Message => {
+    try {
+      return JSON.parse(text) as Message // by the browser's protocol
+    } catch {
+      end('It did not answer as a browser does.')
+      return {}
+    }
+  }
   const receive = (text: string) => {
-    const { id, result, error } = JSON.parse(text) as Message // by the browser's protocol
+    const { id, result, error } = read(text)
     const one = id === undefined ? undefined : waiting.get(id)
     if (id === undefined || one === undefined) return
     waiting.delete(id)
@@ -63,15 +95,19 @@ export const startBrowser = (file: string, flags: readonly string[], env: NodeJS
   stderr.on('data', (data: string) => {
     said = `${said}${data}`.slice(-SAID_MAX)
   })
-  input.on('error', () => end('The browser ended.'))
-  child.once('error', (error) => end(`The browser could not be started: ${error.message}`))
-  child.once('exit', (code) =>
-    end(`The browser ended (${code ?? 'killed'}). ${said.trim().split('\n').at(-1) ?? ''}`.trim()),
-  )
+  // Its exit follows, and says more.
+  input.on('error', () => undefined)
+  child.once('error', (error) => end(`It could not be started: ${error.message}.`))
+  child.once('exit', (code) => {
+    const tell = () => end(`It ended (${code ?? 'killed'}). ${reasonIn(said)}`.trim())
+    if (stderr.closed) return tell()
+    stderr.once('close', tell)
+    setTimeout(tell, LAST_WORDS_WITHIN_MS).unref() // a process that it started may still hold it open
+  })
 
   const send: BrowserPipe['send'] = (method, params = {}, sessionId) =>
     new Promise((resolve, reject) => {
-      if (!isOpen) return reject(new Error('The browser has ended.'))
+      if (!isOpen) return reject(new BrowserEndedError('It has ended.'))
       last += 1
       waiting.set(last, { resolve, reject })
       input.write(
@@ -85,7 +121,7 @@ export const startBrowser = (file: string, flags: readonly string[], env: NodeJS
     close: async () => {
       const gone = whenGone(child)
       if (isOpen) void send('Browser.close').catch(() => undefined)
-      const timer = setTimeout(() => child.kill('SIGKILL'), CLOSE_WITHIN_MS)
+      const timer = setTimeout(() => kill(child), CLOSE_WITHIN_MS)
       await gone
       clearTimeout(timer)
     },
