@@ -3,21 +3,16 @@ import { mkdir, open, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { safeFileName } from '../base/file-name.ts'
 import type { Store } from '../store/store.ts'
-
-/** Letters, digits and hyphens only, so that no name can leave the folder. */
-const safe = (text: string): string =>
-  text
-    .toLowerCase()
-    .replace(/[^a-z0-9-]+/g, '-')
-    .slice(0, 80)
 
 const NAMES_MAX = 1000
 
 /** Reserves a name that no file has yet, with an empty file. */
 const reserve = async (folder: string, stem: string, extension: string): Promise<string> => {
+  const name = safeFileName(stem, 'export')
   for (let number = 1; number <= NAMES_MAX; number += 1) {
-    const fileName = `${safe(stem)}${number === 1 ? '' : `-${number}`}.${extension}`
+    const fileName = `${name}${number === 1 ? '' : `-${number}`}.${extension}`
     try {
       await (await open(join(folder, fileName), 'wx', 0o600)).close()
       return fileName
@@ -25,7 +20,7 @@ const reserve = async (folder: string, stem: string, extension: string): Promise
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error // errors of node:fs carry a code
     }
   }
-  throw new Error(`No free file name for ${safe(stem)}.`)
+  throw new Error(`No free file name for ${name}.`)
 }
 
 /** Noted for a file that holds no brand, so that it is not searched for one. */

@@ -1,7 +1,8 @@
 // Where packs are written: a folder for each period below the exports folder. Each file is noted with the brands in it, so
 // that a removed brand can be deleted from it.
-import { mkdir, open, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { lstat, mkdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { safeFileName } from '../base/file-name.ts'
 import type { Store } from '../store/store.ts'
 
 export const REPORTS_FOLDER = 'reports'
@@ -11,30 +12,12 @@ type Noted = { readonly id: string; readonly name: string }
 
 const NAMES_MAX = 1000
 
-/** Letters, digits and hyphens only, so that no name can leave the folder. */
-export const safeName = (text: string): string =>
-  text
-    .toLowerCase()
-    .replace(/[^a-z0-9-]+/g, '-')
-    .replace(/^-+|-+$/g, '')
-    .slice(0, 80) || 'report'
-
-/** The first name of which no file is there yet; an earlier pack is never overwritten. */
-export const freeStem = async (folder: string, stem: string, extensions: readonly string[]): Promise<string> => {
-  for (let number = 1; number <= NAMES_MAX; number += 1) {
-    const name = `${safeName(stem)}${number === 1 ? '' : `-${number}`}`
-    const taken = await Promise.all(
-      extensions.map((extension) =>
-        open(join(folder, `${name}${extension}`)).then(
-          async (file) => file.close().then(() => true),
-          () => false,
-        ),
-      ),
-    )
-    if (!taken.includes(true)) return name
-  }
-  throw new Error(`No free file name for ${safeName(stem)}.`)
-}
+/** What cannot be looked at is taken as well. */
+const isTaken = (path: string): Promise<boolean> =>
+  lstat(path).then(
+    () => true,
+    (error: NodeJS.ErrnoException) => error.code !== 'ENOENT',
+  )
 
 export const createReportFiles = ({ exportsFolder, store }: FileDeps) => {
   /** The brands are noted first: a file that a crash leaves is known to hold them. */
@@ -57,11 +40,38 @@ export const createReportFiles = ({ exportsFolder, store }: FileDeps) => {
     }
     return { fileName, bytes: (await stat(path)).size }
   }
+  const underWay = new Set<string>()
+  /** The first name that no file has, nor gets from another pack meanwhile: brands can have the same name. */
+  const takeName = async (folder: string, text: string, endings: readonly string[]): Promise<string> => {
+    const base = safeFileName(text, 'report')
+    for (let number = 1; number <= NAMES_MAX; number += 1) {
+      const name = `${base}${number === 1 ? '' : `-${number}`}`
+      const path = join(exportsFolder, REPORTS_FOLDER, folder, name)
+      const taken = await Promise.all(endings.map((ending) => isTaken(`${path}${ending}`)))
+      if (taken.includes(true) || underWay.has(path)) continue
+      underWay.add(path)
+      return name
+    }
+    throw new Error(`No free file name for ${base}.`)
+  }
   return {
     folderOf: (folder: string): string => join(exportsFolder, REPORTS_FOLDER, folder),
     pathOf: (fileName: string): string => join(exportsFolder, ...fileName.split('/')),
     makeFolder: (folder: string) =>
       mkdir(join(exportsFolder, REPORTS_FOLDER, folder), { recursive: true, mode: 0o700 }),
+    /** Gives the work a name of its own, made of the text; an earlier file is never overwritten. */
+    withName: async <Value>(
+      folder: string,
+      { text, endings }: { readonly text: string; readonly endings: readonly string[] },
+      work: (name: string) => Promise<Value>,
+    ): Promise<Value> => {
+      const name = await takeName(folder, text, endings)
+      try {
+        return await work(name)
+      } finally {
+        underWay.delete(join(exportsFolder, REPORTS_FOLDER, folder, name))
+      }
+    },
     /** Writes a file whole, or not at all. Returns its name below the exports folder. */
     write: (folder: string, name: string, data: string | Uint8Array, brands: readonly Noted[]) =>
       writeWith(folder, name, brands, (path) => writeFile(path, data, { mode: 0o600 })),

@@ -3,7 +3,7 @@ import type { Brand } from '../../src-shared/desk/brands.ts'
 import { DeskError } from '../../src-shared/desk/errors.ts'
 import type { ReportFormat } from '../../src-shared/desk/report-names.ts'
 import type { Report } from '../../src-shared/desk/reports.ts'
-import { freeStem, type ReportFiles } from './files.ts'
+import type { ReportFiles } from './files.ts'
 import type { PrintJob } from './printer.ts'
 import type { StoredFile } from './queries/runs.ts'
 import { renderHtml } from './render/html.ts'
@@ -53,18 +53,17 @@ export const makePack = async (pack: PackToMake): Promise<MadePack> => {
     ...tables.map(({ name, text }) => ({ format: 'csv' as const, end: `-${name}.csv`, data: text })),
   ]
   if (wanted.length === 0) throw new DeskError('conflict', 'No PDF file could be made, and no other format was wanted.')
-  const stem = await freeStem(
-    files.folderOf(folder),
-    brand.slug,
-    wanted.map(({ end }) => end),
-  )
-  const written: StoredFile[] = []
-  try {
-    for (const { format, end, data } of wanted)
-      written.push({ format, ...(await files.write(folder, `${stem}${end}`, data, [brand])) })
-  } catch (error) {
-    await files.remove(written)
-    throw notWritten(error)
-  }
+  const name = { text: brand.name, endings: wanted.map(({ end }) => end) }
+  const written = await files.withName(folder, name, async (stem) => {
+    const done: StoredFile[] = []
+    try {
+      for (const { format, end, data } of wanted)
+        done.push({ format, ...(await files.write(folder, `${stem}${end}`, data, [brand])) })
+      return done
+    } catch (error) {
+      await files.remove(done)
+      throw notWritten(error)
+    }
+  })
   return { files: written, pages: pdf === null ? null : pagesOf(pdf) }
 }

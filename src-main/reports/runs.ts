@@ -9,7 +9,7 @@ import type { Log } from '../base/log.ts'
 import type { BrandBook } from '../brands/brand-book.ts'
 import { asDeskError, type Emit } from '../desk.ts'
 import type { Store } from '../store/store.ts'
-import { freeStem, type ReportFiles } from './files.ts'
+import type { ReportFiles } from './files.ts'
 import { makePack, type PackToMake } from './make-pack.ts'
 import type { Printer, PrintJob } from './printer.ts'
 import type { NewRun, StoredPack, StoredRun } from './queries/runs.ts'
@@ -118,9 +118,12 @@ export const createReportRuns = (deps: RunDeps) => {
     const held = made.flatMap(({ brandId }) => brands.find(brandId) ?? [])
     if (!run.asZip || made.length === 0) return {}
     if (run.zip !== null) await files.remove([run.zip])
-    const name = `${await freeStem(files.folderOf(run.folder), `${run.templateName}-${made.length}-brands`, ['.zip'])}.zip`
+    const name = { text: `${run.templateName}-${made.length}-brands`, endings: ['.zip'] }
     const paths = made.flatMap((pack) => pack.files.map(({ fileName }) => files.pathOf(fileName)))
-    return { zip: await files.writeWith(run.folder, name, held, (path) => writeZip(path, paths)) }
+    const zip = await files.withName(run.folder, name, (stem) =>
+      files.writeWith(run.folder, `${stem}.zip`, held, (path) => writeZip(path, paths)),
+    )
+    return { zip }
   }
 
   const work = async (own: Current): Promise<void> => {
