@@ -36,6 +36,9 @@ export const toInstant = (ms: number): string => new Date(ms).toISOString()
 export const toInstantOrNull = (ms: number | null | undefined): string | null => (ms == null ? null : toInstant(ms))
 /** The calendar day of an instant in UTC, YYYY-MM-DD. */
 export const toDay = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
+/** The same in a time zone; without one, in the computer's. */
+export const localDay = (ms: number, timeZone?: string): string =>
+  new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(ms)
 
 export const HOUR_MS = 3_600_000
 export const DAY_MS = 24 * HOUR_MS

@@ -28,6 +28,7 @@ import { BUILT_IN_REPORTS } from './built-in-templates.ts'
 import { reportCsv } from './csv.ts'
 import { createReportFiles } from './files.ts'
 import type { Printer } from './printer.ts'
+import type { NewRun } from './queries/runs.ts'
 import { renderHtml } from './render/html.ts'
 import { folderOf, resolvePeriod } from './rules/period.ts'
 import { createReportRuns } from './runs.ts'
@@ -120,18 +121,27 @@ export const createReports = async (deps: ReportDeps) => {
       }),
   })
 
-  type Wanted = ParsedInput<'reports.create'> & { readonly scheduleId?: string }
-  const create = async ({ scheduleId, review, period, ...wanted }: Wanted) => {
-    const template = await templateOf(wanted.templateId)
-    const brandIds = brandIdsOf(wanted.brands)
+  type Wanted = ParsedInput<'reports.create'>
+  const toRun = async ({ brands: wanted, templateId, period, review, ...files }: Wanted): Promise<NewRun> => {
+    const template = await templateOf(templateId)
+    const brandIds = brandIdsOf(wanted)
     if (brandIds.length === 0) throw new DeskError('invalid', 'No brand was chosen: no brand has this tag.')
     const days = await periodOf(period, brandIds)
-    return runs.start({
-      ...{ template, period: days, folder: folderOf(days), formats: wanted.formats, asZip: wanted.asZip },
-      ...{ scheduleId: scheduleId ?? null, state: review ? 'review' : 'running', brandIds, atMs: clock.now() },
-    })
+    return {
+      ...{ ...files, template, brandIds, period: days, folder: folderOf(days), scheduleId: null },
+      ...{ state: review ? 'review' : 'running', atMs: clock.now() },
+    }
   }
-  const schedules = createSchedules({ ...deps, create, templateOf })
+  const schedules = createSchedules({
+    ...deps,
+    brandIdsOf,
+    templateOf,
+    draft: async ({ id: scheduleId, brands: wanted, templateId, formats, asZip }, month) => {
+      const run = await toRun({ brands: wanted, templateId, period: { month }, formats, asZip, review: true })
+      const made = await store.write('reports.draftMonth', { month, run: { ...run, scheduleId } })
+      if (made !== null) runs.notify(made)
+    },
+  })
 
   const handlers: Pick<Handlers, ReportCalls> = {
     ...branding.handlers,
@@ -158,7 +168,7 @@ export const createReports = async (deps: ReportDeps) => {
     },
     'reports.draft': draft,
     'reports.html': async (input) => ({ html: renderHtml(await draft(input)) }),
-    'reports.create': create,
+    'reports.create': async (input) => runs.start(await toRun(input)),
     'reports.runs': async (input) => ({ runs: (await store.read('reports.runs', input)).map(runs.toRun) }),
     'reports.run': async (input) => {
       const { run, packs } = await store.read('reports.run', input)

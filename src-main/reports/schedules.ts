@@ -1,15 +1,14 @@
 // Drafts once a month, ready for review. Nothing is sent, and no file is made before a person approves.
 import { randomBytes } from 'node:crypto'
-import type { Handlers, ParsedInput } from '../../src-shared/desk/contract.ts'
-import { addMonths } from '../../src-shared/desk/report-period.ts'
-import type { ReportRun, ReportSchedule, ReportTemplate } from '../../src-shared/desk/reports.ts'
+import type { Handlers } from '../../src-shared/desk/contract.ts'
+import type { ReportBrands, ReportSchedule, ReportTemplate } from '../../src-shared/desk/reports.ts'
 import { createLoop } from '../base/background.ts'
-import { type Clock, toDay } from '../base/clock.ts'
+import type { Clock } from '../base/clock.ts'
 import type { Log } from '../base/log.ts'
-import type { BrandBook } from '../brands/brand-book.ts'
 import type { Emit } from '../desk.ts'
 import type { Store } from '../store/store.ts'
 import type { StoredSchedule } from './queries/schedules.ts'
+import { dueMonth, nextDayOf, scheduleDay } from './rules/due.ts'
 
 const CHECK_EVERY_MS = 60_000
 
@@ -18,50 +17,36 @@ type ScheduleDeps = {
   readonly clock: Clock
   readonly emit: Emit
   readonly log: Log
-  readonly brands: Pick<BrandBook, 'find'>
-  readonly create: (wanted: ParsedInput<'reports.create'> & { readonly scheduleId?: string }) => Promise<ReportRun>
+  /** Those that are still there. */
+  readonly brandIdsOf: (brands: ReportBrands) => readonly string[]
+  readonly draft: (schedule: StoredSchedule, month: string) => Promise<void>
   /** Throws not-found. */
   readonly templateOf: (id: string) => Promise<ReportTemplate>
 }
 
-/** The month that is due on this day: the one before, once the day of the month has come. */
-export const dueMonth = ({ dayOfMonth }: Pick<StoredSchedule, 'dayOfMonth'>, today: string): string =>
-  addMonths(today.slice(0, 7), Number(today.slice(8)) >= dayOfMonth ? -1 : -2)
-
-/** The next day on which it makes drafts. */
-export const nextDayOf = ({ isOn, dayOfMonth, lastMonth }: StoredSchedule, today: string): string | null => {
-  if (!isOn) return null
-  const day = String(dayOfMonth).padStart(2, '0')
-  const thisMonth = `${today.slice(0, 7)}-${day}`
-  const isMade = lastMonth !== null && lastMonth >= addMonths(today.slice(0, 7), -1)
-  return isMade ? `${addMonths(today.slice(0, 7), 1)}-${day}` : thisMonth < today ? today : thisMonth
-}
-
-export const createSchedules = ({ store, clock, emit, log, brands, create, templateOf }: ScheduleDeps) => {
-  /** A brand that was removed is in no schedule any more. */
+export const createSchedules = ({ store, clock, emit, log, brandIdsOf, draft, templateOf }: ScheduleDeps) => {
   const toSchedule = (stored: StoredSchedule): ReportSchedule => ({
     ...stored,
-    nextDay: nextDayOf(stored, toDay(clock.now())),
+    nextDay: nextDayOf(stored, scheduleDay(clock.now())),
   })
   const changed = () => emit('changed', { brandIds: 'all', datasets: ['reportSchedules'] })
-
-  /** Where its brands are gone there is nothing to make. */
-  const brandsOf = (wanted: StoredSchedule['brands']): StoredSchedule['brands'] | null => {
-    if (wanted === 'all' || 'tags' in wanted) return wanted
-    const brandIds = wanted.brandIds.filter((id) => brands.find(id) !== null)
-    return brandIds.length === 0 ? null : { brandIds }
-  }
+  /** What kept a schedule from its drafts, so that the log has it once. */
+  const failures = new Map<string, string>()
 
   const run = async (): Promise<void> => {
     for (const schedule of await store.read('reports.schedules', {})) {
-      const month = dueMonth(schedule, toDay(clock.now()))
-      const wanted = brandsOf(schedule.brands)
-      const isMade = schedule.lastMonth !== null && schedule.lastMonth >= month
-      if (!schedule.isOn || !schedule.isOnThisDesk || isMade || wanted === null) continue
-      if (!(await store.write('reports.takeMonth', { id: schedule.id, month }))) continue
-      const { templateId, formats, asZip, id } = schedule
-      await create({ brands: wanted, templateId, period: { month }, formats, asZip, review: true, scheduleId: id })
-      changed()
+      const month = dueMonth(schedule, scheduleDay(clock.now()))
+      // Where all of its brands are gone, or none has the tag yet, there is nothing to make.
+      if (month === null || !schedule.isOnThisDesk || brandIdsOf(schedule.brands).length === 0) continue
+      try {
+        await draft(schedule, month)
+        failures.delete(schedule.id)
+        changed()
+      } catch (error) {
+        const reason = String(error)
+        if (failures.get(schedule.id) !== reason) log.warn({ err: error }, 'drafts of a schedule could not be made')
+        failures.set(schedule.id, reason)
+      }
     }
   }
 
@@ -69,7 +54,7 @@ export const createSchedules = ({ store, clock, emit, log, brands, create, templ
     clock,
     everyMs: CHECK_EVERY_MS,
     run,
-    onFault: (error) => log.warn({ err: error }, 'scheduled reports could not be drafted'),
+    onFault: (error) => log.warn({ err: error }, 'the schedules of reports could not be read'),
   })
 
   const handlers: Pick<Handlers, 'reports.schedules' | 'reports.saveSchedule' | 'reports.removeSchedule'> = {

@@ -11,7 +11,7 @@ import {
   saveRun,
   settleRuns,
 } from './queries/runs.ts'
-import { listSchedules, removeSchedule, saveSchedule, takeMonth } from './queries/schedules.ts'
+import { draftMonth, listSchedules, removeSchedule, saveSchedule } from './queries/schedules.ts'
 import { reports } from './queries/schema.ts'
 import { listReportTemplates, removeReportTemplate, saveReportTemplate } from './queries/templates.ts'
 
@@ -28,6 +28,7 @@ export const reportsTables = {
   writes: {
     core: {
       'reports.addRun': addRun,
+      'reports.draftMonth': draftMonth,
       'reports.removeRun': removeRun,
       'reports.removeSchedule': removeSchedule,
       'reports.removeTemplate': removeReportTemplate,
@@ -37,7 +38,6 @@ export const reportsTables = {
       'reports.saveSchedule': saveSchedule,
       'reports.saveTemplate': saveReportTemplate,
       'reports.settleRuns': settleRuns,
-      'reports.takeMonth': takeMonth,
     },
     cache: {},
   },

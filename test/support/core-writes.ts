@@ -335,7 +335,16 @@ export const CORE_WRITES: readonly CoreWrite[] = [
       ...{ formats: ['pdf'], asZip: false, isOn: true },
     },
   },
-  { name: 'reports.takeMonth', args: { id: 's', month: '2026-10' } },
+  {
+    name: 'reports.draftMonth',
+    args: {
+      month: '2026-10',
+      run: {
+        ...{ template: { id: 'monthly' }, period: { from: '2026-10-01', to: '2026-10-31' }, folder: '2026-10' },
+        ...{ formats: ['pdf'], asZip: false, scheduleId: 's', state: 'review', brandIds: ['b1'], atMs },
+      },
+    },
+  },
   { name: 'reports.removeSchedule', args: { id: 's' } },
   { name: 'reports.removeTemplate', args: { id: 'r' } },
   {

@@ -1,6 +1,7 @@
 import { DeskError } from '../../../src-shared/desk/errors.ts'
 import type { ReportSchedule } from '../../../src-shared/desk/reports.ts'
 import { prepared, type ReadableDb, type WritableDb } from '../../store/db.ts'
+import { addRun, type NewRun, type StoredRun } from './runs.ts'
 
 export type StoredSchedule = Omit<ReportSchedule, 'nextDay' | 'changedBy' | 'changedAt'>
 export type ScheduleToSave = Omit<StoredSchedule, 'lastMonth' | 'isOnThisDesk'>
@@ -64,6 +65,14 @@ export const removeSchedule = (db: WritableDb, { id }: { id: string }): void => 
 const TAKE = `UPDATE report_schedule SET last_month = @month
   WHERE id = @id AND is_on = 1 AND desk_no IN (0, @deskNo) AND (last_month IS NULL OR last_month < @month)`
 
-/** Marks a month as made; false where it was made already. Of two desks that ask, one gets it. */
-export const takeMonth = (db: WritableDb, args: { readonly id: string; readonly month: string }): boolean =>
-  prepared(db.core, TAKE).run({ ...args, deskNo: db.deskNo }).changes === 1
+/** The drafts of one month, made once: of two that ask one gets them, and null is the answer to the other. */
+export const draftMonth = (
+  db: WritableDb,
+  { month, run }: { readonly month: string; readonly run: NewRun & { readonly scheduleId: string } },
+): StoredRun | null =>
+  db.core
+    .transaction(() => {
+      const { changes } = prepared(db.core, TAKE).run({ id: run.scheduleId, month, deskNo: db.deskNo })
+      return changes === 1 ? addRun(db, run) : null
+    })
+    .immediate()
