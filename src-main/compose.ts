@@ -42,6 +42,7 @@ import { createConfirmationNotifier } from './publishing/confirm.ts'
 import { createPublishingKinds } from './publishing/kinds.ts'
 import { createAskViews } from './query/ask-views.ts'
 import { createQueryHandlers } from './query/calls.ts'
+import { createDataVersion } from './query/data-version.ts'
 import type { StartQueryProcess } from './query/messages.ts'
 import { spawnQueryProcess } from './query/process.ts'
 import { createQueryRunner } from './query/runner.ts'
@@ -145,7 +146,8 @@ export const composeDesk = async (options: ComposeOptions): Promise<ComposedDesk
   const secrets = createSecretRing(keychains)
   const { teamAddress, workerUrl, startThread } = options
   const access = await readTeamAccess({ home, ring: secrets, teamAddress })
-  const store = await openStore({
+  const dataVersion = createDataVersion()
+  const opened = await openStore({
     coreFile,
     cacheFile,
     backupsFolder,
@@ -158,9 +160,11 @@ export const composeDesk = async (options: ComposeOptions): Promise<ComposedDesk
     onNotice: (notice) => {
       log.warn(notice, 'store')
       notices.notify(notice)
+      dataVersion.bump()
       if (notice.what === 'cache-rebuilt') onCacheRebuilt()
     },
   })
+  const store = dataVersion.counting(opened)
   const { clock, claims, limiter, onBack } = await createTeamParts({
     store,
     clock: options.clock,
@@ -349,7 +353,7 @@ export const composeDesk = async (options: ComposeOptions): Promise<ComposedDesk
   const startQueryProcess = options.startQueryProcess ?? spawnQueryProcess()
   // Two processes: a long query of an assistant does not keep the console waiting.
   const runners = { console: createQueryRunner(startQueryProcess), assistants: createQueryRunner(startQueryProcess) }
-  const views = { store, clock, files: { coreFile, cacheFile } }
+  const views = { store, clock, files: { coreFile, cacheFile }, version: dataVersion.version }
 
   const mcp = await createMcp({
     store,

@@ -1,7 +1,7 @@
 // Asks the query process, for the console and for assistants: who may see which brands is settled before.
 import { DeskError } from '../../src-shared/desk/errors.ts'
 import type { QueryCell, QueryResult } from '../../src-shared/desk/query.ts'
-import { queryView, viewsNamed } from '../../src-shared/desk/query-views.ts'
+import { type QueryViewName, queryView, viewsNamed } from '../../src-shared/desk/query-views.ts'
 import { DEFAULT_SLICE } from '../../src-shared/desk/slice.ts'
 import { type Clock, toInstant } from '../base/clock.ts'
 import type { Store } from '../store/store.ts'
@@ -24,15 +24,31 @@ export type ViewsDeps = {
   readonly clock: Clock
   readonly runner: QueryRunner
   readonly files: { readonly coreFile: string; readonly cacheFile: string }
+  /** Of what is stored (data-version.ts). */
+  readonly version: () => number
+}
+
+/** Works out what is worked out only when it is asked for: real moves, and where a sync did not do it, conflicts and impact. */
+const workOut = async (store: Store, views: readonly QueryViewName[], brandIds: readonly string[]): Promise<void> => {
+  if (views.includes('movers'))
+    for (const brandId of await store.read('rankings.staleMoves', { brandIds, slice: DEFAULT_SLICE }))
+      await store.write('rankings.saveMoves', { brandId, slice: DEFAULT_SLICE })
+  if (views.includes('cannibalisation'))
+    for (const brandId of await store.read('cannibalisation.stale', { brandIds }))
+      await store.write('cannibalisation.save', { brandId })
+  if (!views.includes('impact')) return
+  const brands = await store.read('articles.outings', { brandIds })
+  const stale = new Set(await store.read('impact.stale', { brands }))
+  for (const brand of brands) if (stale.has(brand.brandId)) await store.write('impact.save', brand)
 }
 
 /** When the oldest rows were read from the service; now, for what the desk keeps itself. */
 const asOfViews = async (
   { store, clock }: ViewsDeps,
-  sql: string,
+  views: readonly QueryViewName[],
   brandIds: readonly string[],
 ): Promise<string | null> => {
-  const datasets = new Set(viewsNamed(sql).flatMap((name) => queryView(name).dataset ?? []))
+  const datasets = new Set(views.flatMap((name) => queryView(name).dataset ?? []))
   if (datasets.size === 0) return toInstant(clock.now())
   const rows = await store.read('freshness.list', { brandIds: [...brandIds] })
   const times = rows.flatMap(({ dataset, fetchedAtMs }) => (datasets.has(dataset) ? (fetchedAtMs ?? []) : []))
@@ -40,7 +56,7 @@ const asOfViews = async (
 }
 
 export const createAskViews = (deps: ViewsDeps) => {
-  const { store, clock, runner, files } = deps
+  const { store, clock, runner, files, version } = deps
   return async ({
     sql,
     params = {},
@@ -52,12 +68,10 @@ export const createAskViews = (deps: ViewsDeps) => {
   }: AskViews): Promise<QueryResult> => {
     if (sql.includes('\0')) throw new DeskError('invalid', 'The query holds a character that SQL cannot read (U+0000).')
     const startedAtMs = clock.monotonicMs()
-    // Real moves are worked out when they are first asked for.
-    if (viewsNamed(sql).includes('movers'))
-      for (const brandId of await store.read('rankings.staleMoves', { brandIds, slice: DEFAULT_SLICE }))
-        await store.write('rankings.saveMoves', { brandId, slice: DEFAULT_SLICE })
-    const asOf = await asOfViews(deps, sql, brandIds)
-    const scope = { ...files, brandIds, hasAddresses }
+    const views = viewsNamed(sql)
+    await workOut(store, views, brandIds)
+    const asOf = await asOfViews(deps, views, brandIds)
+    const scope = { ...files, version: version(), brandIds, hasAddresses }
     const rows = await runner.run({
       sql,
       params,

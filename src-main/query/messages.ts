@@ -4,9 +4,11 @@ import type { QueryCell, QueryResult } from '../../src-shared/desk/query.ts'
 export type QueryScope = {
   readonly coreFile: string
   readonly cacheFile: string
+  /** Another one whenever the desk has written: rows that were loaded before are loaded again. */
+  readonly version: number
   /** No other brand's rows are loaded. */
   readonly brandIds: readonly string[]
-  /** Whether contacts have their e-mail addresses. */
+  /** Whether rows have e-mail addresses: of contacts, and in any other text. */
   readonly hasAddresses: boolean
 }
 

@@ -15,7 +15,7 @@ const seconds = (ms: number): string => (ms / 1000).toLocaleString('en', { maxim
 const tooLong = (timeoutMs: number) =>
   new DeskError(
     'cancelled',
-    `The query was stopped after ${seconds(timeoutMs)} s. Name a brand or fewer days, or read fewer rows.`,
+    `The query was stopped after ${seconds(timeoutMs)} s: all its rows are read, to count them. Name a brand or fewer days, add up in SQL, or end it with a LIMIT.`,
     { issues: [{ path: 'sql', message: 'took too long' }] },
   )
 const stopped = () => new DeskError('cancelled', 'The query was stopped.')

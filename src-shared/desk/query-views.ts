@@ -1,35 +1,7 @@
 // The views that SQL and assistants may read: names, columns and units. The guide, the schema panel of the SQL console
 // and the tools of `desk mcp` are made of this table. Without schemas, so that the window may import it.
-import type { Dataset } from './sync.ts'
-
-/** `day`: 2026-11-21; `instant`: 2026-11-21T10:42:00Z; `yes`: 1 or 0; `list`: words with a comma between them. */
-export type QueryColumnType = 'text' | 'number' | 'day' | 'instant' | 'yes' | 'list'
-export type QueryColumn = { readonly name: string; readonly type: QueryColumnType; readonly about: string }
-export type QueryView = {
-  readonly name: string
-  readonly about: string
-  /** What of the service it is made of: says how old its rows are. Null: kept by the desk itself. */
-  readonly dataset: Dataset | null
-  readonly columns: readonly QueryColumn[]
-}
-
-const column = (name: string, type: QueryColumnType, about: string): QueryColumn => ({ name, type, about })
-
-const brand = column('brand', 'text', 'The short name of the brand (brands.brand).')
-const keyword = column('keyword', 'text', 'The search term.')
-const position = column('position', 'number', 'Average position; 1 is best, NULL: not ranking.')
-const clicks = column('clicks', 'number', 'Clicks of the 28 days.')
-const impressions = column('impressions', 'number', 'Impressions of the 28 days.')
-const ctr = column('ctr', 'number', 'Clicks per impression, 0 to 1.')
-const sums = [
-  column('keywords', 'number', 'Keywords with data.'),
-  column('ranking', 'number', 'Keywords that rank.'),
-  column('top3', 'number', 'Keywords at positions up to 3.'),
-  column('top10', 'number', 'Keywords at positions up to 10.'),
-  column('visibility', 'number', 'Search visibility, 0 to 100.'),
-  column('avg_position', 'number', 'Average position of the keywords that rank.'),
-]
-const at = (name: string, about: string) => column(name, 'instant', about)
+import { INSIGHT_VIEWS } from './insight-views.ts'
+import { at, brand, clicks, column, ctr, impressions, keyword, position, type QueryView, sums } from './query-column.ts'
 
 export const QUERY_VIEWS = [
   {
@@ -201,6 +173,7 @@ export const QUERY_VIEWS = [
       at('confirmed_at', 'When a webhook confirmed it.'),
     ],
   },
+  ...INSIGHT_VIEWS,
   {
     name: 'audits',
     about: 'One row per audit of a site.',

@@ -14,8 +14,8 @@ const QueryResultSchema = z.object({
   columns: z.array(z.string()),
   rows: z.array(z.array(CellSchema)),
   returned: z.number().int(),
-  /** Null: there are more than could be counted in the time. */
-  total: z.number().int().nullable(),
+  /** All rows that the query yields. */
+  total: z.number().int(),
   truncated: z.boolean(),
   /** Which limit cut it. */
   truncatedBy: z.enum(['rows', 'bytes']).nullable(),

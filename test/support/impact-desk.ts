@@ -7,14 +7,14 @@ const DAY_MS = 86_400_000
 const limits = { requestsPerMinute: 100_000 }
 
 /** A desk and its sandbox some days ago; `pass` lets days go by for both. */
-export const openPastDesk = async (brands: number, daysAgo = 50) => {
+export const openPastDesk = async (brands: number, { daysAgo = 50, conflicts = 0 } = {}) => {
   let pastMs = daysAgo * DAY_MS
   const now = () => testClock.now() - pastMs
   const clock = { ...testClock, now }
   const opened = await openPublishingDesk({
     brands,
     desk: { clock },
-    sandbox: { keywords: 80, days: 120, brands, now, profile: { limits } },
+    sandbox: { keywords: 80, days: 120, brands, conflicts, now, profile: { limits } },
   })
   const { call, sandbox } = opened
   await call('service.setProfile', { limits })

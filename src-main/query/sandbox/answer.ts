@@ -20,7 +20,7 @@ const faultOf = (error: unknown) =>
 const createAnswer = ({ onBegin, onEnd }: Hooks) => {
   let kept: { readonly scope: QueryScope; readonly sandbox: Sandbox } | undefined
   const sandboxOf = (scope: QueryScope): Sandbox => {
-    if (kept !== undefined && isDeepStrictEqual(kept.scope, scope) && kept.sandbox.isFresh()) return kept.sandbox
+    if (kept !== undefined && isDeepStrictEqual(kept.scope, scope)) return kept.sandbox
     kept?.sandbox.close()
     kept = undefined
     kept = { scope, sandbox: createSandbox(scope) }

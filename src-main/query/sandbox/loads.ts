@@ -1,12 +1,18 @@
 // How the rows of each view are read from the files. `scope` is a temporary table of the brands that were asked for: what
 // does not join it is not loaded.
 import type { QueryViewName } from '../../../src-shared/desk/query-views.ts'
+import { brandAnnotations } from '../../annotations/public.ts'
+import { dayFromNumber, toInstant } from '../../base/clock.ts'
+import type { ReadableDb } from '../../store/db.ts'
+import type { Row } from './unpacked.ts'
 
 const iso = (ms: string) => `strftime('%Y-%m-%dT%H:%M:%SZ', ${ms} / 1000, 'unixepoch')`
 const day = (no: string) => `date(${no} * 86400, 'unixepoch')`
 const list = (json: string) => `(SELECT group_concat(value, ', ') FROM json_each(${json}))`
 /** Sums of shares and averages: two places say it all, and a table is read by assistants too. */
 const two = (value: string) => `round(${value}, 2)`
+/** Shares of 0 to 1. */
+const four = (value: string) => `round(${value}, 4)`
 const sums = (t: string) =>
   `${t}.keywords, ${t}.ranking, ${t}.top3, ${t}.top10, ${two(`${t}.visibility`)}, ${two(`${t}.avg_position`)}`
 
@@ -19,7 +25,7 @@ export const SCOPE = `CREATE TEMP TABLE scope AS
   WHERE b.id IN (SELECT value FROM json_each(?)) ORDER BY b.id`
 
 /** Views that are tables of the sandbox; the SQL yields the view's columns in their order. */
-export const LOADS: Readonly<Record<Exclude<QueryViewName, 'history' | 'ranked_pages'>, string>> = {
+export const LOADS: Readonly<Record<Exclude<QueryViewName, 'history' | 'ranked_pages' | 'annotations'>, string>> = {
   brands: `SELECT sc.slug, b.name, b.id, ${list('b.tags')}, ${sums('t')}, t.clicks, t.impressions, ${iso('t.fetched_at_ms')}
     FROM scope sc JOIN core.brand b ON b.id = sc.id LEFT JOIN rank_stats t ON t.slice = sc.slice`,
   rankings: `SELECT sc.slug, r.keyword, r.position, r.position_change, r.clicks, r.clicks_change, r.impressions,
@@ -52,6 +58,19 @@ export const LOADS: Readonly<Record<Exclude<QueryViewName, 'history' | 'ranked_p
   calendar: `SELECT sc.slug, a.slug, a.provider, a.state, ${iso('a.at_ms')}, a.is_scheduled, a.post_url, a.reason,
       ${iso('a.confirmed_at_ms')}
     FROM scope sc JOIN core.article a ON a.brand_id = sc.id WHERE a.state <> 'superseded'`,
+  alerts: `SELECT sc.slug, a.id, ${day('a.day')}, a.rule_name, a.kind, nullif(o.value ->> 'subject', ''),
+      iif(a.kind = 'silent-webhook', ${day("(o.value ->> 'before')")}, o.value ->> 'before'), o.value ->> 'after',
+      o.value ->> 'clicks', a.total, a.state = 'new', a.is_muted, ${iso('a.fired_at_ms')}
+    FROM scope sc JOIN core.alert a ON a.brand_id = sc.id CROSS JOIN json_each(a.occurrences) o`,
+  impact: `SELECT sc.slug, i.slug, i.title, ${day('i.day')}, i.page, i.is_new_page, i.verdict, i.reason, ${four('i.effect')},
+      ${four('i.low')}, ${four('i.high')}, ${four('i.detectable')}, i.keywords, ${two('i.clicks_before')},
+      ${two('i.clicks_after')}, ${four('i.control_change')}, i.days_after
+    FROM scope sc JOIN impact i ON i.brand_no = sc.no`,
+  cannibalisation: `SELECT sc.slug, k.text, c.kind, a.text, b.text, c.days_a, c.days_b, ${two('c.position_a')},
+      ${two('c.position_b')}, c.clicks_a, c.clicks_b, ${four('c.share_a')}, ${four('c.share_b')}, c.flips, c.clicks,
+      c.impressions, ${two('c.cost')}, ${day('c.since')}
+    FROM scope sc JOIN page_conflict c ON c.brand_no = sc.no CROSS JOIN rank_keyword k ON k.id = c.keyword
+      CROSS JOIN rank_url a ON a.id = c.page_a CROSS JOIN rank_url b ON b.id = c.page_b`,
   audits: `SELECT sc.slug, a.url, ${iso('a.at_ms')}, a.state, a.overall_score, a.total_tests, a.passed_tests
     FROM scope sc JOIN core.audit a ON a.brand_id = sc.id`,
   activity: `SELECT sc.slug, i.kind, i.state, ${iso('i.created_at_ms')}, ${iso('i.ended_at_ms')},
@@ -59,6 +78,13 @@ export const LOADS: Readonly<Record<Exclude<QueryViewName, 'history' | 'ranked_p
     FROM scope sc JOIN core.intent i ON i.brand_id = sc.id`,
   suppressions_count: 'SELECT kind, count(*) FROM core.suppression GROUP BY kind',
 }
+
+/** Of the desk's own functions: what happened is put into words there. */
+export const annotationRows = (db: ReadableDb, brands: ReadonlyMap<string, string>): Row[] =>
+  brandAnnotations(db, [...brands.keys()]).map(({ brandId, day: first, untilDay, kind, text, keyword, page, atMs }) => {
+    const until = untilDay === first ? null : dayFromNumber(untilDay)
+    return [brands.get(brandId) ?? null, dayFromNumber(first), until, kind, text, keyword, page, toInstant(atMs)]
+  })
 
 /** What the two long views are unpacked from: a row for each day, and for each brand. */
 export const DAYS = `SELECT sc.slug, ${day('d.day')}, d.slice, d.day FROM scope sc CROSS JOIN rank_day d ON d.slice = sc.slice`

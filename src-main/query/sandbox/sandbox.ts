@@ -1,11 +1,13 @@
 // The database that a person's SQL runs on: in memory, with the rows of the documented views of the brands that were asked
 // for, and nothing else. It never has the desk's files attached: what was not loaded cannot be named.
-import { statSync } from 'node:fs'
 import Database from 'better-sqlite3'
 import { QUERY_VIEWS, type QueryViewName, queryView } from '../../../src-shared/desk/query-views.ts'
+import { maskAddresses } from '../../base/mask-addresses.ts'
+import { openReadOnly } from '../../store/connection.ts'
+import type { ReadableDb } from '../../store/db.ts'
 import type { QueryScope } from '../messages.ts'
-import { DAYS, LOADS, SCOPE, SLICES } from './loads.ts'
-import { createUnpacked } from './unpacked.ts'
+import { annotationRows, DAYS, LOADS, SCOPE, SLICES } from './loads.ts'
+import { createUnpacked, type Row } from './unpacked.ts'
 
 export type Db = Database.Database
 
@@ -26,17 +28,6 @@ const UNPACKED_VIEWS = `CREATE TABLE _days (brand, day, slice, day_no);
   CREATE VIEW ranked_pages AS SELECT s.brand, ${PAGES.map((name) => `u.${name}`)}
     FROM _slices s CROSS JOIN _pages(s.slice) u;`
 
-const isTable = (view: QueryViewName): view is keyof typeof LOADS => Object.hasOwn(LOADS, view)
-
-/** Changes whenever the desk writes to one of its files. */
-const stampOf = ({ coreFile, cacheFile }: QueryScope): string =>
-  [coreFile, `${coreFile}-wal`, cacheFile, `${cacheFile}-wal`]
-    .map((file) => {
-      const found = statSync(file, { throwIfNoEntry: false })
-      return found === undefined ? '' : `${found.mtimeMs} ${found.size}`
-    })
-    .join()
-
 const openSource = ({ coreFile, cacheFile, brandIds }: QueryScope): Db => {
   const source = new Database(cacheFile, { readonly: true, fileMustExist: true })
   source.pragma('temp_store = MEMORY')
@@ -46,20 +37,33 @@ const openSource = ({ coreFile, cacheFile, brandIds }: QueryScope): Db => {
   return source
 }
 
-const copy = (source: Db, sandbox: Db, sql: string, table: string, params: Record<string, unknown> = {}): void => {
-  const rows = source.prepare(sql).raw()
-  const insert = sandbox.prepare(`INSERT INTO ${table} VALUES (${rows.columns().map(() => '?')})`)
-  for (const row of rows.iterate(params)) insert.run(row)
+const SCOPE_SLUGS = 'SELECT id, slug FROM scope'
+
+/** Of the room that keeps them, on connections of its own that only read. */
+const readAnnotations = (source: Db, { coreFile }: QueryScope): Row[] => {
+  const core = openReadOnly(coreFile, 'core', 'reader')
+  try {
+    const brands = new Map(source.prepare(SCOPE_SLUGS).raw().all() as [string, string][]) // its two columns
+    return annotationRows({ core, cache: source } as ReadableDb, brands) // these functions read neither of the others
+  } finally {
+    core.close()
+  }
 }
 
-/** One sandbox serves queries of the same scope until the desk writes. */
+/** One sandbox serves queries of the same scope. */
 export const createSandbox = (scope: QueryScope) => {
   const sandbox = new Database(':memory:')
   sandbox.pragma('temp_store = MEMORY')
   const loaded = new Set<QueryViewName>()
   let source: Db | undefined
   let unpacked: ReturnType<typeof createUnpacked> | undefined
-  const stamp = stampOf(scope)
+  const show = scope.hasAddresses ? (text: string) => text : maskAddresses
+
+  const insert = (table: string, rows: Iterable<Row>): void => {
+    const width = sandbox.pragma(`table_info(${table})`) as unknown[] // a row for each column
+    const add = sandbox.prepare(`INSERT INTO ${table} VALUES (${width.map(() => '?')})`)
+    for (const row of rows) add.run(row.map((cell) => (typeof cell === 'string' ? show(cell) : cell)))
+  }
 
   sandbox.table('_day', {
     columns: HISTORY,
@@ -75,14 +79,15 @@ export const createSandbox = (scope: QueryScope) => {
       if (unpacked !== undefined) yield* unpacked.pages(Number(slice))
     },
   })
-  for (const { name } of QUERY_VIEWS) if (isTable(name)) sandbox.exec(tableOf(name))
+  for (const { name } of QUERY_VIEWS) if (name !== 'history' && name !== 'ranked_pages') sandbox.exec(tableOf(name))
   sandbox.exec(UNPACKED_VIEWS)
 
   const load = (from: Db, view: QueryViewName): void => {
-    if (isTable(view))
-      copy(from, sandbox, LOADS[view], view, view === 'contacts' ? { hasAddresses: scope.hasAddresses ? 1 : 0 } : {})
-    else if (view === 'history') copy(from, sandbox, DAYS, '_days')
-    else copy(from, sandbox, SLICES, '_slices')
+    const rows = (sql: string, params = {}) => from.prepare<unknown[], Row>(sql).raw().iterate(params)
+    if (view === 'history') insert('_days', rows(DAYS))
+    else if (view === 'ranked_pages') insert('_slices', rows(SLICES))
+    else if (view === 'annotations') insert(view, readAnnotations(from, scope))
+    else insert(view, rows(LOADS[view], view === 'contacts' ? { hasAddresses: scope.hasAddresses ? 1 : 0 } : {}))
     loaded.add(view)
   }
 
@@ -93,7 +98,7 @@ export const createSandbox = (scope: QueryScope) => {
       from.exec('BEGIN')
       const slices = from.prepare('SELECT slice FROM scope WHERE slice IS NOT NULL').pluck().all() as number[] // one column
       source = from
-      unpacked = createUnpacked(from, new Set(slices))
+      unpacked = createUnpacked(from, new Set(slices), show)
       sandbox.pragma('query_only = OFF')
       sandbox.transaction(() => {
         for (const view of views) if (!loaded.has(view)) load(from, view)
@@ -106,6 +111,6 @@ export const createSandbox = (scope: QueryScope) => {
       source = undefined
     }
   }
-  return { using, isFresh: () => stampOf(scope) === stamp, close: () => void sandbox.close() }
+  return { using, close: () => void sandbox.close() }
 }
 export type Sandbox = ReturnType<typeof createSandbox>

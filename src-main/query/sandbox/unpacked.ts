@@ -2,28 +2,32 @@
 import type { Database } from 'better-sqlite3'
 import { pagesOfSlices, readDay, SLICE_SPAN } from '../../rankings/public.ts'
 
-type Row = readonly (string | number | null)[]
+export type Row = readonly (string | number | null)[]
 
-const textsOf = (cache: Database, table: 'rank_keyword' | 'rank_url', slice: number): ReadonlyMap<number, string> =>
-  new Map(
-    cache
-      .prepare(`SELECT id, text FROM ${table} WHERE brand_no = (SELECT brand_no FROM rank_slice WHERE id = ?)`)
-      .raw()
-      .all(slice) as [number, string][], // the two columns
-  )
+type TextTable = 'rank_keyword' | 'rank_url'
+type Show = (text: string) => string
+
+const textsOf = (cache: Database, table: TextTable, slice: number, show: Show): ReadonlyMap<number, string> => {
+  const rows = cache
+    .prepare(`SELECT id, text FROM ${table} WHERE brand_no = (SELECT brand_no FROM rank_slice WHERE id = ?)`)
+    .raw()
+    .all(slice) as [number, string][] // the two columns
+  return new Map(rows.map(([id, text]) => [id, show(text)]))
+}
 
 /** Texts of the slice that is being read: its days are asked for one after the other. */
-const createTexts = (cache: Database, table: 'rank_keyword' | 'rank_url') => {
+const createTexts = (cache: Database, table: TextTable, show: Show) => {
   let known: { slice: number; texts: ReadonlyMap<number, string> } | undefined
   return (slice: number): ReadonlyMap<number, string> => {
-    if (known?.slice !== slice) known = { slice, texts: textsOf(cache, table, slice) }
+    if (known?.slice !== slice) known = { slice, texts: textsOf(cache, table, slice, show) }
     return known.texts
   }
 }
 
-export const createUnpacked = (cache: Database, slices: ReadonlySet<number>) => {
-  const keywords = createTexts(cache, 'rank_keyword')
-  const urls = createTexts(cache, 'rank_url')
+/** `show` is what the rows have instead of a text. */
+export const createUnpacked = (cache: Database, slices: ReadonlySet<number>, show: Show) => {
+  const keywords = createTexts(cache, 'rank_keyword', show)
+  const urls = createTexts(cache, 'rank_url', show)
   return {
     /** keyword, position, clicks, impressions, page */
     *day(slice: number, day: number): Generator<Row> {

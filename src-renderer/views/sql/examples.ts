@@ -37,6 +37,14 @@ ORDER BY clicks DESC
 LIMIT 100`,
   },
   {
+    title: 'What happened in the week before an alert',
+    sql: `SELECT a.brand, a.day, a.rule, a.subject, a.before, a.after, n.day AS happened, n.text
+FROM alerts a LEFT JOIN annotations n
+  ON n.brand = a.brand AND n.day BETWEEN date(a.day, '-7 days') AND a.day
+ORDER BY a.day DESC, a.clicks DESC
+LIMIT 200`,
+  },
+  {
     title: 'Prospects without a contact',
     sql: `SELECT brand, domain, title, status
 FROM prospects

@@ -16,9 +16,8 @@ const TEXT_PX = 176
 
 const countLabel = ({ returned, total, truncatedBy }: QueryReply): string => {
   if (truncatedBy === null) return plural(returned, 'row')
-  const of = total === null ? 'more rows than could be counted' : formatWhole(total)
   const limit = truncatedBy === 'rows' ? `${formatWhole(returned)} rows` : '8 MB'
-  return `${formatWhole(returned)} of ${of} · truncated at ${limit}`
+  return `${formatWhole(returned)} of ${formatWhole(total)} · truncated at ${limit}`
 }
 
 const Table = ({ result: { columns, rows } }: { readonly result: QueryReply }) => {

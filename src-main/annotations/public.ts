@@ -1,0 +1,1 @@
+export { brandAnnotations } from './queries/brand-annotations.ts'
