@@ -14,7 +14,11 @@ import { DESCRIBE_VIEWS, MCP_TOOLS, type McpTool, QUERY, type ToolQuery } from '
 const ROWS_MAX = QUERY_LIMITS.rowsMax
 const TIMEOUT_MS = 20_000
 
-export type ToolAnswer = { readonly text: string; readonly isError: boolean; readonly brands: readonly string[] }
+/** Brands whose rows could be in the answer; `isAll`: none was named. */
+type Read = { readonly brandIds: string[]; readonly isAll: boolean; readonly returned: number }
+export type ToolAnswer = Read & { readonly text: string; readonly isError: boolean }
+
+const NOTHING: Read = { brandIds: [], isAll: false, returned: 0 }
 
 export type CallToolDeps = {
   readonly settings: () => McpSettings
@@ -71,10 +75,10 @@ const refusalText = (error: unknown): string => {
 }
 
 export const createCallTool = ({ settings, brands, askViews }: CallToolDeps) => {
-  const answer = async (tool: McpTool, given: unknown, named: string[]): Promise<string> => {
+  const answer = async (tool: McpTool, given: unknown): Promise<Read & { readonly text: string }> => {
     const { hasAddresses, isSqlAllowed, brandIds } = settings()
     const args = parse(tool, given)
-    if (tool.name === DESCRIBE_VIEWS) return DESCRIPTION
+    if (tool.name === DESCRIBE_VIEWS) return { ...NOTHING, text: DESCRIPTION }
     if (tool.name === QUERY && !isSqlAllowed)
       throw new Refusal(
         'SQL is switched off in Agency Desk: Settings → Assistants on this machine. Use the other tools.',
@@ -83,33 +87,33 @@ export const createCallTool = ({ settings, brands, askViews }: CallToolDeps) => 
     if (allowed.length === 0) throw new Refusal(NONE_ALLOWED)
     const wanted = args.brands ?? (args.brand === undefined ? undefined : [args.brand])
     const scope = wanted?.map((name) => resolve(allowed, name)) ?? allowed
-    if (wanted !== undefined) named.push(...scope.map(({ name }) => name))
+    const ids = [...new Set(scope.map(({ id }) => id))].toSorted()
     const { sql, params = {} } = (tool.query as (args: Args) => ToolQuery)(args) // parsed by this tool's own schema
     const { offset, maxBytes } = args
     const { columns, rows, total, asOf } = await askViews({
       sql,
       params,
-      brandIds: [...new Set(scope.map(({ id }) => id))].toSorted(),
+      brandIds: ids,
       hasAddresses,
       offset,
       limit: ROWS_MAX,
       bytesMax: 2 * BYTES.max,
       timeoutMs: TIMEOUT_MS,
     })
-    const text = answerOf({ columns, rows, offset, total, asOf }, maxBytes)
-    if (text === null) throw new Refusal('The names of the columns alone are longer than maxBytes. Read fewer columns.')
-    return text
+    const fitting = answerOf({ columns, rows, offset, total, asOf }, maxBytes)
+    if (fitting === null)
+      throw new Refusal('The names of the columns alone are longer than maxBytes. Read fewer columns.')
+    return { ...fitting, brandIds: ids, isAll: wanted === undefined }
   }
 
   /** Never rejects: a refusal is an answer too, never longer than the smallest one. */
   return async (name: string, given: unknown): Promise<ToolAnswer> => {
-    const named: string[] = []
     try {
       const tool = MCP_TOOLS.find((one) => one.name === name)
       if (tool === undefined) throw new Refusal('There is no such tool.')
-      return { text: await answer(tool, given, named), isError: false, brands: named }
+      return { ...(await answer(tool, given)), isError: false }
     } catch (error) {
-      return { text: scrub(refusalText(error)).slice(0, BYTES.min / 4), isError: true, brands: named }
+      return { ...NOTHING, text: scrub(refusalText(error)).slice(0, BYTES.min / 4), isError: true }
     }
   }
 }

@@ -1,15 +1,17 @@
-// Assistants on this machine: settings, the HTTP server while it is switched on, and the last requests.
+// Assistants on this machine: settings, the HTTP server while it is switched on, and the trail of requests.
 import { Mutex } from 'async-mutex'
 import type { Handlers } from '../../src-shared/desk/contract.ts'
 import type { McpRequest, McpStatus } from '../../src-shared/desk/mcp.ts'
-import { type Clock, toInstant } from '../base/clock.ts'
+import type { Clock } from '../base/clock.ts'
 import type { Log } from '../base/log.ts'
+import { scrub } from '../base/scrub.ts'
 import type { BrandBook } from '../brands/brand-book.ts'
 import type { Emit } from '../desk.ts'
 import type { ViewsAsk } from '../query/ask-views.ts'
 import type { Store } from '../store/store.ts'
 import { createCallTool } from './call-tool.ts'
 import type { McpHttp } from './http-server.ts'
+import { plain } from './rules/answer.ts'
 import { createMcpSettings } from './settings.ts'
 
 export type McpDeps = {
@@ -22,7 +24,10 @@ export type McpDeps = {
   readonly version: string
 }
 
-const REQUESTS_KEPT = 100
+/** Characters of an assistant's name that are kept. */
+const CLIENT_MAX = 60
+
+type Asked = { readonly tool: string; readonly args: unknown; readonly client: string | null }
 
 const whyNot = (error: unknown, port: number): string => {
   const code = (error as NodeJS.ErrnoException).code ?? 'unknown' // errors of node:net carry one
@@ -34,26 +39,23 @@ const whyNot = (error: unknown, port: number): string => {
 export const createMcp = async ({ store, clock, emit, log, brands, askViews, version }: McpDeps) => {
   const settings = await createMcpSettings(store)
   const callTool = createCallTool({ settings: settings.get, brands: brands.list, askViews })
-  const requests: McpRequest[] = []
   const mutex = new Mutex()
-  let last = 0
   let server: McpHttp | undefined
   let error: string | null = null
   const changed = () => emit('changed', { brandIds: 'all', datasets: ['assistants'] })
 
-  const run = async (tool: string, args: unknown, via: McpRequest['via']) => {
+  /** Nothing is answered before it is noted who read it. */
+  const run = async (asked: Asked, via: McpRequest['via']) => {
     const startedAtMs = clock.monotonicMs()
-    const { text, isError, brands: named } = await callTool(tool, args)
+    const { text, isError: isRefused, ...read } = await callTool(asked.tool, asked.args)
     const tookMs = Math.round(clock.monotonicMs() - startedAtMs)
-    last += 1
     const bytes = Buffer.byteLength(text)
-    const known = tool.replaceAll(/[^a-z_]/g, '').slice(0, 40)
-    const at = toInstant(clock.now())
-    requests.unshift({ id: last, at, tool: known, brands: [...named], via, bytes, tookMs, isRefused: isError })
-    requests.length = Math.min(requests.length, REQUESTS_KEPT)
-    log.info({ tool: known, via, bytes, tookMs, isError }, 'assistant')
-    changed()
-    return { text, isError }
+    const tool = asked.tool.replaceAll(/[^a-z_]/g, '').slice(0, 40)
+    const client = asked.client === null ? null : plain(scrub(asked.client), CLIENT_MAX)
+    await store.write('mcp.saveRequest', { atMs: clock.now(), client, tool, via, ...read, bytes, tookMs, isRefused })
+    log.info({ tool, via, bytes, tookMs, isRefused }, 'assistant')
+    emit('changed', { brandIds: 'all', datasets: ['assistantRequests'] })
+    return { text, isError: isRefused }
   }
 
   const stop = async (): Promise<void> => {
@@ -72,7 +74,7 @@ export const createMcp = async ({ store, clock, emit, log, brands, askViews, ver
         const options = () => ({
           version,
           isSqlAllowed: settings.get().isSqlAllowed,
-          run: (tool: string, args: Record<string, unknown>) => run(tool, args, 'http'),
+          run: (tool: string, args: unknown, client: string | null) => run({ tool, args, client }, 'http'),
         })
         server = await startMcpHttp({ port, admits: settings.admits, server: options })
       } catch (caught) {
@@ -112,11 +114,8 @@ export const createMcp = async ({ store, clock, emit, log, brands, askViews, ver
       changed()
       return { token }
     },
-    'mcp.requests': () => {
-      const here = new Set(brands.list().map(({ name }) => name))
-      return { rows: requests.map((row) => ({ ...row, brands: row.brands.filter((name) => here.has(name)) })) }
-    },
-    'mcp.call': ({ tool, args }) => run(tool, args, 'command'),
+    'mcp.requests': (input) => store.read('mcp.requests', input),
+    'mcp.call': (asked) => run(asked, 'command'),
   }
   return { handlers, start: follow, close: (): Promise<void> => mutex.runExclusive(stop) }
 }

@@ -8,6 +8,8 @@ export type McpServerOptions = {
   readonly run: (
     tool: string,
     args: Record<string, unknown>,
+    /** The assistant, as it calls itself; null: it did not say. */
+    client: string | null,
   ) => Promise<{ readonly text: string; readonly isError: boolean }>
 }
 
@@ -26,7 +28,8 @@ export const createMcpServer = ({ version, isSqlAllowed, run }: McpServerOptions
       openWorldHint: false,
     }
     server.registerTool(name, { title, description, inputSchema: input, annotations }, async (args) => {
-      const { text, isError } = await run(name, args)
+      const client = server.server.getClientVersion()?.name ?? null
+      const { text, isError } = await run(name, args, client)
       return { content: [{ type: 'text', text }], isError }
     })
   }

@@ -1,10 +1,14 @@
 // The tools that assistants get, all of them reading: their parameters, and the SQL over the documented views that answers.
 // Parameters are bound, never written into the SQL.
 import { z } from 'zod'
+import { ALERT_KINDS } from '../../src-shared/desk/alert-kinds.ts'
+import { ANNOTATION_KINDS } from '../../src-shared/desk/annotation-kinds.ts'
+import { CONFLICT_KINDS } from '../../src-shared/desk/cannibalisation.ts'
 import { DaySchema } from '../../src-shared/desk/common.ts'
 import type { QueryCell } from '../../src-shared/desk/query.ts'
 import { QUERY_LIMITS } from '../../src-shared/desk/query-limits.ts'
 import { type QueryViewName, queryView } from '../../src-shared/desk/query-views.ts'
+import { IMPACT_VERDICTS } from '../../src-shared/desk/state-names.ts'
 import { BYTES } from './rules/answer.ts'
 
 const text = (about: string) => z.string().min(1).max(200).describe(about)
@@ -222,6 +226,65 @@ export const MCP_TOOLS: readonly McpTool[] = [
         'calendar',
         where(args, { from: 'substr(at, 1, 10) >= :from', to: 'substr(at, 1, 10) <= :to', state: 'state = :state' }),
         'at, brand, slug',
+      ),
+  }),
+  tool({
+    name: 'alerts',
+    title: 'Alerts',
+    description: about('alerts', 'The newest day first.'),
+    input: { brands, search, ...days, kind: z.enum(ALERT_KINDS).optional(), isNew: z.boolean().optional(), ...common },
+    query: (args) =>
+      list(
+        'alerts',
+        where(args, {
+          search: contains("coalesce(subject, '')"),
+          from: 'day >= :from',
+          to: 'day <= :to',
+          kind: 'kind = :kind',
+          isNew: 'is_new = :isNew',
+        }),
+        'day DESC, brand, clicks DESC, subject',
+      ),
+  }),
+  tool({
+    name: 'annotations',
+    title: 'Notes and what happened',
+    description: about('annotations', 'The newest first.'),
+    input: { brands, search, ...days, kind: z.enum(ANNOTATION_KINDS).optional(), ...common },
+    query: (args) =>
+      list(
+        'annotations',
+        where(args, {
+          search: contains('text'),
+          from: 'coalesce(until_day, day) >= :from',
+          to: 'day <= :to',
+          kind: 'kind = :kind',
+        }),
+        'day DESC, at DESC, brand, text',
+      ),
+  }),
+  tool({
+    name: 'impact',
+    title: 'Impact of articles',
+    description: about('impact', 'The newest first.'),
+    input: { brands, ...days, verdict: z.enum(IMPACT_VERDICTS).optional(), ...common },
+    query: (args) =>
+      list(
+        'impact',
+        where(args, { from: 'day >= :from', to: 'day <= :to', verdict: 'verdict = :verdict' }),
+        'day DESC, brand, slug',
+      ),
+  }),
+  tool({
+    name: 'cannibalisation',
+    title: 'Pages that compete',
+    description: about('cannibalisation', 'The most clicks first.'),
+    input: { brands, search, kind: z.enum(CONFLICT_KINDS).optional(), ...common },
+    query: (args) =>
+      list(
+        'cannibalisation',
+        where(args, { search: contains('keyword'), kind: 'kind = :kind' }),
+        'clicks DESC, brand, keyword',
       ),
   }),
   tool({

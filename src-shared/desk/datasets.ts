@@ -45,6 +45,7 @@ const OWN_DATASETS = [
   'impact',
   'annotations',
   'assistants',
+  'assistantRequests',
   'alerts',
   'alertRules',
   'alertSettings',

@@ -29,6 +29,7 @@ export const EXPORT_LISTS = {
   'rejected-requests': 'webhooks.status',
   permissions: 'connectors.matrix',
   'playbook-runs': 'playbooks.runs',
+  'assistant-requests': 'mcp.requests',
   activity: 'intents.list',
   'intent-items': 'intents.get',
   sync: 'sync.status',

@@ -53,7 +53,7 @@ export const INSIGHT_VIEWS = [
   {
     name: 'impact',
     about:
-      'One row per published article: clicks of its page before and after, against the untouched pages of the brand. Only up and down are told from chance.',
+      'One row per published article: clicks of its page before and after, compared with the untouched pages of the brand. Only up and down are more than chance.',
     dataset: 'rankings',
     columns: [
       brand,
@@ -63,11 +63,7 @@ export const INSIGHT_VIEWS = [
       column('page', 'text', 'The ranked page; NULL: none ranked in these days.'),
       column('is_new_page', 'yes', '1: it ranked for nothing before.'),
       column('verdict', 'text', 'up, down, no-change, too-early or not-measured.'),
-      column(
-        'reason',
-        'text',
-        `Why there is no up or down: ${IMPACT_REASONS.join(', ')}; NULL: too small to be told from chance.`,
-      ),
+      column('reason', 'text', `Why there is no up or down: ${IMPACT_REASONS.join(', ')}; NULL: it may be chance.`),
       column(
         'effect',
         'number',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { BrandIdSchema, EmptySchema, InstantSchema } from './common.ts'
+import { BrandIdSchema, EmptySchema, InstantSchema, pageInput, pageOf } from './common.ts'
 import { call } from './define.ts'
 
 const PortSchema = z.number().int().min(1024).max(65_535)
@@ -29,12 +29,18 @@ const McpStatusSchema = McpSettingsSchema.extend({
 export type McpStatus = z.infer<typeof McpStatusSchema>
 
 const McpRequestSchema = z.object({
-  id: z.number().int(),
+  id: z.string(),
   at: InstantSchema,
+  /** The assistant, as it calls itself; null: it did not say. */
+  client: z.string().nullable(),
   tool: z.string(),
-  /** Brands that were named; empty: all that are allowed. */
-  brands: z.array(z.string()),
+  /** Brands whose rows could be read; without those that were removed since. */
+  brandIds: z.array(BrandIdSchema),
+  /** No brand was named: all that were allowed. */
+  isAll: z.boolean(),
   via: z.enum(['command', 'http']),
+  /** Rows of the answer. */
+  returned: z.number().int(),
   bytes: z.number().int(),
   tookMs: z.number(),
   isRefused: z.boolean(),
@@ -47,15 +53,19 @@ export const mcpCalls = {
   'mcp.configure': call({ input: McpSettingsSchema.partial(), output: McpStatusSchema, reads: [] }),
   /** A new token for HTTP, shown this once; the one before it ends. */
   'mcp.newToken': call({ input: EmptySchema, output: z.object({ token: z.string() }), reads: [] }),
-  /** The last requests since the desk was started, the newest first. */
+  /** The last 20,000 requests to this desk, the newest first; not what they asked or were answered. */
   'mcp.requests': call({
-    input: EmptySchema,
-    output: z.object({ rows: z.array(McpRequestSchema) }),
-    reads: ['assistants'],
+    input: z.object(pageInput),
+    output: pageOf(McpRequestSchema),
+    reads: ['assistantRequests', 'brands'],
   }),
   /** What `desk mcp` asks for an assistant: a tool by its name. It answers with a text, also where it refuses. */
   'mcp.call': call({
-    input: z.object({ tool: z.string().min(1).max(64), args: z.record(z.string(), z.unknown()).default({}) }),
+    input: z.object({
+      tool: z.string().min(1).max(64),
+      args: z.record(z.string(), z.unknown()).default({}),
+      client: z.string().max(1000).nullable().default(null),
+    }),
     output: z.object({ text: z.string(), isError: z.boolean() }),
     reads: [],
   }),

@@ -18,7 +18,7 @@ afterAll(() => browser?.close())
 
 /** Articles of two brands with each verdict, on a desk that is then offline. */
 const publishedDesk = async () => {
-  const past = await openPastDesk(2, 40)
+  const past = await openPastDesk(2, { daysAgo: 40 })
   const [one, two] = past.brands
   if (one === undefined || two === undefined) throw new Error('There are two brands.')
   await past.sync()

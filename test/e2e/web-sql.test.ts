@@ -90,7 +90,7 @@ test('brands are chosen, a token is shown once, and requests are listed', async 
   await page.getByRole('option', { name: 'Acme Tea' }).last().click()
   await page.getByText('1 of 3. Others do not exist for an assistant.').waitFor()
   expect((await statusOf()).brandIds).toEqual([web.brands.find(({ name }) => name === 'Acme Tea')?.id])
-  await page.getByRole('switch', { name: 'E-mail addresses of contacts' }).click({ force: true })
+  await page.getByRole('switch', { name: 'E-mail addresses' }).click({ force: true })
   await expect.poll(async () => (await statusOf()).hasAddresses).toBe(true)
 
   await page.getByRole('switch', { name: 'HTTP on this machine' }).click({ force: true })

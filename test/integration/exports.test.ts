@@ -39,6 +39,9 @@ const open = async (keywords = 300) => {
   const { runIds } = await call('playbooks.start', { playbookId, brandIds: [brandId] })
   await whenAtRest(call, runIds[0] ?? '')
   await call('desk.backup', {})
+  await call('mcp.configure', { brandIds: ids })
+  await call('mcp.call', { tool: 'rankings', client: '=Helper' })
+  await call('mcp.call', { tool: 'movers', args: { brands: ['bolt'] } })
   await call('service.setProfile', {
     fields: { 'connectors.catalog': { response: { 'items[].name': 'rows[].title' } } },
   })
@@ -69,7 +72,13 @@ const isFormula = (cell: string) => /^\s*[=+@]|^\s*-(?![\d.]+$)/.test(cell)
 const EMPTY: readonly ExportListName[] = ['credits', 'deliveries', 'rejected-requests']
 
 /** Lists whose rows belong to no brand. */
-const NO_BRANDS: readonly ExportListName[] = ['suppressions', 'operations', 'mapped-fields', 'backups']
+const NO_BRANDS: readonly ExportListName[] = [
+  'assistant-requests',
+  'suppressions',
+  'operations',
+  'mapped-fields',
+  'backups',
+]
 
 /** The same rows as CSV, TSV and JSON, with headers in words and no formula. */
 const expectFormats = async ({ write, json, call, needed }: Desk, list: ExportListName) => {

@@ -45,7 +45,7 @@ const openDesk = async () => {
 
 type Answer = {
   readonly asOf: string | null
-  readonly total: number | null
+  readonly total: number
   readonly returned: number
   readonly truncated: boolean
   readonly columns: readonly string[]
@@ -154,8 +154,12 @@ test('every tool answers with the true count over HTTP, and only about the brand
         `There is no brand “${name}” here. list_brands names those that may be read.`,
       )
   const { rows } = await desk.call('mcp.requests', {})
-  expect(rows[0]).toMatchObject({ tool: 'rankings', via: 'http', isRefused: true })
+  expect(rows[0]).toMatchObject({ tool: 'rankings', via: 'http', brandIds: [], returned: 0, isRefused: true })
   expect(JSON.stringify(rows)).not.toContain(desk.token)
+  await read('movers', { brands: ['bolt'] })
+  const onlyBolt = await desk.call('mcp.requests', { brandIds: [desk.ids[1] ?? ''], search: 'MOVERS' })
+  expect(onlyBolt.rows[0]).toMatchObject({ tool: 'movers', brandIds: [desk.ids[1]], isAll: false })
+  expect((await desk.call('mcp.requests', { brandIds: [desk.ids[2] ?? ''] })).total).toBe(0)
 
   // SQL is switched off, a brand is removed, and all others are no longer allowed.
   await desk.call('mcp.configure', { isSqlAllowed: false })
@@ -164,6 +168,8 @@ test('every tool answers with the true count over HTTP, and only about the brand
   expect((await client.listTools()).tools.map(({ name }) => name)).not.toContain('query')
   await desk.call('brands.remove', { brandId: desk.ids[1] ?? '' })
   expect((await read('list_brands')).rows.map(([brand]) => brand)).toEqual(['acme-tea'])
+  const kept = await desk.call('mcp.requests', { search: 'movers' })
+  expect(kept.rows[0]).toMatchObject({ tool: 'movers', brandIds: [], bytes: onlyBolt.rows[0]?.bytes })
   await desk.call('mcp.configure', { brandIds: [] })
   expect((await callTool('list_brands')).text).toContain('No brand may be read yet')
 })
@@ -365,7 +371,20 @@ test('desk mcp answers with a running desk and without one, and no key is in ans
   // It holds the files for the time of an answer only.
   const again = await startDeskProcess({ home, env: { AGENCY_DESK_DEMO: '0' } })
   expect(await read('list_brands')).toMatchObject({ total: 1 })
-  expect((await again.value('mcp.requests', {})).rows.length).toBe(1)
+  // The trail names who read which brands, and outlives the desk; what ran without a desk is in it, too.
+  const trail = await again.value('mcp.requests', { limit: 500 })
+  expect(trail.total).toBe(MCP_TOOLS.length + 2)
+  expect(trail.rows[0]).toMatchObject({
+    client: 'test-assistant',
+    tool: 'list_brands',
+    brandIds: [id],
+    isAll: true,
+    via: 'command',
+    returned: 1,
+    isRefused: false,
+  })
+  expect(trail.rows[1]).toMatchObject({ tool: 'rankings', returned: 0 })
+  expect(JSON.stringify(trail)).not.toContain('no such keyword')
   await again.stop()
   expect(faults).toEqual([])
 })

@@ -255,6 +255,14 @@ export const CORE_WRITES: readonly CoreWrite[] = [
     args: { brandIds: ['b1'], hasAddresses: false, isSqlAllowed: true, isHttpOn: false, port: 47_821, tokenHash: null },
     isOwn: true,
   },
+  {
+    name: 'mcp.saveRequest',
+    args: {
+      ...{ atMs, client: null, tool: 'rankings', via: 'http', brandIds: ['b1'], isAll: false },
+      ...{ returned: 1, bytes: 1, tookMs: 1, isRefused: false },
+    },
+    isOwn: true,
+  },
   { name: 'templates.save', args: draft('to share'), isOwn: true },
   { name: 'templates.share', args: { id: 'to share' } },
   { name: 'templates.save', args: draft('to queue'), isOwn: true },

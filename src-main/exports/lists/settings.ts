@@ -2,6 +2,7 @@
 import type { Backup } from '../../../src-shared/desk/backups.ts'
 import type { Brand } from '../../../src-shared/desk/brands.ts'
 import { doctorVerdict } from '../../../src-shared/desk/doctor-verdict.ts'
+import type { McpRequest } from '../../../src-shared/desk/mcp.ts'
 import { stepLabel } from '../../../src-shared/desk/playbook-labels.ts'
 import type { RunRow } from '../../../src-shared/desk/playbooks.ts'
 import type { DoctorRow } from '../../../src-shared/desk/service.ts'
@@ -110,7 +111,26 @@ const runs: readonly Column<RunRow>[] = [
   column('endedAt', 'Ended', ({ endedAt }) => endedAt),
 ]
 
+const requests: readonly Column<McpRequest>[] = [
+  column('at', 'Time', ({ at }) => at),
+  column('client', 'Assistant', ({ client }) => client),
+  column('tool', 'Tool', ({ tool }) => tool),
+  column('brands', 'Brands', ({ brandIds }, facts) => brandIds.map(facts.brandName).join(', ')),
+  column('via', 'Connected by', ({ via }) => via),
+  column('returned', 'Rows', ({ returned }) => returned),
+  column('bytes', 'Size (bytes)', ({ bytes }) => bytes),
+  column('tookMs', 'Duration (ms)', ({ tookMs }) => tookMs),
+  column('isRefused', 'Refused', ({ isRefused }) => isRefused),
+]
+
 export const settingsLists = {
+  'assistant-requests': defineList({
+    call: 'mcp.requests',
+    rowsOf: ({ rows }) => rows,
+    columns: requests,
+    isPaged: true,
+    hasBrands: false,
+  }),
   'playbook-runs': defineList({ call: 'playbooks.runs', rowsOf: ({ rows }) => rows, columns: runs, isPaged: true }),
   sync: defineList({ call: 'sync.status', rowsOf: ({ rows }) => rows, columns: sync }),
   brands: defineList({

@@ -2,7 +2,7 @@
 // each request goes to the desk that runs then, or opens the files itself and closes them again.
 import { DeskError } from '../../../src-shared/desk/errors.ts'
 import { callDesk, type Desk } from '../../desk.ts'
-import { createMcpServer } from '../../mcp/server.ts'
+import { createMcpServer, type McpServerOptions } from '../../mcp/server.ts'
 import type { Terminal } from './command.ts'
 
 export type McpCommandOptions = {
@@ -28,8 +28,8 @@ export const mcpCommand = async ({ version, withDesk, terminal }: McpCommandOpti
     return next
   }
   const { isSqlAllowed } = await withDesk((desk) => callDesk(desk, 'mcp.status', {}))
-  const run = (tool: string, args: Record<string, unknown>) =>
-    inTurn(() => withDesk((desk) => callDesk(desk, 'mcp.call', { tool, args }))).catch(refused)
+  const run: McpServerOptions['run'] = (tool, args, client) =>
+    inTurn(() => withDesk((desk) => callDesk(desk, 'mcp.call', { tool, args, client }))).catch(refused)
   const ended = Promise.withResolvers<void>()
   terminal.signal.addEventListener('abort', () => ended.resolve(), { once: true })
   process.stdin.once('end', () => ended.resolve())

@@ -1,19 +1,16 @@
-import { Box, Button, Checkbox, Code, Group, MultiSelect, Switch, Text } from '@mantine/core'
+import { Box, Button, Checkbox, Code, MultiSelect, Switch, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { McpStatus } from '../../../src-shared/desk/mcp.ts'
 import { useDesk } from '../../data/use-desk.ts'
-import { formatBytes, formatWhole } from '../../format/numbers.ts'
-import { formatAgo, formatInstant } from '../../format/time.ts'
+import { formatWhole } from '../../format/numbers.ts'
 import { CopyButton } from '../../parts/copy-button.tsx'
-import { EmptyState } from '../../parts/empty-state.tsx'
 import { ErrorNotice } from '../../parts/error-notice.tsx'
-import { type GridColumn, GridTable } from '../../parts/grid-table.tsx'
 import { Notice } from '../../parts/notice.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import { StateWord } from '../../parts/state-word.tsx'
-import { useNow } from '../../parts/use-now.ts'
 import { configureAssistants, newAssistantToken } from '../../state/assistants.ts'
 import { useBrands } from '../../state/brands.ts'
+import { AssistantRequests } from './assistant-requests.tsx'
 import { SavedNumber } from './saved-number.tsx'
 import { Setting } from './setting.tsx'
 
@@ -58,9 +55,9 @@ const Allowed = ({ status }: Props) => {
           onChange={() => void configureAssistants({ brandIds: isAll ? [] : all.map(({ id }) => id) })}
         />
       </Setting>
-      <Setting title="E-mail addresses of contacts" note="Off: names, roles and domains only.">
+      <Setting title="E-mail addresses" note="Off: contacts have none, and those in notes and other texts are masked.">
         <Switch
-          aria-label="E-mail addresses of contacts"
+          aria-label="E-mail addresses"
           checked={status.hasAddresses}
           onChange={(event) => void configureAssistants({ hasAddresses: event.currentTarget.checked })}
         />
@@ -163,53 +160,6 @@ const ByHttp = ({ status }: Props) => {
   )
 }
 
-const COLUMNS: readonly GridColumn[] = [
-  { title: 'When', width: '20%' },
-  { title: 'Tool', width: '24%' },
-  { title: 'Brands' },
-  { title: 'By', width: 108, isLesser: true },
-  { title: 'Size', width: 84, isNumber: true },
-  { title: 'Time', width: 84, isNumber: true },
-]
-
-const Requests = () => {
-  const rows = useDesk('mcp.requests', {}).value?.rows ?? []
-  const nowMs = useNow()
-  return (
-    <Panel isFlush title="Last requests">
-      {rows.length === 0 ? (
-        <EmptyState title="No requests yet">
-          What assistants ask the running desk is listed here until it ends: tool, brands, size and time.
-        </EmptyState>
-      ) : (
-        <GridTable label="Last requests of assistants" columns={COLUMNS}>
-          {rows.map(({ id, at, tool, brands, via, bytes, tookMs, isRefused }) => (
-            <tr key={id}>
-              <td title={formatInstant(at)}>{formatAgo(at, nowMs)}</td>
-              <td>
-                <Group gap={6} wrap="nowrap">
-                  <code>{tool}</code>
-                  {isRefused ? <StateWord word="refused" tone="warn" /> : null}
-                </Group>
-              </td>
-              <td className="truncate" title={brands.join(', ')}>
-                {brands.length === 0 ? (
-                  <span className="soft">{isRefused ? '—' : 'all allowed'}</span>
-                ) : (
-                  brands.join(', ')
-                )}
-              </td>
-              <td data-lesser>{via === 'http' ? 'HTTP' : 'command'}</td>
-              <td data-numbers>{formatBytes(bytes)}</td>
-              <td data-numbers>{formatWhole(tookMs)} ms</td>
-            </tr>
-          ))}
-        </GridTable>
-      )}
-    </Panel>
-  )
-}
-
 /** Programs on this machine that read the cache for a person: which brands, and how they connect. */
 export const AssistantsSection = () => {
   const { value: status, error, reload } = useDesk('mcp.status', {})
@@ -224,7 +174,7 @@ export const AssistantsSection = () => {
       <Allowed status={status} />
       <ByCommand />
       <ByHttp status={status} />
-      <Requests />
+      <AssistantRequests />
     </>
   )
 }

@@ -10,7 +10,7 @@ test('e-mail addresses are masked, and what only looks like one is not', () => {
   expect(maskAddresses(others)).toBe(others)
 })
 
-test('no address is left, whatever stands around it', () => {
+test('no address is left, in any text', () => {
   const word = fc.stringMatching(/^[a-z0-9]{1,8}$/)
   fc.assert(
     fc.property(fc.string(), word, word, fc.string(), (before, name, host, after) => {
