@@ -1,7 +1,7 @@
 import { byBrandNo, type RoomTables } from '../store/tables.ts'
 import { articleImpact } from './queries/article-impact.ts'
 import { impactPage, lastImpacts } from './queries/impact-page.ts'
-import { impacts, saveImpacts, staleImpacts } from './queries/impacts.ts'
+import { impactStamps, impacts, saveImpacts, staleImpacts } from './queries/impacts.ts'
 
 export const impactTables = {
   reads: {
@@ -16,6 +16,6 @@ export const impactTables = {
       'impact.save': saveImpacts,
     },
   },
-  migrations: { cache: { 16: impacts } },
+  migrations: { cache: { 16: impacts, 18: impactStamps } },
   brandRows: { core: [], cache: [byBrandNo('impact'), byBrandNo('impact_state')] },
 } satisfies RoomTables

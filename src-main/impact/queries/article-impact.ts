@@ -8,7 +8,7 @@ import { reasonsOf } from '../rules/impact-reasons.ts'
 import type { BrandOutings } from '../rules/outing.ts'
 import { sumsOf } from '../rules/page-clicks.ts'
 import type { Windows } from '../rules/windows.ts'
-import { loadImpacts } from './load-impacts.ts'
+import { brandArticles } from './load-impacts.ts'
 
 type Article = CallOutput<'impact.article'>
 type BeforeAfter = { readonly before: number | null; readonly after: number | null }
@@ -101,10 +101,10 @@ type Args = BrandOutings & { readonly slug: string; readonly day: number }
 
 /** What followed one article, from the days as they are cached now; undefined for one that the brand did not publish. */
 export const articleImpact = (db: ReadableDb, { slug, day, ...brand }: Args): Article | undefined => {
-  const { series, addresses, of } = loadImpacts(db, brand)
-  const found = of({ slug, day })
+  const { addresses, articles, workOut } = brandArticles(db, brand)
+  const [found] = workOut(articles.filter(({ outing }) => outing.slug === slug && outing.day === day))
   if (found === undefined) return undefined
-  const { row, impact } = found
+  const { row, impact, series } = found
   const { comparison, keywords } = impact
   const reasons = reasonsOf(row, impact, series.firstDay)
   if (comparison === null) {

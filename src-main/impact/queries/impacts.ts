@@ -7,9 +7,9 @@ import { prepared, type ReadableDb, type WritableDb } from '../../store/db.ts'
 import type { RoomMigration } from '../../store/migrate.ts'
 import { searchText } from '../../store/search-text.ts'
 import type { BrandOutings } from '../rules/outing.ts'
-import { loadImpacts } from './load-impacts.ts'
+import { brandArticles } from './load-impacts.ts'
 
-/** `stamp` tells the days and articles that a brand's rows were worked out from. */
+/** `impact_state.stamp` tells the days and articles that a brand's rows were worked out from. */
 export const impacts: RoomMigration = {
   name: 'impacts',
   landed: 'fb522c4601805f5f',
@@ -40,6 +40,16 @@ export const impacts: RoomMigration = {
   },
 }
 
+/** `stamp` tells what this row was worked out from. The rows that are there have none: they are worked out again. */
+export const impactStamps: RoomMigration = {
+  name: 'impact stamps',
+  landed: 'df84ba27dac38447',
+  up: (db) => {
+    db.exec("ALTER TABLE impact ADD COLUMN stamp TEXT NOT NULL DEFAULT ''")
+    db.exec('DELETE FROM impact_state')
+  },
+}
+
 const stampOf = (db: ReadableDb, { brandId, outings }: BrandOutings): string =>
   createHash('sha1')
     .update(JSON.stringify([seriesStamp(db, brandId), outings]))
@@ -57,19 +67,32 @@ const isStale = (db: ReadableDb, brand: BrandOutings): boolean => {
 export const staleImpacts = (db: ReadableDb, { brands }: { brands: readonly BrandOutings[] }): string[] =>
   brands.filter((brand) => isStale(db, brand)).map(({ brandId }) => brandId)
 
-const INSERT = `INSERT INTO impact (brand_no, slug, title, folded, day, page, is_new_page, verdict, reason, effect, low, high,
-    detectable, keywords, clicks_before, clicks_after, control_change, days_after)
+const INSERT = `INSERT OR REPLACE INTO impact (brand_no, slug, title, folded, day, page, is_new_page, verdict, reason, effect,
+    low, high, detectable, keywords, clicks_before, clicks_after, control_change, days_after, stamp)
   VALUES (@brand, @slug, @title, @folded, @day, @page, @isNewPage, @verdict, @reason, @effect, @low, @high,
-    @detectable, @keywords, @clicksBefore, @clicksAfter, @controlChange, @daysAfter)`
+    @detectable, @keywords, @clicksBefore, @clicksAfter, @controlChange, @daysAfter, @stamp)`
+const ROWS = 'SELECT id, slug, day, stamp FROM impact WHERE brand_no = ?'
+const DELETE = 'DELETE FROM impact WHERE id = ?'
 
-/** Works out what followed the articles of a brand, unless nothing changed since. */
+type Kept = { readonly id: number; readonly slug: string; readonly day: number; readonly stamp: string }
+const keyOf = ({ slug, day }: Pick<Kept, 'slug' | 'day'>): string => `${day} ${slug}`
+
+/** Works out what followed those articles of a brand of which something changed since; rows of other articles go. */
 export const saveImpacts = (db: WritableDb, brand: BrandOutings): void => {
   if (!isStale(db, brand)) return
   const { cache } = db
   cache.transaction(() => {
     const no = brandNo(db, brand.brandId)
-    prepared(cache, 'DELETE FROM impact WHERE brand_no = ?').run(no)
-    for (const row of loadImpacts(db, brand).rows)
+    const kept = new Map(
+      prepared<Kept>(cache, ROWS)
+        .all(no)
+        .map((row) => [keyOf(row), row]),
+    )
+    const { articles, workOut } = brandArticles(db, brand)
+    const there = new Set(articles.map(({ outing }) => keyOf(outing)))
+    for (const row of kept.values()) if (!there.has(keyOf(row))) prepared(cache, DELETE).run(row.id)
+    const changed = articles.filter(({ outing, stamp }) => kept.get(keyOf(outing))?.stamp !== stamp)
+    for (const [at, { row }] of workOut(changed).entries())
       prepared(cache, INSERT).run({
         ...row,
         brand: no,
@@ -80,6 +103,7 @@ export const saveImpacts = (db: WritableDb, brand: BrandOutings): void => {
         low: row.interval?.low ?? null,
         high: row.interval?.high ?? null,
         interval: null,
+        stamp: changed[at]?.stamp ?? '',
       })
     prepared(cache, 'INSERT OR REPLACE INTO impact_state VALUES (?, ?)').run(no, stampOf(db, brand))
   })()

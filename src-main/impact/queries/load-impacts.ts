@@ -1,13 +1,22 @@
+// What followed the articles of a brand, each with what it was worked out from: of an article whose inputs are as they were,
+// the kept row is as good as a new one.
+import { createHash } from 'node:crypto'
 import type { ImpactRow } from '../../../src-shared/desk/impact.ts'
 import { dayFromNumber } from '../../base/clock.ts'
 import { pathOfPage, pathOfSlug } from '../../base/page-slugs.ts'
-import { type BrandSeries, keywordSeries, sumOver } from '../../rankings/public.ts'
+import {
+  type BrandSeries,
+  brandAddresses,
+  keywordSeries,
+  knownDaysOf,
+  sumOver,
+  wholeDays,
+} from '../../rankings/public.ts'
+import { findBrandNo } from '../../store/cache-brands.ts'
 import type { ReadableDb } from '../../store/db.ts'
-import { createImpactOf, DAYS_READ_BEFORE, type Impact } from '../rules/impact-of.ts'
+import { createImpactOf, type Impact, PLACEBO_DAYS } from '../rules/impact-of.ts'
 import type { BrandOutings, Outing, PlacedOuting } from '../rules/outing.ts'
-
-const DAYS_READ_AFTER = 60
-const NOTHING: BrandSeries = { firstDay: 0, length: 0, knownSums: new Float64Array(1), keywords: [] }
+import { windowsOf } from '../rules/windows.ts'
 
 /** Articles with the numbers of the pages whose address has their slug. */
 const placed = (outings: readonly Outing[], addresses: ReadonlyMap<number, string>): PlacedOuting[] => {
@@ -30,36 +39,65 @@ const perDay = ({ knownSums }: BrandSeries, { clicks, comparison }: Impact) => {
   return { before: clicks.before / sumOver(knownSums, before), after: clicks.after / sumOver(knownSums, after) }
 }
 
-export type LoadedImpact = { readonly row: ImpactRow; readonly impact: Impact }
-export type LoadedImpacts = {
-  readonly series: BrandSeries
-  readonly addresses: ReadonlyMap<number, string>
-  readonly rows: readonly ImpactRow[]
-  readonly of: (outing: Pick<Outing, 'slug' | 'day'>) => LoadedImpact | undefined
+const stampOf = (inputs: unknown): string => createHash('sha1').update(JSON.stringify(inputs)).digest('base64url')
+
+export type BrandArticle = {
+  readonly outing: PlacedOuting
+  /** The days that its comparison reads, both included; null: it is not compared. */
+  readonly days: { readonly from: number; readonly to: number } | null
+  /** Changes with anything that its row is worked out from. */
+  readonly stamp: string
 }
 
-/** What followed the articles of a brand: `of` works one out, `rows` all of them. */
-export const loadImpacts = (db: ReadableDb, { brandId, outings }: BrandOutings): LoadedImpacts => {
-  const days = outings.map(({ day }) => day)
-  const [first, last] = [Math.min(...days), Math.max(...days)]
-  const found =
-    outings.length === 0
-      ? null
-      : keywordSeries(db, { brandId, from: first - DAYS_READ_BEFORE, to: last + DAYS_READ_AFTER })
-  const { series, addresses } = found ?? { series: NOTHING, addresses: new Map<number, string>() }
+export type WorkedOut = { readonly row: ImpactRow; readonly impact: Impact; readonly series: BrandSeries }
+
+/** The articles of a brand, and what works some of them out. */
+export const brandArticles = (db: ReadableDb, { brandId, outings }: BrandOutings) => {
+  const versions = wholeDays(db, brandId)
+  const known = [...versions.keys()]
+  const calendar = knownDaysOf(known, known.at(0) ?? 0, known.at(-1) ?? -1)
+  const brandNo = findBrandNo(db, brandId)
+  const addresses = brandNo === null ? new Map<number, string>() : brandAddresses(db.cache, brandNo)
   const all = placed(outings, addresses)
-  const impactOf = createImpactOf(series, all)
-  const load = (outing: PlacedOuting): LoadedImpact => {
-    const impact = impactOf(outing)
+
+  /** Days and changes of pages that a comparison over these days reads. */
+  const inputsOf = ({ from, to }: NonNullable<BrandArticle['days']>) => {
+    const isIn = (day: number | null): boolean => day !== null && day >= from && day <= to
+    return [
+      [...versions].filter(([day]) => isIn(day)),
+      all
+        .filter(({ day, endDay }) => isIn(day) || isIn(endDay))
+        .map(({ day, endDay, pages }) => [day, endDay, ...pages]),
+    ]
+  }
+
+  const articleOf = (outing: PlacedOuting): BrandArticle => {
+    const found = windowsOf(calendar, outing, all)
+    const placedOuting = { ...outing, pages: [...outing.pages] }
+    if ('reason' in found) return { outing, days: null, stamp: stampOf([placedOuting, found]) }
+    const { before, after } = found.windows
+    const dayAt = (at: number): number => calendar.firstDay + at
+    const days = { from: dayAt(Math.max(0, before.from - PLACEBO_DAYS)), to: dayAt(after.until - 1) }
+    const windows = [before.from, before.until, after.from].map(dayAt)
+    return { outing, days, stamp: stampOf([placedOuting, windows, days, inputsOf(days)]) }
+  }
+
+  /** Of a page that is not compared, the shortest address, which has the least beside the slug. */
+  const pageOf = ({ page, reason }: Impact, { pages }: PlacedOuting): string | null => {
+    const known = (page === 0 && reason !== 'no-page' ? [...pages] : [page]).map((one) => addresses.get(one) ?? null)
+    return known.reduce((best, one) => (best === null || (one !== null && one.length < best.length) ? one : best), null)
+  }
+
+  const rowOf = (outing: PlacedOuting, impact: Impact, series: BrandSeries): ImpactRow => {
     const { comparison, keywords, daysAfter, verdict, reason, isNewPage } = impact
     const { before, after } = perDay(series, impact)
     const { effect, low, high, detectable } = comparison?.difference ?? {}
-    const row: ImpactRow = {
+    return {
       brandId,
       articleSlug: outing.slug,
       title: outing.title,
       publishedDay: dayFromNumber(outing.day),
-      page: addresses.get(impact.page) ?? null,
+      page: pageOf(impact, outing),
       isNewPage,
       verdict,
       reason,
@@ -72,17 +110,22 @@ export const loadImpacts = (db: ReadableDb, { brandId, outings }: BrandOutings):
       controlChange: comparison?.controlChange ?? null,
       daysAfter,
     }
-    return { row, impact }
   }
+
   return {
-    series,
     addresses,
-    get rows() {
-      return all.map((outing) => load(outing).row)
-    },
-    of: ({ slug, day }) => {
-      const outing = all.find((one) => one.slug === slug && one.day === day)
-      return outing === undefined ? undefined : load(outing)
+    articles: all.map(articleOf),
+    /** Reads the days that these articles need, once. */
+    workOut: (articles: readonly BrandArticle[]): WorkedOut[] => {
+      const spans = articles.flatMap(({ days }) => days ?? [])
+      const [from, to] = [Math.min(...spans.map((span) => span.from)), Math.max(...spans.map((span) => span.to))]
+      const bare = { ...calendar, keywords: [] }
+      const read = spans.length === 0 ? bare : keywordSeries(db, { brandId, from, to })
+      const [ofDays, ofNone] = [createImpactOf(read, all), createImpactOf(bare, all)]
+      return articles.map(({ outing, days }) => {
+        const impact = days === null ? ofNone(outing) : ofDays(outing)
+        return { row: rowOf(outing, impact, read), impact, series: read }
+      })
     },
   }
 }

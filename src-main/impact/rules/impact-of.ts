@@ -17,8 +17,8 @@ const CONTROLS_MAX = 300
 const PLACEBO_STEP_DAYS = 14
 /** Rankings of more than half a year ago say less of how much a page changes now. */
 const PLACEBO_RUNS_MAX = 8
-/** The days before an article that its comparison reads. */
-export const DAYS_READ_BEFORE = 28 + PLACEBO_STEP_DAYS * PLACEBO_RUNS_MAX
+/** So many days before its windows are read by a comparison. */
+export const PLACEBO_DAYS = PLACEBO_STEP_DAYS * PLACEBO_RUNS_MAX
 
 export type Control = {
   readonly page: number
@@ -39,7 +39,7 @@ export type Comparison = {
 export type Impact = {
   readonly verdict: ImpactVerdict
   readonly reason: ImpactReason | null
-  /** 0: none ranked. */
+  /** 0: not compared, or none ranked. */
   readonly page: number
   readonly isNewPage: boolean
   readonly keywords: readonly KeywordSeries[]
@@ -144,28 +144,19 @@ const compare = (one: Case, clicks: BeforeAfter): Comparison | null => {
 
 const verdictOf = ({ low, high }: Difference): ImpactVerdict => (low > 0 ? 'up' : high < 0 ? 'down' : 'no-change')
 
-const RECENT_DAYS = 28
-
 /** The impact of each article of a brand; `outings` are all of them. */
-export const createImpactOf = (series: BrandSeries, outings: readonly PlacedOuting[]) => {
-  let recent: KeywordsByPage | undefined
-  /** The page of an article that cannot be compared, as it ranks now. */
-  const recentPage = ({ pages }: PlacedOuting): number => {
-    recent ??= keywordsByPage(series, [{ from: Math.max(0, series.length - RECENT_DAYS), until: series.length }])
-    return pageOf(pages, recent)
-  }
-  return (outing: PlacedOuting): Impact => {
-    const none = { isNewPage: false, keywords: [], clicks: null, comparison: null }
+export const createImpactOf =
+  (series: BrandSeries, outings: readonly PlacedOuting[]) =>
+  (outing: PlacedOuting): Impact => {
+    const none = { page: 0, isNewPage: false, keywords: [], clicks: null, comparison: null }
     const found = windowsOf(series, outing, outings)
-    if ('reason' in found) {
-      const verdict = found.reason === 'days-to-come' ? 'too-early' : 'not-measured'
-      return { ...none, page: recentPage(outing), verdict, ...found }
-    }
+    if ('reason' in found)
+      return { ...none, verdict: found.reason === 'days-to-come' ? 'too-early' : 'not-measured', ...found }
     const { windows } = found
     const daysAfter = windows.after.until - windows.after.from
     const both = keywordsByPage(series, [windows.before, windows.after])
     const page = pageOf(outing.pages, both)
-    if (page === 0) return { ...none, page, verdict: 'not-measured', reason: 'no-page', daysAfter }
+    if (page === 0) return { ...none, verdict: 'not-measured', reason: 'no-page', daysAfter }
     const isNewPage = !(both.get(page) ?? []).some((keyword) => leadingPage(keyword, windows.before) === page)
     // Keywords of a new page are chosen by the days after alone, which favours them: the untouched pages are chosen likewise.
     const byPage = isNewPage ? keywordsByPage(series, [windows.after]) : both
@@ -177,4 +168,3 @@ export const createImpactOf = (series: BrandSeries, outings: readonly PlacedOuti
     if (clicks.before + clicks.after < CLICKS_MIN) return { ...measured, verdict: 'no-change', reason: 'few-clicks' }
     return { ...measured, verdict: verdictOf(comparison.difference), reason: null }
   }
-}

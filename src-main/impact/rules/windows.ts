@@ -1,6 +1,6 @@
 // The days before and after an article that are compared: whole weeks, so that the days of the week weigh the same in both.
 import type { ImpactReason } from '../../../src-shared/desk/impact.ts'
-import { type BrandSeries, type DaySpan, sumOver } from '../../rankings/public.ts'
+import { type DaySpan, type KnownDays, sumOver } from '../../rankings/public.ts'
 import { isSamePage, type PlacedOuting } from './outing.ts'
 
 /** The day of publishing and the three after it: search engines take them to see the change. */
@@ -17,7 +17,7 @@ type Found = { readonly windows: Windows } | { readonly reason: ImpactReason; re
 const wholeWeeks = (days: number): number => WEEK * Math.min(WEEKS_MAX, Math.floor(Math.max(0, days) / WEEK))
 const isLong = (days: number): boolean => days >= WEEK * WEEKS_MIN
 
-export const isKnown = ({ knownSums }: BrandSeries, span: DaySpan): boolean =>
+export const isKnown = ({ knownSums }: KnownDays, span: DaySpan): boolean =>
   span.from >= 0 && sumOver(knownSums, span) >= KNOWN_SHARE_MIN * (span.until - span.from)
 
 /** What was published or unpublished on the article's page, as days of the series. */
@@ -39,8 +39,8 @@ const settlingOf = (day: number, changes: readonly number[]): { readonly first: 
 }
 
 /** The windows of an article, or why there are none. */
-export const windowsOf = (series: BrandSeries, outing: PlacedOuting, all: readonly PlacedOuting[]): Found => {
-  const { firstDay, length } = series
+export const windowsOf = (days: KnownDays, outing: PlacedOuting, all: readonly PlacedOuting[]): Found => {
+  const { firstDay, length } = days
   const endDay = outing.endDay === null ? null : outing.endDay - firstDay
   const changes = changesOf(firstDay, outing, all)
   const { first, last } = settlingOf(outing.day - firstDay, changes)
@@ -57,7 +57,7 @@ export const windowsOf = (series: BrandSeries, outing: PlacedOuting, all: readon
   if (!isLong(lengthBefore)) return { reason: 'no-history', daysAfter }
   const before = { from: first - lengthBefore, until: first }
   const after = { from: start, until: start + wholeWeeks(Math.min(daysAfter, daysUntilChange)) }
-  const isCached = isKnown(series, before) && isKnown(series, after)
+  const isCached = isKnown(days, before) && isKnown(days, after)
   return isCached ? { windows: { before, after } } : { reason: 'days-missing', daysAfter }
 }
 

@@ -62,6 +62,14 @@ export const readDay = (cache: Database, slice: number, day: number): DayRow[] =
   return data === undefined ? [] : unpackDay(data)
 }
 
+const VERSIONS = 'SELECT id, version FROM rank_packed WHERE id BETWEEN ? AND ?'
+
+/** The days of a slice, oldest first, with the versions of their rows. */
+export const packedVersions = (cache: Database, slice: number): (readonly [day: number, version: number])[] => {
+  const rows = prepared(cache, VERSIONS).raw().all(idOf(slice, 0), idOf(slice, LAST_DAY)) as [number, number][] // its columns
+  return rows.map(([id, version]) => [dayOf(id), version])
+}
+
 export type SliceSpan = { readonly slice: number; readonly from: number; readonly to: number }
 export type PackedDay = { readonly slice: number; readonly day: number; readonly data: Buffer }
 

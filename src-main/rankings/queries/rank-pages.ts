@@ -69,6 +69,12 @@ export const addressesOf = (cache: Database, urls: Iterable<number>, search = ''
       .all(JSON.stringify([...new Set(urls)]), search) as [number, string][], // its columns
   )
 
+const OF_BRAND = 'SELECT id, text FROM rank_url WHERE brand_no = ? ORDER BY id'
+
+/** All addresses of a brand that ever ranked, by their numbers. */
+export const brandAddresses = (cache: Database, brandNo: number): ReadonlyMap<number, string> =>
+  new Map(prepared(cache, OF_BRAND).raw().all(brandNo) as [number, string][]) // its columns
+
 const OLD_PAGES = `SELECT s.brand_no AS brand, p.id, p.page, p.clicks, p.impressions, p.ctr, p.position,
     p.clicks_change AS clicksChange, p.impressions_change AS impressionsChange, p.ctr_change AS ctrChange,
     p.position_change AS positionChange

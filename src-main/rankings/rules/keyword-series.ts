@@ -11,14 +11,15 @@ export type KeywordSeries = {
   readonly positionSums: Float64Array
 }
 
-export type BrandSeries = {
+export type KnownDays = {
   /** As a number of days since 1970. */
   readonly firstDay: number
   readonly length: number
   /** How many days before this one are cached whole; the others count as no day at all. */
   readonly knownSums: Float64Array
-  readonly keywords: readonly KeywordSeries[]
 }
+
+export type BrandSeries = KnownDays & { readonly keywords: readonly KeywordSeries[] }
 
 /** Days by their place in the series; `until` is not included. */
 export type DaySpan = { readonly from: number; readonly until: number }
@@ -34,4 +35,12 @@ export const toSums = (values: Float64Array): Float64Array => {
     sum += value
   }
   return values
+}
+
+/** These days are cached whole, of those from the first to the last. */
+export const knownDaysOf = (days: Iterable<number>, from: number, to: number): KnownDays => {
+  const length = Math.max(0, to - from + 1)
+  const known = new Float64Array(length + 1)
+  for (const day of days) if (day >= from && day <= to) known[day - from] = 1
+  return { firstDay: from, length, knownSums: toSums(known) }
 }
