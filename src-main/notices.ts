@@ -6,9 +6,8 @@ import type { Emit } from './desk.ts'
 
 export type NewNotice = Pick<Notice, 'level' | 'title' | 'message'> & {
   readonly brandId?: string
-  readonly isOfIntent?: boolean
   readonly isInBanner?: boolean
-  readonly opens?: string
+  readonly opens?: NonNullable<Notice['opens']>
 }
 
 const KEPT = 50
@@ -19,7 +18,7 @@ export const createNotices = ({ clock, emit, startedAtMs }: { clock: Clock; emit
   return {
     /** Those of this process, oldest first. */
     list: (): Notice[] => kept,
-    notify: ({ level, title, message, brandId, isOfIntent, isInBanner, opens }: NewNotice): void => {
+    notify: ({ level, title, message, brandId, isInBanner, opens }: NewNotice): void => {
       count += 1
       const notice: Notice = {
         id: `${startedAtMs}-${count}`,
@@ -28,7 +27,6 @@ export const createNotices = ({ clock, emit, startedAtMs }: { clock: Clock; emit
         title,
         message,
         ...(brandId === undefined ? {} : { brandId }),
-        ...(isOfIntent === undefined ? {} : { isOfIntent }),
         ...(isInBanner === undefined ? {} : { isInBanner }),
         ...(opens === undefined ? {} : { opens }),
       }

@@ -32,9 +32,15 @@ export const noticeOf = (alerts: readonly NewAlert[], nameOf: (brandId: string) 
   const [only] = alerts
   const brandIds = [...new Set(alerts.map(({ brandId }) => brandId))]
   const [brandId = ''] = brandIds
-  const opens = 'alerts'
+  const opens = { view: 'alerts' }
   if (only !== undefined && alerts.length === 1)
-    return { level: 'info', title: `${nameOf(brandId)}: ${only.title}`, message: only.detail, brandId, opens }
+    return {
+      level: 'info',
+      title: `${nameOf(brandId)}: ${only.title}`,
+      message: only.detail,
+      brandId,
+      opens: { ...opens, params: { open: only.id } },
+    }
   const kinds = [...Map.groupBy(alerts, ({ kind }) => kind)].sort(([, one], [, other]) => other.length - one.length)
   const about = kinds.map(([kind, all]) => `${ALERT_KIND_LABELS[kind]}: ${all.length}`).join(' · ')
   if (brandIds.length === 1)

@@ -1,6 +1,7 @@
 import { DeskError } from '../../src-shared/desk/errors.ts'
 import type { Intent, IntentKind } from '../../src-shared/desk/intents.ts'
 import { toInstant } from '../base/clock.ts'
+import type { NewNotice } from '../notices.ts'
 import type { ItemOutcome } from './rules/model.ts'
 
 const KIND_LABELS: Readonly<Record<IntentKind, string>> = {
@@ -39,15 +40,15 @@ export const waitsForKey = (brandName: string) => ({
   message: 'Held actions wait for the key of this brand. Add the key again or cancel the actions.',
 })
 
-type Noticed = Pick<Intent, 'kind' | 'state' | 'brandId' | 'reason' | 'counts'> & { readonly problem: string | null }
+type Noticed = Pick<Intent, 'id' | 'kind' | 'state' | 'brandId' | 'reason' | 'counts'> & {
+  readonly problem: string | null
+}
 
 /** The notice of an ended intent; null: nothing needs the person. */
-export const noticeOf = (
-  intent: Noticed,
-  brandName: string,
-): { level: 'warning' | 'error'; title: string; message: string; brandId: string; isOfIntent: true } | null => {
-  const { kind, state, brandId, reason, problem, counts } = intent
-  const of = { title: `${KIND_LABELS[kind]} for ${brandName}`, brandId, isOfIntent: true } as const
+export const noticeOf = (intent: Noticed, brandName: string): NewNotice | null => {
+  const { id, kind, state, brandId, reason, problem, counts } = intent
+  const opens = { view: 'intents', params: { open: id } }
+  const of = { title: `${KIND_LABELS[kind]} for ${brandName}`, brandId, opens }
   const why = reason === null ? '' : ` ${reason}`
   if (state === 'unknown')
     return {

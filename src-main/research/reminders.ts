@@ -35,6 +35,7 @@ const ofOne = ({ name, site }: Due): NewNotice => {
     title: `Audit due: ${name}`,
     message: `${since}. Run the audit of ${url ?? 'its website'} from Audits.`,
     brandId,
+    opens: { view: 'audits' },
   }
 }
 
@@ -44,6 +45,7 @@ const ofMany = (due: readonly Due[]): NewNotice => {
     level: 'info',
     title: `Audits due for ${due.length} brands`,
     message: `${names.join(', ')} and ${due.length - names.length} more. Run their audits from Audits.`,
+    opens: { view: 'audits' },
   }
 }
 

@@ -1,7 +1,7 @@
 // The receiver as the desk commands it: where its thread listens, what the thread must know, and a new thread when it dies.
 import { Mutex } from 'async-mutex'
 import type { Log } from '../base/log.ts'
-import type { StoreNotice } from '../store/rpc.ts'
+import type { NewNotice } from '../notices.ts'
 import { createReceiverLink, type ReceiverLink, type ReceiverLinkDeps } from './receiver-link.ts'
 import type { ListenResult, ReceiverRules } from './receiver-messages.ts'
 import type { CountedRefusals } from './refusal-counter.ts'
@@ -18,7 +18,7 @@ export type ReceiverDeps = Pick<ReceiverLinkDeps, 'workerUrl' | 'onStored' | 'on
   readonly inboxFile: string
   readonly rules: () => ReceiverRules
   readonly log: Log
-  readonly notify: (notice: Pick<StoreNotice, 'level' | 'title' | 'message'>) => void
+  readonly notify: (notice: NewNotice) => void
   readonly onMoved: () => void
 }
 
@@ -55,7 +55,8 @@ export const createReceiver = (deps: ReceiverDeps) => {
       return
     }
     status = { ...status, error: LOST }
-    notify({ level: 'error', title: 'The receiver stopped', message: LOST })
+    const opens = { view: 'webhooks', params: { section: 'settings' } }
+    notify({ level: 'error', title: 'The receiver stopped', message: LOST, opens })
     onMoved()
   }
 

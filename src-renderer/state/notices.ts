@@ -3,7 +3,8 @@ import type { Notice as DeskNotice } from '../../src-shared/desk/desk.ts'
 import type { DeskErrorValue, Reply } from '../../src-shared/desk/errors.ts'
 import { bridge } from '../bridge.ts'
 import { errorText } from '../format/errors.ts'
-import { useLocation } from './location.ts'
+import { go, useLocation } from './location.ts'
+import { notifyWithAction } from './undo.tsx'
 
 type Notice = { readonly title: string; readonly message?: string; readonly tone?: 'plain' | 'good' | 'warning' }
 
@@ -30,6 +31,11 @@ export const orNotify = async <Value>(title: string, request: Promise<Reply<Valu
   return reply
 }
 
+type Place = NonNullable<DeskNotice['opens']>
+
+/** Goes to the place that a notice leads to: of its brand, or of all. */
+export const openPlace = ({ view, params = {} }: Place, brandId = 'all'): void => go({ view, scope: brandId, params })
+
 const NOTICE_COLOURS = { info: 'gray', warning: 'yellow', error: 'red' } as const
 
 const SEEN_KEY = 'notices-seen'
@@ -42,18 +48,18 @@ const intentNotices = new Set<string>()
 const isActivityShown = (): boolean => useLocation.getState().view === 'intents'
 
 /** Shows a notice of the desk, once per tab. Warnings and errors stay until they are closed. */
-export const showNotice = ({ id, level, title, message, isOfIntent = false, isInBanner = false }: DeskNotice): void => {
+export const showNotice = ({ id, level, title, message, brandId, opens, isInBanner = false }: DeskNotice): void => {
   if (isInBanner) return
   const seen = seenIds()
   if (seen.includes(id)) return
   sessionStorage.setItem(SEEN_KEY, [...seen, id].slice(-SEEN_KEPT).join(' '))
+  const isOfIntent = opens?.view === 'intents'
   if (isOfIntent && isActivityShown()) return
-  const shown = notifications.show({
-    title,
-    message,
-    color: NOTICE_COLOURS[level],
-    autoClose: level === 'info' ? 6000 : false,
-  })
+  const options = { title, message, color: NOTICE_COLOURS[level], autoClose: level === 'info' ? 8000 : false } as const
+  const shown =
+    opens === undefined
+      ? notifications.show(options)
+      : notifyWithAction(options, { label: 'View', run: () => openPlace(opens, brandId) })
   if (isOfIntent) intentNotices.add(shown)
 }
 

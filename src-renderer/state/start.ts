@@ -14,6 +14,7 @@ import { loadNotices, showNotice } from './notices.ts'
 import { isCoreMissing } from './recovery.ts'
 import { applySettings, loadSettings } from './settings.ts'
 import { applySyncProgress, applyWaiting, loadSync } from './sync.ts'
+import { showOutside } from './system-notices.ts'
 
 const onEvent = (event: DeskEvent): void => {
   invalidate(event)
@@ -21,8 +22,11 @@ const onEvent = (event: DeskEvent): void => {
   else if (event.name === 'limiter.waiting') applyWaiting(event.payload)
   else if (event.name === 'settings.changed') applySettings(event.payload)
   else if (event.name === 'connectors.progress') followPlan(event.payload)
-  else if (event.name === 'desk.notice') showNotice(event.payload)
   else if (event.name === 'desk.reopened') location.reload()
+  else if (event.name === 'desk.notice') {
+    showNotice(event.payload)
+    showOutside(event.payload)
+  }
 }
 
 const firstRows = (): Promise<void> | undefined => {

@@ -17,31 +17,42 @@ export const hideUndo = (slot: string): void => {
  * Notifies about a change that was made at once, and offers undo. A notice with a `slot` replaces the one before it in
  * that slot.
  */
-export const notifyWithUndo = (title: string, undo: () => void, slot?: string): void =>
-  notifyWithAction(title, { label: 'Undo', run: undo }, slot)
+export const notifyWithUndo = (title: string, undo: () => void, slot?: string): void => {
+  if (slot !== undefined) hideUndo(slot)
+  const id = notifyWithAction({ title }, { label: 'Undo', run: undo })
+  if (slot !== undefined) latest.set(slot, id)
+}
 
+type Shown = {
+  readonly title: string
+  readonly message?: string
+  readonly color?: string
+  readonly autoClose?: number | false
+}
 type Offered = { readonly label: string; readonly run: () => void }
 
-/** Notifies, and offers one action. */
-export const notifyWithAction = (title: string, { label, run }: Offered, slot?: string): void => {
-  if (slot !== undefined) hideUndo(slot)
+/** Notifies, and offers one action. Returns the id of what is shown. */
+export const notifyWithAction = ({ message, ...shown }: Shown, { label, run }: Offered): string => {
   const id = notifications.show({
-    title,
-    message: (
-      <Button
-        variant="default"
-        size="compact-xs"
-        mt={4}
-        onClick={() => {
-          notifications.hide(id)
-          run()
-        }}
-      >
-        {label}
-      </Button>
-    ),
     color: 'gray',
     autoClose: OPEN_MS,
+    ...shown,
+    message: (
+      <>
+        {message === undefined ? null : <div>{message}</div>}
+        <Button
+          variant="default"
+          size="compact-xs"
+          mt={4}
+          onClick={() => {
+            notifications.hide(id)
+            run()
+          }}
+        >
+          {label}
+        </Button>
+      </>
+    ),
   })
-  if (slot !== undefined) latest.set(slot, id)
+  return id
 }

@@ -63,12 +63,10 @@ export const NoticeSchema = z.object({
   title: z.string(),
   message: z.string(),
   brandId: BrandIdSchema.optional(),
-  /** Of an intent: Activity shows it as well. */
-  isOfIntent: z.boolean().optional(),
   /** The window shows it as a line of its own. */
   isInBanner: z.boolean().optional(),
-  /** The place that it leads to. */
-  opens: z.string().max(40).optional(),
+  /** The place that it leads to: of its brand, or of all where it has none. */
+  opens: z.object({ view: z.string().max(40), params: z.record(z.string(), z.string()).optional() }).optional(),
 })
 export type Notice = z.infer<typeof NoticeSchema>
 

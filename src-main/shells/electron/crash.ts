@@ -5,10 +5,13 @@ import { type ShellLog, showNotification, showWindow } from './window.ts'
 const RELOAD = 0
 
 const notifyReloaded = (window: BrowserWindow): void =>
-  showNotification(window, {
-    title: 'The window was loaded again',
-    body: 'Its page stopped unexpectedly. Syncing and sending continue. The log holds the details.',
-  })
+  showNotification(
+    {
+      title: 'The window was loaded again',
+      body: 'Its page stopped unexpectedly. Syncing and sending continue. The log holds the details.',
+    },
+    () => showWindow(window),
+  )
 
 const askToReload = async (window: BrowserWindow): Promise<void> => {
   const { response } = await dialog.showMessageBox({

@@ -1,6 +1,7 @@
-import type { BrowserWindow } from 'electron'
 import type { Delivery } from '../../../src-shared/desk/webhooks.ts'
 import { callDesk, type Desk } from '../../desk.ts'
+import { pageOfPlace } from './deep-link.ts'
+import type { NotifyOptions } from './notices.ts'
 import { isLookedAt, showNotification } from './window.ts'
 
 /** Deliveries within this time are shown together: a publish of many articles is one notification. */
@@ -29,8 +30,14 @@ export const deliveryLabel = (
   return { title: `${countWords(deliveries.length)} received`, body }
 }
 
+/** The inbox of webhooks: of their brand, where they are of one. */
+const pageOfDeliveries = (deliveries: readonly Delivery[]): string => {
+  const [brandId, ...others] = new Set(deliveries.map((delivery) => delivery.brandId))
+  return pageOfPlace({ view: 'webhooks' }, others.length === 0 ? brandId : undefined)
+}
+
 /** Webhook deliveries as notifications of the system: grouped, none of a muted brand, none while the window has focus. */
-export const notifyDeliveries = (desk: Pick<Desk, 'call' | 'subscribe'>, window: BrowserWindow): void => {
+export const notifyDeliveries = (desk: Pick<Desk, 'call' | 'subscribe'>, { window, open }: NotifyOptions): void => {
   let waiting: Delivery[] = []
   const notify = async (): Promise<void> => {
     const gathered = waiting
@@ -42,10 +49,8 @@ export const notifyDeliveries = (desk: Pick<Desk, 'call' | 'subscribe'>, window:
     ])
     const loud = gathered.filter(({ brandId }) => !mutedBrandIds.includes(brandId))
     if (loud.length === 0) return
-    showNotification(
-      window,
-      deliveryLabel(loud, (id) => brands.find((brand) => brand.id === id)?.name ?? 'A brand'),
-    )
+    const label = deliveryLabel(loud, (id) => brands.find((brand) => brand.id === id)?.name ?? 'A brand')
+    showNotification(label, () => open(pageOfDeliveries(loud)))
   }
   desk.subscribe((event) => {
     if (event.name !== 'webhooks.received') return

@@ -68,13 +68,13 @@ const openShell = (
   })
   sendEvents(desk, window.webContents)
   reloadAfterCrash(window, desk.log)
-  notifyOutside(desk, window)
-  notifyDeliveries(desk, window)
   const show = () => showWindow(window)
   const open = (page: string) => {
     show()
     if (!window.isDestroyed()) void window.loadURL(page)
   }
+  notifyOutside(desk, { window, open })
+  notifyDeliveries(desk, { window, open })
   links.onPage(open)
   const quit = () => app.quit()
   setMenu({ window, platform, quit })

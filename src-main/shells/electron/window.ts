@@ -81,10 +81,24 @@ export const showWindow = (window: BrowserWindow): void => {
 /** False for a destroyed window: the desk still shows notices while it ends. */
 export const isLookedAt = (window: BrowserWindow): boolean => !window.isDestroyed() && window.isFocused()
 
-/** A notification of the system, where it has any; a click brings the window forward. */
-export const showNotification = (window: BrowserWindow, text: { readonly title: string; readonly body: string }) => {
+/** Held while they can be clicked: one that the garbage collector takes is deaf to its click. */
+const shown = new Set<Notification>()
+const SHOWN_MAX = 50
+
+type NotificationText = { readonly title: string; readonly body: string }
+
+/** A notification of the system, where it has any. */
+export const showNotification = (text: NotificationText, onClick: () => void): void => {
   if (!Notification.isSupported()) return
   const notification = new Notification(text)
-  notification.on('click', () => showWindow(window))
+  const forget = () => void shown.delete(notification)
+  notification.on('click', () => {
+    forget()
+    onClick()
+  })
+  notification.on('close', forget)
+  shown.add(notification)
+  // Some systems never tell that one was closed.
+  for (const oldest of shown) if (shown.size > SHOWN_MAX) shown.delete(oldest)
   notification.show()
 }

@@ -1,10 +1,12 @@
-import { Chip, Group, Select, Switch, TextInput } from '@mantine/core'
+import { Button, Chip, Group, Select, Switch, TextInput } from '@mantine/core'
 import type { AlertSettings } from '../../../src-shared/desk/alerts.ts'
 import { useDesk } from '../../data/use-desk.ts'
 import { allZones } from '../../format/zones.ts'
 import { ErrorNotice } from '../../parts/error-notice.tsx'
 import { Page, Panel } from '../../parts/panel.tsx'
+import { StateWord } from '../../parts/state-word.tsx'
 import { setAlertSettings } from '../../state/alerts.ts'
+import { askForNotices, useNoticePermission } from '../../state/system-notices.ts'
 import { Setting } from '../settings/setting.tsx'
 import { Sections } from './sections.tsx'
 
@@ -33,11 +35,36 @@ const Time = ({ label, value, isOff, save }: TimeProps) => (
   />
 )
 
+const NOT_SHOWN = { denied: 'Blocked in the browser', none: 'Not available in this browser' } as const
+
+/** In a browser the person has to allow them; Electron shows them anyway. */
+const OfSystem = () => {
+  const permission = useNoticePermission((state) => state.permission)
+  if (permission === 'shell') return null
+  return (
+    <Setting
+      title="Notifications of the system"
+      note="Shown while this page has no focus. The browser asks again after each start of the desk, because its address is new."
+    >
+      {permission === 'default' ? (
+        <Button variant="default" onClick={() => void askForNotices()}>
+          Allow
+        </Button>
+      ) : permission === 'granted' ? (
+        <StateWord word="Allowed" tone="good" />
+      ) : (
+        <StateWord word={NOT_SHOWN[permission]} tone="plain" />
+      )}
+    </Setting>
+  )
+}
+
 const Fields = ({ settings }: { readonly settings: AlertSettings }) => {
   const { isNotifying, quiet, days, digest, zone } = settings
   const set = (change: Partial<AlertSettings>) => void setAlertSettings(change)
   return (
     <>
+      <OfSystem />
       <Setting title="Notify as alerts fire" note="At most every 10 minutes, several alerts in one notification.">
         <Switch
           aria-label="Notify as alerts fire"
@@ -75,7 +102,7 @@ const Fields = ({ settings }: { readonly settings: AlertSettings }) => {
         <span className="soft">to</span>
         <Time label="Quiet to" value={quiet.to} isOff={!quiet.isOn} save={(to) => set({ quiet: { ...quiet, to } })} />
       </Setting>
-      <Setting title="Digest" note="One notification a day about all that fired since the last one.">
+      <Setting title="Digest" note="One notification a day about alerts that were not notified yet.">
         <Switch
           aria-label="Digest"
           checked={digest.isOn}

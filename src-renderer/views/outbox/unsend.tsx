@@ -34,11 +34,14 @@ export const UnsendDialog = ({ rows, onClose, onUnsent }: Props) => {
     if (taken.length === 0) return
     onUnsent()
     const [first] = taken
-    notifyWithAction(`Unsending ${plural(queued.length, 'pitch', 'pitches')}`, {
-      label: 'View details',
-      run: () =>
-        go({ view: 'intents', params: taken.length === 1 && first !== undefined ? { open: first.intentId } : {} }),
-    })
+    notifyWithAction(
+      { title: `Unsending ${plural(queued.length, 'pitch', 'pitches')}` },
+      {
+        label: 'View details',
+        run: () =>
+          go({ view: 'intents', params: taken.length === 1 && first !== undefined ? { open: first.intentId } : {} }),
+      },
+    )
   }
   return (
     <Modal opened onClose={onClose} title="Unsend pitches" size={540}>

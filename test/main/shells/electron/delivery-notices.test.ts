@@ -49,21 +49,29 @@ const openDesk = () => {
     }),
   })
   const window = new electron.BrowserWindow({})
-  notifyDeliveries(desk, window as unknown as Parameters<typeof notifyDeliveries>[1]) // the stand-in has what is used
+  const pages: string[] = []
+  notifyDeliveries(desk, {
+    window: window as unknown as Parameters<typeof notifyDeliveries>[1]['window'], // the stand-in has what is used
+    open: (page) => void pages.push(page),
+  })
   const receive = async (...deliveries: Delivery[]) => {
     for (const one of deliveries) desk.emit('webhooks.received', { delivery: one })
     await vi.advanceTimersByTimeAsync(3000)
-    return electron.Notification.all.splice(0).map(({ options }) => options)
+    const shown = electron.Notification.all.splice(0)
+    for (const one of shown) one.emit('click')
+    return shown.map(({ options }) => options)
   }
-  return { receive, window }
+  return { receive, window, pages }
 }
 
-test('one delivery is notified by its title, many as one notification with their brands', async () => {
-  const { receive } = openDesk()
+test('one delivery is notified by its title, many as one notification with their brands; a click opens their inbox', async () => {
+  const { receive, pages } = openDesk()
   expect(await receive(delivery(acme, 'Tea'))).toEqual([{ title: 'Article published', body: 'Acme: Tea' }])
+  expect(pages).toEqual([`app://desk/#/webhooks/${acme}`])
   expect(await receive(delivery(acme, '1'), delivery(uber, '2'), delivery(uber, '3'))).toEqual([
     { title: '3 deliveries received', body: 'Über Tea (2), Acme (1)' },
   ])
+  expect(pages.slice(1)).toEqual(['app://desk/#/webhooks/all'])
 })
 
 test('no notification is shown for a muted brand, or while the window has the focus', async () => {

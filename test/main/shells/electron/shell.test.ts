@@ -306,6 +306,20 @@ describe('events', () => {
     expect(notification).toMatchObject({ isShown: true, options: { title: 'A key was refused', body: 'Acme' } })
     notification.emit('click')
     expect(window.did.slice(-2)).toEqual(['show', 'focus'])
+    expect(window.loaded).toBe('app://desk/')
+  })
+
+  test('a click on a notification opens the place that the notice is about', async () => {
+    const { desk, window } = await openShell()
+    const opens = { view: 'alerts', params: { open: 'rule.b0.2026-01-01' } }
+    desk.emit('desk.notice', { ...notice, brandId: 'b0', opens })
+    desk.emit('desk.notice', { ...notice, id: '2', opens: { view: 'alerts' } })
+    const [ofOne, ofAll] = electron.Notification.all
+    ofOne?.emit('click')
+    expect(window.did.slice(-2)).toEqual(['show', 'focus'])
+    expect(window.loaded).toBe('app://desk/#/alerts/b0?open=rule.b0.2026-01-01')
+    ofAll?.emit('click')
+    expect(window.loaded).toBe('app://desk/#/alerts/all')
   })
 })
 
