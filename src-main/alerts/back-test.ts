@@ -21,7 +21,6 @@ export type BackTestDeps = {
 const EXAMPLES = 8
 const EXAMPLES_OF_A_BRAND = 2
 const OCCURRENCES_SHOWN = 3
-const PROGRESS_EVERY = 5
 const RULE_ID = 'tested'
 
 type Found = { readonly brandId: string; readonly fired: readonly FiredAlert[] }
@@ -61,8 +60,7 @@ export const createBackTest = ({ store, clock, brands, emit, closing }: BackTest
       if (ofBrand.length > 0) found.push({ brandId, fired: ofBrand })
       fired += ofBrand.length
       if (isOfRankings(rule.condition.kind) && (await wholeDays(store, brandId, days)).size * 2 < days) little += 1
-      if (runId !== undefined && (index + 1) % PROGRESS_EVERY === 0)
-        emit('alerts.backTestProgress', { runId, done: index + 1, total: own.length, fired })
+      if (runId !== undefined) emit('alerts.backTestProgress', { runId, done: index + 1, total: own.length, fired })
     }
     return { found, fired, little, from, to, checked: own.length }
   }

@@ -87,6 +87,7 @@ export const createEvaluation = ({ store, clock, brands, emit, log, afterPass }:
         evaluated: due.evaluated,
         fired: ofRule.filter(({ day }) => due.days.includes(day)),
         newFrom: due.newFrom,
+        isFirstLook: due.isFirstLook,
         isMuted: isMuted(rule, dayFromNumber(today())),
         atMs: clock.now(),
       })

@@ -39,7 +39,14 @@ export const alertsTables = {
   },
   migrations: { core: { 44: alertTables } },
   brandRows: {
-    core: [byBrandId('alert_rule_brand'), byBrandId('alert'), byBrandId('alert_evaluated')],
+    core: [
+      // A rule of the demo goes with its last brand.
+      `WITH gone(id) AS (VALUES (?)) DELETE FROM alert_rule WHERE id LIKE 'demo-%' AND scope = 'brands'
+        AND id NOT IN (SELECT rule_id FROM alert_rule_brand, gone WHERE brand_id <> gone.id)`,
+      byBrandId('alert_rule_brand'),
+      byBrandId('alert'),
+      byBrandId('alert_evaluated'),
+    ],
     cache: [],
   },
   team: {

@@ -142,7 +142,7 @@ export const CORE_WRITES: readonly CoreWrite[] = [
     name: 'alerts.save',
     args: {
       ...{ rule: { id: 'r', name: 'R', kind: 'drift' }, brandId: 'b1', days: [9], evaluated: [9], atMs },
-      ...{ newFrom: 0, isMuted: false },
+      ...{ newFrom: 0, isFirstLook: false, isMuted: false },
       fired: [
         {
           ...{ day: 9, total: 1 },

@@ -114,6 +114,8 @@ export type SaveAlertsArgs = {
   readonly atMs: number
   /** Alerts of days before are saved as seen: the rule is new, or the days are old. */
   readonly newFrom: number
+  /** Nobody is notified of what a new rule finds: its author looks at the list. */
+  readonly isFirstLook: boolean
   readonly isMuted: boolean
 }
 
@@ -151,7 +153,7 @@ export const saveAlerts = (
 ): { readonly fired: number; readonly changed: number } =>
   db.core
     .transaction(() => {
-      const { rule, brandId, days, fired, evaluated, atMs, newFrom, isMuted } = args
+      const { rule, brandId, days, fired, evaluated, atMs, newFrom, isFirstLook, isMuted } = args
       // Removed meanwhile.
       if (prepared(db.core, 'SELECT 1 FROM brand WHERE id = ?').get(brandId) === undefined)
         return { fired: 0, changed: 0 }
@@ -167,7 +169,7 @@ export const saveAlerts = (
         const { day, total, occurrences } = withKept(rule.kind, one, kept)
         const of = occurrences.map(({ key }) => known.get(key))
         const isSeen = isMuted || day < newFrom || of.every((row) => row?.state === 'seen')
-        const isNotified = isMuted || day < newFrom || of.every((row) => row?.isNotified === 1)
+        const isNotified = isMuted || isFirstLook || day < newFrom || of.every((row) => row?.isNotified === 1)
         const isKnown = of.every((row) => row !== undefined)
         if (!isKnown && !isSeen) count += 1
         if (isKnown && of.every((row) => row?.day === day)) continue

@@ -33,9 +33,11 @@ export type Due = {
   readonly evaluated: readonly number[]
   /** Alerts of earlier days are no news. */
   readonly newFrom: number
+  /** The rule has not looked at this brand before. */
+  readonly isFirstLook: boolean
 }
 
-const firstLook = (evaluated: readonly number[] | undefined, newest: number, today: number): number =>
+const newsFrom = (evaluated: readonly number[] | undefined, newest: number, today: number): number =>
   Math.max(evaluated === undefined ? newest : 0, today - LATE_DAYS)
 
 /**
@@ -54,7 +56,8 @@ export const dueRankDays = (
   return {
     days: recent.filter((day) => day >= first),
     evaluated: recent,
-    newFrom: firstLook(evaluated, newest, today),
+    newFrom: newsFrom(evaluated, newest, today),
+    isFirstLook: evaluated === undefined,
   }
 }
 
@@ -63,5 +66,10 @@ export const dueCalendarDays = (evaluated: readonly number[] | undefined, today:
   const last = evaluated === undefined ? 0 : Math.min(Math.max(...evaluated), today)
   const first = Math.max(last, today - LATE_DAYS + 1)
   const days = Array.from({ length: today - first + 1 }, (_, index) => first + index)
-  return { days, evaluated: [today], newFrom: firstLook(evaluated, today, today) }
+  return {
+    days,
+    evaluated: [today],
+    newFrom: newsFrom(evaluated, today, today),
+    isFirstLook: evaluated === undefined,
+  }
 }

@@ -52,13 +52,13 @@ const weekly = (values: Float32Array, known: readonly boolean[], at: number): nu
   return count === 0 ? 0 : (sum / count) * WEEK
 }
 
-/** Mean of the ranked days among the 7 before the loss. */
-const meanBefore = (positions: Float32Array, at: number): number | null => {
+/** Mean of the last days before the loss that were in the top, a week of them at most. */
+const meanInTop = (positions: Float32Array, at: number, end: number): number | null => {
   let sum = 0
   let count = 0
-  for (let day = Math.max(0, at - WEEK); day < at; day += 1) {
+  for (let day = at - 1; day >= Math.max(0, at - LOOK_BACK_DAYS) && count < WEEK; day -= 1) {
     const position = positions[day] ?? 0
-    if (position <= 0) continue
+    if (position <= 0 || position >= end) continue
     sum += position
     count += 1
   }
@@ -80,7 +80,7 @@ const lostTop = ({ days, known }: Days, at: number, end: number, lossDays: numbe
   if (lossOn(at, { ...options, ...HOME, lossDays }) === null) return null
   const since = at - lossDays + 1
   return {
-    before: meanBefore(positions, since),
+    before: meanInTop(positions, since, end),
     after: positionOrNull(positions[at] ?? 0),
     clicks: weekly(clicks, known, since),
   }

@@ -20,7 +20,8 @@ test('a rule is muted until a day begins, or until somebody ends it', () => {
 
 test('a new rule looks at the last 7 days, and only the newest one is news', () => {
   const due = dueRankDays([90, 95, 96, 97, 98, 99, 100], undefined, 101)
-  expect(due).toEqual({ days: [95, 96, 97, 98, 99, 100], evaluated: [95, 96, 97, 98, 99, 100], newFrom: 100 })
+  const days = [95, 96, 97, 98, 99, 100]
+  expect(due).toEqual({ days, evaluated: days, newFrom: 100, isFirstLook: true })
   expect(dueRankDays([], undefined, 101)).toBeNull()
   // Rankings that nobody has synced for long.
   expect(dueRankDays([40], undefined, 101)?.newFrom).toBe(101 - LATE_DAYS)
@@ -68,8 +69,9 @@ test('days of the calendar are looked at from the last one on, at most 7, and to
     days: [94, 95, 96, 97, 98, 99, 100],
     evaluated: [100],
     newFrom: 100,
+    isFirstLook: true,
   })
-  expect(dueCalendarDays([98], 100).days).toEqual([98, 99, 100])
+  expect(dueCalendarDays([98], 100)).toMatchObject({ days: [98, 99, 100], isFirstLook: false })
   expect(dueCalendarDays([40], 100).days).toHaveLength(LATE_DAYS)
   expect(dueCalendarDays([140], 100).days).toEqual([100])
 })
