@@ -2,24 +2,11 @@
 import { expect, test } from 'vitest'
 import type { AlertCondition } from '../../src-shared/desk/alerts.ts'
 import type { CallInput } from '../../src-shared/desk/contract.ts'
+import { createMovingClock } from '../support/moving-clock.ts'
 import { openPublishingDesk } from '../support/publishing-desk.ts'
-import { testClock } from '../support/test-clock.ts'
 
 const LIMITS = { limits: { requestsPerMinute: 100_000 } }
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
-
-/** A clock that a test moves on. */
-const movingClock = (startMs = testClock.now()) => {
-  let shiftMs = startMs - testClock.now()
-  return {
-    ...testClock,
-    now: () => testClock.now() + shiftMs,
-    move: (ms: number) => {
-      shiftMs += ms
-    },
-  }
-}
+const DAY_MS = 86_400_000
 
 const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
 
@@ -32,7 +19,7 @@ const rule = (condition: DraftInput['condition'], rest: Partial<DraftInput> = {}
 
 /** Two brands with 60 days of rankings, and the days of the sandbox as the clock moves on. */
 const openAlertsDesk = async ({ keywords = 60, days = 75, history = 60 } = {}) => {
-  const clock = movingClock()
+  const clock = createMovingClock()
   const desk = await openPublishingDesk({
     sandbox: { keywords, days, now: clock.now, profile: LIMITS },
     desk: { clock },

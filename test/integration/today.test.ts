@@ -5,27 +5,15 @@ import type { TodayItem } from '../../src-shared/desk/today.ts'
 import { openTestDesk, type TestDesk } from '../support/composed-desk.ts'
 import { openConnectorsDesk } from '../support/connectors-desk.ts'
 import { openCreditsDesk } from '../support/credits-desk.ts'
+import { createMovingClock } from '../support/moving-clock.ts'
 import { openOutreachDesk, pitchTo } from '../support/outreach-desk.ts'
 import { openPublishingDesk, whenIntent } from '../support/publishing-desk.ts'
 import { testAlone } from '../support/team-engine.ts'
 import { tempHome } from '../support/temp-home.ts'
-import { testClock } from '../support/test-clock.ts'
 import { article, bearer, openReceivingDesk } from '../support/webhooks-desk.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
-
-/** A clock that a test moves on. */
-const movingClock = () => {
-  let shiftMs = 0
-  return {
-    ...testClock,
-    now: () => testClock.now() + shiftMs,
-    move: (ms: number) => {
-      shiftMs += ms
-    },
-  }
-}
 
 type Asked = Pick<TestDesk, 'call'>
 const listOf = ({ call }: Asked, input: CallInput<'today.list'> = {}) => call('today.list', input)
@@ -45,7 +33,7 @@ const localDay = (ms: number): string => {
 }
 
 testAlone('a desk without anything to do says what was checked and when', async () => {
-  const clock = movingClock()
+  const clock = createMovingClock()
   const { sync, ...desk } = await openPublishingDesk({ desk: { clock } })
   expect((await listOf(desk)).checked).toMatchObject({ brands: 2, stale: 0, never: 2 })
   await sync({ datasets: ['rankings', 'clusters'] })
@@ -84,7 +72,7 @@ test('real drops are listed by brand: the worst of all comes first and names its
 
 describe('publishing', () => {
   testAlone('an overdue article is listed until a person settles it, a failed one until it is published', async () => {
-    const clock = movingClock()
+    const clock = createMovingClock()
     const desk = await openPublishingDesk({ brands: 1, desk: { clock } })
     const { call, brand, cms } = desk
     const publishAt = new Date(clock.now() + HOUR_MS).toISOString()
@@ -271,7 +259,7 @@ test('a budget of which 80% is used is listed until it is raised', async () => {
 })
 
 testAlone('an audit is listed a week before it is due, and until it has run', async () => {
-  const clock = movingClock()
+  const clock = createMovingClock()
   const desk = await openPublishingDesk({ brands: 1, desk: { clock } })
   await desk.call('research.setAuditSite', { brandId: desk.brand.id, url: 'example.com', remindEveryDays: 10 })
   expect(await itemsOf(desk, 'audit')).toEqual([])
@@ -287,7 +275,7 @@ describe('choices', () => {
   testAlone(
     'a snoozed item comes back on its day, a dismissed one when it occurs again; both survive a restart',
     async () => {
-      const clock = movingClock()
+      const clock = createMovingClock()
       const { home } = tempHome()
       const first = await openPublishingDesk({ brands: 1, desk: { clock, home } })
       const { brand, publish, cms } = first
@@ -326,7 +314,7 @@ describe('choices', () => {
   )
 
   testAlone('a dismissed item comes back for what is new in it alone', async () => {
-    const clock = movingClock()
+    const clock = createMovingClock()
     const desk = await openPublishingDesk({ brands: 1, desk: { clock } })
     const schedule = async (articleSlug: string) => {
       const publishAt = new Date(clock.now() + HOUR_MS).toISOString()
