@@ -119,7 +119,7 @@ export const createDemoAgency = (deps: DemoAgencyDeps): DemoAgency => {
     const pagesOf = (teamId: string) => articlePages(running, teamId)
     await store.write('settings.set', { key: HISTORY_KEY, value: true })
     await createDemoHistory({ store, desk, pagesOf, nowMs: clock.now() }).make(brands)
-    const datasets = ['articles', 'deliveries', 'intents', 'audits', 'auditSites'] as const
+    const datasets = ['articles', 'deliveries', 'intents', 'audits', 'auditSites', 'alertRules'] as const
     deps.emit('changed', { brandIds: brands.map(({ id }) => id), datasets })
     return true
   }

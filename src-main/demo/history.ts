@@ -1,11 +1,12 @@
 // The past of the demo agency, so that every view of a first start shows its purpose: published and scheduled articles,
-// deliveries, a finished batch of pitches, audits, a change of permissions. Past rows are written to the desk alone, by the
-// rooms' own writes, oldest first, because Activity lists actions by number; what lies ahead is a real request to the
-// demo's sandbox. Made once, after the first sync.
+// deliveries, a finished batch of pitches, audits, alert rules, a change of permissions. Past rows are written to the desk
+// alone, by the rooms' own writes, oldest first, because Activity lists actions by number; what lies ahead is a real
+// request to the demo's sandbox. Made once, after the first sync.
 import type { CallOutput } from '../../src-shared/desk/contract.ts'
 import { DAY_MS, HOUR_MS, toInstant } from '../base/clock.ts'
 import { callDesk, type Desk } from '../desk.ts'
 import type { Store } from '../store/store.ts'
+import { addDemoRules } from './alert-rules.ts'
 import { type ArticlePage, BRANDS_WITH_ARTICLES, PUBLISHED } from './articles.ts'
 
 export type DemoBrand = CallOutput<'brands.list'>['brands'][number]
@@ -157,6 +158,10 @@ export const createDemoHistory = ({ store, desk, pagesOf, nowMs }: HistoryDeps) 
       }
       for (const brand of brands.slice(0, BRANDS_WITH_PITCHES)) steps.push(...(await pitchesOf(brand)))
       for (const { run } of steps.sort((a, b) => a.atMs - b.atMs)) await run()
+      await addDemoRules(
+        { store, desk, nowMs },
+        brands.map(({ id }) => id),
+      )
       await changePermission(brands)
     },
   }
