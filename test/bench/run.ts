@@ -2,6 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { cpus, totalmem } from 'node:os'
 import { join } from 'node:path'
+import { alertsBench } from './alerts.ts'
 import type { Bench, BenchRow } from './bench.ts'
 import { memoryBench } from './memory.ts'
 import { outreachBench } from './outreach.ts'
@@ -50,6 +51,7 @@ const all = [
   teamScaleBench,
   yearBench,
   reportsBench,
+  alertsBench,
 ]
 const asked = process.argv.slice(2)
 const chosen = asked.length === 0 ? benches : all.filter(({ name }) => asked.includes(name))
