@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { axeFindings, THEME_RULES, tooWide, whenAnswered } from '../support/page-checks.ts'
+import { syncAll } from '../support/sync-all.ts'
 import { startWebDesk, type WebDesk } from '../support/web-desk.ts'
 
 const SMALL = { width: 1024, height: 700 }
@@ -15,6 +16,8 @@ beforeAll(async () => {
     historyDays: 60,
     datasets: ['rankings', 'history'],
   })
+  const { digest } = await web.desk.value('alerts.settings', {})
+  await web.desk.value('alerts.setSettings', { isNotifying: false, digest: { ...digest, isOn: false } })
 })
 afterAll(() => web?.close())
 
@@ -115,13 +118,25 @@ test('alerts are listed, opened, marked as seen and lead to Rankings', async () 
   const [first] = await found()
   if (first === undefined) throw new Error('Alerts fired.')
   const grid = page.getByRole('grid', { name: 'Alerts of all brands' })
+  await looksRight(page, 'list')
   await grid.getByText(first.title, { exact: true }).first().click()
   const detail = page.getByRole('complementary', { name: 'Details of' })
   const openId = () => new URLSearchParams(new URL(page.url()).hash.split('?')[1]).get('open') ?? ''
   const { occurrences, brandId } = await web.desk.value('alerts.get', { id: openId() })
   const rows = detail.getByRole('table', { name: 'What the rule found' }).locator('tbody tr')
   await expect.poll(() => rows.count()).toBe(occurrences.length)
-  await looksRight(page, 'list')
+  await looksRight(page, 'detail')
+  // Beside the detail each title is whole: neither cut by its column nor under the panel.
+  const panelStart = (await detail.boundingBox())?.x ?? 0
+  for (const { title } of await found()) {
+    const ends = await grid
+      .getByText(title, { exact: true })
+      .first()
+      .evaluate((text) =>
+        [text, text.closest('[role="gridcell"]')].map((one) => one?.getBoundingClientRect().right ?? 0),
+      )
+    expect([title, (ends[0] ?? 0) <= Math.min(ends[1] ?? 0, panelStart)]).toEqual([title, true])
+  }
   await detail.getByRole('button', { name: 'Mark as seen' }).click()
   await detail.getByRole('button', { name: 'Mark as new' }).waitFor()
   const isNew = async () => (await found()).filter(({ state }) => state === 'new').length
@@ -155,4 +170,67 @@ test('notifications are changed, and the place opens by its keys', async () => {
     return { digest: digest.isOn, sunday: days.includes(7), from: quiet.from }
   }
   await expect.poll(changed).toEqual({ digest: !before.digest.isOn, sunday: !before.days.includes(7), from: '20:30' })
+})
+
+declare global {
+  interface Window {
+    shown?: EventTarget[]
+  }
+}
+
+/** A headless Chromium shows no notifications and allows none: what a page uses of them, and another window has the focus. */
+const standIn = () => {
+  const shown: EventTarget[] = []
+  window.shown = shown
+  document.hasFocus = () => false
+  class Shown extends EventTarget {
+    static permission = 'default'
+    static requestPermission = async () => {
+      Shown.permission = 'granted'
+      return 'granted'
+    }
+    readonly title: string
+    constructor(title: string) {
+      super()
+      this.title = title
+      shown.push(this)
+    }
+    close = () => {}
+  }
+  Object.assign(window, { Notification: Shown })
+}
+
+test('an alert is a notification of the system while the page has no focus; a click on it or on View opens the alert', async () => {
+  const { id: brandId, name, teamId } = web.brand(0)
+  const connectors = { datasets: ['connectors' as const] }
+  await syncAll(web.desk, connectors)
+  const { id: ruleId } = await web.desk.value('alerts.saveRule', { name: 'Drift', condition: { kind: 'drift' } })
+  await web.desk.value('alerts.check', {})
+  await web.desk.value('alerts.mark', { state: 'seen' })
+  await web.desk.value('alerts.setSettings', {
+    isNotifying: true,
+    quiet: { isOn: false, from: '19:00', to: '08:00' },
+    days: [1, 2, 3, 4, 5, 6, 7],
+    digest: { isOn: false, at: '08:00' },
+  })
+  const page = await open('notifications')
+  await page.addInitScript(standIn)
+  await page.reload()
+  await page.getByRole('button', { name: 'Allow' }).click()
+  await page.getByText('Allowed', { exact: true }).waitFor()
+  const body = JSON.stringify({ teamId, permissions: { outreach_reply: 'allow' } })
+  expect((await fetch(`${web.sandbox.controlUrl}/connectors`, { method: 'POST', body })).ok).toBe(true)
+  await syncAll(web.desk, connectors)
+  const title = `${name}: 1 permission of assistants changed elsewhere`
+  await expect.poll(() => page.evaluate(() => JSON.stringify(window.shown))).toContain(title)
+  const alerts = (await web.desk.value('alerts.page', { filter: { ruleIds: [ruleId] } })).rows
+  const at = `#/alerts/${brandId}?open=${alerts[0]?.id}`
+  await page.evaluate(() => window.shown?.[0]?.dispatchEvent(new Event('click')))
+  await expect.poll(() => page.url()).toContain(at)
+  await page.getByRole('complementary', { name: 'Details of 1 permission' }).getByText('outreach_reply').waitFor()
+  await page.evaluate(() => {
+    window.location.hash = '#/rankings/all'
+  })
+  await page.getByRole('alert').filter({ hasText: title }).getByRole('button', { name: 'View' }).click()
+  await expect.poll(() => page.url()).toContain(at)
 })

@@ -14,6 +14,7 @@ const SIZES = [
   { width: 1440, height: 900 },
 ]
 const PLACES = [
+  'alerts',
   'rankings',
   'movers',
   'cannibalisation',

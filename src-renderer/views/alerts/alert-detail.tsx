@@ -20,7 +20,7 @@ const Found = ({ brandId, kind, occurrences }: FoundProps) => {
   const [subject, before, after] = ENDS[kind]
   const isOfKeywords = isKeywordKind(kind)
   return (
-    <table className={css.found} aria-label="What the rule found">
+    <table className={css.found} data-kind={kind} aria-label="What the rule found">
       <thead>
         <tr>
           <th scope="col">{subject}</th>

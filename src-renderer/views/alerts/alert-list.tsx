@@ -26,27 +26,28 @@ const ROW_NOUNS = ['alert', 'alerts'] as const
 
 const stateWord = ({ state, isMuted }: Alert): string => (state === 'new' ? 'New' : isMuted ? 'Muted' : 'Seen')
 
+/** What happened stands first: a detail that opens beside the table leaves it in sight. */
 const columns: readonly DataColumn<Alert>[] = [
+  {
+    id: 'title',
+    header: 'What happened',
+    widthPx: 252,
+    text: ({ title }) => title,
+    cell: ({ title }) => <OpenText>{title}</OpenText>,
+  },
   {
     id: 'day',
     header: 'Day',
     about: 'The day that the alert is about',
-    widthPx: 110,
+    widthPx: 104,
     sortField: 'day',
     isDescendingFirst: true,
     text: ({ day }) => formatDay(day),
   },
   {
-    id: 'title',
-    header: 'What happened',
-    widthPx: 230,
-    text: ({ title }) => title,
-    cell: ({ title }) => <OpenText>{title}</OpenText>,
-  },
-  {
     id: 'detail',
     header: 'Details',
-    widthPx: 240,
+    widthPx: 150,
     grows: true,
     text: ({ detail }) => detail,
     cell: ({ detail }) => <SoftText>{detail}</SoftText>,

@@ -94,7 +94,7 @@ type Props = { readonly rule: AlertRuleDraft; readonly canTest: boolean }
 
 /** How often the rule would have fired, before it is saved. */
 export const BackTest = ({ rule, canTest }: Props) => {
-  const { run, isBusy, progress, result, error, isOld } = useBackTest(rule)
+  const { run, cancel, isBusy, progress, result, error, isOld } = useBackTest(rule)
   return (
     <section className={`box ${css.test}`} aria-label="Test on the past">
       <Group gap={12}>
@@ -113,6 +113,9 @@ export const BackTest = ({ rule, canTest }: Props) => {
             <span className="soft figures">
               {formatWhole(progress.done)} of {plural(progress.total, 'brand')}
             </span>
+            <Button variant="subtle" color="gray" onClick={cancel}>
+              Cancel test
+            </Button>
           </>
         ) : null}
       </Group>

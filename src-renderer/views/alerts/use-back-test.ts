@@ -26,9 +26,15 @@ export const useBackTest = (rule: AlertRuleDraft) => {
     setBusy(false)
     setTested(reply.ok ? { of, result: reply.value, error: null } : { of, result: null, error: reply.error })
   }
+  const cancel = () => {
+    running.current?.cancel()
+    running.current = null
+    setBusy(false)
+  }
   const isOfThis = tested?.of === of
   return {
     run,
+    cancel,
     isBusy,
     progress,
     result: isOfThis ? tested.result : null,
