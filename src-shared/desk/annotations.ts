@@ -41,6 +41,8 @@ export const AnnotationSchema = z.object({
   page: z.string().nullable(),
   /** Markdown of a note; else one sentence. */
   text: z.string(),
+  /** What the desk saw itself is about: an article's slug, or an audited address. Null for all other kinds. */
+  subject: z.string().nullable(),
   /** When a note was written; else when it happened. */
   at: InstantSchema,
   /** In a team: who wrote it, or who did it as far as the desk knows. */

@@ -65,10 +65,10 @@ const toRow =
   (found: Found): Annotation => {
     const { id, atMs } = found
     if ('event' in found) {
-      const { kind, brandId, text, madeBy, link } = found.event
+      const { kind, brandId, text, subject = null, madeBy, link } = found.event
       const none = { untilDay: null, keyword: null, page: null }
       const at = toInstant(atMs)
-      return { id, kind, day: toDay(atMs), ...none, brandIds: [brandId], text, at, by: nameOf(madeBy), link }
+      return { id, kind, day: toDay(atMs), ...none, brandIds: [brandId], text, subject, at, by: nameOf(madeBy), link }
     }
     const { day, untilDay, brandIds, keyword, page, text, madeBy } = found.note
     return {
@@ -80,6 +80,7 @@ const toRow =
       keyword,
       page,
       text,
+      subject: null,
       at: toInstant(atMs),
       by: nameOf(madeBy),
       link: null,

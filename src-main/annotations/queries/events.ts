@@ -15,6 +15,8 @@ export type Happened = {
   readonly brandId: string
   readonly atMs: number
   readonly text: string
+  /** The article's slug, or the audited address. */
+  readonly subject?: string
   readonly madeBy: string | null
   readonly link: Annotation['link']
 }
@@ -39,6 +41,7 @@ const articles = (db: ReadableDb, args: EventsArgs): Happened[] =>
       atMs,
       madeBy,
       text: articleText({ kind, slug, isByWebhook }),
+      subject: slug,
       link: intentId === null ? { view: 'publish', params: {} } : { view: 'intents', params: { open: intentId } },
     }))
 
@@ -81,6 +84,7 @@ const audits = (db: ReadableDb, args: EventsArgs): Happened[] =>
     madeBy,
     kind: 'audit',
     text: auditText(audit),
+    subject: audit.url,
     link: { view: 'audits', params: {} },
   }))
 
