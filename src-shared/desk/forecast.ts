@@ -25,6 +25,8 @@ export const forecastCalls = {
       keyword: z.string().min(1).max(2000).optional(),
       slice: SliceSchema.optional(),
       days: z.number().int().min(1).max(FORECAST_DAYS_MAX).default(28),
+      /** As it was when this was the newest day. */
+      asOfDay: DaySchema.optional(),
     }),
     output: z.object({
       /** Oldest first, each day from the first known to the last; null: not cached, not whole, or not ranking. */

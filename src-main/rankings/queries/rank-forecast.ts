@@ -19,12 +19,13 @@ type Row = { readonly day: number; readonly clicks: number; readonly impressions
 type DayRow = Row & { readonly position: number | null }
 /** A day that was read before it was over holds a part of its clicks. */
 const DAYS = `SELECT day, clicks, impressions, avg_position AS position, fetched_at_ms AS fetchedAtMs FROM rank_day
-  WHERE slice = @slice AND fetched_at_ms >= (day + 1) * ${DAY_MS}
-    AND day > (SELECT max(day) FROM rank_day WHERE slice = @slice) - ${HISTORY_DAYS_MAX} ORDER BY day`
+  WHERE slice = @slice AND day <= @last AND fetched_at_ms >= (day + 1) * ${DAY_MS}
+    AND day > (SELECT max(day) FROM rank_day WHERE slice = @slice AND day <= @last) - ${HISTORY_DAYS_MAX} ORDER BY day`
 
-const wholeDays = (db: ReadableDb, { brandId, slice }: ForecastArgs): DayRow[] => {
+const wholeDays = (db: ReadableDb, { brandId, slice, asOfDay }: ForecastArgs): DayRow[] => {
   const found = findSlice(db, brandId, slice)
-  return found === undefined ? [] : prepared<DayRow>(db.cache, DAYS).all({ slice: found })
+  const last = asOfDay === undefined ? Number.MAX_SAFE_INTEGER : dayNumber(asOfDay)
+  return found === undefined ? [] : prepared<DayRow>(db.cache, DAYS).all({ slice: found, last })
 }
 
 type Value = { readonly day: number; readonly value: number | null }
