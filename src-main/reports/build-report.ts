@@ -3,10 +3,11 @@ import type { Brand } from '../../src-shared/desk/brands.ts'
 import type { Period } from '../../src-shared/desk/period.ts'
 import type { ReportSectionKind } from '../../src-shared/desk/report-names.ts'
 import { comparedWith } from '../../src-shared/desk/report-period.ts'
-import type { Report, ReportBranding, ReportTemplateToSave } from '../../src-shared/desk/reports.ts'
+import type { Report, ReportBranding, ReportTemplateToSave, ReportUnit } from '../../src-shared/desk/reports.ts'
 import type { Ask } from '../exports/list.ts'
 import type { BuildSection, SectionContext } from './context.ts'
 import { formatIn } from './render/format.ts'
+import { isolated } from './render/isolated.ts'
 import { fillWords, type Placeholders } from './rules/words.ts'
 import { buildAnnotations, marksOf, readAnnotations } from './sections/annotations.ts'
 import { buildAudits } from './sections/audits.ts'
@@ -18,7 +19,7 @@ import { buildMovers } from './sections/movers.ts'
 import { buildNextSteps } from './sections/next-steps.ts'
 import { buildOutreach } from './sections/outreach.ts'
 import { buildPositions } from './sections/positions.ts'
-import { buildSummary, mainFigures } from './sections/summary.ts'
+import { buildSummary, hasRankings, mainFigures, withoutComparison } from './sections/summary.ts'
 import { buildVisibility } from './sections/visibility.ts'
 import { REPORT_TEXTS } from './texts/texts.ts'
 
@@ -56,12 +57,13 @@ const placeholdersOf = (
   agency: string,
 ): Placeholders => {
   const figures = new Map(mainFigures(totals, texts).map((figure) => [figure.key, figure]))
-  const value = (key: string) => format.value(figures.get(key)?.value ?? null, figures.get(key)?.unit ?? 'number')
-  const change = (key: string) =>
-    format.value(figures.get(key)?.change ?? null, figures.get(key)?.changeUnit ?? 'change')
+  const written = (cell: number | null | undefined, unit: ReportUnit = 'number') =>
+    cell == null || !hasRankings({ totals }) ? null : format.value(cell, unit)
+  const value = (key: string) => written(figures.get(key)?.value, figures.get(key)?.unit)
+  const change = (key: string) => written(figures.get(key)?.change, figures.get(key)?.changeUnit)
   return {
-    brand: brand.name,
-    agency,
+    brand: isolated(brand.name),
+    agency: isolated(agency),
     period: format.period(period),
     comparePeriod: format.period(comparePeriod),
     clicks: value('clicks'),
@@ -80,7 +82,7 @@ export const buildReport = async (options: ReportOptions): Promise<Report> => {
   const comparePeriod = comparedWith(period, template.compare)
   const texts = REPORT_TEXTS[template.language]
   const format = formatIn(template.language)
-  const totals = await ask('rankings.totals', { brandIds: [brand.id], period, comparePeriod })
+  const totals = withoutComparison(await ask('rankings.totals', { brandIds: [brand.id], period, comparePeriod }))
   const { asOf } = await ask('rankings.page', { brandIds: [brand.id], period, limit: 1 })
   const known = { brand, period, comparePeriod, texts, format, totals }
   const annotations = await readAnnotations(ask, known)

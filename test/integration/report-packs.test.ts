@@ -67,7 +67,7 @@ test('packs of a batch hold the numbers of their own brand, tagged, with fonts a
   expect(rows.length).toBeGreaterThan(28)
   const signed = (value: string, format: Intl.NumberFormat) => {
     const text = format.format(Number(value))
-    return !/[1-9]/.test(text) ? text.replace('-', '') : Number(value) > 0 ? `+${text}` : text
+    return !/[1-9]/.test(text) ? text.replace('-', '') : Number(value) > 0 ? `+${text}` : text.replace('-', '−')
   }
   for (const row of rows.slice(0, 28)) {
     const position = row.position === '' ? '—' : one.format(Number(row.position))

@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { dayFromNumber, dayNumber } from '../../src-main/base/clock.ts'
+import { formatIn } from '../../src-main/reports/render/format.ts'
 import type { Report, ReportTemplate } from '../../src-shared/desk/reports.ts'
 import { openReportDesk } from '../support/report-desk.ts'
 
@@ -35,6 +37,50 @@ test('a report has the numbers of the rankings, and is made as a file of its bra
   expect(run).toMatchObject({ state: 'done', total: 1, done: 1, failed: 0 })
   const { packs } = await call('reports.run', { runId: run.id })
   expect(readFileSync(packs[0]?.files[0]?.path ?? '', 'utf8')).toContain('Aurora Fittings')
+})
+
+test('a report of earlier days has the moves, curves and forecast of its last day, and compares with nothing unknown', async () => {
+  const { call, brands } = await openReportDesk({ keywords: 200 })
+  const brandId = brands[0]?.id ?? ''
+  const { newestWholeDay } = await call('rankings.days', { brandIds: [brandId] })
+  const to = dayFromNumber(dayNumber(newestWholeDay ?? '') - 10)
+  const draft = async (period: { from: string; to: string }) => {
+    const { sections } = await call('reports.draft', { brandId, templateId: 'monthly', period })
+    return (kind: Report['sections'][number]['kind']) => {
+      const blocks = sections.find((section) => section.kind === kind)?.blocks ?? []
+      const text = blocks.flatMap((one) =>
+        one.type === 'note' ? one.text : one.type === 'words' ? one.paragraphs : [],
+      )
+      const tables = blocks.flatMap((one) => (one.type === 'table' ? one.table : []))
+      return { text: text.join(' '), tables, charts: blocks.flatMap((one) => (one.type === 'chart' ? one.chart : [])) }
+    }
+  }
+  const of = await draft({ from: dayFromNumber(dayNumber(to) - 6), to })
+  const then = await call('rankings.movers', { brandIds: [brandId], moves: 'real', asOfDay: to, limit: 500 })
+  const now = await call('rankings.movers', { brandIds: [brandId], moves: 'real', limit: 500 })
+  expect(then.real?.lastDay).toBe(to)
+  const moved = of('movers').tables.flatMap(({ id, rows }) =>
+    id.startsWith('real-') ? rows.map(([name]) => name) : [],
+  )
+  expect(moved.length).toBeGreaterThan(0)
+  expect(then.rows.map(({ keyword }) => keyword)).toEqual(expect.arrayContaining(moved))
+  expect(now.rows.map(({ keyword }) => keyword)).not.toEqual(expect.arrayContaining(moved))
+  expect(of('movers').text).toContain(formatIn('en').day(to))
+  const [clicks] = of('visibility').charts
+  expect(clicks?.labels.at(-1)).toBe(to)
+  expect(clicks?.series.map(({ values }) => values.filter((value) => value !== null).length)).toEqual([7, 7])
+  const [forecast] = of('forecast').charts
+  const at = forecast?.series[1]?.values.findIndex((value) => value !== null) ?? 0
+  expect(forecast?.labels[at]).toBe(dayFromNumber(dayNumber(to) + 1))
+
+  // The oldest days that are cached have none before them.
+  const { points } = await call('brands.days', { brandId, days: 400 })
+  const first = points[0]?.day ?? ''
+  const oldest = await draft({ from: first, to: dayFromNumber(dayNumber(first) + 6) })
+  expect(oldest('summary').text).toMatch(/Aurora Fittings had [\d,]+ clicks from search and [\d,]+ impressions\./)
+  expect(oldest('positions').tables[0]?.rows.map((row) => row[2])).toEqual([null, null, null, null, null, null])
+  const unknown = await draft({ from: '2020-01-01', to: '2020-01-31' })
+  expect(unknown('summary')).toMatchObject({ text: 'There is no ranking data for this period.' })
 })
 
 test('a schedule makes drafts of the month before once, and a file only of what a person approves', async () => {

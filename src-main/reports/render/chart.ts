@@ -1,10 +1,10 @@
 // Charts as SVG: lines, areas and texts, never a picture.
-import type { ReportChart } from '../../../src-shared/desk/reports.ts'
+import type { ReportChart, ReportUnit } from '../../../src-shared/desk/reports.ts'
 import { escapeHtml } from './escape.ts'
 import type { ReportFormatter } from './format.ts'
 import { scaleOf } from './scale.ts'
 
-export type ChartColours = { readonly accent: string; readonly soft: string; readonly before: string }
+export type ChartColours = { readonly line: string; readonly soft: string; readonly before: string }
 type Options = {
   readonly colours: ChartColours
   readonly format: ReportFormatter
@@ -25,25 +25,43 @@ const round = (value: number): string => String(Math.round(value * 10) / 10)
 const text = (x: number, y: number, anchor: 'start' | 'middle' | 'end', words: string): string =>
   `<text x="${round(x)}" y="${round(y)}" text-anchor="${anchor}">${escapeHtml(words)}</text>`
 
-/** One path; a missing value breaks the line. */
-const pathOf = (points: readonly (Point | null)[]): string => {
-  let isDown = false
-  return points
-    .map((point) => {
-      const command = point === null ? '' : `${isDown ? 'L' : 'M'}${round(point[0])} ${round(point[1])}`
-      isDown = point !== null
-      return command
+/** One path; a missing value breaks the line, and a value between two of them is a dot. */
+const pathOf = (points: readonly (Point | null)[]): string =>
+  points
+    .map((point, at) => {
+      if (point === null) return ''
+      const isFirst = (points[at - 1] ?? null) === null
+      const isAlone = isFirst && (points[at + 1] ?? null) === null
+      return `${isFirst ? 'M' : 'L'}${round(point[0])} ${round(point[1])}${isAlone ? 'h0' : ''}`
     })
     .join('')
-}
 
 const known = (values: readonly (number | null)[]): number[] => values.filter((value) => value !== null)
 
 /** How a series is drawn: what it is compared with and what is expected are dashed. */
-const strokeOf = ({ isBefore = false, low }: Series, { accent, before }: ChartColours): string =>
+const strokeOf = ({ isBefore = false, low }: Series, { line, before }: ChartColours): string =>
   isBefore
     ? `stroke="${before}" stroke-width="1.2" stroke-dasharray="4 3"`
-    : `stroke="${accent}" stroke-width="2"${low === undefined ? '' : ' stroke-dasharray="5 3"'}`
+    : `stroke="${line}" stroke-width="2"${low === undefined ? '' : ' stroke-dasharray="5 3"'}`
+
+/** What the smallest written difference is. */
+const LEAST_STEPS: Partial<Record<ReportUnit, number>> = { number: 1, percent: 0.001 }
+
+/** From one number of a mark to the next. */
+const MARK_WIDTH = 12
+
+/** A line for each mark; its number where the one before leaves room for it. */
+const flagsOf = (marks: readonly { readonly label: string; readonly x: number }[]): string => {
+  let free = 0
+  return marks
+    .map(({ label, x }) => {
+      const line = `<line x1="${round(x)}" x2="${round(x)}" y1="${PLOT.top}" y2="${PLOT.bottom}" stroke="#7c8694" stroke-dasharray="2 3"/>`
+      if (x < free) return line
+      free = x + MARK_WIDTH
+      return `${line}${text(x, PLOT.top - 4, 'middle', label)}`
+    })
+    .join('')
+}
 
 const lines = (chart: ReportChart, { colours, format, isHalf = false }: Options): string => {
   const { labels, series, marks, isInverted } = chart
@@ -52,6 +70,7 @@ const lines = (chart: ReportChart, { colours, format, isHalf = false }: Options)
   const scale = scaleOf(
     series.flatMap(({ values, low = [], high = [] }) => known([...values, ...low, ...high])),
     isInverted,
+    LEAST_STEPS[series[0]?.unit ?? 'number'] ?? 0.1,
   )
   const y = (value: number) => top + (bottom - top) * (1 - scale.share(value))
   const x = (at: number) =>
@@ -66,12 +85,9 @@ const lines = (chart: ReportChart, { colours, format, isHalf = false }: Options)
     const anchor = at === 0 ? 'start' : at > labels.length - 2 ? 'end' : 'middle'
     return at % every === 0 ? text(x(at), HEIGHT - 8, anchor, format.shortDay(label)) : ''
   })
-  const flags = marks.map(({ day, label }) => {
-    const at = labels.indexOf(day)
-    if (at < 0) return ''
-    const line = `<line x1="${round(x(at))}" x2="${round(x(at))}" y1="${top}" y2="${bottom}" stroke="#7c8694" stroke-dasharray="2 3"/>`
-    return `${line}${text(x(at), top - 4, 'middle', label)}`
-  })
+  const flags = flagsOf(
+    marks.flatMap(({ day, label }) => (labels.includes(day) ? [{ label, x: x(labels.indexOf(day)) }] : [])),
+  )
   const points = (values: readonly (number | null)[]) =>
     values.map((value, at): Point | null => (value === null ? null : [x(at), y(value)]))
   const drawn = series.toReversed().map((one) => {
@@ -79,22 +95,30 @@ const lines = (chart: ReportChart, { colours, format, isHalf = false }: Options)
     const lower = points(one.low ?? []).filter((point) => point !== null)
     const band =
       upper.length === 0 ? '' : `<path d="${pathOf([...upper, ...lower.toReversed()])}Z" fill="${colours.soft}"/>`
-    return `${band}<path d="${pathOf(points(one.values))}" fill="none" ${strokeOf(one, colours)} stroke-linejoin="round"/>`
+    return `${band}<path d="${pathOf(points(one.values))}" fill="none" ${strokeOf(one, colours)} stroke-linejoin="round" stroke-linecap="round"/>`
   })
-  return [...grid, ...days, ...flags, ...drawn].join('')
+  return [...grid, ...days, flags, ...drawn].join('')
 }
 
 const BAR = 17
 const GAP = 9
 const NAME = 172
+/** Of Latin letters; those of East Asia are twice as wide. */
 const NAME_CHARACTERS = 32
+const IS_WIDE = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{Emoji_Presentation}]/u
 
-const shortened = (name: string): string =>
-  Array.from(name).length > NAME_CHARACTERS
-    ? `${Array.from(name)
-        .slice(0, NAME_CHARACTERS - 1)
-        .join('')}…`
-    : name
+const widthOf = (name: string): number =>
+  Array.from(name).reduce((sum, character) => sum + (IS_WIDE.test(character) ? 2 : 1), 0)
+
+const shortened = (name: string): string => {
+  if (widthOf(name) <= NAME_CHARACTERS) return name
+  let kept = ''
+  for (const character of name) {
+    if (widthOf(kept + character) > NAME_CHARACTERS - 1) break
+    kept += character
+  }
+  return `${kept}…`
+}
 
 const bars = ({ labels, series }: ReportChart, { colours, format }: Options): string => {
   const [first] = series
@@ -106,7 +130,10 @@ const bars = ({ labels, series }: ReportChart, { colours, format }: Options): st
       const length = ((WIDTH - NAME - 70) * (value ?? 0)) / most
       const top = at * (BAR + GAP) + 2
       const name = text(NAME - 10, top + BAR / 2 + 3.5, 'end', shortened(label))
-      const bar = `<rect x="${NAME}" y="${top}" width="${round(Math.max(length, 1))}" height="${BAR}" rx="1.5" fill="${colours.accent}"/>`
+      const bar =
+        length === 0
+          ? ''
+          : `<rect x="${NAME}" y="${top}" width="${round(Math.max(length, 1))}" height="${BAR}" rx="1.5" fill="${colours.line}"/>`
       return `${name}${bar}${text(NAME + length + 7, top + BAR / 2 + 3.5, 'start', format.value(value, first?.unit ?? 'number'))}`
     })
     .join('')

@@ -1,4 +1,4 @@
-// The accent colour of a report, dark enough to be read on white.
+// The colours of a report, made of the agency's own: dark enough for what they are used for on white.
 
 type Rgb = readonly [number, number, number]
 
@@ -20,14 +20,27 @@ export const contrastWithWhite = (colour: string): number => {
   return 1.05 / (0.2126 * r + 0.7152 * g + 0.0722 * b + 0.05)
 }
 
-const MIN_CONTRAST = 4.5
-
 /** The colour itself, or darker by as much as it needs. */
-export const readableAccent = (colour: string): string => {
+const darkened = (colour: string, contrast: number): string => {
   let rgb = rgbOf(colour)
-  while (contrastWithWhite(hexOf(rgb)) < MIN_CONTRAST) rgb = [rgb[0] * 0.94, rgb[1] * 0.94, rgb[2] * 0.94]
+  while (contrastWithWhite(hexOf(rgb)) < contrast) rgb = [rgb[0] * 0.94, rgb[1] * 0.94, rgb[2] * 0.94]
   return hexOf(rgb)
 }
+
+export type Accents = {
+  /** Can be read. */
+  readonly text: string
+  /** Lines and bars of charts can be seen. */
+  readonly line: string
+  /** What says nothing: the colour as it is, unless it is next to white. */
+  readonly decor: string
+}
+
+export const accentsOf = (colour: string): Accents => ({
+  text: darkened(colour, 4.5),
+  line: darkened(colour, 3),
+  decor: darkened(colour, 1.2),
+})
 
 /** Mixed with white: 0 is white, 1 the colour. */
 export const tint = (colour: string, share: number): string => {

@@ -25,6 +25,9 @@ const POINTS: Readonly<Record<ReportLanguage, string>> = {
   nl: 'pp',
 }
 
+/** A hyphen is shorter than a plus, and a line may end after it. */
+const withMinus = (written: string): string => written.replace(/^-/, '−')
+
 const DAY_OPTIONS = { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' } as const
 
 const createFormat = (language: ReportLanguage) => {
@@ -61,8 +64,8 @@ const createFormat = (language: ReportLanguage) => {
     value: (cell: ReportCell, unit: ReportUnit): string => {
       if (cell === null) return NO_VALUE
       if (unit === 'day') return day.format(at(String(cell)))
-      if (unit === 'pointChange') return `${decimalChange.format(Number(cell) * 100)} ${POINTS[language]}`
-      return typeof cell === 'string' || unit === 'text' ? String(cell) : writers[unit].format(cell)
+      if (unit === 'pointChange') return `${withMinus(decimalChange.format(Number(cell) * 100))} ${POINTS[language]}`
+      return typeof cell === 'string' || unit === 'text' ? String(cell) : withMinus(writers[unit].format(cell))
     },
     day: (text: string): string => day.format(at(text)),
     shortDay: (text: string): string => shortDay.format(at(text)),

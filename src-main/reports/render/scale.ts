@@ -17,13 +17,14 @@ const niceStep = (raw: number): number => {
 
 /**
  * From 0 where the values are not all far above it; `isInverted`: the lowest value is at the top. A line that does not move
- * lies in the middle.
+ * lies in the middle. No step is smaller than `leastStep`, so that no two ticks are written alike.
  */
-export const scaleOf = (values: readonly number[], isInverted: boolean): Scale => {
+export const scaleOf = (values: readonly number[], isInverted: boolean, leastStep = 0): Scale => {
   const [least, most] = [Math.min(...values), Math.max(...values)]
   const from0 = !isInverted && least >= 0 && least < most * 0.7
-  const [low, high] = most === least ? [least - 1, most + 1] : [from0 ? 0 : least, most]
-  const step = niceStep((high - low) / TICKS)
+  const isFlat = most === least
+  const [low, high] = isFlat ? [Math.min(least, Math.max(least - 1, 0)), most + 1] : [from0 ? 0 : least, most]
+  const step = Math.max(niceStep((high - low) / TICKS), leastStep)
   const [first, last] = [Math.floor(low / step) * step, Math.ceil(high / step) * step]
   const ticks = Array.from({ length: Math.round((last - first) / step) + 1 }, (_, at) => first + at * step)
   const share = (value: number) => (value - first) / (last - first)

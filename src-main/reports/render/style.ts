@@ -1,9 +1,8 @@
-import { tint } from './colour.ts'
+import { type Accents, tint } from './colour.ts'
 import { cssString } from './escape.ts'
 
 type Look = {
-  /** Readable on white. */
-  readonly accent: string
+  readonly accents: Accents
   readonly footer: string
   readonly head: string
 }
@@ -34,24 +33,34 @@ const screen = `
   .cover { min-height: 60vh; }
   .cover, main { max-width: 210mm; margin: 24px auto; background: #fff; box-shadow: 0 1px 8px rgb(0 0 0 / .12); }
   main { padding: 12mm 18mm 18mm; }
+}
+@media screen and (max-width: 640px) {
+  .cover { padding: 10mm 6mm; }
+  .cover .mid { margin-top: 16mm; }
+  .cover nav { columns: 1; }
+  main { padding: 6mm; }
+  .figures { grid-template-columns: 1fr 1fr; }
+  .two { grid-template-columns: 1fr; }
+  table { display: block; overflow-x: auto; }
 }`
 
 // Ligatures would make two words of one where the text is searched or copied.
 export const reportStyle = (look: Look): string => {
-  const { accent } = look
-  const [soft, softer] = [tint(accent, 0.22), tint(accent, 0.06)]
+  const { text, decor } = look.accents
+  const [soft, softer] = [tint(decor, 0.22), tint(decor, 0.06)]
   return `
 :root { color-scheme: light; }
 * { box-sizing: border-box; }
 html { -webkit-print-color-adjust: exact; print-color-adjust: exact; }
 body { margin: 0; background: #eef0f3; color: #1b222c; font: 10pt/1.5 ${FONT}; font-variant-numeric: tabular-nums; font-variant-ligatures: none; }
 h1, h2, h3, p, ul { margin: 0; padding: 0; }
-.cover { display: flex; flex-direction: column; padding: 26mm 22mm 20mm; border-top: 7mm solid ${accent}; }
+.cover { display: flex; flex-direction: column; padding: 26mm 22mm 20mm; border-top: 7mm solid ${decor}; }
 .cover .logo { max-width: 62mm; max-height: 24mm; align-self: flex-start; }
-.cover .agency { font-size: 11pt; font-weight: 600; color: ${accent}; }
+.cover .agency { font-size: 11pt; font-weight: 600; color: ${text}; }
 .cover .mid { margin-top: 42mm; }
 .cover h1 { font-size: 31pt; line-height: 1.12; letter-spacing: -.015em; font-weight: 700; color: #10161f; overflow-wrap: anywhere; }
-.cover .what { font-size: 12pt; color: ${accent}; font-weight: 600; margin-bottom: 3mm; }
+.cover h1.long { font-size: 23pt; }
+.cover .what { font-size: 12pt; color: ${text}; font-weight: 600; margin-bottom: 3mm; }
 .cover .when { font-size: 13pt; margin-top: 5mm; }
 .cover .vs { color: ${GREY}; margin-top: 1mm; }
 .cover nav { margin-top: auto; columns: 2; column-gap: 12mm; font-size: 10pt; }
@@ -60,14 +69,17 @@ h1, h2, h3, p, ul { margin: 0; padding: 0; }
 .cover nav a { color: inherit; text-decoration: none; }
 .cover .facts { margin-top: 8mm; color: ${GREY}; font-size: 8.5pt; }
 section { margin-bottom: 11mm; }
-h2 { font-size: 18pt; line-height: 1.25; letter-spacing: -.01em; font-weight: 700; color: #10161f; padding-bottom: 2mm; border-bottom: .7mm solid ${accent}; margin-bottom: 5mm; break-after: avoid; overflow-wrap: anywhere; }
+h2 { font-size: 18pt; line-height: 1.25; letter-spacing: -.01em; font-weight: 700; color: #10161f; padding-bottom: 2mm; border-bottom: .7mm solid ${decor}; margin-bottom: 5mm; break-after: avoid; overflow-wrap: anywhere; }
 h3 { font-size: 11pt; font-weight: 600; margin: 5mm 0 1.5mm; break-after: avoid; }
 .words { font-size: 11pt; line-height: 1.6; max-width: 150mm; margin: 5mm 0; overflow-wrap: anywhere; }
 .words p + p { margin-top: 3mm; }
-.note { color: ${GREY}; font-size: 9pt; margin-top: 2.5mm; max-width: 150mm; }
+.note { break-before: avoid; color: ${GREY}; font-size: 9pt; margin-top: 2.5mm; max-width: 150mm; }
+dl { margin: 0; font-size: 9.5pt; }
+dt { font-weight: 600; break-after: avoid; }
+dd { margin: 0 0 3mm; color: ${GREY}; }
 .figures { break-after: avoid; display: grid; grid-template-columns: repeat(4, 1fr); gap: 3.5mm; list-style: none; }
 .figures li { background: ${softer}; border-left: .9mm solid ${soft}; padding: 3mm 3.5mm; break-inside: avoid; }
-.figures li:first-child { border-left-color: ${accent}; }
+.figures li:first-child { border-left-color: ${decor}; }
 .figures .label { font-size: 8.5pt; color: ${GREY}; line-height: 1.3; min-height: 2.6em; }
 .figures .value { font-size: 19pt; font-weight: 700; line-height: 1.2; letter-spacing: -.015em; }
 .figures .change { font-size: 9.5pt; font-weight: 600; }
@@ -76,18 +88,21 @@ table { border-collapse: collapse; width: 100%; font-size: 9pt; line-height: 1.3
 table.whole { break-inside: avoid; }
 thead { display: table-header-group; }
 tr { break-inside: avoid; }
+/* The last page of a table has more than its last row. */
+tbody tr:nth-last-child(-n+3) { break-before: avoid; }
 th { text-align: left; font-weight: 600; color: ${GREY}; font-size: 8pt; padding: 1.5mm 2mm; border-bottom: .4mm solid #c9ced6; vertical-align: bottom; }
 td { padding: 1.25mm 2mm; border-bottom: .25mm solid ${LINE}; vertical-align: top; overflow-wrap: anywhere; }
 th:first-child, td:first-child { padding-left: 0; }
 th:last-child, td:last-child { padding-right: 0; }
 .n { text-align: right; white-space: nowrap; }
-td.first { font-weight: 500; }
+.d { white-space: nowrap; width: 24mm; }
+/* Each text by its own direction; all begin at the left. */
+h1, td, dd, .words p, .cover p { unicode-bidi: plaintext; text-align: left; }
 figure { margin: 0; break-inside: avoid; }
 .chart { display: block; width: 100%; height: auto; font-size: 9.5px; fill: ${GREY}; font-family: ${FONT}; }
 .legend { display: flex; flex-wrap: wrap; gap: 1mm 6mm; font-size: 8.5pt; color: ${GREY}; margin-bottom: 1.5mm; }
 .legend svg { width: 22px; height: 8px; margin-right: 1.5mm; vertical-align: middle; }
 .two { display: grid; grid-template-columns: 1fr 1fr; gap: 0 8mm; align-items: start; }
-.closing { color: ${GREY}; font-size: 8.5pt; border-top: .3mm solid ${LINE}; padding-top: 3mm; margin-top: 12mm; }
 ${paper(look)}
 ${screen}`
 }

@@ -1,14 +1,25 @@
 // The agency's words: paragraphs, and the numbers that they ask for.
 import { REPORT_PLACEHOLDERS, type ReportPlaceholder } from '../../../src-shared/desk/report-names.ts'
 
-export type Placeholders = Readonly<Record<ReportPlaceholder, string>>
+/** Null: nothing is known. */
+export type Placeholders = Readonly<Record<ReportPlaceholder, string | null>>
 
 const isPlaceholder = (name: string): name is ReportPlaceholder => REPORT_PLACEHOLDERS.some((one) => one === name)
+const PLACEHOLDER = /\{(\w{1,40})\}/g
+const IN_BRACKETS = /\s?\([^()]*\)/g
 
-/** Unknown names in braces stay as they were written. A blank line begins a paragraph. */
-export const fillWords = (words: string, values: Placeholders): string[] =>
-  words
-    .replaceAll(/\{(\w{1,40})\}/g, (whole, name: string) => (isPlaceholder(name) ? values[name] : whole))
+/**
+ * Unknown names in braces stay as they were written. What asks for a number that is not known is left out: its brackets, else
+ * its paragraph. A blank line begins a paragraph.
+ */
+export const fillWords = (words: string, values: Placeholders): string[] => {
+  const asksForMissing = (text: string): boolean =>
+    [...text.matchAll(PLACEHOLDER)].some(([, name = '']) => isPlaceholder(name) && values[name] === null)
+  return words
     .split(/\n\s*\n/)
-    .map((paragraph) => paragraph.trim())
-    .filter((paragraph) => paragraph !== '')
+    .map((paragraph) => paragraph.replaceAll(IN_BRACKETS, (part) => (asksForMissing(part) ? '' : part)).trim())
+    .filter((paragraph) => paragraph !== '' && !asksForMissing(paragraph))
+    .map((paragraph) =>
+      paragraph.replaceAll(PLACEHOLDER, (whole, name: string) => (isPlaceholder(name) ? (values[name] ?? '') : whole)),
+    )
+}

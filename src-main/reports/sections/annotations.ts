@@ -9,9 +9,9 @@ type Annotation = CallOutput<'annotations.list'>['rows'][number]
 const READ = 500
 const USUAL_ROWS = 20
 /** What a client may read of what the desk saw itself; permissions and settings are the agency's own affair. */
-const FOR_CLIENTS: readonly Annotation['kind'][] = ['note', 'published', 'unpublished', 'audit']
-/** More flags than this hide the line. */
-const MARKS_MAX = 12
+const FOR_CLIENTS: readonly Annotation['kind'][] = ['note', 'published', 'scheduled', 'unpublished', 'audit']
+/** More flags than a month has days hide the line. */
+const MARKS_MAX = 31
 
 /** Notes of the period, oldest first, but those on one keyword, and those that name another brand of the desk. */
 export const readAnnotations = async (
@@ -42,9 +42,29 @@ const plain = (text: string): string =>
     .replaceAll(/\s+/g, ' ')
     .trim()
 
-export const buildAnnotations: BuildSection = async ({ annotations, marks, texts, rows }) => {
+/** Of articles that went out in the period, by their slugs. */
+const articleTitles = async ({ ask, brand, period }: SectionContext) => {
+  const { entries } = await ask('publishing.calendar', { brandIds: [brand.id], ...period })
+  const titles = new Map(entries.map(({ articleSlug, title }) => [articleSlug, title]))
+  return (slug: string): string => titles.get(slug) ?? slug
+}
+
+/** What the desk saw itself in the language of the report; a note as it was written. */
+const wordsOf = (
+  { kind, subject, text }: Annotation,
+  { events }: SectionContext['texts'],
+  titleOf: (slug: string) => string,
+) => {
+  if (subject === null) return plain(text)
+  if (kind === 'audit') return events.audited(subject)
+  return kind === 'unpublished' ? events.unpublished(titleOf(subject)) : events.published(titleOf(subject))
+}
+
+export const buildAnnotations: BuildSection = async (context) => {
+  const { annotations, marks, texts, rows } = context
   const { columns, titles, notes } = texts
   if (annotations.length === 0) return withoutData(notes.noAnnotations)
+  const titleOf = await articleTitles(context)
   const limit = rows ?? USUAL_ROWS
   const numberOf = new Map(marks.map(({ day, label }) => [day, label]))
   return {
@@ -62,7 +82,11 @@ export const buildAnnotations: BuildSection = async ({ annotations, marks, texts
           ],
           rows: annotations
             .slice(0, limit)
-            .map(({ day, text }) => [...(marks.length === 0 ? [] : [numberOf.get(day) ?? '']), day, plain(text)]),
+            .map((one) => [
+              ...(marks.length === 0 ? [] : [numberOf.get(one.day) ?? '']),
+              one.day,
+              wordsOf(one, texts, titleOf),
+            ]),
           more: Math.max(0, annotations.length - limit),
         },
       },

@@ -3,7 +3,7 @@ import { type BuildSection, withoutData } from '../context.ts'
 const USUAL_ROWS = 10
 const BARS = 6
 
-export const buildClusters: BuildSection = async ({ ask, brand, texts, format, rows }) => {
+export const buildClusters: BuildSection = async ({ ask, brand, texts, format, rows, today }) => {
   const { titles, columns, notes, charts } = texts
   const page = await ask('clusters.page', { brandIds: [brand.id], limit: rows ?? USUAL_ROWS })
   if (page.rows.length === 0) return withoutData(notes.noClusters)
@@ -49,7 +49,7 @@ export const buildClusters: BuildSection = async ({ ask, brand, texts, format, r
           more: Math.max(0, page.total - page.rows.length),
         },
       },
-      { type: 'note', text: notes.clustersNow },
+      { type: 'note', text: notes.clustersNow(format.day(page.asOf ?? today)) },
     ],
   }
 }

@@ -4,12 +4,13 @@ const PAST_DAYS = 42
 const DAYS = 28
 const WEEK = 7
 
-export const buildForecast: BuildSection = async ({ ask, brand, texts, format }) => {
+export const buildForecast: BuildSection = async ({ ask, brand, period, marks, texts, format }) => {
   const { titles, notes, figures, charts, columns, words } = texts
   const { past, forecast, share, held } = await ask('rankings.forecast', {
     brandId: brand.id,
     measure: 'clicks',
     days: DAYS,
+    asOfDay: period.to,
   })
   if (forecast === null) return withoutData(notes.noForecast)
   const shown = past.slice(-PAST_DAYS)
@@ -44,7 +45,7 @@ export const buildForecast: BuildSection = async ({ ask, brand, texts, format })
               high: [...before, ...forecast.map((day) => day.high)],
             },
           ],
-          marks: [],
+          marks: [...marks],
           isInverted: false,
         },
       },

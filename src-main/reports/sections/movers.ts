@@ -1,14 +1,11 @@
 import type { Mover, RankRow } from '../../../src-shared/desk/rankings.ts'
 import type { ReportBlock, ReportTable } from '../../../src-shared/desk/reports.ts'
-import { dayNumber } from '../../base/clock.ts'
 import { type BuildSection, type SectionContext, withoutData } from '../context.ts'
 import { askKeywords } from './keywords.ts'
 import { hasRankings } from './summary.ts'
 
 const USUAL_ROWS = 6
 const REAL_READ_MAX = 500
-/** Real moves are those of the newest days: they belong to a period that ended so many days before at most. */
-const REAL_DAYS_AFTER = 3
 
 const moved = (context: SectionContext, id: string, title: string, rows: readonly RankRow[]): ReportTable => ({
   id,
@@ -55,12 +52,12 @@ const realMoves = (
   more: 0,
 })
 
-/** Moves beyond each keyword's usual range, if the period reaches to the newest days. */
+/** Moves beyond each keyword's usual range, as they were on the last day of the period. */
 const buildReal = async (context: SectionContext, limit: number): Promise<ReportBlock[]> => {
   const { ask, brand, period, texts, format } = context
-  const { rows, real } = await ask('rankings.movers', { brandIds: [brand.id], moves: 'real', limit: REAL_READ_MAX })
-  const after = real == null ? null : dayNumber(real.lastDay) - dayNumber(period.to)
-  if (real == null || after === null || after > REAL_DAYS_AFTER || real.lastDay < period.from) return []
+  const input = { brandIds: [brand.id], moves: 'real', asOfDay: period.to, limit: REAL_READ_MAX }
+  const { rows, real } = await ask('rankings.movers', input)
+  if (real == null || real.lastDay < period.from) return []
   const gain = ({ real: move }: Mover) => (move?.clicksNow ?? 0) - (move?.clicksBefore ?? 0)
   const up = rows.filter(({ kind }) => kind === 'up' || kind === 'new').toSorted((a, b) => gain(b) - gain(a))
   const down = rows.filter(({ kind }) => kind === 'down' || kind === 'lost').toSorted((a, b) => gain(a) - gain(b))

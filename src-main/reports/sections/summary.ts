@@ -5,6 +5,12 @@ import type { ReportTexts } from '../texts/en.ts'
 
 type Totals = CallOutput<'rankings.totals'>
 
+/** Nothing moved where there is nothing to compare with. */
+export const withoutComparison = (totals: Totals): Totals =>
+  totals.brands.compared > 0
+    ? totals
+    : { ...totals, bands: totals.bands.map((band) => ({ ...band, change: null })), avgPositionChange: null }
+
 /** As a share of what was before; null where there was nothing. */
 const shareOf = ({ now, before }: { readonly now: number; readonly before: number | null }): number | null =>
   before === null || before === 0 ? null : (now - before) / before

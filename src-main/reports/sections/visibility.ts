@@ -96,10 +96,10 @@ const weeks = ({ texts, period }: SectionContext, known: ReadonlyMap<string, Day
 }
 
 export const buildVisibility: BuildSection = async (context) => {
-  const { ask, brand, texts, comparePeriod, today } = context
+  const { ask, brand, texts, period, comparePeriod } = context
   const { titles, figures, notes } = texts
-  const days = Math.min(DAYS_MAX, dayNumber(today) - dayNumber(comparePeriod.from) + 1)
-  const { points } = days < 1 ? { points: [] } : await ask('brands.days', { brandId: brand.id, days })
+  const days = Math.min(DAYS_MAX, dayNumber(period.to) - dayNumber(comparePeriod.from) + 1)
+  const { points } = await ask('brands.days', { brandId: brand.id, days, asOfDay: period.to })
   const known = new Map(points.map((point) => [point.day, point]))
   const measures: readonly Measure[] = [
     { title: titles.clicksByDay, label: figures.clicks, unit: 'number', value: measured(({ clicks }) => clicks, true) },

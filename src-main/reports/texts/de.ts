@@ -24,6 +24,7 @@ export const de: ReportTexts = {
   },
   words: {
     expected: 'erwartet',
+    withoutData: 'Abschnitte ohne Daten',
     change: 'Änderung',
     more: (count) => `und ${count} weitere`,
     noComparison: (period) => `Für den Vergleich mit ${period} liegen keine Daten vor.`,
@@ -119,6 +120,11 @@ export const de: ReportTexts = {
     notes: 'Notizen',
     ideas: 'Keywords, an denen wir arbeiten wollen',
   },
+  events: {
+    published: (article) => `Veröffentlicht: ${article}`,
+    unpublished: (article) => `Offline genommen: ${article}`,
+    audited: (site) => `Website-Audit: ${site}`,
+  },
   charts: {
     line: (what, period, low, high) => `${what}, ${period}: zwischen ${low} und ${high}.`,
     bars: (what, parts) => `${what}: ${parts}.`,
@@ -131,7 +137,7 @@ export const de: ReportTexts = {
     realMoves: (day) =>
       `Die 3 Tage bis ${day}, verglichen mit dem üblichen Bereich jedes Keywords in den 28 Tagen davor.`,
     noClusters: 'Es gibt noch keine Themen.',
-    clustersNow: 'Themen sind mit heutigem Stand gezeigt.',
+    clustersNow: (day) => `Themen mit Stand vom ${day}.`,
     noContent: 'In diesem Zeitraum wurde kein Artikel veröffentlicht.',
     impact:
       'Das Ergebnis vergleicht die Klicks der Artikelseite pro Tag mit denen unveränderter Seiten. Was Zufall sein kann, ist keine sichtbare Änderung.',

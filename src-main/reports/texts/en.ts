@@ -22,6 +22,7 @@ export const en = {
   },
   words: {
     expected: 'expected',
+    withoutData: 'Sections without data',
     change: 'Change',
     more: (count: string) => `and ${count} more`,
     noComparison: (period: string) => `There is no data to compare with for ${period}.`,
@@ -117,6 +118,11 @@ export const en = {
     notes: 'Notes',
     ideas: 'Keywords we plan to work on',
   },
+  events: {
+    published: (article: string) => `Published: ${article}`,
+    unpublished: (article: string) => `Taken down: ${article}`,
+    audited: (site: string) => `Website audit: ${site}`,
+  },
   charts: {
     line: (what: string, period: string, low: string, high: string) =>
       `${what}, ${period}: between ${low} and ${high}.`,
@@ -130,7 +136,7 @@ export const en = {
     realMoves: (day: string) =>
       `The 3 days to ${day}, compared with the usual range of each keyword in the 28 days before.`,
     noClusters: 'There are no topics yet.',
-    clustersNow: 'Topics are shown as they are today.',
+    clustersNow: (day: string) => `Topics are shown as of ${day}.`,
     noContent: 'No article was published in this period.',
     impact:
       'Results compare the clicks of the article’s page a day with those of pages that were not changed. What could be chance is no visible change.',

@@ -24,6 +24,7 @@ export const es: ReportTexts = {
   },
   words: {
     expected: 'previsto',
+    withoutData: 'Secciones sin datos',
     change: 'Cambio',
     more: (count) => `y ${count} más`,
     noComparison: (period) => `No hay datos de comparación para ${period}.`,
@@ -119,6 +120,11 @@ export const es: ReportTexts = {
     notes: 'Notas',
     ideas: 'Palabras clave en las que vamos a trabajar',
   },
+  events: {
+    published: (article) => `Publicado: ${article}`,
+    unpublished: (article) => `Retirado: ${article}`,
+    audited: (site) => `Auditoría del sitio: ${site}`,
+  },
   charts: {
     line: (what, period, low, high) => `${what}, ${period}: entre ${low} y ${high}.`,
     bars: (what, parts) => `${what}: ${parts}.`,
@@ -131,7 +137,7 @@ export const es: ReportTexts = {
     realMoves: (day) =>
       `Los 3 días hasta el ${day}, comparados con el rango habitual de cada palabra clave en los 28 días anteriores.`,
     noClusters: 'Todavía no hay temas.',
-    clustersNow: 'Los temas se muestran en su estado actual.',
+    clustersNow: (day) => `Temas a ${day}.`,
     noContent: 'No se publicó ningún artículo en este período.',
     impact:
       'El resultado compara los clics diarios de la página del artículo con los de páginas sin cambios. Lo que puede ser casualidad no es un cambio visible.',

@@ -24,6 +24,7 @@ export const fr: ReportTexts = {
   },
   words: {
     expected: 'attendu',
+    withoutData: 'Sections sans données',
     change: 'Évolution',
     more: (count) => `et ${count} de plus`,
     noComparison: (period) => `Aucune donnée de comparaison pour ${period}.`,
@@ -119,6 +120,11 @@ export const fr: ReportTexts = {
     notes: 'Notes',
     ideas: 'Mots-clés que nous prévoyons de travailler',
   },
+  events: {
+    published: (article) => `Publié : ${article}`,
+    unpublished: (article) => `Dépublié : ${article}`,
+    audited: (site) => `Audit du site : ${site}`,
+  },
   charts: {
     line: (what, period, low, high) => `${what}, ${period} : entre ${low} et ${high}.`,
     bars: (what, parts) => `${what} : ${parts}.`,
@@ -131,7 +137,7 @@ export const fr: ReportTexts = {
     realMoves: (day) =>
       `Les 3 jours jusqu’au ${day}, comparés à la plage habituelle de chaque mot-clé sur les 28 jours précédents.`,
     noClusters: 'Il n’y a pas encore de thématiques.',
-    clustersNow: 'Les thématiques sont présentées dans leur état actuel.',
+    clustersNow: (day) => `Thématiques au ${day}.`,
     noContent: 'Aucun article n’a été publié pendant cette période.',
     impact:
       'Le résultat compare les clics par jour de la page de l’article à ceux de pages inchangées. Ce qui peut relever du hasard n’est pas un changement visible.',

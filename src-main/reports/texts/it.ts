@@ -24,6 +24,7 @@ export const it: ReportTexts = {
   },
   words: {
     expected: 'previsto',
+    withoutData: 'Sezioni senza dati',
     change: 'Variazione',
     more: (count) => `e altre ${count}`,
     noComparison: (period) => `Non ci sono dati di confronto per ${period}.`,
@@ -119,6 +120,11 @@ export const it: ReportTexts = {
     notes: 'Note',
     ideas: 'Parole chiave su cui lavoreremo',
   },
+  events: {
+    published: (article) => `Pubblicato: ${article}`,
+    unpublished: (article) => `Rimosso: ${article}`,
+    audited: (site) => `Audit del sito: ${site}`,
+  },
   charts: {
     line: (what, period, low, high) => `${what}, ${period}: tra ${low} e ${high}.`,
     bars: (what, parts) => `${what}: ${parts}.`,
@@ -131,7 +137,7 @@ export const it: ReportTexts = {
     realMoves: (day) =>
       `I 3 giorni fino al ${day}, rispetto all’intervallo abituale di ogni parola chiave nei 28 giorni precedenti.`,
     noClusters: 'Non ci sono ancora argomenti.',
-    clustersNow: 'Gli argomenti sono mostrati allo stato attuale.',
+    clustersNow: (day) => `Argomenti al ${day}.`,
     noContent: 'Nessun articolo è stato pubblicato in questo periodo.',
     impact:
       'Il risultato confronta i clic al giorno della pagina dell’articolo con quelli di pagine non modificate. Ciò che può essere un caso non è una variazione visibile.',

@@ -24,6 +24,7 @@ export const nl: ReportTexts = {
   },
   words: {
     expected: 'verwacht',
+    withoutData: 'Onderdelen zonder gegevens',
     change: 'Verschil',
     more: (count) => `en nog ${count}`,
     noComparison: (period) => `Er zijn geen gegevens om te vergelijken voor ${period}.`,
@@ -119,6 +120,11 @@ export const nl: ReportTexts = {
     notes: 'Notities',
     ideas: 'Zoekwoorden waaraan we gaan werken',
   },
+  events: {
+    published: (article) => `Gepubliceerd: ${article}`,
+    unpublished: (article) => `Offline gehaald: ${article}`,
+    audited: (site) => `Website-audit: ${site}`,
+  },
   charts: {
     line: (what, period, low, high) => `${what}, ${period}: tussen ${low} en ${high}.`,
     bars: (what, parts) => `${what}: ${parts}.`,
@@ -131,7 +137,7 @@ export const nl: ReportTexts = {
     realMoves: (day) =>
       `De 3 dagen tot ${day}, vergeleken met het gebruikelijke bereik van elk zoekwoord in de 28 dagen ervoor.`,
     noClusters: 'Er zijn nog geen onderwerpen.',
-    clustersNow: 'Onderwerpen zijn getoond zoals ze nu zijn.',
+    clustersNow: (day) => `Onderwerpen op ${day}.`,
     noContent: 'In deze periode is geen artikel gepubliceerd.',
     impact:
       'Het resultaat vergelijkt de klikken per dag van de artikelpagina met die van ongewijzigde pagina’s. Wat toeval kan zijn, is geen zichtbaar verschil.',

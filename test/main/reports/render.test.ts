@@ -2,13 +2,13 @@
 
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { contrastWithWhite, readableAccent } from '../../../src-main/reports/render/colour.ts'
+import { accentsOf, contrastWithWhite } from '../../../src-main/reports/render/colour.ts'
 import { formatIn } from '../../../src-main/reports/render/format.ts'
 import { renderHtml } from '../../../src-main/reports/render/html.ts'
 import { scaleOf } from '../../../src-main/reports/render/scale.ts'
 import { REPORT_TEXTS } from '../../../src-main/reports/texts/texts.ts'
 import { REPORT_LANGUAGES } from '../../../src-shared/desk/report-names.ts'
-import type { Report } from '../../../src-shared/desk/reports.ts'
+import type { Report, ReportBlock, ReportChart } from '../../../src-shared/desk/reports.ts'
 import { launchBrowser } from '../../support/chromium.ts'
 
 const HOSTILE = [
@@ -139,15 +139,20 @@ test('every language has each text, and its own dates and numbers', () => {
     return parts.map(plain)
   })
   expect(written).toEqual([
-    ['12,346', '8.2%', '-4.3', '+50.0 pp', '31 Oct 2026', 'October 2026', '—'],
-    ['12.346', '8,2 %', '-4,3', '+50,0 Pp.', '31. Okt. 2026', 'Oktober 2026', '—'],
+    ['12,346', '8.2%', '−4.3', '+50.0 pp', '31 Oct 2026', 'October 2026', '—'],
+    ['12.346', '8,2 %', '−4,3', '+50,0 Pp.', '31. Okt. 2026', 'Oktober 2026', '—'],
   ])
 })
 
-test('an accent colour is made dark enough to read, and stays where it is', () => {
-  for (const colour of ['#ffffff', '#ffe066', '#00ff00', '#1c7ed6'])
-    expect(contrastWithWhite(readableAccent(colour))).toBeGreaterThanOrEqual(4.5)
-  expect(readableAccent('#1c3d5a')).toBe('#1c3d5a')
+test('a colour is made as dark as its use needs, and stays as it is where it can', () => {
+  for (const colour of ['#ffffff', '#ffe066', '#00ff00', '#1c7ed6', '#000000']) {
+    const { text, line, decor } = accentsOf(colour)
+    expect(contrastWithWhite(text)).toBeGreaterThanOrEqual(4.5)
+    expect(contrastWithWhite(line)).toBeGreaterThanOrEqual(3)
+    expect(contrastWithWhite(decor)).toBeGreaterThanOrEqual(1.2)
+  }
+  expect(accentsOf('#1c3d5a')).toEqual({ text: '#1c3d5a', line: '#1c3d5a', decor: '#1c3d5a' })
+  expect(accentsOf('#ffe066').decor).toBe('#ffe066')
 })
 
 test('axes have round values around all points, and positions have the best at the top', () => {
@@ -155,8 +160,91 @@ test('axes have round values around all points, and positions have the best at t
   expect(clicks.ticks).toEqual([0, 500, 1000])
   const positions = scaleOf([31.2, 38.9], true)
   expect(positions.share(31.2)).toBeGreaterThan(positions.share(38.9))
+  expect(scaleOf([0, 0], false, 1).ticks).toEqual([0, 1])
+  expect(scaleOf([0, 2], false, 1).ticks).toEqual([0, 1, 2])
+  expect(scaleOf([6.02, 6.11], true, 0.1).ticks.map((tick) => tick.toFixed(1))).toEqual(['6.0', '6.1', '6.2'])
   const flat = scaleOf([7, 7], false)
   expect(flat.share(7)).toBeCloseTo(0.5)
   for (const { share, ticks } of [clicks, positions, flat])
     for (const tick of ticks) expect(share(tick)).toBeGreaterThanOrEqual(-1e-9)
+})
+
+describe('the page', () => {
+  const section = (kind: Report['sections'][number]['kind'], hasData: boolean, blocks: ReportBlock[]) => ({
+    ...{ kind, title: `Title of ${kind}`, hasData, blocks },
+  })
+  const plain = { ...reportOf('Acme'), branding: { name: 'North', logo: null, colour: '#1c4e80', footer: '' } }
+  const chart = (values: (number | null)[], marks: ReportChart['marks'] = []): ReportBlock => ({
+    type: 'chart',
+    chart: {
+      ...{ kind: 'lines', title: 'Clicks', description: 'd', marks, isInverted: false },
+      labels: values.map((_, at) => `2026-10-${String(at + 1).padStart(2, '0')}`),
+      series: [{ label: 'October', unit: 'number', values }],
+    },
+  })
+
+  test('has sections without data together at the end, once in the contents', () => {
+    const html = renderHtml({
+      ...plain,
+      sections: [
+        section('keywords', false, [{ type: 'note', text: 'Nothing known.' }]),
+        section('content', true, [{ type: 'note', text: 'Something.' }]),
+        section('audits', false, [{ type: 'note', text: 'No audit.' }]),
+      ],
+    })
+    expect([...html.matchAll(/<h2>([^<]*)<\/h2>/g)].map(([, title]) => title)).toEqual([
+      'Contents',
+      'Title of content',
+      'Sections without data',
+    ])
+    expect(html).toContain('<dt id="keywords">Title of keywords</dt><dd>Nothing known.</dd>')
+    expect([...html.matchAll(/href="#([^"]*)"/g)].map(([, id]) => id)).toEqual(['content', 'without-data'])
+  })
+
+  test('leaves out a change that no row has, and a heading that repeats that of the chart above', () => {
+    const table = (change: number | null): ReportBlock => ({
+      type: 'table',
+      table: {
+        ...{ id: 't', title: 'Clicks', more: 0 },
+        columns: [
+          { key: 'a', label: 'Keyword', unit: 'text' },
+          { key: 'b', label: 'Moved', unit: 'change' },
+          { key: 'c', label: 'CTR', unit: 'percent' },
+        ],
+        rows: [['tea', change, 0.5]],
+      },
+    })
+    const html = renderHtml({ ...plain, sections: [section('content', true, [chart([1, 2]), table(null)])] })
+    expect(html).not.toContain('Moved')
+    expect(html).toContain('<td>tea</td><td class="n">50.0%</td>')
+    expect(html.match(/<h3>Clicks<\/h3>/g)).toHaveLength(1)
+    expect(renderHtml({ ...plain, sections: [section('content', true, [table(0)])] })).toContain('Moved')
+  })
+
+  test('draws a value between unknown days as a dot, and numbers no two notes over each other', () => {
+    const marks = Array.from({ length: 31 }, (_, at) => ({
+      ...{ day: `2026-10-${String(at + 1).padStart(2, '0')}`, label: `n${at + 1}` },
+    }))
+    const of = (block: ReportBlock) => renderHtml({ ...plain, sections: [section('content', true, [block])] })
+    expect(of(chart([5, null, 7, null, 9, 8]))).toMatch(/d="M\S+ \S+h0M\S+ \S+h0M\S+ \S+L\S+ \S+"/)
+    const values = Array.from({ length: 31 }, (_, at) => at)
+    const numbers = [...of(chart(values, marks)).matchAll(/<text x="([\d.]+)"[^>]*>n\d+</g)].map(([, x]) => Number(x))
+    expect(numbers).toHaveLength(31)
+    const three = renderHtml({
+      ...plain,
+      sections: [section('content', true, [chart(values), chart(values), chart(values, marks)])],
+    })
+    const narrow = [...three.matchAll(/<text x="([\d.]+)"[^>]*>n\d+</g)].map(([, x]) => Number(x))
+    expect(narrow.length).toBeLessThan(31)
+    for (const [at, x] of narrow.entries()) if (at > 0) expect(x - (narrow[at - 1] ?? 0)).toBeGreaterThanOrEqual(12)
+  })
+
+  test('keeps a name from right to left apart from the numbers beside it, and a long one in one line', () => {
+    const arabic = 'مقهى النخيل'
+    const html = renderHtml({ ...plain, brand: { ...plain.brand, name: arabic }, sections: [] })
+    expect(html).toContain('"\\2068 مقهى النخيل\\2069  \\b7  October 2026"')
+    const long = renderHtml({ ...plain, brand: { ...plain.brand, name: 'x'.repeat(200) }, sections: [] })
+    expect(long).toMatch(/content: "x{69}\\2026 {2}\\b7 {2}October 2026"/)
+    expect(long).toContain(`<h1 class="long">${'x'.repeat(200)}</h1>`)
+  })
 })

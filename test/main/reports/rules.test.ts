@@ -17,6 +17,13 @@ test('words get their numbers; unknown names stay, and a value is not filled in 
     '<period>',
   ])
   expect(fillWords(' \n\n ', values)).toEqual([])
+  // What is not known is not said.
+  const words = '{brand} had {clicks} clicks ({clicksChange} vs {comparePeriod}) (all).\n\n{top10} rank.'
+  expect(fillWords(words, { ...values, clicksChange: null })).toEqual([
+    '<brand> had <clicks> clicks (all).',
+    '<top10> rank.',
+  ])
+  expect(fillWords(words, { ...values, clicks: null, clicksChange: null })).toEqual(['<top10> rank.'])
 })
 
 describe('a schedule', () => {
