@@ -58,6 +58,13 @@ export type ImpactSort = (typeof IMPACT_SORTS)[number]
 const SpanSchema = z.object({ from: DaySchema, to: DaySchema })
 const BeforeAfterSchema = z.object({ before: NumberOrNullSchema, after: NumberOrNullSchema })
 
+/** As `effect`, `interval` and `controlChange` of the row are for clicks; null where nothing could be compared. */
+const ComparedSchema = BeforeAfterSchema.extend({
+  effect: NumberOrNullSchema,
+  interval: IntervalSchema.nullable(),
+  controlChange: NumberOrNullSchema,
+})
+
 export const impactCalls = {
   /**
    * Published articles with what followed. `waiting`: brands whose days or articles changed and that are not worked out yet;
@@ -106,9 +113,9 @@ export const impactCalls = {
         }),
       ),
       controls: z.array(z.object({ page: z.string(), clicks: BeforeAfterSchema })),
-      /** The same comparison for impressions and for the average position, without a verdict. */
-      impressions: BeforeAfterSchema.extend({ controlChange: NumberOrNullSchema }),
-      position: BeforeAfterSchema.extend({ controlChange: NumberOrNullSchema }),
+      /** The same comparison for impressions, as shares, and for the average position, in places; without a verdict. */
+      impressions: ComparedSchema,
+      position: ComparedSchema,
       /** How the verdict came about, a sentence each. */
       reasons: z.array(z.string()),
     }),

@@ -2,7 +2,7 @@
 
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { VERDICT_LABELS } from '../../src-renderer/format/impact-labels.ts'
+import { formatEffect, formatPlaces, VERDICT_LABELS } from '../../src-renderer/format/impact-labels.ts'
 import { launchBrowser } from '../support/chromium.ts'
 import { startDeskProcess } from '../support/desk-process.ts'
 import { openPastDesk } from '../support/impact-desk.ts'
@@ -71,6 +71,13 @@ test('Impact lists verdicts, filters them, and shows how one came about', async 
     articleSlug: slugs.better,
     day: rows.find(({ articleSlug }) => articleSlug === slugs.better)?.publishedDay ?? '',
   })
+  const effects = detail.getByRole('table', { name: 'Effect on clicks, impressions and position' })
+  expect(await effects.locator('tbody th').allTextContents()).toEqual(['Clicks a day', 'Impressions a day', 'Position'])
+  expect(await effects.locator('tbody td:last-child b').allTextContents()).toEqual([
+    formatEffect(article.row.effect),
+    formatEffect(article.impressions.effect),
+    formatPlaces(article.position.effect),
+  ])
   await detail.getByRole('switch', { name: 'Show as table' }).click()
   const days = detail.getByRole('region', { name: 'Clicks by day, and expected clicks' })
   expect(await days.locator('tbody tr').count()).toBe(article.series.length)

@@ -4,10 +4,12 @@ import { runTrials, type Trials } from '../support/impact-trials.ts'
 
 const percent = ({ found, runs }: { found: number; runs: number }) => `${((100 * found) / runs).toFixed(1)}% of ${runs}`
 
-const report = (title: string, { none, noneEver, below, at, above, detectable, fewClicks, other }: Trials): void => {
+const report = (title: string, trials: Trials): void => {
+  const { none, noneEver, impressions, position, below, at, above, detectable, fewClicks, other } = trials
   const quantile = (part: number) => `${Math.round(100 * (detectable[Math.floor(part * detectable.length)] ?? 0))}%`
   process.stdout.write(
-    `${title}: false verdicts ${percent(none)}, on any of 3 days ${percent(noneEver)}. Planted effects found: ` +
+    `${title}: false verdicts ${percent(none)}, on any of 3 days ${percent(noneEver)}, ` +
+      `of impressions ${percent(impressions)}, of positions ${percent(position)}. Planted effects found: ` +
       `below the detectable size ${percent(below)}, at it ${percent(at)}, above it ${percent(above)}. ` +
       `Detectable: ${[0.1, 0.25, 0.5, 0.75, 0.9].map(quantile).join(', ')} (quantiles). ` +
       `No verdict for ${fewClicks} with few clicks and ${other} that cannot be compared.\n`,
@@ -25,6 +27,8 @@ test.each([
     report(title, trials)
     expect(trials.none.found / trials.none.runs).toBeLessThanOrEqual(0.05)
     expect(trials.noneEver.found / trials.noneEver.runs).toBeLessThanOrEqual(0.05)
+    expect(trials.impressions.found / trials.impressions.runs).toBeLessThanOrEqual(0.05)
+    expect(trials.position.found / trials.position.runs).toBeLessThanOrEqual(0.05)
     expect(trials.above.found / trials.above.runs).toBeGreaterThanOrEqual(0.8)
     expect(trials.at.found / trials.at.runs).toBeGreaterThanOrEqual(0.75)
   },

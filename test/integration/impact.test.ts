@@ -44,8 +44,17 @@ test('an article is too early, then up where its page gained, with the numbers a
   expect(article.keywords).toHaveLength(up?.keywords ?? 0)
   const sum = (values: readonly (number | null)[]) => values.reduce<number>((total, value) => total + (value ?? 0), 0)
   expect(sum(article.keywords.map(({ clicks }) => clicks.after))).toBeCloseTo(up?.clicksAfter ?? 0, 6)
-  const positions = article.position
-  expect(positions.after).toBeLessThan(positions.before ?? 0)
+  // Impressions and positions are compared likewise: three times nearer to the top, it is seen more often.
+  const { impressions, position } = article
+  expect(position.after).toBeLessThan(position.before ?? 0)
+  expect(position.interval?.high).toBeLessThan(0)
+  expect(position.effect).toBeGreaterThan(position.interval?.low ?? 0)
+  expect(position.effect).toBeLessThan(position.interval?.high ?? 0)
+  expect((position.after ?? 0) - (position.effect ?? 0)).toBeCloseTo(
+    (position.before ?? 0) + (position.controlChange ?? 0),
+  )
+  expect(impressions.effect).toBeGreaterThan(0)
+  expect(impressions.interval?.low).toBeLessThan(impressions.effect ?? 0)
   // The chart tells the same as the verdict: actual against expected, on average over the days after.
   const after = article.series.filter(({ day: on }) => on >= (article.spans?.after.from ?? ''))
   expect(sum(after.map(({ clicks }) => clicks)) / sum(after.map(({ expected }) => expected)) - 1).toBeCloseTo(

@@ -52,6 +52,9 @@ export type Trials = {
   readonly none: Count
   /** The same, of which one on day 14, 21 or 28 is counted. */
   readonly noneEver: Count
+  /** The same for the intervals of impressions and positions: `found` do not hold "no effect". */
+  readonly impressions: Count
+  readonly position: Count
   /** Planted effects by their size against the smallest detectable one, from the logarithm of both. */
   readonly below: Count
   readonly at: Count
@@ -77,16 +80,20 @@ const withLift = (days: SeededDays, keywords: ReadonlySet<number>, from: number,
 const cutAt = (days: SeededDays, length: number): SeededDays => ({
   ...days,
   length,
-  keywords: days.keywords.map(({ clicks, impressions, pages }) => {
-    return { clicks: clicks.slice(0, length), impressions: impressions.slice(0, length), pages: pages.slice(0, length) }
-  }),
+  keywords: days.keywords.map(({ clicks, impressions, positions, pages }) => ({
+    clicks: clicks.slice(0, length),
+    impressions: impressions.slice(0, length),
+    positions: positions.slice(0, length),
+    pages: pages.slice(0, length),
+  })),
 })
 
 export const runTrials = (options: TrialOptions): Trials => {
   const { trials, seed, length, keywords, isNoisy = false, articlesOfBrand = 10 } = options
   const random = createRandom(seed)
   const count = (): Count => ({ runs: 0, found: 0 })
-  const result = { none: count(), noneEver: count(), below: count(), at: count(), above: count() }
+  const effects = { below: count(), at: count(), above: count() }
+  const result = { none: count(), noneEver: count(), impressions: count(), position: count(), ...effects }
   const detectable: number[] = []
   let [fewClicks, other] = [0, 0]
   for (let brand = 0; result.none.runs < trials; brand += 1) {
@@ -120,6 +127,12 @@ export const runTrials = (options: TrialOptions): Trials => {
       if (isVerdict(one)) result.none.found += 1
       result.noneEver.runs += 1
       if (weeks.some(isVerdict)) result.noneEver.found += 1
+      for (const of of ['impressions', 'position'] as const) {
+        const difference = one.comparison.measure(of)?.difference
+        if (difference === undefined) continue
+        result[of].runs += 1
+        if (difference.low > 0 || difference.high < 0) result[of].found += 1
+      }
       const smallest = one.comparison.difference.detectable
       detectable.push(smallest)
       const size = 0.2 + 1.8 * random()

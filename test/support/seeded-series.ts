@@ -10,7 +10,13 @@ const WHOLE = { part: 1, lnShift: 0, salt: 0 }
 export type SeededDays = {
   readonly firstDay: number
   readonly length: number
-  readonly keywords: readonly { clicks: Float64Array; impressions: Float64Array; pages: Uint32Array }[]
+  readonly keywords: readonly {
+    clicks: Float64Array
+    impressions: Float64Array
+    /** Times impressions, in thousandths. */
+    positions: Float64Array
+    pages: Uint32Array
+  }[]
   /** Addresses by number, from 1 on. */
   readonly addresses: ReadonlyMap<number, string>
 }
@@ -41,6 +47,7 @@ export const seededDays = (
     const row = {
       clicks: new Float64Array(length),
       impressions: new Float64Array(length),
+      positions: new Float64Array(length),
       pages: new Uint32Array(length),
     }
     const lifted = lifts?.daysOf(brand.teamId, keyword, days) ?? days
@@ -48,6 +55,7 @@ export const seededDays = (
       const totals = totalsOver(keyword, [day], WHOLE)
       row.clicks[at] = totals.clicks
       row.impressions[at] = totals.impressions
+      row.positions[at] = Math.round(1000 * totals.weightedPosition)
       const most = Math.max(...totals.pages.map(({ impressions }) => impressions))
       const top = keyword.pages[totals.pages.findIndex(({ impressions }) => impressions === most)]
       if (most > 0 && top !== undefined) row.pages[at] = numberOf(top)
@@ -66,12 +74,12 @@ const sumsOfDays = (values: Float64Array): Float64Array => {
 /** As the comparison takes them; `unknown` days are not cached. */
 export const seriesOf = (days: SeededDays, unknown: ReadonlySet<number> = new Set()): BrandSeries => {
   const known = Float64Array.from({ length: days.length }, (_, at) => (unknown.has(at) ? 0 : 1))
-  const keywords: KeywordSeries[] = days.keywords.map(({ clicks, impressions, pages }, keyword) => ({
+  const keywords: KeywordSeries[] = days.keywords.map(({ clicks, impressions, positions, pages }, keyword) => ({
     keyword,
     pages: pages.map((page, at) => page * (known[at] ?? 0)),
     clickSums: sumsOfDays(clicks.map((value, at) => value * (known[at] ?? 0))),
     impressionSums: sumsOfDays(impressions.map((value, at) => value * (known[at] ?? 0))),
-    positionSums: new Float64Array(days.length + 1),
+    positionSums: sumsOfDays(positions.map((value, at) => value * (known[at] ?? 0))),
   }))
   return { firstDay: days.firstDay, length: days.length, knownSums: sumsOfDays(known), keywords }
 }

@@ -3,63 +3,52 @@ import { dayFromNumber } from '../../base/clock.ts'
 import { type BrandSeries, type DaySpan, type KeywordSeries, keywordTexts, sumOver } from '../../rankings/public.ts'
 import type { ReadableDb } from '../../store/db.ts'
 import { expectedDays } from '../rules/expected-days.ts'
-import type { Comparison, Impact } from '../rules/impact-of.ts'
+import type { Impact } from '../rules/impact-of.ts'
 import { reasonsOf } from '../rules/impact-reasons.ts'
+import { type Measured, positionsIn } from '../rules/measures.ts'
 import type { BrandOutings } from '../rules/outing.ts'
 import { sumsOf } from '../rules/page-clicks.ts'
 import type { Windows } from '../rules/windows.ts'
 import { brandArticles } from './load-impacts.ts'
 
 type Article = CallOutput<'impact.article'>
-type BeforeAfter = { readonly before: number | null; readonly after: number | null }
-const NONE: BeforeAfter = { before: null, after: null }
+const NONE = { before: null, after: null, effect: null, interval: null, controlChange: null } as const
 
 type Measures = { readonly series: BrandSeries; readonly windows: Windows }
 
-const daily = ({ series: { knownSums }, windows }: Measures, sums: { before: number; after: number }): BeforeAfter => ({
+type Average = { readonly before: number; readonly after: number }
+const daily = ({ series: { knownSums }, windows }: Measures, sums: Average): Average => ({
   before: sums.before / sumOver(knownSums, windows.before),
   after: sums.after / sumOver(knownSums, windows.after),
 })
 
-/** The average position, impressions weighing; null where it did not rank. */
-const positionOf = (keywords: readonly KeywordSeries[], windows: Windows): BeforeAfter => {
-  const [positions, impressions] = [
-    sumsOf(keywords, 'positionSums', windows),
-    sumsOf(keywords, 'impressionSums', windows),
-  ]
-  const mean = (sum: number, count: number) => (count === 0 ? null : sum / count / 1000)
-  return { before: mean(positions.before, impressions.before), after: mean(positions.after, impressions.after) }
+/** As shares of what was to be expected. */
+const sharesOf = (found: Measured | null | undefined) => {
+  if (found === null || found === undefined) return null
+  const { effect, low, high } = found.difference
+  return { effect, interval: { low, high }, controlChange: found.controlChange }
 }
 
-/** The change of the untouched pages, weighted as their clicks are; null where none is known. */
-const controlMean = ({ controls }: Comparison, changeOf: (keywords: readonly KeywordSeries[]) => number | null) => {
-  let [sum, weights] = [0, 0]
-  for (const { keywords, weight } of controls) {
-    const change = changeOf(keywords)
-    if (change === null) continue
-    sum += weight * change
-    weights += weight
+const impressionsOf = (measures: Measures, { keywords, comparison }: Impact): Article['impressions'] => ({
+  ...NONE,
+  ...daily(measures, sumsOf(keywords, 'impressionSums', measures.windows)),
+  ...sharesOf(comparison?.measure('impressions')),
+})
+
+/** In places: a share of the position is one of the places before, an effect one of the places that were to be expected. */
+const positionOf = ({ windows }: Measures, { keywords, comparison }: Impact): Article['position'] => {
+  const { before, after } = positionsIn({ keywords, windows })
+  const shares = sharesOf(comparison?.measure('position'))
+  if (before === null || shares === null) return { ...NONE, before, after }
+  const expected = before * (1 + shares.controlChange)
+  const { low, high } = shares.interval
+  return {
+    before,
+    after,
+    effect: expected * shares.effect,
+    interval: { low: expected * low, high: expected * high },
+    controlChange: before * shares.controlChange,
   }
-  return weights === 0 ? null : sum / weights
-}
-
-const impressionsOf = (measures: Measures, { keywords, comparison }: Impact): Article['impressions'] => {
-  if (comparison === null) return { ...NONE, controlChange: null }
-  const of = (some: readonly KeywordSeries[]) => daily(measures, sumsOf(some, 'impressionSums', measures.windows))
-  const change = controlMean(comparison, (some) => {
-    const { before, after } = of(some)
-    return before === null || after === null || before === 0 || after === 0 ? null : Math.log(after / before)
-  })
-  return { ...of(keywords), controlChange: change === null ? null : Math.expm1(change) }
-}
-
-const positionsOf = ({ windows }: Measures, { keywords, comparison }: Impact): Article['position'] => {
-  if (comparison === null) return { ...NONE, controlChange: null }
-  const change = controlMean(comparison, (some) => {
-    const { before, after } = positionOf(some, windows)
-    return before === null || after === null ? null : after - before
-  })
-  return { ...positionOf(keywords, windows), controlChange: change }
 }
 
 /** Most clicks first. */
@@ -73,7 +62,7 @@ const keywordsOf = (db: ReadableDb, measures: Measures, keywords: readonly Keywo
   return keywords
     .map((one) => ({
       keyword: texts.get(one.keyword) ?? '',
-      position: positionOf([one], windows),
+      position: positionsIn({ keywords: [one], windows }),
       clicks: daily(measures, sumsOf([one], 'clickSums', windows)),
       impressions: daily(measures, sumsOf([one], 'impressionSums', windows)),
     }))
@@ -108,15 +97,14 @@ export const articleImpact = (db: ReadableDb, { slug, day, ...brand }: Args): Ar
   const { comparison, keywords } = impact
   const reasons = reasonsOf(row, impact, series.firstDay)
   if (comparison === null) {
-    const nothing = { ...NONE, controlChange: null }
     return {
       row,
       spans: null,
       series: [],
       keywords: [],
       controls: [],
-      impressions: nothing,
-      position: nothing,
+      impressions: NONE,
+      position: NONE,
       reasons,
     }
   }
@@ -132,7 +120,7 @@ export const articleImpact = (db: ReadableDb, { slug, day, ...brand }: Args): Ar
       clicks: daily(measures, clicks),
     })),
     impressions: impressionsOf(measures, impact),
-    position: positionsOf(measures, impact),
+    position: positionOf(measures, impact),
     reasons,
   }
 }

@@ -1,16 +1,15 @@
 // What followed an article: clicks of its page against those of the brand's untouched pages, before and after (difference in
 // differences), and whether chance alone would do it (chance.ts). docs/decisions says why it is this way.
 import type { ImpactReason, ImpactVerdict } from '../../../src-shared/desk/impact.ts'
-import { type BrandSeries, type KeywordSeries, sumOver } from '../../rankings/public.ts'
-import { averageOf, type Chance, chanceOf, type Difference, differenceOf, type Run, varianceOf } from './chance.ts'
+import type { BrandSeries, KeywordSeries } from '../../rankings/public.ts'
+import type { Chance, Difference } from './chance.ts'
+import { type Compared, type Measure, type Measured, measured } from './measures.ts'
 import type { PlacedOuting } from './outing.ts'
 import { type BeforeAfter, type KeywordsByPage, keywordsByPage, leadingPage, sumsOf } from './page-clicks.ts'
 import { isKnown, shifted, type Windows, windowsOf } from './windows.ts'
 
 /** With fewer clicks in both windows together, a page gets no verdict and is no control. */
 export const CLICKS_MIN = 30
-/** Untouched pages that a comparison needs. */
-export const CONTROLS_MIN = 8
 /** Of a brand with more pages, those with the most clicks are the controls. */
 const CONTROLS_MAX = 300
 /** Placebo runs start so many days before the one before. */
@@ -34,6 +33,8 @@ export type Comparison = {
   readonly controls: readonly Control[]
   /** How clicks of the untouched pages changed, as a share. */
   readonly controlChange: number
+  /** The same comparison in another measure; null where it cannot be made. */
+  readonly measure: (of: Measure) => Measured | null
 }
 
 export type Impact = {
@@ -47,15 +48,6 @@ export type Impact = {
   /** Sums over both windows; null where there are no windows. */
   readonly clicks: BeforeAfter | null
   readonly comparison: Comparison | null
-}
-
-/** Keeps the logarithm of no clicks finite. */
-const HALF_CLICK = 0.5
-
-const runOf = (series: BrandSeries, windows: Windows, { before, after }: BeforeAfter): Run => {
-  const days = { before: sumOver(series.knownSums, windows.before), after: sumOver(series.knownSums, windows.after) }
-  const [was, is] = [before + HALF_CLICK, after + HALF_CLICK]
-  return { ratio: Math.log(is / days.after / (was / days.before)), scarcity: 1 / was + 1 / is }
 }
 
 /** Of the pages that have the slug, the one with the most keywords. */
@@ -102,43 +94,41 @@ const othersOf = ({ page, byPage, windows }: Case) => {
 
 type Others = ReturnType<typeof othersOf>
 
+const hasClicks = ({ before, after }: BeforeAfter): boolean => before + after >= CLICKS_MIN
+
 /** The same comparison, days earlier: none of these pages was touched then. */
-const placeboRuns = ({ series, outings, windows, page, byPage }: Case, others: Others, days: number): Run[] => {
+const placebosOf = ({ series, outings, windows, page, byPage }: Case, others: Others, days: number): Compared[] => {
   const earlier = shifted(windows, days)
   if (!isKnown(series, earlier.before) || !isKnown(series, earlier.after)) return []
   const own = { page, keywords: byPage.get(page) ?? [] }
   const isOver = earlier.after.until <= windows.before.until
-  return [...others, ...(isOver ? [own] : [])].flatMap((one) => {
-    if (isTouched(one.page, earlier, series.firstDay, outings)) return []
-    const clicks = sumsOf(one.keywords, 'clickSums', earlier)
-    return clicks.before + clicks.after < CLICKS_MIN ? [] : [runOf(series, earlier, clicks)]
-  })
+  return [...others, ...(isOver ? [own] : [])]
+    .filter((one) => !isTouched(one.page, earlier, series.firstDay, outings))
+    .map(({ keywords }) => ({ keywords, windows: earlier }))
+    .filter(({ keywords }) => hasClicks(sumsOf(keywords, 'clickSums', earlier)))
 }
 
 /** Null with too few untouched pages. */
-const compare = (one: Case, clicks: BeforeAfter): Comparison | null => {
-  const { series, outings, windows } = one
+const compare = (one: Case): Comparison | null => {
+  const { series, outings, windows, page, byPage } = one
   const others = othersOf(one)
-  const untouched = others.flatMap((other) => {
-    const isFew = other.clicks.before + other.clicks.after < CLICKS_MIN
-    if (isFew || isTouched(other.page, windows, series.firstDay, outings)) return []
-    return [{ ...other, run: runOf(series, windows, other.clicks) }]
-  })
-  if (untouched.length < CONTROLS_MIN) return null
-  const runs = untouched.map(({ run }) => run)
+  const untouched = others.filter(
+    (other) => hasClicks(other.clicks) && !isTouched(other.page, windows, series.firstDay, outings),
+  )
   const earlier = Array.from({ length: PLACEBO_RUNS_MAX }, (_, at) =>
-    placeboRuns(one, others, (at + 1) * PLACEBO_STEP_DAYS),
-  ).filter((group) => group.length >= CONTROLS_MIN)
-  const chance = chanceOf([runs, ...earlier])
-  const { average, weights } = averageOf(runs, chance.spread)
+    placebosOf(one, others, (at + 1) * PLACEBO_STEP_DAYS),
+  )
+  const own = { keywords: byPage.get(page) ?? [], windows }
+  const placebos = [untouched.map(({ keywords }) => ({ keywords, windows })), ...earlier]
+  const measure = (of: Measure) => measured(series, of, { own, placebos })
+  const clicks = measure('clicks')
+  if (clicks === null) return null
+  const { weights, ...found } = clicks
   return {
+    ...found,
     windows,
-    difference: differenceOf(runOf(series, windows, clicks), average, chance),
-    chance,
-    controls: untouched.map(({ run, ...control }) => {
-      return { ...control, weight: 1 / varianceOf(chance.spread, run) / weights }
-    }),
-    controlChange: Math.expm1(average),
+    measure,
+    controls: untouched.map((control, at) => ({ ...control, weight: weights[at] ?? 0 })),
   }
 }
 
@@ -149,10 +139,10 @@ export const createImpactOf =
   (series: BrandSeries, outings: readonly PlacedOuting[]) =>
   (outing: PlacedOuting): Impact => {
     const none = { page: 0, isNewPage: false, keywords: [], clicks: null, comparison: null }
-    const found = windowsOf(series, outing, outings)
-    if ('reason' in found)
-      return { ...none, verdict: found.reason === 'days-to-come' ? 'too-early' : 'not-measured', ...found }
-    const { windows } = found
+    const placed = windowsOf(series, outing, outings)
+    if ('reason' in placed)
+      return { ...none, verdict: placed.reason === 'days-to-come' ? 'too-early' : 'not-measured', ...placed }
+    const { windows } = placed
     const daysAfter = windows.after.until - windows.after.from
     const both = keywordsByPage(series, [windows.before, windows.after])
     const page = pageOf(outing.pages, both)
@@ -162,9 +152,9 @@ export const createImpactOf =
     const byPage = isNewPage ? keywordsByPage(series, [windows.after]) : both
     const keywords = byPage.get(page) ?? []
     const clicks = sumsOf(keywords, 'clickSums', windows)
-    const comparison = compare({ series, outings, windows, page, byPage }, clicks)
-    const measured = { page, isNewPage, keywords, daysAfter, clicks, comparison }
-    if (comparison === null) return { ...measured, verdict: 'not-measured', reason: 'few-pages' }
-    if (clicks.before + clicks.after < CLICKS_MIN) return { ...measured, verdict: 'no-change', reason: 'few-clicks' }
-    return { ...measured, verdict: verdictOf(comparison.difference), reason: null }
+    const comparison = compare({ series, outings, windows, page, byPage })
+    const found = { page, isNewPage, keywords, daysAfter, clicks, comparison }
+    if (comparison === null) return { ...found, verdict: 'not-measured', reason: 'few-pages' }
+    if (!hasClicks(clicks)) return { ...found, verdict: 'no-change', reason: 'few-clicks' }
+    return { ...found, verdict: verdictOf(comparison.difference), reason: null }
   }

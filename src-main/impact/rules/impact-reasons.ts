@@ -1,7 +1,8 @@
 // How a verdict came about, in words for the person who tells it to a client.
 import type { ImpactReason, ImpactRow } from '../../../src-shared/desk/impact.ts'
 import { DAY_MS, dayNumber } from '../../base/clock.ts'
-import { CLICKS_MIN, CONTROLS_MIN, type Impact } from './impact-of.ts'
+import { CLICKS_MIN, type Impact } from './impact-of.ts'
+import { CONTROLS_MIN } from './measures.ts'
 import { SETTLING_DAYS, WEEKS_MIN } from './windows.ts'
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']

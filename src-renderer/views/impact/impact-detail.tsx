@@ -1,10 +1,9 @@
 import { Group, Switch, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { CallOutput } from '../../../src-shared/desk/contract.ts'
-import { Delta } from '../../charts/delta.tsx'
 import { useDesk } from '../../data/use-desk.ts'
 import { articleTitle } from '../../format/entry-labels.ts'
-import { formatEffect, formatSize } from '../../format/impact-labels.ts'
+import { formatEffect, formatPlaces, formatSize } from '../../format/impact-labels.ts'
 import { formatDecimal, formatPosition, plural } from '../../format/numbers.ts'
 import { formatDay } from '../../format/time.ts'
 import { BrandBadge } from '../../parts/brand-badge.tsx'
@@ -13,41 +12,79 @@ import { Verdict } from '../../parts/verdict.tsx'
 import { go } from '../../state/location.ts'
 import { SafeLink } from '../../table/safe-link.tsx'
 import { SideHeading, SidePanel } from '../../table/side-panel.tsx'
-import { Facts } from '../../table/table-page.tsx'
 import css from './impact.module.css'
 import { ImpactChart } from './impact-chart.tsx'
 import type { OpenedImpact } from './use-opened-impact.ts'
 
 type Article = CallOutput<'impact.article'>
 
-const change = ({ before, after }: Pick<Article['position'], 'before' | 'after'>): number | null =>
-  before === null || after === null ? null : after - before
+type Measure = Omit<Article['position'], 'before' | 'after'> & {
+  readonly name: string
+  readonly values: readonly [before: string, after: string]
+  /** Of a change. */
+  readonly format: (change: number | null) => string
+}
 
-/** Averages of a day after, with their change against before. */
-const Figures = ({ article: { row, impressions, position } }: { readonly article: Article }) => (
-  <Facts
-    perRow={3}
-    facts={[
-      { name: 'Effect', value: formatEffect(row.effect) },
-      { name: 'Detectable', value: formatSize(row.detectable) },
-      { name: 'Other pages', value: formatEffect(row.controlChange) },
-      {
-        name: 'Clicks a day',
-        value: formatDecimal(row.clicksAfter),
-        change: <Delta change={change({ before: row.clicksBefore, after: row.clicksAfter })} of="score" />,
-      },
-      {
-        name: 'Impressions',
-        value: formatDecimal(impressions.after),
-        change: <Delta change={change(impressions)} of="score" />,
-      },
-      {
-        name: 'Position',
-        value: formatPosition(position.after),
-        change: <Delta change={change(position)} of="position" />,
-      },
-    ]}
-  />
+const measuresOf = ({ row, impressions, position }: Article): Measure[] => [
+  {
+    ...row,
+    name: 'Clicks a day',
+    values: [formatDecimal(row.clicksBefore), formatDecimal(row.clicksAfter)],
+    format: formatEffect,
+  },
+  {
+    ...impressions,
+    name: 'Impressions a day',
+    values: [formatDecimal(impressions.before), formatDecimal(impressions.after)],
+    format: formatEffect,
+  },
+  {
+    ...position,
+    name: 'Position',
+    values: [formatDecimal(position.before), formatDecimal(position.after)],
+    format: formatPlaces,
+  },
+]
+
+/** What changed, what the untouched pages let expect of that, and what is left. */
+const Figures = ({ article }: { readonly article: Article }) => (
+  <section>
+    <div className="box">
+      <table className={css.keywords} aria-label="Effect on clicks, impressions and position">
+        <thead>
+          <tr>
+            <th scope="col">Measure</th>
+            <th scope="col">Before → after</th>
+            <th scope="col">Other pages</th>
+            <th scope="col">Effect</th>
+          </tr>
+        </thead>
+        <tbody>
+          {measuresOf(article).map(({ name, values: [before, after], controlChange, effect, interval, format }) => (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              <td>
+                {before} → {after}
+              </td>
+              <td>{format(controlChange)}</td>
+              <td>
+                <b>{format(effect)}</b>
+                {interval === null ? null : (
+                  <div className="soft">
+                    {format(interval.low)} to {format(interval.high)}
+                  </div>
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+    <Text size="xs" c="dimmed" mt={4}>
+      Below each effect: where the true one is in 95 of 100 cases. The verdict is on clicks alone; a change of them
+      below {formatSize(article.row.detectable)} could not be seen.
+    </Text>
+  </section>
 )
 
 const KEYWORDS_SHOWN = 12
@@ -101,6 +138,7 @@ const Measured = ({ article }: { readonly article: Article }) => {
   if (spans === null) return null
   return (
     <>
+      <Figures article={article} />
       <section>
         <Group justify="space-between" mb={6}>
           <SideHeading>Clicks vs expected clicks</SideHeading>
@@ -118,7 +156,6 @@ const Measured = ({ article }: { readonly article: Article }) => {
           isTable={isTable}
         />
       </section>
-      <Figures article={article} />
       <Keywords brandId={row.brandId} keywords={keywords} />
       <section>
         <SideHeading>Compared with {plural(controls.length, 'untouched page')}</SideHeading>

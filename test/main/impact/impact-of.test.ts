@@ -21,7 +21,10 @@ const daysOf = (clicksOn: (page: number, at: number, usual: number) => number, l
       const clicks = Float64Array.from({ length }, (_each, at) =>
         Math.round(clicksOn(index + 1, at, (30 + 2 * index) * (0.85 + 0.3 * random()))),
       )
-      return { clicks, impressions: clicks.map((value) => 20 * value), pages: new Uint32Array(length).fill(index + 1) }
+      const impressions = clicks.map((value) => 20 * value)
+      // Position 5 throughout.
+      const positions = impressions.map((value) => 5000 * value)
+      return { clicks, impressions, positions, pages: new Uint32Array(length).fill(index + 1) }
     }),
   }
 }
@@ -45,6 +48,17 @@ test('a page that doubles is up, one that halves is down, one that does as the o
   const { difference } = by(2).comparison ?? {}
   expect(difference?.low).toBeLessThan(difference?.effect ?? 0)
   expect(difference?.high).toBeGreaterThan(difference?.effect ?? 0)
+})
+
+test('impressions and positions are compared as clicks are; a page that was not seen before has no change of position', () => {
+  const { comparison } = impact(daysOf((page, at, usual) => (page === 1 && at >= 50 ? 2 * usual : usual)))
+  expect(comparison?.measure('impressions')?.difference.effect).toBeCloseTo(1, 0)
+  expect(comparison?.measure('impressions')?.difference.low).toBeGreaterThan(0)
+  expect(comparison?.measure('position')?.difference.effect).toBeCloseTo(0)
+  expect(comparison?.measure('clicks')?.difference).toEqual(comparison?.difference)
+  const fresh = impact(daysOf((page, at, usual) => (page === 1 && at < 50 ? 0 : usual))).comparison
+  expect(fresh?.measure('position')).toBe(null)
+  expect(fresh?.measure('impressions')?.difference.effect).toBeGreaterThan(10)
 })
 
 test('what all pages do is no effect', () => {
