@@ -4,6 +4,7 @@ import { alertLists } from './lists/alerts.ts'
 import { annotationLists } from './lists/annotations.ts'
 import { outreachLists } from './lists/outreach.ts'
 import { publishingLists } from './lists/publishing.ts'
+import { reportLists } from './lists/reports.ts'
 import { researchLists } from './lists/research.ts'
 import { searchLists } from './lists/search.ts'
 import { settingsLists } from './lists/settings.ts'
@@ -13,6 +14,7 @@ export const exportLists = {
   ...searchLists,
   ...annotationLists,
   ...researchLists,
+  ...reportLists,
   ...outreachLists,
   ...publishingLists,
   ...settingsLists,

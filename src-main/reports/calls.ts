@@ -169,19 +169,23 @@ export const createReports = async (deps: ReportDeps) => {
     'reports.draft': draft,
     'reports.html': async (input) => ({ html: renderHtml(await draft(input)) }),
     'reports.create': async (input) => runs.start(await toRun(input)),
-    'reports.runs': async (input) => ({ runs: (await store.read('reports.runs', input)).map(runs.toRun) }),
+    'reports.runs': async ({ brandIds, ...input }) => {
+      const wanted = brandIds === 'all' ? null : brands.resolve(brandIds)
+      const { rows, ...page } = await store.read('reports.runs', { ...input, brandIds: wanted })
+      return { ...page, rows: rows.map(runs.toRun), asOf: null }
+    },
     'reports.run': async (input) => {
       const { run, packs } = await store.read('reports.run', input)
       return { run: runs.toRun(run), packs: packs.map(runs.toPack) }
     },
     'reports.packs': async ({ brandIds, ...input }) => {
       const found = await store.read('reports.packs', { ...input, brandIds: brands.resolve(brandIds) })
-      const packs = found.packs.map(({ run: { templateName, period, startedAt, template }, ...pack }) => ({
+      const rows = found.rows.map(({ run: { templateName, period, startedAt, template }, ...pack }) => ({
         ...runs.toPack(pack),
         run: { templateName, period, startedAt },
         usual: { summary: template.summary, nextSteps: template.nextSteps },
       }))
-      return { packs, total: found.total }
+      return { ...found, rows, asOf: null }
     },
     'reports.cancel': ({ runId }) => runs.cancel(runId),
     'reports.resume': ({ runId }) => runs.resume(runId),

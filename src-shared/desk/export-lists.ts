@@ -29,6 +29,8 @@ export const EXPORT_LISTS = {
   'rejected-requests': 'webhooks.status',
   permissions: 'connectors.matrix',
   'playbook-runs': 'playbooks.runs',
+  reports: 'reports.packs',
+  'report-batches': 'reports.runs',
   'assistant-requests': 'mcp.requests',
   activity: 'intents.list',
   'intent-items': 'intents.get',

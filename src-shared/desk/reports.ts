@@ -1,6 +1,15 @@
 import { z } from 'zod'
 import { changedFields } from './attribution.ts'
-import { BrandIdSchema, BrandIdsSchema, DaySchema, EmptySchema, InstantSchema, NumberOrNullSchema } from './common.ts'
+import {
+  BrandIdSchema,
+  DaySchema,
+  EmptySchema,
+  InstantSchema,
+  NumberOrNullSchema,
+  pageInput,
+  pageOf,
+  sortBy,
+} from './common.ts'
 import { call, event } from './define.ts'
 import { PeriodSchema } from './period.ts'
 import {
@@ -330,6 +339,10 @@ export const ReportScheduleSchema = z.object({
 })
 export type ReportSchedule = z.infer<typeof ReportScheduleSchema>
 
+export const REPORT_RUN_SORTS = ['startedAt', 'period', 'template', 'brands', 'state'] as const
+export const REPORT_PACK_SORTS = ['startedAt', 'period', 'template', 'state'] as const
+const { search: _, ...listInput } = pageInput
+
 const PackIdSchema = z.string().regex(/^p\d{1,15}$/)
 const RunIdSchema = z.string().regex(/^r\d{1,15}$/)
 
@@ -425,10 +438,14 @@ export const reportCalls = {
     output: ReportRunSchema,
     reads: [],
   }),
-  /** Newest first. */
+  /** Runs with a report of one of the brands. */
   'reports.runs': call({
-    input: z.object({ limit: z.number().int().min(1).max(200).default(50) }),
-    output: z.object({ runs: z.array(ReportRunSchema) }),
+    input: z.object({
+      ...listInput,
+      filter: z.object({ state: z.array(z.enum(REPORT_RUN_STATES)).min(1).optional() }).default({}),
+      sort: sortBy(REPORT_RUN_SORTS, 'startedAt', 'desc'),
+    }),
+    output: pageOf(ReportRunSchema),
     reads: ['reportRuns', 'brands'],
   }),
   /** One run with its packs, in the order of the brands. */
@@ -437,23 +454,20 @@ export const reportCalls = {
     output: z.object({ run: ReportRunSchema, packs: z.array(ReportPackSchema) }),
     reads: ['reportRuns', 'brands'],
   }),
-  /** Packs of brands over all runs, newest first: earlier reports, or with `toReview` the drafts that wait. */
+  /** Packs of brands over all runs: earlier reports, and the drafts that wait. */
   'reports.packs': call({
     input: z.object({
-      brandIds: BrandIdsSchema.default('all'),
-      toReview: z.boolean().default(false),
-      limit: z.number().int().min(1).max(500).default(100),
+      ...listInput,
+      filter: z.object({ state: z.array(z.enum(REPORT_PACK_STATES)).min(1).optional() }).default({}),
+      sort: sortBy(REPORT_PACK_SORTS, 'startedAt', 'desc'),
     }),
-    output: z.object({
-      packs: z.array(
-        ReportPackSchema.extend({
-          run: ReportRunSchema.pick({ templateName: true, period: true, startedAt: true }),
-          /** The words of the template as it was, for a draft without its own. */
-          usual: z.object({ summary: z.string(), nextSteps: z.string() }),
-        }),
-      ),
-      total: z.number().int(),
-    }),
+    output: pageOf(
+      ReportPackSchema.extend({
+        run: ReportRunSchema.pick({ templateName: true, period: true, startedAt: true }),
+        /** The words of the template as it was, for a draft without its own. */
+        usual: z.object({ summary: z.string(), nextSteps: z.string() }),
+      }),
+    ),
     reads: ['reportRuns', 'brands'],
   }),
   /** The pack that is being made is finished; no further one is begun. */

@@ -38,6 +38,7 @@ const open = async (keywords = 300) => {
   const { id: playbookId } = await call('playbooks.save', { name: '=Calls', description: '', steps })
   const { runIds } = await call('playbooks.start', { playbookId, brandIds: [brandId] })
   await whenAtRest(call, runIds[0] ?? '')
+  await call('reports.create', { templateId: 'monthly', period: { days: 7 }, formats: ['html'], review: true })
   await call('desk.backup', {})
   await call('mcp.configure', { brandIds: ids })
   await call('mcp.call', { tool: 'rankings', client: '=Helper' })
@@ -75,6 +76,7 @@ const EMPTY: readonly ExportListName[] = ['credits', 'deliveries', 'rejected-req
 const NO_BRANDS: readonly ExportListName[] = [
   'assistant-requests',
   'suppressions',
+  'report-batches',
   'operations',
   'mapped-fields',
   'backups',

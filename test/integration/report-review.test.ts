@@ -18,7 +18,7 @@ test('drafts keep their template, and each is approved while the one before is m
   })
   expect(run).toMatchObject({ state: 'review', toReview: 3 })
   await call('reports.saveTemplate', { ...fields, id: template.id, name: 'Ours', summary: 'Changed since.' })
-  const { packs } = await call('reports.packs', { toReview: true })
+  const { rows: packs } = await call('reports.packs', { filter: { state: ['review'] } })
   const [first, second, third] = packs.toSorted((a, b) => Number(a.id.slice(1)) - Number(b.id.slice(1)))
   if (first === undefined || second === undefined || third === undefined) throw new Error('Drafts are missing.')
   expect(first.usual.summary).toBe('As it was for {brand}.')

@@ -14,7 +14,7 @@ const clockAt = (instant: string): Clock => {
 }
 const SCHEDULE = { templateId: 'short', brands: 'all' as const, dayOfMonth: 1, formats: ['html' as const] }
 const monthsOf = async ({ call }: Pick<TestDesk, 'call'>) =>
-  (await call('reports.runs', {})).runs.map(({ period }) => period.from.slice(0, 7))
+  (await call('reports.runs', {})).rows.map(({ period }) => period.from.slice(0, 7))
 const lastMonths = async ({ call }: Pick<TestDesk, 'call'>) =>
   (await call('reports.schedules', {})).schedules.map(({ name, lastMonth }) => [name, lastMonth])
 
@@ -75,7 +75,7 @@ describePostgres('of a team', (programs) => {
     await bob.call('reports.saveSchedule', { ...SCHEDULE, id, name: 'Monthly of Bob' })
     await bob.call('reports.saveSchedule', { ...SCHEDULE, name: 'Of Bob' })
     await untilTrue(bob, async () => (await monthsOf(bob)).length > 0)
-    const drafted = (await bob.call('reports.runs', {})).runs.map(({ scheduleId }) => scheduleId)
+    const drafted = (await bob.call('reports.runs', {})).rows.map(({ scheduleId }) => scheduleId)
     expect(drafted).toHaveLength(1)
     expect(drafted).not.toContain(id)
     await untilTrue(ann, async () => (await lastMonths(ann)).length === 2)

@@ -103,22 +103,22 @@ test('a schedule makes drafts of the month before once, and a file only of what 
   const ended = await untilEnd(() => call('reports.approve', { runId: run.id, packIds: [own ?? ''] }))
   expect(ended).toMatchObject({ state: 'review', done: 1, toReview: 1 })
   const made = await call('reports.packs', { brandIds: [first?.id ?? ''] })
-  expect(readFileSync(made.packs[0]?.files[0]?.path ?? '', 'utf8')).toMatch(
+  expect(readFileSync(made.rows[0]?.files[0]?.path ?? '', 'utf8')).toMatch(
     /In [A-Z]\w+ \d{4} all went well, \{nobody\}\./,
   )
   await expect(call('reports.saveSummary', { packId: own ?? '', summary: null })).rejects.toThrow('no draft any more')
-  const waiting = await call('reports.packs', { brandIds: [second?.id ?? ''], toReview: true })
-  expect(waiting.packs.map(({ id, files }) => ({ id, files }))).toEqual([{ id: other, files: [] }])
+  const waiting = await call('reports.packs', { brandIds: [second?.id ?? ''], filter: { state: ['review'] } })
+  expect(waiting.rows.map(({ id, files }) => ({ id, files }))).toEqual([{ id: other, files: [] }])
   // Once a month: it is looked at before the second one, and makes nothing again.
   const [schedule] = (await call('reports.schedules', {})).schedules
   expect(schedule).toMatchObject({ lastMonth: run.period.from.slice(0, 7), isOnThisDesk: true })
   const another = next('reports.progress', (progress) => progress.run.id !== run.id)
   await call('reports.saveSchedule', { name: 'Second', templateId: 'short', brands: 'all', formats: ['html'] })
   const secondRun = (await another).run
-  expect((await call('reports.runs', {})).runs.map(({ id }) => id)).toEqual([secondRun.id, run.id])
+  expect((await call('reports.runs', {})).rows.map(({ id }) => id)).toEqual([secondRun.id, run.id])
   await call('reports.removeRun', { runId: secondRun.id })
   await call('reports.removeRun', { runId: run.id })
-  expect((await call('reports.runs', {})).runs).toEqual([])
+  expect((await call('reports.runs', {})).rows).toEqual([])
   expect(
     readdirSync(join(desk.exportsFolder, 'reports'), { recursive: true }).filter((name) =>
       String(name).endsWith('.html'),

@@ -1,8 +1,11 @@
 // Runs and their packs: rows of this desk, which has their files.
+import type { ParsedInput } from '../../../src-shared/desk/contract.ts'
 import { DeskError } from '../../../src-shared/desk/errors.ts'
 import type { ReportFile, ReportPack, ReportRun, ReportTemplate } from '../../../src-shared/desk/reports.ts'
 import { toInstant } from '../../base/clock.ts'
 import { prepared, type ReadableDb, type WritableDb } from '../../store/db.ts'
+import { listPage } from '../../store/paging.ts'
+import { isOneOf } from '../../store/search-text.ts'
 
 /** Paths of files are below the exports folder; the room makes them absolute. */
 export type StoredFile = Omit<ReportFile, 'path'>
@@ -28,11 +31,11 @@ type RunRow = Omit<
 }
 
 const COUNT = (states: string) => `(SELECT count(*) FROM report_pack WHERE run_no = run.no AND state IN (${states}))`
-const RUN = `SELECT no, template_id AS templateId, template, period_from AS periodFrom, period_to AS periodTo, folder,
-    formats, as_zip AS asZip, schedule_id AS scheduleId, state, started_at_ms AS startedAtMs, ended_at_ms AS endedAtMs,
-    zip, message, (SELECT count(*) FROM report_pack WHERE run_no = run.no) AS total, ${COUNT("'done'")} AS done,
-    ${COUNT("'failed'")} AS failed, ${COUNT("'review'")} AS toReview
-  FROM report_run AS run`
+const RUN_COLUMNS = `run.no, template_id AS templateId, template, period_from AS periodFrom, period_to AS periodTo, folder,
+    formats, as_zip AS asZip, schedule_id AS scheduleId, run.state, started_at_ms AS startedAtMs,
+    run.ended_at_ms AS endedAtMs, zip, message, (SELECT count(*) FROM report_pack WHERE run_no = run.no) AS total, ${COUNT("'done'")} AS done,
+    ${COUNT("'failed'")} AS failed, ${COUNT("'review'")} AS toReview`
+const RUN = `SELECT ${RUN_COLUMNS} FROM report_run AS run`
 
 const toRun = ({
   no,
@@ -68,9 +71,9 @@ type PackRow = Omit<StoredPack, 'id' | 'runId' | 'files' | 'endedAt'> & {
   readonly files: string
   readonly endedAtMs: number | null
 }
-const PACK_COLUMNS = `no, run_no AS runNo, brand_id AS brandId, state, reason, summary, next_steps AS nextSteps, files, pages,
-    ended_at_ms AS endedAtMs`
-const PACK = `SELECT ${PACK_COLUMNS} FROM report_pack`
+const PACK_COLUMNS = `pack.no, run_no AS runNo, brand_id AS brandId, pack.state, reason, summary, next_steps AS nextSteps, files,
+    pages, pack.ended_at_ms AS endedAtMs`
+const PACK = `SELECT ${PACK_COLUMNS} FROM report_pack AS pack`
 
 const toPack = ({ no, runNo, files, endedAtMs, ...row }: PackRow): StoredPack => ({
   ...row,
@@ -91,9 +94,37 @@ const getRun = (db: ReadableDb, runId: string): StoredRun => {
 const packsOf = (db: ReadableDb, runId: string): StoredPack[] =>
   prepared<PackRow>(db.core, `${PACK} WHERE run_no = ? ORDER BY no`).all(numberOf(runId)).map(toPack)
 
-/** Newest first. */
-export const listRuns = (db: ReadableDb, { limit }: { limit: number }): StoredRun[] =>
-  prepared<RunRow>(db.core, `${RUN} ORDER BY no DESC LIMIT ?`).all(limit).map(toRun)
+type PageArgs<Call extends 'reports.runs' | 'reports.packs'> = Omit<ParsedInput<Call>, 'brandIds'> & {
+  /** Null: all, also runs whose brands are gone. */
+  readonly brandIds: readonly string[] | null
+}
+
+const RUN_SORTS = {
+  startedAt: 'run.started_at_ms',
+  period: 'run.period_from',
+  template: "run.template ->> 'name'",
+  brands: '(SELECT count(*) FROM report_pack WHERE run_no = run.no)',
+  state: 'run.state',
+} as const
+
+export const listRuns = (db: ReadableDb, { brandIds, filter, sort, ...page }: PageArgs<'reports.runs'>) => {
+  const { rows, ...found } = listPage<RunRow>(db.core, page, {
+    columns: RUN_COLUMNS,
+    from: 'report_run AS run',
+    conditions: [
+      isOneOf('run.state', filter.state),
+      brandIds === null
+        ? undefined
+        : {
+            sql: 'run.no IN (SELECT run_no FROM report_pack WHERE brand_id IN (SELECT value FROM json_each(?)))',
+            params: [JSON.stringify(brandIds)],
+          },
+    ],
+    keys: sort.map((key) => ({ ...key, sql: RUN_SORTS[key.by], nullable: false })),
+    tie: 'run.no',
+  })
+  return { ...found, rows: rows.map(toRun) }
+}
 
 /** Throws not-found. */
 export const readRun = (db: ReadableDb, { runId }: { runId: string }): { run: StoredRun; packs: StoredPack[] } => ({
@@ -108,20 +139,24 @@ export const readPack = (db: ReadableDb, { packId }: { packId: string }): { pack
   return { pack: toPack(row), run: getRun(db, `r${row.runNo}`) }
 }
 
-type PacksArgs = { readonly brandIds: readonly string[]; readonly toReview: boolean; readonly limit: number }
-
-/** Packs of brands over all runs, newest first. */
-export const listPacks = (db: ReadableDb, { brandIds, toReview, limit }: PacksArgs) => {
-  const where = `WHERE brand_id IN (SELECT value FROM json_each(?)) ${toReview ? "AND state = 'review'" : ''}`
-  const ids = JSON.stringify(brandIds)
-  const packs = prepared<PackRow>(db.core, `${PACK} ${where} ORDER BY no DESC LIMIT ?`).all(ids, limit).map(toPack)
-  const total = prepared<{ total: number }>(db.core, `SELECT count(*) AS total FROM report_pack ${where}`).get(
-    ids,
-  )?.total
+/** Packs of brands over all runs. */
+export const listPacks = (db: ReadableDb, { brandIds, filter, sort, ...page }: PageArgs<'reports.packs'>) => {
+  const { rows, ...found } = listPage<PackRow>(db.core, page, {
+    columns: PACK_COLUMNS,
+    from: 'report_pack AS pack JOIN report_run AS run ON run.no = pack.run_no',
+    conditions: [isOneOf('pack.brand_id', brandIds ?? undefined), isOneOf('pack.state', filter.state)],
+    keys: sort.map((key) => ({
+      ...key,
+      sql: key.by === 'state' ? 'pack.state' : RUN_SORTS[key.by],
+      nullable: false,
+    })),
+    tie: 'pack.no',
+  })
+  const packs = rows.map(toPack)
   const runs = new Map([...new Set(packs.map(({ runId }) => runId))].map((id) => [id, getRun(db, id)]))
   return {
-    total: total ?? 0,
-    packs: packs.flatMap((pack) => {
+    ...found,
+    rows: packs.flatMap((pack) => {
       const run = runs.get(pack.runId)
       return run === undefined ? [] : [{ ...pack, run }]
     }),

@@ -1,7 +1,8 @@
-import { Button, Text } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconReportAnalytics } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { ReportRun } from '../../../src-shared/desk/reports.ts'
+import { pageQuery } from '../../data/page-query.ts'
 import { useDesk } from '../../data/use-desk.ts'
 import { plural } from '../../format/numbers.ts'
 import { EmptyState } from '../../parts/empty-state.tsx'
@@ -9,7 +10,7 @@ import { ErrorNotice } from '../../parts/error-notice.tsx'
 import { Meter } from '../../parts/meter.tsx'
 import { Notice } from '../../parts/notice.tsx'
 import { brandIdsOf, setParams, useParams, useScope } from '../../state/location.ts'
-import { PACKS_MAX, type PackRow, packRows, runRows } from '../../state/report-lists.ts'
+import { PACKS_MAX, type PackRow } from '../../state/report-lists.ts'
 import { cancelRun, openReports } from '../../state/reports.ts'
 import pageCss from '../../table/table-page.module.css'
 import { TableView } from '../../table/table-view.tsx'
@@ -81,9 +82,9 @@ const ToReview = ({ count }: { readonly count: number }) =>
 /** What is under way and what waits, above either list. */
 const Top = () => {
   const brandIds = brandIdsOf(useScope())
-  const runs = useDesk('reports.runs', { limit: 200 })
-  const drafts = useDesk('reports.packs', { brandIds, toReview: true, limit: 1 })
-  const running = runs.value?.runs.find(({ state }) => state === 'running')
+  const runs = useDesk('reports.runs', { filter: { state: ['running'] }, limit: 1 })
+  const drafts = useDesk('reports.packs', { brandIds, filter: { state: ['review'] }, limit: 1 })
+  const running = runs.value?.rows[0]
   return (
     <div className={pageCss.notices}>
       <ErrorNotice
@@ -107,7 +108,7 @@ const Runs = ({ actions }: ListProps) => {
     view: 'reports',
     columns: RUN_COLUMNS,
     sorting: NEWEST_FIRST,
-    query: (sort) => runRows(sort),
+    query: (sort) => pageQuery('reports.runs', { input: {}, sort }),
   })
   return (
     <TableView
@@ -132,9 +133,9 @@ const Packs = ({ actions }: ListProps) => {
     view: 'reports.brand',
     columns: PACK_COLUMNS,
     sorting: NEWEST_FIRST,
-    query: (sort) => packRows(scope, sort),
+    query: (sort) => pageQuery('reports.packs', { input: { brandIds }, sort }),
   })
-  const shown = value?.packs.find(({ id }) => id === open) ?? null
+  const shown = value?.rows.find(({ id }) => id === open) ?? null
   return (
     <TableView
       table={table}
@@ -145,13 +146,6 @@ const Packs = ({ actions }: ListProps) => {
       opened={{ ...useOpenedId(), shown }}
       side={(pack, close) => <PackPanel pack={pack} onClose={close} />}
       empty={<Nothing who="the brand’s" />}
-      foot={
-        (value?.total ?? 0) > PACKS_MAX ? (
-          <Text size="xs" c="dimmed" px="md" py={6}>
-            The newest {PACKS_MAX} are listed.
-          </Text>
-        ) : null
-      }
     />
   )
 }

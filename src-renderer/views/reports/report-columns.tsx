@@ -9,7 +9,13 @@ import type { DataColumn } from '../../table/column.ts'
 const PERIOD = { id: 'period', header: 'Period', widthPx: 150, sortField: 'period', isDescendingFirst: true } as const
 const TEMPLATE = { id: 'template', header: 'Template', widthPx: 200, grows: true, sortField: 'template' } as const
 const STATE = { id: 'state', header: 'State', widthPx: 130, sortField: 'state' } as const
-const STARTED = { id: 'started', header: 'Made', widthPx: 130, sortField: 'started', isDescendingFirst: true } as const
+const STARTED = {
+  id: 'started',
+  header: 'Made',
+  widthPx: 130,
+  sortField: 'startedAt',
+  isDescendingFirst: true,
+} as const
 
 /** `12 of 200` while they are made. */
 const madeText = ({ state, done, failed, total }: ReportRun): string =>

@@ -29,8 +29,12 @@ const turn = (pages: number): void => {
 const useDrafts = () => {
   const brandIds = brandIdsOf(useScope())
   const { run, pack } = useParams()
-  const { value, error, reload } = useDesk('reports.packs', { brandIds, toReview: true, limit: PACKS_MAX })
-  const drafts = useMemo(() => draftsInOrder(value?.packs ?? [], run), [value, run])
+  const { value, error, reload } = useDesk('reports.packs', {
+    brandIds,
+    filter: { state: ['review'] },
+    limit: PACKS_MAX,
+  })
+  const drafts = useMemo(() => draftsInOrder(value?.rows ?? [], run), [value, run])
   const at = Math.max(
     0,
     drafts.findIndex(({ id }) => id === pack),
