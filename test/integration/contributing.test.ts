@@ -23,7 +23,7 @@ const NOT_RUN: Readonly<Record<string, string>> = {
 const TESTS = [
   'npx vitest run test/shared/desk/contract.test.ts',
   'npx vitest run test/main/base',
-  'npx vitest run test/integration/brands.test.ts -t "key"',
+  'npx vitest run --project integration test/integration/brands.test.ts -t "key"',
 ]
 const STARTED = [
   'npm start',
