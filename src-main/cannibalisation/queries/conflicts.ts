@@ -53,6 +53,13 @@ export const conflictsMigration: RoomMigration = {
   },
 }
 
+/** The rule finds more splits than it did: conflicts are worked out again. */
+export const conflictsAgain: RoomMigration = {
+  name: 'page conflicts by another rule',
+  landed: '41820aea828af48c',
+  up: (db) => db.exec('DELETE FROM page_conflict_state'),
+}
+
 const WINDOW_STAMP = 'SELECT fetched_at_ms AS at FROM rank_stats WHERE slice = ?'
 
 type Source = {

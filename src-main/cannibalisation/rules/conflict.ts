@@ -2,8 +2,9 @@
 //
 // Flips: the page that ranks best goes back and forth. A page that took the place of another one for good is no flip, nor
 // are lone days, one short absence, or turns that ended more than five weeks ago.
-// Split: in the review window the second page has at least a fifth of the clicks of both, near the first one. A second
-// page that is seen far below, without clicks, is mere overlap.
+// Split: in the review window the second page has at least a fifth of the clicks of both, near the first one. Or it is seen
+// right beside it so often that only chance may have left it fewer. A second page that is seen far below, without clicks,
+// is mere overlap.
 // A search for the brand itself shows several of its pages at the top on purpose: that is neither.
 //
 // How it was measured: docs/decisions and conflict.test.ts.
@@ -25,6 +26,12 @@ const SPLIT_CLICKS_MIN = 4
 const SPLIT_CLICK_SHARE_MIN = 0.2
 const SPLIT_IMPRESSION_SHARE_MIN = 0.15
 const SPLIT_PLACES_MAX = 8
+/** A page right beside another one, with this share of the impressions: then fewer clicks are enough. */
+const BESIDE_CLICKS_MIN = 2
+const BESIDE_IMPRESSION_SHARE_MIN = 0.28
+const BESIDE_PLACES_MAX = 3
+/** Standard deviations that chance explains. */
+const CHANCE = 2
 /** Several pages for the brand's own name are common down to this position. */
 const NAVIGATION_POSITION_MAX = 3
 const MAX_POSITION = 100
@@ -98,18 +105,27 @@ const turnsOf = (runs: readonly PageRun[], length: number): Turns => {
   return { runs, isReplaced, areFlips: changes >= 2 && !isReplaced && isEnough && isRecent }
 }
 
-/** Whether the review window's two main pages share its clicks. */
+/** Whether so few of these clicks may be a fifth of them by chance. */
+const maySplitClicks = (few: number, all: number): boolean =>
+  few + CHANCE * Math.sqrt(all * SPLIT_CLICK_SHARE_MIN * (1 - SPLIT_CLICK_SHARE_MIN)) >= all * SPLIT_CLICK_SHARE_MIN
+
+/** Whether the review window's two main pages share its clicks; the one with more clicks first. */
 const isSplit = (one: WindowPage | undefined, other: WindowPage | undefined): boolean => {
-  if (one === undefined || other === undefined || other.clicks < SPLIT_CLICKS_MIN) return false
-  const share = (of: 'clicks' | 'impressions') => Math.min(one[of], other[of]) / (one[of] + other[of])
-  const apart = Math.abs((one.position ?? 0) - (other.position ?? 0))
-  const areRanked = one.position !== null && other.position !== null
-  return (
-    areRanked &&
-    apart <= SPLIT_PLACES_MAX &&
-    share('clicks') >= SPLIT_CLICK_SHARE_MIN &&
-    share('impressions') >= SPLIT_IMPRESSION_SHARE_MIN
-  )
+  if (one === undefined || other === undefined || one.position === null || other.position === null) return false
+  const clicks = one.clicks + other.clicks
+  const impressionShare = Math.min(one.impressions, other.impressions) / (one.impressions + other.impressions)
+  const apart = Math.abs(one.position - other.position)
+  const shareClicks =
+    other.clicks >= SPLIT_CLICKS_MIN &&
+    other.clicks >= SPLIT_CLICK_SHARE_MIN * clicks &&
+    impressionShare >= SPLIT_IMPRESSION_SHARE_MIN &&
+    apart <= SPLIT_PLACES_MAX
+  const areBeside =
+    other.clicks >= BESIDE_CLICKS_MIN &&
+    maySplitClicks(other.clicks, clicks) &&
+    impressionShare >= BESIDE_IMPRESSION_SHARE_MIN &&
+    apart <= BESIDE_PLACES_MAX
+  return shareClicks || areBeside
 }
 
 /** A window's change to another page looks like a split, but each page had all clicks in its time. */
@@ -129,13 +145,13 @@ const sumsOf = ({ pages, positions, clicks }: PageDays, page: number): DaySums =
   return { days: sums.days, clicks: sums.clicks, position: sums.days === 0 ? null : sums.places / sums.days }
 }
 
-/** Clicks a day, better minus worse, times the days of the worse; 0 within twice what chance explains. */
+/** Clicks a day, better minus worse, times the days of the worse; 0 within what chance explains. */
 const costOf = (one: DaySums, other: DaySums): number => {
   if (one.days === 0 || other.days === 0) return 0
   const [ofOne, ofOther] = [one.clicks / one.days, other.clicks / other.days]
   const chance = Math.sqrt(ofOne / one.days + ofOther / other.days)
   const gap = Math.abs(ofOne - ofOther)
-  return gap <= 2 * chance ? 0 : gap * (ofOne < ofOther ? one.days : other.days)
+  return gap <= CHANCE * chance ? 0 : gap * (ofOne < ofOther ? one.days : other.days)
 }
 
 /** The conflict of a keyword's pages; null where there is none. */

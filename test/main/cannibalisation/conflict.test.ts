@@ -10,7 +10,7 @@ const SEEDS = [1, 2, 3, 4, 5, 6]
 
 type Row = { found: number; count: number }
 
-test('of planted flips and splits at least 80% are found, and at least 80% of what is found was planted', () => {
+test('of planted flips and splits at least 90% are found, and at least 90% of what is found was planted', () => {
   const rows = new Map<KnownKind, Row>([...PLANTED, ...HARMLESS].map((kind) => [kind, { found: 0, count: 0 }]))
   for (const seed of SEEDS) {
     for (let index = 0; index < KEYWORDS; index += 1) {
@@ -28,11 +28,13 @@ test('of planted flips and splits at least 80% are found, and at least 80% of wh
   const [precision, recall] = [right / (right + wrong), right / planted]
   process.stdout.write(`precision ${(100 * precision).toFixed(1)}%, recall ${(100 * recall).toFixed(1)}%\n`)
   expect(planted).toBeGreaterThan(500)
-  expect(precision).toBeGreaterThanOrEqual(0.8)
-  expect(recall).toBeGreaterThanOrEqual(0.8)
+  expect(precision).toBeGreaterThanOrEqual(0.9)
+  expect(recall).toBeGreaterThanOrEqual(0.9)
   // Each kind of turns is found for itself, and no kind of noise is taken for one.
   for (const kind of ['slow flips', 'quick flips', 'seldom flips', 'even pages'] as const)
     expect((rows.get(kind)?.found ?? 0) / (rows.get(kind)?.count ?? 1), kind).toBeGreaterThan(0.8)
+  const uneven = rows.get('uneven split')
+  expect((uneven?.found ?? 0) / (uneven?.count ?? 1)).toBeGreaterThan(0.65)
   for (const kind of HARMLESS)
     expect((rows.get(kind)?.found ?? 0) / (rows.get(kind)?.count ?? 1), kind).toBeLessThan(0.1)
 }, 60_000)
@@ -78,6 +80,12 @@ test('pages that share the clicks of the review window are split; a page far bel
   expect(kindOf(a(60), [page(A, 60, 300, 4), page(B, 30, 200, 6)])).toBe('split')
   expect(kindOf(a(60), [page(A, 60, 300, 4), page(B, 3, 250, 6)])).toBe(null)
   expect(kindOf(a(60), [page(A, 60, 300, 4), page(B, 30, 200, 16)])).toBe(null)
+  // Few clicks: it is seen right beside the first page, and chance may have left it two of a fifth of them.
+  expect(kindOf(a(60), [page(A, 18, 90, 6), page(B, 2, 60, 8)])).toBe('split')
+  expect(kindOf(a(60), [page(A, 18, 90, 6), page(B, 2, 60, 10)])).toBe(null)
+  expect(kindOf(a(60), [page(A, 18, 90, 6), page(B, 2, 30, 8)])).toBe(null)
+  expect(kindOf(a(60), [page(A, 18, 90, 6), page(B, 1, 60, 8)])).toBe(null)
+  expect(kindOf(a(60), [page(A, 38, 90, 6), page(B, 2, 60, 8)])).toBe(null)
   expect(kindOf(a(50) + b(12), [page(A, 60, 300, 4), page(B, 30, 200, 6)])).toBe(null)
   expect(kindOf('c'.repeat(60) + a(12) + b(12), [page(A, 60, 300, 4), page(B, 30, 200, 6)])).toBe(null)
   expect(kindOf(`${a(30)}${'ab'.repeat(15)}`, [page(A, 60, 300, 4), page(B, 30, 200, 6)])).toBe('both')
