@@ -102,6 +102,7 @@ export const createEngine = (deps: EngineDeps) => {
       level: 'info',
       title: 'Playbook waits for you',
       message: `${run.name}: ${gate}. Nothing is done until you confirm.`,
+      opens: { view: 'playbooks', params: { open: run.id } },
       ...(run.brandId === null ? {} : { brandId: run.brandId }),
     })
   }
