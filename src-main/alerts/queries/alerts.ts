@@ -172,7 +172,8 @@ export const saveAlerts = (
         const isNotified = isMuted || isFirstLook || day < newFrom || of.every((row) => row?.isNotified === 1)
         const isKnown = of.every((row) => row !== undefined)
         if (!isKnown && !isSeen) count += 1
-        if (isKnown && of.every((row) => row?.day === day)) continue
+        const found = JSON.stringify(occurrences)
+        if (kept.some((row) => row.day === day && row.occurrences === found)) continue
         changed += 1
         prepared(db.core, SAVE).run({
           id: alertIdOf(rule.id, brandId, day),
@@ -186,7 +187,7 @@ export const saveAlerts = (
           isMuted: isMuted ? 1 : 0,
           isNotified: isNotified ? 1 : 0,
           total,
-          occurrences: JSON.stringify(occurrences),
+          occurrences: found,
           search: searchText([rule.name, ...occurrences.map(({ subject }) => subject)]),
         })
       }

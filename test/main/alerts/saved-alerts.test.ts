@@ -1,0 +1,48 @@
+// What is kept of a day that is evaluated again.
+import { expect, test } from 'vitest'
+import type { SaveAlertsArgs } from '../../../src-main/alerts/queries/alerts.ts'
+import { newBrand, tempStore } from '../../support/temp-store.ts'
+
+test('a second audit of a day replaces the score that its alert tells, and what was seen stays seen', async () => {
+  const { store } = await tempStore()
+  const { id: brandId } = await store.write('brands.insert', newBrand('Acme'))
+  const day = 20_000
+  const save = (...scores: readonly number[]) =>
+    store.write('alerts.save', {
+      rule: { id: 'r', name: 'Score', kind: 'audit-score' },
+      brandId,
+      days: [day],
+      evaluated: [day],
+      fired: scores.map((after) => ({
+        day,
+        total: 1,
+        occurrences: [
+          { key: 'https://acme.example/', subject: 'https://acme.example/', before: 80, after, clicks: null },
+        ],
+      })),
+      atMs: day * 86_400_000,
+      newFrom: day,
+      isFirstLook: false,
+      isMuted: false,
+    } satisfies SaveAlertsArgs)
+  const listed = async () =>
+    (
+      await store.read('alerts.page', {
+        brandIds: 'all',
+        search: '',
+        filter: {},
+        sort: [{ by: 'day', direction: 'desc' }],
+        limit: 10,
+      })
+    ).rows.map(({ title, state }) => [title, state])
+  expect(await save(65)).toEqual({ fired: 1, changed: 1 })
+  expect(await save(65)).toEqual({ fired: 0, changed: 0 })
+  expect(await save(40)).toEqual({ fired: 0, changed: 1 })
+  expect(await listed()).toEqual([['Audit score 40', 'new']])
+  await store.write('alerts.mark', { brandIds: 'all', state: 'seen' })
+  await save(30)
+  expect(await listed()).toEqual([['Audit score 30', 'seen']])
+  // It was so on that day, whatever came later.
+  await save()
+  expect(await listed()).toEqual([['Audit score 30', 'seen']])
+})
