@@ -48,7 +48,6 @@ export const createBackTest = ({ store, clock, brands, emit, closing }: BackTest
     const found: Found[] = []
     let [fired, little] = [0, 0]
     for (const [index, { id: brandId }] of own.entries()) {
-      if (signal.aborted) throw new DeskError('cancelled', 'The back-test was cancelled.')
       const alerts = await evaluateBrand(store, {
         brandId,
         rules: [{ id: RULE_ID, ...rule }],
@@ -56,6 +55,7 @@ export const createBackTest = ({ store, clock, brands, emit, closing }: BackTest
         to,
         occurrencesMax: OCCURRENCES_SHOWN,
       })
+      if (signal.aborted) throw new DeskError('cancelled', 'The back-test was cancelled.')
       const ofBrand = alerts.get(RULE_ID) ?? []
       if (ofBrand.length > 0) found.push({ brandId, fired: ofBrand })
       fired += ofBrand.length

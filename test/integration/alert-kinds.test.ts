@@ -41,7 +41,8 @@ describe('audit score', () => {
       const [brand, other] = desk.brands
       if (brand === undefined || other === undefined) throw new Error('There are two brands.')
       const score = scoreAt(clock.now())
-      const low = await addRule(desk, { kind: 'audit-score', below: Math.ceil(score) + 1, droppedBy: null })
+      const below = Math.ceil(Math.max(score, scoreAt(clock.now() + DAY_MS))) + 1 // on both days
+      const low = await addRule(desk, { kind: 'audit-score', below, droppedBy: null })
       const harmless = await addRule(desk, { kind: 'audit-score', below: 1, droppedBy: 60 })
       await desk.sandbox.fault({ operation: 'websiteAudit.run', kind: 'status', status: 400 })
       await desk.call('research.audit', { brandId: other.id, url: SITE })
@@ -179,16 +180,23 @@ describe('permission drift', () => {
       const [brand, other] = [desk.at(0), desk.at(1)]
       const look = () => desk.sync({ datasets: ['connectors'] })
       expect(await fired(desk)).toEqual([])
+      const before = (await desk.effective()).get(other.id)
       const { planId } = await desk.call('connectors.plan', {
-        changes: [{ brandId: other.id, tool: 'outreach_reply', value: 'allow' }],
+        changes: [{ brandId: other.id, tool: 'list_teams', value: before?.list_teams === 'allow' ? 'deny' : 'allow' }],
       })
-      await desk.call('connectors.apply', { planId })
+      const { results } = await desk.call('connectors.apply', { planId })
+      expect(results).toMatchObject([{ state: 'applied' }])
       await look()
+      const { versions } = await desk.call('connectors.versions', { brandId: other.id })
+      expect(versions.map(({ by, changes }) => [by, changes.length])).toEqual([
+        ['desk', 1],
+        ['elsewhere', 0],
+      ])
       expect(await fired(desk)).toEqual([])
       await desk.elsewhere(brand.teamId, { permissions: { outreach_reply: 'allow', list_teams: 'deny' } })
       await look()
       const first = { brandId: brand.id, day: '2026-06-01', state: 'new' }
-      const title = '2 permissions of assistants changed elsewhere'
+      const title = '2 permissions changed elsewhere'
       expect(await fired(desk)).toEqual([{ ...first, title }])
       clock.move(DAY_MS)
       await look()

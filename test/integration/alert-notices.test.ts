@@ -84,7 +84,7 @@ const passUntil = (clock: MovingClock, time: string, days = 0): Promise<void> =>
 }
 
 const titleOf = ({ name }: { readonly name: string }, count = 1): string =>
-  `${name}: ${count} permission${count === 1 ? '' : 's'} of assistants changed elsewhere`
+  `${name}: ${count} permission${count === 1 ? '' : 's'} changed elsewhere`
 
 test('an alert is notified at once and leads to itself; those of the next ten minutes come together', async () => {
   const desk = await openAlertsDesk()

@@ -61,3 +61,21 @@ test('a back-test finds what is fired when the days come one by one', async () =
     )
   }
 })
+
+test('a back-test tells how far it is after each brand, and ends when it is cancelled', async () => {
+  const { call, desk, brands } = await openAlertsDesk({ days: 40, history: 30 })
+  const input = { rule: rule({ kind: 'lost-top-10', days: 1 }), days: 30, runId: 'run' }
+  const told: string[] = []
+  let isCancelled = false
+  desk.subscribe(({ name, payload }) => {
+    if (name !== 'alerts.backTestProgress') return
+    told.push(`${payload.runId}: ${payload.done} of ${payload.total}`)
+    if (isCancelled) void call('alerts.cancelBackTest', { runId: payload.runId })
+  })
+  const { fired, brandsChecked } = await call('alerts.backTest', input)
+  expect([brandsChecked, fired > 0]).toEqual([brands.length, true])
+  expect(told.splice(0)).toEqual(['run: 1 of 2', 'run: 2 of 2'])
+  isCancelled = true
+  await expect(call('alerts.backTest', input)).rejects.toMatchObject({ kind: 'cancelled' })
+  expect(told).toEqual(['run: 1 of 2'])
+})

@@ -37,7 +37,7 @@ const titles: Readonly<Record<AlertKind, (total: number, first: Occurrence) => s
     key === 'silent'
       ? `No webhook for ${count(Number(after), 'day')}`
       : `No webhook after ${count(total, 'published article')}`,
-  drift: (total) => `${count(total, 'permission')} of assistants changed elsewhere`,
+  drift: (total) => `${count(total, 'permission')} changed elsewhere`,
 }
 
 const details: Readonly<Record<AlertKind, (one: Occurrence) => string>> = {
