@@ -221,7 +221,7 @@ test('an alert is a notification of the system while the page has no focus; a cl
   const body = JSON.stringify({ teamId, permissions: { outreach_reply: 'allow' } })
   expect((await fetch(`${web.sandbox.controlUrl}/connectors`, { method: 'POST', body })).ok).toBe(true)
   await syncAll(web.desk, connectors)
-  const title = `${name}: 1 permission of assistants changed elsewhere`
+  const title = `${name}: 1 permission changed elsewhere`
   await expect.poll(() => page.evaluate(() => JSON.stringify(window.shown))).toContain(title)
   const alerts = (await web.desk.value('alerts.page', { filter: { ruleIds: [ruleId] } })).rows
   const at = `#/alerts/${brandId}?open=${alerts[0]?.id}`

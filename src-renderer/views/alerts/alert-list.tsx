@@ -26,20 +26,20 @@ const ROW_NOUNS = ['alert', 'alerts'] as const
 
 const stateWord = ({ state, isMuted }: Alert): string => (state === 'new' ? 'New' : isMuted ? 'Muted' : 'Seen')
 
-/** What happened stands first: a detail that opens beside the table leaves it in sight. */
-const columns: readonly DataColumn<Alert>[] = [
-  {
-    id: 'title',
-    header: 'What happened',
-    widthPx: 252,
-    text: ({ title }) => title,
-    cell: ({ title }) => <OpenText>{title}</OpenText>,
-  },
+/** First: a detail that opens beside the table leaves it in sight. */
+const title: DataColumn<Alert> = {
+  id: 'title',
+  header: 'What happened',
+  widthPx: 258,
+  text: (alert) => alert.title,
+  cell: (alert) => <OpenText>{alert.title}</OpenText>,
+}
+const rest: readonly DataColumn<Alert>[] = [
   {
     id: 'day',
     header: 'Day',
     about: 'The day that the alert is about',
-    widthPx: 104,
+    widthPx: 100,
     sortField: 'day',
     isDescendingFirst: true,
     text: ({ day }) => formatDay(day),
@@ -68,7 +68,7 @@ const columns: readonly DataColumn<Alert>[] = [
     cell: (alert) => centred(<StateWord word={stateWord(alert)} tone={alert.state === 'new' ? 'busy' : 'plain'} />),
   },
 ]
-const COLUMNS = { one: columns, all: [brandColumn<Alert>(150), ...columns] }
+const COLUMNS = { one: [title, ...rest], all: [title, brandColumn<Alert>(150), ...rest] }
 const SORTING = [{ id: 'day', desc: true }] as const
 
 const Nothing = () => {
