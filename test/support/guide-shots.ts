@@ -24,6 +24,26 @@ export const SHOTS: readonly Shot[] = [
     },
   },
   { name: 'today', view: 'today' },
+  {
+    name: 'alerts',
+    view: 'alerts',
+    steps: async (page) => {
+      await rows(page).getByRole('row').nth(1).waitFor()
+      await rows(page).focus()
+      await page.keyboard.press('Enter')
+    },
+  },
+  {
+    name: 'alert-rule',
+    view: 'alerts',
+    params: 'section=rules',
+    steps: async (page) => {
+      await page.getByRole('button', { name: 'Test and change Fell out of the top 10' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Add rule' })
+      await dialog.getByRole('button', { name: 'Test on the last 90 days' }).click()
+      await dialog.getByRole('list', { name: 'Examples' }).getByRole('listitem').nth(2).scrollIntoViewIfNeeded()
+    },
+  },
   { name: 'overview-all', view: 'overview' },
   { name: 'overview-brand', view: 'overview', isOfBrand: true },
   {
