@@ -1,4 +1,6 @@
 // Playbooks that come with the desk: used as they are, or copied and changed.
+import type { AlertKind } from '../../src-shared/desk/alert-kinds.ts'
+import { AlertRuleDraftSchema } from '../../src-shared/desk/alerts.ts'
 import type { Playbook, Step } from '../../src-shared/desk/playbooks.ts'
 
 type Given<S> = S extends Step ? Omit<S, 'asksFirst' | 'goesOn'> & Partial<Pick<S, 'goesOn'>> : never
@@ -12,11 +14,15 @@ const playbook = (id: string, name: string, description: string, steps: readonly
   steps: steps.map((step) => ({ asksFirst: false, goesOn: false, ...step }) as Step), // `Given` lacks these two alone
 })
 
+/** As the ready-made rules of Alerts, so that a desk which has those gets no second ones. */
+const watch = (name: string, condition: { kind: AlertKind }, filter = {}) =>
+  AlertRuleDraftSchema.omit({ scope: true }).parse({ name, condition, filter })
+
 export const BUILT_IN_PLAYBOOKS: readonly Playbook[] = [
   playbook(
     'new-client',
     'New client',
-    'From a new key to a brand with history, an audit, keyword ideas and the first prospects.',
+    'From a new key to a brand with history, an audit, keyword ideas, the first prospects and alerts.',
     [
       { kind: 'addBrand' },
       { kind: 'checkKey' },
@@ -30,13 +36,21 @@ export const BUILT_IN_PLAYBOOKS: readonly Playbook[] = [
       { kind: 'tracked', min: 1, goesOn: true },
       { kind: 'quote', goesOn: true },
       { kind: 'discover' },
+      {
+        kind: 'alertRules',
+        rules: [
+          watch('Lost the top 3, at least 10 clicks a week', { kind: 'lost-top-3' }, { minClicksAWeek: 10 }),
+          watch('Clicks down 30% vs the same weekdays', { kind: 'clicks-down' }),
+        ],
+        goesOn: true,
+      },
       { kind: 'person', text: 'Ask the client for access to the website, Search Console and a mailbox for outreach.' },
     ],
   ),
   playbook(
     'monthly',
     'Monthly health check',
-    'Is the key accepted, is everything up to date, is there budget, and how does the website score?',
+    'Is the key accepted, is everything up to date, is there budget, and how does the website score? Then a report draft of last month.',
     [
       { kind: 'checkKey' },
       {
@@ -49,6 +63,7 @@ export const BUILT_IN_PLAYBOOKS: readonly Playbook[] = [
       { kind: 'credits', credits: 25, goesOn: true },
       { kind: 'webhook', sendsSample: false, goesOn: true },
       { kind: 'audit' },
+      { kind: 'report', templateId: 'monthly', days: null, goesOn: true },
     ],
   ),
   playbook(

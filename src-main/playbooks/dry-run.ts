@@ -6,7 +6,7 @@ import type { DryStep, Playbook, Step } from '../../src-shared/desk/playbooks.ts
 import { LIMITS } from '../../src-shared/service/limits.ts'
 import type { Clock } from '../base/clock.ts'
 import { planStep } from './steps/index.ts'
-import type { Ask, PlanContext } from './steps/step-kind.ts'
+import { type Ask, NO_KEY, type PlanContext } from './steps/step-kind.ts'
 
 /** Steps that read what is here, or wait for a person: they need neither a key nor the service. */
 const OFFLINE_KINDS: ReadonlySet<Step['kind']> = new Set([
@@ -18,6 +18,8 @@ const OFFLINE_KINDS: ReadonlySet<Step['kind']> = new Set([
   'tracked',
   'quote',
   'credits',
+  'alertRules',
+  'report',
 ])
 
 const mostCredits = (step: Step): number => {
@@ -47,7 +49,7 @@ const obstacles = async (brandId: string, ask: Ask): Promise<string[]> => {
     ask('sync.status', { brandIds: [brandId] }),
   ])
   const keyState = brands.find(({ id }) => id === brandId)?.keyState
-  if (keyState === 'missing') return ['This desk has no key for the brand.']
+  if (keyState === 'missing') return [NO_KEY]
   if (keyState === 'unauthorized') return ['The service refuses the brand’s key.']
   return rows.some(({ error }) => error?.kind === 'network')
     ? ['The service could not be reached at the last sync.']

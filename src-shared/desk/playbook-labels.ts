@@ -60,6 +60,10 @@ export const stepLabel = (step: Step): string => {
       return step.text
     case 'freshness':
       return `Check freshness (${datasetNames(step.datasets)}, at most ${step.maxAgeHours} h old)`
+    case 'alertRules':
+      return step.rules.length === 1 ? `Add alert rule: ${step.rules[0]?.name}` : `Add ${step.rules.length} alert rules`
+    case 'report':
+      return 'Make report draft'
     case 'credits':
       return `Check budget for ${counted(step.credits, 'credit')}`
   }

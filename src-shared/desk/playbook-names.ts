@@ -37,6 +37,8 @@ export const STEP_KINDS = [
   'person',
   'freshness',
   'credits',
+  'alertRules',
+  'report',
 ] as const
 export type StepKind = (typeof STEP_KINDS)[number]
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { CADENCE_LADDER_DAYS } from '../service/limits.ts'
+import { AlertRuleDraftSchema } from './alerts.ts'
 import { changedFields } from './attribution.ts'
 import { ServiceKeySchema } from './brands.ts'
 import { BrandIdSchema, InstantSchema, NumberOrNullSchema, pageInput, pageOf } from './common.ts'
@@ -49,6 +50,15 @@ export const StepSchema = z.discriminatedUnion('kind', [
   step('freshness', { datasets: DatasetsSchema, maxAgeHours: z.number().int().min(1).max(8760) }),
   /** Room for this many credits in the brand's monthly budget. */
   step('credits', { credits: z.number().int().min(0).max(1_000_000) }),
+  /** Rules that are about the brand already are not added again. */
+  step('alertRules', {
+    rules: z
+      .array(AlertRuleDraftSchema.omit({ scope: true }))
+      .min(1)
+      .max(20),
+  }),
+  /** A draft for review in Reports; `days` null: of last month, else of so many whole days. */
+  step('report', { templateId: IdSchema, days: z.number().int().min(1).max(366).nullable().default(null) }),
 ])
 export type Step = z.infer<typeof StepSchema>
 

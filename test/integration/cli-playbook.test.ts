@@ -22,7 +22,7 @@ test('a command stops at each gate with exit code 3, says what to confirm, and g
     description: 'Adds and discovers',
     steps: [{ kind: 'addBrand' }, { kind: 'sync', datasets: ['prospects'] }, { kind: 'discover' }],
   })
-  expect((await desk(['list'])).stdout).toMatch(/^New client: 10 steps\n[\s\S]*^Start \(playbook_.*\): 3 steps$/m)
+  expect((await desk(['list'])).stdout).toMatch(/^New client: 11 steps\n[\s\S]*^Start \(playbook_.*\): 3 steps$/m)
   const dry = await desk(['dry-run', 'start'])
   expect(dry).toMatchObject({ code: 0, stderr: '' })
   expect(dry.stdout).toContain('new brand: up to 25 credits')

@@ -2,6 +2,7 @@ import { DeskError } from '../../../src-shared/desk/errors.ts'
 import type { Step } from '../../../src-shared/desk/playbooks.ts'
 import { brandSteps } from './brands.ts'
 import { controlSteps } from './control.ts'
+import { insightSteps } from './insight.ts'
 import { outreachSteps } from './outreach.ts'
 import { researchSteps } from './research.ts'
 import type {
@@ -14,7 +15,13 @@ import type {
   StepPlan,
 } from './step-kind.ts'
 
-const definitions: StepDefinitions = { ...brandSteps, ...researchSteps, ...outreachSteps, ...controlSteps }
+const definitions: StepDefinitions = {
+  ...brandSteps,
+  ...researchSteps,
+  ...outreachSteps,
+  ...controlSteps,
+  ...insightSteps,
+}
 
 /** The definition of the step's own kind. */
 const of = (step: Step): StepDefinition<Step['kind']> => definitions[step.kind] as StepDefinition<Step['kind']> // by its kind

@@ -57,6 +57,9 @@ export type StepDefinition<Kind extends StepKind> = {
 
 export type StepDefinitions = { readonly [Kind in StepKind]: StepDefinition<Kind> }
 
+export const NO_KEY =
+  'This desk has no key for the brand: enter it again. A key that was kept for the session ended with the desk.'
+
 export const done = (result: string): Outcome => ({ state: 'done', result })
 export const failed = (result: string): Outcome => ({ state: 'failed', result })
 

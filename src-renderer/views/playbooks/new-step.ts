@@ -31,6 +31,10 @@ export const newStep = (kind: Step['kind']): Step => {
       return { ...COMMON, kind, datasets: ['rankings'], maxAgeHours: 26 }
     case 'credits':
       return { ...COMMON, kind, credits: 25 }
+    case 'alertRules':
+      return { ...COMMON, kind, rules: [] }
+    case 'report':
+      return { ...COMMON, kind, templateId: '', days: null }
     default:
       return { ...COMMON, kind }
   }
@@ -40,6 +44,8 @@ export const newStep = (kind: Step['kind']): Step => {
 export const stepProblem = (step: Step, index: number): string | null => {
   if (step.kind === 'addBrand' && index > 0) return 'A brand can be added in the first step only.'
   if (step.kind === 'model' && step.modelId === '') return 'Choose a model.'
+  if (step.kind === 'alertRules' && step.rules.length === 0) return 'Choose at least one rule.'
+  if (step.kind === 'report' && step.templateId === '') return 'Choose a template.'
   if (step.kind === 'person' && step.text.trim() === '') return 'Write what is to be done.'
   if ((step.kind === 'sync' || step.kind === 'freshness') && step.datasets.length === 0) return 'Choose what to read.'
   return null

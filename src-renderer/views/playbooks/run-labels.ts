@@ -54,4 +54,6 @@ export const KIND_NAMES: Readonly<Record<Step['kind'], string>> = {
   person: 'Task for a person',
   freshness: 'Check freshness',
   credits: 'Check budget',
+  alertRules: 'Add alert rules',
+  report: 'Make report draft',
 }

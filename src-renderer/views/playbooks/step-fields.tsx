@@ -96,6 +96,59 @@ const TemplateField = ({ step, onChange }: Props<'pitches'>) => {
   )
 }
 
+/** Ready-made rules and those of the desk, each by its name; a step keeps what its rules wait for. */
+const AlertRulesField = ({ step, onChange }: Props<'alertRules'>) => {
+  const { rules = [], presets = [] } = useDesk('alerts.rules', {}).value ?? {}
+  const known = new Map(
+    [...presets, ...rules, ...step.rules].map(({ name, condition, filter }) => [name, { name, condition, filter }]),
+  )
+  return (
+    <MultiSelect
+      flex={1}
+      maw={640}
+      label="Rules"
+      data={[...known.keys()]}
+      value={step.rules.map(({ name }) => name)}
+      onChange={(names) => onChange({ ...step, rules: names.flatMap((name) => known.get(name) ?? []) })}
+    />
+  )
+}
+
+const PERIODS = [
+  { value: '', label: 'last month' },
+  ...[7, 28, 90].map((days) => ({ value: `${days}`, label: `last ${plural(days, 'day')}` })),
+]
+
+const ReportField = ({ step, onChange }: Props<'report'>) => {
+  const templates = useDesk('reports.templates', {}).value?.templates ?? []
+  const chosen = `${step.days ?? ''}`
+  return (
+    <Group align="flex-end">
+      <Select
+        w={280}
+        label="Template"
+        placeholder="Choose a template"
+        allowDeselect={false}
+        data={templates.map(({ id, name }) => ({ value: id, label: name }))}
+        value={step.templateId === '' ? null : step.templateId}
+        onChange={(templateId) => templateId !== null && onChange({ ...step, templateId })}
+      />
+      <Select
+        w={160}
+        label="Period"
+        allowDeselect={false}
+        data={
+          PERIODS.some(({ value }) => value === chosen)
+            ? PERIODS
+            : [...PERIODS, { value: chosen, label: `last ${plural(step.days ?? 0, 'day')}` }]
+        }
+        value={chosen}
+        onChange={(days) => onChange({ ...step, days: days === '' ? null : Number(days) })}
+      />
+    </Group>
+  )
+}
+
 const IntervalField = ({ step, onChange }: Props<'interval'>) => (
   <Select
     w={220}
@@ -201,6 +254,10 @@ export const StepFields = ({ step, onChange }: { readonly step: Step; readonly o
       return <ModelField step={step} onChange={onChange} />
     case 'pitches':
       return <TemplateField step={step} onChange={onChange} />
+    case 'alertRules':
+      return <AlertRulesField step={step} onChange={onChange} />
+    case 'report':
+      return <ReportField step={step} onChange={onChange} />
     case 'interval':
       return <IntervalField step={step} onChange={onChange} />
     default:
