@@ -25,7 +25,7 @@ const noKey = ({ id, name }: KeyHolder, isInTeam: boolean): DeskError =>
     'unauthorized',
     isInTeam
       ? `${name}: the service has to be asked, and this desk has no key for this brand. Do it at a desk with the key, or add the key here.`
-      : `${name}: there is no key for this brand. Replace the brand's key.`,
+      : `${name}: this desk has no key for this brand: enter it again. A key that was kept for the session ended with the desk.`,
     { brandId: id },
   )
 

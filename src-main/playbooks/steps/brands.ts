@@ -1,8 +1,16 @@
 import { datasetNames } from '../../../src-shared/desk/playbook-labels.ts'
-import { counted, done, failed, type PlanContext, type StepDefinition, type StepDefinitions } from './step-kind.ts'
+import {
+  counted,
+  done,
+  failed,
+  NO_KEY,
+  type PlanContext,
+  type StepDefinition,
+  type StepDefinitions,
+} from './step-kind.ts'
 
 const KEY_PROBLEMS: Readonly<Record<string, string>> = {
-  missing: 'This desk has no key for the brand.',
+  missing: NO_KEY,
   unauthorized: 'The service refuses the key: replace it.',
   forbidden: 'The key has no access to what it needs.',
   unchecked: 'The key was not checked: the service did not answer.',
@@ -20,7 +28,10 @@ const addBrand: StepDefinition<'addBrand'> = {
         }
       : { would: kind, needless: `${brand.name} is on this desk already.` },
   perform: async (_, { ask, input }) => {
-    if (input === undefined) return failed('Name and key were not given. Retry and enter them again.')
+    if (input === undefined)
+      return failed(
+        'The desk ended before the brand was added, and had its key in memory only. Retry and enter name and key again.',
+      )
     const brand = await ask('brands.add', input)
     return { state: 'done', result: `${brand.name} was added.`, addedBrandId: brand.id }
   },

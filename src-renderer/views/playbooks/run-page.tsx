@@ -14,6 +14,7 @@ import { useAction } from '../../parts/use-action.ts'
 import { go } from '../../state/location.ts'
 import { cancelRun, decideStep, openLists, retryStep, skipStep } from '../../state/playbooks.ts'
 import { GatePanel } from './gate-panel.tsx'
+import { KeyNotice } from './key-notice.tsx'
 import classes from './playbooks.module.css'
 import { RUN_LABELS, STEP_LABELS } from './run-labels.ts'
 
@@ -157,6 +158,7 @@ export const RunPage = ({ id }: { readonly id: string }) => {
         )
       }
     >
+      {isOver || brandId === null ? null : <KeyNotice brandId={brandId} />}
       <Panel
         isFlush
         title={
