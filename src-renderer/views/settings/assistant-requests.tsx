@@ -15,11 +15,11 @@ import { brandName } from '../../state/brands.ts'
 
 const COLUMNS: readonly GridColumn[] = [
   { title: 'When', width: '14%' },
-  { title: 'Assistant', width: '16%', isLesser: true },
+  { title: 'Assistant', width: '17%' },
   { title: 'Tool', width: '22%' },
   { title: 'Brands' },
   { title: 'By', width: 92, isLesser: true },
-  { title: 'Rows', width: 64, isNumber: true },
+  { title: 'Rows', width: 64, isNumber: true, isLesser: true },
   { title: 'Size', width: 76, isNumber: true },
 ]
 
@@ -34,7 +34,7 @@ const RequestRow = ({ row, nowMs }: { readonly row: McpRequest; readonly nowMs: 
   return (
     <tr>
       <td title={formatInstant(at)}>{formatAgo(at, nowMs)}</td>
-      <td className="truncate" data-lesser title={client ?? undefined}>
+      <td className="truncate" title={client ?? undefined}>
         {client ?? <span className="soft">not named</span>}
       </td>
       <td>
@@ -47,7 +47,9 @@ const RequestRow = ({ row, nowMs }: { readonly row: McpRequest; readonly nowMs: 
         {brandsLabel(row)}
       </td>
       <td data-lesser>{via === 'http' ? 'HTTP' : 'command'}</td>
-      <td data-numbers>{formatWhole(returned)}</td>
+      <td data-numbers data-lesser>
+        {formatWhole(returned)}
+      </td>
       <td data-numbers>{formatBytes(bytes)}</td>
     </tr>
   )
