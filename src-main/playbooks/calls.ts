@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import type { Handlers } from '../../src-shared/desk/contract.ts'
+import type { Handlers, ParsedInput } from '../../src-shared/desk/contract.ts'
 import { DeskError } from '../../src-shared/desk/errors.ts'
 import { stepLabel } from '../../src-shared/desk/playbook-labels.ts'
 import type { Playbook, Run, RunStep, Step } from '../../src-shared/desk/playbooks.ts'
 import type { BrandBook } from '../brands/brand-book.ts'
+import { toErrorValue } from '../desk.ts'
 import { BUILT_IN_PLAYBOOKS } from './built-in.ts'
 import { createDryRun } from './dry-run.ts'
 import { createEngine, type EngineDeps, isSameGate, numberOf } from './engine.ts'
@@ -75,6 +76,27 @@ export const createPlaybooks = (deps: PlaybookDeps) => {
     refuse('What this step does, or its price, has changed. Nothing was done. View it again.')
   }
 
+  /** Stores a person's answer to the gate that they saw, after the step was planned again. */
+  const approve = async (input: ParsedInput<'playbooks.approve'>): Promise<Run> => {
+    const { runId, index, gate, note, acceptsBudget, name, key, sessionOnly } = input
+    const run = await runOf(runId)
+    const step = stepOf(run, index)
+    await assertSameGate(run, step, gate)
+    if (step.gate?.passesBudget === true && !acceptsBudget)
+      refuse('This would exceed the monthly budget. Accept that, or raise the budget in Credits.')
+    const isInput = step.gate?.kind === 'input'
+    if (isInput && (name === undefined || key === undefined)) refuse('Give the name and the key of the new brand.')
+    const no = numberOf(runId)
+    if (isInput && name !== undefined && key !== undefined) engine.keepInput(no, index, { name, key, sessionOnly })
+    const approval = { by: me(), note: isInput ? (name ?? null) : (note ?? null), acceptsBudget }
+    return actOn({ runId, index }, { type: 'approve', index, gateNo: gate, approval }, 'approved').catch(
+      (error: unknown) => {
+        engine.dropInput(no, index)
+        throw error
+      },
+    )
+  }
+
   const handlers: Pick<Handlers, PlaybookCalls> = {
     'playbooks.list': async () => ({ playbooks: [...BUILT_IN_PLAYBOOKS, ...(await store.read('playbooks.list', {}))] }),
     'playbooks.save': async ({ id, ...playbook }) => {
@@ -112,23 +134,14 @@ export const createPlaybooks = (deps: PlaybookDeps) => {
         brandIds: input.brandIds === 'all' ? 'all' : brands.resolve(input.brandIds),
       }),
     'playbooks.run': ({ id }) => runOf(id),
-    'playbooks.approve': async ({ runId, index, gate, note, acceptsBudget, name, key, sessionOnly }) => {
-      const run = await runOf(runId)
-      const step = stepOf(run, index)
-      await assertSameGate(run, step, gate)
-      if (step.gate?.passesBudget === true && !acceptsBudget)
-        refuse('This would exceed the monthly budget. Accept that, or raise the budget in Credits.')
-      const isInput = step.gate?.kind === 'input'
-      if (isInput && (name === undefined || key === undefined)) refuse('Give the name and the key of the new brand.')
-      const no = numberOf(runId)
-      if (isInput && name !== undefined && key !== undefined) engine.keepInput(no, index, { name, key, sessionOnly })
-      const approval = { by: me(), note: isInput ? (name ?? null) : (note ?? null), acceptsBudget }
-      return actOn({ runId, index }, { type: 'approve', index, gateNo: gate, approval }, 'approved').catch(
-        (error: unknown) => {
-          engine.dropInput(no, index)
-          throw error
-        },
-      )
+    'playbooks.approve': approve,
+    'playbooks.approveMany': async ({ gates }) => {
+      const results = []
+      for (const gate of gates) {
+        const refused = await approve({ ...gate, sessionOnly: false }).then(() => null, toErrorValue)
+        results.push({ runId: gate.runId, index: gate.index, error: refused })
+      }
+      return { results }
     },
     'playbooks.skip': ({ runId, index, reason }) => actOn({ runId, index }, { type: 'skip', index, reason }, 'skipped'),
     'playbooks.retry': ({ runId, index }) => actOn({ runId, index }, { type: 'retry', index }, 'tried again'),

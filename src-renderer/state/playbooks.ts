@@ -10,6 +10,7 @@ import { notifyWithUndo } from './undo.tsx'
 export const startPlaybook = (playbookId: string, brandIds: readonly string[]) =>
   ask('playbooks.start', { playbookId, brandIds: [...brandIds] })
 
+export const approveSteps = (input: CallInput<'playbooks.approveMany'>) => ask('playbooks.approveMany', input)
 export const approveStep = (input: CallInput<'playbooks.approve'>) => ask('playbooks.approve', input)
 
 type Target = { readonly runId: string; readonly index: number }
@@ -32,9 +33,11 @@ export const removePlaybook = async ({ id, name, description, steps }: Playbook)
 }
 
 /** What the place shows; nothing: its two lists. */
-export const openRun = (id: string): void => setParams({ open: id, playbook: '', edit: '' })
-export const openPlaybook = (id: string): void => setParams({ playbook: id, open: '', edit: '' })
+const NOTHING = { open: '', playbook: '', edit: '', review: '' }
+export const openRun = (id: string): void => setParams({ ...NOTHING, open: id })
+export const openPlaybook = (id: string): void => setParams({ ...NOTHING, playbook: id })
 /** `copy:` and an id: a copy of it; `new`: an empty one. */
-export const openEditor = (edit: string): void => setParams({ edit, open: '', playbook: '' })
-export const openLists = (section: 'runs' | 'playbooks'): void =>
-  setParams({ section, open: '', playbook: '', edit: '' })
+export const openEditor = (edit: string): void => setParams({ ...NOTHING, edit })
+/** The gates of several brands together; `key` is that of a group, or `all`. */
+export const openReview = (key: string): void => setParams({ ...NOTHING, review: key })
+export const openLists = (section: 'runs' | 'playbooks'): void => setParams({ ...NOTHING, section })

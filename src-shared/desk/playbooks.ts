@@ -6,6 +6,7 @@ import { ServiceKeySchema } from './brands.ts'
 import { BrandIdSchema, InstantSchema, NumberOrNullSchema, pageInput, pageOf } from './common.ts'
 import { DATASETS } from './datasets.ts'
 import { call } from './define.ts'
+import { DeskErrorValueSchema } from './error-schemas.ts'
 import { GATE_KINDS, RUN_STATES, STEP_STATES } from './playbook-names.ts'
 
 const IdSchema = z.string().min(1).max(200)
@@ -232,6 +233,21 @@ export const playbookCalls = {
       sessionOnly: z.boolean().default(false),
     }),
     output: RunSchema,
+    reads: [],
+  }),
+  /**
+   * The same for gates of several runs, one after the other, each as the person saw it: one that is refused stops no other.
+   * Not for a step that adds a brand.
+   */
+  'playbooks.approveMany': call({
+    input: z.object({
+      gates: z
+        .array(target.extend({ gate: z.number().int().min(1), acceptsBudget: z.boolean().default(false) }))
+        .min(1)
+        .max(500),
+    }),
+    /** In the order given; `error` null: the approval is stored. */
+    output: z.object({ results: z.array(target.extend({ error: DeskErrorValueSchema.nullable() })) }),
     reads: [],
   }),
   /** Of a step that is not running. */

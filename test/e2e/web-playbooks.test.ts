@@ -89,6 +89,44 @@ test('a run of all brands waits at each gate; one is confirmed, one is skipped w
   await web.desk.value('playbooks.remove', { id: saved.id })
 })
 
+test('gates of several brands are confirmed in one review, with what is done, how many and the price of each', async () => {
+  const { id: playbookId } = await web.desk.value('playbooks.save', {
+    name: 'Discoveries',
+    description: '',
+    steps: [{ kind: 'discover' }],
+  })
+  const brandIds = [1, 2].map((index) => web.brand(index).id)
+  await web.desk.value('outreach.setBudget', { brandIds: brandIds.slice(0, 1), monthlyBudget: 10 })
+  await web.desk.value('playbooks.start', { playbookId, brandIds })
+  const before = await asked('outreach.discover')
+  const page = await openPlaces('all', 'runs')
+  await main(page).getByRole('button', { name: 'Review 2 brands that wait' }).click()
+  const lines = main(page).getByRole('list', { name: 'What is confirmed' }).getByRole('listitem')
+  await expect.poll(() => lines.count()).toBe(2)
+  for (const index of [1, 2])
+    expect(await lines.filter({ hasText: web.brand(index).name }).innerText()).toContain('1 × up to 25 credits')
+  expect(await axeFindings(page)).toEqual([])
+  expect(await tooWide(page)).toEqual([])
+
+  await main(page).getByRole('button', { name: 'Spend up to 50 credits for 2 brands' }).waitFor()
+  await lines
+    .filter({ hasText: web.brand(2).name })
+    .getByRole('checkbox')
+    .uncheck()
+  const confirm = main(page).getByRole('button', { name: `Spend up to 25 credits for ${web.brand(1).name}` })
+  expect(await confirm.isDisabled()).toBe(true)
+  await main(page).getByRole('checkbox', { name: 'Exceed the monthly budget of 1 brand' }).check()
+  expect(await asked('outreach.discover')).toBe(before)
+  await confirm.click()
+  await expect.poll(() => lines.count()).toBe(1)
+  await expect.poll(() => asked('outreach.discover')).toBe(before + 1)
+  expect(await lines.first().innerText()).toContain(web.brand(2).name)
+  const { rows } = await web.desk.value('playbooks.runs', { filter: { state: ['waiting'] } })
+  for (const { id } of rows) await web.desk.value('playbooks.cancel', { runId: id })
+  await main(page).getByText('No run waits for you').waitFor()
+  await web.desk.value('playbooks.remove', { id: playbookId })
+})
+
 test('a built-in playbook is copied, its steps are moved, added and removed, and the copy is saved', async () => {
   const page = await openPlaces('all')
   await main(page).getByRole('button', { name: 'More for Key was replaced' }).click()
@@ -102,11 +140,27 @@ test('a built-in playbook is copied, its steps are moved, added and removed, and
   const save = main(page).getByRole('button', { name: 'Save Key was replaced (copy)' })
   expect(await save.isDisabled()).toBe(true)
   await list.nth(3).getByRole('textbox', { name: 'What is to be done' }).fill('Tell the client')
+  await main(page).getByRole('button', { name: 'Add step' }).click()
+  await page.getByRole('menuitem', { name: 'Add alert rules' }).click()
+  await list.nth(4).getByText('Choose at least one rule.').waitFor()
+  await list.nth(4).getByLabel('Rules').first().focus()
+  await page.keyboard.press('ArrowDown')
+  await page.getByRole('option', { name: 'No webhook for 7 days' }).click()
+  await page.keyboard.press('Escape')
+  await main(page).getByRole('button', { name: 'Add step' }).click()
+  await page.getByRole('menuitem', { name: 'Make report draft' }).click()
+  await list.nth(5).getByText('Choose a template.').waitFor()
+  await list.nth(5).getByRole('combobox', { name: 'Template' }).click()
+  await page.getByRole('option', { name: 'Short report' }).click()
   await save.click()
   await main(page).getByRole('button', { name: 'Dry run Key was replaced (copy)' }).waitFor()
   const { playbooks } = await web.desk.value('playbooks.list', {})
   const own = playbooks.find(({ isBuiltIn }) => !isBuiltIn)
-  expect(own?.steps.map(({ kind }) => kind)).toEqual(['checkKey', 'history', 'sync', 'person'])
+  expect(own?.steps.map(({ kind }) => kind)).toEqual(['checkKey', 'history', 'sync', 'person', 'alertRules', 'report'])
+  expect(own?.steps.slice(4)).toMatchObject([
+    { rules: [{ name: 'No webhook for 7 days', condition: { kind: 'silent-webhook', days: 7 } }] },
+    { templateId: 'short', days: null },
+  ])
 })
 
 test('the pages have no fault for people with aids, in both themes, and fit a narrow window', async () => {

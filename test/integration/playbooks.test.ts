@@ -1,38 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import type { z } from 'zod'
 import type { CallName } from '../../src-shared/desk/contract.ts'
-import type { StepSchema } from '../../src-shared/desk/playbooks.ts'
 import { openTestDesk } from '../support/composed-desk.ts'
 import { outreachControl } from '../support/credits-desk.ts'
-import { approve, waitingStep, whenAtRest } from '../support/playbook-desk.ts'
-import { openSandbox } from '../support/sandbox.ts'
-import { tempHome } from '../support/temp-home.ts'
-
-const LIMITS = { requestsPerMinute: 100_000 }
-type GivenStep = z.input<typeof StepSchema>
-
-const openPlaybookDesk = async (brands = 1, home = tempHome().home) => {
-  const sandbox = await openSandbox({ brands: Math.max(brands, 1), keywords: 10, days: 5, profile: { limits: LIMITS } })
-  const desk = await openTestDesk({ home })
-  const { call } = desk
-  await call('service.setProfile', { baseUrl: sandbox.baseUrl, limits: LIMITS })
-  await call('desk.setSettings', { historyDays: 1, syncEveryMinutes: 0 })
-  const rows = sandbox.brands.slice(0, brands).map(({ name, key }) => ({ name, key }))
-  const { results } = rows.length === 0 ? { results: [] } : await call('brands.addMany', { rows, sessionOnly: true })
-  const ids = results.map(({ brand }) => brand?.id ?? '')
-  const asked = async (operation: string) =>
-    (await sandbox.requests()).filter((request) => request.operation === operation).length
-  const save = async (steps: readonly GivenStep[]) =>
-    (await call('playbooks.save', { name: 'Own', description: '', steps: [...steps] })).id
-  const start = async (playbookId: string, brandIds: readonly string[] = ids.slice(0, 1)) => {
-    const { runIds } = await call('playbooks.start', { playbookId, brandIds: [...brandIds] })
-    return whenAtRest(call, runIds[0] ?? '')
-  }
-  const run = async (...steps: readonly GivenStep[]) => start(await save(steps))
-  return { ...desk, home, sandbox, ids, brandId: ids[0] ?? '', asked, save, start, run }
-}
+import { approve, openPlaybookDesk, waitingStep, whenAtRest } from '../support/playbook-desk.ts'
 
 const filesOf = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -60,7 +32,7 @@ test('New client: from a key to a discovery, with a restart in the middle, each 
   expect(await call('playbooks.run', { id: atAudit.id })).toEqual(atAudit)
   await call('brands.replaceKey', { brandId, key, sessionOnly: true })
   const atDiscover = await approve(call, atAudit)
-  expect(states(atDiscover).slice(4)).toEqual(['done', 'done', 'done', 'done', 'waiting', 'pending'])
+  expect(states(atDiscover).slice(4)).toEqual(['done', 'done', 'done', 'done', 'waiting', 'pending', 'pending'])
   expect(await asked('websiteAudit.run')).toBe(1)
   expect((await call('research.basket', { brandIds: [brandId] })).rows.length).toBeGreaterThan(0)
   expect(waitingStep(atDiscover).gate).toMatchObject({ action: `Spend up to 25 credits for ${name}`, credits: 25 })
@@ -70,9 +42,10 @@ test('New client: from a key to a discovery, with a restart in the middle, each 
   expect(atPerson.steps[8]).toMatchObject({ state: 'done', result: '1 of 1 confirmed by the service.' })
   expect((await outreachControl(sandbox.controlUrl, teamId).report()).credits.charged).toBe(25)
   expect(await asked('outreach.discover')).toBe(1)
+  expect(atPerson.steps[9]).toMatchObject({ state: 'done', result: '2 alert rules added.' })
   const ended = await approve(call, atPerson, { note: 'Access given by Ann' })
   expect(ended).toMatchObject({ state: 'done' })
-  expect(ended.steps[9]).toMatchObject({ state: 'done', result: 'Access given by Ann' })
+  expect(ended.steps[10]).toMatchObject({ state: 'done', result: 'Access given by Ann' })
 
   const holding = filesOf(home).filter((file) => readFileSync(file).includes(key))
   expect(holding).toEqual([])
@@ -97,6 +70,7 @@ test('a dry run asks for no more than what is stored, and says what each step wo
     expect(steps.find(({ step }) => step.kind === 'audit')).toMatchObject({ gate: 'spend', missing: [] })
   }
   const reads: readonly CallName[] = [
+    'alerts.rules',
     'brands.days',
     'brands.list',
     'outreach.quote',
@@ -112,7 +86,9 @@ test('a dry run names a missing key, and for a new brand the most that it can co
   await close()
   const again = await openTestDesk({ home })
   const { brands } = await again.call('playbooks.dryRun', { playbookId: 'built-in-monthly', brandIds: [brandId] })
-  expect(brands[0]?.steps[0]?.missing).toEqual(['This desk has no key for the brand.'])
+  expect(brands[0]?.steps[0]?.missing).toEqual([
+    'This desk has no key for the brand: enter it again. A key that was kept for the session ended with the desk.',
+  ])
   const fresh = await again.call('playbooks.dryRun', { playbookId: 'built-in-new-client' })
   expect(fresh).toMatchObject({ asked: [], brands: [{ brandId: null, credits: 25 }] })
   expect(call).toBeDefined()

@@ -1,9 +1,11 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { IconListDetails } from '@tabler/icons-react'
 import { stepLabel } from '../../../src-shared/desk/playbook-labels.ts'
 import type { RunState } from '../../../src-shared/desk/playbook-names.ts'
 import type { RunRow } from '../../../src-shared/desk/playbooks.ts'
 import { pageQuery } from '../../data/page-query.ts'
+import { useDesk } from '../../data/use-desk.ts'
+import { plural } from '../../format/numbers.ts'
 import { BrandBadge } from '../../parts/brand-badge.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import { MenuFilter } from '../../parts/menu-filter.tsx'
@@ -11,13 +13,14 @@ import { StateWord } from '../../parts/state-word.tsx'
 import { brandName } from '../../state/brands.ts'
 import { clear, isNarrowed, useRunFilters } from '../../state/list-filters.ts'
 import { brandIdsOf, useScope } from '../../state/location.ts'
-import { openLists, openRun } from '../../state/playbooks.ts'
+import { openLists, openReview, openRun } from '../../state/playbooks.ts'
 import { centred, InstantCell, OpenText, SoftText } from '../../table/cells.tsx'
 import type { DataColumn } from '../../table/column.ts'
 import { FilterRow } from '../../table/filter-row.tsx'
 import { TableView } from '../../table/table-view.tsx'
 import { useTable } from '../../table/use-table.ts'
 import { NothingFits } from '../../table/view-empty.tsx'
+import { groupGates } from './gate-groups.ts'
 import { progressLabel, RUN_LABELS } from './run-labels.ts'
 import { Sections } from './sections.tsx'
 
@@ -91,6 +94,18 @@ const Empty = ({ isFiltered }: { readonly isFiltered: boolean }) =>
     </EmptyState>
   )
 
+/** Where several brands wait at the same step. */
+const ReviewTogether = ({ brandIds }: { readonly brandIds: 'all' | string[] }) => {
+  const waiting = useDesk('playbooks.runs', { brandIds, filter: { state: ['waiting'] }, limit: 500 }).value?.rows ?? []
+  const [largest] = groupGates(waiting, brandName)
+  if (largest === undefined || largest.runs.length < 2) return null
+  return (
+    <Button variant="default" onClick={() => openReview(largest.key)}>
+      Review {plural(largest.runs.length, 'brand')} that wait
+    </Button>
+  )
+}
+
 const OPENED = { shown: null, open: ({ id }: RunRow) => openRun(id), close: () => undefined }
 
 export const RunList = () => {
@@ -108,7 +123,12 @@ export const RunList = () => {
       table={table}
       title="Playbook runs"
       rowNouns={ROW_NOUNS}
-      note={<Sections section="runs" />}
+      note={
+        <Group gap={12}>
+          <Sections section="runs" />
+          <ReviewTogether brandIds={brandIds} />
+        </Group>
+      }
       opened={OPENED}
       top={
         <FilterRow
