@@ -51,7 +51,9 @@ export const REPORT_UNITS = [
   'position',
   /** Lower is better. */
   'positionChange',
+  /** 0 to 100, with one decimal; so is its change. */
   'score',
+  'scoreChange',
   'day',
 ] as const
 const UnitSchema = z.enum(REPORT_UNITS)

@@ -137,6 +137,32 @@ test('packs of a batch hold the numbers of their own brand, tagged, with fonts a
   expect((await call('reports.run', { runId: run.id })).run).toMatchObject({ total: 2, zip: null })
 })
 
+test('files have a name on every system, and brands with the same name their own file', async () => {
+  const names = ['Acme', 'Acme', 'ACME.', 'Con', '老茶馆']
+  const { call, brands, untilEnd } = await openReportDesk({ names, keywords: 8 })
+  const order = { templateId: 'monthly', period: { month: '2026-10' }, formats: ['html', 'csv'], asZip: true } as const
+  const make = () => untilEnd(() => call('reports.create', { ...order, formats: [...order.formats] }))
+  const filesOf = async (runId: string) => {
+    const { packs } = await call('reports.run', { runId })
+    expect(packs.map(({ brandId }) => brandId)).toEqual(brands.map(({ id }) => id))
+    return packs.flatMap(({ files }) => files.map(({ fileName }) => fileName))
+  }
+  const run = await make()
+  const first = await filesOf(run.id)
+  expect(run).toMatchObject({ done: 5, zip: { fileName: 'reports/2026-10/monthly-report-5-brands.zip' } })
+  const html = first.filter((name) => name.endsWith('.html')).map((name) => name.replace('reports/2026-10/', ''))
+  expect(html.toSorted()).toEqual(['acme-2.html', 'acme-3.html', 'acme.html', 'con-report.html', '老茶馆.html'])
+  const bare = (name: string) => name.split('/').at(-1)
+  const zipped = unzipSync(readFileSync(run.zip?.path ?? ''))
+  expect(Object.keys(zipped).toSorted()).toEqual(first.map(bare).toSorted())
+
+  // Made again in the same month, beside the first ones.
+  const again = await make()
+  const second = await filesOf(again.id)
+  expect(new Set([...first, ...second]).size).toBe(30)
+  expect(again.zip?.fileName).toBe('reports/2026-10/monthly-report-5-brands-2.zip')
+})
+
 test('a failed brand stops no other, PDF is refused with advice where nothing prints, and a cut-off run is resumed', async () => {
   const opened = await openReportDesk({ names: NAMES, keywords: 20 })
   const { call, brands, untilEnd, desk, home } = opened

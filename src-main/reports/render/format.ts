@@ -35,7 +35,7 @@ const createFormat = (language: ReportLanguage) => {
   const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 0, useGrouping: true })
   const decimal = new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
   const share = new Intl.NumberFormat(locale, { style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 })
-  const score = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 })
+  const wholeShare = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 })
   const signed = { signDisplay: 'exceptZero' } as const
   const change = new Intl.NumberFormat(locale, { maximumFractionDigits: 0, ...signed })
   const decimalChange = new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1, ...signed })
@@ -58,7 +58,8 @@ const createFormat = (language: ReportLanguage) => {
     percentChange: shareChange,
     position: decimal,
     positionChange: decimalChange,
-    score,
+    score: decimal,
+    scoreChange: decimalChange,
   }
   return {
     value: (cell: ReportCell, unit: ReportUnit): string => {
@@ -67,6 +68,8 @@ const createFormat = (language: ReportLanguage) => {
       if (unit === 'pointChange') return `${withMinus(decimalChange.format(Number(cell) * 100))} ${POINTS[language]}`
       return typeof cell === 'string' || unit === 'text' ? String(cell) : withMinus(writers[unit].format(cell))
     },
+    /** In a sentence: without decimals. */
+    share: (value: number): string => wholeShare.format(value),
     day: (text: string): string => day.format(at(text)),
     shortDay: (text: string): string => shortDay.format(at(text)),
     /** A whole calendar month by its name, else both days. */

@@ -21,7 +21,7 @@ type Page = { readonly texts: ReportTexts; readonly format: ReportFormatter; rea
 
 const IS_TEXT = new Set<ReportUnit>(['text', 'day'])
 /** A rise of these is good; of positions a fall is. */
-const TONES: Partial<Record<ReportUnit, 1 | -1>> = { change: 1, percentChange: 1, positionChange: -1 }
+const TONES: Partial<Record<ReportUnit, 1 | -1>> = { change: 1, percentChange: 1, scoreChange: 1, positionChange: -1 }
 /** Sections that begin a page of their own. */
 const OWN_PAGE = new Set(['visibility', 'keywords', 'movers', 'clusters'])
 /** A table with so many rows at most is not torn apart. */
@@ -52,7 +52,14 @@ const cell = (value: ReportCell, unit: ReportUnit, { format }: Page): string => 
   return `<td${attributeOf(classes)}>${escapeHtml(written)}</td>`
 }
 
-const CHANGES = new Set<ReportUnit>(['change', 'difference', 'percentChange', 'pointChange', 'positionChange'])
+const CHANGES = new Set<ReportUnit>([
+  'change',
+  'difference',
+  'percentChange',
+  'pointChange',
+  'positionChange',
+  'scoreChange',
+])
 
 /** A change that no row has is not shown: there was nothing to compare with. */
 const shownColumns = ({ columns, rows }: ReportTable) =>

@@ -22,7 +22,7 @@ export const buildAudits: BuildSection = async ({ ask, brand, period, texts, row
         { key: 'day', label: columns.day, unit: 'day' },
         { key: 'site', label: columns.site, unit: 'text' },
         { key: 'score', label: columns.score, unit: 'score' },
-        { key: 'change', label: texts.words.change, unit: 'change' },
+        { key: 'change', label: texts.words.change, unit: 'scoreChange' },
         { key: 'passed', label: columns.passed, unit: 'number' },
         { key: 'total', label: columns.total, unit: 'number' },
       ],
@@ -66,7 +66,7 @@ export const buildAudits: BuildSection = async ({ ask, brand, period, texts, row
         figures: [
           {
             ...{ key: 'score', label: figures.score, value: last.overallScore, unit: 'score' },
-            ...{ change: last.scoreChange, changeUnit: 'change', isGood },
+            ...{ change: last.scoreChange, changeUnit: 'scoreChange', isGood },
           },
           {
             ...{ key: 'passed', label: figures.passed, value: last.passedTests, unit: 'number' },

@@ -5,7 +5,7 @@ const DAYS = 28
 const WEEK = 7
 
 export const buildForecast: BuildSection = async ({ ask, brand, period, marks, texts, format }) => {
-  const { titles, notes, figures, charts, columns, words } = texts
+  const { titles, notes, figures, charts, columns } = texts
   const { past, forecast, share, held } = await ask('rankings.forecast', {
     brandId: brand.id,
     measure: 'clicks',
@@ -40,7 +40,11 @@ export const buildForecast: BuildSection = async ({ ask, brand, period, marks, t
               values: [...shown.map(({ value }) => value), ...forecast.map(() => null)],
             },
             {
-              ...{ label: words.expected, unit: 'number', values: [...before, ...forecast.map(({ value }) => value)] },
+              ...{
+                label: columns.expected,
+                unit: 'number',
+                values: [...before, ...forecast.map(({ value }) => value)],
+              },
               low: [...before, ...forecast.map((day) => day.low)],
               high: [...before, ...forecast.map((day) => day.high)],
             },
@@ -65,8 +69,8 @@ export const buildForecast: BuildSection = async ({ ask, brand, period, marks, t
       {
         type: 'note',
         text: [
-          notes.forecast(format.value(share, 'percent')),
-          ...(held === null ? [] : [notes.held(String(held.weeks), format.value(held.share, 'percent'))]),
+          notes.forecast(format.share(share)),
+          ...(held === null ? [] : [notes.held(String(held.weeks), format.share(held.share))]),
         ].join(' '),
       },
     ],

@@ -23,7 +23,6 @@ export const de: ReportTexts = {
     nextSteps: 'Nächste Schritte',
   },
   words: {
-    expected: 'erwartet',
     withoutData: 'Abschnitte ohne Daten',
     change: 'Änderung',
     more: (count) => `und ${count} weitere`,

@@ -21,7 +21,6 @@ export const en = {
     nextSteps: 'Next steps',
   },
   words: {
-    expected: 'expected',
     withoutData: 'Sections without data',
     change: 'Change',
     more: (count: string) => `and ${count} more`,

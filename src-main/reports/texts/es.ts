@@ -23,7 +23,6 @@ export const es: ReportTexts = {
     nextSteps: 'Próximos pasos',
   },
   words: {
-    expected: 'previsto',
     withoutData: 'Secciones sin datos',
     change: 'Cambio',
     more: (count) => `y ${count} más`,

@@ -23,7 +23,6 @@ export const fr: ReportTexts = {
     nextSteps: 'Prochaines étapes',
   },
   words: {
-    expected: 'attendu',
     withoutData: 'Sections sans données',
     change: 'Évolution',
     more: (count) => `et ${count} de plus`,

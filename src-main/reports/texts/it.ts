@@ -23,7 +23,6 @@ export const it: ReportTexts = {
     nextSteps: 'Prossimi passi',
   },
   words: {
-    expected: 'previsto',
     withoutData: 'Sezioni senza dati',
     change: 'Variazione',
     more: (count) => `e altre ${count}`,

@@ -23,7 +23,6 @@ export const nl: ReportTexts = {
     nextSteps: 'Volgende stappen',
   },
   words: {
-    expected: 'verwacht',
     withoutData: 'Onderdelen zonder gegevens',
     change: 'Verschil',
     more: (count) => `en nog ${count}`,

@@ -135,12 +135,14 @@ test('every language has each text, and its own dates and numbers', () => {
       value('2026-10-31', 'day'),
       period({ from: '2026-10-01', to: '2026-10-31' }),
       value(null, 'position'),
+      value(75, 'score'),
+      value(-6.25, 'scoreChange'),
     ]
     return parts.map(plain)
   })
   expect(written).toEqual([
-    ['12,346', '8.2%', '−4.3', '+50.0 pp', '31 Oct 2026', 'October 2026', '—'],
-    ['12.346', '8,2 %', '−4,3', '+50,0 Pp.', '31. Okt. 2026', 'Oktober 2026', '—'],
+    ['12,346', '8.2%', '−4.3', '+50.0 pp', '31 Oct 2026', 'October 2026', '—', '75.0', '−6.3'],
+    ['12.346', '8,2 %', '−4,3', '+50,0 Pp.', '31. Okt. 2026', 'Oktober 2026', '—', '75,0', '−6,3'],
   ])
 })
 
