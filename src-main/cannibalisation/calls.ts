@@ -20,6 +20,6 @@ export const createCannibalisationHandlers = ({
     const { looked, ...page } = await store.read('cannibalisation.page', input)
     return { ...page, brands: { asked: asked.length, looked } }
   },
-  'cannibalisation.keyword': ({ brandId, keyword }) =>
-    store.read('cannibalisation.keyword', { brandId: brands.get(brandId).id, keyword }),
+  'cannibalisation.keyword': ({ brandId, ...input }) =>
+    store.read('cannibalisation.keyword', { ...input, brandId: brands.get(brandId).id }),
 })

@@ -83,8 +83,12 @@ export const rememberEvents = (rows: readonly Pick<Delivery, 'event'>[]): void =
   if (fresh.length > 0) useEventNames.setState({ names: [...names, ...new Set(fresh)].slice(0, 40) })
 }
 
-type ConflictFilters = Search & { readonly kind: readonly ConflictRow['kind'][] }
-export const useConflictFilters = create<ConflictFilters>()(() => ({ search: '', kind: [] }))
+type ConflictFilters = Search & {
+  readonly kind: readonly ConflictRow['kind'][]
+  /** 28 days instead of 90. */
+  readonly isShort: boolean
+}
+export const useConflictFilters = create<ConflictFilters>()(() => ({ search: '', kind: [], isShort: false }))
 
 export type MoverKind = 'any' | Mover['kind']
 export type Moves = 'real' | 'all'

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { BrandIdSchema, DaySchema, InstantSchema, NumberOrNullSchema, pageInput, pageOf, sortBy } from './common.ts'
 import { call } from './define.ts'
+import { CONFLICT_SPANS } from './state-names.ts'
 
 /** Flips: pages take turns at ranking best. Split: they share the clicks of the review window. */
 export const CONFLICT_KINDS = ['flips', 'split', 'both'] as const
@@ -64,13 +65,17 @@ const AdviceSchema = z.object({
 })
 export type Advice = z.infer<typeof AdviceSchema>
 
+/** Days up to the newest whole one that are looked at; 90 without it. */
+const SpanSchema = z.literal(CONFLICT_SPANS).optional()
+
 export const cannibalisationCalls = {
-  /** Keywords for which pages of one brand compete, in up to 90 days up to the newest whole one. */
+  /** Keywords for which pages of one brand compete. */
   'cannibalisation.page': call({
     input: z.object({
       ...pageInput,
       filter: z
         .object({
+          days: SpanSchema,
           kind: z.array(z.enum(CONFLICT_KINDS)).min(1).optional(),
           clicksMin: z.number().min(0).optional(),
           flipsMin: z.number().int().min(0).optional(),
@@ -96,7 +101,7 @@ export const cannibalisationCalls = {
   }),
   /** One keyword: which page ranked on each day, what both pages did, and what to do. */
   'cannibalisation.keyword': call({
-    input: z.object({ brandId: BrandIdSchema, keyword: z.string().min(1).max(2000) }),
+    input: z.object({ brandId: BrandIdSchema, keyword: z.string().min(1).max(2000), days: SpanSchema }),
     output: z.object({
       /** Null where no pages compete. */
       conflict: z.object(conflict).nullable(),

@@ -72,3 +72,7 @@ export const IMPACT_REASONS = [
   'other-article',
   'unpublished',
 ] as const
+
+/** So many days up to the newest whole one are looked at for pages that compete. */
+export const CONFLICT_SPANS = [28, 90] as const
+export type ConflictSpan = (typeof CONFLICT_SPANS)[number]

@@ -42,6 +42,16 @@ test('keywords with competing pages are listed, most clicks first, and narrowed 
   await page.getByText('Share clicks', { exact: true }).first().click()
   await inColumn(rows.filter(({ kind }) => kind === 'split').map(({ keyword }) => keyword))
   await page.getByText('Share clicks', { exact: true }).first().click()
+  const lately = await web.desk.value('cannibalisation.page', { brandIds: ids(), filter: { days: 28 }, limit: 500 })
+  await page.getByText('28 days', { exact: true }).click()
+  await inColumn(lately.rows.map(({ keyword }) => keyword))
+  await page
+    .getByRole('grid', { name: label() })
+    .getByText(lately.rows[0]?.keyword ?? '?', { exact: true })
+    .click()
+  await page.getByRole('complementary').getByText('Clicks in 28 days').waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByText('90 days', { exact: true }).click()
   const second = rows[0]?.pages[1].page ?? ''
   await page.getByRole('searchbox').fill(second)
   await inColumn(
@@ -81,6 +91,19 @@ test('a keyword opens with the advice, the days of both pages and the way to Ran
   await detail.getByRole('button', { name: 'Open in Rankings' }).click()
   await expect.poll(() => page.url()).toContain(`#/rankings/${brandId}`)
   await detailOf(page, first.keyword).waitFor()
+})
+
+test('an earlier day that Rankings shows is named as one that this list cannot show', async () => {
+  const page = await web.open({ at: `#/rankings/${web.brand(0).id}` })
+  await page.getByRole('button', { name: 'Show an earlier day' }).click()
+  await page.getByRole('button', { name: /^A week before/ }).click()
+  await page
+    .getByRole('status')
+    .filter({ hasText: /^As of / })
+    .waitFor()
+  await page.keyboard.press('g')
+  await page.keyboard.press('z')
+  await page.getByText(/^Cannibalisation shows the newest state: it cannot show/).waitFor()
 })
 
 test('the place opens by its keys for all brands, and has no serious findings of axe', async () => {

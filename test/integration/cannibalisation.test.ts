@@ -23,10 +23,14 @@ test('pages that take turns at a keyword are listed after a sync, with their day
 
   // The sync worked them out: the call finds nothing left to do.
   const cache = new Database(join(home, 'cache.db'), { readonly: true })
-  const kept = () => cache.prepare('SELECT count(*) FROM page_conflict').pluck().get()
+  const kept = (days?: number) =>
+    cache
+      .prepare('SELECT count(*) FROM page_conflict WHERE span = coalesce(?, span)')
+      .pluck()
+      .get(days ?? null)
   expect(cache.prepare('SELECT count(*) FROM page_conflict_state').pluck().get()).toBe(1)
   const found = await call('cannibalisation.page', { limit: 500 })
-  expect(kept()).toBe(found.total)
+  expect(kept(90)).toBe(found.total)
   expect(found.brands).toEqual({ asked: 1, looked: 1 })
   // Six were planted; the sandbox's other pages change now and then, and some of them go back and forth as well.
   expect(found.rows.filter(({ flips }) => flips >= 6).length + found.totals.split).toBeGreaterThanOrEqual(6)
@@ -46,6 +50,22 @@ test('pages that take turns at a keyword are listed after a sync, with their day
     expect(one.segments).toHaveLength(flips + 1)
     expect(one.segments.length).toBeGreaterThanOrEqual(3)
   }
+  // The last 28 days by themselves: turns before them do not count.
+  const lately = await call('cannibalisation.page', { filter: { days: 28 }, limit: 500 })
+  expect(kept(28)).toBe(lately.total)
+  expect(lately.total).toBeGreaterThan(0)
+  for (const { keyword, kind, pages, flips, clicks, strip } of lately.rows) {
+    const one = await call('cannibalisation.keyword', { brandId, keyword, days: 28 })
+    expect(one.conflict).toMatchObject({ kind, pages, flips, clicks })
+    expect(one.points).toHaveLength(28)
+    const whole = await call('cannibalisation.keyword', { brandId, keyword })
+    expect(strip).toEqual({ from: one.points[0]?.day, days: one.strip?.days })
+    expect(whole.points.slice(-28)).toEqual(one.points)
+    expect(clicks).toBe(one.points.reduce((sum, point) => sum + point.clicks, 0))
+  }
+  const turnsOf = ({ rows }: typeof found) => rows.reduce((sum, { flips }) => sum + flips, 0)
+  expect(turnsOf(lately)).toBeLessThan(turnsOf(found))
+  await expect(call('cannibalisation.page', { filter: { days: 60 as 28 } })).rejects.toMatchObject({ kind: 'invalid' })
   const [first] = found.rows
   if (first === undefined) throw new Error('There are rows.')
   const history = await call('rankings.history', { brandId, keyword: first.keyword })

@@ -54,9 +54,9 @@ const pointsOf = (days: KeywordColumns, first: number, known: ReadonlySet<number
     }))
 
 /** One keyword, worked out from its days now; nothing for one that was never seen. */
-export const conflictKeyword = (db: ReadableDb, { brandId, keyword }: Input): Output =>
+export const conflictKeyword = (db: ReadableDb, { brandId, keyword, days: length }: Input): Output =>
   readOnce(db, () => {
-    const source = sourceOf(db, brandId)
+    const source = sourceOf(db, brandId, length)
     const id = prepared<{ id: number }>(db.cache, FIND).get(findBrandNo(db, brandId), keyword.toWellFormed())?.id
     if (source === null || id === undefined) return NOTHING
     const { slice, span } = source

@@ -6,6 +6,7 @@ import { prepared, type ReadableDb } from '../../store/db.ts'
 import { asOf } from '../../store/freshness.ts'
 import { listPage, type SortKey } from '../../store/paging.ts'
 import { all, type Condition, holds, isOneOf } from '../../store/search-text.ts'
+import { SPAN_DAYS } from '../rules/conflict.ts'
 
 type Input = ParsedInput<'cannibalisation.page'>
 export type ConflictPage = Omit<CallOutput<'cannibalisation.page'>, 'brands'> & { readonly looked: number }
@@ -79,6 +80,7 @@ const keywordOrPage = (search: string | undefined): Condition | undefined => {
 
 const conditionsOf = (db: ReadableDb, { brandIds, search, filter }: Input) => [
   brandScope(db, brandIds, 'c.brand_no'),
+  { sql: 'c.span = ?', params: [filter.days ?? SPAN_DAYS] },
   keywordOrPage(search),
   isOneOf('c.kind', filter.kind),
   atLeast('c.clicks', filter.clicksMin),

@@ -2,10 +2,12 @@
 // read them over 200 brands is to read some thousand rows, not 18 million keyword-days.
 import type { Database } from 'better-sqlite3'
 import { DEFAULT_SLICE } from '../../../src-shared/desk/slice.ts'
+import { CONFLICT_SPANS, type ConflictSpan } from '../../../src-shared/desk/state-names.ts'
 import {
   addressesOf,
   columnsOfSlice,
   findSlice,
+  type KeywordColumns,
   pagesOfSlices,
   readOnce,
   SLICE_SPAN,
@@ -15,7 +17,7 @@ import { findBrandNo } from '../../store/cache-brands.ts'
 import { prepared, type ReadableDb, type WritableDb } from '../../store/db.ts'
 import type { RoomMigration } from '../../store/migrate.ts'
 import { brandedTest } from '../rules/branded.ts'
-import { conflictOf, SPAN_DAYS, type WindowPage } from '../rules/conflict.ts'
+import { type Conflict, conflictOf, SPAN_DAYS, type WindowPage } from '../rules/conflict.ts'
 import { stripOf } from '../rules/strip.ts'
 
 /** `state.stamp` tells what the conflicts were worked out from. Pages and keywords are numbers of the rankings. */
@@ -60,6 +62,39 @@ export const conflictsAgain: RoomMigration = {
   up: (db) => db.exec('DELETE FROM page_conflict_state'),
 }
 
+/** Conflicts of 28 days beside those of 90, by `span`. */
+export const conflictSpans: RoomMigration = {
+  name: 'page conflicts by span',
+  landed: 'b6d2af8285b7173a',
+  up: (db) => {
+    db.exec('DROP TABLE page_conflict; DELETE FROM page_conflict_state')
+    db.exec(`CREATE TABLE page_conflict (
+      brand_no INTEGER NOT NULL,
+      span INTEGER NOT NULL,
+      keyword INTEGER NOT NULL,
+      kind TEXT NOT NULL,
+      page_a INTEGER NOT NULL,
+      page_b INTEGER NOT NULL,
+      days_a INTEGER NOT NULL,
+      days_b INTEGER NOT NULL,
+      position_a REAL,
+      position_b REAL,
+      clicks_a REAL NOT NULL,
+      clicks_b REAL NOT NULL,
+      share_a REAL,
+      share_b REAL,
+      flips INTEGER NOT NULL,
+      clicks REAL NOT NULL,
+      impressions REAL NOT NULL,
+      cost REAL,
+      since INTEGER,
+      first_day INTEGER NOT NULL,
+      strip TEXT NOT NULL,
+      PRIMARY KEY (brand_no, span, keyword)
+    ) WITHOUT ROWID`)
+  },
+}
+
 const WINDOW_STAMP = 'SELECT fetched_at_ms AS at FROM rank_stats WHERE slice = ?'
 
 type Source = {
@@ -68,10 +103,10 @@ type Source = {
   readonly stamp: string
 }
 
-/** What the conflicts of a brand come from; null where no whole day is cached. */
-export const sourceOf = (db: ReadableDb, brandId: string): Source | null => {
+/** What the conflicts of a brand in so many days come from; null where no whole day is cached. */
+export const sourceOf = (db: ReadableDb, brandId: string, length: ConflictSpan = SPAN_DAYS): Source | null => {
   const slice = findSlice(db, brandId, DEFAULT_SLICE)
-  const span = slice === undefined ? null : wholeSpan(db.cache, slice, SPAN_DAYS)
+  const span = slice === undefined ? null : wholeSpan(db.cache, slice, length)
   if (slice === undefined || span === null) return null
   const window = prepared<{ at: number }>(db.cache, WINDOW_STAMP).get(slice)?.at
   return { slice, span, stamp: `${span.stamp} ${window}` }
@@ -100,26 +135,29 @@ export const brandedOf = ({ core, cache }: ReadableDb, brandId: string, page: nu
 const TEXT = 'SELECT text FROM rank_keyword WHERE id = ?'
 const keywordText = (cache: Database, id: number): string => prepared<{ text: string }>(cache, TEXT).get(id)?.text ?? ''
 
-const INSERT = `INSERT INTO page_conflict VALUES (@brand, @keyword, @kind, @pageA, @pageB, @daysA, @daysB, @positionA,
+const INSERT = `INSERT INTO page_conflict VALUES (@brand, @span, @keyword, @kind, @pageA, @pageB, @daysA, @daysB, @positionA,
   @positionB, @clicksA, @clicksB, @shareA, @shareB, @flips, @clicks, @impressions, @cost, @since, @firstDay, @strip)`
 
 type Place = Source & { readonly brandId: string; readonly brand: number }
+
+const lastDays = ({ pages, positions, clicks, impressions }: KeywordColumns, length: number): KeywordColumns => ({
+  pages: pages.subarray(-length),
+  positions: positions.subarray(-length),
+  clicks: clicks.subarray(-length),
+  impressions: impressions.subarray(-length),
+})
 
 const replaceConflicts = (db: WritableDb, { brandId, brand, slice, span, stamp }: Place): void => {
   const { cache } = db
   prepared(cache, 'DELETE FROM page_conflict WHERE brand_no = ?').run(brand)
   const windows = windowPages(cache, slice)
   let isBranded: ((keyword: string) => boolean) | undefined
-  for (const [keyword, days] of columnsOfSlice(cache, { slice, span })) {
-    const input = { days, window: windows.get(keyword) ?? [] }
-    const found = conflictOf({ ...input, isBranded: false })
-    if (found === null) continue
-    // Only a keyword with a conflict is worth looking up.
-    isBranded ??= brandedOf(db, brandId, found.pages[0].page)
-    if (isBranded(keywordText(cache, keyword)) && conflictOf({ ...input, isBranded: true }) === null) continue
+  const insert = (keyword: number, length: ConflictSpan, days: KeywordColumns, found: Conflict): void => {
     const [a, b] = found.pages
+    const first = span.last - length + 1
     prepared(cache, INSERT).run({
       brand,
+      span: length,
       keyword,
       kind: found.kind,
       pageA: a.page,
@@ -136,11 +174,22 @@ const replaceConflicts = (db: WritableDb, { brandId, brand, slice, span, stamp }
       clicks: found.clicks,
       impressions: found.impressions,
       cost: found.cost,
-      since: found.since === null ? null : span.first + found.since,
-      firstDay: span.first,
-      strip: stripOf(days, [a.page, b.page], (at) => span.known.has(span.first + at)),
+      since: found.since === null ? null : first + found.since,
+      firstDay: first,
+      strip: stripOf(days, [a.page, b.page], (at) => span.known.has(first + at)),
     })
   }
+  for (const [keyword, columns] of columnsOfSlice(cache, { slice, span }))
+    for (const length of CONFLICT_SPANS) {
+      const days = lastDays(columns, length)
+      const input = { days, window: windows.get(keyword) ?? [] }
+      const found = conflictOf({ ...input, isBranded: false })
+      if (found === null) continue
+      // Only a keyword with a conflict is worth looking up.
+      isBranded ??= brandedOf(db, brandId, found.pages[0].page)
+      if (isBranded(keywordText(cache, keyword)) && conflictOf({ ...input, isBranded: true }) === null) continue
+      insert(keyword, length, days, found)
+    }
   prepared(cache, 'INSERT OR REPLACE INTO page_conflict_state VALUES (?, ?)').run(brand, stamp)
 }
 

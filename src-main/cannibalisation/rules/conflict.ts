@@ -10,7 +10,7 @@
 // How it was measured: docs/decisions and conflict.test.ts.
 import { mainPages, type PageDays, type PageRun, runsOf } from './page-runs.ts'
 
-/** Days that are looked at. */
+/** Days that are looked at, unless fewer are asked for. */
 export const SPAN_DAYS = 90
 const IMPRESSIONS_MIN = 50
 const FLIP_DAYS_MIN = 4

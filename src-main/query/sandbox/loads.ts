@@ -69,7 +69,7 @@ export const LOADS: Readonly<Record<Exclude<QueryViewName, 'history' | 'ranked_p
   cannibalisation: `SELECT sc.slug, k.text, c.kind, a.text, b.text, c.days_a, c.days_b, ${two('c.position_a')},
       ${two('c.position_b')}, c.clicks_a, c.clicks_b, ${four('c.share_a')}, ${four('c.share_b')}, c.flips, c.clicks,
       c.impressions, ${two('c.cost')}, ${day('c.since')}
-    FROM scope sc JOIN page_conflict c ON c.brand_no = sc.no CROSS JOIN rank_keyword k ON k.id = c.keyword
+    FROM scope sc JOIN page_conflict c ON c.brand_no = sc.no AND c.span = 90 CROSS JOIN rank_keyword k ON k.id = c.keyword
       CROSS JOIN rank_url a ON a.id = c.page_a CROSS JOIN rank_url b ON b.id = c.page_b`,
   audits: `SELECT sc.slug, a.url, ${iso('a.at_ms')}, a.state, a.overall_score, a.total_tests, a.passed_tests
     FROM scope sc JOIN core.audit a ON a.brand_id = sc.id`,

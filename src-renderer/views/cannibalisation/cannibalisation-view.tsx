@@ -1,4 +1,4 @@
-import { Button, Chip } from '@mantine/core'
+import { Button, Chip, SegmentedControl } from '@mantine/core'
 import { IconArrowsExchange } from '@tabler/icons-react'
 import type { ConflictRow } from '../../../src-shared/desk/cannibalisation.ts'
 import type { CallOutput } from '../../../src-shared/desk/contract.ts'
@@ -20,6 +20,8 @@ import { KIND_LABELS } from './conflict-labels.ts'
 
 type Page = CallOutput<'cannibalisation.page'>
 
+const [SHORT, LONG] = ['28 days', '90 days'] as const
+const SPANS = [LONG, SHORT]
 const ROW_NOUNS = ['keyword', 'keywords'] as const
 const KINDS = ['flips', 'split', 'both'] as const satisfies readonly ConflictRow['kind'][]
 const isKind = (word: string): word is ConflictRow['kind'] => KINDS.some((kind) => kind === word)
@@ -27,12 +29,12 @@ const TEACHES =
   'Two pages of a brand compete where they take turns at ranking for a keyword, or share its clicks. Keywords whose page was replaced for good, or whose second page gets no clicks, are not listed.'
 
 const summaryOf = ({ total, totals }: Page): string =>
-  `${plural(total, 'keyword')} with ${formatWhole(totals.clicks)} clicks in 90 days${
+  `${plural(total, 'keyword')} with ${formatWhole(totals.clicks)} clicks${
     totals.cost < 0.5 ? '' : `, about ${formatWhole(Math.round(totals.cost))} clicks lost by turns`
   }`
 
 const FiltersBar = ({ page, onDone }: { readonly page: Page | undefined; readonly onDone: () => void }) => {
-  const { search, kind } = useConflictFilters()
+  const { search, kind, isShort } = useConflictFilters()
   return (
     <FilterRow
       label="Filter by keyword or page"
@@ -41,6 +43,12 @@ const FiltersBar = ({ page, onDone }: { readonly page: Page | undefined; readonl
       onChange={(value) => useConflictFilters.setState({ search: value })}
       onDone={onDone}
     >
+      <SegmentedControl
+        aria-label="Period"
+        data={SPANS}
+        value={isShort ? SHORT : LONG}
+        onChange={(next) => useConflictFilters.setState({ isShort: next === SHORT })}
+      />
       <Chip.Group
         multiple
         value={[...kind]}
@@ -100,8 +108,9 @@ const None = ({ table, page }: NoneProps) => {
 /** Keywords for which two pages of a brand compete, most clicks first. */
 export const CannibalisationView = () => {
   const brandIds = brandIdsOf(useScope())
-  const { search, kind } = useConflictFilters()
-  const filter = kind.length === 0 ? {} : { kind: [...kind] }
+  const { search, kind, isShort } = useConflictFilters()
+  const days = isShort ? 28 : 90
+  const filter = { days, ...(kind.length === 0 ? {} : { kind: [...kind] }) } as const
   const input = { brandIds, filter }
   const asked = search.trim() === '' ? input : { ...input, search: search.trim() }
   const page = useDesk('cannibalisation.page', { ...asked, limit: 1 }).value
@@ -118,11 +127,15 @@ export const CannibalisationView = () => {
       rowNouns={ROW_NOUNS}
       top={<FiltersBar page={page} onDone={table.focus} />}
       opened={useOpenedKeyword()}
-      side={(shown, close) => <ConflictDetail {...shown} onClose={close} />}
+      side={(shown, close) => <ConflictDetail {...shown} days={days} onClose={close} />}
       saved={{
-        write: () => ({ search, kind: [...kind] }),
+        write: () => ({ search, kind: [...kind], isShort }),
         read: (state) =>
-          useConflictFilters.setState({ search: readText(state.search), kind: readTexts(state.kind).filter(isKind) }),
+          useConflictFilters.setState({
+            search: readText(state.search),
+            kind: readTexts(state.kind).filter(isKind),
+            isShort: state.isShort === true,
+          }),
       }}
       empty={<None table={table} page={page} />}
     />

@@ -38,7 +38,7 @@ const columns: readonly DataColumn<ConflictRow>[] = [
   {
     id: 'strip',
     header: 'Which page ranked',
-    about: 'Up to 90 days, oldest first. Upper bar: page A. Lower bar: page B. Thin grey: another page',
+    about: 'Oldest day first. Upper bar: page A. Lower bar: page B. Thin grey: another page',
     widthPx: 190,
     text: stripText,
     cell: (row) => centred(<PageStrip days={row.strip.days} label={stripText(row)} />),
@@ -70,7 +70,7 @@ const columns: readonly DataColumn<ConflictRow>[] = [
   }),
   number('clicks', {
     header: 'Clicks',
-    about: 'Clicks of the keyword in up to 90 days: what is at stake',
+    about: 'Clicks of the keyword in these days: what is at stake',
     widthPx: 76,
     text: (row) => formatWhole(row.clicks),
   }),

@@ -2,6 +2,7 @@ import { Button, Switch, Text } from '@mantine/core'
 import { IconChartLine } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import type { CallOutput } from '../../../src-shared/desk/contract.ts'
+import type { ConflictSpan } from '../../../src-shared/desk/state-names.ts'
 import { useDesk } from '../../data/use-desk.ts'
 import { formatDecimal, formatShare, formatWhole, plural } from '../../format/numbers.ts'
 import { formatShortDay } from '../../format/time.ts'
@@ -77,13 +78,13 @@ const Pages = ({ conflict, window }: PagesProps) => (
   </section>
 )
 
-const Figures = ({ conflict }: { readonly conflict: Conflict }) => (
+const Figures = ({ conflict, days }: { readonly conflict: Conflict; readonly days: ConflictSpan }) => (
   <Facts
     perRow={2}
     facts={[
       { name: 'Pages', value: KIND_LABELS[conflict.kind] },
       { name: 'Changes of page', value: formatWhole(conflict.flips) },
-      { name: 'Clicks in 90 days', value: formatWhole(conflict.clicks) },
+      { name: `Clicks in ${days} days`, value: formatWhole(conflict.clicks) },
       { name: 'Clicks lost', value: costText(conflict.cost) },
     ]}
   />
@@ -110,11 +111,16 @@ const Strip = ({ strip, flips, last }: StripProps) => (
 
 const NO_PAGES: readonly string[] = []
 
-type ConflictDetailProps = { readonly brandId: string; readonly keyword: string; readonly onClose: () => void }
+type ConflictDetailProps = {
+  readonly brandId: string
+  readonly keyword: string
+  readonly days: ConflictSpan
+  readonly onClose: () => void
+}
 
 /** One keyword: what to do, which page ranked when, and what both pages did. */
-export const ConflictDetail = ({ brandId, keyword, onClose }: ConflictDetailProps) => {
-  const { value, error, reload } = useDesk('cannibalisation.keyword', { brandId, keyword })
+export const ConflictDetail = ({ brandId, keyword, days, onClose }: ConflictDetailProps) => {
+  const { value, error, reload } = useDesk('cannibalisation.keyword', { brandId, keyword, days })
   const [isTable, setTable] = useState(false)
   const conflict = value?.conflict ?? null
   const pages = useMemo(() => value?.conflict?.pages.map(({ page }) => page) ?? NO_PAGES, [value])
@@ -123,7 +129,7 @@ export const ConflictDetail = ({ brandId, keyword, onClose }: ConflictDetailProp
       <ErrorNotice title="The history of the pages could not be read" error={error} onRetry={reload} />
       {value === undefined ? null : (
         <>
-          {conflict === null ? null : <Figures conflict={conflict} />}
+          {conflict === null ? null : <Figures conflict={conflict} days={days} />}
           <Advice advice={value.advice} />
           {conflict === null || value.strip === null ? null : (
             <Strip strip={value.strip} flips={conflict.flips} last={value.points.at(-1)?.day ?? value.strip.from} />
