@@ -4,7 +4,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { createMcpHandler } from '@modelcontextprotocol/server'
+import { createMcpHandler, type McpRequestContext } from '@modelcontextprotocol/server'
 import { closeServer, createCappedServer } from '../base/capped-server.ts'
 import { readBody } from '../base/read-body.ts'
 import { createMcpServer, type McpServerOptions } from './server.ts'
@@ -47,21 +47,20 @@ const refuse = (
 
 const tokenOf = (header: string | undefined): string => /^Bearer ([\x21-\x7e]{1,200})$/i.exec(header ?? '')?.[1] ?? ''
 
-const HEADERS = ['accept', 'content-type', 'mcp-protocol-version', 'mcp-method', 'mcp-name', 'last-event-id'] as const
+const HEADERS: readonly string[] = ['accept', 'content-type', 'last-event-id', 'user-agent']
 
 const headersOf = ({ headers }: IncomingMessage): Headers => {
   const taken = new Headers()
   for (const [name, value] of Object.entries(headers))
-    if (typeof value === 'string' && (HEADERS.some((known) => known === name) || name.startsWith('mcp-')))
-      taken.set(name, value)
+    if (typeof value === 'string' && (HEADERS.includes(name) || name.startsWith('mcp-'))) taken.set(name, value)
   return taken
 }
 
 /** Rejects where the port is taken. */
 export const startMcpHttp = async ({ port, admits, server: optionsOf }: McpHttpOptions) => {
-  const handler = createMcpHandler(() => createMcpServer(optionsOf()), {
-    maxSubscriptions: SUBSCRIPTIONS_MAX,
-  })
+  const serverOf = ({ requestInfo }: McpRequestContext) =>
+    createMcpServer({ ...optionsOf(), agent: requestInfo?.headers.get('user-agent') ?? null })
+  const handler = createMcpHandler(serverOf, { maxSubscriptions: SUBSCRIPTIONS_MAX })
   const server = createCappedServer({
     connectionsMax: CONNECTIONS_MAX,
     headersTimeout: 5_000,
