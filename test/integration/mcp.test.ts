@@ -1,5 +1,5 @@
 // Assistants: the protocol's own client against a real desk with sandbox data, over HTTP and over stdio.
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
@@ -71,7 +71,7 @@ const connect = async (transport: StreamableHTTPClientTransport | StdioClientTra
 const byHttp = ({ address, token }: { address: string; token: string }) =>
   connect(
     new StreamableHTTPClientTransport(new URL(address), {
-      requestInit: { headers: { authorization: `Bearer ${token}` } },
+      requestInit: { headers: { authorization: `Bearer ${token}`, 'user-agent': 'test-agent/1.0' } },
     }),
   )
 
@@ -154,7 +154,14 @@ test('every tool answers with the true count over HTTP, and only about the brand
         `There is no brand “${name}” here. list_brands names those that may be read.`,
       )
   const { rows } = await desk.call('mcp.requests', {})
-  expect(rows[0]).toMatchObject({ tool: 'rankings', via: 'http', brandIds: [], returned: 0, isRefused: true })
+  expect(rows[0]).toMatchObject({
+    client: 'test-agent/1.0',
+    tool: 'rankings',
+    via: 'http',
+    brandIds: [],
+    returned: 0,
+    isRefused: true,
+  })
   expect(JSON.stringify(rows)).not.toContain(desk.token)
   await read('movers', { brands: ['bolt'] })
   const onlyBolt = await desk.call('mcp.requests', { brandIds: [desk.ids[1] ?? ''], search: 'MOVERS' })
@@ -293,6 +300,10 @@ test('HTTP answers on loopback alone, with our Host, no page’s Origin, the tok
   expect(await send({ headers: { authorization, origin: 'null' } })).toBe(403)
   expect(await send({ headers: { authorization }, path: '/mcp/../../etc/passwd' })).toBe(404)
   expect(await send({ headers: { authorization }, path: '/' })).toBe(404)
+  // A token in an address would be in logs and histories.
+  expect(await send({ path: `/mcp?token=${token}` })).toBe(401)
+  expect(await send({ headers: { authorization }, path: `/mcp?token=${token}` })).toBe(404)
+  expect(await send({ headers: { authorization, origin: `http://localhost:${port}` } })).toBe(403)
   expect(await send({ headers: { authorization }, body: 'x'.repeat(300_000) })).toBe(413)
   expect(await send({ headers: { authorization }, body: '{' })).toBeGreaterThanOrEqual(400)
   expect(await send({ headers: { authorization }, method: 'GET' })).toBe(405)
@@ -300,8 +311,12 @@ test('HTTP answers on loopback alone, with our Host, no page’s Origin, the tok
   const { token: next } = await desk.call('mcp.newToken', {})
   expect(await send({ headers: { authorization } })).toBe(401)
   expect(await send({ headers: { authorization: `Bearer ${next}` } })).toBe(200)
-  const stored = [readFileSync(join(desk.home, 'core.db')), readFileSync(join(desk.home, 'core.db-wal'))]
-  for (const bytes of stored) expect(holdsSecret(bytes, next)).toBe(false)
+  const files = readdirSync(desk.home, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+  expect(files.some(({ name }) => name.endsWith('.log'))).toBe(true)
+  for (const { parentPath, name } of files) {
+    const bytes = readFileSync(join(parentPath, name))
+    for (const secret of [token, next]) expect(holdsSecret(bytes, secret), name).toBe(false)
+  }
 
   await desk.call('mcp.configure', { isHttpOn: false })
   await expect(send({ headers: { authorization: `Bearer ${next}` } })).rejects.toMatchObject({ code: 'ECONNREFUSED' })

@@ -2,11 +2,12 @@
 import { expect, test } from 'vitest'
 import { toDay } from '../../src-main/base/clock.ts'
 import { openPastDesk } from '../support/impact-desk.ts'
+import { holdsSecret } from '../support/secret-forms.ts'
 
 const DAY_MS = 86_400_000
 
 test('alerts, annotations, impact and cannibalisation are views with what the desk shows, brand by brand', async () => {
-  const { call, brand, publish, sync, lift, pass, slugs, now } = await openPastDesk(2, { conflicts: 6 })
+  const { call, brand, publish, sync, lift, pass, slugs, now, sandbox } = await openPastDesk(2, { conflicts: 6 })
   await sync()
   const [lifted = '', plain = ''] = await slugs(brand.id)
   await publish({ provider: 'ghost', articleSlugs: [lifted, plain] })
@@ -77,7 +78,9 @@ test('alerts, annotations, impact and cannibalisation are views with what the de
       expect(name, view).toBe(slug.get(other))
   expect(await rows('SELECT text FROM annotations', only)).toEqual([['Core update']])
 
-  // An assistant gets them as tools, without the address that a person wrote into a note.
+  // An assistant gets them as tools, without the address and the key that a person wrote into notes.
+  const { key } = sandbox.brands[0] ?? { key: '' }
+  await call('annotations.save', { day, brandIds: [brand.id], text: `The new key is ${key}` })
   await call('mcp.configure', { brandIds: [brand.id] })
   const ask = async (tool: string, args = {}) => {
     const { text, isError } = await call('mcp.call', { tool, args })
@@ -92,5 +95,9 @@ test('alerts, annotations, impact and cannibalisation are views with what the de
   const sql = "SELECT replace(text, 'jo', 'JO') FROM annotations WHERE text LIKE '%@press%'"
   expect((await ask('query', { sql })).total).toBe(0)
   await call('mcp.configure', { hasAddresses: true })
+  const keyNote = await ask('annotations', { search: 'new key' })
+  expect(keyNote.text).toContain('The new key is sk_…')
+  expect(holdsSecret(Buffer.from(keyNote.text), key)).toBe(false)
+  expect(await rows(`SELECT count(*) FROM annotations WHERE text LIKE '%${key}'`)).toEqual([[1]])
   expect((await ask('annotations', note)).text).toContain('jo.doe+seo@press.example')
 })

@@ -1,5 +1,6 @@
 // An answer to an assistant: a compact table within a budget of bytes, cut at whole rows, that says what it leaves out.
 import type { QueryCell } from '../../../src-shared/desk/query.ts'
+import { scrub } from '../../base/scrub.ts'
 
 export const BYTES = { min: 1_000, default: 24_000, max: 100_000 } as const
 const CELL_MAX = 1_000
@@ -13,7 +14,8 @@ export const plain = (text: string, max: number): string => {
   return clean.length > max ? `${clean.slice(0, max).toWellFormed()}…` : clean
 }
 
-const cellOf = (cell: QueryCell): QueryCell => (typeof cell === 'string' ? plain(cell, CELL_MAX) : cell)
+/** A key that somebody wrote into a note is masked as well. */
+const cellOf = (cell: QueryCell): QueryCell => (typeof cell === 'string' ? plain(scrub(cell), CELL_MAX) : cell)
 
 export type Table = {
   readonly columns: readonly string[]
@@ -42,7 +44,7 @@ type Fitting = { readonly text: string; readonly returned: number }
 
 /** The whole text is never longer than `maxBytes`; null where the names of the columns alone are. */
 export const answerOf = ({ rows, ...table }: Table, maxBytes: number): Fitting | null => {
-  const columns = table.columns.map((name) => plain(name, NAME_MAX))
+  const columns = table.columns.map((name) => plain(scrub(name), NAME_MAX))
   const lines = rows.map((row) => JSON.stringify(row.map(cellOf)))
   const sizes = lines.map((line) => Buffer.byteLength(line) + 1)
   const shown = (count: number) => textOf({ ...table, columns, rows: lines.slice(0, count) })
