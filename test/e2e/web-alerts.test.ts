@@ -102,6 +102,31 @@ test('a rule is tested on the past in its dialog, and saved', async () => {
   expect(saved).toMatchObject({ condition, scope: { of: 'all' }, filter: { minClicksAWeek: 0 }, isOn: true })
 })
 
+test('a back-test that takes long tells how far it is, and is cancelled', async () => {
+  const page = await open('rules')
+  // Its reply waits: of two brands a back-test is over at once.
+  const release = Promise.withResolvers<void>()
+  await page.route('**/api/call/alerts.backTest', async (route) => {
+    const response = await route.fetch()
+    await release.promise
+    await route.fulfill({ response }).catch(() => undefined) // the page may be gone
+  })
+  await page.getByRole('button', { name: 'Add rule' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add rule' })
+  await dialog.getByRole('button', { name: 'Test on the last 90 days' }).press('Enter')
+  await dialog.getByText('2 of 2 brands').waitFor()
+  await looksRight(page, 'testing')
+  const asked = page.waitForRequest('**/api/call/alerts.cancelBackTest')
+  await page.keyboard.press('Enter')
+  await asked
+  await dialog.getByRole('button', { name: 'Cancel test' }).waitFor({ state: 'detached' })
+  release.resolve()
+  await page.unrouteAll({ behavior: 'wait' })
+  expect(await dialog.getByRole('status').count()).toBe(0)
+  await dialog.getByRole('button', { name: 'Test on the last 90 days' }).click()
+  await dialog.getByRole('status').getByText('This rule would').waitFor()
+})
+
 test('alerts are listed, opened, marked as seen and lead to Rankings', async () => {
   for (const condition of [
     { kind: 'lost-top-10', days: 1 },
@@ -143,7 +168,7 @@ test('alerts are listed, opened, marked as seen and lead to Rankings', async () 
   expect(await isNew()).toBe(ids.length - 1)
   await page.getByRole('button', { name: 'Mark all as seen' }).click()
   await expect.poll(isNew).toBe(0)
-  await page.getByText('New', { exact: true }).first().click()
+  await page.locator('label').getByText('New', { exact: true }).click()
   await page.getByRole('heading', { name: 'No alerts match these filters' }).waitFor()
   await detail.getByRole('button', { name: occurrences[0]?.subject ?? '', exact: true }).click()
   await expect.poll(() => page.url()).toContain(`#/rankings/${brandId}?`)

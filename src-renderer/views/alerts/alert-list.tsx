@@ -47,7 +47,7 @@ const rest: readonly DataColumn<Alert>[] = [
   {
     id: 'detail',
     header: 'Details',
-    widthPx: 150,
+    widthPx: 134,
     grows: true,
     text: ({ detail }) => detail,
     cell: ({ detail }) => <SoftText>{detail}</SoftText>,
@@ -68,7 +68,7 @@ const rest: readonly DataColumn<Alert>[] = [
     cell: (alert) => centred(<StateWord word={stateWord(alert)} tone={alert.state === 'new' ? 'busy' : 'plain'} />),
   },
 ]
-const COLUMNS = { one: [title, ...rest], all: [title, brandColumn<Alert>(150), ...rest] }
+const COLUMNS = { one: [title, ...rest], all: [title, brandColumn<Alert>(166), ...rest] }
 const SORTING = [{ id: 'day', desc: true }] as const
 
 const Nothing = () => {

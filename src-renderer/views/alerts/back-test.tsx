@@ -1,5 +1,5 @@
 import { Button, Group, Text } from '@mantine/core'
-import { IconTestPipe } from '@tabler/icons-react'
+import { IconTestPipe, IconX } from '@tabler/icons-react'
 import { BACK_TEST_DAYS } from '../../../src-shared/desk/alert-kinds.ts'
 import type { AlertRuleDraft, BackTest as Result } from '../../../src-shared/desk/alerts.ts'
 import { formatDecimal, formatWhole, plural } from '../../format/numbers.ts'
@@ -97,25 +97,25 @@ export const BackTest = ({ rule, canTest }: Props) => {
   const { run, cancel, isBusy, progress, result, error, isOld } = useBackTest(rule)
   return (
     <section className={`box ${css.test}`} aria-label="Test on the past">
-      <Group gap={12}>
+      <Group gap={12} wrap="nowrap">
+        {/* One button, so that it keeps the focus. */}
         <Button
           variant="default"
-          leftSection={<IconTestPipe size={14} aria-hidden />}
-          loading={isBusy}
+          flex="none"
+          leftSection={isBusy ? <IconX size={14} aria-hidden /> : <IconTestPipe size={14} aria-hidden />}
           disabled={!canTest}
-          onClick={() => void run()}
+          onClick={isBusy ? cancel : () => void run()}
         >
-          Test on the last {BACK_TEST_DAYS} days
+          {isBusy ? 'Cancel test' : `Test on the last ${BACK_TEST_DAYS} days`}
         </Button>
         {isBusy && progress !== null ? (
           <>
-            <Meter isThin label="Brands tested" value={progress.done} max={progress.total} />
+            <div className={css.progress}>
+              <Meter isThin label="Brands tested" value={progress.done} max={progress.total} />
+            </div>
             <span className="soft figures">
               {formatWhole(progress.done)} of {plural(progress.total, 'brand')}
             </span>
-            <Button variant="subtle" color="gray" onClick={cancel}>
-              Cancel test
-            </Button>
           </>
         ) : null}
       </Group>
