@@ -86,10 +86,12 @@ export const createDemoAgency = (deps: DemoAgencyDeps): DemoAgency => {
       demo = running
       keys = new Map(running.brands.map(({ teamId, key }) => [teamId, key]))
       void watch(running)
-      if (typeof madeDay === 'string') await plant(running, madeDay)
-      if (!isNew) return
-      await ensureDemoBrands({ book, clock }, running.brands)
-      await store.write('settings.set', { key: MADE_KEY, value: madeDay })
+      const planted = typeof madeDay === 'string' ? plant(running, madeDay) : undefined
+      if (isNew) {
+        await ensureDemoBrands({ book, clock }, running.brands)
+        await store.write('settings.set', { key: MADE_KEY, value: madeDay })
+      }
+      await planted
     } catch (error) {
       log.error({ err: error }, 'sandbox did not start')
       notify(asDeskError(error).message)
