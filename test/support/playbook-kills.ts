@@ -1,7 +1,8 @@
 // A desk that is killed while a playbook runs on it, and a person who answers whatever the run asks afterwards.
 import { randomInt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Run } from '../../src-shared/desk/playbooks.ts'
+import type { z } from 'zod'
+import type { Run, StepSchema } from '../../src-shared/desk/playbooks.ts'
 import { openCrashDesk } from './crash-desk.ts'
 import { outreachControl } from './credits-desk.ts'
 import type { DeskProcess } from './desk-process.ts'
@@ -9,8 +10,10 @@ import { syncAll } from './sync-all.ts'
 
 const PAID = ['websiteAudit.run', 'outreach.discover'] as const
 
-/** A desk with a playbook that audits and discovers, ready to be killed. */
-export const openPlaybookKills = async () => {
+type GivenStep = z.input<typeof StepSchema>
+
+/** A desk with a playbook that audits and discovers after these steps, ready to be killed. */
+export const openPlaybookKills = async (steps: readonly GivenStep[] = []) => {
   const crash = await openCrashDesk()
   const { sandbox, first, brandId } = crash
   await first.value('desk.setSettings', { syncEveryMinutes: 0 })
@@ -18,7 +21,7 @@ export const openPlaybookKills = async () => {
   const { id: playbookId } = await first.value('playbooks.save', {
     name: 'Paid',
     description: '',
-    steps: [{ kind: 'suggest' }, { kind: 'audit' }, { kind: 'discover' }, { kind: 'person', text: 'Look' }],
+    steps: [...steps, { kind: 'suggest' }, { kind: 'audit' }, { kind: 'discover' }, { kind: 'person', text: 'Look' }],
   })
   return {
     ...crash,
@@ -38,7 +41,7 @@ const answer = async (desk: DeskProcess, run: Run): Promise<boolean> => {
   if (step === undefined || run.state === 'done') return false
   const target = { runId: run.id, index: step.index }
   if (step.state === 'waiting' && step.approval === null)
-    await desk.call('playbooks.approve', { ...target, gate: step.gate?.no ?? 0 })
+    await desk.call('playbooks.approveMany', { gates: [{ ...target, gate: step.gate?.no ?? 0 }] })
   else if (step.state === 'unknown') await desk.call('playbooks.decide', { ...target, as: 'done' })
   else if (step.state === 'failed' && /\bkey\b/i.test(step.result ?? '')) await desk.call('playbooks.retry', target)
   else if (step.state === 'failed') await desk.call('playbooks.skip', { ...target, reason: 'refused' })
@@ -69,9 +72,28 @@ export const whenStep = async (
   }
 }
 
-/** Kills a desk at a random moment of each run. What was done stays done; what is paid for is asked for at most once. */
+const KEPT_STEPS: readonly GivenStep[] = [
+  { kind: 'alertRules', rules: [{ name: 'Drift', condition: { kind: 'drift' } }] },
+  { kind: 'report', templateId: 'short' },
+]
+
+/** One alert rule, which is removed for the next round, and one draft a round. */
+const keptFaults = async (desk: DeskProcess, round: number): Promise<string[]> => {
+  const { rules } = await desk.value('alerts.rules', {})
+  for (const { id } of rules) await desk.value('alerts.removeRule', { id })
+  const { total } = await desk.value('reports.packs', {})
+  return [
+    ...(rules.length === 1 ? [] : [`round ${round}: ${rules.length} alert rules`]),
+    ...(total === round + 1 ? [] : [`round ${round}: ${total} report drafts`]),
+  ]
+}
+
+/**
+ * Kills a desk at a random moment of each run. What was done stays done; what is paid for is asked for at most once, and what
+ * is kept on the desk is there once.
+ */
 export const killRounds = async (rounds: number) => {
-  const { first, kill, restart, start, paid, sandbox, brandId } = await openPlaybookKills()
+  const { first, kill, restart, start, paid, sandbox, brandId } = await openPlaybookKills(KEPT_STEPS)
   const { advance } = outreachControl(sandbox.controlUrl, sandbox.teamOf(0))
   let desk = first
   const faults: string[] = []
@@ -93,6 +115,7 @@ export const killRounds = async (rounds: number) => {
         faults.push(`round ${round}: step ${index} was done, and is not`)
     const ended = await drive(desk, id)
     if (ended.state !== 'done') faults.push(`round ${round}: the run is ${ended.state}`)
+    faults.push(...(await keptFaults(desk, round)))
     const after = await paid()
     after.forEach((count, at) => {
       if (count - (before[at] ?? 0) > 1)
