@@ -1,16 +1,7 @@
 import { byBrandId, type RoomTables } from '../store/tables.ts'
 import { readBranding, saveBranding } from './queries/branding.ts'
-import {
-  addRun,
-  listPacks,
-  listRuns,
-  readPack,
-  readRun,
-  removeRun,
-  savePack,
-  saveRun,
-  settleRuns,
-} from './queries/runs.ts'
+import { listPacks, listRuns } from './queries/run-lists.ts'
+import { addRun, readPack, readRun, removeRun, savePack, saveRun, settleRuns } from './queries/runs.ts'
 import { draftMonth, listSchedules, removeSchedule, saveSchedule } from './queries/schedules.ts'
 import { reports } from './queries/schema.ts'
 import { listReportTemplates, removeReportTemplate, saveReportTemplate } from './queries/templates.ts'

@@ -1,5 +1,6 @@
 // What clients get: read from the PDF files that a real browser printed.
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
 import { unzipSync } from 'fflate'
@@ -135,6 +136,22 @@ test('packs of a batch hold the numbers of their own brand, tagged, with fonts a
   expect(left.filter((name) => statSync(join(desk.exportsFolder, 'reports', name)).isFile())).toHaveLength(kept.length)
   for (const path of kept) expect(existsSync(path)).toBe(true)
   expect((await call('reports.run', { runId: run.id })).run).toMatchObject({ total: 2, zip: null })
+})
+
+test('a run that is cancelled ends its browser, and leaves no folder of it', async () => {
+  const { call, untilEnd, next } = await openReportDesk({ printer: await realPrinter(), names: NAMES, keywords: 20 })
+  const left = () => readdirSync(tmpdir()).filter((name) => name.startsWith(`agency-desk-print-${process.pid}-`))
+  const making = next('reports.progress', ({ pack }) => pack?.state === 'making')
+  const ended = await untilEnd(async () => {
+    const run = await call('reports.create', { templateId: 'short', period: PERIOD })
+    await making
+    expect(left()).toHaveLength(1)
+    return call('reports.cancel', { runId: run.id })
+  })
+  expect(ended.state).toBe('cancelled')
+  const { packs } = await call('reports.run', { runId: ended.id })
+  expect(packs.at(-1)).toMatchObject({ state: 'cancelled', files: [] })
+  expect(left()).toEqual([])
 })
 
 test('files have a name on every system, and brands with the same name their own file', async () => {

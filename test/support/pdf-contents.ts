@@ -19,6 +19,9 @@ export const pdfContents = async (path: string) => {
       structure: JSON.stringify(await page.getStructTree()),
     })
   }
+  const drawn = raw
+    .split('endobj')
+    .flatMap((object) => (object.includes('/Type3') ? (/\/FontDescriptor (\d+) 0 R/.exec(object)?.[1] ?? []) : []))
   const count = (pattern: RegExp) => raw.match(pattern)?.length ?? 0
   const { info } = (await document.getMetadata()) as { info: { Title?: string; Language?: string } } // of the file's header
   return {
@@ -31,6 +34,10 @@ export const pdfContents = async (path: string) => {
     outline: ((await document.getOutline()) ?? []).map(({ title }) => title),
     title: info.Title,
     language: info.Language,
-    fonts: { described: count(/\/Type\s*\/FontDescriptor/g), embedded: count(/\/FontFile[23]?\s/g) },
+    // A font of type 3 is drawn by the file itself.
+    fonts: {
+      described: count(/\/Type\s*\/FontDescriptor/g),
+      embedded: count(/\/FontFile[23]?\s/g) + new Set(drawn).size,
+    },
   }
 }

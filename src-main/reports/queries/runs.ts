@@ -1,11 +1,8 @@
 // Runs and their packs: rows of this desk, which has their files.
-import type { ParsedInput } from '../../../src-shared/desk/contract.ts'
 import { DeskError } from '../../../src-shared/desk/errors.ts'
 import type { ReportFile, ReportPack, ReportRun, ReportTemplate } from '../../../src-shared/desk/reports.ts'
 import { toInstant } from '../../base/clock.ts'
 import { prepared, type ReadableDb, type WritableDb } from '../../store/db.ts'
-import { listPage } from '../../store/paging.ts'
-import { isOneOf } from '../../store/search-text.ts'
 
 /** Paths of files are below the exports folder; the room makes them absolute. */
 export type StoredFile = Omit<ReportFile, 'path'>
@@ -15,7 +12,7 @@ export type StoredRun = Omit<ReportRun, 'zip'> & {
   readonly template: ReportTemplate
 }
 
-type RunRow = Omit<
+export type RunRow = Omit<
   StoredRun,
   'id' | 'startedAt' | 'endedAt' | 'period' | 'formats' | 'asZip' | 'zip' | 'template' | 'templateName' | 'language'
 > & {
@@ -31,13 +28,13 @@ type RunRow = Omit<
 }
 
 const COUNT = (states: string) => `(SELECT count(*) FROM report_pack WHERE run_no = run.no AND state IN (${states}))`
-const RUN_COLUMNS = `run.no, template_id AS templateId, template, period_from AS periodFrom, period_to AS periodTo, folder,
+export const RUN_COLUMNS = `run.no, template_id AS templateId, template, period_from AS periodFrom, period_to AS periodTo, folder,
     formats, as_zip AS asZip, schedule_id AS scheduleId, run.state, started_at_ms AS startedAtMs,
     run.ended_at_ms AS endedAtMs, zip, message, (SELECT count(*) FROM report_pack WHERE run_no = run.no) AS total, ${COUNT("'done'")} AS done,
     ${COUNT("'failed'")} AS failed, ${COUNT("'review'")} AS toReview`
 const RUN = `SELECT ${RUN_COLUMNS} FROM report_run AS run`
 
-const toRun = ({
+export const toRun = ({
   no,
   template,
   periodFrom,
@@ -65,17 +62,17 @@ const toRun = ({
   }
 }
 
-type PackRow = Omit<StoredPack, 'id' | 'runId' | 'files' | 'endedAt'> & {
+export type PackRow = Omit<StoredPack, 'id' | 'runId' | 'files' | 'endedAt'> & {
   readonly no: number
   readonly runNo: number
   readonly files: string
   readonly endedAtMs: number | null
 }
-const PACK_COLUMNS = `pack.no, run_no AS runNo, brand_id AS brandId, pack.state, reason, summary, next_steps AS nextSteps, files,
+export const PACK_COLUMNS = `pack.no, run_no AS runNo, brand_id AS brandId, pack.state, reason, summary, next_steps AS nextSteps, files,
     pages, pack.ended_at_ms AS endedAtMs`
 const PACK = `SELECT ${PACK_COLUMNS} FROM report_pack AS pack`
 
-const toPack = ({ no, runNo, files, endedAtMs, ...row }: PackRow): StoredPack => ({
+export const toPack = ({ no, runNo, files, endedAtMs, ...row }: PackRow): StoredPack => ({
   ...row,
   id: `p${no}`,
   runId: `r${runNo}`,
@@ -85,7 +82,7 @@ const toPack = ({ no, runNo, files, endedAtMs, ...row }: PackRow): StoredPack =>
 
 const numberOf = (id: string): number => Number(id.slice(1))
 
-const getRun = (db: ReadableDb, runId: string): StoredRun => {
+export const getRun = (db: ReadableDb, runId: string): StoredRun => {
   const row = prepared<RunRow>(db.core, `${RUN} WHERE no = ?`).get(numberOf(runId))
   if (row === undefined) throw new DeskError('not-found', 'There is no such report run. It may have been removed.')
   return toRun(row)
@@ -93,38 +90,6 @@ const getRun = (db: ReadableDb, runId: string): StoredRun => {
 
 const packsOf = (db: ReadableDb, runId: string): StoredPack[] =>
   prepared<PackRow>(db.core, `${PACK} WHERE run_no = ? ORDER BY no`).all(numberOf(runId)).map(toPack)
-
-type PageArgs<Call extends 'reports.runs' | 'reports.packs'> = Omit<ParsedInput<Call>, 'brandIds'> & {
-  /** Null: all, also runs whose brands are gone. */
-  readonly brandIds: readonly string[] | null
-}
-
-const RUN_SORTS = {
-  startedAt: 'run.started_at_ms',
-  period: 'run.period_from',
-  template: "run.template ->> 'name'",
-  brands: '(SELECT count(*) FROM report_pack WHERE run_no = run.no)',
-  state: 'run.state',
-} as const
-
-export const listRuns = (db: ReadableDb, { brandIds, filter, sort, ...page }: PageArgs<'reports.runs'>) => {
-  const { rows, ...found } = listPage<RunRow>(db.core, page, {
-    columns: RUN_COLUMNS,
-    from: 'report_run AS run',
-    conditions: [
-      isOneOf('run.state', filter.state),
-      brandIds === null
-        ? undefined
-        : {
-            sql: 'run.no IN (SELECT run_no FROM report_pack WHERE brand_id IN (SELECT value FROM json_each(?)))',
-            params: [JSON.stringify(brandIds)],
-          },
-    ],
-    keys: sort.map((key) => ({ ...key, sql: RUN_SORTS[key.by], nullable: false })),
-    tie: 'run.no',
-  })
-  return { ...found, rows: rows.map(toRun) }
-}
 
 /** Throws not-found. */
 export const readRun = (db: ReadableDb, { runId }: { runId: string }): { run: StoredRun; packs: StoredPack[] } => ({
@@ -137,30 +102,6 @@ export const readPack = (db: ReadableDb, { packId }: { packId: string }): { pack
   const row = prepared<PackRow>(db.core, `${PACK} WHERE no = ?`).get(numberOf(packId))
   if (row === undefined) throw new DeskError('not-found', 'There is no such report. Its brand may have been removed.')
   return { pack: toPack(row), run: getRun(db, `r${row.runNo}`) }
-}
-
-/** Packs of brands over all runs. */
-export const listPacks = (db: ReadableDb, { brandIds, filter, sort, ...page }: PageArgs<'reports.packs'>) => {
-  const { rows, ...found } = listPage<PackRow>(db.core, page, {
-    columns: PACK_COLUMNS,
-    from: 'report_pack AS pack JOIN report_run AS run ON run.no = pack.run_no',
-    conditions: [isOneOf('pack.brand_id', brandIds ?? undefined), isOneOf('pack.state', filter.state)],
-    keys: sort.map((key) => ({
-      ...key,
-      sql: key.by === 'state' ? 'pack.state' : RUN_SORTS[key.by],
-      nullable: false,
-    })),
-    tie: 'pack.no',
-  })
-  const packs = rows.map(toPack)
-  const runs = new Map([...new Set(packs.map(({ runId }) => runId))].map((id) => [id, getRun(db, id)]))
-  return {
-    ...found,
-    rows: packs.flatMap((pack) => {
-      const run = runs.get(pack.runId)
-      return run === undefined ? [] : [{ ...pack, run }]
-    }),
-  }
 }
 
 const ADD_RUN = `

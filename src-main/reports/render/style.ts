@@ -37,11 +37,12 @@ const screen = `
 @media screen and (max-width: 640px) {
   .cover { padding: 10mm 6mm; }
   .cover .mid { margin-top: 16mm; }
-  .cover nav { columns: 1; }
+  .cover nav { columns: 1; margin-top: 10mm; }
   main { padding: 6mm; }
   .figures { grid-template-columns: 1fr 1fr; }
   .two { grid-template-columns: 1fr; }
   table { display: block; overflow-x: auto; }
+  td:first-child { min-width: 28mm; }
 }`
 
 // Ligatures would make two words of one where the text is searched or copied.
@@ -94,7 +95,8 @@ th { text-align: left; font-weight: 600; color: ${GREY}; font-size: 8pt; padding
 td { padding: 1.25mm 2mm; border-bottom: .25mm solid ${LINE}; vertical-align: top; overflow-wrap: anywhere; }
 th:first-child, td:first-child { padding-left: 0; }
 th:last-child, td:last-child { padding-right: 0; }
-.n { text-align: right; white-space: nowrap; }
+.n { text-align: right; }
+td.n { white-space: nowrap; }
 .d { white-space: nowrap; width: 24mm; }
 /* Each text by its own direction; all begin at the left. */
 h1, td, dd, .words p, .cover p { unicode-bidi: plaintext; text-align: left; }
