@@ -38,13 +38,13 @@ export const createAnnotationHandlers = ({
   const changed = (brandIds: Change['brandIds']) => emit('changed', { brandIds, datasets: ['annotations'] })
   return {
     'annotations.list': async ({ brandIds, ...input }) => {
-      const asked = brands.resolve(brandIds)
-      const [only] = asked
+      const asked = brandIds === 'all' ? brandIds : brands.resolve(brandIds)
+      const [only] = brandIds
       const pages =
-        input.keyword === undefined || only === undefined
+        input.keyword === undefined || brandIds === 'all' || only === undefined
           ? null
           : await store.read('brands.pages', { brandId: only, search: '', limit: PAGES_MAX, keyword: input.keyword })
-      return store.read('annotations.list', { ...input, brandIds: asked, isAll: brandIds === 'all', pages })
+      return store.read('annotations.list', { ...input, brandIds: asked, pages })
     },
     'annotations.save': async (input) => {
       const noteId = randomUUID()

@@ -1,5 +1,6 @@
 import { byBrandId, type RoomTables } from '../store/tables.ts'
 import { listAnnotations } from './queries/annotation-list.ts'
+import { newestIndexes } from './queries/newest-indexes.ts'
 import { notesTable, removeNotes, restoreNotes, saveNote } from './queries/notes.ts'
 
 export const annotationsTables = {
@@ -15,7 +16,7 @@ export const annotationsTables = {
     cache: {},
   },
   brandRows: { core: [byBrandId('annotation')], cache: [] },
-  migrations: { core: { 43: notesTable } },
+  migrations: { core: { 43: notesTable, 46: newestIndexes } },
   team: {
     tables: {
       annotation: { place: 33, key: ['id'], brand: 'brand_id', merge: 'last-wins', datasets: ['annotations'] },

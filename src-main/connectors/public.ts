@@ -1,3 +1,3 @@
 // What other rooms may use of the connectors' SQL.
 export type { Drift } from './queries/connector-drift.ts'
-export { permissionEvents } from './queries/connector-events.ts'
+export { permissionChanges, permissionEvents } from './queries/connector-events.ts'

@@ -63,3 +63,8 @@ export const prepared = <Row = unknown>(db: Database, sql: string): Statement<un
   known.set(sql, statement)
   return statement as Statement<unknown[], Row> // the row type is the caller's word
 }
+
+const STAMP = 'SELECT data_version, total_changes() FROM pragma_data_version'
+
+/** Changes with every commit to the file, by this connection or another. */
+export const stampOf = (file: Database): string => String(prepared(file, STAMP).raw().get())

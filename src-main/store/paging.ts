@@ -1,6 +1,7 @@
 // Paging of any sorted set: no value comes last in either direction, a page continues after the last row seen
 // (keyset) or jumps by offset, and a single sort key can walk an index of (filter columns, key).
 // A cursor holds values only; they are checked and bound, so a forged one can name no SQL.
+import { createHash } from 'node:crypto'
 import type { Database } from 'better-sqlite3'
 import { DeskError } from '../../src-shared/desk/errors.ts'
 import { prepared } from './db.ts'
@@ -64,8 +65,13 @@ export type CursorList = Pick<PageSpec, 'list' | 'limit' | 'cursor'> & {
   readonly keys: readonly Omit<SortKey, 'sql'>[]
 }
 
+/** A list of 200 brands by id would not fit into a cursor. */
+const LIST_CHARACTERS = 64
+const listName = (list: string): string =>
+  list.length <= LIST_CHARACTERS ? list : createHash('sha256').update(list).digest('base64url')
+
 const signature = ({ keys, list }: Pick<CursorList, 'keys' | 'list'>): string =>
-  [...(list === undefined ? [] : [list]), ...keys.map(({ by, direction }) => `${by}:${direction}`)].join(',')
+  [...(list === undefined ? [] : [listName(list)]), ...keys.map(({ by, direction }) => `${by}:${direction}`)].join(',')
 
 const encode = (position: Position): string => {
   const text = (value: Position) => Buffer.from(JSON.stringify(value)).toString('base64url')

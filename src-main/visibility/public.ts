@@ -1,2 +1,2 @@
 // What other rooms may use of this room's SQL.
-export { visibilityEvents } from './queries/visibility-versions.ts'
+export { visibilityChanges, visibilityEvents } from './queries/visibility-versions.ts'

@@ -3,6 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { cpus, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { alertsBench } from './alerts.ts'
+import { annotationsBench } from './annotations.ts'
 import type { Bench, BenchRow } from './bench.ts'
 import { memoryBench } from './memory.ts'
 import { outreachBench } from './outreach.ts'
@@ -23,6 +24,7 @@ import { yearBench } from './year.ts'
 
 /** A new bench adds itself here. */
 const benches: readonly Bench[] = [
+  annotationsBench,
   memoryBench,
   outreachBench,
   rankingsBench,

@@ -1,78 +1,110 @@
+// Notes and what happened as one list, newest first. Each source gives its newest rows up to a place in the list, so that a
+// page reads as many rows of each as it shows. Only a search and a keyword read all of them.
+import type { Database } from 'better-sqlite3'
 import { ANNOTATION_KINDS } from '../../../src-shared/desk/annotation-kinds.ts'
 import type { Annotation, AnnotationKind } from '../../../src-shared/desk/annotations.ts'
 import type { CallOutput, ParsedInput } from '../../../src-shared/desk/contract.ts'
 import { DAY_MS, dayFromNumber, dayNumber, toDay, toInstant } from '../../base/clock.ts'
+import { isSlugInPage } from '../../base/page-slugs.ts'
 import { caseFold } from '../../base/text.ts'
-import type { ReadableDb } from '../../store/db.ts'
+import { type ReadableDb, stampOf } from '../../store/db.ts'
 import { cursorPage } from '../../store/paging.ts'
+import type { EventsOf } from '../../store/time-span.ts'
 import { namesIn } from '../../team/public.ts'
-import { type Happened, happened } from './events.ts'
-import { notesOf, type StoredNote, wordsOf } from './notes.ts'
+import { EVENTS, type EventKind, type Happened } from './events.ts'
+import { countNotes, type NoteHead, newestNotes, notesById, type StoredNote, wordsOf } from './notes.ts'
 
 type Input = ParsedInput<'annotations.list'>
 
 export type ListArgs = Omit<Input, 'brandIds'> & {
-  readonly brandIds: readonly string[]
-  /** Whether these are all brands of the desk. */
-  readonly isAll: boolean
+  readonly brandIds: 'all' | readonly string[]
   /** Of the keyword that is asked about: the pages that rank for it; null: no keyword is. */
   readonly pages: readonly string[] | null
 }
 
-type Found =
-  | { readonly day: number; readonly atMs: number; readonly id: string; readonly note: StoredNote }
-  | { readonly day: number; readonly atMs: number; readonly id: string; readonly event: Happened }
+/** A note stands at the end of its day. */
+type Found = { readonly orderMs: number } & (
+  | { readonly kind: 'note'; readonly note: NoteHead }
+  | { readonly kind: EventKind; readonly event: Happened }
+)
 
-const FIRST_DAY = 0
 const LAST_DAY = dayNumber('9999-12-31')
-
-const byNewest = (one: Found, other: Found): number =>
-  other.day - one.day || other.atMs - one.atMs || (one.id < other.id ? -1 : 1)
+const ALL = -1
 
 /** Whether a note is about the keyword, or about everything. */
-const concerns = ({ keyword, page }: StoredNote, asked: string | undefined, pages: ListArgs['pages']): boolean => {
-  if (asked === undefined) return true
+const concerns = ({ keyword, page }: NoteHead, asked: string, pages: readonly string[]): boolean => {
   if (keyword !== null) return caseFold(keyword) === caseFold(asked)
   const part = page === null ? null : caseFold(page)
-  return part === null || pages?.some((each) => caseFold(each).includes(part)) === true
+  return part === null || pages.some((each) => caseFold(each).includes(part))
 }
 
-const find = (db: ReadableDb, { search, from, to, kinds, keyword, ...args }: ListArgs): Found[] => {
-  const wanted: ReadonlySet<AnnotationKind> = new Set(kinds ?? ANNOTATION_KINDS)
+const notesOf = (db: ReadableDb, { brandIds, from, to, search }: ListArgs): EventsOf<Found> => {
+  const days = {
+    brandIds,
+    fromDay: from === undefined ? 0 : dayNumber(from),
+    toDay: to === undefined ? LAST_DAY : dayNumber(to),
+    words: wordsOf(search),
+  }
+  return {
+    newest: ({ untilMs, limit }) =>
+      newestNotes(db, { ...days, beginBy: Math.floor(untilMs / DAY_MS) - 1, limit }).map((note) => ({
+        kind: 'note',
+        orderMs: (note.day + 1) * DAY_MS - 1,
+        note,
+      })),
+    count: () => countNotes(db, { ...days, beginBy: LAST_DAY }),
+  }
+}
+
+const eventsOf = (db: ReadableDb, kind: EventKind): EventsOf<Found> => {
+  const { newest, count } = EVENTS[kind](db)
+  return { newest: (span) => newest(span).map((event) => ({ kind, orderMs: event.atMs, event })), count }
+}
+
+const isWanted = ({ search, keyword, pages }: ListArgs): ((found: Found) => boolean) => {
   const words = wordsOf(search)
-  const fromDay = from === undefined ? FIRST_DAY : dayNumber(from)
-  const toDay = to === undefined ? LAST_DAY : dayNumber(to)
-  const brandIds = args.isAll ? ('all' as const) : args.brandIds
-  const notes = wanted.has('note')
-    ? notesOf(db, { brandIds, fromDay, toDay, words }).filter((note) => concerns(note, keyword, args.pages))
-    : []
-  const span = { brandIds: args.brandIds, fromMs: fromDay * DAY_MS, untilMs: (toDay + 1) * DAY_MS }
-  const events = happened(db, { ...span, kinds: wanted, pages: args.pages })
-  const holdsWords = ({ text }: Happened) => words.every((word) => caseFold(text).includes(word))
-  return [
-    ...notes.map((note) => ({ day: note.day, atMs: note.atMs, id: note.noteId, note })),
-    ...(words.length === 0 ? events : events.filter(holdsWords)).map((event) => ({
-      day: Math.floor(event.atMs / DAY_MS),
-      atMs: event.atMs,
-      id: `${event.kind} ${event.brandId} ${event.id}`,
-      event,
-    })),
-  ].toSorted(byNewest)
+  return (found) => {
+    if (found.kind === 'note') return keyword === undefined || concerns(found.note, keyword, pages ?? [])
+    const { subject, text } = found.event
+    const slug = found.kind === 'audit' ? undefined : subject
+    const isOfPages = pages === null || slug === undefined || pages.some((page) => isSlugInPage(slug, page))
+    if (!isOfPages || words.length === 0) return isOfPages
+    const folded = caseFold(text())
+    return words.every((word) => folded.includes(word))
+  }
 }
 
-const toRow =
-  (nameOf: ReturnType<typeof namesIn>) =>
-  (found: Found): Annotation => {
-    const { id, atMs } = found
-    if ('event' in found) {
-      const { kind, brandId, text, subject = null, madeBy, link } = found.event
-      const none = { untilDay: null, keyword: null, page: null }
-      const at = toInstant(atMs)
-      return { id, kind, day: toDay(atMs), ...none, brandIds: [brandId], text, subject, at, by: nameOf(madeBy), link }
-    }
-    const { day, untilDay, brandIds, keyword, page, text, madeBy } = found.note
-    return {
-      id,
+const toRow = (
+  found: Found,
+  notes: ReadonlyMap<string, StoredNote>,
+  nameOf: ReturnType<typeof namesIn>,
+): Annotation[] => {
+  if (found.kind !== 'note') {
+    const { id, brandId, atMs, text, subject = null, madeBy, link } = found.event
+    const none = { untilDay: null, keyword: null, page: null }
+    const [at, by] = [toInstant(atMs), nameOf(madeBy)]
+    const key = `${found.kind} ${brandId} ${id}`
+    return [
+      {
+        id: key,
+        kind: found.kind,
+        day: toDay(atMs),
+        ...none,
+        brandIds: [brandId],
+        text: text(),
+        subject,
+        at,
+        by,
+        link,
+      },
+    ]
+  }
+  const note = notes.get(found.note.noteId)
+  if (note === undefined) return []
+  const { noteId, day, untilDay, brandIds, keyword, page, text, atMs, madeBy } = note
+  return [
+    {
+      id: noteId,
       kind: 'note',
       day: dayFromNumber(day),
       untilDay: untilDay === day ? null : dayFromNumber(untilDay),
@@ -84,25 +116,78 @@ const toRow =
       at: toInstant(atMs),
       by: nameOf(madeBy),
       link: null,
-    }
-  }
+    },
+  ]
+}
 
-/** Notes and what happened, newest first. A cursor goes on at a row's number. */
+/** Rows in their order, each with its number among those of the same instant: its place in the list. */
+type Placed = { readonly found: Found; readonly same: number }
+const placed = (rows: readonly Found[]): Placed[] => {
+  let same = 0
+  return rows.map((found, index) => {
+    same = found.orderMs === rows[index - 1]?.orderMs ? same + 1 : 1
+    return { found, same }
+  })
+}
+
+type Totals = { readonly stamp: string; readonly byList: Map<string, number> }
+const connections = new WeakMap<Database, Totals>()
+
+/** Counted once as long as no file changes: a person who scrolls asks for the same list again. */
+const totalOf = ({ core, cache }: ReadableDb, list: string, count: () => number): number => {
+  const stamp = `${stampOf(core)} ${stampOf(cache)}`
+  const known = connections.get(core)
+  const totals = known?.stamp === stamp ? known : { stamp, byList: new Map<string, number>() }
+  connections.set(core, totals)
+  const total = totals.byList.get(list) ?? count()
+  totals.byList.set(list, total)
+  return total
+}
+
+/** Notes and what happened, newest first. */
 export const listAnnotations = (db: ReadableDb, args: ListArgs): CallOutput<'annotations.list'> => {
-  const found = find(db, args)
-  const { limit, cursor, offset = 0 } = args
-  const list = JSON.stringify([args.brandIds.join(' '), args.from, args.to, args.kinds, args.keyword, args.search])
-  const page = cursorPage<number>(
-    { limit, cursor, keys: [], list },
+  const { brandIds, from, to, kinds, keyword, search, limit, cursor, offset } = args
+  const wanted: readonly AnnotationKind[] = ANNOTATION_KINDS.filter((kind) => kinds?.includes(kind) !== false)
+  const sources = wanted.map((kind) => (kind === 'note' ? notesOf(db, args) : eventsOf(db, kind)))
+  const span = {
+    brandIds,
+    fromMs: (from === undefined ? 0 : dayNumber(from)) * DAY_MS,
+    untilMs: ((to === undefined ? LAST_DAY : dayNumber(to)) + 1) * DAY_MS,
+  }
+  /** Stable: rows of the same instant keep the order of their source. */
+  const read = (untilMs: number, count: number): Found[] =>
+    sources
+      .flatMap(({ newest }) => newest({ ...span, untilMs: Math.min(untilMs, span.untilMs), limit: count }))
+      .toSorted((one, other) => other.orderMs - one.orderMs)
+  const isNarrowed = keyword !== undefined || wordsOf(search).length > 0
+  const all = isNarrowed ? read(span.untilMs, ALL).filter(isWanted(args)) : null
+  const upTo = (untilMs: number, count: number) =>
+    all?.filter(({ orderMs }) => orderMs < untilMs) ?? read(untilMs, count)
+
+  const list = JSON.stringify([brandIds, from, to, kinds, keyword, search])
+  const page = cursorPage<Placed>(
+    {
+      limit,
+      cursor: offset === undefined ? cursor : null,
+      keys: [{ by: 'at', direction: 'desc', nullable: false }],
+      list,
+    },
     {
       take: (after, count) => {
-        const first = after === undefined ? offset : after.tie + 1
-        const last = Math.min(first + count, found.length)
-        return Array.from({ length: Math.max(0, last - first) }, (_, index) => first + index)
+        const skipped = after?.tie ?? offset ?? 0
+        const untilMs = (after?.keys[0] ?? Number.POSITIVE_INFINITY) + 1
+        return placed(upTo(untilMs, skipped + count)).slice(skipped, skipped + count)
       },
-      placeOf: (row) => ({ keys: [], tie: row }),
+      placeOf: ({ found, same }) => ({ keys: [found.orderMs], tie: same }),
     },
   )
-  const shown = page.rows.flatMap((row) => found[row] ?? [])
-  return { rows: shown.map(toRow(namesIn(db))), total: found.length, nextCursor: page.nextCursor, asOf: null }
+  const ids = page.rows.flatMap(({ found }) => (found.kind === 'note' ? [found.note.noteId] : []))
+  const notes = new Map(notesById(db, { ids }).map((note) => [note.noteId, note]))
+  const nameOf = namesIn(db)
+  return {
+    rows: page.rows.flatMap(({ found }) => toRow(found, notes, nameOf)),
+    total: all?.length ?? totalOf(db, list, () => sources.reduce((sum, { count }) => sum + count(span), 0)),
+    nextCursor: page.nextCursor,
+    asOf: null,
+  }
 }

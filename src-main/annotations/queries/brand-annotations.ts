@@ -1,31 +1,40 @@
-import { ANNOTATION_KINDS } from '../../../src-shared/desk/annotation-kinds.ts'
 import type { AnnotationKind } from '../../../src-shared/desk/annotations.ts'
 import { DAY_MS } from '../../base/clock.ts'
 import type { ReadableDb } from '../../store/db.ts'
-import { happened } from './events.ts'
-import { notesOf, type StoredNote } from './notes.ts'
+import { EVENTS, type EventKind } from './events.ts'
+import { newestNotes, notesById, type StoredNote } from './notes.ts'
 
 export type BrandAnnotation = Pick<StoredNote, 'day' | 'untilDay' | 'keyword' | 'page' | 'text' | 'atMs'> & {
   readonly brandId: string
   readonly kind: AnnotationKind
 }
 
-const KINDS: ReadonlySet<AnnotationKind> = new Set(ANNOTATION_KINDS)
+const LAST = Number.MAX_SAFE_INTEGER
+const ALL = { limit: -1 }
+const KINDS = Object.keys(EVENTS) as EventKind[] // its own keys
+
+const notesOf = (db: ReadableDb, brandIds: readonly string[]): StoredNote[] => {
+  const days = { fromDay: 0, toDay: LAST, beginBy: LAST }
+  return notesById(db, { ids: newestNotes(db, { brandIds, ...days, words: [], ...ALL }).map(({ noteId }) => noteId) })
+}
 
 /** Notes and what happened, of all time and in no order: a row for each of these brands that they are about. */
 export const brandAnnotations = (db: ReadableDb, brandIds: readonly string[]): BrandAnnotation[] => {
   const asked = new Set(brandIds)
-  const notes = notesOf(db, { brandIds, fromDay: 0, toDay: Number.MAX_SAFE_INTEGER, words: [] })
-  const span = { brandIds, fromMs: 0, untilMs: Number.MAX_SAFE_INTEGER }
+  const span = { brandIds, fromMs: 0, untilMs: LAST, ...ALL }
   return [
-    ...notes.flatMap(({ brandIds: named, ...note }) =>
+    ...notesOf(db, brandIds).flatMap(({ brandIds: named, ...note }) =>
       (named ?? brandIds).flatMap((brandId) =>
         asked.has(brandId) ? [{ ...note, brandId, kind: 'note' as const }] : [],
       ),
     ),
-    ...happened(db, { ...span, kinds: KINDS, pages: null }).map(({ brandId, kind, text, atMs }) => {
-      const day = Math.floor(atMs / DAY_MS)
-      return { brandId, kind, text, atMs, day, untilDay: day, keyword: null, page: null }
-    }),
+    ...KINDS.flatMap((kind) =>
+      EVENTS[kind](db)
+        .newest(span)
+        .map(({ brandId, text, atMs }) => {
+          const day = Math.floor(atMs / DAY_MS)
+          return { brandId, kind, text: text(), atMs, day, untilDay: day, keyword: null, page: null }
+        }),
+    ),
   ]
 }

@@ -1,103 +1,81 @@
 // What the desk knows to have happened, read from where each room keeps it.
 import type { Annotation, AnnotationKind } from '../../../src-shared/desk/annotations.ts'
-import { isSlugInPage } from '../../base/page-slugs.ts'
-import { permissionEvents } from '../../connectors/public.ts'
+import { permissionChanges, permissionEvents } from '../../connectors/public.ts'
 import { replyEvents } from '../../pitches/public.ts'
 import { articleEvents } from '../../publishing/public.ts'
 import { auditEvents } from '../../research/public.ts'
 import type { ReadableDb } from '../../store/db.ts'
-import { visibilityEvents } from '../../visibility/public.ts'
+import type { EventsOf } from '../../store/time-span.ts'
+import { visibilityChanges, visibilityEvents } from '../../visibility/public.ts'
 import { articleText, auditText, intervalText, modelText, permissionText, replyText } from '../rules/labels.ts'
 
 export type Happened = {
-  readonly kind: AnnotationKind
   readonly id: string
   readonly brandId: string
   readonly atMs: number
-  readonly text: string
-  /** The article's slug, or the audited address. */
-  readonly subject?: string
   readonly madeBy: string | null
   readonly link: Annotation['link']
+  /** The article's slug, or the audited address. */
+  readonly subject?: string
+  readonly text: () => string
 }
+export type EventKind = Exclude<AnnotationKind, 'note'>
 
-export type EventsArgs = {
-  readonly brandIds: readonly string[]
-  readonly fromMs: number
-  /** Not included. */
-  readonly untilMs: number
-  readonly kinds: ReadonlySet<AnnotationKind>
-  /** Only articles of these pages; null: any. */
-  readonly pages: readonly string[] | null
-}
+const as = <Event>({ newest, count }: EventsOf<Event>, toHappened: (event: Event) => Happened): EventsOf<Happened> => ({
+  newest: (span) => newest(span).map(toHappened),
+  count,
+})
 
-const articles = (db: ReadableDb, args: EventsArgs): Happened[] =>
-  articleEvents(db, args)
-    .filter(({ slug }) => args.pages === null || args.pages.some((page) => isSlugInPage(slug, page)))
-    .map(({ kind, id, brandId, atMs, madeBy, intentId, slug, isByWebhook }) => ({
-      kind,
-      id,
-      brandId,
-      atMs,
-      madeBy,
-      text: articleText({ kind, slug, isByWebhook }),
-      subject: slug,
-      link: intentId === null ? { view: 'publish', params: {} } : { view: 'intents', params: { open: intentId } },
-    }))
+const articles = (db: ReadableDb, kind: 'published' | 'scheduled' | 'unpublished') =>
+  as(articleEvents(db, kind), ({ slug, isByWebhook, intentId, ...event }) => ({
+    ...event,
+    subject: slug,
+    text: () => articleText({ kind, slug, isByWebhook }),
+    link: intentId === null ? { view: 'publish', params: {} } : { view: 'intents', params: { open: intentId } },
+  }))
 
-const visibility = (db: ReadableDb, args: EventsArgs): Happened[] =>
-  visibilityEvents(db, args).map((event) => ({
-    kind: event.kind,
-    id: event.id,
-    brandId: event.brandId,
-    atMs: event.atMs,
+const visibility = (db: ReadableDb, kind: 'model' | 'interval') =>
+  as(visibilityEvents(db, kind), (event) => ({
+    ...event,
+    id: String(event.no),
     madeBy: event.isByDesk ? event.madeBy : null,
-    text: event.kind === 'model' ? modelText(event) : intervalText(event),
+    text: () =>
+      visibilityChanges(db, event)
+        .filter((change) => change.kind === kind)
+        .map((change) => (change.kind === 'model' ? modelText(change) : intervalText(change)))
+        .join('; '),
     link: { view: 'visibility', params: {} },
   }))
 
-const permissions = (db: ReadableDb, args: EventsArgs): Happened[] =>
-  permissionEvents(db, args).map(({ changes, isByDesk, madeBy, ...event }) => ({
-    ...event,
-    kind: 'permission',
-    madeBy: isByDesk ? madeBy : null,
-    text: permissionText(changes, isByDesk),
-    link: { view: 'connectors', params: { tab: 'versions' } },
-  }))
-
-const replies = (db: ReadableDb, args: EventsArgs): Happened[] =>
-  replyEvents(db, args).map(({ id, brandId, atMs, ...reply }) => ({
-    id,
-    brandId,
-    atMs,
-    kind: 'reply',
-    madeBy: null,
-    text: replyText(reply),
-    link: { view: 'outbox', params: {} },
-  }))
-
-const audits = (db: ReadableDb, args: EventsArgs): Happened[] =>
-  auditEvents(db, args).map(({ id, brandId, atMs, madeBy, ...audit }) => ({
-    id,
-    brandId,
-    atMs,
-    madeBy,
-    kind: 'audit',
-    text: auditText(audit),
-    subject: audit.url,
-    link: { view: 'audits', params: {} },
-  }))
-
-const SOURCES: readonly { readonly kinds: readonly AnnotationKind[]; readonly read: typeof articles }[] = [
-  { kinds: ['published', 'scheduled', 'unpublished'], read: articles },
-  { kinds: ['model', 'interval'], read: visibility },
-  { kinds: ['permission'], read: permissions },
-  { kinds: ['reply'], read: replies },
-  { kinds: ['audit'], read: audits },
-]
-
-/** Of the wanted kinds, in no order. Sources of other kinds are not read. */
-export const happened = (db: ReadableDb, args: EventsArgs): Happened[] =>
-  SOURCES.filter(({ kinds }) => kinds.some((kind) => args.kinds.has(kind)))
-    .flatMap(({ read }) => read(db, args))
-    .filter(({ kind }) => args.kinds.has(kind))
+/** One source for each kind. */
+export const EVENTS: Readonly<Record<EventKind, (db: ReadableDb) => EventsOf<Happened>>> = {
+  published: (db) => articles(db, 'published'),
+  scheduled: (db) => articles(db, 'scheduled'),
+  unpublished: (db) => articles(db, 'unpublished'),
+  model: (db) => visibility(db, 'model'),
+  interval: (db) => visibility(db, 'interval'),
+  permission: (db) =>
+    as(permissionEvents(db), (event) => ({
+      ...event,
+      id: String(event.no),
+      madeBy: event.isByDesk ? event.madeBy : null,
+      text: () => permissionText(permissionChanges(db, event), event.isByDesk),
+      link: { view: 'connectors', params: { tab: 'versions' } },
+    })),
+  reply: (db) =>
+    as(replyEvents(db), ({ id, brandId, atMs, isTimeOfReply, ...pitch }) => ({
+      id,
+      brandId,
+      atMs,
+      madeBy: null,
+      text: () => replyText({ ...pitch, isTimeOfReply: isTimeOfReply === 1 }),
+      link: { view: 'outbox', params: {} },
+    })),
+  audit: (db) =>
+    as(auditEvents(db), (audit) => ({
+      ...audit,
+      subject: audit.url,
+      text: () => auditText(audit),
+      link: { view: 'audits', params: {} },
+    })),
+}

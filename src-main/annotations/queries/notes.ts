@@ -8,7 +8,7 @@ import { caseFold } from '../../base/text.ts'
 import { assertBrand } from '../../store/cache-brands.ts'
 import { prepared, type ReadableDb, type WritableDb } from '../../store/db.ts'
 import type { RoomMigration } from '../../store/migrate.ts'
-import { all, type Condition, holds, searchText } from '../../store/search-text.ts'
+import { all, holds, searchText } from '../../store/search-text.ts'
 
 /** `brand_id` null: of all brands, also of those that are added later. Days are whole days since 1970. */
 export const notesTable: RoomMigration = {
@@ -127,44 +127,65 @@ export type StoredNote = {
 }
 type Row = Omit<StoredNote, 'brandIds'> & { readonly brandIds: string }
 
-/** A note of any of these brands names those of its brands that the desk holds, whichever were asked for. */
+/** A note names those of its brands that the desk holds, whichever were asked for. */
 const NOTES = `SELECT note_id AS noteId, json_group_array(brand_id) AS brandIds, min(day) AS day, max(until_day) AS untilDay,
     min(keyword) AS keyword, min(page) AS page, min(text) AS text, min(created_at_ms) AS atMs, min(made_by) AS madeBy
   FROM annotation`
 
 export type NotesArgs = {
   readonly brandIds: 'all' | readonly string[]
+  /** Notes that touch these days. */
   readonly fromDay: number
   readonly toDay: number
+  /** Notes that begin on this day or before. */
+  readonly beginBy: number
   readonly words: readonly string[]
 }
 
-const isOf = (brandIds: NotesArgs['brandIds']): Condition | undefined =>
-  brandIds === 'all'
-    ? undefined
-    : { sql: 'brand_id IS NULL OR brand_id IN (SELECT value FROM json_each(?))', params: [JSON.stringify(brandIds)] }
+/** The rows of a note lie together in this order. With `+` they are looked up by brand, not by day. */
+const ORDER = ['day', 'created_at_ms', 'note_id'] as const
 
-const read = ({ core }: ReadableDb, { sql, params }: Condition): StoredNote[] =>
-  prepared<Row>(core, `${NOTES} WHERE note_id IN (SELECT note_id FROM annotation WHERE ${sql}) GROUP BY note_id`)
-    .all(...params)
+const wanted = ({ brandIds, fromDay, toDay, beginBy, words }: NotesArgs) => {
+  const isAll = brandIds === 'all'
+  const condition = all([
+    isAll
+      ? undefined
+      : { sql: 'brand_id IS NULL OR brand_id IN (SELECT value FROM json_each(?))', params: [JSON.stringify(brandIds)] },
+    {
+      sql: `${isAll ? '' : '+'}day <= ? AND until_day >= ?`,
+      params: [Math.min(toDay, beginBy), fromDay],
+    },
+    ...words.map((word) => holds('folded', word)),
+  ])
+  return { condition, order: ORDER.map((column) => (isAll ? column : `+${column}`)) }
+}
+
+export type NoteHead = Pick<StoredNote, 'noteId' | 'day' | 'keyword' | 'page'>
+
+/** Newest day first, then newest written. */
+export const newestNotes = ({ core }: ReadableDb, args: NotesArgs & { readonly limit: number }): NoteHead[] => {
+  const { condition, order } = wanted(args)
+  return prepared<NoteHead>(
+    core,
+    `SELECT note_id AS noteId, day, keyword, page FROM annotation WHERE ${condition.sql}
+     GROUP BY ${order.join(', ')} ORDER BY ${order.map((column) => `${column} DESC`).join(', ')} LIMIT ?`,
+  ).all(...condition.params, args.limit)
+}
+
+export const countNotes = ({ core }: ReadableDb, args: NotesArgs): number => {
+  const { condition, order } = wanted(args)
+  const sql = `SELECT count(*) AS total FROM (SELECT 1 FROM annotation WHERE ${condition.sql} GROUP BY ${order.join(', ')})`
+  return prepared<{ total: number }>(core, sql).get(...condition.params)?.total ?? 0
+}
+
+/** In no order. */
+export const notesById = ({ core }: ReadableDb, { ids }: { readonly ids: readonly string[] }): StoredNote[] =>
+  prepared<Row>(core, `${NOTES} WHERE note_id IN (SELECT value FROM json_each(?)) GROUP BY note_id`)
+    .all(JSON.stringify(ids))
     .map((row) => {
-      const ids = JSON.parse(row.brandIds) as (string | null)[] // the column's own values
-      return { ...row, brandIds: ids.includes(null) ? null : ids.flatMap((id) => id ?? []).toSorted() }
+      const brandIds = JSON.parse(row.brandIds) as (string | null)[] // the column's own values
+      return { ...row, brandIds: brandIds.includes(null) ? null : brandIds.flatMap((id) => id ?? []).toSorted() }
     })
-
-/** Notes that touch these days and hold all the words, in no order. */
-export const notesOf = (db: ReadableDb, { brandIds, fromDay, toDay, words }: NotesArgs): StoredNote[] =>
-  read(
-    db,
-    all([
-      isOf(brandIds),
-      { sql: 'day <= ? AND until_day >= ?', params: [toDay, fromDay] },
-      ...words.map((word) => holds('folded', word)),
-    ]),
-  )
-
-export const notesById = (db: ReadableDb, { ids }: { readonly ids: readonly string[] }): StoredNote[] =>
-  read(db, { sql: 'note_id IN (SELECT value FROM json_each(?))', params: [JSON.stringify(ids)] })
 
 /** The words of a search, folded as the notes are. */
 export const wordsOf = (search: string | undefined): string[] =>

@@ -6,6 +6,7 @@ import { prepared, type ReadableDb, type WritableDb } from '../../store/db.ts'
 import { ingestListing } from '../../store/listing.ts'
 import { type IngestArgs, type IngestResult, parseReply } from '../../store/parse-reply.ts'
 import { caseFoldOrNull, searchText } from '../../store/search-text.ts'
+import { replyOf } from '../rules/replies.ts'
 
 export type OutboxEmail = ReplyOf<'outreach.outbox'>['items'][number]
 
@@ -42,6 +43,7 @@ const mailboxOf = (item: OutboxEmail): string | null => {
 }
 
 const toRecord = (item: OutboxEmail) => ({
+  ...replyOf({ status: item.status, sentAtMs: instantMs(item.sentAt), item }),
   id: item.conversationId,
   contactId: item.prospectEmailId,
   subject: item.subject ?? null,

@@ -1,53 +1,51 @@
-import { prepared, type ReadableDb } from '../../store/db.ts'
-import { instantMs } from './outbox-rows.ts'
+import type { ReadableDb } from '../../store/db.ts'
+import type { RoomMigration } from '../../store/migrate.ts'
+import { countTimed, type EventsOf, newestRows, type TimedRows } from '../../store/time-span.ts'
+import { replyOf } from '../rules/replies.ts'
 
-export type ReplyEvent = {
+/** `replied_at_ms`: as rules/replies.ts works it out of the rest of the row. */
+export const replyTimes: RoomMigration = {
+  name: 'reply times',
+  landed: '5c9dcdb839077f7f',
+  up: (db) => {
+    db.exec(`ALTER TABLE outbox ADD COLUMN replied_at_ms INTEGER;
+      ALTER TABLE outbox ADD COLUMN is_time_of_reply INTEGER NOT NULL DEFAULT 0;
+      CREATE INDEX outbox_by_reply ON outbox (replied_at_ms) WHERE replied_at_ms IS NOT NULL;
+      CREATE INDEX outbox_by_brand_reply ON outbox (brand_no, replied_at_ms) WHERE replied_at_ms IS NOT NULL`)
+    type Row = { readonly no: number; readonly status: string; readonly sentAtMs: number | null; readonly raw: string }
+    const rows = db.prepare<unknown[], Row>(
+      "SELECT no, status, sent_at_ms AS sentAtMs, raw FROM outbox WHERE status LIKE '%replied%'",
+    )
+    const save = db.prepare(
+      'UPDATE outbox SET replied_at_ms = @repliedAtMs, is_time_of_reply = @isTimeOfReply WHERE no = @no',
+    )
+    for (const { no, status, sentAtMs, raw } of rows.all())
+      save.run({ no, ...replyOf({ status, sentAtMs, item: JSON.parse(raw) as object }) }) // as ingestOutbox wrote it
+  },
+}
+
+type ReplyEvent = {
   readonly id: string
   readonly brandId: string
   readonly atMs: number
-  /** False: the service does not say when the reply came, and this is when the pitch was sent. */
-  readonly isTimeOfReply: boolean
+  /** 0: the service does not say when the reply came, and this is when the pitch was sent. */
+  readonly isTimeOfReply: number
   readonly subject: string | null
   readonly site: string | null
 }
-type Row = Omit<ReplyEvent, 'isTimeOfReply' | 'atMs'> & {
-  readonly status: string
-  readonly sentAtMs: number | null
-  readonly raw: string
-}
 
-/** "not replied", "pending reply" and "no reply" are none. */
-const REPLIED = /(^|[^a-z])replied([^a-z]|$)/i
-const NOT_YET = /\b(not|no|never|pending|awaiting|waiting)\b/i
-export const isReplied = (status: string): boolean => {
-  const words = status.replaceAll(/[_-]+/g, ' ')
-  return REPLIED.test(words) && !NOT_YET.test(words)
+const REPLIES: TimedRows = {
+  columns: `o.id, (SELECT id FROM brand WHERE no = o.brand_no) AS brandId, o.subject, o.is_time_of_reply AS isTimeOfReply,
+    (SELECT domain FROM contact c WHERE c.brand_no = o.brand_no AND c.id = o.contact_id) AS site`,
+  from: 'outbox o',
+  ofBrands: 'o.brand_no IN (SELECT no FROM brand WHERE id IN (SELECT value FROM json_each(?)))',
+  at: 'o.replied_at_ms',
+  tie: 'o.no DESC',
+  where: 'o.replied_at_ms IS NOT NULL',
 }
-
-/** Fields that may hold the time of a reply; the interface leaves this open. */
-const TIME_FIELDS = ['repliedAt', 'replyAt', 'replyReceivedAt', 'lastReplyAt']
-const timeOfReply = (raw: string): number | null => {
-  const item = JSON.parse(raw) as Readonly<Record<string, unknown>> // as ingestOutbox wrote it
-  const given = TIME_FIELDS.map((field) => item[field]).find((value) => typeof value === 'string')
-  return typeof given === 'string' ? instantMs(given) : null
-}
-
-const REPLIES = `SELECT o.id, b.id AS brandId, o.subject, o.status, o.sent_at_ms AS sentAtMs, o.raw,
-    (SELECT domain FROM contact c WHERE c.brand_no = o.brand_no AND c.id = o.contact_id) AS site
-  FROM json_each(@brandIds) j CROSS JOIN brand b ON b.id = j.value
-  CROSS JOIN outbox o ON o.brand_no = b.no AND o.status LIKE '%replied%'`
 
 /** Pitches that the cached outbox calls replied, as far as it says when. */
-export const replyEvents = (
-  { cache }: ReadableDb,
-  { brandIds, fromMs, untilMs }: { brandIds: readonly string[]; fromMs: number; untilMs: number },
-): ReplyEvent[] =>
-  prepared<Row>(cache, REPLIES)
-    .all({ brandIds: JSON.stringify(brandIds) })
-    .flatMap(({ status, sentAtMs, raw, ...row }) => {
-      if (!isReplied(status)) return []
-      const repliedMs = timeOfReply(raw)
-      const atMs = repliedMs ?? sentAtMs
-      if (atMs === null || atMs < fromMs || atMs >= untilMs) return []
-      return [{ ...row, atMs, isTimeOfReply: repliedMs !== null }]
-    })
+export const replyEvents = ({ cache }: ReadableDb): EventsOf<ReplyEvent> => ({
+  newest: (span) => newestRows<ReplyEvent>(cache, REPLIES, span),
+  count: (span) => countTimed(cache, REPLIES, span),
+})

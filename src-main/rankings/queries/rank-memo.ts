@@ -1,7 +1,7 @@
 // Counts are kept until something in the cache changes, since a person who scrolls repeats the same query. Whether it
 // changed is checked once, at the start of a read.
 import type { Database } from 'better-sqlite3'
-import { prepared, type ReadableDb } from '../../store/db.ts'
+import { type ReadableDb, stampOf } from '../../store/db.ts'
 
 const ENTRIES_MAX = 500
 
@@ -21,11 +21,6 @@ const connectionOf = (cache: Database): Connection => {
   connections.set(cache, made)
   return made
 }
-
-const STAMP = 'SELECT data_version, total_changes() FROM pragma_data_version'
-
-/** Changes with every commit to the file, by this connection or another. */
-export const stampOf = (file: Database): string => String(prepared(file, STAMP).raw().get())
 
 /** One read of rankings, all of it from one state of the cache. */
 export const readOnce = <Value>({ cache }: ReadableDb, run: () => Value): Value => {

@@ -1,8 +1,8 @@
 // Brands become slices here, one by one and by name: no ranking query reads a row whose slice is not in its scope.
 import { createHash } from 'node:crypto'
 import type { Slice } from '../../../src-shared/desk/slice.ts'
-import { prepared, type ReadableDb } from '../../store/db.ts'
-import { remember, stampOf } from './rank-memo.ts'
+import { prepared, type ReadableDb, stampOf } from '../../store/db.ts'
+import { remember } from './rank-memo.ts'
 import { sliceColumns } from './rank-slices.ts'
 
 /** Brands by id; 'all' are those that core.db holds. */

@@ -1,4 +1,6 @@
-import { prepared, type ReadableDb } from '../../store/db.ts'
+import type { ReadableDb } from '../../store/db.ts'
+import { countTimed, type EventsOf, newestRows, type TimedRows } from '../../store/time-span.ts'
+import { SCORE_CHANGE } from './audits.ts'
 
 export type AuditEvent = {
   readonly id: string
@@ -11,14 +13,18 @@ export type AuditEvent = {
   readonly madeBy: string | null
 }
 
-const EVENTS = `SELECT 'a' || a.no AS id, a.brand_id AS brandId, a.url, a.at_ms AS atMs, a.overall_score AS score,
-    a.made_by AS madeBy, round(a.overall_score - (SELECT p.overall_score FROM audit p WHERE p.brand_id = a.brand_id
-      AND p.url = a.url AND p.no < a.no AND p.state = 'done' ORDER BY p.no DESC LIMIT 1), 2) AS scoreChange
-  FROM json_each(@brandIds) b CROSS JOIN audit a ON a.brand_id = b.value AND a.at_ms >= @fromMs AND a.at_ms < @untilMs
-  WHERE a.state = 'done'`
+const AUDITS: TimedRows = {
+  columns: `'a' || no AS id, brand_id AS brandId, url, overall_score AS score, made_by AS madeBy,
+    ${SCORE_CHANGE} AS scoreChange`,
+  from: 'audit',
+  ofBrands: 'brand_id IN (SELECT value FROM json_each(?))',
+  at: 'at_ms',
+  tie: 'no DESC',
+  where: "state = 'done'",
+}
 
-/** Audits within this time that came to a result. */
-export const auditEvents = (
-  { core }: ReadableDb,
-  span: { readonly brandIds: readonly string[]; readonly fromMs: number; readonly untilMs: number },
-): AuditEvent[] => prepared<AuditEvent>(core, EVENTS).all({ ...span, brandIds: JSON.stringify(span.brandIds) })
+/** Audits that came to a result. */
+export const auditEvents = ({ core }: ReadableDb): EventsOf<AuditEvent> => ({
+  newest: (span) => newestRows<AuditEvent>(core, AUDITS, span),
+  count: (span) => countTimed(core, AUDITS, span),
+})

@@ -4,6 +4,8 @@ import { isDeepStrictEqual } from 'node:util'
 import { assertBrand } from '../../store/cache-brands.ts'
 import { prepared, type ReadableDb, type WritableDb } from '../../store/db.ts'
 import type { RoomMigration } from '../../store/migrate.ts'
+import type { EventsOf } from '../../store/time-span.ts'
+import { createVersionChanges, type VersionChange } from '../../store/version-changes.ts'
 import { changesBetween, type VisibilityChange, type VisibilityState } from '../rules/visibility-changes.ts'
 import { listVisibility } from './ai-visibility.ts'
 
@@ -81,42 +83,21 @@ export const saveVersion = (db: WritableDb, { brandId, atMs, isByDesk, state }: 
     })
     .immediate()
 
-export type VisibilityEvent = VisibilityChange & {
-  readonly id: string
-  readonly brandId: string
-  readonly atMs: number
-  readonly isByDesk: boolean
-  readonly madeBy: string | null
-}
-type EventRow = Row & {
-  readonly no: number
-  readonly brandId: string
-  readonly atMs: number
-  readonly isByDesk: number
-  readonly madeBy: string | null
-}
-const VERSIONS = `SELECT no, brand_id AS brandId, at_ms AS atMs, is_by_desk AS isByDesk, models,
-    interval_days AS intervalDays, made_by AS madeBy
-  FROM visibility_version WHERE brand_id IN (SELECT value FROM json_each(@brandIds)) AND at_ms < @untilMs
-  ORDER BY brand_id, no`
+const versionChanges = createVersionChanges({
+  table: 'visibility_version',
+  columns: ['models', 'interval_days'],
+  toValue: (row) => toState({ models: row.models, intervalDays: row.interval_days } as Row), // the columns' own types
+  kindsOf: (before, after) => changesBetween(before, after).map(({ kind }) => kind),
+})
 
-/** Changes within this time, by anybody. The first state that the desk saw is no change. */
-export const visibilityEvents = (
-  { core }: ReadableDb,
-  span: { readonly brandIds: readonly string[]; readonly fromMs: number; readonly untilMs: number },
-): VisibilityEvent[] => {
-  const rows = prepared<EventRow>(core, VERSIONS).all({ ...span, brandIds: JSON.stringify(span.brandIds) })
-  return rows.flatMap((row, index) => {
-    const before = rows[index - 1]
-    if (row.atMs < span.fromMs || before?.brandId !== row.brandId) return []
-    const { no, brandId, atMs, madeBy } = row
-    return changesBetween(toState(before), toState(row)).map((change) => ({
-      ...change,
-      id: String(no),
-      brandId,
-      atMs,
-      isByDesk: row.isByDesk === 1,
-      madeBy,
-    }))
-  })
+/** Changes of a kind, by anybody. The first state that the desk saw is no change. */
+export const visibilityEvents = ({ core }: ReadableDb, kind: VisibilityChange['kind']): EventsOf<VersionChange> =>
+  versionChanges(core, kind)
+
+const STATE = 'SELECT models, interval_days AS intervalDays FROM visibility_version WHERE no = ?'
+
+/** What a version changed. */
+export const visibilityChanges = ({ core }: ReadableDb, { before, no }: VersionChange): VisibilityChange[] => {
+  const [old, now] = [before, no].map((one) => prepared<Row>(core, STATE).get(one))
+  return old === undefined || now === undefined ? [] : changesBetween(toState(old), toState(now))
 }
