@@ -87,12 +87,12 @@ export const createVisibilityApply = (deps: ApplyDeps) => {
     const outcomes = new Map<Change, Outcome>()
     try {
       const state = await begin(brandId, changes)
-      await keepVersion(deps, brandId, false)
+      await keepVersion(store, brandId, false)
       for (const change of changes)
         outcomes.set(change, await applyChange(state, change).catch((error: unknown) => failed(brandId, error)))
       const isModelSet = changes.some((change) => isModelChange(change) && outcomes.get(change)?.state === 'applied')
       if (isModelSet) await readModels(brandId, state.teamId).catch(() => undefined) // else the next sync reads it
-      await keepVersion(deps, brandId, true)
+      await keepVersion(store, brandId, true)
     } catch (error) {
       const outcome = await failed(brandId, error)
       for (const change of changes) if (!outcomes.has(change)) outcomes.set(change, outcome)

@@ -22,7 +22,7 @@ export const syncVisibility: SyncDataset = async ({ brandId, clock, store, signa
   }
   const [read, set] = await Promise.allSettled([models(), interval()])
   signal.throwIfAborted()
-  await keepVersion({ store, clock }, brandId, false)
+  await keepVersion(store, brandId, false)
   changed(['visibility'])
   if (read.status === 'rejected') throw read.reason
   if (set.status === 'rejected') throw set.reason

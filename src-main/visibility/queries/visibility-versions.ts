@@ -34,26 +34,34 @@ const toState = ({ models, intervalDays }: Row): VisibilityState => ({
   intervalDays,
 })
 
-const LAST = `SELECT models, interval_days AS intervalDays FROM visibility_version WHERE brand_id = ?
+type Version = { readonly state: VisibilityState; readonly atMs: number }
+const LAST = `SELECT models, interval_days AS intervalDays, at_ms AS atMs FROM visibility_version WHERE brand_id = ?
   ORDER BY no DESC LIMIT 1`
-const lastState = ({ core }: ReadableDb, brandId: string): VisibilityState | null => {
-  const row = prepared<Row>(core, LAST).get(brandId)
-  return row === undefined ? null : toState(row)
+const lastVersion = ({ core }: ReadableDb, brandId: string): Version | null => {
+  const row = prepared<Row & { readonly atMs: number }>(core, LAST).get(brandId)
+  return row === undefined ? null : { state: toState(row), atMs: row.atMs }
 }
 
-/** What the last sync read of a brand, where it is another state than the last version has; null: there is nothing new. */
-export const newVisibility = (db: ReadableDb, { brandId }: { brandId: string }): VisibilityState | null => {
+/**
+ * What was last read of a brand and when, where it is another state than the last version has; null: there is nothing new.
+ * A part that was read before the last version says nothing new: another desk of the team may have changed it since.
+ */
+export const newVisibility = (db: ReadableDb, { brandId }: { brandId: string }): Version | null => {
   const [read] = listVisibility(db, { brandIds: [brandId] })
   if (read === undefined) return null
-  const last = lastState(db, brandId)
-  const models = read.models?.map(
-    ({ modelId, name, isActive }) => [modelId, name ?? modelId, isActive ? 1 : 0] as const,
-  )
-  const now = {
-    models: models?.toSorted(([one], [other]) => (one < other ? -1 : 1)) ?? last?.models ?? null,
-    intervalDays: read.interval?.effectiveInterval ?? last?.intervalDays ?? null,
+  const last = lastVersion(db, brandId)
+  const isNews = (atMs: number | null) => atMs !== null && (last === null || atMs >= last.atMs)
+  const { models, interval } = {
+    models: isNews(read.modelsAtMs) ? read.models : null,
+    interval: isNews(read.intervalAtMs) ? read.interval : null,
   }
-  return isDeepStrictEqual(now, last) ? null : now
+  const pairs = models?.map(({ modelId, name, isActive }) => [modelId, name ?? modelId, isActive ? 1 : 0] as const)
+  const state = {
+    models: pairs?.toSorted(([one], [other]) => (one < other ? -1 : 1)) ?? last?.state.models ?? null,
+    intervalDays: interval?.effectiveInterval ?? last?.state.intervalDays ?? null,
+  }
+  const atMs = Math.max(models === null ? 0 : (read.modelsAtMs ?? 0), interval === null ? 0 : (read.intervalAtMs ?? 0))
+  return isDeepStrictEqual(state, last?.state) || atMs === 0 ? null : { state, atMs }
 }
 
 const INSERT = `INSERT INTO visibility_version (brand_id, at_ms, is_by_desk, models, interval_days)
@@ -66,12 +74,13 @@ export type SaveVersionArgs = {
   readonly state: VisibilityState
 }
 
-/** Nothing where it is the newest version already: another desk of the team may have been first. */
+/** Nothing where the newest version is the same or was read later: another desk of the team may have been first. */
 export const saveVersion = (db: WritableDb, { brandId, atMs, isByDesk, state }: SaveVersionArgs): void =>
   db.core
     .transaction(() => {
       assertBrand(db, brandId)
-      if (isDeepStrictEqual(state, lastState(db, brandId))) return
+      const last = lastVersion(db, brandId)
+      if (last !== null && (last.atMs > atMs || isDeepStrictEqual(state, last.state))) return
       const models = state.models === null ? null : JSON.stringify(state.models)
       prepared(db.core, INSERT).run({
         brandId,
