@@ -67,9 +67,10 @@ export const createAlerts = async (deps: AlertDeps) => {
       return rule
     },
     'alerts.setRule': async ({ id, isOn, mutedUntil }) => {
-      const rule = await store.write('alerts.setRule', { id, isOn, mutedUntil })
-      // While it was off nothing was evaluated: what happened meanwhile is no news.
+      // While it was off nothing was evaluated: what happened meanwhile is no news. Before it is on: a pass under way takes
+      // it as it is.
       if (isOn === true) await store.write('alerts.forget', { ruleId: id })
+      const rule = await store.write('alerts.setRule', { id, isOn, mutedUntil })
       rulesChanged()
       return rule
     },
