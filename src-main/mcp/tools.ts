@@ -19,7 +19,14 @@ const common = {
 const brands = z.array(text('A brand of list_brands.')).min(1).max(200).optional().describe('Only these. Absent: all.')
 const brand = text('A brand of list_brands.')
 const search = text('Part of the text, in any case.').optional()
-const days = { from: DaySchema.optional().describe('First day.'), to: DaySchema.optional().describe('Last day.') }
+/** Without the pattern of all days that exist: each tool that has it would be a third longer for the assistant. */
+const day = (about: string) =>
+  z
+    .string()
+    .refine((text) => DaySchema.safeParse(text).success, 'is no day such as 2026-11-21')
+    .describe(`${about}, as 2026-11-21.`)
+    .optional()
+const days = { from: day('First day'), to: day('Last day') }
 
 export type ToolQuery = { readonly sql: string; readonly params?: Readonly<Record<string, QueryCell>> }
 
