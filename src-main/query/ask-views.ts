@@ -2,10 +2,10 @@
 import { DeskError } from '../../src-shared/desk/errors.ts'
 import type { QueryCell, QueryResult } from '../../src-shared/desk/query.ts'
 import { type QueryViewName, queryView, viewsNamed } from '../../src-shared/desk/query-views.ts'
-import { DEFAULT_SLICE } from '../../src-shared/desk/slice.ts'
 import { type Clock, toInstant } from '../base/clock.ts'
 import type { Store } from '../store/store.ts'
 import type { QueryRunner } from './runner.ts'
+import { workOut } from './work-out.ts'
 
 export type AskViews = {
   readonly sql: string
@@ -26,20 +26,6 @@ export type ViewsDeps = {
   readonly files: { readonly coreFile: string; readonly cacheFile: string }
   /** Of what is stored (data-version.ts). */
   readonly version: () => number
-}
-
-/** Works out what is worked out only when it is asked for: real moves, and where a sync did not do it, conflicts and impact. */
-const workOut = async (store: Store, views: readonly QueryViewName[], brandIds: readonly string[]): Promise<void> => {
-  if (views.includes('movers'))
-    for (const brandId of await store.read('rankings.staleMoves', { brandIds, slice: DEFAULT_SLICE }))
-      await store.write('rankings.saveMoves', { brandId, slice: DEFAULT_SLICE })
-  if (views.includes('cannibalisation'))
-    for (const brandId of await store.read('cannibalisation.stale', { brandIds }))
-      await store.write('cannibalisation.save', { brandId })
-  if (!views.includes('impact')) return
-  const brands = await store.read('articles.outings', { brandIds })
-  const stale = new Set(await store.read('impact.stale', { brands }))
-  for (const brand of brands) if (stale.has(brand.brandId)) await store.write('impact.save', brand)
 }
 
 /** When the oldest rows were read from the service; now, for what the desk keeps itself. */
@@ -69,7 +55,7 @@ export const createAskViews = (deps: ViewsDeps) => {
     if (sql.includes('\0')) throw new DeskError('invalid', 'The query holds a character that SQL cannot read (U+0000).')
     const startedAtMs = clock.monotonicMs()
     const views = viewsNamed(sql)
-    await workOut(store, views, brandIds)
+    await workOut(store, { views, brandIds }, { clock, untilMs: startedAtMs + limits.timeoutMs, signal })
     const asOf = await asOfViews(deps, views, brandIds)
     const scope = { ...files, version: version(), brandIds, hasAddresses }
     const rows = await runner.run({

@@ -1,0 +1,56 @@
+// What is worked out only when it is asked for, before a query reads it: real moves, and where a sync did not do it yet,
+// conflicts of pages and what followed articles.
+import { DeskError } from '../../src-shared/desk/errors.ts'
+import type { QueryViewName } from '../../src-shared/desk/query-views.ts'
+import { DEFAULT_SLICE } from '../../src-shared/desk/slice.ts'
+import type { Clock } from '../base/clock.ts'
+import type { Store } from '../store/store.ts'
+
+type Job = () => Promise<unknown>
+type Limits = {
+  readonly clock: Pick<Clock, 'monotonicMs'>
+  readonly untilMs: number
+  readonly signal?: AbortSignal | undefined
+}
+
+/** One after the other. Each result is kept, so that the next query goes on where this one had no time left. */
+export const runJobs = async (jobs: readonly Job[], { clock, untilMs, signal }: Limits): Promise<void> => {
+  for (const [done, job] of jobs.entries()) {
+    if (signal?.aborted) return
+    if (clock.monotonicMs() >= untilMs)
+      throw new DeskError(
+        'conflict',
+        `After the last sync ${jobs.length - done} of ${jobs.length} results are not worked out yet. Run the query again to continue.`,
+      )
+    await job()
+  }
+}
+
+const moves = async (store: Store, brandIds: readonly string[]): Promise<Job[]> =>
+  (await store.read('rankings.staleMoves', { brandIds, slice: DEFAULT_SLICE })).map(
+    (brandId) => () => store.write('rankings.saveMoves', { brandId, slice: DEFAULT_SLICE }),
+  )
+
+const conflicts = async (store: Store, brandIds: readonly string[]): Promise<Job[]> =>
+  (await store.read('cannibalisation.stale', { brandIds })).map(
+    (brandId) => () => store.write('cannibalisation.save', { brandId }),
+  )
+
+const impact = async (store: Store, brandIds: readonly string[]): Promise<Job[]> => {
+  const brands = await store.read('articles.outings', { brandIds })
+  const stale = new Set(await store.read('impact.stale', { brands }))
+  return brands.filter(({ brandId }) => stale.has(brandId)).map((brand) => () => store.write('impact.save', brand))
+}
+
+const WORK: Partial<Record<QueryViewName, typeof moves>> = { movers: moves, cannibalisation: conflicts, impact }
+
+/** Rejects with `conflict` where the time is not enough. */
+export const workOut = async (
+  store: Store,
+  { views, brandIds }: { readonly views: readonly QueryViewName[]; readonly brandIds: readonly string[] },
+  limits: Limits,
+): Promise<void> => {
+  const jobs: Job[] = []
+  for (const view of views) jobs.push(...((await WORK[view]?.(store, brandIds)) ?? []))
+  await runJobs(jobs, limits)
+}
