@@ -13,6 +13,10 @@ export type Shot = {
 }
 
 const rows = (page: Page) => page.getByRole('main').getByRole('grid')
+const openFirst = async (page: Page) => {
+  await rows(page).focus()
+  await page.keyboard.press('Enter')
+}
 
 export const SHOTS: readonly Shot[] = [
   {
@@ -67,6 +71,52 @@ export const SHOTS: readonly Shot[] = [
   { name: 'activity', view: 'intents' },
   { name: 'sync', view: 'sync' },
   { name: 'settings-data', view: 'settings', params: 'section=data' },
+  {
+    name: 'settings-assistants',
+    view: 'settings',
+    params: 'section=assistants',
+    steps: (page) => page.getByText('What they may read').waitFor(),
+  },
+  { name: 'cannibalisation', view: 'cannibalisation', steps: openFirst },
+  {
+    name: 'impact',
+    view: 'impact',
+    steps: async (page) => {
+      await page.getByRole('button', { name: 'Verdict', exact: true }).first().click()
+      await page.getByRole('menuitemcheckbox', { name: 'Up' }).click()
+      await page.keyboard.press('Escape')
+      await openFirst(page)
+    },
+  },
+  { name: 'annotations', view: 'annotations' },
+  {
+    name: 'sql',
+    view: 'sql',
+    steps: async (page) => {
+      await page.getByRole('button', { name: 'Run query' }).click()
+      await page.getByRole('main').getByRole('table').waitFor()
+    },
+  },
+  {
+    name: 'playbook',
+    view: 'playbooks',
+    isOfBrand: true,
+    params: 'section=playbooks',
+    steps: async (page) => {
+      await page.getByRole('button', { name: 'Dry run Monthly health check' }).click()
+      await page.getByRole('button', { name: /^Start Monthly health check/ }).waitFor()
+    },
+  },
+  {
+    name: 'report',
+    view: 'reports',
+    isOfBrand: true,
+    params: 'section=new',
+    steps: async (page) => {
+      await page.getByRole('button', { name: /^Make drafts/ }).click()
+      await page.frameLocator('[data-preview] iframe').getByRole('heading').first().waitFor()
+    },
+  },
 ]
 
 export const SHOT_SIZE = { width: 1280, height: 800 }
