@@ -200,5 +200,7 @@ test('few writes change rows of this desk alone with the team’s: a kill betwee
     'intents.insert': ['template'],
     'deliveries.derive': ['setting', 'webhook_count'],
     'deliveries.pruneRows': ['delivery_forward'],
+    // A schedule is of the team, its drafts are of one desk: lost ones are made by hand in Reports.
+    'reports.draftMonth': ['report_pack', 'report_run'],
   })
 })
