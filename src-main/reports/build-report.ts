@@ -87,12 +87,13 @@ export const buildReport = async (options: ReportOptions): Promise<Report> => {
   const known = { brand, period, comparePeriod, texts, format, totals }
   const annotations = await readAnnotations(ask, known)
   const values = placeholdersOf(known, branding.name)
+  const notes = template.sections.find(({ kind, isOn }) => isOn && kind === 'annotations')
   const base = {
     ...known,
     ask,
     today: options.createdAt.slice(0, 10),
     annotations,
-    marks: template.sections.some(({ kind, isOn }) => isOn && kind === 'annotations') ? marksOf(annotations) : [],
+    marks: notes === undefined ? [] : marksOf(annotations, { rows: notes.rows, from: period.from }),
     summary: fillWords(options.summary ?? template.summary, values),
     nextSteps: fillWords(options.nextSteps ?? template.nextSteps, values),
   }

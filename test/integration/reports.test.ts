@@ -83,6 +83,49 @@ test('a report of earlier days has the moves, curves and forecast of its last da
   expect(unknown('summary')).toMatchObject({ text: 'There is no ranking data for this period.' })
 })
 
+test('notes of the period are numbered in the list and in the charts of their days, in the language of the report', async () => {
+  const { call, brands } = await openReportDesk({ keywords: 20 })
+  const [own, other] = brands
+  const brandId = own?.id ?? ''
+  const { newestWholeDay } = await call('rankings.days', { brandIds: [brandId] })
+  const last = dayNumber(newestWholeDay ?? '')
+  const day = (back: number) => dayFromNumber(last - back)
+  const note = (text: string, more: object) =>
+    call('annotations.save', { brandIds: [brandId], text, day: day(0), ...more })
+  for (let back = 0; back < 28; back += 1) await note(`**Note** of ${back}`, { day: day(back) })
+  await note('Began before', { day: day(40), untilDay: day(26) })
+  await note(`Moved from ${other?.name}`, {})
+  await note('Of one keyword', { keyword: 'tea' })
+  await call('research.audit', { brandId, url: 'https://audited.example' })
+  const { sections } = await call('reports.draft', {
+    brandId,
+    templateId: 'monthly-de',
+    period: { from: day(27), to: day(0) },
+  })
+  const blocksOf = (kind: Report['sections'][number]['kind']) =>
+    sections.find((section) => section.kind === kind)?.blocks ?? []
+  const [list] = blocksOf('annotations').flatMap((block) => (block.type === 'table' ? block.table : []))
+  expect(list?.rows[0]).toEqual(['', day(40), 'Began before'])
+  expect(list?.rows.slice(1, 3)).toEqual([
+    ['1', day(27), 'Note of 27'],
+    ['2', day(26), 'Note of 26'],
+  ])
+  expect(list).toMatchObject({ more: 9 })
+  const marks = list?.rows.slice(1).map(([label, on]) => ({ label, day: on }))
+  for (const kind of ['visibility', 'forecast'] as const)
+    for (const block of blocksOf(kind)) if (block.type === 'chart') expect(block.chart.marks).toEqual(marks)
+  const text = JSON.stringify(sections)
+  expect(text).not.toContain('Moved from')
+  expect(text).not.toContain('Of one keyword')
+
+  const today = await call('reports.draft', {
+    brandId,
+    templateId: 'monthly-de',
+    period: { from: day(0), to: dayFromNumber(last + 1) },
+  })
+  expect(JSON.stringify(today.sections)).toContain('"Website-Audit: https://audited.example')
+})
+
 test('a schedule makes drafts of the month before once, and a file only of what a person approves', async () => {
   const { call, brands, untilEnd, next, desk } = await openReportDesk({ background: true })
   const [first, second] = brands

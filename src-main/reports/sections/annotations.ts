@@ -28,9 +28,14 @@ export const readAnnotations = async (
   return rows.filter(({ keyword, text }) => keyword === null && !namesAnother(text)).toReversed()
 }
 
-/** One flag for each day, numbered as in the list. */
-export const marksOf = (annotations: readonly Annotation[]): ReportChart['marks'] => {
-  const days = [...new Set(annotations.map(({ day }) => day))]
+const listed = (annotations: readonly Annotation[], rows: number | null) => annotations.slice(0, rows ?? USUAL_ROWS)
+
+type Flagged = { readonly rows: number | null; readonly from: string }
+
+/** One flag for each day of the list, numbered as there. A note that began before the period has none. */
+export const marksOf = (annotations: readonly Annotation[], { rows, from }: Flagged): ReportChart['marks'] => {
+  const all = listed(annotations, rows).map(({ day }) => day)
+  const days = [...new Set(all)].filter((day) => day >= from)
   return days.length > MARKS_MAX ? [] : days.map((day, at) => ({ day, label: String(at + 1) }))
 }
 
@@ -64,8 +69,8 @@ export const buildAnnotations: BuildSection = async (context) => {
   const { annotations, marks, texts, rows } = context
   const { columns, titles, notes } = texts
   if (annotations.length === 0) return withoutData(notes.noAnnotations)
+  const shown = listed(annotations, rows)
   const titleOf = await articleTitles(context)
-  const limit = rows ?? USUAL_ROWS
   const numberOf = new Map(marks.map(({ day, label }) => [day, label]))
   return {
     hasData: true,
@@ -80,14 +85,12 @@ export const buildAnnotations: BuildSection = async (context) => {
             { key: 'day', label: columns.day, unit: 'day' },
             { key: 'note', label: columns.note, unit: 'text' },
           ],
-          rows: annotations
-            .slice(0, limit)
-            .map((one) => [
-              ...(marks.length === 0 ? [] : [numberOf.get(one.day) ?? '']),
-              one.day,
-              wordsOf(one, texts, titleOf),
-            ]),
-          more: Math.max(0, annotations.length - limit),
+          rows: shown.map((one) => [
+            ...(marks.length === 0 ? [] : [numberOf.get(one.day) ?? '']),
+            one.day,
+            wordsOf(one, texts, titleOf),
+          ]),
+          more: annotations.length - shown.length,
         },
       },
     ],
