@@ -24,7 +24,7 @@ const PDF_OPTIONS = {
 const allowOnly = (own: Session, allowed: ReadonlySet<string>): void =>
   own.webRequest.onBeforeRequest(({ url }, answer) => answer({ cancel: !allowed.has(url) && !url.startsWith('data:') }))
 
-export const createElectronPrinter = (): Printer => ({
+export const createElectronPrinter = ({ withinMs = WITHIN_MS } = {}): Printer => ({
   find: async () => ({ name: 'Agency Desk', path: null }),
   open: async () => {
     const folder = await makeWorkFolder()
@@ -51,7 +51,7 @@ export const createElectronPrinter = (): Printer => ({
         })
         try {
           return await within(
-            WITHIN_MS,
+            withinMs,
             window.loadURL(url).then(() => window.webContents.printToPDF(PDF_OPTIONS)),
           )
         } catch (error) {

@@ -1,4 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { beforeEach, expect, test, vi } from 'vitest'
@@ -50,4 +51,22 @@ test('a report is printed in a hidden window without scripts, which loads nothin
   expect(existsSync(fileURLToPath(url))).toBe(false)
   await job.close()
   expect(existsSync(dirname(fileURLToPath(url)))).toBe(false)
+})
+
+test('a window that does not answer is closed, and the report fails with a reason', async () => {
+  const job = await createElectronPrinter({ withinMs: 50 }).open()
+  const hung = vi.spyOn(electron.StandInContents.prototype, 'emit').mockImplementation(function (
+    this: electron.StandInContents,
+  ) {
+    this.printToPDF = () => new Promise(() => {})
+    return true
+  })
+  await expect(job.print('<p>report</p>')).rejects.toMatchObject({
+    kind: 'conflict',
+    message: 'The report could not be printed: It took longer than 0.05 s. Try again, or make HTML files instead.',
+  })
+  hung.mockRestore()
+  expect(electron.BrowserWindow.all.map(({ isGone }) => isGone)).toEqual([true])
+  await job.close()
+  expect(readdirSync(tmpdir()).filter((name) => name.startsWith(`agency-desk-print-${process.pid}-`))).toEqual([])
 })
