@@ -116,6 +116,42 @@ test('the place opens by its keys for all brands, and has no serious findings of
   expect(await axeFindings(page)).toEqual([])
 })
 
+test('a keyword shows the bands of its position and its clicks, as curves and as a table, until a person hides them', async () => {
+  const brandId = web.brand(0).id
+  const { rows } = await web.desk.value('rankings.page', { brandIds: [brandId], limit: 1 })
+  const keyword = rows[0]?.keyword ?? ''
+  const at = `#/rankings/${brandId}?brand=${brandId}&keyword=${encodeURIComponent(keyword)}`
+  const page = await web.open({ at, viewport: SMALL })
+  const detail = detailOf(page, keyword)
+  const asked = { brandId, keyword, days: 14 }
+  const position = await web.desk.value('rankings.forecast', { ...asked, measure: 'position' })
+  const clicks = await web.desk.value('rankings.forecast', { ...asked, measure: 'clicks' })
+  const told = detail.getByText(`Forecast of the position, dashed: ${forecastText(position)}`)
+  await told.waitFor()
+  const last = position.forecast?.at(-1)
+  await detail.getByRole('slider', { name: 'Day of Position. Enter adds a note' }).focus()
+  for (let step = 0; step < 4; step += 1) await page.keyboard.press('PageDown')
+  const days = detail.getByRole('slider', { name: 'Day of Position. Enter adds a note' })
+  const decimal = (value: number | undefined) => (value ?? 0).toFixed(1)
+  await expect
+    .poll(() => days.getAttribute('aria-valuetext'))
+    .toContain(`${decimal(last?.value)} expected, ${decimal(last?.low)} to ${decimal(last?.high)}`)
+  await detail.getByRole('switch', { name: 'Show as table' }).click()
+  const table = detail.getByRole('table')
+  const expectedClicks = clicks.forecast?.at(-1)
+  await table
+    .getByText(`${Math.round(expectedClicks?.value ?? 0).toLocaleString('en-GB')} expected (`)
+    .first()
+    .waitFor()
+  expect(await tooWide(page)).toEqual([])
+  expect(await axeFindings(page)).toEqual([])
+  await detail.getByRole('switch', { name: 'Forecast' }).click()
+  await told.waitFor({ state: 'detached' })
+  expect(await table.getByText(' expected (').count()).toBe(0)
+  await detail.getByRole('switch', { name: 'Forecast' }).click()
+  await told.waitFor()
+})
+
 test('Overview shows the band of the days to come, says how it did, and keeps it hidden where a person wants', async () => {
   const at = `#/overview/${web.brand(0).id}`
   const page = await web.open({ at })

@@ -1,7 +1,6 @@
 import { Switch } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import type { CallOutput } from '../../../src-shared/desk/contract.ts'
-import type { ChartForecast } from '../../charts/chart-lines.ts'
 import type { ChartSeries } from '../../charts/chart-options.ts'
 import { ChartTable } from '../../charts/chart-table.tsx'
 import { everyDay } from '../../charts/days.ts'
@@ -9,10 +8,18 @@ import { LineChart } from '../../charts/line-chart.tsx'
 import { formatDecimal, formatWhole } from '../../format/numbers.ts'
 import { formatDay } from '../../format/time.ts'
 import { ChartNotes, useChartNotes } from '../../parts/chart-notes.tsx'
+import {
+  expectedText,
+  forecastNote,
+  setForecastShown,
+  useBand,
+  useDaysAhead,
+  useForecast,
+  useForecastShown,
+} from '../../parts/use-forecast.ts'
 import { useAsOf } from '../../state/location.ts'
 import { Card, Nothing } from './card.tsx'
 import classes from './overview.module.css'
-import { setForecastShown, useForecast, useForecastShown } from './use-forecast.ts'
 
 export type BrandDay = CallOutput<'brands.days'>['points'][number]
 
@@ -40,13 +47,6 @@ const seriesOf = (points: readonly BrandDay[]) => {
 
 type Props = { readonly brandId: string; readonly points: readonly BrandDay[] | undefined }
 
-/** The clicks of a day as the table says them: what they were, or what they are expected to be. */
-const clicksText = (clicks: ChartSeries, band: ChartForecast | undefined, index: number): string => {
-  const [low, middle, high] = [band?.low[index], band?.middle[index], band?.high[index]]
-  if (low == null || middle == null || high == null) return clicks.format(clicks.values[index] ?? null)
-  return `${formatWhole(middle)} expected (${formatWhole(low)} to ${formatWhole(high)})`
-}
-
 /** No value on the days to come. */
 const upTo = (series: ChartSeries, length: number): ChartSeries => ({
   ...series,
@@ -59,7 +59,10 @@ export const TrendCard = ({ brandId, points }: Props) => {
   const isForecastShown = useForecastShown()
   const known = useMemo(() => seriesOf(points ?? []), [points])
   // What is expected is of now.
-  const { days, band, note } = useForecast(brandId, known.days, isForecastShown && asOf === undefined)
+  const forecast = useForecast({ brandId, measure: 'clicks' }, isForecastShown && asOf === undefined)
+  const days = useDaysAhead(known.days, forecast)
+  const band = useBand(days, forecast)
+  const note = forecastNote(forecast, 'clicks')
   const { visibility, clicks } = useMemo(
     () => ({ visibility: upTo(known.visibility, days.length), clicks: upTo(known.clicks, days.length) }),
     [known, days],
@@ -100,7 +103,7 @@ export const TrendCard = ({ brandId, points }: Props) => {
             .map((day, index) => [
               formatDay(day),
               visibility.format(visibility.values[index] ?? null),
-              clicksText(clicks, band, index),
+              expectedText(band, index, formatWhole) ?? clicks.format(clicks.values[index] ?? null),
               textsOn(day).join(' · '),
             ])
             .toReversed()}
@@ -120,9 +123,7 @@ export const TrendCard = ({ brandId, points }: Props) => {
           <ChartNotes {...notes} />
         </>
       )}
-      {note === null || points === undefined || points.length === 0 ? null : (
-        <p className={classes.hint}>{band === undefined ? note : `Forecast of clicks, dashed: ${note}`}</p>
-      )}
+      {note === null || points === undefined || points.length === 0 ? null : <p className={classes.hint}>{note}</p>}
     </Card>
   )
 }

@@ -1,11 +1,20 @@
 import { useMemo } from 'react'
+import type { ChartForecast } from '../../charts/chart-lines.ts'
 import type { ChartBand, ChartMark, ChartSeries } from '../../charts/chart-options.ts'
 import { ChartTable } from '../../charts/chart-table.tsx'
 import { LineChart } from '../../charts/line-chart.tsx'
 import { formatDecimal, formatShare, formatWhole, NO_VALUE } from '../../format/numbers.ts'
 import { formatDay } from '../../format/time.ts'
+import { expectedText } from '../../parts/use-forecast.ts'
 import { type HistoryPoint, historySeries } from './history-series.ts'
 import { NOT_RANKING, positionText } from './rank-columns.tsx'
+
+/** Of the days of the chart, which end with those to come. */
+export type HistoryForecast = {
+  readonly days: readonly string[]
+  readonly position: ChartForecast | undefined
+  readonly clicks: ChartForecast | undefined
+}
 
 type HistoryChartsProps = {
   readonly keyword: string
@@ -16,6 +25,7 @@ type HistoryChartsProps = {
   readonly onDay?: (day: string) => void
   /** The periods that are compared. */
   readonly bands?: readonly ChartBand[]
+  readonly forecast?: HistoryForecast
 }
 
 const HEAD = ['Day', 'Position', 'Clicks', 'Impressions', 'CTR'] as const
@@ -29,7 +39,17 @@ const notesOf = (day: string, marks: readonly ChartMark[], bands: readonly Chart
   ...marks.filter((mark) => mark.day === day).flatMap(({ texts }) => texts),
 ]
 
-const HistoryTable = ({ keyword, points, marks = NO_MARKS, bands = NO_BANDS }: Omit<HistoryChartsProps, 'isTable'>) => {
+const expectedRows = ({ days, position, clicks }: HistoryForecast, last: string) =>
+  days.flatMap((day, index) => {
+    const texts = [expectedText(position, index, formatDecimal), expectedText(clicks, index, formatWhole)]
+    const cells = texts.map((text) => text ?? NO_VALUE)
+    return day <= last || texts.every((text) => text === null) ? [] : [[formatDay(day), ...cells, NO_VALUE, NO_VALUE]]
+  })
+
+type HistoryTableProps = Omit<HistoryChartsProps, 'isTable' | 'onDay'>
+
+const HistoryTable = ({ keyword, points, marks = NO_MARKS, bands = NO_BANDS, forecast }: HistoryTableProps) => {
+  const toCome = forecast === undefined ? [] : expectedRows(forecast, points.at(-1)?.day ?? '')
   const rows = points
     .toReversed()
     .map((point) => [
@@ -39,13 +59,14 @@ const HistoryTable = ({ keyword, points, marks = NO_MARKS, bands = NO_BANDS }: O
       formatWhole(point.impressions),
       formatShare(point.ctr),
     ])
-  return <ChartTable caption={`Rankings of ${keyword} by day`} head={HEAD} rows={rows} />
+  return <ChartTable caption={`Rankings of ${keyword} by day`} head={HEAD} rows={[...toCome.toReversed(), ...rows]} />
 }
 
 /** Position, clicks and impressions one under the other, each with its own axis and one pointer for all. */
 export const HistoryCharts = (props: HistoryChartsProps) => {
-  const { keyword, points, isTable, marks = NO_MARKS, bands = NO_BANDS, onDay } = props
-  const { days, position, clicks, impressions } = useMemo(() => historySeries(points), [points])
+  const { points, isTable, marks = NO_MARKS, bands = NO_BANDS, onDay, forecast } = props
+  const last = forecast?.days.at(-1)
+  const { days, position, clicks, impressions } = useMemo(() => historySeries(points, last), [points, last])
   const series = useMemo(() => {
     const count = (value: number | null) => (value === null ? NO_VALUE : formatWhole(value))
     return {
@@ -60,7 +81,7 @@ export const HistoryCharts = (props: HistoryChartsProps) => {
       impressions: { label: 'Impressions', kind: 'count', unit: 'a day', values: impressions, format: count },
     } satisfies Record<string, ChartSeries>
   }, [position, clicks, impressions])
-  if (isTable) return <HistoryTable keyword={keyword} points={points} marks={marks} bands={bands} />
+  if (isTable) return <HistoryTable {...props} />
   if (days.length === 0) return null
   return (
     <>
@@ -71,9 +92,18 @@ export const HistoryCharts = (props: HistoryChartsProps) => {
         syncKey="history"
         marks={marks}
         bands={bands}
+        forecast={forecast?.position}
         onDay={onDay}
       />
-      <LineChart days={days} series={series.clicks} heightPx={110} syncKey="history" marks={marks} onDay={onDay} />
+      <LineChart
+        days={days}
+        series={series.clicks}
+        heightPx={110}
+        syncKey="history"
+        marks={marks}
+        forecast={forecast?.clicks}
+        onDay={onDay}
+      />
       <LineChart days={days} series={series.impressions} heightPx={110} syncKey="history" marks={marks} onDay={onDay} />
     </>
   )

@@ -24,10 +24,9 @@ export type HistorySeries = {
   readonly impressions: readonly (number | null)[]
 }
 
-/** One value a day; days that were never cached are gaps. */
-export const historySeries = (points: readonly HistoryPoint[]): HistorySeries => {
+/** One value a day up to the last one; days that were never cached and those to come are gaps. */
+export const historySeries = (points: readonly HistoryPoint[], last = points.at(-1)?.day): HistorySeries => {
   const first = points[0]?.day
-  const last = points.at(-1)?.day
   const days = first === undefined || last === undefined ? [] : everyDay(first, last)
   const byDay = new Map(points.map((point) => [point.day, point]))
   const pick = (field: 'position' | 'clicks' | 'impressions') => days.map((day) => byDay.get(day)?.[field] ?? null)

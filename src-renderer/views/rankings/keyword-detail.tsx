@@ -9,6 +9,14 @@ import { formatDecimal, formatShare, formatWhole, NO_VALUE } from '../../format/
 import { BrandBadge } from '../../parts/brand-badge.tsx'
 import { ChartNotes, useChartNotes } from '../../parts/chart-notes.tsx'
 import { ErrorNotice } from '../../parts/error-notice.tsx'
+import {
+  forecastNote,
+  setForecastShown,
+  useBand,
+  useDaysAhead,
+  useForecast,
+  useForecastShown,
+} from '../../parts/use-forecast.ts'
 import { useAsOf } from '../../state/location.ts'
 import { SafeLink } from '../../table/safe-link.tsx'
 import { SideHeading, SidePanel } from '../../table/side-panel.tsx'
@@ -121,12 +129,29 @@ const useRow = ({ brandId, keyword, row, slice }: KeywordDetailProps): RankRow |
   return row ?? value?.rows.find((each) => each.keyword === keyword) ?? null
 }
 
+/** What is expected is of now. */
+const useKeywordForecast = ({ brandId, keyword, slice }: KeywordDetailProps, known: readonly string[]) => {
+  const asOfDay = useAsOf()
+  const isShown = useForecastShown() && asOfDay === undefined
+  const asked = { brandId, keyword, slice }
+  const ofPosition = useForecast({ ...asked, measure: 'position' }, isShown)
+  const ofClicks = useForecast({ ...asked, measure: 'clicks' }, isShown)
+  const days = useDaysAhead(known, ofPosition, ofClicks)
+  return {
+    days,
+    position: useBand(days, ofPosition),
+    clicks: useBand(days, ofClicks),
+    note: forecastNote(ofPosition, 'the position') ?? forecastNote(ofClicks, 'clicks'),
+  }
+}
+
 export const KeywordDetail = (props: KeywordDetailProps) => {
   const { brandId, keyword, slice, comparison, label, onClose } = props
   const bands = comparison?.periods ?? props.periods
   const [range, setRange] = useState<HistoryRange>('28')
   const [isTable, setIsTable] = useState(false)
   const row = useRow(props)
+  const isForecastShown = useForecastShown()
   const asOfDay = useAsOf()
   const { value, error, reload } = useDesk('rankings.history', {
     brandId,
@@ -137,8 +162,10 @@ export const KeywordDetail = (props: KeywordDetailProps) => {
   const all = value?.points ?? NO_POINTS
   const since = bands?.[0].from
   const points = useMemo(() => historyFrom(all, range, since), [all, range, since])
-  const days = useMemo(() => historySeries(points).days, [points])
-  const notes = useChartNotes({ brandId, keyword, days })
+  const known = useMemo(() => historySeries(points).days, [points])
+  const { days, position, clicks, note } = useKeywordForecast(props, known)
+  const forecast = useMemo(() => ({ days, position, clicks }), [days, position, clicks])
+  const notes = useChartNotes({ brandId, keyword, days, lastDay: known.at(-1) })
   return (
     <SidePanel
       title={keyword}
@@ -161,6 +188,11 @@ export const KeywordDetail = (props: KeywordDetailProps) => {
             onChange={(next) => setRange(next as HistoryRange)} // one of RANGES
           />
           <Switch
+            label="Forecast"
+            checked={isForecastShown}
+            onChange={(event) => setForecastShown(event.currentTarget.checked)}
+          />
+          <Switch
             label="Show as table"
             checked={isTable}
             onChange={(event) => setIsTable(event.currentTarget.checked)}
@@ -180,7 +212,13 @@ export const KeywordDetail = (props: KeywordDetailProps) => {
               marks={notes.marks}
               onDay={notes.onDay}
               bands={bands ?? NO_BANDS}
+              forecast={forecast}
             />
+            {note === null ? null : (
+              <Text size="xs" c="dimmed">
+                {note}
+              </Text>
+            )}
             <ChartNotes {...notes} />
           </>
         )}
