@@ -4,6 +4,7 @@ import { cpus, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { alertsBench } from './alerts.ts'
 import { annotationsBench } from './annotations.ts'
+import { asOfBench } from './as-of.ts'
 import type { Bench, BenchRow } from './bench.ts'
 import { memoryBench } from './memory.ts'
 import { outreachBench } from './outreach.ts'
@@ -54,6 +55,7 @@ const all = [
   yearBench,
   reportsBench,
   alertsBench,
+  asOfBench,
 ]
 const asked = process.argv.slice(2)
 const chosen = asked.length === 0 ? benches : all.filter(({ name }) => asked.includes(name))

@@ -1,0 +1,104 @@
+// An earlier day over 200 brands × 1,000 keywords against the same call of now: the first look, which works the day out, and
+// each further one. While it is worked out, small reads and writes of the desk go on: the longest wait of one is measured.
+import { systemClock } from '../../src-main/base/clock.ts'
+import { createBrandBook } from '../../src-main/brands/brand-book.ts'
+import { createAsOf } from '../../src-main/rankings/as-of.ts'
+import { createRankingHandlers } from '../../src-main/rankings/calls.ts'
+import { openStore } from '../../src-main/store/open.ts'
+import { type Bench, type BenchRow, interleave, judge } from './bench.ts'
+import { dayAt, type FilledCache, fillCache, type Scale } from './rank-cache.ts'
+
+const SCALE: Scale = { brands: 200, keywords: 1000, days: 60 }
+/** The newest days are later, and 56 days up to these are cached: as many as two periods of 28 have. */
+const DAYS = [56, 57, 58].map(dayAt)
+const ROUNDS = 20
+const BUDGET_MS = 10_000
+const REST_MS = 5
+const AGAINST = 'the same call of now'
+
+type Desk = Awaited<ReturnType<typeof open>>
+
+const open = async ({ files }: FilledCache) => {
+  const store = await openStore({ ...files, onNotice: ({ message }) => console.error(message) })
+  const settings = { profile: () => ({ baseUrl: '' }), onChange: () => undefined }
+  const brands = await createBrandBook({ store, emit: () => undefined, settings })
+  const clock = { ...systemClock, now: () => Date.parse(`${dayAt(SCALE.days)}T12:00:00Z`) }
+  const deps = { store, clock, brands, emit: () => undefined }
+  return { store, handlers: createRankingHandlers({ ...deps, asOf: createAsOf(deps) }) }
+}
+
+const rest = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+/** Milliseconds of the work, and the longest that a small read had to wait beside it. */
+const besideReads = async ({ store }: Desk, work: () => Promise<unknown>) => {
+  const startedAt = performance.now()
+  let isDone = false
+  let waitedMs = 0
+  const reads = (async () => {
+    while (!isDone) {
+      const askedAt = performance.now()
+      await store.read('settings.get', { key: 'no such setting' })
+      waitedMs = Math.max(waitedMs, performance.now() - askedAt)
+      await rest(REST_MS)
+    }
+  })()
+  await work()
+  const ms = performance.now() - startedAt
+  isDone = true
+  await reads
+  return { ms, waitedMs }
+}
+
+type Call = (asOfDay?: string) => Promise<unknown>
+const callsOf = ({ handlers }: Desk): Readonly<Record<string, Call>> => {
+  const scope = { brandIds: 'all' as const }
+  const then = (asOfDay?: string) => (asOfDay === undefined ? {} : { asOfDay })
+  const sort = [{ by: 'position', direction: 'asc' } as const]
+  return {
+    page: async (day) =>
+      handlers['rankings.page']({ ...scope, filter: {}, sort, limit: 50, sparkDays: 28, ...then(day) }),
+    totals: async (day) => handlers['rankings.totals']({ ...scope, filter: {}, ...then(day) }),
+    movers: async (day) =>
+      handlers['rankings.movers']({ ...scope, kind: 'any', moves: 'real', limit: 50, ...then(day) }),
+  }
+}
+
+const rowOf = async (desk: Desk, name: string, call: Call): Promise<BenchRow[]> => {
+  const [day = ''] = DAYS
+  const now = await besideReads(desk, () => call())
+  const first = await besideReads(desk, () => call(day))
+  const ms = await interleave({ rounds: ROUNDS, budgetMs: BUDGET_MS }, { earlier: () => call(day), now: () => call() })
+  const firstMs = { firstMs: first.ms, firstOfNowMs: now.ms, readWaitedMs: first.waitedMs }
+  const measured = { earlierMs: ms.earlier, nowMs: ms.now, ...firstMs }
+  const waits = { readWaitedMs: first.waitedMs, ofNowMs: now.waitedMs }
+  return [
+    judge({ name: `${name} as of a day, again`, against: AGAINST, ratio: ms.earlier / ms.now, atMost: 3, measured }),
+    judge({
+      name: `a small read beside the first ${name}`,
+      against: '100 ms',
+      ratio: first.waitedMs / 100,
+      atMost: 1,
+      measured: waits,
+    }),
+  ]
+}
+
+export const asOfBench: Bench = {
+  name: 'as-of',
+  run: async () => {
+    const filled = fillCache(SCALE)
+    try {
+      console.log(`  filled ${SCALE.brands} brands in ${Math.round(filled.filledMs)} ms`)
+      const desk = await open(filled)
+      try {
+        const rows: BenchRow[] = []
+        for (const [name, call] of Object.entries(callsOf(desk))) rows.push(...(await rowOf(desk, name, call)))
+        return rows
+      } finally {
+        await desk.store.close()
+      }
+    } finally {
+      filled.remove()
+    }
+  },
+}
