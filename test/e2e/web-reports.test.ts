@@ -143,6 +143,10 @@ test('drafts of two brands are read, worded and approved by keys, and their file
   // Of one brand, the list has its own reports.
   await page.goto(`${web.desk.origin}/#/reports/${brandNamed('Borealis Tea')}`)
   await main(page).getByText('1 report', { exact: true }).waitFor()
+  await main(page).getByRole('button', { name: 'Export', exact: true }).click()
+  await page.getByRole('menuitem', { name: /CSV/ }).first().click()
+  const path = await page.getByRole('alert').filter({ hasText: '1 row exported' }).locator('code').textContent()
+  expect(await readFile(path ?? '', 'utf8')).toMatch(/^Brand,First day,.*\r?\n"?Borealis Tea/)
   await page.goto(`${web.desk.origin}/#/reports/${brandNamed('Cumulus Shoes')}`)
   await page.getByRole('heading', { name: 'No report yet' }).waitFor()
 })

@@ -17,8 +17,8 @@ const ColourNote = ({ colour }: { readonly colour: string }) => {
   const contrast = contrastOnWhite(colour)
   return contrast >= READABLE ? null : (
     <Text size="xs" c="var(--warn)" role="status">
-      Hard to read on white paper (contrast {formatDecimal(contrast)}, at least {READABLE} is needed). Reports use a
-      darker shade of it.
+      Hard to read on white paper (contrast {formatDecimal(contrast)}, at least {READABLE} is needed). Texts and charts
+      of reports use a darker shade of it.
     </Text>
   )
 }
