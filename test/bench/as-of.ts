@@ -49,7 +49,7 @@ const besideReads = async ({ store }: Desk, work: () => Promise<unknown>) => {
   return { ms, waitedMs }
 }
 
-type Call = (asOfDay?: string) => Promise<unknown>
+type Call = (asOfDay?: string, round?: number) => Promise<unknown>
 const callsOf = ({ handlers }: Desk): Readonly<Record<string, Call>> => {
   const scope = { brandIds: 'all' as const }
   const then = (asOfDay?: string) => (asOfDay === undefined ? {} : { asOfDay })
@@ -57,6 +57,16 @@ const callsOf = ({ handlers }: Desk): Readonly<Record<string, Call>> => {
   return {
     page: async (day) =>
       handlers['rankings.page']({ ...scope, filter: {}, sort, limit: 50, sparkDays: 28, ...then(day) }),
+    'page further down': async (day, round = 0) =>
+      handlers['rankings.page']({
+        ...scope,
+        filter: {},
+        sort,
+        limit: 50,
+        offset: 100 + round,
+        sparkDays: 28,
+        ...then(day),
+      }),
     totals: async (day) => handlers['rankings.totals']({ ...scope, filter: {}, ...then(day) }),
     movers: async (day) =>
       handlers['rankings.movers']({ ...scope, kind: 'any', moves: 'real', limit: 50, ...then(day) }),
@@ -67,7 +77,10 @@ const rowOf = async (desk: Desk, name: string, call: Call): Promise<BenchRow[]> 
   const [day = ''] = DAYS
   const now = await besideReads(desk, () => call())
   const first = await besideReads(desk, () => call(day))
-  const ms = await interleave({ rounds: ROUNDS, budgetMs: BUDGET_MS }, { earlier: () => call(day), now: () => call() })
+  const ms = await interleave(
+    { rounds: ROUNDS, budgetMs: BUDGET_MS },
+    { earlier: (round) => call(day, round), now: (round) => call(undefined, round) },
+  )
   const firstMs = { firstMs: first.ms, firstOfNowMs: now.ms, readWaitedMs: first.waitedMs }
   const measured = { earlierMs: ms.earlier, nowMs: ms.now, ...firstMs }
   const waits = { readWaitedMs: first.waitedMs, ofNowMs: now.waitedMs }
