@@ -101,9 +101,9 @@ const Top = () => {
   )
 }
 
-type ListProps = { readonly actions: ReactNode }
+type ListProps = { readonly note: ReactNode }
 
-const Runs = ({ actions }: ListProps) => {
+const Runs = ({ note }: ListProps) => {
   const table = useTable<ReportRun>({
     view: 'reports',
     columns: RUN_COLUMNS,
@@ -115,7 +115,7 @@ const Runs = ({ actions }: ListProps) => {
       table={table}
       title="Reports"
       rowNouns={RUN_NOUNS}
-      actions={actions}
+      note={note}
       top={<Top />}
       opened={useOpenedId()}
       side={(id, close) => <RunPanel key={id} runId={id} onClose={close} />}
@@ -124,7 +124,7 @@ const Runs = ({ actions }: ListProps) => {
   )
 }
 
-const Packs = ({ actions }: ListProps) => {
+const Packs = ({ note }: ListProps) => {
   const scope = useScope()
   const { open } = useParams()
   const brandIds = [scope]
@@ -141,7 +141,7 @@ const Packs = ({ actions }: ListProps) => {
       table={table}
       title="Reports"
       rowNouns={PACK_NOUNS}
-      actions={actions}
+      note={note}
       top={<Top />}
       opened={{ ...useOpenedId(), shown }}
       side={(pack, close) => <PackPanel pack={pack} onClose={close} />}
@@ -151,5 +151,4 @@ const Packs = ({ actions }: ListProps) => {
 }
 
 /** What was made: of all brands, by run; of one brand, each of its reports. */
-export const Made = ({ actions }: ListProps) =>
-  useScope() === 'all' ? <Runs actions={actions} /> : <Packs actions={actions} />
+export const Made = ({ note }: ListProps) => (useScope() === 'all' ? <Runs note={note} /> : <Packs note={note} />)

@@ -8,7 +8,7 @@ import type { DataColumn } from '../../table/column.ts'
 
 const PERIOD = { id: 'period', header: 'Period', widthPx: 150, sortField: 'period', isDescendingFirst: true } as const
 const TEMPLATE = { id: 'template', header: 'Template', widthPx: 200, grows: true, sortField: 'template' } as const
-const STATE = { id: 'state', header: 'State', widthPx: 130, sortField: 'state' } as const
+const STATE = { id: 'state', header: 'Status', widthPx: 130, sortField: 'state' } as const
 const STARTED = {
   id: 'started',
   header: 'Made',

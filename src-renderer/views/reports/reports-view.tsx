@@ -57,20 +57,20 @@ export const ReportsView = () => {
         </Button>
       </MainAction>
     )
-  const actions = <Tabs current={current} />
+  const tabs = <Tabs current={current} />
   if (current === 'packs')
     return (
       <>
         {main}
-        <Made actions={actions} />
+        <Made note={tabs} />
       </>
     )
-  if (current === 'review') return <ReviewDrafts actions={actions} />
+  if (current === 'review') return <ReviewDrafts actions={tabs} />
   const Part = PARTS[current]
   return (
     <>
       {main}
-      <Page actions={actions}>
+      <Page note={tabs}>
         <Part />
       </Page>
     </>
