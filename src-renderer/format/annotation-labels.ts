@@ -1,5 +1,6 @@
 import type { Annotation, AnnotationKind } from '../../src-shared/desk/annotations.ts'
-import { formatDay, formatShortDay } from './time.ts'
+import { formatDate, formatDay, formatShortDay } from './time.ts'
+import { UTC } from './zones.ts'
 
 export const ANNOTATION_LABELS: Readonly<Record<AnnotationKind, string>> = {
   note: 'Note',
@@ -13,9 +14,17 @@ export const ANNOTATION_LABELS: Readonly<Record<AnnotationKind, string>> = {
   audit: 'Audit',
 }
 
-/** `12 Nov – 15 Nov`, one day as `Thu 12 Nov`. */
-export const annotationDays = ({ day, untilDay }: Pick<Annotation, 'day' | 'untilDay'>): string =>
-  untilDay === null ? formatDay(day) : `${formatShortDay(day)} – ${formatShortDay(untilDay)}`
+type Dated = Pick<Annotation, 'kind' | 'day' | 'untilDay' | 'at'>
+
+/**
+ * `12 Nov – 15 Nov`, one day as `Thu 12 Nov`. What happened on another day of the person's zone than of UTC, as charts have
+ * it, names both: `Thu 12 Nov · Fri 13 Nov in your time`.
+ */
+export const annotationDays = ({ kind, day, untilDay, at }: Dated, zone?: string): string => {
+  if (untilDay !== null) return `${formatShortDay(day)} – ${formatShortDay(untilDay)}`
+  const own = formatDate(at, zone)
+  return kind === 'note' || own === formatDate(at, UTC) ? formatDay(day) : `${formatDay(day)} · ${own} in your time`
+}
 
 const SHORT_MAX = 160
 

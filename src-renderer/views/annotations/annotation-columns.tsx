@@ -17,7 +17,7 @@ const BrandsCell = ({ brandIds }: Pick<Annotation, 'brandIds'>) => {
 const aboutOf = ({ keyword, page }: Annotation): string => [keyword, page].filter((part) => part !== null).join(' · ')
 
 export const ANNOTATION_COLUMNS: readonly DataColumn<Annotation>[] = [
-  { id: 'day', header: 'Day', widthPx: 132, text: annotationDays },
+  { id: 'day', header: 'Day', widthPx: 132, text: (row) => annotationDays(row) },
   {
     id: 'brands',
     header: 'Brands',

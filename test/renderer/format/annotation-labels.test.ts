@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { annotationDays } from '../../../src-renderer/format/annotation-labels.ts'
+
+const published = { kind: 'published', day: '2025-11-22', untilDay: null, at: '2025-11-22T19:00:00Z' } as const
+
+test('an event names the day of its chart, and the own day of the person where that is another one', () => {
+  expect(annotationDays(published, 'UTC')).toBe('22 Nov 2025')
+  expect(annotationDays(published, 'Europe/Berlin')).toBe('22 Nov 2025')
+  expect(annotationDays(published, 'Pacific/Auckland')).toBe('22 Nov 2025 · 23 Nov 2025 in your time')
+  const early = { ...published, at: '2025-11-22T03:00:00Z' }
+  expect(annotationDays(early, 'America/Los_Angeles')).toBe('22 Nov 2025 · 21 Nov 2025 in your time')
+})
+
+test('a note stands on the day that its writer chose, in every zone', () => {
+  const note = { ...published, kind: 'note' } as const
+  expect(annotationDays(note, 'Pacific/Auckland')).toBe('22 Nov 2025')
+  expect(annotationDays({ ...note, untilDay: '2025-11-24' }, 'Pacific/Auckland')).toBe('22 Nov 2025 – 24 Nov 2025')
+})
