@@ -1,4 +1,5 @@
 import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { runDeskCommand } from '../support/desk-command.ts'
 import { openReportDesk } from '../support/report-desk.ts'
@@ -15,7 +16,7 @@ test('desk report makes files, copies them, and says with its exit code what is 
   expect(whole).toMatchObject({ code: 0, stderr: '' })
   expect(whole.stdout).toContain('2 of 2 reports for 2026-01-01 to 2026-01-31')
   const names = brands.flatMap(({ slug }) => [`${slug}-keywords.csv`, `${slug}-tables.csv`, `${slug}.html`])
-  expect(readdirSync(out).toSorted()).toEqual([...names, 'short-report-2-brands.zip'].toSorted())
+  expect(readdirSync(join(out, '2026-01')).toSorted()).toEqual([...names, 'short-report-2-brands.zip'].toSorted())
 
   // Nothing prints here: HTML is made, and the command says what is missing.
   const tagged = await run(

@@ -1,5 +1,5 @@
 import { copyFile, mkdir } from 'node:fs/promises'
-import { basename, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import type { CallOutput } from '../../../src-shared/desk/contract.ts'
 import { DeskError } from '../../../src-shared/desk/errors.ts'
 import { REPORT_FORMATS, type ReportFormat } from '../../../src-shared/desk/report-names.ts'
@@ -16,7 +16,7 @@ export type ReportOptions = {
   readonly tag: string | undefined
   readonly period: string
   readonly formats: readonly string[]
-  /** A folder for copies of the files. */
+  /** A folder for copies of the files, in a folder for each period as the desk has them. */
   readonly out: string | undefined
   readonly isZip: boolean
   readonly isJson: boolean
@@ -101,8 +101,11 @@ const filesOf = ({ run, packs }: Packs): string[] => [
 /** Copies: the desk keeps its own, and deletes those of a removed brand. */
 const copyTo = async (out: string, ended: Packs): Promise<void> => {
   try {
-    await mkdir(out, { recursive: true })
-    for (const path of filesOf(ended)) await copyFile(path, join(out, basename(path)))
+    for (const path of filesOf(ended)) {
+      const folder = join(out, basename(dirname(path)))
+      await mkdir(folder, { recursive: true })
+      await copyFile(path, join(folder, basename(path)))
+    }
   } catch (error) {
     throw new DeskError(
       'storage',
