@@ -82,7 +82,7 @@ onLinux.each([
   await expect(opening).rejects.toMatchObject({ kind: 'conflict', message: expect.stringContaining(reason) })
   await expect(opening).rejects.toThrow('HTML files instead')
   expect(foldersOf(process.pid)).toEqual([])
-  expect(running(path)).toEqual([])
+  await expect.poll(() => running(path)).toEqual([])
 })
 
 onLinux('a program that hangs is ended with all that it started', async () => {
@@ -90,7 +90,7 @@ onLinux('a program that hangs is ended with all that it started', async () => {
   const opening = createBrowserPrinter({ find: () => path, withinMs: 200 }).open()
   await expect(opening).rejects.toThrow('browser could not print the report: It took longer than 0.2 s.')
   expect(foldersOf(process.pid)).toEqual([])
-  expect(running('sleep 611')).toEqual([])
+  await expect.poll(() => running('sleep 611')).toEqual([])
 })
 
 test('a program that is not there is refused with a reason', async () => {

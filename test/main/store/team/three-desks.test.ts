@@ -71,16 +71,19 @@ const anyStep = fc.oneof(
   step('audits.settle', fc.constant({})),
   step(
     'templates.save',
-    fc.record({
-      id: small.map(String),
-      kind: fc.constantFrom('template', 'draft'),
-      brandId: fc.option(brandId),
-      name: text,
-      subject: text,
-      body: text,
-      recipients: fc.constant([]),
-      updatedAtMs: atMs,
-    }),
+    // A draft is its desk's own until it is shared, and never becomes a template: neither has the id of the other.
+    fc
+      .record({
+        id: small,
+        kind: fc.constantFrom('template', 'draft'),
+        brandId: fc.option(brandId),
+        name: text,
+        subject: text,
+        body: text,
+        recipients: fc.constant([]),
+        updatedAtMs: atMs,
+      })
+      .map((one) => ({ ...one, id: `${one.kind} ${one.id}` })),
   ),
   step('settings.save', fc.record({ isSendingHeld: fc.boolean(), settings: small })),
   step('brands.update', fc.record({ id: brandId, patch: fc.record({ name: text, pinned: fc.boolean() }) })),
