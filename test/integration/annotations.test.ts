@@ -1,9 +1,12 @@
 // Notes of people and what the desk knows to have happened, over the real service.
-import { readFileSync } from 'node:fs'
+import { readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { AnnotationKind } from '../../src-shared/desk/annotations.ts'
 import type { CallInput } from '../../src-shared/desk/contract.ts'
+import { openTestDesk } from '../support/composed-desk.ts'
 import { openPublishingDesk, whenIntent } from '../support/publishing-desk.ts'
+import { tempHome } from '../support/temp-home.ts'
 
 type Desk = Awaited<ReturnType<typeof openPublishingDesk>>
 type Asked = CallInput<'annotations.list'>
@@ -159,4 +162,48 @@ test('what the desk did and what the service reports are annotations of their da
   expect(replies.rows[0]?.text).toContain('The service does not say when the reply came.')
   const [searched] = (await call('annotations.list', { search: 'GUIDE unpublished' })).rows
   expect(searched?.kind).toBe('unpublished')
+})
+
+test('what happened is listed once, with its day, after a restart, with a new cache and from a restored backup', async () => {
+  const { home } = tempHome()
+  const desk = await openPublishingDesk({ sandbox: { brands: 1 }, brands: 1, desk: { home } })
+  const { brand, sandbox } = desk
+  const datasets = ['connectors', 'visibility'] as const
+  await desk.sync({ datasets: [...datasets] })
+  const modelId = (await desk.call('visibility.models', {})).brands[0]?.models.find(({ isActive }) => isActive)?.modelId
+  const setModel = (call: Desk['call'], isActive: boolean) =>
+    call('visibility.setModel', { brandIds: [brand.id], modelId: modelId ?? '', isActive })
+  await desk.publish({ articleSlugs: ['winter-guide'] })
+  await setModel(desk.call, false)
+  const { planId } = await desk.call('connectors.plan', {
+    changes: [{ brandId: brand.id, tool: 'outreach_reply', value: 'allow' }],
+  })
+  await desk.call('connectors.apply', { planId })
+  const listed = async ({ call }: Pick<Desk, 'call'>) =>
+    (await call('annotations.list', {})).rows.map(({ kind, at, text }) => ({ kind, at, text }))
+  const before = await listed(desk)
+  expect(before.map(({ kind }) => kind).toSorted()).toEqual(['model', 'permission', 'published'])
+  await desk.call('desk.backup', {})
+  await desk.close()
+  rmSync(join(home, 'cache.db'))
+
+  const again = await openTestDesk({ home })
+  expect(await listed(again)).toEqual(before)
+  const signIn = () => again.call('brands.replaceKey', { brandId: brand.id, key: sandbox.keyOf(0), sessionOnly: true })
+  await signIn()
+  await again.sync({ datasets: [...datasets] })
+  expect(await listed(again)).toEqual(before)
+
+  await setModel(again.call, true)
+  expect(await listed(again)).toHaveLength(4)
+  const [backup] = (await again.call('desk.backups', {})).backups
+  const reopened = again.next('desk.reopened', () => true)
+  await again.call('desk.restore', { id: backup?.id ?? '' })
+  await reopened
+  expect(await listed(again)).toEqual(before)
+  // The backup does not know of the last switch: the next sync finds it, once.
+  await signIn()
+  for (let round = 0; round < 2; round += 1) await again.sync({ datasets: [...datasets] })
+  expect((await listed(again)).slice(1)).toEqual(before)
+  expect((await listed(again))[0]?.text).toMatch(/^AI tracking: .* switched on$/)
 })
