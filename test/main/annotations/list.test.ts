@@ -37,6 +37,7 @@ const everyPage = (db: WritableDb, input: CallInput<'annotations.list'>) => {
   for (let cursor = first.nextCursor; cursor !== null; ) {
     const page = list(db, { ...input, cursor })
     pages.push(page.rows)
+    if (pages.length > 1000) throw new Error('The pages do not end.')
     cursor = page.nextCursor
   }
   return { rows: pages.flat(), total: first.total }
