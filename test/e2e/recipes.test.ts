@@ -81,6 +81,8 @@ test('added call answers from the desk, and added view opens from the places', a
     await page.getByRole('heading', { name: 'Every brand by its name' }).waitFor()
     expect(await page.getByText('Brands on this desk: Acme').isVisible()).toBe(true)
   } finally {
-    await Promise.all([browser.close(), desk.stop(), sandbox.close()])
+    // First the page: it would miss the desk.
+    await browser.close()
+    await Promise.all([desk.stop(), sandbox.close()])
   }
 })
