@@ -26,7 +26,7 @@ export const de: ReportTexts = {
     withoutData: 'Abschnitte ohne Daten',
     change: 'Änderung',
     more: (count) => `und ${count} weitere`,
-    noComparison: (period) => `Für den Vergleich mit ${period} liegen keine Daten vor.`,
+    noComparison: (period) => `Es sind nicht alle Tage von ${period} bekannt, daher wird nicht mit ihnen verglichen.`,
   },
   figures: {
     clicks: 'Klicks',

@@ -24,7 +24,7 @@ export const en = {
     withoutData: 'Sections without data',
     change: 'Change',
     more: (count: string) => `and ${count} more`,
-    noComparison: (period: string) => `There is no data to compare with for ${period}.`,
+    noComparison: (period: string) => `Not all days of ${period} are known, so nothing is compared with them.`,
   },
   figures: {
     clicks: 'Clicks',

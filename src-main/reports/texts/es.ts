@@ -26,7 +26,7 @@ export const es: ReportTexts = {
     withoutData: 'Secciones sin datos',
     change: 'Cambio',
     more: (count) => `y ${count} más`,
-    noComparison: (period) => `No hay datos de comparación para ${period}.`,
+    noComparison: (period) => `No se conocen todos los días de ${period}, por lo que no se compara con ellos.`,
   },
   figures: {
     clicks: 'Clics',

@@ -26,7 +26,7 @@ export const fr: ReportTexts = {
     withoutData: 'Sections sans données',
     change: 'Évolution',
     more: (count) => `et ${count} de plus`,
-    noComparison: (period) => `Aucune donnée de comparaison pour ${period}.`,
+    noComparison: (period) => `Tous les jours de ${period} ne sont pas connus : rien n’y est comparé.`,
   },
   figures: {
     clicks: 'Clics',

@@ -26,7 +26,7 @@ export const it: ReportTexts = {
     withoutData: 'Sezioni senza dati',
     change: 'Variazione',
     more: (count) => `e altre ${count}`,
-    noComparison: (period) => `Non ci sono dati di confronto per ${period}.`,
+    noComparison: (period) => `Non tutti i giorni di ${period} sono noti, quindi non c’è confronto.`,
   },
   figures: {
     clicks: 'Clic',

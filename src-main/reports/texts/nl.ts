@@ -26,7 +26,7 @@ export const nl: ReportTexts = {
     withoutData: 'Onderdelen zonder gegevens',
     change: 'Verschil',
     more: (count) => `en nog ${count}`,
-    noComparison: (period) => `Er zijn geen gegevens om te vergelijken voor ${period}.`,
+    noComparison: (period) => `Niet alle dagen van ${period} zijn bekend, dus er wordt niet mee vergeleken.`,
   },
   figures: {
     clicks: 'Klikken',
