@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { Mutex } from 'async-mutex'
 import { ALERTS_KEPT_DAYS } from '../../src-shared/desk/alert-kinds.ts'
 import type { AlertSettings } from '../../src-shared/desk/alerts.ts'
 import type { DeskEvent, Handlers } from '../../src-shared/desk/contract.ts'
@@ -47,6 +48,9 @@ export const createAlerts = async (deps: AlertDeps) => {
     },
   })
   const rulesChanged = () => emit('changed', { brandIds: 'all', datasets: ['alertRules', 'alerts'] })
+
+  /** Each change is made to what the one before left. */
+  const settingsMutex = new Mutex()
 
   const handlers: AlertHandlers = {
     'alerts.rules': async () => ({ rules: await store.read('alerts.rules', {}), presets: [...PRESETS] }),
@@ -103,7 +107,9 @@ export const createAlerts = async (deps: AlertDeps) => {
     'alerts.check': async ({ brandIds }) => ({ fired: await evaluation.evaluate(brands.resolve(brandIds)) }),
     'alerts.settings': () => notifying.settings(),
     'alerts.setSettings': async (patch) => {
-      const next = await notifying.setSettings(checked({ ...notifying.settings(), ...given(patch) }))
+      const next = await settingsMutex.runExclusive(() =>
+        notifying.setSettings(checked({ ...notifying.settings(), ...given(patch) })),
+      )
       emit('changed', { brandIds: 'all', datasets: ['alertSettings'] })
       return next
     },

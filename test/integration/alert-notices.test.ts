@@ -238,3 +238,14 @@ test('what happened while the desk was off in quiet hours is notified after its 
   await syncIt(open)
   await expect.poll(() => toldBy(open)).toEqual([titleOf(desk.at(1))])
 })
+
+test('settings that are changed at the same time are all kept', async () => {
+  const { call } = await openAlertsDesk()
+  const quiet = { isOn: false, from: '20:30', to: '08:00' }
+  await Promise.all([
+    call('alerts.setSettings', { days: [7] }),
+    call('alerts.setSettings', { quiet }),
+    call('alerts.setSettings', { isNotifying: false }),
+  ])
+  expect(await call('alerts.settings', {})).toEqual({ ...SETTINGS, days: [7], quiet, isNotifying: false })
+})
