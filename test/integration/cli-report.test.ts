@@ -1,6 +1,9 @@
 import { readdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { expect, test } from 'vitest'
+import { createBrowserPrinter } from '../../src-main/shells/print/browser-printer.ts'
+import { calls } from '../../src-shared/desk/contract.ts'
+import { chromiumProgram } from '../support/chromium.ts'
 import { runDeskCommand } from '../support/desk-command.ts'
 import { openReportDesk } from '../support/report-desk.ts'
 import { tempHome } from '../support/temp-home.ts'
@@ -44,4 +47,16 @@ test('desk report makes files, copies them, and says with its exit code what is 
     expect((await run(...args)).code).toBe(2)
   const unknown = await run('weekly')
   expect(unknown).toMatchObject({ code: 1, stderr: expect.stringContaining('monthly (Monthly report)') })
+})
+
+test('desk report makes PDF, HTML and CSV, when no formats are given', async () => {
+  const { path, env } = await chromiumProgram()
+  const printer = createBrowserPrinter({ find: () => path, env })
+  const opened = await openReportDesk({ keywords: 5, names: ['Aurora Fittings'], printer })
+  const made = await runDeskCommand(opened, ['report', 'short', '--period', '2026-01', '--json'])
+  expect(made).toMatchObject({ code: 0, stderr: '' })
+  const { packs } = calls['reports.run'].output.parse(JSON.parse(made.stdout))
+  const names = packs.flatMap(({ files }) => files.map(({ path: file }) => basename(file)))
+  const endings = ['-keywords.csv', '-tables.csv', '.html', '.pdf']
+  expect(names.toSorted()).toEqual(endings.map((ending) => `aurora-fittings${ending}`))
 })

@@ -36,7 +36,8 @@ export const HELP = `Usage: desk <command>
                                   new brand is asked for, or read from stdin
   desk report <template> [--brands a,b | --tag t|all] [--period 2026-10|last-month|from..to] [--formats pdf,html,csv]
                      [--out folder] [--zip] [--json]
-                                  makes a report of each brand, with progress; exit code 1 if a brand failed;
+                                  makes a report of each brand, in all three formats where none are named, with
+                                  progress; exit code 1 if a brand failed or a format could not be made;
                                   PDF needs Chrome, Edge or Chromium; templates: monthly, monthly-de, short, or your own
   desk doctor <brand> [--json]    tests each read endpoint: fields received, fields that do not match, suggested
                                   mappings; exit code 1 if something failed

@@ -5,6 +5,7 @@ import { calls } from '../../../src-shared/desk/contract.ts'
 import { DeskError } from '../../../src-shared/desk/errors.ts'
 import { EXPORT_LIST_NAMES } from '../../../src-shared/desk/export-lists.ts'
 import { HoldSecondsSchema } from '../../../src-shared/desk/intents.ts'
+import { REPORT_FORMATS } from '../../../src-shared/desk/report-names.ts'
 import { type Command, splitList, UsageError, writeJson } from './command.ts'
 import { doctorCommand } from './doctor.ts'
 import { exportCommand } from './export.ts'
@@ -208,7 +209,7 @@ const REPORT_OPTIONS = {
   brands: { type: 'string' },
   tag: { type: 'string' },
   period: { type: 'string', default: 'last-month' },
-  formats: { type: 'string', default: 'pdf' },
+  formats: { type: 'string', default: REPORT_FORMATS.join(',') },
   out: { type: 'string' },
   zip: { type: 'boolean', default: false },
   json: { type: 'boolean', default: false },
