@@ -26,5 +26,6 @@ export const isServiceWord = (body: unknown, status: number): boolean => {
   return parsed.success && (parsed.data.statusCode ?? status) === status
 }
 
-/** The sentence of an error body to show; undefined if there is none. */
-export const serviceErrorText = (body: ServiceErrorBody): string | undefined => body.error ?? body.message
+/** The sentence of an error body to show: its error, else its message; undefined if neither says anything. */
+export const serviceErrorText = ({ error, message }: ServiceErrorBody): string | undefined =>
+  [error, message].find((text) => text !== undefined && text.trim() !== '')

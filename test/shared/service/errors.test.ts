@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isServiceWord } from '../../../src-shared/service/errors.ts'
+import { isServiceWord, serviceErrorText } from '../../../src-shared/service/errors.ts'
 
 test.each([
   [{ success: false, error: 'Search is down' }],
@@ -22,4 +22,15 @@ test.each([
   ['nothing', null],
 ])('%s is not', (_, body) => {
   expect(isServiceWord(body, 503)).toBe(false)
+})
+
+test.each([
+  ['both texts', { error: 'Too many requests', message: 'Rate limit exceeded' }, 'Too many requests'],
+  ['an error alone', { error: 'Too many requests' }, 'Too many requests'],
+  ['a message alone', { message: 'Rate limit exceeded' }, 'Rate limit exceeded'],
+  ['an empty error', { error: ' ', message: 'Rate limit exceeded' }, 'Rate limit exceeded'],
+  ['empty texts', { error: '', message: '\n' }, undefined],
+  ['no text', { statusCode: 429 }, undefined],
+])('an error body with %s shows the error first, then the message', (_, body, text) => {
+  expect(serviceErrorText(body)).toBe(text)
 })
