@@ -9,8 +9,8 @@ export type SuggestContext = {
   readonly ownTopics: readonly string[]
   /** Keywords that the brand has already; a few of them are suggested again. */
   readonly ownKeywords: readonly string[]
-  readonly websiteUrl?: string | undefined
-  readonly description?: string | undefined
+  /** null: what the brand itself sells. */
+  readonly source: { readonly kind: 'description' | 'website'; readonly text: string } | null
   readonly audience: readonly string[]
 }
 
@@ -53,13 +53,10 @@ const decodedOr = (path: string): string => {
   }
 }
 
-/** A description replaces the crawl; without either the brand's own topics are used. */
-const topicsOf = ({ description, websiteUrl, ownTopics }: SuggestContext): string[] => {
-  if (description !== undefined) {
-    const described = topicsOfText(description)
-    return described.length > 0 ? described : [...ownTopics]
-  }
-  return websiteUrl === undefined ? [...ownTopics] : topicsOfSite(websiteUrl)
+const topicsOf = ({ source, ownTopics }: SuggestContext): string[] => {
+  if (source === null) return [...ownTopics]
+  const topics = source.kind === 'website' ? topicsOfSite(source.text) : topicsOfText(source.text)
+  return topics.length > 0 ? topics : [...ownTopics]
 }
 
 const phrasesOf = (topics: readonly string[], audience: readonly string[], seed: number): string[] => {
@@ -75,10 +72,10 @@ const phrasesOf = (topics: readonly string[], audience: readonly string[], seed:
 
 /** At most ten, each once. */
 export const seedSuggestions = (context: SuggestContext): string[] => {
-  const { brandSeed, ownKeywords, audience, description, websiteUrl } = context
-  const seed = hash(brandSeed, hashText(JSON.stringify([description, websiteUrl, audience])))
-  const isOwn = description === undefined && websiteUrl === undefined
-  const known = isOwn ? ownKeywords.slice(0, OWN_SHARE * 4) : []
+  const { brandSeed, ownKeywords, audience, source } = context
+  const textOf = (kind: 'description' | 'website') => (source?.kind === kind ? source.text : null)
+  const seed = hash(brandSeed, hashText(JSON.stringify([textOf('description'), textOf('website'), audience])))
+  const known = source === null ? ownKeywords.slice(0, OWN_SHARE * 4) : []
   const own = Array.from({ length: Math.min(OWN_SHARE, known.length) }, (_, place) => {
     return known[shuffledIndex(place, known.length, seed)] ?? ''
   })
