@@ -53,6 +53,29 @@ describe('the matrix', () => {
     }
   })
 
+  it('knows reads and writes of a service that sends only the group of a tool, or only its default', async () => {
+    const desk = await openConnectorsDesk({ sandbox: { brands: 1 }, read: null })
+    const { id, teamId } = desk.at(0)
+    const tools = [
+      { name: 'by_group_read', group: 'read', effective: 'deny' },
+      { name: 'by_default_allow', default: 'allow', effective: 'allow' },
+      { name: 'by_group_write', group: 'write', effective: 'deny' },
+      { name: 'by_default_deny', default: 'deny', effective: 'allow' },
+    ]
+    const body = JSON.stringify({ brandId: teamId, canManage: true, syncEnabled: false, tools })
+    await desk.sandbox.fault({ operation: 'connectors.catalog', kind: 'malformed', body })
+    await desk.sync({ datasets: ['connectors'] })
+    const matrix = await desk.call('connectors.matrix', {})
+    expect(matrix.tools.map(({ name, group, default: standard }) => [name, group, standard])).toEqual([
+      ['by_group_read', 'read', 'allow'],
+      ['by_default_allow', 'read', 'allow'],
+      ['by_group_write', 'write', 'deny'],
+      ['by_default_deny', 'write', 'deny'],
+    ])
+    // What differs from its default is set for the brand.
+    expect(matrix.brands).toMatchObject([{ brandId: id, set: ['by_group_read', 'by_default_deny'] }])
+  })
+
   it('keeps the old catalog with the reason, when a read fails or its reply does not fit', async () => {
     const desk = await openConnectorsDesk({ sandbox: { brands: 2 } })
     const before = await desk.effective()

@@ -39,6 +39,13 @@ describe('connectors.update', () => {
     expect(await settings(1)).not.toEqual(await settings())
   })
 
+  it('has reads allowed by default, and writes denied', async () => {
+    const { catalog } = await start()
+    const { tools }: { tools: Tool[] } = await catalog()
+    const defaults = new Set(tools.map(({ group, default: standard }) => `${group} ${standard}`))
+    expect(defaults).toEqual(new Set(['read allow', 'write deny']))
+  })
+
   it('clears a value that equals the default: the default then holds', async () => {
     const { update, permissionOf } = await start()
     await update({ outreach_reply: 'allow' })
