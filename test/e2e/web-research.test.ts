@@ -253,8 +253,10 @@ test('the tests that failed are named as far as the reply has them, for the last
   const tests = main(page).getByRole('list', { name: 'Tests, failed first' }).getByRole('listitem')
   await tests.first().getByText('Title tag').waitFor()
   await tests.first().getByText('new since the last audit').waitFor()
+  const older = main(page).getByRole('grid', { name: 'Audits, newest first' })
+  await older.getByText('1 of 2', { exact: true }).waitFor()
   // Of an older audit, by a click on its row.
-  await main(page).getByRole('grid', { name: 'Audits, newest first' }).getByText('90.0').click()
+  await older.getByText('90.0').click()
   await main(page).getByRole('heading', { name: '0 failed tests of 2 named' }).waitFor()
   // A reply of totals alone names none, and the page says so.
   await main(page)

@@ -320,3 +320,30 @@ test('an audit keeps whatever its reply holds: failed tests by name, other score
   expect(await call('research.auditParts', { id: plain.id })).toEqual({ isKept: true, tests: [], facts: [] })
   await expect(call('research.auditParts', { id: 'a999' })).rejects.toMatchObject({ kind: 'not-found' })
 })
+
+test('an audit has all tests and the passed ones of its reply, wherever it is listed', async () => {
+  const { call, brandId, sandbox } = await openResearchDesk(1)
+  const counts = { overallScore: 66, totalTests: 47, passedTests: 31 }
+  await call('research.setAuditSite', { brandId, url: 'https://audited.com/' })
+  const body = JSON.stringify({ url: 'https://audited.com/', seoAudit: counts })
+  await sandbox.fault({ operation: 'websiteAudit.run', kind: 'malformed', body })
+  const audit = await call('research.audit', { brandId })
+  expect(audit).toMatchObject(counts)
+  expect((await call('research.audits', {})).rows).toMatchObject([counts])
+  expect((await call('research.auditSites', {})).sites).toMatchObject([{ last: counts }])
+  for (const list of ['audits', 'audit-history'] as const) {
+    const { text } = await call('exports.text', { list, headers: 'machine' })
+    const [names = [], cells = []] = text
+      .trimEnd()
+      .split('\n')
+      .map((line) => line.split('\t'))
+    const exported = Object.fromEntries(names.map((name, at) => [name, cells[at]]))
+    expect(exported, list).toMatchObject({ score: '66', totalTests: '47', passedTests: '31' })
+  }
+  const day = audit.at.slice(0, 10)
+  const report = await call('reports.draft', { brandId, templateId: 'monthly', period: { from: day, to: day } })
+  const blocks = report.sections.find(({ kind }) => kind === 'audits')?.blocks ?? []
+  const [table] = blocks.flatMap((block) => (block.type === 'table' ? block.table : []))
+  const row = Object.fromEntries(table?.columns.map(({ key }, at) => [key, table.rows[0]?.[at]]) ?? [])
+  expect(row).toMatchObject({ site: 'https://audited.com/', score: 66, passed: 31, total: 47 })
+})

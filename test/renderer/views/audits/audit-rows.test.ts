@@ -53,6 +53,19 @@ test('missing values are sorted last in either direction', () => {
   expect(names({ sort: 'nonsense' })).toEqual(['Acme', 'Bolt', 'Cedar'])
 })
 
+test('passed tests are sorted by their share of all tests', () => {
+  const tests = (passedTests: number, totalTests: number) => ({ passedTests, totalTests })
+  const sites = [
+    siteOf('a', auditOf('a', '2026-11-05T10:00:00.000Z', 60, tests(30, 50))),
+    siteOf('b', auditOf('b', '2026-11-05T10:00:00.000Z', 90, tests(9, 10))),
+    siteOf('c', auditOf('c', '2026-11-05T10:00:00.000Z', 50, tests(20, 40))),
+  ]
+  const sorted = (order: string) =>
+    selectAudits(auditRows(sites, brands), auditQuery({ sort: 'passed', order })).map(({ brand }) => brand.name)
+  expect(sorted('asc')).toEqual(['Cedar', 'Acme', 'Bolt'])
+  expect(sorted('desc')).toEqual(['Bolt', 'Acme', 'Cedar'])
+})
+
 test('brands are found by name, tag and due audit', () => {
   expect(names({ due: '1' })).toEqual(['Bolt'])
   expect(names({ tag: 'retail' })).toEqual(['Acme'])
