@@ -93,8 +93,10 @@ test('clusters show their coverage, a summary and the leaders', async () => {
     .locator('[data-row="0"]')
     .getByRole('img', { name: /published/i })
     .getAttribute('aria-label')
-  for (const count of [coverage.published, coverage.generated, coverage.planned, coverage.unused])
-    expect(bar).toContain(String(count))
+  const { total: articles, published, generated, planned, unused } = coverage
+  expect(bar).toBe(
+    `${published} published, ${generated} generated, ${planned} planned, ${unused} unused of ${articles}`,
+  )
   const summary = (await web.desk.value('clusters.summary', { brandIds: brandIds() })).rows[0]
   await page.getByText('Clusters', { exact: true }).last().waitFor()
   await expect.poll(() => page.getByRole('main').innerText()).toContain(String(summary?.totalKeywords))

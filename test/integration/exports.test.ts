@@ -238,6 +238,17 @@ test('a list whose call has no filter is filtered by its columns, in the window 
   await expect(unknown).rejects.toMatchObject({ kind: 'invalid', message: expect.stringContaining('articleSlug') })
 })
 
+test('clusters are exported with the counts of their articles, each under its own name', async () => {
+  const { call } = await open()
+  const { rows } = await call('clusters.page', { sort: { by: 'name' } })
+  const counted = ['published', 'generated', 'planned', 'unused'] as const
+  expect(rows.some(({ coverage: { generated, planned } }) => generated !== planned)).toBe(true)
+  const { text } = await call('exports.text', { list: 'clusters', headers: 'machine', input: { sort: { by: 'name' } } })
+  const [head = [], ...records]: string[][] = parse(text, { delimiter: '\t' })
+  const exported = records.map((cells) => counted.map((name) => Number(cells[head.indexOf(name)])))
+  expect(exported).toEqual(rows.map((row) => counted.map((name) => row.coverage[name])))
+})
+
 test('movers are exported by the numbers of their rows, as a selection above 10,000 rows is', async () => {
   const { call, json } = await open(400)
   const { days } = await call('rankings.days', {})

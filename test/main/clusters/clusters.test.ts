@@ -15,7 +15,7 @@ const cluster = (id: string, more: Partial<Item> = {}): Item => ({
   trackedPromptCount: 1,
   trackedKeywordCount: 0,
   topicalAuthorityScore: 50,
-  coverage: { total: 4, published: 1, generated: 1, planned: 1, unused: 1 },
+  coverage: { total: 17, published: 8, generated: 5, planned: 3, unused: 1 },
   leaders: [],
   ...more,
 })
@@ -48,7 +48,7 @@ test('a listing is stored row by row, missing values as null', async () => {
         topicalAuthorityScore: 50,
         coveragePct: null,
         changePct: null,
-        coverage: { total: 4, published: 1, generated: 1, planned: 1, unused: 1 },
+        coverage: { total: 17, published: 8, generated: 5, planned: 3, unused: 1 },
         trend: 'rising',
         leaders: [{ name: 'Rival', domain: 'rival.test' }],
       },

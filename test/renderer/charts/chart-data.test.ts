@@ -35,11 +35,11 @@ describe('axes', () => {
 })
 
 describe('coverage', () => {
-  const coverage = { total: 20, published: 5, generated: 0, planned: 5, unused: 10 }
+  const coverage = { total: 20, published: 6, generated: 0, planned: 4, unused: 10 }
 
   test('is drawn as shares of its parts', () => {
-    expect(coverageParts(coverage).map((part) => part.share)).toEqual([0.25, 0, 0.25, 0.5])
-    expect(coverageLabel(coverage)).toBe('5 published, 0 generated, 5 planned, 10 unused of 20')
+    expect(coverageParts(coverage).map((part) => part.share)).toEqual([0.3, 0, 0.2, 0.5])
+    expect(coverageLabel(coverage)).toBe('6 published, 0 generated, 4 planned, 10 unused of 20')
   })
 
   test('is empty for no or invalid values', () => {
