@@ -66,6 +66,15 @@ test('prospects keep further fields, count their contacts, and list the values t
   ])
 })
 
+test('each of the three words of a brand is listed under its own name', async () => {
+  const { ids, ingest, handlers } = await tempLists('One')
+  const [one = ''] = ids
+  const words = { discoveryStatus: 'completed', mentionCheckStatus: 'running', relationshipSweepStatus: 'idle' }
+  await ingest('prospects', one, { items: [], ...words })
+  const { statuses } = await callHandler(handlers, 'prospects.page', {})
+  expect(statuses).toEqual([{ brandId: one, ...words }])
+})
+
 test('prospects are filtered, and statusCounts ignore the status filter', async () => {
   const { ids, ingest, handlers } = await tempLists('One')
   const [one = ''] = ids

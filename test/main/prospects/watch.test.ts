@@ -59,6 +59,22 @@ test('prospects are read with growing delays while a discovery runs, from five s
   expect(new Set(asked.flat())).toEqual(new Set(['prospects']))
 })
 
+test.each(['discoveryStatus', 'mentionCheckStatus', 'relationshipSweepStatus'])(
+  'prospects are read until %s no longer runs, when it alone does',
+  async (field) => {
+    const { clock, asked, open, ingest } = await openWatch()
+    open()
+    const rest = { discoveryStatus: 'completed', mentionCheckStatus: 'completed', relationshipSweepStatus: 'idle' }
+    await ingest('prospects', { items: [], ...rest, [field]: 'running' })
+    await clock.advance(15_000)
+    expect(asked).toEqual([['prospects'], ['prospects']])
+    await ingest('prospects', { items: [], ...rest, [field]: 'completed' })
+    expect(asked.slice(2)).toEqual([['contacts', 'prospects']])
+    await clock.advance(3_600_000)
+    expect(asked).toHaveLength(3)
+  },
+)
+
 test('a change resets the delays; the end reads the contacts, and stops reading', async () => {
   const { clock, asked, open, ingest } = await openWatch()
   open()

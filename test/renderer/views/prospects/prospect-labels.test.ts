@@ -24,3 +24,12 @@ test('brand work lists each status, marks running ones and leaves out missing an
     { brandId: 'acme', what: 'Relationship sweep', status: 'paused', isRunning: false },
   ])
 })
+
+test('brand work names each of the three by its own word', () => {
+  const words = { discoveryStatus: 'completed', mentionCheckStatus: 'running', relationshipSweepStatus: 'paused' }
+  expect(brandWork([{ brandId: 'acme', ...words }]).map(({ what, status }) => [what, status])).toEqual([
+    ['Discovery', 'completed'],
+    ['Mention check', 'running'],
+    ['Relationship sweep', 'paused'],
+  ])
+})
