@@ -253,6 +253,61 @@ test('send now is allowed only for one recipient with nothing waiting', async ()
   expect((await call('intents.list', { brandIds: [brand.id] })).total).toBe(2)
 })
 
+test('send now is refused for a contact whose pitch waits in the queue, whatever was accepted', async () => {
+  const desk = await openOutreachDesk()
+  const { free, queue, linked, call, brand, report, sandbox } = desk
+  const [here = '', elsewhere = ''] = await free(2)
+  await linked(await queue([pitchTo(here)]))
+  // Queued by somebody else: this desk has not read it yet.
+  const reply = await fetch(`${sandbox.baseUrl}/v3/outreach/outbox/queue`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${sandbox.keyOf(0)}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ items: [pitchTo(elsewhere)] }),
+  })
+  expect(reply.status).toBe(200)
+  const now = { sendNow: true, accept: ['already-queued', 'contacted-before', 'queued-meanwhile'] }
+  for (const contact of [here, elsewhere])
+    await expect(queue([pitchTo(contact, 'Now')], now)).rejects.toMatchObject({
+      kind: 'conflict',
+      message: 'This contact already has a pitch waiting in the queue. Nothing was sent.',
+      detail: { issues: [{ path: 'items.0.prospectEmailId' }] },
+    })
+  expect((await call('intents.list', { brandIds: [brand.id] })).total).toBe(1)
+  expect((await report()).contacts.map(({ queued, updated, sent }) => [queued, updated, sent])).toEqual([
+    [1, 0, 0],
+    [1, 0, 0],
+  ])
+})
+
+test('the spacing that the service reports gives the times of pitches that have none', async () => {
+  const { free, queue, ended, call, brand, sandbox } = await openOutreachDesk()
+  const contacts = await free(3)
+  const ids = contacts.map((_, place) => `conversation_${place}`)
+  const counts = { queued: 3, queuedConversationIds: ids, updated: 0, skipped: 0, sendNow: false }
+  const spacingMs = 900_000
+  const items = contacts.map((prospectEmailId, place) => {
+    return { conversationId: ids[place], prospectEmailId, subject: 'An idea', status: 'queued' }
+  })
+  await sandbox.fault({
+    operation: 'outreach.queue',
+    kind: 'malformed',
+    body: JSON.stringify({ ...counts, spacingMs }),
+  })
+  await sandbox.fault({ operation: 'outreach.outbox', kind: 'malformed', body: JSON.stringify({ items }), times: 1000 })
+  await ended(await queue(contacts.map((contact) => pitchTo(contact))))
+  const times = async () => {
+    const { rows } = await call('outreach.outbox', { brandIds: [brand.id], filter: { isWaiting: true } })
+    return rows
+      .filter(({ prospectEmailId }) => contacts.includes(prospectEmailId))
+      .map(({ estimatedAt }) => Date.parse(estimatedAt ?? ''))
+  }
+  const gaps = async () => {
+    const sorted = (await times()).toSorted((one, other) => one - other)
+    return sorted.slice(1).map((ms, place) => ms - (sorted[place] ?? Number.NaN))
+  }
+  await expect.poll(gaps).toEqual([spacingMs, spacingMs])
+})
+
 test('a contact or mailbox of another brand is refused by item and field, and nothing is written', async () => {
   const { free, queue, call, brand, brands } = await openOutreachDesk({ brands: 2 })
   const [first = '', second = ''] = await free(2)

@@ -97,6 +97,28 @@ describe('finding people', () => {
     }
   })
 
+  it('matches a term anywhere in a title, and any one of the terms', async () => {
+    const client = await startOutreach({ prospects: 200 })
+    const ids = (await searchable(client)).slice(0, 40).map(({ id }) => id)
+    const known = (await client.contacts()).length
+    await client.findPeople(ids, ['NAGING Ed', 'of cont', 'bmast'])
+    await client.advance(SEARCH_MS)
+    const found = (await client.contacts()).slice(known)
+    expect(new Set(found.map(({ role }) => role))).toEqual(new Set(['Managing Editor', 'Head of Content', 'Webmaster']))
+  })
+
+  it('finds people of the default roles, when no terms are given', async () => {
+    const client = await startOutreach({ prospects: 200 })
+    const ids = (await searchable(client)).slice(0, 40).map(({ id }) => id)
+    const known = (await client.contacts()).length
+    await client.findPeople(ids)
+    await client.advance(SEARCH_MS)
+    const found = (await client.contacts()).slice(known)
+    const { json } = await client.call('/v3/outreach/prospects/people-search-terms')
+    expect(json.suggested.length).toBeGreaterThan(json.defaults.length)
+    expect(new Set(found.map(({ role }) => role))).toEqual(new Set(json.defaults))
+  })
+
   it('refuses 0 or 51 prospects, and terms outside 3 to 25 or not distinct', async () => {
     const client = await startOutreach()
     const answers = [

@@ -158,6 +158,29 @@ it('sends now only to exactly one new recipient', async () => {
   expect((await client.report()).contacts.map(({ sent }) => sent)).toEqual([1, 0, 0])
 })
 
+it('sends now to the one new recipient of a call, and keeps those who wait in the queue', async () => {
+  const client = await startOutreach()
+  const [waiting = '', one = '', two = ''] = await client.free(3)
+  await client.queue([pitchTo(waiting)])
+  const statusOf = async (id: string) =>
+    (await client.outbox()).find(({ prospectEmailId }) => prospectEmailId === id)?.status
+  const mixed = await client.queue([pitchTo(waiting, 'Better'), pitchTo(one), { prospectEmailId: two }], {
+    sendNow: true,
+  })
+  expect(mixed.json).toMatchObject({ queued: 1, updated: 1, skipped: 1, sendNow: true })
+  expect([await statusOf(waiting), await statusOf(one)]).toEqual(['queued', 'sent'])
+  const twice = await client.queue([pitchTo(two, 'First'), pitchTo(two, 'Second')], { sendNow: true })
+  expect(twice.json).toMatchObject({ queued: 1, updated: 1, sendNow: true })
+  const { contacts } = await client.report()
+  expect(new Map(contacts.map(({ contactId, sent }) => [contactId, sent]))).toEqual(
+    new Map([
+      [waiting, 0],
+      [one, 1],
+      [two, 1],
+    ]),
+  )
+})
+
 it('does not send now beyond the daily limit', async () => {
   const client = await startOutreach({ contacts: 200 })
   const capacity = (await client.mailboxes()).reduce((sum, { dailyLimit }) => sum + dailyLimit, 0)
