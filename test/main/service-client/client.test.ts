@@ -210,6 +210,17 @@ describe('passing faults', () => {
     expect(server.seen).toHaveLength(4)
   })
 
+  it.each([500, 503])('waits at most twice as long after each %i', async (status) => {
+    const { client, server, clock } = await setup([json(status, { error: 'down' })], { deps: { random: () => 1 } })
+    const work = failure(client.request('connectors.catalog', { query: {} }, brand))
+    for (const waitMs of [1_000, 2_000, 4_000]) {
+      expect(await clock.whenSleeping(isWait)).toBe(waitMs)
+      await clock.advance(waitMs)
+    }
+    expect((await work).kind).toBe('service')
+    expect(server.seen).toHaveLength(4)
+  })
+
   it('retries an operation that sets a value', async () => {
     const { client, server } = await setup([cut, json(200, CATALOG)], { deps: { random: () => 0 } })
     await client.request('connectors.update', { query: {}, body: { permissions: { a: 'allow' } } }, brand)
@@ -401,6 +412,38 @@ describe('429', () => {
     expect(server.seen).toHaveLength(1)
     await clock.advance(waitMs)
     await expect(work).resolves.toMatchObject({ queued: 1 })
+  })
+
+  it('without a time to wait, waits twice as long after each, up to a minute', async () => {
+    const { client, server, clock } = await setup([limited({})], { deps: { random: () => 1 } })
+    const work = failure(client.request('outreach.queue', { body: QUEUE }, brand))
+    const seconds = [1, 2, 4, 8, 16, 32, 60, 60, 60]
+    for (const [place, wait] of seconds.entries()) {
+      expect(await clock.whenSleeping(isWait)).toBe(wait * 1000)
+      expect(server.seen).toHaveLength(place + 1)
+      await clock.advance(wait * 1000)
+    }
+    expect((await work).kind).toBe('rate-limited')
+  })
+
+  it('after a fault, begins with the first wait', async () => {
+    const { client, clock } = await setup([json(503, {}), json(503, {}), limited({}), json(200, CATALOG)], {
+      deps: { random: () => 1 },
+    })
+    const work = client.request('connectors.catalog', { query: {} }, brand)
+    for (const waitMs of [1_000, 2_000, 1_000]) {
+      expect(await clock.whenSleeping(isWait)).toBe(waitMs)
+      await clock.advance(waitMs)
+    }
+    await expect(work).resolves.toEqual(CATALOG)
+  })
+
+  it('shows the error of the service, not its message', async () => {
+    const { client } = await setup([
+      limited({ error: 'Too many requests', message: 'Rate limit exceeded', retryAfterSeconds: 7_200 }),
+    ])
+    const error = await failure(client.request('connectors.catalog', { query: {} }, brand))
+    expect(error.detail?.serviceText).toBe('Too many requests')
   })
 
   it('delays only that key and endpoint', async () => {

@@ -101,6 +101,7 @@ test.each([
   ['aiModels.update', { teamId: 't' }, false],
   ['cms.publish', { articleSlug: 'a', provider: 'ghost' }, true],
   ['cms.publish', { articleSlug: 'a', provider: 'tumblr' }, false],
+  ['cms.publish', { provider: 'ghost', items: [{ articleSlug: 'a' }] }, false],
   ['cms.publish', { articleSlug: 'a', provider: 'ghost', status: 'live' }, false],
   ['cms.publish', { articleSlug: 'a', provider: 'ghost', items: [] }, false],
   ['cms.schedule', { articleSlug: 'a', provider: 'ghost', publishAt: '2026-01-01T00:00:00Z' }, true],
@@ -110,6 +111,16 @@ test.each([
 ] as const)('%s with %j is accepted: %s', (name, body, accepted) => {
   expect(bodyOf(name, body)).toBe(accepted)
 })
+
+test.each(['wordpress', 'shopify', 'webflow', 'ghost', 'webhook', 'framer', 'grigora'])(
+  '%s is a provider of every operation that names one',
+  (provider) => {
+    const publishAt = '2026-01-01T00:00:00Z'
+    expect(bodyOf('cms.publish', { articleSlug: 'a', provider })).toBe(true)
+    expect(bodyOf('cms.schedule', { articleSlug: 'a', provider, publishAt })).toBe(true)
+    expect(bodyOf('cms.unpublish', { articleSlugs: ['a'], provider })).toBe(true)
+  },
+)
 
 test('subject and body are cut at 500 and 50,000 characters, counted as people count them', () => {
   const parsed = operations['outreach.queue'].request.body.parse({
