@@ -221,3 +221,15 @@ test('a saved playbook is changed and removed; a built-in one is not', async () 
   await expect(call('playbooks.remove', { id: 'built-in-monthly' })).rejects.toMatchObject({ kind: 'conflict' })
   expect((await call('playbooks.list', {})).playbooks).toHaveLength(4)
 })
+
+test('suggestions of a playbook are asked for by its description, else by the site of the brand', async () => {
+  const { run, call, brandId, sandbox } = await openPlaybookDesk()
+  await call('research.setAuditSite', { brandId, url: 'https://audited.com/' })
+  const ended = await run({ kind: 'suggest', description: 'Loose leaf tea' }, { kind: 'suggest' })
+  expect(states(ended)).toEqual(['done', 'done'])
+  const asked = (await sandbox.requests()).filter(({ operation }) => operation === 'keywords.suggest')
+  expect(asked.map(({ query }) => query)).toEqual([
+    { description: 'Loose leaf tea' },
+    { websiteUrl: 'https://audited.com/' },
+  ])
+})

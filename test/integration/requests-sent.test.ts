@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { SuggestKeywordsReplySchema } from '../../src-shared/service/keywords.ts'
 import { openTestDesk } from '../support/composed-desk.ts'
 import { openCreditsDesk } from '../support/credits-desk.ts'
+import { openPublishingDesk } from '../support/publishing-desk.ts'
 import { recordingFetch } from '../support/recording-fetch.ts'
 import { openSandbox } from '../support/sandbox.ts'
 
@@ -44,6 +45,20 @@ test('find people sends 50 sites in a request, and the rest in the last one', as
   const bodies = requests.sent(FIND_PEOPLE).map(({ body }) => body as { prospectIds: string[] }) // what was sent
   expect(bodies.map((body) => body.prospectIds.length)).toEqual([50, 50, 1])
   expect(bodies.flatMap((body) => body.prospectIds)).toEqual(prospectIds)
+})
+
+test('a publish names its first article at the top, and all of them in its items', async () => {
+  const requests = recordingFetch()
+  const { publish } = await openPublishingDesk({ brands: 1, desk: { fetch: requests.fetch } })
+  await publish({ provider: 'grigora', articleSlugs: ['how-to-brew', 'why-loose-leaf', 'tea-pots'], status: 'draft' })
+  expect(requests.sent('/cms/publish').map(({ body }) => body)).toEqual([
+    {
+      articleSlug: 'how-to-brew',
+      provider: 'grigora',
+      status: 'draft',
+      items: [{ articleSlug: 'how-to-brew' }, { articleSlug: 'why-loose-leaf' }, { articleSlug: 'tea-pots' }],
+    },
+  ])
 })
 
 test.each(['ranked', 'tracked'] as const)(

@@ -34,6 +34,13 @@ it('publishes every article of `items`, and fails the one with a fault', async (
   expect((await publish(client, { items })).json.success).toBe(true)
 })
 
+it('publishes the article that the request names at the top, where it has no items', async () => {
+  const client = await startClient()
+  const { json } = await publish(client, { articleSlug: 'alone' })
+  expect(json).toMatchObject({ success: true, succeeded: 1, failed: 0, results: [{ articleSlug: 'alone' }] })
+  expect((await articlesOf(client)).map(({ slug }: { slug: string }) => slug)).toEqual(['alone'])
+})
+
 it('answers 503 for a provider that is down until that is cleared, and no other', async () => {
   const client = await startClient()
   await client.control('POST', '/cms', { provider: 'ghost', fail: 'down' })

@@ -34,6 +34,9 @@ test.each([
   [{ status: 'Rejected by CMS' }, 'The service says: Rejected by CMS.'],
   [{ success: false, error: 'no rights' }, 'no rights'],
   [{ status: 'draft', error: 'image is missing' }, 'image is missing'],
+  [{ status: 'failed', error: 'no image', message: 'see the log', reason: 'E42' }, 'no image'],
+  [{ status: 'failed', error: ' ', message: 'see the log', reason: 'E42' }, 'see the log'],
+  [{ status: 'failed', reason: 'E42' }, 'E42'],
 ])('%j is a failure, with the service’s text', (fields, reason) => {
   const [outcome] = outcomesOf(reply([{ articleSlug: 'one', ...fields }]), itemsOf('one'))
   expect([outcome?.state, outcome?.reason]).toEqual(['failed', reason])
@@ -53,6 +56,18 @@ test('an article missing in the results has failed, with the text of the reply i
   })
   const refused = reply([], { success: false, error: 'the site is gone' })
   expect(outcomesOf(refused, itemsOf('one'))[0]).toMatchObject({ state: 'failed', reason: 'the site is gone' })
+})
+
+test.each([
+  [{ error: 'the site is gone', message: 'see the log' }, 'the site is gone'],
+  [{ message: 'see the log' }, 'see the log'],
+  [{}, null],
+])('a reply with the texts %j shows the error first, with results and without', (texts, text) => {
+  const refused = { success: false, ...texts }
+  const [missing] = outcomesOf(reply([], refused), itemsOf('one'))
+  expect(missing?.reason).toBe(text ?? "The service's results do not include it.")
+  const [nothing] = outcomesOf(CmsReplySchema.parse(refused), itemsOf('one'))
+  expect(nothing?.reason).toBe(text ?? 'The service reports that it did nothing.')
 })
 
 test('a reply that says that nothing was published fails all articles', () => {
