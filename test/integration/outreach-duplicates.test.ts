@@ -5,6 +5,7 @@ import { openOutreachDesk, pitchTo } from '../support/outreach-desk.ts'
 import { isTeamEngine, testAlone } from '../support/team-engine.ts'
 
 const HOUR = 3600
+const AGAIN = { accept: ['already-queued', 'contacted-before'] }
 const template = { subject: 'A second idea', body: 'Hello again' }
 
 const open = async () => {
@@ -93,7 +94,8 @@ test('send now is refused while another pitch for the contact is queued on the d
 
 test('of two send-now calls at the same moment one is written', async () => {
   const { queue, call, contactId } = await open()
-  const now = { sendNow: true, holdSeconds: HOUR }
+  // Without the accepted warnings they would refuse the second one.
+  const now = { sendNow: true, holdSeconds: HOUR, ...AGAIN }
   const both = await Promise.allSettled([queue([pitchTo(contactId)], now), queue([pitchTo(contactId)], now)])
   expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
   expect((await call('intents.list', {})).total).toBe(1)
@@ -137,8 +139,6 @@ test('of two previews queued at the same moment one succeeds, the other is refus
   })
   expect((await call('intents.list', {})).total).toBe(1)
 })
-
-const AGAIN = { accept: ['already-queued', 'contacted-before'] }
 
 testAlone(
   'an accepted second pitch replaces the first while that is unsent; afterwards it is another e-mail',

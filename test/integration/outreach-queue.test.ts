@@ -279,6 +279,21 @@ test('send now is refused for a contact whose pitch waits in the queue, whatever
   ])
 })
 
+test('send now is refused for a preview of two brands with one recipient each', async () => {
+  const { free, call, desk, brands } = await openOutreachDesk({ brands: 2 })
+  const recipients: { brandId: string; contactId: string }[] = []
+  for (const { id: brandId } of brands) {
+    const [contactId = ''] = await free(1, brandId)
+    recipients.push({ brandId, contactId })
+  }
+  const { previewId } = await call('outreach.freeze', { template: { subject: 'An idea', body: 'Hello' }, recipients })
+  expect(await desk.call('outreach.queue', { previewId, sendNow: true, holdSeconds: 0 })).toMatchObject({
+    ok: false,
+    error: { kind: 'invalid', detail: { issues: [{ path: 'sendNow' }] } },
+  })
+  expect((await call('intents.list', {})).total).toBe(0)
+})
+
 test('the spacing that the service reports gives the times of pitches that have none', async () => {
   const { free, queue, ended, call, brand, sandbox } = await openOutreachDesk()
   const contacts = await free(3)
