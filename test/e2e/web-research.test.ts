@@ -254,7 +254,7 @@ test('the tests that failed are named as far as the reply has them, for the last
   await tests.first().getByText('Title tag').waitFor()
   await tests.first().getByText('new since the last audit').waitFor()
   const older = main(page).getByRole('grid', { name: 'Audits, newest first' })
-  await older.getByText('1 of 2', { exact: true }).waitFor()
+  await older.getByText('1 of 2', { exact: true }).first().waitFor()
   // Of an older audit, by a click on its row.
   await older.getByText('90.0').click()
   await main(page).getByRole('heading', { name: '0 failed tests of 2 named' }).waitFor()

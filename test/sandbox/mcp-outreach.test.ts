@@ -37,7 +37,8 @@ test('searches that an assistant begins are charged and seen as over REST', asyn
   const { service, tool } = await openOutreach()
   const discovery = (await tool('outreach_discover')).value
   expect(discovery).toMatchObject({ status: 'running', alreadyRunning: false })
-  expect((await tool('outreach_progress')).value).toMatchObject({ discoveryStatus: 'running' })
+  const running = { discoveryStatus: 'running', mentionCheckStatus: 'running', relationshipSweepStatus: 'running' }
+  expect((await tool('outreach_progress')).value).toMatchObject(running)
   const again = await service.call('/v3/outreach/discover/run', { method: 'POST' })
   expect(again.json).toMatchObject({ alreadyRunning: true, creditsCharged: 0 })
   expect(await tool('outreach_find_people', { prospectIds: [] })).toMatchObject({
