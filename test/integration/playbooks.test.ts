@@ -222,6 +222,15 @@ test('a saved playbook is changed and removed; a built-in one is not', async () 
   expect((await call('playbooks.list', {})).playbooks).toHaveLength(4)
 })
 
+test('an audit of a playbook says how many of its tests passed', async () => {
+  const { run, call, brandId, sandbox } = await openPlaybookDesk()
+  await call('research.setAuditSite', { brandId, url: 'https://audited.com/' })
+  const body = JSON.stringify({ seoAudit: { overallScore: 66, totalTests: 47, passedTests: 31 } })
+  await sandbox.fault({ operation: 'websiteAudit.run', kind: 'malformed', body })
+  const ended = await approve(call, await run({ kind: 'audit' }))
+  expect(ended.steps[0]).toMatchObject({ state: 'done', result: 'Score 66: 31 of 47 tests passed.' })
+})
+
 test('suggestions of a playbook are asked for by its description, else by the site of the brand', async () => {
   const { run, call, brandId, sandbox } = await openPlaybookDesk()
   await call('research.setAuditSite', { brandId, url: 'https://audited.com/' })

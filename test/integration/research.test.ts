@@ -340,6 +340,8 @@ test('an audit has all tests and the passed ones of its reply, wherever it is li
     const exported = Object.fromEntries(names.map((name, at) => [name, cells[at]]))
     expect(exported, list).toMatchObject({ score: '66', totalTests: '47', passedTests: '31' })
   }
+  const sql = 'SELECT overall_score, total_tests, passed_tests FROM audits'
+  expect((await call('query.run', { sql })).rows).toEqual([[66, 47, 31]])
   const day = audit.at.slice(0, 10)
   const report = await call('reports.draft', { brandId, templateId: 'monthly', period: { from: day, to: day } })
   const blocks = report.sections.find(({ kind }) => kind === 'audits')?.blocks ?? []
