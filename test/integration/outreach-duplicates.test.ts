@@ -92,6 +92,17 @@ test('send now is refused while another pitch for the contact is queued on the d
   await call('outreach.queue', { previewId, accept, sendNow: true, holdSeconds: HOUR })
 })
 
+testAlone('send now beside a pitch on the desk is refused although the service cannot be asked', async () => {
+  const { queue, call, contactId, sandbox } = await open()
+  await queue([pitchTo(contactId)], { holdSeconds: HOUR })
+  await sandbox.close()
+  await expect(queue([pitchTo(contactId)], { sendNow: true, ...AGAIN })).rejects.toMatchObject({
+    kind: 'conflict',
+    message: 'This contact already has a pitch waiting on this desk. Nothing was sent.',
+  })
+  expect((await call('intents.list', {})).total).toBe(1)
+})
+
 test('of two send-now calls at the same moment one is written', async () => {
   const { queue, call, contactId } = await open()
   // Without the accepted warnings they would refuse the second one.
