@@ -426,12 +426,13 @@ describe('429', () => {
     expect((await work).kind).toBe('rate-limited')
   })
 
-  it('after a fault, begins with the first wait', async () => {
-    const { client, clock } = await setup([json(503, {}), json(503, {}), limited({}), json(200, CATALOG)], {
+  it('counts its waits apart from those after faults', async () => {
+    const [fault, many] = [json(503, {}), limited({})]
+    const { client, clock } = await setup([fault, fault, many, fault, many, json(200, CATALOG)], {
       deps: { random: () => 1 },
     })
     const work = client.request('connectors.catalog', { query: {} }, brand)
-    for (const waitMs of [1_000, 2_000, 1_000]) {
+    for (const waitMs of [1_000, 2_000, 1_000, 4_000, 2_000]) {
       expect(await clock.whenSleeping(isWait)).toBe(waitMs)
       await clock.advance(waitMs)
     }
