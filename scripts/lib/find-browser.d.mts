@@ -3,3 +3,5 @@ export declare const findBrowser: (
   env?: NodeJS.ProcessEnv,
   options?: { readonly platform?: NodeJS.Platform; readonly isThere?: (file: string) => boolean },
 ) => string | null
+
+export declare const isSnap: (file: string, options?: { readonly isThere?: (file: string) => boolean }) => boolean

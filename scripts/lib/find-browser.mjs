@@ -44,3 +44,9 @@ const isProgram = (file) => {
 /** An installed Chrome, Edge or Chromium, or null. */
 export const findBrowser = (env = process.env, { platform = process.platform, isThere = isProgram } = {}) =>
   browserFiles(env, platform).find(isThere) ?? null
+
+const SNAP = '/snap/bin/chromium'
+
+/** Whether this program is a snap, or may be a script that starts one, as Ubuntu's chromium-browser is. */
+export const isSnap = (file, { isThere = isProgram } = {}) =>
+  file.startsWith('/snap/') || (posix.basename(file).startsWith('chromium') && isThere(SNAP))

@@ -10,6 +10,7 @@ import type { Environment } from './environment.ts'
 import { openHost } from './host.ts'
 import type { Locations } from './locations.ts'
 import { createBrowserPrinter } from './print/browser-printer.ts'
+import { createWorkFolders, type WorkFolders } from './print/work-folder.ts'
 import { reachDesk } from './reach.ts'
 
 export type OpenDeskOptions = {
@@ -23,20 +24,21 @@ export type OpenDeskOptions = {
   /** A command of the command line receives only where that is what it is for. */
   readonly isReceiverWanted: boolean
   /** Makes PDF files; absent: a browser of this machine does. */
-  readonly printer?: Printer
+  readonly createPrinter?: (options: { readonly folders: WorkFolders }) => Printer
 }
 
-export const openDesk = ({
+export const openDesk = async ({
   environment,
   locations,
   shell,
   startSandbox,
   startQueryProcess = spawnQueryProcess(locations.queryFile),
   isReceiverWanted,
-  printer = createBrowserPrinter(),
-}: OpenDeskOptions) =>
-  openReopeningDesk({
-    printer,
+  createPrinter = createBrowserPrinter,
+}: OpenDeskOptions) => {
+  const folders = createWorkFolders(environment.home)
+  const desk = await openReopeningDesk({
+    printer: createPrinter({ folders }),
     home: environment.home,
     shell,
     keychain: environment.keychain,
@@ -54,6 +56,10 @@ export const openDesk = ({
     webhookPort: environment.webhookPort,
     teamAddress: environment.teamAddress,
   })
+  // Opening has made the data folder this account's own. What cannot be deleted now is deleted before the next print.
+  await folders.sweep().catch(() => undefined)
+  return desk
+}
 
 /** The running desk of the data folder, else one that is opened here. */
 export const reachOrOpenDesk = (options: OpenDeskOptions) => {

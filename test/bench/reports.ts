@@ -4,6 +4,7 @@ import { systemClock } from '../../src-main/base/clock.ts'
 import { callDesk } from '../../src-main/desk.ts'
 import { openReopeningDesk } from '../../src-main/reopening.ts'
 import { createBrowserPrinter } from '../../src-main/shells/print/browser-printer.ts'
+import { createWorkFolders } from '../../src-main/shells/print/work-folder.ts'
 import type { DeskEvent } from '../../src-shared/desk/contract.ts'
 import { chromiumProgram } from '../support/chromium.ts'
 import { type Bench, type BenchRow, judge, median } from './bench.ts'
@@ -77,7 +78,7 @@ const measure = async (filled: FilledCache): Promise<BenchRow> => {
     isReceiverWanted: false,
     webhookPort: 0,
     teamAddress: null,
-    printer: createBrowserPrinter({ find: () => path, env }),
+    printer: createBrowserPrinter({ find: () => path, env, folders: createWorkFolders(homeOf(filled)) }),
   })
   try {
     const { templates } = await callDesk(desk, 'reports.templates', {})

@@ -1,15 +1,16 @@
 // What clients get: read from the PDF files that a real browser printed.
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
 import { unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { createBrowserPrinter } from '../../src-main/shells/print/browser-printer.ts'
+import { createWorkFolders } from '../../src-main/shells/print/work-folder.ts'
 import type { ReportPack } from '../../src-shared/desk/reports.ts'
 import { chromiumProgram } from '../support/chromium.ts'
 import { pdfContents } from '../support/pdf-contents.ts'
 import { openReportDesk } from '../support/report-desk.ts'
+import { tempHome } from '../support/temp-home.ts'
 
 const NAMES = ['Aurora Fittings', 'Borealis Tea', 'Cumulus <b>&"Bikes"']
 const PERIOD = { days: 28 } as const
@@ -20,9 +21,9 @@ const whole = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 0 })
 const one = new Intl.NumberFormat('en-GB', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
 const share = new Intl.NumberFormat('en-GB', { style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 })
 
-const realPrinter = async () => {
+const realPrinter = async ({ home } = tempHome()) => {
   const { path, env } = await chromiumProgram()
-  return createBrowserPrinter({ find: () => path, env })
+  return createBrowserPrinter({ find: () => path, env, folders: createWorkFolders(home) })
 }
 
 const pathOf = (pack: ReportPack | undefined, format: string): string =>
@@ -139,8 +140,10 @@ test('packs of a batch hold the numbers of their own brand, tagged, with fonts a
 })
 
 test('a run that is cancelled ends its browser, and leaves no folder of it', async () => {
-  const { call, untilEnd, next } = await openReportDesk({ printer: await realPrinter(), names: NAMES, keywords: 20 })
-  const left = () => readdirSync(tmpdir()).filter((name) => name.startsWith(`agency-desk-print-${process.pid}-`))
+  const printing = tempHome()
+  const printer = await realPrinter(printing)
+  const { call, untilEnd, next } = await openReportDesk({ printer, names: NAMES, keywords: 20 })
+  const left = () => readdirSync(join(printing.home, 'print'))
   const making = next('reports.progress', ({ pack }) => pack?.state === 'making')
   const ended = await untilEnd(async () => {
     const run = await call('reports.create', { templateId: 'short', period: PERIOD })

@@ -30,6 +30,6 @@ void runElectron({
         : null,
       startQueryProcess: forkQueryProcess(locations.queryFile),
       isReceiverWanted: true,
-      printer: createElectronPrinter(),
+      createPrinter: createElectronPrinter,
     }),
 })

@@ -8,7 +8,7 @@ import { BrowserWindow, type Session, session } from 'electron'
 import { DeskError } from '../../../src-shared/desk/errors.ts'
 import type { Printer } from '../../reports/printer.ts'
 import { within } from '../print/within.ts'
-import { makeWorkFolder } from '../print/work-folder.ts'
+import type { WorkFolders } from '../print/work-folder.ts'
 import { secureSession } from './security.ts'
 
 const WITHIN_MS = 60_000
@@ -24,10 +24,12 @@ const PDF_OPTIONS = {
 const allowOnly = (own: Session, allowed: ReadonlySet<string>): void =>
   own.webRequest.onBeforeRequest(({ url }, answer) => answer({ cancel: !allowed.has(url) && !url.startsWith('data:') }))
 
-export const createElectronPrinter = ({ withinMs = WITHIN_MS } = {}): Printer => ({
+type Options = { readonly folders: WorkFolders; readonly withinMs?: number }
+
+export const createElectronPrinter = ({ folders, withinMs = WITHIN_MS }: Options): Printer => ({
   find: async () => ({ name: 'Agency Desk', path: null }),
   open: async () => {
-    const folder = await makeWorkFolder()
+    const folder = await folders.make()
     const own = session.fromPartition(`print-${randomUUID()}`) // without `persist:` it is in memory alone
     const allowed = new Set<string>()
     secureSession(own)

@@ -2,13 +2,13 @@
 // of its own that is deleted afterwards, and without a way to any network.
 import { basename } from 'node:path'
 import { Mutex } from 'async-mutex'
-import { findBrowser } from '../../../scripts/lib/find-browser.mjs'
+import { findBrowser, isSnap } from '../../../scripts/lib/find-browser.mjs'
 import { DeskError } from '../../../src-shared/desk/errors.ts'
 import { NO_PRINTER_HERE, type Printer, type PrintJob } from '../../reports/printer.ts'
 import { browserEnvironment } from '../locations.ts'
 import { BrowserEndedError, type BrowserPipe, startBrowser } from './cdp.ts'
 import { within } from './within.ts'
-import { makeWorkFolder } from './work-folder.ts'
+import { makeTemporaryFolder, type WorkFolders } from './work-folder.ts'
 
 const WITHIN_MS = 60_000
 
@@ -59,6 +59,7 @@ const printIn = async (browser: BrowserPipe, html: string): Promise<Uint8Array> 
 }
 
 type Options = {
+  readonly folders: WorkFolders
   /** The browser's program; null: there is none. */
   readonly find?: () => string | null
   readonly env?: NodeJS.ProcessEnv
@@ -66,10 +67,11 @@ type Options = {
 }
 
 /** Each has a profile of its own, so that it never waits for one that is still ending. */
-const openBrowser = async (file: string, env: NodeJS.ProcessEnv): Promise<BrowserPipe> => {
-  const profile = await makeWorkFolder()
+const openBrowser = async (file: string, { env, folders }: Required<Pick<Options, 'env' | 'folders'>>) => {
+  // A snap may not enter hidden folders, as the data folder often is one, and has a temporary folder that is its own.
+  const profile = await (isSnap(file) ? makeTemporaryFolder() : folders.make())
   const pipe = startBrowser(file, [...FLAGS, ...sandboxFlags(), `--user-data-dir=${profile.path}`], env)
-  return { ...pipe, close: () => pipe.close().finally(profile.remove) }
+  return { ...pipe, close: () => pipe.close().finally(profile.remove) } satisfies BrowserPipe
 }
 
 /** What a person can do about it. */
@@ -79,10 +81,11 @@ const adviceOn = (reason: string): string =>
     : 'Try again, or make HTML files instead.'
 
 export const createBrowserPrinter = ({
+  folders,
   find = findBrowser,
   env = browserEnvironment(process.env),
   withinMs = WITHIN_MS,
-}: Options = {}): Printer => {
+}: Options): Printer => {
   const open = async (): Promise<PrintJob> => {
     const file = find()
     if (file === null) throw new DeskError('conflict', NO_PRINTER_HERE)
@@ -91,7 +94,7 @@ export const createBrowserPrinter = ({
       return new DeskError('conflict', `${basename(file)} could not print the report: ${reason} ${adviceOn(reason)}`)
     }
     const start = async (): Promise<BrowserPipe> => {
-      const browser = await openBrowser(file, env)
+      const browser = await openBrowser(file, { env, folders })
       try {
         await within(withinMs, browser.send('Browser.getVersion'))
         return browser

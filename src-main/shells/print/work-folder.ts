@@ -1,33 +1,44 @@
-// A temporary folder for printing. Its name has the process that made it, so that what a killed desk left is deleted by the
-// next one: it may hold a client's report.
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+// Folders for printing lie in the data folder, which no other account may enter. One desk runs on a data folder: what this one
+// did not make was left by a killed one and is deleted, since it may hold a client's report.
+import { randomUUID } from 'node:crypto'
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { requirePrivate } from '../private-folder.ts'
 
-const PREFIX = 'agency-desk-print-'
-
-const isRunning = (pid: number): boolean => {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code !== 'ESRCH' // errors of node carry a code
-  }
+export type WorkFolder = { readonly path: string; readonly remove: () => Promise<void> }
+export type WorkFolders = {
+  /** Deletes what a killed desk left. */
+  readonly sweep: () => Promise<void>
+  readonly make: () => Promise<WorkFolder>
 }
 
 const removeFolder = (path: string): Promise<void> => rm(path, { recursive: true, force: true, maxRetries: 5 })
 
-const removeLeftovers = async (): Promise<void> => {
-  for (const name of await readdir(tmpdir())) {
-    const pid = name.startsWith(PREFIX) ? Number.parseInt(name.slice(PREFIX.length), 10) : Number.NaN
-    if (pid > 0 && !isRunning(pid)) await removeFolder(join(tmpdir(), name)).catch(() => undefined) // of another user
+export const createWorkFolders = (home: string): WorkFolders => {
+  const folder = join(home, 'print')
+  const own = new Set<string>()
+  const sweep = async (): Promise<void> => {
+    requirePrivate(folder)
+    const left = (await readdir(folder)).filter((name) => !own.has(name))
+    // A browser that is still ending may write once more: the next sweep deletes that.
+    for (const name of left) await removeFolder(join(folder, name)).catch(() => undefined)
+  }
+  return {
+    sweep,
+    make: async () => {
+      await sweep()
+      const name = randomUUID()
+      const path = join(folder, name)
+      own.add(name)
+      await mkdir(path, { mode: 0o700 })
+      return { path, remove: () => removeFolder(path).finally(() => own.delete(name)) }
+    },
   }
 }
 
-export type WorkFolder = { readonly path: string; readonly remove: () => Promise<void> }
-
-export const makeWorkFolder = async (): Promise<WorkFolder> => {
-  await removeLeftovers().catch(() => undefined)
-  const path = await mkdtemp(join(tmpdir(), `${PREFIX}${process.pid}-`))
+/** In the shared temporary folder, for a program that may not enter the data folder. Its name is of nobody's choice. */
+export const makeTemporaryFolder = async (): Promise<WorkFolder> => {
+  const path = await mkdtemp(join(tmpdir(), 'agency-desk-print-'))
   return { path, remove: () => removeFolder(path) }
 }

@@ -1,19 +1,11 @@
 // The socket answers its owner alone: it lies in a folder that only the owner may enter.
 import { createHash } from 'node:crypto'
-import { lstatSync, mkdirSync } from 'node:fs'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
-import { DeskError } from '../../../src-shared/desk/errors.ts'
+import { requirePrivate } from '../private-folder.ts'
 
 /** Longest path a socket can have everywhere (104 bytes on macOS, its ending zero included). */
 const PATH_MAX_BYTES = 100
-
-const requirePrivate = (folder: string): void => {
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
-  const info = lstatSync(folder)
-  if (info.isDirectory() && info.uid === userInfo().uid && (info.mode & 0o077) === 0) return
-  throw new DeskError('storage', `${folder} is open to others. Delete it, then start again.`)
-}
 
 /** Where the desk of this data folder listens. A path too long for a socket is replaced by a short one of ours. */
 export const socketPath = (home: string, platform: NodeJS.Platform = process.platform): string => {

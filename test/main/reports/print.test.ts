@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { renderHtml } from '../../../src-main/reports/render/html.ts'
 import { createBrowserPrinter } from '../../../src-main/shells/print/browser-printer.ts'
+import { createWorkFolders } from '../../../src-main/shells/print/work-folder.ts'
 import type { Report } from '../../../src-shared/desk/reports.ts'
 import { chromiumProgram } from '../../support/chromium.ts'
 import { pdfContents } from '../../support/pdf-contents.ts'
@@ -44,10 +45,10 @@ const report = (rows: number): Report => ({
 
 test('fonts of every script are embedded, and the last page of a table has more than its last row', async () => {
   const { path, env } = await chromiumProgram()
-  const job = await createBrowserPrinter({ find: () => path, env }).open()
-  onTestFinished(job.close)
   const folder = mkdtempSync(join(tmpdir(), 'test-print-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const job = await createBrowserPrinter({ find: () => path, env, folders: createWorkFolders(folder) }).open()
+  onTestFinished(job.close)
   const file = join(folder, 'a.pdf')
   // At some of these lengths the last row alone would not fit on the page before.
   for (let rows = 20; rows <= 40; rows += 1) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findBrowser } from '../../../scripts/lib/find-browser.mjs'
+import { findBrowser, isSnap } from '../../../scripts/lib/find-browser.mjs'
 
 const WINDOWS = {
   PROGRAMFILES: 'C:\\Program Files',
@@ -26,4 +26,16 @@ test('Chrome goes before Edge and Chromium', () => {
   const env = { PATH: '/usr/bin' }
   expect(findBrowser(env, { platform: 'linux', isThere: () => true })).toBe('/usr/bin/google-chrome')
   expect(findBrowser({}, { platform: 'win32', isThere: () => true })).toBeNull()
+})
+
+test.each([
+  ['/snap/bin/chromium', true],
+  ['/usr/bin/chromium-browser', true],
+  ['/usr/bin/google-chrome', false],
+])('%s is a snap where Chromium is one: %s', (file, expected) => {
+  expect(isSnap(file, { isThere: (path) => path === '/snap/bin/chromium' })).toBe(expected)
+})
+
+test('Chromium of the system is no snap where there is none', () => {
+  expect(isSnap('/usr/bin/chromium', { isThere: () => false })).toBe(false)
 })

@@ -1,16 +1,17 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { dirname } from 'node:path'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { createElectronPrinter } from '../../../../src-main/shells/electron/printer.ts'
+import { createWorkFolders } from '../../../../src-main/shells/print/work-folder.ts'
 import * as electron from '../../../support/electron-stand-in.ts'
+import { tempHome } from '../../../support/temp-home.ts'
 
 vi.mock('electron', () => import('../../../support/electron-stand-in.ts'))
 beforeEach(() => electron.resetElectron())
 
 test('a report is printed in a hidden window without scripts, which loads nothing but its file, and leaves none', async () => {
-  const job = await createElectronPrinter().open()
+  const job = await createElectronPrinter({ folders: createWorkFolders(tempHome().home) }).open()
   const loaded: string[] = []
   const read = vi.spyOn(electron.StandInContents.prototype, 'emit').mockImplementation(function (this: unknown, name) {
     if (name === 'ready-to-show')
@@ -54,7 +55,8 @@ test('a report is printed in a hidden window without scripts, which loads nothin
 })
 
 test('a window that does not answer is closed, and the report fails with a reason', async () => {
-  const job = await createElectronPrinter({ withinMs: 50 }).open()
+  const { home } = tempHome()
+  const job = await createElectronPrinter({ folders: createWorkFolders(home), withinMs: 50 }).open()
   const hung = vi.spyOn(electron.StandInContents.prototype, 'emit').mockImplementation(function (
     this: electron.StandInContents,
   ) {
@@ -68,5 +70,5 @@ test('a window that does not answer is closed, and the report fails with a reaso
   hung.mockRestore()
   expect(electron.BrowserWindow.all.map(({ isGone }) => isGone)).toEqual([true])
   await job.close()
-  expect(readdirSync(tmpdir()).filter((name) => name.startsWith(`agency-desk-print-${process.pid}-`))).toEqual([])
+  expect(readdirSync(join(home, 'print'))).toEqual([])
 })

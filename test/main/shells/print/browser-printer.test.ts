@@ -7,10 +7,11 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { findBrowser } from '../../../../scripts/lib/find-browser.mjs'
 import { createBrowserPrinter } from '../../../../src-main/shells/print/browser-printer.ts'
+import { createWorkFolders } from '../../../../src-main/shells/print/work-folder.ts'
 import { chromiumProgram } from '../../../support/chromium.ts'
 
-const PREFIX = 'agency-desk-print-'
-const foldersOf = (pid: number) => readdirSync(tmpdir()).filter((name) => name.startsWith(`${PREFIX}${pid}-`))
+/** What lies in the folder for printing of this data folder. */
+const leftIn = (home: string) => readdirSync(join(home, 'print'))
 
 type Running = { readonly pid: number; readonly line: string }
 
@@ -45,27 +46,30 @@ const onLinux = test.skipIf(process.platform !== 'linux')
 
 test('a browser prints, ends with the job and leaves no folder', async () => {
   const { path, env } = await chromiumProgram()
-  const job = await createBrowserPrinter({ find: () => path, env }).open()
-  expect(foldersOf(process.pid)).toHaveLength(1)
+  // Longer than the path of a socket may be.
+  const home = join(newFolder(), 'long'.repeat(30))
+  const job = await createBrowserPrinter({ find: () => path, env, folders: createWorkFolders(home) }).open()
+  expect(leftIn(home)).toHaveLength(1)
   const pdf = await job.print('<p>report</p>')
   expect(Buffer.from(pdf).subarray(0, 5).toString()).toBe('%PDF-')
   await job.close()
-  expect(foldersOf(process.pid)).toEqual([])
-  if (process.platform === 'linux') expect(running(`${PREFIX}${process.pid}-`)).toEqual([])
+  expect(leftIn(home)).toEqual([])
+  if (process.platform === 'linux') expect(running(home)).toEqual([])
 })
 
 test('a page beside one that ends the browser is printed by a new one', async () => {
   const { path, env } = await chromiumProgram()
-  const job = await createBrowserPrinter({ find: () => path, env }).open()
+  const home = newFolder()
+  const job = await createBrowserPrinter({ find: () => path, env, folders: createWorkFolders(home) }).open()
   onTestFinished(job.close)
-  const before = foldersOf(process.pid)
+  const before = leftIn(home)
   const long = `<p>${'word '.repeat(200_000)}</p>`
   const printed = job.print(long)
   const [first] = running(before[0] ?? '-').filter(({ line }) => !line.includes('--type='))
   process.kill(first?.pid ?? 0, 'SIGKILL')
   expect(Buffer.from(await printed).length).toBeGreaterThan(1000)
-  expect(foldersOf(process.pid)).toHaveLength(1)
-  expect(foldersOf(process.pid)).not.toEqual(before)
+  expect(leftIn(home)).toHaveLength(1)
+  expect(leftIn(home)).not.toEqual(before)
 })
 
 onLinux.each([
@@ -78,54 +82,67 @@ onLinux.each([
   ['has no sandbox', 'echo "No usable sandbox! Update your kernel." >&2; exit 1', 'never printed without it'],
 ])('a program that %s is refused with a reason and leaves nothing', async (_, script, reason) => {
   const path = program(script)
-  const opening = createBrowserPrinter({ find: () => path, withinMs: 20_000 }).open()
+  const home = newFolder()
+  const opening = createBrowserPrinter({
+    find: () => path,
+    folders: createWorkFolders(home),
+    withinMs: 20_000,
+  }).open()
   await expect(opening).rejects.toMatchObject({ kind: 'conflict', message: expect.stringContaining(reason) })
   await expect(opening).rejects.toThrow('HTML files instead')
-  expect(foldersOf(process.pid)).toEqual([])
+  expect(leftIn(home)).toEqual([])
   await expect.poll(() => running(path)).toEqual([])
 })
 
 onLinux('a program that hangs is ended with all that it started', async () => {
   const path = program('sleep 611 &\nsleep 611')
-  const opening = createBrowserPrinter({ find: () => path, withinMs: 200 }).open()
+  const home = newFolder()
+  const opening = createBrowserPrinter({ find: () => path, folders: createWorkFolders(home), withinMs: 200 }).open()
   await expect(opening).rejects.toThrow('browser could not print the report: It took longer than 0.2 s.')
-  expect(foldersOf(process.pid)).toEqual([])
+  expect(leftIn(home)).toEqual([])
   await expect.poll(() => running('sleep 611')).toEqual([])
 })
 
 test('a program that is not there is refused with a reason', async () => {
-  const path = join(newFolder(), 'gone')
-  await expect(createBrowserPrinter({ find: () => path }).open()).rejects.toThrow('It could not be started: spawn')
-  await expect(createBrowserPrinter({ find: () => null }).open()).rejects.toThrow('Install Google Chrome')
+  const home = newFolder()
+  const path = join(home, 'gone')
+  const folders = createWorkFolders(home)
+  await expect(createBrowserPrinter({ find: () => path, folders }).open()).rejects.toThrow(
+    'It could not be started: spawn',
+  )
+  await expect(createBrowserPrinter({ find: () => null, folders }).open()).rejects.toThrow('Install Google Chrome')
 })
 
 const CHILD = `
   const { createBrowserPrinter } = await import(process.argv[1])
+  const { createWorkFolders } = await import(process.argv[2])
   const { writeFileSync } = await import('node:fs')
-  const job = await createBrowserPrinter({ find: () => process.argv[2] }).open()
-  writeFileSync(process.argv[3], await job.print('<p>report</p>'))
+  const [browser, home] = process.argv.slice(3)
+  const job = await createBrowserPrinter({ find: () => browser, folders: createWorkFolders(home) }).open()
+  writeFileSync(home + '/a.pdf', await job.print('<p>report</p>'))
   process.stdout.write('printed\\n')
   process.stdin.resume()
   process.stdin.once('end', async () => {
     await job.close()
     process.exit(0)
   })`
-const printerFile = join(import.meta.dirname, '../../../../src-main/shells/print/browser-printer.ts')
+const printFolder = join(import.meta.dirname, '../../../../src-main/shells/print')
+const printerFile = join(printFolder, 'browser-printer.ts')
 
-/** A desk's process that has printed a page. */
-const printingChild = async (browser: string, pdf: string, user?: { uid?: number; gid?: number; home: string }) => {
+/** A desk's process that has printed a page into a.pdf in its data folder. */
+const printingChild = async (browser: string, home: string, user?: { uid?: number; gid?: number }) => {
   const args = [
     '--disable-warning=ExperimentalWarning',
     '--input-type=module',
     '--eval',
     CHILD,
     printerFile,
+    join(printFolder, 'work-folder.ts'),
     browser,
-    pdf,
+    home,
   ]
-  const { home = '', ...ids } = user ?? {}
   const env = { ...process.env, ...(user === undefined ? {} : { HOME: home, TMPDIR: home }) }
-  const child: ChildProcess = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'pipe'], env, ...ids })
+  const child: ChildProcess = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'pipe'], env, ...user })
   onTestFinished(() => void child.kill('SIGKILL'))
   let said = ''
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
@@ -138,20 +155,19 @@ const printingChild = async (browser: string, pdf: string, user?: { uid?: number
   return child
 }
 
-onLinux('a killed desk leaves no browser, and the next one deletes its folder', async () => {
+onLinux('a killed desk leaves no browser, and the next one deletes its folder at its start', async () => {
   const { path, env } = await chromiumProgram()
-  const folder = newFolder()
+  const home = newFolder()
   const script = program(`exec env ${env.LD_LIBRARY_PATH ? `LD_LIBRARY_PATH=${env.LD_LIBRARY_PATH}` : ''} ${path} "$@"`)
-  const child = await printingChild(script, join(folder, 'a.pdf'))
-  const pid = child.pid ?? 0
-  expect(running(`${PREFIX}${pid}-`).length).toBeGreaterThan(0)
+  const child = await printingChild(script, home)
+  const profile = join(home, 'print')
+  expect(running(profile).length).toBeGreaterThan(0)
   child.kill('SIGKILL')
   await once(child, 'exit')
-  await expect.poll(() => running(`${PREFIX}${pid}-`), { timeout: 20_000 }).toEqual([])
-  expect(foldersOf(pid)).toHaveLength(1)
-  const job = await createBrowserPrinter({ find: () => path, env }).open()
-  await job.close()
-  expect(foldersOf(pid)).toEqual([])
+  await expect.poll(() => running(profile), { timeout: 20_000 }).toEqual([])
+  expect(leftIn(home)).toHaveLength(1)
+  await createWorkFolders(home).sweep()
+  expect(leftIn(home)).toEqual([])
 })
 
 const NOBODY = 65_534
@@ -182,10 +198,9 @@ test.skipIf(lacks !== null)(
   async () => {
     const home = newFolder()
     if (nobody.uid !== undefined) chownSync(home, NOBODY, NOBODY)
-    const pdf = join(home, 'a.pdf')
-    const child = await printingChild(installed ?? '', pdf, { ...nobody, home })
-    expect(readFileSync(pdf).subarray(0, 5).toString()).toBe('%PDF-')
-    const profile = `${PREFIX}${child.pid}-`
+    const child = await printingChild(installed ?? '', home, nobody)
+    expect(readFileSync(join(home, 'a.pdf')).subarray(0, 5).toString()).toBe('%PDF-')
+    const profile = join(home, 'print')
     expect(running(profile).length).toBeGreaterThan(0)
     expect(running(profile).filter(({ line }) => line.includes('--no-sandbox'))).toEqual([])
     // Pages are drawn by processes that may do next to nothing.
@@ -195,6 +210,6 @@ test.skipIf(lacks !== null)(
     child.stdin?.end()
     await once(child, 'exit')
     expect(running(profile)).toEqual([])
-    expect(readdirSync(home).filter((name) => name.startsWith(PREFIX))).toEqual([])
+    expect(leftIn(home)).toEqual([])
   },
 )
