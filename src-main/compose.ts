@@ -510,7 +510,7 @@ export const composeDesk = async (options: ComposeOptions): Promise<ComposedDesk
     const areFilesClosed = await step.waitFor({ files: store.close() }, limits.allMs)
     await demoClosed
     step.end()
-    if (!areFilesClosed) throw filesStillOpen() // a second opener must not write beside us
+    if (!areFilesClosed || webhooks.hasThread()) throw filesStillOpen() // a second opener must not write beside us
     log.info('desk closed')
   }
   return { home, exportsFolder, log, call, subscribe, resumeIntents: journal.start, close }

@@ -21,8 +21,11 @@ export type Host<Composed extends Desk> = {
   readonly desk: Composed
   /** What `open` over the socket does from now on. */
   readonly setOpen: (open: () => Opened | Promise<Opened>) => void
-  /** Resolves within `closeWithinMs`; what is not closed by then, the lock too, is released when the process ends. */
-  readonly close: () => Promise<void>
+  /**
+   * Resolves within `closeWithinMs`: whether the files are closed. Where they are not, a thread still has them, and they and
+   * the lock are released when the process ends (ending.ts).
+   */
+  readonly close: () => Promise<boolean>
 }
 
 /** A little longer than the desk's own closing (closing.ts). */
@@ -47,11 +50,12 @@ export const openHost = async <Composed extends Desk>(
         throw error
       },
     )
-    let closing: Promise<void> | undefined
+    let closing: Promise<boolean> | undefined
     const closeAll = async () => {
       const [, files] = await Promise.allSettled([server.close(), desk.close()])
       // Released while the files are open, the lock would let another desk in.
       if (files.status === 'fulfilled') held.release()
+      return files.status === 'fulfilled'
     }
     return {
       desk,
@@ -59,7 +63,7 @@ export const openHost = async <Composed extends Desk>(
         open = next
       },
       close: () => {
-        closing ??= Promise.race([closeAll(), sleep(closeWithinMs, undefined, { ref: false })])
+        closing ??= Promise.race([closeAll(), sleep(closeWithinMs, false, { ref: false })])
         return closing
       },
     }

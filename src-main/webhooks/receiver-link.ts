@@ -10,6 +10,8 @@ export type ReceiverLinkDeps = {
   readonly onFailed: (failure: ReceiverFailure) => void
   /** The thread ended by itself. */
   readonly onDeath: (why: string) => void
+  /** The thread is gone, asked to or not. */
+  readonly onGone: () => void
 }
 
 type Waiting = { readonly resolve: (value: unknown) => void; readonly reject: (error: Error) => void }
@@ -20,7 +22,7 @@ const ENDS_WITHIN_MS = 10_000
 const resourceLimits = { maxYoungGenerationSizeMb: 12 }
 
 /** Starts the thread. */
-export const createReceiverLink = ({ workerUrl, onStored, onFailed, onDeath }: ReceiverLinkDeps) => {
+export const createReceiverLink = ({ workerUrl, onStored, onFailed, onDeath, onGone }: ReceiverLinkDeps) => {
   const waiting = new Map<number, Waiting>()
   let lastId = 0
   let death: string | undefined
@@ -43,7 +45,10 @@ export const createReceiverLink = ({ workerUrl, onStored, onFailed, onDeath }: R
     if (!isEnding) onDeath(why)
   }
   worker.on('error', (error) => end(error instanceof Error ? error.message : String(error)))
-  worker.on('exit', (code) => end(`exit code ${code}`))
+  worker.on('exit', (code) => {
+    onGone()
+    end(`exit code ${code}`)
+  })
 
   const ask = (request: ReceiverRequest): Promise<unknown> =>
     new Promise((resolve, reject) => {

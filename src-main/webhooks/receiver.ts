@@ -42,6 +42,7 @@ export const createReceiver = (deps: ReceiverDeps) => {
   let status: Listening = { listening: false, address: '127.0.0.1', port: 0, error: null }
   let target: Target = { ...status, enabled: false }
   let link: ReceiverLink | undefined
+  let threads = 0
   let restarts = 0
 
   const onDeath = (reason: string): void => {
@@ -63,7 +64,8 @@ export const createReceiver = (deps: ReceiverDeps) => {
   /** The thread, with its file and its rules. */
   const startLink = async (): Promise<ReceiverLink> => {
     if (link !== undefined) return link
-    const started = createReceiverLink({ ...deps, onDeath })
+    const started = createReceiverLink({ ...deps, onDeath, onGone: () => (threads -= 1) })
+    threads += 1
     link = started
     try {
       await started.ask({ kind: 'openFile', path: inboxFile })
@@ -112,6 +114,8 @@ export const createReceiver = (deps: ReceiverDeps) => {
   return {
     move,
     status: (): Listening => status,
+    /** Whether a thread may hold inbox.db open. */
+    hasThread: (): boolean => threads > 0,
     /** Resolves when no move is under way. */
     settled: (): Promise<void> => mutex.waitForUnlock(),
     /** Resolves once the receiver follows the rules as they are now. */

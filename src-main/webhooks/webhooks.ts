@@ -123,6 +123,7 @@ export const createWebhooks = async (deps: WebhooksDeps) => {
     forget: async (brandId: string): Promise<void> => {
       await secrets.forget(brandId)
     },
+    hasThread: receiver.hasThread,
     close: async (): Promise<void> => {
       stopFollowingBrands()
       await receiver.stop()

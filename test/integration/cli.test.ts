@@ -24,7 +24,7 @@ const startHost = async (desk = createSmallDesk()) => {
   const { home } = tempHome()
   const host = await openSmallHost(home, desk, 'web')
   if (host === null) throw new Error('the folder is locked')
-  onTestFinished(() => host.close())
+  onTestFinished(async () => void (await host.close()))
   return { home, host, desk }
 }
 
@@ -172,7 +172,7 @@ describe('a running desk', () => {
     const path = socketPath(home)
     writeFileSync(path, '')
     const host = await openSmallHost(home, createSmallDesk())
-    onTestFinished(() => host?.close())
+    onTestFinished(async () => void (await host?.close()))
     expect(await connectDesk(path)).not.toBeNull()
     for (const file of [home, path, join(home, 'desk.lock')]) expect(statSync(file).mode & 0o077, file).toBe(0)
   })

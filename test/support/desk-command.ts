@@ -28,6 +28,6 @@ export const runCliCommand = async (
 
 /** A command that opens this desk itself. The desk stays open after the command, so that the test can read it. */
 export const runDeskCommand = ({ desk }: Pick<TestDesk, 'desk'>, args: string[], options?: Options) => {
-  const host = { desk, setOpen: () => undefined, close: async () => undefined }
+  const host = { desk, setOpen: () => undefined, close: async () => true }
   return runCliCommand(async () => ({ kind: 'opened', host }), args, options)
 }

@@ -1,6 +1,9 @@
 // The entry of the command line.
 import { text } from 'node:stream/consumers'
+import type { ComposedDesk } from '../../composed-desk.ts'
+import { endProcess, whenAskedToEnd } from '../ending.ts'
 import { readEnvironment } from '../environment.ts'
+import type { Host } from '../host.ts'
 import { locate } from '../locations.ts'
 import { reachOrOpenDesk } from '../open-desk.ts'
 import { protectMemory } from '../protect-memory.ts'
@@ -11,10 +14,8 @@ protectMemory()
 
 const locations = locate(import.meta.url)
 const interrupted = new AbortController()
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-  // The first one asks; a second one ends at once.
-  process.once(signal, () => interrupted.abort())
-}
+// The first signal asks; a second one ends at once.
+void whenAskedToEnd().then(() => interrupted.abort())
 
 const output = (stream: NodeJS.WriteStream) => ({
   isTTY: stream.isTTY === true,
@@ -25,22 +26,32 @@ const output = (stream: NodeJS.WriteStream) => ({
 /** Only this command receives webhooks by itself, where no desk runs. */
 const isReceiverWanted = process.argv[2] === 'listen'
 
-const reach = () => {
+/** What the last request opened. */
+let host: Host<ComposedDesk> | undefined
+
+const reach = async () => {
   const environment = readEnvironment(process.env)
-  return reachOrOpenDesk({ environment, locations, shell: 'cli', startSandbox: null, isReceiverWanted })
+  const reached = await reachOrOpenDesk({
+    environment,
+    locations,
+    shell: 'cli',
+    startSandbox: null,
+    isReceiverWanted,
+  })
+  if (reached.kind === 'opened') host = reached.host
+  return reached
 }
 
-process.exit(
-  await runCli({
-    args: process.argv.slice(2),
-    terminal: {
-      stdout: output(process.stdout),
-      stderr: output(process.stderr),
-      readStdin: () => text(process.stdin),
-      readPassword: (question) => readPassword(question, process.stdin, process.stderr),
-      signal: interrupted.signal,
-    },
-    version: locations.version,
-    reach,
-  }),
-)
+const code = await runCli({
+  args: process.argv.slice(2),
+  terminal: {
+    stdout: output(process.stdout),
+    stderr: output(process.stderr),
+    readStdin: () => text(process.stdin),
+    readPassword: (question) => readPassword(question, process.stdin, process.stderr),
+    signal: interrupted.signal,
+  },
+  version: locations.version,
+  reach,
+})
+await endProcess(code, (await host?.close()) ?? true)

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { app, dialog, session } from 'electron'
 import { asDeskError, type Desk } from '../../desk.ts'
+import { endByForce } from '../ending.ts'
 import type { Host } from '../host.ts'
 import type { Locations } from '../locations.ts'
 import type { Reached } from '../reach.ts'
@@ -31,14 +32,17 @@ export type ElectronOptions = {
   readonly createUpdater: () => Promise<Updater>
 }
 
-/** The desk's files are closed before the process ends; it quits again once they are. Returns what closes them. */
+/**
+ * The desk's files are closed before the process ends; it quits again once they are. Where a thread keeps them, the process is
+ * ended by force, since quitting would wait for that thread. Returns what closes them.
+ */
 const closeBeforeQuit = (host: Host<ShellDesk>): (() => Promise<void>) => {
   let state: 'open' | 'closing' | 'closed' = 'open'
   const close = async () => {
     state = 'closing'
-    await host.close().finally(() => {
-      state = 'closed'
-    })
+    const isClosed = await host.close().catch(() => false)
+    state = 'closed'
+    if (!isClosed) endByForce()
   }
   app.on('will-quit', (event) => {
     if (state === 'closed') return

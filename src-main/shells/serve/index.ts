@@ -3,10 +3,12 @@ import type { Notice } from '../../../src-shared/desk/desk.ts'
 import { DeskError } from '../../../src-shared/desk/errors.ts'
 import type { TeamStatus } from '../../../src-shared/desk/team.ts'
 import { scrub } from '../../base/scrub.ts'
+import type { ComposedDesk } from '../../composed-desk.ts'
 import { callDesk, type Desk } from '../../desk.ts'
 import { splitAddress } from '../../team/access.ts'
-import { whenAskedToEnd } from '../ending.ts'
+import { endProcess, whenAskedToEnd } from '../ending.ts'
 import { readEnvironment } from '../environment.ts'
+import type { Host } from '../host.ts'
 import { locate } from '../locations.ts'
 import { reachOrOpenDesk } from '../open-desk.ts'
 import { protectMemory } from '../protect-memory.ts'
@@ -28,6 +30,9 @@ const joinWhereAsked = async (desk: Desk, teamAddress: string | null): Promise<v
 /** systemd ends each process of a service, and the one that started this desk passes it on: the second must not kill it. */
 process.on('SIGTERM', () => undefined)
 
+/** What this process opened, closed at the end. */
+let host: Host<ComposedDesk> | undefined
+
 const main = async (): Promise<number> => {
   const environment = readEnvironment(process.env)
   // The address holds a password: no program that this one starts is to have it.
@@ -42,7 +47,7 @@ const main = async (): Promise<number> => {
     warn(`Agency Desk is running already (process ${pid}) on ${environment.home}.`)
     return 1
   }
-  const { host } = reached
+  host = reached.host
   const { desk } = host
   const printNotice = ({ level, title, message }: Notice) => {
     if (level !== 'info') warn(`${title}: ${message}`)
@@ -53,32 +58,27 @@ const main = async (): Promise<number> => {
     if (event.name === 'desk.notice') printNotice(event.payload)
     if (event.name === 'team.changed') printTeam(event.payload)
   })
+  for (const notice of (await callDesk(desk, 'desk.notices', {})).notices) printNotice(notice)
+  const health = await startHealthServer(desk, environment.port)
   try {
-    for (const notice of (await callDesk(desk, 'desk.notices', {})).notices) printNotice(notice)
-    const health = await startHealthServer(desk, environment.port)
-    try {
-      await joinWhereAsked(desk, environment.teamAddress)
-      // Nobody listened yet while the desk opened and connected.
-      const { team } = await callDesk(desk, 'team.status', {})
-      if (team !== null) printTeam(team)
-      print(`Agency Desk serves ${environment.home}. Health: ${health.address}`)
-      process.send?.({ address: health.address })
-      await stopRequested
-      print('Ending.')
-      return 0
-    } finally {
-      await Promise.all([health.close(), host.close()])
-    }
+    await joinWhereAsked(desk, environment.teamAddress)
+    // Nobody listened yet while the desk opened and connected.
+    const { team } = await callDesk(desk, 'team.status', {})
+    if (team !== null) printTeam(team)
+    print(`Agency Desk serves ${environment.home}. Health: ${health.address}`)
+    process.send?.({ address: health.address })
+    await stopRequested
+    print('Ending.')
+    return 0
   } finally {
-    await host.close()
+    await Promise.all([health.close(), host.close()])
   }
 }
 
-try {
-  process.exit(await main())
-} catch (error) {
+const code = await main().catch((error: unknown) => {
   const text =
     error instanceof DeskError ? error.message : error instanceof Error ? (error.stack ?? error.message) : error
   warn(`Agency Desk could not start: ${String(text)}`)
-  process.exit(1)
-}
+  return 1
+})
+await endProcess(code, (await host?.close()) ?? true)

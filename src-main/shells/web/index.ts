@@ -2,10 +2,12 @@
 import type { Notice } from '../../../src-shared/desk/desk.ts'
 import { DeskError } from '../../../src-shared/desk/errors.ts'
 import { systemClock } from '../../base/clock.ts'
+import type { ComposedDesk } from '../../composed-desk.ts'
 import { spawnSandbox } from '../../demo/sandbox-process.ts'
 import { callDesk } from '../../desk.ts'
-import { whenAskedToEnd } from '../ending.ts'
+import { endProcess, whenAskedToEnd } from '../ending.ts'
 import { readEnvironment } from '../environment.ts'
+import type { Host } from '../host.ts'
 import { locate, sandboxEnvironment } from '../locations.ts'
 import { reachOrOpenDesk } from '../open-desk.ts'
 import { createProgress } from '../progress.ts'
@@ -31,6 +33,9 @@ const printWhereItRuns = async (remote: RemoteDesk, home: string): Promise<numbe
   return shell === 'cli' ? 1 : 0
 }
 
+/** What this process opened, closed at the end. */
+let host: Host<ComposedDesk> | undefined
+
 const main = async (): Promise<number> => {
   const environment = readEnvironment(process.env)
   const { home } = environment
@@ -47,57 +52,52 @@ const main = async (): Promise<number> => {
   const reached = await reachOrOpenDesk({ environment, locations, shell, startSandbox, isReceiverWanted: true })
   if (reached.kind === 'running') return printWhereItRuns(reached.remote, home)
 
-  const { host } = reached
+  host = reached.host
+  const { desk } = host
   const progress = createProgress(process.stdout)
-  host.desk.subscribe(progress.onEvent)
+  desk.subscribe(progress.onEvent)
   const printNotice = ({ level, title, message }: Notice) => {
     if (level === 'info') return
     progress.clear()
     process.stderr.write(`${title}: ${message}\n`)
   }
-  host.desk.subscribe((event) => {
+  desk.subscribe((event) => {
     if (event.name === 'desk.notice') printNotice(event.payload)
   })
-  try {
-    // Notices from the opening of the files, before anyone listened.
-    for (const notice of (await callDesk(host.desk, 'desk.notices', {})).notices) printNotice(notice)
-    if (shell === 'none') {
-      print(`Agency Desk is running without a window on ${home}. Ctrl-C ends it.`)
-      await stopRequested
-      return 0
-    }
-    const { desk } = host
-    const { rendererFolder } = locations
-    const web = await startWebServer({
-      desk,
-      rendererFolder,
-      exportsFolder: desk.exportsFolder,
-      port: environment.port,
-      clock: systemClock,
-    })
-    host.setOpen(() => ({ shell, address: web.freshAddress() }))
-    const address = web.freshAddress()
-    print('Agency Desk is running.')
-    print(`Open ${address}`)
-    print(
-      `It opens once, within 10 minutes; \`npm start\` or \`npm run desk -- open\` prints a fresh one. Data: ${home}. Ctrl-C ends it.`,
-    )
-    process.send?.({ address })
+  // Notices from the opening of the files, before anyone listened.
+  for (const notice of (await callDesk(desk, 'desk.notices', {})).notices) printNotice(notice)
+  if (shell === 'none') {
+    print(`Agency Desk is running without a window on ${home}. Ctrl-C ends it.`)
     await stopRequested
-    progress.clear()
-    print('Ending.')
-    await Promise.all([web.close(), host.close()])
     return 0
-  } finally {
-    await host.close()
   }
+  const { rendererFolder } = locations
+  const web = await startWebServer({
+    desk,
+    rendererFolder,
+    exportsFolder: desk.exportsFolder,
+    port: environment.port,
+    clock: systemClock,
+  })
+  host.setOpen(() => ({ shell, address: web.freshAddress() }))
+  const address = web.freshAddress()
+  print('Agency Desk is running.')
+  print(`Open ${address}`)
+  print(
+    `It opens once, within 10 minutes; \`npm start\` or \`npm run desk -- open\` prints a fresh one. Data: ${home}. Ctrl-C ends it.`,
+  )
+  process.send?.({ address })
+  await stopRequested
+  progress.clear()
+  print('Ending.')
+  await Promise.all([web.close(), host.close()])
+  return 0
 }
 
-try {
-  process.exit(await main())
-} catch (error) {
+const code = await main().catch((error: unknown) => {
   const text =
     error instanceof DeskError ? error.message : error instanceof Error ? (error.stack ?? error.message) : error
   process.stderr.write(`Agency Desk could not start: ${String(text)}\n`)
-  process.exit(1)
-}
+  return 1
+})
+await endProcess(code, (await host?.close()) ?? true)

@@ -29,7 +29,7 @@ test('desk listen prints deliveries of the named brand, one JSON a line, until i
     if (printed.stderr.includes('Listening at')) isListening()
     if (stdout.split('\n').length > 2) ending.abort()
   })
-  const host = { desk: desk.desk, setOpen: () => undefined, close: async () => undefined }
+  const host = { desk: desk.desk, setOpen: () => undefined, close: async () => true }
   const args = ['listen', '--json', '--brand', 'acme']
   const ended = runCli({ args, terminal, version: '1', reach: async () => ({ kind: 'opened', host }) })
   await listening

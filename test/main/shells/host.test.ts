@@ -31,7 +31,7 @@ test('a desk whose files could not be closed keeps its lock', async () => {
   const desk = { call: () => new Promise<never>(() => undefined), subscribe: () => () => undefined }
   const compose = async () => ({ ...desk, close: () => Promise.reject(new Error('still open')) })
   const host = await openHost({ home, shell: 'none', version: '1', compose })
-  await host?.close()
+  expect(await host?.close()).toBe(false)
   expect(await open(home)).toBeNull()
 })
 
@@ -45,7 +45,7 @@ test('closing ends within its limit, regardless of what the desk does', async ()
   }
   const compose = async () => ({ ...stuck, close })
   const host = await openHost({ home, shell: 'none', version: '1', closeWithinMs: 50, compose })
-  await host?.close()
-  await host?.close()
+  expect(await host?.close()).toBe(false)
+  expect(await host?.close()).toBe(false)
   expect(asked).toEqual(['close'])
 })

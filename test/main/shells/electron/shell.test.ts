@@ -1,7 +1,7 @@
 import { linkSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { runElectron } from '../../../../src-main/shells/electron/main.ts'
 import * as electron from '../../../support/electron-stand-in.ts'
 import { createSmallDesk } from '../../../support/small-desk.ts'
@@ -20,7 +20,7 @@ const noUpdater = async () => {
   throw new Error('There is nothing to update.')
 }
 
-const openShell = async ({ home = tempHome().home, platform = 'linux' as NodeJS.Platform } = {}) => {
+const openShell = async ({ home = tempHome().home, platform = 'linux' as NodeJS.Platform, isClosed = true } = {}) => {
   const rendererFolder = join(home, 'renderer')
   const exportsFolder = join(home, 'exports')
   for (const folder of [rendererFolder, exportsFolder]) mkdirSync(folder, { recursive: true })
@@ -36,7 +36,10 @@ const openShell = async ({ home = tempHome().home, platform = 'linux' as NodeJS.
     setOpen: (open: () => unknown) => {
       host.open = open
     },
-    close: async () => void closed.push('host'),
+    close: async () => {
+      closed.push('host')
+      return isClosed
+    },
   }
   await runElectron({
     home,
@@ -154,6 +157,15 @@ describe('the window', () => {
     const again = event('')
     electron.app.emit('will-quit', again)
     expect(again.isPrevented).toBe(false)
+  })
+
+  test('is ended by force where a thread keeps the files, since quitting would wait for it', async () => {
+    const kill = vi.spyOn(process, 'kill').mockReturnValue(true)
+    onTestFinished(() => kill.mockRestore())
+    const { closed } = await openShell({ isClosed: false })
+    electron.app.emit('will-quit', event(''))
+    await expect.poll(() => kill.mock.calls).toEqual([[process.pid, 'SIGKILL']])
+    expect(closed).toEqual(['host'])
   })
 
   test('hides also when window.json cannot be written, and the log says why', async () => {
