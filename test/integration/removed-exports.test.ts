@@ -101,3 +101,71 @@ test('a link in the exports folder is not followed', async () => {
   expect(readdirSync(exportsFolder)).toEqual(['link.csv'])
   expect(readFileSync(outside, 'utf8')).toContain('Zebrafink')
 })
+
+test('rows of a query are known by their slug or id, and a query that does not say whose its rows are is deleted', async () => {
+  const { call, gone, kept, text, traces } = await open()
+  const query = async (sql: string, brandIds: 'all' | string[] = 'all') =>
+    (await call('query.export', { sql, brandIds })).fileName
+  const bySlug = await query('SELECT brand, keyword FROM rankings')
+  const byId = await query('SELECT brand_id, name FROM brands')
+  const unsaid = await query('SELECT keyword, brand AS b FROM rankings')
+  const other = await query('SELECT brand, keyword FROM rankings', [kept])
+  const before = text(other)
+  const plan = await call('brands.removal', { brandId: gone })
+  const { exports } = await call('brands.remove', { brandId: gone })
+  expect(exports).toEqual(plan.exports)
+  expect(exports).toEqual({ deleted: [unsaid], rewritten: [bySlug, byId].toSorted(), failed: [] })
+  expect(traces()).toEqual([])
+  expect(text(byId)).not.toContain(gone)
+  expect(text(byId).trim().split('\n')).toHaveLength(2)
+  expect(text(bySlug).trim().split('\n').length).toBeGreaterThan(2)
+  expect(text(other)).toBe(before)
+})
+
+test('a row of another brand that names the removed one stays, and its file is named; a row of no brand goes', async () => {
+  const { call, gone, kept, exportsFolder, put, text } = await open()
+  await call('research.setAuditSite', { brandId: gone, url: 'https://www.zebra-fink.com' })
+  mkdirSync(join(exportsFolder, 'reports', '2026-10'), { recursive: true })
+  const named = [
+    ['a-name.csv', `Brand,What\n'=Kept,"as ZEBRAFINK, ""ltd"" does"\n`],
+    ['a-slug.csv', 'brand,url\nkept,https://x.com/zebrafink-ltd/\n'],
+    ['a-domain.csv', 'Brand,Site\nKept,blog.zebra-fink.com\n'],
+    ['a-text.json', `{"query":{},"rows":[\n{"brandId":"${kept}","detail":"like Zebrafink, \\"Ltd\\""}\n]}\n`],
+    ['a-search.json', `{"query":{"search":"zebrafink-ltd"},"rows":[\n{"brandId":"${kept}"}\n]}\n`],
+    ['reports/2026-10/kept.html', '<p>Better than zebra-fink.com</p>'],
+  ] as const
+  for (const [name, contents] of named) put(name, contents)
+  put('today.csv', `Brand,What\n,"Zebrafink, ""Ltd"" and 2 others"\nKept,a word\n`)
+  put('requests.csv', `Time,Brands\n1,"Kept, Zebrafink, ""Ltd"""\n2,Kept\n`)
+  put(
+    'today.json',
+    `{"rows":[\n{"brandId":null,"what":"${gone}"},\n{"brandId":"${kept}","ids":["${gone}"]},\n{"brandId":"${kept}"}\n]}\n`,
+  )
+  const plan = await call('brands.removal', { brandId: gone })
+  const { exports } = await call('brands.remove', { brandId: gone })
+  expect(exports).toEqual(plan.exports)
+  expect(exports.deleted).toEqual([])
+  expect(exports.rewritten).toEqual(['requests.csv', 'today.csv', 'today.json'])
+  expect(exports.failed.map(({ fileName }) => fileName)).toEqual(named.map(([name]) => name).toSorted())
+  expect(exports.failed[0]?.reason).toContain('names Zebrafink, "Ltd", its slug or its domain. Look into the file')
+  for (const [name, contents] of named) expect(text(name)).toBe(contents)
+  expect(text('today.csv')).toBe('Brand,What\nKept,a word\n')
+  expect(text('requests.csv')).toBe('Time,Brands\n2,Kept\n')
+  expect(JSON.parse(text('today.json')).rows).toEqual([{ brandId: kept }])
+})
+
+test('a brand with a common word as its name takes no row of another brand with it', async () => {
+  const { call, gone, exportsFolder, put, text } = await open()
+  await call('brands.update', { brandId: gone, name: 'Apple' })
+  mkdirSync(exportsFolder, { recursive: true })
+  const others = 'Pear,apple\n"Apple, Pear & Co",apple pie\nPineapple,apples\n'
+  put('keywords.csv', `Brand,Keyword\n${others}Apple,iphone\n`)
+  put('pears.csv', 'Brand,Keyword\nPear,pineapples\n')
+  const { exports } = await call('brands.remove', { brandId: gone })
+  expect(exports).toEqual({
+    deleted: [],
+    rewritten: ['keywords.csv'],
+    failed: [{ fileName: 'keywords.csv', reason: expect.stringMatching(/^2 rows of other brands name Apple, /) }],
+  })
+  expect(text('keywords.csv')).toBe(`Brand,Keyword\n${others}`)
+})

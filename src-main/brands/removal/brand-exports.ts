@@ -1,12 +1,15 @@
-// The files of the exports folder that hold a brand: those with this brand only are deleted, the others are rewritten
-// without it. Links are left alone.
+// The files of the exports folder that hold a brand: those with this brand only are deleted, and those that do not say which
+// of their rows are the brand's. The others are rewritten without it. A file in which rows of other brands name it is named
+// to the person, and so is one that cannot be read. Links are left alone.
 import { readdir, rm } from 'node:fs/promises'
 import { extname, join, relative, sep } from 'node:path'
 import type { Brand, ExportFailure } from '../../../src-shared/desk/brands.ts'
+import { registrableDomain } from '../../base/registrable-domain.ts'
 import { asDeskError } from '../../desk.ts'
 import type { Store } from '../../store/store.ts'
 import type { ExportBrand } from '../queries/export-files.ts'
-import { type ExportedBrand, type Holds, holdsOf, rewriteWithout } from './export-contents.ts'
+import type { ExportedBrand } from './brand-signs.ts'
+import { type Contents, contentsOf, isNamedIn, rewriteWithout, UnknownFormError } from './export-contents.ts'
 
 export type BrandExportsDeps = { readonly store: Store; readonly exportsFolder: string }
 
@@ -27,6 +30,17 @@ const messageOf = (error: unknown): string => {
   return typeof code === 'string' ? `It could not be read or written (${code}).` : asDeskError(error).message
 }
 
+type Verdict = { readonly what: 'delete' | 'rewrite' | 'keep'; readonly mentions: number }
+const DELETE: Verdict = { what: 'delete', mentions: 0 }
+
+const whatToDo = ({ own, others }: Contents, isNoted: boolean): Verdict['what'] => {
+  if (own > 0 && others === 0 && !isNoted) return 'delete'
+  return own > 0 || isNoted ? 'rewrite' : 'keep'
+}
+
+const namedBy = (mentions: number, name: string): string =>
+  `${mentions === 1 ? 'A row' : `${mentions} rows`} of other brands ${mentions === 1 ? 'names' : 'name'} ${name}, its slug or its domain. Look into the file, and delete it if that must go.`
+
 export const createBrandExports = ({ store, exportsFolder }: BrandExportsDeps) => {
   const entriesIn = (folder: string, recursive: boolean) =>
     readdir(folder, { withFileTypes: true, recursive }).catch((error: unknown) => {
@@ -43,26 +57,48 @@ export const createBrandExports = ({ store, exportsFolder }: BrandExportsDeps) =
       .map(({ name, parentPath }) => relative(exportsFolder, join(parentPath, name)).split(sep).join('/'))
   }
 
-  /** By what the desk stored when it wrote the file, else by the file itself. */
-  const holds = async (fileName: string, brand: ExportedBrand, noted: readonly ExportBrand[]): Promise<Holds> => {
-    const isWhole = WHOLE.has(extname(fileName))
-    if (noted.length === 0) return isWhole ? 'nothing' : holdsOf(join(exportsFolder, fileName), brand)
-    if (!noted.some(({ brandId }) => brandId === brand.id)) return 'nothing'
-    return noted.length === 1 || isWhole ? 'only' : 'among-others'
+  /** By what the desk stored when it wrote the file, and by the file itself. */
+  const verdictOn = async (fileName: string, brand: ExportedBrand, noted: readonly ExportBrand[]): Promise<Verdict> => {
+    const path = join(exportsFolder, fileName)
+    const isNoted = noted.some(({ brandId }) => brandId === brand.id)
+    if (WHOLE.has(extname(fileName))) {
+      if (isNoted) return DELETE
+      return { what: 'keep', mentions: extname(fileName) === '.html' && (await isNamedIn(path, brand)) ? 1 : 0 }
+    }
+    if (isNoted && noted.length === 1) return DELETE
+    try {
+      const found = await contentsOf(path, brand, { mustHaveBrands: isNoted || noted.length === 0 })
+      return { what: whatToDo(found, isNoted), mentions: found.mentions }
+    } catch (error) {
+      if (isNoted && error instanceof UnknownFormError) return DELETE // its rows are in there, and nothing tells them apart
+      throw error
+    }
   }
 
-  const plan = async ({ id, name }: Brand) => {
-    const noted = Map.groupBy(await store.read('exports.list', {}), ({ fileName }) => fileName)
+  /** What tells the brand from all others. */
+  const signsOf = async ({ id, name, slug }: Brand, noted: readonly ExportBrand[]): Promise<ExportedBrand> => {
+    const formerNames = noted.flatMap((one) => (one.brandId === id ? [one.brandName] : []))
+    const brandIds = (await store.read('brands.list', {})).map((brand) => brand.id)
+    const sites = await store.read('auditSites.list', { brandIds })
+    const domainOf = (url: string | null) => (url === null ? null : registrableDomain(url))
+    const domain = domainOf(sites.find((site) => site.brandId === id)?.url ?? null)
+    const isShared = sites.some((site) => site.brandId !== id && domainOf(site.url) === domain)
+    return { id, slug, names: [...new Set([name, ...formerNames])], domain: isShared ? null : domain }
+  }
+
+  const plan = async (removed: Brand) => {
+    const list = await store.read('exports.list', {})
+    const noted = Map.groupBy(list, ({ fileName }) => fileName)
     const files: Files = { deleted: [], rewritten: [], failed: [] }
-    const formerNames = [...noted.values()].flat().flatMap((one) => (one.brandId === id ? [one.brandName] : []))
-    const brand: ExportedBrand = { id, names: [...new Set([name, ...formerNames])] }
+    const brand = await signsOf(removed, list)
     for (const fileName of (await fileNames())
       .filter((one) => READABLE.has(extname(one)) || WHOLE.has(extname(one)))
       .sort()) {
       try {
-        const found = await holds(fileName, brand, noted.get(fileName) ?? [])
-        if (found === 'only') files.deleted.push(fileName)
-        if (found === 'among-others') files.rewritten.push(fileName)
+        const { what, mentions } = await verdictOn(fileName, brand, noted.get(fileName) ?? [])
+        if (what === 'delete') files.deleted.push(fileName)
+        if (what === 'rewrite') files.rewritten.push(fileName)
+        if (mentions > 0) files.failed.push({ fileName, reason: namedBy(mentions, removed.name) })
       } catch (error) {
         files.failed.push({ fileName, reason: messageOf(error) })
       }

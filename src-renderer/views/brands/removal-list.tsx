@@ -57,7 +57,7 @@ export const RemovalList = ({ brandId }: { readonly brandId: string }) => {
       </Text>
       <Files title={`Deleted: ${plural(exports.deleted.length, 'export')}`} names={exports.deleted} />
       <Files title={`Rewritten: ${plural(exports.rewritten.length, 'export')}`} names={exports.rewritten} />
-      <Files title="Not changed: check these files yourself" names={failed} />
+      <Files title="Check these files yourself" names={failed} />
     </Stack>
   )
 }
