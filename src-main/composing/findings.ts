@@ -69,7 +69,7 @@ export const waitingWarning = ({ subject, here }: WaitingPitch, brandName: strin
   if (here === undefined)
     return { code, message: `${brandName} has a pitch queued for this person${named}; this message replaces it.` }
   const then =
-    here.by === null
+    here.by === null || here.state === 'queued'
       ? 'This message replaces it, or is a second e-mail if that one is sent first.'
       : 'Cancel it first, or leave this person out.'
   return { code, message: `A pitch of ${brandName} for this person${named} ${hereLabel(here, nowMs)}. ${then}` }

@@ -2,7 +2,7 @@
 // thousands of other pitches cost nothing.
 import type { IntentItemState, IntentState } from '../../../src-shared/desk/intents.ts'
 import { payloadsOf } from '../../journal/public.ts'
-import { assertBrand } from '../../store/cache-brands.ts'
+import { assertBrand, findBrandNo } from '../../store/cache-brands.ts'
 import { prepared, type ReadableDb } from '../../store/db.ts'
 
 export type PitchHere = {
@@ -19,6 +19,8 @@ type Found = Omit<PitchHere, 'subject'> & {
   readonly no: number
   readonly item: number
   readonly batch: number
+  readonly endedAtMs: number | null
+  readonly conversationId: string | null
   /** 1: its conversation in the outbox is known. */
   readonly isListed: number
 }
@@ -29,11 +31,17 @@ export type SoughtPitches = {
   readonly confirmedSinceMs: number
   /** Of these only the ones without a known conversation. */
   readonly isUnseenOnly: boolean
+  /** With `isUnseenOnly`: confirmed ones that ended since then, and whose conversation this desk does not have, count as well. */
+  readonly endedSinceMs?: number | undefined
 }
+
+/** The service may still be listing its outbox when a pitch is queued: a read that ended within this time may lack it. */
+const READ_TAKES_MS = 600_000
 
 const OF_CONTACTS = `
   SELECT i.brand_id AS brandId, t.contact_id AS contactId, i.created_at_ms AS createdAtMs, i.state AS intentState,
     t.state AS itemState, coalesce((SELECT name FROM person WHERE login = i.made_by), i.made_by) AS madeBy, i.no, t.item, t.call_no AS batch,
+    i.ended_at_ms AS endedAtMs, t.result ->> 'conversationId' AS conversationId,
     t.result ->> 'conversationId' IS NOT NULL AND coalesce(t.result ->> 'isUnlisted', 0) = 0 AS isListed
   FROM json_each(@contacts) AS sought
     CROSS JOIN intent_item AS t ON t.contact_id = sought.value ->> 'contactId'
@@ -43,36 +51,63 @@ const OF_CONTACTS = `
   ORDER BY i.no DESC, t.item DESC`
 
 const ANY = `SELECT EXISTS (SELECT 1 FROM intent WHERE kind = 'queue' AND (waiting + in_flight + unknown > 0
-  OR created_at_ms >= ?)) AS isThere`
+  OR created_at_ms >= @sinceMs OR ended_at_ms >= @sinceMs)) AS isThere`
 
 /** Whether any brand has such a pitch. */
-export const arePitchesHere = ({ core }: ReadableDb, confirmedSinceMs: number): boolean =>
-  prepared<{ isThere: number }>(core, ANY).get(confirmedSinceMs)?.isThere === 1
+export const arePitchesHere = ({ core }: ReadableDb, sinceMs: number): boolean =>
+  prepared<{ isThere: number }>(core, ANY).get({ sinceMs })?.isThere === 1
+
+const IS_CACHED = 'SELECT 1 FROM outbox WHERE brand_no = ? AND id = ?'
+const IS_UNQUEUED = `SELECT 1 FROM intent_item AS t JOIN intent AS i ON i.no = t.intent_no
+  WHERE t.contact_id = ? AND i.brand_id = ? AND i.kind = 'unqueue' AND t.state = 'confirmed'`
+
+/** Whether the outbox of this desk does not tell of a confirmed pitch. */
+const isUnseen = (db: ReadableDb, pitch: Found, { confirmedSinceMs, endedSinceMs }: SoughtPitches): boolean => {
+  const { brandId, conversationId, createdAtMs, endedAtMs, isListed } = pitch
+  if (isListed === 0 && createdAtMs >= confirmedSinceMs) return true
+  if (endedSinceMs === undefined || (endedAtMs ?? endedSinceMs) < endedSinceMs) return false
+  if (conversationId === null) return true
+  const isCached = prepared(db.cache, IS_CACHED).get(findBrandNo(db, brandId), conversationId) !== undefined
+  return !isCached && prepared(db.core, IS_UNQUEUED).get(conversationId, brandId) === undefined
+}
 
 /** With their subjects, newest first. */
-export const findPitchesHere = (db: ReadableDb, { contacts, confirmedSinceMs, isUnseenOnly }: SoughtPitches) => {
+export const findPitchesHere = (db: ReadableDb, sought: SoughtPitches) => {
+  const { contacts, confirmedSinceMs, isUnseenOnly, endedSinceMs } = sought
   const found = prepared<Found>(db.core, OF_CONTACTS)
-    .all({ contacts: JSON.stringify(contacts), confirmedSinceMs })
-    .filter(({ itemState, isListed }) => !isUnseenOnly || itemState !== 'confirmed' || isListed === 0)
+    .all({ contacts: JSON.stringify(contacts), confirmedSinceMs: endedSinceMs === undefined ? confirmedSinceMs : 0 })
+    .filter((pitch) => !isUnseenOnly || pitch.itemState !== 'confirmed' || isUnseen(db, pitch, sought))
   const payloads = new Map(
     Array.from(
       Map.groupBy(found, ({ no }) => no),
       ([no, items]) => [no, payloadsOf(db, no, items)],
     ),
   )
-  return found.map(({ no, item, batch: _, isListed: __, ...pitch }): PitchHere => {
-    const subject = payloads.get(no)?.get(item)?.subject
-    const madeBy = db.deskNo === 0 ? null : pitch.madeBy
-    return { ...pitch, madeBy, subject: typeof subject === 'string' ? subject : null }
-  })
+  return found.map(
+    ({ no, item, batch: _, isListed: __, endedAtMs: ___, conversationId: ____, ...pitch }): PitchHere => {
+      const subject = payloads.get(no)?.get(item)?.subject
+      const madeBy = db.deskNo === 0 ? null : pitch.madeBy
+      return { ...pitch, madeBy, subject: typeof subject === 'string' ? subject : null }
+    },
+  )
 }
 
+const READ_AT = "SELECT fetched_at_ms AS atMs FROM freshness WHERE brand_no = ? AND dataset = 'outbox'"
+
+/** In a team the outbox of this desk may be older than what colleagues sent; undefined: this desk sends alone. */
+const notInOutboxSince = (db: ReadableDb, brandId: string): number | undefined => {
+  if (db.deskNo === 0) return undefined
+  const readAtMs = prepared<{ atMs: number | null }>(db.cache, READ_AT).get(findBrandNo(db, brandId))?.atMs ?? 0
+  return readAtMs - READ_TAKES_MS
+}
+
+type Asked = Omit<SoughtPitches, 'contacts' | 'endedSinceMs'> & { brandId: string; ids: readonly string[] }
+
 /** Those of one brand for these contacts, newest first. Throws not-found. */
-export const pitchesHere = (
-  db: ReadableDb,
-  { brandId, ids, ...sought }: Omit<SoughtPitches, 'contacts'> & { brandId: string; ids: readonly string[] },
-): PitchHere[] => {
+export const pitchesHere = (db: ReadableDb, { brandId, ids, ...asked }: Asked): PitchHere[] => {
   assertBrand(db, brandId)
-  if (!arePitchesHere(db, sought.confirmedSinceMs)) return []
-  return findPitchesHere(db, { ...sought, contacts: ids.map((contactId) => ({ brandId, contactId })) })
+  const endedSinceMs = asked.isUnseenOnly ? notInOutboxSince(db, brandId) : undefined
+  if (!arePitchesHere(db, endedSinceMs ?? asked.confirmedSinceMs)) return []
+  const contacts = ids.map((contactId) => ({ brandId, contactId }))
+  return findPitchesHere(db, { ...asked, contacts, endedSinceMs })
 }
