@@ -14,7 +14,7 @@ import { impactTables } from './impact/tables.ts'
 import { createIntentWrites, type IntentHooks } from './journal/public.ts'
 import { createJournalTables } from './journal/tables.ts'
 import { mcpTables } from './mcp/tables.ts'
-import { assertNoOpenPitch } from './pitches/queries/open-pitches.ts'
+import { assertNewestKnown } from './pitches/queries/open-pitches.ts'
 import { linkOutbox } from './pitches/queries/outbox-rows.ts'
 import { pitchesTables } from './pitches/tables.ts'
 import { playbooksTables } from './playbooks/tables.ts'
@@ -51,7 +51,7 @@ const effects: IntentHooks['effects'] = {
   unqueue: nothing,
 }
 
-const intentWrites = createIntentWrites({ effects, takePreview: takePreviewIn, assertNoOpenPitch })
+const intentWrites = createIntentWrites({ effects, takePreview: takePreviewIn, assertNewestKnown })
 
 const rooms = [
   engineTables,

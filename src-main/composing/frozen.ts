@@ -6,7 +6,9 @@ import type { Clock } from '../base/clock.ts'
 import type { PreviewUse } from '../journal/public.ts'
 import type { DeleteOld } from '../settings/clock-guard.ts'
 import type { Store } from '../store/store.ts'
+import type { FrozenRow } from './queries/previews.ts'
 import type { ComposeRows, Composition } from './rows.ts'
+import { contactIdsOf, inParts, keyOf } from './set-facts.ts'
 
 const DAY_MS = 86_400_000
 const KEPT_DAYS = 7
@@ -23,18 +25,15 @@ export type TakenBrand = {
   readonly indexes: readonly number[]
   /** Of the rows to send, with repeats. */
   readonly warnings: readonly { readonly code: PreviewRow['warnings'][number]['code']; readonly message: string }[]
-  /** Contacts whose row has the warning already-queued. */
-  readonly knownWaiting: ReadonlySet<string>
+  /** The intents of the newest pitches that the preview knew, by contact. */
+  readonly afterNos: ReadonlyMap<string, number>
 }
 export type Taken = {
-  readonly frozenAtMs: number
   readonly brands: readonly TakenBrand[]
   /** Of all recipients, also those that are not taken. */
   readonly total: number
 }
 type Wanted = (row: Pick<PreviewRow, 'warnings'>) => boolean
-
-const isOfWaiting = ({ code }: PreviewRow['warnings'][number]): boolean => code === 'already-queued'
 
 export const createFrozen = ({ store, clock, deleteOld }: FrozenDeps & { readonly deleteOld: DeleteOld }) => {
   /** Previews frozen at this instant or before have expired, even if their rows still exist. */
@@ -50,7 +49,7 @@ export const createFrozen = ({ store, clock, deleteOld }: FrozenDeps & { readonl
     isWanted: Wanted = () => true,
   ): Promise<Result> => {
     const preview = { id: previewId, afterMs: afterMs() }
-    const { frozenAtMs, rows, total } = await store.read('previews.ready', preview)
+    const { rows, total } = await store.read('previews.ready', preview)
     const brands = Array.from(
       Map.groupBy(rows.filter(isWanted), ({ brandId }) => brandId),
       ([brandId, of]): TakenBrand => ({
@@ -58,10 +57,10 @@ export const createFrozen = ({ store, clock, deleteOld }: FrozenDeps & { readonl
         items: of.map(({ contactId, subject, body }) => ({ prospectEmailId: contactId, subject, body })),
         indexes: of.map(({ index }) => index),
         warnings: of.flatMap(({ warnings }) => warnings),
-        knownWaiting: new Set(of.flatMap(({ contactId, warnings }) => (warnings.some(isOfWaiting) ? [contactId] : []))),
+        afterNos: new Map(of.flatMap(({ contactId, afterNo }) => (afterNo === null ? [] : [[contactId, afterNo]]))),
       }),
     )
-    return use({ frozenAtMs, brands, total }, preview)
+    return use({ brands, total }, preview)
   }
 
   /** Deletes expired previews, one at a time, and drafts that were queued long ago. */
@@ -127,9 +126,21 @@ type Freezing = Omit<Composition, 'onRead'> & {
 
 /** Renders a set and stores it; visible once its last row is stored. Rejects with the signal's reason. */
 export const createFreeze = ({ store, clock, compose }: FrozenDeps & { readonly compose: ComposeRows }) => {
+  /** By brand and contact. */
+  const newestPitches = async (recipients: Composition['recipients']): Promise<ReadonlyMap<string, number>> => {
+    const newest = new Map<string, number>()
+    for (const [brandId, contactIds] of contactIdsOf(recipients))
+      for (const ids of inParts(contactIds))
+        for (const [contactId, no] of await store.read('intents.newestPitches', { brandId, ids }))
+          newest.set(keyOf({ brandId, contactId }), no)
+    return newest
+  }
+
   const write = async (id: string, { signal, onProgress, ...composition }: Freezing): Promise<Frozenness> => {
     const tally = createTally()
-    let rows: PreviewRow[] = []
+    // Before any warning is read: what comes in between is not known.
+    const newest = await newestPitches(composition.recipients)
+    let rows: FrozenRow[] = []
     let done = 0
     // The next rows are made while these are written.
     let writing: Promise<unknown> = Promise.resolve()
@@ -148,7 +159,7 @@ export const createFreeze = ({ store, clock, compose }: FrozenDeps & { readonly 
       signal.throwIfAborted()
       tally.add(row)
       done += 1
-      if (rows.push(row) >= WRITTEN_AT_ONCE) await flush()
+      if (rows.push({ ...row, afterNo: newest.get(keyOf(row)) ?? null }) >= WRITTEN_AT_ONCE) await flush()
     }
     if (rows.length > 0) await flush()
     await writing

@@ -39,7 +39,7 @@ export type SetFacts = {
 
 const READ_AT_ONCE = 500
 
-const inParts = <Item>(items: readonly Item[]): Item[][] =>
+export const inParts = <Item>(items: readonly Item[]): Item[][] =>
   Array.from({ length: Math.ceil(items.length / READ_AT_ONCE) }, (_, part) =>
     items.slice(part * READ_AT_ONCE, (part + 1) * READ_AT_ONCE),
   )

@@ -167,16 +167,22 @@ export const createIntentHandlers = (deps: IntentHandlersDeps): IntentHandlers =
     return going.map((one) => ({ ...one, payload: payloads.get(one.item) ?? one.payload }))
   }
 
-  type RetryItems = { readonly id: string; readonly meant: readonly ItemToSend[]; readonly isNamed: boolean }
+  type RetryItems = {
+    readonly id: string
+    readonly meant: readonly ItemToSend[]
+    readonly isNamed: boolean
+    /** By contact, as it was before anything was checked. */
+    readonly newest: ReadonlyMap<string, number>
+  }
 
   /** Stores the items that may still be sent as a new intent; its id. */
-  const writeRetry = async (intent: WithItems, { id, meant, isNamed }: RetryItems): Promise<string> => {
+  const writeRetry = async (intent: WithItems, { id, meant, isNamed, newest }: RetryItems): Promise<string> => {
     const { kind, brandId, details } = intent
     const items = await stillToSend(intent, meant, isNamed)
     const [first, ...rest] = items
     const request = {
       ...{ kind, brandId, details },
-      items: items.map(({ label, refId, payload }) => ({ label, refId, payload })),
+      items: items.map(({ label, refId, payload }) => ({ label, refId, payload, afterNo: newest.get(refId) })),
     }
     const { assertMayRetry, retryReads } = kinds[kind]
     const write = async () => {
@@ -196,9 +202,15 @@ export const createIntentHandlers = (deps: IntentHandlersDeps): IntentHandlers =
     if (untilMs > clock.now()) throw tooEarly(intent, untilMs)
   }
 
+  const newestPitches = async ({ kind, brandId, items }: WithItems): Promise<ReadonlyMap<string, number>> => {
+    const ids = kind === 'queue' ? items.map(({ refId }) => refId) : []
+    return ids.length === 0 ? new Map() : store.read('intents.newestPitches', { brandId, ids })
+  }
+
   const resolveRetry = async (id: string, wanted: readonly number[] | undefined): Promise<string> => {
     const before = await read(id)
     assertCertain(before, wanted)
+    const newest = await newestPitches(before)
     const intent = await afterPoll(before, wanted)
     const { kind, details } = intent
     const isAsked = kinds[kind].reconcile !== null
@@ -207,7 +219,7 @@ export const createIntentHandlers = (deps: IntentHandlersDeps): IntentHandlers =
       return mayRetry(item) && (isNamed || item.state !== 'skipped') && !(isAsked && item.state === 'unknown')
     })
     kinds[kind].assertPossible(details, clock.now())
-    return writeRetry(intent, { id, meant, isNamed })
+    return writeRetry(intent, { id, meant, isNamed, newest })
   }
 
   return {

@@ -10,11 +10,11 @@ export type IntentRequest = {
   readonly details: IntentDetails
   /** Left out: the default hold. */
   readonly holdSeconds?: number | undefined
-  readonly warnedContacts?: NewIntent['warnedContacts']
   readonly items: readonly {
     readonly label: string
     /** Left out: the label. */
     readonly refId?: string | undefined
+    readonly afterNo?: NewIntent['items'][number]['afterNo']
     readonly payload: BatchItem['payload']
   }[]
 }
@@ -27,14 +27,19 @@ const encoder = new TextEncoder()
 
 /** Splits items into batches. The payloads of a batch are one text, whose bytes are transferred and not copied. */
 const inBatches = (items: IntentRequest['items'], perBatch: number): Pick<NewIntent, 'items' | 'payloads'> => ({
-  items: items.map(({ label, refId }, index) => ({ label, refId, batch: Math.floor(index / perBatch) })),
+  items: items.map(({ label, refId, afterNo }, index) => ({
+    label,
+    refId,
+    afterNo,
+    batch: Math.floor(index / perBatch),
+  })),
   payloads: Array.from({ length: Math.ceil(items.length / perBatch) }, (_, batch) =>
     encoder.encode(JSON.stringify(items.slice(batch * perBatch, (batch + 1) * perBatch).map(({ payload }) => payload))),
   ),
 })
 
 export const toNewIntent = (
-  { kind, brandId, details, holdSeconds, warnedContacts, items }: IntentRequest,
+  { kind, brandId, details, holdSeconds, items }: IntentRequest,
   itemsPerBatch: number,
   by?: string,
 ): NewIntent => ({
@@ -43,7 +48,6 @@ export const toNewIntent = (
   kind,
   brandId,
   details,
-  warnedContacts,
   holdMs: (holdSeconds ?? HOLD_DEFAULT_SECONDS) * 1000,
   ...inBatches(items, itemsPerBatch),
 })

@@ -15,6 +15,7 @@ import {
 } from './queries/intents-open.ts'
 import { intentsToCheck } from './queries/intents-to-check.ts'
 import { partsOfMove } from './queries/moves.ts'
+import { afterNumbers, newestPitches } from './queries/newest-pitches.ts'
 import { intentRefusals } from './queries/refusals.ts'
 import { claimNext, deskName, giveBackClaim, renewClaim } from './queries/team-claims.ts'
 
@@ -46,6 +47,7 @@ export const createJournalTables = ({
       'intents.items': intentItems,
       'intents.list': listIntents,
       'intents.move': partsOfMove,
+      'intents.newestPitches': newestPitches,
       'intents.open': openIntents,
       'intents.toCheck': intentsToCheck,
       'intents.toSend': intentToSend,
@@ -83,6 +85,6 @@ export const createJournalTables = ({
         'claims.deskName': deskName,
       },
     },
-    migrations: { core: { 28: intentClaims, 31: intentNumbers, 34: intentActs } },
+    migrations: { core: { 28: intentClaims, 31: intentNumbers, 34: intentActs, 47: afterNumbers } },
     afterRestoreAlone: markOpenIntentsUnknown,
   }) satisfies RoomTables

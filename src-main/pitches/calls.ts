@@ -45,7 +45,7 @@ const corrected = ({ payload }: ItemToSend, { item: _, ...change }: PitchItem & 
 
 export const createOutboxHandlers = (deps: QueueDeps): Pick<Handlers, `outreach.${OutboxCalls}`> => {
   const { store, clock, journal, outbox, signal } = deps
-  const { queue, requestOfItems, retry } = createQueue(deps)
+  const { queue, newestOf, requestOfItems, retry } = createQueue(deps)
   const assertUsable = createAssertUsable(deps)
   const checkRetry = createRetryCheck({ store, outbox })
 
@@ -65,13 +65,14 @@ export const createOutboxHandlers = (deps: QueueDeps): Pick<Handlers, `outreach.
         )
       return corrected(item, change)
     })
+    const newest = await newestOf({ brandId: old.brandId, items })
     const { sendNow, sendingAccountId } = old.details
     const sent = old.items.map(({ item, payload }) => ({ item, ...pitchOf(payload) }))
     const group = { brandId: old.brandId, items: sent, sendNow: false } // sending at once is checked below
     const { refused: refusals } = await checkRetry(group, signal)
     if (refusals.length > 0) throw alreadyDone(old, refusals)
     const request = await requestOfItems(
-      { brandId: old.brandId, items },
+      { brandId: old.brandId, items, newest },
       {
         sendNow: sendNow === true,
         sendingAccountId: typeof sendingAccountId === 'string' ? sendingAccountId : undefined,

@@ -17,7 +17,7 @@ import { createGates, type GatesDeps } from './gates.ts'
 import { isRead } from './is-read.ts'
 import type { OutboxReader } from './outbox-read.ts'
 import type { PitchSet } from './pitch-set.ts'
-import { assertNoneOpen, MOMENT_MS } from './queries/open-pitches.ts'
+import { assertNoOthers, isOpen, type OtherPitch } from './queries/open-pitches.ts'
 import { type KnownConversation, toPayload, withPlainContact } from './rules/pitch.ts'
 import { createSecondPitches, type SecondPitchOptions } from './second-pitches.ts'
 import { suppressedPitches } from './suppressed-pitches.ts'
@@ -38,6 +38,9 @@ export type QueueDeps = GatesDeps &
 type QueueInput = ParsedInput<'outreach.queue'>
 type Options = Pick<QueueInput, 'sendNow' | 'sendingAccountId' | 'holdSeconds' | 'accept'>
 type BrandPitches = { readonly brandId: string; readonly items: readonly PitchItem[] }
+/** Intents of the newest pitches, by contact. */
+type Newest = ReadonlyMap<string, number>
+type WithNewest = { readonly newest: Newest }
 
 const contactIds = (items: readonly PitchItem[]): string[] => [
   ...new Set(items.flatMap(({ prospectEmailId }) => prospectEmailId ?? [])),
@@ -66,19 +69,22 @@ export const createQueue = (deps: QueueDeps) => {
   const assertUsable = createAssertUsable(deps)
   const secondPitches = createSecondPitches(deps)
 
-  /** Contacts of the brand's open intents, and of those stored since then. */
-  const contactsHere = async ({ brandId, items }: BrandPitches, confirmedSinceMs: number): Promise<string[]> => {
-    const asked = { brandId, ids: contactIds(items), confirmedSinceMs, isUnseenOnly: false }
-    return (await store.read('outreach.pitchesHere', asked)).map(({ contactId }) => contactId)
+  /** What this desk knows. To be read before anything is checked: what comes later is refused as the pitches are stored. */
+  const newestOf = ({ brandId, items }: BrandPitches): Promise<Newest> =>
+    store.read('intents.newestPitches', { brandId, ids: contactIds(items.map(withPlainContact)) })
+
+  /** Pitches that are newer than these, and in a team open ones. */
+  const othersOf = ({ brandId, items }: BrandPitches, newest: Newest): Promise<OtherPitch[]> => {
+    const contacts = contactIds(items).map((id) => ({ id, afterNo: newest.get(id) }))
+    return store.read('outreach.otherPitchesOf', { brandId, contacts })
   }
 
-  /** In a team: contacts whose pitches of a moment ago the warnings tell of. To be read before them. */
-  const warnedContacts = async (set: BrandPitches): Promise<string[] | undefined> =>
-    store.team === null ? undefined : contactsHere(set, clock.now() - MOMENT_MS)
-
   /** Pitches that are waiting here or being sent are not in the outbox yet. */
-  const assertNoneHere = async (pitches: BrandPitches, sinceMs: number): Promise<void> => {
-    if ((await contactsHere(pitches, sinceMs)).length > 0) throw alreadyWaits(pitches.brandId, 'on this desk')
+  const assertNoneHere = async ({ brandId, items }: BrandPitches, newest: Newest): Promise<void> => {
+    const pathOf = () => 'items.0.prospectEmailId'
+    assertNoOthers(await othersOf({ brandId, items }, newest), { brandId, pathOf }, clock.now())
+    const asked = { brandId, ids: contactIds(items), confirmedSinceMs: clock.now(), isUnseenOnly: false }
+    if ((await store.read('outreach.pitchesHere', asked)).length > 0) throw alreadyWaits(brandId, 'on this desk')
   }
 
   const contactsOf = async ({ brandId, items }: BrandPitches): Promise<PitchSet['contacts']> => {
@@ -87,9 +93,9 @@ export const createQueue = (deps: QueueDeps) => {
   }
 
   /** Immediate sending is for one recipient with no pitch waiting; the service is asked, since it cannot be undone. */
-  const assertSendNow = async ({ brandId, items }: BrandPitches): Promise<void> => {
+  const assertSendNow = async ({ brandId, items, newest }: BrandPitches & WithNewest): Promise<void> => {
     if (items.length !== 1) throw onlyOne()
-    await assertNoneHere({ brandId, items }, clock.now())
+    await assertNoneHere({ brandId, items }, newest)
     await outbox.read(brandId, signal)
     const rows = await store.read('outbox.ofContacts', { brandId, ids: contactIds(items) })
     if (rows.some(({ isWaiting }) => isWaiting)) throw alreadyWaits(brandId, 'in the queue')
@@ -109,8 +115,8 @@ export const createQueue = (deps: QueueDeps) => {
   }
 
   const toRequest = async (
-    { brandId, items }: BrandPitches,
-    { contacts, options }: { contacts: PitchSet['contacts']; options: Omit<Options, 'accept'> },
+    { brandId, items, contacts, newest }: PitchSet & WithNewest,
+    options: Omit<Options, 'accept'>,
   ): Promise<IntentRequest> => {
     const known = await knownBefore({ brandId, items })
     const ofContact = (id: string): readonly KnownConversation[] | null =>
@@ -129,6 +135,7 @@ export const createQueue = (deps: QueueDeps) => {
         return {
           label,
           refId: item.prospectEmailId,
+          afterNo: newest.get(id),
           payload: toPayload({ ...item, site: domain ?? undefined }, ofContact(id)),
         }
       }),
@@ -137,7 +144,7 @@ export const createQueue = (deps: QueueDeps) => {
 
   /** Checks for every set of pitches. */
   const assertFit = async (
-    set: PitchSet,
+    set: PitchSet & WithNewest,
     { sendNow, sendingAccountId }: Pick<Options, 'sendNow' | 'sendingAccountId'>,
   ) => {
     const { brandId, items } = set
@@ -146,7 +153,7 @@ export const createQueue = (deps: QueueDeps) => {
     if (sendNow) await assertSendNow(set)
   }
 
-  const requestOfItems = async (given: BrandPitches, options: Options): Promise<IntentRequest> => {
+  const requestOfItems = async (given: BrandPitches & WithNewest, options: Options): Promise<IntentRequest> => {
     book.get(given.brandId)
     const pitches = { ...given, items: given.items.map(withPlainContact) }
     gates.assertOncePerContact(pitches)
@@ -155,32 +162,43 @@ export const createQueue = (deps: QueueDeps) => {
     await gates.assertNotSuppressed(set)
     await assertFit(set, options)
     await gates.assertNoOtherBrand(set, options.accept)
-    return toRequest(pitches, { contacts, options })
+    return toRequest(set, options)
   }
 
-  /** Contacts with an open pitch of a colleague: refused, or left out if that was accepted. */
-  const withOpenPitch = async ({ brandId, items }: BrandPitches, accept: Options['accept']): Promise<Set<string>> => {
-    const open = await store.read('outreach.openPitches', { brandId, ids: contactIds(items) })
-    if (!accept.includes('open-pitch')) assertNoneOpen(open, { brandId, pathOf: () => 'accept' }, clock.now())
-    return new Set(open.map(({ contactId }) => contactId))
+  const isMine = ({ madeBy }: OtherPitch): boolean => store.team === null || madeBy === store.team.state().login
+
+  /** In a team: contacts with an open pitch, or one of a colleague since the preview; refused, or left out if that was accepted. */
+  const takenByOthers = async (pitches: TakenBrand, accept: Options['accept']): Promise<Set<string>> => {
+    if (store.team === null) return new Set()
+    const { brandId, afterNos } = pitches
+    const taken = (await othersOf(pitches, afterNos)).filter((pitch) => isOpen(pitch) || !isMine(pitch))
+    if (!accept.includes('open-pitch')) assertNoOthers(taken, { brandId, pathOf: () => 'accept' }, clock.now())
+    return new Set(taken.map(({ contactId }) => contactId))
   }
 
-  /** The warnings of a preview's pitches, and the pitches to send: without suppressed people and open pitches. */
+  /** Contacts that got a pitch of this person since the preview, or will. */
+  const pitchedMeanwhile = async (pitches: BrandPitches & Pick<TakenBrand, 'afterNos'>): Promise<string[]> =>
+    (await othersOf(pitches, pitches.afterNos))
+      .filter((pitch) => isMine(pitch) && (isOpen(pitch) || pitch.state === 'confirmed'))
+      .map(({ contactId }) => contactId)
+
+  /** The warnings of a preview's pitches, and the pitches to send: without suppressed people and those whom a colleague pitched. */
   const sift = async ({ brands }: Taken, accept: Options['accept']) => {
     const allWarnings: PitchWarning[] = []
-    const going: (PitchSet & Pick<TakenBrand, 'knownWaiting' | 'indexes'>)[] = []
+    const going: (PitchSet & WithNewest & Pick<TakenBrand, 'afterNos' | 'indexes'>)[] = []
     for (const pitches of brands) {
-      const { brandId, warnings, knownWaiting } = pitches
+      const { brandId, warnings, afterNos } = pitches
+      const newest = await newestOf(pitches)
       const contacts = await contactsOf(pitches)
       const suppressed = await suppressedPitches(store, { ...pitches, contacts })
       allWarnings.push(...warnings.map((warning) => ({ brandId, ...warning })))
       allWarnings.push(...suppressed.map(({ message }) => ({ brandId, code: 'suppressed' as const, message })))
-      const open = await withOpenPitch(pitches, accept)
+      const taken = await takenByOthers(pitches, accept)
       const skipped = new Set(suppressed.map(({ index }) => index))
-      const goes = (index: number) => !skipped.has(index) && !open.has(pitches.items[index]?.prospectEmailId ?? '')
+      const goes = (index: number) => !skipped.has(index) && !taken.has(pitches.items[index]?.prospectEmailId ?? '')
       const items = pitches.items.filter((_, index) => goes(index))
       const indexes = pitches.indexes.filter((_, index) => goes(index))
-      if (items.length > 0) going.push({ brandId, items, indexes, contacts, knownWaiting })
+      if (items.length > 0) going.push({ brandId, items, indexes, contacts, afterNos, newest })
     }
     return { allWarnings, going }
   }
@@ -200,7 +218,6 @@ export const createQueue = (deps: QueueDeps) => {
           'has no pitch that is ready',
           'This preview has no pitch that is ready. Nothing was sent.',
         )
-      const startedMs = clock.now()
       const { allWarnings, going } = await sift(taken, options.accept)
       assertAccepted(allWarnings, options.accept)
       const count = going.reduce((sum, { items }) => sum + items.length, 0)
@@ -208,22 +225,20 @@ export const createQueue = (deps: QueueDeps) => {
         throw invalidField(
           'previewId',
           'no recipients are left',
-          'All recipients are on the suppression list, or have an open pitch of a colleague.',
+          'All recipients are on the suppression list, or were pitched by a colleague.',
         )
       if (options.sendNow && count !== 1) throw onlyOne()
       const fit: { readonly set: (typeof going)[number]; readonly request: IntentRequest }[] = []
       for (const set of going) {
         await assertFit(set, options)
-        fit.push({ set, request: await toRequest(set, { contacts: set.contacts, options }) })
+        fit.push({ set, request: await toRequest(set, options) })
       }
       const intentIds = await mutex.runExclusive(async () => {
-        const requests: IntentRequest[] = []
-        for (const { set, request } of fit) {
-          requests.push({ ...request, warnedContacts: await warnedContacts(set) })
-          if (options.sendNow) await assertNoneHere(set, startedMs)
-          const here = await contactsHere(set, taken.frozenAtMs)
-          assertNotMeanwhile(set, { here, brandName: book.get(set.brandId).name, accept: options.accept })
+        for (const { set } of fit) {
+          const fresh = await pitchedMeanwhile(set)
+          assertNotMeanwhile(set, { fresh, brandName: book.get(set.brandId).name, accept: options.accept })
         }
+        const requests = fit.map(({ request }) => request)
         return journal.submit(requests, { ...preview, draftId: options.draftId })
       })
       const queued = new Set(going.flatMap(({ indexes }) => indexes))
@@ -267,17 +282,15 @@ export const createQueue = (deps: QueueDeps) => {
     }
     if (brandId === undefined) throw invalidField('brandId', 'is required', 'Give the brand of these pitches.')
     if (items === undefined) throw invalidField('items', 'is required', 'Give items or a previewId.')
-    const startedMs = clock.now()
-    const request = await requestOfItems({ brandId, items }, input)
+    const newest = await newestOf({ brandId, items })
+    const request = await requestOfItems({ brandId, items, newest }, input)
     const intentIds = await mutex.runExclusive(async () => {
       const pitches = { brandId, items: items.map(withPlainContact) }
-      if (input.sendNow) await assertNoneHere(pitches, startedMs)
-      const warned = await warnedContacts(pitches)
       await assertWarningsAccepted(pitches, input.accept)
-      return journal.submit([{ ...request, warnedContacts: warned }])
+      return journal.submit([request])
     })
     return { intentId: intentIds[0] ?? '', intentIds, left: [] }
   }
 
-  return { queue, requestOfItems, retry }
+  return { queue, newestOf, requestOfItems, retry }
 }

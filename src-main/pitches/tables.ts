@@ -1,7 +1,7 @@
 import { byBrandId, byBrandNo, type RoomTables } from '../store/tables.ts'
 import { journalContactHistory } from './queries/journal-contact-history.ts'
 import { ingestMailboxes, listMailboxes } from './queries/mailboxes.ts'
-import { openPitches } from './queries/open-pitches.ts'
+import { otherPitchesOf } from './queries/open-pitches.ts'
 import { outboxPage } from './queries/outbox.ts'
 import { outboxContactHistory } from './queries/outbox-contact-history.ts'
 import { conversations, ingestOutbox, lastOutboxBatch, outboxOfContacts } from './queries/outbox-rows.ts'
@@ -22,8 +22,8 @@ export const pitchesTables = {
     'outbox.page': outboxPage,
     'outbox.pitchBefore': pitchBefore,
     'outreach.journalContactHistory': journalContactHistory,
-    'outreach.openPitches': openPitches,
     'outreach.otherPitches': otherPitches,
+    'outreach.otherPitchesOf': otherPitchesOf,
     'outreach.pitchesHere': pitchesHere,
     'outreach.contactHistory': outboxContactHistory,
   },

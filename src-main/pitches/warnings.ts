@@ -52,19 +52,18 @@ export const assertAccepted = (warnings: readonly PitchWarning[], accept: readon
 }
 
 type Queued = {
-  /** Contacts with a pitch in the journal that is waiting, or was queued since the preview was frozen. */
-  readonly here: readonly string[]
+  /** Contacts with a pitch of this person that the preview did not know. */
+  readonly fresh: readonly string[]
   readonly brandName: string
   readonly accept: readonly string[]
 }
 
 /** Throws `conflict` if another intent of the brand contacts somebody and the preview did not warn of it. */
 export const assertNotMeanwhile = (
-  { brandId, contacts, knownWaiting }: Pick<PitchSet, 'brandId' | 'contacts'> & { knownWaiting: ReadonlySet<string> },
-  { here, brandName, accept }: Queued,
+  { brandId, contacts }: Pick<PitchSet, 'brandId' | 'contacts'>,
+  { fresh, brandName, accept }: Queued,
 ): void => {
-  const fresh = [...new Set(here)].filter((id) => !knownWaiting.has(id))
-  const warnings = fresh.map((id): PitchWarning => {
+  const warnings = [...new Set(fresh)].map((id): PitchWarning => {
     return { brandId, code: 'queued-meanwhile', message: `${contacts.get(id)?.email ?? id}, by ${brandName}` }
   })
   assertAccepted(warnings, accept)

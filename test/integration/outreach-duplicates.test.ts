@@ -224,6 +224,20 @@ test('of two pitches to one contact at the same moment one is written', async ()
   expect((await call('intents.list', {})).total).toBe(1)
 })
 
+test('of two pitches to one contact at the same moment one is written, also if a second one is accepted', async () => {
+  const { queue, call, contactId } = await open()
+  const later = { holdSeconds: HOUR, accept: ['already-queued', 'contacted-before'] }
+  const both = await Promise.allSettled([queue([pitchTo(contactId)], later), queue([pitchTo(contactId)], later)])
+  expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  expect(both.find(({ status }) => status === 'rejected')).toMatchObject({
+    reason: {
+      kind: 'conflict',
+      message: expect.stringMatching(/pitch to this contact .* is still open\. Nothing was sent/),
+    },
+  })
+  expect((await call('intents.list', {})).total).toBe(1)
+})
+
 test('retry of a failed pitch, corrected or unchanged, is refused while another is queued', async () => {
   const { call, sandbox, queue, ended, contactId } = await open()
   await sandbox.fault({ operation: 'outreach.queue', kind: 'status', status: 400 })

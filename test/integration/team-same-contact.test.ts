@@ -1,5 +1,5 @@
 // Colleagues pitch the same contact, over a service that sends each pitch as soon as it has it: one e-mail, and a refusal that
-// names the colleague.
+// names the colleague. What a person accepts covers only what their desk knew then.
 import { expect, test } from 'vitest'
 import { DeskError } from '../../src-shared/desk/errors.ts'
 import { BRAND, openPitchingDesk } from '../support/pitching-desks.ts'
@@ -7,6 +7,12 @@ import { describePostgres } from '../support/postgres.ts'
 import type { PostgresPrograms } from '../support/postgres-programs.ts'
 import { startSendingService } from '../support/sending-service.ts'
 import { teamDatabase } from '../support/team-database.ts'
+
+const ACCEPT_ALL = ['already-queued', 'contacted-before', 'queued-meanwhile']
+const byAnn = {
+  kind: 'conflict',
+  message: expect.stringMatching(/^ann (queued|sent) a pitch to this contact \(contact_0@site\.test\) at \d\d:\d\d/),
+}
 
 const open = async (programs: PostgresPrograms, { hasRead = true } = {}) => {
   const service = await startSendingService({ contacts: 8, teamId: 'team_1' })
@@ -25,6 +31,22 @@ const idOf = (result: string | DeskError): string => {
 }
 
 describePostgres('a contact that a colleague pitched', (programs) => {
+  test.each([
+    { what: 'queues it', more: {}, hasRead: false },
+    { what: 'sends it now', more: { sendNow: true }, hasRead: true },
+  ])('gets no second e-mail from a desk that $what and was slower by a moment, whatever was accepted', async (one) => {
+    const { service, ann, ben, contact, counts } = await open(programs, one)
+    let isAnnFirst = true
+    service.holdReads(async () => {
+      if (!isAnnFirst) return
+      isAnnFirst = false
+      // Ben's desk is asking the service by now; then his desk learns of it.
+      await ben.ended(idOf(await ann.pitch([contact])))
+    })
+    expect(await ben.pitch([contact], { ...one.more, accept: ACCEPT_ALL })).toMatchObject(byAnn)
+    expect(counts()).toEqual({ [contact]: 1 })
+  })
+
   test('gets no second e-mail from a desk whose copy of the outbox is older', async () => {
     const { ann, ben, contact, counts } = await open(programs)
     const id = idOf(await ann.pitch([contact]))
@@ -32,5 +54,17 @@ describePostgres('a contact that a colleague pitched', (programs) => {
     await ben.linked(id)
     expect(await ben.pitch([contact])).toMatchObject({ kind: 'conflict', message: expect.stringContaining('by ann') })
     expect(counts()).toEqual({ [contact]: 1 })
+  })
+
+  test('gets no second e-mail of a preview that is older, whatever was accepted', async () => {
+    const { ann, ben, contact, other, counts } = await open(programs)
+    const previewId = await ben.freeze([contact, other])
+    await ben.ended(idOf(await ann.pitch([contact])))
+    const input = { previewId, holdSeconds: 0, accept: ACCEPT_ALL }
+    await expect(ben.call('outreach.queue', input)).rejects.toMatchObject(byAnn)
+    const { intentId, left } = await ben.call('outreach.queue', { ...input, accept: [...ACCEPT_ALL, 'open-pitch'] })
+    await ben.ended(intentId)
+    expect(left).toEqual([0])
+    expect(counts()).toEqual({ [contact]: 1, [other]: 1 })
   })
 })

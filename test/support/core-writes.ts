@@ -274,7 +274,7 @@ export const CORE_WRITES: readonly CoreWrite[] = [
       rows: [
         {
           ...{ brandId: 'b1', contactId: 'i1', name: 'N', email: 'n@b.c', domain: 'b.c', subject: 'S', body: 'B' },
-          ...{ subjectCharacters: 1, bodyCharacters: 1, blockers: [], warnings: [] },
+          ...{ subjectCharacters: 1, bodyCharacters: 1, blockers: [], warnings: [], afterNo: null },
         },
       ],
     },

@@ -184,11 +184,12 @@ export const itemRow = (intentNo: number, contactId: string, values: object = {}
   reason: null,
   result: '{}',
   contact_id: contactId,
+  after_no: null,
   ...values,
 })
 
-/** An intent of one pitch. */
-export const pitch = (no: number, brandId: string, contactId: string) => ({
+/** An intent of one pitch. `afterNo`: the newest pitch to the contact that its desk knew. */
+export const pitch = (no: number, brandId: string, contactId: string, afterNo: number | null = null) => ({
   intent: { rows: [intentRow(no, brandId)] },
-  intent_item: { rows: [itemRow(no, contactId)] },
+  intent_item: { rows: [itemRow(no, contactId, { after_no: afterNo })] },
 })

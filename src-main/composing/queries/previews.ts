@@ -25,12 +25,15 @@ export const beginPreview = ({ core }: WritableDb, { id, atMs }: { id: string; a
 // A brand that was removed meanwhile gets no rows.
 const ADD = `
   INSERT INTO preview_row (preview_no, brand_id, contact_id, name, email, domain, subject, body, subject_characters,
-    body_characters, blockers, warnings, is_blocked, is_warned)
+    body_characters, blockers, warnings, is_blocked, is_warned, after_no)
   SELECT no, @brandId, @contactId, @name, @email, @domain, @subject, @body, @subjectCharacters, @bodyCharacters,
-    @blockers, @warnings, @isBlocked, @isWarned
+    @blockers, @warnings, @isBlocked, @isWarned, @afterNo
   FROM preview WHERE id = @id AND EXISTS (SELECT 1 FROM brand WHERE brand.id = @brandId)`
 
-export const addPreviewRows = ({ core }: WritableDb, { id, rows }: { id: string; rows: readonly PreviewRow[] }): void =>
+/** `afterNo`: the intent of the newest pitch to the contact that was known when the row was made; null: none. */
+export type FrozenRow = PreviewRow & { readonly afterNo: number | null }
+
+export const addPreviewRows = ({ core }: WritableDb, { id, rows }: { id: string; rows: readonly FrozenRow[] }): void =>
   core
     .transaction(() => {
       const add = prepared(core, ADD)
@@ -49,10 +52,10 @@ export const addPreviewRows = ({ core }: WritableDb, { id, rows }: { id: string;
 export const completePreview = ({ core }: WritableDb, { id, atMs }: { id: string; atMs: number }): void =>
   void prepared(core, 'UPDATE preview SET completed_at_ms = ? WHERE id = ?').run(atMs, id)
 
-type Header = { readonly no: number; readonly frozenAtMs: number; readonly usedAtMs: number | null }
+type Header = { readonly no: number; readonly usedAtMs: number | null }
 
 const findPreview = ({ core }: ReadableDb, { id, afterMs }: { id: string; afterMs: number }): Header => {
-  const sql = `SELECT no, created_at_ms AS frozenAtMs, used_at_ms AS usedAtMs
+  const sql = `SELECT no, used_at_ms AS usedAtMs
     FROM preview LEFT JOIN preview_use ON preview_id = id
     WHERE id = ? AND created_at_ms > ? AND completed_at_ms IS NOT NULL`
   const found = prepared<Header>(core, sql).get(id, afterMs)
@@ -90,31 +93,30 @@ export const previewPage = (db: ReadableDb, args: PreviewPageArgs): { rows: Prev
   return { rows: rows.all(no, args.limit, args.offset).map(toRow), total: count.get(no)?.total ?? 0 }
 }
 
-export type ReadyRow = Pick<PreviewRow, 'brandId' | 'contactId' | 'subject' | 'body' | 'warnings'> & {
+export type ReadyRow = Pick<FrozenRow, 'brandId' | 'contactId' | 'subject' | 'body' | 'warnings' | 'afterNo'> & {
   /** Its place among all recipients, from 0. */
   readonly index: number
 }
 export type ReadyRows = {
-  /** The preview cannot know of later changes. */
-  readonly frozenAtMs: number
   readonly rows: readonly ReadyRow[]
   /** Of all recipients. */
   readonly total: number
 }
 
 const READY = `WITH place AS (SELECT no, row_number() OVER (ORDER BY no) - 1 AS place FROM preview_row WHERE preview_no = ?)
-  SELECT place AS "index", brand_id AS brandId, contact_id AS contactId, subject, body, warnings
+  SELECT place AS "index", brand_id AS brandId, contact_id AS contactId, subject, body, warnings,
+    after_no AS afterNo
   FROM place JOIN preview_row USING (no) WHERE is_blocked = 0 ORDER BY no`
 const TOTAL = 'SELECT count(*) AS total FROM preview_row WHERE preview_no = ?'
 
 /** Every row that may be sent. Throws not-found, or `conflict` if it was sent already. */
 export const readyRows = (db: ReadableDb, args: { id: string; afterMs: number }): ReadyRows => {
-  const { no, frozenAtMs, usedAtMs } = findPreview(db, args)
+  const { no, usedAtMs } = findPreview(db, args)
   if (usedAtMs !== null) throw alreadyUsed()
   const rows = prepared<Omit<ReadyRow, 'warnings'> & { warnings: string }>(db.core, READY)
     .all(no)
     .map((row) => ({ ...row, warnings: JSON.parse(row.warnings) as PreviewRow['warnings'] })) // as written above
-  return { frozenAtMs, rows, total: prepared<{ total: number }>(db.core, TOTAL).get(no)?.total ?? 0 }
+  return { rows, total: prepared<{ total: number }>(db.core, TOTAL).get(no)?.total ?? 0 }
 }
 
 const alreadyUsed = () =>

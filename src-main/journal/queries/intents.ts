@@ -27,13 +27,13 @@ export type NewIntent = {
   readonly holdMs: number
   /** In a team, who queues it: a sender releases what a writer queues, where its brand needs approval. */
   readonly by?: string | undefined
-  /** Contacts whose pitches of a moment ago were known when the warnings were read. */
-  readonly warnedContacts?: readonly string[] | undefined
   readonly items: readonly {
     readonly batch: number
     readonly label: string
     /** Left out: the label. */
     readonly refId?: string | undefined
+    /** The intent of the newest pitch to its contact that was known when this was checked; left out: none. */
+    readonly afterNo?: number | undefined
     readonly payload?: IntentItem['result']
   }[]
   /** Payloads of each batch as JSON in UTF-8: transferring one buffer is cheaper than thousands of texts. */
@@ -145,8 +145,8 @@ export type PreviewUse = {
 
 /** What other rooms write in the transaction of an intent, or check there. */
 export type IntentHooks = {
-  /** Throws `conflict` if a contact of these pitches has an open one. In a team only. */
-  readonly assertNoOpenPitch: (db: WritableDb, intent: NewIntent, nowMs: number) => void
+  /** Throws `conflict` if a contact has a pitch that these were checked without, or in a team an open one. */
+  readonly assertNewestKnown: (db: WritableDb, intent: NewIntent, nowMs: number) => void
   readonly effects: Readonly<Record<IntentKind, IntentEffect>>
   /** Throws `conflict` if the preview was sent before. */
   readonly takePreview: (
@@ -168,8 +168,8 @@ const INSERT = `
     waiting)
   VALUES (@id, @brandId, @kind, @state, @createdAtMs, @releaseAtMs, @holdLeftMs, @isPaused, @reason, @details, @waiting)`
 const INSERT_ITEM = `
-  INSERT INTO intent_item (intent_no, item, call_no, subject, state, reason, result, contact_id)
-  VALUES (?, ?, ?, ?, 'waiting', NULL, '{}', ?)`
+  INSERT INTO intent_item (intent_no, item, call_no, subject, state, reason, result, contact_id, after_no)
+  VALUES (?, ?, ?, ?, 'waiting', NULL, '{}', ?, ?)`
 const INSERT_BATCH =
   'INSERT INTO intent_call (intent_no, call_no, first_item, payloads) VALUES (?, ?, ?, CAST(? AS TEXT))'
 
@@ -177,8 +177,8 @@ const INSERT_BATCH =
 const insertItems = ({ core }: WritableDb, no: number, { items, payloads }: NewIntent): void => {
   const insertItem = prepared(core, INSERT_ITEM)
   let first = 0
-  items.forEach(({ batch, label, refId = null }, item) => {
-    insertItem.run(no, item, batch, label, refId)
+  items.forEach(({ batch, label, refId = null, afterNo = null }, item) => {
+    insertItem.run(no, item, batch, label, refId, afterNo)
     if (items[item + 1]?.batch === batch) return
     const ofBatch = () => items.slice(first, item + 1).map((one) => one.payload ?? {})
     prepared(core, INSERT_BATCH).run(no, batch, first, payloads?.[batch] ?? JSON.stringify(ofBatch()))
@@ -230,7 +230,7 @@ export type RetryArgs = {
 }
 
 /** The writes of the journal, with those of other rooms in the same transaction. */
-export const createIntentWrites = ({ effects, takePreview, assertNoOpenPitch }: IntentHooks) => {
+export const createIntentWrites = ({ effects, takePreview, assertNewestKnown }: IntentHooks) => {
   /** What the event would send, or begin to send, is held if its brand needs approval by now. */
   const isHeldBack = (db: WritableDb, { no, sentAtMs }: StoredIntent, { type }: IntentEvent): boolean =>
     db.deskNo > 0 && (type === 'elapse' || type === 'begin') && sentAtMs === null && isUnapproved(db, { no })
@@ -267,7 +267,7 @@ export const createIntentWrites = ({ effects, takePreview, assertNoOpenPitch }: 
     const { id, brandId, kind, details, items } = intent
     assertBrand(db, brandId)
     const start = startOf(db, intent, atMs)
-    if (kind === 'queue' && db.deskNo > 0) assertNoOpenPitch(db, intent, atMs)
+    if (kind === 'queue') assertNewestKnown(db, intent, atMs)
     const { lastInsertRowid } = prepared(db.core, INSERT).run({
       id,
       brandId,

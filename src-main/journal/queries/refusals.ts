@@ -12,6 +12,10 @@ export const intentRefusals = {
     REFUSED.neverReadyAgain,
     'The desk that was sending this lost the right to send, so its outcome is unknown.',
   ),
+  intent_item_newer_pitch: conflict(
+    'open-pitch',
+    'A colleague pitched one of these contacts before this desk knew of it. Nothing was sent.',
+  ),
   intent_item_open_pitch: conflict(
     'open-pitch',
     'A colleague has an open pitch to one of these contacts. Nothing was sent.',

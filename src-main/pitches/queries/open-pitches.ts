@@ -1,73 +1,87 @@
-// In a team, a contact has one open pitch of each brand, from whichever desk. PostgreSQL refuses a second one; here the person
-// learns whose the first one is. One that was sent a moment ago counts as well, unless it was there when the warnings were read.
-// What this reads is checked again by PostgreSQL as the write is stored.
+// A pitch is stored only if its desk knew the newest pitch to the contact when it checked, open or ended: what a person accepts
+// covers no other. In a team, a contact also has one open pitch of each brand, from whichever desk. PostgreSQL refuses the same;
+// here the person learns whose the other one is. What this reads is checked again by PostgreSQL as the write is stored.
 import { DeskError } from '../../../src-shared/desk/errors.ts'
+import type { IntentItemState } from '../../../src-shared/desk/intents.ts'
 import { sinceLabel } from '../../base/since-label.ts'
 import type { NewIntent } from '../../journal/public.ts'
 import { prepared, type ReadableDb, type WritableDb } from '../../store/db.ts'
 
-export type OpenPitch = {
+/** A pitch that stands in the way of another one. */
+export type OtherPitch = {
   readonly contactId: string
   readonly subject: string
-  readonly who: string
+  /** Its login; null on a desk alone. */
+  readonly madeBy: string | null
+  /** null: nobody is known to have made it. */
+  readonly who: string | null
   readonly atMs: number
-  readonly isSent: number
+  readonly sentAtMs: number | null
+  readonly state: IntentItemState
 }
 
-/** Longer than the warnings of a queueing are old when it is stored. */
-export const MOMENT_MS = 60_000
 const ISSUES_MAX = 20
+const IS_OPEN = "t.state IN ('waiting', 'in_flight', 'unknown')"
 
-const OPEN = `
-  SELECT t.contact_id AS contactId, t.subject, i.created_at_ms AS atMs, t.state = 'confirmed' AS isSent,
-    coalesce((SELECT name FROM person WHERE login = i.made_by), i.made_by, 'Somebody') AS who
+const OTHERS = `
+  SELECT t.contact_id AS contactId, t.subject, i.made_by AS madeBy, i.created_at_ms AS atMs, i.sent_at_ms AS sentAtMs, t.state,
+    coalesce((SELECT name FROM person WHERE login = i.made_by), i.made_by) AS who
   FROM json_each(@contacts) AS sought
-    CROSS JOIN intent_item AS t ON t.contact_id = sought.value
+    CROSS JOIN intent_item AS t ON t.contact_id = sought.value ->> 'id'
     CROSS JOIN intent AS i ON i.no = t.intent_no
   WHERE i.brand_id = @brandId AND i.kind = 'queue'
-    AND (t.state IN ('waiting', 'in_flight', 'unknown') OR t.state = 'confirmed' AND i.created_at_ms >= @sinceMs
-      AND t.contact_id NOT IN (SELECT value FROM json_each(@warned)))
-  ORDER BY i.no`
+    AND (@isTeam AND ${IS_OPEN} OR i.no > coalesce(sought.value ->> 'afterNo', 0))
+  ORDER BY ${IS_OPEN}, i.no`
 
-const sentence = ({ subject, who, atMs, isSent }: OpenPitch, nowMs: number): string =>
-  `${who} queued a pitch to this contact (${subject}) at ${sinceLabel(atMs, nowMs)}, and it ${isSent === 1 ? 'was just sent' : 'is still open'}.`
+/** `afterNo`: the intent of the newest pitch to the contact that is known; left out: none. */
+export type KnownContact = { readonly id: string; readonly afterNo?: number | undefined }
+type Sought = { readonly brandId: string; readonly contacts: readonly KnownContact[] }
 
-type SoughtOpen = { readonly brandId: string; readonly ids: readonly string[] }
+/** Pitches that are newer than the known one, and in a team open ones; an open one last, then by age. */
+export const otherPitchesOf = ({ core, deskNo }: ReadableDb, { brandId, contacts }: Sought): OtherPitch[] =>
+  prepared<OtherPitch>(core, OTHERS).all({
+    brandId,
+    contacts: JSON.stringify(contacts),
+    isTeam: deskNo > 0 ? 1 : 0,
+  })
 
-/** Open pitches of the brand to these contacts; none on a desk alone, where a second one may replace the first. */
-export const openPitches = ({ core, deskNo }: ReadableDb, { brandId, ids }: SoughtOpen): OpenPitch[] =>
-  deskNo === 0
-    ? []
-    : prepared<OpenPitch>(core, OPEN).all({ brandId, contacts: JSON.stringify(ids), warned: '[]', sinceMs: null })
+const OPEN_STATES: readonly IntentItemState[] = ['waiting', 'in_flight', 'unknown']
+export const isOpen = ({ state }: Pick<OtherPitch, 'state'>): boolean => OPEN_STATES.includes(state)
+
+const sentence = (pitch: OtherPitch, nowMs: number): string => {
+  const { subject, who, atMs, sentAtMs, state } = pitch
+  const said = (verb: string): string =>
+    who === null
+      ? `A pitch to this contact (${subject}) was ${verb}`
+      : `${who} ${verb} a pitch to this contact (${subject})`
+  if (state === 'confirmed') return `${said('sent')} at ${sinceLabel(sentAtMs ?? atMs, nowMs)}.`
+  return `${said('queued')} at ${sinceLabel(atMs, nowMs)}, and it ${isOpen(pitch) ? 'is still open' : 'was not sent'}.`
+}
 
 type Pitched = { readonly brandId: string; readonly pathOf: (contactId: string) => string }
 
-/** Throws `conflict` where there are any: it names the colleague of each, and the first issue has their number. */
-export const assertNoneOpen = (open: readonly OpenPitch[], { brandId, pathOf }: Pitched, nowMs: number): void => {
-  const [first] = open
+/** Throws `conflict` where there are any: it names the colleague of each, and the first issue has the number of contacts. */
+export const assertNoOthers = (found: readonly OtherPitch[], { brandId, pathOf }: Pitched, nowMs: number): void => {
+  const others = [...new Map(found.map((pitch) => [pitch.contactId, pitch])).values()]
+  const [first] = others
   if (first === undefined) return
-  const more = open.length === 1 ? '' : ` (and ${open.length - 1} more)`
-  const issues = open.slice(0, ISSUES_MAX).map((pitch, at) => ({
+  const more = others.length === 1 ? '' : ` (and ${others.length - 1} more)`
+  const issues = others.slice(0, ISSUES_MAX).map((pitch, at) => ({
     path: pathOf(pitch.contactId),
     code: 'open-pitch',
     message: sentence(pitch, nowMs),
-    ...(at === 0 ? { count: open.length } : {}),
+    ...(at === 0 ? { count: others.length } : {}),
   }))
   throw new DeskError('conflict', `${sentence(first, nowMs)}${more} Nothing was sent.`, { brandId, issues })
 }
 
 /** The same, as the pitches are stored. */
-export const assertNoOpenPitch = (
-  { core }: WritableDb,
-  { brandId, items, warnedContacts = [] }: Pick<NewIntent, 'brandId' | 'items' | 'warnedContacts'>,
+export const assertNewestKnown = (
+  db: WritableDb,
+  { brandId, items }: Pick<NewIntent, 'brandId' | 'items'>,
   nowMs: number,
 ): void => {
-  const contactIds = items.map(({ refId }) => refId)
-  const open = prepared<OpenPitch>(core, OPEN).all({
-    brandId,
-    contacts: JSON.stringify(contactIds.filter((id) => id !== undefined)),
-    warned: JSON.stringify(warnedContacts),
-    sinceMs: nowMs - MOMENT_MS,
-  })
-  assertNoneOpen(open, { brandId, pathOf: (id) => `items.${contactIds.indexOf(id)}.prospectEmailId` }, nowMs)
+  const contacts = items.flatMap(({ refId: id, afterNo }) => (id === undefined ? [] : [{ id, afterNo }]))
+  const pathOf = (id: string) => `items.${items.findIndex(({ refId }) => refId === id)}.prospectEmailId`
+  assertNoOthers(otherPitchesOf(db, { brandId, contacts }), { brandId, pathOf }, nowMs)
 }

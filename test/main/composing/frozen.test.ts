@@ -66,14 +66,14 @@ test('a frozen preview is queued once, without blocked rows; after a refusal it 
         { prospectEmailId: 'a3', subject: 'For Oslo', body: 'TODO' },
       ],
       warnings: [{ code: 'unfilled-placeholder', message: expect.stringContaining('TODO') }],
-      knownWaiting: new Set(),
+      afterNos: new Map(),
     },
     {
       brandId: beta,
       indexes: [1],
       items: [{ prospectEmailId: 'b1', subject: 'For Rome', body: 'Hi [Name]' }],
       warnings: [{ code: 'unfilled-placeholder', message: expect.stringContaining('[Name]') }],
-      knownWaiting: new Set(),
+      afterNos: new Map(),
     },
   ])
   await expect(takeUp(desk, previewId)).rejects.toMatchObject({ kind: 'conflict' })

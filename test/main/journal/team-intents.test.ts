@@ -13,7 +13,7 @@ const effects = { publish: nothing, schedule: nothing, unschedule: nothing, unpu
 const writes = createIntentWrites({
   effects: { ...effects, findPeople: nothing, queue: nothing, unqueue: nothing },
   takePreview: nothing,
-  assertNoOpenPitch: nothing,
+  assertNewestKnown: nothing,
 })
 
 const openTeam = (deskNo = 1) => {

@@ -44,7 +44,16 @@ const compose = async (store: Store, brandId: string, word: string): Promise<voi
   await store.write('templates.save', shared)
   await store.write('previews.begin', { id: `${word}preview`, atMs: 1 })
   const person = { contactId: `${word}contact`, name: `${word}person`, email: null, domain: `${word}.test` }
-  const row = { brandId, ...person, ...text, subjectCharacters: 1, bodyCharacters: 1, blockers: [], warnings: [] }
+  const row = {
+    brandId,
+    ...person,
+    ...text,
+    subjectCharacters: 1,
+    bodyCharacters: 1,
+    blockers: [],
+    warnings: [],
+    afterNo: null,
+  }
   await store.write('previews.add', { id: `${word}preview`, rows: [row] })
 }
 

@@ -169,7 +169,7 @@ describePostgres('claims of a team', (programs) => {
     await write(first, { intent_item: { rows: [itemRow(100, 'c0', { state: 'unknown' })] } })
     expect(await refusalOf(write(second, pitch(101, 'bolt', 'c0')))).toBe('intent_item_open_pitch')
     await write(first, { intent_item: { rows: [itemRow(100, 'c0', { state: 'confirmed' })] } })
-    expect(await refusalOf(write(second, pitch(101, 'bolt', 'c0')))).toBe('not refused')
+    expect(await refusalOf(write(second, pitch(101, 'bolt', 'c0', 100)))).toBe('not refused')
     expect(await column(first, "SELECT state FROM agency_desk.intent_item WHERE brand_id = 'bolt' ORDER BY 1")).toEqual(
       ['confirmed', 'waiting'],
     )

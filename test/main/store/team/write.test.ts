@@ -176,7 +176,7 @@ describePostgres('a write of a team', (programs) => {
   test('closes the old pitch and opens the new one together, when a pitch is retried', async () => {
     const { owner } = await teamDatabase(programs, ['acme'])
     await write(owner, pitch(1, 'acme', 'c'))
-    const retry = pitch(2, 'acme', 'c')
+    const retry = pitch(2, 'acme', 'c', 1)
     const closed = itemRow(1, 'c', { state: 'failed' })
     const both = { ...retry, intent_item: { rows: [...retry.intent_item.rows, closed] } }
     expect(await write(owner, both)).toBe(await headOf(owner))
