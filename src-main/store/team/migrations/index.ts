@@ -20,7 +20,7 @@ import { reportTables } from './018-reports.ts'
 import { playbooks } from './019-playbooks.ts'
 import { annotations } from './020-annotations.ts'
 import { alertRules } from './021-alert-rules.ts'
-import { newestPitch } from './024-newest-pitch.ts'
+import { newestPitch } from './022-newest-pitch.ts'
 
 /** Append only: the place in the list is the number of the schema. A landed migration is never edited. */
 export const teamMigrations: readonly TeamMigration[] = [
