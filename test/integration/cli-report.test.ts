@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { createBrowserPrinter } from '../../src-main/shells/print/browser-printer.ts'
+import { createWorkFolders } from '../../src-main/shells/print/work-folder.ts'
 import { calls } from '../../src-shared/desk/contract.ts'
 import { chromiumProgram } from '../support/chromium.ts'
 import { runDeskCommand } from '../support/desk-command.ts'
@@ -51,7 +52,7 @@ test('desk report makes files, copies them, and says with its exit code what is 
 
 test('desk report makes PDF, HTML and CSV, when no formats are given', async () => {
   const { path, env } = await chromiumProgram()
-  const printer = createBrowserPrinter({ find: () => path, env })
+  const printer = createBrowserPrinter({ find: () => path, env, folders: createWorkFolders(tempHome().home) })
   const opened = await openReportDesk({ keywords: 5, names: ['Aurora Fittings'], printer })
   const made = await runDeskCommand(opened, ['report', 'short', '--period', '2026-01', '--json'])
   expect(made).toMatchObject({ code: 0, stderr: '' })
