@@ -51,7 +51,7 @@ const TEAM_TESTS = [
   'test/main/research/{audits,reminders}.test.ts',
   'test/main/webhooks/{receiver,effects}.test.ts',
   'test/integration/{brand-races,brands-paste,connector-presets}.test.ts',
-  'test/integration/{outreach-credits,outreach-duplicates,publishing-holds}.test.ts',
+  'test/integration/{outreach-credits,outreach-spending-guard,outreach-duplicates,publishing-holds}.test.ts',
   'test/main/journal/{faults,journal,read-ahead}.test.ts',
 ]
 

@@ -1,11 +1,12 @@
-// No action spends more than the price that was shown, or more than the brand's budget; this includes retries.
+// No action spends more than the price that was shown, or more than the brand's budget; this includes retries. What has no
+// price is not sent.
 import { DeskError } from '../../src-shared/desk/errors.ts'
 import type { CreditQuote } from '../../src-shared/desk/outreach.ts'
 import type { BrandBook } from '../brands/brand-book.ts'
-import type { BatchGroup, JournalKind } from '../journal/kind.ts'
-import type { ServiceClient } from '../service-client/client.ts'
-import { isDiscovering } from './is-discovering.ts'
+import type { BatchGroup, BatchItem, JournalKind } from '../journal/kind.ts'
+import type { ItemOutcome } from '../journal/rules/model.ts'
 import type { Quoted, QuoteInput, Quotes } from './quote.ts'
+import { acceptedPrice, priceOf } from './rules/spending.ts'
 
 /** Throws `conflict` if it costs more than was shown. */
 const assertPrice = (quote: CreditQuote, name: string, acceptCredits: number | undefined): void => {
@@ -36,27 +37,15 @@ const assertBudget = (quote: CreditQuote, name: string, accept: readonly string[
 /** The shared tables that a quote compares with the budget. */
 export const BUDGET_READS = ['credit', 'credit_site', 'credit_budget']
 
-export const createPriceGate = (deps: {
-  readonly quotes: Quotes
-  readonly client: Pick<ServiceClient, 'request'>
-  readonly book: Pick<BrandBook, 'get'>
-}) => {
-  const { quotes, client, book } = deps
-
-  /** The cache may still say "running" after a discovery ended: ask the service before quoting it as free. */
-  const surely = async (input: QuoteInput): Promise<Quoted> => {
-    const quoted = await quotes.of(input)
-    if (input.action !== 'discover' || quoted.quote.credits > 0) return quoted
-    return quotes.of({ ...input, isRunning: await isDiscovering(client, { brandId: input.brandId }) })
-  }
-
+export const createPriceGate = (deps: { readonly quotes: Quotes; readonly book: Pick<BrandBook, 'get'> }) => {
+  const { quotes, book } = deps
   return {
     /** The quote. Throws `conflict` if it must not be paid. */
     pass: async (
       input: QuoteInput,
       { acceptCredits, accept }: { readonly acceptCredits?: number | undefined; readonly accept: readonly string[] },
     ): Promise<Quoted> => {
-      const quoted = await surely(input)
+      const quoted = await quotes.of(input)
       const { name } = book.get(input.brandId)
       assertPrice(quoted.quote, name, acceptCredits)
       assertBudget(quoted.quote, name, accept)
@@ -66,17 +55,33 @@ export const createPriceGate = (deps: {
 }
 export type PriceGate = ReturnType<typeof createPriceGate>
 
-const shownPrice = ({ items }: BatchGroup): number =>
-  items.reduce((sum, { payload }) => sum + (typeof payload.price === 'number' ? payload.price : 0), 0)
+const nothingPriced = ({ brandId }: BatchGroup) =>
+  new DeskError(
+    'conflict',
+    'The service would probably skip all of these sites. Nothing was sent. Search them anyway, or leave them.',
+    {
+      brandId,
+    },
+  )
 
-/** A paid kind that is retried only at its old price and within the brand's budget. */
+const notSent = ({ item, payload: { skip } }: BatchItem): ItemOutcome => {
+  const why = typeof skip === 'string' ? skip : 'It was accepted at no charge, and could be charged by now.'
+  return { item, state: 'skipped', reason: `${why} It was not sent.`, result: {} }
+}
+
+/** A paid kind that sends only what has a price, and is retried only at its old price and within the brand's budget. */
 export const withPrice = (action: QuoteInput['action'], kind: JournalKind, gate: PriceGate): JournalKind => ({
   ...kind,
+  itemsToSkip: async ({ items }) => items.filter((item) => priceOf(item) === 0).map(notSent),
   retryReads: BUDGET_READS,
   assertMayRetry: async (group) => {
     const { brandId, items } = group
-    const input =
-      action === 'discover' ? { action, brandId } : { action, brandId, prospectIds: items.map((one) => one.refId) }
-    await gate.pass(input, { acceptCredits: shownPrice(group), accept: [] })
+    const sent = items.filter((item) => priceOf(item) > 0)
+    if (sent.length === 0) throw nothingPriced(group)
+    const input: QuoteInput =
+      action === 'discover'
+        ? { action, brandId }
+        : { action, brandId, prospectIds: sent.map(({ refId }) => refId), searchAnyway: true }
+    await gate.pass(input, { acceptCredits: acceptedPrice(group), accept: [] })
   },
 })

@@ -1,6 +1,5 @@
 // Paid actions: the price is checked against the one that was shown and against the brand's budget, then the intent is
-// stored. One after the other, so that two actions do not use the same credits.
-import { Mutex } from 'async-mutex'
+// stored. One after the other, retries included, so that two actions do not use the same credits.
 import type { CallOutput, Handlers, ParsedInput } from '../../src-shared/desk/contract.ts'
 import type { Clock } from '../base/clock.ts'
 import { createAssertUsable } from '../brands/assert-usable.ts'
@@ -17,7 +16,7 @@ export type DiscoverDeps = {
   readonly store: Store
   readonly clock: Clock
   readonly client: Pick<ServiceClient, 'request'>
-  readonly journal: Pick<Journal, 'submit'>
+  readonly journal: Pick<Journal, 'submit' | 'mutex'>
   readonly book: BrandBook
   readonly quotes: Quotes
   readonly gate: PriceGate
@@ -45,7 +44,6 @@ export const createDiscoverHandlers = (deps: DiscoverDeps): Pick<Handlers, PaidC
   const { store, clock, client, journal, book, quotes, gate } = deps
   const assertUsable = createAssertUsable(deps)
   const terms = new Map<string, { readonly atMs: number; readonly value: Terms }>()
-  const mutex = new Mutex()
 
   const submitOnce = async (
     input: QuoteInput & Priced,
@@ -65,7 +63,7 @@ export const createDiscoverHandlers = (deps: DiscoverDeps): Pick<Handlers, PaidC
     input: QuoteInput & Priced,
     details: IntentRequest['details'],
   ): Promise<CallOutput<'outreach.discover'>> =>
-    mutex.runExclusive(() => againIfStale(() => submitOnce(input, details)))
+    journal.mutex.runExclusive(() => againIfStale(() => submitOnce(input, details)))
 
   return {
     'outreach.quote': async (input) => (await quotes.of(input)).quote,

@@ -1,11 +1,11 @@
 // The action of discovery: charged once, so never repeated by itself. After a lost answer the prospect listing tells whether
 // it runs.
 import type { DeskError } from '../../src-shared/desk/errors.ts'
-import { isDiscovering } from '../credits/is-discovering.ts'
-import { noCredits, serviceText, withRefusals } from '../credits/rules/spending.ts'
+import { noCredits, overcharge, serviceText, withRefusals } from '../credits/rules/spending.ts'
 import { type BatchGroup, defineKind, type JournalKind } from '../journal/kind.ts'
 import type { ItemOutcome } from '../journal/rules/model.ts'
 import type { ServiceClient } from '../service-client/client.ts'
+import { isDiscovering } from './is-discovering.ts'
 
 const CHARGE_UNKNOWN = 'The answer was lost, but discovery is running. The charge is unknown.'
 
@@ -29,8 +29,11 @@ export const discoverKind = (client: Pick<ServiceClient, 'request'>): JournalKin
     itemsPerBatch: 1,
     waitsForKey: true,
     request: () => ({}),
-    outcomes: ({ status, creditsCharged, alreadyRunning }, group) =>
-      ofEach(group, { state: 'confirmed', reason: null, result: { status, creditsCharged, alreadyRunning } }),
+    outcomes: ({ status, creditsCharged, alreadyRunning }, group) => {
+      const result = { status, creditsCharged, alreadyRunning }
+      const outcomes = ofEach(group, { state: 'confirmed', reason: null, result })
+      return { outcomes, problem: overcharge(creditsCharged, group) }
+    },
     reconcile: async (group, { signal }) =>
       (await isDiscovering(client, { brandId: group.brandId, signal }))
         ? ofEach(group, { state: 'confirmed', reason: CHARGE_UNKNOWN, result: { status: 'running' } })

@@ -1,11 +1,11 @@
 // Finding people at sites, 50 per request. Each item's refId is a prospect's id; its payload holds what the cache
-// knew of it before: `contacts`, `price`, `wasFinding`, `domain`, `skip` (why it would most likely be skipped).
+// knew of it before: `contacts`, `price` (0: it is not sent), `wasFinding`, `domain`, `skip` (why it would most likely be skipped).
 
 import type { z } from 'zod'
 import { LIMITS } from '../../src-shared/service/limits.ts'
 import { FindPeopleBodySchema, type FindPeopleReplySchema } from '../../src-shared/service/outreach.ts'
 import { FINDING_PEOPLE } from '../credits/rules/find-people-skips.ts'
-import { noCredits, withRefusals } from '../credits/rules/spending.ts'
+import { noCredits, overcharge, withRefusals } from '../credits/rules/spending.ts'
 import { type BatchGroup, type BatchItem, defineKind, type JournalKind } from '../journal/kind.ts'
 import type { ItemOutcome } from '../journal/rules/model.ts'
 import type { ServiceClient } from '../service-client/client.ts'
@@ -37,10 +37,15 @@ const isWhole = ({ enqueuedCount, enqueuedProspectIds, skipped }: Reply, { items
 }
 
 /** What does not add up in the reply; null where all does. */
-const problemOf = (reply: Reply, group: BatchGroup): string | null =>
+const mismatchOf = (reply: Reply, group: BatchGroup): string | null =>
   isWhole(reply, group)
     ? null
     : `The service's numbers do not add up: of ${group.items.length} sites it took ${reply.enqueuedCount} (and named ${reply.enqueuedProspectIds.length}) and skipped ${reply.skipped}.`
+
+const problemOf = (reply: Reply, group: BatchGroup): string | null => {
+  const problems = [mismatchOf(reply, group), overcharge(reply.creditsCharged, group)].filter((one) => one !== null)
+  return problems.length === 0 ? null : problems.join(' ')
+}
 
 /** One outcome an item; the shares of what the call was charged add up to it. */
 export const outcomesOf = (reply: Reply, group: BatchGroup): ItemOutcome[] => {

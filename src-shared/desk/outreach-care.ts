@@ -27,6 +27,8 @@ export const LedgerRowSchema = z.object({
   intentId: z.string().nullable(),
   /** From the service's reply; null if it never came (the intent is unknown). */
   charged: z.number().nullable(),
+  /** The most that was accepted for it; the service may have charged more. */
+  accepted: z.number(),
   /** Possible refund; 0 once the search has ended. */
   mayComeBack: z.number(),
   /** Expected refund: 5 × sites that ended with nobody new. The service does not report refunds. */

@@ -17,11 +17,11 @@ export const CreditQuoteSchema = z.object({
   credits: z.number(),
   /** How much of it is refunded if nothing new is found. */
   refundable: z.number(),
-  /** What it is for, and why it is less than the maximum. */
+  /** What it is for, and what is left out. */
   explanation: z.string(),
-  /** Sites that are not in the price, with the reason: already searched, already links, self-serve or creator platform. */
+  /** Sites that are not sent and not in the price, with the reason: already searched, already links, self-serve or creator platform. */
   skipped: z.array(z.object({ id: z.string(), reason: z.string() })),
-  /** False if there is nothing to do: it is running already, or every site would be skipped. */
+  /** False if there seems to be nothing to do: it is running already, or every site would be skipped. */
   isNeeded: z.boolean(),
   /** Charged in this calendar month (UTC), and the brand's limit; null: none. */
   spentThisMonth: z.number(),
@@ -40,6 +40,9 @@ const priced = {
   /** What asked for it, kept in the details of the intent: a playbook finds its own again after a crash. */
   origin: z.string().min(1).max(100).optional(),
 }
+
+/** Sites that the service will probably skip are left out; this sends them too, each at its full price. */
+const searched = { searchAnyway: z.boolean().default(false) }
 
 export const MailboxSchema = z.object({
   brandId: BrandIdSchema,
@@ -105,6 +108,7 @@ export const outreachCalls = {
         action: z.literal('findPeople'),
         brandId: BrandIdSchema,
         prospectIds: z.array(IdSchema).min(1).max(QUEUE_ITEMS_MAX),
+        ...searched,
       }),
     ]),
     output: CreditQuoteSchema,
@@ -117,6 +121,7 @@ export const outreachCalls = {
       brandId: BrandIdSchema,
       prospectIds: z.array(IdSchema).min(1).max(QUEUE_ITEMS_MAX),
       terms: PeopleTermsSchema.optional(),
+      ...searched,
       ...priced,
     }),
     output: intentIds,

@@ -13,7 +13,7 @@ type Row = Omit<LedgerRow, 'id' | 'at'> & { readonly no: number; readonly atMs: 
 
 const siteSum = (states: string) =>
   `(SELECT coalesce(sum(charged), 0) FROM credit_site WHERE credit_no = no AND credit_site.state IN (${states}))`
-const COLUMNS = `no, brand_id AS brandId, at_ms AS atMs, act AS action, about, intent_id AS intentId, charged,
+const COLUMNS = `no, brand_id AS brandId, at_ms AS atMs, act AS action, about, intent_id AS intentId, charged, price AS accepted,
   ${siteSum("'searching', 'ended'")} AS mayComeBack, ${siteSum("'nobody'")} AS expectedBack`
 
 const toRow = ({ no, atMs, ...row }: Row): LedgerRow => ({ id: `credit_${no}`, at: toInstant(atMs), ...row })

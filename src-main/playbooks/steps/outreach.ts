@@ -50,7 +50,7 @@ const quote: StepDefinition<'quote'> = {
   perform: async (_, context) => {
     const priced = await quoteOf(context)
     const text = `${priced.explanation} ${budgetLine(priced)}`
-    return priced.passesBudget ? failed(`${text} It would exceed the monthly budget.`) : done(text)
+    return priced.isNeeded && priced.passesBudget ? failed(`${text} It would exceed the monthly budget.`) : done(text)
   },
 }
 
