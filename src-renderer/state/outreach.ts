@@ -13,6 +13,10 @@ export type PaidTarget = {
 }
 
 export type PaidPart = PaidTarget & {
+  /** Also searches the sites that the service would probably skip. */
+  readonly searchAnyway: boolean
+  /** The price is the one before the last change. */
+  readonly isRepricing: boolean
   readonly quote: CreditQuote | null
   /** Why there is no price, or why the order was refused. */
   readonly error: DeskErrorValue | null
@@ -29,9 +33,11 @@ const NONE: Paid = { action: null, parts: [], isBusy: false }
 export const usePaid = create<Paid>()(() => NONE)
 export const closePaid = (): void => usePaid.setState(NONE)
 
-const quoteOf = ({ brandId, sites }: PaidTarget): Promise<Reply<CreditQuote>> =>
+type Wanted = PaidTarget & Pick<PaidPart, 'searchAnyway'>
+
+const quoteOf = ({ brandId, sites, searchAnyway }: Wanted): Promise<Reply<CreditQuote>> =>
   usePaid.getState().action === 'findPeople'
-    ? ask('outreach.quote', { action: 'findPeople', brandId, prospectIds: sites.map(({ id }) => id) })
+    ? ask('outreach.quote', { action: 'findPeople', brandId, prospectIds: sites.map(({ id }) => id), searchAnyway })
     : ask('outreach.quote', { action: 'discover', brandId })
 
 const setPart = (brandId: string, change: Partial<PaidPart>): void =>
@@ -40,19 +46,32 @@ const setPart = (brandId: string, change: Partial<PaidPart>): void =>
   }))
 
 let opened = 0
-const readPrice = async (part: PaidTarget, own: number): Promise<void> => {
+const isAnyway = (brandId: string) => usePaid.getState().parts.find((part) => part.brandId === brandId)?.searchAnyway
+
+const readPrice = async (part: Wanted, own: number): Promise<void> => {
   const reply = await quoteOf(part)
-  if (own !== opened) return
-  setPart(part.brandId, reply.ok ? { quote: reply.value, error: null } : { error: reply.error })
+  if (own !== opened || isAnyway(part.brandId) !== part.searchAnyway) return
+  const isRepricing = false
+  setPart(
+    part.brandId,
+    reply.ok ? { isRepricing, quote: reply.value, error: null } : { isRepricing, error: reply.error },
+  )
 }
 
 /** Opens the dialog of a paid action and asks for its price, brand by brand. */
 export const openPaid = (action: 'discover' | 'findPeople', targets: readonly PaidTarget[]): void => {
   opened += 1
   const own = opened
-  const parts = targets.map((target) => ({ ...target, quote: null, error: null, intentIds: [] }))
+  const none = { searchAnyway: false, isRepricing: false, quote: null, error: null, intentIds: [] }
+  const parts = targets.map((target) => ({ ...target, ...none }))
   usePaid.setState({ action, parts, isBusy: false })
   for (const part of parts) void readPrice(part, own)
+}
+
+/** With or without the sites that the service would probably skip: the price is asked for again. */
+export const setSearchAnyway = (part: PaidPart, searchAnyway: boolean): void => {
+  setPart(part.brandId, { searchAnyway, isRepricing: true, error: null })
+  void readPrice({ ...part, searchAnyway }, opened)
 }
 
 type Consent = { readonly terms: readonly string[]; readonly isPastBudget: boolean }
@@ -65,10 +84,16 @@ const ordered = (part: PaidPart, { terms, isPastBudget }: Consent) => {
   }
   if (usePaid.getState().action === 'discover') return ask('outreach.discover', priced)
   const prospectIds = part.sites.map(({ id }) => id)
-  return ask('outreach.findPeople', { ...priced, prospectIds, ...(terms.length === 0 ? {} : { terms: [...terms] }) })
+  const { searchAnyway } = part
+  return ask('outreach.findPeople', {
+    ...priced,
+    prospectIds,
+    searchAnyway,
+    ...(terms.length === 0 ? {} : { terms: [...terms] }),
+  })
 }
 
-/** Whether it can be ordered: it has a price, is needed, and was not ordered yet. */
+/** Whether it is to be ordered: it has a price, is needed, and was not ordered yet. */
 export const isOrderable = ({ quote, intentIds }: PaidPart): boolean =>
   quote?.isNeeded === true && intentIds.length === 0
 

@@ -55,7 +55,7 @@ const Body = ({ action, parts, onOrdered }: BodyProps) => {
   const [isPastBudget, setPastBudget] = useState(false)
   const open = parts.filter(isOrderable)
   const typed = useTypedNumber(open.length)
-  const isPriced = parts.every(({ quote, error }) => quote !== null || error !== null)
+  const isPriced = parts.every(({ quote, error, isRepricing }) => !isRepricing && (quote !== null || error !== null))
   const isDone = isPriced && open.length === 0
   const passes = quotesOf(parts).some(({ passesBudget }) => passesBudget)
   const isReady =
@@ -64,6 +64,7 @@ const Body = ({ action, parts, onOrdered }: BodyProps) => {
     (!passes || isPastBudget) &&
     typed.isTyped &&
     !(terms.isOwn && termProblem(terms.list) !== null)
+  const price = buttonPrice(action, quotesOf(open))
   const own = terms.isOwn ? distinctTerms(terms.list) : []
   const order = async () => {
     if (await confirmPaid({ terms: own, isPastBudget: isPastBudget && passes })) onOrdered()
@@ -72,7 +73,7 @@ const Body = ({ action, parts, onOrdered }: BodyProps) => {
     <ActionLabel
       what={`${ACTION_LABELS[action]} for`}
       brandIds={open.map(({ brandId }) => brandId)}
-      after={` · ${buttonPrice(action, quotesOf(open))}`}
+      after={price === '' ? '' : ` · ${price}`}
     />
   )
   return (

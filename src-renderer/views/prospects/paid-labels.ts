@@ -2,6 +2,7 @@
 import type { IntentItem, IntentWithItems } from '../../../src-shared/desk/intents.ts'
 import { formatWhole, plural } from '../../format/numbers.ts'
 import type { Place } from '../../state/location.ts'
+import { problemOf } from '../intents/outreach-labels.ts'
 import type { PaidKind } from './price-labels.ts'
 
 type PaidIntent = Pick<IntentWithItems, 'state' | 'reason' | 'items' | 'counts'>
@@ -24,8 +25,14 @@ const doneLabel = (action: PaidKind, intent: PaidIntent): string => {
     return intent.items.some((item) => item.result.alreadyRunning === true)
       ? 'Discovery was already running: nothing new was started.'
       : 'Discovery started. New prospects appear here as they are found.'
-  const left = skipped === 0 ? '' : ` ${plural(skipped, 'site')} left out by the service.`
+  const left = skipped === 0 ? '' : ` ${plural(skipped, 'site')} left out, not charged.`
   return `The service searches ${plural(confirmed, 'site')} for people. They appear under Contacts as they are found.${left}`
+}
+
+/** A charge above the price, or a reply that does not add up. */
+const problemLabel = (intent: PaidIntent): string => {
+  const problem = problemOf(intent)
+  return problem === null ? '' : ` ${problem}`
 }
 
 export const resultLabel = (action: PaidKind, intent: PaidIntent): string => {
@@ -37,7 +44,7 @@ export const resultLabel = (action: PaidKind, intent: PaidIntent): string => {
       return 'Waiting for the service …'
     case 'confirmed':
     case 'partly_done':
-      return `${doneLabel(action, intent)}${chargedLabel(intent)}`
+      return `${doneLabel(action, intent)}${chargedLabel(intent)}${problemLabel(intent)}`
     case 'cancelled':
       return 'Cancelled. Nothing was charged.'
     case 'unknown':

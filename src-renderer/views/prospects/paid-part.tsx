@@ -1,14 +1,23 @@
-import { Button, Group, Stack, Text } from '@mantine/core'
+import { Button, Checkbox, Group, Stack, Text } from '@mantine/core'
 import type { IntentWithItems } from '../../../src-shared/desk/intents.ts'
+import type { CreditQuote } from '../../../src-shared/desk/outreach.ts'
 import { useDesk } from '../../data/use-desk.ts'
 import { INTENT_LABELS } from '../../format/intent-labels.ts'
 import { BrandBadge } from '../../parts/brand-badge.tsx'
 import { ErrorNotice } from '../../parts/error-notice.tsx'
 import { StateWord } from '../../parts/state-word.tsx'
 import { go } from '../../state/location.ts'
-import { closePaid, type PaidPart, usePaid } from '../../state/outreach.ts'
+import { closePaid, type PaidPart, setSearchAnyway, usePaid } from '../../state/outreach.ts'
 import { nextStepOf, resultLabel } from './paid-labels.ts'
-import { type PaidKind, priceLabel, refundLabel, remainingLabel, skippedLabel, spentLabel } from './price-labels.ts'
+import {
+  type PaidKind,
+  priceLabel,
+  refundLabel,
+  remainingLabel,
+  SEARCH_ANYWAY,
+  skippedLabel,
+  spentLabel,
+} from './price-labels.ts'
 
 const NextSteps = ({ intent }: { readonly intent: IntentWithItems }) => {
   const step = nextStepOf(intent)
@@ -49,9 +58,26 @@ const PaidResult = ({ intentId, action }: { readonly intentId: string; readonly 
   )
 }
 
+/** Sites that the service would probably skip: not searched, unless the person wants it at their full price. */
 const LeftOut = ({ part }: { readonly part: PaidPart }) => {
   const skipped = part.quote?.skipped ?? []
-  if (skipped.length === 0) return null
+  if (skipped.length === 0 && !part.searchAnyway) return null
+  return (
+    <>
+      {skipped.length === 0 ? null : <Skipped part={part} skipped={skipped} />}
+      <Checkbox
+        size="xs"
+        checked={part.searchAnyway}
+        onChange={(event) => setSearchAnyway(part, event.currentTarget.checked)}
+        label={SEARCH_ANYWAY}
+      />
+    </>
+  )
+}
+
+type SkippedProps = { readonly part: PaidPart; readonly skipped: CreditQuote['skipped'] }
+
+const Skipped = ({ part, skipped }: SkippedProps) => {
   const { title, reasons } = skippedLabel(skipped)
   const nameOf = new Map(part.sites.map(({ id, name }) => [id, name]))
   return (

@@ -31,9 +31,8 @@ export const remainingLabel = ({
   }`
 }
 
-/** `25 credits`, `12 sites × 5 = up to 60 credits`, `free`. */
+/** `25 credits`, `12 sites × 5 = up to 60 credits`. */
 export const priceLabel = (kind: PaidKind, { credits }: Pick<Quote, 'credits'>): string => {
-  if (credits === 0) return 'free'
   if (kind === 'discover') return plural(credits, 'credit')
   const perSite = LIMITS.findPeopleCreditsPerSite
   const sites = plural(Math.round(credits / perSite), 'site')
@@ -44,19 +43,21 @@ export const priceLabel = (kind: PaidKind, { credits }: Pick<Quote, 'credits'>):
 export const refundLabel = ({ refundable }: Pick<Quote, 'refundable'>): string =>
   refundable > 0 ? 'Refunded for sites with nobody new.' : ''
 
-/** `7 sites left out, not charged`, and each reason with its count, the most frequent first. */
+/** `7 sites not searched, not charged`, and each reason with its count, the most frequent first. */
 export const skippedLabel = (skipped: CreditQuote['skipped']) => ({
-  title: `${plural(skipped.length, 'site')} left out, not charged`,
+  title: `${plural(skipped.length, 'site')} not searched, not charged`,
   reasons: [...Map.groupBy(skipped, ({ reason }) => reason)]
     .toSorted(([, a], [, b]) => b.length - a.length)
     .map(([reason, all]) => `${formatWhole(all.length)} × ${reason}`),
 })
 
+export const SEARCH_ANYWAY = `Also search sites that the service would probably skip, at ${LIMITS.findPeopleCreditsPerSite} credits each`
+
 const sumOf = (quotes: readonly Pick<Quote, 'credits'>[]) => quotes.reduce((sum, { credits }) => sum + credits, 0)
 
-/** On the button, after the brand: `25 credits`, `up to 60 credits`, `free`. */
+/** On the button, after the brand: `25 credits`, `up to 60 credits`; empty: no price yet. */
 export const buttonPrice = (kind: PaidKind, quotes: readonly Pick<Quote, 'credits'>[]): string => {
   const credits = sumOf(quotes)
-  if (credits === 0) return 'free'
+  if (credits === 0) return ''
   return `${kind === 'findPeople' ? 'up to ' : ''}${plural(credits, 'credit')}`
 }

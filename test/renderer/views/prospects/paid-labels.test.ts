@@ -34,8 +34,14 @@ test('result of a discovery names its outcome and its charge', () => {
 test('result of a people search counts sites, skipped sites and the total charge', () => {
   const items = [item('confirmed', { creditsCharged: 5 }), item('confirmed', { creditsCharged: 5 }), item('skipped')]
   expect(resultLabel('findPeople', act('partly_done', items, { confirmed: 2, skipped: 1 }))).toBe(
-    'The service searches 2 sites for people. They appear under Contacts as they are found. 1 site left out by the service. 10 credits charged.',
+    'The service searches 2 sites for people. They appear under Contacts as they are found. 1 site left out, not charged. 10 credits charged.',
   )
+})
+
+test('result names a charge above the price', () => {
+  const reason = 'The service charged 8 credits; at most 5 were accepted.'
+  const charged = act('confirmed', [item('confirmed', { creditsCharged: 8 })], { confirmed: 1 })
+  expect(resultLabel('findPeople', { ...charged, reason })).toContain(`8 credits charged. ${reason}`)
 })
 
 test('a refusal shows its own reason, and a conflict leads to the clusters', () => {

@@ -14,9 +14,8 @@ test('spent label names the budget if there is one', () => {
   expect(spentLabel({ spentThisMonth: 1250, monthlyBudget: null })).toBe('1,250 spent this month, no budget set')
 })
 
-test('price of a discovery is a sum, or free', () => {
+test('price of a discovery is a sum', () => {
   expect(priceLabel('discover', quote(25))).toBe('25 credits')
-  expect(priceLabel('discover', quote(0))).toBe('free')
 })
 
 test('price of a people search is per site, and its refund is named', () => {
@@ -33,7 +32,7 @@ test('skipped sites are grouped by reason', () => {
     { id: 'c', reason: 'Already searched.' },
   ]
   expect(skippedLabel(skipped)).toEqual({
-    title: '3 sites left out, not charged',
+    title: '3 sites not searched, not charged',
     reasons: ['2 × Already searched.', '1 × It links already.'],
   })
 })
@@ -41,5 +40,5 @@ test('skipped sites are grouped by reason', () => {
 test('button price is the sum over brands', () => {
   expect(buttonPrice('discover', [quote(25), quote(25), quote(0)])).toBe('50 credits')
   expect(buttonPrice('findPeople', [quote(60), quote(5)])).toBe('up to 65 credits')
-  expect(buttonPrice('discover', [quote(0)])).toBe('free')
+  expect(buttonPrice('discover', [])).toBe('')
 })
