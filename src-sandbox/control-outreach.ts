@@ -12,6 +12,8 @@ const OrderSchema = z.strictObject({
   credits: z.number().int().min(0).optional(),
   /** People searches find no people from now on. */
   findsNobody: z.boolean().optional(),
+  /** The prospect listing reports refunds from now on; the interface names no field for them. */
+  reportsRefunds: z.boolean().optional(),
 })
 
 const reportOf = ({ teamId, credits, discovery, outbox, mailboxes }: BrandOutreach) => {
@@ -47,13 +49,14 @@ export const addOutreachControlRoutes = (
 
   control.on('GET', '/outreach', reply)
   control.on('GET', '/outreach/pitches', (teamId) => ({ pitches: chosen(teamId).flatMap(pitchesOf) }))
-  control.add('/outreach', OrderSchema, ({ teamId, nextDiscover, credits, findsNobody }) => {
+  control.add('/outreach', OrderSchema, ({ teamId, nextDiscover, credits, findsNobody, reportsRefunds }) => {
     const brand = brands.find((one) => one.teamId === teamId)
     const own = brand && outreach.of(brand)
     if (own === undefined) throw new ServiceError(404, 'unknown team, or one without outreach')
     if (nextDiscover !== undefined) own.discovery.order(nextDiscover)
     if (credits !== undefined) own.credits.setBalance(credits)
     if (findsNobody !== undefined) own.people.setBarren(findsNobody)
+    if (reportsRefunds !== undefined) own.people.setReporting(reportsRefunds)
     return reply(teamId)
   })
 }

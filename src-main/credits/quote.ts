@@ -47,7 +47,7 @@ const priceSites = (wanted: readonly Site[]): Priced => {
   return { credits, refundable: credits, explanation, skipped, isNeeded: searched > 0 }
 }
 
-const UNKNOWN_SITE = { domain: null, contacts: 0, isFinding: false, skip: null }
+const UNKNOWN_SITE = { domain: null, contacts: 0, isFinding: false, refunded: 0, skip: null }
 
 const monthStartMs = (nowMs: number): number => Date.parse(`${toInstant(nowMs).slice(0, 7)}-01T00:00:00Z`)
 

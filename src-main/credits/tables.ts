@@ -4,6 +4,7 @@ import { budgetsUsed, creditsSpent } from './queries/budgets-used.ts'
 import { saveSites } from './queries/credit-sites.ts'
 import { creditTotals, ledgerPage, setBudgets } from './queries/credits.ts'
 import { discoverFacts, siteFacts } from './queries/quote-facts.ts'
+import { refunds } from './queries/refunds.ts'
 
 export const creditsTables = {
   reads: {
@@ -21,6 +22,7 @@ export const creditsTables = {
     },
     cache: {},
   },
+  migrations: { core: { 48: refunds } },
   brandRows: { core: [byBrandId('credit_site'), byBrandId('credit'), byBrandId('credit_budget')], cache: [] },
   team: {
     waits: { 'credits.setBudgets': 'A budget' },

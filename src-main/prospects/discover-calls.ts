@@ -30,9 +30,9 @@ type PaidCalls = 'outreach.quote' | 'outreach.discover' | 'outreach.findPeople' 
 
 const TERMS_KEPT_MS = 86_400_000
 
-const toItem = ({ id, domain, contacts, isFinding, skip, price }: Site): IntentRequest['items'][number] => ({
+const toItem = ({ id, domain, contacts, isFinding, refunded, skip, price }: Site): IntentRequest['items'][number] => ({
   label: id,
-  payload: { domain, contacts, wasFinding: isFinding, skip, price },
+  payload: { domain, contacts, wasFinding: isFinding, refunded, skip, price },
 })
 
 const detailsOf = ({ terms, origin }: { terms?: string[] | undefined; origin?: string | undefined }) => ({

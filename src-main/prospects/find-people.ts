@@ -1,5 +1,5 @@
 // Finding people at sites, 50 per request. Each item's refId is a prospect's id; its payload holds what the cache
-// knew of it before: `contacts`, `price` (0: it is not sent), `wasFinding`, `domain`, `skip` (why it would most likely be skipped).
+// knew of it before: `contacts`, `refunded`, `price` (0: it is not sent), `wasFinding`, `domain`, `skip` (why it would most likely be skipped).
 
 import type { z } from 'zod'
 import { LIMITS } from '../../src-shared/service/limits.ts'

@@ -22,7 +22,9 @@ export const createPeople = (
   const contacts = new Map(start.contacts.map((contact) => [contact.id, contact]))
   const attempts = new Map<string, number>()
   let searches: Search[] = []
+  const refunded = new Map<string, number>()
   let isBarren = false
+  let isReporting = false
 
   const setStatus = (prospect: Prospect, status: string): void =>
     void prospects.set(prospect.id, { ...prospect, status })
@@ -44,11 +46,18 @@ export const createPeople = (
   const end = ({ prospectId, people }: Search): void => {
     for (const contact of people) contacts.set(contact.id, contact)
     setStatus(prospectOf(prospectId), people.length > 0 ? 'people_found' : 'no_people_found')
-    if (people.length === 0) credits.refund(LIMITS.findPeopleCreditsPerSite)
+    if (people.length > 0) return
+    credits.refund(LIMITS.findPeopleCreditsPerSite)
+    refunded.set(prospectId, (refunded.get(prospectId) ?? 0) + LIMITS.findPeopleCreditsPerSite)
+  }
+
+  const reported = (prospect: Prospect): Prospect => {
+    const creditsRefunded = refunded.get(prospect.id)
+    return isReporting && creditsRefunded !== undefined ? { ...prospect, creditsRefunded } : prospect
   }
 
   return {
-    prospects: () => [...prospects.values()],
+    prospects: () => Array.from(prospects.values(), reported),
     contacts: () => [...contacts.values()],
     contactOf: (id: string) => contacts.get(id),
     addProspects: (more: readonly Prospect[]): void => {
@@ -72,6 +81,9 @@ export const createPeople = (
       if (ended.length === 0) return
       searches = searches.filter(({ endsMs }) => endsMs > nowMs)
       for (const search of ended) end(search)
+    },
+    setReporting: (next: boolean): void => {
+      isReporting = next
     },
     /** Searches find no people from now on. */
     setBarren: (next: boolean): void => {

@@ -31,13 +31,16 @@ export const LedgerRowSchema = z.object({
   accepted: z.number(),
   /** Possible refund; 0 once the search has ended. */
   mayComeBack: z.number(),
-  /** Expected refund: 5 × sites that ended with nobody new. The service does not report refunds. */
+  /** What the service reported as refunded; it counts back towards the budget of the month of the charge. */
+  refunded: z.number(),
+  /** Expected refund: 5 × sites that ended with nobody new, until the service reports it. It does not count. */
   expectedBack: z.number(),
 })
 export type LedgerRow = z.infer<typeof LedgerRowSchema>
 
 export const CreditTotalSchema = z.object({
   brandId: BrandIdSchema,
+  /** Charged this calendar month (UTC), less what the service reported as refunded of it. */
   spentThisMonth: z.number(),
   mayComeBack: z.number(),
   monthlyBudget: z.number().nullable(),

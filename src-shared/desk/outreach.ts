@@ -23,7 +23,7 @@ export const CreditQuoteSchema = z.object({
   skipped: z.array(z.object({ id: z.string(), reason: z.string() })),
   /** False if there seems to be nothing to do: it is running already, or every site would be skipped. */
   isNeeded: z.boolean(),
-  /** Charged in this calendar month (UTC), and the brand's limit; null: none. */
+  /** Charged in this calendar month (UTC) and not refunded, and the brand's limit; null: none. */
   spentThisMonth: z.number(),
   monthlyBudget: z.number().nullable(),
   /** The most that actions under way may have taken; it counts towards the budget. */

@@ -74,9 +74,19 @@ export const ProspectSchema = z.looseObject({
   domain: OptionalTextSchema,
   title: OptionalTextSchema,
   url: OptionalTextSchema,
+  /** Credits that were refunded for searches of this site so far, if the service reports refunds. */
+  creditsRefunded: OptionalNumberSchema,
 })
 /** `status` and the three statuses of the brand are named. */
-export const PROSPECTS_OPEN = ['items', 'items[].id', 'items[].domain', 'items[].title', 'items[].url', 'nextCursor']
+export const PROSPECTS_OPEN = [
+  'items',
+  'items[].id',
+  'items[].domain',
+  'items[].title',
+  'items[].url',
+  'items[].creditsRefunded',
+  'nextCursor',
+]
 export type Prospect = z.infer<typeof ProspectSchema>
 
 export const ProspectStatusesSchema = z.object({

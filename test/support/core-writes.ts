@@ -170,7 +170,7 @@ export const CORE_WRITES: readonly CoreWrite[] = [
   { name: 'credits.setBudgets', args: { brandIds: ['b1', 'b2'], monthlyBudget: 7 } },
   {
     name: 'credits.saveSites',
-    args: { sites: [{ no: 1, prospectId: 'p1', from: 'searching', to: 'ended' }], atMs },
+    args: { sites: [{ no: 1, prospectId: 'p1', from: 'searching', to: 'ended', refunded: 0 }], atMs },
   },
   {
     name: 'annotations.save',

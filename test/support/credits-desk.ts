@@ -6,7 +6,12 @@ import { openTestDesk } from './composed-desk.ts'
 import { whenIntent } from './publishing-desk.ts'
 import { openSandbox } from './sandbox.ts'
 
-type OutreachOrder = { nextDiscover?: 'conflict' | 'unavailable' | null; credits?: number; findsNobody?: boolean }
+type OutreachOrder = {
+  nextDiscover?: 'conflict' | 'unavailable' | null
+  credits?: number
+  findsNobody?: boolean
+  reportsRefunds?: boolean
+}
 type OutreachReport = {
   credits: { balance: number; charged: number; refunded: number }
   discoveries: { charged: number; free: number; alreadyRunning: number }

@@ -1,33 +1,36 @@
 import { prepared, type ReadableDb } from '../../store/db.ts'
+import { REFUNDED } from './credits.ts'
 
 export type UsedBudget = {
   readonly brandId: string
   readonly budget: number
-  /** Charged this month, and the most that open actions may take. */
+  /** Charged this month and not refunded, and the most that open actions may take. */
   readonly used: number
   /** When this share was passed. */
   readonly atMs: number
 }
 
+/** Charged, or the most that may be, less what was refunded of it. */
+const AMOUNT = `coalesce(charged, price) - ${REFUNDED}`
 const SQL = `WITH spent AS (
-    SELECT c.brand_id, c.at_ms, b.monthly_budget AS budget, coalesce(c.charged, c.price) AS amount,
-      sum(coalesce(c.charged, c.price)) OVER (PARTITION BY c.brand_id ORDER BY c.at_ms, c.no) AS so_far
-    FROM credit_budget b JOIN credit c ON c.brand_id = b.brand_id
-    WHERE b.brand_id IN (SELECT value FROM json_each(@brandIds)) AND b.monthly_budget > 0
-      AND (c.state = 'open' OR c.at_ms >= @monthStartMs))
+    SELECT credit.brand_id, at_ms, monthly_budget AS budget, ${AMOUNT} AS amount,
+      sum(${AMOUNT}) OVER (PARTITION BY credit.brand_id ORDER BY at_ms, credit.no) AS so_far
+    FROM credit_budget JOIN credit ON credit.brand_id = credit_budget.brand_id
+    WHERE credit.brand_id IN (SELECT value FROM json_each(@brandIds)) AND monthly_budget > 0
+      AND (state = 'open' OR at_ms >= @monthStartMs))
   SELECT brand_id AS brandId, budget, sum(amount) AS used, min(iif(so_far >= @share * budget, at_ms, NULL)) AS atMs
   FROM spent GROUP BY brand_id HAVING sum(amount) >= @share * budget`
 
 type Args = { readonly brandIds: readonly string[]; readonly monthStartMs: number; readonly share: number }
 
-const SPENT = `SELECT at_ms AS atMs, coalesce(charged, price) AS amount FROM credit
+const SPENT = `SELECT at_ms AS atMs, ${AMOUNT} AS amount FROM credit
   WHERE brand_id = ? AND at_ms >= ? ORDER BY at_ms, no`
 const BUDGET = 'SELECT monthly_budget FROM credit_budget WHERE brand_id = ?'
 
 export type SpentCredits = {
   /** Null: there is none. */
   readonly budget: number | null
-  /** Charged, and the most that open actions may take; oldest first. */
+  /** Charged and not refunded, and the most that open actions may take; oldest first. */
   readonly spent: readonly { readonly atMs: number; readonly amount: number }[]
 }
 

@@ -1,17 +1,29 @@
 // Results of searching sites for people, from listings that began after the search. A site that left `finding_people` has
 // ended; the contacts read after that show whether anybody is new. A listing is stored in cache.db by one thread, and what it
-// says of the sites in core.db by another: if a crash comes between, the next listing says it again.
+// says of the sites in core.db by another: if a crash comes between, the next listing says it again. A refund counts only once the
+// service reports it, for a site with nobody new, and up to its charge.
 import { prepared, type ReadableDb, type WritableDb } from '../../store/db.ts'
 
 type OpenState = 'searching' | 'ended'
-type Site = { readonly no: number; readonly prospectId: string; readonly contactsBefore: number }
+type Site = {
+  readonly no: number
+  readonly prospectId: string
+  readonly contactsBefore: number
+  readonly refundedBefore: number
+  readonly charged: number
+}
 /** `batch` is when the listing began. */
 type Listing = { readonly brandId: string; readonly brandNo: number; readonly batch: number }
 
-export type JudgedSite = Pick<Site, 'no' | 'prospectId'> & { readonly from: OpenState; readonly to: string }
+export type JudgedSite = Pick<Site, 'no' | 'prospectId'> & {
+  readonly from: OpenState | 'nobody'
+  readonly to: string
+  readonly refunded: number
+}
 
-const SITES = `SELECT credit_no AS no, prospect_id AS prospectId, contacts_before AS contactsBefore FROM credit_site
-  WHERE brand_id = ? AND state = ? AND since_ms <= ?`
+const COLUMNS = `credit_no AS no, prospect_id AS prospectId, contacts_before AS contactsBefore,
+  refunded_before AS refundedBefore, charged`
+const SITES = `SELECT ${COLUMNS} FROM credit_site WHERE brand_id = ? AND state = ? AND since_ms <= ? ORDER BY credit_no`
 const PROSPECT = 'SELECT status, contacts FROM prospect WHERE brand_no = ? AND id = ?'
 
 type Judge = (prospect: { status: string; contacts: number } | undefined, site: Site) => string | null
@@ -20,36 +32,76 @@ const judgedSites = (
   { core, cache }: ReadableDb,
   { brandId, brandNo, batch }: Listing,
   { from, judge }: { from: OpenState; judge: Judge },
-): JudgedSite[] =>
+) =>
   prepared<Site>(core, SITES)
     .all(brandId, from, batch)
     .flatMap((site) => {
       const prospect = prepared<{ status: string; contacts: number }>(cache, PROSPECT).get(brandNo, site.prospectId)
       const to = judge(prospect, site)
-      return to === null ? [] : [{ no: site.no, prospectId: site.prospectId, from, to }]
+      return to === null ? [] : [{ site, from, to }]
     })
 
+const judgedOf = ({ no, prospectId }: Site, change: Omit<JudgedSite, 'no' | 'prospectId'>): JudgedSite => ({
+  no,
+  prospectId,
+  ...change,
+})
+
+const NOBODY = `SELECT ${COLUMNS} FROM credit_site WHERE brand_id = ? AND state = 'nobody' ORDER BY credit_no`
+const REPORTED = "SELECT raw ->> 'creditsRefunded' AS total FROM prospect WHERE brand_no = ? AND id = ?"
+const RECORDED = `SELECT prospect_id AS prospectId, sum(refunded) AS total FROM credit_site
+  WHERE brand_id = ? AND refunded > 0 GROUP BY prospect_id`
+
+/** What the service reports as refunded for a search that found nobody; to be asked for older searches first. */
+const createRefundOf = ({ core, cache }: ReadableDb, { brandId, brandNo }: Listing) => {
+  const recorded = new Map<string, number>()
+  for (const { prospectId, total } of prepared<{ prospectId: string; total: number }>(core, RECORDED).all(brandId))
+    recorded.set(prospectId, total)
+  return ({ prospectId, refundedBefore, charged }: Site): number => {
+    const reported = prepared<{ total: number | null }>(cache, REPORTED).get(brandNo, prospectId)?.total ?? 0
+    const already = recorded.get(prospectId) ?? 0
+    const refunded = Math.max(0, Math.min(charged, reported - Math.max(already, refundedBefore)))
+    recorded.set(prospectId, already + refunded)
+    return refunded
+  }
+}
+
 /** What a prospect listing says, once its last page is stored. */
-export const sitesByProspects = (db: ReadableDb, listing: Listing): JudgedSite[] =>
-  judgedSites(db, listing, {
+export const sitesByProspects = (db: ReadableDb, listing: Listing): JudgedSite[] => {
+  const ended = judgedSites(db, listing, {
     from: 'searching',
     judge: (prospect) => {
       if (prospect === undefined) return 'gone'
       return prospect.status === 'finding_people' ? null : 'ended'
     },
   })
+  const refundOf = createRefundOf(db, listing)
+  const refunded = prepared<Site>(db.core, NOBODY)
+    .all(listing.brandId)
+    .map((site) => judgedOf(site, { from: 'nobody', to: 'refunded', refunded: refundOf(site) }))
+  return [
+    ...ended.map(({ site, from, to }) => judgedOf(site, { from, to, refunded: 0 })),
+    ...refunded.filter((one) => one.refunded > 0),
+  ]
+}
 
 /** What a contact listing says, once its last page is stored and its contacts are counted. */
-export const sitesByContacts = (db: ReadableDb, listing: Listing): JudgedSite[] =>
-  judgedSites(db, listing, {
+export const sitesByContacts = (db: ReadableDb, listing: Listing): JudgedSite[] => {
+  const refundOf = createRefundOf(db, listing)
+  const judged = judgedSites(db, listing, {
     from: 'ended',
     judge: (prospect, { contactsBefore }) => {
       if (prospect === undefined) return 'gone'
       return prospect.contacts > contactsBefore ? 'found' : 'nobody'
     },
   })
+  return judged.map(({ site, from, to }) => {
+    const refunded = to === 'nobody' ? refundOf(site) : 0
+    return judgedOf(site, { from, to: refunded > 0 ? 'refunded' : to, refunded })
+  })
+}
 
-const SAVE = `UPDATE credit_site SET state = @to, since_ms = @atMs
+const SAVE = `UPDATE credit_site SET state = @to, since_ms = @atMs, refunded = @refunded
   WHERE credit_no = @no AND prospect_id = @prospectId AND state = @from`
 
 /** `atMs`: when the listing was complete. A site whose state changed meanwhile stays as it is. */

@@ -42,8 +42,8 @@ const SETTLE = `UPDATE credit SET state = 'settled', charged = @charged, about =
   at_ms = iif(state = 'open', @atMs, at_ms) WHERE no = @no`
 const payload = (field: string) => `json_extract(payloads, '$[' || (item - first_item) || '].${field}')`
 /** If the charge is unknown, the possible refund is the price. */
-const SITES = `INSERT INTO credit_site (credit_no, prospect_id, brand_id, contacts_before, charged, state, since_ms)
-  SELECT @no, subject, @brandId, coalesce(${payload('contacts')}, 0),
+const SITES = `INSERT INTO credit_site (credit_no, prospect_id, brand_id, contacts_before, refunded_before, charged, state, since_ms)
+  SELECT @no, subject, @brandId, coalesce(${payload('contacts')}, 0), coalesce(${payload('refunded')}, 0),
     coalesce(json_extract(result, '$.creditsCharged'), ${payload('price')}, 0), 'searching', @atMs
   FROM intent_item JOIN intent_call USING (intent_no, call_no)
   WHERE intent_no = @intentNo AND call_no = @call AND state = 'confirmed'

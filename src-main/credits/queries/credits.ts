@@ -11,10 +11,12 @@ import { CHANGED, type ChangedColumns, changedIn } from '../../team/public.ts'
 
 type Row = Omit<LedgerRow, 'id' | 'at'> & { readonly no: number; readonly atMs: number }
 
+/** What the service reported as refunded for a row of the ledger. */
+export const REFUNDED = '(SELECT coalesce(sum(refunded), 0) FROM credit_site WHERE credit_no = credit.no)'
 const siteSum = (states: string) =>
   `(SELECT coalesce(sum(charged), 0) FROM credit_site WHERE credit_no = no AND credit_site.state IN (${states}))`
 const COLUMNS = `no, brand_id AS brandId, at_ms AS atMs, act AS action, about, intent_id AS intentId, charged, price AS accepted,
-  ${siteSum("'searching', 'ended'")} AS mayComeBack, ${siteSum("'nobody'")} AS expectedBack`
+  ${REFUNDED} AS refunded,   ${siteSum("'searching', 'ended'")} AS mayComeBack, ${siteSum("'nobody'")} AS expectedBack`
 
 const toRow = ({ no, atMs, ...row }: Row): LedgerRow => ({ id: `credit_${no}`, at: toInstant(atMs), ...row })
 
@@ -43,6 +45,7 @@ export const ledgerPage = (
 
 export type CreditTotal = {
   readonly brandId: string
+  /** Charged, less what was refunded of it. */
   readonly spentThisMonth: number
   readonly mayComeBack: number
   readonly monthlyBudget: number | null
@@ -50,8 +53,9 @@ export type CreditTotal = {
   readonly underWay: number
 }
 
-const SUMS = `SELECT brand_id AS brandId, coalesce(sum(charged), 0) AS spent,
-    coalesce(sum(iif(charged IS NULL, price, 0)), 0) AS underWay
+/** A refund counts in the month of its charge. */
+const SUMS = `SELECT brand_id AS brandId, coalesce(sum(charged - ${REFUNDED}), 0) AS spent,
+    coalesce(sum(iif(charged IS NULL, max(price - ${REFUNDED}, 0), 0)), 0) AS underWay
   FROM credit WHERE (state = 'open' OR at_ms >= @fromMs) GROUP BY brand_id`
 const BACK = `SELECT brand_id AS brandId, sum(charged) AS amount FROM credit_site
   WHERE state IN ('searching', 'ended') GROUP BY brand_id`

@@ -31,6 +31,8 @@ export type SiteFacts = {
   /** How many contacts of it are known. */
   readonly contacts: number
   readonly isFinding: boolean
+  /** What the service reports as refunded for it so far. */
+  readonly refunded: number
   /** Why the service will probably skip it. */
   readonly skip: string | null
 }
@@ -48,12 +50,13 @@ export const siteFacts = (
     .all(JSON.stringify(prospectIds), no)
     .map(({ contacts, raw }) => {
       const prospect = JSON.parse(raw) as Prospect // as ingestProspects wrote it
-      const { id, status, domain } = prospect
+      const { id, status, domain, creditsRefunded } = prospect
       return {
         id,
         domain: domain ?? null,
         contacts,
         isFinding: status === 'finding_people',
+        refunded: creditsRefunded ?? 0,
         skip: likelySkip(prospect),
       }
     })

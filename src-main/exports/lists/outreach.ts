@@ -56,13 +56,14 @@ const ledger: readonly Column<LedgerRow>[] = [
   column('action', 'Action', ({ action }) => ACTIONS[action]),
   column('about', 'What for', ({ about }) => about),
   column('charged', 'Charged (credits)', ({ charged }) => charged),
+  column('refunded', 'Refunded (credits)', ({ refunded }) => refunded),
   column('possibleRefund', 'Possible refund', ({ mayComeBack }) => mayComeBack),
   column('expectedRefund', 'Expected refund', ({ expectedBack }) => expectedBack),
 ]
 
 const budgets: readonly Column<CallOutput<'outreach.ledger'>['totals'][number]>[] = [
   brandName(),
-  column('spentThisMonth', 'Charged this month (UTC)', ({ spentThisMonth }) => spentThisMonth),
+  column('spentThisMonth', 'Spent this month (UTC)', ({ spentThisMonth }) => spentThisMonth),
   column('possibleRefund', 'Possible refund', ({ mayComeBack }) => mayComeBack),
   column('monthlyBudget', 'Monthly budget', ({ monthlyBudget }) => monthlyBudget),
 ]

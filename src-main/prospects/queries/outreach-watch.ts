@@ -29,19 +29,20 @@ const FINDING = "SELECT count(*) AS count FROM prospect WHERE brand_no = ? AND s
 const BEGUN = `SELECT coalesce((SELECT max(batch) FROM prospect WHERE brand_no = @no),
   (SELECT fetched_at_ms FROM freshness WHERE brand_no = @no AND dataset = 'prospects'), 0) AS atMs`
 const LEDGER = `SELECT count(*) AS rows, coalesce(sum(charged), 0) AS charged, coalesce(sum(price), 0) AS price,
-  coalesce(max(at_ms), 0) AS atMs, coalesce(max(iif(state = 'settled', at_ms, 0)), 0) AS actMs
-  FROM credit WHERE brand_id = ?`
+  coalesce(max(at_ms), 0) AS atMs, coalesce(max(iif(state = 'settled', at_ms, 0)), 0) AS actMs,
+  (SELECT coalesce(sum(refunded), 0) FROM credit_site WHERE brand_id = @brandId AND refunded > 0) AS refunded
+  FROM credit WHERE brand_id = @brandId`
 const SITES = `SELECT coalesce(sum(state = 'searching'), 0) AS searching, coalesce(sum(state = 'ended'), 0) AS ended
   FROM credit_site WHERE brand_id = ? AND state IN ('searching', 'ended')`
 
-type Ledger = { rows: number; charged: number; price: number; atMs: number; actMs: number }
+type Ledger = { rows: number; charged: number; price: number; atMs: number; actMs: number; refunded: number }
 
 const watchOf = (db: ReadableDb, brandId: string): OutreachWatch => {
   const { core, cache } = db
   const no = findBrandNo(db, brandId) ?? -1
   const countOf = (sql: string) => prepared<{ count: number }>(cache, sql).get(no)?.count ?? 0
   const begunAtMs = prepared<{ atMs: number }>(cache, BEGUN).get({ no })?.atMs ?? 0
-  const ledger = prepared<Ledger>(core, LEDGER).get(brandId)
+  const ledger = prepared<Ledger>(core, LEDGER).get({ brandId })
   const actMs = ledger?.actMs ?? 0
   const sites = prepared<{ searching: number; ended: number }>(core, SITES).get(brandId)
   return {

@@ -73,7 +73,7 @@ const sortColumn = (by: string): SortColumn => {
   )
 }
 
-const KNOWN = ['id', 'status', 'domain', 'title', 'url']
+const KNOWN = ['id', 'status', 'domain', 'title', 'url', 'creditsRefunded']
 
 type StoredRow = { readonly brandId: string; readonly contacts: number; readonly raw: string }
 

@@ -29,6 +29,17 @@ const ACTION_LABELS: Record<LedgerRow['action'], string> = {
 /** Zero is a soft dash, so that amounts are easy to see. */
 const amount = (value: number) => (value === 0 ? <SoftText>—</SoftText> : formatWhole(value))
 
+/** A charge above what was accepted says so. */
+const Charged = ({ row: { charged, accepted } }: { readonly row: LedgerRow }) => {
+  if (charged === null) return <SoftText>not known</SoftText>
+  if (charged <= accepted) return formatWhole(charged)
+  return (
+    <span className="bad">
+      {formatWhole(charged)}, {formatWhole(accepted)} accepted
+    </span>
+  )
+}
+
 const columns: readonly DataColumn<LedgerRow>[] = [
   { id: 'at', header: 'When', widthPx: 160, text: (row) => row.at, cell: (row) => <InstantCell instant={row.at} /> },
   brandColumn(170),
@@ -44,10 +55,19 @@ const columns: readonly DataColumn<LedgerRow>[] = [
     id: 'charged',
     header: 'Charged',
     about: 'AI credits, as reported by the service',
-    widthPx: 92,
+    widthPx: 150,
     align: 'end',
     text: (row) => (row.charged === null ? '' : String(row.charged)),
-    cell: (row) => (row.charged === null ? <SoftText>not known</SoftText> : formatWhole(row.charged)),
+    cell: (row) => <Charged row={row} />,
+  },
+  {
+    id: 'refunded',
+    header: 'Refunded',
+    about: 'As reported by the service. It counts back towards the budget of the month of the charge.',
+    widthPx: 96,
+    align: 'end',
+    text: (row) => String(row.refunded),
+    cell: (row) => amount(row.refunded),
   },
   {
     id: 'mayComeBack',
@@ -61,7 +81,7 @@ const columns: readonly DataColumn<LedgerRow>[] = [
   {
     id: 'expectedBack',
     header: 'Expected refund',
-    about: 'Sites with nobody new × 5. The service does not report refunds.',
+    about: 'Sites with nobody new × 5, until the service reports the refund. It does not count towards the budget.',
     widthPx: 116,
     align: 'end',
     text: (row) => String(row.expectedBack),
@@ -85,7 +105,7 @@ const Summary = ({ sums, only }: SummaryProps) => {
       <Facts
         perRow={4}
         facts={[
-          { name: 'Charged this month', value: formatWhole(sums.spent) },
+          { name: 'Spent this month', value: formatWhole(sums.spent) },
           {
             name: 'Left this month',
             value: sums.left === null ? 'no budget set' : formatWhole(sums.left),

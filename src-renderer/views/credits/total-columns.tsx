@@ -43,7 +43,7 @@ export const TOTAL_COLUMNS: readonly DataColumn<TotalRow>[] = [
   { ...brandColumn(240), grows: true, sortField: 'brand' },
   numberColumn('spent', {
     header: 'This month',
-    about: 'Charged since the first of this month (UTC)',
+    about: 'Charged since the first of this month (UTC), less reported refunds',
     widthPx: 120,
     text: (row) => String(row.spentThisMonth),
     cell: (row) => formatWhole(row.spentThisMonth),

@@ -21,6 +21,7 @@ import { playbooks } from './019-playbooks.ts'
 import { annotations } from './020-annotations.ts'
 import { alertRules } from './021-alert-rules.ts'
 import { newestPitch } from './022-newest-pitch.ts'
+import { refunds } from './023-refunds.ts'
 
 /** Append only: the place in the list is the number of the schema. A landed migration is never edited. */
 export const teamMigrations: readonly TeamMigration[] = [
@@ -46,4 +47,5 @@ export const teamMigrations: readonly TeamMigration[] = [
   annotations,
   alertRules,
   newestPitch,
+  refunds,
 ]
