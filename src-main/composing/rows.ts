@@ -37,7 +37,13 @@ export const createRows = (deps: RowsDeps) => {
   const { book, clock, renderer } = deps
   const readSet = createSetFacts(deps)
 
-  const unknownContact = ({ brandId, contactId }: Recipient): PreviewRow => ({
+  const unknownMessage = ({ brandId, contactId }: Recipient, ownerId: string | undefined): string => {
+    const name = book.find(brandId)?.name ?? brandId
+    if (ownerId === undefined) return `${name} has no contact "${contactId}". Sync its contacts, or remove this one.`
+    return `This contact belongs to ${book.find(ownerId)?.name ?? 'another brand'}, not to ${name}. Remove it.`
+  }
+
+  const unknownContact = ({ brandId, contactId }: Recipient, ownerId: string | undefined): PreviewRow => ({
     brandId,
     contactId,
     name: null,
@@ -47,12 +53,7 @@ export const createRows = (deps: RowsDeps) => {
     body: '',
     subjectCharacters: 0,
     bodyCharacters: 0,
-    blockers: [
-      {
-        code: 'unknown-contact',
-        message: `${book.find(brandId)?.name ?? brandId} has no contact "${contactId}". Sync its contacts, or remove this one.`,
-      },
-    ],
+    blockers: [{ code: 'unknown-contact', message: unknownMessage({ brandId, contactId }, ownerId) }],
     warnings: [],
   })
 
@@ -110,7 +111,7 @@ export const createRows = (deps: RowsDeps) => {
     for (const [index, recipient] of recipients.entries()) {
       await yieldToLoop()
       const person = set.people[index] ?? null
-      if (person === null) yield unknownContact(recipient)
+      if (person === null) yield unknownContact(recipient, set.owners.get(keyOf(recipient)))
       else {
         const rendered = compiled.render(toScope(person.templateVariables, set.known), set.known)
         yield toRow({ recipient, index, person, set }, rendered)

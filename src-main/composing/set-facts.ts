@@ -26,6 +26,8 @@ export type Person = { readonly contact: KnownContact; readonly templateVariable
 export type SetFacts = {
   /** In the order of the recipients; null if the brand has no such contact. */
   readonly people: readonly (Person | null)[]
+  /** The other brand that a contact belongs to, which its brand does not have. */
+  readonly owners: ReadonlyMap<string, string>
   readonly known: KnownNames
   /** Indexes whose contact or address is earlier in the set, for the same brand. */
   readonly repeated: ReadonlySet<number>
@@ -88,6 +90,17 @@ export const createSetFacts = ({ store, book, ...deps }: SetDeps) => {
     return contacts
   }
 
+  const readOwners = async (ids: ContactIds, contacts: ReadonlyMap<string, KnownContact>) => {
+    const owners = new Map<string, string>()
+    for (const [brandId, contactIds] of ids) {
+      const missing = contactIds.filter((contactId) => !contacts.has(keyOf({ brandId, contactId })))
+      for (const part of inParts(missing))
+        for (const { id, ownerId } of await store.read('contacts.owners', { brandId, ids: part }))
+          owners.set(keyOf({ brandId, contactId: id }), ownerId)
+    }
+    return owners
+  }
+
   const readMentions = async (): Promise<Mentions> => {
     const brands = book.list()
     const pages = await store.read('brands.somePages', { brandIds: brands.map(({ id }) => id) })
@@ -144,13 +157,24 @@ export const createSetFacts = ({ store, book, ...deps }: SetDeps) => {
       names.add(templateVariables)
       people.push({ contact, templateVariables })
     }
-    const [suppressions, contactHistory, waiting, mentions] = await Promise.all([
+    const [owners, suppressions, contactHistory, waiting, mentions] = await Promise.all([
+      readOwners(ids, contacts),
       readSuppressions(people),
       readContactHistory(ids),
       readWaiting(ids),
       readMentions(),
     ])
     const { repeated, brandsOfAddress } = addresses
-    return { people, known: names.names, repeated, brandsOfAddress, suppressions, contactHistory, waiting, mentions }
+    return {
+      people,
+      owners,
+      known: names.names,
+      repeated,
+      brandsOfAddress,
+      suppressions,
+      contactHistory,
+      waiting,
+      mentions,
+    }
   }
 }

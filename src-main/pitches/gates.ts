@@ -33,6 +33,23 @@ export const createGates = ({ store, book }: GatesDeps) => {
     if (first !== undefined) throw refused('invalid', set.brandId, `${first.message}.`, issues)
   }
 
+  /** Throws `invalid` if all of them are to contacts of other brands. Some alone are left out before they are sent (skip-foreign.ts). */
+  const assertAnyOwn = async ({ brandId, items }: Pick<PitchSet, 'brandId' | 'items'>): Promise<void> => {
+    const ids = [...new Set(items.map(({ prospectEmailId = '' }) => prospectEmailId))]
+    const owners = new Map(
+      (await store.read('contacts.owners', { brandId, ids })).map(({ id, ownerId }) => [id, ownerId]),
+    )
+    const issues = items.flatMap(({ prospectEmailId = '' }, index): FieldIssue[] => {
+      const ownerId = owners.get(prospectEmailId)
+      if (ownerId === undefined) return []
+      const message = `belongs to ${book.find(ownerId)?.name ?? 'another brand'}`
+      return [{ path: `items.${index}.prospectEmailId`, message }]
+    })
+    const [first] = issues
+    if (first !== undefined && issues.length === items.length)
+      throw refused('invalid', brandId, `This contact ${first.message}.`, issues)
+  }
+
   /**
    * Throws `invalid` if a contact is listed twice in one set: the second would replace the first, or be sent after it.
    * Incomplete pitches do not count: the service skips them.
@@ -104,5 +121,5 @@ export const createGates = ({ store, book }: GatesDeps) => {
       )
   }
 
-  return { assertNotSuppressed, assertOncePerContact, assertNoOtherBrand, assertMailboxes }
+  return { assertAnyOwn, assertNotSuppressed, assertOncePerContact, assertNoOtherBrand, assertMailboxes }
 }

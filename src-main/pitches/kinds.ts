@@ -42,6 +42,16 @@ const takenOf = ({ item, payload, result }: BatchItem & { readonly result?: Resu
   isDisputed: result?.isDisputed === true,
 })
 
+const PACED = 'The service did not send the pitch now: it is queued and paced.'
+
+/** What was to be sent now is shown as sent now, or as paced, only as the service says. */
+const withSentNow = ({ outcomes, problem }: BatchResult, sentNow: boolean | undefined): BatchResult => {
+  if (sentNow === undefined) return { outcomes, problem }
+  const told = outcomes.map((one) => (one.state === 'confirmed' ? { ...one, result: { ...one.result, sentNow } } : one))
+  const isPaced = !sentNow && told.some(({ state }) => state === 'confirmed')
+  return { outcomes: told, problem: problem ?? (isPaced ? PACED : null) }
+}
+
 const contactsOf = (items: readonly SentPitch[]): string[] => [
   ...new Set(items.flatMap(({ prospectEmailId }) => prospectEmailId ?? [])),
 ]
@@ -103,9 +113,10 @@ export const outreachKinds = ({ store, client, outbox, nowMs, log, closing }: Ou
         ...DetailsSchema.parse(details),
       },
     }),
-    outcomes: async (reply, { brandId, items }, { signal }) => {
+    outcomes: async (reply, { brandId, items, details }, { signal }) => {
       if (reply.spacingMs !== undefined) pace.note(brandId, reply.spacingMs)
-      return queueOutcomes(reply, { brandId, items: items.map(sentOf) }, signal)
+      const result = await queueOutcomes(reply, { brandId, items: items.map(sentOf) }, signal)
+      return details.sendNow === true ? withSentNow(result, reply.sendNow) : result
     },
     reconcile: async ({ brandId, items, intentId }, options) => {
       const doubtful = items.map((item) => ({ ...sentOf(item), result: item.result }))

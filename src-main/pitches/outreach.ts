@@ -25,6 +25,7 @@ import { createContactHistory } from './contact-history.ts'
 import { outreachKinds } from './kinds.ts'
 import { createOutboxReader } from './outbox-read.ts'
 import { createOutboxState } from './outbox-state.ts'
+import { withoutForeign } from './skip-foreign.ts'
 import { withSuppressions } from './skip-suppressed.ts'
 
 export type OutreachDeps = {
@@ -68,7 +69,10 @@ export const createOutreach = (deps: OutreachDeps) => {
   return {
     kinds: {
       ...kinds,
-      queue: withSuppressions(kinds.queue, store),
+      queue: withoutForeign(withSuppressions(kinds.queue, store), {
+        store,
+        brandName: (brandId) => deps.book.find(brandId)?.name,
+      }),
       discover: withPrice('discover', discoverKind(client), gate),
       findPeople: withPrice('findPeople', findPeopleKind({ client, store }), gate),
     },

@@ -157,6 +157,7 @@ export const createQueue = (deps: QueueDeps) => {
     book.get(given.brandId)
     const pitches = { ...given, items: given.items.map(withPlainContact) }
     gates.assertOncePerContact(pitches)
+    await gates.assertAnyOwn(pitches)
     const contacts = await contactsOf(pitches)
     const set = { ...pitches, contacts }
     await gates.assertNotSuppressed(set)

@@ -1,5 +1,6 @@
 import { byBrandId, byBrandNo, type RoomTables } from '../store/tables.ts'
 import { contactAddresses } from './queries/contact-addresses.ts'
+import { contactOwners } from './queries/contact-owners.ts'
 import {
   type AfterLink,
   contactsByEmails,
@@ -18,6 +19,7 @@ export const createProspectsTables = (afterLink: AfterLink) =>
       'contacts.addresses': contactAddresses,
       'contacts.byEmails': contactsByEmails,
       'contacts.byIds': contactsById,
+      'contacts.owners': contactOwners,
       'contacts.page': contactsPage,
       'outreach.searchedElsewhere': searchedElsewhere,
       'outreach.watch': outreachWatch,

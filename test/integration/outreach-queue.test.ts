@@ -322,6 +322,23 @@ test('the spacing that the service reports gives the times of pitches that have 
   }
   await expect.poll(gaps).toEqual([spacingMs, spacingMs])
 })
+test.each([
+  [true, 'confirmed', null, { sentNow: true }],
+  [false, 'confirmed', 'The service did not send the pitch now: it is queued and paced.', { sentNow: false }],
+  [undefined, 'confirmed', null, {}],
+])(
+  'a reply with sendNow %j to a pitch that is to be sent now is shown as it says',
+  async (sendNow, state, reason, then) => {
+    const { free, queue, ended, sandbox } = await openOutreachDesk()
+    const [first = ''] = await free(1)
+    const body = { queued: 1, queuedConversationIds: ['c1'], updated: 0, skipped: 0, sendNow, spacingMs: 60_000 }
+    await sandbox.fault({ operation: 'outreach.queue', kind: 'malformed', body: JSON.stringify(body) })
+    const intent = await ended(await queue([pitchTo(first)], { sendNow: true }))
+    expect(intent).toMatchObject({ state, reason })
+    const { sentNow } = intent.items[0]?.result ?? {}
+    expect({ sentNow }).toEqual({ sentNow: undefined, ...then })
+  },
+)
 
 test('a contact or mailbox of another brand is refused by item and field, and nothing is written', async () => {
   const { free, queue, call, brand, brands } = await openOutreachDesk({ brands: 2 })

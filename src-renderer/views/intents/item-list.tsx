@@ -13,6 +13,9 @@ const ROW_PX = 46
 
 const updatedOf = ({ result }: IntentItem): string => (result.as === 'updated' ? 'replaced the queued copy' : '')
 
+const paceOf = ({ result }: IntentItem): string =>
+  typeof result.sentNow !== 'boolean' ? '' : result.sentNow ? 'sent now' : 'paced, not sent now'
+
 const creditsOf = ({ result }: IntentItem): string =>
   typeof result.creditsCharged === 'number' ? plural(result.creditsCharged, 'credit') : ''
 
@@ -24,7 +27,7 @@ type RowProps = {
 
 const Row = ({ intent, item, onOpen }: RowProps) => {
   const name = itemName(item)
-  const note = item.reason ?? [updatedOf(item), creditsOf(item)].filter(Boolean).join(' · ')
+  const note = item.reason ?? [updatedOf(item), paceOf(item), creditsOf(item)].filter(Boolean).join(' · ')
   const Tag = onOpen === undefined ? 'div' : 'button'
   return (
     <Tag {...(onOpen && { type: 'button' as const, onClick: onOpen })} className={css.item}>

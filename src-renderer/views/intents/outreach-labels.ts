@@ -10,12 +10,12 @@ export type OutreachKind = 'queue' | 'unqueue' | 'discover' | 'findPeople'
 const OUTREACH: readonly IntentKind[] = ['queue', 'unqueue', 'discover', 'findPeople']
 export const isOutreach = (kind: IntentKind): kind is OutreachKind => OUTREACH.includes(kind)
 
-/** By what items are filtered: a confirmed pitch is queued or updated; a suppressed one was never sent. */
-export type ItemKey = IntentItemState | 'queued' | 'updated' | 'suppressed'
+/** By what items are filtered: a confirmed pitch is queued or updated; one that is suppressed, or of another brand, was never sent. */
+export type ItemKey = IntentItemState | 'queued' | 'updated' | 'suppressed' | 'foreign'
 
 export const itemKey = (kind: IntentKind, { state, result }: Pick<IntentItem, 'state' | 'result'>): ItemKey => {
   if (kind !== 'queue') return state
-  if (state === 'skipped' && result.as === 'suppressed') return 'suppressed'
+  if (state === 'skipped' && (result.as === 'suppressed' || result.as === 'foreign')) return result.as
   if (state !== 'confirmed') return state
   return result.as === 'updated' ? 'updated' : 'queued'
 }
@@ -30,6 +30,7 @@ const CONFIRMED: Readonly<Partial<Record<IntentKind, string>>> = {
 export const keyLabel = (kind: IntentKind, key: ItemKey): Word => {
   if (key === 'queued') return { word: 'queued', tone: 'good' }
   if (key === 'updated') return { word: 'updated', tone: 'busy' }
+  if (key === 'foreign') return { word: 'of another brand', tone: 'bad' }
   if (key === 'suppressed') return { word: 'suppressed', tone: 'warn' }
   const { word, tone } = ITEM_LABELS[key]
   return { word: (key === 'confirmed' ? CONFIRMED[kind] : undefined) ?? word, tone }
@@ -46,6 +47,7 @@ const ORDER: readonly ItemKey[] = [
   'confirmed',
   'skipped',
   'suppressed',
+  'foreign',
   'failed',
   'unknown',
   'in_flight',
@@ -65,17 +67,17 @@ export const countKeys = (kind: IntentKind, items: readonly IntentItem[]): reado
   })
 }
 
-const NOT_SENT: readonly ItemKey[] = ['waiting', 'cancelled', 'in_flight', 'suppressed']
+const NOT_SENT: readonly ItemKey[] = ['waiting', 'cancelled', 'in_flight', 'suppressed', 'foreign']
 
 /** `200 pitches sent = 180 queued + 15 updated + 5 skipped; 2 suppressed, not sent`; null if there is neither. */
 export const sumLabel = (counts: readonly KeyCount[]): string | null => {
   const sent = counts.filter(({ key }) => !NOT_SENT.includes(key))
   const total = sent.reduce((sum, { count }) => sum + count, 0)
   const parts = sent.map(({ key, count }) => `${formatWhole(count)} ${keyLabel('queue', key).word}`)
-  const kept = counts.find(({ key }) => key === 'suppressed')?.count ?? 0
+  const kept = counts.filter(({ key }) => key === 'suppressed' || key === 'foreign')
   const words = [
     ...(total === 0 ? [] : [`${itemsLabel('queue', total)} sent = ${parts.join(' + ')}`]),
-    ...(kept === 0 ? [] : [`${formatWhole(kept)} suppressed, not sent`]),
+    ...kept.map(({ key, count }) => `${formatWhole(count)} ${keyLabel('queue', key).word}, not sent`),
   ]
   return words.length === 0 ? null : words.join('; ')
 }

@@ -27,11 +27,15 @@ test('sum leaves out what was not sent', () => {
   )
 })
 
-test('suppressed pitches are counted apart from skipped ones', () => {
+test('pitches that were left out are counted apart from skipped ones', () => {
   const suppressed = items(2, 'skipped', { as: 'suppressed' })
   const all = [...items(3, 'confirmed'), ...items(1, 'skipped'), ...suppressed]
   expect(sumLabel(countKeys('queue', all))).toBe('4 pitches sent = 3 queued + 1 skipped; 2 suppressed, not sent')
   expect(sumLabel(countKeys('queue', suppressed))).toBe('2 suppressed, not sent')
+  const foreign = items(1, 'skipped', { as: 'foreign' })
+  expect(sumLabel(countKeys('queue', [...items(3, 'confirmed'), ...suppressed, ...foreign]))).toBe(
+    '3 pitches sent = 3 queued; 2 suppressed, not sent; 1 of another brand, not sent',
+  )
 })
 
 test('each kind has its own label for confirmed items', () => {
