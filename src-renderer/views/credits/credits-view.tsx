@@ -29,45 +29,51 @@ const ACTION_LABELS: Record<LedgerRow['action'], string> = {
 /** Zero is a soft dash, so that amounts are easy to see. */
 const amount = (value: number) => (value === 0 ? <SoftText>—</SoftText> : formatWhole(value))
 
-/** A charge above what was accepted says so. */
-const Charged = ({ row: { charged, accepted } }: { readonly row: LedgerRow }) => {
-  if (charged === null) return <SoftText>not known</SoftText>
-  if (charged <= accepted) return formatWhole(charged)
+/** The accepted price of a charge above it; null: the charge is within. */
+const exceeded = ({ charged, accepted }: LedgerRow): number | null =>
+  charged !== null && charged > accepted ? accepted : null
+
+const About = ({ row }: { readonly row: LedgerRow }) => {
+  const accepted = exceeded(row)
+  if (accepted === null) return row.about
   return (
-    <span className="bad">
-      {formatWhole(charged)}, {formatWhole(accepted)} accepted
-    </span>
+    <>
+      <span className="bad">{formatWhole(accepted)} accepted</span> · {row.about}
+    </>
   )
 }
 
+const Charged = ({ row }: { readonly row: LedgerRow }) => {
+  if (row.charged === null) return <SoftText>not known</SoftText>
+  return <span className={exceeded(row) === null ? undefined : 'bad'}>{formatWhole(row.charged)}</span>
+}
+
 const columns: readonly DataColumn<LedgerRow>[] = [
-  { id: 'at', header: 'When', widthPx: 160, text: (row) => row.at, cell: (row) => <InstantCell instant={row.at} /> },
+  { id: 'at', header: 'When', widthPx: 150, text: (row) => row.at, cell: (row) => <InstantCell instant={row.at} /> },
   brandColumn(170),
   {
     id: 'action',
     header: 'What',
-    widthPx: 130,
+    widthPx: 120,
     text: (row) => ACTION_LABELS[row.action],
     cell: (row) => <OpenText>{ACTION_LABELS[row.action]}</OpenText>,
   },
-  { id: 'about', header: 'Item', widthPx: 200, grows: true, text: (row) => row.about },
+  {
+    id: 'about',
+    header: 'Item',
+    widthPx: 150,
+    grows: true,
+    text: (row) => row.about,
+    cell: (row) => <About row={row} />,
+  },
   {
     id: 'charged',
     header: 'Charged',
     about: 'AI credits, as reported by the service',
-    widthPx: 150,
+    widthPx: 92,
     align: 'end',
     text: (row) => (row.charged === null ? '' : String(row.charged)),
     cell: (row) => <Charged row={row} />,
-  },
-  {
-    id: 'refunded',
-    header: 'Refunded',
-    about: 'As reported by the service. It counts back towards the budget of the month of the charge.',
-    widthPx: 96,
-    align: 'end',
-    text: (row) => String(row.refunded),
-    cell: (row) => amount(row.refunded),
   },
   {
     id: 'mayComeBack',
@@ -86,6 +92,15 @@ const columns: readonly DataColumn<LedgerRow>[] = [
     align: 'end',
     text: (row) => String(row.expectedBack),
     cell: (row) => amount(row.expectedBack),
+  },
+  {
+    id: 'refunded',
+    header: 'Refunded',
+    about: 'As reported by the service. It counts back towards the budget of the month of the charge.',
+    widthPx: 84,
+    align: 'end',
+    text: (row) => String(row.refunded),
+    cell: (row) => amount(row.refunded),
   },
 ]
 const LEDGER_COLUMNS = { one: columns.filter(({ id }) => id !== 'brand'), all: columns }
