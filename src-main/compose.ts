@@ -348,7 +348,19 @@ export const composeDesk = async (options: ComposeOptions): Promise<ComposedDesk
   })
   const files = { coreFile, cacheFile, backupsFolder, workerUrl, startThread }
   const reopen = options.reopen
-  const team = createTeam({ access, teamAddress, ring: secrets, files, reopen, emit, store, clock, brands: book })
+  const ownNowMs = options.clock.now
+  const team = createTeam({
+    access,
+    teamAddress,
+    ring: secrets,
+    files,
+    reopen,
+    emit,
+    store,
+    clock,
+    ownNowMs,
+    brands: book,
+  })
 
   const startQueryProcess = options.startQueryProcess ?? spawnQueryProcess()
   // Two processes: a long query of an assistant does not keep the console waiting.
@@ -507,6 +519,7 @@ export const composeDesk = async (options: ComposeOptions): Promise<ComposedDesk
     await step.waitFor(rooms, limits.roomsMs)
     cutOff.abort()
     const demoClosed = step.waitFor({ demo: demo.close() }, limits.allMs)
+    await step.waitFor({ limiter: limiter.close() }, limits.allMs)
     const areFilesClosed = await step.waitFor({ files: store.close() }, limits.allMs)
     await demoClosed
     step.end()

@@ -41,6 +41,7 @@ export const createTeamParts = async (deps: TeamPartsDeps): Promise<TeamParts> =
       store: {
         load: () => store.read('limiter.load', {}),
         save: (bucket, atMs) => store.write('limiter.save', { bucket, atMs: [...atMs] }),
+        replace: (instants) => store.write('limiter.replace', { instants }),
       },
     })
     return { clock: own, claims: claimsAlone, limiter, onBack: () => undefined }

@@ -56,24 +56,23 @@ const refuseTaken: OnTaken = ({ id, name }) => {
 const isNamed = ({ name }: Pick<Brand, 'name'>, text: string): boolean => name.toLowerCase() === text.toLowerCase()
 
 export const createAddBrands = ({ book, ring, proveKey, replaceKey, clock, baseUrl }: AddBrandsDeps) => {
-  /** A refused key that is tried again counts against the same limiter window. */
-  const candidateIds = new Map<string, string>()
   const underWay = new Set<string>()
 
   const waitForRowsAbove = async (rowsAbove: RowsAbove): Promise<void> => {
     await waitAtMost(clock, TURN_MS, rowsAbove)
   }
 
-  const proveAndStore = async (id: string, input: NewInput, { rowsAbove, onTaken }: Slot): Promise<Brand> => {
+  const proveAndStore = async (input: NewInput, { rowsAbove, onTaken }: Slot): Promise<Brand> => {
     const { name, key, colour, tags, sessionOnly } = input
     const address = baseUrl()
-    const { teamId } = await proveKey(key, { limitedAs: id, brand: null, baseUrl: address })
+    const { teamId } = await proveKey(key, { brand: null, baseUrl: address })
     await waitForRowsAbove(rowsAbove)
     const taken = brandOfTeam(book.list(), teamId)
     if (taken !== undefined) {
       onTaken(taken)
       return replaceKey(taken.id, { key, teamId, baseUrl: address, sessionOnly })
     }
+    const id = newBrandId()
     const keyIn = await ring.put(id, key, { sessionOnly })
     try {
       const row = { id, name, colour, tags: tags ?? [], teamId, keyState: 'ok', keyIn, demo: false } as const
@@ -89,12 +88,8 @@ export const createAddBrands = ({ book, ring, proveKey, replaceKey, clock, baseU
     const name = digest(input.key)
     if (underWay.has(name)) throw new DeskError('conflict', 'A brand with this key is already being added.')
     underWay.add(name)
-    const id = candidateIds.get(name) ?? newBrandId()
-    candidateIds.set(name, id)
     try {
-      const brand = await proveAndStore(id, input, slot)
-      candidateIds.delete(name)
-      return brand
+      return await proveAndStore(input, slot)
     } finally {
       underWay.delete(name)
     }

@@ -84,7 +84,7 @@ export const createBrandHandlers = (deps: BrandHandlersDeps): Pick<Handlers, `br
       assertNotDemo(brand)
       await assertSecretCanBeKept(ring, sessionOnly)
       const address = baseUrl()
-      const { teamId } = await proveKey(key, { limitedAs: brandId, brand, baseUrl: address })
+      const { teamId } = await proveKey(key, { brand, baseUrl: address })
       assertSameTeam(brand, teamId)
       return replaceKey(brandId, { key, teamId, baseUrl: address, sessionOnly })
     },

@@ -33,7 +33,7 @@ export const createConfirmAddress = ({ book, ring, proveKey, baseUrl }: ConfirmA
     assertNotDemo(brand)
     const changes = ring.changesOf(brand.id)
     const key = await ring.keyOf(brand)
-    const { teamId } = await proveKey(key, { limitedAs: brand.id, brand, baseUrl: address })
+    const { teamId } = await proveKey(key, { brand, baseUrl: address })
     assertSameTeam(brand, teamId)
     if (ring.changesOf(brand.id) !== changes) return // another key was proved meanwhile
     await book.update(brand.id, { ...proofOf(brand.id, key, address), teamId, keyState: 'ok' })

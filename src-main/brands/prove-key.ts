@@ -3,18 +3,14 @@ import { DeskError } from '../../src-shared/desk/errors.ts'
 import { assertSafeBaseUrl } from '../service-client/base-url.ts'
 import type { KeyOptions, ServiceClient } from '../service-client/client.ts'
 
-/** `limitedAs` is the id that the brand has, or is going to have. */
-export type ProveKey = (
-  key: string,
-  options: Pick<KeyOptions, 'limitedAs' | 'brand' | 'baseUrl'>,
-) => Promise<{ teamId: string }>
+export type ProveKey = (key: string, options: Pick<KeyOptions, 'brand' | 'baseUrl'>) => Promise<{ teamId: string }>
 
 /** Asks the service whose key this is, before anything is stored. */
 export const createProveKey =
   (client: Pick<ServiceClient, 'proveKey'>): ProveKey =>
-  async (key, { limitedAs, brand, baseUrl }) => {
+  async (key, { brand, baseUrl }) => {
     assertSafeBaseUrl(baseUrl)
-    const { brandId: teamId } = await client.proveKey({ key, baseUrl, limitedAs, brand })
+    const { brandId: teamId } = await client.proveKey({ key, baseUrl, brand })
     return { teamId }
   }
 

@@ -9,6 +9,7 @@ import { type RawReply, readReply } from '../../src-shared/service/read-reply.ts
 import type { Log } from '../base/log.ts'
 import type { Emit } from '../desk.ts'
 import { assertSafeBaseUrl } from './base-url.ts'
+import { bucketOf } from './bucket.ts'
 import { buildRequest, type RawRequest } from './build-request.ts'
 import type { Limiter } from './limiter.ts'
 import { createRequestLog } from './request-log.ts'
@@ -56,8 +57,6 @@ export type BrandOptions = RequestOptions & { readonly brandId: string }
 export type KeyOptions = RequestOptions & {
   readonly key: string
   readonly baseUrl: string
-  /** The id that the limiter counts it for: the brand's own, or the one it will get. */
-  readonly limitedAs: string
   /** The brand that messages name; null where there is none yet. */
   readonly brand: { readonly id: string; readonly name: string } | null
 }
@@ -77,7 +76,6 @@ type Exchange = {
   readonly access: Access
   /** The access at the time of sending: a wait may be long. */
   readonly accessNow: () => Promise<Access>
-  readonly limitedAs: string
   readonly subject: Subject
   readonly options: RequestOptions
   /** Aborted where no further attempt may begin: waits end. */
@@ -105,9 +103,6 @@ export const createServiceClient = (deps: ServiceClientDeps) => {
 
   const profileFor = ({ isDemo }: Access): ServiceProfile => (isDemo ? demoProfile(profile()) : profile())
 
-  const bucketOf = ({ name, access, limitedAs }: Exchange): string =>
-    profile().limits.scope === 'account' ? `account:${access.account} ${name}` : `brand:${limitedAs} ${name}`
-
   const signalsOf = (name: OperationName, { signal }: RequestOptions): Pick<Exchange, 'stop' | 'cut'> => {
     const withGiven = (own: AbortSignal) => (signal === undefined ? own : AbortSignal.any([own, signal]))
     const stop = withGiven(closing)
@@ -129,16 +124,31 @@ export const createServiceClient = (deps: ServiceClientDeps) => {
     }
   }
 
+  /** A key may be replaced during the wait: then the slot was that of the other key. */
+  const takeSlotOfKey = async (exchange: Exchange) => {
+    let { access } = exchange
+    for (;;) {
+      const bucket = bucketOf(profile(), exchange.name, access)
+      const endSlot = await takeSlot(exchange, bucket)
+      try {
+        access = await exchange.accessNow()
+      } catch (error) {
+        endSlot('unused')
+        throw error
+      }
+      if (bucketOf(profile(), exchange.name, access) === bucket) return { access, bucket, endSlot }
+      endSlot('unused')
+    }
+  }
+
   const sendOnce = async (
     exchange: Exchange,
   ): Promise<{ outcome: Outcome; ms: number; bucket: string; subject: Subject }> => {
     const { name, request, options, stop, cut } = exchange
     assertSafeBaseUrl(exchange.access.baseUrl)
-    const bucket = bucketOf(exchange)
-    const endSlot = await takeSlot(exchange, bucket)
+    const { access, bucket, endSlot } = await takeSlotOfKey(exchange)
     let hasLeft = false
     try {
-      const access = await exchange.accessNow()
       const subject = { ...exchange.subject, label: access.label }
       assertSafeBaseUrl(access.baseUrl)
       const wire = buildRequest(profileFor(access), name, { baseUrl: access.baseUrl, request })
@@ -197,16 +207,16 @@ export const createServiceClient = (deps: ServiceClientDeps) => {
     const { brandId } = options
     const access = await accessOf(brandId)
     const subject = { operation: name, brandId, label: access.label }
-    const asked = { name, request, access, accessNow: () => accessOf(brandId), limitedAs: brandId, subject, options }
+    const asked = { name, request, access, accessNow: () => accessOf(brandId), subject, options }
     return { ...asked, ...signalsOf(name, options) }
   }
 
   const withKey = (name: OperationName, request: RawRequest, options: KeyOptions): Exchange => {
-    const { key, baseUrl, limitedAs, brand } = options
+    const { key, baseUrl, brand } = options
     const label = brand === null ? 'This key' : brand.name
     const access = { key, baseUrl, label, account: 'service', isDemo: false }
     const subject = { operation: name, brandId: brand === null ? null : brand.id, label }
-    const asked = { name, request, access, accessNow: async () => access, limitedAs, subject, options }
+    const asked = { name, request, access, accessNow: async () => access, subject, options }
     return { ...asked, ...signalsOf(name, options) }
   }
 

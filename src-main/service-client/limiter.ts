@@ -3,11 +3,14 @@
 // the server at some moment between the two); slots are on disk before their request goes out; ages are measured by a
 // clock that cannot be set. Slots are written a few ahead of use, so that one write serves several requests.
 import type { Clock } from '../base/clock.ts'
+import type { LimiterInstant } from './queries/limiter-windows.ts'
 
 /** Instants of requests in one bucket, kept over restarts. */
 export type LimiterStore = {
-  readonly load: () => Promise<readonly { readonly bucket: string; readonly atMs: number }[]>
+  readonly load: () => Promise<readonly LimiterInstant[]>
   readonly save: (bucket: string, atMs: readonly number[]) => Promise<void>
+  /** In the place of all that is stored. */
+  readonly replace: (instants: readonly LimiterInstant[]) => Promise<void>
 }
 
 export type TakeOptions = {
@@ -33,6 +36,12 @@ const CRASH_GRACE_MS = 1_000
 const LEASE_MS = 5_000
 const LEASE_SLOTS = 8
 
+/** Of requests whose key is not known; without an operation: of which nothing is known. */
+const ANY = 'any'
+/** Earlier versions counted by brand. */
+const OF_BRAND = /^brand:\S+/
+const anyKeyOf = (bucket: string): string => `${ANY} ${bucket.slice(bucket.indexOf(' ') + 1)}`
+
 type Slot = { endedAt: number | null }
 type Bucket = {
   slots: Slot[]
@@ -45,9 +54,26 @@ type Bucket = {
   saving: Promise<void> | null
 }
 
-const emptyBucket = (): Bucket => ({
-  slots: [],
-  pausedUntil: Number.NEGATIVE_INFINITY,
+type Loaded = { readonly bucket: string; readonly endedAt: number }
+
+/** What still counts of the requests before this start; the rest is deleted. */
+const loadRecent = async (
+  store: LimiterStore,
+  { nowMs, monotonicMs }: { readonly nowMs: number; readonly monotonicMs: number },
+): Promise<Loaded[]> => {
+  const stored = (await store.load()).map(({ bucket, atMs }) => ({ bucket: bucket.replace(OF_BRAND, ANY), atMs }))
+  const ageOf = ({ atMs }: LimiterInstant) => Math.max(0, nowMs - atMs) - CRASH_GRACE_MS
+  const recent = stored.filter((instant) => ageOf(instant) < HOLD_MS)
+  if (stored.length > recent.length) await store.replace(recent)
+  return recent.map((instant) => ({ bucket: instant.bucket, endedAt: monotonicMs - ageOf(instant) }))
+}
+
+/** Requests of before under this name; those whose key is not known count for each key, or stop all requests. */
+const newBucket = (name: string, loaded: readonly Loaded[]): Bucket => ({
+  slots: loaded
+    .filter(({ bucket }) => bucket === name || bucket === anyKeyOf(name))
+    .map(({ endedAt }) => ({ endedAt })),
+  pausedUntil: Math.max(...loaded.filter(({ bucket }) => bucket === ANY).map(({ endedAt }) => endedAt + HOLD_MS)),
   leased: 0,
   leasedUntil: Number.NEGATIVE_INFINITY,
   uncovered: 0,
@@ -66,17 +92,12 @@ const nextFreeAt = (bucket: Bucket, limit: number, now: number): number => {
 }
 
 export const createLimiter = async ({ store, clock, monotonicMs }: LimiterDeps) => {
+  const loaded = await loadRecent(store, { nowMs: clock.now(), monotonicMs: monotonicMs() })
   const buckets = new Map<string, Bucket>()
   const bucketOf = (name: string): Bucket => {
-    const bucket = buckets.get(name) ?? emptyBucket()
+    const bucket = buckets.get(name) ?? newBucket(name, loaded)
     buckets.set(name, bucket)
     return bucket
-  }
-
-  const loadedAt = clock.now()
-  for (const { bucket, atMs } of await store.load()) {
-    const ageMs = Math.max(0, loadedAt - atMs) - CRASH_GRACE_MS
-    if (ageMs < HOLD_MS) bucketOf(bucket).slots.push({ endedAt: monotonicMs() - ageMs })
   }
 
   const save = async (name: string, bucket: Bucket, limit: number): Promise<void> => {
@@ -151,6 +172,18 @@ export const createLimiter = async ({ store, clock, monotonicMs }: LimiterDeps) 
         if (how === 'unused') giveBack()
         else slot.endedAt ??= monotonicMs()
       }
+    },
+    /** Once nothing is sent any more: what is stored is then what was sent, without slots that no request used. */
+    close: async (): Promise<void> => {
+      const now = monotonicMs()
+      const wallOffset = clock.now() - now
+      for (const bucket of buckets.values()) await bucket.saving
+      const known = [...buckets].flatMap(([bucket, { slots }]) =>
+        slots.map(({ endedAt }) => ({ bucket, endedAt: endedAt ?? now })),
+      )
+      const unread = loaded.filter(({ bucket }) => !buckets.has(bucket))
+      const counted = [...known, ...unread].filter(({ endedAt }) => endedAt + HOLD_MS > now)
+      await store.replace(counted.map(({ bucket, endedAt }) => ({ bucket, atMs: Math.round(endedAt + wallOffset) })))
     },
     /** The service asked to wait: nothing is sent in this bucket for `ms`. */
     pause: (name: string, ms: number): void => {

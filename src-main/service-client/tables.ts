@@ -1,5 +1,5 @@
 import type { RoomTables } from '../store/tables.ts'
-import { loadLimiterWindows, saveLimiterWindow } from './queries/limiter-windows.ts'
+import { loadLimiterWindows, replaceLimiterWindows, saveLimiterWindow } from './queries/limiter-windows.ts'
 import { pauseBucket, takeSlots } from './queries/team-slots.ts'
 
 export const serviceClientTables = {
@@ -8,10 +8,11 @@ export const serviceClientTables = {
   },
   writes: {
     core: {
+      'limiter.replace': replaceLimiterWindows,
       'limiter.save': saveLimiterWindow,
     },
     cache: {},
   },
-  brandRows: { core: ['DELETE FROM limiter_window WHERE instr(bucket, ?) > 0'], cache: [] },
+  brandRows: { core: [], cache: [] },
   team: { queries: { 'limiter.take': takeSlots, 'limiter.pause': pauseBucket } },
 } satisfies RoomTables

@@ -152,6 +152,7 @@ export const createTeamLimiter = ({ ask, clock, log }: TeamLimiterDeps): Limiter
         else bucket.ended.push({ no, atMs: clock.monotonicMs() })
       }
     },
+    close: async () => undefined, // PostgreSQL has what was sent
     pause: (name, ms) => {
       ask.pause({ bucket: name, ms }).catch((error: unknown) => log.warn({ err: error }, 'a pause was not shared'))
     },

@@ -21,6 +21,8 @@ export type MembershipDeps = {
   readonly files: Omit<RunOptions, 'onProgress'>
   readonly reopen: Reopen
   readonly emit: Emit
+  /** The computer's, also in a team. */
+  readonly ownNowMs: () => number
 }
 
 type Given = { readonly url: string; readonly password?: string | undefined; readonly sessionOnly: boolean }
@@ -41,6 +43,9 @@ export const createMembershipHandlers = (deps: MembershipDeps): Pick<Handlers, `
     ...files,
     onProgress: (progress: Parameters<RunOptions['onProgress']>[0]) => emit('team.progress', progress),
   }
+
+  /** The thread has the system's clock. */
+  const ahead = () => ({ clockAheadMs: deps.ownNowMs() - Date.now() })
 
   /** An address never carries a password here: it is stored, and shown. */
   const loginOf = ({ url, password }: Omit<Given, 'sessionOnly'>): Login => {
@@ -79,7 +84,12 @@ export const createMembershipHandlers = (deps: MembershipDeps): Pick<Handlers, `
     'team.init': async ({ name, deskName, ...input }) => {
       const login = await begin(input)
       return whileClosed(async () => {
-        const { file, copied } = await runMembershipJob(run, 'init', { ...login, name, ...given({ deskName }) })
+        const { file, copied } = await runMembershipJob(run, 'init', {
+          ...login,
+          ...ahead(),
+          name,
+          ...given({ deskName }),
+        })
         await keepPassword(input, file.teamId)
         return { teamId: file.teamId, copied }
       })
@@ -87,7 +97,7 @@ export const createMembershipHandlers = (deps: MembershipDeps): Pick<Handlers, `
     'team.join': async ({ deskName, discardRows, ...input }) => {
       const login = await begin(input)
       return whileClosed(async () => {
-        const args = { ...login, ...given({ deskName, discardRows }) }
+        const args = { ...login, ...ahead(), ...given({ deskName, discardRows }) }
         const { file, discarded } = await runMembershipJob(run, 'join', args)
         await keepPassword(input, file.teamId)
         return { teamId: file.teamId, discarded }
@@ -96,7 +106,7 @@ export const createMembershipHandlers = (deps: MembershipDeps): Pick<Handlers, `
     'team.leave': async ({ isOffline }): Promise<{ kept: OwnRows }> => {
       if (access === null) throw alone()
       return whileClosed(async () => {
-        const left = await runMembershipJob(run, 'leave', { access: isOffline ? null : access })
+        const left = await runMembershipJob(run, 'leave', { ...ahead(), access: isOffline ? null : access })
         // A locked keychain keeps a password that is of no use any more.
         await ring.drop(teamAccount(access.teamId)).catch(() => undefined)
         emit('team.progress', { step: 'open', done: 0, total: 0 })

@@ -82,6 +82,7 @@ export const openBrandsDesk = async (options: BrandsDeskOptions = {}) => {
     store: {
       load: () => store.read('limiter.load', {}),
       save: (bucket, atMs) => store.write('limiter.save', { bucket, atMs: [...atMs] }),
+      replace: (instants) => store.write('limiter.replace', { instants }),
     },
     clock,
     monotonicMs,

@@ -15,3 +15,13 @@ export const saveLimiterWindow = (
     const insert = prepared(core, 'INSERT INTO limiter_window (bucket, at_ms) VALUES (?, ?)')
     for (const at of atMs) insert.run(bucket, Math.trunc(at))
   })()
+
+export const replaceLimiterWindows = (
+  { core }: WritableDb,
+  { instants }: { instants: readonly LimiterInstant[] },
+): void =>
+  core.transaction(() => {
+    core.exec('DELETE FROM limiter_window')
+    const insert = prepared(core, 'INSERT INTO limiter_window (bucket, at_ms) VALUES (?, ?)')
+    for (const { bucket, atMs } of instants) insert.run(bucket, Math.trunc(atMs))
+  })()

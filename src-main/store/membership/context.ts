@@ -21,7 +21,11 @@ export type JobContext = {
 }
 
 export type Login = { readonly url: string; readonly password: string }
-export type NewDesk = Login & { readonly deskName?: string | undefined }
+/** The desk's clock minus that of this thread. */
+export type Ahead = { readonly clockAheadMs?: number | undefined }
+export type NewDesk = Login & Ahead & { readonly deskName?: string | undefined }
+
+export const nowOf = ({ clockAheadMs = 0 }: Ahead): number => Date.now() + clockAheadMs
 
 export const withCore = async <Result>(
   { files }: JobContext,

@@ -5,7 +5,17 @@ import type { TeamSession } from '../team/client.ts'
 import { openServer } from '../team/session.ts'
 import { withSureCommits } from '../team/sure-commit.ts'
 import { prepareTeamFile, type TeamFile } from '../team/team-files.ts'
-import { asNewDesk, backUp, fileOf, type JobContext, type Login, type NewDesk, refuseIf, withCore } from './context.ts'
+import {
+  asNewDesk,
+  backUp,
+  fileOf,
+  type JobContext,
+  type Login,
+  type NewDesk,
+  nowOf,
+  refuseIf,
+  withCore,
+} from './context.ts'
 import { openTwice, ownRows, runningWork } from './own-rows.ts'
 import { type NewTeam, setUpTeam } from './set-up.ts'
 
@@ -45,6 +55,7 @@ export const init = (
         name: args.name,
         deskId: access.deskId,
         deskName: access.deskName,
+        nowMs: () => nowOf(args),
         onProgress: (step: 'copy' | 'compare', done: number) => onProgress({ step, done, total }),
         beforeCommit: (team: NewTeam) => {
           ready = { team, file: prepareTeamFile(dirname(files.coreFile), fileOf(access, team)) }

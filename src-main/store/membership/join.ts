@@ -9,9 +9,10 @@ import { inboxFileOf } from '../inbox.ts'
 import { freshCopy } from '../team/fresh-copy.ts'
 import { type DeskSession, openSession } from '../team/session.ts'
 import { prepareTeamFile, type TeamFile } from '../team/team-files.ts'
-import { asNewDesk, backUp, fileOf, type JobContext, type NewDesk, refuseIf, withCore } from './context.ts'
+import { asNewDesk, backUp, fileOf, type JobContext, type NewDesk, nowOf, refuseIf, withCore } from './context.ts'
 import { ownRows, runningWork } from './own-rows.ts'
 import { copyToReplace } from './replace-core.ts'
+import { bringSlots, sentRequests } from './sent-requests.ts'
 
 const assertAgreed = (own: OwnRows, agreed: number | undefined): void => {
   if (own.total === 0 || own.total === agreed) return
@@ -31,7 +32,11 @@ const giveUpOwn = (core: Database, { tables }: JobContext): void => {
 }
 
 /** What is in this data folder before the desk is in the team: nothing but files beside the others. */
-const prepare = async (core: Database, session: DeskSession, context: JobContext) => {
+const prepare = async (
+  core: Database,
+  session: DeskSession,
+  { nowMs, ...context }: JobContext & { readonly nowMs: () => number },
+) => {
   const { files, tables, onProgress } = context
   const copy = copyToReplace(core, files.coreFile)
   try {
@@ -39,6 +44,7 @@ const prepare = async (core: Database, session: DeskSession, context: JobContext
     giveUpOwn(copy.db, context)
     const { teamId } = session
     await freshCopy(session, { core: copy.db, shared: tables.team.tables, teamId, brandRows: tables.brandRows })
+    await bringSlots(session, sentRequests(core, { nowMs: nowMs(), under: copy.db }))
     copy.finish()
     return copy
   } catch (error) {
@@ -60,7 +66,7 @@ export const join = (
     const session = await openSession(access, 0)
     try {
       backUp(core, context)
-      const copy = await prepare(core, session, context)
+      const copy = await prepare(core, session, { ...context, nowMs: () => nowOf(args) })
       const file = fileOf(access, session)
       const ready = prepareTeamFile(dirname(files.coreFile), file)
       core.close()

@@ -12,9 +12,10 @@ import { sendKept } from '../team/offline-changes.ts'
 import { openSession } from '../team/session.ts'
 import type { TeamAccess } from '../team/state.ts'
 import { removeTeamFile } from '../team/team-files.ts'
-import { backUp, type JobContext, withCore } from './context.ts'
+import { type Ahead, backUp, type JobContext, nowOf, withCore } from './context.ts'
 import { ownRows } from './own-rows.ts'
 import { copyToReplace } from './replace-core.ts'
+import { keepSent, slotsOfTeam } from './sent-requests.ts'
 
 const LEFT_REASON = 'This desk left its team before this was sent: the team may have sent it since. Check the service.'
 
@@ -27,8 +28,8 @@ const differences = async (session: TeamSession, core: Database, { tables }: Job
   return different
 }
 
-/** All rows of the team, compared with it. */
-const copyOnceMore = async (core: Database, access: TeamAccess, context: JobContext): Promise<void> => {
+/** All rows of the team, compared with it; and its requests that count now. */
+const copyOnceMore = async (core: Database, access: TeamAccess, context: JobContext) => {
   const { tables, onProgress } = context
   const session = await openSession(access, placeIn(core, access.teamId)?.position ?? 0)
   try {
@@ -44,6 +45,7 @@ const copyOnceMore = async (core: Database, access: TeamAccess, context: JobCont
         'conflict',
         `The desk did not leave the team: colleagues changed ${different.join(', ')} while it was copied. Try again in a moment.`,
       )
+    return await slotsOfTeam(session)
   } finally {
     session.destroy()
   }
@@ -52,7 +54,7 @@ const copyOnceMore = async (core: Database, access: TeamAccess, context: JobCont
 export const leave = (
   context: JobContext,
   /** Null: with the rows as they are here. */
-  { access }: { readonly access: TeamAccess | null },
+  { access, ...ahead }: Ahead & { readonly access: TeamAccess | null },
 ): Promise<{ kept: OwnRows }> =>
   withCore(context, async (core) => {
     const { files, tables } = context
@@ -60,7 +62,8 @@ export const leave = (
     const copy = copyToReplace(core, files.coreFile)
     let kept: OwnRows
     try {
-      if (access !== null) await copyOnceMore(copy.db, access, context)
+      const sent = access === null ? null : await copyOnceMore(copy.db, access, context)
+      keepSent(copy.db, sent, nowOf(ahead))
       deleteTeamOnly(copy.db)
       tables.afterRestore(copy.db, { nowMs: Date.now(), isAlone: true, reason: LEFT_REASON })
       kept = ownRows(copy.db, tables.team.tables)

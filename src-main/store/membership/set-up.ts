@@ -16,6 +16,7 @@ import { serverError, type TeamSession } from '../team/client.ts'
 import { migrateTeam, type TeamClient } from '../team/migrate.ts'
 import type { NamedTable } from '../team/shared-tables.ts'
 import { isShared } from './own-rows.ts'
+import { bringSlots, sentRequests } from './sent-requests.ts'
 
 /** Small enough for one message and for the server's memory. */
 const BATCH_ROWS = 1000
@@ -98,6 +99,7 @@ export type SetUpOptions = {
   readonly name: string
   readonly deskId: string
   readonly deskName: string
+  readonly nowMs: () => number
   readonly onProgress: (step: 'copy' | 'compare', done: number) => void
   /** Called when all is there and right, before the commit. Where it throws, nothing is kept. */
   readonly beforeCommit: (team: NewTeam) => void
@@ -112,7 +114,7 @@ export type NewTeam = {
 
 /** Within a transaction of the caller. */
 export const setUpTeam = async (session: TeamSession, options: SetUpOptions): Promise<NewTeam> => {
-  const { core, tables, name, deskId, deskName, onProgress } = options
+  const { core, tables, name, deskId, deskName, nowMs, onProgress } = options
   await assertNoTeam(session)
   await migrateTeam(insideTransaction(session), { mayCreate: true })
   await addFirstAdmin(session, name)
@@ -146,6 +148,7 @@ export const setUpTeam = async (session: TeamSession, options: SetUpOptions): Pr
     'SELECT agency_desk.join_desk($1, $2, 0) AS no, session_user::text AS login',
     [deskId, deskName],
   )
+  await bringSlots(session, sentRequests(core, { nowMs: nowMs() }))
   const copied = [...sums].map(([table, { rows }]) => ({ table, rows })).filter(({ rows }) => rows > 0)
   const team = {
     teamId: head?.id ?? '',

@@ -35,7 +35,7 @@ const setup = async (
   const server = await startScriptedServer(...answers)
   const clock = createManualClock()
   const events: unknown[] = []
-  const store = { load: async () => [], save: async () => undefined }
+  const store = { load: async () => [], save: async () => undefined, replace: async () => undefined }
   const client = createServiceClient({
     fetch,
     clock,
@@ -64,6 +64,13 @@ const failure = async (work: Promise<unknown>): Promise<DeskError> => {
   return error
 }
 const brand = { brandId: 'b1' }
+const accessByBrand = (baseUrl: string) => async (brandId: string) => ({
+  key: `sk_of_${brandId}`,
+  baseUrl,
+  label: brandId,
+  account: 'service',
+  isDemo: false,
+})
 
 describe('a request', () => {
   it('has the key only in the Authorization header, and its reply is parsed by the schema', async () => {
@@ -448,7 +455,9 @@ describe('429', () => {
   })
 
   it('delays only that key and endpoint', async () => {
-    const { client, clock } = await setup([limited({ retryAfterSeconds: 60 }), json(200, CATALOG)])
+    const server = await startScriptedServer(limited({ retryAfterSeconds: 60 }), json(200, CATALOG))
+    const accessOf = accessByBrand(server.baseUrl)
+    const { client, clock } = await setup([], { deps: { accessOf } })
     const held = client.request('connectors.catalog', { query: {} }, brand)
     await clock.whenSleeping(isWait)
     await client.request('connectors.catalog', { query: {} }, { brandId: 'b2' })
@@ -471,6 +480,30 @@ describe('429', () => {
     controller.abort()
     expect((await work).kind).toBe('cancelled')
     expect(clock.sleeping()).toEqual([])
+  })
+
+  it('takes a slot of the key that is sent, where the key was replaced while it waited', async () => {
+    const server = await startScriptedServer(json(200, CATALOG))
+    let key = 'sk_old'
+    const { client, clock } = await setup([], {
+      profile: { limits: { requestsPerMinute: 1 } },
+      deps: { accessOf: async () => ({ ...(await accessByBrand(server.baseUrl)('b1')), key }) },
+    })
+    const check = () => client.request('connectors.catalog', { query: {} }, brand)
+    await check()
+    const waiting = check()
+    await clock.whenSleeping(isWait)
+    key = 'sk_new'
+    await check()
+    await clock.advance(59_000)
+    await clock.runUntil(waiting)
+    expect(server.seen.map(({ headers }) => headers.authorization)).toEqual([
+      'Bearer sk_old',
+      'Bearer sk_new',
+      'Bearer sk_new',
+    ])
+    // The new key was used at 0 s, and again a minute later.
+    expect(clock.monotonicMs()).toBeGreaterThanOrEqual(60_000)
   })
 
   it('applies to all brands when limits are per account', async () => {

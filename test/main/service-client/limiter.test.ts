@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createLimiter, type LimiterStore } from '../../../src-main/service-client/limiter.ts'
+import type { LimiterInstant } from '../../../src-main/service-client/queries/limiter-windows.ts'
 import { createManualClock, type ManualClock } from '../../support/manual-clock.ts'
 
 const createWindows = (): LimiterStore & { saves: number; buckets: Map<string, readonly number[]> } => {
@@ -11,6 +12,11 @@ const createWindows = (): LimiterStore & { saves: number; buckets: Map<string, r
     save: async (bucket: string, atMs: readonly number[]) => {
       windows.saves += 1
       windows.buckets.set(bucket, atMs)
+    },
+    replace: async (instants: readonly LimiterInstant[]) => {
+      windows.buckets = new Map()
+      for (const { bucket, atMs } of instants)
+        windows.buckets.set(bucket, [...(windows.buckets.get(bucket) ?? []), atMs])
     },
   }
   return windows
@@ -62,8 +68,53 @@ describe('the limiter', () => {
     const clock = createManualClock()
     const windows = createWindows()
     const limiter = await start(clock, windows)
-    await limiter.take('brand:x rankTracking.topKeywords', { limit: 60 })
-    expect(windows.buckets.get('brand:x rankTracking.topKeywords')?.length).toBeGreaterThan(0)
+    await limiter.take('service:x rankTracking.topKeywords', { limit: 60 })
+    expect(windows.buckets.get('service:x rankTracking.topKeywords')?.length).toBeGreaterThan(0)
+  })
+
+  it.each([
+    ['of a brand, by an earlier version', 'brand:b1 outreach.queue'],
+    ['of a key that is not known', 'any outreach.queue'],
+  ])('counts requests %s for each key, for their operation alone, until they are a minute old', async (_, bucket) => {
+    const clock = createManualClock()
+    const windows = createWindows()
+    windows.buckets.set(bucket, [clock.now() - 20_000, clock.now() - 70_000])
+    const limiter = await start(clock, windows)
+    await limiter.take('service:x outreach.queue', { limit: 2 })
+    await limiter.take('service:x connectors.catalog', { limit: 1 })
+    const before = clock.now()
+    await clock.runUntil(limiter.take('service:y outreach.queue', { limit: 1 }))
+    expect(clock.now() - before).toBeGreaterThanOrEqual(40_000)
+    expect(clock.now() - before).toBeLessThan(42_000)
+  })
+
+  it('allows nothing for a minute where nothing is known of the last one', async () => {
+    const clock = createManualClock()
+    const windows = createWindows()
+    windows.buckets.set('any', [clock.now()])
+    const limiter = await start(clock, windows)
+    const before = clock.now()
+    await clock.runUntil(limiter.take('service:y outreach.queue', { limit: 60 }))
+    expect(clock.now() - before).toBeGreaterThanOrEqual(60_000)
+  })
+
+  it('stores at its end what was sent, without the slots that no request used, and keeps what it never read', async () => {
+    const clock = createManualClock()
+    const windows = createWindows()
+    windows.buckets.set('unread', [clock.now() - 5_000])
+    windows.buckets.set('old', [clock.now() - 70_000])
+    const limiter = await start(clock, windows)
+    const end = await limiter.take('a', { limit: 60 })
+    await limiter.take('a', { limit: 60 })
+    expect(windows.buckets.get('a')?.length).toBeGreaterThan(2)
+    await clock.advance(1_000)
+    end()
+    const endedMs = clock.now()
+    await clock.advance(30_000)
+    await limiter.close()
+    expect([...windows.buckets.keys()].toSorted()).toEqual(['a', 'unread'])
+    // One is still under way: it may be counted as late as now.
+    expect(windows.buckets.get('a')).toEqual([endedMs, clock.now()])
   })
 
   it('allows nothing when the window cannot be stored', async () => {

@@ -10,7 +10,7 @@ import { describePostgres } from '../../support/postgres.ts'
 import { one, teamDatabase } from '../../support/team-database.ts'
 import { sessionOf } from '../../support/team-session.ts'
 
-const BUCKET = 'brand:acme outreach.queue'
+const BUCKET = 'service:mark outreach.queue'
 
 const limiterOf = (client: pg.Client) => {
   const clock = createManualClock()

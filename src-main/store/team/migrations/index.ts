@@ -22,6 +22,7 @@ import { annotations } from './020-annotations.ts'
 import { alertRules } from './021-alert-rules.ts'
 import { newestPitch } from './022-newest-pitch.ts'
 import { refunds } from './023-refunds.ts'
+import { slotsByKey } from './024-slots-by-key.ts'
 
 /** Append only: the place in the list is the number of the schema. A landed migration is never edited. */
 export const teamMigrations: readonly TeamMigration[] = [
@@ -48,4 +49,5 @@ export const teamMigrations: readonly TeamMigration[] = [
   alertRules,
   newestPitch,
   refunds,
+  slotsByKey,
 ]

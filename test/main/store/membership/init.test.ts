@@ -81,6 +81,28 @@ describePostgres('a new team', (programs) => {
     expect(readTeamFile(again.home)).toBeNull()
   })
 
+  test('counts what the desk sent in its last minute, by its age on the clock of the desk, and nothing of the demo', async () => {
+    const owner = await (await testDatabase(programs, 'nothing')).connect()
+    const clockAheadMs = 3_600_000
+    const desk = closedFolder((db) => {
+      const insert = db.core.prepare('INSERT INTO limiter_window (bucket, at_ms) VALUES (?, ?)')
+      const nowMs = Date.now() + clockAheadMs
+      insert.run('service:mark outreach.queue', nowMs - 30_000)
+      insert.run('service:mark outreach.queue', nowMs - 3_000_000)
+      insert.run('account:service outreach.queue', nowMs)
+      insert.run('demo:mark outreach.queue', nowMs)
+    })
+    await membershipJobs.init(desk.context, { ...loginOf(owner), name: 'Ann Lee', clockAheadMs })
+    const { rows } = await owner.query<{ bucket: string; seconds: string }>(
+      'SELECT bucket, extract(epoch FROM free_at - clock_timestamp()) AS seconds FROM agency_desk.limiter_slot ORDER BY bucket',
+    )
+    // A team that counts by key does not know of which key a request of the account was.
+    expect(rows.map(({ bucket }) => bucket)).toEqual(['any outreach.queue', 'service:mark outreach.queue'])
+    const seconds = Number(rows[1]?.seconds)
+    expect(seconds).toBeGreaterThan(5)
+    expect(seconds).toBeLessThanOrEqual(31.1)
+  })
+
   test.each<[string, (db: WritableDb, brandId: string) => unknown, RegExp]>([
     ['an action waits', (db, brandId) => insertIntent(db, brandId, 5, 'held'), /1 action waits to be sent/],
     ['an audit runs', (db) => db.core.exec("UPDATE audit SET state = 'running'"), /1 audit runs/],

@@ -66,4 +66,45 @@ describePostgres('limiter slots of a team', (programs) => {
     expect((await take(await team.person('rita', { role: 'reader' }), 1)).slots).toHaveLength(1)
     expect(await one(team.owner, 'SELECT count(*) FROM agency_desk.limiter_slot')).toBe(2)
   })
+
+  test('that a desk brings count from when it sent them, also for another key where the key is not known', async () => {
+    const team = await teamDatabase(programs)
+    const [first, second] = [await team.person('ann'), await team.person('rita', { role: 'reader' })]
+    const bring = (buckets: string[], ages: number[]) =>
+      second.query('SELECT agency_desk.bring_slots($1, $2)', [buckets, ages])
+    await bring(['key op', 'key op', 'other op', 'any op', 'any elsewhere'], [30_000, 59_000, 0, 40_000, 0])
+    expect((await take(first, 10)).slots).toHaveLength(7)
+    const { waitMs } = await take(first, 1)
+    expect(waitMs).toBeGreaterThan(0)
+    expect(waitMs).toBeLessThanOrEqual(1_100)
+    await bring(['any'], [20_000])
+    const all = await take(first, 1)
+    expect(all.slots).toEqual([])
+    expect(all.waitMs).toBeGreaterThan(30_000)
+    expect(all.waitMs).toBeLessThanOrEqual(40_100)
+  })
+
+  test('are what a desk that leaves takes along, with their ages', async () => {
+    const team = await teamDatabase(programs)
+    const [first, second] = [await team.person('ann'), await team.person('ben')]
+    const { slots } = await take(first, 3)
+    await team.owner.query("UPDATE agency_desk.limiter_slot SET taken_at = taken_at - interval '90 s'")
+    await take(second, 1)
+    await take(first, 1, { ended: slots.slice(0, 2), agoMs: [20_000, 61_000] })
+    const { rows } = await second.query<{ bucket: string; ms_ago: string }>(
+      'SELECT * FROM agency_desk.slots_in_use() ORDER BY ms_ago',
+    )
+    expect(rows.map(({ bucket }) => bucket)).toEqual(['key op', 'key op', 'key op', 'key op'])
+    // Nobody said when three of them ended.
+    expect(rows.slice(0, 3).map(({ ms_ago }) => Number(ms_ago))).toEqual([0, 0, 0])
+    expect(Number(rows[3]?.ms_ago)).toBeGreaterThanOrEqual(20_000)
+    expect(Number(rows[3]?.ms_ago)).toBeLessThan(30_000)
+  })
+
+  test('are refused to a program that counts by brand', async () => {
+    const team = await teamDatabase(programs)
+    const ann = await team.person('ann')
+    const asked = ann.query("SELECT agency_desk.take_slots('brand:b1 op', 10, 1, 30000)")
+    await expect(asked).rejects.toThrow('updated by a newer Agency Desk')
+  })
 })
