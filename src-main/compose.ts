@@ -53,6 +53,7 @@ import { NO_PRINTER, type Printer } from './reports/printer.ts'
 import { createResearch } from './research/research.ts'
 import { createServiceClient } from './service-client/client.ts'
 import { REQUEST_DEADLINES_MS } from './service-client/deadlines.ts'
+import { createEarlyRefusals } from './service-client/early-refusals.ts'
 import { createDeskHandlers } from './settings/calls.ts'
 import { createClockGuard } from './settings/clock-guard.ts'
 import { createServiceHandlers } from './settings/service-calls.ts'
@@ -197,6 +198,7 @@ export const composeDesk = async (options: ComposeOptions): Promise<ComposedDesk
   const ring = createKeyRing({ ...keychains, demoKeys: demo.keyOf, isInTeam: access !== null })
   const baseUrl = () => settings.profile().baseUrl
   const accessOf = createAccess({ book, ring, baseUrl, demoBaseUrl: demo.baseUrl })
+  const earlyRefusals = createEarlyRefusals({ store, clock, emit, log: logOf('service-client') })
   const client = createServiceClient({
     fetch: options.fetch,
     clock,
@@ -205,6 +207,7 @@ export const composeDesk = async (options: ComposeOptions): Promise<ComposedDesk
     emit,
     log: logOf('service-client'),
     accessOf,
+    onEarlyRefusal: earlyRefusals.save,
     profile: settings.profile,
     timeoutMs: REQUEST_TIMEOUT_MS,
     deadlinesMs: REQUEST_DEADLINES_MS,
@@ -396,6 +399,7 @@ export const composeDesk = async (options: ComposeOptions): Promise<ComposedDesk
     }),
     ...createOverviewHandlers({ store, clock, brands: book, asOf }),
     ...createServiceHandlers({ settings, book, ring, client, proveKey, accessOf, fetch: options.fetch, clock }),
+    ...earlyRefusals.handlers,
     ...sync.handlers,
     ...createCannibalisationHandlers({ store, brands: book }),
     ...createAnnotationHandlers({ store, clock, emit, brands: book }),
@@ -439,7 +443,7 @@ export const composeDesk = async (options: ComposeOptions): Promise<ComposedDesk
     }),
     ...playbooks.handlers,
     ...alerts.handlers,
-    ...createTodayHandlers({ store, clock, emit, brands: book }),
+    ...createTodayHandlers({ store, clock, emit, brands: book, settings }),
     ...clockGuard.handlers,
     ...team.handlers,
     ...createDeskHandlers({

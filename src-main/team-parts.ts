@@ -64,6 +64,7 @@ export const createTeamParts = async (deps: TeamPartsDeps): Promise<TeamParts> =
       ask: {
         take: (args) => team.query('limiter.take', args),
         pause: (args) => team.query('limiter.pause', args),
+        taken: (args) => team.query('limiter.taken', args),
       },
       clock: time.clock,
       log,

@@ -76,7 +76,8 @@ export const createAddBrands = ({ book, ring, proveKey, replaceKey, clock, baseU
     const keyIn = await ring.put(id, key, { sessionOnly })
     try {
       const row = { id, name, colour, tags: tags ?? [], teamId, keyState: 'ok', keyIn, demo: false } as const
-      return await book.insert({ ...row, ...proofOf(id, key, address), createdAtMs: clock.now() })
+      const nowMs = clock.now()
+      return await book.insert({ ...row, ...proofOf(id, key, address), keySinceMs: nowMs, createdAtMs: nowMs })
     } catch (error) {
       await ring.drop({ id, keyIn }).catch(() => undefined) // the refusal of the row is what the person must know
       throw error

@@ -26,14 +26,21 @@ export type BrandBookDeps = {
 
 type Held = { readonly brand: Brand; readonly proof: ProvedOrigin }
 
-const toHeld = ({ createdAtMs, keySeal, ...brand }: StoredBrand): Held => ({
-  brand: { ...brand, createdAt: toInstant(createdAtMs) },
+const ageOf = ({ demo, keyIn, keySinceMs, isKeyAgeExact }: StoredBrand): Brand['keyAge'] =>
+  demo || keyIn === null || keySinceMs === null ? null : { since: toInstant(keySinceMs), isExact: isKeyAgeExact }
+
+const toHeld = ({ createdAtMs, keySeal, keySinceMs, isKeyAgeExact, ...brand }: StoredBrand): Held => ({
+  brand: {
+    ...brand,
+    keyAge: ageOf({ ...brand, createdAtMs, keySeal, keySinceMs, isKeyAgeExact }),
+    createdAt: toInstant(createdAtMs),
+  },
   proof: { keyOrigin: brand.keyOrigin, keySeal },
 })
 
 /** A brand as it is on disk now; what this desk knows of its key stays. */
-const withKnownKey = (read: Held, { brand: { keyState, keyIn, keyOrigin }, proof }: Held): Held => ({
-  brand: { ...read.brand, keyState, keyIn, keyOrigin },
+const withKnownKey = (read: Held, { brand: { keyState, keyIn, keyOrigin, keyAge }, proof }: Held): Held => ({
+  brand: { ...read.brand, keyState, keyIn, keyOrigin, keyAge },
   proof,
 })
 
@@ -45,7 +52,7 @@ export const createBrandBook = async ({ store, emit, settings, isInSession = asy
   const firstSeen = async (stored: StoredBrand): Promise<Held> => {
     const { brand, proof } = toHeld(stored)
     const isGone = brand.keyIn === 'session' && !(await isInSession(stored.id))
-    return { brand: isGone ? { ...brand, keyIn: null, keyState: 'missing' } : brand, proof }
+    return { brand: isGone ? { ...brand, keyIn: null, keyState: 'missing', keyAge: null } : brand, proof }
   }
   const readBrands = async (known: ReadonlyMap<string, Held>): Promise<Map<string, Held>> => {
     const stored = await store.read('brands.list', {})

@@ -2,6 +2,7 @@ import { byBrandId, type RoomTables } from '../store/tables.ts'
 import { brandHere } from './queries/brand-here.ts'
 import { forgetUnsealedOrigins, insertBrand, listBrands, updateBrand } from './queries/brands.ts'
 import { countBrandRows, listExportBrands, saveExportBrands } from './queries/export-files.ts'
+import { keyFacts } from './queries/key-facts.ts'
 import { brandRefusals } from './queries/refusals.ts'
 import { removeFromTeam } from './queries/team-brands.ts'
 
@@ -26,6 +27,6 @@ export const brandsTables = {
     waits: { 'brands.insert': 'A new brand', 'brands.update': 'A change of the brand' },
     refusals: brandRefusals,
   },
-  migrations: { core: { 29: brandHere } },
+  migrations: { core: { 29: brandHere, 48: keyFacts } },
   afterRestore: forgetUnsealedOrigins,
 } satisfies RoomTables

@@ -12,6 +12,7 @@ import { assertSafeBaseUrl } from './base-url.ts'
 import { bucketOf } from './bucket.ts'
 import { buildRequest, type RawRequest } from './build-request.ts'
 import type { Limiter } from './limiter.ts'
+import type { KeyRefusal } from './queries/key-refusals.ts'
 import { createRequestLog } from './request-log.ts'
 import { afterOutcome, isRepeatable } from './retry.ts'
 import { type Outcome, type SendDeps, send } from './send.ts'
@@ -39,6 +40,8 @@ export type ServiceClientDeps = SendDeps & {
   readonly accessOf: (brandId: string) => Promise<Access>
   readonly emit: Emit
   readonly log: Log
+  /** The service refused a brand's request for its rate, although clearly less than the limit was sent. */
+  readonly onEarlyRefusal?: (refusal: Omit<KeyRefusal, 'atMs'>) => void
   /** Aborted when the desk closes: no new request begins; waits and reads end. */
   readonly closing: AbortSignal
   /** Aborted a while after that: requests that change something end as well, and their outcome is unknown. */
@@ -86,6 +89,8 @@ type Exchange = {
 type Reply = Extract<Outcome, { kind: 'reply' }>
 
 const PROOF = 'connectors.catalog'
+/** Two clocks may count the requests at the edge of a minute differently. */
+const CLEARLY_LESS = 0.8
 /** No pause is longer; after it the service is asked again. */
 export const PAUSE_MAX_MS = 86_400_000
 
@@ -168,6 +173,13 @@ export const createServiceClient = (deps: ServiceClientDeps) => {
     }
   }
 
+  const noteRefusal = async ({ name, subject: { brandId }, access }: Exchange, bucket: string): Promise<void> => {
+    if (brandId === null || access.isDemo) return
+    const allowed = requestsPerMinuteOf(profile(), name)
+    const sent = await limiter.taken(bucket)
+    if (sent < allowed * CLEARLY_LESS) deps.onEarlyRefusal?.({ brandId, operation: name, sent, allowed })
+  }
+
   const exchangeUntilDone = async (exchange: Exchange): Promise<Reply> => {
     const { name, stop } = exchange
     const { safety } = operations[name]
@@ -176,8 +188,10 @@ export const createServiceClient = (deps: ServiceClientDeps) => {
     for (;;) {
       const { outcome, ms, bucket, subject } = await sendOnce(exchange)
       const isLimited = outcome.kind === 'reply' && outcome.status === 429
-      if (isLimited) limited += 1
-      else faults += 1
+      if (isLimited) {
+        limited += 1
+        await noteRefusal(exchange, bucket).catch((error: unknown) => deps.log.warn({ err: error }, 'not counted'))
+      } else faults += 1
       const next = afterOutcome(outcome, { safety, tries: { faults, limited }, random, nowMs: clock.now() })
       requestLog.attempt(subject, { outcome, ms, attempt: faults + limited, next })
       if (next.kind === 'done' && outcome.kind === 'reply') return outcome

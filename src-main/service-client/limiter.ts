@@ -185,6 +185,11 @@ export const createLimiter = async ({ store, clock, monotonicMs }: LimiterDeps) 
       const counted = [...known, ...unread].filter(({ endedAt }) => endedAt + HOLD_MS > now)
       await store.replace(counted.map(({ bucket, endedAt }) => ({ bucket, atMs: Math.round(endedAt + wallOffset) })))
     },
+    /** Requests of this bucket that count now. */
+    taken: async (name: string): Promise<number> => {
+      const now = monotonicMs()
+      return bucketOf(name).slots.filter((slot) => freeAt(slot, now) > now).length
+    },
     /** The service asked to wait: nothing is sent in this bucket for `ms`. */
     pause: (name: string, ms: number): void => {
       const bucket = bucketOf(name)

@@ -1,18 +1,21 @@
-import type { RoomTables } from '../store/tables.ts'
+import { byBrandId, type RoomTables } from '../store/tables.ts'
+import { listKeyRefusals, saveKeyRefusal } from './queries/key-refusals.ts'
 import { loadLimiterWindows, replaceLimiterWindows, saveLimiterWindow } from './queries/limiter-windows.ts'
-import { pauseBucket, takeSlots } from './queries/team-slots.ts'
+import { pauseBucket, slotsTaken, takeSlots } from './queries/team-slots.ts'
 
 export const serviceClientTables = {
   reads: {
+    'keyRefusals.list': listKeyRefusals,
     'limiter.load': loadLimiterWindows,
   },
   writes: {
     core: {
+      'keyRefusals.save': saveKeyRefusal,
       'limiter.replace': replaceLimiterWindows,
       'limiter.save': saveLimiterWindow,
     },
     cache: {},
   },
-  brandRows: { core: [], cache: [] },
-  team: { queries: { 'limiter.take': takeSlots, 'limiter.pause': pauseBucket } },
+  brandRows: { core: [byBrandId('key_refusal')], cache: [] },
+  team: { queries: { 'limiter.take': takeSlots, 'limiter.pause': pauseBucket, 'limiter.taken': slotsTaken } },
 } satisfies RoomTables

@@ -12,6 +12,7 @@ export type TeamLimiterDeps = {
   /** Of PostgreSQL; they reject while it cannot be reached. */
   readonly ask: {
     readonly take: (args: TakeSlots) => ReturnType<typeof takeSlots>
+    readonly taken: (args: { readonly bucket: string }) => Promise<number>
     readonly pause: (args: Parameters<typeof pauseBucket>[1]) => Promise<unknown>
   }
   readonly clock: Clock
@@ -152,6 +153,7 @@ export const createTeamLimiter = ({ ask, clock, log }: TeamLimiterDeps): Limiter
         else bucket.ended.push({ no, atMs: clock.monotonicMs() })
       }
     },
+    taken: (name) => ask.taken({ bucket: name }),
     close: async () => undefined, // PostgreSQL has what was sent
     pause: (name, ms) => {
       ask.pause({ bucket: name, ms }).catch((error: unknown) => log.warn({ err: error }, 'a pause was not shared'))

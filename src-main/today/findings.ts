@@ -1,5 +1,6 @@
 // Everything that needs attention, read from the rooms that know it. Nothing is worked out here over history: drops are
 // kept by the rankings after each sync, so that 200 brands take some milliseconds.
+import type { Settings } from '../../src-shared/desk/desk.ts'
 import { DEFAULT_SLICE } from '../../src-shared/desk/slice.ts'
 import { type Clock, DAY_MS, toDay } from '../base/clock.ts'
 import type { BrandBook } from '../brands/brand-book.ts'
@@ -10,6 +11,7 @@ import { alertFindings, withoutAlerted } from './rules/alerts.ts'
 import { articleFindings } from './rules/articles.ts'
 import { dropFindings, LOST_CLICKS_MIN } from './rules/drops.ts'
 import type { Finding } from './rules/finding.ts'
+import { keyAgeFindings } from './rules/key-ages.ts'
 import { keyAndSyncFindings } from './rules/keys-and-syncs.ts'
 import { auditFinding, budgetFinding, driftFinding, webhookFinding } from './rules/others.ts'
 import { playbookFindings } from './rules/playbooks.ts'
@@ -18,6 +20,7 @@ export type FindingsDeps = {
   readonly store: Pick<Store, 'read'>
   readonly clock: Pick<Clock, 'now'>
   readonly brands: Pick<BrandBook, 'resolve' | 'get'>
+  readonly settings: { readonly get: () => Pick<Settings, 'keyReminderDays'> }
 }
 
 const DROPS_MAX = 2000
@@ -38,7 +41,7 @@ const checkedOf = (freshness: readonly FreshnessRow[], count: number, nowMs: num
   return { brands: count, stale: stale.length, never: count - rankings.length }
 }
 
-export const readFindings = async ({ store, clock, brands }: FindingsDeps, { brandIds, isAll }: Asked) => {
+export const readFindings = async ({ store, clock, brands, settings }: FindingsDeps, { brandIds, isAll }: Asked) => {
   const nowMs = clock.now()
   const sinceMs = nowMs - FAILED_DAYS * DAY_MS
   const monthStartMs = Date.parse(`${toDay(nowMs).slice(0, 7)}-01T00:00:00Z`)
@@ -59,6 +62,7 @@ export const readFindings = async ({ store, clock, brands }: FindingsDeps, { bra
     ...actionFindings(intents),
     ...articleFindings(articles),
     ...keyAndSyncFindings({ brands: brandIds.map(brands.get), freshness, clock }),
+    ...keyAgeFindings(brandIds.map(brands.get), settings.get().keyReminderDays, nowMs),
     ...drift.map(driftFinding),
     ...budgets.map((budget) => budgetFinding(budget, nowMs)),
     ...webhooks.map(webhookFinding),

@@ -1,5 +1,7 @@
 import type { Brand } from '../../src-shared/desk/brands.ts'
 import type { SyncStatusRow } from '../../src-shared/desk/sync.ts'
+import { plural } from './numbers.ts'
+import { formatDate } from './time.ts'
 
 /** The one thing about a brand that is worth a sign beside its name. */
 export type BrandSign = 'key' | 'failed' | 'running' | 'none'
@@ -26,6 +28,24 @@ const KEPT_IN: Record<'os' | 'session' | 'demo', string> = {
   demo: 'By the built-in sandbox',
 }
 export const keptIn = (keyIn: Brand['keyIn']): string => (keyIn === null ? 'Not stored' : KEPT_IN[keyIn])
+
+const DAY_MS = 86_400_000
+type KeyAge = NonNullable<Brand['keyAge']>
+const daysOf = ({ since }: KeyAge, nowMs: number): number =>
+  Math.max(0, Math.floor((nowMs - Date.parse(since)) / DAY_MS))
+
+/** `103 days`, or `12+ days` for a key that was here before ages were kept. */
+export const keyAgeShort = (age: KeyAge, nowMs: number): string => {
+  const days = daysOf(age, nowMs)
+  return age.isExact ? plural(days, 'day') : `${days}+ days`
+}
+
+/** `Key added 12 Aug (103 days ago)`. */
+export const keyAddedLabel = (age: KeyAge, nowMs: number): string => {
+  const day = formatDate(age.since, undefined, nowMs).replace(/^[A-Z]\w+ /, '')
+  const days = plural(daysOf(age, nowMs), 'day')
+  return age.isExact ? `Key added ${day} (${days} ago)` : `Key added before ${day} (at least ${days} ago)`
+}
 
 export const signOf = (keyState: Brand['keyState'], rows: readonly SyncStatusRow[]): BrandSign => {
   if (needsKey(keyState)) return 'key'

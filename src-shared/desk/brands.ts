@@ -35,6 +35,8 @@ export const BrandSchema = z.object({
   keyIn: z.enum(['os', 'session', 'demo']).nullable(),
   /** Scheme, host and port that proved the key: the only origin it is sent to. Null: none yet, or a demo brand. */
   keyOrigin: z.string().nullable(),
+  /** How long this desk has its key; `isExact` is false for one that was here before ages were kept. Null: no key, or a demo brand. */
+  keyAge: z.object({ since: InstantSchema, isExact: z.boolean() }).nullable(),
   demo: z.boolean(),
   createdAt: InstantSchema,
 })

@@ -17,6 +17,7 @@ const OWN_DATASETS = [
   'brands',
   'settings',
   'profile',
+  'refusals',
   'sync',
   'notices',
   'clock',

@@ -30,6 +30,8 @@ export const SettingsSchema = z.strictObject({
   syncEveryMinutes: z.number().int().min(0).max(1440),
   /** Brands synced side by side. */
   syncConcurrency: z.number().int().min(1).max(16),
+  /** Today reminds of a key that is older than so many days; 0: never. */
+  keyReminderDays: z.number().int().min(0).max(3650),
   /** A byte order mark at the head of CSV files, for spreadsheets that want one. */
   csvBom: z.boolean(),
   /** The slice the rankings view opens with. */
@@ -48,6 +50,7 @@ export const DEFAULT_SETTINGS: Settings = {
   historyDays: 30,
   syncEveryMinutes: 60,
   syncConcurrency: 6,
+  keyReminderDays: 90,
   csvBom: false,
   defaultSlice: { device: null, country: null, searchType: 'web', universe: 'all' },
   savedViews: [],

@@ -43,9 +43,25 @@ export const ConfirmResultSchema = z.object({
   error: DeskErrorValueSchema.optional(),
 })
 
+/** The service answered 429 although clearly less than the limit was sent: somebody else uses the key, or the limit is lower. */
+export const EarlyRefusalSchema = z.object({
+  brandId: BrandIdSchema,
+  operation: OperationNameSchema,
+  at: InstantSchema,
+  /** Requests of this key and operation in that minute, by this desk or, in a team, by all desks. */
+  sent: z.number().int(),
+  allowed: z.number().int(),
+})
+
 export const serviceCalls = {
   'service.profile': call({ input: EmptySchema, output: ServiceProfileSchema, reads: ['profile'] }),
   'service.setProfile': call({ input: ServiceProfilePatchSchema, output: ServiceProfileSchema, reads: [] }),
+  /** Of the last day, the newest of each brand and operation; the newest first. */
+  'service.earlyRefusals': call({
+    input: EmptySchema,
+    output: z.object({ refusals: z.array(EarlyRefusalSchema) }),
+    reads: ['brands', 'refusals'],
+  }),
   'service.doctor': call({
     input: z.object({ brandId: BrandIdSchema }),
     output: z.object({ baseUrl: z.string(), checkedAt: InstantSchema, rows: z.array(DoctorRowSchema) }),

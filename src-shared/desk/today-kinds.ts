@@ -20,6 +20,7 @@ export const TODAY_KINDS = [
   'budget',
   'sync',
   'audit',
+  'key-age',
   'playbook',
 ] as const
 export type TodayKind = (typeof TODAY_KINDS)[number]

@@ -68,6 +68,7 @@ export const todayCalls = {
     }),
     reads: [
       'brands',
+      'settings',
       'sync',
       'rankings',
       'history',

@@ -11,6 +11,7 @@ import { tables } from '../../src-main/tables.ts'
 import { createTodayHandlers } from '../../src-main/today/calls.ts'
 import { knownDaysOf } from '../../src-sandbox/seed/known-drops.ts'
 import { DATASETS } from '../../src-shared/desk/datasets.ts'
+import { DEFAULT_SETTINGS } from '../../src-shared/desk/desk.ts'
 import { DEFAULT_SLICE } from '../../src-shared/desk/slice.ts'
 import { type Bench, type BenchRow, judge, median } from './bench.ts'
 import { dayAt, type FilledCache, fillCache, type Scale, type SeriesOf } from './rank-cache.ts'
@@ -130,7 +131,13 @@ const rowsOf = async (filled: FilledCache): Promise<BenchRow[]> => {
     const settings = { profile: () => ({ baseUrl: '' }), onChange: () => undefined }
     const brands = await createBrandBook({ store, emit: () => undefined, settings })
     const clock = { ...systemClock, now: () => nowMs }
-    const handlers = createTodayHandlers({ store, clock, brands, emit: () => undefined })
+    const handlers = createTodayHandlers({
+      store,
+      clock,
+      brands,
+      settings: { get: () => DEFAULT_SETTINGS },
+      emit: () => undefined,
+    })
     const list = () => timed(() => handlers['today.list']({ brandIds: 'all' }))
     const cold = await list()
     const times: number[] = []

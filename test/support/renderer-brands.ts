@@ -13,6 +13,7 @@ export const brandOf = (id: string, more: Partial<Brand> = {}): Brand => ({
   keyState: 'ok',
   keyIn: 'os',
   keyOrigin: 'https://service.example',
+  keyAge: null,
   demo: false,
   createdAt: '2026-01-01T00:00:00.000Z',
   ...more,

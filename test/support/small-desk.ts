@@ -13,6 +13,7 @@ export const SMALL_BRANDS = ['Acme', 'Über Tea', 'Acme'].map((name, index) => (
   keyState: 'ok' as const,
   keyIn: null,
   keyOrigin: null,
+  keyAge: null,
   demo: false,
   createdAt: '2026-01-01T00:00:00.000Z',
 }))

@@ -9,8 +9,11 @@ import { newBrandId } from '../rules/brand-id.ts'
 import { nextColour } from '../rules/colours.ts'
 import { slugOf } from '../rules/slug.ts'
 
-export type StoredBrand = Omit<Brand, 'createdAt'> & {
+export type StoredBrand = Omit<Brand, 'createdAt' | 'keyAge'> & {
   readonly createdAtMs: number
+  /** Null: there was no key yet. */
+  readonly keySinceMs: number | null
+  readonly isKeyAgeExact: boolean
   /** Ties the key to `keyOrigin` (brands/key-proof.ts). */
   readonly keySeal: string | null
 }
@@ -20,7 +23,7 @@ export type StoredBrand = Omit<Brand, 'createdAt'> & {
  * stored in the keychain first comes with its id.
  */
 export type NewBrand = Pick<StoredBrand, 'name' | 'teamId' | 'keyState' | 'keyIn' | 'demo' | 'createdAtMs'> &
-  Partial<Pick<StoredBrand, 'tags' | 'pinned' | 'keyOrigin' | 'keySeal'>> & {
+  Partial<Pick<StoredBrand, 'tags' | 'pinned' | 'keyOrigin' | 'keySeal' | 'keySinceMs'>> & {
     readonly id?: string | undefined
     readonly colour?: string | undefined
     /** In a team: who adds it. */
@@ -34,15 +37,17 @@ export type BrandPatch = {
     | undefined
 }
 
-type BrandRecord = Omit<StoredBrand, 'tags' | 'pinned' | 'demo'> & {
+type BrandRecord = Omit<StoredBrand, 'tags' | 'pinned' | 'demo' | 'isKeyAgeExact'> & {
   readonly tags: string
+  readonly isKeyAgeExact: number
   readonly pinned: number
   readonly demo: number
 }
 
 /** A brand that another desk added has no key and no pin here. */
 const BRANDS = `SELECT id, name, slug, colour, tags, coalesce(pinned, 0) AS pinned, team_id AS teamId,
-    coalesce(key_state, 'missing') AS keyState, key_in AS keyIn, key_origin AS keyOrigin, key_seal AS keySeal, demo,
+    coalesce(key_state, 'missing') AS keyState, key_in AS keyIn, key_origin AS keyOrigin, key_seal AS keySeal,
+    key_since_ms AS keySinceMs, coalesce(is_key_age_exact, 0) AS isKeyAgeExact, demo,
     created_at_ms AS createdAtMs
   FROM brand LEFT JOIN brand_here ON brand_here.brand_id = brand.id`
 
@@ -50,6 +55,7 @@ const toBrand = (row: BrandRecord): StoredBrand => ({
   ...row,
   tags: JSON.parse(row.tags) as string[], // as toRecord wrote it
   pinned: row.pinned === 1,
+  isKeyAgeExact: row.isKeyAgeExact === 1,
   demo: row.demo === 1,
 })
 
@@ -57,6 +63,7 @@ const toRecord = (brand: StoredBrand): BrandRecord => ({
   ...brand,
   tags: JSON.stringify(brand.tags),
   pinned: brand.pinned ? 1 : 0,
+  isKeyAgeExact: brand.isKeyAgeExact ? 1 : 0,
   demo: brand.demo ? 1 : 0,
 })
 
@@ -97,13 +104,21 @@ const SAVE = `
   ON CONFLICT (id) DO UPDATE SET name = @name, colour = @colour, tags = @tags, team_id = @teamId
 `
 const SAVE_HERE = `
-  INSERT INTO brand_here (brand_id, key_state, key_in, key_origin, key_seal, pinned)
-  VALUES (@id, @keyState, @keyIn, @keyOrigin, @keySeal, @pinned)
+  INSERT INTO brand_here (brand_id, key_state, key_in, key_origin, key_seal, pinned, key_since_ms, is_key_age_exact)
+  VALUES (@id, @keyState, @keyIn, @keyOrigin, @keySeal, @pinned, @keySinceMs, @isKeyAgeExact)
   ON CONFLICT (brand_id) DO UPDATE SET key_state = @keyState, key_in = @keyIn, key_origin = @keyOrigin,
-    key_seal = @keySeal, pinned = @pinned
+    key_seal = @keySeal, pinned = @pinned, key_since_ms = @keySinceMs, is_key_age_exact = @isKeyAgeExact
 `
 /** The fields of SAVE_HERE. */
-const HERE: ReadonlySet<string> = new Set<keyof StoredBrand>(['keyState', 'keyIn', 'keyOrigin', 'keySeal', 'pinned'])
+const HERE: ReadonlySet<string> = new Set<keyof StoredBrand>([
+  'keyState',
+  'keyIn',
+  'keyOrigin',
+  'keySeal',
+  'keySinceMs',
+  'isKeyAgeExact',
+  'pinned',
+])
 
 /** Writes the tables that these fields are in. Use it inside a transaction. */
 const save = ({ core }: WritableDb, brand: StoredBrand, fields: readonly string[]): StoredBrand => {
@@ -121,8 +136,9 @@ export const insertBrand = (db: WritableDb, { by, ...brand }: NewBrand): StoredB
     const others = prepared<{ name: string; colour: string }>(db.core, 'SELECT name, colour FROM brand').all()
     const colour = brand.colour ?? nextColour(brand.name, others)
     const slug = freeSlug(db, brand.name)
-    const { tags = [], pinned = false, keyOrigin = null, keySeal = null } = brand
-    const saved = save(db, { ...brand, id, colour, slug, tags, pinned, keyOrigin, keySeal }, ['id'])
+    const { tags = [], pinned = false, keyOrigin = null, keySeal = null, keySinceMs = null } = brand
+    const key = { keyOrigin, keySeal, keySinceMs, isKeyAgeExact: keySinceMs !== null }
+    const saved = save(db, { ...brand, ...key, id, colour, slug, tags, pinned }, ['id'])
     if (by !== undefined) saveOwnBrand(db, { brandId: id, by })
     return saved
   })()

@@ -27,6 +27,7 @@ const brands: readonly Column<Brand & { readonly brandId: string }>[] = [
   column('keyState', 'Key', ({ keyState }) => keyState),
   column('keyIn', 'Key kept in', ({ keyIn }) => keyIn),
   column('keyOrigin', 'Address that accepted the key', ({ keyOrigin }) => keyOrigin),
+  column('keyAddedAt', 'Key added', ({ keyAge }) => (keyAge?.isExact ? keyAge.since : null)),
   column('slug', 'Slug', ({ slug }) => slug),
   column('tags', 'Tags', ({ tags }) => tags.join(', ')),
   column('pinned', 'Pinned', ({ pinned }) => pinned),

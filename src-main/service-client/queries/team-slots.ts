@@ -37,3 +37,9 @@ export const pauseBucket = async (
   await client.query('SELECT agency_desk.pause_bucket($1, $2::bigint)', [bucket, Math.ceil(ms)])
   return null
 }
+
+/** Requests of the last minute, of all desks. */
+export const slotsTaken = async (client: TeamSession, { bucket }: { readonly bucket: string }): Promise<number> => {
+  const [row] = await client.query<{ taken: number }>('SELECT agency_desk.slots_taken($1)::float8 AS taken', [bucket])
+  return Number(row?.taken ?? 0)
+}

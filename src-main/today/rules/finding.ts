@@ -1,5 +1,6 @@
 // A finding is one thing that needs attention, before the person's choices are applied. It has one or more occurrences
 // (each keyword that fell, each article that is overdue): a dismissal hides the occurrences that it saw.
+import type { Brand } from '../../../src-shared/desk/brands.ts'
 import type { TodayItem } from '../../../src-shared/desk/today.ts'
 
 export type Finding = {
@@ -24,3 +25,10 @@ export const decimal = (value: number): string => oneDigit.format(value)
 
 export const count = (number: number, one: string, many = `${one}s`): string =>
   `${decimal(number)} ${number === 1 ? one : many}`
+
+/** The first brands by name, and how many more. */
+export const namesOf = (items: readonly { readonly brand: Pick<Brand, 'name'> }[]): string => {
+  const names = items.slice(0, SINGLE_BRANDS_MAX).map(({ brand }) => brand.name)
+  const more = items.length - names.length
+  return more === 0 ? names.join(', ') : `${names.join(', ')} and ${more} more`
+}

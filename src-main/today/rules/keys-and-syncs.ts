@@ -3,7 +3,7 @@
 import type { Brand } from '../../../src-shared/desk/brands.ts'
 import { type Clock, toInstantOrNull } from '../../base/clock.ts'
 import type { FreshnessRow } from '../../store/freshness.ts'
-import { count, type Described, type Finding, SINGLE_BRANDS_MAX } from './finding.ts'
+import { count, type Described, type Finding, namesOf, SINGLE_BRANDS_MAX } from './finding.ts'
 
 type KeyState = 'missing' | 'unauthorized' | 'forbidden' | 'unconfirmed'
 const KEY_TITLES: Readonly<Record<KeyState, readonly [one: string, many: string]>> = {
@@ -69,12 +69,6 @@ const finding = (id: string, troubles: readonly Trouble[], look: Kind): Finding 
     }
   },
 })
-
-const namesOf = (troubles: readonly Trouble[]): string => {
-  const names = troubles.slice(0, SINGLE_BRANDS_MAX).map(({ brand }) => brand.name)
-  const more = troubles.length - names.length
-  return more === 0 ? names.join(', ') : `${names.join(', ')} and ${more} more`
-}
 
 /** Each brand by itself, or all with the same cause together. */
 const grouped = (troubles: readonly Trouble[], look: Kind): Finding[] =>

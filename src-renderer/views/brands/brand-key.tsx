@@ -1,10 +1,11 @@
 import { Button, Group, PasswordInput, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { Brand } from '../../../src-shared/desk/brands.ts'
-import { keptIn, keyStateLabel } from '../../format/brand-sign.ts'
+import { keptIn, keyAddedLabel, keyStateLabel } from '../../format/brand-sign.ts'
 import { isolate } from '../../format/isolate.ts'
 import { ErrorNotice } from '../../parts/error-notice.tsx'
 import { useAction } from '../../parts/use-action.ts'
+import { useNow } from '../../parts/use-now.ts'
 import { checkBrand, replaceKey } from '../../state/brands.ts'
 import { notify } from '../../state/notices.ts'
 import { runSync } from '../../state/sync.ts'
@@ -85,13 +86,12 @@ const NewKey = ({ brand, isAsked, replacing }: NewKeyProps) => {
 export const BrandKey = ({ brand, isAsked }: Props) => {
   const checking = useAction()
   const replacing = useAction()
+  const nowMs = useNow()
   const error = checking.error ?? replacing.error
+  const facts = [keyStateLabel(brand.keyState), keptIn(brand.keyIn)]
+  if (brand.keyAge !== null) facts.push(keyAddedLabel(brand.keyAge, nowMs))
   return (
-    <DialogSection
-      title="Key"
-      note={`${keyStateLabel(brand.keyState)} · ${keptIn(brand.keyIn)}`}
-      action={<CheckKey brand={brand} checking={checking} />}
-    >
+    <DialogSection title="Key" note={facts.join(' · ')} action={<CheckKey brand={brand} checking={checking} />}>
       {brand.demo ? (
         <Text c="dimmed">A demo brand needs no key.</Text>
       ) : (

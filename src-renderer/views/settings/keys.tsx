@@ -3,26 +3,31 @@ import { IconKeyOff, IconSearch } from '@tabler/icons-react'
 import { memo, useState } from 'react'
 import type { Brand } from '../../../src-shared/desk/brands.ts'
 import { brandText } from '../../format/brand-look.ts'
-import { keptIn, keyStateLabel, needsKey } from '../../format/brand-sign.ts'
+import { keptIn, keyAddedLabel, keyAgeShort, keyStateLabel, needsKey } from '../../format/brand-sign.ts'
 import { fuzzyFilter } from '../../format/fuzzy.ts'
 import { isolate } from '../../format/isolate.ts'
-import { plural } from '../../format/numbers.ts'
+import { NO_VALUE, plural } from '../../format/numbers.ts'
 import { BrandBadge } from '../../parts/brand-badge.tsx'
 import { ExportMenu } from '../../parts/export-menu.tsx'
 import { type GridColumn, VirtualGridTable } from '../../parts/grid-table.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import { StateWord } from '../../parts/state-word.tsx'
+import { useNow } from '../../parts/use-now.ts'
 import { checkBrand, useBrands } from '../../state/brands.ts'
 import { notify, notifyError } from '../../state/notices.ts'
+import { changeSettings, useSettings } from '../../state/settings.ts'
 import { editBrand, openDialog } from '../../state/ui.ts'
 import { listChoices } from '../../table/export-choices.ts'
 import { useKeychain } from '../brands/session-consent.tsx'
+import { RefusedEarly } from './refused-early.tsx'
+import { SavedNumber } from './saved-number.tsx'
 import { Setting } from './setting.tsx'
 
 const COLUMNS: readonly GridColumn[] = [
   { title: 'Brand' },
-  { title: 'Key', width: '23%' },
-  { title: 'Kept', width: '21%' },
+  { title: 'Key', width: '19%' },
+  { title: 'Kept', width: '17%' },
+  { title: 'Key age', width: '11%' },
   { title: 'Actions', isTitleHidden: true, width: 178 },
 ]
 
@@ -34,7 +39,9 @@ const check = async (brand: Brand): Promise<void> => {
   else notifyError(`The key of ${isolate(brand.name)} could not be checked`, reply.error)
 }
 
-const Row = memo(({ brand, index }: { readonly brand: Brand; readonly index: number }) => (
+type RowProps = { readonly brand: Brand; readonly index: number; readonly nowMs: number }
+
+const Row = memo(({ brand, index, nowMs }: RowProps) => (
   <tr aria-rowindex={index + 2} data-brand={brand.id}>
     <td>
       <BrandBadge brandId={brand.id} />
@@ -45,6 +52,13 @@ const Row = memo(({ brand, index }: { readonly brand: Brand; readonly index: num
       </span>
     </td>
     <td className="soft">{keptIn(brand.keyIn)}</td>
+    <td className="soft">
+      {brand.keyAge === null ? (
+        NO_VALUE
+      ) : (
+        <span title={keyAddedLabel(brand.keyAge, nowMs)}>{keyAgeShort(brand.keyAge, nowMs)}</span>
+      )}
+    </td>
     <td>
       <Group gap={2} justify="flex-end" wrap="nowrap">
         <Button
@@ -89,16 +103,42 @@ const KeychainState = () => {
   )
 }
 
+const HOUR_MS = 3_600_000
+
+const Reminder = () => {
+  const settings = useSettings((state) => state.settings)
+  if (settings === null) return null
+  return (
+    <Panel title="Age of keys">
+      <Setting title="Remind after" note="Today lists keys that are older. 0: no reminder.">
+        <SavedNumber
+          label="Days until a reminder to replace a key"
+          value={settings.keyReminderDays}
+          min={0}
+          max={3650}
+          suffix=" days"
+          save={(keyReminderDays) => void changeSettings({ keyReminderDays })}
+        />
+      </Setting>
+    </Panel>
+  )
+}
+
 /** Every brand's key: whether it works, where it is kept, and the way to change that. A key is never shown. */
 export const KeysSection = () => {
   const list = useBrands((state) => state.list)
   const [text, setText] = useState('')
+  const nowMs = useNow()
+  // Ages are in days: the rows change once an hour at most.
+  const dayMs = nowMs - (nowMs % HOUR_MS)
   const brands = fuzzyFilter(text, list, brandText)
   const rowOf = (brand: Brand) => ({ brandId: brand.id, id: brand.id })
   const rows = { all: list.map(rowOf), rows: brands.map(rowOf) }
   return (
     <>
       <KeychainState />
+      <RefusedEarly />
+      <Reminder />
       <Panel
         isFlush
         title={plural(brands.length, 'brand')}
@@ -120,7 +160,7 @@ export const KeysSection = () => {
         }
       >
         <VirtualGridTable label="Keys of all brands" columns={COLUMNS} items={brands} keyOf={(brand) => brand.id}>
-          {(brand, index) => <Row brand={brand} index={index} />}
+          {(brand, index) => <Row brand={brand} index={index} nowMs={dayMs} />}
         </VirtualGridTable>
       </Panel>
     </>

@@ -33,6 +33,11 @@ const openKey = ({ brandId, about }: TodayItem): void => {
 const keyLabel = ({ about, brandId }: TodayItem): string =>
   about.keyState === 'unconfirmed' ? 'Confirm address' : brandId === null ? 'Replace keys' : 'Replace key'
 
+const openKeyAge = ({ brandId }: TodayItem): void => {
+  if (brandId !== null) editBrand(brandId, 'key')
+  else go({ view: 'settings', scope: 'all', params: { section: 'keys' } })
+}
+
 const openSync = ({ brandId }: TodayItem): void => {
   const name = brandId === null ? undefined : useBrands.getState().byId.get(brandId)?.name
   go({ view: 'sync', scope: 'all', params: { failed: '1', ...(name !== undefined && { q: name }) } })
@@ -63,6 +68,7 @@ const OPENINGS: Readonly<Record<TodayKind, Opening>> = {
   budget: { label: say('View budget'), open: (item) => goTo('credits', item, { by: 'brand' }) },
   sync: { label: say('View sync'), open: openSync },
   playbook: { label: ({ about }) => (about.runId === undefined ? 'View runs' : 'View run'), open: openRun },
+  'key-age': { label: ({ brandId }) => (brandId === null ? 'View keys' : 'Replace key'), open: openKeyAge },
   audit: { label: say('Run audit'), open: (item) => goTo('audits', item) },
 }
 

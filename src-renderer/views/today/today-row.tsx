@@ -34,6 +34,7 @@ const ICONS: Readonly<Record<TodayKind, ComponentType<{ size?: number | string }
   drop: IconArrowsSort,
   unknown: IconHelpCircle,
   key: IconKey,
+  'key-age': IconKey,
   alert: IconBell,
   'publish-failed': IconFileText,
   overdue: IconCalendarClock,

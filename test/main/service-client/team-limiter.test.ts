@@ -3,7 +3,12 @@ import type pg from 'pg'
 import { expect, test } from 'vitest'
 import { silentLog } from '../../../src-main/base/log.ts'
 import { NoSlot } from '../../../src-main/service-client/no-slot.ts'
-import { pauseBucket, type TakeSlots, takeSlots } from '../../../src-main/service-client/queries/team-slots.ts'
+import {
+  pauseBucket,
+  slotsTaken,
+  type TakeSlots,
+  takeSlots,
+} from '../../../src-main/service-client/queries/team-slots.ts'
 import { createTeamLimiter } from '../../../src-main/service-client/team-limiter.ts'
 import { createManualClock } from '../../support/manual-clock.ts'
 import { describePostgres } from '../../support/postgres.ts'
@@ -23,6 +28,7 @@ const limiterOf = (client: pg.Client) => {
         asked.push(args)
         return takeSlots(session, args)
       },
+      taken: (args) => slotsTaken(session, args),
       pause: (args) => {
         pauses = pauseBucket(session, args)
         return pauses

@@ -27,6 +27,7 @@ const brand = (keyState: Brand['keyState'] = 'ok'): Brand => ({
   keyState,
   keyIn: 'os',
   keyOrigin: 'https://service.example',
+  keyAge: null,
   demo: false,
   createdAt: '2026-01-01T00:00:00.000Z',
 })

@@ -7,7 +7,7 @@ import type { TeamMigration } from '../migration.ts'
  */
 export const slotsByKey: TeamMigration = {
   name: 'slots-by-key',
-  landed: 'd293e423380d54d4',
+  landed: '2112a9bb78b78294',
   sql: `
 UPDATE limiter_slot SET bucket = 'any ' || split_part(bucket, ' ', 2) WHERE bucket LIKE 'brand:%';
 DELETE FROM limiter_pause WHERE bucket LIKE 'brand:%';
@@ -88,9 +88,20 @@ BEGIN
       FROM limiter_pause p WHERE p.bucket = 'any' AND p.until > now_at;
 END $f$;
 
+-- Requests of the last minute, of all desks.
+CREATE FUNCTION slots_taken(p_bucket text) RETURNS bigint LANGUAGE plpgsql SECURITY DEFINER
+  SET search_path = agency_desk, pg_temp AS $f$
+BEGIN
+  PERFORM sending_desk();
+  RETURN (SELECT count(*) FROM limiter_slot
+    WHERE bucket IN (p_bucket, 'any ' || split_part(p_bucket, ' ', 2))
+      AND greatest(taken_at, least(clock_timestamp(), free_at - interval '60.1 seconds'))
+        > clock_timestamp() - interval '60.1 seconds');
+END $f$;
+
 DO $grants$
 BEGIN
-  EXECUTE 'GRANT EXECUTE ON FUNCTION bring_slots, slots_in_use TO ' || quote_ident(role_of_team('reader'));
+  EXECUTE 'GRANT EXECUTE ON FUNCTION bring_slots, slots_in_use, slots_taken TO ' || quote_ident(role_of_team('reader'));
 END $grants$;
 `,
 }
