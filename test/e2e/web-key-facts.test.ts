@@ -25,6 +25,12 @@ test('Settings says how old each key is, and keeps the days until the reminder',
     .getByRole('dialog')
     .getByText(/Key added \d+ \w+ \(0 days ago\)/)
     .waitFor()
+  for (const name of ['Check key', 'Remove …']) {
+    const button = page.getByRole('dialog').getByRole('button', { name })
+    const isWhole = (it: Element) =>
+      [...it.querySelectorAll('span')].every((part) => part.scrollWidth <= part.clientWidth)
+    expect([name, await button.evaluate(isWhole)]).toEqual([name, true])
+  }
 })
 
 test('Settings names a key that the service refused too early', async () => {

@@ -1,4 +1,4 @@
-import { Divider, Group, Stack, Text } from '@mantine/core'
+import { Box, Divider, Group, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 
 type Props = {
@@ -17,7 +17,7 @@ export const DialogSection = ({ title, note, action, children }: Props) => (
         <h3>{title}</h3>
         <Text c="dimmed">{note}</Text>
       </div>
-      {action}
+      <Box flex="none">{action}</Box>
     </Group>
     {children}
   </Stack>
