@@ -27,6 +27,6 @@ export const brandsTables = {
     waits: { 'brands.insert': 'A new brand', 'brands.update': 'A change of the brand' },
     refusals: brandRefusals,
   },
-  migrations: { core: { 29: brandHere, 48: keyFacts } },
+  migrations: { core: { 29: brandHere, 49: keyFacts } },
   afterRestore: forgetUnsealedOrigins,
 } satisfies RoomTables
