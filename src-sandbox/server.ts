@@ -5,7 +5,12 @@ import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { basename, parse } from 'node:path'
 import { createAdaptorServer } from '@hono/node-server'
-import { DEFAULT_PROFILE, mergeProfile, type ServiceProfilePatch } from '../src-shared/service/profile.ts'
+import {
+  DEFAULT_PROFILE,
+  mergeProfile,
+  type ServiceProfilePatch,
+  ServiceProfilePatchSchema,
+} from '../src-shared/service/profile.ts'
 import { createApp } from './app.ts'
 import { CONTROL_PATH } from './control.ts'
 import { createFaultBook } from './faults.ts'
@@ -64,9 +69,9 @@ export const SANDBOX_DEFAULTS = {
 } as const
 const LOGGED_REQUESTS = 10_000
 
-/** Rejects where a file cannot be read as an export, or the port is taken. */
+/** Rejects where the profile does not fit, a file cannot be read as an export, or the port is taken. */
 export const startSandbox = async (options: SandboxOptions = {}) => {
-  const profile = mergeProfile(DEFAULT_PROFILE, options.profile ?? {})
+  const profile = mergeProfile(DEFAULT_PROFILE, ServiceProfilePatchSchema.parse(options.profile ?? {}))
   const { brands, notices } = await loadBrands(options)
   const { prospects, contacts, credits, fresh = false, days, organizations } = { ...SANDBOX_DEFAULTS, ...options }
   const clock = createSandboxClock(options.now ?? Date.now)

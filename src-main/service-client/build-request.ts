@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { DeskError, invalidInput } from '../../src-shared/desk/errors.ts'
 import type { HttpMethod, Operation } from '../../src-shared/service/define.ts'
 import { toWireFields } from '../../src-shared/service/fields.ts'
+import { filledPath, OPERATIONS_PAGE, pathProblem } from '../../src-shared/service/operation-path.ts'
 import { type OperationName, OperationNameSchema, operations } from '../../src-shared/service/operations.ts'
 import { fieldsOf, placeOf, type ServiceProfile, wireNameOf } from '../../src-shared/service/profile.ts'
 
@@ -64,7 +65,10 @@ export const buildRequest = (
   const parts: Operation['request'] = operations[name].request
   const { method, path } = placeOf(profile, name)
   const pathValues = (parsePart(name, 'path', parts.path, request.path) ?? {}) as Record<string, unknown> // an object schema
-  const filled = path.replace(/:([A-Za-z]+)/g, (_, part: string) => encodePathPart(name, pathValues[part] ?? ''))
+  const problem = pathProblem(name, path)
+  if (problem !== null)
+    throw new DeskError('invalid', `${problem} Set it in ${OPERATIONS_PAGE}. Nothing was sent.`, { operation: name })
+  const filled = filledPath(path, (part) => encodePathPart(name, pathValues[part] ?? ''))
   const other = takenFor(profile, name, filled)
   if (other !== undefined) {
     const message = `${Object.values(pathValues).join(', ')}: ${name} and ${other} would have the same path. Nothing was sent.`

@@ -1,5 +1,6 @@
 import { DeskError, type DeskErrorDetail, type ErrorKind, type FieldIssue } from '../../src-shared/desk/errors.ts'
 import { serviceErrorText } from '../../src-shared/service/errors.ts'
+import { OPERATIONS_PAGE } from '../../src-shared/service/operation-path.ts'
 import { type OperationName, operations } from '../../src-shared/service/operations.ts'
 import { badReplyMessage } from '../../src-shared/service/read-reply.ts'
 import { scrub } from '../base/scrub.ts'
@@ -28,7 +29,7 @@ const detailOf = ({ operation, brandId }: Subject, more: DeskErrorDetail = {}): 
 const notFound = ({ label, operation }: Subject): string =>
   operations[operation].documented
     ? `${label}: the service does not know ${operation}.`
-    : `${label}: the service answered 404 to ${operation}. The item does not exist, or the service uses another path. Set the path in Settings → Service.`
+    : `${label}: the service answered 404 to ${operation}. The item does not exist, or the service uses another path. Set the path in ${OPERATIONS_PAGE}.`
 
 type StatusRow = readonly [kind: ErrorKind, say: (subject: Subject) => string]
 const STATUSES: Readonly<Record<number, StatusRow>> = {

@@ -1,4 +1,5 @@
 import { DeskError, type DeskErrorDetail, type DeskErrorValue } from '../../src-shared/desk/errors.ts'
+import { OPERATIONS_PAGE } from '../../src-shared/service/operation-path.ts'
 import type { AiModel, RefreshInterval } from './queries/ai-visibility.ts'
 
 /** The service says so for every change: it takes effect later. */
@@ -51,7 +52,7 @@ export const wrongModelPath = (
 ): DeskErrorValue =>
   new DeskError(
     'not-found',
-    `${name}: the service answered 404 for the AI model "${model}". ${isListed ? 'The model list of this brand has it' : 'The model list could not be read'}, so the path of aiModels.update may be wrong. Set the path in Settings → Service.`,
+    `${name}: the service answered 404 for the AI model "${model}". ${isListed ? 'The model list of this brand has it' : 'The model list could not be read'}, so the path of aiModels.update may be wrong. Set the path in ${OPERATIONS_PAGE}.`,
     { brandId: id, ...detail },
   ).toValue()
 

@@ -5,7 +5,7 @@ const NEXT_STEPS: Record<ErrorKind, string> = {
   invalid: '',
   unauthorized: 'Replace the brand’s key in Settings → Brands and keys.',
   forbidden: 'The key has no permission for this. Check the plan and the brand of the key.',
-  'not-found': 'Check the address of this operation in Settings → Service.',
+  'not-found': 'Check the path of this operation in Settings → Advanced → Operations.',
   conflict: '',
   'no-credits': 'Top up the credits of this brand, then try again.',
   'rate-limited': 'No action needed: the desk continues when the wait is over.',
@@ -22,9 +22,10 @@ const NEXT_STEPS: Record<ErrorKind, string> = {
 const OF_SERVICE: ReadonlySet<ErrorKind> = new Set(['forbidden', 'not-found'])
 
 /** One next action in a sentence; empty where the message itself says it. */
-export const nextStepOf = ({ kind, detail }: DeskErrorValue): string => {
+export const nextStepOf = ({ kind, message, detail }: DeskErrorValue): string => {
   const isOfTeam = OF_SERVICE.has(kind) && detail?.operation === undefined && detail?.brandId === undefined
-  return isOfTeam || detail?.addressChange !== undefined ? '' : NEXT_STEPS[kind]
+  const isInMessage = kind === 'not-found' && message.includes('Settings →')
+  return isOfTeam || isInMessage || detail?.addressChange !== undefined ? '' : NEXT_STEPS[kind]
 }
 
 /** A text of the validator, not of ours: it names types and no reason a person knows. */

@@ -18,6 +18,8 @@ export const DoctorRowSchema = z.object({
   offered: z.boolean(),
   /** Why there is no reply to look at, with the service's text; empty when all is well. */
   problems: z.array(z.string()),
+  /** What the lists beside an operation say of its path, where the doctor cannot test it; empty where nothing. */
+  note: z.string(),
   /** Fields of the reply as the service names them, with their types and never a value; at most 100. */
   arrived: z.array(z.object({ path: z.string(), type: z.string() })),
   /** Our fields that the reply does not give as the desk needs them. */

@@ -5,13 +5,17 @@ import { z } from 'zod'
 import type { HttpMethod } from './define.ts'
 import { type FieldMap, FieldMapPatchSchema, FieldMapSchema } from './fields.ts'
 import { LIMITS } from './limits.ts'
+import { normalPath, pathProblem } from './operation-path.ts'
 import { type OperationName, OperationNameSchema, operations } from './operations.ts'
 
 const HttpUrlSchema = z
   .url({ protocol: /^https?$/, error: 'must be an http or https address' })
   .transform((url) => url.replace(/\/+$/, ''))
 
-const OperationPathSchema = z.string().regex(/^\/[^\s?#]*$/, 'must begin with / and hold no query')
+const OperationPathSchema = z
+  .string()
+  .regex(/^\/[^\s?#]*$/, 'must begin with / and hold no query')
+  .overwrite(normalPath)
 const RequestsPerMinuteSchema = z.number().int().min(1).max(100_000)
 
 export const LimiterScopeSchema = z.enum(['key', 'account'])
@@ -20,6 +24,17 @@ const OperationPlaceSchema = z.strictObject({
   method: z.enum(['GET', 'POST', 'PATCH', 'DELETE']).optional(),
   path: OperationPathSchema.optional(),
 })
+
+/** Of what is typed alone: a path that an earlier program stored is reported by the doctor, and no request is made of it. */
+const PlacesPatchSchema = z
+  .partialRecord(OperationNameSchema, OperationPlaceSchema.nullable())
+  .superRefine((places, context) => {
+    for (const name of OperationNameSchema.options) {
+      const path = places[name]?.path
+      const message = path === undefined ? null : pathProblem(name, path)
+      if (message !== null) context.addIssue({ code: 'custom', path: [name, 'path'], message })
+    }
+  })
 
 const FieldsSchema = z.partialRecord(
   OperationNameSchema,
@@ -58,7 +73,7 @@ export type ServiceProfile = z.infer<typeof ServiceProfileSchema>
 export const ServiceProfilePatchSchema = z.strictObject({
   baseUrl: ServiceProfileSchema.shape.baseUrl.optional(),
   mcpUrl: HttpUrlSchema.nullable().optional(),
-  operations: z.partialRecord(OperationNameSchema, OperationPlaceSchema.nullable()).optional(),
+  operations: PlacesPatchSchema.optional(),
   parameters: z.partialRecord(OperationNameSchema, z.record(z.string(), z.string().min(1)).nullable()).optional(),
   fields: FieldsPatchSchema.optional(),
   limits: z

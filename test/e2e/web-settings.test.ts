@@ -162,3 +162,26 @@ test('an operation’s path can be changed and reset', async () => {
   await expect.poll(() => field.inputValue()).toBe(standard)
   expect((await web.desk.value('service.profile', {})).operations).toEqual({})
 })
+
+test('a path without the value that its operation needs is refused at its field', async () => {
+  const page = await openSection('operations')
+  const field = page.getByRole('textbox', { name: 'Path of aiModels.update' })
+  const stored = async () => (await web.desk.value('service.profile', {})).operations
+  const refusals = [
+    ['/v3/ai-models', 'The path of aiModels.update needs {modelId}.'],
+    ['/v3/ai-models/{modeId}', 'The path of aiModels.update has {modeId}, which has no value. Use {modelId}.'],
+  ] as const
+  for (const [path, message] of refusals) {
+    await field.fill(path)
+    await field.press('Enter')
+    await page.getByText(message, { exact: true }).waitFor()
+    expect(await field.getAttribute('aria-invalid')).toBe('true')
+  }
+  expect(await stored()).toEqual({})
+  await field.fill('/v3/ai-models/{modelId}')
+  await field.press('Enter')
+  await expect.poll(() => field.inputValue()).toBe('/v3/ai-models/:modelId')
+  expect(await stored()).toEqual({ 'aiModels.update': { path: '/v3/ai-models/:modelId' } })
+  await page.getByRole('button', { name: 'Reset to default: aiModels.update' }).click()
+  await expect.poll(stored).toEqual({})
+})

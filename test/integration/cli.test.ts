@@ -121,6 +121,7 @@ describe('desk doctor', () => {
     latencyMs: 12,
     offered: true,
     problems: [],
+    note: '',
     arrived: [{ path: 'tools[].defaultState', type: 'string' }],
     misfits: [{ path: 'tools[].default', expected: 'allow or deny', found: 'nothing' }],
     suggestions: [{ ourPath: 'tools[].default', wirePath: 'tools[].defaultState', reason: 'similar name' }],

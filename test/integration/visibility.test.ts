@@ -63,7 +63,7 @@ describe('models', () => {
     expect(results[4]?.error?.message).toContain(`${desk.at(4).name}: its plan does not include Perplexity`)
     expect(results[9]).toMatchObject({ state: 'failed', error: { kind: 'not-found', detail: { status: 404 } } })
     // The list has just named the model: it is not unknown.
-    expect(results[9]?.error?.message).toMatch(/path of aiModels.update may be wrong.*Settings → Service/)
+    expect(results[9]?.error?.message).toMatch(/path of aiModels.update may be wrong.*Settings → Advanced → Operations/)
     expect(results[9]?.error?.message).not.toContain('unknown')
     const rest = results.filter((_, index) => index !== 4 && index !== 9)
     for (const result of rest)
@@ -125,7 +125,7 @@ describe('models', () => {
     const change = { brandIds: [id], modelId: 'chatgpt', isActive: true }
     const { results } = await desk.call('visibility.setModel', change)
     expect(results).toMatchObject([{ state: 'failed', error: { kind: 'not-found', detail: { status: 404 } } }])
-    expect(results[0]?.error?.message).toMatch(/path of aiModels.update may be wrong.*Settings → Service/)
+    expect(results[0]?.error?.message).toMatch(/path of aiModels.update may be wrong.*Settings → Advanced → Operations/)
   })
 
   it('are sent without a list when the service offers none', async () => {

@@ -1,5 +1,6 @@
 import type { Brand } from '../../../src-shared/desk/brands.ts'
 import type { DoctorRow } from '../../../src-shared/desk/service.ts'
+import { OPERATIONS_PAGE, pathProblem } from '../../../src-shared/service/operation-path.ts'
 import {
   OPERATION_NAMES,
   type OperationName,
@@ -10,6 +11,7 @@ import { fieldsOf, placeOf, type ServiceProfile } from '../../../src-shared/serv
 import { type Clock, toDay } from '../../base/clock.ts'
 import type { ServiceClient } from '../../service-client/client.ts'
 import { examineReply, NOTHING_FOUND } from './examine-reply.ts'
+import { pathNote } from './path-notes.ts'
 import { wirePathOf } from './wire-path.ts'
 
 export type DoctorDeps = { readonly client: Pick<ServiceClient, 'probe'>; readonly clock: Clock }
@@ -31,7 +33,7 @@ const sampleRequests = (teamId: string, today: string): { [Name in OperationName
   'connectors.catalog': { query: {} },
 })
 
-type Answer = Omit<DoctorRow, 'operation' | 'method' | 'path' | 'documented'>
+type Answer = Omit<DoctorRow, 'operation' | 'method' | 'path' | 'documented' | 'note'>
 
 const NOT_ASKED: Answer = {
   reachable: null,
@@ -72,6 +74,8 @@ export const examine = async (
   const samples = sampleRequests(brand.teamId ?? brand.id, toDay(clock.now()))
 
   const ask = async <Name extends OperationName>(name: Name): Promise<Answer> => {
+    const problem = pathProblem(name, placeOf(profile, name).path)
+    if (problem !== null) return { ...NOT_ASKED, problems: [`${problem} Set it in ${OPERATIONS_PAGE}.`] }
     const sample = samples[name]
     if (operations[name].safety !== 'read' || sample == null) return NOT_ASKED
     const request = sample as RequestOf<Name> // listed under its own name
@@ -86,8 +90,9 @@ export const examine = async (
       operation,
       ...placeOf(profile, operation),
       documented: operations[operation].documented,
+      note: '',
       ...(await ask(operation)),
     })),
   )
-  return rows.map((row) => withTwin(row, rows, profile))
+  return rows.map((row) => ({ ...withTwin(row, rows, profile), note: pathNote(row, rows) }))
 }

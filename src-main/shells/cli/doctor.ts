@@ -12,7 +12,7 @@ const linesOf = (row: DoctorRow): string[] => {
   const arrived = row.arrived.map(({ path, type }) => `${path} (${type})`).join(', ')
   return [
     `${doctorVerdict(row).padEnd(13)} ${row.operation.padEnd(29)} ${row.method} ${row.path}${facts.length === 0 ? '' : `  ${facts.join(', ')}`}`,
-    ...row.problems.map((problem) => `    ${problem}`),
+    ...[...row.problems, row.note].filter((text) => text !== '').map((text) => `    ${text}`),
     ...row.misfits.map(({ path, expected, found }) => `    ${path || 'reply'}: expected ${expected}, found ${found}`),
     ...(row.misfits.length > 0 && arrived !== '' ? [`    arrived: ${arrived}`] : []),
     ...row.suggestions.map(
@@ -24,7 +24,7 @@ const linesOf = (row: DoctorRow): string[] => {
 const footOf = (rows: readonly DoctorRow[]): string => {
   const asked = rows.filter(({ reachable }) => reachable !== null)
   const hints = rows.some(({ suggestions }) => suggestions.length > 0)
-    ? ' Review and apply suggested mappings in Settings → Service doctor, or with `desk call service.setProfile`.'
+    ? ' Review and apply suggested mappings in Settings → Advanced → Service doctor, or with `desk call service.setProfile`.'
     : ''
   return `${asked.length} of ${rows.length} operations tested, ${rows.filter(isIll).length} with problems.${hints}`
 }

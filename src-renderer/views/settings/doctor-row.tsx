@@ -23,9 +23,12 @@ const Verdict = ({ row }: Props) => {
   const [tone, text] = verdictOf(row)
   const Sign = SIGNS[tone]
   return (
-    <Flex component="span" className={tone} gap={6} align="center">
-      <Sign size={14} aria-hidden /> <span>{text}</span>
-    </Flex>
+    <>
+      <Flex component="span" className={tone} gap={6} align="center">
+        <Sign size={14} aria-hidden /> <span>{text}</span>
+      </Flex>
+      {row.note === '' ? null : <div className="soft">{row.note}</div>}
+    </>
   )
 }
 

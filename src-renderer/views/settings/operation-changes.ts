@@ -1,5 +1,6 @@
 // Changes of one operation's place, parameters and limit. Each is made at once and can be undone.
 import type { Reply } from '../../../src-shared/desk/errors.ts'
+import { normalPath } from '../../../src-shared/service/operation-path.ts'
 import { type OperationName, operations } from '../../../src-shared/service/operations.ts'
 import { placeOf, type ServiceProfile, type ServiceProfilePatch } from '../../../src-shared/service/profile.ts'
 import { orNotify } from '../../state/notices.ts'
@@ -29,7 +30,7 @@ export const placePatch = (profile: ServiceProfile, name: OperationName, place: 
   const standard = operations[name]
   const kept = {
     ...(method === standard.method ? {} : { method: METHODS.find((one) => one === method) ?? standard.method }),
-    ...(path === '' || path === standard.path ? {} : { path }),
+    ...(path === '' || normalPath(path) === standard.path ? {} : { path }),
   }
   return { operations: { [name]: Object.keys(kept).length === 0 ? null : kept } }
 }

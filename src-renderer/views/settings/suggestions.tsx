@@ -44,7 +44,7 @@ export const Suggestions = ({ rows, profile, onApplied }: Props) => {
     >
       <Text c="dimmed" maw="80ch" mb={10}>
         The service seems to use other names for these fields. Review each mapping. Applied mappings are in Settings →
-        Service → Advanced.
+        Advanced → Field names.
       </Text>
       {[...Map.groupBy(mappings, ({ operation }) => operation)].map(([operation, own]) => (
         <fieldset key={operation} className={classes.mappings}>

@@ -180,7 +180,7 @@ describe('statuses that end a request', () => {
     const { message } = await failure(ask(client))
     expect(message).toContain(`404 to ${name}`)
     expect(message).toMatch(/does not exist, or .*another path/)
-    expect(message).toContain('Settings → Service')
+    expect(message).toContain('Settings → Advanced → Operations')
   })
 
   it('a 404 of a documented operation does not blame its path', async () => {

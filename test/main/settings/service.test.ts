@@ -45,7 +45,7 @@ describe('service.doctor', () => {
     const { rows } = await desk.call('service.doctor', { brandId: brand.id })
     const row = (name: string) => rows.find(({ operation }) => operation === name)
     expect(row('outreach.outbox')).toMatchObject({ path: '/nowhere', reachable: false, status: 404 })
-    expect(row('outreach.outbox')?.problems[0]).toContain('Settings → Service')
+    expect(row('outreach.outbox')?.problems[0]).toContain('Settings → Advanced → Operations')
     expect(row('topicClusters.list')).toMatchObject({ reachable: true, status: 200 })
     expect(row('topicClusters.list')?.misfits).toEqual(
       expect.arrayContaining([
@@ -194,5 +194,38 @@ describe('service.setProfile', () => {
     expect(reply).toMatchObject({ ok: false, error: { kind: 'invalid' } })
     expect(reply.ok ? '' : reply.error.detail?.issues?.[0]?.path).toContain(path.split('.')[0])
     expect(await desk.call('service.profile', {})).toMatchObject({ baseUrl: '', operations: {} })
+  })
+})
+
+describe('a path that an earlier program stored without its value', () => {
+  const withOldPath = async () => {
+    const { sandbox, desk, brand } = await withBrand()
+    const stored = await desk.call('service.profile', {})
+    const profile = { ...stored, operations: { 'aiModels.update': { path: '/ai-models' } } }
+    await desk.store.write('settings.save', { profile })
+    await desk.settings.refresh()
+    return { sandbox, desk, brand }
+  }
+  const MESSAGE = 'The path of aiModels.update needs {modelId}. Set it in Settings → Advanced → Operations.'
+
+  it('sends nothing, and the doctor names it', async () => {
+    const { sandbox, desk, brand } = await withOldPath()
+    const request = { path: { modelId: 'chatgpt' }, body: { teamId: 't', isActive: true } }
+    await expect(desk.client.request('aiModels.update', request, { brandId: brand.id })).rejects.toMatchObject({
+      kind: 'invalid',
+      message: expect.stringContaining(MESSAGE),
+    })
+    const { rows } = await desk.call('service.doctor', { brandId: brand.id })
+    expect(rows.find(({ operation }) => operation === 'aiModels.update')).toMatchObject({
+      reachable: null,
+      problems: [MESSAGE],
+    })
+    expect((await sandbox.requests()).filter(({ method }) => method !== 'GET')).toEqual([])
+  })
+
+  it('keeps the rest of the profile, which can be changed', async () => {
+    const { sandbox, desk } = await withOldPath()
+    const profile = await desk.call('service.setProfile', { limits: { requestsPerMinute: 50 } })
+    expect(profile).toMatchObject({ baseUrl: sandbox.baseUrl, limits: { requestsPerMinute: 50 } })
   })
 })

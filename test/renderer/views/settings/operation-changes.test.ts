@@ -20,6 +20,10 @@ describe('changes of an operation', () => {
     expect(placePatch(moved, name, { path: standard.path })).toEqual({ operations: { [name]: null } })
     expect(placePatch(moved, name, { path: '' })).toEqual({ operations: { [name]: null } })
   })
+  it('keep nothing where the default path is typed in the notation of the interface', () => {
+    const patch = placePatch(DEFAULT_PROFILE, 'aiModels.update', { path: '/ai-models/{modelId}' })
+    expect(patch).toEqual({ operations: { 'aiModels.update': null } })
+  })
   it('change the method and keep a changed path', () => {
     const moved = mergeProfile(DEFAULT_PROFILE, placePatch(DEFAULT_PROFILE, name, { path: '/gateway/top' }))
     const both = mergeProfile(moved, placePatch(moved, name, { method: 'POST' }))
