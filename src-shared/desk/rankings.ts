@@ -82,6 +82,11 @@ export const RankRowSchema = z.object({
   pages: NumberOrNullSchema,
   /** Of the latest review window; empty for an older day. */
   rankedPages: z.array(z.object({ page: z.string(), ...measures })),
+  /**
+   * The first of `rankedPages`; of a day or a period the page that ranked on its last cached day with one, looked for over
+   * seven days. Null: not known.
+   */
+  topPage: z.string().nullable(),
   /** Positions of the `sparkDays` up to the newest cached day, oldest first; null where it did not rank. */
   spark: z.array(NumberOrNullSchema).optional(),
 })

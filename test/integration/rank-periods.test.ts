@@ -135,3 +135,37 @@ test('period whose days are not all cached is fetched on request with its first 
   expect(exported.rowCount).toBe(totals.keywords)
   expect(exported.fileName).toContain(`${query.period.from}-to-${query.period.to}-vs-${query.comparePeriod.from}`)
 })
+
+test('a free period shows the page that ranked on its last cached day, also offline', async () => {
+  const desk = await openDesk()
+  const { call, sandbox } = desk
+  const newest =
+    (await call('rankings.days', {})).days
+      .map(({ day }) => day)
+      .toSorted()
+      .at(-1) ?? ''
+  const back = (days: number) => new Date(Date.parse(newest) - days * 86_400_000).toISOString().slice(0, 10)
+  const window = await allRows(desk, {})
+  await sandbox.close()
+  const rows = await allRows(desk, { period: { from: back(12), to: back(6) } })
+  expect(rows.filter(({ position }) => position !== null).length).toBeGreaterThan(20)
+  const onDay = await allRows(desk, { day: back(6) })
+  const pageOf = new Map(onDay.map((row) => [`${row.brandId} ${row.keyword}`, row.topPage]))
+  for (const { brandId, keyword, topPage, position } of rows) {
+    const ofDay = pageOf.get(`${brandId} ${keyword}`)
+    if (ofDay != null) expect(topPage).toBe(ofDay)
+    else if (position !== null) expect(topPage).toMatch(/^https?:/)
+  }
+  expect([...pageOf.values()].filter((page) => page !== null).length).toBeGreaterThan(20)
+  const first = rows.find(({ topPage }) => topPage !== null)
+  const same = window.find(({ brandId, keyword }) => brandId === first?.brandId && keyword === first.keyword)
+  expect(same?.rankedPages.map(({ page }) => page)).toContain(first?.topPage)
+})
+
+test('the review window shows its first ranked page, and a period without a cached day none', async () => {
+  const desk = await openDesk()
+  const window = await allRows(desk, {})
+  for (const row of window) expect(row.topPage).toBe(row.rankedPages[0]?.page ?? null)
+  const period = { from: '2024-01-01', to: '2024-01-07' }
+  expect((await allRows(desk, { period })).filter(({ topPage }) => topPage !== null)).toEqual([])
+})

@@ -1,6 +1,7 @@
 import { dayNumber } from '../../base/clock.ts'
 import { prepared, type ReadableDb } from '../../store/db.ts'
 import { type PackedRows, type Packing, type PageRecord, packRow, type RowRecord } from '../rules/packed-rows.ts'
+import { pagesAtEnd } from './day-pages.ts'
 import { marksOf, NO_MARK } from './keyword-marks.ts'
 import { MEASURES } from './rank-ingest-window.ts'
 import { addressesOf, pagesOfRows } from './rank-pages.ts'
@@ -86,6 +87,9 @@ export const rowsOf = (db: ReadableDb, args: RowsArgs): PackedRows => {
   const newest = records.map(([id]) => ({ id, newestDay: sparksTo ?? sliceOf(id)?.newestDay ?? null }))
   const trends = trendsOf(db, newest, sparkDays)
   const pages = loadPages(db, { ...args, ids })
+  const shown = shownOf(args.query)
+  const days = shown === null ? null : { first: shown.firstDay, last: shown.lastDay }
+  const topPages = days === null ? null : pagesAtEnd(db, ids, days)
   const brandOf = (id: number) => sliceOf(id)?.brandId ?? ''
   const marks = marksOf(
     db,
@@ -109,6 +113,7 @@ export const rowsOf = (db: ReadableDb, args: RowsArgs): PackedRows => {
       record,
       mark,
       rankedPages: pages.slice(first, page),
+      topPage: topPages?.get(id),
       spark: hasSpark ? (trends[index] ?? []) : null,
     })
   }

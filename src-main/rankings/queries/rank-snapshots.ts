@@ -36,7 +36,8 @@ export type Shown = {
   readonly of: Snapshots
   readonly now: number
   readonly before: number | undefined
-  /** The last day that is shown. */
+  /** The days that are shown. */
+  readonly firstDay: number
   readonly lastDay: number
 }
 
@@ -46,8 +47,10 @@ export const shownOf = ({ day, compareDay, period, comparePeriod }: When): Shown
     value === undefined ? undefined : of(value)
   if (period !== undefined) {
     const before = numberOf(comparePeriod, periodNumber)
-    return { of: PERIODS, now: periodNumber(period), before, lastDay: dayNumber(period.to) }
+    const [firstDay, lastDay] = [dayNumber(period.from), dayNumber(period.to)]
+    return { of: PERIODS, now: periodNumber(period), before, firstDay, lastDay }
   }
   if (day === undefined) return null
-  return { of: DAYS, now: dayNumber(day), before: numberOf(compareDay, dayNumber), lastDay: dayNumber(day) }
+  const now = dayNumber(day)
+  return { of: DAYS, now, before: numberOf(compareDay, dayNumber), firstDay: now, lastDay: now }
 }

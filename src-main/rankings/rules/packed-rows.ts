@@ -34,6 +34,8 @@ export type RowParts = {
   readonly record: RowRecord
   readonly mark: { readonly star: boolean; readonly tags: readonly string[] }
   readonly rankedPages: readonly PageRecord[]
+  /** Where there are no ranked pages. */
+  readonly topPage: string | undefined
   /** Null where none is wanted. */
   readonly spark: readonly (number | null)[] | null
 }
@@ -52,7 +54,7 @@ const pushRecord = ({ figures, texts }: Packing, record: RowRecord): void => {
   }
 }
 
-export const packRow = (into: Packing, { brand, record, mark, rankedPages, spark }: RowParts): void => {
+export const packRow = (into: Packing, { brand, record, mark, rankedPages, topPage, spark }: RowParts): void => {
   const { figures, texts } = into
   figures.push(brand)
   pushRecord(into, record)
@@ -62,6 +64,10 @@ export const packRow = (into: Packing, { brand, record, mark, rankedPages, spark
   for (const { address, measures } of rankedPages) {
     texts.push(address)
     pushAll(figures, measures)
+  }
+  if (rankedPages.length === 0) {
+    figures.push(topPage === undefined ? 0 : 1)
+    if (topPage !== undefined) texts.push(topPage)
   }
   if (spark === null) return
   figures.push(spark.length)
@@ -103,6 +109,14 @@ export const unpackRows = ({ count, brandIds, figures, texts, hasSpark }: Packed
     ctrChange: numberOrNull(),
     positionChange: numberOrNull(),
   })
+  const topOf = ([first]: RankRow['rankedPages']): string | null => {
+    if (first !== undefined) return first.page
+    return number() === 1 ? text() : null
+  }
+  const pages = () => {
+    const rankedPages = list(number(), page)
+    return { rankedPages, topPage: topOf(rankedPages) }
+  }
   const row = (): RankRow => ({
     brandId: brandIds[number()] ?? '',
     keyword: text(),
@@ -121,7 +135,7 @@ export const unpackRows = ({ count, brandIds, figures, texts, hasSpark }: Packed
     positionBefore: numberOrNull(),
     isStarred: number() === 1,
     tags: list(number(), text),
-    rankedPages: list(number(), page),
+    ...pages(),
     ...(hasSpark && { spark: list(number(), numberOrNull) }),
   })
   return list(count, row)

@@ -31,10 +31,12 @@ import { rankEvent } from './rank-event.ts'
 import { languageName, sliceLabel } from './rank-labels.ts'
 
 /** The pages of a keyword, with their own measures. */
-const RankedPages = ({ pages }: { readonly pages: RankRow['rankedPages'] }) =>
+const RankedPages = ({ rankedPages: pages, topPage }: Pick<RankRow, 'rankedPages' | 'topPage'>) =>
   pages.length === 0 ? (
-    <Text size="xs" c="dimmed">
-      No ranked pages. The desk keeps pages for the last 28 days only.
+    <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+      {topPage === null ? 'No ranked pages.' : <SafeLink text={topPage} />}{' '}
+      {topPage === null ? '' : 'ranked on the last stored day of this period.'} Figures by page are kept for the last 28
+      days only.
     </Text>
   ) : (
     <div className="box lines">
@@ -226,7 +228,7 @@ export const KeywordDetail = (props: KeywordDetailProps) => {
       {row === null ? null : (
         <section>
           <SideHeading>Ranked pages, last 28 days vs previous</SideHeading>
-          <RankedPages pages={row.rankedPages} />
+          <RankedPages {...row} />
         </section>
       )}
     </SidePanel>

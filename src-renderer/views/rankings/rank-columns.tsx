@@ -45,6 +45,15 @@ export const NotRanking = () => (
   </span>
 )
 
+/** A dash, and on hover why there is no value. */
+const Unknown = ({ why }: { readonly why: string }) => (
+  <span className="soft" title={why}>
+    {NO_VALUE}
+  </span>
+)
+const NO_COUNT = 'The service counts pages in the last 28 days only'
+const NO_PAGE = 'Not known: the desk knows pages by day, and has none for the end of this period'
+
 const Before = ({ row }: { readonly row: RankRow }) => {
   if (row.positionBefore !== null) return formatDecimal(row.positionBefore)
   return rankEvent(row) === 'new' ? <NotRanking /> : <span className="soft">{NO_VALUE}</span>
@@ -177,12 +186,13 @@ const columns: readonly DataColumn<RankRow>[] = [
   measure({
     id: 'pages',
     header: 'Pages',
-    about: 'Pages of the brand that rank for this keyword',
+    about: 'Pages of the brand that rank for this keyword; counted in the last 28 days only',
     widthPx: 66,
     sortField: 'pages',
     isDescendingFirst: true,
     isHiddenAtFirst: true,
     text: (row) => formatWhole(row.pages),
+    cell: (row) => (row.pages === null ? <Unknown why={NO_COUNT} /> : formatWhole(row.pages)),
   }),
   {
     id: 'language',
@@ -204,8 +214,9 @@ const columns: readonly DataColumn<RankRow>[] = [
     isLesser: true,
     header: 'Top page',
     widthPx: 140,
-    text: (row) => row.rankedPages[0]?.page ?? '',
-    cell: (row) => <SoftText>{pathOf(row.rankedPages[0]?.page ?? '')}</SoftText>,
+    about: 'The page that ranks best; in another period, the page of its last stored day',
+    text: (row) => row.topPage ?? '',
+    cell: (row) => (row.topPage === null ? <Unknown why={NO_PAGE} /> : <SoftText>{pathOf(row.topPage)}</SoftText>),
   },
 ]
 

@@ -21,6 +21,7 @@ const rowOf = (keyword: string, page: string): RankRow => ({
   keyword,
   ...figures,
   positionBefore: 6,
+  topPage: null,
   isStarred: false,
   isStarredByService: false,
   isTracked: false,

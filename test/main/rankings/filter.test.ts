@@ -221,6 +221,7 @@ const compareNaively = (brandId: string, now: readonly Item[], before: readonly 
       languageId: null,
       pages: null,
       rankedPages: [],
+      topPage: null,
     }
     return { row, was }
   })

@@ -72,7 +72,8 @@ describe('review window', () => {
         for (const { rankedPages, ...one } of plusZero(items)) {
           const pages = rankedPages.map((page) => ({ ...page, positionChange: null }))
           const own = { isStarredByService: one.isStarred, isTracked: false, tags: [], positionBefore: null }
-          expect(found.get(one.keyword)).toEqual({ ...one, ...own, brandId, positionChange: null, rankedPages: pages })
+          const shown = { positionChange: null, rankedPages: pages, topPage: pages[0]?.page ?? null }
+          expect(found.get(one.keyword)).toEqual({ ...one, ...own, brandId, ...shown })
         }
       }),
       { numRuns: 60 },
