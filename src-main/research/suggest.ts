@@ -21,9 +21,10 @@ export const createSuggest =
       throw error
     })
     await watch.served()
+    const { suggestionsMax } = LIMITS
     const given = reply.keywords.map((keyword) => keyword.trim()).filter((keyword) => keyword !== '')
     const spellings = [...Map.groupBy(given, caseFold).values()].flatMap(([first]) => first ?? [])
-    const keywords = spellings.slice(0, LIMITS.suggestionsMax)
+    const keywords = spellings.slice(0, suggestionsMax)
     const [statuses, basket] = await Promise.all([
       store.read('keywordStatus.of', { brandId, keywords }),
       store.read('basket.find', { brandId, keywords }),
@@ -35,5 +36,9 @@ export const createSuggest =
         position: statuses[index]?.position ?? null,
         basket: Object.hasOwn(basket, keyword) ? (basket[keyword] ?? null) : null,
       })),
+      note:
+        spellings.length <= suggestionsMax
+          ? null
+          : `The service sent ${spellings.length} keywords. The interface allows ${suggestionsMax}: the first ${suggestionsMax} are shown.`,
     }
   }

@@ -23,7 +23,12 @@ export type Answer =
   | { readonly state: 'none' }
   | { readonly state: 'asking' }
   | { readonly state: 'failed'; readonly error: DeskErrorValue }
-  | { readonly state: 'done'; readonly suggestions: readonly Suggestion[]; readonly about: string }
+  | {
+      readonly state: 'done'
+      readonly suggestions: readonly Suggestion[]
+      readonly note: string | null
+      readonly about: string
+    }
 
 type Research = {
   /** By brand. */
@@ -74,10 +79,7 @@ export const suggest = async (brandId: string): Promise<void> => {
   const { input, about } = requestOf(draft)
   setAnswer(brandId, { state: 'asking' })
   const reply = await ask('research.suggest', { brandId, ...input })
-  setAnswer(
-    brandId,
-    reply.ok ? { state: 'done', suggestions: reply.value.suggestions, about } : { state: 'failed', error: reply.error },
-  )
+  setAnswer(brandId, reply.ok ? { state: 'done', ...reply.value, about } : { state: 'failed', error: reply.error })
 }
 
 export type Mark = BasketRow['state']

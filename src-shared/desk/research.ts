@@ -40,6 +40,8 @@ export const AuditRowSchema = z.object({
   id: z.string(),
   brandId: BrandIdSchema,
   url: z.string(),
+  /** The address that the service answered for; null where it gave none, or its reply was too large to keep. */
+  answeredUrl: z.string().nullable(),
   at: InstantSchema,
   /** `unknown`: the answer never came; it may have been run. Never repeated by itself. */
   state: z.enum(['done', 'failed', 'unknown']),
@@ -105,7 +107,11 @@ export const researchCalls = {
       description: z.string().trim().min(1).max(10_000).optional(),
       audience: z.array(z.string().trim().min(1).max(200)).max(50).optional(),
     }),
-    output: z.object({ suggestions: z.array(SuggestionSchema) }),
+    output: z.object({
+      suggestions: z.array(SuggestionSchema),
+      /** What was left out of the reply, in a sentence; null: nothing. */
+      note: z.string().nullable(),
+    }),
     reads: [],
   }),
   'research.basket': call({

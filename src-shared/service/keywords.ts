@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import type { Operation } from './define.ts'
-import { LIMITS } from './limits.ts'
 import { TeamQuerySchema } from './wire.ts'
 
 /** A description replaces the crawl of the website; audience segments are repeated parameters. */
@@ -10,9 +9,8 @@ export const SuggestKeywordsQuerySchema = TeamQuerySchema.extend({
   audience: z.array(z.string().min(1)).optional(),
 })
 
-export const SuggestKeywordsReplySchema = z.looseObject({
-  keywords: z.array(z.string()).max(LIMITS.suggestionsMax),
-})
+/** The interface allows ten keywords. A longer list is cut by who shows it: its keywords are good ones. */
+export const SuggestKeywordsReplySchema = z.looseObject({ keywords: z.array(z.string()) })
 
 export const keywordOperations = {
   'keywords.suggest': {

@@ -349,3 +349,29 @@ test('an audit has all tests and the passed ones of its reply, wherever it is li
   const row = Object.fromEntries(table?.columns.map(({ key }, at) => [key, table.rows[0]?.[at]]) ?? [])
   expect(row).toMatchObject({ site: 'https://audited.com/', score: 66, passed: 31, total: 47 })
 })
+
+test('eleven suggestions are cut to the ten that the interface allows, with a note', async () => {
+  const { call, brandId, sandbox } = await openResearchDesk(1)
+  const keywords = Array.from({ length: 11 }, (_, n) => `tea ${n}`)
+  const body = JSON.stringify({ keywords })
+  await sandbox.fault({ operation: 'keywords.suggest', kind: 'malformed', body })
+  const { suggestions, note } = await call('research.suggest', { brandId })
+  expect(suggestions.map(({ keyword }) => keyword)).toEqual(keywords.slice(0, 10))
+  expect(note).toBe('The service sent 11 keywords. The interface allows 10: the first 10 are shown.')
+  expect(await call('research.suggest', { brandId })).toMatchObject({ note: null })
+})
+
+test('an audit shows and exports the address that the service answered for', async () => {
+  const { call, brandId, sandbox } = await openResearchDesk(1)
+  const seoAudit = { overallScore: 80, totalTests: 10, passedTests: 8 }
+  const body = JSON.stringify({ url: 'https://www.acme.com/home', seoAudit })
+  await sandbox.fault({ operation: 'websiteAudit.run', kind: 'malformed', body })
+  const audit = await call('research.audit', { brandId, url: 'acme.com' })
+  const addresses = { url: 'https://acme.com/', answeredUrl: 'https://www.acme.com/home' }
+  expect(audit).toMatchObject({ state: 'done', ...addresses })
+  expect((await call('research.audits', {})).rows).toMatchObject([addresses])
+  await sandbox.fault({ operation: 'websiteAudit.run', kind: 'malformed', body: JSON.stringify({ seoAudit }) })
+  expect(await call('research.audit', { brandId, url: 'acme.com' })).toMatchObject({ state: 'done', answeredUrl: null })
+  const { text } = await call('exports.text', { list: 'audit-history', headers: 'machine' })
+  expect(text).toContain('https://acme.com/\thttps://www.acme.com/home')
+})

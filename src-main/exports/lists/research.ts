@@ -25,6 +25,7 @@ const basket: readonly Column<BasketRow>[] = [
 const audits: readonly Column<AuditSite>[] = [
   brandName(),
   column('url', 'Website', ({ url }) => url),
+  column('answeredUrl', 'Address in the answer', ({ last }) => last?.answeredUrl),
   column('score', 'Score', ({ last }) => last?.overallScore),
   column('scoreChange', 'Change since the last audit', ({ last }) => last?.scoreChange),
   column('passedTests', 'Passed tests', ({ last }) => last?.passedTests),
@@ -39,6 +40,7 @@ const audits: readonly Column<AuditSite>[] = [
 const history: readonly Column<AuditRow>[] = [
   brandName(),
   column('url', 'Website', ({ url }) => url),
+  column('answeredUrl', 'Address in the answer', ({ answeredUrl }) => answeredUrl),
   column('at', 'Audited', ({ at }) => at),
   column('state', 'Result', ({ state }) => state),
   column('score', 'Score', ({ overallScore }) => overallScore),

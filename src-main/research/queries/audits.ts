@@ -18,7 +18,9 @@ type Row = Omit<AuditRow, 'id' | 'at' | 'error' | 'changedBy' | 'changedAt'> &
 const BEFORE = `(SELECT p.overall_score FROM audit p WHERE p.brand_id = audit.brand_id AND p.url = audit.url
   AND p.no < audit.no AND p.state = 'done' ORDER BY p.no DESC LIMIT 1)`
 export const SCORE_CHANGE = `round(overall_score - ${BEFORE}, 2)`
-const COLUMNS = `no, brand_id AS brandId, url, at_ms AS atMs, state, overall_score AS overallScore,
+/** As its reply says, which is kept whole. */
+const ANSWERED_URL = "(SELECT r.reply ->> '$.url' FROM audit_reply r WHERE r.audit_no = audit.no)"
+const COLUMNS = `no, brand_id AS brandId, url, ${ANSWERED_URL} AS answeredUrl, at_ms AS atMs, state, overall_score AS overallScore,
   total_tests AS totalTests, passed_tests AS passedTests, ${SCORE_CHANGE} AS scoreChange, error, ${CHANGED}`
 
 const toAudit =

@@ -27,6 +27,23 @@ const When = ({ at }: Pick<AuditRow, 'at'>) => {
 
 const siteOf = ({ url }: AuditRow): string => (url === '' ? NO_VALUE : shortSite(url))
 
+/** The audited address, and below the one that the service answered for where it is another. */
+const Site = ({ audit }: { readonly audit: AuditRow }) => {
+  const { url, answeredUrl } = audit
+  const isOther = answeredUrl !== null && answeredUrl !== url
+  return (
+    <>
+      <bdi title={url}>{siteOf(audit)}</bdi>
+      {isOther ? (
+        <span className="soft" title={`The service answered for ${answeredUrl}`}>
+          {' '}
+          · answered for <bdi>{answeredUrl}</bdi>
+        </span>
+      ) : null}
+    </>
+  )
+}
+
 /** Every audit that was tried, newest first: the order of the desk. */
 const AUDIT_COLUMNS: readonly DataColumn<AuditRow>[] = [
   { id: 'at', header: 'When', widthPx: 200, text: ({ at }) => at, cell: ({ at }) => <When at={at} /> },
@@ -35,8 +52,9 @@ const AUDIT_COLUMNS: readonly DataColumn<AuditRow>[] = [
     header: 'Site',
     widthPx: 220,
     grows: true,
-    text: ({ url }) => url,
-    cell: (audit) => <bdi title={audit.url}>{siteOf(audit)}</bdi>,
+    text: ({ url, answeredUrl }) =>
+      answeredUrl === null || answeredUrl === url ? url : `${url} (answered for ${answeredUrl})`,
+    cell: (audit) => <Site audit={audit} />,
   },
   {
     id: 'overallScore',

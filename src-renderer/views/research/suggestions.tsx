@@ -126,13 +126,18 @@ const choicesOf = (brandId: string, rows: readonly Row[], selected: ReadonlySet<
     all: rows,
     picked,
     input: { brandIds: [brandId] },
-    answer: { suggestions },
+    answer: { suggestions, note: null },
   })
 }
 
-type AnsweredProps = { readonly brandId: string; readonly about: string; readonly rows: readonly Row[] }
+type AnsweredProps = {
+  readonly brandId: string
+  readonly about: string
+  readonly note: string | null
+  readonly rows: readonly Row[]
+}
 
-const Answered = ({ brandId, about, rows }: AnsweredProps) => {
+const Answered = ({ brandId, about, note, rows }: AnsweredProps) => {
   const list = useList(rows)
   const open = rows.filter(({ state }) => state === null)
   return (
@@ -163,6 +168,11 @@ const Answered = ({ brandId, about, rows }: AnsweredProps) => {
         </>
       }
     >
+      {note === null ? null : (
+        <Text c="dimmed" px="md" py={8}>
+          {note}
+        </Text>
+      )}
       <List {...list} />
       <Keys />
     </Panel>
@@ -175,7 +185,7 @@ export const Suggestions = ({ brandId, basket }: Props) => {
   const suggestions = answer.state === 'done' ? answer.suggestions : undefined
   const rows = useMemo(() => rowsOf(brandId, suggestions ?? [], basket), [brandId, suggestions, basket])
   return answer.state === 'done' && rows.length > 0 ? (
-    <Answered brandId={brandId} about={answer.about} rows={rows} />
+    <Answered brandId={brandId} about={answer.about} note={answer.note} rows={rows} />
   ) : (
     <Panel title="Suggestions">
       <NoSuggestions brandId={brandId} />

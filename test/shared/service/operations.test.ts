@@ -130,10 +130,10 @@ test('subject and body are cut at 500 and 50,000 characters, counted as people c
   expect(parsed.items[0]?.body).toHaveLength(50_000)
 })
 
-test('a suggestion reply holds at most 10 keywords', () => {
+test('a suggestion reply with more than 10 keywords is read', () => {
   const { response } = operations['keywords.suggest']
   expect(response.safeParse({ keywords: ids(10) }).success).toBe(true)
-  expect(response.safeParse({ keywords: ids(11) }).success).toBe(false)
+  expect(response.safeParse({ keywords: ids(11) }).success).toBe(true)
 })
 
 test('tracked keywords are read from `items` or `keywords`, as strings or objects', () => {

@@ -15,7 +15,7 @@ const auditOf = (brandId: string, at: string, overallScore: number | null, more:
   const state = overallScore === null ? ('unknown' as const) : ('done' as const)
   const tests = overallScore === null ? null : 40
   const passedTests = overallScore === null ? null : Math.round(overallScore * 0.4)
-  const rest = { totalTests: tests, passedTests, scoreChange: null, error: null }
+  const rest = { totalTests: tests, passedTests, scoreChange: null, error: null, answeredUrl: null }
   return { id: String(count), brandId, url: URL_A, at, state, overallScore, ...rest, ...more }
 }
 const siteOf = (brandId: string, last: AuditRow | null, more: Partial<AuditSite> = {}): AuditSite => ({
