@@ -3,7 +3,8 @@ import type { HttpBindings } from '@hono/node-server'
 import { type Context, Hono } from 'hono'
 import { toWireFields } from '../src-shared/service/fields.ts'
 import { OPERATION_NAMES, type OperationName } from '../src-shared/service/operations.ts'
-import { fieldsOf, placeOf, type ServiceProfile } from '../src-shared/service/profile.ts'
+import { fieldsOf, placeOf, readingsOf, type ServiceProfile } from '../src-shared/service/profile.ts'
+import { toWireReadings } from '../src-shared/service/readings.ts'
 import { addControlRoutes, CONTROL_PATH } from './control.ts'
 import { admit, handle } from './execute.ts'
 import { answerAfter, answerBefore, errorAnswer, jsonAnswer } from './fault-answers.ts'
@@ -78,7 +79,8 @@ const answer = async (name: OperationName, context: Context<AppEnv>, deps: AppDe
   const parsed = parseRequest(deps.profile, name, { path: context.req.param(), query, body })
   refuseOtherTeam(teamIdOf(deps.profile, name, query, parsed), brand, deps.brands)
   const reply = await handle(name, parsed, brand, deps)
-  const text = JSON.stringify(toWireFields(fieldsOf(deps.profile, name, 'response'), reply))
+  const measured = toWireReadings(readingsOf(deps.profile, name), reply)
+  const text = JSON.stringify(toWireFields(fieldsOf(deps.profile, name, 'response'), measured))
   const late = fault && answerAfter(fault, text, context.env)
   return late ?? jsonAnswer(text, SUCCESS_STATUS[name])
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Operation } from '../src-shared/service/define.ts'
 import { toOurFields } from '../src-shared/service/fields.ts'
 import { type OperationName, operations } from '../src-shared/service/operations.ts'
-import { fieldsOf, type ServiceProfile, wireNameOf } from '../src-shared/service/profile.ts'
+import { fieldsOf, ourValueOf, type ServiceProfile, wireNameOf } from '../src-shared/service/profile.ts'
 import { ServiceError } from './service-error.ts'
 
 type RawRequest = {
@@ -34,11 +34,12 @@ export const parseRequest = (profile: ServiceProfile, name: OperationName, raw: 
 /** The token of an Authorization header. */
 export const bearerOf = (header: string | undefined): string | undefined => /^Bearer +(\S+) *$/i.exec(header ?? '')?.[1]
 
-/** Parameters by our names instead of the wire's, repeated ones as a list. Unknown ones keep their names. */
+/** Parameters by our names and values instead of the wire's, repeated ones as a list. Unknown ones keep their names. */
 const queryOf = (query: URLSearchParams, profile: ServiceProfile, name: OperationName): Record<string, unknown> => {
   const { request }: Operation = operations[name]
   const entries = Object.entries(request.query?.shape ?? {}).flatMap(([ourName, field]) => {
-    const values = query.getAll(wireNameOf(profile, name, ourName))
+    const wire = query.getAll(wireNameOf(profile, name, ourName))
+    const values = wire.map((value) => ourValueOf(profile, name, { parameter: ourName, value }))
     if (values.length === 0) return []
     return [[ourName, takesList(field) ? values : values.at(-1)] as const]
   })

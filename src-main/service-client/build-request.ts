@@ -4,7 +4,7 @@ import type { HttpMethod, Operation } from '../../src-shared/service/define.ts'
 import { toWireFields } from '../../src-shared/service/fields.ts'
 import { filledPath, OPERATIONS_PAGE, pathProblem } from '../../src-shared/service/operation-path.ts'
 import { type OperationName, OperationNameSchema, operations } from '../../src-shared/service/operations.ts'
-import { fieldsOf, placeOf, type ServiceProfile, wireNameOf } from '../../src-shared/service/profile.ts'
+import { fieldsOf, placeOf, type ServiceProfile, wireNameOf, wireValueOf } from '../../src-shared/service/profile.ts'
 
 /** The parts of a request before their schemas have seen them. */
 export type RawRequest = { readonly path?: unknown; readonly query?: unknown; readonly body?: unknown }
@@ -49,7 +49,7 @@ const queryPairs = (profile: ServiceProfile, name: OperationName, query: unknown
     .flatMap(([ourName, value]) =>
       (Array.isArray(value) ? value : [value]).map((one): [string, string] => [
         wireNameOf(profile, name, ourName),
-        String(one),
+        wireValueOf(profile, name, { parameter: ourName, value: String(one) }),
       ]),
     )
 

@@ -4,8 +4,14 @@ import type { z } from 'zod'
 import { type KeyProof, KeyProofSchema } from '../../src-shared/service/connectors.ts'
 import type { Safety } from '../../src-shared/service/define.ts'
 import { type OperationName, operations, type ReplyOf, type RequestOf } from '../../src-shared/service/operations.ts'
-import { demoProfile, fieldsOf, requestsPerMinuteOf, type ServiceProfile } from '../../src-shared/service/profile.ts'
-import { type RawReply, readReply } from '../../src-shared/service/read-reply.ts'
+import {
+  demoProfile,
+  fieldsOf,
+  readingsOf,
+  requestsPerMinuteOf,
+  type ServiceProfile,
+} from '../../src-shared/service/profile.ts'
+import { type RawReply, type ReplyReading, readReply } from '../../src-shared/service/read-reply.ts'
 import type { Log } from '../base/log.ts'
 import type { Emit } from '../desk.ts'
 import { assertSafeBaseUrl } from './base-url.ts'
@@ -107,6 +113,12 @@ export const createServiceClient = (deps: ServiceClientDeps) => {
   const requestLog = createRequestLog(deps.log)
 
   const profileFor = ({ isDemo }: Access): ServiceProfile => (isDemo ? demoProfile(profile()) : profile())
+
+  const readingFor = ({ name, access }: Exchange): ReplyReading => {
+    const profileNow = profileFor(access)
+    const readings = readingsOf(profileNow, name)
+    return { fields: fieldsOf(profileNow, name, 'response'), ...(readings === undefined ? {} : { readings }) }
+  }
 
   const signalsOf = (name: OperationName, { signal }: RequestOptions): Pick<Exchange, 'stop' | 'cut'> => {
     const withGiven = (own: AbortSignal) => (signal === undefined ? own : AbortSignal.any([own, signal]))
@@ -210,8 +222,7 @@ export const createServiceClient = (deps: ServiceClientDeps) => {
   const exchangeParsed = async <Value>(exchange: Exchange, schema: z.ZodType<Value>): Promise<Value> => {
     const { name, subject } = exchange
     const reply = await exchangeUntilDone(exchange)
-    const fields = fieldsOf(profileFor(exchange.access), name, 'response')
-    const parsed = readReply(schema, new TextDecoder().decode(reply.body), fields)
+    const parsed = readReply(schema, new TextDecoder().decode(reply.body), readingFor(exchange))
     if ('value' in parsed) return parsed.value
     const error = badResponse(subject, reply.status, parsed)
     throw isRepeatable(operations[name].safety) ? error : unknownOutcome(subject, error.detail)
@@ -281,7 +292,7 @@ export const createServiceClient = (deps: ServiceClientDeps) => {
     ): Promise<RawReply> => {
       const exchange = await forBrand(name, request, options)
       const { body } = await exchangeUntilDone(exchange)
-      return { body, fields: fieldsOf(profileFor(exchange.access), name, 'response') }
+      return { body, ...readingFor(exchange) }
     },
     /**
      * One attempt, for the doctor: errors are in `problems`, and the body is returned as received, whether it fits or not.

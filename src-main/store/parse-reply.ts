@@ -37,11 +37,11 @@ const brandName = (db: ReadableDb, brandId: string): string =>
 export const parseReply = <Name extends OperationName>(
   db: ReadableDb,
   operation: Name,
-  { brandId, body, fields }: Pick<IngestArgs, 'brandId' | 'body' | 'fields'>,
+  { brandId, body, fields, readings }: Pick<IngestArgs, 'brandId' | 'body' | 'fields' | 'readings'>,
 ): ReplyOf<Name> => {
   if (schemas === undefined) throw new NoReplySchemasError()
   const { badReplyMessage, operations, readReply } = schemas
-  const read = readReply<unknown>(operations[operation].response, new TextDecoder().decode(body), fields)
+  const read = readReply<unknown>(operations[operation].response, new TextDecoder().decode(body), { fields, readings })
   if ('value' in read) return read.value as ReplyOf<Name> // by this operation's own schema
   const { what, issues } = read
   const message = badReplyMessage({ label: brandName(db, brandId), operation, what })

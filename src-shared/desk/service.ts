@@ -5,6 +5,17 @@ import { BrandIdSchema, BrandIdsSchema, EmptySchema, InstantSchema } from './com
 import { call, event } from './define.ts'
 import { DeskErrorValueSchema } from './error-schemas.ts'
 
+/** A unit or a sign of the service's measures, told from real rows. */
+export const DoctorReadingSchema = z.object({
+  reading: z.enum(['ctr', 'positionChange']),
+  /** In the profile. */
+  set: z.string(),
+  /** What the rows show; null: too few of them tell, or they disagree. */
+  seems: z.string().nullable(),
+  text: z.string(),
+})
+export type DoctorReading = z.infer<typeof DoctorReadingSchema>
+
 /** `reachable` is null where the doctor did not ask: it only reads. */
 export const DoctorRowSchema = z.object({
   operation: OperationNameSchema,
@@ -26,6 +37,8 @@ export const DoctorRowSchema = z.object({
   misfits: z.array(z.object({ path: z.string(), expected: z.string(), found: z.string() })),
   /** Entries of the profile's `fields`, for the reply of this operation, that would make it fit better. */
   suggestions: z.array(z.object({ ourPath: z.string(), wirePath: z.string(), reason: z.string() })),
+  /** Of rankings alone: units and signs in the reply. */
+  readings: z.array(DoctorReadingSchema),
 })
 export type DoctorRow = z.infer<typeof DoctorRowSchema>
 

@@ -29,4 +29,8 @@ export type Operation = {
   readonly documented: boolean
   /** Absent: the interface names every field. */
   readonly open?: OpenFields
+  /** Query parameters whose values the interface leaves open, each with the values that the desk suggests. */
+  readonly openValues?: Readonly<Record<string, readonly string[]>>
+  /** Its reply holds measures whose unit and sign the interface leaves open (readings.ts). */
+  readonly hasMeasures?: true
 }

@@ -35,6 +35,12 @@ export const openFieldsOf = (name: OperationName, side: 'request' | 'response'):
   return open?.[side] ?? []
 }
 
+/** Query parameters of an operation whose values the interface leaves open, with suggestions. */
+export const openValuesOf = (name: OperationName): Readonly<Record<string, readonly string[]>> => {
+  const { openValues }: Operation = operations[name]
+  return openValues ?? {}
+}
+
 type PartInput<Schema> = Schema extends z.ZodType ? z.input<Schema> : never
 type PartOutput<Schema> = Schema extends z.ZodType ? z.output<Schema> : never
 

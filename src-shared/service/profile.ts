@@ -5,8 +5,11 @@ import { z } from 'zod'
 import type { HttpMethod } from './define.ts'
 import { type FieldMap, FieldMapPatchSchema, FieldMapSchema } from './fields.ts'
 import { LIMITS } from './limits.ts'
+import { namedSchema } from './named-schema.ts'
+import { namedValue } from './named-values.ts'
 import { normalPath, pathProblem } from './operation-path.ts'
 import { type OperationName, OperationNameSchema, operations } from './operations.ts'
+import { DEFAULT_READINGS, hasReadings, type Readings, ReadingsSchema } from './readings.ts'
 
 const HttpUrlSchema = z
   .url({ protocol: /^https?$/, error: 'must be an http or https address' })
@@ -49,6 +52,16 @@ const FieldsPatchSchema = z.partialRecord(
     })
     .nullable(),
 )
+/** Our value to the value on the wire, by our name of the parameter. */
+const ValueSchema = z.string().min(1).max(200)
+const ValuesSchema = z.partialRecord(OperationNameSchema, z.record(z.string(), namedSchema(ValueSchema, ValueSchema)))
+const ValuesPatchSchema = z.partialRecord(
+  OperationNameSchema,
+  z.record(z.string(), namedSchema(ValueSchema, ValueSchema.nullable()).nullable()).nullable(),
+)
+type Values = z.infer<typeof ValuesSchema>
+type ValuesPatch = z.infer<typeof ValuesPatchSchema>
+
 type Fields = z.infer<typeof FieldsSchema>
 type FieldsPatch = z.infer<typeof FieldsPatchSchema>
 
@@ -61,6 +74,10 @@ export const ServiceProfileSchema = z.strictObject({
   parameters: z.partialRecord(OperationNameSchema, z.record(z.string(), z.string().min(1))),
   /** Per operation: our paths in the bodies of requests and replies to the paths on the wire. */
   fields: FieldsSchema.default({}),
+  /** Per operation and parameter: our values to the values on the wire. */
+  values: ValuesSchema.default({}),
+  /** Units and signs of the service, where it has others than the desk. */
+  readings: ReadingsSchema.default(DEFAULT_READINGS),
   limits: z.strictObject({
     requestsPerMinute: RequestsPerMinuteSchema,
     scope: LimiterScopeSchema,
@@ -69,13 +86,23 @@ export const ServiceProfileSchema = z.strictObject({
 })
 export type ServiceProfile = z.infer<typeof ServiceProfileSchema>
 
-/** Any part of a profile. A null in `operations`, `parameters`, `fields` or `perOperation` takes that entry out. */
+/**
+ * Any part of a profile. A null in `operations`, `parameters`, `fields`, `values` or `perOperation` takes that entry out; one
+ * in `readings` resets it.
+ */
 export const ServiceProfilePatchSchema = z.strictObject({
   baseUrl: ServiceProfileSchema.shape.baseUrl.optional(),
   mcpUrl: HttpUrlSchema.nullable().optional(),
   operations: PlacesPatchSchema.optional(),
   parameters: z.partialRecord(OperationNameSchema, z.record(z.string(), z.string().min(1)).nullable()).optional(),
   fields: FieldsPatchSchema.optional(),
+  values: ValuesPatchSchema.optional(),
+  readings: z
+    .strictObject({
+      ctr: ReadingsSchema.shape.ctr.nullable().optional(),
+      positionChange: ReadingsSchema.shape.positionChange.nullable().optional(),
+    })
+    .optional(),
   limits: z
     .strictObject({
       requestsPerMinute: RequestsPerMinuteSchema.optional(),
@@ -85,12 +112,15 @@ export const ServiceProfilePatchSchema = z.strictObject({
     .optional(),
 })
 export type ServiceProfilePatch = z.infer<typeof ServiceProfilePatchSchema>
+type ReadingsPatch = NonNullable<ServiceProfilePatch['readings']>
 
 export const DEFAULT_PROFILE: ServiceProfile = {
   baseUrl: '',
   operations: {},
   parameters: {},
   fields: {},
+  values: {},
+  readings: DEFAULT_READINGS,
   limits: { requestsPerMinute: LIMITS.requestsPerMinute, scope: 'key', perOperation: {} },
 }
 
@@ -129,6 +159,22 @@ const mergeFields = (current: Fields, patch: FieldsPatch = {}): Fields => {
   return mergeEntries(current, Object.fromEntries(merged))
 }
 
+const mergeValues = (current: Values, patch: ValuesPatch = {}): Values => {
+  const merged = Object.entries(patch).map(([name, parameters]) => {
+    const before = current[name as OperationName] // a name of the table, by its schema
+    const maps = Object.entries(parameters ?? {}).map(([ours, map]) => [ours, mergeMap(before?.[ours], map)])
+    const values = parameters === null ? {} : mergeEntries(before ?? {}, Object.fromEntries(maps))
+    return [name, isEmpty(values) ? null : values]
+  })
+  return mergeEntries(current, Object.fromEntries(merged))
+}
+
+const mergeReadings = (current: Readings, { ctr, positionChange }: ReadingsPatch = {}): Readings => ({
+  ctr: ctr === undefined ? current.ctr : (ctr ?? DEFAULT_READINGS.ctr),
+  positionChange:
+    positionChange === undefined ? current.positionChange : (positionChange ?? DEFAULT_READINGS.positionChange),
+})
+
 /** The profile with the patch merged into it. */
 export const mergeProfile = (profile: ServiceProfile, patch: ServiceProfilePatch): ServiceProfile => {
   const { mcpUrl: currentMcpUrl, ...current } = profile
@@ -140,6 +186,8 @@ export const mergeProfile = (profile: ServiceProfile, patch: ServiceProfilePatch
     operations: mergeEntries(current.operations, patch.operations),
     parameters: mergeEntries(current.parameters, patch.parameters),
     fields: mergeFields(current.fields, patch.fields),
+    values: mergeValues(current.values, patch.values),
+    readings: mergeReadings(current.readings, patch.readings),
     limits: {
       requestsPerMinute: patch.limits?.requestsPerMinute ?? current.limits.requestsPerMinute,
       scope: patch.limits?.scope ?? current.limits.scope,
@@ -158,6 +206,30 @@ export const placeOf = (profile: ServiceProfile, name: OperationName): { method:
 export const wireNameOf = (profile: ServiceProfile, name: OperationName, ourName: string): string =>
   profile.parameters[name]?.[ourName] ?? ourName
 
+/** The value on the wire of one of our values. */
+export const wireValueOf = (
+  profile: ServiceProfile,
+  name: OperationName,
+  { parameter, value }: { readonly parameter: string; readonly value: string },
+): string => namedValue(profile.values[name]?.[parameter] ?? {}, value) ?? value
+
+/** Our value of one on the wire. */
+export const ourValueOf = (
+  profile: ServiceProfile,
+  name: OperationName,
+  { parameter, value }: { readonly parameter: string; readonly value: string },
+): string => Object.entries(profile.values[name]?.[parameter] ?? {}).find(([, wire]) => wire === value)?.[0] ?? value
+
+/** Units and signs in the replies of an operation; undefined where they are ours. */
+export const readingsOf = (
+  { readings }: Pick<ServiceProfile, 'readings'>,
+  name: OperationName,
+): Readings | undefined => {
+  const { ctr, positionChange } = readings
+  const isOurs = ctr === DEFAULT_READINGS.ctr && positionChange === DEFAULT_READINGS.positionChange
+  return isOurs || !hasReadings(name) ? undefined : readings
+}
+
 /** How the bodies of an operation are named on the wire; undefined where they have our names. */
 export const fieldsOf = (
   profile: Pick<ServiceProfile, 'fields'>,
@@ -165,10 +237,12 @@ export const fieldsOf = (
   side: 'request' | 'response',
 ): FieldMap | undefined => profile.fields[name]?.[side]
 
-/** Whether an operation has another place, other names or another limit than by default. */
+/** Whether an operation has another place, other names, values or units, or another limit than by default. */
 export const isChanged = (profile: ServiceProfile, name: OperationName): boolean =>
   profile.operations[name] !== undefined ||
   profile.parameters[name] !== undefined ||
+  profile.values[name] !== undefined ||
+  readingsOf(profile, name) !== undefined ||
   profile.limits.perOperation[name] !== undefined
 
 /** Requests per 60 s that one operation may make. */

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Operation } from './define.ts'
 import { CountSchema, CursorQuerySchema, DaySchema, OptionalNumberSchema, OptionalTextSchema } from './wire.ts'
 
+/** What the desk suggests: the interface gives no values of devices, search types and countries. */
 export const DEVICES = ['desktop', 'mobile', 'tablet'] as const
 export const SEARCH_TYPES = ['web', 'image', 'video', 'news'] as const
 /** `all` merges search console and tracked keywords, `ranked` is search console only, `tracked` tracked only. */
@@ -12,9 +13,9 @@ export const TopKeywordsQuerySchema = CursorQuerySchema.extend({
   startDate: DaySchema.optional(),
   endDate: DaySchema.optional(),
   days: z.coerce.number().int().min(1).max(730).optional(),
-  device: z.enum(DEVICES).optional(),
-  searchType: z.enum(SEARCH_TYPES).optional(),
-  country: z.string().min(2).max(3).optional(),
+  device: z.string().min(1).optional(),
+  searchType: z.string().min(1).optional(),
+  country: z.string().min(1).optional(),
   universe: z.enum(UNIVERSES).optional(),
   limit: z.coerce.number().int().min(1).max(100_000).optional(),
   compare: z.stringbool().or(z.boolean()).optional(),
@@ -74,6 +75,8 @@ export const rankTrackingOperations = {
     safety: 'read',
     documented: true,
     open: { response: ['nextCursor'] },
+    openValues: { device: DEVICES, searchType: SEARCH_TYPES, country: [] },
+    hasMeasures: true,
   },
   'rankTracking.keywords': {
     method: 'GET',

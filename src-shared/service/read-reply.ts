@@ -2,9 +2,13 @@
 import type { z } from 'zod'
 import { type FieldMap, toOurFields } from './fields.ts'
 import { guardOf } from './guard.ts'
+import { type Readings, toOurReadings } from './readings.ts'
 
-/** An unparsed reply, with the names of its fields. */
-export type RawReply = { readonly body: ArrayBuffer; readonly fields?: FieldMap | undefined }
+/** How a reply is to be read: the names of its fields, and units and signs that are not ours. */
+export type ReplyReading = { readonly fields?: FieldMap | undefined; readonly readings?: Readings | undefined }
+
+/** An unparsed reply. */
+export type RawReply = ReplyReading & { readonly body: ArrayBuffer }
 
 type ReplyIssue = { readonly path: string; readonly message: string }
 /** `what` says in plain words what does not fit; `issues` name each field, by our paths. */
@@ -47,11 +51,11 @@ const plainWords = (issue: z.core.$ZodIssue, json: unknown): string => {
 export const readReply = <Value>(
   schema: z.ZodType<Value>,
   text: string,
-  fields: FieldMap | undefined,
+  { fields, readings }: ReplyReading,
 ): ReadReply<Value> => {
   let json: unknown
   try {
-    json = toOurFields(fields, JSON.parse(text))
+    json = toOurReadings(readings, toOurFields(fields, JSON.parse(text)))
   } catch {
     return { what: NOT_JSON, issues: [{ path: '', message: 'is not JSON' }] }
   }

@@ -179,9 +179,17 @@ test('C and Enter compare two weeks; a group of positions filters; days and name
   await page.keyboard.press('Escape')
 
   await filter(page, 'All devices').click()
-  await page.getByRole('combobox', { name: 'Country' }).fill('germ')
+  await page.getByLabel('Country', { exact: true }).fill('germ')
   await page.getByRole('option', { name: 'Germany' }).click()
   await page.getByRole('button', { name: 'Germany', exact: true }).waitFor()
+  // Which devices the service knows is not defined: any text is one.
+  const device = page.getByLabel('Device', { exact: true })
+  await device.fill('Smart TV')
+  await device.press('Enter')
+  await page.getByRole('button', { name: 'Smart TV · Germany', exact: true }).waitFor()
+  await device.fill('mob')
+  await page.getByRole('option', { name: 'Mobile' }).click()
+  await page.getByRole('button', { name: 'Mobile · Germany', exact: true }).waitFor()
 })
 
 test('a period that is not on this machine says which days are, and is fetched on request', async () => {

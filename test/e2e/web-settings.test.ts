@@ -185,3 +185,29 @@ test('a path without the value that its operation needs is refused at its field'
   await page.getByRole('button', { name: 'Reset to default: aiModels.update' }).click()
   await expect.poll(stored).toEqual({})
 })
+
+test('values, units and signs of rankings are set and reset with their operation', async () => {
+  const page = await openSection('operations')
+  const of = 'rankTracking.topKeywords'
+  const stored = async () => {
+    const { values, readings } = await web.desk.value('service.profile', {})
+    return { values, readings }
+  }
+  const before = await stored()
+  await page.getByRole('button', { name: of, exact: true }).click()
+  const mobile = page.getByRole('textbox', { name: 'Wire value of device mobile' })
+  await mobile.fill('MOBILE')
+  await mobile.press('Enter')
+  await expect.poll(stored).toMatchObject({ values: { [of]: { device: { mobile: 'MOBILE' } } } })
+  const add = page.getByRole('form', { name: `Add a value of ${of}` })
+  await add.getByRole('textbox', { name: 'Our value' }).fill('Smart TV')
+  await add.getByRole('button', { name: 'Add value' }).click()
+  await add.getByText('Enter the value in the service.').waitFor()
+  await add.getByRole('textbox', { name: 'Value in the service' }).fill('TV')
+  await add.getByRole('button', { name: 'Add value' }).click()
+  await page.getByRole('textbox', { name: 'Wire value of device Smart TV' }).waitFor()
+  await page.getByText('percentage (3.4)', { exact: true }).click()
+  await expect.poll(stored).toMatchObject({ readings: { ctr: 'percent' } })
+  await page.getByRole('button', { name: `Reset to default: ${of}` }).click()
+  await expect.poll(stored).toEqual(before)
+})

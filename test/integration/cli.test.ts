@@ -122,6 +122,7 @@ describe('desk doctor', () => {
     offered: true,
     problems: [],
     note: '',
+    readings: [],
     arrived: [{ path: 'tools[].defaultState', type: 'string' }],
     misfits: [{ path: 'tools[].default', expected: 'allow or deny', found: 'nothing' }],
     suggestions: [{ ourPath: 'tools[].default', wirePath: 'tools[].defaultState', reason: 'similar name' }],

@@ -6,7 +6,7 @@ import { type OperationName, OperationNameSchema } from '../../src-shared/servic
 const PAGE = join(import.meta.dirname, '..', '..', 'docs', 'open-points.md')
 /** Details after which an operation is not documented. */
 const DECISIVE = ['method', 'path', 'request', 'reply'] as const
-const PartsSchema = z.array(z.enum([...DECISIVE, 'query', 'paging', 'values', 'status', 'teamId']))
+const PartsSchema = z.array(z.enum([...DECISIVE, 'query', 'paging', 'values', 'measures', 'status', 'teamId']))
 const NO_OPERATION = ['every operation', 'the receiver']
 
 type Part = z.infer<typeof PartsSchema>[number]

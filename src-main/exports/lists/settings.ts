@@ -73,7 +73,7 @@ const doctor: readonly Column<DoctorRow & { readonly brandId: string }>[] = [
   column('path', 'Path', ({ path }) => path),
   column('result', 'Result', doctorVerdict),
   column('problems', 'Problems', ({ problems }) => problems.join(' ')),
-  column('note', 'Note', ({ note }) => note),
+  column('note', 'Note', ({ note, readings }) => [note, ...readings.map(({ text }) => text)].join(' ').trim()),
   column('misfits', 'Fields that do not match', ({ misfits }) =>
     misfits.map(({ path, expected, found }) => `${path || 'reply'}: expected ${expected}, found ${found}`).join(', '),
   ),

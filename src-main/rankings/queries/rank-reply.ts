@@ -44,8 +44,8 @@ const remember = (stored: Map<string, Stored>, key: string, reply: Stored): void
   for (const oldest of stored.keys()) if (stored.size > REMEMBERED_MAX) stored.delete(oldest)
 }
 
-const digestOf = ({ body, fields }: Pick<IngestArgs, 'body' | 'fields'>): string =>
-  `${hash('sha256', new Uint8Array(body), 'base64')} ${JSON.stringify(fields ?? null)}`
+const digestOf = ({ body, fields, readings }: SliceArgs): string =>
+  `${hash('sha256', new Uint8Array(body), 'base64')} ${JSON.stringify([fields ?? null, readings ?? null])}`
 
 /** One transaction; if it fails, the numbers assigned in it are forgotten. */
 const writeWhole = (db: WritableDb, write: () => void): void => forgetOnError(db, () => db.cache.transaction(write)())

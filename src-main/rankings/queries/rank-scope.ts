@@ -55,7 +55,7 @@ const makeScope = (all: readonly ScopedSlice[], brandIds: readonly string[]): Sc
 
 /** The slices of these brands; a brand without rankings has none. Inside `readOnce` only. */
 export const scopeOf = (db: ReadableDb, { brandIds, slice }: ScopeArgs): Scope => {
-  const cut = sliceColumns(slice).join('/')
+  const cut = JSON.stringify(sliceColumns(slice))
   const all = remember(db, `cut ${cut}`, () => loadCut(db, slice))
   const isAll = brandIds === 'all'
   return remember(db, `scope ${cut} ${isAll ? `all ${stampOf(db.core)}` : brandIds.join(' ')}`, () =>

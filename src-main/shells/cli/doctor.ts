@@ -1,18 +1,20 @@
 // The report of the service doctor for people: one line an operation, and beneath it what did not fit.
-import { doctorVerdict } from '../../../src-shared/desk/doctor-verdict.ts'
+import { doctorVerdict, misreadOf } from '../../../src-shared/desk/doctor-verdict.ts'
 import type { DoctorRow } from '../../../src-shared/desk/service.ts'
 import { callDesk } from '../../desk.ts'
 import { type Command, findBrandIds, writeJson } from './command.ts'
 
-const isIll = ({ reachable, problems, misfits }: DoctorRow): boolean =>
-  reachable === false || problems.length > 0 || misfits.length > 0
+const isIll = (row: DoctorRow): boolean =>
+  row.reachable === false || row.problems.length > 0 || row.misfits.length > 0 || misreadOf(row).length > 0
 
 const linesOf = (row: DoctorRow): string[] => {
   const facts = [row.status, row.latencyMs === null ? null : `${row.latencyMs} ms`].filter((fact) => fact !== null)
   const arrived = row.arrived.map(({ path, type }) => `${path} (${type})`).join(', ')
   return [
     `${doctorVerdict(row).padEnd(13)} ${row.operation.padEnd(29)} ${row.method} ${row.path}${facts.length === 0 ? '' : `  ${facts.join(', ')}`}`,
-    ...[...row.problems, row.note].filter((text) => text !== '').map((text) => `    ${text}`),
+    ...[...row.problems, row.note, ...row.readings.map(({ text }) => text)]
+      .filter((text) => text !== '')
+      .map((text) => `    ${text}`),
     ...row.misfits.map(({ path, expected, found }) => `    ${path || 'reply'}: expected ${expected}, found ${found}`),
     ...(row.misfits.length > 0 && arrived !== '' ? [`    arrived: ${arrived}`] : []),
     ...row.suggestions.map(
@@ -23,8 +25,8 @@ const linesOf = (row: DoctorRow): string[] => {
 
 const footOf = (rows: readonly DoctorRow[]): string => {
   const asked = rows.filter(({ reachable }) => reachable !== null)
-  const hints = rows.some(({ suggestions }) => suggestions.length > 0)
-    ? ' Review and apply suggested mappings in Settings → Advanced → Service doctor, or with `desk call service.setProfile`.'
+  const hints = rows.some((row) => row.suggestions.length > 0 || misreadOf(row).length > 0)
+    ? ' Review and apply suggestions in Settings → Advanced → Service doctor, or with `desk call service.setProfile`.'
     : ''
   return `${asked.length} of ${rows.length} operations tested, ${rows.filter(isIll).length} with problems.${hints}`
 }

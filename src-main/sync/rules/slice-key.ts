@@ -1,5 +1,5 @@
 import type { Slice } from '../../../src-shared/desk/slice.ts'
 
-/** The same text for the same slice, on every desk of a team. */
+/** The same text for the same slice, on every desk of a team; values are free texts. */
 export const sliceKey = ({ device, country, searchType, universe }: Slice): string =>
-  [device, country, searchType, universe].join(' ')
+  [device, country, searchType, universe].map((part) => (part === null ? '' : encodeURIComponent(part))).join(' ')

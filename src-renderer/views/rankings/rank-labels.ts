@@ -11,13 +11,34 @@ export const CHANGE_LABELS: Readonly<Record<RankChange, string>> = {
   lost: 'Lost',
   same: 'Unchanged',
 }
-export const DEVICE_LABELS = { desktop: 'Desktop', mobile: 'Mobile', tablet: 'Tablet' } as const
-export const SEARCH_TYPE_LABELS = { web: 'Web', image: 'Image', video: 'Video', news: 'News' } as const
+/** A value that may be picked or typed, and its name. */
+export type Suggested = { readonly value: string; readonly label: string }
+export const DEVICES: readonly Suggested[] = [
+  { value: 'desktop', label: 'Desktop' },
+  { value: 'mobile', label: 'Mobile' },
+  { value: 'tablet', label: 'Tablet' },
+]
+export const SEARCH_TYPES: readonly Suggested[] = [
+  { value: 'web', label: 'Web' },
+  { value: 'image', label: 'Image' },
+  { value: 'video', label: 'Video' },
+  { value: 'news', label: 'News' },
+]
 export const UNIVERSE_LABELS = {
   all: 'All keywords',
   ranked: 'Search console only',
   tracked: 'Tracked only',
 } as const
+
+/** A value that is not suggested is its own name. */
+export const labelOf = (suggested: readonly Suggested[], value: string): string =>
+  suggested.find((one) => one.value === value)?.label ?? value
+
+/** What was typed as a value: the name of a suggestion, in any case, or a value of the service. */
+export const valueOfText = (suggested: readonly Suggested[], text: string): string => {
+  const folded = text.trim().toLowerCase()
+  return suggested.find(({ label }) => label.toLowerCase() === folded)?.value ?? text.trim()
+}
 
 const namesOf = (type: 'region' | 'language') => new Intl.DisplayNames('en', { type, fallback: 'none' })
 const regions = namesOf('region')
@@ -31,7 +52,9 @@ const nameIn = (names: Intl.DisplayNames, code: string): string | undefined => {
   }
 }
 
-export const countryName = (code: string): string => nameIn(regions, code.toUpperCase()) ?? code.toUpperCase()
+/** A code of letters has the country's name, or is shown in capitals; any other value is shown as it is. */
+export const countryName = (value: string): string =>
+  /^[a-z]{2,3}$/.test(value) ? (nameIn(regions, value.toUpperCase()) ?? value.toUpperCase()) : value
 
 /** The service's id is a language code as a rule; anything else is shown as it came. */
 export const languageName = (id: string | null): string | null => (id === null ? null : (nameIn(languages, id) ?? id))
@@ -40,7 +63,7 @@ export const languageName = (id: string | null): string | null => (id === null ?
 const NO_COUNTRIES: ReadonlySet<string> = new Set(['EU', 'EZ', 'QO', 'UN', 'XA', 'XB', 'ZZ'])
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'.split('')
 /** Every country with a name of its own, in alphabetical order; codes are lower case. */
-export const countries = (): readonly { readonly value: string; readonly label: string }[] =>
+export const countries = (): readonly Suggested[] =>
   LETTERS.flatMap((first) => LETTERS.map((second) => `${first}${second}`))
     .flatMap((code) => {
       const label = nameIn(regions, code)
@@ -53,9 +76,9 @@ export const countries = (): readonly { readonly value: string; readonly label: 
 /** `Mobile · Germany`, or `All devices`. */
 export const sliceLabel = ({ device, country, searchType, universe }: Slice): string => {
   const parts = [
-    device === null ? null : DEVICE_LABELS[device],
+    device === null ? null : labelOf(DEVICES, device),
     country === null ? null : countryName(country),
-    searchType === 'web' ? null : `${SEARCH_TYPE_LABELS[searchType]} search`,
+    searchType === 'web' ? null : `${labelOf(SEARCH_TYPES, searchType)} search`,
     universe === 'all' ? null : UNIVERSE_LABELS[universe],
   ].filter((part) => part !== null)
   return parts.length === 0 ? 'All devices' : parts.join(' · ')

@@ -1,39 +1,80 @@
-import { Button, Popover, SegmentedControl, Select, Stack, Text } from '@mantine/core'
+import { Autocomplete, Button, Popover, Select, Stack } from '@mantine/core'
 import { IconDevices } from '@tabler/icons-react'
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import type { Slice } from '../../../src-shared/desk/slice.ts'
 import { SliceSchema } from '../../../src-shared/desk/slice-schema.ts'
 import { useRankFilters, useSlice } from '../../state/rank-filters.ts'
 import {
   countries,
   countryName,
-  DEVICE_LABELS,
-  SEARCH_TYPE_LABELS,
+  DEVICES,
+  labelOf,
+  SEARCH_TYPES,
+  type Suggested,
   sliceLabel,
   UNIVERSE_LABELS,
+  valueOfText,
 } from './rank-labels.ts'
 
 const optionsOf = <Key extends string>(words: Readonly<Record<Key, string>>) =>
   Object.entries<string>(words).map(([value, label]) => ({ value, label }))
 
-const ANY = 'any'
+type FieldProps = {
+  readonly label: string
+  readonly placeholder: string
+  readonly suggested: readonly Suggested[]
+  /** The name of the value; empty where none is chosen. */
+  readonly shown: string
+  /** False: it is no value at all. */
+  readonly choose: (value: string) => boolean
+}
 
-/** By name; a code that no country has today stays among them. */
-const countryOptions = (chosen: string | null) => {
-  const all = countries()
-  return chosen === null || all.some(({ value }) => value === chosen)
-    ? all
-    : [{ value: chosen, label: countryName(chosen) }, ...all]
+/** A text with suggestions: which values the service knows is not defined. Taken when it is left, picked, or on Enter. */
+const ValueField = ({ label, placeholder, suggested, shown, choose }: FieldProps) => {
+  const [text, setText] = useState(shown)
+  const [isRefused, setRefused] = useState(false)
+  useEffect(() => setText(shown), [shown])
+  const commit = (typed: string) => {
+    if (typed.trim() === shown) return setText(shown)
+    const isTaken = choose(valueOfText(suggested, typed))
+    setRefused(!isTaken)
+    if (isTaken) setText(shown) // another value comes as `shown`
+  }
+  return (
+    <Autocomplete
+      label={label}
+      placeholder={placeholder}
+      data={suggested.map((one) => one.label)}
+      limit={300}
+      maxDropdownHeight={220}
+      clearable
+      spellCheck={false}
+      error={isRefused ? 'must be one line of up to 80 characters' : null}
+      comboboxProps={{ withinPortal: false }}
+      value={text}
+      onChange={(typed) => {
+        setText(typed)
+        if (typed === '') commit('')
+      }}
+      onOptionSubmit={commit}
+      onBlur={() => commit(text)}
+      onKeyDown={({ key }) => {
+        if (key === 'Enter') commit(text)
+      }}
+    />
+  )
 }
 
 /** Which slice of the rankings is shown. Slices other than the default are fetched on demand. */
 const SliceForm = () => {
   const slice = useSlice()
-  const options = useMemo(() => countryOptions(slice.country), [slice.country])
-  const change = (part: { [Key in keyof Slice]?: string | null }) => {
+  const allCountries = useMemo(countries, [])
+  const change = (part: { [Key in keyof Slice]?: string | null }): boolean => {
     const next = SliceSchema.safeParse({ ...slice, ...part })
     if (next.success) useRankFilters.setState({ slice: next.data })
+    return next.success
   }
+  const { device, country, searchType } = slice
   return (
     <Stack gap={10}>
       <Select
@@ -42,43 +83,31 @@ const SliceForm = () => {
         value={slice.universe}
         allowDeselect={false}
         comboboxProps={{ withinPortal: false }}
-        onChange={(universe) => universe !== null && change({ universe })}
+        onChange={(universe) => {
+          if (universe !== null) change({ universe })
+        }}
       />
-      <div>
-        <Text size="xs" fw={600} mb={3}>
-          Device
-        </Text>
-        <SegmentedControl
-          fullWidth
-          aria-label="Device"
-          data={[{ value: ANY, label: 'All' }, ...optionsOf(DEVICE_LABELS)]}
-          value={slice.device ?? ANY}
-          onChange={(device) => change({ device: device === ANY ? null : device })}
-        />
-      </div>
-      <Select
+      <ValueField
+        label="Device"
+        placeholder="All devices"
+        suggested={DEVICES}
+        shown={device === null ? '' : labelOf(DEVICES, device)}
+        choose={(value) => change({ device: value === '' ? null : value })}
+      />
+      <ValueField
         label="Country"
         placeholder="All countries"
-        data={options}
-        value={slice.country}
-        clearable
-        searchable
-        nothingFoundMessage="No country has this name"
-        comboboxProps={{ withinPortal: false }}
-        onChange={(country) => change({ country })}
+        suggested={allCountries}
+        shown={country === null ? '' : countryName(country)}
+        choose={(value) => change({ country: value === '' ? null : value })}
       />
-      <div>
-        <Text size="xs" fw={600} mb={3}>
-          Search type
-        </Text>
-        <SegmentedControl
-          fullWidth
-          aria-label="Search type"
-          data={optionsOf(SEARCH_TYPE_LABELS)}
-          value={slice.searchType}
-          onChange={(searchType) => change({ searchType })}
-        />
-      </div>
+      <ValueField
+        label="Search type"
+        placeholder="Web"
+        suggested={SEARCH_TYPES}
+        shown={searchType === 'web' ? '' : labelOf(SEARCH_TYPES, searchType)}
+        choose={(value) => change({ searchType: value === '' ? 'web' : value })}
+      />
     </Stack>
   )
 }

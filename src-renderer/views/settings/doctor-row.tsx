@@ -1,20 +1,24 @@
 import { Flex, SimpleGrid, Stack, Text } from '@mantine/core'
 import { IconAlertTriangle, IconCheck, IconChevronRight, IconMinus } from '@tabler/icons-react'
 import { useState } from 'react'
+import { misreadOf } from '../../../src-shared/desk/doctor-verdict.ts'
 import type { DoctorRow } from '../../../src-shared/desk/service.ts'
 import { formatWhole } from '../../format/numbers.ts'
 import classes from './settings.module.css'
 
 type Props = { readonly row: DoctorRow }
 
-export const isIll = ({ problems, misfits }: DoctorRow): boolean => problems.length > 0 || misfits.length > 0
+export const isIll = (row: DoctorRow): boolean =>
+  row.problems.length > 0 || row.misfits.length > 0 || misreadOf(row).length > 0
 
 const SIGNS = { bad: IconAlertTriangle, soft: IconMinus, good: IconCheck } as const
 
-const verdictOf = ({ problems, misfits, offered, reachable }: DoctorRow): readonly [keyof typeof SIGNS, string] => {
+const verdictOf = (row: DoctorRow): readonly [keyof typeof SIGNS, string] => {
+  const { problems, misfits, offered, reachable } = row
   if (problems.length > 0) return ['bad', problems.join(' ')]
   if (misfits.length === 1) return ['bad', '1 field does not match']
   if (misfits.length > 1) return ['bad', `${formatWhole(misfits.length)} fields do not match`]
+  if (misreadOf(row).length > 0) return ['bad', 'measures are read in another unit or sign']
   if (!offered) return ['soft', 'not offered']
   return reachable === null ? ['soft', 'not tested'] : ['good', 'matches']
 }
@@ -27,7 +31,13 @@ const Verdict = ({ row }: Props) => {
       <Flex component="span" className={tone} gap={6} align="center">
         <Sign size={14} aria-hidden /> <span>{text}</span>
       </Flex>
-      {row.note === '' ? null : <div className="soft">{row.note}</div>}
+      {[row.note, ...row.readings.map((reading) => reading.text)]
+        .filter((text) => text !== '')
+        .map((text) => (
+          <div key={text} className="soft">
+            {text}
+          </div>
+        ))}
     </>
   )
 }

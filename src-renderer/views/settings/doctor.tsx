@@ -29,6 +29,10 @@ const COLUMNS: readonly GridColumn[] = [
 /** It comes with the schemas of the profile: fetched only when there is something to suggest. */
 const Suggestions = lazy(async () => ({ default: (await import('./suggestions.tsx')).Suggestions }))
 
+const ReadingSuggestions = lazy(async () => ({
+  default: (await import('./reading-suggestions.tsx')).ReadingSuggestions,
+}))
+
 type Report = CallOutput<'service.doctor'> & { readonly brandId: string }
 
 const NOUNS = ['operation', 'operations'] as const
@@ -118,6 +122,11 @@ export const DoctorSection = () => {
             profile={profile}
             onApplied={() => void test(report.brandId)}
           />
+        </Suspense>
+      )}
+      {report === null ? null : (
+        <Suspense>
+          <ReadingSuggestions rows={report.rows} onApplied={() => void test(report.brandId)} />
         </Suspense>
       )}
       {report === null ? (

@@ -11,6 +11,7 @@ import {
   wireNameOf,
 } from '../../../src-shared/service/profile.ts'
 import { StateWord } from '../../parts/state-word.tsx'
+import { MeasureReadings, OpenValues } from './open-values.tsx'
 import { change, changeOrNotify, METHODS, namePatch, placePatch, takenBack } from './operation-changes.ts'
 import { SavedNumber } from './saved-number.tsx'
 import { SavedText } from './saved-text.tsx'
@@ -142,6 +143,8 @@ export const OperationRow = memo(({ name, profile }: Props) => {
         <tr>
           <td colSpan={6} className={classes.unfolded}>
             <Parameters name={name} profile={profile} />
+            <OpenValues name={name} profile={profile} />
+            <MeasureReadings name={name} profile={profile} />
           </td>
         </tr>
       ) : null}

@@ -17,7 +17,7 @@ const withBrand = async () => {
 }
 
 describe('service.doctor', () => {
-  it('requests every reading operation once and no other', async () => {
+  it('requests every reading operation once, rankings of two periods, and no other', async () => {
     const { sandbox, desk, brand } = await withBrand()
     const before = (await sandbox.requests()).length
     const { rows, baseUrl } = await desk.call('service.doctor', { brandId: brand.id })
@@ -25,7 +25,7 @@ describe('service.doctor', () => {
     expect(rows.map(({ operation }) => operation)).toEqual(OPERATION_NAMES)
     const reads = OPERATION_NAMES.filter((name) => operations[name].safety === 'read')
     const asked = (await sandbox.requests()).slice(before)
-    expect(asked.map(({ operation }) => operation).sort()).toEqual([...reads].sort())
+    expect(asked.map(({ operation }) => operation).sort()).toEqual([...reads, 'rankTracking.topKeywords'].sort())
     expect(new Set(asked.map(({ method }) => method))).toEqual(new Set(['GET']))
     for (const row of rows) {
       expect(row.documented).toBe(operations[row.operation].documented)

@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { OPERATION_NAMES, type OperationName, operations } from '../../../src-shared/service/operations.ts'
+import {
+  OPERATION_NAMES,
+  type OperationName,
+  openValuesOf,
+  operations,
+} from '../../../src-shared/service/operations.ts'
+import { hasReadings } from '../../../src-shared/service/readings.ts'
 import { isOpen, openParts, readOpenPoints } from '../../support/open-points.ts'
 
 /** Rows of the interface whose method and path it gives. */
@@ -45,6 +51,19 @@ describe('the table of open points', () => {
       ),
     )
     expect(moved).toEqual([])
+  })
+
+  test('lists every operation with open values of parameters or open measures', () => {
+    const listed = (part: 'values' | 'measures') => OPERATION_NAMES.filter((name) => openParts(points, name).has(part))
+    const withValues = OPERATION_NAMES.filter((name) => Object.keys(openValuesOf(name)).length > 0)
+    expect(listed('values')).toEqual(expect.arrayContaining(withValues))
+    expect(listed('measures')).toEqual(OPERATION_NAMES.filter(hasReadings))
+    for (const name of withValues)
+      for (const [parameter, suggested] of Object.entries(openValuesOf(name))) {
+        const text =
+          points.map(({ settled }) => settled).find((one) => one.includes(`\`${parameter}\` (suggested`)) ?? ''
+        for (const value of suggested) expect(text).toContain(`\`${value}\``)
+      }
   })
 
   test('marks what the interface leaves open: bodies of scheduling, the prefix of AI models', () => {

@@ -83,8 +83,29 @@ test('null removes one field name, those of requests or replies, or those of an 
   expect(without({ 'cms.publish': null })).toEqual(fields)
 })
 
-test('a profile without field names is read', () => {
-  const { fields: _, ...older } = DEFAULT_PROFILE
+test('values are merged into the profile one by one, and null takes each part out', () => {
+  const of = 'rankTracking.topKeywords'
+  const first = mergeProfile(DEFAULT_PROFILE, { values: { [of]: { device: { mobile: 'MOBILE' } } } })
+  const both = mergeProfile(first, { values: { [of]: { device: { tablet: 'TAB' }, country: { de: 'DEU' } } } })
+  expect(both.values).toEqual({ [of]: { device: { mobile: 'MOBILE', tablet: 'TAB' }, country: { de: 'DEU' } } })
+  expect(ServiceProfileSchema.parse(both)).toEqual(both)
+  const values = (patch: ServiceProfilePatch['values']) => mergeProfile(both, { values: patch }).values
+  expect(values({ [of]: { device: { mobile: null } } })).toEqual({
+    [of]: { device: { tablet: 'TAB' }, country: { de: 'DEU' } },
+  })
+  expect(values({ [of]: { device: null, country: { de: null } } })).toEqual({})
+  expect(values({ [of]: null })).toEqual({})
+})
+
+test('a reading is set and reset by itself', () => {
+  const percent = mergeProfile(DEFAULT_PROFILE, { readings: { ctr: 'percent' } })
+  const both = mergeProfile(percent, { readings: { positionChange: 'previous-minus-current' } })
+  expect(both.readings).toEqual({ ctr: 'percent', positionChange: 'previous-minus-current' })
+  expect(mergeProfile(both, { readings: { ctr: null, positionChange: null } })).toEqual(DEFAULT_PROFILE)
+})
+
+test('a profile without field names, values and readings is read', () => {
+  const { fields: _, values: __, readings: ___, ...older } = DEFAULT_PROFILE
   expect(ServiceProfileSchema.parse(older)).toEqual(DEFAULT_PROFILE)
 })
 
@@ -104,6 +125,11 @@ test.each([
   [{ fields: { 'cms.publish': { reply: {} } } }, 'fields.cms.publish.reply'],
   [catalogFields({ 'a.__proto__': 'b' }), 'fields.connectors.catalog.response.a.__proto__'],
   [catalogFields({ a: 'b..c' }), 'fields.connectors.catalog.response.a'],
+  [
+    { values: { 'rankTracking.topKeywords': { device: { mobile: '' } } } },
+    'values.rankTracking.topKeywords.device.mobile',
+  ],
+  [{ readings: { ctr: 'promille' } }, 'readings.ctr'],
   [{ baseUrl: 'not a url' }, 'baseUrl'],
   [{ baseUrl: 'ftp://example.com' }, 'baseUrl'],
   [{ baseUrl: 'javascript:alert(1)' }, 'baseUrl'],

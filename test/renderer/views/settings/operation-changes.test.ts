@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { namePatch, placePatch, takenBack } from '../../../../src-renderer/views/settings/operation-changes.ts'
+import {
+  asItIs,
+  namePatch,
+  placePatch,
+  takenBack,
+  valuePatch,
+} from '../../../../src-renderer/views/settings/operation-changes.ts'
 import {
   DEFAULT_PROFILE,
   isChanged,
@@ -34,10 +40,23 @@ describe('changes of an operation', () => {
     expect(wireNameOf(renamed, name, 'startDate')).toBe('from')
     expect(mergeProfile(renamed, namePatch(renamed, name, { ours: 'startDate', wire: '' }))).toEqual(DEFAULT_PROFILE)
   })
+  it('name a value, reset it, and are undone', () => {
+    const patch = valuePatch(name, { parameter: 'device', ours: 'mobile', wire: 'MOBILE' })
+    const named = mergeProfile(DEFAULT_PROFILE, patch)
+    expect(named.values).toEqual({ [name]: { device: { mobile: 'MOBILE' } } })
+    expect(isChanged(named, name)).toBe(true)
+    expect(mergeProfile(named, asItIs(DEFAULT_PROFILE, name, patch))).toEqual(DEFAULT_PROFILE)
+    const cleared = valuePatch(name, { parameter: 'device', ours: 'mobile', wire: '' })
+    expect(mergeProfile(named, cleared)).toEqual(DEFAULT_PROFILE)
+    expect(mergeProfile(mergeProfile(named, cleared), asItIs(named, name, cleared))).toEqual(named)
+    expect(mergeProfile(mergeProfile(named, takenBack(name)), asItIs(named, name, takenBack(name)))).toEqual(named)
+  })
   it('are all reset at once', () => {
     const changed = mergeProfile(DEFAULT_PROFILE, {
       operations: { [name]: { method: 'POST' } },
       parameters: { [name]: { startDate: 'from' } },
+      values: { [name]: { device: { mobile: 'MOBILE' } } },
+      readings: { ctr: 'percent', positionChange: 'previous-minus-current' },
       limits: { perOperation: { [name]: 5 } },
     })
     expect(isChanged(changed, name)).toBe(true)
