@@ -110,7 +110,7 @@ export const researchCalls = {
     output: z.object({
       suggestions: z.array(SuggestionSchema),
       /** What was left out of the reply, in a sentence; null: nothing. */
-      note: z.string().nullable(),
+      note: z.string().nullable().default(null),
     }),
     reads: [],
   }),

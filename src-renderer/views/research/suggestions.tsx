@@ -126,7 +126,7 @@ const choicesOf = (brandId: string, rows: readonly Row[], selected: ReadonlySet<
     all: rows,
     picked,
     input: { brandIds: [brandId] },
-    answer: { suggestions, note: null },
+    answer: { suggestions },
   })
 }
 
