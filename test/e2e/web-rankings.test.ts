@@ -179,11 +179,11 @@ test('C and Enter compare two weeks; a group of positions filters; days and name
   await page.keyboard.press('Escape')
 
   await filter(page, 'All devices').click()
-  await page.getByLabel('Country', { exact: true }).fill('germ')
+  await page.getByRole('combobox', { name: 'Country' }).fill('germ')
   await page.getByRole('option', { name: 'Germany' }).click()
   await page.getByRole('button', { name: 'Germany', exact: true }).waitFor()
   // Which devices the service knows is not defined: any text is one.
-  const device = page.getByLabel('Device', { exact: true })
+  const device = page.getByRole('combobox', { name: 'Device' })
   await device.fill('Smart TV')
   await device.press('Enter')
   await page.getByRole('button', { name: 'Smart TV · Germany', exact: true }).waitFor()

@@ -42,6 +42,7 @@ const ValueField = ({ label, placeholder, suggested, shown, choose }: FieldProps
   }
   return (
     <Autocomplete
+      size="xs"
       label={label}
       placeholder={placeholder}
       data={suggested.map((one) => one.label)}

@@ -18,7 +18,7 @@ const verdictOf = (row: DoctorRow): readonly [keyof typeof SIGNS, string] => {
   if (problems.length > 0) return ['bad', problems.join(' ')]
   if (misfits.length === 1) return ['bad', '1 field does not match']
   if (misfits.length > 1) return ['bad', `${formatWhole(misfits.length)} fields do not match`]
-  if (misreadOf(row).length > 0) return ['bad', 'measures are read in another unit or sign']
+  if (misreadOf(row).length > 0) return ['bad', 'units or signs differ']
   if (!offered) return ['soft', 'not offered']
   return reachable === null ? ['soft', 'not tested'] : ['good', 'matches']
 }
@@ -27,20 +27,15 @@ const Verdict = ({ row }: Props) => {
   const [tone, text] = verdictOf(row)
   const Sign = SIGNS[tone]
   return (
-    <>
-      <Flex component="span" className={tone} gap={6} align="center">
-        <Sign size={14} aria-hidden /> <span>{text}</span>
-      </Flex>
-      {[row.note, ...row.readings.map((reading) => reading.text)]
-        .filter((text) => text !== '')
-        .map((text) => (
-          <div key={text} className="soft">
-            {text}
-          </div>
-        ))}
-    </>
+    <Flex component="span" className={tone} gap={6} align="center">
+      <Sign size={14} aria-hidden /> <span>{text}</span>
+    </Flex>
   )
 }
+
+/** What the doctor says of the path and the measures, in sentences. */
+const notesOf = ({ note, readings }: DoctorRow): string[] =>
+  [note, ...readings.map(({ text }) => text)].filter((text) => text !== '')
 
 type FieldsProps = { readonly title: string; readonly fields: readonly (readonly [path: string, text: string])[] }
 
@@ -60,7 +55,21 @@ const Fields = ({ title, fields }: FieldsProps) => (
 )
 
 /** What did not fit, and beside it all that arrived: names and types. */
-const Details = ({ row: { misfits, arrived } }: Props) => (
+const Details = ({ row }: Props) => {
+  const { misfits, arrived } = row
+  return (
+    <>
+      {notesOf(row).map((text) => (
+        <Text key={text} mb={6}>
+          {text}
+        </Text>
+      ))}
+      {arrived.length + misfits.length === 0 ? null : <ReplyFields row={row} />}
+    </>
+  )
+}
+
+const ReplyFields = ({ row: { misfits, arrived } }: Props) => (
   <SimpleGrid minColWidth={300} spacing="xl" verticalSpacing="sm">
     {misfits.length === 0 ? null : (
       <Fields
@@ -77,8 +86,8 @@ const Details = ({ row: { misfits, arrived } }: Props) => (
 
 /** One operation: its endpoint, its result, and on demand the fields of its reply. */
 export const DoctorTableRow = ({ row }: Props) => {
-  const [isOpen, setOpen] = useState(row.misfits.length > 0)
-  const hasDetails = row.arrived.length > 0 || row.misfits.length > 0
+  const [isOpen, setOpen] = useState(row.misfits.length > 0 || row.note !== '' || misreadOf(row).length > 0)
+  const hasDetails = row.arrived.length > 0 || row.misfits.length > 0 || notesOf(row).length > 0
   return (
     <>
       <tr>

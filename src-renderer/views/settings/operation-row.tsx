@@ -74,7 +74,7 @@ const Place = ({ name, profile }: Props) => {
           }}
         />
       </td>
-      <td>
+      <td className={classes.wrap}>
         <SavedText
           label={`Path of ${name}`}
           placeholder={operations[name].path}
