@@ -1,18 +1,4 @@
-import type { CalendarEntry } from '../../src-shared/desk/publishing.ts'
+import { PROVIDER_NAMES, PROVIDERS, type Provider } from '../../src-shared/service/providers.ts'
 
-export type Provider = CalendarEntry['provider']
-
-export const PROVIDER_NAMES: Record<Provider, string> = {
-  wordpress: 'WordPress',
-  shopify: 'Shopify',
-  webflow: 'Webflow',
-  ghost: 'Ghost',
-  webhook: 'Webhook',
-  framer: 'Framer',
-  grigora: 'Grigora',
-}
-
-export const PROVIDER_IDS = Object.keys(PROVIDER_NAMES) as readonly Provider[] // keys of a const object
-
-export const isProvider = (text: string): text is Provider => Object.hasOwn(PROVIDER_NAMES, text)
+export const isProvider = (text: string): text is Provider => PROVIDERS.some((provider) => provider === text)
 export const providerName = (text: string): string => (isProvider(text) ? PROVIDER_NAMES[text] : text)

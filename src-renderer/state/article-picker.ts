@@ -1,8 +1,8 @@
 // Articles that are chosen from the list of a brand, and when they are to be published. Another brand begins with none chosen.
 import { create } from 'zustand'
 import type { CallInput } from '../../src-shared/desk/contract.ts'
+import type { Provider } from '../../src-shared/service/providers.ts'
 import { ask } from '../data/desk.ts'
-import type { Provider } from '../format/providers.ts'
 
 export type Picker = {
   readonly brandId: string

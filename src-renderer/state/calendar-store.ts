@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 import type { CalendarEntry } from '../../src-shared/desk/publishing.ts'
-import type { Provider } from '../format/providers.ts'
+import type { Provider } from '../../src-shared/service/providers.ts'
 import { formatMoment } from '../format/time.ts'
 import { brandName } from './brands.ts'
 import { notify, notifyError, orNotify } from './notices.ts'

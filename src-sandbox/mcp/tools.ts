@@ -1,6 +1,6 @@
 // What is behind each tool of the catalog: an operation of the table, or an answer of its own from the same state.
 import { z } from 'zod'
-import { PROVIDERS } from '../../src-shared/service/cms.ts'
+import { PROVIDERS } from '../../src-shared/service/providers.ts'
 import { auditOf } from '../handlers/website-audit.ts'
 import { ServiceError } from '../service-error.ts'
 import { operationTool, runOperation, type Tool, type ToolContext } from './tool.ts'

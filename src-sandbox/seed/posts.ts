@@ -1,7 +1,6 @@
-import type { PROVIDERS } from '../../src-shared/service/cms.ts'
+import type { Provider } from '../../src-shared/service/providers.ts'
 import { hash, hashText, token } from './hash.ts'
 
-export type Provider = (typeof PROVIDERS)[number]
 export type PostStatus = 'draft' | 'publish'
 /** What a CMS answers for an article, in its own words. */
 export type Post = { readonly postId: string; readonly postUrl: string; readonly status: string }

@@ -1,6 +1,7 @@
 // What the service knows of articles: what is out where, what is scheduled, and how often each was published, so that a
 // test can say "never twice". Schedules fire by the sandbox's own clock, in real time and when it is moved.
-import { type Post, type PostStatus, type Provider, seedPost, titleOf } from '../seed/posts.ts'
+import type { Provider } from '../../src-shared/service/providers.ts'
+import { type Post, type PostStatus, seedPost, titleOf } from '../seed/posts.ts'
 import type { BrandState } from './brand-state.ts'
 import type { SandboxClock } from './clock.ts'
 import { createCmsFaults } from './cms-faults.ts'

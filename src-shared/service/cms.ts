@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { Operation } from './define.ts'
+import { PROVIDERS } from './providers.ts'
 import { CountSchema, OptionalTextSchema } from './wire.ts'
 
-export const PROVIDERS = ['wordpress', 'shopify', 'webflow', 'ghost', 'webhook', 'framer', 'grigora'] as const
 export const ProviderSchema = z.enum(PROVIDERS)
 
 const SlugSchema = z.string().min(1)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { PROVIDERS } from '../../src-shared/service/cms.ts'
+import { PROVIDERS } from '../../src-shared/service/providers.ts'
 import { openPublishingDesk, whenIntent } from '../support/publishing-desk.ts'
 import { testClock } from '../support/test-clock.ts'
 

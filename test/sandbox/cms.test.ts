@@ -2,7 +2,8 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, it, onTestFinished } from 'vitest'
-import { CmsReplySchema, PROVIDERS } from '../../src-shared/service/cms.ts'
+import { CmsReplySchema } from '../../src-shared/service/cms.ts'
+import { PROVIDERS } from '../../src-shared/service/providers.ts'
 import { NOW_MS, type SandboxClient, startClient } from './sandbox-client.ts'
 
 const publish = (client: SandboxClient, body: Record<string, unknown>) =>

@@ -3,12 +3,13 @@ import { IconCalendarPlus, IconChevronLeft, IconChevronRight } from '@tabler/ico
 import { useMemo } from 'react'
 import { rowKey } from '../../../src-shared/desk/export-lists.ts'
 import type { CalendarEntry } from '../../../src-shared/desk/publishing.ts'
+import { PROVIDER_NAMES, PROVIDERS } from '../../../src-shared/service/providers.ts'
 import { addDays } from '../../charts/days.ts'
 import { useCommands } from '../../commands/use-commands.ts'
 import { useDesk } from '../../data/use-desk.ts'
 import { ENTRY_LABELS } from '../../format/entry-labels.ts'
 import { plural } from '../../format/numbers.ts'
-import { isProvider, PROVIDER_IDS, PROVIDER_NAMES } from '../../format/providers.ts'
+import { isProvider } from '../../format/providers.ts'
 import { formatMoment } from '../../format/time.ts'
 import { wallOf } from '../../format/zones.ts'
 import { ErrorNotice } from '../../parts/error-notice.tsx'
@@ -114,7 +115,7 @@ const Filters = () => {
         aria-label="Provider"
         placeholder="Any provider"
         clearable
-        data={PROVIDER_IDS.map((value) => ({ value, label: PROVIDER_NAMES[value] }))}
+        data={PROVIDERS.map((value) => ({ value, label: PROVIDER_NAMES[value] }))}
         value={provider}
         onChange={(next) => useCalendarFilters.setState({ provider: next !== null && isProvider(next) ? next : null })}
       />

@@ -1,9 +1,10 @@
 import { Box, Button, Group, MultiSelect, SegmentedControl, Select, Stack, Text } from '@mantine/core'
 import { IconEye } from '@tabler/icons-react'
 import { useMemo } from 'react'
+import { PROVIDER_NAMES, PROVIDERS } from '../../../src-shared/service/providers.ts'
 import { KIND_LABELS, type PublishKind } from '../../format/intent-labels.ts'
 import { plural } from '../../format/numbers.ts'
-import { isProvider, PROVIDER_IDS, PROVIDER_NAMES } from '../../format/providers.ts'
+import { isProvider } from '../../format/providers.ts'
 import { Columns } from '../../parts/columns.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import { useNow } from '../../parts/use-now.ts'
@@ -35,7 +36,7 @@ const What = () => {
               w={160}
               label="Provider"
               allowDeselect={false}
-              data={PROVIDER_IDS.map((value) => ({ value, label: PROVIDER_NAMES[value] }))}
+              data={PROVIDERS.map((value) => ({ value, label: PROVIDER_NAMES[value] }))}
               value={provider}
               onChange={(next) => next !== null && isProvider(next) && setDraft({ provider: next })}
             />

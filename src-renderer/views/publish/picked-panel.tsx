@@ -2,9 +2,10 @@
 import { Button, Checkbox, Group, NumberInput, Select, Stack, Text, TextInput } from '@mantine/core'
 import { IconCalendarPlus } from '@tabler/icons-react'
 import { useState } from 'react'
+import { PROVIDER_NAMES, PROVIDERS } from '../../../src-shared/service/providers.ts'
 import { useCommands } from '../../commands/use-commands.ts'
 import { plural } from '../../format/numbers.ts'
-import { isProvider, PROVIDER_IDS, PROVIDER_NAMES } from '../../format/providers.ts'
+import { isProvider } from '../../format/providers.ts'
 import { formatDate, formatMoment } from '../../format/time.ts'
 import { instantOf, zoneLabel } from '../../format/zones.ts'
 import { ActionLabel } from '../../parts/action-label.tsx'
@@ -82,7 +83,7 @@ const When = () => {
         w={116}
         label="Provider"
         allowDeselect={false}
-        data={PROVIDER_IDS.map((value) => ({ value, label: PROVIDER_NAMES[value] }))}
+        data={PROVIDERS.map((value) => ({ value, label: PROVIDER_NAMES[value] }))}
         value={provider}
         onChange={(next) => next !== null && isProvider(next) && setPicker({ provider: next })}
       />
