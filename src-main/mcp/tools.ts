@@ -227,10 +227,14 @@ export const MCP_TOOLS: readonly McpTool[] = [
     name: 'calendar',
     title: 'Publishing calendar',
     description: about('calendar'),
-    input: { brands, ...days, state: text('For example scheduled.').optional(), ...common },
+    input: {
+      ...{ brands, ...days, state: text('For example scheduled.').optional() },
+      newest: z.boolean().optional().describe('Only the newest of each article and platform.'),
+      ...common,
+    },
     query: (args) =>
       list(
-        'calendar',
+        args.newest === true ? 'articles' : 'calendar',
         where(args, { from: 'substr(at, 1, 10) >= :from', to: 'substr(at, 1, 10) <= :to', state: 'state = :state' }),
         'at, brand, slug',
       ),

@@ -27,7 +27,7 @@ const articlesOfPages = (brandId: string, pages: readonly string[]): Article[] =
   pages.flatMap((url) => {
     const articleSlug = slugOfPage(url)
     if (articleSlug === null || slugProblem(articleSlug) !== null) return []
-    return [{ ...NOT_PUBLISHED, brandId, articleSlug, seenIn: 'ranked-page' as const, url }]
+    return [{ ...NOT_PUBLISHED, providers: [], brandId, articleSlug, seenIn: 'ranked-page' as const, url }]
   })
 
 const keyOf = ({ brandId, articleSlug }: Article): string => `${brandId} ${articleSlug}`
@@ -70,9 +70,9 @@ export const createArticleList = ({ store, clock, book }: Deps) => {
       rankedOf(book.resolve(brandIds), needle),
     ])
     const fitting = joined(known, ranked).filter(
-      ({ articleSlug, title, state }) =>
+      ({ articleSlug, title, providers }) =>
         `${articleSlug}\n${title ?? ''}`.toLowerCase().includes(needle) &&
-        (filter.state === undefined || (state !== null && filter.state.includes(state))),
+        (filter.state?.some((state) => providers.some((one) => one.state === state)) ?? true),
     )
     const start = startOf(input)
     const shown = sortArticles(fitting, sort).slice(start, start + limit)

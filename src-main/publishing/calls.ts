@@ -159,10 +159,10 @@ export const createPublishingHandlers = (deps: PublishingDeps): Pick<Handlers, `
       const untilMs = (dayNumber(to) + 1) * DAY_MS
       return { entries: await store.read('articles.calendar', { brandIds, fromMs, untilMs, nowMs: clock.now() }) }
     },
-    'publishing.settle': async ({ entryId, isOut }) => {
-      const no = Number(entryId.slice('article_'.length))
-      const { brandId } = await store.write('articles.settle', { no, isOut, nowMs: clock.now() })
-      emit('changed', { brandIds: [brandId], datasets: ['articles'] })
+    'publishing.settle': async ({ entryId, entryIds, isOut }) => {
+      const numbers = [...new Set(entryIds ?? [entryId ?? ''])].map((id) => Number(id.slice('article_'.length)))
+      const { brandIds } = await store.write('articles.settle', { numbers, isOut, nowMs: clock.now() })
+      emit('changed', { brandIds, datasets: ['articles'] })
       return {}
     },
     'publishing.space': (input) => againIfStale(() => space(input)),

@@ -12,8 +12,9 @@ import {
 } from './queries/article-list.ts'
 import { articleNumbers } from './queries/article-numbers.ts'
 import { articleOutings } from './queries/article-outings.ts'
-import { settleArticle } from './queries/article-settle.ts'
+import { settleArticles } from './queries/article-settle.ts'
 import { articlesToCheck } from './queries/articles-to-check.ts'
+import { draftStates } from './queries/draft-states.ts'
 import { knownArticles } from './queries/known-articles.ts'
 
 export const publishingTables = {
@@ -31,7 +32,7 @@ export const publishingTables = {
   },
   writes: {
     core: {
-      'articles.settle': settleArticle,
+      'articles.settle': settleArticles,
     },
     cache: {},
   },
@@ -40,7 +41,7 @@ export const publishingTables = {
     waits: { 'articles.settle': 'This decision' },
     tables: { article: { place: 21, key: ['no'], brand: 'brand_id', datasets: ['articles'] } },
   },
-  migrations: { core: { 32: articleNumbers } },
+  migrations: { core: { 32: articleNumbers, 49: draftStates } },
   // Their intents are unknown from then on.
   afterRestoreAlone: (core: Database, _nowMs: number, reason = RESTORED_REASON) =>
     void core

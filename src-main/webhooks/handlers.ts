@@ -28,9 +28,20 @@ export type WebhookHandlersDeps = {
   readonly applySettings: (isPortGiven: boolean) => Promise<void>
   readonly checkToken: string
   readonly onChanged: () => void
+  /** What a delivery confirms has changed for this brand, and which articles are overdue. */
+  readonly onProvidersChanged: (brandId: string) => void
 }
 
-type Call = 'status' | 'configure' | 'rotateSecret' | 'deliveries' | 'delivery' | 'replay' | 'sendSample' | 'check'
+type Call =
+  | 'status'
+  | 'configure'
+  | 'setProviders'
+  | 'rotateSecret'
+  | 'deliveries'
+  | 'delivery'
+  | 'replay'
+  | 'sendSample'
+  | 'check'
 
 const REFUSALS_SHOWN = 100
 const SAMPLE = { slug: 'sample-article', title: 'Sample article' }
@@ -66,10 +77,12 @@ export const createWebhookHandlers = (deps: WebhookHandlersDeps): Pick<Handlers,
   const status: Handlers['webhooks.status'] = async () => {
     await Promise.all([receiver.settled(), effects.settle()])
     const all = brands.list()
-    const [counts, newest, last] = await Promise.all([
+    const brandIds = all.map(({ id }) => id)
+    const [counts, newest, last, providers] = await Promise.all([
       refusals.counts(),
       refusals.newest(REFUSALS_SHOWN),
-      store.read('deliveries.last', { brandIds: all.map(({ id }) => id) }),
+      store.read('deliveries.last', { brandIds }),
+      store.read('webhooks.providers', { brandIds }),
     ])
     const lastOf = new Map(last.map(({ brandId, atMs }) => [brandId, atMs]))
     const { retentionDays, overlapHours, enabled, allowedHosts, mutedBrandIds } = settings.get()
@@ -85,10 +98,11 @@ export const createWebhookHandlers = (deps: WebhookHandlersDeps): Pick<Handlers,
       refusals: newest.flatMap(({ atMs, reason, brandId, remote }) =>
         isReason(reason) ? [{ at: toInstant(atMs), reason, brandId, from: remote }] : [],
       ),
-      brands: all.map(({ id, slug }) => ({
+      brands: all.map(({ id, slug }, at) => ({
         brandId: id,
         url: urlOf(slug),
         hasSecret: secretBook.has(id),
+        providers: [...(providers[at]?.providers ?? [])],
         previousAcceptedUntil: toInstantOrNull(secretBook.previousUntilMs(id)),
         lastDeliveryAt: toInstantOrNull(lastOf.get(id) ?? null),
       })),
@@ -131,6 +145,12 @@ export const createWebhookHandlers = (deps: WebhookHandlersDeps): Pick<Handlers,
       await settings.set(patch)
       await deps.applySettings(patch.port !== undefined)
       deps.onChanged()
+      return {}
+    },
+    'webhooks.setProviders': async ({ brandId, providers }) => {
+      brands.get(brandId)
+      await store.write('webhooks.saveProviders', { brandId, providers })
+      deps.onProvidersChanged(brandId)
       return {}
     },
     'webhooks.rotateSecret': async ({ brandId, sessionOnly }) => {

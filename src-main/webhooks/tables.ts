@@ -10,6 +10,7 @@ import {
   hasUnderived,
 } from './queries/derive-deliveries.ts'
 import { hasOlderDeliveries, pruneArrivals, pruneDeliveries, pruneRows } from './queries/prune-deliveries.ts'
+import { listWebhookProviders, saveWebhookProviders, webhookProviders } from './queries/webhook-providers.ts'
 import { listRefusals, listWebhookCounts, saveRefusals } from './queries/webhook-refusals.ts'
 import { listSecretHashes, saveSecretHashes } from './queries/webhook-secrets.ts'
 import { rejectedDeliveries, webhooksRejected } from './queries/webhooks-rejected.ts'
@@ -26,6 +27,7 @@ export const createWebhooksTables = (confirmArticle: ConfirmArticle) =>
       'deliveries.page': deliveriesPage,
       'deliveries.waitingForwards': waitingForwards,
       'webhooks.counts': listWebhookCounts,
+      'webhooks.providers': listWebhookProviders,
       'webhooks.refusals': listRefusals,
       'webhooks.rejected': webhooksRejected,
       'webhooks.secrets': listSecretHashes,
@@ -36,6 +38,7 @@ export const createWebhooksTables = (confirmArticle: ConfirmArticle) =>
         'deliveries.derive': createDeriveDeliveries(confirmArticle),
         'deliveries.reapply': createReapplyDelivery(confirmArticle),
         'deliveries.saveForward': saveForward,
+        'webhooks.saveProviders': saveWebhookProviders,
         'webhooks.saveRefusals': saveRefusals,
         'webhooks.saveSecret': saveSecretHashes,
       },
@@ -46,12 +49,24 @@ export const createWebhooksTables = (confirmArticle: ConfirmArticle) =>
         'deliveries.pruneArrivals': pruneArrivals,
       },
     },
-    team: { tables: { delivery: { place: 22, key: ['no'], brand: 'brand_id', datasets: ['deliveries'] } } },
-    migrations: { core: { 24: rejectedDeliveries, 26: arrivalsApart } },
+    team: {
+      waits: { 'webhooks.saveProviders': 'This setting' },
+      tables: {
+        delivery: { place: 22, key: ['no'], brand: 'brand_id', datasets: ['deliveries'] },
+        webhook_provider: {
+          place: 37,
+          key: ['brand_id', 'provider'],
+          brand: 'brand_id',
+          datasets: ['receiver', 'articles'],
+        },
+      },
+    },
+    migrations: { core: { 24: rejectedDeliveries, 26: arrivalsApart, 50: webhookProviders } },
     brandRows: {
       core: [
         byBrandId('delivery'),
         byBrandId('delivery_forward'),
+        byBrandId('webhook_provider'),
         byBrandId('webhook_secret'),
         byBrandId('webhook_refusal'),
       ],

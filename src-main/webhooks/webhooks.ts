@@ -105,7 +105,12 @@ export const createWebhooks = async (deps: WebhooksDeps) => {
   }
 
   const room = { settings, receiver, secretBook, secrets, refusals, effects, forwards }
-  const handlers = createWebhookHandlers({ store, brands, ...room, applySettings, checkToken, onChanged })
+  const onProvidersChanged = (brandId: string): void =>
+    emit('changed', { brandIds: [brandId], datasets: ['receiver', 'articles'] })
+  const handlers = createWebhookHandlers({
+    ...{ store, brands, ...room, applySettings, checkToken },
+    ...{ onChanged, onProvidersChanged },
+  })
   return {
     handlers,
     /** Applies what was left undone when the desk ended and, where wanted, listens. */

@@ -7,7 +7,7 @@ import type { PublishKind } from '../format/intent-labels.ts'
 import { orNotify } from './notices.ts'
 
 export const checkPublishing = (input: CallInput<'publishing.check'>) => ask('publishing.check', input)
-/** A person says whether an overdue article was published. */
+/** A person says whether articles whose time has passed were published. */
 export const settleOverdue = (input: CallInput<'publishing.settle'>) => ask('publishing.settle', input)
 export const seenSlugs = (input: CallInput<'publishing.slugs'>) => ask('publishing.slugs', input)
 

@@ -9,6 +9,9 @@ export const configureReceiver = async (input: CallInput<'webhooks.configure'>):
   return reply.ok
 }
 
+export const setReportingProviders = (input: CallInput<'webhooks.setProviders'>) =>
+  orNotify('The platforms were not changed', ask('webhooks.setProviders', input))
+
 export const rotateSecret = (input: CallInput<'webhooks.rotateSecret'>) => ask('webhooks.rotateSecret', input)
 export const replayDelivery = (input: CallInput<'webhooks.replay'>) => ask('webhooks.replay', input)
 export const sendSample = (input: CallInput<'webhooks.sendSample'>) => ask('webhooks.sendSample', input)

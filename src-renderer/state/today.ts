@@ -13,6 +13,8 @@ type TodayState = {
   readonly isHiddenShown: boolean
   /** The items that a dialog asks a day or a reason for. */
   readonly asking: { readonly what: 'snooze' | 'dismiss'; readonly items: readonly TodayItem[] } | null
+  /** The articles that a dialog asks about: are they out? */
+  readonly checking: NonNullable<TodayItem['about']['articles']> | null
   /** The ids of the selected items. */
   readonly picked: ReadonlySet<string>
 }
@@ -21,6 +23,7 @@ export const useToday = create<TodayState>()(() => ({
   section: 'all',
   isHiddenShown: false,
   asking: null,
+  checking: null,
   picked: new Set(),
 }))
 
@@ -37,6 +40,9 @@ export const togglePicked = (id: string): void =>
     return { picked: next }
   })
 export const clearPicked = (): void => useToday.setState({ picked: new Set() })
+export const checkDue = (articles: NonNullable<TodayState['checking']>): void =>
+  useToday.setState({ checking: articles })
+export const stopChecking = (): void => useToday.setState({ checking: null })
 export const stopAsking = (): void => useToday.setState({ asking: null })
 
 /** Snoozed and dismissed since the page was opened, the last ones last, each group with what the desk makes of it. */

@@ -34,9 +34,10 @@ const eachArticle = (
 export const cmsHandlers: HandlersOf<'cms'> = {
   'cms.publish': ({ body }, { brand, cms }) => {
     const { provider, articleSlug, items, status = 'publish' } = body
+    const as = cms.faults.keepsDrafts(brand.teamId, provider) ? 'draft' : status
     const slugs = [...new Set(items?.map((item) => item.articleSlug) ?? [articleSlug])]
     return eachArticle(slugs, cms.faults.take(brand.teamId, provider, slugs), (slug) =>
-      done(slug, cms.publish({ brand, provider, slug }, status)),
+      done(slug, cms.publish({ brand, provider, slug }, as)),
     )
   },
   'cms.schedule': ({ body }, { brand, cms, nowMs }) => {

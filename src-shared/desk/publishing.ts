@@ -14,6 +14,10 @@ import { call } from './define.ts'
 import { HoldSecondsSchema } from './intents.ts'
 import { CALENDAR_STATES, IMPACT_VERDICTS } from './state-names.ts'
 
+const EntryIdSchema = z.string().regex(/^article_\d{1,15}$/)
+/** The most entries that one action settles. */
+const SETTLED_MAX = 500
+
 const SlugSchema = z.string().trim().min(1).max(500)
 
 /** The articles of one brand. Slugs are distinct within it. */
@@ -60,7 +64,10 @@ export const PublishWarningSchema = z.object({
   message: z.string(),
 })
 
-/** `confirmed`: by a webhook. `overdue`: its time has passed without confirmation; a person may settle it (`publishing.settle`). */
+/**
+ * `confirmed`: by a webhook. `overdue`: its time has passed, and no webhook has confirmed it. `due`: its time has passed, and
+ * its platform sends no webhook. A person may settle both (`publishing.settle`).
+ */
 export const CalendarEntrySchema = z.object({
   id: z.string(),
   brandId: BrandIdSchema,
@@ -98,6 +105,15 @@ export const ArticleSchema = z.object({
   lastPublishedAt: InstantSchema.nullable(),
   provider: ProviderSchema.nullable(),
   url: z.string().nullable(),
+  /** Each platform by its newest entry that was not cancelled; `state`, `at` and `provider` above are of the newest of all. */
+  providers: z.array(
+    z.object({
+      provider: ProviderSchema,
+      state: z.enum(CALENDAR_STATES),
+      at: InstantSchema,
+      url: z.string().nullable(),
+    }),
+  ),
   /** What followed its last publish, as `impact.list` has it; null: nothing was worked out yet. */
   impact: z.object({ verdict: z.enum(IMPACT_VERDICTS), day: DaySchema }).nullable(),
 })
@@ -145,7 +161,7 @@ export const publishingCalls = {
    */
   'publishing.move': call({
     input: z.object({
-      entryId: z.string().regex(/^article_\d{1,15}$/),
+      entryId: EntryIdSchema,
       publishAt: InstantSchema,
       holdSeconds: HoldSecondsSchema.default(30),
     }),
@@ -159,9 +175,18 @@ export const publishingCalls = {
     output: z.object({ entries: z.array(CalendarEntrySchema) }),
     reads: ['articles', 'deliveries', 'brands'],
   }),
-  /** A person settles an overdue entry. `conflict` for any other. */
+  /** A person settles one entry that is overdue or due, or many: all or none. `conflict` for any other. */
   'publishing.settle': call({
-    input: z.object({ entryId: z.string().regex(/^article_\d{1,15}$/), isOut: z.boolean() }),
+    input: z
+      .object({
+        entryId: EntryIdSchema.optional(),
+        entryIds: z.array(EntryIdSchema).min(1).max(SETTLED_MAX).optional(),
+        isOut: z.boolean(),
+      })
+      .refine(({ entryId, entryIds }) => (entryId === undefined) !== (entryIds === undefined), {
+        error: 'give either entryId or entryIds',
+        path: ['entryId'],
+      }),
     output: EmptySchema,
     reads: [],
   }),

@@ -22,5 +22,6 @@ export const TODAY_KINDS = [
   'audit',
   'key-age',
   'playbook',
+  'due',
 ] as const
 export type TodayKind = (typeof TODAY_KINDS)[number]

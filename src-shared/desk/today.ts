@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ProviderSchema } from '../service/cms.ts'
 import { BrandIdSchema, BrandIdsSchema, DaySchema, EmptySchema, InstantSchema } from './common.ts'
 import { call } from './define.ts'
 import { TODAY_KINDS, TODAY_SECTIONS, TODAY_URGENCIES } from './today-kinds.ts'
@@ -25,6 +26,19 @@ export const TodayItemSchema = z.object({
     /** Of the calendar. */
     entryId: z.string().optional(),
     day: DaySchema.optional(),
+    /** Articles that should be out: those to check, the oldest first. */
+    articles: z
+      .array(
+        z.object({
+          entryId: z.string(),
+          brandId: BrandIdSchema,
+          articleSlug: z.string(),
+          provider: ProviderSchema,
+          at: InstantSchema,
+          postUrl: z.string().nullable(),
+        }),
+      )
+      .optional(),
     /** How many there are of it. */
     count: z.number().int().optional(),
     /** A key: what is wrong with it. */

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { ProviderSchema } from '../service/cms.ts'
+import { PROVIDERS } from '../service/providers.ts'
 import { BrandIdSchema, EmptySchema, InstantSchema, pageInput, pageOf, sortBy } from './common.ts'
 import { call, event } from './define.ts'
 
@@ -94,6 +96,8 @@ export const webhookCalls = {
           brandId: BrandIdSchema,
           url: z.string(),
           hasSecret: z.boolean(),
+          /** Platforms that report each publish of the brand by a webhook. */
+          providers: z.array(ProviderSchema),
           previousAcceptedUntil: InstantSchema.nullable(),
           lastDeliveryAt: InstantSchema.nullable(),
         }),
@@ -113,6 +117,15 @@ export const webhookCalls = {
       /** Brands whose deliveries raise no notification. */
       mutedBrandIds: z.array(BrandIdSchema).max(1000).optional(),
     }),
+    output: EmptySchema,
+    reads: [],
+  }),
+  /**
+   * The platforms of a brand that report each publish by a webhook; `webhook` alone where nothing was set. A delivery confirms
+   * articles on these only, and an article on another one is never overdue.
+   */
+  'webhooks.setProviders': call({
+    input: z.object({ brandId: BrandIdSchema, providers: z.array(ProviderSchema).max(PROVIDERS.length) }),
     output: EmptySchema,
     reads: [],
   }),

@@ -98,8 +98,15 @@ test('a text that is no slug cannot be reviewed until the offered one is used', 
 // First of the schedules: another test moves the service's clock ahead, for which this time would be over.
 test('an unconfirmed schedule says so after its time, and a person settles it', async () => {
   const brand = web.brand(1)
+  // Another brand's webhooks arrive here; nothing of this one does.
   const publishAt = new Date(Date.now() + 5_000).toISOString()
-  const action = { brandId: brand.id, articleSlug: 'quiet-one', provider: 'ghost', publishAt, holdSeconds: 0 } as const
+  const action = {
+    brandId: brand.id,
+    articleSlug: 'quiet-one',
+    provider: 'webhook',
+    publishAt,
+    holdSeconds: 0,
+  } as const
   await web.desk.value('publishing.schedule', action)
   const days = { brandIds: [brand.id], from: publishAt.slice(0, 10), to: publishAt.slice(0, 10) }
   const state = async () =>
@@ -113,7 +120,7 @@ test('an unconfirmed schedule says so after its time, and a person settles it', 
     .first()
     .click()
   const panel = page.getByRole('complementary', { name: 'Quiet one' })
-  await panel.getByText('Ghost does not report to this desk.', { exact: false }).waitFor()
+  await panel.getByText('No webhook has confirmed it.', { exact: false }).waitFor()
   expect(await axeFindings(page)).toEqual([])
   await panel.getByRole('button', { name: 'It was published' }).click()
   await panel.getByText('You checked: it was published.').waitFor()

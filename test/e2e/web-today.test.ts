@@ -33,7 +33,12 @@ const makeSituations = async () => {
   const failed = await desk.value('publishing.publish', { ...hold, articleSlugs: ['tea'], provider: 'ghost' })
   await until(() => hasEnded(failed.intentId))
   const publishAt = new Date(Date.now() + 1500).toISOString()
-  const late = await desk.value('publishing.schedule', { ...hold, articleSlug: 'coffee', provider: 'ghost', publishAt })
+  const late = await desk.value('publishing.schedule', {
+    ...hold,
+    articleSlug: 'coffee',
+    provider: 'webhook',
+    publishAt,
+  })
   await until(() => hasEnded(late.intentId))
   const { rows } = await desk.value('contacts.page', { brandIds: [brandId], filter: { hasEmail: true }, limit: 1 })
   const items = [

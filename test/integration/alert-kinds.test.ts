@@ -157,11 +157,11 @@ describe('silent webhook', () => {
     await addRule(desk, { kind: 'silent-webhook', days: 30, afterPublish: 1 })
     await deliver('before')
     clock.move(DAY_MS)
-    await publish({ articleSlugs: ['confirmed'] })
+    await publish({ articleSlugs: ['confirmed'], provider: 'webhook' })
     await deliver('confirmed')
     clock.move(DAY_MS)
     expect(await fired(desk)).toEqual([])
-    await publish({ articleSlugs: ['forgotten'] })
+    await publish({ articleSlugs: ['forgotten'], provider: 'webhook' })
     expect(await fired(desk)).toEqual([])
     clock.move(DAY_MS)
     expect(await fired(desk)).toEqual([

@@ -5,21 +5,22 @@ import { testClock } from '../support/test-clock.ts'
 const HOUR_MS = 3_600_000
 const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10)
 
-test('an unconfirmed schedule whose time has passed is overdue', async () => {
+test.each([
+  ['webhook', 'overdue', /^Overdue, and no webhook/],
+  ['ghost', 'due', /sends no webhook: check/],
+] as const)('an unconfirmed schedule on %s whose time has passed is %s', async (provider, state, reason) => {
   let shiftMs = 0
   const clock = { ...testClock, now: () => testClock.now() + shiftMs }
   const { call, next, brand, desk } = await openPublishingDesk({ brands: 1, desk: { clock } })
   const atMs = testClock.now() + HOUR_MS
   const publishAt = new Date(atMs).toISOString()
-  const act = { brandId: brand.id, articleSlug: 'one', provider: 'ghost', publishAt, holdSeconds: 0 } as const
+  const act = { brandId: brand.id, articleSlug: 'one', provider, publishAt, holdSeconds: 0 } as const
   await whenIntent({ call, next }, (await call('publishing.schedule', act)).intentId)
   const days = { from: dayOf(atMs), to: dayOf(atMs) }
   expect((await call('publishing.calendar', days)).entries).toMatchObject([{ state: 'scheduled', reason: null }])
   shiftMs = 2 * HOUR_MS
   const { entries } = await call('publishing.calendar', days)
-  expect(entries).toMatchObject([
-    { state: 'overdue', confirmedByWebhook: false, reason: expect.stringMatching(/Overdue, and nothing/) },
-  ])
+  expect(entries).toMatchObject([{ state, confirmedByWebhook: false, reason: expect.stringMatching(reason) }])
   expect(await desk.call('publishing.schedule', act)).toMatchObject({ ok: false, error: { kind: 'invalid' } })
 })
 

@@ -1,13 +1,16 @@
 import { expect, test } from 'vitest'
+import type { Clock } from '../../src-main/base/clock.ts'
+import { createMovingClock } from '../support/moving-clock.ts'
 import { openPublishingDesk, whenIntent } from '../support/publishing-desk.ts'
+import { testAlone } from '../support/team-engine.ts'
 import { testClock } from '../support/test-clock.ts'
 import { article, bearer, post } from '../support/webhooks-desk.ts'
 
 const today = () => new Date(testClock.now()).toISOString().slice(0, 10)
 
 /** A desk whose receiver listens, and a sandbox that sends to it. */
-const openReceivingDesk = async () => {
-  const opened = await openPublishingDesk({ brands: 1, desk: { isReceiverWanted: true } })
+const openReceivingDesk = async (desk: { clock?: Clock } = {}) => {
+  const opened = await openPublishingDesk({ brands: 1, desk: { isReceiverWanted: true, ...desk } })
   const { call, brand, cms } = opened
   const { secret, url } = await call('webhooks.rotateSecret', { brandId: brand.id, sessionOnly: true })
   await cms.webhookTo({ teamId: brand.teamId, url, secret })
@@ -45,8 +48,9 @@ test('a publish whose connection was cut is settled by its delivery', async () =
   expect(settled.items).toMatchObject([{ state: 'confirmed', result: { deliveryId: expect.any(String) } }])
 })
 
-test('a schedule is confirmed by its delivery when it fires', async () => {
-  const opened = await openReceivingDesk()
+testAlone('a schedule is confirmed by its delivery when it fires', async () => {
+  const clock = createMovingClock()
+  const opened = await openReceivingDesk({ clock })
   const { call, next, brand, cms } = opened
   const publishAt = new Date(testClock.now() + 3_600_000).toISOString()
   const act = { brandId: brand.id, articleSlug: 'later', provider: 'webhook', publishAt, holdSeconds: 0 } as const
@@ -55,6 +59,7 @@ test('a schedule is confirmed by its delivery when it fires', async () => {
   const day = publishAt.slice(0, 10)
   expect(await calendarOf(opened, day)).toMatchObject([{ state: 'scheduled', confirmedByWebhook: false }])
   const received = next('webhooks.received', () => true)
+  clock.move(3_600_000)
   await cms.advance(3_600_000)
   await received
   expect(await calendarOf(opened, day)).toMatchObject([{ state: 'confirmed', confirmedByWebhook: true, intentId }])
@@ -69,7 +74,7 @@ test('a delivery of an article that this desk did not send has its own entry in 
   expect(await calendarOf(opened)).toMatchObject([{ articleSlug: 'from-elsewhere', state: 'confirmed', intentId: '' }])
 })
 
-test('an article that is confirmed on another day than planned moves there in the calendar', async () => {
+test('a schedule is not confirmed before its time: an article that is out by then has an entry of its own', async () => {
   const opened = await openReceivingDesk()
   const { call, next, brand, url, secret } = opened
   const publishAt = new Date(testClock.now() + 2 * 86_400_000).toISOString()
@@ -79,9 +84,24 @@ test('an article that is confirmed on another day than planned moves there in th
   await post(url, { body: article('early'), headers: bearer(secret) })
   await received
   expect(await calendarOf(opened)).toMatchObject([
-    { articleSlug: 'early', state: 'confirmed', title: 'Title of early' },
+    { articleSlug: 'early', state: 'confirmed', title: 'Title of early', intentId: '' },
   ])
-  expect((await calendarOf(opened, publishAt.slice(0, 10))).map(({ at }) => at.slice(0, 10))).toEqual([today()])
+  const planned = (await calendarOf(opened, publishAt.slice(0, 10))).filter(({ state }) => state === 'scheduled')
+  expect(planned).toMatchObject([{ articleSlug: 'early', at: publishAt, confirmedByWebhook: false }])
+})
+
+test('a schedule is confirmed a little before its time, for clocks differ', async () => {
+  const opened = await openReceivingDesk()
+  const { call, next, brand, url, secret } = opened
+  const publishAt = new Date(testClock.now() + 60_000).toISOString()
+  const act = { brandId: brand.id, articleSlug: 'soon', provider: 'webhook', publishAt, holdSeconds: 0 } as const
+  await whenIntent(opened, (await call('publishing.schedule', act)).intentId)
+  const received = next('webhooks.received', () => true)
+  await post(url, { body: article('soon'), headers: bearer(secret) })
+  await received
+  const entries = await calendarOf(opened)
+  expect(entries).toMatchObject([{ articleSlug: 'soon', state: 'confirmed', intentId: expect.stringMatching(/./) }])
+  expect(Date.parse(entries[0]?.at ?? '')).toBeLessThan(Date.parse(publishAt))
 })
 
 test('a sample delivery is marked as one: it confirms nothing and is no article', async () => {

@@ -79,7 +79,7 @@ describe('publishing', () => {
     const { intentId } = await call('publishing.schedule', {
       brandId: brand.id,
       articleSlug: 'tea',
-      provider: 'ghost',
+      provider: 'webhook',
       publishAt,
       holdSeconds: 0,
     })
@@ -318,7 +318,7 @@ describe('choices', () => {
     const desk = await openPublishingDesk({ brands: 1, desk: { clock } })
     const schedule = async (articleSlug: string) => {
       const publishAt = new Date(clock.now() + HOUR_MS).toISOString()
-      const input = { brandId: desk.brand.id, articleSlug, provider: 'ghost', publishAt, holdSeconds: 0 } as const
+      const input = { brandId: desk.brand.id, articleSlug, provider: 'webhook', publishAt, holdSeconds: 0 } as const
       await whenIntent(desk, (await desk.call('publishing.schedule', input)).intentId)
       clock.move(2 * HOUR_MS)
     }

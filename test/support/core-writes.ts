@@ -307,7 +307,8 @@ export const CORE_WRITES: readonly CoreWrite[] = [
     },
   },
   { name: 'intents.retry', args: { id: 'i4', items: [0], intent: intent('i5', 'b2'), atMs } },
-  { name: 'articles.settle', args: { no: 1, isOut: true, nowMs: 5 } },
+  { name: 'articles.settle', args: { numbers: [1], isOut: true, nowMs: 5 } },
+  { name: 'webhooks.saveProviders', args: { brandId: 'b1', providers: ['webhook', 'ghost'] } },
   { name: 'deliveries.derive', args: { limit: 10 } },
   { name: 'deliveries.reapply', args: { id: 'd1' } },
   {

@@ -2,13 +2,14 @@
 
 import { moveOf } from '../../../src-shared/desk/moves.ts'
 import type { CalendarEntry } from '../../../src-shared/desk/publishing.ts'
-import { CALENDAR_STATES } from '../../../src-shared/desk/state-names.ts'
 import { toInstant } from '../../base/clock.ts'
 import { openMoves } from '../../journal/public.ts'
 import { assertBrand } from '../../store/cache-brands.ts'
 import { prepared, type ReadableDb } from '../../store/db.ts'
 import { all, isOneOf } from '../../store/search-text.ts'
+import { shownState } from '../rules/shown-state.ts'
 import type { ArticleState } from './article-track.ts'
+import { AWAITS_WEBHOOK } from './awaits-webhook.ts'
 
 type Row = {
   no: number
@@ -21,6 +22,7 @@ type Row = {
   intentId: string | null
   postUrl: string | null
   confirmedAtMs: number | null
+  awaitsWebhook: number
   reason: string | null
   title: string | null
 }
@@ -29,17 +31,20 @@ type Row = {
 const AT_MS = "CASE WHEN a.state = 'published' THEN coalesce(a.confirmed_at_ms, a.at_ms) ELSE a.at_ms END"
 
 const CALENDAR = `SELECT a.no, a.brand_id AS brandId, a.slug AS articleSlug, a.provider, a.status, ${AT_MS} AS atMs, a.state,
-  i.id AS intentId, a.post_url AS postUrl, a.confirmed_at_ms AS confirmedAtMs, a.reason, d.title
+  i.id AS intentId, a.post_url AS postUrl, a.confirmed_at_ms AS confirmedAtMs, a.reason, d.title,
+  ${AWAITS_WEBHOOK} AS awaitsWebhook
   FROM article a LEFT JOIN intent i ON i.no = a.intent_no
     LEFT JOIN delivery d ON d.no = CAST(substr(a.delivery_id, 2) AS INTEGER)`
 
-const OVERDUE = 'Overdue, and nothing has confirmed it.'
+const REASONS: Partial<Record<CalendarEntry['state'], string | null>> = {
+  confirmed: null,
+  overdue: 'Overdue, and no webhook has confirmed it.',
+  due: 'It should be out. Its platform sends no webhook: check the site.',
+}
 
 const calendarState = (row: Row, nowMs: number): { state: CalendarEntry['state']; reason: string | null } => {
-  if (row.state === 'published' && row.confirmedAtMs !== null) return { state: 'confirmed', reason: null }
-  if (row.state === 'scheduled' && row.atMs < nowMs) return { state: 'overdue', reason: OVERDUE }
-  const state = CALENDAR_STATES.find((known) => known === row.state)
-  return { state: state ?? 'cancelled', reason: row.reason }
+  const state = shownState(row, nowMs)
+  return { state, reason: state in REASONS ? (REASONS[state] ?? null) : row.reason }
 }
 
 type EntryMove = NonNullable<CalendarEntry['move']>
@@ -159,12 +164,12 @@ export const articlesOut = (db: ReadableDb, { brandId }: { brandId: string }): {
   return prepared<{ slug: string; atMs: number }>(db.core, OUT).all(brandId)
 }
 
-const PUBLISHED = `SELECT slug, at_ms AS atMs, delivery_id IS NOT NULL AS isConfirmed FROM article
-  WHERE brand_id = ? AND state = 'published' AND status = 'publish' AND at_ms >= ? ORDER BY at_ms, no`
+const PUBLISHED = `SELECT a.slug, a.at_ms AS atMs, a.delivery_id IS NOT NULL AS isConfirmed FROM article a
+  WHERE a.brand_id = ? AND a.state = 'published' AND ${AWAITS_WEBHOOK} AND a.at_ms >= ? ORDER BY a.at_ms, a.no`
 
 export type PublishedArticle = { readonly slug: string; readonly atMs: number; readonly isConfirmed: number }
 
-/** Articles of a brand that went out since, oldest first; `isConfirmed`: a delivery said so. */
+/** Articles of a brand that went out since on a platform that reports by webhook, oldest first; `isConfirmed`: one did. */
 export const articlesPublished = (
   { core }: ReadableDb,
   { brandId, sinceMs }: { brandId: string; sinceMs: number },

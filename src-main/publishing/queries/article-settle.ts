@@ -1,21 +1,29 @@
-// A person settles an overdue article: the service has no operation for it, and not every provider sends a webhook.
+// A person settles articles whose time has passed: the service has no operation for it, and not every provider sends a webhook.
 import { DeskError } from '../../../src-shared/desk/errors.ts'
 import { prepared, type WritableDb } from '../../store/db.ts'
+import { supersedeDrafts } from './article-track.ts'
 
-type SettleArgs = { readonly no: number; readonly isOut: boolean; readonly nowMs: number }
-type Row = { brandId: string; slug: string; state: string; atMs: number }
+type SettleArgs = { readonly numbers: readonly number[]; readonly isOut: boolean; readonly nowMs: number }
+type Row = { brandId: string; slug: string; provider: string; status: string; state: string; atMs: number }
 
-const FIND = `SELECT brand_id AS brandId, slug, state, at_ms AS atMs FROM article WHERE no = ?`
+const FIND = `SELECT brand_id AS brandId, slug, provider, status, state, at_ms AS atMs
+  FROM article WHERE no = ?`
 const SETTLE = 'UPDATE article SET state = ?, reason = ? WHERE no = ?'
 
-/** Settles an overdue schedule and returns its brand. Throws `not-found`, or `conflict` if it is not overdue. */
-export const settleArticle = ({ core }: WritableDb, { no, isOut, nowMs }: SettleArgs): { brandId: string } => {
-  const row = prepared<Row>(core, FIND).get(no)
+const settleOne = (db: WritableDb, no: number, { isOut, nowMs }: Omit<SettleArgs, 'numbers'>): string => {
+  const row = prepared<Row>(db.core, FIND).get(no)
   if (row === undefined) throw new DeskError('not-found', 'This entry is no longer in the calendar.')
-  const { brandId, slug, state, atMs } = row
+  const { status, state, atMs, ...place } = row
+  const { brandId, slug } = place
   if (state !== 'scheduled' || atMs >= nowMs)
     throw new DeskError('conflict', `"${slug}" is not overdue, so it needs no decision.`, { brandId })
-  if (isOut) prepared(core, SETTLE).run('published', 'You checked: it was published.', no)
-  else prepared(core, SETTLE).run('failed', 'You checked: it was not published.', no)
-  return { brandId }
+  if (isOut) supersedeDrafts(db, place)
+  const after = status === 'draft' ? 'draft' : 'published'
+  if (isOut) prepared(db.core, SETTLE).run(after, 'You checked: it was published.', no)
+  else prepared(db.core, SETTLE).run('failed', 'You checked: it was not published.', no)
+  return brandId
 }
+
+/** Settles all of these or none, and returns their brands. Throws `not-found`, or `conflict` for one whose time has not passed. */
+export const settleArticles = (db: WritableDb, { numbers, ...args }: SettleArgs): { brandIds: string[] } =>
+  db.core.transaction(() => ({ brandIds: [...new Set(numbers.map((no) => settleOne(db, no, args)))] })).immediate()

@@ -3,11 +3,12 @@ import type { IntentItemState } from '../../../src-shared/desk/intents.ts'
 import type { IntentEffect, StoredIntent } from '../../journal/public.ts'
 import { prepared, type WritableDb } from '../../store/db.ts'
 
-/** `superseded`: replaced by a later schedule of the same article. */
+/** `superseded`: replaced by a later schedule of the same article, or a draft by a later draft or publish. */
 export type ArticleState =
   | 'held'
   | 'sending'
   | 'scheduled'
+  | 'draft'
   | 'published'
   | 'failed'
   | 'unknown'
@@ -25,13 +26,21 @@ const AFTER: Readonly<Record<Exclude<IntentItemState, 'waiting' | 'confirmed'>, 
   cancelled: 'cancelled',
 }
 
-const stateOf = ({ kind, state }: StoredIntent, item: Item): ArticleState => {
-  if (item.state === 'waiting') return state === 'held' ? 'held' : 'sending'
-  if (item.state === 'confirmed') return kind === 'schedule' ? 'scheduled' : 'published'
-  return AFTER[item.state]
-}
-
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null)
+
+/** A platform may keep as a draft what was to be published: its reply says so. */
+const isKeptAsDraft = ({ kind }: StoredIntent, { state, result }: Item): boolean =>
+  kind === 'publish' && state === 'confirmed' && textOf(result.status)?.trim().toLowerCase() === 'draft'
+
+const statusOf = (intent: StoredIntent, item: Item): 'draft' | 'publish' =>
+  intent.details.status === 'draft' || isKeptAsDraft(intent, item) ? 'draft' : 'publish'
+
+const stateOf = (intent: StoredIntent, item: Item): ArticleState => {
+  if (item.state === 'waiting') return intent.state === 'held' ? 'held' : 'sending'
+  if (item.state !== 'confirmed') return AFTER[item.state]
+  if (intent.kind === 'schedule') return 'scheduled'
+  return statusOf(intent, item) === 'draft' ? 'draft' : 'published'
+}
 
 const atMsOf = (intent: StoredIntent, nowMs: number): number => {
   const publishAt = textOf(intent.details.publishAt)
@@ -44,23 +53,34 @@ const SAVE = `
     reason, created_at_ms)
   VALUES (@brandId, @slug, @provider, @status, @isScheduled, @atMs, @state, @intentNo, @item, @postId, @postUrl,
     @reason, @createdAtMs)
-  ON CONFLICT (intent_no, item) DO UPDATE SET at_ms = @atMs, state = @state,
+  ON CONFLICT (intent_no, item) DO UPDATE SET at_ms = @atMs, state = @state, status = @status,
     post_id = coalesce(@postId, post_id), post_url = coalesce(@postUrl, post_url), reason = @reason`
 
 const SUPERSEDE = `UPDATE article SET state = 'superseded'
   WHERE brand_id = @brandId AND slug = @slug AND provider = @provider AND state = 'scheduled'
     AND NOT (intent_no IS @intentNo AND item IS @item)`
 
-const saveGoingOut = ({ core }: WritableDb, intent: StoredIntent, item: Item, atMs: number): void => {
+const SUPERSEDE_DRAFTS = `UPDATE article SET state = 'superseded'
+  WHERE brand_id = @brandId AND slug = @slug AND provider = @provider AND state = 'draft'`
+
+type Place = { readonly brandId: string; readonly slug: string; readonly provider: string }
+
+/** A platform has one version of an article: a newer draft, or the published one, replaces an earlier draft. */
+export const supersedeDrafts = ({ core }: WritableDb, place: Place): void =>
+  void prepared(core, SUPERSEDE_DRAFTS).run(place)
+
+const saveGoingOut = (db: WritableDb, intent: StoredIntent, item: Item, atMs: number): void => {
+  const { core } = db
   const target = { brandId: intent.brandId, slug: item.refId, provider: textOf(intent.details.provider) ?? '' }
   const key = { intentNo: intent.no, item: item.item }
   const state = stateOf(intent, item)
   if (state === 'scheduled') prepared(core, SUPERSEDE).run({ ...target, ...key })
+  if (state === 'draft' || state === 'published') supersedeDrafts(db, target)
   prepared(core, SAVE).run({
     ...target,
     ...key,
     state,
-    status: textOf(intent.details.status) ?? 'publish',
+    status: statusOf(intent, item),
     isScheduled: intent.kind === 'schedule' ? 1 : 0,
     atMs: atMsOf(intent, atMs),
     postId: textOf(item.result.postId),
@@ -73,7 +93,7 @@ const saveGoingOut = ({ core }: WritableDb, intent: StoredIntent, item: Item, at
 const UNSCHEDULE = `UPDATE article SET state = 'cancelled'
   WHERE brand_id = ? AND slug = ? AND state = 'scheduled' AND confirmed_at_ms IS NULL`
 const UNPUBLISH = `UPDATE article SET state = 'unpublished'
-  WHERE brand_id = ? AND slug = ? AND provider = ? AND (state = 'published' OR (state = 'scheduled' AND at_ms <= ?))`
+  WHERE brand_id = ? AND slug = ? AND provider = ? AND (state IN ('published', 'draft') OR (state = 'scheduled' AND at_ms <= ?))`
 
 const takeBack = ({ core }: WritableDb, intent: StoredIntent, item: Item, atMs: number): void => {
   if (item.state !== 'confirmed') return

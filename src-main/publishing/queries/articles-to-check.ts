@@ -1,22 +1,27 @@
+import type { Provider } from '../../../src-shared/service/providers.ts'
 import { prepared, type ReadableDb } from '../../store/db.ts'
+import { AWAITS_WEBHOOK } from './awaits-webhook.ts'
 
 export type ArticleToCheck = {
   /** As in the calendar. */
   readonly entryId: string
   readonly brandId: string
   readonly slug: string
-  readonly provider: string
-  readonly state: 'overdue' | 'failed'
+  readonly provider: Provider
+  /** `due`: no webhook is to report it. */
+  readonly state: 'overdue' | 'due' | 'failed'
   /** When it was due, or when it failed. */
   readonly atMs: number
   readonly intentId: string | null
   readonly reason: string | null
+  readonly postUrl: string | null
 }
 
 /** A failed one counts until the article was sent again. */
 const SQL = `SELECT 'article_' || a.no AS entryId, a.brand_id AS brandId, a.slug, a.provider,
-    iif(a.state = 'failed', 'failed', 'overdue') AS state,
-    iif(a.state = 'failed', coalesce(i.ended_at_ms, a.created_at_ms), a.at_ms) AS atMs, i.id AS intentId, a.reason
+    CASE WHEN a.state = 'failed' THEN 'failed' WHEN ${AWAITS_WEBHOOK} THEN 'overdue' ELSE 'due' END AS state,
+    iif(a.state = 'failed', coalesce(i.ended_at_ms, a.created_at_ms), a.at_ms) AS atMs, i.id AS intentId, a.reason,
+    a.post_url AS postUrl
   FROM article a LEFT JOIN intent i ON i.no = a.intent_no
   WHERE a.brand_id IN (SELECT value FROM json_each(@brandIds))
     AND (a.state = 'scheduled' AND a.at_ms < @nowMs
@@ -27,6 +32,6 @@ const SQL = `SELECT 'article_' || a.no AS entryId, a.brand_id AS brandId, a.slug
 
 type Args = { readonly brandIds: readonly string[]; readonly nowMs: number; readonly sinceMs: number }
 
-/** Articles that are overdue, and those that failed since; the oldest first. */
+/** Articles whose time has passed, and those that failed since; the oldest first. */
 export const articlesToCheck = ({ core }: ReadableDb, { brandIds, ...times }: Args): ArticleToCheck[] =>
   prepared<ArticleToCheck>(core, SQL).all({ ...times, brandIds: JSON.stringify(brandIds) })

@@ -1,4 +1,6 @@
-// Articles that are overdue, by brand, and that failed, by the action that failed.
+// Articles that are overdue, by brand; that should be out and no webhook reports, in one quiet item; and that failed, by the
+// action that failed.
+import { PROVIDER_NAMES, type Provider } from '../../../src-shared/service/providers.ts'
 import { toDay, toInstant } from '../../base/clock.ts'
 import { count, type Described, type Finding } from './finding.ts'
 
@@ -7,11 +9,12 @@ export type ArticleToCheck = {
   readonly entryId: string
   readonly brandId: string
   readonly slug: string
-  readonly provider: string
-  readonly state: 'overdue' | 'failed'
+  readonly provider: Provider
+  readonly state: 'overdue' | 'due' | 'failed'
   readonly atMs: number
   readonly intentId: string | null
   readonly reason: string | null
+  readonly postUrl: string | null
 }
 
 type Articles = readonly [ArticleToCheck, ...ArticleToCheck[]]
@@ -45,9 +48,38 @@ const failed = (articles: Articles): Described => ({
   detail: articles[0].reason ?? articles[0].provider,
 })
 
+const NAMED_MAX = 3
+
+/** `tent-care on Ghost, tea on WordPress and 2 more`. */
+const placesOf = (articles: Articles): string => {
+  const named = articles.slice(0, NAMED_MAX).map(({ slug, provider }) => `${slug} on ${PROVIDER_NAMES[provider]}`)
+  const more = articles.length - named.length
+  return more === 0 ? named.join(', ') : `${named.join(', ')} and ${more} more`
+}
+
+/** As many as one action settles; the others follow. */
+const LISTED_MAX = 500
+
+const due = (articles: Articles): Described => ({
+  ...shared(articles),
+  kind: 'due',
+  urgency: 'week',
+  title:
+    articles.length === 1 ? `Should be out: ${articles[0].slug}` : `${articles.length} articles should be out: check`,
+  detail: placesOf(articles),
+  about: {
+    count: articles.length,
+    articles: articles.slice(0, LISTED_MAX).map(({ entryId, brandId, slug, provider, atMs, postUrl }) => {
+      return { entryId, brandId, articleSlug: slug, provider, at: toInstant(atMs), postUrl }
+    }),
+  },
+})
+
+const DESCRIBED = { overdue, due, failed } as const
+
 const finding = (id: string, articles: readonly ArticleToCheck[], describe: (all: Articles) => Described): Finding => ({
   id,
-  brandId: articles[0]?.brandId ?? null,
+  brandId: new Set(articles.map(({ brandId }) => brandId)).size === 1 ? (articles[0]?.brandId ?? null) : null,
   occurrences: articles.map(({ entryId }) => entryId),
   describe: (kept) => {
     const [first, ...rest] = articles.filter(({ entryId }) => kept.has(entryId))
@@ -57,8 +89,9 @@ const finding = (id: string, articles: readonly ArticleToCheck[], describe: (all
 })
 
 export const articleFindings = (articles: readonly ArticleToCheck[]): Finding[] => {
-  const groups = Map.groupBy(articles, ({ state, brandId, intentId, entryId }) =>
-    state === 'overdue' ? `overdue:${brandId}` : `publish-failed:${intentId ?? entryId}`,
-  )
-  return Array.from(groups, ([id, all]) => finding(id, all, id.startsWith('overdue') ? overdue : failed))
+  const groups = Map.groupBy(articles, ({ state, brandId, intentId, entryId }) => {
+    if (state === 'failed') return `publish-failed:${intentId ?? entryId}`
+    return state === 'due' ? 'due' : `overdue:${brandId}`
+  })
+  return Array.from(groups, ([id, all]) => finding(id, all, DESCRIBED[all[0]?.state ?? 'due']))
 }

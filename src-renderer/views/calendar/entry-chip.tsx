@@ -5,16 +5,18 @@ import {
   IconCheck,
   IconChecks,
   IconClock,
+  IconEye,
   IconHelpCircle,
   IconHourglass,
+  IconPencil,
   IconSend,
   IconX,
 } from '@tabler/icons-react'
 import { type CSSProperties, type DragEvent, type KeyboardEvent, memo, useEffect, useRef } from 'react'
 import type { CalendarEntry } from '../../../src-shared/desk/publishing.ts'
+import { PROVIDER_NAMES } from '../../../src-shared/service/providers.ts'
 import { addDays } from '../../charts/days.ts'
 import { articleTitle, ENTRY_LABELS, ENTRY_TONES } from '../../format/entry-labels.ts'
-import { PROVIDER_NAMES } from '../../format/providers.ts'
 import { formatMoment } from '../../format/time.ts'
 import { wallOf } from '../../format/zones.ts'
 import { BrandMark } from '../../parts/brand-badge.tsx'
@@ -27,9 +29,11 @@ const ICONS: Record<EntryState, typeof IconCheck> = {
   held: IconHourglass,
   sending: IconSend,
   scheduled: IconClock,
+  draft: IconPencil,
   published: IconCheck,
   confirmed: IconChecks,
   overdue: IconAlertTriangle,
+  due: IconEye,
   failed: IconX,
   unknown: IconHelpCircle,
   cancelled: IconBan,

@@ -1,8 +1,8 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { CalendarEntry } from '../../../src-shared/desk/publishing.ts'
+import { PROVIDER_NAMES } from '../../../src-shared/service/providers.ts'
 import { articleTitle, ENTRY_LABELS, ENTRY_TONES } from '../../format/entry-labels.ts'
-import { PROVIDER_NAMES } from '../../format/providers.ts'
 import { formatMoment } from '../../format/time.ts'
 import { instantOf, wallOf } from '../../format/zones.ts'
 import { BrandBadge } from '../../parts/brand-badge.tsx'
@@ -51,14 +51,13 @@ const settle = (entry: CalendarEntry, isOut: boolean) =>
     settleOverdue({ entryId: entry.id, isOut }),
   )
 
-/** Only the webhook provider reports that an article is published; for the others a person decides. */
 const Settle = ({ entry }: { readonly entry: CalendarEntry }) => (
   <Stack component="section">
-    <strong>Overdue, not confirmed.</strong>
+    <strong>{entry.state === 'overdue' ? 'Overdue, not confirmed.' : 'It should be out.'}</strong>
     <Text c="dimmed" size="xs">
-      {entry.provider === 'webhook'
+      {entry.state === 'overdue'
         ? 'No webhook has confirmed it. Check the site, and check under Webhooks that deliveries of this brand arrive. Then choose what you found.'
-        : `${PROVIDER_NAMES[entry.provider]} does not report to this desk. Check the site, then choose what you found.`}
+        : `${entry.status === 'draft' ? 'No webhook reports a draft' : `${PROVIDER_NAMES[entry.provider]} sends no webhook to this desk`}. Check the site, then choose what you found.`}
     </Text>
     <Group>
       <Button onClick={() => void settle(entry, true)}>It was published</Button>
@@ -88,6 +87,7 @@ type Props = { readonly entry: CalendarEntry; readonly onClose: () => void }
 
 export const EntryPanel = ({ entry, onClose }: Props) => {
   const zone = useZone(ZONE_VIEW)
+  const isLate = entry.state === 'overdue' || entry.state === 'due'
   const isOut = ['published', 'confirmed'].includes(entry.state)
   return (
     <SidePanel
@@ -108,8 +108,8 @@ export const EntryPanel = ({ entry, onClose }: Props) => {
         {entry.confirmedByWebhook ? ' · confirmed by webhook' : ''}
       </div>
       {entry.intentId === '' ? <div>Not sent from this desk: a webhook reported it.</div> : null}
-      {entry.state === 'overdue' ? <Settle entry={entry} /> : null}
-      {entry.reason === null || entry.state === 'overdue' ? null : <div>{entry.reason}</div>}
+      {isLate ? <Settle entry={entry} /> : null}
+      {entry.reason === null || isLate ? null : <div>{entry.reason}</div>}
       {entry.postUrl === null ? null : <SafeLink text={entry.postUrl} />}
       <Group>
         {entry.intentId === '' ? null : (
@@ -117,7 +117,7 @@ export const EntryPanel = ({ entry, onClose }: Props) => {
             View details
           </Button>
         )}
-        {entry.state === 'scheduled' || entry.state === 'overdue' ? (
+        {entry.state === 'scheduled' || isLate ? (
           <Button variant="default" onClick={() => openPublish(entry, 'unschedule')}>
             Unschedule …
           </Button>

@@ -13,7 +13,7 @@ const SHOWN = 3
 const BACK_DAYS = 28
 const AHEAD_DAYS = 60
 
-const PLANNED: readonly string[] = ['held', 'sending', 'scheduled', 'overdue', 'failed', 'unknown']
+const PLANNED: readonly string[] = ['held', 'sending', 'scheduled', 'overdue', 'due', 'failed', 'unknown']
 const PUBLISHED: readonly string[] = ['published', 'confirmed']
 
 /** The next articles first, then the last ones that were published. */

@@ -1,17 +1,38 @@
 import type { Article } from '../../../src-shared/desk/publishing.ts'
+import { PROVIDER_NAMES } from '../../../src-shared/service/providers.ts'
 import { articleTitle, ENTRY_LABELS, ENTRY_TONES, SEEN_LABELS } from '../../format/entry-labels.ts'
 import { VERDICT_LABELS } from '../../format/impact-labels.ts'
 import { NO_VALUE } from '../../format/numbers.ts'
-import { PROVIDER_NAMES } from '../../format/providers.ts'
 import { formatDate } from '../../format/time.ts'
 import { ImpactLink } from '../../parts/impact-link.tsx'
 import { StateWord } from '../../parts/state-word.tsx'
 import { brandColumn, centred, OpenText, SoftText } from '../../table/cells.tsx'
 import type { DataColumn } from '../../table/column.ts'
+import css from './articles.module.css'
 
 const dateOf = (at: string | null): string => (at === null ? NO_VALUE : formatDate(at))
 
-// The status stands second: it stays in sight beside the panel of the chosen articles.
+const platformsText = ({ providers }: Article): string =>
+  providers.length === 0
+    ? NO_VALUE
+    : providers.map(({ provider, state }) => `${PROVIDER_NAMES[provider]}: ${ENTRY_LABELS[state]}`).join(', ')
+
+const CHIPS_MAX = 2
+
+/** The newest ones; all are in the panel. */
+const Platforms = ({ article }: { readonly article: Article }) => (
+  <span className={css.platforms} title={platformsText(article)}>
+    {article.providers
+      .slice(-CHIPS_MAX)
+      .toReversed()
+      .map(({ provider, state }) => (
+        <StateWord key={provider} word={`${PROVIDER_NAMES[provider]}: ${state}`} tone={ENTRY_TONES[state]} />
+      ))}
+    {article.providers.length > CHIPS_MAX ? <SoftText>{`+${article.providers.length - CHIPS_MAX}`}</SoftText> : null}
+  </span>
+)
+
+// The platforms stand second: they stay in sight beside the panel of the chosen articles.
 const first: readonly DataColumn<Article>[] = [
   {
     id: 'title',
@@ -23,9 +44,23 @@ const first: readonly DataColumn<Article>[] = [
     cell: (article) => <OpenText>{articleTitle(article)}</OpenText>,
   },
   {
+    id: 'provider',
+    header: 'Platforms',
+    about: 'Each platform with the state of the article there',
+    widthPx: 300,
+    text: platformsText,
+    cell: (article) =>
+      article.providers.length === 0 ? <SoftText>{NO_VALUE}</SoftText> : centred(<Platforms article={article} />),
+  },
+]
+
+const rest: readonly DataColumn<Article>[] = [
+  {
     id: 'state',
     header: 'Status',
+    about: 'What happened last on any platform',
     widthPx: 164,
+    isLesser: true,
     sortField: 'state',
     text: ({ state }) => (state === null ? NO_VALUE : ENTRY_LABELS[state]),
     cell: ({ state }) =>
@@ -35,9 +70,6 @@ const first: readonly DataColumn<Article>[] = [
         centred(<StateWord word={ENTRY_LABELS[state]} tone={ENTRY_TONES[state]} />)
       ),
   },
-]
-
-const rest: readonly DataColumn<Article>[] = [
   {
     id: 'slug',
     header: 'Slug',
@@ -71,13 +103,6 @@ const rest: readonly DataColumn<Article>[] = [
     sortField: 'lastPublishedAt',
     isDescendingFirst: true,
     text: ({ lastPublishedAt }) => dateOf(lastPublishedAt),
-  },
-  {
-    id: 'provider',
-    header: 'Platform',
-    widthPx: 100,
-    isHiddenAtFirst: true,
-    text: ({ provider }) => (provider === null ? NO_VALUE : PROVIDER_NAMES[provider]),
   },
   {
     id: 'seenIn',

@@ -17,7 +17,8 @@ import { PickedPanel } from './picked-panel.tsx'
 const SHOWN_MAX = 500
 const DAY_MS = 86_400_000
 
-const isFree = ({ state }: Article): boolean => state === null || state === 'failed' || state === 'unpublished'
+const FREE: readonly Article['state'][] = [null, 'draft', 'failed', 'unpublished']
+const isFree = ({ state }: Article): boolean => FREE.includes(state)
 /** What is neither published nor scheduled is most likely what is wanted. */
 const freeFirst = (rows: readonly Article[]): readonly Article[] =>
   rows.toSorted((one, other) => Number(isFree(other)) - Number(isFree(one)))

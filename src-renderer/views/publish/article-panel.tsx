@@ -1,9 +1,9 @@
 import { Button, Group } from '@mantine/core'
 import type { Article } from '../../../src-shared/desk/publishing.ts'
+import { PROVIDER_NAMES } from '../../../src-shared/service/providers.ts'
 import { articleTitle, ENTRY_LABELS, ENTRY_TONES, SEEN_LABELS } from '../../format/entry-labels.ts'
 import type { PublishKind } from '../../format/intent-labels.ts'
 import { plural } from '../../format/numbers.ts'
-import { PROVIDER_NAMES } from '../../format/providers.ts'
 import { formatMoment } from '../../format/time.ts'
 import { myZone } from '../../format/zones.ts'
 import { Facts } from '../../parts/facts.tsx'
@@ -26,8 +26,20 @@ const review = (kind: PublishKind): void => {
 
 const momentOf = (at: string): string => formatMoment(Date.parse(at), myZone())
 
+/** The article on one platform. */
+const Place = ({ place: { state, at, url } }: { readonly place: Article['providers'][number] }) => (
+  <>
+    <StateWord word={ENTRY_LABELS[state]} tone={ENTRY_TONES[state]} /> <span className="soft">{momentOf(at)}</span>
+    {url === null ? null : (
+      <div>
+        <SafeLink text={url} />
+      </div>
+    )}
+  </>
+)
+
 const Known = ({ article }: { readonly article: Article }) => {
-  const { state, at, lastPublishedAt, provider, seenIn, url } = article
+  const { state, at, lastPublishedAt, providers, seenIn, url } = article
   return (
     <Facts
       rows={[
@@ -41,10 +53,12 @@ const Known = ({ article }: { readonly article: Article }) => {
         ],
         at === null ? null : ['Date', momentOf(at)],
         lastPublishedAt === null ? null : ['Last published', momentOf(lastPublishedAt)],
-        provider === null ? null : ['Platform', PROVIDER_NAMES[provider]],
+        ...providers.map((one) => [PROVIDER_NAMES[one.provider], <Place key={one.provider} place={one} />] as const),
         article.impact === null ? null : ['Impact', <ImpactLink key="impact" article={article} isStop />],
         ['Known from', SEEN_LABELS[seenIn]],
-        url === null ? null : ['Address', <SafeLink key="address" text={url} />],
+        url === null || providers.some((one) => one.url === url)
+          ? null
+          : ['Address', <SafeLink key="address" text={url} />],
       ]}
     />
   )

@@ -4,6 +4,7 @@ import type { TodayKind } from '../../../src-shared/desk/today-kinds.ts'
 import { useBrands } from '../../state/brands.ts'
 import { useInboxFilters, useMoverFilters } from '../../state/list-filters.ts'
 import { go, type Params } from '../../state/location.ts'
+import { checkDue } from '../../state/today.ts'
 import { editBrand, openDialog } from '../../state/ui.ts'
 
 type Opening = { readonly label: (item: TodayItem) => string; readonly open: (item: TodayItem) => void }
@@ -69,6 +70,7 @@ const OPENINGS: Readonly<Record<TodayKind, Opening>> = {
   sync: { label: say('View sync'), open: openSync },
   playbook: { label: ({ about }) => (about.runId === undefined ? 'View runs' : 'View run'), open: openRun },
   'key-age': { label: ({ brandId }) => (brandId === null ? 'View keys' : 'Replace key'), open: openKeyAge },
+  due: { label: say('Check'), open: ({ about }) => checkDue(about.articles ?? []) },
   audit: { label: say('Run audit'), open: (item) => goTo('audits', item) },
 }
 

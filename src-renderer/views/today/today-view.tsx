@@ -28,6 +28,11 @@ const AskDialog = deferred({
   useIsWanted: () => useToday(({ asking }) => asking !== null),
 })
 
+const DueDialog = deferred({
+  load: () => import('./due-dialog.tsx').then((part) => part.DueDialog),
+  useIsWanted: () => useToday(({ checking }) => checking !== null),
+})
+
 const SelectedItems = deferred({ load: () => import('./selected-items.tsx').then((part) => part.SelectedItems) })
 
 type Reply = CallOutput<'today.list'>
@@ -167,6 +172,7 @@ export const TodayView = () => {
         </>
       )}
       <AskDialog />
+      <DueDialog />
     </div>
   )
 }

@@ -1,6 +1,8 @@
-import { Button, Group, Switch, Table, Text, VisuallyHidden } from '@mantine/core'
+import { Button, Group, Menu, Switch, Table, Text, VisuallyHidden } from '@mantine/core'
+import { IconCheck, IconChevronDown } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Brand } from '../../../src-shared/desk/brands.ts'
+import { PROVIDER_NAMES, PROVIDERS } from '../../../src-shared/service/providers.ts'
 import { errorText } from '../../format/errors.ts'
 import { fuzzyFilter } from '../../format/fuzzy.ts'
 import { plural } from '../../format/numbers.ts'
@@ -14,7 +16,7 @@ import { useNow } from '../../parts/use-now.ts'
 import { useBrands } from '../../state/brands.ts'
 import { useScope } from '../../state/location.ts'
 import { notify } from '../../state/notices.ts'
-import { checkReachable, configureReceiver, rotateSecret } from '../../state/receiver.ts'
+import { checkReachable, configureReceiver, rotateSecret, setReportingProviders } from '../../state/receiver.ts'
 import { pathOf } from '../../table/links.ts'
 import { useKeychain } from '../brands/session-consent.tsx'
 import type { ReceiverStatus } from './delivery-text.ts'
@@ -55,6 +57,41 @@ const Last = ({ at }: { readonly at: string | null }) => {
   return at === null ? <span className="soft">never</span> : formatAgo(at, nowMs)
 }
 
+/** Which platforms of the brand report each publish here. */
+const Reporting = ({ brand, chosen }: { readonly brand: Brand; readonly chosen: Address['providers'] }) => {
+  const named = chosen.length === 0 ? 'None' : chosen.map((provider) => PROVIDER_NAMES[provider]).join(', ')
+  return (
+    <Menu position="bottom-start" width={210} closeOnItemClick={false}>
+      <Menu.Target>
+        <Button
+          variant="default"
+          size="compact-xs"
+          rightSection={<IconChevronDown size={13} aria-hidden />}
+          aria-label={`${named}: platforms that report for ${brand.name}`}
+        >
+          {named}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {PROVIDERS.map((provider) => {
+          const isChosen = chosen.includes(provider)
+          const providers = isChosen ? chosen.filter((one) => one !== provider) : [...chosen, provider]
+          return (
+            <Menu.CheckboxItem
+              key={provider}
+              checked={isChosen}
+              checkIcon={<IconCheck size={14} aria-hidden />}
+              onChange={() => void setReportingProviders({ brandId: brand.id, providers })}
+            >
+              {PROVIDER_NAMES[provider]}
+            </Menu.CheckboxItem>
+          )
+        })}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
 type RowProps = {
   readonly brand: Brand
   readonly address: Address
@@ -74,6 +111,7 @@ const rowOf = ({ brand, address, muted, onRotate, onSample }: RowProps) => {
     </div>,
     <Secret key="secret" address={address} />,
     <Last key="last" at={address.lastDeliveryAt} />,
+    <Reporting key="reporting" brand={brand} chosen={address.providers} />,
     <Switch
       key="notify"
       aria-label={`Notify of deliveries for ${brand.name}`}
@@ -110,6 +148,9 @@ const HEAD = [
   'Brand and address',
   'Secret',
   'Last delivery',
+  <span key="reporting" title="Platforms that report each publish here. Only these are confirmed by a delivery.">
+    Reports from
+  </span>,
   'Notify',
   <VisuallyHidden key="actions">Actions</VisuallyHidden>,
 ]

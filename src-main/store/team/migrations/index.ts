@@ -23,6 +23,7 @@ import { alertRules } from './021-alert-rules.ts'
 import { newestPitch } from './022-newest-pitch.ts'
 import { refunds } from './023-refunds.ts'
 import { slotsByKey } from './024-slots-by-key.ts'
+import { articleStates } from './025-article-states.ts'
 
 /** Append only: the place in the list is the number of the schema. A landed migration is never edited. */
 export const teamMigrations: readonly TeamMigration[] = [
@@ -50,4 +51,5 @@ export const teamMigrations: readonly TeamMigration[] = [
   newestPitch,
   refunds,
   slotsByKey,
+  articleStates,
 ]
