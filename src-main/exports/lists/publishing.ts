@@ -5,6 +5,7 @@ import type { Intent, IntentItem } from '../../../src-shared/desk/intents.ts'
 import type { Article, CalendarEntry } from '../../../src-shared/desk/publishing.ts'
 import type { TodayItem } from '../../../src-shared/desk/today.ts'
 import type { Delivery } from '../../../src-shared/desk/webhooks.ts'
+import { PROVIDER_NAMES } from '../../../src-shared/service/providers.ts'
 import { brandName, type Column, column, defineList, ofBrands } from '../list.ts'
 
 const today: readonly Column<TodayItem>[] = [
@@ -37,6 +38,12 @@ const articles: readonly Column<Article>[] = [
   column('at', 'Published or scheduled', ({ at }) => at),
   column('lastPublishedAt', 'Last published', ({ lastPublishedAt }) => lastPublishedAt),
   column('provider', 'Platform', ({ provider }) => provider),
+  column('platforms', 'Status by platform', ({ providers }) =>
+    providers
+      .map(({ provider, state }) => `${PROVIDER_NAMES[provider]}: ${state}`)
+      .toSorted()
+      .join('; '),
+  ),
   column('seenIn', 'Known from', ({ seenIn }) => seenIn.replaceAll('-', ' ')),
   column('impact', 'Impact', ({ impact: last }) => last?.verdict.replaceAll('-', ' ')),
   column('url', 'Address', ({ url }) => url),
