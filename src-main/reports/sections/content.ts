@@ -1,9 +1,29 @@
-import type { ReportCell, ReportTable } from '../../../src-shared/desk/reports.ts'
+import type { CallOutput } from '../../../src-shared/desk/contract.ts'
+import type { ReportCell, ReportFigure, ReportTable } from '../../../src-shared/desk/reports.ts'
+import { PROVIDER_NAMES } from '../../../src-shared/service/providers.ts'
 import { type BuildSection, type SectionContext, withoutData } from '../context.ts'
 
 const USUAL_ROWS = 20
 const READ = 500
 const IS_OUT = new Set(['published', 'confirmed'])
+
+type Entry = CallOutput<'publishing.calendar'>['entries'][number]
+
+/** Each article once, by its first day, with the platforms that it is on. */
+const articlesOf = (entries: readonly Entry[]) => {
+  const out = entries.filter(({ state }) => IS_OUT.has(state)).toSorted((a, b) => a.at.localeCompare(b.at))
+  return [...Map.groupBy(out, ({ articleSlug }) => articleSlug)].map(([articleSlug, own]) => ({
+    articleSlug,
+    day: own[0]?.at.slice(0, 10) ?? '',
+    title: own.find(({ title }) => title !== null)?.title ?? articleSlug,
+    platforms: [...new Set(own.map(({ provider }) => PROVIDER_NAMES[provider]))].toSorted(),
+  }))
+}
+
+const figure = (key: string, label: string, value: number): ReportFigure => ({
+  ...{ key, label, value, unit: 'number' },
+  ...{ change: null, changeUnit: 'change', isGood: null },
+})
 
 /** What followed each article, by its slug; empty while it is not worked out. */
 const impactOf = async ({ ask, brand, period }: SectionContext) => {
@@ -14,6 +34,7 @@ const impactOf = async ({ ask, brand, period }: SectionContext) => {
 const columnsOf = ({ columns }: SectionContext['texts'], hasImpact: boolean): ReportTable['columns'] => [
   { key: 'day', label: columns.day, unit: 'day' },
   { key: 'article', label: columns.article, unit: 'text' },
+  { key: 'platforms', label: columns.platforms, unit: 'text' },
   ...(hasImpact
     ? [
         { key: 'clicksBefore', label: columns.clicksADayBefore, unit: 'decimal' as const },
@@ -28,7 +49,8 @@ export const buildContent: BuildSection = async (context) => {
   const { ask, brand, period, texts, rows } = context
   const { titles, figures, notes, verdicts } = texts
   const { entries } = await ask('publishing.calendar', { brandIds: [brand.id], ...period })
-  const out = entries.filter(({ state }) => IS_OUT.has(state)).toSorted((a, b) => a.at.localeCompare(b.at))
+  const out = articlesOf(entries)
+  const platforms = new Set(out.flatMap((article) => article.platforms))
   if (out.length === 0) return withoutData(notes.noContent)
   const limit = rows ?? USUAL_ROWS
   const impact = await impactOf(context)
@@ -46,10 +68,8 @@ export const buildContent: BuildSection = async (context) => {
       {
         type: 'figures',
         figures: [
-          {
-            ...{ key: 'published', label: figures.published, value: out.length, unit: 'number' },
-            ...{ change: null, changeUnit: 'change', isGood: null },
-          },
+          figure('published', figures.published, out.length),
+          figure('platforms', figures.platforms, platforms.size),
         ],
       },
       {
@@ -60,9 +80,10 @@ export const buildContent: BuildSection = async (context) => {
           columns: columnsOf(texts, hasImpact),
           rows: out
             .slice(0, limit)
-            .map(({ at, title, articleSlug }) => [
-              at.slice(0, 10),
-              title ?? articleSlug,
+            .map(({ day, title, articleSlug, platforms: own }) => [
+              day,
+              title,
+              own.join(', '),
               ...(hasImpact ? followed(articleSlug) : []),
             ]),
           more: Math.max(0, out.length - limit),

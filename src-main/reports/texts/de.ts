@@ -44,6 +44,7 @@ export const de: ReportTexts = {
     score: 'Punkte',
     passed: 'Bestandene Tests',
     published: 'Veröffentlichte Artikel',
+    platforms: 'Plattformen',
   },
   columns: {
     keyword: 'Keyword',
@@ -63,6 +64,7 @@ export const de: ReportTexts = {
     aiVisibility: 'Sichtbarkeit KI',
     day: 'Datum',
     article: 'Artikel',
+    platforms: 'Plattformen',
     result: 'Ergebnis',
     clicksADayBefore: 'Klicks/Tag vorher',
     clicksADayNow: 'Klicks/Tag jetzt',

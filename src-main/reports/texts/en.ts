@@ -42,6 +42,7 @@ export const en = {
     score: 'Score',
     passed: 'Tests passed',
     published: 'Articles published',
+    platforms: 'Platforms',
   },
   columns: {
     keyword: 'Keyword',
@@ -61,6 +62,7 @@ export const en = {
     aiVisibility: 'AI answers',
     day: 'Date',
     article: 'Article',
+    platforms: 'Platforms',
     result: 'Result',
     clicksADayBefore: 'Clicks a day before',
     clicksADayNow: 'Clicks a day now',

@@ -44,6 +44,7 @@ export const es: ReportTexts = {
     score: 'Puntuación',
     passed: 'Pruebas superadas',
     published: 'Artículos publicados',
+    platforms: 'Plataformas',
   },
   columns: {
     keyword: 'Palabra clave',
@@ -63,6 +64,7 @@ export const es: ReportTexts = {
     aiVisibility: 'Respuestas IA',
     day: 'Fecha',
     article: 'Artículo',
+    platforms: 'Plataformas',
     result: 'Resultado',
     clicksADayBefore: 'Clics/día antes',
     clicksADayNow: 'Clics/día después',

@@ -44,6 +44,7 @@ export const fr: ReportTexts = {
     score: 'Score',
     passed: 'Tests réussis',
     published: 'Articles publiés',
+    platforms: 'Plateformes',
   },
   columns: {
     keyword: 'Mot-clé',
@@ -63,6 +64,7 @@ export const fr: ReportTexts = {
     aiVisibility: 'Réponses IA',
     day: 'Date',
     article: 'Article',
+    platforms: 'Plateformes',
     result: 'Résultat',
     clicksADayBefore: 'Clics/jour avant',
     clicksADayNow: 'Clics/jour après',

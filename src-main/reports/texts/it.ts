@@ -44,6 +44,7 @@ export const it: ReportTexts = {
     score: 'Punteggio',
     passed: 'Test superati',
     published: 'Articoli pubblicati',
+    platforms: 'Piattaforme',
   },
   columns: {
     keyword: 'Parola chiave',
@@ -63,6 +64,7 @@ export const it: ReportTexts = {
     aiVisibility: 'Risposte IA',
     day: 'Data',
     article: 'Articolo',
+    platforms: 'Piattaforme',
     result: 'Risultato',
     clicksADayBefore: 'Clic/giorno prima',
     clicksADayNow: 'Clic/giorno dopo',

@@ -44,6 +44,7 @@ export const nl: ReportTexts = {
     score: 'Score',
     passed: 'Geslaagde tests',
     published: 'Gepubliceerde artikelen',
+    platforms: 'Platforms',
   },
   columns: {
     keyword: 'Zoekwoord',
@@ -63,6 +64,7 @@ export const nl: ReportTexts = {
     aiVisibility: 'AI-antwoorden',
     day: 'Datum',
     article: 'Artikel',
+    platforms: 'Platforms',
     result: 'Resultaat',
     clicksADayBefore: 'Klikken/dag eerst',
     clicksADayNow: 'Klikken/dag nu',
