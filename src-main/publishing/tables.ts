@@ -41,7 +41,7 @@ export const publishingTables = {
     waits: { 'articles.settle': 'This decision' },
     tables: { article: { place: 21, key: ['no'], brand: 'brand_id', datasets: ['articles'] } },
   },
-  migrations: { core: { 32: articleNumbers, 49: draftStates } },
+  migrations: { core: { 32: articleNumbers, 50: draftStates } },
   // Their intents are unknown from then on.
   afterRestoreAlone: (core: Database, _nowMs: number, reason = RESTORED_REASON) =>
     void core

@@ -61,7 +61,7 @@ export const createWebhooksTables = (confirmArticle: ConfirmArticle) =>
         },
       },
     },
-    migrations: { core: { 24: rejectedDeliveries, 26: arrivalsApart, 50: webhookProviders } },
+    migrations: { core: { 24: rejectedDeliveries, 26: arrivalsApart, 51: webhookProviders } },
     brandRows: {
       core: [
         byBrandId('delivery'),
