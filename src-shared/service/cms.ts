@@ -33,7 +33,7 @@ export const CmsReplySchema = z
     failed: CountSchema.optional(),
     results: z.array(CmsResultSchema).optional(),
   })
-  .refine(({ success, succeeded, results }) => (success ?? succeeded ?? results) !== undefined, {
+  .refine(({ success, succeeded, failed, results }) => (success ?? succeeded ?? failed ?? results) !== undefined, {
     path: ['results'],
     error: 'is missing',
   })

@@ -48,6 +48,17 @@ test('a publish whose connection was cut is settled by its delivery', async () =
   expect(settled.items).toMatchObject([{ state: 'confirmed', result: { deliveryId: expect.any(String) } }])
 })
 
+test('a publish whose reply left its outcome open is settled by its delivery', async () => {
+  const { publish, next, call, sandbox, url, secret } = await openReceivingDesk()
+  const body = JSON.stringify({ success: true, succeeded: 1, failed: 0, results: [] })
+  await sandbox.fault({ operation: 'cms.publish', kind: 'malformed', body })
+  const intent = await publish({ provider: 'webhook', articleSlugs: ['one'] })
+  expect(intent.state).toBe('unknown')
+  await post(url, { body: article('one'), headers: bearer(secret) })
+  const settled = await whenIntent({ call, next }, intent.id, ['confirmed'])
+  expect(settled.items).toMatchObject([{ state: 'confirmed', result: { deliveryId: expect.any(String) } }])
+})
+
 testAlone('a schedule is confirmed by its delivery when it fires', async () => {
   const clock = createMovingClock()
   const opened = await openReceivingDesk({ clock })
