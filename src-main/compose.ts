@@ -256,7 +256,7 @@ export const composeDesk = async (options: ComposeOptions): Promise<ComposedDesk
     emit,
     tell: notices.notify,
     log: logOf('journal'),
-    kinds: { ...createPublishingKinds(store), ...outreach.kinds },
+    kinds: { ...createPublishingKinds({ store, clock }), ...outreach.kinds },
     brands: book,
     watchKey,
     claims,

@@ -2,6 +2,7 @@ import type { Mutex } from 'async-mutex'
 import type { Handlers } from '../../src-shared/desk/contract.ts'
 import { DeskError } from '../../src-shared/desk/errors.ts'
 import type { Intent, IntentKind, IntentState } from '../../src-shared/desk/intents.ts'
+import { asAgain } from '../../src-shared/desk/moves.ts'
 import { type Clock, toInstant } from '../base/clock.ts'
 import { againIfStale, asOfNow } from '../store/as-of.ts'
 import type { AsOf, Store } from '../store/store.ts'
@@ -107,7 +108,7 @@ const chosen = (
 const ENDED: readonly IntentState[] = ['confirmed', 'partly_done', 'failed', 'unknown', 'cancelled']
 const isEnded = ({ state }: { readonly state: IntentState }): boolean => ENDED.includes(state)
 
-const inOrder = ({ out, back }: MoveParts): string[] => [...(out === null ? [] : [out.id]), back.id]
+const inOrder = ({ out, rest }: MoveParts): string[] => [...(out === null ? [] : [out]), ...rest].map(({ id }) => id)
 
 export const createIntentHandlers = (deps: IntentHandlersDeps): IntentHandlers => {
   const { store, clock, kinds, apply, release, holds, cancel, retry, poll, arm, mutex, deskName, waitOf } = deps
@@ -181,7 +182,7 @@ export const createIntentHandlers = (deps: IntentHandlersDeps): IntentHandlers =
     const items = await stillToSend(intent, meant, isNamed)
     const [first, ...rest] = items
     const request = {
-      ...{ kind, brandId, details },
+      ...{ kind, brandId, details: asAgain(details) },
       items: items.map(({ label, refId, payload }) => ({ label, refId, payload, afterNo: newest.get(refId) })),
     }
     const { assertMayRetry, retryReads } = kinds[kind]
@@ -230,11 +231,13 @@ export const createIntentHandlers = (deps: IntentHandlersDeps): IntentHandlers =
     'intents.get': async (input) => withWait(await store.read('intents.get', input)),
     'intents.cancel': async ({ id }) => {
       const before = await intentOf(id)
-      const { out, back } = await partsOf(before)
+      const { out, rest } = await partsOf(before)
       assertCancellable(before, out)
-      if (out !== null && !isEnded(out) && !(await cancel(out.id)))
-        assertCancellable(before, { ...out, state: 'in_flight' })
-      if (!(await cancel(back.id))) throw await notWaiting(await intentOf(id))
+      const isOutCancelled = out !== null && !isEnded(out) && (await cancel(out.id))
+      if (out !== null && !isEnded(out) && !isOutCancelled) assertCancellable(before, { ...out, state: 'in_flight' })
+      const cancelled = []
+      for (const part of rest) if (await cancel(part.id)) cancelled.push(part.id)
+      if (!isOutCancelled && cancelled.length === 0) throw await notWaiting(await intentOf(id))
       return intentOf(id)
     },
     'intents.releaseNow': async ({ id }) => {

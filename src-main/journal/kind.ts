@@ -57,6 +57,8 @@ type Hooks = {
   /** Polls a second time after this time if the first poll left items unknown; null: polled once. */
   readonly recheckAfterMs: number | null
   readonly afterAll: AfterAll | null
+  /** What a person has to know besides the service's words about an item that failed or is unknown; null: nothing. */
+  readonly explain: ((outcome: ItemOutcome, details: IntentDetails) => ItemOutcome) | null
   /** null: items are sent again unchanged. */
   readonly beforeRetry: BeforeRetry | null
   /** A batch whose key is refused waits for a working key instead of failing. */
@@ -103,6 +105,7 @@ const NO_HOOKS: Hooks = {
   reconcile: null,
   recheckAfterMs: null,
   afterAll: null,
+  explain: null,
   beforeRetry: null,
   waitsForKey: false,
   isSend: false,

@@ -1,7 +1,7 @@
 // Decides which intent is sent when: one of each brand at a time, brands in parallel. An intent that may not be sent yet
 // says why it waits, and does not block the others. Whether this desk sends it, and not another one, says its claim.
 import type { IntentKind } from '../../src-shared/desk/intents.ts'
-import { moveOf } from '../../src-shared/desk/moves.ts'
+import { actionOf } from '../../src-shared/desk/moves.ts'
 import type { Claims, Lease } from './claims.ts'
 import { STORE_RETRY_MS } from './holds.ts'
 import {
@@ -88,12 +88,12 @@ export const createOutgoing = (deps: OutgoingDeps): Outgoing => {
     pause: ({ brandId, kind }, ms) => pauses.begin(brandId, kindOf(kind).operation, ms),
   })
 
-  /** The part of its move that takes the article off its old time waits here. */
+  /** The part of its action that takes the article off its old time waits here. */
   const isBehindItsMove = ({ brandId, kind, details }: Asked): boolean => {
-    const move = kind === 'schedule' ? moveOf({ details }) : null
-    if (move === null) return false
+    const action = kind === 'schedule' ? actionOf({ details }) : null
+    if (action === null) return false
     const others = [...(queues.get(brandId)?.values() ?? [])]
-    return others.some((other) => other.kind === 'unschedule' && moveOf(other)?.id === move.id)
+    return others.some((other) => other.kind === 'unschedule' && actionOf(other) === action)
   }
 
   /** Why this desk does not send it, and in a team another one may; null: it may. */

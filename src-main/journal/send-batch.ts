@@ -53,7 +53,7 @@ const isRefusal = (error: unknown): error is DeskError =>
   error instanceof DeskError && (error.kind === 'unauthorized' || error.kind === 'forbidden')
 
 export const createSendBatch = (deps: SendBatchDeps): ((at: Batch) => Promise<BatchEnd>) => {
-  const { log, saving, watchKey, waitsForKey, pause, pollOutcome, closing } = deps
+  const { log, kindOf, saving, watchKey, waitsForKey, pause, pollOutcome, closing } = deps
   const attempt = createAttempt(deps)
 
   /** The outcomes in the service's reply; null if the desk closes before they are read. */
@@ -72,8 +72,10 @@ export const createSendBatch = (deps: SendBatchDeps): ((at: Batch) => Promise<Ba
     }
   }
 
-  const settle = async (at: Batch, { outcomes, problem }: BatchResult): Promise<BatchEnd> => {
+  const settle = async (at: Batch, { outcomes: read, problem }: BatchResult): Promise<BatchEnd> => {
     const { intent, batch, group, run } = at
+    const { explain } = kindOf(intent.kind)
+    const outcomes = explain === null ? read : read.map((outcome) => explain(outcome, intent.details))
     const event: IntentEvent = { type: 'settle', batch, outcomes, problem }
     const isClear = problem === null && outcomes.length === group.items.length
     if (at.hasNext && isClear && outcomes.every(({ state }) => state === 'confirmed')) {

@@ -14,7 +14,7 @@ import {
   openIntents,
 } from './queries/intents-open.ts'
 import { intentsToCheck } from './queries/intents-to-check.ts'
-import { partsOfMove } from './queries/moves.ts'
+import { partsOfMove, unscheduleOfMove } from './queries/moves.ts'
 import { afterNumbers, newestPitches } from './queries/newest-pitches.ts'
 import { intentRefusals } from './queries/refusals.ts'
 import { claimNext, deskName, giveBackClaim, renewClaim } from './queries/team-claims.ts'
@@ -40,6 +40,7 @@ export const createJournalTables = ({
   ({
     reads: {
       'intents.unknown': intentsWithUnknownItems,
+      'intents.unscheduleOfMove': unscheduleOfMove,
       'intents.byNo': intentsByNo,
       'intents.claim': claimOf,
       'intents.claimsLeft': claimsLeft,

@@ -13,6 +13,7 @@ import { assertFuture, type PublishingKind } from './kinds.ts'
 import { createMove } from './move.ts'
 import { assertSlugs } from './rules/assert-slugs.ts'
 import { type TargetedInput, targetsOf } from './targets.ts'
+import { createUnschedule } from './unschedule.ts'
 
 export type PublishingDeps = ChecksDeps &
   UsableDeps & {
@@ -27,6 +28,7 @@ type PublishingCalls =
   | 'publish'
   | 'schedule'
   | 'unschedule'
+  | 'schedules'
   | 'unpublish'
   | 'calendar'
   | 'settle'
@@ -110,6 +112,8 @@ export const createPublishingHandlers = (deps: PublishingDeps): Pick<Handlers, `
     },
   })
 
+  const { unschedule, schedules } = createUnschedule({ store, clock, book, journal, assertUsable })
+
   const listSlugs = async ({ brandId, search, limit }: ParsedInput<'publishing.slugs'>) => {
     const needle = search.trim().toLowerCase()
     const [published, delivered, pages] = await Promise.all([
@@ -152,7 +156,8 @@ export const createPublishingHandlers = (deps: PublishingDeps): Pick<Handlers, `
       assertFuture(publishAt, clock.now())
       return againIfStale(() => submit('schedule', input, { provider, status, publishAt }))
     },
-    'publishing.unschedule': (input) => submit('unschedule', input, {}),
+    'publishing.unschedule': (input) => againIfStale(() => unschedule(input)),
+    'publishing.schedules': schedules,
     'publishing.unpublish': ({ provider, ...input }) => submit('unpublish', input, { provider }),
     'publishing.calendar': async ({ brandIds, from, to }) => {
       const fromMs = dayNumber(from) * DAY_MS

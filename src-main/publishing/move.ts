@@ -1,6 +1,5 @@
-// Moving an entry to another time. What the service has scheduled is taken off and put on again by two intents that are
-// written together (decision 20); what is still held here is replaced, so that the service receives it once.
-import { randomUUID } from 'node:crypto'
+// Moving an entry to another time. What the service has scheduled is taken off and put on again by intents that are written
+// together (decisions 20 and 72); what is still held here is replaced, so that the service receives it once.
 import type { ParsedInput } from '../../src-shared/desk/contract.ts'
 import { DeskError } from '../../src-shared/desk/errors.ts'
 import type { CalendarEntry } from '../../src-shared/desk/publishing.ts'
@@ -10,6 +9,8 @@ import type { IntentRequest } from '../journal/new-intent.ts'
 import { asOfNow } from '../store/as-of.ts'
 import type { AsOf, Store } from '../store/store.ts'
 import { assertFuture } from './kinds.ts'
+import type { Schedule } from './queries/schedules.ts'
+import { entryIdOf, unscheduleRequests, whyNotKept } from './rules/unscheduling.ts'
 
 export type MoveDeps = {
   readonly store: Store
@@ -19,6 +20,9 @@ export type MoveDeps = {
   readonly assertFree: (entry: CalendarEntry, publishAtMs: number) => Promise<void>
   readonly assertUsable: (target: { readonly brandId: string; readonly brandField: string }) => void
 }
+
+/** `intentId`: the one that Activity lists. */
+type Moved = { readonly intentId: string; readonly intentIds: string[] }
 
 const refused = (entry: CalendarEntry, why: string) =>
   new DeskError('conflict', `"${entry.articleSlug}" was not moved: ${why}`, { brandId: entry.brandId })
@@ -35,7 +39,7 @@ const scheduleOf = (
 })
 
 export const createMove = ({ store, clock, journal, assertFree, assertUsable }: MoveDeps) => {
-  const replaceHeld = async (entry: CalendarEntry, publishAt: string, holdSeconds: number): Promise<string[]> => {
+  const replaceHeld = async (entry: CalendarEntry, publishAt: string, holdSeconds: number): Promise<Moved> => {
     const { kind, items } = await store.read('intents.get', { id: entry.intentId })
     if (kind !== 'schedule') throw refused(entry, 'it is published when its hold ends. Cancel it, then schedule it.')
     const others = items.map(({ refId }) => refId).filter((slug) => slug !== entry.articleSlug)
@@ -43,27 +47,35 @@ export const createMove = ({ store, clock, journal, assertFree, assertUsable }: 
     if (others.length > 0) requests.push(scheduleOf(entry, { slugs: others, publishAt: entry.at, holdSeconds }))
     const intentIds = await journal.replace(entry.intentId, requests)
     if (intentIds === null) throw refused(entry, 'its hold has just ended. Try again in a moment.')
-    return intentIds
+    return { intentId: intentIds.at(-1) ?? '', intentIds }
   }
 
-  const moveScheduled = (
+  /** The service ends all schedules of the article: those on other providers are set again at their times. */
+  const moveScheduled = async (
     entry: CalendarEntry,
     { publishAt, holdSeconds, asOf }: { publishAt: string; holdSeconds: number; asOf: AsOf | undefined },
-  ): Promise<string[]> => {
+  ): Promise<Moved> => {
     const { id: entryId, brandId, articleSlug, at: from } = entry
-    const move = { id: randomUUID(), entryId, articleSlug, from, to: publishAt }
-    const item = { label: articleSlug, payload: {} }
-    const back = scheduleOf(entry, { slugs: [articleSlug], publishAt, holdSeconds: Math.min(3600, holdSeconds + 1) })
-    const requests: IntentRequest[] = [
-      { kind: 'unschedule', brandId, details: { move }, holdSeconds, items: [item] },
-      { ...back, details: { ...back.details, move } },
-    ]
-    return journal.submit(requests, undefined, asOf)
+    const nowMs = clock.now()
+    if (Date.parse(publishAt) <= nowMs + holdSeconds * 1000)
+      throw refused(entry, 'its hold would end after the new time. Choose a later time, or a shorter hold.')
+    const schedules = await store.read('articles.schedules', { brandId, slugs: [articleSlug], nowMs })
+    const isOwn = (one: Schedule) => entryIdOf(one) === entryId
+    const kept = schedules.filter((one) => one.state === 'scheduled' && !isOwn(one))
+    const ended = schedules.filter(isOwn)
+    const why = whyNotKept({ schedules, kept: kept.length === 0 ? [] : [...kept, ...ended] }, { nowMs, holdSeconds })
+    if (why !== null) throw refused(entry, why)
+    const move = { entryId, articleSlug, from, to: publishAt }
+    const requests = unscheduleRequests({ brandId, slugs: [articleSlug], holdSeconds, ended, kept, move })
+    const back = scheduleOf(entry, { slugs: [articleSlug], publishAt, holdSeconds: holdSeconds + 1 })
+    const own = { ...back, details: { ...back.details, move: requests.move } }
+    const intentIds = await journal.submit([requests.off, own, ...requests.again], undefined, asOf)
+    return { intentId: intentIds[1] ?? '', intentIds }
   }
 
   return async ({ entryId, publishAt, holdSeconds }: ParsedInput<'publishing.move'>) => {
     assertFuture(publishAt, clock.now())
-    const intentIds = await journal.mutex.runExclusive(async () => {
+    return journal.mutex.runExclusive(async () => {
       const asOf = asOfNow(store, ['article', 'intent'])
       const no = Number(entryId.slice('article_'.length))
       const entry = await store.read('articles.entry', { no, nowMs: clock.now() })
@@ -75,7 +87,5 @@ export const createMove = ({ store, clock, journal, assertFree, assertUsable }: 
       if (entry.state === 'held') return replaceHeld(entry, publishAt, holdSeconds)
       return moveScheduled(entry, { publishAt, holdSeconds, asOf })
     })
-    // The last one carries the move: cancelling it cancels both.
-    return { intentId: intentIds.at(-1) ?? '', intentIds }
   }
 }

@@ -16,6 +16,7 @@ import { settleArticles } from './queries/article-settle.ts'
 import { articlesToCheck } from './queries/articles-to-check.ts'
 import { draftStates } from './queries/draft-states.ts'
 import { knownArticles } from './queries/known-articles.ts'
+import { articleSchedules } from './queries/schedules.ts'
 
 export const publishingTables = {
   reads: {
@@ -27,6 +28,7 @@ export const publishingTables = {
     'articles.out': articlesOut,
     'articles.outings': articleOutings,
     'articles.published': articlesPublished,
+    'articles.schedules': articleSchedules,
     'articles.slugs': articleSlugs,
     'articles.toCheck': articlesToCheck,
   },

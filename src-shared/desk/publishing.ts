@@ -83,9 +83,12 @@ export const CalendarEntrySchema = z.object({
   reason: z.string().nullable(),
   /** As a webhook reported it; null where none did. */
   title: z.string().nullable(),
-  /** While a move is not done: `from` on the old time, `to` on the new one. `intentId` cancels the whole move. */
+  /**
+   * While an action is not done: `from` on the old time, `to` on the new one; `kept`: the service ends it with another
+   * schedule of the article, and it is set again at its time. `intentId` cancels the whole action.
+   */
   move: z
-    .object({ part: z.enum(['from', 'to']), from: InstantSchema, to: InstantSchema, intentId: z.string() })
+    .object({ part: z.enum(['from', 'to', 'kept']), from: InstantSchema, to: InstantSchema, intentId: z.string() })
     .nullable(),
 })
 export type CalendarEntry = z.infer<typeof CalendarEntrySchema>
@@ -157,7 +160,8 @@ export const publishingCalls = {
   }),
   /**
    * Moves a held or scheduled entry to another time. What the service has scheduled is unscheduled and scheduled again by two
-   * intents, written together; the second is sent only after the service confirmed the first.
+   * intents, written together; the second is sent only after the service confirmed the first. The service ends what the article
+   * is scheduled for on other providers too: it is set again by the same action.
    */
   'publishing.move': call({
     input: z.object({
@@ -168,7 +172,32 @@ export const publishingCalls = {
     output: intentIds,
     reads: [],
   }),
-  'publishing.unschedule': call({ input: targeted({}), output: intentIds, reads: [] }),
+  /**
+   * The service ends all schedules of an article at once. With `provider`, only its schedule ends: the others are set again at
+   * their times, as parts of the same action, unless `others` ends them too. Without either, it is refused where an article
+   * has several.
+   */
+  'publishing.unschedule': call({
+    input: targeted({ provider: ProviderSchema.optional(), others: z.enum(['keep', 'end']).default('keep') }),
+    output: intentIds,
+    reads: [],
+  }),
+  /** What the service has scheduled of these articles and is still to come: an unschedule or a move of one ends all of it. */
+  'publishing.schedules': call({
+    input: targeted({}),
+    output: z.object({
+      schedules: z.array(
+        z.object({
+          entryId: z.string(),
+          brandId: BrandIdSchema,
+          articleSlug: z.string(),
+          provider: ProviderSchema,
+          at: InstantSchema,
+        }),
+      ),
+    }),
+    reads: ['articles'],
+  }),
   'publishing.unpublish': call({ input: targeted({ provider: ProviderSchema }), output: intentIds, reads: [] }),
   'publishing.calendar': call({
     input: z.object({ brandIds: BrandIdsSchema.default('all'), from: DaySchema, to: DaySchema }),

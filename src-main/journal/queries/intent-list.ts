@@ -92,9 +92,14 @@ const about = (search: string | undefined): Condition | undefined => {
   return { sql, params: [needle] }
 }
 
-/** A move is one row, that of its schedule; its unschedule is a row only while a person has to decide on it. */
-const NOT_HALF_A_MOVE: Condition = {
-  sql: "NOT (kind = 'unschedule' AND state <> 'unknown' AND json_extract(details, '$.move.id') IS NOT NULL)",
+/**
+ * An action is one row: a move that of its schedule, an unschedule its own. The other parts are rows only where a person has
+ * to decide on them.
+ */
+const NOT_PART_OF_ANOTHER: Condition = {
+  sql: `NOT (kind = 'unschedule' AND state <> 'unknown' AND json_extract(details, '$.move.entryId') IS NOT NULL)
+    AND NOT (kind = 'schedule' AND state NOT IN ('unknown', 'failed') AND json_extract(details, '$.move.isKept') IS NOT NULL
+      AND json_extract(details, '$.move.isAgain') IS NULL)`,
   params: [],
 }
 
@@ -125,7 +130,7 @@ export const listIntents = (
       isOneOf('state', input.filter.state),
       isOneOf('kind', input.filter.kind),
       madeBy === undefined ? undefined : isOneOf('made_by', madeBy),
-      NOT_HALF_A_MOVE,
+      NOT_PART_OF_ANOTHER,
     ],
     keys: [
       ...(input.order === 'open' ? [{ by: 'open', sql: OPEN_FIRST, direction: 'asc' as const, nullable: false }] : []),

@@ -1,15 +1,14 @@
 // What the calendar, the checks and the slug field read of the articles.
 
-import { moveOf } from '../../../src-shared/desk/moves.ts'
 import type { CalendarEntry } from '../../../src-shared/desk/publishing.ts'
 import { toInstant } from '../../base/clock.ts'
-import { openMoves } from '../../journal/public.ts'
 import { assertBrand } from '../../store/cache-brands.ts'
 import { prepared, type ReadableDb } from '../../store/db.ts'
 import { all, isOneOf } from '../../store/search-text.ts'
 import { shownState } from '../rules/shown-state.ts'
 import type { ArticleState } from './article-track.ts'
 import { AWAITS_WEBHOOK } from './awaits-webhook.ts'
+import { type EntryMoves, entryMoves } from './entry-moves.ts'
 
 type Row = {
   no: number
@@ -47,22 +46,7 @@ const calendarState = (row: Row, nowMs: number): { state: CalendarEntry['state']
   return { state, reason: state in REASONS ? (REASONS[state] ?? null) : row.reason }
 }
 
-type EntryMove = NonNullable<CalendarEntry['move']>
-
-/** The moves that are not done, by the entry on the old time and by the intent of the one on the new time. */
-const movesOf = (db: ReadableDb): ReadonlyMap<string, EntryMove> => {
-  const found = new Map<string, EntryMove>()
-  for (const { id, kind, details } of openMoves(db)) {
-    const move = moveOf({ details: JSON.parse(details) })
-    if (move === null) continue
-    const { entryId, from, to } = move
-    if (kind === 'schedule') found.set(id, { part: 'to', from, to, intentId: id })
-    found.set(entryId, { part: 'from', from, to, intentId: id })
-  }
-  return found
-}
-
-type At = { readonly nowMs: number; readonly moves: ReadonlyMap<string, EntryMove> }
+type At = { readonly nowMs: number; readonly moves: EntryMoves }
 
 const toEntry = (row: Row, { nowMs, moves }: At): CalendarEntry => ({
   id: `article_${row.no}`,
@@ -76,7 +60,7 @@ const toEntry = (row: Row, { nowMs, moves }: At): CalendarEntry => ({
   intentId: row.intentId ?? '',
   postUrl: row.postUrl,
   title: row.title,
-  move: moves.get(row.intentId ?? '') ?? moves.get(`article_${row.no}`) ?? null,
+  move: moves.found.get(row.intentId ?? '') ?? moves.found.get(`article_${row.no}`) ?? null,
 })
 
 export type CalendarArgs = {
@@ -98,16 +82,17 @@ export const articleCalendar = (
     { sql: `${AT_MS} >= ? AND ${AT_MS} < ?`, params: [fromMs, untilMs] },
     { sql: "a.state <> 'superseded'", params: [] },
   ])
-  const at = { nowMs, moves: movesOf(db) }
+  const at = { nowMs, moves: entryMoves(db) }
   return prepared<Row>(db.core, `${CALENDAR} WHERE ${sql} ORDER BY atMs, a.no`)
     .all(...params)
+    .filter(({ intentId }) => !at.moves.hidden.has(intentId ?? ''))
     .map((row) => toEntry(row, at))
 }
 
 /** One entry; null where it is gone. */
 export const articleEntry = (db: ReadableDb, { no, nowMs }: { no: number; nowMs: number }): CalendarEntry | null => {
   const row = prepared<Row>(db.core, `${CALENDAR} WHERE a.no = ?`).get(no)
-  return row === undefined ? null : toEntry(row, { nowMs, moves: movesOf(db) })
+  return row === undefined ? null : toEntry(row, { nowMs, moves: entryMoves(db) })
 }
 
 export type KnownArticle = {
