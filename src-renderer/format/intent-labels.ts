@@ -1,9 +1,10 @@
 // What the states of an irreversible action are called, everywhere. Never just "success".
 
 import type { Intent, IntentItemState, IntentKind, IntentState } from '../../src-shared/desk/intents.ts'
-import { moveOf } from '../../src-shared/desk/moves.ts'
+import { keptOf, moveOf, setAgainOf } from '../../src-shared/desk/moves.ts'
 import { joinParts } from './join-parts.ts'
 import { plural } from './numbers.ts'
+import { providerName } from './providers.ts'
 import { formatMoment } from './time.ts'
 
 export type Tone = 'plain' | 'busy' | 'good' | 'warn' | 'bad'
@@ -72,14 +73,26 @@ type Named = Pick<Intent, 'kind' | 'counts'> & Partial<Pick<Intent, 'details'>>
 export const intentLabel = ({ kind, counts, details = {} }: Named): string => {
   const move = moveOf({ details })
   if (move !== null && kind === 'schedule') return `Move ${move.articleSlug}`
+  const setAgain = setAgainOf({ details })
+  if (setAgain !== null) return `Set ${setAgain} again`
   if (kind === 'discover') return KIND_LABELS.discover
   return `${KIND_LABELS[kind]} ${kind === 'findPeople' ? 'at ' : ''}${itemsLabel(kind, counts.total)}`
 }
 
-/** `moved from 24 Nov, 09:00 to 25 Nov, 09:00`; null: no move. */
+/** `also ends Ghost (24 Nov, 09:00), which is set again`; empty: nothing else ends. */
+const alsoEndsLabel = (intent: Pick<Intent, 'details'>, zone?: string): string => {
+  const kept = keptOf(intent)
+  if (kept.length === 0) return ''
+  const names = kept.slice(0, 3).map(({ provider, at }) => `${providerName(provider)} (${formatMoment(at, zone)})`)
+  const more = kept.length > names.length ? ` and ${kept.length - names.length} more` : ''
+  return `also ends ${names.join(', ')}${more}, set again at the same time`
+}
+
+/** `moved from 24 Nov, 09:00 to 25 Nov, 09:00`, and what else ends; null: neither. */
 export const moveLabel = (intent: Pick<Intent, 'details'>, zone?: string): string | null => {
   const move = moveOf(intent)
-  return move === null ? null : `moved from ${formatMoment(move.from, zone)} to ${formatMoment(move.to, zone)}`
+  const moved = move === null ? '' : `moved from ${formatMoment(move.from, zone)} to ${formatMoment(move.to, zone)}`
+  return joinParts([moved, alsoEndsLabel(intent, zone)]) || null
 }
 
 /** Several intents together: `Queue 8,530 pitches` where all are of one kind, else `2 actions`. */

@@ -4,6 +4,7 @@ import { slugProblem } from '../../src-shared/desk/slugs.ts'
 import type { Provider } from '../../src-shared/service/providers.ts'
 import type { PublishKind } from '../format/intent-labels.ts'
 import { plural } from '../format/numbers.ts'
+import { isProvider } from '../format/providers.ts'
 import { instantOf } from '../format/zones.ts'
 
 /** The most articles of one brand in one action. */
@@ -13,6 +14,8 @@ export type Draft = {
   readonly kind: PublishKind
   readonly brandIds: readonly string[]
   readonly provider: Provider
+  /** Of an unschedule: where it ends what an article is scheduled for; null: nobody said. */
+  readonly from: Provider | 'every' | null
   readonly status: 'publish' | 'draft'
   readonly slugs: Readonly<Record<string, readonly string[]>>
   /** Clock time in the view's zone. */
@@ -27,6 +30,7 @@ const EMPTY: Draft = {
   kind: 'publish',
   brandIds: [],
   provider: 'wordpress',
+  from: null,
   status: 'publish',
   slugs: {},
   day: '',
@@ -34,6 +38,8 @@ const EMPTY: Draft = {
   step: 'list',
   intentIds: [],
 }
+
+export const isUnscheduleFrom = (text: string): text is Provider | 'every' => text === 'every' || isProvider(text)
 
 export const useDraft = create<Draft>()(() => EMPTY)
 export const setDraft = (change: Partial<Draft>): void => useDraft.setState(change)
@@ -105,6 +111,7 @@ export const requestOf = (draft: Draft, zone: string) => {
   return {
     targets,
     provider: draft.provider,
+    from: draft.from,
     status: draft.status,
     publishAt: at === null ? null : new Date(at).toISOString(),
   }

@@ -11,6 +11,10 @@ export const checkPublishing = (input: CallInput<'publishing.check'>) => ask('pu
 export const settleOverdue = (input: CallInput<'publishing.settle'>) => ask('publishing.settle', input)
 export const seenSlugs = (input: CallInput<'publishing.slugs'>) => ask('publishing.slugs', input)
 
+/** What the service has scheduled of an article, on any provider. */
+export const schedulesOf = ({ brandId, articleSlug }: Pick<CalendarEntry, 'brandId' | 'articleSlug'>) =>
+  ask('publishing.schedules', { brandId, articleSlug })
+
 /** The intents that carry a move out. */
 type Moved = { readonly intentIds: readonly string[] }
 
@@ -35,6 +39,8 @@ export const undoMove = async (entry: CalendarEntry, { intentIds }: Moved): Prom
 export type PublishRequest = {
   readonly targets: { brandId: string; articleSlugs: string[] }[]
   readonly provider: CalendarEntry['provider']
+  /** Of an unschedule. */
+  readonly from: CalendarEntry['provider'] | 'every' | null
   readonly status: CalendarEntry['status']
   readonly publishAt: string | null
   readonly accept: string[]
@@ -42,8 +48,13 @@ export type PublishRequest = {
 
 /** Writes the action into the journal, one intent a brand. */
 export const createIntents = (action: PublishKind, request: PublishRequest): Promise<Reply<Moved>> => {
-  const { targets, provider, status, publishAt, accept } = request
-  if (action === 'unschedule') return ask('publishing.unschedule', { targets, accept })
+  const { targets, provider, from, status, publishAt, accept } = request
+  if (action === 'unschedule')
+    return ask('publishing.unschedule', {
+      targets,
+      accept,
+      ...(from === null ? {} : from === 'every' ? { others: 'end' } : { provider: from }),
+    })
   if (action === 'unpublish') return ask('publishing.unpublish', { targets, provider, accept })
   if (action === 'publish') return ask('publishing.publish', { targets, provider, status, accept })
   return ask('publishing.schedule', { targets, provider, status, accept, publishAt: publishAt ?? '' })

@@ -29,6 +29,7 @@ import { BrandRows, ListBoard, MonthBoard, WeekBoard } from './boards.tsx'
 import { byDay, type Span, spanDays, spanTitle, stepSpan } from './calendar-grid.ts'
 import type { Board } from './day-cell.tsx'
 import { EntryPanel, ZONE_VIEW } from './entry-panel.tsx'
+import { MoveDialog } from './move-dialog.tsx'
 
 const SPANS = [
   { value: 'month', label: 'Month' },
@@ -228,6 +229,7 @@ export const CalendarView = () => {
           Schedule articles
         </Button>
       </MainAction>
+      <MoveDialog />
       <TablePage
         note={
           <Text c="var(--ink)" fw={600} miw={150} aria-live="polite">

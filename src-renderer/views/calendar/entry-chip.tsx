@@ -85,6 +85,7 @@ const useMoveKeys = ({ entry, zone, span }: Props) => {
 /** What a move that is not done does with this card. */
 const moveNote = ({ move }: CalendarEntry, zone: string): string[] => {
   if (move === null) return []
+  if (move.part === 'kept') return ['set again at the same time']
   return move.part === 'from'
     ? [`moving to ${formatMoment(Date.parse(move.to), zone)}`]
     : [`moved from ${formatMoment(Date.parse(move.from), zone)}`]

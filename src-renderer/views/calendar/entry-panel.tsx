@@ -69,16 +69,24 @@ const Settle = ({ entry }: { readonly entry: CalendarEntry }) => (
 )
 
 const openPublish = (entry: CalendarEntry, kind: 'unschedule' | 'unpublish') =>
-  go({ view: 'publish', scope: entry.brandId, params: { action: kind, slug: entry.articleSlug } })
+  go({
+    view: 'publish',
+    scope: entry.brandId,
+    params: { action: kind, slug: entry.articleSlug, ...(kind === 'unschedule' ? { from: entry.provider } : {}) },
+  })
 
-/** A move is one action: cancelled as one, from either of its two cards. */
+/** An action is cancelled as one, from any of its cards. */
 const Moving = ({ move, zone }: { readonly move: NonNullable<CalendarEntry['move']>; readonly zone: string }) => (
   <Group>
-    <span>
-      Moves from {formatMoment(Date.parse(move.from), zone)} to {formatMoment(Date.parse(move.to), zone)}.
-    </span>
+    {move.part === 'kept' ? (
+      <span>The service ends it with another schedule of this article. It is set again at the same time.</span>
+    ) : (
+      <span>
+        Moves from {formatMoment(Date.parse(move.from), zone)} to {formatMoment(Date.parse(move.to), zone)}.
+      </span>
+    )}
     <Button variant="default" onClick={() => void cancelMove(move.intentId)}>
-      Cancel move
+      {move.part === 'kept' ? 'Cancel action' : 'Cancel move'}
     </Button>
   </Group>
 )
@@ -117,7 +125,7 @@ export const EntryPanel = ({ entry, onClose }: Props) => {
             View details
           </Button>
         )}
-        {entry.state === 'scheduled' || isLate ? (
+        {(entry.state === 'scheduled' || isLate) && entry.move === null ? (
           <Button variant="default" onClick={() => openPublish(entry, 'unschedule')}>
             Unschedule …
           </Button>

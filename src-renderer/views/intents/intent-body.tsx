@@ -1,6 +1,7 @@
 import { Box, Group, Table, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { IntentItem, IntentWithItems } from '../../../src-shared/desk/intents.ts'
+import { moveOf } from '../../../src-shared/desk/moves.ts'
 import { useDesk } from '../../data/use-desk.ts'
 import {
   countsLabel,
@@ -155,7 +156,7 @@ export const IntentBody = ({ id, onNew }: Props) => {
               typeof intent.details.status === 'string' ? `as ${intent.details.status}` : '',
             ]),
           ],
-          moveLabel(intent) === null ? null : ['Move', moveLabel(intent)],
+          moveLabel(intent) === null ? null : [moveOf(intent) === null ? 'Other schedules' : 'Move', moveLabel(intent)],
           publishAt === null ? null : ['For', <At key="at" instant={publishAt} />],
           ...historyOf(intent),
         ]}

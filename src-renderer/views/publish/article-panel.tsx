@@ -20,7 +20,7 @@ import { PickedPanel } from './picked-panel.tsx'
 /** To the review of an action on the chosen articles; nothing is sent before it is confirmed there. */
 const review = (kind: PublishKind): void => {
   const { brandId, picked, provider } = usePicker.getState()
-  setDraft({ kind, brandIds: [brandId], slugs: { [brandId]: picked }, provider, step: 'review' })
+  setDraft({ kind, brandIds: [brandId], slugs: { [brandId]: picked }, provider, from: null, step: 'review' })
   clearPicks()
 }
 

@@ -6,7 +6,7 @@ import { Notice } from '../../parts/notice.tsx'
 import { Page } from '../../parts/panel.tsx'
 import { brandName, useBrand, useBrands } from '../../state/brands.ts'
 import { go, setParams, setScope, useParams, useScope } from '../../state/location.ts'
-import { clearDraft, setDraft, setSlugs, useDraft } from '../../state/publish-draft.ts'
+import { clearDraft, isUnscheduleFrom, setDraft, setSlugs, useDraft } from '../../state/publish-draft.ts'
 import { Welcome } from '../brands/welcome.tsx'
 import { SentIntents } from '../intents/sent-intents.tsx'
 import { Articles } from './articles.tsx'
@@ -73,7 +73,7 @@ const NOTES = {
 /** Starts with the brand in view, and with the action and the article that the address names. */
 const useStart = () => {
   const scope = useScope()
-  const { action, slug } = useParams()
+  const { action, slug, from } = useParams()
   useEffect(() => {
     const { step, brandIds, slugs } = useDraft.getState()
     const hasSlugs = Object.values(slugs).some((each) => each.length > 0)
@@ -87,15 +87,15 @@ const useStart = () => {
   }, [scope])
   useEffect(() => {
     if (action === 'unpublish' || action === 'unschedule' || action === 'schedule' || action === 'publish') {
-      setDraft({ kind: action, step: 'compose' })
-      setParams({ action: '' })
+      setDraft({ kind: action, step: 'compose', from: from !== undefined && isUnscheduleFrom(from) ? from : null })
+      setParams({ action: '', from: '' })
     }
     if (slug !== undefined && scope !== 'all') {
       setDraft({ brandIds: [scope], step: 'compose' })
       setSlugs(scope, [slug])
       setParams({ slug: '' })
     }
-  }, [action, slug, scope])
+  }, [action, slug, from, scope])
 }
 
 /** Publish, schedule, unschedule and unpublish for one brand or many: compose, review, results. */

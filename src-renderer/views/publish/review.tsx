@@ -24,6 +24,7 @@ import {
 } from '../../state/publish-draft.ts'
 import { useZone } from '../../state/zone.ts'
 import { ZONE_VIEW } from './compose.tsx'
+import { Unscheduling, useUnscheduling } from './unscheduling.tsx'
 import { useSending } from './use-sending.ts'
 import { WarningList } from './warning-list.tsx'
 import { Clocks } from './when.tsx'
@@ -70,7 +71,8 @@ export const Review = () => {
   const { check, warnings, accepted, setAccepted, isAccepted, isBusy, error, send } = useSending(draft, zone)
   const [typed, setTyped] = useState('')
   const word = wordToType(draft.kind, targets, brandName)
-  const isReady = isAccepted && (word === null || typed.trim() === word)
+  const unscheduling = useUnscheduling(draft)
+  const isReady = isAccepted && unscheduling.isReady && (word === null || typed.trim() === word)
   const isRemoval = draft.kind === 'unpublish' || draft.kind === 'unschedule'
   return (
     <Stack
@@ -97,6 +99,7 @@ export const Review = () => {
           <Articles targets={targets} />
         </Stack>
       </Panel>
+      {draft.kind === 'unschedule' ? <Unscheduling {...unscheduling} from={draft.from} zone={zone} /> : null}
       {check.state === 'asking' ? <Text c="dimmed">Checking for duplicates and taken times …</Text> : null}
       {check.state === 'failed' ? <ErrorNotice error={check.error} title="The articles could not be checked" /> : null}
       {warnings.length === 0 ? null : <WarningList warnings={warnings} accepted={accepted} onAccept={setAccepted} />}

@@ -11,6 +11,7 @@ const draft: Draft = {
   kind: 'publish',
   brandIds: ['a', 'b'],
   provider: 'ghost',
+  from: null,
   status: 'publish',
   slugs: { a: ['one', 'two'], c: ['gone'] },
   day: '2026-11-20',

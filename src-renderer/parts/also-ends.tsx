@@ -1,0 +1,34 @@
+import { Stack, Text } from '@mantine/core'
+import type { CallOutput } from '../../src-shared/desk/contract.ts'
+import { providerName } from '../format/providers.ts'
+import { formatMoment } from '../format/time.ts'
+
+export type Scheduled = CallOutput<'publishing.schedules'>['schedules'][number]
+
+type Props = {
+  readonly schedules: readonly Scheduled[]
+  /** They are set again, at the same times. */
+  readonly isKept: boolean
+  readonly zone: string
+}
+
+/** What the service ends besides what a person means: it unschedules an article everywhere. */
+export const AlsoEnds = ({ schedules, isKept, zone }: Props) => {
+  const slugs = new Set(schedules.map(({ articleSlug }) => articleSlug))
+  return (
+    <Stack gap={4}>
+      <Text>The service unschedules an article on every provider at once. Also ends:</Text>
+      <ul className="lines" aria-label="Also ends">
+        {schedules.map(({ entryId, articleSlug, provider, at }) => (
+          <li key={entryId} style={{ overflowWrap: 'anywhere' }}>
+            {slugs.size > 1 ? `${articleSlug}: ` : ''}
+            <strong>
+              {providerName(provider)}, {formatMoment(at, zone)}
+            </strong>
+            {isKept ? '; it is set again at the same time.' : '; it is not set again.'}
+          </li>
+        ))}
+      </ul>
+    </Stack>
+  )
+}
