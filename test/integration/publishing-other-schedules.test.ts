@@ -121,6 +121,26 @@ describe('a move', () => {
     expect((await shown()).filter(([, state]) => state === 'scheduled')).toHaveLength(2)
   })
 
+  test('whose unschedule is unknown sets nothing until a person has decided, and can then set all again', async () => {
+    const desk = await openScheduled(['wordpress', 'ghost'])
+    const { call, sandbox, entryOf, atService, listed, whenAll } = desk
+    await sandbox.fault({ operation: 'cms.unschedule', kind: 'cut', at: 'after' })
+    const [entryId, publishAt] = [await entryOf('wordpress'), at(30)]
+    const { intentIds } = await call('publishing.move', { entryId, publishAt, holdSeconds: 0 })
+    const [off, moved, kept] = await whenAll(intentIds)
+    expect([off?.state, moved?.state, kept?.state]).toEqual(['unknown', 'failed', 'failed'])
+    expect(kept?.reason).toContain('Decide on that first')
+    expect((await listed()).map(({ id }) => id)).toEqual(expect.arrayContaining(intentIds))
+    expect(await atService()).toEqual({ wordpress: null, ghost: null })
+    await call('intents.resolve', { id: off?.id ?? '', as: 'confirmed' })
+    for (const part of [moved, kept]) {
+      const { newIntentId } = await call('intents.resolve', { id: part?.id ?? '', as: 'retry' })
+      await call('intents.releaseNow', { id: newIntentId ?? '' })
+      await whenIntent(desk, newIntentId ?? '')
+    }
+    expect(await atService()).toEqual({ wordpress: publishAt, ghost: WHEN.ghost })
+  })
+
   test('is refused when another schedule is due before it can be set again', async () => {
     const { call, entryOf, atService, when } = await openScheduled(['wordpress', 'ghost'], { ghost: at(0.5) })
     const entryId = await entryOf('wordpress')

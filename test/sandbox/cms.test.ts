@@ -72,6 +72,18 @@ it('publishes a scheduled article once, at its time, and not one that was unsche
   expect((await schedule('late')).status).toBe(400)
 })
 
+it('unschedules an article on every provider, and no other article', async () => {
+  const client = await startClient()
+  const publishAt = new Date(NOW_MS + 60_000).toISOString()
+  for (const provider of ['ghost', 'wordpress', 'webflow'])
+    for (const articleSlug of ['one', 'two'])
+      await client.call('/cms/schedule', { method: 'POST', body: { articleSlug, provider, publishAt } })
+  const reply = await client.call('/cms/schedule/unschedule', { method: 'DELETE', body: { articleSlugs: ['one'] } })
+  expect(reply.json).toMatchObject({ success: true, succeeded: 1, failed: 0, results: [{ articleSlug: 'one' }] })
+  const waiting = (await articlesOf(client)).filter((one: { scheduledFor: string | null }) => one.scheduledFor !== null)
+  expect(waiting.map(({ slug }: { slug: string }) => slug)).toEqual(['two', 'two', 'two'])
+})
+
 it('unpublishes a published article, and fails for one that is not published', async () => {
   const client = await startClient()
   await publish(client, {})

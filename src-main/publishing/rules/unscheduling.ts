@@ -58,11 +58,11 @@ export const whyNotSent = (slug: string, schedules: readonly Schedule[], named: 
   const isSetAgain = move !== null || kept.length > 0
   const added = open.find((one) => !ends.includes(entryIdOf(one)) && (one.state === 'scheduled' || isSetAgain))
   if (added !== undefined)
-    return `Nothing was unscheduled: it was scheduled on ${dueText(keptOf(added))} as well meanwhile, and that would end too. Try again.`
+    return `Nothing was unscheduled: it was scheduled on ${dueText(keptOf(added))} as well meanwhile, and that would end too. Do it again from the calendar.`
   const isOpen = (entryId: string) => open.some((one) => one.state === 'scheduled' && entryIdOf(one) === entryId)
   const own = kept.filter(({ articleSlug }) => articleSlug === slug)
   const gone = own.find(({ entryId }) => !isOpen(entryId))
-  if (gone !== undefined) return `${setAgainText(gone)} has ended or changed meanwhile. Try again.`
+  if (gone !== undefined) return `${setAgainText(gone)} has ended or changed meanwhile. Do it again from the calendar.`
   const near = own.find(({ at }) => Date.parse(at) <= nowMs + LEFT_MS)
   if (near !== undefined) return `${setAgainText(near)} is too near to be set again. Do it after that.`
   if (move === null) return null
