@@ -7,6 +7,7 @@ import { agoLabel, waitingWarning } from '../composing/findings.ts'
 import type { Store } from '../store/store.ts'
 import { createOutboxState } from './outbox-state.ts'
 import type { PitchSet } from './pitch-set.ts'
+import { isOpen } from './queries/open-pitches.ts'
 import { missingOf } from './rules/pitch.ts'
 import type { PitchWarning } from './warnings.ts'
 
@@ -14,7 +15,7 @@ import type { PitchWarning } from './warnings.ts'
 const RECENT_MS = 30 * 86_400_000
 
 type SecondPitchesDeps = {
-  readonly store: Pick<Store, 'read'>
+  readonly store: Pick<Store, 'read' | 'team'>
   readonly book: Pick<BrandBook, 'get'>
   readonly clock: Clock
 }
@@ -38,19 +39,38 @@ export const createSecondPitches = ({ store, book, clock }: SecondPitchesDeps) =
   const sentMessage = (brandName: string, atMs: number | null): string =>
     `${brandName} pitched this person ${atMs === null ? 'before' : agoLabel(clock.now() - atMs)}; this is another e-mail.`
 
-  type Found = { readonly index: number; readonly id: string; readonly code: string; readonly message: string }
+  /** In a team, who pitched each contact last. */
+  const lastBy = async (brandId: string, ids: readonly string[]): Promise<ReadonlyMap<string, string>> => {
+    if (store.team === null || ids.length === 0) return new Map()
+    const pitches = await store.read('outreach.otherPitchesOf', { brandId, contacts: ids.map((id) => ({ id })) })
+    const arrived = pitches.filter((pitch) => isOpen(pitch) || pitch.state === 'confirmed')
+    return new Map(arrived.flatMap(({ contactId, who }) => (who === null ? [] : [[contactId, who]])))
+  }
+
+  type Found = {
+    readonly index: number
+    readonly id: string
+    readonly code: string
+    readonly message: string
+    readonly isNamed?: boolean
+  }
 
   /** With the contact's address: read only for pitches with a warning, as thousands may have none. */
   const named = async (brandId: string, found: readonly Found[]): Promise<PitchWarning[]> => {
     if (found.length === 0) return []
     const known = await store.read('contacts.addresses', { brandId, ids: found.map(({ id }) => id) })
     const emails = new Map(known.map(({ id, email }) => [id, email]))
-    return found.map(({ index, id, code, message }) => ({
+    const unnamed = found.filter(({ isNamed }) => isNamed !== true)
+    const people = await lastBy(
       brandId,
-      code,
-      path: `items.${index}.prospectEmailId`,
-      message: `${emails.get(id) ?? id}: ${message}`,
-    }))
+      unnamed.map(({ id }) => id),
+    )
+    return found.map(({ index, id, code, message, isNamed }) => {
+      const who = isNamed === true ? undefined : people.get(id)
+      const by = who === undefined ? '' : ` The last one was queued by ${who}.`
+      const path = `items.${index}.prospectEmailId`
+      return { brandId, code, path, message: `${emails.get(id) ?? id}: ${message}${by}` }
+    })
   }
 
   /** The warnings, each with its field. */
@@ -69,7 +89,7 @@ export const createSecondPitches = ({ store, book, clock }: SecondPitchesDeps) =
       if (missingOf(item) !== null) return [] // the service skips it
       const waits = waiting.get(id)
       if (waits !== undefined && (waits.here !== undefined || !isHereOnly))
-        return [{ index, id, ...waitingWarning(waits, name, clock.now()) }]
+        return [{ index, id, isNamed: waits.here !== undefined, ...waitingWarning(waits, name, clock.now()) }]
       const atMs = written.get(id)
       return atMs === undefined ? [] : [{ index, id, code: 'contacted-before', message: sentMessage(name, atMs) }]
     })

@@ -32,7 +32,7 @@ test.skipIf(programs === undefined)(
       error instanceof DeskError ? `${error.kind}: ${error.message}` : `${error}`,
     )
     const isNamed = (message: string) =>
-      /^conflict: (ann|ben) queued a pitch to this contact \(c\d+@site\.test\)/.test(message)
+      /^conflict: (ann|ben) (queued|sent) a pitch to this contact \(c\d+@site\.test\)/.test(message)
     expect(messages.filter((message) => !isNamed(message))).toEqual([])
     expect(messages).toHaveLength(ROUNDS)
     for (const id of ids) expect((await serve?.ended(id))?.state).toBe('confirmed')

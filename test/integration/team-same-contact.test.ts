@@ -53,6 +53,9 @@ describePostgres('a contact that a colleague pitched', (programs) => {
     await ann.linked(id)
     await ben.linked(id)
     expect(await ben.pitch([contact])).toMatchObject({ kind: 'conflict', message: expect.stringContaining('by ann') })
+    await ben.sync({ datasets: ['outbox'] })
+    const again = { kind: 'conflict', message: expect.stringContaining('The last one was queued by ann.') }
+    expect(await ben.pitch([contact])).toMatchObject(again)
     expect(counts()).toEqual({ [contact]: 1 })
   })
 

@@ -17,11 +17,14 @@ export type PitchingDesk = TeamDesk & {
     contactIds: readonly string[],
     more?: Partial<CallInput<'outreach.queue'>>,
   ) => Promise<string | DeskError>
+  readonly pitchPreview: (previewId: string, more: Partial<CallInput<'outreach.queue'>>) => Promise<string | DeskError>
   readonly freeze: (contactIds: readonly string[]) => Promise<string>
   /** Once this desk sees that it has. */
   readonly ended: (intentId: string) => Promise<void>
   /** Once this desk sees that its pitches name their conversations of the outbox. */
   readonly linked: (intentId: string) => Promise<void>
+  /** Ends the hold as soon as this desk knows of it. */
+  readonly release: (intentId: string) => Promise<void>
 }
 
 type Options = {
@@ -29,15 +32,17 @@ type Options = {
   readonly name: string
   /** It tells the team where the service is. */
   readonly isFirst?: boolean
+  /** Of what is between it and PostgreSQL. */
+  readonly port?: number
   /** Whether it read the contacts, the mailboxes and the outbox. */
   readonly hasRead?: boolean
 }
 
 export const openPitchingDesk = async (
   team: TeamDatabase,
-  { service, name, isFirst = false, hasRead = true }: Options,
+  { service, name, isFirst = false, hasRead = true, ...access }: Options,
 ): Promise<PitchingDesk> => {
-  const desk = await openTeamDesk(team, name, { role: 'admin' })
+  const desk = await openTeamDesk(team, name, { role: 'admin', ...access })
   const { call } = desk
   if (isFirst) await call('service.setProfile', { baseUrl: service.baseUrl, limits })
   await untilTrue(desk, async () => (await call('brands.list', {})).brands.some(({ id }) => id === BRAND))
@@ -46,15 +51,17 @@ export const openPitchingDesk = async (
     await desk.sync({ datasets: ['prospects', 'contacts', 'outbox', 'mailboxes'] })
     while ((await call('outreach.mailboxes', { brandIds: [BRAND] })).asOf === null);
   }
-  const pitch: PitchingDesk['pitch'] = (contactIds, more = {}) => {
-    const items = contactIds.map((id) => ({ prospectEmailId: id, subject: 'An idea', body: `Hello ${id}` }))
-    return call('outreach.queue', { brandId: BRAND, items, holdSeconds: 0, ...more }).then(
+  const answerOf = (input: CallInput<'outreach.queue'>): Promise<string | DeskError> =>
+    call('outreach.queue', input).then(
       ({ intentId }) => intentId,
       (error: unknown) => {
         if (error instanceof DeskError) return error
         throw error
       },
     )
+  const pitch: PitchingDesk['pitch'] = (contactIds, more = {}) => {
+    const items = contactIds.map((id) => ({ prospectEmailId: id, subject: 'An idea', body: `Hello ${id}` }))
+    return answerOf({ brandId: BRAND, items, holdSeconds: 0, ...more })
   }
   const freeze = async (contactIds: readonly string[]) => {
     const recipients = contactIds.map((contactId) => ({ brandId: BRAND, contactId }))
@@ -71,5 +78,10 @@ export const openPitchingDesk = async (
     seen(intentId, ({ items }) =>
       items.every(({ result }) => result.conversationId !== undefined && result.isUnlisted !== true),
     )
-  return { ...desk, name, pitch, freeze, ended, linked }
+  const release = async (id: string) => {
+    await seen(id, () => true)
+    await call('intents.releaseNow', { id })
+  }
+  const pitchPreview: PitchingDesk['pitchPreview'] = (previewId, more) => answerOf({ previewId, ...more })
+  return { ...desk, name, pitch, pitchPreview, freeze, ended, linked, release }
 }

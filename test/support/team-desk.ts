@@ -15,8 +15,8 @@ export type TeamDesk = TestDesk & {
   readonly caughtUp: () => Promise<void>
 }
 
-const addressOf = (person: pg.Client) => {
-  const { url, password } = accessOf(person)
+const addressOf = (person: pg.Client, port?: number) => {
+  const { url, password } = accessOf(person, port === undefined ? {} : { port })
   return { url, password }
 }
 
@@ -44,16 +44,16 @@ const withTeam = (desk: TestDesk, person: pg.Client): TeamDesk => ({
   },
 })
 
-/** A desk of a new person. Joined and connected. */
+/** A desk of a new person. Joined and connected. `port`: of what is between it and the server. */
 export const openTeamDesk = async (
   team: TeamDatabase,
   name: string,
-  { role, brands, ...options }: Who & Partial<ReopeningOptions> = {},
+  { role, brands, port, ...options }: Who & { readonly port?: number } & Partial<ReopeningOptions> = {},
 ): Promise<TeamDesk> => {
   const who = { ...(role === undefined ? {} : { role }), ...(brands === undefined ? {} : { brands }) }
   const person = await team.person(name, who)
   const desk = await openTestDesk(options)
-  await desk.call('team.join', { ...addressOf(person), deskName: `desk of ${name}` })
+  await desk.call('team.join', { ...addressOf(person, port), deskName: `desk of ${name}` })
   await untilTrue(desk, async () => (await desk.call('team.status', {})).team?.connection === 'connected')
   return withTeam(desk, person)
 }
