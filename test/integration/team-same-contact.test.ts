@@ -70,4 +70,39 @@ describePostgres('a contact that a colleague pitched', (programs) => {
     expect(left).toEqual([0])
     expect(counts()).toEqual({ [contact]: 1, [other]: 1 })
   })
+  test('and was cancelled in its hold is left to the person: an older preview is refused, a new pitch is not', async () => {
+    const { ann, ben, contact, counts } = await open(programs)
+    const previewId = await ben.freeze([contact])
+    const held = idOf(await ann.pitch([contact], { holdSeconds: 600 }))
+    await ann.call('intents.cancel', { id: held })
+    await ben.ended(held)
+    const refused = await ben.pitchPreview(previewId, { accept: ACCEPT_ALL })
+    expect(refused).toMatchObject({
+      kind: 'conflict',
+      message: expect.stringMatching(/^ann queued a pitch .*, and it was not sent\. Nothing was sent\.$/),
+    })
+    await ben.ended(idOf(await ben.pitch([contact])))
+    expect(counts()).toEqual({ [contact]: 1 })
+  })
+  test('at one moment gets one e-mail of four desks, from pitches and from previews', async () => {
+    const { service, team, ann, ben } = await open(programs)
+    const desks = [
+      ...[ann, ben],
+      await openPitchingDesk(team, { service, name: 'eve' }),
+      await openPitchingDesk(team, { service, name: 'gus' }),
+    ]
+    for (const [round, contact] of service.contactIds.entries()) {
+      const previews = await Promise.all(desks.map((desk) => (round % 2 === 0 ? '' : desk.freeze([contact]))))
+      const pitched = desks.map((desk, at) => {
+        const previewId = previews[at] ?? ''
+        return previewId === ''
+          ? desk.pitch([contact])
+          : desk.pitchPreview(previewId, { accept: ACCEPT_ALL, holdSeconds: 0 })
+      })
+      const stored = (await Promise.all(pitched)).filter((one) => typeof one === 'string')
+      expect(stored).toHaveLength(1)
+      for (const desk of desks) await desk.ended(stored[0] ?? '')
+    }
+    expect([...service.timesSent()]).toEqual(service.contactIds.map((id) => [id, 1]))
+  })
 })
