@@ -23,6 +23,7 @@ import { connectDemoWebhooks } from './demo/webhooks.ts'
 import { callDesk, createDispatch, createEvents } from './desk.ts'
 import { createExportHandlers } from './exports/calls.ts'
 import type { Ask } from './exports/list.ts'
+import { sweepExports } from './exports/sweep.ts'
 import { createImpact } from './impact/calls.ts'
 import type { ClaimTimes } from './journal/claims.ts'
 import { createJournal } from './journal/journal.ts'
@@ -134,6 +135,9 @@ export const composeDesk = async (options: ComposeOptions): Promise<ComposedDesk
   const paths = prepareFolders(home)
   const { coreFile, cacheFile, backupsFolder, exportsFolder } = paths
   const logOf = (room: string): Log => log.child({ room })
+  await sweepExports(exportsFolder).catch((error: unknown) =>
+    logOf('exports').warn({ err: error }, 'what an earlier desk left unfinished could not be deleted'),
+  )
   const { emit, subscribe } = createEvents()
   const notices = createNotices({ clock: options.clock, emit, startedAtMs: options.clock.now() })
   let onCacheRebuilt = (): void => undefined
