@@ -3,7 +3,7 @@
 // exists per folder.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Desk } from '../desk.ts'
-import { asStorageError } from '../store/storage-error.ts'
+import { asOpeningError } from '../store/storage-error.ts'
 import { type Lock, takeLock } from './lock.ts'
 import type { Opened } from './socket/messages.ts'
 import { socketPath } from './socket/path.ts'
@@ -69,6 +69,6 @@ export const openHost = async <Composed extends Desk>(
     }
   } catch (error) {
     lock?.release()
-    throw asStorageError(error, home)
+    throw asOpeningError(error, home)
   }
 }

@@ -1,7 +1,7 @@
 // The desk's own door for the command line: the routes of the web page, on a socket that only the owner may open, so
 // without a session. Only the holder of the folder's lock listens: a file at the socket's path is left over from a
 // process that was killed, and may be removed.
-import { chmodSync, rmSync } from 'node:fs'
+import { chmodSync, lstatSync, rmSync } from 'node:fs'
 import { DeskError } from '../../../src-shared/desk/errors.ts'
 import { closeServer, createCappedServer } from '../../base/capped-server.ts'
 import { type Desk, toErrorValue } from '../../desk.ts'
@@ -22,6 +22,15 @@ export type SocketServerOptions = {
   readonly hello: Hello
   /** Brings the shell to the front, or hands out a fresh address of it. */
   readonly open: () => Opened | Promise<Opened>
+}
+
+const removeLeftover = (path: string): void => {
+  if (lstatSync(path, { throwIfNoEntry: false })?.isDirectory() === true)
+    throw new DeskError(
+      'storage',
+      `${path} is a folder, and the desk needs that name for its local socket. Move the folder away, then start again.`,
+    )
+  rmSync(path, { force: true })
 }
 
 export const listenOnSocket = async ({ path, desk, hello, open }: SocketServerOptions) => {
@@ -45,7 +54,7 @@ export const listenOnSocket = async ({ path, desk, hello, open }: SocketServerOp
     })
   })
   const isFile = !path.startsWith('\\\\')
-  if (isFile) rmSync(path, { force: true })
+  if (isFile) removeLeftover(path)
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) =>
       reject(new DeskError('storage', `The desk's local socket at ${path} could not be opened (${error.code}).`)),
