@@ -1,5 +1,6 @@
 // The desk of `npm run serve`, in a process of its own, as a server runs it.
-import { createServer } from 'node:http'
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -62,6 +63,20 @@ test('a desk on a server says that it is well, to this machine alone, and closes
   const lock = takeLock(home)
   expect(lock).not.toBeNull()
   lock?.release()
+})
+
+test('health is told to nobody who asks for it under another name', async () => {
+  const { printed } = serve(tempHome().home)
+  const { port } = new URL(await printed(/Health: (\S+)/))
+  const statusFor = async (host: string) => {
+    const asked = request({ host: '127.0.0.1', port, path: '/healthz', headers: { host }, agent: false }).end()
+    const [response] = (await once(asked, 'response')) as [IncomingMessage] // of node:http
+    response.resume()
+    return response.statusCode
+  }
+  const names = [`evil.example:${port}`, '127.0.0.1', `127.0.0.1:${Number(port) + 1}`]
+  for (const host of names) expect(await statusFor(host), host).toBe(421)
+  for (const host of [`127.0.0.1:${port}`, `localhost:${port}`]) expect(await statusFor(host), host).toBe(200)
 })
 
 test('a desk on a server says that it is not well while nothing can be received', async () => {

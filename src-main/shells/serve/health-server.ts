@@ -14,7 +14,10 @@ const send = (response: ServerResponse, status: number, value: unknown): void =>
   response.end(body)
 }
 
-/** GET /healthz on this machine: 200 where all is well, else 503 with what is not. Nothing else is answered. */
+/**
+ * GET /healthz on this machine: 200 where all is well, else 503 with what is not. Nothing else is answered, nor a page of the
+ * web whose name was made to lead here (DNS rebinding): it has another Host.
+ */
 export const startHealthServer = async (desk: Pick<Desk, 'call'>, port: number | null) => {
   const server = createCappedServer({
     connectionsMax: CONNECTIONS_MAX,
@@ -22,13 +25,15 @@ export const startHealthServer = async (desk: Pick<Desk, 'call'>, port: number |
     requestTimeout: 10_000,
     maxHeaderSize: 8 * 1024,
   })
-  const answer = async ({ method, url }: IncomingMessage, response: ServerResponse): Promise<void> => {
+  const listening = await listenOnLoopback(server, port)
+  const hosts = new Set([`${LOOPBACK}:${listening}`, `localhost:${listening}`])
+  const answer = async ({ method, url, headers }: IncomingMessage, response: ServerResponse): Promise<void> => {
+    if (!hosts.has(headers.host ?? '')) return send(response, 421, { ok: false })
     if (url !== '/healthz' || (method !== 'GET' && method !== 'HEAD')) return send(response, 404, { ok: false })
     const health = await healthOf(desk).catch(() => ({ ok: false }))
     return send(response, health.ok ? 200 : 503, health)
   }
   server.on('request', (request, response) => void answer(request, response))
-  const listening = await listenOnLoopback(server, port)
   return {
     address: `http://${LOOPBACK}:${listening}/healthz`,
     close: (): Promise<void> => closeServer(server, DRAIN_MS),
