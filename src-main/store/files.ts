@@ -8,6 +8,7 @@ import { withBackup } from './backup-label.ts'
 import { type Backup, listBackups } from './backups.ts'
 import { dropUnknownBrands, finishRemovals } from './brand-removal.ts'
 import { type File, openReadOnly, openToAdd } from './connection.ts'
+import { keepDamagedWal } from './damaged-wal.ts'
 import type { ReadableDb, WritableDb } from './db.ts'
 import { ALONE } from './desk-numbers.ts'
 import { inboxFileOf } from './inbox.ts'
@@ -16,7 +17,7 @@ import { openInbox } from './open-inbox.ts'
 import { newestGoodBackup, putAside, replaceCore, restoreBackup } from './restore.ts'
 import { isDamage, type MigrationLine, type OpenOptions, type Role, type StoreFiles, type StoreNotice } from './rpc.ts'
 import { corrupt, isEmptyOrAbsent, type OpenFileOptions, openFile, openTogether } from './sqlite-file.ts'
-import { asStorageError, isDiskTrouble } from './storage-error.ts'
+import { asOpeningError, isDiskTrouble } from './storage-error.ts'
 import type { StoreTables } from './tables.ts'
 import { deleteTeamOnly } from './team/mirror-state.ts'
 
@@ -107,6 +108,24 @@ const coreNotice = (backup: Backup | undefined, aside: string | undefined, isInT
   }
 }
 
+const WAL_REASON =
+  'Recent changes of the desk were lost: this may have been sent or cancelled since. Check the service.'
+
+/** Open intents may have been sent or cancelled in what is lost, as after the restore of an older backup. */
+const walNotice = (
+  core: File,
+  kept: string,
+  { tables, deskNo }: Pick<OpenCoreOptions, 'tables' | 'deskNo'>,
+): StoreNotice => {
+  tables.afterRestore(core, { nowMs: Date.now(), isAlone: deskNo === ALONE, reason: WAL_REASON })
+  return {
+    what: 'changes-lost',
+    level: 'error',
+    title: 'Recent changes are lost',
+    message: `The file of recent changes (core.db-wal) was damaged. What was changed shortly before the desk ended last may be missing, also actions that waited to be sent: look into Activity. Open actions are unknown now. The damaged file is kept as ${kept}.`,
+  }
+}
+
 const openCore = (
   path: string,
   { backupsFolder, deskNo, isInTeam, tables, onMigrated }: OpenCoreOptions,
@@ -114,11 +133,13 @@ const openCore = (
   const migrations = tables.migrations.core
   const beforeMigration = (core: File) => backUpBeforeMigration(core, backupsFolder, migrations.length)
   const options = { migrations, onMigrated, beforeMigration }
+  const damagedWal = keepDamagedWal(path)
   try {
     // A core.db that vanished although it was backed up, or is a copy of a team's, is lost data, not a first start.
     if (isEmptyOrAbsent(path) && (isInTeam || listBackups(backupsFolder).length > 0))
       throw corrupt('The file is empty or gone.')
-    return { db: openFile(path, 'core', options), notices: [] }
+    const db = openFile(path, 'core', options)
+    return { db, notices: damagedWal === undefined ? [] : [walNotice(db, damagedWal, { tables, deskNo })] }
   } catch (error) {
     if (!isDamage(error)) throw error
     const aside = putAside(path)
@@ -199,7 +220,7 @@ export const openForWriting = (
     cache?.close()
     inbox?.close()
     core?.close()
-    throw asStorageError(error, dirname(path))
+    throw asOpeningError(error, dirname(path))
   }
 }
 

@@ -30,6 +30,7 @@ export type StoreNotice = {
     | 'cache-rebuilt'
     | 'core-restored'
     | 'core-lost'
+    | 'changes-lost'
     | 'left-team'
     | 'inbox-restored'
     | 'inbox-lost'
