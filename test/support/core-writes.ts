@@ -129,6 +129,12 @@ export const CORE_WRITES: readonly CoreWrite[] = [
   { name: 'settings.set', args: { key: 'mine', value: 1 }, isOwn: true },
   { name: 'exports.save', args: { fileName: 'a.csv', brands: [{ id: 'b1', name: 'b1' }] }, isOwn: true },
   { name: 'limiter.save', args: { bucket: 'b1', atMs: [1] }, isOwn: true },
+  { name: 'limiter.replace', args: { instants: [{ bucket: 'b1', atMs: 1 }] }, isOwn: true },
+  {
+    name: 'keyRefusals.save',
+    args: { brandId: 'b1', operation: 'topicClusters.list', atMs: 1, sent: 1, allowed: 60 },
+    isOwn: true,
+  },
   {
     name: 'today.saveChoice',
     args: { itemId: 'i', brandId: 'b1', atMs, until: null, untilMs: null, reason: null, occurrences: [] },

@@ -81,7 +81,7 @@ describePostgres('a mirror', (programs) => {
     const mirror = await openMirror(ann)
     const draft = `INSERT INTO template (id, kind, name, subject, body, recipients, updated_at_ms, is_shared)
       VALUES ('mine', 'draft', 'mine', '', '', '[]', 1, 0), ('old', 'template', 'old', '', '', '[]', 1, 1)`
-    mirror.core.exec(`${draft}; INSERT INTO brand_here VALUES ('acme', 'valid', NULL, NULL, NULL, 1);
+    mirror.core.exec(`${draft}; INSERT INTO brand_here (brand_id, key_state, pinned) VALUES ('acme', 'valid', 1);
       INSERT INTO setting VALUES ('settings', '{}')`)
     await mirror.catchUp()
     expect(mirror.column('SELECT id FROM template')).toEqual(['mine'])
@@ -190,7 +190,7 @@ describePostgres('a mirror', (programs) => {
     await mirror.catchUp()
     expect(mirror.column('SELECT id FROM brand ORDER BY id')).toEqual(['acme', 'bolt'])
     await expectSame(mirror, ann)
-    mirror.core.exec("INSERT INTO brand_here VALUES ('bolt', 'valid', NULL, NULL, NULL, 1)")
+    mirror.core.exec("INSERT INTO brand_here (brand_id, key_state, pinned) VALUES ('bolt', 'valid', 1)")
     await team.owner.query('DELETE FROM agency_desk.person_brand WHERE login = $1 AND brand_id = $2', [
       ann.user,
       'bolt',
