@@ -1,5 +1,6 @@
 import { byBrandId, type RoomTables } from '../store/tables.ts'
 import { arrivalsApart } from './queries/arrivals-apart.ts'
+import { deliveriesByArticle } from './queries/deliveries-by-article.ts'
 import { deliveriesPage, deliveryDays, getDelivery, lastDeliveries } from './queries/deliveries.ts'
 import { listForwards, saveForward, waitingForwards } from './queries/delivery-forwards.ts'
 import {
@@ -61,7 +62,7 @@ export const createWebhooksTables = (confirmArticle: ConfirmArticle) =>
         },
       },
     },
-    migrations: { core: { 24: rejectedDeliveries, 26: arrivalsApart, 51: webhookProviders } },
+    migrations: { core: { 24: rejectedDeliveries, 26: arrivalsApart, 51: webhookProviders, 52: deliveriesByArticle } },
     brandRows: {
       core: [
         byBrandId('delivery'),

@@ -5,6 +5,8 @@ import { beginPreview, completePreview, previewPage } from '../../../src-main/co
 import { outboxPage } from '../../../src-main/pitches/queries/outbox.ts'
 import { contactsPage } from '../../../src-main/prospects/queries/contacts.ts'
 import { prospectsPage } from '../../../src-main/prospects/queries/prospects.ts'
+import { articleOutings } from '../../../src-main/publishing/queries/article-outings.ts'
+import { knownArticles } from '../../../src-main/publishing/queries/known-articles.ts'
 import { brandNo } from '../../../src-main/store/cache-brands.ts'
 import { closeFiles, openForWriting } from '../../../src-main/store/files.ts'
 import { tables } from '../../../src-main/tables.ts'
@@ -46,6 +48,16 @@ test.each(pages)('the default page of %s walks an index, for all brands and for 
     expect(plans[0]?.plan).toMatch(index)
     expect(plans[0]?.plan).not.toContain('TEMP B-TREE')
   }
+})
+
+test('titles of articles are found by the index of deliveries, and not one by one', () => {
+  const { db, id } = openDb()
+  const plans = plansOf(db.core, () => {
+    articleOutings(db, { brandIds: [id] })
+    knownArticles(db, { brandIds: [id], nowMs: 1 })
+  }).filter(({ sql }) => sql.includes('delivery'))
+  expect(plans).toHaveLength(2)
+  for (const { plan } of plans) expect(plan).toContain('USING INDEX delivery_by_article')
 })
 
 test('contacts of one prospect are looked up, not scanned', () => {
