@@ -1,7 +1,7 @@
 import { byBrandId, type RoomTables } from '../store/tables.ts'
 import { arrivalsApart } from './queries/arrivals-apart.ts'
-import { deliveriesByArticle } from './queries/deliveries-by-article.ts'
 import { deliveriesPage, deliveryDays, getDelivery, lastDeliveries } from './queries/deliveries.ts'
+import { deliveriesByArticle } from './queries/deliveries-by-article.ts'
 import { listForwards, saveForward, waitingForwards } from './queries/delivery-forwards.ts'
 import {
   type ConfirmArticle,
