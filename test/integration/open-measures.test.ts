@@ -102,6 +102,12 @@ it('the doctor finds our own units and signs right, and says so where rows are t
   ])
   const few = await openDesk({}, { keywords: 3, days: 2 })
   const [ctr, change] = await few.readings()
-  expect(ctr).toMatchObject({ seems: null, text: expect.stringMatching(/is not known: \d rows .* 5 are needed/) })
-  expect(change).toMatchObject({ seems: null, text: expect.stringMatching(/is not known: 0 keywords .* 5 are needed/) })
+  expect(ctr).toMatchObject({
+    seems: null,
+    text: expect.stringMatching(/Too few rows .*: \d have enough clicks, and 5 are needed/),
+  })
+  expect(change).toMatchObject({
+    seems: null,
+    text: expect.stringMatching(/Too few keywords .*: 0 changed .* 5 are needed/),
+  })
 })

@@ -65,7 +65,7 @@ test('a desk on a server says that it is well, to this machine alone, and closes
   lock?.release()
 })
 
-test('health is told to nobody who asks for it under another name', async () => {
+test('health is refused to a request under another host name', async () => {
   const { printed } = serve(tempHome().home)
   const { port } = new URL(await printed(/Health: (\S+)/))
   const statusFor = async (host: string) => {

@@ -40,8 +40,8 @@ const ctrOf = (rows: readonly Row[], set: Readings['ctr']): DoctorReading => {
     { value: 'percent', rows: percents },
   ] as const
   const seems = agreed<Readings['ctr']>(counts, told.length)
-  const few = `Whether the CTR is a share or a percentage is not known: ${told.length} rows have enough clicks to tell, and ${ROWS_MIN} are needed.`
-  const mixed = `Whether the CTR is a share or a percentage is not known: of ${told.length} rows, ${shares} have clicks per impression as a share and ${percents} as a percentage.`
+  const few = `Too few rows to see if the CTR is a share or a percentage: ${told.length} have enough clicks, and ${ROWS_MIN} are needed.`
+  const mixed = `The rows do not agree if the CTR is a share or a percentage: of ${told.length}, ${shares} have clicks per impression as a share and ${percents} as a percentage.`
   const found = seems === null ? (told.length < ROWS_MIN ? few : mixed) : `The CTR is ${CTR_TEXTS[seems]}`
   const text = `${found}, as ${Math.max(shares, percents)} of ${told.length} rows show.`
   const wrong = seems !== null && seems !== set ? ` The profile reads it as ${CTR_TEXTS[set]}.` : ''
@@ -69,9 +69,8 @@ const changeOf = (rows: readonly Row[], earlier: readonly Row[], set: Readings['
     { value: 'previous-minus-current', rows: told.length - same },
   ] as const
   const seems = agreed<Readings['positionChange']>(counts, told.length)
-  const unknown = 'Whether a change of position is current minus previous is not known'
-  const few = `${unknown}: ${told.length} keywords changed and have both positions, and ${ROWS_MIN} are needed.`
-  const mixed = `${unknown}: ${same} of ${told.length} keywords say so, the others the opposite.`
+  const few = `Too few keywords to see the sign of a change of position: ${told.length} changed and have both positions, and ${ROWS_MIN} are needed.`
+  const mixed = `The keywords do not agree on the sign of a change of position: ${same} of ${told.length} have current minus previous, the others the opposite.`
   if (seems === null) return { reading: 'positionChange', set, seems, text: told.length < ROWS_MIN ? few : mixed }
   const rowsText = `as ${Math.max(same, told.length - same)} of ${told.length} keywords show`
   const wrong = seems === set ? '' : ` The profile reads it as ${CHANGE_TEXTS[set]}.`

@@ -21,7 +21,7 @@ export const createWorkFolders = (home: string): WorkFolders => {
   const sweep = async (): Promise<void> => {
     requirePrivate(folder)
     const left = (await readdir(folder)).filter((name) => !own.has(name))
-    // A browser that is still ending may write once more: the next sweep deletes that.
+    // A browser that is still ending may write again: the next sweep deletes that.
     for (const name of left) await removeFolder(join(folder, name)).catch(() => undefined)
   }
   return {

@@ -77,7 +77,7 @@ test('a recipient is blocked by each reason of the interface', async () => {
   ])
   expect(rows[2]?.blockers[0]?.message).toBe('c3.test is on the suppression list: asked us to stop.')
   expect(rows[0]?.warnings[0]?.message).toBe('Beta contacts the same address in this set.')
-  expect(rows[5]?.blockers[0]?.message).toContain('Acme has no contact "b1"')
+  expect(rows[5]?.blockers[0]?.message).toBe('This contact belongs to Beta, not to Acme. Remove it.')
   expect(
     (await call('outreach.preview', { template: { subject: ' ', body: '\n' }, recipients: [of(acme, 'c1')] })).rows.map(
       codesOf,

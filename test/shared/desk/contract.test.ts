@@ -36,7 +36,7 @@ test.each([
   ['rankings.page', { limit: Number.NaN }, 'limit'],
   ['rankings.page', { day: '2026-02-30' }, 'day'],
   ['rankings.page', { compareDay: '2026-02-03' }, 'compareDay'],
-  ['rankings.page', { slice: { country: "us'; --" } }, 'slice.country'],
+  ['rankings.page', { slice: { country: 'us\u0000' } }, 'slice.country'],
   ['rankings.page', { filter: { positionMin: 'x' } }, 'filter.positionMin'],
   ['rankings.history', { brandId: 'b', keyword: '' }, 'keyword'],
   ['brands.add', { name: 'Acme', key: 'pk_1' }, 'key'],

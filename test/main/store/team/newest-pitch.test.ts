@@ -1,5 +1,4 @@
-// PostgreSQL stores a pitch only if its desk knew the newest one to the contact, whatever became of that one, and whatever the
-// desk believes.
+// PostgreSQL stores a pitch only if its desk knew the newest one to the contact, open or ended with any result.
 import { expect, test } from 'vitest'
 import { describePostgres } from '../../../support/postgres.ts'
 import {
