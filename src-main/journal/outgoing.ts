@@ -199,8 +199,11 @@ export const createOutgoing = (deps: OutgoingDeps): Outgoing => {
       const intent = waitingOf(brandId).get(intentNo)
       // Not known here yet: it comes with the changes of the other desks.
       if (intent === undefined) return false
-      if (isLost) await recoverLost(intent, lease)
-      else if (!closing.aborted && !stopped.has(brandId)) await send(turn, intent, lease)
+      if (isLost) {
+        await recoverLost(intent, lease)
+        // Nobody tells this desk of its own write; what comes after it in its action would wait for ever.
+        waitingOf(brandId).delete(intentNo)
+      } else if (!closing.aborted && !stopped.has(brandId)) await send(turn, intent, lease)
       return true
     } finally {
       await lease.giveBack()

@@ -92,6 +92,29 @@ describePostgres('the journal in a team', (programs) => {
     expect(server.seen).toHaveLength(1)
   })
 
+  test('goes on with the second part of a move after the first was lost in flight', async () => {
+    const team = await teamDatabase(programs, [BRAND])
+    const held = heldAnswer()
+    const { server, openDesk } = await openTeamJournals(team, held.answer, queued(1))
+    const [ann, ben] = [await openDesk('ann'), await openDesk('ben', { hasKey: false })]
+    const move = { id: 'move_1', entryId: 'entry_1', articleSlug: 'one', from: '2026-01-01', to: '2026-01-02' }
+    const items = [{ label: 'one', payload: { to: 'c0', body: 'Hello' } }]
+    const part = { brandId: BRAND, details: { move }, holdSeconds: 0, items }
+    const [out = '', back = ''] = await ann.journal.submit([
+      { ...part, kind: 'unschedule' },
+      { ...part, kind: 'schedule' },
+    ])
+    await held.hasArrived
+    await ben.when(back, 'ready')
+    await endLease(team)
+    await ben.session.set(`brand:${BRAND}`, 'sk_test')
+    await ben.book.update(BRAND, { keyState: 'ok', keyIn: 'session', keyOrigin: server.baseUrl })
+    await ben.when(out, 'unknown')
+    expect((await ben.ended(back)).sentAt).not.toBeNull()
+    held.release()
+    await ann.when(out, 'confirmed')
+  })
+
   test('lets nothing leave after the lease ended, and says that it was not sent', async () => {
     const team = await teamDatabase(programs, [BRAND])
     let checks = 0
