@@ -80,7 +80,8 @@ export const createOutboxHandlers = (deps: QueueDeps): Pick<Handlers, `outreach.
         accept,
       },
     )
-    const newId = await retry({ brandId: old.brandId, items }, accept, () =>
+    const before = new Set(sent.flatMap(({ prospectEmailId }) => prospectEmailId ?? []))
+    const newId = await retry({ brandId: old.brandId, items, before }, accept, () =>
       journal.retry({ id: intentId, items: [...changes.keys()], request }),
     )
     if (newId === null) throw refused('This intent has not ended yet, or its items were already sent again.', old)

@@ -256,15 +256,18 @@ export const createQueue = (deps: QueueDeps) => {
   ): Promise<void> =>
     assertAccepted([...truncationWarnings(pitches), ...(await secondPitches(pitches, options))], accept)
 
-  /** Stores a retry, unless its contact has a waiting pitch here by now. */
+  /**
+   * Stores a retry, unless its contact has a waiting pitch here by now. `before`: the contacts of what is sent again, whose
+   * outbox was compared; others get all warnings.
+   */
   const retry = <Value>(
-    pitches: BrandPitches,
+    pitches: BrandPitches & { readonly before: ReadonlySet<string> },
     accept: readonly string[],
     write: () => Promise<Value>,
   ): Promise<Value> =>
     mutex.runExclusive(async () => {
       const set = { ...pitches, items: pitches.items.map(withPlainContact) }
-      await assertWarningsAccepted(set, accept, { isHereOnly: true })
+      await assertWarningsAccepted(set, accept, { hereOnly: pitches.before })
       return write()
     })
 

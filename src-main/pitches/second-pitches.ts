@@ -1,5 +1,5 @@
-// Pitches without a preview get the warnings of one: the contact has a waiting pitch, or was contacted recently. A second
-// e-mail is only sent if the person or their script accepted it.
+// Pitches without a preview get the warnings of one: the contact, or another one with its address, has a waiting pitch or was
+// contacted recently, or the address is in the request twice. A second e-mail is only sent if the person or their script accepted it.
 
 import type { Clock } from '../base/clock.ts'
 import type { BrandBook } from '../brands/brand-book.ts'
@@ -22,8 +22,8 @@ type SecondPitchesDeps = {
 
 type Pitches = Pick<PitchSet, 'brandId' | 'items'>
 
-/** `isHereOnly`: only waiting pitches that are not in the outbox yet. */
-export type SecondPitchOptions = { readonly isHereOnly?: boolean }
+/** `hereOnly`: contacts of which only waiting pitches that are not in the outbox yet are warned of. */
+export type SecondPitchOptions = { readonly hereOnly?: ReadonlySet<string> }
 
 export const createSecondPitches = ({ store, book, clock }: SecondPitchesDeps) => {
   const state = createOutboxState({ store, clock })
@@ -73,26 +73,72 @@ export const createSecondPitches = ({ store, book, clock }: SecondPitchesDeps) =
     })
   }
 
+  /** Of other contacts with the same address; the service does not replace their pitches. */
+  const foundByAddress = async ({ brandId, items }: Pitches, skipped: (index: number) => boolean): Promise<Found[]> => {
+    const wanted = items.flatMap(({ prospectEmailId: id }, index) => {
+      return id === undefined || skipped(index) ? [] : [{ index, id }]
+    })
+    const pairs = await store.read('contacts.ofSameAddress', { brandId, ids: wanted.map(({ id }) => id) })
+    if (pairs.length === 0) return []
+    const others = Map.groupBy(pairs, ({ id }) => id)
+    const otherIds = [...new Set(pairs.map(({ otherId }) => otherId))]
+    const [waiting, written] = await Promise.all([
+      state.waitingContacts(brandId, otherIds),
+      writtenTo(brandId, otherIds),
+    ])
+    const people = await lastBy(brandId, otherIds)
+    const { name } = book.get(brandId)
+    const indexOf = new Map<string, number>()
+    for (const [index, item] of items.entries())
+      if (item.prospectEmailId !== undefined && missingOf(item) === null) indexOf.set(item.prospectEmailId, index)
+    return wanted.flatMap(({ index, id }): Found[] => {
+      const ids = (others.get(id) ?? []).map(({ otherId }) => otherId)
+      const earlier = ids.map((other) => indexOf.get(other) ?? index).find((at) => at < index)
+      if (earlier !== undefined)
+        return [
+          { index, id, code: 'duplicate-address', message: `is also the address of item ${earlier}.`, isNamed: true },
+        ]
+      const other = ids.find((one) => waiting.has(one)) ?? ids.find((one) => written.has(one))
+      if (other === undefined) return []
+      const said = waiting.has(other)
+        ? `${name} has a pitch queued for this address under another contact; this is another e-mail.`
+        : `Under another contact, ${sentMessage(name, written.get(other) ?? null)}`
+      const who = waiting.get(other)?.here?.by ?? people.get(other)
+      const message = who === undefined ? said : `${said} The last one was queued by ${who}.`
+      return [{ index, id, code: 'contacted-before', message, isNamed: true }]
+    })
+  }
+
   /** The warnings, each with its field. */
   return async (
     { brandId, items }: Pitches,
-    { isHereOnly = false }: SecondPitchOptions = {},
+    { hereOnly = new Set() }: SecondPitchOptions = {},
   ): Promise<PitchWarning[]> => {
     const ids = [...new Set(items.flatMap(({ prospectEmailId }) => prospectEmailId ?? []))]
     const { name } = book.get(brandId)
     const [waiting, written] = await Promise.all([
       state.waitingContacts(brandId, ids),
-      isHereOnly ? new Map<string, number | null>() : writtenTo(brandId, ids),
+      writtenTo(
+        brandId,
+        ids.filter((id) => !hereOnly.has(id)),
+      ),
     ])
     const found = items.flatMap((item, index): Found[] => {
       const { prospectEmailId: id = '' } = item
       if (missingOf(item) !== null) return [] // the service skips it
       const waits = waiting.get(id)
-      if (waits !== undefined && (waits.here !== undefined || !isHereOnly))
+      if (waits !== undefined && (waits.here !== undefined || !hereOnly.has(id)))
         return [{ index, id, isNamed: waits.here !== undefined, ...waitingWarning(waits, name, clock.now()) }]
       const atMs = written.get(id)
       return atMs === undefined ? [] : [{ index, id, code: 'contacted-before', message: sentMessage(name, atMs) }]
     })
-    return named(brandId, found)
+    const known = new Set(found.map(({ index }) => index))
+    const byAddress = await foundByAddress({ brandId, items }, (index) => {
+      const item = items[index]
+      return (
+        item === undefined || known.has(index) || missingOf(item) !== null || hereOnly.has(item.prospectEmailId ?? '')
+      )
+    })
+    return named(brandId, [...found, ...byAddress])
   }
 }

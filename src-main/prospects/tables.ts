@@ -11,6 +11,7 @@ import {
 import { outreachWatch } from './queries/outreach-watch.ts'
 import { saveMarks } from './queries/prospect-marks.ts'
 import { createIngestProspects, prospectsPage } from './queries/prospects.ts'
+import { contactsOfSameAddress } from './queries/same-address.ts'
 import { searchedElsewhere, showSearching } from './queries/searched-sites.ts'
 
 export const createProspectsTables = (afterLink: AfterLink) =>
@@ -20,6 +21,7 @@ export const createProspectsTables = (afterLink: AfterLink) =>
       'contacts.byEmails': contactsByEmails,
       'contacts.byIds': contactsById,
       'contacts.owners': contactOwners,
+      'contacts.ofSameAddress': contactsOfSameAddress,
       'contacts.page': contactsPage,
       'outreach.searchedElsewhere': searchedElsewhere,
       'outreach.watch': outreachWatch,

@@ -78,7 +78,14 @@ export const missingIn = ({ prospectEmailId, subject, body }: Correction): 'cont
   return body.trim() === '' ? 'text' : null
 }
 
-const ACCEPTABLE = ['wrong-brand', 'already-queued', 'truncated-subject', 'truncated-body'] as const
+const ACCEPTABLE = [
+  'wrong-brand',
+  'already-queued',
+  'contacted-before',
+  'duplicate-address',
+  'truncated-subject',
+  'truncated-body',
+] as const
 type Acceptable = (typeof ACCEPTABLE)[number]
 
 /** Codes of a refusal that the person may accept. */

@@ -145,7 +145,8 @@ export const outreachCalls = {
    * intent; if accepted, they are contacted anyway) and in a team `open-pitch` (an open pitch, of the colleague whom the
    * message names; if accepted, these people are left out).
    * `items` have no preview, so its warnings apply here: a contact with a waiting pitch (in the outbox or on this desk:
-   * `already-queued`) or a pitch within 30 days (`contacted-before`) is a `conflict` with the item, unless accepted.
+   * `already-queued`) or a pitch within 30 days (`contacted-before`) is a `conflict` with the item, unless accepted. So is an
+   * address that another contact has: in the same call (`duplicate-address`), or with such a pitch (`contacted-before`).
    * `leavesUnaccepted` leaves out the rows of a preview with a warning that is not in `accept`. A draft of which something
    * stays must not be named as `draftId`.
    * `sendNow` takes exactly one recipient without a waiting pitch.
@@ -169,7 +170,10 @@ export const outreachCalls = {
     output: intentIds.extend({ left: z.array(z.number().int()) }),
     reads: [],
   }),
-  /** Sends skipped or failed items again, corrected, as a new intent; `item` is the index in the old one. */
+  /**
+   * Sends skipped or failed items again, corrected, as a new intent; `item` is the index in the old one. An item that is
+   * corrected to another contact gets the warnings of `outreach.queue`.
+   */
   'outreach.resend': call({
     input: z.object({
       intentId: IdSchema,

@@ -78,3 +78,26 @@ test('pitches sent after a restored backup was made are not sent again', async (
   await expect(call('intents.resolve', { id, as: 'retry' })).rejects.toMatchObject({ kind: 'conflict' })
   expect((await queuedTo(first)).get(contact)).toBe(1)
 })
+
+test('a failed pitch that is corrected to another contact is refused where that one was pitched: queued, or sent', async () => {
+  const desk = await openOutreachDesk()
+  const { id } = await failed(desk, 1)
+  const [, , pitched = ''] = await desk.free(3)
+  await desk.linked(await desk.queue([pitchTo(pitched)]))
+  const items = [{ item: 0, prospectEmailId: pitched }]
+  const refused = (code: string) => ({
+    kind: 'conflict',
+    detail: { issues: [{ path: 'items.0.prospectEmailId', code }] },
+  })
+  await expect(desk.call('outreach.resend', { intentId: id, items })).rejects.toMatchObject(refused('already-queued'))
+  await desk.control('clock', { method: 'POST', body: JSON.stringify({ advanceMs: 40 * 86_400_000 }) })
+  await expect(desk.call('outreach.resend', { intentId: id, items })).rejects.toMatchObject(refused('contacted-before'))
+  expect((await queuedTo(desk)).get(pitched)).toBe(1)
+  const { intentId } = await desk.call('outreach.resend', {
+    intentId: id,
+    items,
+    accept: ['contacted-before'],
+    holdSeconds: 0,
+  })
+  expect((await desk.linked(intentId)).state).toBe('confirmed')
+})

@@ -14,8 +14,8 @@ const byAnn = {
   message: expect.stringMatching(/^ann (queued|sent) a pitch to this contact \(contact_0@site\.test\) at \d\d:\d\d/),
 }
 
-const open = async (programs: PostgresPrograms, { hasRead = true } = {}) => {
-  const service = await startSendingService({ contacts: 8, teamId: 'team_1' })
+const open = async (programs: PostgresPrograms, { hasRead = true, sameAddress = 1 } = {}) => {
+  const service = await startSendingService({ contacts: 8, teamId: 'team_1', sameAddress })
   const team = await teamDatabase(programs, [BRAND])
   const ann = await openPitchingDesk(team, { service, name: 'ann', isFirst: true })
   const ben = await openPitchingDesk(team, { service, name: 'ben', hasRead })
@@ -104,5 +104,24 @@ describePostgres('a contact that a colleague pitched', (programs) => {
       for (const desk of desks) await desk.ended(stored[0] ?? '')
     }
     expect([...service.timesSent()]).toEqual(service.contactIds.map((id) => [id, 1]))
+  })
+
+  test('and has a second id with the same address is named as contacted before, held or sent', async () => {
+    const { ann, ben, contact, other, counts } = await open(programs, { sameAddress: 2 })
+    const warned = (words: string) => ({
+      kind: 'conflict',
+      detail: {
+        issues: [{ path: 'items.0.prospectEmailId', code: 'contacted-before', message: expect.stringMatching(words) }],
+      },
+    })
+    const id = idOf(await ann.pitch([contact], { holdSeconds: 600 }))
+    await ben.release(id)
+    await ben.linked(id)
+    expect(await ben.pitch([other])).toMatchObject(warned('^contact_0@site.test: .*another contact.*ann'))
+    await ben.sync({ datasets: ['outbox'] })
+    expect(await ben.pitch([other])).toMatchObject(warned('^contact_0@site.test: .*another contact'))
+    expect(counts()).toEqual({ [contact]: 1 })
+    await ben.ended(idOf(await ben.pitch([other], { accept: ['contacted-before'] })))
+    expect(counts()).toEqual({ [contact]: 1, [other]: 1 })
   })
 })

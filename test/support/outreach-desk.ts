@@ -51,21 +51,28 @@ export const openOutreachDesk = async (
   }
   const pitches = async () => ((await control('outreach/pitches')) as { pitches: SandboxPitch[] }).pitches
 
-  /** Ids of contacts with an address that nothing waits for. */
+  /** Ids of contacts that nothing waits for, each with an address of its own. */
   const free = async (count: number, brandId = brand.id): Promise<string[]> => {
     const waiting = new Set<string>()
     const ids: string[] = []
+    const addresses = new Set<string | null>()
     const seen = await desk.call('outreach.outbox', { brandIds: [brandId], limit: 500 })
     for (const { prospectEmailId } of seen.rows) waiting.add(prospectEmailId)
     let cursor: string | null = null
     do {
-      const page: { rows: { id: string }[]; nextCursor: string | null } = await desk.call('contacts.page', {
-        brandIds: [brandId],
-        filter: { hasEmail: true },
-        limit: 500,
-        ...(cursor === null ? {} : { cursor }),
-      })
-      for (const { id } of page.rows) if (!waiting.has(id)) ids.push(id)
+      const page: { rows: { id: string; email: string | null }[]; nextCursor: string | null } = await desk.call(
+        'contacts.page',
+        {
+          brandIds: [brandId],
+          filter: { hasEmail: true },
+          limit: 500,
+          ...(cursor === null ? {} : { cursor }),
+        },
+      )
+      for (const { id, email } of page.rows) {
+        if (!waiting.has(id) && !addresses.has(email)) ids.push(id)
+        addresses.add(email)
+      }
       cursor = page.nextCursor
     } while (cursor !== null && ids.length < count)
     if (ids.length < count) throw new Error(`The sandbox has only ${ids.length} free contacts.`)

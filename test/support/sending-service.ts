@@ -9,9 +9,19 @@ import { onTestFinished } from 'vitest'
 type Item = { readonly prospectEmailId: string; readonly subject: string }
 type Sent = Item & { readonly conversationId: string; readonly status: 'sent'; readonly sentAt: string }
 
-export const startSendingService = async ({ contacts, teamId }: { contacts: number; teamId: string }) => {
+type Options = {
+  readonly contacts: number
+  readonly teamId: string
+  /** The first so many contacts have one address. */
+  readonly sameAddress?: number
+}
+
+export const startSendingService = async ({ contacts, teamId, sameAddress = 1 }: Options) => {
   const ids = Array.from({ length: contacts }, (_, at) => `contact_${at}`)
-  const people = ids.map((id) => ({ id, prospectId: 'site_1', name: `Person ${id}`, email: `${id}@site.test` }))
+  const people = ids.map((id, at) => {
+    const email = `${at < sameAddress ? ids[0] : id}@site.test`
+    return { id, prospectId: 'site_1', name: `Person ${id}`, email }
+  })
   const sent: Sent[] = []
   let answersAfterMs = 0
   const readGate: { wait: () => Promise<void> } = { wait: async () => undefined }
