@@ -88,6 +88,28 @@ describePostgres('the limit of a key', (programs) => {
     expect(service.largest()).toBe(LIMIT)
   })
 
+  test('holds where two desks join at the same instant: the requests of both are added up', async () => {
+    const service = await startService()
+    const team = await teamDatabase(programs)
+    const ada = await openTeamDesk(team, 'ada', { role: 'admin' })
+    await ada.call('service.setProfile', profile(service.baseUrl))
+    const acme = await ada.call('brands.add', { name: 'Acme', key: KEY, sessionOnly: true })
+    const desks = [await openAlone(service.baseUrl), await openAlone(service.baseUrl)]
+    for (const [at, desk] of desks.entries()) expect(await check(desk, desk.id, 3 + at)).toBe(3 + at)
+    const joining = await Promise.all(
+      desks.map(async (desk, at) => {
+        const accessTo = accessOf(await team.person(`joins_${at}`, { role: 'sender' }))
+        const { url, password } = accessTo
+        const { ownRows } = await desk.call('team.check', { url, password })
+        return () => desk.call('team.join', { url, password, discardRows: ownRows.total })
+      }),
+    )
+    await Promise.all(joining.map((join) => join()))
+    // Two brands were added alone, and one in the team.
+    expect(await check(ada, acme.id)).toBe(LIMIT - 3 - (3 + 4))
+    expect(service.largest()).toBe(LIMIT)
+  })
+
   test('holds across leaving: what all desks of the team sent counts, and without PostgreSQL nothing is sent for a minute', async () => {
     const service = await startService()
     const team = await teamDatabase(programs)
