@@ -98,7 +98,10 @@ export const createQueue = (deps: QueueDeps) => {
     await assertNoneHere({ brandId, items }, newest)
     await outbox.read(brandId, signal)
     const rows = await store.read('outbox.ofContacts', { brandId, ids: contactIds(items) })
-    if (rows.some(({ isWaiting }) => isWaiting)) throw alreadyWaits(brandId, 'in the queue')
+    if (!rows.some(({ isWaiting }) => isWaiting)) return
+    // By now this desk may know whose it is.
+    await assertNoneHere({ brandId, items }, newest)
+    throw alreadyWaits(brandId, 'in the queue')
   }
 
   /** Conversations of these contacts in the outbox; null if it was never read. */

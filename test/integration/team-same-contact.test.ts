@@ -14,8 +14,8 @@ const byAnn = {
   message: expect.stringMatching(/^ann (queued|sent) a pitch to this contact \(contact_0@site\.test\) at \d\d:\d\d/),
 }
 
-const open = async (programs: PostgresPrograms, { hasRead = true, sameAddress = 1 } = {}) => {
-  const service = await startSendingService({ contacts: 8, teamId: 'team_1', sameAddress })
+const open = async (programs: PostgresPrograms, { hasRead = true, sameAddress = 1, isPaced = false } = {}) => {
+  const service = await startSendingService({ contacts: 8, teamId: 'team_1', sameAddress, isPaced })
   const team = await teamDatabase(programs, [BRAND])
   const ann = await openPitchingDesk(team, { service, name: 'ann', isFirst: true })
   const ben = await openPitchingDesk(team, { service, name: 'ben', hasRead })
@@ -45,6 +45,17 @@ describePostgres('a contact that a colleague pitched', (programs) => {
     })
     expect(await ben.pitch([contact], { ...one.more, accept: ACCEPT_ALL })).toMatchObject(byAnn)
     expect(counts()).toEqual({ [contact]: 1 })
+  })
+
+  test('and waits in the outbox by then is refused by name to a desk that sends it now', async () => {
+    const { service, ann, ben, contact } = await open(programs, { isPaced: true })
+    let isAnnFirst = true
+    service.holdReads(async () => {
+      if (!isAnnFirst) return
+      isAnnFirst = false
+      await ben.ended(idOf(await ann.pitch([contact])))
+    })
+    expect(await ben.pitch([contact], { sendNow: true, accept: ACCEPT_ALL })).toMatchObject(byAnn)
   })
 
   test('gets no second e-mail from a desk whose copy of the outbox is older', async () => {

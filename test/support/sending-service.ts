@@ -7,16 +7,22 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { onTestFinished } from 'vitest'
 
 type Item = { readonly prospectEmailId: string; readonly subject: string }
-type Sent = Item & { readonly conversationId: string; readonly status: 'sent'; readonly sentAt: string }
+type Sent = Item & {
+  readonly conversationId: string
+  readonly status: 'sent' | 'queued'
+  readonly sentAt: string | null
+}
 
 type Options = {
   readonly contacts: number
   readonly teamId: string
   /** The first so many contacts have one address. */
   readonly sameAddress?: number
+  /** Nothing is sent yet: its outbox has each pitch as queued. */
+  readonly isPaced?: boolean
 }
 
-export const startSendingService = async ({ contacts, teamId, sameAddress = 1 }: Options) => {
+export const startSendingService = async ({ contacts, teamId, sameAddress = 1, isPaced = false }: Options) => {
   const ids = Array.from({ length: contacts }, (_, at) => `contact_${at}`)
   const people = ids.map((id, at) => {
     const email = `${at < sameAddress ? ids[0] : id}@site.test`
@@ -28,8 +34,9 @@ export const startSendingService = async ({ contacts, teamId, sameAddress = 1 }:
 
   const queue = async (items: readonly Item[]) => {
     const fresh = items.map((item, at): Sent => {
-      const sentAt = new Date().toISOString()
-      return { ...item, conversationId: `mail_${sent.length + at}`, status: 'sent', sentAt }
+      const conversationId = `mail_${sent.length + at}`
+      if (isPaced) return { ...item, conversationId, status: 'queued', sentAt: null }
+      return { ...item, conversationId, status: 'sent', sentAt: new Date().toISOString() }
     })
     sent.push(...fresh)
     if (answersAfterMs > 0) await sleep(answersAfterMs)
