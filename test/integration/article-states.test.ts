@@ -272,3 +272,16 @@ testAlone('an alert for a silent webhook passes over platforms that send none', 
   expect([fired, examples.map(({ count }) => count)]).toEqual([1, [1]])
   expect(examples[0]?.detail).toContain('by-webhook')
 })
+
+testAlone('an article that failed on one platform stays in Today when it goes out on another', async () => {
+  const { put, call, cms } = await openDesk()
+  await cms.failing({ provider: 'ghost', fail: 'item' })
+  await put('tea', 'ghost')
+  const failed = async () =>
+    (await call('today.list', {})).items.filter(({ kind }) => kind === 'publish-failed').map(({ title }) => title)
+  expect(await failed()).toEqual(['Publish failed: tea'])
+  await put('tea', 'wordpress')
+  expect(await failed()).toEqual(['Publish failed: tea'])
+  await put('tea', 'ghost')
+  expect(await failed()).toEqual([])
+})

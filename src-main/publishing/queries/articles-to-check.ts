@@ -17,7 +17,7 @@ export type ArticleToCheck = {
   readonly postUrl: string | null
 }
 
-/** A failed one counts until the article was sent again. */
+/** A failed one counts until the article was sent again to its platform. */
 const SQL = `SELECT 'article_' || a.no AS entryId, a.brand_id AS brandId, a.slug, a.provider,
     CASE WHEN a.state = 'failed' THEN 'failed' WHEN ${AWAITS_WEBHOOK} THEN 'overdue' ELSE 'due' END AS state,
     iif(a.state = 'failed', coalesce(i.ended_at_ms, a.created_at_ms), a.at_ms) AS atMs, i.id AS intentId, a.reason,
@@ -27,7 +27,7 @@ const SQL = `SELECT 'article_' || a.no AS entryId, a.brand_id AS brandId, a.slug
     AND (a.state = 'scheduled' AND a.at_ms < @nowMs
       OR a.state = 'failed' AND coalesce(i.ended_at_ms, a.created_at_ms) >= @sinceMs
         AND NOT EXISTS (SELECT 1 FROM article later WHERE later.brand_id = a.brand_id AND later.slug = a.slug
-          AND later.no > a.no AND later.state <> 'cancelled'))
+          AND later.provider = a.provider AND later.no > a.no AND later.state <> 'cancelled'))
   ORDER BY atMs`
 
 type Args = { readonly brandIds: readonly string[]; readonly nowMs: number; readonly sinceMs: number }
