@@ -285,3 +285,27 @@ testAlone('an article that failed on one platform stays in Today when it goes ou
   await put('tea', 'ghost')
   expect(await failed()).toEqual([])
 })
+
+test('an unschedule that a person settles late ends nothing that was scheduled after it', async () => {
+  const { schedule, call, brand, sandbox, entries, inDays, ...desk } = await openDesk()
+  await schedule('tea', 'ghost', 2)
+  await sandbox.fault({ operation: 'cms.unschedule', kind: 'cut', at: 'after' })
+  const about = { brandId: brand.id, articleSlug: 'tea', holdSeconds: 0 }
+  const { intentId } = await call('publishing.unschedule', about)
+  expect((await whenIntent({ call, ...desk }, intentId)).state).toBe('unknown')
+  await schedule('tea', 'wordpress', 5)
+  await call('intents.resolve', { id: intentId, as: 'confirmed' })
+  expect(seen(await entries())).toEqual(['tea ghost cancelled', 'tea wordpress scheduled'])
+})
+
+test('an unpublish that a person settles late takes down nothing that was published after it', async () => {
+  const { put, publish, call, brand, sandbox, entries, ...desk } = await openDesk()
+  await put('tea', 'ghost')
+  await sandbox.fault({ operation: 'cms.unpublish', kind: 'cut', at: 'after' })
+  const about = { brandId: brand.id, articleSlug: 'tea', provider: 'ghost', holdSeconds: 0 } as const
+  const { intentId } = await call('publishing.unpublish', about)
+  expect((await whenIntent({ call, ...desk }, intentId)).state).toBe('unknown')
+  await publish({ provider: 'ghost', articleSlugs: ['tea'], accept: ['duplicate'] })
+  await call('intents.resolve', { id: intentId, as: 'confirmed' })
+  expect(seen(await entries())).toEqual(['tea ghost published', 'tea ghost unpublished'])
+})

@@ -90,15 +90,24 @@ const saveGoingOut = (db: WritableDb, intent: StoredIntent, item: Item, atMs: nu
   })
 }
 
+/** A person may settle an unknown one late: what was sent after it is not what it took back. */
+const SENT_BEFORE = `NOT EXISTS (SELECT 1 FROM intent i WHERE i.no = article.intent_no
+  AND (i.sent_at_ms > @sentAtMs OR i.sent_at_ms = @sentAtMs AND i.no > @intentNo))`
 const UNSCHEDULE = `UPDATE article SET state = 'cancelled'
-  WHERE brand_id = ? AND slug = ? AND state = 'scheduled' AND confirmed_at_ms IS NULL`
+  WHERE brand_id = @brandId AND slug = @slug AND state = 'scheduled' AND confirmed_at_ms IS NULL AND ${SENT_BEFORE}`
+const TO_COME = `${UNSCHEDULE} AND at_ms > @sentAtMs`
 const UNPUBLISH = `UPDATE article SET state = 'unpublished'
-  WHERE brand_id = ? AND slug = ? AND provider = ? AND (state IN ('published', 'draft') OR (state = 'scheduled' AND at_ms <= ?))`
+  WHERE brand_id = @brandId AND slug = @slug AND provider = @provider AND ${SENT_BEFORE}
+    AND (state IN ('published', 'draft') OR (state = 'scheduled' AND at_ms <= @atMs))`
 
 const takeBack = ({ core }: WritableDb, intent: StoredIntent, item: Item, atMs: number): void => {
   if (item.state !== 'confirmed') return
-  if (intent.kind === 'unschedule') prepared(core, UNSCHEDULE).run(intent.brandId, item.refId)
-  else prepared(core, UNPUBLISH).run(intent.brandId, item.refId, textOf(intent.details.provider), atMs)
+  const { brandId, no: intentNo } = intent
+  const args = { brandId, intentNo, slug: item.refId, sentAtMs: intent.sentAtMs ?? atMs }
+  if (intent.kind === 'unpublish')
+    return void prepared(core, UNPUBLISH).run({ ...args, provider: textOf(intent.details.provider), atMs })
+  // A schedule whose time had passed may be out. It was ended only where the service had nothing else to end.
+  if (prepared(core, TO_COME).run(args).changes === 0) prepared(core, UNSCHEDULE).run(args)
 }
 
 const HOLD = `UPDATE article SET state = @state, at_ms = @atMs WHERE intent_no = @no AND state = 'held'`
