@@ -43,6 +43,28 @@ describePostgres('two desks of a team', (programs) => {
     )
     expect(JSON.stringify(status)).not.toContain(accessOf(team.owner).password)
   })
+  test('share which platforms of a brand report by webhook', async () => {
+    const team = await teamDatabase(programs, ['acme', 'globex'])
+    const ann = await openTeamDesk(team, 'ann', { role: 'admin' })
+    const bob = await openTeamDesk(team, 'bob', { role: 'writer' })
+    const rita = await openTeamDesk(team, 'rita', { role: 'reader', brands: ['acme'] })
+    const reporting = async (desk: typeof ann) =>
+      (await desk.call('webhooks.status', {})).brands.map(({ providers }) => providers)
+    const heard = [bob, rita].map((desk) => desk.next('changed', ({ datasets }) => datasets.includes('receiver')))
+    await ann.call('webhooks.setProviders', { brandId: 'acme', providers: ['ghost'] })
+    await Promise.all(heard)
+    expect(await reporting(bob)).toEqual([['ghost'], ['webhook']])
+    expect(await reporting(rita)).toEqual([['ghost']])
+    const refused = rita.call('webhooks.setProviders', { brandId: 'acme', providers: ['webhook'] })
+    await expect(refused).rejects.toMatchObject({ kind: 'forbidden' })
+    const again = ann.next('changed', ({ datasets }) => datasets.includes('receiver'))
+    await bob.call('webhooks.setProviders', { brandId: 'acme', providers: ['webhook'] })
+    await again
+    expect(await reporting(ann)).toEqual([['webhook'], ['webhook']])
+    await rita.caughtUp()
+    expect(await reporting(rita)).toEqual([['webhook']])
+    expect(await ann.call('team.checkMirror', {})).toMatchObject({ isSame: true })
+  })
   test('run in processes of their own, and end without leaving the team', async () => {
     const team = await teamDatabase(programs, ['acme'])
     const carol = await startTeamDesk(team, 'carol', { role: 'writer' })
