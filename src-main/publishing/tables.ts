@@ -16,7 +16,7 @@ import { settleArticles } from './queries/article-settle.ts'
 import { articlesToCheck } from './queries/articles-to-check.ts'
 import { draftStates } from './queries/draft-states.ts'
 import { knownArticles } from './queries/known-articles.ts'
-import { articleSchedules } from './queries/schedules.ts'
+import { articleSchedules, unsureSchedules } from './queries/schedules.ts'
 
 export const publishingTables = {
   reads: {
@@ -31,6 +31,7 @@ export const publishingTables = {
     'articles.schedules': articleSchedules,
     'articles.slugs': articleSlugs,
     'articles.toCheck': articlesToCheck,
+    'articles.unsureSchedules': unsureSchedules,
   },
   writes: {
     core: {

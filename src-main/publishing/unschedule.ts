@@ -66,9 +66,12 @@ export const createUnschedule = ({ store, clock, book, journal, assertUsable }: 
   const schedules = async (input: ParsedInput<'publishing.schedules'>) => {
     const found = await Promise.all(
       targetsOf(input).map(async (target) => {
-        const { brandId } = target
-        const own = (await schedulesOf(target)).filter(({ state }) => state === 'scheduled')
-        return own.map((one) => ({ ...keptOf(one), brandId, provider: one.provider }))
+        const { brandId, slugs } = target
+        const open = (await schedulesOf(target)).filter(({ state }) => state === 'scheduled')
+        const unsure = await store.read('articles.unsureSchedules', { brandId, slugs, nowMs: clock.now() })
+        const listed = (all: readonly Schedule[], mayEnd: boolean) =>
+          all.map((one) => ({ ...keptOf(one), brandId, provider: one.provider, mayEnd }))
+        return [...listed(open, false), ...listed(unsure, true)]
       }),
     )
     return { schedules: found.flat() }

@@ -12,6 +12,21 @@ type Props = {
   readonly zone: string
 }
 
+/** Schedules whose time has passed, or that are unknown: the service may have them still. */
+export const MayEnd = ({ schedules, zone }: Omit<Props, 'isKept'>) => (
+  <Stack gap={4}>
+    <Text>May end too, and is not set again:</Text>
+    <ul className="lines" aria-label="May end too">
+      {schedules.map(({ entryId, articleSlug, provider, at }) => (
+        <li key={entryId} style={{ overflowWrap: 'anywhere' }}>
+          {articleSlug}: {providerName(provider)}, {formatMoment(at, zone)}
+        </li>
+      ))}
+    </ul>
+    <Text c="dimmed">The desk does not know whether it is out. Check the site.</Text>
+  </Stack>
+)
+
 /** What the service ends besides what a person means: it unschedules an article everywhere. */
 export const AlsoEnds = ({ schedules, isKept, zone }: Props) => {
   const slugs = new Set(schedules.map(({ articleSlug }) => articleSlug))

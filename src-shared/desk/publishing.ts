@@ -182,7 +182,7 @@ export const publishingCalls = {
     output: intentIds,
     reads: [],
   }),
-  /** What the service has scheduled of these articles and is still to come: an unschedule or a move of one ends all of it. */
+  /** What the service has scheduled of these articles, or may have: an unschedule or a move of one ends all of it. */
   'publishing.schedules': call({
     input: targeted({}),
     output: z.object({
@@ -193,6 +193,8 @@ export const publishingCalls = {
           articleSlug: z.string(),
           provider: ProviderSchema,
           at: InstantSchema,
+          /** Its time has passed, or it is unknown: it may end too, and is not set again. */
+          mayEnd: z.boolean(),
         }),
       ),
     }),

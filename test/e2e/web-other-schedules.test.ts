@@ -125,6 +125,27 @@ test('an unschedule from the calendar names the provider, shows the other one, a
   await expect.poll(() => timesOf('stove-care')).toEqual({ wordpress: null, ghost: times.ghost })
 })
 
+test('a schedule that is unknown is named by what may end with an unschedule', async () => {
+  const brand = web.brand(0)
+  const articleSlug = 'lamp-care'
+  const about = { brandId: brand.id, articleSlug, holdSeconds: 0, accept: ['duplicate', 'same-slot'] }
+  const publishAt = `${dayIn(8)}T09:00:00.000Z`
+  const fault = { operation: 'cms.schedule', kind: 'cut', at: 'after' }
+  await fetch(`${web.sandbox.controlUrl}/faults`, { method: 'POST', body: JSON.stringify(fault) })
+  for (const [provider, state] of [
+    ['ghost', 'unknown'],
+    ['wordpress', 'confirmed'],
+  ] as const) {
+    const { intentId } = await web.desk.value('publishing.schedule', { ...about, provider, publishAt })
+    await expect.poll(async () => (await web.desk.value('intents.get', { id: intentId })).state).toBe(state)
+  }
+  const page = await web.open({ at: `#/publish/${brand.id}?action=unschedule&slug=${articleSlug}`, viewport: SMALL })
+  await main(page).getByRole('button', { name: 'Review', exact: true }).click()
+  await main(page).getByRole('list', { name: 'Ends', exact: true }).getByText('lamp-care: WordPress').waitFor()
+  await main(page).getByRole('list', { name: 'May end too' }).getByText('lamp-care: Ghost').waitFor()
+  await looksRight(page, 'unschedule-may-end')
+})
+
 test('an unschedule that was composed asks which schedule ends', async () => {
   await scheduleTwice('boot-care')
   const brand = web.brand(0)

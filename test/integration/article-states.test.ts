@@ -309,3 +309,38 @@ test('an unpublish that a person settles late takes down nothing that was publis
   await call('intents.resolve', { id: intentId, as: 'confirmed' })
   expect(seen(await entries())).toEqual(['tea ghost published', 'tea ghost unpublished'])
 })
+
+test('a schedule whose time has passed elsewhere may end with an unschedule, and a person still says what it is', async () => {
+  const { schedule, call, brand, clock, entries, inDays, ...desk } = await openDesk()
+  await schedule('tea', 'ghost', 1)
+  await schedule('tea', 'wordpress', 10)
+  await schedule('milk', 'ghost', 1)
+  clock.move(2 * DAY_MS)
+  const of = async (articleSlug: string) =>
+    (await call('publishing.schedules', { brandId: brand.id, articleSlug })).schedules.map((one) => [
+      one.provider,
+      one.mayEnd,
+    ])
+  expect(await of('tea')).toEqual([
+    ['wordpress', false],
+    ['ghost', true],
+  ])
+  const onWordpress = (await entries()).find(({ provider }) => provider === 'wordpress')
+  const { intentIds } = await call('publishing.move', {
+    entryId: onWordpress?.id ?? '',
+    publishAt: inDays(20),
+    holdSeconds: 0,
+  })
+  for (const id of intentIds) await whenIntent({ call, ...desk }, id)
+  expect(seen(await entries())).toEqual([
+    'milk ghost due',
+    'tea ghost due',
+    'tea wordpress cancelled',
+    'tea wordpress scheduled',
+  ])
+  // Where nothing else is scheduled, that is what the service says it unscheduled.
+  expect(await of('milk')).toEqual([['ghost', true]])
+  const { intentId } = await call('publishing.unschedule', { brandId: brand.id, articleSlug: 'milk', holdSeconds: 0 })
+  expect((await whenIntent({ call, ...desk }, intentId)).state).toBe('confirmed')
+  expect(seen(await entries())).toContain('milk ghost cancelled')
+})

@@ -15,11 +15,21 @@ export type Schedule = {
 }
 type Args = { readonly brandId: string; readonly slugs: readonly string[]; readonly nowMs: number }
 
-const SCHEDULES = `SELECT no, slug, provider, status, at_ms AS atMs, state FROM article
-  WHERE brand_id = @brandId AND slug IN (SELECT value FROM json_each(@slugs)) AND is_scheduled AND at_ms > @nowMs
-    AND state IN ('held', 'sending', 'scheduled', 'unknown') AND confirmed_at_ms IS NULL
+const schedulesThat = (are: string): string => `SELECT no, slug, provider, status, at_ms AS atMs, state FROM article
+  WHERE brand_id = @brandId AND slug IN (SELECT value FROM json_each(@slugs)) AND is_scheduled
+    AND confirmed_at_ms IS NULL AND (${are})
   ORDER BY at_ms, no`
 
+const TO_COME = schedulesThat("at_ms > @nowMs AND state IN ('held', 'sending', 'scheduled', 'unknown')")
+const UNSURE = schedulesThat("state = 'unknown' OR state = 'scheduled' AND at_ms <= @nowMs")
+
+const listOf =
+  (sql: string) =>
+  ({ core }: ReadableDb, { slugs, ...args }: Args): Schedule[] =>
+    prepared<Schedule>(core, sql).all({ ...args, slugs: JSON.stringify(slugs) })
+
 /** What is still to come, by time. */
-export const articleSchedules = ({ core }: ReadableDb, { slugs, ...args }: Args): Schedule[] =>
-  prepared<Schedule>(core, SCHEDULES).all({ ...args, slugs: JSON.stringify(slugs) })
+export const articleSchedules = listOf(TO_COME)
+
+/** What the service may have scheduled: it is unknown, or its time has passed and nobody said whether it is out. */
+export const unsureSchedules = listOf(UNSURE)

@@ -1,13 +1,15 @@
 import { Modal, Text } from '@mantine/core'
 import { PROVIDER_NAMES } from '../../../src-shared/service/providers.ts'
 import { formatMoment } from '../../format/time.ts'
-import { AlsoEnds } from '../../parts/also-ends.tsx'
+import { AlsoEnds, MayEnd } from '../../parts/also-ends.tsx'
 import { DialogForm } from '../../parts/dialog-form.tsx'
 import { brandName } from '../../state/brands.ts'
 import { closeMoveReview, type MoveReview, sendMove, useMoveReview } from '../../state/calendar-store.ts'
 
 const Question = ({ review }: { readonly review: MoveReview }) => {
   const { entry, toMs, others, zone } = review
+  const kept = others.filter(({ mayEnd }) => !mayEnd)
+  const unsure = others.filter(({ mayEnd }) => mayEnd)
   return (
     <DialogForm
       submit="Move article"
@@ -23,7 +25,8 @@ const Question = ({ review }: { readonly review: MoveReview }) => {
         <strong>{entry.articleSlug}</strong> of {brandName(entry.brandId)} moves on {PROVIDER_NAMES[entry.provider]}{' '}
         from {formatMoment(entry.at, zone)} to {formatMoment(toMs, zone)}.
       </Text>
-      <AlsoEnds schedules={others} isKept zone={zone} />
+      {kept.length === 0 ? null : <AlsoEnds schedules={kept} isKept zone={zone} />}
+      {unsure.length === 0 ? null : <MayEnd schedules={unsure} zone={zone} />}
       <Text c="dimmed">It is one action, held first. You can cancel it during its hold.</Text>
     </DialogForm>
   )

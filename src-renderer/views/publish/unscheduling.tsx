@@ -2,7 +2,7 @@ import { SegmentedControl, Stack, Text } from '@mantine/core'
 import { PROVIDER_NAMES, PROVIDERS, type Provider } from '../../../src-shared/service/providers.ts'
 import { useDesk } from '../../data/use-desk.ts'
 import { formatMoment } from '../../format/time.ts'
-import { AlsoEnds, type Scheduled } from '../../parts/also-ends.tsx'
+import { AlsoEnds, MayEnd, type Scheduled } from '../../parts/also-ends.tsx'
 import { ErrorNotice } from '../../parts/error-notice.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import { type Draft, isUnscheduleFrom, setDraft, targetsOf } from '../../state/publish-draft.ts'
@@ -18,10 +18,12 @@ export const useUnscheduling = (draft: Draft) => {
   const isMeant = draft.kind === 'unschedule'
   const targets = targetsOf(draft).map(({ brandId, articleSlugs }) => ({ brandId, articleSlugs: [...articleSlugs] }))
   const { value, error } = useDesk('publishing.schedules', isMeant && targets.length > 0 ? { targets } : null)
-  const schedules = value?.schedules ?? []
+  const found = value?.schedules ?? []
+  const schedules = found.filter(({ mayEnd }) => !mayEnd)
+  const unsure = found.filter(({ mayEnd }) => mayEnd)
   const isChoice = hasSeveral(schedules)
   const isReady = !isMeant || (value !== undefined && (!isChoice || draft.from !== null))
-  return { schedules, error: isMeant ? error : null, isChoice, isReady }
+  return { schedules, unsure, error: isMeant ? error : null, isChoice, isReady }
 }
 
 const Ends = ({ schedules, zone }: { readonly schedules: readonly Scheduled[]; readonly zone: string }) => (
@@ -64,10 +66,13 @@ const Choice = ({ schedules, from, zone }: Props) => {
 
 /** What ends, article by article; where one is scheduled on several providers, the person chooses. */
 export const Unscheduling = (props: Props) => {
-  const { schedules, error, isChoice, zone } = props
+  const { schedules, unsure, error, isChoice, zone } = props
   if (error != null) return <ErrorNotice error={error} title="The schedules could not be read" />
-  if (schedules.length === 0) return null
+  if (schedules.length + unsure.length === 0) return null
   return (
-    <Panel title="What ends">{isChoice ? <Choice {...props} /> : <Ends schedules={schedules} zone={zone} />}</Panel>
+    <Panel title="What ends">
+      {isChoice ? <Choice {...props} /> : schedules.length === 0 ? null : <Ends schedules={schedules} zone={zone} />}
+      {unsure.length === 0 ? null : <MayEnd schedules={unsure} zone={zone} />}
+    </Panel>
   )
 }
