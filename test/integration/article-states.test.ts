@@ -344,3 +344,17 @@ test('a schedule whose time has passed elsewhere may end with an unschedule, and
   expect((await whenIntent({ call, ...desk }, intentId)).state).toBe('confirmed')
   expect(seen(await entries())).toContain('milk ghost cancelled')
 })
+
+test('an unpublish of a draft takes nothing down: it is no event of its brand', async () => {
+  const { put, unpublish, call } = await openDesk()
+  await put('tea', 'ghost', 'draft')
+  await put('tea', 'wordpress')
+  await put('milk', 'ghost')
+  for (const slug of ['tea', 'milk']) await unpublish(slug, 'ghost')
+  const events = async () =>
+    (await call('annotations.list', {})).rows.filter(({ kind }) => kind === 'unpublished').map(({ text }) => text)
+  expect(await events()).toEqual([expect.stringContaining('milk')])
+  await put('tea', 'ghost')
+  await unpublish('tea', 'ghost')
+  expect(await events()).toEqual([expect.stringContaining('tea'), expect.stringContaining('milk')])
+})

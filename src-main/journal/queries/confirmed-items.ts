@@ -11,19 +11,28 @@ export type ConfirmedItem = {
   readonly madeBy: string | null
 }
 
+const AT = 'coalesce(i.ended_at_ms, i.sent_at_ms, i.created_at_ms)'
+
 /** The index intent_by_end has these terms. */
-const confirmed = (kind: IntentKind): TimedRows => ({
+const confirmed = (kind: IntentKind, isLeftOut: string): TimedRows => ({
   columns: 'i.id AS intentId, t.item, i.brand_id AS brandId, t.subject AS label, i.made_by AS madeBy',
   from: 'intent i CROSS JOIN intent_item t ON t.intent_no = i.no',
   ofBrands: 'i.brand_id IN (SELECT value FROM json_each(?))',
-  at: 'coalesce(i.ended_at_ms, i.sent_at_ms, i.created_at_ms)',
+  at: AT,
   tie: 'i.no DESC, t.item DESC',
-  where: "t.state = 'confirmed'",
+  where: `t.state = 'confirmed' AND NOT (${isLeftOut})`,
   only: `i.kind = '${kind}'`,
 })
 
-/** What intents of a kind did, item by item. */
-export const confirmedItems = ({ core }: ReadableDb, kind: IntentKind): EventsOf<ConfirmedItem> => ({
-  newest: (span) => newestRows<ConfirmedItem>(core, confirmed(kind), span),
-  count: (span) => countTimed(core, confirmed(kind), span),
-})
+/** What intents of a kind did, item by item. `isLeftOut`: SQL over the intent `i`, its item `t` and the time of the event. */
+export const confirmedItems = (
+  { core }: ReadableDb,
+  kind: IntentKind,
+  isLeftOut: (at: string) => string,
+): EventsOf<ConfirmedItem> => {
+  const rows = confirmed(kind, isLeftOut(AT))
+  return {
+    newest: (span) => newestRows<ConfirmedItem>(core, rows, span),
+    count: (span) => countTimed(core, rows, span),
+  }
+}

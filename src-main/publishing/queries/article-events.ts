@@ -29,6 +29,14 @@ const out = (isScheduled: 0 | 1): TimedRows => ({
 })
 const OUT = { published: out(0), scheduled: out(1) } as const
 
+/** It was a draft there and had not been out: nothing was taken down. */
+const ofDraft = (at: string): string => {
+  const place = `FROM article a WHERE a.brand_id = i.brand_id AND a.slug = t.subject AND a.provider = i.details ->> 'provider'`
+  return `EXISTS (SELECT 1 ${place} AND a.state = 'unpublished' AND a.status = 'draft')
+    AND NOT EXISTS (SELECT 1 ${place} AND a.state IN ('published', 'unpublished') AND a.status = 'publish'
+      AND coalesce(a.confirmed_at_ms, a.at_ms) < ${at})`
+}
+
 const toEvent = ({ no, isByWebhook, ...row }: OutRow): ArticleEvent => ({
   ...row,
   id: String(no),
@@ -45,7 +53,7 @@ export const articleEvents = (
       newest: (span) => newestRows<OutRow>(db.core, OUT[kind], span).map(toEvent),
       count: (span) => countTimed(db.core, OUT[kind], span),
     }
-  const items = confirmedItems(db, 'unpublish')
+  const items = confirmedItems(db, 'unpublish', ofDraft)
   return {
     newest: (span) =>
       items.newest(span).map((item) => ({
