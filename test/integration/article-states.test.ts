@@ -358,3 +358,28 @@ test('an unpublish of a draft takes nothing down: it is no event of its brand', 
   await unpublish('tea', 'ghost')
   expect(await events()).toEqual([expect.stringContaining('tea'), expect.stringContaining('milk')])
 })
+
+test('a schedule and a draft that a person settles late replace nothing that was sent after them', async () => {
+  const { schedule, put, call, sandbox, entries, ...desk } = await openDesk()
+  const isUnknown = async () => {
+    const { rows } = await call('intents.list', { filter: { state: ['unknown'] } })
+    const id = rows[0]?.id ?? ''
+    return (await whenIntent({ call, ...desk }, id)).id
+  }
+  await sandbox.fault({ operation: 'cms.schedule', kind: 'cut', at: 'after' })
+  await schedule('tea', 'ghost', 2)
+  const oldSchedule = await isUnknown()
+  await schedule('tea', 'ghost', 5)
+  const planned = async () => (await entries()).filter(({ state }) => state === 'scheduled').map(({ at }) => at)
+  const before = await planned()
+  expect(before).toHaveLength(1)
+  await call('intents.resolve', { id: oldSchedule, as: 'confirmed' })
+  expect(await planned()).toEqual(before)
+
+  await sandbox.fault({ operation: 'cms.publish', kind: 'cut', at: 'after' })
+  await put('milk', 'ghost', 'draft')
+  const oldDraft = await isUnknown()
+  await desk.publish({ provider: 'ghost', articleSlugs: ['milk'], accept: ['duplicate'] })
+  await call('intents.resolve', { id: oldDraft, as: 'confirmed' })
+  expect(seen(await entries())).toEqual(['milk ghost published', 'tea ghost scheduled'])
+})

@@ -63,6 +63,12 @@ const SUPERSEDE = `UPDATE article SET state = 'superseded'
 const SUPERSEDE_DRAFTS = `UPDATE article SET state = 'superseded'
   WHERE brand_id = @brandId AND slug = @slug AND provider = @provider AND state = 'draft'`
 
+/** A person may settle an unknown one late: what was sent to this platform after it has replaced it. */
+const NEWER = `SELECT 1 FROM article a JOIN intent i ON i.no = a.intent_no
+  WHERE a.brand_id = @brandId AND a.slug = @slug AND a.provider = @provider
+    AND (a.state = @state OR @state = 'draft' AND a.state = 'published')
+    AND (i.sent_at_ms > @sentAtMs OR i.sent_at_ms = @sentAtMs AND i.no > @intentNo)`
+
 type Place = { readonly brandId: string; readonly slug: string; readonly provider: string }
 
 /** A platform has one version of an article: a newer draft, or the published one, replaces an earlier draft. */
@@ -73,7 +79,12 @@ const saveGoingOut = (db: WritableDb, intent: StoredIntent, item: Item, atMs: nu
   const { core } = db
   const target = { brandId: intent.brandId, slug: item.refId, provider: textOf(intent.details.provider) ?? '' }
   const key = { intentNo: intent.no, item: item.item }
-  const state = stateOf(intent, item)
+  const settled = stateOf(intent, item)
+  const isOver =
+    (settled === 'scheduled' || settled === 'draft') &&
+    prepared(core, NEWER).get({ ...target, state: settled, sentAtMs: intent.sentAtMs ?? atMs, intentNo: intent.no }) !==
+      undefined
+  const state = isOver ? 'superseded' : settled
   if (state === 'scheduled') prepared(core, SUPERSEDE).run({ ...target, ...key })
   if (state === 'draft' || state === 'published') supersedeDrafts(db, target)
   prepared(core, SAVE).run({
