@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { DeskError } from '../../src-shared/desk/errors.ts'
 import type { IntentItemState } from '../../src-shared/desk/intents.ts'
 import { keptOf, moveOf, originOf, setAgainOf } from '../../src-shared/desk/moves.ts'
+import { providerName } from '../../src-shared/service/providers.ts'
 import type { Clock } from '../base/clock.ts'
 import type { JournalKind } from '../journal/kind.ts'
 import type { IntentDetails } from '../journal/public.ts'
@@ -24,7 +25,7 @@ const blockOf = (out: IntentItemState | null): string | null => {
 }
 
 const noSchedule = ({ label, details }: { readonly label: string; readonly details: IntentDetails }): string =>
-  `"${label}" has no schedule on ${String(details.provider)} now`
+  `"${label}" has no schedule on ${providerName(String(details.provider))} now`
 
 /** What an unschedule ended is set again only after the service confirmed that it is gone: nothing is scheduled twice. */
 export const createScheduleCheck =
@@ -69,7 +70,7 @@ export const explainSchedule: JournalKind['explain'] = (outcome, details) => {
   const lost =
     state === 'failed'
       ? noSchedule({ label, details })
-      : `It is unknown whether "${label}" is scheduled on ${String(details.provider)} again`
+      : `It is unknown whether "${label}" is scheduled on ${providerName(String(details.provider))} again`
   return { ...outcome, reason: reason === null ? `${lost}.` : `${lost}: ${reason}` }
 }
 

@@ -2,13 +2,14 @@
 // set again by the same action (decision 72).
 import type { ParsedInput } from '../../src-shared/desk/contract.ts'
 import { DeskError } from '../../src-shared/desk/errors.ts'
+import { providerName } from '../../src-shared/service/providers.ts'
 import type { Clock } from '../base/clock.ts'
 import type { BrandBook } from '../brands/brand-book.ts'
 import type { Journal } from '../journal/journal.ts'
 import { asOfNow } from '../store/as-of.ts'
 import type { Store } from '../store/store.ts'
 import type { Schedule } from './queries/schedules.ts'
-import { entryIdOf, keptOf, unscheduleRequests, whyNotKept } from './rules/unscheduling.ts'
+import { dueText, entryIdOf, keptOf, unscheduleRequests, whyNotKept } from './rules/unscheduling.ts'
 import { type Target, targetsOf } from './targets.ts'
 
 export type UnscheduleDeps = {
@@ -24,7 +25,7 @@ type Choice = Pick<Input, 'provider' | 'others'> & { readonly holdSeconds: numbe
 const HOLD_DEFAULT_SECONDS = 30
 
 const providersOf = (schedules: readonly Schedule[]): string =>
-  schedules.map((one) => `${one.provider} (${keptOf(one).at})`).join(' and ')
+  schedules.map((one) => dueText(keptOf(one))).join(' and ')
 
 export const createUnschedule = ({ store, clock, book, journal, assertUsable }: UnscheduleDeps) => {
   const schedulesOf = ({ brandId, slugs }: Target): Promise<Schedule[]> =>
@@ -41,13 +42,13 @@ export const createUnschedule = ({ store, clock, book, journal, assertUsable }: 
     if (others === 'end') return []
     if (provider === undefined) {
       if (open.length < 2) return []
-      const why = `it is scheduled on ${providersOf(open)}, and the service ends all of it at once. Choose one provider, or to end them all.`
+      const why = `it is scheduled on ${providersOf(open)}, and the service ends all of it at once. Choose one provider, or choose to end them all.`
       throw refused(target, slug, why)
     }
     const rest = own.filter((one) => one.provider !== provider)
     const kept = rest.filter(({ state }) => state === 'scheduled')
     if (kept.length > 0 && !open.some((one) => one.provider === provider))
-      throw refused(target, slug, `it is not scheduled on ${provider}, only on ${providersOf(kept)}.`)
+      throw refused(target, slug, `it is not scheduled on ${providerName(provider)}, only on ${providersOf(kept)}.`)
     const why = whyNotKept({ schedules: rest, kept }, { nowMs: clock.now(), holdSeconds })
     if (why !== null) throw refused(target, slug, why)
     return kept

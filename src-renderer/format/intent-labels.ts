@@ -2,9 +2,9 @@
 
 import type { Intent, IntentItemState, IntentKind, IntentState } from '../../src-shared/desk/intents.ts'
 import { keptOf, moveOf, setAgainOf } from '../../src-shared/desk/moves.ts'
+import { providerName } from '../../src-shared/service/providers.ts'
 import { joinParts } from './join-parts.ts'
 import { plural } from './numbers.ts'
-import { providerName } from './providers.ts'
 import { formatMoment } from './time.ts'
 
 export type Tone = 'plain' | 'busy' | 'good' | 'warn' | 'bad'

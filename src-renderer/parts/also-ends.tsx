@@ -1,6 +1,6 @@
 import { Stack, Text } from '@mantine/core'
 import type { CallOutput } from '../../src-shared/desk/contract.ts'
-import { providerName } from '../format/providers.ts'
+import { providerName } from '../../src-shared/service/providers.ts'
 import { formatMoment } from '../format/time.ts'
 
 export type Scheduled = CallOutput<'publishing.schedules'>['schedules'][number]

@@ -1,10 +1,9 @@
 // The publishing draft. It outlives a change of view, until it is sent or cleared.
 import { create } from 'zustand'
 import { slugProblem } from '../../src-shared/desk/slugs.ts'
-import type { Provider } from '../../src-shared/service/providers.ts'
+import { isProvider, type Provider } from '../../src-shared/service/providers.ts'
 import type { PublishKind } from '../format/intent-labels.ts'
 import { plural } from '../format/numbers.ts'
-import { isProvider } from '../format/providers.ts'
 import { instantOf } from '../format/zones.ts'
 
 /** The most articles of one brand in one action. */

@@ -11,3 +11,6 @@ export const PROVIDER_NAMES: Readonly<Record<Provider, string>> = {
   framer: 'Framer',
   grigora: 'Grigora',
 }
+
+export const isProvider = (text: string): text is Provider => PROVIDERS.some((provider) => provider === text)
+export const providerName = (text: string): string => (isProvider(text) ? PROVIDER_NAMES[text] : text)

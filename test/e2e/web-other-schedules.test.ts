@@ -186,7 +186,7 @@ test('a provider that has no schedule any more is named where a person looks', a
   await row.click()
   await page
     .getByRole('complementary')
-    .getByText('"rope-care" has no schedule on ghost now: the site is locked')
+    .getByText('"rope-care" has no schedule on Ghost now: the site is locked')
     .first()
     .waitFor()
   await looksRight(page, 'no-schedule')

@@ -84,8 +84,8 @@ describe('a move', () => {
   })
 
   test.each([
-    ['refuses', { fail: 'item' } as const, 'failed', 'has no schedule on ghost now'],
-    ['does not answer', null, 'unknown', 'It is unknown whether "one" is scheduled on ghost again'],
+    ['refuses', { fail: 'item' } as const, 'failed', 'has no schedule on Ghost now'],
+    ['does not answer', null, 'unknown', 'It is unknown whether "one" is scheduled on Ghost again'],
   ])('says which provider has no schedule now, when the service %s', async (_, fault, state, why) => {
     const desk = await openScheduled(['wordpress', 'ghost'])
     const { call, cms, sandbox, entryOf, listed, whenAll, atService } = desk
@@ -145,7 +145,7 @@ describe('a move', () => {
     const { call, entryOf, atService, when } = await openScheduled(['wordpress', 'ghost'], { ghost: at(0.5) })
     const entryId = await entryOf('wordpress')
     const late = call('publishing.move', { entryId, publishAt: at(30), holdSeconds: 3600 })
-    await expect(late).rejects.toMatchObject({ kind: 'conflict', message: expect.stringContaining('ghost') })
+    await expect(late).rejects.toMatchObject({ kind: 'conflict', message: expect.stringContaining('Ghost') })
     expect(await atService()).toEqual({ wordpress: when.wordpress, ghost: when.ghost })
   })
 
@@ -158,7 +158,7 @@ describe('a move', () => {
     await whenAll(added.intentIds)
     await call('intents.releaseNow', { id: intentId })
     const [off] = await whenAll(intentIds)
-    expect(off).toMatchObject({ state: 'failed', sentAt: null, reason: expect.stringContaining('webflow') })
+    expect(off).toMatchObject({ state: 'failed', sentAt: null, reason: expect.stringContaining('Webflow') })
     expect(await atService()).toEqual(WHEN)
   })
 
@@ -167,7 +167,7 @@ describe('a move', () => {
     const about = { brandId: brand.id, articleSlug: 'one', holdSeconds: 3600 }
     await call('publishing.schedule', { ...about, provider: 'ghost', publishAt: WHEN.ghost })
     const move = call('publishing.move', { entryId: await entryOf('wordpress'), publishAt: at(30) })
-    await expect(move).rejects.toMatchObject({ kind: 'conflict', message: expect.stringContaining('ghost') })
+    await expect(move).rejects.toMatchObject({ kind: 'conflict', message: expect.stringContaining('Ghost') })
   })
 })
 
@@ -201,7 +201,7 @@ describe('an unschedule', () => {
     const about = { brandId: brand.id, articleSlug: 'one', holdSeconds: 0 }
     await expect(call('publishing.unschedule', about)).rejects.toMatchObject({
       kind: 'conflict',
-      message: expect.stringMatching(/wordpress.*ghost/),
+      message: expect.stringMatching(/WordPress.*Ghost/),
     })
     expect((await call('publishing.schedules', { brandId: brand.id, articleSlug: 'one' })).schedules).toMatchObject([
       { provider: 'wordpress', at: WHEN.wordpress },

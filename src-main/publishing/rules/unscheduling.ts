@@ -2,6 +2,7 @@
 // is ended that cannot be set again in time (decision 72).
 import { randomUUID } from 'node:crypto'
 import type { KeptSchedule, Move } from '../../../src-shared/desk/moves.ts'
+import { providerName } from '../../../src-shared/service/providers.ts'
 import { toInstant } from '../../base/clock.ts'
 import type { IntentRequest } from '../../journal/new-intent.ts'
 import type { Schedule } from '../queries/schedules.ts'
@@ -20,7 +21,12 @@ export const keptOf = (schedule: Schedule): KeptSchedule => ({
   at: toInstant(schedule.atMs),
 })
 
-const dueText = ({ provider, at }: Pick<KeptSchedule, 'provider' | 'at'>): string => `${provider} at ${at}`
+const momentFormat = new Intl.DateTimeFormat('en-GB', {
+  ...{ day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', timeZone: 'UTC' },
+})
+/** `Ghost (2 Dec, 09:00 UTC)`. */
+export const dueText = ({ provider, at }: Pick<KeptSchedule, 'provider' | 'at'>): string =>
+  `${providerName(provider)} (${momentFormat.format(new Date(at))} UTC)`
 
 /** `schedules`: all of the article that are still to come; `kept`: those of them that are set again. */
 type Others = { readonly schedules: readonly Schedule[]; readonly kept: readonly Schedule[] }
@@ -32,10 +38,10 @@ export const whyNotKept = (
 ): string | null => {
   const waiting = schedules.find(({ state }) => state === 'held' || state === 'sending')
   if (waiting !== undefined)
-    return `its schedule on ${waiting.provider} is about to be sent. Wait until it is, or cancel it.`
+    return `its schedule on ${providerName(waiting.provider)} is about to be sent. Wait until it is, or cancel it.`
   const unknown = schedules.find(({ state }) => state === 'unknown')
   if (unknown !== undefined)
-    return `it is unknown whether it is scheduled on ${unknown.provider}. Decide on that under Activity first.`
+    return `it is unknown whether it is scheduled on ${providerName(unknown.provider)}. Decide on that under Activity first.`
   const near = kept.find(({ atMs }) => atMs <= nowMs + holdSeconds * 1000 + SET_AGAIN_MS)
   if (near === undefined) return null
   return `the service ends all its schedules at once, and it is due on ${dueText(keptOf(near))}, too soon to be set again. Do it after that.`

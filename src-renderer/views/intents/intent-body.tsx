@@ -2,6 +2,7 @@ import { Box, Group, Table, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { IntentItem, IntentWithItems } from '../../../src-shared/desk/intents.ts'
 import { moveOf } from '../../../src-shared/desk/moves.ts'
+import { providerName } from '../../../src-shared/service/providers.ts'
 import { useDesk } from '../../data/use-desk.ts'
 import {
   countsLabel,
@@ -13,7 +14,6 @@ import {
   publishAtOf,
 } from '../../format/intent-labels.ts'
 import { joinParts } from '../../format/join-parts.ts'
-import { providerName } from '../../format/providers.ts'
 import { capitalise } from '../../format/text.ts'
 import { formatMoment } from '../../format/time.ts'
 import { formatDistance, myZone, zoneLabel } from '../../format/zones.ts'

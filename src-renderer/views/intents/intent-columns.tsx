@@ -1,4 +1,5 @@
 import type { Intent } from '../../../src-shared/desk/intents.ts'
+import { providerName } from '../../../src-shared/service/providers.ts'
 import {
   countsLabel,
   INTENT_LABELS,
@@ -8,7 +9,6 @@ import {
   publishAtOf,
 } from '../../format/intent-labels.ts'
 import { joinParts } from '../../format/join-parts.ts'
-import { providerName } from '../../format/providers.ts'
 import { StateWord } from '../../parts/state-word.tsx'
 import { isHeldBack, useIsSendingHeld } from '../../state/sending.ts'
 import { brandColumn, centred, InstantCell, OpenText, SoftText } from '../../table/cells.tsx'

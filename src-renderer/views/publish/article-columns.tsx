@@ -17,6 +17,7 @@ const platformsText = ({ providers }: Article): string =>
     ? NO_VALUE
     : providers.map(({ provider, state }) => `${PROVIDER_NAMES[provider]}: ${ENTRY_LABELS[state]}`).join(', ')
 
+const SHORT_LABELS: Partial<typeof ENTRY_LABELS> = { confirmed: 'confirmed', overdue: 'overdue' }
 const CHIPS_MAX = 2
 
 /** The newest ones; all are in the panel. */
@@ -26,7 +27,11 @@ const Platforms = ({ article }: { readonly article: Article }) => (
       .slice(-CHIPS_MAX)
       .toReversed()
       .map(({ provider, state }) => (
-        <StateWord key={provider} word={`${PROVIDER_NAMES[provider]}: ${state}`} tone={ENTRY_TONES[state]} />
+        <StateWord
+          key={provider}
+          word={`${PROVIDER_NAMES[provider]}: ${SHORT_LABELS[state] ?? ENTRY_LABELS[state]}`}
+          tone={ENTRY_TONES[state]}
+        />
       ))}
     {article.providers.length > CHIPS_MAX ? <SoftText>{`+${article.providers.length - CHIPS_MAX}`}</SoftText> : null}
   </span>

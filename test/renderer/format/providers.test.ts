@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { isProvider, providerName } from '../../../src-renderer/format/providers.ts'
-import { PROVIDERS } from '../../../src-shared/service/providers.ts'
+import { isProvider, PROVIDERS, providerName } from '../../../src-shared/service/providers.ts'
 
 test('every provider of the service can be chosen, under its own name', () => {
   expect(PROVIDERS.map(providerName)).toEqual([
