@@ -62,6 +62,19 @@ test.each([...PLACES, ...MORE])('%s of all brands has no scrollbar for some pixe
   }
 })
 
+test.each(['all', 'brand'])('credits of %s show each kind of refund in a window of 1280 px', async (scope) => {
+  const at = `#/credits/${scope === 'all' ? scope : brandId}`
+  const page = await openDeskPage(browser, desk, { at, isShared: true, viewport: { width: 1280, height: 800 } })
+  await expectWhole(page, '1280 px')
+  for (const name of ['Charged', 'Possible refund', 'Expected refund', 'Refunded']) {
+    const head = main(page).getByRole('columnheader', { name, exact: true })
+    await head.waitFor()
+    const isWhole = (it: Element) =>
+      [it, ...it.querySelectorAll('*')].every((part) => part.scrollWidth <= part.clientWidth || part.clientWidth === 0)
+    expect([name, await head.evaluate(isWhole)]).toEqual([name, true])
+  }
+})
+
 const DAY = /^\d{1,2} [A-Z][a-z]{2}$/
 const NUMBER = /^[\d,.]+[KM]?$/
 

@@ -50,18 +50,19 @@ const Charged = ({ row }: { readonly row: LedgerRow }) => {
 
 const columns: readonly DataColumn<LedgerRow>[] = [
   { id: 'at', header: 'When', widthPx: 150, text: (row) => row.at, cell: (row) => <InstantCell instant={row.at} /> },
-  brandColumn(170),
+  brandColumn(150),
   {
     id: 'action',
     header: 'What',
     widthPx: 120,
+    isLesser: true, // the item says it as well
     text: (row) => ACTION_LABELS[row.action],
     cell: (row) => <OpenText>{ACTION_LABELS[row.action]}</OpenText>,
   },
   {
     id: 'about',
     header: 'Item',
-    widthPx: 150,
+    widthPx: 120,
     grows: true,
     text: (row) => row.about,
     cell: (row) => <About row={row} />,
@@ -70,7 +71,7 @@ const columns: readonly DataColumn<LedgerRow>[] = [
     id: 'charged',
     header: 'Charged',
     about: 'AI credits, as reported by the service',
-    widthPx: 92,
+    widthPx: 80,
     align: 'end',
     text: (row) => (row.charged === null ? '' : String(row.charged)),
     cell: (row) => <Charged row={row} />,
@@ -88,7 +89,7 @@ const columns: readonly DataColumn<LedgerRow>[] = [
     id: 'expectedBack',
     header: 'Expected refund',
     about: 'Sites with nobody new × 5, until the service reports the refund. It does not count towards the budget.',
-    widthPx: 116,
+    widthPx: 124,
     align: 'end',
     text: (row) => String(row.expectedBack),
     cell: (row) => amount(row.expectedBack),
