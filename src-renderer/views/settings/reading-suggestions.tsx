@@ -36,7 +36,7 @@ export const ReadingSuggestions = ({ rows, onApplied }: Props) => {
         <Group key={reading.reading} justify="space-between" py={4}>
           <Text maw="80ch">{reading.text}</Text>
           <Button variant="default" onClick={() => void apply(reading)}>
-            Read as {readingLabel(reading.reading, reading.seems)}
+            Read as “{readingLabel(reading.reading, reading.seems)}”
           </Button>
         </Group>
       ))}
