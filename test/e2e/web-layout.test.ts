@@ -62,6 +62,8 @@ const placesOf = async (page: Page): Promise<Place[]> => {
       steps: () =>
         page.getByRole('navigation', { name: 'Settings' }).getByRole('button', { name: title, exact: true }).click(),
     })),
+    { name: 'calendar-list', at: 'calendar/all?span=list' },
+    { name: 'webhooks-addresses', at: 'webhooks/all?section=addresses' },
     ...['rankings', 'movers'].map((id) => ({
       name: `${id}-detail`,
       at: `${id}/${brandId}`,

@@ -1,5 +1,5 @@
 // What a person would call broken in the layout of the page as it is shown now: texts on top of each other, buttons and
-// headers that are cut off, a page or table that scrolls sideways.
+// headers that are cut off, a page or table that scrolls sideways, a page that scrolls where nothing more is.
 import type { Page } from 'playwright-core'
 
 /** One line for each fault, at most ten of a kind; empty when there is none. */
@@ -86,7 +86,50 @@ export const layoutFaults = (page: Page): Promise<string[]> =>
       return seen.bottom - seen.top > SLACK_PX && (seen.right < box.right - SLACK_PX || seen.left > box.left + SLACK_PX)
     }
 
+    /** How far down something in a scroller can be seen, beyond what is cut by parts in between. */
+    const seenBottom = (element: Element, scroller: Element): number => {
+      let { bottom } = element.getBoundingClientRect()
+      for (let part = element.parentElement; part !== null && part !== scroller; part = part.parentElement)
+        if (getComputedStyle(part).overflowY !== 'visible')
+          bottom = Math.min(bottom, part.getBoundingClientRect().bottom)
+      return bottom
+    }
+    /** The place scrolls down, and nothing is there. */
+    const intoNothing = (view: Element | null): string[] => {
+      if (view === null || view.scrollHeight <= view.clientHeight + SLACK_PX) return []
+      const end = view.getBoundingClientRect().top + view.clientHeight - view.scrollTop + SLACK_PX
+      const isMore = [...view.querySelectorAll('*')].some(
+        (part) => part.getBoundingClientRect().height > 1.5 && seenBottom(part, view) > end,
+      )
+      return isMore ? [] : [`scrolls into nothing: ${view.scrollHeight} > ${view.clientHeight}`]
+    }
+
     const all = (selector: string) => [...document.querySelectorAll(selector)].filter(isShown)
+    const topsOf = (rects: Iterable<DOMRect>): number => new Set([...rects].map(({ top }) => Math.round(top))).size
+    /** A word that goes on in the next line, in the button of a row. */
+    const brokenWords = (button: Element): string[] => {
+      const walker = document.createTreeWalker(button, NodeFilter.SHOW_TEXT)
+      const broken: string[] = []
+      for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+        if (node.parentElement === null || isOnlyRead(node.parentElement)) continue
+        for (const { index, 0: word } of (node.textContent ?? '').matchAll(/\p{L}+/gu)) {
+          const range = document.createRange()
+          range.setStart(node, index)
+          range.setEnd(node, index + word.length)
+          if (topsOf(range.getClientRects()) > 1) broken.push(`broken word: “${word}”`)
+        }
+      }
+      return broken
+    }
+    /** The buttons of one row stand in several lines. */
+    const wrapped = (cell: Element): string[] => {
+      const buttons = [...cell.querySelectorAll('button')].filter(isShown)
+      const [first] = buttons
+      const last = buttons.at(-1)
+      if (first === undefined || last === undefined) return []
+      const isBelow = last.getBoundingClientRect().top >= first.getBoundingClientRect().bottom
+      return isBelow ? [`buttons wrap: ${nameOf(first)} and ${nameOf(last)}`] : []
+    }
     const root = document.documentElement
     const sideways = all('html, body, #view, #view *')
       .filter((element) => {
@@ -107,5 +150,8 @@ export const layoutFaults = (page: Page): Promise<string[]> =>
       .filter((cell) => /^[▲▼−\-+]?\s*[\d.,]+\s?[%KM]?$/.test(cell.textContent?.trim() ?? '') && isCut(cell))
       .map((cell) => `cut number: “${cell.textContent?.trim()}”`)
     const rows = all('tr, [role="row"], header, nav li, nav button, section > h2').flatMap(overlapping)
-    return [sideways, cut, numbers, rows].flatMap((faults) => [...new Set(faults)].slice(0, KEPT))
+    const empty = intoNothing(document.getElementById('view'))
+    const broken = all('td button').flatMap(brokenWords)
+    const wraps = all('td').flatMap(wrapped)
+    return [sideways, empty, cut, numbers, broken, wraps, rows].flatMap((faults) => [...new Set(faults)].slice(0, KEPT))
   })

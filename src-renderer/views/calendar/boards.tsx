@@ -116,12 +116,13 @@ export const ListBoard = ({ days, byDay, board }: SpanProps) => {
     <section className={css.board} aria-label="List">
       <Table
         stickyHeader
+        horizontalSpacing={8}
         fz="sm"
         aria-label="Articles by time"
         data={{
           head: ['When', 'Brand', 'Article', 'Provider', 'Status', 'Note'],
           body: entries.map((entry) => [
-            <Box key="when" miw={130}>
+            <Box key="when" miw={96}>
               {formatMoment(Date.parse(entry.at), board.zone)}
               <Text c="dimmed" size="xs">
                 {formatDistance(Date.parse(entry.at), nowMs)}

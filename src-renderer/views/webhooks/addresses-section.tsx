@@ -1,5 +1,5 @@
-import { Button, Group, Menu, Switch, Table, Text, VisuallyHidden } from '@mantine/core'
-import { IconCheck, IconChevronDown } from '@tabler/icons-react'
+import { ActionIcon, Button, Group, Menu, Switch, Table, Text, VisuallyHidden } from '@mantine/core'
+import { IconCheck, IconChevronDown, IconCopy } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Brand } from '../../../src-shared/desk/brands.ts'
 import { PROVIDER_NAMES, PROVIDERS } from '../../../src-shared/service/providers.ts'
@@ -8,12 +8,12 @@ import { fuzzyFilter } from '../../format/fuzzy.ts'
 import { plural } from '../../format/numbers.ts'
 import { formatAgo, formatClock } from '../../format/time.ts'
 import { BrandBadge } from '../../parts/brand-badge.tsx'
-import { CopyButton } from '../../parts/copy-button.tsx'
 import { FilterInput } from '../../parts/filter-input.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import { StateWord } from '../../parts/state-word.tsx'
 import { useNow } from '../../parts/use-now.ts'
 import { useBrands } from '../../state/brands.ts'
+import { copyText } from '../../state/clipboard.ts'
 import { useScope } from '../../state/location.ts'
 import { notify } from '../../state/notices.ts'
 import { checkReachable, configureReceiver, rotateSecret, setReportingProviders } from '../../state/receiver.ts'
@@ -66,10 +66,12 @@ const Reporting = ({ brand, chosen }: { readonly brand: Brand; readonly chosen: 
         <Button
           variant="default"
           size="compact-xs"
+          maw={150}
+          title={named}
           rightSection={<IconChevronDown size={13} aria-hidden />}
           aria-label={`${named}: platforms that report for ${brand.name}`}
         >
-          {named}
+          <span className="truncate">{named}</span>
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
@@ -122,8 +124,16 @@ const rowOf = ({ brand, address, muted, onRotate, onSample }: RowProps) => {
         })
       }
     />,
-    <Group key="actions" gap={6} justify="flex-end">
-      <CopyButton text={address.url} label="Copy" said="Address copied" name={`Copy the address of ${brand.name}`} />
+    <Group key="actions" gap={6} justify="flex-end" wrap="nowrap">
+      <ActionIcon
+        variant="default"
+        size={24}
+        title="Copy the address"
+        aria-label={`Copy the address of ${brand.name}`}
+        onClick={() => copyText(address.url, 'Address copied')}
+      >
+        <IconCopy size={13} aria-hidden />
+      </ActionIcon>
       <Button variant="default" size="compact-xs" onClick={() => void check(brand)} aria-label={`Check ${brand.name}`}>
         Check
       </Button>
