@@ -28,6 +28,9 @@ const NATIVE = ['better-sqlite3', 'keytar', 'electron-updater']
 /** Parts of `pg` for other ways to connect, which nobody asks it for. */
 const NOT_USED = ['pg-native', 'pg-cloudflare']
 
+/** What threads without schemas need: the bundler would put it beside the schemas, and load them at the start. */
+const NO_SCHEMAS = [{ name: 'providers', test: /src-shared[\\/]service[\\/]providers\.ts$/ }]
+
 /** The first script with all that it needs. */
 const EARLY = /src-renderer[\\/](early|data[\\/](early|first)-calls|bridge|event-stream|session|state[\\/]place)\.ts$/
 const IS_NO_ENTRY = /^(?!.*src-renderer[\\/](main\.tsx|index\.html))/
@@ -70,7 +73,12 @@ export default defineConfig({
           'query-process': source('src-main/query-process.ts'),
           sandbox: source('src-sandbox/cli.ts'),
         },
-        output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
+        output: {
+          format: 'es',
+          entryFileNames: '[name].js',
+          chunkFileNames: 'chunks/[name]-[hash].js',
+          codeSplitting: { groups: NO_SCHEMAS },
+        },
       },
     },
   },

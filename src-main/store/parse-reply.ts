@@ -48,6 +48,12 @@ export const parseReply = <Name extends OperationName>(
   throw new DeskError('bad-response', message, { operation, brandId, issues })
 }
 
+/** The same without its schema. */
+export const replyInOurTerms = ({ body, ...reading }: RawReply): unknown => {
+  if (schemas === undefined) throw new NoReplySchemasError()
+  return schemas.inOurTerms(reading, JSON.parse(new TextDecoder().decode(body)))
+}
+
 export const cursorOf = (reply: { readonly nextCursor?: string | null | undefined }): string | null =>
   reply.nextCursor || null
 

@@ -47,15 +47,15 @@ const plainWords = (issue: z.core.$ZodIssue, json: unknown): string => {
   return expected === undefined ? `${subject} has an unknown value` : `${subject} is not ${expected}`
 }
 
+/** A reply under our names, in our units and signs. */
+export const inOurTerms = ({ fields, readings }: ReplyReading, reply: unknown): unknown =>
+  toOurReadings(readings, toOurFields(fields, reply))
+
 /** `text` is the body as it came. */
-export const readReply = <Value>(
-  schema: z.ZodType<Value>,
-  text: string,
-  { fields, readings }: ReplyReading,
-): ReadReply<Value> => {
+export const readReply = <Value>(schema: z.ZodType<Value>, text: string, reading: ReplyReading): ReadReply<Value> => {
   let json: unknown
   try {
-    json = toOurReadings(readings, toOurFields(fields, JSON.parse(text)))
+    json = inOurTerms(reading, JSON.parse(text))
   } catch {
     return { what: NOT_JSON, issues: [{ path: '', message: 'is not JSON' }] }
   }

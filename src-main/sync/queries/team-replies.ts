@@ -1,11 +1,11 @@
 // Replies of the service between this desk and the team: kept while a dataset is fetched, stored together once it is whole.
 import { gunzipSync, gzipSync } from 'node:zlib'
-import { type FieldMap, toOurFields } from '../../../src-shared/service/fields.ts'
+import type { FieldMap } from '../../../src-shared/service/fields.ts'
 import type { OperationName } from '../../../src-shared/service/operations.ts'
 import type { RawReply } from '../../../src-shared/service/read-reply.ts'
-import { toOurReadings } from '../../../src-shared/service/readings.ts'
 import { scrub } from '../../base/scrub.ts'
 import type { WritableDb } from '../../store/db.ts'
+import { replyInOurTerms } from '../../store/parse-reply.ts'
 import { type Fetchable, readReplyPart, storeFetch, type TeamReply } from '../../store/team/fetches.ts'
 import { linkOf } from './team-link.ts'
 
@@ -21,10 +21,9 @@ const withoutKeys = (body: ArrayBuffer): Uint8Array => {
 }
 
 /** In our names, units and signs where the service has other units: a desk of an earlier release knows names alone. */
-const inOurUnits = ({ body, fields, readings }: RawReply): Pick<RawReply, 'body' | 'fields'> => {
-  if (readings === undefined) return { body, fields }
-  const reply = toOurReadings(readings, toOurFields(fields, JSON.parse(new TextDecoder().decode(body))))
-  return { body: new TextEncoder().encode(JSON.stringify(reply)).buffer, fields: undefined }
+const inOurUnits = (raw: RawReply): Pick<RawReply, 'body' | 'fields'> => {
+  if (raw.readings === undefined) return raw
+  return { body: new TextEncoder().encode(JSON.stringify(replyInOurTerms(raw))).buffer, fields: undefined }
 }
 
 type KeepArgs = RawReply & { readonly token: string; readonly operation: OperationName; readonly fetchedAtMs: number }
