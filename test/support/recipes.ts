@@ -156,7 +156,7 @@ const sandbox = await startSandbox({ brands: 1, keywords: 3 })
 const [brand] = sandbox.brands
 if (brand === undefined) throw new Error('The sandbox has one brand.')
 const { signal } = new AbortController()
-const limiter = { store: { load: async () => [], save: async () => undefined }, clock: systemClock }
+const limiter = { store: { load: async () => [], save: async () => undefined, replace: async () => undefined }, clock: systemClock }
 const client = createServiceClient({
   fetch,
   clock: systemClock,
