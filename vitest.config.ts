@@ -68,7 +68,7 @@ const TEAM_TESTS = [
  * - a text keeps U+0000: PostgreSQL stores none
  */
 const MORE_TEAM_TESTS = [
-  'test/integration/outreach-{composing,credits-retry,foreign-contacts,frozen,holds,no-outbox,outbox-clock,queue,refunds,retry,watch}.test.ts',
+  'test/integration/outreach-{composing,credits-retry,foreign-contacts,frozen,holds,no-outbox,outbox-clock,queue,refunds,retry,same-address,watch}.test.ts',
   'test/integration/publishing{,-articles,-checks,-crash,-moves,-other-schedules,-replies,-webhook}.test.ts',
   'test/integration/{brands,brand-days,connector-cut-off,connector-switch,connectors,rank-periods}.test.ts',
   'test/integration/{changes,playbooks,research,sync,today,visibility}.test.ts',

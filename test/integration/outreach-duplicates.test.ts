@@ -1,9 +1,7 @@
 // Pitches queued on the desk, which no outbox shows yet: every way to a second e-mail is a warning, and in a team it is
 // refused while the first is open.
 import { expect, test } from 'vitest'
-import { openTestDesk } from '../support/composed-desk.ts'
 import { openOutreachDesk, pitchTo } from '../support/outreach-desk.ts'
-import { startSendingService } from '../support/sending-service.ts'
 import { isTeamEngine, testAlone } from '../support/team-engine.ts'
 
 const HOUR = 3600
@@ -280,31 +278,4 @@ test('of a retry and a new pitch for one person at the same moment one is writte
     ...Array.from({ length: 8 }, () => call('outreach.queue', fresh)),
   ])
   expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-})
-
-test('pitches to two contacts of one address are refused by name: together, or one after the other', async () => {
-  const service = await startSendingService({ contacts: 3, teamId: 'team_1', sameAddress: 2 })
-  const desk = await openTestDesk()
-  const { call } = desk
-  await call('service.setProfile', { baseUrl: service.baseUrl })
-  const { id: brandId } = await call('brands.add', {
-    name: 'Acme',
-    key: `sk_live_${'a'.repeat(24)}`,
-    sessionOnly: true,
-  })
-  await desk.sync({ datasets: ['prospects', 'contacts', 'outbox', 'mailboxes'] })
-  while ((await call('outreach.mailboxes', { brandIds: [brandId] })).asOf === null);
-  const [one = '', same = '', other = ''] = service.contactIds
-  const queue = (ids: readonly string[], accept: string[] = []) =>
-    call('outreach.queue', { brandId, items: ids.map((id) => pitchTo(id)), holdSeconds: HOUR, accept })
-
-  await expect(queue([one, other, same])).rejects.toMatchObject(
-    refusal('duplicate-address', 2, 'is also the address of item 0'),
-  )
-  await call('intents.cancel', { id: (await queue([one, other, same], ['duplicate-address'])).intentId })
-  const { intentId } = await queue([one])
-  const queued = refusal('contacted-before', 1, 'has a pitch queued for this address under another contact')
-  await expect(queue([other, same])).rejects.toMatchObject(queued)
-  await call('intents.cancel', { id: intentId })
-  await queue([other, same])
 })
