@@ -24,6 +24,7 @@ import { newestPitch } from './022-newest-pitch.ts'
 import { refunds } from './023-refunds.ts'
 import { slotsByKey } from './024-slots-by-key.ts'
 import { articleStates } from './025-article-states.ts'
+import { bounds } from './026-bounds.ts'
 
 /** Append only: the place in the list is the number of the schema. A landed migration is never edited. */
 export const teamMigrations: readonly TeamMigration[] = [
@@ -52,4 +53,5 @@ export const teamMigrations: readonly TeamMigration[] = [
   refunds,
   slotsByKey,
   articleStates,
+  bounds,
 ]
