@@ -191,6 +191,19 @@ describePostgres('the removal of a person', (programs) => {
   })
 })
 
+describePostgres('an admin', (programs) => {
+  test('removes a person who locks what a removal needs', async () => {
+    const team = await teamDatabase(programs, ['acme'])
+    const [ada, walt] = [await team.person('ada', { role: 'admin' }), await team.person('walt', { role: 'writer' })]
+    await walt.query('BEGIN')
+    await walt.query('SELECT agency_desk.begin_turn()')
+    await walt.query('LOCK TABLE agency_desk.desk_key IN ACCESS EXCLUSIVE MODE')
+    await ada.query("SET lock_timeout = '2s'")
+    await removed(ada, walt)
+    expect(await write(ada, pitch(1, 'acme', 'c1'))).toEqual(expect.any(Number))
+  })
+})
+
 describePostgres('a team of before there were bounds', (programs) => {
   test('is stopped for a day at most by what somebody set, and by nobody who was removed', async () => {
     const database = await testDatabase(programs, 'nothing')
