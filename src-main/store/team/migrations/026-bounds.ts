@@ -8,7 +8,7 @@ import type { TeamMigration } from '../migration.ts'
  */
 export const bounds: TeamMigration = {
   name: 'bounds',
-  landed: '5f03b91dd60c133f',
+  landed: '424f6bf3fe9bfb26',
   sql: `
 CREATE FUNCTION assert_bounds(p_is_within boolean) RETURNS void LANGUAGE plpgsql IMMUTABLE
   SET search_path = agency_desk, pg_temp AS $f$
@@ -234,10 +234,28 @@ BEGIN
   RETURN by_hand(p_login, NULL);
 END $f$;
 
+-- What rests now: each key and operation once (no operation: all of them), until when, and of whom.
+CREATE FUNCTION pauses() RETURNS TABLE (no bigint, operation text, until timestamptz, login text) LANGUAGE plpgsql
+  SECURITY DEFINER SET search_path = agency_desk, pg_temp AS $f$
+BEGIN
+  PERFORM refuse_removed();
+  RETURN QUERY SELECT DISTINCT ON (p.bucket) p.no, split_part(p.bucket, ' ', 2), p.until, d.login
+    FROM limiter_pause p LEFT JOIN desk d ON d.no = p.desk_no WHERE p.until > clock_timestamp()
+    ORDER BY p.bucket, p.until DESC;
+END $f$;
+
+CREATE FUNCTION lift_pause(p_no bigint) RETURNS void LANGUAGE plpgsql SECURITY DEFINER
+  SET search_path = agency_desk, pg_temp AS $f$
+BEGIN
+  PERFORM refuse_removed();
+  DELETE FROM limiter_pause WHERE bucket = (SELECT p.bucket FROM limiter_pause p WHERE p.no = p_no);
+END $f$;
+
 DO $grants$
 DECLARE
   writer text := quote_ident(role_of_team('writer'));
 BEGIN
+  EXECUTE 'GRANT EXECUTE ON FUNCTION pauses, lift_pause TO ' || quote_ident(role_of_team('admin'));
   EXECUTE 'REVOKE EXECUTE ON FUNCTION make_month FROM ' || writer;
   EXECUTE 'GRANT EXECUTE ON FUNCTION ensure_month TO ' || writer;
 END $grants$;

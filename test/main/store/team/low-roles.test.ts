@@ -204,6 +204,43 @@ describePostgres('an admin', (programs) => {
   })
 })
 
+describePostgres('a pause', (programs) => {
+  test('is listed to an admin without the mark of its key, and lifted by an admin alone', async () => {
+    const team = await teamDatabase(programs)
+    const [ada, sue, ben] = [
+      await team.person('ada', { role: 'admin' }),
+      await team.person('sue'),
+      await team.person('ben'),
+    ]
+    for (const client of [sue, ben]) {
+      await take(client)
+      await take(client, 'service:another prospects.list')
+    }
+    await pause(ben, 20_000)
+    await pause(sue, 86_400_000)
+    await pause(sue, 60_000, 'service:another prospects.list')
+    await sue.query("SELECT agency_desk.bring_slots('{any}', '{0}')")
+    const list = () => ada.query("SELECT * FROM agency_desk.pauses() ORDER BY operation <> 'outreach.queue', operation")
+    const paused = { no: expect.any(Number), operation: 'outreach.queue', until: expect.any(Date), login: sue.user }
+    expect((await list()).rows).toEqual([
+      paused,
+      { ...paused, operation: '' },
+      { ...paused, operation: 'prospects.list' },
+    ])
+    const [first, ofAll] = (await list()).rows
+    for (const sql of ['SELECT * FROM agency_desk.pauses()', `SELECT agency_desk.lift_pause(${first.no})`])
+      expect(await refused(sue, sql)).toContain('permission denied')
+
+    // All desks' pauses of the same key and operation.
+    await ada.query('SELECT agency_desk.lift_pause($1)', [first.no])
+    expect((await list()).rows).toHaveLength(2)
+    expect((await take(ada)).wait_ms).toBeLessThanOrEqual(60_100)
+    await ada.query('SELECT agency_desk.lift_pause($1)', [ofAll.no])
+    expect((await take(ada)).slots).toHaveLength(1)
+    expect((await take(ada, 'service:another prospects.list')).slots).toEqual([])
+  })
+})
+
 describePostgres('a team of before there were bounds', (programs) => {
   test('is stopped for a day at most by what somebody set, and by nobody who was removed', async () => {
     const database = await testDatabase(programs, 'nothing')
