@@ -6,7 +6,16 @@ import { mirroredUpTo } from '../store/team/mirrored-up-to.ts'
 import { alone } from './rules/alone.ts'
 import { scramVerifier } from './rules/scram.ts'
 
-type PeopleCall = 'people' | 'addPerson' | 'removePerson' | 'setRole' | 'setBrands' | 'setApproval' | 'gc'
+type PeopleCall =
+  | 'people'
+  | 'addPerson'
+  | 'removePerson'
+  | 'setRole'
+  | 'setBrands'
+  | 'setApproval'
+  | 'pauses'
+  | 'liftPause'
+  | 'gc'
 export type PeopleHandlers = Pick<Handlers, `team.${PeopleCall}`>
 
 export const createPeopleHandlers = (store: Pick<Store, 'read' | 'team'>): PeopleHandlers => {
@@ -47,6 +56,11 @@ export const createPeopleHandlers = (store: Pick<Store, 'read' | 'team'>): Peopl
     'team.setBrands': (person) => changed((team) => team.query('people.setBrands', person)),
     'team.setApproval': ({ brandIds, needsApproval }) =>
       changed(async (team) => team.query('people.setApproval', { brandIds: await named(brandIds), needsApproval })),
+    'team.pauses': async () => ({ pauses: await teamHere().query('team.pauses', {}) }),
+    'team.liftPause': async ({ no }) => {
+      await teamHere().query('team.liftPause', { no })
+      return {}
+    },
     'team.gc': async ({ olderThanDays }) => ({ deleted: await teamHere().query('team.collect', { olderThanDays }) }),
   }
 }

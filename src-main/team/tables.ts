@@ -1,6 +1,7 @@
 import type { RoomMigration } from '../store/migrate.ts'
 import { byBrandId, type RoomTables } from '../store/tables.ts'
 import { listDesks } from './queries/desks.ts'
+import { liftPause, listPauses } from './queries/pauses.ts'
 import { listPeople, peopleQueries } from './queries/people.ts'
 import { sumsHere, sumsOfTeam } from './queries/sums.ts'
 import { peopleRefusals } from './refusals.ts'
@@ -41,7 +42,13 @@ export const teamTables = {
       brand_rule: { place: 28, key: ['brand_id'], brand: 'brand_id', datasets: ['people', 'intents'] },
     },
     refusals: peopleRefusals,
-    queries: { ...peopleQueries, 'team.desks': listDesks, 'team.sums': sumsOfTeam },
+    queries: {
+      ...peopleQueries,
+      'team.desks': listDesks,
+      'team.sums': sumsOfTeam,
+      'team.pauses': listPauses,
+      'team.liftPause': liftPause,
+    },
   },
   migrations: { core: { 37: people } },
 } satisfies RoomTables

@@ -89,6 +89,16 @@ const deskName = { deskName: NameSchema.optional() }
 /** Brands a person sees; none is allowed. */
 const brandsOfPerson = { brandIds: z.union([z.literal('all'), z.array(BrandIdSchema).max(10_000)]) }
 
+/** Of one key. The database knows no key, so it names none. */
+const TeamPauseSchema = z.object({
+  no: z.number().int(),
+  /** Null: all operations of all keys. */
+  operation: z.string().nullable(),
+  until: InstantSchema,
+  /** Whose desk was asked to wait; null: it is not known any more. */
+  login: z.string().nullable(),
+})
+
 export const teamCalls = {
   /** Null: this desk works alone. */
   'team.status': call({
@@ -189,6 +199,17 @@ export const teamCalls = {
   }),
   'team.setApproval': call({
     input: z.strictObject({ brandIds: BrandIdsSchema, needsApproval: z.boolean() }),
+    output: EmptySchema,
+    reads: [],
+  }),
+  /** What no desk of the team asks the service for now, because the service asked one of them to wait. For an admin. */
+  'team.pauses': call({
+    input: EmptySchema,
+    output: z.object({ pauses: z.array(TeamPauseSchema) }),
+    reads: ['team'],
+  }),
+  'team.liftPause': call({
+    input: z.strictObject({ no: z.number().int() }),
     output: EmptySchema,
     reads: [],
   }),

@@ -33,6 +33,24 @@ describePostgres('a desk in a team', (programs) => {
     })
   })
 
+  test('lists what rests because the service asked for it, and lets an admin end that', async () => {
+    const team = await teamDatabase(programs, ['acme'])
+    const [ada, ben] = [await joinedDesk(team, 'ada', { role: 'admin' }), await joinedDesk(team, 'ben', {})]
+    expect(await ada.call('team.pauses', {})).toEqual({ pauses: [] })
+    const sue = await team.person('sue')
+    await sue.query("SELECT agency_desk.take_slots('service:mark outreach.queue', 60, 1, 30000)")
+    await sue.query("SELECT agency_desk.pause_bucket('service:mark outreach.queue', 86400000)")
+    const [pause] = (await ada.call('team.pauses', {})).pauses
+    expect(pause).toMatchObject({ operation: 'outreach.queue', login: sue.user })
+    expect(Date.parse(pause?.until ?? '')).toBeGreaterThan(Date.now() + 80_000_000)
+    expect(await kindOf(ben.call('team.pauses', {}))).toBe('forbidden')
+    expect(await kindOf(ben.call('team.liftPause', { no: pause?.no ?? 0 }))).toBe('forbidden')
+    await ada.call('team.liftPause', { no: pause?.no ?? 0 })
+    expect(await ada.call('team.pauses', {})).toEqual({ pauses: [] })
+    await sue.query("SELECT agency_desk.bring_slots('{any}', '{0}')")
+    expect((await ada.call('team.pauses', {})).pauses).toMatchObject([{ operation: null }])
+  })
+
   test('tells who changed what, and shows the other desks', async () => {
     const team = await teamDatabase(programs, ['acme'])
     const [ann, ben] = [await joinedDesk(team, 'ann', {}), await joinedDesk(team, 'ben', {})]
