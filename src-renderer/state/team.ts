@@ -38,6 +38,7 @@ export const initTeam = (input: CallInput<'team.init'>) => ask('team.init', inpu
 export const joinTeam = (input: CallInput<'team.join'>) => ask('team.join', input)
 export const leaveTeam = (isOffline: boolean) => ask('team.leave', { isOffline })
 export const signInTeam = (password: string) => ask('team.signIn', { password })
+export const liftPause = (no: number) => ask('team.liftPause', { no })
 export const checkMirror = () => ask('team.checkMirror', {})
 export const addPerson = (input: CallInput<'team.addPerson'>) => ask('team.addPerson', input)
 export const removePerson = (login: string) => ask('team.removePerson', { login })

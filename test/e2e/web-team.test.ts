@@ -60,6 +60,25 @@ describePostgres('Settings and Activity in a team', (programs) => {
     }
   })
 
+  test('an admin ends a pause that the service asked a desk for', async () => {
+    const team = await teamDatabase(programs, [])
+    const ann = await startTeamDesk(team, 'ann', { role: 'admin', isBuilt: true })
+    const sue = await team.person('sue')
+    await sue.query("SELECT agency_desk.take_slots('service:mark outreach.queue', 60, 1, 30000)")
+    await sue.query("SELECT agency_desk.pause_bucket('service:mark outreach.queue', 86400000)")
+    const page = await openDeskPage(browser, ann, { at: TEAM })
+    const pauses = page.getByRole('table', { name: 'Pauses of the team' })
+    await pauses.getByText('outreach.queue, with one key').waitFor()
+    await pauses.getByText('sue').waitFor()
+    for (const theme of ['light', 'dark'] as const) {
+      await ann.value('desk.setSettings', { theme })
+      expect(await axeFindings(page, { within: '#view' })).toEqual([])
+    }
+    await pauses.getByRole('button', { name: 'End the pause of outreach.queue' }).click()
+    await pauses.waitFor({ state: 'detached' })
+    expect(await ann.value('team.pauses', {})).toEqual({ pauses: [] })
+  })
+
   test('what one desk queues, the other shows with the name of the person', async () => {
     const team = await teamDatabase(programs, [])
     const sandbox = await openSandbox()
