@@ -8,7 +8,7 @@ import type { TeamMigration } from '../migration.ts'
  */
 export const bounds: TeamMigration = {
   name: 'bounds',
-  landed: '424f6bf3fe9bfb26',
+  landed: 'f6e3d6cce80f1d61',
   sql: `
 CREATE FUNCTION assert_bounds(p_is_within boolean) RETURNS void LANGUAGE plpgsql IMMUTABLE
   SET search_path = agency_desk, pg_temp AS $f$
@@ -33,6 +33,8 @@ UPDATE limiter_pause SET until = least(until, clock_timestamp() + interval '1 da
 UPDATE limiter_slot SET free_at = least(free_at, clock_timestamp() + interval '660.1 seconds');
 UPDATE claim SET until = least(until, clock_timestamp() + interval '10 minutes');
 UPDATE fetch_claim SET until = least(until, clock_timestamp() + interval '10 minutes');
+DELETE FROM fetched WHERE fetched_at_ms > (extract(epoch FROM clock_timestamp()) + 86400) * 1000;
+DELETE FROM day WHERE fetched_at_ms > (extract(epoch FROM clock_timestamp()) + 86400) * 1000;
 DELETE FROM claim USING person WHERE login = claim.person AND removed_at_ms IS NOT NULL;
 DELETE FROM fetch_claim USING person WHERE login = fetch_claim.person AND removed_at_ms IS NOT NULL;
 
@@ -161,11 +163,12 @@ BEGIN
 END $f$;
 
 -- A fetch of the future would be the newest one for ever. A clock may be wrong by a day.
-CREATE FUNCTION guard_fetched() RETURNS trigger LANGUAGE plpgsql SET search_path = agency_desk, pg_temp AS $f$
+CREATE FUNCTION guard_fetched() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = agency_desk, pg_temp AS $f$
 BEGIN
   PERFORM assert_bounds(NEW.fetched_at_ms BETWEEN 0 AND (extract(epoch FROM clock_timestamp()) + 86400) * 1000);
   RETURN NEW;
 END $f$;
+CREATE TRIGGER guard BEFORE INSERT OR UPDATE ON day FOR EACH ROW EXECUTE FUNCTION guard_fetched();
 CREATE TRIGGER guard BEFORE INSERT OR UPDATE ON fetched FOR EACH ROW EXECUTE FUNCTION guard_fetched();
 
 -- Within what the service can have days of.

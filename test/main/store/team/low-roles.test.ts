@@ -136,8 +136,13 @@ describePostgres('a person with a low role', (programs) => {
     const store = (ms: number) => refused(walt, 'SELECT agency_desk.store_fetch($1, $2, $3)', [token, ms, 1])
     expect(await store(Date.now() + 1e12)).toBe('out_of_bounds')
     expect(await store(Date.now())).toBe('not refused')
-    for (const day of ['5195-01-01', '1899-01-01', 'infinity'])
-      expect(await refused(walt, 'SELECT agency_desk.ensure_month($1)', [day])).toBe('out_of_bounds')
+    const day = (ms: number) =>
+      refused(walt, "INSERT INTO agency_desk.day VALUES ('acme', 'all', '2026-03-01', $1, '{}', '')", [ms])
+    await walt.query("SELECT agency_desk.ensure_month('2026-03-01')")
+    expect(await day(Date.now() + 1e12)).toBe('out_of_bounds')
+    expect(await day(Date.now())).toBe('not refused')
+    for (const never of ['5195-01-01', '1899-01-01', 'infinity'])
+      expect(await refused(walt, 'SELECT agency_desk.ensure_month($1)', [never])).toBe('out_of_bounds')
   })
 })
 
@@ -258,11 +263,19 @@ describePostgres('a team of before there were bounds', (programs) => {
     await gus.query("SELECT agency_desk.claim_next('{bolt}', $1)", [YEARS_30])
     await sue.query('SELECT agency_desk.pause_bucket($1, $2)', [KEY, 99_999_999_999_999])
     await sue.query("SELECT agency_desk.take_slots('key op', 60, 60, 99999999999999)")
+    await sue.query("SELECT agency_desk.ensure_month('2026-03-01')")
+    for (const [brand, ms] of [['acme', Date.now()] as const, ['bolt', Date.now() + 1e12] as const]) {
+      const fetch = "SELECT token FROM agency_desk.claim_fetch($1, 'contacts', 'all', 60, 60, true)"
+      await sue.query('SELECT agency_desk.store_fetch($1, $2, 1)', [await one(sue, fetch, [brand]), ms])
+      await sue.query("INSERT INTO agency_desk.day VALUES ($1, 'all', '2026-03-01', $2, '{}', '')", [brand, ms])
+    }
     await removed(owner, gus)
     await migrateTeam(owner)
     expect(await column(owner, 'SELECT brand_id FROM agency_desk.claim')).toEqual(['acme'])
     expect(await one(owner, "SELECT max(until) <= now() + interval '10 minutes' FROM agency_desk.claim")).toBe(true)
     expect((await take(sue)).wait_ms).toBeLessThanOrEqual(86_400_000)
     expect((await take(sue, 'key op')).wait_ms).toBeLessThanOrEqual(660_100)
+    for (const table of ['fetched', 'day'])
+      expect([table, await column(sue, `SELECT brand_id FROM agency_desk.${table}`)]).toEqual([table, ['acme']])
   })
 })
