@@ -8,7 +8,7 @@ import type { TeamMigration } from '../migration.ts'
  */
 export const bounds: TeamMigration = {
   name: 'bounds',
-  landed: 'f6e3d6cce80f1d61',
+  landed: 'e5e623c08b04f31c',
   sql: `
 CREATE FUNCTION assert_bounds(p_is_within boolean) RETURNS void LANGUAGE plpgsql IMMUTABLE
   SET search_path = agency_desk, pg_temp AS $f$
@@ -170,6 +170,17 @@ BEGIN
 END $f$;
 CREATE TRIGGER guard BEFORE INSERT OR UPDATE ON day FOR EACH ROW EXECUTE FUNCTION guard_fetched();
 CREATE TRIGGER guard BEFORE INSERT OR UPDATE ON fetched FOR EACH ROW EXECUTE FUNCTION guard_fetched();
+
+-- Every desk shows all desks.
+CREATE FUNCTION guard_desk() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = agency_desk, pg_temp AS $f$
+BEGIN
+  PERFORM assert_bounds(char_length(NEW.name) <= 300 AND NEW.position >= 0);
+  IF TG_OP = 'INSERT' THEN
+    PERFORM assert_bounds((SELECT count(*) < 1000 FROM desk WHERE login = NEW.login) OR EXISTS (SELECT FROM desk WHERE id = NEW.id));
+  END IF;
+  RETURN NEW;
+END $f$;
+CREATE TRIGGER guard BEFORE INSERT OR UPDATE ON desk FOR EACH ROW EXECUTE FUNCTION guard_desk();
 
 -- Within what the service can have days of.
 ALTER FUNCTION ensure_month(date) RENAME TO make_month;

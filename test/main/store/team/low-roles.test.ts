@@ -146,6 +146,22 @@ describePostgres('a person with a low role', (programs) => {
   })
 })
 
+describePostgres('a reader', (programs) => {
+  test('adds a thousand desks at most, with names that a list can show', async () => {
+    const team = await teamDatabase(programs)
+    const rita = await team.person('rita', { role: 'reader' })
+    const join = (name: string, position = 0) =>
+      refused(rita, 'SELECT agency_desk.join_desk(gen_random_uuid(), $1, $2)', [name, position])
+    expect(await join('n'.repeat(301))).toBe('out_of_bounds')
+    expect(await join('office', -1)).toBe('out_of_bounds')
+    expect(await refused(rita, 'SELECT agency_desk.seen(-1)')).toBe('out_of_bounds')
+    const many = "SELECT agency_desk.join_desk(gen_random_uuid(), 'desk', 0) FROM generate_series(1, $1::int)"
+    expect(await refused(rita, many, [1_000])).toBe('out_of_bounds')
+    expect(await refused(rita, many, [999])).toBe('not refused')
+    expect(await join('office')).toBe('out_of_bounds')
+  })
+})
+
 describePostgres('the removal of a person', (programs) => {
   test('ends their claims: what waits goes on, what was in flight is lost', async () => {
     const team = await teamDatabase(programs, ['acme'])
