@@ -8,7 +8,7 @@ import type { TeamMigration } from '../migration.ts'
  */
 export const bounds: TeamMigration = {
   name: 'bounds',
-  landed: 'e5e623c08b04f31c',
+  landed: 'e77b854d1ac4f388',
   sql: `
 CREATE FUNCTION assert_bounds(p_is_within boolean) RETURNS void LANGUAGE plpgsql IMMUTABLE
   SET search_path = agency_desk, pg_temp AS $f$
@@ -97,6 +97,19 @@ BEGIN
     ON CONFLICT (bucket, desk_no) DO UPDATE SET until = greatest(p.until, excluded.until);
 END $f$;
 
+-- When people brought requests. A desk does it once, as it joins; whoever goes on doing it stops all keys.
+CREATE TABLE limiter_brought (login text NOT NULL, at timestamptz NOT NULL);
+CREATE FUNCTION note_brought() RETURNS void LANGUAGE plpgsql SET search_path = agency_desk, pg_temp AS $f$
+BEGIN
+  PERFORM pg_advisory_xact_lock(hashtextextended('agency_desk brought ' || session_user, 0));
+  DELETE FROM limiter_brought WHERE at <= clock_timestamp() - interval '1 day';
+  IF (SELECT count(*) >= 20 FROM limiter_brought WHERE login = session_user) THEN
+    RAISE EXCEPTION 'Too many desks of this person joined the team today. A desk that sent nothing for a minute can still join.'
+      USING ERRCODE = 'AD010', CONSTRAINT = 'brought_too_often';
+  END IF;
+  INSERT INTO limiter_brought VALUES (session_user, clock_timestamp());
+END $f$;
+
 -- Ages are of the last minute. A second less than nothing: a desk that crashed may have sent a little after it said so.
 CREATE OR REPLACE FUNCTION bring_slots(p_buckets text[], p_ms_ago bigint[]) RETURNS void LANGUAGE plpgsql SECURITY DEFINER
   SET search_path = agency_desk, pg_temp AS $f$
@@ -108,6 +121,7 @@ BEGIN
   PERFORM assert_bounds(cardinality(p_buckets) <= 20000 AND cardinality(p_buckets) = cardinality(p_ms_ago)
     AND NOT EXISTS (SELECT FROM unnest(p_buckets, p_ms_ago) AS brought (bucket, ago)
       WHERE (ago BETWEEN -1000 AND 120000 AND char_length(bucket) BETWEEN 1 AND 300) IS NOT TRUE));
+  PERFORM note_brought();
   INSERT INTO limiter_slot (bucket, desk_no, taken_at, free_at)
     SELECT bucket, me, now_at - ago * interval '1 ms', now_at - ago * interval '1 ms' + hold
       FROM unnest(p_buckets, p_ms_ago) AS brought (bucket, ago) WHERE bucket <> 'any';

@@ -88,6 +88,18 @@ describePostgres('a person with a low role', (programs) => {
     expect((await take(sue)).wait_ms).toBeLessThanOrEqual(60_100)
   })
 
+  test('brings requests a few times a day, from whichever desk', async () => {
+    const team = await teamDatabase(programs)
+    const [ada, rita] = [await team.person('ada', { role: 'admin' }), await team.person('rita', { role: 'reader' })]
+    const bring = (client: pg.Client) =>
+      refused(client, "SELECT agency_desk.bring_slots('{any outreach.queue}', '{0}')")
+    for (let nth = 0; nth < 20; nth += 1) expect(await bring(rita)).toBe('not refused')
+    for (const client of [rita, await team.desk(rita)]) expect(await bring(client)).toBe('brought_too_often')
+    expect(await bring(ada)).toBe('not refused')
+    await team.owner.query("UPDATE agency_desk.limiter_brought SET at = at - interval '1 day'")
+    expect(await bring(rita)).toBe('not refused')
+  })
+
   test('is told no mark of a key that their desk sends nothing with', async () => {
     const team = await teamDatabase(programs)
     const [sue, rita] = [await team.person('sue'), await team.person('rita', { role: 'reader' })]
