@@ -25,6 +25,7 @@ import { refunds } from './023-refunds.ts'
 import { slotsByKey } from './024-slots-by-key.ts'
 import { articleStates } from './025-article-states.ts'
 import { bounds } from './026-bounds.ts'
+import { whatStays } from './027-what-stays.ts'
 
 /** Append only: the place in the list is the number of the schema. A landed migration is never edited. */
 export const teamMigrations: readonly TeamMigration[] = [
@@ -54,4 +55,5 @@ export const teamMigrations: readonly TeamMigration[] = [
   slotsByKey,
   articleStates,
   bounds,
+  whatStays,
 ]

@@ -1,0 +1,102 @@
+import type { TeamMigration } from '../migration.ts'
+
+/**
+ * What a person could change by hand, past the desk. A row keeps its key. What was queued stays as it was queued: its calls
+ * and items come with their intent, in one commit, and no role changes what they send or to whom. What may still be
+ * sent is so what was previewed and approved.
+ */
+export const whatStays: TeamMigration = {
+  name: 'what-stays',
+  landed: '0dfa7e3dbd085ecb',
+  sql: `
+-- The constraint that it names is the trigger's own argument.
+CREATE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql SET search_path = agency_desk, pg_temp AS $f$
+BEGIN
+  RAISE EXCEPTION 'This stays as it was written.'
+    USING ERRCODE = 'AD011', CONSTRAINT = TG_ARGV[0], TABLE = TG_TABLE_NAME;
+END $f$;
+
+CREATE FUNCTION keep_key_of(p_table text) RETURNS void LANGUAGE plpgsql SET search_path = agency_desk, pg_temp AS $f$
+DECLARE
+  changes text;
+BEGIN
+  SELECT string_agg(format('OLD.%1$I IS DISTINCT FROM NEW.%1$I', k), ' OR ') INTO STRICT changes
+    FROM team_table, unnest(key_columns) k WHERE name = p_table;
+  EXECUTE format('CREATE TRIGGER key_stays BEFORE UPDATE ON %I FOR EACH ROW WHEN (%s)
+    EXECUTE FUNCTION refuse_change(''key_stays'')', p_table, changes);
+END $f$;
+SELECT keep_key_of(name) FROM team_table;
+-- Later tables too.
+ALTER FUNCTION note_changes_of(text) RENAME TO note_only_changes_of;
+CREATE FUNCTION note_changes_of(p_table text) RETURNS void LANGUAGE sql SET search_path = agency_desk, pg_temp
+BEGIN ATOMIC
+  SELECT note_only_changes_of(p_table);
+  SELECT keep_key_of(p_table);
+END;
+
+-- After the guards that fill a signature and a brand ('z').
+CREATE TRIGGER z_queued_stays BEFORE UPDATE ON intent_call FOR EACH ROW
+  WHEN (OLD.* IS DISTINCT FROM NEW.*) EXECUTE FUNCTION refuse_change('queued_stays');
+CREATE TRIGGER z_queued_stays BEFORE UPDATE ON intent_item FOR EACH ROW
+  WHEN ((OLD.call_no, OLD.subject, OLD.contact_id, OLD.after_no) IS DISTINCT FROM
+    (NEW.call_no, NEW.subject, NEW.contact_id, NEW.after_no)) EXECUTE FUNCTION refuse_change('queued_stays');
+CREATE TRIGGER z_queued_stays BEFORE UPDATE ON intent FOR EACH ROW
+  WHEN ((OLD.id, OLD.brand_id, OLD.kind, OLD.created_at_ms, OLD.details, OLD.made_by) IS DISTINCT FROM
+    (NEW.id, NEW.brand_id, NEW.kind, NEW.created_at_ms, NEW.details, NEW.made_by))
+  EXECUTE FUNCTION refuse_change('queued_stays');
+
+-- The commit that brought an intent. What an update leaves behind in a row is no proof of it, and 'change' is deleted in time.
+CREATE TABLE intent_origin (
+  intent_no bigint PRIMARY KEY REFERENCES intent ON DELETE CASCADE, commit_no bigint NOT NULL
+);
+CREATE FUNCTION note_origin() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = agency_desk, pg_temp
+  AS $f$
+DECLARE
+  number bigint := commit_no();
+BEGIN
+  INSERT INTO intent_origin (intent_no, commit_no) SELECT no, number FROM added;
+  RETURN NULL;
+END $f$;
+CREATE TRIGGER note_origin AFTER INSERT ON intent REFERENCING NEW TABLE AS added
+  FOR EACH STATEMENT EXECUTE FUNCTION note_origin();
+
+-- By keys, for it runs while the head is locked.
+CREATE FUNCTION guard_part() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = agency_desk, pg_temp
+  SET enable_seqscan = off SET jit = off AS $f$
+DECLARE
+  number bigint;
+BEGIN
+  IF EXISTS (SELECT FROM added) THEN
+    number := commit_no();
+    IF EXISTS (SELECT FROM (SELECT DISTINCT intent_no FROM added) a
+      WHERE NOT EXISTS (SELECT FROM intent_origin o WHERE o.intent_no = a.intent_no AND o.commit_no = number)) THEN
+      RAISE EXCEPTION 'What an intent sends is stored together with it.'
+        USING ERRCODE = 'AD011', CONSTRAINT = 'only_with_its_intent', TABLE = TG_TABLE_NAME;
+    END IF;
+  END IF;
+  RETURN NULL;
+END $f$;
+CREATE TRIGGER guard_part AFTER INSERT ON intent_call REFERENCING NEW TABLE AS added
+  FOR EACH STATEMENT EXECUTE FUNCTION guard_part();
+CREATE TRIGGER guard_part AFTER INSERT ON intent_item REFERENCING NEW TABLE AS added
+  FOR EACH STATEMENT EXECUTE FUNCTION guard_part();
+
+-- Who may only write cancels what waits of the own intents, and changes nothing else of it.
+CREATE OR REPLACE FUNCTION guard_item_of_writer() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
+  SET search_path = agency_desk, pg_temp AS $f$
+BEGIN
+  IF is_at_least('sender') OR OLD IS NOT DISTINCT FROM NEW
+    OR OLD.state = 'waiting' AND NEW.state = 'cancelled'
+      AND (OLD.reason, OLD.result) IS NOT DISTINCT FROM (NEW.reason, NEW.result)
+      AND EXISTS (SELECT FROM intent WHERE no = NEW.intent_no AND made_by = session_user) THEN
+    RETURN NEW;
+  END IF;
+  RAISE EXCEPTION 'Only a sender does this.' USING ERRCODE = 'AD007', CONSTRAINT = 'only_a_sender';
+END $f$;
+
+-- Who is on the suppression list stays there until a sender removes it.
+CREATE TRIGGER suppression_stays BEFORE UPDATE ON suppression FOR EACH ROW
+  WHEN ((OLD.kind, OLD.value, OLD.created_at_ms) IS DISTINCT FROM (NEW.kind, NEW.value, NEW.created_at_ms))
+  EXECUTE FUNCTION refuse_change('suppression_stays');
+`,
+}

@@ -1,0 +1,146 @@
+// What a person changes by hand, past the desk, with their own login: PostgreSQL refuses what the desk never does.
+import type pg from 'pg'
+import { expect, test } from 'vitest'
+import { describePostgres } from '../../../support/postgres.ts'
+import {
+  column,
+  intentRow,
+  itemRow,
+  one,
+  pitch,
+  refusalOf,
+  suppressionRow,
+  teamDatabase,
+  write,
+} from '../../../support/team-database.ts'
+
+const callRow = (no: number, payloads = '[{"to":"c","body":"Hello"}]', callNo = 0) => ({
+  no: no * 10 + callNo,
+  intent_no: no,
+  call_no: callNo,
+  first_item: callNo,
+  payloads,
+})
+/** A pitch with what is sent. */
+const queued = (no: number, brand = 'acme') => ({ ...pitch(no, brand, `c${no}`), intent_call: { rows: [callRow(no)] } })
+const sql = (client: pg.Client, statement: string) => refusalOf(client.query(statement))
+
+describePostgres('what was queued', (programs) => {
+  const open = async () => {
+    const team = await teamDatabase(programs, ['acme', 'bolt'])
+    const walt = await team.person('walt', { role: 'writer' })
+    const sue = await team.person('sue', { role: 'sender' })
+    return { team, walt, sue }
+  }
+
+  test('stays as it was queued, whoever changes its payloads, its items or its intent', async () => {
+    const { team, walt, sue } = await open()
+    await write(sue, queued(1))
+    await write(walt, queued(2))
+    const changes = [
+      `UPDATE agency_desk.intent_call SET payloads = '[{"to":"other","body":"Buy"}]'`,
+      'UPDATE agency_desk.intent_call SET first_item = 5',
+      "UPDATE agency_desk.intent_item SET subject = 'other'",
+      "UPDATE agency_desk.intent_item SET contact_id = contact_id || '-other'",
+      'UPDATE agency_desk.intent_item SET call_no = 7',
+      "UPDATE agency_desk.intent SET details = '{}' || details",
+      "UPDATE agency_desk.intent SET kind = 'publish'",
+      "UPDATE agency_desk.intent SET brand_id = 'bolt'",
+      'UPDATE agency_desk.intent SET created_at_ms = 7',
+      'UPDATE agency_desk.intent SET made_by = session_user',
+    ]
+    const done = async (person: pg.Client, no: number, given: readonly string[]) => {
+      const succeeded: string[] = []
+      for (const change of given) {
+        const by = change.includes('agency_desk.intent SET') ? 'no' : 'intent_no'
+        if ((await sql(person, `${change} WHERE ${by} = ${no}`)) === 'not refused') succeeded.push(change)
+      }
+      return succeeded
+    }
+    expect(await done(walt, 1, changes)).toEqual([])
+    expect(await done(sue, 2, changes)).toEqual([])
+    // What is one's own as well: another person may have approved it. It is signed by oneself already.
+    expect(await done(walt, 2, changes.slice(0, -1))).toEqual([])
+    expect(await sql(walt, `${changes[0]} WHERE intent_no = 1`)).toBe('queued_stays')
+    const payloads = 'SELECT DISTINCT payloads FROM agency_desk.intent_call'
+    expect(await column(team.owner, payloads)).toEqual([callRow(1).payloads])
+  })
+
+  test('gets no further call and no further item, whoever adds them', async () => {
+    const { walt, sue } = await open()
+    await write(sue, queued(1))
+    await write(walt, queued(2))
+    for (const person of [walt, sue])
+      for (const no of [1, 2]) {
+        const call = { intent_call: { rows: [callRow(no, '[{"to":"other"}]', 1)] } }
+        const item = { intent_item: { rows: [itemRow(no, 'other', { item: 1, call_no: 1 })] } }
+        expect(await refusalOf(write(person, call))).toBe('only_with_its_intent')
+        expect(await refusalOf(write(person, item))).toBe('only_with_its_intent')
+      }
+    // An intent that was changed in the same transaction is not a new one.
+    await walt.query('BEGIN')
+    await walt.query('UPDATE agency_desk.intent SET problem = NULL WHERE no = 2')
+    const [call] = [callRow(2, '[{"to":"other"}]', 1)]
+    expect(await refusalOf(write(walt, { intent_call: { rows: [call] } }))).toBe('only_with_its_intent')
+    await walt.query('ROLLBACK')
+  })
+
+  test('is cancelled by the writer who queued it while it waits, and not once it was sent', async () => {
+    const { team, walt, sue } = await open()
+    await write(walt, queued(1))
+    await write(walt, queued(2))
+    await sue.query("SELECT agency_desk.claim_next('{acme}', 60)")
+    const sent = (state: string) => ({ intent_item: { rows: [itemRow(1, 'c1', { state })] } })
+    for (const state of ['in_flight', 'unknown']) await write(sue, sent(state))
+    expect(await sql(walt, "UPDATE agency_desk.intent_item SET state = 'cancelled' WHERE intent_no = 1")).toBe(
+      'only_a_sender',
+    )
+    const noted = `UPDATE agency_desk.intent_item SET state = 'cancelled', result = '{"a":1}' WHERE intent_no = 2`
+    expect(await sql(walt, noted)).toBe('only_a_sender')
+    const cancel = {
+      intent: { rows: [intentRow(2, 'acme', { state: 'cancelled', waiting: 0, cancelled: 1, made_by: walt.user })] },
+      intent_item: { rows: [itemRow(2, 'c2', { state: 'cancelled' })] },
+    }
+    expect(await refusalOf(write(walt, cancel))).toBe('not refused')
+    expect(await column(team.owner, 'SELECT state FROM agency_desk.intent_item ORDER BY intent_no')).toEqual([
+      'unknown',
+      'cancelled',
+    ])
+  })
+})
+
+describePostgres('a row of the team', (programs) => {
+  test('keeps its key, in every table', async () => {
+    const { owner } = await teamDatabase(programs)
+    const guarded = `SELECT name FROM agency_desk.team_table WHERE NOT EXISTS (SELECT FROM pg_trigger
+      WHERE tgrelid = ('agency_desk.' || name)::regclass AND tgname = 'key_stays' AND tgenabled = 'O')`
+    expect(await column(owner, guarded)).toEqual([])
+    expect(await one(owner, 'SELECT count(*) FROM agency_desk.team_table')).toBeGreaterThan(30)
+  })
+
+  test('is not renamed into a setting of the admin, nor out of it', async () => {
+    const team = await teamDatabase(programs)
+    const [ada, sue] = [await team.person('ada', { role: 'admin' }), await team.person('sue')]
+    await write(ada, { team_setting: { rows: [{ key: 'profile', value: '{}' }] } })
+    await write(sue, { team_setting: { rows: [{ key: 'isSendingHeld', value: 'false' }] } })
+    const rename = (from: string, to: string) =>
+      sql(sue, `UPDATE agency_desk.team_setting SET key = '${to}' WHERE key = '${from}'`)
+    await ada.query("DELETE FROM agency_desk.team_setting WHERE key = 'isSendingHeld'")
+    expect(await rename('profile', 'isSendingHeld')).toBe('key_stays')
+    expect(await column(team.owner, 'SELECT key FROM agency_desk.team_setting')).toEqual(['profile'])
+    const hold = { team_setting: { rows: [{ key: 'isSendingHeld', value: 'true' }] } }
+    expect(await refusalOf(write(sue, hold))).toBe('not refused')
+  })
+
+  test('of the suppression list keeps its address', async () => {
+    const team = await teamDatabase(programs)
+    const [walt, sue] = [await team.person('walt', { role: 'writer' }), await team.person('sue')]
+    await write(walt, { suppression: { rows: [suppressionRow(1, 'a@b.example')] } })
+    for (const person of [walt, sue])
+      for (const change of ["value = 'x@b.example'", "kind = 'domain'", 'no = 9'])
+        expect(await sql(person, `UPDATE agency_desk.suppression SET ${change}`)).toMatch(/^(suppression|key)_stays$/)
+    expect(await column(team.owner, 'SELECT value FROM agency_desk.suppression')).toEqual(['a@b.example'])
+    expect(await sql(walt, 'DELETE FROM agency_desk.suppression')).toContain('permission denied')
+    expect(await refusalOf(write(sue, { suppression: { gone: [[1]] } }))).toBe('not refused')
+  })
+})
