@@ -5,9 +5,7 @@ import { toInstant } from '../../base/clock.ts'
 import { prepared, type ReadableDb, type WritableDb } from '../../store/db.ts'
 import type { RoomMigration } from '../../store/migrate.ts'
 import { namesIn } from '../../team/public.ts'
-import { WAITS_FOR_APPROVAL } from '../rules/approval.ts'
 import type { IntentEvent } from '../rules/events.ts'
-import type { IntentModel } from '../rules/model.ts'
 
 const ACTS: Partial<Record<IntentEvent['type'], IntentAct['act']>> = {
   cancel: 'cancelled',
@@ -17,11 +15,11 @@ const ACTS: Partial<Record<IntentEvent['type'], IntentAct['act']>> = {
   retry: 'retried',
 }
 
-/** What a person did by this event to an intent that was so before; undefined: the desk did it. */
-export const actOf = (event: IntentEvent, before: Pick<IntentModel, 'reason'>): IntentAct['act'] | undefined => {
+/** What a person did by this event; undefined: the desk did it. `waits`: for approval, until then. */
+export const actOf = (event: IntentEvent, waits: boolean): IntentAct['act'] | undefined => {
   if (event.type === 'decide' && event.isByPerson === true) return 'decided'
   const ends = event.type === 'release' || event.type === 'resume'
-  return ends && before.reason === WAITS_FOR_APPROVAL ? 'approved' : ACTS[event.type]
+  return ends && waits ? 'approved' : ACTS[event.type]
 }
 
 const INSERT = 'INSERT INTO intent_act (intent_no, at_ms, act) VALUES (@intentNo, @atMs, @act)'

@@ -6,7 +6,7 @@ import type { Intent, IntentItem, IntentKind } from '../../../src-shared/desk/in
 import { assertBrand } from '../../store/cache-brands.ts'
 import { prepared, type ReadableDb, type WritableDb } from '../../store/db.ts'
 import { isUnapproved, needsApproval } from '../../team/public.ts'
-import { heldForApproval } from '../rules/approval.ts'
+import { heldForApproval, WAITS_FOR_APPROVAL } from '../rules/approval.ts'
 import { leavesUnknown } from '../rules/batches.ts'
 import { countStates } from '../rules/ends.ts'
 import { type IntentEvent, type Scope, scopeOf } from '../rules/events.ts'
@@ -235,6 +235,10 @@ export const createIntentWrites = ({ effects, takePreview, assertNewestKnown }: 
   const isHeldBack = (db: WritableDb, { no, sentAtMs }: StoredIntent, { type }: IntentEvent): boolean =>
     db.deskNo > 0 && (type === 'elapse' || type === 'begin') && sentAtMs === null && isUnapproved(db, { no })
 
+  /** Whoever releases it approves it; not once its brand needs no approval any more. */
+  const waitsForApproval = (db: WritableDb, { no, reason }: StoredIntent): boolean =>
+    db.deskNo > 0 && reason === WAITS_FOR_APPROVAL && isUnapproved(db, { no })
+
   /** Inside a transaction: the intent after the event; null: the event is not allowed. */
   const applyEvent = (db: WritableDb, { id, event, atMs }: ApplyArgs): ChangedIntent | null => {
     const before = loadForEvent(db, id, event)
@@ -242,7 +246,7 @@ export const createIntentWrites = ({ effects, takePreview, assertNewestKnown }: 
     if (stepped === null) return null
     const next = isHeldBack(db, before, event) ? { ...before, ...heldForApproval(0) } : stepped
     const after = save(db, before, next)
-    const act = next === before ? undefined : actOf(event, before)
+    const act = next === before ? undefined : actOf(event, waitsForApproval(db, before))
     if (act !== undefined) saveAct(db, { intentNo: before.no, atMs, act })
     effects[after.kind](db, before, { after, atMs })
     return changedIntent(db, before, after)

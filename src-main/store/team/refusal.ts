@@ -16,7 +16,7 @@ export const isAboutRows = ({ code }: ServerError): boolean => code.startsWith('
 const ofAll = (error: ServerError): DeskError => {
   const { code, message } = error
   if (code === 'AD005') return failureOf(error).error
-  if (code === 'AD003' || code === 'AD004') return new DeskError('conflict', message)
+  if (code === 'AD003' || code === 'AD004' || code === 'AD011') return new DeskError('conflict', message)
   if (code.startsWith('AD')) return new DeskError('forbidden', message)
   if (code === '42501')
     return new DeskError('forbidden', 'Your role in the team does not allow this. Ask an admin of the team.')

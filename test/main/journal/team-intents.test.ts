@@ -86,16 +86,18 @@ test('on a desk alone nothing of it is there', () => {
 })
 
 test('what a writer queues for a brand that needs approval is held until it is released', () => {
-  const { db, needApproval, insert, list, apply } = openTeam()
+  const { db, needApproval, insert, madeBy, list, apply } = openTeam()
   needApproval(1)
   const held = insert('i1', { by: 'walt' })
   const waiting = { state: 'held', isPaused: true, releaseAtMs: null }
   expect(held).toMatchObject({ ...waiting, reason: 'Waits for approval: a sender releases it.' })
   expect(list()[0]).toMatchObject({ state: 'held', isPaused: true, releaseAt: null, needsApproval: true })
   expect(insert('i2', { by: 'walt', holdMs: 0 })).toMatchObject(waiting)
+  madeBy('i1', 'walt')
   expect(apply('i1', 'release')).toMatchObject({ state: 'ready', reason: null })
   // A sender may start the countdown that the writer chose instead.
   insert('i3', { by: 'walt' })
+  madeBy('i3', 'walt')
   expect(apply('i3', 'resume')).toMatchObject({ state: 'held', releaseAtMs: 32_000, reason: null })
   insert('i4', { by: 'walt' })
   expect(apply('i4', 'cancel')).toMatchObject({ state: 'cancelled', reason: null })

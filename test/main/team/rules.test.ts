@@ -24,7 +24,7 @@ const queue = (mirror: Mirror, id: string, by: string | undefined) => {
   return mirror.write('intents.insert', { intents: [intent], atMs: 1 })
 }
 const apply = (mirror: Mirror, id: string, type: 'release' | 'resume' | 'cancel') =>
-  mirror.write('intents.apply', { id, event: { type }, atMs: 2 })
+  mirror.write('intents.apply', { id, event: { type }, atMs: Date.now() })
 
 describePostgres('a brand that needs approval', (programs) => {
   test('holds what a writer queues until a sender releases it; the writer may only cancel it', async () => {
@@ -54,6 +54,22 @@ describePostgres('a brand that needs approval', (programs) => {
     ])
     await queue(ofSue, 'i3', sue.user)
     expect(await one(team.owner, "SELECT state FROM agency_desk.intent WHERE id = 'i3'")).toBe('ready')
+  })
+
+  test('lets the writer release it once the rule is gone, which is no approval', async () => {
+    const team = await teamDatabase(programs, ['acme'])
+    const [ada, walt] = [await team.person('ada', { role: 'admin' }), await team.person('walt', { role: 'writer' })]
+    await approve(ada, true)
+    const mirror = await teamMirror(walt)
+    for (const id of ['i1', 'i2']) await queue(mirror, id, walt.user)
+    await approve(ada, false)
+    await mirror.catchUp()
+    expect(await saidOf(apply(mirror, 'i1', 'release'))).toBe('not refused')
+    expect(await saidOf(apply(mirror, 'i2', 'resume'))).toBe('not refused')
+    expect(await column(team.owner, 'SELECT act FROM agency_desk.intent_act ORDER BY no')).toEqual([
+      'released',
+      'resumed',
+    ])
   })
 
   test('holds it also where the rule came after the desk last looked', async () => {

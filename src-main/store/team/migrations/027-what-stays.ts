@@ -7,7 +7,7 @@ import type { TeamMigration } from '../migration.ts'
  */
 export const whatStays: TeamMigration = {
   name: 'what-stays',
-  landed: '0dfa7e3dbd085ecb',
+  landed: '541ada5b9c2af601',
   sql: `
 -- The constraint that it names is the trigger's own argument.
 CREATE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql SET search_path = agency_desk, pg_temp AS $f$
@@ -92,6 +92,31 @@ BEGIN
     RETURN NEW;
   END IF;
   RAISE EXCEPTION 'Only a sender does this.' USING ERRCODE = 'AD007', CONSTRAINT = 'only_a_sender';
+END $f$;
+
+-- What a person did is signed by that person, has the server's time, and is what the role may do. Another person's release
+-- counts as an approval. A desk's answer may be some seconds old: a time is refused, never corrected.
+CREATE OR REPLACE FUNCTION guard_act() RETURNS trigger LANGUAGE plpgsql SET search_path = agency_desk, pg_temp AS $f$
+BEGIN
+  IF current_user = role_of_team('owner') THEN
+    RETURN NEW;
+  END IF;
+  NEW.person := coalesce(NEW.person, session_user);
+  IF TG_OP = 'UPDATE' OR NEW.person <> session_user THEN
+    RAISE EXCEPTION 'What a person did is signed by that person, and stays.'
+      USING ERRCODE = 'AD006', CONSTRAINT = 'signed_for_another';
+  ELSIF abs(NEW.at_ms - extract(epoch FROM clock_timestamp()) * 1000) > 300000 THEN
+    RAISE EXCEPTION 'The time of this differs from the time of the server. Nothing was stored. Try again.'
+      USING ERRCODE = 'AD011', CONSTRAINT = 'act_time';
+  ELSIF is_at_least('sender') THEN
+    RETURN NEW;
+  ELSIF NEW.act NOT IN ('cancelled', 'paused', 'resumed', 'released') THEN
+    RAISE EXCEPTION 'Only a sender does this.' USING ERRCODE = 'AD007', CONSTRAINT = 'only_a_sender';
+  ELSIF NOT EXISTS (SELECT FROM intent WHERE no = NEW.intent_no AND made_by = session_user) THEN
+    RAISE EXCEPTION 'Only a sender changes an intent of somebody else.'
+      USING ERRCODE = 'AD007', CONSTRAINT = 'not_your_intent';
+  END IF;
+  RETURN NEW;
 END $f$;
 
 -- Who is on the suppression list stays there until a sender removes it.

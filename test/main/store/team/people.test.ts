@@ -38,6 +38,7 @@ const fill = async (owner: pg.Client, brands: readonly string[]): Promise<void> 
         made_by: null,
         changed_by: null,
         ...(table === 'intent_item' ? { state: 'waiting' } : {}),
+        ...(table === 'intent_act' ? { at_ms: Date.now() } : {}),
         ...(table === 'template' ? { recipients: '[]' } : {}),
       }
     }
@@ -211,7 +212,7 @@ describePostgres('people of a team', (programs) => {
     expect(await signed()).toEqual([{ made_by: ann.user, changed_by: ben.user }])
     await write(ann, { intent: { rows: [intentRow(1, 'acme')] } })
     const act = (person?: string) => ({
-      intent_act: { rows: [{ intent_no: 1, no: 0, at_ms: 1, person, act: 'created' }] },
+      intent_act: { rows: [{ intent_no: 1, no: 0, at_ms: Date.now(), person, act: 'paused' }] },
     })
     expect(await refusalOf(write(ann, act(ben.user)))).toBe('signed_for_another')
     await write(ann, act())

@@ -23,6 +23,9 @@ const callRow = (no: number, payloads = '[{"to":"c","body":"Hello"}]', callNo = 
 })
 /** A pitch with what is sent. */
 const queued = (no: number, brand = 'acme') => ({ ...pitch(no, brand, `c${no}`), intent_call: { rows: [callRow(no)] } })
+const actRow = (no: number, act: string, values: object = {}) => ({
+  intent_act: { rows: [{ intent_no: no, no: Math.floor(Math.random() * 1e9), at_ms: Date.now(), act, ...values }] },
+})
 const sql = (client: pg.Client, statement: string) => refusalOf(client.query(statement))
 
 describePostgres('what was queued', (programs) => {
@@ -106,6 +109,34 @@ describePostgres('what was queued', (programs) => {
       'unknown',
       'cancelled',
     ])
+  })
+})
+
+describePostgres('what people did', (programs) => {
+  test('has the time of the server, and is what their role may do', async () => {
+    const team = await teamDatabase(programs, ['acme'])
+    const [walt, wilma] = [
+      await team.person('walt', { role: 'writer' }),
+      await team.person('wilma', { role: 'writer' }),
+    ]
+    const sue = await team.person('sue', { role: 'sender' })
+    await write(walt, queued(1))
+    const did = (person: pg.Client, act: string, values: object = {}) =>
+      refusalOf(write(person, actRow(1, act, values)))
+    const minutes = (count: number) => ({ at_ms: Date.now() + count * 60_000 })
+    expect(await did(sue, 'approved', { at_ms: 1 })).toBe('act_time')
+    expect(await did(sue, 'approved', minutes(-10))).toBe('act_time')
+    expect(await did(sue, 'approved', minutes(10))).toBe('act_time')
+    expect(await did(walt, 'approved')).toBe('only_a_sender')
+    expect(await did(walt, 'decided')).toBe('only_a_sender')
+    expect(await did(walt, 'retried')).toBe('only_a_sender')
+    // Released by somebody else counts as approved.
+    expect(await did(wilma, 'released')).toBe('not_your_intent')
+    for (const act of ['paused', 'resumed', 'released', 'cancelled'])
+      expect([act, await did(walt, act)]).toEqual([act, 'not refused'])
+    for (const act of ['approved', 'decided', 'retried', 'released'])
+      expect([act, await did(sue, act)]).toEqual([act, 'not refused'])
+    expect(await one(team.owner, "SELECT count(*) FROM agency_desk.intent_act WHERE act = 'approved'")).toBe(1)
   })
 })
 

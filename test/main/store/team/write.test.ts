@@ -167,7 +167,7 @@ describePostgres('a write of a team', (programs) => {
     const team = await teamDatabase(programs, ['acme'])
     const ann = await team.person('ann')
     const act = (intentNo: number) => ({
-      intent_act: { rows: [{ intent_no: intentNo, no: 5, at_ms: 1, person: ann.user, act: 'paused' }] },
+      intent_act: { rows: [{ intent_no: intentNo, no: 5, at_ms: Date.now(), person: ann.user, act: 'paused' }] },
     })
     await write(ann, { ...pitch(1, 'acme', 'c1'), ...act(1) })
     expect(await refusalOf(write(ann, { ...pitch(2, 'acme', 'c2'), ...act(2) }))).toBe('intent_act_no_key')
