@@ -86,6 +86,21 @@ describePostgres('a brand that needs approval', (programs) => {
   })
 })
 
+describePostgres('what a writer queues for credits', (programs) => {
+  test('costs nothing once they cancel it before it was sent', async () => {
+    const team = await teamDatabase(programs, ['acme'])
+    const walt = await team.person('walt', { role: 'writer' })
+    const mirror = await teamMirror(walt)
+    const items = [{ batch: 0, label: 'sites', payload: { price: 3 } }]
+    const intent: NewIntent = { id: 'i1', kind: 'discover', brandId: 'acme', details: {}, holdMs: 60_000, items }
+    await mirror.write('intents.insert', { intents: [intent], atMs: Date.now() })
+    const prices = () => column(team.owner, 'SELECT price FROM agency_desk.credit')
+    expect(await prices()).toEqual([3])
+    expect(await saidOf(apply(mirror, 'i1', 'cancel'))).toBe('not refused')
+    expect([await prices(), mirror.rows('credit')]).toEqual([[], []])
+  })
+})
+
 describePostgres('who sees some brands only', (programs) => {
   test('sees the brand that they add, and hears of a name that is taken by one they do not see', async () => {
     const team = await teamDatabase(programs, ['acme', 'bolt'])

@@ -7,7 +7,7 @@ import type { TeamMigration } from '../migration.ts'
  */
 export const whatStays: TeamMigration = {
   name: 'what-stays',
-  landed: '541ada5b9c2af601',
+  landed: 'e948f29ae7bcb2cc',
   sql: `
 -- The constraint that it names is the trigger's own argument.
 CREATE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql SET search_path = agency_desk, pg_temp AS $f$
@@ -118,6 +118,50 @@ BEGIN
   END IF;
   RETURN NEW;
 END $f$;
+
+-- A record of what was done: it goes with its brand only, whose row is gone by then.
+DO $records$
+DECLARE
+  named text;
+BEGIN
+  FOREACH named IN ARRAY ARRAY['audit', 'audit_reply', 'audit_site', 'article', 'credit_site', 'visibility_version'] LOOP
+    EXECUTE format('REVOKE DELETE ON %I FROM %I', named, role_of_team('writer'));
+  END LOOP;
+END $records$;
+
+CREATE TRIGGER z_version_stays BEFORE UPDATE ON connector_version FOR EACH ROW
+  WHEN ((OLD.brand_id, OLD.at_ms, OLD.is_by_desk, OLD.sync_enabled, OLD.permissions, OLD.own, OLD.made_by) IS DISTINCT FROM
+    (NEW.brand_id, NEW.at_ms, NEW.is_by_desk, NEW.sync_enabled, NEW.permissions, NEW.own, NEW.made_by))
+  EXECUTE FUNCTION refuse_change('version_stays');
+CREATE TRIGGER z_version_stays BEFORE UPDATE ON visibility_version FOR EACH ROW
+  WHEN ((OLD.brand_id, OLD.at_ms, OLD.is_by_desk, OLD.models, OLD.interval_days, OLD.made_by) IS DISTINCT FROM
+    (NEW.brand_id, NEW.at_ms, NEW.is_by_desk, NEW.models, NEW.interval_days, NEW.made_by))
+  EXECUTE FUNCTION refuse_change('version_stays');
+
+-- A desk keeps 500 versions of a brand, and deletes what is older. The newest 100 stay, whoever asks: to count more would
+-- cost a write too much while it locks the head.
+CREATE FUNCTION guard_old_version() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
+  SET search_path = agency_desk, pg_temp SET enable_seqscan = off SET jit = off AS $f$
+BEGIN
+  IF EXISTS (SELECT FROM brand WHERE id = OLD.brand_id)
+    AND (SELECT count(*) FROM (SELECT FROM connector_version v WHERE v.brand_id = OLD.brand_id AND v.no > OLD.no LIMIT 100) newer) < 100 THEN
+    RAISE EXCEPTION 'This stays as it was written.' USING ERRCODE = 'AD011', CONSTRAINT = 'version_stays';
+  END IF;
+  RETURN OLD;
+END $f$;
+CREATE TRIGGER guard_delete BEFORE DELETE ON connector_version FOR EACH ROW EXECUTE FUNCTION guard_old_version();
+
+-- The price of what is cancelled before it was sent was never charged.
+CREATE FUNCTION guard_credit() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
+  SET search_path = agency_desk, pg_temp AS $f$
+BEGIN
+  IF is_at_least('sender') OR OLD.state = 'open' AND EXISTS (
+    SELECT FROM intent WHERE no = OLD.intent_no AND made_by = session_user AND state = 'cancelled') THEN
+    RETURN OLD;
+  END IF;
+  RAISE EXCEPTION 'Only a sender does this.' USING ERRCODE = 'AD007', CONSTRAINT = 'credit_stays';
+END $f$;
+CREATE TRIGGER guard_delete BEFORE DELETE ON credit FOR EACH ROW EXECUTE FUNCTION guard_credit();
 
 -- Who is on the suppression list stays there until a sender removes it.
 CREATE TRIGGER suppression_stays BEFORE UPDATE ON suppression FOR EACH ROW

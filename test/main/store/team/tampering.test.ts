@@ -175,3 +175,64 @@ describePostgres('a row of the team', (programs) => {
     expect(await refusalOf(write(sue, { suppression: { gone: [[1]] } }))).toBe('not refused')
   })
 })
+
+describePostgres('what was recorded', (programs) => {
+  const open = async () => {
+    const team = await teamDatabase(programs, ['acme'])
+    return { team, walt: await team.person('walt', { role: 'writer' }), sue: await team.person('sue') }
+  }
+  const creditRow = (no: number, state: string) => ({
+    ...{ no, brand_id: 'acme', act: 'discover', intent_no: no, intent_id: `intent-${no}`, call_no: 0, state },
+    ...{ at_ms: 1, price: 3, charged: null, about: '' },
+  })
+  const versionRow = (no: number) => ({
+    ...{ no, brand_id: 'acme', at_ms: no, is_by_desk: 0, sync_enabled: 1, permissions: '{}', own: '{}' },
+  })
+
+  test('of audits, articles, charged sites and settings of AI tracking is deleted by nobody', async () => {
+    const { walt, sue } = await open()
+    for (const table of ['audit', 'audit_reply', 'article', 'credit_site', 'visibility_version', 'audit_site'])
+      for (const person of [walt, sue])
+        expect(await sql(person, `DELETE FROM agency_desk.${table}`)).toBe(`permission denied for table ${table}`)
+  })
+
+  test('as a price goes with the own intent that a writer cancelled before it was sent, and not otherwise', async () => {
+    const { team, walt, sue } = await open()
+    const intent = (no: number, values: object = {}) => intentRow(no, 'acme', { kind: 'discover', ...values })
+    await write(sue, { intent: { rows: [intent(1)] }, credit: { rows: [creditRow(1, 'open')] } })
+    await write(walt, {
+      intent: { rows: [intent(2), intent(3), intent(4)] },
+      credit: { rows: [creditRow(2, 'open'), creditRow(3, 'settled'), creditRow(4, 'open')] },
+    })
+    const gone = (person: pg.Client, no: number, rows: object = {}) =>
+      refusalOf(write(person, { ...rows, credit: { gone: [[no]] } }))
+    const cancelled = (no: number) => ({
+      intent: { rows: [intent(no, { state: 'cancelled', waiting: 0, cancelled: 1, made_by: walt.user })] },
+    })
+    expect(await gone(walt, 1)).toBe('credit_stays')
+    expect(await gone(walt, 2)).toBe('credit_stays')
+    expect(await gone(walt, 3, cancelled(3))).toBe('credit_stays')
+    expect(await gone(walt, 4, cancelled(4))).toBe('not refused')
+    expect(await gone(sue, 2)).toBe('not refused')
+    expect(await column(team.owner, 'SELECT no FROM agency_desk.credit ORDER BY 1')).toEqual([1, 3])
+  })
+
+  test('as one of the newest 100 versions of permissions stays', async () => {
+    const { team, walt, sue } = await open()
+    const versions = Array.from({ length: 500 }, (_, index) => versionRow(index + 1))
+    await write(walt, { connector_version: { rows: versions } })
+    for (const person of [walt, sue]) {
+      expect(await sql(person, 'DELETE FROM agency_desk.connector_version WHERE no = 500')).toBe('version_stays')
+      expect(await sql(person, 'DELETE FROM agency_desk.connector_version WHERE no = 401')).toBe('version_stays')
+      expect(await sql(person, "UPDATE agency_desk.connector_version SET permissions = '{}x' WHERE no = 2")).toBe(
+        'version_stays',
+      )
+    }
+    const prune = { connector_version: { rows: [versionRow(501), versionRow(502)], gone: [[1], [2]] } }
+    expect(await refusalOf(write(walt, prune))).toBe('not refused')
+    expect(await one(team.owner, 'SELECT count(*) FROM agency_desk.connector_version')).toBe(500)
+    const ada = await team.person('ada', { role: 'admin' })
+    expect(await refusalOf(write(ada, { brand: { gone: [['acme']] } }))).toBe('not refused')
+    expect(await one(team.owner, 'SELECT count(*) FROM agency_desk.connector_version')).toBe(0)
+  })
+})
