@@ -7,7 +7,7 @@ import type { TeamMigration } from '../migration.ts'
  */
 export const whatStays: TeamMigration = {
   name: 'what-stays',
-  landed: 'e948f29ae7bcb2cc',
+  landed: 'df15b92e557f5c5b',
   sql: `
 -- The constraint that it names is the trigger's own argument.
 CREATE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql SET search_path = agency_desk, pg_temp AS $f$
@@ -73,6 +73,11 @@ BEGIN
       RAISE EXCEPTION 'What an intent sends is stored together with it.'
         USING ERRCODE = 'AD011', CONSTRAINT = 'only_with_its_intent', TABLE = TG_TABLE_NAME;
     END IF;
+    IF TG_TABLE_NAME = 'intent_item' AND NOT is_at_least('sender') THEN
+      IF EXISTS (SELECT FROM added WHERE state <> 'waiting' OR result <> '{}') THEN
+        RAISE EXCEPTION 'Only a sender sends.' USING ERRCODE = 'AD007', CONSTRAINT = 'only_a_sender';
+      END IF;
+    END IF;
   END IF;
   RETURN NULL;
 END $f$;
@@ -80,6 +85,35 @@ CREATE TRIGGER guard_part AFTER INSERT ON intent_call REFERENCING NEW TABLE AS a
   FOR EACH STATEMENT EXECUTE FUNCTION guard_part();
 CREATE TRIGGER guard_part AFTER INSERT ON intent_item REFERENCING NEW TABLE AS added
   FOR EACH STATEMENT EXECUTE FUNCTION guard_part();
+
+-- As before (migration 6), and only a sender says that it was sent: approval counts until then.
+CREATE OR REPLACE FUNCTION guard_intent() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
+  SET search_path = agency_desk, pg_temp AS $f$
+DECLARE
+  was_sent_at bigint := CASE WHEN TG_OP = 'UPDATE' THEN OLD.sent_at_ms END;
+BEGIN
+  IF is_at_least('sender') THEN
+    RETURN NEW;
+  END IF;
+  IF TG_OP = 'UPDATE' AND OLD.made_by IS DISTINCT FROM session_user THEN
+    RAISE EXCEPTION 'Only a sender changes an intent of somebody else.'
+      USING ERRCODE = 'AD007', CONSTRAINT = 'not_your_intent';
+  ELSIF NEW.state NOT IN ('held', 'ready', 'cancelled') OR NEW.sent_at_ms IS DISTINCT FROM was_sent_at THEN
+    RAISE EXCEPTION 'Only a sender sends.' USING ERRCODE = 'AD007', CONSTRAINT = 'only_a_sender';
+  ELSIF NEW.state <> 'cancelled' AND NOT (NEW.state = 'held' AND NEW.is_paused = 1 AND NEW.release_at_ms IS NULL)
+    AND EXISTS (SELECT FROM brand_rule WHERE brand_id = NEW.brand_id AND needs_approval = 1) THEN
+    RAISE EXCEPTION 'This brand needs approval: a sender releases it.'
+      USING ERRCODE = 'AD007', CONSTRAINT = 'needs_approval';
+  END IF;
+  RETURN NEW;
+END $f$;
+
+-- Which desk sends it: a desk of a sender.
+DO $claims$
+BEGIN
+  EXECUTE 'REVOKE INSERT, UPDATE, DELETE ON intent_claim FROM ' || quote_ident(role_of_team('writer'));
+  EXECUTE 'GRANT INSERT, UPDATE, DELETE ON intent_claim TO ' || quote_ident(role_of_team('sender'));
+END $claims$;
 
 -- Who may only write cancels what waits of the own intents, and changes nothing else of it.
 CREATE OR REPLACE FUNCTION guard_item_of_writer() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER

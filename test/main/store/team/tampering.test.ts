@@ -88,6 +88,26 @@ describePostgres('what was queued', (programs) => {
     await walt.query('ROLLBACK')
   })
 
+  test('of a writer waits, and was not sent or claimed, whatever the writer says', async () => {
+    const { team, walt, sue } = await open()
+    const claim = (no: number) => ({ intent_claim: { rows: [{ intent_no: no, desk_no: 1, until_ms: 9e15 }] } })
+    const sent = { intent: { rows: [intentRow(1, 'acme', { sent_at_ms: 1 })] } }
+    expect(await refusalOf(write(walt, { ...queued(1), ...sent }))).toBe('only_a_sender')
+    for (const state of ['confirmed', 'failed', 'unknown', 'cancelled']) {
+      const item = { intent_item: { rows: [itemRow(1, 'c1', { state })] } }
+      expect([state, await refusalOf(write(walt, { ...queued(1), ...item }))]).toEqual([state, 'only_a_sender'])
+    }
+    const noted = { intent_item: { rows: [itemRow(1, 'c1', { result: '{"threadId":"t"}' })] } }
+    expect(await refusalOf(write(walt, { ...queued(1), ...noted }))).toBe('only_a_sender')
+    expect(await refusalOf(write(walt, queued(1)))).toBe('not refused')
+    // An intent that was sent is not held again by a rule of approval that comes later.
+    expect(await sql(walt, 'UPDATE agency_desk.intent SET sent_at_ms = 1')).toBe('only_a_sender')
+    expect(await refusalOf(write(walt, claim(1)))).toBe('permission denied for table intent_claim')
+    expect(await refusalOf(write(sue, claim(1)))).toBe('not refused')
+    expect(await sql(sue, 'UPDATE agency_desk.intent SET sent_at_ms = 1')).toBe('not refused')
+    expect(await one(team.owner, 'SELECT count(*) FROM agency_desk.intent_item')).toBe(1)
+  })
+
   test('is cancelled by the writer who queued it while it waits, and not once it was sent', async () => {
     const { team, walt, sue } = await open()
     await write(walt, queued(1))
