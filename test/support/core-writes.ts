@@ -12,6 +12,8 @@ const intent = (id: string, brandId = 'b1') => ({
   items: [{ ...ITEM, refId: id }],
 })
 const atMs = 5
+/** What a person did has the team's time at that moment. */
+const did = (args: object) => Object.defineProperty({ ...args }, 'atMs', { get: Date.now, enumerable: true })
 const tool = (effective: 'allow' | 'deny') => ({
   name: 'search',
   label: 'Search',
@@ -83,7 +85,7 @@ export const TEAM_ROWS = {
     rows: [
       {
         ...{ credit_no: 1, prospect_id: 'p1', brand_id: 'b1', contacts_before: 0 },
-        ...{ charged: 5, state: 'searching', since_ms: 1 },
+        ...{ charged: 5, state: 'searching', since_ms: 1, refunded: 0, refunded_before: 0 },
       },
     ],
   },
@@ -298,21 +300,20 @@ export const CORE_WRITES: readonly CoreWrite[] = [
   { name: 'previews.begin', args: { id: 'empty', atMs: 1 }, isOwn: true },
   { name: 'previews.prune', args: { untilMs: 1 }, isOwn: true },
   { name: 'previews.remove', args: { id: 'preview' }, isOwn: true },
-  { name: 'intents.apply', args: { id: 'i1', event: { type: 'pause' }, atMs } },
-  { name: 'intents.applyAll', args: { id: 'i1', events: [{ type: 'resume' }, { type: 'release' }], atMs } },
-  { name: 'intents.replace', args: { id: 'i2', intents: [intent('i3', 'b2')], atMs } },
+  { name: 'intents.apply', args: did({ id: 'i1', event: { type: 'pause' } }) },
+  { name: 'intents.applyAll', args: did({ id: 'i1', events: [{ type: 'resume' }, { type: 'release' }] }) },
+  { name: 'intents.replace', args: did({ id: 'i2', intents: [intent('i3', 'b2')] }) },
   {
     name: 'intents.applyAll',
-    args: {
+    args: did({
       id: 'i4',
       events: [
         { type: 'release' },
         { type: 'leaveOut', batch: 0, outcomes: [{ item: 0, state: 'failed', reason: 'not sent', result: {} }] },
       ],
-      atMs,
-    },
+    }),
   },
-  { name: 'intents.retry', args: { id: 'i4', items: [0], intent: intent('i5', 'b2'), atMs } },
+  { name: 'intents.retry', args: did({ id: 'i4', items: [0], intent: intent('i5', 'b2') }) },
   { name: 'articles.settle', args: { numbers: [1], isOut: true, nowMs: 5 } },
   { name: 'webhooks.saveProviders', args: { brandId: 'b1', providers: ['webhook', 'ghost'] } },
   { name: 'deliveries.derive', args: { limit: 10 } },
