@@ -167,6 +167,14 @@ describePostgres('a row of the team', (programs) => {
       WHERE tgrelid = ('agency_desk.' || name)::regclass AND tgname = 'key_stays' AND tgenabled = 'O')`
     expect(await column(owner, guarded)).toEqual([])
     expect(await one(owner, 'SELECT count(*) FROM agency_desk.team_table')).toBeGreaterThan(30)
+    // A table that a later migration makes.
+    await owner.query('BEGIN')
+    await owner.query('CREATE TABLE agency_desk.later (no bigint PRIMARY KEY)')
+    await owner.query("INSERT INTO agency_desk.team_table (name, key_columns) VALUES ('later', '{no}')")
+    await owner.query("SELECT agency_desk.note_changes_of('later')")
+    await owner.query('INSERT INTO agency_desk.later VALUES (1)')
+    expect(await sql(owner, 'UPDATE agency_desk.later SET no = 2')).toBe('key_stays')
+    await owner.query('ROLLBACK')
   })
 
   test('is not renamed into a setting of the admin, nor out of it', async () => {
