@@ -61,7 +61,8 @@ const TEAM_TESTS = [
  *   team's is PostgreSQL's
  * - a contact gets a second open pitch: a team allows one
  * - a batch begins without a journal (credits/ledger, outcome-poller, restored): only the desk with the claim sends
- * - the key of a brand is gone with the desk (closing, search-console): a colleague's desk may have it
+ * - the key of a brand is refused or gone with the desk (closing, publishing, publishing-checks, search-console): a
+ *   colleague's desk may have a good one
  * - the demo (connectors): a desk of a team has none
  * - what a killed desk was sending is read or sent again (outreach-crash): a team waits three minutes, a request may be late
  * - a brand is removed by the store's own write, or a backup is restored (keyword-marks): a team does it in PostgreSQL

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { CallInput } from '../../src-shared/desk/contract.ts'
 import { openPublishingDesk, whenIntent } from '../support/publishing-desk.ts'
+import { testAlone } from '../support/team-engine.ts'
 import { testClock } from '../support/test-clock.ts'
 
 const soon = () => new Date(testClock.now() + 3_600_000).toISOString()
@@ -44,7 +45,7 @@ test('bad input is refused with its field, and nothing is written or sent', asyn
   expect((await sandbox.requests()).filter(({ path }) => path.startsWith('/cms'))).toEqual([])
 })
 
-test('a brand without a usable key refuses the whole call, named by its field', async () => {
+testAlone('a brand without a usable key refuses the whole call, named by its field', async () => {
   const { desk, call, brands, sandbox } = await openPublishingDesk()
   await sandbox.fault({
     operation: 'connectors.catalog',

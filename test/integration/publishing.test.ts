@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { PROVIDERS } from '../../src-shared/service/providers.ts'
 import { openPublishingDesk, whenIntent } from '../support/publishing-desk.ts'
+import { testAlone } from '../support/team-engine.ts'
 import { testClock } from '../support/test-clock.ts'
 
 test.each(PROVIDERS)('articles are published to %s, each with its own result', async (provider) => {
@@ -72,14 +73,7 @@ test('a provider that is down fails each article, or leaves its outcome unknown'
   expect(unknown.items[0]?.reason).toContain('framer cannot be reached')
 })
 
-test.each([
-  [400, 'failed'],
-  [401, 'failed'],
-  [403, 'failed'],
-  [404, 'failed'],
-  [500, 'unknown'],
-  [503, 'unknown'],
-] as const)('a %i leaves the articles %s, with the words of the service', async (status, state) => {
+const publishRefused = async (status: number, state: 'failed' | 'unknown') => {
   const { publish, sandbox, cms, next } = await openPublishingDesk({ brands: 1 })
   const notice = next('desk.notice', () => true)
   await sandbox.fault({
@@ -94,7 +88,17 @@ test.each([
     expect([item.state, item.reason]).toEqual([state, expect.stringContaining('the words')])
   expect(await cms.articles()).toEqual([])
   expect(await notice).toMatchObject({ level: 'warning', brandId: intent.brandId })
-})
+}
+
+test.each([
+  [400, 'failed'],
+  [403, 'failed'],
+  [404, 'failed'],
+  [500, 'unknown'],
+  [503, 'unknown'],
+] as const)('a %i leaves the articles %s, with the words of the service', publishRefused)
+
+testAlone('a 401 leaves the articles failed, with the words of the service', () => publishRefused(401, 'failed'))
 
 test('a 429 waits and continues by itself', async () => {
   const { publish, sandbox, cms } = await openPublishingDesk({ brands: 1 })
