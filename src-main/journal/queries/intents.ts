@@ -235,7 +235,7 @@ export const createIntentWrites = ({ effects, takePreview, assertNewestKnown }: 
   const isHeldBack = (db: WritableDb, { no, sentAtMs }: StoredIntent, { type }: IntentEvent): boolean =>
     db.deskNo > 0 && (type === 'elapse' || type === 'begin') && sentAtMs === null && isUnapproved(db, { no })
 
-  /** Whoever releases it approves it; not once its brand needs no approval any more. */
+  /** Its release is its approval; not once its brand needs no approval any more. */
   const waitsForApproval = (db: WritableDb, { no, reason }: StoredIntent): boolean =>
     db.deskNo > 0 && reason === WAITS_FOR_APPROVAL && isUnapproved(db, { no })
 

@@ -61,7 +61,7 @@ describePostgres('desks of a team', (programs) => {
     const body = new TextEncoder().encode('{"items":[{"note":"use sk_live_abc and whsec_xyz"}]}').buffer
     const place = { brandId: 'acme', dataset: 'contacts', slice: 'all' }
     await team.owner.query(
-      `INSERT INTO agency_desk.fetch_claim SELECT 'acme', 'contacts', 'all', $1, 1, $2, now(), now() + interval '1 hour'`,
+      `INSERT INTO agency_desk.fetch_claim SELECT 'acme', 'contacts', 'all', $1, 1, $2, now(), now() + interval '9 minutes'`,
       [token, ann.login],
     )
     await ann.store.write('fetches.keep', { token, operation: 'outreach.contacts', fetchedAtMs: 1, body })
@@ -89,7 +89,7 @@ describePostgres('desks of a team', (programs) => {
     const { team, ann, sandbox } = await twoDesks(programs, { hasKeys: true })
     await team.owner.query(
       `INSERT INTO agency_desk.fetch_claim SELECT id, 'mailboxes', $1, gen_random_uuid(), 9999, 'nobody', now(),
-        clock_timestamp() + CASE id WHEN 'acme' THEN interval '300 ms' ELSE interval '1 hour' END FROM agency_desk.brand`,
+        clock_timestamp() + CASE id WHEN 'acme' THEN interval '300 ms' ELSE interval '9 minutes' END FROM agency_desk.brand`,
       [sliceKey(DEFAULT_SLICE)],
     )
     const before = (await asked(sandbox)).length

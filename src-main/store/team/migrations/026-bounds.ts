@@ -3,12 +3,12 @@ import type { TeamMigration } from '../migration.ts'
 /**
  * Nobody stops the others for longer than a desk has a reason to, whatever their program says: numbers that reach others are
  * bounded, and what a person holds (claims, fetches, slots, pauses) ends with their removal. Who knows the mark of a key has
- * the key, so a desk is told no mark that it does not know; it pauses what it sent something with. A pause is of its desk:
+ * the key, so a desk hears no mark that it does not know; it pauses what it sent something with. A pause is of its desk:
  * one that is gone takes along its own ones only.
  */
 export const bounds: TeamMigration = {
   name: 'bounds',
-  landed: 'e77b854d1ac4f388',
+  landed: '55d2c1e22976c824',
   sql: `
 CREATE FUNCTION assert_bounds(p_is_within boolean) RETURNS void LANGUAGE plpgsql IMMUTABLE
   SET search_path = agency_desk, pg_temp AS $f$
@@ -82,7 +82,7 @@ BEGIN
   RETURN NEXT;
 END $f$;
 
--- The service asked to wait: whoever may only read for a quarter of an hour at most, as the program waits then.
+-- The service asked to wait: a reader pauses for a quarter of an hour at most, as the program waits then.
 CREATE OR REPLACE FUNCTION pause_bucket(p_bucket text, p_ms bigint) RETURNS void LANGUAGE plpgsql SECURITY DEFINER
   SET search_path = agency_desk, pg_temp AS $f$
 DECLARE
@@ -97,7 +97,7 @@ BEGIN
     ON CONFLICT (bucket, desk_no) DO UPDATE SET until = greatest(p.until, excluded.until);
 END $f$;
 
--- When people brought requests. A desk does it once, as it joins; whoever goes on doing it stops all keys.
+-- When people brought requests. A desk does it once, as it joins; a person who repeats it stops all keys.
 CREATE TABLE limiter_brought (login text NOT NULL, at timestamptz NOT NULL);
 CREATE FUNCTION note_brought() RETURNS void LANGUAGE plpgsql SET search_path = agency_desk, pg_temp AS $f$
 BEGIN
@@ -215,7 +215,7 @@ BEGIN ATOMIC
     WHERE desk.no = desk_no AND login = p_login AND free_at > clock_timestamp() + interval '60.1 seconds';
 END;
 
--- Part of a removal, and called once more after it: what a session began while it ran is not seen by it.
+-- Part of a removal, and called again after it: what a session began while it ran is not seen by it.
 CREATE OR REPLACE FUNCTION end_sessions_of(p_login text) RETURNS void LANGUAGE plpgsql SECURITY DEFINER
   SET search_path = agency_desk, pg_temp AS $f$
 BEGIN

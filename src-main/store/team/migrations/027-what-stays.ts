@@ -7,7 +7,7 @@ import type { TeamMigration } from '../migration.ts'
  */
 export const whatStays: TeamMigration = {
   name: 'what-stays',
-  landed: 'df15b92e557f5c5b',
+  landed: 'b093e03e46aead2c',
   sql: `
 -- The constraint that it names is the trigger's own argument.
 CREATE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql SET search_path = agency_desk, pg_temp AS $f$
@@ -172,7 +172,7 @@ CREATE TRIGGER z_version_stays BEFORE UPDATE ON visibility_version FOR EACH ROW
     (NEW.brand_id, NEW.at_ms, NEW.is_by_desk, NEW.models, NEW.interval_days, NEW.made_by))
   EXECUTE FUNCTION refuse_change('version_stays');
 
--- A desk keeps 500 versions of a brand, and deletes what is older. The newest 100 stay, whoever asks: to count more would
+-- A desk keeps 500 versions of a brand, and deletes what is older. The newest 100 stay for every role: to count more would
 -- cost a write too much while it locks the head.
 CREATE FUNCTION guard_old_version() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
   SET search_path = agency_desk, pg_temp SET enable_seqscan = off SET jit = off AS $f$

@@ -47,7 +47,7 @@ describePostgres('a person with a low role', (programs) => {
     for (const ms of [900_001, -1])
       expect(await pause(rita, ms, 'service:another prospects.list')).toBe('out_of_bounds')
     expect(await pause(rita, 900_000, 'service:another prospects.list')).toBe('not refused')
-    // A sender is told to wait for up to a day.
+    // The service may ask a sender to wait for up to a day.
     expect(await pause(sue, 86_400_000)).toBe('not refused')
     expect(await pause(sue, 86_400_001)).toBe('out_of_bounds')
   })
@@ -100,7 +100,7 @@ describePostgres('a person with a low role', (programs) => {
     expect(await bring(rita)).toBe('not refused')
   })
 
-  test('is told no mark of a key that their desk sends nothing with', async () => {
+  test('hears no mark of a key that their desk sends nothing with', async () => {
     const team = await teamDatabase(programs)
     const [sue, rita] = [await team.person('sue'), await team.person('rita', { role: 'reader' })]
     await take(sue)

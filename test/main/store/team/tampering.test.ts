@@ -36,7 +36,7 @@ describePostgres('what was queued', (programs) => {
     return { team, walt, sue }
   }
 
-  test('stays as it was queued, whoever changes its payloads, its items or its intent', async () => {
+  test('stays as it was queued when any role changes its payloads, its items or its intent', async () => {
     const { team, walt, sue } = await open()
     await write(sue, queued(1))
     await write(walt, queued(2))
@@ -69,7 +69,7 @@ describePostgres('what was queued', (programs) => {
     expect(await column(team.owner, payloads)).toEqual([callRow(1).payloads])
   })
 
-  test('gets no further call and no further item, whoever adds them', async () => {
+  test('gets no further call and no further item from any role', async () => {
     const { walt, sue } = await open()
     await write(sue, queued(1))
     await write(walt, queued(2))
