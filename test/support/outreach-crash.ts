@@ -11,7 +11,7 @@ export const PER_CALL = 200
 export const LATER_MS = 5 * 60_000
 
 /** People of the sandbox share some addresses. */
-const SAME_ADDRESSES = ['duplicate-address', 'contacted-before']
+export const SAME_ADDRESSES = ['duplicate-address', 'contacted-before']
 const MONTHS_MS = 400 * 86_400_000
 
 type SentCounts = {
