@@ -157,7 +157,7 @@ test('a draft whose pitches were all cancelled is kept longer than sent ones, re
       const intents = [{ ...intent, items: [{ batch: 0, label: 'a1' }] }]
       return store.write('intents.insert', { intents, atMs: clock.now(), preview: { ...preview, draftId } })
     })
-  await store.write('intents.apply', { id: 'intent_off', event: { type: 'cancel' }, atMs: clock.now() })
+  await store.write('intents.apply', { id: 'intent_off', event: { type: 'cancel' }, atMs: Date.now() })
   clock.jump(91 * DAY_MS)
   await frozen.prune()
   const { templates } = await call('outreach.templates', {})

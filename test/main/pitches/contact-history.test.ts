@@ -160,7 +160,7 @@ test('contact history includes pitches queued on the desk, by person and site, t
     'one person true held for nomail',
     'two domain true held for eve',
   ])
-  await store.write('intents.apply', { id: `intent_${two}_ann2`, event: { type: 'cancel' }, atMs: 2 })
+  await store.write('intents.apply', { id: `intent_${two}_ann2`, event: { type: 'cancel' }, atMs: Date.now() })
   expect((await historyOf('ann')).toSorted()).toEqual(['one domain true held for nomail', 'two person false about c1'])
 })
 
