@@ -10,8 +10,8 @@ import { createAccess } from './brands/access.ts'
 import { createBrandBook } from './brands/brand-book.ts'
 import { createBrandHandlers } from './brands/calls.ts'
 import { createKeyWatch } from './brands/key-watch.ts'
-import { createOverviewHandlers } from './brands/overview.ts'
 import { createProveKey } from './brands/prove-key.ts'
+import { readBrands } from './brands/public.ts'
 import { createCannibalisationHandlers } from './cannibalisation/calls.ts'
 import { beginClosing, CLOSING_LIMITS, type ClosingLimits, filesStillOpen } from './closing.ts'
 import { createClusterHandlers } from './clusters/calls.ts'
@@ -36,6 +36,7 @@ import { createMcp } from './mcp/mcp.ts'
 import { createNotices } from './notices.ts'
 import { createOutboxBatches } from './pitches/outbox-batches.ts'
 import { createOutreach } from './pitches/outreach.ts'
+import { readLastOutboxBatch } from './pitches/public.ts'
 import { createPlaybooks } from './playbooks/calls.ts'
 import { createProspectHandlers } from './prospects/calls.ts'
 import { createPublishingHandlers } from './publishing/calls.ts'
@@ -49,14 +50,19 @@ import { spawnQueryProcess } from './query/process.ts'
 import { createQueryRunner } from './query/runner.ts'
 import { createAsOf } from './rankings/as-of.ts'
 import { createRankingHandlers } from './rankings/calls.ts'
+import { createOverviewHandlers } from './rankings/overview.ts'
+import { readTopicKeywords } from './rankings/public.ts'
 import { createReports } from './reports/calls.ts'
 import { NO_PRINTER, type Printer } from './reports/printer.ts'
+import { readAuditSites } from './research/public.ts'
 import { createResearch } from './research/research.ts'
 import { createServiceClient } from './service-client/client.ts'
 import { REQUEST_DEADLINES_MS } from './service-client/deadlines.ts'
 import { createEarlyRefusals } from './service-client/early-refusals.ts'
+import { LISTING_BYTES_MAX } from './service-client/large-replies.ts'
 import { createDeskHandlers } from './settings/calls.ts'
 import { createClockGuard } from './settings/clock-guard.ts'
+import { readSettingChanges } from './settings/public.ts'
 import { createServiceHandlers } from './settings/service-calls.ts'
 import { createSettings } from './settings/settings.ts'
 import { inboxFileOf } from './store/inbox.ts'
@@ -116,7 +122,6 @@ export type ComposeOptions = {
 }
 
 const REQUEST_TIMEOUT_MS = 30_000
-const REPLY_BYTES_MAX = 64 * 1024 * 1024
 
 const prepareFolders = (home: string) => {
   const folders = {
@@ -217,11 +222,11 @@ export const composeDesk = async (options: ComposeOptions): Promise<ComposedDesk
     deadlinesMs: REQUEST_DEADLINES_MS,
     closing: closing.signal,
     cutOff: cutOff.signal,
-    replyBytesMax: REPLY_BYTES_MAX,
+    replyBytesMax: LISTING_BYTES_MAX,
   })
   const proveKey = createProveKey(client)
   const isDemoRunning = () => demo.baseUrl() !== null
-  const nextOutboxBatch = createOutboxBatches(clock, await store.read('outbox.lastBatch', {}))
+  const nextOutboxBatch = createOutboxBatches(clock, await readLastOutboxBatch(store, {}))
   const sync = await createSync({
     store,
     mayDelete: clockGuard.mayDelete,
@@ -275,6 +280,8 @@ export const composeDesk = async (options: ComposeOptions): Promise<ComposedDesk
     brands: book,
     ring: secrets,
     clock,
+    isTimeKnown: claims.isTimeKnown,
+    onTime: onBack,
     fetch: options.fetch,
     random,
     emit,
@@ -367,6 +374,8 @@ export const composeDesk = async (options: ComposeOptions): Promise<ComposedDesk
     clock,
     ownNowMs,
     brands: book,
+    listBrands: () => readBrands(store, {}),
+    settingChanges: () => readSettingChanges(store, {}),
   })
 
   const startQueryProcess = options.startQueryProcess ?? spawnQueryProcess()
@@ -394,6 +403,7 @@ export const composeDesk = async (options: ComposeOptions): Promise<ComposedDesk
       ring,
       store,
       exportsFolder,
+      readSites: (brandIds) => readAuditSites(store, { brandIds }),
       client,
       proveKey,
       clock,
@@ -408,7 +418,7 @@ export const composeDesk = async (options: ComposeOptions): Promise<ComposedDesk
     ...createCannibalisationHandlers({ store, brands: book }),
     ...createAnnotationHandlers({ store, clock, emit, brands: book }),
     ...createRankingHandlers({ store, clock, emit, brands: book, asOf }),
-    ...createClusterHandlers({ store }),
+    ...createClusterHandlers({ store, topicKeywords: (topic) => readTopicKeywords(store, topic) }),
     ...createProspectHandlers({ store }),
     ...journal.handlers,
     ...createPublishingHandlers({ store, clock, emit, journal, book, baseUrl, isDemoRunning }),

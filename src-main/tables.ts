@@ -2,22 +2,24 @@
 import { alertsTables } from './alerts/tables.ts'
 import { annotationsTables } from './annotations/tables.ts'
 import { attributionTables } from './attribution.ts'
-import { brandsTables } from './brands/tables.ts'
+import { createBrandsTables } from './brands/tables.ts'
 import { cannibalisationTables } from './cannibalisation/tables.ts'
 import { clustersTables } from './clusters/tables.ts'
+import { TEMPLATE_ROWS } from './composing/public.ts'
 import { takePreviewIn } from './composing/queries/previews.ts'
 import { composingTables } from './composing/tables.ts'
 import { connectorsTables } from './connectors/tables.ts'
 import { trackCredits } from './credits/queries/credit-track.ts'
-import { creditsTables } from './credits/tables.ts'
-import { impactTables } from './impact/tables.ts'
-import { createIntentWrites, type IntentHooks } from './journal/public.ts'
+import { createCreditsTables } from './credits/tables.ts'
+import { createImpactTables } from './impact/tables.ts'
+import { createIntentWrites, INTENT_ROWS, type IntentHooks } from './journal/public.ts'
 import { createJournalTables } from './journal/tables.ts'
 import { mcpTables } from './mcp/tables.ts'
 import { assertNewestKnown } from './pitches/queries/open-pitches.ts'
 import { linkOutbox } from './pitches/queries/outbox-rows.ts'
 import { pitchesTables } from './pitches/tables.ts'
 import { playbooksTables } from './playbooks/tables.ts'
+import { prospectFacts } from './prospects/public.ts'
 import { createProspectsTables } from './prospects/tables.ts'
 import { trackArticles } from './publishing/queries/article-track.ts'
 import { createConfirmArticle } from './publishing/queries/articles.ts'
@@ -25,16 +27,18 @@ import { publishingTables } from './publishing/tables.ts'
 import { queryTables } from './query/tables.ts'
 import { rankingsTables } from './rankings/tables.ts'
 import { reportsTables } from './reports/tables.ts'
+import { AUDIT_ROWS, BASKET_ROWS } from './research/public.ts'
 import { researchTables } from './research/tables.ts'
 import { serviceClientTables } from './service-client/tables.ts'
 import { settingsTables } from './settings/tables.ts'
 import { engineTables } from './store/engine-tables.ts'
-import { composeTables, type ReadsOf, type TeamQueriesOf, type WritesOf } from './store/tables.ts'
+import { composeTables, type ReadsOf, rowsOfBrand, type TeamQueriesOf, type WritesOf } from './store/tables.ts'
 import { suppressionsTables } from './suppressions/tables.ts'
 import { syncTables } from './sync/tables.ts'
 import { teamTables } from './team/tables.ts'
 import { todayTables } from './today/tables.ts'
 import { visibilityTables } from './visibility/tables.ts'
+import { DELIVERY_ROWS } from './webhooks/public.ts'
 import { createWebhooksTables } from './webhooks/tables.ts'
 
 /** A pitch changes nothing here: its effect is in the service's outbox. */
@@ -59,13 +63,20 @@ const rooms = [
   attributionTables,
   alertsTables,
   createJournalTables(intentWrites),
-  brandsTables,
+  createBrandsTables({
+    intents: INTENT_ROWS,
+    articles: rowsOfBrand('article'),
+    deliveries: DELIVERY_ROWS,
+    templates: TEMPLATE_ROWS,
+    audits: AUDIT_ROWS,
+    basketKeywords: BASKET_ROWS,
+  }),
   cannibalisationTables,
   clustersTables,
   composingTables,
   connectorsTables,
-  creditsTables,
-  impactTables,
+  createCreditsTables(prospectFacts),
+  createImpactTables(publishingTables.reads['articles.outings']),
   mcpTables,
   pitchesTables,
   playbooksTables,

@@ -5,6 +5,7 @@ import type { Log } from './base/log.ts'
 import { createTeamClock } from './base/team-clock.ts'
 import { type Claims, type ClaimTimes, claimsAlone, createClaims } from './journal/claims.ts'
 import { createLimiter, type Limiter } from './service-client/limiter.ts'
+import { readLimiterWindows, replaceLimiterWindows, saveLimiterWindow } from './service-client/public.ts'
 import { createTeamLimiter } from './service-client/team-limiter.ts'
 import type { Store } from './store/store.ts'
 import { mayRoleSend } from './team/rules/may-role-send.ts'
@@ -39,9 +40,9 @@ export const createTeamParts = async (deps: TeamPartsDeps): Promise<TeamParts> =
       clock: own,
       monotonicMs: own.monotonicMs,
       store: {
-        load: () => store.read('limiter.load', {}),
-        save: (bucket, atMs) => store.write('limiter.save', { bucket, atMs: [...atMs] }),
-        replace: (instants) => store.write('limiter.replace', { instants }),
+        load: () => readLimiterWindows(store, {}),
+        save: (bucket, atMs) => saveLimiterWindow(store, { bucket, atMs: [...atMs] }),
+        replace: (instants) => replaceLimiterWindows(store, { instants }),
       },
     })
     return { clock: own, claims: claimsAlone, limiter, onBack: () => undefined }

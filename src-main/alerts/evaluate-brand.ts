@@ -3,7 +3,12 @@
 import { isKeywordKind } from '../../src-shared/desk/alert-kinds.ts'
 import type { AlertFilter } from '../../src-shared/desk/alerts.ts'
 import { DAY_MS, dayNumber } from '../base/clock.ts'
+import { readConnectorVersions } from '../connectors/public.ts'
+import { readCreditsSpent } from '../credits/public.ts'
+import { readBrandDays } from '../rankings/public.ts'
+import { readScoredAudits } from '../research/public.ts'
 import type { Store } from '../store/store.ts'
+import { readDeliveryDays } from '../webhooks/public.ts'
 import type { FiredAlert } from './queries/alerts.ts'
 import {
   BRAND_PAST_DAYS,
@@ -39,7 +44,7 @@ const dayOf = (atMs: number): number => Math.floor(atMs / DAY_MS)
 
 /** Days of rankings that were read after they were over, by their clicks. */
 export const wholeDays = async (store: Pick<Store, 'read'>, brandId: string, days: number) => {
-  const points = await store.read('brands.days', { brandId, days })
+  const points = await readBrandDays(store, { brandId, days })
   return new Map(points.flatMap(({ day, clicks, isWhole }) => (isWhole ? [[dayNumber(day), clicks] as const] : [])))
 }
 
@@ -53,19 +58,19 @@ const FACTS: Readonly<
     clicks: await wholeDays(store, brandId, nowDay - from + 1),
   }),
   'audit-score': async (store, brandId) => ({
-    audits: (await store.read('audits.scored', { brandId })).map(({ atMs, ...audit }) => ({
+    audits: (await readScoredAudits(store, { brandId })).map(({ atMs, ...audit }) => ({
       ...audit,
       day: dayOf(atMs),
     })),
   }),
   budget: async (store, brandId, from) => {
-    const { budget, spent } = await store.read('credits.spent', { brandId, sinceMs: from * DAY_MS })
+    const { budget, spent } = await readCreditsSpent(store, { brandId, sinceMs: from * DAY_MS })
     return { credits: { budget, spent: spent.map(({ atMs, amount }) => ({ day: dayOf(atMs), amount })) } }
   },
   'silent-webhook': async (store, brandId, from) => {
     const args = { brandId, sinceMs: from * DAY_MS }
     const [deliveryDays, published] = await Promise.all([
-      store.read('deliveries.days', args),
+      readDeliveryDays(store, args),
       store.read('articles.published', args),
     ])
     return {
@@ -78,7 +83,7 @@ const FACTS: Readonly<
     }
   },
   drift: async (store, brandId) => ({
-    permissions: (await store.read('connectors.versions', { brandId, limit: 500 }))
+    permissions: (await readConnectorVersions(store, { brandId, limit: 500 }))
       .toReversed()
       .flatMap(({ at, by, changes }) =>
         by === 'desk' ? [] : changes.map((change) => ({ ...change, day: dayOf(Date.parse(at)) })),

@@ -1,4 +1,5 @@
 import { byBrandId, type RoomTables } from '../store/tables.ts'
+import type { ColumnRule } from '../store/team/column-rule.ts'
 import { alertTables, listAlertRules, removeAlertRule, saveAlertRule, setAlertRule } from './queries/alert-rules.ts'
 import {
   alertsPage,
@@ -13,6 +14,10 @@ import {
   saveAlerts,
 } from './queries/alerts.ts'
 import { keywordAlerts } from './queries/keyword-alerts.ts'
+
+const schemas = () => import('../../src-shared/desk/alerts.ts')
+const conditionRule: ColumnRule = { json: 'object', schema: async () => (await schemas()).AlertConditionSchema }
+const filterRule: ColumnRule = { json: 'object', schema: async () => (await schemas()).AlertFilterSchema }
 
 export const alertsTables = {
   reads: {
@@ -56,7 +61,20 @@ export const alertsTables = {
       'alerts.removeRule': 'An alert rule',
     },
     tables: {
-      alert_rule: { place: 35, key: ['id'], brand: null, datasets: ['alertRules'] },
+      alert_rule: {
+        place: 35,
+        key: ['id'],
+        brand: null,
+        columns: {
+          id: 64,
+          name: /^ *[^ ].{0,79}$/,
+          scope: ['all', 'brands', 'tag'],
+          condition: conditionRule,
+          filter: filterRule,
+          muted_until: /^(always|\d{4}-\d{2}-\d{2})$/,
+        },
+        datasets: ['alertRules'],
+      },
       alert_rule_brand: { place: 36, key: ['rule_id', 'brand_id'], brand: 'brand_id', datasets: ['alertRules'] },
     },
   },

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import { ANNOTATION_KINDS } from '../../src-shared/desk/annotation-kinds.ts'
 import type { Change } from '../../src-shared/desk/changes.ts'
 import type { Handlers } from '../../src-shared/desk/contract.ts'
 import { type Clock, dayFromNumber, toInstant } from '../base/clock.ts'
 import type { BrandBook } from '../brands/brand-book.ts'
 import type { Emit } from '../desk.ts'
+import { readBrandPages } from '../rankings/public.ts'
 import type { Store } from '../store/store.ts'
 import type { StoredNote } from './queries/notes.ts'
 
@@ -43,8 +45,13 @@ export const createAnnotationHandlers = ({
       const pages =
         input.keyword === undefined || brandIds === 'all' || only === undefined
           ? null
-          : await store.read('brands.pages', { brandId: only, search: '', limit: PAGES_MAX, keyword: input.keyword })
-      return store.read('annotations.list', { ...input, brandIds: asked, pages })
+          : await readBrandPages(store, { brandId: only, search: '', limit: PAGES_MAX, keyword: input.keyword })
+      const args = { ...input, brandIds: asked, pages }
+      // A search reads everything with its text: kind by kind, so that other reads come in between.
+      if ((input.search ?? '').trim() !== '')
+        for (const kind of input.kinds ?? ANNOTATION_KINDS)
+          await store.read('annotations.list', { ...args, kinds: [kind], cursor: null, limit: 1 })
+      return store.read('annotations.list', args)
     },
     'annotations.save': async (input) => {
       const noteId = randomUUID()

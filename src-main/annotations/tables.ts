@@ -1,6 +1,6 @@
 import { byBrandId, type RoomTables } from '../store/tables.ts'
 import { listAnnotations } from './queries/annotation-list.ts'
-import { newestIndexes } from './queries/newest-indexes.ts'
+import { brandArticleIndex, largeFolderIndexes, newestIndexes } from './queries/newest-indexes.ts'
 import { notesTable, removeNotes, restoreNotes, saveNote } from './queries/notes.ts'
 
 export const annotationsTables = {
@@ -16,10 +16,17 @@ export const annotationsTables = {
     cache: {},
   },
   brandRows: { core: [byBrandId('annotation')], cache: [] },
-  migrations: { core: { 43: notesTable, 46: newestIndexes } },
+  migrations: { core: { 43: notesTable, 46: newestIndexes, 55: largeFolderIndexes, 56: brandArticleIndex } },
   team: {
     tables: {
-      annotation: { place: 33, key: ['id'], brand: 'brand_id', merge: 'last-wins', datasets: ['annotations'] },
+      annotation: {
+        place: 33,
+        key: ['id'],
+        brand: 'brand_id',
+        merge: 'last-wins',
+        columns: { note_id: 64, keyword: 2000, page: 2000, text: 20_000, folded: 100_000 },
+        datasets: ['annotations'],
+      },
     },
   },
 } satisfies RoomTables

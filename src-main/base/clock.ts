@@ -40,7 +40,8 @@ export const toDay = (ms: number): string => new Date(ms).toISOString().slice(0,
 export const localDay = (ms: number, timeZone?: string): string =>
   new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(ms)
 
-export const HOUR_MS = 3_600_000
+export const MINUTE_MS = 60_000
+export const HOUR_MS = 60 * MINUTE_MS
 export const DAY_MS = 24 * HOUR_MS
 /** A calendar day as whole days since 1970, the form days have in the cache. */
 export const dayNumber = (day: string): number => Date.parse(`${day}T00:00:00Z`) / DAY_MS

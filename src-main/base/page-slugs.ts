@@ -23,6 +23,11 @@ export const pathOfPage = (page: string): string | null => {
   return parts.length === 0 ? null : `/${parts.join('/')}/`
 }
 
+/** Whole segments of the pages' paths: of slugs of letters, digits, `-` and `_` alone, those that are in one of the pages. */
+export const segmentsOfPages = (pages: readonly string[]): string[] => [
+  ...new Set(pages.flatMap((page) => (pathOfPage(page) ?? '').split('/').filter((part) => part !== ''))),
+]
+
 /** Whether the slug (which may contain slashes) is one or more whole segments of the page's path. */
 export const isSlugInPage = (slug: string, page: string): boolean => {
   const wanted = pathOfSlug(slug)

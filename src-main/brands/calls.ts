@@ -7,18 +7,15 @@ import type { KeyRing } from '../keychain/key-ring.ts'
 import { assertSecretCanBeKept } from '../keychain/keychain.ts'
 import { isAddressChange } from '../service-client/address-change.ts'
 import type { ServiceClient } from '../service-client/client.ts'
-import type { Store } from '../store/store.ts'
 import { createAddBrands } from './add-brands.ts'
 import type { BrandBook } from './brand-book.ts'
 import { assertNotDemo, assertSameTeam, type ProveKey } from './prove-key.ts'
-import { createBrandExports } from './removal/brand-exports.ts'
+import { type BrandExportsDeps, createBrandExports } from './removal/brand-exports.ts'
 import { createReplaceKey } from './replace-key.ts'
 
-export type BrandHandlersDeps = {
+export type BrandHandlersDeps = BrandExportsDeps & {
   readonly book: BrandBook
   readonly ring: KeyRing
-  readonly store: Store
-  readonly exportsFolder: string
   readonly client: Pick<ServiceClient, 'proveKey'>
   readonly proveKey: ProveKey
   readonly clock: Clock

@@ -1,32 +1,35 @@
 import { byBrandId, type RoomTables } from '../store/tables.ts'
 import { brandHere } from './queries/brand-here.ts'
 import { forgetUnsealedOrigins, insertBrand, listBrands, updateBrand } from './queries/brands.ts'
-import { countBrandRows, listExportBrands, saveExportBrands } from './queries/export-files.ts'
+import { type CountedRows, createCountBrandRows, listExportBrands, saveExportBrands } from './queries/export-files.ts'
 import { keyFacts } from './queries/key-facts.ts'
 import { brandRefusals } from './queries/refusals.ts'
 import { removeFromTeam } from './queries/team-brands.ts'
 
-export const brandsTables = {
-  reads: {
-    'brands.list': listBrands,
-    'brands.rowCounts': countBrandRows,
-    'exports.list': listExportBrands,
-  },
-  writes: {
-    core: {
-      'brands.insert': insertBrand,
-      'brands.update': updateBrand,
-      'exports.save': saveExportBrands,
+export const createBrandsTables = (counted: CountedRows) =>
+  ({
+    reads: {
+      'brands.list': listBrands,
+      'brands.rowCounts': createCountBrandRows(counted),
+      'exports.list': listExportBrands,
     },
-    cache: {},
-  },
-  brandRows: { core: [byBrandId('brand_here'), byBrandId('export_brand')], cache: [] },
-  team: {
-    tables: { brand: { place: 1, key: ['id'], brand: 'id', datasets: ['brands'] } },
-    queries: { 'brands.remove': removeFromTeam },
-    waits: { 'brands.insert': 'A new brand', 'brands.update': 'A change of the brand' },
-    refusals: brandRefusals,
-  },
-  migrations: { core: { 29: brandHere, 49: keyFacts } },
-  afterRestore: forgetUnsealedOrigins,
-} satisfies RoomTables
+    writes: {
+      core: {
+        'brands.insert': insertBrand,
+        'brands.update': updateBrand,
+        'exports.save': saveExportBrands,
+      },
+      cache: {},
+    },
+    brandRows: { core: [byBrandId('brand_here'), byBrandId('export_brand')], cache: [] },
+    team: {
+      tables: {
+        brand: { place: 1, key: ['id'], brand: 'id', columns: { id: 64, tags: 'texts' }, datasets: ['brands'] },
+      },
+      queries: { 'brands.remove': removeFromTeam },
+      waits: { 'brands.insert': 'A new brand', 'brands.update': 'A change of the brand' },
+      refusals: brandRefusals,
+    },
+    migrations: { core: { 29: brandHere, 49: keyFacts } },
+    afterRestore: forgetUnsealedOrigins,
+  }) satisfies RoomTables

@@ -1,6 +1,6 @@
 import { byBrandNo, type RoomTables } from '../store/tables.ts'
 import { conflictKeyword } from './queries/conflict-keyword.ts'
-import { conflictPage } from './queries/conflict-page.ts'
+import { conflictPage, conflictParts } from './queries/conflict-page.ts'
 import {
   conflictSpans,
   conflictsAgain,
@@ -13,6 +13,7 @@ export const cannibalisationTables = {
   reads: {
     'cannibalisation.keyword': conflictKeyword,
     'cannibalisation.page': conflictPage,
+    'cannibalisation.parts': conflictParts,
     'cannibalisation.stale': staleConflicts,
   },
   writes: { core: {}, cache: { 'cannibalisation.save': saveConflicts } },

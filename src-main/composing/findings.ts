@@ -3,6 +3,7 @@ import { getDomain } from 'tldts'
 import type { PreviewRow } from '../../src-shared/desk/composing.ts'
 import type { PriorContact, Suppression } from '../../src-shared/desk/outreach-care.ts'
 import { LIMITS } from '../../src-shared/service/limits.ts'
+import { DAY_MS } from '../base/clock.ts'
 import { sinceLabel } from '../base/since-label.ts'
 import type { Mentions } from './rules/mentions.ts'
 import { unfilledPlaceholders } from './rules/unfilled-placeholders.ts'
@@ -11,7 +12,6 @@ import type { StateHere, WaitingPitch } from './waiting-pitch.ts'
 type Warning = PreviewRow['warnings'][number]
 type Blocker = PreviewRow['blockers'][number]
 
-const DAY_MS = 86_400_000
 const PRIOR_CONTACTS_MAX = 3
 
 /** Code points, as the service counts. */

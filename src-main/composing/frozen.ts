@@ -2,15 +2,15 @@
 import { randomBytes } from 'node:crypto'
 import type { PreviewRow } from '../../src-shared/desk/composing.ts'
 import type { CallOutput, EventPayload, ParsedInput } from '../../src-shared/desk/contract.ts'
-import type { Clock } from '../base/clock.ts'
+import { type Clock, DAY_MS } from '../base/clock.ts'
 import type { PreviewUse } from '../journal/public.ts'
+import { readNewestPitches } from '../journal/public.ts'
 import type { DeleteOld } from '../settings/clock-guard.ts'
 import type { Store } from '../store/store.ts'
 import type { FrozenRow } from './queries/previews.ts'
 import type { ComposeRows, Composition } from './rows.ts'
 import { contactIdsOf, inParts, keyOf } from './set-facts.ts'
 
-const DAY_MS = 86_400_000
 const KEPT_DAYS = 7
 const SENT_KEPT_DAYS = 90
 const WRITTEN_AT_ONCE = 250
@@ -131,7 +131,7 @@ export const createFreeze = ({ store, clock, compose }: FrozenDeps & { readonly 
     const newest = new Map<string, number>()
     for (const [brandId, contactIds] of contactIdsOf(recipients))
       for (const ids of inParts(contactIds))
-        for (const [contactId, no] of await store.read('intents.newestPitches', { brandId, ids }))
+        for (const [contactId, no] of await readNewestPitches(store, { brandId, ids }))
           newest.set(keyOf({ brandId, contactId }), no)
     return newest
   }

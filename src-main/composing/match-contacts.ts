@@ -6,6 +6,7 @@ import { QUEUE_ITEMS_MAX } from '../../src-shared/desk/outreach.ts'
 import { caseFold } from '../base/text.ts'
 import type { BrandBook } from '../brands/brand-book.ts'
 import type { KnownContact } from '../prospects/public.ts'
+import { readContactsByEmails, readContactsByIds } from '../prospects/public.ts'
 import type { Store } from '../store/store.ts'
 import { type Columns, columnsOf } from './rules/csv-columns.ts'
 import { readCsv } from './rules/csv-table.ts'
@@ -27,8 +28,8 @@ const findContacts = async (store: Store, brandId: string, rows: readonly Row[])
     const part = rows.slice(from, from + READ_AT_ONCE)
     const ids = part.map(({ id }) => id).filter((id) => id !== '')
     const emails = [...new Set(part.filter(({ id }) => id === '').map(({ email }) => caseFold(email)))]
-    for (const contact of await store.read('contacts.byIds', { brandId, ids })) byId.set(contact.id, contact)
-    const known = await store.read('contacts.byEmails', { brandId, emails: emails.filter((email) => email !== '') })
+    for (const contact of await readContactsByIds(store, { brandId, ids })) byId.set(contact.id, contact)
+    const known = await readContactsByEmails(store, { brandId, emails: emails.filter((email) => email !== '') })
     const found = Map.groupBy(known, ({ email }) => caseFold(email ?? ''))
     for (const [email, contacts] of found) byEmail.set(email, contacts)
   }

@@ -4,6 +4,7 @@ import type { Recipient } from '../../src-shared/desk/composing.ts'
 import type { CallOutput } from '../../src-shared/desk/contract.ts'
 import { createYieldToLoop } from '../base/yield-to-loop.ts'
 import type { BrandBook } from '../brands/brand-book.ts'
+import { readContactAddresses } from '../prospects/public.ts'
 import type { Store } from '../store/store.ts'
 import { repeatedMessage } from './findings.ts'
 import { contactIdsOf, createAddresses, emailOf, keyOf } from './set-facts.ts'
@@ -16,7 +17,7 @@ export const createRepeated = ({ store, book }: RepeatedDeps) => {
     const emails = new Map<string, string | null>()
     for (const [brandId, ids] of contactIdsOf(recipients)) {
       book.get(brandId)
-      for (const contact of await store.read('contacts.addresses', { brandId, ids }))
+      for (const contact of await readContactAddresses(store, { brandId, ids }))
         emails.set(keyOf({ brandId, contactId: contact.id }), emailOf(contact))
     }
     return emails

@@ -4,7 +4,10 @@ import type { PriorContact, Suppression } from '../../src-shared/desk/outreach-c
 import { createYieldToLoop } from '../base/yield-to-loop.ts'
 import type { BrandBook } from '../brands/brand-book.ts'
 import type { KnownContact } from '../prospects/public.ts'
+import { readContactOwners, readContactsByIds } from '../prospects/public.ts'
+import { readSomePages } from '../rankings/public.ts'
 import type { Store } from '../store/store.ts'
+import { readSuppressionsOf } from '../suppressions/public.ts'
 import { addressKey } from './findings.ts'
 import { createMentions, type Mentions } from './rules/mentions.ts'
 import type { KnownNames } from './rules/names.ts'
@@ -79,13 +82,22 @@ export const contactIdsOf = (recipients: readonly Recipient[]): ContactIds =>
     ),
   )
 
+/** What tells in a text which other brand it names. */
+export const readMentions = async (
+  store: Pick<Store, 'read'>,
+  brands: readonly { readonly id: string; readonly name: string }[],
+): Promise<Mentions> => {
+  const pages = await readSomePages(store, { brandIds: brands.map(({ id }) => id) })
+  return createMentions(brands.map(({ id, name }) => ({ brandId: id, name, pages: pages[id] ?? [] })))
+}
+
 /** The function rejects with not-found for an unknown brand. */
 export const createSetFacts = ({ store, book, ...deps }: SetDeps) => {
   const readContacts = async (ids: ContactIds): Promise<Map<string, KnownContact>> => {
     const contacts = new Map<string, KnownContact>()
     for (const [brandId, contactIds] of ids)
       for (const part of inParts(contactIds))
-        for (const contact of await store.read('contacts.byIds', { brandId, ids: part }))
+        for (const contact of await readContactsByIds(store, { brandId, ids: part }))
           contacts.set(keyOf({ brandId, contactId: contact.id }), contact)
     return contacts
   }
@@ -95,16 +107,10 @@ export const createSetFacts = ({ store, book, ...deps }: SetDeps) => {
     for (const [brandId, contactIds] of ids) {
       const missing = contactIds.filter((contactId) => !contacts.has(keyOf({ brandId, contactId })))
       for (const part of inParts(missing))
-        for (const { id, ownerId } of await store.read('contacts.owners', { brandId, ids: part }))
+        for (const { id, ownerId } of await readContactOwners(store, { brandId, ids: part }))
           owners.set(keyOf({ brandId, contactId: id }), ownerId)
     }
     return owners
-  }
-
-  const readMentions = async (): Promise<Mentions> => {
-    const brands = book.list()
-    const pages = await store.read('brands.somePages', { brandIds: brands.map(({ id }) => id) })
-    return createMentions(brands.map(({ id, name }) => ({ brandId: id, name, pages: pages[id] ?? [] })))
   }
 
   const readSuppressions = async (people: readonly (Person | null)[]): Promise<SetFacts['suppressions']> => {
@@ -113,8 +119,7 @@ export const createSetFacts = ({ store, book, ...deps }: SetDeps) => {
       domain: person?.contact.prospect?.domain ?? person?.contact.domain ?? null,
     }))
     const found: (Suppression | null)[] = []
-    for (const part of inParts(contacts))
-      found.push(...(await store.read('suppressions.ofContacts', { contacts: part })))
+    for (const part of inParts(contacts)) found.push(...(await readSuppressionsOf(store, { contacts: part })))
     return found
   }
 
@@ -162,7 +167,7 @@ export const createSetFacts = ({ store, book, ...deps }: SetDeps) => {
       readSuppressions(people),
       readContactHistory(ids),
       readWaiting(ids),
-      readMentions(),
+      readMentions(store, book.list()),
     ])
     const { repeated, brandsOfAddress } = addresses
     return {

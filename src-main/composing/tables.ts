@@ -1,5 +1,6 @@
 import type { Database } from 'better-sqlite3'
 import { byBrandId, type RoomTables } from '../store/tables.ts'
+import type { ColumnRule } from '../store/team/column-rule.ts'
 import { previewUses } from './queries/preview-uses.ts'
 import {
   addPreviewRows,
@@ -20,6 +21,11 @@ import {
   shareTemplate,
 } from './queries/templates.ts'
 import { ofSeveralBrands } from './rules/shared-draft.ts'
+
+const recipientsRule: ColumnRule = {
+  json: 'list',
+  schema: async () => (await import('../../src-shared/desk/composing.ts')).RecipientSchema.array(),
+}
 
 export const composingTables = {
   reads: {
@@ -68,6 +74,15 @@ export const composingTables = {
         brand: 'brand_id',
         isSharedIf: 'is_shared',
         own: ['no'],
+        columns: {
+          id: 200,
+          kind: ['template', 'draft'],
+          name: 120,
+          subject: 10_000,
+          body: 200_000,
+          recipients: recipientsRule,
+          intent_ids: 'texts',
+        },
         datasets: ['templates'],
       },
     },

@@ -1,3 +1,9 @@
 // What other rooms may use of the connectors' SQL.
+import { readOf, writeOf } from '../store/ask.ts'
+
 export type { Drift } from './queries/connector-drift.ts'
 export { permissionChanges, permissionEvents } from './queries/connector-events.ts'
+
+export const ingestConnectors = writeOf('connectors.ingest')
+export const readConnectorDrift = readOf('connectors.drift')
+export const readConnectorVersions = readOf('connectors.versions')

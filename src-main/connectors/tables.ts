@@ -1,4 +1,6 @@
 import { byBrandId, type RoomTables } from '../store/tables.ts'
+import type { ColumnRule } from '../store/team/column-rule.ts'
+import { isObject, listOf } from '../store/team/row-rules.ts'
 import {
   beginApply,
   cutOffApplies,
@@ -11,6 +13,17 @@ import { ingestCatalog, markSeen, saveCatalog, saveOrganizations } from './queri
 import { connectorDrift } from './queries/connector-drift.ts'
 import { listPresets, removePreset, savePlan, savePreset } from './queries/connector-plans.ts'
 import { getVersion, listCatalogs, listVersions, ownPermissions } from './queries/connector-versions.ts'
+
+const isText = (value: unknown): boolean => typeof value === 'string'
+/** Pairs of tool and value. */
+const permissionsRule = listOf((one) => Array.isArray(one) && one.length === 2 && one.every(isText))
+const presetRule: ColumnRule = {
+  json: 'object',
+  isFit: (value) => isObject(value) && Object.values(value).every(isText),
+}
+const toolsRule = listOf(
+  (one) => isObject(one) && ['name', 'label', 'default', 'effective'].every((name) => isText(one[name])),
+)
 
 export const connectorsTables = {
   reads: {
@@ -51,9 +64,27 @@ export const connectorsTables = {
   team: {
     waits: { 'connectors.savePreset': 'Saving a preset', 'connectors.removePreset': 'Removing a preset' },
     tables: {
-      connector_preset: { place: 5, key: ['id'], brand: null, datasets: ['presets'] },
-      connector_catalog: { place: 6, key: ['brand_id'], brand: 'brand_id', datasets: ['connectors'] },
-      connector_version: { place: 7, key: ['no'], brand: 'brand_id', datasets: ['connectors'] },
+      connector_preset: {
+        place: 5,
+        key: ['id'],
+        brand: null,
+        columns: { id: 200, name: /^ *[^ ].{0,79}$/, permissions: presetRule },
+        datasets: ['presets'],
+      },
+      connector_catalog: {
+        place: 6,
+        key: ['brand_id'],
+        brand: 'brand_id',
+        columns: { tools: toolsRule, expected: permissionsRule },
+        datasets: ['connectors'],
+      },
+      connector_version: {
+        place: 7,
+        key: ['no'],
+        brand: 'brand_id',
+        columns: { permissions: permissionsRule, own: 'texts' },
+        datasets: ['connectors'],
+      },
     },
   },
 } satisfies RoomTables

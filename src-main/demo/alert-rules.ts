@@ -1,6 +1,7 @@
 // Rules of the demo agency, so that Alerts shows what they find. They name the demo's brands: they look at no other brand,
 // and go with the last of these.
 import type { AlertKind } from '../../src-shared/desk/alert-kinds.ts'
+import { saveAlertRule } from '../alerts/public.ts'
 import { callDesk, type Desk } from '../desk.ts'
 import type { Store } from '../store/store.ts'
 
@@ -20,6 +21,6 @@ export const addDemoRules = async ({ store, desk, nowMs }: DemoRuleDeps, brandId
   for (const [at, preset] of presets.filter(({ condition }) => KINDS.includes(condition.kind)).entries()) {
     const id = `demo-${preset.condition.kind}`
     const scope = { of: 'brands', brandIds } as const
-    await store.write('alerts.saveRule', { ...preset, id, scope, isNew: true, atMs: nowMs + at })
+    await saveAlertRule(store, { ...preset, id, scope, isNew: true, atMs: nowMs + at })
   }
 }

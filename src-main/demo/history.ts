@@ -5,7 +5,10 @@
 import type { CallOutput } from '../../src-shared/desk/contract.ts'
 import { DAY_MS, HOUR_MS, toInstant } from '../base/clock.ts'
 import { callDesk, type Desk } from '../desk.ts'
+import { applyIntentEvents, insertIntents } from '../journal/public.ts'
+import { beginAudit, endAudit } from '../research/public.ts'
 import type { Store } from '../store/store.ts'
+import { insertDeliveries } from '../webhooks/public.ts'
 import { addDemoRules } from './alert-rules.ts'
 import { type ArticlePage, BRANDS_WITH_ARTICLES, PUBLISHED } from './articles.ts'
 
@@ -45,7 +48,7 @@ export const createDemoHistory = ({ store, desk, pagesOf, nowMs }: HistoryDeps) 
     const delivery = { brandId: id, receivedAtMs, event: 'article.published', slug, title: article.title } as const
     const checked = { status: 'accepted', reason: null, secretUsed: 'current', bytes: Buffer.byteLength(body) } as const
     const request = { path: `/hooks/${path}`, headers: [['content-type', 'application/json']] as const, body }
-    await store.write('deliveries.insert', { deliveries: [{ ...delivery, ...checked, ...request }] })
+    await insertDeliveries(store, { deliveries: [{ ...delivery, ...checked, ...request }] })
   }
 
   const publish = async (brand: DemoBrand, article: ArticleOfPast): Promise<void> => {
@@ -53,11 +56,11 @@ export const createDemoHistory = ({ store, desk, pagesOf, nowMs }: HistoryDeps) 
     const id = `demo-publish-${brand.slug}-${slug}`
     const details = { provider, status: 'publish' }
     const intent = { id, kind: 'publish', brandId: brand.id, details, holdMs: 0 } as const
-    await store.write('intents.insert', { intents: [{ ...intent, items: [{ batch: 0, label: slug }] }], atMs })
+    await insertIntents(store, { intents: [{ ...intent, items: [{ batch: 0, label: slug }] }], atMs })
     const outcome = { item: 0, state: failure === null ? 'confirmed' : 'failed', reason: failure } as const
     const result = failure === null ? { postUrl: url, status: 'publish' } : {}
     const settled = { type: 'settle', batch: 0, outcomes: [{ ...outcome, result }] } as const
-    await store.write('intents.applyAll', { id, events: [{ type: 'begin', batch: 0 }, settled], atMs: atMs + 2000 })
+    await applyIntentEvents(store, { id, events: [{ type: 'begin', batch: 0 }, settled], atMs: atMs + 2000 })
     if (provider === 'webhook' && failure === null) await receive(brand, article)
   }
 
@@ -115,8 +118,8 @@ export const createDemoHistory = ({ store, desk, pagesOf, nowMs }: HistoryDeps) 
     const outcomes = [...queued, ...leftOut].map(({ outcome }) => outcome)
     const events = [{ type: 'begin', batch: 0 } as const, { type: 'settle', batch: 0, outcomes } as const]
     const run = async () => {
-      await store.write('intents.insert', { intents: [intent], atMs })
-      await store.write('intents.applyAll', { id, events, atMs: atMs + 31_000 })
+      await insertIntents(store, { intents: [intent], atMs })
+      await applyIntentEvents(store, { id, events, atMs: atMs + 31_000 })
     }
     return [{ atMs, run }]
   }
@@ -125,11 +128,11 @@ export const createDemoHistory = ({ store, desk, pagesOf, nowMs }: HistoryDeps) 
     if (page === undefined) return
     const url = new URL('/', page.url).href
     for (const [at, days] of AUDITED_DAYS_AGO.entries()) {
-      const no = await store.write('audits.begin', { brandId: brand.id, url, atMs: daysAgo(days, 7) })
+      const no = await beginAudit(store, { brandId: brand.id, url, atMs: daysAgo(days, 7) })
       const [totalTests, passedTests] = [48, 33 + at * 3 + index]
       const overallScore = Math.round((1000 * passedTests) / totalTests) / 10
       const outcome = { state: 'done', overallScore, totalTests, passedTests, error: null } as const
-      await store.write('audits.end', { no, outcome })
+      await endAudit(store, { no, outcome })
     }
   }
 

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { safeFileName } from '../base/file-name.ts'
+import { noteExport } from '../brands/public.ts'
 import type { Store } from '../store/store.ts'
 
 const NAMES_MAX = 1000
@@ -49,7 +50,7 @@ export const writeExport = async (
   const partPath = `${path}.part`
   try {
     const noted = brands.length === 0 ? [NO_BRAND] : brands.map(({ id, name }) => ({ id, name }))
-    await store.write('exports.save', { fileName, brands: noted })
+    await noteExport(store, { fileName, brands: noted })
     await pipeline(Readable.from(parts), createWriteStream(partPath, { flags: 'wx', mode: 0o600 }))
     await rename(partPath, path)
   } catch (error) {

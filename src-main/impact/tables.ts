@@ -1,21 +1,23 @@
 import { byBrandNo, type RoomTables } from '../store/tables.ts'
-import { articleImpact } from './queries/article-impact.ts'
+import { createArticleImpact } from './queries/article-impact.ts'
 import { impactPage, lastImpacts } from './queries/impact-page.ts'
-import { impactStamps, impacts, saveImpacts, staleImpacts } from './queries/impacts.ts'
+import { createSaveImpacts, createStaleImpacts, impactStamps, impacts, type ReadOutings } from './queries/impacts.ts'
 
-export const impactTables = {
-  reads: {
-    'impact.article': articleImpact,
-    'impact.last': lastImpacts,
-    'impact.page': impactPage,
-    'impact.stale': staleImpacts,
-  },
-  writes: {
-    core: {},
-    cache: {
-      'impact.save': saveImpacts,
+/** `outingsOf`: the articles of brands, read where they are needed: a brand has tens of thousands. */
+export const createImpactTables = (outingsOf: ReadOutings) =>
+  ({
+    reads: {
+      'impact.article': createArticleImpact(outingsOf),
+      'impact.last': lastImpacts,
+      'impact.page': impactPage,
+      'impact.stale': createStaleImpacts(outingsOf),
     },
-  },
-  migrations: { cache: { 16: impacts, 18: impactStamps } },
-  brandRows: { core: [], cache: [byBrandNo('impact'), byBrandNo('impact_state')] },
-} satisfies RoomTables
+    writes: {
+      core: {},
+      cache: {
+        'impact.save': createSaveImpacts(outingsOf),
+      },
+    },
+    migrations: { cache: { 16: impacts, 18: impactStamps } },
+    brandRows: { core: [], cache: [byBrandNo('impact'), byBrandNo('impact_state')] },
+  }) satisfies RoomTables

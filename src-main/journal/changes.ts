@@ -54,7 +54,8 @@ export const createChanges = ({ store, clock, emit, tell, log, kinds, brands }: 
     if (intent === null) return null
     emitIntentChange(intent, event.type)
     // A person needs no notice of their own action.
-    const isNews = event.type === 'settle' || event.type === 'leaveOut' || event.type === 'recover'
+    const isNews =
+      event.type === 'settle' || event.type === 'leaveOut' || event.type === 'stop' || event.type === 'recover'
     // If the outcome can be polled, the notice follows the poll.
     const isLookedFor = intent.state === 'unknown' && kinds[intent.kind].reconcile !== null
     if (isNews && intent.endedAtMs !== null && !isLookedFor) notifyEnded(intent)

@@ -15,7 +15,7 @@ import { type Claims, claimsAlone, type Lease } from './claims.ts'
 import { createHolds } from './holds.ts'
 import { isGone } from './is-gone.ts'
 import type { JournalKind } from './kind.ts'
-import { AFTER_CRASH, LEASE_ENDED, waitsForKey } from './labels.ts'
+import { AFTER_CRASH, LEASE_ENDED, notAsQueued, waitsForKey } from './labels.ts'
 import { buffersOf, type IntentRequest, toNewIntent } from './new-intent.ts'
 import { createOutcomePoller } from './outcome-poller.ts'
 import { createOutgoing } from './outgoing.ts'
@@ -151,6 +151,8 @@ export const createJournal = (deps: JournalDeps) => {
   }
 
   const retry: Retry = async ({ id, items, request, asOf }) => {
+    // Its texts may be those of the old intent.
+    if (!(await store.read('intents.isAsQueued', { id }))) throw notAsQueued(request)
     const intent = toIntent(request)
     const args = { id, items: [...items], intent, atMs: clock.now() }
     const written = await store.write('intents.retry', args, buffersOf([intent]), asOf)

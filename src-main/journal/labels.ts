@@ -21,6 +21,10 @@ export const LEASE_ENDED =
   'The desk that was sending this stopped or lost its connection, so its outcome is unknown. Check the service, then choose under Activity whether it was done.'
 export const NOT_SENT_IN_TIME =
   'Not sent: this desk lost its connection to the team before the request left. You can send it again.'
+export const NOT_AS_QUEUED =
+  'Not sent: what this would send is not what was queued. It was changed in the database or in the files of the desk. Check it and queue it again.'
+export const notAsQueued = ({ brandId }: { readonly brandId: string }) =>
+  new DeskError('conflict', NOT_AS_QUEUED, { brandId })
 export const WAITS_FOR_DESK = 'Waits for a desk with the key of this brand.'
 export const WAITS_FOR_SENDER = 'Waits for the desk of a sender with the key of this brand.'
 export const MOVE_WAIT = 'Waits until the article is taken off its old time.'

@@ -8,6 +8,7 @@ export type IntentRequest = {
   readonly kind: IntentKind
   readonly brandId: string
   readonly details: IntentDetails
+  readonly accepted?: NewIntent['accepted']
   /** Left out: the default hold. */
   readonly holdSeconds?: number | undefined
   readonly items: readonly {
@@ -39,7 +40,7 @@ const inBatches = (items: IntentRequest['items'], perBatch: number): Pick<NewInt
 })
 
 export const toNewIntent = (
-  { kind, brandId, details, holdSeconds, items }: IntentRequest,
+  { kind, brandId, details, accepted, holdSeconds, items }: IntentRequest,
   itemsPerBatch: number,
   by?: string,
 ): NewIntent => ({
@@ -48,6 +49,7 @@ export const toNewIntent = (
   kind,
   brandId,
   details,
+  accepted,
   holdMs: (holdSeconds ?? HOLD_DEFAULT_SECONDS) * 1000,
   ...inBatches(items, itemsPerBatch),
 })

@@ -9,6 +9,7 @@ import type { Apply, ApplyAll } from './changes.ts'
 import type { Lease } from './claims.ts'
 import { isGone } from './is-gone.ts'
 import type { BatchGroup, JournalKind } from './kind.ts'
+import { NOT_AS_QUEUED } from './labels.ts'
 import type { IntentHead } from './queries/intents-open.ts'
 import { createSaving, type Run } from './saving.ts'
 import { createSendBatch, type End, type SendBatchDeps } from './send-batch.ts'
@@ -38,6 +39,12 @@ export type Sending = {
   readonly giveUp: (why: 'called-off' | 'for-good' | 'closing' | 'held') => boolean
 }
 
+/** Its rows cannot be those that were queued: nothing of it is sent. */
+class NotAsQueued extends Error {}
+
+/** An intent that is what was queued, with the hashes of its calls. */
+type Checked = IntentHead & { readonly hashes: ReadonlyMap<number, string> }
+
 /** A batch as it was read. It is checked again once its beginning is on disk (attempt.ts). */
 type Waiting = {
   readonly group: BatchGroup
@@ -46,20 +53,21 @@ type Waiting = {
 }
 
 export const createSender = (deps: SenderDeps) => {
-  const { store, log, kindOf, areSendsHeld, asOf, closing } = deps
+  const { store, log, kindOf, apply, areSendsHeld, asOf, closing } = deps
   const saving = createSaving(deps)
   const isOnHold = ({ kind }: IntentHead): boolean => kindOf(kind).isSend && areSendsHeld()
   const asOfNow = ({ kind }: IntentHead): AsOf | undefined => asOf(kindOf(kind).skipReads)
   const sendBatch = createSendBatch({ ...deps, saving, isOnHold, asOfNow })
 
-  const groupOf = async (intent: IntentHead, batch: number): Promise<BatchGroup | null> => {
-    const { items } = await store.read('intents.items', { id: intent.id, scope: { batch } })
+  const groupOf = async ({ hashes, ...intent }: Checked, batch: number): Promise<BatchGroup | null> => {
+    const { items, hash } = await store.read('intents.batchToSend', { id: intent.id, batch })
+    if (hash === null || hashes.get(batch) !== hash) throw new NotAsQueued(NOT_AS_QUEUED)
     const [first, ...rest] = items.filter(({ state }) => state === 'waiting')
     return first === undefined ? null : { brandId: intent.brandId, details: intent.details, items: [first, ...rest] }
   }
 
   /** The waiting items of a batch, and those of them to leave out; null: none waits. */
-  const readBatch = async (intent: IntentHead, batch: number): Promise<Waiting | null> => {
+  const readBatch = async (intent: Checked, batch: number): Promise<Waiting | null> => {
     const asOf = asOfNow(intent)
     const group = await groupOf(intent, batch)
     return group === null ? null : { group, toSkip: await kindOf(intent.kind).itemsToSkip(group), asOf }
@@ -79,7 +87,10 @@ export const createSender = (deps: SenderDeps) => {
   }
 
   /** Sends the batch; reads it again until nothing in it has to be left out. */
-  const sendAllowed = async (read: Waiting | null, at: Omit<Batch, 'group' | 'asOf'>): Promise<End | 'next'> => {
+  const sendAllowed = async (
+    read: Waiting | null,
+    at: Omit<Batch, 'group' | 'asOf'> & { readonly intent: Checked },
+  ): Promise<End | 'next'> => {
     const { intent, batch, run } = at
     for (let waiting = read; waiting !== null; waiting = await readBatch(intent, batch)) {
       if (closing.aborted || run.isCancelled) return 'done'
@@ -93,7 +104,9 @@ export const createSender = (deps: SenderDeps) => {
   }
 
   const sendAll = async (id: string, run: Run): Promise<End> => {
-    const { waitingBatches, ...intent } = await store.read('intents.toSend', { id })
+    const { waitingBatches, hashes, ...head } = await store.read('intents.toSend', { id })
+    if (hashes === null) throw new NotAsQueued(NOT_AS_QUEUED)
+    const intent = { ...head, hashes }
     const reads = new Map<number, Promise<Waiting | null>>()
     const read = (batch: number): Promise<Waiting | null> => {
       const reading = reads.get(batch) ?? readBatch(intent, batch)
@@ -114,6 +127,15 @@ export const createSender = (deps: SenderDeps) => {
     return 'done'
   }
 
+  const stopIfChanged = async (error: unknown, id: string, run: Run): Promise<End> => {
+    if (!(error instanceof NotAsQueued)) throw error
+    log.error({ intentId: id }, 'an intent is not what was queued')
+    await saving.flush(id, run)
+    // In a team the server may have what was queued, and refuse this: then other desks send it.
+    await apply(id, { type: 'stop', reason: NOT_AS_QUEUED })
+    return 'done'
+  }
+
   const send = (id: string, lease: Lease): Sending => {
     const run: Run = {
       lease,
@@ -124,6 +146,7 @@ export const createSender = (deps: SenderDeps) => {
       saving: Promise.resolve(),
     }
     const done = inAction({ intentId: id }, () => sendAll(id, run))
+      .catch((error: unknown) => stopIfChanged(error, id, run))
       .finally(() => saving.flush(id, run))
       .catch((error: unknown): End => {
         log.error({ err: error, intentId: id }, 'an intent could not be sent')

@@ -1,16 +1,22 @@
+import { INTENT_ITEM_STATES, INTENT_STATES } from '../../src-shared/desk/state-names.ts'
 import { byBrandId, type RoomTables } from '../store/tables.ts'
+import type { ColumnRule } from '../store/team/column-rule.ts'
+import { isObject, listOf } from '../store/team/row-rules.ts'
 import { markOpenIntentsUnknown } from './queries/after-restore.ts'
 import { intentActs } from './queries/intent-acts.ts'
 import { claimOf, claimsLeft, intentClaims } from './queries/intent-claims.ts'
+import { intentHashes } from './queries/intent-hash.ts'
 import { getIntent, intentWithoutItems, listIntents } from './queries/intent-list.ts'
 import { intentNumbers } from './queries/intent-numbers.ts'
 import type { IntentWrites } from './queries/intents.ts'
 import {
+  batchToSend,
   intentItems,
   intentsByNo,
   intentsToTakeUp,
   intentsWithUnknownItems,
   intentToSend,
+  isAsQueued,
   openIntents,
 } from './queries/intents-open.ts'
 import { intentsToCheck } from './queries/intents-to-check.ts'
@@ -22,11 +28,41 @@ import { claimNext, deskName, giveBackClaim, renewClaim } from './queries/team-c
 /** What belongs to an intent has its brand from it. */
 const ofIntent = { brand: 'brand_id', isOfIntent: true, datasets: ['intents'] } as const
 
+/** As `INTENT_KINDS`, which threads of the store do not load. */
+const KINDS = ['publish', 'schedule', 'unschedule', 'unpublish', 'queue', 'unqueue', 'discover', 'findPeople'] as const
+const ACTS = [
+  'created',
+  'held',
+  'paused',
+  'resumed',
+  'released',
+  'approved',
+  'cancelled',
+  'decided',
+  'retried',
+] as const
+const payloadsRule: ColumnRule = listOf(isObject)
+const detailsRule: ColumnRule = {
+  json: 'object',
+  schema: async () => (await import('../../src-shared/desk/intents.ts')).IntentSchema.shape.details,
+}
+
 const sharedTables = {
-  intent: { place: 13, key: ['no'], brand: 'brand_id', datasets: ['intents'] },
-  intent_call: { place: 14, key: ['no'], ...ofIntent },
-  intent_item: { place: 15, key: ['intent_no', 'item'], ...ofIntent },
-  intent_act: { place: 16, key: ['intent_no', 'no'], ...ofIntent },
+  intent: {
+    place: 13,
+    key: ['no'],
+    brand: 'brand_id',
+    columns: { id: 64, kind: KINDS, state: INTENT_STATES, details: detailsRule },
+    datasets: ['intents'],
+  },
+  intent_call: { place: 14, key: ['no'], columns: { payloads: payloadsRule }, ...ofIntent },
+  intent_item: {
+    place: 15,
+    key: ['intent_no', 'item'],
+    columns: { state: INTENT_ITEM_STATES, result: 'object' },
+    ...ofIntent,
+  },
+  intent_act: { place: 16, key: ['intent_no', 'no'], columns: { act: ACTS }, ...ofIntent },
   intent_claim: { place: 17, key: ['intent_no'], ...ofIntent },
 } as const
 
@@ -39,6 +75,8 @@ export const createJournalTables = ({
 }: IntentWrites) =>
   ({
     reads: {
+      'intents.batchToSend': batchToSend,
+      'intents.isAsQueued': isAsQueued,
       'intents.unknown': intentsWithUnknownItems,
       'intents.unscheduleOfMove': unscheduleOfMove,
       'intents.byNo': intentsByNo,
@@ -86,6 +124,6 @@ export const createJournalTables = ({
         'claims.deskName': deskName,
       },
     },
-    migrations: { core: { 28: intentClaims, 31: intentNumbers, 34: intentActs, 47: afterNumbers } },
+    migrations: { core: { 28: intentClaims, 31: intentNumbers, 34: intentActs, 47: afterNumbers, 54: intentHashes } },
     afterRestoreAlone: markOpenIntentsUnknown,
   }) satisfies RoomTables

@@ -1,5 +1,7 @@
 // Streamable HTTP for assistants on this machine. A request is answered only on the loopback address, with our own Host
-// (against DNS rebinding), no foreign Origin and the token.
+// (against DNS rebinding), no foreign Origin and the token. Port and token are new each time it starts and end with it: what
+// another user of the machine is sent at the port, once the desk has left it, opens nothing.
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Readable } from 'node:stream'
@@ -17,16 +19,15 @@ const SUBSCRIPTIONS_MAX = 4
 const DRAIN_MS = 1000
 
 export type McpHttpOptions = {
-  readonly port: number
-  readonly admits: (token: string) => boolean
   /** Asked for each request: settings may have changed. */
   readonly server: () => McpServerOptions
 }
 
-const listen = (server: Server, port: number): Promise<number> =>
+/** At a port that nobody knows before. */
+const listen = (server: Server): Promise<number> =>
   new Promise((resolve, reject) => {
     server.once('error', reject)
-    server.listen({ host: MCP_HOST, port, exclusive: true }, () => resolve((server.address() as AddressInfo).port)) // TCP
+    server.listen({ host: MCP_HOST, port: 0, exclusive: true }, () => resolve((server.address() as AddressInfo).port)) // TCP
   })
 
 const refuse = (
@@ -45,6 +46,9 @@ const refuse = (
   response.end(body)
 }
 
+/** 256 random bits need no salt and no slow hash. */
+const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
+
 const tokenOf = (header: string | undefined): string => /^Bearer ([\x21-\x7e]{1,200})$/i.exec(header ?? '')?.[1] ?? ''
 
 const HEADERS: readonly string[] = ['accept', 'content-type', 'last-event-id', 'user-agent']
@@ -56,8 +60,8 @@ const headersOf = ({ headers }: IncomingMessage): Headers => {
   return taken
 }
 
-/** Rejects where the port is taken. */
-export const startMcpHttp = async ({ port, admits, server: optionsOf }: McpHttpOptions) => {
+/** Answers nobody before a token was made. */
+export const startMcpHttp = async ({ server: optionsOf }: McpHttpOptions) => {
   const serverOf = ({ requestInfo }: McpRequestContext) =>
     createMcpServer({ ...optionsOf(), agent: requestInfo?.headers.get('user-agent') ?? null })
   const handler = createMcpHandler(serverOf, { maxSubscriptions: SUBSCRIPTIONS_MAX })
@@ -67,8 +71,11 @@ export const startMcpHttp = async ({ port, admits, server: optionsOf }: McpHttpO
     requestTimeout: 30_000,
     maxHeaderSize: 16 * 1024,
   })
-  const listening = await listen(server, port)
-  const host = `${MCP_HOST}:${listening}`
+  const port = await listen(server)
+  let tokenHash: Buffer | null = null
+  /** In the same time for every token. */
+  const admits = (token: string): boolean => tokenHash !== null && timingSafeEqual(hashOf(token), tokenHash)
+  const host = `${MCP_HOST}:${port}`
   const origin = `http://${host}`
 
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
@@ -106,6 +113,13 @@ export const startMcpHttp = async ({ port, admits, server: optionsOf }: McpHttpO
   })
   return {
     address: `${origin}${MCP_PATH}`,
+    hasToken: (): boolean => tokenHash !== null,
+    /** The token before it ends. */
+    newToken: (): string => {
+      const token = `adm_${randomBytes(32).toString('base64url')}`
+      tokenHash = hashOf(token)
+      return token
+    },
     close: async (): Promise<void> => {
       await handler.close()
       await closeServer(server, DRAIN_MS)

@@ -1,6 +1,7 @@
 // Assistants on this machine: settings, the HTTP server while it is switched on, and the trail of requests.
 import { Mutex } from 'async-mutex'
 import type { Handlers } from '../../src-shared/desk/contract.ts'
+import { DeskError } from '../../src-shared/desk/errors.ts'
 import type { McpRequest, McpStatus } from '../../src-shared/desk/mcp.ts'
 import type { Clock } from '../base/clock.ts'
 import type { Log } from '../base/log.ts'
@@ -29,12 +30,15 @@ const CLIENT_MAX = 60
 
 type Asked = { readonly tool: string; readonly args: unknown; readonly client: string | null }
 
-const whyNot = (error: unknown, port: number): string => {
+const whyNot = (error: unknown): string => {
   const code = (error as NodeJS.ErrnoException).code ?? 'unknown' // errors of node:net carry one
-  if (code === 'EADDRINUSE') return `Port ${port} is taken by another program. Choose another one.`
-  if (code === 'EACCES') return `Port ${port} may not be used here. Choose another one.`
-  return `Port ${port} could not be opened (${code}). Choose another one.`
+  return `No port could be opened for assistants (${code}). Switch HTTP off and on again, or connect by command.`
 }
+
+const whyNoToken = (isHttpOn: boolean): string =>
+  isHttpOn
+    ? 'Assistants are answered by HTTP only while Agency Desk runs. Start it, then make a token.'
+    : 'HTTP on this machine is off. Switch it on in Settings → Assistants on this machine, then make a token.'
 
 export const createMcp = async ({ store, clock, emit, log, brands, askViews, version }: McpDeps) => {
   const settings = await createMcpSettings(store)
@@ -62,13 +66,12 @@ export const createMcp = async ({ store, clock, emit, log, brands, askViews, ver
     await server?.close()
     server = undefined
   }
-  /** The server as the settings want it; a port that cannot be used is shown by `status`, never thrown. */
+  /** The server as the settings want it; where it cannot listen, `status` shows why, and nothing is thrown. */
   const follow = (): Promise<void> =>
     mutex.runExclusive(async () => {
       await stop()
       error = null
-      const { isHttpOn, port } = settings.get()
-      if (!isHttpOn) return
+      if (!settings.get().isHttpOn) return
       try {
         const { startMcpHttp } = await import('./http-server.ts')
         const options = () => ({
@@ -76,10 +79,10 @@ export const createMcp = async ({ store, clock, emit, log, brands, askViews, ver
           isSqlAllowed: settings.get().isSqlAllowed,
           run: (tool: string, args: unknown, client: string | null) => run({ tool, args, client }, 'http'),
         })
-        server = await startMcpHttp({ port, admits: settings.admits, server: options })
+        server = await startMcpHttp({ server: options })
       } catch (caught) {
-        error = whyNot(caught, port)
-        log.warn({ err: caught, port }, 'assistants cannot connect by HTTP')
+        error = whyNot(caught)
+        log.warn({ err: caught }, 'assistants cannot connect by HTTP')
       }
     })
 
@@ -91,9 +94,9 @@ export const createMcp = async ({ store, clock, emit, log, brands, askViews, ver
       brandIds: brandIds.filter((id) => here.has(id)),
       http: {
         isListening: server !== undefined,
-        address: server?.address ?? `http://127.0.0.1:${rest.port}/mcp`,
+        address: server?.address ?? null,
         error,
-        hasToken: settings.hasToken(),
+        hasToken: server?.hasToken() ?? false,
       },
     }
   }
@@ -104,16 +107,17 @@ export const createMcp = async ({ store, clock, emit, log, brands, askViews, ver
       for (const id of patch.brandIds ?? []) brands.get(id)
       const before = settings.get()
       await settings.set(patch)
-      const { isHttpOn, port } = settings.get()
-      if (isHttpOn !== before.isHttpOn || port !== before.port) await follow()
+      if (settings.get().isHttpOn !== before.isHttpOn) await follow()
       changed()
       return status()
     },
-    'mcp.newToken': async () => {
-      const token = await settings.newToken()
-      changed()
-      return { token }
-    },
+    'mcp.newToken': () =>
+      mutex.runExclusive(() => {
+        if (server === undefined) throw new DeskError('conflict', error ?? whyNoToken(settings.get().isHttpOn))
+        const token = server.newToken()
+        changed()
+        return { token, address: server.address }
+      }),
     'mcp.requests': (input) => store.read('mcp.requests', input),
     'mcp.call': (asked) => run(asked, 'command'),
   }

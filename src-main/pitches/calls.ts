@@ -1,10 +1,13 @@
 import type { Handlers, ParsedInput } from '../../src-shared/desk/contract.ts'
 import { DeskError } from '../../src-shared/desk/errors.ts'
 import type { PitchItem } from '../../src-shared/desk/outreach.ts'
+import { DAY_MS } from '../base/clock.ts'
 import { createAssertUsable } from '../brands/assert-usable.ts'
 import { alreadyDone } from '../journal/already-done.ts'
 import type { IntentHead, ItemToSend } from '../journal/public.ts'
+import { readIntentItems } from '../journal/public.ts'
 import { mayRetry } from '../journal/rules/item-updates.ts'
+import { readContactAddresses, readContactsByIds } from '../prospects/public.ts'
 import { createQueue, type QueueDeps } from './queue.ts'
 import { createRetryCheck } from './retry.ts'
 import { pitchOf } from './rules/pitch.ts'
@@ -19,8 +22,6 @@ type OutboxCalls =
   | 'outcomes'
   | 'unqueue'
   | 'mailboxes'
-
-const DAY_MS = 86_400_000
 
 const refused = (message: string, { brandId }: { brandId: string }) => new DeskError('conflict', message, { brandId })
 
@@ -51,7 +52,7 @@ export const createOutboxHandlers = (deps: QueueDeps): Pick<Handlers, `outreach.
 
   const resend = async ({ intentId, items: given, holdSeconds, accept }: ParsedInput<'outreach.resend'>) => {
     const indexes = [...new Set(given.map(({ item }) => item))]
-    const old = await store.read('intents.items', { id: intentId, scope: { items: indexes } })
+    const old = await readIntentItems(store, { id: intentId, scope: { items: indexes } })
     assertPitches(old)
     const byIndex = new Map(old.items.map((item) => [item.item, item]))
     const changes = new Map(given.map((change) => [change.item, change]))
@@ -90,13 +91,13 @@ export const createOutboxHandlers = (deps: QueueDeps): Pick<Handlers, `outreach.
 
   /** Pitches of an intent in the order asked for. Throws `invalid` for an item that does not exist. */
   const readPitches = async (intentId: string, indexes: readonly number[]) => {
-    const intent = await store.read('intents.items', { id: intentId, scope: { items: [...new Set(indexes)] } })
+    const intent = await readIntentItems(store, { id: intentId, scope: { items: [...new Set(indexes)] } })
     assertPitches(intent)
     const { brandId } = intent
     const items = new Map(intent.items.map(({ item, payload }) => [item, pitchOf(payload)]))
     const ids = [...items.values()].flatMap(({ prospectEmailId }) => prospectEmailId ?? [])
     const contacts = new Map(
-      (await store.read('contacts.byIds', { brandId, ids: [...new Set(ids)] })).map((one) => [one.id, one]),
+      (await readContactsByIds(store, { brandId, ids: [...new Set(ids)] })).map((one) => [one.id, one]),
     )
     const pitches = indexes.map((item) => {
       const pitch = items.get(item)
@@ -137,7 +138,7 @@ export const createOutboxHandlers = (deps: QueueDeps): Pick<Handlers, `outreach.
     const known = new Map(
       (await store.read('outbox.conversations', { brandId, ids })).map((row) => [row.conversationId, row]),
     )
-    const contacts = await store.read('contacts.addresses', {
+    const contacts = await readContactAddresses(store, {
       brandId,
       ids: [...new Set(Array.from(known.values(), ({ prospectEmailId }) => prospectEmailId))],
     })

@@ -1,7 +1,8 @@
 // Checks that refuse a set of pitches before it is stored. Each names the item and the field.
 import { DeskError, type FieldIssue } from '../../src-shared/desk/errors.ts'
 import type { BrandBook } from '../brands/brand-book.ts'
-import { createMentions } from '../composing/rules/mentions.ts'
+import { readMentions } from '../composing/set-facts.ts'
+import { readContactOwners } from '../prospects/public.ts'
 import type { Store } from '../store/store.ts'
 import { isRead } from './is-read.ts'
 import type { PitchSet } from './pitch-set.ts'
@@ -36,9 +37,7 @@ export const createGates = ({ store, book }: GatesDeps) => {
   /** Throws `invalid` if all of them are to contacts of other brands. Some alone are left out before they are sent (skip-foreign.ts). */
   const assertAnyOwn = async ({ brandId, items }: Pick<PitchSet, 'brandId' | 'items'>): Promise<void> => {
     const ids = [...new Set(items.map(({ prospectEmailId = '' }) => prospectEmailId))]
-    const owners = new Map(
-      (await store.read('contacts.owners', { brandId, ids })).map(({ id, ownerId }) => [id, ownerId]),
-    )
+    const owners = new Map((await readContactOwners(store, { brandId, ids })).map(({ id, ownerId }) => [id, ownerId]))
     const issues = items.flatMap(({ prospectEmailId = '' }, index): FieldIssue[] => {
       const ownerId = owners.get(prospectEmailId)
       if (ownerId === undefined) return []
@@ -75,8 +74,7 @@ export const createGates = ({ store, book }: GatesDeps) => {
   ): Promise<void> => {
     const brands = book.list()
     if (accept.includes('wrong-brand') || brands.length < 2) return
-    const pages = await store.read('brands.somePages', { brandIds: brands.map(({ id }) => id) })
-    const mentions = createMentions(brands.map(({ id, name }) => ({ brandId: id, name, pages: pages[id] ?? [] })))
+    const mentions = await readMentions(store, brands)
     const { name } = book.get(brandId)
     const issues = items.flatMap(({ prospectEmailId = '', subject = '', body = '' }, index) => {
       const domain = contacts.get(prospectEmailId)?.domain ?? null

@@ -7,6 +7,7 @@ import { hereLabel } from '../composing/findings.ts'
 import { type BatchGroup, type BatchItem, type BatchResult, defineKind, type JournalKind } from '../journal/kind.ts'
 import type { ResultFields } from '../journal/rules/model.ts'
 import { readContacts } from '../prospects/listing-pages.ts'
+import { readContactsByIds } from '../prospects/public.ts'
 import type { ServiceClient } from '../service-client/client.ts'
 import type { Store } from '../store/store.ts'
 import { isRead } from './is-read.ts'
@@ -73,7 +74,7 @@ export const outreachKinds = ({ store, client, outbox, nowMs, log, closing }: Ou
 
   const knownContacts = async (brandId: string, items: readonly SentPitch[]): Promise<KnownContacts> => {
     if (!(await isRead(store, brandId, 'contacts'))) return null
-    const found = await store.read('contacts.byIds', { brandId, ids: contactsOf(items) })
+    const found = await readContactsByIds(store, { brandId, ids: contactsOf(items) })
     return new Map(found.map(({ id, email }) => [id, { email }]))
   }
 

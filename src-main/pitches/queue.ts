@@ -13,6 +13,8 @@ import type { Emit } from '../desk.ts'
 import type { Journal } from '../journal/journal.ts'
 import type { IntentRequest } from '../journal/new-intent.ts'
 import type { PreviewUse } from '../journal/public.ts'
+import { readNewestPitches } from '../journal/public.ts'
+import { readContactAddresses } from '../prospects/public.ts'
 import { createGates, type GatesDeps } from './gates.ts'
 import { isRead } from './is-read.ts'
 import type { OutboxReader } from './outbox-read.ts'
@@ -71,7 +73,7 @@ export const createQueue = (deps: QueueDeps) => {
 
   /** What this desk knows. To be read before anything is checked: what comes later is refused as the pitches are stored. */
   const newestOf = ({ brandId, items }: BrandPitches): Promise<Newest> =>
-    store.read('intents.newestPitches', { brandId, ids: contactIds(items.map(withPlainContact)) })
+    readNewestPitches(store, { brandId, ids: contactIds(items.map(withPlainContact)) })
 
   /** Pitches that are newer than these, and in a team open ones. */
   const othersOf = ({ brandId, items }: BrandPitches, newest: Newest): Promise<OtherPitch[]> => {
@@ -88,7 +90,7 @@ export const createQueue = (deps: QueueDeps) => {
   }
 
   const contactsOf = async ({ brandId, items }: BrandPitches): Promise<PitchSet['contacts']> => {
-    const found = await store.read('contacts.addresses', { brandId, ids: contactIds(items) })
+    const found = await readContactAddresses(store, { brandId, ids: contactIds(items) })
     return new Map(found.map((contact) => [contact.id, contact]))
   }
 
@@ -119,16 +121,18 @@ export const createQueue = (deps: QueueDeps) => {
 
   const toRequest = async (
     { brandId, items, contacts, newest }: PitchSet & WithNewest,
-    options: Omit<Options, 'accept'>,
+    options: Options,
+    previewId?: string,
   ): Promise<IntentRequest> => {
     const known = await knownBefore({ brandId, items })
     const ofContact = (id: string): readonly KnownConversation[] | null =>
       known === null ? null : (known.get(id) ?? [])
-    const { sendNow, sendingAccountId, holdSeconds } = options
+    const { sendNow, sendingAccountId, holdSeconds, accept: warnings } = options
     return {
       kind: 'queue',
       brandId,
       details: { ...(sendNow ? { sendNow } : {}), ...(sendingAccountId === undefined ? {} : { sendingAccountId }) },
+      accepted: previewId === undefined && warnings.length === 0 ? undefined : { previewId, warnings },
       holdSeconds,
       items: items.map((item) => {
         const id = item.prospectEmailId ?? ''
@@ -235,7 +239,7 @@ export const createQueue = (deps: QueueDeps) => {
       const fit: { readonly set: (typeof going)[number]; readonly request: IntentRequest }[] = []
       for (const set of going) {
         await assertFit(set, options)
-        fit.push({ set, request: await toRequest(set, options) })
+        fit.push({ set, request: await toRequest(set, options, previewId) })
       }
       const intentIds = await mutex.runExclusive(async () => {
         for (const { set } of fit) {

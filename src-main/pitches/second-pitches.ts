@@ -4,6 +4,7 @@
 import type { Clock } from '../base/clock.ts'
 import type { BrandBook } from '../brands/brand-book.ts'
 import { agoLabel, waitingWarning } from '../composing/findings.ts'
+import { readContactAddresses, readContactsOfSameAddress } from '../prospects/public.ts'
 import type { Store } from '../store/store.ts'
 import { createOutboxState } from './outbox-state.ts'
 import type { PitchSet } from './pitch-set.ts'
@@ -58,7 +59,7 @@ export const createSecondPitches = ({ store, book, clock }: SecondPitchesDeps) =
   /** With the contact's address: read only for pitches with a warning, as thousands may have none. */
   const named = async (brandId: string, found: readonly Found[]): Promise<PitchWarning[]> => {
     if (found.length === 0) return []
-    const known = await store.read('contacts.addresses', { brandId, ids: found.map(({ id }) => id) })
+    const known = await readContactAddresses(store, { brandId, ids: found.map(({ id }) => id) })
     const emails = new Map(known.map(({ id, email }) => [id, email]))
     const unnamed = found.filter(({ isNamed }) => isNamed !== true)
     const people = await lastBy(
@@ -78,7 +79,7 @@ export const createSecondPitches = ({ store, book, clock }: SecondPitchesDeps) =
     const wanted = items.flatMap(({ prospectEmailId: id }, index) => {
       return id === undefined || skipped(index) ? [] : [{ index, id }]
     })
-    const pairs = await store.read('contacts.ofSameAddress', { brandId, ids: wanted.map(({ id }) => id) })
+    const pairs = await readContactsOfSameAddress(store, { brandId, ids: wanted.map(({ id }) => id) })
     if (pairs.length === 0) return []
     const others = Map.groupBy(pairs, ({ id }) => id)
     const otherIds = [...new Set(pairs.map(({ otherId }) => otherId))]

@@ -2,6 +2,7 @@
 import { DeskError } from '../../src-shared/desk/errors.ts'
 import type { BatchGroup, JournalKind } from '../journal/kind.ts'
 import type { ItemOutcome } from '../journal/rules/model.ts'
+import { readContactOwners } from '../prospects/public.ts'
 import type { Store } from '../store/store.ts'
 import { pitchOf } from './rules/pitch.ts'
 
@@ -16,7 +17,7 @@ export const withoutForeign = (kind: JournalKind, { store, brandName }: Deps): J
 
   const foreignItems = async ({ brandId, items }: BatchGroup): Promise<ItemOutcome[]> => {
     const contactOf = new Map(items.map(({ item, payload }) => [item, pitchOf(payload).prospectEmailId ?? '']))
-    const owners = await store.read('contacts.owners', { brandId, ids: [...new Set(contactOf.values())] })
+    const owners = await readContactOwners(store, { brandId, ids: [...new Set(contactOf.values())] })
     const ownerOf = new Map(owners.map(({ id, ownerId }) => [id, ownerId]))
     return items.flatMap(({ item }): ItemOutcome[] => {
       const ownerId = ownerOf.get(contactOf.get(item) ?? '')

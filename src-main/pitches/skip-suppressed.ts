@@ -3,13 +3,15 @@
 import { DeskError } from '../../src-shared/desk/errors.ts'
 import type { BatchGroup, JournalKind } from '../journal/kind.ts'
 import type { ItemOutcome } from '../journal/rules/model.ts'
+import { readContactAddresses } from '../prospects/public.ts'
 import type { Store } from '../store/store.ts'
+import { hasNoSuppressions } from '../suppressions/public.ts'
 import { pitchOf } from './rules/pitch.ts'
 import { suppressedPitches } from './suppressed-pitches.ts'
 
 export const withSuppressions = (kind: JournalKind, store: Pick<Store, 'read'>): JournalKind => {
   const itemsToSkip = async ({ brandId, items }: BatchGroup): Promise<ItemOutcome[]> => {
-    if (await store.read('suppressions.isEmpty', {})) return []
+    if (await hasNoSuppressions(store, {})) return []
     const pitches = items.map(({ item, label, payload }) => {
       const { prospectEmailId = '', site = null } = pitchOf(payload)
       return { item, label, prospectEmailId, site }
@@ -19,7 +21,7 @@ export const withSuppressions = (kind: JournalKind, store: Pick<Store, 'read'>):
     const contacts = new Map(
       pitches.map(({ prospectEmailId: id, label, site }) => [id, { id, email: label, domain: site }]),
     )
-    for (const { id, email, domain } of await store.read('contacts.addresses', { brandId, ids })) {
+    for (const { id, email, domain } of await readContactAddresses(store, { brandId, ids })) {
       const known = contacts.get(id)
       contacts.set(id, { id, email: email || (known?.email ?? ''), domain: domain ?? known?.domain ?? null })
     }

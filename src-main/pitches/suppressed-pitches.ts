@@ -1,5 +1,6 @@
 import type { ContactAddress } from '../prospects/public.ts'
 import type { Store } from '../store/store.ts'
+import { hasNoSuppressions, readSuppressionsOf } from '../suppressions/public.ts'
 import type { PitchSet } from './pitch-set.ts'
 
 export type SuppressedPitch = {
@@ -15,12 +16,12 @@ export const suppressedPitches = async (
   store: Pick<Store, 'read'>,
   { items, contacts }: Pick<PitchSet, 'items'> & { readonly contacts: ReadonlyMap<string, ContactAddress> },
 ): Promise<SuppressedPitch[]> => {
-  if (await store.read('suppressions.isEmpty', {})) return []
+  if (await hasNoSuppressions(store, {})) return []
   const addressed = items.map(({ prospectEmailId = '' }) => {
     const { email = null, domain = null } = contacts.get(prospectEmailId) ?? {}
     return { email, domain }
   })
-  const found = await store.read('suppressions.ofContacts', { contacts: addressed })
+  const found = await readSuppressionsOf(store, { contacts: addressed })
   return found.flatMap((entry, index) => {
     if (entry === null) return []
     const reason = entry.reason === '' ? '' : `: ${entry.reason}`

@@ -1,7 +1,13 @@
 import type { Database } from 'better-sqlite3'
 import { byBrandId, type RoomTables } from '../store/tables.ts'
+import type { ColumnRule } from '../store/team/column-rule.ts'
 import { getPlaybook, listPlaybooks, playbooks, removePlaybook, savePlaybook } from './queries/playbooks.ts'
 import { beginRuns, changeRun, getRun, playbookRuns, runsPage, runsToGoOn, runsWaiting } from './queries/runs.ts'
+
+const stepsRule: ColumnRule = {
+  json: 'list',
+  schema: async () => (await import('../../src-shared/desk/playbooks.ts')).StepsSchema,
+}
 
 export const playbooksTables = {
   reads: {
@@ -24,7 +30,15 @@ export const playbooksTables = {
   brandRows: { core: [byBrandId('playbook_run')], cache: [] },
   team: {
     waits: { 'playbooks.save': 'A playbook', 'playbooks.remove': 'A playbook' },
-    tables: { playbook: { place: 32, key: ['id'], brand: null, datasets: ['playbooks'] } },
+    tables: {
+      playbook: {
+        place: 32,
+        key: ['id'],
+        brand: null,
+        columns: { id: 200, name: /^ *[^ ].{0,119}$/, description: 1000, steps: stepsRule },
+        datasets: ['playbooks'],
+      },
+    },
   },
   migrations: { core: { 40: playbooks, 41: playbookRuns } },
   // What a run did since the backup is not known: going on could do it twice.

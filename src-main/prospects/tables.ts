@@ -1,3 +1,4 @@
+import { searchedElsewhere } from '../journal/public.ts'
 import { byBrandId, byBrandNo, type RoomTables } from '../store/tables.ts'
 import { contactAddresses } from './queries/contact-addresses.ts'
 import { contactOwners } from './queries/contact-owners.ts'
@@ -7,12 +8,13 @@ import {
   contactsById,
   contactsPage,
   createIngestContacts,
+  sameValues,
 } from './queries/contacts.ts'
 import { outreachWatch } from './queries/outreach-watch.ts'
 import { saveMarks } from './queries/prospect-marks.ts'
 import { createIngestProspects, prospectsPage } from './queries/prospects.ts'
 import { contactsOfSameAddress } from './queries/same-address.ts'
-import { searchedElsewhere, showSearching } from './queries/searched-sites.ts'
+import { showSearching } from './queries/searched-sites.ts'
 
 export const createProspectsTables = (afterLink: AfterLink) =>
   ({
@@ -41,6 +43,7 @@ export const createProspectsTables = (afterLink: AfterLink) =>
       core: [byBrandId('prospect_mark')],
       cache: [byBrandNo('prospect'), byBrandNo('prospect_status'), byBrandNo('contact')],
     },
+    migrations: { cache: { 22: sameValues } },
     team: {
       tables: {
         prospect_mark: {
@@ -48,6 +51,7 @@ export const createProspectsTables = (afterLink: AfterLink) =>
           key: ['brand_id', 'prospect_id'],
           brand: 'brand_id',
           merge: 'last-wins',
+          columns: { triage: ['keep', 'later', 'drop'], tags: 'texts', note: 100_000 },
           datasets: ['marks'],
         },
       },

@@ -1,5 +1,5 @@
 import type { CallOutput, Handlers, ParsedInput } from '../../src-shared/desk/contract.ts'
-import { type Clock, dayNumber, toDay } from '../base/clock.ts'
+import { type Clock, DAY_MS, dayFromNumber, dayNumber, toDay } from '../base/clock.ts'
 import { isSlugInPage, slugOfPage } from '../base/page-slugs.ts'
 import { createAssertUsable, type UsableDeps } from '../brands/assert-usable.ts'
 import type { Emit } from '../desk.ts'
@@ -40,7 +40,6 @@ type PublishingCalls =
 type Action = TargetedInput & { readonly holdSeconds?: number | undefined; readonly accept: readonly string[] }
 type Mark = CallOutput<'publishing.marks'>['marks'][number]
 
-const DAY_MS = 86_400_000
 /** Ranked pages read for one list of slugs or marks. */
 const PAGES_MAX = 20_000
 /** The shared table that the warnings are read from. */
@@ -159,10 +158,13 @@ export const createPublishingHandlers = (deps: PublishingDeps): Pick<Handlers, `
     'publishing.unschedule': (input) => againIfStale(() => unschedule(input)),
     'publishing.schedules': schedules,
     'publishing.unpublish': ({ provider, ...input }) => submit('unpublish', input, { provider }),
-    'publishing.calendar': async ({ brandIds, from, to }) => {
+    'publishing.calendar': async ({ brandIds, from, to, perDay }) => {
       const fromMs = dayNumber(from) * DAY_MS
       const untilMs = (dayNumber(to) + 1) * DAY_MS
-      return { entries: await store.read('articles.calendar', { brandIds, fromMs, untilMs, nowMs: clock.now() }) }
+      const span = { brandIds, fromMs, untilMs, nowMs: clock.now() }
+      if (perDay === undefined) return { entries: await store.read('articles.calendar', span), more: [] }
+      const { entries, more } = await store.read('articles.calendarDays', { ...span, perDay })
+      return { entries, more: more.map(({ day, count }) => ({ day: dayFromNumber(day), count })) }
     },
     'publishing.settle': async ({ entryId, entryIds, isOut }) => {
       const numbers = [...new Set(entryIds ?? [entryId ?? ''])].map((id) => Number(id.slice('article_'.length)))

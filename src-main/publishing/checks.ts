@@ -1,6 +1,7 @@
 // Warnings of a publish or schedule, before anything is stored or sent.
 import type { CallOutput } from '../../src-shared/desk/contract.ts'
 import { DeskError } from '../../src-shared/desk/errors.ts'
+import { MINUTE_MS } from '../base/clock.ts'
 import type { BrandBook } from '../brands/brand-book.ts'
 import type { Store } from '../store/store.ts'
 import type { KnownArticle } from './queries/article-list.ts'
@@ -12,8 +13,6 @@ export type PublishWarning = CallOutput<'publishing.check'>['warnings'][number]
 export type PlacedWarning = { readonly warning: PublishWarning; readonly field: string }
 
 export type ChecksDeps = { readonly store: Store; readonly book: BrandBook }
-
-const MINUTE_MS = 60_000
 
 const STATE_LABELS: Partial<Record<KnownArticle['state'], string>> = {
   held: 'about to be sent',

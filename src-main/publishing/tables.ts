@@ -1,28 +1,33 @@
 import type { Database } from 'better-sqlite3'
+import { PROVIDERS } from '../../src-shared/service/providers.ts'
 import { RESTORED_REASON } from '../journal/public.ts'
 import { byBrandId, type RoomTables } from '../store/tables.ts'
+import { articleChanges } from './queries/article-changes.ts'
 import {
   articleCalendar,
   articleEntry,
   articleSlugs,
   articlesOut,
   articlesPublished,
+  calendarDays,
   deliveredSlugs,
   liveArticles,
 } from './queries/article-list.ts'
 import { articleNumbers } from './queries/article-numbers.ts'
 import { articleOutings } from './queries/article-outings.ts'
 import { settleArticles } from './queries/article-settle.ts'
+import { ARTICLE_STATES } from './queries/article-track.ts'
 import { articlesToCheck } from './queries/articles-to-check.ts'
 import { draftStates } from './queries/draft-states.ts'
-import { knownArticles } from './queries/known-articles.ts'
+import { firstArticles } from './queries/first-articles.ts'
 import { articleSchedules, unsureSchedules } from './queries/schedules.ts'
 
 export const publishingTables = {
   reads: {
     'articles.calendar': articleCalendar,
+    'articles.calendarDays': calendarDays,
     'articles.entry': articleEntry,
-    'articles.known': knownArticles,
+    'articles.first': firstArticles,
     'articles.deliveredSlugs': deliveredSlugs,
     'articles.live': liveArticles,
     'articles.out': articlesOut,
@@ -42,9 +47,17 @@ export const publishingTables = {
   brandRows: { core: [byBrandId('article')], cache: [] },
   team: {
     waits: { 'articles.settle': 'This decision' },
-    tables: { article: { place: 21, key: ['no'], brand: 'brand_id', datasets: ['articles'] } },
+    tables: {
+      article: {
+        place: 21,
+        key: ['no'],
+        brand: 'brand_id',
+        columns: { provider: PROVIDERS, status: ['draft', 'publish'], state: ARTICLE_STATES },
+        datasets: ['articles'],
+      },
+    },
   },
-  migrations: { core: { 32: articleNumbers, 50: draftStates } },
+  migrations: { core: { 32: articleNumbers, 50: draftStates, 57: articleChanges } },
   // Their intents are unknown from then on.
   afterRestoreAlone: (core: Database, _nowMs: number, reason = RESTORED_REASON) =>
     void core

@@ -4,6 +4,8 @@ import { DeskError } from '../../src-shared/desk/errors.ts'
 import type { QueryViewName } from '../../src-shared/desk/query-views.ts'
 import { DEFAULT_SLICE } from '../../src-shared/desk/slice.ts'
 import type { Clock } from '../base/clock.ts'
+import { readStaleConflicts, saveConflicts } from '../cannibalisation/public.ts'
+import { readStaleMoves, saveRankMoves } from '../rankings/public.ts'
 import type { Store } from '../store/store.ts'
 
 type Job = () => Promise<unknown>
@@ -27,19 +29,26 @@ export const runJobs = async (jobs: readonly Job[], { clock, untilMs, signal }: 
 }
 
 const moves = async (store: Store, brandIds: readonly string[]): Promise<Job[]> =>
-  (await store.read('rankings.staleMoves', { brandIds, slice: DEFAULT_SLICE })).map(
-    (brandId) => () => store.write('rankings.saveMoves', { brandId, slice: DEFAULT_SLICE }),
+  (await readStaleMoves(store, { brandIds, slice: DEFAULT_SLICE })).map(
+    (brandId) => () => saveRankMoves(store, { brandId, slice: DEFAULT_SLICE }),
   )
 
 const conflicts = async (store: Store, brandIds: readonly string[]): Promise<Job[]> =>
-  (await store.read('cannibalisation.stale', { brandIds })).map(
-    (brandId) => () => store.write('cannibalisation.save', { brandId }),
-  )
+  (await readStaleConflicts(store, { brandIds })).map((brandId) => () => saveConflicts(store, { brandId }))
+
+/** Piece by piece, so that other writes come in between. */
+const saveImpact = async (store: Store, brandId: string): Promise<void> => {
+  while (!(await store.write('impact.save', { brandId })).isDone);
+}
 
 const impact = async (store: Store, brandIds: readonly string[]): Promise<Job[]> => {
-  const brands = await store.read('articles.outings', { brandIds })
-  const stale = new Set(await store.read('impact.stale', { brands }))
-  return brands.filter(({ brandId }) => stale.has(brandId)).map((brand) => () => store.write('impact.save', brand))
+  const jobs: Job[] = []
+  // Brand by brand, so that other reads come in between.
+  for (const brandId of brandIds) {
+    const stale = await store.read('impact.stale', { brandIds: [brandId] })
+    jobs.push(...stale.map((id) => () => saveImpact(store, id)))
+  }
+  return jobs
 }
 
 const WORK: Partial<Record<QueryViewName, typeof moves>> = { movers: moves, cannibalisation: conflicts, impact }

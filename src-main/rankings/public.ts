@@ -1,5 +1,7 @@
 // What other rooms may use of the rankings' SQL.
-export { somePages } from './queries/brand-pages.ts'
+import { readOf, writeOf } from '../store/ask.ts'
+
+export { brandPages, somePages } from './queries/brand-pages.ts'
 export { columnsOfKeyword, columnsOfSlice, type KeywordColumns, wholeSpan } from './queries/keyword-days.ts'
 export { keywordSeries, keywordTexts, seriesStamp, wholeDays } from './queries/keyword-series.ts'
 export { markedSets } from './queries/marked-sets.ts'
@@ -9,7 +11,9 @@ export { readDay } from './queries/rank-packed.ts'
 export { addressesOf, brandAddresses, pagesOfSlices } from './queries/rank-pages.ts'
 export { type RankSeries, rankSeries } from './queries/rank-series.ts'
 export { findSlice, SLICE_SPAN } from './queries/rank-slices.ts'
+export { findKeyword, joinKeyword, joinPage, textsOfSlice, windowReadAt } from './queries/rank-texts.ts'
 export { cachedDays, dayTimes, renumberDay, saveSharedDays, textsOfDays } from './queries/shared-days.ts'
+export { joinWholeSlice, RANKING_VIEWS, VIEW_DAYS } from './queries/views.ts'
 export {
   type BrandSeries,
   type DaySpan,
@@ -18,3 +22,17 @@ export {
   knownDaysOf,
   sumOver,
 } from './rules/keyword-series.ts'
+
+export const ingestRankDay = writeOf('rankings.ingestDay')
+export const ingestRankPeriod = writeOf('rankings.ingestPeriod')
+export const ingestRankWindow = writeOf('rankings.ingestWindow')
+export const pruneRankings = writeOf('rankings.prune')
+export const readBrandDays = readOf('brands.days')
+export const readBrandPages = readOf('brands.pages')
+export const readKeywordStatus = readOf('keywordStatus.of')
+export const readMissingDays = readOf('rankings.missingDays')
+export const readRankDrops = readOf('rankings.drops')
+export const readSomePages = readOf('brands.somePages')
+export const readStaleMoves = readOf('rankings.staleMoves')
+export const readTopicKeywords = readOf('rankings.topic')
+export const saveRankMoves = writeOf('rankings.saveMoves')

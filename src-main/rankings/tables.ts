@@ -79,6 +79,7 @@ export const rankingsTables = {
         key: ['brand_id', 'keyword'],
         brand: 'brand_id',
         merge: 'last-wins',
+        columns: { tags: 'texts' },
         datasets: ['keywordMarks'],
       },
     },

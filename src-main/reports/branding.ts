@@ -5,9 +5,6 @@ import type { Emit } from '../desk.ts'
 import type { Store } from '../store/store.ts'
 import { assertLogo } from './rules/logo.ts'
 
-/** Until the agency has its own. */
-const DEFAULT_BRANDING: ReportBranding = { name: '', logo: null, colour: '#1c4e80', footer: '' }
-
 type BrandingDeps = {
   readonly store: Store
   readonly brands: Pick<BrandBook, 'find' | 'get'>
@@ -17,7 +14,7 @@ type BrandingDeps = {
 export const createBranding = ({ store, brands, emit }: BrandingDeps) => {
   const read = async () => {
     const { agency, brands: own } = await store.read('reports.branding', {})
-    return { agency: agency ?? DEFAULT_BRANDING, brands: own.filter(({ brandId }) => brands.find(brandId) !== null) }
+    return { agency, brands: own.filter(({ brandId }) => brands.find(brandId) !== null) }
   }
   const handlers: Pick<Handlers, 'reports.branding' | 'reports.setBranding'> = {
     'reports.branding': read,

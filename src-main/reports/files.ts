@@ -3,6 +3,7 @@
 import { lstat, mkdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { safeFileName } from '../base/file-name.ts'
+import { noteExport } from '../brands/public.ts'
 import type { Store } from '../store/store.ts'
 
 export const REPORTS_FOLDER = 'reports'
@@ -30,7 +31,7 @@ export const createReportFiles = ({ exportsFolder, store }: FileDeps) => {
     const fileName = `${REPORTS_FOLDER}/${folder}/${name}`
     const path = join(exportsFolder, REPORTS_FOLDER, folder, name)
     const part = `${path}.part`
-    await store.write('exports.save', { fileName, brands: brands.map(({ id, name: named }) => ({ id, name: named })) })
+    await noteExport(store, { fileName, brands: brands.map(({ id, name: named }) => ({ id, name: named })) })
     try {
       await make(part)
       await rename(part, path)

@@ -1,10 +1,25 @@
+import { REPORT_FORMATS, REPORT_LANGUAGES } from '../../src-shared/desk/report-names.ts'
 import { byBrandId, type RoomTables } from '../store/tables.ts'
+import type { ColumnRule } from '../store/team/column-rule.ts'
 import { readBranding, saveBranding } from './queries/branding.ts'
 import { listPacks, listRuns } from './queries/run-lists.ts'
 import { addRun, readPack, readRun, removeRun, savePack, saveRun, settleRuns } from './queries/runs.ts'
 import { draftMonth, listSchedules, removeSchedule, saveSchedule } from './queries/schedules.ts'
 import { reports } from './queries/schema.ts'
 import { listReportTemplates, removeReportTemplate, saveReportTemplate } from './queries/templates.ts'
+
+const schemas = () => import('../../src-shared/desk/reports.ts')
+const NAME = /^ *[^ ].{0,79}$/
+const sectionsRule: ColumnRule = {
+  json: 'list',
+  schema: async () => (await schemas()).ReportTemplateSchema.shape.sections,
+}
+const brandsRule: ColumnRule = { json: 'any', schema: async () => (await schemas()).ReportBrandsSchema }
+const FORMATS: readonly unknown[] = REPORT_FORMATS
+const formatsRule: ColumnRule = {
+  json: 'texts',
+  isFit: (value) => Array.isArray(value) && value.every((one) => FORMATS.includes(one)),
+}
 
 export const reportsTables = {
   reads: {
@@ -53,9 +68,49 @@ export const reportsTables = {
       'reports.removeSchedule': 'A report schedule',
     },
     tables: {
-      report_template: { place: 29, key: ['id'], brand: null, datasets: ['reportTemplates'] },
-      report_branding: { place: 30, key: ['id'], brand: 'brand_id', datasets: ['reportBranding'] },
-      report_schedule: { place: 31, key: ['id'], brand: null, datasets: ['reportSchedules'] },
+      report_template: {
+        place: 29,
+        key: ['id'],
+        brand: null,
+        columns: {
+          id: 80,
+          name: NAME,
+          title: /^ *[^ ].{0,119}$/,
+          summary: 10_000,
+          next_steps: 10_000,
+          language: REPORT_LANGUAGES,
+          compare: ['previous', 'lastYear'],
+          sections: sectionsRule,
+        },
+        datasets: ['reportTemplates'],
+      },
+      report_branding: {
+        place: 30,
+        key: ['id'],
+        brand: 'brand_id',
+        columns: {
+          name: 120,
+          footer: 300,
+          colour: /^#[0-9a-fA-F]{6}$/,
+          logo: /^data:image\/(png|jpeg|svg[+]xml);base64,[A-Za-z0-9+/]+={0,2}$/,
+        },
+        datasets: ['reportBranding'],
+      },
+      report_schedule: {
+        place: 31,
+        key: ['id'],
+        brand: null,
+        isOfListedBrands: true,
+        columns: {
+          id: 80,
+          template_id: 80,
+          name: NAME,
+          brands: brandsRule,
+          formats: formatsRule,
+          last_month: /^\d{4}-\d{2}$/,
+        },
+        datasets: ['reportSchedules'],
+      },
     },
   },
   migrations: { core: { 38: reports } },

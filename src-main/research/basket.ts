@@ -3,6 +3,7 @@ import type { BasketRow } from '../../src-shared/desk/research.ts'
 import type { Clock } from '../base/clock.ts'
 import type { BrandBook } from '../brands/brand-book.ts'
 import type { Emit } from '../desk.ts'
+import { readKeywordStatus } from '../rankings/public.ts'
 import type { Store } from '../store/store.ts'
 import type { StoredBasketRow } from './queries/basket.ts'
 
@@ -23,7 +24,7 @@ export const createBasket = (deps: BasketDeps): Pick<Handlers, `research.${Baske
     const byBrand = Map.groupBy(rows, ({ brandId }) => brandId)
     const parts = await Promise.all(
       Array.from(byBrand, async ([brandId, part]) => {
-        const statuses = await store.read('keywordStatus.of', { brandId, keywords: part.map(({ keyword }) => keyword) })
+        const statuses = await readKeywordStatus(store, { brandId, keywords: part.map(({ keyword }) => keyword) })
         return part.map((row, index) => ({ ...row, ...(statuses[index] ?? { isTracked: false, position: null }) }))
       }),
     )

@@ -2,6 +2,7 @@ import type { CallOutput, ParsedInput } from '../../src-shared/desk/contract.ts'
 import { LIMITS } from '../../src-shared/service/limits.ts'
 import { caseFold } from '../base/text.ts'
 import type { KeyWatch } from '../brands/key-watch.ts'
+import { readKeywordStatus } from '../rankings/public.ts'
 import type { ServiceClient } from '../service-client/client.ts'
 import type { Store } from '../store/store.ts'
 
@@ -26,7 +27,7 @@ export const createSuggest =
     const spellings = [...Map.groupBy(given, caseFold).values()].flatMap(([first]) => first ?? [])
     const keywords = spellings.slice(0, suggestionsMax)
     const [statuses, basket] = await Promise.all([
-      store.read('keywordStatus.of', { brandId, keywords }),
+      readKeywordStatus(store, { brandId, keywords }),
       store.read('basket.find', { brandId, keywords }),
     ])
     return {

@@ -1,4 +1,5 @@
 import { byBrandId, type RoomTables } from '../store/tables.ts'
+import type { ColumnRule } from '../store/team/column-rule.ts'
 import { auditReplies, auditReply, saveAuditReply } from './queries/audit-replies.ts'
 import {
   auditsDue,
@@ -10,6 +11,11 @@ import {
 } from './queries/audit-sites.ts'
 import { auditDesk, auditsPage, beginAudit, endAudit, scoredAudits, settleAudits } from './queries/audits.ts'
 import { findInBasket, listBasket, removeFromBasket, saveBasket } from './queries/basket.ts'
+
+const errorRule: ColumnRule = {
+  json: 'object',
+  schema: async () => (await import('../../src-shared/desk/error-schemas.ts')).DeskErrorValueSchema,
+}
 
 export const researchTables = {
   reads: {
@@ -48,10 +54,17 @@ export const researchTables = {
         key: ['brand_id', 'folded'],
         brand: 'brand_id',
         merge: 'last-wins',
+        columns: { state: ['keep', 'drop'] },
         datasets: ['basket'],
       },
-      audit: { place: 23, key: ['no'], brand: 'brand_id', datasets: ['audits'] },
-      audit_reply: { place: 24, key: ['audit_no'], brand: 'brand_id', datasets: ['audits'] },
+      audit: {
+        place: 23,
+        key: ['no'],
+        brand: 'brand_id',
+        columns: { state: ['running', 'done', 'failed', 'unknown'], error: errorRule },
+        datasets: ['audits'],
+      },
+      audit_reply: { place: 24, key: ['audit_no'], brand: 'brand_id', columns: { reply: 'any' }, datasets: ['audits'] },
       audit_site: { place: 25, key: ['brand_id'], brand: 'brand_id', datasets: ['auditSites'] },
     },
   },

@@ -17,6 +17,7 @@ import type { Emit } from '../desk.ts'
 import { assertSafeBaseUrl } from './base-url.ts'
 import { bucketOf } from './bucket.ts'
 import { buildRequest, type RawRequest } from './build-request.ts'
+import { createLargeReplies, replyBytesMaxOf } from './large-replies.ts'
 import type { Limiter } from './limiter.ts'
 import type { KeyRefusal } from './queries/key-refusals.ts'
 import { createRequestLog } from './request-log.ts'
@@ -60,6 +61,8 @@ export type RequestOptions = {
   readonly onWait?: (untilMs: number) => () => void
   /** Awaited right before each attempt is sent; where it rejects, nothing is sent. */
   readonly beforeSend?: () => Promise<void>
+  /** Gets what ends the turn of a large reply, to be called once the reply is stored. Without it, it ends when it is read. */
+  readonly onLarge?: (end: () => void) => void
 }
 export type BrandOptions = RequestOptions & { readonly brandId: string }
 /** For a key that is not (yet) the key of its brand. */
@@ -111,6 +114,7 @@ const parseJson = (body: ArrayBuffer): unknown => {
 export const createServiceClient = (deps: ServiceClientDeps) => {
   const { limiter, profile, clock, random, accessOf, deadlinesMs, emit, closing, cutOff } = deps
   const requestLog = createRequestLog(deps.log)
+  const largeTurn = createLargeReplies()
 
   const profileFor = ({ isDemo }: Access): ServiceProfile => (isDemo ? demoProfile(profile()) : profile())
 
@@ -158,6 +162,23 @@ export const createServiceClient = (deps: ServiceClientDeps) => {
     }
   }
 
+  /** A turn that comes after the request was given up ends at once. */
+  const inLargeTurn = async (
+    { onLarge }: RequestOptions,
+    sending: (turn: () => Promise<void>) => Promise<Outcome>,
+  ): Promise<Outcome> => {
+    let end: (() => void) | undefined
+    let isOver = false
+    const outcome = await sending(async () => {
+      end = await largeTurn()
+      if (isOver) end()
+    })
+    isOver = true
+    if (end !== undefined && onLarge !== undefined && outcome.kind === 'reply') onLarge(end)
+    else end?.()
+    return outcome
+  }
+
   const sendOnce = async (
     exchange: Exchange,
   ): Promise<{ outcome: Outcome; ms: number; bucket: string; subject: Subject }> => {
@@ -178,7 +199,10 @@ export const createServiceClient = (deps: ServiceClientDeps) => {
       hasLeft = true
       const deadlineMs = deadlinesMs[operations[name].safety]
       const startedAtMs = clock.monotonicMs()
-      const outcome = await send(deps, wire, { key: access.key, signal: cut, deadlineMs })
+      const replyBytesMax = Math.min(deps.replyBytesMax, replyBytesMaxOf(name))
+      const outcome = await inLargeTurn(options, (turn) =>
+        send({ ...deps, replyBytesMax }, wire, { key: access.key, signal: cut, deadlineMs, largeTurn: turn }),
+      )
       return { outcome, ms: Math.round(clock.monotonicMs() - startedAtMs), bucket, subject }
     } finally {
       endSlot(hasLeft ? undefined : 'unused')

@@ -1,6 +1,5 @@
 import type { Safety } from '../../src-shared/service/define.ts'
-
-const MINUTE_MS = 60_000
+import { MINUTE_MS } from '../base/clock.ts'
 
 /**
  * How long one request may take as a whole, also where its reply arrives slowly. A big listing on a slow connection needs

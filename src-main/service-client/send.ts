@@ -22,6 +22,14 @@ export type SendDeps = {
   readonly replyBytesMax: number
 }
 
+type SendOptions = {
+  readonly key: string | null
+  readonly signal: AbortSignal | undefined
+  readonly deadlineMs: number
+  /** Awaited before more than a small reply is read. */
+  readonly largeTurn?: () => Promise<void>
+}
+
 const ERROR_BODY_BYTES_MAX = 256 * 1024
 
 const NOT_SENT_CODES = new Set([
@@ -88,7 +96,7 @@ const watchLine = (
 export const send = async (
   { fetch, clock, timeoutMs, replyBytesMax }: SendDeps,
   request: WireRequest,
-  { key, signal, deadlineMs }: { key: string | null; signal: AbortSignal | undefined; deadlineMs: number },
+  { key, signal, deadlineMs, largeTurn }: SendOptions,
 ): Promise<Outcome> => {
   const controller = new AbortController()
   const cancel = () => controller.abort(signal?.reason)
@@ -115,7 +123,7 @@ export const send = async (
     line.touch()
     reply = response
     const bytesMax = response.ok ? replyBytesMax : ERROR_BODY_BYTES_MAX
-    const body = await readBody(response, { bytesMax, signal: controller.signal, onChunk: line.touch })
+    const body = await readBody(response, { bytesMax, signal: controller.signal, onChunk: line.touch, largeTurn })
     if (key !== null) maskEchoedKey(body, key)
     return { kind: 'reply', status: response.status, headers: response.headers, body }
   } catch (error) {

@@ -2,7 +2,7 @@ import { DeskError, type DeskErrorDetail, type ErrorKind, type FieldIssue } from
 import { serviceErrorText } from '../../src-shared/service/errors.ts'
 import { OPERATIONS_PAGE } from '../../src-shared/service/operation-path.ts'
 import { type OperationName, operations } from '../../src-shared/service/operations.ts'
-import { badReplyMessage } from '../../src-shared/service/read-reply.ts'
+import { badReplyMessage, tooLargeMessage } from '../../src-shared/service/read-reply.ts'
 import { scrub } from '../base/scrub.ts'
 import { isServiceError, readErrorBody } from './retry.ts'
 import type { Outcome } from './send.ts'
@@ -85,10 +85,7 @@ const LOST: Readonly<Record<Exclude<Outcome['kind'], 'reply'>, StatusRow>> = {
   ],
   cut: ['network', ({ label }) => `${label}: the connection broke before the answer was complete. Try again later.`],
   cancelled: ['cancelled', ({ label, operation }) => `${label}: ${operation} was cancelled.`],
-  'too-large': [
-    'bad-response',
-    ({ label, operation }) => `${label}: the reply to ${operation} is larger than allowed.`,
-  ],
+  'too-large': ['bad-response', tooLargeMessage],
 }
 
 /** The error of a request that ended for good, with the service's own text where it gave one. */
@@ -103,6 +100,7 @@ export const toDeskError = (
   const detail = detailOf(subject, {
     ...(isReply ? { status: outcome.status } : {}),
     ...(isReply && outcome.status >= 500 && isServiceError(outcome) ? { isServiceWord: true } : {}),
+    ...(outcome.kind === 'too-large' ? { isTooLarge: true } : {}),
     ...(text === undefined ? {} : { serviceText: shown(text) }),
     ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
   })
@@ -123,13 +121,15 @@ export const unknownOutcome = (subject: Subject, detail: DeskErrorDetail = detai
 export const badResponse = (
   subject: Subject,
   status: number,
-  { what, issues }: { what: string; issues: readonly FieldIssue[] },
+  { what, issues, isTooLarge }: { what: string; issues: readonly FieldIssue[]; isTooLarge?: true },
 ) =>
-  new DeskError(
-    'bad-response',
-    badReplyMessage({ ...subject, what }),
-    detailOf(subject, { status, issues: [...issues] }),
-  )
+  isTooLarge
+    ? new DeskError('bad-response', tooLargeMessage(subject), detailOf(subject, { status, isTooLarge }))
+    : new DeskError(
+        'bad-response',
+        badReplyMessage({ ...subject, what }),
+        detailOf(subject, { status, issues: [...issues] }),
+      )
 
 export const cancelled = (subject: Subject): DeskError =>
   new DeskError('cancelled', LOST.cancelled[1](subject), detailOf(subject))

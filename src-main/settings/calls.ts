@@ -5,6 +5,7 @@ import { LIMITS } from '../../src-shared/service/limits.ts'
 import { type Clock, toInstant } from '../base/clock.ts'
 import type { Reopen } from '../composed-desk.ts'
 import type { Emit } from '../desk.ts'
+import { readOpenIntents } from '../journal/public.ts'
 import { bytesOf } from '../store/backups.ts'
 import type { Store } from '../store/store.ts'
 import type { SettingsStore } from './settings.ts'
@@ -55,7 +56,7 @@ const assertCanRestore = async (deps: DeskHandlersDeps, id: string): Promise<str
     throw new DeskError('not-found', `There is no backup "${id}". It may have been replaced by a newer one.`)
   if (backup.counts === null)
     throw new DeskError('invalid', `The backup "${id}" is damaged or from a newer program. Choose another one.`)
-  const open = await deps.store.read('intents.open', {})
+  const open = await readOpenIntents(deps.store, {})
   const sending = open.filter(({ state, isPaused }) => state === 'in_flight' || (state === 'ready' && !isPaused))
   if (sending.length > 0)
     throw new DeskError(
@@ -78,7 +79,7 @@ const about = async (deps: DeskHandlersDeps): Promise<About> => {
     limits: { ...LIMITS, requestsPerMinute: settings.profile().limits.requestsPerMinute },
     cacheBytes: bytesOnDisk(paths.cacheFile),
     coreBytes: bytesOnDisk(paths.coreFile),
-    lastBackupAt: (await listBackups(deps)).backups[0]?.takenAt ?? null,
+    lastBackupAt: await store.read('backups.bestAt', { folder: paths.backupsFolder, nowMs: deps.clock.now() }),
   }
 }
 

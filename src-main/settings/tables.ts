@@ -1,4 +1,5 @@
 import type { RoomTables } from '../store/tables.ts'
+import { UNSIGNED } from '../store/team/row-rules.ts'
 import { loadSettings, saveSettings, settingChanges, teamSettings } from './queries/team-settings.ts'
 
 export const settingsTables = {
@@ -7,7 +8,16 @@ export const settingsTables = {
   brandRows: { core: [], cache: [] },
   team: {
     waits: { 'settings.save': 'This setting' },
-    tables: { team_setting: { place: 2, key: ['key'], brand: null, datasets: ['settings', 'profile'] } },
+    tables: {
+      team_setting: {
+        place: 2,
+        key: ['key'],
+        brand: null,
+        columns: { value: 'any' },
+        stillForbids: (row) => (row.key === 'isSendingHeld' ? { ...UNSIGNED, key: row.key, value: 'true' } : null),
+        datasets: ['settings', 'profile'],
+      },
+    },
   },
   migrations: { core: { 30: teamSettings } },
 } satisfies RoomTables

@@ -2,7 +2,7 @@ import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { DeskError } from '../../src-shared/desk/errors.ts'
 
-/** The environment variables of the README, read once by a shell's entry. */
+/** The environment variables of docs/command-line.md, read once by a shell's entry. */
 export type Environment = {
   readonly home: string
   readonly keychain: 'os' | 'session'

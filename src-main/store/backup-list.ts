@@ -28,6 +28,10 @@ const countsOf = (db: Database): BackupCounts => {
 
 export type BackupListArgs = { readonly folder: string; readonly nowMs: number }
 
+/** When the best one was made, without a look into any: they are as large as core.db each. */
+export const bestBackupAt = (_db: ReadableDb, { folder, nowMs }: BackupListArgs): string | null =>
+  rankBackups(folder, nowMs)[0]?.takenAt ?? null
+
 /** The best to restore first, with what each holds; and what the desk holds now. */
 export const listBackupFacts = (
   { core }: ReadableDb,

@@ -25,6 +25,10 @@ export const assertBrand = ({ core }: ReadableDb, brandId: string): void => {
   }
 }
 
+/** SQL: how many rows of a table of cache.db each brand has, by its id. */
+export const countsByBrand = (table: string): string =>
+  `SELECT b.id, count(*) AS n FROM ${table} t JOIN brand b ON b.no = t.brand_no GROUP BY t.brand_no`
+
 /**
  * The brands a call is about as a condition on a `brand_no` column; all brands need none, since removed ones leave no row.
  * Throws not-found naming an unknown one.

@@ -1,10 +1,11 @@
 import { backupBeforeDeletion, backupCore } from './backup.ts'
-import { listBackupFacts } from './backup-list.ts'
+import { bestBackupAt, listBackupFacts } from './backup-list.ts'
 import { deleteBrand, purgeBrands } from './brand-removal.ts'
 import { prepared, type ReadableDb, type WritableDb } from './db.ts'
 import { freshnessWithErrors, listFreshness, saveFreshness } from './freshness.ts'
 import { getSetting, setSetting } from './setting.ts'
 import { byBrandId, byBrandNo, type RoomTables } from './tables.ts'
+import { badRows, listBadRows } from './team/bad-rows.ts'
 import { copyAgain, mirrorState } from './team/mirror-state.ts'
 
 /** The latest instant, not after `untilMs`, that the desk's own clock stamped on a row; null where there is none. */
@@ -36,7 +37,9 @@ const checkpointInbox = ({ inbox }: WritableDb, _args: Record<string, never>): v
 /** What the engine itself answers, beside the rooms' queries. */
 export const engineTables = {
   reads: {
+    'backups.bestAt': bestBackupAt,
     'backups.list': listBackupFacts,
+    'badRows.list': listBadRows,
     'core.newestRow': newestRow,
     'core.sqliteVersion': sqliteVersion,
     'freshness.list': listFreshness,
@@ -58,6 +61,6 @@ export const engineTables = {
       'inbox.checkpoint': checkpointInbox,
     },
   },
-  brandRows: { core: [byBrandId('arrival')], cache: [byBrandNo('freshness')] },
-  migrations: { core: { 36: mirrorState } },
+  brandRows: { core: [byBrandId('arrival'), byBrandId('bad_row')], cache: [byBrandNo('freshness')] },
+  migrations: { core: { 36: mirrorState, 53: badRows } },
 } satisfies RoomTables

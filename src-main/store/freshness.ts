@@ -100,3 +100,7 @@ export const asOf = (db: ReadableDb, dataset: Dataset, brandIds: 'all' | readonl
   const oldest = oldestFetchedAtMs(db, dataset, brandIds)
   return oldest === null ? null : toInstant(oldest)
 }
+
+/** SQL: when a dataset of a brand was read last; null: never. */
+export const fetchedAt = (brandNo: string, dataset: Dataset): string =>
+  `(SELECT fetched_at_ms FROM freshness WHERE brand_no = ${brandNo} AND dataset = '${dataset}')`

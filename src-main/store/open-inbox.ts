@@ -1,7 +1,8 @@
 // Opens inbox.db for the writer: a damaged or missing one is replaced by what the newest backup carries of it, and a
-// notice says so. New deliveries are received in every case.
+// notice says so. So does one of a damaged WAL. New deliveries are received in every case.
 import { rankBackups, withBackup } from './backup-label.ts'
 import type { File } from './connection.ts'
+import { keepDamagedWal } from './damaged-wal.ts'
 import { addArrivalsOf, isInboxLost, keepNumbers, moveArrivals } from './inbox.ts'
 import { putAside } from './restore.ts'
 import { isDamage, type StoreNotice } from './rpc.ts'
@@ -39,17 +40,27 @@ const inboxNotice = (takenAt: string | undefined, aside: string | undefined): St
       }
 }
 
+const walNotice = (takenAt: string | undefined, kept: string): StoreNotice => {
+  const restored = takenAt === undefined ? '' : ` The desk added what the backup of ${takenAt} has of them.`
+  return {
+    what: 'deliveries-lost',
+    level: 'error',
+    title: 'Recent deliveries are lost',
+    message: `The file of recently received webhooks (inbox.db-wal) was damaged. Deliveries that arrived shortly before the desk ended last may be missing, although their senders were answered.${restored} Ask the senders to send again what is missing. The damaged file is kept as ${kept}.`,
+  }
+}
+
 type SettledOptions = OpenFileOptions & {
   readonly core: File
   readonly deskNo: number
   readonly isLost: boolean
-  readonly beforeUse: ((db: File) => void) | undefined
+  readonly beforeUse: (db: File) => void
 }
 
 const openSettled = (path: string, { core, deskNo, isLost, beforeUse, ...options }: SettledOptions): File => {
   const db = openFile(path, 'inbox', options)
   try {
-    beforeUse?.(db)
+    beforeUse(db)
     if (moveArrivals(core, db)) core.exec('VACUUM')
     keepNumbers(core, db, { isLost, deskNo })
     return db
@@ -62,18 +73,24 @@ const openSettled = (path: string, { core, deskNo, isLost, beforeUse, ...options
 /** After core.db, whose arrivals of a migration or a restored backup it takes over. */
 export const openInbox = (path: string, options: OpenInboxOptions): { db: File; notices: StoreNotice[] } => {
   const { core, deskNo, backupsFolder, isInDoubt } = options
+  let takenAt: string | undefined
+  const addSaved = (db: File): void => {
+    takenAt = addFromBackup(db, backupsFolder)
+  }
   const replace = (aside: string | undefined): { db: File; notices: StoreNotice[] } => {
-    let takenAt: string | undefined
-    const addSaved = (db: File): void => {
-      takenAt = addFromBackup(db, backupsFolder)
-    }
     const db = openSettled(path, { ...options, core, isLost: true, beforeUse: addSaved })
     return { db, notices: [inboxNotice(takenAt, aside)] }
   }
   if (isEmptyOrAbsent(path) && isInboxLost(core, deskNo)) return replace(undefined)
+  const damagedWal = keepDamagedWal(path)
   try {
-    const beforeUse = isInDoubt ? checkWhole : undefined
-    return { db: openSettled(path, { ...options, core, isLost: false, beforeUse }), notices: [] }
+    const beforeUse = (db: File): void => {
+      if (isInDoubt) checkWhole(db)
+      if (damagedWal !== undefined) addSaved(db)
+    }
+    // Numbers that senders were given are among what a damaged WAL loses.
+    const db = openSettled(path, { ...options, core, isLost: damagedWal !== undefined, beforeUse })
+    return { db, notices: damagedWal === undefined ? [] : [walNotice(takenAt, damagedWal)] }
   } catch (error) {
     if (!isDamage(error)) throw error
     return replace(putAside(path))

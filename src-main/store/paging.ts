@@ -176,15 +176,88 @@ const readSection = (db: Database, spec: PageSpec, section: Section, limit: numb
   return prepared<SortedRow>(db, sql).all(...spec.params, ...section.condition.params, limit, section.offset)
 }
 
-/** One page. Throws `invalid` for a cursor that is not one of this list in this order. `offset` goes before `cursor`. */
-export const readPage = <Row extends object>(db: Database, spec: PageSpec): PageRows<Row> => {
-  const isJump = spec.offset !== undefined || spec.cursor == null
-  const position = isJump ? undefined : decode(spec.cursor ?? '', spec)
+const positionOf = (spec: CursorList & Pick<PageSpec, 'offset'>): Position | undefined =>
+  spec.offset !== undefined || spec.cursor == null ? undefined : decode(spec.cursor, spec)
+
+const readSections = (db: Database, spec: PageSpec, sections: readonly Section[], count: number): SortedRow[] => {
   const rows: SortedRow[] = []
-  for (const section of sectionsOf(spec, position)) {
-    const missing = spec.limit + 1 - rows.length
+  for (const section of sections) {
+    const missing = count - rows.length
     if (missing > 0) rows.push(...readSection(db, spec, section, missing))
   }
+  return rows
+}
+
+/** Where a row is in a list. */
+export type RowPlace = { readonly keys: readonly Value[]; readonly tie: number }
+
+/** How many rows of each part of a list may be in a page of the whole. */
+const keptRows = (spec: CursorList & Pick<PageSpec, 'offset'>, position: Position | undefined): number =>
+  (position?.k === undefined ? (spec.offset ?? position?.o ?? 0) : 0) + spec.limit + 1
+
+/** Of a list that is read in parts: which rows of this part may be in the page. */
+export const placesInPart = (db: Database, part: Omit<PageSpec, 'columns'>): RowPlace[] => {
+  const spec = { ...part, columns: '1 AS one' }
+  const position = positionOf(spec)
+  const sections = sectionsOf(spec, position).map((section) => ({ ...section, offset: 0 }))
+  return readSections(db, spec, sections, keptRows(spec, position)).map((row) => ({
+    keys: spec.keys.map((_, at) => row[`sort${at}`] as Value), // the key's own column
+    tie: row.tie,
+  }))
+}
+
+/** As SQLite orders texts: by their bytes. */
+const compareTexts = (one: string, other: string): number => {
+  const length = Math.min(one.length, other.length)
+  for (let at = 0; at < length; at += 1) {
+    const [a, b] = [one.charCodeAt(at), other.charCodeAt(at)]
+    // Halves of a pair come after all other signs.
+    if (a !== b) return (a >> 11 === 0x1b ? a + 0x10000 : a) - (b >> 11 === 0x1b ? b + 0x10000 : b)
+  }
+  return one.length - other.length
+}
+
+const compareValues = (one: Value, other: Value, direction: 'asc' | 'desc'): number => {
+  if (one === null || other === null) return Number(one === null) - Number(other === null)
+  const difference =
+    typeof one === 'string' && typeof other === 'string' ? compareTexts(one, other) : Number(one) - Number(other)
+  return direction === 'asc' ? difference : -difference
+}
+
+type JoinSpec = CursorList & Pick<PageSpec, 'offset'>
+
+const inOrder =
+  ({ keys }: JoinSpec) =>
+  (one: RowPlace, other: RowPlace): number => {
+    for (const [at, { direction }] of keys.entries()) {
+      const difference = compareValues(one.keys[at] ?? null, other.keys[at] ?? null, direction)
+      if (difference !== 0) return difference
+    }
+    return compareValues(one.tie, other.tie, keys.at(-1)?.direction ?? 'asc')
+  }
+
+/** The first of the places of some parts: no others can be in the page. */
+export const firstPlaces = (spec: JoinSpec, places: readonly RowPlace[]): RowPlace[] =>
+  places.toSorted(inOrder(spec)).slice(0, keptRows(spec, positionOf(spec)))
+
+/** The page of the whole list, of the places of all its parts. */
+export const joinParts = (spec: JoinSpec, places: readonly RowPlace[]) => {
+  const position = positionOf(spec)
+  const kept = firstPlaces(spec, places).slice(keptRows(spec, position) - spec.limit - 1)
+  const page = kept.slice(0, spec.limit)
+  const last = page.at(-1)
+  const o = (spec.offset ?? position?.o ?? 0) + page.length
+  const hasMore = last !== undefined && kept.length > spec.limit
+  return {
+    ties: page.map(({ tie }) => tie),
+    nextCursor: hasMore ? encode({ s: signature(spec), o, k: [...last.keys], t: last.tie }) : null,
+  }
+}
+
+/** One page. Throws `invalid` for a cursor that is not one of this list in this order. `offset` goes before `cursor`. */
+export const readPage = <Row extends object>(db: Database, spec: PageSpec): PageRows<Row> => {
+  const position = positionOf(spec)
+  const rows = readSections(db, spec, sectionsOf(spec, position), spec.limit + 1)
   const page = rows.slice(0, spec.limit)
   const last = page.at(-1)
   const before = (spec.offset ?? position?.o ?? 0) + page.length

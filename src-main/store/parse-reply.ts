@@ -40,11 +40,14 @@ export const parseReply = <Name extends OperationName>(
   { brandId, body, fields, readings }: Pick<IngestArgs, 'brandId' | 'body' | 'fields' | 'readings'>,
 ): ReplyOf<Name> => {
   if (schemas === undefined) throw new NoReplySchemasError()
-  const { badReplyMessage, operations, readReply } = schemas
+  const { badReplyMessage, operations, readReply, tooLargeMessage } = schemas
   const read = readReply<unknown>(operations[operation].response, new TextDecoder().decode(body), { fields, readings })
   if ('value' in read) return read.value as ReplyOf<Name> // by this operation's own schema
-  const { what, issues } = read
-  const message = badReplyMessage({ label: brandName(db, brandId), operation, what })
+  const { what, issues, isTooLarge } = read
+  const label = brandName(db, brandId)
+  if (isTooLarge)
+    throw new DeskError('bad-response', tooLargeMessage({ label, operation }), { operation, brandId, isTooLarge })
+  const message = badReplyMessage({ label, operation, what })
   throw new DeskError('bad-response', message, { operation, brandId, issues })
 }
 

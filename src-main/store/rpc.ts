@@ -34,6 +34,7 @@ export type StoreNotice = {
     | 'left-team'
     | 'inbox-restored'
     | 'inbox-lost'
+    | 'deliveries-lost'
     | 'worker-restarted'
     | 'worker-lost'
     | 'backup-failed'

@@ -12,7 +12,7 @@ export interface Writes {}
 export interface TeamQueries {}
 
 type Query = (db: never, args: never) => unknown
-type ArgsOf<Q extends Query> = Parameters<Q>[1]
+export type ArgsOf<Q extends Query> = Parameters<Q>[1]
 
 /** A thread of a room that has inbox.db open as well. */
 export type InboxHolder = { readonly close: () => Promise<unknown>; readonly open: () => Promise<unknown> }

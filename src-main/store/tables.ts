@@ -74,6 +74,9 @@ export type TeamQueriesOf<R extends Rooms> = [TeamQueriesOfRoom<R[number]>] exte
 /** The rows of a table whose column holds the brand's id. */
 export const byBrandId = (table: string): string => `DELETE FROM ${table} WHERE brand_id = ?`
 
+/** How many rows of a table are a brand's. */
+export const rowsOfBrand = (table: string): string => `SELECT count(*) AS count FROM ${table} WHERE brand_id = ?`
+
 /** The rows of a table whose column holds the brand's number in cache.db. */
 export const byBrandNo =
   (table: string) =>

@@ -9,8 +9,8 @@ export type TimeSpan = {
   /** Not included. */
   readonly untilMs: number
 }
-/** At most so many of its rows. */
-export type NewestOf = TimeSpan & { readonly limit: number }
+/** At most so many of its rows; `narrow`: only those that meet this, too. */
+export type NewestOf = TimeSpan & { readonly limit: number; readonly narrow?: Condition | undefined }
 
 /** SQL of ours, never input. */
 export type TimedRows = {
@@ -18,6 +18,8 @@ export type TimedRows = {
   readonly from: string
   /** A condition that binds a JSON list of brand ids. */
   readonly ofBrands: string
+  /** For one brand: a condition that binds its id, and the index that begins with it and then has `only` and the time. */
+  readonly ofOneBrand?: { readonly sql: string; readonly index: string }
   readonly at: string
   /** Unique among rows of the same instant; descending. */
   readonly tie: string
@@ -26,17 +28,29 @@ export type TimedRows = {
   readonly only?: string
 }
 
+const oneBrandOf = ({ ofOneBrand }: TimedRows, { brandIds }: TimeSpan) =>
+  brandIds !== 'all' && brandIds.length === 1 ? ofOneBrand : undefined
+
+/** SQLite would also walk the index of the time of all brands, which a brand of few rows pays for. */
+const fromOf = (rows: TimedRows, span: TimeSpan): string => {
+  const one = oneBrandOf(rows, span)
+  return one === undefined ? rows.from : `${rows.from} INDEXED BY ${one.index}`
+}
+
 /** All brands walk the index of the time. Some are looked up by brand, so that the rows of others cost nothing. */
-const inSpan = (
-  { ofBrands, at, where, only = 'TRUE' }: TimedRows,
-  { brandIds, fromMs, untilMs }: TimeSpan,
-): Condition => {
+const inSpan = (rows: TimedRows, span: TimeSpan & Pick<NewestOf, 'narrow'>): Condition => {
+  const { ofBrands, at, where, only = 'TRUE' } = rows
+  const { brandIds, fromMs, untilMs, narrow } = span
   const isAll = brandIds === 'all'
-  const plus = isAll ? '' : '+'
+  const one = oneBrandOf(rows, span)
+  const plus = isAll || one !== undefined ? '' : '+'
   return all([
     { sql: where, params: [] },
-    isAll ? undefined : { sql: ofBrands, params: [JSON.stringify(brandIds)] },
+    isAll
+      ? undefined
+      : { sql: one?.sql ?? ofBrands, params: [one === undefined ? JSON.stringify(brandIds) : brandIds[0]] },
     { sql: `${plus}${only} AND ${plus}${at} >= ? AND ${plus}${at} < ?`, params: [fromMs, untilMs] },
+    narrow,
   ])
 }
 
@@ -45,7 +59,7 @@ export const newestRows = <Row>(db: Database, rows: TimedRows, span: NewestOf): 
   const { sql, params } = inSpan(rows, span)
   return prepared<Row & { readonly atMs: number }>(
     db,
-    `SELECT ${rows.columns}, ${rows.at} AS atMs FROM ${rows.from} WHERE ${sql}
+    `SELECT ${rows.columns}, ${rows.at} AS atMs FROM ${fromOf(rows, span)} WHERE ${sql}
      ORDER BY ${rows.at} DESC, ${rows.tie} LIMIT ?`,
   ).all(...params, span.limit)
 }
@@ -53,8 +67,8 @@ export const newestRows = <Row>(db: Database, rows: TimedRows, span: NewestOf): 
 export const countTimed = (db: Database, rows: TimedRows, span: TimeSpan): number => {
   const { sql, params } = inSpan(rows, span)
   return (
-    prepared<{ total: number }>(db, `SELECT count(*) AS total FROM ${rows.from} WHERE ${sql}`).get(...params)?.total ??
-    0
+    prepared<{ total: number }>(db, `SELECT count(*) AS total FROM ${fromOf(rows, span)} WHERE ${sql}`).get(...params)
+      ?.total ?? 0
   )
 }
 

@@ -1,2 +1,8 @@
 // What other rooms may use of the suppressions' SQL.
+import { readOf } from '../store/ask.ts'
+
 export { suppressionsOf } from './queries/suppressions.ts'
+export { SUPPRESSION_VIEWS } from './queries/views.ts'
+
+export const hasNoSuppressions = readOf('suppressions.isEmpty')
+export const readSuppressionsOf = readOf('suppressions.ofContacts')

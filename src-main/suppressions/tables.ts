@@ -1,11 +1,24 @@
 import type { RoomTables } from '../store/tables.ts'
+import type { Row } from '../store/team/apply.ts'
+import { UNSIGNED } from '../store/team/row-rules.ts'
 import {
   addSuppressions,
   isListEmpty,
+  numberAnew,
   removeSuppressions,
   suppressionsOf,
   suppressionsPage,
 } from './queries/suppressions.ts'
+
+/** Under a number that no desk gives, where its own would be the start of this desk's next numbers. */
+const stillSuppressed = ({ no, kind, value }: Row): Row => ({
+  ...UNSIGNED,
+  no: -Math.min(Number(no), Number.MAX_SAFE_INTEGER),
+  kind: kind === 'domain' || !String(value).includes('@') ? 'domain' : 'address',
+  value: String(value),
+  reason: '',
+  created_at_ms: 0,
+})
 
 export const suppressionsTables = {
   reads: {
@@ -21,9 +34,20 @@ export const suppressionsTables = {
     cache: {},
   },
   brandRows: { core: [], cache: [] },
+  afterRestoreAlone: numberAnew,
   // A person who is suppressed while nobody can be reached is suppressed for all afterwards; nobody is let in again that way.
   team: {
-    tables: { suppression: { place: 3, key: ['no'], brand: null, merge: 'add', datasets: ['suppressions'] } },
+    tables: {
+      suppression: {
+        place: 3,
+        key: ['no'],
+        brand: null,
+        merge: 'add',
+        columns: { kind: ['address', 'domain'] },
+        stillForbids: stillSuppressed,
+        datasets: ['suppressions'],
+      },
+    },
     waits: { 'suppressions.remove': 'Removing a suppression' },
   },
 } satisfies RoomTables

@@ -2,6 +2,7 @@ import { DEFAULT_SLICE } from '../../src-shared/desk/slice.ts'
 import { DATASETS, type Dataset, type RunOrigin } from '../../src-shared/desk/sync.ts'
 import { createLoop } from '../base/background.ts'
 import { DAY_MS, toDay } from '../base/clock.ts'
+import { pruneRankings } from '../rankings/public.ts'
 import type { Board } from './board.ts'
 import type { SyncDeps } from './deps.ts'
 import { isDue, isEligible } from './plan.ts'
@@ -64,7 +65,7 @@ export const createBackground = (deps: BackgroundDeps) => {
     const today = toDay(clock.now())
     if (today === prunedOn || !(await mayDelete())) return
     prunedOn = today
-    const { days } = await store.write('rankings.prune', { before: toDay(clock.now() - KEPT_DAYS * DAY_MS) })
+    const { days } = await pruneRankings(store, { before: toDay(clock.now() - KEPT_DAYS * DAY_MS) })
     if (days > 0) log.info({ days }, 'old days of rankings were deleted')
   }
 

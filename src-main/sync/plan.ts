@@ -2,6 +2,7 @@
 import type { Brand } from '../../src-shared/desk/brands.ts'
 import type { DeskErrorValue } from '../../src-shared/desk/errors.ts'
 import type { Dataset, SyncStatusRow } from '../../src-shared/desk/sync.ts'
+import { MINUTE_MS } from '../base/clock.ts'
 
 /** Why a pair is synced: what the person views comes before the person's run, and both before the background. */
 export type Origin = 'view' | 'run' | 'background'
@@ -29,7 +30,6 @@ export type Pair = Omit<SyncStatusRow, 'fetchedAt' | 'nextTryAt'> & {
   readonly nextTryAtMs: number | null
 }
 
-const MINUTE_MS = 60_000
 const RETRY_MAX_MINUTES = 60
 
 /**

@@ -2,7 +2,10 @@
 import { DeskError } from '../../src-shared/desk/errors.ts'
 import type { RawReply } from '../../src-shared/service/read-reply.ts'
 import { toDay } from '../base/clock.ts'
+import { saveConflicts } from '../cannibalisation/public.ts'
+import { ingestRankWindow, saveRankMoves } from '../rankings/public.ts'
 import type { IngestResult } from '../store/parse-reply.ts'
+import { ingestInterval, ingestModels } from '../visibility/public.ts'
 import type { DatasetContext } from './datasets/dataset.ts'
 import { addDays } from './datasets/top-keywords.ts'
 
@@ -21,8 +24,7 @@ const listing =
 
 /** Days of rankings travel packed; the catalog of connectors is a table of the team. */
 const INGESTS: Readonly<Record<string, Ingest>> = {
-  'rankTracking.topKeywords': ({ store, slice }, page) =>
-    store.write('rankings.ingestWindow', { ...page, slice }, [page.body]),
+  'rankTracking.topKeywords': ({ store, slice }, page) => ingestRankWindow(store, { ...page, slice }, [page.body]),
   'rankTracking.keywords': listing('tracked'),
   'topicClusters.list': listing('clusters'),
   'outreach.contacts': listing('contacts'),
@@ -30,11 +32,11 @@ const INGESTS: Readonly<Record<string, Ingest>> = {
   'outreach.prospects': listing('prospects'),
   'outreach.sendingAccounts': listing('mailboxes'),
   'aiModels.list': async ({ store }, page) => {
-    await store.write('visibility.ingestModels', page, [page.body])
+    await ingestModels(store, page, [page.body])
     return ONE_PAGE
   },
   'aiModels.refreshInterval': async ({ store }, page) => {
-    await store.write('visibility.ingestInterval', page, [page.body])
+    await ingestInterval(store, page, [page.body])
     return ONE_PAGE
   },
 }
@@ -44,6 +46,10 @@ export const isGiven = (operation: string, { query }: { readonly query?: object 
   const isDay = operation === 'rankTracking.topKeywords' && Reflect.get(query ?? {}, 'compare') !== true
   return Object.hasOwn(INGESTS, operation) && !isDay
 }
+
+/** The window is given once: its first page replaces larger ones, which this desk could not read. */
+export const replacesEarlier = (operation: string, { query }: { readonly query?: object }): boolean =>
+  operation === 'rankTracking.topKeywords' && Reflect.get(query ?? {}, 'cursor') === undefined
 
 export type TakenFetch = { readonly dataset: string; readonly slice: string; readonly fetchedAtMs: number }
 
@@ -70,8 +76,8 @@ export const takeDays = async ({ brandId, slice, store, clock, historyDays }: Da
   const from = addDays(toDay(clock.now()), 1 - historyDays)
   const days = await store.write('fetches.fillDays', { brandId, slice, from })
   if (days > 0) {
-    await store.write('rankings.saveMoves', { brandId, slice })
-    await store.write('cannibalisation.save', { brandId })
+    await saveRankMoves(store, { brandId, slice })
+    await saveConflicts(store, { brandId })
   }
   return days
 }

@@ -4,13 +4,14 @@ import { DeskError } from '../../src-shared/desk/errors.ts'
 import type { Dataset } from '../../src-shared/desk/sync.ts'
 import { toDay } from '../base/clock.ts'
 import type { Log } from '../base/log.ts'
+import { readMissingDays } from '../rankings/public.ts'
 import type { Store, StoreTeam } from '../store/store.ts'
 import type { FetchAnswer } from '../store/team/fetches.ts'
 import type { DatasetContext } from './datasets/dataset.ts'
 import { LATE_DAYS } from './datasets/rankings.ts'
 import { addDays } from './datasets/top-keywords.ts'
 import { sliceKey } from './rules/slice-key.ts'
-import { isGiven, takeDays, takeReplies } from './take-replies.ts'
+import { isGiven, replacesEarlier, takeDays, takeReplies } from './take-replies.ts'
 
 const RENEW_EVERY_MS = 20_000
 const ASK_AGAIN_MS = 1_000
@@ -67,7 +68,7 @@ export const createTeamFetch = ({ store, team, log }: Deps) => {
   const lacksDays = async ({ brandId, slice, clock, historyDays }: DatasetContext): Promise<boolean> => {
     const today = toDay(clock.now())
     const [from, to] = [addDays(today, 1 - historyDays), addDays(today, -1 - LATE_DAYS)]
-    return from <= to && (await store.read('rankings.missingDays', { brandId, slice, from, to })).length > 0
+    return from <= to && (await readMissingDays(store, { brandId, slice, from, to })).length > 0
   }
 
   /** The fetched dataset, once it is cached; null: it was replaced meanwhile. */
@@ -82,12 +83,21 @@ export const createTeamFetch = ({ store, team, log }: Deps) => {
     return { fetchedAtMs, rows, isOwn: false }
   }
 
+  /** What a colleague stored stops no desk that can ask the service itself. */
+  const takeUnlessBad = (...args: Parameters<typeof take>): Promise<Fetched | null | 'bad'> =>
+    take(...args).catch((error: unknown) => {
+      if (!(error instanceof DeskError) || error.kind !== 'bad-response' || !args[1].mayFetch) throw error
+      log.warn({ err: error, brandId: args[0].brandId, dataset: args[1].dataset }, 'what the team has is fetched again')
+      return 'bad'
+    })
+
   /** The context of a fetch whose replies the others are given. */
   const recorded = (context: DatasetContext, token: string): DatasetContext => ({
     ...context,
     fetchBody: async (operation, request) => {
       const reply = await context.fetchBody(operation, request)
       if (isGiven(operation, request)) {
+        if (replacesEarlier(operation, request)) await store.write('fetches.forget', { token })
         const body = reply.body.slice(0)
         const fetchedAtMs = context.clock.now()
         await store.write('fetches.keep', { ...reply, body, token, operation, fetchedAtMs }, [body])
@@ -151,7 +161,7 @@ export const createTeamFetch = ({ store, team, log }: Deps) => {
     }
   }
 
-  /** `again`: it was replaced meanwhile. `fetch`: it is what this desk has, or lacks days that it keeps. */
+  /** `again`: it was replaced meanwhile. `fetch`: it is what this desk has, lacks days that it keeps, or cannot be read. */
   const takeOrRest = async (
     context: DatasetContext,
     options: TeamFetchOptions,
@@ -159,7 +169,8 @@ export const createTeamFetch = ({ store, team, log }: Deps) => {
   ): Promise<Fetched | 'again' | 'fetch'> => {
     const isNewer = answer.fetchedAtMs > (options.ownFetchedAtMs ?? -1)
     if (!isNewer && options.isAskedFor && options.mayFetch) return 'fetch'
-    const taken = isNewer ? await take(context, options, answer) : { ...answer, rows: undefined, isOwn: false }
+    const taken = isNewer ? await takeUnlessBad(context, options, answer) : { ...answer, rows: undefined, isOwn: false }
+    if (taken === 'bad') return 'fetch'
     if (taken === null) return 'again'
     const isRestMissing = options.dataset === 'history' && options.mayFetch && (await lacksDays(context))
     return isRestMissing ? 'fetch' : taken

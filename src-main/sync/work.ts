@@ -54,6 +54,7 @@ export const createWork = (deps: WorkDeps): ((task: Task) => Promise<void>) => {
     }
   }
 
+  const endLarge = new WeakMap<Task, () => void>()
   const contextOf = (task: Task): DatasetContext => {
     const { brandId, dataset, slice, periods, controller } = task
     const { signal } = controller
@@ -69,7 +70,12 @@ export const createWork = (deps: WorkDeps): ((task: Task) => Promise<void>) => {
         const demoDays = book.find(brandId)?.demo === true ? DEMO_HISTORY_DAYS : 0
         return Math.max(settings.get().historyDays, task.historyDays, demoDays)
       },
-      fetchBody: (name, request) => client.fetchBody(name, request, { brandId, signal, onWait: slots.yield }),
+      // A large reply has its turn until the task asks for the next one, or ends.
+      fetchBody: (name, request) => {
+        endLarge.get(task)?.()
+        const onLarge = (end: () => void) => void endLarge.set(task, end)
+        return client.fetchBody(name, request, { brandId, signal, onWait: slots.yield, onLarge })
+      },
       nextBatch: dataset === 'outbox' ? deps.nextOutboxBatch : nextBatch,
       progress: createProgress(task),
       changed: (datasets) => emit('changed', { brandIds: [brandId], datasets }),
@@ -101,7 +107,8 @@ export const createWork = (deps: WorkDeps): ((task: Task) => Promise<void>) => {
       mayFetch: brand.keyState !== 'missing' && brand.keyState !== 'unauthorized',
       ownFetchedAtMs: isFreshnessKept(task) ? board.get(task.brandId, task.dataset).fetchedAtMs : null,
       onWait: slots.yield,
-      fetch,
+      // Its turn ends before the rows go to the team.
+      fetch: (own) => fetch(own).finally(() => endLarge.get(task)?.()),
     })
   }
 
@@ -132,6 +139,8 @@ export const createWork = (deps: WorkDeps): ((task: Task) => Promise<void>) => {
       settle(task, 'done', { state: 'ok', error: null, fetchedAtMs, ...counted, nextTryAtMs: null })
     } catch (error) {
       await settleFailed(task, key, error)
+    } finally {
+      endLarge.get(task)?.()
     }
   }
 

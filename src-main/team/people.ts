@@ -18,7 +18,13 @@ type PeopleCall =
   | 'gc'
 export type PeopleHandlers = Pick<Handlers, `team.${PeopleCall}`>
 
-export const createPeopleHandlers = (store: Pick<Store, 'read' | 'team'>): PeopleHandlers => {
+export type PeopleDeps = {
+  readonly store: Pick<Store, 'read' | 'team'>
+  /** As they are stored. */
+  readonly listBrands: () => Promise<readonly { readonly id: string; readonly demo: boolean }[]>
+}
+
+export const createPeopleHandlers = ({ store, listBrands }: PeopleDeps): PeopleHandlers => {
   const teamHere = (): StoreTeam => {
     if (store.team === null) throw alone()
     return store.team
@@ -31,9 +37,7 @@ export const createPeopleHandlers = (store: Pick<Store, 'read' | 'team'>): Peopl
 
   /** Each brand has its own rule: "all" are those that are there now. */
   const named = async (brandIds: BrandIds): Promise<readonly string[]> =>
-    brandIds === 'all'
-      ? (await store.read('brands.list', {})).filter(({ demo }) => !demo).map(({ id }) => id)
-      : brandIds
+    brandIds === 'all' ? (await listBrands()).filter(({ demo }) => !demo).map(({ id }) => id) : brandIds
 
   return {
     'team.people': async () => {

@@ -1,3 +1,10 @@
 // What other rooms' SQL uses of this room.
-export { CHANGED, type ChangedColumns, changedIn, namesIn } from './queries/names.ts'
-export { isUnapproved, needsApproval, saveOwnBrand } from './queries/rules.ts'
+export { CHANGED, type ChangedColumns, changedIn, nameOfLogin, namesIn } from './queries/names.ts'
+export {
+  findPerson,
+  isSender,
+  isUnderRule,
+  needsApproval,
+  saveOwnBrand,
+  type TeamPerson,
+} from './queries/rules.ts'

@@ -24,6 +24,10 @@ export const peopleRefusals: Readonly<Record<string, (core: Database, refusal: R
   only_an_admin: say('forbidden', 'Only an admin of the team does this.'),
   not_your_intent: say('forbidden', 'A colleague queued this. Only they, a sender or an admin can do this.'),
   needs_approval: say('forbidden', 'This brand needs approval: a sender or an admin releases what you queued.'),
+  waits_for_a_sender: say(
+    'forbidden',
+    'Who queued this lost a right in the team. Another sender or an admin releases it.',
+  ),
   signed_for_another: say('conflict', 'A colleague changed this in the meantime. Reload it and try again.'),
   not_yourself: say('forbidden', 'Your own role and access are changed by another admin.'),
   no_such_person: say('not-found', 'There is no such person in the team. They may have been removed.'),

@@ -14,6 +14,8 @@ export type StatusDeps = {
   readonly store: Pick<Store, 'read' | 'write' | 'team'>
   readonly clock: Clock
   readonly emit: Emit
+  /** Who changed the settings of the team. */
+  readonly settingChanges: () => Promise<TeamStatus['settings']>
 }
 
 const isCurrent = ({ connection, position, head }: TeamState): boolean =>
@@ -22,7 +24,7 @@ const isCurrent = ({ connection, position, head }: TeamState): boolean =>
 /** How often the two sides are summed until both are of the same commit. */
 const ATTEMPTS = 5
 
-export const createTeamStatus = ({ access, store, clock, emit }: StatusDeps) => {
+export const createTeamStatus = ({ access, store, clock, emit, settingChanges }: StatusDeps) => {
   const { team } = store
   /** When the copy was last known to be as new as the database. */
   let currentAtMs = clock.monotonicMs()
@@ -50,13 +52,15 @@ export const createTeamStatus = ({ access, store, clock, emit }: StatusDeps) => 
     const desks = state.connection === 'connected' ? await asked.query('team.desks', {}).catch(() => []) : []
     const { people } = await store.read('people.list', {})
     const me = people.find(({ login }) => login === state.login)
+    const role = me?.role ?? state.role
+    const badRows = role === 'admin' ? await store.read('badRows.list', {}) : []
     const { connection, error, serverVersion, position, head } = state
     return {
       teamId: here.teamId,
       url: here.url,
       login: state.login === '' ? decodeURIComponent(new URL(here.url).username) : state.login,
       // As an admin set it meanwhile: the connection may be older.
-      role: me?.role ?? state.role,
+      role,
       deskNo: here.deskNo,
       deskName: here.deskName,
       connection,
@@ -67,17 +71,22 @@ export const createTeamStatus = ({ access, store, clock, emit }: StatusDeps) => 
       head,
       behindSeconds: behindSeconds(state),
       desks: desks.map((desk) => ({ ...desk, isThis: desk.no === here.deskNo })),
-      settings: await store.read('settings.changes', {}),
+      settings: await settingChanges(),
+      badRows: badRows.map(({ person, ...row }) => ({ ...row, login: person })),
     }
   }
 
   const compare = async (asked: StoreTeam) => {
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-      const there = await asked.query('team.sums', {})
-      const here = await store.read('team.sums', { tables: there.tables })
-      if (here.position !== there.position) continue
+      const { position, skipped } = await store.read('team.skipped', {})
+      const there = await asked.query('team.sums', { skipped })
+      const here = await store.read('team.sums', { tables: there.tables, skipped })
+      if (here.position !== there.position || position !== there.position) continue
       const sums = new Map(there.sums.map((sum) => [sum.table, sum]))
-      return here.sums.map((sum) => ({ table: sum.table, rows: sum.rows, isSame: isSameSum(sum, sums.get(sum.table)) }))
+      return here.sums.map((sum) => {
+        const other = sums.get(sum.table)
+        return { table: sum.table, rows: sum.rows, skipped: other?.skipped ?? 0, isSame: isSameSum(sum, other) }
+      })
     }
     throw new DeskError('conflict', 'Colleagues change the team’s data too fast to compare. Try again in a moment.')
   }

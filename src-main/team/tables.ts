@@ -1,9 +1,10 @@
+import { ROLES } from '../../src-shared/desk/state-names.ts'
 import type { RoomMigration } from '../store/migrate.ts'
 import { byBrandId, type RoomTables } from '../store/tables.ts'
 import { listDesks } from './queries/desks.ts'
 import { liftPause, listPauses } from './queries/pauses.ts'
 import { listPeople, peopleQueries } from './queries/people.ts'
-import { sumsHere, sumsOfTeam } from './queries/sums.ts'
+import { skippedHere, sumsHere, sumsOfTeam } from './queries/sums.ts'
 import { peopleRefusals } from './refusals.ts'
 
 /** The people of the team, what they see, and the rules of brands: empty on a desk alone. PostgreSQL has the same columns. */
@@ -32,14 +33,20 @@ const people: RoomMigration = {
 }
 
 export const teamTables = {
-  reads: { 'people.list': listPeople, 'team.sums': sumsHere },
+  reads: { 'people.list': listPeople, 'team.skipped': skippedHere, 'team.sums': sumsHere },
   writes: { core: {}, cache: {} },
   brandRows: { core: [byBrandId('person_brand'), byBrandId('brand_rule')], cache: [] },
   team: {
     tables: {
-      person: { place: 26, key: ['login'], brand: null, datasets: ['people', 'intents'] },
-      person_brand: { place: 27, key: ['login', 'brand_id'], brand: null, datasets: ['people'] },
-      brand_rule: { place: 28, key: ['brand_id'], brand: 'brand_id', datasets: ['people', 'intents'] },
+      person: { place: 26, key: ['login'], brand: null, columns: { role: ROLES }, datasets: ['people', 'intents'] },
+      person_brand: { place: 27, key: ['login', 'brand_id'], brand: 'brand_id', datasets: ['people'] },
+      brand_rule: {
+        place: 28,
+        key: ['brand_id'],
+        brand: 'brand_id',
+        stillForbids: (row) => ({ ...row, needs_approval: 1 }),
+        datasets: ['people', 'intents'],
+      },
     },
     refusals: peopleRefusals,
     queries: {

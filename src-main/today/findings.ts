@@ -2,10 +2,18 @@
 // kept by the rankings after each sync, so that 200 brands take some milliseconds.
 import type { Settings } from '../../src-shared/desk/desk.ts'
 import { DEFAULT_SLICE } from '../../src-shared/desk/slice.ts'
+import { readNewAlerts } from '../alerts/public.ts'
 import { type Clock, DAY_MS, toDay } from '../base/clock.ts'
 import type { BrandBook } from '../brands/brand-book.ts'
+import { readConnectorDrift } from '../connectors/public.ts'
+import { readBudgetsUsed } from '../credits/public.ts'
+import { readIntentsToCheck } from '../journal/public.ts'
+import { readWaitingRuns } from '../playbooks/public.ts'
+import { readRankDrops } from '../rankings/public.ts'
+import { readAuditsDue } from '../research/public.ts'
 import type { FreshnessRow } from '../store/freshness.ts'
 import type { Store } from '../store/store.ts'
+import { readRejectedWebhooks } from '../webhooks/public.ts'
 import { actionFindings } from './rules/actions.ts'
 import { alertFindings, withoutAlerted } from './rules/alerts.ts'
 import { articleFindings } from './rules/articles.ts'
@@ -46,16 +54,16 @@ export const readFindings = async ({ store, clock, brands, settings }: FindingsD
   const sinceMs = nowMs - FAILED_DAYS * DAY_MS
   const monthStartMs = Date.parse(`${toDay(nowMs).slice(0, 7)}-01T00:00:00Z`)
   const [drops, intents, articles, freshness, drift, budgets, webhooks, audits, runs, alerts] = await Promise.all([
-    store.read('rankings.drops', { brandIds, slice: DEFAULT_SLICE, lostMin: LOST_CLICKS_MIN, limit: DROPS_MAX }),
-    store.read('intents.toCheck', { brandIds, sinceMs }),
+    readRankDrops(store, { brandIds, slice: DEFAULT_SLICE, lostMin: LOST_CLICKS_MIN, limit: DROPS_MAX }),
+    readIntentsToCheck(store, { brandIds, sinceMs }),
     store.read('articles.toCheck', { brandIds, nowMs, sinceMs }),
     store.read('freshness.withErrors', { brandIds }),
-    store.read('connectors.drift', { brandIds }),
-    store.read('credits.budgetsUsed', { brandIds, monthStartMs, share: BUDGET_SHARE }),
-    store.read('webhooks.rejected', { brandIds, isAll, sinceMs: nowMs - REJECTED_DAYS * DAY_MS }),
-    store.read('audits.due', { brandIds, untilMs: nowMs + AUDIT_DAYS_AHEAD * DAY_MS }),
-    store.read('playbookRuns.waiting', { brandIds, isAll }),
-    store.read('alerts.new', { brandIds, since: Math.floor(nowMs / DAY_MS) - ALERT_DAYS, today: toDay(nowMs) }),
+    readConnectorDrift(store, { brandIds }),
+    readBudgetsUsed(store, { brandIds, monthStartMs, share: BUDGET_SHARE }),
+    readRejectedWebhooks(store, { brandIds, isAll, sinceMs: nowMs - REJECTED_DAYS * DAY_MS }),
+    readAuditsDue(store, { brandIds, untilMs: nowMs + AUDIT_DAYS_AHEAD * DAY_MS }),
+    readWaitingRuns(store, { brandIds, isAll }),
+    readNewAlerts(store, { brandIds, since: Math.floor(nowMs / DAY_MS) - ALERT_DAYS, today: toDay(nowMs) }),
   ])
   const findings: Finding[] = [
     ...dropFindings(withoutAlerted(drops, alerts)),

@@ -1,4 +1,5 @@
 import { byBrandId, byBrandNo, type RoomTables } from '../store/tables.ts'
+import { listOf } from '../store/team/row-rules.ts'
 import {
   ingestInterval,
   ingestModels,
@@ -8,6 +9,12 @@ import {
   teamIdOfBrand,
 } from './queries/ai-visibility.ts'
 import { newVisibility, saveVersion, visibilityVersions } from './queries/visibility-versions.ts'
+
+/** Triples of id, name and 1 for on. */
+const modelsRule = listOf(
+  (one) =>
+    Array.isArray(one) && typeof one[0] === 'string' && typeof one[1] === 'string' && (one[2] === 0 || one[2] === 1),
+)
 
 export const visibilityTables = {
   reads: {
@@ -29,6 +36,14 @@ export const visibilityTables = {
   brandRows: { core: [byBrandId('visibility_version')], cache: [byBrandNo('ai_visibility')] },
   migrations: { core: { 42: visibilityVersions } },
   team: {
-    tables: { visibility_version: { place: 34, key: ['no'], brand: 'brand_id', datasets: ['visibility'] } },
+    tables: {
+      visibility_version: {
+        place: 34,
+        key: ['no'],
+        brand: 'brand_id',
+        columns: { models: modelsRule },
+        datasets: ['visibility'],
+      },
+    },
   },
 } satisfies RoomTables

@@ -1,5 +1,6 @@
 import type { Handlers } from '../../src-shared/desk/contract.ts'
 import { DeskError } from '../../src-shared/desk/errors.ts'
+import { foreignHolders } from '../../src-shared/desk/port-holders.ts'
 import { REFUSALS } from '../../src-shared/desk/webhooks.ts'
 import { toInstant, toInstantOrNull } from '../base/clock.ts'
 import type { BrandBook } from '../brands/brand-book.ts'
@@ -7,6 +8,7 @@ import type { Store } from '../store/store.ts'
 import { toCurl } from './curl.ts'
 import type { Effects } from './effects.ts'
 import { type ForwardedDelivery, type Forwards, toForward } from './forwards.ts'
+import { portHolders } from './port-holders.ts'
 import type { Receiver } from './receiver.ts'
 import type { Refusals } from './refusals.ts'
 import type { SecretBook } from './secret-book.ts'
@@ -78,16 +80,19 @@ export const createWebhookHandlers = (deps: WebhookHandlersDeps): Pick<Handlers,
     await Promise.all([receiver.settled(), effects.settle()])
     const all = brands.list()
     const brandIds = all.map(({ id }) => id)
-    const [counts, newest, last, providers] = await Promise.all([
+    const { isTaken, ...listening } = receiver.status()
+    const [counts, newest, last, providers, holders] = await Promise.all([
       refusals.counts(),
       refusals.newest(REFUSALS_SHOWN),
       store.read('deliveries.last', { brandIds }),
       store.read('webhooks.providers', { brandIds }),
+      portHolders({ ...listening, isTaken }),
     ])
     const lastOf = new Map(last.map(({ brandId, atMs }) => [brandId, atMs]))
     const { retentionDays, overlapHours, enabled, allowedHosts, mutedBrandIds } = settings.get()
     return {
-      ...receiver.status(),
+      ...listening,
+      holders,
       refused: Object.fromEntries([...counts].filter(([name]) => isReason(name))),
       received: counts.get('received') ?? 0,
       retentionDays,
@@ -124,17 +129,21 @@ export const createWebhookHandlers = (deps: WebhookHandlersDeps): Pick<Handlers,
   const check: Handlers['webhooks.check'] = async ({ brandId }) => {
     const brand = brandId === undefined ? null : brands.get(brandId)
     await receiver.settled()
-    const { listening, error } = receiver.status()
-    if (!listening) return { reachable: false, message: error ?? 'The receiver is switched off.' }
+    const { listening, error, port } = receiver.status()
+    const others = foreignHolders(port, await portHolders(receiver.status()))
+    const withOthers = (message: string): string => (others === '' ? message : `${message} ${others}`)
+    if (!listening) return { reachable: false, message: withOthers(error ?? 'The receiver is switched off.') }
     const url = brand === null ? `${origin()}/hooks` : urlOf(brand.slug)
     const problem = await checkReachable(url, deps.checkToken)
-    if (problem !== null) return { reachable: false, message: `${url}: ${problem}.` }
+    if (problem !== null) return { reachable: false, message: withOthers(`${url}: ${problem}.`) }
     const missing = brand !== null && !secretBook.has(brand.id)
     return {
       reachable: !missing,
-      message: missing
-        ? `${url} answers, but ${brand.name} has no webhook secret yet, so every delivery is rejected. Create one.`
-        : `${url} answers. Only programs on this computer reach it, unless a tunnel leads there.`,
+      message: withOthers(
+        missing
+          ? `${url} answers, but ${brand.name} has no webhook secret yet, so every delivery is rejected. Create one.`
+          : `${url} answers. Only programs on this computer reach it, unless a tunnel leads there.`,
+      ),
     }
   }
 

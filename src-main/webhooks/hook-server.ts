@@ -3,7 +3,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { createCappedServer } from '../base/capped-server.ts'
-import { readBody } from '../base/read-body.ts'
 import type { Arrival } from '../store/arrival.ts'
 import { maskSecrets } from './mask-secrets.ts'
 import { maskedHeaders } from './masked-headers.ts'
@@ -20,6 +19,7 @@ import {
   wrongSecret,
 } from './request-head.ts'
 import { deliveryId } from './rules/delivery-id.ts'
+import { createUnfinishedBodies } from './unfinished-bodies.ts'
 
 export type HookServerDeps = {
   readonly rules: HeadRules
@@ -33,6 +33,8 @@ export type HookServerDeps = {
 }
 
 const CONNECTIONS_MAX = 512
+/** The other half is for those whose secret is not known yet. */
+const UNFINISHED_BODIES_MAX = CONNECTIONS_MAX / 2
 const HEAD_TIMEOUT_MS = 5000
 const REQUEST_TIMEOUT_MS = 10_000
 const IDLE_TIMEOUT_MS = 15_000
@@ -98,6 +100,7 @@ const toArrival = (
 
 const createHandler = (deps: HookServerDeps) => {
   const { rules, now } = deps
+  const bodies = createUnfinishedBodies({ countMax: UNFINISHED_BODIES_MAX, bytesMax: BODY_BYTES_MAX })
 
   const refuse = (request: IncomingMessage, response: ServerResponse, refused: Refused): void => {
     deps.onRefused({ ...refused, remote: request.socket.remoteAddress })
@@ -105,9 +108,13 @@ const createHandler = (deps: HookServerDeps) => {
   }
 
   const receive = async (request: IncomingMessage, response: ServerResponse, admitted: Admitted): Promise<void> => {
-    const { brandId } = admitted
-    const body = await readBody(request, BODY_BYTES_MAX)
+    const { brandId, secretUsed } = admitted
+    const body = await bodies.read(request, `${brandId} ${secretUsed}`)
     if (body === 'cut') return
+    if (body === 'crowded-out') {
+      const message = 'Too many deliveries with this secret are unfinished. Send it again later.'
+      return refuse(request, response, { status: 503, reason: 'too-many', message, brandId })
+    }
     if (body === 'too-large') {
       const message = 'The body may have 1 MiB at most.'
       return refuse(request, response, { status: 413, reason: 'too-large', message, brandId })

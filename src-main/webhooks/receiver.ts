@@ -11,6 +11,8 @@ export type Listening = {
   readonly address: string
   readonly port: number
   readonly error: string | null
+  /** Another program has the port. */
+  readonly isTaken: boolean
 }
 export type Target = { readonly enabled: boolean; readonly address: string; readonly port: number }
 
@@ -39,8 +41,8 @@ const NO_REFUSALS: CountedRefusals = { counts: {}, refusals: [] }
 export const createReceiver = (deps: ReceiverDeps) => {
   const { inboxFile, rules, log, onMoved, notify } = deps
   const mutex = new Mutex()
-  let status: Listening = { listening: false, address: '127.0.0.1', port: 0, error: null }
-  let target: Target = { ...status, enabled: false }
+  let status: Listening = { listening: false, address: '127.0.0.1', port: 0, error: null, isTaken: false }
+  let target: Target = { address: status.address, port: status.port, enabled: false }
   let link: ReceiverLink | undefined
   let threads = 0
   let restarts = 0
@@ -92,11 +94,11 @@ export const createReceiver = (deps: ReceiverDeps) => {
     const { address, port, enabled } = next
     target = next
     if (!enabled) await link?.ask({ kind: 'stop' }).catch(() => undefined)
-    status = { listening: false, address, port, error: null }
+    status = { listening: false, address, port, error: null, isTaken: false }
     if (enabled) {
       const result = await listen(next)
       if ('code' in result) {
-        status = { ...status, error: why(result.code, next) }
+        status = { ...status, error: why(result.code, next), isTaken: result.code === 'EADDRINUSE' }
         log.warn({ code: result.code, address, port }, 'the receiver does not listen')
       } else {
         status = { ...status, listening: true, port: result.port }

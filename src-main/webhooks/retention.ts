@@ -8,13 +8,15 @@ import type { Store } from '../store/store.ts'
 export const createRetention = (deps: {
   readonly store: Store
   readonly clock: Clock
+  /** In a team: whether the clock is the server's by now. Its rule for deletions goes by that. */
+  readonly isTimeKnown: () => boolean
   readonly log: Log
   readonly deleteOld: DeleteOld
   readonly retentionDays: () => number
   /** Old deliveries were deleted. */
   readonly onPruned: () => void
 }) => {
-  const { store, clock, log, deleteOld, retentionDays, onPruned } = deps
+  const { store, clock, isTimeKnown, log, deleteOld, retentionDays, onPruned } = deps
   /** How many of them it deleted. */
   const pruneSome = async (beforeMs: number): Promise<number> => {
     if (store.team === null) return store.write('deliveries.prune', { beforeMs })
@@ -23,6 +25,7 @@ export const createRetention = (deps: {
     return numbers.length
   }
   const prune = async (closing: AbortSignal): Promise<void> => {
+    if (!isTimeKnown()) return
     const beforeMs = clock.now() - retentionDays() * DAY_MS
     await deleteOld({
       isDue: () => store.read('deliveries.hasOlder', { beforeMs }),
@@ -34,7 +37,7 @@ export const createRetention = (deps: {
       },
     })
   }
-  /** To be woken when the retention was changed. */
+  /** To be woken when the retention was changed, and when the time is known. */
   return createLoop({
     clock,
     everyMs: HOUR_MS,

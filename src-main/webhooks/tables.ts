@@ -1,3 +1,4 @@
+import { PROVIDERS } from '../../src-shared/service/providers.ts'
 import { byBrandId, type RoomTables } from '../store/tables.ts'
 import { arrivalsApart } from './queries/arrivals-apart.ts'
 import { deliveriesPage, deliveryDays, getDelivery, lastDeliveries } from './queries/deliveries.ts'
@@ -53,11 +54,23 @@ export const createWebhooksTables = (confirmArticle: ConfirmArticle) =>
     team: {
       waits: { 'webhooks.saveProviders': 'This setting' },
       tables: {
-        delivery: { place: 22, key: ['no'], brand: 'brand_id', datasets: ['deliveries'] },
+        delivery: {
+          place: 22,
+          key: ['no'],
+          brand: 'brand_id',
+          columns: {
+            status: ['accepted', 'unknown-event', 'rejected', 'sample'],
+            secret_used: ['current', 'previous'],
+            title: 100_000,
+            search: 200_000,
+          },
+          datasets: ['deliveries'],
+        },
         webhook_provider: {
           place: 37,
           key: ['brand_id', 'provider'],
           brand: 'brand_id',
+          columns: { provider: PROVIDERS },
           datasets: ['receiver', 'articles'],
         },
       },

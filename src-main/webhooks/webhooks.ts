@@ -25,6 +25,10 @@ export type WebhooksDeps = {
   readonly brands: BrandBook
   readonly ring: SecretRing
   readonly clock: Clock
+  /** Whether the clock says the time that the desk goes by: in a team, the server's. */
+  readonly isTimeKnown: () => boolean
+  /** Called when it does, and when it was set. */
+  readonly onTime: (listener: () => void) => void
   readonly clockGuard: Pick<ClockGuard, 'deleteOld' | 'onTrusted'>
   readonly fetch: typeof fetch
   readonly random: () => number
@@ -90,6 +94,10 @@ export const createWebhooks = async (deps: WebhooksDeps) => {
     onPruned: () => emit('changed', { brandIds: 'all', datasets: ['deliveries'] }),
   })
   deps.clockGuard.onTrusted(retention.wake)
+  deps.onTime(() => {
+    retention.wake()
+    void receiver.applyRules() // they have the time
+  })
 
   let ownPort = deps.port
   let isReceiverWanted = false

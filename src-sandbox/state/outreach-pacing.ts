@@ -1,8 +1,7 @@
 // When a pitch goes out: never more than a mailbox's daily limit a day (UTC), and never closer to another of the same
 // mailbox than the limit spread over a day, but for the one pitch that may go at once.
-import { dayOf } from '../seed/days.ts'
+import { DAY_MS, dayOf } from '../seed/days.ts'
 
-const DAY_MS = 86_400_000
 /** The first pitch of a batch waits this long, so that it can be unsent. */
 const LEAD_MS = 60_000
 

@@ -43,6 +43,8 @@ export const DeskErrorValueSchema = z.object({
       brandId: z.string().optional(),
       issues: z.array(FieldIssueSchema).optional(),
       retryAfterSeconds: z.number().optional(),
+      /** The reply is larger than the desk can read at once: a smaller page may be asked for. */
+      isTooLarge: z.boolean().optional(),
       /** core.db is gone and a person has to choose: `desk.lookForBackups` or `desk.startEmpty`. */
       isCoreMissing: z.boolean().optional(),
       /** The key was not sent: it is confirmed for another origin (null: for none) than the service address has now. */

@@ -76,7 +76,7 @@ export type Intent = z.infer<typeof IntentSchema>
 
 export const IntentActSchema = z.object({
   at: InstantSchema,
-  act: z.enum(['created', 'paused', 'resumed', 'released', 'approved', 'cancelled', 'decided', 'retried']),
+  act: z.enum(['created', 'held', 'paused', 'resumed', 'released', 'approved', 'cancelled', 'decided', 'retried']),
   /** In a team. */
   person: PersonRefSchema.nullable().optional(),
 })

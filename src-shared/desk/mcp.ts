@@ -2,8 +2,6 @@ import { z } from 'zod'
 import { BrandIdSchema, EmptySchema, InstantSchema, pageInput, pageOf } from './common.ts'
 import { call } from './define.ts'
 
-const PortSchema = z.number().int().min(1024).max(65_535)
-
 const McpSettingsSchema = z.object({
   /** Brands that assistants may read; none at first. */
   brandIds: z.array(BrandIdSchema).max(1000),
@@ -12,17 +10,17 @@ const McpSettingsSchema = z.object({
   /** Whether assistants may write SQL themselves. */
   isSqlAllowed: z.boolean(),
   isHttpOn: z.boolean(),
-  port: PortSchema,
 })
 export type McpSettings = z.infer<typeof McpSettingsSchema>
 
 const McpStatusSchema = McpSettingsSchema.extend({
   http: z.object({
     isListening: z.boolean(),
-    address: z.string(),
+    /** Of a port that is new each time the desk starts; null: it does not listen. */
+    address: z.string().nullable(),
     /** Why it does not listen although it should. */
     error: z.string().nullable(),
-    /** Without a token nothing is answered. */
+    /** Without a token nothing is answered. It ends with the address. */
     hasToken: z.boolean(),
   }),
 })
@@ -51,8 +49,12 @@ export type McpRequest = z.infer<typeof McpRequestSchema>
 export const mcpCalls = {
   'mcp.status': call({ input: EmptySchema, output: McpStatusSchema, reads: ['assistants'] }),
   'mcp.configure': call({ input: McpSettingsSchema.partial(), output: McpStatusSchema, reads: [] }),
-  /** A new token for HTTP, shown this once; the one before it ends. */
-  'mcp.newToken': call({ input: EmptySchema, output: z.object({ token: z.string() }), reads: [] }),
+  /** A new token for HTTP, shown this once, and the address that it belongs to; the one before it ends. */
+  'mcp.newToken': call({
+    input: EmptySchema,
+    output: z.object({ token: z.string(), address: z.string() }),
+    reads: [],
+  }),
   /** The last 20,000 requests to this desk, the newest first; not what they asked or were answered. */
   'mcp.requests': call({
     input: z.object(pageInput),

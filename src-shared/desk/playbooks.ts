@@ -65,7 +65,7 @@ export type Step = z.infer<typeof StepSchema>
 
 const NameSchema = z.string().trim().min(1).max(120)
 const DescriptionSchema = z.string().trim().max(1000)
-const StepsSchema = z.array(StepSchema).min(1).max(50)
+export const StepsSchema = z.array(StepSchema).min(1).max(50)
 
 export const PlaybookSchema = z.object({
   id: IdSchema,

@@ -202,8 +202,19 @@ export const publishingCalls = {
   }),
   'publishing.unpublish': call({ input: targeted({ provider: ProviderSchema }), output: intentIds, reads: [] }),
   'publishing.calendar': call({
-    input: z.object({ brandIds: BrandIdsSchema.default('all'), from: DaySchema, to: DaySchema }),
-    output: z.object({ entries: z.array(CalendarEntrySchema) }),
+    input: z.object({
+      brandIds: BrandIdsSchema.default('all'),
+      from: DaySchema,
+      to: DaySchema,
+      /** Of the articles of a day that are out, only the last ones, so many; left out: all. Days are in UTC. */
+      perDay: z.number().int().min(1).max(500).optional(),
+    }),
+    output: z.object({
+      /** By time. */
+      entries: z.array(CalendarEntrySchema),
+      /** How many more articles of a day are out than `perDay`. */
+      more: z.array(z.object({ day: DaySchema, count: z.number().int() })),
+    }),
     reads: ['articles', 'deliveries', 'brands'],
   }),
   /** A person settles one entry that is overdue or due, or many: all or none. `conflict` for any other. */

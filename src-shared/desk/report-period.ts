@@ -1,8 +1,7 @@
 // Which days a report is of, and which it is compared with: the desk makes reports of them, the window says what it has.
-import { type Period, periodDays } from './period.ts'
+import { DAY_MS, type Period, periodDays } from './period.ts'
 import type { ReportTemplateToSave } from './reports.ts'
 
-const DAY_MS = 86_400_000
 const dayAfter = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10)
 

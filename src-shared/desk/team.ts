@@ -37,6 +37,16 @@ const TeamDeskSchema = z.object({
   keysOf: z.array(BrandIdSchema),
 })
 
+/** A row that somebody wrote past the program, which the desk cannot use. It is read again once it is changed. */
+const BadRowSchema = z.object({
+  table: z.string(),
+  /** JSON: the values of its key. */
+  key: z.string(),
+  /** Who wrote it; null: it is not known. */
+  login: z.string().nullable(),
+  why: z.string(),
+})
+
 const TeamStatusSchema = z.object({
   teamId: z.string(),
   /** The address without a password. */
@@ -61,6 +71,8 @@ const TeamStatusSchema = z.object({
   desks: z.array(TeamDeskSchema),
   /** What holds for the whole team (`isSendingHeld`, `profile`), where it was ever set. */
   settings: z.array(z.object({ setting: z.string(), ...changedFields })),
+  /** What this desk skips of the team's data, for an admin; empty for others. At most 100. */
+  badRows: z.array(BadRowSchema),
 })
 export type TeamStatus = z.infer<typeof TeamStatusSchema>
 
@@ -218,7 +230,10 @@ export const teamCalls = {
     input: EmptySchema,
     output: z.object({
       isSame: z.boolean(),
-      tables: z.array(z.object({ table: z.string(), rows: z.number().int(), isSame: z.boolean() })),
+      /** `skipped`: rows of the database that this desk cannot use; they are not compared. */
+      tables: z.array(
+        z.object({ table: z.string(), rows: z.number().int(), skipped: z.number().int(), isSame: z.boolean() }),
+      ),
     }),
     reads: [],
   }),

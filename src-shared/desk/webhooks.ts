@@ -3,6 +3,7 @@ import { ProviderSchema } from '../service/cms.ts'
 import { PROVIDERS } from '../service/providers.ts'
 import { BrandIdSchema, EmptySchema, InstantSchema, pageInput, pageOf, sortBy } from './common.ts'
 import { call, event } from './define.ts'
+import { PortHolderSchema } from './port-holders.ts'
 
 /** `accepted` is what was answered 200; `rejected` had the right secret and a body that is none of ours (400). */
 /** `sample`: sent by the desk itself to try the receiver; it confirms nothing. */
@@ -73,6 +74,8 @@ export const webhookCalls = {
       address: z.string(),
       port: z.number().int(),
       error: z.string().nullable(),
+      /** Who listens at the port; only the desk itself and “another program” where the system does not say more. */
+      holders: z.array(PortHolderSchema),
       /** Counts since the desk was installed, by reason. */
       refused: z.partialRecord(z.enum(REFUSALS), z.number().int()),
       received: z.number().int(),

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { type FieldMap, toOurFields } from './fields.ts'
 import { guardOf } from './guard.ts'
 import { type Readings, toOurReadings } from './readings.ts'
+import { isTooCostly } from './reply-cost.ts'
 
 /** How a reply is to be read: the names of its fields, and units and signs that are not ours. */
 export type ReplyReading = { readonly fields?: FieldMap | undefined; readonly readings?: Readings | undefined }
@@ -12,10 +13,13 @@ export type RawReply = ReplyReading & { readonly body: ArrayBuffer }
 
 type ReplyIssue = { readonly path: string; readonly message: string }
 /** `what` says in plain words what does not fit; `issues` name each field, by our paths. */
-type ReadReply<Value> = { readonly value: Value } | { readonly what: string; readonly issues: ReplyIssue[] }
+type ReadReply<Value> =
+  | { readonly value: Value }
+  | { readonly what: string; readonly issues: ReplyIssue[]; readonly isTooLarge?: true }
 
 const ISSUES_MAX = 20
 const NOT_JSON = 'it is not JSON, or was cut off'
+const TOO_LARGE = 'it is larger than the desk can read at once'
 const EXPECTED: Readonly<Record<string, string>> = {
   array: 'a list',
   boolean: 'true or false',
@@ -53,6 +57,8 @@ export const inOurTerms = ({ fields, readings }: ReplyReading, reply: unknown): 
 
 /** `text` is the body as it came. */
 export const readReply = <Value>(schema: z.ZodType<Value>, text: string, reading: ReplyReading): ReadReply<Value> => {
+  if (isTooCostly(text))
+    return { what: TOO_LARGE, issues: [{ path: '', message: 'has too many values' }], isTooLarge: true }
   let json: unknown
   try {
     json = inOurTerms(reading, JSON.parse(text))
@@ -70,14 +76,11 @@ export const readReply = <Value>(schema: z.ZodType<Value>, text: string, reading
   }
 }
 
+type BadReply = { readonly label: string; readonly operation: string }
+
+export const tooLargeMessage = ({ label, operation }: BadReply): string =>
+  `${label}: the reply to ${operation} is larger than the desk can read at once. Cached data stays.`
+
 /** The message for a reply that does not fit. */
-export const badReplyMessage = ({
-  label,
-  operation,
-  what,
-}: {
-  label: string
-  operation: string
-  what: string
-}): string =>
+export const badReplyMessage = ({ label, operation, what }: BadReply & { readonly what: string }): string =>
   `${label}: the reply to ${operation} cannot be used: ${what}. Cached data stays. If the service uses other field names, set them in Settings → Advanced → Field names.`

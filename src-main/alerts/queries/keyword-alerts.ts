@@ -1,7 +1,7 @@
 // Rules about keywords over the days of one brand: on the reader's thread, since its days are large and what fires is little.
 import type { AlertFilter, Occurrence } from '../../../src-shared/desk/alerts.ts'
-import { markedSets, type RankSeries, rankSeries } from '../../rankings/public.ts'
-import { prepared, type ReadableDb } from '../../store/db.ts'
+import { addressesOf, keywordTexts, markedSets, type RankSeries, rankSeries } from '../../rankings/public.ts'
+import type { ReadableDb } from '../../store/db.ts'
 import { type KeywordCondition, type KeywordLoss, keywordLoss, PAST_DAYS } from '../rules/keyword-alerts.ts'
 import type { FiredAlert } from './alerts.ts'
 
@@ -18,14 +18,11 @@ export type KeywordAlertsArgs = {
 
 type Found = { readonly keyword: number; readonly loss: KeywordLoss }
 
-const TEXT = 'SELECT text FROM rank_keyword WHERE id = ?'
-const PAGE = 'SELECT text FROM rank_url WHERE id = ?'
-
 const named = (db: ReadableDb, { kind }: KeywordCondition, { keyword, loss }: Found): Occurrence => {
-  const subject = prepared<{ text: string }>(db.cache, TEXT).get(keyword)?.text ?? ''
+  const subject = keywordTexts(db, [keyword]).get(keyword) ?? ''
   const shown = (value: number | null) =>
     kind === 'page-changed' && value !== null
-      ? (prepared<{ text: string }>(db.cache, PAGE).get(value)?.text ?? null)
+      ? (addressesOf(db.cache, [value]).get(value) ?? null)
       : value === null
         ? null
         : Math.round(value * 10) / 10

@@ -1,5 +1,5 @@
 // Notes and what happened as one list, newest first. Each source gives its newest rows up to a place in the list, so that a
-// page reads as many rows of each as it shows. Only a search and a keyword read all of them.
+// page reads as many rows of each as it shows. Only a search and a keyword read all of them, a search kind by kind.
 import type { Database } from 'better-sqlite3'
 import { ANNOTATION_KINDS } from '../../../src-shared/desk/annotation-kinds.ts'
 import type { Annotation, AnnotationKind } from '../../../src-shared/desk/annotations.ts'
@@ -56,8 +56,8 @@ const notesOf = (db: ReadableDb, { brandIds, from, to, search }: ListArgs): Even
   }
 }
 
-const eventsOf = (db: ReadableDb, kind: EventKind): EventsOf<Found> => {
-  const { newest, count } = EVENTS[kind](db)
+const eventsOf = (db: ReadableDb, kind: EventKind, { pages }: ListArgs): EventsOf<Found> => {
+  const { newest, count } = EVENTS[kind](db, pages)
   return { newest: (span) => newest(span).map((event) => ({ kind, orderMs: event.atMs, event })), count }
 }
 
@@ -130,37 +130,62 @@ const placed = (rows: readonly Found[]): Placed[] => {
   })
 }
 
-type Totals = { readonly stamp: string; readonly byList: Map<string, number> }
-const connections = new WeakMap<Database, Totals>()
+type Kept = {
+  readonly stamp: string
+  readonly byList: Map<string, number>
+  /** Of the last search alone: by kind. */
+  search: { readonly of: string; readonly byKind: Map<AnnotationKind, readonly Found[]> } | null
+}
+const connections = new WeakMap<Database, Kept>()
 
-/** Counted once as long as no file changes: a person who scrolls asks for the same list again. */
-const totalOf = ({ core, cache }: ReadableDb, list: string, count: () => number): number => {
+/** What was found, as long as no file changes. */
+const keptOf = ({ core, cache }: ReadableDb): Kept => {
   const stamp = `${stampOf(core)} ${stampOf(cache)}`
   const known = connections.get(core)
-  const totals = known?.stamp === stamp ? known : { stamp, byList: new Map<string, number>() }
-  connections.set(core, totals)
-  const total = totals.byList.get(list) ?? count()
-  totals.byList.set(list, total)
+  const kept = known?.stamp === stamp ? known : { stamp, byList: new Map<string, number>(), search: null }
+  connections.set(core, kept)
+  return kept
+}
+
+/** Counted once: a person who scrolls asks for the same list again. */
+const totalOf = (db: ReadableDb, list: string, count: () => number): number => {
+  const { byList } = keptOf(db)
+  const total = byList.get(list) ?? count()
+  byList.set(list, total)
   return total
+}
+
+/** A search over years is asked for kind by kind first (calls.ts), so that no read takes long; then all are here. */
+const matchesOf = (db: ReadableDb, args: ListArgs, kind: AnnotationKind, read: () => readonly Found[]) => {
+  const { brandIds, from, to, keyword, search, pages } = args
+  const kept = keptOf(db)
+  const of = JSON.stringify([brandIds, from, to, keyword, search, pages])
+  if (kept.search?.of !== of) kept.search = { of, byKind: new Map() }
+  const found = kept.search.byKind.get(kind) ?? read().filter(isWanted(args))
+  kept.search.byKind.set(kind, found)
+  return found
 }
 
 /** Notes and what happened, newest first. */
 export const listAnnotations = (db: ReadableDb, args: ListArgs): CallOutput<'annotations.list'> => {
   const { brandIds, from, to, kinds, keyword, search, limit, cursor, offset } = args
   const wanted: readonly AnnotationKind[] = ANNOTATION_KINDS.filter((kind) => kinds?.includes(kind) !== false)
-  const sources = wanted.map((kind) => (kind === 'note' ? notesOf(db, args) : eventsOf(db, kind)))
+  const sources = wanted.map((kind) => (kind === 'note' ? notesOf(db, args) : eventsOf(db, kind, args)))
   const span = {
     brandIds,
     fromMs: (from === undefined ? 0 : dayNumber(from)) * DAY_MS,
     untilMs: ((to === undefined ? LAST_DAY : dayNumber(to)) + 1) * DAY_MS,
   }
   /** Stable: rows of the same instant keep the order of their source. */
+  const inOrder = (rows: readonly Found[]): Found[] => rows.toSorted((one, other) => other.orderMs - one.orderMs)
   const read = (untilMs: number, count: number): Found[] =>
-    sources
-      .flatMap(({ newest }) => newest({ ...span, untilMs: Math.min(untilMs, span.untilMs), limit: count }))
-      .toSorted((one, other) => other.orderMs - one.orderMs)
+    inOrder(
+      sources.flatMap(({ newest }) => newest({ ...span, untilMs: Math.min(untilMs, span.untilMs), limit: count })),
+    )
+  const matches = () =>
+    wanted.flatMap((kind, at) => matchesOf(db, args, kind, () => sources[at]?.newest({ ...span, limit: ALL }) ?? []))
   const isNarrowed = keyword !== undefined || wordsOf(search).length > 0
-  const all = isNarrowed ? read(span.untilMs, ALL).filter(isWanted(args)) : null
+  const all = isNarrowed ? inOrder(matches()) : null
   const upTo = (untilMs: number, count: number) =>
     all?.filter(({ orderMs }) => orderMs < untilMs) ?? read(untilMs, count)
 

@@ -26,8 +26,10 @@ const as = <Event>({ newest, count }: EventsOf<Event>, toHappened: (event: Event
   count,
 })
 
-const articles = (db: ReadableDb, kind: 'published' | 'scheduled' | 'unpublished') =>
-  as(articleEvents(db, kind), ({ slug, isByWebhook, intentId, ...event }) => ({
+type Pages = readonly string[] | null
+
+const articles = (db: ReadableDb, kind: 'published' | 'scheduled' | 'unpublished', pages: Pages = null) =>
+  as(articleEvents(db, kind, pages), ({ slug, isByWebhook, intentId, ...event }) => ({
     ...event,
     subject: slug,
     text: () => articleText({ kind, slug, isByWebhook }),
@@ -47,11 +49,11 @@ const visibility = (db: ReadableDb, kind: 'model' | 'interval') =>
     link: { view: 'visibility', params: {} },
   }))
 
-/** One source for each kind. */
-export const EVENTS: Readonly<Record<EventKind, (db: ReadableDb) => EventsOf<Happened>>> = {
-  published: (db) => articles(db, 'published'),
-  scheduled: (db) => articles(db, 'scheduled'),
-  unpublished: (db) => articles(db, 'unpublished'),
+/** One source for each kind. With `pages` it may leave out articles that are on none of them. */
+export const EVENTS: Readonly<Record<EventKind, (db: ReadableDb, pages?: Pages) => EventsOf<Happened>>> = {
+  published: (db, pages) => articles(db, 'published', pages),
+  scheduled: (db, pages) => articles(db, 'scheduled', pages),
+  unpublished: (db, pages) => articles(db, 'unpublished', pages),
   model: (db) => visibility(db, 'model'),
   interval: (db) => visibility(db, 'interval'),
   permission: (db) =>

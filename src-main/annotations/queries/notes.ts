@@ -142,40 +142,74 @@ export type NotesArgs = {
   readonly words: readonly string[]
 }
 
-/** The rows of a note lie together in this order. With `+` they are looked up by brand, not by day. */
-const ORDER = ['day', 'created_at_ms', 'note_id'] as const
+type Days = Omit<NotesArgs, 'brandIds'>
 
-const wanted = ({ brandIds, fromDay, toDay, beginBy, words }: NotesArgs) => {
-  const isAll = brandIds === 'all'
-  const condition = all([
-    isAll
-      ? undefined
-      : { sql: 'brand_id IS NULL OR brand_id IN (SELECT value FROM json_each(?))', params: [JSON.stringify(brandIds)] },
-    {
-      sql: `${isAll ? '' : '+'}day <= ? AND until_day >= ?`,
-      params: [Math.min(toDay, beginBy), fromDay],
-    },
-    ...words.map((word) => holds('folded', word)),
-  ])
-  return { condition, order: ORDER.map((column) => (isAll ? column : `+${column}`)) }
+/** A note ends on the day on which it begins, or later: without a first day, none is left out by its end. */
+const inDays = ({ fromDay, toDay, beginBy, words }: Days) => [
+  { sql: 'day <= ?', params: [Math.min(toDay, beginBy)] },
+  fromDay > 0 ? { sql: 'until_day >= ?', params: [fromDay] } : undefined,
+  ...words.map((word) => holds('folded', word)),
+]
+
+/** Of one brand by its index, or of all brands; the rows of a note lie together in this order. */
+const ORDER = 'day DESC, created_at_ms DESC, note_id DESC'
+const HEAD = 'note_id AS noteId, day, created_at_ms AS atMs, keyword, page'
+const OF_BRAND = 'brand_id IS ?'
+
+export type NoteHead = Pick<StoredNote, 'noteId' | 'day' | 'keyword' | 'page' | 'atMs'>
+
+const newer = (one: NoteHead, other: NoteHead): number =>
+  other.day - one.day || other.atMs - one.atMs || (one.noteId < other.noteId ? 1 : -1)
+
+/** A note has a row for each of its brands; of one brand, each row is another note. */
+const distinct = (rows: readonly NoteHead[], limit: number, isOneBrand = false): NoteHead[] => {
+  const heads = isOneBrand ? rows : [...new Map(rows.map((row) => [row.noteId, row])).values()]
+  const notes = heads.toSorted(newer)
+  return limit < 0 ? notes : notes.slice(0, limit)
 }
-
-export type NoteHead = Pick<StoredNote, 'noteId' | 'day' | 'keyword' | 'page'>
 
 /** Newest day first, then newest written. */
-export const newestNotes = ({ core }: ReadableDb, args: NotesArgs & { readonly limit: number }): NoteHead[] => {
-  const { condition, order } = wanted(args)
-  return prepared<NoteHead>(
+export const newestNotes = (
+  { core }: ReadableDb,
+  { brandIds, limit, ...days }: NotesArgs & { readonly limit: number },
+): NoteHead[] => {
+  const { sql, params } = all(inDays(days))
+  if (brandIds === 'all' && days.words.length > 0)
+    // The text of each note is read, so in the order of the file.
+    return distinct(
+      prepared<NoteHead>(core, `SELECT ${HEAD} FROM annotation WHERE ${sql.replace('day <=', '+day <=')}`).all(
+        ...params,
+      ),
+      limit,
+    )
+  if (brandIds === 'all')
+    return prepared<NoteHead>(
+      core,
+      `SELECT ${HEAD} FROM annotation WHERE ${sql} GROUP BY day, created_at_ms, note_id ORDER BY ${ORDER} LIMIT ?`,
+    ).all(...params, limit)
+  const ofBrand = prepared<NoteHead>(
     core,
-    `SELECT note_id AS noteId, day, keyword, page FROM annotation WHERE ${condition.sql}
-     GROUP BY ${order.join(', ')} ORDER BY ${order.map((column) => `${column} DESC`).join(', ')} LIMIT ?`,
-  ).all(...condition.params, args.limit)
+    `SELECT ${HEAD} FROM annotation WHERE ${OF_BRAND} AND ${sql} ORDER BY ${ORDER} LIMIT ?`,
+  )
+  const rows = [null, ...new Set(brandIds)].flatMap((brandId) => ofBrand.all(brandId, ...params, limit))
+  return distinct(rows, limit, brandIds.length === 1)
 }
 
-export const countNotes = ({ core }: ReadableDb, args: NotesArgs): number => {
-  const { condition, order } = wanted(args)
-  const sql = `SELECT count(*) AS total FROM (SELECT 1 FROM annotation WHERE ${condition.sql} GROUP BY ${order.join(', ')})`
-  return prepared<{ total: number }>(core, sql).get(...condition.params)?.total ?? 0
+export const countNotes = ({ core }: ReadableDb, { brandIds, ...days }: NotesArgs): number => {
+  const { sql, params } = all(inDays(days))
+  const count = (rows: string, ...bound: unknown[]): number =>
+    prepared<{ total: number }>(core, `SELECT count(*) AS total FROM ${rows}`).get(...bound)?.total ?? 0
+  if (brandIds === 'all')
+    return count(`(SELECT 1 FROM annotation WHERE ${sql} GROUP BY day, created_at_ms, note_id)`, ...params)
+  // A note has one row of a brand.
+  if (brandIds.length <= 1)
+    return [null, ...brandIds].reduce(
+      (sum, brandId) => sum + count(`annotation WHERE ${OF_BRAND} AND ${sql}`, brandId, ...params),
+      0,
+    )
+  const ofBrands = 'brand_id IS NULL OR brand_id IN (SELECT value FROM json_each(?))'
+  const rows = `SELECT DISTINCT note_id FROM annotation WHERE (${ofBrands}) AND ${sql.replace('day <=', '+day <=')}`
+  return count(`(${rows})`, JSON.stringify(brandIds), ...params)
 }
 
 /** In no order. */

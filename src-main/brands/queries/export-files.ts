@@ -1,3 +1,4 @@
+import type { CallOutput } from '../../../src-shared/desk/contract.ts'
 import { prepared, type ReadableDb, type WritableDb } from '../../store/db.ts'
 
 export type ExportBrand = { readonly fileName: string; readonly brandId: string; readonly brandName: string }
@@ -20,17 +21,20 @@ export const saveExportBrands = (
     for (const { id, name } of brands) add.run(fileName, id, name)
   })()
 
+/** SQL of the owners: how many rows a brand has, bound to its id. */
+export type CountedRows = Readonly<Record<keyof CallOutput<'brands.removal'>['rows'], string>>
+
 /** Row counts of a brand in core.db, shown before its removal. */
-export const countBrandRows = ({ core }: ReadableDb, { brandId }: { brandId: string }) => {
-  const count = (table: string) =>
-    prepared<{ count: number }>(core, `SELECT count(*) AS count FROM ${table} WHERE brand_id = ?`).get(brandId)
-      ?.count ?? 0
-  return {
-    intents: count('intent'),
-    articles: count('article'),
-    deliveries: count('delivery'),
-    templates: count('template'),
-    audits: count('audit'),
-    basketKeywords: count('basket_keyword'),
+export const createCountBrandRows =
+  (counted: CountedRows) =>
+  ({ core }: ReadableDb, { brandId }: { brandId: string }) => {
+    const count = (sql: string) => prepared<{ count: number }>(core, sql).get(brandId)?.count ?? 0
+    return {
+      intents: count(counted.intents),
+      articles: count(counted.articles),
+      deliveries: count(counted.deliveries),
+      templates: count(counted.templates),
+      audits: count(counted.audits),
+      basketKeywords: count(counted.basketKeywords),
+    }
   }
-}

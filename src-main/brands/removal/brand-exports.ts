@@ -11,7 +11,14 @@ import type { ExportBrand } from '../queries/export-files.ts'
 import type { ExportedBrand } from './brand-signs.ts'
 import { type Contents, contentsOf, isNamedIn, rewriteWithout, UnknownFormError } from './export-contents.ts'
 
-export type BrandExportsDeps = { readonly store: Store; readonly exportsFolder: string }
+export type BrandExportsDeps = {
+  readonly store: Store
+  readonly exportsFolder: string
+  /** The site of each brand, as its audits name it. */
+  readonly readSites: (
+    brandIds: readonly string[],
+  ) => Promise<readonly { readonly brandId: string; readonly url: string | null }[]>
+}
 
 type Files = { deleted: string[]; rewritten: string[]; failed: ExportFailure[] }
 
@@ -41,7 +48,7 @@ const whatToDo = ({ own, others }: Contents, isNoted: boolean): Verdict['what'] 
 const namedBy = (mentions: number, name: string): string =>
   `${mentions === 1 ? 'A row' : `${mentions} rows`} of other brands ${mentions === 1 ? 'names' : 'name'} ${name}, its slug or its domain. Look into the file, and delete it if that must go.`
 
-export const createBrandExports = ({ store, exportsFolder }: BrandExportsDeps) => {
+export const createBrandExports = ({ store, exportsFolder, readSites }: BrandExportsDeps) => {
   const entriesIn = (folder: string, recursive: boolean) =>
     readdir(folder, { withFileTypes: true, recursive }).catch((error: unknown) => {
       if (codeOf(error) === 'ENOENT') return [] // nothing was ever exported
@@ -79,7 +86,7 @@ export const createBrandExports = ({ store, exportsFolder }: BrandExportsDeps) =
   const signsOf = async ({ id, name, slug }: Brand, noted: readonly ExportBrand[]): Promise<ExportedBrand> => {
     const formerNames = noted.flatMap((one) => (one.brandId === id ? [one.brandName] : []))
     const brandIds = (await store.read('brands.list', {})).map((brand) => brand.id)
-    const sites = await store.read('auditSites.list', { brandIds })
+    const sites = await readSites(brandIds)
     const domainOf = (url: string | null) => (url === null ? null : registrableDomain(url))
     const domain = domainOf(sites.find((site) => site.brandId === id)?.url ?? null)
     const isShared = sites.some((site) => site.brandId !== id && domainOf(site.url) === domain)

@@ -1,8 +1,7 @@
 import type { CallOutput, ParsedInput } from '../../../src-shared/desk/contract.ts'
 import { dayFromNumber } from '../../base/clock.ts'
-import { addressesOf, columnsOfKeyword, type KeywordColumns, readOnce } from '../../rankings/public.ts'
-import { findBrandNo } from '../../store/cache-brands.ts'
-import { prepared, type ReadableDb } from '../../store/db.ts'
+import { addressesOf, columnsOfKeyword, findKeyword, type KeywordColumns, readOnce } from '../../rankings/public.ts'
+import type { ReadableDb } from '../../store/db.ts'
 import { asOf } from '../../store/freshness.ts'
 import { type AdvicePage, adviceOf } from '../rules/advice.ts'
 import { type Conflict, conflictOf, type WindowPage } from '../rules/conflict.ts'
@@ -12,8 +11,6 @@ import { brandedOf, sourceOf, windowPages } from './conflicts.ts'
 
 type Output = CallOutput<'cannibalisation.keyword'>
 type Input = ParsedInput<'cannibalisation.keyword'>
-
-const FIND = 'SELECT id FROM rank_keyword WHERE brand_no = ? AND text = ?'
 
 const NOTHING: Output = {
   conflict: null,
@@ -57,7 +54,7 @@ const pointsOf = (days: KeywordColumns, first: number, known: ReadonlySet<number
 export const conflictKeyword = (db: ReadableDb, { brandId, keyword, days: length }: Input): Output =>
   readOnce(db, () => {
     const source = sourceOf(db, brandId, length)
-    const id = prepared<{ id: number }>(db.cache, FIND).get(findBrandNo(db, brandId), keyword.toWellFormed())?.id
+    const id = findKeyword(db, brandId, keyword)
     if (source === null || id === undefined) return NOTHING
     const { slice, span } = source
     const days = columnsOfKeyword(db.cache, { slice, span }, id)

@@ -1,18 +1,20 @@
+// Conflicts of brands are read brand by brand, and the reader is given back in between, so that no other read waits for all.
 import type { ConflictRow } from '../../../src-shared/desk/cannibalisation.ts'
 import type { CallOutput, ParsedInput } from '../../../src-shared/desk/contract.ts'
 import { dayFromNumber } from '../../base/clock.ts'
+import { joinKeyword, joinPage } from '../../rankings/public.ts'
 import { brandScope } from '../../store/cache-brands.ts'
 import { prepared, type ReadableDb } from '../../store/db.ts'
 import { asOf } from '../../store/freshness.ts'
-import { listPage, type SortKey } from '../../store/paging.ts'
+import { firstPlaces, joinParts, placesInPart, type RowPlace, type SortKey } from '../../store/paging.ts'
 import { all, type Condition, holds, isOneOf } from '../../store/search-text.ts'
 import { SPAN_DAYS } from '../rules/conflict.ts'
 
 type Input = ParsedInput<'cannibalisation.page'>
 export type ConflictPage = Omit<CallOutput<'cannibalisation.page'>, 'brands'> & { readonly looked: number }
 
-const FROM = `page_conflict c CROSS JOIN rank_keyword k ON k.id = c.keyword
-  CROSS JOIN rank_url a ON a.id = c.page_a CROSS JOIN rank_url b ON b.id = c.page_b`
+const FROM = `page_conflict c ${joinKeyword('k', 'c.keyword')}
+  ${joinPage('a', 'c.page_a')} ${joinPage('b', 'c.page_b')}`
 /** The last of two columns with one name is taken: the keyword's text. */
 const COLUMNS = `c.*, (SELECT id FROM brand WHERE brand.no = c.brand_no) AS brandId, a.text AS pageA, b.text AS pageB,
   k.text AS keyword`
@@ -89,15 +91,21 @@ const conditionsOf = (db: ReadableDb, { brandIds, search, filter }: Input) => [
 ]
 
 type Totals = CallOutput<'cannibalisation.page'>['totals']
-const TOTALS = `SELECT coalesce(sum(c.kind = 'flips'), 0) AS flips, coalesce(sum(c.kind = 'split'), 0) AS split,
+type Sums = Totals & { readonly total: number }
+const SUMS = `SELECT count(*) AS total, coalesce(sum(c.kind = 'flips'), 0) AS flips, coalesce(sum(c.kind = 'split'), 0) AS split,
   coalesce(sum(c.kind = 'both'), 0) AS both, coalesce(sum(c.clicks), 0) AS clicks, coalesce(sum(c.cost), 0) AS cost
   FROM ${FROM}`
 
-const totalsOf = (db: ReadableDb, conditions: readonly (Condition | undefined)[]): Totals => {
-  const { sql, params } = all(conditions)
-  const totals = prepared<Totals>(db.cache, `${TOTALS} WHERE ${sql}`).get(...params)
-  return totals ?? { flips: 0, split: 0, both: 0, clicks: 0, cost: 0 }
-}
+const NONE: Sums = { total: 0, flips: 0, split: 0, both: 0, clicks: 0, cost: 0 }
+
+const added = (one: Sums, other: Sums): Sums => ({
+  total: one.total + other.total,
+  flips: one.flips + other.flips,
+  split: one.split + other.split,
+  both: one.both + other.both,
+  clicks: one.clicks + other.clicks,
+  cost: one.cost + other.cost,
+})
 
 const lookedAt = (db: ReadableDb, brandIds: Input['brandIds']): number => {
   const { sql, params } = brandScope(db, brandIds)
@@ -105,21 +113,67 @@ const lookedAt = (db: ReadableDb, brandIds: Input['brandIds']): number => {
   return prepared<{ n: number }>(db.cache, count).get(...params)?.n ?? 0
 }
 
-/** Keywords whose pages compete, as `saveConflicts` kept them. */
-export const conflictPage = (db: ReadableDb, input: Input): ConflictPage => {
-  const conditions = conditionsOf(db, input)
-  const { rows, ...page } = listPage<Row>(db.cache, input, {
-    columns: COLUMNS,
-    from: FROM,
-    conditions,
-    keys: input.sort.map(({ by, direction }) => ({ by, direction, ...SORT_COLUMNS[by] })),
-    tie: '((c.brand_no << 32) + c.keyword)',
-  })
+const listOf = ({ sort, limit, offset, cursor }: Input) => ({
+  keys: sort.map(({ by, direction }) => ({ by, direction, ...SORT_COLUMNS[by] })),
+  tie: '((c.brand_no << 32) + c.keyword)',
+  ...{ limit, offset, cursor },
+})
+
+/** What is known of the brands that were read. */
+export type ConflictParts = {
+  readonly places: readonly RowPlace[]
+  readonly sums: Sums
+  /** Brands whose cached days say which page ranked. */
+  readonly looked: number
+}
+export const NO_PARTS: ConflictParts = { places: [], sums: NONE, looked: 0 }
+
+type PartsArgs = {
+  readonly input: Input
+  readonly brandIds: readonly string[]
+  /** After so long no further brand is begun. */
+  readonly workMs: number
+  readonly before: ConflictParts
+}
+
+/** Keywords whose pages compete, as `saveConflicts` kept them: those of the first brands, joined to those before. */
+export const conflictParts = (db: ReadableDb, { input, brandIds, workMs, before }: PartsArgs) => {
+  const endsAt = performance.now() + workMs
+  const list = listOf(input)
+  const places = [...before.places]
+  let { sums, looked } = before
+  let done = 0
+  for (const brandId of brandIds) {
+    if (done > 0 && performance.now() >= endsAt) break
+    const { sql: where, params } = all(conditionsOf(db, { ...input, brandIds: [brandId] }))
+    const found = prepared<Sums>(db.cache, `${SUMS} WHERE ${where}`).get(...params) ?? NONE
+    if (found.total > 0)
+      for (const place of placesInPart(db.cache, { ...list, from: FROM, where, params })) places.push(place)
+    sums = added(sums, found)
+    looked += lookedAt(db, [brandId])
+    done += 1
+  }
+  const parts: ConflictParts = { places: firstPlaces(list, places), sums, looked }
+  return { parts, left: brandIds.slice(done) }
+}
+
+const ROWS = `SELECT ${COLUMNS} FROM json_each(?) j CROSS JOIN page_conflict c
+    ON c.brand_no = j.value >> 32 AND c.span = ? AND c.keyword = j.value & 4294967295
+  ${joinKeyword('k', 'c.keyword')} ${joinPage('a', 'c.page_a')} ${joinPage('b', 'c.page_b')} ORDER BY j.key`
+
+type PageArgs = { readonly input: Input; readonly parts: ConflictParts }
+
+/** The page of all brands. */
+export const conflictPage = (db: ReadableDb, { input, parts }: PageArgs): ConflictPage => {
+  const { ties, nextCursor } = joinParts(listOf(input), parts.places)
+  const rows = prepared<Row>(db.cache, ROWS).all(JSON.stringify(ties), input.filter.days ?? SPAN_DAYS)
+  const { total, ...totals } = parts.sums
   return {
     rows: rows.map(toRow),
-    ...page,
-    totals: totalsOf(db, conditions),
-    looked: lookedAt(db, input.brandIds),
+    nextCursor,
+    total,
+    totals,
+    looked: parts.looked,
     asOf: asOf(db, 'rankings', input.brandIds),
   }
 }

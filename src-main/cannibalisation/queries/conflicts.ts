@@ -8,10 +8,12 @@ import {
   columnsOfSlice,
   findSlice,
   type KeywordColumns,
+  keywordTexts,
   pagesOfSlices,
   readOnce,
   SLICE_SPAN,
   wholeSpan,
+  windowReadAt,
 } from '../../rankings/public.ts'
 import { findBrandNo } from '../../store/cache-brands.ts'
 import { prepared, type ReadableDb, type WritableDb } from '../../store/db.ts'
@@ -95,8 +97,6 @@ export const conflictSpans: RoomMigration = {
   },
 }
 
-const WINDOW_STAMP = 'SELECT fetched_at_ms AS at FROM rank_stats WHERE slice = ?'
-
 type Source = {
   readonly slice: number
   readonly span: NonNullable<ReturnType<typeof wholeSpan>>
@@ -108,8 +108,7 @@ export const sourceOf = (db: ReadableDb, brandId: string, length: ConflictSpan =
   const slice = findSlice(db, brandId, DEFAULT_SLICE)
   const span = slice === undefined ? null : wholeSpan(db.cache, slice, length)
   if (slice === undefined || span === null) return null
-  const window = prepared<{ at: number }>(db.cache, WINDOW_STAMP).get(slice)?.at
-  return { slice, span, stamp: `${span.stamp} ${window}` }
+  return { slice, span, stamp: `${span.stamp} ${windowReadAt(db.cache, slice)}` }
 }
 
 /** The pages of the review window, by keyword. */
@@ -132,8 +131,7 @@ const NAME = 'SELECT name FROM brand WHERE id = ?'
 export const brandedOf = ({ core, cache }: ReadableDb, brandId: string, page: number): ((keyword: string) => boolean) =>
   brandedTest(prepared<{ name: string }>(core, NAME).get(brandId)?.name ?? '', addressesOf(cache, [page]).get(page))
 
-const TEXT = 'SELECT text FROM rank_keyword WHERE id = ?'
-const keywordText = (cache: Database, id: number): string => prepared<{ text: string }>(cache, TEXT).get(id)?.text ?? ''
+const keywordText = (db: ReadableDb, id: number): string => keywordTexts(db, [id]).get(id) ?? ''
 
 const INSERT = `INSERT INTO page_conflict VALUES (@brand, @span, @keyword, @kind, @pageA, @pageB, @daysA, @daysB, @positionA,
   @positionB, @clicksA, @clicksB, @shareA, @shareB, @flips, @clicks, @impressions, @cost, @since, @firstDay, @strip)`
@@ -187,7 +185,7 @@ const replaceConflicts = (db: WritableDb, { brandId, brand, slice, span, stamp }
       if (found === null) continue
       // Only a keyword with a conflict is worth looking up.
       isBranded ??= brandedOf(db, brandId, found.pages[0].page)
-      if (isBranded(keywordText(cache, keyword)) && conflictOf({ ...input, isBranded: true }) === null) continue
+      if (isBranded(keywordText(db, keyword)) && conflictOf({ ...input, isBranded: true }) === null) continue
       insert(keyword, length, days, found)
     }
   prepared(cache, 'INSERT OR REPLACE INTO page_conflict_state VALUES (?, ?)').run(brand, stamp)

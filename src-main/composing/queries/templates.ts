@@ -2,6 +2,7 @@
 
 import type { Recipient, Template } from '../../../src-shared/desk/composing.ts'
 import { DeskError } from '../../../src-shared/desk/errors.ts'
+import { isAnyKept } from '../../journal/public.ts'
 import { assertBrand } from '../../store/cache-brands.ts'
 import { prepared, type ReadableDb, type WritableDb } from '../../store/db.ts'
 import { all, type Condition } from '../../store/search-text.ts'
@@ -29,9 +30,7 @@ type TemplateRecord = Omit<TemplateToSave, 'recipients' | keyof Changed> &
 const SENT_SHOWN_MAX = 20
 
 // A draft whose intents were all cancelled counts as not sent.
-const IS_SENT = `EXISTS (
-  SELECT 1 FROM json_each(intent_ids) AS one JOIN intent ON intent.id = one.value WHERE intent.state <> 'cancelled'
-)`
+const IS_SENT = isAnyKept('intent_ids')
 const columns = (recipients: string) => `id, kind, brand_id AS brandId, name, subject, body,
     ${recipients} AS recipients, json_array_length(recipients) AS count,
     (SELECT count(DISTINCT value ->> 'brandId') FROM json_each(recipients)) AS brands,

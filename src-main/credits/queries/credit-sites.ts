@@ -12,8 +12,14 @@ type Site = {
   readonly refundedBefore: number
   readonly charged: number
 }
+/** As the cache has it; `refunded` is what the service reports. */
+type ListedSite = { readonly status: string; readonly contacts: number; readonly refunded: number | null }
 /** `batch` is when the listing began. */
-type Listing = { readonly brandId: string; readonly brandNo: number; readonly batch: number }
+export type Listing = {
+  readonly brandId: string
+  readonly batch: number
+  readonly findProspect: (id: string) => ListedSite | undefined
+}
 
 export type JudgedSite = Pick<Site, 'no' | 'prospectId'> & {
   readonly from: OpenState | 'nobody'
@@ -23,21 +29,20 @@ export type JudgedSite = Pick<Site, 'no' | 'prospectId'> & {
 
 const COLUMNS = `credit_no AS no, prospect_id AS prospectId, contacts_before AS contactsBefore,
   refunded_before AS refundedBefore, charged`
-const SITES = `SELECT ${COLUMNS} FROM credit_site WHERE brand_id = ? AND state = ? AND since_ms <= ? ORDER BY credit_no`
-const PROSPECT = 'SELECT status, contacts FROM prospect WHERE brand_no = ? AND id = ?'
-
-type Judge = (prospect: { status: string; contacts: number } | undefined, site: Site) => string | null
+/** `IN` are the words of the index of open sites: it is not used without them. */
+const SITES = `SELECT ${COLUMNS} FROM credit_site WHERE brand_id = ? AND state IN ('searching', 'ended') AND state = ?
+  AND since_ms <= ? ORDER BY credit_no`
+type Judge = (prospect: ListedSite | undefined, site: Site) => string | null
 
 const judgedSites = (
-  { core, cache }: ReadableDb,
-  { brandId, brandNo, batch }: Listing,
+  { core }: ReadableDb,
+  { brandId, batch, findProspect }: Listing,
   { from, judge }: { from: OpenState; judge: Judge },
 ) =>
   prepared<Site>(core, SITES)
     .all(brandId, from, batch)
     .flatMap((site) => {
-      const prospect = prepared<{ status: string; contacts: number }>(cache, PROSPECT).get(brandNo, site.prospectId)
-      const to = judge(prospect, site)
+      const to = judge(findProspect(site.prospectId), site)
       return to === null ? [] : [{ site, from, to }]
     })
 
@@ -48,17 +53,16 @@ const judgedOf = ({ no, prospectId }: Site, change: Omit<JudgedSite, 'no' | 'pro
 })
 
 const NOBODY = `SELECT ${COLUMNS} FROM credit_site WHERE brand_id = ? AND state = 'nobody' ORDER BY credit_no`
-const REPORTED = "SELECT raw ->> 'creditsRefunded' AS total FROM prospect WHERE brand_no = ? AND id = ?"
 const RECORDED = `SELECT prospect_id AS prospectId, sum(refunded) AS total FROM credit_site
   WHERE brand_id = ? AND refunded > 0 GROUP BY prospect_id`
 
 /** What the service reports as refunded for a search that found nobody; to be asked for older searches first. */
-const createRefundOf = ({ core, cache }: ReadableDb, { brandId, brandNo }: Listing) => {
+const createRefundOf = ({ core }: ReadableDb, { brandId, findProspect }: Listing) => {
   const recorded = new Map<string, number>()
   for (const { prospectId, total } of prepared<{ prospectId: string; total: number }>(core, RECORDED).all(brandId))
     recorded.set(prospectId, total)
   return ({ prospectId, refundedBefore, charged }: Site): number => {
-    const reported = prepared<{ total: number | null }>(cache, REPORTED).get(brandNo, prospectId)?.total ?? 0
+    const reported = findProspect(prospectId)?.refunded ?? 0
     const already = recorded.get(prospectId) ?? 0
     const refunded = Math.max(0, Math.min(charged, reported - Math.max(already, refundedBefore)))
     recorded.set(prospectId, already + refunded)
@@ -114,3 +118,16 @@ export const saveSites = (
       for (const site of sites) prepared(core, SAVE).run({ ...site, atMs })
     })
     .immediate()
+
+/** `IN` are the words of the index of open sites: it is not used without them. */
+const SEARCHING = `SELECT prospect_id AS id FROM credit_site
+  WHERE brand_id = ? AND state IN ('searching', 'ended') AND state = 'searching' AND since_ms > ?`
+
+/** The prospects of a brand that searches since then are about. */
+export const searchedSince = (
+  { core }: ReadableDb,
+  { brandId, afterMs }: { readonly brandId: string; readonly afterMs: number },
+): string[] =>
+  prepared<{ id: string }>(core, SEARCHING)
+    .all(brandId, afterMs)
+    .map(({ id }) => id)

@@ -1,7 +1,7 @@
 // Facts from the cache and the ledger for quotes.
 
 import type { Prospect } from '../../../src-shared/service/outreach.ts'
-import { assertBrand, findBrandNo } from '../../store/cache-brands.ts'
+import { assertBrand } from '../../store/cache-brands.ts'
 import { prepared, type ReadableDb } from '../../store/db.ts'
 import { likelySkip } from '../rules/find-people-skips.ts'
 
@@ -11,19 +11,29 @@ export type DiscoverFacts = {
   readonly isFirst: boolean
 }
 
-const STATUS = 'SELECT discovery_status AS status FROM prospect_status WHERE brand_no = ?'
-const ANY_PROSPECT = 'SELECT 1 FROM prospect WHERE brand_no = ? LIMIT 1'
+/** What the cache knows, of the room that has the prospects. */
+export type ProspectFacts = {
+  /** `status`: what the service says of the discovery; null: nothing. */
+  readonly discoveryOf: (
+    db: ReadableDb,
+    brandId: string,
+  ) => { readonly status: string | null; readonly hasAny: boolean }
+  readonly findProspects: (
+    db: ReadableDb,
+    args: { readonly brandId: string; readonly ids: readonly string[] },
+  ) => readonly { readonly contacts: number; readonly prospect: Prospect }[]
+}
+
 const ANY_DISCOVERY = "SELECT 1 FROM credit WHERE brand_id = ? AND act = 'discover' LIMIT 1"
 
-export const discoverFacts = (db: ReadableDb, { brandId }: { brandId: string }): DiscoverFacts => {
-  assertBrand(db, brandId)
-  const no = findBrandNo(db, brandId) ?? -1
-  const status = prepared<{ status: string | null }>(db.cache, STATUS).get(no)?.status ?? null
-  const isSeen =
-    prepared(db.cache, ANY_PROSPECT).get(no) !== undefined ||
-    prepared(db.core, ANY_DISCOVERY).get(brandId) !== undefined
-  return { isRunning: status === 'running', isFirst: !isSeen && status === null }
-}
+export const createDiscoverFacts =
+  ({ discoveryOf }: ProspectFacts) =>
+  (db: ReadableDb, { brandId }: { brandId: string }): DiscoverFacts => {
+    assertBrand(db, brandId)
+    const { status, hasAny } = discoveryOf(db, brandId)
+    const isSeen = hasAny || prepared(db.core, ANY_DISCOVERY).get(brandId) !== undefined
+    return { isRunning: status === 'running', isFirst: !isSeen && status === null }
+  }
 
 export type SiteFacts = {
   readonly id: string
@@ -37,19 +47,12 @@ export type SiteFacts = {
   readonly skip: string | null
 }
 
-const SITES = `SELECT p.contacts, p.raw FROM json_each(?) AS wanted JOIN prospect AS p ON p.brand_no = ? AND p.id = wanted.value`
-
 /** Those of these prospects that are cached. */
-export const siteFacts = (
-  db: ReadableDb,
-  { brandId, prospectIds }: { brandId: string; prospectIds: readonly string[] },
-): SiteFacts[] => {
-  assertBrand(db, brandId)
-  const no = findBrandNo(db, brandId) ?? -1
-  return prepared<{ contacts: number; raw: string }>(db.cache, SITES)
-    .all(JSON.stringify(prospectIds), no)
-    .map(({ contacts, raw }) => {
-      const prospect = JSON.parse(raw) as Prospect // as ingestProspects wrote it
+export const createSiteFacts =
+  ({ findProspects }: ProspectFacts) =>
+  (db: ReadableDb, { brandId, prospectIds }: { brandId: string; prospectIds: readonly string[] }): SiteFacts[] => {
+    assertBrand(db, brandId)
+    return findProspects(db, { brandId, ids: prospectIds }).map(({ contacts, prospect }) => {
       const { id, status, domain, creditsRefunded } = prospect
       return {
         id,
@@ -60,4 +63,4 @@ export const siteFacts = (
         skip: likelySkip(prospect),
       }
     })
-}
+  }

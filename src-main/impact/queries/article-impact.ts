@@ -6,9 +6,9 @@ import { expectedDays } from '../rules/expected-days.ts'
 import type { Impact } from '../rules/impact-of.ts'
 import { reasonsOf } from '../rules/impact-reasons.ts'
 import { type Measured, positionsIn } from '../rules/measures.ts'
-import type { BrandOutings } from '../rules/outing.ts'
 import { sumsOf } from '../rules/page-clicks.ts'
 import type { Windows } from '../rules/windows.ts'
+import type { ReadOutings } from './impacts.ts'
 import { brandArticles } from './load-impacts.ts'
 
 type Article = CallOutput<'impact.article'>
@@ -86,41 +86,45 @@ const spanOf = ({ firstDay }: BrandSeries, { from, until }: DaySpan) => ({
   to: dayFromNumber(firstDay + until - 1),
 })
 
-type Args = BrandOutings & { readonly slug: string; readonly day: number }
+type Args = { readonly brandId: string; readonly slug: string; readonly day: number }
 
 /** What followed one article, from the days as they are cached now; undefined for one that the brand did not publish. */
-export const articleImpact = (db: ReadableDb, { slug, day, ...brand }: Args): Article | undefined => {
-  const { addresses, articles, workOut } = brandArticles(db, brand)
-  const [found] = workOut(articles.filter(({ outing }) => outing.slug === slug && outing.day === day))
-  if (found === undefined) return undefined
-  const { row, impact, series } = found
-  const { comparison, keywords } = impact
-  const reasons = reasonsOf(row, impact, series.firstDay)
-  if (comparison === null) {
+export const createArticleImpact =
+  (outingsOf: ReadOutings) =>
+  (db: ReadableDb, { slug, day, brandId }: Args): Article | undefined => {
+    const [brand] = outingsOf(db, { brandIds: [brandId] })
+    if (brand === undefined) return undefined
+    const { addresses, articles, createWorkOut } = brandArticles(db, brand)
+    const [article] = articles((outing) => outing.slug === slug && outing.day === day)
+    if (article === undefined) return undefined
+    const { row, impact, series } = createWorkOut([article])(article)
+    const { comparison, keywords } = impact
+    const reasons = reasonsOf(row, impact, series.firstDay)
+    if (comparison === null) {
+      return {
+        row,
+        spans: null,
+        series: [],
+        keywords: [],
+        controls: [],
+        impressions: NONE,
+        position: NONE,
+        reasons,
+      }
+    }
+    const { windows, controls } = comparison
+    const measures = { series, windows }
     return {
       row,
-      spans: null,
-      series: [],
-      keywords: [],
-      controls: [],
-      impressions: NONE,
-      position: NONE,
+      spans: { before: spanOf(series, windows.before), after: spanOf(series, windows.after) },
+      series: seriesOf(series, impact),
+      keywords: keywordsOf(db, measures, keywords),
+      controls: controls.map(({ page, clicks }) => ({
+        page: addresses.get(page) ?? '',
+        clicks: daily(measures, clicks),
+      })),
+      impressions: impressionsOf(measures, impact),
+      position: positionOf(measures, impact),
       reasons,
     }
   }
-  const { windows, controls } = comparison
-  const measures = { series, windows }
-  return {
-    row,
-    spans: { before: spanOf(series, windows.before), after: spanOf(series, windows.after) },
-    series: seriesOf(series, impact),
-    keywords: keywordsOf(db, measures, keywords),
-    controls: controls.map(({ page, clicks }) => ({
-      page: addresses.get(page) ?? '',
-      clicks: daily(measures, clicks),
-    })),
-    impressions: impressionsOf(measures, impact),
-    position: positionOf(measures, impact),
-    reasons,
-  }
-}

@@ -1,6 +1,6 @@
 // What followed the articles of a brand, each with what it was worked out from: of an article whose inputs are as they were,
 // the kept row is as good as a new one.
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { ImpactRow } from '../../../src-shared/desk/impact.ts'
 import { dayFromNumber } from '../../base/clock.ts'
 import { pathOfPage, pathOfSlug } from '../../base/page-slugs.ts'
@@ -15,21 +15,39 @@ import {
 import { findBrandNo } from '../../store/cache-brands.ts'
 import type { ReadableDb } from '../../store/db.ts'
 import { createImpactOf, type Impact, PLACEBO_DAYS } from '../rules/impact-of.ts'
-import type { BrandOutings, Outing, PlacedOuting } from '../rules/outing.ts'
+import { type BrandOutings, createOutingBook, type Outing, type PlacedOuting } from '../rules/outing.ts'
 import { windowsOf } from '../rules/windows.ts'
+
+/** One whole segment of an address, whatever its case. */
+const PLAIN_SLUG = /^[\w-]+$/
 
 /** Articles with the numbers of the pages whose address has their slug. */
 const placed = (outings: readonly Outing[], addresses: ReadonlyMap<number, string>): PlacedOuting[] => {
   const paths = Array.from(addresses, ([page, address]) => ({ page, path: pathOfPage(address) ?? '' }))
+  const together = paths.map(({ path }) => path).join('\n')
+  const segments = new Set(paths.flatMap(({ path }) => path.split('/')))
   const bySlug = new Map<string, ReadonlySet<number>>()
+  const none: ReadonlySet<number> = new Set()
   const pagesOf = (slug: string): ReadonlySet<number> => {
+    const known = bySlug.get(slug)
+    if (known !== undefined) return known
+    // Most articles have no ranked page and a slug of one plain segment, which is found without reading it as an address.
+    if (PLAIN_SLUG.test(slug) && !segments.has(slug.toLowerCase())) return none
     const wanted = pathOfSlug(slug)
-    const found = wanted === null ? [] : paths.filter(({ path }) => path.includes(wanted))
-    const pages = bySlug.get(slug) ?? new Set(found.map(({ page }) => page))
+    const found = wanted === null || !together.includes(wanted) ? [] : paths.filter(({ path }) => path.includes(wanted))
+    const pages = new Set(found.map(({ page }) => page))
     bySlug.set(slug, pages)
     return pages
   }
   return outings.map((outing) => ({ ...outing, pages: pagesOf(outing.slug) }))
+}
+
+const once = <Value>(make: () => Value): (() => Value) => {
+  let made: { readonly value: Value } | undefined
+  return () => {
+    made ??= { value: make() }
+    return made.value
+  }
 }
 
 /** A day's average over the cached days of both windows. */
@@ -39,7 +57,7 @@ const perDay = ({ knownSums }: BrandSeries, { clicks, comparison }: Impact) => {
   return { before: clicks.before / sumOver(knownSums, before), after: clicks.after / sumOver(knownSums, after) }
 }
 
-const stampOf = (inputs: unknown): string => createHash('sha1').update(JSON.stringify(inputs)).digest('base64url')
+const stampOf = (inputs: unknown): string => hash('sha1', JSON.stringify(inputs), 'base64url')
 
 export type BrandArticle = {
   readonly outing: PlacedOuting
@@ -59,20 +77,27 @@ export const brandArticles = (db: ReadableDb, { brandId, outings }: BrandOutings
   const brandNo = findBrandNo(db, brandId)
   const addresses = brandNo === null ? new Map<number, string>() : brandAddresses(db.cache, brandNo)
   const all = placed(outings, addresses)
+  const book = createOutingBook(all)
 
-  /** Days and changes of pages that a comparison over these days reads. */
-  const inputsOf = ({ from, to }: NonNullable<BrandArticle['days']>) => {
+  const stamps = new Map<string, string>()
+  /** Tells the days and changes of pages that a comparison over these days reads: once for all articles of a day. */
+  const inputsOf = ({ from, to }: NonNullable<BrandArticle['days']>): string => {
     const isIn = (day: number | null): boolean => day !== null && day >= from && day <= to
-    return [
-      [...versions].filter(([day]) => isIn(day)),
-      all
-        .filter(({ day, endDay }) => isIn(day) || isIn(endDay))
-        .map(({ day, endDay, pages }) => [day, endDay, ...pages]),
-    ]
+    const key = `${from} ${to}`
+    const stamp =
+      stamps.get(key) ??
+      stampOf([
+        [...versions].filter(([day]) => isIn(day)),
+        all
+          .filter(({ day, endDay }) => isIn(day) || isIn(endDay))
+          .map(({ day, endDay, pages }) => [day, endDay, ...pages]),
+      ])
+    stamps.set(key, stamp)
+    return stamp
   }
 
   const articleOf = (outing: PlacedOuting): BrandArticle => {
-    const found = windowsOf(calendar, outing, all)
+    const found = windowsOf(calendar, outing, book)
     const placedOuting = { ...outing, pages: [...outing.pages] }
     if ('reason' in found) return { outing, days: null, stamp: stampOf([placedOuting, found]) }
     const { before, after } = found.windows
@@ -114,18 +139,24 @@ export const brandArticles = (db: ReadableDb, { brandId, outings }: BrandOutings
 
   return {
     addresses,
-    articles: all.map(articleOf),
-    /** Reads the days that these articles need, once. */
-    workOut: (articles: readonly BrandArticle[]): WorkedOut[] => {
-      const spans = articles.flatMap(({ days }) => days ?? [])
-      const [from, to] = [Math.min(...spans.map((span) => span.from)), Math.max(...spans.map((span) => span.to))]
+    /** Of those outings; left out: of all. */
+    articles: (wanted: (outing: Outing) => boolean = () => true) => all.filter(wanted).map(articleOf),
+    /** What works these articles out, one by one. Reads the days that they need once, with the first that needs any. */
+    createWorkOut: (articles: readonly BrandArticle[]): ((article: BrandArticle) => WorkedOut) => {
       const bare = { ...calendar, keywords: [] }
-      const read = spans.length === 0 ? bare : keywordSeries(db, { brandId, from, to })
-      const [ofDays, ofNone] = [createImpactOf(read, all), createImpactOf(bare, all)]
-      return articles.map(({ outing, days }) => {
-        const impact = days === null ? ofNone(outing) : ofDays(outing)
-        return { row: rowOf(outing, impact, read), impact, series: read }
+      const ofNone = createImpactOf(bare, all, book)
+      const read = once(() => {
+        const spans = articles.flatMap(({ days }) => days ?? [])
+        const from = spans.reduce((first, span) => Math.min(first, span.from), Number.POSITIVE_INFINITY)
+        const to = spans.reduce((last, span) => Math.max(last, span.to), 0)
+        const series = keywordSeries(db, { brandId, from, to })
+        return { series, impactOf: createImpactOf(series, all, book) }
       })
+      return ({ outing, days }) => {
+        const { series, impactOf } = days === null ? { series: bare, impactOf: ofNone } : read()
+        const impact = impactOf(outing)
+        return { row: rowOf(outing, impact, series), impact, series }
+      }
     },
   }
 }

@@ -1,10 +1,10 @@
 // What followed an article: clicks of its page against those of the brand's untouched pages, before and after (difference in
 // differences), and whether chance alone would do it (chance.ts). docs/decisions says why it is this way.
 import type { ImpactReason, ImpactVerdict } from '../../../src-shared/desk/impact.ts'
-import type { BrandSeries, KeywordSeries } from '../../rankings/public.ts'
+import type { BrandSeries, DaySpan, KeywordSeries } from '../../rankings/public.ts'
 import type { Chance, Difference } from './chance.ts'
 import { type Compared, type Measure, type Measured, measured } from './measures.ts'
-import type { PlacedOuting } from './outing.ts'
+import { createOutingBook, type OutingBook, type PlacedOuting } from './outing.ts'
 import { type BeforeAfter, type KeywordsByPage, keywordsByPage, leadingPage, sumsOf } from './page-clicks.ts'
 import { isKnown, shifted, type Windows, windowsOf } from './windows.ts'
 
@@ -61,21 +61,15 @@ const pageOf = (pages: ReadonlySet<number>, byPage: KeywordsByPage): number => {
 }
 
 /** Whether something was published on the page, or unpublished, on these days or just before them. */
-const isTouched = (
-  page: number,
-  { before, after }: Windows,
-  firstDay: number,
-  outings: readonly PlacedOuting[],
-): boolean =>
-  outings.some(({ pages, day, endDay }) => {
-    if (!pages.has(page)) return false
+const isTouched = (page: number, { before, after }: Windows, firstDay: number, outings: OutingBook): boolean =>
+  outings.ofPage(page).some(({ day, endDay }) => {
     const isIn = (at: number): boolean => at - firstDay >= before.from && at - firstDay < after.until
     return isIn(day) || (endDay !== null && isIn(endDay))
   })
 
 type Case = {
   readonly series: BrandSeries
-  readonly outings: readonly PlacedOuting[]
+  readonly outings: OutingBook
   readonly windows: Windows
   readonly page: number
   readonly byPage: KeywordsByPage
@@ -134,22 +128,33 @@ const compare = (one: Case): Comparison | null => {
 
 const verdictOf = ({ low, high }: Difference): ImpactVerdict => (low > 0 ? 'up' : high < 0 ? 'down' : 'no-change')
 
-/** The impact of each article of a brand; `outings` are all of them. */
-export const createImpactOf =
-  (series: BrandSeries, outings: readonly PlacedOuting[]) =>
-  (outing: PlacedOuting): Impact => {
+/** The impact of each article of a brand; `all` are all of them. */
+export const createImpactOf = (
+  series: BrandSeries,
+  all: readonly PlacedOuting[],
+  outings: OutingBook = createOutingBook(all),
+) => {
+  // Articles of one day have the same windows: the keywords of the pages are looked up once for all of them.
+  const pagesOf = new Map<string, KeywordsByPage>()
+  const pagesIn = (spans: readonly DaySpan[]): KeywordsByPage => {
+    const key = spans.map(({ from, until }) => `${from}-${until}`).join()
+    const pages = pagesOf.get(key) ?? keywordsByPage(series, spans)
+    pagesOf.set(key, pages)
+    return pages
+  }
+  return (outing: PlacedOuting): Impact => {
     const none = { page: 0, isNewPage: false, keywords: [], clicks: null, comparison: null }
     const placed = windowsOf(series, outing, outings)
     if ('reason' in placed)
       return { ...none, verdict: placed.reason === 'days-to-come' ? 'too-early' : 'not-measured', ...placed }
     const { windows } = placed
     const daysAfter = windows.after.until - windows.after.from
-    const both = keywordsByPage(series, [windows.before, windows.after])
+    const both = pagesIn([windows.before, windows.after])
     const page = pageOf(outing.pages, both)
     if (page === 0) return { ...none, verdict: 'not-measured', reason: 'no-page', daysAfter }
     const isNewPage = !(both.get(page) ?? []).some((keyword) => leadingPage(keyword, windows.before) === page)
     // Keywords of a new page are chosen by the days after alone, which favours them: the untouched pages are chosen likewise.
-    const byPage = isNewPage ? keywordsByPage(series, [windows.after]) : both
+    const byPage = isNewPage ? pagesIn([windows.after]) : both
     const keywords = byPage.get(page) ?? []
     const clicks = sumsOf(keywords, 'clickSums', windows)
     const comparison = compare({ series, outings, windows, page, byPage })
@@ -158,3 +163,4 @@ export const createImpactOf =
     if (!hasClicks(clicks)) return { ...found, verdict: 'no-change', reason: 'few-clicks' }
     return { ...found, verdict: verdictOf(comparison.difference), reason: null }
   }
+}

@@ -1,7 +1,7 @@
 // The days before and after an article that are compared: whole weeks, so that the days of the week weigh the same in both.
 import type { ImpactReason } from '../../../src-shared/desk/impact.ts'
 import { type DaySpan, type KnownDays, sumOver } from '../../rankings/public.ts'
-import { isSamePage, type PlacedOuting } from './outing.ts'
+import type { OutingBook, PlacedOuting } from './outing.ts'
 
 /** The day of publishing and the three after it: search engines take them to see the change. */
 export const SETTLING_DAYS = 4
@@ -21,9 +21,8 @@ export const isKnown = ({ knownSums }: KnownDays, span: DaySpan): boolean =>
   span.from >= 0 && sumOver(knownSums, span) >= KNOWN_SHARE_MIN * (span.until - span.from)
 
 /** What was published or unpublished on the article's page, as days of the series. */
-const changesOf = (firstDay: number, outing: PlacedOuting, all: readonly PlacedOuting[]): number[] =>
-  all
-    .filter((other) => isSamePage(other, outing))
+const changesOf = (firstDay: number, outing: PlacedOuting, { onSamePage }: OutingBook): number[] =>
+  onSamePage(outing)
     .flatMap(({ day, endDay }) => (endDay === null ? [day] : [day, endDay]))
     .map((day) => day - firstDay)
 
@@ -39,10 +38,10 @@ const settlingOf = (day: number, changes: readonly number[]): { readonly first: 
 }
 
 /** The windows of an article, or why there are none. */
-export const windowsOf = (days: KnownDays, outing: PlacedOuting, all: readonly PlacedOuting[]): Found => {
+export const windowsOf = (days: KnownDays, outing: PlacedOuting, book: OutingBook): Found => {
   const { firstDay, length } = days
   const endDay = outing.endDay === null ? null : outing.endDay - firstDay
-  const changes = changesOf(firstDay, outing, all)
+  const changes = changesOf(firstDay, outing, book)
   const { first, last } = settlingOf(outing.day - firstDay, changes)
   const start = last + SETTLING_DAYS
   const daysAfter = Math.max(0, Math.min(WEEK * WEEKS_MAX, length - start))

@@ -22,13 +22,16 @@ export const actOf = (event: IntentEvent, waits: boolean): IntentAct['act'] | un
   return ends && waits ? 'approved' : ACTS[event.type]
 }
 
-const INSERT = 'INSERT INTO intent_act (intent_no, at_ms, act) VALUES (@intentNo, @atMs, @act)'
+/** What releases an intent names the hash that it releases. */
+const APPROVING: readonly IntentAct['act'][] = ['approved', 'released', 'resumed']
+const INSERT = `INSERT INTO intent_act (intent_no, at_ms, act, hash)
+  VALUES (@intentNo, @atMs, @act, CASE WHEN @isApproving THEN (SELECT hash FROM intent WHERE no = @intentNo) END)`
 
 /** Use it inside the transaction of the change. */
 export const saveAct = (
   { core }: WritableDb,
   act: { readonly intentNo: number; readonly atMs: number; readonly act: IntentAct['act'] },
-): void => void prepared(core, INSERT).run(act)
+): void => void prepared(core, INSERT).run({ ...act, isApproving: APPROVING.includes(act.act) ? 1 : 0 })
 
 type ActRecord = { readonly atMs: number; readonly act: IntentAct['act']; readonly person: string | null }
 

@@ -7,7 +7,7 @@ import { prepared, type ReadableDb } from '../../store/db.ts'
 import { listPage } from '../../store/paging.ts'
 import { type Condition, isOneOf } from '../../store/search-text.ts'
 import { namesIn } from '../../team/public.ts'
-import { WAITS_FOR_APPROVAL } from '../rules/approval.ts'
+import { waitsForSender } from '../rules/approval.ts'
 import { actsOf } from './intent-acts.ts'
 import { atOneMoment, loadIntent, noIntent } from './intents.ts'
 
@@ -74,7 +74,7 @@ const ofTeam = (db: ReadableDb, rows: readonly Row[]): Intent[] => {
       ...toIntent(row),
       madeBy: nameOf(row.madeBy),
       claimedBy: claim === undefined ? null : { deskNo: claim.deskNo, until: toInstant(claim.untilMs) },
-      needsApproval: row.state === 'held' && row.reason === WAITS_FOR_APPROVAL,
+      needsApproval: row.state === 'held' && waitsForSender(row),
     }
   })
 }

@@ -2,6 +2,7 @@
 import type { IntentItemState } from '../../../src-shared/desk/intents.ts'
 import { prepared, type ReadableDb } from '../../store/db.ts'
 import type { Scope } from '../rules/events.ts'
+import { callHash, callHashes } from './intent-hash.ts'
 import { itemsInState, type Payload, payloadsOf, type StoredItem } from './intent-items.ts'
 
 import { atOneMoment, loadIntent, type StoredIntent } from './intents.ts'
@@ -43,15 +44,18 @@ export const intentsByNo = ({ core }: ReadableDb, { nos }: { nos: readonly numbe
 /** An intent without its items. */
 export type IntentHead = Omit<StoredIntent, 'items' | 'rest'>
 
-/** The intent and its batches with waiting items, in order. */
-export const intentToSend = (db: ReadableDb, { id }: { id: string }): IntentHead & { waitingBatches: number[] } =>
+/** The intent and its batches with waiting items, in order; `hashes`: of its calls, null if it is not what was queued. */
+export const intentToSend = (
+  db: ReadableDb,
+  { id }: { id: string },
+): IntentHead & { waitingBatches: number[]; hashes: ReadonlyMap<number, string> | null } =>
   atOneMoment(db, () => {
     const { items: _, rest: __, ...head } = loadIntent(db, id, { items: [] })
     const batches = prepared<{ batch: number }>(
       db.core,
       "SELECT DISTINCT call_no AS batch FROM intent_item WHERE intent_no = ? AND state = 'waiting' ORDER BY call_no",
     ).all(head.no)
-    return { ...head, waitingBatches: batches.map(({ batch }) => batch) }
+    return { ...head, waitingBatches: batches.map(({ batch }) => batch), hashes: callHashes(db, head.no) }
   })
 
 export type ItemToSend = StoredItem & { readonly payload: Payload }
@@ -78,3 +82,17 @@ export const intentsWithUnknownItems = (
   _args: Record<string, never>,
 ): { id: string; kind: OpenIntent['kind'] }[] =>
   prepared<{ id: string; kind: OpenIntent['kind'] }>(core, UNKNOWN).all({ deskNo })
+
+/** The items of a batch, and the hash of the rows that they were read from. */
+export const batchToSend = (
+  db: ReadableDb,
+  { id, batch }: { readonly id: string; readonly batch: number },
+): { readonly items: readonly ItemToSend[]; readonly hash: string | null } =>
+  atOneMoment(db, () => {
+    const { no, items } = intentItems(db, { id, scope: { batch } })
+    return { items, hash: callHash(db, { no, batch, items }) }
+  })
+
+/** Whether an intent still holds what was queued. Throws not-found. */
+export const isAsQueued = (db: ReadableDb, { id }: { readonly id: string }): boolean =>
+  atOneMoment(db, () => callHashes(db, loadIntent(db, id, { items: [] }).no) !== null)

@@ -2,42 +2,39 @@
 // the changes of other rooms' tables. The write lock is taken at the start: another thread writes this file too, and a read
 // that turns into a write could fail.
 import { DeskError } from '../../../src-shared/desk/errors.ts'
-import type { Intent, IntentItem, IntentKind } from '../../../src-shared/desk/intents.ts'
+import type { Intent, IntentKind } from '../../../src-shared/desk/intents.ts'
 import { assertBrand } from '../../store/cache-brands.ts'
 import { prepared, type ReadableDb, type WritableDb } from '../../store/db.ts'
-import { isUnapproved, needsApproval } from '../../team/public.ts'
-import { heldForApproval, WAITS_FOR_APPROVAL } from '../rules/approval.ts'
+import { needsApproval } from '../../team/public.ts'
+import { heldForApproval, isStopped, stoppedReason, WAITS_FOR_APPROVAL } from '../rules/approval.ts'
 import { leavesUnknown } from '../rules/batches.ts'
 import { countStates } from '../rules/ends.ts'
 import { type IntentEvent, type Scope, scopeOf } from '../rules/events.ts'
+import { asStoredText } from '../rules/intent-hash.ts'
 import { type IntentModel, type ItemCounts, NO_HOLD, NO_REST } from '../rules/model.ts'
 import { step } from '../rules/step.ts'
+import { isUnapproved, stoppedBy } from './approval.ts'
+import { callsOf, hashOf, insertCalls, type NewCalls } from './insert-calls.ts'
 import { actOf, saveAct } from './intent-acts.ts'
 import { saveClaim } from './intent-claims.ts'
 import { changeCounts, loadItems, restOf, type StoredItem, saveItems } from './intent-items.ts'
 
 export type IntentDetails = Intent['details']
 
-export type NewIntent = {
+/** What its person accepted: the preview that it was made of, and the codes of warnings. */
+export type Accepted = { readonly previewId?: string | undefined; readonly warnings: readonly string[] }
+
+export type NewIntent = NewCalls & {
   readonly id: string
   readonly kind: IntentKind
   readonly brandId: string
   readonly details: IntentDetails
+  /** Left out: nothing was to be accepted. */
+  readonly accepted?: Accepted | undefined
   /** 0: ready at once. */
   readonly holdMs: number
   /** In a team, who queues it: a sender releases what a writer queues, where its brand needs approval. */
   readonly by?: string | undefined
-  readonly items: readonly {
-    readonly batch: number
-    readonly label: string
-    /** Left out: the label. */
-    readonly refId?: string | undefined
-    /** The intent of the newest pitch to its contact that was known when this was checked; left out: none. */
-    readonly afterNo?: number | undefined
-    readonly payload?: IntentItem['result']
-  }[]
-  /** Payloads of each batch as JSON in UTF-8: transferring one buffer is cheaper than thousands of texts. */
-  readonly payloads?: readonly Uint8Array<ArrayBuffer>[]
 }
 
 /** An intent with the loaded items; the others are counts. */
@@ -165,27 +162,9 @@ export type ApplyAllArgs = Omit<ApplyArgs, 'event'> & {
 
 const INSERT = `
   INSERT INTO intent (id, brand_id, kind, state, created_at_ms, release_at_ms, hold_left_ms, is_paused, reason, details,
-    waiting)
-  VALUES (@id, @brandId, @kind, @state, @createdAtMs, @releaseAtMs, @holdLeftMs, @isPaused, @reason, @details, @waiting)`
-const INSERT_ITEM = `
-  INSERT INTO intent_item (intent_no, item, call_no, subject, state, reason, result, contact_id, after_no)
-  VALUES (?, ?, ?, ?, 'waiting', NULL, '{}', ?, ?)`
-const INSERT_BATCH =
-  'INSERT INTO intent_call (intent_no, call_no, first_item, payloads) VALUES (?, ?, ?, CAST(? AS TEXT))'
-
-/** The payloads of a batch are one row. */
-const insertItems = ({ core }: WritableDb, no: number, { items, payloads }: NewIntent): void => {
-  const insertItem = prepared(core, INSERT_ITEM)
-  let first = 0
-  items.forEach(({ batch, label, refId = null, afterNo = null }, item) => {
-    insertItem.run(no, item, batch, label, refId, afterNo)
-    if (items[item + 1]?.batch === batch) return
-    const ofBatch = () => items.slice(first, item + 1).map((one) => one.payload ?? {})
-    prepared(core, INSERT_BATCH).run(no, batch, first, payloads?.[batch] ?? JSON.stringify(ofBatch()))
-    first = item + 1
-  })
-}
-
+    accepted, hash, waiting)
+  VALUES (@id, @brandId, @kind, @state, @createdAtMs, @releaseAtMs, @holdLeftMs, @isPaused, @reason, @details,
+    @accepted, @hash, @waiting)`
 type Start = Pick<StoredIntent, 'state' | 'releaseAtMs' | 'isPaused' | 'holdLeftMs' | 'reason'>
 
 const startOf = (db: ReadableDb, { brandId, holdMs, by }: NewIntent, atMs: number): Start => {
@@ -216,6 +195,12 @@ const asStored = (no: number, intent: NewIntent, at: Start & { readonly atMs: nu
   }
 }
 
+const asStoredItem = (item: NewIntent['items'][number]): NewIntent['items'][number] => ({
+  ...item,
+  label: asStoredText(item.label),
+  refId: item.refId === undefined ? undefined : asStoredText(item.refId),
+})
+
 export type InsertArgs = {
   readonly intents: readonly NewIntent[]
   readonly atMs: number
@@ -231,20 +216,29 @@ export type RetryArgs = {
 
 /** The writes of the journal, with those of other rooms in the same transaction. */
 export const createIntentWrites = ({ effects, takePreview, assertNewestKnown }: IntentHooks) => {
-  /** What the event would send, or begin to send, is held if its brand needs approval by now. */
-  const isHeldBack = (db: WritableDb, { no, sentAtMs }: StoredIntent, { type }: IntentEvent): boolean =>
-    db.deskNo > 0 && (type === 'elapse' || type === 'begin') && sentAtMs === null && isUnapproved(db, { no })
+  /**
+   * What the event would send, or begin to send, is held if its brand needs approval by now. Of one that was stopped while a
+   * batch was in flight, the next batch.
+   */
+  const heldBack = (db: WritableDb, { no, sentAtMs }: StoredIntent, { type }: IntentEvent) => {
+    if (db.deskNo === 0 || (type !== 'elapse' && type !== 'begin')) return null
+    const by = stoppedBy(db, { no })
+    if (by !== null) return heldForApproval(0, stoppedReason(by))
+    return sentAtMs === null && isUnapproved(db, { no }) ? heldForApproval(0) : null
+  }
 
   /** Its release is its approval; not once its brand needs no approval any more. */
-  const waitsForApproval = (db: WritableDb, { no, reason }: StoredIntent): boolean =>
-    db.deskNo > 0 && reason === WAITS_FOR_APPROVAL && isUnapproved(db, { no })
+  const waitsForApproval = (db: WritableDb, intent: StoredIntent): boolean =>
+    db.deskNo > 0 &&
+    (isStopped(intent) || (intent.reason === WAITS_FOR_APPROVAL && isUnapproved(db, { no: intent.no })))
 
   /** Inside a transaction: the intent after the event; null: the event is not allowed. */
   const applyEvent = (db: WritableDb, { id, event, atMs }: ApplyArgs): ChangedIntent | null => {
     const before = loadForEvent(db, id, event)
     const stepped = step(before, event, atMs)
     if (stepped === null) return null
-    const next = isHeldBack(db, before, event) ? { ...before, ...heldForApproval(0) } : stepped
+    const held = heldBack(db, before, event)
+    const next = held === null ? stepped : { ...before, ...held }
     const after = save(db, before, next)
     const act = next === before ? undefined : actOf(event, waitsForApproval(db, before))
     if (act !== undefined) saveAct(db, { intentNo: before.no, atMs, act })
@@ -267,8 +261,14 @@ export const createIntentWrites = ({ effects, takePreview, assertNewestKnown }: 
       })
       .immediate()
 
-  const insertOne = (db: WritableDb, intent: NewIntent, atMs: number): ChangedIntent => {
-    const { id, brandId, kind, details, items } = intent
+  const insertOne = (db: WritableDb, given: NewIntent, atMs: number): ChangedIntent => {
+    const intent = { ...given, items: given.items.map(asStoredItem) }
+    const { id, brandId, kind, items } = intent
+    const calls = callsOf(intent)
+    const texts = {
+      details: JSON.stringify(intent.details),
+      accepted: intent.accepted === undefined ? null : JSON.stringify(intent.accepted),
+    }
     assertBrand(db, brandId)
     const start = startOf(db, intent, atMs)
     if (kind === 'queue') assertNewestKnown(db, intent, atMs)
@@ -279,11 +279,12 @@ export const createIntentWrites = ({ effects, takePreview, assertNewestKnown }: 
       ...start,
       isPaused: start.isPaused ? 1 : 0,
       createdAtMs: atMs,
-      details: JSON.stringify(details),
+      ...texts,
+      hash: hashOf({ id, kind, brandId, ...texts }, calls),
       waiting: items.length,
     })
     const no = Number(lastInsertRowid)
-    insertItems(db, no, intent)
+    insertCalls(db, no, calls)
     const after = asStored(no, intent, { ...start, atMs })
     effects[kind](db, null, { after, atMs })
     return changedIntent(db, null, after)

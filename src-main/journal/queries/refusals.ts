@@ -12,6 +12,10 @@ export const intentRefusals = {
     REFUSED.neverReadyAgain,
     'The desk that was sending this lost the right to send, so its outcome is unknown.',
   ),
+  only_forward: conflict(
+    REFUSED.neverReadyAgain,
+    'This ended meanwhile, so it does not wait any more and is not sent. Nothing was changed.',
+  ),
   intent_item_newer_pitch: conflict(
     'open-pitch',
     'A colleague pitched one of these contacts before this desk knew of it. Nothing was sent.',

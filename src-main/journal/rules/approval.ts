@@ -3,17 +3,28 @@
 import type { IntentModel } from './model.ts'
 
 export const WAITS_FOR_APPROVAL = 'Waits for approval: a sender releases it.'
+/** Who queued it lost a right. PostgreSQL writes the same (team migration 28). */
+const STOPPED = 'Waits for a sender: '
+
+export const isStopped = ({ reason }: { readonly reason: string | null }): boolean =>
+  reason?.startsWith(STOPPED) === true
+
+export const waitsForSender = (intent: { readonly reason: string | null }): boolean =>
+  intent.reason === WAITS_FOR_APPROVAL || isStopped(intent)
+
+export const stoppedReason = ({ name, isRemoved }: { readonly name: string; readonly isRemoved: boolean }): string =>
+  `${STOPPED}${isRemoved ? `${name} was removed from the team.` : `the rights of ${name} were changed.`}`
 
 /** Only a release ends it; its countdown, which `resume` starts, is as long as the person chose. */
-export const heldForApproval = (holdMs: number) =>
+export const heldForApproval = (holdMs: number, reason: string = WAITS_FOR_APPROVAL) =>
   ({
     state: 'held',
     isPaused: true,
     releaseAtMs: null,
     holdLeftMs: holdMs,
-    reason: WAITS_FOR_APPROVAL,
+    reason,
   }) as const satisfies Partial<IntentModel>
 
 /** Its reason, once it waits for nobody any more. */
 export const withoutApproval = <Model extends IntentModel>(model: Model): Model =>
-  model.reason === WAITS_FOR_APPROVAL ? { ...model, reason: null } : model
+  waitsForSender(model) ? { ...model, reason: null } : model

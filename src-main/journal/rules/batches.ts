@@ -67,6 +67,13 @@ export const postpone = (model: IntentModel, { batch }: EventOf<'postpone'>, atM
   return withItems(model, items, atMs)
 }
 
+/** All that waits fails as not sent. */
+export const stop = (model: IntentModel, { reason }: EventOf<'stop'>, atMs: number): IntentModel => {
+  const items = mapItems(model, isWaiting, (item) => ({ ...item, state: 'failed', reason }))
+  const next = withItems(model, items, atMs)
+  return next.endedAtMs === null ? next : { ...next, reason }
+}
+
 export const recover = (
   model: IntentModel,
   { isRepeatable, reason, lostAtMs }: EventOf<'recover'>,

@@ -20,6 +20,8 @@ export type IntentEvent =
   | { readonly type: 'postpone'; readonly batch: number }
   /** It cannot be sent for now, and why; it stays ready. */
   | { readonly type: 'wait'; readonly reason: string }
+  /** It is not what was queued: nothing more of it is sent. */
+  | { readonly type: 'stop'; readonly reason: string }
   /** The desk found the intent in flight at its start, or when the lease of another desk ended (`lostAtMs`). */
   | {
       readonly type: 'recover'
@@ -61,6 +63,7 @@ export const scopeOf = (event: IntentEvent): Scope => {
     case 'resume':
       return { items: [] }
     case 'cancel':
+    case 'stop':
     case 'recover':
       return 'all'
   }

@@ -2,7 +2,7 @@
 // returns.
 import type { IntentState } from '../../../src-shared/desk/intents.ts'
 import { INTENT_STATES } from '../../../src-shared/desk/state-names.ts'
-import { begin, leaveOut, postpone, recover, settle } from './batches.ts'
+import { begin, leaveOut, postpone, recover, settle, stop } from './batches.ts'
 import type { IntentEvent } from './events.ts'
 import { cancel, elapse, hold, release, wait } from './holds.ts'
 import { confirm, decide, note, retry } from './item-updates.ts'
@@ -20,6 +20,7 @@ const ALLOWED: Readonly<Record<IntentEvent['type'], ReadonlySet<IntentState>>> =
   leaveOut: new Set(['ready', 'in_flight']),
   postpone: new Set(['in_flight']),
   wait: new Set(['ready', 'in_flight']),
+  stop: new Set(['ready', 'in_flight']),
   recover: new Set(['in_flight']),
   decide: new Set(['unknown', 'ready', 'in_flight']),
   confirm: new Set(['in_flight', 'ready', 'unknown']),
@@ -50,6 +51,8 @@ export const step = (model: IntentModel, event: IntentEvent, atMs: number): Inte
       return postpone(model, event, atMs)
     case 'wait':
       return wait(model, event)
+    case 'stop':
+      return stop(model, event, atMs)
     case 'note':
       return note(model, event)
     case 'recover':

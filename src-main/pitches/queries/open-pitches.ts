@@ -4,8 +4,9 @@
 import { DeskError } from '../../../src-shared/desk/errors.ts'
 import type { IntentItemState } from '../../../src-shared/desk/intents.ts'
 import { sinceLabel } from '../../base/since-label.ts'
-import type { NewIntent } from '../../journal/public.ts'
+import { itemsOfContact, type NewIntent } from '../../journal/public.ts'
 import { prepared, type ReadableDb, type WritableDb } from '../../store/db.ts'
+import { nameOfLogin } from '../../team/public.ts'
 
 /** A pitch that stands in the way of another one. */
 export type OtherPitch = {
@@ -25,10 +26,9 @@ const IS_OPEN = "t.state IN ('waiting', 'in_flight', 'unknown')"
 
 const OTHERS = `
   SELECT t.contact_id AS contactId, t.subject, i.made_by AS madeBy, i.created_at_ms AS atMs, i.sent_at_ms AS sentAtMs, t.state,
-    coalesce((SELECT name FROM person WHERE login = i.made_by), i.made_by) AS who
+    ${nameOfLogin('i.made_by')} AS who
   FROM json_each(@contacts) AS sought
-    CROSS JOIN intent_item AS t ON t.contact_id = sought.value ->> 'id'
-    CROSS JOIN intent AS i ON i.no = t.intent_no
+    ${itemsOfContact("sought.value ->> 'id'")}
   WHERE i.brand_id = @brandId AND i.kind = 'queue'
     AND (@isTeam AND ${IS_OPEN} OR i.no > coalesce(sought.value ->> 'afterNo', 0))
   ORDER BY ${IS_OPEN}, i.no`

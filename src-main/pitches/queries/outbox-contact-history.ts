@@ -1,5 +1,6 @@
 // Earlier pitches to the same people, or to others at the same sites, from the cached outboxes of all brands.
 
+import { SAME_ADDRESS, SAME_SITE } from '../../prospects/public.ts'
 import { assertBrand, findBrandNo } from '../../store/cache-brands.ts'
 import { prepared, type ReadableDb } from '../../store/db.ts'
 
@@ -17,18 +18,10 @@ type Row = Omit<ContactHistoryRow, 'isWaiting'> & { readonly isWaiting: number }
 /** The newest pitch of each brand; SQLite takes the other columns from the row of the maximum. */
 const NEWEST = `SELECT c.id AS contactId, (SELECT id FROM brand WHERE no = o.brand_no) AS byBrandId,
   nullif(max(coalesce(o.sent_at_ms, o.scheduled_at_ms, 0)), 0) AS atMs, o.is_waiting AS isWaiting, o.subject AS subject`
-const WANTED = 'json_each(@ids) AS wanted CROSS JOIN contact AS c ON c.brand_no = @brand AND c.id = wanted.value'
 const OUTBOX = 'CROSS JOIN outbox AS o ON o.brand_no = other.brand_no AND o.contact_id = other.id'
 
-const PERSON = `${NEWEST}, 'person' AS match FROM ${WANTED}
-  CROSS JOIN contact AS other ON other.email_key = c.email_key
-  ${OUTBOX} WHERE c.email_key <> '' GROUP BY c.id, o.brand_no`
-const DOMAIN = `${NEWEST}, 'domain' AS match FROM ${WANTED}
-  CROSS JOIN prospect AS p ON p.brand_no = c.brand_no AND p.id = c.prospect_id
-  CROSS JOIN prospect AS site ON site.site_key = p.site_key
-  CROSS JOIN contact AS other ON other.brand_no = site.brand_no AND other.prospect_id = site.id
-    AND other.email_key IS NOT c.email_key AND NOT (other.brand_no = c.brand_no AND other.id = c.id)
-  ${OUTBOX} GROUP BY c.id, o.brand_no`
+const PERSON = `${NEWEST}, 'person' AS match FROM ${SAME_ADDRESS} ${OUTBOX} GROUP BY c.id, o.brand_no`
+const DOMAIN = `${NEWEST}, 'domain' AS match FROM ${SAME_SITE} ${OUTBOX} GROUP BY c.id, o.brand_no`
 
 /** Newest first; at most one row per contact, brand and match. Throws not-found for an unknown brand. */
 export const outboxContactHistory = (

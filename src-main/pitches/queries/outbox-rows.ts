@@ -1,6 +1,7 @@
 // The outbox listing as rows. A sync and an intent may read it at the same time: a row keeps the newest listing, and a
 // complete listing removes only rows that are older than itself.
 import type { ReplyOf } from '../../../src-shared/service/operations.ts'
+import { joinContact } from '../../prospects/public.ts'
 import { findBrandNo } from '../../store/cache-brands.ts'
 import { prepared, type ReadableDb, type WritableDb } from '../../store/db.ts'
 import { ingestListing } from '../../store/listing.ts'
@@ -62,7 +63,7 @@ type Link = { no: number; mailbox: string | null; mailboxAddress: string | null 
 const LINKS = `
   SELECT outbox.no, outbox.mailbox, mailbox.email AS mailboxAddress, contact.name_key AS name,
     contact.email_key AS email, contact.domain_key AS domain
-  FROM outbox LEFT JOIN contact ON contact.brand_no = outbox.brand_no AND contact.id = outbox.contact_id
+  FROM outbox ${joinContact('outbox.brand_no', 'outbox.contact_id')}
     LEFT JOIN mailbox ON mailbox.brand_no = outbox.brand_no AND mailbox.id = outbox.mailbox
   WHERE outbox.brand_no = ?`
 const SAVE_LINK = `UPDATE outbox SET contact_key = @contactKey, people = @people, mailbox_email = @mailboxEmail

@@ -1,6 +1,7 @@
 import type { CallOutput, ParsedInput } from '../../../src-shared/desk/contract.ts'
 import type { OutboxRow } from '../../../src-shared/desk/outreach.ts'
 import { toInstant } from '../../base/clock.ts'
+import { ofContact } from '../../prospects/public.ts'
 import { brandScope } from '../../store/cache-brands.ts'
 import { prepared, type ReadableDb } from '../../store/db.ts'
 import { asOf } from '../../store/freshness.ts'
@@ -38,8 +39,8 @@ type Row = {
 
 const COLUMNS = `outbox.no, brand_no AS brandNo, (SELECT id FROM brand WHERE brand.no = brand_no) AS brandId,
   is_waiting AS isWaiting, mailbox_email AS mailboxEmail, scheduled_at_ms AS scheduledAtMs, sent_at_ms AS sentAtMs, raw,
-  (SELECT raw FROM contact WHERE contact.brand_no = outbox.brand_no AND id = contact_id) AS contact,
-  (SELECT domain FROM contact WHERE contact.brand_no = outbox.brand_no AND id = contact_id) AS domain`
+  ${ofContact('raw', 'outbox.brand_no', 'outbox.contact_id')} AS contact,
+  ${ofContact('domain', 'outbox.brand_no', 'outbox.contact_id')} AS domain`
 
 /** The largest valid Date. */
 const INSTANT_MAX_MS = 8.64e15

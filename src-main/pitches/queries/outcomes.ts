@@ -1,5 +1,6 @@
 // Results of pitches in figures: from the cached outbox, and from the intents of the desk for pitches that never reached it.
 import type { CallOutput } from '../../../src-shared/desk/contract.ts'
+import { sumEnds } from '../../journal/public.ts'
 import { brandScope } from '../../store/cache-brands.ts'
 import { prepared, type ReadableDb } from '../../store/db.ts'
 import { all, isOneOf } from '../../store/search-text.ts'
@@ -20,11 +21,6 @@ const outboxSums = (where: string) => `SELECT coalesce(sum(is_waiting), 0) AS qu
     coalesce(max(${REPLIED}), 0) AS everReplied
   FROM outbox WHERE ${where}`
 
-type IntentSums = { readonly skipped: number; readonly failed: number; readonly unknown: number }
-const intentSums = (where: string) => `SELECT coalesce(sum(skipped), 0) AS skipped, coalesce(sum(failed), 0) AS failed,
-    coalesce(sum(unknown), 0) AS unknown
-  FROM intent WHERE kind = 'queue' AND created_at_ms >= ? AND ${where}`
-
 /** `replied` is null where no pitch of these brands has a status that says so: the service does not report replies. */
 export const pitchOutcomes = (
   db: ReadableDb,
@@ -33,7 +29,7 @@ export const pitchOutcomes = (
   const scope = brandScope(db, brandIds)
   const ofBrands = all([brandIds === 'all' ? undefined : isOneOf('brand_id', brandIds)])
   const outbox = prepared<OutboxSums>(db.cache, outboxSums(scope.sql)).get(fromMs, fromMs, ...scope.params)
-  const intents = prepared<IntentSums>(db.core, intentSums(ofBrands.sql)).get(fromMs, ...ofBrands.params)
+  const intents = sumEnds(db, { kind: 'queue', sinceMs: fromMs, where: ofBrands })
   return {
     queued: outbox?.queued ?? 0,
     sent: outbox?.sent ?? 0,

@@ -1,9 +1,11 @@
 // Pitches of this desk that are not in the outbox yet: waiting, in flight, unknown, or just queued. Found by contact, so that
 // thousands of other pitches cost nothing.
 import type { IntentItemState, IntentState } from '../../../src-shared/desk/intents.ts'
-import { payloadsOf } from '../../journal/public.ts'
+import { isAnyOpenOrSince, isConfirmed, itemsOfContact, payloadsOf } from '../../journal/public.ts'
 import { assertBrand, findBrandNo } from '../../store/cache-brands.ts'
 import { prepared, type ReadableDb } from '../../store/db.ts'
+import { fetchedAt } from '../../store/freshness.ts'
+import { nameOfLogin } from '../../team/public.ts'
 
 export type PitchHere = {
   readonly brandId: string
@@ -40,26 +42,19 @@ const READ_TAKES_MS = 600_000
 
 const OF_CONTACTS = `
   SELECT i.brand_id AS brandId, t.contact_id AS contactId, i.created_at_ms AS createdAtMs, i.state AS intentState,
-    t.state AS itemState, coalesce((SELECT name FROM person WHERE login = i.made_by), i.made_by) AS madeBy, i.no, t.item, t.call_no AS batch,
+    t.state AS itemState, ${nameOfLogin('i.made_by')} AS madeBy, i.no, t.item, t.call_no AS batch,
     i.ended_at_ms AS endedAtMs, t.result ->> 'conversationId' AS conversationId,
     t.result ->> 'conversationId' IS NOT NULL AND coalesce(t.result ->> 'isUnlisted', 0) = 0 AS isListed
   FROM json_each(@contacts) AS sought
-    CROSS JOIN intent_item AS t ON t.contact_id = sought.value ->> 'contactId'
-    CROSS JOIN intent AS i ON i.no = t.intent_no
+    ${itemsOfContact("sought.value ->> 'contactId'")}
   WHERE i.brand_id = sought.value ->> 'brandId' AND i.kind = 'queue'
     AND (t.state IN ('waiting', 'in_flight', 'unknown') OR t.state = 'confirmed' AND i.created_at_ms >= @confirmedSinceMs)
   ORDER BY i.no DESC, t.item DESC`
 
-const ANY = `SELECT EXISTS (SELECT 1 FROM intent WHERE kind = 'queue' AND (waiting + in_flight + unknown > 0
-  OR created_at_ms >= @sinceMs OR ended_at_ms >= @sinceMs)) AS isThere`
-
 /** Whether any brand has such a pitch. */
-export const arePitchesHere = ({ core }: ReadableDb, sinceMs: number): boolean =>
-  prepared<{ isThere: number }>(core, ANY).get({ sinceMs })?.isThere === 1
+export const arePitchesHere = (db: ReadableDb, sinceMs: number): boolean => isAnyOpenOrSince(db, 'queue', sinceMs)
 
 const IS_CACHED = 'SELECT 1 FROM outbox WHERE brand_no = ? AND id = ?'
-const IS_UNQUEUED = `SELECT 1 FROM intent_item AS t JOIN intent AS i ON i.no = t.intent_no
-  WHERE t.contact_id = ? AND i.brand_id = ? AND i.kind = 'unqueue' AND t.state = 'confirmed'`
 
 /** Whether the outbox of this desk does not tell of a confirmed pitch. */
 const isUnseen = (db: ReadableDb, pitch: Found, { confirmedSinceMs, endedSinceMs }: SoughtPitches): boolean => {
@@ -68,7 +63,7 @@ const isUnseen = (db: ReadableDb, pitch: Found, { confirmedSinceMs, endedSinceMs
   if (endedSinceMs === undefined || (endedAtMs ?? endedSinceMs) < endedSinceMs) return false
   if (conversationId === null) return true
   const isCached = prepared(db.cache, IS_CACHED).get(findBrandNo(db, brandId), conversationId) !== undefined
-  return !isCached && prepared(db.core, IS_UNQUEUED).get(conversationId, brandId) === undefined
+  return !isCached && !isConfirmed(db, { kind: 'unqueue', brandId, refId: conversationId })
 }
 
 /** With their subjects, newest first. */
@@ -92,7 +87,7 @@ export const findPitchesHere = (db: ReadableDb, sought: SoughtPitches) => {
   )
 }
 
-const READ_AT = "SELECT fetched_at_ms AS atMs FROM freshness WHERE brand_no = ? AND dataset = 'outbox'"
+const READ_AT = `SELECT ${fetchedAt('?', 'outbox')} AS atMs`
 
 /** In a team the outbox of this desk may be older than what colleagues sent; undefined: this desk sends alone. */
 const notInOutboxSince = (db: ReadableDb, brandId: string): number | undefined => {

@@ -1,5 +1,6 @@
 // Pitches of other intents to the same contacts: the outbox does not name intents, so a conversation that another intent may
 // have created or changed proves nothing for the unknown one.
+import { intentOfId, itemsOfContact } from '../../journal/public.ts'
 import { prepared, type ReadableDb } from '../../store/db.ts'
 
 export type OtherPitch = {
@@ -20,10 +21,9 @@ const OTHERS = `
   SELECT t.contact_id AS contactId, t.result ->> 'conversationId' AS conversationId,
     (i.no > this.no OR coalesce(i.sent_at_ms, 0) >= this.created_at_ms) AS isSince,
     coalesce(i.sent_at_ms, 0) >= this.created_at_ms - ${SHORTLY_MS} AS isShortlyBefore
-  FROM intent AS this CROSS JOIN json_each(@ids) AS sought
-    CROSS JOIN intent_item AS t ON t.contact_id = sought.value
-    CROSS JOIN intent AS i ON i.no = t.intent_no
-  WHERE this.id = @intentId AND i.brand_id = this.brand_id AND i.kind = 'queue' AND i.no <> this.no
+  FROM ${intentOfId('@intentId')} AS this CROSS JOIN json_each(@ids) AS sought
+    ${itemsOfContact('sought.value')}
+  WHERE i.brand_id = this.brand_id AND i.kind = 'queue' AND i.no <> this.no
     AND t.state IN ('in_flight', 'unknown', 'confirmed')`
 
 /** Pitches of the brand's other intents to these contacts that reached the service, or may have. */

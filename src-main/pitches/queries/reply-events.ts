@@ -1,3 +1,4 @@
+import { ofContact } from '../../prospects/public.ts'
 import type { ReadableDb } from '../../store/db.ts'
 import type { RoomMigration } from '../../store/migrate.ts'
 import { countTimed, type EventsOf, newestRows, type TimedRows } from '../../store/time-span.ts'
@@ -36,7 +37,7 @@ type ReplyEvent = {
 
 const REPLIES: TimedRows = {
   columns: `o.id, (SELECT id FROM brand WHERE no = o.brand_no) AS brandId, o.subject, o.is_time_of_reply AS isTimeOfReply,
-    (SELECT domain FROM contact c WHERE c.brand_no = o.brand_no AND c.id = o.contact_id) AS site`,
+    ${ofContact('domain', 'o.brand_no', 'o.contact_id')} AS site`,
   from: 'outbox o',
   ofBrands: 'o.brand_no IN (SELECT no FROM brand WHERE id IN (SELECT value FROM json_each(?)))',
   at: 'o.replied_at_ms',

@@ -7,10 +7,22 @@ import { assertBrand, brandNo, brandScope, findBrandNo } from '../../store/cache
 import { prepared, type ReadableDb, type WritableDb } from '../../store/db.ts'
 import { asOf } from '../../store/freshness.ts'
 import { ingestListing } from '../../store/listing.ts'
+import type { RoomMigration } from '../../store/migrate.ts'
 import { listPage, type SortKey } from '../../store/paging.ts'
 import { furtherFields, type IngestArgs, type IngestResult, parseReply } from '../../store/parse-reply.ts'
 import { type Condition, caseFoldOrNull, holds, searchText } from '../../store/search-text.ts'
 import { suppressionsOf } from '../../suppressions/public.ts'
+import { createFindProspect } from './prospect-facts.ts'
+
+/** Many rows have the same value here: sorted without an index, nearly each went into the page and out of it again. */
+export const sameValues: RoomMigration = {
+  name: 'same values',
+  landed: 'd628ca3c7a5d3dda',
+  up: (db) =>
+    db.exec(`CREATE INDEX contact_by_role ON contact (role_key);
+    CREATE INDEX prospect_by_contacts ON prospect (contacts);
+    CREATE INDEX prospect_by_status ON prospect (status)`),
+}
 
 const LINK_DOMAINS = `
   UPDATE contact SET (domain, domain_key) =
@@ -53,7 +65,12 @@ export const createIngestContacts =
     const result = ingestListing(db, args, reply, { table: 'contact', toRecord, onEnd })
     const { brandId, batch } = args
     const isLast = result.nextCursor === null
-    return { ...result, sites: isLast ? sitesByContacts(db, { brandId, brandNo: brandNo(db, brandId), batch }) : [] }
+    return {
+      ...result,
+      sites: isLast
+        ? sitesByContacts(db, { brandId, batch, findProspect: createFindProspect(db, brandNo(db, brandId)) })
+        : [],
+    }
   }
 
 /** A contact with everything that a template can use. `more`: other fields of its record. */
@@ -72,7 +89,7 @@ type KnownRecord = { domain: string | null; raw: string; prospectRaw: string | n
 const KNOWN_CONTACTS = `SELECT c.domain, c.raw, p.raw AS prospectRaw FROM contact c
   LEFT JOIN prospect p ON p.brand_no = c.brand_no AND p.id = c.prospect_id`
 const BY_IDS = `${KNOWN_CONTACTS} WHERE c.brand_no = ? AND c.id IN (SELECT value FROM json_each(?))`
-const BY_EMAILS = `${KNOWN_CONTACTS} WHERE c.brand_no = ? AND c.email_key IN (SELECT value FROM json_each(?))`
+const BY_EMAILS = `${KNOWN_CONTACTS} WHERE +c.brand_no = ? AND c.email_key IN (SELECT value FROM json_each(?))`
 
 const knownProspect = (raw: string): KnownContact['prospect'] => {
   const item = JSON.parse(raw) as Prospect // as ingestProspects wrote it

@@ -75,23 +75,18 @@ export const saveMarks = (db: WritableDb, args: MarkArgs): ({ prospectId: string
     })
     .immediate()
 
-/** `[brand number, prospect id]` of every matching mark, as JSON. */
+const MARKED_ROWS = `SELECT json_group_array(p.no) AS rows FROM json_each(?) AS j CROSS JOIN brand AS b ON b.id = j.value ->> 0
+  CROSS JOIN prospect AS p ON p.brand_no = b.no AND p.id = j.value ->> 1`
+
+/** Numbers of the prospects of every matching mark as JSON, looked up once for a page and its total. */
 const marked = (db: ReadableDb, brandIds: 'all' | readonly string[], condition: Condition): string => {
   const { sql, params } = all([condition, brandIds === 'all' ? undefined : isOneOf('brand_id', brandIds)])
-  const rows = prepared<{ brandId: string; prospectId: string }>(
-    db.core,
-    `SELECT brand_id AS brandId, prospect_id AS prospectId FROM prospect_mark WHERE ${sql}`,
-  ).all(...params)
-  const numbers = new Map<string, number | null>()
-  const numberOf = (brandId: string) => {
-    if (!numbers.has(brandId)) numbers.set(brandId, findBrandNo(db, brandId))
-    return numbers.get(brandId) ?? null
-  }
-  return JSON.stringify(rows.map(({ brandId, prospectId }) => [numberOf(brandId), prospectId]))
+  const found = `SELECT json_group_array(json_array(brand_id, prospect_id)) AS marks FROM prospect_mark WHERE ${sql}`
+  const marks = prepared<{ marks: string }>(db.core, found).get(...params)?.marks ?? '[]'
+  return prepared<{ rows: string }>(db.cache, MARKED_ROWS).get(marks)?.rows ?? '[]'
 }
 
-const MARKED_ROWS = `SELECT p.no FROM json_each(?) AS j JOIN prospect AS p
-  ON p.brand_no = json_extract(j.value, '$[0]') AND p.id = json_extract(j.value, '$[1]')`
+const IN_ROWS = 'IN (SELECT value FROM json_each(?))'
 
 const HAS_TRIAGE: Condition = { sql: 'triage IS NOT NULL', params: [] }
 
@@ -103,9 +98,9 @@ export const isTriaged = (
 ): Condition | undefined => {
   if (triage === undefined) return undefined
   const words = triage.filter((word) => word !== 'none')
-  const fits = { sql: `no IN (${MARKED_ROWS})`, params: [marked(db, brandIds, isOneOf('triage', words) ?? HAS_TRIAGE)] }
+  const fits = { sql: `no ${IN_ROWS}`, params: [marked(db, brandIds, isOneOf('triage', words) ?? HAS_TRIAGE)] }
   if (!triage.includes('none')) return fits
-  const isNone = { sql: `no NOT IN (${MARKED_ROWS})`, params: [marked(db, brandIds, HAS_TRIAGE)] }
+  const isNone = { sql: `no NOT ${IN_ROWS}`, params: [marked(db, brandIds, HAS_TRIAGE)] }
   return { sql: `${fits.sql} OR ${isNone.sql}`, params: [...fits.params, ...isNone.params] }
 }
 
@@ -117,21 +112,28 @@ export const isTagged = (
 ): Condition | undefined => {
   if (tags === undefined) return undefined
   const has = `EXISTS (SELECT 1 FROM json_each(tags) AS tag WHERE ${isOneOf('tag.value', tags)?.sql})`
-  return { sql: `no IN (${MARKED_ROWS})`, params: [marked(db, brandIds, { sql: has, params: [JSON.stringify(tags)] })] }
+  return { sql: `no ${IN_ROWS}`, params: [marked(db, brandIds, { sql: has, params: [JSON.stringify(tags)] })] }
 }
 
-const TAGS = `SELECT brand_id AS brandId, prospect_id AS prospectId, tag.value AS tag
-  FROM prospect_mark, json_each(tags) AS tag`
-const COUNT = `SELECT json_extract(j.value, '$[2]') AS tag, count(*) AS count FROM json_each(?) AS j JOIN prospect AS p
-  ON p.brand_no = json_extract(j.value, '$[0]') AND p.id = json_extract(j.value, '$[1]') GROUP BY tag ORDER BY tag`
+/** A list for each brand: an object for each of thousands of tags would cost more than to count them. */
+const TAGS = `SELECT brand_id AS brandId, json_group_array(json_array(prospect_id, tag.value)) AS tags
+  FROM prospect_mark, json_each(prospect_mark.tags) AS tag`
+const COUNT = `SELECT j.value ->> 1 AS tag, count(*) AS count FROM json_each(?) AS j CROSS JOIN prospect AS p
+  ON p.brand_no = ? AND p.id = j.value ->> 0 GROUP BY tag`
 
 /** Tags on prospects that are listed now. */
 export const countTags = (db: ReadableDb, brandIds: 'all' | readonly string[]): { tag: string; count: number }[] => {
   const condition = brandIds === 'all' ? undefined : isOneOf('brand_id', brandIds)
-  const rows = prepared<{ brandId: string; prospectId: string; tag: string }>(
+  const brands = prepared<{ brandId: string; tags: string }>(
     db.core,
-    `${TAGS} WHERE ${condition?.sql ?? 'TRUE'}`,
+    `${TAGS} WHERE ${condition?.sql ?? 'TRUE'} GROUP BY brand_id`,
   ).all(...(condition?.params ?? []))
-  const placed = rows.map(({ brandId, prospectId, tag }) => [findBrandNo(db, brandId), prospectId, tag])
-  return prepared<{ tag: string; count: number }>(db.cache, COUNT).all(JSON.stringify(placed))
+  const counts = new Map<string, number>()
+  for (const { brandId, tags } of brands)
+    for (const { tag, count } of prepared<{ tag: string; count: number }>(db.cache, COUNT).all(
+      tags,
+      findBrandNo(db, brandId),
+    ))
+      counts.set(tag, (counts.get(tag) ?? 0) + count)
+  return Array.from(counts, ([tag, count]) => ({ tag, count })).sort((one, other) => (one.tag < other.tag ? -1 : 1))
 }

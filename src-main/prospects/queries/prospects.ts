@@ -11,6 +11,7 @@ import { listPage, type SortKey } from '../../store/paging.ts'
 import { furtherFields, type IngestArgs, type IngestResult, parseReply } from '../../store/parse-reply.ts'
 import { type Condition, caseFoldOrNull, holds, isOneOf, searchText } from '../../store/search-text.ts'
 import { type AfterLink, linkContacts } from './contacts.ts'
+import { createFindProspect } from './prospect-facts.ts'
 import { countTags, createShownMark, isTagged, isTriaged } from './prospect-marks.ts'
 import { showSearching } from './searched-sites.ts'
 
@@ -45,7 +46,7 @@ export const createIngestProspects =
     })
     if (result.nextCursor !== null) return { ...result, sites: [] }
     const { brandId, batch } = args
-    const sites = sitesByProspects(db, { brandId, brandNo: brandNo(db, brandId), batch })
+    const sites = sitesByProspects(db, { brandId, batch, findProspect: createFindProspect(db, brandNo(db, brandId)) })
     // A listing that was begun before a search was ordered does not know of it.
     showSearching(db, { brandId, afterMs: batch })
     return { ...result, sites }

@@ -1,7 +1,15 @@
 // When articles went out, and when they were taken down: for annotations.
+import { segmentsOfPages } from '../../base/page-slugs.ts'
 import { confirmedItems } from '../../journal/public.ts'
 import type { ReadableDb } from '../../store/db.ts'
-import { countTimed, type EventsOf, newestRows, type TimedRows } from '../../store/time-span.ts'
+import {
+  countTimed,
+  type EventsOf,
+  type NewestOf,
+  newestRows,
+  type TimedRows,
+  type TimeSpan,
+} from '../../store/time-span.ts'
 
 export type ArticleEvent = {
   readonly id: string
@@ -15,13 +23,14 @@ export type ArticleEvent = {
 }
 type OutRow = Omit<ArticleEvent, 'id' | 'isByWebhook'> & { readonly no: number; readonly isByWebhook: number }
 
-/** What was taken down since went out all the same. The index article_out has these terms. */
+/** What was taken down since went out all the same. The indexes article_out and article_out_of_brand have these terms. */
 const out = (isScheduled: 0 | 1): TimedRows => ({
   columns: `a.no, a.brand_id AS brandId, a.slug, a.delivery_id IS NOT NULL AS isByWebhook,
     (SELECT id FROM intent WHERE no = a.intent_no) AS intentId,
     (SELECT made_by FROM intent WHERE no = a.intent_no) AS madeBy`,
   from: 'article a',
   ofBrands: 'a.brand_id IN (SELECT value FROM json_each(?))',
+  ofOneBrand: { sql: 'a.brand_id = ?', index: 'article_out_of_brand' },
   at: 'coalesce(a.confirmed_at_ms, a.at_ms)',
   tie: 'a.no DESC',
   where: "a.state IN ('published', 'unpublished') AND a.status = 'publish'",
@@ -43,15 +52,42 @@ const toEvent = ({ no, isByWebhook, ...row }: OutRow): ArticleEvent => ({
   isByWebhook: isByWebhook === 1,
 })
 
-/** A publish counts once the service or a webhook confirmed it. */
+/** All articles whose slug is in one of these pages, and few others: most slugs are one plain segment. */
+const mayBeIn = (pages: readonly string[]) => ({
+  sql: "(lower(a.slug) IN (SELECT value FROM json_each(?)) OR a.slug GLOB '*[^A-Za-z0-9_-]*')",
+  params: [JSON.stringify(segmentsOfPages(pages))],
+})
+
+/** Brand by brand, each by the index of its own articles. */
+const spansOf = <Span extends TimeSpan>(span: Span): Span[] =>
+  span.brandIds === 'all' ? [span] : [...new Set(span.brandIds)].map((brandId) => ({ ...span, brandIds: [brandId] }))
+
+type Timed = OutRow & { readonly atMs: number }
+
+const newestOut = (db: ReadableDb, rows: TimedRows, span: NewestOf): readonly Timed[] => {
+  const [first = [], ...others] = spansOf(span).map((one) => newestRows<OutRow>(db.core, rows, one))
+  if (others.length === 0) return first
+  const newest = [first, ...others].flat().toSorted((one, other) => other.atMs - one.atMs || other.no - one.no)
+  return span.limit < 0 ? newest : newest.slice(0, span.limit)
+}
+
+const countOut = (db: ReadableDb, rows: TimedRows, span: TimeSpan): number =>
+  spansOf(span).reduce((sum, one) => sum + countTimed(db.core, rows, one), 0)
+
+/**
+ * A publish counts once the service or a webhook confirmed it. With `pages`, `newest` may leave out what went out under a slug
+ * that is in none of them.
+ */
 export const articleEvents = (
   db: ReadableDb,
   kind: 'published' | 'scheduled' | 'unpublished',
+  pages: readonly string[] | null = null,
 ): EventsOf<ArticleEvent> => {
+  const narrow = pages === null ? undefined : mayBeIn(pages)
   if (kind !== 'unpublished')
     return {
-      newest: (span) => newestRows<OutRow>(db.core, OUT[kind], span).map(toEvent),
-      count: (span) => countTimed(db.core, OUT[kind], span),
+      newest: (span) => newestOut(db, OUT[kind], { ...span, narrow }).map(toEvent),
+      count: (span) => countOut(db, OUT[kind], span),
     }
   const items = confirmedItems(db, 'unpublish', ofDraft)
   return {

@@ -1,7 +1,7 @@
 // What the calendar, the checks and the slug field read of the articles.
 
 import type { CalendarEntry } from '../../../src-shared/desk/publishing.ts'
-import { toInstant } from '../../base/clock.ts'
+import { DAY_MS, toInstant } from '../../base/clock.ts'
 import { assertBrand } from '../../store/cache-brands.ts'
 import { prepared, type ReadableDb } from '../../store/db.ts'
 import { all, isOneOf } from '../../store/search-text.ts'
@@ -71,22 +71,59 @@ export type CalendarArgs = {
   readonly nowMs: number
 }
 
-/** By time. Throws not-found for an unknown brand. */
-export const articleCalendar = (
-  db: ReadableDb,
-  { brandIds, fromMs, untilMs, nowMs }: CalendarArgs,
-): CalendarEntry[] => {
+const inSpan = (db: ReadableDb, { brandIds, fromMs, untilMs }: CalendarArgs) => {
   if (brandIds !== 'all') for (const id of brandIds) assertBrand(db, id)
-  const { sql, params } = all([
+  return all([
     brandIds === 'all' ? undefined : isOneOf('a.brand_id', brandIds),
     { sql: `${AT_MS} >= ? AND ${AT_MS} < ?`, params: [fromMs, untilMs] },
     { sql: "a.state <> 'superseded'", params: [] },
   ])
+}
+
+const entriesWhere = (db: ReadableDb, where: string, params: readonly unknown[], nowMs: number): CalendarEntry[] => {
   const at = { nowMs, moves: entryMoves(db) }
-  return prepared<Row>(db.core, `${CALENDAR} WHERE ${sql} ORDER BY atMs, a.no`)
+  return prepared<Row>(db.core, `${CALENDAR} WHERE ${where} ORDER BY atMs, a.no`)
     .all(...params)
     .filter(({ intentId }) => !at.moves.hidden.has(intentId ?? ''))
     .map((row) => toEntry(row, at))
+}
+
+/** By time. Throws not-found for an unknown brand. */
+export const articleCalendar = (db: ReadableDb, args: CalendarArgs): CalendarEntry[] => {
+  const { sql, params } = inSpan(db, args)
+  return entriesWhere(db, sql, params, args.nowMs)
+}
+
+type CalendarDays = {
+  readonly entries: CalendarEntry[]
+  /** By day, as a number of days since 1970, UTC; days without are left out. */
+  readonly more: { readonly day: number; readonly count: number }[]
+}
+
+/** The same with no more than `perDay` articles of each day that are out, the last ones; and how many more there are. */
+export const calendarDays = (
+  db: ReadableDb,
+  { perDay, ...args }: CalendarArgs & { readonly perDay: number },
+): CalendarDays => {
+  const { sql, params } = inSpan(db, args)
+  const columns = `a.no, a.state = 'published', CAST(${AT_MS} / ${DAY_MS} AS INTEGER)`
+  const rows = prepared<[number, number, number]>(
+    db.core,
+    `SELECT ${columns} FROM article a WHERE ${sql} ORDER BY ${AT_MS} DESC, a.no DESC`,
+  )
+    .raw()
+    .all(...params)
+  const outOf = new Map<number, number>()
+  const picked = rows.filter(([, isOut, day]) => {
+    if (isOut === 0) return true
+    const before = outOf.get(day) ?? 0
+    outOf.set(day, before + 1)
+    return before < perDay
+  })
+  const numbers = JSON.stringify(picked.map(([no]) => no))
+  const entries = entriesWhere(db, 'a.no IN (SELECT value FROM json_each(?))', [numbers], args.nowMs)
+  const more = Array.from(outOf, ([day, count]) => ({ day, count: count - perDay })).filter(({ count }) => count > 0)
+  return { entries, more: more.toSorted((one, other) => one.day - other.day) }
 }
 
 /** One entry; null where it is gone. */

@@ -1,5 +1,6 @@
 import { DAY_MS } from '../../base/clock.ts'
 import { prepared, type ReadableDb } from '../../store/db.ts'
+import { createKeptArticles } from './kept-articles.ts'
 
 /** An article on the day on which it was published; `endDay`: when it was unpublished again. Days since 1970, UTC. */
 export type ArticleOuting = {
@@ -9,16 +10,56 @@ export type ArticleOuting = {
   readonly endDay: number | null
 }
 
-/** A publish that an unpublish of the same slug and provider followed ended with it. */
-const OUTINGS = `SELECT a.slug, CAST(coalesce(a.confirmed_at_ms, a.at_ms) / ${DAY_MS} AS INTEGER) AS day,
+type OutRow = Omit<ArticleOuting, 'endDay'> & {
+  readonly no: number
+  readonly provider: string
+  readonly atMs: number
+  readonly isUnpublished: number
+}
+
+const outingsSql = (
+  which: string,
+): string => `SELECT a.no, a.slug, a.provider, CAST(coalesce(a.confirmed_at_ms, a.at_ms) / ${DAY_MS} AS INTEGER) AS day,
     (SELECT title FROM delivery WHERE brand_id = a.brand_id AND slug = a.slug AND status = 'accepted'
       ORDER BY no DESC LIMIT 1) AS title,
-    CASE WHEN a.state = 'unpublished' THEN (SELECT min(coalesce(i.ended_at_ms, i.sent_at_ms)) / ${DAY_MS} FROM intent i
-      JOIN intent_item t ON t.intent_no = i.no AND t.subject = a.slug AND t.state = 'confirmed'
-      WHERE i.brand_id = a.brand_id AND i.kind = 'unpublish' AND i.details ->> 'provider' = a.provider
-        AND coalesce(i.ended_at_ms, i.sent_at_ms) >= coalesce(a.confirmed_at_ms, a.at_ms)) END AS endDay
-  FROM article a WHERE a.brand_id = ? AND a.status = 'publish' AND a.state IN ('published', 'unpublished')
-  ORDER BY day, a.no`
+    coalesce(a.confirmed_at_ms, a.at_ms) AS atMs, a.state = 'unpublished' AS isUnpublished
+  FROM article a WHERE a.brand_id = @brandId ${which} AND a.status = 'publish'
+    AND a.state IN ('published', 'unpublished')`
+const OUTINGS = outingsSql('')
+const SOME_OUTINGS = outingsSql('AND a.slug IN (SELECT value FROM json_each(@slugs))')
+
+/** Once for the brand: looked up for each article, they are as many reads as articles times unpublishes. */
+const UNPUBLISHED = `SELECT t.subject AS slug, i.details ->> 'provider' AS provider, coalesce(i.ended_at_ms, i.sent_at_ms) AS atMs
+  FROM intent i CROSS JOIN intent_item t ON t.intent_no = i.no
+  WHERE i.brand_id = ? AND +i.kind = 'unpublish' AND t.state = 'confirmed'
+    AND coalesce(i.ended_at_ms, i.sent_at_ms) IS NOT NULL ORDER BY atMs`
+
+type Unpublished = { readonly slug: string; readonly provider: string | null; readonly atMs: number }
+
+const keyOf = ({ slug, provider }: { readonly slug: string; readonly provider: string | null }): string =>
+  JSON.stringify([slug, provider])
+
+type Args = { readonly brandId: string; readonly slugs?: readonly string[] }
+
+const loadRows = ({ core }: ReadableDb, { brandId, slugs }: Args): Map<string, OutRow[]> =>
+  Map.groupBy(
+    slugs === undefined
+      ? prepared<OutRow>(core, OUTINGS).all({ brandId })
+      : prepared<OutRow>(core, SOME_OUTINGS).all({ brandId, slugs: JSON.stringify(slugs) }),
+    ({ slug }) => slug,
+  )
+
+const keptRows = createKeptArticles({ load: loadRows })
+
+/** A publish that an unpublish of the same slug and provider followed ended with it. */
+const withEnds = (rows: readonly OutRow[], unpublished: readonly Unpublished[]): ArticleOuting[] => {
+  const ends = Map.groupBy(unpublished, keyOf)
+  return rows.map((row) => {
+    const { slug, title, day, atMs, isUnpublished } = row
+    const end = isUnpublished === 1 ? ends.get(keyOf(row))?.find((one) => one.atMs >= atMs) : undefined
+    return { slug, title, day, endDay: end === undefined ? null : Math.floor(end.atMs / DAY_MS) }
+  })
+}
 
 /** Where one of several publishes of a day stayed, the article stayed. */
 const joined = (one: ArticleOuting | undefined, other: ArticleOuting): ArticleOuting => {
@@ -27,13 +68,30 @@ const joined = (one: ArticleOuting | undefined, other: ArticleOuting): ArticleOu
   return { ...one, endDay: isOut ? null : Math.max(one.endDay ?? 0, other.endDay ?? 0) }
 }
 
-const outingsOf = (db: ReadableDb, brandId: string): ArticleOuting[] => {
+const inDays = (rows: readonly OutRow[], unpublished: readonly Unpublished[]): ArticleOuting[] => {
   const found = new Map<string, ArticleOuting>()
-  for (const row of prepared<ArticleOuting>(db.core, OUTINGS).all(brandId)) {
-    const key = JSON.stringify([row.slug, row.day])
-    found.set(key, joined(found.get(key), { ...row, endDay: row.endDay === null ? null : Math.floor(row.endDay) }))
+  for (const row of withEnds(rows, unpublished)) {
+    const key = `${row.day} ${row.slug}`
+    found.set(key, joined(found.get(key), row))
   }
   return [...found.values()]
+}
+
+type Made = { readonly rows: readonly OutRow[]; readonly ends: string; readonly outings: readonly ArticleOuting[] }
+const made = new WeakMap<readonly (readonly OutRow[])[], Made>()
+
+/** The same list as long as nothing in it changed. */
+const outingsOf = (db: ReadableDb, brandId: string): readonly ArticleOuting[] => {
+  const bySlug = keptRows(db, { brandId, nowMs: 0 })
+  const before = made.get(bySlug)
+  const rows = before?.rows ?? bySlug.flat().sort((one, other) => one.day - other.day || one.no - other.no)
+  const isAny = rows.some(({ isUnpublished }) => isUnpublished === 1)
+  const unpublished = isAny ? prepared<Unpublished>(db.core, UNPUBLISHED).all(brandId) : []
+  const ends = JSON.stringify(unpublished)
+  if (before?.ends === ends) return before.outings
+  const outings = inDays(rows, unpublished)
+  made.set(bySlug, { rows, ends, outings })
+  return outings
 }
 
 /** What brands published, also what they took off again later; a slug once for each day, oldest first. */

@@ -4,17 +4,19 @@ import type { IntentEffect, StoredIntent } from '../../journal/public.ts'
 import { prepared, type WritableDb } from '../../store/db.ts'
 
 /** `superseded`: replaced by a later schedule of the same article, or a draft by a later draft or publish. */
-export type ArticleState =
-  | 'held'
-  | 'sending'
-  | 'scheduled'
-  | 'draft'
-  | 'published'
-  | 'failed'
-  | 'unknown'
-  | 'cancelled'
-  | 'unpublished'
-  | 'superseded'
+export const ARTICLE_STATES = [
+  'held',
+  'sending',
+  'scheduled',
+  'draft',
+  'published',
+  'failed',
+  'unknown',
+  'cancelled',
+  'unpublished',
+  'superseded',
+] as const
+export type ArticleState = (typeof ARTICLE_STATES)[number]
 
 type Item = StoredIntent['items'][number]
 

@@ -1,24 +1,29 @@
 // Articles that core.db knows: of earlier publishes and of deliveries. Ranked pages are in the cache (articles.ts of this room).
 import type { Article } from '../../../src-shared/desk/publishing.ts'
-import { toInstant, toInstantOrNull } from '../../base/clock.ts'
+import { toInstant } from '../../base/clock.ts'
 import { assertBrand } from '../../store/cache-brands.ts'
 import { prepared, type ReadableDb } from '../../store/db.ts'
-import { all, isOneOf } from '../../store/search-text.ts'
+import { reportingMark } from '../../webhooks/public.ts'
 import { type EntryFacts, shownState } from '../rules/shown-state.ts'
 import { AWAITS_WEBHOOK } from './awaits-webhook.ts'
+import { createKeptArticles } from './kept-articles.ts'
 
 type ArticleRow = EntryFacts & {
-  brandId: string
   slug: string
   provider: NonNullable<Article['provider']>
   postUrl: string | null
 }
-type DeliveryRow = { brandId: string; slug: string; title: string | null; atMs: number }
-type Args = { readonly brandIds: 'all' | readonly string[]; readonly nowMs: number }
+type DeliveryRow = { slug: string; title: string | null; atMs: number }
+type Args = { readonly brandId: string; readonly nowMs: number; readonly slugs?: readonly string[] }
 
-const ARTICLES = `SELECT a.brand_id AS brandId, a.slug, a.provider, a.at_ms AS atMs, a.state,
-  a.confirmed_at_ms AS confirmedAtMs, a.post_url AS postUrl, ${AWAITS_WEBHOOK} AS awaitsWebhook FROM article a`
-const DELIVERIES = `SELECT brand_id AS brandId, slug, title, max(received_at_ms) AS atMs FROM delivery`
+const OF_SLUGS = 'AND slug IN (SELECT value FROM json_each(@slugs))'
+const entriesOf = (which: string): string => `SELECT a.slug, a.provider, a.at_ms AS atMs, a.state,
+  a.confirmed_at_ms AS confirmedAtMs, a.post_url AS postUrl, ${AWAITS_WEBHOOK} AS awaitsWebhook
+  FROM article a WHERE a.brand_id = @brandId AND a.state <> 'superseded' ${which} ORDER BY a.no`
+const deliveriesOf = (which: string): string => `SELECT slug, title, max(received_at_ms) AS atMs FROM delivery
+  WHERE brand_id = @brandId AND status = 'accepted' AND slug IS NOT NULL ${which} GROUP BY slug`
+const ALL = { entries: entriesOf(''), deliveries: deliveriesOf('') }
+const SOME = { entries: entriesOf(OF_SLUGS), deliveries: deliveriesOf(OF_SLUGS) }
 
 const EMPTY = {
   title: null,
@@ -31,50 +36,64 @@ const EMPTY = {
   impact: null,
 } as const
 
-const withEntry = (article: Article, row: ArticleRow, nowMs: number): Article => {
+/** Changed in place, in this file only: a brand may have tens of thousands. */
+type Growing = { -readonly [Field in keyof Article]: Article[Field] }
+
+const addEntry = (article: Growing, row: ArticleRow, nowMs: number): void => {
   // A cancelled entry says nothing about what is at the service.
-  if (row.state === 'cancelled') return article
+  if (row.state === 'cancelled') return
   const { provider, postUrl, state, confirmedAtMs, atMs } = row
   const before = article.providers.find((one) => one.provider === provider)
-  const newest = {
-    provider,
-    state: shownState(row, nowMs),
-    at: toInstant(state === 'published' ? (confirmedAtMs ?? atMs) : atMs),
-    url: postUrl ?? before?.url ?? null,
-  }
-  return {
-    ...article,
-    ...newest,
-    url: postUrl ?? article.url,
-    providers: [...article.providers.filter((one) => one !== before), newest],
-    lastPublishedAt: state === 'published' ? toInstant(confirmedAtMs ?? atMs) : article.lastPublishedAt,
-  }
+  const at = toInstant(state === 'published' ? (confirmedAtMs ?? atMs) : atMs)
+  const newest = { provider, state: shownState(row, nowMs), at, url: postUrl ?? before?.url ?? null }
+  article.provider = provider
+  article.state = newest.state
+  article.at = at
+  article.url = postUrl ?? article.url
+  article.providers =
+    before === undefined
+      ? [...article.providers, newest]
+      : [...article.providers.filter((one) => one !== before), newest]
+  if (state === 'published') article.lastPublishedAt = at
 }
 
-const withDelivery = (article: Article, { title, atMs }: DeliveryRow): Article => ({
-  ...article,
-  title: title ?? article.title,
-  seenIn: 'delivery',
-  lastPublishedAt: toInstantOrNull(Math.max(atMs, Date.parse(article.lastPublishedAt ?? '') || 0)),
-})
+const addDelivery = (article: Growing, { title, atMs }: DeliveryRow): void => {
+  const knownMs = Date.parse(article.lastPublishedAt ?? '') || 0
+  article.title = title ?? article.title
+  article.seenIn = 'delivery'
+  if (atMs > knownMs) article.lastPublishedAt = toInstant(atMs)
+}
 
-/** In no order. Throws not-found for an unknown brand. */
-export const knownArticles = (db: ReadableDb, { brandIds, nowMs }: Args): Article[] => {
-  if (brandIds !== 'all') for (const id of brandIds) assertBrand(db, id)
-  const ofBrands = (column: string) => (brandIds === 'all' ? undefined : isOneOf(column, brandIds))
-  const known = new Map<string, Article>()
-  const change = ({ brandId, slug }: { brandId: string; slug: string }, next: (article: Article) => Article) => {
-    const key = JSON.stringify([brandId, slug])
-    known.set(key, next(known.get(key) ?? { ...EMPTY, providers: [], brandId, articleSlug: slug }))
+/** `turnsAtMs`: when entries of it become due or overdue. */
+type Known = { readonly article: Article; readonly turnsAtMs: readonly number[] }
+
+const loadKnown = (db: ReadableDb, { brandId, nowMs, slugs }: Args): Map<string, Known> => {
+  const found = new Map<string, { article: Growing; turnsAtMs: number[] }>()
+  const ofSlug = (slug: string) => {
+    const known = found.get(slug)
+    if (known !== undefined) return known
+    const made = { article: { ...EMPTY, providers: [], brandId, articleSlug: slug }, turnsAtMs: [] }
+    found.set(slug, made)
+    return made
   }
-  const entries = all([ofBrands('a.brand_id'), { sql: "a.state <> 'superseded'", params: [] }])
-  for (const row of prepared<ArticleRow>(db.core, `${ARTICLES} WHERE ${entries.sql} ORDER BY a.no`).all(
-    ...entries.params,
-  ))
-    change(row, (article) => withEntry(article, row, nowMs))
-  const delivered = all([ofBrands('brand_id'), { sql: "status = 'accepted' AND slug IS NOT NULL", params: [] }])
-  const sql = `${DELIVERIES} WHERE ${delivered.sql} GROUP BY brand_id, slug`
-  for (const row of prepared<DeliveryRow>(db.core, sql).all(...delivered.params))
-    change(row, (article) => withDelivery(article, row))
-  return [...known.values()]
+  const sql = slugs === undefined ? ALL : SOME
+  const args = slugs === undefined ? { brandId } : { brandId, slugs: JSON.stringify(slugs) }
+  for (const row of prepared<ArticleRow>(db.core, sql.entries).all(args)) {
+    const { article, turnsAtMs } = ofSlug(row.slug)
+    addEntry(article, row, nowMs)
+    if (row.state === 'scheduled') turnsAtMs.push(row.atMs)
+  }
+  for (const row of prepared<DeliveryRow>(db.core, sql.deliveries).all(args)) addDelivery(ofSlug(row.slug).article, row)
+  return found
+}
+
+const kept = createKeptArticles({ load: loadKnown, turnsOf: ({ turnsAtMs }) => turnsAtMs, keyOf: reportingMark })
+
+/** In no order; not to be changed. Throws not-found for an unknown brand. */
+export const knownArticles = (
+  db: ReadableDb,
+  args: { readonly brandId: string; readonly nowMs: number },
+): readonly Article[] => {
+  assertBrand(db, args.brandId)
+  return kept(db, args).map(({ article }) => article)
 }

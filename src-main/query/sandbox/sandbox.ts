@@ -3,10 +3,11 @@
 import Database from 'better-sqlite3'
 import { QUERY_VIEWS, type QueryViewName, queryView } from '../../../src-shared/desk/query-views.ts'
 import { maskAddresses } from '../../base/mask-addresses.ts'
+import { VIEW_DAYS } from '../../rankings/public.ts'
 import { openReadOnly } from '../../store/connection.ts'
 import type { ReadableDb } from '../../store/db.ts'
 import type { QueryScope } from '../messages.ts'
-import { annotationRows, DAYS, LOADS, SCOPE, SLICES } from './loads.ts'
+import { annotationRows, LOADS, SCOPE, SLICES } from './loads.ts'
 import { createUnpacked, type Row } from './unpacked.ts'
 
 export type Db = Database.Database
@@ -84,7 +85,7 @@ export const createSandbox = (scope: QueryScope) => {
 
   const load = (from: Db, view: QueryViewName): void => {
     const rows = (sql: string, params = {}) => from.prepare<unknown[], Row>(sql).raw().iterate(params)
-    if (view === 'history') insert('_days', rows(DAYS))
+    if (view === 'history') insert('_days', rows(VIEW_DAYS))
     else if (view === 'ranked_pages') insert('_slices', rows(SLICES))
     else if (view === 'annotations') insert(view, readAnnotations(from, scope))
     else insert(view, rows(LOADS[view], view === 'contacts' ? { hasAddresses: scope.hasAddresses ? 1 : 0 } : {}))

@@ -1,33 +1,26 @@
 // The packed parts of cache.db as rows: one day of one brand, or the pages of one brand, at a time.
 import type { Database } from 'better-sqlite3'
-import { pagesOfSlices, readDay, SLICE_SPAN } from '../../rankings/public.ts'
+import { pagesOfSlices, readDay, SLICE_SPAN, textsOfSlice } from '../../rankings/public.ts'
 
 export type Row = readonly (string | number | null)[]
 
-type TextTable = 'rank_keyword' | 'rank_url'
 type Show = (text: string) => string
 
-const textsOf = (cache: Database, table: TextTable, slice: number, show: Show): ReadonlyMap<number, string> => {
-  const rows = cache
-    .prepare(`SELECT id, text FROM ${table} WHERE brand_no = (SELECT brand_no FROM rank_slice WHERE id = ?)`)
-    .raw()
-    .all(slice) as [number, string][] // the two columns
-  return new Map(rows.map(([id, text]) => [id, show(text)]))
-}
-
 /** Texts of the slice that is being read: its days are asked for one after the other. */
-const createTexts = (cache: Database, table: TextTable, show: Show) => {
+const createTexts = (cache: Database, kind: 'keywords' | 'pages', show: Show) => {
+  const textsOf = (slice: number) =>
+    new Map(textsOfSlice(cache, kind, slice).map(([id, text]) => [id, show(text)] as const))
   let known: { slice: number; texts: ReadonlyMap<number, string> } | undefined
   return (slice: number): ReadonlyMap<number, string> => {
-    if (known?.slice !== slice) known = { slice, texts: textsOf(cache, table, slice, show) }
+    if (known?.slice !== slice) known = { slice, texts: textsOf(slice) }
     return known.texts
   }
 }
 
 /** `show` is what the rows have instead of a text. */
 export const createUnpacked = (cache: Database, slices: ReadonlySet<number>, show: Show) => {
-  const keywords = createTexts(cache, 'rank_keyword', show)
-  const urls = createTexts(cache, 'rank_url', show)
+  const keywords = createTexts(cache, 'keywords', show)
+  const urls = createTexts(cache, 'pages', show)
   return {
     /** keyword, position, clicks, impressions, page */
     *day(slice: number, day: number): Generator<Row> {

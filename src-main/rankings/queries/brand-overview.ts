@@ -3,6 +3,8 @@ import type { BrandOverview } from '../../../src-shared/desk/brands.ts'
 import type { Period } from '../../../src-shared/desk/period.ts'
 import { DEFAULT_SLICE } from '../../../src-shared/desk/slice.ts'
 import { dayNumber } from '../../base/clock.ts'
+import { AI_VISIBILITY, CLUSTERS } from '../../clusters/public.ts'
+import { CONTACTS, PROSPECTS } from '../../prospects/public.ts'
 import { prepared, type ReadableDb } from '../../store/db.ts'
 import { type FreshnessRow, listFreshness } from '../../store/freshness.ts'
 import { statsOfPeriod } from './brand-stats-as-of.ts'
@@ -61,16 +63,12 @@ const rankPart = (stats: Stats, days: readonly DayRow[]) => {
   }
 }
 
-const countsByBrand = ({ cache }: ReadableDb, table: 'cluster' | 'prospect' | 'contact'): Map<string, number> => {
-  const sql = `SELECT b.id, count(*) AS n FROM ${table} t JOIN brand b ON b.no = t.brand_no GROUP BY t.brand_no`
-  return new Map(
+const countsIn = ({ cache }: ReadableDb, sql: string): Map<string, number> =>
+  new Map(
     prepared<{ id: string; n: number }>(cache, sql)
       .all()
       .map(({ id, n }) => [id, n]),
   )
-}
-
-const AI = `SELECT b.id, s.avg_ai_visibility AS value FROM cluster_summary s JOIN brand b ON b.no = s.brand_no`
 
 export type OverviewArgs = {
   readonly brandIds: readonly string[]
@@ -104,11 +102,11 @@ export const brandOverview = (db: ReadableDb, { brandIds, asOf }: OverviewArgs):
     const days = Map.groupBy(prepared<DayRow>(db.cache, DAYS).all({ slices: scope.json, last }), ({ slice }) => slice)
     const sliceOf = new Map(scope.slices.map(({ id, brandId }) => [brandId, id]))
     const freshness = Map.groupBy(listFreshness(db, { brandIds }), ({ brandId }) => brandId)
-    const clusters = countsByBrand(db, 'cluster')
-    const prospects = countsByBrand(db, 'prospect')
-    const contacts = countsByBrand(db, 'contact')
+    const clusters = countsIn(db, CLUSTERS)
+    const prospects = countsIn(db, PROSPECTS)
+    const contacts = countsIn(db, CONTACTS)
     const ai = new Map(
-      prepared<{ id: string; value: number | null }>(db.cache, AI)
+      prepared<{ id: string; value: number | null }>(db.cache, AI_VISIBILITY)
         .all()
         .map(({ id, value }) => [id, value]),
     )

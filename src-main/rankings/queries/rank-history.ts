@@ -1,12 +1,12 @@
 import type { CallOutput, ParsedInput } from '../../../src-shared/desk/contract.ts'
 import type { Slice } from '../../../src-shared/desk/slice.ts'
 import { dayFromNumber, dayNumber } from '../../base/clock.ts'
-import { findBrandNo } from '../../store/cache-brands.ts'
 import { prepared, type ReadableDb } from '../../store/db.ts'
 import { type DayRow, findRow } from '../rules/packed-day.ts'
 import { readOnce } from './rank-memo.ts'
 import { readSpans } from './rank-packed.ts'
 import { findSlice } from './rank-slices.ts'
+import { findKeyword } from './rank-texts.ts'
 
 export type HistoryArgs = Omit<ParsedInput<'rankings.history'>, 'slice'> & { readonly slice: Slice }
 export type History = Pick<CallOutput<'rankings.history'>, 'points'> & { readonly asOfMs: number | null }
@@ -23,10 +23,8 @@ type Place = { readonly slice: number; readonly keyword: number; readonly from: 
 
 /** Undefined for a keyword that was never seen. */
 const placeOf = (db: ReadableDb, { brandId, ...args }: HistoryArgs): Place | undefined => {
-  const brand = findBrandNo(db, brandId)
   const slice = findSlice(db, brandId, args.slice)
-  const find = 'SELECT id FROM rank_keyword WHERE brand_no = ? AND text = ?'
-  const keyword = prepared<{ id: number }>(db.cache, find).get(brand, args.keyword.toWellFormed())?.id
+  const keyword = findKeyword(db, brandId, args.keyword)
   if (slice === undefined || keyword === undefined) return undefined
   const from = args.from === undefined ? 0 : dayNumber(args.from)
   return { slice, keyword, from, to: args.to === undefined ? DAY_MAX : dayNumber(args.to) }

@@ -5,6 +5,7 @@
 // that filling the history costs nothing more.
 import { hash } from 'node:crypto'
 import type { Database } from 'better-sqlite3'
+import { DeskError } from '../../../src-shared/desk/errors.ts'
 import type { Slice } from '../../../src-shared/desk/slice.ts'
 import type { TopKeyword } from '../../../src-shared/service/rank-tracking.ts'
 import { assertBrand } from '../../store/cache-brands.ts'
@@ -12,9 +13,13 @@ import type { WritableDb } from '../../store/db.ts'
 import { cursorOf, type IngestArgs, type IngestResult, parseReply } from '../../store/parse-reply.ts'
 import { forgetOnError } from './rank-keywords.ts'
 import { findSlice } from './rank-slices.ts'
-import { isStaged, stagePage } from './rank-stage.ts'
+import { stagedRows, stagePage } from './rank-stage.ts'
 
-export type SliceArgs = IngestArgs & { readonly slice: Slice }
+export type SliceArgs = IngestArgs & {
+  readonly slice: Slice
+  /** What the service was asked for: as many rows and no cursor are the beginning of a longer list. */
+  readonly rowsMax?: number
+}
 
 export type ReplyTarget = {
   /** What the reply replaces, within its slice. */
@@ -50,13 +55,22 @@ const digestOf = ({ body, fields, readings }: SliceArgs): string =>
 /** One transaction; if it fails, the numbers assigned in it are forgotten. */
 const writeWhole = (db: WritableDb, write: () => void): void => forgetOnError(db, () => db.cache.transaction(write)())
 
+/** Sums over the best placed keywords alone would be wrong. */
+const cutList = (brandId: string, rows: number): DeskError =>
+  new DeskError(
+    'bad-response',
+    `The brand has more keywords than the desk can read at once, and the service gives no page after the first ${rows}. Cached data stays. Fetch the tracked keywords, one country or one device instead.`,
+    { brandId },
+  )
+
 /** Throws `bad-response` where the reply does not fit. */
 export const ingestReply = (db: WritableDb, args: SliceArgs, { of, store, repeat }: ReplyTarget): IngestResult => {
   const { brandId, slice, batch } = args
   assertBrand(db, brandId)
   const key = JSON.stringify([brandId, slice, of])
   const stored = storedOf(db.cache)
-  const isOnly = !isStaged(db.cache, { key, batch })
+  const earlierRows = stagedRows(db.cache, { key, batch })
+  const isOnly = earlierRows === null
   const number = findSlice(db, brandId, slice)
   const mayRepeat = isOnly && repeat !== undefined && number !== undefined && repeat.hasRows(number)
   const digest = mayRepeat ? digestOf(args) : null
@@ -68,6 +82,7 @@ export const ingestReply = (db: WritableDb, args: SliceArgs, { of, store, repeat
   const reply = parseReply(db, 'rankTracking.topKeywords', args)
   const rows = reply.items.length
   const nextCursor = cursorOf(reply)
+  if (nextCursor === null && (earlierRows ?? 0) + rows === args.rowsMax) throw cutList(brandId, rows)
   const items = stagePage(db.cache, { key, batch, items: reply.items, isLast: nextCursor === null })
   if (items === undefined) return { rows, nextCursor }
   stored.delete(key)

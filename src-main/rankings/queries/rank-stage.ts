@@ -3,7 +3,8 @@
 import type { Database } from 'better-sqlite3'
 import type { TopKeyword } from '../../../src-shared/service/rank-tracking.ts'
 
-type Stage = { readonly batch: number; readonly items: Map<string, TopKeyword> }
+/** `rows`: also those of a keyword that was listed before. */
+type Stage = { readonly batch: number; readonly rows: number; readonly items: Map<string, TopKeyword> }
 
 const stages = new WeakMap<Database, Map<string, Stage>>()
 
@@ -13,9 +14,11 @@ const stagesOf = (cache: Database): Map<string, Stage> => {
   return known
 }
 
-/** Whether an earlier page of this batch waits. */
-export const isStaged = (cache: Database, { key, batch }: Pick<StagedPage, 'key' | 'batch'>): boolean =>
-  stagesOf(cache).get(key)?.batch === batch
+/** The rows of this batch's earlier pages; null: none waits. */
+export const stagedRows = (cache: Database, { key, batch }: Pick<StagedPage, 'key' | 'batch'>): number | null => {
+  const stage = stagesOf(cache).get(key)
+  return stage?.batch === batch ? stage.rows : null
+}
 
 export type StagedPage = {
   /** What the batch replaces: one slice's window, or one day of it. */
@@ -33,12 +36,13 @@ export type StagedPage = {
 export const stagePage = (cache: Database, { key, batch, items, isLast }: StagedPage) => {
   const waiting = stagesOf(cache)
   const started = waiting.get(key)
-  const all = started?.batch === batch ? started.items : new Map<string, TopKeyword>()
+  const before = started?.batch === batch ? started : { rows: 0, items: new Map<string, TopKeyword>() }
+  const all = before.items
   for (const item of items) {
     const text = item.keyword.toWellFormed()
     if (!all.has(text)) all.set(text, item)
   }
   if (isLast) waiting.delete(key)
-  else waiting.set(key, { batch, items: all })
+  else waiting.set(key, { batch, rows: before.rows + items.length, items: all })
   return isLast ? all : undefined
 }

@@ -9,6 +9,9 @@ import { listsUnranked } from './rank-tracked.ts'
 
 const only = (sql: string, ...params: unknown[]): Condition[] => [{ sql, params }]
 
+/** With `+` the rows of each slice are read once. Looked up by id, they are as many look-ups as ids times slices. */
+const among = ({ id }: Source, ids: unknown): Condition[] => only(`+${id} IN (SELECT value FROM json_each(?))`, ids)
+
 const KEYWORDS_FOUND = `SELECT k.id FROM json_each(?) ks CROSS JOIN rank_slice s ON s.id = ks.value
   CROSS JOIN rank_keyword k ON k.brand_no = s.brand_no WHERE instr(k.folded, ?) > 0`
 const KEYWORDS_BY_TRIGRAMS = `SELECT k.id FROM rank_search f CROSS JOIN rank_keyword k ON k.id = f.rowid
@@ -51,9 +54,9 @@ export const conditionsOf = (
     ...(change === undefined ? [] : only(`(${change.map((kind) => source.change[kind]).join(' OR ')})`)),
     ...(starred === undefined ? [] : only(`${columns.isStarred} = ?`, starred ? 1 : 0)),
     ...(tracked === undefined ? [] : only(`${source.keywordId} ${tracked ? '' : 'NOT '}IN (${TRACKED})`, scope.json)),
-    ...(tagged === undefined ? [] : only(`${source.id} IN (SELECT value FROM json_each(?))`, tagged)),
+    ...(tagged === undefined ? [] : among(source, tagged)),
     ...(clicksMin === undefined ? [] : only(`${columns.clicks} >= ?`, clicksMin)),
     ...(impressionsMin === undefined ? [] : only(`${columns.impressions} >= ?`, impressionsMin)),
-    ...(onPage === undefined ? [] : only(`${source.id} IN (SELECT value FROM json_each(?))`, onPage)),
+    ...(onPage === undefined ? [] : among(source, onPage)),
   ]
 }

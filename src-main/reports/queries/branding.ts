@@ -3,10 +3,11 @@ import { assertBrand } from '../../store/cache-brands.ts'
 import { prepared, type ReadableDb, type WritableDb } from '../../store/db.ts'
 
 const AGENCY = 'agency'
+/** Of what is not saved, and of what a row of the team leaves out. */
+const DEFAULT: ReportBranding = { name: '', logo: null, colour: '#1c4e80', footer: '' }
 
 export type StoredBranding = {
-  /** Null: nothing was saved yet. */
-  readonly agency: ReportBranding | null
+  readonly agency: ReportBranding
   readonly brands: readonly (ReportBrandingOverrides & { readonly brandId: string })[]
 }
 
@@ -17,10 +18,12 @@ export const readBranding = ({ core }: ReadableDb, _args: Record<string, never>)
   const rows = prepared<Row>(core, sql).all()
   const agency = rows.find(({ brandId }) => brandId === null)
   return {
-    agency:
-      agency === undefined
-        ? null
-        : { name: agency.name ?? '', logo: agency.logo, colour: agency.colour ?? '', footer: agency.footer ?? '' },
+    agency: {
+      name: agency?.name ?? DEFAULT.name,
+      logo: agency?.logo ?? DEFAULT.logo,
+      colour: agency?.colour ?? DEFAULT.colour,
+      footer: agency?.footer ?? DEFAULT.footer,
+    },
     brands: rows.flatMap(({ brandId, ...own }) => (brandId === null ? [] : [{ brandId, ...own }])),
   }
 }

@@ -2,6 +2,7 @@ import { DeskError } from '../../../src-shared/desk/errors.ts'
 import type { Desk } from '../../desk.ts'
 import { callDesk } from '../../desk.ts'
 import type { Opened } from '../socket/messages.ts'
+import { suggestionFor } from './suggest.ts'
 
 type Output = {
   readonly isTTY?: boolean
@@ -48,7 +49,11 @@ export const findBrandId = (brands: readonly { id: string; slug: string; name: s
   const named = brands.filter((brand) => brand.name.toLowerCase() === wanted.toLowerCase())
   const [first] = named
   if (first === undefined) {
-    throw new DeskError('not-found', `There is no brand "${wanted}". \`desk call brands.list\` lists all brands.`)
+    const names = brands.flatMap(({ slug, name }) => [slug, name])
+    throw new DeskError(
+      'not-found',
+      `There is no brand "${wanted}".${suggestionFor(wanted, names)} \`desk call brands.list\` lists all brands.`,
+    )
   }
   if (named.length > 1) {
     throw new DeskError('conflict', `${named.length} brands have the name "${wanted}". Use the slug instead.`)

@@ -20,12 +20,18 @@ export type ExportOptions = {
   readonly input: unknown
   /** A file instead of one in the exports folder; `-`: stdout. */
   readonly out: string | undefined
+  readonly isJson: boolean
 }
 
 type Written = { readonly path: string; readonly fileName: string; readonly rowCount: number }
 
+const print = ({ stdout }: Terminal, written: Written, isJson: boolean): Promise<void> =>
+  isJson
+    ? writeJson(stdout, written)
+    : stdout.write(`Saved ${written.rowCount} ${written.rowCount === 1 ? 'row' : 'rows'}: ${written.path}\n`)
+
 /** Takes the file out of the exports folder: the desk does not look after files elsewhere. */
-const moveTo = async (out: string, written: Written, terminal: Terminal): Promise<void> => {
+const moveTo = async (out: string, written: Written, terminal: Terminal, isJson: boolean): Promise<void> => {
   try {
     if (out === '-')
       for await (const part of createReadStream(written.path, 'utf8')) await terminal.stdout.write(String(part))
@@ -36,7 +42,7 @@ const moveTo = async (out: string, written: Written, terminal: Terminal): Promis
   } finally {
     await rm(written.path, { force: true })
   }
-  if (out !== '-') await writeJson(terminal.stdout, { ...written, path: out })
+  if (out !== '-') await print(terminal, { ...written, path: out }, isJson)
 }
 
 /** Writes every row that fits; prints where, and how many. The desk checks every value. */
@@ -52,7 +58,7 @@ export const exportCommand =
     // Format and headers as typed: the desk names a wrong one.
     const asked = { list, input, format, headers } as Parameters<typeof callDesk<'exports.write'>>[2]
     const written = await callDesk(desk, 'exports.write', asked)
-    if (out === undefined) await writeJson(terminal.stdout, written)
-    else await moveTo(out, written, terminal)
+    if (out === undefined) await print(terminal, written, options.isJson)
+    else await moveTo(out, written, terminal, options.isJson)
     return 0
   }

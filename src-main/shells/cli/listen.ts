@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { CallOutput } from '../../../src-shared/desk/contract.ts'
 import { DeskError } from '../../../src-shared/desk/errors.ts'
+import { foreignHolders } from '../../../src-shared/desk/port-holders.ts'
 import type { Delivery } from '../../../src-shared/desk/webhooks.ts'
 import { callDesk } from '../../desk.ts'
 import { type Command, type CommandDesk, findBrandIds, type Terminal, writeLine } from './command.ts'
@@ -71,8 +72,11 @@ export const listenCommand =
       last = last.then(() => print(delivery))
     })
     try {
-      const { listening, address, port, error } = await callDesk(desk, 'webhooks.status', {})
-      if (!listening) throw new DeskError('conflict', error ?? 'The receiver is switched off in its settings.')
+      const { listening, address, port, error, holders } = await callDesk(desk, 'webhooks.status', {})
+      const others = foreignHolders(port, holders)
+      const off = error ?? 'The receiver is switched off in its settings.'
+      if (!listening) throw new DeskError('conflict', others === '' ? off : `${off} ${others}`)
+      if (others !== '') await terminal.stderr.write(`${others}\n`)
       const where = address.includes(':') ? `[${address}]` : address
       await terminal.stderr.write(`Listening at http://${where}:${port}/hooks. Ctrl-C ends it.\n`)
       await untilAborted(desk, terminal)

@@ -9,10 +9,12 @@ import { REPORT_FORMATS } from '../../../src-shared/desk/report-names.ts'
 import { type Command, splitList, UsageError, writeJson } from './command.ts'
 import { doctorCommand } from './doctor.ts'
 import { exportCommand } from './export.ts'
+import { COMMAND_NAMES } from './help.ts'
 import { listenCommand } from './listen.ts'
 import { pitchesCommand } from './pitches.ts'
 import { playbookCommand } from './playbook.ts'
 import { reportCommand } from './report.ts'
+import { suggestionFor } from './suggest.ts'
 import { syncCommand } from './sync.ts'
 import { teamCommand } from './team.ts'
 import { todayCommand } from './today.ts'
@@ -34,6 +36,9 @@ const parse = <const Given extends Options>(args: string[], options: Given, posi
   }
 }
 
+/** Text for people, JSON with --json: every command alike. */
+const JSON_OPTION = { json: { type: 'boolean', default: false } } as const satisfies Options
+
 const parseInput = (text: string): unknown => {
   try {
     return JSON.parse(text)
@@ -43,8 +48,15 @@ const parseInput = (text: string): unknown => {
 }
 
 const callCommand = (args: string[]): Command => {
-  const [name, input] = parse(args, {}, 2).positionals
+  const [name, input] = parse(args, JSON_OPTION, 2).positionals
   if (name === undefined) throw new UsageError('Give the name of a call, for example: desk call brands.list')
+  if (!Object.hasOwn(calls, name)) {
+    const [room] = name.split('.')
+    const ofRoom = Object.keys(calls).filter((call) => call.startsWith(`${room}.`))
+    const hint =
+      suggestionFor(name, Object.keys(calls)) || (ofRoom.length > 0 ? ` There are ${ofRoom.join(', ')}.` : '')
+    throw new UsageError(`There is no call named ${name}.${hint}`)
+  }
   const given = input === undefined || input === '-' ? undefined : parseInput(input)
   return async (desk, terminal) => {
     const value = input === '-' ? parseInput(await terminal.readStdin()) : given
@@ -56,25 +68,25 @@ const callCommand = (args: string[]): Command => {
   }
 }
 
-const DOCTOR_OPTIONS = { json: { type: 'boolean', default: false } } as const satisfies Options
-
 const parseDoctor = (args: string[]): Command => {
-  const { values, positionals } = parse(args, DOCTOR_OPTIONS, 1)
+  const { values, positionals } = parse(args, JSON_OPTION, 1)
   const [brand] = positionals
-  if (brand === undefined) throw new UsageError('Give a brand: desk doctor <brand>')
+  if (brand === undefined) throw new UsageError('Give a brand: desk doctor <brand>.')
   return doctorCommand({ brand, isJson: values.json })
 }
 
 const openCommand = (args: string[]): Command => {
-  parse(args, {}, 0)
+  const { json: isJson } = parse(args, JSON_OPTION, 0).values
   return async (desk, terminal) => {
     const opened = await desk.open?.()
     if (opened === undefined || (opened.address === null && opened.shell !== 'electron')) {
       throw new DeskError('not-found', 'No desk with a window is running on this data folder. `npm start` starts one.')
     }
-    await terminal.stdout.write(
-      opened.address === null ? 'The window was brought to the front.\n' : `${opened.address}\n`,
-    )
+    if (isJson) await writeJson(terminal.stdout, opened)
+    else
+      await terminal.stdout.write(
+        opened.address === null ? 'The window was brought to the front.\n' : `${opened.address}\n`,
+      )
     return 0
   }
 }
@@ -82,7 +94,7 @@ const openCommand = (args: string[]): Command => {
 const SYNC_OPTIONS = {
   brands: { type: 'string' },
   datasets: { type: 'string' },
-  json: { type: 'boolean', default: false },
+  ...JSON_OPTION,
 } as const satisfies Options
 
 const parseSync = (args: string[]): Command => {
@@ -104,12 +116,17 @@ const EXPORT_OPTIONS = {
   input: { type: 'string', default: '{}' },
   headers: { type: 'string', default: 'words' },
   out: { type: 'string' },
+  ...JSON_OPTION,
 } as const satisfies Options
 
 const parseExport = (args: string[]): Command => {
   const { values, positionals } = parse(args, EXPORT_OPTIONS, 1)
   const list = EXPORT_LIST_NAMES.find((name) => name === positionals[0])
-  if (list === undefined) throw new UsageError(`Give the list to export: ${EXPORT_LIST_NAMES.join(', ')}.`)
+  if (list === undefined) {
+    const [given] = positionals
+    const hint = given === undefined ? '' : `There is no list "${given}".${suggestionFor(given, EXPORT_LIST_NAMES)} `
+    throw new UsageError(`${hint}Lists to export: ${EXPORT_LIST_NAMES.join(', ')}.`)
+  }
   return exportCommand({
     list,
     input: parseInput(values.input),
@@ -121,13 +138,14 @@ const parseExport = (args: string[]): Command => {
     day: values.day,
     compareDay: values['compare-day'],
     sort: values.sort,
+    isJson: values.json,
   })
 }
 
 const LISTEN_OPTIONS = {
   brand: { type: 'string' },
   'forward-to': { type: 'string' },
-  json: { type: 'boolean', default: false },
+  ...JSON_OPTION,
 } as const satisfies Options
 
 const parseListen = (args: string[]): Command => {
@@ -142,7 +160,7 @@ const PITCHES_OPTIONS = {
   hold: { type: 'string', default: '30' },
   mailbox: { type: 'string' },
   accept: { type: 'string' },
-  json: { type: 'boolean', default: false },
+  ...JSON_OPTION,
 } as const satisfies Options
 
 const parsePitches = (args: string[]): Command => {
@@ -164,7 +182,7 @@ const TEAM_OPTIONS = {
   offline: { type: 'boolean', default: false },
   'session-only': { type: 'boolean', default: false },
   'older-than-days': { type: 'string' },
-  json: { type: 'boolean', default: false },
+  ...JSON_OPTION,
 } as const satisfies Options
 
 const parseTeam = (args: string[]): Command => {
@@ -189,7 +207,7 @@ const PLAYBOOK_OPTIONS = {
   reason: { type: 'string' },
   'session-only': { type: 'boolean', default: false },
   'accept-budget': { type: 'boolean', default: false },
-  json: { type: 'boolean', default: false },
+  ...JSON_OPTION,
 } as const satisfies Options
 
 const parsePlaybook = (args: string[]): Command => {
@@ -212,7 +230,7 @@ const REPORT_OPTIONS = {
   formats: { type: 'string', default: REPORT_FORMATS.join(',') },
   out: { type: 'string' },
   zip: { type: 'boolean', default: false },
-  json: { type: 'boolean', default: false },
+  ...JSON_OPTION,
 } as const satisfies Options
 
 const parseReport = (args: string[]): Command => {
@@ -234,7 +252,7 @@ const parseReport = (args: string[]): Command => {
 
 const TODAY_OPTIONS = {
   brand: { type: 'string' },
-  json: { type: 'boolean', default: false },
+  ...JSON_OPTION,
 } as const satisfies Options
 
 const parseToday = (args: string[]): Command => {
@@ -260,6 +278,8 @@ const COMMANDS: Readonly<Record<string, (args: string[]) => Command>> = {
 export const parseCommand = ([name, ...args]: readonly string[]): Command => {
   if (name === undefined) throw new UsageError('No command was given.')
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
-  if (command === undefined) throw new UsageError(`There is no command "${name}".`)
+  if (command === undefined) {
+    throw new UsageError(`There is no command "${name}".${suggestionFor(name, COMMAND_NAMES)}`)
+  }
   return command(args)
 }

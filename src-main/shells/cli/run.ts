@@ -1,11 +1,13 @@
+import type { DeskErrorValue } from '../../../src-shared/desk/errors.ts'
 import { scrub } from '../../base/scrub.ts'
 import type { ComposedDesk } from '../../composed-desk.ts'
 import { toErrorValue } from '../../desk.ts'
 import type { Reached } from '../reach.ts'
 import { type Command, type Terminal, UsageError, writeJson } from './command.ts'
-import { HELP } from './help.ts'
+import { COMMAND_NAMES, HELP, helpOf, isCommandName } from './help.ts'
 import { mcpCommand } from './mcp.ts'
 import { parseCommand } from './parse.ts'
+import { suggestionFor } from './suggest.ts'
 
 type CliDesk = Pick<ComposedDesk, 'call' | 'subscribe' | 'close' | 'resumeIntents'>
 
@@ -39,18 +41,36 @@ const withDeskOf = async <Result>(
     : work(reached.host.desk).finally(() => reached.host.close())
 }
 
+/** `--help`, `help export`, `export --help`; null: another command. */
+const helpFor = (args: readonly string[]): string | null => {
+  const isAsked = (arg: string | undefined): boolean => arg === '--help' || arg === '-h'
+  const name = args[0] === 'help' ? args[1] : args[0]
+  if (args.length === 0 || (args[0] !== 'help' && !args.some(isAsked))) return null
+  if (name === undefined || isAsked(name)) return HELP
+  if (isCommandName(name)) return helpOf(name)
+  throw new UsageError(`There is no command "${name}".${suggestionFor(name, COMMAND_NAMES)}`)
+}
+
+/** What a person reads of an error: the sentence, then each value that was refused. */
+const textOf = ({ message, detail }: DeskErrorValue): string =>
+  [message, ...(detail?.issues ?? []).map((issue) => `  ${issue.path}: ${issue.message}`), ''].join('\n')
+
+/** A value of \`call\` is JSON, and so are its errors. */
+const isJsonWanted = (args: readonly string[]): boolean => args[0] === 'call' || args.includes('--json')
+
 /** Runs one command; returns the exit code. */
 export const runCli = async (options: CliOptions): Promise<number> => {
   const { args, terminal, version } = options
-  if (args[0] === '--help' || args[0] === '-h' || args[0] === 'help') {
-    await terminal.stdout.write(HELP)
-    return 0
-  }
   if (args[0] === '--version') {
     await terminal.stdout.write(`${version}\n`)
     return 0
   }
   try {
+    const help = helpFor(args)
+    if (help !== null) {
+      await terminal.stdout.write(help)
+      return 0
+    }
     if (args[0] === 'mcp') {
       if (args.length > 1) throw new UsageError(`"${args[1]}" is not a known argument.`)
       return await mcpCommand({ version, terminal, withDesk: (work) => withDeskOf(options, work) })
@@ -58,10 +78,13 @@ export const runCli = async (options: CliOptions): Promise<number> => {
     return await withDesk(parseCommand(args), options)
   } catch (error) {
     if (error instanceof UsageError) {
-      await terminal.stderr.write(`${scrub(error.message)} See desk --help.\n`)
+      await terminal.stderr.write(
+        `${scrub(error.message)} See desk ${isCommandName(args[0] ?? '') ? `${args[0]} ` : ''}--help.\n`,
+      )
       return 2
     }
-    await writeJson(terminal.stderr, toErrorValue(error))
+    const value = toErrorValue(error)
+    await (isJsonWanted(args) ? writeJson(terminal.stderr, value) : terminal.stderr.write(textOf(value)))
     return 1
   }
 }

@@ -5,6 +5,7 @@ import { DATASETS, type Dataset, type SyncRun } from '../../../src-shared/desk/s
 import { callDesk } from '../../desk.ts'
 import { createProgress, runSummary } from '../progress.ts'
 import { type Command, type CommandDesk, findBrandIds, type Terminal, UsageError, writeJson } from './command.ts'
+import { suggestionFor } from './suggest.ts'
 
 export type SyncOptions = {
   readonly brands: readonly string[] | undefined
@@ -20,7 +21,9 @@ const isDataset = (name: string): name is Dataset => DATASETS.some((dataset) => 
 const checkDatasets = (names: readonly string[] | undefined): Dataset[] | undefined =>
   names?.map((name) => {
     if (isDataset(name)) return name
-    throw new UsageError(`There is no dataset "${name}"; there are ${DATASETS.join(', ')}.`)
+    throw new UsageError(
+      `There is no dataset "${name}".${suggestionFor(name, DATASETS)} Datasets: ${DATASETS.join(', ')}.`,
+    )
   })
 
 /** Waits until the run has ended; Ctrl-C cancels it first. */

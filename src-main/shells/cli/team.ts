@@ -60,6 +60,9 @@ const statusLines = (team: TeamStatus): string[] => [
     ({ no, name, login, lastSeenAt, keysOf }) =>
       `  desk ${no} "${name}" of ${login}, last seen ${lastSeenAt}, keys of ${keysOf.length} brands`,
   ),
+  ...team.badRows.map(
+    ({ table, key, login, why }) => `  skipped: ${table} ${key}, written by ${login ?? 'an unknown person'}: ${why}`,
+  ),
 ]
 
 const status: Action =
@@ -155,7 +158,9 @@ const checkMirror: Action =
     const text = reply.isSame
       ? 'The copy of the team’s data is the same as the database.'
       : `Different: ${other.join(', ')}. The desk copied all data of the team again.`
-    await printed(terminal, isJson, reply, text)
+    const skipped = reply.tables.filter(({ skipped: rows }) => rows > 0)
+    const without = skipped.map(({ table, skipped: rows }) => `${table} ${rows}`).join(', ')
+    await printed(terminal, isJson, reply, skipped.length === 0 ? text : `${text} Skipped as bad rows: ${without}.`)
     return reply.isSame ? 0 : 1
   }
 

@@ -4,6 +4,7 @@ import { dirname } from 'node:path'
 import type { Database } from 'better-sqlite3'
 import { DeskError } from '../../../src-shared/desk/errors.ts'
 import type { OwnRows } from '../../../src-shared/desk/team.ts'
+import { skippedKeys } from '../team/bad-rows.ts'
 import { isSameSum, sumHere, summedTable, sumThere } from '../team/checksum.ts'
 import type { TeamSession } from '../team/client.ts'
 import { freshCopy, ONE_MOMENT } from '../team/fresh-copy.ts'
@@ -21,9 +22,11 @@ const LEFT_REASON = 'This desk left its team before this was sent: the team may 
 
 const differences = async (session: TeamSession, core: Database, { tables }: JobContext): Promise<string[]> => {
   const different: string[] = []
+  const skipped = skippedKeys(core)
   for (const named of tables.team.tables) {
     const table = summedTable(core, named)
-    if (!isSameSum(sumHere(core, table), await sumThere(session, table))) different.push(table.name)
+    const without = skipped[table.name]
+    if (!isSameSum(sumHere(core, table, without), await sumThere(session, table, without))) different.push(table.name)
   }
   return different
 }

@@ -88,7 +88,7 @@ const sendTable = async (
     }
   } finally {
     // core.db cannot be closed while it is read.
-    rows.return({ rows: 0, sha256: '' })
+    rows.return({ rows: 0, skipped: 0, sha256: '' })
   }
 }
 
@@ -142,6 +142,8 @@ export const setUpTeam = async (session: TeamSession, options: SetUpOptions): Pr
   }
   // Every desk begins with a copy of all rows: nobody will ask what changed before.
   await session.query('DELETE FROM agency_desk.change')
+  // Whether these are what was queued, a desk checks before it sends: one that is not is no reason to have no team.
+  await session.query('DELETE FROM agency_desk.intent_origin')
   const [head] = await session.query<{ id: string }>('SELECT team_id::text AS id FROM agency_desk.head')
   await session.query('SET LOCAL ROLE NONE')
   const [desk] = await session.query<{ no: number; login: string }>(

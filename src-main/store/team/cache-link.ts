@@ -4,6 +4,7 @@ import { Mutex } from 'async-mutex'
 import { parseAddress } from './address.ts'
 import { serverError, type TeamClient } from './client.ts'
 import { failureOf } from './connection-errors.ts'
+import { createLockPatience } from './end-blockers.ts'
 import { type OpenClient, openClient } from './open-client.ts'
 import type { TeamAccess } from './state.ts'
 
@@ -21,6 +22,7 @@ const LIMITS = `SELECT set_config('statement_timeout', '60s', false), set_config
   set_config('idle_in_transaction_session_timeout', '10s', false)`
 
 export const createCacheLink = ({ url, password }: Pick<TeamAccess, 'url' | 'password'>): CacheLink => {
+  const patient = createLockPatience({ url, password })
   const turn = new Mutex()
   let client: OpenClient | undefined
   let idle: NodeJS.Timeout | undefined
@@ -53,8 +55,8 @@ export const createCacheLink = ({ url, password }: Pick<TeamAccess, 'url' | 'pas
 
   /** A failure of the work between its statements, such as a damaged cache, stays what it is. */
   const guarded = (opened: OpenClient): LinkClient => ({
-    query: (sql, values) => asked(() => opened.query(sql, values)),
-    transaction: (work) => asked(() => opened.transaction(work)),
+    query: (sql, values) => asked(() => patient(opened, () => opened.query(sql, values))),
+    transaction: (work) => asked(() => patient(opened, () => opened.transaction(work))),
   })
 
   const use: CacheLink['use'] = (work) =>

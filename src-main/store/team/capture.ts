@@ -32,12 +32,22 @@ const captured = (core: Database, name: string, shared: NamedTable | null): Capt
 
 export const whereKey = ({ key }: KeyedTable): string => key.map((column) => `${column} = ?`).join(' AND ')
 
+/** What triggers of the file write: they fire again where the rows that were captured are applied. */
+const byTriggers = (core: Database): string[] =>
+  prepared<string>(core, "SELECT sql FROM sqlite_schema WHERE type = 'trigger'")
+    .pluck()
+    .all()
+    .flatMap((sql) => [...sql.matchAll(/INSERT INTO (\w+)/g)].map(([, name = '']) => name))
+
 /** All tables of core.db, as rooms declare them or by their own key. */
-export const capturedTables = (core: Database, shared: readonly NamedTable[]): CapturedTable[] =>
-  core
+export const capturedTables = (core: Database, shared: readonly NamedTable[]): CapturedTable[] => {
+  const written = new Set(byTriggers(core))
+  return core
     .prepare<[], { name: string }>("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
     .all()
+    .filter(({ name }) => !written.has(name))
     .map(({ name }) => captured(core, name, shared.find((table) => table.name === name) ?? null))
+}
 
 /** Keys have two columns at most. */
 const keyOf = ({ name, key }: CapturedTable, row: 'old' | 'new'): string => {

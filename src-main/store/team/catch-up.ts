@@ -1,19 +1,23 @@
 // Brings the mirror from its position to the newest commit, from one moment of the team to another. What changed is named by
 // keys; the rows are fetched as they are now, and a row that is not there is gone, or not this person's.
+import type { Change } from '../../../src-shared/desk/changes.ts'
 import { DeskError } from '../../../src-shared/desk/errors.ts'
 import { forgetBrands, keepBrands } from '../brand-removal.ts'
 import { errorCode, type StoreNotice } from '../rpc.ts'
 import { type Changes, changeRows, inMirror, type Key, type Row } from './apply.ts'
+import { createScreens, type Screen, saveBadRows } from './bad-rows.ts'
 import { changesOf } from './changes-of.ts'
 import type { TeamClient, TeamSession } from './client.ts'
 import { type Sight, sightOf, stageBrands } from './copy-brand.ts'
-import { bytesIn, fetchByKeys } from './fetch-rows.ts'
+import { bytesIn, fetchAll, fetchByKeys, selectFrom } from './fetch-rows.ts'
 import { freshCopy, ONE_MOMENT } from './fresh-copy.ts'
 import { type Head, headOf, lackOf, type Mirror } from './mirror.ts'
 import { type Place, placeIn, savePlace } from './mirror-state.ts'
 import { monotonicMs } from './monotonic.ts'
 import { notTaken, otherHistory } from './notices.ts'
 import { forgetKept, type Sent, sendKept } from './offline-changes.ts'
+import { keyOf, keyText, rawKeyText, restNumber } from './row-rules.ts'
+import type { NamedTable } from './shared-tables.ts'
 import { createStage, type Stage } from './stage.ts'
 import type { Mirrored } from './state.ts'
 
@@ -37,12 +41,25 @@ const CHANGED = `SELECT tbl, key, max(brand_id) AS brand FROM agency_desk.change
   GROUP BY tbl, key LIMIT ${MOST_KEYS + 1}`
 
 /** PostgreSQL and JSON.stringify differ in spaces. */
-const keyText = (key: string): string => JSON.stringify(keyOf(key))
-const keyOf = (text: string): Key => JSON.parse(text) as Key // as PostgreSQL builds it
+const sameText = (noted: string): string => {
+  const key = keyOf(noted)
+  return key === null ? rawKeyText(noted) : keyText(key)
+}
+
+/** What the mirror may hold of these keys: also what a bad row still forbids (`stillForbids`), under a number of its own. */
+const keysHere = ({ stillForbids }: NamedTable, noted: readonly string[]): Key[] => {
+  const keys = noted.flatMap((one) => {
+    const key = keyOf(one)
+    return key === null ? [] : [key]
+  })
+  if (stillForbids === undefined) return keys
+  const numbers = noted.map(restNumber).filter((no) => !Number.isNaN(no))
+  return [...keys, ...numbers.map((no) => [no])]
+}
 
 /** Whose sight of brands may have changed. */
 const isAboutSight = ({ tbl, key }: Changed, login: string): boolean =>
-  (tbl === 'person' || tbl === 'person_brand') && keyOf(key)[0] === login
+  (tbl === 'person' || tbl === 'person_brand') && keyOf(key)?.[0] === login
 
 const NONE: Sight = { gained: [], lost: [] }
 
@@ -61,6 +78,7 @@ const findSight = async (
 
 type Fetched = {
   readonly head: Head
+  readonly screen: Screen
   readonly changed: readonly Changed[]
   readonly changes: Changes
   readonly sight: Sight
@@ -70,19 +88,35 @@ const fetchChanged = async (
   session: TeamSession,
   { core, shared }: Mirror,
   changed: readonly Changed[],
+  screen: Screen,
 ): Promise<Changes> => {
   const changes: Record<string, { gone: Key[]; rows: Row[] }> = {}
   let bytes = 0
   for (const table of shared) {
-    const keys = changed.filter(({ tbl }) => tbl === table.name).map(({ key }) => keyOf(key))
+    const keys = changed.filter(({ tbl }) => tbl === table.name).map(({ key }) => key)
     if (keys.length === 0) continue
     const rows: Row[] = []
     for await (const part of fetchByKeys(session, core, table, keys)) {
-      for (const row of part) rows.push(row)
+      for (const row of screen.fit(table, part)) rows.push(row)
       bytes += bytesIn(part)
       if (bytes > MOST_BYTES) throw new NeedsCopy()
     }
-    changes[table.name] = { gone: keys, rows }
+    changes[table.name] = { gone: keysHere(table, keys), rows }
+  }
+  return changes
+}
+
+/** Which rows of these a person sees changes with the brands that they see, without a change of the row. */
+const copyListed = async (session: TeamSession, { core, shared }: Mirror, screen: Screen): Promise<Changes> => {
+  const changes: Record<string, Changes[string]> = {}
+  for (const table of shared.filter(({ isOfListedBrands }) => isOfListedBrands === true)) {
+    const gone = core
+      .prepare<[], Key>(`SELECT ${table.key.join(', ')} FROM ${table.name}`)
+      .raw()
+      .all()
+    const rows: Row[] = []
+    for await (const part of fetchAll(session, selectFrom(core, table))) rows.push(...screen.fit(table, part))
+    changes[table.name] = { gone, rows }
   }
   return changes
 }
@@ -90,44 +124,65 @@ const fetchChanged = async (
 /** Also those that were not accepted, and so are in no commit. */
 const withSent = (since: readonly Changed[], { keys }: Sent): readonly Changed[] => {
   if (keys.length === 0) return since
-  const named = new Set(since.map(({ tbl, key }) => tbl + keyText(key)))
-  const others = keys.filter(({ tbl, key }) => !named.has(tbl + keyText(key)))
+  const named = new Set(since.map(({ tbl, key }) => tbl + sameText(key)))
+  const others = keys.filter(({ tbl, key }) => !named.has(tbl + sameText(key)))
   return [...since, ...others.map(({ tbl, key }) => ({ tbl, key, brand: null }))]
 }
 
-type From = { readonly place: Place; readonly sent: Sent; readonly stage: Stage }
+type From = {
+  readonly place: Place
+  readonly sent: Sent
+  readonly stage: Stage
+  readonly screens: ReturnType<typeof createScreens>
+}
 
-const fetchSince = async (session: TeamSession, mirror: Mirror, { place, sent, stage }: From): Promise<Fetched> => {
+const fetchSince = async (
+  session: TeamSession,
+  mirror: Mirror,
+  { place, sent, stage, screens }: From,
+): Promise<Fetched> => {
+  // A transaction that got no lock is run again.
+  stage.drop()
   const head = await headOf(session, place.position)
   if (lackOf(place, head) === 'all') throw new NeedsCopy()
   const since = await session.query<Changed>(CHANGED, [place.position])
   if (since.length > MOST_KEYS) throw new NeedsCopy()
   const changed = withSent(since, sent)
   const sight = await findSight(session, mirror, changed, head.login)
-  if (sight.gained.length > 0) await stageBrands(session, mirror, stage, sight.gained)
+  const screen = await screens(() => monotonicMs() + head.clockOffsetMs)
+  if (sight.gained.length > 0) await stageBrands(session, mirror, { stage, screen }, sight.gained)
   const gained = new Set(sight.gained)
   const others = changed.filter(({ brand }) => brand === null || !gained.has(brand))
-  return { head, changed, sight, changes: await fetchChanged(session, mirror, others) }
+  const changes = await fetchChanged(session, mirror, others, screen)
+  const isSame = sight.gained.length + sight.lost.length === 0
+  const listed = isSame ? {} : await copyListed(session, mirror, screen)
+  await screen.nameAuthors(session, place.position)
+  return { head, screen, changed, sight, changes: { ...changes, ...listed } }
 }
 
-const store = ({ core, shared, brandRows }: Mirror, { head, changes, sight }: Fetched, { sent, stage }: From): void =>
+const store = ({ core, shared, brandRows }: Mirror, fetched: Fetched, { sent, stage }: From): boolean =>
   inMirror(core, () => {
+    const { head, screen, changed, changes, sight } = fetched
     forgetKept(core, sent)
     forgetBrands(core, brandRows, sight.lost)
     changeRows(core, shared, changes)
-    stage.insert()
+    stage.insert(screen)
     keepBrands(core, sight.gained)
     savePlace(core, head)
+    const lookedAt = changed.map(({ tbl, key }) => ({ table: tbl, key: sameText(key) }))
+    return saveBadRows(core, lookedAt, screen.skipped())
   })
 
 const intentNosIn = ({ shared }: Mirror, changed: readonly Changed[]): number[] => {
   const at = new Map(
     shared.flatMap(({ name, key }) => (name === 'intent' || key[0] === 'intent_no' ? [[name, 0] as const] : [])),
   )
-  return [...new Set(changed.flatMap(({ tbl, key }) => (at.has(tbl) ? Number(keyOf(key)[0]) : [])))]
+  return [
+    ...new Set(changed.flatMap(({ tbl, key }) => (at.has(tbl) ? (keyOf(key)?.slice(0, 1).map(Number) ?? []) : []))),
+  ]
 }
 
-const mirroredBy = (mirror: Mirror, { head, changed, sight }: Fetched): Mirrored => {
+const mirroredBy = (mirror: Mirror, { head, changed, sight }: Fetched, isListNew: boolean): Mirrored => {
   const tables: Record<string, string[] | null> = {}
   for (const { tbl, brand } of changed) {
     const known = tables[tbl]
@@ -137,7 +192,8 @@ const mirroredBy = (mirror: Mirror, { head, changed, sight }: Fetched): Mirrored
   }
   if (sight.gained.length + sight.lost.length > 0) for (const { name } of mirror.shared) tables[name] = null
   const intentNos = intentNosIn(mirror, changed)
-  const changes = changesOf(mirror.shared, tables)
+  const list: Change[] = isListNew ? [{ brandIds: 'all', datasets: ['team'] }] : []
+  const changes = [...changesOf(mirror.shared, tables), ...list]
   return { position: head.position, tables, changes, intentNos, isFresh: false, lostBrandIds: sight.lost }
 }
 
@@ -163,6 +219,7 @@ export const createCatchUp = (options: Options) => {
   const { onMirrored, heard, onNotice, backUp, ...mirror } = options
   // A whole copy may not fit into memory.
   mirror.core.pragma('temp_store = FILE')
+  const screens = createScreens(mirror.core, mirror.shared)
 
   /** Kept when a copy fails after it: one that is tried again would push older backups out. */
   let backup: string | undefined
@@ -174,7 +231,7 @@ export const createCatchUp = (options: Options) => {
     backup = undefined
     heard(head)
     const tables = Object.fromEntries(mirror.shared.map(({ name }) => [name, null]))
-    const changes = changesOf(mirror.shared, tables)
+    const changes: Change[] = [...changesOf(mirror.shared, tables), { brandIds: 'all', datasets: ['team'] }]
     onMirrored({ position: head.position, tables, changes, intentNos: [], isFresh: true, lostBrandIds })
   }
 
@@ -188,12 +245,12 @@ export const createCatchUp = (options: Options) => {
 
   const takeChanges = async (session: TeamSession | TeamClient, place: Place, sent: Sent): Promise<void> => {
     const stage = createStage(mirror.core)
-    const from = { place, sent, stage }
+    const from = { place, sent, stage, screens }
     try {
       const fetch = (within: TeamSession) => fetchSince(within, mirror, from)
       const fetched = isClient(session) ? await session.transaction(fetch, ONE_MOMENT) : await fetch(session)
-      store(mirror, fetched, from)
-      onMirrored(mirroredBy(mirror, fetched))
+      const isListNew = store(mirror, fetched, from)
+      onMirrored(mirroredBy(mirror, fetched, isListNew))
     } finally {
       stage.drop()
     }

@@ -3,11 +3,14 @@
 import { createHash } from 'node:crypto'
 import type { Database } from 'better-sqlite3'
 import type { TeamSession } from './client.ts'
+import { keyText, restNumber } from './row-rules.ts'
 import type { NamedTable } from './shared-tables.ts'
 
-type Value = string | number | null
+/** A bigint: what no number holds; it differs from all that is here. */
+type Value = string | number | bigint | null
 export type StoredRow = Readonly<Record<string, Value>>
-export type RowSum = { readonly rows: number; readonly sha256: string }
+/** `skipped`: rows that are not in it. */
+export type RowSum = { readonly rows: number; readonly skipped: number; readonly sha256: string }
 export type SummedTable = {
   readonly name: string
   readonly key: readonly string[]
@@ -16,7 +19,7 @@ export type SummedTable = {
 
 /** PostgreSQL stores no U+0000. */
 export const storable = (value: Value): Value =>
-  typeof value === 'string' ? value.replaceAll('\u0000', '\ufffd') : value
+  typeof value === 'string' ? value.replaceAll('\u0000', '\ufffd') : typeof value === 'bigint' ? `${value}` : value
 
 const FETCHED_ROWS = 1000
 
@@ -26,15 +29,22 @@ export const summedTable = (core: Database, { name, key, own = [] }: NamedTable)
   return { name, key, columns: columns.filter((column) => !own.includes(column)) }
 }
 
-const createSum = ({ columns }: SummedTable) => {
+/** `without`: keys as `keyText` writes them. */
+const createSum = ({ key, columns }: SummedTable, without: readonly string[] = []) => {
   const hash = createHash('sha256')
+  const left = new Set(without)
   let rows = 0
+  let skipped = 0
   return {
     add: (row: StoredRow): void => {
+      if (left.size > 0 && left.has(keyText(key.map((column) => row[column])))) {
+        skipped += 1
+        return
+      }
       rows += 1
       hash.update(`${JSON.stringify(columns.map((column) => storable(row[column] ?? null)))}\n`)
     },
-    end: (): RowSum => ({ rows, sha256: hash.digest('hex') }),
+    end: (): RowSum => ({ rows, skipped, sha256: hash.digest('hex') }),
   }
 }
 
@@ -42,8 +52,13 @@ const selectFrom = (from: string, { key, columns }: SummedTable): string =>
   `SELECT ${columns.join(', ')} FROM ${from} ORDER BY ${key.join(', ')}`
 
 /** The rows in the order of their keys, with what they come to at the end. */
-export function* summedRows(core: Database, table: SummedTable, where: string): Generator<StoredRow, RowSum> {
-  const sum = createSum(table)
+export function* summedRows(
+  core: Database,
+  table: SummedTable,
+  where: string,
+  without?: readonly string[],
+): Generator<StoredRow, RowSum> {
+  const sum = createSum(table, without)
   for (const row of core.prepare<[], StoredRow>(selectFrom(`${table.name} WHERE ${where}`, table)).iterate()) {
     sum.add(row)
     yield row
@@ -51,18 +66,23 @@ export function* summedRows(core: Database, table: SummedTable, where: string): 
   return sum.end()
 }
 
-/** The team's rows: not the drafts of this desk alone. */
-export const sumHere = (core: Database, table: SummedTable): RowSum => {
-  const rows = summedRows(core, table, table.columns.includes('is_shared') ? 'is_shared = 1' : 'true')
+/** The team's rows: not the drafts of this desk alone, and not what skipped rows still forbid. */
+export const sumHere = (core: Database, table: SummedTable, skipped: readonly string[] = []): RowSum => {
+  const without = [...skipped, ...skipped.map((key) => keyText([restNumber(key)]))]
+  const rows = summedRows(core, table, table.columns.includes('is_shared') ? 'is_shared = 1' : 'true', without)
   for (;;) {
     const next = rows.next()
     if (next.done === true) return next.value
   }
 }
 
-/** What this person sees of the table, within a transaction of the caller. */
-export const sumThere = async (session: TeamSession, table: SummedTable): Promise<RowSum> => {
-  const sum = createSum(table)
+/** What this person sees of the table without the skipped rows, within a transaction of the caller. */
+export const sumThere = async (
+  session: TeamSession,
+  table: SummedTable,
+  skipped: readonly string[] = [],
+): Promise<RowSum> => {
+  const sum = createSum(table, skipped)
   await session.query(`DECLARE summed NO SCROLL CURSOR FOR ${selectFrom(`agency_desk.${table.name}`, table)}`)
   for (;;) {
     const rows = await session.query<StoredRow>(`FETCH ${FETCHED_ROWS} FROM summed`)

@@ -3,6 +3,7 @@
 import { DeskError } from '../../../src-shared/desk/errors.ts'
 import { parseAddress } from './address.ts'
 import { type Failure, failureOf } from './connection-errors.ts'
+import { createLockPatience } from './end-blockers.ts'
 import type { Head } from './mirror.ts'
 import { monotonicMs } from './monotonic.ts'
 import { type DeskSession, openSession } from './session.ts'
@@ -39,6 +40,7 @@ type Options = {
 }
 
 const POLL_MS = 30_000
+const LONGEST_NOTICE_MS = 4000
 const FIRST_PAUSE_MS = 500
 const LONGEST_PAUSE_MS = 30_000
 /** An admin may have updated the team, or repaired its database. */
@@ -101,6 +103,19 @@ export const createConnection = ({ access, position, onState, onWake, onRemoved 
     ).unref()
   }
 
+  let emptyNotices = 0
+  let noticed = { position: -1, atMs: Number.NEGATIVE_INFINITY }
+  /** A notice may name a commit that there never was: where several bring nothing, the next one is looked at later. */
+  const wakeByNotice = () => {
+    if (wake !== undefined) return
+    const isSoon = monotonicMs() - noticed.atMs < 2 * LONGEST_NOTICE_MS
+    emptyNotices = isSoon && noticed.position === position() ? emptyNotices + 1 : 0
+    const slower = 2 ** Math.min(emptyNotices, 5)
+    const mostMs = Math.min(250 * slower, LONGEST_NOTICE_MS)
+    noticed = { position: position(), atMs: monotonicMs() }
+    wakeWithin(mostMs / 5, mostMs)
+  }
+
   const poll = setInterval(() => session !== undefined && wakeWithin(0, 2000), POLL_MS).unref()
 
   const failed = (failure: Failure) => {
@@ -121,6 +136,8 @@ export const createConnection = ({ access, position, onState, onWake, onRemoved 
     opened.destroy()
   }
 
+  const patient = createLockPatience(access)
+
   /** A person who was removed learns of it by the answer to whatever is asked next. */
   const watched = (opened: DeskSession): DeskSession => {
     const watch = (error: unknown): never => {
@@ -134,8 +151,8 @@ export const createConnection = ({ access, position, onState, onWake, onRemoved 
     }
     return {
       ...opened,
-      query: (sql, values) => opened.query<never>(sql, values).catch(watch),
-      transaction: (work, begin) => opened.transaction(work, begin).catch(watch),
+      query: (sql, values) => patient(opened, () => opened.query<never>(sql, values)).catch(watch),
+      transaction: (work, begin) => patient(opened, () => opened.transaction(work, begin)).catch(watch),
     }
   }
 
@@ -149,7 +166,7 @@ export const createConnection = ({ access, position, onState, onWake, onRemoved 
       if (!isClosed) failed(failureOf(null))
     })
     opened.onNotification((payload) => {
-      if (Number(payload) > position()) wakeWithin(50, 250)
+      if (Number(payload) > position()) wakeByNotice()
     })
     const { serverVersion, role, login, deskNo } = opened
     change({ connection: 'connected', error: null, serverVersion, role, login, deskNo })

@@ -1,5 +1,6 @@
 // Brands that a person sees from now on, or no longer. The rows of the first are older than the mirror's position, so they are
 // copied whole; nothing of the others stays.
+import type { Screen } from './bad-rows.ts'
 import type { TeamSession } from './client.ts'
 import { fetchAll, selectFrom } from './fetch-rows.ts'
 import { TAKE_TIME } from './fresh-copy.ts'
@@ -20,13 +21,13 @@ export const sightOf = async (session: TeamSession, { core }: Mirror): Promise<S
 export const stageBrands = async (
   session: TeamSession,
   { core, shared }: Mirror,
-  stage: Stage,
+  { stage, screen }: { readonly stage: Stage; readonly screen: Screen },
   ids: readonly string[],
 ): Promise<void> => {
   await session.query(TAKE_TIME)
   for (const table of shared) {
     if (table.brand === null) continue
     const sql = `${selectFrom(core, table)} WHERE t."${table.brand}" = ANY ($1)`
-    for await (const rows of fetchAll(session, sql, [[...ids]])) stage.add(table, rows)
+    for await (const rows of fetchAll(session, sql, [[...ids]])) stage.add(table, rows, screen)
   }
 }

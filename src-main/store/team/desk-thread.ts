@@ -56,6 +56,18 @@ export const openDeskThread = ({ access, coreFile, backupsFolder, core, tables, 
     return done
   }
 
+  let isWakeWaiting = false
+  /** One that has not begun yet brings what a later one would: notices come faster than a slow server answers. */
+  const wakeOnce = (): void => {
+    if (isWakeWaiting) return
+    isWakeWaiting = true
+    const begin = (): Promise<void> => {
+      isWakeWaiting = false
+      return wake()
+    }
+    void inOrder(begin).catch(() => undefined)
+  }
+
   let triedOnce = (): void => undefined
   const firstTry = new Promise<void>((resolve) => {
     triedOnce = resolve
@@ -67,7 +79,7 @@ export const openDeskThread = ({ access, coreFile, backupsFolder, core, tables, 
       if (state.connection !== 'connecting') triedOnce()
       tell({ teamState: { ...state, position: position() } })
     },
-    onWake: () => void inOrder(wake).catch(() => undefined),
+    onWake: wakeOnce,
     onRemoved: () => void inOrder(forget).catch(() => undefined),
   })
   const team = { teamId, core: mirror, shared, brandRows: tables.brandRows }

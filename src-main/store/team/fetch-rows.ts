@@ -1,8 +1,8 @@
 // Rows of the team as PostgreSQL has them, with the columns of core.db, in parts that fit into memory.
 import type { Database } from 'better-sqlite3'
 import { prepared } from '../db.ts'
-import type { Key, Row } from './apply.ts'
 import type { TeamSession } from './client.ts'
+import type { ServerRow } from './row-rules.ts'
 import type { NamedTable } from './shared-tables.ts'
 
 type Column = { readonly name: string; readonly type: string }
@@ -17,7 +17,7 @@ export const sharedColumns = (core: Database, { name, own = [] }: NamedTable): s
 export const selectFrom = (core: Database, table: NamedTable): string =>
   `SELECT ${sharedColumns(core, table).map((column) => `t."${column}"`)} FROM agency_desk.${table.name} t`
 
-export const bytesIn = (rows: readonly Row[]): number => {
+export const bytesIn = (rows: readonly ServerRow[]): number => {
   let bytes = 0
   for (const row of rows) for (const value of Object.values(row)) bytes += typeof value === 'string' ? value.length : 8
   return bytes
@@ -29,7 +29,7 @@ const FIRST_PART = 100
 const LARGEST_PART = 5000
 
 /** The next part, by how large the last one was: a row may have 30 bytes or 300,000. */
-const nextSize = (size: number, rows: readonly Row[]): number => {
+const nextSize = (size: number, rows: readonly ServerRow[]): number => {
   const bytes = bytesIn(rows) / Math.max(rows.length, 1)
   return Math.max(10, Math.min(LARGEST_PART, size * 8, Math.floor(PART_BYTES / Math.max(bytes, 1))))
 }
@@ -48,17 +48,17 @@ const byKeys = (core: Database, table: NamedTable): string => {
   return `${selectFrom(core, table)} JOIN (${keys}) k ON ${conditions.join(' AND ')}`
 }
 
-/** The rows of these keys that are there, and that this person may see. */
+/** The rows of these keys, each as JSON, that are there, and that this person may see. */
 export async function* fetchByKeys(
   session: TeamSession,
   core: Database,
   table: NamedTable,
-  keys: readonly Key[],
-): AsyncGenerator<readonly Row[]> {
+  keys: readonly string[],
+): AsyncGenerator<readonly ServerRow[]> {
   const sql = byKeys(core, table)
   let size = FIRST_PART
   for (let from = 0; from < keys.length; ) {
-    const rows = await session.query<Row>(sql, [JSON.stringify(keys.slice(from, from + size))])
+    const rows = await session.query<ServerRow>(sql, [`[${keys.slice(from, from + size)}]`])
     from += size
     size = nextSize(size, rows)
     yield rows
@@ -70,11 +70,11 @@ export async function* fetchAll(
   session: TeamSession,
   sql: string,
   values: readonly unknown[] = [],
-): AsyncGenerator<readonly Row[]> {
+): AsyncGenerator<readonly ServerRow[]> {
   await session.query(`DECLARE rows_of_desk NO SCROLL CURSOR FOR ${sql}`, values)
   let size = FIRST_PART
   for (;;) {
-    const rows = await session.query<Row>(`FETCH ${size} FROM rows_of_desk`)
+    const rows = await session.query<ServerRow>(`FETCH ${size} FROM rows_of_desk`)
     if (rows.length > 0) yield rows
     if (rows.length < size) break
     size = nextSize(size, rows)

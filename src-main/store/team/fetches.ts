@@ -83,19 +83,23 @@ export const storeFetch = async (session: TeamSession, args: StoreFetchArgs): Pr
   return true
 }
 
-const READ_REPLY = `SELECT r.operation, r.fetched_at_ms AS "fetchedAtMs", r.fields, encode(r.body, 'base64') AS body
+/** A reply of the service is smaller, packed even more so. */
+const PACKED_BYTES_MAX = 16 * 1024 * 1024
+
+const READ_REPLY = `SELECT r.operation, r.fetched_at_ms AS "fetchedAtMs", left(r.fields, 100000) AS fields,
+    CASE WHEN octet_length(r.body) <= ${PACKED_BYTES_MAX} THEN encode(r.body, 'base64') END AS body
   FROM agency_desk.reply r JOIN agency_desk.fetched f USING (brand_id, dataset, slice)
   WHERE r.brand_id = $1 AND r.dataset = $2 AND r.slice = $3 AND r.part = $4 AND f.fetched_at_ms = $5`
 
-/** One reply of this fetch; null: there are no more, or another fetch took its place. */
+/** One reply of this fetch, with an empty body where it is too large; null: there are no more, or another fetch took its place. */
 export const readReplyPart = async (
   session: TeamSession,
   { brandId, dataset, slice, part, fetchedAtMs }: Fetchable & { readonly part: number; readonly fetchedAtMs: number },
 ): Promise<TeamReply | null> => {
   const values = [brandId, dataset, slice, part, fetchedAtMs]
-  const [row] = await session.query<Omit<TeamReply, 'body'> & { readonly body: string }>(READ_REPLY, values)
+  const [row] = await session.query<Omit<TeamReply, 'body'> & { readonly body: string | null }>(READ_REPLY, values)
   if (row === undefined) return null
-  return { ...row, fetchedAtMs: Number(row.fetchedAtMs), body: Buffer.from(row.body, 'base64') }
+  return { ...row, fetchedAtMs: Number(row.fetchedAtMs), body: Buffer.from(row.body ?? '', 'base64') }
 }
 
 export type Fetched = Fetchable & { readonly fetchedAtMs: number }

@@ -20,7 +20,7 @@ export const forgetTeam = (mirror: Mirror): Forgotten => {
   inMirror(core, () => {
     forgetBrands(core, brandRows, lostBrandIds)
     deleteShared(mirror)
-    core.exec('DELETE FROM mirror_state; DELETE FROM offline_change')
+    core.exec('DELETE FROM mirror_state; DELETE FROM offline_change; DELETE FROM bad_row')
   })
   const tables = Object.fromEntries(shared.map(({ name }) => [name, null]))
   const changes = changesOf(shared, tables)

@@ -2,10 +2,12 @@
 // history is not the server's any more. All rows are of one moment, and the old ones stay until the new ones are here.
 import { deleteCoreRows, forgetBrands, keepBrands } from '../brand-removal.ts'
 import { inMirror } from './apply.ts'
+import { createScreens, type Screen, saveBadRows } from './bad-rows.ts'
 import type { TeamClient, TeamSession } from './client.ts'
 import { fetchAll, selectFrom } from './fetch-rows.ts'
 import { brandIds, deleteShared, type Head, headOf, isOtherHistory, type Mirror } from './mirror.ts'
 import { placeIn, saveWholePlace } from './mirror-state.ts'
+import { monotonicMs } from './monotonic.ts'
 import { createStage, type Stage } from './stage.ts'
 
 export const ONE_MOMENT = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY'
@@ -14,36 +16,42 @@ export const TAKE_TIME = "SET LOCAL statement_timeout = '55s'"
 
 type Staged = {
   readonly head: Head
+  readonly screen: Screen
   readonly isOtherHistory: boolean
   /** Brands that are not there may be lost with the server's newest rows: then what other files have of them is the last copy. */
   readonly keepsOthers: boolean
 }
 
 const stageAll = async (session: TeamSession, mirror: Mirror, stage: Stage): Promise<Staged> => {
+  // A transaction that got no lock is run again.
+  stage.drop()
   await session.query(TAKE_TIME)
   const place = placeIn(mirror.core, mirror.teamId)
   const head = await headOf(session, place?.position ?? 0)
+  const screen = await createScreens(mirror.core, mirror.shared)(() => monotonicMs() + head.clockOffsetMs)
   const [sight] = await session.query<{ all: boolean }>('SELECT agency_desk.sees_all() AS all')
   for (const table of mirror.shared) {
     const sql = `${selectFrom(mirror.core, table)} ORDER BY ${table.key.map((column) => `t."${column}"`)}`
-    for await (const rows of fetchAll(session, sql)) stage.add(table, rows)
+    for await (const rows of fetchAll(session, sql)) stage.add(table, rows, screen)
   }
+  await screen.nameAuthors(session, 0)
   const isOther = isOtherHistory(place, head)
-  return { head, isOtherHistory: isOther, keepsOthers: sight?.all === true && isOther }
+  return { head, screen, isOtherHistory: isOther, keepsOthers: sight?.all === true && isOther }
 }
 
 /** Returns the brands that were here and are not visible any more. */
-const replaceAll = (mirror: Mirror, stage: Stage, { head, keepsOthers }: Staged): readonly string[] => {
+const replaceAll = (mirror: Mirror, stage: Stage, { head, screen, keepsOthers }: Staged): readonly string[] => {
   const { core, brandRows, teamId } = mirror
   const before = brandIds(mirror)
   deleteShared(mirror)
-  stage.insert()
+  stage.insert(screen)
   const now = new Set(brandIds(mirror))
   const lost = before.filter((id) => !now.has(id))
   if (keepsOthers) for (const id of lost) deleteCoreRows(core, brandRows, id)
   else forgetBrands(core, brandRows, lost)
   keepBrands(core, [...now])
   core.exec('DELETE FROM offline_change')
+  saveBadRows(core, 'all', screen.skipped())
   saveWholePlace(core, teamId, head)
   return keepsOthers ? [] : lost
 }

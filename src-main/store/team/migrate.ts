@@ -60,6 +60,10 @@ const mayMigrate = async (client: TeamClient): Promise<boolean> => {
   return rows[0]?.may === true
 }
 
+const LOCK_HEAD = `DO $$ BEGIN
+  IF to_regclass('agency_desk.head') IS NOT NULL THEN PERFORM FROM agency_desk.head FOR UPDATE; END IF;
+END $$`
+
 /** The next step is chosen under a lock: two admins may do this at the same time. False: nothing was left to do. */
 const runNext = (client: TeamClient, migrations: readonly TeamMigration[], mayCreate: boolean): Promise<boolean> =>
   inTransaction(client, async () => {
@@ -70,6 +74,8 @@ const runNext = (client: TeamClient, migrations: readonly TeamMigration[], mayCr
     if (landed.length > 0) {
       await client.query("SELECT set_config('role', agency_desk.role_of_team('owner'), true)")
       await client.query('SET LOCAL search_path = agency_desk, pg_temp')
+      // As every write does first: else a step and a write wait for each other.
+      await client.query(LOCK_HEAD)
     }
     await client.query(step.sql)
     await client.query('INSERT INTO agency_desk.schema_step (no, name, landed) VALUES ($1, $2, $3)', [

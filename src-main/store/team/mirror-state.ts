@@ -44,7 +44,7 @@ export const saveWholePlace = (core: Database, teamId: string, { position, tag }
   core.prepare('INSERT INTO mirror_state VALUES (1, ?, ?, ?)').run(teamId, position, tag)
 }
 
-const TEAM_ONLY = ['mirror_state', 'offline_change', 'intent_claim', 'person', 'person_brand', 'brand_rule']
+const TEAM_ONLY = ['mirror_state', 'bad_row', 'offline_change', 'intent_claim', 'person', 'person_brand', 'brand_rule']
 
 /** Deletes what a desk alone has no use for. */
 export const deleteTeamOnly = (core: Database): void => {

@@ -5,12 +5,22 @@ import type { NamedTable } from './shared-tables.ts'
 
 const EPOCH_MS = Date.UTC(2026, 0, 1)
 const PER_MS = 1024
+/** PostgreSQL takes a number up to ten minutes ahead of its time. */
+const AHEAD_MS = 600_000
+
+const numberAt = (nowMs: number): number => Math.max(0, Math.floor((nowMs - EPOCH_MS) * PER_MS))
+
+/** No row has a higher one. */
+export const highestNumberAt = (nowMs: number): number => numberAt(nowMs + AHEAD_MS)
 
 const NUMBERED = "SELECT name FROM sqlite_schema WHERE type = 'table' AND sql LIKE '%AUTOINCREMENT%'"
 const KEEP_SEQUENCE =
   'INSERT INTO sqlite_sequence SELECT @name, 0 WHERE NOT EXISTS (SELECT 1 FROM sqlite_sequence WHERE name = @name)'
 
-/** Returns what raises the next numbers to those of an instant; never lowers one. Call it within the transaction. */
+/**
+ * Returns what sets the next numbers to those of an instant; never lower than one that was given. What is far ahead of it
+ * was left by a row that is gone. Call it within the transaction.
+ */
 export const createNumbers = (core: Database, shared: readonly NamedTable[]): ((nowMs: number) => void) => {
   const names = new Set(
     core
@@ -21,6 +31,8 @@ export const createNumbers = (core: Database, shared: readonly NamedTable[]): ((
   const numbered = shared.filter(({ name }) => names.has(name))
   for (const { name } of numbered) core.prepare(KEEP_SEQUENCE).run({ name })
   const list = numbered.map(({ name }) => `'${name}'`).join(', ')
-  const raise = core.prepare(`UPDATE sqlite_sequence SET seq = @first WHERE seq < @first AND name IN (${list})`)
-  return (nowMs) => void raise.run({ first: Math.max(0, Math.floor((nowMs - EPOCH_MS) * PER_MS)) })
+  const set = core.prepare(
+    `UPDATE sqlite_sequence SET seq = @first WHERE (seq < @first OR seq > @highest) AND name IN (${list})`,
+  )
+  return (nowMs) => void set.run({ first: numberAt(nowMs), highest: highestNumberAt(nowMs) })
 }

@@ -8,6 +8,8 @@ import type { Changes, Key, Row } from './apply.ts'
 import { serverError, type TeamClient, type TeamSession } from './client.ts'
 import { fetchByKeys } from './fetch-rows.ts'
 import type { Mirror } from './mirror.ts'
+import { highestNumberAt } from './numbers.ts'
+import { type ServerRow, keyText as textOfKey } from './row-rules.ts'
 import type { NamedTable } from './shared-tables.ts'
 
 const KEEP = `INSERT INTO offline_change (tbl, key, row, at_ms) VALUES (?, ?, ?, ?)
@@ -45,11 +47,11 @@ const partOf = (kept: readonly Kept[], name: string): Part => {
   }
 }
 
-const keyText = ({ key }: NamedTable, row: Row): string => JSON.stringify(key.map((column) => row[column]))
+const keyText = ({ key }: NamedTable, row: ServerRow): string => textOfKey(key.map((column) => row[column]))
 
 const rowsThere = async (session: TeamSession, core: Database, table: NamedTable, rows: readonly Row[]) => {
-  const keys = rows.map((row) => JSON.parse(keyText(table, row)) as Key) // its own columns
-  const found = new Map<string, Row>()
+  const keys = rows.map((row) => keyText(table, row))
+  const found = new Map<string, ServerRow>()
   for await (const part of fetchByKeys(session, core, table, keys))
     for (const row of part) found.set(keyText(table, row), row)
   return found
@@ -63,6 +65,8 @@ const uniqueColumn = (core: Database, { name }: NamedTable): string | undefined 
     )
     .pluck()
     .get(name)
+
+const NOW = 'SELECT floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint AS "nowMs"'
 
 /** Rows that nobody added meanwhile, each with a number that is free. */
 const addable = async (
@@ -79,14 +83,18 @@ const addable = async (
     for (const { value } of await session.query(sql, [rows.map((row) => row[unique])])) known.add(value)
   }
   const there = await rowsThere(session, core, table, rows)
+  const [server] = await session.query<{ nowMs: number }>(NOW)
+  const highest = highestNumberAt(server?.nowMs ?? 0)
   const [newest] = await session.query<{ no: number | null }>(
-    `SELECT max("${number}") AS no FROM agency_desk.${table.name}`,
+    `SELECT max("${number}") AS no FROM agency_desk.${table.name} WHERE "${number}" < $1`,
+    [highest],
   )
   let last = newest?.no ?? 0
   return rows
     .filter((row) => unique === undefined || !known.has(row[unique]))
     .map((row) => {
-      if (!there.has(keyText(table, row))) return row
+      // A clock that was ahead gave a number that the team does not take.
+      if (!there.has(keyText(table, row)) && Number(row[number]) <= highest) return row
       last += 1
       return { ...row, [number]: last }
     })
@@ -104,7 +112,11 @@ const signed = async (
   return rows.map((row) => {
     if (row.made_by === undefined) return row
     const known = there.get(keyText(table, row))
-    return { ...row, made_by: known?.made_by ?? login, changed_by: known === undefined ? null : login }
+    return {
+      ...row,
+      made_by: (known?.made_by as string | null | undefined) ?? login,
+      changed_by: known === undefined ? null : login,
+    }
   })
 }
 
@@ -145,7 +157,8 @@ export type Sent = {
 }
 
 /** The role of the person, or a rule of the team. All else may end otherwise the next time. */
-const isNotAllowed = (error: unknown): boolean => /^(42501|23...|AD00[67])$/.test(serverError(error)?.code ?? '')
+const isNotAllowed = (error: unknown): boolean =>
+  /^(42501|23...|AD00[67]|AD01[01])$/.test(serverError(error)?.code ?? '')
 
 /** Sends what was kept; rejects if the connection is lost, and then it is sent again. */
 export const sendKept = async (client: TeamClient, mirror: Mirror): Promise<Sent> => {

@@ -4,6 +4,7 @@ import { Mutex } from 'async-mutex'
 import type { Client } from 'pg'
 import type { TeamAddress } from './address.ts'
 import { ConnectionLostError, serverError, type TeamClient, type TeamSession } from './client.ts'
+import { demandProof, type Wire } from './demand-proof.ts'
 
 /** A managed server that sleeps wakes up within seconds. */
 const CONNECT_MS = 10_000
@@ -20,11 +21,10 @@ export type OpenClient = TeamClient & {
   readonly destroy: () => void
 }
 
+const wireOf = (client: Client): Wire => (client as unknown as { readonly connection: Wire }).connection // not in its types
+
 /** `pg` closes politely only: here the socket goes at once. */
-const destroyOf = (client: Client) => (): void => {
-  const { connection } = client as unknown as { readonly connection: { readonly stream: { destroy: () => void } } } // not in its types
-  connection.stream.destroy()
-}
+const destroyOf = (client: Client) => (): void => wireOf(client).stream.destroy()
 
 const connect = async (address: TeamAddress, password: string): Promise<Client> => {
   const { default: pg } = await import('pg')
@@ -39,9 +39,15 @@ const connect = async (address: TeamAddress, password: string): Promise<Client> 
     options: '',
     client_encoding: 'UTF8',
   })
-  client.setTypeParser(pg.types.builtins.INT8, Number)
+  client.setTypeParser(pg.types.builtins.INT8, (text) => {
+    const number = Number(text)
+    // What no number holds stays what it is, so that it is found.
+    return Number.isSafeInteger(number) ? number : BigInt(text)
+  })
   // Who waits for an answer learns of the loss by it, all others by `end`.
   client.on('error', () => undefined)
+  // Who may listen at a socket is decided by its folder.
+  demandProof(wireOf(client), { isProven: address.ssl !== false || address.host.startsWith('/') })
   try {
     await client.connect()
     return client

@@ -14,12 +14,17 @@ export const mayRunAgain = ({ code, constraint = '' }: ServerError): boolean =>
 export const isAboutRows = ({ code }: ServerError): boolean => code.startsWith('23')
 
 const ofAll = (error: ServerError): DeskError => {
-  const { code, message } = error
+  const { code, message, constraint } = error
   if (code === 'AD005') return failureOf(error).error
   if (code === 'AD003' || code === 'AD004' || code === 'AD011') return new DeskError('conflict', message)
   if (code.startsWith('AD')) return new DeskError('forbidden', message)
   if (code === '42501')
     return new DeskError('forbidden', 'Your role in the team does not allow this. Ask an admin of the team.')
+  if (code === '23514' && constraint?.startsWith('fits_') === true)
+    return new DeskError(
+      'invalid',
+      `The team’s database does not take this value (${constraint.slice('fits_'.length)}): it is too long or out of range. Nothing was stored. Enter another value, then try again.`,
+    )
   if (isAboutRows(error))
     return new DeskError('conflict', 'A colleague changed the same at this moment. Nothing was stored. Try again.')
   return failureOf(error).error

@@ -1,5 +1,7 @@
 // The tables that desks of a team share, as their rooms declare them.
 import type { ReadableDataset } from '../../../src-shared/desk/datasets.ts'
+import type { Row } from './apply.ts'
+import type { ColumnRule } from './column-rule.ts'
 
 /** A table of core.db that desks of a team share; the same as in PostgreSQL's team_table. */
 export type SharedTable = {
@@ -8,6 +10,8 @@ export type SharedTable = {
   readonly key: readonly string[]
   /** The column with the brand's id; null: it belongs to no brand. */
   readonly brand: string | null
+  /** A row names brands in a list: who sees all of them sees it. */
+  readonly isOfListedBrands?: boolean
   /** Its brand is the intent's: PostgreSQL alone has the column. */
   readonly isOfIntent?: boolean
   /** A column: rows that have 0 in it are the desk's own. */
@@ -16,6 +20,10 @@ export type SharedTable = {
   readonly own?: readonly string[]
   /** What a desk may write while PostgreSQL cannot be reached: new rows only, or any, where the last one wins. */
   readonly merge?: 'add' | 'last-wins'
+  /** What a column has to hold where its type and its name do not say it, as PostgreSQL checks it. */
+  readonly columns?: Readonly<Record<string, ColumnRule>>
+  /** Of a row that has to be skipped: what it forbids stays forbidden. */
+  readonly stillForbids?: (row: Row) => Row | null
   /** What a person sees of it, for `changed` events. */
   readonly datasets: readonly ReadableDataset[]
 }

@@ -1,8 +1,7 @@
 // What a person reads about a write that has to wait for PostgreSQL: what waits, and since when nobody answers.
 import { DeskError } from '../../../src-shared/desk/errors.ts'
+import { DAY_MS } from '../../base/clock.ts'
 import type { ConnectionState } from './connection.ts'
-
-const DAY_MS = 86_400_000
 
 const timeOf = (ms: number): string => {
   const at = new Date(ms)

@@ -1,4 +1,5 @@
 // Addresses and domains that no brand contacts, in the form they are compared in (rules/values.ts).
+import type { Database } from 'better-sqlite3'
 import type { CallOutput, ParsedInput } from '../../../src-shared/desk/contract.ts'
 import type { Suppression } from '../../../src-shared/desk/outreach-care.ts'
 import { toInstant } from '../../base/clock.ts'
@@ -96,3 +97,14 @@ export const removeSuppressions = (
       return { removed }
     })
     .immediate()
+
+/** A desk that left its team keeps what skipped rows forbid, and another team would refuse their numbers below 0. */
+export const numberAnew = (core: Database): void => {
+  const left = core.prepare<[], SuppressionEntry & { atMs: number }>(
+    'SELECT kind, value, reason, created_at_ms AS atMs FROM suppression WHERE no < 0',
+  )
+  const rows = left.all()
+  core.prepare('DELETE FROM suppression WHERE no < 0').run()
+  const insert = core.prepare(INSERT)
+  for (const { kind, value, reason, atMs } of rows) insert.run(kind, value, reason, atMs)
+}

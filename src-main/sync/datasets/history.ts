@@ -1,8 +1,9 @@
 import { toDay } from '../../base/clock.ts'
-import { syncPages } from '../../service-client/sync-pages.ts'
+import { saveConflicts } from '../../cannibalisation/public.ts'
+import { ingestRankPeriod, readMissingDays, saveRankMoves } from '../../rankings/public.ts'
 import type { DatasetContext, SyncDataset } from './dataset.ts'
 import { LATE_DAYS } from './rankings.ts'
-import { addDays, fetchTopKeywords, isEmptyList, storeDay } from './top-keywords.ts'
+import { addDays, createTopKeywords, isEmptyList, storeDay, type TopKeywords } from './top-keywords.ts'
 
 /** Views are notified now and then, not for each of 365 days. */
 const NOTIFY_EVERY_DAYS = 10
@@ -10,13 +11,14 @@ const NOTIFY_EVERY_DAYS = 10
 /** Each period as the service sums it up, in one listing. */
 const syncPeriods = async (context: DatasetContext): Promise<number> => {
   const { brandId, slice, periods, store, progress, changed } = context
+  const topKeywords = createTopKeywords(context)
   let rows = 0
   progress(0, periods.length)
   for (const [index, period] of periods.entries()) {
     const { from: startDate, to: endDate } = period
-    rows += await syncPages(context, {
-      fetchPage: (cursor) => fetchTopKeywords(context, { startDate, endDate }, cursor),
-      ingest: (page) => store.write('rankings.ingestPeriod', { brandId, slice, period, ...page }, [page.body]),
+    rows += await topKeywords.sync({
+      period: { startDate, endDate },
+      ingest: (page) => ingestRankPeriod(store, { brandId, slice, period, ...page }, [page.body]),
     })
     progress(index + 1, periods.length)
   }
@@ -25,18 +27,18 @@ const syncPeriods = async (context: DatasetContext): Promise<number> => {
 }
 
 /** Missing days before today, newest first; returns how many were filled. */
-const fillDays = async (context: DatasetContext, days: number): Promise<number> => {
+const fillDays = async (context: DatasetContext, topKeywords: TopKeywords, days: number): Promise<number> => {
   const { brandId, slice, store, clock, progress, changed } = context
   const today = toDay(clock.now())
   const [from, to] = [addDays(today, 1 - days), addDays(today, -1)]
-  const missing = from > to ? [] : await store.read('rankings.missingDays', { brandId, slice, from, to })
+  const missing = from > to ? [] : await readMissingDays(store, { brandId, slice, from, to })
   const stillLate = addDays(today, -LATE_DAYS)
   let filled = 0
   progress(0, missing.length)
   for (const [index, day] of missing.entries()) {
-    const first = await fetchTopKeywords(context, { startDate: day, endDate: day }, undefined)
+    const first = await topKeywords.firstPage({ startDate: day, endDate: day })
     if (day < stillLate || !isEmptyList(first)) {
-      await storeDay(context, day, first)
+      await storeDay(context, topKeywords, { day, first })
       filled += 1
     }
     progress(index + 1, missing.length)
@@ -52,13 +54,14 @@ const fillDays = async (context: DatasetContext, days: number): Promise<number> 
 export const syncHistory: SyncDataset = async (context) => {
   if (context.periods.length > 0) return syncPeriods(context)
   const { brandId, slice, store, changed } = context
+  const topKeywords = createTopKeywords(context)
   let filled = 0
   for (let days = 0; days < context.historyDays; ) {
     days = context.historyDays
-    filled += await fillDays(context, days)
+    filled += await fillDays(context, topKeywords, days)
   }
-  await store.write('rankings.saveMoves', { brandId, slice })
-  await store.write('cannibalisation.save', { brandId })
+  await saveRankMoves(store, { brandId, slice })
+  await saveConflicts(store, { brandId })
   if (filled > 0) changed(['history'])
   return filled
 }

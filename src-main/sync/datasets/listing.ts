@@ -1,3 +1,4 @@
+import { saveCreditSites } from '../../credits/public.ts'
 import { syncPages } from '../../service-client/sync-pages.ts'
 import type { IngestArgs, IngestResult } from '../../store/parse-reply.ts'
 import type { Store } from '../../store/store.ts'
@@ -16,7 +17,7 @@ type ListingOperation =
 export const storePage = async (store: Store, dataset: Listing, page: IngestArgs): Promise<IngestResult> => {
   const result = await store.write(`${dataset}.ingest`, page, [page.body])
   const sites = 'sites' in result ? result.sites : []
-  if (sites.length > 0) await store.write('credits.saveSites', { sites, atMs: page.fetchedAtMs })
+  if (sites.length > 0) await saveCreditSites(store, { sites, atMs: page.fetchedAtMs })
   return result
 }
 

@@ -39,3 +39,7 @@ export const changedIn = (db: ReadableDb): ((row: ChangedColumns) => Changed | R
     changedAt: changedAtMs === null ? null : toInstant(changedAtMs),
   })
 }
+
+/** SQL: the name of a login, else the login itself. */
+export const nameOfLogin = (login: string): string =>
+  `coalesce((SELECT name FROM person WHERE login = ${login}), ${login})`

@@ -1,24 +1,29 @@
 // What the rules of a team mean for a write: within its transaction, so that PostgreSQL refuses it if they have changed since.
 import { prepared, type ReadableDb, type WritableDb } from '../../store/db.ts'
 
-const NEEDS = `SELECT 1 FROM brand_rule WHERE brand_id = @brandId AND needs_approval = 1
-  AND NOT EXISTS (SELECT 1 FROM person WHERE login = @by AND role IN ('sender', 'admin'))`
+/** SQL: true if this person releases what others queue. */
+export const isSender = (login: string): string =>
+  `EXISTS (SELECT 1 FROM person WHERE login = ${login} AND role IN ('sender', 'admin'))`
+
+/** SQL: true if a sender has to release what writers queue for this brand. */
+export const isUnderRule = (brandId: string): string =>
+  `EXISTS (SELECT 1 FROM brand_rule WHERE brand_id = ${brandId} AND needs_approval = 1)`
+
+const NEEDS = `SELECT 1 WHERE ${isUnderRule('@brandId')} AND NOT ${isSender('@by')}`
 
 /** A sender has to release what this person queues for this brand. */
 export const needsApproval = ({ core }: ReadableDb, args: { readonly brandId: string; readonly by: string }): boolean =>
   prepared(core, NEEDS).get(args) !== undefined
 
-/** A sender who approves, releases or resumes what somebody else queued has approved it, whether the rule was there or not. */
-const UNAPPROVED = `SELECT 1 FROM intent i
-  JOIN brand_rule r ON r.brand_id = i.brand_id AND r.needs_approval = 1
-  WHERE i.no = @no AND i.made_by IS NOT NULL
-    AND NOT EXISTS (SELECT 1 FROM person WHERE login = i.made_by AND role IN ('sender', 'admin'))
-    AND NOT EXISTS (SELECT 1 FROM intent_act a
-      WHERE a.intent_no = i.no AND a.act IN ('approved', 'released', 'resumed') AND a.person <> i.made_by)`
+export type TeamPerson = { readonly name: string; readonly isRemoved: boolean }
 
-/** By the rule as it is now: it may have come, or its person's role may have changed, after the intent was queued. */
-export const isUnapproved = ({ core }: ReadableDb, args: { readonly no: number }): boolean =>
-  prepared(core, UNAPPROVED).get(args) !== undefined
+const PERSON = 'SELECT name, removed_at_ms IS NOT NULL AS isRemoved FROM person WHERE login = ?'
+
+/** Null: nobody of this login is in the mirror. */
+export const findPerson = ({ core }: ReadableDb, login: string): TeamPerson | null => {
+  const row = prepared<{ name: string; isRemoved: number }>(core, PERSON).get(login)
+  return row === undefined ? null : { name: row.name, isRemoved: row.isRemoved === 1 }
+}
 
 const OWN = `INSERT INTO person_brand (login, brand_id)
   SELECT login, @brandId FROM person WHERE login = @by AND all_brands = 0`

@@ -1,7 +1,7 @@
 // Brands whose key or whose sync fails. Many brands with the same problem at once (no network, another service address)
 // are one item: it has one cause.
 import type { Brand } from '../../../src-shared/desk/brands.ts'
-import { type Clock, toInstantOrNull } from '../../base/clock.ts'
+import { type Clock, HOUR_MS, toInstantOrNull } from '../../base/clock.ts'
 import type { FreshnessRow } from '../../store/freshness.ts'
 import { count, type Described, type Finding, namesOf, SINGLE_BRANDS_MAX } from './finding.ts'
 
@@ -32,7 +32,6 @@ const lastOf = (rows: readonly FreshnessRow[]): number | null =>
 /** It worked in between: another occurrence. */
 const occurrenceOf = ({ brand, cause, lastAtMs }: Trouble): string => `${brand.id} ${cause} ${lastAtMs ?? 'never'}`
 
-const HOUR_MS = 3_600_000
 const ageOf = (lastAtMs: number | null, nowMs: number): string => {
   if (lastAtMs === null) return 'never synced'
   const hours = Math.floor((nowMs - lastAtMs) / HOUR_MS)

@@ -42,7 +42,8 @@ export const listForwards = ({ core }: ReadableDb, { id }: { id: string }): Forw
 export const waitingForwards = ({ core }: ReadableDb, _args: Record<string, never>): WaitingForward[] =>
   prepared<ForwardAttempt & { no: number; deliveryNo: number }>(
     core,
-    `SELECT no, delivery_no AS deliveryNo, ${COLUMNS} FROM delivery_forward WHERE next_try_at_ms IS NOT NULL ORDER BY no LIMIT 1000`,
+    `SELECT no, delivery_no AS deliveryNo, ${COLUMNS} FROM delivery_forward INDEXED BY delivery_forward_waiting
+     WHERE next_try_at_ms IS NOT NULL ORDER BY no LIMIT 1000`,
   )
     .all()
     .map(({ deliveryNo: number, ...row }) => ({ ...row, deliveryId: deliveryId(number) }))

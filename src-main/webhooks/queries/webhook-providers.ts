@@ -25,6 +25,13 @@ export const reportsByWebhook = (table: string): string =>
   `coalesce((SELECT w.is_on FROM webhook_provider w WHERE w.brand_id = ${table}.brand_id AND w.provider = ${table}.provider),
     ${table}.provider = '${USUAL}')`
 
+const MARK = `SELECT coalesce(group_concat(provider || is_on), '')
+  FROM (SELECT provider, is_on FROM webhook_provider WHERE brand_id = ? ORDER BY provider)`
+
+/** Another text when what `reportsByWebhook` says of the brand may be another one. */
+export const reportingMark = ({ core }: ReadableDb, brandId: string): string =>
+  prepared<string>(core, MARK).pluck().get(brandId) ?? ''
+
 const ONLY = `SELECT min(provider) FROM webhook_provider w WHERE brand_id = ? AND is_on
   HAVING count(*) = 1 AND EXISTS (SELECT 1 FROM webhook_provider o WHERE o.brand_id = w.brand_id AND o.provider = '${USUAL}')`
 

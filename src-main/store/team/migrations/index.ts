@@ -26,6 +26,11 @@ import { slotsByKey } from './024-slots-by-key.ts'
 import { articleStates } from './025-article-states.ts'
 import { bounds } from './026-bounds.ts'
 import { whatStays } from './027-what-stays.ts'
+import { waitsForASender } from './028-waits-for-a-sender.ts'
+import { hashes } from './029-hashes.ts'
+import { columnChecks } from './030-column-checks.ts'
+import { limits } from './031-limits.ts'
+import { rights } from './032-rights.ts'
 
 /** Append only: the place in the list is the number of the schema. A landed migration is never edited. */
 export const teamMigrations: readonly TeamMigration[] = [
@@ -56,4 +61,9 @@ export const teamMigrations: readonly TeamMigration[] = [
   articleStates,
   bounds,
   whatStays,
+  waitsForASender,
+  hashes,
+  columnChecks,
+  limits,
+  rights,
 ]

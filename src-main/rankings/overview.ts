@@ -1,10 +1,10 @@
 import type { Handlers } from '../../src-shared/desk/contract.ts'
 import { DATASETS } from '../../src-shared/desk/sync.ts'
 import { type Clock, toInstant } from '../base/clock.ts'
-import type { AsOf } from '../rankings/as-of.ts'
+import type { BrandBook } from '../brands/brand-book.ts'
 import type { FreshnessRow } from '../store/freshness.ts'
 import type { Store } from '../store/store.ts'
-import type { BrandBook } from './brand-book.ts'
+import type { AsOf } from './as-of.ts'
 import { healthOf } from './rules/health.ts'
 
 export type OverviewDeps = {

@@ -1,0 +1,13 @@
+// A misspelt name is answered with the nearest one that exists.
+import UFuzzy from '@leeoniya/ufuzzy'
+
+/** One letter of a word may be wrong, missing, too many or swapped. */
+const oneMistake = new UFuzzy({ intraMode: 1 })
+
+/** ` Did you mean "today"?`, or nothing where no name is near. */
+export const suggestionFor = (given: string, names: readonly string[]): string => {
+  const [found] = oneMistake.search([...names], given)
+  const near = found?.[0] ?? names.findIndex((name) => given.length > 2 && name.startsWith(given.toLowerCase()))
+  const name = names[near]
+  return name === undefined ? '' : ` Did you mean "${name}"?`
+}
