@@ -1,23 +1,119 @@
+import { ActionIcon, Button, useMantineColorScheme } from '@mantine/core'
 import { Notifications } from '@mantine/notifications'
+import { IconClockExclamation, IconFlask, IconX } from '@tabler/icons-react'
+import { useEffect } from 'react'
+import type { ClockState } from '../src-shared/desk/clock.ts'
 import { useGlobalKeys } from './commands/use-global-keys.ts'
+import { useDesk } from './data/use-desk.ts'
 import { deferred } from './deferred.tsx'
+import { plural } from './format/numbers.ts'
+import { formatDate } from './format/time.ts'
 import { Banner } from './frame/banner.tsx'
+import { Bar } from './frame/bar.tsx'
 import { BrandRail } from './frame/brand-rail.tsx'
-import { ClockInDoubt } from './frame/clock-in-doubt.tsx'
-import { DemoBar } from './frame/demo-bar.tsx'
 import classes from './frame/frame.module.css'
 import { HeldAll } from './frame/held-all.tsx'
 import { HoldBar } from './frame/hold-bar.tsx'
 import { PlaceHeader } from './frame/place-header.tsx'
 import { Places } from './frame/places.tsx'
 import { useRailFold } from './frame/rail-fold.ts'
-import { Settled } from './frame/settled.tsx'
-import { SignIn } from './frame/sign-in.tsx'
 import { ViewArea } from './frame/view-area.tsx'
+import { EmptyState } from './parts/empty-state.tsx'
+import { useAction } from './parts/use-action.ts'
 import { useNoteDraft } from './state/annotations.ts'
+import { useBrands, useIsDemoOnly } from './state/brands.ts'
 import { useConnection } from './state/connection.ts'
-import { useRecovery } from './state/recovery.ts'
-import { useUi } from './state/ui.ts'
+import { orNotify } from './state/notices.ts'
+import { confirmClock, useRecovery } from './state/recovery.ts'
+import { setPreference, usePreference, useSettings } from './state/settings.ts'
+import { openDialog, useUi } from './state/ui.ts'
+import { remember, schemeOf } from './theme/colour-scheme.ts'
+
+/** In place of the desk, for a page that has no session and got none from another tab. */
+const SignIn = () => (
+  <main>
+    <EmptyState title="This page is not signed in">
+      Open the address that Agency Desk printed. It works once, within 10 minutes, and only the newest one works. For a
+      new address run <code>npm run desk -- open</code>, or <code>npm start</code> again.
+    </EmptyState>
+  </main>
+)
+
+/** Puts the settings that look like something onto the page. */
+const Settled = () => {
+  const theme = useSettings((state) => state.settings?.theme)
+  const density = useSettings((state) => state.settings?.density)
+  const { setColorScheme } = useMantineColorScheme()
+  useEffect(() => {
+    if (theme === undefined) return
+    remember(theme)
+    setColorScheme(schemeOf(theme))
+  }, [theme, setColorScheme])
+  useEffect(() => {
+    document.documentElement.setAttribute('data-density', density ?? 'comfortable')
+  }, [density])
+  return null
+}
+
+const HIDDEN = 'demo-bar-hidden'
+
+/** Until an agency is connected: says that the brands are invented, and offers both ways on. */
+const DemoBar = () => {
+  const isDemoOnly = useIsDemoOnly()
+  const count = useBrands(({ list }) => list.length)
+  const isHidden = usePreference(HIDDEN) === 'yes'
+  if (!isDemoOnly || isHidden) return null
+  return (
+    <Bar
+      label="Demo"
+      icon={<IconFlask size={16} aria-hidden />}
+      actions={
+        <>
+          <Button variant="default" size="compact-sm" onClick={() => openDialog('remove-demo')}>
+            Remove the demo
+          </Button>
+          <Button size="compact-sm" onClick={() => openDialog('add-brands')}>
+            Connect your agency
+          </Button>
+          <ActionIcon aria-label="Hide this line" onClick={() => setPreference(HIDDEN, 'yes')}>
+            <IconX size={14} />
+          </ActionIcon>
+        </>
+      }
+    >
+      <strong>This is a demo:</strong> {plural(count, 'invented brand')} on this computer.
+    </Bar>
+  )
+}
+
+const ClockLine = ({ clock: { now, daysAhead } }: { readonly clock: ClockState }) => {
+  const { isBusy, run } = useAction()
+  const confirm = () => orNotify('The date was not confirmed', run(confirmClock()))
+  return (
+    <Bar
+      label="Clock"
+      textRole="status"
+      icon={<IconClockExclamation size={16} aria-hidden />}
+      actions={
+        <Button variant="default" loading={isBusy} onClick={() => void confirm()}>
+          Confirm date
+        </Button>
+      }
+    >
+      <strong>
+        {/* The year is always shown: it may be what is wrong. */}
+        The clock says {formatDate(now, undefined, 0)}, {plural(daysAhead, 'day')} after the desk last ran.
+      </strong>{' '}
+      Nothing is deleted until you confirm. Is the date wrong? Correct the computer's clock instead.
+    </Bar>
+  )
+}
+
+/** Says that no delivery, preview or draft is deleted by its age until a person confirms the date. */
+const ClockInDoubt = () => {
+  const clock = useDesk('desk.clock', {}).value
+  return clock?.isInDoubt === true ? <ClockLine clock={clock} /> : null
+}
 
 const Dialogs = deferred({
   load: () => import('./frame/dialogs.tsx').then((part) => part.Dialogs),

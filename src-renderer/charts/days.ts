@@ -1,4 +1,4 @@
-const DAY_MS = 86_400_000
+import { DAY_MS } from '../format/time.ts'
 
 export const dayMs = (day: string): number => Date.parse(`${day}T00:00:00Z`)
 export const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10)

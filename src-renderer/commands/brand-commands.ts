@@ -9,9 +9,8 @@ import {
   IconStack2,
   IconTrash,
 } from '@tabler/icons-react'
-import { togglePinned, useBrands } from '../state/brands.ts'
+import { openPinned, openRecent, stepBrand, togglePinned, useBrands } from '../state/brands.ts'
 import { setScope, useLocation } from '../state/location.ts'
-import { openPinned, openRecent, stepBrand } from '../state/switching.ts'
 import { editBrand, openDialog } from '../state/ui.ts'
 import { type GroupCommand, inGroup } from './registry.ts'
 

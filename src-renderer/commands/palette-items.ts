@@ -2,11 +2,83 @@ import type { Brand } from '../../src-shared/desk/brands.ts'
 import type { ContactRow } from '../../src-shared/desk/prospects.ts'
 import type { RankRow } from '../../src-shared/desk/rankings.ts'
 import { brandText } from '../format/brand-look.ts'
+import { fuzzyFilter } from '../format/fuzzy.ts'
 import { byName } from '../state/brands.ts'
 import type { ViewDefinition } from '../views/registry.tsx'
-import { beginsWords, MATCHES, wordsOf } from './palette-match.ts'
-import { otherWords } from './palette-words.ts'
 import type { Command } from './registry.ts'
+
+/** Other words for a place or a command, by its id: what people call it elsewhere, and what they want from it. */
+const WORDS: Readonly<Record<string, string>> = {
+  today: 'start home alerts attention',
+  alerts: 'rules notifications digest quiet hours warnings mute',
+  reports: 'pdf client monthly white label branding pack templates',
+  overview: 'report portfolio summary dashboard numbers',
+  rankings: 'positions keywords serp report export',
+  movers: 'changes drops losses gains winners',
+  clusters: 'topics authority',
+  research: 'keyword ideas suggestions basket volume',
+  audits: 'site health technical check',
+  visibility: 'llm models chatgpt answers',
+  prospects: 'sites links discover',
+  contacts: 'email e-mail people editors addresses',
+  compose: 'email e-mail mail write pitches templates',
+  outbox: 'email e-mail mail sent queued unsend',
+  suppressions: 'blocklist unsubscribe opt out do not contact',
+  credits: 'budget cost spend billing',
+  publish: 'posts blog cms publish unpublish',
+  calendar: 'schedule plan dates',
+  webhooks: 'hooks deliveries secret receiver',
+  connectors: 'ai permissions tools mcp',
+  intents: 'history log actions unknown',
+  sync: 'refresh update fetch',
+  settings: 'options preferences keys service backups doctor theme',
+  'brand.add': 'new connect agency',
+  'brand.edit': 'rename colour tags',
+  'brand.key': 'change secret',
+  'brand.remove': 'delete',
+  'desk.remove-demo': 'delete',
+  'desk.shortcuts': 'help keys guide',
+  'desk.theme': 'dark light mode',
+  'desk.density': 'compact rows',
+  'desk.sync': 'refresh update',
+  'desk.sync-all': 'refresh update',
+}
+
+const otherWords = (id: string): string => WORDS[id] ?? ''
+
+// How well a text answers a query: its words begin with the typed ones; else they hold them; else its letters are spread
+// over the text (format/fuzzy.ts).
+const NOT_WORDS = /[^\p{L}\p{N}]+/u
+/** Shorter parts are in almost every text. */
+const PART_MIN = 3
+
+const folded = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+
+const wordsOf = (text: string): readonly string[] =>
+  folded(text)
+    .split(NOT_WORDS)
+    .filter((word) => word !== '')
+
+/** Whether each of these begins a word of the text. */
+const beginsWords = (parts: readonly string[], text: string): boolean => {
+  const words = wordsOf(text)
+  return parts.every((part) => words.some((word) => word.startsWith(part)))
+}
+
+const holdsParts = (parts: readonly string[], text: string): boolean =>
+  parts.every((part) => part.length >= PART_MIN && folded(text).includes(part))
+
+type Match = <Item>(query: string, items: readonly Item[], textOf: (item: Item) => string) => readonly Item[]
+
+const byParts =
+  (fits: (parts: readonly string[], text: string) => boolean): Match =>
+  (query, items, textOf) => {
+    const parts = wordsOf(query)
+    return parts.length === 0 ? [] : items.filter((item) => fits(parts, textOf(item)))
+  }
+
+/** From the closest on; each keeps the order of the items, but the last. */
+const MATCHES: readonly Match[] = [byParts(beginsWords), byParts(holdsParts), fuzzyFilter]
 
 type Place = Pick<ViewDefinition, 'id' | 'title' | 'icon' | 'shortcut' | 'takes'>
 export type FoundKeyword = Pick<RankRow, 'brandId' | 'keyword' | 'position'>

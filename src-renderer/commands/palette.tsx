@@ -1,16 +1,48 @@
+import { useDebouncedValue } from '@mantine/hooks'
 import { createSpotlight, Spotlight } from '@mantine/spotlight'
 import { IconSearch } from '@tabler/icons-react'
 import { useEffect, useMemo, useState } from 'react'
+import { useDesk } from '../data/use-desk.ts'
 import { useBrands } from '../state/brands.ts'
 import { useLocation } from '../state/location.ts'
 import { closeDialog, useUi } from '../state/ui.ts'
 import { placesOf } from '../views/registry.tsx'
 import classes from './palette.module.css'
-import { paletteGroups } from './palette-items.ts'
+import { type FoundContact, type FoundKeyword, paletteGroups } from './palette-items.ts'
 import { PaletteRow } from './palette-rows.tsx'
 import { commands } from './registry.ts'
 import { rememberItem, runPaletteItem, useRecentItems } from './run-palette-item.ts'
-import { useFoundRows } from './use-found-rows.ts'
+
+const WAIT_MS = 150
+const LETTERS_MIN = 2
+const SHOWN = 5
+
+/** Keywords, those with most clicks first, and contacts of all brands that hold the query; asked a moment after the last letter. */
+const useFoundRows = (
+  query: string,
+): {
+  readonly keywords: readonly FoundKeyword[]
+  readonly contacts: readonly FoundContact[]
+  readonly isWaiting: boolean
+} => {
+  const wanted = query.trim().slice(0, 200)
+  const [search] = useDebouncedValue(wanted, WAIT_MS)
+  const isAsked = search.length >= LETTERS_MIN && search === wanted
+  const input = { brandIds: 'all' as const, search, limit: SHOWN }
+  const keywords = useDesk('rankings.page', isAsked ? { ...input, sort: [{ by: 'clicks', direction: 'desc' }] } : null)
+  const contacts = useDesk('contacts.page', isAsked ? input : null)
+  // A reply stays until the next one is there: rows of an earlier query are left out.
+  const answers = (text: string) => text.toLowerCase().includes(wanted.toLowerCase())
+  return {
+    keywords: isAsked ? (keywords.value?.rows ?? []).filter(({ keyword }) => answers(keyword)) : [],
+    contacts: isAsked
+      ? (contacts.value?.rows ?? []).filter(({ name, email, role, domain }) =>
+          answers([name, email, role, domain].join(' ')),
+        )
+      : [],
+    isWaiting: wanted.length >= LETTERS_MIN && (keywords.value === undefined || contacts.value === undefined),
+  }
+}
 
 const [paletteStore, palette] = createSpotlight()
 

@@ -1,7 +1,7 @@
 import type { Brand } from '../../src-shared/desk/brands.ts'
 import { clear, useContactFilters } from '../state/list-filters.ts'
 import { go, setScope } from '../state/location.ts'
-import { setPreference, usePreference } from '../state/preferences.ts'
+import { setPreference, usePreference } from '../state/settings.ts'
 import { openPlace, viewById } from '../views/registry.tsx'
 import type { FoundContact, FoundKeyword, PaletteItem } from './palette-items.ts'
 

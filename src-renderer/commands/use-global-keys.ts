@@ -1,13 +1,64 @@
+import { IconHandStop, IconPencil, IconReportAnalytics, IconWorldSearch } from '@tabler/icons-react'
 import { useEffect } from 'react'
+import { isSendingHeld, pauseAllSending } from '../state/intents.ts'
+import { go, useLocation } from '../state/location.ts'
+import { openReports } from '../state/reports.ts'
+import { openDialog } from '../state/ui.ts'
 import { openPlace, views } from '../views/registry.tsx'
 import { brandCommands } from './brand-commands.ts'
 import { deskCommands } from './desk-commands.ts'
 import { followFocus, isPress, isTyping } from './focus.ts'
 import { isBare, strokeOf } from './keys.ts'
-import { outreachCommands } from './outreach-commands.ts'
 import { actCommands } from './publish-commands.ts'
 import { type CommandRegistry, commands, inGroup } from './registry.ts'
-import { reportCommands } from './report-commands.ts'
+
+const reportCommands = inGroup('Reports', [
+  {
+    id: 'report.new',
+    title: 'New report',
+    icon: IconReportAnalytics,
+    keys: ['shift+g'],
+    run: () => openReports('new'),
+  },
+  { id: 'report.review', title: 'Review report drafts', run: () => openReports('review') },
+  { id: 'report.templates', title: 'Report templates', run: () => openReports('templates') },
+  { id: 'report.branding', title: 'Report branding', run: () => openReports('branding') },
+  { id: 'report.schedules', title: 'Report schedules', run: () => openReports('schedules') },
+])
+
+const outreachCommands = inGroup('Outreach', [
+  {
+    id: 'outreach.write',
+    title: 'Write pitches',
+    icon: IconPencil,
+    keys: ['shift+w'],
+    run: () => go({ view: 'compose' }),
+  },
+  {
+    id: 'outreach.hold-all',
+    title: 'Pause all sending',
+    icon: IconHandStop,
+    keys: ['mod+shift+h'],
+    isEnabled: () => !isSendingHeld(),
+    run: pauseAllSending,
+  },
+  {
+    id: 'outreach.let-go',
+    title: 'Resume sending …',
+    icon: IconHandStop,
+    keys: ['mod+shift+h'],
+    isEnabled: isSendingHeld,
+    run: () => openDialog('let-go'),
+  },
+  {
+    id: 'outreach.discover',
+    title: 'Discover prospects …',
+    icon: IconWorldSearch,
+    // Where the prospects are in view, they have a command of their own.
+    isEnabled: () => useLocation.getState().view !== 'prospects',
+    run: () => go({ view: 'prospects', params: { action: 'discover' } }),
+  },
+])
 
 const SEQUENCE_MS = 1200
 

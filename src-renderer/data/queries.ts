@@ -4,6 +4,7 @@ import { notifyManager, type Query, QueryClient, queryOptions } from '@tanstack/
 import { brandsNamedIn } from '../../src-shared/desk/changes.ts'
 import type { CallInput, CallName, CallOutput } from '../../src-shared/desk/contract.ts'
 import type { DeskErrorValue, Reply } from '../../src-shared/desk/errors.ts'
+import { createEarliest } from './earliest.ts'
 import { type Invalidation, pouringGapMs } from './invalidate.ts'
 
 declare module '@tanstack/react-query' {
@@ -49,7 +50,7 @@ export const createQueries = (ask: Ask) => {
       },
     },
   })
-  const planned = new Map<Query, { readonly timer: ReturnType<typeof setTimeout>; readonly dueMs: number }>()
+  const planned = new Map<Query, ReturnType<typeof createEarliest>>()
   /** How long the last refetch took. */
   const tookMs = new WeakMap<Query, number>()
 
@@ -72,11 +73,10 @@ export const createQueries = (ask: Ask) => {
     }
     query.invalidate()
     const { dataUpdatedAt, errorUpdatedAt } = query.state
-    const dueMs = Math.max(dataUpdatedAt, errorUpdatedAt) + gapMs
-    const plan = planned.get(query)
-    if ((plan !== undefined && plan.dueMs <= dueMs) || !query.isActive()) return
-    clearTimeout(plan?.timer)
-    planned.set(query, { dueMs, timer: setTimeout(() => void refetch(query), dueMs - Date.now()) })
+    if (!query.isActive()) return
+    const plan = planned.get(query) ?? createEarliest(() => void refetch(query))
+    planned.set(query, plan)
+    plan.within(Math.max(dataUpdatedAt, errorUpdatedAt) + gapMs - Date.now())
   }
 
   return {

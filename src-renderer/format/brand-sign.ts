@@ -1,7 +1,7 @@
 import type { Brand } from '../../src-shared/desk/brands.ts'
 import type { SyncStatusRow } from '../../src-shared/desk/sync.ts'
 import { plural } from './numbers.ts'
-import { formatDate } from './time.ts'
+import { DAY_MS, formatDate } from './time.ts'
 
 /** The one thing about a brand that is worth a sign beside its name. */
 export type BrandSign = 'key' | 'failed' | 'running' | 'none'
@@ -29,7 +29,6 @@ const KEPT_IN: Record<'os' | 'session' | 'demo', string> = {
 }
 export const keptIn = (keyIn: Brand['keyIn']): string => (keyIn === null ? 'Not stored' : KEPT_IN[keyIn])
 
-const DAY_MS = 86_400_000
 type KeyAge = NonNullable<Brand['keyAge']>
 const daysOf = ({ since }: KeyAge, nowMs: number): number =>
   Math.max(0, Math.floor((nowMs - Date.parse(since)) / DAY_MS))

@@ -1,9 +1,9 @@
 // When rows count as old. An outbox moves by the hour, rankings by the day; the rest changes by the week.
 import type { Dataset } from '../../src-shared/desk/sync.ts'
+import { HOUR_MS } from './time.ts'
 
 export type Freshness = 'fresh' | 'stale' | 'very stale' | 'never'
 
-const HOUR_MS = 3_600_000
 const LIMITS_HOURS: Record<Dataset, { readonly fresh: number; readonly stale: number }> = {
   rankings: { fresh: 26, stale: 72 },
   history: { fresh: 26, stale: 72 },

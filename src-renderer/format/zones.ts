@@ -1,10 +1,7 @@
 // Clock times in a named time zone, and the instants they mean. A day has hours that do not exist or come twice where
 // the clocks change; the window says so.
-import { formatDate } from './time.ts'
+import { DAY_MS, formatDate, HOUR_MS, MINUTE_MS } from './time.ts'
 
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
-const DAY_MS = 24 * HOUR_MS
 const MINUTE_NS = MINUTE_MS * 1e6
 
 export const UTC = 'UTC'

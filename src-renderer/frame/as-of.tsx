@@ -1,11 +1,13 @@
 // An earlier day instead of the newest state: one control and one banner for every view that can show it.
-import { ActionIcon, Button, Popover, Stack, Text, TextInput, Tooltip } from '@mantine/core'
+
+import { ActionIcon, Button, Popover, Stack, Text, Tooltip } from '@mantine/core'
 import { IconHistory } from '@tabler/icons-react'
 import { useState } from 'react'
 import { addDays } from '../charts/days.ts'
 import { useCommands } from '../commands/use-commands.ts'
 import { useDesk } from '../data/use-desk.ts'
 import { formatDay, formatShortDay } from '../format/time.ts'
+import { TextField } from '../parts/fields/text-field.tsx'
 import { Notice } from '../parts/notice.tsx'
 import { brandIdsOf, type Scope, setAsOf, useAsOf, useKeptDays, useLocation } from '../state/location.ts'
 import { viewById } from '../views/registry.tsx'
@@ -34,14 +36,14 @@ const AsOfForm = ({ scope, onDone }: { readonly scope: Scope; readonly onDone: (
     )
   return (
     <Stack gap={8}>
-      <TextInput
+      <TextField
         type="date"
         label="As of"
         data-autofocus
         value={asOf ?? ''}
         {...(oldest === null ? {} : { min: oldest })}
         {...(newest === null ? {} : { max: newest })}
-        onChange={(event) => setAsOf(event.currentTarget.value === '' ? null : event.currentTarget.value)}
+        onChange={(text) => setAsOf(text === '' ? null : text)}
       />
       {newest === null
         ? null

@@ -1,4 +1,4 @@
-import { Box, Button, Checkbox, Group, Modal, Stack, TextInput } from '@mantine/core'
+import { Box, Button, Checkbox, Group, Stack } from '@mantine/core'
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import type { Brand } from '../../src-shared/desk/brands.ts'
@@ -6,14 +6,16 @@ import type { CallOutput } from '../../src-shared/desk/contract.ts'
 import type { AddressCheck } from '../../src-shared/desk/service.ts'
 import { isolate } from '../format/isolate.ts'
 import { plural } from '../format/numbers.ts'
-import { AddressFound } from '../parts/address-field.tsx'
 import { BrandBadge } from '../parts/brand-badge.tsx'
 import { ErrorNotice } from '../parts/error-notice.tsx'
+import { AddressFound } from '../parts/fields/address-field.tsx'
+import { TextField } from '../parts/fields/text-field.tsx'
+import { UiDialog } from '../parts/ui-dialog.tsx'
 import { useAction } from '../parts/use-action.ts'
 import { brandName, useBrands } from '../state/brands.ts'
 import { go } from '../state/location.ts'
-import { checkAddress, confirmAddress, unconfirmed, useServiceAddress } from '../state/service-address.ts'
-import { closeDialog, useUi } from '../state/ui.ts'
+import { checkAddress, confirmAddress, unconfirmed, useServiceAddress } from '../state/profile.ts'
+import { closeDialog } from '../state/ui.ts'
 import { withoutName } from '../views/sync/sync-rows.ts'
 import classes from './confirm-address.module.css'
 
@@ -119,14 +121,14 @@ const Question = ({ address, brands }: { readonly address: string; readonly bran
             </li>
           ))}
         </Box>
-        <TextInput
+        <TextField
           label={`Type “${url.host}” to confirm it`}
           description="The desk sends each key there once to check it."
           autoComplete="off"
           spellCheck={false}
           data-autofocus
           value={typed}
-          onChange={(event) => setTyped(event.currentTarget.value)}
+          onChange={setTyped}
         />
         <ErrorNotice title="Nothing was confirmed" error={error} />
         <Group justify="flex-end">
@@ -156,11 +158,8 @@ const Body = () => {
 }
 
 /** Keys go to a changed service address only after its host was typed here. */
-export const ConfirmAddress = () => {
-  const isOpen = useUi((state) => state.dialog === 'confirm-address')
-  return (
-    <Modal opened={isOpen} onClose={closeDialog} title="Confirm the service address" size={620}>
-      {isOpen ? <Body /> : null}
-    </Modal>
-  )
-}
+export const ConfirmAddress = () => (
+  <UiDialog name="confirm-address" title="Confirm the service address" size={620}>
+    <Body />
+  </UiDialog>
+)

@@ -6,9 +6,17 @@ import { plural } from '../format/numbers.ts'
 import { BrandMark } from '../parts/brand-badge.tsx'
 import { useSeconds } from '../parts/use-now.ts'
 import { brandName, useBrands } from '../state/brands.ts'
-import { cancelAll, cancelIntent, isHeld, pauseAll, useLiveIntents } from '../state/intents.ts'
+import {
+  cancelAll,
+  cancelIntent,
+  isHeld,
+  isHeldBack,
+  pauseAll,
+  pauseAllSending,
+  useIsSendingHeld,
+  useLiveIntents,
+} from '../state/intents.ts'
 import { go } from '../state/location.ts'
-import { isHeldBack, pauseAllSending, useIsSendingHeld } from '../state/sending.ts'
 import { Bar } from './bar.tsx'
 
 const MARKS_MAX = 6

@@ -1,5 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks'
-import { setPreference, usePreference } from '../state/preferences.ts'
+import { setPreference, usePreference } from '../state/settings.ts'
 
 const KEY = 'rail.isFolded'
 const NARROW = '(max-width: 1180px)'

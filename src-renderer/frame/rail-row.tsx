@@ -5,8 +5,8 @@ import { type BrandSign, keyStateLabel, SIGN_LABELS, signOf } from '../format/br
 import { BrandMark } from '../parts/brand-badge.tsx'
 import { Name } from '../parts/name.tsx'
 import { setScope, useLocation } from '../state/location.ts'
-import { openRowMenu, pointAtRow } from '../state/pointed-row.ts'
 import { useSync } from '../state/sync.ts'
+import { openRowMenu, pointAtRow } from '../state/ui.ts'
 import classes from './brand-rail.module.css'
 
 const SIGNS = { key: IconKeyOff, failed: IconAlertTriangle, running: IconRefresh } as const

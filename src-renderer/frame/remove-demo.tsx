@@ -1,10 +1,11 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { plural } from '../format/numbers.ts'
+import { UiDialog } from '../parts/ui-dialog.tsx'
 import { useAction } from '../parts/use-action.ts'
 import { removeDemo, useBrands } from '../state/brands.ts'
 import { setScope, useLocation } from '../state/location.ts'
 import { notify, notifyError } from '../state/notices.ts'
-import { closeDialog, useUi } from '../state/ui.ts'
+import { closeDialog } from '../state/ui.ts'
 
 const Question = () => {
   const list = useBrands((state) => state.list)
@@ -36,11 +37,8 @@ const Question = () => {
 }
 
 /** Asks before the demo brands are deleted. */
-export const RemoveDemo = () => {
-  const isOpen = useUi((state) => state.dialog === 'remove-demo')
-  return (
-    <Modal opened={isOpen} onClose={closeDialog} title="Remove the demo?" size={460}>
-      {isOpen ? <Question /> : null}
-    </Modal>
-  )
-}
+export const RemoveDemo = () => (
+  <UiDialog name="remove-demo" title="Remove the demo?" size={460}>
+    <Question />
+  </UiDialog>
+)

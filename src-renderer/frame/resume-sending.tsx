@@ -1,12 +1,13 @@
-import { Box, Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { Box, Button, Group, Stack, Text } from '@mantine/core'
 import type { Intent } from '../../src-shared/desk/intents.ts'
 import { itemsLabel } from '../format/intent-labels.ts'
 import { plural } from '../format/numbers.ts'
 import { ActionLabel } from '../parts/action-label.tsx'
 import { BrandBadge } from '../parts/brand-badge.tsx'
-import { useTypedNumber } from '../parts/typed-number.tsx'
-import { pitchesIn, resumeAllSending, useHeldBack } from '../state/sending.ts'
-import { closeDialog, useUi } from '../state/ui.ts'
+import { useTypedNumber } from '../parts/fields/typed-number.tsx'
+import { UiDialog } from '../parts/ui-dialog.tsx'
+import { pitchesIn, resumeAllSending, useHeldBack } from '../state/intents.ts'
+import { closeDialog } from '../state/ui.ts'
 
 const byBrand = (acts: readonly Intent[]) => [...Map.groupBy(acts, ({ brandId }) => brandId)]
 
@@ -63,11 +64,8 @@ const Question = () => {
 }
 
 /** Asks before sending is resumed, and lists what is then sent. */
-export const LetGo = () => {
-  const isOpen = useUi((state) => state.dialog === 'let-go')
-  return (
-    <Modal opened={isOpen} onClose={closeDialog} title="Resume sending?" size={520}>
-      {isOpen ? <Question /> : null}
-    </Modal>
-  )
-}
+export const LetGo = () => (
+  <UiDialog name="let-go" title="Resume sending?" size={520}>
+    <Question />
+  </UiDialog>
+)

@@ -4,8 +4,7 @@ import type { Brand } from '../../src-shared/desk/brands.ts'
 import { isolate } from '../format/isolate.ts'
 import { Name } from '../parts/name.tsx'
 import { togglePinned, useBrand } from '../state/brands.ts'
-import { setRowMenu, usePointedRow } from '../state/pointed-row.ts'
-import { editBrand } from '../state/ui.ts'
+import { editBrand, setRowMenu, usePointedRow } from '../state/ui.ts'
 import classes from './brand-rail.module.css'
 
 const Items = ({ brand: { id, pinned, demo } }: { readonly brand: Brand }) => (

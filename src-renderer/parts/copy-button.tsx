@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconCopy } from '@tabler/icons-react'
-import { copyText } from '../state/clipboard.ts'
+import { copyText } from '../state/notices.ts'
 
 type Props = { readonly text: string; readonly label: string; readonly said: string; readonly name?: string }
 

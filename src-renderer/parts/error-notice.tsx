@@ -3,7 +3,7 @@ import { IconCopy } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { DeskErrorValue } from '../../src-shared/desk/errors.ts'
 import { errorText, issueLines, nextStepOf, safeDetails } from '../format/errors.ts'
-import { copyText } from '../state/clipboard.ts'
+import { copyText } from '../state/notices.ts'
 import { Notice } from './notice.tsx'
 
 type Props = {

@@ -2,7 +2,7 @@ import { Group } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { deferred } from '../deferred.tsx'
 import { useLocation } from '../state/location.ts'
-import { EXPORT_PLACES } from './export-places.ts'
+import { EXPORT_PLACES } from '../table/export-places.ts'
 import classes from './panel.module.css'
 
 type Props = {
@@ -29,7 +29,9 @@ export const Panel = ({ title, aside, children, isFlush = false }: Props) => (
 )
 
 /** Tables of pages have an export of their own. */
-export const PlaceExport = deferred({ load: () => import('./place-export.tsx').then((part) => part.PlaceExport) })
+export const PlaceExport = deferred({
+  load: () => import('../table/place-export.tsx').then((part) => part.PlaceExport),
+})
 
 type PageProps = {
   readonly note?: ReactNode

@@ -2,9 +2,8 @@
 import type { AlertKind } from '../../src-shared/desk/alert-kinds.ts'
 import type { AlertRule, AlertRuleDraft, AlertSettings, BackTest } from '../../src-shared/desk/alerts.ts'
 import type { EventPayload } from '../../src-shared/desk/contract.ts'
-import type { Reply } from '../../src-shared/desk/errors.ts'
-import { bridge } from '../bridge.ts'
 import { ask, queries } from '../data/desk.ts'
+import { type Run, startRun } from '../data/long-call.ts'
 import { isolate } from '../format/isolate.ts'
 import { plural } from '../format/numbers.ts'
 import { brandIdsOf, go, type Scope } from './location.ts'
@@ -85,26 +84,13 @@ export const setAlertSettings = async (change: Partial<AlertSettings>): Promise<
 }
 
 export type BackTestProgress = Omit<EventPayload<'alerts.backTestProgress'>, 'runId'>
-export type BackTesting = { readonly done: Promise<Reply<BackTest>>; readonly cancel: () => void }
+export type BackTesting = Run<BackTest>
 
 /** Works out how often a rule would have fired. */
-export const startBackTest = (rule: AlertRuleDraft, onProgress: (progress: BackTestProgress) => void): BackTesting => {
-  const runId = crypto.randomUUID()
-  let isOver = false
-  const stop = bridge.subscribe((event) => {
-    if (event.name !== 'alerts.backTestProgress' || event.payload.runId !== runId) return
-    const { done, total, fired } = event.payload
-    onProgress({ done, total, fired })
+export const startBackTest = (rule: AlertRuleDraft, onProgress: (progress: BackTestProgress) => void): BackTesting =>
+  startRun({
+    start: (runId) => ask('alerts.backTest', { rule, runId }),
+    progress: 'alerts.backTestProgress',
+    onProgress,
+    cancel: (runId) => ask('alerts.cancelBackTest', { runId }),
   })
-  const done = ask('alerts.backTest', { rule, runId }).finally(() => {
-    isOver = true
-    stop()
-  })
-  return {
-    done,
-    cancel: () => {
-      stop()
-      if (!isOver) void ask('alerts.cancelBackTest', { runId })
-    },
-  }
-}

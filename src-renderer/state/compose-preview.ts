@@ -3,10 +3,22 @@
 // Invariants: a reply for older text or other people never shows; the last rows stay until newer ones come.
 import { create } from 'zustand'
 import type { PreviewRow, TemplateText } from '../../src-shared/desk/composing.ts'
-import type { CallInput, CallOutput } from '../../src-shared/desk/contract.ts'
+import type { CallInput, CallOutput, EventPayload } from '../../src-shared/desk/contract.ts'
 import type { DeskErrorValue, Reply } from '../../src-shared/desk/errors.ts'
-import type { Addressee } from './compose.ts'
-import { recipientsOf } from './compose.ts'
+import { ask } from '../data/desk.ts'
+import { onInvalidate } from '../data/invalidate.ts'
+import { startRun } from '../data/long-call.ts'
+import { type Addressee, brandsOfPeople, type Compose, recipientsOf, useCompose } from './compose.ts'
+
+// Calls of composing, except for drafts. Nothing is sent before the journal's hold ends.
+export const previewPitches = (input: CallInput<'outreach.preview'>) => ask('outreach.preview', input)
+/** People who are listed twice among all recipients. */
+export const repeatedPeople = (recipients: CallInput<'outreach.repeated'>['recipients']) =>
+  ask('outreach.repeated', { recipients })
+/** People in a CSV text: all of them, or none and the cells that are wrong. */
+export const matchPeople = (brandId: string, csv: string) => ask('outreach.matchContacts', { brandId, csv })
+export const frozenPage = (input: CallInput<'outreach.frozen'>) => ask('outreach.frozen', input)
+export const queuePitches = (input: CallInput<'outreach.queue'>) => ask('outreach.queue', input)
 
 /** Kept for everyone. The texts are kept only around the person in view. */
 export type Seen = Pick<PreviewRow, 'name' | 'email' | 'domain' | 'blockers' | 'warnings'>
@@ -194,4 +206,41 @@ export const createPreviewer = ({ ask, askRepeated, later = afterTimeout, chunkS
       }, OUTDATED_MS)
     },
   }
+}
+
+// The only previewer of the page. It follows what is composed.
+const previewer = createPreviewer({ ask: previewPitches, askRepeated: repeatedPeople })
+export const usePreviewed = previewer.store
+export const retryPreview = previewer.retry
+
+const feed = ({ subject, body, people, at }: Compose): void =>
+  previewer.update({ template: { subject, body }, people, at })
+
+/** Returns the function that stops it. */
+export const followCompose = (): (() => void) => {
+  feed(useCompose.getState())
+  return useCompose.subscribe(feed)
+}
+
+/** Previews again when data changes that pitches are checked against. */
+export const followChanges = (): (() => void) =>
+  onInvalidate(({ isStale }) => {
+    if (isStale('outreach.preview', brandsOfPeople(useCompose.getState().people))) previewer.outdate()
+  })
+
+// Freezing thousands of pitches takes a while: its progress, and how to cancel it. Leaving the review cancels it too.
+type Words = { readonly subject: string; readonly body: string }
+type Progress = Omit<EventPayload<'outreach.freezeProgress'>, 'runId'>
+
+export const useFreezing = create<{ readonly progress: Progress | null }>()(() => ({ progress: null }))
+
+/** Renders all pitches and keeps them: exactly these are queued. */
+export const freezePitches = ({ subject, body }: Words, people: readonly Addressee[]) => {
+  useFreezing.setState({ progress: null })
+  return startRun({
+    start: (runId) => ask('outreach.freeze', { template: { subject, body }, recipients: recipientsOf(people), runId }),
+    progress: 'outreach.freezeProgress',
+    onProgress: (progress) => useFreezing.setState({ progress }),
+    cancel: (runId) => ask('outreach.cancelFreeze', { runId }),
+  })
 }

@@ -1,7 +1,3 @@
-// Permissions of connectors: what is staged, the plan for it, and the results. Nothing is sent before a plan was reviewed.
-// The desk makes the plan, never the page. Cells are staged by brand; each scope has its own plan and results.
-import { useMemo } from 'react'
-import { create } from 'zustand'
 import type { AppliedBrand, MatrixBrand, Plan, Preset, UnfinishedApply } from '../../src-shared/desk/connectors.ts'
 import type { CallInput } from '../../src-shared/desk/contract.ts'
 import type { DeskErrorValue, Reply } from '../../src-shared/desk/errors.ts'
@@ -12,17 +8,15 @@ import {
   countStaged,
   NOTHING_STAGED,
   nowIn,
-  type Staged,
   type Wish,
   wishesOf,
   withoutBrands,
   withoutCells,
   withWishes,
 } from './connector-staging.ts'
-import { useScope } from './location.ts'
 import { notify, orNotify } from './notices.ts'
 import { createScopedStore } from './scoped-store.ts'
-import { cellsIn, cellsOutside } from './staged-cells.ts'
+import { cellsIn, cellsOutside, createStagedStore } from './staged-cells.ts'
 import { notifyWithUndo } from './undo.tsx'
 
 type Step = 'edit' | 'review' | 'applied'
@@ -49,17 +43,10 @@ const START: Review = {
   results: [],
 }
 
-const useStagedCells = create<{ readonly staged: Staged }>()(() => ({ staged: NOTHING_STAGED }))
-const setStaged = (staged: Staged) => useStagedCells.setState({ staged })
-const stagedNow = (): Staged => useStagedCells.getState().staged
+const { set: setStaged, now: stagedNow, useInScope: useStaged } = createStagedStore(NOTHING_STAGED)
 const reviews = createScopedStore(START)
 
-/** What is staged for the brands in scope. */
-export const useStaged = (): Staged => {
-  const scope = useScope()
-  const { staged } = useStagedCells()
-  return useMemo(() => cellsIn(staged, scope), [staged, scope])
-}
+export { useStaged }
 export const useReview = reviews.use
 export const reviewNow = reviews.get
 export const hasStaged = (): boolean => cellsIn(stagedNow(), reviews.here().scope).size > 0

@@ -1,6 +1,8 @@
 import { Button, Group, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconDownload } from '@tabler/icons-react'
+import { useEffect } from 'react'
+import { create } from 'zustand'
 import type { CallInput, CallOutput } from '../../src-shared/desk/contract.ts'
 import { bridge } from '../bridge.ts'
 import type { ExportSource } from '../data/block-cache.ts'
@@ -8,8 +10,30 @@ import { ask } from '../data/desk.ts'
 import { errorText } from '../format/errors.ts'
 import { plural } from '../format/numbers.ts'
 import { formatClock, formatInstant } from '../format/time.ts'
-import { copyText } from './clipboard.ts'
-import { notify, notifyError } from './notices.ts'
+import { copyText, notify, notifyError } from './notices.ts'
+
+// Which brands a place without a table of pages narrows its rows to, so that its export can be narrowed in the same way.
+type Narrowed = {
+  /** The brands of the filtered rows, in their order; null: nothing is filtered. */
+  readonly matching: readonly string[] | null
+  /** The brands of the selected rows. */
+  readonly picked: readonly string[]
+  /** The keys (`rowKey`) of these brands' rows on show; absent: all rows of a brand are. */
+  readonly keysOf?: (brandIds: readonly string[]) => readonly string[]
+  /** The rows on show, for a place that narrows them in another way than by brand. */
+  readonly shown?: { readonly label: string; readonly source: ExportSource } | null
+}
+
+const ALL: Narrowed = { matching: null, picked: [] }
+export const usePlaceRows = create<Narrowed>()(() => ALL)
+
+/** As long as the place is shown. */
+export const useNarrowedExport = ({ matching, picked, keysOf, shown = null }: Narrowed): void => {
+  useEffect(() => {
+    usePlaceRows.setState({ matching, picked, shown, ...(keysOf && { keysOf }) }, true)
+    return () => usePlaceRows.setState(ALL, true)
+  }, [matching, picked, keysOf, shown])
+}
 
 export type ExportFormat = 'csv' | 'json'
 

@@ -6,8 +6,9 @@ import { ask } from '../data/desk.ts'
 import { deskQuery } from '../data/queries.ts'
 import { intentLabel } from '../format/intent-labels.ts'
 import { brandName } from './brands.ts'
-import { holdReply } from './held-reply.ts'
 import { notify, orNotify } from './notices.ts'
+import { holdReply } from './scoped-store.ts'
+import { setSettings, useSettings } from './settings.ts'
 
 const NONE: readonly Intent[] = []
 const LIVE: Intent['state'][] = ['held', 'ready', 'in_flight']
@@ -60,3 +61,23 @@ export const pauseAll = (): void => {
 export const cancelAll = async (): Promise<void> => {
   for (const intent of useLiveIntents.getState().filter(isHeld)) await cancelIntent(intent)
 }
+
+// The switch that pauses all sending: while it is on, the desk sends no pitch of any brand.
+export const isSendingHeld = (): boolean => useSettings.getState().settings?.isSendingHeld === true
+export const useIsSendingHeld = (): boolean => useSettings((state) => state.settings?.isSendingHeld === true)
+
+const switchTo = (isSendingHeld: boolean) =>
+  orNotify(isSendingHeld ? 'Could not pause sending' : 'Could not resume sending', setSettings({ isSendingHeld }))
+
+/** Pauses at once, without a question: nothing is lost by it. */
+export const pauseAllSending = (): void => void switchTo(true)
+export const resumeAllSending = () => switchTo(false)
+
+/** Whether the switch stops this intent. */
+export const isHeldBack = ({ kind, state }: Pick<Intent, 'kind' | 'state'>, isHeld: boolean): boolean =>
+  isHeld && kind === 'queue' && (state === 'held' || state === 'ready')
+
+const heldBack = (live: readonly Intent[]): readonly Intent[] => live.filter((intent) => isHeldBack(intent, true))
+export const useHeldBack = (): readonly Intent[] => heldBack(useLiveIntents())
+
+export const pitchesIn = (acts: readonly Intent[]): number => acts.reduce((sum, { counts }) => sum + counts.total, 0)

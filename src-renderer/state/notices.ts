@@ -1,4 +1,5 @@
 import { notifications } from '@mantine/notifications'
+import { create } from 'zustand'
 import type { Notice as DeskNotice } from '../../src-shared/desk/desk.ts'
 import type { DeskErrorValue, Reply } from '../../src-shared/desk/errors.ts'
 import { bridge } from '../bridge.ts'
@@ -74,4 +75,44 @@ export const loadNotices = async (): Promise<void> => {
   const reply = await bridge.call('desk.notices', {})
   if (!reply.ok) return
   for (const notice of reply.value.notices) if (notice.level !== 'info') showNotice(notice)
+}
+
+/** Copies text and notifies; also if the page has no permission to copy. */
+export const copyText = (text: string, said: string): void => {
+  navigator.clipboard.writeText(text).then(
+    () => notify({ title: said }),
+    () => notify({ title: 'Nothing was copied', message: 'The page cannot write to the clipboard.', tone: 'warning' }),
+  )
+}
+
+// Notices as notifications of the system, where the page is in a browser: while it has no focus, and after the person
+// allowed it. In Electron the shell shows them.
+/** `shell`: Electron shows them; `none`: this browser has no notifications. */
+type NoticePermission = NotificationPermission | 'shell' | 'none'
+
+const permissionNow = (): NoticePermission => {
+  if (typeof window === 'undefined') return 'none'
+  if (window.desk !== undefined) return 'shell'
+  return 'Notification' in window ? Notification.permission : 'none'
+}
+
+export const useNoticePermission = create<{ readonly permission: NoticePermission }>()(() => ({
+  permission: permissionNow(),
+}))
+
+/** The browser asks the person. */
+export const askForNotices = async (): Promise<void> => {
+  await Notification.requestPermission()
+  useNoticePermission.setState({ permission: permissionNow() })
+}
+
+/** A click brings the page forward at the place that the notice is about. Several pages of one desk show it once. */
+export const showOutside = ({ id, title, message, opens, brandId }: DeskNotice): void => {
+  if (permissionNow() !== 'granted' || document.hasFocus()) return
+  const notification = new Notification(title, { body: message, tag: id })
+  notification.addEventListener('click', () => {
+    notification.close()
+    window.focus()
+    if (opens !== undefined) openPlace(opens, brandId)
+  })
 }

@@ -1,7 +1,9 @@
 // The publishing draft. It outlives a change of view, until it is sent or cleared.
 import { create } from 'zustand'
+import type { CallInput } from '../../src-shared/desk/contract.ts'
 import { slugProblem } from '../../src-shared/desk/slugs.ts'
 import { isProvider, type Provider } from '../../src-shared/service/providers.ts'
+import { ask } from '../data/desk.ts'
 import type { PublishKind } from '../format/intent-labels.ts'
 import { plural } from '../format/numbers.ts'
 import { instantOf } from '../format/zones.ts'
@@ -130,3 +132,60 @@ export const wordToType = (
   const [only] = targets
   return targets.length === 1 && only !== undefined ? nameOf(only.brandId) : String(targets.length)
 }
+
+// Articles that are chosen from the list of a brand, and when they are to be published. Another brand begins with none chosen.
+export type Picker = {
+  readonly brandId: string
+  readonly search: string
+  /** Slugs in the order in which they were chosen. */
+  readonly picked: readonly string[]
+  readonly provider: Provider
+  /** Clock time in the view's zone; an empty day: none chosen. */
+  readonly day: string
+  readonly time: string
+  readonly isSpaced: boolean
+  readonly everyDays: number
+  readonly isWeekdaysOnly: boolean
+}
+
+const NO_PICK: Picker = {
+  brandId: '',
+  search: '',
+  picked: [],
+  provider: 'wordpress',
+  day: '',
+  time: '09:00',
+  isSpaced: false,
+  everyDays: 2,
+  isWeekdaysOnly: true,
+}
+
+export const usePicker = create<Picker>()(() => NO_PICK)
+export const setPicker = (change: Partial<Picker>): void => usePicker.setState(change)
+
+/** Chooses the brand; what was chosen for another one is gone. */
+export const pickFor = (brandId: string): void =>
+  usePicker.setState((picker) => (picker.brandId === brandId ? picker : { ...picker, brandId, search: '', picked: [] }))
+
+type Choice = { readonly brandId: string; readonly articleSlug: string; readonly provider: Provider | null }
+
+export const togglePick = ({ brandId, articleSlug, provider }: Choice): void => {
+  if (usePicker.getState().brandId !== brandId) usePicker.setState({ brandId, picked: [] })
+  usePicker.setState(({ picked }) => ({
+    ...(provider !== null && picked.length === 0 ? { provider } : {}),
+    picked: picked.includes(articleSlug) ? picked.filter((one) => one !== articleSlug) : [...picked, articleSlug],
+  }))
+}
+
+/** Chooses these articles of one brand, and no other. */
+export const pickArticles = (articles: readonly Choice[]): void => {
+  const [first] = articles
+  if (first === undefined) return
+  const { brandId, provider } = first
+  setPicker({ brandId, picked: articles.map(({ articleSlug }) => articleSlug), ...(provider && { provider }) })
+}
+
+/** Provider, zone and rhythm are likely the same again. */
+export const clearPicks = (): void => usePicker.setState({ picked: [], search: '', isSpaced: false })
+
+export const scheduleSlots = (input: CallInput<'publishing.space'>) => ask('publishing.space', input)

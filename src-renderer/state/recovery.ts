@@ -19,3 +19,10 @@ export const isCoreMissing = async (): Promise<boolean> => {
 
 export const lookForBackups = () => ask('desk.lookForBackups', {})
 export const startEmpty = () => ask('desk.startEmpty', {})
+
+export const backUp = () => ask('desk.backup', {})
+
+/** The desk reopens; its event then reloads the page. */
+export const restoreBackup = (id: string) => ask('desk.restore', { id })
+
+export const confirmClock = () => ask('desk.confirmClock', {})

@@ -1,8 +1,10 @@
 import { create } from 'zustand'
 import { useShallow } from 'zustand/react/shallow'
+import type { CallInput, CallOutput } from '../../src-shared/desk/contract.ts'
 import type { SavedView, Settings } from '../../src-shared/desk/desk.ts'
 import type { Reply } from '../../src-shared/desk/errors.ts'
 import { ask } from '../data/desk.ts'
+import { isZone, myZone } from '../format/zones.ts'
 import { orNotify } from './notices.ts'
 
 /** Null until the desk has answered. */
@@ -57,3 +59,57 @@ export const saveView = (view: string, name: string, state: SavedView['state']):
 
 export const deleteView = (id: string): Promise<Reply<Settings>> =>
   setSettings({ savedViews: currentViews().filter((saved) => saved.id !== id) })
+
+// Preferences per view, kept in the desk's settings: the web shell has a new port at each start, and with it an empty
+// localStorage. Changes count at once; one save runs at a time and includes all changes.
+type Preferences = Settings['preferences']
+
+const useChanged = create<Preferences>()(() => ({}))
+
+/** Undefined until the user has set it. */
+export const usePreference = (key: string): Preferences[string] | undefined => {
+  const changed = useChanged((state) => state[key])
+  const saved = useSettings((state) => state.settings?.preferences[key])
+  return changed ?? saved
+}
+
+let isSaving = false
+let isSaved = true
+
+const save = async (): Promise<void> => {
+  if (isSaving) return
+  isSaving = true
+  while (!isSaved) {
+    isSaved = true
+    const saved = useSettings.getState().settings?.preferences
+    // Before the settings have loaded, a save would overwrite them.
+    if (saved !== undefined) await setSettings({ preferences: { ...saved, ...useChanged.getState() } })
+  }
+  isSaving = false
+}
+
+export const setPreference = (key: string, value: Preferences[string]): void => {
+  useChanged.setState({ [key]: value })
+  isSaved = false
+  void save()
+}
+
+// The zone of times, per view. Brands have no zone; the user's own is the default.
+const keyOf = (view: string): string => `zone.${view}`
+
+export const useZone = (view: string): string => {
+  const zone = usePreference(keyOf(view))
+  return typeof zone === 'string' && isZone(zone) ? zone : myZone()
+}
+
+export const setZone = (view: string, zone: string): void => setPreference(keyOf(view), zone)
+
+// Assistants on this machine: what they may read. Each change takes effect at once.
+export const configureAssistants = (change: CallInput<'mcp.configure'>) =>
+  orNotify('The setting was not changed', ask('mcp.configure', change))
+
+/** The new token with its address, or null where the desk refused. */
+export const newAssistantToken = async (): Promise<CallOutput<'mcp.newToken'> | null> => {
+  const reply = await orNotify('No token was made', ask('mcp.newToken', {}))
+  return reply.ok ? reply.value : null
+}

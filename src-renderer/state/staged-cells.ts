@@ -1,5 +1,7 @@
 // Changes that a person has prepared and not applied: by brand, then by what is changed of it (a tool, a model).
-import type { Scope } from './location.ts'
+import { useMemo } from 'react'
+import { create } from 'zustand'
+import { type Scope, useScope } from './location.ts'
 
 export type StagedCells<Value> = ReadonlyMap<string, ReadonlyMap<string, Value>>
 /** Undefined: nothing is staged for it any more. */
@@ -30,3 +32,17 @@ export const cellsIn = <Value>(staged: StagedCells<Value>, scope: Scope): Staged
 /** All of it but what is staged for the brands in scope. */
 export const cellsOutside = <Value>(staged: StagedCells<Value>, scope: Scope): StagedCells<Value> =>
   scope === 'all' ? new Map() : new Map([...staged].filter(([brandId]) => brandId !== scope))
+
+export const createStagedStore = <Value>(start: StagedCells<Value>) => {
+  const use = create<{ readonly staged: StagedCells<Value> }>()(() => ({ staged: start }))
+  return {
+    set: (staged: StagedCells<Value>): void => use.setState({ staged }),
+    now: (): StagedCells<Value> => use.getState().staged,
+    /** What is staged for the brands in scope. */
+    useInScope: (): StagedCells<Value> => {
+      const scope = useScope()
+      const { staged } = use()
+      return useMemo(() => cellsIn(staged, scope), [staged, scope])
+    },
+  }
+}

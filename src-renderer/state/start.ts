@@ -10,11 +10,10 @@ import { useConnection } from './connection.ts'
 import { followPlan } from './connectors.ts'
 import { loadIntents } from './intents.ts'
 import { followAddress, setViewRules, useLocation, type ViewRules } from './location.ts'
-import { loadNotices, showNotice } from './notices.ts'
+import { loadNotices, showNotice, showOutside } from './notices.ts'
 import { isCoreMissing } from './recovery.ts'
 import { applySettings, loadSettings } from './settings.ts'
 import { applySyncProgress, applyWaiting, loadSync } from './sync.ts'
-import { showOutside } from './system-notices.ts'
 
 const onEvent = (event: DeskEvent): void => {
   invalidate(event)

@@ -4,6 +4,8 @@ import type { CallInput } from '../../src-shared/desk/contract.ts'
 import { runToShow } from '../../src-shared/desk/run-to-show.ts'
 import type { Dataset, RunOrigin, SyncRun, SyncStatusRow } from '../../src-shared/desk/sync.ts'
 import { ask } from '../data/desk.ts'
+import { useBrands } from './brands.ts'
+import { useLocation } from './location.ts'
 import { orNotify } from './notices.ts'
 
 export type BrandSync = Readonly<Partial<Record<Dataset, SyncStatusRow>>>
@@ -114,4 +116,19 @@ export const unreachableBrands = (
     .filter((row) => row.state === 'failed' && row.error?.kind === 'network' && isTried(row.brandId))
   const tries = rows.map((row) => row.nextTryAt).filter((instant) => instant !== null)
   return { brandIds: [...new Set(rows.map((row) => row.brandId))], nextTryAt: tries.sort()[0] ?? null }
+}
+
+/** A brand counts as opened when the person stays on it this long. */
+const STAY_MS = 400
+
+/** Notifies the desk which brand is in view, so that it is synced first. A refusal changes nothing for the person. */
+export const notifyPriority = (): (() => void) => {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  return useLocation.subscribe(({ scope }, { scope: before }) => {
+    if (scope === before) return
+    clearTimeout(timer)
+    timer = setTimeout(() => {
+      if (useBrands.getState().byId.has(scope)) void ask('sync.prioritise', { brandIds: [scope] })
+    }, STAY_MS)
+  })
 }

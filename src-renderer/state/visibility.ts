@@ -1,24 +1,102 @@
-// Changes of AI tracking: staged by brand; each scope reviews and applies its own together. Failed changes stay staged
-// until the person drops them.
-import { useMemo } from 'react'
-import { create } from 'zustand'
+import type { CallInput } from '../../src-shared/desk/contract.ts'
 import type { DeskErrorValue } from '../../src-shared/desk/errors.ts'
-import type { VisibilityResult } from '../../src-shared/desk/visibility.ts'
+import type { BrandInterval, BrandModels, VisibilityResult } from '../../src-shared/desk/visibility.ts'
 import { ask, queries } from '../data/desk.ts'
 import { plural } from '../format/numbers.ts'
-import { useScope } from './location.ts'
 import { createScopedStore } from './scoped-store.ts'
-import { cellsIn, cellsOutside } from './staged-cells.ts'
+import { cellsIn, cellsOutside, createStagedStore, type StagedCells, withCells } from './staged-cells.ts'
 import { notifyWithUndo } from './undo.tsx'
-import {
-  type Change,
-  changesOf,
-  NOTHING_STAGED,
-  type Rows,
-  type Staged,
-  withChanges,
-  withoutChanges,
-} from './visibility-staging.ts'
+
+// AI models and refresh intervals that a person wants changed and has not reviewed yet. Pure functions.
+export type Change = CallInput<'visibility.apply'>['changes'][number]
+export type IntervalValue = Extract<Change, { interval: unknown }>['interval']
+/** By brand, then by model, or by INTERVAL. */
+export type Staged = StagedCells<boolean | IntervalValue>
+
+export const NOTHING_STAGED: Staged = new Map()
+/** No model has an empty id. */
+export const INTERVAL = ''
+
+export type VisibilityRow = {
+  readonly brandId: string
+  readonly models: BrandModels
+  readonly interval: BrandInterval
+}
+
+const LADDER: readonly Exclude<IntervalValue, null>[] = [30, 15, 7, 3, 1]
+export const isRung = (days: number): days is Exclude<IntervalValue, null> => LADDER.some((rung) => rung === days)
+
+export const isModelChange = (change: Change): change is Extract<Change, { modelId: unknown }> => 'modelId' in change
+const keyOf = (change: Change): string => (isModelChange(change) ? change.modelId : INTERVAL)
+const wantedBy = (change: Change) => (isModelChange(change) ? change.isActive : change.interval)
+
+type Verdict = 'change' | 'same' | 'no'
+
+/** Whether a change is possible and makes a difference, by what was read last. */
+export const verdictOf = (change: Change, row: VisibilityRow | undefined): Verdict => {
+  if (row === undefined) return 'no'
+  if (!isModelChange(change)) {
+    const { fetchedAt, customInterval, allowedIntervals } = row.interval
+    if (fetchedAt === null) return 'no'
+    if (change.interval === customInterval) return 'same'
+    return change.interval === null || allowedIntervals.includes(change.interval) ? 'change' : 'no'
+  }
+  const model = row.models.models.find(({ modelId }) => modelId === change.modelId)
+  if (model === undefined) return 'no'
+  if (model.isActive === change.isActive) return 'same'
+  return change.isActive && !model.canEnable ? 'no' : 'change'
+}
+
+export type Rows = ReadonlyMap<string, VisibilityRow>
+
+/** Stages changes. One for what is so already takes its cell back; one that the plan rules out is ignored. */
+export const withChanges = (staged: Staged, changes: readonly Change[], rows: Rows): Staged =>
+  withCells(
+    staged,
+    changes.flatMap((change) => {
+      const { brandId } = change
+      const verdict = verdictOf(change, rows.get(brandId))
+      if (verdict === 'no') return []
+      return [{ brandId, key: keyOf(change), value: verdict === 'same' ? undefined : wantedBy(change) }]
+    }),
+  )
+
+const toChange = (brandId: string, key: string, value: boolean | IntervalValue): Change | null => {
+  if (typeof value === 'boolean') return { brandId, modelId: key, isActive: value }
+  return key === INTERVAL ? { brandId, interval: value } : null
+}
+
+/** Staged changes that still make a difference and are still allowed. */
+export const changesOf = (staged: Staged, rows: Rows): Change[] =>
+  [...staged].flatMap(([brandId, own]) =>
+    [...own].flatMap(([key, value]) => {
+      const change = toChange(brandId, key, value)
+      return change !== null && verdictOf(change, rows.get(brandId)) === 'change' ? [change] : []
+    }),
+  )
+
+export const withoutChanges = (
+  staged: Staged,
+  done: readonly { readonly brandId: string; readonly modelId: string | null }[],
+): Staged =>
+  withCells(
+    staged,
+    done.map(({ brandId, modelId }) => ({ brandId, key: modelId ?? INTERVAL, value: undefined })),
+  )
+
+/** Undefined: nothing is staged for it. */
+export const stagedOf = (staged: Staged, brandId: string, key: string): boolean | IntervalValue | undefined =>
+  staged.get(brandId)?.get(key)
+
+export const rowsOf = (models: readonly BrandModels[], intervals: readonly BrandInterval[]): Rows => {
+  const byBrand = new Map(intervals.map((interval) => [interval.brandId, interval]))
+  return new Map(
+    models.flatMap((own) => {
+      const interval = byBrand.get(own.brandId)
+      return interval === undefined ? [] : [[own.brandId, { brandId: own.brandId, models: own, interval }] as const]
+    }),
+  )
+}
 
 type Review = {
   readonly step: 'edit' | 'review' | 'results'
@@ -31,17 +109,10 @@ type Review = {
 
 const START: Review = { step: 'edit', isBusy: false, error: null, results: [], asked: [] }
 
-const useStagedChanges = create<{ readonly staged: Staged }>()(() => ({ staged: NOTHING_STAGED }))
-const setStaged = (staged: Staged) => useStagedChanges.setState({ staged })
-const stagedNow = (): Staged => useStagedChanges.getState().staged
+const { set: setStaged, now: stagedNow, useInScope: useStaged } = createStagedStore(NOTHING_STAGED)
 const reviews = createScopedStore(START)
 
-/** What is staged for the brands in scope. */
-export const useStaged = (): Staged => {
-  const scope = useScope()
-  const { staged } = useStagedChanges()
-  return useMemo(() => cellsIn(staged, scope), [staged, scope])
-}
+export { useStaged }
 export const useReview = reviews.use
 
 export const stageChanges = (changes: readonly Change[], rows: Rows): void =>

@@ -11,8 +11,9 @@ import {
   useMemo,
   useRef,
 } from 'react'
-import type { BlockQuery } from '../data/block-cache.ts'
+import type { BlockCache, BlockQuery } from '../data/block-cache.ts'
 import type { Blocks } from '../data/use-blocks.ts'
+import { ErrorNotice } from '../parts/error-notice.tsx'
 import { useDensity } from '../state/settings.ts'
 import type { DataColumn } from './column.ts'
 import { ColumnChooser } from './column-chooser.tsx'
@@ -24,13 +25,53 @@ import css from './table.module.css'
 import { TableBar } from './table-bar.tsx'
 import { type GridHandle, TableBody } from './table-body.tsx'
 import { TableHead } from './table-head.tsx'
-import { TableStates } from './table-states.tsx'
 import { useColumns } from './use-columns.ts'
 import { useCopy } from './use-copy.ts'
 import { useGrid } from './use-grid.ts'
-import { useHold } from './use-hold.ts'
 import { usePicked } from './use-picked.ts'
 import { useWidth } from './use-width.ts'
+
+// Rows never move under the cursor: while rows are selected, the pointer is over the rows or the keyboard moves in them,
+// rows that arrive wait until they are asked for.
+const useHold = <Row,>(cache: BlockCache<Row>, picked: number) => {
+  const cursor = useRef({ isPointerIn: false, isKeyed: false })
+  const isPicked = picked > 0
+  const apply = () => {
+    const { isPointerIn, isKeyed } = cursor.current
+    cache.hold(isPicked ? 'selection' : isPointerIn || isKeyed ? 'cursor' : 'none')
+  }
+  useEffect(apply)
+  const set = (change: Partial<typeof cursor.current>) => {
+    cursor.current = { ...cursor.current, ...change }
+    apply()
+  }
+  return {
+    onPointerEnter: () => set({ isPointerIn: true }),
+    onPointerLeave: () => set({ isPointerIn: false }),
+    onBlur: () => set({ isKeyed: false }),
+    onKeyUp: () => set({ isKeyed: true }),
+  }
+}
+
+type TableStatesProps<Row> = { readonly blocks: Blocks<Row>; readonly empty: ReactNode }
+
+/** What covers the rows while there are none to show. Rows that are there stay, whatever happens behind them. */
+const TableStates = <Row,>({ blocks, empty }: TableStatesProps<Row>) => {
+  const { state, total, error, shownKey } = blocks.snapshot
+  if (state === 'failed' && error !== null)
+    return (
+      <div className={shownKey === null ? css.state : css.failure}>
+        <ErrorNotice error={error} title="The rows could not be loaded" onRetry={blocks.cache.refresh} />
+      </div>
+    )
+  if (state === 'first')
+    return (
+      <div className={css.state}>
+        <span className={css.loading}>Loading rows…</span>
+      </div>
+    )
+  return total === 0 && state === 'ready' ? <div className={css.state}>{empty}</div> : null
+}
 
 const ROW_HEIGHT_PX = { comfortable: 34, compact: 28 } as const
 const HEAD_HEIGHT_PX = 33

@@ -1,8 +1,8 @@
 import { NAMED_MAX, rowKey } from '../../src-shared/desk/export-lists.ts'
 import type { ExportSource } from '../data/block-cache.ts'
 import { formatWhole, plural } from '../format/numbers.ts'
-import { type ExportChoice, withoutFirstPrefix } from '../parts/export-menu.tsx'
 import { notify } from '../state/notices.ts'
+import { type ExportChoice, withoutFirstPrefix } from './export-menu.tsx'
 import { type Selection, selectedCount } from './selection.ts'
 
 type Options<Row> = {

@@ -1,7 +1,8 @@
-import { ActionIcon, Button, Divider, Group, Popover, Stack, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Divider, Group, Popover, Stack } from '@mantine/core'
 import { IconBookmark, IconTrash } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import type { SavedView } from '../../src-shared/desk/desk.ts'
+import { TextField } from '../parts/fields/text-field.tsx'
 import { orNotify } from '../state/notices.ts'
 import { deleteView, saveView, useSavedViews } from '../state/settings.ts'
 
@@ -65,13 +66,13 @@ export const SavedViews = ({ view, current, onOpen }: SavedViewsProps) => {
         </Stack>
         <Divider my={8} />
         <Group component="form" gap={6} wrap="nowrap" onSubmit={(event: FormEvent) => void save(event)}>
-          <TextInput
+          <TextField
             flex={1}
             aria-label="Name of the view"
             placeholder="Name"
             maxLength={80}
             value={name}
-            onChange={(event) => setName(event.currentTarget.value)}
+            onChange={setName}
           />
           <Button type="submit" disabled={name.trim() === ''}>
             Save

@@ -1,6 +1,7 @@
-import { Kbd, TextInput } from '@mantine/core'
+import { Kbd } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { TextField } from '../parts/fields/text-field.tsx'
 
 export type SearchInputProps = {
   readonly label: string
@@ -38,7 +39,7 @@ export const SearchInput = ({ label, placeholder, value, onChange, onDone }: Sea
     onDone()
   }
   return (
-    <TextInput
+    <TextField
       w={190}
       type="search"
       data-view-filter
@@ -49,7 +50,7 @@ export const SearchInput = ({ label, placeholder, value, onChange, onDone }: Sea
       rightSection={text === '' ? <Kbd size="xs">/</Kbd> : null}
       rightSectionPointerEvents="none"
       value={text}
-      onChange={(event) => type(event.currentTarget.value)}
+      onChange={type}
       onKeyDown={press}
     />
   )

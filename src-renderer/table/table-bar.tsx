@@ -2,7 +2,7 @@ import { ActionIcon, Button, Group } from '@mantine/core'
 import { IconChevronDown, IconCopy, IconDownload, IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { formatWhole, plural } from '../format/numbers.ts'
-import { type ExportChoice, ExportMenu, exportChoice } from '../parts/export-menu.tsx'
+import { type ExportChoice, ExportMenu, exportChoice } from './export-menu.tsx'
 import css from './table.module.css'
 
 type TableBarProps = {

@@ -7,13 +7,64 @@ import {
   type VirtualItem,
   type Virtualizer,
 } from '@tanstack/react-virtual'
-import { type ReactNode, type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
+import { memo, type ReactNode, type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import type { BlockCache, BlockSnapshot } from '../data/block-cache.ts'
 import type { DataColumn } from './column.ts'
 import { isSelected, type Selection } from './selection.ts'
 import css from './table.module.css'
-import { TableRow } from './table-row.tsx'
-import { tallList } from './tall-list.ts'
+
+// Browsers stop at some height of one element (Firefox at about 17.8 M px, Chromium at 33.5 M px, half of it at 200 %
+// zoom). Beyond a safe height the list is drawn in a shorter box and the scroll offset is stretched.
+
+const SAFE_HEIGHT_PX = 8_000_000
+
+type TallList = {
+  /** Height of the box that scrolls. */
+  readonly boxPx: number
+  /** Virtual pixels per scrolled pixel; 1 for lists that fit. */
+  readonly stretch: number
+}
+
+export const tallList = (rows: number, rowHeightPx: number, viewportPx: number): TallList => {
+  const fullPx = rows * rowHeightPx
+  if (fullPx <= SAFE_HEIGHT_PX || viewportPx >= SAFE_HEIGHT_PX) return { boxPx: fullPx, stretch: 1 }
+  return { boxPx: SAFE_HEIGHT_PX, stretch: (fullPx - viewportPx) / (SAFE_HEIGHT_PX - viewportPx) }
+}
+
+type TableRowProps<Row> = {
+  readonly id: string
+  readonly row: Row | undefined
+  readonly index: number
+  readonly topPx: number
+  readonly columns: readonly DataColumn<Row>[]
+  readonly isSelected: boolean
+  readonly isActive: boolean
+}
+
+const paint = <Row,>(column: DataColumn<Row>, row: Row) =>
+  column.cell === undefined ? column.text(row) : column.cell(row)
+
+const PlainTableRow = <Row,>({ id, row, index, topPx, columns, isSelected, isActive }: TableRowProps<Row>) => (
+  <div
+    id={id}
+    role="row"
+    aria-rowindex={index + 2}
+    aria-selected={isSelected}
+    className={isActive ? css.activeRow : css.row}
+    style={{ transform: `translateY(${topPx}px)` }}
+    data-row={index}
+  >
+    <div role="gridcell" className={css.pick} data-pick />
+    {columns.map((column) => (
+      <div role="gridcell" key={column.id} className={column.align === 'end' ? css.endCell : css.cell}>
+        {row === undefined ? null : paint(column, row)}
+      </div>
+    ))}
+  </div>
+)
+
+/** One row: plain elements only, rendered again when its row, columns or state change. */
+const TableRow = memo(PlainTableRow) as typeof PlainTableRow // memo loses the type parameter
 
 const OVERSCAN = 6
 
@@ -38,7 +89,7 @@ type TableBodyProps<Row> = {
 
 type Stretch = { current: number }
 
-/** react-virtual in virtual pixels, the browser in its own: see `tall-list.ts`. */
+/** react-virtual in virtual pixels, the browser in its own: see `tallList`. */
 const useStretchedOffset = (stretch: Stretch) => {
   const observe = useCallback(
     (instance: Virtualizer<HTMLDivElement, Element>, tell: (offset: number, isScrolling: boolean) => void) =>

@@ -1,11 +1,27 @@
 // The keyboard and pointer of a table. The grid itself holds the browser's focus and points at its active row
 // (aria-activedescendant), so that focus survives rows that come and go with the virtual window.
-import { type KeyboardEvent, type MouseEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import { type MouseEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { commandOf, type KeyPress } from './keys.ts'
 import { isOpeningClick } from './row-click.ts'
 import { addRange, NO_SELECTION, type Selection, toggleRow } from './selection.ts'
 import type { GridHandle } from './table-body.tsx'
-import { useGridCommands } from './use-grid-commands.ts'
+import { NEXT_ROW, PREVIOUS_ROW, SELECT_ROW, useGridKeys } from './use-grid-keys.ts'
+
+const KEYS = [
+  NEXT_ROW,
+  PREVIOUS_ROW,
+  { id: 'rows.page-down', title: 'Page down', keys: ['pagedown'] },
+  { id: 'rows.page-up', title: 'Page up', keys: ['pageup'] },
+  { id: 'rows.first', title: 'First row', keys: ['home'] },
+  { id: 'rows.last', title: 'Last row', keys: ['end'] },
+  SELECT_ROW,
+  { id: 'rows.open', title: 'Open row', keys: ['enter'] },
+] as const
+const LISTED = [
+  { id: 'rows.extend', title: 'Extend the selection', keys: ['shift+arrowdown', 'shift+arrowup'] },
+  { id: 'rows.all', title: 'Select every row', keys: ['mod+a'] },
+  { id: 'rows.copy', title: 'Copy the selected rows', keys: ['mod+c'] },
+] as const
 
 type GridOptions = {
   readonly scroller: RefObject<HTMLDivElement | null>
@@ -71,13 +87,7 @@ export const useGrid = ({ scroller, handle, total, shownKey, onOpen, onClose, on
     [handle, moveTo],
   )
 
-  const onKeyDown = useCallback(
-    (event: KeyboardEvent) => {
-      if (event.target === event.currentTarget && press(event)) event.preventDefault()
-    },
-    [press],
-  )
-  useGridCommands(scroller, press)
+  const onKeyDown = useGridKeys({ grid: scroller, press, anywhere: KEYS, listed: LISTED })
 
   const onClick = useCallback((event: MouseEvent) => {
     const row = rowOf(event.target)

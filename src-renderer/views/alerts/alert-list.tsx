@@ -7,14 +7,13 @@ import { useDesk } from '../../data/use-desk.ts'
 import { formatWhole } from '../../format/numbers.ts'
 import { formatDay } from '../../format/time.ts'
 import { EmptyState } from '../../parts/empty-state.tsx'
-import { MenuFilter } from '../../parts/menu-filter.tsx'
 import { StateWord } from '../../parts/state-word.tsx'
 import { markAllSeen, openAlerts } from '../../state/alerts.ts'
 import { clear, isNarrowed, readText, readTexts, useAlertFilters } from '../../state/list-filters.ts'
 import { brandIdsOf, useScope } from '../../state/location.ts'
 import { brandColumn, centred, numberColumn, OpenText, SoftText } from '../../table/cells.tsx'
 import type { DataColumn } from '../../table/column.ts'
-import { FilterRow } from '../../table/filter-row.tsx'
+import { FilterMenu, FilterRow } from '../../table/filter-row.tsx'
 import { TableView } from '../../table/table-view.tsx'
 import { useOpenedId } from '../../table/use-opened.ts'
 import { useTable } from '../../table/use-table.ts'
@@ -135,16 +134,10 @@ export const AlertList = () => {
         <FilterRow
           label="Filter by keyword, title or rule"
           placeholder="Filter alerts"
-          value={search}
-          onChange={(value) => useAlertFilters.setState({ search: value })}
+          store={useAlertFilters}
           onDone={table.focus}
         >
-          <MenuFilter
-            label="Kind"
-            labels={ALERT_KIND_LABELS}
-            chosen={kind}
-            onChange={(next) => useAlertFilters.setState({ kind: next })}
-          />
+          <FilterMenu label="Kind" labels={ALERT_KIND_LABELS} store={useAlertFilters} field="kind" />
           <Chip size="xs" checked={isNew} onChange={(next) => useAlertFilters.setState({ isNew: next })}>
             {unseen === 0 ? 'New' : `New · ${formatWhole(unseen)}`}
           </Chip>

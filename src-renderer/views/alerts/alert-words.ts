@@ -11,7 +11,7 @@ import type {
 import { isolate } from '../../format/isolate.ts'
 import { joinParts } from '../../format/join-parts.ts'
 import { formatDecimal, formatWhole, NO_VALUE, plural } from '../../format/numbers.ts'
-import { formatDay } from '../../format/time.ts'
+import { DAY_MS, formatDay } from '../../format/time.ts'
 import { brandName } from '../../state/brands.ts'
 import { pathOf } from '../../table/links.ts'
 
@@ -95,7 +95,6 @@ export const isMuted = ({ mutedUntil }: Pick<AlertRule, 'mutedUntil'>, today: st
 export const mutedText = ({ mutedUntil }: Pick<AlertRule, 'mutedUntil'>): string =>
   mutedUntil === null || mutedUntil === 'always' ? 'Muted' : `Muted until ${formatDay(mutedUntil)}`
 
-const DAY_MS = 86_400_000
 const dayOfNumber = (day: number): string => formatDay(new Date(day * DAY_MS).toISOString().slice(0, 10))
 
 /** One end of an occurrence. */

@@ -6,8 +6,8 @@ import { ErrorNotice } from '../../parts/error-notice.tsx'
 import { Page, Panel } from '../../parts/panel.tsx'
 import { StateWord } from '../../parts/state-word.tsx'
 import { setAlertSettings } from '../../state/alerts.ts'
-import { askForNotices, useNoticePermission } from '../../state/system-notices.ts'
-import { Setting } from '../settings/setting.tsx'
+import { askForNotices, useNoticePermission } from '../../state/notices.ts'
+import { Setting, SwitchSetting } from '../settings/setting.tsx'
 import { Sections } from './sections.tsx'
 
 const DAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const
@@ -65,13 +65,12 @@ const Fields = ({ settings }: { readonly settings: AlertSettings }) => {
   return (
     <>
       <OfSystem />
-      <Setting title="Notify as alerts fire" note="At most every 10 minutes, several alerts in one notification.">
-        <Switch
-          aria-label="Notify as alerts fire"
-          checked={isNotifying}
-          onChange={(event) => set({ isNotifying: event.currentTarget.checked })}
-        />
-      </Setting>
+      <SwitchSetting
+        title="Notify as alerts fire"
+        note="At most every 10 minutes, several alerts in one notification."
+        checked={isNotifying}
+        onChange={(isNotifying) => set({ isNotifying })}
+      />
       <Setting title="Days with notifications" note="On other days nothing is notified.">
         <Chip.Group
           multiple

@@ -1,9 +1,10 @@
-import { Modal, TextInput } from '@mantine/core'
+import { Modal } from '@mantine/core'
 import { useState } from 'react'
 import { ALERT_KIND_LABELS, isKeywordKind } from '../../../src-shared/desk/alert-kinds.ts'
 import type { AlertRuleDraft } from '../../../src-shared/desk/alerts.ts'
-import { DialogForm } from '../../parts/dialog-form.tsx'
 import { ErrorNotice } from '../../parts/error-notice.tsx'
+import { DialogForm } from '../../parts/fields/dialog-form.tsx'
+import { TextField } from '../../parts/fields/text-field.tsx'
 import { useAction } from '../../parts/use-action.ts'
 import { saveRule } from '../../state/alerts.ts'
 import { BackTest } from './back-test.tsx'
@@ -52,12 +53,12 @@ export const RuleDialog = ({ editing: { id, draft }, onClose }: Props) => {
         {isKeywordKind(typed.condition.kind) ? (
           <FilterFields filter={typed.filter} onChange={(filter) => change({ filter })} />
         ) : null}
-        <TextInput
+        <TextField
           label="Name"
           maxLength={80}
           placeholder={name}
           value={typed.name}
-          onChange={(event) => change({ name: event.currentTarget.value })}
+          onChange={(name) => change({ name })}
         />
         <BackTest rule={typed} canTest={isWhole(typed)} />
         <ErrorNotice error={error} title="The rule was not saved" />

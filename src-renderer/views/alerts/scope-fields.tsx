@@ -2,7 +2,8 @@ import { Checkbox, Group, Input, MultiSelect, SegmentedControl, Select, Stack } 
 import { useId, useMemo } from 'react'
 import type { AlertFilter, AlertScope } from '../../../src-shared/desk/alerts.ts'
 import { useDesk } from '../../data/use-desk.ts'
-import { byName, useBrands } from '../../state/brands.ts'
+import { ChosenBrands } from '../../parts/fields/chosen-brands.tsx'
+import { useBrands } from '../../state/brands.ts'
 import css from './alerts.module.css'
 import { NumberField } from './number-field.tsx'
 
@@ -52,17 +53,7 @@ export const ScopeFields = ({ scope, onChange }: ScopeProps) => {
         />
       ) : null}
       {scope.of === 'brands' ? (
-        <MultiSelect
-          w="100%"
-          aria-label="Chosen brands"
-          placeholder={scope.brandIds.length === 0 ? 'Choose brands' : ''}
-          searchable
-          hidePickedOptions
-          limit={50}
-          data={byName(list).map((brand) => ({ value: brand.id, label: brand.name }))}
-          value={scope.brandIds}
-          onChange={(brandIds) => onChange({ of: 'brands', brandIds })}
-        />
+        <ChosenBrands brandIds={scope.brandIds} onChange={(brandIds) => onChange({ of: 'brands', brandIds })} />
       ) : null}
     </Stack>
   )

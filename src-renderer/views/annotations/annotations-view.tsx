@@ -1,58 +1,81 @@
-import { Button, Text, TextInput } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { IconFlag, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import type { Annotation } from '../../../src-shared/desk/annotations.ts'
 import { useCommands } from '../../commands/use-commands.ts'
 import { pageQuery } from '../../data/page-query.ts'
-import { ANNOTATION_LABELS } from '../../format/annotation-labels.ts'
+import { ANNOTATION_LABELS, annotationDays, annotationText } from '../../format/annotation-labels.ts'
+import { plural } from '../../format/numbers.ts'
+import { BrandBadge } from '../../parts/brand-badge.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
+import { TextField } from '../../parts/fields/text-field.tsx'
 import { MainAction } from '../../parts/main-action.tsx'
-import { MenuFilter } from '../../parts/menu-filter.tsx'
 import { removeNotes, writeNote } from '../../state/annotations.ts'
 import { clear, isNarrowed, useAnnotationFilters } from '../../state/list-filters.ts'
 import { brandIdsOf, useScope } from '../../state/location.ts'
 import { notify } from '../../state/notices.ts'
 import { useTeam } from '../../state/team.ts'
-import { FilterRow } from '../../table/filter-row.tsx'
+import type { DataColumn } from '../../table/column.ts'
+import { FilterMenu, FilterRow } from '../../table/filter-row.tsx'
 import { readPicked } from '../../table/picked-rows.ts'
 import { TableView } from '../../table/table-view.tsx'
 import { useTable } from '../../table/use-table.ts'
 import { NothingFits } from '../../table/view-empty.tsx'
-import { ANNOTATION_COLUMNS, TEAM_ANNOTATION_COLUMNS } from './annotation-columns.tsx'
 import { AnnotationPanel } from './annotation-panel.tsx'
+
+const BrandsCell = ({ brandIds }: Pick<Annotation, 'brandIds'>) => {
+  if (brandIds === 'all') return <span>All brands</span>
+  const [only] = brandIds
+  return brandIds.length === 1 && only !== undefined ? (
+    <BrandBadge brandId={only} />
+  ) : (
+    <span>{plural(brandIds.length, 'brand')}</span>
+  )
+}
+
+const aboutOf = ({ keyword, page }: Annotation): string => [keyword, page].filter((part) => part !== null).join(' · ')
+
+const ANNOTATION_COLUMNS: readonly DataColumn<Annotation>[] = [
+  { id: 'day', header: 'Day', widthPx: 132, text: (row) => annotationDays(row) },
+  {
+    id: 'brands',
+    header: 'Brands',
+    widthPx: 150,
+    text: ({ brandIds }) => (brandIds === 'all' ? 'all brands' : String(brandIds.length)),
+    cell: (row) => <BrandsCell brandIds={row.brandIds} />,
+  },
+  { id: 'kind', header: 'Type', widthPx: 164, text: ({ kind }) => ANNOTATION_LABELS[kind] },
+  { id: 'text', header: 'Text', widthPx: 220, grows: true, text: (row) => annotationText(row) },
+  { id: 'about', header: 'Keyword or page', widthPx: 150, isLesser: true, text: aboutOf },
+]
+
+/** In a team also who wrote or did it. */
+const TEAM_ANNOTATION_COLUMNS: readonly DataColumn<Annotation>[] = [
+  ...ANNOTATION_COLUMNS,
+  { id: 'by', header: 'Person', widthPx: 110, isLesser: true, text: ({ by }) => by?.name ?? '' },
+]
 
 const ROW_NOUNS = ['annotation', 'annotations'] as const
 
 const today = (): string => new Date().toISOString().slice(0, 10)
 
 const FiltersBar = ({ onDone }: { readonly onDone: () => void }) => {
-  const { search, kinds, from, to } = useAnnotationFilters()
+  const { from, to } = useAnnotationFilters()
   return (
     <FilterRow
       label="Filter by words, in any order"
       placeholder="Filter annotations"
-      value={search}
-      onChange={(value) => useAnnotationFilters.setState({ search: value })}
+      store={useAnnotationFilters}
       onDone={onDone}
     >
-      <MenuFilter
-        label="Type"
-        labels={ANNOTATION_LABELS}
-        chosen={kinds}
-        onChange={(next) => useAnnotationFilters.setState({ kinds: next })}
-      />
-      <TextInput
+      <FilterMenu label="Type" labels={ANNOTATION_LABELS} store={useAnnotationFilters} field="kinds" />
+      <TextField
         type="date"
         aria-label="From day"
         value={from}
-        onChange={(event) => useAnnotationFilters.setState({ from: event.currentTarget.value })}
+        onChange={(from) => useAnnotationFilters.setState({ from })}
       />
-      <TextInput
-        type="date"
-        aria-label="To day"
-        value={to}
-        onChange={(event) => useAnnotationFilters.setState({ to: event.currentTarget.value })}
-      />
+      <TextField type="date" aria-label="To day" value={to} onChange={(to) => useAnnotationFilters.setState({ to })} />
     </FilterRow>
   )
 }

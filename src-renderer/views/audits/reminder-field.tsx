@@ -1,6 +1,6 @@
 import type { AuditSite } from '../../../src-shared/desk/research.ts'
 import { isolate } from '../../format/isolate.ts'
-import { QuietSelect } from '../../parts/quiet-select.tsx'
+import { QuietSelect } from '../../parts/fields/quiet-select.tsx'
 import { reminderLabel, setReminder } from '../../state/audits.ts'
 import { brandName } from '../../state/brands.ts'
 

@@ -1,10 +1,11 @@
 import { Box, Button, Text, TextInput } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
-import { type KeyboardEvent, useState } from 'react'
+import { useState } from 'react'
 import type { AuditSite } from '../../../src-shared/desk/research.ts'
 import { isolate } from '../../format/isolate.ts'
 import { readSite, shortSite } from '../../format/site.ts'
-import quiet from '../../parts/quiet-field.module.css'
+import { saveOrCancel } from '../../parts/fields/edit-in-place.ts'
+import quiet from '../../parts/fields/quiet-field.module.css'
 import { setSite } from '../../state/audits.ts'
 import { brandName } from '../../state/brands.ts'
 
@@ -25,13 +26,6 @@ const Editor = ({ site, onDone }: EditorProps) => {
     onDone()
     if (read.url !== site.url || site.isGuessed) void setSite(site, read.url)
   }
-  const press = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' && event.key !== 'Escape') return
-    event.preventDefault()
-    event.stopPropagation()
-    if (event.key === 'Enter') save()
-    else onDone()
-  }
   return (
     <Box py={4} data-site-editor style={{ whiteSpace: 'normal' }}>
       <TextInput
@@ -45,7 +39,7 @@ const Editor = ({ site, onDone }: EditorProps) => {
           setText(event.currentTarget.value)
           setProblem(null)
         }}
-        onKeyDown={press}
+        onKeyDown={saveOrCancel(save, onDone)}
         onBlur={(event) => {
           if (!event.relatedTarget?.closest('[data-site-editor]')) save()
         }}

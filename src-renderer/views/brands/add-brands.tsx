@@ -1,9 +1,10 @@
-import { Button, Modal, SegmentedControl, Stack, Text } from '@mantine/core'
+import { Button, SegmentedControl, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import { AddressField } from '../../parts/address-field.tsx'
+import { AddressField } from '../../parts/fields/address-field.tsx'
+import { UiDialog } from '../../parts/ui-dialog.tsx'
 import { useBrands } from '../../state/brands.ts'
 import { useProfile } from '../../state/profile.ts'
-import { closeDialog, useUi } from '../../state/ui.ts'
+import { closeDialog } from '../../state/ui.ts'
 import { AddMany } from './add-many.tsx'
 import { AddOne } from './add-one.tsx'
 
@@ -55,11 +56,8 @@ const Body = () => {
 }
 
 /** Adds one brand or a whole list of them. */
-export const AddBrands = () => {
-  const isOpen = useUi((state) => state.dialog === 'add-brands')
-  return (
-    <Modal opened={isOpen} onClose={closeDialog} title="Add brands" size={640}>
-      {isOpen ? <Body /> : null}
-    </Modal>
-  )
-}
+export const AddBrands = () => (
+  <UiDialog name="add-brands" title="Add brands" size={640}>
+    <Body />
+  </UiDialog>
+)

@@ -1,17 +1,38 @@
 import { Button, Group, Modal, Stack, Switch } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { Brand } from '../../../src-shared/desk/brands.ts'
+import { useDesk } from '../../data/use-desk.ts'
 import { isolate } from '../../format/isolate.ts'
 import { BrandMark } from '../../parts/brand-badge.tsx'
 import { Name } from '../../parts/name.tsx'
 import { setPinned, updateBrand, useBrand } from '../../state/brands.ts'
 import { orNotify } from '../../state/notices.ts'
+import { setApproval, useTeam } from '../../state/team.ts'
 import { editBrand, useUi } from '../../state/ui.ts'
 import { notifyWithUndo } from '../../state/undo.tsx'
-import { BrandApproval } from './brand-approval.tsx'
 import { BrandFields } from './brand-fields.tsx'
 import { BrandKey } from './brand-key.tsx'
 import { RemoveBrand } from './remove-brand.tsx'
+
+/** In a team: whether a sender has to approve what is queued for this brand. An admin decides. */
+const BrandApproval = ({ brandId }: { readonly brandId: string }) => {
+  const team = useTeam()
+  const rules = useDesk('team.people', team === null ? null : {}).value
+  if (team === null || rules === undefined) return null
+  return (
+    <Switch
+      label="Actions of writers wait for approval"
+      description={
+        team.role === 'admin' ? 'A sender approves them in Activity.' : 'Only an admin of the team changes this.'
+      }
+      disabled={team.role !== 'admin'}
+      checked={rules.needsApproval.includes(brandId)}
+      onChange={(event) =>
+        void orNotify('The approval was not changed', setApproval(brandId, event.currentTarget.checked))
+      }
+    />
+  )
+}
 
 const close = () => editBrand(null)
 

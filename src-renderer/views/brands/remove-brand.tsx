@@ -1,7 +1,8 @@
-import { Button, Group, TextInput } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { useState } from 'react'
 import type { Brand } from '../../../src-shared/desk/brands.ts'
 import { isolate } from '../../format/isolate.ts'
+import { TextField } from '../../parts/fields/text-field.tsx'
 import { Name } from '../../parts/name.tsx'
 import { useAction } from '../../parts/use-action.ts'
 import { removeBrand } from '../../state/brands.ts'
@@ -57,13 +58,13 @@ export const RemoveBrand = ({ brand, isAskedAtOnce, onDone }: Props) => {
             if (typed.trim() === brand.name) void remove()
           }}
         >
-          <TextInput
+          <TextField
             flex={1}
             label={`Type “${isolate(brand.name)}” to remove it`}
             data-autofocus={isAskedAtOnce || undefined}
             autoComplete="off"
             value={typed}
-            onChange={(event) => setTyped(event.currentTarget.value)}
+            onChange={setTyped}
           />
           <Button type="submit" color="red" loading={isBusy} disabled={typed.trim() !== brand.name}>
             Remove <Name>{brand.name}</Name>

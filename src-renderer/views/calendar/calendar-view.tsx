@@ -9,18 +9,18 @@ import { useCommands } from '../../commands/use-commands.ts'
 import { useDesk } from '../../data/use-desk.ts'
 import { ENTRY_LABELS } from '../../format/entry-labels.ts'
 import { plural } from '../../format/numbers.ts'
-import { formatMoment } from '../../format/time.ts'
+import { formatDay, formatMoment } from '../../format/time.ts'
 import { wallOf } from '../../format/zones.ts'
 import { ErrorNotice } from '../../parts/error-notice.tsx'
+import { ZonePicker } from '../../parts/fields/zone-picker.tsx'
 import { MainAction } from '../../parts/main-action.tsx'
-import { MenuFilter } from '../../parts/menu-filter.tsx'
 import { Notice } from '../../parts/notice.tsx'
 import { useNow } from '../../parts/use-now.ts'
-import { ZonePicker } from '../../parts/zone-picker.tsx'
-import { fits, useCalendarFilters, useMoving } from '../../state/calendar-store.ts'
+import { useNarrowedExport } from '../../state/exporting.tsx'
 import { brandIdsOf, setParams, useParams, useScope } from '../../state/location.ts'
-import { useNarrowedExport } from '../../state/place-rows.ts'
-import { useZone } from '../../state/zone.ts'
+import { fits, useCalendarFilters, useMoving } from '../../state/publishing.ts'
+import { useZone } from '../../state/settings.ts'
+import { FilterMenu } from '../../table/filter-row.tsx'
 import pageCss from '../../table/table-page.module.css'
 import { TablePage } from '../../table/table-page.tsx'
 import { ArticleDrawer } from '../publish/article-drawer.tsx'
@@ -35,6 +35,8 @@ const SPANS = [
   { value: 'week', label: 'Week' },
   { value: 'list', label: 'List' },
 ] as const satisfies readonly { value: Span; label: string }[]
+/** Of those that are out: thousands on a day would fill the window. */
+const OUT_PER_DAY = 100
 const NO_ENTRIES: readonly CalendarEntry[] = []
 const spanOf = (text: string | undefined): Span => SPANS.find(({ value }) => value === text)?.value ?? 'month'
 const DAY = /^\d{4}-\d{2}-\d{2}$/
@@ -76,6 +78,7 @@ const useEntries = (days: readonly string[], zone: string) => {
     brandIds: brandIdsOf(scope),
     from: addDays(first, -1),
     to: addDays(last, 1),
+    perDay: OUT_PER_DAY,
   })
   const all = value?.entries ?? NO_ENTRIES
   const shown = useMemo(
@@ -89,7 +92,8 @@ const useEntries = (days: readonly string[], zone: string) => {
   // With their stored times, not those the keys have moved them to.
   const byId = useMemo(() => new Map(all.map((entry) => [entry.id, entry])), [all])
   useShownExport(days, ordered)
-  return { all, byId, ordered, error, reload, isRead: value !== undefined }
+  const left = (value?.more ?? []).filter(({ day }) => day >= first && day <= last)
+  return { all, byId, ordered, error, reload, left, isRead: value !== undefined }
 }
 
 const Steps = ({ span, day }: { readonly span: Span; readonly day: string }) => (
@@ -107,7 +111,7 @@ const Steps = ({ span, day }: { readonly span: Span; readonly day: string }) => 
 )
 
 const Filters = () => {
-  const { provider, states } = useCalendarFilters()
+  const { provider } = useCalendarFilters()
   return (
     <div className={pageCss.filters}>
       <Select
@@ -119,12 +123,7 @@ const Filters = () => {
         value={provider}
         onChange={(next) => useCalendarFilters.setState({ provider: next !== null && isProvider(next) ? next : null })}
       />
-      <MenuFilter
-        label="State"
-        labels={ENTRY_LABELS}
-        chosen={states}
-        onChange={(next) => useCalendarFilters.setState({ states: next })}
-      />
+      <FilterMenu label="State" labels={ENTRY_LABELS} store={useCalendarFilters} field="states" />
       <Text c="dimmed" size="xs">
         Drag an article, or move it with Shift and the arrow keys.
       </Text>
@@ -154,6 +153,22 @@ const Overdue = ({ entries }: { readonly entries: readonly CalendarEntry[] }) =>
       <strong>{plural(late.length, 'article')} overdue, not confirmed.</strong> Open {late.length === 1 ? 'it' : 'each'}
       , check the site, then choose whether it was published.
     </Notice>
+  )
+}
+
+/** Days are those of UTC, as the desk counts them. */
+const Left = ({ days }: { readonly days: readonly { readonly day: string; readonly count: number }[] }) => {
+  const [one] = days
+  if (one === undefined) return null
+  const articles = plural(
+    days.reduce((sum, { count }) => sum + count, 0),
+    'published article',
+  )
+  return (
+    <Text c="dimmed" size="xs" px="md" py="xs" role="status">
+      {articles} more {days.length === 1 ? `on ${formatDay(one.day)}` : `on ${days.length} days`}: only the last{' '}
+      {OUT_PER_DAY} of a day are shown. The view Articles lists all of them.
+    </Text>
   )
 }
 
@@ -206,7 +221,7 @@ const MoveNote = ({ zone }: { readonly zone: string }) => {
 export const CalendarView = () => {
   const { zone, today, span, day, days, open, schedule } = usePlace()
   const scope = useScope()
-  const { all, byId, ordered, error, reload, isRead } = useEntries(days, zone)
+  const { all, byId, ordered, error, reload, left, isRead } = useEntries(days, zone)
   useCalendarCommands(span, day)
   const isAll = scope === 'all'
   const board: Board = {
@@ -255,6 +270,7 @@ export const CalendarView = () => {
               <ErrorNotice error={error} title="The calendar could not be read" onRetry={reload} />
             </div>
             <MoveNote zone={zone} />
+            <Left days={left} />
             {isEmpty ? (
               <Text c="dimmed" size="xs" px="md" py="xs">
                 No articles in this {span === 'week' ? 'week' : 'month'} yet. Click a day to schedule one. Articles that

@@ -4,7 +4,7 @@ import { type DragEvent, type KeyboardEvent, type ReactNode, useState } from 're
 import type { CalendarEntry } from '../../../src-shared/desk/publishing.ts'
 import { addDays } from '../../charts/days.ts'
 import { formatDay } from '../../format/time.ts'
-import { moveEntry } from '../../state/calendar-store.ts'
+import { moveEntry } from '../../state/publishing.ts'
 import css from './calendar.module.css'
 import { onDay, type Span } from './calendar-grid.ts'
 import { DRAG_TYPE, EntryChip } from './entry-chip.tsx'

@@ -17,11 +17,11 @@ import type { CalendarEntry } from '../../../src-shared/desk/publishing.ts'
 import { PROVIDER_NAMES } from '../../../src-shared/service/providers.ts'
 import { addDays } from '../../charts/days.ts'
 import { articleTitle, ENTRY_LABELS, ENTRY_TONES } from '../../format/entry-labels.ts'
-import { formatMoment } from '../../format/time.ts'
+import { formatMoment, HOUR_MS } from '../../format/time.ts'
 import { wallOf } from '../../format/zones.ts'
 import { BrandMark } from '../../parts/brand-badge.tsx'
 import { brandName, useBrand } from '../../state/brands.ts'
-import { type EntryState, moveEntry, setMoving, useMoving } from '../../state/calendar-store.ts'
+import { type EntryState, moveEntry, setMoving, useMoving } from '../../state/publishing.ts'
 import css from './calendar.module.css'
 import { isMovable, onDay, type Span } from './calendar-grid.ts'
 
@@ -41,8 +41,6 @@ const ICONS: Record<EntryState, typeof IconCheck> = {
 }
 
 export const DRAG_TYPE = 'application/x-calendar-entry'
-const HOUR_MS = 3_600_000
-
 type Props = {
   readonly entry: CalendarEntry
   readonly zone: string

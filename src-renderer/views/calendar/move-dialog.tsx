@@ -2,9 +2,9 @@ import { Modal, Text } from '@mantine/core'
 import { PROVIDER_NAMES } from '../../../src-shared/service/providers.ts'
 import { formatMoment } from '../../format/time.ts'
 import { AlsoEnds, MayEnd } from '../../parts/also-ends.tsx'
-import { DialogForm } from '../../parts/dialog-form.tsx'
+import { DialogForm } from '../../parts/fields/dialog-form.tsx'
 import { brandName } from '../../state/brands.ts'
-import { closeMoveReview, type MoveReview, sendMove, useMoveReview } from '../../state/calendar-store.ts'
+import { closeMoveReview, type MoveReview, sendMove, useMoveReview } from '../../state/publishing.ts'
 
 const Question = ({ review }: { readonly review: MoveReview }) => {
   const { entry, toMs, others, zone } = review

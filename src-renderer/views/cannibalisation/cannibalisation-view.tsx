@@ -34,13 +34,12 @@ const summaryOf = ({ total, totals }: Page): string =>
   }`
 
 const FiltersBar = ({ page, onDone }: { readonly page: Page | undefined; readonly onDone: () => void }) => {
-  const { search, kind, isShort } = useConflictFilters()
+  const { kind, isShort } = useConflictFilters()
   return (
     <FilterRow
       label="Filter by keyword or page"
       placeholder="Filter keywords and pages"
-      value={search}
-      onChange={(value) => useConflictFilters.setState({ search: value })}
+      store={useConflictFilters}
       onDone={onDone}
     >
       <SegmentedControl

@@ -1,12 +1,12 @@
 import { useMemo } from 'react'
 import type { CallOutput } from '../../../src-shared/desk/contract.ts'
+import { ChartNotes, useChartNotes } from '../../charts/chart-notes.tsx'
 import type { ChartSeries } from '../../charts/chart-options.ts'
 import { ChartTable } from '../../charts/chart-table.tsx'
 import { everyDay } from '../../charts/days.ts'
 import { LineChart } from '../../charts/line-chart.tsx'
 import { formatDecimal, formatWhole } from '../../format/numbers.ts'
 import { formatDay } from '../../format/time.ts'
-import { ChartNotes, useChartNotes } from '../../parts/chart-notes.tsx'
 import { NOT_RANKING, positionText } from '../rankings/rank-columns.tsx'
 import { LETTERS, pageName } from './conflict-labels.ts'
 

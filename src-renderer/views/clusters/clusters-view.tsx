@@ -61,15 +61,9 @@ const ROW_NOUNS = ['cluster', 'clusters'] as const
 type FiltersBarProps = { readonly words: readonly string[]; readonly onDone: () => void }
 
 const FiltersBar = ({ words, onDone }: FiltersBarProps) => {
-  const { search, trends } = useClusterFilters()
+  const { trends } = useClusterFilters()
   return (
-    <FilterRow
-      label="Filter by cluster"
-      placeholder="Filter clusters"
-      value={search}
-      onChange={(value) => useClusterFilters.setState({ search: value })}
-      onDone={onDone}
-    >
+    <FilterRow label="Filter by cluster" placeholder="Filter clusters" store={useClusterFilters} onDone={onDone}>
       <Chip.Group multiple value={[...trends]} onChange={(next) => useClusterFilters.setState({ trends: next })}>
         {words.map((word) => (
           <Chip key={word} size="xs" value={word}>

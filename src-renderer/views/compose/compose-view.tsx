@@ -6,19 +6,51 @@ import { plural } from '../../format/numbers.ts'
 import { Name } from '../../parts/name.tsx'
 import { brandName, useBrand, useBrands } from '../../state/brands.ts'
 import { brandsOfPeople, setCompose, useCompose } from '../../state/compose.ts'
-import { openDocById, saveNow } from '../../state/compose-docs.ts'
+import { newDraft, openDocById, saveNow } from '../../state/compose-docs.ts'
+import { followChanges, followCompose } from '../../state/compose-preview.ts'
 import { go, setParams, useParams, useScope } from '../../state/location.ts'
-import { followChanges, followCompose } from '../../state/previewer.ts'
 import { ViewHead } from '../../table/table-page.tsx'
 import { Welcome } from '../brands/welcome.tsx'
+import { SentIntents } from '../intents/sent-intents.tsx'
 import css from './compose.module.css'
-import { startNewDraft } from './new-draft.ts'
-import { QueuedStep } from './queued-step.tsx'
 import { showNextBlocked, stepRecipient } from './recipient-steps.ts'
 import { ReviewStep } from './review-step.tsx'
 import { SaveTemplate } from './save-template.tsx'
 import { TemplatePicker } from './template-picker.tsx'
 import { isReviewable, SavedStatus, WriteStep } from './write-step.tsx'
+
+/** An empty draft; the address does not name the one before any more. */
+const startNewDraft = async (): Promise<void> => {
+  await newDraft()
+  setParams({ doc: '' })
+}
+
+/** Results, brand by brand and pitch by pitch. */
+const QueuedStep = () => {
+  const intentIds = useCompose((state) => state.intentIds)
+  // A document that keeps its id was not queued as a whole.
+  const left = useCompose(({ doc, people }) => (doc.kind === 'draft' && doc.id !== null ? people.length : 0))
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys
+    <section className={`${css.scroll} ${css.results}`} tabIndex={0} aria-label="Results">
+      <Group>
+        <Button variant="default" onClick={() => void startNewDraft()}>
+          New pitch
+        </Button>
+        <Button variant="default" onClick={() => setCompose({ step: 'write' })}>
+          {left === 0 ? 'Edit message' : `Resolve ${plural(left, 'pitch', 'pitches')} in the draft`}
+        </Button>
+        <Button variant="default" onClick={() => go({ view: 'outbox' })}>
+          Open outbox
+        </Button>
+        <Button variant="default" onClick={() => go({ view: 'intents' })}>
+          Open Activity
+        </Button>
+      </Group>
+      <SentIntents intentIds={intentIds} onNew={(fresh) => setCompose({ intentIds: [fresh, ...intentIds] })} />
+    </section>
+  )
+}
 
 const STEPS = { write: WriteStep, review: ReviewStep, queued: QueuedStep } as const
 const NOTES = {

@@ -3,18 +3,33 @@ import { useForm } from '@mantine/form'
 import { IconFileSpreadsheet } from '@tabler/icons-react'
 import type { DeskErrorValue } from '../../../src-shared/desk/errors.ts'
 import { ActionLabel } from '../../parts/action-label.tsx'
-import { DialogForm } from '../../parts/dialog-form.tsx'
 import { ErrorNotice } from '../../parts/error-notice.tsx'
+import { DialogForm } from '../../parts/fields/dialog-form.tsx'
 import { Notice } from '../../parts/notice.tsx'
 import { useAction } from '../../parts/use-action.ts'
 import { byName, useBrands } from '../../state/brands.ts'
 import { addPeople, onlyBrand, useCompose } from '../../state/compose.ts'
-import { matchPeople } from '../../state/compose-calls.ts'
+import { matchPeople } from '../../state/compose-preview.ts'
 import { useScope } from '../../state/location.ts'
 import { notify } from '../../state/notices.ts'
 import { addedNotice } from './added-notice.ts'
 import css from './compose.module.css'
-import { csvIssues } from './csv-issues.ts'
+
+type CsvIssue = {
+  /** From 1, without the header; null: the whole file. */
+  readonly row: number | null
+  readonly field: string
+  readonly message: string
+}
+
+/** The errors of a CSV by cell, from paths of the desk such as `rows.3.email`. */
+export const csvIssues = (error: DeskErrorValue): readonly CsvIssue[] =>
+  (error.detail?.issues ?? []).map(({ path, message }) => {
+    const [, row, field] = /(?:^|\.)(\d+)(?:\.(.+))?$/.exec(path) ?? []
+    return row === undefined
+      ? { row: null, field: path === 'csv' ? '' : path, message }
+      : { row: Number(row), field: field ?? '', message }
+  })
 
 const CHARACTERS_MAX = 20_000_000
 

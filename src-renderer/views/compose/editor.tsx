@@ -1,9 +1,10 @@
-import { Button, Menu, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { Button, Menu, Stack, Text, Textarea } from '@mantine/core'
 import { IconBraces, IconChevronDown } from '@tabler/icons-react'
 import { type RefObject, useMemo, useRef } from 'react'
 import { formatWhole } from '../../format/numbers.ts'
+import { TextField } from '../../parts/fields/text-field.tsx'
 import { ownVariables, setCompose, useCompose } from '../../state/compose.ts'
-import { usePreviewed } from '../../state/previewer.ts'
+import { usePreviewed } from '../../state/compose-preview.ts'
 import css from './compose.module.css'
 import { FieldHead } from './field-head.tsx'
 import { BODY_MAX, SUBJECT_MAX } from './limits.ts'
@@ -127,7 +128,7 @@ export const Editor = () => {
           onChange={(value) => setCompose({ subject: value })}
         >
           {(props) => (
-            <TextInput
+            <TextField
               id="compose-subject"
               ref={fields.subject as RefObject<HTMLInputElement | null>} // each ref has its own element type
               autoComplete="off"
@@ -138,7 +139,7 @@ export const Editor = () => {
               onFocus={() => {
                 last.current = 'subject'
               }}
-              onChange={(event) => setCompose({ subject: event.currentTarget.value })}
+              onChange={(subject) => setCompose({ subject })}
             />
           )}
         </VariableField>

@@ -1,6 +1,6 @@
 import { type Addressee, removePeople, setCompose, useCompose } from '../../state/compose.ts'
+import { usePreviewed } from '../../state/compose-preview.ts'
 import { notify } from '../../state/notices.ts'
-import { usePreviewed } from '../../state/previewer.ts'
 import { notifyWithUndo } from '../../state/undo.tsx'
 import { nextBlocked } from './people-counts.ts'
 

@@ -1,16 +1,17 @@
-import { Box, Button, Group, Stack, Table, Text, TextInput } from '@mantine/core'
+import { Box, Button, Group, Stack, Table, Text } from '@mantine/core'
 import { IconArrowLeft, IconSend } from '@tabler/icons-react'
 import { numberToType } from '../../format/many-brands.ts'
 import { formatWhole, plural } from '../../format/numbers.ts'
 import { ActionLabel } from '../../parts/action-label.tsx'
 import { BrandBadge } from '../../parts/brand-badge.tsx'
 import { ErrorNotice } from '../../parts/error-notice.tsx'
+import { TextField } from '../../parts/fields/text-field.tsx'
 import { KeyWaits } from '../../parts/key-waits.tsx'
 import { Meter } from '../../parts/meter.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import { setCompose, useCompose } from '../../state/compose.ts'
-import { useFreezing } from '../../state/freezing.ts'
-import { useIsSendingHeld } from '../../state/sending.ts'
+import { useFreezing } from '../../state/compose-preview.ts'
+import { useIsSendingHeld } from '../../state/intents.ts'
 import css from './compose.module.css'
 import { FrozenList } from './frozen-list.tsx'
 import {
@@ -150,13 +151,13 @@ const Confirm = ({ frozen, choices, choose, isBusy }: PartsProps & { readonly is
             : 'The pitches are held first. You can cancel them from the bar at the top of the window.'}
       </Text>
       {word === null ? null : (
-        <TextInput
+        <TextField
           w={230}
           aria-label={`Type ${word}, the number of brands, to continue`}
           placeholder={`Type ${word}, the number of brands`}
           autoComplete="off"
           value={choices.typed}
-          onChange={(event) => choose({ typed: event.currentTarget.value })}
+          onChange={(typed) => choose({ typed })}
         />
       )}
       <Button

@@ -1,7 +1,7 @@
 import { Modal, Select, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { DialogForm } from '../../parts/dialog-form.tsx'
 import { ErrorNotice } from '../../parts/error-notice.tsx'
+import { DialogForm } from '../../parts/fields/dialog-form.tsx'
 import { useAction } from '../../parts/use-action.ts'
 import { byName, useBrands } from '../../state/brands.ts'
 import { onlyBrand, useCompose } from '../../state/compose.ts'

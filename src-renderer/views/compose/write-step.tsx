@@ -1,19 +1,47 @@
-import { Button, Group, SimpleGrid, Text, TextInput } from '@mantine/core'
+import { Button, Group, SimpleGrid, Text } from '@mantine/core'
 import { IconEye } from '@tabler/icons-react'
 import { useMemo } from 'react'
+import { useDesk } from '../../data/use-desk.ts'
 import { formatWhole, plural } from '../../format/numbers.ts'
 import { formatClock } from '../../format/time.ts'
+import { TextField } from '../../parts/fields/text-field.tsx'
 import { useNow } from '../../parts/use-now.ts'
 import { brandsOfPeople, type Compose, setCompose, useCompose } from '../../state/compose.ts'
-import { useSaveState } from '../../state/compose-docs.ts'
-import { usePreviewed } from '../../state/previewer.ts'
+import { insertTemplate, useSaveState } from '../../state/compose-docs.ts'
+import { usePreviewed } from '../../state/compose-preview.ts'
 import css from './compose.module.css'
 import { Editor } from './editor.tsx'
 import { type Tally, tallyOf } from './people-counts.ts'
 import { PeoplePanel } from './people-panel.tsx'
 import { PreviewPane } from './preview-pane.tsx'
 import { OwnerSelect } from './save-template.tsx'
-import { StartFrom } from './start-from.tsx'
+
+const SHOWN_MAX = 5
+
+/** Templates for an empty message, one click away: a person's newest, then those that come with the desk. */
+const StartFrom = () => {
+  const isBlank = useCompose(({ subject, body }) => subject === '' && body === '')
+  const { value } = useDesk('outreach.templates', isBlank ? { brandIds: 'all', kind: 'template' } : null)
+  if (!isBlank || value === undefined) return null
+  return (
+    <Group component="section" gap={8} aria-label="Start from a template">
+      <Text span c="dimmed" size="xs">
+        Start from
+      </Text>
+      {[...value.templates, ...value.builtIn].slice(0, SHOWN_MAX).map((template) => (
+        <Button
+          key={template.id}
+          variant="default"
+          size="compact-xs"
+          maw={180}
+          onClick={() => insertTemplate(template)}
+        >
+          {template.name}
+        </Button>
+      ))}
+    </Group>
+  )
+}
 
 const WHY_NOT = 'compose-why-not'
 
@@ -51,11 +79,11 @@ const TemplateBar = () => {
       bdrs="md"
       aria-label="Template"
     >
-      <TextInput
+      <TextField
         label="Template"
         maxLength={120}
         value={doc.name}
-        onChange={(event) => setCompose({ doc: { ...doc, name: event.currentTarget.value } })}
+        onChange={(name) => setCompose({ doc: { ...doc, name } })}
       />
       <OwnerSelect value={doc.brandId} onChange={(brandId) => setCompose({ doc: { ...doc, brandId } })} />
     </SimpleGrid>

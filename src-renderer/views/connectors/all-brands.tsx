@@ -1,20 +1,23 @@
+import { Group } from '@mantine/core'
 import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
 import type { CallOutput } from '../../../src-shared/desk/contract.ts'
 import { rowKey } from '../../../src-shared/desk/export-lists.ts'
+import type { GroupCommand } from '../../commands/registry.ts'
 import { useCommands } from '../../commands/use-commands.ts'
 import { useDesk } from '../../data/use-desk.ts'
 import { isolate } from '../../format/isolate.ts'
 import { plural } from '../../format/numbers.ts'
-import { NOTHING_STAGED } from '../../state/connector-staging.ts'
+import { NOTHING_STAGED, setMatrix, toggleGroup, togglePicked, useMatrixState } from '../../state/connector-staging.ts'
 import { useStaged } from '../../state/connectors.ts'
+import { useNarrowedExport } from '../../state/exporting.tsx'
 import { setParams, useParams } from '../../state/location.ts'
-import { setMatrix, toggleGroup, togglePicked, useMatrixState } from '../../state/matrix-store.ts'
-import { useNarrowedExport } from '../../state/place-rows.ts'
 import pageCss from '../../table/table-page.module.css'
 import { TablePage } from '../../table/table-page.tsx'
+import { listedKeys } from '../../table/use-grid-keys.ts'
 import { NothingFits } from '../../table/view-empty.tsx'
 import { Filters } from './filters.tsx'
-import { Legend } from './legend.tsx'
+import { ValueGlyph } from './glyphs.tsx'
+import css from './matrix.module.css'
 import { Matrix, type MatrixHandle } from './matrix.tsx'
 import { type Column, rowsOf } from './matrix-model.ts'
 import { OpenedPanel } from './opened-panel.tsx'
@@ -24,7 +27,46 @@ import { SavePreset } from './save-preset.tsx'
 import { StageBar } from './stage-bar.tsx'
 import { Unfinished } from './unfinished.tsx'
 import { type Opened, useMatrix } from './use-matrix.ts'
-import { matrixKeyCommands } from './use-matrix-commands.ts'
+
+// The keys of the matrix as commands, so that the shortcut sheet lists them; the matrix itself handles them.
+const KEYS = listedKeys([
+  { id: 'matrix.toggle', title: 'Stage the other value', keys: ['space'] },
+  { id: 'matrix.allow', title: 'Stage: allow', keys: ['a'] },
+  { id: 'matrix.deny', title: 'Stage: deny', keys: ['d'] },
+  { id: 'matrix.unstage', title: 'Remove the staged change', keys: ['delete'] },
+  { id: 'matrix.extend', title: 'Extend the range', keys: ['shift+arrowdown', 'shift+arrowright'] },
+  { id: 'matrix.pick', title: 'Select the brand', keys: ['x'] },
+  { id: 'matrix.open', title: 'Open the cell, the tool or the brand', keys: ['enter'] },
+])
+
+const matrixKeyCommands = (focus: () => void): readonly GroupCommand[] => [
+  { id: 'matrix.focus', title: 'Go to the matrix of permissions', keys: ['m'], run: focus },
+  ...KEYS,
+]
+
+/** The signs of the matrix and its keys. */
+const Legend = () => (
+  <Group className={css.legend} gap="2px 18px" px="md" py={6} aria-hidden>
+    <span>
+      <ValueGlyph value="allow" /> allowed
+    </span>
+    <span>
+      <ValueGlyph value="deny" /> denied
+    </span>
+    <span>
+      <span className={css.mark} data-set /> set, not the default
+    </span>
+    <span>
+      <span className={css.mark} data-staged /> staged
+    </span>
+    <span>
+      <span className="warn">●</span> changed elsewhere
+    </span>
+    <Group component="span" ml="auto">
+      Space stages · A allow · D deny · Shift+arrows a range · X selects a brand
+    </Group>
+  </Group>
+)
 
 type Props = {
   readonly matrix: CallOutput<'connectors.matrix'>

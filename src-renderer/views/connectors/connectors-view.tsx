@@ -1,17 +1,21 @@
 import { Box, Button, Stack } from '@mantine/core'
 import { IconRefresh, IconRobot } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
+import type { CallOutput } from '../../../src-shared/desk/contract.ts'
 import { useCommands } from '../../commands/use-commands.ts'
+import { type DeskAnswer, useDesk } from '../../data/use-desk.ts'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import { ErrorNotice } from '../../parts/error-notice.tsx'
 import { Page } from '../../parts/panel.tsx'
-import { useBrands } from '../../state/brands.ts'
+import { byName, useBrands } from '../../state/brands.ts'
+import { useMatrixState } from '../../state/connector-staging.ts'
 import { backToEditing, closeResults, hasStaged, reviewNow, reviewStaged, useReview } from '../../state/connectors.ts'
 import { brandIdsOf, useScope } from '../../state/location.ts'
 import { runSync } from '../../state/sync.ts'
 import { Welcome } from '../brands/welcome.tsx'
 import { AllBrands } from './all-brands.tsx'
 import { BrandPage } from './brand-page.tsx'
+import { type Column, columnOf } from './matrix-model.ts'
 import { ReadErrors } from './read-errors.tsx'
 import { Results } from './results.tsx'
 import { Review } from './review.tsx'
@@ -19,7 +23,27 @@ import { StageBar } from './stage-bar.tsx'
 import { SyncSimulator } from './sync-simulator.tsx'
 import { toolsByName } from './tool-names.ts'
 import { Unfinished } from './unfinished.tsx'
-import { type MatrixAnswer, useColumns, useMatrixAnswer } from './use-columns.ts'
+
+type MatrixAnswer = DeskAnswer<CallOutput<'connectors.matrix'>>
+
+const ALL = { brandIds: 'all' } as const
+
+/** The matrix of all brands, whichever is in view: all staged changes are reviewed together. */
+const useMatrixAnswer = (): MatrixAnswer => useDesk('connectors.matrix', ALL)
+
+/** The brands shown, by name: those with the tag, or those picked. */
+const useColumns = (matrix: CallOutput<'connectors.matrix'> | undefined): readonly Column[] => {
+  const list = useBrands((state) => state.list)
+  const { tag, isPickedOnly, picked } = useMatrixState()
+  return useMemo(() => {
+    const byId = new Map((matrix?.brands ?? []).map((brand) => [brand.brandId, brand]))
+    return byName(list).flatMap((brand) => {
+      const row = byId.get(brand.id)
+      const isShown = (tag === null || brand.tags.includes(tag)) && (!isPickedOnly || picked.has(brand.id))
+      return row === undefined || !isShown ? [] : [columnOf(row, brand)]
+    })
+  }, [matrix, list, tag, isPickedOnly, picked])
+}
 
 const APPLYING = 'Applying by brand'
 const STEP_NOTES = { review: 'Review: nothing is sent until you confirm', applied: 'Results by brand' } as const

@@ -1,6 +1,6 @@
 // What a key means in the matrix. Pure, so that the rules can be tested without a page. Row -1 is the head, column -1
 // the names of the tools.
-import type { KeyPress } from '../../table/keys.ts'
+import { type KeyPress, stepOf } from '../../table/keys.ts'
 
 export type Place = { readonly row: number; readonly col: number }
 export type Size = { readonly rows: number; readonly cols: number; readonly rowsPerPage: number }
@@ -11,22 +11,18 @@ export type MatrixCommand =
 
 const clamp = (value: number, max: number): number => Math.max(-1, Math.min(max - 1, value))
 
-const MOVES: Readonly<Record<string, (place: Place, size: Size) => Place>> = {
-  arrowdown: ({ row, col }) => ({ row: row + 1, col }),
-  j: ({ row, col }) => ({ row: row + 1, col }),
-  arrowup: ({ row, col }) => ({ row: row - 1, col }),
-  k: ({ row, col }) => ({ row: row - 1, col }),
-  arrowright: ({ row, col }) => ({ row, col: col + 1 }),
-  arrowleft: ({ row, col }) => ({ row, col: col - 1 }),
-  pagedown: ({ row, col }, { rowsPerPage }) => ({ row: row + rowsPerPage, col }),
-  pageup: ({ row, col }, { rowsPerPage }) => ({ row: Math.max(0, row - rowsPerPage), col }),
-  home: ({ row }) => ({ row, col: -1 }),
-  end: ({ row }, { cols }) => ({ row, col: cols - 1 }),
+/** Where a key moves to; undefined: it does not. */
+const moved = (key: string, { row, col }: Place, { cols, rowsPerPage }: Size): Place | undefined => {
+  if (key === 'home') return { row, col: -1 }
+  if (key === 'end') return { row, col: cols - 1 }
+  const step = stepOf(key, rowsPerPage)
+  if (step === undefined) return undefined
+  const next = row + step[0]
+  return { row: key === 'pageup' ? Math.max(0, next) : next, col: col + step[1] }
 }
-const FAR_MOVES: Readonly<Record<string, (place: Place, size: Size) => Place>> = {
-  home: () => ({ row: 0, col: 0 }),
-  end: (_, { rows, cols }) => ({ row: rows - 1, col: cols - 1 }),
-}
+const farMoved = (key: string, { rows, cols }: Size): Place | undefined =>
+  key === 'home' ? { row: 0, col: 0 } : key === 'end' ? { row: rows - 1, col: cols - 1 } : undefined
+
 const ACTIONS: Readonly<Record<string, Exclude<MatrixCommand['do'], 'move'>>> = {
   ' ': 'toggle',
   a: 'allow',
@@ -42,11 +38,13 @@ export const matrixCommandOf = (press: KeyPress, place: Place, size: Size): Matr
   const key = press.key.toLowerCase()
   const isFar = press.ctrlKey || press.metaKey
   if (press.altKey) return null
-  const move = (isFar ? FAR_MOVES : MOVES)[key]
-  if (move !== undefined) {
-    const { row, col } = move(place, size)
-    return { do: 'move', to: { row: clamp(row, size.rows), col: clamp(col, size.cols) }, isExtending: press.shiftKey }
-  }
+  const to = isFar ? farMoved(key, size) : moved(key, place, size)
+  if (to !== undefined)
+    return {
+      do: 'move',
+      to: { row: clamp(to.row, size.rows), col: clamp(to.col, size.cols) },
+      isExtending: press.shiftKey,
+    }
   const action = isFar || (press.shiftKey && key !== 'x') ? undefined : ACTIONS[key]
   return action === undefined ? null : { do: action }
 }

@@ -14,6 +14,7 @@ import {
 } from 'react'
 import type { Staged } from '../../state/connector-staging.ts'
 import { useDensity } from '../../state/settings.ts'
+import { useGridKeys } from '../../table/use-grid-keys.ts'
 import css from './matrix.module.css'
 import { HeadCell } from './matrix-head.tsx'
 import type { Area, MatrixCommand, Place } from './matrix-keys.ts'
@@ -103,6 +104,14 @@ export const Matrix = (props: Props) => {
   const shown = useMemo(() => items.map(({ index, start }) => ({ index, startPx: start })), [places])
   const widthPx = across.getTotalSize()
   const rowsPerPage = Math.max(1, Math.floor(((down.scrollRect?.height ?? 0) - headPx) / rowPx) - 1)
+  const onKeyDown = useGridKeys({
+    grid: scroller,
+    press: (key) => {
+      const command = matrixCommandOf(key, active, { rows: rows.length, cols: columns.length, rowsPerPage })
+      if (command !== null) onCommand(command)
+      return command !== null
+    },
+  })
   const press = (event: MouseEvent) => {
     const place = placeOf(event.target)
     if (place === null) return
@@ -127,13 +136,7 @@ export const Matrix = (props: Props) => {
           '--row': `${rowPx}px`,
         } as CSSProperties /* custom properties are not in React's type */
       }
-      onKeyDown={(event) => {
-        const command = matrixCommandOf(event, active, { rows: rows.length, cols: columns.length, rowsPerPage })
-        if (command === null) return
-        event.preventDefault()
-        event.stopPropagation()
-        onCommand(command)
-      }}
+      onKeyDown={onKeyDown}
       onClick={press}
     >
       <div role="presentation" className={css.sheet} style={{ height: down.getTotalSize(), width: widthPx }}>

@@ -1,8 +1,9 @@
-import { Button, Group, Modal, Stack, TextInput } from '@mantine/core'
+import { Button, Group, Modal, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { plural } from '../../format/numbers.ts'
 import { BrandBadge } from '../../parts/brand-badge.tsx'
 import { ErrorNotice } from '../../parts/error-notice.tsx'
+import { TextField } from '../../parts/fields/text-field.tsx'
 import { useAction } from '../../parts/use-action.ts'
 import type { Permission } from '../../state/connector-staging.ts'
 import { savePreset, useStaged } from '../../state/connectors.ts'
@@ -37,13 +38,7 @@ const Form = ({ column, onClose }: { readonly column: Column; readonly onClose: 
           {allowed} of {plural(Object.keys(permissions).length, 'tool')} allowed, including staged changes
         </span>
       </Group>
-      <TextInput
-        data-autofocus
-        label="Name of the preset"
-        maxLength={80}
-        value={name}
-        onChange={(event) => setName(event.currentTarget.value)}
-      />
+      <TextField data-autofocus label="Name of the preset" maxLength={80} value={name} onChange={setName} />
       <ErrorNotice error={error} title="The preset was not saved" />
       <Group justify="flex-end">
         <Button variant="default" onClick={onClose}>

@@ -1,6 +1,7 @@
 import { NumberInput } from '@mantine/core'
-import { type KeyboardEvent, useState } from 'react'
+import { useState } from 'react'
 import { isolate } from '../../format/isolate.ts'
+import { saveOrCancel } from '../../parts/fields/edit-in-place.ts'
 import { brandName } from '../../state/brands.ts'
 import { type Budget, budgetLabel, setBudget } from '../../state/credits.ts'
 import css from './credits.module.css'
@@ -20,13 +21,6 @@ const Editor = ({ budget, onDone }: EditorProps) => {
     onDone()
     if (next !== budget.monthlyBudget) void setBudget([budget], next)
   }
-  const press = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' && event.key !== 'Escape') return
-    event.preventDefault()
-    event.stopPropagation()
-    if (event.key === 'Enter') save()
-    else onDone()
-  }
   return (
     <NumberInput
       autoFocus
@@ -41,7 +35,7 @@ const Editor = ({ budget, onDone }: EditorProps) => {
       value={value}
       onChange={setValue}
       onBlur={save}
-      onKeyDown={press}
+      onKeyDown={saveOrCancel(save, onDone)}
     />
   )
 }

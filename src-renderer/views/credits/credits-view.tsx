@@ -29,6 +29,16 @@ const ACTION_LABELS: Record<LedgerRow['action'], string> = {
 /** Zero is a soft dash, so that amounts are easy to see. */
 const amount = (value: number) => (value === 0 ? <SoftText>—</SoftText> : formatWhole(value))
 
+type CreditsField = 'mayComeBack' | 'expectedBack' | 'refunded'
+type CreditsWords = Pick<DataColumn<LedgerRow>, 'header' | 'widthPx'> & { readonly about: string }
+const credits = (id: CreditsField, words: CreditsWords): DataColumn<LedgerRow> => ({
+  id,
+  ...words,
+  align: 'end',
+  text: (row) => String(row[id]),
+  cell: (row) => amount(row[id]),
+})
+
 /** The accepted price of a charge above it; null: the charge is within. */
 const exceeded = ({ charged, accepted }: LedgerRow): number | null =>
   charged !== null && charged > accepted ? accepted : null
@@ -76,33 +86,21 @@ const columns: readonly DataColumn<LedgerRow>[] = [
     text: (row) => (row.charged === null ? '' : String(row.charged)),
     cell: (row) => <Charged row={row} />,
   },
-  {
-    id: 'mayComeBack',
+  credits('mayComeBack', {
     header: 'Possible refund',
     about: 'While the search runs: 5 for each site with nobody new',
     widthPx: 116,
-    align: 'end',
-    text: (row) => String(row.mayComeBack),
-    cell: (row) => amount(row.mayComeBack),
-  },
-  {
-    id: 'expectedBack',
+  }),
+  credits('expectedBack', {
     header: 'Expected refund',
     about: 'Sites with nobody new × 5, until the service reports the refund. It does not count towards the budget.',
     widthPx: 124,
-    align: 'end',
-    text: (row) => String(row.expectedBack),
-    cell: (row) => amount(row.expectedBack),
-  },
-  {
-    id: 'refunded',
+  }),
+  credits('refunded', {
     header: 'Refunded',
     about: 'As reported by the service. It counts back towards the budget of the month of the charge.',
     widthPx: 84,
-    align: 'end',
-    text: (row) => String(row.refunded),
-    cell: (row) => amount(row.refunded),
-  },
+  }),
 ]
 const LEDGER_COLUMNS = { one: columns.filter(({ id }) => id !== 'brand'), all: columns }
 

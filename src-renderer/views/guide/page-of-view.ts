@@ -7,7 +7,7 @@ const PAGES: Readonly<Record<string, string>> = {
   rankings: 'compare-two-weeks',
   movers: 'compare-two-weeks',
   cannibalisation: 'pages-that-compete',
-  clusters: 'compare-two-weeks',
+  clusters: 'find-topics',
   research: 'research-and-audit',
   audits: 'research-and-audit',
   visibility: 'research-and-audit',

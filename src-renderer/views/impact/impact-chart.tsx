@@ -1,13 +1,40 @@
 import { useMemo } from 'react'
+import type { CallOutput } from '../../../src-shared/desk/contract.ts'
+import { ChartNotes, useChartNotes } from '../../charts/chart-notes.tsx'
 import type { ChartSeries } from '../../charts/chart-options.ts'
 import { ChartTable } from '../../charts/chart-table.tsx'
 import { addDays } from '../../charts/days.ts'
 import { LineChart } from '../../charts/line-chart.tsx'
 import { formatDecimal, NO_VALUE } from '../../format/numbers.ts'
 import { formatDay, formatShortDay } from '../../format/time.ts'
-import { ChartNotes, useChartNotes } from '../../parts/chart-notes.tsx'
 import css from './impact.module.css'
-import { type ImpactDay, weekAverages } from './impact-days.ts'
+
+// The days of an article for its chart: averages of 7 days, so that weekends do not hide what changed.
+type ImpactDay = CallOutput<'impact.article'>['series'][number]
+
+const HALF_WEEK = 3
+
+const mean = (values: readonly (number | null)[]): number | null => {
+  const known = values.flatMap((value) => value ?? [])
+  return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0) / known.length
+}
+
+/** Each day with the three before and after it, but never across the day of publishing. */
+const weekAverages = (days: readonly ImpactDay[], publishedDay: string): ImpactDay[] => {
+  const parts = [days.filter(({ day }) => day < publishedDay), days.filter(({ day }) => day >= publishedDay)]
+  return parts.flatMap((part) =>
+    part.map(({ day }, at) => {
+      const near = part.slice(Math.max(0, at - HALF_WEEK), at + HALF_WEEK + 1)
+      return {
+        day,
+        clicks: mean(near.map(({ clicks }) => clicks)),
+        expected: mean(near.map(({ expected }) => expected)),
+        low: mean(near.map(({ low }) => low)),
+        high: mean(near.map(({ high }) => high)),
+      }
+    }),
+  )
+}
 
 type Props = {
   readonly brandId: string

@@ -6,11 +6,10 @@ import { pageQuery } from '../../data/page-query.ts'
 import { VERDICT_LABELS } from '../../format/impact-labels.ts'
 import { plural } from '../../format/numbers.ts'
 import { EmptyState } from '../../parts/empty-state.tsx'
-import { MenuFilter } from '../../parts/menu-filter.tsx'
 import { useBrands } from '../../state/brands.ts'
 import { clear, isNarrowed, readText, readTexts, useImpactFilters } from '../../state/list-filters.ts'
 import { brandIdsOf, go, useScope } from '../../state/location.ts'
-import { FilterRow } from '../../table/filter-row.tsx'
+import { FilterMenu, FilterRow } from '../../table/filter-row.tsx'
 import { TableView } from '../../table/table-view.tsx'
 import { useTable } from '../../table/use-table.ts'
 import { NoBrandYet, NothingFits } from '../../table/view-empty.tsx'
@@ -67,16 +66,10 @@ export const ImpactView = () => {
           <FilterRow
             label="Find an article by title, slug or page"
             placeholder="Title, slug or page"
-            value={search}
-            onChange={(text) => useImpactFilters.setState({ search: text })}
+            store={useImpactFilters}
             onDone={table.focus}
           >
-            <MenuFilter
-              label="Verdict"
-              labels={VERDICT_LABELS}
-              chosen={verdict}
-              onChange={(chosen) => useImpactFilters.setState({ verdict: chosen })}
-            />
+            <FilterMenu label="Verdict" labels={VERDICT_LABELS} store={useImpactFilters} field="verdict" />
             {waiting === 0 ? (
               <span className="soft">
                 Up to 28 days before vs 28 days after, compared with the brand’s untouched pages

@@ -3,8 +3,7 @@ import { IconCheck, IconPlayerPause, IconPlayerPlay, IconSend, IconX } from '@ta
 import type { Intent } from '../../../src-shared/desk/intents.ts'
 import { holdLabel } from '../../format/intent-labels.ts'
 import { useSeconds } from '../../parts/use-now.ts'
-import { cancelIntent, isHeld, pauseIntent, sendNow } from '../../state/intents.ts'
-import { isHeldBack, useIsSendingHeld } from '../../state/sending.ts'
+import { cancelIntent, isHeld, isHeldBack, pauseIntent, sendNow, useIsSendingHeld } from '../../state/intents.ts'
 import { useMaySend } from '../../state/team.ts'
 import { useKeyNote } from './waits-for-key.tsx'
 

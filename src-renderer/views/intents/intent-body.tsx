@@ -1,5 +1,5 @@
 import { Box, Group, Table, Text } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import type { IntentItem, IntentWithItems } from '../../../src-shared/desk/intents.ts'
 import { moveOf } from '../../../src-shared/desk/moves.ts'
 import { providerName } from '../../../src-shared/service/providers.ts'
@@ -9,6 +9,7 @@ import {
   INTENT_LABELS,
   ITEM_LABELS,
   intentLabel,
+  itemsLabel,
   moveLabel,
   providerOf,
   publishAtOf,
@@ -24,15 +25,53 @@ import { Notice } from '../../parts/notice.tsx'
 import { StateWord } from '../../parts/state-word.tsx'
 import { useNow } from '../../parts/use-now.ts'
 import { SafeLink } from '../../table/safe-link.tsx'
+import { SideHeading } from '../../table/side-panel.tsx'
 import { DecideUnknown, RetryFailed } from './decisions.tsx'
 import { HoldControls } from './hold-controls.tsx'
 import { ItemList } from './item-list.tsx'
 import { ItemsExport } from './items-export.tsx'
-import { countKeys, isOutreach, problemOf, sumLabel } from './outreach-labels.ts'
+import { countKeys, isAtRest, isOutreach, problemOf, sumLabel } from './outreach-labels.ts'
 import { CheckOutbox, ResendSkipped } from './pitch-actions.tsx'
 import { SentBy } from './team-parts.tsx'
 import { useWaitsForKey, WaitsForKey } from './waits-for-key.tsx'
-import { WhyNotDone } from './why-not-done.tsx'
+
+const NO_REASON = 'The service did not say why.'
+
+type Cause = { readonly reason: string; readonly count: number }
+
+/** The reasons of skipped and failed items, the most frequent first. */
+export const causesOf = (items: readonly Pick<IntentItem, 'state' | 'reason'>[]): readonly Cause[] => {
+  const counts = new Map<string, number>()
+  for (const { state, reason } of items) {
+    if (state !== 'skipped' && state !== 'failed') continue
+    counts.set(reason ?? NO_REASON, (counts.get(reason ?? NO_REASON) ?? 0) + 1)
+  }
+  return Array.from(counts, ([reason, count]) => ({ reason, count })).sort((a, b) => b.count - a.count)
+}
+
+/** Why items of an ended action were not done: first in the detail of what is partly done. */
+const WhyNotDone = ({ intent }: { readonly intent: IntentWithItems }) => {
+  const causes = useMemo(() => causesOf(intent.items), [intent.items])
+  const total = causes.reduce((sum, { count }) => sum + count, 0)
+  if (total < 2 || !isAtRest(intent)) return null
+  return (
+    <section aria-label="Why not done">
+      <SideHeading>Why {itemsLabel(intent.kind, total)} were not done</SideHeading>
+      <ul>
+        {causes.slice(0, 8).map(({ reason, count }) => (
+          <li key={reason}>
+            <strong>{itemsLabel(intent.kind, count)}</strong>: {reason}
+          </li>
+        ))}
+      </ul>
+      {causes.length > 8 ? (
+        <Text size="xs" c="dimmed">
+          {causes.length - 8} more reasons are in the list below.
+        </Text>
+      ) : null}
+    </section>
+  )
+}
 
 const textOf = (item: IntentItem, name: string): string | null => {
   const value = item.result[name]

@@ -10,7 +10,7 @@ import {
 } from '../../format/intent-labels.ts'
 import { joinParts } from '../../format/join-parts.ts'
 import { StateWord } from '../../parts/state-word.tsx'
-import { isHeldBack, useIsSendingHeld } from '../../state/sending.ts'
+import { isHeldBack, useIsSendingHeld } from '../../state/intents.ts'
 import { brandColumn, centred, InstantCell, OpenText, SoftText } from '../../table/cells.tsx'
 import type { DataColumn } from '../../table/column.ts'
 import { Countdown } from './hold-controls.tsx'

@@ -7,11 +7,11 @@ import { INTENT_LABELS, intentLabel, KIND_LABELS } from '../../format/intent-lab
 import { isolate } from '../../format/isolate.ts'
 import { BrandBadge } from '../../parts/brand-badge.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
-import { MenuFilter } from '../../parts/menu-filter.tsx'
+import { MenuFilter } from '../../parts/fields/menu-filter.tsx'
 import { clear, isNarrowed, useIntentFilters } from '../../state/list-filters.ts'
 import { brandIdsOf, go, setParams, useScope } from '../../state/location.ts'
 import { usePeople, useTeam } from '../../state/team.ts'
-import { FilterRow } from '../../table/filter-row.tsx'
+import { FilterMenu, FilterRow } from '../../table/filter-row.tsx'
 import { SidePanel } from '../../table/side-panel.tsx'
 import { TableView } from '../../table/table-view.tsx'
 import { useOpenedId } from '../../table/use-opened.ts'
@@ -30,28 +30,17 @@ const WHOSE = [
 const ROW_NOUNS = ['action', 'actions'] as const
 
 const FiltersBar = ({ onDone }: { readonly onDone: () => void }) => {
-  const { search, state, kind, isMine, people } = useIntentFilters()
+  const { isMine, people } = useIntentFilters()
   const names = Object.fromEntries(usePeople().map(({ login, name }) => [login, isolate(name)]))
   return (
     <FilterRow
       label="Filter by article, person or site"
       placeholder="Filter actions"
-      value={search}
-      onChange={(value) => useIntentFilters.setState({ search: value })}
+      store={useIntentFilters}
       onDone={onDone}
     >
-      <MenuFilter
-        label="Status"
-        labels={STATE_LABELS}
-        chosen={state}
-        onChange={(next) => useIntentFilters.setState({ state: next })}
-      />
-      <MenuFilter
-        label="Action"
-        labels={KIND_LABELS}
-        chosen={kind}
-        onChange={(next) => useIntentFilters.setState({ kind: next })}
-      />
+      <FilterMenu label="Status" labels={STATE_LABELS} store={useIntentFilters} field="state" />
+      <FilterMenu label="Action" labels={KIND_LABELS} store={useIntentFilters} field="kind" />
       {Object.keys(names).length === 0 ? null : (
         <>
           <SegmentedControl

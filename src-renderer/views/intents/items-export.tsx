@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import type { IntentItem, IntentWithItems } from '../../../src-shared/desk/intents.ts'
-import { ExportMenu } from '../../parts/export-menu.tsx'
 import { listChoices } from '../../table/export-choices.ts'
+import { ExportMenu } from '../../table/export-menu.tsx'
 
 const NOUNS = ['item', 'items'] as const
 

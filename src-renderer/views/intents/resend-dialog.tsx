@@ -1,10 +1,11 @@
-import { Button, Checkbox, Group, Modal, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { Button, Checkbox, Group, Modal, Select, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
+import { useDesk } from '../../data/use-desk.ts'
 import { itemsLabel } from '../../format/intent-labels.ts'
 import { formatWhole } from '../../format/numbers.ts'
 import { ActionLabel } from '../../parts/action-label.tsx'
-import { DialogForm } from '../../parts/dialog-form.tsx'
 import { ErrorNotice } from '../../parts/error-notice.tsx'
+import { DialogForm } from '../../parts/fields/dialog-form.tsx'
 import { Notice } from '../../parts/notice.tsx'
 import { Pager } from '../../parts/pager.tsx'
 import { notify } from '../../state/notices.ts'
@@ -18,7 +19,43 @@ import {
   resend,
   useResend,
 } from '../../state/resend-store.ts'
-import { ContactPicker } from './contact-picker.tsx'
+
+type Props = {
+  readonly brandId: string
+  readonly onPick: (contact: { readonly prospectEmailId: string; readonly person: string }) => void
+}
+
+const FOUND_MAX = 30
+
+/** Picks a contact of the brand, by name, address or site. */
+const ContactPicker = ({ brandId, onPick }: Props) => {
+  const [search, setSearch] = useState('')
+  const { value } = useDesk('contacts.page', {
+    brandIds: [brandId],
+    limit: FOUND_MAX,
+    ...(search.trim() === '' ? {} : { search: search.trim().slice(0, 500) }),
+  })
+  const found = (value?.rows ?? []).map(({ id, name, email, domain }) => ({
+    value: id,
+    label: [name ?? 'no name', email ?? domain].filter((part) => part !== null).join(' · '),
+  }))
+  return (
+    <Select
+      label="Recipient"
+      placeholder="Find a contact"
+      searchable
+      data={found}
+      filter={({ options }) => options}
+      searchValue={search}
+      onSearchChange={setSearch}
+      value={null}
+      onChange={(id) => {
+        const contact = found.find((each) => each.value === id)
+        if (contact !== undefined) onPick({ prospectEmailId: contact.value, person: contact.label })
+      }}
+    />
+  )
+}
 
 type EditorProps = { readonly one: Correction; readonly items: readonly Correction[]; readonly brandId: string }
 

@@ -4,10 +4,8 @@ import type { OutboxRow } from '../../../src-shared/desk/outreach.ts'
 import { addDays } from '../../charts/days.ts'
 import { joinParts } from '../../format/join-parts.ts'
 import { formatWhole } from '../../format/numbers.ts'
-import { formatMoment } from '../../format/time.ts'
+import { formatMoment, MINUTE_MS } from '../../format/time.ts'
 import { formatDistance, wallOf, zoneLabel } from '../../format/zones.ts'
-
-const MINUTE_MS = 60_000
 
 type When = {
   readonly kind: 'sent' | 'planned' | 'estimated' | 'none'

@@ -2,8 +2,8 @@ import { Text } from '@mantine/core'
 import { useDesk } from '../../data/use-desk.ts'
 import { myZone } from '../../format/zones.ts'
 import { useNow } from '../../parts/use-now.ts'
+import { useIsSendingHeld } from '../../state/intents.ts'
 import { brandIdsOf, useScope } from '../../state/location.ts'
-import { useIsSendingHeld } from '../../state/sending.ts'
 import { pacingLabel, pacingOf } from './outbox-labels.ts'
 
 /** The most queued pitches whose times are read for the line about pacing. */

@@ -1,28 +1,61 @@
 import { Button, Chip, Group } from '@mantine/core'
 import { IconArrowBackUp, IconMailFast, IconRefresh } from '@tabler/icons-react'
 import { useState } from 'react'
+import type { CallOutput } from '../../../src-shared/desk/contract.ts'
 import type { OutboxRow } from '../../../src-shared/desk/outreach.ts'
 import { useCommands } from '../../commands/use-commands.ts'
-import { MenuFilter } from '../../parts/menu-filter.tsx'
+import { pageQuery } from '../../data/page-query.ts'
 import { clear, isNarrowed, useOutboxFilters } from '../../state/list-filters.ts'
-import { brandIdsOf } from '../../state/location.ts'
+import { brandIdsOf, useScope } from '../../state/location.ts'
 import { runSync } from '../../state/sync.ts'
-import { FilterRow } from '../../table/filter-row.tsx'
+import type { SortKey } from '../../table/column.ts'
+import { FilterMenu, FilterRow } from '../../table/filter-row.tsx'
 import { readPicked } from '../../table/picked-rows.ts'
+import { MAX_SORT_KEYS } from '../../table/sorting.ts'
 import { TableView } from '../../table/table-view.tsx'
 import { useOpenedRow } from '../../table/use-opened.ts'
+import { useTable } from '../../table/use-table.ts'
 import { ViewEmpty } from '../../table/view-empty.tsx'
+import { OUTBOX_COLUMNS, OUTBOX_SORTING } from './outbox-columns.tsx'
 import { OutboxDetail } from './outbox-detail.tsx'
 import { statusLabel } from './outbox-labels.ts'
 import { PacingLine, SendingPaused } from './outbox-notes.tsx'
 import { OutcomesStrip } from './outcomes-strip.tsx'
 import { UnsendDialog, UnsendLabel } from './unsend.tsx'
-import { type Around, useOutbox } from './use-outbox.ts'
+
+/** Statuses, mailboxes and queued pitches of the brands in view; they come with every page of rows. */
+type Around = Pick<CallOutput<'outreach.outbox'>, 'statusCounts' | 'mailboxCounts' | 'waiting'>
+const NONE_AROUND: Around = { statusCounts: [], mailboxCounts: [], waiting: 0 }
+
+/** Rows without a planned time are ordered by the time they were sent. */
+const byTime = (sort: readonly SortKey[]): SortKey[] =>
+  sort.flatMap((key) => (key.by === 'scheduledAt' ? [key, { ...key, by: 'sentAt' }] : [key])).slice(0, MAX_SORT_KEYS)
+
+const useOutbox = () => {
+  const [around, setAround] = useState<Around>(NONE_AROUND)
+  const filters = useOutboxFilters()
+  const { search, isWaiting, status, mailbox } = filters
+  const input = {
+    brandIds: brandIdsOf(useScope()),
+    filter: {
+      ...(isWaiting ? { isWaiting } : {}),
+      ...(status.length === 0 ? {} : { status: [...status] }),
+      ...(mailbox.length === 0 ? {} : { mailboxEmail: [...mailbox] }),
+    },
+  }
+  const table = useTable<OutboxRow>({
+    view: 'outbox',
+    columns: OUTBOX_COLUMNS,
+    sorting: OUTBOX_SORTING,
+    query: (sort) => pageQuery('outreach.outbox', { input, search, sort: byTime(sort), onReply: setAround }),
+  })
+  return { table, filters, around }
+}
 
 type BarProps = { readonly around: Around; readonly onDone: () => void }
 
 const OutboxFilters = ({ around, onDone }: BarProps) => {
-  const { search, isWaiting, status, mailbox } = useOutboxFilters()
+  const { isWaiting } = useOutboxFilters()
   const statusLabels = Object.fromEntries(
     around.statusCounts.map(({ status: word, count }) => [word, `${statusLabel(word)} · ${count}`]),
   )
@@ -33,26 +66,15 @@ const OutboxFilters = ({ around, onDone }: BarProps) => {
     <FilterRow
       label="Filter by person, address, site or subject"
       placeholder="Filter the outbox"
-      value={search}
-      onChange={(value) => useOutboxFilters.setState({ search: value })}
+      store={useOutboxFilters}
       onDone={onDone}
     >
       <Chip size="xs" checked={isWaiting} onChange={(next) => useOutboxFilters.setState({ isWaiting: next })}>
         Queued only
       </Chip>
-      <MenuFilter
-        label="Status"
-        labels={statusLabels}
-        chosen={status}
-        onChange={(next) => useOutboxFilters.setState({ status: next })}
-      />
+      <FilterMenu label="Status" labels={statusLabels} store={useOutboxFilters} field="status" />
       {around.mailboxCounts.length === 0 ? null : (
-        <MenuFilter
-          label="Mailbox"
-          labels={mailboxLabels}
-          chosen={mailbox}
-          onChange={(next) => useOutboxFilters.setState({ mailbox: next })}
-        />
+        <FilterMenu label="Mailbox" labels={mailboxLabels} store={useOutboxFilters} field="mailbox" />
       )}
     </FilterRow>
   )

@@ -1,5 +1,6 @@
-import { Button, Group } from '@mantine/core'
-import { IconArrowsSort, IconPlus, IconRefresh } from '@tabler/icons-react'
+import { Button, Checkbox, Group, Popover, Stack } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconArrowsSort, IconColumns3, IconPlus, IconRefresh } from '@tabler/icons-react'
 import { useCallback, useMemo, useRef } from 'react'
 import { useDesk } from '../../data/use-desk.ts'
 import { plural } from '../../format/numbers.ts'
@@ -7,19 +8,76 @@ import { ErrorNotice } from '../../parts/error-notice.tsx'
 import { Page, Panel } from '../../parts/panel.tsx'
 import type { VirtualBodyHandle } from '../../parts/virtual-body.tsx'
 import { useBrands } from '../../state/brands.ts'
+import { useNarrowedExport } from '../../state/exporting.tsx'
 import { go, setParams, useAsOf, useParams } from '../../state/location.ts'
-import { useNarrowedExport } from '../../state/place-rows.ts'
+import { setPreference, usePreference } from '../../state/settings.ts'
 import { runSync } from '../../state/sync.ts'
 import { openDialog } from '../../state/ui.ts'
 import { useRowKeys } from '../../table/use-row-keys.ts'
 import { NothingFits } from '../../table/view-empty.tsx'
 import { Welcome } from '../brands/welcome.tsx'
-import { BrandColumnChooser } from './brand-column-chooser.tsx'
+import { BRAND_COLUMNS, type BrandColumn } from './brand-columns.tsx'
 import { BrandFilters } from './brand-filters.tsx'
 import { joinRows, queryFromParams, type Sort, selectRows, totalsOf } from './brand-rows.ts'
 import { BrandTable } from './brand-table.tsx'
 import { Totals } from './totals.tsx'
-import { useBrandColumns } from './use-brand-columns.ts'
+
+// Which columns all brands show: what the person chose, else what the window has room for.
+const KEY = 'overview.columns'
+
+const isTexts = (value: unknown): value is readonly string[] =>
+  Array.isArray(value) && value.every((each) => typeof each === 'string')
+
+const useBrandColumns = () => {
+  const chosen = usePreference(KEY)
+  const isMedium = useMediaQuery('(min-width: 1400px)', undefined, { getInitialValueInEffect: false })
+  const isWide = useMediaQuery('(min-width: 1600px)', undefined, { getInitialValueInEffect: false })
+  const roomPx = isWide ? 1600 : isMedium ? 1400 : 0
+  const columns = useMemo(() => {
+    const isShown = ({ title, fromPx = 0 }: BrandColumn) =>
+      isTexts(chosen) ? chosen.includes(title) : fromPx <= roomPx
+    return BRAND_COLUMNS.filter((column, index) => index === 0 || isShown(column))
+  }, [chosen, roomPx])
+  const choose = (titles: readonly string[] | null) => setPreference(KEY, titles === null ? null : [...titles])
+  return { columns, choose }
+}
+
+type Props = {
+  readonly columns: readonly BrandColumn[]
+  /** Null: what the window has room for. */
+  readonly onChoose: (titles: readonly string[] | null) => void
+}
+
+const BrandColumnChooser = ({ columns, onChoose }: Props) => {
+  const shown = columns.map(({ title }) => title)
+  const toggle = (title: string) =>
+    onChoose(shown.includes(title) ? shown.filter((each) => each !== title) : [...shown, title])
+  return (
+    <Popover position="bottom-end" shadow="md" trapFocus>
+      <Popover.Target>
+        <Button variant="subtle" color="gray" size="compact-xs" leftSection={<IconColumns3 size={14} aria-hidden />}>
+          Columns {columns.length} of {BRAND_COLUMNS.length}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <Stack gap={8}>
+          {BRAND_COLUMNS.slice(1).map(({ title }) => (
+            <Checkbox
+              key={title}
+              size="xs"
+              label={title}
+              checked={shown.includes(title)}
+              onChange={() => toggle(title)}
+            />
+          ))}
+          <Button variant="default" size="compact-xs" onClick={() => onChoose(null)}>
+            Reset columns
+          </Button>
+        </Stack>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
 
 const openBrand = (brandId: string) => go({ view: 'overview', scope: brandId })
 const sortBy = (sort: Sort, isDescending: boolean) => setParams({ sort, order: isDescending ? 'desc' : 'asc' })

@@ -1,8 +1,8 @@
-import { CloseButton, Group, TextInput } from '@mantine/core'
-import { IconSearch } from '@tabler/icons-react'
+import { Group } from '@mantine/core'
 import type { BrandOverview } from '../../../src-shared/desk/brands.ts'
-import { FilterChip } from '../../parts/filter-chip.tsx'
-import { TagSelect } from '../../parts/tag-select.tsx'
+import { FilterChip } from '../../parts/fields/filter-chip.tsx'
+import { FilterInput } from '../../parts/fields/filter-input.tsx'
+import { TagSelect } from '../../parts/fields/tag-select.tsx'
 import { setParams } from '../../state/location.ts'
 import { type BrandQuery, type BrandRow, HEALTH_LABELS } from './brand-rows.ts'
 import classes from './overview.module.css'
@@ -21,17 +21,12 @@ const HealthChip = ({ health, count, isOn }: { health: BrandOverview['health']; 
 export const BrandFilters = ({ query, rows }: Props) => {
   return (
     <Group>
-      <TextInput
-        data-view-filter
+      <FilterInput
         w={220}
+        label="Filter brands by name or tag"
         placeholder="Filter brands"
-        aria-label="Filter brands by name or tag"
-        leftSection={<IconSearch size={14} />}
         value={query.text}
-        onChange={(event) => setParams({ q: event.currentTarget.value })}
-        rightSection={
-          query.text === '' ? null : <CloseButton size="xs" aria-label="Clear" onClick={() => setParams({ q: '' })} />
-        }
+        onChange={(q) => setParams({ q })}
       />
       <TagSelect value={query.tag ?? ''} onChange={(tag) => setParams({ tag })} />
       {HEALTHS.map((health) => {

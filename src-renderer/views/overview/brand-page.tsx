@@ -1,26 +1,64 @@
 import { Button } from '@mantine/core'
 import { IconPrinter, IconReportAnalytics } from '@tabler/icons-react'
-import { useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import { comparisonText } from '../../format/periods.ts'
 import '../../theme/print.css'
+import type { BrandOverview } from '../../../src-shared/desk/brands.ts'
 import { useCommands } from '../../commands/use-commands.ts'
 import { useDesk } from '../../data/use-desk.ts'
+import { DATASET_TITLES } from '../../format/freshness.ts'
 import { ErrorNotice } from '../../parts/error-notice.tsx'
+import { FreshnessLabel } from '../../parts/freshness-label.tsx'
 import { Page } from '../../parts/panel.tsx'
 import { useAsOf, useScope } from '../../state/location.ts'
 import { openReports } from '../../state/reports.ts'
 import { AssistantsCard } from './assistants-card.tsx'
 import { BrandFigures } from './brand-figures.tsx'
+import { Card } from './card.tsx'
 import { ClustersCard } from './clusters-card.tsx'
 import { Distribution } from './distribution.tsx'
-import { FreshnessCard } from './freshness-card.tsx'
 import { MovesCard } from './moves-card.tsx'
 import { OutreachCard } from './outreach-card.tsx'
 import classes from './overview.module.css'
 import { dayPairOf } from './periods.ts'
 import { PublishingCard } from './publishing-card.tsx'
 import { TrendCard } from './trend-card.tsx'
-import { usePaper } from './use-paper.ts'
+
+const SCHEME = 'data-mantine-color-scheme'
+
+/** Prints in light colours, whatever the theme. Set before the charts draw themselves for the paper. */
+const usePaper = (): void =>
+  useEffect(() => {
+    const root = document.documentElement
+    let scheme: string | null = null
+    const toLight = () => {
+      scheme = root.getAttribute(SCHEME)
+      root.setAttribute(SCHEME, 'light')
+    }
+    const toBefore = () => {
+      if (scheme !== null) root.setAttribute(SCHEME, scheme)
+    }
+    window.addEventListener('beforeprint', toLight, { capture: true })
+    window.addEventListener('afterprint', toBefore, { capture: true })
+    return () => {
+      window.removeEventListener('beforeprint', toLight, { capture: true })
+      window.removeEventListener('afterprint', toBefore, { capture: true })
+    }
+  }, [])
+
+/** When each dataset of the brand was synced. */
+const FreshnessCard = ({ overview }: { readonly overview: BrandOverview | undefined }) => (
+  <Card title="Freshness" link={{ view: 'sync', text: 'Sync' }}>
+    <ul className={classes.freshness} aria-label="Freshness">
+      {overview?.freshness.map(({ dataset, fetchedAt, state }) => (
+        <li key={dataset}>
+          {DATASET_TITLES[dataset]}
+          <FreshnessLabel asOf={fetchedAt} dataset={dataset} isShort hasFailed={state === 'failed'} />
+        </li>
+      ))}
+    </ul>
+  </Card>
+)
 
 const print = () => window.print()
 

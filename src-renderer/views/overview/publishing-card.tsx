@@ -31,7 +31,7 @@ export const articlesOf = (entries: readonly CalendarEntry[]): readonly Calendar
 export const PublishingCard = ({ brandId }: { readonly brandId: string }) => {
   const today = dayOf(useNow())
   const range = { from: addDays(today, -BACK_DAYS), to: addDays(today, AHEAD_DAYS) }
-  const { value } = useDesk('publishing.calendar', { brandIds: [brandId], ...range })
+  const { value } = useDesk('publishing.calendar', { brandIds: [brandId], ...range, perDay: SHOWN })
   const articles = useMemo(() => articlesOf(value?.entries ?? []), [value])
   return (
     <Card title="Publishing" link={{ view: 'calendar', text: 'Calendar' }}>

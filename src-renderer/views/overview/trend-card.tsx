@@ -1,13 +1,11 @@
 import { Switch } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import type { CallOutput } from '../../../src-shared/desk/contract.ts'
+import { ChartNotes, useChartNotes } from '../../charts/chart-notes.tsx'
 import type { ChartSeries } from '../../charts/chart-options.ts'
 import { ChartTable } from '../../charts/chart-table.tsx'
 import { everyDay } from '../../charts/days.ts'
 import { LineChart } from '../../charts/line-chart.tsx'
-import { formatDecimal, formatWhole } from '../../format/numbers.ts'
-import { formatDay } from '../../format/time.ts'
-import { ChartNotes, useChartNotes } from '../../parts/chart-notes.tsx'
 import {
   expectedText,
   forecastNote,
@@ -16,7 +14,9 @@ import {
   useDaysAhead,
   useForecast,
   useForecastShown,
-} from '../../parts/use-forecast.ts'
+} from '../../charts/use-forecast.ts'
+import { formatDecimal, formatWhole } from '../../format/numbers.ts'
+import { formatDay } from '../../format/time.ts'
 import { useAsOf } from '../../state/location.ts'
 import { Card, Nothing } from './card.tsx'
 import classes from './overview.module.css'

@@ -1,5 +1,5 @@
 import { Button, Group, MultiSelect, Text } from '@mantine/core'
-import { IconArrowLeft, IconPlayerPlay } from '@tabler/icons-react'
+import { IconPlayerPlay } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import type { CallOutput } from '../../../src-shared/desk/contract.ts'
 import { stepLabel } from '../../../src-shared/desk/playbook-labels.ts'
@@ -9,14 +9,15 @@ import { formatWhole, plural } from '../../format/numbers.ts'
 import { ActionLabel } from '../../parts/action-label.tsx'
 import { BrandBadge } from '../../parts/brand-badge.tsx'
 import { ErrorNotice } from '../../parts/error-notice.tsx'
+import { useTypedNumber } from '../../parts/fields/typed-number.tsx'
 import { Page, Panel } from '../../parts/panel.tsx'
 import { ReviewFoot } from '../../parts/review-page.tsx'
-import { useTypedNumber } from '../../parts/typed-number.tsx'
 import { useAction } from '../../parts/use-action.ts'
 import { byName, useBrands } from '../../state/brands.ts'
 import { useScope } from '../../state/location.ts'
 import { notify } from '../../state/notices.ts'
 import { openLists, openRun, startPlaybook } from '../../state/playbooks.ts'
+import { BackTo } from './back-to.tsx'
 import classes from './playbooks.module.css'
 import { GATE_LABELS } from './run-labels.ts'
 
@@ -197,13 +198,7 @@ export const DryRunPage = ({ id }: { readonly id: string }) => {
   const isReady = playbook !== undefined && (addsBrand || brandIds.length > 0)
   const dry = useDesk('playbooks.dryRun', isReady ? { playbookId: id, brandIds: [...brandIds] } : null)
   return (
-    <Page
-      note={
-        <Button variant="default" leftSection={<IconArrowLeft size={14} />} onClick={() => openLists('playbooks')}>
-          All playbooks
-        </Button>
-      }
-    >
+    <Page note={<BackTo list="playbooks" />}>
       <ErrorNotice error={list.error ?? dry.error} title="The dry run failed" onRetry={dry.reload} />
       {playbook === undefined ? null : (
         <>

@@ -1,16 +1,18 @@
-import { ActionIcon, Button, Checkbox, Group, Menu, Stack, Textarea, TextInput } from '@mantine/core'
-import { IconArrowDown, IconArrowLeft, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react'
+import { ActionIcon, Button, Checkbox, Group, Menu, Stack, Textarea } from '@mantine/core'
+import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { GATES, STEP_KINDS } from '../../../src-shared/desk/playbook-names.ts'
 import type { Playbook, Step } from '../../../src-shared/desk/playbooks.ts'
 import { useDesk } from '../../data/use-desk.ts'
 import { plural } from '../../format/numbers.ts'
 import { ErrorNotice } from '../../parts/error-notice.tsx'
+import { TextField } from '../../parts/fields/text-field.tsx'
 import { Page, Panel } from '../../parts/panel.tsx'
 import { ReviewFoot } from '../../parts/review-page.tsx'
 import { StateWord } from '../../parts/state-word.tsx'
 import { useAction } from '../../parts/use-action.ts'
 import { openLists, savePlaybook } from '../../state/playbooks.ts'
+import { BackTo } from './back-to.tsx'
 import { newStep, stepProblem } from './new-step.ts'
 import classes from './playbooks.module.css'
 import { GATE_LABELS, KIND_NAMES } from './run-labels.ts'
@@ -118,12 +120,7 @@ const Form = ({ start, id }: FormProps) => {
     <>
       <Panel title={id === null ? 'New playbook' : 'Edit playbook'}>
         <Stack maw={640}>
-          <TextInput
-            label="Name"
-            maxLength={120}
-            value={name}
-            onChange={(event) => setName(event.currentTarget.value)}
-          />
+          <TextField label="Name" maxLength={120} value={name} onChange={setName} />
           <Textarea
             label="Description"
             autosize
@@ -175,13 +172,7 @@ export const EditorPage = ({ edit }: { readonly edit: string }) => {
   const start =
     edit === 'new' ? EMPTY : from === undefined ? null : isCopy ? { ...from, name: `${from.name} (copy)` } : from
   return (
-    <Page
-      note={
-        <Button variant="default" leftSection={<IconArrowLeft size={14} />} onClick={() => openLists('playbooks')}>
-          All playbooks
-        </Button>
-      }
-    >
+    <Page note={<BackTo list="playbooks" />}>
       <ErrorNotice error={error} title="The playbook could not be read" onRetry={reload} />
       {value === undefined || start === null ? null : (
         <Form start={start} id={edit === 'new' || isCopy ? null : edit} />

@@ -1,7 +1,8 @@
-import { Button, Checkbox, Group, PasswordInput, Text, Textarea, TextInput } from '@mantine/core'
+import { Button, Checkbox, Group, PasswordInput, Text, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import type { Gate, Run, RunStep } from '../../../src-shared/desk/playbooks.ts'
 import { ErrorNotice } from '../../parts/error-notice.tsx'
+import { TextField } from '../../parts/fields/text-field.tsx'
 import { useAction } from '../../parts/use-action.ts'
 import { go } from '../../state/location.ts'
 import { approveStep } from '../../state/playbooks.ts'
@@ -48,12 +49,7 @@ export const GatePanel = ({ run, step, gate }: Props) => {
       </ul>
       {isInput ? (
         <>
-          <TextInput
-            label="Name"
-            maxLength={80}
-            value={fields.name}
-            onChange={(event) => set({ name: event.currentTarget.value })}
-          />
+          <TextField label="Name" maxLength={80} value={fields.name} onChange={(name) => set({ name })} />
           <PasswordInput
             label="Key"
             description="Starts with sk_. Create it in the service under Settings → Integrations → API."

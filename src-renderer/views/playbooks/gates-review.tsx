@@ -1,5 +1,4 @@
 import { Button, Checkbox, Group, Select } from '@mantine/core'
-import { IconArrowLeft } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { CallOutput } from '../../../src-shared/desk/contract.ts'
 import type { DeskErrorValue } from '../../../src-shared/desk/errors.ts'
@@ -8,13 +7,14 @@ import { formatWhole, plural } from '../../format/numbers.ts'
 import { ActionLabel } from '../../parts/action-label.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import { ErrorNotice } from '../../parts/error-notice.tsx'
+import { useTypedNumber } from '../../parts/fields/typed-number.tsx'
 import { Page, Panel } from '../../parts/panel.tsx'
 import { BrandLine, BrandLines, ReviewFoot, Why } from '../../parts/review-page.tsx'
-import { useTypedNumber } from '../../parts/typed-number.tsx'
 import { useAction } from '../../parts/use-action.ts'
 import { brandName } from '../../state/brands.ts'
 import { brandIdsOf, useScope } from '../../state/location.ts'
-import { approveSteps, openLists, openReview } from '../../state/playbooks.ts'
+import { approveSteps, openReview } from '../../state/playbooks.ts'
+import { BackTo } from './back-to.tsx'
 import { type AskingRun, type GateGroup, groupGates } from './gate-groups.ts'
 import classes from './playbooks.module.css'
 
@@ -154,13 +154,7 @@ export const GatesReview = ({ wanted }: { readonly wanted: string }) => {
   const groups = groupGates(value?.rows ?? [], brandName)
   const group = groups.find(({ key }) => key === wanted) ?? groups[0]
   return (
-    <Page
-      note={
-        <Button variant="default" leftSection={<IconArrowLeft size={14} />} onClick={() => openLists('runs')}>
-          All runs
-        </Button>
-      }
-    >
+    <Page note={<BackTo list="runs" />}>
       <ErrorNotice error={error} title="The runs could not be read" onRetry={reload} />
       {groups.length < 2 || group === undefined ? null : (
         <Select

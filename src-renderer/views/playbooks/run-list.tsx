@@ -8,7 +8,6 @@ import { useDesk } from '../../data/use-desk.ts'
 import { plural } from '../../format/numbers.ts'
 import { BrandBadge } from '../../parts/brand-badge.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
-import { MenuFilter } from '../../parts/menu-filter.tsx'
 import { StateWord } from '../../parts/state-word.tsx'
 import { brandName } from '../../state/brands.ts'
 import { clear, isNarrowed, useRunFilters } from '../../state/list-filters.ts'
@@ -16,7 +15,7 @@ import { brandIdsOf, useScope } from '../../state/location.ts'
 import { openLists, openReview, openRun } from '../../state/playbooks.ts'
 import { centred, InstantCell, OpenText, SoftText } from '../../table/cells.tsx'
 import type { DataColumn } from '../../table/column.ts'
-import { FilterRow } from '../../table/filter-row.tsx'
+import { FilterMenu, FilterRow } from '../../table/filter-row.tsx'
 import { TableView } from '../../table/table-view.tsx'
 import { useTable } from '../../table/use-table.ts'
 import { NothingFits } from '../../table/view-empty.tsx'
@@ -131,19 +130,8 @@ export const RunList = () => {
       }
       opened={OPENED}
       top={
-        <FilterRow
-          label="Filter by playbook"
-          placeholder="Filter runs"
-          value={search}
-          onChange={(value) => useRunFilters.setState({ search: value })}
-          onDone={table.focus}
-        >
-          <MenuFilter
-            label="Status"
-            labels={STATE_NAMES}
-            chosen={state}
-            onChange={(next) => useRunFilters.setState({ state: next })}
-          />
+        <FilterRow label="Filter by playbook" placeholder="Filter runs" store={useRunFilters} onDone={table.focus}>
+          <FilterMenu label="Status" labels={STATE_NAMES} store={useRunFilters} field="state" />
         </FilterRow>
       }
       empty={<Empty isFiltered={isNarrowed(filters)} />}

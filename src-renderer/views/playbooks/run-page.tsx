@@ -1,22 +1,46 @@
-import { Button, Group, Modal, TextInput } from '@mantine/core'
-import { IconArrowLeft } from '@tabler/icons-react'
+import { Button, Group, Modal } from '@mantine/core'
 import { useState } from 'react'
 import { stepLabel } from '../../../src-shared/desk/playbook-labels.ts'
 import type { Run, RunStep } from '../../../src-shared/desk/playbooks.ts'
 import { useDesk } from '../../data/use-desk.ts'
+import { keyStateLabel, needsKey } from '../../format/brand-sign.ts'
 import { formatMoment } from '../../format/time.ts'
 import { BrandBadge } from '../../parts/brand-badge.tsx'
-import { DialogForm } from '../../parts/dialog-form.tsx'
 import { ErrorNotice } from '../../parts/error-notice.tsx'
+import { DialogForm } from '../../parts/fields/dialog-form.tsx'
+import { TextField } from '../../parts/fields/text-field.tsx'
+import { Notice } from '../../parts/notice.tsx'
 import { Page, Panel } from '../../parts/panel.tsx'
 import { StateWord } from '../../parts/state-word.tsx'
 import { useAction } from '../../parts/use-action.ts'
+import { useBrand } from '../../state/brands.ts'
 import { go } from '../../state/location.ts'
-import { cancelRun, decideStep, openLists, retryStep, skipStep } from '../../state/playbooks.ts'
+import { cancelRun, decideStep, retryStep, skipStep } from '../../state/playbooks.ts'
+import { editBrand } from '../../state/ui.ts'
+import { BackTo } from './back-to.tsx'
 import { GatePanel } from './gate-panel.tsx'
-import { KeyNotice } from './key-notice.tsx'
 import classes from './playbooks.module.css'
 import { RUN_LABELS, STEP_LABELS } from './run-labels.ts'
+
+/** While the brand of a run has no usable key; one that was kept for the session is gone after a restart. */
+const KeyNotice = ({ brandId }: { readonly brandId: string }) => {
+  const brand = useBrand(brandId)
+  if (brand === undefined || !needsKey(brand.keyState)) return null
+  return (
+    <Notice
+      tone="warn"
+      role="status"
+      actions={
+        <Button variant="default" size="compact-xs" onClick={() => editBrand(brandId, 'key')}>
+          Enter key
+        </Button>
+      }
+    >
+      {keyStateLabel(brand.keyState)}: steps that ask the service fail. Enter the key, then retry the step.
+      {brand.keyState === 'missing' ? ' A key that was kept for the session ended with the desk.' : ''}
+    </Notice>
+  )
+}
 
 type StepProps = { readonly run: Run; readonly step: RunStep; readonly isCurrent: boolean }
 
@@ -35,13 +59,13 @@ const SkipDialog = ({ run, step, onClose }: Omit<StepProps, 'isCurrent'> & { rea
       onSubmit={() => void submit()}
       onCancel={onClose}
     >
-      <TextInput
+      <TextField
         data-autofocus
         label="Why is this step skipped?"
         description="The reason stays with the run."
         maxLength={500}
         value={reason}
-        onChange={(event) => setReason(event.currentTarget.value)}
+        onChange={setReason}
       />
       <ErrorNotice error={error} title="The step was not skipped" />
     </DialogForm>
@@ -133,11 +157,7 @@ const isOverStep = ({ state, step }: RunStep): boolean =>
 /** One run: its steps from the first to the last, each with its state and result; the one that asks with what it asks. */
 export const RunPage = ({ id }: { readonly id: string }) => {
   const { value: run, error, reload } = useDesk('playbooks.run', { id })
-  const back = (
-    <Button variant="default" leftSection={<IconArrowLeft size={14} />} onClick={() => openLists('runs')}>
-      All runs
-    </Button>
-  )
+  const back = <BackTo list="runs" />
   if (run === undefined)
     return (
       <Page note={back}>

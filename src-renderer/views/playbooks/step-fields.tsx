@@ -1,10 +1,11 @@
-import { Group, MultiSelect, NumberInput, Select, Switch, Textarea, TextInput } from '@mantine/core'
+import { Group, MultiSelect, NumberInput, Select, Switch, Textarea } from '@mantine/core'
 import { DATASETS } from '../../../src-shared/desk/datasets.ts'
 import { datasetNames } from '../../../src-shared/desk/playbook-labels.ts'
 import type { Step } from '../../../src-shared/desk/playbooks.ts'
 import { CADENCE_LADDER_DAYS } from '../../../src-shared/service/limits.ts'
 import { useDesk } from '../../data/use-desk.ts'
 import { plural } from '../../format/numbers.ts'
+import { TextField } from '../../parts/fields/text-field.tsx'
 
 type Props<Kind extends Step['kind']> = {
   readonly step: Extract<Step, { kind: Kind }>
@@ -233,11 +234,11 @@ export const StepFields = ({ step, onChange }: { readonly step: Step; readonly o
       )
     case 'person':
       return (
-        <TextInput
+        <TextField
           label="What is to be done"
           maxLength={1000}
           value={step.text}
-          onChange={(event) => onChange({ ...step, text: event.currentTarget.value })}
+          onChange={(text) => onChange({ ...step, text })}
         />
       )
     case 'webhook':

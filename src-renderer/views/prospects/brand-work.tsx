@@ -7,9 +7,39 @@ import { plural } from '../../format/numbers.ts'
 import { BrandBadge } from '../../parts/brand-badge.tsx'
 import { useSeconds } from '../../parts/use-now.ts'
 import { brandIdsOf, type Scope } from '../../state/location.ts'
-import { brandWork, type Work } from './brand-work-labels.ts'
 import { elapsedLabel } from './paid-labels.ts'
 import { FINDING } from './status-badge.tsx'
+
+type Statuses = CallOutput<'prospects.page'>['statuses']
+type Work = {
+  readonly brandId: string
+  readonly what: string
+  /** The service's own word. */
+  readonly status: string
+  readonly isRunning: boolean
+}
+
+const WORKS = [
+  ['Discovery', 'discoveryStatus'],
+  ['Mention check', 'mentionCheckStatus'],
+  ['Relationship sweep', 'relationshipSweepStatus'],
+] as const
+
+const RUNNING = 'running'
+
+const isIdle = (what: string, status: string): boolean =>
+  what === 'Relationship sweep' && /^(idle|completed)$/.test(status)
+
+/** The three brand-level statuses, without those that the service did not send and an idle sweep. */
+export const brandWork = (statuses: Statuses): Work[] =>
+  statuses.flatMap((row) =>
+    WORKS.flatMap(([what, field]): Work[] => {
+      const status = row[field]
+      return status === null || isIdle(what, status)
+        ? []
+        : [{ brandId: row.brandId, what, status, isRunning: status === RUNNING }]
+    }),
+  )
 
 const NAMED_MAX = 5
 const ORDERS_MAX = 50

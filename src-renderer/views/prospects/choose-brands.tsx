@@ -1,7 +1,7 @@
 import { Modal, MultiSelect } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { plural } from '../../format/numbers.ts'
-import { DialogForm } from '../../parts/dialog-form.tsx'
+import { DialogForm } from '../../parts/fields/dialog-form.tsx'
 import { byName, useBrands } from '../../state/brands.ts'
 import { openPaid } from '../../state/outreach.ts'
 

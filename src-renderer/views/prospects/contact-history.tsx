@@ -1,11 +1,26 @@
 import { Group } from '@mantine/core'
 import type { PriorContact } from '../../../src-shared/desk/outreach-care.ts'
+import { formatAgo } from '../../format/time.ts'
 import { BrandBadge, BrandMark } from '../../parts/brand-badge.tsx'
 import { Name } from '../../parts/name.tsx'
 import { useNow } from '../../parts/use-now.ts'
 import { useBrand } from '../../state/brands.ts'
-import { contactHistoryLabel, mostRelevant } from './contact-history-label.ts'
 import css from './prospects.module.css'
+
+/** The most relevant pitch: the person before the site, queued before sent, then the newest. */
+const mostRelevant = (history: readonly PriorContact[]): PriorContact | undefined =>
+  history.toSorted(
+    (a, b) =>
+      Number(b.match === 'person') - Number(a.match === 'person') ||
+      Number(b.isWaiting) - Number(a.isWaiting) ||
+      (b.at ?? '').localeCompare(a.at ?? ''),
+  )[0]
+
+/** `12 d ago`, `queued`; `12 d ago, someone at this site` if somebody else there was contacted. */
+export const contactHistoryLabel = ({ match, at, isWaiting }: PriorContact, nowMs: number): string => {
+  const when = isWaiting ? 'queued' : at === null ? 'before' : formatAgo(at, nowMs)
+  return match === 'person' ? when : `${when}, someone at this site`
+}
 
 type CellProps = {
   /** The contact's brand: its own pitches need no name beside the mark. */

@@ -40,13 +40,12 @@ const useSuppressing = <Row extends ContactRow>(picks: RefObject<TablePicks<Row>
 const ROW_NOUNS = ['contact', 'contacts'] as const
 
 const FiltersBar = ({ onDone }: { readonly onDone: () => void }) => {
-  const { search, hasEmail } = useContactFilters()
+  const { hasEmail } = useContactFilters()
   return (
     <FilterRow
       label="Filter by name, role, address or site"
       placeholder="Filter contacts"
-      value={search}
-      onChange={(value) => useContactFilters.setState({ search: value })}
+      store={useContactFilters}
       onDone={onDone}
     >
       <Chip size="xs" checked={hasEmail} onChange={(next) => useContactFilters.setState({ hasEmail: next })}>

@@ -1,14 +1,36 @@
-import type { ProspectRow } from '../../../src-shared/desk/prospects.ts'
+import { Group, Text } from '@mantine/core'
+import type { ContactRow, ProspectRow } from '../../../src-shared/desk/prospects.ts'
 import type { ContactLine } from '../../data/contact-query.ts'
 import { formatDecimal, formatWhole } from '../../format/numbers.ts'
+import { StateWord } from '../../parts/state-word.tsx'
 import { brandName } from '../../state/brands.ts'
 import { brandColumn, centred, numberColumn, OpenText, SoftText } from '../../table/cells.tsx'
 import type { DataColumn } from '../../table/column.ts'
 import { ContactHistoryCell } from './contact-history.tsx'
-import { EmailCell } from './email-cell.tsx'
 import { columnName, fieldName, moreText } from './more-fields.ts'
 import { StatusBadge } from './status-badge.tsx'
 import { TagList, TriageBadge } from './triage-badge.tsx'
+
+/** An address, and whether it is suppressed. */
+const EmailCell = ({ email, suppression: found }: Pick<ContactRow, 'email' | 'suppression'>) => {
+  if (email === null) return <SoftText>none yet</SoftText>
+  if (found === null) return email
+  const why = found.reason === '' ? '' : `: ${found.reason}`
+  return (
+    <Group
+      component="span"
+      display="inline-flex"
+      wrap="nowrap"
+      maw="100%"
+      title={`${found.kind === 'domain' ? `Everyone at ${found.value} is suppressed` : 'Suppressed'}${why}`}
+    >
+      <Text span inherit truncate c="dimmed" td="line-through">
+        {email}
+      </Text>
+      <StateWord word="suppressed" tone="bad" />
+    </Group>
+  )
+}
 
 const soft = (text: string | null) => (text === null ? null : <SoftText>{text}</SoftText>)
 

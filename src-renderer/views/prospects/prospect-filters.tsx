@@ -1,7 +1,7 @@
 import { Chip } from '@mantine/core'
 import type { CallOutput } from '../../../src-shared/desk/contract.ts'
 import { formatWhole } from '../../format/numbers.ts'
-import { MenuFilter } from '../../parts/menu-filter.tsx'
+import { MenuFilter } from '../../parts/fields/menu-filter.tsx'
 import { TRIAGE_FILTERS, type TriageFilter, useProspectFilters } from '../../state/prospect-filters.ts'
 import { FilterRow } from '../../table/filter-row.tsx'
 
@@ -37,13 +37,12 @@ const Tags = ({ summary }: { readonly summary: Summary }) => {
 type Props = { readonly summary: Summary; readonly onDone: () => void }
 
 export const ProspectFilters = ({ summary, onDone }: Props) => {
-  const { search, status, triage } = useProspectFilters()
+  const { status, triage } = useProspectFilters()
   return (
     <FilterRow
       label="Filter by site or title"
       placeholder="Filter prospects"
-      value={search}
-      onChange={(value) => useProspectFilters.setState({ search: value })}
+      store={useProspectFilters}
       onDone={onDone}
     >
       <MenuFilter

@@ -1,9 +1,10 @@
-import { Modal, SegmentedControl, Text, TextInput } from '@mantine/core'
+import { Modal, SegmentedControl, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { ContactRow } from '../../../src-shared/desk/prospects.ts'
 import { formatWhole, plural } from '../../format/numbers.ts'
-import { DialogForm } from '../../parts/dialog-form.tsx'
 import { ErrorNotice } from '../../parts/error-notice.tsx'
+import { DialogForm } from '../../parts/fields/dialog-form.tsx'
+import { TextField } from '../../parts/fields/text-field.tsx'
 import { useAction } from '../../parts/use-action.ts'
 import { suppress } from '../../state/suppressed.ts'
 
@@ -85,13 +86,13 @@ const Form = ({ rows, onClose }: FormProps) => {
         ))}
         {values.length > NAMED_MAX ? <li>and {formatWhole(values.length - NAMED_MAX)} more</li> : null}
       </Text>
-      <TextInput
+      <TextField
         data-autofocus
         label="Reason"
         placeholder="asked us to stop"
         maxLength={500}
         value={reason}
-        onChange={(event) => setReason(event.currentTarget.value)}
+        onChange={setReason}
       />
       <ErrorNotice error={error} title="Nobody was suppressed" />
     </DialogForm>

@@ -2,7 +2,7 @@ import { Button, Group, Modal, TagsInput, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { ProspectRow } from '../../../src-shared/desk/prospects.ts'
 import { plural } from '../../format/numbers.ts'
-import { DialogForm } from '../../parts/dialog-form.tsx'
+import { DialogForm } from '../../parts/fields/dialog-form.tsx'
 import { markProspects } from '../../state/marks.ts'
 
 type Props = {

@@ -1,22 +1,22 @@
-import { ActionIcon, Select, TextInput } from '@mantine/core'
+import { ActionIcon, Select } from '@mantine/core'
 import { IconSearch, IconX } from '@tabler/icons-react'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import type { Article } from '../../../src-shared/desk/publishing.ts'
 import { useDesk } from '../../data/use-desk.ts'
+import { DAY_MS } from '../../format/time.ts'
 import { wallOf } from '../../format/zones.ts'
 import { ErrorNotice } from '../../parts/error-notice.tsx'
-import { pickFor, setPicker, usePicker } from '../../state/article-picker.ts'
+import { TextField } from '../../parts/fields/text-field.tsx'
 import { brandName, useBrands } from '../../state/brands.ts'
 import { useScope } from '../../state/location.ts'
-import { useZone } from '../../state/zone.ts'
+import { pickFor, setPicker, usePicker } from '../../state/publish-draft.ts'
+import { useZone } from '../../state/settings.ts'
 import tableCss from '../../table/table-page.module.css'
 import { ArticleList } from './article-list.tsx'
 import css from './articles.module.css'
 import { PickedPanel } from './picked-panel.tsx'
 
 const SHOWN_MAX = 500
-const DAY_MS = 86_400_000
-
 const FREE: readonly Article['state'][] = [null, 'draft', 'failed', 'unpublished']
 const isFree = ({ state }: Article): boolean => FREE.includes(state)
 /** What is neither published nor scheduled is most likely what is wanted. */
@@ -93,13 +93,13 @@ export const ArticleDrawer = ({ day, zoneView, onClose }: Props) => {
       </header>
       <div className={css.find}>
         {scope === 'all' ? <BrandChoice /> : null}
-        <TextInput
+        <TextField
           data-view-filter
           aria-label="Find an article by title or slug"
           placeholder="Title or slug"
           leftSection={<IconSearch size={14} aria-hidden />}
           value={search}
-          onChange={(event) => setPicker({ search: event.currentTarget.value })}
+          onChange={(search) => setPicker({ search })}
         />
       </div>
       <ErrorNotice error={error} title="The articles could not be read" onRetry={reload} />

@@ -5,7 +5,7 @@ import { cleanSlug, slugProblem } from '../../../src-shared/desk/slugs.ts'
 import { articleTitle, ENTRY_LABELS, ENTRY_TONES, SEEN_LABELS } from '../../format/entry-labels.ts'
 import { formatDate } from '../../format/time.ts'
 import { StateWord } from '../../parts/state-word.tsx'
-import { togglePick, usePicker } from '../../state/article-picker.ts'
+import { togglePick, usePicker } from '../../state/publish-draft.ts'
 import css from './articles.module.css'
 
 /** J, K and the arrows move over the articles; X chooses one, like Enter and Space. */

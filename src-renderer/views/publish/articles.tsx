@@ -8,13 +8,11 @@ import { pageQuery } from '../../data/page-query.ts'
 import { ENTRY_LABELS } from '../../format/entry-labels.ts'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import { MainAction } from '../../parts/main-action.tsx'
-import { MenuFilter } from '../../parts/menu-filter.tsx'
-import { clearPicks, pickArticles, usePicker } from '../../state/article-picker.ts'
 import { useBrands } from '../../state/brands.ts'
 import { clear, isNarrowed, readText, readTexts, useArticleFilters } from '../../state/list-filters.ts'
 import { brandIdsOf, type Scope, useScope } from '../../state/location.ts'
-import { setDraft } from '../../state/publish-draft.ts'
-import { FilterRow } from '../../table/filter-row.tsx'
+import { clearPicks, pickArticles, setDraft, usePicker } from '../../state/publish-draft.ts'
+import { FilterMenu, FilterRow } from '../../table/filter-row.tsx'
 import { readPicked } from '../../table/picked-rows.ts'
 import { TableView } from '../../table/table-view.tsx'
 import { useTable } from '../../table/use-table.ts'
@@ -147,16 +145,10 @@ export const Articles = () => {
             <FilterRow
               label="Find an article by title or slug"
               placeholder="Title or slug"
-              value={filters.search}
-              onChange={(search) => useArticleFilters.setState({ search })}
+              store={useArticleFilters}
               onDone={table.focus}
             >
-              <MenuFilter
-                label="Status"
-                labels={ENTRY_LABELS}
-                chosen={filters.state}
-                onChange={(state) => useArticleFilters.setState({ state })}
-              />
+              <FilterMenu label="Status" labels={ENTRY_LABELS} store={useArticleFilters} field="state" />
               {hasSomePages ? <span className="soft">Of each brand, the first ranked pages are listed</span> : null}
             </FilterRow>
           </div>

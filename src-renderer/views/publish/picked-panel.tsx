@@ -1,22 +1,53 @@
 // When the chosen articles are published, and the one confirmation. Each becomes an intent that is held first.
-import { Button, Checkbox, Group, NumberInput, Select, Stack, Text, TextInput } from '@mantine/core'
+
+import { Button, Checkbox, Group, NumberInput, Select, Stack, Text } from '@mantine/core'
 import { IconCalendarPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { isProvider, PROVIDER_NAMES, PROVIDERS } from '../../../src-shared/service/providers.ts'
+import { addDays } from '../../charts/days.ts'
 import { useCommands } from '../../commands/use-commands.ts'
 import { plural } from '../../format/numbers.ts'
 import { formatDate, formatMoment } from '../../format/time.ts'
 import { instantOf, zoneLabel } from '../../format/zones.ts'
 import { ActionLabel } from '../../parts/action-label.tsx'
 import { ErrorNotice } from '../../parts/error-notice.tsx'
+import { TextField } from '../../parts/fields/text-field.tsx'
 import { useAction } from '../../parts/use-action.ts'
 import { useNow } from '../../parts/use-now.ts'
-import { clearPicks, type Picker, scheduleSlots, setPicker, usePicker } from '../../state/article-picker.ts'
 import { brandName } from '../../state/brands.ts'
 import { notify } from '../../state/notices.ts'
-import { useZone } from '../../state/zone.ts'
+import { clearPicks, type Picker, scheduleSlots, setPicker, usePicker } from '../../state/publish-draft.ts'
+import { useZone } from '../../state/settings.ts'
 import css from './articles.module.css'
-import { spacedDays } from './spacing.ts'
+
+// Days for articles that are published one after the other.
+type Spacing = {
+  /** `YYYY-MM-DD`. */
+  readonly first: string
+  /** Days from one article to the next, at least 1. */
+  readonly everyDays: number
+  /** A Saturday or Sunday becomes the Monday after it. */
+  readonly isWeekdaysOnly: boolean
+}
+
+const weekday = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay()
+
+const toWeekday = (day: string): string => {
+  if (weekday(day) === 6) return addDays(day, 2)
+  return weekday(day) === 0 ? addDays(day, 1) : day
+}
+
+/** One day for each of `count` articles, in order and each later than the one before. */
+export const spacedDays = (count: number, { first, everyDays, isWeekdaysOnly }: Spacing): string[] => {
+  const days: string[] = []
+  let day = first
+  for (let index = 0; index < count; index += 1) {
+    if (isWeekdaysOnly) day = toWeekday(day)
+    days.push(day)
+    day = addDays(day, everyDays)
+  }
+  return days
+}
 
 type Slot = { readonly articleSlug: string; readonly ms: number | null }
 
@@ -64,20 +95,8 @@ const When = () => {
   const { day, time, provider } = usePicker()
   return (
     <Group gap={8} align="flex-end">
-      <TextInput
-        type="date"
-        label="First day"
-        w={132}
-        value={day}
-        onChange={(event) => setPicker({ day: event.currentTarget.value })}
-      />
-      <TextInput
-        type="time"
-        label="Time"
-        w={104}
-        value={time}
-        onChange={(event) => setPicker({ time: event.currentTarget.value })}
-      />
+      <TextField type="date" label="First day" w={132} value={day} onChange={(day) => setPicker({ day })} />
+      <TextField type="time" label="Time" w={104} value={time} onChange={(time) => setPicker({ time })} />
       <Select
         w={116}
         label="Provider"

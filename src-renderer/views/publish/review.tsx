@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useState } from 'react'
 import { PROVIDER_NAMES } from '../../../src-shared/service/providers.ts'
@@ -8,6 +8,7 @@ import { clockNote, instantOf } from '../../format/zones.ts'
 import { ActionLabel } from '../../parts/action-label.tsx'
 import { BrandBadge } from '../../parts/brand-badge.tsx'
 import { ErrorNotice } from '../../parts/error-notice.tsx'
+import { TextField } from '../../parts/fields/text-field.tsx'
 import { KeyWaits } from '../../parts/key-waits.tsx'
 import { Notice } from '../../parts/notice.tsx'
 import { Panel } from '../../parts/panel.tsx'
@@ -22,7 +23,7 @@ import {
   useDraft,
   wordToType,
 } from '../../state/publish-draft.ts'
-import { useZone } from '../../state/zone.ts'
+import { useZone } from '../../state/settings.ts'
 import { ZONE_VIEW } from './compose.tsx'
 import { Unscheduling, useUnscheduling } from './unscheduling.tsx'
 import { useSending } from './use-sending.ts'
@@ -107,7 +108,7 @@ export const Review = () => {
       <ErrorNotice error={error} title="Nothing was sent" />
       <Group align="flex-end">
         {word === null ? null : (
-          <TextInput
+          <TextField
             flex={1}
             miw={200}
             label={
@@ -117,7 +118,7 @@ export const Review = () => {
             }
             autoComplete="off"
             value={typed}
-            onChange={(event) => setTyped(event.currentTarget.value)}
+            onChange={setTyped}
           />
         )}
         <Button

@@ -1,14 +1,42 @@
 import { Autocomplete, Button, Group, Paper, Text, Textarea } from '@mantine/core'
 import { type ClipboardEvent, type KeyboardEvent, memo, useEffect, useState } from 'react'
 import type { CallOutput } from '../../../src-shared/desk/contract.ts'
+import { cleanSlug, slugProblem } from '../../../src-shared/desk/slugs.ts'
 import { plural } from '../../format/numbers.ts'
 import { BrandBadge } from '../../parts/brand-badge.tsx'
-import { RemovablePill } from '../../parts/removable-pill.tsx'
+import { RemovablePill } from '../../parts/fields/removable-pill.tsx'
 import { brandName } from '../../state/brands.ts'
-import { setSlugs, useDraft } from '../../state/publish-draft.ts'
+import { badSlugsOf, setSlugs, useDraft } from '../../state/publish-draft.ts'
 import { seenSlugs } from '../../state/publishing.ts'
-import { BadSlugs } from './bad-slugs.tsx'
 import { listNote, listOf, parseSlugs, type SlugList } from './slug-list.ts'
+
+/** Slugs of a brand that no address can have, each with the reason and a clean one to use instead. */
+const BadSlugs = ({ brandId }: { readonly brandId: string }) => {
+  const draft = useDraft()
+  const replace = (bad: string, good: string) =>
+    setSlugs(brandId, [...new Set((draft.slugs[brandId] ?? []).map((slug) => (slug === bad ? good : slug)))])
+  const bad = badSlugsOf(draft, brandId)
+  if (bad.length === 0) return null
+  return (
+    <ul aria-label={`Slugs of ${brandName(brandId)} to fix`} className="warn">
+      {bad.slice(0, 20).map((slug) => {
+        const clean = cleanSlug(slug)
+        return (
+          <Group component="li" key={slug} gap="xs" mb={6}>
+            <span>
+              <bdi>{slug}</bdi>: {slugProblem(slug)}
+            </span>
+            {clean === '' ? null : (
+              <Button variant="default" size="compact-xs" onClick={() => replace(slug, clean)}>
+                Use {clean}
+              </Button>
+            )}
+          </Group>
+        )
+      })}
+    </ul>
+  )
+}
 
 type Seen = CallOutput<'publishing.slugs'>['slugs']
 const NO_SLUGS: readonly string[] = []

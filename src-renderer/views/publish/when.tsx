@@ -1,10 +1,11 @@
-import { Group, Paper, Text, TextInput } from '@mantine/core'
+import { Group, Paper, Text } from '@mantine/core'
 import { formatMoment } from '../../format/time.ts'
 import { clockNote, formatDistance, instantOf, myZone, UTC, zoneLabel } from '../../format/zones.ts'
+import { TextField } from '../../parts/fields/text-field.tsx'
+import { ZonePicker } from '../../parts/fields/zone-picker.tsx'
 import { Notice } from '../../parts/notice.tsx'
 import { useNow } from '../../parts/use-now.ts'
-import { ZonePicker } from '../../parts/zone-picker.tsx'
-import { useZone } from '../../state/zone.ts'
+import { useZone } from '../../state/settings.ts'
 
 type ClockProps = { readonly ms: number; readonly zone: string }
 
@@ -42,20 +43,8 @@ export const When = ({ day, time, view, onChange }: WhenProps) => {
   return (
     <>
       <Group gap="sm" align="flex-end">
-        <TextInput
-          type="date"
-          label="Day"
-          w={150}
-          value={day}
-          onChange={(event) => onChange({ day: event.currentTarget.value })}
-        />
-        <TextInput
-          type="time"
-          label="Time"
-          w={110}
-          value={time}
-          onChange={(event) => onChange({ time: event.currentTarget.value })}
-        />
+        <TextField type="date" label="Day" w={150} value={day} onChange={(day) => onChange({ day })} />
+        <TextField type="time" label="Time" w={110} value={time} onChange={(time) => onChange({ time })} />
         <ZonePicker view={view} />
       </Group>
       {instant === null ? null : <Clocks ms={instant.ms} zone={zone} />}

@@ -1,12 +1,12 @@
-import { Button, Group, Menu, NumberInput, Popover, Stack, TextInput } from '@mantine/core'
+import { Button, Group, Menu, NumberInput, Popover, Stack } from '@mantine/core'
 import { IconAdjustmentsHorizontal, IconCheck, IconChevronDown, IconStar, IconTarget } from '@tabler/icons-react'
-import { memo } from 'react'
+import { memo, type ReactNode } from 'react'
 import { useDesk } from '../../data/use-desk.ts'
 import { formatWhole } from '../../format/numbers.ts'
+import { TextField } from '../../parts/fields/text-field.tsx'
 import { usePainted } from '../../parts/use-painted.ts'
-import { BANDS, bandLabel } from '../../state/bands.ts'
 import { brandIdsOf, useScope } from '../../state/location.ts'
-import { type RankChange, useRankFilters } from '../../state/rank-filters.ts'
+import { BANDS, bandLabel, type RankChange, useRankFilters } from '../../state/rank-filters.ts'
 import { FilterRow } from '../../table/filter-row.tsx'
 import { PeriodPicker } from './period-picker.tsx'
 import { CHANGE_LABELS } from './rank-labels.ts'
@@ -99,12 +99,12 @@ const MoreFilters = () => {
       </Popover.Target>
       <Popover.Dropdown p="sm">
         <Stack gap={10}>
-          <TextInput
+          <TextField
             label="Ranked page contains"
             placeholder="/guides/"
             maxLength={500}
             value={page}
-            onChange={(event) => useRankFilters.setState({ page: event.currentTarget.value })}
+            onChange={(page) => useRankFilters.setState({ page })}
           />
           <NumberInput
             label="Clicks, at least"
@@ -124,16 +124,14 @@ const MoreFilters = () => {
   )
 }
 
-const TrackedToggle = () => {
-  const isTracked = useRankFilters((state) => state.isTracked)
+type ToggleProps = { readonly field: 'isTracked' | 'isStarred'; readonly icon: ReactNode; readonly word: string }
+
+const Toggle = ({ field, icon, word }: ToggleProps) => {
+  const isOn = useRankFilters((state) => state[field])
+  const flip = () => useRankFilters.setState({ [field]: !isOn })
   return (
-    <Button
-      variant={isTracked ? 'light' : 'default'}
-      aria-pressed={isTracked}
-      leftSection={<IconTarget size={14} aria-hidden />}
-      onClick={() => useRankFilters.setState({ isTracked: !isTracked })}
-    >
-      Tracked
+    <Button variant={isOn ? 'light' : 'default'} aria-pressed={isOn} leftSection={icon} onClick={flip}>
+      {word}
     </Button>
   )
 }
@@ -165,37 +163,16 @@ const TagPicker = () => {
   )
 }
 
-const StarToggle = () => {
-  const isStarred = useRankFilters((state) => state.isStarred)
-  return (
-    <Button
-      variant={isStarred ? 'light' : 'default'}
-      aria-pressed={isStarred}
-      leftSection={<IconStar size={14} aria-hidden />}
-      onClick={() => useRankFilters.setState({ isStarred: !isStarred })}
-    >
-      Starred
-    </Button>
-  )
-}
-
 /** Has no props that change with the brand, so a switch does not render it again. */
 export const FilterBar = memo(({ onDone }: { readonly onDone: () => void }) => {
-  const search = useRankFilters((state) => state.search)
   return (
-    <FilterRow
-      label="Filter by keyword"
-      placeholder="Filter keywords"
-      value={search}
-      onChange={(value) => useRankFilters.setState({ search: value })}
-      onDone={onDone}
-    >
+    <FilterRow label="Filter by keyword" placeholder="Filter keywords" store={useRankFilters} onDone={onDone}>
       <PeriodPicker />
       <SlicePicker />
       <BandPicker />
       <ChangePicker />
-      <TrackedToggle />
-      <StarToggle />
+      <Toggle field="isTracked" icon={<IconTarget size={14} aria-hidden />} word="Tracked" />
+      <Toggle field="isStarred" icon={<IconStar size={14} aria-hidden />} word="Starred" />
       <TagPicker />
       <MoreFilters />
     </FilterRow>

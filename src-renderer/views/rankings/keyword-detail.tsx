@@ -3,12 +3,8 @@ import { useMemo, useState } from 'react'
 import type { CallOutput } from '../../../src-shared/desk/contract.ts'
 import type { RankRow } from '../../../src-shared/desk/rankings.ts'
 import type { Slice } from '../../../src-shared/desk/slice.ts'
+import { ChartNotes, useChartNotes } from '../../charts/chart-notes.tsx'
 import { Delta } from '../../charts/delta.tsx'
-import { useDesk } from '../../data/use-desk.ts'
-import { formatDecimal, formatShare, formatWhole, NO_VALUE } from '../../format/numbers.ts'
-import { BrandBadge } from '../../parts/brand-badge.tsx'
-import { ChartNotes, useChartNotes } from '../../parts/chart-notes.tsx'
-import { ErrorNotice } from '../../parts/error-notice.tsx'
 import {
   forecastNote,
   setForecastShown,
@@ -16,7 +12,11 @@ import {
   useDaysAhead,
   useForecast,
   useForecastShown,
-} from '../../parts/use-forecast.ts'
+} from '../../charts/use-forecast.ts'
+import { useDesk } from '../../data/use-desk.ts'
+import { formatDecimal, formatShare, formatWhole, NO_VALUE } from '../../format/numbers.ts'
+import { BrandBadge } from '../../parts/brand-badge.tsx'
+import { ErrorNotice } from '../../parts/error-notice.tsx'
 import { useAsOf } from '../../state/location.ts'
 import { SafeLink } from '../../table/safe-link.tsx'
 import { SideHeading, SidePanel } from '../../table/side-panel.tsx'

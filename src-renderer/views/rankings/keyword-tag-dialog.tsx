@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useDesk } from '../../data/use-desk.ts'
 import { isolate } from '../../format/isolate.ts'
 import { plural } from '../../format/numbers.ts'
-import { DialogForm } from '../../parts/dialog-form.tsx'
+import { DialogForm } from '../../parts/fields/dialog-form.tsx'
 import { type KeywordKey, markKeywords } from '../../state/keyword-marks.ts'
 
 export type TaggedKeyword = KeywordKey & { readonly tags: readonly string[] }

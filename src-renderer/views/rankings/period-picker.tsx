@@ -1,9 +1,10 @@
-import { Button, Group, Kbd, Popover, SegmentedControl, Stack, Text, TextInput, UnstyledButton } from '@mantine/core'
+import { Button, Group, Kbd, Popover, SegmentedControl, Stack, Text, UnstyledButton } from '@mantine/core'
 import { IconCalendar, IconChevronDown } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useCommands } from '../../commands/use-commands.ts'
 import { useDesk } from '../../data/use-desk.ts'
 import { comparisonText } from '../../format/periods.ts'
+import { TextField } from '../../parts/fields/text-field.tsx'
 import { brandIdsOf, useAsOf, useScope } from '../../state/location.ts'
 import { type RankFilters, useRankFilters, useSlice } from '../../state/rank-filters.ts'
 import { heldText } from './held-days.ts'
@@ -34,12 +35,12 @@ type DaysProps = {
 const TwoDays = ({ names, from, to, onChange }: DaysProps) => {
   const isReversed = from !== null && to !== null && from > to
   const field = (name: string, value: string | null, change: (day: string | null) => void) => (
-    <TextInput
+    <TextField
       type="date"
       label={name}
       value={value ?? ''}
       error={isReversed}
-      onChange={(event) => change(event.currentTarget.value === '' ? null : event.currentTarget.value)}
+      onChange={(text) => change(text === '' ? null : text)}
     />
   )
   return (

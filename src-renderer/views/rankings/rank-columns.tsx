@@ -1,8 +1,9 @@
 import { IconTarget } from '@tabler/icons-react'
+import { memo } from 'react'
 import type { RankRow } from '../../../src-shared/desk/rankings.ts'
+import classes from '../../charts/charts.module.css'
 import { Delta } from '../../charts/delta.tsx'
-import { sparkLabel } from '../../charts/spark-path.ts'
-import { Sparkline } from '../../charts/sparkline.tsx'
+import { sparkLabel, sparkPath } from '../../charts/spark-path.ts'
 import { formatDecimal, formatShare, formatWhole, NO_VALUE } from '../../format/numbers.ts'
 import { brandColumn, OpenText, SoftText } from '../../table/cells.tsx'
 import type { DataColumn } from '../../table/column.ts'
@@ -10,6 +11,27 @@ import { pathOf } from '../../table/links.ts'
 import { rankEvent } from './rank-event.ts'
 import { languageName } from './rank-labels.ts'
 import css from './rankings.module.css'
+
+const BOX = { width: 96, height: 22 } as const
+
+type SparklineProps = { readonly positions: readonly (number | null)[] | undefined }
+
+const Sparkline = memo(({ positions }: SparklineProps) => {
+  // The element stays while its positions are on their way: rows come and go many times a second.
+  const isKnown = positions !== undefined
+  return (
+    <svg
+      className={classes.spark}
+      width={BOX.width}
+      height={BOX.height}
+      viewBox={`0 0 ${BOX.width} ${BOX.height}`}
+      role={isKnown ? 'img' : 'presentation'}
+      aria-label={isKnown ? sparkLabel(positions) : undefined}
+    >
+      <path d={isKnown ? sparkPath(positions, BOX) : ''} />
+    </svg>
+  )
+})
 
 export const NOT_RANKING = 'not ranking'
 export const positionText = (position: number | null): string =>

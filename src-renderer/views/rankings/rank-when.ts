@@ -1,5 +1,5 @@
 // The period that is shown and the one it is compared with: for the desk, in words, and as days.
-import { type Period, PeriodSchema } from '../../../src-shared/desk/period.ts'
+import { type Period, PeriodSchema, periodDays } from '../../../src-shared/desk/period.ts'
 import { addDays } from '../../charts/days.ts'
 import type { RankInput } from '../../data/rank-rows.ts'
 import { periodText } from '../../format/periods.ts'
@@ -70,7 +70,7 @@ export const periodsOf = (
   const days = filters.period === 'custom' ? 28 : Number(filters.period)
   const now = custom ?? { from: addDays(lastDay, 1 - days), to: lastDay }
   if (filters.versus === 'none') return { now, before: null }
-  const length = Math.round((Date.parse(now.to) - Date.parse(now.from)) / 86_400_000) + 1
+  const length = periodDays(now)
   const previous = { from: addDays(now.from, -length), to: addDays(now.from, -1) }
   return { now, before: (filters.versus === 'custom' ? customComparison(filters) : null) ?? previous }
 }

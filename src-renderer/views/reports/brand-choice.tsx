@@ -1,7 +1,8 @@
 import { Input, MultiSelect, SegmentedControl, Stack } from '@mantine/core'
 import { useId, useMemo } from 'react'
 import type { ReportBrands } from '../../../src-shared/desk/reports.ts'
-import { byName, useBrands } from '../../state/brands.ts'
+import { ChosenBrands } from '../../parts/fields/chosen-brands.tsx'
+import { useBrands } from '../../state/brands.ts'
 
 const MODES = [
   { value: 'all', label: 'All brands' },
@@ -44,17 +45,7 @@ export const BrandChoice = ({ brands, onChange }: Props) => {
         />
       ) : null}
       {brands !== 'all' && 'brandIds' in brands ? (
-        <MultiSelect
-          w="100%"
-          aria-label="Chosen brands"
-          placeholder={brands.brandIds.length === 0 ? 'Choose brands' : ''}
-          searchable
-          hidePickedOptions
-          limit={50}
-          data={byName(list).map((brand) => ({ value: brand.id, label: brand.name }))}
-          value={brands.brandIds}
-          onChange={(next) => onChange({ brandIds: next })}
-        />
+        <ChosenBrands brandIds={brands.brandIds} onChange={(brandIds) => onChange({ brandIds })} />
       ) : null}
     </Stack>
   )

@@ -1,10 +1,11 @@
-import { Button, ColorInput, Group, Stack, Text, TextInput } from '@mantine/core'
+import { Button, ColorInput, Group, Stack, Text } from '@mantine/core'
 import { type CSSProperties, useState } from 'react'
 import { BRAND_COLOURS } from '../../../src-shared/desk/brand-look.ts'
 import type { ReportBranding, ReportBrandingOverrides } from '../../../src-shared/desk/reports.ts'
 import { contrastOnWhite, isColour, shadeForPaper } from '../../format/brand-look.ts'
 import { formatDecimal } from '../../format/numbers.ts'
 import { ErrorNotice } from '../../parts/error-notice.tsx'
+import { TextField } from '../../parts/fields/text-field.tsx'
 import { useAction } from '../../parts/use-action.ts'
 import { notify } from '../../state/notices.ts'
 import { setReportBranding } from '../../state/reports.ts'
@@ -79,12 +80,12 @@ export const BrandingForm = ({ agency, brandId, own }: Props) => {
       }}
     >
       <Stack gap="md">
-        <TextInput
+        <TextField
           label="Name on reports"
           placeholder={brandId === null ? 'Your agency' : agency.name}
           maxLength={120}
           value={shown.name ?? ''}
-          onChange={(event) => change({ name: text(event.currentTarget.value) })}
+          onChange={(typed) => change({ name: text(typed) })}
         />
         <LogoField
           logo={shown.logo}
@@ -107,12 +108,12 @@ export const BrandingForm = ({ agency, brandId, own }: Props) => {
           />
           {isValid ? <ColourNote colour={whole.colour} /> : null}
         </Stack>
-        <TextInput
+        <TextField
           label="Footer of each page"
           placeholder={brandId === null ? 'Example: Acme Agency · reports@acme.example' : agency.footer}
           maxLength={300}
           value={shown.footer ?? ''}
-          onChange={(event) => change({ footer: text(event.currentTarget.value) })}
+          onChange={(typed) => change({ footer: text(typed) })}
         />
         <Sample {...whole} />
         <ErrorNotice error={error} title="The branding was not saved" />

@@ -1,7 +1,6 @@
 import { Button, Text } from '@mantine/core'
-import { KEPT_LABELS, useKeptText } from '../../parts/use-kept-text.ts'
-import type { PackRow } from '../../state/report-lists.ts'
-import { type PackWords, savePackWords } from '../../state/reports.ts'
+import { KEPT_LABELS, useKeptText } from '../../parts/fields/use-kept-text.ts'
+import { type PackRow, type PackWords, savePackWords } from '../../state/reports.ts'
 import { WordsField } from './words-field.tsx'
 
 const LABELS: Readonly<Record<PackWords, string>> = { summary: 'Summary', nextSteps: 'Next steps' }

@@ -3,8 +3,8 @@ import { IconClipboard, IconDownload } from '@tabler/icons-react'
 import type { ReportFile } from '../../../src-shared/desk/reports.ts'
 import { formatBytes } from '../../format/numbers.ts'
 import { fileLabel } from '../../format/report-labels.ts'
-import { copyText } from '../../state/clipboard.ts'
 import { canDownload, downloadFile } from '../../state/exporting.tsx'
+import { copyText } from '../../state/notices.ts'
 import css from './reports.module.css'
 
 type FileProps = {

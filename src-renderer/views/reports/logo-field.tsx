@@ -1,7 +1,7 @@
 import { Button, FileButton, Group, Input, Text } from '@mantine/core'
 import { IconPhoto } from '@tabler/icons-react'
 import { useState } from 'react'
-import { LOGO_TYPES, readLogo } from '../../state/report-logo.ts'
+import { LOGO_TYPES, readLogo } from '../../state/report-forms.ts'
 import css from './reports.module.css'
 
 type Props = {

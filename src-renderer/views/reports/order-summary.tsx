@@ -11,7 +11,7 @@ import { Facts } from '../../parts/facts.tsx'
 import { Notice } from '../../parts/notice.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import { useBrands } from '../../state/brands.ts'
-import { orderedDays, useOrder } from '../../state/report-order.ts'
+import { orderedDays, useOrder } from '../../state/report-forms.ts'
 import { isRunning, runSync, useSync } from '../../state/sync.ts'
 import { useToday } from './period-field.tsx'
 

@@ -1,8 +1,9 @@
-import { Group, Input, SegmentedControl, Select, Stack, TextInput } from '@mantine/core'
+import { Group, Input, SegmentedControl, Select, Stack } from '@mantine/core'
 import { monthsBefore } from '../../format/report-labels.ts'
 import { formatMonth } from '../../format/time.ts'
+import { TextField } from '../../parts/fields/text-field.tsx'
 import { useNow } from '../../parts/use-now.ts'
-import { type PeriodMode, setOrder, useOrder } from '../../state/report-order.ts'
+import { type PeriodMode, setOrder, useOrder } from '../../state/report-forms.ts'
 
 const MODES = [
   { value: 'last-month', label: 'Last month' },
@@ -48,20 +49,14 @@ export const PeriodField = () => {
       ) : null}
       {periodMode === 'days' ? (
         <Group gap="xs" align="flex-start">
-          <TextInput
-            type="date"
-            label="From"
-            max={today}
-            value={from}
-            onChange={(event) => setOrder({ from: event.currentTarget.value })}
-          />
-          <TextInput
+          <TextField type="date" label="From" max={today} value={from} onChange={(from) => setOrder({ from })} />
+          <TextField
             type="date"
             label="To"
             max={today}
             value={to}
             error={isReversed ? 'The first day comes after the last one.' : undefined}
-            onChange={(event) => setOrder({ to: event.currentTarget.value })}
+            onChange={(to) => setOrder({ to })}
           />
         </Group>
       ) : null}

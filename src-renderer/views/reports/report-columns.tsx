@@ -3,7 +3,7 @@ import { formatWhole } from '../../format/numbers.ts'
 import { FORMAT_LABELS, filesLabel, PACK_LABELS, periodLabel, runWord } from '../../format/report-labels.ts'
 import { formatMoment } from '../../format/time.ts'
 import { StateWord } from '../../parts/state-word.tsx'
-import type { PackRow } from '../../state/report-lists.ts'
+import type { PackRow } from '../../state/reports.ts'
 import type { DataColumn } from '../../table/column.ts'
 
 const PERIOD = { id: 'period', header: 'Period', widthPx: 150, sortField: 'period', isDescendingFirst: true } as const

@@ -1,14 +1,15 @@
-import { Checkbox, Group, Modal, NumberInput, Select, Switch, TextInput } from '@mantine/core'
+import { Checkbox, Group, Modal, NumberInput, Select, Switch } from '@mantine/core'
 import { useState } from 'react'
 import type { CallInput } from '../../../src-shared/desk/contract.ts'
 import { REPORT_FORMATS } from '../../../src-shared/desk/report-names.ts'
 import type { ReportSchedule } from '../../../src-shared/desk/reports.ts'
 import { useDesk } from '../../data/use-desk.ts'
 import { FORMAT_LABELS } from '../../format/report-labels.ts'
-import { DialogForm } from '../../parts/dialog-form.tsx'
 import { ErrorNotice } from '../../parts/error-notice.tsx'
+import { DialogForm } from '../../parts/fields/dialog-form.tsx'
+import { TextField } from '../../parts/fields/text-field.tsx'
 import { useAction } from '../../parts/use-action.ts'
-import { isChosen } from '../../state/report-order.ts'
+import { isChosen } from '../../state/report-forms.ts'
 import { saveSchedule } from '../../state/reports.ts'
 import { BrandChoice } from './brand-choice.tsx'
 
@@ -54,12 +55,12 @@ export const ScheduleDialog = ({ editing, onClose }: Props) => {
         onSubmit={() => void save()}
         onCancel={onClose}
       >
-        <TextInput
+        <TextField
           label="Name"
           data-autofocus
           maxLength={80}
           value={input.name}
-          onChange={(event) => change({ name: event.currentTarget.value })}
+          onChange={(name) => change({ name })}
         />
         <Select
           label="Template"

@@ -1,9 +1,10 @@
-import { ActionIcon, Input, NumberInput, Switch, TextInput } from '@mantine/core'
+import { ActionIcon, Input, NumberInput, Switch } from '@mantine/core'
 import { IconAdjustmentsHorizontal, IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { REPORT_SECTION_LABELS, type ReportSectionKind } from '../../../src-shared/desk/report-names.ts'
 import type { ReportTemplateToSave } from '../../../src-shared/desk/reports.ts'
-import { changedSection, movedSection } from '../../state/report-templates.ts'
+import { TextField } from '../../parts/fields/text-field.tsx'
+import { changedSection, movedSection } from '../../state/report-forms.ts'
 import css from './reports.module.css'
 
 type Sections = ReportTemplateToSave['sections']
@@ -23,13 +24,13 @@ const OptionFields = ({ section, onChange }: RowProps) => {
   const name = REPORT_SECTION_LABELS[section.kind]
   return (
     <div className={css.options}>
-      <TextInput
+      <TextField
         w={260}
         label="Heading"
         placeholder={`${name}, in the report’s language`}
         maxLength={120}
         value={section.title ?? ''}
-        onChange={(event) => onChange({ title: event.currentTarget.value === '' ? null : event.currentTarget.value })}
+        onChange={(text) => onChange({ title: text === '' ? null : text })}
       />
       {WITH_ROWS.has(section.kind) ? (
         <NumberInput

@@ -1,12 +1,15 @@
-import { Button, Group, Select, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Group, Modal, Select, Stack, Text } from '@mantine/core'
 import { IconCopy, IconEye, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { REPORT_LANGUAGE_NAMES, REPORT_LANGUAGES } from '../../../src-shared/desk/report-names.ts'
 import type { ReportTemplate, ReportTemplateToSave } from '../../../src-shared/desk/reports.ts'
 import { ErrorNotice } from '../../parts/error-notice.tsx'
+import { TextField } from '../../parts/fields/text-field.tsx'
 import { Notice } from '../../parts/notice.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import { useAction } from '../../parts/use-action.ts'
+import { byName, useBrands } from '../../state/brands.ts'
+import { useScope } from '../../state/location.ts'
 import { notify } from '../../state/notices.ts'
 import {
   dropStaged,
@@ -15,11 +18,40 @@ import {
   showTemplate,
   stageTemplate,
   useStagedTemplate,
-} from '../../state/report-templates.ts'
+} from '../../state/report-forms.ts'
 import { removeReportTemplate, saveReportTemplate } from '../../state/reports.ts'
-import { PreviewDialog } from './preview-dialog.tsx'
+import { ReportPreview } from './preview.tsx'
 import { SectionList } from './section-list.tsx'
 import { WordsField } from './words-field.tsx'
+
+type PreviewProps = { readonly template: ReportTemplateToSave; readonly onClose: () => void }
+
+/** A template, saved or not, with the numbers of a brand. */
+const PreviewDialog = ({ template, onClose }: PreviewProps) => {
+  const scope = useScope()
+  const brands = byName(useBrands((state) => state.list))
+  const [chosen, setChosen] = useState(scope === 'all' ? (brands[0]?.id ?? '') : scope)
+  const name = brands.find(({ id }) => id === chosen)?.name ?? ''
+  return (
+    <Modal opened onClose={onClose} title="Preview with last month’s numbers" size={900}>
+      <Select
+        w={280}
+        mb="sm"
+        label="Brand"
+        searchable
+        allowDeselect={false}
+        limit={60}
+        data={brands.map((brand) => ({ value: brand.id, label: brand.name }))}
+        value={chosen}
+        onChange={(next) => setChosen(next ?? chosen)}
+      />
+      <ReportPreview
+        title={`Report of ${name}`}
+        input={chosen === '' ? null : { brandId: chosen, template, period: 'last-month' }}
+      />
+    </Modal>
+  )
+}
 
 const COMPARES = [
   { value: 'previous', label: 'The period before' },
@@ -35,21 +67,21 @@ type FieldsProps = {
 const Fields = ({ template, isDisabled, onChange }: FieldsProps) => (
   <Stack gap="md">
     <Group grow align="flex-start" gap="sm">
-      <TextInput
+      <TextField
         label="Name"
         description="In the lists of this desk"
         maxLength={80}
         disabled={isDisabled}
         value={template.name}
-        onChange={(event) => onChange({ name: event.currentTarget.value })}
+        onChange={(name) => onChange({ name })}
       />
-      <TextInput
+      <TextField
         label="Title"
         description="On the report"
         maxLength={120}
         disabled={isDisabled}
         value={template.title}
-        onChange={(event) => onChange({ title: event.currentTarget.value })}
+        onChange={(title) => onChange({ title })}
       />
     </Group>
     <Group grow align="flex-start" gap="sm">

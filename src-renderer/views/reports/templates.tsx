@@ -13,7 +13,7 @@ import {
   stageTemplate,
   templateOfParam,
   useStagedTemplate,
-} from '../../state/report-templates.ts'
+} from '../../state/report-forms.ts'
 import css from './reports.module.css'
 import { TemplateForm } from './template-form.tsx'
 

@@ -3,11 +3,11 @@ import { IconBasket, IconTrash } from '@tabler/icons-react'
 import { memo, type Ref, useMemo, useRef } from 'react'
 import type { BasketRow } from '../../../src-shared/desk/research.ts'
 import { isolate } from '../../format/isolate.ts'
+import { compareNames } from '../../format/names.ts'
 import { plural } from '../../format/numbers.ts'
 import { BrandBadge } from '../../parts/brand-badge.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
-import { ExportMenu } from '../../parts/export-menu.tsx'
-import { FilterInput } from '../../parts/filter-input.tsx'
+import { FilterInput } from '../../parts/fields/filter-input.tsx'
 import grid from '../../parts/grid-table.module.css'
 import { VirtualGridTable } from '../../parts/grid-table.tsx'
 import { Name } from '../../parts/name.tsx'
@@ -17,14 +17,32 @@ import { brandName } from '../../state/brands.ts'
 import { go, setParams, useParams, useScope } from '../../state/location.ts'
 import { markKeywords } from '../../state/research.ts'
 import { listChoices } from '../../table/export-choices.ts'
+import { ExportMenu } from '../../table/export-menu.tsx'
 import { isOpeningClick } from '../../table/row-click.ts'
 import { NothingFits } from '../../table/view-empty.tsx'
-import { BASKET_FILTERS, basketFilter, basketRows, FILTER_LABELS } from './basket-rows.ts'
 import { KeywordStatus } from './keyword-status.tsx'
 import { MarkButtons } from './mark-buttons.tsx'
 import { NoteField } from './note-field.tsx'
 import css from './research.module.css'
 import { markKey, useMarking } from './use-marking.ts'
+
+const BASKET_FILTERS = ['keep', 'drop', 'all'] as const
+type BasketFilter = (typeof BASKET_FILTERS)[number]
+const FILTER_LABELS: Record<BasketFilter, string> = { keep: 'Kept', drop: 'Dropped', all: 'Both' }
+
+const basketFilter = (text: string | undefined): BasketFilter => BASKET_FILTERS.find((one) => one === text) ?? 'keep'
+
+type Shown = { readonly filter: BasketFilter; readonly search: string; readonly nameOf: (brandId: string) => string }
+
+/** Rows of the filter, by brand and keyword. */
+export const basketRows = (rows: readonly BasketRow[], { filter, search, nameOf }: Shown): BasketRow[] => {
+  const wanted = search.trim().toLocaleLowerCase()
+  const has = (text: string) => text.toLocaleLowerCase().includes(wanted)
+  return rows
+    .filter((row) => filter === 'all' || row.state === filter)
+    .filter(({ keyword, note, brandId }) => wanted === '' || has(keyword) || has(note) || has(nameOf(brandId)))
+    .toSorted((a, b) => compareNames(nameOf(a.brandId), nameOf(b.brandId)) || a.keyword.localeCompare(b.keyword))
+}
 
 type RowProps = {
   readonly row: BasketRow

@@ -9,7 +9,20 @@ import { ErrorNotice } from '../../parts/error-notice.tsx'
 import { go } from '../../state/location.ts'
 import { Facts } from '../../table/table-page.tsx'
 import { positionText } from '../rankings/rank-columns.tsx'
-import { clustersOf } from './keyword-clusters.ts'
+
+// Which clusters a keyword belongs to. The service does not say it, so this is our own match: every word of the
+// cluster's name is in the keyword.
+type Named = { readonly name: string }
+
+const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+
+export const clustersOf = (keyword: string, clusters: readonly Named[]): string[] => {
+  const words = new Set(wordsOf(keyword))
+  return clusters.flatMap(({ name }) => {
+    const wanted = wordsOf(name)
+    return wanted.length > 0 && wanted.every((word) => words.has(word)) ? [name] : []
+  })
+}
 
 type Props = { readonly brandId: string; readonly keyword: string; readonly basket: string }
 

@@ -1,6 +1,7 @@
-import { Button, SegmentedControl, Select, Stack, TagsInput, Text, Textarea, TextInput } from '@mantine/core'
+import { Button, SegmentedControl, Select, Stack, TagsInput, Text, Textarea } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { ActionLabel } from '../../parts/action-label.tsx'
+import { TextField } from '../../parts/fields/text-field.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import { byName, useBrands } from '../../state/brands.ts'
 import {
@@ -40,13 +41,13 @@ const Fields = ({ brandId, problem }: { readonly brandId: string; readonly probl
         {SOURCE_ABOUT[draft.source]}
       </Text>
       {draft.source === 'website' ? (
-        <TextInput
+        <TextField
           label="Website"
           placeholder="example.com"
           maxLength={2000}
           error={problem}
           value={draft.website}
-          onChange={(event) => set({ website: event.currentTarget.value })}
+          onChange={(website) => set({ website })}
         />
       ) : null}
       {draft.source === 'description' ? (

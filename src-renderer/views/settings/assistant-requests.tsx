@@ -6,12 +6,12 @@ import { formatBytes, formatWhole, plural } from '../../format/numbers.ts'
 import { formatAgo, formatInstant } from '../../format/time.ts'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import { ErrorNotice } from '../../parts/error-notice.tsx'
-import { ExportMenu } from '../../parts/export-menu.tsx'
 import { type GridColumn, GridTable } from '../../parts/grid-table.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import { StateWord } from '../../parts/state-word.tsx'
 import { useNow } from '../../parts/use-now.ts'
 import { brandName } from '../../state/brands.ts'
+import { ExportMenu } from '../../table/export-menu.tsx'
 
 const COLUMNS: readonly GridColumn[] = [
   { title: 'When', width: '14%' },

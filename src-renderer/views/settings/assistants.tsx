@@ -1,5 +1,6 @@
-import { Box, Button, Checkbox, Code, MultiSelect, Switch, Text } from '@mantine/core'
+import { Box, Button, Checkbox, Code, MultiSelect, Text } from '@mantine/core'
 import { useState } from 'react'
+import type { CallOutput } from '../../../src-shared/desk/contract.ts'
 import type { McpStatus } from '../../../src-shared/desk/mcp.ts'
 import { useDesk } from '../../data/use-desk.ts'
 import { formatWhole } from '../../format/numbers.ts'
@@ -8,11 +9,10 @@ import { ErrorNotice } from '../../parts/error-notice.tsx'
 import { Notice } from '../../parts/notice.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import { StateWord } from '../../parts/state-word.tsx'
-import { configureAssistants, newAssistantToken } from '../../state/assistants.ts'
 import { useBrands } from '../../state/brands.ts'
+import { configureAssistants, newAssistantToken } from '../../state/settings.ts'
 import { AssistantRequests } from './assistant-requests.tsx'
-import { SavedNumber } from './saved-number.tsx'
-import { Setting } from './setting.tsx'
+import { Setting, SwitchSetting } from './setting.tsx'
 
 const COMMAND = 'agency-desk mcp'
 const CONFIGURATION = `{
@@ -20,6 +20,14 @@ const CONFIGURATION = `{
     "agency-desk": { "command": "agency-desk", "args": ["mcp"] }
   }
 }`
+
+/** Both in one: a new token at an old address would go to the program that listens there now. */
+const httpConfiguration = ({ token, address }: CallOutput<'mcp.newToken'>): string =>
+  JSON.stringify(
+    { mcpServers: { 'agency-desk': { type: 'http', url: address, headers: { Authorization: `Bearer ${token}` } } } },
+    null,
+    2,
+  )
 
 type Props = { readonly status: McpStatus }
 
@@ -55,23 +63,18 @@ const Allowed = ({ status }: Props) => {
           onChange={() => void configureAssistants({ brandIds: isAll ? [] : all.map(({ id }) => id) })}
         />
       </Setting>
-      <Setting title="E-mail addresses" note="Off: contacts have none, and those in notes and other texts are masked.">
-        <Switch
-          aria-label="E-mail addresses"
-          checked={status.hasAddresses}
-          onChange={(event) => void configureAssistants({ hasAddresses: event.currentTarget.checked })}
-        />
-      </Setting>
-      <Setting
+      <SwitchSetting
+        title="E-mail addresses"
+        note="Off: contacts have none, and those in notes and other texts are masked."
+        checked={status.hasAddresses}
+        onChange={(hasAddresses) => void configureAssistants({ hasAddresses })}
+      />
+      <SwitchSetting
         title="SQL"
         note="Assistants may write queries over the views of the SQL console, within the same limits."
-      >
-        <Switch
-          aria-label="SQL"
-          checked={status.isSqlAllowed}
-          onChange={(event) => void configureAssistants({ isSqlAllowed: event.currentTarget.checked })}
-        />
-      </Setting>
+        checked={status.isSqlAllowed}
+        onChange={(isSqlAllowed) => void configureAssistants({ isSqlAllowed })}
+      />
     </Panel>
   )
 }
@@ -90,33 +93,43 @@ const ByCommand = () => (
 )
 
 const Token = ({ status }: Props) => {
-  const [token, setToken] = useState<string | null>(null)
+  const [made, setMade] = useState<CallOutput<'mcp.newToken'> | null>(null)
   return (
     <>
       <Setting
         title="Token"
-        note={status.http.hasToken ? 'A new token ends the one before it.' : 'Nothing is answered without a token.'}
+        note={
+          status.http.hasToken
+            ? 'A new token ends the one before it. It ends with the desk, too.'
+            : 'There is none since the desk started. Nothing is answered without a token.'
+        }
       >
-        <Button variant="default" onClick={() => void newAssistantToken().then(setToken)}>
+        <Button variant="default" onClick={() => void newAssistantToken().then(setMade)}>
           New token
         </Button>
       </Setting>
-      {token === null ? null : (
+      {made === null ? null : (
         <Box mt={12}>
           <Notice
             tone="warn"
             role="status"
             actions={
               <>
-                <CopyButton text={token} label="Copy token" said="Token copied" />
-                <Button variant="subtle" color="gray" size="compact-xs" onClick={() => setToken(null)}>
+                <CopyButton
+                  text={httpConfiguration(made)}
+                  label="Copy HTTP configuration"
+                  said="Configuration copied"
+                />
+                <Button variant="subtle" color="gray" size="compact-xs" onClick={() => setMade(null)}>
                   I’ve saved it
                 </Button>
               </>
             }
           >
-            <div>This token is shown once. The desk keeps only a fingerprint of it.</div>
-            <Code style={{ overflowWrap: 'anywhere' }}>{token}</Code>
+            <div>This token is shown once. Give it to an assistant together with its address.</div>
+            <Code block style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }}>
+              {httpConfiguration(made)}
+            </Code>
           </Notice>
         </Box>
       )}
@@ -125,7 +138,7 @@ const Token = ({ status }: Props) => {
 }
 
 const ByHttp = ({ status }: Props) => {
-  const { http, isHttpOn, port } = status
+  const { http, isHttpOn } = status
   const state = http.isListening ? (
     <StateWord word="Listening" tone="good" />
   ) : (
@@ -133,29 +146,32 @@ const ByHttp = ({ status }: Props) => {
   )
   return (
     <Panel title="Connect by HTTP" aside={state}>
-      <Setting title="HTTP on this machine" note="For assistants that take an address. Other machines cannot reach it.">
-        <Switch
-          aria-label="HTTP on this machine"
-          checked={isHttpOn}
-          onChange={(event) => void configureAssistants({ isHttpOn: event.currentTarget.checked })}
-        />
-      </Setting>
+      <SwitchSetting
+        title="HTTP on this machine"
+        note="For assistants that cannot run a command. Other machines cannot reach it."
+        checked={isHttpOn}
+        onChange={(isHttpOn) => void configureAssistants({ isHttpOn })}
+      />
       {http.error === null ? null : (
         <Notice tone="bad" role="alert">
           {http.error}
         </Notice>
       )}
-      <Setting title="Port" note={<Code>{http.address}</Code>}>
-        <CopyButton text={http.address} label="Copy address" said="Address copied" />
-        <SavedNumber
-          label="Port for assistants"
-          value={port}
-          min={1024}
-          max={65_535}
-          save={(next) => void configureAssistants({ port: next })}
-        />
-      </Setting>
-      <Token status={status} />
+      {isHttpOn ? (
+        <Notice tone="warn" role="note">
+          Connect by command where the assistant can. After the desk ends, another user of this machine can listen at
+          the address, read what an assistant sends there, and answer it. So address and token are new each time the
+          desk starts, and the old token ends: give assistants both again.
+        </Notice>
+      ) : null}
+      {http.address === null ? null : (
+        <>
+          <Setting title="Address" note="It ends with the desk.">
+            <Code>{http.address}</Code>
+          </Setting>
+          <Token status={status} />
+        </>
+      )}
     </Panel>
   )
 }

@@ -7,7 +7,7 @@ import { ErrorNotice } from '../../parts/error-notice.tsx'
 import { type GridColumn, GridTable } from '../../parts/grid-table.tsx'
 import { useAction } from '../../parts/use-action.ts'
 import { useNow } from '../../parts/use-now.ts'
-import { restoreBackup } from '../../state/backups.ts'
+import { restoreBackup } from '../../state/recovery.ts'
 import { COUNTS, lossLabel } from './backup-labels.ts'
 
 const COLUMNS: readonly GridColumn[] = [

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Switch } from '@mantine/core'
+import { ActionIcon, Button } from '@mantine/core'
 import { IconCopy } from '@tabler/icons-react'
 import type { Settings } from '../../../src-shared/desk/desk.ts'
 import { useDesk } from '../../data/use-desk.ts'
@@ -8,52 +8,49 @@ import { Panel } from '../../parts/panel.tsx'
 import { StateWord } from '../../parts/state-word.tsx'
 import { useAction } from '../../parts/use-action.ts'
 import { useNow } from '../../parts/use-now.ts'
-import { backUp as takeBackup } from '../../state/backups.ts'
-import { copyText } from '../../state/clipboard.ts'
-import { notify, orNotify } from '../../state/notices.ts'
+import { copyText, notify, orNotify } from '../../state/notices.ts'
+import { backUp as takeBackup } from '../../state/recovery.ts'
 import { changeSettings, useSettings } from '../../state/settings.ts'
 import { Backups } from './backups.tsx'
-import { SavedNumber } from './saved-number.tsx'
-import { Setting } from './setting.tsx'
+import { NumberSetting, Setting, SwitchSetting } from './setting.tsx'
 
 const SyncSettings = ({ settings }: { readonly settings: Settings }) => (
   <Panel title="Sync and export">
-    <Setting title="Days of history" note="The desk loads missing days in the background, newest first.">
-      <SavedNumber
-        label="Days of history"
-        value={settings.historyDays}
-        min={1}
-        max={365}
-        suffix=" days"
-        save={(historyDays) => void changeSettings({ historyDays })}
-      />
-    </Setting>
-    <Setting title="Sync every" note="In the background while the desk runs. 0: only on request.">
-      <SavedNumber
-        label="Minutes between syncs"
-        value={settings.syncEveryMinutes}
-        min={0}
-        max={1440}
-        suffix=" min"
-        save={(syncEveryMinutes) => void changeSettings({ syncEveryMinutes })}
-      />
-    </Setting>
-    <Setting title="Brands side by side" note="Number of brands synced at the same time.">
-      <SavedNumber
-        label="Brands synced side by side"
-        value={settings.syncConcurrency}
-        min={1}
-        max={16}
-        save={(syncConcurrency) => void changeSettings({ syncConcurrency })}
-      />
-    </Setting>
-    <Setting title="Byte order mark in CSV files" note="Some spreadsheets need it for non-Latin text.">
-      <Switch
-        aria-label="Byte order mark in CSV files"
-        checked={settings.csvBom}
-        onChange={(event) => void changeSettings({ csvBom: event.currentTarget.checked })}
-      />
-    </Setting>
+    <NumberSetting
+      title="Days of history"
+      note="The desk loads missing days in the background, newest first."
+      label="Days of history"
+      value={settings.historyDays}
+      min={1}
+      max={365}
+      suffix=" days"
+      save={(historyDays) => void changeSettings({ historyDays })}
+    />
+    <NumberSetting
+      title="Sync every"
+      note="In the background while the desk runs. 0: only on request."
+      label="Minutes between syncs"
+      value={settings.syncEveryMinutes}
+      min={0}
+      max={1440}
+      suffix=" min"
+      save={(syncEveryMinutes) => void changeSettings({ syncEveryMinutes })}
+    />
+    <NumberSetting
+      title="Brands side by side"
+      note="Number of brands synced at the same time."
+      label="Brands synced side by side"
+      value={settings.syncConcurrency}
+      min={1}
+      max={16}
+      save={(syncConcurrency) => void changeSettings({ syncConcurrency })}
+    />
+    <SwitchSetting
+      title="Byte order mark in CSV files"
+      note="Some spreadsheets need it for non-Latin text."
+      checked={settings.csvBom}
+      onChange={(csvBom) => void changeSettings({ csvBom })}
+    />
   </Panel>
 )
 

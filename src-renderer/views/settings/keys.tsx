@@ -1,4 +1,4 @@
-import { Button, Group, TextInput } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { IconKeyOff, IconSearch } from '@tabler/icons-react'
 import { memo, useState } from 'react'
 import type { Brand } from '../../../src-shared/desk/brands.ts'
@@ -7,8 +7,9 @@ import { keptIn, keyAddedLabel, keyAgeShort, keyStateLabel, needsKey } from '../
 import { fuzzyFilter } from '../../format/fuzzy.ts'
 import { isolate } from '../../format/isolate.ts'
 import { NO_VALUE, plural } from '../../format/numbers.ts'
+import { HOUR_MS } from '../../format/time.ts'
 import { BrandBadge } from '../../parts/brand-badge.tsx'
-import { ExportMenu } from '../../parts/export-menu.tsx'
+import { TextField } from '../../parts/fields/text-field.tsx'
 import { type GridColumn, VirtualGridTable } from '../../parts/grid-table.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import { StateWord } from '../../parts/state-word.tsx'
@@ -18,10 +19,10 @@ import { notify, notifyError } from '../../state/notices.ts'
 import { changeSettings, useSettings } from '../../state/settings.ts'
 import { editBrand, openDialog } from '../../state/ui.ts'
 import { listChoices } from '../../table/export-choices.ts'
+import { ExportMenu } from '../../table/export-menu.tsx'
 import { useKeychain } from '../brands/session-consent.tsx'
 import { RefusedEarly } from './refused-early.tsx'
-import { SavedNumber } from './saved-number.tsx'
-import { Setting } from './setting.tsx'
+import { NumberSetting, Setting } from './setting.tsx'
 
 const COLUMNS: readonly GridColumn[] = [
   { title: 'Brand' },
@@ -103,23 +104,21 @@ const KeychainState = () => {
   )
 }
 
-const HOUR_MS = 3_600_000
-
 const Reminder = () => {
   const settings = useSettings((state) => state.settings)
   if (settings === null) return null
   return (
     <Panel title="Age of keys">
-      <Setting title="Remind after" note="Today lists keys that are older. 0: no reminder.">
-        <SavedNumber
-          label="Days until a reminder to replace a key"
-          value={settings.keyReminderDays}
-          min={0}
-          max={3650}
-          suffix=" days"
-          save={(keyReminderDays) => void changeSettings({ keyReminderDays })}
-        />
-      </Setting>
+      <NumberSetting
+        title="Remind after"
+        note="Today lists keys that are older. 0: no reminder."
+        label="Days until a reminder to replace a key"
+        value={settings.keyReminderDays}
+        min={0}
+        max={3650}
+        suffix=" days"
+        save={(keyReminderDays) => void changeSettings({ keyReminderDays })}
+      />
     </Panel>
   )
 }
@@ -144,13 +143,13 @@ export const KeysSection = () => {
         title={plural(brands.length, 'brand')}
         aside={
           <>
-            <TextInput
+            <TextField
               data-view-filter
               placeholder="Filter brands"
               aria-label="Filter brands"
               leftSection={<IconSearch size={14} />}
               value={text}
-              onChange={(event) => setText(event.currentTarget.value)}
+              onChange={setText}
             />
             <ExportMenu choices={listChoices('brands', NOUNS, rows)} />
             <Button variant="default" onClick={() => openDialog('add-brands')}>

@@ -1,14 +1,14 @@
-import { TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
 import { OPERATION_NAMES, operations } from '../../../src-shared/service/operations.ts'
 import { fuzzyFilter } from '../../format/fuzzy.ts'
 import { plural } from '../../format/numbers.ts'
-import { ExportMenu } from '../../parts/export-menu.tsx'
+import { TextField } from '../../parts/fields/text-field.tsx'
 import { type GridColumn, GridTable } from '../../parts/grid-table.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import { useProfile } from '../../state/profile.ts'
 import { listChoices } from '../../table/export-choices.ts'
+import { ExportMenu } from '../../table/export-menu.tsx'
 import { OperationRow } from './operation-row.tsx'
 import classes from './settings.module.css'
 
@@ -37,13 +37,13 @@ export const OperationsSection = () => {
       title={plural(names.length, 'operation')}
       aside={
         <>
-          <TextInput
+          <TextField
             data-view-filter
             placeholder="Filter operations"
             aria-label="Filter operations"
             leftSection={<IconSearch size={14} />}
             value={text}
-            onChange={(event) => setText(event.currentTarget.value)}
+            onChange={setText}
           />
           <ExportMenu choices={listChoices('operations', NOUNS, rows)} />
         </>

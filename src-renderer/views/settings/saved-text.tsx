@@ -1,8 +1,8 @@
-import { TextInput } from '@mantine/core'
 import { getHotkeyHandler } from '@mantine/hooks'
 import { useEffect, useState } from 'react'
 import type { Reply } from '../../../src-shared/desk/errors.ts'
 import { fieldErrorText } from '../../format/errors.ts'
+import { TextField } from '../../parts/fields/text-field.tsx'
 
 type Props = {
   readonly label: string
@@ -23,7 +23,7 @@ export const SavedText = ({ label, value, placeholder = '', w, save }: Props) =>
     setError(reply.ok ? null : fieldErrorText(reply.error))
   }
   return (
-    <TextInput
+    <TextField
       aria-label={label}
       {...(w !== undefined && { w })}
       placeholder={placeholder}
@@ -31,7 +31,7 @@ export const SavedText = ({ label, value, placeholder = '', w, save }: Props) =>
       autoComplete="off"
       value={text}
       error={error}
-      onChange={(event) => setText(event.currentTarget.value)}
+      onChange={setText}
       onBlur={() => void commit()}
       onKeyDown={getHotkeyHandler([
         ['Enter', () => void commit()],

@@ -1,13 +1,12 @@
 import { SegmentedControl } from '@mantine/core'
-import { AddressField } from '../../parts/address-field.tsx'
 import { ChangedBy } from '../../parts/changed-by.tsx'
+import { AddressField } from '../../parts/fields/address-field.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import { orNotify } from '../../state/notices.ts'
 import { setProfile, useProfile } from '../../state/profile.ts'
 import { useTeam } from '../../state/team.ts'
-import { SavedNumber } from './saved-number.tsx'
 import { SavedText } from './saved-text.tsx'
-import { Setting } from './setting.tsx'
+import { NumberSetting, Setting } from './setting.tsx'
 
 type Limits = NonNullable<Parameters<typeof setProfile>[0]['limits']>
 
@@ -44,15 +43,15 @@ export const ServiceSection = () => {
         {changed === undefined ? null : <ChangedBy {...changed} />}
       </Panel>
       <Panel title="Limits">
-        <Setting title="Requests per minute" note="For each operation, in any 60 seconds. The service allows up to 60.">
-          <SavedNumber
-            label="Requests per minute"
-            value={profile.limits.requestsPerMinute}
-            min={1}
-            max={100_000}
-            save={(requestsPerMinute) => setLimits({ requestsPerMinute })}
-          />
-        </Setting>
+        <NumberSetting
+          title="Requests per minute"
+          note="For each operation, in any 60 seconds. The service allows up to 60."
+          label="Requests per minute"
+          value={profile.limits.requestsPerMinute}
+          min={1}
+          max={100_000}
+          save={(requestsPerMinute) => setLimits({ requestsPerMinute })}
+        />
         <Setting title="Counted for" note="If the service counts all your keys together, choose “All keys together”.">
           <SegmentedControl
             aria-label="Limit counted for"

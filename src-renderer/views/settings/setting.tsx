@@ -1,5 +1,6 @@
-import { Group, Text } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { Group, Switch, Text } from '@mantine/core'
+import type { ComponentProps, ReactNode } from 'react'
+import { SavedNumber } from './saved-number.tsx'
 import classes from './settings.module.css'
 
 type Props = {
@@ -19,4 +20,21 @@ export const Setting = ({ title, note, children }: Props) => (
       {children}
     </Group>
   </div>
+)
+
+type Words = Omit<Props, 'children'>
+
+/** A number that is saved when it is left. */
+export const NumberSetting = ({ title, note, ...number }: Words & ComponentProps<typeof SavedNumber>) => (
+  <Setting title={title} note={note}>
+    <SavedNumber {...number} />
+  </Setting>
+)
+
+type SwitchProps = Words & { readonly checked: boolean; readonly onChange: (isOn: boolean) => void }
+
+export const SwitchSetting = ({ title, note, checked, onChange }: SwitchProps) => (
+  <Setting title={title} note={note}>
+    <Switch aria-label={title} checked={checked} onChange={(event) => onChange(event.currentTarget.checked)} />
+  </Setting>
 )

@@ -10,8 +10,9 @@ import { unsuppress } from '../../state/suppressed.ts'
 import { useTeam } from '../../state/team.ts'
 import { InstantCell } from '../../table/cells.tsx'
 import type { DataColumn } from '../../table/column.ts'
-import { FilterRow } from '../../table/filter-row.tsx'
 import { readPicked } from '../../table/picked-rows.ts'
+import { SearchInput } from '../../table/search-input.tsx'
+import pageCss from '../../table/table-page.module.css'
 import { TableView } from '../../table/table-view.tsx'
 import { useTable } from '../../table/use-table.ts'
 import { NothingFits } from '../../table/view-empty.tsx'
@@ -110,13 +111,15 @@ export const SuppressionsView = () => {
           </MainAction>
         }
         top={
-          <FilterRow
-            label="Filter by address, domain or reason"
-            placeholder="Filter suppressions"
-            value={search}
-            onChange={setSearch}
-            onDone={table.focus}
-          />
+          <div className={pageCss.filters}>
+            <SearchInput
+              label="Filter by address, domain or reason"
+              placeholder="Filter suppressions"
+              value={search}
+              onChange={setSearch}
+              onDone={table.focus}
+            />
+          </div>
         }
         barStart={
           picked === 0 ? null : (

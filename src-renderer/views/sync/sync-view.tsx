@@ -1,15 +1,16 @@
-import { Button, Switch, TextInput } from '@mantine/core'
+import { Button, Switch } from '@mantine/core'
 import { IconFilterOff, IconRefresh, IconSearch } from '@tabler/icons-react'
 import { useCallback, useMemo, useRef } from 'react'
 import { plural } from '../../format/numbers.ts'
 import { EmptyState } from '../../parts/empty-state.tsx'
+import { TextField } from '../../parts/fields/text-field.tsx'
 import { MainAction } from '../../parts/main-action.tsx'
 import { Page, Panel } from '../../parts/panel.tsx'
 import { useNow } from '../../parts/use-now.ts'
 import type { VirtualBodyHandle } from '../../parts/virtual-body.tsx'
 import { byName, useBrands } from '../../state/brands.ts'
+import { useNarrowedExport } from '../../state/exporting.tsx'
 import { go, setParams, useParams } from '../../state/location.ts'
-import { useNarrowedExport } from '../../state/place-rows.ts'
 import { isRunning, runSync, useSync } from '../../state/sync.ts'
 import { useRowKeys } from '../../table/use-row-keys.ts'
 import { Welcome } from '../brands/welcome.tsx'
@@ -88,14 +89,14 @@ const Matrix = () => {
             checked={isFailedOnly}
             onChange={(event) => setParams({ failed: event.currentTarget.checked ? '1' : '' })}
           />
-          <TextInput
+          <TextField
             data-view-filter
             w={180}
             placeholder="Filter brands"
             aria-label="Filter brands"
             leftSection={<IconSearch size={14} />}
             value={text}
-            onChange={(event) => setParams({ q: event.currentTarget.value })}
+            onChange={(q) => setParams({ q })}
           />
         </>
       }

@@ -1,11 +1,25 @@
 // A day to snooze until, or a reason to dismiss: the usual ones are one press away.
-import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
+
+import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import type { TodayItem } from '../../../src-shared/desk/today.ts'
 import { formatDay } from '../../format/time.ts'
+import { TextField } from '../../parts/fields/text-field.tsx'
 import { Name } from '../../parts/name.tsx'
 import { dismiss, snooze, stopAsking, useToday } from '../../state/today.ts'
-import { dayAfter, nextMonday } from './snooze-days.ts'
+
+const two = (value: number): string => String(value).padStart(2, '0')
+
+/** A day in the person's own zone, `YYYY-MM-DD`. */
+const dayAfter = (from: Date, days: number): string => {
+  const day = new Date(from.getFullYear(), from.getMonth(), from.getDate() + days)
+  return `${day.getFullYear()}-${two(day.getMonth() + 1)}-${two(day.getDate())}`
+}
+
+const MONDAY = 1
+
+/** Of the week after this day. */
+const nextMonday = (from: Date): string => dayAfter(from, ((MONDAY - from.getDay() + 6) % 7) + 1)
 
 type OwnProps = {
   readonly label: string
@@ -25,14 +39,7 @@ const Own = ({ label, submit, onSubmit, ...field }: OwnProps) => {
   return (
     <form onSubmit={send}>
       <Group align="flex-end" wrap="nowrap">
-        <TextInput
-          flex={1}
-          label={label}
-          maxLength={200}
-          value={value}
-          onChange={(event) => setValue(event.currentTarget.value)}
-          {...field}
-        />
+        <TextField flex={1} label={label} maxLength={200} value={value} onChange={setValue} {...field} />
         <Button type="submit" variant="default" disabled={value.trim() === ''}>
           {submit}
         </Button>

@@ -2,10 +2,10 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconClock, IconDownload, IconX } from '@tabler/icons-react'
 import { useDesk } from '../../data/use-desk.ts'
-import { ExportMenu } from '../../parts/export-menu.tsx'
 import { brandIdsOf, useScope } from '../../state/location.ts'
 import { askAbout, clearPicked, useToday } from '../../state/today.ts'
 import { listChoices } from '../../table/export-choices.ts'
+import { ExportMenu } from '../../table/export-menu.tsx'
 
 const NOUNS = ['item', 'items'] as const
 

@@ -2,26 +2,52 @@ import { Button } from '@mantine/core'
 import { IconCircleCheck, IconClock } from '@tabler/icons-react'
 import { useEffect } from 'react'
 import type { CallOutput } from '../../../src-shared/desk/contract.ts'
-import type { TodayItem } from '../../../src-shared/desk/today.ts'
+import type { HiddenItem, TodayItem } from '../../../src-shared/desk/today.ts'
 import { TODAY_SECTIONS } from '../../../src-shared/desk/today-kinds.ts'
 import { useCommands } from '../../commands/use-commands.ts'
 import { useDesk } from '../../data/use-desk.ts'
 import { deferred } from '../../deferred.tsx'
 import { plural } from '../../format/numbers.ts'
-import { formatClock } from '../../format/time.ts'
+import { formatClock, formatDay } from '../../format/time.ts'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import { ErrorNotice } from '../../parts/error-notice.tsx'
-import { FilterChip } from '../../parts/filter-chip.tsx'
+import { FilterChip } from '../../parts/fields/filter-chip.tsx'
 import { KeyCaps } from '../../parts/key-caps.tsx'
 import { useNow } from '../../parts/use-now.ts'
 import { useBrands } from '../../state/brands.ts'
 import { brandIdsOf, useScope } from '../../state/location.ts'
-import { showSection, toggleHidden, useToday } from '../../state/today.ts'
+import { restore, showSection, toggleHidden, useToday } from '../../state/today.ts'
 import { Welcome } from '../brands/welcome.tsx'
-import { HiddenList } from './hidden-list.tsx'
 import classes from './today.module.css'
 import { TodayList } from './today-list.tsx'
-import { SECTION_LABELS } from './today-row.tsx'
+import { ItemFacts, SECTION_LABELS } from './today-row.tsx'
+
+const stateOf = ({ hidden }: HiddenItem): string =>
+  hidden.until === null ? `Dismissed: ${hidden.reason ?? ''}` : `Snoozed until ${formatDay(hidden.until)}`
+
+/** What the person snoozed or dismissed and is still so, the last one first. */
+const HiddenList = ({ items }: { readonly items: readonly HiddenItem[] }) =>
+  items.length === 0 ? (
+    <EmptyState icon={<IconClock size={22} />} title="Nothing is snoozed or dismissed">
+      S snoozes an item until a day, D dismisses it until it occurs again.
+    </EmptyState>
+  ) : (
+    <section aria-label="Snoozed and dismissed">
+      <ul className={classes.rows}>
+        {items.map((item) => (
+          <li key={item.id} className={classes.row}>
+            <ItemFacts item={item} />
+            <span className={`${classes.state} truncate`} title={stateOf(item)}>
+              {stateOf(item)}
+            </span>
+            <Button variant="default" aria-label={`Undo: ${item.title}`} onClick={() => void restore([item])}>
+              Undo
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
 
 const AskDialog = deferred({
   load: () => import('./ask-dialog.tsx').then((part) => part.AskDialog),

@@ -1,6 +1,6 @@
 import { Group } from '@mantine/core'
 import { BrandBadge } from '../../parts/brand-badge.tsx'
-import { INTERVAL, type Staged } from '../../state/visibility-staging.ts'
+import { INTERVAL, type Staged } from '../../state/visibility.ts'
 import { currentLabel, intervalLabel } from './interval-labels.ts'
 import type { ModelName } from './matrix.tsx'
 import { modelLabel } from './matrix-cells.tsx'

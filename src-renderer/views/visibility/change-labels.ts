@@ -1,6 +1,6 @@
 import type { VisibilityResult } from '../../../src-shared/desk/visibility.ts'
 import type { Tone } from '../../format/intent-labels.ts'
-import { type Change, isModelChange, type VisibilityRow } from '../../state/visibility-staging.ts'
+import { type Change, isModelChange, type VisibilityRow } from '../../state/visibility.ts'
 import { currentLabel, intervalLabel } from './interval-labels.ts'
 
 type Names = readonly { readonly modelId: string; readonly name: string }[]

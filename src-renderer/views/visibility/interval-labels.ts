@@ -1,6 +1,6 @@
 import type { BrandInterval } from '../../../src-shared/desk/visibility.ts'
 import { NO_VALUE } from '../../format/numbers.ts'
-import type { IntervalValue } from '../../state/visibility-staging.ts'
+import type { IntervalValue } from '../../state/visibility.ts'
 
 export const everyLabel = (days: number | null): string =>
   days === null ? NO_VALUE : days === 1 ? 'every day' : `every ${days} days`

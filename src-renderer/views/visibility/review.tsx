@@ -4,13 +4,20 @@ import { isolate } from '../../format/isolate.ts'
 import { plural } from '../../format/numbers.ts'
 import { ActionLabel } from '../../parts/action-label.tsx'
 import { ErrorNotice } from '../../parts/error-notice.tsx'
+import { RemovablePill } from '../../parts/fields/removable-pill.tsx'
+import { useTypedNumber } from '../../parts/fields/typed-number.tsx'
 import { Panel } from '../../parts/panel.tsx'
-import { RemovablePill } from '../../parts/removable-pill.tsx'
 import { BrandLine, BrandLines, ReviewFoot, ReviewPage } from '../../parts/review-page.tsx'
-import { useTypedNumber } from '../../parts/typed-number.tsx'
 import { brandName } from '../../state/brands.ts'
-import { applyChanges, backToMatrix, unstage, useReview } from '../../state/visibility.ts'
-import { type Change, isModelChange, type Rows } from '../../state/visibility-staging.ts'
+import {
+  applyChanges,
+  backToMatrix,
+  type Change,
+  isModelChange,
+  type Rows,
+  unstage,
+  useReview,
+} from '../../state/visibility.ts'
 import { changeLabel } from './change-labels.ts'
 import type { ModelName } from './matrix.tsx'
 

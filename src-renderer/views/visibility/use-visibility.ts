@@ -5,7 +5,7 @@ import { brandText } from '../../format/brand-look.ts'
 import { fuzzyFilter } from '../../format/fuzzy.ts'
 import { byName, useBrands } from '../../state/brands.ts'
 import { type Params, useParams, useScope } from '../../state/location.ts'
-import { type Rows, rowsOf, type VisibilityRow } from '../../state/visibility-staging.ts'
+import { type Rows, rowsOf, type VisibilityRow } from '../../state/visibility.ts'
 
 const NO_ROWS: Rows = new Map()
 

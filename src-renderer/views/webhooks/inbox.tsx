@@ -21,14 +21,13 @@ const STATUSES = Object.keys(DELIVERY_LABELS) as readonly Status[] // keys of a 
 const ROW_NOUNS = ['delivery', 'deliveries'] as const
 
 const FiltersBar = ({ onDone }: { readonly onDone: () => void }) => {
-  const { search, status, event } = useInboxFilters()
+  const { status, event } = useInboxFilters()
   const names = useEventNames((state) => state.names)
   return (
     <FilterRow
       label="Filter by slug, title or body"
       placeholder="Filter deliveries"
-      value={search}
-      onChange={(value) => useInboxFilters.setState({ search: value })}
+      store={useInboxFilters}
       onDone={onDone}
     >
       <Menu position="bottom-start" width={220}>

@@ -1,5 +1,6 @@
-import { Button, Code, Select, Switch, Table, Text, Textarea } from '@mantine/core'
+import { Button, Code, Select, Table, Text, Textarea } from '@mantine/core'
 import { useEffect, useState } from 'react'
+import { holderLabel } from '../../../src-shared/desk/port-holders.ts'
 import { formatWhole } from '../../format/numbers.ts'
 import { formatAgo, formatInstant } from '../../format/time.ts'
 import { BrandBadge } from '../../parts/brand-badge.tsx'
@@ -7,8 +8,7 @@ import { CopyButton } from '../../parts/copy-button.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import { useNow } from '../../parts/use-now.ts'
 import { configureReceiver } from '../../state/receiver.ts'
-import { SavedNumber } from '../settings/saved-number.tsx'
-import { Setting } from '../settings/setting.tsx'
+import { NumberSetting, Setting, SwitchSetting } from '../settings/setting.tsx'
 import { hostsOf, REFUSAL_LABELS, type ReceiverStatus, type Refusal } from './delivery-text.ts'
 import css from './webhooks.module.css'
 
@@ -45,24 +45,29 @@ const Hosts = ({ hosts }: { readonly hosts: readonly string[] }) => {
   )
 }
 
+/** Who has the port now. */
+const holderNote = ({ holders }: ReceiverStatus): string => {
+  const named = [...new Set(holders.map(holderLabel))].join(' and ')
+  return `Held by ${named === '' ? 'no program' : named}.`
+}
+
 const ReceiverSettings = ({ status }: Props) => (
   <Panel title="Receiver">
-    <Setting title="Receive webhooks" note="When off, the port is closed and no deliveries arrive.">
-      <Switch
-        aria-label="Receive webhooks"
-        checked={status.enabled}
-        onChange={(event) => void configureReceiver({ enabled: event.currentTarget.checked })}
-      />
-    </Setting>
-    <Setting title="Port" note="The desk never switches to another port. If the port is taken, this page says so.">
-      <SavedNumber
-        label="Port of the receiver"
-        value={status.port}
-        min={1}
-        max={65_535}
-        save={(port) => void configureReceiver({ port })}
-      />
-    </Setting>
+    <SwitchSetting
+      title="Receive webhooks"
+      note="When off, the port is closed and no deliveries arrive."
+      checked={status.enabled}
+      onChange={(enabled) => void configureReceiver({ enabled })}
+    />
+    <NumberSetting
+      title="Port"
+      note={`The desk never switches to another port. If the port is taken, this page says so. ${holderNote(status)}`}
+      label="Port of the receiver"
+      value={status.port}
+      min={1}
+      max={65_535}
+      save={(port) => void configureReceiver({ port })}
+    />
     <Setting title="Address" note="Every address requires the secret.">
       <Select
         w={260}
@@ -79,26 +84,26 @@ const ReceiverSettings = ({ status }: Props) => (
     <Setting title="Allowed host names" note="Host names of your tunnel or proxy, one per line. Others are rejected.">
       <Hosts hosts={status.allowedHosts} />
     </Setting>
-    <Setting title="Keep deliveries for" note="Older deliveries are removed; marks on rank charts stay.">
-      <SavedNumber
-        label="Days deliveries are kept"
-        value={status.retentionDays}
-        min={1}
-        max={3650}
-        suffix=" days"
-        save={(retentionDays) => void configureReceiver({ retentionDays })}
-      />
-    </Setting>
-    <Setting title="Overlap of secrets" note="How long the old secret is accepted after a rotation.">
-      <SavedNumber
-        label="Hours the old secret is accepted"
-        value={status.overlapHours}
-        min={0}
-        max={720}
-        suffix=" h"
-        save={(overlapHours) => void configureReceiver({ overlapHours })}
-      />
-    </Setting>
+    <NumberSetting
+      title="Keep deliveries for"
+      note="Older deliveries are removed; marks on rank charts stay."
+      label="Days deliveries are kept"
+      value={status.retentionDays}
+      min={1}
+      max={3650}
+      suffix=" days"
+      save={(retentionDays) => void configureReceiver({ retentionDays })}
+    />
+    <NumberSetting
+      title="Overlap of secrets"
+      note="How long the old secret is accepted after a rotation."
+      label="Hours the old secret is accepted"
+      value={status.overlapHours}
+      min={0}
+      max={720}
+      suffix=" h"
+      save={(overlapHours) => void configureReceiver({ overlapHours })}
+    />
   </Panel>
 )
 

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
+import { foreignHolders } from '../../../src-shared/desk/port-holders.ts'
 import { formatWhole } from '../../format/numbers.ts'
 import { Notice } from '../../parts/notice.tsx'
 import { setParams } from '../../state/location.ts'
@@ -30,10 +31,29 @@ export const ReceiverState = ({ status }: Props) => {
   )
 }
 
-/** Why the receiver does not listen, for example a taken port, and the fix. */
+/** What other programs at the port can be sent instead of the desk. */
+const OtherHolders = ({ others, advice }: { readonly others: string; readonly advice: string }) =>
+  others === '' ? null : (
+    <div>
+      {others} {advice}
+    </div>
+  )
+
+/** Why the receiver does not listen, for example a taken port, and the fix; or another program that listens beside it. */
 export const ReceiverFault = ({ status }: Props) => {
   const [isBusy, setBusy] = useState(false)
-  if (status === undefined || status.listening || (status.enabled && status.error === null)) return null
+  if (status === undefined) return null
+  const others = foreignHolders(status.port, status.holders)
+  if (status.listening)
+    return others === '' ? null : (
+      <Notice tone="warn" role="alert">
+        <OtherHolders
+          others={others}
+          advice={`A tunnel or sender that uses the name localhost may reach it instead of this desk, and send it a secret. Let them use ${status.address}.`}
+        />
+      </Notice>
+    )
+  if (status.enabled && status.error === null) return null
   const restart = async () => {
     setBusy(true)
     await configureReceiver(status.enabled ? { port: status.port } : { enabled: true })
@@ -61,6 +81,10 @@ export const ReceiverFault = ({ status }: Props) => {
       {status.enabled
         ? ` End the program that holds port ${status.port} and try again, or choose another port and tell your senders.`
         : ''}
+      <OtherHolders
+        others={others}
+        advice="Senders may have sent it deliveries with their secrets. If it is not yours, end it, set the overlap of secrets to 0 hours, and create new secrets."
+      />
     </Notice>
   )
 }

@@ -5,11 +5,11 @@ import { rowKey } from '../../../src-shared/desk/export-lists.ts'
 import { plural } from '../../format/numbers.ts'
 import { formatAgo, formatInstant } from '../../format/time.ts'
 import { BrandBadge } from '../../parts/brand-badge.tsx'
-import { ExportMenu } from '../../parts/export-menu.tsx'
 import { useNow } from '../../parts/use-now.ts'
 import { useInboxFilters } from '../../state/list-filters.ts'
 import { useScope } from '../../state/location.ts'
 import { listChoices } from '../../table/export-choices.ts'
+import { ExportMenu } from '../../table/export-menu.tsx'
 import { REFUSAL_LABELS, type ReceiverStatus } from './delivery-text.ts'
 
 const NOUNS = ['rejected request', 'rejected requests'] as const

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Code, Group, Modal, Stack, TextInput } from '@mantine/core'
+import { Button, Checkbox, Code, Group, Modal, Stack } from '@mantine/core'
 import { useState } from 'react'
 import type { Brand } from '../../../src-shared/desk/brands.ts'
 import type { CallOutput } from '../../../src-shared/desk/contract.ts'
@@ -6,6 +6,7 @@ import { formatClock } from '../../format/time.ts'
 import { BrandBadge } from '../../parts/brand-badge.tsx'
 import { CopyButton } from '../../parts/copy-button.tsx'
 import { ErrorNotice } from '../../parts/error-notice.tsx'
+import { TextField } from '../../parts/fields/text-field.tsx'
 import { Notice } from '../../parts/notice.tsx'
 import { useAction } from '../../parts/use-action.ts'
 import { rotateSecret } from '../../state/receiver.ts'
@@ -85,12 +86,12 @@ const Ask = ({ brand, hasSecret, isUnused, overlapHours, onClose, onDone }: AskP
           : `${brand.name} gets its first secret. The desk keeps it in the keychain and shows it once, for the sender.`}
       </div>
       {isUnused ? null : (
-        <TextInput
+        <TextField
           label={`Type “${brand.name}” to rotate its secret`}
           autoComplete="off"
           data-autofocus
           value={typed}
-          onChange={(event) => setTyped(event.currentTarget.value)}
+          onChange={setTyped}
         />
       )}
       {consent.field}

@@ -1,12 +1,13 @@
-import { Button, Group, Modal, MultiSelect, Select, Stack, Switch, Text, TextInput } from '@mantine/core'
+import { Button, Group, Modal, MultiSelect, Select, Stack, Switch, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { BrandIds } from '../../../../src-shared/desk/common.ts'
 import type { Person, TeamStatus } from '../../../../src-shared/desk/team.ts'
 import { useDesk } from '../../../data/use-desk.ts'
 import { isolate } from '../../../format/isolate.ts'
 import { plural } from '../../../format/numbers.ts'
-import { DialogForm } from '../../../parts/dialog-form.tsx'
 import { ErrorNotice } from '../../../parts/error-notice.tsx'
+import { DialogForm } from '../../../parts/fields/dialog-form.tsx'
+import { TextField } from '../../../parts/fields/text-field.tsx'
 import { type GridColumn, GridTable } from '../../../parts/grid-table.tsx'
 import { Name } from '../../../parts/name.tsx'
 import { Panel } from '../../../parts/panel.tsx'
@@ -75,27 +76,22 @@ const AddPerson = ({ onClose }: { readonly onClose: () => void }) => {
       onSubmit={() => void save()}
       onCancel={onClose}
     >
-      <TextInput
-        data-autofocus
-        label="Name"
-        value={name}
-        onChange={(event) => setPerson({ ...person, name: event.currentTarget.value })}
-      />
-      <TextInput
+      <TextField data-autofocus label="Name" value={name} onChange={(name) => setPerson({ ...person, name })} />
+      <TextField
         label="Login"
         description="Small letters and digits, for example maria"
         spellCheck={false}
         autoComplete="off"
         value={login}
-        onChange={(event) => setPerson({ ...person, login: event.currentTarget.value })}
+        onChange={(login) => setPerson({ ...person, login })}
       />
-      <TextInput
+      <TextField
         type="password"
         label="Password"
         description="8 or more letters, digits and signs. Give it to the person yourself: it is not shown again. Empty if the server has this login already."
         autoComplete="new-password"
         value={password}
-        onChange={(event) => setPerson({ ...person, password: event.currentTarget.value })}
+        onChange={(password) => setPerson({ ...person, password })}
       />
       <Select
         label="Role"

@@ -1,11 +1,12 @@
-import { Box, Button, Modal, Text, TextInput } from '@mantine/core'
+import { Box, Button, Modal, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { TeamStatus } from '../../../../src-shared/desk/team.ts'
 import type { Tone } from '../../../format/intent-labels.ts'
 import { formatWhole, plural } from '../../../format/numbers.ts'
-import { formatAgo, formatClock } from '../../../format/time.ts'
-import { DialogForm } from '../../../parts/dialog-form.tsx'
+import { DAY_MS, formatAgo, formatClock } from '../../../format/time.ts'
 import { ErrorNotice } from '../../../parts/error-notice.tsx'
+import { DialogForm } from '../../../parts/fields/dialog-form.tsx'
+import { TextField } from '../../../parts/fields/text-field.tsx'
 import { type GridColumn, GridTable } from '../../../parts/grid-table.tsx'
 import { Name } from '../../../parts/name.tsx'
 import { Notice } from '../../../parts/notice.tsx'
@@ -56,14 +57,14 @@ const SignIn = ({ team }: Props) => {
           onSubmit={() => void save()}
           onCancel={close}
         >
-          <TextInput
+          <TextField
             type="password"
             data-autofocus
             label={`Password of ${team.login}`}
             description="It is kept in the keychain of this computer."
             autoComplete="off"
             value={password ?? ''}
-            onChange={(event) => setPassword(event.currentTarget.value)}
+            onChange={setPassword}
           />
           <ErrorNotice title="You were not signed in" error={error} />
         </DialogForm>
@@ -79,7 +80,10 @@ const CheckCopy = ({ team }: Props) => {
     if (!reply.ok) return
     const { isSame, tables } = reply.value
     const rows = tables.reduce((sum, table) => sum + table.rows, 0)
-    if (isSame) notify({ title: `The copy is the same as the database: ${plural(rows, 'row')}`, tone: 'good' })
+    const skipped = tables.reduce((sum, table) => sum + table.skipped, 0)
+    const without = skipped === 0 ? '' : `; ${plural(skipped, 'bad row')} skipped`
+    if (isSame)
+      notify({ title: `The copy is the same as the database: ${plural(rows, 'row')}${without}`, tone: 'good' })
     else notify({ title: 'The copy differs from the database', message: 'It is copied again now.', tone: 'warning' })
   }
   return (
@@ -174,8 +178,6 @@ const COLUMNS: readonly GridColumn[] = [
   { title: 'Last seen', width: '16%' },
   { title: 'Keys', width: '30%' },
 ]
-const DAY_MS = 86_400_000
-
 const keysLabel = (keysOf: readonly string[]): string =>
   keysOf.length === 0
     ? 'None'

@@ -1,3 +1,0 @@
-import { ask } from '../data/desk.ts'
-
-export const confirmClock = () => ask('desk.confirmClock', {})
