@@ -70,10 +70,11 @@ const TEAM_TESTS = [
  */
 const MORE_TEAM_TESTS = [
   'test/integration/outreach-{composing,credits-retry,foreign-contacts,frozen,holds,no-outbox,outbox-clock,queue,refunds,retry,same-address,watch}.test.ts',
-  'test/integration/publishing{,-articles,-checks,-crash,-moves,-other-schedules,-replies,-webhook}.test.ts',
+  'test/integration/publishing{,-articles,-checks,-moves,-other-schedules,-replies,-webhook}.test.ts',
   'test/integration/{brands,brand-days,connector-cut-off,connector-switch,connectors,rank-periods}.test.ts',
   'test/integration/{changes,playbooks,research,sync,today,visibility}.test.ts',
-  'test/integration/{outreach-credits-crash,exports,removed-exports,cli-intents,cli-pitches}.test.ts',
+  'test/crash/{outreach-credits-crash,publishing-crash}.test.ts',
+  'test/integration/{exports,removed-exports,cli-intents,cli-pitches}.test.ts',
   'test/integration/webhooks/{connections,listen,masking,receiver,thread,webhooks}.test.ts',
   'test/main/{journal/{acts,held-reads},composing/{frozen,match-contacts,preview,templates}}.test.ts',
   'test/main/{pitches/{contact-history,pace-notes,skip-suppressed},prospects/{marks,prospects,watch}}.test.ts',
@@ -138,7 +139,6 @@ export default defineConfig({
       },
       onTeams('team', TEAM_TESTS),
       onTeams('team-more', MORE_TEAM_TESTS),
-      // A second try for what a busy machine disturbs; `scripts/test.mjs` names each test that needed it (decision 54).
       {
         test: {
           ...shared,
@@ -146,9 +146,21 @@ export default defineConfig({
           globalSetup: withPostgres,
           include: ['test/e2e/**/*.test.ts'],
           env: onePostgres,
-          retry: 1,
         },
       },
+      // The repository itself: its recipes, its commands on a fresh clone, the package.
+      {
+        test: {
+          ...shared,
+          name: 'project',
+          include: ['test/project/**/*.test.ts'],
+          setupFiles: [...shared.setupFiles, 'test/support/installed.ts'],
+        },
+      },
+      // Every place at every size, in both themes.
+      { test: { ...shared, name: 'layout', include: ['test/layout/**/*.test.ts'] } },
+      // Real processes that are killed, stopped or never idle, and those that a server runs.
+      { test: { ...shared, name: 'crash', globalSetup: withPostgres, include: ['test/crash/**/*.test.ts'] } },
       {
         test: {
           ...common,

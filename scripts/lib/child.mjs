@@ -1,6 +1,6 @@
 // One long-running child: it gets our signals, its end is our end, and it dies with us.
 import { spawn } from 'node:child_process'
-import { exitCodeOf, inProject, keptCode, nodeArgs, nodeFile, programEnv, root } from './project.mjs'
+import { exitCodeOf, inProject, keptCode, memoryEnv, nodeArgs, nodeFile, programEnv, root } from './project.mjs'
 
 /** How long a child may take to close before it is killed. The desk takes less (src-main/closing.ts). */
 const GRACE_MS = 10_000
@@ -45,5 +45,5 @@ export const runUntilEnd = (file, args, { env = {}, onMessage, onEnd, stdio = 'i
 export const runBundle = (name, args, { env, ...options } = {}) =>
   runUntilEnd(nodeFile(), [...nodeArgs, inProject('out', 'main', name), ...args], {
     ...options,
-    env: { ...keptCode, ...env },
+    env: { ...memoryEnv, ...keptCode, ...env },
   })

@@ -1,4 +1,4 @@
-// README's table of how the desk grows with its history, made of one run of `npm run bench -- --year`.
+// The table in docs/performance.md of how the desk grows with its history, made of one run of `npm run bench -- --year`.
 const MARKS = ['<!-- year: node scripts/measured-year.mjs -->', '<!-- /year -->']
 const BAR_OF_ONE = 4
 const BAR_MAX = 16

@@ -1,4 +1,4 @@
-// README's table of measurements is made of docs/measured.json, and that file of the bench's results: nobody types a number.
+// The table of measurements in docs/performance.md is made of docs/measured.json, and that file of the bench's results: nobody types a number.
 const MARKS = ['<!-- measured: node scripts/measured.mjs -->', '<!-- /measured -->']
 
 const median = (values) => {

@@ -5,3 +5,5 @@ export const programEnv: (extra?: Readonly<Record<string, string>>) => Record<st
 export const nodeFile: () => string
 /** What our programs are started with, before the file. */
 export const nodeArgs: readonly string[]
+/** What their C library reads, so that freed memory goes back to the system. */
+export const memoryEnv: Readonly<Record<string, string>>

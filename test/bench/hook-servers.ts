@@ -47,9 +47,11 @@ const wrkArguments = ({ port, path, secret, senders, durationMs, pauseMs }: Load
 /** One process that sends deliveries. */
 export const runLoad = async (options: LoadOptions): Promise<LoadResult> => {
   const file = join(import.meta.dirname, '..', 'support', 'hook-load.ts')
-  const [command, args] = hasWrk()
-    ? (['wrk', wrkArguments(options)] as const)
-    : ([process.execPath, [file, JSON.stringify(options)]] as const)
+  // wrk has no pace of its own.
+  const [command, args] =
+    options.total === undefined && hasWrk()
+      ? (['wrk', wrkArguments(options)] as const)
+      : ([process.execPath, [file, JSON.stringify(options)]] as const)
   const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'inherit'] })
   return JSON.parse(await lastLine(child)) as LoadResult // what both print last
 }

@@ -5,17 +5,16 @@ import type { AddressInfo } from 'node:net'
 import { AxeBuilder } from '@axe-core/playwright'
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { openPage } from '../support/browser.ts'
-import { launchBrowser } from '../support/chromium.ts'
+import { sharedBrowser } from '../support/chromium.ts'
 import { createProvider } from '../support/mcp-client.ts'
 import { openSandbox } from '../support/sandbox.ts'
 
 let browser: Browser
 beforeAll(async () => {
-  browser = await launchBrowser()
+  browser = await sharedBrowser()
 })
-afterAll(() => browser?.close())
 
 /** What an assistant listens on while a person signs in. */
 const listenForCallback = async () => {

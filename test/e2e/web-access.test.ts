@@ -1,5 +1,5 @@
 // Every view for every person: axe in dialogs and menus, no sideways scroll at 200% zoom, less motion where the system asks
-// for it; with a dozen brands and with two hundred. web-layout.test.ts has each place at each size in both themes.
+// for it; with a dozen brands and with two hundred. test/layout has each place at each size in both themes.
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { axeFindings, tooWide, whenAnswered } from '../support/page-checks.ts'

@@ -4,20 +4,19 @@ import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { CALL_NAMES } from '../../src-shared/desk/contract.ts'
 import { SESSION_SLOT, TOKEN_HEADER } from '../../src-shared/desk/web-session.ts'
 import { freshAddress, openPage } from '../support/browser.ts'
-import { launchBrowser } from '../support/chromium.ts'
+import { sharedBrowser } from '../support/chromium.ts'
 import { type DeskProcess, type DeskProcessOptions, startDeskProcess } from '../support/desk-process.ts'
 import { holdSilentConnections } from '../support/silent-connections.ts'
 import { tempHome } from '../support/temp-home.ts'
 
 let browser: Browser
 beforeAll(async () => {
-  browser = await launchBrowser()
+  browser = await sharedBrowser()
 })
-afterAll(() => browser?.close())
 
 const startDesk = async (options: DeskProcessOptions = {}): Promise<DeskProcess> => {
   const desk = await startDeskProcess(options)

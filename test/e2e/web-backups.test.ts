@@ -3,8 +3,8 @@ import { copyFileSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { launchBrowser } from '../support/chromium.ts'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import { sharedBrowser } from '../support/chromium.ts'
 import { type DeskProcess, startDeskProcess } from '../support/desk-process.ts'
 import { homePaths, tempHome } from '../support/temp-home.ts'
 import { openDeskPage, type PageOptions } from '../support/web-desk.ts'
@@ -13,9 +13,8 @@ const DAY_MS = 86_400_000
 
 let browser: Browser
 beforeAll(async () => {
-  browser = await launchBrowser()
+  browser = await sharedBrowser()
 })
-afterAll(() => browser?.close())
 
 /** The desk of a data folder, until the test ends or it is stopped. */
 const startDesk = async (home: string): Promise<DeskProcess> => {

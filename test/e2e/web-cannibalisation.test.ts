@@ -2,6 +2,7 @@
 // the clicks in Overview.
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { formatDecimal } from '../../src-renderer/format/numbers.ts'
 import { formatDay } from '../../src-renderer/format/time.ts'
 import { forecastText } from '../../src-shared/desk/forecast.ts'
 import { axeFindings, THEME_RULES, tooWide, whenAnswered } from '../support/page-checks.ts'
@@ -132,10 +133,9 @@ test('a keyword shows the bands of its position and its clicks, as curves and as
   await detail.getByRole('slider', { name: 'Day of Position. Enter adds a note' }).focus()
   for (let step = 0; step < 4; step += 1) await page.keyboard.press('PageDown')
   const days = detail.getByRole('slider', { name: 'Day of Position. Enter adds a note' })
-  const decimal = (value: number | undefined) => (value ?? 0).toFixed(1)
   await expect
     .poll(() => days.getAttribute('aria-valuetext'))
-    .toContain(`${decimal(last?.value)} expected, ${decimal(last?.low)} to ${decimal(last?.high)}`)
+    .toContain(`${formatDecimal(last?.value)} expected, ${formatDecimal(last?.low)} to ${formatDecimal(last?.high)}`)
   await detail.getByRole('switch', { name: 'Show as table' }).click()
   const table = detail.getByRole('table')
   const expectedClicks = clicks.forecast?.at(-1)

@@ -1,7 +1,7 @@
 import type { Browser, Route } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshAddress, openPage } from '../support/browser.ts'
-import { launchBrowser } from '../support/chromium.ts'
+import { sharedBrowser } from '../support/chromium.ts'
 import { type DeskProcess, startDeskProcess } from '../support/desk-process.ts'
 import { neverIdle } from '../support/never-idle.ts'
 
@@ -9,10 +9,9 @@ let browser: Browser
 let desk: DeskProcess
 beforeAll(async () => {
   desk = await startDeskProcess()
-  browser = await launchBrowser()
+  browser = await sharedBrowser()
 })
 afterAll(async () => {
-  await browser?.close()
   await desk?.stop()
 })
 

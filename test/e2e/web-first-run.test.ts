@@ -1,15 +1,14 @@
 // The first minutes with the desk: a demo that works, and an empty desk that teaches.
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { launchBrowser } from '../support/chromium.ts'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import { sharedBrowser } from '../support/chromium.ts'
 import { type DeskProcessOptions, startDeskProcess } from '../support/desk-process.ts'
 import { openDeskPage } from '../support/web-desk.ts'
 
 let browser: Browser
 beforeAll(async () => {
-  browser = await launchBrowser()
+  browser = await sharedBrowser()
 })
-afterAll(() => browser.close())
 
 const startDesk = async (options: DeskProcessOptions = {}) => {
   const desk = await startDeskProcess(options)

@@ -5,7 +5,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { guidePageOf } from '../../src-renderer/views/guide/page-of-view.ts'
 import type { Brand } from '../../src-shared/desk/brands.ts'
-import { launchBrowser } from '../support/chromium.ts'
+import { sharedBrowser } from '../support/chromium.ts'
 import { startDemoDesk } from '../support/demo-desk.ts'
 import type { DeskProcess } from '../support/desk-process.ts'
 import { goToShot, SHOT_SIZE, SHOTS } from '../support/guide-shots.ts'
@@ -21,7 +21,7 @@ let browser: Browser
 let desk: DeskProcess
 let brand: Brand
 beforeAll(async () => {
-  const [started, demo] = await Promise.all([launchBrowser(), startDemoDesk()])
+  const [started, demo] = await Promise.all([sharedBrowser(), startDemoDesk()])
   browser = started
   desk = demo.desk
   const [first] = demo.brands
@@ -29,7 +29,7 @@ beforeAll(async () => {
   brand = first
 })
 afterAll(async () => {
-  await Promise.all([browser?.close(), desk?.stop()])
+  await desk?.stop()
 })
 
 test('each step of the pictures works in the demo', async () => {

@@ -1,9 +1,9 @@
 // The Impact view: verdicts as a list, one article with its chart and reasons, the way there from Articles.
 
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { formatEffect, formatPlaces, VERDICT_LABELS } from '../../src-renderer/format/impact-labels.ts'
-import { launchBrowser } from '../support/chromium.ts'
+import { sharedBrowser } from '../support/chromium.ts'
 import { startDeskProcess } from '../support/desk-process.ts'
 import { openPastDesk } from '../support/impact-desk.ts'
 import { axeFindings, THEME_RULES, tooWide } from '../support/page-checks.ts'
@@ -12,9 +12,8 @@ import { openDeskPage } from '../support/web-desk.ts'
 
 let browser: Browser
 beforeAll(async () => {
-  browser = await launchBrowser()
+  browser = await sharedBrowser()
 })
-afterAll(() => browser?.close())
 
 /** Articles of two brands with each verdict, on a desk that is then offline. */
 const publishedDesk = async () => {

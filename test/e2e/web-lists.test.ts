@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { parse } from 'csv-parse/sync'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { formatDecimal } from '../../src-renderer/format/numbers.ts'
 import { formatDay } from '../../src-renderer/format/time.ts'
 import { closeNote, whenAnswered } from '../support/page-checks.ts'
 import { expectColumn, readGrid } from '../support/read-grid.ts'
@@ -155,7 +156,7 @@ test('the overview of all brands shows the numbers of the overview, sorted, filt
   const first = rows.find((row) => row.brandId === byClicks[0])
   await expect
     .poll(() => table.locator(`tr[data-brand="${byClicks[0]}"] td`).nth(1).textContent())
-    .toContain(first?.visibility?.toFixed(1))
+    .toContain(formatDecimal(first?.visibility))
   await page.keyboard.press('/')
   await page.keyboard.type(web.brand(3).name.slice(0, 6))
   await expect.poll(ids).toEqual([web.brand(3).id])

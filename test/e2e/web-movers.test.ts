@@ -1,6 +1,7 @@
 // The Movers view: real moves first, all moves one key away, and a detail that shows the comparison of its row.
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { formatDecimal } from '../../src-renderer/format/numbers.ts'
 import { formatDay } from '../../src-renderer/format/time.ts'
 import { expectColumn, readGrid } from '../support/read-grid.ts'
 import { startWebDesk, type WebDesk } from '../support/web-desk.ts'
@@ -32,7 +33,7 @@ const openDetail = async (page: Page, keyword: string) => {
 /** The day of each row and the period it is in; notes and events of the day come after them. */
 const periodCells = async (detail: Locator) =>
   (await detail.getByRole('table').locator('tbody th').allTextContents()).map((text) => text.split(' · ').slice(0, 2))
-const one = (value: number | null | undefined) => (value == null ? 'not ranking' : value.toFixed(1))
+const one = (value: number | null | undefined) => (value == null ? 'not ranking' : formatDecimal(value))
 
 test('the detail of a move between two days shows that move, marks both days and keeps the columns', async () => {
   const page = await openMovers()

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { formatDecimal } from '../../src-renderer/format/numbers.ts'
 import { formatDay } from '../../src-renderer/format/time.ts'
 import type { CallInput } from '../../src-shared/desk/contract.ts'
 import { axeFindings, tooWide } from '../support/page-checks.ts'
@@ -46,11 +47,10 @@ test('table shows the rows, positions and count of the desk', async () => {
   const grid = await readGrid(page, label())
   const shown = grid?.rows.slice(0, 10).map((row) => [row.Before, row.Now, row.Clicks])
   const number = new Intl.NumberFormat('en')
-  // `toFixed` rounds 2.55 down, because its binary value is less.
-  const oneDigit = new Intl.NumberFormat('en', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
-  const position = (value: number | null) => (value === null ? '—' : oneDigit.format(value))
   expect(shown).toEqual(
-    rows.slice(0, 10).map((row) => [position(row.positionBefore), position(row.position), number.format(row.clicks)]),
+    rows
+      .slice(0, 10)
+      .map((row) => [formatDecimal(row.positionBefore), formatDecimal(row.position), number.format(row.clicks)]),
   )
 })
 
@@ -121,8 +121,7 @@ test('two weeks are compared in two clicks, side by side, and stay so when a key
   const when = { period: { days: 7 }, comparePeriod: 'previous' } as const
   const { rows } = await expectPage(page, when)
   const shown = (await readGrid(page, label()))?.rows.slice(0, 8).map((row) => [row.Before, row.Now])
-  const text = (position: number | null) => position?.toFixed(1) ?? '—'
-  expect(shown).toEqual(rows.slice(0, 8).map((row) => [text(row.positionBefore), text(row.position)]))
+  expect(shown).toEqual(rows.slice(0, 8).map((row) => [formatDecimal(row.positionBefore), formatDecimal(row.position)]))
   const sums = await totals(when)
   const strip = page.getByRole('region', { name: 'Totals' })
   await strip.getByText(String(sums.keywords), { exact: true }).waitFor()
@@ -136,7 +135,7 @@ test('two weeks are compared in two clicks, side by side, and stay so when a key
   const detail = page.getByRole('complementary', { name: `Details of ${rows[1]?.keyword}` })
   await detail
     .getByRole('group', { name: 'Figures' })
-    .getByText(text(rows[1]?.positionBefore ?? null))
+    .getByText(formatDecimal(rows[1]?.positionBefore ?? null))
     .first()
     .waitFor()
   const beside = (await heads(page)).filter((head) => ['Before', 'Now', 'Change'].includes(head))

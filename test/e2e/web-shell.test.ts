@@ -2,7 +2,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshAddress, openPage } from '../support/browser.ts'
-import { launchBrowser } from '../support/chromium.ts'
+import { sharedBrowser } from '../support/chromium.ts'
 import { type DeskProcess, startDeskProcess } from '../support/desk-process.ts'
 
 let browser: Browser
@@ -10,10 +10,9 @@ let desk: DeskProcess
 
 beforeAll(async () => {
   desk = await startDeskProcess()
-  browser = await launchBrowser()
+  browser = await sharedBrowser()
 })
 afterAll(async () => {
-  await browser?.close()
   await desk?.stop()
 })
 

@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { writeStartPage } from '../../scripts/lib/start-page.mjs'
 import { freshAddress, openPage } from '../support/browser.ts'
-import { launchBrowser } from '../support/chromium.ts'
+import { sharedBrowser } from '../support/chromium.ts'
 import { type DeskProcess, startDeskProcess } from '../support/desk-process.ts'
 import { tempHome } from '../support/temp-home.ts'
 
@@ -12,10 +12,9 @@ let desk: DeskProcess
 
 beforeAll(async () => {
   desk = await startDeskProcess()
-  browser = await launchBrowser()
+  browser = await sharedBrowser()
 })
 afterAll(async () => {
-  await browser?.close()
   await desk?.stop()
 })
 

@@ -95,10 +95,21 @@ test('brands are chosen, a token is shown once, and requests are listed', async 
 
   await page.getByRole('switch', { name: 'HTTP on this machine' }).click({ force: true })
   await expect.poll(async () => (await statusOf()).isHttpOn).toBe(true)
+  // People are warned where they switch it on.
+  await page.getByRole('note').getByText('Connect by command where the assistant can.').waitFor()
+  // It listens a little later than it is switched on.
+  await expect.poll(async () => (await statusOf()).http.address).not.toBeNull()
+  const address = (await statusOf()).http.address ?? ''
+  await page.getByText(address, { exact: true }).waitFor()
   await page.getByRole('button', { name: 'New token' }).click()
-  await page.getByText(/^adm_/).waitFor()
+  const configuration = JSON.parse(await page.getByText(/Bearer adm_/).innerText())
+  const { url, headers } = configuration.mcpServers['agency-desk']
+  expect(url).toBe(address)
+  expect((await fetch(url, { method: 'POST', headers })).status).not.toBe(401)
+  expect(await tooWide(page)).toEqual([])
+  expect(await axeFindings(page, { rules: THEME_RULES })).toEqual([])
   await page.getByRole('button', { name: 'I’ve saved it' }).click()
-  expect(await page.getByText(/^adm_/).count()).toBe(0)
+  expect(await page.getByText(/adm_/).count()).toBe(0)
   expect((await statusOf()).http.hasToken).toBe(true)
 
   await web.desk.value('mcp.call', { tool: 'rankings', args: { brands: ['acme-tea'] } })

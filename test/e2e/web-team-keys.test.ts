@@ -1,28 +1,27 @@
 // In the window of a desk without a brand's key: what is queued waits for a desk with the key, and both places say so.
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, test } from 'vitest'
-import { launchBrowser } from '../support/chromium.ts'
+import { beforeAll, test } from 'vitest'
+import { sharedBrowser } from '../support/chromium.ts'
 import { describePostgres } from '../support/postgres.ts'
 import { openSandbox } from '../support/sandbox.ts'
 import { teamDatabase } from '../support/team-database.ts'
-import { startTeamDesk } from '../support/team-desk.ts'
+import { serveTeamDesk } from '../support/team-desk.ts'
 import { openDeskPage } from '../support/web-desk.ts'
 
 describePostgres('Publish on a desk without the brand’s key', (programs) => {
   let browser: Browser
   beforeAll(async () => {
-    browser = await launchBrowser()
+    browser = await sharedBrowser()
   })
-  afterAll(() => browser?.close())
 
   test('says who sends before it is queued, then what it waits for, until a desk with the key sends it', async () => {
     const team = await teamDatabase(programs, [])
     const sandbox = await openSandbox()
-    const ann = await startTeamDesk(team, 'ann', { role: 'admin', isBuilt: true })
+    const ann = await serveTeamDesk(team, 'ann', { role: 'admin' })
     await ann.value('service.setProfile', { baseUrl: sandbox.baseUrl })
     const key = sandbox.keyOf(0)
     const brand = await ann.value('brands.add', { name: 'Globex', key, sessionOnly: true })
-    const bob = await startTeamDesk(team, 'bob', { role: 'sender', isBuilt: true })
+    const bob = await serveTeamDesk(team, 'bob', { role: 'sender' })
     await ann.stop()
 
     const page = await openDeskPage(browser, bob, { at: `#/publish/${brand.id}?action=publish&slug=rain-jackets` })
@@ -33,7 +32,7 @@ describePostgres('Publish on a desk without the brand’s key', (programs) => {
     await page.getByText('Waits for a desk with the key of this brand.').waitFor()
     await page.getByText('waiting for a desk with the key · can still be cancelled').waitFor()
 
-    const eve = await startTeamDesk(team, 'eve', { role: 'sender', isBuilt: true })
+    const eve = await serveTeamDesk(team, 'eve', { role: 'sender' })
     await eve.value('brands.replaceKey', { brandId: brand.id, key, sessionOnly: true })
     await page.getByText('1 of 1 confirmed').waitFor()
   })

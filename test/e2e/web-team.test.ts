@@ -1,8 +1,8 @@
 // A team in the window: the way into one from a desk alone, and two desks of one team that show each other's work.
 import { randomUUID } from 'node:crypto'
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { launchBrowser } from '../support/chromium.ts'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import { sharedBrowser } from '../support/chromium.ts'
 import { startDeskProcess } from '../support/desk-process.ts'
 import { goTo, main, preview, review } from '../support/outreach-page.ts'
 import { axeFindings, THEME_RULES } from '../support/page-checks.ts'
@@ -12,7 +12,7 @@ import { openSandbox } from '../support/sandbox.ts'
 import { syncAll } from '../support/sync-all.ts'
 import { accessOf } from '../support/team-access.ts'
 import { teamDatabase } from '../support/team-database.ts'
-import { startTeamDesk } from '../support/team-desk.ts'
+import { serveTeamDesk } from '../support/team-desk.ts'
 import { openDeskPage, startWebDesk } from '../support/web-desk.ts'
 
 const TEAM = '#/settings/all?section=team'
@@ -23,9 +23,8 @@ const ACCEPT = ['already-queued', 'contacted-before']
 describePostgres('Settings and Activity in a team', (programs) => {
   let browser: Browser
   beforeAll(async () => {
-    browser = await launchBrowser()
+    browser = await sharedBrowser()
   })
-  afterAll(() => browser?.close())
 
   test('a desk alone shows only the way into a team, and says first what is at an address', async () => {
     const team = await teamDatabase(programs, ['acme'])
@@ -62,7 +61,7 @@ describePostgres('Settings and Activity in a team', (programs) => {
 
   test('an admin ends a pause that the service asked a desk for', async () => {
     const team = await teamDatabase(programs, [])
-    const ann = await startTeamDesk(team, 'ann', { role: 'admin', isBuilt: true })
+    const ann = await serveTeamDesk(team, 'ann', { role: 'admin' })
     const sue = await team.person('sue')
     await sue.query("SELECT agency_desk.take_slots('service:mark outreach.queue', 60, 1, 30000)")
     await sue.query("SELECT agency_desk.pause_bucket('service:mark outreach.queue', 86400000)")
@@ -82,8 +81,8 @@ describePostgres('Settings and Activity in a team', (programs) => {
   test('what one desk queues, the other shows with the name of the person', async () => {
     const team = await teamDatabase(programs, [])
     const sandbox = await openSandbox()
-    const ann = await startTeamDesk(team, 'ann', { role: 'admin', isBuilt: true })
-    const bob = await startTeamDesk(team, 'bob', { role: 'sender', isBuilt: true })
+    const ann = await serveTeamDesk(team, 'ann', { role: 'admin' })
+    const bob = await serveTeamDesk(team, 'bob', { role: 'sender' })
     await ann.value('service.setProfile', { baseUrl: sandbox.baseUrl })
     const key = sandbox.brands[0]?.key ?? ''
     const brand = await ann.value('brands.add', { name: 'Globex', key, sessionOnly: true })
@@ -116,12 +115,12 @@ describePostgres('Settings and Activity in a team', (programs) => {
   test('a sender approves in Activity what a writer queued', async () => {
     const team = await teamDatabase(programs, [])
     const sandbox = await openSandbox()
-    const ann = await startTeamDesk(team, 'ann', { role: 'admin', isBuilt: true })
+    const ann = await serveTeamDesk(team, 'ann', { role: 'admin' })
     await ann.value('service.setProfile', { baseUrl: sandbox.baseUrl })
     const key = sandbox.brands[0]?.key ?? ''
     const brand = await ann.value('brands.add', { name: 'Globex', key, sessionOnly: true })
     await ann.value('team.setApproval', { brandIds: [brand.id], needsApproval: true })
-    const bob = await startTeamDesk(team, 'bob', { role: 'writer', isBuilt: true })
+    const bob = await serveTeamDesk(team, 'bob', { role: 'writer' })
     await bob.value('brands.replaceKey', { brandId: brand.id, key, sessionOnly: true })
     const article = { brandId: brand.id, provider: 'ghost', articleSlug: 'rain-jackets', holdSeconds: 0 } as const
     const { intentId } = await bob.value('publishing.publish', article)
@@ -141,12 +140,12 @@ describePostgres('Settings and Activity in a team', (programs) => {
   test('Compose names the colleague who queued a pitch to a contact, and queues the rest', async () => {
     const team = await teamDatabase(programs, [])
     const sandbox = await openSandbox({ brands: 1, contacts: 12 })
-    const ann = await startTeamDesk(team, 'ann', { role: 'admin', isBuilt: true })
+    const ann = await serveTeamDesk(team, 'ann', { role: 'admin' })
     await ann.value('service.setProfile', { baseUrl: sandbox.baseUrl })
     const key = sandbox.keyOf(0)
     const { id: brandId } = await ann.value('brands.add', { name: 'Globex', key, sessionOnly: true })
     await syncAll(ann, { datasets: ['prospects', 'contacts', 'outbox'] })
-    const bob = await startTeamDesk(team, 'bob', { role: 'sender', isBuilt: true })
+    const bob = await serveTeamDesk(team, 'bob', { role: 'sender' })
     await bob.value('brands.replaceKey', { brandId, key, sessionOnly: true })
     await syncAll(bob, { datasets: ['prospects', 'contacts', 'outbox', 'mailboxes'] })
     const found = await bob.value('contacts.page', { brandIds: [brandId], filter: { hasEmail: true }, limit: 3 })

@@ -215,6 +215,8 @@ test('a taken port is shown with the fix, and earlier deliveries can still be re
   await web.desk.value('webhooks.configure', { port: taken })
   const alert = main(page).getByRole('alert').filter({ hasText: 'The receiver cannot receive webhooks' })
   await alert.getByText(String(taken)).first().waitFor()
+  if (process.platform === 'linux')
+    await alert.getByText(`Port ${taken} on 127.0.0.1 is held by process ${process.pid} (`).waitFor()
   expect(Number(await grid(page).getAttribute('aria-rowcount'))).toBeGreaterThan(1)
   blocker.close()
   await once(blocker, 'close')
@@ -223,6 +225,23 @@ test('a taken port is shown with the fix, and earlier deliveries can still be re
   await main(page).getByText(`Listening on 127.0.0.1:${taken}`).waitFor()
   expect(port).not.toBe(taken)
 })
+
+test.runIf(process.platform === 'linux')(
+  'a program that listens at the same port of ::1 is shown with the advice',
+  async () => {
+    const { port } = await web.desk.value('webhooks.status', {})
+    const beside = createServer().listen({ port, host: '::1', ipv6Only: true })
+    await once(beside, 'listening')
+    const page = await web.open({ at: '#/webhooks/all?section=settings' })
+    const alert = main(page)
+      .getByRole('alert')
+      .filter({ hasText: `Port ${port} on ::1 is held by process ${process.pid}` })
+    await alert.getByText('Let them use 127.0.0.1.').waitFor()
+    await main(page).getByText('Held by this desk and process').waitFor()
+    expect(await axeFindings(page, { rules: THEME_RULES })).toEqual([])
+    beside.close()
+  },
+)
 
 test.each(['light', 'dark'] as const)('axe finds nothing serious, and nothing scrolls sideways: %s', async (theme) => {
   await web.desk.value('desk.setSettings', { theme })

@@ -31,7 +31,7 @@ describePostgres('a desk', (programs) => {
     const login = await addPerson('Ann')
     const url = urlOf(login)
     const { home, desk } = await startAlone()
-    const old = await startOldPostgres('14.12')
+    const old = await startOldPostgres('14.12', PASSWORD)
     const plain = await startPlainServer()
     const join_ = async (more: { url?: string; password?: string }) =>
       errorOf(await desk.call('team.join', { url, password: PASSWORD, sessionOnly: true, discardRows: 1, ...more }))

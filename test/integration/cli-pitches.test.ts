@@ -70,7 +70,7 @@ test('broken rows are listed by row and field, and nothing is sent', async () =>
       [opened.brand.id, '', 'x', ' '],
     ]),
   )
-  const { code, stderr } = await runPitches(opened, [file, '--hold', '0'])
+  const { code, stderr } = await runPitches(opened, [file, '--hold', '0', '--json'])
   expect(code).toBe(1)
   expect(JSON.parse(stderr)).toMatchObject({
     kind: 'invalid',
@@ -96,7 +96,7 @@ test('a contact listed twice in the file is reported by its row, and nothing is 
     file,
     csvOf([row(one?.id, first), row(two?.id, other), row(one?.name, second), row(one?.slug, ` ${first} `)]),
   )
-  const { code, stderr } = await runPitches(opened, [file, '--hold', '0'])
+  const { code, stderr } = await runPitches(opened, [file, '--hold', '0', '--json'])
   expect([code, JSON.parse(stderr)]).toMatchObject([
     1,
     {
@@ -120,7 +120,7 @@ testAlone('a contact that has a pitch already is reported by its row, and queued
     [two?.id ?? '', another, 'An idea', 'A body'],
   ]
   writeFileSync(file, csvOf(rows))
-  const refused = await runPitches(opened, [file, '--hold', '0'])
+  const refused = await runPitches(opened, [file, '--hold', '0', '--json'])
   expect([refused.code, JSON.parse(refused.stderr)]).toMatchObject([
     1,
     {
@@ -142,7 +142,7 @@ test('a text that the service would cut is reported by its row, and queued if th
   const file = join(opened.home, 'pitches.csv')
   const row = (contact: string, body: string) => [opened.brand.id, contact, 'An idea', body]
   writeFileSync(file, csvOf([row(first, 'A body'), row(second, 'b'.repeat(50_001))]))
-  const refused = await runPitches(opened, [file, '--hold', '0'])
+  const refused = await runPitches(opened, [file, '--hold', '0', '--json'])
   expect([refused.code, JSON.parse(refused.stderr)]).toMatchObject([
     1,
     {
@@ -172,7 +172,7 @@ test('a brand that is refused cancels those before it', async () => {
       [two?.id ?? '', second, 'An idea', 'A body'],
     ]),
   )
-  const { code, stderr } = await runPitches(opened, [file, '--hold', '0'])
+  const { code, stderr } = await runPitches(opened, [file, '--hold', '0', '--json'])
   expect([code, JSON.parse(stderr)]).toMatchObject([1, { kind: 'invalid' }])
   const listed = await opened.call('intents.list', {})
   expect(listed.rows.map(({ state }) => state)).toEqual(['cancelled'])

@@ -25,7 +25,7 @@ test.each([
   ['approval', 'on'],
 ])('desk team %s is refused on a desk that works alone', async (...args) => {
   const desk = await openTestDesk()
-  const { code, stderr } = await runDeskCommand(desk, ['team', ...args], { stdin: 'a-password' })
+  const { code, stderr } = await runDeskCommand(desk, ['team', ...args, '--json'], { stdin: 'a-password' })
   expect(code).toBe(1)
   expect(JSON.parse(stderr)).toMatchObject({ kind: 'conflict', message: expect.stringContaining('not in a team') })
 })
@@ -48,10 +48,14 @@ test.each([
 
 test('an address and a login are checked before anything connects', async () => {
   const desk = await openTestDesk()
-  const added = await runDeskCommand(desk, ['team', 'people', 'add', 'Ann Lee', '--name', 'Ann', '--role', 'boss'], {
-    stdin: 'a-password',
-  })
+  const added = await runDeskCommand(
+    desk,
+    ['team', 'people', 'add', 'Ann Lee', '--name', 'Ann', '--role', 'boss', '--json'],
+    {
+      stdin: 'a-password',
+    },
+  )
   expect(JSON.parse(added.stderr)).toMatchObject({ kind: 'invalid' })
-  const checked = await runDeskCommand(desk, ['team', 'check', 'https://db.example'], { stdin: 'a-password' })
+  const checked = await runDeskCommand(desk, ['team', 'check', 'https://db.example', '--json'], { stdin: 'a-password' })
   expect(JSON.parse(checked.stderr)).toMatchObject({ kind: 'invalid', message: expect.stringContaining('postgres://') })
 })

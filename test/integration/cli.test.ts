@@ -4,6 +4,8 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { COMMAND_NAMES } from '../../src-main/shells/cli/help.ts'
+import { parseCommand } from '../../src-main/shells/cli/parse.ts'
 import { openHost } from '../../src-main/shells/host.ts'
 import { reachDesk } from '../../src-main/shells/reach.ts'
 import { connectDesk } from '../../src-main/shells/socket/client.ts'
@@ -62,7 +64,39 @@ describe('desk call', () => {
   ])('%j is a wrong command line: exit code 2', async (args) => {
     const { code, stdout, stderr } = await runCommand(args)
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
-    expect(stderr).toContain('desk --help')
+    expect(stderr).toMatch(/ See desk ([a-z]+ )?--help\.\n$/)
+  })
+
+  test.each([
+    [['tody'], 'There is no command "tody". Did you mean "today"?'],
+    [['exprot', 'rankings'], 'Did you mean "export"?'],
+    [['help', 'snyc'], 'Did you mean "sync"?'],
+    [['export', 'rankins'], 'There is no list "rankins". Did you mean "rankings"?'],
+    [['sync', '--datasets', 'clustrs'], 'Did you mean "clusters"?'],
+    [['today', '--brand', 'brnd-1'], 'Did you mean "brand-1"?'],
+    [['call', 'brands.lst'], 'There are brands.list, '],
+    [['call', 'brand.list'], 'Did you mean "brands.list"?'],
+  ])('%j is answered with the nearest name', async (args, hint) => {
+    const { stdout, stderr } = await runCommand(args)
+    expect(stdout).toBe('')
+    expect(stderr).toContain(hint)
+  })
+
+  test('a name that is near to nothing gets no suggestion', async () => {
+    expect((await runCommand(['xyzzy'])).stderr).toBe('There is no command "xyzzy". See desk --help.\n')
+  })
+
+  test.each(COMMAND_NAMES)('desk %s --help shows its use with an example that can be parsed', async (name) => {
+    const { code, stdout } = await runCommand([name, '--help'])
+    expect(code).toBe(0)
+    expect(stdout).toContain(`  desk ${name}`)
+    const [, example = ''] = /Example:\n\n {2}desk (.+)\n$/.exec(stdout) ?? []
+    const args = [...example.matchAll(/'([^']*)'|"([^"]*)"|(\S+)/g)].map(
+      ([, single, double, word]) => single ?? double ?? word ?? '',
+    )
+    expect(args[0]).toBe(name)
+    if (name !== 'mcp') expect(() => parseCommand(args)).not.toThrow()
+    expect((await runCommand(['help', name])).stdout).toBe(stdout)
   })
 
   test('--help and --version start no desk', async () => {
@@ -166,7 +200,9 @@ describe('a running desk', () => {
   test('`desk open` reports that no desk runs', async () => {
     const { code, stderr } = await runCommand(['open'])
     expect(code).toBe(1)
-    expect(JSON.parse(stderr).message).toContain('npm start')
+    expect(stderr).toMatch(/^No desk with a window .*`npm start` starts one\.\n$/)
+    const json = await runCommand(['open', '--json'])
+    expect(JSON.parse(json.stderr)).toMatchObject({ kind: 'not-found' })
   })
 
   test('its socket and folder are private to the owner, and a leftover socket of a killed desk is replaced', async () => {
@@ -301,9 +337,9 @@ describe('desk sync', () => {
 
   test('refuses an unknown or ambiguous brand before any request', async () => {
     const { desk, asked } = syncingDesk(0)
-    const none = await runCommand(['sync', '--brands', 'nobody'], { desk })
+    const none = await runCommand(['sync', '--brands', 'nobody', '--json'], { desk })
     expect(JSON.parse(none.stderr)).toMatchObject({ kind: 'not-found' })
-    const two = await runCommand(['sync', '--brands', 'acme'], { desk })
+    const two = await runCommand(['sync', '--brands', 'acme', '--json'], { desk })
     expect(JSON.parse(two.stderr)).toMatchObject({ kind: 'conflict' })
     expect(asked).toEqual([])
   })

@@ -282,6 +282,7 @@ test('desk export writes any list to a file or stdout, filtered, with either hea
     'machine',
     '--out',
     out,
+    '--json',
   ])
   expect(written).toMatchObject({ code: 0, stderr: '' })
   const { path, rowCount } = JSON.parse(written.stdout)
@@ -312,8 +313,16 @@ test('desk export writes any list to a file or stdout, filtered, with either hea
     expect(stdout.trimEnd().split('\n').length, list).toBeGreaterThan(1)
   }
 
+  const text = await runDeskCommand(desk, ['export', 'clusters', '--out', out])
+  expect(text.stdout).toMatch(/^Saved \d+ rows: .*clusters\.csv\n$/)
   expect(await runDeskCommand(desk, ['export', 'clusters', '--format', 'xls'])).toMatchObject({ code: 1 })
-  const nowhere = await runDeskCommand(desk, ['export', 'clusters', '--out', join(desk.home, 'no', 'folder.csv')])
+  const nowhere = await runDeskCommand(desk, [
+    'export',
+    'clusters',
+    '--out',
+    join(desk.home, 'no', 'folder.csv'),
+    '--json',
+  ])
   expect(JSON.parse(nowhere.stderr)).toMatchObject({ kind: 'storage' })
 })
 

@@ -1,7 +1,10 @@
+import Database from 'better-sqlite3'
 import { expect, test } from 'vitest'
 import { WARNING_CODES } from '../../src-shared/desk/composing.ts'
 import { openTestDesk } from '../support/composed-desk.ts'
 import { openOutreachDesk } from '../support/outreach-desk.ts'
+import { testAlone } from '../support/team-engine.ts'
+import { homePaths } from '../support/temp-home.ts'
 
 const NASTY = [
   '  \t ä\u0301 ',
@@ -50,6 +53,25 @@ test('a frozen preview is sent byte for byte, and once', async () => {
   const ready = new Set(rows.map(({ contactId }) => contactId))
   for (const { contactId, warnings } of later.rows)
     if (ready.has(contactId)) expect(warnings.map(({ code }) => code)).toContain('already-queued')
+})
+
+testAlone('what was accepted is stored with each intent, under its hash', async () => {
+  const { call, home, previewId, brands, ended } = await openFrozen()
+  const accept = [...WARNING_CODES]
+  const { intentIds } = await call('outreach.queue', { previewId, accept, holdSeconds: 600 })
+  const file = new Database(homePaths(home).coreFile)
+  const accepted = file.prepare('SELECT accepted FROM intent').pluck().all().map(String)
+  expect(accepted.map((text) => JSON.parse(text))).toEqual(brands.map(() => ({ previewId, warnings: accept })))
+  // A warning that nobody accepted, by hand.
+  file.exec(`UPDATE intent SET accepted = replace(accepted, '"warnings":[', '"warnings":["another",')`)
+  file.close()
+  for (const id of intentIds) {
+    await call('intents.releaseNow', { id })
+    expect(await ended(id)).toMatchObject({
+      state: 'failed',
+      reason: expect.stringContaining('is not what was queued'),
+    })
+  }
 })
 
 test('what has a warning stays out when only ready pitches are queued, and its indexes are returned', async () => {

@@ -73,7 +73,7 @@ describePostgres('a team', (programs) => {
     const { url, password } = accessOf(await team.person('ann', { role: 'admin' }))
     const desk = await openTestDesk()
     await desk.call('outreach.suppress', { entries: [{ value: 'own@example.com' }] })
-    const oldPort = await startOldPostgres('14.9')
+    const oldPort = await startOldPostgres('14.9', password)
     const cases: [string, string, RegExp][] = [
       [url, 'wrong', /refused the login or its password/],
       [url.replace(/:\d+\//, ':1/'), password, /Nothing answers at the address/],

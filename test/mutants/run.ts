@@ -1,9 +1,11 @@
-// How many small faults the tests notice: `npm run test:mutants -- --count 200 --seed 1 [--only REGEXP] [--seconds 90]`.
-// Works on a copy of the tree. A mutant is killed where a test fails, or where the tests do not end in time.
+// How many small faults the tests notice:
+// `npm run test:mutants -- --count 200 --seed 1 [--only REGEXP] [--seconds 90] [--minutes 6]`.
+// Works on a copy of the tree. A mutant is killed where a test fails, or where the tests do not end in time. After
+// `--minutes` no further one is tried.
 import { spawn } from 'node:child_process'
-import { cpSync, globSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { applyMutant, type Mutant, mutantsOf } from './mutate.ts'
 import { createTestIndex, integrationTestsOf } from './tests-of.ts'
@@ -14,6 +16,7 @@ const { values } = parseArgs({
     seed: { type: 'string', default: '1' },
     only: { type: 'string', default: '' },
     seconds: { type: 'string', default: '90' },
+    minutes: { type: 'string', default: 'Infinity' },
     out: { type: 'string', default: 'bench-results/mutants.json' },
   },
 })
@@ -24,7 +27,7 @@ const SKIPPED = /\/(bench|migrations|electron)\/|\.d\.ts$|index\.ts$/
 const root = process.cwd()
 const sources = globSync('{src-main,src-shared}/**/*.ts').filter((file) => !SKIPPED.test(file))
 const unitTests = globSync('test/{shared,main,sandbox}/**/*.test.ts')
-const integrationTests = globSync('test/integration/**/*.test.ts')
+const integrationTests = globSync('test/{integration,crash}/**/*.test.ts')
 const everything = new Set(globSync('{src-main,src-shared,src-sandbox,test}/**/*.ts'))
 
 /** mulberry32: the same seed chooses the same mutants. */
@@ -52,22 +55,38 @@ const choose = (): Mutant[] => {
   return shuffled.slice(0, Number(values.count)).map(({ mutant }) => mutant)
 }
 
+/** Ends the tests that run, with what they started. */
+let endTests = (): void => undefined
+
 /** Whether the tests pass. One that does not end in time counts as failed: it noticed. */
-const passes = (folder: string, files: readonly string[]): Promise<boolean> =>
+const passes = (folder: string, projects: readonly string[], files: readonly string[]): Promise<boolean> =>
   new Promise((resolve) => {
-    const child = spawn(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', '--bail', '1', ...files], {
-      cwd: folder,
-      stdio: 'ignore',
-      detached: true,
-    })
-    const timer = setTimeout(() => process.kill(-(child.pid ?? 0), 'SIGKILL'), Number(values.seconds) * 1000)
+    const args = [
+      'node_modules/vitest/vitest.mjs',
+      'run',
+      '--bail',
+      '1',
+      ...projects.flatMap((name) => ['--project', name]),
+      ...files,
+    ]
+    const child = spawn(process.execPath, args, { cwd: folder, stdio: 'ignore', detached: true })
+    endTests = () => process.kill(-(child.pid ?? 0), 'SIGKILL')
+    const timer = setTimeout(endTests, Number(values.seconds) * 1000)
     child.once('close', (code) => {
       clearTimeout(timer)
+      endTests = () => undefined
       resolve(code === 0)
     })
   })
 
 const folder = mkdtempSync(join(tmpdir(), 'desk-mutants-'))
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => {
+    endTests()
+    rmSync(folder, { recursive: true, force: true })
+    process.exit(130)
+  })
+mkdirSync(dirname(values.out), { recursive: true })
 for (const part of globSync('*', { exclude: ['node_modules', 'out', 'dist', 'test-results', 'bench-results'] }))
   cpSync(part, join(folder, part), { recursive: true })
 symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
@@ -78,12 +97,14 @@ const isKilledBy = async (mutant: Mutant): Promise<string> => {
   const unit = testsReaching(mutant.file)
     .map(({ test }) => test)
     .slice(0, UNIT_TESTS_MAX)
-  if (unit.length > 0 && !(await passes(folder, unit))) return 'unit'
+  if (unit.length > 0 && !(await passes(folder, ['unit'], unit))) return 'unit'
   const integration = integrationTestsOf(mutant.file, integrationTests)
-  return integration.length > 0 && !(await passes(folder, integration)) ? 'integration' : ''
+  return integration.length > 0 && !(await passes(folder, ['integration', 'crash'], integration)) ? 'integration' : ''
 }
 
+const until = performance.now() + Number(values.minutes) * 60_000
 for (const mutant of choose()) {
+  if (performance.now() > until) break
   const text = readFileSync(mutant.file, 'utf8')
   writeFileSync(join(folder, mutant.file), applyMutant(text, mutant))
   const by = await isKilledBy(mutant)

@@ -37,3 +37,26 @@ describe('a page about the sources', () => {
     expect(text.split('\n').length).toBeLessThanOrEqual(110)
   })
 })
+
+describe('CHANGELOG.md', () => {
+  const text = readFileSync(join(root, 'CHANGELOG.md'), 'utf8')
+  const sections = text.split(/^## /m).slice(1)
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
+
+  test('begins with the version of package.json, below Unreleased if that has lines', () => {
+    const headings = sections.map((section) => section.split('\n')[0])
+    expect(headings.filter((heading) => heading !== 'Unreleased')[0]).toBe(version)
+    expect(headings.indexOf('Unreleased')).toBeLessThanOrEqual(0)
+  })
+
+  test('says what 0.1.0 gives a person in at most 500 words', () => {
+    const first = sections.find((section) => section.startsWith('0.1.0\n')) ?? ''
+    const words = first.split(/\s+/).filter((word) => /\w/.test(word))
+    expect(words.length).toBeGreaterThan(100)
+    expect(words.length).toBeLessThanOrEqual(500)
+  })
+
+  test('links only to pages that exist', () => {
+    expect(lostIn('CHANGELOG.md', text)).toEqual([])
+  })
+})

@@ -14,6 +14,8 @@ import { createOutboxBatches } from '../../src-main/pitches/outbox-batches.ts'
 import { createProspectHandlers } from '../../src-main/prospects/calls.ts'
 import { createAsOf } from '../../src-main/rankings/as-of.ts'
 import { createRankingHandlers } from '../../src-main/rankings/calls.ts'
+import { readTopicKeywords } from '../../src-main/rankings/public.ts'
+import { readAuditSites } from '../../src-main/research/public.ts'
 import { createServiceClient } from '../../src-main/service-client/client.ts'
 import { REQUEST_DEADLINES_MS } from '../../src-main/service-client/deadlines.ts'
 import { createLimiter } from '../../src-main/service-client/limiter.ts'
@@ -124,6 +126,7 @@ export const openBrandsDesk = async (options: BrandsDeskOptions = {}) => {
       ring,
       store,
       exportsFolder,
+      readSites: (brandIds) => readAuditSites(store, { brandIds }),
       client,
       proveKey,
       clock,
@@ -142,7 +145,7 @@ export const openBrandsDesk = async (options: BrandsDeskOptions = {}) => {
     }),
     ...sync.handlers,
     ...createRankingHandlers({ store, clock, emit, brands: book, asOf: createAsOf({ store, clock }) }),
-    ...createClusterHandlers({ store }),
+    ...createClusterHandlers({ store, topicKeywords: (topic) => readTopicKeywords(store, topic) }),
     ...createProspectHandlers({ store }),
   }
   const dispatch = createDispatch({

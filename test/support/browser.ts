@@ -26,22 +26,22 @@ const newPage = async (browser: Browser, options: BrowserContextOptions): Promis
 }
 
 export type PageProfile = BrowserContextOptions & {
-  /** The page may be that of an earlier test (kept-page.ts); otherwise it has a profile of its own. */
-  readonly isShared?: boolean
-  /** Once for a new page, before anything is loaded. */
+  /** The page may be that of an earlier test at this origin (kept-page.ts); otherwise it has a profile of its own. */
+  readonly sharedAt?: string | undefined
+  /** Before anything is loaded. */
   readonly prepare?: (page: Page) => Promise<unknown>
 }
 
 /** A page for one test; a failed test leaves its screenshot in test-results/. */
 export const openPage = async (
   browser: Browser,
-  { isShared = false, prepare, ...options }: PageProfile = {},
+  { sharedAt, prepare, ...options }: PageProfile = {},
 ): Promise<OpenedPage> => {
-  const isKept = isShared && canBeKept(options)
-  const kept = isKept ? await takeKeptPage(browser, { viewport: VIEWPORT, ...options }) : undefined
+  const isKept = sharedAt !== undefined && canBeKept(options)
+  const kept = isKept ? await takeKeptPage(browser, sharedAt, { viewport: VIEWPORT, ...options }) : undefined
   const page = kept ?? (await newPage(browser, options))
   if (isKept && kept === undefined) await page.addInitScript(neverIdle)
-  if (kept === undefined) await prepare?.(page)
+  await prepare?.(page)
   const errors: string[] = []
   page.on('pageerror', (error) => errors.push(error.message))
   page.on('console', (message) => {

@@ -77,7 +77,7 @@ export const TEAM_ROWS = {
     rows: [
       {
         ...{ no: 1, brand_id: 'b1', act: 'findPeople', intent_no: null, intent_id: null, call_no: null },
-        ...{ state: 'confirmed', at_ms: 1, price: 5, charged: 5, about: '{}' },
+        ...{ state: 'settled', at_ms: 1, price: 5, charged: 5, about: '{}' },
       },
     ],
   },
@@ -172,7 +172,7 @@ export const CORE_WRITES: readonly CoreWrite[] = [
     name: 'rankings.mark',
     args: { keywords: [{ brandId: 'b1', keyword: 'k' }], star: true, addTags: [], removeTags: [] },
   },
-  { name: 'basket.save', args: { brandId: 'b1', entries: [{ keyword: 'k', state: 'new', note: '' }], atMs } },
+  { name: 'basket.save', args: { brandId: 'b1', entries: [{ keyword: 'k', state: 'keep', note: '' }], atMs } },
   { name: 'basket.remove', args: { brandId: 'b1', keywords: ['k'] } },
   { name: 'outreach.savePace', args: { brandId: 'b1', spacingMs: 0.1, atMs } },
   { name: 'credits.setBudgets', args: { brandIds: ['b1', 'b2'], monthlyBudget: 7 } },
@@ -244,7 +244,7 @@ export const CORE_WRITES: readonly CoreWrite[] = [
     },
   },
   { name: 'templates.remove', args: { id: 't' } },
-  { name: 'playbooks.save', args: { id: 'p', name: 'P', description: '', steps: [], atMs } },
+  { name: 'playbooks.save', args: { id: 'p', name: 'P', description: '', steps: [{ kind: 'checkKey' }], atMs } },
   { name: 'playbooks.remove', args: { id: 'p' } },
   {
     name: 'playbookRuns.begin',
@@ -260,7 +260,7 @@ export const CORE_WRITES: readonly CoreWrite[] = [
   { name: 'query.clear', args: {}, isOwn: true },
   {
     name: 'mcp.saveSettings',
-    args: { brandIds: ['b1'], hasAddresses: false, isSqlAllowed: true, isHttpOn: false, port: 47_821, tokenHash: null },
+    args: { brandIds: ['b1'], hasAddresses: false, isSqlAllowed: true, isHttpOn: false },
     isOwn: true,
   },
   {
@@ -334,7 +334,7 @@ export const CORE_WRITES: readonly CoreWrite[] = [
       title: 'T',
       language: 'en',
       compare: 'previous',
-      sections: [],
+      sections: [{ kind: 'summary' }],
       summary: '',
       nextSteps: '',
       atMs,

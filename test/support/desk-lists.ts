@@ -1,5 +1,6 @@
 import { createClusterHandlers } from '../../src-main/clusters/calls.ts'
 import { createProspectHandlers } from '../../src-main/prospects/calls.ts'
+import { readTopicKeywords } from '../../src-main/rankings/public.ts'
 import { storePage } from '../../src-main/sync/datasets/listing.ts'
 import { jsonBody } from './json-body.ts'
 import { newBrand, tempStore } from './temp-store.ts'
@@ -20,6 +21,9 @@ export const tempLists = async (...names: string[]) => {
     storePage(store, listing, { brandId, batch, body: jsonBody(reply), fetchedAtMs: 1 })
   const sync = (brandId: string, dataset: Listing, fetchedAtMs: number) =>
     store.write('freshness.save', { brandId, dataset, state: 'ok', fetchedAtMs, rows: 1 })
-  const handlers = { ...createClusterHandlers({ store }), ...createProspectHandlers({ store }) }
+  const handlers = {
+    ...createClusterHandlers({ store, topicKeywords: (topic) => readTopicKeywords(store, topic) }),
+    ...createProspectHandlers({ store }),
+  }
   return { ...opened, ids, ingest, sync, handlers }
 }

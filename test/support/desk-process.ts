@@ -5,24 +5,29 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { nodeArgs } from '../../scripts/lib/project.mjs'
+import { memoryEnv, nodeArgs } from '../../scripts/lib/project.mjs'
 import type { CallInput, CallName, CallOutput } from '../../src-shared/desk/contract.ts'
 import type { Reply } from '../../src-shared/desk/errors.ts'
 import { TOKEN_HEADER } from '../../src-shared/desk/web-session.ts'
 
 const ownRoot = join(import.meta.dirname, '..', '..')
 
-export type DeskProcess = {
+/** A desk behind its web shell, in this process (served-desk.ts) or in one of its own. */
+export type ServedDesk = {
   readonly home: string
-  readonly pid: number
-  /** Opens a session, once. */
-  readonly address: string
   readonly origin: string
   /** The session that `call` speaks in. */
   readonly session: string
   readonly call: <Name extends CallName>(name: Name, input: CallInput<Name>) => Promise<Reply<CallOutput<Name>>>
   /** The same, and rejects with the error's message. */
   readonly value: <Name extends CallName>(name: Name, input: CallInput<Name>) => Promise<CallOutput<Name>>
+  readonly stop: () => Promise<unknown>
+}
+
+export type DeskProcess = ServedDesk & {
+  readonly pid: number
+  /** Opens a session, once. */
+  readonly address: string
   /** Everything it has printed. */
   readonly output: () => string
   /** Ends it as Ctrl-C does; resolves with the exit code. */
@@ -35,6 +40,8 @@ export type DeskProcessOptions = {
   readonly env?: Readonly<Record<string, string>>
   /** The bundle in out/ instead of the sources. */
   readonly isBuilt?: boolean
+  /** The sources, with the memory that Node gives the bundle. */
+  readonly asBuilt?: boolean
   /** Another checkout than this one. */
   readonly root?: string
 }
@@ -71,11 +78,31 @@ export const signIn = async (address: string): Promise<string> => {
   return session
 }
 
+/** The calls of a session. */
+export const callsIn = (origin: string, session: string): Pick<ServedDesk, 'call' | 'value'> => {
+  const call: ServedDesk['call'] = async (name, input) => {
+    const response = await fetch(`${origin}/api/call/${name}`, {
+      method: 'POST',
+      headers: callHeaders(origin, session),
+      body: JSON.stringify(input),
+    })
+    return (await response.json()) as Reply<CallOutput<typeof name>> // the envelope of the contract
+  }
+  const value: ServedDesk['value'] = async (name, input) => {
+    const reply = await call(name, input)
+    if (reply.ok) return reply.value
+    throw new Error(`${name}: ${reply.error.kind}: ${reply.error.message}`)
+  }
+  return { call, value }
+}
+
 /** Starts a desk without a demo agency and with keys in memory; `env` changes both. The caller stops it. */
 export const startDeskProcess = async (options: DeskProcessOptions = {}): Promise<DeskProcess> => {
   const home = options.home ?? mkdtempSync(join(tmpdir(), 'agency-desk-test-'))
   const { root = ownRoot } = options
-  const args = options.isBuilt === true ? [...nodeArgs, join(root, ENTRIES.built)] : [join(root, ENTRIES.sources)]
+  const isAsStarted = options.isBuilt === true || options.asBuilt === true
+  const entry = join(root, options.isBuilt === true ? ENTRIES.built : ENTRIES.sources)
+  const args = [...(isAsStarted ? nodeArgs : []), entry]
   const child = spawn(process.execPath, args, {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
@@ -84,6 +111,7 @@ export const startDeskProcess = async (options: DeskProcessOptions = {}): Promis
       HOME: process.env.HOME,
       TMPDIR: process.env.TMPDIR,
       NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+      ...(isAsStarted ? memoryEnv : {}),
       AGENCY_DESK_HOME: home,
       AGENCY_DESK_PORT: '0',
       AGENCY_DESK_WEBHOOK_PORT: '0',
@@ -112,26 +140,13 @@ export const startDeskProcess = async (options: DeskProcessOptions = {}): Promis
   })
   const { origin } = new URL(address)
   const session = await signIn(address)
-  const call: DeskProcess['call'] = async (name, input) => {
-    const response = await fetch(`${origin}/api/call/${name}`, {
-      method: 'POST',
-      headers: callHeaders(origin, session),
-      body: JSON.stringify(input),
-    })
-    return (await response.json()) as Reply<CallOutput<typeof name>> // the envelope of the contract
-  }
   return {
     home,
     pid: child.pid ?? 0,
     address,
     origin,
     session,
-    call,
-    value: async (name, input) => {
-      const reply = await call(name, input)
-      if (reply.ok) return reply.value
-      throw new Error(`${name}: ${reply.error.kind}: ${reply.error.message}`)
-    },
+    ...callsIn(origin, session),
     output: () => printed,
     stop,
   }

@@ -10,6 +10,8 @@ export type LoadOptions = {
   readonly durationMs: number
   /** Between an answer and that sender's next delivery; 0: at once. */
   readonly pauseMs: number
+  /** Spread over the duration, however long an answer takes; then `pauseMs` counts for nothing. */
+  readonly total?: number
 }
 export type LoadResult = {
   readonly answered: number
@@ -51,7 +53,16 @@ const answerLength = (text: string): number => {
 const times: number[] = []
 const runName = process.pid.toString(36)
 let others = 0
-const endsAt = performance.now() + options.durationMs
+const beganAt = performance.now()
+const endsAt = beganAt + options.durationMs
+const { total } = options
+const perSender = total === undefined ? Number.POSITIVE_INFINITY : Math.ceil(total / options.senders)
+
+/** Until a sender's next delivery. */
+const pauseBefore = (count: number): number =>
+  total === undefined
+    ? options.pauseMs * (0.5 + Math.random())
+    : beganAt + (count / perSender) * options.durationMs - performance.now()
 
 const runSender = (sender: number): Promise<void> =>
   new Promise((resolve, reject) => {
@@ -60,7 +71,8 @@ const runSender = (sender: number): Promise<void> =>
     let count = 0
     let text = ''
     const send = () => {
-      if (performance.now() >= endsAt) return void socket.end(() => resolve())
+      if (count >= perSender || (total === undefined && performance.now() >= endsAt))
+        return void socket.end(() => resolve())
       count += 1
       const bytes = requestOf(`${runName}-${sender}-${count}`)
       sentAt = performance.now()
@@ -75,14 +87,14 @@ const runSender = (sender: number): Promise<void> =>
       if (text.startsWith('HTTP/1.1 200')) times.push(performance.now() - sentAt)
       else others += 1
       text = text.slice(length)
-      if (options.pauseMs === 0) send()
-      else setTimeout(send, options.pauseMs * (0.5 + Math.random()))
+      const pauseMs = pauseBefore(count)
+      if (pauseMs <= 0) send()
+      else setTimeout(send, pauseMs)
     })
   })
 
-const startedAt = performance.now()
 await Promise.all(Array.from({ length: options.senders }, (_, sender) => runSender(sender)))
-const seconds = (performance.now() - startedAt) / 1000
+const seconds = (performance.now() - beganAt) / 1000
 times.sort((a, b) => a - b)
 const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? Number.NaN
 const result: LoadResult = {

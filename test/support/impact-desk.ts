@@ -22,7 +22,10 @@ export const openPastDesk = async (brands: number, { daysAgo = 50, conflicts = 0
   return {
     ...opened,
     now,
-    sync: () => opened.sync({ datasets: ['rankings', 'history'] }),
+    sync: async () => {
+      await opened.sync({ datasets: ['rankings', 'history'] })
+      await expect.poll(async () => (await call('impact.list', {})).waiting).toBe(0)
+    },
     pass: (days: number) => {
       pastMs -= days * DAY_MS
     },

@@ -1,14 +1,23 @@
 import type { BrowserContext } from 'playwright-core'
 import { SESSION_SLOT } from '../../src-shared/desk/web-session.ts'
 
+// Each test file has modules of its own (fresh-modules.ts), but not a browser.
+const kept = globalThis as { sessions?: WeakMap<BrowserContext, string> }
+kept.sessions ??= new WeakMap()
+const { sessions } = kept
+
 /** Every page of the desk in this context begins with the session, as if it had opened the printed address before. */
-export const keepSignedIn = (
+export const keepSignedIn = async (
   context: BrowserContext,
   { origin, session }: { readonly origin: string; readonly session: string },
-): Promise<unknown> =>
-  context.addInitScript(
+): Promise<void> => {
+  if (sessions.get(context) === session) return
+  sessions.set(context, session)
+  // Scripts run in the order in which they came: where this page had an earlier desk, the session of this one is kept.
+  await context.addInitScript(
     (given) => {
       if (window.origin === given.origin) window.sessionStorage.setItem(given.slot, given.session)
     },
     { origin, session, slot: SESSION_SLOT },
   )
+}

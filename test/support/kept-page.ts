@@ -1,5 +1,5 @@
-// A test leaves its page to the next one of its file: to load the desk in a page that had it before costs half of what a
-// new profile does. Nothing of a test stays: neither storage, listeners, media nor the place of the mouse. What a page
+// A test leaves its page to the next one of its process: to load the desk in a page that had it before costs half of what a
+// new profile does. The next file has it too, where its desk is at the same origin. Nothing of a test stays: neither storage, listeners, media nor the place of the mouse. What a page
 // cannot give back (a zoom, a language, permissions, a test that failed) it does not leave.
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 
@@ -7,14 +7,28 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 const SETTABLE = new Set(['viewport', 'reducedMotion', 'colorScheme'])
 const USED = ['pageerror', 'console', 'request', 'requestfinished', 'requestfailed', 'response', 'dialog', 'popup']
 
-const left = new WeakMap<Browser, Page[]>()
+// Each test file has modules of its own (fresh-modules.ts), but not a browser.
+const kept = globalThis as { leftPages?: WeakMap<Browser, Page[]> }
+kept.leftPages ??= new WeakMap()
+const left = kept.leftPages
 
 export const canBeKept = (options: BrowserContextOptions): boolean =>
   Object.keys(options).every((name) => SETTABLE.has(name))
 
-/** The page of an earlier test in this browser, as if it were new. */
-export const takeKeptPage = async (browser: Browser, options: BrowserContextOptions): Promise<Page | undefined> => {
+const takeAt = async (browser: Browser, origin: string): Promise<Page | undefined> => {
   const page = left.get(browser)?.pop()
+  if (page === undefined || new URL(page.url()).origin === origin) return page
+  await page.context().close()
+  return takeAt(browser, origin)
+}
+
+/** The page of an earlier test in this browser and at this origin, as if it were new. */
+export const takeKeptPage = async (
+  browser: Browser,
+  origin: string,
+  options: BrowserContextOptions,
+): Promise<Page | undefined> => {
+  const page = await takeAt(browser, origin)
   if (page === undefined) return undefined
   if (options.viewport != null) await page.setViewportSize(options.viewport)
   await page.emulateMedia({

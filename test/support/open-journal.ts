@@ -161,7 +161,9 @@ export const openJournal = async (
     const items = Array.from({ length: count }, (_, place) => {
       return { label: `contact ${place}`, payload: { to: `contact_${place}`, body: 'x'.repeat(1000) } }
     })
-    const [id = ''] = await journal.submit([{ kind: 'publish', brandId: brand.id, details: {}, holdSeconds, items }])
+    const [id = ''] = await journal.submit([
+      { kind: 'publish', brandId: brand.id, details: { provider: 'webhook' }, holdSeconds, items },
+    ])
     return id
   }
   const until = async <Value>(look: () => Promise<Value | null> | Value | null): Promise<Value> => {

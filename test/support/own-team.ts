@@ -58,8 +58,11 @@ export const openOwnTeam = async (programs: PostgresPrograms, brandIds: readonly
     const { host, port } = server.address
     const login = person.user ?? ''
     const [deskNo, deskId] = [
-      await one<number>(person, 'SELECT agency_desk.my_desk()'),
-      await one<string>(person, 'SELECT id FROM agency_desk.desk WHERE no = agency_desk.my_desk()'),
+      await one<number>(person, "SELECT current_setting('agency_desk.desk')::bigint"),
+      await one<string>(
+        person,
+        "SELECT id FROM agency_desk.desk WHERE no = current_setting('agency_desk.desk')::bigint",
+      ),
     ]
     const secret = String(person.password ?? '')
     await person.end()

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import { onTestFinished } from 'vitest'
+import { hashOfCall, hashOfIntent } from '../../src-main/journal/rules/intent-hash.ts'
 import { scramVerifier } from '../../src-main/team/rules/scram.ts'
 import { createDatabase, type TestDatabase } from './postgres.ts'
 import type { PostgresPrograms } from './postgres-programs.ts'
@@ -50,6 +51,7 @@ const emptyTeam = async (programs: PostgresPrograms): Promise<TestDatabase> => {
   const database = used.pop() ?? (await createDatabase(programs, 'team'))
   onTestFinished(() => void used.push(database))
   await (await database.connect()).query(EMPTY)
+  stored.delete(database.name)
   return database
 }
 
@@ -101,19 +103,66 @@ type WriteOptions = {
   readonly reads?: readonly { table: string; brand?: string; asOf?: number }[]
 }
 
+type IntentRow = { no: number; id: string; kind: string; brand_id: string; details: string; accepted?: string | null }
+type CallRow = { intent_no: number; call_no: number; first_item: number; payloads: string }
+type ItemRow = { intent_no: number; call_no: number; item: number; subject: string; contact_id: string | null }
+
+/** The hash of these rows as a desk computes it. */
+export const hashOfRows = (intent: object, calls: readonly object[], items: readonly object[]): string => {
+  const { no, id, kind, brand_id: brandId, details, accepted = null } = intent as IntentRow // as PostgreSQL has it
+  const ofIntent = <Row extends { intent_no: number }>(rows: readonly object[]) =>
+    (rows as readonly Row[]).filter((row) => row.intent_no === no) // as PostgreSQL has them
+  const its = ofIntent<ItemRow>(items)
+  const hashes = ofIntent<CallRow>(calls).map(({ call_no: callNo, first_item: firstItem, payloads }) => {
+    const ofCall = its.filter((item) => item.call_no === callNo)
+    const hashed = ofCall.map(({ item, subject, contact_id: id }) => ({ item, label: subject, refId: id ?? subject }))
+    return hashOfCall({ callNo, firstItem, payloads, items: hashed })
+  })
+  return hashOfIntent({ id, kind, brandId, details, accepted, itemCount: its.length }, hashes)
+}
+
+/** Of the intents that `write` stored, by database and number. */
+const stored = new Map<string | undefined, Map<number, string>>()
+
+/** A new intent gets the hash of its rows, and what releases it names that, unless the rows have another one. */
+const withHashes = ({ database }: pg.Client, rows: Rows) => {
+  const hashes = new Map(stored.get(database))
+  const { intent, intent_act: acts, intent_call: calls, intent_item: items } = rows
+  const intents = (intent?.rows ?? []).map((row) => {
+    const { no } = row as IntentRow // as PostgreSQL has it
+    const hash = hashes.get(no) ?? hashOfRows(row, calls?.rows ?? [], items?.rows ?? [])
+    hashes.set(no, hash)
+    return { hash, ...row }
+  })
+  const did = (acts?.rows ?? []).map((row) => {
+    const { intent_no: no, act } = row as { intent_no: number; act: string } // as PostgreSQL has it
+    return { hash: ['approved', 'released', 'resumed'].includes(act) ? hashes.get(no) : null, ...row }
+  })
+  const hashed = {
+    ...rows,
+    ...(intent === undefined ? {} : { intent: { ...intent, rows: intents } }),
+    ...(acts === undefined ? {} : { intent_act: { ...acts, rows: did } }),
+  }
+  return { hashed, hashes }
+}
+
 /** The number of the commit; null if it is stale. */
 export const write = async (
   client: pg.Client,
   rows: Rows,
   { id = randomUUID(), position, reads = [] }: WriteOptions = {},
-): Promise<number | null> =>
-  one(client, 'SELECT agency_desk.write($1, $2, $3, $4, $5)', [
+): Promise<number | null> => {
+  const { hashed, hashes } = withHashes(client, rows)
+  const no = await one<number | null>(client, 'SELECT agency_desk.write($1, $2, $3, $4, $5)', [
     id,
     position ?? (await headOf(client)),
     JSON.stringify(reads),
-    JSON.stringify(rows),
+    JSON.stringify(hashed),
     'a test',
   ])
+  if (no !== null) stored.set(client.database, hashes)
+  return no
+}
 
 /** The name of the rule that refused the statement; fails if none did. */
 export const refusalOf = async (statement: Promise<unknown>): Promise<string> => {
@@ -153,7 +202,7 @@ export const markRow = (brandId: string, prospectId: string, note = '') => ({
 
 export const suppressionRow = (no: number, value: string) => ({
   no,
-  kind: 'email',
+  kind: 'address',
   value,
   reason: '',
   created_at_ms: 1,

@@ -3,7 +3,8 @@ import type pg from 'pg'
 import { onTestFinished } from 'vitest'
 import type { ReopeningOptions } from '../../src-main/reopening.ts'
 import { openTestDesk, type TestDesk } from './composed-desk.ts'
-import { type DeskProcess, type DeskProcessOptions, startDeskProcess } from './desk-process.ts'
+import { type DeskProcess, type DeskProcessOptions, type ServedDesk, startDeskProcess } from './desk-process.ts'
+import { serveDesk } from './served-desk.ts'
 import { accessOf } from './team-access.ts'
 import type { Role, TeamDatabase } from './team-database.ts'
 
@@ -56,6 +57,19 @@ export const openTeamDesk = async (
   await desk.call('team.join', { ...addressOf(person, port), deskName: `desk of ${name}` })
   await untilTrue(desk, async () => (await desk.call('team.status', {})).team?.connection === 'connected')
   return withTeam(desk, person)
+}
+
+/** The same behind its web shell. */
+export const serveTeamDesk = async (
+  team: TeamDatabase,
+  name: string,
+  who: Who = {},
+): Promise<ServedDesk & { readonly login: string }> => {
+  const person = await team.person(name, who)
+  const desk = await serveDesk()
+  onTestFinished(async () => void (await desk.stop()))
+  await desk.value('team.join', { ...addressOf(person), deskName: `desk of ${name}` })
+  return { ...desk, login: person.user ?? '' }
 }
 
 /** The same in a process of its own, which ends with the test. */

@@ -34,8 +34,11 @@ export const openTeamJournals = async (team: TeamDatabase, ...answers: Answer[])
   const openDesk = async (name: string, options: TeamDeskOptions = {}) => {
     const { hasKey = true, kind = pitches, times, role = 'admin' } = options
     const person: pg.Client = await team.person(name, { role })
-    const deskNo = await one<number>(person, 'SELECT agency_desk.my_desk()')
-    const deskId = await one<string>(person, 'SELECT id FROM agency_desk.desk WHERE no = agency_desk.my_desk()')
+    const deskNo = await one<number>(person, "SELECT current_setting('agency_desk.desk')::bigint")
+    const deskId = await one<string>(
+      person,
+      "SELECT id FROM agency_desk.desk WHERE no = current_setting('agency_desk.desk')::bigint",
+    )
     await person.end()
     const session = createSessionKeychain()
     const access = accessOf(person, { deskNo, deskId, deskName: `desk of ${name}` })
@@ -43,7 +46,7 @@ export const openTeamJournals = async (team: TeamDatabase, ...answers: Answer[])
       ...{ baseUrl: server.baseUrl, limits: WIDE, session },
       ...{ clock: systemClock, team: access },
     })
-    const { store, book, client, close } = desk
+    const { store, book, client, coreFile, close } = desk
     const waiters = new Set<() => void>()
     const wakeAll = () => {
       for (const wake of [...waiters]) wake()
@@ -121,7 +124,23 @@ export const openTeamJournals = async (team: TeamDatabase, ...answers: Answer[])
         const intent = await intentOf(id)
         return intent?.endedAt == null ? null : intent
       })
-    return { name, deskNo, store, book, session, journal, notices, submit, intentOf, when, ended, until, shut, parts }
+    return {
+      name,
+      deskNo,
+      coreFile,
+      store,
+      book,
+      session,
+      journal,
+      notices,
+      submit,
+      intentOf,
+      when,
+      ended,
+      until,
+      shut,
+      parts,
+    }
   }
 
   return { server, openDesk }

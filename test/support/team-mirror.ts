@@ -32,6 +32,8 @@ const openCore = (path: string): Database.Database => {
 type Options = {
   readonly port?: number
   readonly nowMs?: () => number
+  /** Two desks of one team have two numbers. */
+  readonly deskNo?: number
   readonly onSigned?: (nowMs: number) => void
   readonly arrivals?: readonly (readonly unknown[])[]
   /** Of an earlier one, as after a start of the desk. */
@@ -39,10 +41,15 @@ type Options = {
 }
 
 /** A write function that needs no other file than core.db and, where it is given, inbox.db. */
-export const runWrite = (core: Database.Database, name: string, args: unknown, inbox?: Database.Database): unknown => {
+export const runWrite = (
+  core: Database.Database,
+  name: string,
+  args: unknown,
+  { inbox, deskNo = 1 }: { readonly inbox?: Database.Database; readonly deskNo?: number | undefined } = {},
+): unknown => {
   const query = tables.writes.core[name]
   if (query === undefined) throw new Error(`There is no write "${name}".`)
-  return query({ core, inbox, deskNo: 1 } as unknown as WritableDb, args as never) // as said above
+  return query({ core, inbox, deskNo } as unknown as WritableDb, args as never) // as said above
 }
 
 /** The inbox.db of a desk that received these. */
@@ -56,7 +63,14 @@ export const openInbox = (core: Database.Database, arrivals: readonly (readonly 
 
 export const teamMirror = async (
   person: pg.Client,
-  { port, nowMs = Date.now, onSigned = () => undefined, coreFile = tempHome().coreFile, arrivals = [] }: Options = {},
+  {
+    port,
+    nowMs = Date.now,
+    onSigned = () => undefined,
+    coreFile = tempHome().coreFile,
+    arrivals = [],
+    deskNo,
+  }: Options = {},
 ) => {
   const core = openCore(coreFile)
   migrate(core, tables.migrations.core)
@@ -122,10 +136,10 @@ export const teamMirror = async (
     },
     /** A write function of a room. */
     write: (name: string, args: unknown, asOf?: AsOf) =>
-      write({ name, run: () => runWrite(core, name, args, inbox), asOf }),
+      write({ name, run: () => runWrite(core, name, args, { inbox, deskNo }), asOf }),
     /** The same under a name of its own in the team's list of commits. */
     writeAs: (as: string, name: string, args: unknown) =>
-      write({ name: as, run: () => runWrite(core, name, args, inbox) }),
+      write({ name: as, run: () => runWrite(core, name, args, { inbox, deskNo }) }),
     /** Any work. */
     writeBy: (work: (core: Database.Database) => unknown, asOf?: AsOf) =>
       write({ name: 'a test', run: () => work(core), asOf }),

@@ -3,6 +3,7 @@ import type { Database } from 'better-sqlite3'
 import { insertBrand } from '../../src-main/brands/queries/brands.ts'
 import type { WritableDb } from '../../src-main/store/db.ts'
 import { tables } from '../../src-main/tables.ts'
+import { fittingValue } from './fitting-value.ts'
 import { newBrand } from './temp-store.ts'
 
 type Column = { readonly name: string; readonly type: string }
@@ -11,11 +12,9 @@ const columnsOf = (core: Database, table: string): Column[] =>
   core.prepare<[string], Column>('SELECT name, type FROM pragma_table_info(?)').all(table)
 
 let last = 1_000
-const anyValue = ({ name, type }: Column): string | number => {
+const anyValue = (table: string, column: Column): string | number => {
   last += 1
-  if (name === 'state') return 'confirmed'
-  if (type === 'REAL') return last + 0.1
-  return type === 'TEXT' ? `"väl\u0000ue ${last}"` : last
+  return fittingValue(table, column, last, `"väl\u0000ue ${last}"`)
 }
 
 /** All that belongs to one more brand. */
@@ -30,7 +29,9 @@ export const addTeamRows = (db: WritableDb, name: string, { isDemo = false } = {
     if (isDemo && table.brand === null) continue
     const fixed: Record<string, string | number> = { brand_id: id, intent_no: intentNo, is_shared: 1, recipients: '[]' }
     const columns = columnsOf(core, table.name)
-    const row = Object.fromEntries(columns.map((column) => [column.name, fixed[column.name] ?? anyValue(column)]))
+    const row = Object.fromEntries(
+      columns.map((column) => [column.name, fixed[column.name] ?? anyValue(table.name, column)]),
+    )
     const names = Object.keys(row)
     core
       .prepare(`INSERT INTO ${table.name} (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})`)

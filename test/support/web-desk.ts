@@ -1,4 +1,5 @@
-// A whole desk as a person meets it: sandbox, web shell and a real Chromium, shared by the tests of one file.
+// A whole desk as a person meets it: sandbox, web shell and a real Chromium. The tests of one file share sandbox and desk; the
+// browser is that of all files in this process.
 // Each test gets a page of its own; when it ends, the page must have thrown nothing, broken no content policy and
 // asked nothing of any other address.
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
@@ -7,11 +8,12 @@ import { type Sandbox, type SandboxOptions, startSandbox } from '../../src-sandb
 import type { Brand } from '../../src-shared/desk/brands.ts'
 import type { Dataset } from '../../src-shared/desk/sync.ts'
 import { openPage } from './browser.ts'
-import { launchBrowser } from './chromium.ts'
-import { type DeskProcess, type DeskProcessOptions, startDeskProcess } from './desk-process.ts'
+import { sharedBrowser } from './chromium.ts'
+import { type DeskProcess, type DeskProcessOptions, type ServedDesk, startDeskProcess } from './desk-process.ts'
 import { keepSignedIn } from './keep-signed-in.ts'
 import { watchCalls } from './page-checks.ts'
 import { type SandboxControl, sandboxControl } from './sandbox-control.ts'
+import { serveDesk } from './served-desk.ts'
 import { syncAll } from './sync-all.ts'
 
 /** Wide enough that no test waits for the limiter, unless it asks for that itself. */
@@ -19,7 +21,6 @@ const LIMITS = { requestsPerMinute: 100_000 }
 
 export type WebDeskOptions = {
   readonly sandbox?: SandboxOptions
-  readonly desk?: DeskProcessOptions
   readonly historyDays?: number
   /** The sandbox's brands are not added. */
   readonly isEmpty?: boolean
@@ -40,9 +41,9 @@ export type PageOptions = BrowserContextOptions & {
   readonly isShared?: boolean
 }
 
-export type WebDesk = {
+export type WebDesk<Desk extends ServedDesk = ServedDesk> = {
   readonly sandbox: Sandbox & SandboxControl
-  readonly desk: DeskProcess
+  readonly desk: Desk
   readonly browser: Browser
   readonly brands: readonly Brand[]
   readonly brand: (index: number) => Brand
@@ -53,11 +54,12 @@ export type WebDesk = {
 /** A signed-in page on this desk for one test. */
 export const openDeskPage = async (
   browser: Browser,
-  desk: Pick<DeskProcess, 'origin' | 'session'>,
-  { at = '', tolerates, heading, ...options }: PageOptions = {},
+  desk: Pick<ServedDesk, 'origin' | 'session'>,
+  { at = '', tolerates, heading, isShared = false, ...options }: PageOptions = {},
 ): Promise<Page> => {
   const { page, errors } = await openPage(browser, {
     ...options,
+    sharedAt: isShared ? desk.origin : undefined,
     prepare: (fresh) => keepSignedIn(fresh.context(), desk),
   })
   watchCalls(page)
@@ -80,7 +82,7 @@ export const openDeskPage = async (
 }
 
 const fill = async (
-  desk: DeskProcess,
+  desk: ServedDesk,
   sandbox: Sandbox,
   { names, historyDays = 8, isEmpty, datasets }: WebDeskOptions,
 ) => {
@@ -93,8 +95,10 @@ const fill = async (
   await syncAll(desk, datasets === undefined ? {} : { datasets })
 }
 
-/** Starts all three (the built desk, as its page is), adds the sandbox's brands and syncs them. */
-export const startWebDesk = async (options: WebDeskOptions = {}): Promise<WebDesk> => {
+const startWith = async <Desk extends ServedDesk>(
+  startDesk: () => Promise<Desk>,
+  options: WebDeskOptions,
+): Promise<WebDesk<Desk>> => {
   const sandbox = await startSandbox({
     brands: 3,
     keywords: 120,
@@ -102,9 +106,9 @@ export const startWebDesk = async (options: WebDeskOptions = {}): Promise<WebDes
     ...options.sandbox,
     profile: { limits: LIMITS, ...options.sandbox?.profile },
   })
-  const [desk, browser] = await Promise.all([startDeskProcess({ isBuilt: true, ...options.desk }), launchBrowser()])
+  const [desk, browser] = await Promise.all([startDesk(), sharedBrowser()])
   const close = async () => {
-    await Promise.all([browser.close(), desk.stop(), sandbox.close()])
+    await Promise.all([desk.stop(), sandbox.close()])
   }
   try {
     await fill(desk, sandbox, options)
@@ -134,3 +138,10 @@ export const startWebDesk = async (options: WebDeskOptions = {}): Promise<WebDes
     throw error
   }
 }
+
+/** Starts all three, adds the sandbox's brands and syncs them. */
+export const startWebDesk = (options: WebDeskOptions = {}): Promise<WebDesk> => startWith(serveDesk, options)
+
+/** The same with the built desk in a process of its own. */
+export const startWebDeskProcess = (desk: DeskProcessOptions, options: WebDeskOptions): Promise<WebDesk<DeskProcess>> =>
+  startWith(() => startDeskProcess({ isBuilt: true, ...desk }), options)

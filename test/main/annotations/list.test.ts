@@ -6,6 +6,7 @@ import { listAnnotations } from '../../../src-main/annotations/queries/annotatio
 import { EVENTS } from '../../../src-main/annotations/queries/events.ts'
 import { newestNotes, saveNote } from '../../../src-main/annotations/queries/notes.ts'
 import { DAY_MS, toDay } from '../../../src-main/base/clock.ts'
+import { isSlugInPage } from '../../../src-main/base/page-slugs.ts'
 import { insertBrand } from '../../../src-main/brands/queries/brands.ts'
 import { ingestOutbox } from '../../../src-main/pitches/queries/outbox-rows.ts'
 import type { WritableDb } from '../../../src-main/store/db.ts'
@@ -182,5 +183,66 @@ test('the newest of each kind over all brands are found by an index, without sor
   for (const { sql, plan } of plans) {
     expect(plan, sql).toMatch(/INDEX (article_out|intent_by_end|audit_done|outbox_by_reply|annotation_by_day) /)
     expect(plan, sql).not.toContain('TEMP B-TREE')
+  }
+})
+
+const slugArbitrary = fc.oneof(
+  fc.constantFrom(
+    'guide',
+    'GUIDE',
+    'Guide-2',
+    'blog/guide',
+    '/guide/',
+    'gu%69de',
+    'straße',
+    'STRASSE',
+    'Éclair',
+    'éclair',
+    '..',
+    '',
+    'a b',
+  ),
+  fc.string({ unit: fc.constantFrom('a', 'B', '/', '%', '-', '_', '.', 'é', '2', '%2F'), maxLength: 4 }),
+)
+const pageArbitrary = fc.array(slugArbitrary, { maxLength: 3 }).map((parts) => `https://acme.test/${parts.join('/')}`)
+
+test('a keyword of a brand lists exactly the articles whose slug is in one of its pages', () => {
+  const db = openDb()
+  const [brandId = '', otherId = ''] = ['One', 'Two'].map((name) => insertBrand(db, newBrand(name)).id)
+  const insert = db.core.prepare(INSERTS.published)
+  let found = 0
+  fc.assert(
+    fc.property(
+      fc.array(slugArbitrary, { maxLength: 12 }),
+      fc.array(pageArbitrary, { maxLength: 3 }),
+      (slugs, pages) => {
+        db.core.exec('DELETE FROM article')
+        for (const [at, id] of slugs.entries()) {
+          insert.run({ brandId, id, atMs: NOW_MS - at })
+          insert.run({ brandId: otherId, id, atMs: NOW_MS - at })
+        }
+        const input = calls['annotations.list'].input.parse({ brandIds: [brandId], keyword: 'k', kinds: ['published'] })
+        const { rows, total } = listAnnotations(db, { ...input, pages })
+        const wanted = slugs.filter((slug) => pages.some((page) => isSlugInPage(slug, page)))
+        expect(rows.map(({ subject }) => subject)).toEqual(wanted)
+        expect(total).toBe(wanted.length)
+        found += wanted.length
+      },
+    ),
+    { numRuns: 300 },
+  )
+  expect(found).toBeGreaterThan(20)
+})
+
+test('articles of one brand or some are found by the index of their brand, and none is sorted', () => {
+  for (const from of [0, 3]) {
+    const db = openDb() // a statement is prepared once
+    const asked = fill(db, 100).slice(from)
+    const plans = plansOf(db.core, () => void list(db, { brandIds: asked, kinds: ['published', 'scheduled'] })).filter(
+      ({ sql }) => sql.includes('FROM article'),
+    )
+    expect(plans).toHaveLength(4)
+    for (const { plan } of plans) expect(plan).toMatch(/article_out_of_brand/)
+    for (const { plan } of plans) expect(plan).not.toContain('TEMP B-TREE')
   }
 })

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { Taken } from '../../../src-main/composing/frozen.ts'
 import { openComposing, person } from '../../support/composing-desk.ts'
@@ -44,10 +45,22 @@ test('a frozen preview counts by brand and code, and is paged by filter', async 
   expect(events).toContainEqual({ name: 'changed', payload: { brandIds: 'all', datasets: ['previews'] } })
 })
 
-/** Takes the preview and stores that it was queued, as the journal does with its intents. */
-const takeUp = ({ frozen, store }: Awaited<ReturnType<typeof openComposing>>, previewId: string): Promise<Taken> =>
+const intentOf = (brandId: string) => ({
+  id: randomUUID(),
+  kind: 'queue' as const,
+  brandId,
+  details: {},
+  holdMs: 0,
+  items: [{ batch: 0, label: 'a1', refId: 'a1', payload: { prospectEmailId: 'a1' } }],
+})
+
+/** Takes the preview and stores that it was queued, as the journal does: in one commit with an intent. */
+const takeUp = (
+  { frozen, store, brandId }: Awaited<ReturnType<typeof openComposing>>,
+  previewId: string,
+): Promise<Taken> =>
   frozen.take(previewId, async (taken, preview) => {
-    await store.write('intents.insert', { intents: [], atMs: 1, preview })
+    await store.write('intents.insert', { intents: [intentOf(brandId)], atMs: 1, preview })
     return taken
   })
 
@@ -89,9 +102,8 @@ test('a frozen preview is taken by one of two calls at the same moment', async (
 test('a frozen preview stays unchanged when its intents cannot be written', async () => {
   const desk = await freezeSome()
   const { previewId, frozen, store } = desk
-  const intent = { id: 'i1', kind: 'queue' as const, brandId: 'brand_none', details: {}, holdMs: 0, items: [] }
   const taking = frozen.take(previewId, (_taken, preview) =>
-    store.write('intents.insert', { intents: [intent], atMs: 1, preview }),
+    store.write('intents.insert', { intents: [intentOf('brand_none')], atMs: 1, preview }),
   )
   await expect(taking).rejects.toMatchObject({ kind: 'not-found' })
   expect((await takeUp(desk, previewId)).brands).toHaveLength(2)

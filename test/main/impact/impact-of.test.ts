@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createImpactOf } from '../../../src-main/impact/rules/impact-of.ts'
-import type { PlacedOuting } from '../../../src-main/impact/rules/outing.ts'
+import { createOutingBook, type PlacedOuting } from '../../../src-main/impact/rules/outing.ts'
 import { SETTLING_DAYS, windowsOf } from '../../../src-main/impact/rules/windows.ts'
 import { type BrandSeries, sumOver } from '../../../src-main/rankings/rules/keyword-series.ts'
 import { createRandom } from '../../support/impact-trials.ts'
@@ -79,7 +79,7 @@ test('windows are whole weeks without settling days, and hold no other change of
     fc.property(place, fc.array(fc.tuple(place, fc.boolean()), { maxLength: 4 }), (at, others) => {
       const one = outing(at)
       const all = [one, ...others.map(([other, isSame]) => outing(other, isSame ? 1 : 2))]
-      const found = windowsOf(series, one, all)
+      const found = windowsOf(series, one, createOutingBook(all))
       if ('reason' in found) return
       const { before, after } = found.windows
       for (const span of [before, after]) {
@@ -144,4 +144,22 @@ test('a page that did not rank before is compared by the keywords of the days af
   expect(found).toMatchObject({ isNewPage: true, page: 77, verdict: 'up' })
   expect(found.keywords).toHaveLength(1)
   expect(found.comparison?.controls.map(({ page }) => page)).not.toContain(2)
+})
+
+test('the impact of thousands of articles looks at each of them a few times, however many there are', () => {
+  let looks = 0
+  const articles = Array.from({ length: 3000 }, (_, index): PlacedOuting => {
+    const pages = new Set<number>(index === 0 ? [1] : [])
+    return {
+      ...outing(50, index + 1),
+      get pages() {
+        looks += 1
+        return pages
+      },
+    }
+  })
+  const impactOf = createImpactOf(seriesOf(plain), articles)
+  const verdicts = articles.map((one) => impactOf(one).verdict)
+  expect(new Set(verdicts)).toEqual(new Set(['no-change', 'not-measured']))
+  expect(looks / articles.length).toBeLessThan(10)
 })

@@ -2,8 +2,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { dayFromNumber } from '../../../src-main/base/clock.ts'
-import { saveImpacts } from '../../../src-main/impact/queries/impacts.ts'
-import type { Outing } from '../../../src-main/impact/rules/outing.ts'
+import { createSaveImpacts } from '../../../src-main/impact/queries/impacts.ts'
+import type { BrandOutings, Outing } from '../../../src-main/impact/rules/outing.ts'
 import { pruneDays } from '../../../src-main/rankings/queries/rank-days.ts'
 import type { WritableDb } from '../../../src-main/store/db.ts'
 import { createRandom } from '../../support/impact-trials.ts'
@@ -23,6 +23,12 @@ const itemsOf = (day: number, seed = 0): Item[] => {
     const page = { page: `https://acme.test/${folder}page-${Math.floor(at / 2)}`, clicks, impressions: 20 * clicks }
     return { keyword: `keyword ${at}`, position: 3 + random(), ...page, rankedPages: [{ ...page, ctr: 0.05 }] }
   })
+}
+
+/** In pieces of one article, or as one. */
+const saveImpacts = (db: WritableDb, brand: BrandOutings, workMs = Number.POSITIVE_INFINITY): number => {
+  const save = createSaveImpacts(() => [brand])
+  for (let pieces = 1; ; pieces += 1) if (save(db, { brandId: brand.brandId, workMs }).isDone) return pieces
 }
 
 const openBrand = () => {
@@ -60,7 +66,7 @@ const change: fc.Arbitrary<Change> = fc.tuple(
 )
 
 test('rows after any changes of days and articles are those of working out all', () => {
-  let [verdicts, kept] = [0, 0]
+  let [verdicts, kept, most] = [0, 0, 0]
   fc.assert(
     fc.property(fc.array(change, { minLength: 4, maxLength: 9 }), (changes) => {
       const { db, brandId, load } = openBrand()
@@ -111,7 +117,7 @@ test('rows after any changes of days and articles are those of working out all',
       for (const next of changes) {
         apply(next)
         const before = new Set(Object.values(idsOf(db)))
-        saveImpacts(db, { brandId, outings })
+        most = Math.max(most, saveImpacts(db, { brandId, outings }, 0))
         const found = rowsOf(db)
         kept += Object.values(idsOf(db)).filter((id) => before.has(id)).length
         db.cache.exec('DELETE FROM impact; DELETE FROM impact_state')
@@ -125,6 +131,7 @@ test('rows after any changes of days and articles are those of working out all',
   // Not all of them are new each time, and some are compared.
   expect(kept).toBeGreaterThan(50)
   expect(verdicts).toBeGreaterThan(50)
+  expect(most).toBeGreaterThan(2)
 }, 120_000)
 
 test('a new day works out only open articles; a corrected day those whose windows hold it, a publish those of its page', () => {

@@ -22,8 +22,8 @@ test('the next batch is read and checked while a request is under way, after the
   const afterNextRead: Answer = (...asked) => void isNextRead.promise.then(() => queued(3)(...asked))
   const { journal, submit, statesOf, faults } = await openJournal([afterNextRead, queued(3)], kind)
   faults.are = (name, args) => {
-    const { scope, events = [] } = args as { scope?: { batch: number }; events?: { type: string; batch: number }[] } // by name
-    if (name === 'intents.items') step(`read ${scope?.batch}`)
+    const { batch: read, events = [] } = args as { batch?: number; events?: { type: string; batch: number }[] } // by name
+    if (name === 'intents.batchToSend') step(`read ${read}`)
     if (name === 'intents.applyAll') for (const { type, batch } of events) step(`${type} ${batch}`)
     return false
   }

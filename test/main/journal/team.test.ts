@@ -99,7 +99,7 @@ describePostgres('the journal in a team', (programs) => {
     const [ann, ben] = [await openDesk('ann'), await openDesk('ben', { hasKey: false })]
     const move = { id: 'move_1', entryId: 'entry_1', articleSlug: 'one', from: '2026-01-01', to: '2026-01-02' }
     const items = [{ label: 'one', payload: { to: 'c0', body: 'Hello' } }]
-    const part = { brandId: BRAND, details: { move }, holdSeconds: 0, items }
+    const part = { brandId: BRAND, details: { move, provider: 'webhook' }, holdSeconds: 0, items }
     const [out = '', back = ''] = await ann.journal.submit([
       { ...part, kind: 'unschedule' },
       { ...part, kind: 'schedule' },

@@ -22,6 +22,11 @@ type Op = (Publish | Schedule | { type: 'unpublish'; provider: Provider } | { ty
   afterHours: number
 }
 
+const firstArticles = async (store: Store, brandId: string, nowMs: number) => {
+  const list = { search: '', filter: {}, sort: [], hasAllPages: true, keep: 10_000, workMs: 0 }
+  return (await store.read('articles.first', { ...list, brandIds: [brandId], nowMs })).rows
+}
+
 // Most on two of them, which report in turn.
 const provider = fc.constantFrom(...PROVIDERS, 'webhook' as const, 'ghost' as const)
 const place = { slug: fc.constantFrom(0, 0, 0, 1), afterHours: fc.integer({ min: 1, max: 60 }) }
@@ -224,7 +229,7 @@ test.each(['webhook', 'ghost'] as const)(
         const rows = entries.map((entry) => `${keyOfRow(entry.articleSlug, entry.provider)} ${entry.state}`)
         const wanted = [...model].flatMap(([key, goings]) => goings.map((going) => `${key} ${shownOf(key, going)}`))
         expect(rows.toSorted()).toEqual(wanted.toSorted())
-        const articles = (await store.read('articles.known', { brandIds: [brandId], nowMs })).filter(isOfRun)
+        const articles = (await firstArticles(store, brandId, nowMs)).filter(isOfRun)
         const seen = articles.flatMap(({ articleSlug, providers }) =>
           providers.map((one) => [keyOfRow(articleSlug, one.provider), one.state]),
         )
@@ -247,7 +252,7 @@ test.each([[[]], [['ghost', 'wordpress']]] as const)(
     await store.write('webhooks.saveProviders', { brandId, providers })
     for (const at of [1, 2, 3])
       await store.write('deliveries.insert', { deliveries: [delivery(brandId, 'tea', START_MS + at * HOUR_MS)] })
-    const [article] = await store.read('articles.known', { brandIds: [brandId], nowMs: START_MS + 9 * HOUR_MS })
+    const [article] = await firstArticles(store, brandId, START_MS + 9 * HOUR_MS)
     expect(article?.providers).toMatchObject([
       { provider: 'webhook', state: 'confirmed', at: '2026-11-01T01:00:00.000Z' },
     ])

@@ -4,7 +4,7 @@ import { brandDays } from '../../../src-main/rankings/queries/brand-days.ts'
 import { brandOverview } from '../../../src-main/rankings/queries/brand-overview.ts'
 import { rankTopCounts } from '../../../src-main/rankings/queries/rank-top-counts.ts'
 import { rankTotals } from '../../../src-main/rankings/queries/rank-totals.ts'
-import { BANDS } from '../../../src-renderer/state/bands.ts'
+import { BANDS } from '../../../src-renderer/state/rank-filters.ts'
 import { DEFAULT_SLICE } from '../../../src-shared/desk/slice.ts'
 import { addBrand, loadDay, loadWindow, queryOf, rankDb, rankPage } from './rank-db.ts'
 

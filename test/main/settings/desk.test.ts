@@ -1,11 +1,12 @@
 import Database from 'better-sqlite3'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { systemClock } from '../../../src-main/base/clock.ts'
 import { createDeskHandlers } from '../../../src-main/settings/calls.ts'
 import { createSettings } from '../../../src-main/settings/settings.ts'
 import { DEFAULT_SETTINGS } from '../../../src-shared/desk/desk.ts'
 import { DEFAULT_PROFILE } from '../../../src-shared/service/profile.ts'
 import { callHandler } from '../../support/call-handler.ts'
+import { testAlone } from '../../support/team-engine.ts'
 import { tempStore } from '../../support/temp-store.ts'
 
 const openDesk = async () => {
@@ -54,6 +55,14 @@ test('a backup returns its time, and about lists it', async () => {
   expect((await callHandler(handlers, 'desk.about', {})).lastBackupAt).toBe(backup.takenAt)
 })
 
+test('about checks no backup: each is as large as core.db, and other reads wait', async () => {
+  const { handlers, store } = await openDesk()
+  await callHandler(handlers, 'desk.backup', {})
+  const read = vi.spyOn(store, 'read')
+  await callHandler(handlers, 'desk.about', {})
+  expect(read.mock.calls.map(([name]) => name)).not.toContain('backups.list')
+})
+
 test('settings begin with their defaults, keep changes, and survive a restart', async () => {
   const { handlers, settings, store } = await openDesk()
   expect(await callHandler(handlers, 'desk.settings', {})).toEqual(DEFAULT_SETTINGS)
@@ -87,7 +96,8 @@ test('a change that cannot be stored has no effect, and the next one is still ma
   expect(settings.profile()).toEqual(DEFAULT_PROFILE)
 })
 
-test('stored settings of another release are kept where valid, else the default', async () => {
+// PostgreSQL refuses such a switch (test/main/store/team/column-checks.test.ts).
+testAlone('stored settings of another release are kept where valid, else the default', async () => {
   const { store } = await openDesk()
   const stored = { theme: 'dark', density: 'roomy', old: 1 }
   await store.write('settings.save', { settings: stored, isSendingHeld: 'yes', profile: 'spoilt' })

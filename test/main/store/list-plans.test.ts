@@ -54,7 +54,7 @@ test('titles of articles are found by the index of deliveries, and not one by on
   const { db, id } = openDb()
   const plans = plansOf(db.core, () => {
     articleOutings(db, { brandIds: [id] })
-    knownArticles(db, { brandIds: [id], nowMs: 1 })
+    knownArticles(db, { brandId: id, nowMs: 1 })
   }).filter(({ sql }) => sql.includes('delivery'))
   expect(plans).toHaveLength(2)
   for (const { plan } of plans) expect(plan).toContain('USING INDEX delivery_by_article')

@@ -49,8 +49,11 @@ describePostgres('the keys that a desk holds', (programs) => {
     const person = await team.person('walt', { role: 'writer' })
     // As a sender, it told them.
     await person.query("SELECT agency_desk.hold_keys(ARRAY['acme'])")
-    const deskNo = await one<number>(person, 'SELECT agency_desk.my_desk()')
-    const deskId = await one<string>(person, 'SELECT id FROM agency_desk.desk WHERE no = agency_desk.my_desk()')
+    const deskNo = await one<number>(person, "SELECT current_setting('agency_desk.desk')::bigint")
+    const deskId = await one<string>(
+      person,
+      "SELECT id FROM agency_desk.desk WHERE no = current_setting('agency_desk.desk')::bigint",
+    )
     const { store } = await tempStore({ ...tempHome(), team: accessOf(person, { deskNo, deskId }) })
     const brands = {
       list: () => [{ id: 'acme', keyState: 'ok', demo: false } as Brand],

@@ -20,7 +20,15 @@ const approve = (admin: pg.Client, needs: boolean) =>
 
 const queue = (mirror: Mirror, id: string, by: string | undefined) => {
   const items = [{ batch: 0, label: 'contact', refId: id }]
-  const intent: NewIntent = { id, kind: 'publish', brandId: 'acme', details: {}, holdMs: 0, by, items }
+  const intent: NewIntent = {
+    id,
+    kind: 'publish',
+    brandId: 'acme',
+    details: { provider: 'webhook' },
+    holdMs: 0,
+    by,
+    items,
+  }
   return mirror.write('intents.insert', { intents: [intent], atMs: 1 })
 }
 const apply = (mirror: Mirror, id: string, type: 'release' | 'resume' | 'cancel') =>

@@ -1,8 +1,15 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { draftsInOrder, nextDraft, type PackRow } from '../../../src-renderer/state/report-lists.ts'
-import { LOGO_MAX_BYTES, logoProblem } from '../../../src-renderer/state/report-logo.ts'
-import { NEW_ORDER, orderedDays, orderInput } from '../../../src-renderer/state/report-order.ts'
-import { changedSection, editableOf, movedSection } from '../../../src-renderer/state/report-templates.ts'
+import {
+  changedSection,
+  editableOf,
+  LOGO_MAX_BYTES,
+  logoProblem,
+  movedSection,
+  NEW_ORDER,
+  orderedDays,
+  orderInput,
+} from '../../../src-renderer/state/report-forms.ts'
+import { draftsInOrder, nextDraft, type PackRow } from '../../../src-renderer/state/reports.ts'
 import { REPORT_SECTION_KINDS } from '../../../src-shared/desk/report-names.ts'
 import type { ReportTemplateToSave } from '../../../src-shared/desk/reports.ts'
 

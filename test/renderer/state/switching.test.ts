@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { railItems } from '../../../src-renderer/frame/rail-items.ts'
-import { brandsOneKeyAway, railOrder } from '../../../src-renderer/state/switching.ts'
+import { railItems } from '../../../src-renderer/frame/brand-list.tsx'
+import { brandsOneKeyAway, railOrder } from '../../../src-renderer/state/brands.ts'
 import { brandOf } from '../../support/renderer-brands.ts'
 
 const few = [brandOf('a'), brandOf('b', { pinned: true }), brandOf('c', { tags: ['retail'] })]

@@ -8,7 +8,7 @@ import {
   verdictOf,
   withChanges,
   withoutChanges,
-} from '../../../src-renderer/state/visibility-staging.ts'
+} from '../../../src-renderer/state/visibility.ts'
 import type { BrandInterval, BrandModels } from '../../../src-shared/desk/visibility.ts'
 
 const AT = '2026-11-01T10:00:00.000Z'

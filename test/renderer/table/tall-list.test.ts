@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { tallList } from '../../../src-renderer/table/tall-list.ts'
+import { tallList } from '../../../src-renderer/table/table-body.tsx'
 
 test('a list that fits is drawn in its own height', () => {
   expect(tallList(100_000, 34, 600)).toEqual({ boxPx: 3_400_000, stretch: 1 })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { DataColumn } from '../../../src-renderer/table/column.ts'
-import { toTsv, tsvCell } from '../../../src-renderer/table/tsv.ts'
+import { toTsv, tsvCell } from '../../../src-renderer/table/use-copy.ts'
 
 type Row = { readonly keyword: string; readonly clicks: string }
 const columns: readonly DataColumn<Row>[] = [

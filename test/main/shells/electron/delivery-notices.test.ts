@@ -37,6 +37,7 @@ const openDesk = () => {
       address: '127.0.0.1',
       port: 4319,
       error: null,
+      holders: [],
       refused: {},
       received: 0,
       retentionDays: 90,

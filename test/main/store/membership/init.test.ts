@@ -174,6 +174,23 @@ describePostgres('a new team', (programs) => {
     expect([readTeamFile(desk.home), await schemasIn(owner)]).toEqual([null, 0])
   })
 
+  test('takes what a skipped suppression of an earlier team forbids', async () => {
+    const owner = await (await testDatabase(programs, 'nothing')).connect()
+    const desk = closedFolder((db) => {
+      addTeamRows(db, 'Acme')
+      // As the copy of a team keeps a row that it skips.
+      const insert = db.core.prepare(
+        "INSERT INTO suppression (no, kind, value, reason, created_at_ms) VALUES (?, 'address', ?, '', 0)",
+      )
+      insert.run(-9_007_199_254_740_991, 'a@b.example')
+      insert.run(-7, 'c@d.example')
+    })
+    await membershipJobs.leave(desk.context, { access: null })
+    await membershipJobs.init(desk.context, { ...loginOf(owner), name: 'Ann Lee' })
+    const forbidden = `SELECT array_agg(value ORDER BY value) FROM agency_desk.suppression WHERE no > 0`
+    expect(await one(owner, forbidden)).toEqual(expect.arrayContaining(['a@b.example', 'c@d.example']))
+  })
+
   test('is not there where a row differs after it was read back', async () => {
     const owner = await (await testDatabase(programs, 'nothing')).connect()
     await owner.query(`

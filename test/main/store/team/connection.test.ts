@@ -98,7 +98,7 @@ describe('without a server, a desk', () => {
   })
 
   test('refuses PostgreSQL 14', async () => {
-    const port = await startOldPostgres('14.19')
+    const port = await startOldPostgres('14.19', 'p')
     expect(await refusalOf(nowhere(`postgres://ann@127.0.0.1:${port}/team`))).toEqual({
       state: 'refused',
       kind: 'invalid',
@@ -215,7 +215,7 @@ describePostgres('the connection of a desk', (programs) => {
 
   test('is refused where a pooler shares connections between transactions', async () => {
     const team = await teamDatabase(programs)
-    const port = await startPooler(team.owner)
+    const port = await startPooler(team.owner, 'p')
     expect(await refusalOf(nowhere(`postgres://ann@127.0.0.1:${port}/team`))).toMatchObject({
       state: 'refused',
       kind: 'invalid',

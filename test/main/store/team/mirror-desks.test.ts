@@ -220,6 +220,7 @@ describePostgres('desks of a team', (programs) => {
       access: ann.access,
       clock: systemClock,
       emit: () => undefined,
+      settingChanges: () => Promise.resolve([]),
     })
     expect(await handlers['team.checkMirror']({})).toMatchObject({ isSame: false })
     await ann.expectSame()

@@ -2,11 +2,12 @@
 // that made its plans when the tables were empty. And a desk that catches up reads the rows that changed, not all.
 import { randomUUID } from 'node:crypto'
 import Database from 'better-sqlite3'
-import type pg from 'pg'
+import pg from 'pg'
 import { expect, test } from 'vitest'
 import { migrate } from '../../../../src-main/store/migrate.ts'
 import { fetchByKeys } from '../../../../src-main/store/team/fetch-rows.ts'
 import { tables } from '../../../../src-main/tables.ts'
+import { fittingValue } from '../../../support/fitting-value.ts'
 import { describePostgres } from '../../../support/postgres.ts'
 import {
   column,
@@ -35,6 +36,18 @@ const rowsOf = (no: number) => ({
 const READ_MORE = `SELECT relname FROM pg_stat_xact_user_tables
   WHERE schemaname = 'agency_desk' AND seq_tup_read + coalesce(idx_tup_fetch, 0) > $1 ORDER BY 1`
 
+type Filled = { readonly tbl: string; readonly name: string; readonly type: string; readonly isKey: boolean }
+
+/** Another value in each row where it is a key, or any text or number will do. */
+const filled = ({ tbl, name, type, isKey }: Filled, login: string): string => {
+  if (name === 'made_by') return pg.escapeLiteral(login)
+  if (name === 'changed_by') return 'NULL'
+  if (name === 'brand_id' && !isKey) return "'acme'"
+  const value = fittingValue(tbl, { name, type: type === 'text' ? 'TEXT' : type }, -7, name)
+  if (value === name) return name === 'key' ? "'isSendingHeld' || i" : type === 'text' ? `'${name}' || i` : 'i'
+  return typeof value === 'string' ? pg.escapeLiteral(value) : value === -7 ? 'i' : `${value}`
+}
+
 /** One row a table for each number up to `rows`, signed by this person. Returns the tables' names. */
 const fillTables = async (owner: pg.Client, login: string, rows: number): Promise<string[]> => {
   const names = await column<string>(
@@ -43,24 +56,15 @@ const fillTables = async (owner: pg.Client, login: string, rows: number): Promis
   )
   // No rule of the rows is of interest here.
   await owner.query('SET session_replication_role = replica')
-  for (const name of names)
-    await owner.query(
-      await one<string>(
-        owner,
-        `SELECT format('INSERT INTO agency_desk.%I SELECT %s FROM generate_series(1, ${rows}) i', $1::text,
-            string_agg(CASE
-              WHEN attname = 'made_by' THEN quote_literal($2::text)
-              WHEN attname = 'changed_by' THEN 'NULL'
-              WHEN attname = 'brand_id' AND 'brand_id' <> ALL (key_columns) THEN '''acme'''
-              WHEN attname IN ('recipients', 'tags', 'intent_ids') THEN '''[]'''
-              WHEN attname = 'key' THEN '''isSendingHeld'' || i'
-              WHEN atttypid = 'text'::regtype THEN format('%L || i', attname)
-              ELSE 'i' END, ', ' ORDER BY attnum))
-          FROM pg_attribute, agency_desk.team_table
-          WHERE attrelid = ('agency_desk.' || $1)::regclass AND attnum > 0 AND NOT attisdropped AND name = $1`,
-        [name, login],
-      ),
-    )
+  const columns = await owner.query<Filled>(
+    `SELECT name AS tbl, attname AS name, atttypid::regtype::text AS type, attname = ANY (key_columns) AS "isKey"
+     FROM agency_desk.team_table JOIN pg_attribute ON attrelid = ('agency_desk.' || name)::regclass
+     WHERE attnum > 0 AND NOT attisdropped ORDER BY attnum`,
+  )
+  for (const name of names) {
+    const values = columns.rows.filter(({ tbl }) => tbl === name).map((one) => filled(one, login))
+    await owner.query(`INSERT INTO agency_desk.${name} SELECT ${values} FROM generate_series(1, ${rows}) i`)
+  }
   await owner.query('SET session_replication_role = origin')
   // As the server does by itself after a while; a plan made meanwhile would be of chance.
   await owner.query('ANALYZE')
@@ -104,13 +108,13 @@ describePostgres('a write of a team', (programs) => {
     await ann.query('BEGIN')
     for (const name of names) {
       const [row, key] = [await one(team.owner, rowOf(name)), await one(team.owner, keyOf(name))]
-      // What a person did is never changed.
-      if (name !== 'intent_act') await ask(name, 'UPDATE', row)
+      await ask(name, 'INSERT', row)
       await ask(name, 'DELETE', key)
     }
     expect(asked.filter((name) => name.includes('put_')).length).toBeGreaterThan(20)
-    expect(asked.filter((name) => name.includes('drop_')).length).toBeGreaterThan(18)
-    expect(await column(ann, READ_MORE, [200])).toEqual([])
+    expect(asked.filter((name) => name.includes('drop_')).length).toBeGreaterThan(15)
+    // A version of permissions goes once there are 450 newer ones.
+    expect(await column(ann, READ_MORE, [500])).toEqual([])
     await ann.query('ROLLBACK')
   })
 
@@ -129,7 +133,7 @@ describePostgres('a write of a team', (programs) => {
       ['acme', 'prospect 7'],
       ['acme', 'gone'],
       ['acme', 'prospect 29000'],
-    ] as const
+    ].map((key) => JSON.stringify(key))
     const found: unknown[] = []
     for await (const rows of fetchByKeys(sessionOf(ann), core, marks, keys)) found.push(...rows)
     expect(found).toHaveLength(2)

@@ -187,12 +187,12 @@ test('few writes change rows of this desk alone with the team’s: a kill betwee
   const inbox = openInbox(core, [ARRIVED])
   const mixed: Record<string, readonly string[]> = {}
   for (const { name, args } of CORE_WRITES) {
-    const tried = trial(() => runWrite(core, name, args, inbox), ann)
+    const tried = trial(() => runWrite(core, name, args, { inbox }), ann)
     expect([name, 'error' in tried.outcome]).toEqual([name, false])
     const own = Object.keys(tried.own.changes)
     if (own.length > 0 && Object.keys(tried.shared).length > 0) mixed[name] = own.toSorted()
     // What changes rows of this desk alone is stored already.
-    if (Object.keys(tried.shared).length > 0) runWrite(core, name, args, inbox)
+    if (Object.keys(tried.shared).length > 0) runWrite(core, name, args, { inbox })
   }
   expect(mixed).toEqual({
     'brands.insert': ['brand_here'],

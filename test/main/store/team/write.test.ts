@@ -26,7 +26,7 @@ describePostgres('a write of a team', (programs) => {
   test('stores, changes and removes rows as the desk has them', async () => {
     const { owner } = await teamDatabase(programs, ['acme'])
     const row = {
-      ...intentRow(288_230_376_151_711, 'acme', { details: '{"a":"ü"}', release_at_ms: 1_763_800_000_123 }),
+      ...intentRow(1_823_037_615_171, 'acme', { details: '{"a":"ü"}', release_at_ms: 1_763_800_000_123 }),
     }
     const pace = { brand_id: 'acme', spacing_ms: 0.1 + 0.2, at_ms: 5 }
     await write(owner, { intent: { rows: [row] }, outreach_pace: { rows: [pace] } })

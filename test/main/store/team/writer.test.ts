@@ -14,7 +14,7 @@ describePostgres('a write in a team', (programs) => {
     const person = await team.person('ann')
     const ann = await teamMirror(person, { nowMs: () => Date.UTC(2026, 10, 22) })
     await ann.write('outreach.savePace', { brandId: 'b1', spacingMs: 0.1 + 0.2, atMs: 5 })
-    await ann.write('suppressions.add', { entries: [{ kind: 'email', value: 'a\0@b.c', reason: '' }], atMs: 1 })
+    await ann.write('suppressions.add', { entries: [{ kind: 'address', value: 'a\0@b.c', reason: '' }], atMs: 1 })
     expect(ann.position()).toBe(await headOf(team.owner))
     for (const table of ['outreach_pace', 'suppression']) {
       const { rows } = await team.owner.query(`SELECT * FROM agency_desk.${table}`)
@@ -114,7 +114,7 @@ describePostgres('a write in a team', (programs) => {
     const team = await teamDatabase(programs, ['b1'])
     const ann = await teamMirror(await team.person('ann'))
     ann.setOffline(true)
-    await ann.write('suppressions.add', { entries: [{ kind: 'email', value: 'a@b.c', reason: '' }], atMs: 1 })
+    await ann.write('suppressions.add', { entries: [{ kind: 'address', value: 'a@b.c', reason: '' }], atMs: 1 })
     expect(ann.kept).toMatchObject([{ suppression: { rows: [{ value: 'a@b.c' }] } }])
     await expect(ann.write('suppressions.remove', { values: ['a@b.c'] })).rejects.toMatchObject({
       kind: 'network',
@@ -189,7 +189,7 @@ describePostgres('a write in a team', (programs) => {
     const team = await teamDatabase(programs, ['b1'])
     const ann = await teamMirror(await team.person('ann'))
     await write(team.owner, { suppression: { rows: [suppressionRow(1, 'a@b.c')] } })
-    const entries = [{ kind: 'email', value: 'a@b.c', reason: '' }]
+    const entries = [{ kind: 'address', value: 'a@b.c', reason: '' }]
     expect(await ann.write('suppressions.add', { entries, atMs: 1 })).toEqual({ added: 0, already: 1 })
   })
 })

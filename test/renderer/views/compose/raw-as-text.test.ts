@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { rawAsText } from '../../../../src-renderer/views/compose/raw-as-text.ts'
+import { rawAsText } from '../../../../src-renderer/views/compose/pitch-text.tsx'
 
 test('markup becomes text at any depth', () => {
   const raw = { type: 'raw', value: '<script>' }

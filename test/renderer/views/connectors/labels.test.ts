@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { numberToType } from '../../../../src-renderer/format/many-brands.ts'
-import { inOneSentence, rightNow } from '../../../../src-renderer/views/connectors/right-now.ts'
+import { inOneSentence, rightNow } from '../../../../src-renderer/views/connectors/right-now-part.tsx'
 import { compareSync } from '../../../../src-renderer/views/connectors/sync-compare.ts'
 import type { MatrixTool } from '../../../../src-shared/desk/connectors.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { causesOf } from '../../../../src-renderer/views/intents/causes.ts'
+import { causesOf } from '../../../../src-renderer/views/intents/intent-body.tsx'
 
 test('reasons of skipped and failed items are counted, the most frequent first', () => {
   const skipped = (reason: string | null) => ({ state: 'skipped' as const, reason })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { contactHistoryLabel } from '../../../../src-renderer/views/prospects/contact-history-label.ts'
+import { contactHistoryLabel } from '../../../../src-renderer/views/prospects/contact-history.tsx'
 
 const nowMs = Date.UTC(2026, 5, 15)
 const pitched = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { brandWork } from '../../../../src-renderer/views/prospects/brand-work-labels.ts'
+import { brandWork } from '../../../../src-renderer/views/prospects/brand-work.tsx'
 import { fieldName, moreFields, moreText } from '../../../../src-renderer/views/prospects/more-fields.ts'
 
 test('other fields are shown as text, whatever they contain', () => {

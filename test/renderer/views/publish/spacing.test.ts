@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { spacedDays } from '../../../../src-renderer/views/publish/spacing.ts'
+import { spacedDays } from '../../../../src-renderer/views/publish/picked-panel.tsx'
 
 test('articles are as many days apart as asked', () => {
   const spacing = { first: '2026-11-27', everyDays: 3, isWeekdaysOnly: false }

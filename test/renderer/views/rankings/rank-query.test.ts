@@ -1,7 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { BANDS, type BandId, bandFilter, bandLabel } from '../../../../src-renderer/state/bands.ts'
-import { NO_FILTERS, type RankFilters, readRankFilters } from '../../../../src-renderer/state/rank-filters.ts'
+import {
+  BANDS,
+  type BandId,
+  bandFilter,
+  bandLabel,
+  NO_FILTERS,
+  type RankFilters,
+  readRankFilters,
+} from '../../../../src-renderer/state/rank-filters.ts'
 import {
   countries,
   countryName,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { basketRows } from '../../../../src-renderer/views/research/basket-rows.ts'
+import { basketRows } from '../../../../src-renderer/views/research/basket.tsx'
 import type { BasketRow } from '../../../../src-shared/desk/research.ts'
 
 const rowOf = (brandId: string, keyword: string, more: Partial<BasketRow> = {}): BasketRow => ({

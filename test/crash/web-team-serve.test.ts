@@ -2,14 +2,14 @@
 // and the desk of `npm run serve`, the only one with the brand's key, sends it.
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { nodeArgs } from '../../scripts/lib/project.mjs'
 import { callDesk } from '../../src-main/desk.ts'
 import { connectDesk } from '../../src-main/shells/socket/client.ts'
 import { socketPath } from '../../src-main/shells/socket/path.ts'
 import type { Brand } from '../../src-shared/desk/brands.ts'
 import type { CallInput, CallName } from '../../src-shared/desk/contract.ts'
-import { launchBrowser } from '../support/chromium.ts'
+import { sharedBrowser } from '../support/chromium.ts'
 import {
   endHold,
   goTo,
@@ -96,11 +96,10 @@ const siteOfTwo = async (
 const firstRow = (page: Page) => page.getByRole('grid').locator('[data-row="0"]')
 
 describePostgres('three desks of a team', (programs) => {
-  let browser: Awaited<ReturnType<typeof launchBrowser>>
+  let browser: Awaited<ReturnType<typeof sharedBrowser>>
   beforeAll(async () => {
-    browser = await launchBrowser()
+    browser = await sharedBrowser()
   })
-  afterAll(() => browser?.close())
 
   test('one queues, the second shows it without a reload, the third sends each pitch once', async () => {
     const team = await teamDatabase(programs, [])

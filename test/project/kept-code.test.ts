@@ -2,17 +2,12 @@
 import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { beforeAll, expect, onTestFinished, test } from 'vitest'
-import { isInstalled } from '../../scripts/lib/project.mjs'
+import { expect, onTestFinished, test } from 'vitest'
 import { runCommand } from '../support/run-command.ts'
 import { tempHome } from '../support/temp-home.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 const command = join(root, 'scripts', 'desk.mjs')
-
-beforeAll(() => {
-  if (!isInstalled()) throw new Error('node_modules is older than package-lock.json: run `npm ci` first.')
-})
 
 /** The version that a desk names which starts for this command alone. */
 const askVersion = async (env: Readonly<Record<string, string>> = {}): Promise<string> => {

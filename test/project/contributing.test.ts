@@ -13,9 +13,14 @@ const ADDRESS = /Open (http:\/\/127\.0\.0\.1:\d+)\/#token=/
 
 const NOT_RUN: Readonly<Record<string, string>> = {
   'npm ci': 'is what npm test runs first on a fresh clone',
-  'npm test': 'is what runs this test',
+  'npm test': 'is a suite of test:all, as this test is',
   'npm run check': 'its parts are those of npm test',
+  'npm run test:all': 'is what runs this test',
+  'npm run test:all -- --only layout': 'is a part of it',
   'npm run test:faults': 'takes long',
+  'npm run test:mutants': 'takes long',
+  'npm run test:renamed': 'takes long',
+  'npm run test:team': 'takes long',
   'npm run bench': 'takes long',
   'npm run bench -- --year': 'takes long',
   'npm run bench -- team team-catch-up team-fill': 'takes long',

@@ -4,8 +4,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { isInstalled } from '../../scripts/lib/project.mjs'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { findElectron } from '../../scripts/lib/runtimes.mjs'
 import { startCuttingProxy } from '../support/cutting-proxy.ts'
 import { signIn } from '../support/desk-process.ts'
@@ -14,12 +13,6 @@ import { openSandbox } from '../support/sandbox.ts'
 import { tempHome } from '../support/temp-home.ts'
 
 const root = join(import.meta.dirname, '..', '..')
-
-// Where the bundles are older than the sources, the first command builds them; the dependencies, however, it would take
-// away from under the tests that run beside it.
-beforeAll(() => {
-  if (!isInstalled()) throw new Error('node_modules is older than package-lock.json: run `npm ci` first.')
-})
 
 const runScript = (script: string, args: string[], env: Readonly<Record<string, string>>) =>
   runCommand({

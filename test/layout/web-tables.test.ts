@@ -2,7 +2,7 @@
 // pixels, and no head cuts the arrow of its column. Every chart names its units, and the coverage of clusters its colours.
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launchBrowser } from '../support/chromium.ts'
+import { sharedBrowser } from '../support/chromium.ts'
 import { startDemoDesk } from '../support/demo-desk.ts'
 import type { DeskProcess } from '../support/desk-process.ts'
 import { drawnTexts, recordDrawnTexts, whenAnswered } from '../support/page-checks.ts'
@@ -32,13 +32,13 @@ let browser: Browser
 let desk: DeskProcess
 let brandId: string
 beforeAll(async () => {
-  const [started, demo] = await Promise.all([launchBrowser({ hasScrollbars: true }), startDemoDesk()])
+  const [started, demo] = await Promise.all([sharedBrowser({ hasScrollbars: true }), startDemoDesk()])
   browser = started
   desk = demo.desk
   brandId = demo.brands[0]?.id ?? ''
 })
 afterAll(async () => {
-  await Promise.all([browser?.close(), desk?.stop()])
+  await desk?.stop()
 })
 
 const main = (page: Page) => page.getByRole('main')

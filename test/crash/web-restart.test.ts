@@ -3,15 +3,15 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { startDeskProcess } from '../support/desk-process.ts'
+import { type DeskProcess, startDeskProcess } from '../support/desk-process.ts'
 import { expectColumn } from '../support/read-grid.ts'
-import { openDeskPage, startWebDesk, type WebDesk } from '../support/web-desk.ts'
+import { openDeskPage, startWebDeskProcess, type WebDesk } from '../support/web-desk.ts'
 
-let web: WebDesk
+let web: WebDesk<DeskProcess>
 let home: string
 beforeAll(async () => {
   home = mkdtempSync(join(tmpdir(), 'agency-desk-test-'))
-  web = await startWebDesk({ sandbox: { brands: 3, keywords: 40 }, desk: { home }, historyDays: 2 })
+  web = await startWebDeskProcess({ home }, { sandbox: { brands: 3, keywords: 40 }, historyDays: 2 })
 })
 afterAll(async () => {
   await web?.close()
@@ -67,7 +67,7 @@ test('after the desk is killed the page keeps its rows, says so and asks to be r
 test('column layout is kept when the desk restarts on another port', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'agency-desk-test-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  const first = await startWebDesk({ sandbox: { brands: 1, keywords: 20 }, desk: { home: folder }, historyDays: 2 })
+  const first = await startWebDeskProcess({ home: folder }, { sandbox: { brands: 1, keywords: 20 }, historyDays: 2 })
   onTestFinished(() => first.close())
   const at = `#/rankings/${first.brand(0).id}`
   const viewport = { width: 1440, height: 900 } // room for the column

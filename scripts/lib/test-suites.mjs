@@ -1,0 +1,141 @@
+// The suites of `npm run test:all`, in the order in which they run. Each resolves with its counts (test-report.mjs).
+import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
+import { binFile, build, inProject, nodeFile } from './project.mjs'
+import { benchLines, countsOf, countsOfMutants, dayNumber, nothing, together } from './test-report.mjs'
+
+const readJson = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined)
+
+/** Runs vitest; its report stays in test-results/<name>.json. */
+const vitest = async ({ run }, { name, projects, files = [], env = {} }) => {
+  const report = inProject('test-results', `${name}.json`)
+  const chosen = projects.flatMap((project) => ['--project', project])
+  const reports = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  const { file, shell } = binFile('vitest')
+  const { code } = await run(file, ['run', ...chosen, ...reports, ...files], { env, shell })
+  return countsOf(readJson(report), { code, folder: inProject() })
+}
+
+/** A check that is no test: one failure where it does not end well. */
+const check = async ({ run, say }, title, name, args) => {
+  const { file, shell } = binFile(name)
+  const { code, output } = await run(file, args, { shell, isKept: true })
+  say(`\n== ${title}${code === 0 ? '' : `: exit code ${code}`}\n${output.trimEnd()}`)
+  return code === 0 ? nothing() : { ...nothing(), failed: [title] }
+}
+
+/**
+ * What `npm test` runs. One run of vitest holds all its projects: while a browser test waits, another file computes. Tests
+ * open the bundles and begin with what the type check left, so these two come first; the linters run beside the tests.
+ */
+export const runNpmTest = async (context) => {
+  const bundles = async () =>
+    (await build({ isQuiet: true })) === 0 ? nothing() : { ...nothing(), failed: ['Bundles'] }
+  // One checker: several check what they share again and again, which costs a small machine more than it saves.
+  const before = await Promise.all([check(context, 'Types (tsc)', 'tsc', ['-b', '--checkers', '1']), bundles()])
+  context.say('\n== Tests')
+  const beside = await Promise.all([
+    vitest(context, { name: 'tests', projects: ['unit', 'integration', 'team', 'e2e'] }),
+    check(context, 'Format and lint (biome)', 'biome', ['check', '.']),
+    check(context, 'Unused code (knip)', 'knip', []),
+  ])
+  return together([...before, ...beside])
+}
+
+const project = (name, title, more = {}) => ({
+  name,
+  title,
+  run: (context) => vitest(context, { name, projects: [name], ...more }),
+})
+
+/** Fewer rounds find what a change broke; all of them are for a release. */
+const FEWER_ROUNDS = { AGENCY_DESK_FAULT_INTENTS: '600', AGENCY_DESK_FAULT_ROUNDS: '100' }
+const ALL_ROUNDS = { AGENCY_DESK_TEST_SOAK_MINUTES: '20' }
+
+const faults = {
+  name: 'faults',
+  title: 'faults',
+  run: (context) =>
+    vitest(context, { name: 'faults', projects: ['faults'], env: context.isLong ? ALL_ROUNDS : FEWER_ROUNDS }),
+}
+
+const OLDER = '15'
+const OLDER_FOLDER = `/usr/lib/postgresql/${OLDER}/bin`
+const onPostgres = () =>
+  ['test/main', 'test/crash']
+    .flatMap((folder) => readdirSync(inProject(folder), { recursive: true }).map((file) => `${folder}/${file}`))
+    .filter((file) => file.endsWith('.test.ts'))
+    .filter((file) => readFileSync(inProject(file), 'utf8').includes('describePostgres('))
+
+/** The SQL differs between versions, what a whole desk does on it does not: the older one runs the tests of the SQL. */
+const teamOlder = {
+  name: 'team-15',
+  title: 'team, PostgreSQL 15',
+  run: async (context) => {
+    if (!existsSync(OLDER_FOLDER))
+      return { ...nothing(), skipped: [`there is no PostgreSQL ${OLDER} in ${OLDER_FOLDER}`] }
+    const env = { AGENCY_DESK_TEST_POSTGRES: OLDER_FOLDER }
+    const more = context.isLong ? ['team-more'] : []
+    return together([
+      await vitest(context, { name: 'team-15', projects: ['team', 'team-cuts', ...more], env }),
+      await vitest(context, { name: 'team-15-sql', projects: ['unit', 'crash'], files: onPostgres(), env }),
+    ])
+  },
+}
+/** Its short list is in `npm test`. */
+const teamNewer = {
+  name: 'team-18',
+  title: 'team, PostgreSQL 18',
+  run: (context) => vitest(context, { name: 'team-18', projects: ['team-more', 'team-cuts'] }),
+}
+
+/** A survivor is named, not failed: some mutants change nothing that anybody could see. */
+const mutants = {
+  name: 'mutants',
+  title: 'mutants',
+  run: async ({ run, isLong, nowMs }) => {
+    const count = isLong ? 200 : 20
+    const out = inProject('test-results', 'mutants.json')
+    const bounds = isLong ? [] : ['--minutes', '6', '--seconds', '45']
+    const args = ['--count', count, '--seed', dayNumber(nowMs), '--out', out, ...bounds].map(String)
+    const { code } = await run(nodeFile(), [inProject('test', 'mutants', 'run.ts'), ...args])
+    return countsOfMutants(readJson(out), { count, code })
+  },
+}
+
+const SHORT_BENCHES = ['rankings', 'annotations', 'today']
+/** Results are named by their time. */
+const newestResult = () => {
+  const folder = inProject('bench-results')
+  mkdirSync(folder, { recursive: true })
+  const name = readdirSync(folder)
+    .filter((file) => /^\d+T\d+\.json$/.test(file))
+    .sort()
+    .at(-1)
+  return name === undefined ? undefined : readJson(inProject('bench-results', name))
+}
+
+/** Told, never failed: speed is judged by medians of a quiet machine. */
+const bench = {
+  name: 'bench',
+  title: 'bench',
+  run: async ({ run, say, isLong }) => {
+    const { code } = await run(nodeFile(), [inProject('test', 'bench', 'run.ts'), ...(isLong ? [] : SHORT_BENCHES)])
+    const rows = (code === 0 ? newestResult()?.rows : undefined) ?? []
+    const { rows: before } = readJson(inProject('docs', 'measured.json'))
+    say(`\nBench, beside the last values:\n${benchLines(rows, before).join('\n')}`)
+    return nothing()
+  },
+}
+
+export const suites = [
+  { name: 'npm-test', title: 'npm test', run: runNpmTest },
+  project('project', 'project'),
+  project('layout', 'layout'),
+  project('crash', 'crash and kill'),
+  faults,
+  teamOlder,
+  teamNewer,
+  project('renamed', 'renamed fields'),
+  mutants,
+  bench,
+]
