@@ -31,6 +31,7 @@ import { hashes } from './029-hashes.ts'
 import { columnChecks } from './030-column-checks.ts'
 import { limits } from './031-limits.ts'
 import { rights } from './032-rights.ts'
+import { claimsOfNow } from './033-claims-of-now.ts'
 
 /** Append only: the place in the list is the number of the schema. A landed migration is never edited. */
 export const teamMigrations: readonly TeamMigration[] = [
@@ -66,4 +67,5 @@ export const teamMigrations: readonly TeamMigration[] = [
   columnChecks,
   limits,
   rights,
+  claimsOfNow,
 ]

@@ -1,7 +1,7 @@
 // Who sends what: one desk at a time, by the server's clock, and nothing that may have been sent goes again.
 import type pg from 'pg'
 import { expect, test } from 'vitest'
-import { describePostgres } from '../../../support/postgres.ts'
+import { describePostgres, testDatabase } from '../../../support/postgres.ts'
 import {
   column,
   intentRow,
@@ -69,6 +69,29 @@ describePostgres('claims of a team', (programs) => {
       const order = claimed.filter((one) => one.brand === brand).map(({ no }) => no)
       expect(order).toEqual(order.toSorted((left, right) => left - right))
     }
+  })
+
+  test('are of an intent as it is now, not as it was when the desk began to look', async () => {
+    const team = await teamDatabase(programs, ['acme'], await testDatabase(programs, 'team'))
+    const [first, second] = [await team.person('ann'), await team.person('ben')]
+    await write(first, pitch(1, 'acme', 'c1'))
+    // The second desk sees the intent, and waits before it locks anything.
+    await team.owner.query(`CREATE OR REPLACE FUNCTION agency_desk.may_see(p_brand text) RETURNS boolean LANGUAGE plpgsql
+      AS $f$ BEGIN
+        IF current_setting('test.waits', true) = 'yes' THEN PERFORM pg_advisory_xact_lock(7); END IF;
+        RETURN true;
+      END $f$`)
+    await team.owner.query('SELECT pg_advisory_lock(7)')
+    await second.query("SET test.waits = 'yes'")
+    const late = claim(second)
+    const waits = "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND NOT granted"
+    await expect.poll(() => one(team.owner, waits)).toBe(1)
+    await claim(first)
+    await write(first, move(1, 'acme', 'in_flight'))
+    await write(first, move(1, 'acme', 'confirmed'))
+    await first.query('SELECT agency_desk.give_back(1)')
+    await team.owner.query('SELECT pg_advisory_unlock(7)')
+    expect(await late).toBeNull()
   })
 
   test('last as long as they are renewed, and an ended one goes to the next desk', async () => {
