@@ -490,7 +490,10 @@ test('an outbox check returns the stored outcome, regardless of what a person de
   await ended(id)
   await clock.whenSleeping((ms) => ms > 50_000 && ms <= 60_000)
   await sandbox.fault({ operation: 'outreach.outbox', kind: 'hold' })
+  const looks = async () => (await sandbox.requests()).filter(({ operation }) => operation === 'outreach.outbox').length
+  const before = await looks()
   const look = call('outreach.recheck', { intentId: id })
+  await expect.poll(looks).toBe(before + 1)
   await call('intents.resolve', { id, items: [0], as: 'confirmed' })
   await sandbox.release()
   expect(await look).toEqual({ confirmed: 0, absent: 0, stillUnknown: 1 })
