@@ -5,6 +5,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { withImportRules } from '../../scripts/lib/borders.mjs'
 
 const root = join(import.meta.dirname, '..', '..')
 const bin = (name: string) => join(root, 'node_modules', '.bin', name)
@@ -17,6 +18,11 @@ const run = (file: string, args: readonly string[], cwd = root): Promise<Outcome
       resolve({ isAccepted: error === null, output: stdout + stderr }),
     )
   })
+
+test('biome.json has the import rules that `npm run borders` writes', () => {
+  const settings = JSON.parse(readFileSync(join(root, 'biome.json'), 'utf8')) as object // our own file
+  expect(settings).toEqual(withImportRules(settings))
+})
 
 type Probe = readonly [path: string, specifier: string]
 

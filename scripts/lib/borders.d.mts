@@ -1,0 +1,1 @@
+export declare const withImportRules: <Settings extends object>(settings: Settings) => Settings
