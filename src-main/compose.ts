@@ -48,8 +48,8 @@ import { createDataVersion } from './query/data-version.ts'
 import type { StartQueryProcess } from './query/messages.ts'
 import { spawnQueryProcess } from './query/process.ts'
 import { createQueryRunner } from './query/runner.ts'
-import { createAsOf } from './rankings/as-of.ts'
 import { createRankingHandlers } from './rankings/calls.ts'
+import { createEarlierDay } from './rankings/earlier-day.ts'
 import { createOverviewHandlers } from './rankings/overview.ts'
 import { readTopicKeywords } from './rankings/public.ts'
 import { createReports } from './reports/calls.ts'
@@ -396,7 +396,7 @@ export const composeDesk = async (options: ComposeOptions): Promise<ComposedDesk
   // During the start nothing is in memory yet that a new cache would contradict.
   onCacheRebuilt = sync.startOver
 
-  const asOf = createAsOf({ store, clock })
+  const earlierDay = createEarlierDay({ store, clock })
   const handlers: Handlers = {
     ...createBrandHandlers({
       book,
@@ -411,13 +411,13 @@ export const composeDesk = async (options: ComposeOptions): Promise<ComposedDesk
       whileStopped: (brandId, action) => journal.whileStopped(brandId, () => sync.whileStopped(brandId, action)),
       forgetSecrets: webhooks.forget,
     }),
-    ...createOverviewHandlers({ store, clock, brands: book, asOf }),
+    ...createOverviewHandlers({ store, clock, brands: book, earlierDay }),
     ...createServiceHandlers({ settings, book, ring, client, proveKey, accessOf, fetch: options.fetch, clock }),
     ...earlyRefusals.handlers,
     ...sync.handlers,
     ...createCannibalisationHandlers({ store, brands: book }),
     ...createAnnotationHandlers({ store, clock, emit, brands: book }),
-    ...createRankingHandlers({ store, clock, emit, brands: book, asOf }),
+    ...createRankingHandlers({ store, clock, emit, brands: book, earlierDay }),
     ...createClusterHandlers({ store, topicKeywords: (topic) => readTopicKeywords(store, topic) }),
     ...createProspectHandlers({ store }),
     ...journal.handlers,

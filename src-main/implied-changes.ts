@@ -28,7 +28,7 @@ const IMPLIED: Implied = {
     brandIds: [brandId],
     datasets: ['intents', ...WITH_INTENT[kind]],
   }),
-  // How a pair ended is part of its freshness: `asOf` and errors.
+  // How a pair ended is part of its freshness: `freshAsOf` and errors.
   'sync.progress': ({ pair }) =>
     pair === undefined
       ? { brandIds: 'all', datasets: ['sync'] }

@@ -50,7 +50,7 @@ const factsOf = async ({ store, brands }: ExportDeps, { list, input }: Asked) =>
       return ms == null ? '' : toInstant(ms)
     },
   }
-  return { facts, asOf: Number.isFinite(oldestMs) ? toInstant(oldestMs) : null }
+  return { facts, freshAsOf: Number.isFinite(oldestMs) ? toInstant(oldestMs) : null }
 }
 
 async function* textOf(format: Format, parts: Rows, counter: { rows: number }): AsyncGenerator<string> {
@@ -80,13 +80,13 @@ export const createExportHandlers = (deps: ExportDeps): Handled => {
     const list = exportLists[given.list]
     const ask = asAnswered(given, deps.ask)
     const asked = { ...given, input: await list.resolve(ask, given.input) }
-    const { facts, asOf } = await factsOf(deps, asked)
+    const { facts, freshAsOf } = await factsOf(deps, asked)
     const rows = await chosenRows(ask, list, { ...asked, facts })
     const counter = { rows: 0 }
     return {
       asked,
       list,
-      asOf,
+      freshAsOf,
       counter,
       table: { list, facts, headers: asked.headers },
       texts: (format: Format) => textOf(format, rows, counter),
@@ -95,8 +95,8 @@ export const createExportHandlers = (deps: ExportDeps): Handled => {
 
   return {
     'exports.write': async ({ format: extension, ...input }) => {
-      const { asked, list, asOf, counter, table, texts } = await open(input)
-      const head = { list: asked.list, asOf, exportedAt: toInstant(clock.now()), query: asked.input }
+      const { asked, list, freshAsOf, counter, table, texts } = await open(input)
+      const head = { list: asked.list, freshAsOf, exportedAt: toInstant(clock.now()), query: asked.input }
       const format =
         extension === 'json'
           ? jsonFormat(head)
@@ -106,10 +106,10 @@ export const createExportHandlers = (deps: ExportDeps): Handled => {
       const held = list.hasBrands ? brands.resolve(brandIdsOf(asked.input)).map(brands.get) : []
       const stem = stemOf(deps, asked, list.hasBrands)
       const file = await writeExport({ folder: exportsFolder, stem, extension, brands: held, store }, texts(format))
-      return { ...file, rowCount: counter.rows, asOf }
+      return { ...file, rowCount: counter.rows, freshAsOf }
     },
     'exports.text': async (input) => {
-      const { asOf, counter, table, texts } = await open(input)
+      const { freshAsOf, counter, table, texts } = await open(input)
       let text = ''
       for await (const piece of texts(tsvFormat(table))) {
         text += piece
@@ -119,7 +119,7 @@ export const createExportHandlers = (deps: ExportDeps): Handled => {
           `At most ${COPY_MAX.toLocaleString('en')} rows can be copied. Export them to a file instead.`,
         )
       }
-      return { text, rowCount: counter.rows, asOf }
+      return { text, rowCount: counter.rows, freshAsOf }
     },
   }
 }

@@ -6,8 +6,8 @@ import type { Clock } from '../base/clock.ts'
 import type { Log } from '../base/log.ts'
 import type { ServiceClient } from '../service-client/client.ts'
 import { REQUEST_DEADLINES_MS } from '../service-client/deadlines.ts'
-import { isStale } from '../store/as-of.ts'
-import type { AsOf } from '../store/store.ts'
+import { isStale } from '../store/read-position.ts'
+import type { ReadPosition } from '../store/store.ts'
 import { LeaseEnded } from './claims.ts'
 import type { BatchGroup, JournalKind } from './kind.ts'
 import type { IntentHead } from './queries/intents-open.ts'
@@ -18,7 +18,7 @@ export type Batch = {
   readonly batch: number
   readonly group: BatchGroup
   /** What the items to leave out were read from. */
-  readonly asOf: AsOf | undefined
+  readonly readPosition: ReadPosition | undefined
   readonly run: Run
   readonly hasNext: boolean
   /** Called when its request leaves: what is read now delays nothing. */
@@ -36,7 +36,7 @@ export type AttemptDeps = {
   readonly saving: Saving
   /** Whether sending of this kind is paused. */
   readonly isOnHold: (intent: IntentHead) => boolean
-  readonly asOfNow: (intent: IntentHead) => AsOf | undefined
+  readonly readPositionNow: (intent: IntentHead) => ReadPosition | undefined
   /** Aborted when the desk is closing: no further batch begins. */
   readonly closing: AbortSignal
 }
@@ -54,7 +54,7 @@ const cancelled = () => new DeskError('cancelled', 'It was cancelled before it w
 
 /** Sends a batch once; never rejects: an error is a result. */
 export const createAttempt = (deps: AttemptDeps): ((at: Batch) => Promise<Attempt>) => {
-  const { client, clock, log, kindOf, saving, isOnHold, asOfNow, closing } = deps
+  const { client, clock, log, kindOf, saving, isOnHold, readPositionNow, closing } = deps
 
   /** Throws if an item must not be sent any more, or if that cannot be read. */
   const assertUpToDate = async ({ intent, group }: Batch): Promise<void> => {
@@ -67,8 +67,8 @@ export const createAttempt = (deps: AttemptDeps): ((at: Batch) => Promise<Attemp
   }
 
   /** How many items are now in flight on disk. */
-  const begin = async ({ intent, batch, run }: Batch, asOf: AsOf | undefined): Promise<number> => {
-    const begun = await saving.beginBatch(intent.id, batch, run, asOf).catch((error: unknown) => {
+  const begin = async ({ intent, batch, run }: Batch, readPosition: ReadPosition | undefined): Promise<number> => {
+    const begun = await saving.beginBatch(intent.id, batch, run, readPosition).catch((error: unknown) => {
       if (isStale(error)) throw new OutOfDate('What was read was changed meanwhile.', { cause: error })
       throw new NotBegun('The beginning of a batch was not stored.', { cause: error })
     })
@@ -90,9 +90,9 @@ export const createAttempt = (deps: AttemptDeps): ((at: Batch) => Promise<Attemp
     const beforeSend = async () => {
       assertGoes()
       if (!isBegun) {
-        const asOf = hasWaited ? asOfNow(intent) : at.asOf
+        const readPosition = hasWaited ? readPositionNow(intent) : at.readPosition
         if (hasWaited) await assertUpToDate(at)
-        const count = await begin(at, asOf)
+        const count = await begin(at, readPosition)
         isBegun = true
         // Exactly what was read is sent: no item may have been cancelled meanwhile.
         if (count !== group.items.length) throw cancelled()

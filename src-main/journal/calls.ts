@@ -4,8 +4,8 @@ import { DeskError } from '../../src-shared/desk/errors.ts'
 import type { Intent, IntentKind, IntentState } from '../../src-shared/desk/intents.ts'
 import { asAgain } from '../../src-shared/desk/moves.ts'
 import { type Clock, toInstant } from '../base/clock.ts'
-import { againIfStale, asOfNow } from '../store/as-of.ts'
-import type { AsOf, Store } from '../store/store.ts'
+import { againIfStale, readPositionNow } from '../store/read-position.ts'
+import type { ReadPosition, Store } from '../store/store.ts'
 import { alreadyDone } from './already-done.ts'
 import type { Apply } from './changes.ts'
 import type { Holds } from './holds.ts'
@@ -28,7 +28,7 @@ export type Retry = (again: {
   readonly items: readonly number[]
   readonly request: IntentRequest
   /** What was checked before; rejects as stale if it was changed since. */
-  readonly asOf?: AsOf | undefined
+  readonly readPosition?: ReadPosition | undefined
 }) => Promise<string | null>
 
 export type IntentHandlersDeps = {
@@ -187,9 +187,9 @@ export const createIntentHandlers = (deps: IntentHandlersDeps): IntentHandlers =
     }
     const { assertMayRetry, retryReads } = kinds[kind]
     const write = async () => {
-      const asOf = asOfNow(store, retryReads)
+      const readPosition = readPositionNow(store, retryReads)
       if (first !== undefined) await assertMayRetry({ brandId, details, items: [first, ...rest] })
-      return retry({ id, items: items.map(({ item }) => item), request, asOf })
+      return retry({ id, items: items.map(({ item }) => item), request, readPosition })
     }
     const newId = await mutex.runExclusive(() => againIfStale(write))
     if (newId === null) throw refused('This intent has not ended yet, or its items were already sent again.', intent)

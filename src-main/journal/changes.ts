@@ -5,14 +5,14 @@ import type { Clock } from '../base/clock.ts'
 import type { Log } from '../base/log.ts'
 import type { Emit } from '../desk.ts'
 import type { Notices } from '../notices.ts'
-import type { AsOf, Store } from '../store/store.ts'
+import type { ReadPosition, Store } from '../store/store.ts'
 import type { JournalKind } from './kind.ts'
 import { noticeOf } from './labels.ts'
 import type { ChangedIntent } from './queries/intents.ts'
 import type { IntentEvent } from './rules/events.ts'
 
-/** `claimUntilMs`: this desk has claimed it until then. `asOf`: what was read before; `conflict` if it was changed since. */
-type How = { readonly claimUntilMs?: number | undefined; readonly asOf?: AsOf | undefined }
+/** `claimUntilMs`: this desk has claimed it until then. `readPosition`: what was read before; `conflict` if it was changed since. */
+type How = { readonly claimUntilMs?: number | undefined; readonly readPosition?: ReadPosition | undefined }
 
 /** Stores an event; null: it is not allowed (any more). */
 export type Apply = (id: string, event: IntentEvent, how?: How) => Promise<ChangedIntent | null>
@@ -62,9 +62,9 @@ export const createChanges = ({ store, clock, emit, tell, log, kinds, brands }: 
     return intent
   }
 
-  const applyAll: ApplyAll = async (id, events, { claimUntilMs, asOf } = {}) => {
+  const applyAll: ApplyAll = async (id, events, { claimUntilMs, readPosition } = {}) => {
     const args = { id, events, atMs: clock.now(), claimUntilMs }
-    const changes = await store.write('intents.applyAll', args, undefined, asOf)
+    const changes = await store.write('intents.applyAll', args, undefined, readPosition)
     for (const [index, event] of events.entries()) noteChange(changes[index] ?? null, event)
     return changes
   }

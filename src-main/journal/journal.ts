@@ -7,8 +7,8 @@ import type { Log } from '../base/log.ts'
 import type { Emit } from '../desk.ts'
 import type { Notices } from '../notices.ts'
 import type { ServiceClient } from '../service-client/client.ts'
-import { asOfNow } from '../store/as-of.ts'
-import type { AsOf, Store } from '../store/store.ts'
+import { readPositionNow } from '../store/read-position.ts'
+import type { ReadPosition, Store } from '../store/store.ts'
 import { createIntentHandlers, type Retry } from './calls.ts'
 import { createChanges } from './changes.ts'
 import { type Claims, claimsAlone, type Lease } from './claims.ts'
@@ -78,7 +78,7 @@ export const createJournal = (deps: JournalDeps) => {
     ...deps,
     claims,
     recoverLost,
-    asOf: (tables) => asOfNow(store, tables),
+    readPosition: (tables) => readPositionNow(store, tables),
     kindOf,
     apply,
     applyAll,
@@ -131,10 +131,14 @@ export const createJournal = (deps: JournalDeps) => {
   const toIntent = (request: IntentRequest) =>
     toNewIntent(request, kinds[request.kind].itemsPerBatch, store.team?.state().login)
 
-  const submit = async (requests: readonly IntentRequest[], preview?: PreviewUse, asOf?: AsOf): Promise<string[]> => {
+  const submit = async (
+    requests: readonly IntentRequest[],
+    preview?: PreviewUse,
+    readPosition?: ReadPosition,
+  ): Promise<string[]> => {
     const intents = requests.map(toIntent)
     const args = { intents, atMs: clock.now(), preview }
-    const written = await store.write('intents.insert', args, buffersOf(intents), asOf)
+    const written = await store.write('intents.insert', args, buffersOf(intents), readPosition)
     for (const intent of written) begun(intent)
     return written.map(({ id }) => id)
   }
@@ -150,12 +154,12 @@ export const createJournal = (deps: JournalDeps) => {
     return written.created.map((intent) => intent.id)
   }
 
-  const retry: Retry = async ({ id, items, request, asOf }) => {
+  const retry: Retry = async ({ id, items, request, readPosition }) => {
     // Its texts may be those of the old intent.
     if (!(await store.read('intents.isAsQueued', { id }))) throw notAsQueued(request)
     const intent = toIntent(request)
     const args = { id, items: [...items], intent, atMs: clock.now() }
-    const written = await store.write('intents.retry', args, buffersOf([intent]), asOf)
+    const written = await store.write('intents.retry', args, buffersOf([intent]), readPosition)
     if (written === null) return null
     begun(written.old)
     begun(written.created)
@@ -262,7 +266,7 @@ export const createJournal = (deps: JournalDeps) => {
     }),
     /**
      * Stores all intents, or none, before anything is sent; their ids in the same order. With a frozen preview: rejects with
-     * `conflict` if it was sent before. `asOf`: what was checked before; rejects as stale if it was changed since.
+     * `conflict` if it was sent before. `readPosition`: what was checked before; rejects as stale if it was changed since.
      */
     submit,
     /** Cancels an intent that was not sent and stores others in its place; their ids. Null if it was sent. */

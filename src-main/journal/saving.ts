@@ -2,7 +2,7 @@
 // and happens at the latest in the commit that begins the next batch.
 import type { Clock } from '../base/clock.ts'
 import type { Log } from '../base/log.ts'
-import type { AsOf } from '../store/store.ts'
+import type { ReadPosition } from '../store/store.ts'
 import type { Apply, ApplyAll } from './changes.ts'
 import type { Lease } from './claims.ts'
 import { STORE_RETRY_MS } from './holds.ts'
@@ -56,13 +56,18 @@ export const createSaving = (deps: {
       await run.saving
     },
     /** Marks the batch in flight and stores the outcome of the one before. Null if it may not be sent. */
-    beginBatch: async (id: string, batch: number, run: Run, asOf?: AsOf): Promise<ChangedIntent | null> => {
+    beginBatch: async (
+      id: string,
+      batch: number,
+      run: Run,
+      readPosition?: ReadPosition,
+    ): Promise<ChangedIntent | null> => {
       await run.saving
       const { unsaved } = run
       const begin: IntentEvent = { type: 'begin', batch }
       const events = unsaved === null ? [begin] : [unsaved, begin]
       const claimUntilMs = run.lease.untilMs() ?? undefined
-      const begun = (await applyAll(id, events, { claimUntilMs, asOf })).at(-1) ?? null
+      const begun = (await applyAll(id, events, { claimUntilMs, readPosition })).at(-1) ?? null
       run.unsaved = null
       return begun
     },

@@ -3,7 +3,7 @@
 import type { Clock } from '../base/clock.ts'
 import { inAction, type Log } from '../base/log.ts'
 import type { ServiceClient } from '../service-client/client.ts'
-import type { AsOf, Store } from '../store/store.ts'
+import type { ReadPosition, Store } from '../store/store.ts'
 import type { Batch } from './attempt.ts'
 import type { Apply, ApplyAll } from './changes.ts'
 import type { Lease } from './claims.ts'
@@ -25,7 +25,7 @@ export type SenderDeps = Pick<SendBatchDeps, 'watchKey' | 'waitsForKey' | 'pause
   /** Whether all sending is paused. */
   readonly areSendsHeld: () => boolean
   /** What a read from now on sees of these tables at least; undefined on a desk alone. */
-  readonly asOf: (tables: readonly string[]) => AsOf | undefined
+  readonly readPosition: (tables: readonly string[]) => ReadPosition | undefined
   /** Aborted when the desk is closing: no further batch begins. */
   readonly closing: AbortSignal
 }
@@ -49,15 +49,15 @@ type Checked = IntentHead & { readonly hashes: ReadonlyMap<number, string> }
 type Waiting = {
   readonly group: BatchGroup
   readonly toSkip: Awaited<ReturnType<JournalKind['itemsToSkip']>>
-  readonly asOf: AsOf | undefined
+  readonly readPosition: ReadPosition | undefined
 }
 
 export const createSender = (deps: SenderDeps) => {
-  const { store, log, kindOf, apply, areSendsHeld, asOf, closing } = deps
+  const { store, log, kindOf, apply, areSendsHeld, readPosition, closing } = deps
   const saving = createSaving(deps)
   const isOnHold = ({ kind }: IntentHead): boolean => kindOf(kind).isSend && areSendsHeld()
-  const asOfNow = ({ kind }: IntentHead): AsOf | undefined => asOf(kindOf(kind).skipReads)
-  const sendBatch = createSendBatch({ ...deps, saving, isOnHold, asOfNow })
+  const readPositionNow = ({ kind }: IntentHead): ReadPosition | undefined => readPosition(kindOf(kind).skipReads)
+  const sendBatch = createSendBatch({ ...deps, saving, isOnHold, readPositionNow })
 
   const groupOf = async ({ hashes, ...intent }: Checked, batch: number): Promise<BatchGroup | null> => {
     const { items, hash } = await store.read('intents.batchToSend', { id: intent.id, batch })
@@ -68,9 +68,9 @@ export const createSender = (deps: SenderDeps) => {
 
   /** The waiting items of a batch, and those of them to leave out; null: none waits. */
   const readBatch = async (intent: Checked, batch: number): Promise<Waiting | null> => {
-    const asOf = asOfNow(intent)
+    const readPosition = readPositionNow(intent)
     const group = await groupOf(intent, batch)
-    return group === null ? null : { group, toSkip: await kindOf(intent.kind).itemsToSkip(group), asOf }
+    return group === null ? null : { group, toSkip: await kindOf(intent.kind).itemsToSkip(group), readPosition }
   }
 
   /** The items of the batch that may still be sent; null: none. */
@@ -89,7 +89,7 @@ export const createSender = (deps: SenderDeps) => {
   /** Sends the batch; reads it again until nothing in it has to be left out. */
   const sendAllowed = async (
     read: Waiting | null,
-    at: Omit<Batch, 'group' | 'asOf'> & { readonly intent: Checked },
+    at: Omit<Batch, 'group' | 'readPosition'> & { readonly intent: Checked },
   ): Promise<End | 'next'> => {
     const { intent, batch, run } = at
     for (let waiting = read; waiting !== null; waiting = await readBatch(intent, batch)) {
@@ -97,7 +97,7 @@ export const createSender = (deps: SenderDeps) => {
       if (isOnHold(intent) || !run.lease.isHeld()) return 'waits'
       const group = await stillToSend(intent, batch, waiting)
       if (group === null) return 'next'
-      const end = await sendBatch({ ...at, group, asOf: waiting.asOf })
+      const end = await sendBatch({ ...at, group, readPosition: waiting.readPosition })
       if (end !== 'reread') return end
     }
     return 'next'

@@ -90,7 +90,7 @@ export const createCallTool = ({ settings, brands, askViews }: CallToolDeps) => 
     const ids = [...new Set(scope.map(({ id }) => id))].toSorted()
     const { sql, params = {} } = (tool.query as (args: Args) => ToolQuery)(args) // parsed by this tool's own schema
     const { offset, maxBytes } = args
-    const { columns, rows, total, asOf } = await askViews({
+    const { columns, rows, total, freshAsOf } = await askViews({
       sql,
       params,
       brandIds: ids,
@@ -100,7 +100,7 @@ export const createCallTool = ({ settings, brands, askViews }: CallToolDeps) => 
       bytesMax: 2 * BYTES.max,
       timeoutMs: TIMEOUT_MS,
     })
-    const fitting = answerOf({ columns, rows, offset, total, asOf }, maxBytes)
+    const fitting = answerOf({ columns, rows, offset, total, freshAsOf }, maxBytes)
     if (fitting === null)
       throw new Refusal('The names of the columns alone are longer than maxBytes. Read fewer columns.')
     return { ...fitting, brandIds: ids, isAll: wanted === undefined }

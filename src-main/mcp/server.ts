@@ -16,7 +16,7 @@ export type McpServerOptions = {
 }
 
 const INSTRUCTIONS =
-  'Search data of an agency’s brands, read-only, from the cache of Agency Desk. Begin with list_brands. Every answer says total, returned, truncated and asOf: where it is truncated, filter or continue with offset. Positions are better when lower; null is not ranking.'
+  'Search data of an agency’s brands, read-only, from the cache of Agency Desk. Begin with list_brands. Every answer says total, returned, truncated and freshAsOf: where it is truncated, filter or continue with offset. Positions are better when lower; null is not ranking.'
 
 export const createMcpServer = ({ version, isSqlAllowed, agent = null, run }: McpServerOptions): McpServer => {
   const server = new McpServer({ name: 'agency-desk', title: 'Agency Desk', version }, { instructions: INSTRUCTIONS })

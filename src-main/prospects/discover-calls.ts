@@ -9,7 +9,7 @@ import type { QuoteInput, Quotes, Site } from '../credits/quote.ts'
 import type { Journal } from '../journal/journal.ts'
 import type { IntentRequest } from '../journal/new-intent.ts'
 import type { ServiceClient } from '../service-client/client.ts'
-import { againIfStale, asOfNow } from '../store/as-of.ts'
+import { againIfStale, readPositionNow } from '../store/read-position.ts'
 import type { Store } from '../store/store.ts'
 
 export type DiscoverDeps = {
@@ -51,11 +51,15 @@ export const createDiscoverHandlers = (deps: DiscoverDeps): Pick<Handlers, PaidC
   ): Promise<CallOutput<'outreach.discover'>> => {
     const { action, brandId, acceptCredits, accept, holdSeconds } = input
     assertUsable({ brandId, brandField: 'brandId' })
-    const asOf = asOfNow(store, BUDGET_READS)
+    const readPosition = readPositionNow(store, BUDGET_READS)
     const { quote, sites } = await gate.pass(input, { acceptCredits, accept })
     const items =
       action === 'discover' ? [{ label: 'discovery', payload: { price: quote.credits } }] : sites.map(toItem)
-    const intentIds = await journal.submit([{ kind: action, brandId, details, holdSeconds, items }], undefined, asOf)
+    const intentIds = await journal.submit(
+      [{ kind: action, brandId, details, holdSeconds, items }],
+      undefined,
+      readPosition,
+    )
     return { intentId: intentIds[0] ?? '', intentIds }
   }
 

@@ -48,5 +48,5 @@ export const createArticleList =
     const end = start + shown.length
     const impacts = await store.read('impact.last', { articles: shown })
     const rows = shown.map((article, at) => ({ ...article, impact: impacts[at] ?? null }))
-    return { rows, total, nextCursor: end < total ? String(end) : null, asOf: null }
+    return { rows, total, nextCursor: end < total ? String(end) : null, freshAsOf: null }
   }

@@ -5,7 +5,7 @@ import { createAssertUsable, type UsableDeps } from '../brands/assert-usable.ts'
 import type { Emit } from '../desk.ts'
 import type { Journal } from '../journal/journal.ts'
 import type { IntentRequest } from '../journal/new-intent.ts'
-import { againIfStale, asOfNow } from '../store/as-of.ts'
+import { againIfStale, readPositionNow } from '../store/read-position.ts'
 import type { Store } from '../store/store.ts'
 import { createArticleList } from './articles.ts'
 import { assertAccepted, type ChecksDeps, createWarnings } from './checks.ts'
@@ -54,7 +54,7 @@ export const createPublishingHandlers = (deps: PublishingDeps): Pick<Handlers, `
   const submit = async (kind: PublishingKind, input: Action, details: IntentRequest['details']) => {
     const targets = targetsOf(input)
     const isChecked = kind === 'publish' || kind === 'schedule'
-    const asOf = isChecked ? asOfNow(store, CHECKED) : undefined
+    const readPosition = isChecked ? readPositionNow(store, CHECKED) : undefined
     for (const target of targets) assertUsable(target)
     if (isChecked) {
       for (const target of targets) assertSlugs(book.get(target.brandId).name, target)
@@ -67,7 +67,7 @@ export const createPublishingHandlers = (deps: PublishingDeps): Pick<Handlers, `
         return { kind, brandId, details, holdSeconds, items: slugs.map((label) => ({ label, payload: {} })) }
       }),
       undefined,
-      asOf,
+      readPosition,
     )
     return { intentId: intentIds[0] ?? '', intentIds }
   }
@@ -76,7 +76,7 @@ export const createPublishingHandlers = (deps: PublishingDeps): Pick<Handlers, `
   const space = async ({ brandId, slots, provider, status, holdSeconds, accept }: ParsedInput<'publishing.space'>) => {
     const slugs = slots.map(({ articleSlug }) => articleSlug)
     const target = { brandId, slugs, brandField: 'brandId', slugField: (index: number) => `slots.${index}.articleSlug` }
-    const asOf = asOfNow(store, CHECKED)
+    const readPosition = readPositionNow(store, CHECKED)
     assertUsable(target)
     assertSlugs(book.get(brandId).name, target)
     for (const { publishAt } of slots) assertFuture(publishAt, clock.now())
@@ -95,7 +95,7 @@ export const createPublishingHandlers = (deps: PublishingDeps): Pick<Handlers, `
         return { kind: 'schedule', brandId, details, holdSeconds, items: [{ label: articleSlug, payload: {} }] }
       }),
       undefined,
-      asOf,
+      readPosition,
     )
     return { intentId: intentIds[0] ?? '', intentIds }
   }

@@ -6,8 +6,8 @@ import type { CalendarEntry } from '../../src-shared/desk/publishing.ts'
 import type { Clock } from '../base/clock.ts'
 import type { Journal } from '../journal/journal.ts'
 import type { IntentRequest } from '../journal/new-intent.ts'
-import { asOfNow } from '../store/as-of.ts'
-import type { AsOf, Store } from '../store/store.ts'
+import { readPositionNow } from '../store/read-position.ts'
+import type { ReadPosition, Store } from '../store/store.ts'
 import { assertFuture } from './kinds.ts'
 import type { Schedule } from './queries/schedules.ts'
 import { entryIdOf, unscheduleRequests, whyNotKept } from './rules/unscheduling.ts'
@@ -53,7 +53,11 @@ export const createMove = ({ store, clock, journal, assertFree, assertUsable }: 
   /** The service ends all schedules of the article: those on other providers are set again at their times. */
   const moveScheduled = async (
     entry: CalendarEntry,
-    { publishAt, holdSeconds, asOf }: { publishAt: string; holdSeconds: number; asOf: AsOf | undefined },
+    {
+      publishAt,
+      holdSeconds,
+      readPosition,
+    }: { publishAt: string; holdSeconds: number; readPosition: ReadPosition | undefined },
   ): Promise<Moved> => {
     const { id: entryId, brandId, articleSlug, at: from } = entry
     const nowMs = clock.now()
@@ -69,14 +73,14 @@ export const createMove = ({ store, clock, journal, assertFree, assertUsable }: 
     const requests = unscheduleRequests({ brandId, slugs: [articleSlug], holdSeconds, ended, kept, move })
     const back = scheduleOf(entry, { slugs: [articleSlug], publishAt, holdSeconds: holdSeconds + 1 })
     const own = { ...back, details: { ...back.details, move: requests.move } }
-    const intentIds = await journal.submit([requests.off, own, ...requests.again], undefined, asOf)
+    const intentIds = await journal.submit([requests.off, own, ...requests.again], undefined, readPosition)
     return { intentId: intentIds[1] ?? '', intentIds }
   }
 
   return async ({ entryId, publishAt, holdSeconds }: ParsedInput<'publishing.move'>) => {
     assertFuture(publishAt, clock.now())
     return journal.mutex.runExclusive(async () => {
-      const asOf = asOfNow(store, ['article', 'intent'])
+      const readPosition = readPositionNow(store, ['article', 'intent'])
       const no = Number(entryId.slice('article_'.length))
       const entry = await store.read('articles.entry', { no, nowMs: clock.now() })
       if (entry === null) throw new DeskError('not-found', 'This entry is no longer in the calendar.')
@@ -85,7 +89,7 @@ export const createMove = ({ store, clock, journal, assertFree, assertUsable }: 
       if (entry.state !== 'held' && entry.state !== 'scheduled') throw refused(entry, `it is ${entry.state}.`)
       await assertFree(entry, Date.parse(publishAt))
       if (entry.state === 'held') return replaceHeld(entry, publishAt, holdSeconds)
-      return moveScheduled(entry, { publishAt, holdSeconds, asOf })
+      return moveScheduled(entry, { publishAt, holdSeconds, readPosition })
     })
   }
 }

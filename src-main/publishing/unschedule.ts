@@ -6,7 +6,7 @@ import { providerName } from '../../src-shared/service/providers.ts'
 import type { Clock } from '../base/clock.ts'
 import type { BrandBook } from '../brands/brand-book.ts'
 import type { Journal } from '../journal/journal.ts'
-import { asOfNow } from '../store/as-of.ts'
+import { readPositionNow } from '../store/read-position.ts'
 import type { Store } from '../store/store.ts'
 import type { Schedule } from './queries/schedules.ts'
 import { dueText, entryIdOf, keptOf, unscheduleRequests, whyNotKept } from './rules/unscheduling.ts'
@@ -81,13 +81,13 @@ export const createUnschedule = ({ store, clock, book, journal, assertUsable }: 
   const unschedule = ({ provider, others, holdSeconds = HOLD_DEFAULT_SECONDS, ...input }: Input) =>
     journal.mutex.runExclusive(async () => {
       const targets = targetsOf(input)
-      const asOf = asOfNow(store, ['article', 'intent'])
+      const readPosition = readPositionNow(store, ['article', 'intent'])
       for (const target of targets) assertUsable(target)
       const choice = { provider, others, holdSeconds }
       const brands = []
       for (const target of targets) brands.push(await requestsOf(target, choice))
       const requests = [...brands.map(({ off }) => off), ...brands.flatMap(({ again }) => again)]
-      const intentIds = await journal.submit(requests, undefined, asOf)
+      const intentIds = await journal.submit(requests, undefined, readPosition)
       return { intentId: intentIds[0] ?? '', intentIds }
     })
 

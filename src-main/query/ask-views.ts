@@ -29,7 +29,7 @@ export type ViewsDeps = {
 }
 
 /** When the oldest rows were read from the service; now, for what the desk keeps itself. */
-const asOfViews = async (
+const freshAsOfViews = async (
   { store, clock }: ViewsDeps,
   views: readonly QueryViewName[],
   brandIds: readonly string[],
@@ -56,7 +56,7 @@ export const createAskViews = (deps: ViewsDeps) => {
     const startedAtMs = clock.monotonicMs()
     const views = viewsNamed(sql)
     await workOut(store, { views, brandIds }, { clock, untilMs: startedAtMs + limits.timeoutMs, signal })
-    const asOf = await asOfViews(deps, views, brandIds)
+    const freshAsOf = await freshAsOfViews(deps, views, brandIds)
     const scope = { ...files, version: version(), brandIds, hasAddresses }
     const rows = await runner.run({
       sql,
@@ -66,7 +66,7 @@ export const createAskViews = (deps: ViewsDeps) => {
       ...limits,
       ...(signal === undefined ? {} : { signal }),
     })
-    return { ...rows, tookMs: Math.round(clock.monotonicMs() - startedAtMs), asOf }
+    return { ...rows, tookMs: Math.round(clock.monotonicMs() - startedAtMs), freshAsOf }
   }
 }
 export type ViewsAsk = ReturnType<typeof createAskViews>

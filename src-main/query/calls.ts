@@ -78,7 +78,7 @@ export const createQueryHandlers = (deps: QueryDeps): Pick<Handlers, `query.${st
       return {}
     },
     'query.export': async ({ sql, brandIds }) => {
-      const { columns, rows, truncated, asOf } = await run({
+      const { columns, rows, truncated, freshAsOf } = await run({
         sql,
         brandIds,
         limit: QUERY_LIMITS.exportRowsMax,
@@ -91,7 +91,7 @@ export const createQueryHandlers = (deps: QueryDeps): Pick<Handlers, `query.${st
         { folder: exportsFolder, stem, extension: 'csv', brands: held, store },
         { columns, rows, hasByteOrderMark: hasByteOrderMark() },
       )
-      return { ...file, rowCount: rows.length, asOf, truncated }
+      return { ...file, rowCount: rows.length, freshAsOf, truncated }
     },
   }
 }

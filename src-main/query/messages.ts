@@ -25,7 +25,7 @@ export type QueryRequest = {
   readonly timeoutMs: number
 }
 
-export type QueryRows = Omit<QueryResult, 'asOf' | 'tookMs'>
+export type QueryRows = Omit<QueryResult, 'freshAsOf' | 'tookMs'>
 
 /** Why SQLite refused the query, in its words and in plain ones. */
 export type QueryFault = {

@@ -1,8 +1,8 @@
 import type { Handlers } from '../../src-shared/desk/contract.ts'
 import { DEFAULT_SLICE, type Slice } from '../../src-shared/desk/slice.ts'
 import { toInstantOrNull } from '../base/clock.ts'
-import type { AsOf } from './as-of.ts'
 import type { RankingDeps } from './deps.ts'
+import type { EarlierDay } from './earlier-day.ts'
 import { createPeriods } from './periods.ts'
 import { unpackRows } from './rules/packed-rows.ts'
 
@@ -21,8 +21,8 @@ type RankingHandlers = Pick<
 >
 
 /** None of them waits for the service. */
-export const createRankingHandlers = (deps: RankingDeps & { readonly asOf: AsOf }): RankingHandlers => {
-  const { store, brands, emit, asOf } = deps
+export const createRankingHandlers = (deps: RankingDeps & { readonly earlierDay: EarlierDay }): RankingHandlers => {
+  const { store, brands, emit, earlierDay } = deps
   const withPeriods = createPeriods(deps)
   /** Brands by id and a set slice, as the queries take them. */
   const scoped = (input: { brandIds: 'all' | string[]; slice?: Slice | undefined }) => ({
@@ -32,8 +32,8 @@ export const createRankingHandlers = (deps: RankingDeps & { readonly asOf: AsOf 
   return {
     'rankings.page': async (input) => {
       const args = await withPeriods({ ...input, ...scoped(input) })
-      const { asOfMs, packed, ...page } = await store.read('rankings.page', args)
-      return { rows: unpackRows(packed), ...page, asOf: toInstantOrNull(asOfMs) }
+      const { freshAsOfMs, packed, ...page } = await store.read('rankings.page', args)
+      return { rows: unpackRows(packed), ...page, freshAsOf: toInstantOrNull(freshAsOfMs) }
     },
     'rankings.totals': async (input) => {
       const { brands: found, ...totals } = await store.read(
@@ -46,31 +46,31 @@ export const createRankingHandlers = (deps: RankingDeps & { readonly asOf: AsOf 
     'rankings.history': async (input) => {
       brands.get(input.brandId)
       const slice = input.slice ?? DEFAULT_SLICE
-      const { points, asOfMs } = await store.read('rankings.history', { ...input, slice })
-      return { points, asOf: toInstantOrNull(asOfMs) }
+      const { points, freshAsOfMs } = await store.read('rankings.history', { ...input, slice })
+      return { points, freshAsOf: toInstantOrNull(freshAsOfMs) }
     },
     'rankings.forecast': async (input) => {
       brands.get(input.brandId)
       const slice = input.slice ?? DEFAULT_SLICE
-      const { asOfMs, ...forecast } = await store.read('rankings.forecast', { ...input, slice })
-      return { ...forecast, asOf: toInstantOrNull(asOfMs) }
+      const { freshAsOfMs, ...forecast } = await store.read('rankings.forecast', { ...input, slice })
+      return { ...forecast, freshAsOf: toInstantOrNull(freshAsOfMs) }
     },
     'rankings.movers': async ({ from, to, moves, asOfDay, ...input }) => {
       const scope = scoped(input)
       if (moves === 'real' && asOfDay !== undefined) {
-        const { asOfMs, ...reply } = await asOf.movers({ ...scope, day: asOfDay }, input)
-        return { ...reply, asOf: toInstantOrNull(asOfMs) }
+        const { freshAsOfMs, ...reply } = await earlierDay.movers({ ...scope, day: asOfDay }, input)
+        return { ...reply, freshAsOf: toInstantOrNull(freshAsOfMs) }
       }
       if (moves === 'real') {
         for (const brandId of await store.read('rankings.staleMoves', scope))
           await store.write('rankings.saveMoves', { brandId, slice: scope.slice })
-        const { asOfMs, ...reply } = await store.read('rankings.realMovers', { ...input, ...scope })
-        return { ...reply, asOf: toInstantOrNull(asOfMs) }
+        const { freshAsOfMs, ...reply } = await store.read('rankings.realMovers', { ...input, ...scope })
+        return { ...reply, freshAsOf: toInstantOrNull(freshAsOfMs) }
       }
       // The contract lets no call for all moves through without both days.
       const days = { from: from ?? '', to: to ?? '' }
-      const { asOfMs, ...page } = await store.read('rankings.movers', { ...input, ...scope, ...days })
-      return { ...page, asOf: toInstantOrNull(asOfMs) }
+      const { freshAsOfMs, ...page } = await store.read('rankings.movers', { ...input, ...scope, ...days })
+      return { ...page, freshAsOf: toInstantOrNull(freshAsOfMs) }
     },
     'rankings.mark': async (input) => {
       const before = await store.write('rankings.mark', input)

@@ -4,14 +4,14 @@ import { type Clock, toInstant } from '../base/clock.ts'
 import type { BrandBook } from '../brands/brand-book.ts'
 import type { FreshnessRow } from '../store/freshness.ts'
 import type { Store } from '../store/store.ts'
-import type { AsOf } from './as-of.ts'
+import type { EarlierDay } from './earlier-day.ts'
 import { healthOf } from './rules/health.ts'
 
 export type OverviewDeps = {
   readonly store: Store
   readonly clock: Clock
   readonly brands: Pick<BrandBook, 'resolve' | 'get'>
-  readonly asOf: Pick<AsOf, 'overview'>
+  readonly earlierDay: Pick<EarlierDay, 'overview'>
 }
 
 /** Every dataset of a brand, also those that were never read. */
@@ -26,11 +26,11 @@ const freshnessOf = (rows: readonly FreshnessRow[]) =>
 type OverviewHandlers = Pick<Handlers, 'brands.overview' | 'brands.days'>
 
 /** Overview: summary rows of the cache, the health of each brand, and one brand by day. */
-export const createOverviewHandlers = ({ store, clock, brands, asOf }: OverviewDeps): OverviewHandlers => ({
+export const createOverviewHandlers = ({ store, clock, brands, earlierDay }: OverviewDeps): OverviewHandlers => ({
   'brands.overview': async ({ brandIds, asOfDay }) => {
     const ids = brands.resolve(brandIds)
-    const then = asOfDay === undefined ? undefined : await asOf.overview(ids, asOfDay)
-    const rollUps = await store.read('brands.overview', { brandIds: ids, asOf: then?.asOf })
+    const then = asOfDay === undefined ? undefined : await earlierDay.overview(ids, asOfDay)
+    const rollUps = await store.read('brands.overview', { brandIds: ids, earlier: then?.span })
     const rows = rollUps.map(({ freshness, ...row }) => {
       const { keyState } = brands.get(row.brandId)
       return {

@@ -25,7 +25,7 @@ const endingAt = (last: string, days: number): Period => ({
 })
 
 /** As of a day, the window is a period as well, and relative periods end with the day. */
-const asOf = ({ asOfDay, period, comparePeriod }: Asked): Pick<Asked, 'period' | 'comparePeriod'> => {
+const endedBy = ({ asOfDay, period, comparePeriod }: Asked): Pick<Asked, 'period' | 'comparePeriod'> => {
   if (asOfDay === undefined) return { period, comparePeriod }
   if (period === undefined)
     return { period: endingAt(asOfDay, WINDOW_DAYS), comparePeriod: comparePeriod ?? 'previous' }
@@ -37,7 +37,7 @@ export const createPeriods =
   ({ store, clock }: Pick<RankingDeps, 'store' | 'clock'>) =>
   async <Input extends Asked>(input: Input): Promise<WithPeriods<Input>> => {
     const { period: _, comparePeriod: __, asOfDay: sparksTo, ...rest } = input
-    const { period, comparePeriod } = asOf(input)
+    const { period, comparePeriod } = endedBy(input)
     if (period === undefined) return rest
     const { brandIds, slice } = input
     const today = toDay(clock.now())

@@ -83,7 +83,7 @@ export const buildReport = async (options: ReportOptions): Promise<Report> => {
   const texts = REPORT_TEXTS[template.language]
   const format = formatIn(template.language)
   const totals = withoutComparison(await ask('rankings.totals', { brandIds: [brand.id], period, comparePeriod }))
-  const { asOf } = await ask('rankings.page', { brandIds: [brand.id], period, limit: 1 })
+  const { freshAsOf } = await ask('rankings.page', { brandIds: [brand.id], period, limit: 1 })
   const known = { brand, period, comparePeriod, texts, format, totals }
   const annotations = await readAnnotations(ask, known)
   const values = placeholdersOf(known, branding.name)
@@ -110,7 +110,7 @@ export const buildReport = async (options: ReportOptions): Promise<Report> => {
     period,
     comparePeriod,
     createdAt: options.createdAt,
-    asOf,
+    freshAsOf,
     sections,
   }
 }

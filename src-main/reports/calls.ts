@@ -172,7 +172,7 @@ export const createReports = async (deps: ReportDeps) => {
     'reports.runs': async ({ brandIds, ...input }) => {
       const wanted = brandIds === 'all' ? null : brands.resolve(brandIds)
       const { rows, ...page } = await store.read('reports.runs', { ...input, brandIds: wanted })
-      return { ...page, rows: rows.map(runs.toRun), asOf: null }
+      return { ...page, rows: rows.map(runs.toRun), freshAsOf: null }
     },
     'reports.run': async (input) => {
       const { run, packs } = await store.read('reports.run', input)
@@ -185,7 +185,7 @@ export const createReports = async (deps: ReportDeps) => {
         run: { templateName, period, startedAt },
         usual: { summary: template.summary, nextSteps: template.nextSteps },
       }))
-      return { ...found, rows, asOf: null }
+      return { ...found, rows, freshAsOf: null }
     },
     'reports.cancel': ({ runId }) => runs.cancel(runId),
     'reports.resume': ({ runId }) => runs.resume(runId),

@@ -95,8 +95,8 @@ export const oldestFetchedAtMs = (
     ids: JSON.stringify(brandIds === 'all' ? [] : brandIds),
   })?.oldest ?? null
 
-/** The same as an instant: the `asOf` of a page. */
-export const asOf = (db: ReadableDb, dataset: Dataset, brandIds: 'all' | readonly string[]): string | null => {
+/** The same as an instant: the `freshAsOf` of a page. */
+export const freshAsOf = (db: ReadableDb, dataset: Dataset, brandIds: 'all' | readonly string[]): string | null => {
   const oldest = oldestFetchedAtMs(db, dataset, brandIds)
   return oldest === null ? null : toInstant(oldest)
 }

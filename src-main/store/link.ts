@@ -15,7 +15,7 @@ import {
   type TeamMessage,
   type ThreadSettings,
 } from './rpc.ts'
-import type { AsOf } from './store.ts'
+import type { ReadPosition } from './store.ts'
 
 /** What the main thread sees of a worker thread: its messages, its error and its end. */
 export type StoreThread = Pick<Worker, 'postMessage' | 'terminate'> & EventEmitter
@@ -41,7 +41,7 @@ export type LinkOptions = StoreFiles & {
 type Answer = { readonly value: unknown; readonly ms: number }
 type Waiting = { readonly resolve: (answer: Answer) => void; readonly reject: (error: Error) => void }
 type Body =
-  | { kind: 'query'; name: string; args: unknown; asOf?: AsOf }
+  | { kind: 'query'; name: string; args: unknown; readPosition?: ReadPosition }
   | { kind: 'team-query'; name: string; args: unknown }
   | { kind: 'open'; options: OpenOptions }
   | { kind: 'close' | 'end' }
@@ -149,9 +149,12 @@ export const createWorkerLink = (options: LinkOptions) => {
     name: string,
     args: unknown,
     transfer: readonly ArrayBuffer[],
-    asOf?: AsOf,
+    readPosition?: ReadPosition,
   ): Promise<unknown> => {
-    const { value, ms } = await send({ kind: 'query', name, args, ...(asOf === undefined ? {} : { asOf }) }, transfer)
+    const { value, ms } = await send(
+      { kind: 'query', name, args, ...(readPosition === undefined ? {} : { readPosition }) },
+      transfer,
+    )
     log[ms > SLOW_QUERY_MS ? 'warn' : 'debug']({ query: name, thread: role, ms: Math.round(ms) }, 'query')
     return value
   }

@@ -7,7 +7,7 @@ import { type Log, silentLog } from '../base/log.ts'
 import { createCheckpoints } from './checkpoints.ts'
 import { createWorkerLink, type StartThread, startThread as startOwnThread, type WorkerLink } from './link.ts'
 import { isDamage, type OpenOptions, type StoreFiles, type StoreNotice } from './rpc.ts'
-import type { AsOf, InboxHolder, Store, Writes } from './store.ts'
+import type { InboxHolder, ReadPosition, Store, Writes } from './store.ts'
 import { createStoreTeam } from './team/store-team.ts'
 import { storeWorkerUrl } from './worker-url.ts'
 
@@ -80,12 +80,12 @@ const createAsk = (links: Links) => {
     name: string,
     args: unknown,
     transfer: readonly ArrayBuffer[] = [],
-    asOf?: AsOf,
+    readPosition?: ReadPosition,
   ) => {
     if (pendingRepair !== undefined) await (repairing ?? repair(pendingRepair.afterDamage))
     const epoch = link.epoch()
     try {
-      return await link.query(name, args, transfer, asOf)
+      return await link.query(name, args, transfer, readPosition)
     } catch (error) {
       if (!isDamage(error)) throw error
       // Another query may have had the files repaired meanwhile.
@@ -135,9 +135,9 @@ export const openStore = async (options: StoreOptions): Promise<Store> => {
     name: string,
     args: unknown,
     transfer?: readonly ArrayBuffer[],
-    asOf?: AsOf,
+    readPosition?: ReadPosition,
   ): Promise<unknown> => {
-    const result = await ask(links.coreWriter, name, args, transfer, asOf)
+    const result = await ask(links.coreWriter, name, args, transfer, readPosition)
     checkpoints.noteWrite()
     return result
   }
@@ -156,9 +156,9 @@ export const openStore = async (options: StoreOptions): Promise<Store> => {
     throw error
   }
   const read = (name: string, args: unknown) => track(() => ask(links.reader, name, args))
-  const write = (name: keyof Writes, args: unknown, transfer?: readonly ArrayBuffer[], asOf?: AsOf) =>
+  const write = (name: keyof Writes, args: unknown, transfer?: readonly ArrayBuffer[], readPosition?: ReadPosition) =>
     track(() =>
-      coreWrites.has(name) ? writeCore(name, args, transfer, asOf) : ask(links.writer, name, args, transfer),
+      coreWrites.has(name) ? writeCore(name, args, transfer, readPosition) : ask(links.writer, name, args, transfer),
     )
   // A worker answers each name with what its query returns; the registries give the types.
   return {

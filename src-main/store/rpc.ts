@@ -2,7 +2,7 @@
 // is a DeskError again on the other side and a SQLite error keeps its code.
 import { DeskError, type DeskErrorValue } from '../../src-shared/desk/errors.ts'
 import type { AppliedMigration } from './migrate.ts'
-import type { AsOf } from './store.ts'
+import type { ReadPosition } from './store.ts'
 import type { Mirrored, TeamAccess, TeamState } from './team/state.ts'
 
 /** `core-writer` writes what touches core.db alone, so that it never waits behind the filling of the cache. */
@@ -66,7 +66,7 @@ export type Request =
       readonly kind: 'query'
       readonly name: string
       readonly args: unknown
-      readonly asOf?: AsOf | undefined
+      readonly readPosition?: ReadPosition | undefined
     }
   /** Asks PostgreSQL itself. */
   | { readonly id: number; readonly kind: 'team-query'; readonly name: string; readonly args: unknown }

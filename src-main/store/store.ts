@@ -18,7 +18,7 @@ export type ArgsOf<Q extends Query> = Parameters<Q>[1]
 export type InboxHolder = { readonly close: () => Promise<unknown>; readonly open: () => Promise<unknown> }
 
 /** What the caller read before it decided on this write: the position of the mirror then, and the shared tables. */
-export type AsOf = { readonly position: number; readonly tables: readonly string[] }
+export type ReadPosition = { readonly position: number; readonly tables: readonly string[] }
 
 /** The other desks of the team. */
 export type StoreTeam = {
@@ -37,14 +37,14 @@ export type StoreTeam = {
 export type Store = {
   readonly read: <Name extends keyof Reads>(name: Name, args: ArgsOf<Reads[Name]>) => Promise<ReturnType<Reads[Name]>>
   /**
-   * `transfer` hands buffers over instead of copying them. In a team, rejects with `conflict` if one of the tables of `asOf`
+   * `transfer` hands buffers over instead of copying them. In a team, rejects with `conflict` if one of the tables of `readPosition`
    * was changed since for the brands that are written.
    */
   readonly write: <Name extends keyof Writes>(
     name: Name,
     args: ArgsOf<Writes[Name]>,
     transfer?: readonly ArrayBuffer[],
-    asOf?: AsOf,
+    readPosition?: ReadPosition,
   ) => Promise<ReturnType<Writes[Name]>>
   /** Null: a desk alone. */
   readonly team: StoreTeam | null

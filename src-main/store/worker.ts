@@ -144,7 +144,7 @@ export const serveStore = (tables: StoreTables, settings: WorkerSettings, port: 
     if (thread === undefined) throw notOpen()
     const { name, args } = request
     return request.kind === 'query'
-      ? thread.write(name, () => query(name, args), request.asOf)
+      ? thread.write(name, () => query(name, args), request.readPosition)
       : thread.query(name, args)
   }
 

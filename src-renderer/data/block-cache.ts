@@ -28,7 +28,7 @@ export type BlockReply<Row> = {
   readonly rows: readonly Row[]
   readonly total: number
   readonly nextCursor: string | null
-  readonly asOf: string | null
+  readonly freshAsOf: string | null
 }
 export type BlockQuery<Row> = {
   /** Two queries with the same key have the same rows in the same order. */
@@ -48,7 +48,7 @@ export type BlockSnapshot = {
   /** The key of the rows on screen, which may still belong to the query before. */
   readonly shownKey: string | null
   readonly total: number
-  readonly asOf: string | null
+  readonly freshAsOf: string | null
   /** `first`: nothing to show yet; `asking`: rows are shown while newer ones load. */
   readonly state: 'first' | 'asking' | 'ready' | 'failed'
   readonly error: DeskErrorValue | null
@@ -109,7 +109,7 @@ type Edition<Row> = {
   /** The person opened it; it was not only read ahead. */
   isSeen: boolean
   total: number | null
-  asOf: string | null
+  freshAsOf: string | null
   error: DeskErrorValue | null
 }
 
@@ -120,7 +120,7 @@ const EMPTY: BlockSnapshot = {
   version: 0,
   shownKey: null,
   total: 0,
-  asOf: null,
+  freshAsOf: null,
   state: 'first',
   error: null,
   waiting: null,
@@ -135,7 +135,7 @@ const newEdition = <Row>(query: BlockQuery<Row>, isRefresh: boolean, isFollowing
   blocks: new Map(),
   inFlight: new Set(),
   total: null,
-  asOf: null,
+  freshAsOf: null,
   error: null,
 })
 
@@ -159,7 +159,7 @@ export const createBlockCache = <Row>(options: BlockCacheOptions<Row>): BlockCac
       version: snapshot.version + 1,
       shownKey: shown?.query.key ?? null,
       total: shown?.total ?? 0,
-      asOf: shown?.asOf ?? null,
+      freshAsOf: shown?.freshAsOf ?? null,
       state: error === null ? state : 'failed',
       error,
       waiting: waiting === null ? null : Math.max(0, (waiting.total ?? 0) - (shown?.total ?? 0)),
@@ -207,7 +207,7 @@ export const createBlockCache = <Row>(options: BlockCacheOptions<Row>): BlockCac
     edition.blocks.delete(block)
     edition.blocks.set(block, { rows: reply.rows, nextCursor: reply.nextCursor, isDetailed })
     edition.total = reply.total
-    edition.asOf = reply.asOf
+    edition.freshAsOf = reply.freshAsOf
     edition.error = null
     evict(edition)
     if (edition === current && inView(edition).every((each) => isThere(edition, each))) settle(edition)

@@ -10,7 +10,7 @@ export const windowOf = ({ offset, limit, cursor }: BlockAsk): Window =>
 /** A query over a few rows that come in one reply and are cut into blocks here. */
 export const localQuery = <Row>(
   options: Pick<BlockQuery<Row>, 'key' | 'scope' | 'calls' | 'source'> & {
-    readonly load: () => Promise<Reply<{ readonly rows: readonly Row[]; readonly asOf: string | null }>>
+    readonly load: () => Promise<Reply<{ readonly rows: readonly Row[]; readonly freshAsOf: string | null }>>
   },
 ): BlockQuery<Row> => {
   let loading: ReturnType<typeof options.load> | undefined
@@ -19,10 +19,10 @@ export const localQuery = <Row>(
     loading ??= options.load()
     const reply = await loading
     if (!reply.ok) return reply
-    const { rows, asOf } = reply.value
+    const { rows, freshAsOf } = reply.value
     return {
       ok: true,
-      value: { rows: rows.slice(offset, offset + limit), total: rows.length, nextCursor: null, asOf },
+      value: { rows: rows.slice(offset, offset + limit), total: rows.length, nextCursor: null, freshAsOf },
     }
   }
   return { ...options, hasDetails: false, fetch }

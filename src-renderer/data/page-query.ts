@@ -50,5 +50,5 @@ export const NO_ROWS: BlockQuery<never> = {
   scope: '',
   calls: [],
   hasDetails: false,
-  fetch: async () => ({ ok: true, value: { rows: [], total: 0, nextCursor: null, asOf: null } }),
+  fetch: async () => ({ ok: true, value: { rows: [], total: 0, nextCursor: null, freshAsOf: null } }),
 }

@@ -38,6 +38,8 @@ export const moverQuery = ({ input, order, arrange }: MoverQuery): BlockQuery<Mo
     source: { list: 'movers', input },
     load: async () => {
       const reply = await ask('rankings.movers', { ...input, limit: MOVERS_MAX })
-      return reply.ok ? { ok: true, value: { rows: arrange(reply.value.rows), asOf: reply.value.asOf } } : reply
+      return reply.ok
+        ? { ok: true, value: { rows: arrange(reply.value.rows), freshAsOf: reply.value.freshAsOf } }
+        : reply
     },
   })

@@ -9,7 +9,7 @@ import { useDesk } from '../data/use-desk.ts'
 import { formatDay, formatShortDay } from '../format/time.ts'
 import { TextField } from '../parts/fields/text-field.tsx'
 import { Notice } from '../parts/notice.tsx'
-import { brandIdsOf, type Scope, setAsOf, useAsOf, useKeptDays, useLocation } from '../state/location.ts'
+import { brandIdsOf, type Scope, setAsOfDay, useAsOfDay, useKeptDays, useLocation } from '../state/location.ts'
 import { viewById } from '../views/registry.tsx'
 import classes from './as-of.module.css'
 
@@ -20,12 +20,12 @@ const PRESETS = [
 ] as const
 
 const AsOfForm = ({ scope, onDone }: { readonly scope: Scope; readonly onDone: () => void }) => {
-  const asOf = useAsOf()
+  const asOfDay = useAsOfDay()
   const { value } = useDesk('rankings.days', { brandIds: brandIdsOf(scope) })
   const newest = value?.newestWholeDay ?? null
   const oldest = value?.days.at(-1)?.day ?? null
   const show = (day: string | null) => {
-    setAsOf(day)
+    setAsOfDay(day)
     onDone()
   }
   if (value !== undefined && newest === null)
@@ -40,10 +40,10 @@ const AsOfForm = ({ scope, onDone }: { readonly scope: Scope; readonly onDone: (
         type="date"
         label="As of"
         data-autofocus
-        value={asOf ?? ''}
+        value={asOfDay ?? ''}
         {...(oldest === null ? {} : { min: oldest })}
         {...(newest === null ? {} : { max: newest })}
-        onChange={(text) => setAsOf(text === '' ? null : text)}
+        onChange={(text) => setAsOfDay(text === '' ? null : text)}
       />
       {newest === null
         ? null
@@ -52,7 +52,7 @@ const AsOfForm = ({ scope, onDone }: { readonly scope: Scope; readonly onDone: (
               {label} · {formatShortDay(addDays(newest, -days))}
             </Button>
           ))}
-      <Button size="xs" disabled={asOf === undefined} onClick={() => show(null)}>
+      <Button size="xs" disabled={asOfDay === undefined} onClick={() => show(null)}>
         Back to newest
       </Button>
       {oldest === null || newest === null ? null : (
@@ -99,7 +99,7 @@ const Then = ({ day }: { readonly day: string }) => (
     role="status"
     icon={<IconHistory size={16} aria-hidden />}
     actions={
-      <Button size="compact-xs" variant="default" onClick={() => setAsOf(null)}>
+      <Button size="compact-xs" variant="default" onClick={() => setAsOfDay(null)}>
         Back to newest
       </Button>
     }
@@ -117,14 +117,14 @@ const NotThen = ({ title, day }: { readonly title: string; readonly day: string 
 
 /** Says that an earlier day is shown, or that this place cannot show it. */
 export const AsOfBanner = () => {
-  const asOf = useAsOf()
+  const asOfDay = useAsOfDay()
   const view = viewById(useLocation((state) => state.view))
   const scope = useLocation((state) => state.scope)
   const kept = useKeptDays((state) => state[scope])
-  if (asOf === undefined && (view?.asOf !== 'newest' || kept === undefined)) return null
+  if (asOfDay === undefined && (view?.asOfDay !== 'newest' || kept === undefined)) return null
   return (
     <div className={classes.banner}>
-      {asOf !== undefined ? <Then day={asOf} /> : <NotThen title={view?.title ?? ''} day={kept ?? ''} />}
+      {asOfDay !== undefined ? <Then day={asOfDay} /> : <NotThen title={view?.title ?? ''} day={kept ?? ''} />}
     </div>
   )
 }

@@ -82,11 +82,11 @@ const ScopeName = ({ scope }: { readonly scope: Scope }) => {
 const Freshness = ({ scope, view }: ReturnType<typeof usePlace>) => {
   const of = view?.freshness
   const dataset = of === 'all' ? 'rankings' : of
-  const asOf = useSync((state) => oldestSync(state.byBrand, scope, dataset))
+  const freshAsOf = useSync((state) => oldestSync(state.byBrand, scope, dataset))
   const isFailed = useSync((state) => hasFailed(state.byBrand, scope, of === 'all' ? undefined : of))
   const hasBrands = useBrands((state) => state.list.length > 0)
   if (!hasBrands || dataset === undefined) return null
-  return <FreshnessLabel asOf={asOf} dataset={dataset} hasFailed={isFailed} />
+  return <FreshnessLabel freshAsOf={freshAsOf} dataset={dataset} hasFailed={isFailed} />
 }
 
 const Search = () => (
@@ -135,7 +135,7 @@ export const PlaceHeader = () => {
       </div>
       <Group flex="none" ml="auto" wrap="nowrap">
         {place.view === undefined || place.view.id === 'guide' ? null : <Help view={place.view.id} />}
-        {place.view?.asOf === 'any day' ? <AsOfControl scope={place.scope} /> : null}
+        {place.view?.asOfDay === 'any day' ? <AsOfControl scope={place.scope} /> : null}
         <Search />
         <SyncProgress />
         <span className={classes.slot} ref={setMainActionSlot} />

@@ -8,7 +8,7 @@ import { useNow } from './use-now.ts'
 
 type Props = {
   /** Sync instant of the oldest rows shown; null: never synced. */
-  readonly asOf: string | null | undefined
+  readonly freshAsOf: string | null | undefined
   readonly dataset?: Dataset
   /** Without the word "Synced" and the clock time. */
   readonly isShort?: boolean
@@ -20,7 +20,7 @@ type Props = {
   readonly hasFailed?: boolean
 }
 
-type ScopeProps = Pick<Props, 'asOf'> & { readonly scope: Scope; readonly dataset?: Dataset }
+type ScopeProps = Pick<Props, 'freshAsOf'> & { readonly scope: Scope; readonly dataset?: Dataset }
 
 /** The same for the brands in scope: not green where the last sync of one of them failed. */
 export const ScopeFreshness = ({ scope, dataset = 'rankings', ...props }: ScopeProps) => {
@@ -30,20 +30,27 @@ export const ScopeFreshness = ({ scope, dataset = 'rankings', ...props }: ScopeP
 
 /** "Synced 10:42 · 2 h ago", with its age as a word and a dot. */
 export const FreshnessLabel = (props: Props) => {
-  const { asOf = null, dataset = 'rankings', isAge = false, isShort = isAge, isBare = isAge, hasFailed = false } = props
+  const {
+    freshAsOf = null,
+    dataset = 'rankings',
+    isAge = false,
+    isShort = isAge,
+    isBare = isAge,
+    hasFailed = false,
+  } = props
   const nowMs = useNow()
-  const age = freshnessOf(asOf, nowMs, dataset)
+  const age = freshnessOf(freshAsOf, nowMs, dataset)
   const level = hasFailed ? 'last sync failed' : age
-  if (asOf === null)
+  if (freshAsOf === null)
     return (
       <span className={classes.label} data-level="never">
         {isShort ? 'never' : 'Not synced yet'}
       </span>
     )
-  const ago = isAge ? formatAge(asOf, nowMs) : formatAgo(asOf, nowMs)
+  const ago = isAge ? formatAge(freshAsOf, nowMs) : formatAgo(freshAsOf, nowMs)
   return (
-    <span className={classes.label} data-level={level} title={`${level}: synced ${formatInstant(asOf)}`}>
-      {isShort ? ago : `Synced ${formatClock(asOf, nowMs)} · ${ago}`}
+    <span className={classes.label} data-level={level} title={`${level}: synced ${formatInstant(freshAsOf)}`}>
+      {isShort ? ago : `Synced ${formatClock(freshAsOf, nowMs)} · ${ago}`}
       {level === 'fresh' || isBare ? null : <span className={classes.word}>{level}</span>}
     </span>
   )

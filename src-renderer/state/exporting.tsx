@@ -56,12 +56,14 @@ export const downloadFile = async (fileName: string): Promise<void> => {
   link.click()
 }
 
-const ExportedFile = ({ path, fileName, asOf }: File) => (
+const ExportedFile = ({ path, fileName, freshAsOf }: File) => (
   <Group gap="4px 8px" data-export-note>
     <Text component="code" size="xs" truncate maw="100%">
       {path}
     </Text>
-    {asOf === null ? null : <span title={formatInstant(asOf)}>Synced {formatClock(asOf, Date.now())}</span>}
+    {freshAsOf === null ? null : (
+      <span title={formatInstant(freshAsOf)}>Synced {formatClock(freshAsOf, Date.now())}</span>
+    )}
     {canDownload ? (
       <Button
         size="compact-xs"

@@ -103,9 +103,9 @@ export const setScope = (scope: Scope): void => {
 export const linkToPlace = (place: Place): string => hashOfPlace(withDay(place))
 
 /** The earlier day that this view shows; undefined: the newest state. */
-export const useAsOf = (): string | undefined =>
+export const useAsOfDay = (): string | undefined =>
   useLocation(({ view, params }) => (rules.travels(view) ? dayIn(params) : undefined))
-export const setAsOf = (day: string | null): void => setParams({ asof: day ?? '' })
+export const setAsOfDay = (day: string | null): void => setParams({ asof: day ?? '' })
 
 export const useScope = (): Scope => useLocation((state) => state.scope)
 export const useParams = (): Params => useLocation((state) => state.params)

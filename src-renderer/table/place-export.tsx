@@ -4,14 +4,14 @@ import { isolate } from '../format/isolate.ts'
 import { plural } from '../format/numbers.ts'
 import { useBrand } from '../state/brands.ts'
 import { usePlaceRows } from '../state/exporting.tsx'
-import { brandIdsOf, useAsOf, useLocation } from '../state/location.ts'
+import { brandIdsOf, useAsOfDay, useLocation } from '../state/location.ts'
 import { type ExportChoice, ExportMenu, withoutFirstPrefix } from './export-menu.tsx'
 import { EXPORT_PLACES } from './export-places.ts'
 
 const useChoices = (): readonly ExportChoice[] => {
   const view = useLocation((state) => state.view)
   const scope = useLocation((state) => state.scope)
-  const asOfDay = useAsOf()
+  const asOfDay = useAsOfDay()
   const then = asOfDay === undefined ? {} : { asOfDay }
   const brand = useBrand(scope)
   const { matching, picked, keysOf, shown } = usePlaceRows()

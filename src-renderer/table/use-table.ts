@@ -60,7 +60,7 @@ export const useTable = <Row>({ view, columns: of, query: ask, sorting = UNSORTE
     /** The brand's name, or `all brands`. */
     who,
     sort,
-    asOf: blocks.snapshot.asOf,
+    freshAsOf: blocks.snapshot.freshAsOf,
     refresh: blocks.cache.refresh,
     /** How many rows are selected. */
     picked,

@@ -9,7 +9,7 @@ import { isRunning, runSync, useSync } from '../state/sync.ts'
 import { openDialog } from '../state/ui.ts'
 
 type ViewEmptyProps = {
-  readonly table: { readonly scope: Scope; readonly asOf: string | null; readonly who: string }
+  readonly table: { readonly scope: Scope; readonly freshAsOf: string | null; readonly who: string }
   readonly datasets: readonly Dataset[]
   readonly isFiltered: boolean
   readonly onClear: () => void
@@ -54,17 +54,17 @@ export const NothingFits = (props: NothingFitsProps) => {
 
 /** Why a table has no rows, and the next step: add a brand, sync, take filters away, or know that there is nothing. */
 export const ViewEmpty = ({ table, datasets, isFiltered, onClear, icon, words }: ViewEmptyProps) => {
-  const { scope, asOf, who } = table
+  const { scope, freshAsOf, who } = table
   const hasBrands = useBrands((state) => state.list.length > 0)
   const isSyncing = useSync((state) => isRunning(state.run))
   if (!hasBrands) return <NoBrandYet icon={icon} />
-  if (isFiltered && asOf !== null)
+  if (isFiltered && freshAsOf !== null)
     return (
       <NothingFits title={`No ${words.many} match these filters`} onClear={onClear}>
         Change or clear the filters to see the {words.many} of {who}.
       </NothingFits>
     )
-  if (asOf === null)
+  if (freshAsOf === null)
     return (
       <EmptyState
         icon={<IconRefresh size={22} />}

@@ -58,7 +58,7 @@ export type ViewDefinition = {
   /** Whose age the header shows; `all`: that of rankings, and a failure of any dataset. */
   readonly freshness?: Dataset | 'all'
   /** Of places made of rankings: whether they can show an earlier day, or say that they cannot. */
-  readonly asOf?: 'any day' | 'newest'
+  readonly asOfDay?: 'any day' | 'newest'
 }
 
 // The page opens on Today: its code comes with the page's own.
@@ -119,7 +119,7 @@ export const views: readonly ViewDefinition[] = [
     component: OverviewView,
     takes: 'any',
     freshness: 'all',
-    asOf: 'any day',
+    asOfDay: 'any day',
   },
   {
     id: 'alerts',
@@ -148,7 +148,7 @@ export const views: readonly ViewDefinition[] = [
     component: RankingsView,
     takes: 'any',
     freshness: 'rankings',
-    asOf: 'any day',
+    asOfDay: 'any day',
   },
   {
     id: 'movers',
@@ -159,7 +159,7 @@ export const views: readonly ViewDefinition[] = [
     component: MoversView,
     takes: 'any',
     freshness: 'rankings',
-    asOf: 'any day',
+    asOfDay: 'any day',
   },
   {
     id: 'cannibalisation',
@@ -170,7 +170,7 @@ export const views: readonly ViewDefinition[] = [
     component: CannibalisationView,
     takes: 'any',
     freshness: 'rankings',
-    asOf: 'newest',
+    asOfDay: 'newest',
   },
   {
     id: 'clusters',
@@ -181,7 +181,7 @@ export const views: readonly ViewDefinition[] = [
     component: ClustersView,
     takes: 'any',
     freshness: 'clusters',
-    asOf: 'newest',
+    asOfDay: 'newest',
   },
   {
     id: 'research',
@@ -210,7 +210,7 @@ export const views: readonly ViewDefinition[] = [
     component: VisibilityView,
     takes: 'any',
     freshness: 'visibility',
-    asOf: 'newest',
+    asOfDay: 'newest',
   },
   {
     id: 'annotations',
@@ -305,7 +305,7 @@ export const views: readonly ViewDefinition[] = [
     component: ImpactView,
     takes: 'any',
     freshness: 'rankings',
-    asOf: 'newest',
+    asOfDay: 'newest',
   },
   {
     id: 'webhooks',
@@ -400,7 +400,7 @@ export const placesOf = (isAll: boolean): readonly ViewDefinition[] =>
   views.filter(({ takes }) => takes !== 'all' || isAll)
 
 export const viewRules: ViewRules = {
-  travels: (id) => viewById(id)?.asOf === 'any day',
+  travels: (id) => viewById(id)?.asOfDay === 'any day',
   shown: (id, scope) => {
     const view = viewById(id)
     if (view === undefined) return scope === 'all' ? HOME_VIEW : BRAND_HOME

@@ -130,7 +130,7 @@ export const cannibalisationCalls = {
         }),
       ),
       advice: AdviceSchema,
-      asOf: InstantSchema.nullable(),
+      freshAsOf: InstantSchema.nullable(),
     }),
     reads: ['rankings', 'history'],
   }),

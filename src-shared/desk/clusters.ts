@@ -104,7 +104,7 @@ export const clusterCalls = {
       ),
       /** Sum of clicks and mean position by day, of all of them. */
       days: z.array(z.object({ day: DaySchema, clicks: z.number(), position: NumberOrNullSchema })),
-      asOf: InstantSchema.nullable(),
+      freshAsOf: InstantSchema.nullable(),
     }),
     reads: ['clusters', 'rankings', 'history', 'brands'],
   }),
@@ -116,7 +116,7 @@ export const clusterCalls = {
       all: z.object(summary),
       /** Trend words that occur, for the filter. */
       trends: z.array(z.string()),
-      asOf: InstantSchema.nullable(),
+      freshAsOf: InstantSchema.nullable(),
     }),
     reads: ['clusters', 'brands'],
   }),

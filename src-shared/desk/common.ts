@@ -38,13 +38,13 @@ export const pageInput = {
   limit: LimitSchema,
 }
 
-/** A page: `total` counts all rows that fit the filter; `asOf` is the sync instant of the oldest brand in it. */
+/** A page: `total` counts all rows that fit the filter; `freshAsOf` is the sync instant of the oldest brand in it. */
 export const pageOf = <Row extends z.ZodType>(row: Row) =>
   z.object({
     rows: z.array(row),
     total: z.number().int(),
     nextCursor: z.string().nullable(),
-    asOf: InstantSchema.nullable(),
+    freshAsOf: InstantSchema.nullable(),
   })
 
 export const NumberOrNullSchema = z.number().nullable()
@@ -56,5 +56,5 @@ export const ExportResultSchema = z.object({
   path: z.string(),
   fileName: z.string(),
   rowCount: z.number().int(),
-  asOf: InstantSchema.nullable(),
+  freshAsOf: InstantSchema.nullable(),
 })

@@ -40,7 +40,7 @@ export const exportCalls = {
   /** The same as tab-separated text for the clipboard; `invalid` above 100,000 rows (`COPY_MAX`). */
   'exports.text': call({
     input: z.object(exported),
-    output: z.object({ text: z.string(), rowCount: z.number().int(), asOf: InstantSchema.nullable() }),
+    output: z.object({ text: z.string(), rowCount: z.number().int(), freshAsOf: InstantSchema.nullable() }),
     reads: [],
   }),
 }

@@ -45,7 +45,7 @@ export const forecastCalls = {
       /** Null where the history is too short to tell. */
       held: HeldSchema.nullable(),
       /** The sync instant of the newest day. */
-      asOf: InstantSchema.nullable(),
+      freshAsOf: InstantSchema.nullable(),
     }),
     reads: ['rankings', 'history'],
   }),

@@ -135,7 +135,7 @@ export const outreachCalls = {
   /** From the cache; empty until the brand's mailboxes were synced. Connecting one is done in the service's dashboard. */
   'outreach.mailboxes': call({
     input: z.object({ brandIds: BrandIdsSchema.default('all') }),
-    output: z.object({ mailboxes: z.array(MailboxSchema), asOf: InstantSchema.nullable() }),
+    output: z.object({ mailboxes: z.array(MailboxSchema), freshAsOf: InstantSchema.nullable() }),
     reads: ['mailboxes', 'outbox', 'brands'],
   }),
   /**

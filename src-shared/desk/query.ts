@@ -23,7 +23,7 @@ const QueryResultSchema = z.object({
   /** How SQLite reads the views, a step a line, indented below the step it belongs to. */
   plan: z.array(z.string()),
   /** When the oldest rows of the views in it were read from the service; null: never. */
-  asOf: InstantSchema.nullable(),
+  freshAsOf: InstantSchema.nullable(),
 })
 export type QueryResult = z.infer<typeof QueryResultSchema>
 

@@ -225,7 +225,7 @@ export const rankingCalls = {
           ctr: z.number(),
         }),
       ),
-      asOf: InstantSchema.nullable(),
+      freshAsOf: InstantSchema.nullable(),
     }),
     reads: ['rankings', 'history'],
   }),
@@ -256,7 +256,7 @@ export const rankingCalls = {
       /** All that fit, also those beyond the limit. */
       total: z.number().int(),
       nextCursor: z.string().nullable(),
-      asOf: InstantSchema.nullable(),
+      freshAsOf: InstantSchema.nullable(),
       /** Of real moves: the last day, and how many keywords climbed and fell, also those beyond the limit. */
       real: z.object({ lastDay: DaySchema, climbed: z.number().int(), fell: z.number().int() }).nullable().optional(),
     }),
@@ -303,7 +303,7 @@ export const rankingCalls = {
   }),
   'rankings.tracked': call({
     input: z.object({ brandId: BrandIdSchema }),
-    output: z.object({ keywords: z.array(z.string()), asOf: InstantSchema.nullable() }),
+    output: z.object({ keywords: z.array(z.string()), freshAsOf: InstantSchema.nullable() }),
     reads: ['tracked'],
   }),
   /** Days for which at least one of the brands has a snapshot, newest first. */

@@ -240,7 +240,7 @@ export const ReportSchema = z.object({
   comparePeriod: PeriodSchema,
   createdAt: InstantSchema,
   /** When the brand's rankings were synced; null: never. */
-  asOf: InstantSchema.nullable(),
+  freshAsOf: InstantSchema.nullable(),
   sections: z.array(SectionSchema),
 })
 export type Report = z.infer<typeof ReportSchema>

@@ -2,8 +2,8 @@
 // each further one. While it is worked out, small reads and writes of the desk go on: the longest wait of one is measured.
 import { systemClock } from '../../src-main/base/clock.ts'
 import { createBrandBook } from '../../src-main/brands/brand-book.ts'
-import { createAsOf } from '../../src-main/rankings/as-of.ts'
 import { createRankingHandlers } from '../../src-main/rankings/calls.ts'
+import { createEarlierDay } from '../../src-main/rankings/earlier-day.ts'
 import { openStore } from '../../src-main/store/open.ts'
 import { type Bench, type BenchRow, interleave, judge } from './bench.ts'
 import { dayAt, type FilledCache, fillCache, type Scale } from './rank-cache.ts'
@@ -24,7 +24,7 @@ const open = async ({ files }: FilledCache) => {
   const brands = await createBrandBook({ store, emit: () => undefined, settings })
   const clock = { ...systemClock, now: () => Date.parse(`${dayAt(SCALE.days)}T12:00:00Z`) }
   const deps = { store, clock, brands, emit: () => undefined }
-  return { store, handlers: createRankingHandlers({ ...deps, asOf: createAsOf(deps) }) }
+  return { store, handlers: createRankingHandlers({ ...deps, earlierDay: createEarlierDay(deps) }) }
 }
 
 const rest = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))

@@ -10,7 +10,8 @@ const LIMITS = { limits: { requestsPerMinute: 100_000 } }
 const WINDOW = { period: { days: 28 }, comparePeriod: 'previous' } as const
 
 /** Whatever tells when it was read, and not what. */
-const withoutTimes = <Value extends object>({ asOf: _, ...value }: Value & { readonly asOf?: unknown }) => value
+const withoutTimes = <Value extends object>({ freshAsOf: _, ...value }: Value & { readonly freshAsOf?: unknown }) =>
+  value
 
 /** On the day itself the day that is not over is shown as well: it is left out here. */
 const shownBy = async ({ call }: TestDesk, day: string, isThen: boolean) => {

@@ -17,7 +17,7 @@ test('pages that take turns at a keyword are listed after a sync, with their day
     rows: [],
     total: 0,
     brands: { asked: 1, looked: 0 },
-    asOf: null,
+    freshAsOf: null,
   })
   await sync({ datasets: ['rankings', 'history'] })
 

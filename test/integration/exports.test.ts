@@ -146,10 +146,10 @@ test('every list is exported as CSV, TSV and JSON: all rows, a selection, a filt
     ['permissions', 'connectors'],
   ] as const) {
     const fetchedAt = synced.flatMap(({ dataset, fetchedAt: at }) => (dataset === of && at !== null ? [at] : []))
-    const { text, asOf } = await write(list)
+    const { text, freshAsOf } = await write(list)
     const records: Record<string, string>[] = parse(text, { bom: true, columns: true })
     for (const record of records) expect(fetchedAt).toContain(record['Synced at'])
-    expect(asOf).toBe(fetchedAt.sort()[0])
+    expect(freshAsOf).toBe(fetchedAt.sort()[0])
   }
   const [article]: Record<string, string>[] = parse((await write('calendar')).text, { bom: true, columns: true })
   expect(article?.['Published or scheduled']).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)

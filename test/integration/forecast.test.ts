@@ -14,7 +14,7 @@ test('a forecast starts after the newest whole day of a brand or keyword, or say
   const { id: brandId } = await call('brands.add', { name, key, sessionOnly: true })
   const clicks = { brandId, measure: 'clicks' } as const
   const empty = await call('rankings.forecast', clicks)
-  expect(empty).toMatchObject({ past: [], forecast: null, held: null, asOf: null })
+  expect(empty).toMatchObject({ past: [], forecast: null, held: null, freshAsOf: null })
   await sync({ datasets: ['rankings', 'history'] })
   const short = await call('rankings.forecast', clicks)
   expect(short.forecast).toBe(null)

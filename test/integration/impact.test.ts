@@ -14,7 +14,7 @@ test('an article is too early, then up where its page gained, with the numbers a
   pass(10)
   await sync()
   const early = await call('impact.list', {})
-  expect(early).toMatchObject({ total: 3, waiting: 0, nextCursor: null, asOf: expect.any(String) })
+  expect(early).toMatchObject({ total: 3, waiting: 0, nextCursor: null, freshAsOf: expect.any(String) })
   expect(early.rows.map(({ verdict, reason, daysAfter }) => [verdict, reason, daysAfter])).toEqual(
     Array(3).fill(['too-early', 'days-to-come', 6]),
   )

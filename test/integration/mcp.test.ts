@@ -32,7 +32,7 @@ const openDesk = async () => {
 }
 
 type Answer = {
-  readonly asOf: string | null
+  readonly freshAsOf: string | null
   readonly total: number
   readonly returned: number
   readonly truncated: boolean
@@ -94,8 +94,8 @@ test('every tool answers with the true count over HTTP, and only about the brand
   const page = await desk.call('rankings.page', { brandIds: desk.ids.slice(0, 2), limit: 500 })
   const rankings = await read('rankings', { maxBytes: 100_000 })
   expect(rankings).toMatchObject({ total: page.total, returned: page.total, truncated: false })
-  expect(rankings.asOf).toBe(
-    (await desk.call('query.run', { sql: 'SELECT 1 FROM rankings', brandIds: desk.ids.slice(0, 2) })).asOf,
+  expect(rankings.freshAsOf).toBe(
+    (await desk.call('query.run', { sql: 'SELECT 1 FROM rankings', brandIds: desk.ids.slice(0, 2) })).freshAsOf,
   )
   // Cut at whole rows, and continued where it was cut.
   const first = await read('rankings', { maxBytes: 4_000 })

@@ -26,14 +26,14 @@ test('pitches are sent in one intent; each is traced to its conversation', async
   expect(intent).toMatchObject({ state: 'confirmed', kind: 'queue', brandId: brand.id })
   expect(intent.counts).toEqual({ total: 3, confirmed: 3, failed: 0, skipped: 0, unknown: 0 })
   const noted = await linked(id)
-  const { rows, waiting, asOf } = await call('outreach.outbox', { brandIds: [brand.id], limit: 500 })
+  const { rows, waiting, freshAsOf } = await call('outreach.outbox', { brandIds: [brand.id], limit: 500 })
   for (const [place, { result, label }] of noted.items.entries()) {
     const row = rows.find(({ prospectEmailId }) => prospectEmailId === contacts[place])
     expect(result).toEqual({ as: 'queued', conversationId: row?.conversationId })
     expect(label).toBe(row?.email)
     expect(row).toMatchObject({ isWaiting: true, subject: 'An idea', estimatedAt: null })
   }
-  expect(asOf).not.toBeNull()
+  expect(freshAsOf).not.toBeNull()
   expect(waiting).toBe((await report()).outbox.waiting)
   expect((await report()).contacts.map(({ queued, updated }) => [queued, updated])).toEqual([
     [1, 0],
@@ -436,8 +436,8 @@ test('a reply whose counts do not add up is an error on the intent', async () =>
 
 test('mailboxes of the brand are listed with their queued pitches', async () => {
   const { call, brand, free, queue, linked } = await openOutreachDesk()
-  const { mailboxes, asOf } = await call('outreach.mailboxes', { brandIds: [brand.id] })
-  expect(asOf).not.toBeNull()
+  const { mailboxes, freshAsOf } = await call('outreach.mailboxes', { brandIds: [brand.id] })
+  expect(freshAsOf).not.toBeNull()
   expect(mailboxes.length).toBeGreaterThan(0)
   const [chosen] = mailboxes
   const contacts = await free(2)

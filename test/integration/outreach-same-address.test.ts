@@ -25,7 +25,7 @@ test('pitches to two contacts of one address are refused by name: together, or o
     sessionOnly: true,
   })
   await desk.sync({ datasets: ['prospects', 'contacts', 'outbox', 'mailboxes'] })
-  await expect.poll(async () => (await call('outreach.mailboxes', { brandIds: [brandId] })).asOf).not.toBeNull()
+  await expect.poll(async () => (await call('outreach.mailboxes', { brandIds: [brandId] })).freshAsOf).not.toBeNull()
   const [one = '', same = '', other = ''] = service.contactIds
   const queue = (ids: readonly string[], accept: string[] = []) =>
     call('outreach.queue', { brandId, items: ids.map((id) => pitchTo(id)), holdSeconds: HOUR, accept })

@@ -85,7 +85,7 @@ test('a real export is synced, read again after a cold start without a network, 
   expect(byKeyword(measuresOf(await allRows(offline)))).toEqual(byKeyword(loaded))
   const again = await offline.call('rankings.page', { sort: { by: 'clicks', direction: 'desc' } })
   expect(again).toEqual(first)
-  expect(again.asOf).not.toBeNull()
+  expect(again.freshAsOf).not.toBeNull()
   const found = await offline.call('rankings.page', { search: 'キーワード' })
   expect(found.rows.map((row) => row.keyword)).toEqual(['日本語 キーワード'])
 

@@ -12,8 +12,8 @@ import type { Keychain } from '../../src-main/keychain/keychain.ts'
 import { createSessionKeychain } from '../../src-main/keychain/session-keychain.ts'
 import { createOutboxBatches } from '../../src-main/pitches/outbox-batches.ts'
 import { createProspectHandlers } from '../../src-main/prospects/calls.ts'
-import { createAsOf } from '../../src-main/rankings/as-of.ts'
 import { createRankingHandlers } from '../../src-main/rankings/calls.ts'
+import { createEarlierDay } from '../../src-main/rankings/earlier-day.ts'
 import { readTopicKeywords } from '../../src-main/rankings/public.ts'
 import { readAuditSites } from '../../src-main/research/public.ts'
 import { createServiceClient } from '../../src-main/service-client/client.ts'
@@ -144,7 +144,7 @@ export const openBrandsDesk = async (options: BrandsDeskOptions = {}) => {
       clock,
     }),
     ...sync.handlers,
-    ...createRankingHandlers({ store, clock, emit, brands: book, asOf: createAsOf({ store, clock }) }),
+    ...createRankingHandlers({ store, clock, emit, brands: book, earlierDay: createEarlierDay({ store, clock }) }),
     ...createClusterHandlers({ store, topicKeywords: (topic) => readTopicKeywords(store, topic) }),
     ...createProspectHandlers({ store }),
   }

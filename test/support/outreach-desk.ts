@@ -35,7 +35,7 @@ export const openOutreachDesk = async (
   if (brand === undefined) throw new Error('The sandbox has no brand.')
   await desk.sync({ datasets: ['prospects', 'contacts', 'outbox', 'mailboxes'] })
   // A sync's freshness is stored a moment after its end was reported.
-  while ((await desk.call('outreach.mailboxes', { brandIds: [brand.id] })).asOf === null);
+  while ((await desk.call('outreach.mailboxes', { brandIds: [brand.id] })).freshAsOf === null);
 
   const control = async (path: string, init: RequestInit = {}): Promise<unknown> => {
     const reply = await fetch(`${sandbox.controlUrl}/${path}`, init)

@@ -49,7 +49,7 @@ export const openPitchingDesk = async (
   await call('brands.replaceKey', { brandId: BRAND, key: `sk_live_${'a'.repeat(24)}`, sessionOnly: true })
   if (hasRead) {
     await desk.sync({ datasets: ['prospects', 'contacts', 'outbox', 'mailboxes'] })
-    while ((await call('outreach.mailboxes', { brandIds: [BRAND] })).asOf === null);
+    while ((await call('outreach.mailboxes', { brandIds: [BRAND] })).freshAsOf === null);
   }
   const answerOf = (input: CallInput<'outreach.queue'>): Promise<string | DeskError> =>
     call('outreach.queue', input).then(

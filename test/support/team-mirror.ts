@@ -7,7 +7,7 @@ import { applyPragmas, applyWriterPragmas } from '../../src-main/store/connectio
 import type { WritableDb } from '../../src-main/store/db.ts'
 import { migrate } from '../../src-main/store/migrate.ts'
 import { loadReplySchemas } from '../../src-main/store/parse-reply.ts'
-import type { AsOf } from '../../src-main/store/store.ts'
+import type { ReadPosition } from '../../src-main/store/store.ts'
 import type { Changes, Row } from '../../src-main/store/team/apply.ts'
 import { createCatchUp } from '../../src-main/store/team/catch-up.ts'
 import { createConnection } from '../../src-main/store/team/connection.ts'
@@ -135,13 +135,13 @@ export const teamMirror = async (
       beforeSend = action
     },
     /** A write function of a room. */
-    write: (name: string, args: unknown, asOf?: AsOf) =>
-      write({ name, run: () => runWrite(core, name, args, { inbox, deskNo }), asOf }),
+    write: (name: string, args: unknown, readPosition?: ReadPosition) =>
+      write({ name, run: () => runWrite(core, name, args, { inbox, deskNo }), readPosition }),
     /** The same under a name of its own in the team's list of commits. */
     writeAs: (as: string, name: string, args: unknown) =>
       write({ name: as, run: () => runWrite(core, name, args, { inbox, deskNo }) }),
     /** Any work. */
-    writeBy: (work: (core: Database.Database) => unknown, asOf?: AsOf) =>
-      write({ name: 'a test', run: () => work(core), asOf }),
+    writeBy: (work: (core: Database.Database) => unknown, readPosition?: ReadPosition) =>
+      write({ name: 'a test', run: () => work(core), readPosition }),
   }
 }

@@ -59,7 +59,7 @@ export const alertsPage = (
     keys: sort.map(({ by, direction }) => ({ by, direction, sql: SORTS[by], nullable: false })),
     tie: 'no',
   })
-  return { rows: rows.map(toAlert), ...rest, asOf: null }
+  return { rows: rows.map(toAlert), ...rest, freshAsOf: null }
 }
 
 /** Throws not-found. */

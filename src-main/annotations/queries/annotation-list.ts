@@ -213,6 +213,6 @@ export const listAnnotations = (db: ReadableDb, args: ListArgs): CallOutput<'ann
     rows: page.rows.flatMap(({ found }) => toRow(found, notes, nameOf)),
     total: all?.length ?? totalOf(db, list, () => sources.reduce((sum, { count }) => sum + count(span), 0)),
     nextCursor: page.nextCursor,
-    asOf: null,
+    freshAsOf: null,
   }
 }

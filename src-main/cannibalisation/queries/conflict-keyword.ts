@@ -2,7 +2,7 @@ import type { CallOutput, ParsedInput } from '../../../src-shared/desk/contract.
 import { dayFromNumber } from '../../base/clock.ts'
 import { addressesOf, columnsOfKeyword, findKeyword, type KeywordColumns, readOnce } from '../../rankings/public.ts'
 import type { ReadableDb } from '../../store/db.ts'
-import { asOf } from '../../store/freshness.ts'
+import { freshAsOf } from '../../store/freshness.ts'
 import { type AdvicePage, adviceOf } from '../rules/advice.ts'
 import { type Conflict, conflictOf, type WindowPage } from '../rules/conflict.ts'
 import { mainPages, runsOf } from '../rules/page-runs.ts'
@@ -19,7 +19,7 @@ const NOTHING: Output = {
   segments: [],
   window: [],
   advice: adviceOf(null, null),
-  asOf: null,
+  freshAsOf: null,
 }
 
 /** How many keywords each of these pages ranks for. */
@@ -89,6 +89,6 @@ export const conflictKeyword = (db: ReadableDb, { brandId, keyword, days: length
         .toSorted((one, other) => other.clicks - one.clicks || other.impressions - one.impressions)
         .map(({ page, ...rest }) => ({ page: nameOf(page), ...rest, otherKeywords: Math.max(0, othersOf(page)) })),
       advice: adviceOf(conflict, a === undefined || b === undefined ? null : [a, b]),
-      asOf: asOf(db, 'rankings', [brandId]),
+      freshAsOf: freshAsOf(db, 'rankings', [brandId]),
     }
   })

@@ -5,7 +5,7 @@ import { dayFromNumber } from '../../base/clock.ts'
 import { joinKeyword, joinPage } from '../../rankings/public.ts'
 import { brandScope } from '../../store/cache-brands.ts'
 import { prepared, type ReadableDb } from '../../store/db.ts'
-import { asOf } from '../../store/freshness.ts'
+import { freshAsOf } from '../../store/freshness.ts'
 import { firstPlaces, joinParts, placesInPart, type RowPlace, type SortKey } from '../../store/paging.ts'
 import { all, type Condition, holds, isOneOf } from '../../store/search-text.ts'
 import { SPAN_DAYS } from '../rules/conflict.ts'
@@ -174,6 +174,6 @@ export const conflictPage = (db: ReadableDb, { input, parts }: PageArgs): Confli
     total,
     totals,
     looked: parts.looked,
-    asOf: asOf(db, 'rankings', input.brandIds),
+    freshAsOf: freshAsOf(db, 'rankings', input.brandIds),
   }
 }

@@ -1,7 +1,7 @@
 import type { CallOutput, ParsedInput } from '../../../src-shared/desk/contract.ts'
 import { brandScope } from '../../store/cache-brands.ts'
 import { prepared, type ReadableDb } from '../../store/db.ts'
-import { asOf } from '../../store/freshness.ts'
+import { freshAsOf } from '../../store/freshness.ts'
 
 type Summary = CallOutput<'clusters.summary'>
 type SummaryRow = Summary['rows'][number]
@@ -41,6 +41,6 @@ export const clustersSummary = (db: ReadableDb, { brandIds }: ParsedInput<'clust
       avgAiVisibility: average(rows, (row) => row.avgAiVisibility),
     },
     trends: trends.map(({ trend }) => trend),
-    asOf: asOf(db, 'clusters', brandIds),
+    freshAsOf: freshAsOf(db, 'clusters', brandIds),
   }
 }

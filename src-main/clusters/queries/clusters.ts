@@ -5,7 +5,7 @@ import type { Cluster } from '../../../src-shared/service/topic-clusters.ts'
 import { caseFold } from '../../base/text.ts'
 import { brandScope } from '../../store/cache-brands.ts'
 import { prepared, type ReadableDb, type WritableDb } from '../../store/db.ts'
-import { asOf } from '../../store/freshness.ts'
+import { freshAsOf } from '../../store/freshness.ts'
 import { ingestListing } from '../../store/listing.ts'
 import { listPage, type SortKey } from '../../store/paging.ts'
 import { type IngestArgs, type IngestResult, parseReply } from '../../store/parse-reply.ts'
@@ -103,7 +103,7 @@ export const clustersPage = (db: ReadableDb, input: PageInput): CallOutput<'clus
     keys: input.sort.map(({ by, direction }) => ({ by, direction, ...SORT_COLUMNS[by] })),
     tie: 'cluster.no',
   })
-  return { rows: rows.map(toRow), ...page, asOf: asOf(db, 'clusters', input.brandIds) }
+  return { rows: rows.map(toRow), ...page, freshAsOf: freshAsOf(db, 'clusters', input.brandIds) }
 }
 
 /** The name of a cluster. Throws not-found where the cache has none with this id. */

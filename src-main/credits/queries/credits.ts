@@ -40,7 +40,7 @@ export const ledgerPage = (
     keys: [{ by: 'at', sql: 'at_ms', direction: 'desc', nullable: false }],
     tie: 'no',
   })
-  return { rows: rows.map(toRow), ...page, asOf: null }
+  return { rows: rows.map(toRow), ...page, freshAsOf: null }
 }
 
 export type CreditTotal = {

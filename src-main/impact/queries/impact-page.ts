@@ -3,7 +3,7 @@ import type { ImpactRow, ImpactSort, ImpactVerdict } from '../../../src-shared/d
 import { dayFromNumber, dayNumber } from '../../base/clock.ts'
 import { brandScope } from '../../store/cache-brands.ts'
 import { prepared, type ReadableDb } from '../../store/db.ts'
-import { asOf } from '../../store/freshness.ts'
+import { freshAsOf } from '../../store/freshness.ts'
 import { listPage, type SortKey } from '../../store/paging.ts'
 import { holds, isOneOf } from '../../store/search-text.ts'
 
@@ -71,5 +71,5 @@ export const impactPage = (
       to === undefined ? undefined : { sql: 'day <= ?', params: [dayNumber(to)] },
     ],
   })
-  return { ...page, rows: rows.map(toRow), asOf: asOf(db, 'rankings', brandIds) }
+  return { ...page, rows: rows.map(toRow), freshAsOf: freshAsOf(db, 'rankings', brandIds) }
 }

@@ -138,7 +138,7 @@ export const listIntents = (
     ],
     tie: 'no',
   })
-  return { rows: ofTeam(db, rows), ...page, asOf: null }
+  return { rows: ofTeam(db, rows), ...page, freshAsOf: null }
 }
 
 /** Without its items, which may be thousands. Throws not-found. */

@@ -112,6 +112,6 @@ export const requestsPage = (
       isAll: isAll === 1,
       isRefused: isRefused === 1,
     })),
-    asOf: null,
+    freshAsOf: null,
   }
 }

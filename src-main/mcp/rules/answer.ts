@@ -23,12 +23,12 @@ export type Table = {
   readonly rows: readonly (readonly QueryCell[])[]
   readonly offset: number
   readonly total: number
-  readonly asOf: string | null
+  readonly freshAsOf: string | null
 }
 
-type Shown = Pick<Table, 'columns' | 'offset' | 'total' | 'asOf'> & { readonly rows: readonly string[] }
+type Shown = Pick<Table, 'columns' | 'offset' | 'total' | 'freshAsOf'> & { readonly rows: readonly string[] }
 
-const textOf = ({ columns, rows, offset, total, asOf }: Shown): string => {
+const textOf = ({ columns, rows, offset, total, freshAsOf }: Shown): string => {
   const end = offset + rows.length
   const truncated = end < total
   const next = !truncated
@@ -36,7 +36,7 @@ const textOf = ({ columns, rows, offset, total, asOf }: Shown): string => {
     : rows.length === 0
       ? `,"next":"One row is larger than maxBytes: raise maxBytes or read fewer columns."`
       : `,"next":"Ask again with offset ${end}, name a brand, or filter."`
-  const head = JSON.stringify({ asOf, total, returned: rows.length, truncated }).slice(0, -1)
+  const head = JSON.stringify({ freshAsOf, total, returned: rows.length, truncated }).slice(0, -1)
   return `${head}${next},"note":${JSON.stringify(NOTE)},"columns":${JSON.stringify(columns)},"rows":[${rows.join(',')}]}`
 }
 

@@ -3,7 +3,7 @@ import type { Mailbox } from '../../../src-shared/desk/outreach.ts'
 import type { ReplyOf } from '../../../src-shared/service/operations.ts'
 import { brandScope } from '../../store/cache-brands.ts'
 import { prepared, type ReadableDb, type WritableDb } from '../../store/db.ts'
-import { asOf } from '../../store/freshness.ts'
+import { freshAsOf } from '../../store/freshness.ts'
 import { ingestListing } from '../../store/listing.ts'
 import { type IngestArgs, type IngestResult, parseReply } from '../../store/parse-reply.ts'
 import { linkOutbox } from './outbox-rows.ts'
@@ -38,6 +38,6 @@ export const listMailboxes = (
   const scope = brandScope(db, brandIds)
   return {
     mailboxes: prepared<Mailbox>(db.cache, LIST(scope.sql)).all(...scope.params),
-    asOf: asOf(db, 'mailboxes', brandIds),
+    freshAsOf: freshAsOf(db, 'mailboxes', brandIds),
   }
 }

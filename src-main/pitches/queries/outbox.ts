@@ -4,7 +4,7 @@ import { toInstant } from '../../base/clock.ts'
 import { ofContact } from '../../prospects/public.ts'
 import { brandScope } from '../../store/cache-brands.ts'
 import { prepared, type ReadableDb } from '../../store/db.ts'
-import { asOf } from '../../store/freshness.ts'
+import { freshAsOf } from '../../store/freshness.ts'
 import { countRows, listPage, type SortKey } from '../../store/paging.ts'
 import { furtherFields } from '../../store/parse-reply.ts'
 import { all, type Condition, holds, isOneOf } from '../../store/search-text.ts'
@@ -121,7 +121,7 @@ export const outboxPage = (db: ReadableDb, input: PageInput): Output => {
   return {
     rows: rows.map((row) => toRow(db, row)),
     ...page,
-    asOf: asOf(db, 'outbox', input.brandIds),
+    freshAsOf: freshAsOf(db, 'outbox', input.brandIds),
     statusCounts: statusCounts(db, scope),
     mailboxCounts: mailboxCounts(db, scope),
     waiting: countRows(db.cache, { from: 'outbox', where: waiting.sql, params: waiting.params }),

@@ -101,7 +101,7 @@ export const runsPage = (db: ReadableDb, input: ParsedInput<'playbooks.runs'>): 
     ],
     tie: 'no',
   })
-  return { rows: rows.map(toRow), ...page, asOf: null }
+  return { rows: rows.map(toRow), ...page, freshAsOf: null }
 }
 
 /** Those that a person has to look at: of these brands, and of none where all brands are asked for. */

@@ -5,7 +5,7 @@ import { caseFold } from '../../base/text.ts'
 import { type JudgedSite, sitesByContacts } from '../../credits/public.ts'
 import { assertBrand, brandNo, brandScope, findBrandNo } from '../../store/cache-brands.ts'
 import { prepared, type ReadableDb, type WritableDb } from '../../store/db.ts'
-import { asOf } from '../../store/freshness.ts'
+import { freshAsOf } from '../../store/freshness.ts'
 import { ingestListing } from '../../store/listing.ts'
 import type { RoomMigration } from '../../store/migrate.ts'
 import { listPage, type SortKey } from '../../store/paging.ts'
@@ -178,6 +178,6 @@ export const contactsPage = (db: ReadableDb, input: PageInput): CallOutput<'cont
   return {
     rows: rows.map((row, index) => ({ ...row, suppression: suppressions[index] ?? null })),
     ...page,
-    asOf: asOf(db, 'contacts', input.brandIds),
+    freshAsOf: freshAsOf(db, 'contacts', input.brandIds),
   }
 }

@@ -5,7 +5,7 @@ import { registrableDomain } from '../../base/registrable-domain.ts'
 import { type JudgedSite, sitesByProspects } from '../../credits/public.ts'
 import { brandNo, brandScope } from '../../store/cache-brands.ts'
 import { prepared, type ReadableDb, type WritableDb } from '../../store/db.ts'
-import { asOf } from '../../store/freshness.ts'
+import { freshAsOf } from '../../store/freshness.ts'
 import { ingestListing } from '../../store/listing.ts'
 import { listPage, type SortKey } from '../../store/paging.ts'
 import { furtherFields, type IngestArgs, type IngestResult, parseReply } from '../../store/parse-reply.ts'
@@ -147,7 +147,7 @@ export const prospectsPage = (db: ReadableDb, input: PageInput): Output => {
   return {
     rows: rows.map((row) => toRow(markOf, row)),
     ...page,
-    asOf: asOf(db, 'prospects', input.brandIds),
+    freshAsOf: freshAsOf(db, 'prospects', input.brandIds),
     statuses: statuses(db, scope),
     statusCounts: statusCounts(db, scope),
     numberFields: numberFields(db, scope),

@@ -73,32 +73,32 @@ const countsIn = ({ cache }: ReadableDb, sql: string): Map<string, number> =>
 export type OverviewArgs = {
   readonly brandIds: readonly string[]
   /** As it was when this was the newest day: with what was summed up for it. Real moves are the caller's to say. */
-  readonly asOf?: { readonly day: string; readonly period: Period; readonly before: Period } | undefined
+  readonly earlier?: { readonly day: string; readonly period: Period; readonly before: Period } | undefined
 }
 
 const ANY_DAY = Number.MAX_SAFE_INTEGER
 
-const statsOf = (db: ReadableDb, slices: string, asOf: OverviewArgs['asOf']): ReadonlyMap<number, Stats> => {
+const statsOf = (db: ReadableDb, slices: string, earlier: OverviewArgs['earlier']): ReadonlyMap<number, Stats> => {
   const rows =
-    asOf === undefined
+    earlier === undefined
       ? prepared<Stats & { slice: number }>(db.cache, STATS).all(slices)
-      : statsOfPeriod(db, { slices, ...asOf }).map((row) => ({ ...row, visibility: null }))
+      : statsOfPeriod(db, { slices, ...earlier }).map((row) => ({ ...row, visibility: null }))
   return new Map(rows.map(({ slice, ...row }) => [slice, row]))
 }
 
-const movesOf = (db: ReadableDb, slices: string, asOf: OverviewArgs['asOf']): ReadonlyMap<number, RealMoves> => {
-  if (asOf !== undefined) return new Map()
+const movesOf = (db: ReadableDb, slices: string, earlier: OverviewArgs['earlier']): ReadonlyMap<number, RealMoves> => {
+  if (earlier !== undefined) return new Map()
   const rows = prepared<RealMoves & { slice: number }>(db.cache, REAL_MOVES).all(slices)
   return new Map(rows.map(({ slice, ...row }) => [slice, row]))
 }
 
 /** One roll-up a brand, in the order asked; a brand that was never synced has zeros and nulls. */
-export const brandOverview = (db: ReadableDb, { brandIds, asOf }: OverviewArgs): BrandRollUp[] =>
+export const brandOverview = (db: ReadableDb, { brandIds, earlier }: OverviewArgs): BrandRollUp[] =>
   readOnce(db, () => {
     const scope = scopeOf(db, { brandIds, slice: DEFAULT_SLICE })
-    const stats = statsOf(db, scope.json, asOf)
-    const moves = movesOf(db, scope.json, asOf)
-    const last = asOf === undefined ? ANY_DAY : dayNumber(asOf.day)
+    const stats = statsOf(db, scope.json, earlier)
+    const moves = movesOf(db, scope.json, earlier)
+    const last = earlier === undefined ? ANY_DAY : dayNumber(earlier.day)
     const days = Map.groupBy(prepared<DayRow>(db.cache, DAYS).all({ slices: scope.json, last }), ({ slice }) => slice)
     const sliceOf = new Map(scope.slices.map(({ id, brandId }) => [brandId, id]))
     const freshness = Map.groupBy(listFreshness(db, { brandIds }), ({ brandId }) => brandId)

@@ -11,7 +11,7 @@ import { findSlice } from './rank-slices.ts'
 type Input = ParsedInput<'rankings.forecast'>
 export type ForecastArgs = Omit<Input, 'slice'> & { readonly slice: Slice }
 type Output = CallOutput<'rankings.forecast'>
-export type RankForecast = Omit<Output, 'asOf'> & { readonly asOfMs: number | null }
+export type RankForecast = Omit<Output, 'freshAsOf'> & { readonly freshAsOfMs: number | null }
 
 const METHOD = 'damped trend with weekdays; the band comes from its own past errors'
 
@@ -85,6 +85,6 @@ export const rankForecast = (db: ReadableDb, args: ForecastArgs): RankForecast =
       share: BAND_SHARE,
       method: METHOD,
       held: found.points === null || isAllZero ? null : found.held,
-      asOfMs: days.at(-1)?.fetchedAtMs ?? null,
+      freshAsOfMs: days.at(-1)?.fetchedAtMs ?? null,
     }
   })

@@ -9,7 +9,7 @@ import { findSlice } from './rank-slices.ts'
 import { findKeyword } from './rank-texts.ts'
 
 export type HistoryArgs = Omit<ParsedInput<'rankings.history'>, 'slice'> & { readonly slice: Slice }
-export type History = Pick<CallOutput<'rankings.history'>, 'points'> & { readonly asOfMs: number | null }
+export type History = Pick<CallOutput<'rankings.history'>, 'points'> & { readonly freshAsOfMs: number | null }
 
 type Day = { day: number; fetchedAtMs: number }
 
@@ -43,7 +43,7 @@ const rowsByDay = ({ cache }: ReadableDb, { keyword, ...span }: Place): Readonly
 export const rankHistory = (db: ReadableDb, args: HistoryArgs): History =>
   readOnce(db, () => {
     const place = placeOf(db, args)
-    if (place === undefined) return { points: [], asOfMs: null }
+    if (place === undefined) return { points: [], freshAsOfMs: null }
     const { slice, from, to } = place
     const days = prepared<Day>(db.cache, DAYS).all(slice, from, to)
     const rows = rowsByDay(db, place)
@@ -52,7 +52,7 @@ export const rankHistory = (db: ReadableDb, args: HistoryArgs): History =>
       const ctr = impressions > 0 ? clicks / impressions : 0
       return { day: dayFromNumber(day), position: position === null ? null : position / 1000, clicks, impressions, ctr }
     })
-    return { points, asOfMs: days.at(-1)?.fetchedAtMs ?? null }
+    return { points, freshAsOfMs: days.at(-1)?.fetchedAtMs ?? null }
   })
 
 const PAGE = 'SELECT text FROM rank_url WHERE id = ?'

@@ -16,7 +16,7 @@ export type Movers = {
   readonly rows: Mover[]
   readonly total: number
   readonly nextCursor: string | null
-  readonly asOfMs: number | null
+  readonly freshAsOfMs: number | null
 }
 
 /** In the order of the list: the largest first, then the most impressions, then by brand. */
@@ -106,5 +106,5 @@ export const rankMovers = (db: ReadableDb, args: MoversArgs): Movers =>
         },
       ]
     })
-    return { rows, total, nextCursor: page.nextCursor, asOfMs: oldestOf(both) }
+    return { rows, total, nextCursor: page.nextCursor, freshAsOfMs: oldestOf(both) }
   })

@@ -72,7 +72,7 @@ const pageOf = (db: ReadableDb, args: RankPageArgs) => {
     }),
     total: plan.total,
     nextCursor,
-    asOfMs: oldestOf(fetchedOf(db, scope, args)),
+    freshAsOfMs: oldestOf(fetchedOf(db, scope, args)),
   }
 }
 

@@ -10,7 +10,7 @@ import { oldestOf, type Scope, type ScopeArgs, scopeOf } from './rank-scope.ts'
 
 export type RealMoversArgs = ScopeArgs & Pick<MoversArgs, 'kind' | 'limit' | 'cursor'>
 export type RealMovers = Pick<CallOutput<'rankings.movers'>, 'rows' | 'total' | 'nextCursor' | 'real'> & {
-  readonly asOfMs: number | null
+  readonly freshAsOfMs: number | null
 }
 
 const STATES = `SELECT slice, last_day AS lastDay FROM rank_move_state
@@ -85,7 +85,7 @@ export const realMovers = (db: ReadableDb, args: RealMoversArgs): RealMovers =>
     const scope = scopeOf(db, args)
     const recent = recentSlices(db, scope)
     const newest = Math.max(...recent.values())
-    if (recent.size === 0) return { rows: [], total: 0, nextCursor: null, real: null, asOfMs: null }
+    if (recent.size === 0) return { rows: [], total: 0, nextCursor: null, real: null, freshAsOfMs: null }
     const slices = JSON.stringify([...recent.keys()])
     const { kind, limit, cursor } = args
     const { rows: found, nextCursor } = readPage<MoveRow>(db.cache, {
@@ -111,6 +111,6 @@ export const realMovers = (db: ReadableDb, args: RealMoversArgs): RealMovers =>
       total: counts?.total ?? 0,
       nextCursor,
       real: { lastDay: dayFromNumber(newest), climbed: counts?.climbed ?? 0, fell: counts?.fell ?? 0 },
-      asOfMs: oldestOf(scope.slices.filter(({ id }) => recent.has(id))),
+      freshAsOfMs: oldestOf(scope.slices.filter(({ id }) => recent.has(id))),
     }
   })

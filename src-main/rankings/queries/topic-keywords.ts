@@ -5,7 +5,7 @@ import type { CallOutput } from '../../../src-shared/desk/contract.ts'
 import { DEFAULT_SLICE } from '../../../src-shared/desk/slice.ts'
 import { dayFromNumber } from '../../base/clock.ts'
 import { prepared, type ReadableDb } from '../../store/db.ts'
-import { asOf } from '../../store/freshness.ts'
+import { freshAsOf } from '../../store/freshness.ts'
 import type { Measure } from '../rules/packed-pages.ts'
 import { hasTopic, topicWords } from '../rules/topic-words.ts'
 import { readOnce } from './rank-memo.ts'
@@ -71,14 +71,14 @@ export const topicKeywords = (db: ReadableDb, { brandId, topic }: { brandId: str
   readOnce(db, () => {
     const words = topicWords(topic)
     const slice = findSlice(db, brandId, DEFAULT_SLICE)
-    const fetched = asOf(db, 'rankings', [brandId])
-    if (slice === undefined || words.length === 0) return { words: [...words], ...NOTHING, asOf: fetched }
+    const fetched = freshAsOf(db, 'rankings', [brandId])
+    if (slice === undefined || words.length === 0) return { words: [...words], ...NOTHING, freshAsOf: fetched }
     const range = { first: slice * SLICE_SPAN, last: (slice + 1) * SLICE_SPAN - 1 }
     const found = prepared<Keyword>(db.cache, ROWS)
       .all(range)
       .filter(({ folded }) => hasTopic(folded, words))
     return {
-      asOf: fetched,
+      freshAsOf: fetched,
       words: [...words],
       keywords: found.slice(0, KEYWORDS_MAX).map(({ id: _id, folded: _folded, ...row }) => row),
       total: found.length,

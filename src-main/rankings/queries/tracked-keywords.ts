@@ -1,6 +1,6 @@
 import { brandScope } from '../../store/cache-brands.ts'
 import { prepared, type ReadableDb, type WritableDb } from '../../store/db.ts'
-import { asOf } from '../../store/freshness.ts'
+import { freshAsOf } from '../../store/freshness.ts'
 import { ingestListing } from '../../store/listing.ts'
 import { type IngestArgs, type IngestResult, parseReply } from '../../store/parse-reply.ts'
 import { forgetOnError, numberKeywords } from './rank-keywords.ts'
@@ -25,9 +25,9 @@ export const ingestTracked = (db: WritableDb, args: IngestArgs): IngestResult =>
 export const listTracked = (
   db: ReadableDb,
   { brandId }: { brandId: string },
-): { keywords: string[]; asOf: string | null } => {
+): { keywords: string[]; freshAsOf: string | null } => {
   const scope = brandScope(db, [brandId])
   const sql = `SELECT keyword FROM tracked_keyword WHERE ${scope.sql} ORDER BY keyword`
   const keywords = prepared<{ keyword: string }>(db.cache, sql).all(...scope.params)
-  return { keywords: keywords.map(({ keyword }) => keyword), asOf: asOf(db, 'tracked', [brandId]) }
+  return { keywords: keywords.map(({ keyword }) => keyword), freshAsOf: freshAsOf(db, 'tracked', [brandId]) }
 }

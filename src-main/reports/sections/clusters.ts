@@ -49,7 +49,7 @@ export const buildClusters: BuildSection = async ({ ask, brand, texts, format, r
           more: Math.max(0, page.total - page.rows.length),
         },
       },
-      { type: 'note', text: notes.clustersNow(format.day(page.asOf ?? today)) },
+      { type: 'note', text: notes.clustersNow(format.day(page.freshAsOf ?? today)) },
     ],
   }
 }

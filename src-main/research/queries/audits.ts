@@ -96,7 +96,7 @@ export const auditsPage = (
     keys: [{ by: 'at', sql: 'at_ms', direction: 'desc', nullable: false }],
     tie: 'no',
   })
-  return { rows: rows.map(toAudit(changedIn(db))), ...page, asOf: null }
+  return { rows: rows.map(toAudit(changedIn(db))), ...page, freshAsOf: null }
 }
 
 const LAST = `SELECT ${COLUMNS} FROM audit WHERE brand_id = ? AND url = ? AND state <> 'running'

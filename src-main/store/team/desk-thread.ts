@@ -8,7 +8,7 @@ import { copyCore } from '../backup.ts'
 import { openToAdd } from '../connection.ts'
 import type { NoticeMessage, TeamMessage } from '../rpc.ts'
 import { asStorageError } from '../storage-error.ts'
-import type { AsOf } from '../store.ts'
+import type { ReadPosition } from '../store.ts'
 import type { StoreTables } from '../tables.ts'
 import { createCatchUp } from './catch-up.ts'
 import { serverError, type TeamClient } from './client.ts'
@@ -145,18 +145,18 @@ export const openDeskThread = ({ access, coreFile, backupsFolder, core, tables, 
   })
 
   /** The main thread compares by the position what it read: its own writes are no news to it. */
-  const writeAndTell = async (name: string, run: () => unknown, asOf?: AsOf): Promise<unknown> => {
+  const writeAndTell = async (name: string, run: () => unknown, readPosition?: ReadPosition): Promise<unknown> => {
     const before = position()
     try {
-      return await write({ name, run, asOf })
+      return await write({ name, run, readPosition })
     } finally {
       if (position() !== before) tell({ teamState: { ...connection.state(), position: position() } })
     }
   }
 
   return {
-    write: (name: string, run: () => unknown, asOf?: AsOf): Promise<unknown> =>
-      inOrder(() => writeAndTell(name, run, asOf)),
+    write: (name: string, run: () => unknown, readPosition?: ReadPosition): Promise<unknown> =>
+      inOrder(() => writeAndTell(name, run, readPosition)),
     query: (name: string, args: unknown): Promise<unknown> =>
       inOrder(async () => {
         const ask = tables.team.queries[name]

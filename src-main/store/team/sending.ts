@@ -4,8 +4,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Database } from 'better-sqlite3'
 import { DeskError } from '../../../src-shared/desk/errors.ts'
-import { STALE } from '../as-of.ts'
-import type { AsOf } from '../store.ts'
+import { STALE } from '../read-position.ts'
+import type { ReadPosition } from '../store.ts'
 import type { RoomTeam } from '../tables.ts'
 import { type Changes, changeRows, inMirror } from './apply.ts'
 import { ConnectionLostError, type ServerError, serverError, type TeamClient, type TeamSession } from './client.ts'
@@ -15,7 +15,11 @@ import { isAboutRows, mayRunAgain, refusalOf } from './refusal.ts'
 import type { NamedTable } from './shared-tables.ts'
 import { readsOf, type Trial } from './trial.ts'
 
-export type Write = { readonly name: string; readonly run: () => unknown; readonly asOf?: AsOf | undefined }
+export type Write = {
+  readonly name: string
+  readonly run: () => unknown
+  readonly readPosition?: ReadPosition | undefined
+}
 
 export type SendingOptions = {
   readonly teamId: string
@@ -59,7 +63,7 @@ const busy = () =>
   new DeskError('conflict', 'Colleagues change the same rows all the time. Nothing was stored. Try again.')
 const outOfDate = () => {
   const message = 'A colleague changed what this depends on. Nothing was stored. Try again.'
-  return new DeskError('conflict', message, { issues: [{ path: 'asOf', code: STALE, message }] })
+  return new DeskError('conflict', message, { issues: [{ path: 'readPosition', code: STALE, message }] })
 }
 
 export const createSending = ({ teamId, mirror, shared, refusals, connected, catchUp }: SendingOptions) => {
@@ -77,9 +81,9 @@ export const createSending = ({ teamId, mirror, shared, refusals, connected, cat
   }
 
   const send = async (session: TeamSession, { id, position: at, trial }: Sent, write: Write): Promise<Answer> => {
-    const { name, asOf } = write
-    const tables = shared.filter((table) => asOf?.tables.includes(table.name))
-    const earlier = readsOf(tables, trial.brands).map((read) => ({ ...read, asOf: asOf?.position ?? at }))
+    const { name, readPosition } = write
+    const tables = shared.filter((table) => readPosition?.tables.includes(table.name))
+    const earlier = readsOf(tables, trial.brands).map((read) => ({ ...read, asOf: readPosition?.position ?? at }))
     const values = [id, at, JSON.stringify([...trial.reads, ...earlier]), messageOf(trial.shared), name]
     const [answer] = await session.query<Numbered>(WRITE, values)
     return answer?.no == null ? 'again' : { no: answer.no }
@@ -127,9 +131,17 @@ export const createSending = ({ teamId, mirror, shared, refusals, connected, cat
     return refused === null ? findOutcome(sent, error) : refuse(session, refused)
   }
 
-  const assertInTime = async (session: TeamSession, trial: Trial, asOf: AsOf | undefined): Promise<void> => {
-    if (asOf === undefined) return
-    const [since] = await session.query<{ changed: boolean }>(CHANGED_SINCE, [asOf.position, asOf.tables, trial.brands])
+  const assertInTime = async (
+    session: TeamSession,
+    trial: Trial,
+    readPosition: ReadPosition | undefined,
+  ): Promise<void> => {
+    if (readPosition === undefined) return
+    const [since] = await session.query<{ changed: boolean }>(CHANGED_SINCE, [
+      readPosition.position,
+      readPosition.tables,
+      trial.brands,
+    ])
     if (since?.changed !== false) throw outOfDate()
   }
 
@@ -154,7 +166,7 @@ export const createSending = ({ teamId, mirror, shared, refusals, connected, cat
       if (answer === 'again') {
         // First what is new: who reads again then reads that.
         await moves(client)
-        await assertInTime(client, trial, write.asOf)
+        await assertInTime(client, trial, write.readPosition)
         return false
       }
       keep(sent, answer.no)
@@ -169,7 +181,7 @@ export const createSending = ({ teamId, mirror, shared, refusals, connected, cat
         await catchUp(session)
         sent = { id: randomUUID(), position: position(), trial: run() }
         if (changesNothing(sent.trial)) return null
-        await assertInTime(session, sent.trial, write.asOf)
+        await assertInTime(session, sent.trial, write.readPosition)
         return send(session, sent, write)
       }
       const answer = await client.transaction(work).catch(async (error: unknown) => {

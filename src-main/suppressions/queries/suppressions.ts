@@ -39,7 +39,7 @@ export const suppressionsPage = (
     keys: [{ by: 'createdAt', sql: 'no', direction: 'desc', nullable: false }],
     tie: 'no',
   })
-  return { rows: toSuppressions(db, rows), ...page, asOf: null }
+  return { rows: toSuppressions(db, rows), ...page, freshAsOf: null }
 }
 
 const OF_VALUES = `SELECT ${COLUMNS} FROM suppression WHERE value IN (SELECT value FROM json_each(?))`

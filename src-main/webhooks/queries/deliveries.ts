@@ -46,7 +46,7 @@ export const deliveriesPage = (db: ReadableDb, input: PageInput): CallOutput<'we
     keys: sort.map(({ by, direction }) => ({ by, direction, sql: 'received_at_ms', nullable: false })),
     tie: 'no',
   })
-  return { rows: rows.map(toDelivery), ...page, asOf: null }
+  return { rows: rows.map(toDelivery), ...page, freshAsOf: null }
 }
 
 export type StoredDelivery = {

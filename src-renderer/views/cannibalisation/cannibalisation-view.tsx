@@ -70,7 +70,7 @@ const None = ({ table, page }: NoneProps) => {
   const filters = useConflictFilters()
   const isFiltered = isNarrowed(filters)
   const icon = <IconArrowsExchange size={22} />
-  if (isFiltered || table.asOf === null || page === undefined)
+  if (isFiltered || table.freshAsOf === null || page === undefined)
     return (
       <ViewEmpty
         table={table}

@@ -54,7 +54,7 @@ export const BrandFacts = ({ column, tools, onSync }: Props) => {
   return (
     <>
       <Group>
-        <ScopeFreshness asOf={brand.fetchedAt} dataset="connectors" scope={brandId} />
+        <ScopeFreshness freshAsOf={brand.fetchedAt} dataset="connectors" scope={brandId} />
         <Button
           variant="subtle"
           size="compact-xs"

@@ -56,7 +56,7 @@ export const TotalsTable = ({ totals }: { readonly totals: readonly TotalRow[] }
         scope: 'all',
         calls: [],
         source: { list: 'budgets', input: { brandIds: 'all' } },
-        load: async () => ({ ok: true as const, value: { rows, asOf: null } }),
+        load: async () => ({ ok: true as const, value: { rows, freshAsOf: null } }),
       })
     },
   })

@@ -108,7 +108,7 @@ const useOutboxCommands = (actions: {
 /** Pitches at the service over all brands: queued ones, which can be unsent, and sent ones. */
 export const OutboxView = () => {
   const { table, filters, around } = useOutbox()
-  const { scope, asOf, picks, picked } = table
+  const { scope, freshAsOf, picks, picked } = table
   const [asked, setAsked] = useState<readonly OutboxRow[] | null>(null)
   const refresh = () => void runSync({ brandIds: brandIdsOf(scope), datasets: ['outbox', 'mailboxes'] })
   const askForPicked = async () => {
@@ -137,7 +137,7 @@ export const OutboxView = () => {
             <OutboxFilters around={around} onDone={table.focus} />
             <Group flex="none" gap="4px 16px" px="md" pb={10} c="dimmed" fz="xs">
               {/* What is queued is not known before the outbox was synced. */}
-              {asOf === null ? null : <PacingLine waiting={around.waiting} />}
+              {freshAsOf === null ? null : <PacingLine waiting={around.waiting} />}
               <SendingPaused />
               <span>Read replies and connect mailboxes in the service’s dashboard.</span>
             </Group>

@@ -9,7 +9,7 @@ import { Page, Panel } from '../../parts/panel.tsx'
 import type { VirtualBodyHandle } from '../../parts/virtual-body.tsx'
 import { useBrands } from '../../state/brands.ts'
 import { useNarrowedExport } from '../../state/exporting.tsx'
-import { go, setParams, useAsOf, useParams } from '../../state/location.ts'
+import { go, setParams, useAsOfDay, useParams } from '../../state/location.ts'
 import { setPreference, usePreference } from '../../state/settings.ts'
 import { runSync } from '../../state/sync.ts'
 import { openDialog } from '../../state/ui.ts'
@@ -85,7 +85,7 @@ const sameIds = (brandIds: readonly string[]) => brandIds
 const noFilter = () => setParams({ q: '', tag: '', health: '' })
 
 const useRows = () => {
-  const asOfDay = useAsOf()
+  const asOfDay = useAsOfDay()
   const then = asOfDay === undefined ? {} : { asOfDay }
   const { value, error, reload } = useDesk('brands.overview', then)
   const brands = useBrands((state) => state.byId)

@@ -136,7 +136,7 @@ export const BRAND_COLUMNS: readonly BrandColumn[] = [
     fromPx: 1600,
     cell: ({ overview }) => (
       <FreshnessLabel
-        asOf={fetchedAtOf(overview)}
+        freshAsOf={fetchedAtOf(overview)}
         dataset={RANKINGS}
         isShort
         isBare

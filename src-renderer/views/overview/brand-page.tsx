@@ -10,7 +10,7 @@ import { DATASET_TITLES } from '../../format/freshness.ts'
 import { ErrorNotice } from '../../parts/error-notice.tsx'
 import { FreshnessLabel } from '../../parts/freshness-label.tsx'
 import { Page } from '../../parts/panel.tsx'
-import { useAsOf, useScope } from '../../state/location.ts'
+import { useAsOfDay, useScope } from '../../state/location.ts'
 import { openReports } from '../../state/reports.ts'
 import { AssistantsCard } from './assistants-card.tsx'
 import { BrandFigures } from './brand-figures.tsx'
@@ -53,7 +53,7 @@ const FreshnessCard = ({ overview }: { readonly overview: BrandOverview | undefi
       {overview?.freshness.map(({ dataset, fetchedAt, state }) => (
         <li key={dataset}>
           {DATASET_TITLES[dataset]}
-          <FreshnessLabel asOf={fetchedAt} dataset={dataset} isShort hasFailed={state === 'failed'} />
+          <FreshnessLabel freshAsOf={fetchedAt} dataset={dataset} isShort hasFailed={state === 'failed'} />
         </li>
       ))}
     </ul>
@@ -66,7 +66,7 @@ const print = () => window.print()
 export const BrandPage = () => {
   const brandId = useScope()
   const brandIds = [brandId]
-  const asOfDay = useAsOf()
+  const asOfDay = useAsOfDay()
   const then = asOfDay === undefined ? {} : { asOfDay }
   const { value, error, reload } = useDesk('brands.overview', { brandIds, ...then })
   const { value: totals } = useDesk('rankings.totals', { brandIds, ...then })

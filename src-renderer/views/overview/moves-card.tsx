@@ -2,7 +2,7 @@ import type { Mover } from '../../../src-shared/desk/rankings.ts'
 import { Delta } from '../../charts/delta.tsx'
 import { useDesk } from '../../data/use-desk.ts'
 import { formatPosition, formatWhole } from '../../format/numbers.ts'
-import { useAsOf } from '../../state/location.ts'
+import { useAsOfDay } from '../../state/location.ts'
 import { Card, Nothing, PlaceLink } from './card.tsx'
 import classes from './overview.module.css'
 
@@ -36,7 +36,7 @@ type Props = { readonly brandId: string; readonly direction: 'up' | 'down' }
 /** The biggest real moves in one direction, as Movers lists them. */
 export const MovesCard = ({ brandId, direction }: Props) => {
   const isUp = direction === 'up'
-  const asOfDay = useAsOf()
+  const asOfDay = useAsOfDay()
   const title = isUp ? 'Biggest gains' : 'Biggest losses'
   const { value } = useDesk('rankings.movers', {
     brandIds: [brandId],

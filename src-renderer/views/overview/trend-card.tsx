@@ -17,7 +17,7 @@ import {
 } from '../../charts/use-forecast.ts'
 import { formatDecimal, formatWhole } from '../../format/numbers.ts'
 import { formatDay } from '../../format/time.ts'
-import { useAsOf } from '../../state/location.ts'
+import { useAsOfDay } from '../../state/location.ts'
 import { Card, Nothing } from './card.tsx'
 import classes from './overview.module.css'
 
@@ -55,11 +55,11 @@ const upTo = (series: ChartSeries, length: number): ChartSeries => ({
 
 export const TrendCard = ({ brandId, points }: Props) => {
   const [isTable, setTable] = useState(false)
-  const asOf = useAsOf()
+  const asOfDay = useAsOfDay()
   const isForecastShown = useForecastShown()
   const known = useMemo(() => seriesOf(points ?? []), [points])
   // What is expected is of now.
-  const forecast = useForecast({ brandId, measure: 'clicks' }, isForecastShown && asOf === undefined)
+  const forecast = useForecast({ brandId, measure: 'clicks' }, isForecastShown && asOfDay === undefined)
   const days = useDaysAhead(known.days, forecast)
   const band = useBand(days, forecast)
   const note = forecastNote(forecast, 'clicks')

@@ -17,7 +17,7 @@ import { useDesk } from '../../data/use-desk.ts'
 import { formatDecimal, formatShare, formatWhole, NO_VALUE } from '../../format/numbers.ts'
 import { BrandBadge } from '../../parts/brand-badge.tsx'
 import { ErrorNotice } from '../../parts/error-notice.tsx'
-import { useAsOf } from '../../state/location.ts'
+import { useAsOfDay } from '../../state/location.ts'
 import { SafeLink } from '../../table/safe-link.tsx'
 import { SideHeading, SidePanel } from '../../table/side-panel.tsx'
 import { Facts } from '../../table/table-page.tsx'
@@ -124,7 +124,7 @@ const RANGES = [
 
 /** The row by its keyword, where the panel was opened by an address. */
 const useRow = ({ brandId, keyword, row, slice }: KeywordDetailProps): RankRow | null => {
-  const asOfDay = useAsOf()
+  const asOfDay = useAsOfDay()
   const then = asOfDay === undefined ? {} : { asOfDay }
   const input = row === null ? { brandIds: [brandId], search: keyword, slice, limit: 50, ...then } : null
   const { value } = useDesk('rankings.page', input)
@@ -133,7 +133,7 @@ const useRow = ({ brandId, keyword, row, slice }: KeywordDetailProps): RankRow |
 
 /** What is expected is of now. */
 const useKeywordForecast = ({ brandId, keyword, slice }: KeywordDetailProps, known: readonly string[]) => {
-  const asOfDay = useAsOf()
+  const asOfDay = useAsOfDay()
   const isShown = useForecastShown() && asOfDay === undefined
   const asked = { brandId, keyword, slice }
   const ofPosition = useForecast({ ...asked, measure: 'position' }, isShown)
@@ -154,7 +154,7 @@ export const KeywordDetail = (props: KeywordDetailProps) => {
   const [isTable, setIsTable] = useState(false)
   const row = useRow(props)
   const isForecastShown = useForecastShown()
-  const asOfDay = useAsOf()
+  const asOfDay = useAsOfDay()
   const { value, error, reload } = useDesk('rankings.history', {
     brandId,
     keyword,

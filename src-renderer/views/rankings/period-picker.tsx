@@ -5,7 +5,7 @@ import { useCommands } from '../../commands/use-commands.ts'
 import { useDesk } from '../../data/use-desk.ts'
 import { comparisonText } from '../../format/periods.ts'
 import { TextField } from '../../parts/fields/text-field.tsx'
-import { brandIdsOf, useAsOf, useScope } from '../../state/location.ts'
+import { brandIdsOf, useAsOfDay, useScope } from '../../state/location.ts'
 import { type RankFilters, useRankFilters, useSlice } from '../../state/rank-filters.ts'
 import { heldText } from './held-days.ts'
 import { NO_WHEN, periodsOf, type WhenFilters, whenLabel } from './rank-when.ts'
@@ -64,7 +64,7 @@ const PeriodForm = ({ onDone }: { readonly onDone: () => void }) => {
   const slice = useSlice()
   const filters = useRankFilters()
   const { value } = useDesk('rankings.days', { brandIds: brandIdsOf(scope), slice })
-  const lastDay = useAsOf() ?? value?.newestWholeDay ?? null
+  const lastDay = useAsOfDay() ?? value?.newestWholeDay ?? null
   const rows = PRESETS.map(({ period, label }) => {
     const when: WhenFilters = { ...NO_WHEN, period }
     const periods = lastDay === null ? null : periodsOf(when, lastDay)

@@ -4,7 +4,7 @@ import type { Slice } from '../../../src-shared/desk/slice.ts'
 import type { RankInput } from '../../data/rank-rows.ts'
 import { bandFilter, type RankFilters } from '../../state/rank-filters.ts'
 import type { SortKey } from '../../table/column.ts'
-import { whenAsOf } from './rank-when.ts'
+import { whenAsOfDay } from './rank-when.ts'
 
 export const rankFilter = (filters: RankFilters): RankFilter => {
   const {
@@ -36,15 +36,15 @@ type RankScope = {
   readonly slice: Slice
   readonly sort: readonly SortKey[]
   /** The earlier day that is shown. */
-  readonly asOf?: string | undefined
+  readonly asOfDay?: string | undefined
 }
 
 /** The filters as input of the desk's calls: for the page and the export. */
-export const rankInput = (filters: RankFilters, { brandIds, slice, sort, asOf }: RankScope): RankInput => ({
+export const rankInput = (filters: RankFilters, { brandIds, slice, sort, asOfDay }: RankScope): RankInput => ({
   brandIds,
   slice,
   filter: rankFilter(filters),
   ...(filters.search.trim() === '' ? {} : { search: filters.search.trim() }),
-  ...whenAsOf(filters, asOf),
+  ...whenAsOfDay(filters, asOfDay),
   ...(sort.length === 0 ? {} : { sort: [...sort] as NonNullable<RankInput['sort']> }), // fields of the columns' own list
 })

@@ -31,7 +31,7 @@ export const customComparison = ({ compareFrom, compareTo }: WhenFilters): Perio
 export const isUsualWhen = (filters: WhenFilters): boolean => JSON.stringify(whenOf(filters)) === '{}'
 
 /** As of an earlier day; a day that was chosen itself stays. */
-export const whenAsOf = (filters: WhenFilters, asOfDay: string | undefined): When => {
+export const whenAsOfDay = (filters: WhenFilters, asOfDay: string | undefined): When => {
   const when = whenOf(filters)
   return asOfDay === undefined || when.day !== undefined ? when : { ...when, asOfDay }
 }

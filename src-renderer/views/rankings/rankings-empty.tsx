@@ -20,7 +20,7 @@ import { isUsualWhen } from './rank-when.ts'
 
 type RankingsEmptyProps = {
   readonly scope: Scope
-  readonly asOf: string | null
+  readonly freshAsOf: string | null
   readonly slice: Slice
   readonly filters: RankFilters
   readonly totals: Totals | undefined
@@ -29,7 +29,7 @@ type RankingsEmptyProps = {
 const isUsual = (slice: Slice): boolean => JSON.stringify(slice) === JSON.stringify(DEFAULT_SLICE)
 
 /** Why there are no rows, and the one step that brings some. */
-export const RankingsEmpty = ({ scope, asOf, slice, filters, totals }: RankingsEmptyProps) => {
+export const RankingsEmpty = ({ scope, freshAsOf, slice, filters, totals }: RankingsEmptyProps) => {
   const days =
     useDesk('rankings.days', isUsualWhen(filters) ? null : { brandIds: brandIdsOf(scope), slice }).value?.days ?? []
   const hasBrands = useBrands((state) => state.list.length > 0)
@@ -62,7 +62,7 @@ export const RankingsEmpty = ({ scope, asOf, slice, filters, totals }: RankingsE
         request for each brand and period.
       </EmptyState>
     )
-  if (asOf !== null)
+  if (freshAsOf !== null)
     return (
       <NothingFits title="No keywords match these filters" onClear={() => clear(useRankFilters)}>
         {isUsualWhen(filters)

@@ -8,7 +8,7 @@ import { comparisonText } from '../../format/periods.ts'
 import { usePainted } from '../../parts/use-painted.ts'
 import { brandsOneKeyAway, useBrand, useBrands } from '../../state/brands.ts'
 import { clear } from '../../state/list-filters.ts'
-import { brandIdsOf, useAsOf, useLocation, useScope } from '../../state/location.ts'
+import { brandIdsOf, useAsOfDay, useLocation, useScope } from '../../state/location.ts'
 import { readRankFilters, useRankFilters, useSlice } from '../../state/rank-filters.ts'
 import { useUi } from '../../state/ui.ts'
 import { TableView } from '../../table/table-view.tsx'
@@ -34,18 +34,18 @@ const useRankTable = () => {
   const isAll = scope === 'all'
   const filters = useRankFilters()
   const slice = useSlice()
-  const asOf = useAsOf()
+  const asOfDay = useAsOfDay()
   const table = useTable<RankRow>({
     view: 'rankings',
     columns: RANK_COLUMNS,
     sorting: RANK_SORTING,
-    query: (sort) => rankQuery(rankInput(filters, { brandIds: brandIdsOf(scope), slice, sort, asOf })),
+    query: (sort) => rankQuery(rankInput(filters, { brandIds: brandIdsOf(scope), slice, sort, asOfDay })),
   })
   const { sort } = table
   const { cache } = table.grid.blocks
   const input = useMemo(
-    () => rankInput(filters, { brandIds: brandIdsOf(scope), slice, sort, asOf }),
-    [filters, scope, slice, sort, asOf],
+    () => rankInput(filters, { brandIds: brandIdsOf(scope), slice, sort, asOfDay }),
+    [filters, scope, slice, sort, asOfDay],
   )
   // The next brand's rows are asked for before the page is painted for it; the same question comes again with the
   // paint and is then under way already.
@@ -71,7 +71,7 @@ const useRankTable = () => {
       for (const stop of stops) stop()
     }
   }, [cache, input, scope, isAll])
-  return { table, filters, slice, input, isUsual: isUsualWhen(filters) && asOf === undefined }
+  return { table, filters, slice, input, isUsual: isUsualWhen(filters) && asOfDay === undefined }
 }
 
 /** What the rows add up to, asked for once the first of them are shown. */
@@ -96,7 +96,7 @@ const comparedIn = (totals: Totals | undefined, isUsual: boolean) => {
 
 export const RankingsView = () => {
   const { table, filters, slice, input, isUsual } = useRankTable()
-  const { scope, asOf } = table
+  const { scope, freshAsOf } = table
   const isPainted = usePainted(scope)
   const totals = useTotals(isPainted && table.grid.blocks.snapshot.shownKey !== null, input)
   const brand = useBrand(scope)
@@ -140,7 +140,7 @@ export const RankingsView = () => {
         write: () => ({ filters }),
         read: (state) => useRankFilters.setState(readRankFilters(state.filters)),
       }}
-      empty={<RankingsEmpty scope={scope} asOf={asOf} slice={slice} filters={filters} totals={totals} />}
+      empty={<RankingsEmpty scope={scope} freshAsOf={freshAsOf} slice={slice} filters={filters} totals={totals} />}
     />
   )
 }

@@ -4,7 +4,7 @@ import { NO_ROWS } from '../../data/page-query.ts'
 import { MOVERS_MAX, moverQuery } from '../../data/rank-rows.ts'
 import { useDesk } from '../../data/use-desk.ts'
 import { useMoverFilters } from '../../state/list-filters.ts'
-import { brandIdsOf, useAsOf, useScope } from '../../state/location.ts'
+import { brandIdsOf, useAsOfDay, useScope } from '../../state/location.ts'
 import { useTable } from '../../table/use-table.ts'
 import { type Comparison, daysLabel, periodsOfDays, realLabel, realPeriods } from './comparison.ts'
 import { chosenDays } from './mover-days.ts'
@@ -15,7 +15,7 @@ const useQuestion = () => {
   const brandIds = brandIdsOf(useScope())
   const { moves, kind, ...chosen } = useMoverFilters()
   const { value } = useDesk('rankings.days', { brandIds })
-  const asOfDay = useAsOf()
+  const asOfDay = useAsOfDay()
   const then = asOfDay === undefined ? {} : { asOfDay }
   const days = (value?.days ?? []).filter(({ day }) => asOfDay === undefined || day <= asOfDay)
   const pair = value === undefined ? null : chosenDays(days, chosen)

@@ -52,7 +52,7 @@ export const ResearchView = () => {
       actions={
         <>
           <span className="soft" title="Positions and tracked keywords come from the rankings">
-            Rankings: <ScopeFreshness asOf={oldestSync(byBrand, shown)} scope={shown} />
+            Rankings: <ScopeFreshness freshAsOf={oldestSync(byBrand, shown)} scope={shown} />
           </span>
           <SegmentedControl
             aria-label="Show"

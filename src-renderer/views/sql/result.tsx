@@ -62,14 +62,18 @@ const Table = ({ result: { columns, rows } }: { readonly result: QueryReply }) =
 
 const Facts = ({ result }: { readonly result: QueryReply }) => {
   const nowMs = useNow()
-  const { tookMs, asOf } = result
+  const { tookMs, freshAsOf } = result
   return (
     <span>
       {countLabel(result)}
       <span className="soft">
         {' '}
         · {(tookMs / 1000).toFixed(2)} s ·{' '}
-        {asOf === null ? 'never synced' : <span title={formatInstant(asOf)}>synced {formatAgo(asOf, nowMs)}</span>}
+        {freshAsOf === null ? (
+          'never synced'
+        ) : (
+          <span title={formatInstant(freshAsOf)}>synced {formatAgo(freshAsOf, nowMs)}</span>
+        )}
       </span>
     </span>
   )

@@ -43,7 +43,7 @@ const End = ({ row: { state, fetchedAt } }: { readonly row: SyncStatusRow }) => 
 }
 
 const Cell = ({ row, dataset }: { readonly row: SyncStatusRow | undefined; readonly dataset: Dataset }) => {
-  if (row === undefined) return <FreshnessLabel asOf={null} dataset={dataset} isShort />
+  if (row === undefined) return <FreshnessLabel freshAsOf={null} dataset={dataset} isShort />
   if (row.state === 'running') return <Running row={row} />
   if (row.state === 'queued') return <span className={`${classes.cell} soft`}>queued</span>
   const rows = row.rows === null ? '' : ` · ${formatWhole(row.rows)} rows`
@@ -56,7 +56,7 @@ const Cell = ({ row, dataset }: { readonly row: SyncStatusRow | undefined; reado
     >
       <End row={row} />
       {row.fetchedAt === null && hasEndedBadly(row) ? null : (
-        <FreshnessLabel asOf={row.fetchedAt} dataset={dataset} isAge hasFailed={row.state === 'failed'} />
+        <FreshnessLabel freshAsOf={row.fetchedAt} dataset={dataset} isAge hasFailed={row.state === 'failed'} />
       )}
     </span>
   )

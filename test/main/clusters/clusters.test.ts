@@ -55,7 +55,7 @@ test('a listing is stored row by row, missing values as null', async () => {
     ],
     total: 1,
     nextCursor: null,
-    asOf: '1970-01-02T00:00:00.000Z',
+    freshAsOf: '1970-01-02T00:00:00.000Z',
   })
 })
 
@@ -137,17 +137,18 @@ test('clusters are filtered, searched in every script and sorted by several keys
   expect(await ask({ brandIds: [two, one], sort: { by: 'name' }, offset: 2, limit: 2 })).toEqual(['a', 'b'])
 })
 
-test('asOf is the oldest sync of the requested brands', async () => {
+test('freshAsOf is the oldest sync of the requested brands', async () => {
   const { ids, sync, handlers } = await tempLists('One', 'Two', 'Three')
   const [one = '', two = '', three = ''] = ids
-  const asOf = async (brandIds: 'all' | string[]) => (await callHandler(handlers, 'clusters.page', { brandIds })).asOf
-  expect(await asOf('all')).toBeNull()
+  const freshAsOf = async (brandIds: 'all' | string[]) =>
+    (await callHandler(handlers, 'clusters.page', { brandIds })).freshAsOf
+  expect(await freshAsOf('all')).toBeNull()
   await sync(one, 'clusters', 2000)
   await sync(two, 'clusters', 1000)
   await sync(two, 'contacts', 1)
-  expect(await asOf('all')).toBe('1970-01-01T00:00:01.000Z')
-  expect(await asOf([one])).toBe('1970-01-01T00:00:02.000Z')
-  expect(await asOf([three])).toBeNull()
+  expect(await freshAsOf('all')).toBe('1970-01-01T00:00:01.000Z')
+  expect(await freshAsOf([one])).toBe('1970-01-01T00:00:02.000Z')
+  expect(await freshAsOf([three])).toBeNull()
 })
 
 test('summaries are per brand and over all, with averages weighted by clusters', async () => {

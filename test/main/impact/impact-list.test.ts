@@ -8,7 +8,7 @@ import type { DeskEvent } from '../../../src-shared/desk/contract.ts'
 import { callHandler } from '../../support/call-handler.ts'
 import { createManualClock, settle } from '../../support/manual-clock.ts'
 
-const PAGE = { rows: [], total: 0, nextCursor: null, asOf: null }
+const PAGE = { rows: [], total: 0, nextCursor: null, freshAsOf: null }
 
 /** A store in which all brands are to be worked out, and a brand takes until it is released. */
 const busyStore = () => {

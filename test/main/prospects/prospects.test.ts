@@ -161,7 +161,7 @@ test('tracked keywords are read as items or keywords', async () => {
   await sync(one, 'tracked', 5000)
   expect(await store.read('tracked.list', { brandId: one })).toEqual({
     keywords: ['a', 'b'],
-    asOf: '1970-01-01T00:00:05.000Z',
+    freshAsOf: '1970-01-01T00:00:05.000Z',
   })
   expect(await ingest('tracked', one, { keywords: ['c'] })).toEqual({ rows: 1, nextCursor: null })
   expect((await store.read('tracked.list', { brandId: one })).keywords).toEqual(['c'])

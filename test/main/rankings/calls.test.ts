@@ -5,8 +5,8 @@ import { expect, test } from 'vitest'
 import { createBrandBook } from '../../../src-main/brands/brand-book.ts'
 import { createExportHandlers } from '../../../src-main/exports/calls.ts'
 import type { Ask } from '../../../src-main/exports/list.ts'
-import { createAsOf } from '../../../src-main/rankings/as-of.ts'
 import { createRankingHandlers } from '../../../src-main/rankings/calls.ts'
+import { createEarlierDay } from '../../../src-main/rankings/earlier-day.ts'
 import { createOverviewHandlers } from '../../../src-main/rankings/overview.ts'
 import { createSettings } from '../../../src-main/settings/settings.ts'
 import { type CallInput, calls } from '../../../src-shared/desk/contract.ts'
@@ -21,10 +21,10 @@ const clock = { now: () => NOW_MS, monotonicMs: () => 0, sleep: async () => {} }
 const openDesk = async (settings = DEFAULT_SETTINGS) => {
   const { store, exportsFolder, cacheFile } = await tempStore()
   const brands = await createBrandBook({ store, emit: () => {}, settings: await createSettings({ store }) })
-  const asOf = createAsOf({ store, clock })
+  const earlierDay = createEarlierDay({ store, clock })
   const handlers = {
-    ...createRankingHandlers({ store, clock, emit: () => {}, brands, asOf }),
-    ...createOverviewHandlers({ store, clock, brands, asOf }),
+    ...createRankingHandlers({ store, clock, emit: () => {}, brands, earlierDay }),
+    ...createOverviewHandlers({ store, clock, brands, earlierDay }),
   }
   const add = async (name: string) =>
     (await brands.insert(newBrand(name, { teamId: name, keyState: 'ok', keyIn: 'session' }))).id
@@ -70,7 +70,7 @@ test('a CSV export read back has every row as it was loaded, formulas escaped', 
   const acme = await add('Acme & Söhne')
   await load(acme, ITEMS)
   const file = await save({ brandIds: [acme] }, { headers: 'machine' })
-  expect(file).toMatchObject({ rowCount: 5, asOf: new Date(FETCHED_AT_MS).toISOString() })
+  expect(file).toMatchObject({ rowCount: 5, freshAsOf: new Date(FETCHED_AT_MS).toISOString() })
   expect(file.path).toBe(join(exportsFolder, file.fileName))
   expect(statSync(file.path).mode & 0o777).toBe(0o600)
   const text = readFileSync(file.path, 'utf8')
@@ -104,7 +104,7 @@ test('a JSON export has exactly the rows of the page, in its order and filter', 
   const { rows, total } = await page({ ...query, limit: 500 })
   const written = JSON.parse(readFileSync(file.path, 'utf8'))
   expect(written.rows).toEqual(rows)
-  expect(written).toMatchObject({ asOf: file.asOf, query: { filter: { notRanking: false } } })
+  expect(written).toMatchObject({ freshAsOf: file.freshAsOf, query: { filter: { notRanking: false } } })
   expect(file.rowCount).toBe(total)
   expect(total).toBe(8)
 })
@@ -139,7 +139,12 @@ test('an export that fails midway removes its file', async () => {
 test('unknown brands are not-found; a brand without rankings is an empty page', async () => {
   const { add, page } = await openDesk()
   await expect(page({ brandIds: ['nobody'] })).rejects.toMatchObject({ kind: 'not-found' })
-  expect(await page({ brandIds: [await add('Acme')] })).toEqual({ rows: [], total: 0, nextCursor: null, asOf: null })
+  expect(await page({ brandIds: [await add('Acme')] })).toEqual({
+    rows: [],
+    total: 0,
+    nextCursor: null,
+    freshAsOf: null,
+  })
 })
 
 test('a removed brand leaves no row of its rankings, and no text of them in the cache file', async () => {

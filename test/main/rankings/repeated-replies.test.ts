@@ -49,7 +49,7 @@ test.each(['window', 'day'] as const)('a %s read again as it was takes its new t
   const query = kind === 'day' ? { day: DAY } : {}
   const { rows } = shown(query)
   expect(rowsWritten(db, () => expect(ingest[kind]()).toEqual({ rows: 50, nextCursor: null }))).toBeLessThan(5)
-  expect(shown(query)).toMatchObject({ rows, asOfMs: nowMs() })
+  expect(shown(query)).toMatchObject({ rows, freshAsOfMs: nowMs() })
 })
 
 test('other figures are stored, and the earlier ones again, when the replies alternate', () => {

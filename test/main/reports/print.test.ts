@@ -20,7 +20,7 @@ const report = (rows: number): Report => ({
   period: { from: '2026-10-01', to: '2026-10-31' },
   comparePeriod: { from: '2026-09-01', to: '2026-09-30' },
   createdAt: '2026-11-02T10:00:00.000Z',
-  asOf: null,
+  freshAsOf: null,
   sections: [
     {
       kind: 'keywords',

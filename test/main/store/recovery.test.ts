@@ -72,7 +72,7 @@ test.each(spoilers)('a cache.db that %s is deleted and recreated', async (_what,
   expect(notices.map(({ what, level }) => [what, level])).toEqual([['cache-rebuilt', 'info']])
   expect(await store.read('brands.list', {})).toEqual([home.brand])
   expect(await store.read('freshness.list', {})).toEqual([])
-  expect(await store.read('tracked.list', { brandId: home.brand.id })).toEqual({ keywords: [], asOf: null })
+  expect(await store.read('tracked.list', { brandId: home.brand.id })).toEqual({ keywords: [], freshAsOf: null })
 })
 
 test('reads that find a damaged page are answered from a recreated cache.db', async () => {
@@ -82,7 +82,7 @@ test('reads that find a damaged page are answered from a recreated cache.db', as
   expect(notices).toEqual([])
   const brandId = home.brand.id
   const answers = await Promise.all(Array.from({ length: 10 }, () => store.read('tracked.list', { brandId })))
-  expect(answers).toEqual(answers.map(() => ({ keywords: [], asOf: null })))
+  expect(answers).toEqual(answers.map(() => ({ keywords: [], freshAsOf: null })))
   expect(notices.map(({ what }) => what)).toEqual(['cache-rebuilt'])
   await store.write('tracked.ingest', { brandId, batch: 2, body: jsonBody({ items: ['again'] }), fetchedAtMs: 2 })
   expect((await store.read('tracked.list', { brandId })).keywords).toEqual(['again'])

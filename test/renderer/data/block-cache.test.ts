@@ -40,7 +40,7 @@ const createDesk = () => {
             }))
             const isEnd = wanted.offset + count >= total
             const nextCursor = isEnd ? null : `after ${wanted.offset + count}`
-            resolve({ ok: true, value: { rows, total, nextCursor, asOf: '2026-01-01T00:00:00Z' } })
+            resolve({ ok: true, value: { rows, total, nextCursor, freshAsOf: '2026-01-01T00:00:00Z' } })
             return settle()
           },
           fail: () => {

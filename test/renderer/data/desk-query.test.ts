@@ -29,7 +29,7 @@ describe('rows of one reply', () => {
       calls: ['rankings.movers'],
       load: async () => {
         loads += 1
-        return { ok: true, value: { rows, asOf: null } }
+        return { ok: true, value: { rows, freshAsOf: null } }
       },
     })
     const first = await query.fetch({ offset: 0, limit: 2, cursor: null, isDetailed: false })

@@ -21,7 +21,7 @@ const open = async ({ scope = 'all', replyMs }: { scope?: string; replyMs: numbe
     fetch: async () => {
       asked += 1
       await new Promise((resolve) => setTimeout(resolve, replyMs))
-      return { ok: true, value: { rows: [{ id: 'a' }], total: 1, nextCursor: null, asOf: null } }
+      return { ok: true, value: { rows: [{ id: 'a' }], total: 1, nextCursor: null, freshAsOf: null } }
     },
   }
   const cache = createBlockCache<{ id: string }>({ keyOf: ({ id }) => id, later: (work) => void setTimeout(work) })

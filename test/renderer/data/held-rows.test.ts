@@ -18,7 +18,7 @@ const open = async (ids: string) => {
     fetch: async ({ offset, limit }) => {
       const all = [...list.ids].map((id) => ({ id, value: list.value }))
       const rows = all.slice(offset, offset + limit)
-      return { ok: true, value: { rows, total: all.length, nextCursor: null, asOf: null } }
+      return { ok: true, value: { rows, total: all.length, nextCursor: null, freshAsOf: null } }
     },
   }
   const cache = createBlockCache<Row>({ blockSize: 10, keyOf: ({ id }) => id, later: (work) => work() })

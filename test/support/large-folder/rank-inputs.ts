@@ -41,10 +41,10 @@ export const rankInputs = ({ nowMs, brands, keywords }: Folder): Part => {
   const sorted = (['clicks', 'keyword', 'impressions', 'positionChange'] as const).map((by) =>
     pageOf({ sort: [{ by, direction: 'asc' }] }),
   )
-  const asOf = { day, period, before }
+  const earlier = { day, period, before }
   return {
     'brands.days': [{ brandId, days: 28 }],
-    'brands.overview': [{ brandIds }, { brandIds, asOf }],
+    'brands.overview': [{ brandIds }, { brandIds, earlier }],
     'brands.pages': [
       { brandId, search: '', limit: 20 },
       { brandId, search: '', limit: 20, keyword },

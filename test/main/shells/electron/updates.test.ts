@@ -30,7 +30,7 @@ const prepare = ({ version = '2.0.0', answers = [], states = [] }: Options = {})
     call: async (name: string, input: unknown) => {
       asked.push([name, input])
       const rows = under.map((state) => ({ ...INTENT, state }))
-      return { ok: true as const, value: { rows, total: rows.length, nextCursor: null, asOf: null } }
+      return { ok: true as const, value: { rows, total: rows.length, nextCursor: null, freshAsOf: null } }
     },
   }
   const updater: Updater = {

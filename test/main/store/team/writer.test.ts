@@ -126,13 +126,13 @@ describePostgres('a write in a team', (programs) => {
   test('that depends on what the caller read before is refused once a colleague has changed that', async () => {
     const team = await teamDatabase(programs, ['b1', 'b2'])
     const ann = await teamMirror(await team.person('ann'))
-    const asOf = { position: ann.position() ?? 0, tables: ['suppression', 'credit'] }
+    const readPosition = { position: ann.position() ?? 0, tables: ['suppression', 'credit'] }
     await write(team.owner, { prospect_mark: { rows: [markRow('b2', 'p1')] } })
-    await ann.write('outreach.savePace', pace(1), asOf)
+    await ann.write('outreach.savePace', pace(1), readPosition)
     await write(team.owner, { suppression: { rows: [suppressionRow(1, 'a@b.c')] } })
-    await expect(ann.write('outreach.savePace', pace(2), asOf)).rejects.toMatchObject({ kind: 'conflict' })
+    await expect(ann.write('outreach.savePace', pace(2), readPosition)).rejects.toMatchObject({ kind: 'conflict' })
     await ann.catchUp()
-    await expect(ann.write('outreach.savePace', pace(3), asOf)).rejects.toMatchObject({ kind: 'conflict' })
+    await expect(ann.write('outreach.savePace', pace(3), readPosition)).rejects.toMatchObject({ kind: 'conflict' })
     expect(ann.rows('outreach_pace')).toMatchObject([{ at_ms: 1 }])
   })
 

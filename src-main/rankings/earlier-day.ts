@@ -10,21 +10,21 @@ import { createPeriods } from './periods.ts'
 import type { DatedMover, MovesDay } from './queries/moves-as-of.ts'
 import { compareMoves, isGain, LATE_DAYS_MAX } from './rules/move-order.ts'
 
-type Movers = Omit<CallOutput<'rankings.movers'>, 'asOf'> & { readonly asOfMs: number | null }
+type Movers = Omit<CallOutput<'rankings.movers'>, 'freshAsOf'> & { readonly freshAsOfMs: number | null }
 type Asked = { readonly brandIds: 'all' | readonly string[]; readonly slice: Slice; readonly day: string }
 
 /** Brands and days that are remembered: about 20 moves each. */
 const KEPT_MAX = 1000
 
-export type OverviewAsOf = {
-  readonly asOf: { readonly day: string; readonly period: Period; readonly before: Period }
+export type EarlierOverview = {
+  readonly span: { readonly day: string; readonly period: Period; readonly before: Period }
   readonly moves: ReadonlyMap<
     string,
     { readonly realUp: number; readonly realDown: number; readonly lostClicks: number }
   >
 }
 
-export const createAsOf = (deps: Pick<RankingDeps, 'store' | 'clock'>) => {
+export const createEarlierDay = (deps: Pick<RankingDeps, 'store' | 'clock'>) => {
   const { store } = deps
   const withPeriods = createPeriods(deps)
   const kept = new Map<string, { readonly stamp: string; readonly moves: readonly DatedMover[] }>()
@@ -60,7 +60,7 @@ export const createAsOf = (deps: Pick<RankingDeps, 'store' | 'clock'>) => {
       .map((one) => one.lastDay)
       .toSorted()
       .at(-1)
-    if (lastDay === undefined) return { rows: [], total: 0, nextCursor: null, real: null, asOfMs: null }
+    if (lastDay === undefined) return { rows: [], total: 0, nextCursor: null, real: null, freshAsOfMs: null }
     const all = [...byBrand.values()].flat()
     const found = all.filter((move) => kind === 'any' || move.kind === kind).toSorted(compareMoves)
     const list = JSON.stringify([asked, kind])
@@ -84,12 +84,12 @@ export const createAsOf = (deps: Pick<RankingDeps, 'store' | 'clock'>) => {
       total: found.length,
       nextCursor: page.nextCursor,
       real: { lastDay, climbed, fell: all.length - climbed },
-      asOfMs: fetched.length === 0 ? null : Math.min(...fetched),
+      freshAsOfMs: fetched.length === 0 ? null : Math.min(...fetched),
     }
   }
 
   /** What the overview of these brands needs: the period is summed up where its days are cached. */
-  const overview = async (brandIds: readonly string[], day: string): Promise<OverviewAsOf> => {
+  const overview = async (brandIds: readonly string[], day: string): Promise<EarlierOverview> => {
     const slice = DEFAULT_SLICE
     const { period, comparePeriod } = await withPeriods({ brandIds, slice, asOfDay: day })
     const { byBrand } = await allMoves({ brandIds, slice, day })
@@ -99,9 +99,9 @@ export const createAsOf = (deps: Pick<RankingDeps, 'store' | 'clock'>) => {
       return [brandId, { realUp: own.length - lost.length, realDown: lost.length, lostClicks }] as const
     })
     const whole = { from: day, to: day }
-    return { asOf: { day, period: period ?? whole, before: comparePeriod ?? whole }, moves: new Map(moves) }
+    return { span: { day, period: period ?? whole, before: comparePeriod ?? whole }, moves: new Map(moves) }
   }
 
   return { movers, overview }
 }
-export type AsOf = ReturnType<typeof createAsOf>
+export type EarlierDay = ReturnType<typeof createEarlierDay>

@@ -1,9 +1,9 @@
 // What was read before a write, and was changed by another desk of the team before that write was stored.
 import { DeskError } from '../../src-shared/desk/errors.ts'
-import type { AsOf, Store } from './store.ts'
+import type { ReadPosition, Store } from './store.ts'
 
 /** What all reads from now on see of these shared tables at least; undefined on a desk alone. */
-export const asOfNow = ({ team }: Pick<Store, 'team'>, tables: readonly string[]): AsOf | undefined =>
+export const readPositionNow = ({ team }: Pick<Store, 'team'>, tables: readonly string[]): ReadPosition | undefined =>
   team === null || tables.length === 0 ? undefined : { position: team.state().position, tables }
 
 /** The write of this code was refused, and nothing was stored. */

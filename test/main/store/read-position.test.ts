@@ -1,10 +1,10 @@
 // A write whose reads a colleague changed meanwhile is made again.
 import { expect, test } from 'vitest'
-import { againIfStale, STALE } from '../../../src-main/store/as-of.ts'
+import { againIfStale, STALE } from '../../../src-main/store/read-position.ts'
 import { DeskError } from '../../../src-shared/desk/errors.ts'
 
 const stale = () =>
-  new DeskError('conflict', 'A colleague changed it.', { issues: [{ path: 'asOf', code: STALE, message: '' }] })
+  new DeskError('conflict', 'A colleague changed it.', { issues: [{ path: 'readPosition', code: STALE, message: '' }] })
 
 /** Work that is stale so many times. */
 const staleTimes = (times: number) => {
