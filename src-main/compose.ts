@@ -263,7 +263,7 @@ export const composeDesk = async (options: ComposeOptions): Promise<ComposedDesk
     client,
     clock,
     emit,
-    tell: notices.notify,
+    notify: notices.notify,
     log: logOf('journal'),
     kinds: { ...createPublishingKinds({ store, clock }), ...outreach.kinds },
     brands: book,

@@ -20,7 +20,7 @@ export const deferred = ({ load, Failed = () => null, useIsWanted = () => true }
   let state: 'waiting' | 'there' | 'failed' = 'waiting'
   let Loaded: ComponentType | undefined
   let loading: Promise<void> | undefined
-  const tell = (next: typeof state) => {
+  const setState = (next: typeof state) => {
     state = next
     for (const listener of listeners) listener()
   }
@@ -32,9 +32,9 @@ export const deferred = ({ load, Failed = () => null, useIsWanted = () => true }
     loading ??= load().then(
       (component) => {
         Loaded = component
-        tell('there')
+        setState('there')
       },
-      () => tell('failed'),
+      () => setState('failed'),
     )
     return loading
   }

@@ -109,7 +109,7 @@ const obstacle = (
 }
 
 /** The wanted changes compared with the catalog afterwards. */
-const settle = (brand: Pick<Brand, 'id' | 'name'>, deltas: readonly ToolChange[], catalog: Catalog): Outcome => {
+const outcomeOf = (brand: Pick<Brand, 'id' | 'name'>, deltas: readonly ToolChange[], catalog: Catalog): Outcome => {
   const now = effectiveOf(catalog.tools)
   const applied = deltas.filter(({ tool, to }) => now.get(tool) === to)
   const left = deltas.filter(({ tool, to }) => now.get(tool) !== to)
@@ -133,7 +133,7 @@ export const createApplyBrand = ({ client, catalogs, brandOf, signal }: ApplyBra
     const isOpen = error.kind === 'network' || error.kind === 'service' || error.kind === 'bad-response'
     const fresh = isOpen ? await catalogs.read(brand.id, valuesOf(deltas)).catch(() => null) : null
     if (fresh === null) return { result: refusal(brand, error), after: null }
-    const found = settle(brand, deltas, fresh.catalog)
+    const found = outcomeOf(brand, deltas, fresh.catalog)
     const result = found.state === 'applied' ? found : { ...found, error: error.toValue() }
     return { result, after: fresh.catalog }
   }
@@ -154,7 +154,7 @@ export const createApplyBrand = ({ client, catalogs, brandOf, signal }: ApplyBra
       })
     if (reply instanceof DeskError) return afterFailure(brand, deltas, reply)
     const { catalog } = await catalogs.readAfter(brand.id, reply, valuesOf(deltas))
-    return { result: settle(brand, deltas, catalog), after: catalog }
+    return { result: outcomeOf(brand, deltas, catalog), after: catalog }
   }
 
   return async (turn: Turn): Promise<AppliedBrand & { isSynced: boolean }> => {

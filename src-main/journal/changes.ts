@@ -28,7 +28,7 @@ export type ChangesDeps = {
   readonly store: Store
   readonly clock: Clock
   readonly emit: Emit
-  readonly tell: Notices['notify']
+  readonly notify: Notices['notify']
   readonly log: Log
   readonly kinds: Readonly<Record<IntentKind, JournalKind>>
   readonly brands: { readonly find: (brandId: string) => { readonly name: string } | null }
@@ -36,7 +36,7 @@ export type ChangesDeps = {
 
 const totalOf = ({ counts }: ChangedIntent): number => Object.values(counts).reduce((sum, count) => sum + count, 0)
 
-export const createChanges = ({ store, clock, emit, tell, log, kinds, brands }: ChangesDeps) => {
+export const createChanges = ({ store, clock, emit, notify, log, kinds, brands }: ChangesDeps) => {
   const emitChange = (change: EventPayload<'intents.changed'>, event: IntentEvent['type'] | 'create'): void => {
     log.info({ ...change, event }, 'intent')
     emit('intents.changed', change)
@@ -47,7 +47,7 @@ export const createChanges = ({ store, clock, emit, tell, log, kinds, brands }: 
   const notifyEnded = (intent: ChangedIntent): void => {
     const brandName = brands.find(intent.brandId)?.name ?? intent.brandId
     const notice = noticeOf({ ...intent, counts: { ...intent.counts, total: totalOf(intent) } }, brandName)
-    if (notice !== null) tell(notice)
+    if (notice !== null) notify(notice)
   }
 
   const noteChange = (intent: ChangedIntent | null, event: IntentEvent): ChangedIntent | null => {

@@ -31,7 +31,7 @@ export type JournalDeps = {
   readonly client: Pick<ServiceClient, 'request'>
   readonly clock: Clock
   readonly emit: Emit
-  readonly tell: Notices['notify']
+  readonly notify: Notices['notify']
   readonly log: Log
   readonly kinds: Readonly<Record<IntentKind, JournalKind>>
   readonly brands: {
@@ -52,7 +52,7 @@ export type JournalDeps = {
 class NotYet extends Error {}
 
 export const createJournal = (deps: JournalDeps) => {
-  const { store, clock, tell, log, kinds, brands, sends, claims = claimsAlone } = deps
+  const { store, clock, notify, log, kinds, brands, sends, claims = claimsAlone } = deps
   const closing = new AbortController()
   const { signal } = closing
   const kindOf = (kind: IntentKind): JournalKind => kinds[kind]
@@ -88,7 +88,7 @@ export const createJournal = (deps: JournalDeps) => {
     closing: signal,
   })
 
-  const letGo = async (id: string, event: IntentEvent): Promise<ChangedIntent | null> => {
+  const applyAndSend = async (id: string, event: IntentEvent): Promise<ChangedIntent | null> => {
     const intent = await apply(id, event)
     // The end of a hold may have been the beginning of another one, for approval.
     if (intent?.state === 'ready') outgoing.add(intent)
@@ -97,7 +97,7 @@ export const createJournal = (deps: JournalDeps) => {
   const elapse = async (id: string, releaseAtMs: number): Promise<unknown> => {
     // What was sent too early cannot be undone.
     if (!claims.isTimeKnown() || (claims.isShared && clock.now() < releaseAtMs)) throw new NotYet()
-    return letGo(id, { type: 'elapse', releaseAtMs })
+    return applyAndSend(id, { type: 'elapse', releaseAtMs })
   }
   const holds = createHolds({
     clock,
@@ -191,7 +191,7 @@ export const createJournal = (deps: JournalDeps) => {
     for (const brandId of outgoing.brandIds()) {
       outgoing.pump(brandId)
       const brand = brands.find(brandId)
-      if (brand?.keyState === 'missing' && !claims.isShared) tell({ ...waitsForKey(brand.name), brandId })
+      if (brand?.keyState === 'missing' && !claims.isShared) notify({ ...waitsForKey(brand.name), brandId })
     }
   }
 
@@ -199,7 +199,7 @@ export const createJournal = (deps: JournalDeps) => {
     takeUp().catch((error: unknown) => {
       log.error({ err: error }, 'Sending did not start')
       const message = 'Held actions could not be loaded, so nothing is sent. Start the desk again.'
-      tell({ level: 'error', title: 'Journal', message })
+      notify({ level: 'error', title: 'Journal', message })
     })
 
   /** Cancels what was not sent, including a batch that waits for the limiter. False if nothing was left to cancel. */
@@ -244,7 +244,7 @@ export const createJournal = (deps: JournalDeps) => {
     brands.onChange((brandIds) => brandIds.forEach(outgoing.pump)),
     sends.onChange(outgoing.sendsChanged),
   ]
-  const release = (id: string) => letGo(id, { type: 'release' })
+  const release = (id: string) => applyAndSend(id, { type: 'release' })
   const { poll } = outcomePoller
   const mutex = new Mutex()
 

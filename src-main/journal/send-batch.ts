@@ -72,7 +72,7 @@ export const createSendBatch = (deps: SendBatchDeps): ((at: Batch) => Promise<Ba
     }
   }
 
-  const settle = async (at: Batch, { outcomes: read, problem }: BatchResult): Promise<BatchEnd> => {
+  const storeOutcomes = async (at: Batch, { outcomes: read, problem }: BatchResult): Promise<BatchEnd> => {
     const { intent, batch, group, run } = at
     const { explain } = kindOf(intent.kind)
     const outcomes = explain === null ? read : read.map((outcome) => explain(outcome, intent.details))
@@ -164,7 +164,7 @@ export const createSendBatch = (deps: SendBatchDeps): ((at: Batch) => Promise<Ba
     const refused = key.refused(error).catch((err: unknown) => log.warn({ err }, 'the state of a key was not stored'))
     if (isRefusal(error)) await refused
     if (await waitForKey(at, attempted)) return 'waits'
-    return settle(at, { outcomes: outcomesOfError(error, at.group.items, isBegun), problem: null })
+    return storeOutcomes(at, { outcomes: outcomesOfError(error, at.group.items, isBegun), problem: null })
   }
 
   return async (at) => {
@@ -173,6 +173,6 @@ export const createSendBatch = (deps: SendBatchDeps): ((at: Batch) => Promise<Ba
     await saving.flush(at.intent.id, at.run)
     if (attempted.trace === undefined) return onError(at, attempted, key)
     const result = await readReply(at, attempted.trace)
-    return result === null ? 'waits' : settle(at, result)
+    return result === null ? 'waits' : storeOutcomes(at, result)
   }
 }

@@ -48,9 +48,11 @@ const PACED = 'The service did not send the pitch now: it is queued and paced.'
 /** What was to be sent now is shown as sent now, or as paced, only as the service says. */
 const withSentNow = ({ outcomes, problem }: BatchResult, sentNow: boolean | undefined): BatchResult => {
   if (sentNow === undefined) return { outcomes, problem }
-  const told = outcomes.map((one) => (one.state === 'confirmed' ? { ...one, result: { ...one.result, sentNow } } : one))
-  const isPaced = !sentNow && told.some(({ state }) => state === 'confirmed')
-  return { outcomes: told, problem: problem ?? (isPaced ? PACED : null) }
+  const withTime = outcomes.map((one) =>
+    one.state === 'confirmed' ? { ...one, result: { ...one.result, sentNow } } : one,
+  )
+  const isPaced = !sentNow && withTime.some(({ state }) => state === 'confirmed')
+  return { outcomes: withTime, problem: problem ?? (isPaced ? PACED : null) }
 }
 
 const contactsOf = (items: readonly SentPitch[]): string[] => [

@@ -82,7 +82,7 @@ export const createEngine = (deps: EngineDeps) => {
     return run
   }
 
-  const settle = (no: number, index: number, outcome: Outcome): Promise<Run | null> =>
+  const storeOutcome = (no: number, index: number, outcome: Outcome): Promise<Run | null> =>
     'intentId' in outcome
       ? change(no, { type: 'link', index, intentId: outcome.intentId })
       : change(no, { type: 'end', index, state: outcome.state, result: outcome.result }, outcome.addedBrandId)
@@ -117,7 +117,7 @@ export const createEngine = (deps: EngineDeps) => {
     const { approval, gate } = step
     const given = { approval, credits: gate?.credits ?? null, origin: originOf(no, step), input, whenSynced }
     try {
-      return await settle(no, index, await performStep(step.step, { ...contextOf(begun), ...given }))
+      return await storeOutcome(no, index, await performStep(step.step, { ...contextOf(begun), ...given }))
     } catch (error) {
       if (closing.signal.aborted) return null // the next start finds out what came of it
       if (isPriceConflict(error)) return change(no, { type: 'undone', index, result: asDeskError(error).message })
@@ -151,7 +151,7 @@ export const createEngine = (deps: EngineDeps) => {
     // Stored by a desk of the team only after it was looked for.
     if (found !== null && 'intentId' in found) {
       await change(no, { type: 'begin', index })
-      return settle(no, index, found)
+      return storeOutcome(no, index, found)
     }
     const planned = await planStep(step.step, contextOf(run))
     if (gate !== null && isSameGate(gate, gateText(planned, step, brandOf(run)))) return begin(run, step)
@@ -163,7 +163,7 @@ export const createEngine = (deps: EngineDeps) => {
     const [no, { index, beganAt }] = [numberOf(run.id), step]
     const given = { approval: step.approval, origin: originOf(no, step), beganAt: beganAt ?? run.startedAt }
     const found = await findStep(step.step, { ...contextOf(run), ...given })
-    if (found !== null) return settle(no, index, found)
+    if (found !== null) return storeOutcome(no, index, found)
     const result = gateOf(step.step) === null ? null : 'The desk ended before this was sent. Nothing was sent.'
     return change(no, { type: 'undone', index, result })
   }

@@ -77,7 +77,7 @@ export const createWorkerLink = (options: LinkOptions) => {
   let reason = 'it was not started'
   let worker: StoreThread | undefined
 
-  const settle = (response: Response) => {
+  const onResponse = (response: Response) => {
     if ('notice' in response) return onNotice(response.notice)
     if ('migration' in response) return log.info(response.migration, 'migration')
     if ('teamState' in response || 'mirrored' in response) return onTeam?.(response)
@@ -125,7 +125,7 @@ export const createWorkerLink = (options: LinkOptions) => {
   const start = () => {
     const started = startThread(workerUrl, { ...files, role })
     worker = started
-    started.on('message', settle)
+    started.on('message', onResponse)
     started.on('error', (error) => onDeath(started, error instanceof Error ? error.message : String(error)))
     started.on('exit', (code) => onDeath(started, `exit code ${code}`))
   }

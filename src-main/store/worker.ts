@@ -132,8 +132,8 @@ export const serveStore = (tables: StoreTables, settings: WorkerSettings, port: 
       if (writable === undefined) throw notOpen()
       const { openDeskThread } = await import('./team/desk-thread.ts')
       const { coreFile, backupsFolder } = settings
-      const tell = (message: TeamMessage | NoticeMessage) => port.postMessage(message)
-      thread = openDeskThread({ access, coreFile, backupsFolder, core: writable.core, tables, tell })
+      const post = (message: TeamMessage | NoticeMessage) => port.postMessage(message)
+      thread = openDeskThread({ access, coreFile, backupsFolder, core: writable.core, tables, post })
       return Object.keys(known)
     }
     if (request.kind === 'close' || request.kind === 'end') {

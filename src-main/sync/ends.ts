@@ -27,7 +27,7 @@ export const createEnds = (deps: { readonly board: Board; readonly runs: Runs; r
     /** Notifies the shells of the state of a pair. */
     notify,
     /** Ends a task that the scheduler no longer holds; what it still does has no effect. */
-    settle: (task: Task, end: RunEnd, change: Partial<Pair>): void => {
+    endPair: (task: Task, end: RunEnd, change: Partial<Pair>): void => {
       task.isOver = true
       const pair = changePair(board, task, { ...change, done: null, total: null })
       void unnotified.track(board.settled().then(() => count(task, end, pair)))

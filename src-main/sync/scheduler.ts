@@ -36,12 +36,12 @@ export const createScheduler = (deps: SchedulerDeps) => {
 
   const ends = createEnds(deps)
   /** Lets the task go; its end is counted once, whatever the reason. */
-  const settle = (task: Task, end: RunEnd, change: Partial<Pair>): void => {
+  const endPair = (task: Task, end: RunEnd, change: Partial<Pair>): void => {
     if (task.isOver) return
     tasks.delete(taskKey(task))
-    ends.settle(task, end, change)
+    ends.endPair(task, end, change)
   }
-  const work = createWork({ ...deps, slots, notify: ends.notify, settle })
+  const work = createWork({ ...deps, slots, notify: ends.notify, endPair })
 
   const originOf = ({ brandId, dataset, runs }: Task): Origin => {
     const isViewed = view.brandIds.has(brandId) && (view.dataset === undefined || view.dataset === dataset)
@@ -83,7 +83,7 @@ export const createScheduler = (deps: SchedulerDeps) => {
   const cancel = (task: Task): void => {
     task.controller.abort(new DeskError('cancelled', 'The sync was cancelled.', { brandId: task.brandId }))
     const everyMs = settings.get().syncEveryMinutes * 60_000
-    settle(task, 'cancelled', { state: 'cancelled', nextTryAtMs: everyMs === 0 ? null : clock.now() + everyMs })
+    endPair(task, 'cancelled', { state: 'cancelled', nextTryAtMs: everyMs === 0 ? null : clock.now() + everyMs })
   }
 
   const cancelWhere = (isMeant: (task: TaskView) => boolean): number => {

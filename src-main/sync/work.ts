@@ -24,7 +24,7 @@ export type WorkDeps = Pick<
   readonly slots: Pick<Slots, 'yield'>
   readonly notify: Ends['notify']
   /** Ends the task, unless it has ended. */
-  readonly settle: (task: Task, end: RunEnd, change: Partial<Pair>) => void
+  readonly endPair: (task: Task, end: RunEnd, change: Partial<Pair>) => void
   /** To be called before the task's first request. */
   readonly watchKey: (brandId: string) => KeyWatch
 }
@@ -35,7 +35,7 @@ const ANY_AGE_SECONDS = 1e9
 
 /** Works on a task until it has ended; never rejects for what the service or the store says. */
 export const createWork = (deps: WorkDeps): ((task: Task) => Promise<void>) => {
-  const { store, client, book, settings, clock, random, emit, log, board, slots, notify, settle, watchKey } = deps
+  const { store, client, book, settings, clock, random, emit, log, board, slots, notify, endPair, watchKey } = deps
   const failures = new Map<string, number>()
   let batch = 0
   const nextBatch = () => {
@@ -123,7 +123,7 @@ export const createWork = (deps: WorkDeps): ((task: Task) => Promise<void>) => {
     const value = asDeskError(error).toValue()
     log.info({ brandId, dataset, kind: value.kind }, 'dataset was not synced')
     const nextMs = nextTryAtMs(value, { failures: count, nowMs: clock.now(), random })
-    settle(task, 'failed', { state: 'failed', error: value, nextTryAtMs: nextMs })
+    endPair(task, 'failed', { state: 'failed', error: value, nextTryAtMs: nextMs })
   }
 
   const workOn = async (task: Task): Promise<void> => {
@@ -136,7 +136,7 @@ export const createWork = (deps: WorkDeps): ((task: Task) => Promise<void>) => {
       if (isOwn) await key.served()
       log.debug({ brandId: task.brandId, dataset: task.dataset, rows, isOwn }, 'dataset was synced')
       const counted = rows === undefined ? {} : { rows }
-      settle(task, 'done', { state: 'ok', error: null, fetchedAtMs, ...counted, nextTryAtMs: null })
+      endPair(task, 'done', { state: 'ok', error: null, fetchedAtMs, ...counted, nextTryAtMs: null })
     } catch (error) {
       await settleFailed(task, key, error)
     } finally {

@@ -1,4 +1,4 @@
-// Names to the team the brands that this desk can send for: their keys, never told themselves, are here and work, and its
+// Names to the team the brands that this desk can send for: their keys, which it never sends, are here and work, and its
 // person may send. It does so when it connects and when they change; what failed is done with the next of these.
 import type { Brand } from '../../src-shared/desk/brands.ts'
 import type { Emit } from '../desk.ts'
@@ -19,28 +19,28 @@ const canSend = ({ keyState, demo }: Brand): boolean => !demo && (keyState === '
 
 export const createHeldKeys = ({ team, brands, emit }: HeldKeysDeps): { readonly close: () => void } => {
   if (team === null) return { close: () => undefined }
-  let told: string | undefined
-  const tell = (): void => {
+  let sent: string | undefined
+  const sendNew = (): void => {
     const { connection, role } = team.state()
     if (connection !== 'connected') {
       // The server may be another one, or an older one, when it is back.
-      told = undefined
+      sent = undefined
       return
     }
     const brandIds =
       mayRoleSend(role) === true ? brands.list().flatMap((brand) => (canSend(brand) ? [brand.id] : [])) : []
     const now = brandIds.toSorted().join(' ')
-    if (now === told) return
-    told = now
+    if (now === sent) return
+    sent = now
     team.query('team.holdKeys', { brandIds }).then(
       () => emit('changed', { brandIds: 'all', datasets: ['team'] }),
       () => {
-        told = undefined
+        sent = undefined
       },
     )
   }
-  const stops = [team.onState(tell), brands.onChange(tell)]
-  tell()
+  const stops = [team.onState(sendNew), brands.onChange(sendNew)]
+  sendNew()
   return {
     close: () => {
       for (const stop of stops) stop()

@@ -129,7 +129,7 @@ export const createEffects = ({ store, emit, log, onArticlesApplied, rest = slee
       void run()
     },
     /** Before a page: every delivery that a sender has an answer for is in it. */
-    settle: (): Promise<void> =>
+    applyAll: (): Promise<void> =>
       hurry(async () => ((await store.read('deliveries.hasUnderived', {})) ? run() : running)),
     /** Applies one again. */
     reapply: async (id: string): Promise<void> => {

@@ -67,7 +67,7 @@ export const createWebhookHandlers = (deps: WebhookHandlersDeps): Pick<Handlers,
   }
 
   const deliveryOf = async (id: string): Promise<ForwardedDelivery> => {
-    await effects.settle()
+    await effects.applyAll()
     const stored = await store.read('deliveries.get', { id })
     if (stored === null) throw new DeskError('not-found', `There is no delivery "${id}". It may have been deleted.`)
     const { delivery, content } = stored
@@ -77,7 +77,7 @@ export const createWebhookHandlers = (deps: WebhookHandlersDeps): Pick<Handlers,
   }
 
   const status: Handlers['webhooks.status'] = async () => {
-    await Promise.all([receiver.settled(), effects.settle()])
+    await Promise.all([receiver.settled(), effects.applyAll()])
     const all = brands.list()
     const brandIds = all.map(({ id }) => id)
     const { isTaken, ...listening } = receiver.status()
@@ -171,7 +171,7 @@ export const createWebhookHandlers = (deps: WebhookHandlersDeps): Pick<Handlers,
       return { secret, url: urlOf(brand.slug), previousAcceptedUntil: toInstantOrNull(previousUntilMs) }
     },
     'webhooks.deliveries': async (input) => {
-      await effects.settle()
+      await effects.applyAll()
       return store.read('deliveries.page', input)
     },
     'webhooks.delivery': async ({ id }) => {

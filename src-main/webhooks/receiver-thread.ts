@@ -73,14 +73,14 @@ const createRules = () => {
 }
 
 const runReceiver = (port: MessagePort): void => {
-  const tell = (message: ReceiverMessage): void => port.postMessage(message)
+  const post = (message: ReceiverMessage): void => port.postMessage(message)
   const rules = createRules()
   const refusals = createRefusalCounter()
   let announcement: NodeJS.Timeout | undefined
   let walBytes = 0
   const announce = (): void => {
     announcement = undefined
-    tell({ kind: 'stored', bytes: walBytes })
+    post({ kind: 'stored', bytes: walBytes })
     walBytes = 0
   }
   const inbox = createInboxWriter({
@@ -90,7 +90,7 @@ const runReceiver = (port: MessagePort): void => {
       announcement ??= setTimeout(announce, ANNOUNCE_MS)
     },
   })
-  const onFailed = (error: unknown): void => tell({ kind: 'failed', failure: toFailure(error) })
+  const onFailed = (error: unknown): void => post({ kind: 'failed', failure: toFailure(error) })
   let server: Server | null = null
 
   const stop = async (): Promise<void> => {
@@ -141,8 +141,8 @@ const runReceiver = (port: MessagePort): void => {
   port.on('message', ({ id, request }: { id: number; request: ReceiverRequest }) => {
     answer(request)
       .then(
-        (value) => tell({ id, value }),
-        (error: unknown) => tell({ id, failure: toFailure(error) }),
+        (value) => post({ id, value }),
+        (error: unknown) => post({ id, failure: toFailure(error) }),
       )
       .finally(() => {
         if (request.kind === 'end') port.close()

@@ -29,7 +29,7 @@ type ChartOptions = Extras & {
   readonly widthPx: number
   readonly heightPx: number
   readonly syncKey: string | undefined
-  readonly tell: (index: number | null | undefined) => void
+  readonly onPoint: (index: number | null | undefined) => void
 }
 
 const colour = (name: string): string => getComputedStyle(document.documentElement).getPropertyValue(name).trim()
@@ -125,7 +125,7 @@ export const chartOptions = ({
   widthPx,
   heightPx,
   syncKey,
-  tell,
+  onPoint,
   ...extras
 }: ChartOptions): uPlot.Options => {
   const extra = extraSeries(extras, colour)
@@ -218,7 +218,7 @@ export const chartOptions = ({
     hooks: {
       drawClear: [drawBands(bands)],
       draw: [drawMarks(marks)],
-      setCursor: [(chart) => tell(chart.cursor.idx)],
+      setCursor: [(chart) => onPoint(chart.cursor.idx)],
     },
   }
 }

@@ -45,14 +45,14 @@ export const LineChart = (props: LineChartProps) => {
   useEffect(() => {
     const element = box.current
     if (element === null) return
-    const tell = (index: number | null | undefined) => {
+    const onPoint = (index: number | null | undefined) => {
       if (index != null) at.current = index
       if (readout.current !== null)
         readout.current.textContent = readoutOf({ days, series, marks, line, forecast }, index)
     }
     const extras = { line, forecast }
     const widthPx = element.clientWidth
-    const options = chartOptions({ series, bands, marks, widthPx, heightPx, syncKey, tell, ...extras })
+    const options = chartOptions({ series, bands, marks, widthPx, heightPx, syncKey, onPoint, ...extras })
     const values = [days.map((day) => dayMs(day) / 1000), [...series.values], ...extraValues(extras)]
     const chart = new uPlot(options, values as uPlot.AlignedData, element) // x has no null
     plot.current = chart

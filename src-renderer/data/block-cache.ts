@@ -210,7 +210,7 @@ export const createBlockCache = <Row>(options: BlockCacheOptions<Row>): BlockCac
     edition.freshAsOf = reply.freshAsOf
     edition.error = null
     evict(edition)
-    if (edition === current && inView(edition).every((each) => isThere(edition, each))) settle(edition)
+    if (edition === current && inView(edition).every((each) => isThere(edition, each))) show(edition)
   }
 
   const rowsOf = (edition: Edition<Row>, blocks: readonly number[]): Row[] =>
@@ -235,7 +235,7 @@ export const createBlockCache = <Row>(options: BlockCacheOptions<Row>): BlockCac
   }
 
   /** An edition whose rows in view are complete is shown, or waits. */
-  const settle = (edition: Edition<Row>): void => {
+  const show = (edition: Edition<Row>): void => {
     const old = shown
     if (old === null || old === edition || !isKeptBack(old, edition)) {
       shown = edition

@@ -8,7 +8,7 @@ import { openDialog } from '../state/ui.ts'
 import { Bar as Line } from './bar.tsx'
 
 const Bar = () => {
-  const acts = useHeldBack()
+  const actions = useHeldBack()
   return (
     <Line
       isStrong
@@ -18,11 +18,11 @@ const Bar = () => {
       icon={<IconHandStop size={16} aria-hidden />}
       actions={
         <>
-          {acts.length === 0 ? null : (
+          {actions.length === 0 ? null : (
             <Button
               variant="default"
               size="compact-sm"
-              onClick={() => go({ view: 'intents', scope: 'all', params: { open: acts[0]?.id ?? '' } })}
+              onClick={() => go({ view: 'intents', scope: 'all', params: { open: actions[0]?.id ?? '' } })}
             >
               View
             </Button>
@@ -34,9 +34,9 @@ const Bar = () => {
       }
     >
       <strong>All sending is paused</strong>
-      {acts.length === 0
+      {actions.length === 0
         ? ': no pitches held yet'
-        : `: ${plural(acts.length, 'action')} held · ${itemsLabel('queue', pitchesIn(acts))}`}
+        : `: ${plural(actions.length, 'action')} held · ${itemsLabel('queue', pitchesIn(actions))}`}
     </Line>
   )
 }

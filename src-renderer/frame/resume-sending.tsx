@@ -9,11 +9,11 @@ import { UiDialog } from '../parts/ui-dialog.tsx'
 import { pitchesIn, resumeAllSending, useHeldBack } from '../state/intents.ts'
 import { closeDialog } from '../state/ui.ts'
 
-const byBrand = (acts: readonly Intent[]) => [...Map.groupBy(acts, ({ brandId }) => brandId)]
+const byBrand = (actions: readonly Intent[]) => [...Map.groupBy(actions, ({ brandId }) => brandId)]
 
 const Question = () => {
-  const acts = useHeldBack()
-  const brands = byBrand(acts)
+  const actions = useHeldBack()
+  const brands = byBrand(actions)
   const { isTyped, field } = useTypedNumber(brands.length)
   return (
     <form
@@ -26,7 +26,7 @@ const Question = () => {
     >
       <Stack>
         <Text c="dimmed">
-          {acts.length === 0
+          {actions.length === 0
             ? 'No pitches are held now. New pitches are sent when their own hold ends.'
             : 'Held pitches are queued with the service when their own hold ends. You can unsend them from the outbox until they are sent.'}
         </Text>
@@ -48,11 +48,11 @@ const Question = () => {
             Keep paused
           </Button>
           <Button type="submit" disabled={!isTyped}>
-            {acts.length === 0 ? (
+            {actions.length === 0 ? (
               'Resume sending'
             ) : (
               <ActionLabel
-                what={`Resume sending ${itemsLabel('queue', pitchesIn(acts))} for`}
+                what={`Resume sending ${itemsLabel('queue', pitchesIn(actions))} for`}
                 brandIds={brands.map(([brandId]) => brandId)}
               />
             )}

@@ -86,7 +86,7 @@ export const createPreviewer = ({ ask, askRepeated, later = afterTimeout, chunkS
   /** Grows with each change of text or people; replies to older ones are dropped. */
   let edition = 0
   let loaded = new Set<number>()
-  let callOff = () => {}
+  let cancelRun = () => {}
   let isOutdated = false
 
   /** People listed twice among `repeatedIn`; null: to be asked. */
@@ -119,9 +119,9 @@ export const createPreviewer = ({ ask, askRepeated, later = afterTimeout, chunkS
       const nextSeen = new Map(seen)
       const nextRows = isInView ? new Map<number, PreviewRow>() : new Map(known)
       for (const [index, { id }] of people.entries()) {
-        const told = rows[index]
-        if (told === undefined) continue
-        const row = withRepeated(told, repeated.get(id))
+        const received = rows[index]
+        if (received === undefined) continue
+        const row = withRepeated(received, repeated.get(id))
         const { name, email, domain } = row
         nextSeen.set(id, { name, email, domain, ...findingsOf(row, wanted.template) })
         if (isInView) nextRows.set(id, row)
@@ -167,12 +167,12 @@ export const createPreviewer = ({ ask, askRepeated, later = afterTimeout, chunkS
     edition += 1
     wanted = next
     loaded = new Set()
-    callOff()
+    cancelRun()
     forgetGone(next.people)
     if (next.people.length === 0) store.setState(NONE)
     else {
       store.setState({ isAsking: true })
-      callOff = later(() => void run(), waitMs)
+      cancelRun = later(() => void run(), waitMs)
     }
   }
 

@@ -80,4 +80,5 @@ export const isHeldBack = ({ kind, state }: Pick<Intent, 'kind' | 'state'>, isHe
 const heldBack = (live: readonly Intent[]): readonly Intent[] => live.filter((intent) => isHeldBack(intent, true))
 export const useHeldBack = (): readonly Intent[] => heldBack(useLiveIntents())
 
-export const pitchesIn = (acts: readonly Intent[]): number => acts.reduce((sum, { counts }) => sum + counts.total, 0)
+export const pitchesIn = (actions: readonly Intent[]): number =>
+  actions.reduce((sum, { counts }) => sum + counts.total, 0)

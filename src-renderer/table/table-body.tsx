@@ -92,8 +92,8 @@ type Stretch = { current: number }
 /** react-virtual in virtual pixels, the browser in its own: see `tallList`. */
 const useStretchedOffset = (stretch: Stretch) => {
   const observe = useCallback(
-    (instance: Virtualizer<HTMLDivElement, Element>, tell: (offset: number, isScrolling: boolean) => void) =>
-      observeElementOffset(instance, (offset, isScrolling) => tell(offset * stretch.current, isScrolling)),
+    (instance: Virtualizer<HTMLDivElement, Element>, onOffset: (offset: number, isScrolling: boolean) => void) =>
+      observeElementOffset(instance, (offset, isScrolling) => onOffset(offset * stretch.current, isScrolling)),
     [stretch],
   )
   const scrollTo = useCallback(

@@ -48,7 +48,7 @@ export const createDiscovery = ({ seed, start, isNew, credits, found, add }: Dis
     isFinding = true
   }
 
-  const settle = (nowMs: number): void => {
+  const workUntil = (nowMs: number): void => {
     for (const [field, atMs] of endsMs) {
       if (atMs > nowMs) continue
       endsMs.delete(field)
@@ -99,7 +99,7 @@ export const createDiscovery = ({ seed, start, isNew, credits, found, add }: Dis
       anglesFreeMs = (endsMs.get('discoveryStatus') ?? nowMs) + ANGLES_REST_MS
       return { status: 'running', creditsCharged: LIMITS.discoverCredits, alreadyRunning: false }
     },
-    settle,
+    workUntil,
     order: (next: typeof ordered): void => {
       ordered = next
     },

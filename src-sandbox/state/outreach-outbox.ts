@@ -122,7 +122,7 @@ export const createOutbox = (deps: OutboxDeps) => {
       return { removed, skipped: conversationIds.length - removed }
     },
     /** Sends what is due. */
-    settle: (nowMs: number): void => {
+    workUntil: (nowMs: number): void => {
       if (nowMs < nextDueMs) return
       nextDueMs = Number.POSITIVE_INFINITY
       for (const pitch of [...waiting.values()]) {

@@ -76,7 +76,7 @@ export const createPeople = (
       }
     },
     /** Ends the searches that are due: lists the people, or refunds the credits. */
-    settle: (nowMs: number): void => {
+    workUntil: (nowMs: number): void => {
       const ended = searches.filter(({ endsMs }) => endsMs <= nowMs).sort((left, right) => left.endsMs - right.endsMs)
       if (ended.length === 0) return
       searches = searches.filter(({ endsMs }) => endsMs > nowMs)

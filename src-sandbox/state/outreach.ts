@@ -28,9 +28,9 @@ export const createOutreach = (options: OutreachOptions, brands: readonly BrandS
 
   const settled = (brand: BrandOutreach): BrandOutreach => {
     const nowMs = clock.now()
-    brand.discovery.settle(nowMs)
-    brand.people.settle(nowMs)
-    brand.outbox.settle(nowMs)
+    brand.discovery.workUntil(nowMs)
+    brand.people.workUntil(nowMs)
+    brand.outbox.workUntil(nowMs)
     return brand
   }
 

@@ -12,7 +12,7 @@ import { openBrandsDesk } from './brands-desk.ts'
 import type { ManualClock } from './manual-clock.ts'
 import { type Answer, json, startScriptedServer } from './scripted-server.ts'
 
-type Notice = Parameters<JournalDeps['tell']>[0]
+type Notice = Parameters<JournalDeps['notify']>[0]
 
 export const queued = (count: number) =>
   json(200, { queued: count, queuedConversationIds: [], updated: 0, skipped: 0, sendNow: false, spacingMs: 0 })
@@ -113,7 +113,7 @@ export const openJournal = async (
   const onEvent = (then: JournalDeps['emit']) => {
     onEmit = then
   }
-  const tell = (notice: Notice) => {
+  const notify = (notice: Notice) => {
     notices.push(notice)
     wakeAll()
   }
@@ -136,7 +136,7 @@ export const openJournal = async (
       clock,
       claims,
       emit,
-      tell,
+      notify,
       log: silentLog,
       kinds,
       brands: book,

@@ -75,13 +75,13 @@ export const openTeamJournals = async (team: TeamDatabase, ...answers: Answer[])
       log: silentLog,
       claimTimes: { ...TIMES, ...times },
     })
-    const notices: Parameters<JournalDeps['tell']>[0][] = []
+    const notices: Parameters<JournalDeps['notify']>[0][] = []
     const journal = createJournal({
       store,
       client,
       clock: parts.clock,
       emit: wakeAll,
-      tell: (notice) => notices.push(notice),
+      notify: (notice) => notices.push(notice),
       log: silentLog,
       kinds: {
         publish: kind,

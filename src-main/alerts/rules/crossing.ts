@@ -23,7 +23,7 @@ export const LOOK_BACK_DAYS = 28
 
 type Seen = { recent: DayState[]; home: DayState | null; run: number; runState: DayState | null }
 
-const settle = (seen: Seen, state: DayState, { isHome, homeDays, ofDays }: CrossingOptions): void => {
+const noteDay = (seen: Seen, state: DayState, { isHome, homeDays, ofDays }: CrossingOptions): void => {
   seen.recent.push(state)
   if (seen.recent.length > ofDays) seen.recent.shift()
   if (!isHome(state) || state === seen.home) return
@@ -73,7 +73,7 @@ export const lossOn = (at: number, options: CrossingOptions): DayState | null =>
       seen.run = 0
       continue
     }
-    settle(seen, state, options)
+    noteDay(seen, state, options)
   }
   return null
 }

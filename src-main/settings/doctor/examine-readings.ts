@@ -1,4 +1,4 @@
-// In which unit and sign the service gives rankings, told from real rows: a CTR beside clicks and impressions, a change of
+// In which unit and sign the service gives rankings, read from real rows: a CTR beside clicks and impressions, a change of
 // position beside the position of the period before. Where rows are too few or disagree, it says so. Nothing is applied here.
 import type { DoctorReading } from '../../../src-shared/desk/service.ts'
 import type { TopKeyword } from '../../../src-shared/service/rank-tracking.ts'
@@ -28,22 +28,22 @@ const agreed = <Value>(counts: readonly Count<Value>[], rows: number): Value | n
 const CTR_TEXTS = { share: 'a share (0.034)', percent: 'a percentage (3.4)' } as const
 
 const ctrOf = (rows: readonly Row[], set: Readings['ctr']): DoctorReading => {
-  const told = rows.flatMap(({ ctr, clicks, impressions }) =>
+  const usable = rows.flatMap(({ ctr, clicks, impressions }) =>
     typeof ctr === 'number' && clicks !== undefined && impressions !== undefined && clicks / impressions >= CTR_MIN
       ? [{ ctr, share: clicks / impressions }]
       : [],
   )
-  const shares = told.filter(({ ctr, share }) => isNear(ctr, share)).length
-  const percents = told.filter(({ ctr, share }) => isNear(ctr, 100 * share)).length
+  const shares = usable.filter(({ ctr, share }) => isNear(ctr, share)).length
+  const percents = usable.filter(({ ctr, share }) => isNear(ctr, 100 * share)).length
   const counts = [
     { value: 'share', rows: shares },
     { value: 'percent', rows: percents },
   ] as const
-  const seems = agreed<Readings['ctr']>(counts, told.length)
-  const few = `Too few rows to see if the CTR is a share or a percentage: ${told.length} have enough clicks, and ${ROWS_MIN} are needed.`
-  const mixed = `The rows do not agree if the CTR is a share or a percentage: of ${told.length}, ${shares} have clicks per impression as a share and ${percents} as a percentage.`
-  const found = seems === null ? (told.length < ROWS_MIN ? few : mixed) : `The CTR is ${CTR_TEXTS[seems]}`
-  const text = `${found}, as ${Math.max(shares, percents)} of ${told.length} rows show.`
+  const seems = agreed<Readings['ctr']>(counts, usable.length)
+  const few = `Too few rows to see if the CTR is a share or a percentage: ${usable.length} have enough clicks, and ${ROWS_MIN} are needed.`
+  const mixed = `The rows do not agree if the CTR is a share or a percentage: of ${usable.length}, ${shares} have clicks per impression as a share and ${percents} as a percentage.`
+  const found = seems === null ? (usable.length < ROWS_MIN ? few : mixed) : `The CTR is ${CTR_TEXTS[seems]}`
+  const text = `${found}, as ${Math.max(shares, percents)} of ${usable.length} rows show.`
   const wrong = seems !== null && seems !== set ? ` The profile reads it as ${CTR_TEXTS[set]}.` : ''
   return { reading: 'ctr', set, seems, text: seems === null ? found : `${text}${wrong}` }
 }
@@ -55,7 +55,7 @@ const CHANGE_TEXTS = {
 
 const changeOf = (rows: readonly Row[], earlier: readonly Row[], set: Readings['positionChange']): DoctorReading => {
   const before = new Map(earlier.map(({ keyword, position }) => [keyword, position ?? 0]))
-  const told = rows.flatMap(({ keyword, position, positionChange }) => {
+  const usable = rows.flatMap(({ keyword, position, positionChange }) => {
     const was = before.get(keyword) ?? 0
     const move = (position ?? 0) - was
     const isTold = was > 0 && (position ?? 0) > 0 && Math.abs(move) >= CHANGE_MIN
@@ -63,16 +63,16 @@ const changeOf = (rows: readonly Row[], earlier: readonly Row[], set: Readings['
       ? [{ isSame: Math.sign(move) === Math.sign(positionChange) }]
       : []
   })
-  const same = told.filter(({ isSame }) => isSame).length
+  const same = usable.filter(({ isSame }) => isSame).length
   const counts = [
     { value: 'current-minus-previous', rows: same },
-    { value: 'previous-minus-current', rows: told.length - same },
+    { value: 'previous-minus-current', rows: usable.length - same },
   ] as const
-  const seems = agreed<Readings['positionChange']>(counts, told.length)
-  const few = `Too few keywords to see the sign of a change of position: ${told.length} changed and have both positions, and ${ROWS_MIN} are needed.`
-  const mixed = `The keywords do not agree on the sign of a change of position: ${same} of ${told.length} have current minus previous, the others the opposite.`
-  if (seems === null) return { reading: 'positionChange', set, seems, text: told.length < ROWS_MIN ? few : mixed }
-  const rowsText = `as ${Math.max(same, told.length - same)} of ${told.length} keywords show`
+  const seems = agreed<Readings['positionChange']>(counts, usable.length)
+  const few = `Too few keywords to see the sign of a change of position: ${usable.length} changed and have both positions, and ${ROWS_MIN} are needed.`
+  const mixed = `The keywords do not agree on the sign of a change of position: ${same} of ${usable.length} have current minus previous, the others the opposite.`
+  if (seems === null) return { reading: 'positionChange', set, seems, text: usable.length < ROWS_MIN ? few : mixed }
+  const rowsText = `as ${Math.max(same, usable.length - same)} of ${usable.length} keywords show`
   const wrong = seems === set ? '' : ` The profile reads it as ${CHANGE_TEXTS[set]}.`
   return {
     reading: 'positionChange',

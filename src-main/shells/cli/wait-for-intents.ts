@@ -27,12 +27,12 @@ export const waitForIntents = async (desk: CommandDesk, terminal: Terminal, name
   const open = new Set(created.data.filter((id) => !elsewhere.has(brandOf.get(id) ?? '')))
   if (desk.resumeIntents === null || open.size === 0) return
   const ended = Promise.withResolvers<void>()
-  const settle = (id: string, state: IntentState) => {
+  const noteState = (id: string, state: IntentState) => {
     if (ENDED.includes(state)) open.delete(id)
     if (open.size === 0) ended.resolve()
   }
   const stop = desk.subscribe((event) => {
-    if (event.name === 'intents.changed') settle(event.payload.intentId, event.payload.state)
+    if (event.name === 'intents.changed') noteState(event.payload.intentId, event.payload.state)
   })
   const onAbort = () => ended.resolve()
   terminal.signal.addEventListener('abort', onAbort, { once: true })
@@ -41,7 +41,7 @@ export const waitForIntents = async (desk: CommandDesk, terminal: Terminal, name
       'No desk is running, so this command stays until it is done. Ctrl-C leaves the rest for the next command.\n',
     )
     await desk.resumeIntents()
-    for (const id of [...open]) settle(id, (await callDesk(desk, 'intents.get', { id })).state)
+    for (const id of [...open]) noteState(id, (await callDesk(desk, 'intents.get', { id })).state)
     if (!terminal.signal.aborted) await ended.promise
   } finally {
     stop()

@@ -99,10 +99,10 @@ export const startBrowser = (file: string, flags: readonly string[], env: NodeJS
   input.on('error', () => undefined)
   child.once('error', (error) => end(`It could not be started: ${error.message}.`))
   child.once('exit', (code) => {
-    const tell = () => end(`It ended (${code ?? 'killed'}). ${reasonIn(said)}`.trim())
-    if (stderr.closed) return tell()
-    stderr.once('close', tell)
-    setTimeout(tell, LAST_WORDS_WITHIN_MS).unref() // a process that it started may still hold it open
+    const endWithReason = () => end(`It ended (${code ?? 'killed'}). ${reasonIn(said)}`.trim())
+    if (stderr.closed) return endWithReason()
+    stderr.once('close', endWithReason)
+    setTimeout(endWithReason, LAST_WORDS_WITHIN_MS).unref() // a process that it started may still hold it open
   })
 
   const send: BrowserPipe['send'] = (method, params = {}, sessionId) =>

@@ -32,7 +32,7 @@ export type DeskThreadOptions = {
   /** The connection on which write functions run. */
   readonly core: Database
   readonly tables: Pick<StoreTables, 'team' | 'brandRows'>
-  readonly tell: (message: TeamMessage | NoticeMessage) => void
+  readonly post: (message: TeamMessage | NoticeMessage) => void
 }
 
 type Job<Result> = () => Promise<Result>
@@ -42,7 +42,7 @@ const JUST_LOST_MS = 5000
 /** A write that waits for its answer is given up when the desk closes: the next start catches up with it. */
 const CLOSE_WITHIN_MS = 3000
 
-export const openDeskThread = ({ access, coreFile, backupsFolder, core, tables, tell }: DeskThreadOptions) => {
+export const openDeskThread = ({ access, coreFile, backupsFolder, core, tables, post }: DeskThreadOptions) => {
   const { teamId } = access
   const shared = tables.team.tables
   const mirror = openToAdd(coreFile, 'core', 'core-writer')
@@ -77,7 +77,7 @@ export const openDeskThread = ({ access, coreFile, backupsFolder, core, tables, 
     position,
     onState: (state) => {
       if (state.connection !== 'connecting') triedOnce()
-      tell({ teamState: { ...state, position: position() } })
+      post({ teamState: { ...state, position: position() } })
     },
     onWake: wakeOnce,
     onRemoved: () => void inOrder(forget).catch(() => undefined),
@@ -85,14 +85,14 @@ export const openDeskThread = ({ access, coreFile, backupsFolder, core, tables, 
   const team = { teamId, core: mirror, shared, brandRows: tables.brandRows }
   const forget = async (): Promise<void> => {
     const { mirrored, dropped } = forgetTeam(team)
-    tell({ mirrored })
-    if (dropped > 0) tell({ notice: notTaken(dropped) })
+    post({ mirrored })
+    if (dropped > 0) post({ notice: notTaken(dropped) })
   }
   const catchUp = createCatchUp({
     ...team,
-    onMirrored: (mirrored) => tell({ mirrored }),
+    onMirrored: (mirrored) => post({ mirrored }),
     heard: connection.heard,
-    onNotice: (notice) => tell({ notice }),
+    onNotice: (notice) => post({ notice }),
     backUp: () => copyCore(mirror, { folder: backupsFolder, takenAtMs: Date.now(), reason: 'other-history' }).path,
   })
   /** A connection that is lost again wakes this desk when it is back. */
@@ -150,7 +150,7 @@ export const openDeskThread = ({ access, coreFile, backupsFolder, core, tables, 
     try {
       return await write({ name, run, readPosition })
     } finally {
-      if (position() !== before) tell({ teamState: { ...connection.state(), position: position() } })
+      if (position() !== before) post({ teamState: { ...connection.state(), position: position() } })
     }
   }
 

@@ -76,10 +76,10 @@ type Told = { readonly alerts: readonly NewAlert[]; readonly findings: readonly 
 
 /** `findings`: what Today says without alerts. */
 export const alertFindings = ({ alerts, findings }: Told): Finding[] => {
-  const told = new Set(findings.map(({ id }) => id))
+  const known = new Set(findings.map(({ id }) => id))
   const named = new Set<string>()
   const wanted = alerts
-    .filter(({ kind, brandId }) => TOLD_BY[kind] === undefined || !told.has(`${TOLD_BY[kind]}:${brandId}`))
+    .filter(({ kind, brandId }) => TOLD_BY[kind] === undefined || !known.has(`${TOLD_BY[kind]}:${brandId}`))
     .toSorted((one, other) => LOSSES.indexOf(one.kind) - LOSSES.indexOf(other.kind))
     .flatMap((alert): Named[] =>
       alert.occurrences.flatMap((occurrence) => {

@@ -44,7 +44,7 @@ const Reschedule = ({ entry }: { readonly entry: CalendarEntry }) => {
   )
 }
 
-const settle = (entry: CalendarEntry, isOut: boolean) =>
+const resolve = (entry: CalendarEntry, isOut: boolean) =>
   orNotify(
     `${entry.articleSlug} of ${brandName(entry.brandId)} was not updated`,
     settleOverdue({ entryId: entry.id, isOut }),
@@ -59,8 +59,8 @@ const Settle = ({ entry }: { readonly entry: CalendarEntry }) => (
         : `${entry.status === 'draft' ? 'No webhook reports a draft' : `${PROVIDER_NAMES[entry.provider]} sends no webhook to this desk`}. Check the site, then choose what you found.`}
     </Text>
     <Group>
-      <Button onClick={() => void settle(entry, true)}>It was published</Button>
-      <Button variant="default" onClick={() => void settle(entry, false)}>
+      <Button onClick={() => void resolve(entry, true)}>It was published</Button>
+      <Button variant="default" onClick={() => void resolve(entry, false)}>
         It was not published
       </Button>
     </Group>

@@ -43,7 +43,7 @@ const DueList = ({ articles }: { readonly articles: readonly DueArticle[] }) => 
       if (!next.delete(id)) next.add(id)
       return next
     })
-  const settle = async (isOut: boolean) => {
+  const resolve = async (isOut: boolean) => {
     setBusy(true)
     const reply = await orNotify('The articles were not updated', settleOverdue({ entryIds: chosen, isOut }))
     setBusy(false)
@@ -66,10 +66,10 @@ const DueList = ({ articles }: { readonly articles: readonly DueArticle[] }) => 
         ))}
       </ul>
       <Group>
-        <Button disabled={isOff} onClick={() => void settle(true)}>
+        <Button disabled={isOff} onClick={() => void resolve(true)}>
           {plural(chosen.length, 'article is', 'articles are')} out
         </Button>
-        <Button variant="default" disabled={isOff} onClick={() => void settle(false)}>
+        <Button variant="default" disabled={isOff} onClick={() => void resolve(false)}>
           Not published
         </Button>
       </Group>

@@ -67,7 +67,7 @@ test('the desk rests between its steps while deliveries keep coming, and a page 
   effects.noteArrivals()
   await begun
   expect(await shown()).toBe(250)
-  await effects.settle()
+  await effects.applyAll()
   expect(await shown()).toBe(1000)
   expect(seen).toEqual(Array.from({ length: 1000 }, (_, at) => `s${at}`))
 })
@@ -114,9 +114,9 @@ test('what could not be derived is derived later, though no more deliveries come
 test('each of a few deliveries has a line in the log; many of one step share a line', async () => {
   const { effects, arrive, lines } = await effectsDesk(undefined)
   arrive(2)
-  await effects.settle()
+  await effects.applyAll()
   arrive(300)
-  await effects.settle()
+  await effects.applyAll()
   expect(lines.map(({ msg, deliveries, deliveryId }) => [msg, deliveries ?? deliveryId])).toEqual([
     ['delivery', expect.any(String)],
     ['delivery', expect.any(String)],
