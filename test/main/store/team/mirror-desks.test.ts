@@ -76,6 +76,9 @@ const filesIn = (folder: string): string[] =>
 const tracesIn = (folder: string, text: string): string[] =>
   filesIn(folder).flatMap((path) => (readFileSync(path).includes(text) ? path.slice(folder.length) : []))
 
+/** SQLSTATE object_in_use. */
+const IN_USE = '55006'
+
 describePostgres('desks of a team', (programs) => {
   test('have equal rows after all wrote, one of them closed in between', async () => {
     const team = await teamDatabase(programs, ['acme', 'bolt'])
@@ -239,11 +242,19 @@ describePostgres('desks of a team', (programs) => {
     const server = new pg.Client({ host, port, user: 'postgres', password: String(password), database: 'postgres' })
     await server.connect()
     onTestFinished(() => server.end())
-    /** Nobody may be connected to a database that is copied or renamed. */
+    const endSessions = () =>
+      server.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1', [database.name])
+    /** Nobody may be connected to a database that is copied or renamed; a session that began just before is not listed yet. */
     const alone = async (...statements: string[]) => {
       await server.query(`ALTER DATABASE ${database.name} ALLOW_CONNECTIONS false`)
-      await server.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1', [database.name])
-      for (const statement of statements) await server.query(statement)
+      for (const statement of statements) {
+        await endSessions()
+        await server.query(statement).catch(async (error: { code?: string }) => {
+          if (error.code !== IN_USE) throw error
+          await endSessions()
+          await server.query(statement)
+        })
+      }
       await server.query(`ALTER DATABASE ${database.name} ALLOW_CONNECTIONS true`)
     }
     const copy = `${database.name}_copy`
