@@ -21,6 +21,7 @@ import { pitchesTables } from './pitches/tables.ts'
 import { playbooksTables } from './playbooks/tables.ts'
 import { prospectFacts } from './prospects/public.ts'
 import { createProspectsTables } from './prospects/tables.ts'
+import { ARTICLE_ROWS } from './publishing/public.ts'
 import { trackArticles } from './publishing/queries/article-track.ts'
 import { createConfirmArticle } from './publishing/queries/articles.ts'
 import { publishingTables } from './publishing/tables.ts'
@@ -32,7 +33,7 @@ import { researchTables } from './research/tables.ts'
 import { serviceClientTables } from './service-client/tables.ts'
 import { settingsTables } from './settings/tables.ts'
 import { engineTables } from './store/engine-tables.ts'
-import { composeTables, type ReadsOf, rowsOfBrand, type TeamQueriesOf, type WritesOf } from './store/tables.ts'
+import { composeTables, type ReadsOf, type TeamQueriesOf, type WritesOf } from './store/tables.ts'
 import { suppressionsTables } from './suppressions/tables.ts'
 import { syncTables } from './sync/tables.ts'
 import { teamTables } from './team/tables.ts'
@@ -65,7 +66,7 @@ const rooms = [
   createJournalTables(intentWrites),
   createBrandsTables({
     intents: INTENT_ROWS,
-    articles: rowsOfBrand('article'),
+    articles: ARTICLE_ROWS,
     deliveries: DELIVERY_ROWS,
     templates: TEMPLATE_ROWS,
     audits: AUDIT_ROWS,

@@ -58,7 +58,11 @@ const BORDERS = [
     noPlatform,
     noRoot,
     noForeignSql,
-    ban('No room imports pitches or publishing.', ...otherRooms('pitches', 'publishing')),
+    ban(
+      'No room imports pitches or publishing, but for their public.ts.',
+      ...otherRooms('pitches', 'publishing'),
+      '!**/{pitches,publishing}/public.ts',
+    ),
   ],
   [['src-main/base/**'], noPlatform, ban('base imports src-shared only.', ...onlyRoot(SHARED))],
   [

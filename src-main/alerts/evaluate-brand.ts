@@ -5,6 +5,7 @@ import type { AlertFilter } from '../../src-shared/desk/alerts.ts'
 import { DAY_MS, dayNumber } from '../base/clock.ts'
 import { readConnectorVersions } from '../connectors/public.ts'
 import { readCreditsSpent } from '../credits/public.ts'
+import { readPublishedArticles } from '../publishing/public.ts'
 import { readBrandDays } from '../rankings/public.ts'
 import { readScoredAudits } from '../research/public.ts'
 import type { Store } from '../store/store.ts'
@@ -71,7 +72,7 @@ const FACTS: Readonly<
     const args = { brandId, sinceMs: from * DAY_MS }
     const [deliveryDays, published] = await Promise.all([
       readDeliveryDays(store, args),
-      store.read('articles.published', args),
+      readPublishedArticles(store, args),
     ])
     return {
       deliveryDays,

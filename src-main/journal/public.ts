@@ -4,8 +4,8 @@ import { readOf, writeOf } from '../store/ask.ts'
 import { rowsOfBrand } from '../store/tables.ts'
 
 export { RESTORED_REASON } from './queries/after-restore.ts'
-export { BATCHES, ITEMS_OF_BATCH, isAnyKept } from './queries/batch-items.ts'
-export { confirmedItems } from './queries/confirmed-items.ts'
+export { BATCHES, INTENTS, ITEMS, ITEMS_OF_BATCH, isAnyKept } from './queries/batch-items.ts'
+export { confirmedItems, confirmedOnProviders, type ProviderTime } from './queries/confirmed-items.ts'
 export { payloadsOf } from './queries/intent-items.ts'
 export type {
   IntentDetails,
@@ -33,10 +33,12 @@ export { ACTIVITY_VIEWS } from './queries/views.ts'
 
 export const applyIntentEvents = writeOf('intents.applyAll')
 export const insertIntents = writeOf('intents.insert')
+export const readIntent = readOf('intents.get')
 export const readIntentItems = readOf('intents.items')
 export const readIntentsToCheck = readOf('intents.toCheck')
 export const readNewestPitches = readOf('intents.newestPitches')
 export const readOpenIntents = readOf('intents.open')
+export const readUnscheduleOfMove = readOf('intents.unscheduleOfMove')
 
 /** SQL: what a removal of a brand deletes. */
 export const INTENT_ROWS = rowsOfBrand('intent')

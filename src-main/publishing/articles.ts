@@ -4,6 +4,7 @@ import { DeskError } from '../../src-shared/desk/errors.ts'
 import type { Article } from '../../src-shared/desk/publishing.ts'
 import type { Clock } from '../base/clock.ts'
 import type { BrandBook } from '../brands/brand-book.ts'
+import { readLastImpacts } from '../impact/public.ts'
 import type { Store } from '../store/store.ts'
 import { sortArticles } from './rules/sort-articles.ts'
 
@@ -46,7 +47,7 @@ export const createArticleList =
     }
     const shown = sortArticles(first, sort).slice(start, start + limit)
     const end = start + shown.length
-    const impacts = await store.read('impact.last', { articles: shown })
+    const impacts = await readLastImpacts(store, { articles: shown })
     const rows = shown.map((article, at) => ({ ...article, impact: impacts[at] ?? null }))
     return { rows, total, nextCursor: end < total ? String(end) : null, freshAsOf: null }
   }

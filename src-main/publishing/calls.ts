@@ -5,6 +5,7 @@ import { createAssertUsable, type UsableDeps } from '../brands/assert-usable.ts'
 import type { Emit } from '../desk.ts'
 import type { Journal } from '../journal/journal.ts'
 import type { IntentRequest } from '../journal/new-intent.ts'
+import { readBrandPages } from '../rankings/public.ts'
 import { againIfStale, readPositionNow } from '../store/read-position.ts'
 import type { Store } from '../store/store.ts'
 import { createArticleList } from './articles.ts'
@@ -118,7 +119,7 @@ export const createPublishingHandlers = (deps: PublishingDeps): Pick<Handlers, `
     const [published, delivered, pages] = await Promise.all([
       store.read('articles.slugs', { brandId, search: needle, limit }),
       store.read('articles.deliveredSlugs', { brandId, search: needle, limit }),
-      store.read('brands.pages', { brandId, search: needle, limit: PAGES_MAX }),
+      readBrandPages(store, { brandId, search: needle, limit: PAGES_MAX }),
     ])
     const ranked = pages.flatMap((page) => slugOfPage(page) ?? []).filter((slug) => slug.toLowerCase().includes(needle))
     const seen = new Map<string, CallOutput<'publishing.slugs'>['slugs'][number]['seenIn']>()
@@ -134,7 +135,7 @@ export const createPublishingHandlers = (deps: PublishingDeps): Pick<Handlers, `
   const listMarks = async ({ brandId, keyword }: ParsedInput<'publishing.marks'>): Promise<{ marks: Mark[] }> => {
     const out = await store.read('articles.out', { brandId })
     if (out.length === 0) return { marks: [] }
-    const pages = await store.read('brands.pages', { brandId, search: '', limit: PAGES_MAX, keyword })
+    const pages = await readBrandPages(store, { brandId, search: '', limit: PAGES_MAX, keyword })
     const marks = out.map(({ slug, atMs }) => {
       return { day: toDay(atMs), articleSlug: slug, page: pages.find((page) => isSlugInPage(slug, page)) ?? null }
     })

@@ -3,6 +3,7 @@ import type { CallOutput } from '../../src-shared/desk/contract.ts'
 import { DeskError } from '../../src-shared/desk/errors.ts'
 import { MINUTE_MS } from '../base/clock.ts'
 import type { BrandBook } from '../brands/brand-book.ts'
+import { readSomePages } from '../rankings/public.ts'
 import type { Store } from '../store/store.ts'
 import type { KnownArticle } from './queries/article-list.ts'
 import { createWrongBrandShield } from './rules/wrong-brand.ts'
@@ -28,7 +29,7 @@ export type GoingOut = { readonly provider: string; readonly publishAtMs?: numbe
 export const createWarnings = ({ store, book }: ChecksDeps) => {
   const shield = async () => {
     const brands = book.list()
-    const pages = await store.read('brands.somePages', { brandIds: brands.map(({ id }) => id) })
+    const pages = await readSomePages(store, { brandIds: brands.map(({ id }) => id) })
     return createWrongBrandShield(brands.map(({ id, name }) => ({ brandId: id, name, pages: pages[id] ?? [] })))
   }
 

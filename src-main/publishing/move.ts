@@ -6,6 +6,7 @@ import type { CalendarEntry } from '../../src-shared/desk/publishing.ts'
 import type { Clock } from '../base/clock.ts'
 import type { Journal } from '../journal/journal.ts'
 import type { IntentRequest } from '../journal/new-intent.ts'
+import { readIntent } from '../journal/public.ts'
 import { readPositionNow } from '../store/read-position.ts'
 import type { ReadPosition, Store } from '../store/store.ts'
 import { assertFuture } from './kinds.ts'
@@ -40,7 +41,7 @@ const scheduleOf = (
 
 export const createMove = ({ store, clock, journal, assertFree, assertUsable }: MoveDeps) => {
   const replaceHeld = async (entry: CalendarEntry, publishAt: string, holdSeconds: number): Promise<Moved> => {
-    const { kind, items } = await store.read('intents.get', { id: entry.intentId })
+    const { kind, items } = await readIntent(store, { id: entry.intentId })
     if (kind !== 'schedule') throw refused(entry, 'it is published when its hold ends. Cancel it, then schedule it.')
     const others = items.map(({ refId }) => refId).filter((slug) => slug !== entry.articleSlug)
     const requests = [scheduleOf(entry, { slugs: [entry.articleSlug], publishAt, holdSeconds })]

@@ -7,7 +7,7 @@ import { keptOf, moveOf, originOf, setAgainOf } from '../../src-shared/desk/move
 import { providerName } from '../../src-shared/service/providers.ts'
 import type { Clock } from '../base/clock.ts'
 import type { JournalKind } from '../journal/kind.ts'
-import type { IntentDetails } from '../journal/public.ts'
+import { type IntentDetails, readUnscheduleOfMove } from '../journal/public.ts'
 import type { ItemOutcome } from '../journal/rules/model.ts'
 import type { Store } from '../store/store.ts'
 import { whyNotSent } from './rules/unscheduling.ts'
@@ -34,7 +34,7 @@ export const createScheduleCheck =
     const moveId = originOf({ details })
     if (moveId === null) return []
     const checked = items.map(async ({ item, label }): Promise<ItemOutcome[]> => {
-      const out = await store.read('intents.unscheduleOfMove', { brandId, moveId, slug: label })
+      const out = await readUnscheduleOfMove(store, { brandId, moveId, slug: label })
       const reason = blockOf(out)
       // A schedule that was to be set again and never ended is as it was.
       const isAsBefore = setAgainOf({ details }) !== null && out !== 'unknown'

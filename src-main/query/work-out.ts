@@ -5,6 +5,7 @@ import type { QueryViewName } from '../../src-shared/desk/query-views.ts'
 import { DEFAULT_SLICE } from '../../src-shared/desk/slice.ts'
 import type { Clock } from '../base/clock.ts'
 import { readStaleConflicts, saveConflicts } from '../cannibalisation/public.ts'
+import { readStaleImpacts, saveImpacts } from '../impact/public.ts'
 import { readStaleMoves, saveRankMoves } from '../rankings/public.ts'
 import type { Store } from '../store/store.ts'
 
@@ -38,14 +39,14 @@ const conflicts = async (store: Store, brandIds: readonly string[]): Promise<Job
 
 /** Piece by piece, so that other writes come in between. */
 const saveImpact = async (store: Store, brandId: string): Promise<void> => {
-  while (!(await store.write('impact.save', { brandId })).isDone);
+  while (!(await saveImpacts(store, { brandId })).isDone);
 }
 
 const impact = async (store: Store, brandIds: readonly string[]): Promise<Job[]> => {
   const jobs: Job[] = []
   // Brand by brand, so that other reads come in between.
   for (const brandId of brandIds) {
-    const stale = await store.read('impact.stale', { brandIds: [brandId] })
+    const stale = await readStaleImpacts(store, { brandIds: [brandId] })
     jobs.push(...stale.map((id) => () => saveImpact(store, id)))
   }
   return jobs

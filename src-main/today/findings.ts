@@ -9,6 +9,7 @@ import { readConnectorDrift } from '../connectors/public.ts'
 import { readBudgetsUsed } from '../credits/public.ts'
 import { readIntentsToCheck } from '../journal/public.ts'
 import { readWaitingRuns } from '../playbooks/public.ts'
+import { readArticlesToCheck } from '../publishing/public.ts'
 import { readRankDrops } from '../rankings/public.ts'
 import { readAuditsDue } from '../research/public.ts'
 import type { FreshnessRow } from '../store/freshness.ts'
@@ -56,7 +57,7 @@ export const readFindings = async ({ store, clock, brands, settings }: FindingsD
   const [drops, intents, articles, freshness, drift, budgets, webhooks, audits, runs, alerts] = await Promise.all([
     readRankDrops(store, { brandIds, slice: DEFAULT_SLICE, lostMin: LOST_CLICKS_MIN, limit: DROPS_MAX }),
     readIntentsToCheck(store, { brandIds, sinceMs }),
-    store.read('articles.toCheck', { brandIds, nowMs, sinceMs }),
+    readArticlesToCheck(store, { brandIds, nowMs, sinceMs }),
     store.read('freshness.withErrors', { brandIds }),
     readConnectorDrift(store, { brandIds }),
     readBudgetsUsed(store, { brandIds, monthStartMs, share: BUDGET_SHARE }),

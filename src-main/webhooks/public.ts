@@ -10,5 +10,9 @@ export const insertDeliveries = writeOf('deliveries.insert')
 export const readDeliveryDays = readOf('deliveries.days')
 export const readRejectedWebhooks = readOf('webhooks.rejected')
 
+/** SQL, as a table: deliveries by `no`; those that were accepted, which an index has by brand and slug. */
+export const DELIVERIES = '(SELECT no, title FROM delivery)'
+export const DELIVERED = "(SELECT no, brand_id, slug, title, received_at_ms FROM delivery WHERE status = 'accepted')"
+
 /** SQL: what a removal of a brand deletes. */
 export const DELIVERY_ROWS = rowsOfBrand('delivery')

@@ -1,5 +1,5 @@
 import type { IntentKind } from '../../../src-shared/desk/intents.ts'
-import type { ReadableDb } from '../../store/db.ts'
+import { prepared, type ReadableDb } from '../../store/db.ts'
 import { countTimed, type EventsOf, newestRows, type TimedRows } from '../../store/time-span.ts'
 
 export type ConfirmedItem = {
@@ -36,3 +36,15 @@ export const confirmedItems = (
     count: (span) => countTimed(core, rows, span),
   }
 }
+
+/** An item of a brand and the provider that its intent names. */
+export type ProviderTime = { readonly label: string; readonly provider: string | null; readonly atMs: number }
+
+const ON_PROVIDERS = `SELECT t.subject AS label, i.details ->> 'provider' AS provider, coalesce(i.ended_at_ms, i.sent_at_ms) AS atMs
+  FROM intent i CROSS JOIN intent_item t ON t.intent_no = i.no
+  WHERE i.brand_id = ? AND +i.kind = ? AND t.state = 'confirmed'
+    AND coalesce(i.ended_at_ms, i.sent_at_ms) IS NOT NULL ORDER BY atMs`
+
+/** What intents of a kind did for a brand, oldest first. */
+export const confirmedOnProviders = ({ core }: ReadableDb, kind: IntentKind, brandId: string): ProviderTime[] =>
+  prepared<ProviderTime>(core, ON_PROVIDERS).all(brandId, kind)

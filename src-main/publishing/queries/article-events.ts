@@ -1,6 +1,6 @@
 // When articles went out, and when they were taken down: for annotations.
 import { segmentsOfPages } from '../../base/page-slugs.ts'
-import { confirmedItems } from '../../journal/public.ts'
+import { confirmedItems, INTENTS } from '../../journal/public.ts'
 import type { ReadableDb } from '../../store/db.ts'
 import {
   countTimed,
@@ -26,8 +26,8 @@ type OutRow = Omit<ArticleEvent, 'id' | 'isByWebhook'> & { readonly no: number; 
 /** What was taken down since went out all the same. The indexes article_out and article_out_of_brand have these terms. */
 const out = (isScheduled: 0 | 1): TimedRows => ({
   columns: `a.no, a.brand_id AS brandId, a.slug, a.delivery_id IS NOT NULL AS isByWebhook,
-    (SELECT id FROM intent WHERE no = a.intent_no) AS intentId,
-    (SELECT made_by FROM intent WHERE no = a.intent_no) AS madeBy`,
+    (SELECT id FROM ${INTENTS} WHERE no = a.intent_no) AS intentId,
+    (SELECT made_by FROM ${INTENTS} WHERE no = a.intent_no) AS madeBy`,
   from: 'article a',
   ofBrands: 'a.brand_id IN (SELECT value FROM json_each(?))',
   ofOneBrand: { sql: 'a.brand_id = ?', index: 'article_out_of_brand' },

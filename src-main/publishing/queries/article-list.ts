@@ -2,9 +2,11 @@
 
 import type { CalendarEntry } from '../../../src-shared/desk/publishing.ts'
 import { DAY_MS, toInstant } from '../../base/clock.ts'
+import { INTENTS } from '../../journal/public.ts'
 import { assertBrand } from '../../store/cache-brands.ts'
 import { prepared, type ReadableDb } from '../../store/db.ts'
 import { all, isOneOf } from '../../store/search-text.ts'
+import { DELIVERED, DELIVERIES } from '../../webhooks/public.ts'
 import { shownState } from '../rules/shown-state.ts'
 import type { ArticleState } from './article-track.ts'
 import { AWAITS_WEBHOOK } from './awaits-webhook.ts'
@@ -32,8 +34,8 @@ const AT_MS = "CASE WHEN a.state = 'published' THEN coalesce(a.confirmed_at_ms, 
 const CALENDAR = `SELECT a.no, a.brand_id AS brandId, a.slug AS articleSlug, a.provider, a.status, ${AT_MS} AS atMs, a.state,
   i.id AS intentId, a.post_url AS postUrl, a.confirmed_at_ms AS confirmedAtMs, a.reason, d.title,
   ${AWAITS_WEBHOOK} AS awaitsWebhook
-  FROM article a LEFT JOIN intent i ON i.no = a.intent_no
-    LEFT JOIN delivery d ON d.no = CAST(substr(a.delivery_id, 2) AS INTEGER)`
+  FROM article a LEFT JOIN ${INTENTS} i ON i.no = a.intent_no
+    LEFT JOIN ${DELIVERIES} d ON d.no = CAST(substr(a.delivery_id, 2) AS INTEGER)`
 
 const REASONS: Partial<Record<CalendarEntry['state'], string | null>> = {
   confirmed: null,
@@ -168,12 +170,12 @@ export const articleSlugs = (db: ReadableDb, args: SlugArgs): string[] => {
     .map(({ slug }) => slug)
 }
 
-const DELIVERED = `SELECT slug FROM delivery WHERE brand_id = @brandId AND status = 'accepted' AND instr(lower(slug), @search) > 0
+const DELIVERED_SLUGS = `SELECT slug FROM ${DELIVERED} WHERE brand_id = @brandId AND instr(lower(slug), @search) > 0
   GROUP BY slug ORDER BY max(no) DESC LIMIT @limit`
 
 /** The same for articles of webhook deliveries. */
 export const deliveredSlugs = (db: ReadableDb, args: SlugArgs): string[] =>
-  prepared<{ slug: string }>(db.core, DELIVERED)
+  prepared<{ slug: string }>(db.core, DELIVERED_SLUGS)
     .all(args)
     .map(({ slug }) => slug)
 

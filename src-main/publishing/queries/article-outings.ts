@@ -1,5 +1,7 @@
 import { DAY_MS } from '../../base/clock.ts'
+import { confirmedOnProviders, type ProviderTime } from '../../journal/public.ts'
 import { prepared, type ReadableDb } from '../../store/db.ts'
+import { DELIVERED } from '../../webhooks/public.ts'
 import { createKeptArticles } from './kept-articles.ts'
 
 /** An article on the day on which it was published; `endDay`: when it was unpublished again. Days since 1970, UTC. */
@@ -20,24 +22,14 @@ type OutRow = Omit<ArticleOuting, 'endDay'> & {
 const outingsSql = (
   which: string,
 ): string => `SELECT a.no, a.slug, a.provider, CAST(coalesce(a.confirmed_at_ms, a.at_ms) / ${DAY_MS} AS INTEGER) AS day,
-    (SELECT title FROM delivery WHERE brand_id = a.brand_id AND slug = a.slug AND status = 'accepted'
-      ORDER BY no DESC LIMIT 1) AS title,
+    (SELECT title FROM ${DELIVERED} WHERE brand_id = a.brand_id AND slug = a.slug ORDER BY no DESC LIMIT 1) AS title,
     coalesce(a.confirmed_at_ms, a.at_ms) AS atMs, a.state = 'unpublished' AS isUnpublished
   FROM article a WHERE a.brand_id = @brandId ${which} AND a.status = 'publish'
     AND a.state IN ('published', 'unpublished')`
 const OUTINGS = outingsSql('')
 const SOME_OUTINGS = outingsSql('AND a.slug IN (SELECT value FROM json_each(@slugs))')
 
-/** Once for the brand: looked up for each article, they are as many reads as articles times unpublishes. */
-const UNPUBLISHED = `SELECT t.subject AS slug, i.details ->> 'provider' AS provider, coalesce(i.ended_at_ms, i.sent_at_ms) AS atMs
-  FROM intent i CROSS JOIN intent_item t ON t.intent_no = i.no
-  WHERE i.brand_id = ? AND +i.kind = 'unpublish' AND t.state = 'confirmed'
-    AND coalesce(i.ended_at_ms, i.sent_at_ms) IS NOT NULL ORDER BY atMs`
-
-type Unpublished = { readonly slug: string; readonly provider: string | null; readonly atMs: number }
-
-const keyOf = ({ slug, provider }: { readonly slug: string; readonly provider: string | null }): string =>
-  JSON.stringify([slug, provider])
+const keyOf = (slug: string, provider: string | null): string => JSON.stringify([slug, provider])
 
 type Args = { readonly brandId: string; readonly slugs?: readonly string[] }
 
@@ -52,11 +44,11 @@ const loadRows = ({ core }: ReadableDb, { brandId, slugs }: Args): Map<string, O
 const keptRows = createKeptArticles({ load: loadRows })
 
 /** A publish that an unpublish of the same slug and provider followed ended with it. */
-const withEnds = (rows: readonly OutRow[], unpublished: readonly Unpublished[]): ArticleOuting[] => {
-  const ends = Map.groupBy(unpublished, keyOf)
+const withEnds = (rows: readonly OutRow[], unpublished: readonly ProviderTime[]): ArticleOuting[] => {
+  const ends = Map.groupBy(unpublished, ({ label, provider }) => keyOf(label, provider))
   return rows.map((row) => {
-    const { slug, title, day, atMs, isUnpublished } = row
-    const end = isUnpublished === 1 ? ends.get(keyOf(row))?.find((one) => one.atMs >= atMs) : undefined
+    const { slug, title, day, atMs, isUnpublished, provider } = row
+    const end = isUnpublished === 1 ? ends.get(keyOf(slug, provider))?.find((one) => one.atMs >= atMs) : undefined
     return { slug, title, day, endDay: end === undefined ? null : Math.floor(end.atMs / DAY_MS) }
   })
 }
@@ -68,7 +60,7 @@ const joined = (one: ArticleOuting | undefined, other: ArticleOuting): ArticleOu
   return { ...one, endDay: isOut ? null : Math.max(one.endDay ?? 0, other.endDay ?? 0) }
 }
 
-const inDays = (rows: readonly OutRow[], unpublished: readonly Unpublished[]): ArticleOuting[] => {
+const inDays = (rows: readonly OutRow[], unpublished: readonly ProviderTime[]): ArticleOuting[] => {
   const found = new Map<string, ArticleOuting>()
   for (const row of withEnds(rows, unpublished)) {
     const key = `${row.day} ${row.slug}`
@@ -86,7 +78,8 @@ const outingsOf = (db: ReadableDb, brandId: string): readonly ArticleOuting[] =>
   const before = made.get(bySlug)
   const rows = before?.rows ?? bySlug.flat().sort((one, other) => one.day - other.day || one.no - other.no)
   const isAny = rows.some(({ isUnpublished }) => isUnpublished === 1)
-  const unpublished = isAny ? prepared<Unpublished>(db.core, UNPUBLISHED).all(brandId) : []
+  // Once for the brand: looked up for each article, they are as many reads as articles times unpublishes.
+  const unpublished = isAny ? confirmedOnProviders(db, 'unpublish', brandId) : []
   const ends = JSON.stringify(unpublished)
   if (before?.ends === ends) return before.outings
   const outings = inDays(rows, unpublished)

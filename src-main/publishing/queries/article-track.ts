@@ -1,6 +1,6 @@
 // Rows of `article` follow the intents that publish, schedule or unpublish them.
 import type { IntentItemState } from '../../../src-shared/desk/intents.ts'
-import type { IntentEffect, StoredIntent } from '../../journal/public.ts'
+import { INTENTS, type IntentEffect, type StoredIntent } from '../../journal/public.ts'
 import { prepared, type WritableDb } from '../../store/db.ts'
 
 /** `superseded`: replaced by a later schedule of the same article, or a draft by a later draft or publish. */
@@ -66,7 +66,7 @@ const SUPERSEDE_DRAFTS = `UPDATE article SET state = 'superseded'
   WHERE brand_id = @brandId AND slug = @slug AND provider = @provider AND state = 'draft'`
 
 /** A person may settle an unknown one late: what was sent to this platform after it has replaced it. */
-const NEWER = `SELECT 1 FROM article a JOIN intent i ON i.no = a.intent_no
+const NEWER = `SELECT 1 FROM article a JOIN ${INTENTS} i ON i.no = a.intent_no
   WHERE a.brand_id = @brandId AND a.slug = @slug AND a.provider = @provider
     AND (a.state = @state OR @state = 'draft' AND a.state = 'published')
     AND (i.sent_at_ms > @sentAtMs OR i.sent_at_ms = @sentAtMs AND i.no > @intentNo)`
@@ -104,7 +104,7 @@ const saveGoingOut = (db: WritableDb, intent: StoredIntent, item: Item, atMs: nu
 }
 
 /** A person may settle an unknown one late: what was sent after it is not what it took back. */
-const SENT_BEFORE = `NOT EXISTS (SELECT 1 FROM intent i WHERE i.no = article.intent_no
+const SENT_BEFORE = `NOT EXISTS (SELECT 1 FROM ${INTENTS} i WHERE i.no = article.intent_no
   AND (i.sent_at_ms > @sentAtMs OR i.sent_at_ms = @sentAtMs AND i.no > @intentNo))`
 const UNSCHEDULE = `UPDATE article SET state = 'cancelled'
   WHERE brand_id = @brandId AND slug = @slug AND state = 'scheduled' AND confirmed_at_ms IS NULL AND ${SENT_BEFORE}`

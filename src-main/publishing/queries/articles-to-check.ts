@@ -1,4 +1,5 @@
 import type { Provider } from '../../../src-shared/service/providers.ts'
+import { INTENTS } from '../../journal/public.ts'
 import { prepared, type ReadableDb } from '../../store/db.ts'
 import { AWAITS_WEBHOOK } from './awaits-webhook.ts'
 
@@ -22,7 +23,7 @@ const SQL = `SELECT 'article_' || a.no AS entryId, a.brand_id AS brandId, a.slug
     CASE WHEN a.state = 'failed' THEN 'failed' WHEN ${AWAITS_WEBHOOK} THEN 'overdue' ELSE 'due' END AS state,
     iif(a.state = 'failed', coalesce(i.ended_at_ms, a.created_at_ms), a.at_ms) AS atMs, i.id AS intentId, a.reason,
     a.post_url AS postUrl
-  FROM article a LEFT JOIN intent i ON i.no = a.intent_no
+  FROM article a LEFT JOIN ${INTENTS} i ON i.no = a.intent_no
   WHERE a.brand_id IN (SELECT value FROM json_each(@brandIds))
     AND (a.state = 'scheduled' AND a.at_ms < @nowMs
       OR a.state = 'failed' AND coalesce(i.ended_at_ms, a.created_at_ms) >= @sinceMs

@@ -1,6 +1,6 @@
 // Articles that a webhook reports as published. A delivery says nothing of platforms that do not report by webhook, and a
 // repeated one says nothing new: the state is kept for each brand, slug and platform.
-import type { IntentWrites, StoredIntent } from '../../journal/public.ts'
+import { INTENTS, type IntentWrites, ITEMS, type StoredIntent } from '../../journal/public.ts'
 import { prepared, type WritableDb } from '../../store/db.ts'
 import { likelyProvider } from '../../webhooks/public.ts'
 import { type ArticleState, supersedeDrafts } from './article-track.ts'
@@ -34,7 +34,7 @@ const EARLY_MS = 5 * 60_000
 
 const COLUMNS = `a.no, a.provider, i.id AS intentId, a.item, a.state,
   a.delivery_id IS NULL AND a.state <> 'unpublished' AS isOpen`
-const FROM = `FROM article a LEFT JOIN intent i ON i.no = a.intent_no`
+const FROM = `FROM article a LEFT JOIN ${INTENTS} i ON i.no = a.intent_no`
 const OF_SLUG = 'a.brand_id = @brandId AND a.slug = @slug'
 
 /** Deliveries of unknown articles come in bursts and need only this query. */
@@ -48,7 +48,7 @@ const SAME_DELIVERY = `SELECT ${COLUMNS} ${FROM} WHERE ${OF_SLUG} AND a.delivery
  */
 const NEWEST = `SELECT * FROM (
     SELECT ${COLUMNS}, a.at_ms, row_number() OVER (PARTITION BY a.provider ORDER BY a.at_ms DESC, a.no DESC) AS nth
-    ${FROM} LEFT JOIN intent_item t ON t.intent_no = a.intent_no AND t.item = a.item
+    ${FROM} LEFT JOIN ${ITEMS} t ON t.intent_no = a.intent_no AND t.item = a.item
     WHERE ${OF_SLUG} AND ${AWAITS_WEBHOOK} AND a.at_ms <= @receivedAtMs + ${EARLY_MS}
       AND a.state IN ('sending', 'unknown', 'published', 'scheduled', 'unpublished') AND coalesce(t.state, '') <> 'waiting')
   WHERE nth = 1 ORDER BY isOpen DESC, provider = 'webhook' DESC, at_ms DESC LIMIT 1`

@@ -3,7 +3,7 @@ import type { Article } from '../../../src-shared/desk/publishing.ts'
 import { toInstant } from '../../base/clock.ts'
 import { assertBrand } from '../../store/cache-brands.ts'
 import { prepared, type ReadableDb } from '../../store/db.ts'
-import { reportingMark } from '../../webhooks/public.ts'
+import { DELIVERED, reportingMark } from '../../webhooks/public.ts'
 import { type EntryFacts, shownState } from '../rules/shown-state.ts'
 import { AWAITS_WEBHOOK } from './awaits-webhook.ts'
 import { createKeptArticles } from './kept-articles.ts'
@@ -20,8 +20,8 @@ const OF_SLUGS = 'AND slug IN (SELECT value FROM json_each(@slugs))'
 const entriesOf = (which: string): string => `SELECT a.slug, a.provider, a.at_ms AS atMs, a.state,
   a.confirmed_at_ms AS confirmedAtMs, a.post_url AS postUrl, ${AWAITS_WEBHOOK} AS awaitsWebhook
   FROM article a WHERE a.brand_id = @brandId AND a.state <> 'superseded' ${which} ORDER BY a.no`
-const deliveriesOf = (which: string): string => `SELECT slug, title, max(received_at_ms) AS atMs FROM delivery
-  WHERE brand_id = @brandId AND status = 'accepted' AND slug IS NOT NULL ${which} GROUP BY slug`
+const deliveriesOf = (which: string): string => `SELECT slug, title, max(received_at_ms) AS atMs FROM ${DELIVERED}
+  WHERE brand_id = @brandId AND slug IS NOT NULL ${which} GROUP BY slug`
 const ALL = { entries: entriesOf(''), deliveries: deliveriesOf('') }
 const SOME = { entries: entriesOf(OF_SLUGS), deliveries: deliveriesOf(OF_SLUGS) }
 

@@ -6,12 +6,13 @@ import { brandAnnotations } from '../../annotations/public.ts'
 import { dayFromNumber, toInstant } from '../../base/clock.ts'
 import { CONFLICT_VIEWS } from '../../cannibalisation/public.ts'
 import { CLUSTER_VIEWS } from '../../clusters/public.ts'
+import { IMPACT_VIEWS } from '../../impact/public.ts'
 import { ACTIVITY_VIEWS } from '../../journal/public.ts'
 import { PROSPECT_VIEWS } from '../../prospects/public.ts'
+import { ARTICLE_VIEWS } from '../../publishing/public.ts'
 import { joinWholeSlice, RANKING_VIEWS } from '../../rankings/public.ts'
 import { AUDIT_VIEWS } from '../../research/public.ts'
 import type { ReadableDb } from '../../store/db.ts'
-import { day, four, iso, two } from '../../store/view-sql.ts'
 import { SUPPRESSION_VIEWS } from '../../suppressions/public.ts'
 import type { Row } from './unpacked.ts'
 
@@ -32,20 +33,8 @@ export const LOADS: Readonly<Record<Exclude<QueryViewName, 'history' | 'ranked_p
   ...AUDIT_VIEWS,
   ...ACTIVITY_VIEWS,
   ...SUPPRESSION_VIEWS,
-  calendar: `SELECT sc.slug, a.slug, a.provider, a.state, ${iso('a.at_ms')}, a.is_scheduled, a.post_url, a.reason,
-      ${iso('a.confirmed_at_ms')}
-    FROM scope sc JOIN core.article a ON a.brand_id = sc.id WHERE a.state <> 'superseded'`,
-  articles: `SELECT slug, article, provider, state, ${iso("iif(state = 'published', coalesce(confirmed_at_ms, at_ms), at_ms)")}, url
-    FROM (SELECT sc.slug, a.slug AS article, a.provider, a.state, a.at_ms, a.confirmed_at_ms,
-        row_number() OVER (PARTITION BY a.brand_id, a.slug, a.provider ORDER BY a.no DESC) AS nth,
-        (SELECT b.post_url FROM core.article b WHERE b.brand_id = a.brand_id AND b.slug = a.slug AND b.provider = a.provider
-          AND b.post_url IS NOT NULL AND b.state NOT IN ('superseded', 'cancelled') ORDER BY b.no DESC LIMIT 1) AS url
-      FROM scope sc JOIN core.article a ON a.brand_id = sc.id WHERE a.state NOT IN ('superseded', 'cancelled'))
-    WHERE nth = 1`,
-  impact: `SELECT sc.slug, i.slug, i.title, ${day('i.day')}, i.page, i.is_new_page, i.verdict, i.reason, ${four('i.effect')},
-      ${four('i.low')}, ${four('i.high')}, ${four('i.detectable')}, i.keywords, ${two('i.clicks_before')},
-      ${two('i.clicks_after')}, ${four('i.control_change')}, i.days_after
-    FROM scope sc JOIN impact i ON i.brand_no = sc.no`,
+  ...ARTICLE_VIEWS,
+  ...IMPACT_VIEWS,
 }
 
 /** Of the desk's own functions: what happened is put into words there. */
