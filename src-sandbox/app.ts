@@ -1,32 +1,22 @@
 // The routes of the sandbox are the operation table under the profile; a path is written nowhere else.
-import type { HttpBindings } from '@hono/node-server'
 import { type Context, Hono } from 'hono'
 import { toWireFields } from '../src-shared/service/fields.ts'
 import { OPERATION_NAMES, type OperationName } from '../src-shared/service/operations.ts'
-import { fieldsOf, placeOf, readingsOf, type ServiceProfile } from '../src-shared/service/profile.ts'
+import { fieldsOf, placeOf, readingsOf } from '../src-shared/service/profile.ts'
 import { toWireReadings } from '../src-shared/service/readings.ts'
-import { addControlRoutes, CONTROL_PATH } from './control.ts'
+import type { AppDeps, AppEnv } from './app-deps.ts'
+import { addControlRoutes } from './control.ts'
+import { CONTROL_PATH } from './create-control.ts'
 import { admit, handle } from './execute.ts'
 import { answerAfter, answerBefore, errorAnswer, jsonAnswer } from './fault-answers.ts'
 import { addMcpRoutes } from './mcp/routes.ts'
-import type { ToolDeps } from './mcp/tool.ts'
 import { bearerOf, parseRequest, teamIdOf } from './request-parts.ts'
 import { ServiceError } from './service-error.ts'
 import { type BrandState, brandOfTeam } from './state/brand-state.ts'
-import { type LoggedRequest, loggableQuery, type RequestLog } from './state/request-log.ts'
-
-export type AppDeps = ToolDeps & {
-  readonly profile: ServiceProfile
-  readonly brands: readonly BrandState[]
-  readonly log: RequestLog
-  /** Its own address; empty until it listens. */
-  readonly baseUrl: () => string
-}
+import { type LoggedRequest, loggableQuery } from './state/request-log.ts'
 
 /** Where success is not 200. */
 const SUCCESS_STATUS: { readonly [Name in OperationName]?: number } = { 'outreach.findPeople': 202 }
-
-export type AppEnv = { Bindings: HttpBindings; Variables: { entry: LoggedRequest } }
 
 export const createApp = (deps: AppDeps) => {
   const app = new Hono<AppEnv>()

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { AppDeps } from './app.ts'
-import type { Control } from './control.ts'
+import type { AppDeps } from './app-deps.ts'
+import type { Control } from './create-control.ts'
 import { ServiceError } from './service-error.ts'
 import type { BrandOutreach } from './state/outreach.ts'
 

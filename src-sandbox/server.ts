@@ -12,7 +12,7 @@ import {
   ServiceProfilePatchSchema,
 } from '../src-shared/service/profile.ts'
 import { createApp } from './app.ts'
-import { CONTROL_PATH } from './control.ts'
+import { CONTROL_PATH } from './create-control.ts'
 import { createFaultBook } from './faults.ts'
 import { mcpPathOf } from './mcp/place.ts'
 import { parseSearchConsole, searchConsoleBrand } from './seed/search-console.ts'

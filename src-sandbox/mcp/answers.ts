@@ -1,7 +1,7 @@
 // What the routes of the connector server and of its authorization server answer.
 import { oauthMetadataResponse } from '@modelcontextprotocol/server'
 import type { Context } from 'hono'
-import type { AppDeps, AppEnv } from '../app.ts'
+import type { AppDeps, AppEnv } from '../app-deps.ts'
 import { createMcpEndpoint } from './mcp-endpoint.ts'
 import { createAuthorize } from './oauth/authorize.ts'
 import { createClients } from './oauth/clients.ts'

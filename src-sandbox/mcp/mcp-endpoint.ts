@@ -3,7 +3,7 @@
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { bearerAuthChallengeResponse, createMcpHandler, OAuthError, OAuthErrorCode } from '@modelcontextprotocol/server'
 import type { Context } from 'hono'
-import type { AppEnv } from '../app.ts'
+import type { AppEnv } from '../app-deps.ts'
 import { bearerOf } from '../request-parts.ts'
 import { createConnectorServer, type Session } from './connector-server.ts'
 import type { Grant, Grants } from './oauth/grants.ts'

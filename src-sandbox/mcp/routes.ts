@@ -1,5 +1,5 @@
 import type { Context, Hono } from 'hono'
-import type { AppDeps, AppEnv } from '../app.ts'
+import type { AppDeps, AppEnv } from '../app-deps.ts'
 import type { createMcpAnswers } from './answers.ts'
 import { mcpPathOf, OAUTH_PATHS } from './place.ts'
 

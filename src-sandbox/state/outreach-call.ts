@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Contact, QueueBodySchema } from '../../src-shared/service/outreach.ts'
 import { ServiceError } from '../service-error.ts'
-import type { Mailbox } from './outreach-outbox.ts'
+import type { Mailbox } from './outreach-pacing.ts'
 
 type Items = z.output<typeof QueueBodySchema>['items']
 export type CompleteItem = { readonly contactId: string; readonly subject: string; readonly body: string }

@@ -5,9 +5,8 @@ import type { QueueBodySchema } from '../../src-shared/service/outreach.ts'
 import { hash, token } from '../seed/hash.ts'
 import { getOrMake } from './get-or-make.ts'
 import { type CompleteItem, type ContactBook, completeItems, mailboxesFor } from './outreach-call.ts'
-import { createPacer, type PacedMailbox, spacingOf, type Taken } from './outreach-pacing.ts'
+import { createPacer, type Mailbox, spacingOf, type Taken } from './outreach-pacing.ts'
 
-export type Mailbox = PacedMailbox & { readonly email: string }
 export type Pitch = {
   readonly conversationId: string
   readonly contactId: string

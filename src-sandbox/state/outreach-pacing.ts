@@ -6,6 +6,7 @@ import { DAY_MS, dayOf } from '../seed/days.ts'
 const LEAD_MS = 60_000
 
 export type PacedMailbox = { readonly id: string; readonly dailyLimit: number }
+export type Mailbox = PacedMailbox & { readonly email: string }
 /** A message that takes a mailbox's place at this time. */
 export type Taken = { readonly mailboxId: string; readonly atMs: number }
 

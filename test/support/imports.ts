@@ -10,7 +10,7 @@ const SPECIFIER = /(?:\bfrom|\bimport\(|^import) ?'(\.[^']+)'/gm
 
 /** The files of a folder by their path in it, each with the files of the folder that it imports. */
 export const importsIn = (folder: string): Imports => {
-  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'))
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx?$/.test(file))
   return new Map(
     files.map((file) => {
       const text = readFileSync(join(folder, file), 'utf8')

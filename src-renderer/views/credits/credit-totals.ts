@@ -1,5 +1,7 @@
 import type { Brand } from '../../../src-shared/desk/brands.ts'
-import type { TotalRow } from './total-columns.tsx'
+import type { CallOutput } from '../../../src-shared/desk/contract.ts'
+
+export type TotalRow = CallOutput<'outreach.ledger'>['totals'][number]
 
 /** A row for every brand in scope, also for brands that were never charged. */
 export const totalsOf = (

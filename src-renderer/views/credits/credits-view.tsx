@@ -15,9 +15,8 @@ import pageCss from '../../table/table-page.module.css'
 import { Facts, TablePage } from '../../table/table-page.tsx'
 import { useTable } from '../../table/use-table.ts'
 import { BudgetCell } from './budget-cell.tsx'
-import { daysLeft, type Sums, sumsOf, totalsOf } from './credit-totals.ts'
+import { daysLeft, type Sums, sumsOf, type TotalRow, totalsOf } from './credit-totals.ts'
 import { LedgerTable } from './ledger-table.tsx'
-import type { TotalRow } from './total-columns.tsx'
 import { TotalsTable } from './totals-table.tsx'
 
 const ACTION_LABELS: Record<LedgerRow['action'], string> = {

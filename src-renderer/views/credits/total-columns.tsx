@@ -1,13 +1,10 @@
-import type { CallOutput } from '../../../src-shared/desk/contract.ts'
 import { formatWhole } from '../../format/numbers.ts'
 import { brandName } from '../../state/brands.ts'
 import { brandColumn, centred, numberColumn, SoftText } from '../../table/cells.tsx'
 import type { DataColumn } from '../../table/column.ts'
 import { BudgetCell } from './budget-cell.tsx'
-import { leftOf } from './credit-totals.ts'
+import { leftOf, type TotalRow } from './credit-totals.ts'
 import css from './credits.module.css'
-
-export type TotalRow = CallOutput<'outreach.ledger'>['totals'][number]
 
 /** Percentage of the budget that was spent; null: no budget is set. */
 export const shareSpent = ({ spentThisMonth, monthlyBudget }: TotalRow): number | null =>

@@ -9,7 +9,8 @@ import { DataTable } from '../../table/data-table.tsx'
 import { useTable } from '../../table/use-table.ts'
 import { NoBrandYet } from '../../table/view-empty.tsx'
 import { typedBudget } from './budget-cell.tsx'
-import { TOTAL_COLUMNS, TOTAL_SORTING, type TotalRow, totalField } from './total-columns.tsx'
+import type { TotalRow } from './credit-totals.ts'
+import { TOTAL_COLUMNS, TOTAL_SORTING, totalField } from './total-columns.tsx'
 
 const ROW_NOUNS = ['brand', 'brands'] as const
 

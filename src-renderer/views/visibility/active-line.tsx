@@ -2,9 +2,8 @@ import { Group } from '@mantine/core'
 import { BrandBadge } from '../../parts/brand-badge.tsx'
 import { INTERVAL, type Staged } from '../../state/visibility.ts'
 import { currentLabel, intervalLabel } from './interval-labels.ts'
-import type { ModelName } from './matrix.tsx'
 import { modelLabel } from './matrix-cells.tsx'
-import type { MatrixRow } from './use-visibility.ts'
+import type { MatrixRow, ModelName } from './use-visibility.ts'
 
 type Props = {
   readonly row: MatrixRow | undefined

@@ -9,8 +9,7 @@ import { Panel } from '../../parts/panel.tsx'
 import { StateWord } from '../../parts/state-word.tsx'
 import { INTERVAL, isRung, type Rows, stageChanges, useStaged } from '../../state/visibility.ts'
 import { currentLabel, everyLabel, planLabel } from './interval-labels.ts'
-import type { ModelName } from './matrix.tsx'
-import type { MatrixRow } from './use-visibility.ts'
+import type { MatrixRow, ModelName } from './use-visibility.ts'
 
 type Props = { readonly row: MatrixRow; readonly rows: Rows; readonly names: readonly ModelName[] }
 

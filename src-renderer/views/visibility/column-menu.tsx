@@ -3,8 +3,7 @@ import { IconChevronDown } from '@tabler/icons-react'
 import { plural } from '../../format/numbers.ts'
 import { type Change, type IntervalValue, type Rows, stageChanges, verdictOf } from '../../state/visibility.ts'
 import { everyLabel } from './interval-labels.ts'
-import type { ModelName } from './matrix.tsx'
-import type { MatrixRow } from './use-visibility.ts'
+import type { MatrixRow, ModelName } from './use-visibility.ts'
 import css from './visibility.module.css'
 
 export const RUNGS: readonly IntervalValue[] = [30, 15, 7, 3, 1, null]

@@ -11,11 +11,10 @@ import { ActiveLine } from './active-line.tsx'
 import { type ColumnActions, IntervalHead, ModelHead } from './column-menu.tsx'
 import { EffectiveCell, IntervalCell, ModelCell } from './matrix-cells.tsx'
 import { type CellAt, useMatrixKeys } from './matrix-keys.ts'
-import type { MatrixRow } from './use-visibility.ts'
+import type { MatrixRow, ModelName } from './use-visibility.ts'
 import css from './visibility.module.css'
 
 const ROW_PX = { comfortable: 39, compact: 31 } as const
-export type ModelName = { readonly modelId: string; readonly name: string }
 type Own = ReadonlyMap<string, boolean | IntervalValue>
 
 type RowProps = {

@@ -6,7 +6,7 @@ import { BrandLine, BrandLines, OutcomeCounts, ReviewFoot, ReviewPage, Why } fro
 import { StateWord } from '../../parts/state-word.tsx'
 import { type Change, closeResults, type Rows, useReview } from '../../state/visibility.ts'
 import { changeLabel, refusalLabel, STATE_LABELS } from './change-labels.ts'
-import type { ModelName } from './matrix.tsx'
+import type { ModelName } from './use-visibility.ts'
 import css from './visibility.module.css'
 
 const ORDER: readonly VisibilityResult['state'][] = ['failed', 'refused', 'applied', 'unchanged']

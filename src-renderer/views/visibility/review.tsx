@@ -19,7 +19,7 @@ import {
   useReview,
 } from '../../state/visibility.ts'
 import { changeLabel } from './change-labels.ts'
-import type { ModelName } from './matrix.tsx'
+import type { ModelName } from './use-visibility.ts'
 
 type Props = { readonly changes: readonly Change[]; readonly rows: Rows; readonly names: readonly ModelName[] }
 

@@ -9,6 +9,7 @@ import { type Rows, rowsOf, type VisibilityRow } from '../../state/visibility.ts
 
 const NO_ROWS: Rows = new Map()
 
+export type ModelName = { readonly modelId: string; readonly name: string }
 export type MatrixRow = VisibilityRow & { readonly brand: Brand }
 
 /** Brands in view, by name: those of the scope that match the tag and the text. */
