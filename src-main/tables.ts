@@ -5,14 +5,15 @@ import { attributionTables } from './attribution.ts'
 import { createBrandsTables } from './brands/tables.ts'
 import { cannibalisationTables } from './cannibalisation/tables.ts'
 import { clustersTables } from './clusters/tables.ts'
-import { TEMPLATE_ROWS } from './composing/public.ts'
+import { NEWEST_TEMPLATE, TEMPLATE_ROWS } from './composing/public.ts'
 import { takePreviewIn } from './composing/queries/previews.ts'
 import { composingTables } from './composing/tables.ts'
+import { NEWEST_CATALOG } from './connectors/public.ts'
 import { connectorsTables } from './connectors/tables.ts'
 import { trackCredits } from './credits/queries/credit-track.ts'
 import { createCreditsTables } from './credits/tables.ts'
 import { createImpactTables } from './impact/tables.ts'
-import { createIntentWrites, INTENT_ROWS, type IntentHooks } from './journal/public.ts'
+import { createIntentWrites, INTENT_ROWS, type IntentHooks, NEWEST_INTENT } from './journal/public.ts'
 import { createJournalTables } from './journal/tables.ts'
 import { mcpTables } from './mcp/tables.ts'
 import { assertNewestKnown } from './pitches/queries/open-pitches.ts'
@@ -30,16 +31,18 @@ import { rankingsTables } from './rankings/tables.ts'
 import { reportsTables } from './reports/tables.ts'
 import { AUDIT_ROWS, BASKET_ROWS } from './research/public.ts'
 import { researchTables } from './research/tables.ts'
-import { serviceClientTables } from './service-client/tables.ts'
+import { NEWEST_REQUEST } from './service-client/public.ts'
+import { createServiceClientTables } from './service-client/tables.ts'
+import { limitScope } from './settings/queries/team-settings.ts'
 import { settingsTables } from './settings/tables.ts'
-import { engineTables } from './store/engine-tables.ts'
+import { createEngineTables } from './store/engine-tables.ts'
 import { composeTables, type ReadsOf, type TeamQueriesOf, type WritesOf } from './store/tables.ts'
 import { suppressionsTables } from './suppressions/tables.ts'
 import { syncTables } from './sync/tables.ts'
 import { teamTables } from './team/tables.ts'
 import { todayTables } from './today/tables.ts'
 import { visibilityTables } from './visibility/tables.ts'
-import { DELIVERY_ROWS } from './webhooks/public.ts'
+import { DELIVERY_ROWS, NEWEST_DELIVERY } from './webhooks/public.ts'
 import { createWebhooksTables } from './webhooks/tables.ts'
 
 /** A pitch changes nothing here: its effect is in the service's outbox. */
@@ -59,7 +62,7 @@ const effects: IntentHooks['effects'] = {
 const intentWrites = createIntentWrites({ effects, takePreview: takePreviewIn, assertNewestKnown })
 
 const rooms = [
-  engineTables,
+  createEngineTables([NEWEST_DELIVERY, NEWEST_INTENT, NEWEST_TEMPLATE, NEWEST_CATALOG, NEWEST_REQUEST]),
   annotationsTables,
   attributionTables,
   alertsTables,
@@ -87,7 +90,7 @@ const rooms = [
   rankingsTables,
   reportsTables,
   researchTables,
-  serviceClientTables,
+  createServiceClientTables(limitScope),
   settingsTables,
   suppressionsTables,
   syncTables,

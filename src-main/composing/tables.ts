@@ -67,7 +67,7 @@ export const composingTables = {
   team: {
     waits: { 'templates.save': 'A shared template', 'templates.remove': 'A shared template' },
     tables: {
-      preview_use: { place: 4, key: ['preview_id'], brand: null, datasets: ['previews'] },
+      preview_use: { place: 4, key: ['preview_id'], brand: null, isSilent: true, datasets: ['previews'] },
       template: {
         place: 8,
         key: ['id'],

@@ -8,6 +8,7 @@ import {
   endApplyOf,
   listApplies,
   noteSending,
+  openApplies,
 } from './queries/connector-applies.ts'
 import { ingestCatalog, markSeen, saveCatalog, saveOrganizations } from './queries/connector-catalogs.ts'
 import { connectorDrift } from './queries/connector-drift.ts'
@@ -62,6 +63,7 @@ export const connectorsTables = {
     cache: [],
   },
   team: {
+    running: openApplies,
     waits: { 'connectors.savePreset': 'Saving a preset', 'connectors.removePreset': 'Removing a preset' },
     tables: {
       connector_preset: {

@@ -1,7 +1,7 @@
 // What other rooms may use of the journal's SQL.
 
 import { readOf, writeOf } from '../store/ask.ts'
-import { rowsOfBrand } from '../store/tables.ts'
+import { newestOf, rowsOfBrand } from '../store/tables.ts'
 
 export { RESTORED_REASON } from './queries/after-restore.ts'
 export { BATCHES, INTENTS, ITEMS, ITEMS_OF_BATCH, isAnyKept } from './queries/batch-items.ts'
@@ -42,3 +42,6 @@ export const readUnscheduleOfMove = readOf('intents.unscheduleOfMove')
 
 /** SQL: what a removal of a brand deletes. */
 export const INTENT_ROWS = rowsOfBrand('intent')
+
+/** SQL: the latest instant that the desk's clock stamped on an intent. */
+export const NEWEST_INTENT = newestOf('intent', 'created_at_ms')

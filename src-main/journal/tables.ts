@@ -2,7 +2,7 @@ import { INTENT_ITEM_STATES, INTENT_STATES } from '../../src-shared/desk/state-n
 import { byBrandId, type RoomTables } from '../store/tables.ts'
 import type { ColumnRule } from '../store/team/column-rule.ts'
 import { isObject, listOf } from '../store/team/row-rules.ts'
-import { markOpenIntentsUnknown } from './queries/after-restore.ts'
+import { assertNothingInFlight, markOpenIntentsUnknown } from './queries/after-restore.ts'
 import { intentActs } from './queries/intent-acts.ts'
 import { claimOf, claimsLeft, intentClaims } from './queries/intent-claims.ts'
 import { intentHashes } from './queries/intent-hash.ts'
@@ -24,9 +24,14 @@ import { partsOfMove, unscheduleOfMove } from './queries/moves.ts'
 import { afterNumbers, newestPitches } from './queries/newest-pitches.ts'
 import { intentRefusals } from './queries/refusals.ts'
 import { claimNext, deskName, giveBackClaim, renewClaim } from './queries/team-claims.ts'
+import { openActions, openTwice } from './queries/team-obstacles.ts'
 
 /** What belongs to an intent has its brand from it. */
-const ofIntent = { brand: 'brand_id', isOfIntent: true, datasets: ['intents'] } as const
+const ofIntent = {
+  brand: 'brand_id',
+  parent: { table: 'intent', key: 'no', column: 'intent_no' },
+  datasets: ['intents'],
+} as const
 
 /** As `INTENT_KINDS`, which threads of the store do not load. */
 const KINDS = ['publish', 'schedule', 'unschedule', 'unpublish', 'queue', 'unqueue', 'discover', 'findPeople'] as const
@@ -62,8 +67,8 @@ const sharedTables = {
     columns: { state: INTENT_ITEM_STATES, result: 'object' },
     ...ofIntent,
   },
-  intent_act: { place: 16, key: ['intent_no', 'no'], columns: { act: ACTS }, ...ofIntent },
-  intent_claim: { place: 17, key: ['intent_no'], ...ofIntent },
+  intent_act: { place: 16, key: ['intent_no', 'no'], columns: { act: ACTS }, writer: 'person', ...ofIntent },
+  intent_claim: { place: 17, key: ['intent_no'], isTeamOnly: true, isSilent: true, ...ofIntent },
 } as const
 
 export const createJournalTables = ({
@@ -116,6 +121,8 @@ export const createJournalTables = ({
     team: {
       tables: sharedTables,
       refusals: intentRefusals,
+      running: openActions,
+      forbidden: openTwice,
       waits: { 'intents.insert': 'Sending', 'intents.replace': 'Sending', 'intents.retry': 'Sending' },
       queries: {
         'claims.next': claimNext,
@@ -125,5 +132,6 @@ export const createJournalTables = ({
       },
     },
     migrations: { core: { 28: intentClaims, 31: intentNumbers, 34: intentActs, 47: afterNumbers, 54: intentHashes } },
+    assertMayReplace: assertNothingInFlight,
     afterRestoreAlone: markOpenIntentsUnknown,
   }) satisfies RoomTables

@@ -9,7 +9,15 @@ import {
   markReminded,
   saveAuditSite,
 } from './queries/audit-sites.ts'
-import { auditDesk, auditsPage, beginAudit, endAudit, scoredAudits, settleAudits } from './queries/audits.ts'
+import {
+  auditDesk,
+  auditsPage,
+  beginAudit,
+  endAudit,
+  openAudits,
+  scoredAudits,
+  settleAudits,
+} from './queries/audits.ts'
 import { findInBasket, listBasket, removeFromBasket, saveBasket } from './queries/basket.ts'
 
 const errorRule: ColumnRule = {
@@ -47,6 +55,7 @@ export const researchTables = {
     cache: [],
   },
   team: {
+    running: openAudits,
     waits: { 'audits.begin': 'An audit', 'auditSites.save': 'This site' },
     tables: {
       basket_keyword: {

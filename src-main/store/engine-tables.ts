@@ -9,15 +9,10 @@ import { badRows, listBadRows } from './team/bad-rows.ts'
 import { copyAgain, mirrorState } from './team/mirror-state.ts'
 
 /** The latest instant, not after `untilMs`, that the desk's own clock stamped on a row; null where there is none. */
-const newestRow = ({ core }: ReadableDb, { untilMs }: { untilMs: number }): number | null => {
-  const sql = `
-    SELECT max(at) AS at FROM (
-      SELECT max(received_at_ms) AS at FROM delivery WHERE received_at_ms <= @untilMs
-      UNION ALL SELECT max(created_at_ms) FROM intent WHERE created_at_ms <= @untilMs
-      UNION ALL SELECT max(updated_at_ms) FROM template WHERE updated_at_ms <= @untilMs
-      UNION ALL SELECT max(fetched_at_ms) FROM connector_catalog WHERE fetched_at_ms <= @untilMs
-      UNION ALL SELECT max(at_ms) FROM limiter_window WHERE at_ms <= @untilMs)`
-  return prepared<{ at: number | null }>(core, sql).get({ untilMs })?.at ?? null
+const createNewestRow = (newest: readonly string[]) => {
+  const sql = `SELECT max(at) AS at FROM (${newest.join(' UNION ALL ')})`
+  return ({ core }: ReadableDb, args: { untilMs: number }): number | null =>
+    prepared<{ at: number | null }>(core, sql).get(args)?.at ?? null
 }
 
 /** The library that reads the files. */
@@ -34,33 +29,34 @@ const checkpointInbox = ({ inbox }: WritableDb, _args: Record<string, never>): v
   inbox.pragma('wal_checkpoint(PASSIVE)')
 }
 
-/** What the engine itself answers, beside the rooms' queries. */
-export const engineTables = {
-  reads: {
-    'backups.bestAt': bestBackupAt,
-    'backups.list': listBackupFacts,
-    'badRows.list': listBadRows,
-    'core.newestRow': newestRow,
-    'core.sqliteVersion': sqliteVersion,
-    'freshness.list': listFreshness,
-    'freshness.withErrors': freshnessWithErrors,
-    'settings.get': getSetting,
-  },
-  writes: {
-    core: {
-      'mirror.copyAgain': copyAgain,
-      'settings.set': setSetting,
+/** What the engine itself answers, beside the rooms' queries. `newest`: SQL of rooms (`newestOf`) that the clock stamped. */
+export const createEngineTables = (newest: readonly string[]) =>
+  ({
+    reads: {
+      'backups.bestAt': bestBackupAt,
+      'backups.list': listBackupFacts,
+      'badRows.list': listBadRows,
+      'core.newestRow': createNewestRow(newest),
+      'core.sqliteVersion': sqliteVersion,
+      'freshness.list': listFreshness,
+      'freshness.withErrors': freshnessWithErrors,
+      'settings.get': getSetting,
     },
-    cache: {
-      'brands.delete': deleteBrand,
-      'brands.purge': purgeBrands,
-      'core.backup': backupCore,
-      'core.backupBeforeDeletion': backupBeforeDeletion,
-      'core.checkpoint': checkpointCore,
-      'freshness.save': saveFreshness,
-      'inbox.checkpoint': checkpointInbox,
+    writes: {
+      core: {
+        'mirror.copyAgain': copyAgain,
+        'settings.set': setSetting,
+      },
+      cache: {
+        'brands.delete': deleteBrand,
+        'brands.purge': purgeBrands,
+        'core.backup': backupCore,
+        'core.backupBeforeDeletion': backupBeforeDeletion,
+        'core.checkpoint': checkpointCore,
+        'freshness.save': saveFreshness,
+        'inbox.checkpoint': checkpointInbox,
+      },
     },
-  },
-  brandRows: { core: [byBrandId('arrival'), byBrandId('bad_row')], cache: [byBrandNo('freshness')] },
-  migrations: { core: { 36: mirrorState, 53: badRows } },
-} satisfies RoomTables
+    brandRows: { core: [byBrandId('arrival'), byBrandId('bad_row')], cache: [byBrandNo('freshness')] },
+    migrations: { core: { 36: mirrorState, 53: badRows } },
+  }) satisfies RoomTables

@@ -70,7 +70,10 @@ const assertNotLost = ({ coreFile, cacheFile, backupsFolder }: StoreFiles, newes
   )
 }
 
-type CoreTables = Pick<StoreTables, 'afterRestore' | 'migrations'>
+type CoreTables = Pick<
+  StoreTables,
+  'afterRestore' | 'migrations' | 'team' | 'assertMayReplace' | 'keptByRestore' | 'lastArrival'
+>
 type OpenCoreOptions = Pick<OpenFileOptions, 'onMigrated'> & {
   readonly tables: CoreTables
   readonly backupsFolder: string
@@ -155,7 +158,7 @@ const separateFromTeam = (core: File, tables: CoreTables): StoreNotice[] => {
   core
     .transaction(() => {
       tables.afterRestore(core, { nowMs: Date.now(), isAlone: true })
-      deleteTeamOnly(core)
+      deleteTeamOnly(core, tables.team.tables)
     })
     .immediate()
   const notice: StoreNotice = {
@@ -200,6 +203,7 @@ export const openForWriting = (
     const openedInbox = openInbox(path, {
       migrations: migrations.inbox,
       onMigrated,
+      lastArrival: tables.lastArrival,
       core,
       deskNo,
       backupsFolder,

@@ -9,6 +9,7 @@ import { ARRIVAL_COLUMNS, PLACES } from './arrival.ts'
 import type { File } from './connection.ts'
 import { ownNumbers } from './desk-numbers.ts'
 import { isDamage } from './rpc.ts'
+import type { StoreTables } from './tables.ts'
 
 export const inboxFileOf = (coreFile: string): string => join(dirname(coreFile), 'inbox.db')
 
@@ -63,10 +64,11 @@ export const moveArrivals = (core: File, inbox: File): boolean => {
   return true
 }
 
+type Known = { readonly deskNo: number; readonly lastArrival: StoreTables['lastArrival'] }
+
 /** This desk received deliveries before, and there is no file of them. */
-export const isInboxLost = (core: File, deskNo: number): boolean =>
-  core.prepare('SELECT 1 FROM delivery WHERE no > @after AND no <= @last LIMIT 1').get(ownNumbers(deskNo)) !==
-    undefined && core.prepare('SELECT 1 FROM arrival LIMIT 1').get() === undefined
+export const isInboxLost = (core: File, { deskNo, lastArrival }: Known): boolean =>
+  lastArrival(core, ownNumbers(deskNo)) !== null && core.prepare('SELECT 1 FROM arrival LIMIT 1').get() === undefined
 
 const DERIVED = 'inbox.derivedThrough'
 /** A lost file may have held numbers that nobody else knows. */
@@ -82,16 +84,14 @@ export const saveDerivedThrough = (core: File, no: number): void => {
   core.prepare(sql).run(DERIVED, String(no))
 }
 
-const KNOWN = 'SELECT max(coalesce(max(no), @after), @derived) FROM delivery WHERE no > @after AND no <= @last'
-
 /** New arrivals get numbers after all of this desk that core.db knows. */
-export const keepNumbers = (core: File, inbox: File, { isLost, deskNo }: { isLost: boolean; deskNo: number }): void => {
-  const known = Number(
-    core
-      .prepare(KNOWN)
-      .pluck()
-      .get({ ...ownNumbers(deskNo), derived: derivedThrough(core) }),
-  )
+export const keepNumbers = (
+  core: File,
+  inbox: File,
+  { isLost, deskNo, lastArrival }: Known & { readonly isLost: boolean },
+): void => {
+  const own = ownNumbers(deskNo)
+  const known = Math.max(lastArrival(core, own) ?? own.after, derivedThrough(core))
   const from = isLost ? known + LOST_NUMBERS : known
   const last = inbox.prepare("SELECT seq FROM sqlite_sequence WHERE name = 'arrival'").pluck().get()
   if (last === undefined) inbox.prepare("INSERT INTO sqlite_sequence (name, seq) VALUES ('arrival', ?)").run(from)

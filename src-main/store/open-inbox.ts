@@ -7,11 +7,13 @@ import { addArrivalsOf, isInboxLost, keepNumbers, moveArrivals } from './inbox.t
 import { putAside } from './restore.ts'
 import { isDamage, type StoreNotice } from './rpc.ts'
 import { checkWhole, isEmptyOrAbsent, type OpenFileOptions, openFile } from './sqlite-file.ts'
+import type { StoreTables } from './tables.ts'
 
 type OpenInboxOptions = OpenFileOptions & {
   readonly core: File
   readonly backupsFolder: string
   readonly deskNo: number
+  readonly lastArrival: StoreTables['lastArrival']
   /** A damaged page was found somewhere. */
   readonly isInDoubt: boolean
 }
@@ -53,16 +55,20 @@ const walNotice = (takenAt: string | undefined, kept: string): StoreNotice => {
 type SettledOptions = OpenFileOptions & {
   readonly core: File
   readonly deskNo: number
+  readonly lastArrival: StoreTables['lastArrival']
   readonly isLost: boolean
   readonly beforeUse: (db: File) => void
 }
 
-const openSettled = (path: string, { core, deskNo, isLost, beforeUse, ...options }: SettledOptions): File => {
+const openSettled = (
+  path: string,
+  { core, deskNo, lastArrival, isLost, beforeUse, ...options }: SettledOptions,
+): File => {
   const db = openFile(path, 'inbox', options)
   try {
     beforeUse(db)
     if (moveArrivals(core, db)) core.exec('VACUUM')
-    keepNumbers(core, db, { isLost, deskNo })
+    keepNumbers(core, db, { isLost, deskNo, lastArrival })
     return db
   } catch (error) {
     db.close()
@@ -72,7 +78,7 @@ const openSettled = (path: string, { core, deskNo, isLost, beforeUse, ...options
 
 /** After core.db, whose arrivals of a migration or a restored backup it takes over. */
 export const openInbox = (path: string, options: OpenInboxOptions): { db: File; notices: StoreNotice[] } => {
-  const { core, deskNo, backupsFolder, isInDoubt } = options
+  const { core, deskNo, lastArrival, backupsFolder, isInDoubt } = options
   let takenAt: string | undefined
   const addSaved = (db: File): void => {
     takenAt = addFromBackup(db, backupsFolder)
@@ -81,7 +87,7 @@ export const openInbox = (path: string, options: OpenInboxOptions): { db: File; 
     const db = openSettled(path, { ...options, core, isLost: true, beforeUse: addSaved })
     return { db, notices: [inboxNotice(takenAt, aside)] }
   }
-  if (isEmptyOrAbsent(path) && isInboxLost(core, deskNo)) return replace(undefined)
+  if (isEmptyOrAbsent(path) && isInboxLost(core, { deskNo, lastArrival })) return replace(undefined)
   const damagedWal = keepDamagedWal(path)
   try {
     const beforeUse = (db: File): void => {

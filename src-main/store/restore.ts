@@ -12,6 +12,7 @@ import type { StoreFiles } from './rpc.ts'
 import type { StoreTables } from './tables.ts'
 
 type RestoreTables = Pick<StoreTables, 'afterRestore' | 'migrations'>
+type ReplaceTables = RestoreTables & Pick<StoreTables, 'assertMayReplace' | 'keptByRestore'>
 type RestoreOptions = { readonly tables: RestoreTables; readonly deskNo?: number | undefined }
 
 /** A backup to write in, at the newest schema. */
@@ -68,17 +69,12 @@ const prepareRestore = (backupFile: string, coreFile: string, { tables, deskNo =
 export const restoreBackup = (backupFile: string, coreFile: string, options: RestoreOptions): void =>
   renameSync(prepareRestore(backupFile, coreFile, options), coreFile)
 
-const assertNothingInFlight = (core: Database.Database): void => {
-  if (core.prepare("SELECT 1 FROM intent WHERE state = 'in_flight' LIMIT 1").get() === undefined) return
-  throw new DeskError('conflict', 'The backup was not restored: an intent is being sent. Try again once it is done.')
-}
-
-/** Keeps the limiter's windows: the requests of the last minute were sent, whatever the backup says. */
-const keepLimiterWindows = (core: Database.Database, ready: string): void => {
+/** The rows of these tables stay as they are now. */
+const keepRows = (core: Database.Database, ready: string, tables: readonly string[]): void => {
   core.prepare('ATTACH ? AS restored').run(ready)
   try {
-    core.exec(`DELETE FROM restored.limiter_window;
-      INSERT INTO restored.limiter_window (bucket, at_ms) SELECT bucket, at_ms FROM main.limiter_window`)
+    for (const table of tables)
+      core.exec(`DELETE FROM restored.${table}; INSERT INTO restored.${table} SELECT * FROM main.${table}`)
   } finally {
     core.exec('DETACH restored')
   }
@@ -92,13 +88,13 @@ const findGoodBackup = (folder: string, name: string, newestVersion: number): Ba
 }
 
 /**
- * Puts a backup in the place of the core.db that `open` opens; that one is backed up first. Throws `conflict` while an
- * intent is in flight; core.db then stays.
+ * Puts a backup in the place of the core.db that `open` opens; that one is backed up first. Throws `conflict` while a room
+ * is at work on it; core.db then stays.
  */
 export const replaceCore = (
   { coreFile, backupsFolder, deskNo }: Omit<StoreFiles, 'cacheFile'>,
   name: string,
-  tables: RestoreTables,
+  tables: ReplaceTables,
   open: () => Database.Database,
 ): void => {
   const backup = findGoodBackup(backupsFolder, name, tables.migrations.core.length)
@@ -106,8 +102,8 @@ export const replaceCore = (
   try {
     const core = open()
     try {
-      assertNothingInFlight(core)
-      keepLimiterWindows(core, ready)
+      tables.assertMayReplace(core)
+      keepRows(core, ready, tables.keptByRestore)
       copyCore(core, { folder: backupsFolder, takenAtMs: Date.now(), reason: 'before-restore' })
       core.pragma('wal_checkpoint(TRUNCATE)')
     } finally {

@@ -11,3 +11,9 @@ const SAVE = 'INSERT INTO setting (key, value) VALUES (?, ?) ON CONFLICT (key) D
 export const setSetting = ({ core }: WritableDb, { key, value }: { key: string; value: unknown }): void => {
   prepared(core, SAVE).run(key, JSON.stringify(value ?? null))
 }
+
+/** SQL: takes a value, which is bound, out of the list at a path of a setting. */
+export const removeFromSetting = (key: string, path: string): string =>
+  `UPDATE setting SET value = json_set(value, '${path}', json((
+    SELECT json_group_array(j.value) FROM json_each(setting.value, '${path}') j WHERE j.value <> ?)))
+  WHERE key = '${key}'`

@@ -13,6 +13,20 @@ import { type NamedTable, type SharedTable, sharedTablesOf } from './team/shared
 /** Why PostgreSQL refused a write. */
 export type Refusal = { readonly constraint: string; readonly message: string; readonly detail: string | null }
 
+/** A request that the service still counts. */
+export type SentRequest = { readonly bucket: string; readonly msAgo: number }
+
+/** What a desk takes along when it joins a team or leaves it. */
+export type Requests = {
+  /** `under`: the core.db whose profile says what shares a limit. */
+  readonly sent: (core: Database, at: { readonly nowMs: number; readonly under?: Database }) => readonly SentRequest[]
+  /** In the place of what is stored. Null: not known. */
+  readonly keep: (core: Database, sent: readonly SentRequest[] | null, nowMs: number) => void
+}
+
+/** Says in a sentence why a desk cannot set up or join a team now; null: it can. */
+type Obstacle = (core: Database) => string | null
+
 export type RoomTeam = {
   readonly tables?: Readonly<Record<string, SharedTable>>
   /** The message for the person, by the rule that refused; `core` holds their changes. */
@@ -21,6 +35,11 @@ export type RoomTeam = {
   readonly waits?: Readonly<Record<string, string>>
   /** Asked of PostgreSQL itself, on the thread that writes core.db, never within a write. */
   readonly queries?: Readonly<Record<string, (client: TeamClient, args: never) => Promise<unknown>>>
+  /** What has to end before. */
+  readonly running?: Obstacle
+  /** What no team may hold. */
+  readonly forbidden?: Obstacle
+  readonly requests?: Requests
 }
 
 /** The `tables.ts` of a room. Names of queries are unique over all rooms. */
@@ -39,6 +58,12 @@ export type RoomTables = {
     readonly core?: Readonly<Record<number, RoomMigration>>
     readonly cache?: Readonly<Record<number, RoomMigration>>
   }
+  /** The highest number of this desk's deliveries, which has to be between these two; null: none. */
+  readonly lastArrival?: (core: Database, own: { readonly after: number; readonly last: number }) => number | null
+  /** Throws `conflict` while no backup may take the place of core.db. */
+  readonly assertMayReplace?: (core: Database) => void
+  /** Tables of which a restore leaves the rows as they are. */
+  readonly keptByRestore?: readonly string[]
   /** Changes a core.db that was just restored from a backup, before it is used. */
   readonly afterRestore?: (core: Database) => void
   /** The same for tables that desks may share, if this desk shares with none: only then the backup is all there is. */
@@ -47,13 +72,20 @@ export type RoomTables = {
 
 /** What the engine needs from all rooms together. */
 export type StoreTables = Pick<RoomTables, 'reads' | 'writes' | 'brandRows'> & {
+  readonly lastArrival: NonNullable<RoomTables['lastArrival']>
+  readonly assertMayReplace: (core: Database) => void
+  readonly keptByRestore: readonly string[]
   readonly afterRestore: (
     core: Database,
     /** `reason`: why what was open is unknown, where it is not the age of a backup. */
     at: { readonly nowMs: number; readonly isAlone: boolean; readonly reason?: string },
   ) => void
   readonly migrations: Readonly<Record<FileKind, readonly Migration[]>>
-  readonly team: Required<Omit<RoomTeam, 'tables'>> & { readonly tables: readonly NamedTable[] }
+  readonly team: Required<Pick<RoomTeam, 'refusals' | 'waits' | 'queries' | 'requests'>> & {
+    readonly tables: readonly NamedTable[]
+    readonly running: (core: Database) => readonly string[]
+    readonly forbidden: (core: Database) => readonly string[]
+  }
 }
 
 type Rooms = readonly RoomTables[]
@@ -76,6 +108,10 @@ export const byBrandId = (table: string): string => `DELETE FROM ${table} WHERE 
 
 /** How many rows of a table are a brand's. */
 export const rowsOfBrand = (table: string): string => `SELECT count(*) AS count FROM ${table} WHERE brand_id = ?`
+
+/** The latest instant in a column, not after @untilMs. */
+export const newestOf = (table: string, column: string): string =>
+  `SELECT max(${column}) AS at FROM ${table} WHERE ${column} <= @untilMs`
 
 /** The rows of a table whose column holds the brand's number in cache.db. */
 export const byBrandNo =
@@ -119,7 +155,21 @@ export const composeTables = (rooms: Rooms): StoreTables => {
       refusals: merge(rooms.map(({ team }) => team?.refusals ?? {})),
       waits: merge(rooms.map(({ team }) => team?.waits ?? {})),
       queries: merge(rooms.map(({ team }) => team?.queries ?? {})),
+      running: (core) => rooms.flatMap(({ team }) => team?.running?.(core) ?? []),
+      forbidden: (core) => rooms.flatMap(({ team }) => team?.forbidden?.(core) ?? []),
+      requests: {
+        sent: (core, at) => rooms.flatMap(({ team }) => team?.requests?.sent(core, at) ?? []),
+        keep: (core, sent, nowMs) => {
+          for (const { team } of rooms) team?.requests?.keep(core, sent, nowMs)
+        },
+      },
     },
+    lastArrival: (core, own) =>
+      rooms.map(({ lastArrival }) => lastArrival?.(core, own) ?? null).find((no) => no !== null) ?? null,
+    assertMayReplace: (core) => {
+      for (const { assertMayReplace } of rooms) assertMayReplace?.(core)
+    },
+    keptByRestore: rooms.flatMap(({ keptByRestore }) => keptByRestore ?? []),
     afterRestore: (file, { nowMs, isAlone, reason }) => {
       for (const room of rooms) {
         room.afterRestore?.(file)

@@ -38,12 +38,26 @@ export const teamTables = {
   brandRows: { core: [byBrandId('person_brand'), byBrandId('brand_rule')], cache: [] },
   team: {
     tables: {
-      person: { place: 26, key: ['login'], brand: null, columns: { role: ROLES }, datasets: ['people', 'intents'] },
-      person_brand: { place: 27, key: ['login', 'brand_id'], brand: 'brand_id', datasets: ['people'] },
+      person: {
+        place: 26,
+        key: ['login'],
+        brand: null,
+        isTeamOnly: true,
+        columns: { role: ROLES },
+        datasets: ['people', 'intents'],
+      },
+      person_brand: {
+        place: 27,
+        key: ['login', 'brand_id'],
+        brand: 'brand_id',
+        isTeamOnly: true,
+        datasets: ['people'],
+      },
       brand_rule: {
         place: 28,
         key: ['brand_id'],
         brand: 'brand_id',
+        isTeamOnly: true,
         stillForbids: (row) => ({ ...row, needs_approval: 1 }),
         datasets: ['people', 'intents'],
       },

@@ -1,7 +1,7 @@
 // What other rooms may use of the webhooks' SQL.
 
 import { readOf, writeOf } from '../store/ask.ts'
-import { rowsOfBrand } from '../store/tables.ts'
+import { newestOf, rowsOfBrand } from '../store/tables.ts'
 
 export { likelyProvider, reportingMark, reportsByWebhook } from './queries/webhook-providers.ts'
 export type { RejectedWebhooks } from './queries/webhooks-rejected.ts'
@@ -16,3 +16,6 @@ export const DELIVERED = "(SELECT no, brand_id, slug, title, received_at_ms FROM
 
 /** SQL: what a removal of a brand deletes. */
 export const DELIVERY_ROWS = rowsOfBrand('delivery')
+
+/** SQL: the latest instant that the desk's clock stamped on a delivery. */
+export const NEWEST_DELIVERY = newestOf('delivery', 'received_at_ms')

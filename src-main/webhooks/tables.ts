@@ -1,7 +1,7 @@
 import { PROVIDERS } from '../../src-shared/service/providers.ts'
 import { byBrandId, type RoomTables } from '../store/tables.ts'
 import { arrivalsApart } from './queries/arrivals-apart.ts'
-import { deliveriesPage, deliveryDays, getDelivery, lastDeliveries } from './queries/deliveries.ts'
+import { deliveriesPage, deliveryDays, getDelivery, lastDeliveries, lastNumber } from './queries/deliveries.ts'
 import { deliveriesByArticle } from './queries/deliveries-by-article.ts'
 import { listForwards, saveForward, waitingForwards } from './queries/delivery-forwards.ts'
 import {
@@ -76,6 +76,7 @@ export const createWebhooksTables = (confirmArticle: ConfirmArticle) =>
       },
     },
     migrations: { core: { 24: rejectedDeliveries, 26: arrivalsApart, 51: webhookProviders, 52: deliveriesByArticle } },
+    lastArrival: lastNumber,
     brandRows: {
       core: [
         byBrandId('delivery'),

@@ -27,7 +27,7 @@ const EARLY_TABLES: Readonly<Record<string, readonly string[]>> = {
   rankings: ['rank_day', 'rank_keyword', 'rank_latest', 'rank_search', 'rank_slice', 'rank_stats', 'tracked_keyword'],
   research: ['audit', 'audit_site', 'basket_keyword'],
   'service-client': ['key_refusal', 'limiter_window'],
-  store: ['freshness', 'setting'],
+  store: ['arrival', 'freshness', 'setting'],
   suppressions: ['suppression'],
   visibility: ['ai_visibility'],
   webhooks: ['delivery', 'delivery_forward', 'webhook_count', 'webhook_refusal', 'webhook_secret'],
@@ -60,7 +60,7 @@ const nameOf = ({ name, value }: Key): string => String(name ?? value)
 /** `store.read('x')` and its like, one with a choice of two names, or one whose name begins with a parameter. */
 const ASKS = new Set(['read', 'write'])
 /** Of store/tables.ts: they make a statement of a table's name. */
-const BY_BRAND = new Set(['byBrandId', 'byBrandNo', 'rowsOfBrand', 'countsByBrand'])
+const BY_BRAND = new Set(['byBrandId', 'byBrandNo', 'rowsOfBrand', 'countsByBrand', 'newestOf'])
 /** Of store/ask.ts: they make a function of a query's name. */
 const MAKES = new Set(['readOf', 'writeOf'])
 

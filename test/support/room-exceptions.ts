@@ -8,7 +8,9 @@ export const EXCEPTIONS: Readonly<Record<'tables' | 'queries', Readonly<Record<s
     'annotations/queries/newest-indexes.ts': 'alert article audit intent',
     'brands/queries/key-facts.ts': 'key_refusal',
     'journal/queries/newest-pitches.ts': 'preview_row',
-    'webhooks/queries/arrivals-apart.ts': 'setting',
+    'publishing/queries/draft-states.ts': 'intent_item',
+    'settings/queries/team-settings.ts': 'setting',
+    'webhooks/queries/arrivals-apart.ts': 'arrival setting',
   },
   queries: {
     // Each room with a listing of the service declares `<dataset>.ingest` for the sync, which takes all of them alike.

@@ -2,6 +2,7 @@
 // its outcome is stored before the next one begins. So a crash leaves only the brands being sent unknown.
 import type { ToolChange } from '../../../src-shared/desk/connectors.ts'
 import { prepared, type ReadableDb, type WritableDb } from '../../store/db.ts'
+import { sentenceOf } from '../../store/membership/own-rows.ts'
 import { type EndOfBrand, settleCutOff } from '../rules/cut-off.ts'
 import type { Permission, Permissions } from '../rules/permissions.ts'
 import { type StoredPlan, takePlan } from './connector-plans.ts'
@@ -143,3 +144,7 @@ export const settleCutOffSends = (
     endApplyOf(db, { applyId, brandId, result })
   }
 }
+
+const OPEN = 'SELECT count(*) FROM connector_apply WHERE cut_off_at_ms IS NULL'
+
+export const openApplies = sentenceOf(OPEN, () => 'Permissions are being applied. Wait until that has ended.')

@@ -1,5 +1,5 @@
 import type { ReadableDb, WritableDb } from '../../store/db.ts'
-import { getSetting, setSetting } from '../../store/setting.ts'
+import { getSetting, removeFromSetting, setSetting } from '../../store/setting.ts'
 
 const KEY = 'mcp'
 
@@ -8,6 +8,4 @@ export const readMcpSettings = (db: ReadableDb, _args: Record<string, never>): u
 export const saveMcpSettings = (db: WritableDb, value: object): void => setSetting(db, { key: KEY, value })
 
 /** A removed brand is no longer among those that assistants may read. */
-export const FORGET_BRAND = `UPDATE setting SET value = json_set(value, '$.brandIds', json((
-    SELECT json_group_array(j.value) FROM json_each(setting.value, '$.brandIds') j WHERE j.value <> ?)))
-  WHERE key = '${KEY}'`
+export const FORGET_BRAND = removeFromSetting(KEY, '$.brandIds')

@@ -4,6 +4,7 @@ import type { AuditRow } from '../../../src-shared/desk/research.ts'
 import { DAY_MS, toInstant } from '../../base/clock.ts'
 import { assertBrand } from '../../store/cache-brands.ts'
 import { prepared, type ReadableDb, type WritableDb } from '../../store/db.ts'
+import { OF_DEMO, sentenceOf } from '../../store/membership/own-rows.ts'
 import type { RoomMigration } from '../../store/migrate.ts'
 import { listPage } from '../../store/paging.ts'
 import { holds, isOneOf, searchText } from '../../store/search-text.ts'
@@ -156,3 +157,11 @@ export const scoresByDay = (db: ReadableDb, brandId: string, url: string): Audit
   prepared<Row>(db.core, BY_DAY)
     .all(brandId, url)
     .map(toAudit(changedIn(db)))
+
+const RUNNING = `SELECT count(*) FROM audit WHERE state = 'running' AND brand_id NOT IN ${OF_DEMO}`
+
+/** Of real brands: a team has none of the demo. */
+export const openAudits = sentenceOf(
+  RUNNING,
+  (count) => `${count} ${count === 1 ? 'audit runs' : 'audits run'}. Wait until that has ended, or cancel.`,
+)

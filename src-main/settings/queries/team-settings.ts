@@ -1,24 +1,35 @@
 // Settings of two kinds: `setting` holds those of this desk (theme, ports, views), `team_setting` those that hold for all
 // desks of a team, because a desk that went by others would act against its colleagues.
+import type { Database } from 'better-sqlite3'
 import { prepared, type ReadableDb, type WritableDb } from '../../store/db.ts'
 import type { RoomMigration } from '../../store/migrate.ts'
+import { getSetting, setSetting } from '../../store/setting.ts'
 import { CHANGED, type ChangedColumns, changedIn } from '../../team/public.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
-const readTable = ({ core }: ReadableDb, table: 'setting' | 'team_setting', keys: readonly string[]): Values => {
-  const sql = `SELECT key, value FROM ${table} WHERE key IN (${keys.map(() => '?')})`
-  const rows = prepared<{ key: string; value: string }>(core, sql).all(...keys)
-  return Object.fromEntries(rows.map(({ key, value }) => [key, JSON.parse(value)]))
-}
-
 const KEYS = ['profile', 'isSendingHeld']
+const SHARED = `SELECT key, value FROM team_setting WHERE key IN (${KEYS.map(() => '?')})`
+const OWN = 'settings'
+
+const sharedSettings = ({ core }: ReadableDb): Values =>
+  Object.fromEntries(
+    prepared<{ key: string; value: string }>(core, SHARED)
+      .all(...KEYS)
+      .map(({ key, value }) => [key, JSON.parse(value)]),
+  )
 
 /** The service's profile, the switch that pauses all sending, and this desk's own settings, as they were stored. */
-export const loadSettings = (db: ReadableDb, _args: Record<string, never>): Values => ({
-  ...readTable(db, 'setting', ['settings']),
-  ...readTable(db, 'team_setting', KEYS),
-})
+export const loadSettings = (db: ReadableDb, _args: Record<string, never>): Values => {
+  const own = getSetting(db, { key: OWN })
+  return { ...(own === null ? {} : { [OWN]: own }), ...sharedSettings(db) }
+}
+
+/** What shares a limit of the service: a key or an account. */
+export const limitScope = (core: Database): string =>
+  String(
+    core.prepare("SELECT value ->> '$.limits.scope' FROM team_setting WHERE key = 'profile'").pluck().get() ?? 'key',
+  )
 
 type Change = ReturnType<ReturnType<typeof changedIn>> & { readonly setting: string }
 
@@ -31,15 +42,16 @@ export const settingChanges = (db: ReadableDb, _args: Record<string, never>): Ch
     .map(({ key, ...by }) => ({ setting: key, ...changed(by) }))
 }
 
-const save = (table: 'setting' | 'team_setting') =>
-  `INSERT INTO ${table} (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value`
+const SAVE =
+  'INSERT INTO team_setting (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value'
 
 /** All of them or none. */
-export const saveSettings = ({ core }: WritableDb, values: Values): void =>
-  core
+export const saveSettings = (db: WritableDb, values: Values): void =>
+  db.core
     .transaction(() => {
       for (const [key, value] of Object.entries(values))
-        prepared(core, save(KEYS.includes(key) ? 'team_setting' : 'setting')).run(key, JSON.stringify(value ?? null))
+        if (KEYS.includes(key)) prepared(db.core, SAVE).run(key, JSON.stringify(value ?? null))
+        else setSetting(db, { key, value })
     })
     .immediate()
 

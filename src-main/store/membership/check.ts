@@ -4,7 +4,7 @@ import { parseAddress } from '../team/address.ts'
 import { openServer } from '../team/session.ts'
 import type { JobContext, Login } from './context.ts'
 import { type TeamThere, teamAt } from './look.ts'
-import { demoBrands, openTwice, ownRows, runningWork } from './own-rows.ts'
+import { demoBrands, ownRows } from './own-rows.ts'
 
 type Checked = TeamThere & {
   readonly serverVersion: string
@@ -22,13 +22,13 @@ export const check = async ({ files, tables, onProgress }: JobContext, login: Lo
   const core = openReadOnly(files.coreFile, 'core', 'reader')
   try {
     const { team, obstacles } = await teamAt(client)
-    const twice = team === null ? openTwice(core) : []
+    const forbidden = team === null ? tables.team.forbidden(core) : []
     return {
       serverVersion: version,
       isEncrypted: address.ssl !== false,
       login: address.user,
       team,
-      obstacles: [...obstacles, ...runningWork(core), ...twice],
+      obstacles: [...obstacles, ...tables.team.running(core), ...forbidden],
       ownRows: ownRows(core, tables.team.tables),
       demoBrands: demoBrands(core),
     }

@@ -16,7 +16,7 @@ import {
   refuseIf,
   withCore,
 } from './context.ts'
-import { openTwice, ownRows, runningWork } from './own-rows.ts'
+import { ownRows } from './own-rows.ts'
 import { type NewTeam, setUpTeam } from './set-up.ts'
 
 const notKnown = (team: NewTeam | undefined): DeskError =>
@@ -42,7 +42,7 @@ export const init = (
 ): Promise<{ file: TeamFile; copied: OwnRows }> =>
   withCore(context, async (core) => {
     const { files, tables, onProgress } = context
-    refuseIf([...runningWork(core), ...openTwice(core)], 'The team was not set up.')
+    refuseIf([...tables.team.running(core), ...tables.team.forbidden(core)], 'The team was not set up.')
     const access = asNewDesk(args)
     const { client } = await openServer(args)
     let ready: { readonly team: NewTeam; readonly file: ReturnType<typeof prepareTeamFile> } | undefined
@@ -52,6 +52,7 @@ export const init = (
       const options = {
         core,
         tables: tables.team.tables,
+        sent: (nowMs: number) => tables.team.requests.sent(core, { nowMs }),
         name: args.name,
         deskId: access.deskId,
         deskName: access.deskName,

@@ -10,9 +10,9 @@ import { freshCopy } from '../team/fresh-copy.ts'
 import { type DeskSession, openSession } from '../team/session.ts'
 import { prepareTeamFile, type TeamFile } from '../team/team-files.ts'
 import { asNewDesk, backUp, fileOf, type JobContext, type NewDesk, nowOf, refuseIf, withCore } from './context.ts'
-import { ownRows, runningWork } from './own-rows.ts'
+import { ownRows } from './own-rows.ts'
 import { copyToReplace } from './replace-core.ts'
-import { bringSlots, sentRequests } from './sent-requests.ts'
+import { bringSlots } from './sent-requests.ts'
 
 const assertAgreed = (own: OwnRows, agreed: number | undefined): void => {
   if (own.total === 0 || own.total === agreed) return
@@ -44,7 +44,7 @@ const prepare = async (
     giveUpOwn(copy.db, context)
     const { teamId } = session
     await freshCopy(session, { core: copy.db, shared: tables.team.tables, teamId, brandRows: tables.brandRows })
-    await bringSlots(session, sentRequests(core, { nowMs: nowMs(), under: copy.db }))
+    await bringSlots(session, tables.team.requests.sent(core, { nowMs: nowMs(), under: copy.db }))
     copy.finish()
     return copy
   } catch (error) {
@@ -59,7 +59,7 @@ export const join = (
 ): Promise<{ file: TeamFile; discarded: OwnRows }> =>
   withCore(context, async (core) => {
     const { files, tables } = context
-    refuseIf(runningWork(core), 'The desk did not join the team.')
+    refuseIf(tables.team.running(core), 'The desk did not join the team.')
     const own = ownRows(core, tables.team.tables)
     assertAgreed(own, args.discardRows)
     const access = asNewDesk(args)

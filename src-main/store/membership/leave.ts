@@ -16,7 +16,7 @@ import { removeTeamFile } from '../team/team-files.ts'
 import { type Ahead, backUp, type JobContext, nowOf, withCore } from './context.ts'
 import { ownRows } from './own-rows.ts'
 import { copyToReplace } from './replace-core.ts'
-import { keepSent, slotsOfTeam } from './sent-requests.ts'
+import { slotsOfTeam } from './sent-requests.ts'
 
 const LEFT_REASON = 'This desk left its team before this was sent: the team may have sent it since. Check the service.'
 
@@ -66,8 +66,8 @@ export const leave = (
     let kept: OwnRows
     try {
       const sent = access === null ? null : await copyOnceMore(copy.db, access, context)
-      keepSent(copy.db, sent, nowOf(ahead))
-      deleteTeamOnly(copy.db)
+      tables.team.requests.keep(copy.db, sent, nowOf(ahead))
+      deleteTeamOnly(copy.db, tables.team.tables)
       tables.afterRestore(copy.db, { nowMs: Date.now(), isAlone: true, reason: LEFT_REASON })
       kept = ownRows(copy.db, tables.team.tables)
       copy.finish()

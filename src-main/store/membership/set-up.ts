@@ -3,6 +3,7 @@
 import type { Database } from 'better-sqlite3'
 import { DeskError } from '../../../src-shared/desk/errors.ts'
 import type { OwnRows } from '../../../src-shared/desk/team.ts'
+import type { SentRequest } from '../tables.ts'
 import {
   isSameSum,
   type RowSum,
@@ -16,7 +17,7 @@ import { serverError, type TeamSession } from '../team/client.ts'
 import { migrateTeam, type TeamClient } from '../team/migrate.ts'
 import type { NamedTable } from '../team/shared-tables.ts'
 import { isShared } from './own-rows.ts'
-import { bringSlots, sentRequests } from './sent-requests.ts'
+import { bringSlots } from './sent-requests.ts'
 
 /** Small enough for one message and for the server's memory. */
 const BATCH_ROWS = 1000
@@ -95,6 +96,8 @@ const sendTable = async (
 export type SetUpOptions = {
   readonly core: Database
   readonly tables: readonly NamedTable[]
+  /** What the service still counts. */
+  readonly sent: (nowMs: number) => readonly SentRequest[]
   /** Of the person. */
   readonly name: string
   readonly deskId: string
@@ -150,7 +153,7 @@ export const setUpTeam = async (session: TeamSession, options: SetUpOptions): Pr
     'SELECT agency_desk.join_desk($1, $2, 0) AS no, session_user::text AS login',
     [deskId, deskName],
   )
-  await bringSlots(session, sentRequests(core, { nowMs: nowMs() }))
+  await bringSlots(session, options.sent(nowMs()))
   const copied = [...sums].map(([table, { rows }]) => ({ table, rows })).filter(({ rows }) => rows > 0)
   const team = {
     teamId: head?.id ?? '',

@@ -32,6 +32,10 @@ export const mirrorState: RoomMigration = {
 export const placeIn = (core: Database, teamId: string): Place | null =>
   core.prepare<[string], Place>('SELECT position, tag FROM mirror_state WHERE team_id = ?').get(teamId) ?? null
 
+/** Whichever team it is a mirror of; 0: of none. */
+export const positionIn = (core: Database): number =>
+  Number(core.prepare('SELECT position FROM mirror_state').pluck().get() ?? 0)
+
 /** Of the file's mirror, which has to be there. */
 export const savePlace = (core: Database, { position, tag }: Place): void => {
   const { changes } = core.prepare('UPDATE mirror_state SET position = ?, tag = ?').run(position, tag)
@@ -44,11 +48,14 @@ export const saveWholePlace = (core: Database, teamId: string, { position, tag }
   core.prepare('INSERT INTO mirror_state VALUES (1, ?, ?, ?)').run(teamId, position, tag)
 }
 
-const TEAM_ONLY = ['mirror_state', 'bad_row', 'offline_change', 'intent_claim', 'person', 'person_brand', 'brand_rule']
+const OF_MIRROR = ['mirror_state', 'bad_row', 'offline_change']
+
+type Shared = { readonly name: string; readonly isTeamOnly?: boolean }
 
 /** Deletes what a desk alone has no use for. */
-export const deleteTeamOnly = (core: Database): void => {
-  for (const table of TEAM_ONLY) core.exec(`DELETE FROM ${table}`)
+export const deleteTeamOnly = (core: Database, shared: readonly Shared[]): void => {
+  const ofTeam = shared.filter(({ isTeamOnly }) => isTeamOnly === true).map(({ name }) => name)
+  for (const table of [...OF_MIRROR, ...ofTeam]) core.exec(`DELETE FROM ${table}`)
 }
 
 /** The mirror is copied whole before anything else is asked of the team. */

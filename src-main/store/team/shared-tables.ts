@@ -12,8 +12,14 @@ export type SharedTable = {
   readonly brand: string | null
   /** A row names brands in a list: who sees all of them sees it. */
   readonly isOfListedBrands?: boolean
-  /** Its brand is the intent's: PostgreSQL alone has the column. */
-  readonly isOfIntent?: boolean
+  /** Its brand is that of the row of `table` whose `key` its `column` holds: PostgreSQL alone has the brand's column. */
+  readonly parent?: { readonly table: string; readonly key: string; readonly column: string }
+  /** The column that holds who wrote a row, where that is not `made_by`. */
+  readonly writer?: string
+  /** Empty on a desk alone. */
+  readonly isTeamOnly?: boolean
+  /** A person knows nothing of its rows: they go with others. */
+  readonly isSilent?: boolean
   /** A column: rows that have 0 in it are the desk's own. */
   readonly isSharedIf?: string
   /** Columns that a desk has alone. */

@@ -22,7 +22,8 @@ const storableRow = (row: Row): Row =>
 export const signed = ({ table, row }: Captured & { readonly row: Row }, before: Row | null, signer: Signer): Row => {
   const { login, nowMs } = signer
   const stored = storableRow(row)
-  if (table.name === 'intent_act') return { ...stored, person: stored.person ?? login }
+  const writer = table.shared?.writer
+  if (writer !== undefined) return { ...stored, [writer]: stored[writer] ?? login }
   if (!table.columns.includes('made_by')) return stored
   const by =
     before === null ? { made_by: login } : { made_by: stored.made_by ?? before.made_by ?? null, changed_by: login }

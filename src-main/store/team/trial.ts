@@ -52,6 +52,21 @@ const changesOf = (changed: readonly Changed[], rowOf: (one: Changed & { readonl
   )
 }
 
+/** Finds the brands of rows that have theirs from another row, and remembers them: that one may be new. */
+const createParentBrands = (core: Database) => {
+  const known = new Map<string, string>()
+  return ({ brand, parent }: NamedTable, row: Row | null): string | undefined => {
+    if (parent === undefined || row === null) return undefined
+    const { table, key, column } = parent
+    const name = `${table} ${row[column]}`
+    const find = () => prepared<{ id: string }>(core, `SELECT ${brand} AS id FROM ${table} WHERE ${key} = ?`)
+    const id = known.get(name) ?? find().get(row[column])?.id
+    if (id !== undefined) known.set(name, id)
+    return id
+  }
+}
+type ParentBrands = ReturnType<typeof createParentBrands>
+
 /** Reads of these tables for these brands. */
 export const readsOf = (tables: readonly NamedTable[], brands: readonly string[]): Read[] =>
   tables.flatMap(({ name, brand }): Read[] =>
@@ -66,15 +81,6 @@ export const createTrial = (core: Database, shared: readonly NamedTable[]) => {
   const raiseNumbers = createNumbers(core, shared)
   const watchReads = createReadWatch(core, new Set(shared.map(({ name }) => name)))
 
-  const brandOfIntent = (no: Key[0] | undefined): string | undefined =>
-    prepared<{ id: string }>(core, 'SELECT brand_id AS id FROM intent WHERE no = ?').get(no)?.id
-
-  /** The brands of what belongs to an intent, which may be new. */
-  const intentBrands = (captured: readonly Captured[]): ReadonlyMap<Key[0] | undefined, string | undefined> => {
-    const ofIntents = captured.filter(({ table }) => table.shared?.isOfIntent === true)
-    return new Map([...new Set(ofIntents.map(({ key }) => key[0]))].map((no) => [no, brandOfIntent(no)]))
-  }
-
   const attempt = (work: () => unknown): Outcome => {
     try {
       return { value: work() }
@@ -84,19 +90,19 @@ export const createTrial = (core: Database, shared: readonly NamedTable[]) => {
   }
 
   /** Runs it, and leaves the file as it was, unless all that changed is this desk's own. */
-  const run = (work: () => unknown, nowMs: number) => {
+  const run = (work: () => unknown, nowMs: number, brandOfParent: ParentBrands) => {
     core.exec('BEGIN IMMEDIATE')
     try {
       capture.forget()
       raiseNumbers(nowMs)
       const { result: outcome, tables } = watchReads(() => attempt(work))
       const captured = 'error' in outcome ? [] : capture.changed()
-      const ofIntents = intentBrands(captured)
+      for (const { table, row } of captured) if (table.shared !== null) brandOfParent(table.shared, row)
       if (captured.length > 0 && !captured.some(({ isShared }) => isShared)) {
         core.exec('COMMIT')
-        return { outcome, tables: [], captured: [], ofIntents }
+        return { outcome, tables: [], captured: [] }
       }
-      return { outcome, tables, captured, ofIntents }
+      return { outcome, tables, captured }
     } finally {
       // After an error of the disk SQLite has rolled back by itself.
       if (core.inTransaction) core.exec('ROLLBACK')
@@ -104,14 +110,18 @@ export const createTrial = (core: Database, shared: readonly NamedTable[]) => {
   }
 
   return (work: () => unknown, signer: Signer): Trial => {
-    const { outcome, tables, captured, ofIntents } = run(work, signer.nowMs)
+    const brandOfParent = createParentBrands(core)
+    const { outcome, tables, captured } = run(work, signer.nowMs, brandOfParent)
+    const brandsOf = (shared: NamedTable | null, row: Row | null, before: Row | null): unknown[] => {
+      if (shared === null || shared.brand === null) return []
+      if (shared.parent !== undefined) return [brandOfParent(shared, row ?? before)]
+      return [row?.[shared.brand], before?.[shared.brand]]
+    }
     const changed = captured.map((one): Changed => {
       const { table, key, row, isNew } = one
       const find = () => prepared<Row>(core, `SELECT * FROM ${table.name} WHERE ${whereKey(table)}`).get(...key)
       const before = isNew ? null : (find() ?? null)
-      const { brand = null, isOfIntent = false } = table.shared ?? {}
-      const brands = isOfIntent ? [ofIntents.get(key[0])] : brand === null ? [] : [row?.[brand], before?.[brand]]
-      return { ...one, before, brands: brands.filter((id) => typeof id === 'string') }
+      return { ...one, before, brands: brandsOf(table.shared, row, before).filter((id) => typeof id === 'string') }
     })
     const ofTeam = changed.filter(({ isShared }) => isShared)
     const own = changed.filter(({ isShared }) => !isShared)

@@ -1,9 +1,9 @@
 // The same rows here and in PostgreSQL? Each side says what its tables come to, and at which commit.
-import type { Database } from 'better-sqlite3'
 import type { ReadableDb } from '../../store/db.ts'
 import { type SkippedKeys, skippedKeys } from '../../store/team/bad-rows.ts'
 import { type RowSum, type SummedTable, sumHere, sumThere } from '../../store/team/checksum.ts'
 import type { TeamClient } from '../../store/team/client.ts'
+import { positionIn } from '../../store/team/mirror-state.ts'
 
 type Sums = { readonly position: number; readonly sums: readonly (RowSum & { readonly table: string })[] }
 
@@ -21,9 +21,6 @@ export const sumsOfTeam = (client: TeamClient, { skipped }: { readonly skipped: 
       sums.push({ table: table.name, ...(await sumThere(session, table, skipped[table.name])) })
     return { position: head?.no ?? 0, sums, tables }
   }, 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
-
-const positionIn = (core: Database): number =>
-  Number(core.prepare('SELECT position FROM mirror_state').pluck().get() ?? 0)
 
 export const skippedHere = ({ core }: ReadableDb, _args: Record<string, never>) =>
   core.transaction(() => ({ position: positionIn(core), skipped: skippedKeys(core) }))()

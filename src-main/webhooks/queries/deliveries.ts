@@ -1,6 +1,8 @@
+import type { Database } from 'better-sqlite3'
 import type { CallOutput, ParsedInput } from '../../../src-shared/desk/contract.ts'
 import type { Delivery } from '../../../src-shared/desk/webhooks.ts'
 import { toInstant } from '../../base/clock.ts'
+import { contentOf } from '../../store/arrivals.ts'
 import { assertBrand } from '../../store/cache-brands.ts'
 import { prepared, type ReadableDb } from '../../store/db.ts'
 import { listPage } from '../../store/paging.ts'
@@ -60,12 +62,11 @@ export type StoredDelivery = {
 }
 
 /** One delivery whole; null where there is none. */
-export const getDelivery = ({ core, inbox }: ReadableDb, { id }: { id: string }): StoredDelivery | null => {
+export const getDelivery = (db: ReadableDb, { id }: { id: string }): StoredDelivery | null => {
   const no = deliveryNo(id)
-  const row = prepared<DeliveryRecord>(core, `SELECT ${COLUMNS} FROM delivery WHERE no = ?`).get(no)
+  const row = prepared<DeliveryRecord>(db.core, `SELECT ${COLUMNS} FROM delivery WHERE no = ?`).get(no)
   if (row === undefined) return null
-  type Content = { path: string; headers: string; body: Uint8Array }
-  const content = prepared<Content>(inbox, 'SELECT path, headers, body FROM arrival WHERE no = ?').get(no)
+  const content = contentOf(db, no)
   if (content === undefined) return { delivery: toDelivery(row), content: null }
   const headers = JSON.parse(content.headers) as [string, string][] // as the receiver wrote it
   return { delivery: toDelivery(row), content: { ...content, headers } }
@@ -91,3 +92,9 @@ export const deliveryDays = (
   { core }: ReadableDb,
   { brandId, sinceMs }: { brandId: string; sinceMs: number },
 ): number[] => prepared<number>(core, DAYS).pluck().all(brandId, sinceMs)
+
+const LAST = 'SELECT max(no) FROM delivery WHERE no > @after AND no <= @last'
+
+/** The highest number between these two; null: none. */
+export const lastNumber = (core: Database, own: { readonly after: number; readonly last: number }): number | null =>
+  core.prepare<typeof own, number | null>(LAST).pluck().get(own) ?? null

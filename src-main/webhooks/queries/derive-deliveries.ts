@@ -7,6 +7,7 @@ import type { IntentKind, IntentState } from '../../../src-shared/desk/intents.t
 import type { Delivery } from '../../../src-shared/desk/webhooks.ts'
 import { toInstant } from '../../base/clock.ts'
 import { ARRIVAL_INSERT, arrivalValues } from '../../store/arrival.ts'
+import { arrivalsAfter, lastArrival } from '../../store/arrivals.ts'
 import { prepared, type ReadableDb, type WritableDb } from '../../store/db.ts'
 import { derivedThrough, saveDerivedThrough } from '../../store/inbox.ts'
 import { searchText } from '../../store/search-text.ts'
@@ -50,14 +51,11 @@ export type Derived = {
 
 type Row = Omit<Delivery, 'id' | 'receivedAt' | 'intentId'> & { readonly no: number; readonly receivedAtMs: number }
 
-const ARRIVED = `SELECT no, brand_id AS brandId, received_at_ms AS receivedAtMs, event, slug, title, status, reason,
-  secret_used AS secretUsed, bytes FROM arrival WHERE no > ? ORDER BY no LIMIT ?`
 const INSERT = `
   INSERT OR IGNORE INTO delivery (no, brand_id, received_at_ms, event, slug, title, status, reason, secret_used, bytes, search)
   SELECT ?, id, ?, ?, ?, ?, ?, ?, ?, ?, ? FROM brand WHERE id = ?`
 const COUNT = `
   INSERT INTO webhook_count (name, count) VALUES ('received', ?) ON CONFLICT (name) DO UPDATE SET count = count + excluded.count`
-const LAST = 'SELECT max(no) AS last FROM arrival'
 const IS_DERIVED = 'SELECT 1 FROM delivery WHERE no = ?'
 const CONFIRMED = 'UPDATE delivery SET intent_id = ? WHERE no = ?'
 
@@ -114,10 +112,8 @@ const deriveRows = (db: WritableDb, confirm: ConfirmArticle, rows: readonly Row[
   return { deliveries, applied, failures }
 }
 
-const lastArrival = ({ inbox }: ReadableDb): number => prepared<{ last: number | null }>(inbox, LAST).get()?.last ?? 0
-
 const deriveNext = (db: WritableDb, confirm: ConfirmArticle, limit: number): Derived => {
-  const rows = prepared<Row>(db.inbox, ARRIVED).all(derivedThrough(db.core), limit)
+  const rows = arrivalsAfter(db, derivedThrough(db.core), limit) as Row[] // as the receiver wrote them
   const last = rows.at(-1)
   if (last === undefined) return { deliveries: [], applied: [], failures: [], left: 0 }
   const derived = deriveRows(db, confirm, rows)

@@ -24,9 +24,9 @@ describePostgres('what rooms declare to be shared', (programs) => {
 test('what rooms declare to be shared has its columns in core.db', () => {
   const core = new Database(':memory:')
   migrate(core, tables.migrations.core)
-  for (const { name, key, brand, isOfIntent, isSharedIf, own = [] } of tables.team.tables) {
+  for (const { name, key, brand, parent, isSharedIf, own = [] } of tables.team.tables) {
     const columns = core.pragma(`table_info(${name})`) as { name: string }[]
-    const needed = [...key, ...own, isSharedIf ?? [], isOfIntent === true ? [] : (brand ?? [])].flat()
+    const needed = [...key, ...own, isSharedIf ?? [], parent !== undefined ? [] : (brand ?? [])].flat()
     expect(columns.map((column) => column.name)).toEqual(expect.arrayContaining(needed))
   }
 })

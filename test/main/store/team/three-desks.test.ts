@@ -115,9 +115,9 @@ const inOrder = (rows: readonly Row[]): Row[] =>
 const allRows = async (rowsOf: (table: string) => Promise<readonly Row[]> | readonly Row[]): Promise<Rows> =>
   Object.fromEntries(
     await Promise.all(
-      tables.team.tables.map(async ({ name, isOfIntent, isSharedIf }) => {
+      tables.team.tables.map(async ({ name, parent, isSharedIf }) => {
         const rows = (await rowsOf(name)).filter((row) => isSharedIf === undefined || row[isSharedIf] === 1)
-        const here = isOfIntent === true ? rows.map(({ brand_id: _, kind: __, ...row }) => row) : rows
+        const here = parent !== undefined ? rows.map(({ brand_id: _, kind: __, ...row }) => row) : rows
         return [
           name,
           inOrder(name === 'template' ? here : here.map((row) => ({ ...row, number: row.no ?? null }))),

@@ -154,6 +154,15 @@ test('an item has the brand of its intent, also of one that is new', () => {
   expect(trial(finish, ann).reads).toContainEqual(expected)
 })
 
+test('a batch has the brand of its intent, not that of an intent with its own number', () => {
+  const { core, trial } = setUp()
+  put(core, 'intent', { ...anyRow(core, 'intent', 7), brand_id: 'b7' })
+  put(core, 'intent', { ...anyRow(core, 'intent', 9), brand_id: 'b9' })
+  put(core, 'intent_call', { ...anyRow(core, 'intent_call', 7), intent_no: 9, payloads: '[]' })
+  expect(trial(() => core.exec("UPDATE intent_call SET payloads = '[1]'"), ann).brands).toEqual(['b9'])
+  expect(trial(() => core.exec('DELETE FROM intent_call'), ann).brands).toEqual(['b9'])
+})
+
 test('what PostgreSQL cannot store is replaced, and a real number stays exact', () => {
   const { core, trial } = setUp()
   const spacing = 0.1 + 0.2
