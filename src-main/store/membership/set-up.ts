@@ -121,7 +121,7 @@ export const setUpTeam = async (session: TeamSession, options: SetUpOptions): Pr
   await assertNoTeam(session)
   await migrateTeam(insideTransaction(session), { mayCreate: true })
   await addFirstAdmin(session, name)
-  const filled = tables.filter(({ name: table }) => !/^(person|brand_rule)/.test(table))
+  const filled = tables.filter(({ isTeamOnly }) => isTeamOnly !== true)
   let done = 0
   const sums = new Map<string, RowSum>()
   for (const table of filled) {
