@@ -1,7 +1,6 @@
 // The store is composed of the rooms here, and nowhere else.
 import { alertsTables } from './alerts/tables.ts'
 import { annotationsTables } from './annotations/tables.ts'
-import { attributionTables } from './attribution.ts'
 import { createBrandsTables } from './brands/tables.ts'
 import { cannibalisationTables } from './cannibalisation/tables.ts'
 import { clustersTables } from './clusters/tables.ts'
@@ -64,7 +63,6 @@ const intentWrites = createIntentWrites({ effects, takePreview: takePreviewIn, a
 const rooms = [
   createEngineTables([NEWEST_DELIVERY, NEWEST_INTENT, NEWEST_TEMPLATE, NEWEST_CATALOG, NEWEST_REQUEST]),
   annotationsTables,
-  attributionTables,
   alertsTables,
   createJournalTables(intentWrites),
   createBrandsTables({
@@ -85,7 +83,6 @@ const rooms = [
   pitchesTables,
   playbooksTables,
   createProspectsTables(linkOutbox),
-  publishingTables,
   queryTables,
   rankingsTables,
   reportsTables,
@@ -98,6 +95,8 @@ const rooms = [
   todayTables,
   visibilityTables,
   createWebhooksTables(createConfirmArticle(intentWrites)),
+  // Its schema has triggers on the tables of brands and webhooks.
+  publishingTables,
 ] as const
 
 export const tables = composeTables(rooms)

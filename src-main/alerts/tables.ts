@@ -1,6 +1,6 @@
 import { byBrandId, type RoomTables } from '../store/tables.ts'
 import type { ColumnRule } from '../store/team/column-rule.ts'
-import { alertTables, listAlertRules, removeAlertRule, saveAlertRule, setAlertRule } from './queries/alert-rules.ts'
+import { listAlertRules, removeAlertRule, saveAlertRule, setAlertRule } from './queries/alert-rules.ts'
 import {
   alertsPage,
   evaluatedDays,
@@ -14,6 +14,7 @@ import {
   saveAlerts,
 } from './queries/alerts.ts'
 import { keywordAlerts } from './queries/keyword-alerts.ts'
+import { alertsSchema } from './queries/schema.ts'
 
 const schemas = () => import('../../src-shared/desk/alerts.ts')
 const conditionRule: ColumnRule = { json: 'object', schema: async () => (await schemas()).AlertConditionSchema }
@@ -42,7 +43,7 @@ export const alertsTables = {
     },
     cache: {},
   },
-  migrations: { core: { 44: alertTables } },
+  schema: alertsSchema,
   brandRows: {
     core: [
       // A rule of the demo goes with its last brand.

@@ -1,7 +1,7 @@
 import { byBrandId, type RoomTables } from '../store/tables.ts'
 import { listAnnotations } from './queries/annotation-list.ts'
-import { brandArticleIndex, largeFolderIndexes, newestIndexes } from './queries/newest-indexes.ts'
-import { notesTable, removeNotes, restoreNotes, saveNote } from './queries/notes.ts'
+import { removeNotes, restoreNotes, saveNote } from './queries/notes.ts'
+import { annotationsSchema } from './queries/schema.ts'
 
 export const annotationsTables = {
   reads: {
@@ -16,7 +16,7 @@ export const annotationsTables = {
     cache: {},
   },
   brandRows: { core: [byBrandId('annotation')], cache: [] },
-  migrations: { core: { 43: notesTable, 46: newestIndexes, 55: largeFolderIndexes, 56: brandArticleIndex } },
+  schema: annotationsSchema,
   team: {
     tables: {
       annotation: {

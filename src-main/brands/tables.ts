@@ -1,9 +1,8 @@
 import { byBrandId, type RoomTables } from '../store/tables.ts'
-import { brandHere } from './queries/brand-here.ts'
 import { forgetUnsealedOrigins, insertBrand, listBrands, updateBrand } from './queries/brands.ts'
 import { type CountedRows, createCountBrandRows, listExportBrands, saveExportBrands } from './queries/export-files.ts'
-import { keyFacts } from './queries/key-facts.ts'
 import { brandRefusals } from './queries/refusals.ts'
+import { brandsSchema } from './queries/schema.ts'
 import { removeFromTeam } from './queries/team-brands.ts'
 
 export const createBrandsTables = (counted: CountedRows) =>
@@ -30,6 +29,6 @@ export const createBrandsTables = (counted: CountedRows) =>
       waits: { 'brands.insert': 'A new brand', 'brands.update': 'A change of the brand' },
       refusals: brandRefusals,
     },
-    migrations: { core: { 29: brandHere, 49: keyFacts } },
+    schema: brandsSchema,
     afterRestore: forgetUnsealedOrigins,
   }) satisfies RoomTables

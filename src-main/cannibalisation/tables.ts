@@ -1,13 +1,8 @@
 import { byBrandNo, type RoomTables } from '../store/tables.ts'
 import { conflictKeyword } from './queries/conflict-keyword.ts'
 import { conflictPage, conflictParts } from './queries/conflict-page.ts'
-import {
-  conflictSpans,
-  conflictsAgain,
-  conflictsMigration,
-  saveConflicts,
-  staleConflicts,
-} from './queries/conflicts.ts'
+import { saveConflicts, staleConflicts } from './queries/conflicts.ts'
+import { cannibalisationSchema } from './queries/schema.ts'
 
 export const cannibalisationTables = {
   reads: {
@@ -17,6 +12,6 @@ export const cannibalisationTables = {
     'cannibalisation.stale': staleConflicts,
   },
   writes: { core: {}, cache: { 'cannibalisation.save': saveConflicts } },
-  migrations: { cache: { 17: conflictsMigration, 19: conflictsAgain, 20: conflictSpans } },
+  schema: cannibalisationSchema,
   brandRows: { core: [], cache: [byBrandNo('page_conflict'), byBrandNo('page_conflict_state')] },
 } satisfies RoomTables

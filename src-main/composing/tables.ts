@@ -1,7 +1,6 @@
 import type { Database } from 'better-sqlite3'
 import { byBrandId, type RoomTables } from '../store/tables.ts'
 import type { ColumnRule } from '../store/team/column-rule.ts'
-import { previewUses } from './queries/preview-uses.ts'
 import {
   addPreviewRows,
   beginPreview,
@@ -12,6 +11,7 @@ import {
   readyRows,
   removePreview,
 } from './queries/previews.ts'
+import { composingSchema } from './queries/schema.ts'
 import {
   getTemplate,
   listTemplates,
@@ -88,7 +88,7 @@ export const composingTables = {
     },
     refusals: { template_of_one_brand: ofSeveralBrands },
   },
-  migrations: { core: { 33: previewUses } },
+  schema: composingSchema,
   // A preview that was sent since the backup would look unused.
   afterRestore: (core: Database) => void core.prepare('DELETE FROM preview').run(),
 } satisfies RoomTables

@@ -14,6 +14,7 @@ import { ingestCatalog, markSeen, saveCatalog, saveOrganizations } from './queri
 import { connectorDrift } from './queries/connector-drift.ts'
 import { listPresets, removePreset, savePlan, savePreset } from './queries/connector-plans.ts'
 import { getVersion, listCatalogs, listVersions, ownPermissions } from './queries/connector-versions.ts'
+import { connectorsSchema } from './queries/schema.ts'
 
 const isText = (value: unknown): boolean => typeof value === 'string'
 /** Pairs of tool and value. */
@@ -27,6 +28,7 @@ const toolsRule = listOf(
 )
 
 export const connectorsTables = {
+  schema: connectorsSchema,
   reads: {
     'connectors.applies': listApplies,
     'connectors.catalogs': listCatalogs,

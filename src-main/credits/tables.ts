@@ -4,7 +4,7 @@ import { budgetsUsed, creditsSpent } from './queries/budgets-used.ts'
 import { saveSites } from './queries/credit-sites.ts'
 import { creditTotals, ledgerPage, setBudgets } from './queries/credits.ts'
 import { createDiscoverFacts, createSiteFacts, type ProspectFacts } from './queries/quote-facts.ts'
-import { refunds } from './queries/refunds.ts'
+import { creditsSchema } from './queries/schema.ts'
 
 export const createCreditsTables = (prospects: ProspectFacts) =>
   ({
@@ -23,7 +23,7 @@ export const createCreditsTables = (prospects: ProspectFacts) =>
       },
       cache: {},
     },
-    migrations: { core: { 48: refunds } },
+    schema: creditsSchema,
     brandRows: { core: [byBrandId('credit_site'), byBrandId('credit'), byBrandId('credit_budget')], cache: [] },
     team: {
       waits: { 'credits.setBudgets': 'A budget' },

@@ -1,7 +1,8 @@
 import { byBrandNo, type RoomTables } from '../store/tables.ts'
 import { createArticleImpact } from './queries/article-impact.ts'
 import { impactPage, lastImpacts } from './queries/impact-page.ts'
-import { createSaveImpacts, createStaleImpacts, impactStamps, impacts, type ReadOutings } from './queries/impacts.ts'
+import { createSaveImpacts, createStaleImpacts, type ReadOutings } from './queries/impacts.ts'
+import { impactSchema } from './queries/schema.ts'
 
 /** `outingsOf`: the articles of brands, read where they are needed: a brand has tens of thousands. */
 export const createImpactTables = (outingsOf: ReadOutings) =>
@@ -18,6 +19,6 @@ export const createImpactTables = (outingsOf: ReadOutings) =>
         'impact.save': createSaveImpacts(outingsOf),
       },
     },
-    migrations: { cache: { 16: impacts, 18: impactStamps } },
+    schema: impactSchema,
     brandRows: { core: [], cache: [byBrandNo('impact'), byBrandNo('impact_state')] },
   }) satisfies RoomTables

@@ -1,13 +1,12 @@
+import type { Database } from 'better-sqlite3'
 import { INTENT_ITEM_STATES, INTENT_STATES } from '../../src-shared/desk/state-names.ts'
 import { byBrandId, type RoomTables } from '../store/tables.ts'
 import type { ColumnRule } from '../store/team/column-rule.ts'
 import { isObject, listOf } from '../store/team/row-rules.ts'
 import { assertNothingInFlight, markOpenIntentsUnknown } from './queries/after-restore.ts'
-import { intentActs } from './queries/intent-acts.ts'
-import { claimOf, claimsLeft, intentClaims } from './queries/intent-claims.ts'
-import { intentHashes } from './queries/intent-hash.ts'
+import { claimOf, claimsLeft } from './queries/intent-claims.ts'
+import { hashIntents } from './queries/intent-hash.ts'
 import { getIntent, intentWithoutItems, listIntents } from './queries/intent-list.ts'
-import { intentNumbers } from './queries/intent-numbers.ts'
 import type { IntentWrites } from './queries/intents.ts'
 import {
   batchToSend,
@@ -21,8 +20,9 @@ import {
 } from './queries/intents-open.ts'
 import { intentsToCheck } from './queries/intents-to-check.ts'
 import { partsOfMove, unscheduleOfMove } from './queries/moves.ts'
-import { afterNumbers, newestPitches } from './queries/newest-pitches.ts'
+import { newestPitches } from './queries/newest-pitches.ts'
 import { intentRefusals } from './queries/refusals.ts'
+import { journalSchema } from './queries/schema.ts'
 import { claimNext, deskName, giveBackClaim, renewClaim } from './queries/team-claims.ts'
 import { openActions, openTwice } from './queries/team-obstacles.ts'
 
@@ -131,7 +131,8 @@ export const createJournalTables = ({
         'claims.deskName': deskName,
       },
     },
-    migrations: { core: { 28: intentClaims, 31: intentNumbers, 34: intentActs, 47: afterNumbers, 54: intentHashes } },
+    schema: journalSchema,
+    afterTakeOver: (core: Database, from: number) => void (from < 54 && hashIntents(core)),
     assertMayReplace: assertNothingInFlight,
     afterRestoreAlone: markOpenIntentsUnknown,
   }) satisfies RoomTables

@@ -10,7 +10,7 @@ import { pitchOutcomes } from './queries/outcomes.ts'
 import { savePace } from './queries/outreach-pace.ts'
 import { pitchesHere } from './queries/pitches-here.ts'
 import { otherPitches } from './queries/pitches-of-contacts.ts'
-import { replyTimes } from './queries/reply-events.ts'
+import { pitchesSchema } from './queries/schema.ts'
 
 export const pitchesTables = {
   reads: {
@@ -36,7 +36,7 @@ export const pitchesTables = {
       'outbox.ingest': ingestOutbox,
     },
   },
-  migrations: { cache: { 21: replyTimes } },
+  schema: pitchesSchema,
   team: { tables: { outreach_pace: { place: 9, key: ['brand_id'], brand: 'brand_id', datasets: [] } } },
   brandRows: { core: [byBrandId('outreach_pace')], cache: [byBrandNo('outbox'), byBrandNo('mailbox')] },
 } satisfies RoomTables

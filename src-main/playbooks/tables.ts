@@ -1,8 +1,9 @@
 import type { Database } from 'better-sqlite3'
 import { byBrandId, type RoomTables } from '../store/tables.ts'
 import type { ColumnRule } from '../store/team/column-rule.ts'
-import { getPlaybook, listPlaybooks, playbooks, removePlaybook, savePlaybook } from './queries/playbooks.ts'
-import { beginRuns, changeRun, getRun, playbookRuns, runsPage, runsToGoOn, runsWaiting } from './queries/runs.ts'
+import { getPlaybook, listPlaybooks, removePlaybook, savePlaybook } from './queries/playbooks.ts'
+import { beginRuns, changeRun, getRun, runsPage, runsToGoOn, runsWaiting } from './queries/runs.ts'
+import { playbooksSchema } from './queries/schema.ts'
 
 const stepsRule: ColumnRule = {
   json: 'list',
@@ -40,7 +41,7 @@ export const playbooksTables = {
       },
     },
   },
-  migrations: { core: { 40: playbooks, 41: playbookRuns } },
+  schema: playbooksSchema,
   // What a run did since the backup is not known: going on could do it twice.
   afterRestore: (core: Database) =>
     void core

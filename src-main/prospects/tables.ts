@@ -8,12 +8,12 @@ import {
   contactsById,
   contactsPage,
   createIngestContacts,
-  sameValues,
 } from './queries/contacts.ts'
 import { outreachWatch } from './queries/outreach-watch.ts'
 import { saveMarks } from './queries/prospect-marks.ts'
 import { createIngestProspects, prospectsPage } from './queries/prospects.ts'
 import { contactsOfSameAddress } from './queries/same-address.ts'
+import { prospectsSchema } from './queries/schema.ts'
 import { showSearching } from './queries/searched-sites.ts'
 
 export const createProspectsTables = (afterLink: AfterLink) =>
@@ -43,7 +43,7 @@ export const createProspectsTables = (afterLink: AfterLink) =>
       core: [byBrandId('prospect_mark')],
       cache: [byBrandNo('prospect'), byBrandNo('prospect_status'), byBrandNo('contact')],
     },
-    migrations: { cache: { 22: sameValues } },
+    schema: prospectsSchema,
     team: {
       tables: {
         prospect_mark: {

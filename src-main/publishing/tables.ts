@@ -2,7 +2,7 @@ import type { Database } from 'better-sqlite3'
 import { PROVIDERS } from '../../src-shared/service/providers.ts'
 import { RESTORED_REASON } from '../journal/public.ts'
 import { byBrandId, type RoomTables } from '../store/tables.ts'
-import { articleChanges } from './queries/article-changes.ts'
+import { CHANGES_OF_BRANDS } from './queries/article-changes.ts'
 import {
   articleCalendar,
   articleEntry,
@@ -13,14 +13,13 @@ import {
   deliveredSlugs,
   liveArticles,
 } from './queries/article-list.ts'
-import { articleNumbers } from './queries/article-numbers.ts'
 import { articleOutings } from './queries/article-outings.ts'
 import { settleArticles } from './queries/article-settle.ts'
 import { ARTICLE_STATES } from './queries/article-track.ts'
 import { articlesToCheck } from './queries/articles-to-check.ts'
-import { draftStates } from './queries/draft-states.ts'
 import { firstArticles } from './queries/first-articles.ts'
 import { articleSchedules, unsureSchedules } from './queries/schedules.ts'
+import { publishingSchema } from './queries/schema.ts'
 
 export const publishingTables = {
   reads: {
@@ -57,7 +56,8 @@ export const publishingTables = {
       },
     },
   },
-  migrations: { core: { 32: articleNumbers, 50: draftStates, 57: articleChanges } },
+  schema: publishingSchema,
+  afterTakeOver: (core: Database, from: number) => void (from < 57 && core.exec(CHANGES_OF_BRANDS)),
   // Their intents are unknown from then on.
   afterRestoreAlone: (core: Database, _nowMs: number, reason = RESTORED_REASON) =>
     void core

@@ -2,7 +2,7 @@ import { byBrandId, byBrandNo, type RoomTables } from '../store/tables.ts'
 import { brandDays } from './queries/brand-days.ts'
 import { brandOverview } from './queries/brand-overview.ts'
 import { brandPages, somePages } from './queries/brand-pages.ts'
-import { keywordMarks, listKeywordTags, saveKeywordMarks } from './queries/keyword-marks.ts'
+import { listKeywordTags, saveKeywordMarks } from './queries/keyword-marks.ts'
 import { keywordMarksOf, keywordStatusOf } from './queries/keyword-status.ts'
 import { movesAsOf, movesDays } from './queries/moves-as-of.ts'
 import { missingDays, pruneDays, rankDays } from './queries/rank-days.ts'
@@ -14,15 +14,13 @@ import { ingestDay } from './queries/rank-ingest-day.ts'
 import { ingestPeriod } from './queries/rank-ingest-period.ts'
 import { ingestWindow } from './queries/rank-ingest-window.ts'
 import { rankMovers } from './queries/rank-movers.ts'
-import { rankMoveSince, rankMoves, saveMoves, staleMoves } from './queries/rank-moves.ts'
-import { rankPacked } from './queries/rank-packed.ts'
+import { saveMoves, staleMoves } from './queries/rank-moves.ts'
 import { rankPage } from './queries/rank-page.ts'
-import { rankPages } from './queries/rank-pages.ts'
-import { rankPeriods, resolvePeriods, savePeriod, wholeDay } from './queries/rank-periods.ts'
+import { resolvePeriods, savePeriod, wholeDay } from './queries/rank-periods.ts'
 import { listSlices } from './queries/rank-slices.ts'
-import { rankTopCounts } from './queries/rank-top-counts.ts'
 import { rankTotals } from './queries/rank-totals.ts'
 import { realMovers } from './queries/real-movers.ts'
+import { rankingsSchema } from './queries/schema.ts'
 import { topicKeywords } from './queries/topic-keywords.ts'
 import { ingestTracked, listTracked } from './queries/tracked-keywords.ts'
 
@@ -68,10 +66,7 @@ export const rankingsTables = {
       'tracked.ingest': ingestTracked,
     },
   },
-  migrations: {
-    core: { 22: keywordMarks },
-    cache: { 10: rankMoves, 11: rankPeriods, 12: rankMoveSince, 13: rankPacked, 14: rankTopCounts, 15: rankPages },
-  },
+  schema: rankingsSchema,
   team: {
     tables: {
       keyword_mark: {

@@ -5,7 +5,7 @@ import { readBranding, saveBranding } from './queries/branding.ts'
 import { listPacks, listRuns } from './queries/run-lists.ts'
 import { addRun, readPack, readRun, removeRun, savePack, saveRun, settleRuns } from './queries/runs.ts'
 import { draftMonth, listSchedules, removeSchedule, saveSchedule } from './queries/schedules.ts'
-import { reports } from './queries/schema.ts'
+import { reportsSchema } from './queries/schema.ts'
 import { listReportTemplates, removeReportTemplate, saveReportTemplate } from './queries/templates.ts'
 
 const schemas = () => import('../../src-shared/desk/reports.ts')
@@ -113,5 +113,5 @@ export const reportsTables = {
       },
     },
   },
-  migrations: { core: { 38: reports } },
+  schema: reportsSchema,
 } satisfies RoomTables

@@ -1,6 +1,6 @@
 import { byBrandId, type RoomTables } from '../store/tables.ts'
 import type { ColumnRule } from '../store/team/column-rule.ts'
-import { auditReplies, auditReply, saveAuditReply } from './queries/audit-replies.ts'
+import { auditReply, saveAuditReply } from './queries/audit-replies.ts'
 import {
   auditsDue,
   dueAuditSites,
@@ -9,16 +9,9 @@ import {
   markReminded,
   saveAuditSite,
 } from './queries/audit-sites.ts'
-import {
-  auditDesk,
-  auditsPage,
-  beginAudit,
-  endAudit,
-  openAudits,
-  scoredAudits,
-  settleAudits,
-} from './queries/audits.ts'
+import { auditsPage, beginAudit, endAudit, openAudits, scoredAudits, settleAudits } from './queries/audits.ts'
 import { findInBasket, listBasket, removeFromBasket, saveBasket } from './queries/basket.ts'
+import { researchSchema } from './queries/schema.ts'
 
 const errorRule: ColumnRule = {
   json: 'object',
@@ -77,5 +70,5 @@ export const researchTables = {
       audit_site: { place: 25, key: ['brand_id'], brand: 'brand_id', datasets: ['auditSites'] },
     },
   },
-  migrations: { core: { 25: auditReplies, 27: auditDesk } },
+  schema: researchSchema,
 } satisfies RoomTables

@@ -1,11 +1,13 @@
 import { byBrandId, type RoomTables } from '../store/tables.ts'
 import { listKeyRefusals, saveKeyRefusal } from './queries/key-refusals.ts'
 import { loadLimiterWindows, replaceLimiterWindows, saveLimiterWindow } from './queries/limiter-windows.ts'
+import { serviceClientSchema } from './queries/schema.ts'
 import { createSentRequests, keepSent, type LimitScope } from './queries/sent-requests.ts'
 import { pauseBucket, slotsTaken, takeSlots } from './queries/team-slots.ts'
 
 export const createServiceClientTables = (limitScope: LimitScope) =>
   ({
+    schema: serviceClientSchema,
     reads: {
       'keyRefusals.list': listKeyRefusals,
       'limiter.load': loadLimiterWindows,

@@ -1,6 +1,7 @@
 import type { RoomTables } from '../store/tables.ts'
 import { UNSIGNED } from '../store/team/row-rules.ts'
-import { loadSettings, saveSettings, settingChanges, teamSettings } from './queries/team-settings.ts'
+import { settingsSchema } from './queries/schema.ts'
+import { loadSettings, saveSettings, settingChanges } from './queries/team-settings.ts'
 
 export const settingsTables = {
   reads: { 'settings.changes': settingChanges, 'settings.load': loadSettings },
@@ -19,5 +20,5 @@ export const settingsTables = {
       },
     },
   },
-  migrations: { core: { 30: teamSettings } },
+  schema: settingsSchema,
 } satisfies RoomTables

@@ -2,10 +2,12 @@
 // without them. Unfinished removals are stored in core.db, so that the next start finishes them after a crash.
 import { rmSync } from 'node:fs'
 import type { Database } from 'better-sqlite3'
+import { withBackup } from './backup-label.ts'
 import { damagedCopies, listBackups } from './backups.ts'
 import { assertBrand, findBrandNo } from './cache-brands.ts'
 import { type BrandRows, prepared, type WritableDb } from './db.ts'
 import { deleteArrivalsOf, inboxFileOf } from './inbox.ts'
+import { OLDEST_CORE, schemaVersion } from './migrate.ts'
 import { openBackup } from './restore.ts'
 import { isDamage } from './rpc.ts'
 import { whilePurging } from './team/refuse-shared.ts'
@@ -72,6 +74,12 @@ const compact = (file: Database): boolean => {
 }
 
 const cleanBackup = (path: string, { brandRows, coreMigrations }: WritableDb, brandIds: readonly string[]): void => {
+  // No program restores it, so nobody would ever remove the brand from it.
+  const version = withBackup(path, schemaVersion) ?? 0
+  if (version > 0 && version < OLDEST_CORE) {
+    rmSync(path, { force: true })
+    return
+  }
   try {
     const backup = openBackup(path, coreMigrations)
     try {

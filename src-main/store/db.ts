@@ -1,6 +1,6 @@
 // A read cannot write, by type: reads take ReadableDb, writes WritableDb, and only the writer's worker makes the latter.
 import type { Database, Statement } from 'better-sqlite3'
-import type { Migration } from './migrate.ts'
+import type { Migrations } from './migrate.ts'
 import type { CacheLink } from './team/cache-link.ts'
 
 declare const writable: unique symbol
@@ -21,7 +21,7 @@ export type WritableDb = ReadableDb & {
   readonly backupsFolder: string
   readonly brandRows: BrandRows
   /** Bring a backup of core.db to the newest schema. */
-  readonly coreMigrations: readonly Migration[]
+  readonly coreMigrations: Migrations
   /** In a team, on the thread that writes cache.db: its own connection to PostgreSQL. */
   readonly team?: CacheLink
   readonly [writable]: true

@@ -1,12 +1,14 @@
+import type { Database } from 'better-sqlite3'
 import { backupBeforeDeletion, backupCore } from './backup.ts'
 import { bestBackupAt, listBackupFacts } from './backup-list.ts'
 import { deleteBrand, purgeBrands } from './brand-removal.ts'
 import { prepared, type ReadableDb, type WritableDb } from './db.ts'
+import { engineSchema } from './engine-schema.ts'
 import { freshnessWithErrors, listFreshness, saveFreshness } from './freshness.ts'
 import { getSetting, setSetting } from './setting.ts'
 import { byBrandId, byBrandNo, type RoomTables } from './tables.ts'
-import { badRows, listBadRows } from './team/bad-rows.ts'
-import { copyAgain, mirrorState } from './team/mirror-state.ts'
+import { listBadRows } from './team/bad-rows.ts'
+import { copyAgain } from './team/mirror-state.ts'
 
 /** The latest instant, not after `untilMs`, that the desk's own clock stamped on a row; null where there is none. */
 const createNewestRow = (newest: readonly string[]) => {
@@ -58,5 +60,7 @@ export const createEngineTables = (newest: readonly string[]) =>
       },
     },
     brandRows: { core: [byBrandId('arrival'), byBrandId('bad_row')], cache: [byBrandNo('freshness')] },
-    migrations: { core: { 36: mirrorState, 53: badRows } },
+    schema: engineSchema,
+    // Rows that this desk cannot use are listed: all are looked at once.
+    afterTakeOver: (core: Database, from: number) => void (from < 53 && core.exec('DELETE FROM mirror_state')),
   }) satisfies RoomTables

@@ -1,5 +1,6 @@
-// Opens the files. cache.db is disposable: damaged, foreign or from a newer program, it is dropped and made again.
-// core.db and inbox.db are not: a newer one is refused, a damaged one is kept aside and its newest good backup takes its place.
+// Opens the files. cache.db is disposable: damaged, foreign, from a newer program or from one before 0.1.0, it is dropped and
+// made again. core.db and inbox.db are not: of another program they are refused, and where one is damaged it is kept aside and
+// its newest good backup takes its place.
 import { mkdirSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DeskError } from '../../src-shared/desk/errors.ts'
@@ -12,7 +13,7 @@ import { keepDamagedWal } from './damaged-wal.ts'
 import type { ReadableDb, WritableDb } from './db.ts'
 import { ALONE } from './desk-numbers.ts'
 import { inboxFileOf } from './inbox.ts'
-import { schemaVersion } from './migrate.ts'
+import { isToMigrate, type Migrations, newestVersion } from './migrate.ts'
 import { openInbox } from './open-inbox.ts'
 import { newestGoodBackup, putAside, replaceCore, restoreBackup } from './restore.ts'
 import { isDamage, type MigrationLine, type OpenOptions, type Role, type StoreFiles, type StoreNotice } from './rpc.ts'
@@ -24,11 +25,9 @@ import { deleteTeamOnly } from './team/mirror-state.ts'
 const SIDE_FILES = ['', '-wal', '-shm', '-journal']
 
 /** Backs core.db up before a migration, so that an update can be undone. */
-const backUpBeforeMigration = (core: File, backupsFolder: string, newestVersion: number): void => {
-  const version = schemaVersion(core)
-  if (version > 0 && version < newestVersion) {
+const backUpBeforeMigration = (core: File, backupsFolder: string, migrations: Migrations): void => {
+  if (isToMigrate(core, migrations))
     copyCore(core, { folder: backupsFolder, takenAtMs: Date.now(), reason: 'before-update' })
-  }
 }
 
 const dropCache = (path: string, options: OpenFileOptions): { db: File; notices: StoreNotice[] } => {
@@ -59,8 +58,8 @@ const cachedBrands = (cacheFile: string): number =>
   withBackup(cacheFile, (cache) => cache.prepare('SELECT count(*) FROM brand').pluck().get() as number) ?? 0 // a count
 
 /** A full cache without core.db is lost data, not a first start: a person chooses what to do. */
-const assertNotLost = ({ coreFile, cacheFile, backupsFolder }: StoreFiles, newestVersion: number): void => {
-  if (!isEmptyOrAbsent(coreFile) || newestGoodBackup(backupsFolder, Date.now(), newestVersion) !== undefined) return
+const assertNotLost = ({ coreFile, cacheFile, backupsFolder }: StoreFiles, newest: number): void => {
+  if (!isEmptyOrAbsent(coreFile) || newestGoodBackup(backupsFolder, Date.now(), newest) !== undefined) return
   const brands = cachedBrands(cacheFile)
   if (brands === 0) return
   throw new DeskError(
@@ -134,7 +133,7 @@ const openCore = (
   { backupsFolder, deskNo, isInTeam, tables, onMigrated }: OpenCoreOptions,
 ): { db: File; notices: StoreNotice[] } => {
   const migrations = tables.migrations.core
-  const beforeMigration = (core: File) => backUpBeforeMigration(core, backupsFolder, migrations.length)
+  const beforeMigration = (core: File) => backUpBeforeMigration(core, backupsFolder, migrations)
   const options = { migrations, onMigrated, beforeMigration }
   const damagedWal = keepDamagedWal(path)
   try {
@@ -146,7 +145,7 @@ const openCore = (
   } catch (error) {
     if (!isDamage(error)) throw error
     const aside = putAside(path)
-    const backup = newestGoodBackup(backupsFolder, Date.now(), migrations.length)
+    const backup = newestGoodBackup(backupsFolder, Date.now(), newestVersion(migrations))
     if (backup !== undefined) restoreBackup(backup.path, path, { tables, deskNo })
     return { db: openFile(path, 'core', options), notices: [coreNotice(backup, aside, isInTeam)] }
   }
@@ -190,7 +189,7 @@ export const openForWriting = (
     const { migrations, brandRows } = tables
     const { backupsFolder, deskNo = ALONE } = files
     const isInTeam = files.team !== undefined
-    if (!mayStartEmpty && !isInTeam) assertNotLost(files, migrations.core.length)
+    if (!mayStartEmpty && !isInTeam) assertNotLost(files, newestVersion(migrations.core))
     if (restore !== undefined) {
       const openCurrent = () => openFile(files.coreFile, 'core', { migrations: migrations.core, onMigrated })
       replaceCore(files, restore, tables, openCurrent)

@@ -7,7 +7,7 @@ import { copyCore } from './backup.ts'
 import { rankBackups, withBackup } from './backup-label.ts'
 import { type Backup, damagedName, listBackups } from './backups.ts'
 import { ALONE } from './desk-numbers.ts'
-import { type Migration, migrate, schemaVersion } from './migrate.ts'
+import { type Migrations, migrate, newestVersion, OLDEST_CORE, schemaVersion } from './migrate.ts'
 import type { StoreFiles } from './rpc.ts'
 import type { StoreTables } from './tables.ts'
 
@@ -16,7 +16,7 @@ type ReplaceTables = RestoreTables & Pick<StoreTables, 'assertMayReplace' | 'kep
 type RestoreOptions = { readonly tables: RestoreTables; readonly deskNo?: number | undefined }
 
 /** A backup to write in, at the newest schema. */
-export const openBackup = (path: string, coreMigrations: readonly Migration[]): Database.Database => {
+export const openBackup = (path: string, coreMigrations: Migrations): Database.Database => {
   const db = new Database(path)
   try {
     db.pragma('secure_delete = ON')
@@ -29,14 +29,14 @@ export const openBackup = (path: string, coreMigrations: readonly Migration[]): 
 }
 
 /** Sound, and of a schema that this program knows. */
-export const isGood = (db: Database.Database, newestVersion: number): boolean => {
+export const isGood = (db: Database.Database, newest: number): boolean => {
   const version = schemaVersion(db)
   const isSound = db.pragma('quick_check(1)', { simple: true }) === 'ok'
-  return isSound && version > 0 && version <= newestVersion
+  return isSound && version >= OLDEST_CORE && version <= newest
 }
 
-export const newestGoodBackup = (folder: string, nowMs: number, newestVersion: number): Backup | undefined =>
-  rankBackups(folder, nowMs).find(({ path }) => withBackup(path, (db) => isGood(db, newestVersion)) === true)
+export const newestGoodBackup = (folder: string, nowMs: number, newest: number): Backup | undefined =>
+  rankBackups(folder, nowMs).find(({ path }) => withBackup(path, (db) => isGood(db, newest)) === true)
 
 const SIDE_FILES = ['-wal', '-shm', '-journal']
 
@@ -81,9 +81,9 @@ const keepRows = (core: Database.Database, ready: string, tables: readonly strin
 }
 
 /** The backup of that file name, where it can be restored. Throws not-found. */
-const findGoodBackup = (folder: string, name: string, newestVersion: number): Backup => {
+const findGoodBackup = (folder: string, name: string, newest: number): Backup => {
   const backup = listBackups(folder).find(({ path }) => basename(path) === name)
-  if (backup !== undefined && withBackup(backup.path, (db) => isGood(db, newestVersion)) === true) return backup
+  if (backup !== undefined && withBackup(backup.path, (db) => isGood(db, newest)) === true) return backup
   throw new DeskError('not-found', `There is no backup "${name}" that can be restored. Choose another one.`)
 }
 
@@ -97,7 +97,7 @@ export const replaceCore = (
   tables: ReplaceTables,
   open: () => Database.Database,
 ): void => {
-  const backup = findGoodBackup(backupsFolder, name, tables.migrations.core.length)
+  const backup = findGoodBackup(backupsFolder, name, newestVersion(tables.migrations.core))
   const ready = prepareRestore(backup.path, coreFile, { tables, deskNo })
   try {
     const core = open()

@@ -3,7 +3,7 @@ import { chmodSync, closeSync, existsSync, mkdirSync, openSync, statSync } from 
 import { dirname } from 'node:path'
 import Database from 'better-sqlite3'
 import { applyPragmas, applyWriterPragmas, type File } from './connection.ts'
-import { type AppliedMigration, type Migration, migrate } from './migrate.ts'
+import { type AppliedMigration, type Migrations, migrate } from './migrate.ts'
 import type { FileKind, MigrationLine } from './rpc.ts'
 
 /** Owner only, from the first byte; SQLite gives -wal and -shm the rights of the file itself. */
@@ -34,7 +34,7 @@ const checkSound = (db: File, file: FileKind): void => {
 }
 
 export type OpenFileOptions = {
-  readonly migrations: readonly Migration[]
+  readonly migrations: Migrations
   readonly onMigrated: (migration: MigrationLine) => void
   readonly beforeMigration?: (db: File) => void
 }

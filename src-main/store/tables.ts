@@ -2,10 +2,7 @@
 import type { Database } from 'better-sqlite3'
 import type { DeskError } from '../../src-shared/desk/errors.ts'
 import { type BrandRows, prepared, type ReadQuery, type WriteQuery } from './db.ts'
-import { inOrder, type Migration, type RoomMigration } from './migrate.ts'
-import { cacheMigrations } from './migrations/cache/index.ts'
-import { coreMigrations } from './migrations/core/index.ts'
-import { inboxMigrations } from './migrations/inbox/index.ts'
+import { composeMigrations, type Migration, type Migrations, type RoomSchema } from './migrate.ts'
 import type { FileKind } from './rpc.ts'
 import type { TeamClient } from './team/client.ts'
 import { type NamedTable, type SharedTable, sharedTablesOf } from './team/shared-tables.ts'
@@ -53,11 +50,12 @@ export type RoomTables = {
   }
   readonly brandRows: BrandRows
   readonly team?: RoomTeam
-  /** Steps of the schema by their number, which is unique over all rooms. */
-  readonly migrations?: {
-    readonly core?: Readonly<Record<number, RoomMigration>>
-    readonly cache?: Readonly<Record<number, RoomMigration>>
-  }
+  /** Its part of the first schema. */
+  readonly schema?: RoomSchema
+  /** Later steps of the schema by their number, which is unique over all rooms. */
+  readonly migrations?: Readonly<Partial<Record<FileKind, Readonly<Record<number, Migration>>>>>
+  /** Completes the rows of a core.db of this older schema. */
+  readonly afterTakeOver?: (core: Database, from: number) => void
   /** The highest number of this desk's deliveries, which has to be between these two; null: none. */
   readonly lastArrival?: (core: Database, own: { readonly after: number; readonly last: number }) => number | null
   /** Throws `conflict` while no backup may take the place of core.db. */
@@ -80,7 +78,7 @@ export type StoreTables = Pick<RoomTables, 'reads' | 'writes' | 'brandRows'> & {
     /** `reason`: why what was open is unknown, where it is not the age of a backup. */
     at: { readonly nowMs: number; readonly isAlone: boolean; readonly reason?: string },
   ) => void
-  readonly migrations: Readonly<Record<FileKind, readonly Migration[]>>
+  readonly migrations: Readonly<Record<FileKind, Migrations>>
   readonly team: Required<Pick<RoomTeam, 'refusals' | 'waits' | 'queries' | 'requests'>> & {
     readonly tables: readonly NamedTable[]
     readonly running: (core: Database) => readonly string[]
@@ -132,6 +130,8 @@ export const composeTables = (rooms: Rooms): StoreTables => {
   const core = merge(rooms.map(({ writes }) => writes.core))
   const cache = merge(rooms.map(({ writes }) => writes.cache))
   merge([core, cache])
+  const schemas = rooms.map(({ schema }) => schema ?? {})
+  const laterOf = (file: FileKind) => rooms.map(({ migrations }) => migrations?.[file] ?? {})
   return {
     reads: merge(rooms.map(({ reads }) => reads)),
     writes: { core, cache },
@@ -140,15 +140,15 @@ export const composeTables = (rooms: Rooms): StoreTables => {
       cache: rooms.flatMap(({ brandRows }) => brandRows.cache),
     },
     migrations: {
-      core: inOrder(
-        coreMigrations,
-        rooms.map(({ migrations }) => migrations?.core ?? {}),
-      ),
-      inbox: inboxMigrations,
-      cache: inOrder(
-        cacheMigrations,
-        rooms.map(({ migrations }) => migrations?.cache ?? {}),
-      ),
+      core: composeMigrations('core', {
+        schemas,
+        later: laterOf('core'),
+        afterTakeOver: (file, from) => {
+          for (const room of rooms) room.afterTakeOver?.(file, from)
+        },
+      }),
+      inbox: composeMigrations('inbox', { schemas, later: laterOf('inbox') }),
+      cache: composeMigrations('cache', { schemas, later: laterOf('cache') }),
     },
     team: {
       tables: sharedTablesOf(rooms),

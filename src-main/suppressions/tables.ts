@@ -1,6 +1,7 @@
 import type { RoomTables } from '../store/tables.ts'
 import type { Row } from '../store/team/apply.ts'
 import { UNSIGNED } from '../store/team/row-rules.ts'
+import { suppressionsSchema } from './queries/schema.ts'
 import {
   addSuppressions,
   isListEmpty,
@@ -21,6 +22,7 @@ const stillSuppressed = ({ no, kind, value }: Row): Row => ({
 })
 
 export const suppressionsTables = {
+  schema: suppressionsSchema,
   reads: {
     'suppressions.isEmpty': isListEmpty,
     'suppressions.ofContacts': suppressionsOf,

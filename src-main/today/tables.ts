@@ -1,5 +1,6 @@
 import { byBrandId, type RoomTables } from '../store/tables.ts'
-import { listChoices, removeChoice, saveChoice, todayChoices } from './queries/today-choices.ts'
+import { todaySchema } from './queries/schema.ts'
+import { listChoices, removeChoice, saveChoice } from './queries/today-choices.ts'
 
 export const todayTables = {
   reads: { 'today.choices': listChoices },
@@ -7,7 +8,7 @@ export const todayTables = {
     core: { 'today.saveChoice': saveChoice, 'today.removeChoice': removeChoice },
     cache: {},
   },
-  migrations: { core: { 23: todayChoices } },
+  schema: todaySchema,
   brandRows: {
     // The occurrences of an item about several brands name each of them.
     core: [byBrandId('today_choice'), 'DELETE FROM today_choice WHERE brand_id IS NULL AND instr(occurrences, ?) > 0'],

@@ -8,7 +8,8 @@ import {
   saveModels,
   teamIdOfBrand,
 } from './queries/ai-visibility.ts'
-import { newVisibility, saveVersion, visibilityVersions } from './queries/visibility-versions.ts'
+import { visibilitySchema } from './queries/schema.ts'
+import { newVisibility, saveVersion } from './queries/visibility-versions.ts'
 
 /** Triples of id, name and 1 for on. */
 const modelsRule = listOf(
@@ -34,7 +35,7 @@ export const visibilityTables = {
     },
   },
   brandRows: { core: [byBrandId('visibility_version')], cache: [byBrandNo('ai_visibility')] },
-  migrations: { core: { 42: visibilityVersions } },
+  schema: visibilitySchema,
   team: {
     tables: {
       visibility_version: {

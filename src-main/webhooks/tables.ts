@@ -1,8 +1,6 @@
 import { PROVIDERS } from '../../src-shared/service/providers.ts'
 import { byBrandId, type RoomTables } from '../store/tables.ts'
-import { arrivalsApart } from './queries/arrivals-apart.ts'
 import { deliveriesPage, deliveryDays, getDelivery, lastDeliveries, lastNumber } from './queries/deliveries.ts'
-import { deliveriesByArticle } from './queries/deliveries-by-article.ts'
 import { listForwards, saveForward, waitingForwards } from './queries/delivery-forwards.ts'
 import {
   type ConfirmArticle,
@@ -12,10 +10,11 @@ import {
   hasUnderived,
 } from './queries/derive-deliveries.ts'
 import { hasOlderDeliveries, pruneArrivals, pruneDeliveries, pruneRows } from './queries/prune-deliveries.ts'
-import { listWebhookProviders, saveWebhookProviders, webhookProviders } from './queries/webhook-providers.ts'
+import { webhooksSchema } from './queries/schema.ts'
+import { listWebhookProviders, saveWebhookProviders } from './queries/webhook-providers.ts'
 import { listRefusals, listWebhookCounts, saveRefusals } from './queries/webhook-refusals.ts'
 import { listSecretHashes, saveSecretHashes } from './queries/webhook-secrets.ts'
-import { rejectedDeliveries, webhooksRejected } from './queries/webhooks-rejected.ts'
+import { webhooksRejected } from './queries/webhooks-rejected.ts'
 
 export const createWebhooksTables = (confirmArticle: ConfirmArticle) =>
   ({
@@ -75,7 +74,7 @@ export const createWebhooksTables = (confirmArticle: ConfirmArticle) =>
         },
       },
     },
-    migrations: { core: { 24: rejectedDeliveries, 26: arrivalsApart, 51: webhookProviders, 52: deliveriesByArticle } },
+    schema: webhooksSchema,
     lastArrival: lastNumber,
     brandRows: {
       core: [

@@ -6,7 +6,7 @@ import { startOldPostgres } from '../support/fake-postgres.ts'
 import { describePostgres, testDatabase } from '../support/postgres.ts'
 import { openSandbox } from '../support/sandbox.ts'
 import { accessOf } from '../support/team-access.ts'
-import { teamDatabase } from '../support/team-database.ts'
+import { one, teamDatabase } from '../support/team-database.ts'
 import { untilTrue } from '../support/team-desk.ts'
 
 const connected = (desk: TestDesk) =>
@@ -89,6 +89,15 @@ describePostgres('a team', (programs) => {
       await expect(desk.call('team.join', { url, password, discardRows: 1 })).rejects.toThrow(/newer Agency Desk/)
     } finally {
       await team.owner.query('DELETE FROM agency_desk.schema_step WHERE no = 999')
+    }
+    const step = await one(team.owner, 'SELECT landed FROM agency_desk.schema_step WHERE no = 1')
+    await team.owner.query("UPDATE agency_desk.schema_step SET landed = '3c79c13084ba0ce9' WHERE no = 1")
+    try {
+      await expect(desk.call('team.join', { url, password, discardRows: 1 })).rejects.toThrow(
+        /before Agency Desk 0\.1\.0/,
+      )
+    } finally {
+      await team.owner.query('UPDATE agency_desk.schema_step SET landed = $1 WHERE no = 1', [step])
     }
     expect(await desk.call('team.status', {})).toEqual({ team: null })
     expect((await desk.call('outreach.suppressions', {})).rows.map(({ value }) => value)).toEqual(['own@example.com'])

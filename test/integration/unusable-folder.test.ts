@@ -53,6 +53,15 @@ test.each([
   )
 })
 
+test('a core.db of a program before 0.1.0 is refused with a sentence, and stays', async () => {
+  const { home, coreFile } = tempHome()
+  new Database(coreFile).exec('CREATE TABLE brand (id TEXT); PRAGMA user_version = 51').close()
+  expect(await failureOf(home)).toMatch(
+    /made by a test version before Agency Desk 0\.1\.0 .+ Choose another data folder/,
+  )
+  expect(new Database(coreFile).pragma('user_version', { simple: true })).toBe(51)
+})
+
 test('a start deletes what a killed desk left of exports and reports, and nothing else', async () => {
   const { home, exportsFolder } = tempHome()
   const month = join(exportsFolder, 'reports', '2026-10')

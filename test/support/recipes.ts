@@ -1,4 +1,5 @@
 // The four recipes of ARCHITECTURE.md, each as the edits that it asks for, on an example that the program does not have.
+import { newestVersion } from '../../src-main/store/migrate.ts'
 import { tables } from '../../src-main/tables.ts'
 import type { Edit } from './scratch-tree.ts'
 
@@ -62,10 +63,10 @@ const table: readonly Edit[] = [
     file: 'src-main/research/queries/site-notes.ts',
     text: `import { assertBrand } from '../../store/cache-brands.ts'
 import { prepared, type ReadableDb, type WritableDb } from '../../store/db.ts'
-import type { RoomMigration } from '../../store/migrate.ts'
+import type { Migration } from '../../store/migrate.ts'
 
 /** One note of a person on each site of a brand. */
-export const createSiteNotes: RoomMigration = {
+export const createSiteNotes: Migration = {
   name: 'site notes',
   landed: '1f3b91f453a632dd',
   up: (db) =>
@@ -100,8 +101,8 @@ export const saveSiteNote = (db: WritableDb, { brandId, url, note }: SiteNote & 
   { file: 'src-main/research/tables.ts', after: 'brandRows: {\n    core: [', text: "byBrandId('site_note'), " },
   {
     file: 'src-main/research/tables.ts',
-    after: 'migrations: { core: {',
-    text: ` ${tables.migrations.core.length + 1}: createSiteNotes,`,
+    after: '  schema: researchSchema,\n',
+    text: `  migrations: { core: { ${newestVersion(tables.migrations.core) + 1}: createSiteNotes } },\n`,
   },
 ]
 

@@ -5,34 +5,6 @@ import { join } from 'node:path'
 import { parseSync, Visitor } from 'vite'
 import { type Imports, importsIn } from './imports.ts'
 
-/** Tables whose step of the schema is in no folder of their room: most are older than the rooms. */
-const EARLY_TABLES: Readonly<Record<string, readonly string[]>> = {
-  brands: ['export_brand'],
-  clusters: ['cluster', 'cluster_summary'],
-  composing: ['preview', 'preview_row', 'template'],
-  connectors: [
-    'connector_apply',
-    'connector_apply_brand',
-    'connector_catalog',
-    'connector_plan',
-    'connector_plan_brand',
-    'connector_preset',
-    'connector_version',
-  ],
-  credits: ['credit', 'credit_budget', 'credit_site'],
-  journal: ['intent', 'intent_call', 'intent_item'],
-  pitches: ['mailbox', 'outbox', 'outreach_pace'],
-  prospects: ['contact', 'prospect', 'prospect_mark', 'prospect_status'],
-  publishing: ['article'],
-  rankings: ['rank_day', 'rank_keyword', 'rank_latest', 'rank_search', 'rank_slice', 'rank_stats', 'tracked_keyword'],
-  research: ['audit', 'audit_site', 'basket_keyword'],
-  'service-client': ['key_refusal', 'limiter_window'],
-  store: ['arrival', 'freshness', 'setting'],
-  suppressions: ['suppression'],
-  visibility: ['ai_visibility'],
-  webhooks: ['delivery', 'delivery_forward', 'webhook_count', 'webhook_refusal', 'webhook_secret'],
-}
-
 /** In both files: rows of every room hang on its `id` (core.db) or its `no` (cache.db). */
 export const KEY_TABLE = 'brand'
 
@@ -105,10 +77,10 @@ const textsIn = (text: string, file: string) => {
   return { sql, passed, asked: [...new Set(asked)], declared }
 }
 
-/** The files of the rooms; the early steps of the schema and those of PostgreSQL belong to no room. */
+/** The files of the rooms; the schema of PostgreSQL belongs to no room. */
 export const sourcesIn = (main: string): Source[] =>
   readdirSync(main, { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.ts') && !/^store\/(team\/)?migrations\//.test(file))
+    .filter((file) => file.endsWith('.ts') && !file.startsWith('store/team/migrations/'))
     .toSorted()
     .map((file) => {
       return { file, room: roomOf(file), ...textsIn(readFileSync(join(main, file), 'utf8'), file) }
@@ -117,12 +89,13 @@ export const sourcesIn = (main: string): Source[] =>
 const created = (sql: string): string[] =>
   Array.from(sql.matchAll(/\bCREATE (?:VIRTUAL )?TABLE (?!IF NOT)([a-z]\w*)/g), ([, name = '']) => name)
 
-/** The room of each table, by the step of the schema that makes it. */
+/** The room of each table, by the schema that makes it. */
 export const tableOwners = (sources: readonly Source[]): ReadonlyMap<string, string> =>
-  new Map([
-    ...sources.flatMap(({ room, sql }) => sql.flatMap(created).map((table) => [table, room] as const)),
-    ...Object.entries(EARLY_TABLES).flatMap(([room, tables]) => tables.map((table) => [table, room] as const)),
-  ])
+  new Map(
+    sources
+      .flatMap(({ room, sql }) => sql.flatMap(created).map((table) => [table, room] as const))
+      .filter(([table]) => table !== KEY_TABLE),
+  )
 
 export const queryOwners = (sources: readonly Source[]): ReadonlyMap<string, string> =>
   new Map(sources.flatMap(({ room, declared }) => declared.map((name) => [name, room] as const)))

@@ -7,31 +7,7 @@ import { dayNumber } from '../../base/clock.ts'
 import { caseFold } from '../../base/text.ts'
 import { assertBrand } from '../../store/cache-brands.ts'
 import { prepared, type ReadableDb, type WritableDb } from '../../store/db.ts'
-import type { RoomMigration } from '../../store/migrate.ts'
 import { all, holds, searchText } from '../../store/search-text.ts'
-
-/** `brand_id` null: of all brands, also of those that are added later. Days are whole days since 1970. */
-export const notesTable: RoomMigration = {
-  name: 'annotations',
-  landed: 'f9e95aa13476ce73',
-  up: (db) =>
-    db.exec(`CREATE TABLE annotation (
-      id TEXT PRIMARY KEY,
-      note_id TEXT NOT NULL,
-      brand_id TEXT,
-      day INTEGER NOT NULL,
-      until_day INTEGER NOT NULL,
-      keyword TEXT,
-      page TEXT,
-      text TEXT NOT NULL,
-      folded TEXT NOT NULL,
-      created_at_ms INTEGER NOT NULL,
-      made_by TEXT,
-      changed_by TEXT,
-      changed_at_ms INTEGER
-    ) STRICT, WITHOUT ROWID;
-    CREATE INDEX annotation_by_note ON annotation (note_id)`),
-}
 
 type Save = ParsedInput<'annotations.save'>
 type Content = Omit<Save, 'id'>

@@ -17,85 +17,9 @@ import {
 } from '../../rankings/public.ts'
 import { findBrandNo } from '../../store/cache-brands.ts'
 import { prepared, type ReadableDb, type WritableDb } from '../../store/db.ts'
-import type { RoomMigration } from '../../store/migrate.ts'
 import { brandedTest } from '../rules/branded.ts'
 import { type Conflict, conflictOf, SPAN_DAYS, type WindowPage } from '../rules/conflict.ts'
 import { stripOf } from '../rules/strip.ts'
-
-/** `state.stamp` tells what the conflicts were worked out from. Pages and keywords are numbers of the rankings. */
-export const conflictsMigration: RoomMigration = {
-  name: 'page conflicts',
-  landed: '2fba01c6dd931678',
-  up: (db) => {
-    db.exec(`CREATE TABLE page_conflict (
-      brand_no INTEGER NOT NULL,
-      keyword INTEGER NOT NULL,
-      kind TEXT NOT NULL,
-      page_a INTEGER NOT NULL,
-      page_b INTEGER NOT NULL,
-      days_a INTEGER NOT NULL,
-      days_b INTEGER NOT NULL,
-      position_a REAL,
-      position_b REAL,
-      clicks_a REAL NOT NULL,
-      clicks_b REAL NOT NULL,
-      share_a REAL,
-      share_b REAL,
-      flips INTEGER NOT NULL,
-      clicks REAL NOT NULL,
-      impressions REAL NOT NULL,
-      cost REAL,
-      since INTEGER,
-      first_day INTEGER NOT NULL,
-      strip TEXT NOT NULL,
-      PRIMARY KEY (brand_no, keyword)
-    ) WITHOUT ROWID`)
-    db.exec(`CREATE TABLE page_conflict_state (
-      brand_no INTEGER PRIMARY KEY,
-      stamp TEXT NOT NULL
-    )`)
-  },
-}
-
-/** The rule finds more splits than it did: conflicts are worked out again. */
-export const conflictsAgain: RoomMigration = {
-  name: 'page conflicts by another rule',
-  landed: '41820aea828af48c',
-  up: (db) => db.exec('DELETE FROM page_conflict_state'),
-}
-
-/** Conflicts of 28 days beside those of 90, by `span`. */
-export const conflictSpans: RoomMigration = {
-  name: 'page conflicts by span',
-  landed: 'b6d2af8285b7173a',
-  up: (db) => {
-    db.exec('DROP TABLE page_conflict; DELETE FROM page_conflict_state')
-    db.exec(`CREATE TABLE page_conflict (
-      brand_no INTEGER NOT NULL,
-      span INTEGER NOT NULL,
-      keyword INTEGER NOT NULL,
-      kind TEXT NOT NULL,
-      page_a INTEGER NOT NULL,
-      page_b INTEGER NOT NULL,
-      days_a INTEGER NOT NULL,
-      days_b INTEGER NOT NULL,
-      position_a REAL,
-      position_b REAL,
-      clicks_a REAL NOT NULL,
-      clicks_b REAL NOT NULL,
-      share_a REAL,
-      share_b REAL,
-      flips INTEGER NOT NULL,
-      clicks REAL NOT NULL,
-      impressions REAL NOT NULL,
-      cost REAL,
-      since INTEGER,
-      first_day INTEGER NOT NULL,
-      strip TEXT NOT NULL,
-      PRIMARY KEY (brand_no, span, keyword)
-    ) WITHOUT ROWID`)
-  },
-}
 
 type Source = {
   readonly slice: number

@@ -5,51 +5,9 @@ import { dayNumber } from '../../base/clock.ts'
 import { seriesStamp } from '../../rankings/public.ts'
 import { brandNo, findBrandNo } from '../../store/cache-brands.ts'
 import { prepared, type ReadableDb, type WritableDb } from '../../store/db.ts'
-import type { RoomMigration } from '../../store/migrate.ts'
 import { searchText } from '../../store/search-text.ts'
 import type { BrandOutings } from '../rules/outing.ts'
 import { type BrandArticle, brandArticles, type WorkedOut } from './load-impacts.ts'
-
-/** `impact_state.stamp` tells the days and articles that a brand's rows were worked out from. */
-export const impacts: RoomMigration = {
-  name: 'impacts',
-  landed: 'fb522c4601805f5f',
-  up: (db) => {
-    db.exec(`CREATE TABLE impact (
-      id INTEGER PRIMARY KEY,
-      brand_no INTEGER NOT NULL,
-      slug TEXT NOT NULL,
-      title TEXT,
-      folded TEXT NOT NULL,
-      day INTEGER NOT NULL,
-      page TEXT,
-      is_new_page INTEGER NOT NULL,
-      verdict TEXT NOT NULL,
-      reason TEXT,
-      effect REAL,
-      low REAL,
-      high REAL,
-      detectable REAL,
-      keywords INTEGER NOT NULL,
-      clicks_before REAL,
-      clicks_after REAL,
-      control_change REAL,
-      days_after INTEGER NOT NULL,
-      UNIQUE (brand_no, slug, day)
-    )`)
-    db.exec('CREATE TABLE impact_state (brand_no INTEGER PRIMARY KEY, stamp TEXT NOT NULL)')
-  },
-}
-
-/** `stamp` tells what this row was worked out from. The rows that are there have none: they are worked out again. */
-export const impactStamps: RoomMigration = {
-  name: 'impact stamps',
-  landed: 'df84ba27dac38447',
-  up: (db) => {
-    db.exec("ALTER TABLE impact ADD COLUMN stamp TEXT NOT NULL DEFAULT ''")
-    db.exec('DELETE FROM impact_state')
-  },
-}
 
 /** What publishing knows of brands: `articles.outings`. */
 export type ReadOutings = (db: ReadableDb, args: { readonly brandIds: readonly string[] }) => readonly BrandOutings[]

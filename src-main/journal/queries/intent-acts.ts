@@ -3,7 +3,6 @@
 import type { IntentAct } from '../../../src-shared/desk/intents.ts'
 import { toInstant } from '../../base/clock.ts'
 import { prepared, type ReadableDb, type WritableDb } from '../../store/db.ts'
-import type { RoomMigration } from '../../store/migrate.ts'
 import { namesIn } from '../../team/public.ts'
 import type { IntentEvent } from '../rules/events.ts'
 
@@ -49,21 +48,4 @@ export const actsOf = (db: ReadableDb, { no, createdAtMs }: { no: number; create
       ...(db.deskNo === 0 ? {} : { person: nameOf(person) }),
     }),
   )
-}
-
-/** `person` is for desks that share their intents; on a desk alone it is its own person. */
-export const intentActs: RoomMigration = {
-  name: 'intent-acts',
-  landed: 'edf4b09cb236c576',
-  up: (db) =>
-    db.exec(`
-      CREATE TABLE intent_act (
-        no INTEGER PRIMARY KEY AUTOINCREMENT,
-        intent_no INTEGER NOT NULL,
-        at_ms INTEGER NOT NULL,
-        person TEXT,
-        act TEXT NOT NULL
-      ) STRICT;
-      CREATE INDEX intent_act_by_intent ON intent_act (intent_no, no);
-    `),
 }

@@ -1,5 +1,4 @@
 import { prepared, type ReadableDb, type WritableDb } from '../../store/db.ts'
-import type { RoomMigration } from '../../store/migrate.ts'
 
 /** Which desk sends or sent an intent, and until when the others believe it. */
 type IntentClaim = { readonly deskNo: number; readonly untilMs: number }
@@ -26,17 +25,3 @@ export const claimsLeft = ({ core, deskNo }: ReadableDb, { nowMs }: { readonly n
   prepared<{ no: number }>(core, 'SELECT intent_no AS no FROM intent_claim WHERE desk_no = ? AND until_ms > ?')
     .all(deskNo, nowMs)
     .map(({ no }) => no)
-
-/** A desk that shares with none writes no claims. */
-export const intentClaims: RoomMigration = {
-  name: 'intent-claims',
-  landed: 'bd9e701180beaf9e',
-  up: (db) =>
-    db.exec(`
-      CREATE TABLE intent_claim (
-        intent_no INTEGER PRIMARY KEY,
-        desk_no INTEGER NOT NULL,
-        until_ms INTEGER NOT NULL
-      ) STRICT
-    `),
-}

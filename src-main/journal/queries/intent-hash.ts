@@ -1,6 +1,6 @@
 // Whether an intent still sends what was queued: its hash, computed again from its rows.
+import type { Database } from 'better-sqlite3'
 import { prepared, type ReadableDb } from '../../store/db.ts'
-import type { RoomMigration } from '../../store/migrate.ts'
 import { type HashedIntent, type HashedItem, hashOfCall, hashOfIntent } from '../rules/intent-hash.ts'
 
 type Head = Omit<HashedIntent, 'itemCount'> & { readonly no: number; readonly hash: string | null }
@@ -41,21 +41,12 @@ export const callHashes = (db: ReadableDb, no: number): ReadonlyMap<number, stri
 }
 
 /** What was queued before gets the hash of what it holds, and what approved it approves that. */
-export const intentHashes: RoomMigration = {
-  name: 'intent-hashes',
-  landed: '3916643310219c12',
-  up: (db) => {
-    db.exec(`
-      ALTER TABLE intent ADD COLUMN accepted TEXT;
-      ALTER TABLE intent ADD COLUMN hash TEXT;
-      ALTER TABLE intent_act ADD COLUMN hash TEXT;
-    `)
-    const save = db.prepare('UPDATE intent SET hash = ? WHERE no = ?')
-    for (const no of db.prepare<[], number>('SELECT no FROM intent').pluck().all()) {
-      const head = db.prepare<[number], Head>(HEAD).get(no)
-      if (head !== undefined) save.run(hashNow({ core: db }, head).hash, no)
-    }
-    db.exec(`UPDATE intent_act SET hash = (SELECT hash FROM intent WHERE no = intent_no)
-      WHERE act IN ('approved', 'released', 'resumed')`)
-  },
+export const hashIntents = (core: Database): void => {
+  const save = core.prepare('UPDATE intent SET hash = ? WHERE no = ?')
+  for (const no of core.prepare<[], number>('SELECT no FROM intent').pluck().all()) {
+    const head = prepared<Head>(core, HEAD).get(no)
+    if (head !== undefined) save.run(hashNow({ core }, head).hash, no)
+  }
+  core.exec(`UPDATE intent_act SET hash = (SELECT hash FROM intent WHERE no = intent_no)
+    WHERE act IN ('approved', 'released', 'resumed')`)
 }

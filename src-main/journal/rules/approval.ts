@@ -3,7 +3,7 @@
 import type { IntentModel } from './model.ts'
 
 export const WAITS_FOR_APPROVAL = 'Waits for approval: a sender releases it.'
-/** Who queued it lost a right. PostgreSQL writes the same (team migration 28). */
+/** Who queued it lost a right. PostgreSQL writes the same (intent-rights.ts of a team's schema). */
 const STOPPED = 'Waits for a sender: '
 
 export const isStopped = ({ reason }: { readonly reason: string | null }): boolean =>

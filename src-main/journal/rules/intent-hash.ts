@@ -1,4 +1,4 @@
-// The hash of what an intent sends and of what was accepted for it. PostgreSQL computes the same (migration 29 of a team), so
+// The hash of what an intent sends and of what was accepted for it. PostgreSQL computes the same (queued.ts of a team's schema), so
 // texts are hashed as they are stored, never parsed: each with its length in UTF-8, so that no two lists of texts are alike.
 import { createHash } from 'node:crypto'
 

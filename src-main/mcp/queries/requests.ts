@@ -4,35 +4,8 @@ import type { McpRequest } from '../../../src-shared/desk/mcp.ts'
 import { toInstant } from '../../base/clock.ts'
 import { assertBrand } from '../../store/cache-brands.ts'
 import { prepared, type ReadableDb, type WritableDb } from '../../store/db.ts'
-import type { RoomMigration } from '../../store/migrate.ts'
 import { listPage } from '../../store/paging.ts'
 import { type Condition, holds, searchText } from '../../store/search-text.ts'
-
-/** Most requests are about the same brands: their ids are kept once. */
-export const assistantRequests: RoomMigration = {
-  name: 'assistant requests',
-  landed: 'a26378dc0b672762',
-  up: (db) =>
-    db.exec(`CREATE TABLE assistant_scope (
-      no INTEGER PRIMARY KEY,
-      brand_ids TEXT NOT NULL CHECK (json_valid(brand_ids))
-    ) STRICT;
-    CREATE INDEX assistant_scope_brands ON assistant_scope (brand_ids);
-    CREATE TABLE assistant_request (
-      no INTEGER PRIMARY KEY AUTOINCREMENT,
-      at_ms INTEGER NOT NULL,
-      client TEXT,
-      tool TEXT NOT NULL,
-      via TEXT NOT NULL,
-      scope INTEGER NOT NULL,
-      is_all INTEGER NOT NULL,
-      returned INTEGER NOT NULL,
-      bytes INTEGER NOT NULL,
-      took_ms INTEGER NOT NULL,
-      is_refused INTEGER NOT NULL,
-      folded TEXT NOT NULL
-    ) STRICT`),
-}
 
 const KEPT = 20_000
 const PRUNE_EVERY = 100

@@ -4,26 +4,7 @@ import { DeskError } from '../../../src-shared/desk/errors.ts'
 import type { Playbook, Step } from '../../../src-shared/desk/playbooks.ts'
 import { toInstant } from '../../base/clock.ts'
 import { prepared, type ReadableDb, type WritableDb } from '../../store/db.ts'
-import type { RoomMigration } from '../../store/migrate.ts'
 import { CHANGED, type ChangedColumns, changedIn } from '../../team/public.ts'
-
-export const playbooks: RoomMigration = {
-  name: 'playbooks',
-  landed: '59d2679d2dbe2087',
-  up: (db) =>
-    db.exec(`
-      CREATE TABLE playbook (
-        id TEXT PRIMARY KEY,
-        name TEXT NOT NULL,
-        description TEXT NOT NULL,
-        steps TEXT NOT NULL CHECK (json_valid(steps)),
-        updated_at_ms INTEGER NOT NULL,
-        made_by TEXT,
-        changed_by TEXT,
-        changed_at_ms INTEGER
-      ) STRICT
-    `),
-}
 
 type Record = ChangedColumns & {
   readonly id: string

@@ -7,33 +7,9 @@ import type { Run, RunRow, RunStep, Step } from '../../../src-shared/desk/playbo
 import { DAY_MS, toInstant, toInstantOrNull } from '../../base/clock.ts'
 import { assertBrand } from '../../store/cache-brands.ts'
 import { prepared, type ReadableDb, type WritableDb } from '../../store/db.ts'
-import type { RoomMigration } from '../../store/migrate.ts'
 import { listPage } from '../../store/paging.ts'
 import { holds, isOneOf, searchText } from '../../store/search-text.ts'
 import { apply, currentStep, newStep, nextOf, type RunEvent, runState } from '../rules/machine.ts'
-
-export const playbookRuns: RoomMigration = {
-  name: 'playbook-runs',
-  landed: '94aff7b942c6764b',
-  up: (db) =>
-    db.exec(`
-      CREATE TABLE playbook_run (
-        no INTEGER PRIMARY KEY AUTOINCREMENT,
-        playbook_id TEXT NOT NULL,
-        name TEXT NOT NULL,
-        brand_id TEXT,
-        state TEXT NOT NULL,
-        has_next INTEGER NOT NULL,
-        started_at_ms INTEGER NOT NULL,
-        ended_at_ms INTEGER,
-        started_by TEXT,
-        steps TEXT NOT NULL CHECK (json_valid(steps)),
-        folded TEXT NOT NULL
-      ) STRICT;
-      CREATE INDEX playbook_run_open ON playbook_run (no) WHERE has_next = 1;
-      CREATE INDEX playbook_run_brand ON playbook_run (brand_id);
-    `),
-}
 
 type Record = {
   readonly no: number

@@ -7,22 +7,11 @@ import { assertBrand, brandNo, brandScope, findBrandNo } from '../../store/cache
 import { prepared, type ReadableDb, type WritableDb } from '../../store/db.ts'
 import { freshAsOf } from '../../store/freshness.ts'
 import { ingestListing } from '../../store/listing.ts'
-import type { RoomMigration } from '../../store/migrate.ts'
 import { listPage, type SortKey } from '../../store/paging.ts'
 import { furtherFields, type IngestArgs, type IngestResult, parseReply } from '../../store/parse-reply.ts'
 import { type Condition, caseFoldOrNull, holds, searchText } from '../../store/search-text.ts'
 import { suppressionsOf } from '../../suppressions/public.ts'
 import { createFindProspect } from './prospect-facts.ts'
-
-/** Many rows have the same value here: sorted without an index, nearly each went into the page and out of it again. */
-export const sameValues: RoomMigration = {
-  name: 'same values',
-  landed: 'd628ca3c7a5d3dda',
-  up: (db) =>
-    db.exec(`CREATE INDEX contact_by_role ON contact (role_key);
-    CREATE INDEX prospect_by_contacts ON prospect (contacts);
-    CREATE INDEX prospect_by_status ON prospect (status)`),
-}
 
 const LINK_DOMAINS = `
   UPDATE contact SET (domain, domain_key) =

@@ -1,5 +1,3 @@
-import type { RoomMigration } from '../../store/migrate.ts'
-
 /** Two statements: a conflict clause of the statement that fires a trigger takes the place of the trigger's own. */
 const numbered = (brandId: string, slug: string, where = '1'): string => `
   DELETE FROM article_change WHERE brand_id = ${brandId} AND slug = ${slug} AND ${where};
@@ -22,20 +20,18 @@ const triggersOf = (table: 'article' | 'delivery', counts: (row: 'NEW' | 'OLD') 
  * tables again has to make its triggers again. Of each desk alone: a mirror's rows pass the triggers too. Slug '' is the brand
  * itself: one that was removed may come again, and no number does. Rows of a brand that is not there leave nothing.
  */
-export const articleChanges: RoomMigration = {
-  name: 'article-changes',
-  landed: 'd74059fb0c744e2e',
-  up: (db) =>
-    db.exec(`CREATE TABLE article_change (
+export const ARTICLE_CHANGES = `
+    CREATE TABLE article_change (
       no INTEGER PRIMARY KEY AUTOINCREMENT,
       brand_id TEXT NOT NULL,
       slug TEXT NOT NULL,
       UNIQUE (brand_id, slug)
     ) STRICT;
     CREATE INDEX article_change_by_brand ON article_change (brand_id);
-    INSERT INTO article_change (brand_id, slug) SELECT id, '' FROM brand;
     CREATE TRIGGER brand_added AFTER INSERT ON brand BEGIN ${numbered('NEW.id', "''")} END;
     CREATE TRIGGER brand_gone AFTER DELETE ON brand BEGIN DELETE FROM article_change WHERE brand_id = OLD.id; END;
     ${triggersOf('article', () => '1')}
-    ${triggersOf('delivery', (row) => `${row}.status = 'accepted'`)}`),
-}
+    ${triggersOf('delivery', (row) => `${row}.status = 'accepted'`)}`
+
+/** Each brand has a number from the start. */
+export const CHANGES_OF_BRANDS = "INSERT INTO article_change (brand_id, slug) SELECT id, '' FROM brand"

@@ -3,24 +3,6 @@ import type { QueryHistoryRow } from '../../../src-shared/desk/query.ts'
 import { QUERY_LIMITS } from '../../../src-shared/desk/query-limits.ts'
 import { toInstant } from '../../base/clock.ts'
 import { prepared, type ReadableDb, type WritableDb } from '../../store/db.ts'
-import type { RoomMigration } from '../../store/migrate.ts'
-
-/** `brand_ids`: a JSON list, or "all". */
-export const queryHistory: RoomMigration = {
-  name: 'query history',
-  landed: '0dc97416590c8a21',
-  up: (db) =>
-    db.exec(`CREATE TABLE query_history (
-      no INTEGER PRIMARY KEY AUTOINCREMENT,
-      sql TEXT NOT NULL,
-      brand_ids TEXT NOT NULL CHECK (json_valid(brand_ids)),
-      at_ms INTEGER NOT NULL,
-      took_ms REAL NOT NULL,
-      returned INTEGER,
-      total INTEGER,
-      error TEXT
-    ) STRICT`),
-}
 
 /** A query of one brand names it in its brands, or in its text. */
 export const OF_BRAND = `DELETE FROM query_history WHERE EXISTS (

@@ -3,21 +3,7 @@
 import type { CallOutput, ParsedInput } from '../../../src-shared/desk/contract.ts'
 import { assertBrand } from '../../store/cache-brands.ts'
 import { prepared, type ReadableDb, type WritableDb } from '../../store/db.ts'
-import type { RoomMigration } from '../../store/migrate.ts'
 import { isOneOf } from '../../store/search-text.ts'
-
-export const keywordMarks: RoomMigration = {
-  name: 'keyword marks',
-  landed: '7521741c58c3506b',
-  up: (db) =>
-    db.exec(`CREATE TABLE keyword_mark (
-      brand_id TEXT NOT NULL,
-      keyword TEXT NOT NULL,
-      star INTEGER NOT NULL,
-      tags TEXT NOT NULL,
-      PRIMARY KEY (brand_id, keyword)
-    ) STRICT, WITHOUT ROWID`),
-}
 
 export type KeywordMark = { readonly star: boolean; readonly tags: readonly string[] }
 type MarkRow = { readonly star: number; readonly tags: string }

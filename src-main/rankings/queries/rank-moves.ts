@@ -3,52 +3,12 @@
 import type { Database } from 'better-sqlite3'
 import type { Slice } from '../../../src-shared/desk/slice.ts'
 import { prepared, type ReadableDb, type WritableDb } from '../../store/db.ts'
-import type { RoomMigration } from '../../store/migrate.ts'
 import { onsetOf } from '../rules/move-onset.ts'
 import { type KeywordDays, type KnownDays, type RealMove, realMoveOf, SPAN_DAYS } from '../rules/real-moves.ts'
 import { readOnce } from './rank-memo.ts'
 import { readDay } from './rank-packed.ts'
 import { type ScopeArgs, scopeOf } from './rank-scope.ts'
 import { findSlice } from './rank-slices.ts'
-
-/** `state.days` tells the days that the moves were worked out from; positions are places, clicks a day's average. */
-export const rankMoves: RoomMigration = {
-  name: 'rank moves',
-  landed: 'a2faf222fe84d9b9',
-  up: (db) => {
-    db.exec(`CREATE TABLE rank_move (
-      slice INTEGER NOT NULL,
-      keyword INTEGER NOT NULL,
-      kind TEXT NOT NULL,
-      position_before REAL,
-      position_now REAL,
-      low REAL,
-      high REAL,
-      deviation REAL,
-      clicks_before REAL NOT NULL,
-      clicks_now REAL NOT NULL,
-      clicks INTEGER NOT NULL,
-      impressions INTEGER NOT NULL,
-      PRIMARY KEY (slice, keyword)
-    ) WITHOUT ROWID`)
-    db.exec(`CREATE TABLE rank_move_state (
-      slice INTEGER PRIMARY KEY,
-      days TEXT NOT NULL,
-      last_day INTEGER NOT NULL,
-      up INTEGER NOT NULL,
-      down INTEGER NOT NULL
-    )`)
-  },
-}
-
-/** `since`: the day on which a move began. It stays for as long as the move is found again; null until they are worked out again. */
-export const rankMoveSince: RoomMigration = {
-  name: 'rank move since',
-  landed: 'b3d3f67fd91f2cfd',
-  up: (db) => {
-    db.exec('ALTER TABLE rank_move ADD COLUMN since INTEGER')
-  },
-}
 
 /** A day that was read before it was over holds a part of its clicks: it waits until it was read whole. */
 const IS_WHOLE = 'fetched_at_ms >= (day + 1) * 86400000'

@@ -2,7 +2,6 @@
 // replaced whole, so a day read again holds what was read last.
 import type { Database } from 'better-sqlite3'
 import { prepared } from '../../store/db.ts'
-import type { RoomMigration } from '../../store/migrate.ts'
 import { type DayRow, packDay, unpackDay } from '../rules/packed-day.ts'
 
 /** The rows of a slice lie side by side, by day: slice × 2^20 + day. */
@@ -22,34 +21,6 @@ export const savePacked = (cache: Database, slice: number, day: number, data: Bu
 /** `rows` are by keyword upwards, each keyword once. */
 export const saveDay = (cache: Database, slice: number, day: number, rows: readonly DayRow[]): void =>
   savePacked(cache, slice, day, packDay(rows))
-
-type HistRow = [keyword: number, position: number | null, clicks: number, impressions: number]
-const OLD_ROWS = `SELECT keyword, position, clicks, impressions FROM rank_hist WHERE slice = ? AND day = ?
-  ORDER BY keyword`
-
-/** What was one row by keyword and day becomes one by day; the pages of days that are stored already are not known. */
-export const rankPacked: RoomMigration = {
-  name: 'rank packed',
-  landed: '8959b979f66b8b67',
-  up: (db) => {
-    db.exec(`CREATE TABLE rank_packed (id INTEGER PRIMARY KEY, version INTEGER NOT NULL, data BLOB NOT NULL);
-    CREATE TABLE rank_url (
-      id INTEGER PRIMARY KEY,
-      brand_no INTEGER NOT NULL,
-      text TEXT NOT NULL,
-      UNIQUE (brand_no, text)
-    )`)
-    const days = db.prepare<[], { slice: number; day: number }>('SELECT slice, day FROM rank_day').all()
-    for (const { slice, day } of days) {
-      const old = prepared(db, OLD_ROWS).raw().all(slice, day) as HistRow[] // raw rows are arrays of the four columns
-      const rows = old.map(([keyword, position, clicks, impressions]) => {
-        return { keyword, position, clicks, impressions, page: 0 }
-      })
-      saveDay(db, slice, day, rows)
-    }
-    db.exec('DROP TABLE rank_hist')
-  },
-}
 
 const READ = 'SELECT data FROM rank_packed WHERE id = ?'
 

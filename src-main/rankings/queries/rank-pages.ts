@@ -1,9 +1,7 @@
 // The pages that rank for each keyword of the review window, packed (rules/packed-pages.ts). Their addresses are in
 // `rank_url`, once for each brand.
 import type { Database } from 'better-sqlite3'
-import { caseFold } from '../../base/text.ts'
 import { prepared } from '../../store/db.ts'
-import type { RoomMigration } from '../../store/migrate.ts'
 import {
   IDS_OF_A_SET,
   type NewPage,
@@ -13,7 +11,6 @@ import {
   setOf,
   unpackPages,
 } from '../rules/packed-pages.ts'
-import { urlNumbers } from './rank-keywords.ts'
 import { SLICE_SPAN } from './rank-slices.ts'
 
 const setsOf = (slice: number): [first: number, last: number] => [
@@ -74,28 +71,3 @@ const OF_BRAND = 'SELECT id, text FROM rank_url WHERE brand_no = ? ORDER BY id'
 /** All addresses of a brand that ever ranked, by their numbers. */
 export const brandAddresses = (cache: Database, brandNo: number): ReadonlyMap<number, string> =>
   new Map(prepared(cache, OF_BRAND).raw().all(brandNo) as [number, string][]) // its columns
-
-const OLD_PAGES = `SELECT s.brand_no AS brand, p.id, p.page, p.clicks, p.impressions, p.ctr, p.position,
-    p.clicks_change AS clicksChange, p.impressions_change AS impressionsChange, p.ctr_change AS ctrChange,
-    p.position_change AS positionChange
-  FROM rank_page p CROSS JOIN rank_slice s ON s.id = p.id >> 32 WHERE s.id = ? ORDER BY p.id, p.n`
-type OldPage = { readonly brand: number; readonly id: number; readonly page: string } & NewPage['page']
-
-/** What was a row for each page becomes one for the pages of 32 keywords; addresses can be searched. */
-export const rankPages: RoomMigration = {
-  name: 'rank pages',
-  landed: '7db0b76a76a2105e',
-  up: (db) => {
-    db.exec(`CREATE TABLE rank_page_set (id INTEGER PRIMARY KEY, data BLOB NOT NULL);
-      ALTER TABLE rank_url ADD COLUMN folded TEXT NOT NULL DEFAULT ''`)
-    const fold = db.prepare('UPDATE rank_url SET folded = ? WHERE id = ?')
-    for (const { id, text } of db.prepare<[], { id: number; text: string }>('SELECT id, text FROM rank_url').all())
-      fold.run(caseFold(text), id)
-    for (const { id: slice } of db.prepare<[], { id: number }>('SELECT id FROM rank_slice').all()) {
-      const old = db.prepare<[number], OldPage>(OLD_PAGES).all(slice)
-      const pages = old.map((page) => ({ id: page.id, url: urlNumbers(db, page.brand)(page.page), page }))
-      savePages(db, slice, pages)
-    }
-    db.exec('DROP TABLE rank_page')
-  },
-}

@@ -6,38 +6,12 @@ import type { AnyPeriod, Period } from '../../../src-shared/desk/period.ts'
 import type { Slice } from '../../../src-shared/desk/slice.ts'
 import { dayFromNumber, dayNumber } from '../../base/clock.ts'
 import { prepared, type ReadableDb, type WritableDb } from '../../store/db.ts'
-import type { RoomMigration } from '../../store/migrate.ts'
 import { type DayRow, unpackDay } from '../rules/packed-day.ts'
 import { readOnce, remember } from './rank-memo.ts'
 import { readSpans, type SliceSpan } from './rank-packed.ts'
 import { type Scope, type ScopeArgs, scopeOf } from './rank-scope.ts'
 import { findSlice } from './rank-slices.ts'
 import { periodNumber } from './rank-snapshots.ts'
-
-/** `stamp` tells the days that a period was summed up from; '' where it was fetched. `made` counts up by slice. */
-export const rankPeriods: RoomMigration = {
-  name: 'rank periods',
-  landed: '4430b6a10fefada5',
-  up: (db) =>
-    db.exec(`CREATE TABLE rank_period (
-      slice INTEGER NOT NULL,
-      period INTEGER NOT NULL,
-      keywords INTEGER NOT NULL,
-      fetched_at_ms INTEGER NOT NULL,
-      stamp TEXT NOT NULL,
-      made INTEGER NOT NULL,
-      PRIMARY KEY (slice, period)
-    ) WITHOUT ROWID;
-    CREATE TABLE rank_sum (
-      slice INTEGER NOT NULL,
-      period INTEGER NOT NULL,
-      keyword INTEGER NOT NULL,
-      position INTEGER,
-      clicks INTEGER NOT NULL,
-      impressions INTEGER NOT NULL,
-      PRIMARY KEY (slice, period, keyword)
-    ) WITHOUT ROWID`),
-}
 
 const KEPT_OF_A_SLICE = 8
 

@@ -1,18 +1,6 @@
 // What the service said in an audit, whole: the interface names only the totals, and a reply may hold more.
 import { DeskError } from '../../../src-shared/desk/errors.ts'
 import { prepared, type ReadableDb, type WritableDb } from '../../store/db.ts'
-import type { RoomMigration } from '../../store/migrate.ts'
-
-export const auditReplies: RoomMigration = {
-  name: 'audit replies',
-  landed: 'ab475fbeef936b97',
-  up: (db) =>
-    db.exec(`CREATE TABLE audit_reply (
-      audit_no INTEGER PRIMARY KEY,
-      brand_id TEXT NOT NULL,
-      reply TEXT NOT NULL CHECK (json_valid(reply))
-    ) STRICT`),
-}
 
 /** Characters of JSON. A longer reply is not kept: its totals are. */
 const MAX = 500_000

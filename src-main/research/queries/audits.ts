@@ -5,7 +5,6 @@ import { DAY_MS, toInstant } from '../../base/clock.ts'
 import { assertBrand } from '../../store/cache-brands.ts'
 import { prepared, type ReadableDb, type WritableDb } from '../../store/db.ts'
 import { OF_DEMO, sentenceOf } from '../../store/membership/own-rows.ts'
-import type { RoomMigration } from '../../store/migrate.ts'
 import { listPage } from '../../store/paging.ts'
 import { holds, isOneOf, searchText } from '../../store/search-text.ts'
 import { CHANGED, type ChangedColumns, changedIn } from '../../team/public.ts'
@@ -73,13 +72,6 @@ const CUT = "UPDATE audit SET state = 'unknown', error = ? WHERE state = 'runnin
 /** This desk's audits that a crash left running have an unknown outcome. For the start, before any audit begins. */
 export const settleAudits = ({ core, deskNo }: WritableDb, _args: Record<string, never>): number =>
   prepared(core, CUT).run(JSON.stringify(CUT_OFF), deskNo).changes
-
-/** Which desk runs an audit: after a crash, it alone ends what it left running. */
-export const auditDesk: RoomMigration = {
-  name: 'audit-desk',
-  landed: 'd86782f3abe12596',
-  up: (db) => db.exec('ALTER TABLE audit ADD COLUMN desk_no INTEGER NOT NULL DEFAULT 0'),
-}
 
 /** Newest first. Those that are running are not in it. */
 export const auditsPage = (

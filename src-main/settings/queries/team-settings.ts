@@ -2,7 +2,6 @@
 // desks of a team, because a desk that went by others would act against its colleagues.
 import type { Database } from 'better-sqlite3'
 import { prepared, type ReadableDb, type WritableDb } from '../../store/db.ts'
-import type { RoomMigration } from '../../store/migrate.ts'
 import { getSetting, setSetting } from '../../store/setting.ts'
 import { CHANGED, type ChangedColumns, changedIn } from '../../team/public.ts'
 
@@ -54,21 +53,3 @@ export const saveSettings = (db: WritableDb, values: Values): void =>
         else setSetting(db, { key, value })
     })
     .immediate()
-
-export const teamSettings: RoomMigration = {
-  name: 'team-settings',
-  landed: '63e76cbf28135313',
-  up: (db) =>
-    db.exec(`
-      CREATE TABLE team_setting (
-        key TEXT PRIMARY KEY,
-        value TEXT NOT NULL CHECK (json_valid(value))
-      ) STRICT, WITHOUT ROWID;
-      INSERT INTO team_setting SELECT key, value FROM setting WHERE key = 'profile';
-      INSERT INTO team_setting SELECT 'isSendingHeld', value -> '$.isSendingHeld' FROM setting
-        WHERE key = 'settings' AND json_type(value, '$.isSendingHeld') IS NOT NULL;
-      UPDATE setting SET value = json_remove(value, '$.isSendingHeld')
-        WHERE key = 'settings' AND json_type(value, '$.isSendingHeld') IS NOT NULL;
-      DELETE FROM setting WHERE key = 'profile';
-    `),
-}

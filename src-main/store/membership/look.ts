@@ -1,4 +1,5 @@
 import { serverError, type TeamSession } from '../team/client.ts'
+import { beforeRelease } from '../team/migrate.ts'
 import { teamMigrations } from '../team/migrations/index.ts'
 import type { TeamRole } from '../team/state.ts'
 
@@ -6,18 +7,20 @@ type Team = { readonly teamId: string; readonly brands: number; readonly role: T
 /** `obstacles`: why this person or this program cannot use it. */
 export type TeamThere = { readonly team: Team | null; readonly obstacles: readonly string[] }
 
-const stepsOf = async (server: TeamSession): Promise<number> => {
+const stepsOf = async (server: TeamSession): Promise<readonly string[]> => {
   const [schema] = await server.query<{ exists: boolean }>(
     "SELECT EXISTS (SELECT FROM pg_namespace WHERE nspname = 'agency_desk') AS exists",
   )
-  if (schema?.exists !== true) return 0
-  const [steps] = await server.query<{ count: number }>('SELECT count(*)::int AS count FROM agency_desk.schema_step')
-  return steps?.count ?? 0
+  if (schema?.exists !== true) return []
+  const steps = await server.query<{ landed: string }>('SELECT landed FROM agency_desk.schema_step ORDER BY no')
+  return steps.map(({ landed }) => landed)
 }
 
-const schemaObstacles = (steps: number, role: TeamRole | null): string[] => {
-  if (steps > teamMigrations.length) return ['The team was set up by a newer Agency Desk. Update this program.']
-  if (steps < teamMigrations.length && role !== 'admin')
+const schemaObstacles = (steps: readonly string[], role: TeamRole | null): string[] => {
+  const obstacle = beforeRelease(steps)
+  if (obstacle !== null) return [obstacle]
+  if (steps.length > teamMigrations.length) return ['The team was set up by a newer Agency Desk. Update this program.']
+  if (steps.length < teamMigrations.length && role !== 'admin')
     return ['The team is of an older Agency Desk. An admin updates it by connecting with the new program.']
   return []
 }
@@ -30,7 +33,7 @@ const STRANGER = 'This database holds a team that you are not in. Ask an admin o
 /** Null and no obstacle: a database without a team. */
 const lookAtTeam = async (server: TeamSession): Promise<TeamThere> => {
   const steps = await stepsOf(server)
-  if (steps === 0) return { team: null, obstacles: [] }
+  if (steps.length === 0) return { team: null, obstacles: [] }
   const [team = null] = await server.query<Team>(TEAM)
   const role = team?.role ?? null
   return { team, obstacles: [...schemaObstacles(steps, role), ...(role === null ? [STRANGER] : [])] }

@@ -2,7 +2,6 @@
 // their author until they are mended or gone: each is looked at again when it changes.
 import type { Database } from 'better-sqlite3'
 import { prepared, type ReadableDb } from '../db.ts'
-import type { RoomMigration } from '../migrate.ts'
 import type { Row } from './apply.ts'
 import type { TeamSession } from './client.ts'
 import { createRowRules, keyText, type ServerRow } from './row-rules.ts'
@@ -10,24 +9,6 @@ import type { NamedTable } from './shared-tables.ts'
 
 /** Who wants to fill the list finds no end of it: later ones are skipped without a line. */
 const MOST_LISTED = 1000
-
-export const badRows: RoomMigration = {
-  name: 'bad-rows',
-  landed: '91d91bb5d2976de5',
-  up: (db) =>
-    db.exec(`
-      CREATE TABLE bad_row (
-        tbl TEXT NOT NULL,
-        key TEXT NOT NULL,
-        brand_id TEXT,
-        person TEXT,
-        why TEXT NOT NULL,
-        PRIMARY KEY (tbl, key)
-      ) STRICT, WITHOUT ROWID;
-      -- All rows are looked at once.
-      DELETE FROM mirror_state;
-    `),
-}
 
 /** `key`: JSON. `person`: who wrote it; null: nobody knows. */
 export type BadRow = {

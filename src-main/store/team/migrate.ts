@@ -39,8 +39,18 @@ const refuse = (message: string): never => {
   throw new DeskError('storage', message)
 }
 
+const FIRST_BEFORE_RELEASE = '3c79c13084ba0ce9'
+
+/** Why no program updates a team of these steps, which begin as those of the test versions did; null: they do not. */
+export const beforeRelease = ([first]: readonly string[]): string | null =>
+  first === FIRST_BEFORE_RELEASE
+    ? "The team's database was made by a test version before Agency Desk 0.1.0, and this program cannot use it. Leave the team with that version, update the program, and set the team up again in an empty database."
+    : null
+
 /** Throws if this program must not use a team with these steps; tells whether steps are to be done. */
 const check = (landed: readonly string[], migrations: readonly TeamMigration[], mayCreate: boolean): boolean => {
+  const obstacle = beforeRelease(landed)
+  if (obstacle !== null) refuse(obstacle)
   if (landed.length > migrations.length)
     refuse(
       `The team's database was set up by a newer Agency Desk (schema ${landed.length}, this one knows ${migrations.length}). Update the program.`,

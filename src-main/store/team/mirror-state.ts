@@ -2,31 +2,9 @@
 // was no connection. Both are empty on a desk alone.
 import type { Database } from 'better-sqlite3'
 import { prepared, type WritableDb } from '../db.ts'
-import type { RoomMigration } from '../migrate.ts'
 
 /** Up to where a mirror has caught up. The tag is the commit's id: another history has another one for the same number. */
 export type Place = { readonly position: number; readonly tag: string | null }
-
-export const mirrorState: RoomMigration = {
-  name: 'mirror-state',
-  landed: 'b4c2121339c62a7a',
-  up: (db) =>
-    db.exec(`
-      CREATE TABLE mirror_state (
-        is_only INTEGER PRIMARY KEY CHECK (is_only = 1),
-        team_id TEXT NOT NULL,
-        position INTEGER NOT NULL,
-        tag TEXT
-      ) STRICT;
-      CREATE TABLE offline_change (
-        tbl TEXT NOT NULL,
-        key TEXT NOT NULL CHECK (json_valid(key)),
-        row TEXT CHECK (row IS NULL OR json_valid(row)),
-        at_ms INTEGER NOT NULL,
-        PRIMARY KEY (tbl, key)
-      ) STRICT, WITHOUT ROWID;
-    `),
-}
 
 /** Null: this file is no mirror of that team yet. */
 export const placeIn = (core: Database, teamId: string): Place | null =>

@@ -1,4 +1,4 @@
-// What a row of the team has to be before it is put into the mirror: what PostgreSQL checks (migration 30), and what is inside
+// What a row of the team has to be before it is put into the mirror: what PostgreSQL checks (checks.ts of the schema), and what is inside
 // of JSON. A row that is not is skipped and named, and never in the way of others.
 import type { Database } from 'better-sqlite3'
 import type { Key, Row } from './apply.ts'

@@ -1,4 +1,4 @@
-// A row as PostgreSQL will have it: signed as its guards sign (migration 6), and without what it cannot store. The same
+// A row as PostgreSQL will have it: signed as its guards sign (guards.ts of the schema), and without what it cannot store. The same
 // values go into the mirror, so that both stay equal.
 import type { Key, Row, Value } from './apply.ts'
 import type { Captured } from './capture.ts'

@@ -1,23 +1,5 @@
 // What a person snoozed or dismissed: kept in core.db, because it is a decision and not a copy of the service's data.
 import { prepared, type ReadableDb, type WritableDb } from '../../store/db.ts'
-import type { RoomMigration } from '../../store/migrate.ts'
-
-/** `occurrences`: what the item stood for when it was dismissed, a JSON list. */
-export const todayChoices: RoomMigration = {
-  name: 'today choices',
-  landed: '5425d4901d7447f2',
-  up: (db) => {
-    db.exec(`CREATE TABLE today_choice (
-      item_id TEXT PRIMARY KEY,
-      brand_id TEXT,
-      at_ms INTEGER NOT NULL,
-      until TEXT,
-      until_ms INTEGER,
-      reason TEXT,
-      occurrences TEXT NOT NULL CHECK (json_valid(occurrences))
-    ) STRICT, WITHOUT ROWID`)
-  },
-}
 
 export type Choice = {
   readonly itemId: string

@@ -3,30 +3,10 @@
 import { isDeepStrictEqual } from 'node:util'
 import { assertBrand } from '../../store/cache-brands.ts'
 import { prepared, type ReadableDb, type WritableDb } from '../../store/db.ts'
-import type { RoomMigration } from '../../store/migrate.ts'
 import type { EventsOf } from '../../store/time-span.ts'
 import { createVersionChanges, type VersionChange } from '../../store/version-changes.ts'
 import { changesBetween, type VisibilityChange, type VisibilityState } from '../rules/visibility-changes.ts'
 import { listVisibility } from './ai-visibility.ts'
-
-/** `models`: pairs of name and 1 for on, by id; null: never read. `interval_days`: as the service refreshes. */
-export const visibilityVersions: RoomMigration = {
-  name: 'visibility versions',
-  landed: '45fd481201e0cdd5',
-  up: (db) =>
-    db.exec(`CREATE TABLE visibility_version (
-      no INTEGER PRIMARY KEY AUTOINCREMENT,
-      brand_id TEXT NOT NULL,
-      at_ms INTEGER NOT NULL,
-      is_by_desk INTEGER NOT NULL,
-      models TEXT,
-      interval_days INTEGER,
-      made_by TEXT,
-      changed_by TEXT,
-      changed_at_ms INTEGER
-    ) STRICT;
-    CREATE INDEX visibility_version_by_brand ON visibility_version (brand_id, no)`),
-}
 
 type Row = { readonly models: string | null; readonly intervalDays: number | null }
 const toState = ({ models, intervalDays }: Row): VisibilityState => ({

@@ -3,22 +3,8 @@
 import { PROVIDERS, type Provider } from '../../../src-shared/service/providers.ts'
 import { assertBrand } from '../../store/cache-brands.ts'
 import { prepared, type ReadableDb, type WritableDb } from '../../store/db.ts'
-import type { RoomMigration } from '../../store/migrate.ts'
 
 const USUAL: Provider = 'webhook'
-
-/** Shared in a team. */
-export const webhookProviders: RoomMigration = {
-  name: 'webhook-providers',
-  landed: '5474a657e3cb4c0f',
-  up: (db) =>
-    db.exec(`CREATE TABLE webhook_provider (
-      brand_id TEXT NOT NULL,
-      provider TEXT NOT NULL,
-      is_on INTEGER NOT NULL,
-      PRIMARY KEY (brand_id, provider)
-    ) STRICT, WITHOUT ROWID`),
-}
 
 /** SQL that is 1 where the provider of a row with `brand_id` and `provider` reports by webhook. */
 export const reportsByWebhook = (table: string): string =>

@@ -1,5 +1,4 @@
 import { prepared, type ReadableDb } from '../../store/db.ts'
-import type { RoomMigration } from '../../store/migrate.ts'
 
 export type RejectedWebhooks = {
   /** Null: no brand is known, because the secret on the common path was wrong. */
@@ -34,12 +33,3 @@ type Args = { readonly brandIds: readonly string[]; readonly isAll: boolean; rea
 /** Webhooks rejected since, by brand. */
 export const webhooksRejected = ({ core }: ReadableDb, { brandIds, isAll, sinceMs }: Args): RejectedWebhooks[] =>
   prepared<RejectedWebhooks>(core, SQL).all({ brandIds: JSON.stringify(brandIds), isAll: isAll ? 1 : 0, sinceMs })
-
-/** Rejected deliveries are few among many. */
-export const rejectedDeliveries: RoomMigration = {
-  name: 'rejected deliveries',
-  landed: 'ee11e3553c9dbc24',
-  up: (db) => {
-    db.exec("CREATE INDEX delivery_rejected ON delivery (received_at_ms) WHERE status = 'rejected'")
-  },
-}

@@ -1,13 +1,6 @@
-// The pages that rank in the review window are packed, 32 keywords to a row. A window that comes with other figures is
-// written over in its place; an older cache keeps its pages.
-import Database from 'better-sqlite3'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { brandPages, somePages } from '../../../src-main/rankings/queries/brand-pages.ts'
-import { addressesOf, pagesOfRows } from '../../../src-main/rankings/queries/rank-pages.ts'
-import { SLICE_SPAN } from '../../../src-main/rankings/queries/rank-slices.ts'
 import { packPages, rowBit, unpackPages } from '../../../src-main/rankings/rules/packed-pages.ts'
-import { migrate, schemaVersion } from '../../../src-main/store/migrate.ts'
-import { tables } from '../../../src-main/tables.ts'
 import { addBrand, type Item, loadWindow, queryOf, rankDb, rankPage } from './rank-db.ts'
 
 const KEYWORDS = 100
@@ -72,53 +65,6 @@ test('figures come out of a packed set as they went in; an unknown format is ref
   expect(unpackPages(2, data)).toEqual([{ id: 67, url: 4_000_000_000, measures }])
   data[0] = 9
   expect(() => unpackPages(2, data)).toThrow('unknown format 9')
-})
-
-const OLD_SCHEMA = 14
-
-/** A cache with a row for each page, as it was up to schema 14. */
-const oldCache = () => {
-  const old = new Database(':memory:')
-  onTestFinished(() => void old.close())
-  migrate(old, tables.migrations.cache.slice(0, OLD_SCHEMA))
-  old.exec(`INSERT INTO rank_slice VALUES (7, 3, '', '', 'web', 'all');
-    INSERT INTO rank_url (id, brand_no, text) VALUES (5, 3, 'https://Acme.example/Known')`)
-  const add = old.prepare(`INSERT INTO rank_page VALUES (?, ?, ?, '', 1, 2, 0.5, ?, 4, NULL, NULL, -1)`)
-  for (let n = 0; n < 40; n += 1) {
-    add.run(7 * SLICE_SPAN + n, 0, 'https://Acme.example/Known', null)
-    add.run(7 * SLICE_SPAN + n, 1, `https://acme.example/${n}`, 3)
-  }
-  return old
-}
-
-test('pages of an older schema are packed and stay whole', () => {
-  const old = oldCache()
-  migrate(old, tables.migrations.cache)
-  const ids = [7 * SLICE_SPAN + 39, 7 * SLICE_SPAN]
-  const pages = pagesOfRows(old, ids)
-  const addresses = addressesOf(
-    old,
-    pages.map(({ url }) => url),
-  )
-  expect(pages.map(({ id, url, measures }) => [id, addresses.get(url), ...measures])).toEqual([
-    [ids[0], 'https://Acme.example/Known', 1, 2, 0.5, null, 4, null, null, null],
-    [ids[0], 'https://acme.example/39', 1, 2, 0.5, 3, 4, null, null, -1],
-    [ids[1], 'https://Acme.example/Known', 1, 2, 0.5, null, 4, null, null, null],
-    [ids[1], 'https://acme.example/0', 1, 2, 0.5, 3, 4, null, null, -1],
-  ])
-  expect(pages[0]?.url).toBe(5)
-  expect([...addressesOf(old, [5], 'acme.example/known')]).toHaveLength(1)
-})
-
-test('packing of pages that is cut off midway leaves the older schema with every row', () => {
-  const old = oldCache()
-  old.pragma(`max_page_count = ${(old.pragma('page_count', { simple: true }) as number) + 1}`) // an integer by definition
-  expect(() => migrate(old, tables.migrations.cache)).toThrow(expect.objectContaining({ code: 'SQLITE_FULL' }))
-  expect(schemaVersion(old)).toBe(OLD_SCHEMA)
-  expect(old.prepare('SELECT count(*) FROM rank_page').pluck().get()).toBe(80)
-  old.pragma('max_page_count = 100000')
-  migrate(old, tables.migrations.cache)
-  expect(pagesOfRows(old, [7 * SLICE_SPAN])).toHaveLength(2)
 })
 
 test('packed pages of one set are read for the wanted keywords alone', () => {

@@ -1,6 +1,3 @@
-// Days are packed. What is read of them is what their replies held: through the temporary rows that pages are read from,
-// through history and trends, after a correction, a failed read and from a schema with one row by keyword and day.
-import Database from 'better-sqlite3'
 import fc from 'fast-check'
 import { expect, onTestFinished, test } from 'vitest'
 import { dayNumber } from '../../../src-main/base/clock.ts'
@@ -8,14 +5,11 @@ import { unpackShown } from '../../../src-main/rankings/queries/day-rows.ts'
 import { pruneDays } from '../../../src-main/rankings/queries/rank-days.ts'
 import { pageHistory, rankHistory } from '../../../src-main/rankings/queries/rank-history.ts'
 import { readOnce } from '../../../src-main/rankings/queries/rank-memo.ts'
-import { readDay } from '../../../src-main/rankings/queries/rank-packed.ts'
 import { scopeOf } from '../../../src-main/rankings/queries/rank-scope.ts'
 import { shownOf } from '../../../src-main/rankings/queries/rank-snapshots.ts'
 import { rankTotals } from '../../../src-main/rankings/queries/rank-totals.ts'
 import { deleteBrand } from '../../../src-main/store/brand-removal.ts'
-import { openForReading, openForWriting } from '../../../src-main/store/files.ts'
-import { migrate, schemaVersion } from '../../../src-main/store/migrate.ts'
-import { tables } from '../../../src-main/tables.ts'
+import { openForReading } from '../../../src-main/store/files.ts'
 import { DEFAULT_SLICE } from '../../../src-shared/desk/slice.ts'
 import { tempHome } from '../../support/temp-home.ts'
 import { addBrand, type Item, loadDay, loadWindow, queryOf, rankDb, rankPage } from './rank-db.ts'
@@ -167,45 +161,4 @@ test('pruned days and a removed brand leave no packed day and no page', () => {
   deleteBrand(db, { id: brandIds[0] ?? '' })
   expect([count('rank_packed'), count('rank_url')]).toEqual([1, 1])
   expect(clicksOn(db, '2026-01-02')).toHaveLength(1)
-})
-
-/** A cache with one row by keyword and day, as it was up to schema 12. */
-const oldCache = (file: string) => {
-  const old = new Database(file)
-  migrate(old, tables.migrations.cache.slice(0, 12))
-  const day = old.prepare(`INSERT INTO rank_day VALUES (7, ?, 2, 1, 0, 0, 0, 5, 3, 9, 1)`)
-  const row = old.prepare('INSERT INTO rank_hist VALUES (7, ?, ?, ?, ?, ?)')
-  for (const number of [20_000, 20_001]) {
-    day.run(number)
-    row.run(number, 9, 5000, number, 9)
-    row.run(number, 4, null, 0, 0)
-  }
-  return old
-}
-
-test('history of an older schema is packed and stays whole', () => {
-  const home = tempHome()
-  oldCache(home.cacheFile).close()
-  const { db } = openForWriting(home, tables)
-  onTestFinished(() => {
-    db.cache.close()
-    db.core.close()
-  })
-  for (const day of [20_000, 20_001])
-    expect(readDay(db.cache, 7, day)).toEqual([
-      { keyword: 4, position: null, clicks: 0, impressions: 0, page: 0 },
-      { keyword: 9, position: 5000, clicks: day, impressions: 9, page: 0 },
-    ])
-})
-
-test('packing that is cut off midway leaves the older schema with every row', () => {
-  const old = oldCache(':memory:')
-  onTestFinished(() => void old.close())
-  old.pragma(`max_page_count = ${(old.pragma('page_count', { simple: true }) as number) + 1}`) // an integer by definition
-  expect(() => migrate(old, tables.migrations.cache)).toThrow(expect.objectContaining({ code: 'SQLITE_FULL' }))
-  expect(schemaVersion(old)).toBe(12)
-  expect(old.prepare('SELECT count(*) FROM rank_hist').pluck().get()).toBe(4)
-  old.pragma('max_page_count = 100000')
-  migrate(old, tables.migrations.cache)
-  expect(readDay(old, 7, 20_001)).toHaveLength(2)
 })

@@ -2,7 +2,6 @@
 import { expect, test } from 'vitest'
 import { brandDays } from '../../../src-main/rankings/queries/brand-days.ts'
 import { brandOverview } from '../../../src-main/rankings/queries/brand-overview.ts'
-import { rankTopCounts } from '../../../src-main/rankings/queries/rank-top-counts.ts'
 import { rankTotals } from '../../../src-main/rankings/queries/rank-totals.ts'
 import { BANDS } from '../../../src-renderer/state/rank-filters.ts'
 import { DEFAULT_SLICE } from '../../../src-shared/desk/slice.ts'
@@ -31,11 +30,4 @@ test('keywords in the top 3 and top 10 are those of the groups and filters of po
   expect([first?.keywords, (first?.keywords ?? 0) + (second?.keywords ?? 0)]).toEqual([TOP.top3, TOP.top10])
   const [top3] = BANDS.filter(({ id }) => id === 'top3')
   expect(rankPage(db, queryOf({ brandIds: [brandId], filter: top3?.filter ?? {} })).total).toBe(TOP.top3)
-})
-
-test('counts of a cache that was filled before are corrected when it is opened', () => {
-  const { db, counts } = filled()
-  db.cache.exec('UPDATE rank_stats SET top3 = 2, top10 = 7; UPDATE rank_day SET top3 = 2, top10 = 7')
-  rankTopCounts.up(db.cache)
-  expect(counts()).toMatchObject([TOP, TOP])
 })

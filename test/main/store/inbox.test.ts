@@ -5,7 +5,6 @@ import Database from 'better-sqlite3'
 import { expect, onTestFinished, test } from 'vitest'
 import { insertBrand } from '../../../src-main/brands/queries/brands.ts'
 import { closeFiles, openForWriting } from '../../../src-main/store/files.ts'
-import { migrate } from '../../../src-main/store/migrate.ts'
 import type { Store } from '../../../src-main/store/store.ts'
 import { tables } from '../../../src-main/tables.ts'
 import type { NewDelivery } from '../../../src-main/webhooks/queries/derive-deliveries.ts'
@@ -66,40 +65,6 @@ const arrive = (home: Pick<TempHome, 'home'>, brandId: string, slug: string): nu
   inbox.close()
   return Number(lastInsertRowid)
 }
-
-test('deliveries of an older core.db are moved into inbox.db, with their numbers and contents', async () => {
-  const home = tempHome()
-  const core = new Database(home.coreFile)
-  migrate(core, tables.migrations.core.slice(0, 25))
-  core.exec(`INSERT INTO brand (id, name, slug, colour, tags, pinned, key_state, demo, created_at_ms)
-    VALUES ('brand_1', 'Acme', 'acme', '#000000', '[]', 0, 'unchecked', 0, 1)`)
-  const add = core.prepare(`INSERT INTO delivery
-    (no, brand_id, received_at_ms, event, slug, title, status, reason, secret_used, intent_id, bytes, path, headers, body, search)
-    VALUES (?, 'brand_1', ?, 'article.published', ?, 'Tea', 'accepted', NULL, 'current', ?, 9, '/hooks/acme', '[["a","b"]]', ?, 'tea')`)
-  add.run(3, 100, 'tea', 'intent_1', '{"a":"é"}')
-  add.run(8, 200, 'mate', null, '{"a":2}')
-  core.close()
-
-  const { store, notices, backupsFolder } = await tempStore(home)
-  expect(notices).toEqual([])
-  expect((await page(store)).map(({ id, slug, intentId }) => [id, slug, intentId])).toEqual([
-    ['d3', 'tea', 'intent_1'],
-    ['d8', 'mate', null],
-  ])
-  expect(await store.read('deliveries.get', { id: 'd3' })).toMatchObject({
-    content: { path: '/hooks/acme', headers: [['a', 'b']] },
-  })
-  expect(await bodyOf(store, 'd3')).toBe('{"a":"é"}')
-  expect(await store.read('deliveries.hasUnderived', {})).toBe(false)
-  expect(await store.write('deliveries.insert', { deliveries: [delivery('brand_1', 'new')] })).toEqual([9])
-  await store.close()
-
-  // The backup from before the move is restored as well as any other.
-  const [old = ''] = readdirSync(backupsFolder)
-  const restored = await tempStore(home, { restore: old })
-  expect((await page(restored.store)).map(({ id }) => id)).toEqual(['d3', 'd8'])
-  expect(await bodyOf(restored.store, 'd8')).toBe('{"a":2}')
-})
 
 test('a crash between the move and the deletion in core.db loses and doubles nothing', async () => {
   const home = await filledHome()

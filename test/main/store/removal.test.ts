@@ -8,7 +8,6 @@ import { ingestTracked } from '../../../src-main/rankings/queries/tracked-keywor
 import { deleteBrand, finishRemovals } from '../../../src-main/store/brand-removal.ts'
 import { closeFiles, openForWriting } from '../../../src-main/store/files.ts'
 import { migrate } from '../../../src-main/store/migrate.ts'
-import { cacheMigrations } from '../../../src-main/store/migrations/cache/index.ts'
 import { loadReplySchemas } from '../../../src-main/store/parse-reply.ts'
 import type { Store } from '../../../src-main/store/store.ts'
 import { tables } from '../../../src-main/tables.ts'
@@ -279,8 +278,8 @@ test('a removal while a long read locks the cache is finished later', async () =
 
 test('every table with a brand_no is cleared by a removal', () => {
   const db = new Database(':memory:')
-  migrate(db, cacheMigrations)
-  const tables = db
+  migrate(db, tables.migrations.cache)
+  const cleared = db
     .prepare(
       `SELECT t.name FROM sqlite_schema t JOIN pragma_table_info(t.name) c
        WHERE t.type = 'table' AND c.name = 'brand_no' ORDER BY t.name`,
@@ -288,18 +287,23 @@ test('every table with a brand_no is cleared by a removal', () => {
     .pluck()
     .all()
   db.close()
-  expect(tables).toEqual([
+  expect(cleared).toEqual([
     'ai_visibility',
     'cluster',
     'cluster_summary',
     'contact',
     'freshness',
+    'impact',
+    'impact_state',
     'mailbox',
     'outbox',
+    'page_conflict',
+    'page_conflict_state',
     'prospect',
     'prospect_status',
     'rank_keyword',
     'rank_slice',
+    'rank_url',
     'tracked_keyword',
   ])
 })

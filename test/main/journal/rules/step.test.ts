@@ -197,7 +197,7 @@ describe('any events in any order, with a crash at any point', () => {
         const next = history[at + 1]
         if (next === undefined) return
         model.items.forEach(({ state }, place) => {
-          // PostgreSQL refuses any other change (migration 29 of a team).
+          // PostgreSQL refuses any other change (queued.ts of a team's schema).
           if (FINAL_ITEM.includes(state)) expect(next.items[place]?.state).toBe(state)
           if (state !== 'waiting' && state !== 'in_flight')
             expect(['waiting', 'in_flight']).not.toContain(next.items[place]?.state)

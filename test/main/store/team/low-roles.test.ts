@@ -2,9 +2,7 @@
 // and what a person holds ends with their removal.
 import type pg from 'pg'
 import { expect, test } from 'vitest'
-import { migrateTeam } from '../../../../src-main/store/team/migrate.ts'
-import { teamMigrations } from '../../../../src-main/store/team/migrations/index.ts'
-import { describePostgres, testDatabase } from '../../../support/postgres.ts'
+import { describePostgres } from '../../../support/postgres.ts'
 import {
   column,
   intentRow,
@@ -270,39 +268,5 @@ describePostgres('a pause', (programs) => {
     await ada.query('SELECT agency_desk.lift_pause($1)', [ofAll.no])
     expect((await take(ada)).slots).toHaveLength(1)
     expect((await take(ada, 'service:another prospects.list')).slots).toEqual([])
-  })
-})
-
-describePostgres('a team of before there were bounds', (programs) => {
-  test('is stopped for a day at most by what somebody set, and by nobody who was removed', async () => {
-    const database = await testDatabase(programs, 'nothing')
-    const owner = await database.connect()
-    const before = teamMigrations.slice(
-      0,
-      teamMigrations.findIndex(({ name }) => name === 'bounds'),
-    )
-    await migrateTeam(owner, { mayCreate: true, migrations: before })
-    const team = await teamDatabase(programs, ['acme', 'bolt'], database)
-    const [sue, gus] = [await team.person('sue'), await team.person('gus')]
-    await write(sue, pitch(1, 'acme', 'c1'))
-    await write(sue, pitch(2, 'bolt', 'c1'))
-    await sue.query("SELECT agency_desk.claim_next('{acme}', $1)", [YEARS_30])
-    await gus.query("SELECT agency_desk.claim_next('{bolt}', $1)", [YEARS_30])
-    await sue.query('SELECT agency_desk.pause_bucket($1, $2)', [KEY, 99_999_999_999_999])
-    await sue.query("SELECT agency_desk.take_slots('key op', 60, 60, 99999999999999)")
-    await sue.query("SELECT agency_desk.ensure_month('2026-03-01')")
-    for (const [brand, ms] of [['acme', Date.now()] as const, ['bolt', Date.now() + 1e12] as const]) {
-      const fetch = "SELECT token FROM agency_desk.claim_fetch($1, 'contacts', 'all', 60, 60, true)"
-      await sue.query('SELECT agency_desk.store_fetch($1, $2, 1)', [await one(sue, fetch, [brand]), ms])
-      await sue.query("INSERT INTO agency_desk.day VALUES ($1, 'all', '2026-03-01', $2, '{}', '')", [brand, ms])
-    }
-    await removed(owner, gus)
-    await migrateTeam(owner)
-    expect(await column(owner, 'SELECT brand_id FROM agency_desk.claim')).toEqual(['acme'])
-    expect(await one(owner, "SELECT max(until) <= now() + interval '10 minutes' FROM agency_desk.claim")).toBe(true)
-    expect((await take(sue)).wait_ms).toBeLessThanOrEqual(86_400_000)
-    expect((await take(sue, 'key op')).wait_ms).toBeLessThanOrEqual(660_100)
-    for (const table of ['fetched', 'day'])
-      expect([table, await column(sue, `SELECT brand_id FROM agency_desk.${table}`)]).toEqual([table, ['acme']])
   })
 })

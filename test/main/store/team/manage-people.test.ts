@@ -49,6 +49,8 @@ const detailOf = (statement: Promise<unknown>): Promise<string> =>
     ({ constraint, detail }) => `${constraint}: ${detail}`,
   )
 
+const MAKES_PEOPLE = "EXECUTE format('CREATE ROLE %I NOLOGIN CREATEROLE', people);"
+
 /** A team that was founded by a login which may create roles and owns the database, and is no superuser. */
 const founded = async (programs: PostgresPrograms, { mayMakeLogins = true } = {}) => {
   const database = await testDatabase(programs, 'nothing')
@@ -58,15 +60,14 @@ const founded = async (programs: PostgresPrograms, { mayMakeLogins = true } = {}
   await server.query(`ALTER DATABASE ${database.name} OWNER TO ${login}`)
   const loginAs = (user: string, password = PASSWORD) => database.connect({ user, password })
   const founder = await loginAs(login)
-  const earlier = teamMigrations.slice(
-    0,
-    teamMigrations.findIndex(({ name }) => name === 'logins'),
-  )
-  if (!mayMakeLogins) {
-    await migrateTeam(founder, { mayCreate: true, migrations: earlier })
-    await server.query(`ALTER ROLE ${login} NOCREATEROLE`)
-  }
-  await migrateTeam(founder, { mayCreate: true })
+  // A server that lets nobody make a role that makes logins.
+  const without = teamMigrations.map((step) => ({
+    ...step,
+    sql: step.sql.replace(MAKES_PEOPLE, 'RAISE insufficient_privilege;'),
+  }))
+  expect(without[0]?.sql).not.toBe(teamMigrations[0]?.sql)
+  await migrateTeam(founder, { mayCreate: true, migrations: mayMakeLogins ? teamMigrations : without })
+  if (!mayMakeLogins) await server.query(`ALTER ROLE ${login} NOCREATEROLE`)
   return { server, founder, login, loginAs }
 }
 

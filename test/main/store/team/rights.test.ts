@@ -82,33 +82,9 @@ describePostgres('the rights of a role', (programs) => {
     return { ...team, tryAs }
   }
 
-  const openOlder = async () => {
-    const database = await testDatabase(programs, 'nothing')
-    const at = teamMigrations.findIndex(({ name }) => name === 'rights')
-    await migrateTeam(await database.connect(), { mayCreate: true, migrations: teamMigrations.slice(0, at) })
-    return teamDatabase(programs, [], database)
-  }
-
   test('are those of docs/team-rights.md', async () => {
     const { owner } = await teamDatabase(programs)
     await expect(await rightsPage(owner)).toMatchFileSnapshot(PAGE)
-  })
-
-  test('are the same in a team that is older, also where somebody granted more by hand', async () => {
-    const { owner } = await openOlder()
-    const reader = await one<string>(owner, "SELECT agency_desk.role_of_team('reader')")
-    await owner.query(`GRANT ALL ON ALL TABLES IN SCHEMA agency_desk TO PUBLIC, ${reader};
-      GRANT ALL ON ALL SEQUENCES IN SCHEMA agency_desk TO PUBLIC;
-      GRANT EXECUTE ON ALL FUNCTIONS IN SCHEMA agency_desk TO PUBLIC;
-      GRANT UPDATE (payloads) ON agency_desk.intent_call TO PUBLIC, ${reader}`)
-    await migrateTeam(owner)
-    expect(await rightsPage(owner)).toBe(readFileSync(PAGE, 'utf8'))
-  })
-
-  test('are the same where an admin updates the team who did not found it', async () => {
-    const team = await openOlder()
-    await migrateTeam(await team.person('ada', { role: 'admin' }))
-    expect(await rightsPage(team.owner)).toBe(readFileSync(PAGE, 'utf8'))
   })
 
   test('are each what the login of that role meets, in every table and column', async () => {

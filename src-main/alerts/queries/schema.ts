@@ -1,0 +1,53 @@
+import type { RoomSchema } from '../../store/migrate.ts'
+
+export const alertsSchema: RoomSchema = {
+  core: `
+    CREATE TABLE alert_rule (
+      id TEXT PRIMARY KEY,
+      name TEXT NOT NULL,
+      scope TEXT NOT NULL,
+      tag TEXT,
+      condition TEXT NOT NULL CHECK (json_valid(condition)),
+      filter TEXT NOT NULL CHECK (json_valid(filter)),
+      is_on INTEGER NOT NULL,
+      muted_until TEXT,
+      made_at_ms INTEGER NOT NULL,
+      made_by TEXT,
+      changed_by TEXT,
+      changed_at_ms INTEGER
+    ) STRICT;
+
+    CREATE TABLE alert_rule_brand (
+      rule_id TEXT NOT NULL,
+      brand_id TEXT NOT NULL,
+      PRIMARY KEY (rule_id, brand_id)
+    ) STRICT, WITHOUT ROWID;
+
+    CREATE TABLE alert (
+      no INTEGER PRIMARY KEY,
+      id TEXT NOT NULL UNIQUE,
+      rule_id TEXT NOT NULL,
+      brand_id TEXT NOT NULL,
+      kind TEXT NOT NULL,
+      rule_name TEXT NOT NULL,
+      day INTEGER NOT NULL,
+      fired_at_ms INTEGER NOT NULL,
+      state TEXT NOT NULL,
+      is_muted INTEGER NOT NULL,
+      is_notified INTEGER NOT NULL,
+      total INTEGER NOT NULL,
+      occurrences TEXT NOT NULL CHECK (json_valid(occurrences)),
+      search TEXT NOT NULL
+    ) STRICT;
+    CREATE INDEX alert_by_rule ON alert (rule_id, brand_id, day);
+    CREATE INDEX alert_new ON alert (day) WHERE state = 'new';
+    CREATE INDEX alert_by_day ON alert (day);
+
+    CREATE TABLE alert_evaluated (
+      rule_id TEXT NOT NULL,
+      brand_id TEXT NOT NULL,
+      days TEXT NOT NULL,
+      PRIMARY KEY (rule_id, brand_id)
+    ) STRICT, WITHOUT ROWID;
+  `,
+}
