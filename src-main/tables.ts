@@ -60,8 +60,17 @@ const effects: IntentHooks['effects'] = {
 
 const intentWrites = createIntentWrites({ effects, takePreview: takePreviewIn, assertNewestKnown })
 
+/** What a backup is said to hold. */
+const COUNTED = {
+  brands: 'brand',
+  intents: 'intent',
+  deliveries: 'delivery',
+  suppressions: 'suppression',
+  templates: 'template',
+}
+
 const rooms = [
-  createEngineTables([NEWEST_DELIVERY, NEWEST_INTENT, NEWEST_TEMPLATE, NEWEST_CATALOG, NEWEST_REQUEST]),
+  createEngineTables([NEWEST_DELIVERY, NEWEST_INTENT, NEWEST_TEMPLATE, NEWEST_CATALOG, NEWEST_REQUEST], COUNTED),
   annotationsTables,
   alertsTables,
   createJournalTables(intentWrites),

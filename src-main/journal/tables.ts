@@ -57,6 +57,7 @@ const sharedTables = {
     place: 13,
     key: ['no'],
     brand: 'brand_id',
+    isFollowed: true,
     columns: { id: 64, kind: KINDS, state: INTENT_STATES, details: detailsRule },
     datasets: ['intents'],
   },

@@ -7,13 +7,8 @@ import type { ReadableDb } from './db.ts'
 import { schemaVersion } from './migrate.ts'
 import { isGood } from './restore.ts'
 
-const TABLES = {
-  brands: 'brand',
-  intents: 'intent',
-  deliveries: 'delivery',
-  suppressions: 'suppression',
-  templates: 'template',
-} as const satisfies Record<keyof BackupCounts, string>
+/** The table of each number that a person is told. */
+export type CountedTables = Readonly<Record<keyof BackupCounts, string>>
 
 /** A table that an older schema does not have holds no rows. */
 const countRows = (db: Database, table: string): number => {
@@ -21,9 +16,9 @@ const countRows = (db: Database, table: string): number => {
   return isThere ? Number(db.prepare(`SELECT count(*) FROM ${table}`).pluck().get()) : 0
 }
 
-const countsOf = (db: Database): BackupCounts => {
-  const counts = Object.entries(TABLES).map(([name, table]) => [name, countRows(db, table)])
-  return Object.fromEntries(counts) as BackupCounts // the names of TABLES are its fields
+const countsOf = (db: Database, tables: CountedTables): BackupCounts => {
+  const counts = Object.entries(tables).map(([name, table]) => [name, countRows(db, table)])
+  return Object.fromEntries(counts) as BackupCounts // their names are its fields
 }
 
 export type BackupListArgs = { readonly folder: string; readonly nowMs: number }
@@ -33,17 +28,16 @@ export const bestBackupAt = (_db: ReadableDb, { folder, nowMs }: BackupListArgs)
   rankBackups(folder, nowMs)[0]?.takenAt ?? null
 
 /** The best to restore first, with what each holds; and what the desk holds now. */
-export const listBackupFacts = (
-  { core }: ReadableDb,
-  { folder, nowMs }: BackupListArgs,
-): { backups: Backup[]; now: BackupCounts } => ({
-  backups: rankBackups(folder, nowMs).map((backup) => ({
-    id: basename(backup.path),
-    takenAt: backup.takenAt,
-    bytes: bytesOf(backup.path),
-    reason: backup.label?.reason ?? null,
-    counts: withBackup(backup.path, (db) => (isGood(db, schemaVersion(core)) ? countsOf(db) : null)),
-    isFromFuture: isFromFuture(backup, nowMs),
-  })),
-  now: countsOf(core),
-})
+export const createListBackups =
+  (tables: CountedTables) =>
+  ({ core }: ReadableDb, { folder, nowMs }: BackupListArgs): { backups: Backup[]; now: BackupCounts } => ({
+    backups: rankBackups(folder, nowMs).map((backup) => ({
+      id: basename(backup.path),
+      takenAt: backup.takenAt,
+      bytes: bytesOf(backup.path),
+      reason: backup.label?.reason ?? null,
+      counts: withBackup(backup.path, (db) => (isGood(db, schemaVersion(core)) ? countsOf(db, tables) : null)),
+      isFromFuture: isFromFuture(backup, nowMs),
+    })),
+    now: countsOf(core, tables),
+  })

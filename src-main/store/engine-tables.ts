@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3'
 import { backupBeforeDeletion, backupCore } from './backup.ts'
-import { bestBackupAt, listBackupFacts } from './backup-list.ts'
+import { bestBackupAt, type CountedTables, createListBackups } from './backup-list.ts'
 import { deleteBrand, purgeBrands } from './brand-removal.ts'
 import { prepared, type ReadableDb, type WritableDb } from './db.ts'
 import { engineSchema } from './engine-schema.ts'
@@ -32,11 +32,11 @@ const checkpointInbox = ({ inbox }: WritableDb, _args: Record<string, never>): v
 }
 
 /** What the engine itself answers, beside the rooms' queries. `newest`: SQL of rooms (`newestOf`) that the clock stamped. */
-export const createEngineTables = (newest: readonly string[]) =>
+export const createEngineTables = (newest: readonly string[], counted: CountedTables) =>
   ({
     reads: {
       'backups.bestAt': bestBackupAt,
-      'backups.list': listBackupFacts,
+      'backups.list': createListBackups(counted),
       'badRows.list': listBadRows,
       'core.newestRow': createNewestRow(newest),
       'core.sqliteVersion': sqliteVersion,

@@ -30,7 +30,7 @@ export const createTeamRefresh = (deps: RefreshDeps) => {
     if (hasChanged(mirrored, 'brand')) await deps.refreshBrands()
     if (hasChanged(mirrored, 'team_setting')) await deps.refreshSettings()
     for (const brandId of mirrored.lostBrandIds) await deps.forgetKey(brandId)
-    const nos = mirrored.isFresh ? 'all' : mirrored.intentNos
+    const nos = mirrored.isFresh ? 'all' : (mirrored.numbers.intent ?? [])
     if (nos === 'all' || nos.length > 0) await deps.refreshJournal(nos)
   }
   const take = (mirrored: Mirrored): void => {
@@ -46,7 +46,7 @@ export const createTeamRefresh = (deps: RefreshDeps) => {
   const stop = team?.onMirrored(take)
   // The copy may have been made, or brought up to date, while the rooms read what they keep.
   const { position = 0 } = team?.state() ?? {}
-  if (team !== null) take({ position, tables: {}, intentNos: [], isFresh: true, lostBrandIds: [], changes: [] })
+  if (team !== null) take({ position, tables: {}, numbers: {}, isFresh: true, lostBrandIds: [], changes: [] })
   return {
     close: async (): Promise<void> => {
       stop?.()

@@ -19,7 +19,6 @@ export const createRetention = (deps: {
   const { store, clock, isTimeKnown, log, deleteOld, retentionDays, onPruned } = deps
   /** How many of them it deleted. */
   const pruneSome = async (beforeMs: number): Promise<number> => {
-    if (store.team === null) return store.write('deliveries.prune', { beforeMs })
     const numbers = await store.write('deliveries.pruneArrivals', { beforeMs })
     await store.write('deliveries.pruneRows', { numbers })
     return numbers.length

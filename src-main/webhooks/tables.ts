@@ -9,7 +9,7 @@ import {
   createReapplyDelivery,
   hasUnderived,
 } from './queries/derive-deliveries.ts'
-import { hasOlderDeliveries, pruneArrivals, pruneDeliveries, pruneRows } from './queries/prune-deliveries.ts'
+import { hasOlderDeliveries, pruneArrivals, pruneRows } from './queries/prune-deliveries.ts'
 import { webhooksSchema } from './queries/schema.ts'
 import { listWebhookProviders, saveWebhookProviders } from './queries/webhook-providers.ts'
 import { listRefusals, listWebhookCounts, saveRefusals } from './queries/webhook-refusals.ts'
@@ -46,7 +46,6 @@ export const createWebhooksTables = (confirmArticle: ConfirmArticle) =>
       // inbox.db is added to by the receiver's thread; the writer alone changes what is in it.
       cache: {
         'deliveries.insert': createInsertDeliveries(confirmArticle),
-        'deliveries.prune': pruneDeliveries,
         'deliveries.pruneArrivals': pruneArrivals,
       },
     },
@@ -57,6 +56,7 @@ export const createWebhooksTables = (confirmArticle: ConfirmArticle) =>
           place: 22,
           key: ['no'],
           brand: 'brand_id',
+          isNumberedByDesk: true,
           columns: {
             status: ['accepted', 'unknown-event', 'rejected', 'sample'],
             secret_used: ['current', 'previous'],

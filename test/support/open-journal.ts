@@ -153,7 +153,7 @@ export const openJournal = async (
         },
       },
     })
-    store.team?.onMirrored(({ isFresh, intentNos }) => void journal.refresh(isFresh ? 'all' : intentNos))
+    store.team?.onMirrored(({ isFresh, numbers }) => void journal.refresh(isFresh ? 'all' : (numbers.intent ?? [])))
     return journal
   }
   const journal = openOne()

@@ -98,7 +98,7 @@ export const openTeamJournals = async (team: TeamDatabase, ...answers: Answer[])
       claims: parts.claims,
       sends: { areHeld: () => false, onChange: () => () => undefined },
     })
-    store.team?.onMirrored(({ isFresh, intentNos }) => void journal.refresh(isFresh ? 'all' : intentNos))
+    store.team?.onMirrored(({ isFresh, numbers }) => void journal.refresh(isFresh ? 'all' : (numbers.intent ?? [])))
     parts.onBack(() => void journal.refresh('all'))
     const shut = async () => {
       await journal.close()

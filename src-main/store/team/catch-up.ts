@@ -173,14 +173,22 @@ const store = ({ core, shared, brandRows }: Mirror, fetched: Fetched, { sent, st
     return saveBadRows(core, lookedAt, screen.skipped())
   })
 
-const intentNosIn = ({ shared }: Mirror, changed: readonly Changed[]): number[] => {
-  const at = new Map(
-    shared.flatMap(({ name, key }) => (name === 'intent' || key[0] === 'intent_no' ? [[name, 0] as const] : [])),
+/** Whose keys begin with a number of that table. */
+const numberedBy = ({ shared }: Mirror, followed: string): string[] =>
+  shared.flatMap(({ name, key, parent }) =>
+    name === followed || (parent?.table === followed && key[0] === parent.column) ? [name] : [],
   )
-  return [
-    ...new Set(changed.flatMap(({ tbl, key }) => (at.has(tbl) ? (keyOf(key)?.slice(0, 1).map(Number) ?? []) : []))),
-  ]
-}
+
+const numbersIn = (mirror: Mirror, changed: readonly Changed[]): Mirrored['numbers'] =>
+  Object.fromEntries(
+    mirror.shared
+      .filter(({ isFollowed }) => isFollowed === true)
+      .map(({ name }) => {
+        const tables = numberedBy(mirror, name)
+        const keys = changed.filter(({ tbl }) => tables.includes(tbl)).map(({ key }) => keyOf(key))
+        return [name, [...new Set(keys.flatMap((key) => key?.slice(0, 1).map(Number) ?? []))]]
+      }),
+  )
 
 const mirroredBy = (mirror: Mirror, { head, changed, sight }: Fetched, isListNew: boolean): Mirrored => {
   const tables: Record<string, string[] | null> = {}
@@ -191,10 +199,10 @@ const mirroredBy = (mirror: Mirror, { head, changed, sight }: Fetched, isListNew
     else if (!known.includes(brand)) tables[tbl] = known.length < MOST_NAMED ? [...known, brand] : null
   }
   if (sight.gained.length + sight.lost.length > 0) for (const { name } of mirror.shared) tables[name] = null
-  const intentNos = intentNosIn(mirror, changed)
+  const numbers = numbersIn(mirror, changed)
   const list: Change[] = isListNew ? [{ brandIds: 'all', datasets: ['team'] }] : []
   const changes = [...changesOf(mirror.shared, tables), ...list]
-  return { position: head.position, tables, changes, intentNos, isFresh: false, lostBrandIds: sight.lost }
+  return { position: head.position, tables, changes, numbers, isFresh: false, lostBrandIds: sight.lost }
 }
 
 type Options = Mirror & {
@@ -232,7 +240,7 @@ export const createCatchUp = (options: Options) => {
     heard(head)
     const tables = Object.fromEntries(mirror.shared.map(({ name }) => [name, null]))
     const changes: Change[] = [...changesOf(mirror.shared, tables), { brandIds: 'all', datasets: ['team'] }]
-    onMirrored({ position: head.position, tables, changes, intentNos: [], isFresh: true, lostBrandIds })
+    onMirrored({ position: head.position, tables, changes, numbers: {}, isFresh: true, lostBrandIds })
   }
 
   let seenAtMs = 0

@@ -24,5 +24,5 @@ export const forgetTeam = (mirror: Mirror): Forgotten => {
   })
   const tables = Object.fromEntries(shared.map(({ name }) => [name, null]))
   const changes = changesOf(shared, tables)
-  return { mirrored: { position: 0, tables, changes, intentNos: [], isFresh: true, lostBrandIds }, dropped }
+  return { mirrored: { position: 0, tables, changes, numbers: {}, isFresh: true, lostBrandIds }, dropped }
 }

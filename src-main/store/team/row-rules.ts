@@ -110,6 +110,7 @@ type CheckedColumn = { readonly name: string; readonly isNullable: boolean; read
 /** What a row of each table has to be. */
 export const createRowRules = async (core: Database, shared: readonly NamedTable[]) => {
   const tables = new Map<string, readonly CheckedColumn[]>()
+  const isNumberedByDesk = (table: string) => shared.find(({ name }) => name === table)?.isNumberedByDesk === true
   for (const { name, columns = {}, own = [], key, isSharedIf } of shared) {
     const all = core.pragma(`table_info(${name})`) as Column[] // as SQLite documents it
     const checked = all
@@ -131,10 +132,9 @@ export const createRowRules = async (core: Database, shared: readonly NamedTable
       const why = isMissing ? (isNullable ? null : 'is missing') : check(value)
       if (why !== null) return `${name} ${why}`
     }
-    // Another desk's next numbers begin after the highest one. Deliveries have numbers by desk.
-    const isOfFuture =
-      only === undefined && table !== 'delivery' && typeof row.no === 'number' && row.no > highestNumberAt(nowMs)
-    return isOfFuture ? 'no is a number of the future' : null
+    // Another desk's next numbers begin after the highest one.
+    const isOfFuture = only === undefined && typeof row.no === 'number' && row.no > highestNumberAt(nowMs)
+    return isOfFuture && !isNumberedByDesk(table) ? 'no is a number of the future' : null
   }
 }
 

@@ -14,6 +14,10 @@ export type SharedTable = {
   readonly isOfListedBrands?: boolean
   /** Its brand is that of the row of `table` whose `key` its `column` holds: PostgreSQL alone has the brand's column. */
   readonly parent?: { readonly table: string; readonly key: string; readonly column: string }
+  /** A room keeps its rows in memory: which numbers changed is told, also by rows that have them as parents. */
+  readonly isFollowed?: boolean
+  /** Each desk numbers its own rows in a range (desk-numbers.ts). */
+  readonly isNumberedByDesk?: boolean
   /** The column that holds who wrote a row, where that is not `made_by`. */
   readonly writer?: string
   /** Empty on a desk alone. */

@@ -37,7 +37,8 @@ export type Mirrored = {
   readonly tables: Readonly<Record<string, readonly string[] | null>>
   /** What a person sees of them. */
   readonly changes: readonly Change[]
-  readonly intentNos: readonly number[]
+  /** By table that a room follows. */
+  readonly numbers: Readonly<Record<string, readonly number[]>>
   /** The whole copy was replaced. */
   readonly isFresh: boolean
   /** Brands that this person does not see any more: nothing of them is in core.db, and all else of them has to go. */

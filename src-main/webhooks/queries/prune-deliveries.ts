@@ -31,10 +31,3 @@ export const pruneRows = ({ core }: WritableDb, { numbers }: { numbers: readonly
       }
     })
     .immediate()
-
-/** Deletes some older deliveries; returns how many. For a desk alone: in a team another thread writes the rows. */
-export const pruneDeliveries = (db: WritableDb, old: Old): number => {
-  const numbers = pruneArrivals(db, old)
-  pruneRows(db, { numbers })
-  return numbers.length
-}

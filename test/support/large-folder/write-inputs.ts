@@ -115,7 +115,6 @@ export const writeInputs = (folder: Folder): readonly WriteStep[] => {
     ...visibility(folder),
     { name: 'impact.save', args: { brandId: 'b1' } },
     { name: 'deliveries.insert', args: { deliveries: [delivery] } },
-    { name: 'deliveries.prune', args: { beforeMs } },
     { name: 'deliveries.pruneArrivals', args: { beforeMs } },
     { name: 'freshness.save', args: { brandId: 'b1', dataset: 'outbox', state: 'ok', fetchedAtMs: nowMs, rows: 1 } },
     { name: 'core.checkpoint', args: {} },

@@ -49,7 +49,7 @@ describePostgres('a mirror', (programs) => {
     await mirror.catchUp()
     await expectSame(mirror, ann)
     const told = mirror.told.at(-1)
-    expect(told).toMatchObject({ isFresh: false, intentNos: [7], position: await headOf(team.owner) })
+    expect(told).toMatchObject({ isFresh: false, numbers: { intent: [7] }, position: await headOf(team.owner) })
     expect(told?.tables).toEqual({
       prospect_mark: expect.arrayContaining(['acme', 'bolt']),
       intent: ['acme'],
