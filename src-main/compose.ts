@@ -68,6 +68,7 @@ import { createSettings } from './settings/settings.ts'
 import { inboxFileOf } from './store/inbox.ts'
 import type { StartThread } from './store/link.ts'
 import { openStore } from './store/open.ts'
+import { colleaguesOf } from './store/team/colleagues.ts'
 import { receiverWorkerUrl, storeWorkerUrl } from './store/worker-url.ts'
 import { createSync } from './sync/sync.ts'
 import { readTeamAccess } from './team/access.ts'
@@ -204,7 +205,7 @@ export const composeDesk = async (options: ComposeOptions): Promise<ComposedDesk
     // A team is of real brands.
     startSandbox: access === null ? options.startSandbox : undefined,
   })
-  const ring = createKeyRing({ ...keychains, demoKeys: demo.keyOf, isInTeam: access !== null })
+  const ring = createKeyRing({ ...keychains, demoKeys: demo.keyOf, mayOthersHaveKeys: colleaguesOf(store).mayHaveKeys })
   const baseUrl = () => settings.profile().baseUrl
   const accessOf = createAccess({ book, ring, baseUrl, demoBaseUrl: demo.baseUrl })
   const earlyRefusals = createEarlyRefusals({ store, clock, emit, log: logOf('service-client') })

@@ -4,6 +4,7 @@ import type { Brand } from '../../src-shared/desk/brands.ts'
 import { invalidField } from '../base/invalid-field.ts'
 import { assertSafeBaseUrl } from '../service-client/base-url.ts'
 import type { Store } from '../store/store.ts'
+import { colleaguesOf } from '../store/team/colleagues.ts'
 import type { BrandBook } from './brand-book.ts'
 
 export type UsableDeps = {
@@ -28,7 +29,7 @@ export const createAssertUsable =
   ({ brandId, brandField }: { readonly brandId: string; readonly brandField: string }): void => {
     const brand = book.get(brandId)
     const reason = NO_KEY[brand.keyState]
-    if (reason !== undefined && store.team === null)
+    if (reason !== undefined && !colleaguesOf(store).mayHaveKeys)
       throw invalidField(brandField, 'has no usable key', `${brand.name} ${reason}. Nothing was sent.`)
     if (!brand.demo) assertSafeBaseUrl(baseUrl())
     else if (!isDemoRunning())

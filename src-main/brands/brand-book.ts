@@ -8,7 +8,7 @@ import { createListeners } from '../base/listeners.ts'
 import type { Emit } from '../desk.ts'
 import { originOf } from '../service-client/base-url.ts'
 import type { Store } from '../store/store.ts'
-import { mirroredUpTo } from '../store/team/mirrored-up-to.ts'
+import { colleaguesOf } from '../store/team/colleagues.ts'
 import type { ProvedOrigin } from './key-proof.ts'
 import type { BrandPatch, NewBrand, StoredBrand } from './queries/brands.ts'
 
@@ -65,6 +65,7 @@ export const createBrandBook = async ({ store, emit, settings, isInSession = asy
   let brands = await readBrands(new Map())
   /** Counts changes by this desk: what was read before one is older. */
   let changes = 0
+  const colleagues = colleaguesOf(store)
   const distrusted = new WeakSet<ProvedOrigin>()
   let origin = originOf(settings.profile().baseUrl)
   const listeners = createListeners<readonly string[]>()
@@ -121,7 +122,7 @@ export const createBrandBook = async ({ store, emit, settings, isInSession = asy
       brandIds === 'all' ? [...brands.keys()] : [...new Set(brandIds)].map((brandId) => get(brandId).id),
     /** Throws `conflict` where another brand has this teamId. */
     insert: async (brand: NewBrand): Promise<Brand> =>
-      keep(await store.write('brands.insert', { ...brand, by: store.team?.state().login })),
+      keep(await store.write('brands.insert', { ...brand, by: colleagues.me() ?? undefined })),
     update: async (brandId: string, patch: BrandPatch): Promise<Brand> => {
       // The row on disk may still say that a key of the last session works.
       const { keyState, keyIn } = held(brandId).brand
@@ -130,8 +131,10 @@ export const createBrandBook = async ({ store, emit, settings, isInSession = asy
     /** Deletes the brand's rows from all files; in a team, from all desks. */
     remove: async (brandId: string): Promise<void> => {
       get(brandId)
-      if (store.team === null) await store.write('brands.delete', { id: brandId })
-      else await mirroredUpTo(store.team, await store.team.query('brands.remove', { id: brandId }))
+      await colleagues.everywhere({
+        here: () => store.write('brands.delete', { id: brandId }),
+        there: (team) => team.query('brands.remove', { id: brandId }),
+      })
       changes += 1
       brands.delete(brandId)
       changed(brandId)

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import type { Template } from '../../src-shared/desk/composing.ts'
 import type { Handlers } from '../../src-shared/desk/contract.ts'
-import { DeskError } from '../../src-shared/desk/errors.ts'
 import { type Clock, toInstant } from '../base/clock.ts'
 import type { Emit } from '../desk.ts'
 import type { Store } from '../store/store.ts'
+import { colleaguesOf } from '../store/team/colleagues.ts'
 import { BUILT_IN_TEMPLATES } from './built-in-templates.ts'
 import type { StoredTemplate } from './queries/templates.ts'
 
@@ -38,8 +38,7 @@ export const createTemplateHandlers = ({
     'outreach.saveTemplate': async ({ id = `template_${randomBytes(9).toString('base64url')}`, ...template }) =>
       changed(await store.write('templates.save', { ...template, id, updatedAtMs: clock.now() })),
     'outreach.shareDraft': async ({ id }) => {
-      if (store.team === null)
-        throw new DeskError('conflict', 'This desk is not in a team: there is nobody to share a draft with.')
+      colleaguesOf(store).assertThere('to share a draft with')
       return changed(await store.write('templates.share', { id }))
     },
     'outreach.removeTemplate': async ({ id }) => changed(await store.write('templates.remove', { id })),

@@ -6,6 +6,7 @@ import { asAgain } from '../../src-shared/desk/moves.ts'
 import { type Clock, toInstant } from '../base/clock.ts'
 import { againIfStale, readPositionNow } from '../store/read-position.ts'
 import type { ReadPosition, Store } from '../store/store.ts'
+import { colleaguesOf } from '../store/team/colleagues.ts'
 import { alreadyDone } from './already-done.ts'
 import type { Apply } from './changes.ts'
 import type { Holds } from './holds.ts'
@@ -127,7 +128,7 @@ export const createIntentHandlers = (deps: IntentHandlersDeps): IntentHandlers =
   /** Which desk sends it; null: this one, or none. */
   const senderOf = async (id: string): Promise<string | null> => {
     const claim = await store.read('intents.claim', { id })
-    if (claim === null || claim.deskNo === store.team?.state().deskNo || claim.untilMs <= clock.now()) return null
+    if (claim === null || colleaguesOf(store).isThisDesk(claim.deskNo) || claim.untilMs <= clock.now()) return null
     return (await deskName(claim.deskNo).catch(() => null)) ?? 'another desk'
   }
 
@@ -225,7 +226,7 @@ export const createIntentHandlers = (deps: IntentHandlersDeps): IntentHandlers =
 
   return {
     'intents.list': async (input) => {
-      const { rows, ...page } = await store.read('intents.list', { ...input, me: store.team?.state().login ?? null })
+      const { rows, ...page } = await store.read('intents.list', { ...input, me: colleaguesOf(store).me() })
       return { rows: rows.map(withWait), ...page }
     },
     'intents.get': async (input) => withWait(await store.read('intents.get', input)),

@@ -20,8 +20,14 @@ export type Lease = {
 export type Claim = { readonly intentNo: number; readonly isLost: boolean; readonly lease: Lease }
 
 export type Claims = {
-  /** Whether other desks may send. */
-  readonly isShared: boolean
+  /** What this desk has no key for, another one may send. */
+  readonly mayOthersHaveKeys: boolean
+  /** Why this desk does not send is stored; otherwise each desk says it for itself. */
+  readonly areWaitsStored: boolean
+  /** What is in flight ends with its claim; otherwise with the run of the desk that sends it. */
+  readonly doClaimsEnd: boolean
+  /** No hold ends before its time by the clock, whatever a timer says. */
+  readonly areHoldsByClock: boolean
   /** Whether this person's role lets this desk send; null: not known now. */
   readonly maySend: () => boolean | null
   /** The brand's intent that is to be sent now; null: none, or another desk sends for this brand, or it cannot be asked. */
@@ -55,7 +61,10 @@ const ALWAYS: Lease = {
 }
 
 export const claimsAlone: Claims = {
-  isShared: false,
+  mayOthersHaveKeys: false,
+  areWaitsStored: true,
+  doClaimsEnd: false,
+  areHoldsByClock: false,
   maySend: () => true,
   next: async ({ no }) => ({ intentNo: no, isLost: false, lease: ALWAYS }),
   retryMs: () => 0,
@@ -161,7 +170,10 @@ export const createClaims = (deps: ClaimsDeps): Claims => {
     )
 
   return {
-    isShared: true,
+    mayOthersHaveKeys: true,
+    areWaitsStored: false,
+    doClaimsEnd: true,
+    areHoldsByClock: true,
     maySend,
     next: async ({ brandId, except }) => {
       if (maySend() !== true) return null

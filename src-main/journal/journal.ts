@@ -9,6 +9,7 @@ import type { Notices } from '../notices.ts'
 import type { ServiceClient } from '../service-client/client.ts'
 import { readPositionNow } from '../store/read-position.ts'
 import type { ReadPosition, Store } from '../store/store.ts'
+import { colleaguesOf } from '../store/team/colleagues.ts'
 import { createIntentHandlers, type Retry } from './calls.ts'
 import { createChanges } from './changes.ts'
 import { type Claims, claimsAlone, type Lease } from './claims.ts'
@@ -96,7 +97,7 @@ export const createJournal = (deps: JournalDeps) => {
   }
   const elapse = async (id: string, releaseAtMs: number): Promise<unknown> => {
     // What was sent too early cannot be undone.
-    if (!claims.isTimeKnown() || (claims.isShared && clock.now() < releaseAtMs)) throw new NotYet()
+    if (!claims.isTimeKnown() || (claims.areHoldsByClock && clock.now() < releaseAtMs)) throw new NotYet()
     return applyAndSend(id, { type: 'elapse', releaseAtMs })
   }
   const holds = createHolds({
@@ -129,7 +130,7 @@ export const createJournal = (deps: JournalDeps) => {
   }
 
   const toIntent = (request: IntentRequest) =>
-    toNewIntent(request, kinds[request.kind].itemsPerBatch, store.team?.state().login)
+    toNewIntent(request, kinds[request.kind].itemsPerBatch, colleaguesOf(store).me() ?? undefined)
 
   const submit = async (
     requests: readonly IntentRequest[],
@@ -170,12 +171,12 @@ export const createJournal = (deps: JournalDeps) => {
     apply(id, { type: 'recover', isRepeatable: kinds[kind].isRepeatable, reason: AFTER_CRASH })
 
   /** In a team, what this desk was sending is lost once nobody claims it. */
-  const takeUpShared = async (): Promise<void> => {
+  const takeUpClaimed = async (): Promise<void> => {
     for (const no of await store.read('intents.claimsLeft', { nowMs: clock.now() })) await claims.giveBack(no)
     for (const open of await store.read('intents.open', {})) armShared(open)
   }
 
-  const takeUpAlone = async (): Promise<void> => {
+  const takeUpOwn = async (): Promise<void> => {
     for (const open of await store.read('intents.toTakeUp', { nowMs: clock.now() })) {
       const intent = open.state === 'in_flight' ? await recover(open.id, open.kind) : open
       if (intent !== null) arm(intent)
@@ -185,13 +186,13 @@ export const createJournal = (deps: JournalDeps) => {
   let isTakenUp = false
   const takeUp = async (): Promise<void> => {
     isTakenUp = true
-    await (claims.isShared ? takeUpShared() : takeUpAlone())
+    await (claims.doClaimsEnd ? takeUpClaimed() : takeUpOwn())
     outgoing.start()
     await outcomePoller.resume()
     for (const brandId of outgoing.brandIds()) {
       outgoing.pump(brandId)
       const brand = brands.find(brandId)
-      if (brand?.keyState === 'missing' && !claims.isShared) notify({ ...waitsForKey(brand.name), brandId })
+      if (brand?.keyState === 'missing' && !claims.mayOthersHaveKeys) notify({ ...waitsForKey(brand.name), brandId })
     }
   }
 
@@ -261,7 +262,7 @@ export const createJournal = (deps: JournalDeps) => {
       arm,
       poll,
       mutex,
-      waitOf: claims.isShared ? outgoing.waitOf : null,
+      waitOf: claims.areWaitsStored ? null : outgoing.waitOf,
       deskName: claims.deskName,
     }),
     /**

@@ -80,7 +80,8 @@ export const createOutgoing = (deps: OutgoingDeps): Outgoing => {
 
   /** Another key may work: of this desk, or in a team of another one. */
   const waitsForKey = ({ brandId, kind }: Pick<ReadyIntent, 'brandId' | 'kind'>): boolean =>
-    (claims.isShared || kindOf(kind).waitsForKey) && KEYS_REFUSED.includes(brands.find(brandId)?.keyState ?? 'missing')
+    (claims.mayOthersHaveKeys || kindOf(kind).waitsForKey) &&
+    KEYS_REFUSED.includes(brands.find(brandId)?.keyState ?? 'missing')
   const pauses = createPauses({ clock, signal: closing, onEnd: (brandId) => pump(brandId) })
   const sender = createSender({
     ...deps,
@@ -99,7 +100,7 @@ export const createOutgoing = (deps: OutgoingDeps): Outgoing => {
   /** Why this desk does not send it, and in a team another one may; null: it may. */
   const waitOfDesk = ({ brandId, kind }: Asked): string | null => {
     const keyState = brands.find(brandId)?.keyState
-    if (keyState === 'missing') return claims.isShared ? WAITS_FOR_DESK : keyWait(null)
+    if (keyState === 'missing') return claims.mayOthersHaveKeys ? WAITS_FOR_DESK : keyWait(null)
     if (keyState === 'unconfirmed') return ADDRESS_WAIT
     if (waitsForKey({ brandId, kind })) return keyWait(null)
     return claims.maySend() === false ? WAITS_FOR_SENDER : null
@@ -115,7 +116,7 @@ export const createOutgoing = (deps: OutgoingDeps): Outgoing => {
   }
 
   const waitOf = (intent: Asked): string | null =>
-    claims.isShared ? (waitOfDesk(intent) ?? waitOfAll(intent)) : (waitOfAll(intent) ?? waitOfDesk(intent))
+    claims.areWaitsStored ? (waitOfAll(intent) ?? waitOfDesk(intent)) : (waitOfDesk(intent) ?? waitOfAll(intent))
 
   const waitingOf = (brandId: string): Map<number, Waiting> => {
     const queue = queues.get(brandId) ?? new Map<number, Waiting>()
@@ -169,7 +170,7 @@ export const createOutgoing = (deps: OutgoingDeps): Outgoing => {
    * it for itself (`waitOf`).
    */
   const noteWait = (intent: Waiting): void => {
-    const reason = claims.isShared ? waitOfAll(intent) : waitOf(intent)
+    const reason = claims.areWaitsStored ? waitOf(intent) : waitOfAll(intent)
     if (!intent.isOurs || reason === null || intent.noted === reason) return
     intent.noted = reason
     apply(intent.id, { type: 'wait', reason }).catch((error: unknown) => {

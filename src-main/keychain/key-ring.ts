@@ -17,19 +17,19 @@ export type KeyRingDeps = {
   readonly session: Keychain
   readonly demoKeys: DemoKeys
   /** Another desk may have the key that this one lacks. */
-  readonly isInTeam?: boolean
+  readonly mayOthersHaveKeys?: boolean
 }
 
-const noKey = ({ id, name }: KeyHolder, isInTeam: boolean): DeskError =>
+const noKey = ({ id, name }: KeyHolder, mayOthersHaveKeys: boolean): DeskError =>
   new DeskError(
     'unauthorized',
-    isInTeam
+    mayOthersHaveKeys
       ? `${name}: the service has to be asked, and this desk has no key for this brand. Do it at a desk with the key, or add the key here.`
       : `${name}: this desk has no key for this brand: enter it again. A key that was kept for the session ended with the desk.`,
     { brandId: id },
   )
 
-export const createKeyRing = ({ os, session, demoKeys, isInTeam = false }: KeyRingDeps) => {
+export const createKeyRing = ({ os, session, demoKeys, mayOthersHaveKeys = false }: KeyRingDeps) => {
   const known = new Map<string, string>()
   const changes = new Map<string, number>()
   const changesOf = (brandId: string): number => changes.get(brandId) ?? 0
@@ -53,7 +53,7 @@ export const createKeyRing = ({ os, session, demoKeys, isInTeam = false }: KeyRi
     if (fromSession !== null) return fromSession
     const fromOs = os === null || keyIn === 'session' ? null : await os.get(account)
     if (fromOs !== null) return fromOs
-    throw noKey(holder, isInTeam)
+    throw noKey(holder, mayOthersHaveKeys)
   }
 
   const keyOf = async (brand: KeyHolder): Promise<string> => {

@@ -15,6 +15,7 @@ import type { IntentRequest } from '../journal/new-intent.ts'
 import type { PreviewUse } from '../journal/public.ts'
 import { readNewestPitches } from '../journal/public.ts'
 import { readContactAddresses } from '../prospects/public.ts'
+import { colleaguesOf } from '../store/team/colleagues.ts'
 import { createGates, type GatesDeps } from './gates.ts'
 import { isRead } from './is-read.ts'
 import type { OutboxReader } from './outbox-read.ts'
@@ -67,6 +68,7 @@ const noOutbox = (name: string) =>
 export const createQueue = (deps: QueueDeps) => {
   const { store, book, clock, journal, outbox, frozen, emit, signal } = deps
   const { mutex } = journal
+  const colleagues = colleaguesOf(store)
   const gates = createGates(deps)
   const assertUsable = createAssertUsable(deps)
   const secondPitches = createSecondPitches(deps)
@@ -111,7 +113,7 @@ export const createQueue = (deps: QueueDeps) => {
     // New conversations can only be recognised if the outbox was read before.
     if (!(await isRead(store, brandId, 'outbox'))) {
       const brand = book.get(brandId)
-      if (store.team !== null && !isKeyUsable(brand)) throw noOutbox(brand.name)
+      if (colleagues.mayHaveKeys && !isKeyUsable(brand)) throw noOutbox(brand.name)
       await outbox.read(brandId, signal).catch(() => undefined)
     }
     if (!(await isRead(store, brandId, 'outbox'))) return null
@@ -173,11 +175,11 @@ export const createQueue = (deps: QueueDeps) => {
     return toRequest(set, options)
   }
 
-  const isMine = ({ madeBy }: OtherPitch): boolean => store.team === null || madeBy === store.team.state().login
+  const isMine = ({ madeBy }: OtherPitch): boolean => colleagues.isMine(madeBy)
 
   /** In a team: contacts with an open pitch, or one of a colleague since the preview; refused, or left out if that was accepted. */
   const takenByOthers = async (pitches: TakenBrand, accept: Options['accept']): Promise<Set<string>> => {
-    if (store.team === null) return new Set()
+    if (!colleagues.sharePitches) return new Set()
     const { brandId, afterNos } = pitches
     const taken = (await othersOf(pitches, afterNos)).filter((pitch) => isOpen(pitch) || !isMine(pitch))
     if (!accept.includes('open-pitch')) assertNoOthers(taken, { brandId, pathOf: () => 'accept' }, clock.now())

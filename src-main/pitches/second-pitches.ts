@@ -6,6 +6,7 @@ import type { BrandBook } from '../brands/brand-book.ts'
 import { agoLabel, waitingWarning } from '../composing/findings.ts'
 import { readContactAddresses, readContactsOfSameAddress } from '../prospects/public.ts'
 import type { Store } from '../store/store.ts'
+import { colleaguesOf } from '../store/team/colleagues.ts'
 import { createOutboxState } from './outbox-state.ts'
 import type { PitchSet } from './pitch-set.ts'
 import { isOpen } from './queries/open-pitches.ts'
@@ -42,7 +43,7 @@ export const createSecondPitches = ({ store, book, clock }: SecondPitchesDeps) =
 
   /** In a team, who pitched each contact last. */
   const lastBy = async (brandId: string, ids: readonly string[]): Promise<ReadonlyMap<string, string>> => {
-    if (store.team === null || ids.length === 0) return new Map()
+    if (!colleaguesOf(store).sharePitches || ids.length === 0) return new Map()
     const pitches = await store.read('outreach.otherPitchesOf', { brandId, contacts: ids.map((id) => ({ id })) })
     const arrived = pitches.filter((pitch) => isOpen(pitch) || pitch.state === 'confirmed')
     return new Map(arrived.flatMap(({ contactId, who }) => (who === null ? [] : [[contactId, who]])))

@@ -4,6 +4,7 @@ import type { BatchGroup, JournalKind } from '../journal/kind.ts'
 import type { ItemOutcome } from '../journal/rules/model.ts'
 import { readContactOwners } from '../prospects/public.ts'
 import type { Store } from '../store/store.ts'
+import { colleaguesOf } from '../store/team/colleagues.ts'
 import { pitchOf } from './rules/pitch.ts'
 
 type Deps = {
@@ -12,8 +13,9 @@ type Deps = {
 }
 
 export const withoutForeign = (kind: JournalKind, { store, brandName }: Deps): JournalKind => {
-  /** Colleagues read the reason, and may not see that brand: in a team it has no name. */
-  const nameOf = (ownerId: string): string => (store.team === null ? brandName(ownerId) : undefined) ?? 'another brand'
+  const { seeEveryBrand } = colleaguesOf(store)
+  /** Colleagues read the reason. */
+  const nameOf = (ownerId: string): string => (seeEveryBrand ? brandName(ownerId) : undefined) ?? 'another brand'
 
   const foreignItems = async ({ brandId, items }: BatchGroup): Promise<ItemOutcome[]> => {
     const contactOf = new Map(items.map(({ item, payload }) => [item, pitchOf(payload).prospectEmailId ?? '']))

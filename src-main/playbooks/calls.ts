@@ -5,6 +5,7 @@ import { stepLabel } from '../../src-shared/desk/playbook-labels.ts'
 import type { Playbook, Run, RunStep, Step } from '../../src-shared/desk/playbooks.ts'
 import type { BrandBook } from '../brands/brand-book.ts'
 import { toErrorValue } from '../desk.ts'
+import { colleaguesOf } from '../store/team/colleagues.ts'
 import { BUILT_IN_PLAYBOOKS } from './built-in.ts'
 import { createDryRun } from './dry-run.ts'
 import { createEngine, type EngineDeps, isSameGate, numberOf } from './engine.ts'
@@ -35,7 +36,7 @@ export const createPlaybooks = (deps: PlaybookDeps) => {
   const { store, clock, emit, brands, ask } = deps
   const engine = createEngine(deps)
   const dryRun = createDryRun({ ask, clock, brands })
-  const me = (): string | null => store.team?.state().login ?? null
+  const { me } = colleaguesOf(store)
 
   const playbookOf = async (id: string): Promise<Playbook> => builtIn(id) ?? store.read('playbooks.get', { id })
   const runOf = (runId: string): Promise<Run> => store.read('playbookRuns.get', { no: numberOf(runId) })

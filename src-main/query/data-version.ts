@@ -1,5 +1,6 @@
 // Tells the query process whether the rows that it has loaded are still those of the files.
 import type { Store, Writes } from '../store/store.ts'
+import { colleaguesOf } from '../store/team/colleagues.ts'
 
 /** Notes of what was asked are in no view: without them, one question would have all rows loaded again for the next. */
 const IN_NO_VIEW: ReadonlySet<keyof Writes> = new Set<keyof Writes>(['query.save', 'query.clear', 'mcp.saveRequest'])
@@ -15,7 +16,7 @@ export const createDataVersion = () => {
     bump,
     /** The store, counting what it writes and what colleagues wrote. */
     counting: (store: Store): Store => {
-      store.team?.onMirrored(bump)
+      colleaguesOf(store).onChange(bump)
       const write: Store['write'] = async (name, ...rest) => {
         try {
           return await store.write(name, ...rest)

@@ -1,10 +1,11 @@
 // What was read before a write, and was changed by another desk of the team before that write was stored.
 import { DeskError } from '../../src-shared/desk/errors.ts'
 import type { ReadPosition, Store } from './store.ts'
+import { colleaguesOf } from './team/colleagues.ts'
 
 /** What all reads from now on see of these shared tables at least; undefined on a desk alone. */
-export const readPositionNow = ({ team }: Pick<Store, 'team'>, tables: readonly string[]): ReadPosition | undefined =>
-  team === null || tables.length === 0 ? undefined : { position: team.state().position, tables }
+export const readPositionNow = (store: Pick<Store, 'team'>, tables: readonly string[]): ReadPosition | undefined =>
+  colleaguesOf(store).readPosition(tables)
 
 /** The write of this code was refused, and nothing was stored. */
 export const STALE = 'stale'

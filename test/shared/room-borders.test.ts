@@ -1,5 +1,5 @@
 // A room's tables are read and written by that room alone.
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -62,6 +62,16 @@ test('no rooms depend on each other in a circle', () => {
 
 test('there are at most ten exceptions', () => {
   expect(Object.values(EXCEPTIONS).flatMap(Object.keys).length).toBeLessThanOrEqual(10)
+})
+
+/** Of the sync: what a team exchanges is built for a team only. Of a schedule: the desk that it was made on. */
+const ASK_FOR_TEAM = ['reports/queries/schedules.ts', 'sync/background.ts', 'sync/queries/team-link.ts', 'sync/work.ts']
+
+test('a room goes by rules of teams, and does not ask whether its desk is in one', () => {
+  const asks = /\bteam (?:===|!==) (?:null|undefined)|\bteam\?\.|\bdeskNo (?:===|!==|>) 0|[!=]== ALONE\b|\bisInTeam\b/
+  const rooms = sources.filter(({ room }) => !['(root)', 'shells', 'store', 'team'].includes(room))
+  const found = rooms.filter(({ file }) => asks.test(readFileSync(join(main, file), 'utf8'))).map(({ file }) => file)
+  expect(found).toEqual(ASK_FOR_TEAM)
 })
 
 test('a table of another room is found, however its SQL names it', () => {

@@ -3,7 +3,7 @@ import type { PreviewRow } from '../../../src-shared/desk/composing.ts'
 import { DeskError } from '../../../src-shared/desk/errors.ts'
 import type { IntentHooks } from '../../journal/public.ts'
 import { prepared, type ReadableDb, type WritableDb } from '../../store/db.ts'
-import { ALONE } from '../../store/desk-numbers.ts'
+import { rulesOf } from '../../store/team/desk-rules.ts'
 import { markDraftIn } from './templates.ts'
 
 type RowRecord = Omit<PreviewRow, 'blockers' | 'warnings'> & { readonly blockers: string; readonly warnings: string }
@@ -150,10 +150,10 @@ const PRUNE = 'DELETE FROM preview WHERE no IN (SELECT no FROM preview WHERE cre
 const PRUNE_USES = 'DELETE FROM preview_use WHERE used_at_ms <= ?'
 
 /** Removes one preview frozen at that instant or before; how many were removed. The uses are of all desks that share them. */
-export const prunePreview = ({ core, deskNo }: WritableDb, { untilMs }: { untilMs: number }): number =>
-  core
+export const prunePreview = (db: WritableDb, { untilMs }: { untilMs: number }): number =>
+  db.core
     .transaction(() => {
-      if (deskNo === ALONE) prepared(core, PRUNE_USES).run(untilMs)
-      return prepared(core, PRUNE).run(untilMs).changes
+      if (rulesOf(db).prunesShared) prepared(db.core, PRUNE_USES).run(untilMs)
+      return prepared(db.core, PRUNE).run(untilMs).changes
     })
     .immediate()

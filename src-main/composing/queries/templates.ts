@@ -6,6 +6,7 @@ import { isAnyKept } from '../../journal/public.ts'
 import { assertBrand } from '../../store/cache-brands.ts'
 import { prepared, type ReadableDb, type WritableDb } from '../../store/db.ts'
 import { all, type Condition } from '../../store/search-text.ts'
+import { rulesOf } from '../../store/team/desk-rules.ts'
 import { CHANGED, type ChangedColumns, changedIn } from '../../team/public.ts'
 import { brandOfDraft, ofSeveralBrands } from '../rules/shared-draft.ts'
 
@@ -41,12 +42,13 @@ const WITHOUT_RECIPIENTS = `SELECT ${columns("'[]'")} FROM template`
 
 const createToTemplate = (db: ReadableDb) => {
   const changed = changedIn(db)
+  const { shared } = rulesOf(db)
   return (record: TemplateRecord): StoredTemplate => {
     const { sentAtMs, intentIds, recipients, count, brands, madeBy, changedBy, changedAtMs, isShared, ...row } = record
     return {
       ...row,
       ...changed({ madeBy, changedBy, changedAtMs }),
-      ...(db.deskNo === 0 ? {} : { isShared: isShared === 1 }),
+      ...shared(() => ({ isShared: isShared === 1 })),
       people: { count, brands },
       recipients: JSON.parse(recipients) as Recipient[], // as saveTemplate wrote it
       sent: sentAtMs === null ? null : { atMs: sentAtMs, intentIds: JSON.parse(intentIds) as string[] }, // as written below

@@ -3,6 +3,7 @@
 import type { IntentAct } from '../../../src-shared/desk/intents.ts'
 import { toInstant } from '../../base/clock.ts'
 import { prepared, type ReadableDb, type WritableDb } from '../../store/db.ts'
+import { rulesOf } from '../../store/team/desk-rules.ts'
 import { namesIn } from '../../team/public.ts'
 import type { IntentEvent } from '../rules/events.ts'
 
@@ -42,10 +43,11 @@ export const actsOf = (db: ReadableDb, { no, createdAtMs }: { no: number; create
   ).all(no)
   const made = prepared<{ madeBy: string | null }>(db.core, 'SELECT made_by AS madeBy FROM intent WHERE no = ?').get(no)
   const nameOf = namesIn(db)
+  const { shared } = rulesOf(db)
   return [{ atMs: createdAtMs, act: 'created' as const, person: made?.madeBy ?? null }, ...rows].map(
     ({ atMs, act, person }) => ({
       ...{ at: toInstant(atMs), act },
-      ...(db.deskNo === 0 ? {} : { person: nameOf(person) }),
+      ...shared(() => ({ person: nameOf(person) })),
     }),
   )
 }

@@ -6,6 +6,7 @@ import { assertBrand } from '../../store/cache-brands.ts'
 import { prepared, type ReadableDb } from '../../store/db.ts'
 import { listPage } from '../../store/paging.ts'
 import { type Condition, isOneOf } from '../../store/search-text.ts'
+import { rulesOf } from '../../store/team/desk-rules.ts'
 import { namesIn } from '../../team/public.ts'
 import { waitsForSender } from '../rules/approval.ts'
 import { actsOf } from './intent-acts.ts'
@@ -64,7 +65,7 @@ const CLAIMS = `SELECT intent_no AS no, desk_no AS deskNo, until_ms AS untilMs F
 
 /** In a team: who queued it, who sends it, and whether a sender has to release it. */
 const ofTeam = (db: ReadableDb, rows: readonly Row[]): Intent[] => {
-  if (db.deskNo === 0) return rows.map(toIntent)
+  const { shared } = rulesOf(db)
   const nameOf = namesIn(db)
   const claims = prepared<Claim>(db.core, CLAIMS).all(JSON.stringify(rows.map(({ no }) => no)))
   const claimOf = new Map(claims.map((claim) => [claim.no, claim]))
@@ -72,9 +73,11 @@ const ofTeam = (db: ReadableDb, rows: readonly Row[]): Intent[] => {
     const claim = claimOf.get(row.no)
     return {
       ...toIntent(row),
-      madeBy: nameOf(row.madeBy),
-      claimedBy: claim === undefined ? null : { deskNo: claim.deskNo, until: toInstant(claim.untilMs) },
-      needsApproval: row.state === 'held' && waitsForSender(row),
+      ...shared(() => ({
+        madeBy: nameOf(row.madeBy),
+        claimedBy: claim === undefined ? null : { deskNo: claim.deskNo, until: toInstant(claim.untilMs) },
+        needsApproval: row.state === 'held' && waitsForSender(row),
+      })),
     }
   })
 }

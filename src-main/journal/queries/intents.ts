@@ -5,6 +5,7 @@ import { DeskError } from '../../../src-shared/desk/errors.ts'
 import type { Intent, IntentKind } from '../../../src-shared/desk/intents.ts'
 import { assertBrand } from '../../store/cache-brands.ts'
 import { prepared, type ReadableDb, type WritableDb } from '../../store/db.ts'
+import { rulesOf } from '../../store/team/desk-rules.ts'
 import { needsApproval } from '../../team/public.ts'
 import { heldForApproval, isStopped, stoppedReason, WAITS_FOR_APPROVAL } from '../rules/approval.ts'
 import { leavesUnknown } from '../rules/batches.ts'
@@ -221,7 +222,7 @@ export const createIntentWrites = ({ effects, takePreview, assertNewestKnown }: 
    * batch was in flight, the next batch.
    */
   const heldBack = (db: WritableDb, { no, sentAtMs }: StoredIntent, { type }: IntentEvent) => {
-    if (db.deskNo === 0 || (type !== 'elapse' && type !== 'begin')) return null
+    if (!rulesOf(db).isReleaseNeeded || (type !== 'elapse' && type !== 'begin')) return null
     const by = stoppedBy(db, { no })
     if (by !== null) return heldForApproval(0, stoppedReason(by))
     return sentAtMs === null && isUnapproved(db, { no }) ? heldForApproval(0) : null
@@ -229,7 +230,7 @@ export const createIntentWrites = ({ effects, takePreview, assertNewestKnown }: 
 
   /** Its release is its approval; not once its brand needs no approval any more. */
   const waitsForApproval = (db: WritableDb, intent: StoredIntent): boolean =>
-    db.deskNo > 0 &&
+    rulesOf(db).isReleaseNeeded &&
     (isStopped(intent) || (intent.reason === WAITS_FOR_APPROVAL && isUnapproved(db, { no: intent.no })))
 
   /** Inside a transaction: the intent after the event; null: the event is not allowed. */

@@ -6,6 +6,7 @@ import type { IntentItemState } from '../../../src-shared/desk/intents.ts'
 import { sinceLabel } from '../../base/since-label.ts'
 import { itemsOfContact, type NewIntent } from '../../journal/public.ts'
 import { prepared, type ReadableDb, type WritableDb } from '../../store/db.ts'
+import { rulesOf } from '../../store/team/desk-rules.ts'
 import { nameOfLogin } from '../../team/public.ts'
 
 /** A pitch that stands in the way of another one. */
@@ -30,7 +31,7 @@ const OTHERS = `
   FROM json_each(@contacts) AS sought
     ${itemsOfContact("sought.value ->> 'id'")}
   WHERE i.brand_id = @brandId AND i.kind = 'queue'
-    AND (@isTeam AND ${IS_OPEN} OR i.no > coalesce(sought.value ->> 'afterNo', 0))
+    AND (@othersPitch AND ${IS_OPEN} OR i.no > coalesce(sought.value ->> 'afterNo', 0))
   ORDER BY ${IS_OPEN}, i.no`
 
 /** `afterNo`: the intent of the newest pitch to the contact that is known; left out: none. */
@@ -38,11 +39,11 @@ export type KnownContact = { readonly id: string; readonly afterNo?: number | un
 type Sought = { readonly brandId: string; readonly contacts: readonly KnownContact[] }
 
 /** Pitches that are newer than the known one, and in a team open ones; an open one last, then by age. */
-export const otherPitchesOf = ({ core, deskNo }: ReadableDb, { brandId, contacts }: Sought): OtherPitch[] =>
-  prepared<OtherPitch>(core, OTHERS).all({
+export const otherPitchesOf = (db: ReadableDb, { brandId, contacts }: Sought): OtherPitch[] =>
+  prepared<OtherPitch>(db.core, OTHERS).all({
     brandId,
     contacts: JSON.stringify(contacts),
-    isTeam: deskNo > 0 ? 1 : 0,
+    othersPitch: rulesOf(db).othersPitch ? 1 : 0,
   })
 
 const OPEN_STATES: readonly IntentItemState[] = ['waiting', 'in_flight', 'unknown']

@@ -5,6 +5,7 @@ import { isAnyOpenOrSince, isConfirmed, itemsOfContact, payloadsOf } from '../..
 import { assertBrand, findBrandNo } from '../../store/cache-brands.ts'
 import { prepared, type ReadableDb } from '../../store/db.ts'
 import { fetchedAt } from '../../store/freshness.ts'
+import { rulesOf } from '../../store/team/desk-rules.ts'
 import { nameOfLogin } from '../../team/public.ts'
 
 export type PitchHere = {
@@ -81,7 +82,7 @@ export const findPitchesHere = (db: ReadableDb, sought: SoughtPitches) => {
   return found.map(
     ({ no, item, batch: _, isListed: __, endedAtMs: ___, conversationId: ____, ...pitch }): PitchHere => {
       const subject = payloads.get(no)?.get(item)?.subject
-      const madeBy = db.deskNo === 0 ? null : pitch.madeBy
+      const madeBy = rulesOf(db).writer(pitch.madeBy)
       return { ...pitch, madeBy, subject: typeof subject === 'string' ? subject : null }
     },
   )
@@ -91,7 +92,7 @@ const READ_AT = `SELECT ${fetchedAt('?', 'outbox')} AS atMs`
 
 /** In a team the outbox of this desk may be older than what colleagues sent; undefined: this desk sends alone. */
 const notInOutboxSince = (db: ReadableDb, brandId: string): number | undefined => {
-  if (db.deskNo === 0) return undefined
+  if (!rulesOf(db).othersPitch) return undefined
   const readAtMs = prepared<{ atMs: number | null }>(db.cache, READ_AT).get(findBrandNo(db, brandId))?.atMs ?? 0
   return readAtMs - READ_TAKES_MS
 }
