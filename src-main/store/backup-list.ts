@@ -7,7 +7,7 @@ import type { ReadableDb } from './db.ts'
 import { schemaVersion } from './migrate.ts'
 import { isGood } from './restore.ts'
 
-/** The table of each number that a person is told. */
+/** The table of each number that a person sees. */
 export type CountedTables = Readonly<Record<keyof BackupCounts, string>>
 
 /** A table that an older schema does not have holds no rows. */

@@ -14,7 +14,7 @@ export type SharedTable = {
   readonly isOfListedBrands?: boolean
   /** Its brand is that of the row of `table` whose `key` its `column` holds: PostgreSQL alone has the brand's column. */
   readonly parent?: { readonly table: string; readonly key: string; readonly column: string }
-  /** A room keeps its rows in memory: which numbers changed is told, also by rows that have them as parents. */
+  /** A room keeps its rows in memory and hears which changed, also by rows that have them as parents. */
   readonly isFollowed?: boolean
   /** Each desk numbers its own rows in a range (desk-numbers.ts). */
   readonly isNumberedByDesk?: boolean
