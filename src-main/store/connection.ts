@@ -1,6 +1,7 @@
 // The settings of one SQLite connection. The receiver's thread loads this file, so it imports nothing else of ours.
 import Database from 'better-sqlite3'
-import type { FileKind, Role } from './rpc.ts'
+import type { FileKind } from './migrate.ts'
+import type { Role } from './rpc.ts'
 
 export type File = Database.Database
 

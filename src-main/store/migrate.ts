@@ -1,7 +1,9 @@
 import type { Database } from 'better-sqlite3'
 import { DeskError } from '../../src-shared/desk/errors.ts'
-import type { FileKind } from './rpc.ts'
 import { takeOver } from './take-over.ts'
+
+/** Which of the files: the desk's own, the deliveries as they arrived, or the disposable copy of what the service said. */
+export type FileKind = 'core' | 'inbox' | 'cache'
 
 /** The tables of one room as SQL, by the file that holds them. Never edited once released: a later change is a migration. */
 export type RoomSchema = Readonly<Partial<Record<FileKind, string>>>

@@ -1,15 +1,12 @@
 // What travels between the main thread and a worker of the store. Errors travel as values, so that a DeskError
 // is a DeskError again on the other side and a SQLite error keeps its code.
 import { DeskError, type DeskErrorValue } from '../../src-shared/desk/errors.ts'
-import type { AppliedMigration } from './migrate.ts'
+import type { AppliedMigration, FileKind } from './migrate.ts'
 import type { ReadPosition } from './store.ts'
 import type { Mirrored, TeamAccess, TeamState } from './team/state.ts'
 
 /** `core-writer` writes what touches core.db alone, so that it never waits behind the filling of the cache. */
 export type Role = 'writer' | 'core-writer' | 'reader'
-
-/** Which of the files: the desk's own, the deliveries as they arrived, or the disposable copy of what the service said. */
-export type FileKind = 'core' | 'inbox' | 'cache'
 
 export type StoreFiles = {
   readonly coreFile: string

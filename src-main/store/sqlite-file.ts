@@ -3,8 +3,8 @@ import { chmodSync, closeSync, existsSync, mkdirSync, openSync, statSync } from 
 import { dirname } from 'node:path'
 import Database from 'better-sqlite3'
 import { applyPragmas, applyWriterPragmas, type File } from './connection.ts'
-import { type AppliedMigration, type Migrations, migrate } from './migrate.ts'
-import type { FileKind, MigrationLine } from './rpc.ts'
+import { type AppliedMigration, type FileKind, type Migrations, migrate } from './migrate.ts'
+import type { MigrationLine } from './rpc.ts'
 
 /** Owner only, from the first byte; SQLite gives -wal and -shm the rights of the file itself. */
 const createOwnerOnly = (path: string): void => {

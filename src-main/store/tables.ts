@@ -2,8 +2,7 @@
 import type { Database } from 'better-sqlite3'
 import type { DeskError } from '../../src-shared/desk/errors.ts'
 import { type BrandRows, prepared, type ReadQuery, type WriteQuery } from './db.ts'
-import { composeMigrations, type Migration, type Migrations, type RoomSchema } from './migrate.ts'
-import type { FileKind } from './rpc.ts'
+import { composeMigrations, type FileKind, type Migration, type Migrations, type RoomSchema } from './migrate.ts'
 import type { TeamClient } from './team/client.ts'
 import { type NamedTable, type SharedTable, sharedTablesOf } from './team/shared-tables.ts'
 

@@ -149,7 +149,7 @@ describe('the linter', () => {
       ['src-main/base/probe.ts', '../brands/calls.ts'],
       ['src-main/store/probe.ts', '../brands/queries/brands.ts'],
       ['src-main/store/probe.ts', '../tables.ts'],
-      ['src-main/store/migrations/core/probe.ts', '../../../settings/settings.ts'],
+      ['src-main/store/team/migrations/first/probe.ts', '../../../../settings/settings.ts'],
       ['src-main/keychain/probe.ts', '../brands/calls.ts'],
       ['src-main/service-client/probe.ts', '../journal/journal.ts'],
       ['src-main/journal/probe.ts', '../composing/frozen.ts'],
@@ -177,7 +177,7 @@ describe('the linter', () => {
   test('allows what a room may import', async () => {
     const probes: Probe[] = [
       ['src-main/store/probe.ts', '../base/clock.ts'],
-      ['src-main/store/migrations/core/probe.ts', '../../migrate.ts'],
+      ['src-main/store/team/migrations/first/probe.ts', '../../migration.ts'],
       ['src-main/service-client/queries/probe.ts', '../../store/db.ts'],
       ['src-main/journal/probe.ts', '../service-client/client.ts'],
       ['src-main/journal/rules/probe.ts', './step.ts'],
