@@ -18,6 +18,10 @@ const noRoot = ban(
   '**/shells/**',
   '../compose.ts',
   '../../compose.ts',
+  '../parts.ts',
+  '../../parts.ts',
+  '../rooms.ts',
+  '../../rooms.ts',
   '../tables.ts',
   '../../tables.ts',
 )

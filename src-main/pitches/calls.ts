@@ -1,6 +1,7 @@
 import type { Handlers, ParsedInput } from '../../src-shared/desk/contract.ts'
 import { DeskError } from '../../src-shared/desk/errors.ts'
 import type { PitchItem } from '../../src-shared/desk/outreach.ts'
+import type { CallsOf } from '../../src-shared/desk/served-by.ts'
 import { DAY_MS } from '../base/clock.ts'
 import { createAssertUsable } from '../brands/assert-usable.ts'
 import { alreadyDone } from '../journal/already-done.ts'
@@ -8,20 +9,10 @@ import type { IntentHead, ItemToSend } from '../journal/public.ts'
 import { readIntentItems } from '../journal/public.ts'
 import { mayRetry } from '../journal/rules/item-updates.ts'
 import { readContactAddresses, readContactsByIds } from '../prospects/public.ts'
+import type { ContactHistory } from './contact-history.ts'
 import { createQueue, type QueueDeps } from './queue.ts'
 import { createRetryCheck } from './retry.ts'
 import { pitchOf } from './rules/pitch.ts'
-
-type OutboxCalls =
-  | 'queue'
-  | 'resend'
-  | 'recheck'
-  | 'pitch'
-  | 'pitches'
-  | 'outbox'
-  | 'outcomes'
-  | 'unqueue'
-  | 'mailboxes'
 
 const refused = (message: string, { brandId }: { brandId: string }) => new DeskError('conflict', message, { brandId })
 
@@ -44,8 +35,9 @@ const corrected = ({ payload }: ItemToSend, { item: _, ...change }: PitchItem & 
   }
 }
 
-export const createOutboxHandlers = (deps: QueueDeps): Pick<Handlers, `outreach.${OutboxCalls}`> => {
-  const { store, clock, journal, outbox, signal } = deps
+/** Queueing, resending and unsending pitches; the outbox, and who was contacted before. */
+export const createPitches = (deps: QueueDeps & { readonly contactHistory: ContactHistory }) => {
+  const { store, clock, journal, outbox, contactHistory, closing } = deps
   const { queue, newestOf, requestOfItems, retry } = createQueue(deps)
   const assertUsable = createAssertUsable(deps)
   const checkRetry = createRetryCheck({ store, outbox })
@@ -70,7 +62,7 @@ export const createOutboxHandlers = (deps: QueueDeps): Pick<Handlers, `outreach.
     const { sendNow, sendingAccountId } = old.details
     const sent = old.items.map(({ item, payload }) => ({ item, ...pitchOf(payload) }))
     const group = { brandId: old.brandId, items: sent, sendNow: false } // sending at once is checked below
-    const { refused: refusals } = await checkRetry(group, signal)
+    const { refused: refusals } = await checkRetry(group, closing)
     if (refusals.length > 0) throw alreadyDone(old, refusals)
     const request = await requestOfItems(
       { brandId: old.brandId, items, newest },
@@ -152,7 +144,10 @@ export const createOutboxHandlers = (deps: QueueDeps): Pick<Handlers, `outreach.
     return { intentId: intentIds[0] ?? '', intentIds }
   }
 
-  return {
+  const handlers: Pick<Handlers, CallsOf<'pitches'>> = {
+    'outreach.contactHistory': async ({ brandId, contactIds }) => ({
+      contactHistory: await contactHistory.of(brandId, contactIds),
+    }),
     'outreach.queue': queue,
     'outreach.resend': resend,
     'outreach.recheck': ({ intentId }) => journal.poll(intentId),
@@ -166,4 +161,5 @@ export const createOutboxHandlers = (deps: QueueDeps): Pick<Handlers, `outreach.
     'outreach.unqueue': unqueue,
     'outreach.mailboxes': (input) => store.read('mailboxes.list', input),
   }
+  return { handlers }
 }

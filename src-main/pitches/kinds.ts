@@ -2,7 +2,9 @@
 import { z } from 'zod'
 import { DeskError } from '../../src-shared/desk/errors.ts'
 import { LIMITS } from '../../src-shared/service/limits.ts'
+import type { Clock } from '../base/clock.ts'
 import type { Log } from '../base/log.ts'
+import type { BrandBook } from '../brands/brand-book.ts'
 import { hereLabel } from '../composing/findings.ts'
 import { type BatchGroup, type BatchItem, type BatchResult, defineKind, type JournalKind } from '../journal/kind.ts'
 import type { ResultFields } from '../journal/rules/model.ts'
@@ -21,12 +23,15 @@ import { pitchOf, toPayload } from './rules/pitch.ts'
 import { linkConversations, othersDoing, RECHECK_MS, reconcileUnknown } from './rules/reconcile.ts'
 import type { KnownContacts, SentPitch } from './rules/trace.ts'
 import { type ListedConversations, reconcileUnqueued, type TakenBack, unqueueOutcomes } from './rules/unqueue-trace.ts'
+import { withoutForeign } from './skip-foreign.ts'
+import { withSuppressions } from './skip-suppressed.ts'
 
-export type OutreachKindsDeps = {
+export type PitchKindsDeps = {
   readonly store: Store
   readonly client: Pick<ServiceClient, 'request'>
+  readonly book: Pick<BrandBook, 'find'>
   readonly outbox: OutboxReader
-  readonly nowMs: () => number
+  readonly clock: Pick<Clock, 'now'>
   readonly log: Log
   /** Aborted when the desk closes. */
   readonly closing: AbortSignal
@@ -59,10 +64,11 @@ const contactsOf = (items: readonly SentPitch[]): string[] => [
   ...new Set(items.flatMap(({ prospectEmailId }) => prospectEmailId ?? [])),
 ]
 
-export const outreachKinds = ({ store, client, outbox, nowMs, log, closing }: OutreachKindsDeps) => {
+export const createPitchKinds = ({ store, client, book, outbox, clock, log, closing }: PitchKindsDeps) => {
+  const nowMs = clock.now
   const pace = createPaceNotes({ store, nowMs, log })
   const checkRetry = createRetryCheck({ store, outbox })
-  const { waitingContacts } = createOutboxState({ store, clock: { now: nowMs } })
+  const { waitingContacts } = createOutboxState({ store, clock })
 
   /** Current outbox rows of the contacts of these pitches. */
   const rowsFor = async (
@@ -187,5 +193,11 @@ export const outreachKinds = ({ store, client, outbox, nowMs, log, closing }: Ou
     })
   }
 
-  return { queue: { ...queue, assertMayRetry: assertNoneWaits }, unqueue } satisfies Record<string, JournalKind>
+  return {
+    queue: withoutForeign(withSuppressions({ ...queue, assertMayRetry: assertNoneWaits }, store), {
+      store,
+      brandName: (brandId) => book.find(brandId)?.name,
+    }),
+    unqueue,
+  } satisfies Record<string, JournalKind>
 }

@@ -35,7 +35,7 @@ export type QueueDeps = GatesDeps &
     readonly frozen: Pick<Frozen, 'take'>
     readonly emit: Emit
     /** Aborted when the desk closes. */
-    readonly signal: AbortSignal
+    readonly closing: AbortSignal
   }
 
 type QueueInput = ParsedInput<'outreach.queue'>
@@ -66,7 +66,7 @@ const noOutbox = (name: string) =>
   )
 
 export const createQueue = (deps: QueueDeps) => {
-  const { store, book, clock, journal, outbox, frozen, emit, signal } = deps
+  const { store, book, clock, journal, outbox, frozen, emit, closing } = deps
   const { mutex } = journal
   const colleagues = colleaguesOf(store)
   const gates = createGates(deps)
@@ -100,7 +100,7 @@ export const createQueue = (deps: QueueDeps) => {
   const assertSendNow = async ({ brandId, items, newest }: BrandPitches & WithNewest): Promise<void> => {
     if (items.length !== 1) throw onlyOne()
     await assertNoneHere({ brandId, items }, newest)
-    await outbox.read(brandId, signal)
+    await outbox.read(brandId, closing)
     const rows = await store.read('outbox.ofContacts', { brandId, ids: contactIds(items) })
     if (!rows.some(({ isWaiting }) => isWaiting)) return
     // By now this desk may know whose it is.
@@ -114,7 +114,7 @@ export const createQueue = (deps: QueueDeps) => {
     if (!(await isRead(store, brandId, 'outbox'))) {
       const brand = book.get(brandId)
       if (colleagues.mayHaveKeys && !isKeyUsable(brand)) throw noOutbox(brand.name)
-      await outbox.read(brandId, signal).catch(() => undefined)
+      await outbox.read(brandId, closing).catch(() => undefined)
     }
     if (!(await isRead(store, brandId, 'outbox'))) return null
     const rows = await store.read('outbox.ofContacts', { brandId, ids: contactIds(items) })

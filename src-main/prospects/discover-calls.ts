@@ -5,7 +5,7 @@ import type { Clock } from '../base/clock.ts'
 import { createAssertUsable } from '../brands/assert-usable.ts'
 import type { BrandBook } from '../brands/brand-book.ts'
 import { BUDGET_READS, type PriceGate } from '../credits/price-gate.ts'
-import type { QuoteInput, Quotes, Site } from '../credits/quote.ts'
+import type { QuoteInput, Site } from '../credits/quote.ts'
 import type { Journal } from '../journal/journal.ts'
 import type { IntentRequest } from '../journal/new-intent.ts'
 import type { ServiceClient } from '../service-client/client.ts'
@@ -18,7 +18,6 @@ export type DiscoverDeps = {
   readonly client: Pick<ServiceClient, 'request'>
   readonly journal: Pick<Journal, 'submit' | 'mutex'>
   readonly book: BrandBook
-  readonly quotes: Quotes
   readonly gate: PriceGate
   readonly baseUrl: () => string
   readonly isDemoRunning: () => boolean
@@ -26,7 +25,7 @@ export type DiscoverDeps = {
 
 type Priced = Pick<ParsedInput<'outreach.discover'>, 'acceptCredits' | 'accept' | 'holdSeconds'>
 type Terms = CallOutput<'outreach.searchTerms'>
-type PaidCalls = 'outreach.quote' | 'outreach.discover' | 'outreach.findPeople' | 'outreach.searchTerms'
+type PaidCalls = 'outreach.discover' | 'outreach.findPeople' | 'outreach.searchTerms'
 
 const TERMS_KEPT_MS = 86_400_000
 
@@ -41,7 +40,7 @@ const detailsOf = ({ terms, origin }: { terms?: string[] | undefined; origin?: s
 })
 
 export const createDiscoverHandlers = (deps: DiscoverDeps): Pick<Handlers, PaidCalls> => {
-  const { store, clock, client, journal, book, quotes, gate } = deps
+  const { store, clock, client, journal, book, gate } = deps
   const assertUsable = createAssertUsable(deps)
   const terms = new Map<string, { readonly atMs: number; readonly value: Terms }>()
 
@@ -70,7 +69,6 @@ export const createDiscoverHandlers = (deps: DiscoverDeps): Pick<Handlers, PaidC
     journal.mutex.runExclusive(() => againIfStale(() => submitOnce(input, details)))
 
   return {
-    'outreach.quote': async (input) => (await quotes.of(input)).quote,
     'outreach.discover': (input) => submit({ action: 'discover', ...input }, detailsOf(input)),
     'outreach.findPeople': (input) => submit({ action: 'findPeople', ...input }, detailsOf(input)),
     'outreach.searchTerms': async ({ brandId }) => {

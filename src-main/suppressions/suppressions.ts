@@ -1,6 +1,7 @@
 // The suppression list holds for all brands: an address on it, or any address of a domain on it, gets no pitch.
 import type { Handlers } from '../../src-shared/desk/contract.ts'
 import { DeskError, type FieldIssue } from '../../src-shared/desk/errors.ts'
+import type { CallsOf } from '../../src-shared/desk/served-by.ts'
 import type { Clock } from '../base/clock.ts'
 import type { Emit } from '../desk.ts'
 import type { Store } from '../store/store.ts'
@@ -33,16 +34,10 @@ const toEntries = (rows: readonly { readonly value: string; readonly reason: str
   return [...entries.values()]
 }
 
-type SuppressionCalls = 'outreach.suppressions' | 'outreach.suppress' | 'outreach.unsuppress'
-
-export const createSuppressionHandlers = (deps: {
-  readonly store: Store
-  readonly clock: Clock
-  readonly emit: Emit
-}): Pick<Handlers, SuppressionCalls> => {
+export const createSuppressions = (deps: { readonly store: Store; readonly clock: Clock; readonly emit: Emit }) => {
   const { store, clock, emit } = deps
   const changed = () => emit('changed', { brandIds: 'all', datasets: ['suppressions'] })
-  return {
+  const handlers: Pick<Handlers, CallsOf<'suppressions'>> = {
     'outreach.suppressions': (input) => store.read('suppressions.page', input),
     'outreach.suppress': async ({ entries }) => {
       const unique = toEntries(entries)
@@ -57,4 +52,5 @@ export const createSuppressionHandlers = (deps: {
       return result
     },
   }
+  return { handlers }
 }

@@ -17,7 +17,7 @@ test.each(['src-main', 'src-shared', 'src-renderer', 'src-sandbox'])(
 )
 
 test('imports of all kinds are found, also those of components', () => {
-  expect(importsIn(main).get('compose.ts')).toContain('store/open.ts')
+  expect(importsIn(main).get('parts.ts')).toContain('store/open.ts')
   expect(importsIn(join(root, 'src-renderer')).get('views/registry.tsx')).toContain('views/credits/credits-view.tsx')
 })
 

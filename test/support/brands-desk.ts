@@ -146,7 +146,7 @@ export const openBrandsDesk = async (options: BrandsDeskOptions = {}) => {
     ...sync.handlers,
     ...createRankingHandlers({ store, clock, emit, brands: book, earlierDay: createEarlierDay({ store, clock }) }),
     ...createClusterHandlers({ store, topicKeywords: (topic) => readTopicKeywords(store, topic) }),
-    ...createProspectHandlers({ store }),
+    ...createProspectHandlers({ store, emit: () => undefined }),
   }
   const dispatch = createDispatch({
     handlers: handlers as Handlers, // the calls of these tests have theirs

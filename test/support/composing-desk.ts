@@ -1,6 +1,6 @@
+import { silentLog } from '../../src-main/base/log.ts'
 import { createBrandBook } from '../../src-main/brands/brand-book.ts'
-import { createComposingHandlers } from '../../src-main/composing/calls.ts'
-import { createFrozen } from '../../src-main/composing/frozen.ts'
+import { createComposing } from '../../src-main/composing/calls.ts'
 import type { WaitingPitch } from '../../src-main/composing/waiting-pitch.ts'
 import { createEvents } from '../../src-main/desk.ts'
 import { createSettings } from '../../src-main/settings/settings.ts'
@@ -19,7 +19,7 @@ export const person = (id: string, more: object = {}) => ({
   ...more,
 })
 
-type Composing = ReturnType<typeof createComposingHandlers>
+type Composing = ReturnType<typeof createComposing>['handlers']
 
 /** The composing room over a real store; the test gives it what other rooms answer. */
 export const openComposing = async (...names: string[]) => {
@@ -30,15 +30,15 @@ export const openComposing = async (...names: string[]) => {
   subscribe((event) => events.push(event))
   const clock = createManualClock()
   const book = await createBrandBook({ store, emit, settings: await createSettings({ store }) })
-  const frozen = createFrozen({ store, clock, deleteOld: ({ run }) => run() })
   const contactHistory: PriorContact[] = []
   const waiting = new Map<string, WaitingPitch>()
-  const handlers = createComposingHandlers({
+  const { handlers, frozen } = createComposing({
     store,
     book,
     clock,
     emit,
-    frozen,
+    deleteOld: ({ run }) => run(),
+    log: silentLog,
     contactHistory: { of: async (brandId) => contactHistory.filter((one) => one.brandId === brandId) },
     outbox: { waitingContacts: async () => waiting },
   })

@@ -23,7 +23,7 @@ export const tempLists = async (...names: string[]) => {
     store.write('freshness.save', { brandId, dataset, state: 'ok', fetchedAtMs, rows: 1 })
   const handlers = {
     ...createClusterHandlers({ store, topicKeywords: (topic) => readTopicKeywords(store, topic) }),
-    ...createProspectHandlers({ store }),
+    ...createProspectHandlers({ store, emit: () => undefined }),
   }
   return { ...opened, ids, ingest, sync, handlers }
 }

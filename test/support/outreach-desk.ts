@@ -1,4 +1,4 @@
-import type { ComposeOptions } from '../../src-main/compose.ts'
+import type { ComposeOptions } from '../../src-main/composed-desk.ts'
 import type { SandboxOptions } from '../../src-sandbox/server.ts'
 import type { CallInput } from '../../src-shared/desk/contract.ts'
 import type { IntentWithItems } from '../../src-shared/desk/intents.ts'

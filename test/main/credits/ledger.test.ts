@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createLedgerHandlers } from '../../../src-main/credits/ledger.ts'
+import { createCreditHandlers } from '../../../src-main/credits/calls.ts'
 import { createQuotes } from '../../../src-main/credits/quote.ts'
 import type { ItemOutcome } from '../../../src-main/journal/rules/model.ts'
 import { callHandler } from '../../support/call-handler.ts'
@@ -18,7 +18,7 @@ const openLedger = async () => {
   const [one = '', two = ''] = ids
   const quotes = createQuotes({ store, clock: createManualClock(NOW_MS) })
   const book = { resolve: (brandIds: 'all' | readonly string[]) => (brandIds === 'all' ? ids : [...brandIds]) }
-  const handlers = createLedgerHandlers({ store, book, emit: () => undefined, quotes })
+  const handlers = createCreditHandlers({ store, book, emit: () => undefined, quotes })
   let made = 0
   /** A search for people at two sites, answered with these outcomes; without any it is still on its way. */
   const search = async (brandId: string, { atMs, outcomes }: Spent): Promise<string> => {

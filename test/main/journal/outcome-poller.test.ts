@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { silentLog } from '../../../src-main/base/log.ts'
 import { createOutcomePoller } from '../../../src-main/journal/outcome-poller.ts'
-import { outreachKinds } from '../../../src-main/pitches/kinds.ts'
+import { createPitchKinds } from '../../../src-main/pitches/kinds.ts'
 import { DeskError } from '../../../src-shared/desk/errors.ts'
 import { createManualClock } from '../../support/manual-clock.ts'
 import { newBrand, tempStore } from '../../support/temp-store.ts'
@@ -13,7 +13,10 @@ const openLooks = async () => {
   const noAnswer = new DeskError('not-found', 'The service does not know it.', { operation: 'outreach.outbox' })
   const outbox = { read: () => Promise.reject(noAnswer) }
   const client = { request: () => Promise.reject(noAnswer) }
-  const { queue } = outreachKinds({ store, client, outbox, nowMs: clock.now, log: silentLog, closing: signal })
+  const { queue } = createPitchKinds({
+    ...{ store, client, outbox, clock, log: silentLog, closing: signal },
+    book: { find: () => null },
+  })
   const looks = createOutcomePoller({
     store,
     clock,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createMarkHandlers } from '../../../src-main/prospects/marks.ts'
+import { createProspectHandlers } from '../../../src-main/prospects/calls.ts'
 import type { DeskEvent } from '../../../src-shared/desk/contract.ts'
 import { callHandler } from '../../support/call-handler.ts'
 import { tempLists } from '../../support/desk-lists.ts'
@@ -9,7 +9,7 @@ const openMarks = async () => {
   const lists = await tempLists('One', 'Two')
   const emitted: DeskEvent[] = []
   const emit = (name: string, payload: unknown) => emitted.push({ name, payload } as DeskEvent)
-  const handlers = { ...lists.handlers, ...createMarkHandlers({ store: lists.store, emit }) }
+  const handlers = { ...lists.handlers, ...createProspectHandlers({ store: lists.store, emit }) }
   const [one = '', two = ''] = lists.ids
   const items = ['a', 'b', 'c', 'd'].map((id) => ({ id, status: 'new', domain: `${id}.test` }))
   await lists.ingest('prospects', one, { items })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createSuppressionHandlers } from '../../../src-main/suppressions/suppressions.ts'
+import { createSuppressions } from '../../../src-main/suppressions/suppressions.ts'
 import { callHandler } from '../../support/call-handler.ts'
 import { tempLists } from '../../support/desk-lists.ts'
 import { createManualClock } from '../../support/manual-clock.ts'
@@ -174,7 +174,7 @@ test('contact rows carry the suppression of an internationalised domain, however
   await ingest('contacts', one, {
     items: Object.entries(emails).map(([id, email]) => contact(id, 'p1', { name: id, email })),
   })
-  const suppressing = createSuppressionHandlers({ store, clock: createManualClock(), emit: () => undefined })
+  const suppressing = createSuppressions({ store, clock: createManualClock(), emit: () => undefined }).handlers
   await callHandler(suppressing, 'outreach.suppress', { entries: [{ value: 'münchen.de', reason: 'partner' }] })
   const { rows } = await callHandler(handlers, 'contacts.page', {})
   const entry = { kind: 'domain', value: 'xn--mnchen-3ya.de', reason: 'partner' }

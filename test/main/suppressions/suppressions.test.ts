@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { registrableDomain } from '../../../src-main/base/registrable-domain.ts'
 import { toSuppressionValue } from '../../../src-main/suppressions/rules/values.ts'
-import { createSuppressionHandlers } from '../../../src-main/suppressions/suppressions.ts'
+import { createSuppressions } from '../../../src-main/suppressions/suppressions.ts'
 import type { DeskEvent } from '../../../src-shared/desk/contract.ts'
 import { callHandler } from '../../support/call-handler.ts'
 import { cpuMs } from '../../support/cpu-time.ts'
@@ -13,7 +13,7 @@ const openList = async () => {
   const emitted: DeskEvent[] = []
   const clock = createManualClock(1_000)
   const emit = (name: string, payload: unknown) => emitted.push({ name, payload } as DeskEvent)
-  const handlers = createSuppressionHandlers({ store, clock, emit })
+  const handlers = createSuppressions({ store, clock, emit }).handlers
   return { store, handlers, emitted }
 }
 

@@ -1,20 +1,24 @@
 import type { CallOutput, Handlers } from '../../src-shared/desk/contract.ts'
+import type { CallsOf } from '../../src-shared/desk/served-by.ts'
+import type { Clock } from '../base/clock.ts'
 import type { BrandBook } from '../brands/brand-book.ts'
 import type { Emit } from '../desk.ts'
 import type { Store } from '../store/store.ts'
-import type { Quotes } from './quote.ts'
+import { createPriceGate } from './price-gate.ts'
+import { createQuotes, type Quotes } from './quote.ts'
 
-export const createLedgerHandlers = (deps: {
+type LedgerDeps = {
   readonly store: Store
   readonly book: Pick<BrandBook, 'resolve'>
   readonly emit: Emit
   readonly quotes: Quotes
-}): Pick<Handlers, 'outreach.ledger' | 'outreach.setBudget'> => {
-  const { store, book, emit, quotes } = deps
+}
+export const createCreditHandlers = ({ store, book, emit, quotes }: LedgerDeps): Pick<Handlers, CallsOf<'credits'>> => {
   const totals = async (brandIds: readonly string[]): Promise<CallOutput<'outreach.setBudget'>['totals']> =>
     (await quotes.totalsOf(brandIds)).map(({ underWay: _, ...total }) => total)
 
   return {
+    'outreach.quote': async (input) => (await quotes.of(input)).quote,
     'outreach.ledger': async (input) => {
       const brandIds = book.resolve(input.brandIds)
       const [page, ofBrands] = await Promise.all([store.read('credits.page', input), totals(brandIds)])
@@ -26,5 +30,19 @@ export const createLedgerHandlers = (deps: {
       emit('changed', { brandIds: ids, datasets: ['credits'] })
       return { totals: await totals(ids) }
     },
+  }
+}
+
+type CreditDeps = Omit<LedgerDeps, 'book' | 'quotes'> & {
+  readonly clock: Clock
+  readonly book: Pick<BrandBook, 'get' | 'resolve'>
+}
+
+/** Prices, budgets and what was spent. Paid actions pass its `gate`. */
+export const createCredits = (deps: CreditDeps) => {
+  const quotes = createQuotes(deps)
+  return {
+    handlers: createCreditHandlers({ ...deps, quotes }),
+    gate: createPriceGate({ quotes, book: deps.book }),
   }
 }
