@@ -32,7 +32,8 @@ test.each([
 
 test.each([
   [[], 'Give one of status, check, init'],
-  [['found'], 'Give one of status'],
+  [['found'], 'There is no "desk team found". Give one of status'],
+  [['jion'], 'Did you mean "join"?'],
   [['init'], 'Give the address'],
   [['init', 'postgres://ann@db/a'], 'Give your name'],
   [['people', 'add', 'ann'], 'Give a name'],

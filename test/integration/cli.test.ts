@@ -76,10 +76,24 @@ describe('desk call', () => {
     [['today', '--brand', 'brnd-1'], 'Did you mean "brand-1"?'],
     [['call', 'brands.lst'], 'There are brands.list, '],
     [['call', 'brand.list'], 'Did you mean "brands.list"?'],
+    [['today', '--brnad', 'acme'], 'There is no option "--brnad". Did you mean "--brand"? See desk today --help.'],
+    [['sync', '--brnds', 'acme'], 'There is no option "--brnds". Did you mean "--brands"?'],
+    [['playbook', 'stats'], 'There is no "desk playbook stats". Did you mean "status"? Give one of list, '],
+    [['report', 'monthly', '--formats', 'hmtl'], 'There is no format "hmtl". Did you mean "html"?'],
   ])('%j is answered with the nearest name', async (args, hint) => {
     const { stdout, stderr } = await runCommand(args)
     expect(stdout).toBe('')
     expect(stderr).toContain(hint)
+  })
+
+  test.each([
+    [['tody', '--json'], 'There is no command "tody". Did you mean "today"? See desk --help.'],
+    [['sync', '--json', '--datasets'], "Option '--datasets <value>' argument missing. See desk sync --help."],
+    [['mcp', '--json'], '"--json" is not a known argument. See desk mcp --help.'],
+  ])('%j is a wrong command line for a program: JSON on stderr', async (args, message) => {
+    const { code, stdout, stderr } = await runCommand(args)
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
+    expect(JSON.parse(stderr)).toEqual({ kind: 'invalid', message })
   })
 
   test('a name that is near to nothing gets no suggestion', async () => {

@@ -23,6 +23,14 @@ import { waitForIntents } from './wait-for-intents.ts'
 
 type Options = NonNullable<ParseArgsConfig['options']>
 
+/** What parseArgs says, as a sentence; an unknown option with the nearest one that exists. */
+const refusedOption = (message: string, options: Options): string => {
+  const [, unknown] = /^Unknown option '-*([^']+)'/.exec(message) ?? []
+  if (unknown === undefined) return `${message.replace(/\.?$/, '')}.`
+  const dashes = unknown.length === 1 ? '-' : '--'
+  return `There is no option "${dashes}${unknown}".${suggestionFor(unknown, Object.keys(options), '--')}`
+}
+
 const parse = <const Given extends Options>(args: string[], options: Given, positionals: number) => {
   try {
     const parsed = parseArgs({ args, options, allowPositionals: true, strict: true })
@@ -32,7 +40,7 @@ const parse = <const Given extends Options>(args: string[], options: Given, posi
     return parsed
   } catch (error) {
     if (error instanceof UsageError) throw error
-    throw new UsageError(error instanceof Error ? error.message : String(error))
+    throw new UsageError(refusedOption(error instanceof Error ? error.message : String(error), options))
   }
 }
 

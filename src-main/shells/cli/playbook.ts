@@ -6,6 +6,7 @@ import { stepLabel } from '../../../src-shared/desk/playbook-labels.ts'
 import type { Playbook, Run, RunStep } from '../../../src-shared/desk/playbooks.ts'
 import { callDesk } from '../../desk.ts'
 import { type Command, type CommandDesk, findBrandIds, type Terminal, UsageError, writeJson } from './command.ts'
+import { noAction, suggestionFor } from './suggest.ts'
 
 export type PlaybookOptions = {
   readonly brands: readonly string[] | undefined
@@ -33,7 +34,11 @@ const findPlaybook = async (desk: CommandDesk, wanted: string): Promise<Playbook
     throw new DeskError('conflict', `${named.length} playbooks have the name "${wanted}". Use the id instead.`)
   const found = exact ?? named[0]
   if (found !== undefined) return found
-  throw new DeskError('not-found', `There is no playbook "${wanted}". \`desk playbook list\` lists all.`)
+  const hint = suggestionFor(
+    wanted,
+    playbooks.map(({ name }) => name),
+  )
+  throw new DeskError('not-found', `There is no playbook "${wanted}".${hint} \`desk playbook list\` lists all.`)
 }
 
 const namesOf = async (desk: CommandDesk): Promise<Names> =>
@@ -243,6 +248,8 @@ const given = (value: string | undefined, what: string): string => {
 
 type Acting = (desk: CommandDesk, terminal: Terminal, runId: string, index: number) => Promise<unknown>
 
+const VERBS = ['list', 'dry-run', 'run', 'status', 'continue', 'approve', 'retry', 'skip', 'cancel']
+
 /** Parsed before a desk is opened: a mistake is a usage error. */
 export const playbookCommand = ([verb, first, second]: readonly string[], options: PlaybookOptions): Command => {
   const onRun = (act: Acting, hasStep: boolean): Command => {
@@ -279,6 +286,6 @@ export const playbookCommand = ([verb, first, second]: readonly string[], option
       return onRun((desk, _, runId, index) => callDesk(desk, 'playbooks.skip', { runId, index, reason }), true)
     }
     default:
-      throw new UsageError('Give what to do: list, dry-run, run, status, continue, approve, retry, skip or cancel.')
+      throw new UsageError(noAction(VERBS, verb, 'desk playbook'))
   }
 }

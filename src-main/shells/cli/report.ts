@@ -7,6 +7,7 @@ import type { ReportBrands, ReportPeriod, ReportRun } from '../../../src-shared/
 import { callDesk } from '../../desk.ts'
 import { barOf } from '../progress.ts'
 import { type Command, type CommandDesk, findBrandIds, type Terminal, UsageError, writeJson } from './command.ts'
+import { suggestionFor } from './suggest.ts'
 
 export type ReportOptions = {
   /** Its id or name. */
@@ -41,7 +42,9 @@ const formatsOf = (names: readonly string[]): ReportFormat[] =>
   names.map((name) => {
     const format = REPORT_FORMATS.find((one) => one === name)
     if (format === undefined)
-      throw new UsageError(`There is no format "${name}"; there are ${REPORT_FORMATS.join(', ')}.`)
+      throw new UsageError(
+        `There is no format "${name}".${suggestionFor(name, REPORT_FORMATS)} Formats: ${REPORT_FORMATS.join(', ')}.`,
+      )
     return format
   })
 
@@ -50,9 +53,13 @@ const findTemplate = async (desk: CommandDesk, wanted: string): Promise<string> 
   const isWanted = (name: string) => name.toLowerCase() === wanted.toLowerCase()
   const found = templates.find(({ id }) => id === wanted) ?? templates.find(({ name }) => isWanted(name))
   if (found !== undefined) return found.id
+  const hint = suggestionFor(
+    wanted,
+    templates.flatMap(({ id, name }) => [id, name]),
+  )
   throw new DeskError(
     'not-found',
-    `There is no report template "${wanted}". Templates: ${templates.map(({ id, name }) => `${id} (${name})`).join(', ')}.`,
+    `There is no report template "${wanted}".${hint} Templates: ${templates.map(({ id, name }) => `${id} (${name})`).join(', ')}.`,
   )
 }
 

@@ -78,9 +78,10 @@ export const runCli = async (options: CliOptions): Promise<number> => {
     return await withDesk(parseCommand(args), options)
   } catch (error) {
     if (error instanceof UsageError) {
-      await terminal.stderr.write(
-        `${scrub(error.message)} See desk ${isCommandName(args[0] ?? '') ? `${args[0]} ` : ''}--help.\n`,
-      )
+      const message = `${scrub(error.message)} See desk ${isCommandName(args[0] ?? '') ? `${args[0]} ` : ''}--help.`
+      await (args.includes('--json')
+        ? writeJson(terminal.stderr, { kind: 'invalid', message })
+        : terminal.stderr.write(`${message}\n`))
       return 2
     }
     const value = toErrorValue(error)

@@ -4,10 +4,16 @@ import UFuzzy from '@leeoniya/ufuzzy'
 /** One letter of a word may be wrong, missing, too many or swapped. */
 const oneMistake = new UFuzzy({ intraMode: 1 })
 
-/** ` Did you mean "today"?`, or nothing where no name is near. */
-export const suggestionFor = (given: string, names: readonly string[]): string => {
+/** ` Did you mean "today"?`, or nothing where no name is near. `prefix`: what is typed before a name. */
+export const suggestionFor = (given: string, names: readonly string[], prefix = ''): string => {
   const [found] = oneMistake.search([...names], given)
   const near = found?.[0] ?? names.findIndex((name) => given.length > 2 && name.startsWith(given.toLowerCase()))
   const name = names[near]
-  return name === undefined ? '' : ` Did you mean "${name}"?`
+  return name === undefined ? '' : ` Did you mean "${prefix}${name}"?`
+}
+
+/** For a command that does several things: which there are. `of`: the command itself. */
+export const noAction = (actions: readonly string[], given: string | undefined, of: string): string => {
+  const wrong = given === undefined ? '' : `There is no "${of} ${given}".${suggestionFor(given, actions)} `
+  return `${wrong}Give one of ${actions.join(', ')}: ${of} …`
 }

@@ -4,6 +4,7 @@ import type { OwnRows, Person, TeamStatus } from '../../../src-shared/desk/team.
 import { given } from '../../base/given.ts'
 import { callDesk } from '../../desk.ts'
 import { type Command, type CommandDesk, findBrandIds, type Terminal, UsageError, writeJson } from './command.ts'
+import { noAction } from './suggest.ts'
 
 export type TeamOptions = {
   readonly name: string | undefined
@@ -254,7 +255,7 @@ const PEOPLE: Readonly<Record<string, Action>> = {
 
 const chosen = (actions: Readonly<Record<string, Action>>, name: string | undefined, of: string): Action => {
   const action = name !== undefined && Object.hasOwn(actions, name) ? actions[name] : undefined
-  if (action === undefined) throw new UsageError(`Give one of ${Object.keys(actions).join(', ')}: ${of} …`)
+  if (action === undefined) throw new UsageError(noAction(Object.keys(actions), name, of))
   return action
 }
 
