@@ -47,24 +47,16 @@ const splitBySwitch = (rest: readonly Reread[], before: ReadonlyMap<string, Stor
   }),
 })
 
-export const createOrgSync = (deps: OrgSyncDeps): Pick<Handlers, 'connectors.previewSync' | 'connectors.setSync'> => {
-  const { store, client, brands, catalogs, reach } = deps
-  /** What the last preview of a brand showed: a sync may have read newer values since, which nobody has seen. */
-  const shown = new Map<string, StoredCatalog>()
+type Shown = Map<string, StoredCatalog>
 
-  const notRead = (brandId: string) =>
-    new DeskError(
-      'conflict',
-      `The permissions of ${brands.get(brandId).name} have not been read yet. Sync them first, then open the preview.`,
-      { brandId },
-    )
-  const memberKey = (brandId: string, detail: DeskError['detail'] = {}) =>
-    new DeskError(
-      'forbidden',
-      `${brands.get(brandId).name}: its key belongs to a member. Only an admin or owner of the brand may switch sync.`,
-      { brandId, ...detail },
-    )
+const notRead = (name: string, brandId: string) =>
+  new DeskError(
+    'conflict',
+    `The permissions of ${name} have not been read yet. Sync them first, then open the preview.`,
+    { brandId },
+  )
 
+const createPreview = ({ store, brands, reach }: OrgSyncDeps, shown: Shown) => {
   /** Everything that the switch would change, the calling brand first. */
   const previewed = async ({
     caller,
@@ -91,7 +83,7 @@ export const createOrgSync = (deps: OrgSyncDeps): Pick<Handlers, 'connectors.pre
     const others = reach.othersOf(brandId)
     const known = await reach.catalogsOf([brandId, ...others])
     const caller = known.get(brandId)
-    if (caller === undefined) throw notRead(brandId)
+    if (caller === undefined) throw notRead(brands.get(brandId).name, brandId)
     shown.set(brandId, caller)
     const related = others.flatMap((id) => {
       const catalog = known.get(id)
@@ -112,6 +104,22 @@ export const createOrgSync = (deps: OrgSyncDeps): Pick<Handlers, 'connectors.pre
       note: previewNote({ enabled, isOn: caller.syncEnabled, isKnown }),
     }
   }
+
+  return preview
+}
+
+export const createOrgSync = (deps: OrgSyncDeps): Pick<Handlers, 'connectors.previewSync' | 'connectors.setSync'> => {
+  const { client, brands, catalogs, reach } = deps
+  /** What the last preview of a brand showed: a sync may have read newer values since, which nobody has seen. */
+  const shown: Shown = new Map()
+  const preview = createPreview(deps, shown)
+
+  const memberKey = (brandId: string, detail: DeskError['detail'] = {}) =>
+    new DeskError(
+      'forbidden',
+      `${brands.get(brandId).name}: its key belongs to a member. Only an admin or owner of the brand may switch sync.`,
+      { brandId, ...detail },
+    )
 
   const movedSince = (brandId: string) =>
     new DeskError(
@@ -134,7 +142,7 @@ export const createOrgSync = (deps: OrgSyncDeps): Pick<Handlers, 'connectors.pre
   const callerNow = async (brandId: string, enabled: boolean, rested: StoredCatalog | undefined) => {
     const { catalog, changes } = await catalogs.read(brandId)
     if (!catalog.canManage) throw memberKey(brandId)
-    if (rested === undefined) throw notRead(brandId)
+    if (rested === undefined) throw notRead(brands.get(brandId).name, brandId)
     const isStanding = isSame(effectiveOf(rested.tools), effectiveOf(catalog.tools))
     const isMoved = catalog.syncEnabled !== rested.syncEnabled || (enabled && !isStanding)
     if (isMoved && catalog.syncEnabled !== enabled) throw movedSince(brandId)

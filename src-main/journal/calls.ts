@@ -111,33 +111,8 @@ const isEnded = ({ state }: { readonly state: IntentState }): boolean => ENDED.i
 
 const inOrder = ({ out, rest }: MoveParts): string[] => [...(out === null ? [] : [out]), ...rest].map(({ id }) => id)
 
-export const createIntentHandlers = (deps: IntentHandlersDeps): IntentHandlers => {
-  const { store, clock, kinds, apply, release, holds, cancel, retry, poll, arm, mutex, deskName, waitOf } = deps
-
-  /** The reason is this desk's own while no desk is at it: what other desks can do, it does not know. */
-  const withWait = <Shown extends Intent>(intent: Shown): Shown => {
-    const { state, claimedBy } = intent
-    const isTaken = claimedBy != null && Date.parse(claimedBy.until) > clock.now()
-    if (waitOf === null || state !== 'ready' || isTaken) return intent
-    return { ...intent, reason: waitOf(intent) ?? intent.reason }
-  }
-  const intentOf = async (id: string): Promise<Intent> => withWait(await store.read('intents.withoutItems', { id }))
-
-  const { partsOf, assertCancellable } = createMoveParts(store)
-
-  /** Which desk sends it; null: this one, or none. */
-  const senderOf = async (id: string): Promise<string | null> => {
-    const claim = await store.read('intents.claim', { id })
-    if (claim === null || colleaguesOf(store).isThisDesk(claim.deskNo) || claim.untilMs <= clock.now()) return null
-    return (await deskName(claim.deskNo).catch(() => null)) ?? 'another desk'
-  }
-
-  const notWaiting = async (intent: Intent): Promise<DeskError> => {
-    const sender = isEnded(intent) ? null : await senderOf(intent.id)
-    const why = sender === null ? 'It cannot be cancelled: it has ended or is being sent.' : beingSentBy(sender)
-    return refused(why, intent)
-  }
-
+/** Sends items of an ended intent again, as a new intent; its id. */
+const createResolveRetry = ({ store, clock, kinds, poll, retry, mutex }: IntentHandlersDeps) => {
   const read = (id: string): Promise<WithItems> => store.read('intents.items', { id, scope: 'all' })
 
   /** Polls the outcome first if the service can tell it, so that only items which it surely lacks are sent again. */
@@ -224,6 +199,37 @@ export const createIntentHandlers = (deps: IntentHandlersDeps): IntentHandlers =
     return writeRetry(intent, { id, meant, isNamed, newest })
   }
 
+  return resolveRetry
+}
+
+export const createIntentHandlers = (deps: IntentHandlersDeps): IntentHandlers => {
+  const { store, clock, apply, release, holds, cancel, arm, deskName, waitOf } = deps
+  const resolveRetry = createResolveRetry(deps)
+
+  /** The reason is this desk's own while no desk is at it: what other desks can do, it does not know. */
+  const withWait = <Shown extends Intent>(intent: Shown): Shown => {
+    const { state, claimedBy } = intent
+    const isTaken = claimedBy != null && Date.parse(claimedBy.until) > clock.now()
+    if (waitOf === null || state !== 'ready' || isTaken) return intent
+    return { ...intent, reason: waitOf(intent) ?? intent.reason }
+  }
+  const intentOf = async (id: string): Promise<Intent> => withWait(await store.read('intents.withoutItems', { id }))
+
+  const { partsOf, assertCancellable } = createMoveParts(store)
+
+  /** Which desk sends it; null: this one, or none. */
+  const senderOf = async (id: string): Promise<string | null> => {
+    const claim = await store.read('intents.claim', { id })
+    if (claim === null || colleaguesOf(store).isThisDesk(claim.deskNo) || claim.untilMs <= clock.now()) return null
+    return (await deskName(claim.deskNo).catch(() => null)) ?? 'another desk'
+  }
+
+  const notWaiting = async (intent: Intent): Promise<DeskError> => {
+    const sender = isEnded(intent) ? null : await senderOf(intent.id)
+    const why = sender === null ? 'It cannot be cancelled: it has ended or is being sent.' : beingSentBy(sender)
+    return refused(why, intent)
+  }
+
   return {
     'intents.list': async (input) => {
       const { rows, ...page } = await store.read('intents.list', { ...input, me: colleaguesOf(store).me() })
@@ -272,7 +278,7 @@ export const createIntentHandlers = (deps: IntentHandlersDeps): IntentHandlers =
         const newIntentId = await resolveRetry(id, wanted)
         return { intent: await intentOf(id), newIntentId }
       }
-      const intent = await read(id)
+      const intent = await store.read('intents.items', { id, scope: 'all' })
       const items = chosen(intent, wanted, ({ state }) => state === 'unknown')
       const outcomes = items.map(({ item }) => ({ item, state: as, reason: DECIDED[as], result: {} }))
       if ((await apply(id, { type: 'decide', outcomes, isByPerson: true })) === null)

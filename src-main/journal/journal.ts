@@ -52,43 +52,15 @@ export type JournalDeps = {
 /** By the server's clock. */
 class NotYet extends Error {}
 
-export const createJournal = (deps: JournalDeps) => {
-  const { store, clock, notify, log, kinds, brands, sends, claims = claimsAlone } = deps
-  const closing = new AbortController()
-  const { signal } = closing
-  const kindOf = (kind: IntentKind): JournalKind => kinds[kind]
-  const { apply, applyAll, notifyConfirmed, notifyCreated, notifyEnded } = createChanges(deps)
-  const outcomePoller = createOutcomePoller({ store, clock, log, kindOf, apply, signal })
-  const postSendReads = createPostSendReads({ store, log, kinds, apply, signal })
+type Outgoing = ReturnType<typeof createOutgoing>
+type Changes = ReturnType<typeof createChanges>
+type Armed = Pick<OpenIntent, 'no' | 'id' | 'brandId' | 'kind' | 'state' | 'releaseAtMs' | 'details'>
 
-  /** Polls unknown items, then notifies the person. */
-  const pollOutcome = async ({ id, kind, endedAtMs }: ChangedIntent): Promise<void> => {
-    if (kinds[kind].reconcile === null) return
-    await outcomePoller.begin(id)
-    if (signal.aborted || endedAtMs === null) return
-    const after = await apply(id, { type: 'note', results: [] })
-    if (after !== null) notifyEnded(after)
-  }
-  const recoverLost = async ({ id }: { readonly id: string }, lease: Lease): Promise<void> => {
-    const event = { type: 'recover', isRepeatable: false, reason: LEASE_ENDED, lostAtMs: clock.now() } as const
-    const after = await apply(id, event, { claimUntilMs: lease.untilMs() ?? undefined })
-    if (after !== null) await outcomePoller.arm(id)
-  }
-
-  const outgoing = createOutgoing({
-    ...deps,
-    claims,
-    recoverLost,
-    readPosition: (tables) => readPositionNow(store, tables),
-    kindOf,
-    apply,
-    applyAll,
-    pollOutcome,
-    areSendsHeld: sends.areHeld,
-    onDone: postSendReads.begin,
-    closing: signal,
-  })
-
+/** Each intent waits for the end of its hold, or is sent. */
+const createArming = (
+  { clock, log, claims = claimsAlone }: JournalDeps,
+  { outgoing, apply, notifyCreated }: { readonly outgoing: Outgoing } & Pick<Changes, 'apply' | 'notifyCreated'>,
+) => {
   const applyAndSend = async (id: string, event: IntentEvent): Promise<ChangedIntent | null> => {
     const intent = await apply(id, event)
     // The end of a hold may have been the beginning of another one, for approval.
@@ -110,7 +82,6 @@ export const createJournal = (deps: JournalDeps) => {
       if (!(error instanceof NotYet) && !isOffline(error)) log.error({ err: error }, 'a hold did not end')
     },
   })
-  type Armed = Pick<OpenIntent, 'no' | 'id' | 'brandId' | 'kind' | 'state' | 'releaseAtMs' | 'details'>
   const arm = (intent: Armed): void => {
     if (intent.state === 'held' && intent.releaseAtMs !== null) holds.set(intent.id, intent.releaseAtMs)
     if (intent.state === 'ready') outgoing.add(intent)
@@ -129,6 +100,20 @@ export const createJournal = (deps: JournalDeps) => {
     arm(intent)
   }
 
+  return { applyAndSend, holds, arm, armShared, begun }
+}
+type Arming = ReturnType<typeof createArming>
+
+/** Stores intents before anything of them is sent. */
+const createWriting = (
+  { store, clock, kinds }: JournalDeps,
+  {
+    outgoing,
+    holds,
+    begun,
+    notifyCreated,
+  }: Pick<Arming, 'holds' | 'begun'> & { readonly outgoing: Outgoing } & Pick<Changes, 'notifyCreated'>,
+) => {
   const toIntent = (request: IntentRequest) =>
     toNewIntent(request, kinds[request.kind].itemsPerBatch, colleaguesOf(store).me() ?? undefined)
 
@@ -167,6 +152,20 @@ export const createJournal = (deps: JournalDeps) => {
     return intent.id
   }
 
+  return { submit, replace, retry }
+}
+
+type TakeUpParts = Pick<Arming, 'arm' | 'armShared'> & {
+  readonly outgoing: Outgoing
+  readonly outcomePoller: ReturnType<typeof createOutcomePoller>
+  readonly apply: Changes['apply']
+  readonly signal: AbortSignal
+}
+
+/** Goes on with what the last run left, and with what other desks changed. */
+const createTakeUp = (deps: JournalDeps, { outgoing, outcomePoller, apply, arm, armShared, signal }: TakeUpParts) => {
+  const { store, clock, notify, log, kinds, brands, claims = claimsAlone } = deps
+
   const recover = (id: string, kind: IntentKind): Promise<ChangedIntent | null> =>
     apply(id, { type: 'recover', isRepeatable: kinds[kind].isRepeatable, reason: AFTER_CRASH })
 
@@ -203,19 +202,6 @@ export const createJournal = (deps: JournalDeps) => {
       notify({ level: 'error', title: 'Journal', message })
     })
 
-  /** Cancels what was not sent, including a batch that waits for the limiter. False if nothing was left to cancel. */
-  const cancel = async (id: string): Promise<boolean> => {
-    const sending = outgoing.sendingOf(id)
-    if (sending?.giveUp('called-off') === true) {
-      await sending.done
-      return true
-    }
-    if ((await apply(id, { type: 'cancel' })) === null) return false
-    holds.clear(id)
-    outgoing.sendingOf(id)?.giveUp('for-good')
-    return true
-  }
-
   /** One after the other, so that the newest read is the last one. */
   const refreshes = new Mutex()
   const refreshNow = (nos: readonly number[] | 'all'): Promise<void> =>
@@ -231,6 +217,63 @@ export const createJournal = (deps: JournalDeps) => {
     refreshNow(nos).catch((error: unknown) => {
       if (!signal.aborted) log.error({ err: error }, 'intents of other desks were not read')
     })
+
+  return { start, refresh }
+}
+
+export const createJournal = (deps: JournalDeps) => {
+  const { store, clock, log, kinds, brands, sends, claims = claimsAlone } = deps
+  const closing = new AbortController()
+  const { signal } = closing
+  const kindOf = (kind: IntentKind): JournalKind => kinds[kind]
+  const { apply, applyAll, notifyConfirmed, notifyCreated, notifyEnded } = createChanges(deps)
+  const outcomePoller = createOutcomePoller({ store, clock, log, kindOf, apply, signal })
+  const postSendReads = createPostSendReads({ store, log, kinds, apply, signal })
+
+  /** Polls unknown items, then notifies the person. */
+  const pollOutcome = async ({ id, kind, endedAtMs }: ChangedIntent): Promise<void> => {
+    if (kinds[kind].reconcile === null) return
+    await outcomePoller.begin(id)
+    if (signal.aborted || endedAtMs === null) return
+    const after = await apply(id, { type: 'note', results: [] })
+    if (after !== null) notifyEnded(after)
+  }
+  const recoverLost = async ({ id }: { readonly id: string }, lease: Lease): Promise<void> => {
+    const event = { type: 'recover', isRepeatable: false, reason: LEASE_ENDED, lostAtMs: clock.now() } as const
+    const after = await apply(id, event, { claimUntilMs: lease.untilMs() ?? undefined })
+    if (after !== null) await outcomePoller.arm(id)
+  }
+
+  const outgoing = createOutgoing({
+    ...deps,
+    claims,
+    recoverLost,
+    readPosition: (tables) => readPositionNow(store, tables),
+    kindOf,
+    apply,
+    applyAll,
+    pollOutcome,
+    areSendsHeld: sends.areHeld,
+    onDone: postSendReads.begin,
+    closing: signal,
+  })
+
+  const { applyAndSend, holds, arm, armShared, begun } = createArming(deps, { outgoing, apply, notifyCreated })
+  const { submit, replace, retry } = createWriting(deps, { outgoing, holds, begun, notifyCreated })
+  const { start, refresh } = createTakeUp(deps, { outgoing, outcomePoller, apply, arm, armShared, signal })
+
+  /** Cancels what was not sent, including a batch that waits for the limiter. False if nothing was left to cancel. */
+  const cancel = async (id: string): Promise<boolean> => {
+    const sending = outgoing.sendingOf(id)
+    if (sending?.giveUp('called-off') === true) {
+      await sending.done
+      return true
+    }
+    if ((await apply(id, { type: 'cancel' })) === null) return false
+    holds.clear(id)
+    outgoing.sendingOf(id)?.giveUp('for-good')
+    return true
+  }
 
   const whileStopped = <Result>(brandId: string, action: () => Promise<Result>): Promise<Result> =>
     outgoing.whileStopped(brandId, async () => {

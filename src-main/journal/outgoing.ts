@@ -68,26 +68,18 @@ export type Outgoing = {
 
 const KEYS_REFUSED: readonly string[] = ['unauthorized', 'forbidden']
 
-export const createOutgoing = (deps: OutgoingDeps): Outgoing => {
-  const { clock, log, kindOf, apply, brands, areSendsHeld, claims, recoverLost, onDone, closing } = deps
-  /** Waiting intents of each brand, in order. */
-  const queues = new Map<string, Map<number, Waiting>>()
-  const turns = new Map<string, Turn>()
-  /** Brands that are tried again later. */
-  const resting = new Set<string>()
-  const stopped = new Set<string>()
-  let isStarted = false
+type Queues = Map<string, Map<number, Waiting>>
 
+/** Why an intent waits; null: it may be sent. */
+const createWaits = (
+  { kindOf, brands, areSendsHeld, claims, apply, log }: OutgoingDeps,
+  queues: Queues,
+  pauses: ReturnType<typeof createPauses>,
+) => {
   /** Another key may work: of this desk, or in a team of another one. */
   const waitsForKey = ({ brandId, kind }: Pick<ReadyIntent, 'brandId' | 'kind'>): boolean =>
     (claims.mayOthersHaveKeys || kindOf(kind).waitsForKey) &&
     KEYS_REFUSED.includes(brands.find(brandId)?.keyState ?? 'missing')
-  const pauses = createPauses({ clock, signal: closing, onEnd: (brandId) => pump(brandId) })
-  const sender = createSender({
-    ...deps,
-    waitsForKey,
-    pause: ({ brandId, kind }, ms) => pauses.begin(brandId, kindOf(kind).operation, ms),
-  })
 
   /** The part of its action that takes the article off its old time waits here. */
   const isBehindItsMove = ({ brandId, kind, details }: Asked): boolean => {
@@ -118,23 +110,32 @@ export const createOutgoing = (deps: OutgoingDeps): Outgoing => {
   const waitOf = (intent: Asked): string | null =>
     claims.areWaitsStored ? (waitOfAll(intent) ?? waitOfDesk(intent)) : (waitOfDesk(intent) ?? waitOfAll(intent))
 
-  const waitingOf = (brandId: string): Map<number, Waiting> => {
-    const queue = queues.get(brandId) ?? new Map<number, Waiting>()
-    queues.set(brandId, queue)
-    return queue
+  /**
+   * Once: each new intent looks at all that wait before it. What keeps this desk alone is not stored in a team: each desk says
+   * it for itself (`waitOf`).
+   */
+  const noteWait = (intent: Waiting): void => {
+    const reason = claims.areWaitsStored ? waitOf(intent) : waitOfAll(intent)
+    if (!intent.isOurs || reason === null || intent.noted === reason) return
+    intent.noted = reason
+    apply(intent.id, { type: 'wait', reason }).catch((error: unknown) => {
+      intent.noted = null
+      log.error({ err: error }, 'a wait')
+    })
   }
 
-  const queueUp = ({ no, id, brandId, kind, details }: ReadyIntent, isOurs: boolean): void => {
-    const queue = waitingOf(brandId)
-    // Its reason may have changed with it.
-    queue.set(no, { no, id, brandId, kind, details, isOurs: isOurs || queue.get(no)?.isOurs === true, noted: null })
-  }
+  return { waitsForKey, waitOf, noteWait }
+}
 
-  const add = (intent: ReadyIntent, by?: 'other-desk'): void => {
-    if (turns.get(intent.brandId)?.intent?.no === intent.no) return
-    queueUp(intent, by === undefined)
-    pump(intent.brandId)
-  }
+type Trying = {
+  readonly queueUp: (intent: ReadyIntent, isOurs: boolean) => void
+  readonly pump: (brandId: string) => void
+}
+
+/** Tries again after a while, unless the desk closes. */
+const createLater = ({ clock, closing }: Pick<OutgoingDeps, 'clock' | 'closing'>, { queueUp, pump }: Trying) => {
+  /** Brands that are tried again later. */
+  const resting = new Set<string>()
 
   const pumpAfter = (brandId: string, ms: number): void => {
     if (resting.has(brandId)) return
@@ -159,24 +160,49 @@ export const createOutgoing = (deps: OutgoingDeps): Outgoing => {
     )
   }
 
+  return { pumpAfter, addAfterPause }
+}
+
+export const createOutgoing = (deps: OutgoingDeps): Outgoing => {
+  const { clock, log, kindOf, brands, areSendsHeld, claims, recoverLost, onDone, closing } = deps
+  /** Waiting intents of each brand, in order. */
+  const queues: Queues = new Map()
+  const turns = new Map<string, Turn>()
+  const stopped = new Set<string>()
+  let isStarted = false
+
+  const pauses = createPauses({ clock, signal: closing, onEnd: (brandId) => pump(brandId) })
+  const { waitsForKey, waitOf, noteWait } = createWaits(deps, queues, pauses)
+  const sender = createSender({
+    ...deps,
+    waitsForKey,
+    pause: ({ brandId, kind }, ms) => pauses.begin(brandId, kindOf(kind).operation, ms),
+  })
+
+  const waitingOf = (brandId: string): Map<number, Waiting> => {
+    const queue = queues.get(brandId) ?? new Map<number, Waiting>()
+    queues.set(brandId, queue)
+    return queue
+  }
+
+  const queueUp = ({ no, id, brandId, kind, details }: ReadyIntent, isOurs: boolean): void => {
+    const queue = waitingOf(brandId)
+    // Its reason may have changed with it.
+    queue.set(no, { no, id, brandId, kind, details, isOurs: isOurs || queue.get(no)?.isOurs === true, noted: null })
+  }
+
+  const add = (intent: ReadyIntent, by?: 'other-desk'): void => {
+    if (turns.get(intent.brandId)?.intent?.no === intent.no) return
+    queueUp(intent, by === undefined)
+    pump(intent.brandId)
+  }
+
+  const { pumpAfter, addAfterPause } = createLater(deps, { queueUp, pump: (brandId) => pump(brandId) })
+
   const onEnd = (intent: Waiting, end: End): void => {
     if (end === 'done') onDone(intent)
     else if (end === 'waits') queueUp(intent, intent.isOurs)
     else addAfterPause(intent)
-  }
-
-  /**
-   * Once: each new intent looks at all that wait before it. What keeps this desk alone is not stored in a team: each desk says
-   * it for itself (`waitOf`).
-   */
-  const noteWait = (intent: Waiting): void => {
-    const reason = claims.areWaitsStored ? waitOf(intent) : waitOfAll(intent)
-    if (!intent.isOurs || reason === null || intent.noted === reason) return
-    intent.noted = reason
-    apply(intent.id, { type: 'wait', reason }).catch((error: unknown) => {
-      intent.noted = null
-      log.error({ err: error }, 'a wait')
-    })
   }
 
   const heldBackOf = (brandId: string): number[] =>

@@ -65,13 +65,9 @@ const noOutbox = (name: string) =>
     `${name}: this desk has no working key and no copy of the outbox, so it cannot tell who was pitched before. Sync the brand first. Nothing was sent.`,
   )
 
-export const createQueue = (deps: QueueDeps) => {
-  const { store, book, clock, journal, outbox, frozen, emit, closing } = deps
-  const { mutex } = journal
+/** What is known of the contacts of pitches: here, in the outbox, and of colleagues. */
+const createFacts = ({ store, book, clock, outbox, closing }: QueueDeps) => {
   const colleagues = colleaguesOf(store)
-  const gates = createGates(deps)
-  const assertUsable = createAssertUsable(deps)
-  const secondPitches = createSecondPitches(deps)
 
   /** What this desk knows. To be read before anything is checked: what comes later is refused as the pitches are stored. */
   const newestOf = ({ brandId, items }: BrandPitches): Promise<Newest> =>
@@ -120,6 +116,16 @@ export const createQueue = (deps: QueueDeps) => {
     const rows = await store.read('outbox.ofContacts', { brandId, ids: contactIds(items) })
     return Map.groupBy(rows, ({ prospectEmailId }) => prospectEmailId)
   }
+
+  return { newestOf, othersOf, contactsOf, assertSendNow, knownBefore }
+}
+type Facts = ReturnType<typeof createFacts>
+
+/** The checks of every set of pitches, and the intents of sets that pass. */
+const createRequests = (deps: QueueDeps, { contactsOf, assertSendNow, knownBefore }: Facts) => {
+  const { book } = deps
+  const gates = createGates(deps)
+  const assertUsable = createAssertUsable(deps)
 
   const toRequest = async (
     { brandId, items, contacts, newest }: PitchSet & WithNewest,
@@ -174,6 +180,17 @@ export const createQueue = (deps: QueueDeps) => {
     await gates.assertNoOtherBrand(set, options.accept)
     return toRequest(set, options)
   }
+
+  return { assertFit, toRequest, requestOfItems }
+}
+type Requests = Pick<ReturnType<typeof createRequests>, 'assertFit' | 'toRequest'>
+
+/** Queues the pitches of a preview. */
+const createFrozenQueue = (deps: QueueDeps, facts: Facts, { assertFit, toRequest }: Requests) => {
+  const { store, book, clock, journal, frozen } = deps
+  const colleagues = colleaguesOf(store)
+  const { newestOf, othersOf, contactsOf } = facts
+  const { mutex } = journal
 
   const isMine = ({ madeBy }: OtherPitch): boolean => colleagues.isMine(madeBy)
 
@@ -256,6 +273,19 @@ export const createQueue = (deps: QueueDeps) => {
     }
     return frozen.take(previewId, queueTaken, isWanted)
   }
+
+  return queueFrozen
+}
+
+export const createQueue = (deps: QueueDeps) => {
+  const { journal, emit } = deps
+  const { mutex } = journal
+  const facts = createFacts(deps)
+  const { newestOf } = facts
+  const requests = createRequests(deps, facts)
+  const { requestOfItems } = requests
+  const queueFrozen = createFrozenQueue(deps, facts, requests)
+  const secondPitches = createSecondPitches(deps)
 
   /** Throws `conflict` for warnings that a preview would have shown, unless accepted. */
   const assertWarningsAccepted = async (

@@ -59,18 +59,13 @@ const isPriceConflict = (error: unknown): boolean =>
   error.kind === 'conflict' &&
   (error.detail?.issues ?? []).some(({ code }) => code === 'price' || code === 'budget')
 
-export const createEngine = (deps: EngineDeps) => {
-  const { store, clock, emit, log, brands, notify, ask, subscribe } = deps
-  const closing = new AbortController()
-  const whenSynced = createWhenSynced({ ask, subscribe, closing: closing.signal })
-  const queue = new PQueue({ concurrency: SIDE_BY_SIDE })
-  /** Runs under way; true: an event came meanwhile. */
-  const going = new Map<number, boolean>()
-  /** Runs that wait for an intent. */
-  const followed = new Map<string, number>()
-  /** Names and keys between their approval and the call that takes them, in memory alone. */
-  const inputs = new Map<string, BrandInput>()
+type StepDeps = Omit<EngineDeps, 'subscribe'> & {
+  readonly closing: AbortSignal
+  readonly whenSynced: ReturnType<typeof createWhenSynced>
+}
 
+/** What is stored of a run, and who hears of it. */
+const createRunChanges = ({ store, clock, emit, log, brands, ask, notify }: StepDeps) => {
   const brandOf = ({ brandId }: Pick<Run, 'brandId'>): BrandOfRun =>
     brandId === null ? { id: '', name: 'a new brand' } : { id: brandId, name: brands.find(brandId)?.name ?? brandId }
   const contextOf = (run: Run) => ({ brand: brandOf(run), ask, nowMs: clock.now() })
@@ -107,6 +102,17 @@ export const createEngine = (deps: EngineDeps) => {
     })
   }
 
+  return { brandOf, contextOf, change, storeOutcome, fail, notifyWaiting }
+}
+
+/** What is done for a step, by what `nextOf` says of it. */
+const createStepWork = (deps: StepDeps) => {
+  const { closing, whenSynced } = deps
+  const changes = createRunChanges(deps)
+  const { brandOf, contextOf, change, storeOutcome, fail, notifyWaiting } = changes
+  /** Names and keys between their approval and the call that takes them, in memory alone. */
+  const inputs = new Map<string, BrandInput>()
+
   const begin = async (run: Run, { index }: RunStep): Promise<Run | null> => {
     const no = numberOf(run.id)
     const begun = await change(no, { type: 'begin', index })
@@ -119,7 +125,7 @@ export const createEngine = (deps: EngineDeps) => {
     try {
       return await storeOutcome(no, index, await performStep(step.step, { ...contextOf(begun), ...given }))
     } catch (error) {
-      if (closing.signal.aborted) return null // the next start finds out what came of it
+      if (closing.aborted) return null // the next start finds out what came of it
       if (isPriceConflict(error)) return change(no, { type: 'undone', index, result: asDeskError(error).message })
       return fail(no, index, error)
     }
@@ -167,6 +173,24 @@ export const createEngine = (deps: EngineDeps) => {
     const result = gateOf(step.step) === null ? null : 'The desk ended before this was sent. Nothing was sent.'
     return change(no, { type: 'undone', index, result })
   }
+
+  return { ...changes, inputs, plan, perform, recover }
+}
+
+export const createEngine = (deps: EngineDeps) => {
+  const { store, log, ask, subscribe } = deps
+  const closing = new AbortController()
+  const whenSynced = createWhenSynced({ ask, subscribe, closing: closing.signal })
+  const { brandOf, contextOf, change, inputs, plan, perform, recover } = createStepWork({
+    ...deps,
+    closing: closing.signal,
+    whenSynced,
+  })
+  const queue = new PQueue({ concurrency: SIDE_BY_SIDE })
+  /** Runs under way; true: an event came meanwhile. */
+  const going = new Map<number, boolean>()
+  /** Runs that wait for an intent. */
+  const followed = new Map<string, number>()
 
   /** Null: the intent has not ended. */
   const follow = async (run: Run, { index, intentId, state }: RunStep): Promise<Run | null> => {

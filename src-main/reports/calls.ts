@@ -23,7 +23,7 @@ import type { Emit } from '../desk.ts'
 import type { Ask } from '../exports/list.ts'
 import type { Store } from '../store/store.ts'
 import { createBranding } from './branding.ts'
-import { buildReport } from './build-report.ts'
+import { buildReport, type ReportOptions } from './build-report.ts'
 import { BUILT_IN_REPORTS } from './built-in-templates.ts'
 import { reportCsv } from './csv.ts'
 import { createReportFiles } from './files.ts'
@@ -50,15 +50,12 @@ type ReportCalls = Extract<keyof Handlers, `reports.${string}`>
 
 const newId = (kind: string): string => `${kind}_${randomBytes(9).toString('base64url')}`
 
-/** Settles runs that the end of the desk cut off before it answers any call. */
-export const createReports = async (deps: ReportDeps) => {
-  const { store, clock, emit, log, brands, printer, ask } = deps
-  await store
-    .write('reports.settleRuns', { atMs: clock.now() })
-    .catch((error: unknown) => log.warn({ err: error }, 'reports that were interrupted are not settled'))
-  const files = createReportFiles(deps)
-  const branding = createBranding({ store, brands, emit })
+type DraftDeps = Pick<ReportDeps, 'store' | 'clock' | 'brands' | 'ask'> & {
+  readonly branding: ReturnType<typeof createBranding>
+}
 
+/** What a report is made of: its template, its days and its brands. */
+const createDrafts = ({ store, clock, brands, ask, branding }: DraftDeps) => {
   const templates = async (): Promise<ReportTemplate[]> => [
     ...BUILT_IN_REPORTS,
     ...(await store.read('reports.templates', {})),
@@ -91,35 +88,23 @@ export const createReports = async (deps: ReportDeps) => {
     return run.template
   }
 
+  const build = async (
+    brand: ReportOptions['brand'],
+    { template, period }: Pick<ReportOptions, 'template' | 'period'>,
+    { summary, nextSteps }: Pick<ReportOptions, 'summary' | 'nextSteps'>,
+  ): Promise<Report> =>
+    buildReport({
+      ...{ ask, brand, template, period, summary, nextSteps },
+      branding: await branding.of(brand.id),
+      createdAt: toInstant(clock.now()),
+    })
+
   const draft = async (input: ParsedInput<'reports.draft'>): Promise<Report> => {
     const brand = brands.get(input.brandId)
     const template: ReportTemplateToSave = input.template ?? (await savedTemplate(input))
     const period = await periodOf(input.period, [brand.id])
-    const { summary, nextSteps } = input
-    const createdAt = toInstant(clock.now())
-    return buildReport({
-      ask,
-      brand,
-      template,
-      period,
-      branding: await branding.of(brand.id),
-      summary,
-      nextSteps,
-      createdAt,
-    })
+    return build(brand, { template, period }, input)
   }
-
-  const runs = createReportRuns({
-    ...deps,
-    files,
-    csv: reportCsv(ask),
-    build: async (brand, { template, period }, { summary, nextSteps }) =>
-      buildReport({
-        ...{ ask, brand, template, period, summary, nextSteps },
-        branding: await branding.of(brand.id),
-        createdAt: toInstant(clock.now()),
-      }),
-  })
 
   type Wanted = ParsedInput<'reports.create'>
   const toRun = async ({ brands: wanted, templateId, period, review, ...files }: Wanted): Promise<NewRun> => {
@@ -132,6 +117,28 @@ export const createReports = async (deps: ReportDeps) => {
       ...{ state: review ? 'review' : 'running', atMs: clock.now() },
     }
   }
+
+  return { templates, templateOf, brandIdsOf, build, draft, toRun }
+}
+
+/** Settles runs that the end of the desk cut off before it answers any call. */
+export const createReports = async (deps: ReportDeps) => {
+  const { store, clock, emit, log, brands, printer, ask } = deps
+  await store
+    .write('reports.settleRuns', { atMs: clock.now() })
+    .catch((error: unknown) => log.warn({ err: error }, 'reports that were interrupted are not settled'))
+  const files = createReportFiles(deps)
+  const branding = createBranding({ store, brands, emit })
+  const drafts = createDrafts({ ...deps, branding })
+  const { templates, templateOf, brandIdsOf, draft, toRun } = drafts
+
+  const runs = createReportRuns({
+    ...deps,
+    files,
+    csv: reportCsv(ask),
+    build: drafts.build,
+  })
+
   const schedules = createSchedules({
     ...deps,
     brandIdsOf,

@@ -41,12 +41,8 @@ type Current = {
   isOpen: boolean
 }
 
-export const createReportRuns = (deps: RunDeps) => {
-  const { store, clock, emit, log, brands, files, printer } = deps
-  let current: Current | null = null
-  /** Two that begin at once would both find the desk idle. */
-  const beginning = new Mutex()
-
+/** How runs and packs are shown, and that they changed. */
+const createNotes = ({ files, emit }: Pick<RunDeps, 'files' | 'emit'>) => {
   const toRun = ({ template: _, zip, folder, ...run }: StoredRun): ReportRun => ({
     ...run,
     folder: files.folderOf(folder),
@@ -58,16 +54,13 @@ export const createReportRuns = (deps: RunDeps) => {
   })
   const notify = (run: StoredRun, pack?: StoredPack) =>
     emit('reports.progress', { run: toRun(run), ...(pack === undefined ? {} : { pack: toPack(pack) }) })
+  return { toRun, toPack, notify }
+}
+type Notes = ReturnType<typeof createNotes>
 
-  /** Throws `conflict` while a run is under way. */
-  const assertIdle = async (): Promise<void> => {
-    if (current === null) return
-    const { run } = await store.read('reports.run', { runId: current.runId })
-    throw new DeskError(
-      'conflict',
-      `Reports of ${run.total} brands are being made (${run.done + run.failed} have ended). Wait for them or cancel them.`,
-    )
-  }
+/** Makes the packs of a run, and its ZIP. */
+const createMaker = (deps: RunDeps, notify: Notes['notify']) => {
+  const { store, clock, log, brands, files, printer } = deps
 
   const makeOne = async (run: StoredRun, pack: StoredPack, job: PrintJob | null): Promise<void> => {
     const save = async (change: Omit<Parameters<typeof store.write<'reports.savePack'>>[1], 'packId'>) => {
@@ -101,17 +94,6 @@ export const createReportRuns = (deps: RunDeps) => {
     }
   }
 
-  /** What waits to be made, with drafts that were approved meanwhile; after an empty answer it takes no more of them. */
-  const nextPacks = async (own: Current): Promise<StoredPack[]> => {
-    const { joining } = own
-    await joining
-    const { packs } = await store.read('reports.run', { runId: own.runId })
-    if (own.joining !== joining) return nextPacks(own)
-    const waiting = own.end === null ? packs.filter(({ state }) => state === 'waiting') : []
-    own.isOpen = waiting.length > 0
-    return waiting
-  }
-
   /** All files of the run in one, beside them. An earlier ZIP of the run is replaced. */
   const zipUp = async ({ run, packs }: { run: StoredRun; packs: readonly StoredPack[] }) => {
     const made = packs.filter(({ state }) => state === 'done')
@@ -124,6 +106,37 @@ export const createReportRuns = (deps: RunDeps) => {
       files.writeWith(run.folder, `${stem}.zip`, held, (path) => writeZip(path, paths)),
     )
     return { zip }
+  }
+  return { makeOne, openPrinter, zipUp }
+}
+
+export const createReportRuns = (deps: RunDeps) => {
+  const { store, clock, log, printer } = deps
+  const { toRun, toPack, notify } = createNotes(deps)
+  const { makeOne, openPrinter, zipUp } = createMaker(deps, notify)
+  let current: Current | null = null
+  /** Two that begin at once would both find the desk idle. */
+  const beginning = new Mutex()
+
+  /** Throws `conflict` while a run is under way. */
+  const assertIdle = async (): Promise<void> => {
+    if (current === null) return
+    const { run } = await store.read('reports.run', { runId: current.runId })
+    throw new DeskError(
+      'conflict',
+      `Reports of ${run.total} brands are being made (${run.done + run.failed} have ended). Wait for them or cancel them.`,
+    )
+  }
+
+  /** What waits to be made, with drafts that were approved meanwhile; after an empty answer it takes no more of them. */
+  const nextPacks = async (own: Current): Promise<StoredPack[]> => {
+    const { joining } = own
+    await joining
+    const { packs } = await store.read('reports.run', { runId: own.runId })
+    if (own.joining !== joining) return nextPacks(own)
+    const waiting = own.end === null ? packs.filter(({ state }) => state === 'waiting') : []
+    own.isOpen = waiting.length > 0
+    return waiting
   }
 
   const work = async (own: Current): Promise<void> => {

@@ -111,24 +111,13 @@ const parseJson = (body: ArrayBuffer): unknown => {
   }
 }
 
-export const createServiceClient = (deps: ServiceClientDeps) => {
-  const { limiter, profile, clock, random, accessOf, deadlinesMs, emit, closing, cutOff } = deps
-  const requestLog = createRequestLog(deps.log)
+const profileOf = (profile: ServiceClientDeps['profile'], { isDemo }: Access): ServiceProfile =>
+  isDemo ? demoProfile(profile()) : profile()
+
+/** One attempt each, once the limiter lets it go. */
+const createAttempts = (deps: ServiceClientDeps, requestLog: ReturnType<typeof createRequestLog>) => {
+  const { limiter, profile, clock, deadlinesMs, emit } = deps
   const largeTurn = createLargeReplies()
-
-  const profileFor = ({ isDemo }: Access): ServiceProfile => (isDemo ? demoProfile(profile()) : profile())
-
-  const readingFor = ({ name, access }: Exchange): ReplyReading => {
-    const profileNow = profileFor(access)
-    const readings = readingsOf(profileNow, name)
-    return { fields: fieldsOf(profileNow, name, 'response'), ...(readings === undefined ? {} : { readings }) }
-  }
-
-  const signalsOf = (name: OperationName, { signal }: RequestOptions): Pick<Exchange, 'stop' | 'cut'> => {
-    const withGiven = (own: AbortSignal) => (signal === undefined ? own : AbortSignal.any([own, signal]))
-    const stop = withGiven(closing)
-    return { stop, cut: operations[name].safety === 'read' ? stop : withGiven(cutOff) }
-  }
 
   const takeSlot = async (exchange: Exchange, bucket: string): ReturnType<Limiter['take']> => {
     const { name, subject, options, stop } = exchange
@@ -189,7 +178,7 @@ export const createServiceClient = (deps: ServiceClientDeps) => {
     try {
       const subject = { ...exchange.subject, label: access.label }
       assertSafeBaseUrl(access.baseUrl)
-      const wire = buildRequest(profileFor(access), name, { baseUrl: access.baseUrl, request })
+      const wire = buildRequest(profileOf(profile, access), name, { baseUrl: access.baseUrl, request })
       const assertNotStopped = () => {
         if (stop.aborted) throw cancelled(subject)
       }
@@ -207,6 +196,48 @@ export const createServiceClient = (deps: ServiceClientDeps) => {
     } finally {
       endSlot(hasLeft ? undefined : 'unused')
     }
+  }
+
+  const probe = async (exchange: Exchange): Promise<ProbeResult> => {
+    const { name, subject } = exchange
+    const startedAtMs = clock.now()
+    const { outcome, ms } = await sendOnce(exchange)
+    requestLog.attempt(subject, { outcome, ms, attempt: 1, next: null })
+    const latencyMs = Math.max(0, clock.now() - startedAtMs)
+    if (outcome.kind === 'cancelled') throw cancelled(subject)
+    if (outcome.kind === 'reply' && outcome.status >= 200 && outcome.status < 300) {
+      const body = parseJson(outcome.body)
+      const problems = body === undefined ? [`${subject.label}: the reply to ${name} is not JSON.`] : []
+      return { status: outcome.status, latencyMs, problems, isReachable: true, body }
+    }
+    const { message, detail } = toDeskError(subject, outcome, { isUnknown: false })
+    const problems = [
+      message,
+      ...(detail?.serviceText === undefined ? [] : [`The service says: ${detail.serviceText}`]),
+    ]
+    if (outcome.kind !== 'reply')
+      return { status: null, latencyMs: null, problems, isReachable: false, body: undefined }
+    return { status: outcome.status, latencyMs, problems, isReachable: outcome.status !== 404, body: undefined }
+  }
+
+  return { sendOnce, probe }
+}
+
+export const createServiceClient = (deps: ServiceClientDeps) => {
+  const { limiter, profile, clock, random, accessOf, closing, cutOff } = deps
+  const requestLog = createRequestLog(deps.log)
+  const { sendOnce, probe } = createAttempts(deps, requestLog)
+
+  const readingFor = ({ name, access }: Exchange): ReplyReading => {
+    const profileNow = profileOf(profile, access)
+    const readings = readingsOf(profileNow, name)
+    return { fields: fieldsOf(profileNow, name, 'response'), ...(readings === undefined ? {} : { readings }) }
+  }
+
+  const signalsOf = (name: OperationName, { signal }: RequestOptions): Pick<Exchange, 'stop' | 'cut'> => {
+    const withGiven = (own: AbortSignal) => (signal === undefined ? own : AbortSignal.any([own, signal]))
+    const stop = withGiven(closing)
+    return { stop, cut: operations[name].safety === 'read' ? stop : withGiven(cutOff) }
   }
 
   const noteRefusal = async ({ name, subject: { brandId }, access }: Exchange, bucket: string): Promise<void> => {
@@ -267,28 +298,6 @@ export const createServiceClient = (deps: ServiceClientDeps) => {
     const subject = { operation: name, brandId: brand === null ? null : brand.id, label }
     const asked = { name, request, access, accessNow: async () => access, subject, options }
     return { ...asked, ...signalsOf(name, options) }
-  }
-
-  const probe = async (exchange: Exchange): Promise<ProbeResult> => {
-    const { name, subject } = exchange
-    const startedAtMs = clock.now()
-    const { outcome, ms } = await sendOnce(exchange)
-    requestLog.attempt(subject, { outcome, ms, attempt: 1, next: null })
-    const latencyMs = Math.max(0, clock.now() - startedAtMs)
-    if (outcome.kind === 'cancelled') throw cancelled(subject)
-    if (outcome.kind === 'reply' && outcome.status >= 200 && outcome.status < 300) {
-      const body = parseJson(outcome.body)
-      const problems = body === undefined ? [`${subject.label}: the reply to ${name} is not JSON.`] : []
-      return { status: outcome.status, latencyMs, problems, isReachable: true, body }
-    }
-    const { message, detail } = toDeskError(subject, outcome, { isUnknown: false })
-    const problems = [
-      message,
-      ...(detail?.serviceText === undefined ? [] : [`The service says: ${detail.serviceText}`]),
-    ]
-    if (outcome.kind !== 'reply')
-      return { status: null, latencyMs: null, problems, isReachable: false, body: undefined }
-    return { status: outcome.status, latencyMs, problems, isReachable: outcome.status !== 404, body: undefined }
   }
 
   return {

@@ -47,8 +47,8 @@ const openCacheLink = (access: TeamAccess): CacheLink => {
 
 type Answer = Extract<Response, { readonly id: number }>
 
-/** Answers on this port until the request to end; after that the thread may serve another store. */
-export const serveStore = (tables: StoreTables, settings: WorkerSettings, port: MessagePort): void => {
+/** The files as this worker's role holds them, and its queries on them. */
+const createFiles = (tables: StoreTables, settings: WorkerSettings, port: MessagePort) => {
   const known = queriesOf(tables, settings.role)
   let readable: ReadableDb | undefined
   let writable: WritableDb | undefined
@@ -96,6 +96,28 @@ export const serveStore = (tables: StoreTables, settings: WorkerSettings, port: 
     }
   }
 
+  const backUp = (): void => {
+    try {
+      if (writable !== undefined) backupIfDue(writable, Date.now())
+    } catch (error) {
+      const notice: StoreNotice = {
+        what: 'backup-failed',
+        level: 'warning',
+        title: 'The daily backup failed',
+        message: `${toWireError(error).message}. Check the free space of the data folder; the desk tries again in an hour.`,
+      }
+      port.postMessage({ notice } satisfies Response)
+    }
+  }
+
+  return { known, open, close, query, backUp, writable: () => writable }
+}
+
+/** Answers on this port until the request to end; after that the thread may serve another store. */
+export const serveStore = (tables: StoreTables, settings: WorkerSettings, port: MessagePort): void => {
+  const files = createFiles(tables, settings, port)
+  const { known } = files
+
   /** What moves between the cache and the team is answered later; other queries go on meanwhile. */
   const answer = (request: Request): Answer | Promise<Answer> => {
     const { id } = request
@@ -107,9 +129,9 @@ export const serveStore = (tables: StoreTables, settings: WorkerSettings, port: 
       return { id, ok: false, error: toWireError(error, request.kind === 'query' ? request.name : undefined) }
     }
     try {
-      if (request.kind === 'open') return done(Object.keys(known), open(request.options))
-      if (request.kind === 'close' || request.kind === 'end') close()
-      const value = request.kind === 'query' ? query(request.name, request.args) : null
+      if (request.kind === 'open') return done(Object.keys(known), files.open(request.options))
+      if (request.kind === 'close' || request.kind === 'end') files.close()
+      const value = request.kind === 'query' ? files.query(request.name, request.args) : null
       return value instanceof Promise ? value.then((later: unknown) => done(later), failed) : done(value)
     } catch (error) {
       if (error instanceof NoReplySchemasError) throw error
@@ -128,23 +150,24 @@ export const serveStore = (tables: StoreTables, settings: WorkerSettings, port: 
   let thread: DeskThread | undefined
   const doInTeam = async (request: Request, access: TeamAccess): Promise<unknown> => {
     if (request.kind === 'open') {
-      open(request.options)
-      if (writable === undefined) throw notOpen()
+      files.open(request.options)
+      const db = files.writable()
+      if (db === undefined) throw notOpen()
       const { openDeskThread } = await import('./team/desk-thread.ts')
       const { coreFile, backupsFolder } = settings
       const post = (message: TeamMessage | NoticeMessage) => port.postMessage(message)
-      thread = openDeskThread({ access, coreFile, backupsFolder, core: writable.core, tables, post })
+      thread = openDeskThread({ access, coreFile, backupsFolder, core: db.core, tables, post })
       return Object.keys(known)
     }
     if (request.kind === 'close' || request.kind === 'end') {
       await thread?.close()
       thread = undefined
-      return close()
+      return files.close()
     }
     if (thread === undefined) throw notOpen()
     const { name, args } = request
     return request.kind === 'query'
-      ? thread.write(name, () => query(name, args), request.readPosition)
+      ? thread.write(name, () => files.query(name, args), request.readPosition)
       : thread.query(name, args)
   }
 
@@ -189,23 +212,12 @@ export const serveStore = (tables: StoreTables, settings: WorkerSettings, port: 
     }
   }
 
-  const backUp = (): void => {
-    try {
-      if (writable !== undefined) backupIfDue(writable, Date.now())
-    } catch (error) {
-      const notice: StoreNotice = {
-        what: 'backup-failed',
-        level: 'warning',
-        title: 'The daily backup failed',
-        message: `${toWireError(error).message}. Check the free space of the data folder; the desk tries again in an hour.`,
-      }
-      port.postMessage({ notice } satisfies Response)
-    }
-  }
-
   const checks =
     settings.role === 'writer'
-      ? [setTimeout(backUp, BACKUP_FIRST_CHECK_MS).unref(), setInterval(backUp, BACKUP_CHECK_EVERY_MS).unref()]
+      ? [
+          setTimeout(files.backUp, BACKUP_FIRST_CHECK_MS).unref(),
+          setInterval(files.backUp, BACKUP_CHECK_EVERY_MS).unref(),
+        ]
       : []
   const end = () => {
     for (const check of checks) clearTimeout(check)

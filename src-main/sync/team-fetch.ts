@@ -44,52 +44,10 @@ type Deps = { readonly store: Store; readonly team: StoreTeam; readonly log: Log
 
 const hasDays = (dataset: Dataset): boolean => dataset === 'rankings' || dataset === 'history'
 
-export const createTeamFetch = ({ store, team, log }: Deps) => {
+/** Fetches from the service, and gives the others what it said. */
+const createSharing = ({ store, team, log }: Deps) => {
   const unshared = (error: unknown): void =>
     log.warn({ err: error }, 'what was fetched could not be exchanged with the other desks of the team')
-
-  const claim = async (
-    context: DatasetContext,
-    options: TeamFetchOptions,
-    maxAgeSeconds: number,
-  ): Promise<FetchAnswer | { readonly answer: 'offline' }> => {
-    const { dataset, mayFetch } = options
-    const args = { brandId: context.brandId, slice: sliceKey(context.slice), dataset, maxAgeSeconds, mayFetch }
-    try {
-      return await team.query('fetches.claim', args)
-    } catch (error) {
-      const isOffline = error instanceof DeskError && error.kind === 'network'
-      if (isOffline && mayFetch) return { answer: 'offline' }
-      throw error
-    }
-  }
-
-  /** Whether days are missing that a colleague's desk keeps no history of. */
-  const lacksDays = async ({ brandId, slice, clock, historyDays }: DatasetContext): Promise<boolean> => {
-    const today = toDay(clock.now())
-    const [from, to] = [addDays(today, 1 - historyDays), addDays(today, -1 - LATE_DAYS)]
-    return from <= to && (await readMissingDays(store, { brandId, slice, from, to })).length > 0
-  }
-
-  /** The fetched dataset, once it is cached; null: it was replaced meanwhile. */
-  const take = async (
-    context: DatasetContext,
-    { dataset }: TeamFetchOptions,
-    { fetchedAtMs, rows }: Extract<FetchAnswer, { answer: 'fresh' }>,
-  ): Promise<Fetched | null> => {
-    if (!(await takeReplies(context, { dataset, slice: sliceKey(context.slice), fetchedAtMs }))) return null
-    const days = hasDays(dataset) ? await takeDays(context) : 0
-    context.changed(days > 0 ? [dataset, 'history'] : [dataset])
-    return { fetchedAtMs, rows, isOwn: false }
-  }
-
-  /** What a colleague stored stops no desk that can ask the service itself. */
-  const takeUnlessBad = (...args: Parameters<typeof take>): Promise<Fetched | null | 'bad'> =>
-    take(...args).catch((error: unknown) => {
-      if (!(error instanceof DeskError) || error.kind !== 'bad-response' || !args[1].mayFetch) throw error
-      log.warn({ err: error, brandId: args[0].brandId, dataset: args[1].dataset }, 'what the team has is fetched again')
-      return 'bad'
-    })
 
   /** The context of a fetch whose replies the others are given. */
   const recorded = (context: DatasetContext, token: string): DatasetContext => ({
@@ -151,6 +109,56 @@ export const createTeamFetch = ({ store, team, log }: Deps) => {
       done.abort()
     }
   }
+
+  return { fetchRest, fetchAndShare }
+}
+
+export const createTeamFetch = (deps: Deps) => {
+  const { store, team, log } = deps
+  const { fetchRest, fetchAndShare } = createSharing(deps)
+
+  const claim = async (
+    context: DatasetContext,
+    options: TeamFetchOptions,
+    maxAgeSeconds: number,
+  ): Promise<FetchAnswer | { readonly answer: 'offline' }> => {
+    const { dataset, mayFetch } = options
+    const args = { brandId: context.brandId, slice: sliceKey(context.slice), dataset, maxAgeSeconds, mayFetch }
+    try {
+      return await team.query('fetches.claim', args)
+    } catch (error) {
+      const isOffline = error instanceof DeskError && error.kind === 'network'
+      if (isOffline && mayFetch) return { answer: 'offline' }
+      throw error
+    }
+  }
+
+  /** Whether days are missing that a colleague's desk keeps no history of. */
+  const lacksDays = async ({ brandId, slice, clock, historyDays }: DatasetContext): Promise<boolean> => {
+    const today = toDay(clock.now())
+    const [from, to] = [addDays(today, 1 - historyDays), addDays(today, -1 - LATE_DAYS)]
+    return from <= to && (await readMissingDays(store, { brandId, slice, from, to })).length > 0
+  }
+
+  /** The fetched dataset, once it is cached; null: it was replaced meanwhile. */
+  const take = async (
+    context: DatasetContext,
+    { dataset }: TeamFetchOptions,
+    { fetchedAtMs, rows }: Extract<FetchAnswer, { answer: 'fresh' }>,
+  ): Promise<Fetched | null> => {
+    if (!(await takeReplies(context, { dataset, slice: sliceKey(context.slice), fetchedAtMs }))) return null
+    const days = hasDays(dataset) ? await takeDays(context) : 0
+    context.changed(days > 0 ? [dataset, 'history'] : [dataset])
+    return { fetchedAtMs, rows, isOwn: false }
+  }
+
+  /** What a colleague stored stops no desk that can ask the service itself. */
+  const takeUnlessBad = (...args: Parameters<typeof take>): Promise<Fetched | null | 'bad'> =>
+    take(...args).catch((error: unknown) => {
+      if (!(error instanceof DeskError) || error.kind !== 'bad-response' || !args[1].mayFetch) throw error
+      log.warn({ err: error, brandId: args[0].brandId, dataset: args[1].dataset }, 'what the team has is fetched again')
+      return 'bad'
+    })
 
   const wait = async (context: DatasetContext, { onWait }: TeamFetchOptions, waitMs: number): Promise<void> => {
     const goOn = onWait()
