@@ -1,16 +1,77 @@
 import { dayNumber } from '../../base/clock.ts'
 import { prepared, type ReadableDb } from '../../store/db.ts'
+import { findRow } from '../rules/packed-day.ts'
 import { type PackedRows, type Packing, type PageRecord, packRow, type RowRecord } from '../rules/packed-rows.ts'
-import { pagesAtEnd } from './day-pages.ts'
 import { marksOf, NO_MARK } from './keyword-marks.ts'
 import { MEASURES } from './rank-ingest-window.ts'
+import { readPacked, readSpans } from './rank-packed.ts'
 import { addressesOf, pagesOfRows } from './rank-pages.ts'
 import type { RankQuery } from './rank-plan.ts'
 import type { Scope } from './rank-scope.ts'
 import { SLICE_SPAN } from './rank-slices.ts'
 import { type Snapshots, shownOf, type When } from './rank-snapshots.ts'
 import { listsUnranked } from './rank-tracked.ts'
-import { trendsOf } from './rank-trends.ts'
+
+// Trends of all rows of a page come by one statement that reads each packed day of their slices once: a page of 60 rows
+// has 1,680 positions.
+
+type TrendRow = { readonly id: number; readonly newestDay: number | null }
+
+/** Positions of the last days of each row, oldest first; null where it did not rank or no day is cached. */
+const trendsOf = ({ cache }: ReadableDb, rows: readonly TrendRow[], days: number): (number | null)[][] => {
+  const trends = rows.map(() => new Array<number | null>(days).fill(null))
+  if (days === 0) return trends
+  const wanted = rows.flatMap(({ id, newestDay }, index) =>
+    newestDay === null ? [] : [{ slice: Math.floor(id / SLICE_SPAN), keyword: id % SLICE_SPAN, newestDay, index }],
+  )
+  const bySlice = Map.groupBy(wanted, ({ slice }) => slice)
+  const spans = Array.from(bySlice, ([slice, [first]]) => {
+    const to = first?.newestDay ?? 0
+    return { slice, from: to - days + 1, to }
+  })
+  for (const { slice, day, data } of readSpans(cache, spans)) {
+    for (const { keyword, newestDay, index } of bySlice.get(slice) ?? []) {
+      const trend = trends[index]
+      const position = findRow(data, keyword)?.position ?? null
+      if (trend !== undefined && position !== null) trend[day - (newestDay - days + 1)] = position / 1000
+    }
+  }
+  return trends
+}
+
+// The page that ranked for a keyword at the end of a day or a period: the days know it, their sums do not. A keyword has
+// none on a day on which it did not rank, so a period is looked through from its end.
+
+/** Days of a period that are looked through, its last ones. */
+const LOOK_BACK_DAYS = 7
+
+type Days = { readonly first: number; readonly last: number }
+
+/** Of rows of one slice: numbers of addresses by row. Days that are not cached are passed over. */
+const urlsOfSlice = ({ cache }: ReadableDb, slice: number, ids: readonly number[], { first, last }: Days) => {
+  const urls = new Map<number, number>()
+  const oldest = Math.max(first, last - LOOK_BACK_DAYS + 1)
+  for (let day = last; day >= oldest && urls.size < ids.length; day -= 1) {
+    const data = readPacked(cache, slice, day)
+    if (data === undefined) continue
+    for (const id of ids) {
+      const page = urls.has(id) ? 0 : (findRow(data, id % SLICE_SPAN)?.page ?? 0)
+      if (page !== 0) urls.set(id, page)
+    }
+  }
+  return urls
+}
+
+/** By the ids of rows; a row without an entry has no known page. */
+const pagesAtEnd = (db: ReadableDb, ids: readonly number[], days: Days): ReadonlyMap<number, string> => {
+  const slices = Map.groupBy(ids, (id) => Math.floor(id / SLICE_SPAN))
+  const urls = [...slices].flatMap(([slice, of]) => [...urlsOfSlice(db, slice, of, days)])
+  const addresses = addressesOf(
+    db.cache,
+    urls.map(([, url]) => url),
+  )
+  return new Map(urls.map(([id, url]) => [id, addresses.get(url) ?? '']))
+}
 
 const isTracked = (id: string, text: string) => `EXISTS (SELECT 1 FROM rank_slice s JOIN tracked_keyword t
   ON t.brand_no = s.brand_no AND t.keyword = ${text} WHERE s.id = ${id} >> 32)`
