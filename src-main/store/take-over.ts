@@ -1,5 +1,5 @@
-// A file of an older schema becomes one of the first schema: its tables are made anew, so that it is as a new file is, and
-// each takes the rows of the old one by the names of the columns. Within one transaction.
+// A file of an older schema becomes one of the first schema: new tables take the rows of the old ones by the
+// names of the columns, so that it equals a new file. Within one transaction.
 import type { Database } from 'better-sqlite3'
 
 type Part = { readonly name: string; readonly sql: string }
