@@ -1,5 +1,6 @@
 import type { CallName, CallOutput } from '../../src-shared/desk/contract.ts'
 import { DeskError } from '../../src-shared/desk/errors.ts'
+import { type Fields, fieldHeader, fieldValue } from '../../src-shared/desk/fields/field.ts'
 import { PeriodSchema } from '../../src-shared/desk/period.ts'
 import type { Dataset } from '../../src-shared/desk/sync.ts'
 
@@ -88,6 +89,18 @@ export const defineList = <Name extends CallName, Row extends object>(options: L
   }
 }
 
+type PagedName = {
+  [Name in CallName]: CallOutput<Name> extends { readonly rows: readonly object[] } ? Name : never
+}[CallName]
+type PagedRow<Name extends PagedName> = CallOutput<Name>['rows'][number]
+
+/** A list whose call gives its rows page by page. */
+export const pagedList = <Name extends PagedName>(
+  call: Name,
+  columns: readonly Column<PagedRow<Name>>[],
+  more: Pick<ListOptions<Name, object>, 'pageRows' | 'hasBrands' | 'dataset' | 'resolve' | 'inputOf'> = {},
+): ExportList => defineList<Name, PagedRow<Name>>({ call, isPaged: true, rowsOf: ({ rows }) => rows, columns, ...more })
+
 export const column = <Row>(key: string, header: string, value: Column<Row>['value']): Column<Row> => ({
   key,
   header,
@@ -97,6 +110,14 @@ export const column = <Row>(key: string, header: string, value: Column<Row>['val
 /** The first column of brands' rows. */
 export const brandName = <Row extends { readonly brandId: string | null }>(): Column<Row> =>
   column('brand', 'Brand', ({ brandId }, facts) => (brandId === null ? '' : facts.brandName(brandId)))
+
+/** The brand and the fields of a list that files have. */
+export const fieldColumns = <Row extends { readonly brandId: string | null }>(fields: Fields<Row>): Column<Row>[] => [
+  brandName(),
+  ...Object.entries(fields).flatMap(([name, field]) =>
+    field.isUnexported ? [] : [column<Row>(name, fieldHeader(field), (row) => fieldValue(fields, name, row))],
+  ),
+]
 
 const syncedAt = (dataset: Dataset): Column<object> =>
   column('syncedAt', 'Synced at', (row, facts) =>

@@ -1,4 +1,5 @@
 // What the rooms write the SQL of their query views with.
+import { type Fields, viewColumns } from '../../src-shared/desk/fields/field.ts'
 import type { QueryViewName } from '../../src-shared/desk/query-views.ts'
 
 /**
@@ -15,3 +16,11 @@ export const list = (json: string) => `(SELECT group_concat(value, ', ') FROM js
 export const two = (value: string) => `round(${value}, 2)`
 /** Shares of 0 to 1. */
 export const four = (value: string) => `round(${value}, 4)`
+
+/** The columns of a list's view in the order of its fields: those of the table that have the same name, or what is given. */
+export const selectFields = <Row>(
+  fields: Fields<Row>,
+  table: string,
+  given: Readonly<Record<string, string>>,
+): string =>
+  `SELECT ${viewColumns(fields).map(({ name }) => given[name] ?? (name === 'brand' ? 'sc.slug' : `${table}.${name}`))}`

@@ -1,5 +1,9 @@
 // The views that SQL and assistants may read: names, columns and units. The guide, the schema panel of the SQL console
 // and the tools of `desk mcp` are made of this table. Without schemas, so that the window may import it.
+import { viewColumns } from './fields/field.ts'
+import { CONTACT_FIELDS, PROSPECT_FIELDS } from './fields/outreach.ts'
+import { ARTICLE_FIELDS } from './fields/publishing.ts'
+import { CLUSTER_FIELDS, MOVER_FIELDS, RANK_FIELDS } from './fields/search.ts'
 import { INSIGHT_VIEWS } from './insight-views.ts'
 import { at, brand, clicks, column, ctr, impressions, keyword, position, type QueryView, sums } from './query-column.ts'
 
@@ -23,22 +27,7 @@ export const QUERY_VIEWS = [
     name: 'rankings',
     about: 'One row per brand and keyword: the last 28 days vs the 28 days before. All devices and countries.',
     dataset: 'rankings',
-    columns: [
-      brand,
-      keyword,
-      position,
-      column('position_change', 'number', 'Now minus before: negative is a climb.'),
-      clicks,
-      column('clicks_change', 'number', 'Clicks vs the 28 days before.'),
-      impressions,
-      column('impressions_change', 'number', 'Impressions vs the 28 days before.'),
-      ctr,
-      column('starred', 'yes', 'Starred on the desk or in the service.'),
-      column('tracked', 'yes', 'Tracked in the service.'),
-      column('tags', 'list', 'Tags of the keyword.'),
-      column('pages', 'number', 'How many pages of the brand rank for it.'),
-      column('language', 'text', 'Language of the keyword.'),
-    ],
+    columns: viewColumns(RANK_FIELDS),
   },
   {
     name: 'history',
@@ -73,15 +62,7 @@ export const QUERY_VIEWS = [
     about: 'Keywords that really moved in the last days, without the usual ups and downs.',
     dataset: 'rankings',
     columns: [
-      brand,
-      keyword,
-      column('kind', 'text', 'up, down, new (ranks now) or lost (no longer ranks).'),
-      column('position_before', 'number', 'Usual position before the move.'),
-      column('position_now', 'number', 'Position after the move; NULL: not ranking.'),
-      column('clicks_before', 'number', 'Clicks per day before the move.'),
-      column('clicks_now', 'number', 'Clicks per day after the move.'),
-      column('clicks', 'number', 'Clicks of the days that were compared.'),
-      column('impressions', 'number', 'Impressions of the days that were compared.'),
+      ...viewColumns(MOVER_FIELDS),
       column('since', 'day', 'The day on which the move began.'),
       column('last_day', 'day', 'The newest day that was compared.'),
     ],
@@ -112,50 +93,19 @@ export const QUERY_VIEWS = [
     name: 'clusters',
     about: 'One row per brand and topic cluster.',
     dataset: 'clusters',
-    columns: [
-      brand,
-      column('cluster', 'text', 'Name of the cluster.'),
-      column('keywords', 'number', 'Keywords in the cluster.'),
-      column('tracked_keywords', 'number', 'Keywords of the cluster that are tracked.'),
-      column('prompts', 'number', 'Prompts in the cluster.'),
-      column('search_visibility', 'number', 'Search visibility, 0 to 100.'),
-      column('ai_visibility', 'number', 'Visibility in AI answers, 0 to 100.'),
-      column('topical_authority', 'number', 'Topical authority score, 0 to 100.'),
-      column('coverage_pct', 'number', 'Share of the topics covered, in percent.'),
-      column('change_pct', 'number', 'Change of the search visibility, in percent.'),
-      column('trend', 'text', 'As the service names it, e.g. rising.'),
-    ],
+    columns: viewColumns(CLUSTER_FIELDS),
   },
   {
     name: 'prospects',
     about: 'One row per brand and prospect (a site to pitch).',
     dataset: 'prospects',
-    columns: [
-      brand,
-      column('prospect_id', 'text', 'The id (contacts.prospect_id).'),
-      column('domain', 'text', 'Domain of the site.'),
-      column('title', 'text', 'Title of the page that was found.'),
-      column('url', 'text', 'Address of that page.'),
-      column('status', 'text', 'As the service names it.'),
-      column('contacts', 'number', 'How many contacts are known.'),
-      column('triage', 'text', 'What a person decided; NULL: not reviewed yet.'),
-      column('tags', 'list', 'Tags of the prospect.'),
-    ],
+    columns: viewColumns(PROSPECT_FIELDS),
   },
   {
     name: 'contacts',
     about: 'One row per brand and person at a prospect.',
     dataset: 'contacts',
-    columns: [
-      brand,
-      column('contact_id', 'text', 'The id.'),
-      column('prospect_id', 'text', 'The prospect it belongs to.'),
-      column('name', 'text', 'Name of the person.'),
-      column('role', 'text', 'Role of the person.'),
-      column('domain', 'text', 'Domain of the prospect.'),
-      column('has_email', 'yes', 'Whether an e-mail address is known.'),
-      column('email', 'text', 'The address; NULL where addresses are not allowed.'),
-    ],
+    columns: viewColumns(CONTACT_FIELDS),
   },
   {
     name: 'calendar',
@@ -177,14 +127,7 @@ export const QUERY_VIEWS = [
     name: 'articles',
     about: 'One row per article and platform, with its state there: that of its newest publish or schedule.',
     dataset: null,
-    columns: [
-      brand,
-      column('slug', 'text', 'Slug of the article.'),
-      column('provider', 'text', 'The platform, e.g. wordpress.'),
-      column('state', 'text', 'held, sending, scheduled, draft, published, failed, unknown or unpublished.'),
-      at('at', 'When it is or was due; where it is published: when it was.'),
-      column('url', 'text', 'Address of the published page; NULL: unknown.'),
-    ],
+    columns: viewColumns(ARTICLE_FIELDS),
   },
   ...INSIGHT_VIEWS,
   {

@@ -1,7 +1,7 @@
 // Fired alerts, and what one of them found.
 import { ALERT_KIND_LABELS } from '../../../src-shared/desk/alert-kinds.ts'
 import type { Alert, Occurrence } from '../../../src-shared/desk/alerts.ts'
-import { brandName, type Column, column, defineList } from '../list.ts'
+import { brandName, type Column, column, defineList, pagedList } from '../list.ts'
 
 const alerts: readonly Column<Alert>[] = [
   brandName(),
@@ -26,7 +26,7 @@ const occurrences: readonly Column<Occurrence & { readonly brandId: string; read
 ]
 
 export const alertLists = {
-  alerts: defineList({ call: 'alerts.page', isPaged: true, rowsOf: ({ rows }) => rows, columns: alerts }),
+  alerts: pagedList('alerts.page', alerts),
   'alert-details': defineList({
     call: 'alerts.get',
     rowsOf: ({ brandId, day, occurrences: found }) => found.map((one) => ({ ...one, brandId, day })),

@@ -1,5 +1,5 @@
 import type { Annotation, AnnotationKind } from '../../../src-shared/desk/annotations.ts'
-import { type Column, column, defineList } from '../list.ts'
+import { type Column, column, pagedList } from '../list.ts'
 
 const KINDS: Readonly<Record<AnnotationKind, string>> = {
   note: 'note',
@@ -28,10 +28,5 @@ const annotations: readonly Column<Annotation>[] = [
 ]
 
 export const annotationLists = {
-  annotations: defineList({
-    call: 'annotations.list',
-    isPaged: true,
-    rowsOf: ({ rows }) => rows,
-    columns: annotations,
-  }),
+  annotations: pagedList('annotations.list', annotations),
 }

@@ -1,45 +1,7 @@
 import type { CallOutput } from '../../../src-shared/desk/contract.ts'
-import type { OutboxRow } from '../../../src-shared/desk/outreach.ts'
+import { CONTACT_FIELDS, OUTBOX_FIELDS, PROSPECT_FIELDS } from '../../../src-shared/desk/fields/outreach.ts'
 import type { LedgerRow, Suppression } from '../../../src-shared/desk/outreach-care.ts'
-import type { ContactRow, ProspectRow } from '../../../src-shared/desk/prospects.ts'
-import { brandName, type Column, column, defineList } from '../list.ts'
-
-const prospects: readonly Column<ProspectRow>[] = [
-  brandName(),
-  column('domain', 'Site', ({ domain }) => domain),
-  column('title', 'Title', ({ title }) => title),
-  column('url', 'Address', ({ url }) => url),
-  column('status', 'Status', ({ status }) => status),
-  column('contacts', 'Contacts', ({ contacts }) => contacts),
-  column('mark', 'Mark', ({ triage }) => triage),
-  column('tags', 'Tags', ({ tags }) => tags.join(', ')),
-  column('note', 'Note', ({ note }) => note),
-  column('prospectId', 'Prospect ID', ({ id }) => id),
-]
-
-const contacts: readonly Column<ContactRow>[] = [
-  brandName(),
-  column('name', 'Name', ({ name }) => name),
-  column('role', 'Role', ({ role }) => role),
-  column('email', 'E-mail', ({ email }) => email),
-  column('domain', 'Site', ({ domain }) => domain),
-  column('suppressedBy', 'Suppressed by', ({ suppression }) => suppression?.value),
-  column('contactId', 'Contact ID', ({ id }) => id),
-]
-
-const outbox: readonly Column<OutboxRow>[] = [
-  brandName(),
-  column('name', 'Name', ({ name }) => name),
-  column('email', 'E-mail', ({ email }) => email),
-  column('domain', 'Site', ({ domain }) => domain),
-  column('subject', 'Subject', ({ subject }) => subject),
-  column('status', 'Status', ({ status }) => status),
-  column('isWaiting', 'Can be unsent', ({ isWaiting }) => isWaiting),
-  column('mailbox', 'Mailbox', ({ mailboxEmail }) => mailboxEmail),
-  column('scheduledAt', 'Scheduled', ({ scheduledAt }) => scheduledAt),
-  column('estimatedAt', 'Estimated', ({ estimatedAt }) => estimatedAt),
-  column('sentAt', 'Sent', ({ sentAt }) => sentAt),
-]
+import { brandName, type Column, column, defineList, fieldColumns, pagedList } from '../list.ts'
 
 const suppressions: readonly Column<Suppression>[] = [
   column('value', 'Address or domain', ({ value }) => value),
@@ -69,35 +31,11 @@ const budgets: readonly Column<CallOutput<'outreach.ledger'>['totals'][number]>[
 ]
 
 export const outreachLists = {
-  prospects: defineList({
-    call: 'prospects.page',
-    isPaged: true,
-    rowsOf: ({ rows }) => rows,
-    columns: prospects,
-    dataset: 'prospects',
-  }),
-  contacts: defineList({
-    call: 'contacts.page',
-    isPaged: true,
-    rowsOf: ({ rows }) => rows,
-    columns: contacts,
-    dataset: 'contacts',
-  }),
-  outbox: defineList({
-    call: 'outreach.outbox',
-    isPaged: true,
-    rowsOf: ({ rows }) => rows,
-    columns: outbox,
-    dataset: 'outbox',
-  }),
-  suppressions: defineList({
-    call: 'outreach.suppressions',
-    isPaged: true,
-    rowsOf: ({ rows }) => rows,
-    columns: suppressions,
-    hasBrands: false,
-  }),
-  credits: defineList({ call: 'outreach.ledger', isPaged: true, rowsOf: ({ rows }) => rows, columns: ledger }),
+  prospects: pagedList('prospects.page', fieldColumns(PROSPECT_FIELDS), { dataset: 'prospects' }),
+  contacts: pagedList('contacts.page', fieldColumns(CONTACT_FIELDS), { dataset: 'contacts' }),
+  outbox: pagedList('outreach.outbox', fieldColumns(OUTBOX_FIELDS), { dataset: 'outbox' }),
+  suppressions: pagedList('outreach.suppressions', suppressions, { hasBrands: false }),
+  credits: pagedList('outreach.ledger', ledger),
   // Every page has all totals.
   budgets: defineList({ call: 'outreach.ledger', rowsOf: ({ totals }) => totals, columns: budgets }),
 }

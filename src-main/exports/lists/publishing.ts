@@ -1,12 +1,10 @@
 // Today, articles, calendar, webhooks, permissions of assistants, activity.
 import type { CallOutput } from '../../../src-shared/desk/contract.ts'
-import type { ImpactRow } from '../../../src-shared/desk/impact.ts'
+import { ARTICLE_FIELDS, DELIVERY_FIELDS, IMPACT_FIELDS } from '../../../src-shared/desk/fields/publishing.ts'
 import type { Intent, IntentItem } from '../../../src-shared/desk/intents.ts'
-import type { Article, CalendarEntry } from '../../../src-shared/desk/publishing.ts'
+import type { CalendarEntry } from '../../../src-shared/desk/publishing.ts'
 import type { TodayItem } from '../../../src-shared/desk/today.ts'
-import type { Delivery } from '../../../src-shared/desk/webhooks.ts'
-import { PROVIDER_NAMES } from '../../../src-shared/service/providers.ts'
-import { brandName, type Column, column, defineList, ofBrands } from '../list.ts'
+import { brandName, type Column, column, defineList, fieldColumns, ofBrands, pagedList } from '../list.ts'
 
 const today: readonly Column<TodayItem>[] = [
   brandName(),
@@ -28,56 +26,6 @@ const calendar: readonly Column<CalendarEntry>[] = [
   column('confirmedByWebhook', 'Confirmed by webhook', ({ confirmedByWebhook }) => confirmedByWebhook),
   column('postUrl', 'Address', ({ postUrl }) => postUrl),
   column('reason', 'Reason', ({ reason }) => reason),
-]
-
-const articles: readonly Column<Article>[] = [
-  brandName(),
-  column('articleSlug', 'Article', ({ articleSlug }) => articleSlug),
-  column('title', 'Title', ({ title }) => title),
-  column('state', 'Status', ({ state }) => state),
-  column('at', 'Published or scheduled', ({ at }) => at),
-  column('lastPublishedAt', 'Last published', ({ lastPublishedAt }) => lastPublishedAt),
-  column('provider', 'Platform', ({ provider }) => provider),
-  column('platforms', 'Status by platform', ({ providers }) =>
-    providers
-      .map(({ provider, state }) => `${PROVIDER_NAMES[provider]}: ${state}`)
-      .toSorted()
-      .join('; '),
-  ),
-  column('seenIn', 'Known from', ({ seenIn }) => seenIn.replaceAll('-', ' ')),
-  column('impact', 'Impact', ({ impact: last }) => last?.verdict.replaceAll('-', ' ')),
-  column('url', 'Address', ({ url }) => url),
-]
-
-const impact: readonly Column<ImpactRow>[] = [
-  brandName(),
-  column('articleSlug', 'Article', ({ articleSlug }) => articleSlug),
-  column('title', 'Title', ({ title }) => title),
-  column('publishedDay', 'Published', ({ publishedDay }) => publishedDay),
-  column('verdict', 'Verdict', ({ verdict }) => verdict.replaceAll('-', ' ')),
-  column('reason', 'Reason', ({ reason }) => reason?.replaceAll('-', ' ')),
-  column('effect', 'Effect on clicks (share)', ({ effect }) => effect),
-  column('low', 'Effect from', ({ interval }) => interval?.low),
-  column('high', 'Effect to', ({ interval }) => interval?.high),
-  column('detectable', 'Detectable from (share)', ({ detectable }) => detectable),
-  column('clicksBefore', 'Clicks a day before', ({ clicksBefore }) => clicksBefore),
-  column('clicksAfter', 'Clicks a day after', ({ clicksAfter }) => clicksAfter),
-  column('controlChange', 'Change of untouched pages (share)', ({ controlChange }) => controlChange),
-  column('keywords', 'Keywords', ({ keywords }) => keywords),
-  column('daysAfter', 'Days after', ({ daysAfter }) => daysAfter),
-  column('page', 'Page', ({ page }) => page),
-]
-
-const deliveries: readonly Column<Delivery>[] = [
-  brandName(),
-  column('receivedAt', 'Received', ({ receivedAt }) => receivedAt),
-  column('event', 'Event', ({ event }) => event),
-  column('slug', 'Article', ({ slug }) => slug),
-  column('title', 'Title', ({ title }) => title),
-  column('status', 'Status', ({ status }) => status),
-  column('reason', 'Reason', ({ reason }) => reason),
-  column('secretUsed', 'Secret', ({ secretUsed }) => secretUsed),
-  column('bytes', 'Size (bytes)', ({ bytes }) => bytes),
 ]
 
 const rejected: readonly Column<CallOutput<'webhooks.status'>['refusals'][number]>[] = [
@@ -142,26 +90,15 @@ const ALL_DAYS = { from: '2000-01-01', to: '2099-12-31' }
 
 export const publishingLists = {
   today: defineList({ call: 'today.list', rowsOf: ({ items }) => items, columns: today }),
-  articles: defineList({ call: 'publishing.articles', isPaged: true, rowsOf: ({ rows }) => rows, columns: articles }),
+  articles: pagedList('publishing.articles', fieldColumns(ARTICLE_FIELDS)),
   calendar: defineList({
     call: 'publishing.calendar',
     rowsOf: ({ entries }) => entries,
     columns: calendar,
     inputOf: (input) => ({ ...ALL_DAYS, ...input }),
   }),
-  impact: defineList({
-    call: 'impact.list',
-    isPaged: true,
-    rowsOf: ({ rows }) => rows,
-    columns: impact,
-    dataset: 'rankings',
-  }),
-  deliveries: defineList({
-    call: 'webhooks.deliveries',
-    isPaged: true,
-    rowsOf: ({ rows }) => rows,
-    columns: deliveries,
-  }),
+  impact: pagedList('impact.list', fieldColumns(IMPACT_FIELDS), { dataset: 'rankings' }),
+  deliveries: pagedList('webhooks.deliveries', fieldColumns(DELIVERY_FIELDS)),
   'rejected-requests': defineList({
     call: 'webhooks.status',
     // The call takes no brands.
@@ -175,7 +112,7 @@ export const publishingLists = {
     columns: permissions,
     dataset: 'connectors',
   }),
-  activity: defineList({ call: 'intents.list', isPaged: true, rowsOf: ({ rows }) => rows, columns: activity }),
+  activity: pagedList('intents.list', activity),
   'intent-items': defineList({
     call: 'intents.get',
     resolve: async (ask, input) => ({ ...input, brandIds: [(await ask('intents.get', input)).brandId] }),

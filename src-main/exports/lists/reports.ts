@@ -2,7 +2,7 @@
 import type { CallOutput } from '../../../src-shared/desk/contract.ts'
 import { REPORT_LANGUAGE_NAMES } from '../../../src-shared/desk/report-names.ts'
 import type { ReportRun } from '../../../src-shared/desk/reports.ts'
-import { brandName, type Column, column, defineList } from '../list.ts'
+import { brandName, type Column, column, pagedList } from '../list.ts'
 
 type Pack = CallOutput<'reports.packs'>['rows'][number]
 
@@ -40,12 +40,6 @@ const batches: readonly Column<ReportRun>[] = [
 ]
 
 export const reportLists = {
-  reports: defineList({ call: 'reports.packs', isPaged: true, rowsOf: ({ rows }) => rows, columns: packs }),
-  'report-batches': defineList({
-    call: 'reports.runs',
-    isPaged: true,
-    rowsOf: ({ rows }) => rows,
-    columns: batches,
-    hasBrands: false,
-  }),
+  reports: pagedList('reports.packs', packs),
+  'report-batches': pagedList('reports.runs', batches, { hasBrands: false }),
 }

@@ -2,7 +2,7 @@
 
 import type { CallOutput } from '../../../src-shared/desk/contract.ts'
 import type { AuditRow, AuditSite, BasketRow, Suggestion } from '../../../src-shared/desk/research.ts'
-import { brandName, type Column, column, defineList, oneBrand } from '../list.ts'
+import { brandName, type Column, column, defineList, oneBrand, pagedList } from '../list.ts'
 
 const suggestions: readonly Column<Suggestion & { readonly brandId: string }>[] = [
   brandName(),
@@ -78,6 +78,6 @@ export const researchLists = {
   }),
   basket: defineList({ call: 'research.basket', rowsOf: ({ rows }) => rows, columns: basket, dataset: 'rankings' }),
   audits: defineList({ call: 'research.auditSites', rowsOf: ({ sites }) => sites, columns: audits }),
-  'audit-history': defineList({ call: 'research.audits', isPaged: true, rowsOf: ({ rows }) => rows, columns: history }),
+  'audit-history': pagedList('research.audits', history),
   'ai-tracking': defineList({ call: 'visibility.models', rowsOf: modelRows, columns: models, dataset: 'visibility' }),
 }

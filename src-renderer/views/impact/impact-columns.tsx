@@ -1,11 +1,13 @@
+import { IMPACT_FIELDS } from '../../../src-shared/desk/fields/publishing.ts'
 import type { ImpactRow } from '../../../src-shared/desk/impact.ts'
 import { articleTitle } from '../../format/entry-labels.ts'
 import { formatEffect, formatSize, REASON_LABELS, VERDICT_LABELS } from '../../format/impact-labels.ts'
-import { formatDecimal, formatWhole, NO_VALUE } from '../../format/numbers.ts'
+import { formatDecimal, NO_VALUE } from '../../format/numbers.ts'
 import { formatDay } from '../../format/time.ts'
 import { Verdict } from '../../parts/verdict.tsx'
-import { brandColumn, centred, numberColumn, OpenText, SoftText } from '../../table/cells.tsx'
+import { brandColumn, centred } from '../../table/cells.tsx'
 import type { DataColumn } from '../../table/column.ts'
+import { columnOf } from '../../table/field-columns.tsx'
 import css from './impact.module.css'
 
 /** Left is a third of the clicks, right is three times as many: equal steps are equal ratios, no effect is in the middle. */
@@ -37,93 +39,43 @@ const EffectLine = ({ row }: { readonly row: ImpactRow }) => {
   )
 }
 
-const number = numberColumn<ImpactRow>
-
 const verdictText = ({ verdict, reason }: ImpactRow): string =>
   reason === null ? VERDICT_LABELS[verdict] : `${VERDICT_LABELS[verdict]}: ${REASON_LABELS[reason]}`
 
+const impact = columnOf(IMPACT_FIELDS)
+
 const first: readonly DataColumn<ImpactRow>[] = [
-  {
-    id: 'title',
-    header: 'Article',
-    widthPx: 170,
-    grows: true,
-    sortField: 'title',
-    text: articleTitle,
-    cell: (row) => <OpenText>{articleTitle(row)}</OpenText>,
-  },
-  {
-    id: 'verdict',
-    header: 'Verdict',
-    about: 'What followed: more clicks or fewer than the untouched pages of the brand let expect',
+  impact('title', { widthPx: 170, grows: true, text: articleTitle, look: 'open' }),
+  impact('verdict', {
     widthPx: 150,
-    sortField: 'verdict',
     text: verdictText,
     cell: ({ verdict, reason }) => centred(<Verdict verdict={verdict} reason={reason} />),
-  },
-  {
-    id: 'effect',
-    header: 'Effect on clicks',
-    about: 'Change vs expected clicks, with the interval that holds the true effect in 95 of 100 cases',
+  }),
+  impact('effect', {
     widthPx: 176,
-    sortField: 'effect',
-    isDescendingFirst: true,
+    align: 'start',
     text: effectText,
     cell: (row) => centred(<EffectLine row={row} />),
-  },
+  }),
 ]
 
 const rest: readonly DataColumn<ImpactRow>[] = [
-  number('detectable', {
-    header: 'Detectable',
-    isLesser: true,
-    about: 'A change smaller than this could not be seen',
+  impact('detectable', {
     widthPx: 100,
+    isLesser: true,
     text: ({ detectable }) => (detectable === null ? NO_VALUE : `from ${formatSize(detectable)}`),
   }),
-  number('clicksBefore', {
-    header: 'Before',
-    isLesser: true,
-    about: 'Clicks a day of the keywords of the page, before it was published',
-    widthPx: 84,
-    text: ({ clicksBefore }) => formatDecimal(clicksBefore),
-  }),
-  number('clicksAfter', {
-    header: 'After',
-    isLesser: true,
-    about: 'Clicks a day of the keywords of the page, after it was published',
-    widthPx: 84,
-    text: ({ clicksAfter }) => formatDecimal(clicksAfter),
-  }),
-  number('publishedDay', {
-    header: 'Published',
+  impact('clicksBefore', { widthPx: 84, isLesser: true, text: ({ clicksBefore }) => formatDecimal(clicksBefore) }),
+  impact('clicksAfter', { widthPx: 84, isLesser: true, text: ({ clicksAfter }) => formatDecimal(clicksAfter) }),
+  impact('publishedDay', {
     widthPx: 112,
+    align: 'end',
+    isDescendingFirst: true,
     text: ({ publishedDay }) => formatDay(publishedDay),
   }),
-  number('keywords', {
-    header: 'Keywords',
-    about: 'Keywords that the page ranked for',
-    widthPx: 92,
-    isLesser: true,
-    text: ({ keywords }) => formatWhole(keywords),
-  }),
-  {
-    id: 'daysAfter',
-    header: 'Days after',
-    about: 'Whole days after publishing that are compared',
-    widthPx: 92,
-    align: 'end',
-    isHiddenAtFirst: true,
-    text: ({ daysAfter }) => formatWhole(daysAfter),
-  },
-  {
-    id: 'page',
-    header: 'Page',
-    widthPx: 220,
-    isHiddenAtFirst: true,
-    text: ({ page }) => page ?? NO_VALUE,
-    cell: ({ page }) => <SoftText>{page ?? NO_VALUE}</SoftText>,
-  },
+  impact('keywords', { widthPx: 92, isLesser: true }),
+  impact('daysAfter', { widthPx: 92, isUnsorted: true, isHiddenAtFirst: true }),
+  impact('page', { widthPx: 220, isHiddenAtFirst: true, look: 'soft', text: ({ page }) => page ?? NO_VALUE }),
 ]
 
 export const IMPACT_COLUMNS = {

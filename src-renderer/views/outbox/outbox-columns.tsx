@@ -1,3 +1,4 @@
+import { OUTBOX_FIELDS } from '../../../src-shared/desk/fields/outreach.ts'
 import type { OutboxRow } from '../../../src-shared/desk/outreach.ts'
 import type { Tone } from '../../format/intent-labels.ts'
 import { NO_VALUE } from '../../format/numbers.ts'
@@ -5,8 +6,9 @@ import { formatMoment } from '../../format/time.ts'
 import { formatDistance, myZone, zoneLabel } from '../../format/zones.ts'
 import { StateWord } from '../../parts/state-word.tsx'
 import { useNow } from '../../parts/use-now.ts'
-import { brandColumn, centred, OpenText, SoftText } from '../../table/cells.tsx'
+import { centred, SoftText } from '../../table/cells.tsx'
 import type { DataColumn } from '../../table/column.ts'
+import { columnOf, withBrand } from '../../table/field-columns.tsx'
 import { nearDay, roughDistance, statusLabel, whenOf } from './outbox-labels.ts'
 
 /** A colour only for the statuses that the desk knows. */
@@ -38,69 +40,38 @@ const When = ({ row }: { readonly row: OutboxRow }) => {
   )
 }
 
+const outbox = columnOf(OUTBOX_FIELDS)
+
 const columns: readonly DataColumn<OutboxRow>[] = [
-  {
-    id: 'contact',
-    header: 'To',
-    widthPx: 140,
-    sortField: 'contact',
-    text: personOf,
-    cell: (row) => <OpenText>{personOf(row)}</OpenText>,
-  },
-  {
-    id: 'email',
-    header: 'Address',
-    widthPx: 200,
-    isHiddenAtFirst: true,
-    text: (row) => row.email ?? '',
-  },
-  { id: 'domain', header: 'Site', widthPx: 150, isLesser: true, text: (row) => row.domain ?? '' },
-  {
-    id: 'subject',
-    header: 'Subject',
-    widthPx: 180,
-    grows: true,
-    sortField: 'subject',
-    text: (row) => row.subject ?? '',
-  },
-  {
-    id: 'status',
-    header: 'Status',
+  outbox('name', { header: 'To', sortField: 'contact', widthPx: 140, text: personOf, look: 'open' }),
+  outbox('email', { widthPx: 200, isHiddenAtFirst: true }),
+  outbox('domain', { widthPx: 150, isLesser: true }),
+  outbox('subject', { widthPx: 180, grows: true }),
+  outbox('status', {
     widthPx: 106,
-    sortField: 'status',
     text: (row) => statusLabel(row.status),
     cell: (row) => centred(<StateWord word={statusLabel(row.status)} tone={statusTone(row)} />),
-  },
-  {
-    id: 'when',
+  }),
+  outbox('scheduledAt', {
     header: `Time, ${myZone().replaceAll('_', ' ')}`,
     name: 'Send time',
     about:
       'When the pitch is or was sent, in your time zone. “About” marks times that the desk estimates from the spacing of the queue',
     widthPx: 210,
-    sortField: 'scheduledAt',
-    isDescendingFirst: true,
     text: (row) => whenText(row, Date.now(), myZone()),
     cell: (row) => <When row={row} />,
-  },
-  {
-    id: 'mailbox',
-    header: 'Mailbox',
+  }),
+  outbox('mailbox', {
     widthPx: 180,
     isHiddenAtFirst: true,
-    text: (row) => row.mailboxEmail ?? '',
     cell: (row) => <SoftText>{row.mailboxEmail ?? 'unknown'}</SoftText>,
-  },
-  {
-    id: 'sentAt',
-    header: 'Sent',
+  }),
+  outbox('sentAt', {
     widthPx: 200,
     isHiddenAtFirst: true,
-    sortField: 'sentAt',
-    isDescendingFirst: true,
     text: (row) => (row.sentAt === null ? '' : formatMoment(Date.parse(row.sentAt), myZone())),
-  },
+  }),
 ]
 
-export const OUTBOX_COLUMNS = { one: columns, all: [brandColumn<OutboxRow>(), ...columns] }
-export const OUTBOX_SORTING = [{ id: 'when', desc: true }] as const
+export const OUTBOX_COLUMNS = withBrand(columns)
+export const OUTBOX_SORTING = [{ id: 'scheduledAt', desc: true }] as const

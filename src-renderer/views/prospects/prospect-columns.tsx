@@ -1,11 +1,13 @@
 import { Group, Text } from '@mantine/core'
+import { CONTACT_FIELDS, PROSPECT_FIELDS } from '../../../src-shared/desk/fields/outreach.ts'
 import type { ContactRow, ProspectRow } from '../../../src-shared/desk/prospects.ts'
 import type { ContactLine } from '../../data/contact-query.ts'
 import { formatDecimal, formatWhole } from '../../format/numbers.ts'
 import { StateWord } from '../../parts/state-word.tsx'
 import { brandName } from '../../state/brands.ts'
-import { brandColumn, centred, numberColumn, OpenText, SoftText } from '../../table/cells.tsx'
+import { centred, numberColumn, OpenText, SoftText } from '../../table/cells.tsx'
 import type { DataColumn } from '../../table/column.ts'
+import { columnOf, withBrand } from '../../table/field-columns.tsx'
 import { ContactHistoryCell } from './contact-history.tsx'
 import { columnName, fieldName, moreText } from './more-fields.ts'
 import { StatusBadge } from './status-badge.tsx'
@@ -32,71 +34,17 @@ const EmailCell = ({ email, suppression: found }: Pick<ContactRow, 'email' | 'su
   )
 }
 
-const soft = (text: string | null) => (text === null ? null : <SoftText>{text}</SoftText>)
+const prospect = columnOf(PROSPECT_FIELDS)
 
 const prospectColumns: readonly DataColumn<ProspectRow>[] = [
-  {
-    id: 'domain',
-    header: 'Site',
-    widthPx: 170,
-    sortField: 'domain',
-    text: (row) => row.domain ?? '',
-    cell: (row) => <OpenText>{row.domain ?? row.url ?? row.id}</OpenText>,
-  },
-  {
-    id: 'triage',
-    header: 'Mark',
-    about: 'Your mark: 1 keep, 2 later, 3 drop, 0 none',
-    widthPx: 84,
-    text: (row) => row.triage ?? '',
-    cell: (row) => centred(row.triage && <TriageBadge triage={row.triage} />),
-  },
-  {
-    id: 'title',
-    header: 'Title',
-    widthPx: 180,
-    grows: true,
-    isLesser: true,
-    sortField: 'title',
-    text: (row) => row.title ?? '',
-  },
-  {
-    id: 'status',
-    header: 'Status',
-    widthPx: 126,
-    sortField: 'status',
-    text: (row) => row.status,
-    cell: (row) => centred(<StatusBadge word={row.status} />),
-  },
-  numberColumn('contacts', {
-    header: 'Contacts',
-    about: 'People found at this site',
-    widthPx: 86,
-    text: (row) => formatWhole(row.contacts),
-  }),
-  {
-    id: 'tags',
-    header: 'Tags',
-    widthPx: 112,
-    text: (row) => row.tags.join(', '),
-    cell: (row) => centred(<TagList tags={row.tags} />),
-  },
-  {
-    id: 'note',
-    header: 'Note',
-    isLesser: true,
-    widthPx: 160,
-    text: (row) => row.note,
-    cell: (row) => soft(row.note),
-  },
-  {
-    id: 'url',
-    header: 'Address',
-    widthPx: 240,
-    isHiddenAtFirst: true,
-    text: (row) => row.url ?? '',
-    cell: (row) => soft(row.url),
-  },
+  prospect('domain', { widthPx: 170, cell: (row) => <OpenText>{row.domain ?? row.url ?? row.id}</OpenText> }),
+  prospect('mark', { widthPx: 84, cell: (row) => centred(row.triage && <TriageBadge triage={row.triage} />) }),
+  prospect('title', { widthPx: 180, grows: true, isLesser: true }),
+  prospect('status', { widthPx: 126, cell: (row) => centred(<StatusBadge word={row.status} />) }),
+  prospect('contacts', { widthPx: 86 }),
+  prospect('tags', { widthPx: 112, cell: (row) => centred(<TagList tags={row.tags} />) }),
+  prospect('note', { widthPx: 160, isLesser: true, look: 'soft' }),
+  prospect('url', { widthPx: 240, isHiddenAtFirst: true, look: 'soft' }),
   {
     id: 'more',
     header: 'More',
@@ -104,7 +52,7 @@ const prospectColumns: readonly DataColumn<ProspectRow>[] = [
     widthPx: 220,
     isHiddenAtFirst: true,
     text: (row) => moreText(row.more),
-    cell: (row) => soft(moreText(row.more)),
+    cell: (row) => <SoftText>{moreText(row.more)}</SoftText>,
   },
 ]
 
@@ -125,37 +73,25 @@ const moreNumberColumn = (key: string): DataColumn<ProspectRow> => {
 const withNumbers = (columns: readonly DataColumn<ProspectRow>[], fields: readonly string[]) =>
   columns.flatMap((column) => (column.id === 'contacts' ? [...fields.map(moreNumberColumn), column] : [column]))
 
-const allBrandsColumns = [
-  brandColumn<ProspectRow>(),
-  ...prospectColumns.map((column) => (column.id === 'note' ? { ...column, isHiddenAtFirst: true } : column)),
-]
+const sets = withBrand(prospectColumns, { isHiddenAtFirst: ['note'] })
 
 /** With a column for each number that the service gives: authority and the like. */
 export const prospectColumnsOf = (numberFields: readonly string[]) => ({
-  one: withNumbers(prospectColumns, numberFields),
-  all: withNumbers(allBrandsColumns, numberFields),
+  one: withNumbers(sets.one, numberFields),
+  all: withNumbers(sets.all, numberFields),
 })
 export const PROSPECT_SORTING = [{ id: 'domain', desc: false }] as const
 
+const contact = columnOf<ContactLine, keyof typeof CONTACT_FIELDS>(CONTACT_FIELDS)
+
 const contactColumns: readonly DataColumn<ContactLine>[] = [
-  {
-    id: 'name',
-    header: 'Name',
-    widthPx: 150,
-    sortField: 'name',
-    text: (row) => row.name ?? '',
-    cell: (row) => <OpenText>{row.name ?? 'no name'}</OpenText>,
-  },
-  { id: 'role', header: 'Role', widthPx: 160, isLesser: true, sortField: 'role', text: (row) => row.role ?? '' },
-  {
-    id: 'email',
-    header: 'E-mail',
+  contact('name', { widthPx: 150, cell: (row) => <OpenText>{row.name ?? 'no name'}</OpenText> }),
+  contact('role', { widthPx: 160, isLesser: true }),
+  contact('email', {
     widthPx: 240,
     grows: true,
-    sortField: 'email',
-    text: (row) => row.email ?? '',
     cell: (row) => <EmailCell email={row.email} suppression={row.suppression} />,
-  },
+  }),
   {
     id: 'contactHistory',
     header: 'Last contacted',
@@ -165,15 +101,9 @@ const contactColumns: readonly DataColumn<ContactLine>[] = [
       (row.contactHistory ?? []).map((each) => `${brandName(each.byBrandId)} ${each.at ?? ''}`.trim()).join(', '),
     cell: (row) => centred(<ContactHistoryCell brandId={row.brandId} contactHistory={row.contactHistory} />),
   },
-  { id: 'domain', header: 'Site', widthPx: 180, sortField: 'domain', text: (row) => row.domain ?? '' },
+  contact('domain', { widthPx: 180 }),
 ]
 
-export const CONTACT_COLUMNS = {
-  one: contactColumns,
-  all: [
-    brandColumn<ContactLine>(),
-    // Nearly every address contains the site.
-    ...contactColumns.map((column) => (column.id === 'domain' ? { ...column, isHiddenAtFirst: true } : column)),
-  ],
-}
+/** Nearly every address contains the site. */
+export const CONTACT_COLUMNS = withBrand(contactColumns, { isHiddenAtFirst: ['domain'] })
 export const CONTACT_SORTING = [{ id: 'name', desc: false }] as const

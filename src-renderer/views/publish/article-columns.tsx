@@ -1,3 +1,4 @@
+import { ARTICLE_FIELDS } from '../../../src-shared/desk/fields/publishing.ts'
 import type { Article } from '../../../src-shared/desk/publishing.ts'
 import { PROVIDER_NAMES } from '../../../src-shared/service/providers.ts'
 import { articleTitle, ENTRY_LABELS, ENTRY_TONES, SEEN_LABELS } from '../../format/entry-labels.ts'
@@ -6,8 +7,9 @@ import { NO_VALUE } from '../../format/numbers.ts'
 import { formatDate } from '../../format/time.ts'
 import { ImpactLink } from '../../parts/impact-link.tsx'
 import { StateWord } from '../../parts/state-word.tsx'
-import { brandColumn, centred, OpenText, SoftText } from '../../table/cells.tsx'
+import { brandColumn, centred, SoftText } from '../../table/cells.tsx'
 import type { DataColumn } from '../../table/column.ts'
+import { columnOf } from '../../table/field-columns.tsx'
 import css from './articles.module.css'
 
 const dateOf = (at: string | null): string => (at === null ? NO_VALUE : formatDate(at))
@@ -37,36 +39,23 @@ const Platforms = ({ article }: { readonly article: Article }) => (
   </span>
 )
 
+const column = columnOf(ARTICLE_FIELDS)
+
 // The platforms stand second: they stay in sight beside the panel of the chosen articles.
 const first: readonly DataColumn<Article>[] = [
-  {
-    id: 'title',
-    header: 'Article',
-    widthPx: 180,
-    grows: true,
-    sortField: 'title',
-    text: articleTitle,
-    cell: (article) => <OpenText>{articleTitle(article)}</OpenText>,
-  },
-  {
-    id: 'provider',
-    header: 'Platforms',
-    about: 'Each platform with the state of the article there',
+  column('title', { widthPx: 180, grows: true, text: articleTitle, look: 'open' }),
+  column('provider', {
     widthPx: 300,
     text: platformsText,
     cell: (article) =>
       article.providers.length === 0 ? <SoftText>{NO_VALUE}</SoftText> : centred(<Platforms article={article} />),
-  },
+  }),
 ]
 
 const rest: readonly DataColumn<Article>[] = [
-  {
-    id: 'state',
-    header: 'Status',
-    about: 'What happened last on any platform',
+  column('state', {
     widthPx: 164,
     isLesser: true,
-    sortField: 'state',
     text: ({ state }) => (state === null ? NO_VALUE : ENTRY_LABELS[state]),
     cell: ({ state }) =>
       state === null ? (
@@ -74,49 +63,20 @@ const rest: readonly DataColumn<Article>[] = [
       ) : (
         centred(<StateWord word={ENTRY_LABELS[state]} tone={ENTRY_TONES[state]} />)
       ),
-  },
-  {
-    id: 'slug',
-    header: 'Slug',
+  }),
+  column('articleSlug', {
     widthPx: 190,
     isLesser: true,
-    text: ({ articleSlug }) => articleSlug,
     cell: ({ articleSlug }) => <SoftText>{`/${articleSlug}`}</SoftText>,
-  },
-  {
-    id: 'at',
-    header: 'Date',
-    about: 'When it is scheduled, or was published last',
-    widthPx: 108,
-    sortField: 'newest',
-    isDescendingFirst: true,
-    text: ({ at, lastPublishedAt }) => dateOf(at ?? lastPublishedAt),
-  },
-  {
-    id: 'impact',
-    header: 'Impact',
-    about: 'Whether the page of the article gained or lost clicks after it was published',
+  }),
+  column('at', { sortField: 'newest', widthPx: 108, text: ({ at, lastPublishedAt }) => dateOf(at ?? lastPublishedAt) }),
+  column('impact', {
     widthPx: 150,
     text: ({ impact }) => (impact === null ? NO_VALUE : VERDICT_LABELS[impact.verdict]),
     cell: (article) => centred(<ImpactLink article={article} />),
-  },
-  {
-    id: 'lastPublishedAt',
-    header: 'Last published',
-    widthPx: 108,
-    isLesser: true,
-    sortField: 'lastPublishedAt',
-    isDescendingFirst: true,
-    text: ({ lastPublishedAt }) => dateOf(lastPublishedAt),
-  },
-  {
-    id: 'seenIn',
-    header: 'Known from',
-    widthPx: 116,
-    isLesser: true,
-    sortField: 'seenIn',
-    text: ({ seenIn }) => SEEN_LABELS[seenIn],
-  },
+  }),
+  column('lastPublishedAt', { widthPx: 108, isLesser: true, text: ({ lastPublishedAt }) => dateOf(lastPublishedAt) }),
+  column('seenIn', { widthPx: 116, isLesser: true, text: ({ seenIn }) => SEEN_LABELS[seenIn] }),
 ]
 
 export const ARTICLE_COLUMNS = { one: [...first, ...rest], all: [...first, brandColumn<Article>(150), ...rest] }

@@ -1,10 +1,12 @@
+import { MOVER_FIELDS } from '../../../src-shared/desk/fields/search.ts'
 import type { Mover } from '../../../src-shared/desk/rankings.ts'
 import css from '../../charts/charts.module.css'
 import { Delta } from '../../charts/delta.tsx'
-import { formatDecimal, formatWhole } from '../../format/numbers.ts'
+import { formatDecimal } from '../../format/numbers.ts'
 import { brandName } from '../../state/brands.ts'
-import { brandColumn, numberColumn, OpenText } from '../../table/cells.tsx'
+import { brandColumn, numberColumn } from '../../table/cells.tsx'
 import type { DataColumn } from '../../table/column.ts'
+import { columnOf } from '../../table/field-columns.tsx'
 import { clicksChangeOf, moveEvent, usualText } from './mover-labels.ts'
 import { NotRanking, positionText } from './rank-columns.tsx'
 import { CHANGE_LABELS } from './rank-labels.ts'
@@ -40,65 +42,43 @@ const RangeLine = ({ usual, now }: RangeLineProps) => {
 
 const position = (value: number | null) => (value === null ? <NotRanking /> : positionText(value))
 
-const keyword: DataColumn<Mover> = {
-  id: 'keyword',
-  header: 'Keyword',
-  widthPx: 160,
-  grows: true,
-  sortField: 'keyword',
-  text: (row) => row.keyword,
-  cell: (row) => <OpenText>{row.keyword}</OpenText>,
-}
+const mover = columnOf(MOVER_FIELDS)
 
-const positionColumn = (id: 'fromPosition' | 'toPosition', header: string, about: string): DataColumn<Mover> => ({
-  id,
-  header,
-  about,
-  widthPx: 72,
-  align: 'end',
-  sortField: id,
-  text: (row) => positionText(row[id]),
-  cell: (row) => position(row[id]),
-})
+const keyword = mover('keyword', { widthPx: 160, grows: true, look: 'open' })
 
-const change = (about: string): DataColumn<Mover> =>
-  numberColumn('size', {
-    header: 'Change',
+const positionColumn = (name: 'fromPosition' | 'toPosition', about: string) =>
+  mover(name, {
+    about,
+    widthPx: 72,
+    isDescendingFirst: false,
+    text: (row) => positionText(row[name]),
+    cell: (row) => position(row[name]),
+  })
+
+const change = (about: string) =>
+  mover('positionChange', {
+    sortField: 'size',
     about,
     widthPx: 84,
     text: (row) => (row.positionChange === null ? row.kind : String(row.positionChange)),
     cell: (row) => <Delta change={row.positionChange} of="position" event={moveEvent(row)} />,
   })
 
-const impressions = (about: string): DataColumn<Mover> =>
-  numberColumn('impressions', {
-    header: 'Impressions',
-    about,
-    widthPx: 104,
-    text: (row) => formatWhole(row.impressions),
-  })
-
 /** Before, now and change stand first: a detail that opens beside the table leaves them in sight. */
 const allColumns: readonly DataColumn<Mover>[] = [
   keyword,
-  positionColumn('fromPosition', 'Before', 'Position on the first day'),
-  positionColumn('toPosition', 'Now', 'Position on the second day'),
+  positionColumn('fromPosition', 'Position on the first day'),
+  positionColumn('toPosition', 'Position on the second day'),
   change('Places up (▲) or down (▼); new and lost count from position 101'),
-  {
-    id: 'kind',
-    header: 'Move',
-    widthPx: 84,
-    sortField: 'kind',
-    text: (row) => CHANGE_LABELS[row.kind],
-  },
-  numberColumn('clicks', { header: 'Clicks', widthPx: 84, text: (row) => formatWhole(row.clicks) }),
-  impressions('Impressions on the second day'),
+  mover('kind', { widthPx: 84, text: (row) => CHANGE_LABELS[row.kind] }),
+  mover('clicks', { widthPx: 84 }),
+  mover('impressions', { about: 'Impressions on the second day', widthPx: 104 }),
 ]
 
 const realColumns: readonly DataColumn<Mover>[] = [
   keyword,
-  positionColumn('fromPosition', 'Before', 'Usual position: the median of the 28 days before'),
-  positionColumn('toPosition', 'Now', 'Mean position of the last 3 days'),
+  positionColumn('fromPosition', 'Usual position: the median of the 28 days before'),
+  positionColumn('toPosition', 'Mean position of the last 3 days'),
   change('Places up (▲) or down (▼) from the usual position to the last 3 days'),
   numberColumn('clicksChange', {
     header: 'Δ clicks a day',
@@ -123,7 +103,7 @@ const realColumns: readonly DataColumn<Mover>[] = [
     widthPx: 84,
     text: (row) => formatDecimal(row.real?.deviation == null ? null : Math.abs(row.real.deviation)),
   }),
-  impressions('Impressions of the 31 days'),
+  mover('impressions', { about: 'Impressions of the 31 days', widthPx: 104 }),
 ]
 
 const brand = { ...brandColumn<Mover>(150), sortField: 'brand' }

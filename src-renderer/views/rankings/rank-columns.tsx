@@ -1,12 +1,14 @@
 import { IconTarget } from '@tabler/icons-react'
 import { memo } from 'react'
+import { RANK_FIELDS } from '../../../src-shared/desk/fields/search.ts'
 import type { RankRow } from '../../../src-shared/desk/rankings.ts'
 import classes from '../../charts/charts.module.css'
 import { Delta } from '../../charts/delta.tsx'
 import { sparkLabel, sparkPath } from '../../charts/spark-path.ts'
-import { formatDecimal, formatShare, formatWhole, NO_VALUE } from '../../format/numbers.ts'
-import { brandColumn, OpenText, SoftText } from '../../table/cells.tsx'
+import { formatDecimal, formatWhole, NO_VALUE } from '../../format/numbers.ts'
+import { OpenText, SoftText } from '../../table/cells.tsx'
 import type { DataColumn } from '../../table/column.ts'
+import { columnOf, withBrand } from '../../table/field-columns.tsx'
 import { pathOf } from '../../table/links.ts'
 import { rankEvent } from './rank-event.ts'
 import { languageName } from './rank-labels.ts'
@@ -40,8 +42,6 @@ export const positionText = (position: number | null): string =>
 /** A change for the clipboard: a plain number, empty where there is none. */
 const plain = (value: number | null, digits = 1): string =>
   value === null ? '' : String(Number(value.toFixed(digits)))
-
-const measure = (column: Omit<DataColumn<RankRow>, 'align'>): DataColumn<RankRow> => ({ ...column, align: 'end' })
 
 const Star = ({ isService }: { readonly isService: boolean }) => (
   <span title={isService ? 'Starred in the service' : 'Starred here'}>{isService ? '☆' : '★'}</span>
@@ -81,57 +81,39 @@ const Before = ({ row }: { readonly row: RankRow }) => {
   return rankEvent(row) === 'new' ? <NotRanking /> : <span className="soft">{NO_VALUE}</span>
 }
 
+const rank = columnOf(RANK_FIELDS)
+
 const columns: readonly DataColumn<RankRow>[] = [
-  {
-    id: 'keyword',
-    header: 'Keyword',
-    widthPx: 184,
-    grows: true,
-    sortField: 'keyword',
-    text: (row) => row.keyword,
-    cell: (row) => <KeywordCell row={row} />,
-  },
-  measure({
-    id: 'positionBefore',
-    header: 'Before',
+  rank('keyword', { widthPx: 184, grows: true, cell: (row) => <KeywordCell row={row} /> }),
+  rank('positionBefore', {
     name: 'Position before',
-    about: 'Average position in the period that is compared with',
     widthPx: 72,
+    isUnsorted: true,
     text: (row) => (row.positionBefore === null ? '' : positionText(row.positionBefore)),
     cell: (row) => <Before row={row} />,
   }),
-  measure({
-    id: 'position',
-    header: 'Now',
+  rank('position', {
     name: 'Position now',
-    about: 'Average position; 1 is the best; — if the keyword does not rank',
     widthPx: 72,
-    sortField: 'position',
+    isDescendingFirst: false,
     text: (row) => positionText(row.position),
     cell: (row) => (row.position === null ? <NotRanking /> : formatDecimal(row.position)),
   }),
-  measure({
-    id: 'positionChange',
-    header: 'Change',
+  rank('positionChange', {
     name: 'Change of position',
-    about: 'Positions up (▲) or down (▼) vs the previous period',
     widthPx: 78,
-    sortField: 'positionChange',
+    isDescendingFirst: false,
     text: (row) => rankEvent(row) ?? plain(row.positionChange),
     cell: (row) => <Delta change={row.positionChange} of="position" event={rankEvent(row)} />,
   }),
-  {
-    id: 'starred',
-    isLesser: true,
-    header: '★',
+  rank('isStarred', {
     name: 'Starred',
-    about: 'Starred here (★) or in the service (☆)',
     widthPx: 36,
-    sortField: 'isStarred',
+    isLesser: true,
     isDescendingFirst: true,
     text: (row) => (row.isStarred ? 'starred' : ''),
     cell: (row) => (row.isStarred ? <Star isService={row.isStarredByService} /> : null),
-  },
+  }),
   {
     id: 'spark',
     isLesser: true,
@@ -142,112 +124,44 @@ const columns: readonly DataColumn<RankRow>[] = [
     text: (row) => (row.spark === undefined ? '' : sparkLabel(row.spark)),
     cell: (row) => <Sparkline positions={row.spark} />,
   },
-  measure({
-    id: 'clicks',
-    isLesser: true,
-    header: 'Clicks',
-    widthPx: 84,
-    sortField: 'clicks',
-    isDescendingFirst: true,
-    text: (row) => formatWhole(row.clicks),
-  }),
-  measure({
-    id: 'clicksChange',
-    isLesser: true,
-    header: 'Δ clicks',
+  rank('clicks', { widthPx: 84, isLesser: true }),
+  rank('clicksChange', {
     name: 'Change of clicks',
     widthPx: 78,
-    sortField: 'clicksChange',
-    isDescendingFirst: true,
+    isLesser: true,
     text: (row) => plain(row.clicksChange),
     cell: (row) => <Delta change={row.clicksChange} of="count" />,
   }),
-  measure({
-    id: 'impressions',
-    isLesser: true,
-    header: 'Impressions',
-    widthPx: 98,
-    sortField: 'impressions',
-    isDescendingFirst: true,
-    text: (row) => formatWhole(row.impressions),
-  }),
-  measure({
-    id: 'impressionsChange',
-    header: 'Δ impr.',
+  rank('impressions', { widthPx: 98, isLesser: true }),
+  rank('impressionsChange', {
     name: 'Change of impressions',
-    about: 'Change of impressions',
     widthPx: 82,
-    sortField: 'impressionsChange',
-    isDescendingFirst: true,
     isHiddenAtFirst: true,
     text: (row) => plain(row.impressionsChange),
     cell: (row) => <Delta change={row.impressionsChange} of="count" />,
   }),
-  measure({
-    id: 'ctr',
-    isLesser: true,
-    header: 'CTR',
-    about: 'Clicks per impression',
-    widthPx: 70,
-    sortField: 'ctr',
-    isDescendingFirst: true,
-    text: (row) => formatShare(row.ctr),
-  }),
-  measure({
-    id: 'ctrChange',
-    header: 'Δ CTR',
+  rank('ctr', { widthPx: 70, isLesser: true }),
+  rank('ctrChange', {
     name: 'Change of CTR',
-    about: 'Change of the CTR in percentage points',
     widthPx: 88,
-    sortField: 'ctrChange',
-    isDescendingFirst: true,
     isHiddenAtFirst: true,
     text: (row) => plain(row.ctrChange, 4),
     cell: (row) => <Delta change={row.ctrChange} of="share" />,
   }),
-  measure({
-    id: 'pages',
-    header: 'Pages',
-    about: 'Pages of the brand that rank for this keyword; counted in the last 28 days only',
+  rank('pages', {
     widthPx: 66,
-    sortField: 'pages',
-    isDescendingFirst: true,
     isHiddenAtFirst: true,
-    text: (row) => formatWhole(row.pages),
     cell: (row) => (row.pages === null ? <Unknown why={NO_COUNT} /> : formatWhole(row.pages)),
   }),
-  {
-    id: 'language',
-    header: 'Language',
-    widthPx: 100,
-    isHiddenAtFirst: true,
-    text: (row) => languageName(row.languageId) ?? '',
-  },
-  {
-    id: 'tags',
-    header: 'Tags',
-    about: 'Tags of this desk',
-    widthPx: 130,
-    isHiddenAtFirst: true,
-    text: (row) => row.tags.join(', '),
-  },
-  {
-    id: 'page',
-    isLesser: true,
-    header: 'Top page',
+  rank('languageId', { widthPx: 100, isHiddenAtFirst: true, text: (row) => languageName(row.languageId) ?? '' }),
+  rank('tags', { widthPx: 130, isHiddenAtFirst: true }),
+  rank('topRankedPage', {
     widthPx: 140,
-    about: 'The page that ranks best; in another period, the page of its last stored day',
-    text: (row) => row.topPage ?? '',
+    isLesser: true,
     cell: (row) => (row.topPage === null ? <Unknown why={NO_PAGE} /> : <SoftText>{pathOf(row.topPage)}</SoftText>),
-  },
+  }),
 ]
 
-export const RANK_COLUMNS = {
-  one: columns,
-  /** With the brand named, the page gives way at first: both do not fit a small window. */
-  all: [
-    brandColumn<RankRow>(144),
-    ...columns.map((column) => (column.id === 'page' ? { ...column, isHiddenAtFirst: true } : column)),
-  ],
-}
+/** With the brand named, the page gives way at first: both do not fit a small window. */
+export const RANK_COLUMNS = withBrand(columns, { widthPx: 144, isHiddenAtFirst: ['topRankedPage'] })
 export const RANK_SORTING = [{ id: 'position', desc: false }] as const

@@ -1,0 +1,217 @@
+// Fields of Rankings, Movers, Cannibalisation and Clusters.
+import type { ConflictRow } from '../cannibalisation.ts'
+import type { ClusterRow } from '../clusters.ts'
+import type { Mover, RankRow } from '../rankings.ts'
+import { day, fieldsOf, instant, list, number, percent, position, score, share, text, yes } from './field.ts'
+
+const keyword = text('Keyword', { isSorted: true, view: ['keyword', 'The search term.'] })
+/** The name of a file's column; the window shows a climb by its arrow. */
+const POSITION_CHANGE = 'Position change (minus is a climb)'
+
+export const RANK_FIELDS = fieldsOf<RankRow>()({
+  keyword,
+  clicks: number('Clicks', { view: ['clicks', 'Clicks of the 28 days.'] }),
+  impressions: number('Impressions', { view: ['impressions', 'Impressions of the 28 days.'] }),
+  ctr: share('CTR', { about: 'Clicks per impression', view: ['ctr'] }),
+  positionBefore: position('Position before', {
+    short: 'Before',
+    about: 'Average position in the period that is compared with',
+    isUnexported: true,
+  }),
+  position: position('Position', {
+    short: 'Now',
+    about: 'Average position; 1 is the best; — if the keyword does not rank',
+    view: ['position', 'Average position; 1 is best, NULL: not ranking.'],
+  }),
+  clicksChange: number('Clicks change', {
+    short: 'Δ clicks',
+    view: ['clicks_change', 'Clicks vs the 28 days before.'],
+  }),
+  impressionsChange: number('Impressions change', {
+    short: 'Δ impr.',
+    view: ['impressions_change', 'Impressions vs the 28 days before.'],
+  }),
+  ctrChange: number('CTR change', { short: 'Δ CTR', about: 'Change of the CTR in percentage points' }),
+  positionChange: number(POSITION_CHANGE, {
+    short: 'Change',
+    about: 'Positions up (▲) or down (▼) vs the previous period',
+    view: ['position_change', 'Now minus before: negative is a climb.'],
+  }),
+  isStarred: yes('Starred', {
+    isSorted: true,
+    short: '★',
+    about: 'Starred here (★) or in the service (☆)',
+    view: ['starred', 'Starred on the desk or in the service.'],
+  }),
+  languageId: text('Language', { view: ['language', 'Language of the keyword.'] }),
+  pages: number('Ranked pages', {
+    short: 'Pages',
+    about: 'Pages of the brand that rank for this keyword; counted in the last 28 days only',
+    view: ['pages', 'How many pages of the brand rank for it.'],
+  }),
+  topRankedPage: {
+    ...text('First ranked page', {
+      short: 'Top page',
+      about: 'The page that ranks best; in another period, the page of its last stored day',
+    }),
+    value: ({ topPage }) => topPage,
+  },
+  tags: list('Tags', { about: 'Tags of this desk', view: ['tags', 'Tags of the keyword.'] }),
+  isTracked: yes('Tracked', { view: ['tracked', 'Tracked in the service.'] }),
+})
+
+export const MOVER_FIELDS = fieldsOf<Mover>()({
+  keyword,
+  kind: text('Move', { isSorted: true, view: ['kind', 'up, down, new (ranks now) or lost (no longer ranks).'] }),
+  fromPosition: position('Position before', {
+    short: 'Before',
+    view: ['position_before', 'Usual position before the move.'],
+  }),
+  toPosition: position('Position now', {
+    short: 'Now',
+    view: ['position_now', 'Position after the move; NULL: not ranking.'],
+  }),
+  positionChange: number(POSITION_CHANGE, { short: 'Change' }),
+  usualLow: { ...position('Usual position from'), value: ({ real }) => real?.usual?.low },
+  usualHigh: { ...position('Usual position to'), value: ({ real }) => real?.usual?.high },
+  clicksBefore: {
+    ...number('Clicks a day before', { view: ['clicks_before', 'Clicks per day before the move.'] }),
+    value: ({ real }) => real?.clicksBefore,
+  },
+  clicksNow: {
+    ...number('Clicks a day now', { view: ['clicks_now', 'Clicks per day after the move.'] }),
+    value: ({ real }) => real?.clicksNow,
+  },
+  clicks: number('Clicks', { view: ['clicks', 'Clicks of the days that were compared.'] }),
+  impressions: number('Impressions', { view: ['impressions', 'Impressions of the days that were compared.'] }),
+})
+
+const CONFLICT_KINDS = { flips: 'take turns', split: 'share clicks', both: 'both' } as const
+
+export const CONFLICT_FIELDS = fieldsOf<ConflictRow>()({
+  keyword,
+  kind: {
+    ...text('Pages', {
+      about:
+        'Take turns: the page that ranks best goes back and forth. Share clicks: both get them in the last 28 days',
+      view: ['kind', 'flips (they take turns), split (they share the clicks) or both.'],
+    }),
+    value: ({ kind }) => CONFLICT_KINDS[kind],
+  },
+  firstPage: {
+    ...text('First page', {
+      short: 'Page A',
+      about: 'The page that ranked best on most days',
+      view: ['page_a', 'Address of the page.'],
+    }),
+    value: ({ pages }) => pages[0].page,
+  },
+  firstDays: {
+    ...number('First page: days ranked best', { view: ['days_a', 'Days on which page a ranked best.'] }),
+    value: ({ pages }) => pages[0].days,
+  },
+  firstPosition: {
+    ...position('First page: average position', { view: ['position_a', 'Mean position on those days.'] }),
+    value: ({ pages }) => pages[0].position,
+  },
+  firstClicks: {
+    ...number('First page: clicks', { isUnexported: true, view: ['clicks_a', 'Clicks of the keyword on those days.'] }),
+    value: ({ pages }) => pages[0].clicks,
+  },
+  firstClickShare: {
+    ...share('First page: share of clicks, 28 days', {
+      view: ['share_a', 'Share of the clicks of both pages in the last 28 days, 0 to 1.'],
+    }),
+    value: ({ pages }) => pages[0].clickShare,
+  },
+  secondPage: {
+    ...text('Second page', {
+      short: 'Page B',
+      about: 'The page that competes with it',
+      view: ['page_b', 'Address of the other page.'],
+    }),
+    value: ({ pages }) => pages[1].page,
+  },
+  secondDays: {
+    ...number('Second page: days ranked best', { view: ['days_b', 'Days on which page b ranked best.'] }),
+    value: ({ pages }) => pages[1].days,
+  },
+  secondPosition: {
+    ...position('Second page: average position', { view: ['position_b', 'Mean position on those days.'] }),
+    value: ({ pages }) => pages[1].position,
+  },
+  secondClicks: {
+    ...number('Second page: clicks', {
+      isUnexported: true,
+      view: ['clicks_b', 'Clicks of the keyword on those days.'],
+    }),
+    value: ({ pages }) => pages[1].clicks,
+  },
+  secondClickShare: {
+    ...share('Second page: share of clicks, 28 days', { view: ['share_b', 'The same of page b.'] }),
+    value: ({ pages }) => pages[1].clickShare,
+  },
+  flips: number('Changes of page', {
+    short: 'Changes',
+    about: 'How often the page that ranks best changed; single days are not counted',
+    view: ['flips'],
+  }),
+  clicks: number('Clicks in 90 days', {
+    short: 'Clicks',
+    about: 'Clicks of the keyword in these days: what is at stake',
+    view: ['clicks'],
+  }),
+  impressions: number('Impressions in 90 days', {
+    short: 'Impressions',
+    view: ['impressions', 'Impressions of the keyword in all these days.'],
+  }),
+  cost: number('Clicks lost, estimate', {
+    short: 'Lost',
+    about:
+      'Estimate of the clicks that the days of the worse page cost; 0 where both do equally well, none where pages share clicks',
+    view: ['cost', 'Clicks that the days of the worse page cost, estimated; NULL: of a split.'],
+  }),
+  since: day('Since', {
+    isSorted: true,
+    about: 'The first day of the first turn',
+    view: ['since', 'The first day of the first turn; NULL: of a split.'],
+  }),
+})
+
+export const CLUSTER_FIELDS = fieldsOf<ClusterRow>()({
+  name: text('Cluster', { isSorted: true, view: ['cluster', 'Name of the cluster.'] }),
+  keywordCount: number('Keywords', { view: ['keywords', 'Keywords in the cluster.'] }),
+  trackedKeywordCount: number('Tracked keywords', {
+    short: 'Tracked',
+    about: 'Keywords that are tracked',
+    view: ['tracked_keywords', 'Keywords of the cluster that are tracked.'],
+  }),
+  promptCount: number('Prompts', { view: ['prompts', 'Prompts in the cluster.'] }),
+  trackedPromptCount: number('Tracked prompts'),
+  topicalAuthorityScore: score('Topical authority', {
+    short: 'Authority',
+    about: 'Topical authority score',
+    view: ['topical_authority'],
+  }),
+  searchVisibility: score('Search visibility', {
+    short: 'Search vis.',
+    about: 'Visibility in search',
+    view: ['search_visibility', 'Search visibility, 0 to 100.'],
+  }),
+  aiVisibility: score('Visibility in AI answers', { short: 'AI vis.', view: ['ai_visibility'] }),
+  coveragePct: percent('Coverage', {
+    short: 'Covered',
+    view: ['coverage_pct', 'Share of the topics covered, in percent.'],
+  }),
+  published: { ...number('Published'), value: ({ coverage }) => coverage.published },
+  generated: { ...number('Generated'), value: ({ coverage }) => coverage.generated },
+  planned: { ...number('Planned'), value: ({ coverage }) => coverage.planned },
+  unused: { ...number('Unused'), value: ({ coverage }) => coverage.unused },
+  changePct: percent('Change', { view: ['change_pct', 'Change of the search visibility, in percent.'] }),
+  trend: text('Trend', { view: ['trend', 'As the service names it, e.g. rising.'] }),
+  leaders: {
+    ...text('Leaders', { about: 'The sites that lead this topic' }),
+    value: ({ leaders }) => leaders.map(({ domain }) => domain).join(', '),
+  },
+  createdAt: instant('Created', { isSorted: true }),
+})
