@@ -1,15 +1,11 @@
+import { RANK_BANDS } from '../../src-shared/desk/position-bands.ts'
 import { formatWhole } from '../format/numbers.ts'
 import css from './charts.module.css'
 
+const LABELS = { top3: '1–3', '4-10': '4–10', '11-20': '11–20', '21-50': '21–50', '51+': '51+', none: 'Not ranking' }
+
 /** Five steps of one blue, from dark to light; `none` is not ranking. */
-export const POSITION_GROUPS = [
-  { band: 'top3', label: '1–3' },
-  { band: '4-10', label: '4–10' },
-  { band: '11-20', label: '11–20' },
-  { band: '21-50', label: '21–50' },
-  { band: '51+', label: '51+' },
-  { band: 'none', label: 'Not ranking' },
-] as const
+export const POSITION_GROUPS = RANK_BANDS.map((band) => ({ band, label: LABELS[band] }))
 
 type Count = { readonly band: (typeof POSITION_GROUPS)[number]['band']; readonly keywords: number }
 type Props = {

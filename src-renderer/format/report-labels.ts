@@ -19,14 +19,16 @@ const RUN_LABELS: Readonly<Record<ReportRun['state'], Word>> = {
   interrupted: { word: 'interrupted', tone: 'warn' },
 }
 
+const { running, review, done, cancelled, interrupted } = RUN_LABELS
+
 export const PACK_LABELS: Readonly<Record<ReportPack['state'], Word>> = {
-  review: { word: 'to review', tone: 'warn' },
+  review,
   waiting: { word: 'waiting', tone: 'plain' },
-  making: { word: 'in progress', tone: 'busy' },
-  done: { word: 'finished', tone: 'good' },
+  making: running,
+  done,
   failed: { word: 'failed', tone: 'bad' },
-  cancelled: { word: 'cancelled', tone: 'plain' },
-  interrupted: { word: 'interrupted', tone: 'warn' },
+  cancelled,
+  interrupted,
 }
 
 /** `finished`, `2 failed`, `12 to review`. */

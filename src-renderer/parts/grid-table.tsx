@@ -96,21 +96,36 @@ export const GridTable = ({ children, ...table }: TableProps<string> & { readonl
   </Frame>
 )
 
+export type RowPlace = { readonly index: number; readonly isActive: boolean; readonly isSelected: boolean }
+
+/** Rows with a cursor and a selection (state/marks.ts). */
+export type MarkedRows = {
+  readonly active: number
+  readonly selected: ReadonlySet<string>
+  readonly ref: Ref<VirtualBodyHandle>
+}
+
 type VirtualProps<Item, Sort extends string> = TableProps<Sort> & {
   readonly items: readonly Item[]
   readonly keyOf: (item: Item) => string
+  /** The row of the cursor. */
+  readonly active?: number
+  /** The selected rows by their keys. */
+  readonly selected?: ReadonlySet<string>
   /** Gives a whole `<tr>` that carries `aria-rowindex={index + 2}`: the head is row 1. */
-  readonly children: (item: Item, index: number) => ReactNode
+  readonly children: (item: Item, at: RowPlace) => ReactNode
   readonly ref?: Ref<VirtualBodyHandle>
 }
 
 /** A table of any length: only the rows in sight are on the page. */
 export const VirtualGridTable = <Item, Sort extends string = string>(props: VirtualProps<Item, Sort>) => {
-  const { items, keyOf, children, ref, ...table } = props
+  const { items, keyOf, active, selected, children, ref, ...table } = props
   return (
     <Frame {...table} rowCount={items.length + 1}>
       <VirtualBody items={items} keyOf={keyOf} {...(ref && { ref })}>
-        {children}
+        {(item, index) =>
+          children(item, { index, isActive: index === active, isSelected: selected?.has(keyOf(item)) ?? false })
+        }
       </VirtualBody>
     </Frame>
   )

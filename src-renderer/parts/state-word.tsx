@@ -11,7 +11,7 @@ type Props = {
 
 /** A state in a word; its colour only repeats what the word says. */
 export const StateWord = ({ word, tone, about, icon }: Props) => (
-  <span className={classes.word} data-tone={tone} title={about}>
+  <span className={`${classes.word} toned`} data-tone={tone} title={about}>
     {icon}
     {word}
   </span>

@@ -9,16 +9,22 @@ type FilterStore<Fields> = {
   readonly setState: (change: Fields) => void
 }
 
-type RowProps = Omit<SearchInputProps, 'value' | 'onChange'> & {
+type RowProps = Pick<SearchInputProps, 'onDone'> & {
+  /** What the text is looked for in: `keyword or page`. */
+  readonly by: string
+  /** The list's word for its rows: `keywords`. */
+  readonly of: string
   readonly store: FilterStore<{ readonly search: string }>
   readonly children?: ReactNode
 }
 
 /** The filters above a table: the search first, then the view's own. */
-export const FilterRow = ({ store, children, ...search }: RowProps) => (
+export const FilterRow = ({ by, of, store, onDone, children }: RowProps) => (
   <div className={css.filters}>
     <SearchInput
-      {...search}
+      label={`Filter by ${by}`}
+      placeholder={`Filter ${of}`}
+      onDone={onDone}
       value={store((filters) => filters.search)}
       onChange={(text) => store.setState({ search: text })}
     />

@@ -17,7 +17,7 @@ const useChoices = (): readonly ExportChoice[] => {
   const { matching, picked, keysOf, shown } = usePlaceRows()
   const place = EXPORT_PLACES[view]
   if (place === undefined) return []
-  const { list, what } = place
+  const [list, what] = place
   const ofBrands = (brandIds: readonly string[]) => () => ({
     list,
     input: { brandIds: [...brandIds], ...then },

@@ -4,17 +4,24 @@ import type { ReactNode } from 'react'
 import type { Dataset } from '../../src-shared/desk/sync.ts'
 import { EmptyState } from '../parts/empty-state.tsx'
 import { useBrands } from '../state/brands.ts'
+import { clear, type FilterStore, isNarrowed } from '../state/list-filters.ts'
 import { brandIdsOf, type Scope } from '../state/location.ts'
 import { isRunning, runSync, useSync } from '../state/sync.ts'
 import { openDialog } from '../state/ui.ts'
 
-type ViewEmptyProps = {
-  readonly table: { readonly scope: Scope; readonly freshAsOf: string | null; readonly who: string }
+/** What a list is made of, and how it is named where it is empty. */
+export type ListWords = {
   readonly datasets: readonly Dataset[]
-  readonly isFiltered: boolean
-  readonly onClear: () => void
   readonly icon: ReactNode
-  readonly words: { readonly many: string; readonly teaches: string }
+  readonly many: string
+  readonly teaches: string
+}
+
+type ViewEmptyProps<Filters> = {
+  readonly table: { readonly scope: Scope; readonly freshAsOf: string | null; readonly who: string }
+  /** The list's filters. */
+  readonly store: FilterStore<Filters>
+  readonly of: ListWords
 }
 
 export const NoBrandYet = ({ icon }: { readonly icon: ReactNode }) => (
@@ -53,15 +60,18 @@ export const NothingFits = (props: NothingFitsProps) => {
 }
 
 /** Why a table has no rows, and the next step: add a brand, sync, take filters away, or know that there is nothing. */
-export const ViewEmpty = ({ table, datasets, isFiltered, onClear, icon, words }: ViewEmptyProps) => {
-  const { scope, freshAsOf, who } = table
+export const ViewEmpty = <Filters extends Readonly<Record<string, unknown>>>(props: ViewEmptyProps<Filters>) => {
+  const { store } = props
+  const { scope, freshAsOf, who } = props.table
+  const { datasets, icon, many, teaches } = props.of
+  const isFiltered = isNarrowed(store())
   const hasBrands = useBrands((state) => state.list.length > 0)
   const isSyncing = useSync((state) => isRunning(state.run))
   if (!hasBrands) return <NoBrandYet icon={icon} />
   if (isFiltered && freshAsOf !== null)
     return (
-      <NothingFits title={`No ${words.many} match these filters`} onClear={onClear}>
-        Change or clear the filters to see the {words.many} of {who}.
+      <NothingFits title={`No ${many} match these filters`} onClear={() => clear(store)}>
+        Change or clear the filters to see the {many} of {who}.
       </NothingFits>
     )
   if (freshAsOf === null)
@@ -78,12 +88,12 @@ export const ViewEmpty = ({ table, datasets, isFiltered, onClear, icon, words }:
           </Button>
         }
       >
-        {words.teaches}
+        {teaches}
       </EmptyState>
     )
   return (
-    <EmptyState icon={icon} title={`No ${words.many}`}>
-      {words.teaches} The service has none for {who}.
+    <EmptyState icon={icon} title={`No ${many}`}>
+      {teaches} The service has none for {who}.
     </EmptyState>
   )
 }

@@ -23,7 +23,7 @@ export const MenuFilter = <Value extends string>({ label, labels, chosen, onChan
               : ` · ${chosen.length}`}
         </Button>
       </Menu.Target>
-      <Menu.Dropdown>
+      <Menu.Dropdown mah={360} style={{ overflowY: 'auto' }}>
         {values.map((value) => {
           const isChosen = chosen.includes(value)
           return (

@@ -131,12 +131,7 @@ export const AlertList = () => {
         </Button>
       }
       top={
-        <FilterRow
-          label="Filter by keyword, title or rule"
-          placeholder="Filter alerts"
-          store={useAlertFilters}
-          onDone={table.focus}
-        >
+        <FilterRow by="keyword, title or rule" of="alerts" store={useAlertFilters} onDone={table.focus}>
           <FilterMenu label="Kind" labels={ALERT_KIND_LABELS} store={useAlertFilters} field="kind" />
           <Chip size="xs" checked={isNew} onChange={(next) => useAlertFilters.setState({ isNew: next })}>
             {unseen === 0 ? 'New' : `New · ${formatWhole(unseen)}`}

@@ -1,10 +1,11 @@
 import { Button, Group, Menu, Stack, Switch, Text } from '@mantine/core'
-import { IconBell, IconBellOff, IconPencil, IconPlus, IconTestPipe, IconTrash } from '@tabler/icons-react'
+import { IconBell, IconBellOff, IconPlus, IconTestPipe } from '@tabler/icons-react'
 import type { AlertRule, AlertRuleDraft } from '../../../src-shared/desk/alerts.ts'
 import { addDays } from '../../charts/days.ts'
 import { useDesk } from '../../data/use-desk.ts'
 import { plural } from '../../format/numbers.ts'
 import { ChangedBy } from '../../parts/changed-by.tsx'
+import { EditRemove } from '../../parts/edit-remove.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import { ErrorNotice } from '../../parts/error-notice.tsx'
 import { Page, Panel } from '../../parts/panel.tsx'
@@ -81,24 +82,11 @@ const Line = ({ rule, onEdit }: { readonly rule: AlertRule } & Edits) => {
           onChange={(event) => void setRule(rule.id, { isOn: event.currentTarget.checked })}
         />
         <MuteMenu rule={rule} today={today} />
-        <Button
-          variant="subtle"
-          color="gray"
-          leftSection={<IconPencil size={14} aria-hidden />}
-          aria-label={`Edit ${rule.name}`}
-          onClick={() => onEdit({ id: rule.id, draft: draftOf(rule) })}
-        >
-          Edit
-        </Button>
-        <Button
-          variant="subtle"
-          color="gray"
-          leftSection={<IconTrash size={14} aria-hidden />}
-          aria-label={`Remove ${rule.name}`}
-          onClick={() => void removeRule(rule)}
-        >
-          Remove
-        </Button>
+        <EditRemove
+          name={rule.name}
+          onEdit={() => onEdit({ id: rule.id, draft: draftOf(rule) })}
+          onRemove={() => void removeRule(rule)}
+        />
       </Group>
     </li>
   )

@@ -1,63 +1,44 @@
-import { Checkbox, Group, Input, MultiSelect, SegmentedControl, Select, Stack } from '@mantine/core'
-import { useId, useMemo } from 'react'
+import { Checkbox, Group, MultiSelect, Select } from '@mantine/core'
 import type { AlertFilter, AlertScope } from '../../../src-shared/desk/alerts.ts'
 import { useDesk } from '../../data/use-desk.ts'
+import { BrandModes } from '../../parts/fields/brand-modes.tsx'
 import { ChosenBrands } from '../../parts/fields/chosen-brands.tsx'
-import { useBrands } from '../../state/brands.ts'
 import css from './alerts.module.css'
 import { NumberField } from './number-field.tsx'
 
-const MODES = [
-  { value: 'all', label: 'All brands' },
-  { value: 'tag', label: 'By tag' },
-  { value: 'brands', label: 'Choose' },
-] as const satisfies readonly { value: AlertScope['of']; label: string }[]
-
 type ScopeProps = { readonly scope: AlertScope; readonly onChange: (scope: AlertScope) => void }
 
-/** All brands, those with a tag, or chosen ones. */
-export const ScopeFields = ({ scope, onChange }: ScopeProps) => {
-  const id = useId()
-  const list = useBrands((state) => state.list)
-  const tags = useMemo(() => [...new Set(list.flatMap((brand) => brand.tags))].sort(), [list])
-  const choose = (mode: string) =>
-    onChange(
-      mode === 'tag'
-        ? { of: 'tag', tag: tags[0] ?? '' }
-        : mode === 'brands'
-          ? { of: 'brands', brandIds: [] }
-          : { of: 'all' },
-    )
-  return (
-    <Stack gap={8} align="flex-start">
-      <div>
-        <Input.Label labelElement="div" display="block" size="xs" mb={4} id={id}>
-          Brands
-        </Input.Label>
-        <SegmentedControl
-          aria-labelledby={id}
-          data={MODES.filter(({ value }) => value !== 'tag' || tags.length > 0 || scope.of === 'tag')}
-          value={scope.of}
-          onChange={choose}
-        />
-      </div>
-      {scope.of === 'tag' ? (
-        <Select
-          w="100%"
-          aria-label="Tag of the brands"
-          searchable
-          allowDeselect={false}
-          data={[...new Set([...tags, scope.tag])].filter((tag) => tag !== '')}
-          value={scope.tag === '' ? null : scope.tag}
-          onChange={(tag) => tag !== null && onChange({ of: 'tag', tag })}
-        />
-      ) : null}
-      {scope.of === 'brands' ? (
-        <ChosenBrands brandIds={scope.brandIds} onChange={(brandIds) => onChange({ of: 'brands', brandIds })} />
-      ) : null}
-    </Stack>
-  )
-}
+const MODES = { all: 'all', tag: 'tags', brands: 'some' } as const
+
+/** The brands of a rule. */
+export const ScopeFields = ({ scope, onChange }: ScopeProps) => (
+  <BrandModes
+    isByTag={scope.of === 'tag'}
+    value={MODES[scope.of]}
+    onChange={(mode, [tag = '']) =>
+      onChange(mode === 'tags' ? { of: 'tag', tag } : mode === 'some' ? { of: 'brands', brandIds: [] } : { of: 'all' })
+    }
+  >
+    {(tags) => (
+      <>
+        {scope.of === 'tag' ? (
+          <Select
+            w="100%"
+            aria-label="Tag of the brands"
+            searchable
+            allowDeselect={false}
+            data={[...new Set([...tags, scope.tag])].filter((tag) => tag !== '')}
+            value={scope.tag === '' ? null : scope.tag}
+            onChange={(tag) => tag !== null && onChange({ of: 'tag', tag })}
+          />
+        ) : null}
+        {scope.of === 'brands' ? (
+          <ChosenBrands brandIds={scope.brandIds} onChange={(brandIds) => onChange({ of: 'brands', brandIds })} />
+        ) : null}
+      </>
+    )}
+  </BrandModes>
+)
 
 type FilterProps = { readonly filter: AlertFilter; readonly onChange: (filter: AlertFilter) => void }
 

@@ -62,12 +62,7 @@ const today = (): string => new Date().toISOString().slice(0, 10)
 const FiltersBar = ({ onDone }: { readonly onDone: () => void }) => {
   const { from, to } = useAnnotationFilters()
   return (
-    <FilterRow
-      label="Filter by words, in any order"
-      placeholder="Filter annotations"
-      store={useAnnotationFilters}
-      onDone={onDone}
-    >
+    <FilterRow by="words, in any order" of="annotations" store={useAnnotationFilters} onDone={onDone}>
       <FilterMenu label="Type" labels={ANNOTATION_LABELS} store={useAnnotationFilters} field="kinds" />
       <TextField
         type="date"

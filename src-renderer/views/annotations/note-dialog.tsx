@@ -1,4 +1,4 @@
-import { Group, Modal, MultiSelect, Switch, Text, Textarea, TextInput } from '@mantine/core'
+import { Group, MultiSelect, Switch, Text, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMemo } from 'react'
 import { NOTE_MAX } from '../../../src-shared/desk/annotations.ts'
@@ -8,6 +8,7 @@ import { formatShortDay } from '../../format/time.ts'
 import { ErrorNotice } from '../../parts/error-notice.tsx'
 import { DialogForm } from '../../parts/fields/dialog-form.tsx'
 import { useAction } from '../../parts/use-action.ts'
+import { ValueDialog } from '../../parts/value-dialog.tsx'
 import { closeNote, type NoteDraft, saveNote, useNoteDraft } from '../../state/annotations.ts'
 import { useBrands } from '../../state/brands.ts'
 
@@ -99,14 +100,10 @@ const NoteForm = ({ draft }: { readonly draft: NoteDraft }) => {
 /** Writes or changes a note; opened from the place and from a day of any chart. */
 export const NoteDialog = () => {
   const draft = useNoteDraft((state) => state.draft)
+  const title = draft?.old === undefined ? 'Add a note' : 'Change this note'
   return (
-    <Modal
-      opened={draft !== null}
-      onClose={closeNote}
-      title={draft?.old === undefined ? 'Add a note' : 'Change this note'}
-      size={520}
-    >
-      {draft === null ? null : <NoteForm draft={draft} />}
-    </Modal>
+    <ValueDialog value={draft} onClose={closeNote} title={title} size={520}>
+      {(one) => <NoteForm draft={one} />}
+    </ValueDialog>
   )
 }

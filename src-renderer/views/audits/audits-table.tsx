@@ -1,16 +1,15 @@
 import { ActionIcon, Checkbox } from '@mantine/core'
 import { IconPlayerPlay } from '@tabler/icons-react'
-import { memo, type Ref } from 'react'
+import { memo } from 'react'
 import { TrendLine } from '../../charts/trend-line.tsx'
 import { isolate } from '../../format/isolate.ts'
 import { formatAgo, formatInstant } from '../../format/time.ts'
 import { BrandMark } from '../../parts/brand-badge.tsx'
 import grid from '../../parts/grid-table.module.css'
-import { type GridColumn, VirtualGridTable } from '../../parts/grid-table.tsx'
+import { type GridColumn, type MarkedRows, type RowPlace, VirtualGridTable } from '../../parts/grid-table.tsx'
 import { Name } from '../../parts/name.tsx'
 import { StateWord } from '../../parts/state-word.tsx'
 import { useNow } from '../../parts/use-now.ts'
-import type { VirtualBodyHandle } from '../../parts/virtual-body.tsx'
 import { useAudits } from '../../state/audits.ts'
 import { isOpeningClick } from '../../table/row-click.ts'
 import type { AuditSort, AuditTableRow } from './audit-rows.ts'
@@ -32,11 +31,8 @@ const COLUMNS: readonly GridColumn<AuditSort>[] = [
 
 const startsDescending = (sort: AuditSort): boolean => !['name', 'url', 'score'].includes(sort)
 
-type RowProps = {
+type RowProps = RowPlace & {
   readonly row: AuditTableRow
-  readonly index: number
-  readonly isActive: boolean
-  readonly isSelected: boolean
   readonly onPick: (index: number, isRange: boolean) => void
   readonly onOpen: (brandId: string) => void
   readonly onRun: (row: AuditTableRow) => void
@@ -122,16 +118,14 @@ const Row = memo(({ row, index, isActive, isSelected, onPick, onOpen, onRun }: R
   )
 })
 
-type Props = Omit<RowProps, 'row' | 'index' | 'isActive' | 'isSelected'> & {
-  readonly rows: readonly AuditTableRow[]
-  readonly sort: AuditSort
-  readonly isDescending: boolean
-  readonly onSort: (sort: AuditSort, isDescending: boolean) => void
-  readonly active: number
-  readonly selected: ReadonlySet<string>
-  readonly onSelectAll: () => void
-  readonly ref: Ref<VirtualBodyHandle>
-}
+type Props = Omit<RowProps, 'row' | keyof RowPlace> &
+  MarkedRows & {
+    readonly rows: readonly AuditTableRow[]
+    readonly sort: AuditSort
+    readonly isDescending: boolean
+    readonly onSort: (sort: AuditSort, isDescending: boolean) => void
+    readonly onSelectAll: () => void
+  }
 
 /** One row per brand: its site, last score, change, trend and reminder. */
 export const AuditsTable = (props: Props) => {
@@ -152,19 +146,9 @@ export const AuditsTable = (props: Props) => {
       sorting={{ ...sorting, startsDescending }}
       items={rows}
       keyOf={({ brand }) => brand.id}
-      ref={ref}
+      {...{ active, selected, ref }}
     >
-      {(row, index) => (
-        <Row
-          row={row}
-          index={index}
-          isActive={index === active}
-          isSelected={selected.has(row.brand.id)}
-          onPick={onPick}
-          onOpen={onOpen}
-          onRun={onRun}
-        />
-      )}
+      {(row, at) => <Row row={row} {...at} onPick={onPick} onOpen={onOpen} onRun={onRun} />}
     </VirtualGridTable>
   )
 }

@@ -5,8 +5,7 @@ import { useCommands } from '../../commands/use-commands.ts'
 import { useDesk } from '../../data/use-desk.ts'
 import { plural } from '../../format/numbers.ts'
 import { ErrorNotice } from '../../parts/error-notice.tsx'
-import { FilterInput } from '../../parts/fields/filter-input.tsx'
-import { TagSelect } from '../../parts/fields/tag-select.tsx'
+import { TextAndTag } from '../../parts/fields/text-and-tag.tsx'
 import { Page, Panel } from '../../parts/panel.tsx'
 import type { VirtualBodyHandle } from '../../parts/virtual-body.tsx'
 import { reminderLabel, runAudit, setReminder } from '../../state/audits.ts'
@@ -45,18 +44,12 @@ const useAuditsOf = (scope: string) => {
 }
 
 const Filters = ({ all }: { readonly all: readonly AuditTableRow[] }) => {
-  const { q = '', tag = '', due } = useParams()
+  const { due } = useParams()
   const dueCount = all.filter(({ site }) => site.isDue).length
   const isDueOnly = due === '1'
   return (
     <Group>
-      <FilterInput
-        label="Filter brands and sites"
-        placeholder="Filter brands and sites"
-        value={q}
-        onChange={(text) => setParams({ q: text })}
-      />
-      <TagSelect value={tag} onChange={(next) => setParams({ tag: next })} />
+      <TextAndTag label="Filter brands and sites" placeholder="Filter brands and sites" />
       {dueCount === 0 && !isDueOnly ? null : (
         <Button
           variant={isDueOnly ? 'light' : 'default'}

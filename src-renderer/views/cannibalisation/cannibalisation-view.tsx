@@ -6,13 +6,13 @@ import { pageQuery } from '../../data/page-query.ts'
 import { useDesk } from '../../data/use-desk.ts'
 import { formatWhole, plural } from '../../format/numbers.ts'
 import { EmptyState } from '../../parts/empty-state.tsx'
-import { clear, isNarrowed, readText, readTexts, useConflictFilters } from '../../state/list-filters.ts'
+import { isNarrowed, readText, readTexts, useConflictFilters } from '../../state/list-filters.ts'
 import { brandIdsOf, useScope } from '../../state/location.ts'
 import { runSync } from '../../state/sync.ts'
 import { FilterRow } from '../../table/filter-row.tsx'
 import { TableView } from '../../table/table-view.tsx'
 import { useTable } from '../../table/use-table.ts'
-import { ViewEmpty } from '../../table/view-empty.tsx'
+import { type ListWords, ViewEmpty } from '../../table/view-empty.tsx'
 import { useOpenedKeyword } from '../rankings/use-opened-keyword.ts'
 import { CONFLICT_COLUMNS, CONFLICT_SORTING } from './conflict-columns.tsx'
 import { ConflictDetail } from './conflict-detail.tsx'
@@ -28,6 +28,13 @@ const isKind = (word: string): word is ConflictRow['kind'] => KINDS.some((kind) 
 const TEACHES =
   'Two pages of a brand compete where they take turns at ranking for a keyword, or share its clicks. Keywords whose page was replaced for good, or whose second page gets no clicks, are not listed.'
 
+const EMPTY: ListWords = {
+  datasets: ['rankings', 'history'],
+  icon: <IconArrowsExchange size={22} />,
+  many: 'keywords with competing pages',
+  teaches: TEACHES,
+}
+
 const summaryOf = ({ total, totals }: Page): string =>
   `${plural(total, 'keyword')} with ${formatWhole(totals.clicks)} clicks${
     totals.cost < 0.5 ? '' : `, about ${formatWhole(Math.round(totals.cost))} clicks lost by turns`
@@ -36,12 +43,7 @@ const summaryOf = ({ total, totals }: Page): string =>
 const FiltersBar = ({ page, onDone }: { readonly page: Page | undefined; readonly onDone: () => void }) => {
   const { kind, isShort } = useConflictFilters()
   return (
-    <FilterRow
-      label="Filter by keyword or page"
-      placeholder="Filter keywords and pages"
-      store={useConflictFilters}
-      onDone={onDone}
-    >
+    <FilterRow by="keyword or page" of="keywords and pages" store={useConflictFilters} onDone={onDone}>
       <SegmentedControl
         aria-label="Period"
         data={SPANS}
@@ -69,22 +71,12 @@ type NoneProps = { readonly table: Parameters<typeof ViewEmpty>[0]['table']; rea
 const None = ({ table, page }: NoneProps) => {
   const filters = useConflictFilters()
   const isFiltered = isNarrowed(filters)
-  const icon = <IconArrowsExchange size={22} />
   if (isFiltered || table.freshAsOf === null || page === undefined)
-    return (
-      <ViewEmpty
-        table={table}
-        datasets={['rankings', 'history']}
-        isFiltered={isFiltered}
-        onClear={() => clear(useConflictFilters)}
-        icon={icon}
-        words={{ many: 'keywords with competing pages', teaches: TEACHES }}
-      />
-    )
+    return <ViewEmpty table={table} store={useConflictFilters} of={EMPTY} />
   if (page.brands.looked === 0)
     return (
       <EmptyState
-        icon={icon}
+        icon={EMPTY.icon}
         title="Whole days are needed"
         action={
           <Button
@@ -98,7 +90,7 @@ const None = ({ table, page }: NoneProps) => {
       </EmptyState>
     )
   return (
-    <EmptyState icon={icon} title="No pages compete">
+    <EmptyState icon={EMPTY.icon} title="No pages compete">
       {TEACHES} {table.who} has none in the days that are synced.
     </EmptyState>
   )

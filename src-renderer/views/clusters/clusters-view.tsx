@@ -5,13 +5,13 @@ import type { CallOutput } from '../../../src-shared/desk/contract.ts'
 import { pageQuery } from '../../data/page-query.ts'
 import { useDesk } from '../../data/use-desk.ts'
 import { formatDecimal, formatWhole, NO_VALUE } from '../../format/numbers.ts'
-import { clear, isNarrowed, readText, readTexts, useClusterFilters } from '../../state/list-filters.ts'
+import { readText, readTexts, useClusterFilters } from '../../state/list-filters.ts'
 import { brandIdsOf, useScope } from '../../state/location.ts'
 import { FilterRow } from '../../table/filter-row.tsx'
 import { TableView } from '../../table/table-view.tsx'
 import { useOpenedRow } from '../../table/use-opened.ts'
 import { useTable } from '../../table/use-table.ts'
-import { ViewEmpty } from '../../table/view-empty.tsx'
+import { type ListWords, ViewEmpty } from '../../table/view-empty.tsx'
 import { CLUSTER_COLUMNS, CLUSTER_SORTING } from './cluster-columns.tsx'
 import { ClusterDetail } from './cluster-detail.tsx'
 import css from './clusters.module.css'
@@ -58,12 +58,20 @@ const Legend = () => (
 
 const ROW_NOUNS = ['cluster', 'clusters'] as const
 
+const TEACHES = 'The service groups keywords and prompts into topic clusters.'
+const EMPTY: ListWords = {
+  datasets: ['clusters'],
+  icon: <IconHierarchy2 size={22} />,
+  many: 'topic clusters',
+  teaches: TEACHES,
+}
+
 type FiltersBarProps = { readonly words: readonly string[]; readonly onDone: () => void }
 
 const FiltersBar = ({ words, onDone }: FiltersBarProps) => {
   const { trends } = useClusterFilters()
   return (
-    <FilterRow label="Filter by cluster" placeholder="Filter clusters" store={useClusterFilters} onDone={onDone}>
+    <FilterRow by="cluster" of="clusters" store={useClusterFilters} onDone={onDone}>
       <Chip.Group multiple value={[...trends]} onChange={(next) => useClusterFilters.setState({ trends: next })}>
         {words.map((word) => (
           <Chip key={word} size="xs" value={word}>
@@ -107,19 +115,7 @@ export const ClustersView = () => {
         read: (state) =>
           useClusterFilters.setState({ search: readText(state.search), trends: readTexts(state.trends) }),
       }}
-      empty={
-        <ViewEmpty
-          table={table}
-          datasets={['clusters']}
-          isFiltered={isNarrowed(filters)}
-          onClear={() => clear(useClusterFilters)}
-          icon={<IconHierarchy2 size={22} />}
-          words={{
-            many: 'topic clusters',
-            teaches: 'The service groups keywords and prompts into topic clusters.',
-          }}
-        />
-      }
+      empty={<ViewEmpty table={table} store={useClusterFilters} of={EMPTY} />}
     />
   )
 }

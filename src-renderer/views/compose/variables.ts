@@ -2,17 +2,15 @@
 
 export type Variable = { readonly label: string; readonly code: string }
 
-export const VARIABLES: readonly Variable[] = [
-  { label: 'First name', code: 'contact.firstName' },
-  { label: 'Last name', code: 'contact.lastName' },
-  { label: 'Whole name', code: 'contact.name' },
-  { label: 'Role', code: 'contact.role' },
-  { label: 'E-mail', code: 'contact.email' },
-  { label: 'Site', code: 'prospect.domain' },
-  { label: 'Title of the page', code: 'prospect.title' },
-  { label: 'Address of the page', code: 'prospect.url' },
-  { label: 'Our brand', code: 'brand.name' },
-]
+const NAMES = {
+  contact: { firstName: 'First name', lastName: 'Last name', name: 'Whole name', role: 'Role', email: 'E-mail' },
+  prospect: { domain: 'Site', title: 'Title of the page', url: 'Address of the page' },
+  brand: { name: 'Our brand' },
+} as const
+
+export const VARIABLES: readonly Variable[] = Object.entries(NAMES).flatMap(([of, fields]) =>
+  Object.entries(fields).map(([field, label]) => ({ label, code: `${of}.${field}` })),
+)
 
 export const WITH_FALLBACK: Variable = {
   label: 'First name, or “there”',

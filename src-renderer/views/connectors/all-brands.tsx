@@ -177,14 +177,7 @@ export const AllBrands = ({ matrix, columns, onSync, actions }: Props) => {
     <Matrix
       ref={handle}
       label="Tools by brand"
-      rows={rows}
-      columns={columns}
-      staged={staged}
-      picked={picked}
-      active={active}
-      area={area}
-      onCommand={onCommand}
-      onPress={onPress}
+      {...{ rows, columns, staged, picked, active, area, onCommand, onPress }}
     />
   )
   return (

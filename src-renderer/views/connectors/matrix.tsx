@@ -1,6 +1,6 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows are placed by the virtual window, which a table's parts cannot do
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid holds the focus and points at its active cell
-import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
+import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual'
 import {
   type CSSProperties,
   type MouseEvent,
@@ -63,27 +63,26 @@ export const Matrix = (props: Props) => {
   const gridId = useId()
   const scroller = useRef<HTMLDivElement>(null)
   const rowPx = ROW_PX[useDensity()]
-  const across = useVirtualizer<HTMLDivElement, Element>({
-    horizontal: true,
-    count: columns.length,
+  const axis = (at: number, count: number, startPx: number) => ({
+    count,
     getScrollElement: () => scroller.current,
+    paddingStart: startPx,
+    scrollPaddingStart: startPx,
+    rangeExtractor: (range: Range) => withActive(defaultRangeExtractor(range), at, range.count),
+  })
+  const across = useVirtualizer<HTMLDivElement, Element>({
+    ...axis(active.col, columns.length, NAME_PX),
+    horizontal: true,
     estimateSize: () => colPx,
     overscan: 3,
-    paddingStart: NAME_PX,
-    scrollPaddingStart: NAME_PX,
-    rangeExtractor: (range) => withActive(defaultRangeExtractor(range), active.col, range.count),
   })
   const colPx = columnWidth((across.scrollRect?.width ?? 0) - NAME_PX - 12, columns.length)
   const isUpright = colPx >= UPRIGHT_PX
   const headPx = isUpright ? HEAD_PX.upright : HEAD_PX.turned
   const down = useVirtualizer<HTMLDivElement, Element>({
-    count: rows.length,
-    getScrollElement: () => scroller.current,
+    ...axis(active.row, rows.length, headPx),
     estimateSize: () => rowPx,
     overscan: 4,
-    paddingStart: headPx,
-    scrollPaddingStart: headPx,
-    rangeExtractor: (range) => withActive(defaultRangeExtractor(range), active.row, range.count),
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: measured again because the sizes changed
   useLayoutEffect(() => {

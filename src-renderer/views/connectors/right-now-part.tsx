@@ -76,31 +76,22 @@ const Answer = ({ icon: Icon, question, answer, isRisk = false, tools }: AnswerP
 const count = (tools: readonly MatrixTool[], of: number): string =>
   tools.length === 0 ? 'nothing' : tools.length === of ? 'everything' : `${tools.length} of ${of} tools`
 
+const Risk = (props: Omit<AnswerProps, 'answer'>) => (
+  <Answer {...props} answer={props.tools.length === 0 ? 'No' : 'Yes'} isRisk />
+)
+
+const Extent = ({ of, ...props }: Omit<AnswerProps, 'answer'> & { readonly of: number }) => (
+  <Answer {...props} answer={count(props.tools, of)} />
+)
+
 const Answers = ({ now, tools }: { readonly now: RightNow; readonly tools: readonly MatrixTool[] }) => {
   const total = (group: MatrixTool['group']) => tools.filter((tool) => tool.group === group).length
   return (
     <Stack component="ul" gap="md">
-      <Answer
-        icon={IconMailForward}
-        question="Can it send real email?"
-        answer={now.sends.length === 0 ? 'No' : 'Yes'}
-        isRisk
-        tools={now.sends}
-      />
-      <Answer
-        icon={IconCoin}
-        question="Can it spend credits or publish?"
-        answer={now.spends.length === 0 ? 'No' : 'Yes'}
-        isRisk
-        tools={now.spends}
-      />
-      <Answer
-        icon={IconPencil}
-        question="It can change"
-        answer={count(now.writes, total('write'))}
-        tools={now.writes}
-      />
-      <Answer icon={IconEye} question="It can read" answer={count(now.reads, total('read'))} tools={now.reads} />
+      <Risk icon={IconMailForward} question="Can it send real email?" tools={now.sends} />
+      <Risk icon={IconCoin} question="Can it spend credits or publish?" tools={now.spends} />
+      <Extent icon={IconPencil} question="It can change" tools={now.writes} of={total('write')} />
+      <Extent icon={IconEye} question="It can read" tools={now.reads} of={total('read')} />
       <Answer
         icon={now.refused.length === 0 ? IconCheck : IconMinus}
         question="Visible but refused:"

@@ -62,7 +62,7 @@ const DaysTable = ({ days, publishedDay }: Pick<Props, 'days' | 'publishedDay'>)
 
 /** Actual clicks vs expected ones, as averages of 7 days, with the days from publishing until the effect counts. */
 export const ImpactChart = ({ brandId, days: byDay, publishedDay, afterFrom, isTable }: Props) => {
-  const { days, series, expected } = useMemo(() => {
+  const lines = useMemo(() => {
     const averages = weekAverages(byDay, publishedDay)
     const pick = (of: 'clicks' | 'expected' | 'low' | 'high') => averages.map((day) => day[of])
     const clicks: ChartSeries = {
@@ -73,26 +73,18 @@ export const ImpactChart = ({ brandId, days: byDay, publishedDay, afterFrom, isT
       format: (value) => (value === null ? NO_VALUE : formatDecimal(value)),
     }
     const band = { low: pick('low'), middle: pick('expected'), high: pick('high') }
-    return { days: averages.map(({ day }) => day), series: clicks, expected: band }
+    return { days: averages.map(({ day }) => day), series: clicks, forecast: band }
   }, [byDay, publishedDay])
   const bands = useMemo(
     () => [{ from: publishedDay, to: addDays(afterFrom, -1), label: `published ${formatShortDay(publishedDay)}` }],
     [publishedDay, afterFrom],
   )
-  const notes = useChartNotes({ brandId, days })
+  const notes = useChartNotes({ brandId, days: lines.days })
   if (isTable) return <DaysTable days={byDay} publishedDay={publishedDay} />
   const { marks, onDay } = notes
   return (
     <>
-      <LineChart
-        days={days}
-        series={series}
-        forecast={expected}
-        bands={bands}
-        marks={marks}
-        onDay={onDay}
-        heightPx={210}
-      />
+      <LineChart {...lines} bands={bands} marks={marks} onDay={onDay} heightPx={210} />
       <div className={css.legend} aria-hidden>
         <span data-key="actual">Clicks</span>
         <span data-key="expected">Expected from the untouched pages</span>

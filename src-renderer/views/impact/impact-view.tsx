@@ -63,12 +63,7 @@ export const ImpactView = () => {
       rowNouns={ROW_NOUNS}
       top={
         <div style={{ paddingTop: 10 }}>
-          <FilterRow
-            label="Find an article by title, slug or page"
-            placeholder="Title, slug or page"
-            store={useImpactFilters}
-            onDone={table.focus}
-          >
+          <FilterRow by="title, slug or page" of="articles" store={useImpactFilters} onDone={table.focus}>
             <FilterMenu label="Verdict" labels={VERDICT_LABELS} store={useImpactFilters} field="verdict" />
             {waiting === 0 ? (
               <span className="soft">

@@ -33,12 +33,7 @@ const FiltersBar = ({ onDone }: { readonly onDone: () => void }) => {
   const { isMine, people } = useIntentFilters()
   const names = Object.fromEntries(usePeople().map(({ login, name }) => [login, isolate(name)]))
   return (
-    <FilterRow
-      label="Filter by article, person or site"
-      placeholder="Filter actions"
-      store={useIntentFilters}
-      onDone={onDone}
-    >
+    <FilterRow by="article, person or site" of="actions" store={useIntentFilters} onDone={onDone}>
       <FilterMenu label="Status" labels={STATE_LABELS} store={useIntentFilters} field="state" />
       <FilterMenu label="Action" labels={KIND_LABELS} store={useIntentFilters} field="kind" />
       {Object.keys(names).length === 0 ? null : (

@@ -5,7 +5,7 @@ import type { CallOutput } from '../../../src-shared/desk/contract.ts'
 import type { OutboxRow } from '../../../src-shared/desk/outreach.ts'
 import { useCommands } from '../../commands/use-commands.ts'
 import { pageQuery } from '../../data/page-query.ts'
-import { clear, isNarrowed, useOutboxFilters } from '../../state/list-filters.ts'
+import { useOutboxFilters } from '../../state/list-filters.ts'
 import { brandIdsOf, useScope } from '../../state/location.ts'
 import { runSync } from '../../state/sync.ts'
 import type { SortKey } from '../../table/column.ts'
@@ -15,7 +15,7 @@ import { MAX_SORT_KEYS } from '../../table/sorting.ts'
 import { TableView } from '../../table/table-view.tsx'
 import { useOpenedRow } from '../../table/use-opened.ts'
 import { useTable } from '../../table/use-table.ts'
-import { ViewEmpty } from '../../table/view-empty.tsx'
+import { type ListWords, ViewEmpty } from '../../table/view-empty.tsx'
 import { OUTBOX_COLUMNS, OUTBOX_SORTING } from './outbox-columns.tsx'
 import { OutboxDetail } from './outbox-detail.tsx'
 import { statusLabel } from './outbox-labels.ts'
@@ -63,12 +63,7 @@ const OutboxFilters = ({ around, onDone }: BarProps) => {
     around.mailboxCounts.map(({ mailboxEmail, count }) => [mailboxEmail, `${mailboxEmail} · ${count}`]),
   )
   return (
-    <FilterRow
-      label="Filter by person, address, site or subject"
-      placeholder="Filter the outbox"
-      store={useOutboxFilters}
-      onDone={onDone}
-    >
+    <FilterRow by="person, address, site or subject" of="the outbox" store={useOutboxFilters} onDone={onDone}>
       <Chip size="xs" checked={isWaiting} onChange={(next) => useOutboxFilters.setState({ isWaiting: next })}>
         Queued only
       </Chip>
@@ -105,9 +100,17 @@ const useOutboxCommands = (actions: {
   ])
 }
 
+const TEACHES = 'The outbox shows pitches that are queued with the service or sent.'
+const EMPTY: ListWords = {
+  datasets: ['outbox', 'mailboxes'],
+  icon: <IconMailFast size={22} />,
+  many: 'pitches',
+  teaches: TEACHES,
+}
+
 /** Pitches at the service over all brands: queued ones, which can be unsent, and sent ones. */
 export const OutboxView = () => {
-  const { table, filters, around } = useOutbox()
+  const { table, around } = useOutbox()
   const { scope, freshAsOf, picks, picked } = table
   const [asked, setAsked] = useState<readonly OutboxRow[] | null>(null)
   const refresh = () => void runSync({ brandIds: brandIdsOf(scope), datasets: ['outbox', 'mailboxes'] })
@@ -150,16 +153,7 @@ export const OutboxView = () => {
             </Button>
           )
         }
-        empty={
-          <ViewEmpty
-            table={table}
-            datasets={['outbox', 'mailboxes']}
-            isFiltered={isNarrowed(filters)}
-            onClear={() => clear(useOutboxFilters)}
-            icon={<IconMailFast size={22} />}
-            words={{ many: 'pitches', teaches: 'The outbox shows pitches that are queued with the service or sent.' }}
-          />
-        }
+        empty={<ViewEmpty table={table} store={useOutboxFilters} of={EMPTY} />}
         opened={useOpenedRow<OutboxRow>()}
         side={(row, close) => <OutboxDetail row={row} onClose={close} onUnsend={(one) => setAsked([one])} />}
       />

@@ -136,15 +136,11 @@ const Rows = ({ all, rows, query }: Pick<ReturnType<typeof useRows>, 'all' | 'ro
         <NothingFits title="No brands match this filter" clearLabel="Show all brands" onClear={noFilter} />
       ) : (
         <BrandTable
-          rows={rows}
-          columns={columns}
+          {...{ rows, columns, active, selected, onPick }}
           sort={query.sort}
           isDescending={query.isDescending}
           onSort={sortBy}
-          active={active}
-          selected={selected}
           onOpen={openBrand}
-          onPick={onPick}
           ref={body}
         />
       )}

@@ -53,11 +53,8 @@ export const BRAND_COLUMNS: readonly BrandColumn[] = [
     share: 12,
     isNumber: true,
     titleOf: () => 'Of 100, on the newest day, with its change vs 7 days before',
-    cell: ({ overview }) => (
-      <Pair
-        value={formatDecimal(overview.visibility)}
-        change={<Delta change={overview.visibilityChange} of="score" />}
-      />
+    cell: ({ overview: { visibility, visibilityChange } }) => (
+      <Pair value={formatDecimal(visibility)} change={<Delta change={visibilityChange} of="score" />} />
     ),
   },
   {
@@ -72,12 +69,10 @@ export const BRAND_COLUMNS: readonly BrandColumn[] = [
     share: 13,
     isNumber: true,
     titleOf: () => 'On the newest day, with its change vs 7 days before',
-    cell: ({ overview }) => (
-      <Pair
-        value={formatDecimal(overview.avgPosition)}
-        change={<Delta change={overview.avgPositionChange} of="position" />}
-      />
-    ),
+    cell: ({ overview }) => {
+      const change = <Delta change={overview.avgPositionChange} of="position" />
+      return <Pair value={formatDecimal(overview.avgPosition)} change={change} />
+    },
   },
   {
     title: 'Real moves',

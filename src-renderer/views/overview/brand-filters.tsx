@@ -1,8 +1,7 @@
 import { Group } from '@mantine/core'
 import type { BrandOverview } from '../../../src-shared/desk/brands.ts'
 import { FilterChip } from '../../parts/fields/filter-chip.tsx'
-import { FilterInput } from '../../parts/fields/filter-input.tsx'
-import { TagSelect } from '../../parts/fields/tag-select.tsx'
+import { TextAndTag } from '../../parts/fields/text-and-tag.tsx'
 import { setParams } from '../../state/location.ts'
 import { type BrandQuery, type BrandRow, HEALTH_LABELS } from './brand-rows.ts'
 import classes from './overview.module.css'
@@ -21,14 +20,7 @@ const HealthChip = ({ health, count, isOn }: { health: BrandOverview['health']; 
 export const BrandFilters = ({ query, rows }: Props) => {
   return (
     <Group>
-      <FilterInput
-        w={220}
-        label="Filter brands by name or tag"
-        placeholder="Filter brands"
-        value={query.text}
-        onChange={(q) => setParams({ q })}
-      />
-      <TagSelect value={query.tag ?? ''} onChange={(tag) => setParams({ tag })} />
+      <TextAndTag label="Filter brands by name or tag" placeholder="Filter brands" w={220} />
       {HEALTHS.map((health) => {
         const count = rows.filter((row) => row.overview.health === health).length
         return count === 0 && query.health !== health ? null : (

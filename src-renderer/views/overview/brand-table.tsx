@@ -1,19 +1,15 @@
-import { memo, type Ref, useMemo } from 'react'
+import { memo, useMemo } from 'react'
 import grid from '../../parts/grid-table.module.css'
-import { VirtualGridTable } from '../../parts/grid-table.tsx'
-import type { VirtualBodyHandle } from '../../parts/virtual-body.tsx'
+import { type MarkedRows, type RowPlace, VirtualGridTable } from '../../parts/grid-table.tsx'
 import type { BrandColumn } from './brand-columns.tsx'
 import type { BrandRow, Sort } from './brand-rows.ts'
 
 /** Position and names are best read upwards, everything else from its largest down. */
 const startsDescending = (sort: Sort): boolean => !['name', 'avgPosition', 'health'].includes(sort)
 
-type RowProps = {
+type RowProps = RowPlace & {
   readonly row: BrandRow
   readonly columns: readonly BrandColumn[]
-  readonly index: number
-  readonly isActive: boolean
-  readonly isSelected: boolean
   readonly onOpen: (brandId: string) => void
   /** Ctrl or Shift and a click. */
   readonly onPick: (index: number, isRange: boolean) => void
@@ -40,17 +36,14 @@ const Row = memo(({ row, columns, index, isActive, isSelected, onOpen, onPick }:
   </tr>
 ))
 
-type Props = {
+type Props = MarkedRows & {
   readonly rows: readonly BrandRow[]
   readonly columns: readonly BrandColumn[]
   readonly sort: Sort
   readonly isDescending: boolean
   readonly onSort: (sort: Sort, isDescending: boolean) => void
-  readonly active: number
-  readonly selected: ReadonlySet<string>
   readonly onOpen: (brandId: string) => void
   readonly onPick: (index: number, isRange: boolean) => void
-  readonly ref: Ref<VirtualBodyHandle>
 }
 
 export const BrandTable = ({ rows, columns, active, selected, onOpen, onPick, ref, ...sorting }: Props) => {
@@ -65,19 +58,9 @@ export const BrandTable = ({ rows, columns, active, selected, onOpen, onPick, re
       sorting={{ ...sorting, startsDescending }}
       items={rows}
       keyOf={(row) => row.brand.id}
-      ref={ref}
+      {...{ active, selected, ref }}
     >
-      {(row, index) => (
-        <Row
-          row={row}
-          columns={columns}
-          index={index}
-          isActive={index === active}
-          isSelected={selected.has(row.brand.id)}
-          onOpen={onOpen}
-          onPick={onPick}
-        />
-      )}
+      {(row, at) => <Row row={row} columns={columns} {...at} onOpen={onOpen} onPick={onPick} />}
     </VirtualGridTable>
   )
 }

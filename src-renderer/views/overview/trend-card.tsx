@@ -69,6 +69,7 @@ export const TrendCard = ({ brandId, points }: Props) => {
   )
   const notes = useChartNotes({ brandId, days, lastDay: known.days.at(-1) })
   const { marks, onDay } = notes
+  const shared = { days, marks, onDay, syncKey: 'overview' }
   const textsOn = (day: string) => marks.filter((mark) => mark.day === day).flatMap(({ texts }) => texts)
   return (
     <Card
@@ -110,16 +111,8 @@ export const TrendCard = ({ brandId, points }: Props) => {
         />
       ) : (
         <>
-          <LineChart days={days} series={visibility} marks={marks} onDay={onDay} heightPx={150} syncKey="overview" />
-          <LineChart
-            days={days}
-            series={clicks}
-            marks={marks}
-            onDay={onDay}
-            forecast={band}
-            heightPx={110}
-            syncKey="overview"
-          />
+          <LineChart {...shared} series={visibility} heightPx={150} />
+          <LineChart {...shared} series={clicks} forecast={band} heightPx={110} />
           <ChartNotes {...notes} />
         </>
       )}

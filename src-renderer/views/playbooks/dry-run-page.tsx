@@ -1,6 +1,6 @@
-import { Button, Group, MultiSelect, Text } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { IconPlayerPlay } from '@tabler/icons-react'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import type { CallOutput } from '../../../src-shared/desk/contract.ts'
 import { stepLabel } from '../../../src-shared/desk/playbook-labels.ts'
 import type { DryStep, Playbook } from '../../../src-shared/desk/playbooks.ts'
@@ -9,11 +9,12 @@ import { formatWhole, plural } from '../../format/numbers.ts'
 import { ActionLabel } from '../../parts/action-label.tsx'
 import { BrandBadge } from '../../parts/brand-badge.tsx'
 import { ErrorNotice } from '../../parts/error-notice.tsx'
+import { ChosenBrands } from '../../parts/fields/chosen-brands.tsx'
 import { useTypedNumber } from '../../parts/fields/typed-number.tsx'
 import { Page, Panel } from '../../parts/panel.tsx'
 import { ReviewFoot } from '../../parts/review-page.tsx'
 import { useAction } from '../../parts/use-action.ts'
-import { byName, useBrands } from '../../state/brands.ts'
+import { useBrands } from '../../state/brands.ts'
 import { useScope } from '../../state/location.ts'
 import { notify } from '../../state/notices.ts'
 import { openLists, openRun, startPlaybook } from '../../state/playbooks.ts'
@@ -28,7 +29,7 @@ const DryLine = ({ dry }: { readonly dry: DryStep }) => {
   return (
     <li className={classes.dry}>
       <span
-        className={classes.number}
+        className={`${classes.number} toned`}
         data-tone={missing.length > 0 ? 'bad' : gate === null ? undefined : 'warn'}
         aria-hidden
       >
@@ -119,28 +120,22 @@ const Brands = ({
   readonly onChange: (ids: string[]) => void
 }) => {
   const brands = useBrands((state) => state.list)
-  const data = useMemo(() => byName(brands).map(({ id, name }) => ({ value: id, label: name })), [brands])
   return (
     <Group align="flex-end">
-      <MultiSelect
-        flex={1}
-        maw={560}
+      <ChosenBrands
         label="For which brands?"
-        placeholder={chosen.length === 0 ? 'Choose brands' : ''}
-        searchable
-        hidePickedOptions
-        limit={50}
-        styles={{ input: { maxHeight: 110, overflowY: 'auto' } }}
-        data={data}
-        value={[...chosen]}
+        w="auto"
+        maw={560}
+        styles={{ root: { flex: 1 }, input: { maxHeight: 110, overflowY: 'auto' } }}
+        brandIds={chosen}
         onChange={onChange}
       />
       <Button
         variant="default"
-        disabled={chosen.length === data.length}
-        onClick={() => onChange(data.map(({ value }) => value))}
+        disabled={chosen.length === brands.length}
+        onClick={() => onChange(brands.map(({ id }) => id))}
       >
-        All {plural(data.length, 'brand')}
+        All {plural(brands.length, 'brand')}
       </Button>
     </Group>
   )

@@ -130,7 +130,7 @@ export const RunList = () => {
       }
       opened={OPENED}
       top={
-        <FilterRow label="Filter by playbook" placeholder="Filter runs" store={useRunFilters} onDone={table.focus}>
+        <FilterRow by="playbook" of="runs" store={useRunFilters} onDone={table.focus}>
           <FilterMenu label="Status" labels={STATE_NAMES} store={useRunFilters} field="state" />
         </FilterRow>
       }

@@ -128,7 +128,7 @@ const StepLine = ({ run, step, isCurrent }: StepProps) => {
   const who = step.approval?.by
   return (
     <li className={classes.step} aria-current={isCurrent ? 'step' : undefined} ref={isCurrent ? reveal : undefined}>
-      <span className={classes.number} data-tone={tone} aria-hidden>
+      <span className={`${classes.number} toned`} data-tone={tone} aria-hidden>
         {step.index + 1}
       </span>
       <div className={classes.body}>

@@ -1,13 +1,11 @@
-import { Modal, MultiSelect } from '@mantine/core'
-import { useMemo, useState } from 'react'
+import { Modal } from '@mantine/core'
+import { useState } from 'react'
 import { plural } from '../../format/numbers.ts'
+import { ChosenBrands } from '../../parts/fields/chosen-brands.tsx'
 import { DialogForm } from '../../parts/fields/dialog-form.tsx'
-import { byName, useBrands } from '../../state/brands.ts'
 import { openPaid } from '../../state/outreach.ts'
 
 const Form = ({ onClose }: { readonly onClose: () => void }) => {
-  const brands = useBrands((state) => state.list)
-  const data = useMemo(() => byName(brands).map(({ id, name }) => ({ value: id, label: name })), [brands])
   const [chosen, setChosen] = useState<string[]>([])
   const price = () => {
     onClose()
@@ -23,17 +21,7 @@ const Form = ({ onClose }: { readonly onClose: () => void }) => {
       onSubmit={price}
       onCancel={onClose}
     >
-      <MultiSelect
-        data-autofocus
-        label="For which brands?"
-        placeholder={chosen.length === 0 ? 'Choose brands' : ''}
-        searchable
-        hidePickedOptions
-        limit={50}
-        data={data}
-        value={chosen}
-        onChange={setChosen}
-      />
+      <ChosenBrands data-autofocus label="For which brands?" brandIds={chosen} onChange={setChosen} />
     </DialogForm>
   )
 }

@@ -4,14 +4,14 @@ import { type RefObject, useState } from 'react'
 import type { ContactRow } from '../../../src-shared/desk/prospects.ts'
 import { useCommands } from '../../commands/use-commands.ts'
 import { type ContactLine, contactQuery } from '../../data/contact-query.ts'
-import { clear, isNarrowed, readText, useContactFilters } from '../../state/list-filters.ts'
+import { readText, useContactFilters } from '../../state/list-filters.ts'
 import { brandIdsOf, useScope } from '../../state/location.ts'
 import { FilterRow } from '../../table/filter-row.tsx'
 import { readPicked, type TablePicks } from '../../table/picked-rows.ts'
 import { TableView } from '../../table/table-view.tsx'
 import { useOpenedRow } from '../../table/use-opened.ts'
 import { useTable } from '../../table/use-table.ts'
-import { ViewEmpty } from '../../table/view-empty.tsx'
+import { type ListWords, ViewEmpty } from '../../table/view-empty.tsx'
 import { useWriteTo, WriteTo } from '../compose/write-to.tsx'
 import { OutcomesStrip } from '../outbox/outcomes-strip.tsx'
 import { ContactDetail } from './contact-detail.tsx'
@@ -39,15 +39,18 @@ const useSuppressing = <Row extends ContactRow>(picks: RefObject<TablePicks<Row>
 
 const ROW_NOUNS = ['contact', 'contacts'] as const
 
+const TEACHES = 'Contacts are people found at prospect sites.'
+const EMPTY: ListWords = {
+  datasets: ['prospects', 'contacts'],
+  icon: <IconMail size={22} />,
+  many: 'contacts',
+  teaches: TEACHES,
+}
+
 const FiltersBar = ({ onDone }: { readonly onDone: () => void }) => {
   const { hasEmail } = useContactFilters()
   return (
-    <FilterRow
-      label="Filter by name, role, address or site"
-      placeholder="Filter contacts"
-      store={useContactFilters}
-      onDone={onDone}
-    >
+    <FilterRow by="name, role, address or site" of="contacts" store={useContactFilters} onDone={onDone}>
       <Chip size="xs" checked={hasEmail} onChange={(next) => useContactFilters.setState({ hasEmail: next })}>
         With an address
       </Chip>
@@ -104,16 +107,7 @@ export const ContactsView = () => {
           read: (state) =>
             useContactFilters.setState({ search: readText(state.search), hasEmail: state.hasEmail === true }),
         }}
-        empty={
-          <ViewEmpty
-            table={table}
-            datasets={['prospects', 'contacts']}
-            isFiltered={isNarrowed(filters)}
-            onClear={() => clear(useContactFilters)}
-            icon={<IconMail size={22} />}
-            words={{ many: 'contacts', teaches: 'Contacts are people found at prospect sites.' }}
-          />
-        }
+        empty={<ViewEmpty table={table} store={useContactFilters} of={EMPTY} />}
       />
       <SuppressDialog rows={suppressing.rows} onClose={suppressing.close} />
     </>

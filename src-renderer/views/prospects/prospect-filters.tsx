@@ -39,12 +39,7 @@ type Props = { readonly summary: Summary; readonly onDone: () => void }
 export const ProspectFilters = ({ summary, onDone }: Props) => {
   const { status, triage } = useProspectFilters()
   return (
-    <FilterRow
-      label="Filter by site or title"
-      placeholder="Filter prospects"
-      store={useProspectFilters}
-      onDone={onDone}
-    >
+    <FilterRow by="site or title" of="prospects" store={useProspectFilters} onDone={onDone}>
       <MenuFilter
         label="Mark"
         labels={TRIAGE_LABELS}

@@ -2,13 +2,12 @@ import { Button } from '@mantine/core'
 import { IconWorldSearch } from '@tabler/icons-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { ProspectRow } from '../../../src-shared/desk/prospects.ts'
-import { clear, isNarrowed } from '../../state/list-filters.ts'
 import { type Scope, setParams, useParams } from '../../state/location.ts'
 import { openPaid } from '../../state/outreach.ts'
 import { readProspectFilters, useProspectFilters } from '../../state/prospect-filters.ts'
 import { TableView } from '../../table/table-view.tsx'
 import { useOpenedRow } from '../../table/use-opened.ts'
-import { ViewEmpty } from '../../table/view-empty.tsx'
+import { type ListWords, ViewEmpty } from '../../table/view-empty.tsx'
 import { BrandWork } from './brand-work.tsx'
 import { ChooseBrands } from './choose-brands.tsx'
 import { PaidDialog } from './paid-dialog.tsx'
@@ -20,7 +19,14 @@ import { useProspects } from './use-prospects.ts'
 import { useTriage } from './use-triage.ts'
 
 const ROW_NOUNS = ['prospect', 'prospects'] as const
-const LABELS = { many: 'prospects', teaches: 'Prospects are sites that suit a link to the brand.' }
+
+const TEACHES = 'Prospects are sites that suit a link to the brand.'
+const EMPTY: ListWords = {
+  datasets: ['prospects', 'contacts'],
+  icon: <IconWorldSearch size={22} />,
+  many: 'prospects',
+  teaches: TEACHES,
+}
 
 /** Discovery needs brands: the one in view, or those that are chosen. */
 const useDiscover = (scope: Scope) => {
@@ -91,16 +97,7 @@ export const ProspectsView = () => {
           write: () => ({ filters }),
           read: (state) => useProspectFilters.setState(readProspectFilters(state.filters)),
         }}
-        empty={
-          <ViewEmpty
-            table={table}
-            datasets={['prospects', 'contacts']}
-            isFiltered={isNarrowed(filters)}
-            onClear={() => clear(useProspectFilters)}
-            icon={<IconWorldSearch size={22} />}
-            words={LABELS}
-          />
-        }
+        empty={<ViewEmpty table={table} store={useProspectFilters} of={EMPTY} />}
       />
       {/* Selected rows are held as they are; those of an order must show that they are searched. */}
       <PaidDialog onOrdered={() => picks.current?.clear()} />

@@ -142,12 +142,7 @@ export const Articles = () => {
         rowNouns={ROW_NOUNS}
         top={
           <div style={{ paddingTop: 10 }}>
-            <FilterRow
-              label="Find an article by title or slug"
-              placeholder="Title or slug"
-              store={useArticleFilters}
-              onDone={table.focus}
-            >
+            <FilterRow by="title or slug" of="articles" store={useArticleFilters} onDone={table.focus}>
               <FilterMenu label="Status" labels={ENTRY_LABELS} store={useArticleFilters} field="state" />
               {hasSomePages ? <span className="soft">Of each brand, the first ranked pages are listed</span> : null}
             </FilterRow>

@@ -1,13 +1,13 @@
-import { Box, Button, Group, MultiSelect, SegmentedControl, Select, Stack, Text } from '@mantine/core'
+import { Box, Button, Group, SegmentedControl, Select, Stack, Text } from '@mantine/core'
 import { IconEye } from '@tabler/icons-react'
-import { useMemo } from 'react'
 import { isProvider, PROVIDER_NAMES, PROVIDERS } from '../../../src-shared/service/providers.ts'
 import { KIND_LABELS, type PublishKind } from '../../format/intent-labels.ts'
 import { plural } from '../../format/numbers.ts'
 import { Columns } from '../../parts/columns.tsx'
+import { ChosenBrands } from '../../parts/fields/chosen-brands.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import { useNow } from '../../parts/use-now.ts'
-import { brandName, useBrands } from '../../state/brands.ts'
+import { brandName } from '../../state/brands.ts'
 import { articleCount, clearDraft, problemsOf, setDraft, targetsOf, useDraft } from '../../state/publish-draft.ts'
 import { useZone } from '../../state/settings.ts'
 import { CsvImport } from './csv-import.tsx'
@@ -58,21 +58,14 @@ const What = () => {
 }
 
 const Who = () => {
-  const brands = useBrands((state) => state.list)
   const brandIds = useDraft((state) => state.brandIds)
-  const data = useMemo(() => brands.map((brand) => ({ value: brand.id, label: brand.name })), [brands])
   return (
     <Panel title="Which articles" aside={<CsvImport />}>
       <Stack>
-        <MultiSelect
+        <ChosenBrands
           label="Brands"
           description="Choose one or more, or read a CSV file with a brand and a slug column."
-          placeholder={brandIds.length === 0 ? 'Choose brands' : ''}
-          searchable
-          hidePickedOptions
-          limit={50}
-          data={data}
-          value={[...brandIds]}
+          brandIds={brandIds}
           onChange={(next) => setDraft({ brandIds: next })}
         />
         {brandIds.map((id) => (

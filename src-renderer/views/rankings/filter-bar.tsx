@@ -3,6 +3,7 @@ import { IconAdjustmentsHorizontal, IconCheck, IconChevronDown, IconStar, IconTa
 import { memo, type ReactNode } from 'react'
 import { useDesk } from '../../data/use-desk.ts'
 import { formatWhole } from '../../format/numbers.ts'
+import { MenuFilter } from '../../parts/fields/menu-filter.tsx'
 import { TextField } from '../../parts/fields/text-field.tsx'
 import { usePainted } from '../../parts/use-painted.ts'
 import { brandIdsOf, useScope } from '../../state/location.ts'
@@ -12,7 +13,6 @@ import { PeriodPicker } from './period-picker.tsx'
 import { CHANGE_LABELS } from './rank-labels.ts'
 import { SlicePicker } from './slice-picker.tsx'
 
-const CHANGES = ['up', 'down', 'new', 'lost', 'same'] as const satisfies readonly RankChange[]
 const numberOrNull = (value: number | string): number | null => (typeof value === 'number' ? value : null)
 
 const BandPicker = () => {
@@ -57,30 +57,6 @@ const BandPicker = () => {
             />
           </Group>
         ) : null}
-      </Menu.Dropdown>
-    </Menu>
-  )
-}
-
-const ChangePicker = () => {
-  const changes = useRankFilters((state) => state.changes)
-  const toggle = (change: RankChange) =>
-    useRankFilters.setState({
-      changes: changes.includes(change) ? changes.filter((each) => each !== change) : [...changes, change],
-    })
-  return (
-    <Menu position="bottom-start" width={180} closeOnItemClick={false}>
-      <Menu.Target>
-        <Button variant="default" rightSection={<IconChevronDown size={14} aria-hidden />}>
-          Change{changes.length === 0 ? '' : ` · ${changes.length}`}
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {CHANGES.map((change) => (
-          <Menu.CheckboxItem key={change} checked={changes.includes(change)} onChange={() => toggle(change)}>
-            {CHANGE_LABELS[change]}
-          </Menu.CheckboxItem>
-        ))}
       </Menu.Dropdown>
     </Menu>
   )
@@ -136,37 +112,28 @@ const Toggle = ({ field, icon, word }: ToggleProps) => {
   )
 }
 
+const ChangePicker = () => {
+  const changes = useRankFilters((state) => state.changes)
+  const set = (next: readonly RankChange[]) => useRankFilters.setState({ changes: [...next] })
+  return <MenuFilter label="Change" labels={CHANGE_LABELS} chosen={changes} onChange={set} />
+}
+
 /** Nothing to choose where no keyword has a tag. */
 const TagPicker = () => {
   const scope = useScope()
   const chosen = useRankFilters((state) => state.tags)
   const isPainted = usePainted(scope)
   const all = useDesk('rankings.tags', isPainted ? { brandIds: brandIdsOf(scope) } : null).value?.tags ?? []
-  const toggle = (tag: string) =>
-    useRankFilters.setState({ tags: chosen.includes(tag) ? chosen.filter((each) => each !== tag) : [...chosen, tag] })
   if (all.length === 0) return null
-  return (
-    <Menu position="bottom-start" width={220} closeOnItemClick={false}>
-      <Menu.Target>
-        <Button variant="default" rightSection={<IconChevronDown size={14} aria-hidden />}>
-          Tags{chosen.length === 0 ? '' : ` · ${chosen.length}`}
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown mah={320} style={{ overflowY: 'auto' }}>
-        {all.map(({ tag, count }) => (
-          <Menu.CheckboxItem key={tag} checked={chosen.includes(tag)} onChange={() => toggle(tag)}>
-            {tag} · {formatWhole(count)}
-          </Menu.CheckboxItem>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
-  )
+  const labels = Object.fromEntries(all.map(({ tag, count }) => [tag, `${tag} · ${formatWhole(count)}`]))
+  const set = (next: readonly string[]) => useRankFilters.setState({ tags: [...next] })
+  return <MenuFilter label="Tags" labels={labels} chosen={chosen} onChange={set} />
 }
 
 /** Has no props that change with the brand, so a switch does not render it again. */
 export const FilterBar = memo(({ onDone }: { readonly onDone: () => void }) => {
   return (
-    <FilterRow label="Filter by keyword" placeholder="Filter keywords" store={useRankFilters} onDone={onDone}>
+    <FilterRow by="keyword" of="keywords" store={useRankFilters} onDone={onDone}>
       <PeriodPicker />
       <SlicePicker />
       <BandPicker />

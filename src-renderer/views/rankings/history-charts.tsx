@@ -83,28 +83,12 @@ export const HistoryCharts = (props: HistoryChartsProps) => {
   }, [position, clicks, impressions])
   if (isTable) return <HistoryTable {...props} />
   if (days.length === 0) return null
+  const shared = { days, marks, onDay, syncKey: 'history' }
   return (
     <>
-      <LineChart
-        days={days}
-        series={series.position}
-        heightPx={190}
-        syncKey="history"
-        marks={marks}
-        bands={bands}
-        forecast={forecast?.position}
-        onDay={onDay}
-      />
-      <LineChart
-        days={days}
-        series={series.clicks}
-        heightPx={110}
-        syncKey="history"
-        marks={marks}
-        forecast={forecast?.clicks}
-        onDay={onDay}
-      />
-      <LineChart days={days} series={series.impressions} heightPx={110} syncKey="history" marks={marks} onDay={onDay} />
+      <LineChart {...shared} series={series.position} heightPx={190} bands={bands} forecast={forecast?.position} />
+      <LineChart {...shared} series={series.clicks} heightPx={110} forecast={forecast?.clicks} />
+      <LineChart {...shared} series={series.impressions} heightPx={110} />
     </>
   )
 }

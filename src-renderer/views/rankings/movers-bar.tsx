@@ -4,13 +4,13 @@ import { type MoverKind, type Moves, useMoverFilters } from '../../state/list-fi
 import css from '../../table/table-page.module.css'
 import type { DayPair } from './mover-days.ts'
 
-const KINDS = [
-  { value: 'any', label: 'All' },
-  { value: 'up', label: 'Climbed' },
-  { value: 'down', label: 'Fell' },
-  { value: 'new', label: 'New' },
-  { value: 'lost', label: 'Lost' },
-] as const satisfies readonly { value: MoverKind; label: string }[]
+const KINDS: Readonly<Record<MoverKind, string>> = {
+  any: 'All',
+  up: 'Climbed',
+  down: 'Fell',
+  new: 'New',
+  lost: 'Lost',
+}
 
 const MOVES = [
   { value: 'real', label: 'Real moves' },
@@ -19,34 +19,38 @@ const MOVES = [
 
 type DaysProps = { readonly days: readonly { readonly day: string }[]; readonly pair: DayPair | null }
 
+type DayOption = { readonly value: string; readonly label: string }
+type DaySelectProps = {
+  readonly label: string
+  readonly head: string
+  readonly options: readonly DayOption[]
+  readonly day: string | undefined
+  readonly onChange: (day: string) => void
+}
+
+const DaySelect = ({ label, head, options, day, onChange }: DaySelectProps) => (
+  <Select
+    aria-label={label}
+    leftSection={head}
+    leftSectionWidth={10 + 9 * head.length}
+    w={116 + 11 * head.length}
+    searchable
+    allowDeselect={false}
+    disabled={day === undefined}
+    data={options}
+    value={day ?? null}
+    onChange={(next) => next !== null && onChange(next)}
+  />
+)
+
 const TwoDays = ({ days, pair }: DaysProps) => {
-  const options = days.map(({ day }) => ({ value: day, label: formatDay(day) }))
+  const all = days.map(({ day }) => ({ value: day, label: formatDay(day) }))
+  const before = all.filter(({ value }) => pair !== null && value < pair.to)
+  const set = useMoverFilters.setState
   return (
     <>
-      <Select
-        aria-label="From day"
-        leftSection="From"
-        leftSectionWidth={46}
-        w={160}
-        searchable
-        allowDeselect={false}
-        disabled={pair === null}
-        data={options.filter((day) => pair !== null && day.value < pair.to)}
-        value={pair?.from ?? null}
-        onChange={(from) => from !== null && useMoverFilters.setState({ from })}
-      />
-      <Select
-        aria-label="To day"
-        leftSection="to"
-        leftSectionWidth={30}
-        w={144}
-        searchable
-        allowDeselect={false}
-        disabled={pair === null}
-        data={options}
-        value={pair?.to ?? null}
-        onChange={(to) => to !== null && useMoverFilters.setState({ to })}
-      />
+      <DaySelect label="From day" head="From" options={before} day={pair?.from} onChange={(from) => set({ from })} />
+      <DaySelect label="To day" head="to" options={all} day={pair?.to} onChange={(to) => set({ to })} />
     </>
   )
 }
@@ -69,7 +73,7 @@ export const MoversBar = ({ moves, kind, summary, ...days }: MoversBarProps) => 
     <Kbd size="xs">N</Kbd>
     <SegmentedControl
       aria-label="Kind of move"
-      data={[...KINDS]}
+      data={Object.entries(KINDS).map(([value, label]) => ({ value, label }))}
       value={kind}
       onChange={(next) => useMoverFilters.setState({ kind: next as MoverKind })} // one of KINDS
     />

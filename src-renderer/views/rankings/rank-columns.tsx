@@ -83,6 +83,13 @@ const Before = ({ row }: { readonly row: RankRow }) => {
 
 const rank = columnOf(RANK_FIELDS)
 
+const change = (name: 'clicksChange' | 'impressionsChange', place: Parameters<typeof rank>[1]) =>
+  rank(name, {
+    ...place,
+    text: (row) => plain(row[name]),
+    cell: (row) => <Delta change={row[name]} of="count" />,
+  })
+
 const columns: readonly DataColumn<RankRow>[] = [
   rank('keyword', { widthPx: 184, grows: true, cell: (row) => <KeywordCell row={row} /> }),
   rank('positionBefore', {
@@ -125,21 +132,9 @@ const columns: readonly DataColumn<RankRow>[] = [
     cell: (row) => <Sparkline positions={row.spark} />,
   },
   rank('clicks', { widthPx: 84, isLesser: true }),
-  rank('clicksChange', {
-    name: 'Change of clicks',
-    widthPx: 78,
-    isLesser: true,
-    text: (row) => plain(row.clicksChange),
-    cell: (row) => <Delta change={row.clicksChange} of="count" />,
-  }),
+  change('clicksChange', { name: 'Change of clicks', widthPx: 78, isLesser: true }),
   rank('impressions', { widthPx: 98, isLesser: true }),
-  rank('impressionsChange', {
-    name: 'Change of impressions',
-    widthPx: 82,
-    isHiddenAtFirst: true,
-    text: (row) => plain(row.impressionsChange),
-    cell: (row) => <Delta change={row.impressionsChange} of="count" />,
-  }),
+  change('impressionsChange', { name: 'Change of impressions', widthPx: 82, isHiddenAtFirst: true }),
   rank('ctr', { widthPx: 70, isLesser: true }),
   rank('ctrChange', {
     name: 'Change of CTR',

@@ -7,23 +7,12 @@ import type { SortKey } from '../../table/column.ts'
 import { whenAsOfDay } from './rank-when.ts'
 
 export const rankFilter = (filters: RankFilters): RankFilter => {
-  const {
-    band,
-    bandMin: min,
-    bandMax: max,
-    changes,
-    isStarred,
-    isTracked,
-    tags,
-    page,
-    clicksMin,
-    impressionsMin,
-  } = filters
+  const { changes, tags, page, clicksMin, impressionsMin } = filters
   return {
-    ...bandFilter(band, { min, max }),
+    ...bandFilter(filters.band, { min: filters.bandMin, max: filters.bandMax }),
     ...(changes.length === 0 ? {} : { change: [...changes] }),
-    ...(isStarred ? { starred: true } : {}),
-    ...(isTracked ? { tracked: true } : {}),
+    ...(filters.isStarred ? { starred: true } : {}),
+    ...(filters.isTracked ? { tracked: true } : {}),
     ...(tags.length === 0 ? {} : { tags: [...tags] }),
     ...(page === '' ? {} : { page }),
     ...(clicksMin === null ? {} : { clicksMin }),

@@ -1,11 +1,12 @@
 import { Button, Group, Stack, Switch, Text } from '@mantine/core'
-import { IconCalendarRepeat, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import { IconCalendarRepeat, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { ReportSchedule } from '../../../src-shared/desk/reports.ts'
 import { useDesk } from '../../data/use-desk.ts'
 import { joinParts } from '../../format/join-parts.ts'
 import { brandsLabel, filesLabel } from '../../format/report-labels.ts'
 import { formatDay, formatMonth } from '../../format/time.ts'
+import { EditRemove } from '../../parts/edit-remove.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import { ErrorNotice } from '../../parts/error-notice.tsx'
 import { Panel } from '../../parts/panel.tsx'
@@ -59,24 +60,7 @@ const Line = ({ schedule, template, onEdit }: LineProps) => {
             checked={isOn}
             onChange={(event) => void save({ isOn: event.currentTarget.checked })}
           />
-          <Button
-            variant="subtle"
-            color="gray"
-            leftSection={<IconPencil size={14} aria-hidden />}
-            aria-label={`Edit ${name}`}
-            onClick={onEdit}
-          >
-            Edit
-          </Button>
-          <Button
-            variant="subtle"
-            color="gray"
-            leftSection={<IconTrash size={14} aria-hidden />}
-            aria-label={`Remove ${name}`}
-            onClick={() => void remove()}
-          >
-            Remove
-          </Button>
+          <EditRemove name={name} onEdit={onEdit} onRemove={() => void remove()} />
         </Group>
       </div>
     </li>

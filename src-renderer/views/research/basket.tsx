@@ -9,7 +9,7 @@ import { BrandBadge } from '../../parts/brand-badge.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import { FilterInput } from '../../parts/fields/filter-input.tsx'
 import grid from '../../parts/grid-table.module.css'
-import { VirtualGridTable } from '../../parts/grid-table.tsx'
+import { type RowPlace, VirtualGridTable } from '../../parts/grid-table.tsx'
 import { Name } from '../../parts/name.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import type { VirtualBodyHandle } from '../../parts/virtual-body.tsx'
@@ -44,11 +44,8 @@ export const basketRows = (rows: readonly BasketRow[], { filter, search, nameOf 
     .toSorted((a, b) => compareNames(nameOf(a.brandId), nameOf(b.brandId)) || a.keyword.localeCompare(b.keyword))
 }
 
-type RowProps = {
+type RowProps = RowPlace & {
   readonly row: BasketRow
-  readonly index: number
-  readonly isActive: boolean
-  readonly isSelected: boolean
   readonly hasBrand: boolean
   readonly onOpen: (row: BasketRow, index: number) => void
   /** Ctrl or Shift and a click. */
@@ -132,17 +129,15 @@ const Table = ({ rows, hasBrand, marking, ref }: TableProps) => {
       ]}
       items={rows}
       keyOf={markKey}
-      ref={ref}
+      {...{ active, selected, ref }}
     >
-      {(row, index) => (
+      {(row, at) => (
         <Row
           row={row}
-          index={index}
-          isActive={index === active}
-          isSelected={selected.has(markKey(row))}
+          {...at}
           hasBrand={hasBrand}
-          onOpen={(one, at) => {
-            setActive(at)
+          onOpen={(one, index) => {
+            setActive(index)
             openInRankings(one)
           }}
           onPick={pick}

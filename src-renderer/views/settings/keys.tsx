@@ -159,7 +159,7 @@ export const KeysSection = () => {
         }
       >
         <VirtualGridTable label="Keys of all brands" columns={COLUMNS} items={brands} keyOf={(brand) => brand.id}>
-          {(brand, index) => <Row brand={brand} index={index} nowMs={dayMs} />}
+          {(brand, { index }) => <Row brand={brand} index={index} nowMs={dayMs} />}
         </VirtualGridTable>
       </Panel>
     </>

@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core'
 import { IconAlertTriangle, IconPlayerStop, IconRefresh } from '@tabler/icons-react'
-import { memo, type Ref } from 'react'
+import { memo } from 'react'
 import type { Dataset, SyncStatusRow } from '../../../src-shared/desk/sync.ts'
 import { DATASET_TITLES } from '../../format/freshness.ts'
 import { isolate } from '../../format/isolate.ts'
@@ -8,9 +8,8 @@ import { formatWhole } from '../../format/numbers.ts'
 import { BrandBadge } from '../../parts/brand-badge.tsx'
 import { FreshnessLabel } from '../../parts/freshness-label.tsx'
 import grid from '../../parts/grid-table.module.css'
-import { type GridColumn, VirtualGridTable } from '../../parts/grid-table.tsx'
+import { type GridColumn, type MarkedRows, type RowPlace, VirtualGridTable } from '../../parts/grid-table.tsx'
 import { Meter } from '../../parts/meter.tsx'
-import type { VirtualBodyHandle } from '../../parts/virtual-body.tsx'
 import { cancelSync, runSync } from '../../state/sync.ts'
 import { isOpeningClick } from '../../table/row-click.ts'
 import classes from './sync.module.css'
@@ -65,11 +64,8 @@ const Cell = ({ row, dataset }: { readonly row: SyncStatusRow | undefined; reado
 const isBusy = (row: SyncRow): boolean =>
   Object.values(row.sync).some(({ state }) => state === 'running' || state === 'queued')
 
-type RowProps = {
+type RowProps = RowPlace & {
   readonly row: SyncRow
-  readonly index: number
-  readonly isActive: boolean
-  readonly isSelected: boolean
   readonly onPick: (index: number, isRange: boolean) => void
 }
 
@@ -122,31 +118,18 @@ const COLUMNS: readonly GridColumn[] = [
   { title: 'Actions', isTitleHidden: true, width: 48 },
 ]
 
-type MatrixProps = Pick<RowProps, 'onPick'> & {
-  readonly rows: readonly SyncRow[]
-  readonly active: number
-  readonly selected: ReadonlySet<string>
-  readonly ref: Ref<VirtualBodyHandle>
-}
+type MatrixProps = Pick<RowProps, 'onPick'> & MarkedRows & { readonly rows: readonly SyncRow[] }
 
 /** Brand × dataset: how old each is, and what it is doing. */
-export const SyncMatrix = ({ rows, active, selected, onPick, ref }: MatrixProps) => (
+export const SyncMatrix = ({ rows, onPick, ...marked }: MatrixProps) => (
   <VirtualGridTable
     className={classes.matrix}
     label="Sync state of all brands"
     columns={COLUMNS}
     items={rows}
     keyOf={(row) => row.brand.id}
-    ref={ref}
+    {...marked}
   >
-    {(row, index) => (
-      <Row
-        row={row}
-        index={index}
-        isActive={index === active}
-        isSelected={selected.has(row.brand.id)}
-        onPick={onPick}
-      />
-    )}
+    {(row, at) => <Row row={row} {...at} onPick={onPick} />}
   </VirtualGridTable>
 )

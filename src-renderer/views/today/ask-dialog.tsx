@@ -1,11 +1,12 @@
 // A day to snooze until, or a reason to dismiss: the usual ones are one press away.
 
-import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import type { TodayItem } from '../../../src-shared/desk/today.ts'
 import { formatDay } from '../../format/time.ts'
 import { TextField } from '../../parts/fields/text-field.tsx'
 import { Name } from '../../parts/name.tsx'
+import { ValueDialog } from '../../parts/value-dialog.tsx'
 import { dismiss, snooze, stopAsking, useToday } from '../../state/today.ts'
 
 const two = (value: number): string => String(value).padStart(2, '0')
@@ -100,21 +101,21 @@ const Dismiss = ({ items }: ItemsProps) => (
 export const AskDialog = () => {
   const asking = useToday((state) => state.asking)
   return (
-    <Modal
-      opened={asking !== null}
+    <ValueDialog
+      value={asking}
       onClose={stopAsking}
       size={380}
-      transitionProps={{ duration: 0 }} // the next key is for the list again
+      isInstant
       title={asking?.what === 'dismiss' ? 'Dismiss with a reason' : 'Snooze until'}
     >
-      {asking === null ? null : (
+      {({ what, items }) => (
         <Stack>
           <Text fw={500}>
-            <Name>{asking.items.length === 1 ? (asking.items[0]?.title ?? '') : `${asking.items.length} items`}</Name>
+            <Name>{items.length === 1 ? (items[0]?.title ?? '') : `${items.length} items`}</Name>
           </Text>
-          {asking.what === 'snooze' ? <Snooze items={asking.items} /> : <Dismiss items={asking.items} />}
+          {what === 'snooze' ? <Snooze items={items} /> : <Dismiss items={items} />}
         </Stack>
       )}
-    </Modal>
+    </ValueDialog>
   )
 }

@@ -1,5 +1,5 @@
 // Articles whose time has passed on platforms that send no webhook: a person looks at the sites, and settles many at once.
-import { Button, Checkbox, Group, Modal, Stack, Text } from '@mantine/core'
+import { Button, Checkbox, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { TodayItem } from '../../../src-shared/desk/today.ts'
 import { PROVIDER_NAMES } from '../../../src-shared/service/providers.ts'
@@ -7,6 +7,7 @@ import { plural } from '../../format/numbers.ts'
 import { formatMoment } from '../../format/time.ts'
 import { myZone } from '../../format/zones.ts'
 import { BrandBadge } from '../../parts/brand-badge.tsx'
+import { ValueDialog } from '../../parts/value-dialog.tsx'
 import { orNotify } from '../../state/notices.ts'
 import { settleOverdue } from '../../state/publishing.ts'
 import { stopChecking, useToday } from '../../state/today.ts'
@@ -80,14 +81,8 @@ const DueList = ({ articles }: { readonly articles: readonly DueArticle[] }) => 
 export const DueDialog = () => {
   const articles = useToday((state) => state.checking)
   return (
-    <Modal
-      opened={articles !== null}
-      onClose={stopChecking}
-      size={640}
-      transitionProps={{ duration: 0 }} // the next key is for the list again
-      title="Should be out: check"
-    >
-      {articles === null ? null : <DueList articles={articles} />}
-    </Modal>
+    <ValueDialog value={articles} onClose={stopChecking} size={640} isInstant title="Should be out: check">
+      {(some) => <DueList articles={some} />}
+    </ValueDialog>
   )
 }

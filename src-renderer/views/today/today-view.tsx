@@ -138,19 +138,11 @@ const Bar = ({ items, hidden }: Pick<Reply, 'items' | 'hidden'>) => {
   )
 }
 
-const KEYS = [
-  { keys: 'j k', does: 'move' },
-  { keys: 'enter', does: 'open' },
-  { keys: 'x', does: 'select' },
-  { keys: 's', does: 'snooze' },
-  { keys: 'd', does: 'dismiss' },
-  { keys: 'z', does: 'undo' },
-  { keys: '1 5', does: 'filter' },
-] as const
+const KEYS = { move: 'j k', open: 'enter', select: 'x', snooze: 's', dismiss: 'd', undo: 'z', filter: '1 5' } as const
 
 const Foot = ({ checked }: { readonly checked: Checked }) => (
   <footer className={classes.foot}>
-    {KEYS.map(({ keys, does }) => (
+    {Object.entries(KEYS).map(([does, keys]) => (
       <span key={does} className={classes.hint}>
         <KeyCaps keys={keys} /> {does}
       </span>

@@ -5,12 +5,11 @@ import { useCommands } from '../../commands/use-commands.ts'
 import { plural } from '../../format/numbers.ts'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import { ErrorNotice } from '../../parts/error-notice.tsx'
-import { FilterInput } from '../../parts/fields/filter-input.tsx'
-import { TagSelect } from '../../parts/fields/tag-select.tsx'
+import { TextAndTag } from '../../parts/fields/text-and-tag.tsx'
 import { StagedBar } from '../../parts/staged-bar.tsx'
 import { useBrands } from '../../state/brands.ts'
 import { useNarrowedExport } from '../../state/exporting.tsx'
-import { brandIdsOf, setParams, useParams } from '../../state/location.ts'
+import { brandIdsOf, setParams } from '../../state/location.ts'
 import { isRunning, runSync, useSync } from '../../state/sync.ts'
 import { changesOf, discardStaged, reviewChanges, useReview, useStaged } from '../../state/visibility.ts'
 import pageCss from '../../table/table-page.module.css'
@@ -26,16 +25,9 @@ import { Review } from './review.tsx'
 import { useVisibility, type Visibility } from './use-visibility.ts'
 
 const Filters = ({ view, selected, onClear }: { view: Visibility; selected: number; onClear: () => void }) => {
-  const { q = '', tag = '' } = useParams()
   return (
     <div className={pageCss.filters}>
-      <FilterInput
-        label="Filter brands by name or tag"
-        placeholder="Filter brands"
-        value={q}
-        onChange={(text) => setParams({ q: text })}
-      />
-      <TagSelect value={tag} onChange={(next) => setParams({ tag: next })} />
+      <TextAndTag label="Filter brands by name or tag" placeholder="Filter brands" />
       <Text size="xs" fw={600} role="status">
         {plural(view.shown.length, 'brand')}
         {selected === 0 ? '' : ` · ${selected} selected`}
@@ -157,6 +149,9 @@ export const VisibilityView = () => {
     return only === undefined ? null : <BrandModels row={only} rows={rows} names={names} />
   }
   const isMatrix = view.isAsked && step === 'edit' && isRead && only === undefined
+  const matrix = (
+    <Matrix rows={rows} shown={shown} names={names} selected={selected} onSelect={setSelected} actions={actions} />
+  )
   return (
     <TablePage
       note={<Text c="dimmed">{NOTES[step]}</Text>}
@@ -183,14 +178,7 @@ export const VisibilityView = () => {
       table={
         isMatrix ? (
           <Stack gap={0} flex={1} miw={0} bg="var(--surface)">
-            <Matrix
-              rows={rows}
-              shown={shown}
-              names={names}
-              selected={selected}
-              onSelect={setSelected}
-              actions={actions}
-            />
+            {matrix}
           </Stack>
         ) : (
           <Box flex={1} p="md" bg="var(--ground)" style={{ overflow: 'auto' }}>

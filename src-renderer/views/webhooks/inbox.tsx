@@ -24,12 +24,7 @@ const FiltersBar = ({ onDone }: { readonly onDone: () => void }) => {
   const { status, event } = useInboxFilters()
   const names = useEventNames((state) => state.names)
   return (
-    <FilterRow
-      label="Filter by slug, title or body"
-      placeholder="Filter deliveries"
-      store={useInboxFilters}
-      onDone={onDone}
-    >
+    <FilterRow by="slug, title or body" of="deliveries" store={useInboxFilters} onDone={onDone}>
       <Menu position="bottom-start" width={220}>
         <Menu.Target>
           <Button variant="default" rightSection={<IconChevronDown size={14} aria-hidden />}>
