@@ -1,4 +1,5 @@
 import { setTimeout as sleepFor } from 'node:timers/promises'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src-shared/service/durations.ts'
 
 /** Time as a parameter, so that tests can run hours in a moment. */
 export type Clock = {
@@ -40,9 +41,8 @@ export const toDay = (ms: number): string => new Date(ms).toISOString().slice(0,
 export const localDay = (ms: number, timeZone?: string): string =>
   new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(ms)
 
-export const MINUTE_MS = 60_000
-export const HOUR_MS = 60 * MINUTE_MS
-export const DAY_MS = 24 * HOUR_MS
+export { DAY_MS, HOUR_MS, MINUTE_MS }
+
 /** A calendar day as whole days since 1970, the form days have in the cache. */
 export const dayNumber = (day: string): number => Date.parse(`${day}T00:00:00Z`) / DAY_MS
 export const dayFromNumber = (number: number): string => toDay(number * DAY_MS)

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto'
 import type { Plan } from '../../src-shared/desk/connectors.ts'
 import type { Handlers, ParsedInput } from '../../src-shared/desk/contract.ts'
 import { DeskError } from '../../src-shared/desk/errors.ts'
-import { type Clock, toInstant } from '../base/clock.ts'
+import { type Clock, DAY_MS, toInstant } from '../base/clock.ts'
 import type { BrandBook } from '../brands/brand-book.ts'
 import type { Store } from '../store/store.ts'
 import { contradictionsIn } from './contradictions.ts'
@@ -22,7 +22,7 @@ export type PlanningDeps = {
 
 type Cells = NonNullable<ParsedInput<'connectors.plan'>['changes']>
 
-const PLAN_LIFE_MS = 24 * 3_600_000
+const PLAN_LIFE_MS = DAY_MS
 const ISSUES_MAX = 20
 
 const invalid = (message: string, issues: { path: string; message: string }[]) =>

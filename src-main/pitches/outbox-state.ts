@@ -1,11 +1,13 @@
 // Which contacts of a brand have a waiting pitch: in the cached outbox, or still in the journal.
+
 import type { Clock } from '../base/clock.ts'
+import { DAY_MS } from '../base/clock.ts'
 import type { OutboxState, StateHere, WaitingPitch } from '../composing/waiting-pitch.ts'
 import type { Store } from '../store/store.ts'
 import type { PitchHere } from './queries/pitches-here.ts'
 
 /** A queued pitch is in the cached outbox after the next read; after this time that read has happened. */
-export const UNSEEN_MS = 86_400_000
+export const UNSEEN_MS = DAY_MS
 
 const stateHere = ({ intentState, itemState }: PitchHere): StateHere => {
   if (itemState === 'unknown') return 'unknown'

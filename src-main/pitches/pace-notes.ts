@@ -1,9 +1,10 @@
+import { DAY_MS } from '../base/clock.ts'
 import type { Log } from '../base/log.ts'
 import type { Store } from '../store/store.ts'
 
 const SAVED_EVERY_MS = 10_000
 /** A longer spacing is not plausible. */
-const SPACING_MAX_MS = 30 * 86_400_000
+const SPACING_MAX_MS = 30 * DAY_MS
 
 /** Stores the spacing that the service reports for a brand, for estimates; not for every batch of a long intent. */
 export const createPaceNotes = (deps: {

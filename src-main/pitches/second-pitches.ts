@@ -2,6 +2,7 @@
 // contacted recently, or the address is in the request twice. A second e-mail is only sent if the person or their script accepted it.
 
 import type { Clock } from '../base/clock.ts'
+import { DAY_MS } from '../base/clock.ts'
 import type { BrandBook } from '../brands/brand-book.ts'
 import { agoLabel, waitingWarning } from '../composing/findings.ts'
 import { readContactAddresses, readContactsOfSameAddress } from '../prospects/public.ts'
@@ -14,7 +15,7 @@ import { missingOf } from './rules/pitch.ts'
 import type { PitchWarning } from './warnings.ts'
 
 /** After this time another e-mail to the same person needs no warning. */
-const RECENT_MS = 30 * 86_400_000
+const RECENT_MS = 30 * DAY_MS
 
 type SecondPitchesDeps = {
   readonly store: Pick<Store, 'read' | 'team'>

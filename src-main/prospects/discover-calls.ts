@@ -1,7 +1,9 @@
 // Paid actions: the price is checked against the one that was shown and against the brand's budget, then the intent is
 // stored. One after the other, retries included, so that two actions do not use the same credits.
+
 import type { CallOutput, Handlers, ParsedInput } from '../../src-shared/desk/contract.ts'
 import type { Clock } from '../base/clock.ts'
+import { DAY_MS } from '../base/clock.ts'
 import { createAssertUsable } from '../brands/assert-usable.ts'
 import type { BrandBook } from '../brands/brand-book.ts'
 import { BUDGET_READS, type PriceGate } from '../credits/price-gate.ts'
@@ -27,7 +29,7 @@ type Priced = Pick<ParsedInput<'outreach.discover'>, 'acceptCredits' | 'accept' 
 type Terms = CallOutput<'outreach.searchTerms'>
 type PaidCalls = 'outreach.discover' | 'outreach.findPeople' | 'outreach.searchTerms'
 
-const TERMS_KEPT_MS = 86_400_000
+const TERMS_KEPT_MS = DAY_MS
 
 const toItem = ({ id, domain, contacts, isFinding, refunded, skip, price }: Site): IntentRequest['items'][number] => ({
   label: id,

@@ -1,5 +1,6 @@
 // Every request to the service passes here: built from the operation table, held back by the limiter, repeated only as its
 // safety class allows. It ends as a parsed reply or one DeskError.
+
 import type { z } from 'zod'
 import { type KeyProof, KeyProofSchema } from '../../src-shared/service/connectors.ts'
 import type { Safety } from '../../src-shared/service/define.ts'
@@ -12,6 +13,7 @@ import {
   type ServiceProfile,
 } from '../../src-shared/service/profile.ts'
 import { type RawReply, type ReplyReading, readReply } from '../../src-shared/service/read-reply.ts'
+import { DAY_MS } from '../base/clock.ts'
 import type { Log } from '../base/log.ts'
 import type { Emit } from '../desk.ts'
 import { assertSafeBaseUrl } from './base-url.ts'
@@ -101,7 +103,7 @@ const PROOF = 'connectors.catalog'
 /** Two clocks may count the requests at the edge of a minute differently. */
 const CLEARLY_LESS = 0.8
 /** No pause is longer; after it the service is asked again. */
-export const PAUSE_MAX_MS = 86_400_000
+export const PAUSE_MAX_MS = DAY_MS
 
 const parseJson = (body: ArrayBuffer): unknown => {
   try {

@@ -1,8 +1,10 @@
 // The label in a backup: a counter that only grows, and why it was made. The counter orders backups; the date in a file's
 // name may come from a wrong clock.
+
 import Database from 'better-sqlite3'
 import type { BackupReason } from '../../src-shared/desk/backups.ts'
 import { BACKUP_REASONS } from '../../src-shared/desk/state-names.ts'
+import { DAY_MS } from '../base/clock.ts'
 import { type Backup, listBackups } from './backups.ts'
 
 type File = Database.Database
@@ -11,7 +13,7 @@ export type LabelledBackup = Backup & { readonly label: BackupLabel | null }
 
 const KEY = 'backup'
 /** Clocks differ by minutes; only what is further ahead is a date in the future. */
-const AHEAD_MS = 86_400_000
+const AHEAD_MS = DAY_MS
 
 /** Opens a backup for reading; null where it cannot be read. */
 export const withBackup = <Result>(path: string, use: (db: File) => Result): Result | null => {

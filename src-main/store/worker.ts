@@ -1,6 +1,8 @@
 // A store worker. It holds both files and answers one request at a time in the order they came.
+
 import type { MessagePort } from 'node:worker_threads'
 import { DeskError } from '../../src-shared/desk/errors.ts'
+import { HOUR_MS } from '../base/clock.ts'
 import { backupIfDue } from './backup.ts'
 import type { ReadableDb, ReadQuery, WritableDb, WriteQuery } from './db.ts'
 import { closeFiles, openForCoreWriting, openForReading, openForWriting } from './files.ts'
@@ -24,7 +26,7 @@ import { refuseShared } from './team/refuse-shared.ts'
 import type { TeamAccess } from './team/state.ts'
 
 const BACKUP_FIRST_CHECK_MS = 30_000
-const BACKUP_CHECK_EVERY_MS = 3_600_000
+const BACKUP_CHECK_EVERY_MS = HOUR_MS
 
 const notOpen = () =>
   new DeskError('storage', 'The data files could not be opened again. Close the desk and start it again.')

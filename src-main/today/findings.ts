@@ -3,7 +3,7 @@
 import type { Settings } from '../../src-shared/desk/desk.ts'
 import { DEFAULT_SLICE } from '../../src-shared/desk/slice.ts'
 import { readNewAlerts } from '../alerts/public.ts'
-import { type Clock, DAY_MS, toDay } from '../base/clock.ts'
+import { type Clock, DAY_MS, HOUR_MS, toDay } from '../base/clock.ts'
 import type { BrandBook } from '../brands/brand-book.ts'
 import { readConnectorDrift } from '../connectors/public.ts'
 import { readBudgetsUsed } from '../credits/public.ts'
@@ -40,7 +40,7 @@ const ALERT_DAYS = 14
 const AUDIT_DAYS_AHEAD = 7
 const BUDGET_SHARE = 0.8
 /** As the window counts rankings as stale. */
-const STALE_MS = 26 * 3_600_000
+const STALE_MS = 26 * HOUR_MS
 
 type Asked = { readonly brandIds: readonly string[]; readonly isAll: boolean }
 

@@ -1,4 +1,4 @@
-import { DAY_MS } from '../format/time.ts'
+import { DAY_MS } from '../../src-shared/service/durations.ts'
 
 export const dayMs = (day: string): number => Date.parse(`${day}T00:00:00Z`)
 export const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10)

@@ -1,7 +1,8 @@
 import type { Brand } from '../../src-shared/desk/brands.ts'
 import type { SyncStatusRow } from '../../src-shared/desk/sync.ts'
+import { DAY_MS } from '../../src-shared/service/durations.ts'
 import { plural } from './numbers.ts'
-import { DAY_MS, formatDate } from './time.ts'
+import { formatDate } from './time.ts'
 
 /** The one thing about a brand that is worth a sign beside its name. */
 export type BrandSign = 'key' | 'failed' | 'running' | 'none'

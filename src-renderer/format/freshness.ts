@@ -1,6 +1,7 @@
 // When rows count as old. An outbox moves by the hour, rankings by the day; the rest changes by the week.
+
 import type { Dataset } from '../../src-shared/desk/sync.ts'
-import { HOUR_MS } from './time.ts'
+import { HOUR_MS } from '../../src-shared/service/durations.ts'
 
 export type Freshness = 'fresh' | 'stale' | 'very stale' | 'never'
 

@@ -1,6 +1,5 @@
-export const MINUTE_MS = 60_000
-export const HOUR_MS = 60 * MINUTE_MS
-export const DAY_MS = 24 * HOUR_MS
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src-shared/service/durations.ts'
+
 const YEAR_MS = 365.25 * DAY_MS
 const UTC = 'UTC'
 

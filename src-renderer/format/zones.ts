@@ -1,6 +1,7 @@
 // Clock times in a named time zone, and the instants they mean. A day has hours that do not exist or come twice where
 // the clocks change; the window says so.
-import { DAY_MS, formatDate, HOUR_MS, MINUTE_MS } from './time.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src-shared/service/durations.ts'
+import { formatDate } from './time.ts'
 
 const MINUTE_NS = MINUTE_MS * 1e6
 

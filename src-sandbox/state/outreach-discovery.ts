@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../../src-shared/service/durations.ts'
 import { LIMITS } from '../../src-shared/service/limits.ts'
 import type { Prospect } from '../../src-shared/service/outreach.ts'
 import { hash } from '../seed/hash.ts'
@@ -12,7 +13,7 @@ const RUN_SPREAD_MS = 12_000
 /** The checks of mentions and relationships follow the discovery, one after the other, and take this long. */
 const CHECK_MS = 8_000
 /** Search angles that a paid discovery used are not used again for this long. */
-const ANGLES_REST_MS = 3_600_000
+const ANGLES_REST_MS = HOUR_MS
 
 export type DiscoveryDeps = {
   readonly seed: number

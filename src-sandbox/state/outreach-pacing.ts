@@ -1,6 +1,7 @@
 // When a pitch goes out: never more than a mailbox's daily limit a day (UTC), and never closer to another of the same
 // mailbox than the limit spread over a day, but for the one pitch that may go at once.
-import { DAY_MS, dayOf } from '../seed/days.ts'
+import { DAY_MS } from '../../src-shared/service/durations.ts'
+import { dayOf } from '../seed/days.ts'
 
 /** The first pitch of a batch waits this long, so that it can be unsent. */
 const LEAD_MS = 60_000

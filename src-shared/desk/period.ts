@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { DAY_MS } from '../service/durations.ts'
 import { DaySchema } from '../service/wire.ts'
 
-export const DAY_MS = 86_400_000
 /** Two years: what the service is asked for at most. */
 const PERIOD_DAYS_MAX = 731
 

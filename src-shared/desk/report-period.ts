@@ -1,5 +1,6 @@
 // Which days a report is of, and which it is compared with: the desk makes reports of them, the window says what it has.
-import { DAY_MS, type Period, periodDays } from './period.ts'
+import { DAY_MS } from '../service/durations.ts'
+import { type Period, periodDays } from './period.ts'
 import type { ReportTemplateToSave } from './reports.ts'
 
 const dayAfter = (day: string, days: number): string =>

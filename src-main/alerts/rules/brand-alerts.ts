@@ -1,5 +1,7 @@
 // Rules about a brand as a whole, over what the desk knows of it by day. Days are numbers since 1970, in UTC.
+
 import type { AlertCondition, Occurrence } from '../../../src-shared/desk/alerts.ts'
+import { DAY_MS } from '../../base/clock.ts'
 import { lossOn } from './crossing.ts'
 import type { KeywordCondition } from './keyword-alerts.ts'
 
@@ -84,8 +86,8 @@ const auditScore = ({ below, droppedBy }: Of<'audit-score'>, { audits }: BrandFa
   })
 
 const monthStart = (day: number): number => {
-  const at = new Date(day * 86_400_000)
-  return Date.UTC(at.getUTCFullYear(), at.getUTCMonth(), 1) / 86_400_000
+  const at = new Date(day * DAY_MS)
+  return Date.UTC(at.getUTCFullYear(), at.getUTCMonth(), 1) / DAY_MS
 }
 
 /** On the day on which the share is passed; again in the next month only. */
@@ -98,7 +100,7 @@ const budgetUsed = ({ percent }: Of<'budget'>, { credits }: BrandFacts, day: num
   const share = (used: number) => (100 * used) / budget
   const [before, now] = [share(until(day - 1)), share(until(day))]
   if (now < percent || before >= percent) return []
-  const key = new Date(day * 86_400_000).toISOString().slice(0, 7)
+  const key = new Date(day * DAY_MS).toISOString().slice(0, 7)
   return [{ key, subject: '', before: Math.floor(before), after: Math.floor(now), clicks: null }]
 }
 

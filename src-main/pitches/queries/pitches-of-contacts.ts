@@ -1,5 +1,6 @@
 // Pitches of other intents to the same contacts: the outbox does not name intents, so a conversation that another intent may
 // have created or changed proves nothing for the unknown one.
+import { DAY_MS } from '../../base/clock.ts'
 import { intentOfId, itemsOfContact } from '../../journal/public.ts'
 import { prepared, type ReadableDb } from '../../store/db.ts'
 
@@ -15,7 +16,7 @@ export type OtherPitch = {
 type Row = Omit<OtherPitch, 'isSince' | 'isShortlyBefore'> & { isSince: number; isShortlyBefore: number }
 
 /** A pitch that was never found in the outbox may still appear there for this long. */
-const SHORTLY_MS = 86_400_000
+const SHORTLY_MS = DAY_MS
 
 const OTHERS = `
   SELECT t.contact_id AS contactId, t.result ->> 'conversationId' AS conversationId,

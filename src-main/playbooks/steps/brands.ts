@@ -1,4 +1,5 @@
 import { datasetNames } from '../../../src-shared/desk/playbook-labels.ts'
+import { HOUR_MS } from '../../base/clock.ts'
 import {
   counted,
   done,
@@ -87,7 +88,7 @@ const tooOld = async (
   return step.datasets.flatMap((dataset) => {
     const fetchedAt = rows.find((row) => row.dataset === dataset)?.fetchedAt ?? null
     if (fetchedAt === null) return [`${datasetNames([dataset])}: never synced`]
-    const hours = (nowMs - Date.parse(fetchedAt)) / 3_600_000
+    const hours = (nowMs - Date.parse(fetchedAt)) / HOUR_MS
     return hours > step.maxAgeHours ? [`${datasetNames([dataset])}: ${ageText(hours)} old`] : []
   })
 }

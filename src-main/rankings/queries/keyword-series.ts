@@ -1,4 +1,5 @@
 import { DEFAULT_SLICE } from '../../../src-shared/desk/slice.ts'
+import { DAY_MS } from '../../base/clock.ts'
 import { prepared, type ReadableDb } from '../../store/db.ts'
 import { type BrandSeries, type KeywordSeries, knownDaysOf, toSums } from '../rules/keyword-series.ts'
 import { unpackDay } from '../rules/packed-day.ts'
@@ -7,7 +8,7 @@ import { packedVersions, readSpans } from './rank-packed.ts'
 import { findSlice } from './rank-slices.ts'
 
 /** A day that was read before it was over holds a part of its clicks. */
-const IS_WHOLE = 'fetched_at_ms >= (day + 1) * 86400000'
+const IS_WHOLE = `fetched_at_ms >= (day + 1) * ${DAY_MS}`
 const WHOLE_DAYS = `SELECT day FROM rank_day WHERE slice = ? AND ${IS_WHOLE}`
 
 /** The cached whole days of a brand, oldest first, each with a version that changes with its rows. */

@@ -1,5 +1,5 @@
 import type { Slice } from '../../../src-shared/desk/slice.ts'
-import { dayFromNumber, dayNumber } from '../../base/clock.ts'
+import { DAY_MS, dayFromNumber, dayNumber } from '../../base/clock.ts'
 import { prepared, type ReadableDb, type WritableDb } from '../../store/db.ts'
 import { readOnce } from './rank-memo.ts'
 import { deleteDays } from './rank-packed.ts'
@@ -18,7 +18,7 @@ export const rankDays = (db: ReadableDb, args: ScopeArgs): { day: string; brands
   )
 
 const WHOLE_DAYS = `SELECT day FROM rank_day
-  WHERE slice = ? AND day BETWEEN ? AND ? AND fetched_at_ms >= (day + 1) * 86400000`
+  WHERE slice = ? AND day BETWEEN ? AND ? AND fetched_at_ms >= (day + 1) * ${DAY_MS}`
 
 export type MissingDaysArgs = {
   readonly brandId: string

@@ -1,7 +1,9 @@
 // Real moves (rules/real-moves.ts) of each slice. They are worked out once after its days changed, a slice at a time,
 // and kept: to read them over 200 brands is to read some thousand rows, not six million of history.
+
 import type { Database } from 'better-sqlite3'
 import type { Slice } from '../../../src-shared/desk/slice.ts'
+import { DAY_MS } from '../../base/clock.ts'
 import { prepared, type ReadableDb, type WritableDb } from '../../store/db.ts'
 import { onsetOf } from '../rules/move-onset.ts'
 import { type KeywordDays, type KnownDays, type RealMove, realMoveOf, SPAN_DAYS } from '../rules/real-moves.ts'
@@ -11,7 +13,7 @@ import { type ScopeArgs, scopeOf } from './rank-scope.ts'
 import { findSlice } from './rank-slices.ts'
 
 /** A day that was read before it was over holds a part of its clicks: it waits until it was read whole. */
-const IS_WHOLE = 'fetched_at_ms >= (day + 1) * 86400000'
+const IS_WHOLE = `fetched_at_ms >= (day + 1) * ${DAY_MS}`
 const DAYS = `SELECT day, fetched_at_ms AS fetchedAtMs FROM rank_day
   WHERE slice = @slice AND ${IS_WHOLE} AND day <= @last
     AND day > (SELECT max(day) FROM rank_day WHERE slice = @slice AND ${IS_WHOLE} AND day <= @last) - ${SPAN_DAYS}

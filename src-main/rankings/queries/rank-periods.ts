@@ -4,7 +4,7 @@
 import type { Database } from 'better-sqlite3'
 import type { AnyPeriod, Period } from '../../../src-shared/desk/period.ts'
 import type { Slice } from '../../../src-shared/desk/slice.ts'
-import { dayFromNumber, dayNumber } from '../../base/clock.ts'
+import { DAY_MS, dayFromNumber, dayNumber } from '../../base/clock.ts'
 import { prepared, type ReadableDb, type WritableDb } from '../../store/db.ts'
 import { type DayRow, unpackDay } from '../rules/packed-day.ts'
 import { readOnce, remember } from './rank-memo.ts'
@@ -127,7 +127,7 @@ export const savePeriod = (db: WritableDb, args: SavePeriodArgs): void =>
   })()
 
 const WHOLE_DAYS = `SELECT d.day, count(*) AS brands FROM json_each(?) s CROSS JOIN rank_day d ON d.slice = s.value
-  AND d.fetched_at_ms >= (d.day + 1) * 86400000 GROUP BY d.day ORDER BY d.day DESC`
+  AND d.fetched_at_ms >= (d.day + 1) * ${DAY_MS} GROUP BY d.day ORDER BY d.day DESC`
 
 /** The newest day that was over when it was read and that most of the brands have; null where there is none. */
 const newestWholeDay = (db: ReadableDb, scope: Scope): number | null => {

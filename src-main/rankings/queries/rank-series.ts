@@ -1,6 +1,8 @@
 // Days of a brand as one row of numbers for each keyword: what rules over time are worked out from. Each day is unpacked
 // once, whatever the number of keywords and rules.
+
 import { DEFAULT_SLICE } from '../../../src-shared/desk/slice.ts'
+import { DAY_MS } from '../../base/clock.ts'
 import { prepared, type ReadableDb } from '../../store/db.ts'
 import { unpackDay } from '../rules/packed-day.ts'
 import { readOnce } from './rank-memo.ts'
@@ -27,7 +29,7 @@ export type RankSeries = {
 }
 
 const WHOLE_DAYS = `SELECT day FROM rank_day WHERE slice = ? AND day BETWEEN ? AND ?
-  AND fetched_at_ms >= (day + 1) * 86400000`
+  AND fetched_at_ms >= (day + 1) * ${DAY_MS}`
 
 export type RankSeriesArgs = {
   readonly brandId: string

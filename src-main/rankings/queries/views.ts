@@ -1,5 +1,7 @@
 // The SQL of this room's query views.
+
 import { MOVER_FIELDS, RANK_FIELDS } from '../../../src-shared/desk/fields/search.ts'
+import { DAY_MS } from '../../base/clock.ts'
 import { day, iso, list, selectFields, two, type ViewLoads } from '../../store/view-sql.ts'
 
 const sums = (t: string) =>
@@ -17,7 +19,7 @@ export const RANKING_VIEWS = {
     FROM scope sc CROSS JOIN rank_latest r ON r.id BETWEEN sc.slice << 32 AND (sc.slice << 32) + 4294967295
     LEFT JOIN core.keyword_mark m ON m.brand_id = sc.id AND m.keyword = r.keyword`,
   brand_days: `SELECT sc.slug, ${day('d.day')}, ${sums('d')}, d.clicks, d.impressions,
-      d.fetched_at_ms >= (d.day + 1) * 86400000
+      d.fetched_at_ms >= (d.day + 1) * ${DAY_MS}
     FROM scope sc CROSS JOIN rank_day d ON d.slice = sc.slice`,
   // As Movers shows them: a brand that is days behind the newest has no moves of the last days.
   movers: `${selectFields(MOVER_FIELDS, 'm', {

@@ -1,6 +1,8 @@
 // Values as a reader of the report's language expects them. One formatter for each language and kind, made once.
+
 import type { ReportLanguage } from '../../../src-shared/desk/report-names.ts'
 import type { ReportCell, ReportUnit } from '../../../src-shared/desk/reports.ts'
+import { DAY_MS } from '../../base/clock.ts'
 
 /** Half a thin line where a number would be. */
 const NO_VALUE = '—'
@@ -74,7 +76,7 @@ const createFormat = (language: ReportLanguage) => {
     shortDay: (text: string): string => shortDay.format(at(text)),
     /** A whole calendar month by its name, else both days. */
     period: ({ from, to }: { readonly from: string; readonly to: string }): string => {
-      const next = new Date(at(to).getTime() + 86_400_000)
+      const next = new Date(at(to).getTime() + DAY_MS)
       const isMonth = from.endsWith('-01') && next.getUTCDate() === 1 && from.slice(0, 7) === to.slice(0, 7)
       return isMonth ? month.format(at(from)) : day.formatRange(at(from), at(to))
     },

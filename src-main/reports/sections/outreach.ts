@@ -1,4 +1,5 @@
 import type { ReportFigure } from '../../../src-shared/desk/reports.ts'
+import { DAY_MS } from '../../base/clock.ts'
 import { type BuildSection, type SectionContext, withoutData } from '../context.ts'
 
 const PAGE = 500
@@ -8,7 +9,7 @@ const isReply = (status: string): boolean => /replied/i.test(status)
 
 /** Pitches that were sent in the period, newest first. */
 const sentIn = async ({ ask, brand, period }: SectionContext) => {
-  const [fromMs, endMs] = [Date.parse(`${period.from}T00:00:00Z`), Date.parse(`${period.to}T00:00:00Z`) + 86_400_000]
+  const [fromMs, endMs] = [Date.parse(`${period.from}T00:00:00Z`), Date.parse(`${period.to}T00:00:00Z`) + DAY_MS]
   const found: string[] = []
   const input = {
     brandIds: [brand.id],

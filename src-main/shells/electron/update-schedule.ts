@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { DAY_MS } from '../../base/clock.ts'
 import type { Updates } from './updates.ts'
 
 const FIRST_CHECK_MS = 60_000
-const CHECK_EVERY_MS = 24 * 60 * 60_000
+const CHECK_EVERY_MS = DAY_MS
 
 export type UpdateSource = {
   readonly isPackaged: boolean

@@ -1,4 +1,5 @@
 // What a person snoozed or dismissed: kept in core.db, because it is a decision and not a copy of the service's data.
+import { DAY_MS } from '../../base/clock.ts'
 import { prepared, type ReadableDb, type WritableDb } from '../../store/db.ts'
 
 export type Choice = {
@@ -24,7 +25,7 @@ export const listChoices = ({ core }: ReadableDb, _args: Record<string, never>):
     .map((row) => ({ ...row, occurrences: JSON.parse(row.occurrences) as string[] })) // as saved
 
 /** A dismissal older than this is of an item that nobody remembers. */
-const KEPT_MS = 400 * 86_400_000
+const KEPT_MS = 400 * DAY_MS
 
 const SAVE = `INSERT OR REPLACE INTO today_choice (item_id, brand_id, at_ms, until, until_ms, reason, occurrences)
   SELECT @itemId, @brandId, @atMs, @until, @untilMs, @reason, @occurrences

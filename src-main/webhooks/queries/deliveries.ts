@@ -84,7 +84,7 @@ export const lastDeliveries = (
   }))
 }
 
-const DAYS = `SELECT DISTINCT received_at_ms / 86400000 AS day FROM delivery
+const DAYS = `SELECT DISTINCT received_at_ms / ${DAY_MS} AS day FROM delivery
   WHERE brand_id = ? AND status <> 'sample' AND received_at_ms >= ? ORDER BY day`
 
 /** Days in UTC, since 1970, on which a delivery of a brand came; oldest first. */

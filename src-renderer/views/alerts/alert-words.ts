@@ -1,4 +1,5 @@
 // Rules and what alerts found, in words.
+
 import { type AlertKind, isKeywordKind } from '../../../src-shared/desk/alert-kinds.ts'
 import type {
   AlertCondition,
@@ -8,10 +9,11 @@ import type {
   AlertScope,
   Occurrence,
 } from '../../../src-shared/desk/alerts.ts'
+import { DAY_MS } from '../../../src-shared/service/durations.ts'
 import { isolate } from '../../format/isolate.ts'
 import { joinParts } from '../../format/join-parts.ts'
 import { formatDecimal, formatWhole, NO_VALUE, plural } from '../../format/numbers.ts'
-import { DAY_MS, formatDay } from '../../format/time.ts'
+import { formatDay } from '../../format/time.ts'
 import { brandName } from '../../state/brands.ts'
 import { pathOf } from '../../table/links.ts'
 

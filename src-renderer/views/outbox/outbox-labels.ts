@@ -1,10 +1,11 @@
 // Labels of the outbox; an estimated time is always marked as such.
 
 import type { OutboxRow } from '../../../src-shared/desk/outreach.ts'
+import { MINUTE_MS } from '../../../src-shared/service/durations.ts'
 import { addDays } from '../../charts/days.ts'
 import { joinParts } from '../../format/join-parts.ts'
 import { formatWhole } from '../../format/numbers.ts'
-import { formatMoment, MINUTE_MS } from '../../format/time.ts'
+import { formatMoment } from '../../format/time.ts'
 import { formatDistance, wallOf, zoneLabel } from '../../format/zones.ts'
 
 type When = {

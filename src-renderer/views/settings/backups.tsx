@@ -39,24 +39,18 @@ const Row = ({ backup, onOpen }: RowProps) => {
       )}
       <td>
         <Group gap={2} justify="flex-end" wrap="nowrap">
-          <Button
-            variant="subtle"
-            size="compact-xs"
-            disabled={counts === null}
-            aria-label={`View the backup of ${taken}`}
-            onClick={() => onOpen({ backup, isRestoring: false })}
-          >
-            View
-          </Button>
-          <Button
-            variant="subtle"
-            size="compact-xs"
-            disabled={counts === null}
-            aria-label={`Restore the backup of ${taken}`}
-            onClick={() => onOpen({ backup, isRestoring: true })}
-          >
-            Restore
-          </Button>
+          {(['View', 'Restore'] as const).map((act) => (
+            <Button
+              key={act}
+              variant="subtle"
+              size="compact-xs"
+              disabled={counts === null}
+              aria-label={`${act} the backup of ${taken}`}
+              onClick={() => onOpen({ backup, isRestoring: act === 'Restore' })}
+            >
+              {act}
+            </Button>
+          ))}
         </Group>
       </td>
     </tr>

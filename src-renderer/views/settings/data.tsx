@@ -12,38 +12,29 @@ import { copyText, notify, orNotify } from '../../state/notices.ts'
 import { backUp as takeBackup } from '../../state/recovery.ts'
 import { changeSettings, useSettings } from '../../state/settings.ts'
 import { Backups } from './backups.tsx'
-import { NumberSetting, Setting, SwitchSetting } from './setting.tsx'
+import { DeskNumberSetting, Setting, SwitchSetting } from './setting.tsx'
 
 const SyncSettings = ({ settings }: { readonly settings: Settings }) => (
   <Panel title="Sync and export">
-    <NumberSetting
+    <DeskNumberSetting
+      of="historyDays"
       title="Days of history"
       note="The desk loads missing days in the background, newest first."
       label="Days of history"
-      value={settings.historyDays}
-      min={1}
-      max={365}
       suffix=" days"
-      save={(historyDays) => void changeSettings({ historyDays })}
     />
-    <NumberSetting
+    <DeskNumberSetting
+      of="syncEveryMinutes"
       title="Sync every"
       note="In the background while the desk runs. 0: only on request."
       label="Minutes between syncs"
-      value={settings.syncEveryMinutes}
-      min={0}
-      max={1440}
       suffix=" min"
-      save={(syncEveryMinutes) => void changeSettings({ syncEveryMinutes })}
     />
-    <NumberSetting
+    <DeskNumberSetting
+      of="syncConcurrency"
       title="Brands side by side"
       note="Number of brands synced at the same time."
       label="Brands synced side by side"
-      value={settings.syncConcurrency}
-      min={1}
-      max={16}
-      save={(syncConcurrency) => void changeSettings({ syncConcurrency })}
     />
     <SwitchSetting
       title="Byte order mark in CSV files"

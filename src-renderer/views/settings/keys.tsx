@@ -2,12 +2,12 @@ import { Button, Group } from '@mantine/core'
 import { IconKeyOff, IconSearch } from '@tabler/icons-react'
 import { memo, useState } from 'react'
 import type { Brand } from '../../../src-shared/desk/brands.ts'
+import { HOUR_MS } from '../../../src-shared/service/durations.ts'
 import { brandText } from '../../format/brand-look.ts'
 import { keptIn, keyAddedLabel, keyAgeShort, keyStateLabel, needsKey } from '../../format/brand-sign.ts'
 import { fuzzyFilter } from '../../format/fuzzy.ts'
 import { isolate } from '../../format/isolate.ts'
 import { NO_VALUE, plural } from '../../format/numbers.ts'
-import { HOUR_MS } from '../../format/time.ts'
 import { BrandBadge } from '../../parts/brand-badge.tsx'
 import { TextField } from '../../parts/fields/text-field.tsx'
 import { type GridColumn, VirtualGridTable } from '../../parts/grid-table.tsx'
@@ -16,13 +16,12 @@ import { StateWord } from '../../parts/state-word.tsx'
 import { useNow } from '../../parts/use-now.ts'
 import { checkBrand, useBrands } from '../../state/brands.ts'
 import { notify, notifyError } from '../../state/notices.ts'
-import { changeSettings, useSettings } from '../../state/settings.ts'
 import { editBrand, openDialog } from '../../state/ui.ts'
 import { listChoices } from '../../table/export-choices.ts'
 import { ExportMenu } from '../../table/export-menu.tsx'
 import { useKeychain } from '../brands/session-consent.tsx'
 import { RefusedEarly } from './refused-early.tsx'
-import { NumberSetting, Setting } from './setting.tsx'
+import { DeskNumberSetting, Setting } from './setting.tsx'
 
 const COLUMNS: readonly GridColumn[] = [
   { title: 'Brand' },
@@ -104,24 +103,17 @@ const KeychainState = () => {
   )
 }
 
-const Reminder = () => {
-  const settings = useSettings((state) => state.settings)
-  if (settings === null) return null
-  return (
-    <Panel title="Age of keys">
-      <NumberSetting
-        title="Remind after"
-        note="Today lists keys that are older. 0: no reminder."
-        label="Days until a reminder to replace a key"
-        value={settings.keyReminderDays}
-        min={0}
-        max={3650}
-        suffix=" days"
-        save={(keyReminderDays) => void changeSettings({ keyReminderDays })}
-      />
-    </Panel>
-  )
-}
+const Reminder = () => (
+  <Panel title="Age of keys">
+    <DeskNumberSetting
+      of="keyReminderDays"
+      title="Remind after"
+      note="Today lists keys that are older. 0: no reminder."
+      label="Days until a reminder to replace a key"
+      suffix=" days"
+    />
+  </Panel>
+)
 
 /** Every brand's key: whether it works, where it is kept, and the way to change that. A key is never shown. */
 export const KeysSection = () => {

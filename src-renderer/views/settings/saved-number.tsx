@@ -26,11 +26,9 @@ export const SavedNumber = ({ label, value, min, max, suffix = '', isNarrow = fa
       aria-label={label}
       w={isNarrow ? 72 : 130}
       hideControls={isNarrow}
-      min={min}
-      max={max}
+      {...{ min, max, suffix }}
       clampBehavior="blur"
       allowDecimal={false}
-      suffix={suffix}
       value={shown}
       onChange={setShown}
       onBlur={commit}

@@ -1,5 +1,6 @@
 import { Group, Switch, Text } from '@mantine/core'
 import type { ComponentProps, ReactNode } from 'react'
+import { changeSettings, useSettings } from '../../state/settings.ts'
 import { SavedNumber } from './saved-number.tsx'
 import classes from './settings.module.css'
 
@@ -30,6 +31,25 @@ export const NumberSetting = ({ title, note, ...number }: Words & ComponentProps
     <SavedNumber {...number} />
   </Setting>
 )
+
+type DeskNumber = 'historyDays' | 'syncEveryMinutes' | 'syncConcurrency' | 'keyReminderDays'
+type DeskNumberProps = Words &
+  Pick<ComponentProps<typeof SavedNumber>, 'label' | 'suffix'> & { readonly of: DeskNumber }
+
+const BOUNDS: Readonly<Record<DeskNumber, readonly [min: number, max: number]>> = {
+  historyDays: [1, 365],
+  syncEveryMinutes: [0, 1440],
+  syncConcurrency: [1, 16],
+  keyReminderDays: [0, 3650],
+}
+
+/** A number among the settings of this desk. */
+export const DeskNumberSetting = ({ of, ...words }: DeskNumberProps) => {
+  const value = useSettings((state) => state.settings?.[of])
+  const [min, max] = BOUNDS[of]
+  if (value === undefined) return null
+  return <NumberSetting {...words} value={value} min={min} max={max} save={(next) => changeSettings({ [of]: next })} />
+}
 
 type SwitchProps = Words & { readonly checked: boolean; readonly onChange: (isOn: boolean) => void }
 

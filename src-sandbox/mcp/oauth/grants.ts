@@ -1,6 +1,8 @@
 // What a person allowed a client, and the codes and tokens for it. All in memory, kept by their digests.
 // A code or a refresh token that comes a second time was stolen: the whole grant ends with it.
+
 import { createHash, randomBytes } from 'node:crypto'
+import { DAY_MS, HOUR_MS } from '../../../src-shared/service/durations.ts'
 import { OAuthRefusal } from './http.ts'
 
 export type Grant = {
@@ -19,9 +21,9 @@ export type Code = {
 
 type Kept<Value> = { readonly value: Value; readonly untilMs: number; isUsed: boolean }
 
-export const ACCESS_TOKEN_MS = 60 * 60_000
+export const ACCESS_TOKEN_MS = HOUR_MS
 const CODE_MS = 60_000
-const REFRESH_TOKEN_MS = 30 * 86_400_000
+const REFRESH_TOKEN_MS = 30 * DAY_MS
 const KEPT_MAX = 10_000
 const TOKEN_BYTES = 32
 
