@@ -12,7 +12,6 @@ import { openDialog } from '../state/ui.ts'
 /** What a list is made of, and how it is named where it is empty. */
 export type ListWords = {
   readonly datasets: readonly Dataset[]
-  readonly icon: ReactNode
   readonly many: string
   readonly teaches: string
 }
@@ -21,6 +20,7 @@ type ViewEmptyProps<Filters> = {
   readonly table: { readonly scope: Scope; readonly freshAsOf: string | null; readonly who: string }
   /** The list's filters. */
   readonly store: FilterStore<Filters>
+  readonly icon: ReactNode
   readonly of: ListWords
 }
 
@@ -61,9 +61,9 @@ export const NothingFits = (props: NothingFitsProps) => {
 
 /** Why a table has no rows, and the next step: add a brand, sync, take filters away, or know that there is nothing. */
 export const ViewEmpty = <Filters extends Readonly<Record<string, unknown>>>(props: ViewEmptyProps<Filters>) => {
-  const { store } = props
+  const { store, icon } = props
   const { scope, freshAsOf, who } = props.table
-  const { datasets, icon, many, teaches } = props.of
+  const { datasets, many, teaches } = props.of
   const isFiltered = isNarrowed(store())
   const hasBrands = useBrands((state) => state.list.length > 0)
   const isSyncing = useSync((state) => isRunning(state.run))

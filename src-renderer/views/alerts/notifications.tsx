@@ -59,9 +59,17 @@ const OfSystem = () => {
   )
 }
 
+type OnOffProps = { readonly label: string; readonly isOn: boolean; readonly onChange: (isOn: boolean) => void }
+
+const OnOff = ({ label, isOn, onChange }: OnOffProps) => (
+  <Switch aria-label={label} checked={isOn} onChange={(event) => onChange(event.currentTarget.checked)} />
+)
+
 const Fields = ({ settings }: { readonly settings: AlertSettings }) => {
   const { isNotifying, quiet, days, digest, zone } = settings
   const set = (change: Partial<AlertSettings>) => void setAlertSettings(change)
+  const setQuiet = (change: Partial<AlertSettings['quiet']>) => set({ quiet: { ...quiet, ...change } })
+  const setDigest = (change: Partial<AlertSettings['digest']>) => set({ digest: { ...digest, ...change } })
   return (
     <>
       <OfSystem />
@@ -87,32 +95,14 @@ const Fields = ({ settings }: { readonly settings: AlertSettings }) => {
         </Chip.Group>
       </Setting>
       <Setting title="Quiet hours" note="What fires in quiet hours is in the next digest.">
-        <Switch
-          aria-label="Quiet hours"
-          checked={quiet.isOn}
-          onChange={(event) => set({ quiet: { ...quiet, isOn: event.currentTarget.checked } })}
-        />
-        <Time
-          label="Quiet from"
-          value={quiet.from}
-          isOff={!quiet.isOn}
-          save={(from) => set({ quiet: { ...quiet, from } })}
-        />
+        <OnOff label="Quiet hours" isOn={quiet.isOn} onChange={(isOn) => setQuiet({ isOn })} />
+        <Time label="Quiet from" value={quiet.from} isOff={!quiet.isOn} save={(from) => setQuiet({ from })} />
         <span className="soft">to</span>
-        <Time label="Quiet to" value={quiet.to} isOff={!quiet.isOn} save={(to) => set({ quiet: { ...quiet, to } })} />
+        <Time label="Quiet to" value={quiet.to} isOff={!quiet.isOn} save={(to) => setQuiet({ to })} />
       </Setting>
       <Setting title="Digest" note="One notification a day about alerts that were not notified yet.">
-        <Switch
-          aria-label="Digest"
-          checked={digest.isOn}
-          onChange={(event) => set({ digest: { ...digest, isOn: event.currentTarget.checked } })}
-        />
-        <Time
-          label="Time of the digest"
-          value={digest.at}
-          isOff={!digest.isOn}
-          save={(at) => set({ digest: { ...digest, at } })}
-        />
+        <OnOff label="Digest" isOn={digest.isOn} onChange={(isOn) => setDigest({ isOn })} />
+        <Time label="Time of the digest" value={digest.at} isOff={!digest.isOn} save={(at) => setDigest({ at })} />
       </Setting>
       <Setting title="Time zone" note="Quiet hours, days and the digest are in this time zone.">
         <Select

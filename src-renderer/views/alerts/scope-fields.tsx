@@ -40,6 +40,11 @@ export const ScopeFields = ({ scope, onChange }: ScopeProps) => (
   </BrandModes>
 )
 
+const LEAST = [
+  { label: 'Clicks a week, at least', field: 'minClicksAWeek', max: 1_000_000 },
+  { label: 'Impressions a week, at least', field: 'minImpressionsAWeek', max: 100_000_000 },
+] as const
+
 type FilterProps = { readonly filter: AlertFilter; readonly onChange: (filter: AlertFilter) => void }
 
 /** Which keywords a rule is about. */
@@ -73,22 +78,16 @@ export const FilterFields = ({ filter, onChange }: FilterProps) => {
         />
       )}
       <div className={css.fields}>
-        <NumberField
-          label="Clicks a week, at least"
-          min={0}
-          max={1_000_000}
-          hasDecimals
-          value={filter.minClicksAWeek}
-          onChange={(minClicksAWeek) => change({ minClicksAWeek })}
-        />
-        <NumberField
-          label="Impressions a week, at least"
-          min={0}
-          max={100_000_000}
-          hasDecimals
-          value={filter.minImpressionsAWeek}
-          onChange={(minImpressionsAWeek) => change({ minImpressionsAWeek })}
-        />
+        {LEAST.map(({ label, field, max }) => (
+          <NumberField
+            key={field}
+            {...{ label, max }}
+            min={0}
+            hasDecimals
+            value={filter[field]}
+            onChange={(value) => change({ [field]: value })}
+          />
+        ))}
       </div>
     </fieldset>
   )

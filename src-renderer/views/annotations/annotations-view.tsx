@@ -1,20 +1,19 @@
 import { Button, Text } from '@mantine/core'
-import { IconFlag, IconPlus, IconTrash } from '@tabler/icons-react'
+import { IconFlag } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import type { Annotation } from '../../../src-shared/desk/annotations.ts'
-import { useCommands } from '../../commands/use-commands.ts'
 import { pageQuery } from '../../data/page-query.ts'
 import { ANNOTATION_LABELS, annotationDays, annotationText } from '../../format/annotation-labels.ts'
 import { plural } from '../../format/numbers.ts'
 import { BrandBadge } from '../../parts/brand-badge.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import { TextField } from '../../parts/fields/text-field.tsx'
-import { MainAction } from '../../parts/main-action.tsx'
 import { removeNotes, writeNote } from '../../state/annotations.ts'
 import { clear, isNarrowed, useAnnotationFilters } from '../../state/list-filters.ts'
 import { brandIdsOf, useScope } from '../../state/location.ts'
 import { notify } from '../../state/notices.ts'
 import { useTeam } from '../../state/team.ts'
+import { useAddRemove } from '../../table/add-remove.tsx'
 import type { DataColumn } from '../../table/column.ts'
 import { FilterMenu, FilterRow } from '../../table/filter-row.tsx'
 import { readPicked } from '../../table/picked-rows.ts'
@@ -120,7 +119,7 @@ export const AnnotationsView = () => {
     columns: isInTeam ? TEAM_ANNOTATION_COLUMNS : ANNOTATION_COLUMNS,
     query: () => pageQuery('annotations.list', { input, search }),
   })
-  const { picks, picked } = table
+  const { picks } = table
   const add = () => writeNote({ day: today(), brandIds })
   const remove = async () => {
     const rows = await readPicked(picks, 'Nothing was removed')
@@ -128,17 +127,12 @@ export const AnnotationsView = () => {
     if (ids.length === 0) notify({ title: 'No note is selected: only notes can be removed' })
     else if (await removeNotes(ids)) picks.current?.clear()
   }
-  useCommands('Annotations', [
-    { id: 'annotations.add', title: 'Add a note', icon: IconPlus, keys: ['a'], run: add },
-    {
-      id: 'annotations.remove',
-      title: 'Remove notes',
-      icon: IconTrash,
-      keys: ['delete', 'backspace'],
-      isEnabled: () => table.grid.blocks.snapshot.total > 0,
-      run: remove,
-    },
-  ])
+  const buttons = useAddRemove({
+    place: 'Annotations',
+    table,
+    add: { title: 'Add a note', label: 'Add note', run: add },
+    remove: { title: 'Remove notes', label: 'Remove notes', run: remove },
+  })
   return (
     <TableView
       table={table}
@@ -149,28 +143,10 @@ export const AnnotationsView = () => {
           Notes of people, and what the desk knows to have happened. Days in UTC.
         </Text>
       }
-      actions={
-        <MainAction>
-          <Button leftSection={<IconPlus size={14} />} onClick={add}>
-            Add note
-          </Button>
-        </MainAction>
-      }
       top={<FiltersBar onDone={table.focus} />}
       opened={opened}
       side={(row, close) => <AnnotationPanel row={row} onClose={close} />}
-      barStart={
-        picked === 0 ? null : (
-          <Button
-            variant="default"
-            size="compact-xs"
-            leftSection={<IconTrash size={13} aria-hidden />}
-            onClick={() => void remove()}
-          >
-            Remove notes
-          </Button>
-        )
-      }
+      {...buttons}
       empty={<Empty isFiltered={isNarrowed(filters)} onAdd={add} />}
     />
   )

@@ -28,12 +28,8 @@ const isKind = (word: string): word is ConflictRow['kind'] => KINDS.some((kind) 
 const TEACHES =
   'Two pages of a brand compete where they take turns at ranking for a keyword, or share its clicks. Keywords whose page was replaced for good, or whose second page gets no clicks, are not listed.'
 
-const EMPTY: ListWords = {
-  datasets: ['rankings', 'history'],
-  icon: <IconArrowsExchange size={22} />,
-  many: 'keywords with competing pages',
-  teaches: TEACHES,
-}
+const icon = <IconArrowsExchange size={22} />
+const EMPTY: ListWords = { datasets: ['rankings', 'history'], many: 'keywords with competing pages', teaches: TEACHES }
 
 const summaryOf = ({ total, totals }: Page): string =>
   `${plural(total, 'keyword')} with ${formatWhole(totals.clicks)} clicks${
@@ -72,11 +68,11 @@ const None = ({ table, page }: NoneProps) => {
   const filters = useConflictFilters()
   const isFiltered = isNarrowed(filters)
   if (isFiltered || table.freshAsOf === null || page === undefined)
-    return <ViewEmpty table={table} store={useConflictFilters} of={EMPTY} />
+    return <ViewEmpty table={table} store={useConflictFilters} icon={icon} of={EMPTY} />
   if (page.brands.looked === 0)
     return (
       <EmptyState
-        icon={EMPTY.icon}
+        icon={icon}
         title="Whole days are needed"
         action={
           <Button
@@ -90,7 +86,7 @@ const None = ({ table, page }: NoneProps) => {
       </EmptyState>
     )
   return (
-    <EmptyState icon={EMPTY.icon} title="No pages compete">
+    <EmptyState icon={icon} title="No pages compete">
       {TEACHES} {table.who} has none in the days that are synced.
     </EmptyState>
   )

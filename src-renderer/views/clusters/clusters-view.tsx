@@ -59,12 +59,7 @@ const Legend = () => (
 const ROW_NOUNS = ['cluster', 'clusters'] as const
 
 const TEACHES = 'The service groups keywords and prompts into topic clusters.'
-const EMPTY: ListWords = {
-  datasets: ['clusters'],
-  icon: <IconHierarchy2 size={22} />,
-  many: 'topic clusters',
-  teaches: TEACHES,
-}
+const EMPTY: ListWords = { datasets: ['clusters'], many: 'topic clusters', teaches: TEACHES }
 
 type FiltersBarProps = { readonly words: readonly string[]; readonly onDone: () => void }
 
@@ -115,7 +110,7 @@ export const ClustersView = () => {
         read: (state) =>
           useClusterFilters.setState({ search: readText(state.search), trends: readTexts(state.trends) }),
       }}
-      empty={<ViewEmpty table={table} store={useClusterFilters} of={EMPTY} />}
+      empty={<ViewEmpty table={table} store={useClusterFilters} icon={<IconHierarchy2 size={22} />} of={EMPTY} />}
     />
   )
 }

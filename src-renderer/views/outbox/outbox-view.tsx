@@ -101,12 +101,7 @@ const useOutboxCommands = (actions: {
 }
 
 const TEACHES = 'The outbox shows pitches that are queued with the service or sent.'
-const EMPTY: ListWords = {
-  datasets: ['outbox', 'mailboxes'],
-  icon: <IconMailFast size={22} />,
-  many: 'pitches',
-  teaches: TEACHES,
-}
+const EMPTY: ListWords = { datasets: ['outbox', 'mailboxes'], many: 'pitches', teaches: TEACHES }
 
 /** Pitches at the service over all brands: queued ones, which can be unsent, and sent ones. */
 export const OutboxView = () => {
@@ -153,7 +148,7 @@ export const OutboxView = () => {
             </Button>
           )
         }
-        empty={<ViewEmpty table={table} store={useOutboxFilters} of={EMPTY} />}
+        empty={<ViewEmpty table={table} store={useOutboxFilters} icon={<IconMailFast size={22} />} of={EMPTY} />}
         opened={useOpenedRow<OutboxRow>()}
         side={(row, close) => <OutboxDetail row={row} onClose={close} onUnsend={(one) => setAsked([one])} />}
       />

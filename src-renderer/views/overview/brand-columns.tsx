@@ -29,6 +29,15 @@ const Pair = ({ value, change }: { readonly value: ReactNode; readonly change: R
   </span>
 )
 
+/** A figure of the newest day with its change. */
+const newest = (sort: 'visibility' | 'avgPosition', of: 'score' | 'position') => ({
+  sort,
+  isNumber: true,
+  cell: ({ overview }: BrandRow) => (
+    <Pair value={formatDecimal(overview[sort])} change={<Delta change={overview[`${sort}Change`]} of={of} />} />
+  ),
+})
+
 /** Clicks a day that were lost, as a loss; what was gained all the same is no loss. */
 export const lostText = (clicks: number | null): string =>
   clicks === null ? NO_VALUE : clicks < 0.05 ? '0' : `−${clicks < 10 ? formatDecimal(clicks) : formatShort(clicks)}`
@@ -49,13 +58,9 @@ export const BRAND_COLUMNS: readonly BrandColumn[] = [
   },
   {
     title: 'Visibility',
-    sort: 'visibility',
     share: 12,
-    isNumber: true,
     titleOf: () => 'Of 100, on the newest day, with its change vs 7 days before',
-    cell: ({ overview: { visibility, visibilityChange } }) => (
-      <Pair value={formatDecimal(visibility)} change={<Delta change={visibilityChange} of="score" />} />
-    ),
+    ...newest('visibility', 'score'),
   },
   {
     title: '30-day trend',
@@ -65,14 +70,9 @@ export const BRAND_COLUMNS: readonly BrandColumn[] = [
   },
   {
     title: 'Avg. position',
-    sort: 'avgPosition',
     share: 13,
-    isNumber: true,
     titleOf: () => 'On the newest day, with its change vs 7 days before',
-    cell: ({ overview }) => {
-      const change = <Delta change={overview.avgPositionChange} of="position" />
-      return <Pair value={formatDecimal(overview.avgPosition)} change={change} />
-    },
+    ...newest('avgPosition', 'position'),
   },
   {
     title: 'Real moves',

@@ -40,12 +40,7 @@ const useSuppressing = <Row extends ContactRow>(picks: RefObject<TablePicks<Row>
 const ROW_NOUNS = ['contact', 'contacts'] as const
 
 const TEACHES = 'Contacts are people found at prospect sites.'
-const EMPTY: ListWords = {
-  datasets: ['prospects', 'contacts'],
-  icon: <IconMail size={22} />,
-  many: 'contacts',
-  teaches: TEACHES,
-}
+const EMPTY: ListWords = { datasets: ['prospects', 'contacts'], many: 'contacts', teaches: TEACHES }
 
 const FiltersBar = ({ onDone }: { readonly onDone: () => void }) => {
   const { hasEmail } = useContactFilters()
@@ -107,7 +102,7 @@ export const ContactsView = () => {
           read: (state) =>
             useContactFilters.setState({ search: readText(state.search), hasEmail: state.hasEmail === true }),
         }}
-        empty={<ViewEmpty table={table} store={useContactFilters} of={EMPTY} />}
+        empty={<ViewEmpty table={table} store={useContactFilters} icon={<IconMail size={22} />} of={EMPTY} />}
       />
       <SuppressDialog rows={suppressing.rows} onClose={suppressing.close} />
     </>

@@ -21,12 +21,7 @@ import { useTriage } from './use-triage.ts'
 const ROW_NOUNS = ['prospect', 'prospects'] as const
 
 const TEACHES = 'Prospects are sites that suit a link to the brand.'
-const EMPTY: ListWords = {
-  datasets: ['prospects', 'contacts'],
-  icon: <IconWorldSearch size={22} />,
-  many: 'prospects',
-  teaches: TEACHES,
-}
+const EMPTY: ListWords = { datasets: ['prospects', 'contacts'], many: 'prospects', teaches: TEACHES }
 
 /** Discovery needs brands: the one in view, or those that are chosen. */
 const useDiscover = (scope: Scope) => {
@@ -97,7 +92,7 @@ export const ProspectsView = () => {
           write: () => ({ filters }),
           read: (state) => useProspectFilters.setState(readProspectFilters(state.filters)),
         }}
-        empty={<ViewEmpty table={table} store={useProspectFilters} of={EMPTY} />}
+        empty={<ViewEmpty table={table} store={useProspectFilters} icon={<IconWorldSearch size={22} />} of={EMPTY} />}
       />
       {/* Selected rows are held as they are; those of an order must show that they are searched. */}
       <PaidDialog onOrdered={() => picks.current?.clear()} />

@@ -126,6 +126,14 @@ export const Articles = () => {
       run: chooseSelected,
     },
   ])
+  const filterRow = (
+    <div style={{ paddingTop: 10 }}>
+      <FilterRow by="title or slug" of="articles" store={useArticleFilters} onDone={table.focus}>
+        <FilterMenu label="Status" labels={ENTRY_LABELS} store={useArticleFilters} field="state" />
+        {hasSomePages ? <span className="soft">Of each brand, the first ranked pages are listed</span> : null}
+      </FilterRow>
+    </div>
+  )
   return (
     <>
       <MainAction>
@@ -140,14 +148,7 @@ export const Articles = () => {
         table={table}
         title="Articles"
         rowNouns={ROW_NOUNS}
-        top={
-          <div style={{ paddingTop: 10 }}>
-            <FilterRow by="title or slug" of="articles" store={useArticleFilters} onDone={table.focus}>
-              <FilterMenu label="Status" labels={ENTRY_LABELS} store={useArticleFilters} field="state" />
-              {hasSomePages ? <span className="soft">Of each brand, the first ranked pages are listed</span> : null}
-            </FilterRow>
-          </div>
-        }
+        top={filterRow}
         barStart={
           picked === 0 ? null : (
             <Button

@@ -15,6 +15,22 @@ import { SlicePicker } from './slice-picker.tsx'
 
 const numberOrNull = (value: number | string): number | null => (typeof value === 'number' ? value : null)
 
+type BandEndProps = {
+  readonly word: string
+  readonly value: number | null
+  readonly onChange: (value: number | null) => void
+}
+
+const BandEnd = ({ word, value, onChange }: BandEndProps) => (
+  <NumberInput
+    aria-label={`${word} position`}
+    placeholder={word}
+    min={0}
+    value={value ?? ''}
+    onChange={(next) => onChange(numberOrNull(next))}
+  />
+)
+
 const BandPicker = () => {
   const band = useRankFilters((state) => state.band)
   const min = useRankFilters((state) => state.bandMin)
@@ -41,20 +57,8 @@ const BandPicker = () => {
         ))}
         {band === 'custom' ? (
           <Group gap={6} px={8} pt={4} pb={8} grow>
-            <NumberInput
-              aria-label="From position"
-              placeholder="From"
-              min={0}
-              value={min ?? ''}
-              onChange={(value) => useRankFilters.setState({ bandMin: numberOrNull(value) })}
-            />
-            <NumberInput
-              aria-label="To position"
-              placeholder="To"
-              min={0}
-              value={max ?? ''}
-              onChange={(value) => useRankFilters.setState({ bandMax: numberOrNull(value) })}
-            />
+            <BandEnd word="From" value={min} onChange={(bandMin) => useRankFilters.setState({ bandMin })} />
+            <BandEnd word="To" value={max} onChange={(bandMax) => useRankFilters.setState({ bandMax })} />
           </Group>
         ) : null}
       </Menu.Dropdown>

@@ -100,6 +100,8 @@ const Top = () => {
   )
 }
 
+const COMMON = { title: 'Reports', top: <Top /> }
+
 type ListProps = { readonly note: ReactNode }
 
 const Runs = ({ note }: ListProps) => {
@@ -111,11 +113,8 @@ const Runs = ({ note }: ListProps) => {
   })
   return (
     <TableView
-      table={table}
-      title="Reports"
+      {...{ table, note, ...COMMON }}
       rowNouns={RUN_NOUNS}
-      note={note}
-      top={<Top />}
       opened={useOpenedId()}
       side={(id, close) => <RunPanel key={id} runId={id} onClose={close} />}
       empty={<Nothing who="each brand’s" />}
@@ -137,11 +136,8 @@ const Packs = ({ note }: ListProps) => {
   const shown = value?.rows.find(({ id }) => id === open) ?? null
   return (
     <TableView
-      table={table}
-      title="Reports"
+      {...{ table, note, ...COMMON }}
       rowNouns={PACK_NOUNS}
-      note={note}
-      top={<Top />}
       opened={{ ...useOpenedId(), shown }}
       side={(pack, close) => <PackPanel pack={pack} onClose={close} />}
       empty={<Nothing who="the brand’s" />}

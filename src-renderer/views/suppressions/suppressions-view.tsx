@@ -1,13 +1,12 @@
 import { Button, Text } from '@mantine/core'
-import { IconHandStop, IconPlus, IconTrash } from '@tabler/icons-react'
+import { IconHandStop } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Suppression } from '../../../src-shared/desk/outreach-care.ts'
-import { useCommands } from '../../commands/use-commands.ts'
 import { pageQuery } from '../../data/page-query.ts'
 import { EmptyState } from '../../parts/empty-state.tsx'
-import { MainAction } from '../../parts/main-action.tsx'
 import { unsuppress } from '../../state/suppressed.ts'
 import { useTeam } from '../../state/team.ts'
+import { useAddRemove } from '../../table/add-remove.tsx'
 import { InstantCell } from '../../table/cells.tsx'
 import type { DataColumn } from '../../table/column.ts'
 import { readPicked } from '../../table/picked-rows.ts'
@@ -74,23 +73,18 @@ export const SuppressionsView = () => {
     columns: isInTeam ? TEAM_SUPPRESSION_COLUMNS : SUPPRESSION_COLUMNS,
     query: () => pageQuery('outreach.suppressions', { input: {}, search }),
   })
-  const { picks, picked } = table
+  const { picks } = table
   const remove = async () => {
     const rows = await readPicked(picks, 'Nothing was removed from the list')
     if (rows.length > 0 && (await unsuppress(rows.map(({ value }) => value)))) picks.current?.clear()
   }
   const add = () => setAdding(true)
-  useCommands('Suppressions', [
-    { id: 'suppressions.add', title: 'Add suppressions', icon: IconPlus, keys: ['a'], run: add },
-    {
-      id: 'suppressions.remove',
-      title: 'Remove from suppressions',
-      icon: IconTrash,
-      keys: ['delete', 'backspace'],
-      isEnabled: () => table.grid.blocks.snapshot.total > 0,
-      run: remove,
-    },
-  ])
+  const buttons = useAddRemove({
+    place: 'Suppressions',
+    table,
+    add: { title: 'Add suppressions', label: 'Add', run: add },
+    remove: { title: 'Remove from suppressions', label: 'Remove from list', run: remove },
+  })
   return (
     <>
       <TableView
@@ -103,13 +97,6 @@ export const SuppressionsView = () => {
             People no brand may contact
           </Text>
         }
-        actions={
-          <MainAction>
-            <Button leftSection={<IconPlus size={14} />} onClick={add}>
-              Add
-            </Button>
-          </MainAction>
-        }
         top={
           <div className={pageCss.filters}>
             <SearchInput
@@ -121,18 +108,7 @@ export const SuppressionsView = () => {
             />
           </div>
         }
-        barStart={
-          picked === 0 ? null : (
-            <Button
-              variant="default"
-              size="compact-xs"
-              leftSection={<IconTrash size={13} aria-hidden />}
-              onClick={() => void remove()}
-            >
-              Remove from list
-            </Button>
-          )
-        }
+        {...buttons}
         empty={<Empty isFiltered={search.trim() !== ''} onClear={() => setSearch('')} onAdd={add} />}
       />
       <AddEntries isOpen={isAdding} onClose={() => setAdding(false)} />
