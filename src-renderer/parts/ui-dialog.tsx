@@ -18,3 +18,34 @@ export const UiDialog = ({ name, title, size, children }: Props) => {
     </Modal>
   )
 }
+
+type ValueProps<Value> = {
+  /** What the dialog is about; null: it is closed. */
+  readonly value: Value | null
+  readonly onClose: () => void
+  readonly title: string
+  readonly size?: number
+  /** Gone at once: the next key is for the list again. */
+  readonly isInstant?: boolean
+  readonly children: (value: Value) => ReactNode
+}
+
+/** A dialog about a value, open while there is one. */
+export const ValueDialog = <Value,>({
+  value,
+  onClose,
+  title,
+  size,
+  isInstant = false,
+  children,
+}: ValueProps<Value>) => (
+  <Modal
+    opened={value !== null}
+    onClose={onClose}
+    title={title}
+    {...(size !== undefined && { size })}
+    {...(isInstant && { transitionProps: { duration: 0 } })}
+  >
+    {value === null ? null : children(value)}
+  </Modal>
+)

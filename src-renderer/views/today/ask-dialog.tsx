@@ -6,7 +6,7 @@ import type { TodayItem } from '../../../src-shared/desk/today.ts'
 import { formatDay } from '../../format/time.ts'
 import { TextField } from '../../parts/fields/text-field.tsx'
 import { Name } from '../../parts/name.tsx'
-import { ValueDialog } from '../../parts/value-dialog.tsx'
+import { ValueDialog } from '../../parts/ui-dialog.tsx'
 import { dismiss, snooze, stopAsking, useToday } from '../../state/today.ts'
 
 const two = (value: number): string => String(value).padStart(2, '0')
