@@ -24,35 +24,34 @@ const common = {
   testTimeout: 180_000,
   hookTimeout: 180_000,
   expect: { poll: { timeout: 30_000, interval: 50 } },
-  globalSetup: ['test/support/store-worker.ts'],
 }
 
-/** Without a process for each file: `fresh-modules.ts` keeps the files apart. */
-const shared = { ...common, isolate: false, setupFiles: ['test/support/fresh-modules.ts'] }
+/** Files share a process and its modules: to read a thousand sources again costs more than most files do. */
+const shared = { ...common, isolate: false }
 
-/** A server is started when the first test of a run asks for one. */
-const withPostgres = [...common.globalSetup, 'test/support/postgres-keeper.ts']
+/** The window's state and Electron's place in our modules: `fresh-modules.ts` keeps these files apart. */
+const FRESH = ['test/renderer/**/*.test.{ts,tsx}', 'test/main/shells/electron/**/*.test.ts']
 
 /** What a whole desk does is the same on every version of PostgreSQL; the unit tests run the SQL on each. */
 const onePostgres = { AGENCY_DESK_TEST_POSTGRES: (process.env.AGENCY_DESK_TEST_POSTGRES ?? '').replace('every', '') }
 
 /** The calls of every view, in files that start sandbox and desk by `test/support`, without a process of their own. */
 const VIEW_TESTS = [
-  '{brands,brand-races,sync,sync-many,connectors,connector-presets,connector-switch,visibility,research,repair}',
-  '{publishing,publishing-checks,publishing-calendar,publishing-webhook,publishing-holds}',
-  'outreach-{queue,composing,credits,credits-retry,frozen,holds,duplicates,retry,watch,outbox-clock,suppressed-meanwhile}',
-].map((names) => `test/integration/${names}.test.ts`)
+  'integration/{brands,brand-races,sync,connectors,connector-presets,connector-switch,visibility,research,repair}',
+  'integration/{publishing,publishing-checks,publishing-calendar,publishing-webhook,publishing-holds}',
+  'integration/outreach-{queue,composing,credits,credits-retry,frozen,holds,duplicates,retry,watch,outbox-clock,suppressed-meanwhile}',
+  'longer/{sync-many,connectors-many,outreach-composing-many}',
+].map((names) => `test/${names}.test.ts`)
 
 /** Hundreds of connections are cut: not in `npm test`. */
 const CUT_TESTS = 'test/main/store/team/cut*.test.ts'
 
 /** Tests that hold for a desk of a team as they do for a desk alone. */
 const TEAM_TESTS = [
-  'test/main/research/{audits,reminders}.test.ts',
-  'test/main/webhooks/{receiver,effects}.test.ts',
-  'test/integration/{brand-races,brands-paste,connector-presets}.test.ts',
-  'test/integration/{outreach-credits,outreach-spending-guard,outreach-duplicates,publishing-holds}.test.ts',
-  'test/main/journal/{faults,journal,read-ahead}.test.ts',
+  'test/main/research/reminders.test.ts',
+  'test/main/webhooks/effects.test.ts',
+  'test/integration/{brands-paste,connector-presets,outreach-spending-guard,publishing-holds}.test.ts',
+  'test/main/journal/{journal,read-ahead}.test.ts',
 ]
 
 /**
@@ -69,13 +68,16 @@ const TEAM_TESTS = [
  * - a text keeps U+0000: PostgreSQL stores none
  */
 const MORE_TEAM_TESTS = [
+  'test/main/{research/audits,webhooks/receiver,journal/faults}.test.ts',
+  'test/integration/{brand-races,outreach-credits,outreach-duplicates}.test.ts',
   'test/integration/outreach-{composing,credits-retry,foreign-contacts,frozen,holds,no-outbox,outbox-clock,queue,refunds,retry,same-address,watch}.test.ts',
   'test/integration/publishing{,-articles,-checks,-moves,-other-schedules,-replies,-webhook}.test.ts',
-  'test/integration/{brands,brand-days,connector-cut-off,connector-switch,connectors,rank-periods}.test.ts',
+  'test/integration/{brands,brand-days,connector-switch,connectors,rank-periods}.test.ts',
+  'test/longer/{connector-cut-off,connectors-many,outreach-composing-many,webhook-connections}.test.ts',
   'test/integration/{changes,playbooks,research,sync,today,visibility}.test.ts',
   'test/crash/{outreach-credits-crash,publishing-crash}.test.ts',
   'test/integration/{exports,removed-exports,cli-intents,cli-pitches}.test.ts',
-  'test/integration/webhooks/{connections,listen,masking,receiver,thread,webhooks}.test.ts',
+  'test/integration/webhooks/{listen,masking,receiver,thread,webhooks}.test.ts',
   'test/main/{journal/{acts,held-reads},composing/{frozen,match-contacts,preview,templates}}.test.ts',
   'test/main/{pitches/{contact-history,pace-notes,skip-suppressed},prospects/{marks,prospects,watch}}.test.ts',
   'test/main/{clusters/clusters,settings/{desk,service},suppressions/suppressions}.test.ts',
@@ -83,39 +85,38 @@ const MORE_TEAM_TESTS = [
 
 /** The same tests on desks of teams, over PostgreSQL. */
 const onTeams = (name: string, include: string[]) => ({
-  define: { __CALL_READS__: JSON.stringify(CALL_READS) },
-  test: {
-    ...shared,
-    name,
-    include,
-    globalSetup: withPostgres,
-    setupFiles: [...shared.setupFiles, 'test/support/temporal.ts'],
-    env: { TEST_ENGINE: 'team' },
-  },
+  test: { ...shared, name, include, env: { TEST_ENGINE: 'team' } },
 })
 
 export default defineConfig({
   test: {
+    // Once for all projects.
+    globalSetup: ['test/support/store-worker.ts', 'test/support/postgres-keeper.ts'],
     // One more than there are processors: a browser test also waits. By default vitest leaves half of a small machine idle.
     maxWorkers: Math.min(availableParallelism() + 1, 8),
     projects: [
+      {
+        test: {
+          ...shared,
+          name: 'unit',
+          include: ['test/{shared,main,sandbox}/**/*.test.ts'],
+          exclude: [CUT_TESTS, ...FRESH],
+        },
+      },
       // As in the window's build (electron.vite.config.ts).
       {
         define: { __CALL_READS__: JSON.stringify(CALL_READS) },
         test: {
           ...shared,
-          name: 'unit',
-          globalSetup: withPostgres,
-          include: ['test/{shared,main,renderer,sandbox}/**/*.test.{ts,tsx}'],
-          exclude: [CUT_TESTS],
-          setupFiles: [...shared.setupFiles, 'test/support/temporal.ts'],
+          name: 'unit-window',
+          include: FRESH,
+          setupFiles: ['test/support/fresh-modules.ts', 'test/support/temporal.ts'],
         },
       },
       {
         test: {
           ...shared,
           name: 'integration',
-          globalSetup: withPostgres,
           include: ['test/integration/**/*.test.ts'],
           env: onePostgres,
         },
@@ -133,7 +134,6 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'team-cuts',
-          globalSetup: [...shared.globalSetup, 'test/support/postgres-keeper.ts'],
           include: [CUT_TESTS],
         },
       },
@@ -143,7 +143,6 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'e2e',
-          globalSetup: withPostgres,
           include: ['test/e2e/**/*.test.ts'],
           env: onePostgres,
         },
@@ -154,13 +153,22 @@ export default defineConfig({
           ...shared,
           name: 'project',
           include: ['test/project/**/*.test.ts'],
-          setupFiles: [...shared.setupFiles, 'test/support/installed.ts'],
+          setupFiles: ['test/support/installed.ts'],
         },
       },
       // Every place at every size, in both themes.
       { test: { ...shared, name: 'layout', include: ['test/layout/**/*.test.ts'] } },
+      // For many, at length or in processes of their own what a faster test checks for one.
+      {
+        test: {
+          ...shared,
+          name: 'longer',
+          include: ['test/longer/**/*.test.ts'],
+          env: onePostgres,
+        },
+      },
       // Real processes that are killed, stopped or never idle, and those that a server runs.
-      { test: { ...shared, name: 'crash', globalSetup: withPostgres, include: ['test/crash/**/*.test.ts'] } },
+      { test: { ...shared, name: 'crash', include: ['test/crash/**/*.test.ts'] } },
       {
         test: {
           ...common,

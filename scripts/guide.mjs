@@ -4,4 +4,4 @@ import { binFile, ensureReady, inProject, programEnv, run } from './lib/project.
 await ensureReady()
 const { file, shell } = binFile('vitest')
 const env = programEnv({ GUIDE_IMAGES: inProject('docs', 'guide', 'images') })
-process.exit(await run(file, ['run', '--project', 'e2e', 'test/e2e/web-guide.test.ts'], { shell, env }))
+process.exit(await run(file, ['run', '--project', 'longer', 'test/longer/web-guide.test.ts'], { shell, env }))

@@ -34,7 +34,7 @@ export const runNpmTest = async (context) => {
   const before = await Promise.all([check(context, 'Types (tsc)', 'tsc', ['-b', '--checkers', '1']), bundles()])
   context.say('\n== Tests')
   const beside = await Promise.all([
-    vitest(context, { name: 'tests', projects: ['unit', 'integration', 'team', 'e2e'] }),
+    vitest(context, { name: 'tests', projects: ['unit', 'unit-window', 'integration', 'team', 'e2e'] }),
     check(context, 'Format and lint (biome)', 'biome', ['check', '.']),
     check(context, 'Unused code (knip)', 'knip', []),
   ])
@@ -61,7 +61,7 @@ const faults = {
 const OLDER = '15'
 const OLDER_FOLDER = `/usr/lib/postgresql/${OLDER}/bin`
 const onPostgres = () =>
-  ['test/main', 'test/crash']
+  ['test/main', 'test/longer', 'test/crash']
     .flatMap((folder) => readdirSync(inProject(folder), { recursive: true }).map((file) => `${folder}/${file}`))
     .filter((file) => file.endsWith('.test.ts'))
     .filter((file) => readFileSync(inProject(file), 'utf8').includes('describePostgres('))
@@ -77,7 +77,7 @@ const teamOlder = {
     const more = context.isLong ? ['team-more'] : []
     return together([
       await vitest(context, { name: 'team-15', projects: ['team', 'team-cuts', ...more], env }),
-      await vitest(context, { name: 'team-15-sql', projects: ['unit', 'crash'], files: onPostgres(), env }),
+      await vitest(context, { name: 'team-15-sql', projects: ['unit', 'longer', 'crash'], files: onPostgres(), env }),
     ])
   },
 }
@@ -131,6 +131,7 @@ export const suites = [
   { name: 'npm-test', title: 'npm test', run: runNpmTest },
   project('project', 'project'),
   project('layout', 'layout'),
+  project('longer', 'longer'),
   project('crash', 'crash and kill'),
   faults,
   teamOlder,

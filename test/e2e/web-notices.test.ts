@@ -1,11 +1,8 @@
 // Notices never cover what they are about, and keys work while they are shown. Here the page moves, as it does for most
 // people: notices and dialogs fade in and out.
 import type { Locator } from 'playwright-core'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { startDeskProcess } from '../support/desk-process.ts'
-import { compose, review } from '../support/publish-page.ts'
-import { tempHome } from '../support/temp-home.ts'
-import { openDeskPage, type PageOptions, startWebDesk, type WebDesk } from '../support/web-desk.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type PageOptions, startWebDesk, type WebDesk } from '../support/web-desk.ts'
 
 let web: WebDesk
 beforeAll(async () => {
@@ -90,23 +87,6 @@ test('a text of the validator never reaches the window', async () => {
   await toast.getByText(/What you entered was not accepted/).waitFor()
   expect(await (await reply).text()).toContain('Invalid input: expected string, received undefined')
   expect(await page.locator('body').innerText()).not.toMatch(/Invalid input|received undefined|brandId/)
-})
-
-test('a demo brand whose sandbox is away says so, without the name of a field', async () => {
-  const { home } = tempHome()
-  const demo = await startDeskProcess({ home, isBuilt: true, env: { AGENCY_DESK_DEMO: '1' } })
-  const { brands } = await demo.value('brands.list', {})
-  await demo.stop()
-  const desk = await startDeskProcess({ home, isBuilt: true })
-  onTestFinished(async () => void (await desk.stop()))
-  const [brand] = brands
-  if (brand === undefined) throw new Error('The demo has no brand')
-  const page = await openDeskPage(web.browser, desk, { tolerates: /400/, reducedMotion: 'no-preference' })
-  await compose(page, { brand, slugs: ['a-guide'], provider: 'WordPress' })
-  await review(page)
-  await page.getByRole('button', { name: `Publish 1 article for ${brand.name}` }).click()
-  await page.getByText(/the demo's sandbox is not running/).waitFor()
-  expect(await page.locator('body').innerText()).not.toMatch(/brandId|targets\.|Correct the field/)
 })
 
 test('the same problem of all brands is one line, its brands behind a disclosure', async () => {

@@ -2,7 +2,6 @@ import Database from 'better-sqlite3'
 import { expect, test } from 'vitest'
 import type { PreviewRow } from '../../src-shared/desk/composing.ts'
 import type { EventPayload } from '../../src-shared/desk/contract.ts'
-import { cpuMs } from '../support/cpu-time.ts'
 import { openPublishingDesk } from '../support/publishing-desk.ts'
 import { homePaths } from '../support/temp-home.ts'
 
@@ -116,36 +115,6 @@ test('a CSV file of contacts becomes recipients with their variables', async () 
     [one?.id, 'tea; and coffee', 'tea; and\ncoffee'],
     [other?.id, 'milk', 'milk'],
   ])
-})
-
-test('desk answers calls while it freezes ten thousand recipients of two brands', async () => {
-  const { call, brands, contactsOf } = await openOutreach()
-  const people = (await Promise.all(brands.map(({ id }) => contactsOf(id)))).flat()
-  const recipients = Array.from({ length: 10_000 }, (_, at) => {
-    const { brandId = '', id = '' } = people[at % people.length] ?? {}
-    return { brandId, contactId: id, variables: { number: String(at) } }
-  })
-  let isFrozen = false
-  const freezing = call('outreach.freeze', {
-    template: { subject: '{{ number }}', body: plain.body },
-    recipients,
-  }).then((froze) => {
-    isFrozen = true
-    return froze
-  })
-  let longestMs = 0
-  while (!isFrozen) {
-    const startedMs = cpuMs()
-    await call('brands.list', {})
-    longestMs = Math.max(longestMs, cpuMs() - startedMs)
-    await new Promise((resolve) => setImmediate(resolve))
-  }
-  const { previewId, brands: counts } = await freezing
-  expect(longestMs).toBeLessThan(500)
-  expect(counts.reduce((sum, { ready, blocked }) => sum + ready + blocked, 0)).toBe(10_000)
-  const { rows, total } = await call('outreach.frozen', { previewId, show: 'blocked', offset: 9_990 - people.length })
-  expect(total).toBe(10_000 - people.length)
-  expect(rows.flatMap(({ blockers }) => blockers.map(({ code }) => code))).toContain('duplicate-address')
 })
 
 const manyOf = async ({ contacts, brand }: Awaited<ReturnType<typeof openOutreach>>, count: number) =>

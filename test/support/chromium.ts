@@ -78,15 +78,13 @@ export const launchBrowser = async ({ hasScrollbars = false } = {}): Promise<Bro
   })
 }
 
-// Each test file has modules of its own (fresh-modules.ts), but not a browser.
-const kept = globalThis as { browsers?: Map<boolean, Browser> }
+const browsers = new Map<boolean, Browser>()
 
 /** The browser of this process, which ends with it: tests close their pages. */
 export const sharedBrowser = async ({ hasScrollbars = false } = {}): Promise<Browser> => {
-  kept.browsers ??= new Map()
-  const running = kept.browsers.get(hasScrollbars)
+  const running = browsers.get(hasScrollbars)
   if (running?.isConnected() === true) return running
   const browser = await launchBrowser({ hasScrollbars })
-  kept.browsers.set(hasScrollbars, browser)
+  browsers.set(hasScrollbars, browser)
   return browser
 }

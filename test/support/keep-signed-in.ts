@@ -1,10 +1,7 @@
 import type { BrowserContext } from 'playwright-core'
 import { SESSION_SLOT } from '../../src-shared/desk/web-session.ts'
 
-// Each test file has modules of its own (fresh-modules.ts), but not a browser.
-const kept = globalThis as { sessions?: WeakMap<BrowserContext, string> }
-kept.sessions ??= new WeakMap()
-const { sessions } = kept
+const sessions = new WeakMap<BrowserContext, string>()
 
 /** Every page of the desk in this context begins with the session, as if it had opened the printed address before. */
 export const keepSignedIn = async (

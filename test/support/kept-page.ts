@@ -7,10 +7,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 const SETTABLE = new Set(['viewport', 'reducedMotion', 'colorScheme'])
 const USED = ['pageerror', 'console', 'request', 'requestfinished', 'requestfailed', 'response', 'dialog', 'popup']
 
-// Each test file has modules of its own (fresh-modules.ts), but not a browser.
-const kept = globalThis as { leftPages?: WeakMap<Browser, Page[]> }
-kept.leftPages ??= new WeakMap()
-const left = kept.leftPages
+const left = new WeakMap<Browser, Page[]>()
 
 export const canBeKept = (options: BrowserContextOptions): boolean =>
   Object.keys(options).every((name) => SETTABLE.has(name))

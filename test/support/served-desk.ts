@@ -14,16 +14,16 @@ import { storeThreads } from './store-threads.ts'
 
 const out = join(import.meta.dirname, '..', '..', 'out')
 
-// Each test file has modules of its own (fresh-modules.ts), but the origin stays where it can: kept-page.ts says why.
-const kept = globalThis as { port?: number | undefined }
+/** The origin stays where it can: kept-page.ts says why. */
+let lastPort: number | undefined
 
 type WebOptions = Parameters<typeof startWebServer>[0]
 
 /** On the port of the desk before it, where that is free. */
 const listen = async (options: Omit<WebOptions, 'port'>) => {
-  const wanted = kept.port ?? null
+  const wanted = lastPort ?? null
   // A desk that has it now keeps it.
-  kept.port = undefined
+  lastPort = undefined
   return startWebServer({ ...options, port: wanted }).catch(() => startWebServer({ ...options, port: null }))
 }
 
@@ -54,7 +54,7 @@ export const serveDesk = async (): Promise<ServedDesk> => {
   let stopping: Promise<void> | undefined
   const stop = async () => {
     await Promise.all([web.close(), desk.close()])
-    kept.port = Number(new URL(web.origin).port)
+    lastPort = Number(new URL(web.origin).port)
     rmSync(home, { recursive: true, force: true })
   }
   return {

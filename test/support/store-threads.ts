@@ -6,7 +6,7 @@ import { inject } from 'vitest'
 import type { StartThread, StoreThread } from '../../src-main/store/link.ts'
 import type { Assignment } from './store-thread.ts'
 
-// Each test file has modules of its own (fresh-modules.ts), but not threads.
+// Also for test files with modules of their own (fresh-modules.ts).
 const kept = globalThis as { idleStoreThreads?: Worker[] }
 kept.idleStoreThreads ??= []
 const idle = kept.idleStoreThreads

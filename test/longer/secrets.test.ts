@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { startSandbox } from '../../src-sandbox/server.ts'
 import { startDeskProcess } from '../support/desk-process.ts'
 import { startEchoingService } from '../support/echoing-service.ts'
+import { familyOf } from '../support/process-family.ts'
 import { holdsSecret } from '../support/secret-forms.ts'
 import { syncAll } from '../support/sync-all.ts'
 import { tempHome } from '../support/temp-home.ts'
@@ -13,12 +14,6 @@ const filesOf = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
-
-/** A process and its children, as Linux lists them. */
-const familyOf = (pid: number): number[] => {
-  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(/\s+/).filter(Boolean)
-  return [pid, ...children.flatMap((child) => familyOf(Number(child)))]
-}
 
 test.skipIf(process.platform !== 'linux')(
   'a key is in no file, reply, argument or environment; a planted one is found in each form',

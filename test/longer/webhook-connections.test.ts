@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { article, bearer, openReceivingDesk, post } from '../../support/webhooks-desk.ts'
+import { article, bearer, openReceivingDesk, post } from '../support/webhooks-desk.ts'
 
 const openSocket = (port: number, text = ''): Socket => {
   const socket = connect(port, '127.0.0.1')

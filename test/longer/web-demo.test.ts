@@ -1,0 +1,91 @@
+// The first minutes with the demo, which works.
+import type { Browser } from 'playwright-core'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import { sharedBrowser } from '../support/chromium.ts'
+import { type DeskProcessOptions, startDeskProcess } from '../support/desk-process.ts'
+import { compose, review } from '../support/publish-page.ts'
+import { tempHome } from '../support/temp-home.ts'
+import { openDeskPage } from '../support/web-desk.ts'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await sharedBrowser()
+})
+
+const startDesk = async (options: DeskProcessOptions) => {
+  const desk = await startDeskProcess({ isBuilt: true, ...options })
+  onTestFinished(async () => void (await desk.stop()))
+  return desk
+}
+
+test('a first start opens a demo agency with twelve synced brands', async () => {
+  const desk = await startDesk({ env: { AGENCY_DESK_DEMO: '1' } })
+  const page = await openDeskPage(browser, desk, { at: '#/overview/all' })
+  const table = page.getByRole('table', { name: 'All brands' })
+  await expect.poll(() => table.locator('tbody tr[data-brand]').count()).toBe(12)
+  const { brands } = await desk.value('brands.list', {})
+  expect(brands.every((brand) => brand.demo)).toBe(true)
+  for (const brand of brands) await table.getByRole('row').filter({ hasText: brand.name }).waitFor()
+  // Numbers appear as the first sync goes on; a dash is not a number.
+  const first = table.locator(`tr[data-brand="${brands[0]?.id}"] td`)
+  await expect.poll(() => first.nth(1).textContent()).toMatch(/^\d/)
+  await first.getByRole('button').click()
+  await page.getByRole('heading', { name: 'Position distribution' }).waitFor()
+  await page.getByText('Demo', { exact: true }).waitFor()
+
+  // Each place has something to show.
+  const [from, to] = [-30, 10].map((days) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10))
+  const states = async () => {
+    const { entries } = await desk.value('publishing.calendar', { from: from ?? '', to: to ?? '' })
+    return new Set(entries.map(({ state }) => state))
+  }
+  await expect.poll(states).toEqual(new Set(['published', 'confirmed', 'failed', 'scheduled']))
+  const changedVersions = async () => {
+    const ids = brands.map(({ id: brandId }) => desk.value('connectors.versions', { brandId }))
+    return (await Promise.all(ids)).filter(({ versions }) => versions.length > 1).length
+  }
+  await expect.poll(changedVersions).toBe(1)
+  const pitches = await desk.value('intents.list', { filter: { kind: ['queue'] } })
+  expect(pitches.rows.map(({ state, counts }) => [state, counts.confirmed > 5, counts.skipped])).toEqual([
+    ['partly_done', true, 2],
+    ['partly_done', true, 2],
+  ])
+  expect((await desk.value('webhooks.deliveries', {})).rows.length).toBe(15)
+  const created = (await desk.value('intents.list', {})).rows.map(({ createdAt }) => createdAt)
+  expect(created.length).toBe(50)
+  expect(created).toEqual(created.toSorted().toReversed())
+  const { rows: audits } = await desk.value('research.audits', {})
+  expect(audits.length).toBe(18)
+  expect(audits.filter(({ scoreChange }) => scoreChange !== null).length).toBe(12)
+  const verdicts = async () => new Set((await desk.value('impact.list', {})).rows.map(({ verdict }) => verdict))
+  await expect.poll(verdicts).toEqual(new Set(['up', 'down', 'no-change', 'too-early']))
+  // No past row is sent again, now or by another start.
+  expect((await desk.value('intents.list', { filter: { state: ['ready', 'in_flight', 'unknown'] } })).rows).toEqual([])
+
+  const demo = page.getByRole('region', { name: 'Demo' })
+  await demo.getByText('This is a demo:').waitFor()
+  await demo.getByRole('button', { name: 'Connect your agency' }).click()
+  await page.getByRole('dialog', { name: 'Add brands' }).waitFor()
+  await page.keyboard.press('Escape')
+  await demo.getByRole('button', { name: 'Remove the demo' }).click()
+  await page.getByRole('dialog', { name: 'Remove the demo?' }).getByRole('button', { name: 'Remove the demo' }).click()
+  await page.getByRole('main').getByRole('button', { name: 'Add brands' }).waitFor()
+  await demo.waitFor({ state: 'hidden' })
+  expect((await desk.value('brands.list', {})).brands).toEqual([])
+})
+
+test('a demo brand whose sandbox is away says so, without the name of a field', async () => {
+  const { home } = tempHome()
+  const demo = await startDesk({ home, env: { AGENCY_DESK_DEMO: '1' } })
+  const { brands } = await demo.value('brands.list', {})
+  await demo.stop()
+  const desk = await startDesk({ home })
+  const [brand] = brands
+  if (brand === undefined) throw new Error('The demo has no brand')
+  const page = await openDeskPage(browser, desk, { tolerates: /400/, reducedMotion: 'no-preference' })
+  await compose(page, { brand, slugs: ['a-guide'], provider: 'WordPress' })
+  await review(page)
+  await page.getByRole('button', { name: `Publish 1 article for ${brand.name}` }).click()
+  await page.getByText(/the demo's sandbox is not running/).waitFor()
+  expect(await page.locator('body').innerText()).not.toMatch(/brandId|targets\.|Correct the field/)
+})
