@@ -46,6 +46,20 @@ const VIEW_TESTS = [
 /** Hundreds of connections are cut: not in `npm test`. */
 const CUT_TESTS = 'test/main/store/team/cut*.test.ts'
 
+/** Of thousands of rows, random changes, printed pages and damages of each kind: the project `longer` has these too. */
+const LONGER_UNITS = [
+  'test/main/impact/rework.test.ts',
+  'test/main/journal/team-{as-queued,tampering}.test.ts',
+  'test/main/pitches/contact-history.test.ts',
+  'test/main/publishing/kept-articles.test.ts',
+  'test/main/rankings/{forecast,real-moves}.test.ts',
+  'test/main/reports/print.test.ts',
+  'test/main/shells/print/browser-printer.test.ts',
+  'test/main/store/postgres.test.ts',
+  'test/main/store/team/{any-row,damage,newest-pitch,notice-flood,plans,rights-cells,three-desks}.test.ts',
+  'test/main/sync/{team-bombs,team-fetch-faults}.test.ts',
+]
+
 /** Tests that hold for a desk of a team as they do for a desk alone. */
 const TEAM_TESTS = [
   'test/main/research/reminders.test.ts',
@@ -100,7 +114,7 @@ export default defineConfig({
           ...shared,
           name: 'unit',
           include: ['test/{shared,main,sandbox}/**/*.test.ts'],
-          exclude: [CUT_TESTS, ...FRESH],
+          exclude: [CUT_TESTS, ...FRESH, ...LONGER_UNITS],
         },
       },
       // As in the window's build (electron.vite.config.ts).
@@ -163,7 +177,7 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'longer',
-          include: ['test/longer/**/*.test.ts'],
+          include: ['test/longer/**/*.test.ts', ...LONGER_UNITS],
           env: onePostgres,
         },
       },

@@ -1,30 +1,23 @@
-// Every place once, with the demo's data: no layout fault, no error in the console. test/layout has every size
-// and theme, and axe.
-import type { Browser } from 'playwright-core'
+// Every place once: no layout fault, no error in the console. test/layout has every size and theme, the demo's data, and axe.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sharedBrowser } from '../support/chromium.ts'
-import { startDemoDesk } from '../support/demo-desk.ts'
-import type { DeskProcess } from '../support/desk-process.ts'
 import { faultsByPlace } from '../support/layout-places.ts'
-import { openDeskPage } from '../support/web-desk.ts'
+import { startWebDesk, type WebDesk } from '../support/web-desk.ts'
 
-const SIZES = [{ width: 1280, height: 800 }]
-
-let browser: Browser
-let desk: DeskProcess
-let brandId: string
+let web: WebDesk
 beforeAll(async () => {
-  const [started, demo] = await Promise.all([sharedBrowser(), startDemoDesk()])
-  browser = started
-  desk = demo.desk
-  brandId = demo.brands[0]?.id ?? ''
+  web = await startWebDesk({ sandbox: { brands: 3, keywords: 60 } })
 })
-afterAll(async () => {
-  await desk?.stop()
-})
+afterAll(() => web?.close())
 
 test('no place has a layout fault', async () => {
-  const page = await openDeskPage(browser, desk)
-  const look = { origin: desk.origin, brandId, theme: 'light', sizes: SIZES, hasAxe: false } as const
+  const page = await web.open()
+  const { origin } = web.desk
+  const look = {
+    origin,
+    brandId: web.brand(0).id,
+    theme: 'light',
+    sizes: [{ width: 1280, height: 800 }],
+    hasAxe: false,
+  } as const
   expect(await faultsByPlace(page, look)).toEqual({})
 })

@@ -11,7 +11,7 @@ let browser: Browser
 let desk: DeskProcess
 
 beforeAll(async () => {
-  desk = await startDeskProcess()
+  desk = await startDeskProcess({ isBuilt: true })
   browser = await sharedBrowser()
 })
 afterAll(async () => {

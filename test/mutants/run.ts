@@ -27,7 +27,7 @@ const SKIPPED = /\/(bench|migrations|electron)\/|\.d\.ts$|index\.ts$/
 const root = process.cwd()
 const sources = globSync('{src-main,src-shared}/**/*.ts').filter((file) => !SKIPPED.test(file))
 const unitTests = globSync('test/{shared,main,sandbox}/**/*.test.ts')
-const integrationTests = globSync('test/{integration,crash}/**/*.test.ts')
+const integrationTests = globSync('test/{integration,longer,crash}/**/*.test.ts')
 const everything = new Set(globSync('{src-main,src-shared,src-sandbox,test}/**/*.ts'))
 
 /** mulberry32: the same seed chooses the same mutants. */
@@ -97,9 +97,11 @@ const isKilledBy = async (mutant: Mutant): Promise<string> => {
   const unit = testsReaching(mutant.file)
     .map(({ test }) => test)
     .slice(0, UNIT_TESTS_MAX)
-  if (unit.length > 0 && !(await passes(folder, ['unit'], unit))) return 'unit'
+  if (unit.length > 0 && !(await passes(folder, ['unit', 'unit-window', 'longer'], unit))) return 'unit'
   const integration = integrationTestsOf(mutant.file, integrationTests)
-  return integration.length > 0 && !(await passes(folder, ['integration', 'crash'], integration)) ? 'integration' : ''
+  return integration.length > 0 && !(await passes(folder, ['integration', 'longer', 'crash'], integration))
+    ? 'integration'
+    : ''
 }
 
 const until = performance.now() + Number(values.minutes) * 60_000

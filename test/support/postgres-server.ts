@@ -96,12 +96,20 @@ export const createPostgres = async (
 
   let port = await freePort()
   let hasStarted = false
+  /** What is lost when the machine fails, and what only a large or copied database needs. */
+  const forTests = {
+    fsync: 'off',
+    full_page_writes: 'off',
+    autovacuum: 'off',
+    wal_level: 'minimal',
+    max_wal_senders: '0',
+  }
   const settings = () => ({
     listen_addresses: '127.0.0.1',
     port: `${port}`,
     unix_socket_directories: '',
     max_connections: '200',
-    fsync: isDurable ? 'on' : 'off',
+    ...(isDurable ? {} : forTests),
     ssl: tls === undefined ? 'off' : 'on',
   })
   const args = () => ['-D', data, ...Object.entries(settings()).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
