@@ -109,6 +109,19 @@ export const axeFindings = async (page: Page, { within, rules }: AxeScope = {}):
     .flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')} ${node.failureSummary ?? ''}`))
 }
 
+/** The same in the light theme, then what the dark one can change, of a page that follows its system. */
+export const axeInBothThemes = async (page: Page, scope: Pick<AxeScope, 'within'> = {}): Promise<string[]> => {
+  const findings = await axeFindings(page, scope)
+  const follow = async (colorScheme: 'light' | 'dark') => {
+    await page.emulateMedia({ colorScheme })
+    await page.locator(`html[data-mantine-color-scheme="${colorScheme}"]`).waitFor({ state: 'attached' })
+  }
+  await follow('dark')
+  const dark = await axeFindings(page, { ...scope, rules: THEME_RULES })
+  await follow('light')
+  return [...findings, ...dark.map((finding) => `dark: ${finding}`)]
+}
+
 /** Elements that make the page wider than its window, a few of them by name; empty where it fits. */
 export const tooWide = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
