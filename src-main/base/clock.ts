@@ -37,9 +37,16 @@ export const toInstant = (ms: number): string => new Date(ms).toISOString()
 export const toInstantOrNull = (ms: number | null | undefined): string | null => (ms == null ? null : toInstant(ms))
 /** The calendar day of an instant in UTC, YYYY-MM-DD. */
 export const toDay = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
+const dayFormat = (timeZone?: string) => new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' })
+/** To make one takes a hundred times as long as to use it. The computer's zone may change while the desk runs. */
+const dayFormats = new Map<string, Intl.DateTimeFormat>()
 /** The same in a time zone; without one, in the computer's. */
-export const localDay = (ms: number, timeZone?: string): string =>
-  new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(ms)
+export const localDay = (ms: number, timeZone?: string): string => {
+  if (timeZone === undefined) return dayFormat().format(ms)
+  const format = dayFormats.get(timeZone) ?? dayFormat(timeZone)
+  dayFormats.set(timeZone, format)
+  return format.format(ms)
+}
 
 export { DAY_MS, HOUR_MS, MINUTE_MS }
 
