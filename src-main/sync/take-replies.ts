@@ -71,13 +71,17 @@ export const takeReplies = async (context: DatasetContext, fetch: TakenFetch): P
   }
 }
 
-/** The days of the team that are newer than those cached; returns how many. */
+const damagedDays = (days: number): string =>
+  `${days} ${days === 1 ? 'day' : 'days'} of rankings that a colleague's program stored for this brand cannot be read. The other days are here. A desk with the key replaces them.`
+
+/** The days of the team that are newer than those cached; returns how many. Those that cannot be read are refused after the others. */
 export const takeDays = async ({ brandId, slice, store, clock, historyDays }: DatasetContext): Promise<number> => {
   const from = addDays(toDay(clock.now()), 1 - historyDays)
-  const days = await store.write('fetches.fillDays', { brandId, slice, from })
-  if (days > 0) {
+  const { filled, damaged } = await store.write('fetches.fillDays', { brandId, slice, from })
+  if (filled > 0) {
     await saveRankMoves(store, { brandId, slice })
     await saveConflicts(store, { brandId })
   }
-  return days
+  if (damaged > 0) throw new DeskError('bad-response', damagedDays(damaged), { brandId })
+  return filled
 }

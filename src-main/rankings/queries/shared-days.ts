@@ -80,13 +80,33 @@ export const renumberDay = (day: SharedDay, { keywords, pages }: NumberLists): S
 
 type Lists = { readonly keywords: readonly string[]; readonly pages: readonly string[] }
 /** The team counts from 1. */
-const byPlace = (numbers: readonly number[]): Numbers => ({ get: (place) => numbers[place - 1] })
+const byPlace = (numbers: readonly number[]): Numbers => ({
+  size: numbers.length,
+  get: (place) => numbers[place - 1],
+})
 
-/** Stores days of the team; `lists` are all its texts. One that this desk read later stays. Returns how many were stored. */
+/** Of `SUMS`: only visibility and avg_position may be missing. */
+const MAY_MISS = [false, false, false, false, true, true, false, false]
+
+/** As this desk packs it; null: a colleague's program stored what is no day. */
+const repacked = ({ data, sums }: SharedDay, { keywords, pages }: NumberLists): Buffer | null => {
+  const isSum = (mayMiss: boolean, at: number) => Number.isFinite(sums[at]) || (mayMiss && sums[at] === null)
+  if (sums.length !== MAY_MISS.length || !MAY_MISS.every(isSum)) return null
+  try {
+    return repackDay(data, keywords, pages)
+  } catch {
+    return null
+  }
+}
+
+/**
+ * Stores days of the team; `lists` are all its texts. One that this desk read later stays. Returns how many were stored, and
+ * how many are damaged: these are left out.
+ */
 export const saveSharedDays = (
   db: WritableDb,
   { brandId, slice, days, lists }: Place & { readonly days: readonly SharedDay[]; readonly lists: Lists },
-): number =>
+): { filled: number; damaged: number } =>
   forgetOnError(db, () =>
     db.cache
       .transaction(() => {
@@ -95,11 +115,16 @@ export const saveSharedDays = (
         const pages = byPlace(lists.pages.map(urlNumbers(db.cache, place.brand)))
         const known = new Map(dayTimes(db, { brandId, slice }).map(({ day, fetchedAtMs }) => [day, fetchedAtMs]))
         const newer = days.filter(({ day, fetchedAtMs }) => fetchedAtMs > (known.get(day) ?? -1))
-        for (const { day, fetchedAtMs, sums, data } of newer) {
-          savePacked(db.cache, place.slice, dayNumber(day), repackDay(data, keywords, pages))
+        let filled = 0
+        for (const newerDay of newer) {
+          const { day, fetchedAtMs, sums } = newerDay
+          const data = repacked(newerDay, { keywords, pages })
+          if (data === null) continue
+          savePacked(db.cache, place.slice, dayNumber(day), data)
           prepared(db.cache, SAVE).run(place.slice, dayNumber(day), fetchedAtMs, ...sums)
+          filled += 1
         }
-        return newer.length
+        return { filled, damaged: newer.length - filled }
       })
       .immediate(),
   )

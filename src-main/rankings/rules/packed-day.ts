@@ -89,6 +89,7 @@ const headOf = (data: Uint8Array): Head => {
     return column
   }
   const columns = { gaps: next(0), positions: next(1), clicks: next(2), impressions: next(3), pages: next(4) }
+  if (start !== data.byteLength) throw new Error(`A packed day has ${data.byteLength} bytes instead of ${start}.`)
   return { view, count, first: view.getUint32(FIRST_AT, true), columns }
 }
 
@@ -117,6 +118,9 @@ const rowAt = ({ view, columns }: Head, keyword: number, index: number): DayRow 
   impressions: valueAt(view, columns.impressions, index),
   page: valueAt(view, columns.pages, index),
 })
+
+/** How many keywords a day says that it has: any number, where their values take no bytes. */
+export const countOfDay = (data: Uint8Array): number => headOf(data).count
 
 /** By keyword upwards. */
 export const unpackDay = (data: Uint8Array): DayRow[] => {

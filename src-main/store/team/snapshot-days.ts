@@ -1,11 +1,15 @@
 // Days of rankings in PostgreSQL: as they are packed in a cache, under the numbers of the team's lists of texts. A number
 // is the place of a text in the list of its brand, from 1; lists only grow.
+import { DeskError } from '../../../src-shared/desk/errors.ts'
 import type { TeamSession } from './client.ts'
 
 export type TextKind = 'keyword' | 'page'
 
 /** A text in PostgreSQL holds no U+0000. */
 const storable = (text: string): string => text.replaceAll('\u0000', '\uFFFD')
+
+const damagedList = (kind: TextKind): string =>
+  `The team's list of ${kind}s of this brand is damaged. No days were given to the team.`
 
 export type TextLists = { readonly keywords: readonly string[]; readonly pages: readonly string[] }
 
@@ -36,12 +40,15 @@ export const numberTexts = async (
   wanted: Iterable<string>,
 ): Promise<ReadonlyMap<string, number>> => {
   const texts = [...wanted].map((text) => [text, storable(text)] as const)
-  for (;;) {
+  for (let before = -1; ; ) {
     const lists = await readTexts(session, brandId)
     const list = kind === 'keyword' ? lists.keywords : lists.pages
     const numbers = new Map(list.map((text, at) => [text, at + 1]))
     const missing = [...new Set(texts.flatMap(([, stored]) => (numbers.has(stored) ? [] : [stored])))]
     if (missing.length === 0) return new Map(texts.map(([text, stored]) => [text, numbers.get(stored) ?? 0]))
+    // Another desk made it longer, or nobody ever will: its rows have other numbers than texts.
+    if (list.length === before) throw new DeskError('bad-response', damagedList(kind), { brandId })
+    before = list.length
     await session.query('SELECT agency_desk.add_texts($1, $2, $3, $4)', [brandId, kind, list.length + 1, missing])
   }
 }

@@ -16,17 +16,20 @@ import { linkOf } from './team-link.ts'
 
 type Place = { readonly brandId: string; readonly slice: Slice }
 
-/** Stores what the team has from `from` on that is newer than what is cached; returns how many days that were. */
+/** Stores what the team has from `from` on that is newer than what is cached; returns how many days that were, and how many were damaged. */
 export const fillDays = (
   db: WritableDb,
   { brandId, slice, from }: Place & { readonly from: string },
-): Promise<number> =>
+): Promise<{ filled: number; damaged: number }> =>
   linkOf(db).use(async (client) => {
     const place = { brandId, slice: sliceKey(slice) }
-    let filled = 0
-    for await (const { days, lists } of newerDays(client, place, { from, known: dayTimes(db, { brandId, slice }) }))
-      filled += saveSharedDays(db, { brandId, slice, days, lists })
-    return filled
+    const all = { filled: 0, damaged: 0 }
+    for await (const { days, lists } of newerDays(client, place, { from, known: dayTimes(db, { brandId, slice }) })) {
+      const { filled, damaged } = saveSharedDays(db, { brandId, slice, days, lists })
+      all.filled += filled
+      all.damaged += damaged
+    }
+    return all
   })
 
 const numbersOf = async (session: TeamSession, brandId: string, kind: TextKind, texts: ReadonlyMap<number, string>) => {

@@ -45,5 +45,19 @@ test('day in which two keywords became one keeps the first', () => {
 })
 
 test('day that names a number without a text is refused', () => {
-  expect(() => repackDay(days, new Map([[3, 1]]), new Map())).toThrow('not in its list of texts')
+  const others = new Map([3, 4, 5].map((number) => [number, number]))
+  expect(() => repackDay(days, others, new Map())).toThrow('not in its list of texts')
+})
+
+test('day of few bytes that says it has more keywords than there are texts is refused before it is unpacked', () => {
+  const bomb = packDay([])
+  new DataView(bomb.buffer, bomb.byteOffset).setUint32(6, 2 ** 32 - 1, true)
+  expect(bomb).toHaveLength(14)
+  expect(() => repackDay(bomb, new Map([[1, 1]]), new Map())).toThrow('A day has 4294967295 keywords')
+})
+
+test('day that has fewer or more bytes than its rows is refused', () => {
+  const numbers = new Map([3, 7, 9, 40, 41].map((number) => [number, number]))
+  for (const part of [days.subarray(0, -1), Buffer.concat([days, Buffer.of(0)])])
+    expect(() => repackDay(part, numbers, numbers)).toThrow(`A packed day has ${part.length} bytes`)
 })

@@ -6,6 +6,7 @@ import { expect, test } from 'vitest'
 import { sliceKey } from '../../../src-main/sync/rules/slice-key.ts'
 import { DEFAULT_SLICE } from '../../../src-shared/desk/slice.ts'
 import { watchPeak } from '../../bench/support/resident.ts'
+import { cachedRows } from '../../support/cached-rows.ts'
 import { describePostgres } from '../../support/postgres.ts'
 import { one, refusalOf } from '../../support/team-database.ts'
 import { syncSome, twoDesks } from '../../support/two-desks.ts'
@@ -50,6 +51,33 @@ describePostgres('a desk without a key', (programs) => {
     // A desk with a key fetches it and replaces it.
     await syncSome(ann, ['contacts'])
     await syncSome(bobs, ['contacts'])
+  })
+})
+
+/** Says that it has 2^32 - 1 keywords, in 14 bytes. */
+const DAY_BOMB = '\\x010000000000ffffffff00000000'
+
+describePostgres('a desk without a key', (programs) => {
+  test.each([
+    ['of billions of keywords in 14 bytes', `data = '${DAY_BOMB}'`],
+    ['that is none', "data = '\\x00'"],
+    ['with sums that are no numbers', "sums = '{NaN,1,0,0,1,1,3,4}'"],
+    ['without sums', "sums = '{}'"],
+  ])('takes all other days beside one %s', async (_, change) => {
+    const { team, ann, openBobs, homes } = await twoDesks(programs, { hasKeys: false })
+    await syncSome(ann, ['rankings', 'history'])
+    const bobs = await openBobs()
+    const walt = await team.person('walt', { role: 'writer' })
+    const day = "(SELECT max(day) FROM agency_desk.day WHERE brand_id = 'acme')"
+    await walt.query(`UPDATE agency_desk.day SET ${change} WHERE brand_id = 'acme' AND day = ${day}`)
+    const { rows } = await bobs.runSync({ datasets: ['rankings', 'history'] })
+    const failed = rows.filter(({ dataset, state }) => /rankings|history/.test(dataset) && state !== 'ok')
+    expect(failed.map(({ brandId }) => brandId)).toEqual(failed.map(() => 'acme'))
+    expect(failed.find(({ dataset }) => dataset === 'history')?.error?.message).toMatch(/^1 day of rankings/)
+    await ann.close()
+    await bobs.close()
+    const days = (at: 0 | 1) => cachedRows(homes[at]).rank_day?.length ?? 0
+    expect(days(1)).toBe(days(0) - 1)
   })
 })
 
