@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { mirroredUpTo } from '../../../src-main/store/team/mirrored-up-to.ts'
 import { queued } from '../../support/open-journal.ts'
 import { describePostgres } from '../../support/postgres.ts'
-import { headOf, refusalOf, teamDatabase } from '../../support/team-database.ts'
+import { headOf, one, PASSWORD, refusalOf, teamDatabase } from '../../support/team-database.ts'
 import { BRAND, contactsIn, openTeamJournals } from '../../support/team-journal.ts'
 
 describePostgres('a desk of a team', (programs) => {
@@ -11,7 +11,7 @@ describePostgres('a desk of a team', (programs) => {
     const team = await teamDatabase(programs, [BRAND])
     const ada = await team.person('ada', { role: 'admin' })
     const mallory = await team.person('mallory', { role: 'writer' })
-    const journals = await openTeamJournals(team, queued(1))
+    const journals = await openTeamJournals(team, queued(1), queued(1))
     // Who is no admin cannot tell the team where the service is.
     await (await journals.openDesk('eve', { hasKey: false })).shut()
     const needApproval = () => ada.query('SELECT agency_desk.set_approval(ARRAY[$1], true)', [BRAND])
@@ -36,6 +36,22 @@ describePostgres('a desk of a team', (programs) => {
     const denied = 'permission denied for table intent_call'
     expect(said).toEqual([denied, denied])
   })
+
+  test.each(['in_flight = 1', 'waiting = 0'])(
+    'sends what waits, though a writer says of their own intent: %s',
+    async (counts) => {
+      const { team, server, openDesk } = await open()
+      const walt = await openDesk('walt', { role: 'writer', hasKey: false })
+      await walt.when(await walt.submit(['c0']), 'ready')
+      const user = await one<string>(team.owner, "SELECT login FROM agency_desk.person WHERE name = 'walt'")
+      const byHand = await team.connect({ user, password: PASSWORD })
+      const said = await refusalOf(byHand.query(`UPDATE agency_desk.intent SET ${counts}`))
+      const sue = await openDesk('sue', { role: 'sender' })
+      expect((await sue.ended(await sue.submit(['c1']))).state).toBe('confirmed')
+      expect(contactsIn(server.seen)).toEqual([['c0'], ['c1']])
+      expect(said).toBe('other_counts')
+    },
+  )
 
   test('holds what needs approval, though another writer says that they released it', async () => {
     const { byHand, needApproval, server, openDesk } = await open()

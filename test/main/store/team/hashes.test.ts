@@ -40,7 +40,9 @@ describePostgres('the hash of an intent', (programs) => {
       itemRow(1, 'c1', { item, call_no: item, subject: text, contact_id: item % 2 === 0 ? null : `c${item}` }),
     )
     const rows = (values: object) => ({
-      intent: { rows: [intentRow(1, 'acme', { accepted: '{"warnings":["second-pitch"]}', ...values })] },
+      intent: {
+        rows: [intentRow(1, 'acme', { accepted: '{"warnings":["second-pitch"]}', waiting: texts.length, ...values })],
+      },
       intent_call: { rows: calls },
       intent_item: { rows: items },
     })
@@ -86,7 +88,7 @@ describePostgres('the hash of an intent', (programs) => {
   test('is checked by parts, where a transaction asks for it between them', async () => {
     const { team, walt } = await open()
     const hash = hashOfRows(intentRow(1, 'acme'), [], [])
-    const { intent, ...parts } = queued(1, 'acme', { hash })
+    const { intent, ...parts } = queued(1, 'acme', { hash, waiting: 0 })
     await walt.query('BEGIN')
     await walt.query('SET CONSTRAINTS ALL IMMEDIATE')
     // Nothing is what its hash says, so far.

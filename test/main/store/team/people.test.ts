@@ -182,7 +182,7 @@ describePostgres('people of a team', (programs) => {
     const sender = await team.person('sue')
     await write(walt, pitch(1, 'acme', 'c'))
     const cancel = {
-      intent: { rows: [intentRow(1, 'acme', { state: 'cancelled' })] },
+      intent: { rows: [intentRow(1, 'acme', { state: 'cancelled', waiting: 0, cancelled: 1 })] },
       intent_item: { rows: [itemRow(1, 'c', { state: 'cancelled' })] },
     }
     const cancelBy = (client: pg.Client) => {

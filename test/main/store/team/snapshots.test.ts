@@ -78,6 +78,37 @@ describePostgres('snapshots of a team', (programs) => {
     }
   })
 
+  test('take no list of texts with a gap, behind which no desk could add one', async () => {
+    const team = await teamDatabase(programs, ['acme', 'bolt'])
+    const walt = await team.person('walt', { role: 'writer', brands: ['acme'] })
+    const desk = sessionOf(walt)
+    await numberTexts(desk, 'acme', 'keyword', ['tent'])
+    const added = (values: string) => refusalOf(walt.query(`INSERT INTO agency_desk.day_text VALUES (${values})`))
+    for (const values of [
+      "'acme', 'keyword', 3, 4, '{lamp}'",
+      "'acme', 'keyword', 2, 9, '{lamp}'",
+      "'acme', 'keyword', 2, 2, '{}'",
+      "'acme', 'keyword', 2, 3, '{NULL}'",
+      "'acme', 'keyword', -5, 1, '{a,b,c,d,e,f}'",
+      "'acme', 'other', 1, 2, '{lamp}'",
+    ])
+      expect(await added(values)).toBe('out_of_bounds')
+    expect(await added("'acme', 'keyword', 2, 4, '{{a,b}}'")).not.toBe('not refused')
+    expect(await added("'bolt', 'keyword', 3, 4, '{lamp}'")).toMatch('row-level security')
+    expect(await numberTexts(desk, 'acme', 'keyword', ['lamp'])).toEqual(new Map([['lamp', 2]]))
+  })
+
+  test('end with a sentence where a list that is older has a gap', async () => {
+    const team = await teamDatabase(programs, ['acme'])
+    await team.owner.query(
+      "SET session_replication_role = replica; INSERT INTO agency_desk.day_text VALUES ('acme', 'keyword', 1, 5, '{}')",
+    )
+    const desk = sessionOf(await team.person('walt', { role: 'writer' }))
+    await expect(numberTexts(desk, 'acme', 'keyword', ['lamp'])).rejects.toThrow(
+      'list of keywords of this brand is damaged',
+    )
+  })
+
   test('give back days as they were stored, the newest first, and those alone that the desk does not have', async () => {
     const [desk, other] = (await desksOf(await teamDatabase(programs, ['acme']), 2)) as [TeamSession, TeamSession]
     const days = Array.from({ length: 90 }, (_, at) => {

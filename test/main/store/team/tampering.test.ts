@@ -111,6 +111,31 @@ describePostgres('what was queued', (programs) => {
     expect(await one(team.owner, 'SELECT count(*) FROM agency_desk.intent_item')).toBe(1)
   })
 
+  test('of a writer has the counts of its items, or desks would never get past it', async () => {
+    const { walt, sue } = await open()
+    const item = { intent_item: { rows: [itemRow(1, 'c1')] } }
+    const wrong = [
+      { in_flight: 1 },
+      { in_flight: 1, waiting: 0 },
+      { waiting: 0 },
+      { waiting: 2 },
+      { confirmed: 1, waiting: 0 },
+    ]
+    for (const values of wrong) {
+      const queuedWrong = { ...queued(1), ...item, intent: { rows: [intentRow(1, 'acme', values)] } }
+      expect(await refusalOf(write(walt, queuedWrong))).toBe('other_counts')
+    }
+    expect(await refusalOf(write(walt, queued(1)))).toBe('not refused')
+    for (const values of wrong) {
+      const set = Object.entries(values).map(([column, value]) => `${column} = ${value}`)
+      expect(await sql(walt, `UPDATE agency_desk.intent SET ${set}`)).toBe('other_counts')
+    }
+    expect(await sql(walt, "UPDATE agency_desk.intent_item SET state = 'cancelled'")).toBe('other_counts')
+    await write(sue, queued(2))
+    const claimed = await sue.query("SELECT intent_no, is_lost FROM agency_desk.claim_next('{acme}', 60)")
+    expect(claimed.rows).toEqual([{ intent_no: 1, is_lost: false }])
+  })
+
   test('is cancelled by the writer who queued it while it waits, and not once it was sent', async () => {
     const { team, walt, sue } = await open()
     await write(walt, queued(1))
@@ -230,7 +255,8 @@ describePostgres('what was recorded', (programs) => {
 
   test('as a price goes with the own intent that a writer cancelled before it was sent, and not otherwise', async () => {
     const { team, walt, sue } = await open()
-    const intent = (no: number, values: object = {}) => intentRow(no, 'acme', { kind: 'discover', ...values })
+    const intent = (no: number, values: object = {}) =>
+      intentRow(no, 'acme', { kind: 'discover', waiting: 0, ...values })
     await write(sue, { intent: { rows: [intent(1)] }, credit: { rows: [creditRow(1, 'open')] } })
     await write(walt, {
       intent: { rows: [intent(2), intent(3), intent(4)] },
@@ -239,7 +265,7 @@ describePostgres('what was recorded', (programs) => {
     const gone = (person: pg.Client, no: number, rows: object = {}) =>
       refusalOf(write(person, { ...rows, credit: { gone: [[no]] } }))
     const cancelled = (no: number) => ({
-      intent: { rows: [intent(no, { state: 'cancelled', waiting: 0, cancelled: 1, made_by: walt.user })] },
+      intent: { rows: [intent(no, { state: 'cancelled', made_by: walt.user })] },
     })
     expect(await gone(walt, 1)).toBe('credit_stays')
     expect(await gone(walt, 2)).toBe('credit_stays')

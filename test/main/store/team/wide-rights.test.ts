@@ -148,7 +148,7 @@ describePostgres('a right that no desk uses', (programs) => {
     const use = (id: string) => ({ preview_use: { rows: [{ preview_id: id, used_at_ms: 1 }] } })
     expect(await refusalOf(write(walt, use('theirs')))).toBe('only_with_an_intent')
     expect(await byHand(walt, "INSERT INTO agency_desk.preview_use VALUES ('theirs', 1)")).toBe('only_with_an_intent')
-    const queued = { ...use('own'), intent: { rows: [intentRow(1, 'acme')] } }
+    const queued = { ...use('own'), intent: { rows: [intentRow(1, 'acme', { waiting: 0 })] } }
     expect(await refusalOf(write(walt, queued))).toBe('not refused')
   })
 
