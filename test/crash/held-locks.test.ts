@@ -144,4 +144,23 @@ describePostgres('a lock that is kept', (programs) => {
     await sue.query('COMMIT')
     expect(await headOf(team.owner)).toBe(head + 1)
   })
+
+  test('counts against nobody whose transactions are short, although somebody waits behind each of them', async () => {
+    const team = await teamDatabase(programs)
+    const [sue, walt] = [await team.person('sue'), await team.person('walt', { role: 'writer' })]
+    const watching = await team.desk(walt)
+    const isOver = { value: false }
+    const work = async () => {
+      while (!isOver.value) await sue.query('BEGIN; SELECT agency_desk.begin_turn(); SELECT pg_sleep(0.3); COMMIT')
+    }
+    const wait = async () => {
+      while (!isOver.value) await walt.query('SELECT agency_desk.begin_turn()')
+    }
+    const pid = await one<number>(walt, 'SELECT pg_backend_pid()')
+    const both = Promise.allSettled([work(), wait()])
+    expect(await one(watching, 'SELECT agency_desk.end_blockers($1)', [pid])).toEqual([])
+    isOver.value = true
+    expect((await both).map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled'])
+    expect(await isEnded(sue)).toBe(false)
+  })
 })
