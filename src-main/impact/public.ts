@@ -4,5 +4,5 @@ import { readOf, writeOf } from '../store/ask.ts'
 export { IMPACT_VIEWS } from './queries/views.ts'
 
 export const readLastImpacts = readOf('impact.last')
-export const readStaleImpacts = readOf('impact.stale')
+export const isImpactStale = readOf('impact.stale')
 export const saveImpacts = writeOf('impact.save')

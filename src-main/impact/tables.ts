@@ -1,7 +1,7 @@
 import { byBrandNo, type RoomTables } from '../store/tables.ts'
 import { createArticleImpact } from './queries/article-impact.ts'
 import { impactPage, lastImpacts } from './queries/impact-page.ts'
-import { createSaveImpacts, createStaleImpacts, type ReadOutings } from './queries/impacts.ts'
+import { createIsImpactStale, createSaveImpacts, type ReadOutings } from './queries/impacts.ts'
 import { impactSchema } from './queries/schema.ts'
 
 /** `outingsOf`: the articles of brands, read where they are needed: a brand has tens of thousands. */
@@ -11,7 +11,7 @@ export const createImpactTables = (outingsOf: ReadOutings) =>
       'impact.article': createArticleImpact(outingsOf),
       'impact.last': lastImpacts,
       'impact.page': impactPage,
-      'impact.stale': createStaleImpacts(outingsOf),
+      'impact.stale': createIsImpactStale(outingsOf),
     },
     writes: {
       core: {},

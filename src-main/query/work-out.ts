@@ -5,7 +5,7 @@ import type { QueryViewName } from '../../src-shared/desk/query-views.ts'
 import { DEFAULT_SLICE } from '../../src-shared/desk/slice.ts'
 import type { Clock } from '../base/clock.ts'
 import { readStaleConflicts, saveConflicts } from '../cannibalisation/public.ts'
-import { readStaleImpacts, saveImpacts } from '../impact/public.ts'
+import { isImpactStale, saveImpacts } from '../impact/public.ts'
 import { readStaleMoves, saveRankMoves } from '../rankings/public.ts'
 import type { Store } from '../store/store.ts'
 
@@ -46,8 +46,7 @@ const impact = async (store: Store, brandIds: readonly string[]): Promise<Job[]>
   const jobs: Job[] = []
   // Brand by brand, so that other reads come in between.
   for (const brandId of brandIds) {
-    const stale = await readStaleImpacts(store, { brandIds: [brandId] })
-    jobs.push(...stale.map((id) => () => saveImpact(store, id)))
+    if (await isImpactStale(store, { brandId })) jobs.push(() => saveImpact(store, brandId))
   }
   return jobs
 }

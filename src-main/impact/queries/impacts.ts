@@ -36,11 +36,11 @@ const newStamp = (db: ReadableDb, brand: BrandOutings): string | null => {
   return kept?.stamp === stamp ? null : stamp
 }
 
-/** The brands whose days or articles changed since their rows were worked out. */
-export const createStaleImpacts =
+/** Whether days or articles of the brand changed since its rows were worked out. */
+export const createIsImpactStale =
   (outingsOf: ReadOutings) =>
-  (db: ReadableDb, { brandIds }: { readonly brandIds: readonly string[] }): string[] =>
-    brandIds.filter((brandId) => outingsOf(db, { brandIds: [brandId] }).some((brand) => newStamp(db, brand) !== null))
+  (db: ReadableDb, { brandId }: { readonly brandId: string }): boolean =>
+    outingsOf(db, { brandIds: [brandId] }).some((brand) => newStamp(db, brand) !== null)
 
 const INSERT = `INSERT OR REPLACE INTO impact (brand_no, slug, title, folded, day, page, is_new_page, verdict, reason, effect,
     low, high, detectable, keywords, clicks_before, clicks_after, control_change, days_after, stamp)

@@ -15,7 +15,6 @@ const busyStore = () => {
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   const read = async (name: string, args: { brandIds?: string[] }) => {
     if (name === 'articles.outings') return args.brandIds?.map((brandId) => ({ brandId, outings: [] }))
-    if (name === 'impact.stale') return args.brandIds
     return PAGE
   }
   return {

@@ -140,7 +140,7 @@ export const readInputs = (folder: Folder, ask: Ask): Inputs => {
     'impact.article': [{ brandId, slug: outing?.slug ?? '', day: outing?.day ?? dayNumber(to) }],
     'impact.last': [{ articles: slugs.slice(0, 200).map((articleSlug) => ({ brandId, articleSlug })) }],
     'impact.page': pages('impact.list', { search }, { sort: [{ by: 'effect' }] }, { sort: [{ by: 'title' }] }),
-    'impact.stale': [{ brandIds }],
+    'impact.stale': [{ brandId }],
     'mcp.settings': [{}],
     'mcp.requests': pages('mcp.requests', { search }),
     'mailboxes.list': both({}),
