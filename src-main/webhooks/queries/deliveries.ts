@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3'
 import type { CallOutput, ParsedInput } from '../../../src-shared/desk/contract.ts'
 import type { Delivery } from '../../../src-shared/desk/webhooks.ts'
-import { toInstant } from '../../base/clock.ts'
+import { DAY_MS, toInstant } from '../../base/clock.ts'
 import { contentOf } from '../../store/arrivals.ts'
 import { assertBrand } from '../../store/cache-brands.ts'
 import { prepared, type ReadableDb } from '../../store/db.ts'

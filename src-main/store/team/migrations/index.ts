@@ -21,7 +21,7 @@ import { writes } from './first/writes.ts'
 /** In the order in which PostgreSQL needs them: tables, functions by subject, rules for rows, and at the end the rights. */
 const firstSchema: TeamMigration = {
   name: 'first-schema',
-  landed: '36303e17ef83dfed',
+  landed: '56ce2bcc45bc4b18',
   sql: [
     roles,
     sharedTables,

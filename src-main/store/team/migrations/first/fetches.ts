@@ -177,4 +177,19 @@ END $f$;
 CREATE TRIGGER guard_size BEFORE INSERT OR UPDATE ON day FOR EACH ROW EXECUTE FUNCTION guard_size('day');
 CREATE TRIGGER guard_size BEFORE INSERT OR UPDATE ON day_text FOR EACH ROW EXECUTE FUNCTION guard_size('text');
 CREATE TRIGGER guard_size BEFORE INSERT OR UPDATE ON reply FOR EACH ROW EXECUTE FUNCTION guard_size('reply');
+
+-- The lists of texts that days name by number have no gap: behind one, no desk could add a text again.
+CREATE FUNCTION guard_texts() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = agency_desk, pg_temp AS $f$
+BEGIN
+  -- Of a brand that the person does not see, only that is said.
+  IF NOT may_see(NEW.brand_id) THEN
+    RETURN NEW;
+  END IF;
+  PERFORM assert_bounds(NEW.kind IN ('keyword', 'page') AND array_ndims(NEW.texts) = 1 AND array_lower(NEW.texts, 1) = 1
+    AND array_position(NEW.texts, NULL) IS NULL AND NEW.next_no = NEW.first_no + cardinality(NEW.texts)
+    AND NEW.first_no = (SELECT coalesce(max(next_no), 1) FROM day_text WHERE brand_id = NEW.brand_id AND kind = NEW.kind));
+  RETURN NEW;
+END $f$;
+CREATE TRIGGER guard_texts BEFORE INSERT OR UPDATE ON day_text FOR EACH ROW EXECUTE FUNCTION guard_texts();
+COMMENT ON TRIGGER guard_texts ON day_text IS 'after the last text';
 `

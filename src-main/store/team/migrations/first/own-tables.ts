@@ -87,7 +87,8 @@ CREATE TABLE day (
 CREATE TABLE fetched (
   brand_id text COLLATE "C" NOT NULL REFERENCES brand ON DELETE CASCADE, dataset text COLLATE "C" NOT NULL,
   slice text COLLATE "C" NOT NULL, begun_at timestamptz NOT NULL, stored_at timestamptz NOT NULL,
-  fetched_at_ms bigint NOT NULL, rows bigint NOT NULL, PRIMARY KEY (brand_id, dataset, slice)
+  fetched_at_ms bigint NOT NULL, rows bigint NOT NULL CONSTRAINT fits_rows CHECK (rows BETWEEN 0 AND 9007199254740991),
+  PRIMARY KEY (brand_id, dataset, slice)
 );
 CREATE INDEX fetched_by_time ON fetched (stored_at);
 

@@ -2,7 +2,8 @@
  * What was queued stays as it was queued: its calls and items come with their intent, in one commit, and no role changes what
  * they send or to whom. What may still be sent is so what was previewed and approved. One hash binds it to the intent, to what
  * was accepted for it and to its approval: it is computed again here from the rows of the commit that brings the intent
- * (src-main/journal/rules/intent-hash.ts has the same rule). States only go forward, for every role.
+ * (src-main/journal/rules/intent-hash.ts has the same rule). Its counts say whether something of it is in flight, which comes
+ * before everything else of its brand: what a writer stores has the counts of its items. States only go forward, for every role.
  */
 export const queued = `
 -- After the guards that fill a signature and a brand ('z').
@@ -115,6 +116,15 @@ BEGIN
     RAISE EXCEPTION 'This is not what its hash says. Nothing was stored.'
       USING ERRCODE = 'AD011', CONSTRAINT = 'other_hash', TABLE = 'intent';
   END IF;
+  IF NOT is_at_least('sender') AND EXISTS (SELECT FROM intent i WHERE no = NEW.intent_no
+    AND (waiting, in_flight, confirmed, failed, skipped, unknown, cancelled) <> (
+      SELECT count(*) FILTER (WHERE t.state = 'waiting'), count(*) FILTER (WHERE t.state = 'in_flight'),
+        count(*) FILTER (WHERE t.state = 'confirmed'), count(*) FILTER (WHERE t.state = 'failed'),
+        count(*) FILTER (WHERE t.state = 'skipped'), count(*) FILTER (WHERE t.state = 'unknown'),
+        count(*) FILTER (WHERE t.state = 'cancelled') FROM intent_item t WHERE t.intent_no = i.no)) THEN
+    RAISE EXCEPTION 'These are not the counts of its items. Nothing was stored.'
+      USING ERRCODE = 'AD011', CONSTRAINT = 'other_counts', TABLE = 'intent';
+  END IF;
   RETURN NULL;
 END $f$;
 CREATE CONSTRAINT TRIGGER guard_hash AFTER INSERT OR UPDATE ON intent_origin DEFERRABLE INITIALLY DEFERRED
@@ -130,6 +140,24 @@ CREATE TRIGGER z_note_part AFTER INSERT ON intent_call REFERENCING NEW TABLE AS 
   FOR EACH STATEMENT EXECUTE FUNCTION note_part();
 CREATE TRIGGER z_note_part AFTER INSERT ON intent_item REFERENCING NEW TABLE AS added
   FOR EACH STATEMENT EXECUTE FUNCTION note_part();
+
+-- What functions of the owner change is not what the person whose session it is changes.
+CREATE FUNCTION note_recount() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = agency_desk, pg_temp
+  SET enable_seqscan = off SET jit = off AS $f$
+BEGIN
+  IF NOT is_at_least('sender') THEN
+    IF TG_TABLE_NAME = 'intent' THEN
+      UPDATE intent_origin SET parts = parts + 1 WHERE intent_no IN (SELECT no FROM changed);
+    ELSE
+      UPDATE intent_origin SET parts = parts + 1 WHERE intent_no IN (SELECT DISTINCT intent_no FROM changed);
+    END IF;
+  END IF;
+  RETURN NULL;
+END $f$;
+CREATE TRIGGER z_note_recount AFTER UPDATE ON intent REFERENCING NEW TABLE AS changed
+  FOR EACH STATEMENT WHEN (current_user <> role_of_team('owner')) EXECUTE FUNCTION note_recount();
+CREATE TRIGGER z_note_recount AFTER UPDATE ON intent_item REFERENCING NEW TABLE AS changed
+  FOR EACH STATEMENT WHEN (current_user <> role_of_team('owner')) EXECUTE FUNCTION note_recount();
 
 -- What releases an intent is about what this intent sends, and nothing else.
 CREATE FUNCTION guard_act_hash() RETURNS trigger LANGUAGE plpgsql SET search_path = agency_desk, pg_temp AS $f$

@@ -54,7 +54,8 @@ BEGIN
 END $f$;
 
 -- For a session of one's own that waits: watches what it waits for, for 12 seconds at most, and ends the sessions of a person
--- (never an admin) who stopped it for eight of them. Returns the logins of those people.
+-- (never an admin) who stopped it for eight of them. Of a person only what lasts counts: who works in many short transactions
+-- lets others in between, and another person could wait behind them on purpose. Returns the logins of those people.
 CREATE FUNCTION end_blockers(p_pid bigint) RETURNS text[] LANGUAGE plpgsql SECURITY DEFINER
   SET search_path = agency_desk, pg_temp AS $f$
 DECLARE
@@ -67,11 +68,15 @@ BEGIN
   FOR look IN 1 .. 48 LOOP
     EXIT WHEN idle > 8 OR NOT EXISTS (SELECT FROM pg_stat_activity WHERE pid = p_pid AND usename = session_user);
     idle := idle + 1;
-    FOR found IN SELECT b.login, array_agg(b.pid) AS pids FROM blockers_of(p_pid::int) b
+    -- The number of a transaction is of its session; zero where a session keeps a lock without one.
+    FOR found IN SELECT b.login, array_agg(b.pid) AS pids, array_agg(b.pid || ' ' || coalesce((
+        SELECT min(virtualtransaction) FROM pg_locks l WHERE l.pid = b.pid), '')) AS works FROM blockers_of(p_pid::int) b
       JOIN person p ON p.login = b.login AND p.role <> 'admin' GROUP BY b.login LOOP
       idle := 0;
+      SELECT looks || jsonb_object_agg(work, coalesce((looks ->> work)::bigint, 0) + 1) INTO looks FROM unnest(found.works) work;
+      CONTINUE WHEN NOT EXISTS (SELECT FROM unnest(found.works) work WHERE (looks ->> work)::bigint > 4);
       looks := looks || jsonb_build_object(found.login, coalesce((looks ->> found.login)::bigint, 0) + 1);
-      IF (looks ->> found.login)::bigint >= 32 THEN
+      IF (looks ->> found.login)::bigint >= 28 THEN
         PERFORM end_held(found.login, found.pids);
         ended := ended || found.login;
       END IF;
