@@ -1,5 +1,22 @@
 import type { RoomSchema } from './migrate.ts'
 
+const arrival = (key: string): string => `
+    CREATE TABLE arrival (
+      no ${key},
+      brand_id TEXT NOT NULL,
+      received_at_ms INTEGER NOT NULL,
+      status TEXT NOT NULL,
+      event TEXT,
+      slug TEXT,
+      title TEXT,
+      reason TEXT,
+      secret_used TEXT NOT NULL,
+      bytes INTEGER NOT NULL,
+      path TEXT NOT NULL,
+      headers TEXT NOT NULL,
+      body BLOB NOT NULL
+    ) STRICT;`
+
 export const engineSchema: RoomSchema = {
   core: `
     -- One JSON value a key: the settings of this desk, and what it has done so far.
@@ -31,7 +48,15 @@ export const engineSchema: RoomSchema = {
       why TEXT NOT NULL,
       PRIMARY KEY (tbl, key)
     ) STRICT, WITHOUT ROWID;
+
+    -- Empty, but in a backup: what a restore brings back goes to inbox.db by way of it.
+    ${arrival('INTEGER PRIMARY KEY')}
   `,
+  /**
+   * Deliveries as they arrived, secrets masked. No index: a sender waits for each page that is written. `no` is never used
+   * twice, so that an id stays the same delivery's for ever.
+   */
+  inbox: arrival('INTEGER PRIMARY KEY AUTOINCREMENT'),
   cache: `
     -- Brand × dataset: when it was last read whole, and how the last try ended.
     CREATE TABLE freshness (

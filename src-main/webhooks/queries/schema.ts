@@ -1,27 +1,7 @@
 import type { RoomSchema } from '../../store/migrate.ts'
 
-const arrival = (key: string): string => `
-    CREATE TABLE arrival (
-      no ${key},
-      brand_id TEXT NOT NULL,
-      received_at_ms INTEGER NOT NULL,
-      status TEXT NOT NULL,
-      event TEXT,
-      slug TEXT,
-      title TEXT,
-      reason TEXT,
-      secret_used TEXT NOT NULL,
-      bytes INTEGER NOT NULL,
-      path TEXT NOT NULL,
-      headers TEXT NOT NULL,
-      body BLOB NOT NULL
-    ) STRICT;`
-
 export const webhooksSchema: RoomSchema = {
   core: `
-    -- Empty, but in a backup: what a restore brings back goes to inbox.db by way of it.
-    ${arrival('INTEGER PRIMARY KEY')}
-
     -- What the desk shows of a delivery; what arrived is in inbox.db.
     CREATE TABLE delivery (
       no INTEGER PRIMARY KEY,
@@ -84,9 +64,4 @@ export const webhooksSchema: RoomSchema = {
       remote TEXT NOT NULL
     ) STRICT;
   `,
-  /**
-   * Deliveries as they arrived, secrets masked. No index: a sender waits for each page that is written. `no` is never used
-   * twice, so that an id stays the same delivery's for ever.
-   */
-  inbox: arrival('INTEGER PRIMARY KEY AUTOINCREMENT'),
 }
