@@ -1,3 +1,4 @@
+import { WINDOW_DAYS } from '../../src-shared/desk/figures.ts'
 import type { AnyPeriod, Period } from '../../src-shared/desk/period.ts'
 import type { Slice } from '../../src-shared/desk/slice.ts'
 import { dayFromNumber, dayNumber, toDay } from '../base/clock.ts'
@@ -16,8 +17,6 @@ export type WithPeriods<Input> = Omit<Input, 'period' | 'comparePeriod' | 'asOfD
   readonly period?: Period | undefined
   readonly comparePeriod?: Period | undefined
 }
-
-const WINDOW_DAYS = 28
 
 const endingAt = (last: string, days: number): Period => ({
   from: dayFromNumber(dayNumber(last) - days + 1),

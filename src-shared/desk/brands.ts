@@ -82,7 +82,7 @@ export const HealthCauseSchema = z.enum([
 ])
 export type HealthCause = z.infer<typeof HealthCauseSchema>
 
-/** Visibility is 0 to 100: each ranking keyword's position weighted by the click curve, over all keywords. */
+/** What each figure is, and of which period: figures.ts. */
 export const BrandOverviewSchema = z.object({
   brandId: BrandIdSchema,
   keywords: z.number().int(),
@@ -90,13 +90,12 @@ export const BrandOverviewSchema = z.object({
   top3: z.number().int(),
   top10: z.number().int(),
   visibility: NumberOrNullSchema,
-  /** Against the day `comparedDays` before, or the oldest cached day within it. */
   visibilityChange: NumberOrNullSchema,
   avgPosition: NumberOrNullSchema,
   avgPositionChange: NumberOrNullSchema,
   clicks: z.number(),
   impressions: z.number(),
-  /** Keywords that climbed and fell, by the service's own period-over-period change. */
+  /** Keywords that climbed and fell by at least half a place. */
   up: z.number().int(),
   down: z.number().int(),
   /** Real moves of the last 3 days against the 28 before; null where they were not worked out yet. */

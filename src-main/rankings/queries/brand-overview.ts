@@ -1,64 +1,25 @@
 // Everything that the overview of all brands shows, from rows that were rolled up when they were stored: a few hundred of them.
 import type { BrandOverview } from '../../../src-shared/desk/brands.ts'
+import { COMPARED_DAYS } from '../../../src-shared/desk/figures.ts'
 import type { Period } from '../../../src-shared/desk/period.ts'
-import { BAND_ENDS } from '../../../src-shared/desk/position-bands.ts'
-import { POSITION_MOVE_MIN } from '../../../src-shared/desk/position-move.ts'
 import { DEFAULT_SLICE } from '../../../src-shared/desk/slice.ts'
 import { dayNumber } from '../../base/clock.ts'
 import { AI_VISIBILITY, CLUSTERS } from '../../clusters/public.ts'
 import { CONTACTS, PROSPECTS } from '../../prospects/public.ts'
 import { prepared, type ReadableDb } from '../../store/db.ts'
 import { type FreshnessRow, listFreshness } from '../../store/freshness.ts'
+import { figuresOfPeriod } from './brand-figures-as-of.ts'
+import { type FigureRow, NO_FIGURES } from './rank-figures.ts'
 import { readOnce } from './rank-memo.ts'
-import { scopeOf } from './rank-scope.ts'
-import { periodNumber } from './rank-snapshots.ts'
-import { summarise } from './rank-summary.ts'
+import { type Scope, scopeOf } from './rank-scope.ts'
+import { WINDOW_FIGURES } from './window-figures.ts'
 
-// What brands' keywords add up to in a period that was summed up, for the overview as of a day.
-
-type PeriodStats = {
-  readonly slice: number
-  readonly keywords: number
-  readonly ranking: number
-  readonly top3: number
-  readonly top10: number
-  readonly avgPosition: number | null
-  readonly clicks: number
-  readonly impressions: number
-  readonly up: number
-  readonly down: number
-}
-
-const MOVED = POSITION_MOVE_MIN * 1000
-const STATS_OF_PERIOD = `SELECT c.slice, count(*) AS keywords, count(c.position) AS ranking,
-    count(*) FILTER (WHERE c.position < ${BAND_ENDS.top3 * 1000}) AS top3,
-    count(*) FILTER (WHERE c.position < ${BAND_ENDS['4-10'] * 1000}) AS top10,
-    avg(c.position) / 1000 AS avgPosition, sum(c.clicks) AS clicks, sum(c.impressions) AS impressions,
-    count(*) FILTER (WHERE c.position - p.position <= -${MOVED}) AS up,
-    count(*) FILTER (WHERE c.position - p.position >= ${MOVED}) AS down
-  FROM json_each(@slices) s CROSS JOIN rank_sum c ON c.slice = s.value AND c.period = @now
-  LEFT JOIN rank_sum p ON p.slice = c.slice AND p.period = @before AND p.keyword = c.keyword GROUP BY c.slice`
-
-/** Of the slices that have the period. */
-const statsOfPeriod = (
-  { cache }: ReadableDb,
-  { slices, period, before }: { readonly slices: string; readonly period: Period; readonly before: Period },
-): PeriodStats[] =>
-  prepared<PeriodStats>(cache, STATS_OF_PERIOD).all({ slices, now: periodNumber(period), before: periodNumber(before) })
-
-/** Days a change looks back, and points of a trend. */
-const COMPARED_DAYS = 7
+/** Points of a trend. */
 const TREND_DAYS = 30
 
 export type BrandRollUp = Omit<BrandOverview, 'health' | 'healthReason' | 'healthCause' | 'freshness'> & {
   readonly freshness: readonly FreshnessRow[]
 }
-
-type Stats = Pick<
-  BrandOverview,
-  'keywords' | 'ranking' | 'top3' | 'top10' | 'visibility' | 'avgPosition' | 'clicks' | 'impressions' | 'up' | 'down'
->
-const EMPTY: Stats = { ...summarise([]), up: 0, down: 0 }
 
 type RealMoves = Pick<BrandOverview, 'realUp' | 'realDown' | 'lostClicks'>
 const NOT_WORKED_OUT: RealMoves = { realUp: null, realDown: null, lostClicks: null }
@@ -67,11 +28,9 @@ const REAL_MOVES = `SELECT s.slice, s.up AS realUp, s.down AS realDown,
       WHERE m.slice = s.slice AND m.kind IN ('down', 'lost')) AS lostClicks
   FROM rank_move_state s WHERE s.slice IN (SELECT value FROM json_each(?))`
 
-type DayRow = { slice: number; day: number; visibility: number | null; avgPosition: number | null }
+type DayRow = { slice: number; day: number; visibility: number | null }
 
-const STATS = `SELECT slice, keywords, ranking, top3, top10, visibility, avg_position AS avgPosition, clicks,
-  impressions, up, down FROM rank_stats WHERE slice IN (SELECT value FROM json_each(?))`
-const DAYS = `SELECT d.slice, d.day, d.visibility, d.avg_position AS avgPosition FROM json_each(@slices) s
+const DAYS = `SELECT d.slice, d.day, d.visibility FROM json_each(@slices) s
   CROSS JOIN rank_day d ON d.slice = s.value
     AND d.day <= @last
     AND d.day > (SELECT max(day) FROM rank_day WHERE slice = s.value AND day <= @last) - ${TREND_DAYS}
@@ -80,19 +39,14 @@ const DAYS = `SELECT d.slice, d.day, d.visibility, d.avg_position AS avgPosition
 const difference = (now: number | null | undefined, was: number | null | undefined): number | null =>
   now == null || was == null ? null : now - was
 
-/**
- * Counts, clicks and impressions are of the review window. Visibility and average position are of the newest day, and
- * their changes are against the day a week before it, or the oldest cached one since.
- */
-const rankPart = (stats: Stats, days: readonly DayRow[]) => {
+/** Visibility is of the newest day, its change against the day a week before, or the oldest cached one since; the rest of 28 days. */
+const rankPart = (figures: FigureRow, days: readonly DayRow[]) => {
   const newest = days.at(-1)
   const earlier = newest && days.find(({ day }) => day >= newest.day - COMPARED_DAYS && day < newest.day)
   return {
-    ...stats,
-    visibility: newest === undefined ? stats.visibility : newest.visibility,
+    ...figures,
+    visibility: newest?.visibility ?? null,
     visibilityChange: difference(newest?.visibility, earlier?.visibility),
-    avgPosition: newest === undefined ? stats.avgPosition : newest.avgPosition,
-    avgPositionChange: difference(newest?.avgPosition, earlier?.avgPosition),
     trend: days.map(({ visibility }) => visibility),
   }
 }
@@ -112,11 +66,11 @@ export type OverviewArgs = {
 
 const ANY_DAY = Number.MAX_SAFE_INTEGER
 
-const statsOf = (db: ReadableDb, slices: string, earlier: OverviewArgs['earlier']): ReadonlyMap<number, Stats> => {
+const figuresOf = (db: ReadableDb, scope: Scope, earlier: OverviewArgs['earlier']): ReadonlyMap<number, FigureRow> => {
   const rows =
     earlier === undefined
-      ? prepared<Stats & { slice: number }>(db.cache, STATS).all(slices)
-      : statsOfPeriod(db, { slices, ...earlier }).map((row) => ({ ...row, visibility: null }))
+      ? prepared<FigureRow & { slice: number }>(db.cache, WINDOW_FIGURES).all(scope.json)
+      : figuresOfPeriod(db, scope, earlier)
   return new Map(rows.map(({ slice, ...row }) => [slice, row]))
 }
 
@@ -130,7 +84,7 @@ const movesOf = (db: ReadableDb, slices: string, earlier: OverviewArgs['earlier'
 export const brandOverview = (db: ReadableDb, { brandIds, earlier }: OverviewArgs): BrandRollUp[] =>
   readOnce(db, () => {
     const scope = scopeOf(db, { brandIds, slice: DEFAULT_SLICE })
-    const stats = statsOf(db, scope.json, earlier)
+    const figures = figuresOf(db, scope, earlier)
     const moves = movesOf(db, scope.json, earlier)
     const last = earlier === undefined ? ANY_DAY : dayNumber(earlier.day)
     const days = Map.groupBy(prepared<DayRow>(db.cache, DAYS).all({ slices: scope.json, last }), ({ slice }) => slice)
@@ -148,7 +102,7 @@ export const brandOverview = (db: ReadableDb, { brandIds, earlier }: OverviewArg
       const slice = sliceOf.get(brandId) ?? -1
       return {
         brandId,
-        ...rankPart(stats.get(slice) ?? EMPTY, days.get(slice) ?? []),
+        ...rankPart(figures.get(slice) ?? NO_FIGURES, days.get(slice) ?? []),
         ...(moves.get(slice) ?? NOT_WORKED_OUT),
         clusters: clusters.get(brandId) ?? 0,
         avgAiVisibility: ai.get(brandId) ?? null,

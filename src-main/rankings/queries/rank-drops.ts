@@ -1,4 +1,5 @@
 // Real drops for the list of what needs attention: read as `saveMoves` kept them.
+import { RECENT_DAYS } from '../../../src-shared/desk/figures.ts'
 import { dayFromNumber } from '../../base/clock.ts'
 import { prepared, type ReadableDb } from '../../store/db.ts'
 import { readOnce } from './rank-memo.ts'
@@ -25,9 +26,6 @@ const DROPS = `SELECT m.slice, k.text AS keyword, m.position_before AS before, m
     WHERE m.kind IN ('down', 'lost') AND m.clicks_before - m.clicks_now >= @lostMin
     ORDER BY m.clicks_before - m.clicks_now DESC, m.slice, m.keyword LIMIT @limit) m
   JOIN rank_keyword k ON k.id = m.keyword ORDER BY m.clicks_before - m.clicks_now DESC, m.slice, m.keyword`
-
-/** Days that a move looks at as "now"; where its first day is not known, it began in them. */
-const RECENT_DAYS = 3
 
 /** The biggest loss of clicks a day first. */
 export const rankDrops = (

@@ -1,5 +1,4 @@
 import type { Database } from 'better-sqlite3'
-import { positionMove } from '../../../src-shared/desk/position-move.ts'
 import type { TopKeyword } from '../../../src-shared/service/rank-tracking.ts'
 import { caseFold } from '../../base/text.ts'
 import { prepared, type WritableDb } from '../../store/db.ts'
@@ -10,7 +9,7 @@ import { numberKeywords, urlNumbers } from './rank-keywords.ts'
 import { savePages } from './rank-pages.ts'
 import { ingestReply, type SliceArgs } from './rank-reply.ts'
 import { ensureSlice, SLICE_SPAN } from './rank-slices.ts'
-import { summarise } from './rank-summary.ts'
+import { saveWindowFigures } from './window-figures.ts'
 
 export const MEASURES =
   'clicks, impressions, ctr, position, clicks_change, impressions_change, ctr_change, position_change'
@@ -66,10 +65,6 @@ const newPages = (cache: Database, brand: number, sorted: readonly NewRow[]) => 
   )
 }
 
-const SAVE_STATS = `INSERT OR REPLACE INTO rank_stats
-  (slice, keywords, ranking, top3, top10, visibility, avg_position, clicks, impressions, fetched_at_ms, up, down)
-  VALUES (?, @keywords, @ranking, @top3, @top10, @visibility, @avgPosition, @clicks, @impressions, ?, ?, ?)`
-
 const HAS_STATS = 'SELECT 1 FROM rank_stats WHERE slice = ?'
 const TOUCH_STATS = 'UPDATE rank_stats SET fetched_at_ms = ? WHERE slice = ?'
 
@@ -81,15 +76,7 @@ const storeWindow = (db: WritableDb, args: SliceArgs, items: ReadonlyMap<string,
   rows.sort((a, b) => a.id - b.id)
   replaceRows(db, slice, rows)
   savePages(db.cache, slice, newPages(db.cache, brand, rows))
-  const moves = rows.map(({ item }) => positionMove(rankedChange(item) ?? 0))
-  const up = moves.filter((move) => move === 'up').length
-  const down = moves.filter((move) => move === 'down').length
-  const ranked = rows.map(({ item: { clicks, impressions, position } }) => ({
-    clicks,
-    impressions,
-    position: rankedPosition(position),
-  }))
-  prepared(db.cache, SAVE_STATS).run(slice, args.fetchedAtMs, up, down, summarise(ranked))
+  saveWindowFigures(db.cache, slice, args.fetchedAtMs)
 }
 
 /**

@@ -136,7 +136,13 @@ const needsOf = (query: RankQuery): Needs => ({
   unranked: listsUnranked(query),
 })
 
-const sourceOf = (db: ReadableDb, scope: Scope, shown: Shown, have: readonly number[], needs: Needs): Source => {
+export const sourceOf = (
+  db: ReadableDb,
+  scope: Scope,
+  shown: Pick<Shown, 'of' | 'now' | 'before'>,
+  have: readonly number[],
+  needs: Needs,
+): Source => {
   const { of, now, before } = shown
   if (before === undefined) return oneFrom({ of, slices: JSON.stringify(have), now }, needs)
   const earlier = new Set(slicesWith(db, scope, of, before).map(({ slice }) => slice))

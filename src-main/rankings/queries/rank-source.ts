@@ -91,6 +91,14 @@ const FROM_ROWS = `json_each(?) s
 const FROM_POSITIONS = 'json_each(?) s CROSS JOIN rank_latest r ON r.slice = s.value'
 const FROM_ONE = 'rank_latest r'
 
+/** All rows of one slice. */
+export const windowOfSlice = (slice: number): Source => ({
+  ...windowSource,
+  from: FROM_ONE,
+  where: 'r.slice = ?',
+  params: [slice],
+})
+
 export const windowFrom = (scope: Scope, way: WindowWay): Source => {
   const [only] = scope.slices
   if (way.way === 'tracked') {
@@ -102,7 +110,7 @@ export const windowFrom = (scope: Scope, way: WindowWay): Source => {
     return { ...windowSource, from: FROM_TRIGRAMS, where: 'f.rank_search MATCH ?', params: [scope.json, way.match] }
   if (way.way === 'rows') return { ...windowSource, from: FROM_ROWS, where: 'TRUE', params: [scope.json] }
   return scope.slices.length === 1 && only !== undefined
-    ? { ...windowSource, from: FROM_ONE, where: 'r.slice = ?', params: [only.id] }
+    ? windowOfSlice(only.id)
     : { ...windowSource, from: FROM_POSITIONS, where: 'TRUE', params: [scope.json] }
 }
 

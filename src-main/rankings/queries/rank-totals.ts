@@ -1,10 +1,12 @@
 // What the rows of a filtered set add up to: one walk over the rows that the page is cut from.
 import type { CallOutput } from '../../../src-shared/desk/contract.ts'
+import { WINDOW_DAYS } from '../../../src-shared/desk/figures.ts'
 import type { Period } from '../../../src-shared/desk/period.ts'
-import { BAND_ENDS, RANK_BANDS } from '../../../src-shared/desk/position-bands.ts'
+import { RANK_BANDS } from '../../../src-shared/desk/position-bands.ts'
 import { DAY_MS, dayFromNumber } from '../../base/clock.ts'
 import { prepared, type ReadableDb } from '../../store/db.ts'
 import { unpackShown } from './day-rows.ts'
+import { count, inBand, sumColumns } from './rank-figures.ts'
 import { markedOf } from './rank-marked.ts'
 import { readOnce, remember } from './rank-memo.ts'
 import { type Plan, planOf, type RankQuery, rowsWhere, slicesWith } from './rank-plan.ts'
@@ -15,25 +17,9 @@ import type { Source } from './rank-source.ts'
 type Totals = CallOutput<'rankings.totals'>
 type Band = (typeof RANK_BANDS)[number]
 
-const WINDOW_DAYS = 28
-
-const inBand = (position: string): Readonly<Record<Band, string>> => {
-  const from = (band: keyof typeof BAND_ENDS) => `${position} >= ${BAND_ENDS[band]}`
-  const to = (band: keyof typeof BAND_ENDS) => `${position} < ${BAND_ENDS[band]}`
-  return {
-    top3: to('top3'),
-    '4-10': `${from('top3')} AND ${to('4-10')}`,
-    '11-20': `${from('4-10')} AND ${to('11-20')}`,
-    '21-50': `${from('11-20')} AND ${to('21-50')}`,
-    '51+': from('21-50'),
-    none: `${position} IS NULL`,
-  }
-}
-
-const count = (condition: string): string => `count(*) FILTER (WHERE ${condition})`
-
 /** Counts by group, then the sums of now, and of those rows that have a comparison. */
-const columnsOf = ({ kind, columns, positionBefore, isCompared }: Source): string => {
+const columnsOf = (source: Source): string => {
+  const { kind, columns, positionBefore, isCompared } = source
   const now = inBand(columns.position)
   const before = inBand(positionBefore)
   const compared = (sql: string) => `sum(${sql}) FILTER (WHERE ${isCompared})`
@@ -42,15 +28,11 @@ const columnsOf = ({ kind, columns, positionBefore, isCompared }: Source): strin
       ? `${count(`${isCompared} AND ${now[band]}`)} - ${count(`${isCompared} AND ${before[band]}`)}`
       : 'NULL'
   return [
-    'count(*) AS keywords',
+    sumColumns(source),
     ...RANK_BANDS.map((band, at) => `${count(now[band])} AS band${at}`),
     ...RANK_BANDS.map((band, at) => `${change(band)} AS change${at}`),
-    `coalesce(sum(${columns.clicks}), 0) AS clicks`,
-    `coalesce(sum(${columns.impressions}), 0) AS impressions`,
     `${compared(`${columns.clicks} - ${columns.clicksChange}`)} AS clicksBefore`,
     `${compared(`${columns.impressions} - ${columns.impressionsChange}`)} AS impressionsBefore`,
-    `avg(${columns.position}) AS avgPosition`,
-    `avg(${columns.positionChange}) AS avgPositionChange`,
   ].join(', ')
 }
 

@@ -92,14 +92,15 @@ export const rankingsSchema: RoomSchema = {
       PRIMARY KEY (slice, day)
     ) WITHOUT ROWID;
 
+    -- Visibility is of a day: rank_day has it.
     CREATE TABLE rank_stats (
       slice INTEGER PRIMARY KEY,
       keywords INTEGER NOT NULL,
       ranking INTEGER NOT NULL,
       top3 INTEGER NOT NULL,
       top10 INTEGER NOT NULL,
-      visibility REAL,
       avg_position REAL,
+      avg_position_change REAL,
       clicks INTEGER NOT NULL,
       impressions INTEGER NOT NULL,
       fetched_at_ms INTEGER NOT NULL,

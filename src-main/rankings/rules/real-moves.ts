@@ -12,8 +12,8 @@
 // Measured on 200,000 keywords with 0.5% planted drops (real-moves.test.ts prints it): precision 62%, recall 81%. Fewer
 // swings find more of the drops and let more noise through: 3.25 swings 44% and 85%, 4.5 swings 81% and 75%.
 
-const RECENT_DAYS = 3
-const BEFORE_DAYS = 28
+import { WINDOW_DAYS as BEFORE_DAYS, RECENT_DAYS } from '../../../src-shared/desk/figures.ts'
+
 export const SPAN_DAYS = BEFORE_DAYS + RECENT_DAYS
 
 const SWINGS = 3.75

@@ -1,10 +1,10 @@
+import { WINDOW_DAYS } from '../../../src-shared/desk/figures.ts'
 import { toDay } from '../../base/clock.ts'
 import { saveConflicts } from '../../cannibalisation/public.ts'
 import { ingestRankWindow, saveRankMoves } from '../../rankings/public.ts'
 import type { DatasetContext, SyncDataset } from './dataset.ts'
 import { addDays, createTopKeywords, isEmptyList, storeDay, type TopKeywords } from './top-keywords.ts'
 
-const WINDOW_DAYS = 28
 /** Search data comes late: so many days before today may still have none. */
 export const LATE_DAYS = 3
 

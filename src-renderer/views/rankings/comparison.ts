@@ -1,12 +1,10 @@
 // What a detail that was opened from Movers compares: the same two periods as the list, with the row's own figures.
+import { WINDOW_DAYS as BEFORE_DAYS, RECENT_DAYS } from '../../../src-shared/desk/figures.ts'
 import type { Mover } from '../../../src-shared/desk/rankings.ts'
 import type { ChartBand } from '../../charts/chart-options.ts'
 import { addDays } from '../../charts/days.ts'
 import { formatDay, formatShortDay } from '../../format/time.ts'
 import type { DayPair } from './mover-days.ts'
-
-const RECENT_DAYS = 3
-const BEFORE_DAYS = 28
 
 /** The periods of a comparison: two days, or the last 3 days and the 28 before. */
 export type Periods = readonly [before: ChartBand, now: ChartBand]

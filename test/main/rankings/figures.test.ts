@@ -1,0 +1,61 @@
+// The overview and Rankings have one definition of a brand's figures, also as of an earlier day and in a cache of before.
+import { expect, test } from 'vitest'
+import { brandOverview } from '../../../src-main/rankings/queries/brand-overview.ts'
+import { savePeriod } from '../../../src-main/rankings/queries/rank-periods.ts'
+import { rankTotals } from '../../../src-main/rankings/queries/rank-totals.ts'
+import { windowFigures } from '../../../src-main/rankings/queries/window-figures.ts'
+import type { WritableDb } from '../../../src-main/store/db.ts'
+import { DEFAULT_SLICE } from '../../../src-shared/desk/slice.ts'
+import { addBrand, type Item, loadDay, loadWindow, rankDb } from './rank-db.ts'
+
+const sumsOf = (db: WritableDb, brandId: string, when: object) => {
+  const { keywords, bands, clicks, impressions, avgPosition, avgPositionChange } = rankTotals(db, {
+    ...{ brandIds: [brandId], slice: DEFAULT_SLICE, filter: {} },
+    ...when,
+  })
+  const inBand = new Map(bands.map((band) => [band.band, band.keywords]))
+  const top3 = inBand.get('top3') ?? 0
+  return {
+    ...{ keywords, clicks: clicks.now, impressions: impressions.now, avgPosition, avgPositionChange, top3 },
+    top10: top3 + (inBand.get('4-10') ?? 0),
+    ranking: keywords - (inBand.get('none') ?? 0),
+  }
+}
+
+const ITEMS: readonly Item[] = [
+  { keyword: 'tea', position: 3.4, positionChange: -2, clicks: 5, impressions: 50 },
+  { keyword: 'pot', position: 9, positionChange: 3, clicks: 1, impressions: 9 },
+  { keyword: 'new', position: 30 },
+  { keyword: 'off' },
+]
+
+test('overview as of a day counts the keywords that were lost, and a brand without an earlier period, as Rankings does', () => {
+  const db = rankDb()
+  const [acme, young] = [addBrand(db, 'Acme'), addBrand(db, 'Young')]
+  loadDay(db, { brandId: acme, day: '2026-01-01', items: [...ITEMS, { keyword: 'lost', position: 8, clicks: 2 }] })
+  loadDay(db, { brandId: acme, day: '2026-01-02', items: ITEMS.map((item) => ({ ...item, clicks: 3 })) })
+  loadDay(db, { brandId: young, day: '2026-01-02', items: ITEMS })
+  const [day, before] = ['2026-01-02', '2026-01-01'].map((at) => ({ from: at, to: at }))
+  if (day === undefined || before === undefined) throw new Error('Both days are given above.')
+  for (const brandId of [acme, young])
+    for (const period of [day, before]) savePeriod(db, { brandId, slice: DEFAULT_SLICE, period })
+  const rows = brandOverview(db, { brandIds: [acme, young], earlier: { day: day.to, period: day, before } })
+  for (const [at, brandId] of [acme, young].entries())
+    expect(rows[at]).toMatchObject(sumsOf(db, brandId, { period: day, comparePeriod: before }))
+  expect(rows[0]).toMatchObject({ keywords: 5, ranking: 3, avgPositionChange: 0, up: 0, down: 0 })
+  expect(rows[1]).toMatchObject({ keywords: 4, ranking: 3, avgPositionChange: null })
+})
+
+test('a cache that was filled before has the change of the average position when it is opened', () => {
+  const db = rankDb()
+  const brandId = addBrand(db, 'Acme')
+  loadWindow(db, { brandId, items: ITEMS })
+  const overview = () => brandOverview(db, { brandIds: [brandId] })[0]
+  const sums = sumsOf(db, brandId, {})
+  expect(overview()).toMatchObject({ ...sums, avgPositionChange: 0.5, up: 1, down: 1, visibility: null })
+  db.cache.exec(
+    'ALTER TABLE rank_stats DROP COLUMN avg_position_change; ALTER TABLE rank_stats ADD COLUMN visibility REAL',
+  )
+  windowFigures.up(db.cache)
+  expect(overview()).toMatchObject({ ...sums, avgPositionChange: 0.5 })
+})
