@@ -1,4 +1,5 @@
 import type { CallOutput, ParsedInput } from '../../../src-shared/desk/contract.ts'
+import { RECENT_DAYS } from '../../../src-shared/desk/figures.ts'
 import type { Slice } from '../../../src-shared/desk/slice.ts'
 import { DAY_MS, dayFromNumber, dayNumber } from '../../base/clock.ts'
 import { prepared, type ReadableDb } from '../../store/db.ts'
@@ -53,9 +54,10 @@ const seriesOf = (values: readonly Value[]): Value[] => {
 }
 
 type Asked = Pick<ForecastArgs, 'measure' | 'keyword'>
-type Known = { readonly tooFew: Forecast['tooFew']; readonly isAllZero: boolean }
+type Known = { readonly tooFew: Forecast['tooFew']; readonly isAllZero: boolean; readonly isGone: boolean }
 
-const reasonOf = ({ measure, keyword }: Asked, { tooFew, isAllZero }: Known): string | null => {
+const reasonOf = ({ measure, keyword }: Asked, { tooFew, isAllZero, isGone }: Known): string | null => {
+  if (isGone) return `The keyword did not rank on the last ${RECENT_DAYS} days, so there is no position to forecast.`
   if (isAllZero) return `There were no ${measure} in these days, so there is nothing to forecast.`
   if (tooFew === undefined) return null
   const days = tooFew.known === 1 ? 'day' : 'days'
@@ -64,27 +66,38 @@ const reasonOf = ({ measure, keyword }: Asked, { tooFew, isAllZero }: Known): st
   return `A forecast needs at least ${KNOWN_DAYS_MIN} whole days of rankings without long gaps; ${tooFew.known} ${days} are cached. Set more days of history in Settings, and syncs fill them in.`
 }
 
+/** Without a position on any of the last days: the 3-day rule of real moves. */
+const hasNoPosition = ({ measure, keyword }: Asked, values: readonly Value[]): boolean =>
+  measure === 'position' &&
+  keyword !== undefined &&
+  values.length >= RECENT_DAYS &&
+  values.slice(-RECENT_DAYS).every(({ value }) => value === null)
+
 /** The next days of a brand or a keyword, from its own past alone. */
 export const rankForecast = (db: ReadableDb, args: ForecastArgs): RankForecast =>
   readOnce(db, () => {
     const { measure, days: asked } = args
     const days = wholeDays(db, args)
-    const series = seriesOf(valuesOf(db, args, days))
+    const all = valuesOf(db, args, days)
+    const series = seriesOf(all)
     const values = series.map(({ value }) => value)
     const isAllZero = values.length > 0 && values.every((value) => value === null || value === 0)
-    const found = forecastOf(values, measure === 'position' ? 'position' : 'count', asked)
-    const next = (series.at(-1)?.day ?? 0) + 1
+    const isGone = hasNoPosition(args, all)
+    const last = series.at(-1)?.day ?? 0
+    // Days without a value at the end are over: they are no forecast.
+    const over = Math.max(0, (days.at(-1)?.day ?? 0) - last)
+    const found = forecastOf(values, measure === 'position' ? 'position' : 'count', asked + over)
     const forecast =
-      found.points === null || isAllZero
+      found.points === null || isAllZero || isGone
         ? null
-        : found.points.map((point, ahead) => ({ day: dayFromNumber(next + ahead), ...point }))
+        : found.points.slice(over).map((point, ahead) => ({ day: dayFromNumber(last + over + 1 + ahead), ...point }))
     return {
       past: series.map(({ day, value }) => ({ day: dayFromNumber(day), value })),
       forecast,
-      reason: reasonOf(args, { tooFew: found.tooFew, isAllZero }),
+      reason: reasonOf(args, { tooFew: found.tooFew, isAllZero, isGone }),
       share: BAND_SHARE,
       method: METHOD,
-      held: found.points === null || isAllZero ? null : found.held,
+      held: found.points === null || forecast === null ? null : found.held,
       freshAsOfMs: days.at(-1)?.fetchedAtMs ?? null,
     }
   })
