@@ -34,7 +34,7 @@ const EffectLine = ({ row }: { readonly row: ImpactRow }) => {
         <span style={{ left: `${left}%`, width: `${Math.max(2, right - left)}%` }} />
         <i data-verdict={verdict} style={{ left: `${percentOf(effect)}%` }} />
       </span>
-      <span className="figures">{formatEffect(effect)}</span>
+      <span className="figures">{effectText(row)}</span>
     </span>
   )
 }
@@ -52,7 +52,7 @@ const first: readonly DataColumn<ImpactRow>[] = [
     cell: ({ verdict, reason }) => centred(<Verdict verdict={verdict} reason={reason} />),
   }),
   impact('effect', {
-    widthPx: 176,
+    widthPx: 240,
     align: 'start',
     text: effectText,
     cell: (row) => centred(<EffectLine row={row} />),
