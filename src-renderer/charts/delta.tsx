@@ -1,12 +1,19 @@
 import { type DeltaEvent, type DeltaOf, deltaText } from './delta-text.ts'
 
-type DeltaProps = { readonly change: number | null; readonly of: DeltaOf; readonly event?: DeltaEvent | undefined }
+type DeltaProps = {
+  readonly change: number | null
+  readonly of: DeltaOf
+  /** What it is a change against, with its period: `vs previous 28 days`. */
+  readonly vs: string
+  readonly event?: DeltaEvent | undefined
+}
 
 /** A small change label: one element, as tables paint hundreds of them. */
-export const Delta = ({ change, of, event }: DeltaProps) => {
+export const Delta = ({ change, of, vs, event }: DeltaProps) => {
   const { text, words, tone } = deltaText(change, of, event)
+  const label = tone === 'none' ? words : `${words} ${vs}`
   return (
-    <span role="img" aria-label={words} className={tone === 'good' || tone === 'bad' ? tone : 'soft'}>
+    <span role="img" aria-label={label} title={label} className={tone === 'good' || tone === 'bad' ? tone : 'soft'}>
       {text}
     </span>
   )

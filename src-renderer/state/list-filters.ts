@@ -94,7 +94,8 @@ type ConflictFilters = Search & {
 export const useConflictFilters = create<ConflictFilters>()(() => ({ search: '', kind: [], isShort: false }))
 
 export type MoverKind = 'any' | Mover['kind']
-export type Moves = 'real' | 'all'
+/** `day`: all moves of the newest day vs the day before. */
+export type Moves = 'real' | 'day' | 'all'
 type MoverFilters = {
   readonly moves: Moves
   readonly from?: string

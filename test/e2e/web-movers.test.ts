@@ -127,5 +127,5 @@ test('the overview of all brands counts real moves and names their period', asyn
   expect(count).toBeGreaterThan(2)
   const card = page.locator('dl > div').filter({ hasText: 'Real moves, last 3 days' })
   await card.getByText(String(count), { exact: true }).waitFor()
-  await card.getByText('vs 28 days before').waitFor()
+  await card.getByText('vs the 28 days before').waitFor()
 })

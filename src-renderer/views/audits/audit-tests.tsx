@@ -40,7 +40,7 @@ const Test = ({ test }: { readonly test: AuditTest }) => {
 const factValue = ({ value, change }: AuditFact) => (
   <Group component="span" gap={8}>
     <bdi>{typeof value === 'number' ? formatDecimal(value) : String(value)}</bdi>
-    {change === null ? null : <Delta change={change} of="score" />}
+    {change === null ? null : <Delta change={change} of="score" vs="vs previous audit" />}
   </Group>
 )
 

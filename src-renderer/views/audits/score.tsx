@@ -29,7 +29,7 @@ export const ScoreChange = ({ audit }: { readonly audit: AuditRow | null }) =>
   audit?.scoreChange == null ? (
     <span className="soft">{NO_VALUE}</span>
   ) : (
-    <Delta change={audit.scoreChange} of="score" />
+    <Delta change={audit.scoreChange} of="score" vs="vs previous audit" />
   )
 
 const UNKNOWN = 'The service did not answer: the audit may have run. The desk does not repeat it automatically.'

@@ -2,12 +2,11 @@ import type { ClusterRow } from '../../../src-shared/desk/clusters.ts'
 import { CLUSTER_FIELDS } from '../../../src-shared/desk/fields/search.ts'
 import { coverageLabel } from '../../charts/coverage.ts'
 import { CoverageBar } from '../../charts/coverage-bar.tsx'
-import { Delta } from '../../charts/delta.tsx'
 import { formatDate } from '../../format/time.ts'
 import { centred } from '../../table/cells.tsx'
 import type { DataColumn } from '../../table/column.ts'
 import { columnOf, withBrand } from '../../table/field-columns.tsx'
-import { Trend } from './trend.tsx'
+import { ClusterChange, Trend } from './trend.tsx'
 
 const leadersText = ({ leaders }: ClusterRow): string => leaders.map(({ domain, name }) => domain || name).join(', ')
 
@@ -18,9 +17,10 @@ const columns: readonly DataColumn<ClusterRow>[] = [
   cluster('topicalAuthorityScore', { widthPx: 100 }),
   cluster('trend', { widthPx: 92, cell: (row) => centred(<Trend word={row.trend} />) }),
   cluster('changePct', {
+    about: 'Change of the search visibility vs before, as the service says',
     widthPx: 84,
     text: (row) => (row.changePct === null ? '' : `${row.changePct}%`),
-    cell: (row) => <Delta change={row.changePct} of="percent" />,
+    cell: (row) => <ClusterChange {...row} />,
   }),
   {
     id: 'coverage',

@@ -1,6 +1,5 @@
 import type { ClusterRow } from '../../../src-shared/desk/clusters.ts'
 import { CoverageBar } from '../../charts/coverage-bar.tsx'
-import { Delta } from '../../charts/delta.tsx'
 import { formatDecimal, formatPercent, formatWhole } from '../../format/numbers.ts'
 import { formatDate } from '../../format/time.ts'
 import { BrandBadge } from '../../parts/brand-badge.tsx'
@@ -8,7 +7,7 @@ import { SideHeading, SidePanel } from '../../table/side-panel.tsx'
 import { Facts } from '../../table/table-page.tsx'
 import { ClusterKeywords } from './cluster-keywords.tsx'
 import css from './clusters.module.css'
-import { Trend } from './trend.tsx'
+import { ClusterChange, Trend } from './trend.tsx'
 
 type ClusterDetailProps = { readonly row: ClusterRow; readonly onClose: () => void }
 
@@ -28,7 +27,7 @@ export const ClusterDetail = ({ row, onClose }: ClusterDetailProps) => (
         {
           name: 'Topical authority',
           value: formatDecimal(row.topicalAuthorityScore),
-          change: <Delta change={row.changePct} of="percent" />,
+          change: <ClusterChange {...row} />,
         },
         { name: 'Trend', value: <Trend word={row.trend} /> },
         { name: 'Search visibility', value: formatDecimal(row.searchVisibility) },

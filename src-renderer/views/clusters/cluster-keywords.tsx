@@ -2,6 +2,7 @@ import { Text } from '@mantine/core'
 import { useMemo } from 'react'
 import type { ClusterRow } from '../../../src-shared/desk/clusters.ts'
 import type { CallOutput } from '../../../src-shared/desk/contract.ts'
+import { FIGURES } from '../../../src-shared/desk/figures.ts'
 import { ChartNotes, useChartNotes } from '../../charts/chart-notes.tsx'
 import { everyDay } from '../../charts/days.ts'
 import { Delta } from '../../charts/delta.tsx'
@@ -13,6 +14,9 @@ import { go } from '../../state/location.ts'
 import { SafeLink } from '../../table/safe-link.tsx'
 import { SideHeading } from '../../table/side-panel.tsx'
 import css from './clusters.module.css'
+
+/** The keywords and pages are of the last 28 days. */
+const { period, vs } = FIGURES.clicks
 
 type Found = CallOutput<'clusters.keywords'>
 
@@ -72,10 +76,10 @@ const Keywords = ({ brandId, keywords }: { readonly brandId: string } & Pick<Fou
           {row.keyword}
         </button>
         <span className="figures">
-          {place(row.position)} <Delta change={row.positionChange} of="position" />
+          {place(row.position)} <Delta change={row.positionChange} of="position" vs={vs} />
         </span>
         <span className="figures">
-          {formatWhole(row.clicks)} clicks <Delta change={row.clicksChange} of="count" />
+          {formatWhole(row.clicks)} clicks <Delta change={row.clicksChange} of="count" vs={vs} />
         </span>
       </div>
     ))}
@@ -96,9 +100,10 @@ const Pages = ({ pages }: Pick<Found, 'pages'>) => (
         <div key={page.page} className={css.page}>
           <SafeLink text={page.page} />
           <span className="soft figures">
-            {plural(page.keywords, 'keyword')} · {formatWhole(clicks)} clicks <Delta change={clicksChange} of="count" />{' '}
-            · {formatWhole(impressions)} impressions <Delta change={impressionsChange} of="count" /> · CTR{' '}
-            <Delta change={ctrChange} of="share" />
+            {plural(page.keywords, 'keyword')} · {formatWhole(clicks)} clicks{' '}
+            <Delta change={clicksChange} of="count" vs={vs} /> · {formatWhole(impressions)} impressions{' '}
+            <Delta change={impressionsChange} of="count" vs={vs} /> · CTR{' '}
+            <Delta change={ctrChange} of="share" vs={vs} />
           </span>
         </div>
       )
@@ -130,7 +135,9 @@ export const ClusterKeywords = ({ row }: { readonly row: ClusterRow }) => {
       )}
       {pages.length === 0 ? null : (
         <section aria-label="Pages">
-          <SideHeading>Pages that rank for them, last 28 days vs previous</SideHeading>
+          <SideHeading>
+            Pages that rank for them, {period} {vs}
+          </SideHeading>
           <Pages pages={pages} />
         </section>
       )}

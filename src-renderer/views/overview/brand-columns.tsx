@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { FIGURES, type Figure } from '../../../src-shared/desk/figures.ts'
 import type { Dataset } from '../../../src-shared/desk/sync.ts'
 import { Delta } from '../../charts/delta.tsx'
 import { TrendLine } from '../../charts/trend-line.tsx'
@@ -20,6 +21,12 @@ export type BrandColumn = GridColumn<Sort> & {
   readonly cell: (row: BrandRow) => ReactNode
 }
 
+const { visibility, avgPosition, realMoves, lostClicks, clicks } = FIGURES
+/** `Clicks of all keywords. Period: last 28 days`. */
+const periodOf = ({ about, period }: Figure): string => `${about} Period: ${period}`
+/** The same with what the change is against. */
+const comparedOf = (figure: Figure): string => `${periodOf(figure)} ${figure.vs}`
+
 const RANKINGS: Dataset = 'rankings'
 
 const Pair = ({ value, change }: { readonly value: ReactNode; readonly change: ReactNode }) => (
@@ -29,12 +36,15 @@ const Pair = ({ value, change }: { readonly value: ReactNode; readonly change: R
   </span>
 )
 
-/** A figure of the newest day with its change. */
-const newest = (sort: 'visibility' | 'avgPosition', of: 'score' | 'position') => ({
+/** A figure with its change. */
+const compared = (sort: 'visibility' | 'avgPosition', of: 'score' | 'position') => ({
   sort,
   isNumber: true,
   cell: ({ overview }: BrandRow) => (
-    <Pair value={formatDecimal(overview[sort])} change={<Delta change={overview[`${sort}Change`]} of={of} />} />
+    <Pair
+      value={formatDecimal(overview[sort])}
+      change={<Delta change={overview[`${sort}Change`]} of={of} vs={FIGURES[sort].vs} />}
+    />
   ),
 })
 
@@ -59,8 +69,8 @@ export const BRAND_COLUMNS: readonly BrandColumn[] = [
   {
     title: 'Visibility',
     share: 12,
-    titleOf: () => 'Of 100, on the newest day, with its change vs 7 days before',
-    ...newest('visibility', 'score'),
+    titleOf: () => comparedOf(visibility),
+    ...compared('visibility', 'score'),
   },
   {
     title: '30-day trend',
@@ -71,19 +81,19 @@ export const BRAND_COLUMNS: readonly BrandColumn[] = [
   {
     title: 'Avg. position',
     share: 13,
-    titleOf: () => 'On the newest day, with its change vs 7 days before',
-    ...newest('avgPosition', 'position'),
+    titleOf: () => comparedOf(avgPosition),
+    ...compared('avgPosition', 'position'),
   },
   {
     title: 'Real moves',
     sort: 'realDown',
     share: 12,
     isNumber: true,
-    titleOf: () => 'Last 3 days vs the 28 days before',
+    titleOf: () => comparedOf(realMoves),
     cell: ({ overview: { realUp, realDown } }) => (
       <Pair
-        value={<Delta change={realUp === 0 ? null : realUp} of="count" />}
-        change={<Delta change={realDown ? -realDown : null} of="count" />}
+        value={<Delta change={realUp === 0 ? null : realUp} of="count" vs={realMoves.vs} />}
+        change={<Delta change={realDown ? -realDown : null} of="count" vs={realMoves.vs} />}
       />
     ),
   },
@@ -92,11 +102,12 @@ export const BRAND_COLUMNS: readonly BrandColumn[] = [
     sort: 'lostClicks',
     share: 18,
     isNumber: true,
-    titleOf: () => 'Clicks a day of keywords with a real fall: last 3 days vs the 28 days before',
+    titleOf: () => comparedOf(lostClicks),
     cell: ({ overview }) => lostText(overview.lostClicks),
   },
   {
     title: 'Clicks, 28 days',
+    titleOf: () => periodOf(clicks),
     sort: 'clicks',
     share: 15,
     fromPx: 1400,

@@ -1,6 +1,8 @@
 import type { BrandOverview } from '../../../src-shared/desk/brands.ts'
 import type { CallOutput } from '../../../src-shared/desk/contract.ts'
+import { FIGURES } from '../../../src-shared/desk/figures.ts'
 import { Delta } from '../../charts/delta.tsx'
+import type { DeltaOf } from '../../charts/delta-text.ts'
 import { formatDecimal, formatShare, formatShort, formatWhole, NO_VALUE } from '../../format/numbers.ts'
 import classes from './overview.module.css'
 import { Figure } from './totals.tsx'
@@ -12,29 +14,59 @@ type Total = RankTotals['clicks']
 const relative = ({ now, before }: Total): number | null =>
   before === null || before === 0 ? null : ((now - before) / before) * 100
 
+type ChangedProps = {
+  readonly of: keyof typeof FIGURES
+  readonly value: string
+  readonly change: number | null
+  readonly unit: DeltaOf
+}
+
+/** A figure with its change, and the period that it is a change against. */
+const Changed = ({ of, value, change, unit }: ChangedProps) => {
+  const { label, vs } = FIGURES[of]
+  return (
+    <Figure label={label} value={value}>
+      <Delta change={change} of={unit} vs={vs} /> {vs}
+    </Figure>
+  )
+}
+
 type Props = { readonly overview: BrandOverview | undefined; readonly totals: RankTotals | undefined }
 
-/** The figures of the last 28 days, as Rankings adds them up. */
+const short = (total: Total | undefined): string => (total === undefined ? NO_VALUE : formatShort(total.now))
+const changeOf = (total: Total | undefined): number | null => (total === undefined ? null : relative(total))
+
+/** The figures of one brand, as Rankings adds them up. */
 export const BrandFigures = ({ overview, totals }: Props) => (
   <section aria-label="Figures">
     <dl className={classes.figures}>
-      <Figure label="Clicks" value={totals === undefined ? NO_VALUE : formatShort(totals.clicks.now)}>
-        <Delta change={totals === undefined ? null : relative(totals.clicks)} of="percent" />
-      </Figure>
-      <Figure label="Impressions" value={totals === undefined ? NO_VALUE : formatShort(totals.impressions.now)}>
-        <Delta change={totals === undefined ? null : relative(totals.impressions)} of="percent" />
-      </Figure>
-      <Figure label="CTR" value={totals === undefined ? NO_VALUE : formatShare(totals.ctr.now)}>
-        <Delta change={totals?.ctr.before == null ? null : totals.ctr.now - totals.ctr.before} of="share" />
-      </Figure>
-      <Figure label="Average position" value={formatDecimal(totals?.avgPosition)}>
-        <Delta change={totals?.avgPositionChange ?? null} of="position" />
-      </Figure>
-      <Figure label="Visibility" value={formatDecimal(overview?.visibility)}>
-        <Delta change={overview?.visibilityChange ?? null} of="score" /> vs 7 days before
-      </Figure>
+      <Changed of="clicks" value={short(totals?.clicks)} change={changeOf(totals?.clicks)} unit="percent" />
+      <Changed
+        of="impressions"
+        value={short(totals?.impressions)}
+        change={changeOf(totals?.impressions)}
+        unit="percent"
+      />
+      <Changed
+        of="ctr"
+        value={totals === undefined ? NO_VALUE : formatShare(totals.ctr.now)}
+        change={totals?.ctr.before == null ? null : totals.ctr.now - totals.ctr.before}
+        unit="share"
+      />
+      <Changed
+        of="avgPosition"
+        value={formatDecimal(totals?.avgPosition)}
+        change={totals?.avgPositionChange ?? null}
+        unit="position"
+      />
+      <Changed
+        of="visibility"
+        value={formatDecimal(overview?.visibility)}
+        change={overview?.visibilityChange ?? null}
+        unit="score"
+      />
       {overview?.avgAiVisibility == null ? null : (
-        <Figure label="AI visibility" value={formatDecimal(overview.avgAiVisibility)}>
+        <Figure label={FIGURES.aiVisibility.label} value={formatDecimal(overview.avgAiVisibility)}>
           average of {formatWhole(overview.clusters)} clusters
         </Figure>
       )}

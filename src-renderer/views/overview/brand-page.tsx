@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconPrinter, IconReportAnalytics } from '@tabler/icons-react'
-import { useEffect, useMemo } from 'react'
+import { useEffect } from 'react'
 import { comparisonText } from '../../format/periods.ts'
 import '../../theme/print.css'
 import type { BrandOverview } from '../../../src-shared/desk/brands.ts'
@@ -20,7 +20,6 @@ import { Distribution } from './distribution.tsx'
 import { MovesCard } from './moves-card.tsx'
 import { OutreachCard } from './outreach-card.tsx'
 import classes from './overview.module.css'
-import { dayPairOf } from './periods.ts'
 import { PublishingCard } from './publishing-card.tsx'
 import { TrendCard } from './trend-card.tsx'
 
@@ -71,7 +70,6 @@ export const BrandPage = () => {
   const { value, error, reload } = useDesk('brands.overview', { brandIds, ...then })
   const { value: totals } = useDesk('rankings.totals', { brandIds, ...then })
   const { value: history } = useDesk('brands.days', { brandId, ...then })
-  const pair = useMemo(() => dayPairOf((history?.points ?? []).map(({ day }) => day)), [history])
   const overview = value?.rows[0]
   usePaper()
   useCommands('Overview', [{ id: 'overview.print', title: 'Print this overview', run: print }])
@@ -100,7 +98,7 @@ export const BrandPage = () => {
           <TrendCard brandId={brandId} points={history?.points} />
         </div>
         <div data-size="narrow">
-          <Distribution brandId={brandId} newest={history?.points.at(-1)?.day} pair={pair} />
+          <Distribution totals={totals} />
         </div>
         <div data-size="half">
           <MovesCard brandId={brandId} direction="down" />

@@ -1,32 +1,36 @@
+import type { CallOutput } from '../../../src-shared/desk/contract.ts'
+import { FIGURES } from '../../../src-shared/desk/figures.ts'
 import { POSITION_GROUPS } from '../../charts/position-bar.tsx'
-import { useDesk } from '../../data/use-desk.ts'
 import { formatWhole, plural } from '../../format/numbers.ts'
-import { formatShortDay } from '../../format/time.ts'
+import { comparisonText } from '../../format/periods.ts'
 import { Card, Nothing } from './card.tsx'
 import classes from './overview.module.css'
-import type { DayPair } from './periods.ts'
 
 const LABELS = new Map(POSITION_GROUPS.map(({ band, label }) => [band, label]))
 
 const signed = (change: number | null): string =>
   change === null ? '' : change === 0 ? '0' : `${change > 0 ? '+' : '−'}${formatWhole(Math.abs(change))}`
 
-type Props = { readonly brandId: string; readonly newest: string | undefined; readonly pair: DayPair | null }
+type Totals = CallOutput<'rankings.totals'>
 
-/** How many keywords stand where on the newest day, and how many more or fewer than four weeks before. */
-export const Distribution = ({ brandId, newest, pair }: Props) => {
-  const when = pair ?? (newest === undefined ? null : { day: newest })
-  const { value } = useDesk('rankings.totals', when === null ? null : { brandIds: [brandId], ...when })
-  const most = Math.max(1, ...(value?.bands ?? []).map(({ keywords }) => keywords))
+/** The period, and the one before where the groups have a change: the service does not say where lost keywords were. */
+const periodOf = ({ bands, period, comparePeriod }: Totals): string =>
+  period === null
+    ? FIGURES.distribution.period
+    : comparisonText(period, bands.some(({ change }) => change !== null) ? comparePeriod : null)
+
+/** How many keywords stand where, as the bar above all brands and Rankings count them. */
+export const Distribution = ({ totals }: { readonly totals: Totals | undefined }) => {
+  const most = Math.max(1, ...(totals?.bands ?? []).map(({ keywords }) => keywords))
   return (
-    <Card title="Position distribution" link={{ view: 'rankings', text: 'Rankings' }}>
-      {value === undefined ? (
-        <Nothing>No day of the rankings is synced yet.</Nothing>
+    <Card title={FIGURES.distribution.label} link={{ view: 'rankings', text: 'Rankings' }}>
+      {totals === undefined ? null : totals.keywords === 0 ? (
+        <Nothing>No rankings are synced yet.</Nothing>
       ) : (
         <>
-          <table className={classes.bars} aria-label="Position distribution">
+          <table className={classes.bars} aria-label={FIGURES.distribution.label}>
             <tbody>
-              {value.bands.map(({ band, keywords, change }) => (
+              {totals.bands.map(({ band, keywords, change }) => (
                 <tr key={band}>
                   <th scope="row">{LABELS.get(band)}</th>
                   <td className={classes.track}>
@@ -41,9 +45,7 @@ export const Distribution = ({ brandId, newest, pair }: Props) => {
             </tbody>
           </table>
           <p className={classes.hint}>
-            {pair === null
-              ? `${plural(value.keywords, 'keyword')}. One day is synced so far: there is nothing to compare.`
-              : `${plural(value.keywords, 'keyword')} on ${formatShortDay(pair.day)} vs ${formatShortDay(pair.compareDay)}`}
+            {plural(totals.keywords, 'keyword')}, {periodOf(totals)}
           </p>
         </>
       )}

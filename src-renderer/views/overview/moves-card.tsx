@@ -1,3 +1,4 @@
+import { FIGURES } from '../../../src-shared/desk/figures.ts'
 import type { Mover } from '../../../src-shared/desk/rankings.ts'
 import { Delta } from '../../charts/delta.tsx'
 import { useDesk } from '../../data/use-desk.ts'
@@ -7,6 +8,8 @@ import { Card, Nothing, PlaceLink } from './card.tsx'
 import classes from './overview.module.css'
 
 const SHOWN = 5
+const { realMoves } = FIGURES
+const HINT = `Positions and, at the right, clicks a day: ${realMoves.period} ${realMoves.vs}`
 
 const Move = ({ move }: { readonly move: Mover }) => {
   const { brandId, keyword, kind, fromPosition, toPosition, positionChange, real } = move
@@ -22,10 +25,10 @@ const Move = ({ move }: { readonly move: Mover }) => {
         {formatPosition(fromPosition)} → {formatPosition(toPosition)}
       </td>
       <td className="numbers">
-        <Delta change={positionChange} of="position" event={event} />
+        <Delta change={positionChange} of="position" event={event} vs={realMoves.vs} />
       </td>
       <td className="numbers">
-        <Delta change={real === undefined ? null : real.clicksNow - real.clicksBefore} of="score" />
+        <Delta change={real === undefined ? null : real.clicksNow - real.clicksBefore} of="score" vs={realMoves.vs} />
       </td>
     </tr>
   )
@@ -69,7 +72,7 @@ export const MovesCard = ({ brandId, direction }: Props) => {
       ) : (
         <Nothing>No keyword {isUp ? 'climbed' : 'fell'} more than it usually does.</Nothing>
       )}
-      <p className={classes.hint}>Last 3 days vs the 28 days before; at the right clicks a day</p>
+      <p className={classes.hint}>{HINT}</p>
     </Card>
   )
 }

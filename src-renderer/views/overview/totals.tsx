@@ -1,10 +1,13 @@
 import type { ReactNode } from 'react'
 import type { CallOutput } from '../../../src-shared/desk/contract.ts'
+import { FIGURES } from '../../../src-shared/desk/figures.ts'
 import { Delta } from '../../charts/delta.tsx'
 import { PositionBar } from '../../charts/position-bar.tsx'
 import { formatDecimal, formatShort, formatWhole, NO_VALUE, plural } from '../../format/numbers.ts'
 import type { Totals as TotalValues } from './brand-rows.ts'
 import classes from './overview.module.css'
+
+const { visibility, clicks, realMoves, distribution } = FIGURES
 
 type FigureProps = { readonly label: string; readonly value: string; readonly children: ReactNode }
 
@@ -33,18 +36,21 @@ export const Totals = ({ totals, bands }: Props) => {
   return (
     <section className={classes.strip} aria-label="Totals">
       <dl className={classes.figures}>
-        <Figure label="Visibility, average" value={formatDecimal(totals.visibility)}>
-          <Delta change={totals.visibilityChange} of="score" /> vs 7 days before
+        <Figure label={`${visibility.label}, average`} value={formatDecimal(totals.visibility)}>
+          <Delta change={totals.visibilityChange} of="score" vs={visibility.vs} /> {visibility.vs}
         </Figure>
-        <Figure label="Clicks, 28 days" value={formatShort(totals.clicks)}>
+        <Figure label={`${clicks.label}, ${clicks.period}`} value={formatShort(totals.clicks)}>
           {formatShort(totals.impressions)} impressions
         </Figure>
-        <Figure label="Real moves, last 3 days" value={moves === null ? NO_VALUE : formatWhole(moves)}>
-          <Delta change={realUp} of="count" /> <Delta change={realDown === null ? null : -realDown} of="count" /> vs 28
-          days before
+        <Figure
+          label={`${realMoves.label}, ${realMoves.period}`}
+          value={moves === null ? NO_VALUE : formatWhole(moves)}
+        >
+          <Delta change={realUp} of="count" vs={realMoves.vs} />{' '}
+          <Delta change={realDown === null ? null : -realDown} of="count" vs={realMoves.vs} /> {realMoves.vs}
         </Figure>
       </dl>
-      <PositionBar title={`${plural(keywords, 'keyword')} by position, 28 days`} counts={bands} />
+      <PositionBar title={`${plural(keywords, 'keyword')} by position, ${distribution.period}`} counts={bands} />
     </section>
   )
 }

@@ -2,6 +2,7 @@ import { Text } from '@mantine/core'
 import type { Mover } from '../../../src-shared/desk/rankings.ts'
 import { Delta } from '../../charts/delta.tsx'
 import { formatDecimal, formatWhole } from '../../format/numbers.ts'
+import { versusText } from '../../format/periods.ts'
 import { type Fact, Facts } from '../../table/table-page.tsx'
 import type { Comparison } from './comparison.ts'
 import { clicksChangeOf, moveEvent, usualText } from './mover-labels.ts'
@@ -10,8 +11,8 @@ import { NOT_RANKING } from './rank-columns.tsx'
 const positionOf = (value: number | null): string => (value === null ? NOT_RANKING : formatDecimal(value))
 
 /** The measures of the row that was opened. */
-const factsOf = (move: Mover): readonly Fact[] => {
-  const change = <Delta change={move.positionChange} of="position" event={moveEvent(move)} />
+const factsOf = (move: Mover, vs: string): readonly Fact[] => {
+  const change = <Delta change={move.positionChange} of="position" event={moveEvent(move)} vs={vs} />
   const positions: readonly Fact[] = [
     { name: 'Before', value: positionOf(move.fromPosition) },
     { name: 'Now', value: positionOf(move.toPosition), change },
@@ -29,18 +30,18 @@ const factsOf = (move: Mover): readonly Fact[] => {
     {
       name: 'Clicks a day',
       value: formatDecimal(real.clicksNow),
-      change: <Delta change={clicksChangeOf(move)} of="score" />,
+      change: <Delta change={clicksChangeOf(move)} of="score" vs={vs} />,
     },
   ]
 }
 
 /** Before and now of the list's own comparison, so that list and detail never differ. */
-export const ComparisonFacts = ({ comparison: { label, move } }: { readonly comparison: Comparison }) => (
+export const ComparisonFacts = ({ comparison: { label, periods, move } }: { readonly comparison: Comparison }) => (
   // biome-ignore lint/a11y/useSemanticElements: a fieldset groups form fields, and these are figures
   <section role="group" aria-label="Comparison">
     <Text size="xs" c="dimmed" mb={6}>
       {label}
     </Text>
-    {move === undefined ? null : <Facts perRow={4} facts={factsOf(move)} />}
+    {move === undefined ? null : <Facts perRow={4} facts={factsOf(move, versusText(periods[0]))} />}
   </section>
 )

@@ -1,6 +1,7 @@
 import { Group, SegmentedControl, Switch, Text } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import type { CallOutput } from '../../../src-shared/desk/contract.ts'
+import { FIGURES } from '../../../src-shared/desk/figures.ts'
 import type { RankRow } from '../../../src-shared/desk/rankings.ts'
 import type { Slice } from '../../../src-shared/desk/slice.ts'
 import { ChartNotes, useChartNotes } from '../../charts/chart-notes.tsx'
@@ -15,6 +16,7 @@ import {
 } from '../../charts/use-forecast.ts'
 import { useDesk } from '../../data/use-desk.ts'
 import { formatDecimal, formatShare, formatWhole, NO_VALUE } from '../../format/numbers.ts'
+import { versusText } from '../../format/periods.ts'
 import { BrandBadge } from '../../parts/brand-badge.tsx'
 import { ErrorNotice } from '../../parts/error-notice.tsx'
 import { useAsOfDay } from '../../state/location.ts'
@@ -29,6 +31,9 @@ import { KeywordMarks } from './keyword-marks.tsx'
 import { NOT_RANKING, positionText } from './rank-columns.tsx'
 import { rankEvent } from './rank-event.ts'
 import { languageName, sliceLabel } from './rank-labels.ts'
+
+/** Figures by page are of the last 28 days. */
+const WINDOW = FIGURES.clicks
 
 /** The pages of a keyword, with their own measures. */
 const RankedPages = ({ rankedPages: pages, topPage }: Pick<RankRow, 'rankedPages' | 'topPage'>) =>
@@ -45,16 +50,18 @@ const RankedPages = ({ rankedPages: pages, topPage }: Pick<RankRow, 'rankedPages
           <SafeLink text={page.page} />
           <Group gap="2px 14px" mt={3} c="dimmed" className="figures">
             <span>
-              Position <b>{positionText(page.position)}</b> <Delta change={page.positionChange} of="position" />
+              Position <b>{positionText(page.position)}</b>{' '}
+              <Delta change={page.positionChange} of="position" vs={WINDOW.vs} />
             </span>
             <span>
-              <b>{formatWhole(page.clicks)}</b> clicks <Delta change={page.clicksChange} of="count" />
+              <b>{formatWhole(page.clicks)}</b> clicks <Delta change={page.clicksChange} of="count" vs={WINDOW.vs} />
             </span>
             <span>
-              <b>{formatWhole(page.impressions)}</b> impressions <Delta change={page.impressionsChange} of="count" />
+              <b>{formatWhole(page.impressions)}</b> impressions{' '}
+              <Delta change={page.impressionsChange} of="count" vs={WINDOW.vs} />
             </span>
             <span>
-              CTR <b>{formatShare(page.ctr)}</b> <Delta change={page.ctrChange} of="share" />
+              CTR <b>{formatShare(page.ctr)}</b> <Delta change={page.ctrChange} of="share" vs={WINDOW.vs} />
             </span>
           </Group>
         </Text>
@@ -76,42 +83,47 @@ type KeywordDetailProps = {
   readonly onClose: () => void
 }
 
-type RowFactsProps = { readonly row: RankRow; readonly label?: string | undefined }
+type RowFactsProps = Pick<KeywordDetailProps, 'periods' | 'label'> & { readonly row: RankRow }
 
 /** The earlier position stands beside the new one. */
-const RowFacts = ({ row, label }: RowFactsProps) => (
-  // biome-ignore lint/a11y/useSemanticElements: a fieldset groups form fields, and these are figures
-  <section role="group" aria-label="Figures">
-    {label === undefined ? null : (
-      <Text size="xs" c="dimmed" mb={6}>
-        {label}
-      </Text>
-    )}
-    <Facts
-      perRow={3}
-      facts={[
-        { name: 'Before', value: row.positionBefore === null ? NO_VALUE : formatDecimal(row.positionBefore) },
-        {
-          name: 'Now',
-          value: row.position === null ? NOT_RANKING : formatDecimal(row.position),
-          change: <Delta change={row.positionChange} of="position" event={rankEvent(row)} />,
-        },
-        {
-          name: 'Clicks',
-          value: formatWhole(row.clicks),
-          change: <Delta change={row.clicksChange} of="count" />,
-        },
-        {
-          name: 'Impressions',
-          value: formatWhole(row.impressions),
-          change: <Delta change={row.impressionsChange} of="count" />,
-        },
-        { name: 'CTR', value: formatShare(row.ctr), change: <Delta change={row.ctrChange} of="share" /> },
-        { name: 'Language', value: languageName(row.languageId) ?? NO_VALUE },
-      ]}
-    />
-  </section>
-)
+const RowFacts = ({ row, periods, label }: RowFactsProps) => {
+  const vs = periods === undefined ? WINDOW.vs : versusText(periods[0])
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset groups form fields, and these are figures
+    <section role="group" aria-label="Figures">
+      {label === undefined ? null : (
+        <Text size="xs" c="dimmed" mb={6}>
+          {label}
+        </Text>
+      )}
+      <Facts
+        perRow={3}
+        facts={[
+          { name: 'Before', value: row.positionBefore === null ? NO_VALUE : formatDecimal(row.positionBefore) },
+          {
+            name: 'Now',
+            value: row.position === null ? NOT_RANKING : formatDecimal(row.position),
+            change: <Delta change={row.positionChange} of="position" event={rankEvent(row)} vs={vs} />,
+          },
+          {
+            name: 'Clicks',
+            value: formatWhole(row.clicks),
+            change: <Delta change={row.clicksChange} of="count" vs={vs} />,
+          },
+          {
+            name: 'Impressions',
+            value: formatWhole(row.impressions),
+            change: <Delta change={row.impressionsChange} of="count" vs={vs} />,
+          },
+          { name: 'CTR', value: formatShare(row.ctr), change: <Delta change={row.ctrChange} of="share" vs={vs} /> },
+          { name: 'Language', value: languageName(row.languageId) ?? NO_VALUE },
+        ]}
+      />
+    </section>
+  )
+}
+
+const NO_PAGES = { rankedPages: [], topPage: null }
 
 type Points = CallOutput<'rankings.history'>['points']
 const NO_POINTS: Points = []
@@ -122,13 +134,29 @@ const RANGES = [
   { value: 'all', label: 'All' },
 ] as const satisfies readonly { value: HistoryRange; label: string }[]
 
-/** The row by its keyword, where the panel was opened by an address. */
-const useRow = ({ brandId, keyword, row, slice }: KeywordDetailProps): RankRow | null => {
-  const asOfDay = useAsOfDay()
-  const then = asOfDay === undefined ? {} : { asOfDay }
+/** What the row is asked for: the last 28 days, the list's periods, or the two days that end those of Movers. */
+const whenOf = ({ periods, comparison }: KeywordDetailProps, asOfDay: string | undefined) => {
+  if (comparison !== undefined) return { day: comparison.periods[1].to, compareDay: comparison.periods[0].to }
+  const days = ({ from, to }: Comparison['periods'][number]) => ({ from, to })
+  if (periods !== undefined) return { period: days(periods[1]), comparePeriod: days(periods[0]) }
+  return asOfDay === undefined ? {} : { asOfDay }
+}
+
+/** The row by its keyword, where the panel was opened by an address or from Movers; null: not in these days, undefined: asked for. */
+const useRow = (props: KeywordDetailProps): RankRow | null | undefined => {
+  const { brandId, keyword, row, slice } = props
+  const then = whenOf(props, useAsOfDay())
   const input = row === null ? { brandIds: [brandId], search: keyword, slice, limit: 50, ...then } : null
   const { value } = useDesk('rankings.page', input)
-  return row ?? value?.rows.find((each) => each.keyword === keyword) ?? null
+  if (row !== null) return row
+  return value === undefined ? undefined : (value.rows.find((each) => each.keyword === keyword) ?? null)
+}
+
+/** Of the same period as the list. */
+const pagesTitle = ({ periods, comparison, label }: KeywordDetailProps, asOfDay: string | undefined): string => {
+  if (comparison !== undefined) return `Ranked page, ${comparison.label}`
+  if (periods === undefined && asOfDay === undefined) return `Ranked pages, ${WINDOW.period} ${WINDOW.vs}`
+  return label === undefined ? 'Ranked page' : `Ranked page, ${label}`
 }
 
 /** What is expected is of now. */
@@ -179,7 +207,7 @@ export const KeywordDetail = (props: KeywordDetailProps) => {
       onClose={onClose}
     >
       {comparison === undefined ? null : <ComparisonFacts comparison={comparison} />}
-      {row === null || comparison !== undefined ? null : <RowFacts row={row} label={label} />}
+      {row == null || comparison !== undefined ? null : <RowFacts row={row} periods={props.periods} label={label} />}
       <KeywordMarks brandId={brandId} keyword={keyword} slice={slice} />
       <section>
         <Group justify="space-between" mb={8}>
@@ -225,10 +253,10 @@ export const KeywordDetail = (props: KeywordDetailProps) => {
           </>
         )}
       </section>
-      {row === null ? null : (
+      {row === undefined ? null : (
         <section>
-          <SideHeading>Ranked pages, last 28 days vs previous</SideHeading>
-          <RankedPages {...row} />
+          <SideHeading>{pagesTitle(props, asOfDay)}</SideHeading>
+          <RankedPages {...(row ?? NO_PAGES)} />
         </section>
       )}
     </SidePanel>

@@ -16,6 +16,13 @@ export const usualDays = (days: readonly Day[]): DayPair | null => {
   return from === undefined ? null : { from: from.day, to: newest.day }
 }
 
+/** The newest day that most brands have, against the cached day before it. */
+export const newestDays = (days: readonly Day[]): DayPair | null => {
+  const to = usualDays(days)?.to
+  const from = days.find(({ day }) => to !== undefined && day < to)?.day
+  return to === undefined || from === undefined ? null : { from, to }
+}
+
 /** What was chosen as long as those days are still there, else the usual ones. */
 export const chosenDays = (days: readonly Day[], chosen: Partial<DayPair>): DayPair | null => {
   const usual = usualDays(days)

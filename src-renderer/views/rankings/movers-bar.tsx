@@ -14,6 +14,7 @@ const KINDS: Readonly<Record<MoverKind, string>> = {
 
 const MOVES = [
   { value: 'real', label: 'Real moves' },
+  { value: 'day', label: 'vs day before' },
   { value: 'all', label: 'All moves' },
 ] as const satisfies readonly { value: Moves; label: string }[]
 
@@ -58,7 +59,7 @@ const TwoDays = ({ days, pair }: DaysProps) => {
 type MoversBarProps = DaysProps & {
   readonly moves: Moves
   readonly kind: MoverKind
-  /** The period of real moves, and what they add up to. */
+  /** What is compared, where no days are chosen. */
   readonly summary: string | null
 }
 

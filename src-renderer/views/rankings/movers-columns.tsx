@@ -1,4 +1,5 @@
 import { MOVER_FIELDS } from '../../../src-shared/desk/fields/search.ts'
+import { FIGURES } from '../../../src-shared/desk/figures.ts'
 import type { Mover } from '../../../src-shared/desk/rankings.ts'
 import css from '../../charts/charts.module.css'
 import { Delta } from '../../charts/delta.tsx'
@@ -55,13 +56,15 @@ const positionColumn = (name: 'fromPosition' | 'toPosition', about: string) =>
     cell: (row) => position(row[name]),
   })
 
+const versusOf = ({ real }: Mover): string => (real === undefined ? 'vs the first day' : FIGURES.realMoves.vs)
+
 const change = (about: string) =>
   mover('positionChange', {
     sortField: 'size',
     about,
     widthPx: 84,
     text: (row) => (row.positionChange === null ? row.kind : String(row.positionChange)),
-    cell: (row) => <Delta change={row.positionChange} of="position" event={moveEvent(row)} />,
+    cell: (row) => <Delta change={row.positionChange} of="position" event={moveEvent(row)} vs={versusOf(row)} />,
   })
 
 /** Before, now and change stand first: a detail that opens beside the table leaves them in sight. */
@@ -86,7 +89,7 @@ const realColumns: readonly DataColumn<Mover>[] = [
     about: 'Mean of the last 3 days vs the mean of the 28 days before',
     widthPx: 112,
     text: (row) => formatDecimal(clicksChangeOf(row)),
-    cell: (row) => <Delta change={clicksChangeOf(row)} of="score" />,
+    cell: (row) => <Delta change={clicksChangeOf(row)} of="score" vs={versusOf(row)} />,
   }),
   {
     id: 'usual',

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconArrowsSort, IconCalendarOff } from '@tabler/icons-react'
+import { FIGURES } from '../../../src-shared/desk/figures.ts'
 import { POSITION_MOVE_MIN } from '../../../src-shared/desk/position-move.ts'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import { useBrand, useBrands } from '../../state/brands.ts'
@@ -7,6 +8,8 @@ import { type Moves, useMoverFilters } from '../../state/list-filters.ts'
 import { brandIdsOf, type Scope } from '../../state/location.ts'
 import { runSync } from '../../state/sync.ts'
 import { NoBrandYet } from '../../table/view-empty.tsx'
+
+const { realMoves } = FIGURES
 
 type MoversEmptyProps = {
   readonly scope: Scope
@@ -17,10 +20,10 @@ type MoversEmptyProps = {
   readonly isCompared: boolean
 }
 
-const WHY_NOT = {
-  all: (days: number) => `Movers compare two days, and ${days === 0 ? 'none is' : 'only one is'} synced yet.`,
-  real: () => 'Real moves compare the last 3 days with the 28 before. No whole day is synced yet.',
-}
+const whyNot = (moves: Moves, days: number): string =>
+  moves === 'real'
+    ? `Real moves compare the ${realMoves.period} ${realMoves.vs}. No whole day is synced yet.`
+    : `Movers compare two days, and ${days === 0 ? 'none is' : 'only one is'} synced yet.`
 
 /** Why nothing moved: nothing did, or there are no days to compare. */
 export const MoversEmpty = ({ scope, moves, days, isCompared }: MoversEmptyProps) => {
@@ -50,14 +53,14 @@ export const MoversEmpty = ({ scope, moves, days, isCompared }: MoversEmptyProps
   return (
     <EmptyState
       icon={<IconCalendarOff size={22} />}
-      title={moves === 'all' ? 'Two days are needed' : 'Whole days are needed'}
+      title={moves === 'real' ? 'Whole days are needed' : 'Two days are needed'}
       action={
         <Button onClick={() => void runSync({ brandIds: brandIdsOf(scope), datasets: ['rankings', 'history'] })}>
           Sync the days of {who}
         </Button>
       }
     >
-      {WHY_NOT[moves](days)}
+      {whyNot(moves, days)}
     </EmptyState>
   )
 }

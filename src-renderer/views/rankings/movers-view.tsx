@@ -1,11 +1,10 @@
-import type { CallOutput } from '../../../src-shared/desk/contract.ts'
 import { DEFAULT_SLICE } from '../../../src-shared/desk/slice.ts'
 import { useCommands } from '../../commands/use-commands.ts'
 import { MOVERS_MAX } from '../../data/rank-rows.ts'
 import { formatWhole } from '../../format/numbers.ts'
 import { useMoverFilters } from '../../state/list-filters.ts'
 import { TableView } from '../../table/table-view.tsx'
-import { realLabel } from './comparison.ts'
+import { daysLabel, realLabel } from './comparison.ts'
 import { KeywordActions } from './keyword-actions.tsx'
 import { KeywordDetail } from './keyword-detail.tsx'
 import { MoversBar } from './movers-bar.tsx'
@@ -17,11 +16,14 @@ const ROW_NOUNS = ['mover', 'movers'] as const
 
 const toggleMoves = (): void => useMoverFilters.setState(({ moves }) => ({ moves: moves === 'real' ? 'all' : 'real' }))
 
-const summaryOf = (real: CallOutput<'rankings.movers'>['real']): string | null =>
-  real == null
+type Shown = Pick<ReturnType<typeof useMovers>, 'moves' | 'pair' | 'real'>
+
+const summaryOf = ({ moves, pair, real }: Shown): string | null => {
+  if (moves !== 'real') return pair === null ? null : daysLabel(pair)
+  return real == null
     ? null
     : `${formatWhole(real.fell)} fell, ${formatWhole(real.climbed)} climbed · ${realLabel(real.lastDay)}`
-
+}
 type MoverDetailProps = { readonly brandId: string; readonly keyword: string; readonly onClose: () => void }
 
 const MoverDetail = (props: MoverDetailProps) => {
@@ -39,7 +41,7 @@ export const MoversView = () => {
       table={table}
       title="Movers"
       rowNouns={ROW_NOUNS}
-      top={<MoversBar moves={moves} kind={kind} days={days} pair={pair} summary={summaryOf(real)} />}
+      top={<MoversBar moves={moves} kind={kind} days={days} pair={pair} summary={summaryOf({ moves, pair, real })} />}
       opened={useOpenedKeyword()}
       side={(shown, close) => <MoverDetail {...shown} onClose={close} />}
       barStart={

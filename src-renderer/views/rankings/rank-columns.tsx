@@ -12,6 +12,7 @@ import { columnOf, withBrand } from '../../table/field-columns.tsx'
 import { pathOf } from '../../table/links.ts'
 import { rankEvent } from './rank-event.ts'
 import { languageName } from './rank-labels.ts'
+import { shownVersus } from './rank-when.ts'
 import css from './rankings.module.css'
 
 const BOX = { width: 96, height: 22 } as const
@@ -87,7 +88,7 @@ const change = (name: 'clicksChange' | 'impressionsChange', place: Parameters<ty
   rank(name, {
     ...place,
     text: (row) => plain(row[name]),
-    cell: (row) => <Delta change={row[name]} of="count" />,
+    cell: (row) => <Delta change={row[name]} of="count" vs={shownVersus()} />,
   })
 
 const columns: readonly DataColumn<RankRow>[] = [
@@ -108,10 +109,11 @@ const columns: readonly DataColumn<RankRow>[] = [
   }),
   rank('positionChange', {
     name: 'Change of position',
+    about: 'Positions up (▲) or down (▼) vs the period before: see above the list',
     widthPx: 78,
     isDescendingFirst: false,
     text: (row) => rankEvent(row) ?? plain(row.positionChange),
-    cell: (row) => <Delta change={row.positionChange} of="position" event={rankEvent(row)} />,
+    cell: (row) => <Delta change={row.positionChange} of="position" event={rankEvent(row)} vs={shownVersus()} />,
   }),
   rank('isStarred', {
     name: 'Starred',
@@ -141,7 +143,7 @@ const columns: readonly DataColumn<RankRow>[] = [
     widthPx: 88,
     isHiddenAtFirst: true,
     text: (row) => plain(row.ctrChange, 4),
-    cell: (row) => <Delta change={row.ctrChange} of="share" />,
+    cell: (row) => <Delta change={row.ctrChange} of="share" vs={shownVersus()} />,
   }),
   rank('pages', {
     widthPx: 66,

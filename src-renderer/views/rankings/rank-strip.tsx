@@ -5,7 +5,7 @@ import type { CallOutput } from '../../../src-shared/desk/contract.ts'
 import type { Slice } from '../../../src-shared/desk/slice.ts'
 import { Delta } from '../../charts/delta.tsx'
 import { formatDecimal, formatShare, formatShort, formatWhole, NO_VALUE, plural } from '../../format/numbers.ts'
-import { comparisonText } from '../../format/periods.ts'
+import { comparisonText, versusText } from '../../format/periods.ts'
 import { brandIdsOf, type Scope } from '../../state/location.ts'
 import { BANDS, useRankFilters } from '../../state/rank-filters.ts'
 import { isRunning, runSync, useSync } from '../../state/sync.ts'
@@ -109,24 +109,27 @@ type Props = {
 export const RankStrip = ({ totals, isUsual, scope, slice }: Props) => {
   if (totals === undefined) return <div className={css.strip} aria-busy />
   const { clicks, impressions, ctr } = totals
+  const vs = versusText(totals.comparePeriod)
   return (
     <>
       <section className={css.strip} aria-label="Totals">
         <Distribution totals={totals} />
         <Figure name="Keywords" value={formatWhole(totals.keywords)} />
         <Figure name="Clicks" value={formatShort(clicks.now)}>
-          <Delta change={relative(clicks)} of="percent" />
+          <Delta change={relative(clicks)} of="percent" vs={vs} />
         </Figure>
         <Figure name="Impressions" value={formatShort(impressions.now)}>
-          <Delta change={relative(impressions)} of="percent" />
+          <Delta change={relative(impressions)} of="percent" vs={vs} />
         </Figure>
         <Figure name="CTR" value={formatShare(ctr.now)}>
-          <Delta change={ctr.before === null ? null : ctr.now - ctr.before} of="share" />
+          <Delta change={ctr.before === null ? null : ctr.now - ctr.before} of="share" vs={vs} />
         </Figure>
         <Figure name="Avg. position" value={totals.avgPosition === null ? NO_VALUE : formatDecimal(totals.avgPosition)}>
-          <span title="Mean change of the keywords that rank in both periods">
-            <Delta change={totals.avgPositionChange} of="position" />
-          </span>
+          <Delta
+            change={totals.avgPositionChange}
+            of="position"
+            vs={`${vs}, mean of the keywords that rank in both periods`}
+          />
         </Figure>
       </section>
       {isUsual ? null : <Missing totals={totals} scope={scope} slice={slice} />}

@@ -1,9 +1,12 @@
 // The period that is shown and the one it is compared with: for the desk, in words, and as days.
+import { FIGURES } from '../../../src-shared/desk/figures.ts'
 import { type Period, PeriodSchema, periodDays } from '../../../src-shared/desk/period.ts'
 import { addDays } from '../../charts/days.ts'
 import type { RankInput } from '../../data/rank-rows.ts'
-import { periodText } from '../../format/periods.ts'
-import { NO_FILTERS, type RankFilters } from '../../state/rank-filters.ts'
+import { plural } from '../../format/numbers.ts'
+import { periodText, versusText } from '../../format/periods.ts'
+import { formatShortDay } from '../../format/time.ts'
+import { NO_FILTERS, type RankFilters, useRankFilters } from '../../state/rank-filters.ts'
 
 export type WhenFilters = Pick<RankFilters, 'period' | 'from' | 'to' | 'versus' | 'compareFrom' | 'compareTo'>
 type When = Pick<RankInput, 'day' | 'compareDay' | 'period' | 'comparePeriod' | 'asOfDay'>
@@ -73,4 +76,24 @@ export const periodsOf = (
   const length = periodDays(now)
   const previous = { from: addDays(now.from, -length), to: addDays(now.from, -1) }
   return { now, before: (filters.versus === 'custom' ? customComparison(filters) : null) ?? previous }
+}
+
+/** What the changes in a list with these filters are against. */
+export const versusOf = (filters: WhenFilters): string => {
+  const when = whenOf(filters)
+  if (when.day !== undefined) return when.compareDay === undefined ? '' : `vs ${formatShortDay(when.compareDay)}`
+  const { comparePeriod, period } = when
+  if (comparePeriod !== undefined && comparePeriod !== 'previous') return versusText(comparePeriod)
+  if (period === undefined) return FIGURES.clicks.vs
+  return `vs previous ${plural('days' in period ? period.days : periodDays(period), 'day')}`
+}
+
+const known = new WeakMap<WhenFilters, string>()
+
+/** The same of the list that is shown: hundreds of cells ask. */
+export const shownVersus = (): string => {
+  const filters = useRankFilters.getState()
+  const text = known.get(filters) ?? versusOf(filters)
+  known.set(filters, text)
+  return text
 }

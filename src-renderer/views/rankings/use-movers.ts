@@ -7,7 +7,7 @@ import { useMoverFilters } from '../../state/list-filters.ts'
 import { brandIdsOf, useAsOfDay, useScope } from '../../state/location.ts'
 import { useTable } from '../../table/use-table.ts'
 import { type Comparison, daysLabel, periodsOfDays, realLabel, realPeriods } from './comparison.ts'
-import { chosenDays } from './mover-days.ts'
+import { chosenDays, newestDays } from './mover-days.ts'
 import { MOVER_COLUMNS, moverField } from './movers-columns.tsx'
 
 /** The question of the list, without its brands; null until there are days to compare. */
@@ -18,8 +18,9 @@ const useQuestion = () => {
   const asOfDay = useAsOfDay()
   const then = asOfDay === undefined ? {} : { asOfDay }
   const days = (value?.days ?? []).filter(({ day }) => asOfDay === undefined || day <= asOfDay)
-  const pair = value === undefined ? null : chosenDays(days, chosen)
-  const question = moves === 'real' ? { moves, kind, ...then } : pair === null ? null : { moves, kind, ...pair }
+  const pair = value === undefined ? null : moves === 'day' ? newestDays(days) : chosenDays(days, chosen)
+  const all = { moves: 'all' as const, kind }
+  const question = moves === 'real' ? { moves, kind, ...then } : pair === null ? null : { ...all, ...pair }
   return { brandIds, moves, kind, days, pair, then, question, isAsking: value === undefined }
 }
 
@@ -29,7 +30,7 @@ export const useMovers = () => {
   const { value } = useDesk('rankings.movers', moves === 'real' ? { brandIds, moves, limit: 1, ...then } : null)
   const table = useTable<Mover>({
     view: moves === 'real' ? 'movers.real' : 'movers',
-    columns: MOVER_COLUMNS[moves],
+    columns: MOVER_COLUMNS[moves === 'real' ? 'real' : 'all'],
     query: (sort) =>
       question === null
         ? NO_ROWS
@@ -39,7 +40,7 @@ export const useMovers = () => {
             arrange: (rows) => (sort.length === 0 ? rows : sortRows(rows, sort, moverField)),
           }),
   })
-  if (moves === 'all') return { ...asked, table, real: null, isCompared: pair !== null }
+  if (moves !== 'real') return { ...asked, table, real: null, isCompared: pair !== null }
   const real = value?.real ?? null
   return { ...asked, table, real, isCompared: real !== null, isAsking: value === undefined }
 }
@@ -55,6 +56,6 @@ export const useComparison = ({ brandId, keyword }: Keyword): Comparison | null 
   const move = value?.rows.find((row) => row.keyword === keyword)
   const lastDay = (value?.real ?? list?.real)?.lastDay
   if (isAsking || (moves === 'real' && value === undefined && list === undefined)) return undefined
-  if (moves === 'all') return pair === null ? null : { periods: periodsOfDays(pair), label: daysLabel(pair), move }
+  if (moves !== 'real') return pair === null ? null : { periods: periodsOfDays(pair), label: daysLabel(pair), move }
   return lastDay === undefined ? null : { periods: realPeriods(lastDay), label: realLabel(lastDay), move }
 }

@@ -1,6 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { IconArrowRight } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { FIGURES } from '../../../src-shared/desk/figures.ts'
 import type { RankRow } from '../../../src-shared/desk/rankings.ts'
 import { Delta } from '../../charts/delta.tsx'
 import { useDesk } from '../../data/use-desk.ts'
@@ -29,19 +30,21 @@ type Props = { readonly brandId: string; readonly keyword: string; readonly bask
 /** Clusters of one brand are few: all of them at once. */
 const CLUSTERS_MAX = 500
 
+const { vs } = FIGURES.clicks
+
 const factsOf = (row: RankRow) => [
   {
     name: 'Position',
     value: positionText(row.position),
-    change: <Delta change={row.positionChange} of="position" />,
+    change: <Delta change={row.positionChange} of="position" vs={vs} />,
   },
-  { name: 'Clicks', value: formatWhole(row.clicks), change: <Delta change={row.clicksChange} of="count" /> },
+  { name: 'Clicks', value: formatWhole(row.clicks), change: <Delta change={row.clicksChange} of="count" vs={vs} /> },
   {
     name: 'Impressions',
     value: formatWhole(row.impressions),
-    change: <Delta change={row.impressionsChange} of="count" />,
+    change: <Delta change={row.impressionsChange} of="count" vs={vs} />,
   },
-  { name: 'CTR', value: formatShare(row.ctr), change: <Delta change={row.ctrChange} of="share" /> },
+  { name: 'CTR', value: formatShare(row.ctr), change: <Delta change={row.ctrChange} of="share" vs={vs} /> },
 ]
 
 const Line = ({ name, children }: { readonly name: string; readonly children: ReactNode }) => (
