@@ -1,4 +1,5 @@
 // The parts that the views for SQL and assistants are described with.
+import { FIGURES } from './figures.ts'
 import type { Dataset } from './sync.ts'
 
 /** `day`: 2026-11-21; `instant`: 2026-11-21T10:42:00Z; `yes`: 1 or 0; `list`: words with a comma between them. */
@@ -21,10 +22,10 @@ export const clicks = column('clicks', 'number', 'Clicks of the 28 days.')
 export const impressions = column('impressions', 'number', 'Impressions of the 28 days.')
 export const ctr = column('ctr', 'number', 'Clicks per impression, 0 to 1.')
 export const sums = [
-  column('keywords', 'number', 'Keywords with data.'),
-  column('ranking', 'number', 'Keywords that rank.'),
-  column('top3', 'number', 'Keywords at positions up to 3.'),
-  column('top10', 'number', 'Keywords at positions up to 10.'),
+  column('keywords', 'number', FIGURES.keywords.about),
+  column('ranking', 'number', FIGURES.ranking.about),
+  column('top3', 'number', FIGURES.top3.about),
+  column('top10', 'number', FIGURES.top10.about),
   column('visibility', 'number', 'Search visibility, 0 to 100.'),
   column('avg_position', 'number', 'Average position of the keywords that rank.'),
 ]

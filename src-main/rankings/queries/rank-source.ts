@@ -38,7 +38,7 @@ export const NULLABLE: ReadonlySet<SortField> = new Set([
   'pages',
 ])
 
-/** `positionMove` in SQL. */
+/** Climbed, fell, or no move, by a change in SQL. */
 const moves = (change: string) => ({
   up: `${change} <= -${POSITION_MOVE_MIN}`,
   down: `${change} >= ${POSITION_MOVE_MIN}`,
