@@ -23,7 +23,7 @@ const common = {
   // None of these is ever waited out by a test that passes: a slow machine must not fail one.
   testTimeout: 180_000,
   hookTimeout: 180_000,
-  expect: { poll: { timeout: 30_000, interval: 50 } },
+  expect: { poll: { timeout: 90_000, interval: 50 } },
 }
 
 /** Files share a process and its modules: to read a thousand sources again costs more than most files do. */

@@ -98,4 +98,4 @@ test('Impact lists verdicts, filters them, and shows how one came about', async 
   await page.goto(`${desk.origin}/#/impact/${two.id}?open=${encodeURIComponent(`${one.id} 2026-01-01 x`)}`)
   await expectColumn(page, { label: `Impact of ${two.name}`, column: 'Verdict' }, { total: 1, texts: ['Down'] })
   expect(await page.getByRole('complementary').count()).toBe(0)
-}, 60_000)
+})

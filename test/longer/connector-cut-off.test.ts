@@ -25,7 +25,7 @@ const only = async (desk: DeskProcess): Promise<UnfinishedApply> => {
 const count = ({ brands }: UnfinishedApply, state: UnfinishedApply['brands'][number]['state']): number =>
   brands.filter((brand) => brand.state === state).length
 
-describe('an apply interrupted by a kill', { timeout: 120_000 }, () => {
+describe('an apply interrupted by a kill', () => {
   it('is reported at the next start, read again where the outcome is unknown, and replanned by one call', async () => {
     const { first, ids, planId, proxy, end, restart, giveKeys, sync, changesSent } = await setup(9)
     const passed = [1, 2].map(() => proxy.trap(CHANGES_PATH, 'before', 'pass'))
@@ -73,7 +73,7 @@ describe('an apply interrupted by a kill', { timeout: 120_000 }, () => {
   })
 })
 
-describe('an apply interrupted by quitting', { timeout: 120_000 }, () => {
+describe('an apply interrupted by quitting', () => {
   it('begins no further brand; the brand in flight is unknown, and the rest can be dismissed', async () => {
     const { first, planId, proxy, end, restart, giveKeys, changesSent } = await setup(7)
     const stuck = [1, 2, 3, 4, 5, 6].map(() => proxy.trap(CHANGES_PATH, 'committed'))

@@ -49,7 +49,7 @@ const openDesk = async ({ hasCursors }: { readonly hasCursors: boolean }) => {
   return { desk, rankings, windows: () => service.seen.map(asked).filter(({ isWindow }) => isWindow) }
 }
 
-test('50,000 keywords of a brand are read in pages that the desk can hold', { timeout: 60_000 }, async () => {
+test('50,000 keywords of a brand are read in pages that the desk can hold', async () => {
   const { desk, rankings, windows } = await openDesk({ hasCursors: true })
   expect(await rankings()).toMatchObject({ state: 'ok', rows: KEYWORDS, error: null })
   const first = await desk.call('rankings.page', { limit: 1 })
@@ -60,7 +60,7 @@ test('50,000 keywords of a brand are read in pages that the desk can hold', { ti
   expect(limits.length).toBeLessThan(12)
 })
 
-test('a list that the service cuts without a next page is refused, in plain words', { timeout: 60_000 }, async () => {
+test('a list that the service cuts without a next page is refused, in plain words', async () => {
   const { desk, rankings } = await openDesk({ hasCursors: false })
   const pair = await rankings()
   expect(pair).toMatchObject({ state: 'failed', error: { kind: 'bad-response' } })

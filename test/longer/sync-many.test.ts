@@ -66,4 +66,4 @@ it('200 brands with random switching in flight: no key and no row ever serves an
   expect(mismatches).toBe(0)
   expect((await sandbox.counts()).filter(({ largest, limit }) => largest > limit)).toEqual([])
   expect(desk.unexpected).toEqual([])
-}, 120_000)
+})

@@ -71,7 +71,7 @@ export const openDeskPage = async (
     const unexpected = errors.filter((error) => tolerates?.test(error) !== true)
     expect({ errors: unexpected, outside }).toEqual({ errors: [], outside: [] })
   })
-  page.setDefaultTimeout(30_000)
+  page.setDefaultTimeout(90_000)
   await page.goto(`${desk.origin}/${at}`)
   const ready =
     heading === undefined

@@ -132,7 +132,7 @@ test('rows after any changes of days and articles are those of working out all',
   expect(kept).toBeGreaterThan(50)
   expect(verdicts).toBeGreaterThan(50)
   expect(most).toBeGreaterThan(2)
-}, 120_000)
+})
 
 test('a new day works out only open articles; a corrected day those whose windows hold it, a publish those of its page', () => {
   const { db, brandId, load } = openBrand()

@@ -195,4 +195,4 @@ test('what is kept of articles is what is stored, after writes of any thread', (
     }),
     { numRuns: 200 },
   )
-}, 60_000)
+})

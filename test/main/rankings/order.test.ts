@@ -99,7 +99,7 @@ test('pages by cursor or offset and the export return every row once, in the req
     }),
     { numRuns: 60 },
   )
-}, 30_000)
+})
 
 test('a cursor of another query, or an invalid one, is refused', () => {
   const db = rankDb()

@@ -92,7 +92,7 @@ describePostgres('a connection cut around a write', (programs) => {
     expect(ann.rows('outreach_pace')).toMatchObject([{ at_ms: 3 }])
     const names = await column(team.owner, "SELECT name FROM agency_desk.commit WHERE name = 'outreach.savePace'")
     expect(names.length).toBeGreaterThanOrEqual(2)
-  }, 60_000)
+  })
 
   test('before the desk was killed: its rows of the team come with the next start, those of the desk alone do not', async () => {
     const team = await teamDatabase(programs, ['b1'])
@@ -109,5 +109,5 @@ describePostgres('a connection cut around a write', (programs) => {
     const started = await teamMirror(person, { coreFile: killed.coreFile })
     expect(started.rows('outreach_pace')).toMatchObject([{ brand_id: 'b1', at_ms: 1 }])
     expect(started.rows('webhook_count')).toEqual([])
-  }, 60_000)
+  })
 })

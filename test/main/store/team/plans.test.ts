@@ -93,7 +93,7 @@ describePostgres('a write of a team', (programs) => {
     await ann.query('COMMIT')
   })
 
-  test('reads of each table the rows that it changes or removes, in tables of 3,000', { timeout: 60_000 }, async () => {
+  test('reads of each table the rows that it changes or removes, in tables of 3,000', async () => {
     const team = await teamDatabase(programs, ['acme'])
     const ann = await team.person('Ann', { role: 'admin' })
     const names = await fillTables(team.owner, ann.user ?? '', 3000)
