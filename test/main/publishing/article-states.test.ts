@@ -242,7 +242,6 @@ test.each(['webhook', 'ghost'] as const)(
       { numRuns: 120 },
     )
   },
-  60_000,
 )
 
 test.each([[[]], [['ghost', 'wordpress']]] as const)(
