@@ -177,7 +177,7 @@ describe('the linter', () => {
   test('allows what a room may import', async () => {
     const probes: Probe[] = [
       ['src-main/store/probe.ts', '../base/clock.ts'],
-      ['src-main/store/team/migrations/first/probe.ts', '../../migration.ts'],
+      ['src-main/store/team/migrations/probe.ts', '../migration.ts'],
       ['src-main/service-client/queries/probe.ts', '../../store/db.ts'],
       ['src-main/journal/probe.ts', '../service-client/client.ts'],
       ['src-main/journal/rules/probe.ts', './step.ts'],

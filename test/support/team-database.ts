@@ -156,7 +156,7 @@ export const write = async (
   const values = [id, position ?? (await headOf(client)), JSON.stringify(reads), JSON.stringify(hashed), 'a test']
   const no = await one<number | null>(client, 'SELECT agency_desk.write($1, $2, $3, $4, $5)', values).catch(
     async (error: unknown) => {
-      // PostgreSQL says that it refuses before it lets go of the rows; it answers the next statement after that.
+      // PostgreSQL refuses before it frees the rows. It answers the next statement after that.
       await client.query('SELECT').catch(() => undefined)
       throw error
     },
