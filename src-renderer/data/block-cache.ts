@@ -2,46 +2,22 @@
 // screen until their replacement is complete, but never under another scope's name; at most a few requests run at once,
 // rows in view first. Rows of earlier queries and rows read ahead are reused until a change makes them stale. Stale rows
 // that were read ahead are dropped; stale rows that were seen are shown and reloaded.
-import type { CallInput, CallName } from '../../src-shared/desk/contract.ts'
 import type { DeskErrorValue, Reply } from '../../src-shared/desk/errors.ts'
-import type { ExportListName } from '../../src-shared/desk/export-lists.ts'
+import type { BlockQuery, BlockReply } from './block-query.ts'
+import {
+  createKeptEditions,
+  type Edition,
+  evict,
+  isComplete,
+  neighbour,
+  newEdition,
+  rowsInView,
+  updateInPlace,
+  type View,
+  wanted,
+} from './editions.ts'
 import { moveOf } from './row-moves.ts'
 
-export type BlockAsk = {
-  readonly offset: number
-  readonly limit: number
-  /** Continues the block before; null: jump to `offset`. */
-  readonly cursor: string | null
-  /** Also load what the first paint does not need. */
-  readonly isDetailed: boolean
-}
-/** A list of the desk, as its call is asked for it; with `keys` or `numbers` these rows alone. */
-export type ExportSource = {
-  readonly list: ExportListName
-  readonly input: Readonly<Record<string, unknown>>
-  readonly keys?: readonly string[]
-  /** The reply on show, where asking again would give another one. */
-  readonly answer?: CallInput<'exports.write'>['answer']
-  readonly numbers?: { readonly ranges: readonly (readonly [number, number])[]; readonly total: number }
-}
-export type BlockReply<Row> = {
-  readonly rows: readonly Row[]
-  readonly total: number
-  readonly nextCursor: string | null
-  readonly freshAsOf: string | null
-}
-export type BlockQuery<Row> = {
-  /** Two queries with the same key have the same rows in the same order. */
-  readonly key: string
-  /** Brand ids, or `all`. Rows of one scope are never shown while another one loads. */
-  readonly scope: string
-  /** The calls that its rows come from. Without calls, only another key makes them stale. */
-  readonly calls: readonly CallName[]
-  readonly hasDetails: boolean
-  /** The same rows for an export; absent: they cannot be exported. */
-  readonly source?: ExportSource
-  readonly fetch: (ask: BlockAsk) => Promise<Reply<BlockReply<Row>>>
-}
 export type BlockSnapshot = {
   /** Grows with every change; rows are read by `row(index)`. */
   readonly version: number
@@ -95,24 +71,6 @@ type BlockCacheOptions<Row> = {
   readonly idle?: (work: () => void) => void
 }
 
-type Block<Row> = { readonly rows: readonly Row[]; readonly nextCursor: string | null; readonly isDetailed: boolean }
-type Edition<Row> = {
-  readonly query: BlockQuery<Row>
-  readonly blocks: Map<number, Block<Row>>
-  readonly inFlight: Set<number>
-  /** Replaces rows on screen that have details: it loads with details, so that they do not flicker. */
-  readonly isRefresh: boolean
-  /** Loaded because of a change: rows on show may be kept from moving. */
-  readonly isFollowing: boolean
-  /** A change came since it was loaded. */
-  isStale: boolean
-  /** The person opened it; it was not only read ahead. */
-  isSeen: boolean
-  total: number | null
-  freshAsOf: string | null
-  error: DeskErrorValue | null
-}
-
 /** Selected rows stay at hand much longer than others. */
 const HELD_BLOCKS = 500
 
@@ -126,29 +84,16 @@ const EMPTY: BlockSnapshot = {
   waiting: null,
 }
 
-const newEdition = <Row>(query: BlockQuery<Row>, isRefresh: boolean, isFollowing = false): Edition<Row> => ({
-  query,
-  isRefresh,
-  isFollowing,
-  isStale: false,
-  isSeen: true,
-  blocks: new Map(),
-  inFlight: new Set(),
-  total: null,
-  freshAsOf: null,
-  error: null,
-})
-
 export const createBlockCache = <Row>(options: BlockCacheOptions<Row>): BlockCache<Row> => {
   const { blockSize = 60, maxBlocks = 50, maxInFlight = 3, maxKept = 24, keyOf, later, idle = later } = options
   const listeners = new Set<() => void>()
-  const kept = new Map<string, Edition<Row>>()
+  const kept = createKeptEditions<Row>(maxKept)
   let ahead: readonly BlockQuery<Row>[] = []
   let shown: Edition<Row> | null = null
   let current: Edition<Row> | null = null
   let waiting: Edition<Row> | null = null
   let hold: Hold = 'none'
-  let view = { first: 0, last: 0, isSettled: true }
+  let view: View = { first: 0, last: 0, isSettled: true, blockSize }
   let snapshot = EMPTY
 
   const publish = (): void => {
@@ -167,66 +112,17 @@ export const createBlockCache = <Row>(options: BlockCacheOptions<Row>): BlockCac
     for (const listener of listeners) listener()
   }
 
-  const inView = (edition: Edition<Row>): number[] => {
-    const end = edition.total === null ? blockSize : edition.total
-    const last = Math.floor(Math.max(0, Math.min(view.last, end - 1)) / blockSize)
-    const first = Math.min(Math.floor(view.first / blockSize), last)
-    return Array.from({ length: last - first + 1 }, (_, index) => first + index)
-  }
-
-  const isThere = (edition: Edition<Row>, block: number): boolean =>
-    block < 0 || (edition.total !== null && block * blockSize >= edition.total) || edition.blocks.has(block)
-
-  const neighbour = (edition: Edition<Row>): { block: number; isDetailed: boolean } | null => {
-    const blocks = inView(edition)
-    const around = [(blocks.at(-1) ?? 0) + 1, (blocks[0] ?? 0) - 1]
-    const near = around.find((block) => !isThere(edition, block) && !edition.inFlight.has(block))
-    return near === undefined ? null : { block: near, isDetailed: edition.query.hasDetails }
-  }
-
-  /** What to load next: missing rows in view, then their details. */
-  const wanted = (edition: Edition<Row>): { block: number; isDetailed: boolean } | null => {
-    const blocks = inView(edition)
-    const { hasDetails } = edition.query
-    const missing = blocks.find((block) => !isThere(edition, block) && !edition.inFlight.has(block))
-    if (missing !== undefined) return { block: missing, isDetailed: hasDetails && edition.isRefresh }
-    if (!view.isSettled || edition !== shown) return null
-    const bare = blocks.find((block) => edition.blocks.get(block)?.isDetailed === false && !edition.inFlight.has(block))
-    return hasDetails && bare !== undefined ? { block: bare, isDetailed: true } : null
-  }
-
-  const evict = (edition: Edition<Row>): void => {
-    const needed = new Set(inView(edition))
-    for (const block of edition.blocks.keys()) {
-      if (edition.blocks.size <= (hold === 'selection' ? HELD_BLOCKS : maxBlocks)) return
-      if (!needed.has(block)) edition.blocks.delete(block)
-    }
-  }
-
   const store = (edition: Edition<Row>, block: number, isDetailed: boolean, reply: BlockReply<Row>): void => {
     edition.blocks.delete(block)
     edition.blocks.set(block, { rows: reply.rows, nextCursor: reply.nextCursor, isDetailed })
     edition.total = reply.total
     edition.freshAsOf = reply.freshAsOf
     edition.error = null
-    evict(edition)
-    if (edition === current && inView(edition).every((each) => isThere(edition, each))) show(edition)
+    evict(edition, view, hold === 'selection' ? HELD_BLOCKS : maxBlocks)
+    if (edition === current && isComplete(edition, view)) show(edition)
   }
 
-  const rowsOf = (edition: Edition<Row>, blocks: readonly number[]): Row[] =>
-    blocks.flatMap((block) => edition.blocks.get(block)?.rows ?? [])
-
-  /** The rows on show take their new values and stay where they are. */
-  const updateInPlace = (old: Edition<Row>, newer: readonly Row[]): void => {
-    const byKey = new Map(newer.map((row) => [keyOf(row), row]))
-    for (const block of inView(old)) {
-      const known = old.blocks.get(block)
-      if (known === undefined) continue
-      old.blocks.set(block, { ...known, rows: known.rows.map((row) => byKey.get(keyOf(row)) ?? row) })
-    }
-  }
-
-  const viewKeys = (edition: Edition<Row>): string[] => rowsOf(edition, inView(edition)).map(keyOf)
+  const viewKeys = (edition: Edition<Row>): string[] => rowsInView(edition, view).map(keyOf)
 
   /** Whether showing `newer` would move rows that are to stay where they are. */
   const isKeptBack = (old: Edition<Row>, newer: Edition<Row>): boolean => {
@@ -243,7 +139,7 @@ export const createBlockCache = <Row>(options: BlockCacheOptions<Row>): BlockCac
       return
     }
     const isSame = edition.total === old.total && moveOf(viewKeys(old), viewKeys(edition)) === 'none'
-    updateInPlace(old, rowsOf(edition, inView(edition)))
+    updateInPlace(old, rowsInView(edition, view), view, keyOf)
     old.isStale = false
     current = old
     waiting = isSame ? null : edition
@@ -265,29 +161,22 @@ export const createBlockCache = <Row>(options: BlockCacheOptions<Row>): BlockCac
     if (edition === current) {
       receive(edition, block, isDetailed, reply)
       publish()
-    } else if (block === 0 && reply.ok && kept.get(edition.query.key) === edition)
-      store(edition, block, isDetailed, reply.value)
+    } else if (block === 0 && reply.ok && kept.isKept(edition)) store(edition, block, isDetailed, reply.value)
     if (!reply.ok) giveUp(edition)
     later(pump)
   }
 
   /** A failed query is not kept, and reading ahead stops. */
   const giveUp = (edition: Edition<Row>): void => {
-    if (kept.get(edition.query.key) === edition) kept.delete(edition.query.key)
+    if (kept.isKept(edition)) kept.drop(edition.query.key)
     ahead = []
-  }
-
-  const keep = (edition: Edition<Row>): void => {
-    kept.delete(edition.query.key)
-    kept.set(edition.query.key, edition)
-    for (const key of kept.keys()) if (kept.size > maxKept) kept.delete(key)
   }
 
   /** Keeps the first rows on screen for a return. */
   const putAway = (): void => {
     if (shown === null || !shown.blocks.has(0)) return
     for (const block of shown.blocks.keys()) if (block > 0) shown.blocks.delete(block)
-    keep(shown)
+    kept.keep(shown)
   }
 
   const askAgain = (query: BlockQuery<Row>, total: number | null, isFollowing = false): void => {
@@ -302,11 +191,12 @@ export const createBlockCache = <Row>(options: BlockCacheOptions<Row>): BlockCac
   const pump = (): void => {
     if (current === null || current.error !== null) return
     while (current.inFlight.size < maxInFlight) {
-      const next = wanted(current)
+      const next = wanted(current, view, current === shown)
       if (next === null) break
       void send(current, next.block, next.isDetailed)
     }
-    if (current.inFlight.size === 0 && view.isSettled && (neighbour(current) ?? nextAhead()) !== null) idle(lookAround)
+    if (current.inFlight.size === 0 && view.isSettled && (neighbour(current, view) ?? nextAhead()) !== null)
+      idle(lookAround)
   }
 
   const release = (): void => {
@@ -329,14 +219,14 @@ export const createBlockCache = <Row>(options: BlockCacheOptions<Row>): BlockCac
   /** One request at a time, and none while rows in view load. */
   const lookAround = (): void => {
     if (current === null || current !== shown || current.error !== null || current.inFlight.size > 0) return
-    if (!view.isSettled || wanted(current) !== null) return
-    if (Array.from(kept.values()).some(({ inFlight }) => inFlight.size > 0)) return
-    const near = neighbour(current)
+    if (!view.isSettled || wanted(current, view, current === shown) !== null) return
+    if (kept.all().some(({ inFlight }) => inFlight.size > 0)) return
+    const near = neighbour(current, view)
     const next = nextAhead()
     if (near !== null) void send(current, near.block, near.isDetailed)
     else if (next !== null) {
       const edition = { ...newEdition(next, false), isSeen: false }
-      keep(edition)
+      kept.keep(edition)
       void send(edition, 0, next.hasDetails)
     }
   }
@@ -348,8 +238,8 @@ export const createBlockCache = <Row>(options: BlockCacheOptions<Row>): BlockCac
         return
       }
       const isBack = shown?.query.key === query.key
-      const known = isBack ? shown : (kept.get(query.key) ?? null)
-      view = { first: 0, last: blockSize - 1, isSettled: true }
+      const known = isBack ? shown : kept.get(query.key)
+      view = { first: 0, last: blockSize - 1, isSettled: true, blockSize }
       waiting = null
       if (!isBack) putAway()
       if (known === null) {
@@ -370,10 +260,10 @@ export const createBlockCache = <Row>(options: BlockCacheOptions<Row>): BlockCac
       if (current !== null && current === shown) later(pump)
     },
     outdate: (isTouched) => {
-      for (const edition of [...kept.values(), shown, current]) {
+      for (const edition of [...kept.all(), shown, current]) {
         if (edition === null || !isTouched(edition.query)) continue
         edition.isStale = true
-        if (!edition.isSeen) kept.delete(edition.query.key)
+        if (!edition.isSeen) kept.drop(edition.query.key)
       }
     },
     isStale: () => current?.isStale === true,
@@ -391,8 +281,8 @@ export const createBlockCache = <Row>(options: BlockCacheOptions<Row>): BlockCac
     release,
     show: (first, last, isSettled) => {
       if (view.first === first && view.last === last && view.isSettled === isSettled) return
-      view = { first, last, isSettled }
-      if (current !== null && inView(current).every((block) => current !== null && isThere(current, block))) later(pump)
+      view = { first, last, isSettled, blockSize }
+      if (current !== null && isComplete(current, view)) later(pump)
       else pump()
     },
     row: (index) => {

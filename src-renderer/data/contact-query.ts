@@ -2,7 +2,7 @@
 import type { Reply } from '../../src-shared/desk/errors.ts'
 import type { PriorContact } from '../../src-shared/desk/outreach-care.ts'
 import type { ContactRow } from '../../src-shared/desk/prospects.ts'
-import type { BlockQuery, BlockReply } from './block-cache.ts'
+import type { BlockQuery, BlockReply } from './block-query.ts'
 import { ask } from './desk.ts'
 import { pageQuery } from './page-query.ts'
 

@@ -1,5 +1,5 @@
 import type { Reply } from '../../src-shared/desk/errors.ts'
-import type { BlockAsk, BlockQuery, BlockReply } from './block-cache.ts'
+import type { BlockAsk, BlockQuery, BlockReply } from './block-query.ts'
 
 type Window = { readonly limit: number; readonly cursor?: string; readonly offset?: number }
 

@@ -2,7 +2,7 @@
 import type { CallInput, CallName, CallOutput } from '../../src-shared/desk/contract.ts'
 import type { Reply } from '../../src-shared/desk/errors.ts'
 import { exportListOf } from '../../src-shared/desk/export-lists.ts'
-import type { BlockAsk, BlockQuery, BlockReply } from './block-cache.ts'
+import type { BlockAsk, BlockQuery, BlockReply } from './block-query.ts'
 import { ask } from './desk.ts'
 import { windowOf } from './desk-query.ts'
 

@@ -1,7 +1,7 @@
 import type { BrandIds } from '../../src-shared/desk/common.ts'
 import type { CallInput } from '../../src-shared/desk/contract.ts'
 import type { Mover, RankRow } from '../../src-shared/desk/rankings.ts'
-import type { BlockQuery } from './block-cache.ts'
+import type { BlockQuery } from './block-query.ts'
 import { ask } from './desk.ts'
 import { localQuery, windowOf } from './desk-query.ts'
 

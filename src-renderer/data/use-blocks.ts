@@ -1,7 +1,8 @@
 import { useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react'
 import { rowKey } from '../../src-shared/desk/export-lists.ts'
 import { whenIdle } from '../idle.ts'
-import { type BlockCache, type BlockQuery, type BlockSnapshot, createBlockCache } from './block-cache.ts'
+import { type BlockCache, type BlockSnapshot, createBlockCache } from './block-cache.ts'
+import type { BlockQuery } from './block-query.ts'
 import { followChanges } from './follow-changes.ts'
 
 const keyOf = (row: unknown): string => rowKey(row as object) // every row of a table is an object

@@ -11,7 +11,8 @@ import {
   useMemo,
   useRef,
 } from 'react'
-import type { BlockCache, BlockQuery } from '../data/block-cache.ts'
+import type { BlockCache } from '../data/block-cache.ts'
+import type { BlockQuery } from '../data/block-query.ts'
 import type { Blocks } from '../data/use-blocks.ts'
 import { ErrorNotice } from '../parts/error-notice.tsx'
 import { useDensity } from '../state/settings.ts'

@@ -1,5 +1,5 @@
 import { NAMED_MAX, rowKey } from '../../src-shared/desk/export-lists.ts'
-import type { ExportSource } from '../data/block-cache.ts'
+import type { ExportSource } from '../data/block-query.ts'
 import { formatWhole, plural } from '../format/numbers.ts'
 import { notify } from '../state/notices.ts'
 import { type ExportChoice, withoutFirstPrefix } from './export-menu.tsx'

@@ -2,7 +2,7 @@ import { Button, Menu } from '@mantine/core'
 import { IconClipboard, IconDownload } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useCommands } from '../commands/use-commands.ts'
-import type { ExportSource } from '../data/block-cache.ts'
+import type { ExportSource } from '../data/block-query.ts'
 import { copyList, type ExportFormat, exportList } from '../state/exporting.tsx'
 
 /** One set of rows. Null where it could not be read, with a notice of its own. */

@@ -1,6 +1,7 @@
 import type { RefObject } from 'react'
 import { rowKey } from '../../src-shared/desk/export-lists.ts'
-import type { BlockCache, BlockQuery } from '../data/block-cache.ts'
+import type { BlockCache } from '../data/block-cache.ts'
+import type { BlockQuery } from '../data/block-query.ts'
 import { notify } from '../state/notices.ts'
 import { addRange, NO_SELECTION, type Selection } from './selection.ts'
 

@@ -2,7 +2,8 @@
 // that arrived in its place.
 import { useLayoutEffect, useRef } from 'react'
 import { NAMED_MAX } from '../../src-shared/desk/export-lists.ts'
-import type { BlockCache, BlockQuery } from '../data/block-cache.ts'
+import type { BlockCache } from '../data/block-cache.ts'
+import type { BlockQuery } from '../data/block-query.ts'
 import { fetchRows, type HeldRows, holdRows, newestOf, rowNumbers } from './picked-rows.ts'
 import { type Selection, selectedCount } from './selection.ts'
 

@@ -1,6 +1,6 @@
 // What every table of the desk's rows needs: its layout, its rows, its selection and the way back to its keyboard.
 import { useCallback, useMemo, useRef, useState } from 'react'
-import type { BlockQuery } from '../data/block-cache.ts'
+import type { BlockQuery } from '../data/block-query.ts'
 import { useBlocks, useRefreshOnChange } from '../data/use-blocks.ts'
 import { useBrand } from '../state/brands.ts'
 import { useScope } from '../state/location.ts'

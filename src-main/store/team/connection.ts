@@ -8,6 +8,7 @@ import type { Head } from './mirror.ts'
 import { monotonicMs } from './monotonic.ts'
 import { type DeskSession, openSession } from './session.ts'
 import type { TeamAccess, TeamState } from './state.ts'
+import { between, createWakes } from './wakes.ts'
 
 export type ConnectionState = Omit<TeamState, 'position'>
 
@@ -39,15 +40,10 @@ type Options = {
   readonly onRemoved?: () => void
 }
 
-const POLL_MS = 30_000
-const LONGEST_NOTICE_MS = 4000
 const FIRST_PAUSE_MS = 500
 const LONGEST_PAUSE_MS = 30_000
 /** An admin may have updated the team, or repaired its database. */
 const STORAGE_PAUSE_MS = 300_000
-
-/** 500 desks do not ask at the same moment. */
-const between = (leastMs: number, mostMs: number): number => leastMs + Math.random() * (mostMs - leastMs)
 
 /** About as long as there was none so far: tries that somebody waits for do not put off the next one. */
 const pauseAfter = (failure: Failure, withoutMs: number): number => {
@@ -73,7 +69,6 @@ export const createConnection = ({ access, position, onState, onWake, onRemoved 
   let withoutSinceMs = monotonicMs()
   let trying: Promise<void> | undefined
   let next: NodeJS.Timeout | undefined
-  let wake: NodeJS.Timeout | undefined
   let refusal: DeskError | undefined
   let state: ConnectionState = {
     connection: 'connecting',
@@ -93,30 +88,7 @@ export const createConnection = ({ access, position, onState, onWake, onRemoved 
     onState(state)
   }
 
-  const wakeWithin = (leastMs: number, mostMs: number) => {
-    wake ??= setTimeout(
-      () => {
-        wake = undefined
-        onWake()
-      },
-      between(leastMs, mostMs),
-    ).unref()
-  }
-
-  let emptyNotices = 0
-  let noticed = { position: -1, atMs: Number.NEGATIVE_INFINITY }
-  /** A notice may name a commit that there never was: where several bring nothing, the next one is looked at later. */
-  const wakeByNotice = () => {
-    if (wake !== undefined) return
-    const isSoon = monotonicMs() - noticed.atMs < 2 * LONGEST_NOTICE_MS
-    emptyNotices = isSoon && noticed.position === position() ? emptyNotices + 1 : 0
-    const slower = 2 ** Math.min(emptyNotices, 5)
-    const mostMs = Math.min(250 * slower, LONGEST_NOTICE_MS)
-    noticed = { position: position(), atMs: monotonicMs() }
-    wakeWithin(mostMs / 5, mostMs)
-  }
-
-  const poll = setInterval(() => session !== undefined && wakeWithin(0, 2000), POLL_MS).unref()
+  const wakes = createWakes({ position, onWake, isConnected: () => session !== undefined })
 
   const failed = (failure: Failure) => {
     refusal = failure.isRefusal ? failure.error : undefined
@@ -166,7 +138,7 @@ export const createConnection = ({ access, position, onState, onWake, onRemoved 
       if (!isClosed) failed(failureOf(null))
     })
     opened.onNotification((payload) => {
-      if (Number(payload) > position()) wakeByNotice()
+      if (Number(payload) > position()) wakes.byNotice()
     })
     const { serverVersion, role, login, deskNo } = opened
     change({ connection: 'connected', error: null, serverVersion, role, login, deskNo })
@@ -228,8 +200,8 @@ export const createConnection = ({ access, position, onState, onWake, onRemoved 
     retry: () => void attempt(),
     close: async () => {
       isClosed = true
-      for (const timer of [next, wake]) clearTimeout(timer)
-      clearInterval(poll)
+      clearTimeout(next)
+      wakes.close()
       await trying
       await session?.close().catch(() => undefined)
     },

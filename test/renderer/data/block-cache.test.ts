@@ -1,11 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import {
-  type BlockAsk,
-  type BlockQuery,
-  type BlockReply,
-  createBlockCache,
-} from '../../../src-renderer/data/block-cache.ts'
+import { createBlockCache } from '../../../src-renderer/data/block-cache.ts'
+import type { BlockAsk, BlockQuery, BlockReply } from '../../../src-renderer/data/block-query.ts'
 import type { Reply } from '../../../src-shared/desk/errors.ts'
 
 type Row = { readonly of: string; readonly index: number; readonly isDetailed: boolean }

@@ -1,6 +1,7 @@
 // A table over all brands while a sync pours changes in, in virtual time.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { type BlockQuery, createBlockCache } from '../../../src-renderer/data/block-cache.ts'
+import { createBlockCache } from '../../../src-renderer/data/block-cache.ts'
+import type { BlockQuery } from '../../../src-renderer/data/block-query.ts'
 import { followChanges } from '../../../src-renderer/data/follow-changes.ts'
 import { invalidate } from '../../../src-renderer/data/invalidate.ts'
 
