@@ -272,7 +272,12 @@ describe('the overview of all brands', () => {
   test('lists the brand that lost most clicks first and opens it by Enter', async () => {
     const page = await web.open({ at: '#/overview/all' })
     const { rows } = await web.desk.value('brands.overview', {})
-    const lost = [...rows].sort((a, b) => (b.lostClicks ?? -1) - (a.lostClicks ?? -1)).map(({ brandId }) => brandId)
+    const { brands } = await web.desk.value('brands.list', {})
+    const nameOf = ({ brandId }: { brandId: string }) => brands.find(({ id }) => id === brandId)?.name ?? ''
+    // Equal losses are in the order of the names.
+    const lost = rows
+      .toSorted((a, b) => (b.lostClicks ?? -1) - (a.lostClicks ?? -1) || nameOf(a).localeCompare(nameOf(b)))
+      .map(({ brandId }) => brandId)
     const shown = () =>
       page.locator('main tr[data-brand]').evaluateAll((all) => all.map((row) => row.getAttribute('data-brand')))
     await expect.poll(shown).toEqual(lost)

@@ -244,6 +244,7 @@ describePostgres('a bad row that is in the database all the same', (programs) =>
       kind: 'discover',
       state: 'held',
       is_paused: 1,
+      waiting: 0,
     })
     await beforeChecks(team.owner, () => write(walt, { intent: { rows: [{ ...row, id: 'x' }] } }))
     const insert = (id: string) =>
