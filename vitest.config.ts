@@ -49,14 +49,14 @@ const CUT_TESTS = 'test/main/store/team/cut*.test.ts'
 /** Of thousands of rows, random changes, printed pages and damages of each kind: the project `longer` has these too. */
 const LONGER_UNITS = [
   'test/main/impact/rework.test.ts',
-  'test/main/journal/team-{as-queued,tampering}.test.ts',
+  'test/main/journal/team-{as-queued,removed,tampering}.test.ts',
   'test/main/pitches/contact-history.test.ts',
   'test/main/publishing/kept-articles.test.ts',
   'test/main/rankings/{forecast,real-moves}.test.ts',
   'test/main/reports/print.test.ts',
   'test/main/shells/print/browser-printer.test.ts',
   'test/main/store/postgres.test.ts',
-  'test/main/store/team/{any-row,damage,newest-pitch,notice-flood,plans,rights-cells,three-desks}.test.ts',
+  'test/main/store/team/{any-row,damage,mirror-desks,newest-pitch,notice-flood,plans,rights-cells,three-desks}.test.ts',
   'test/main/sync/{team-bombs,team-fetch-faults}.test.ts',
 ]
 
