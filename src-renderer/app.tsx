@@ -10,13 +10,13 @@ import { plural } from './format/numbers.ts'
 import { formatDate } from './format/time.ts'
 import { Banner } from './frame/banner.tsx'
 import { Bar } from './frame/bar.tsx'
-import { BrandRail } from './frame/brand-rail.tsx'
 import classes from './frame/frame.module.css'
 import { HeldAll } from './frame/held-all.tsx'
 import { HoldBar } from './frame/hold-bar.tsx'
 import { PlaceHeader } from './frame/place-header.tsx'
-import { Places } from './frame/places.tsx'
+import { Rail } from './frame/rail.tsx'
 import { useRailFold } from './frame/rail-fold.ts'
+import { Tabs } from './frame/tabs.tsx'
 import { ViewArea } from './frame/view-area.tsx'
 import { EmptyState } from './parts/empty-state.tsx'
 import { useAction } from './parts/use-action.ts'
@@ -140,11 +140,11 @@ export const App = () => {
   return (
     <div className={classes.frame} data-rail={folding.isFolded ? 'folded' : 'open'}>
       <Settled />
-      <BrandRail {...folding} />
-      <Places />
+      <Rail {...folding} />
       <div className={classes.main}>
         <main className={classes.place}>
           <PlaceHeader />
+          <Tabs />
           <Banner />
           <DemoBar />
           <ClockInDoubt />

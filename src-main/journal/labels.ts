@@ -51,7 +51,7 @@ type Noticed = Pick<Intent, 'id' | 'kind' | 'state' | 'brandId' | 'reason' | 'co
 /** The notice of an ended intent; null: nothing needs the person. */
 export const noticeOf = (intent: Noticed, brandName: string): NewNotice | null => {
   const { id, kind, state, brandId, reason, problem, counts } = intent
-  const opens = { view: 'intents', params: { open: id } }
+  const opens = { view: 'activity', params: { open: id } }
   const of = { title: `${KIND_LABELS[kind]} for ${brandName}`, brandId, opens }
   const why = reason === null ? '' : ` ${reason}`
   if (state === 'unknown')

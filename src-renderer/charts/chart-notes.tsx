@@ -83,7 +83,7 @@ const AUTOMATIC = ANNOTATION_KINDS.length - 1
 type Props = Pick<ReturnType<typeof useChartNotes>, 'brandId' | 'rows' | 'onDay' | 'lastDay' | 'hidden' | 'isHidden'>
 
 const Line = ({ row, brandId }: { readonly row: Annotation; readonly brandId: string }) => {
-  const place = row.link ?? { view: 'annotations', params: { open: row.id } }
+  const place = row.link ?? { view: 'notes', params: { open: row.id } }
   return (
     <li>
       <span className={css.when}>
@@ -125,7 +125,7 @@ export const ChartNotes = ({ brandId, rows, onDay, lastDay, hidden, isHidden }: 
         </Text>
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
-        <ul className={css.list} aria-label="Annotations" tabIndex={0}>
+        <ul className={css.list} aria-label="Events" tabIndex={0}>
           {rows.map((row) => (
             <Line key={row.id} row={row} brandId={brandId} />
           ))}

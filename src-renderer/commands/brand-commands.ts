@@ -23,13 +23,13 @@ const focusBrandFilter = (): void => document.querySelector<HTMLInputElement>('#
 const pinnedCommands: readonly GroupCommand[] = Array.from({ length: 9 }, (_, index) => ({
   id: `brand.pinned.${index + 1}`,
   title: `Pinned brand ${index + 1}`,
-  keys: [`mod+${index + 1}`, `alt+${index + 1}`],
+  keys: [`mod+${index + 1}`],
   isKeyOnly: true,
   run: () => openPinned(index),
 }))
 
 export const brandCommands = inGroup('Brands', [
-  { id: 'brand.all', title: 'All brands', icon: IconStack2, keys: ['mod+0', 'g a'], run: () => setScope('all') },
+  { id: 'brand.all', title: 'All brands', icon: IconStack2, keys: ['mod+0'], run: () => setScope('all') },
   { id: 'brand.find', title: 'Find a brand', icon: IconSearch, keys: ['b'], run: focusBrandFilter },
   { id: 'brand.recent', title: 'Last brand', icon: IconHistory, keys: ['ctrl+tab', 'alt+q'], run: () => openRecent() },
   { id: 'brand.previous', title: 'Previous brand', icon: IconBuildingStore, keys: ['['], run: () => stepBrand(-1) },

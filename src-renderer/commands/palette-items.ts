@@ -10,26 +10,31 @@ import type { Command } from './registry.ts'
 /** Other words for a place or a command, by its id: what people call it elsewhere, and what they want from it. */
 const WORDS: Readonly<Record<string, string>> = {
   today: 'start home alerts attention',
-  alerts: 'rules notifications digest quiet hours warnings mute',
-  reports: 'pdf client monthly white label branding pack templates',
+  alerts: 'warnings mute',
+  rules: 'alerts notifications digest quiet hours',
+  reports: 'pdf client monthly white label pack',
+  branding: 'logo colour white label',
+  schedules: 'monthly',
   overview: 'report portfolio summary dashboard numbers',
   rankings: 'positions keywords serp report export',
   movers: 'changes drops losses gains winners',
   clusters: 'topics authority',
   research: 'keyword ideas suggestions basket volume',
   audits: 'site health technical check',
-  visibility: 'llm models chatgpt answers',
+  tracking: 'ai visibility llm models chatgpt answers',
+  'competing-pages': 'cannibalisation cannibalization conflicts',
+  notes: 'annotations events marks',
   prospects: 'sites links discover',
   contacts: 'email e-mail people editors addresses',
   compose: 'email e-mail mail write pitches templates',
   outbox: 'email e-mail mail sent queued unsend',
   suppressions: 'blocklist unsubscribe opt out do not contact',
   credits: 'budget cost spend billing',
-  publish: 'posts blog cms publish unpublish',
+  articles: 'posts blog cms publish unpublish',
   calendar: 'schedule plan dates',
   webhooks: 'hooks deliveries secret receiver',
-  connectors: 'ai permissions tools mcp',
-  intents: 'history log actions unknown',
+  permissions: 'assistants connectors tools mcp',
+  activity: 'history log actions unknown',
   sync: 'refresh update fetch',
   settings: 'options preferences keys service backups doctor theme',
   'brand.add': 'new connect agency',
@@ -80,7 +85,7 @@ const byParts =
 /** From the closest on; each keeps the order of the items, but the last. */
 const MATCHES: readonly Match[] = [byParts(beginsWords), byParts(holdsParts), fuzzyFilter]
 
-type Place = Pick<ViewDefinition, 'id' | 'title' | 'icon' | 'shortcut' | 'takes'>
+export type Place = Pick<ViewDefinition, 'id' | 'title' | 'icon' | 'takes'> & { readonly keys?: string }
 export type FoundKeyword = Pick<RankRow, 'brandId' | 'keyword' | 'position'>
 export type FoundContact = Pick<ContactRow, 'brandId' | 'id' | 'name' | 'email' | 'domain'>
 

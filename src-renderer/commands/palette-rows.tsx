@@ -30,7 +30,11 @@ const PlaceRow = ({ place, brand }: Of<'place'>) => (
   <>
     <Icon icon={place.icon} />
     <span className={classes.title}>{place.title}</span>
-    {brand === undefined ? <KeyCaps keys={place.shortcut} /> : <BrandBadge brandId={brand.id} />}
+    {brand !== undefined ? (
+      <BrandBadge brandId={brand.id} />
+    ) : place.keys === undefined ? null : (
+      <KeyCaps keys={place.keys} />
+    )}
   </>
 )
 

@@ -6,9 +6,9 @@ import { useDesk } from '../data/use-desk.ts'
 import { useBrands } from '../state/brands.ts'
 import { useLocation } from '../state/location.ts'
 import { closeDialog, useUi } from '../state/ui.ts'
-import { placesOf } from '../views/registry.tsx'
+import { fullTitle, placeOfView, tabsOf, views } from '../views/registry.tsx'
 import classes from './palette.module.css'
-import { type FoundContact, type FoundKeyword, paletteGroups } from './palette-items.ts'
+import { type FoundContact, type FoundKeyword, type Place, paletteGroups } from './palette-items.ts'
 import { PaletteRow } from './palette-rows.tsx'
 import { commands } from './registry.ts'
 import { rememberItem, runPaletteItem, useRecentItems } from './run-palette-item.ts'
@@ -46,25 +46,35 @@ const useFoundRows = (
 
 const [paletteStore, palette] = createSpotlight()
 
-const isPlace = ({ id }: { readonly id: string }): boolean => id.startsWith('view.')
+/** Every tab by its full name; the first one of a place has its keys. */
+const PLACES: readonly Place[] = views.map((view) => {
+  const place = placeOfView(view)
+  const [first = view] = tabsOf(place)
+  return {
+    id: view.id,
+    title: fullTitle(view),
+    icon: view.icon,
+    takes: view.takes,
+    ...(view.id === first.id && view.id !== 'sql' ? { keys: `g ${place.key}` } : {}),
+  }
+})
 
 const usePaletteGroups = (query: string) => {
   const brands = useBrands((state) => state.list)
-  const isAll = useLocation((state) => state.scope === 'all')
   const recentItems = useRecentItems()
   const { keywords, contacts, isWaiting } = useFoundRows(query)
   const groups = useMemo(
     () =>
       paletteGroups(query, {
         brands,
-        places: placesOf(isAll),
-        commands: commands.usable().filter((command) => !isPlace(command)),
+        places: PLACES,
+        commands: commands.usable(),
         recentBrands: useLocation.getState().recents,
         recentItems,
         keywords,
         contacts,
       }),
-    [query, brands, isAll, recentItems, keywords, contacts],
+    [query, brands, recentItems, keywords, contacts],
   )
   return { groups, recentItems, isWaiting }
 }

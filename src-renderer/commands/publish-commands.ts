@@ -11,23 +11,23 @@ export const actCommands = inGroup('Publishing', [
     title: 'Publish articles',
     icon: IconSend,
     keys: ['shift+u'],
-    run: () => go({ view: 'publish', params: { action: 'publish' } }),
+    run: () => go({ view: 'articles', params: { action: 'publish' } }),
   },
   {
     id: 'action.schedule',
     title: 'Schedule articles',
     icon: IconCalendarPlus,
-    run: () => go({ view: 'publish', params: { action: 'schedule' } }),
+    run: () => go({ view: 'articles', params: { action: 'schedule' } }),
   },
   {
     id: 'action.unschedule',
     title: 'Unschedule articles',
-    run: () => go({ view: 'publish', params: { action: 'unschedule' } }),
+    run: () => go({ view: 'articles', params: { action: 'unschedule' } }),
   },
   {
     id: 'action.unpublish',
     title: 'Unpublish articles',
-    run: () => go({ view: 'publish', params: { action: 'unpublish' } }),
+    run: () => go({ view: 'articles', params: { action: 'unpublish' } }),
   },
   {
     id: 'action.pause',

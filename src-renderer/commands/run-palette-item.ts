@@ -2,7 +2,6 @@ import type { Brand } from '../../src-shared/desk/brands.ts'
 import { clear, useContactFilters } from '../state/list-filters.ts'
 import { go, setScope } from '../state/location.ts'
 import { setPreference, usePreference } from '../state/settings.ts'
-import { openPlace, viewById } from '../views/registry.tsx'
 import type { FoundContact, FoundKeyword, PaletteItem } from './palette-items.ts'
 
 const KEY = 'palette.recent'
@@ -26,11 +25,8 @@ const openContact = ({ brandId, email, name }: FoundContact): void => {
   go({ view: 'contacts', scope: brandId })
 }
 
-const openPlaceOf = (id: string, brand: Brand | undefined): void => {
-  const view = viewById(id)
-  if (brand !== undefined) go({ view: id, scope: brand.id })
-  else if (view !== undefined) openPlace(view)
-}
+const openPlaceOf = (id: string, brand: Brand | undefined): void =>
+  go({ view: id, ...(brand === undefined ? {} : { scope: brand.id }) })
 
 export const runPaletteItem = (item: PaletteItem): void => {
   if (item.kind === 'brand') setScope(item.brand.id)

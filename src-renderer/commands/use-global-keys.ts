@@ -3,14 +3,14 @@ import { useEffect } from 'react'
 import { isSendingHeld, pauseAllSending } from '../state/intents.ts'
 import { go, useLocation } from '../state/location.ts'
 import { openReports } from '../state/reports.ts'
-import { openDialog } from '../state/ui.ts'
-import { openPlace, views } from '../views/registry.tsx'
+import { openDialog, setGoing } from '../state/ui.ts'
+import { openPlace, placeOfView, places, tabsOf, viewById } from '../views/registry.tsx'
 import { brandCommands } from './brand-commands.ts'
 import { deskCommands } from './desk-commands.ts'
 import { followFocus, isPress, isTyping } from './focus.ts'
 import { isBare, strokeOf } from './keys.ts'
 import { actCommands } from './publish-commands.ts'
-import { type CommandRegistry, commands, inGroup } from './registry.ts'
+import { type Command, type CommandRegistry, commands, inGroup } from './registry.ts'
 
 const reportCommands = inGroup('Reports', [
   {
@@ -21,9 +21,6 @@ const reportCommands = inGroup('Reports', [
     run: () => openReports('new'),
   },
   { id: 'report.review', title: 'Review report drafts', run: () => openReports('review') },
-  { id: 'report.templates', title: 'Report templates', run: () => openReports('templates') },
-  { id: 'report.branding', title: 'Report branding', run: () => openReports('branding') },
-  { id: 'report.schedules', title: 'Report schedules', run: () => openReports('schedules') },
 ])
 
 const outreachCommands = inGroup('Outreach', [
@@ -73,6 +70,7 @@ const hasDialog = (): boolean => document.querySelector(OPEN) !== null
 
 const listenForKeys = (registry: CommandRegistry): (() => void) => {
   let before: { stroke: string; atMs: number } | undefined
+  let going: ReturnType<typeof setTimeout> | undefined
   /** Taken before anyone handles the key: the Escape that closes a popover is the popover's. */
   let wasOpen = false
   const onCapture = () => {
@@ -84,12 +82,18 @@ const listenForKeys = (registry: CommandRegistry): (() => void) => {
     if (isBare(stroke) && (isTyping(event.target) || isPress(event.target, stroke) || wasOpen)) return
     const first = before !== undefined && event.timeStamp - before.atMs < SEQUENCE_MS ? before.stroke : undefined
     before = undefined
+    setGoing(false)
     const followed = first === undefined ? undefined : registry.match(stroke, first)
     const { command, isPrefix } = followed?.command === undefined ? registry.match(stroke, undefined) : followed
     if (command !== undefined) {
       event.preventDefault()
       command.run()
-    } else if (isPrefix) before = { stroke, atMs: event.timeStamp }
+    } else if (isPrefix) {
+      before = { stroke, atMs: event.timeStamp }
+      setGoing(true)
+      clearTimeout(going)
+      going = setTimeout(() => setGoing(false), SEQUENCE_MS)
+    }
   }
   const unfollow = followFocus()
   window.addEventListener('keydown', onCapture, { capture: true })
@@ -102,16 +106,34 @@ const listenForKeys = (registry: CommandRegistry): (() => void) => {
 }
 
 // What can be done from anywhere. Views add their own while they are on the page (use-commands.ts).
-const viewCommands = views.map((view) => ({
-  id: `view.${view.id}`,
-  title: `Go to ${view.title}`,
-  icon: view.icon,
-  keys: [view.shortcut],
-  run: () => openPlace(view),
+const placeCommands = places.map((place) => ({
+  id: `place.${place.id}`,
+  title: `Go to ${place.title}`,
+  icon: place.icon,
+  keys: [`g ${place.key}`],
+  isKeyOnly: true,
+  run: () => openPlace(place),
 }))
 
+/** Of the place in view. */
+const tabCommands = (): readonly Command[] => {
+  const view = viewById(useLocation.getState().view)
+  if (view === undefined) return []
+  const place = placeOfView(view)
+  return inGroup(
+    `Tabs of ${place.title}`,
+    tabsOf(place).map(({ id, title }, index) => ({
+      id: `tab.${index + 1}`,
+      title,
+      keys: [`alt+${index + 1}`],
+      isKeyOnly: true,
+      run: () => go({ view: id }),
+    })),
+  )
+}
+
 const globalCommands = [
-  ...inGroup('Go to', viewCommands),
+  ...inGroup('Go to', placeCommands),
   ...brandCommands,
   ...actCommands,
   ...outreachCommands,
@@ -119,7 +141,7 @@ const globalCommands = [
   ...deskCommands,
 ]
 
-commands.add(() => globalCommands)
+commands.add(() => [...globalCommands, ...tabCommands()])
 
 /** The keys of every command that is there, for as long as the page is. */
 export const useGlobalKeys = (): void => useEffect(() => listenForKeys(commands), [])

@@ -1,62 +1,93 @@
-import { Text } from '@mantine/core'
+import { ActionIcon, Text } from '@mantine/core'
 import { getHotkeyHandler } from '@mantine/hooks'
-import { IconSearch } from '@tabler/icons-react'
+import { IconChevronRight, IconPlus, IconSearch } from '@tabler/icons-react'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { useMemo, useRef, useState } from 'react'
+import { type ReactNode, useMemo, useRef, useState } from 'react'
 import type { Brand } from '../../src-shared/desk/brands.ts'
-import { brandText } from '../format/brand-look.ts'
-import { fuzzyFilter } from '../format/fuzzy.ts'
-import { byName, pinnedBrands, useBrands } from '../state/brands.ts'
+import { KeyCaps } from '../parts/key-caps.tsx'
+import { useBrand, useBrands } from '../state/brands.ts'
 import { setScope, useLocation } from '../state/location.ts'
-import { leaveRow, openRowMenu, setRailFilter, useUi } from '../state/ui.ts'
+import { setPreference, usePreference } from '../state/settings.ts'
+import { type UrgentByBrand, useUrgent } from '../state/today.ts'
+import { leaveRow, openDialog, openRowMenu, setRailFilter, toggleTag, useUi, withToggled } from '../state/ui.ts'
 import classes from './brand-rail.module.css'
-import { RailRow } from './rail-row.tsx'
+import { type RailItem, railItems } from './rail-items.ts'
+import { RailRow, Urgent } from './rail-row.tsx'
 
-type RailItem =
-  | { readonly kind: 'heading'; readonly title: string }
-  | { readonly kind: 'brand'; readonly brand: Brand; readonly section: string; readonly digit?: number }
-
-const RECENTS_SHOWN = 4
-/** Below this many brands the list itself is short enough to find the last ones in. */
-const RECENTS_FROM = 20
-
-const section = (title: string, brands: readonly Brand[], hasDigits = false): readonly RailItem[] =>
-  brands.length === 0
-    ? []
-    : [
-        { kind: 'heading', title },
-        ...brands.map((brand, index) => ({
-          kind: 'brand' as const,
-          brand,
-          section: title,
-          ...(hasDigits && index < 9 ? { digit: index + 1 } : {}),
-        })),
-      ]
-
-/** What the rail lists: the best matches of a filter, else pinned, recent and all other brands. */
-export const railItems = (list: readonly Brand[], filter: string, recents: readonly string[]): readonly RailItem[] => {
-  if (filter.trim() !== '') {
-    const found = fuzzyFilter(filter, byName(list), brandText)
-    return found.map((brand) => ({ kind: 'brand', brand, section: 'found' }))
-  }
-  const pinned = pinnedBrands(list)
-  const others = byName(list).filter((brand) => !brand.pinned)
-  // By name, not by time: rows must not change places under the pointer.
-  const latest = new Set(recents.filter((id) => others.some((brand) => brand.id === id)).slice(0, RECENTS_SHOWN))
-  const recent = list.length < RECENTS_FROM ? [] : others.filter((brand) => latest.has(brand.id))
-  return [...section('Pinned', pinned, true), ...section('Recent', recent), ...section('Brands', others)]
-}
-
-const ROW_PX = 32
+const ROW_PX = 28
 const HEADING_PX = 30
 const domIdOf = (index: number) => `brand-option-${index}`
 
+const keyOf = (item: RailItem): string =>
+  item.kind === 'heading' ? item.title : item.kind === 'tag' ? `tag ${item.tag}` : `${item.section} ${item.brand.id}`
+
+/** The counts as they were when the pointer came to the list: rows never move under it. */
+const useSettledCounts = (isPointed: boolean): UrgentByBrand => {
+  const counts = useUrgent(({ byBrand }) => byBrand)
+  const settled = useRef(counts)
+  if (!isPointed) settled.current = counts
+  return settled.current
+}
+
+const GROUPING = 'rail.isByTag'
+/** So many by name are no list to look through. */
+const TAGS_FROM = 40
+
+const useIsByTag = (list: readonly Brand[]): boolean => {
+  const chosen = usePreference(GROUPING)
+  const hasTags = list.some(({ tags }) => tags.length > 0)
+  return hasTags && (typeof chosen === 'boolean' ? chosen : list.length >= TAGS_FROM)
+}
+
+/** Those that a person opened, and that of the brand in view unless they closed it. */
+const useOpenTags = (isByTag: boolean): ReadonlySet<string> => {
+  const toggled = useUi((state) => state.openTags)
+  const tag = useBrand(useLocation(({ scope }) => (isByTag ? scope : '')))?.tags[0]
+  return useMemo(() => (tag === undefined ? toggled : withToggled(toggled, tag)), [toggled, tag])
+}
+
+type HeadingProps = { readonly item: Extract<RailItem, { kind: 'heading' }>; readonly isByTag: boolean }
+
+const Heading = ({ item, isByTag }: HeadingProps) => {
+  const hasTags = useBrands(({ list }) => list.some(({ tags }) => tags.length > 0))
+  return (
+    <div className={classes.heading} role="presentation">
+      <span className={classes.name}>{item.title}</span>
+      {item.isOfRest === true && hasTags ? (
+        <button
+          type="button"
+          className={classes.grouping}
+          tabIndex={-1}
+          onClick={() => setPreference(GROUPING, !isByTag)}
+        >
+          {isByTag ? 'Sort by name' : 'Group by tag'}
+        </button>
+      ) : null}
+    </div>
+  )
+}
+
+const TagRow = ({ item: { tag, count, urgent, isOpen } }: { readonly item: Extract<RailItem, { kind: 'tag' }> }) => (
+  <button type="button" className={classes.tag} tabIndex={-1} aria-expanded={isOpen} onClick={() => toggleTag(tag)}>
+    <IconChevronRight size={12} aria-hidden />
+    <span className={`${classes.name} truncate`}>{tag}</span>
+    <Urgent count={urgent} />
+    <span className={classes.total}>{count}</span>
+  </button>
+)
+
 /** The brands in sections, found by a few letters; it scrolls on its own. */
-export const BrandList = () => {
+export const BrandList = ({ top }: { readonly top: ReactNode }) => {
   const list = useBrands((state) => state.list)
-  const recents = useLocation((state) => state.recents)
   const filter = useUi((state) => state.railFilter)
-  const items = useMemo(() => railItems(list, filter, recents), [list, filter, recents])
+  const [isPointed, setPointed] = useState(false)
+  const urgent = useSettledCounts(isPointed)
+  const isByTag = useIsByTag(list)
+  const openTags = useOpenTags(isByTag)
+  const items = useMemo(
+    () => railItems(list, { filter, urgent, isByTag, openTags }),
+    [list, filter, urgent, isByTag, openTags],
+  )
   const [active, setActive] = useState(-1)
   const scroller = useRef<HTMLDivElement>(null)
   const rows = useVirtualizer({
@@ -65,14 +96,14 @@ export const BrandList = () => {
     estimateSize: (index) => (items[index]?.kind === 'heading' ? HEADING_PX : ROW_PX),
     getItemKey: (index) => {
       const item = items[index]
-      return item === undefined ? index : item.kind === 'heading' ? item.title : `${item.section} ${item.brand.id}`
+      return item === undefined ? index : keyOf(item)
     },
     overscan: 6,
     initialRect: { width: 232, height: 600 },
   })
   const move = (step: 1 | -1) => {
     let next = active + step
-    while (items[next]?.kind === 'heading') next += step
+    while (items[next]?.kind === 'heading' || items[next]?.kind === 'tag') next += step
     if (items[next] === undefined) return
     setActive(next)
     rows.scrollToIndex(next)
@@ -122,7 +153,20 @@ export const BrandList = () => {
           }}
           onKeyDown={onKeyDown}
         />
+        <span className={classes.findKey} aria-hidden>
+          <KeyCaps keys="b" />
+        </span>
+        <ActionIcon
+          className={classes.add ?? ''}
+          size="sm"
+          aria-label="Add brands"
+          title="Add brands (Shift+A)"
+          onClick={() => openDialog('add-brands')}
+        >
+          <IconPlus size={14} />
+        </ActionIcon>
       </div>
+      {top}
       <div
         className={classes.scroller}
         ref={scroller}
@@ -131,6 +175,8 @@ export const BrandList = () => {
         aria-label="Brands"
         tabIndex={-1}
         onScroll={leaveRow}
+        onPointerEnter={() => setPointed(true)}
+        onPointerLeave={() => setPointed(false)}
       >
         <div role="presentation" style={{ position: 'relative', height: rows.getTotalSize() }}>
           {rows.getVirtualItems().map(({ index, key, start }) => {
@@ -144,11 +190,17 @@ export const BrandList = () => {
                 style={{ transform: `translateY(${start}px)` }}
               >
                 {item.kind === 'heading' ? (
-                  <div className={classes.heading} role="presentation">
-                    <span className={classes.name}>{item.title}</span>
-                  </div>
+                  <Heading item={item} isByTag={isByTag} />
+                ) : item.kind === 'tag' ? (
+                  <TagRow item={item} />
                 ) : (
-                  <RailRow brand={item.brand} domId={domIdOf(index)} isActive={index === active} digit={item.digit} />
+                  <RailRow
+                    brand={item.brand}
+                    domId={domIdOf(index)}
+                    isActive={index === active}
+                    digit={item.digit}
+                    urgent={urgent.get(item.brand.id) ?? 0}
+                  />
                 )}
               </div>
             )

@@ -22,7 +22,7 @@ const Bar = () => {
             <Button
               variant="default"
               size="compact-sm"
-              onClick={() => go({ view: 'intents', scope: 'all', params: { open: actions[0]?.id ?? '' } })}
+              onClick={() => go({ view: 'activity', scope: 'all', params: { open: actions[0]?.id ?? '' } })}
             >
               View
             </Button>

@@ -74,7 +74,7 @@ const Held = () => {
           <Button
             variant="default"
             size="compact-sm"
-            onClick={() => go({ view: 'intents', scope: 'all', params: { open: next.id } })}
+            onClick={() => go({ view: 'activity', scope: 'all', params: { open: next.id } })}
           >
             View
           </Button>

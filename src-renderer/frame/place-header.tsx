@@ -13,7 +13,7 @@ import { brandIdsOf, go, type Scope, useLocation } from '../state/location.ts'
 import { hasFailed, isRunning, oldestSync, runSync, useSync } from '../state/sync.ts'
 import { openDialog, setMainActionSlot } from '../state/ui.ts'
 import { guidePageOf } from '../views/guide/page-of-view.ts'
-import { scopeOfView, viewById } from '../views/registry.tsx'
+import { placeOfView, scopeOfView, type ViewDefinition, viewById } from '../views/registry.tsx'
 import { AsOfControl } from './as-of.tsx'
 import classes from './place-header.module.css'
 
@@ -59,10 +59,10 @@ const Identity = ({ scope }: { readonly scope: Scope }) => {
   const brand = useBrand(scope)
   return brand === undefined ? (
     <span className={classes.all} aria-hidden>
-      <IconStack2 size={18} />
+      <IconStack2 size={14} />
     </span>
   ) : (
-    <BrandMark name={brand.name} colour={brand.colour} size="lg" />
+    <BrandMark name={brand.name} colour={brand.colour} />
   )
 }
 
@@ -86,7 +86,25 @@ const Freshness = ({ scope, view }: ReturnType<typeof usePlace>) => {
   const isFailed = useSync((state) => hasFailed(state.byBrand, scope, of === 'all' ? undefined : of))
   const hasBrands = useBrands((state) => state.list.length > 0)
   if (!hasBrands || dataset === undefined) return null
-  return <FreshnessLabel freshAsOf={freshAsOf} dataset={dataset} hasFailed={isFailed} />
+  return (
+    <button type="button" className={classes.freshness} onClick={() => go({ view: 'sync' })}>
+      <FreshnessLabel freshAsOf={freshAsOf} dataset={dataset} hasFailed={isFailed} />
+      <span className="visually-hidden">, open Sync</span>
+    </button>
+  )
+}
+
+/** Its place, and for those who do not see the tabs the tab. */
+const Title = ({ view }: { readonly view: ViewDefinition | undefined }) => {
+  if (view === undefined) return <h1>Unknown view</h1>
+  const place = placeOfView(view)
+  if (place.isFoot === true || place.title === view.title) return <h1>{view.title}</h1>
+  return (
+    <h1>
+      {place.title}
+      <span className="visually-hidden">: {view.title}</span>
+    </h1>
+  )
 }
 
 const Search = () => (
@@ -127,10 +145,8 @@ export const PlaceHeader = () => {
     >
       <Identity scope={place.scope} />
       <div className={classes.title}>
-        <div className={classes.names}>
-          <h1>{place.view?.title ?? 'Unknown view'}</h1>
-          <ScopeName scope={place.scope} />
-        </div>
+        <Title view={place.view} />
+        <ScopeName scope={place.scope} />
         <Freshness {...place} />
       </div>
       <Group flex="none" ml="auto" wrap="nowrap">

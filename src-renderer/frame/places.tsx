@@ -1,97 +1,63 @@
-import { memo, useEffect, useRef } from 'react'
-import { deferred } from '../deferred.tsx'
-import { plural } from '../format/numbers.ts'
-import { type ConnectionState, useConnection } from '../state/connection.ts'
+import { memo } from 'react'
+import { KeyCaps } from '../parts/key-caps.tsx'
 import { useUnknownCount } from '../state/intents.ts'
 import { useLocation } from '../state/location.ts'
-import { openPlace, placesOf, SECTIONS, type ViewDefinition } from '../views/registry.tsx'
+import { useUrgent } from '../state/today.ts'
+import { useUi } from '../state/ui.ts'
+import { openPlace, type PlaceDefinition, places, viewById } from '../views/registry.tsx'
 import classes from './places.module.css'
 
-const TeamState = deferred({
-  load: () => import('./team-state.tsx').then((part) => part.TeamState),
-  useIsWanted: () => false,
-})
-
-const STATE_LABELS: Record<ConnectionState, string> = {
-  ok: 'Connected',
-  connecting: 'Connecting …',
-  lost: 'Not connected',
-  'signed-out': 'Signed out',
-  'not-signed-in': 'Not signed in',
+/** What needs a look behind a place: red on Today alone. */
+const COUNTS: Partial<Record<PlaceDefinition['id'], () => { readonly count: number; readonly about: string }>> = {
+  today: () => ({ count: useUrgent(({ total }) => total), about: 'urgent' }),
+  activity: () => ({ count: useUnknownCount(), about: 'with an unknown outcome' }),
 }
 
-/** Actions whose outcome a person has to decide. */
-const Undecided = () => {
-  const count = useUnknownCount()
+const Count = ({ id }: { readonly id: PlaceDefinition['id'] }) => {
+  const { count = 0, about } = COUNTS[id]?.() ?? {}
   return count === 0 ? null : (
-    <span className={classes.count} title={`${plural(count, 'action')} with an unknown outcome`}>
-      {count} unknown
+    <span className={classes.count} data-urgent={id === 'today' || undefined} title={`${count} ${about}`}>
+      {count}
+      <span className="visually-hidden"> {about}</span>
     </span>
   )
 }
 
-const PlaceRow = memo(({ view }: { readonly view: ViewDefinition }) => {
-  const { id, title, icon: Icon } = view
-  const isCurrent = useLocation((state) => state.view === id)
-  const row = useRef<HTMLButtonElement>(null)
-  // A shortcut or a link can open a place that a low window has scrolled away.
-  useEffect(() => {
-    if (isCurrent) row.current?.scrollIntoView({ block: 'nearest' })
-  }, [isCurrent])
+export const PlaceRow = memo(({ place }: { readonly place: PlaceDefinition }) => {
+  const { id, title, icon: Icon, key } = place
+  const isCurrent = useLocation(({ view }) => viewById(view)?.place === id)
+  const isGoing = useUi((state) => state.isGoing)
   return (
     <button
-      ref={row}
       type="button"
       className={classes.place}
       aria-current={isCurrent ? 'page' : undefined}
-      data-view={id}
-      title={title}
-      onClick={() => openPlace(view)}
+      data-place={id}
+      title={`${title} (G ${key.toUpperCase()})`}
+      onClick={() => openPlace(place)}
     >
       <span className={classes.icon} aria-hidden>
         <Icon size={16} />
       </span>
       <span className={`${classes.name} truncate`}>{title}</span>
-      {id === 'intents' ? <Undecided /> : null}
+      {isGoing ? (
+        <span className={classes.key} aria-hidden>
+          <KeyCaps keys={key} />
+        </span>
+      ) : (
+        <Count id={id} />
+      )}
     </button>
   )
 })
 
-const Section = ({ section, isAll }: { readonly section: (typeof SECTIONS)[number]; readonly isAll: boolean }) => (
-  // biome-ignore lint/a11y/useSemanticElements: links that stand together are no fields of a form
-  <div role="group" aria-label={section || 'Start'} className={section === 'Foot' ? classes.foot : classes.section}>
-    {section === '' || section === 'Foot' ? null : (
-      <div className={classes.heading} aria-hidden>
-        {section}
-      </div>
-    )}
-    {placesOf(isAll)
-      .filter((view) => view.section === section)
-      .map((view) => (
-        <PlaceRow key={view.id} view={view} />
+/** The same rows for one brand and for all: they never move, and never scroll. */
+export const Places = () => (
+  <nav className={classes.places} aria-label="Places">
+    {places
+      .filter((place: PlaceDefinition) => place.isFoot !== true)
+      .map((place) => (
+        <PlaceRow key={place.id} place={place} />
       ))}
-  </div>
+  </nav>
 )
-
-/** The same list for one brand and for all: a place stays where the hand expects it when the brand changes. */
-export const Places = () => {
-  // Not the scope itself: a switch from brand to brand draws nothing here.
-  const isAll = useLocation((state) => state.scope === 'all')
-  const connection = useConnection(({ state }) => state)
-  return (
-    <nav className={classes.places} aria-label="Views">
-      <div className={classes.list}>
-        {SECTIONS.filter((section) => section !== 'Foot').map((section) => (
-          <Section key={section} section={section} isAll={isAll} />
-        ))}
-      </div>
-      <Section section="Foot" isAll={isAll} />
-      <div className={classes.state} data-state={connection} role="status">
-        <span className={classes.name}>
-          {STATE_LABELS[connection]}
-          <TeamState />
-        </span>
-      </div>
-    </nav>
-  )
-}

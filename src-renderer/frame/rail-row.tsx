@@ -1,7 +1,8 @@
 import { IconAlertTriangle, IconKeyOff, IconRefresh } from '@tabler/icons-react'
-import { memo } from 'react'
+import { type CSSProperties, memo } from 'react'
 import type { Brand } from '../../src-shared/desk/brands.ts'
 import { type BrandSign, keyStateLabel, SIGN_LABELS, signOf } from '../format/brand-sign.ts'
+import { plural } from '../format/numbers.ts'
 import { BrandMark } from '../parts/brand-badge.tsx'
 import { Name } from '../parts/name.tsx'
 import { setScope, useLocation } from '../state/location.ts'
@@ -29,7 +30,17 @@ type Props = {
   readonly isActive: boolean
   /** Digit of its Ctrl/Cmd shortcut. */
   readonly digit?: number | undefined
+  /** Items of Today that cannot wait. */
+  readonly urgent: number
 }
+
+export const Urgent = ({ count }: { readonly count: number }) =>
+  count === 0 ? null : (
+    <span className={classes.urgent} title={`${plural(count, 'urgent item')}`}>
+      {count}
+      <span className="visually-hidden"> urgent</span>
+    </span>
+  )
 
 const choose = (brandId: string): void => {
   setScope(brandId)
@@ -38,7 +49,7 @@ const choose = (brandId: string): void => {
 }
 
 /** One brand of the rail. It subscribes to the scope and its own sync only: a switch renders two rows, not two hundred. */
-export const RailRow = memo(({ brand, domId, isActive, digit }: Props) => {
+export const RailRow = memo(({ brand, domId, isActive, digit, urgent }: Props) => {
   const isCurrent = useLocation((state) => state.scope === brand.id)
   const sign = useSync((state) => signOf(brand.keyState, Object.values(state.byBrand.get(brand.id) ?? {})))
   const words = sign === 'key' ? keyStateLabel(brand.keyState) : SIGN_LABELS[sign]
@@ -52,6 +63,8 @@ export const RailRow = memo(({ brand, domId, isActive, digit }: Props) => {
       aria-selected={isCurrent}
       data-active={isActive || undefined}
       data-brand={brand.id}
+      // A custom property is not in React's type.
+      style={{ '--brand': brand.colour } as CSSProperties}
       onPointerEnter={(event) => pointAtRow(brand.id, event.currentTarget)}
       onContextMenu={(event) => {
         event.preventDefault()
@@ -65,12 +78,14 @@ export const RailRow = memo(({ brand, domId, isActive, digit }: Props) => {
       <span className={`${classes.name} truncate`}>
         <Name>{brand.name}</Name>
       </span>
-      {digit === undefined || sign !== 'none' ? null : (
+      {brand.demo ? <span className={classes.demo}>Demo</span> : null}
+      <Sign sign={sign} words={words} />
+      <Urgent count={urgent} />
+      {digit === undefined ? null : (
         <span className={classes.digit} aria-hidden>
           {digit}
         </span>
       )}
-      <Sign sign={sign} words={words} />
     </button>
   )
 })

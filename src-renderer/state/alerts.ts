@@ -4,32 +4,30 @@ import type { AlertRule, AlertRuleDraft, AlertSettings, BackTest } from '../../s
 import type { EventPayload } from '../../src-shared/desk/contract.ts'
 import { ask, queries } from '../data/desk.ts'
 import { type Run, startRun } from '../data/long-call.ts'
+import { useDesk } from '../data/use-desk.ts'
 import { isolate } from '../format/isolate.ts'
 import { plural } from '../format/numbers.ts'
-import { brandIdsOf, go, type Scope } from './location.ts'
+import { brandIdsOf, type Scope, useScope } from './location.ts'
 import { orNotify } from './notices.ts'
 import { notifyWithUndo } from './undo.tsx'
 
-export const ALERT_SECTIONS = ['list', 'rules', 'notifications'] as const
-export type AlertSection = (typeof ALERT_SECTIONS)[number]
-
-export const alertSectionOf = (text: string | undefined): AlertSection =>
-  ALERT_SECTIONS.find((section) => section === text) ?? 'list'
-
-export const openAlerts = (section: AlertSection): void =>
-  go({ view: 'alerts', params: section === 'list' ? {} : { section } })
-
 /** Where a person looks further at what an alert found. */
 export const PLACE_OF_KIND: Readonly<Record<AlertKind, { readonly view: string; readonly title: string }>> = {
-  'lost-top-3': { view: 'rankings', title: 'Rankings' },
-  'lost-top-10': { view: 'rankings', title: 'Rankings' },
+  'lost-top-3': { view: 'rankings', title: 'Keywords' },
+  'lost-top-10': { view: 'rankings', title: 'Keywords' },
   drop: { view: 'movers', title: 'Movers' },
-  'page-changed': { view: 'cannibalisation', title: 'Cannibalisation' },
+  'page-changed': { view: 'competing-pages', title: 'Competing pages' },
   'clicks-down': { view: 'overview', title: 'Overview' },
   'audit-score': { view: 'audits', title: 'Audits' },
   budget: { view: 'credits', title: 'Credits' },
   'silent-webhook': { view: 'webhooks', title: 'Webhooks' },
-  drift: { view: 'connectors', title: 'Assistants' },
+  drift: { view: 'permissions', title: 'Permissions' },
+}
+
+/** How many alerts of the scope in view nobody has looked at. */
+export const useUnseenAlerts = (): number => {
+  const brandIds = brandIdsOf(useScope())
+  return useDesk('alerts.page', { brandIds, filter: { state: ['new'] }, limit: 1 }).value?.total ?? 0
 }
 
 export const markAlert = (id: string, state: 'new' | 'seen') =>

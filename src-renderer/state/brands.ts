@@ -9,6 +9,7 @@ import { compareNames } from '../format/names.ts'
 import { type Scope, setScope, useLocation } from './location.ts'
 import { notify, notifyError } from './notices.ts'
 import { holdReply } from './scoped-store.ts'
+import { type UrgentByBrand, useUrgent } from './today.ts'
 import { notifyWithUndo } from './undo.tsx'
 
 const sorted = new WeakMap<readonly Brand[], readonly Brand[]>()
@@ -103,6 +104,8 @@ export const removeDemo = async () => {
   return reply
 }
 
+export const useHasNoBrands = (): boolean => useBrands((state) => state.isLoaded && state.list.length === 0)
+
 /** The desk has demo brands and no others: nobody has connected an agency yet. */
 export const useIsDemoOnly = (): boolean =>
   useBrands(({ list }) => list.length > 0 && list.every((brand) => brand.demo))
@@ -124,11 +127,27 @@ export const useBadgeLetters = (name: string): string =>
 export const pinnedBrands = (list: readonly Brand[]): readonly Brand[] => byName(list).filter((brand) => brand.pinned)
 
 // Ways from one brand to another. The view stays; only its scope changes.
-/** The rail's order: pinned ones first, then the rest by name. */
-export const railOrder = (list: readonly Brand[]): readonly Brand[] => [
-  ...pinnedBrands(list),
-  ...byName(list).filter((brand) => !brand.pinned),
-]
+/** From this many brands on, only the most urgent ones stand above the rest. */
+const MANY_BRANDS = 20
+const ATTENTION_SHOWN = 6
+
+/** The rail's sections: pinned, those with urgent items, most first, and the rest by name; each brand once. */
+export const railSections = (list: readonly Brand[], urgent: UrgentByBrand) => {
+  const pinned = pinnedBrands(list)
+  const others = byName(list).filter((brand) => !brand.pinned)
+  const countOf = ({ id }: Brand) => urgent.get(id) ?? 0
+  const attention = others
+    .filter((brand) => countOf(brand) > 0)
+    .toSorted((one, other) => countOf(other) - countOf(one))
+    .slice(0, list.length < MANY_BRANDS ? undefined : ATTENTION_SHOWN)
+  return { pinned, attention, rest: others.filter((brand) => !attention.includes(brand)) }
+}
+
+/** The rail's order. */
+export const railOrder = (list: readonly Brand[], urgent = useUrgent.getState().byBrand): readonly Brand[] => {
+  const { pinned, attention, rest } = railSections(list, urgent)
+  return [...pinned, ...attention, ...rest]
+}
 
 const around = (list: readonly Brand[], scope: Scope, step: 1 | -1): Scope => {
   const ids = ['all', ...railOrder(list).map((brand) => brand.id)]

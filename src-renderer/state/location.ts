@@ -1,6 +1,7 @@
 // Where the person is: a view, a scope (all brands or one), and that view's own parameters. Kept in the address
 // (`#/rankings/<brand id>?keyword=…`), so that a reload, the back button and a copied link keep the place.
 import { create } from 'zustand'
+import { presentPlace } from './old-addresses.ts'
 import { brandIdsOf, HOME, type Params, type Place, placeFromHash, type Scope } from './place.ts'
 
 export { brandIdsOf, type Params, type Place, type Scope }
@@ -8,6 +9,8 @@ export { brandIdsOf, type Params, type Place, type Scope }
 type Location = Place & {
   /** Brands that were opened, latest first. */
   readonly recents: readonly string[]
+  /** Views that were opened, latest first, each once. */
+  readonly visited: readonly string[]
 }
 
 const RECENTS_MAX = 12
@@ -24,10 +27,10 @@ const withRecent = (recents: readonly string[], scope: Scope): readonly string[]
 
 /** The view registry sets them once. */
 export type ViewRules = {
-  /** The view for a scope that the wanted view does not show. */
-  readonly shown: (view: string, scope: Scope) => string
+  /** The view to show for a name that may be of none. */
+  readonly shown: (view: string) => string
   /** The view that opens when a person chooses another scope in a view. */
-  readonly chosen: (view: string, from: Scope, to: Scope) => string
+  readonly chosen: (view: string, to: Scope) => string
   /** Whether a view can show an earlier day. */
   readonly travels: (view: string) => boolean
 }
@@ -54,18 +57,33 @@ const withDay = (place: Place): Place => {
 
 const initial = typeof window === 'undefined' ? HOME : placeFromHash(window.location.hash)
 
-export const useLocation = create<Location>()(() => ({ ...initial, recents: withRecent([], initial.scope) }))
+export const useLocation = create<Location>()(() => ({
+  ...initial,
+  recents: withRecent([], initial.scope),
+  visited: [],
+}))
 
-const show = ({ view, scope, params }: Place): Place => {
-  const place = { scope, params, view: rules.shown(view, scope) }
+const show = (wanted: Place): Place => {
+  const { view, scope, params } = presentPlace(wanted)
+  const place = { scope, params, view: rules.shown(view) }
   keepDay(place)
-  useLocation.setState(({ recents }) => ({ ...place, recents: withRecent(recents, place.scope) }))
+  useLocation.setState(({ recents, visited }) => ({
+    ...place,
+    recents: withRecent(recents, scope),
+    visited: visited[0] === place.view ? visited : [place.view, ...visited.filter((id) => id !== place.view)],
+  }))
   return place
+}
+
+/** Shows an address as it was typed, linked or kept; an old one gives way to the present one. */
+const showAddress = (wanted: Place): void => {
+  const place = show(wanted)
+  if (place.view !== wanted.view) window.history.replaceState(null, '', hashOfPlace(place))
 }
 
 export const setViewRules = (given: ViewRules): void => {
   rules = given
-  show(useLocation.getState())
+  showAddress(useLocation.getState())
 }
 
 /** Goes to a place. View and scope stay if they are left out; parameters do not. */
@@ -92,10 +110,10 @@ export const closeOpened = (): void => {
   if (keyword !== undefined) setParams({ brand: '', keyword: '' })
 }
 
-/** A person chooses a brand, or all: the place stays, unless it is a start page or shows all brands only. */
+/** A person chooses a brand, or all: the view stays, unless it always shows all brands. */
 export const setScope = (scope: Scope): void => {
   const now = useLocation.getState()
-  const view = rules.chosen(now.view, now.scope, scope)
+  const view = rules.chosen(now.view, scope)
   if (scope !== now.scope || view !== now.view) go({ scope, view })
 }
 
@@ -112,7 +130,7 @@ export const useParams = (): Params => useLocation((state) => state.params)
 
 /** Follows the back and forward buttons and typed addresses. */
 export const followAddress = (): (() => void) => {
-  const follow = () => void show(placeFromHash(window.location.hash))
+  const follow = () => showAddress(placeFromHash(window.location.hash))
   window.addEventListener('popstate', follow)
   window.addEventListener('hashchange', follow)
   return () => {

@@ -46,7 +46,7 @@ const seenIds = (): string[] => (sessionStorage.getItem(SEEN_KEY) ?? '').split('
 
 /** Notices about intents. Activity shows the same, so they must not cover it. */
 const intentNotices = new Set<string>()
-const isActivityShown = (): boolean => useLocation.getState().view === 'intents'
+const isActivityShown = (): boolean => useLocation.getState().view === 'activity'
 
 /** Shows a notice of the desk, once per tab. Warnings and errors stay until they are closed. */
 export const showNotice = ({ id, level, title, message, brandId, opens, isInBanner = false }: DeskNotice): void => {
@@ -54,7 +54,7 @@ export const showNotice = ({ id, level, title, message, brandId, opens, isInBann
   const seen = seenIds()
   if (seen.includes(id)) return
   sessionStorage.setItem(SEEN_KEY, [...seen, id].slice(-SEEN_KEPT).join(' '))
-  const isOfIntent = opens?.view === 'intents'
+  const isOfIntent = opens?.view === 'activity'
   if (isOfIntent && isActivityShown()) return
   const options = { title, message, color: NOTICE_COLOURS[level], autoClose: level === 'info' ? 8000 : false } as const
   const shown =

@@ -9,15 +9,9 @@ import { brandName } from './brands.ts'
 import { go, setParams } from './location.ts'
 import { notify, orNotify } from './notices.ts'
 
-export const REPORT_SECTIONS = ['packs', 'templates', 'branding', 'schedules', 'new', 'review'] as const
-export type ReportSection = (typeof REPORT_SECTIONS)[number]
-
-export const reportSectionOf = (text: string | undefined): ReportSection =>
-  REPORT_SECTIONS.find((section) => section === text) ?? 'packs'
-
-/** Shows a part of the reports; from another place as well. */
-export const openReports = (section: ReportSection, params: Readonly<Record<string, string>> = {}): void =>
-  go({ view: 'reports', params: { ...(section === 'packs' ? {} : { section }), ...params } })
+/** Shows the reports, or a step on the way to them; from another place as well. */
+export const openReports = (part: 'list' | 'new' | 'review', params: Readonly<Record<string, string>> = {}): void =>
+  go({ view: 'reports', params: { ...(part === 'list' ? {} : { section: part }), ...params } })
 
 /** Starts a run and shows it: its drafts, or its progress. */
 export const createReports = async (input: CallInput<'reports.create'>): Promise<Reply<ReportRun>> => {
@@ -25,7 +19,7 @@ export const createReports = async (input: CallInput<'reports.create'>): Promise
   if (!reply.ok) return reply
   const { id, state } = reply.value
   if (state === 'review') openReports('review', { run: id })
-  else openReports('packs', { open: id })
+  else openReports('list', { open: id })
   return reply
 }
 

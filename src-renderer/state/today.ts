@@ -4,8 +4,10 @@ import type { CallOutput } from '../../src-shared/desk/contract.ts'
 import type { TodayItem } from '../../src-shared/desk/today.ts'
 import type { TodaySection } from '../../src-shared/desk/today-kinds.ts'
 import { ask, queries } from '../data/desk.ts'
-import { brandIdsOf, useLocation } from './location.ts'
+import { deskQuery } from '../data/queries.ts'
+import { brandIdsOf, useLocation, useScope } from './location.ts'
 import { notify, orNotify } from './notices.ts'
+import { holdReply } from './scoped-store.ts'
 import { hideUndo, notifyWithUndo } from './undo.tsx'
 
 type TodayState = {
@@ -44,6 +46,27 @@ export const checkDue = (articles: NonNullable<TodayState['checking']>): void =>
   useToday.setState({ checking: articles })
 export const stopChecking = (): void => useToday.setState({ checking: null })
 export const stopAsking = (): void => useToday.setState({ asking: null })
+
+/** How many urgent items each brand has; none for a brand that is missing. */
+export type UrgentByBrand = ReadonlyMap<string, number>
+
+const countsOf = (list: readonly TodayItem[]) => {
+  const urgent = list.filter((item) => item.urgency === 'urgent')
+  const byBrand = new Map<string, number>()
+  for (const { brandId } of urgent) if (brandId !== null) byBrand.set(brandId, (byBrand.get(brandId) ?? 0) + 1)
+  return { items: list, total: urgent.length, byBrand: byBrand as UrgentByBrand }
+}
+
+const all = holdReply(deskQuery('today.list', { brandIds: 'all' }), (value) => countsOf(value?.items ?? []))
+/** The urgent items of all brands, for the rail. */
+export const useUrgent = all.use
+export const loadUrgent = all.load
+
+/** How many items Today lists for the scope in view. */
+export const useTodayCount = (): number => {
+  const scope = useScope()
+  return useUrgent(({ items }) => (scope === 'all' ? items : items.filter(({ brandId }) => brandId === scope)).length)
+}
 
 /** Snoozed and dismissed since the page was opened, the last ones last, each group with what the desk makes of it. */
 let undoable: readonly { readonly items: readonly TodayItem[]; readonly saved: Promise<unknown> }[] = []

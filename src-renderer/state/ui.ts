@@ -13,6 +13,10 @@ type Ui = {
   readonly railFilter: string
   /** Brand of the rail under the pointer. */
   readonly pointed: string | null
+  /** Tags of the rail whose brands are listed. */
+  readonly openTags: ReadonlySet<string>
+  /** G was pressed: the letter of a place follows. */
+  readonly isGoing: boolean
   /** Where the header shows a view's own main action. */
   readonly mainActionSlot: HTMLElement | null
 }
@@ -23,6 +27,8 @@ export const useUi = create<Ui>()(() => ({
   editingPart: 'look',
   railFilter: '',
   pointed: null,
+  openTags: new Set(),
+  isGoing: false,
   mainActionSlot: null,
 }))
 
@@ -31,6 +37,16 @@ export const closeDialog = (): void => useUi.setState({ dialog: 'none' })
 export const editBrand = (editing: string | null, editingPart: BrandPart = 'look'): void =>
   useUi.setState({ editing, editingPart })
 export const setRailFilter = (railFilter: string): void => useUi.setState({ railFilter })
+export const withToggled = (tags: ReadonlySet<string>, tag: string): ReadonlySet<string> => {
+  const next = new Set(tags)
+  if (!next.delete(tag)) next.add(tag)
+  return next
+}
+export const toggleTag = (tag: string): void =>
+  useUi.setState(({ openTags }) => ({ openTags: withToggled(openTags, tag) }))
+export const setGoing = (isGoing: boolean): void => {
+  if (useUi.getState().isGoing !== isGoing) useUi.setState({ isGoing })
+}
 export const pointAt = (pointed: string): void => useUi.setState({ pointed })
 export const setMainActionSlot = (mainActionSlot: HTMLElement | null): void => useUi.setState({ mainActionSlot })
 

@@ -4,9 +4,9 @@ import type { ExportListName } from '../../src-shared/desk/export-lists.ts'
 export const EXPORT_PLACES: Readonly<Record<string, readonly [list: ExportListName, what: string]>> = {
   overview: ['overview', 'Figures'],
   audits: ['audits', 'Audited sites'],
-  visibility: ['ai-tracking', 'Tracked AI models'],
+  tracking: ['ai-tracking', 'Tracked AI models'],
   calendar: ['calendar', 'Articles'],
   webhooks: ['rejected-requests', 'Rejected requests'],
-  connectors: ['permissions', 'Permissions'],
+  permissions: ['permissions', 'Permissions'],
   sync: ['sync', 'Synced data'],
 }

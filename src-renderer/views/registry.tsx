@@ -1,15 +1,19 @@
-// One row a view: places, header, palette and shortcuts follow from it.
+// One row a tab: places, tabs, header, palette and shortcuts follow from it.
 import {
+  IconActivity,
   IconAdjustments,
   IconArrowsExchange,
   IconArrowsSort,
   IconBell,
+  IconBellCog,
   IconBook,
   IconBulb,
   IconCalendar,
+  IconCalendarRepeat,
   IconChartLine,
   IconCoin,
   IconDatabaseSearch,
+  IconFileText,
   IconFlag,
   IconHandStop,
   IconHeartRateMonitor,
@@ -19,45 +23,67 @@ import {
   IconListDetails,
   IconMail,
   IconMailFast,
+  IconPalette,
   IconPencil,
   IconRefresh,
   IconReportAnalytics,
   IconRobot,
   IconSend,
+  IconShieldCheck,
   IconSparkles,
   IconSun,
   IconTargetArrow,
+  IconTemplate,
   IconWebhook,
   IconWorldSearch,
 } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
 import type { Dataset } from '../../src-shared/desk/sync.ts'
 import { deferred } from '../deferred.tsx'
-import { go, type Scope, type ViewRules } from '../state/location.ts'
+import { go, type Scope, useLocation, type ViewRules } from '../state/location.ts'
 import { HOME_VIEW } from '../state/place.ts'
 import { TodayView } from './today/today-view.tsx'
 import { ViewFailed } from './view-failed.tsx'
 
-/** In the order they stand in the places; those without a name and those of the foot have no heading. */
-export const SECTIONS = ['', 'Search', 'Outreach', 'Publishing', 'Control', 'Foot'] as const
-type Section = (typeof SECTIONS)[number]
+type Icon = ComponentType<{ size?: number | string }>
+
+/** In the order of the rail; `key`: after G. Those of the foot have no tabs. */
+export const places = [
+  { id: 'today', title: 'Today', icon: IconSun, key: 't' },
+  { id: 'overview', title: 'Overview', icon: IconLayoutDashboard, key: 'o' },
+  { id: 'rankings', title: 'Rankings', icon: IconChartLine, key: 'r' },
+  { id: 'research', title: 'Research', icon: IconBulb, key: 's' },
+  { id: 'outreach', title: 'Outreach', icon: IconSend, key: 'u' },
+  { id: 'publishing', title: 'Publishing', icon: IconCalendar, key: 'p' },
+  { id: 'ai', title: 'AI', icon: IconRobot, key: 'i' },
+  { id: 'reports', title: 'Reports', icon: IconFileText, key: 'e' },
+  { id: 'activity', title: 'Activity', icon: IconActivity, key: 'a' },
+  { id: 'settings', title: 'Settings', icon: IconAdjustments, key: ',', isFoot: true },
+  { id: 'guide', title: 'Guide', icon: IconBook, key: 'q', isFoot: true },
+] as const satisfies readonly PlaceRow[]
+
+type PlaceRow = {
+  readonly id: string
+  readonly title: string
+  readonly icon: Icon
+  readonly key: string
+  readonly isFoot?: true
+}
+export type PlaceDefinition = PlaceRow & { readonly id: (typeof places)[number]['id'] }
 
 export type ViewDefinition = {
   /** As in the address. */
   readonly id: string
-  /** What the address called it before. */
-  readonly oldId?: string
+  readonly place: PlaceDefinition['id']
+  /** Of its tab. */
   readonly title: string
-  readonly section: Section
-  readonly icon: ComponentType<{ size?: number | string }>
-  /** See commands/keys.ts for how keys are written. */
-  readonly shortcut: string
+  readonly icon: Icon
   readonly component: ComponentType
-  /** `any`: one brand or all; `all`: all brands only, hidden for one brand; `none`: always all brands, whatever is selected. */
-  readonly takes: 'any' | 'all' | 'none'
+  /** `any`: one brand or all; `none`: always all brands, whatever is selected. */
+  readonly takes: 'any' | 'none'
   /** Whose age the header shows; `all`: that of rankings, and a failure of any dataset. */
   readonly freshness?: Dataset | 'all'
-  /** Of places made of rankings: whether they can show an earlier day, or say that they cannot. */
+  /** Of views made of rankings: whether they can show an earlier day, or say that they cannot. */
   readonly asOfDay?: 'any day' | 'newest'
 }
 
@@ -65,7 +91,11 @@ export type ViewDefinition = {
 const laterView = (load: () => Promise<ComponentType>) => deferred({ load, Failed: ViewFailed })
 const OverviewView = laterView(() => import('./overview/overview-view.tsx').then((view) => view.OverviewView))
 const AlertsView = laterView(() => import('./alerts/alerts-view.tsx').then((view) => view.AlertsView))
+const RulesView = laterView(() => import('./alerts/rules-view.tsx').then((view) => view.RulesView))
 const ReportsView = laterView(() => import('./reports/reports-view.tsx').then((view) => view.ReportsView))
+const TemplatesView = laterView(() => import('./reports/parts-view.tsx').then((view) => view.TemplatesView))
+const BrandingView = laterView(() => import('./reports/parts-view.tsx').then((view) => view.BrandingView))
+const SchedulesView = laterView(() => import('./reports/parts-view.tsx').then((view) => view.SchedulesView))
 const RankingsView = laterView(() => import('./rankings/rankings-view.tsx').then((view) => view.RankingsView))
 const MoversView = laterView(() => import('./rankings/movers-view.tsx').then((view) => view.MoversView))
 const CannibalisationView = laterView(() =>
@@ -99,52 +129,25 @@ const GuideView = laterView(() => import('./guide/guide-view.tsx').then((view) =
 const SettingsView = laterView(() => import('./settings/settings-view.tsx').then((view) => view.SettingsView))
 
 export const views: readonly ViewDefinition[] = [
-  {
-    id: 'today',
-    title: 'Today',
-    section: '',
-    icon: IconSun,
-    shortcut: 'g y',
-    component: TodayView,
-    takes: 'any',
-    freshness: 'all',
-  },
+  { id: 'today', place: 'today', title: 'Now', icon: IconSun, component: TodayView, takes: 'any', freshness: 'all' },
+  { id: 'alerts', place: 'today', title: 'Alerts', icon: IconBell, component: AlertsView, takes: 'any' },
+  { id: 'rules', place: 'today', title: 'Rules', icon: IconBellCog, component: RulesView, takes: 'any' },
   {
     id: 'overview',
-    oldId: 'portfolio',
+    place: 'overview',
     title: 'Overview',
-    section: '',
     icon: IconLayoutDashboard,
-    shortcut: 'g p',
     component: OverviewView,
     takes: 'any',
     freshness: 'all',
     asOfDay: 'any day',
   },
-  {
-    id: 'alerts',
-    title: 'Alerts',
-    section: '',
-    icon: IconBell,
-    shortcut: 'g 1',
-    component: AlertsView,
-    takes: 'any',
-  },
-  {
-    id: 'reports',
-    title: 'Reports',
-    section: '',
-    icon: IconReportAnalytics,
-    shortcut: 'g g',
-    component: ReportsView,
-    takes: 'any',
-  },
+  { id: 'notes', place: 'overview', title: 'Notes', icon: IconFlag, component: AnnotationsView, takes: 'any' },
   {
     id: 'rankings',
-    title: 'Rankings',
-    section: 'Search',
+    place: 'rankings',
+    title: 'Keywords',
     icon: IconChartLine,
-    shortcut: 'g r',
     component: RankingsView,
     takes: 'any',
     freshness: 'rankings',
@@ -152,266 +155,185 @@ export const views: readonly ViewDefinition[] = [
   },
   {
     id: 'movers',
+    place: 'rankings',
     title: 'Movers',
-    section: 'Search',
     icon: IconArrowsSort,
-    shortcut: 'g m',
     component: MoversView,
     takes: 'any',
     freshness: 'rankings',
     asOfDay: 'any day',
   },
   {
-    id: 'cannibalisation',
-    title: 'Cannibalisation',
-    section: 'Search',
-    icon: IconArrowsExchange,
-    shortcut: 'g z',
-    component: CannibalisationView,
-    takes: 'any',
-    freshness: 'rankings',
-    asOfDay: 'newest',
-  },
-  {
     id: 'clusters',
+    place: 'rankings',
     title: 'Clusters',
-    section: 'Search',
     icon: IconHierarchy2,
-    shortcut: 'g c',
     component: ClustersView,
     takes: 'any',
     freshness: 'clusters',
     asOfDay: 'newest',
   },
   {
-    id: 'research',
-    title: 'Research',
-    section: 'Search',
-    icon: IconBulb,
-    shortcut: 'g f',
-    component: ResearchView,
+    id: 'competing-pages',
+    place: 'rankings',
+    title: 'Competing pages',
+    icon: IconArrowsExchange,
+    component: CannibalisationView,
     takes: 'any',
-  },
-  {
-    id: 'audits',
-    title: 'Audits',
-    section: 'Search',
-    icon: IconHeartRateMonitor,
-    shortcut: 'g h',
-    component: AuditsView,
-    takes: 'any',
-  },
-  {
-    id: 'visibility',
-    title: 'AI tracking',
-    section: 'Search',
-    icon: IconSparkles,
-    shortcut: 'g v',
-    component: VisibilityView,
-    takes: 'any',
-    freshness: 'visibility',
+    freshness: 'rankings',
     asOfDay: 'newest',
   },
-  {
-    id: 'annotations',
-    title: 'Annotations',
-    section: 'Search',
-    icon: IconFlag,
-    shortcut: 'g j',
-    component: AnnotationsView,
-    takes: 'any',
-  },
+  { id: 'research', place: 'research', title: 'Suggestions', icon: IconBulb, component: ResearchView, takes: 'any' },
+  { id: 'audits', place: 'research', title: 'Audits', icon: IconHeartRateMonitor, component: AuditsView, takes: 'any' },
   {
     id: 'prospects',
+    place: 'outreach',
     title: 'Prospects',
-    section: 'Outreach',
     icon: IconWorldSearch,
-    shortcut: 'g o',
     component: ProspectsView,
     takes: 'any',
     freshness: 'prospects',
   },
   {
     id: 'contacts',
+    place: 'outreach',
     title: 'Contacts',
-    section: 'Outreach',
     icon: IconMail,
-    shortcut: 'g t',
     component: ContactsView,
     takes: 'any',
     freshness: 'contacts',
   },
-  {
-    id: 'compose',
-    title: 'Compose',
-    section: 'Outreach',
-    icon: IconPencil,
-    shortcut: 'g e',
-    component: ComposeView,
-    takes: 'any',
-  },
+  { id: 'compose', place: 'outreach', title: 'Compose', icon: IconPencil, component: ComposeView, takes: 'any' },
   {
     id: 'outbox',
+    place: 'outreach',
     title: 'Outbox',
-    section: 'Outreach',
     icon: IconMailFast,
-    shortcut: 'g b',
     component: OutboxView,
     takes: 'any',
     freshness: 'outbox',
   },
   {
     id: 'suppressions',
+    place: 'outreach',
     title: 'Suppressions',
-    section: 'Outreach',
     icon: IconHandStop,
-    shortcut: 'g x',
     component: SuppressionsView,
     takes: 'none',
   },
-  {
-    id: 'credits',
-    title: 'Credits',
-    section: 'Outreach',
-    icon: IconCoin,
-    shortcut: 'g k',
-    component: CreditsView,
-    takes: 'any',
-  },
-  {
-    id: 'publish',
-    title: 'Articles',
-    section: 'Publishing',
-    icon: IconSend,
-    shortcut: 'g u',
-    component: PublishView,
-    takes: 'any',
-  },
-  {
-    id: 'calendar',
-    title: 'Calendar',
-    section: 'Publishing',
-    icon: IconCalendar,
-    shortcut: 'g d',
-    component: CalendarView,
-    takes: 'any',
-  },
+  { id: 'credits', place: 'outreach', title: 'Credits', icon: IconCoin, component: CreditsView, takes: 'any' },
+  { id: 'articles', place: 'publishing', title: 'Articles', icon: IconFileText, component: PublishView, takes: 'any' },
+  { id: 'calendar', place: 'publishing', title: 'Calendar', icon: IconCalendar, component: CalendarView, takes: 'any' },
   {
     id: 'impact',
+    place: 'publishing',
     title: 'Impact',
-    section: 'Publishing',
     icon: IconTargetArrow,
-    shortcut: 'g l',
     component: ImpactView,
     takes: 'any',
     freshness: 'rankings',
     asOfDay: 'newest',
   },
+  { id: 'webhooks', place: 'publishing', title: 'Webhooks', icon: IconWebhook, component: WebhooksView, takes: 'any' },
   {
-    id: 'webhooks',
-    title: 'Webhooks',
-    section: 'Publishing',
-    icon: IconWebhook,
-    shortcut: 'g w',
-    component: WebhooksView,
-    takes: 'any',
-  },
-  {
-    id: 'connectors',
-    title: 'Assistants',
-    section: 'Control',
-    icon: IconRobot,
-    shortcut: 'g n',
+    id: 'permissions',
+    place: 'ai',
+    title: 'Permissions',
+    icon: IconShieldCheck,
     component: ConnectorsView,
     takes: 'any',
     freshness: 'connectors',
   },
   {
+    id: 'tracking',
+    place: 'ai',
+    title: 'Tracking',
+    icon: IconSparkles,
+    component: VisibilityView,
+    takes: 'any',
+    freshness: 'visibility',
+    asOfDay: 'newest',
+  },
+  {
+    id: 'reports',
+    place: 'reports',
+    title: 'Reports',
+    icon: IconReportAnalytics,
+    component: ReportsView,
+    takes: 'any',
+  },
+  { id: 'templates', place: 'reports', title: 'Templates', icon: IconTemplate, component: TemplatesView, takes: 'any' },
+  { id: 'branding', place: 'reports', title: 'Branding', icon: IconPalette, component: BrandingView, takes: 'any' },
+  {
+    id: 'schedules',
+    place: 'reports',
+    title: 'Schedules',
+    icon: IconCalendarRepeat,
+    component: SchedulesView,
+    takes: 'any',
+  },
+  { id: 'activity', place: 'activity', title: 'Actions', icon: IconListCheck, component: IntentsView, takes: 'any' },
+  {
     id: 'playbooks',
+    place: 'activity',
     title: 'Playbooks',
-    section: 'Control',
     icon: IconListDetails,
-    shortcut: 'g .',
     component: PlaybooksView,
     takes: 'any',
   },
   {
-    id: 'sql',
-    title: 'SQL console',
-    section: 'Control',
-    icon: IconDatabaseSearch,
-    shortcut: 'g ;',
-    component: SqlView,
-    takes: 'any',
-  },
-  {
-    id: 'intents',
-    title: 'Activity',
-    section: 'Control',
-    icon: IconListCheck,
-    shortcut: 'g i',
-    component: IntentsView,
-    takes: 'any',
-  },
-  {
     id: 'sync',
+    place: 'activity',
     title: 'Sync',
-    section: 'Foot',
     icon: IconRefresh,
-    shortcut: 'g s',
     component: SyncView,
     takes: 'none',
     freshness: 'all',
   },
   {
     id: 'settings',
+    place: 'settings',
     title: 'Settings',
-    section: 'Foot',
     icon: IconAdjustments,
-    shortcut: 'g ,',
     component: SettingsView,
     takes: 'none',
   },
-  {
-    id: 'guide',
-    title: 'Guide',
-    section: 'Foot',
-    icon: IconBook,
-    shortcut: 'g q',
-    component: GuideView,
-    takes: 'none',
-  },
+  { id: 'sql', place: 'settings', title: 'SQL console', icon: IconDatabaseSearch, component: SqlView, takes: 'any' },
+  { id: 'guide', place: 'guide', title: 'Guide', icon: IconBook, component: GuideView, takes: 'none' },
 ]
 
-/** Where a brand opens when it is chosen, and where it opens as long as that shows all brands only. */
+/** Where a brand opens when it is chosen while a view shows all brands whatever is selected. */
 const BRAND_START = 'overview'
-const BRAND_HOME = 'rankings'
-/** From these the first choice of a brand leads to its start, not to the same place. */
-const STARTS: readonly string[] = ['today', 'overview']
 
-export const viewById = (id: string): ViewDefinition | undefined =>
-  views.find((view) => view.id === id || view.oldId === id)
+export const viewById = (id: string): ViewDefinition | undefined => views.find((view) => view.id === id)
+
+export const placeOfView = (view: ViewDefinition): PlaceDefinition =>
+  places.find(({ id }) => id === view.place) ?? places[0]
+
+/** The tabs of a place; one of the foot has none. */
+export const tabsOf = ({ id, isFoot }: PlaceDefinition): readonly ViewDefinition[] =>
+  isFoot === true ? [] : views.filter((view) => view.place === id)
+
+/** Its name where no place stands beside it: "Rankings: Movers". */
+export const fullTitle = (view: ViewDefinition): string => {
+  const place = placeOfView(view)
+  return place.isFoot === true || place.title === view.title ? view.title : `${place.title}: ${view.title}`
+}
 
 /** Whose data a view shows: some show all brands, whatever brand is selected. */
 export const scopeOfView = (id: string, scope: Scope): Scope => (viewById(id)?.takes === 'none' ? 'all' : scope)
 
-/** The places of all brands or of one, in their order. */
-export const placesOf = (isAll: boolean): readonly ViewDefinition[] =>
-  views.filter(({ takes }) => takes !== 'all' || isAll)
-
 export const viewRules: ViewRules = {
   travels: (id) => viewById(id)?.asOfDay === 'any day',
-  shown: (id, scope) => {
-    const view = viewById(id)
-    if (view === undefined) return scope === 'all' ? HOME_VIEW : BRAND_HOME
-    return view.takes === 'all' && scope !== 'all' ? BRAND_HOME : view.id
-  },
-  chosen: (id, from, to) => {
-    const isStart = viewById(id)?.takes === 'none' || (from === 'all' && STARTS.includes(id))
-    return isStart && to !== 'all' ? BRAND_START : id
-  },
+  shown: (id) => viewById(id)?.id ?? HOME_VIEW,
+  chosen: (id, to) => (viewById(id)?.takes === 'none' && to !== 'all' ? BRAND_START : id),
 }
 
-/** Opens a place for the brand in view, or for all brands where it has no meaning for one. */
-export const openPlace = ({ id, takes }: ViewDefinition): void =>
-  go({ view: id, ...(takes === 'all' ? { scope: 'all' } : {}) })
+/** Opens a place on the tab that was open there last; from one of its tabs, on the first. */
+export const openPlace = (place: PlaceDefinition): void => {
+  const own = views.filter((view) => view.place === place.id)
+  const { view, visited } = useLocation.getState()
+  const isHere = own.some(({ id }) => id === view)
+  const last = isHere || place.isFoot === true ? undefined : visited.find((id) => own.some((one) => one.id === id))
+  go({ view: last ?? own[0]?.id ?? HOME_VIEW })
+}

@@ -70,7 +70,7 @@ const seenAt = async (browser: Awaited<ReturnType<typeof launchBrowser>>, desk: 
   const context = await browser.newContext(PAGE)
   await keepSignedIn(context, desk)
   const page = await context.newPage()
-  await page.goto(`${desk.origin}/#/intents/all`)
+  await page.goto(`${desk.origin}/#/activity/all`)
   await page.getByRole('heading', { name: 'No actions yet' }).waitFor()
   const events = eventsOf(desk, signal)
   return {

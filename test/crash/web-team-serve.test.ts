@@ -116,7 +116,7 @@ describePostgres('three desks of a team', (programs) => {
     const { pitches } = outreachControl(sandbox.controlUrl)
     const search = await siteOfTwo(serve, brand, await pitches(brand))
 
-    const bensPage = await openDeskPage(browser, ben, { at: '#/intents/all' })
+    const bensPage = await openDeskPage(browser, ben, { at: '#/activity/all' })
     await bensPage.getByRole('heading', { name: 'No actions yet' }).waitFor()
     const bensLoads = await bensPage.evaluate(() => performance.timeOrigin)
     const annsPage = await openDeskPage(browser, ann)
@@ -136,7 +136,7 @@ describePostgres('three desks of a team', (programs) => {
     expect(await sent()).toEqual([])
     await endHold(annsPage)
     await firstRow(bensPage).getByText('confirmed', { exact: true }).waitFor()
-    await goTo(annsPage, 'intents/all', 'Activity')
+    await goTo(annsPage, 'activity/all', 'Activity')
     for (const page of [annsPage, bensPage]) {
       await firstRow(page).getByText('confirmed', { exact: true }).waitFor()
       await firstRow(page).getByText('ann', { exact: true }).waitFor()

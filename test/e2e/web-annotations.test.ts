@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => web?.close())
 
-const notes = (page: Page) => page.getByRole('list', { name: 'Annotations', exact: true })
+const notes = (page: Page) => page.getByRole('list', { name: 'Events', exact: true })
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Add a note' })
 
 test('a note is added on a curve with the keyboard, and is found in its place, on the keyword and on Overview', async () => {
@@ -46,7 +46,7 @@ test('a note is added on a curve with the keyboard, and is found in its place, o
   await notes(page).getByText('New title of the page').waitFor()
 
   await page.keyboard.press('Escape')
-  await page.goto(`${web.desk.origin}/#/annotations/${id}`)
+  await page.goto(`${web.desk.origin}/#/notes/${id}`)
   const table = page.getByRole('grid', { name: /^Annotations of/ })
   await page.getByRole('searchbox', { name: 'Filter by text, in any order' }).fill('SHOP relaunch')
   await table.getByText('Relaunch of the shop').click()

@@ -34,7 +34,7 @@ const picture = async (page: Page, name: string): Promise<void> => {
 const THEMES = ['light', 'dark'] as const
 
 test.each(THEMES)('the list of articles shows the state on each platform, in %s', async (colorScheme) => {
-  const page = await web.open({ at: `#/publish/${web.brand(0).id}`, colorScheme })
+  const page = await web.open({ at: `#/articles/${web.brand(0).id}`, colorScheme })
   const row = main(page).getByRole('row').filter({ hasText: 'Tent care' }).first()
   for (const text of ['WordPress: published', 'Shopify: draft', '+1']) await row.getByText(text).waitFor()
   await row.getByTitle('Ghost: unpublished, WordPress: published, Shopify: draft').waitFor()

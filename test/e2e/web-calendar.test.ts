@@ -127,7 +127,7 @@ test('a dragged article is a dashed card on its old day and an outlined one on i
   await cell(page, target).locator('[data-move="to"]').getByText('Bear canister rules').waitFor()
   await cell(page, at.slice(0, 10)).locator('[data-move="from"]').waitFor()
   await held(page).getByText(`Move bear-canister-rules for ${brand.name}`).waitFor()
-  await page.goto(`${web.desk.origin}/#/intents/${brand.id}`)
+  await page.goto(`${web.desk.origin}/#/activity/${brand.id}`)
   const row = page.getByRole('row').filter({ hasText: 'Move bear-canister-rules' })
   await row.getByText(/moved from .* to /).waitFor()
   expect(await page.getByRole('row').filter({ hasText: 'Unschedule' }).count()).toBe(0)
@@ -165,7 +165,7 @@ test('an article that a webhook reports before its day is out today and keeps it
   const states = () =>
     card(page, 'out-early').evaluateAll((cards) => cards.map((one) => one.getAttribute('data-state')))
   await expect.poll(states).toEqual(['confirmed', 'scheduled'])
-  await page.goto(`${web.desk.origin}/#/publish/${brand.id}`)
+  await page.goto(`${web.desk.origin}/#/articles/${brand.id}`)
   const list = main(page).getByRole('grid', { name: `Articles of ${brand.name}` })
   await list.getByRole('row').filter({ hasText: 'out-early' }).getByText('Title of out-early').waitFor()
 })
@@ -180,7 +180,7 @@ test('a card shows a readable title on two lines at 1024 × 700', async () => {
 
 test('the place Articles lists what is known, and leads to the reviewed action', async () => {
   const brand = web.brand(1)
-  const page = await web.open({ at: `#/publish/${brand.id}`, viewport: SMALL })
+  const page = await web.open({ at: `#/articles/${brand.id}`, viewport: SMALL })
   const list = main(page).getByRole('grid', { name: `Articles of ${brand.name}` })
   const article = list.getByRole('row').filter({ hasText: 'Burst pipe first ten minutes' })
   const status = article.getByText('scheduled')
@@ -199,7 +199,7 @@ test('the place Articles lists what is known, and leads to the reviewed action',
 test('articles are filtered, selected, exported and scheduled together, and the view is saved', async () => {
   const brand = web.brand(0)
   await schedule(0, 'select-me-first', 8)
-  const page = await web.open({ at: `#/publish/${brand.id}` })
+  const page = await web.open({ at: `#/articles/${brand.id}` })
   const grid = main(page).getByRole('grid', { name: `Articles of ${brand.name}` })
   await grid.getByRole('row').nth(3).waitFor()
   await main(page).getByRole('searchbox', { name: 'Filter by title or slug' }).fill('select-me')
@@ -228,7 +228,7 @@ test('articles are filtered, selected, exported and scheduled together, and the 
 })
 
 test('articles of several brands go to one draft', async () => {
-  const page = await web.open({ at: '#/publish/all' })
+  const page = await web.open({ at: '#/articles/all' })
   const grid = main(page).getByRole('grid', { name: 'Articles of all brands' })
   await grid.getByRole('row').nth(1).waitFor()
   await grid.focus()
@@ -240,7 +240,7 @@ test('articles of several brands go to one draft', async () => {
 })
 
 test('the list of articles and its drawer have no axe findings in either theme', async () => {
-  const page = await web.open({ at: '#/publish/all' })
+  const page = await web.open({ at: '#/articles/all' })
   await main(page).getByRole('grid', { name: 'Articles of all brands' }).getByRole('row').nth(1).click()
   await page.getByRole('complementary').waitFor()
   expect(await axeInBothThemes(page)).toEqual([])

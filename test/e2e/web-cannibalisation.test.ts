@@ -24,7 +24,7 @@ afterAll(() => web?.close())
 const ids = () => [web.brand(0).id]
 const label = () => `Cannibalisation of ${web.brand(0).name}`
 const open = async (options: Parameters<WebDesk['open']>[0] = {}) => {
-  const page = await web.open({ at: `#/cannibalisation/${web.brand(0).id}`, ...options })
+  const page = await web.open({ at: `#/competing-pages/${web.brand(0).id}`, ...options })
   await page.getByRole('grid', { name: label() }).waitFor()
   await whenAnswered(page)
   return page
@@ -79,7 +79,7 @@ test('a keyword opens with the advice, the days of both pages and the way to Ran
   const strip = `Page A ranked best on ${a.days} days, page B on ${b.days}`
   await detail.getByRole('img', { name: strip }).waitFor()
   await detail.getByRole('figure', { name: 'Position: page A solid, page B dashed by day' }).waitFor()
-  await detail.getByRole('list', { name: 'Annotations' }).getByText('Pages merged').waitFor()
+  await detail.getByRole('list', { name: 'Events' }).getByText('Pages merged').waitFor()
   await detail.getByRole('switch', { name: 'Show as table' }).click()
   const days = detail.getByRole('table').locator('tbody th')
   await expect.poll(() => days.first().textContent()).toBe(formatDay(points.at(-1)?.day ?? ''))

@@ -64,7 +64,7 @@ test('the items of an action are exported from its panel, and Ctrl+E stays with 
   const { id: brandId } = web.brand(0)
   const what = { brandId, articleSlugs, provider: 'ghost', publishAt, holdSeconds: 3600 } as const
   const { intentId } = await web.desk.value('publishing.schedule', what)
-  const page = await web.open({ at: `#/intents/${brandId}?open=${intentId}` })
+  const page = await web.open({ at: `#/activity/${brandId}?open=${intentId}` })
   const rows = await exported(page, { button: 'Export the items', item: 'CSV' })
   expect(valuesOf(rows, 'Item').sort()).toEqual(articleSlugs.toSorted())
   // Ctrl+E is the table's own.

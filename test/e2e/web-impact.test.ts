@@ -58,13 +58,13 @@ test('Impact lists verdicts, filters them, and shows how one came about', async 
   await page.keyboard.press('Escape')
 
   // From an article to its impact.
-  await page.goto(`${desk.origin}/#/publish/${one.id}`)
+  await page.goto(`${desk.origin}/#/articles/${one.id}`)
   const articles = page.getByRole('grid', { name: `Articles of ${one.name}` })
   await articles.getByRole('button', { name: 'Up', exact: true }).click()
   const detail = page.getByRole('complementary')
   await detail.getByText(/^Clicks are .* above what was to be expected/).waitFor()
   await detail.getByRole('figure', { name: 'Clicks, 7-day average by day' }).waitFor()
-  await detail.getByRole('list', { name: 'Annotations' }).getByText(`Published ${slugs.better}`).waitFor()
+  await detail.getByRole('list', { name: 'Events' }).getByText(`Published ${slugs.better}`).waitFor()
   const article = await desk.value('impact.article', {
     brandId: one.id,
     articleSlug: slugs.better,

@@ -328,11 +328,11 @@ test('Overview, Assistants and AI tracking export the selected brands, or those 
   expect((await exported('All as CSV', web.brands.length)).size).toBe(web.brands.length)
 
   const { models } = await web.desk.value('visibility.models', {})
-  await page.goto(`${web.desk.origin}/#/visibility/all`)
+  await page.goto(`${web.desk.origin}/#/tracking/all`)
   await page.getByRole('row').filter({ hasText: other.name }).getByRole('checkbox').click()
   expect(await exported('CSV', models.length)).toEqual(new Set([other.name]))
 
-  await page.goto(`${web.desk.origin}/#/connectors/all?q=cms_publish`)
+  await page.goto(`${web.desk.origin}/#/permissions/all?q=cms_publish`)
   const grid = page.getByRole('grid', { name: 'Tools by brand' })
   await grid.waitFor()
   const { tools } = await web.desk.value('connectors.matrix', {})

@@ -81,7 +81,7 @@ test('a move shows that the other provider ends and is set again, and is cancell
   await panel.getByText('It is set again at the same time').waitFor()
   await looksRight(page, 'kept')
   await page.setViewportSize({ width: 1440, height: 900 })
-  await page.goto(`${web.desk.origin}/#/intents/${web.brand(0).id}`)
+  await page.goto(`${web.desk.origin}/#/activity/${web.brand(0).id}`)
   const row = page.getByRole('row').filter({ hasText: 'Move tent-care' })
   await row.getByText(/also ends Ghost \(.*09:00\), set again/).waitFor()
   expect(await page.getByRole('row').filter({ hasText: 'Set tent-care again' }).count()).toBe(0)
@@ -139,7 +139,7 @@ test('a schedule that is unknown is named by what may end with an unschedule', a
     const { intentId } = await web.desk.value('publishing.schedule', { ...about, provider, publishAt })
     await expect.poll(async () => (await web.desk.value('intents.get', { id: intentId })).state).toBe(state)
   }
-  const page = await web.open({ at: `#/publish/${brand.id}?action=unschedule&slug=${articleSlug}`, viewport: SMALL })
+  const page = await web.open({ at: `#/articles/${brand.id}?action=unschedule&slug=${articleSlug}`, viewport: SMALL })
   await main(page).getByRole('button', { name: 'Review', exact: true }).click()
   await main(page).getByRole('list', { name: 'Ends', exact: true }).getByText('lamp-care: WordPress').waitFor()
   await main(page).getByRole('list', { name: 'May end too' }).getByText('lamp-care: Ghost').waitFor()
@@ -149,7 +149,7 @@ test('a schedule that is unknown is named by what may end with an unschedule', a
 test('an unschedule that was composed asks which schedule ends', async () => {
   await scheduleTwice('boot-care')
   const brand = web.brand(0)
-  const page = await web.open({ at: `#/publish/${brand.id}?action=unschedule&slug=boot-care`, viewport: SMALL })
+  const page = await web.open({ at: `#/articles/${brand.id}?action=unschedule&slug=boot-care`, viewport: SMALL })
   await main(page).getByRole('button', { name: 'Review', exact: true }).click()
   await main(page).getByText('Choose what ends.').waitFor()
   await main(page)
@@ -181,7 +181,7 @@ test('a provider that has no schedule any more is named where a person looks', a
   const states = async () =>
     Promise.all(intentIds.map(async (id) => (await web.desk.value('intents.get', { id })).state))
   await expect.poll(states).toEqual(['confirmed', 'confirmed', 'failed'])
-  const page = await web.open({ at: `#/intents/${web.brand(0).id}`, viewport: SMALL })
+  const page = await web.open({ at: `#/activity/${web.brand(0).id}`, viewport: SMALL })
   const row = page.getByRole('row').filter({ hasText: 'Set rope-care again' })
   await row.click()
   await page

@@ -439,7 +439,7 @@ test('skipped pitches show their cause and are resent corrected; replaced ones s
     body: `One thing is missing. ${HOSTILE}`,
   }))
   const { intentId } = await web.desk.value('outreach.queue', { brandId: brand.id, items, holdSeconds: 0 })
-  const page = await web.open({ at: `#/intents/all?open=${intentId}` })
+  const page = await web.open({ at: `#/activity/all?open=${intentId}` })
   await main(page).getByText('3 pitches sent = 2 queued + 1 skipped').waitFor()
   await main(page).getByText('skipped 1', { exact: true }).click()
   const shown = main(page).getByRole('region', { name: 'Items of this action' }).getByRole('listitem')
@@ -465,7 +465,7 @@ test('skipped pitches show their cause and are resent corrected; replaced ones s
     holdSeconds: 0,
     accept: ['already-queued'],
   })
-  await page.goto(`${web.desk.origin}/#/intents/all?open=${next}`)
+  await page.goto(`${web.desk.origin}/#/activity/all?open=${next}`)
   await main(page).getByText('1 pitch sent = 1 updated').waitFor()
   await main(page).getByRole('region', { name: 'Items of this action' }).getByRole('button').click()
   await dialog(page).locator('del').getByText('One', { exact: true }).waitFor()
@@ -484,7 +484,7 @@ test('after a lost answer the outbox is checked, and pitches in it are confirmed
   await web.sandbox.fault({ operation: 'outreach.outbox', kind: 'status', status: 400, times: 20 })
   const item = { prospectEmailId: person?.id ?? '', subject: 'Lost and found', body: 'Hello' }
   const { intentId } = await web.desk.value('outreach.queue', { brandId: brand.id, items: [item], holdSeconds: 0 })
-  const page = await web.open({ at: `#/intents/all?open=${intentId}` })
+  const page = await web.open({ at: `#/activity/all?open=${intentId}` })
   const doubt = main(page).getByRole('region', { name: 'Unknown outcome' })
   await doubt.getByText('1 pitch may have been queued.').waitFor()
   await web.sandbox.clearFaults()
@@ -501,7 +501,7 @@ test('reply counts of the service that do not add up are an error', async () => 
   await web.sandbox.fault({ operation: 'outreach.queue', kind: 'malformed', body: JSON.stringify(reply) })
   const item = { prospectEmailId: person?.id ?? '', subject: 'Odd', body: 'Hello' }
   const { intentId } = await web.desk.value('outreach.queue', { brandId: brand.id, items: [item], holdSeconds: 0 })
-  const page = await web.open({ at: `#/intents/all?open=${intentId}` })
+  const page = await web.open({ at: `#/activity/all?open=${intentId}` })
   await main(page).getByRole('alert').getByText("The service's counts do not add up", { exact: false }).waitFor()
 })
 
@@ -513,7 +513,7 @@ test('of ten thousand pitches only those in sight are on the page', async () => 
     body: 'B',
   }))
   const { intentId } = await web.desk.value('outreach.queue', { brandId: brand.id, items, holdSeconds: 3600 })
-  const page = await web.open({ at: `#/intents/all?open=${intentId}` })
+  const page = await web.open({ at: `#/activity/all?open=${intentId}` })
   const list = main(page).getByRole('region', { name: 'Items of this action' })
   await list.getByRole('listitem').first().waitFor()
   expect(await list.getByRole('listitem').first().getAttribute('aria-setsize')).toBe('10000')

@@ -36,7 +36,7 @@ const queueOne = async (brand: Brand, subject: string, more: object = {}) => {
   const [person] = await calmPeople(brand, 1)
   const items = [{ prospectEmailId: person?.id ?? '', subject, body: 'Hello' }]
   const { intentId } = await web.desk.value('outreach.queue', { brandId: brand.id, items, holdSeconds: 0, ...more })
-  return web.open({ at: `#/intents/all?open=${intentId}` })
+  return web.open({ at: `#/activity/all?open=${intentId}` })
 }
 
 const sentAs = async (brand: Brand, subject: string) =>
@@ -103,7 +103,7 @@ test('a person suppressed during the hold gets no pitch, and Activity shows why'
   await dialog.getByRole('button', { name: 'Suppress 1 entry for all brands' }).click()
   await dialog.waitFor({ state: 'detached' })
   onTestFinished(async () => void (await web.desk.value('outreach.unsuppress', { values: [first?.email ?? ''] })))
-  await goTo(page, `intents/all?open=${intentId}`, 'Activity')
+  await goTo(page, `activity/all?open=${intentId}`, 'Activity')
   await main(page).getByRole('region', { name: 'Hold' }).getByRole('button', { name: 'Send now' }).click()
   await itemsOf(page)
     .getByText(`${first?.email} is on the suppression list: asked us to stop`, { exact: false })

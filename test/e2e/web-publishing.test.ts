@@ -67,7 +67,7 @@ test('a publish through a webhook is "confirmed by webhook" and marked on the ra
   await entry(page, slug, 'confirmed by webhook').waitFor()
   await recordDrawnTexts(page)
   await page.goto(`${web.desk.origin}/#/rankings/${brand.id}?brand=${brand.id}&keyword=${encodeURIComponent(keyword)}`)
-  await page.getByRole('list', { name: 'Annotations' }).getByText(`${slug}, confirmed by webhook`).waitFor()
+  await page.getByRole('list', { name: 'Events' }).getByText(`${slug}, confirmed by webhook`).waitFor()
   const figure = page.getByRole('figure', { name: 'Position by day' })
   await expect.poll(() => drawnTexts(figure)).toContain(slug)
   const curve = figure.locator('.u-over')
@@ -184,7 +184,7 @@ test('held articles are paused and cancelled from any view, and none is sent', a
   await bar.getByText('paused').waitFor()
   await bar.getByRole('button', { name: 'Cancel' }).click()
   await bar.waitFor({ state: 'detached' })
-  await page.goto(`${web.desk.origin}/#/intents/${brand.id}`)
+  await page.goto(`${web.desk.origin}/#/activity/${brand.id}`)
   await page.getByRole('grid').getByText('cancelled').first().click()
   const facts = page.getByRole('term')
   await facts.getByText('Cancelled', { exact: true }).waitFor()
@@ -201,7 +201,7 @@ test('an unknown outcome waits for a person to decide; a retry needs confirmatio
     provider: 'wordpress',
     holdSeconds: 0,
   })
-  const page = await web.open({ at: `#/intents/${brand.id}` })
+  const page = await web.open({ at: `#/activity/${brand.id}` })
   await page.getByRole('navigation', { name: 'Views' }).getByText('1 unknown').waitFor()
   await page.getByRole('grid').getByText('Publish 1 article').first().click()
   const decide = page.getByRole('region', { name: 'Unknown outcome' })
@@ -237,7 +237,7 @@ test('a draft for one brand names it when another brand is selected', async () =
   const page = await web.open()
   await compose(page, { brand, slugs: ['for-the-one'] })
   await review(page)
-  await page.goto(`${web.desk.origin}/#/publish/${other.id}`)
+  await page.goto(`${web.desk.origin}/#/articles/${other.id}`)
   const alert = main(page).getByRole('alert')
   await alert.getByText(`This is for ${brand.name},`).waitFor()
   await alert.getByRole('button', { name: `Compose for ${other.name}` }).click()
@@ -264,7 +264,7 @@ test('taking an article off the site asks for the brand by name', async () => {
 
 test('articles are pasted, and read from a CSV file for many brands', async () => {
   const [one, other] = [web.brand(0), web.brand(1)]
-  const page = await web.open({ at: '#/publish/all?action=publish' })
+  const page = await web.open({ at: '#/articles/all?action=publish' })
   const [chooser] = await Promise.all([
     page.waitForEvent('filechooser'),
     main(page).getByRole('button', { name: 'Read CSV file' }).click(),

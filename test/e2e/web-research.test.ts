@@ -324,7 +324,7 @@ test('a long history shows its exact number, its oldest audit by one key, and al
   await web.desk.value('annotations.save', { day: '2021-01-05', brandIds: [id], text: 'Moved to another host' })
   const page = await web.open({ at: `#/audits/${id}` })
   const total = (before + count).toLocaleString('en')
-  await main(page).getByRole('list', { name: 'Annotations' }).getByText('Moved to another host').waitFor()
+  await main(page).getByRole('list', { name: 'Events' }).getByText('Moved to another host').waitFor()
   await main(page).getByText(`${total} audits`, { exact: true }).waitFor()
   const grid = main(page).getByRole('grid', { name: 'Audits, newest first' })
   expect(await grid.getAttribute('aria-rowcount')).toBe(String(before + count + 1))

@@ -16,7 +16,7 @@ import { serveTeamDesk } from '../support/team-desk.ts'
 import { openDeskPage, startWebDesk } from '../support/web-desk.ts'
 
 const TEAM = '#/settings/all?section=team'
-const ACTIVITY = '#/intents/all'
+const ACTIVITY = '#/activity/all'
 /** What the sandbox’s own history may warn of. */
 const ACCEPT = ['already-queued', 'contacted-before']
 

@@ -173,12 +173,12 @@ test('each main action opens its place for the brand', async () => {
   const page = await openToday()
   const { id } = web.brand(1)
   const places: readonly (readonly [TodayItem['kind'], string, RegExp])[] = [
-    ['publish-failed', 'Fix and retry', new RegExp(`^#/intents/${id}\\?open=intent_`)],
+    ['publish-failed', 'Fix and retry', new RegExp(`^#/activity/${id}\\?open=intent_`)],
     ['overdue', 'View article', new RegExp(`^#/calendar/${id}\\?.*open=article_`)],
-    ['skipped', 'View 1 skipped', new RegExp(`^#/intents/${id}\\?open=intent_`)],
-    ['drift', 'Review changes', new RegExp(`^#/connectors/${id}$`)],
+    ['skipped', 'View 1 skipped', new RegExp(`^#/activity/${id}\\?open=intent_`)],
+    ['drift', 'Review changes', new RegExp(`^#/permissions/${id}$`)],
     ['audit', 'Run audit', new RegExp(`^#/audits/${id}$`)],
-    ['unknown', 'Check results', new RegExp(`^#/intents/${id}\\?open=intent_`)],
+    ['unknown', 'Check results', new RegExp(`^#/activity/${id}\\?open=intent_`)],
     ['webhooks', 'View 1 rejected', new RegExp(`^#/webhooks/${id}$`)],
     ['sync', 'View sync', /^#\/sync\/.*failed=1/],
   ]
@@ -207,7 +207,7 @@ test('each main action opens its place for the brand', async () => {
   await row(page, await itemOf('skipped'))
     .getByRole('heading')
     .click()
-  await expect.poll(() => place(page)).toContain('#/intents/')
+  await expect.poll(() => place(page)).toContain('#/activity/')
 })
 
 test('sections filter the list and count it; a brand without anything to do shows a calm page', async () => {

@@ -42,7 +42,7 @@ const levelPlans = async (): Promise<void> => {
 
 test('a model and an interval are applied for 20 brands at once, with one 403 and one 404 explained', async () => {
   await levelPlans()
-  const page = await web.open({ at: '#/visibility/all' })
+  const page = await web.open({ at: '#/tracking/all' })
   await cell(page, 'Perplexity', 0).waitFor()
   await main(page).getByRole('checkbox', { name: 'Select every brand shown' }).check()
   await main(page).getByRole('button', { name: 'Perplexity: for many brands' }).click()
@@ -89,7 +89,7 @@ test('a model and an interval are applied for 20 brands at once, with one 403 an
 })
 
 test('the keyboard alone moves, changes, selects and reviews; staged changes survive another view', async () => {
-  const page = await web.open({ at: '#/visibility/all' })
+  const page = await web.open({ at: '#/tracking/all' })
   await cell(page, 'ChatGPT', 0).waitFor()
   const order = web.brands.map(({ name }, index) => ({ name, index })).toSorted((a, b) => (a.name < b.name ? -1 : 1))
   const first = order[0]?.index ?? 0
@@ -105,7 +105,7 @@ test('the keyboard alone moves, changes, selects and reviews; staged changes sur
   await page.keyboard.press('Shift+X')
   await main(page).getByText('20 brands · 3 selected').waitFor()
   await page.goto(`${web.desk.origin}/#/overview/all`)
-  await page.goto(`${web.desk.origin}/#/visibility/all`)
+  await page.goto(`${web.desk.origin}/#/tracking/all`)
   await main(page).getByRole('button', { name: 'Review 1 change' }).waitFor()
   await page.keyboard.press('Control+Enter')
   await main(page)
@@ -119,9 +119,9 @@ test('the keyboard alone moves, changes, selects and reviews; staged changes sur
 
 test('changes staged for one brand stay there: another brand shows none, and all brands name them', async () => {
   const [one, two] = [web.brand(0), web.brand(1)]
-  const page = await web.open({ at: `#/visibility/${one.id}` })
+  const page = await web.open({ at: `#/tracking/${one.id}` })
   const staged = main(page).getByRole('region', { name: 'Staged changes' })
-  const goTo = (scope: string) => page.goto(`${web.desk.origin}/#/visibility/${scope}`)
+  const goTo = (scope: string) => page.goto(`${web.desk.origin}/#/tracking/${scope}`)
   const gemini = (name: string) => main(page).getByRole('switch', { name: `Gemini for ${name}` })
   await gemini(one.name).press('Space')
   await staged.getByText('1 change for').waitFor()
@@ -152,7 +152,7 @@ test('a model outside the plan is locked with its reason, and the plan’s limit
   await web.desk.value('visibility.setInterval', { brandIds: [brand?.id ?? ''], interval: 1 })
   await changePlan(0, { planFloor: 15 })
   await readAgain([brand?.id ?? ''])
-  const page = await web.open({ at: '#/visibility/all', viewport: { width: 1440, height: 900 } })
+  const page = await web.open({ at: '#/tracking/all', viewport: { width: 1440, height: 900 } })
   const grok = cell(page, 'Grok', 0)
   await grok.waitFor()
   expect(await grok.getAttribute('aria-disabled')).toBe('true')
@@ -165,7 +165,7 @@ test('a model outside the plan is locked with its reason, and the plan’s limit
     .getByTitle(/Set to every day, but the plan allows at most one refresh every 15 days/)
     .first()
     .waitFor()
-  await page.goto(`${web.desk.origin}/#/visibility/${brand?.id}`)
+  await page.goto(`${web.desk.origin}/#/tracking/${brand?.id}`)
   await main(page).getByText('Not in this brand\'s plan: it needs the plan "enterprise".').first().waitFor()
   await main(page)
     .getByText(/Set to every day, but the plan allows at most one refresh/)
@@ -173,7 +173,7 @@ test('a model outside the plan is locked with its reason, and the plan’s limit
 })
 
 test('a tag limits the brands that a column’s menu and the palette change', async () => {
-  const page = await web.open({ at: '#/visibility/all?tag=retail' })
+  const page = await web.open({ at: '#/tracking/all?tag=retail' })
   await main(page).getByText('4 brands', { exact: true }).waitFor()
   await main(page).getByRole('button', { name: 'Refresh interval: for many brands' }).click()
   await page.getByText('All 4 brands shown').waitFor()
@@ -186,7 +186,7 @@ test('a tag limits the brands that a column’s menu and the palette change', as
 
 describe('for every person', () => {
   test('axe finds nothing serious in either theme, and nothing scrolls sideways', async () => {
-    const page = await web.open({ at: '#/visibility/all' })
+    const page = await web.open({ at: '#/tracking/all' })
     const found: Record<string, readonly string[]> = {}
     const look = async (state: string) => {
       found[state] = [...(await tooWide(page)), ...(await axeInBothThemes(page, { within: '#view' }))]
@@ -201,7 +201,7 @@ describe('for every person', () => {
     await main(page).getByRole('button', { name: 'Back to the matrix' }).waitFor()
     await look('results')
     await main(page).getByRole('button', { name: 'Back to the matrix' }).click()
-    await page.goto(`${web.desk.origin}/#/visibility/${web.brand(0).id}`)
+    await page.goto(`${web.desk.origin}/#/tracking/${web.brand(0).id}`)
     await main(page).getByRole('heading', { name: 'Refresh interval' }).waitFor()
     await look('one brand')
     expect(found).toEqual({ matrix: [], review: [], results: [], 'one brand': [] })

@@ -123,17 +123,17 @@ test('what the desk did and what the service reports are annotations of their da
   expect(rows.map(({ day }) => day)).toEqual(rows.map(() => today()))
   expect(byKind.get('published')).toMatchObject({
     text: 'Published winter-guide, confirmed by the service',
-    link: { view: 'intents', params: { open: published.id } },
+    link: { view: 'activity', params: { open: published.id } },
   })
   expect(byKind.get('unpublished')).toMatchObject({
     text: 'Unpublished winter-guide, confirmed by the service',
-    link: { view: 'intents', params: { open: unpublish.intentId } },
+    link: { view: 'activity', params: { open: unpublish.intentId } },
   })
   const name = models.find(({ modelId }) => modelId === on?.modelId)?.name
   expect(byKind.get('model')?.text).toBe(`AI tracking: ${name} switched off`)
   expect(byKind.get('interval')?.text).toMatch(/^AI tracking is refreshed every .*, before every .*/)
   expect(byKind.get('permission')?.text).toMatch(/articles_list \w+ → \w+/)
-  expect(byKind.get('permission')?.link).toEqual({ view: 'connectors', params: { tab: 'versions' } })
+  expect(byKind.get('permission')?.link).toEqual({ view: 'permissions', params: { tab: 'versions' } })
   expect(byKind.get('audit')?.text).toMatch(/^Audit of https:\/\/example\.com\/: score \d/)
   expect(rows.length).toBe(6)
   expect((await call('annotations.list', { brandIds: [other?.id ?? ''], kinds: automatic })).total).toBe(0)

@@ -128,7 +128,7 @@ test('an intent whose only contact was suppressed ends, and says so', async () =
   const desk = await openOutreachDesk()
   const [contact = ''] = await desk.free(1)
   const id = await desk.queue([pitchTo(contact)], { holdSeconds: 3600 })
-  const notice = desk.next('desk.notice', ({ opens }) => opens?.view === 'intents')
+  const notice = desk.next('desk.notice', ({ opens }) => opens?.view === 'activity')
   await desk.call('outreach.suppress', { entries: [{ value: await addressOf(desk, contact), reason: '' }] })
   await desk.call('intents.releaseNow', { id })
   expect(await desk.ended(id)).toMatchObject({ state: 'failed', items: [{ state: 'skipped' }] })

@@ -24,7 +24,7 @@ describePostgres('Publish on a desk without the brand’s key', (programs) => {
     const bob = await serveTeamDesk(team, 'bob', { role: 'sender' })
     await ann.stop()
 
-    const page = await openDeskPage(browser, bob, { at: `#/publish/${brand.id}?action=publish&slug=rain-jackets` })
+    const page = await openDeskPage(browser, bob, { at: `#/articles/${brand.id}?action=publish&slug=rain-jackets` })
     await page.getByRole('button', { name: 'Review', exact: true }).click()
     await page.getByText('This desk has no key for Globex. A desk with the key sends it.').waitFor()
     await page.getByRole('button', { name: 'Publish 1 article for Globex' }).click()

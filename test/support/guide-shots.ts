@@ -63,12 +63,12 @@ export const SHOTS: readonly Shot[] = [
   { name: 'movers', view: 'movers' },
   { name: 'compose', view: 'compose', isOfBrand: true },
   { name: 'calendar', view: 'calendar', isOfBrand: true },
-  { name: 'articles', view: 'publish', isOfBrand: true },
+  { name: 'articles', view: 'articles', isOfBrand: true },
   { name: 'webhooks', view: 'webhooks' },
-  { name: 'assistants', view: 'connectors' },
+  { name: 'assistants', view: 'permissions' },
   { name: 'research', view: 'research', isOfBrand: true },
   { name: 'audits', view: 'audits' },
-  { name: 'activity', view: 'intents' },
+  { name: 'activity', view: 'activity' },
   { name: 'sync', view: 'sync' },
   { name: 'settings-data', view: 'settings', params: 'section=data' },
   {
@@ -77,7 +77,7 @@ export const SHOTS: readonly Shot[] = [
     params: 'section=assistants',
     steps: (page) => page.getByText('What they may read').waitFor(),
   },
-  { name: 'cannibalisation', view: 'cannibalisation', steps: openFirst },
+  { name: 'cannibalisation', view: 'competing-pages', steps: openFirst },
   {
     name: 'impact',
     view: 'impact',
@@ -88,7 +88,7 @@ export const SHOTS: readonly Shot[] = [
       await openFirst(page)
     },
   },
-  { name: 'annotations', view: 'annotations' },
+  { name: 'annotations', view: 'notes' },
   {
     name: 'sql',
     view: 'sql',

@@ -18,7 +18,7 @@ const ACT_NAMES = {
 
 /** Fills in the publish view as a person would, for one brand; nothing is reviewed or sent yet. */
 export const compose = async (page: Page, { action = 'publish', brand, slugs, provider }: Composed): Promise<void> => {
-  await page.goto(`${new URL(page.url()).origin}/#/publish/${brand.id}?action=${action}`)
+  await page.goto(`${new URL(page.url()).origin}/#/articles/${brand.id}?action=${action}`)
   const main = page.getByRole('main')
   await main.getByRole('radiogroup', { name: 'Action' }).getByText(ACT_NAMES[action], { exact: true }).click()
   if (provider !== undefined) {

@@ -33,7 +33,7 @@ const articles = (db: ReadableDb, kind: 'published' | 'scheduled' | 'unpublished
     ...event,
     subject: slug,
     text: () => articleText({ kind, slug, isByWebhook }),
-    link: intentId === null ? { view: 'publish', params: {} } : { view: 'intents', params: { open: intentId } },
+    link: intentId === null ? { view: 'articles', params: {} } : { view: 'activity', params: { open: intentId } },
   }))
 
 const visibility = (db: ReadableDb, kind: 'model' | 'interval') =>
@@ -46,7 +46,7 @@ const visibility = (db: ReadableDb, kind: 'model' | 'interval') =>
         .filter((change) => change.kind === kind)
         .map((change) => (change.kind === 'model' ? modelText(change) : intervalText(change)))
         .join('; '),
-    link: { view: 'visibility', params: {} },
+    link: { view: 'tracking', params: {} },
   }))
 
 /** One source for each kind. With `pages` it may leave out articles that are on none of them. */
@@ -62,7 +62,7 @@ export const EVENTS: Readonly<Record<EventKind, (db: ReadableDb, pages?: Pages) 
       id: String(event.no),
       madeBy: event.isByDesk ? event.madeBy : null,
       text: () => permissionText(permissionChanges(db, event), event.isByDesk),
-      link: { view: 'connectors', params: { tab: 'versions' } },
+      link: { view: 'permissions', params: { tab: 'versions' } },
     })),
   reply: (db) =>
     as(replyEvents(db), ({ id, brandId, atMs, isTimeOfReply, ...pitch }) => ({

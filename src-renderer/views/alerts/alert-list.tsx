@@ -8,9 +8,9 @@ import { formatWhole } from '../../format/numbers.ts'
 import { formatDay } from '../../format/time.ts'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import { StateWord } from '../../parts/state-word.tsx'
-import { markAllSeen, openAlerts } from '../../state/alerts.ts'
+import { markAllSeen, useUnseenAlerts } from '../../state/alerts.ts'
 import { clear, isNarrowed, readText, readTexts, useAlertFilters } from '../../state/list-filters.ts'
-import { brandIdsOf, useScope } from '../../state/location.ts'
+import { brandIdsOf, go, useScope } from '../../state/location.ts'
 import { brandColumn, centred, numberColumn, OpenText, SoftText } from '../../table/cells.tsx'
 import type { DataColumn } from '../../table/column.ts'
 import { FilterMenu, FilterRow } from '../../table/filter-row.tsx'
@@ -19,7 +19,6 @@ import { useOpenedId } from '../../table/use-opened.ts'
 import { useTable } from '../../table/use-table.ts'
 import { NothingFits } from '../../table/view-empty.tsx'
 import { AlertDetail } from './alert-detail.tsx'
-import { Sections } from './sections.tsx'
 
 const ROW_NOUNS = ['alert', 'alerts'] as const
 
@@ -80,7 +79,7 @@ const Nothing = () => {
       <EmptyState
         icon={icon}
         title="No rule yet"
-        action={<Button onClick={() => openAlerts('rules')}>Choose a rule</Button>}
+        action={<Button onClick={() => go({ view: 'rules' })}>Choose a rule</Button>}
       >
         A rule says what you want to hear of: a keyword loses the top 3, clicks go down, a webhook stays silent. The
         desk looks after each sync, and lists here what it finds.
@@ -91,7 +90,7 @@ const Nothing = () => {
       icon={icon}
       title="No alerts"
       action={
-        <Button variant="default" onClick={() => openAlerts('rules')}>
+        <Button variant="default" onClick={() => go({ view: 'rules' })}>
           View rules
         </Button>
       }
@@ -106,7 +105,7 @@ export const AlertList = () => {
   const scope = useScope()
   const brandIds = brandIdsOf(scope)
   const { search, isNew, kind } = useAlertFilters()
-  const unseen = useDesk('alerts.page', { brandIds, filter: { state: ['new'] }, limit: 1 }).value?.total ?? 0
+  const unseen = useUnseenAlerts()
   const filter = { ...(isNew ? { state: ['new' as const] } : {}), ...(kind.length === 0 ? {} : { kind: [...kind] }) }
   const table = useTable<Alert>({
     view: 'alerts',
@@ -119,7 +118,6 @@ export const AlertList = () => {
       table={table}
       title="Alerts"
       rowNouns={ROW_NOUNS}
-      note={<Sections section="list" />}
       actions={
         <Button
           variant="default"

@@ -3,12 +3,11 @@ import type { AlertSettings } from '../../../src-shared/desk/alerts.ts'
 import { useDesk } from '../../data/use-desk.ts'
 import { allZones } from '../../format/zones.ts'
 import { ErrorNotice } from '../../parts/error-notice.tsx'
-import { Page, Panel } from '../../parts/panel.tsx'
+import { Panel } from '../../parts/panel.tsx'
 import { StateWord } from '../../parts/state-word.tsx'
 import { setAlertSettings } from '../../state/alerts.ts'
 import { askForNotices, useNoticePermission } from '../../state/notices.ts'
 import { Setting, SwitchSetting } from '../settings/setting.tsx'
-import { Sections } from './sections.tsx'
 
 const DAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const
 const TIME = /^\d\d:\d\d$/
@@ -127,15 +126,13 @@ const Fields = ({ settings }: { readonly settings: AlertSettings }) => {
 export const Notifications = () => {
   const { value, error, reload } = useDesk('alerts.settings', {})
   return (
-    <Page note={<Sections section="notifications" />}>
+    <>
       <ErrorNotice error={error} title="The settings could not be read" onRetry={reload} />
       {value === undefined ? null : (
-        <div style={{ maxWidth: 820 }}>
-          <Panel title="Notifications of this desk">
-            <Fields settings={value} />
-          </Panel>
-        </div>
+        <Panel title="Notifications of this desk">
+          <Fields settings={value} />
+        </Panel>
       )}
-    </Page>
+    </>
   )
 }

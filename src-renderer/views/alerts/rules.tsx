@@ -1,4 +1,4 @@
-import { Button, Group, Menu, Stack, Switch, Text } from '@mantine/core'
+import { Button, Group, Menu, Switch, Text } from '@mantine/core'
 import { IconBell, IconBellOff, IconPlus, IconTestPipe } from '@tabler/icons-react'
 import type { AlertRule, AlertRuleDraft } from '../../../src-shared/desk/alerts.ts'
 import { addDays } from '../../charts/days.ts'
@@ -8,14 +8,13 @@ import { ChangedBy } from '../../parts/changed-by.tsx'
 import { EditRemove } from '../../parts/edit-remove.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import { ErrorNotice } from '../../parts/error-notice.tsx'
-import { Page, Panel } from '../../parts/panel.tsx'
+import { Panel } from '../../parts/panel.tsx'
 import { StateWord } from '../../parts/state-word.tsx'
 import { useNow } from '../../parts/use-now.ts'
 import { addRule, draftOf, removeRule, setRule } from '../../state/alerts.ts'
 import { aboutText, conditionText, isMuted, mutedText } from './alert-words.ts'
 import css from './alerts.module.css'
 import type { Editing } from './rule-dialog.tsx'
-import { Sections } from './sections.tsx'
 
 type Edits = { readonly onEdit: (editing: Editing) => void }
 
@@ -130,38 +129,36 @@ export const Rules = ({ onEdit }: Edits) => {
   const rules = value?.rules ?? []
   const presets = (value?.presets ?? []).filter((preset) => !rules.some(sameAs(preset)))
   return (
-    <Page note={<Sections section="rules" />}>
-      <Stack gap="md" maw={1100}>
-        <ErrorNotice error={error} title="The rules could not be read" onRetry={reload} />
-        {value !== undefined && rules.length === 0 ? (
-          <EmptyState
-            icon={<IconBell size={22} />}
-            title="No rule yet"
-            action={<Button onClick={() => onEdit({})}>Write a rule</Button>}
-          >
-            A rule says what you want to hear of. Add a ready-made one below, or write your own: before you save it, you
-            see how often it would have fired in the last 90 days.
-          </EmptyState>
-        ) : null}
-        {rules.length === 0 ? null : (
-          <Panel isFlush title={plural(rules.length, 'rule')}>
-            <ul className="lines" aria-label="Rules">
-              {rules.map((rule) => (
-                <Line key={rule.id} rule={rule} onEdit={onEdit} />
-              ))}
-            </ul>
-          </Panel>
-        )}
-        {presets.length === 0 ? null : (
-          <Panel isFlush title="Ready-made rules">
-            <ul className="lines" aria-label="Ready-made rules">
-              {presets.map((preset) => (
-                <Preset key={preset.name} preset={preset} onEdit={onEdit} />
-              ))}
-            </ul>
-          </Panel>
-        )}
-      </Stack>
-    </Page>
+    <>
+      <ErrorNotice error={error} title="The rules could not be read" onRetry={reload} />
+      {value !== undefined && rules.length === 0 ? (
+        <EmptyState
+          icon={<IconBell size={22} />}
+          title="No rule yet"
+          action={<Button onClick={() => onEdit({})}>Write a rule</Button>}
+        >
+          A rule says what you want to hear of. Add a ready-made one below, or write your own: before you save it, you
+          see how often it would have fired in the last 90 days.
+        </EmptyState>
+      ) : null}
+      {rules.length === 0 ? null : (
+        <Panel isFlush title={plural(rules.length, 'rule')}>
+          <ul className="lines" aria-label="Rules">
+            {rules.map((rule) => (
+              <Line key={rule.id} rule={rule} onEdit={onEdit} />
+            ))}
+          </ul>
+        </Panel>
+      )}
+      {presets.length === 0 ? null : (
+        <Panel isFlush title="Ready-made rules">
+          <ul className="lines" aria-label="Ready-made rules">
+            {presets.map((preset) => (
+              <Preset key={preset.name} preset={preset} onEdit={onEdit} />
+            ))}
+          </ul>
+        </Panel>
+      )}
+    </>
   )
 }

@@ -128,7 +128,7 @@ export const AnnotationsView = () => {
     else if (await removeNotes(ids)) picks.current?.clear()
   }
   const buttons = useAddRemove({
-    place: 'Annotations',
+    place: 'Notes',
     table,
     add: { title: 'Add a note', label: 'Add note', run: add },
     remove: { title: 'Remove notes', label: 'Remove notes', run: remove },
@@ -136,7 +136,7 @@ export const AnnotationsView = () => {
   return (
     <TableView
       table={table}
-      title="Annotations"
+      title="Notes"
       rowNouns={ROW_NOUNS}
       note={
         <Text c="dimmed" size="xs">

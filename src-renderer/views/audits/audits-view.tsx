@@ -9,7 +9,7 @@ import { TextAndTag } from '../../parts/fields/text-and-tag.tsx'
 import { Page, Panel } from '../../parts/panel.tsx'
 import type { VirtualBodyHandle } from '../../parts/virtual-body.tsx'
 import { reminderLabel, runAudit, setReminder } from '../../state/audits.ts'
-import { useBrands } from '../../state/brands.ts'
+import { useBrands, useHasNoBrands } from '../../state/brands.ts'
 import { useNarrowedExport } from '../../state/exporting.tsx'
 import { brandIdsOf, setParams, setScope, useParams, useScope } from '../../state/location.ts'
 import { useRowKeys } from '../../table/use-row-keys.ts'
@@ -177,7 +177,7 @@ const RemindMany = ({ rows }: { readonly rows: readonly AuditTableRow[] }) => (
 export const AuditsView = () => {
   const scope = useScope()
   const view = useAuditsOf(scope)
-  const hasNone = useBrands((state) => state.isLoaded && state.list.length === 0)
+  const hasNone = useHasNoBrands()
   if (hasNone) return <Welcome />
   const only = scope === 'all' ? undefined : view.all[0]
   return (

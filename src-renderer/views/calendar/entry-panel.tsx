@@ -120,7 +120,7 @@ export const EntryPanel = ({ entry, onClose }: Props) => {
       {entry.postUrl === null ? null : <SafeLink text={entry.postUrl} />}
       <Group>
         {entry.intentId === '' ? null : (
-          <Button variant="default" onClick={() => go({ view: 'intents', params: { open: entry.intentId } })}>
+          <Button variant="default" onClick={() => go({ view: 'activity', params: { open: entry.intentId } })}>
             View details
           </Button>
         )}

@@ -110,7 +110,7 @@ export const CannibalisationView = () => {
   return (
     <TableView
       table={table}
-      title="Cannibalisation"
+      title="Competing pages"
       rowNouns={ROW_NOUNS}
       top={<FiltersBar page={page} onDone={table.focus} />}
       opened={useOpenedKeyword()}

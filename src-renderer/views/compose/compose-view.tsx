@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { useCommands } from '../../commands/use-commands.ts'
 import { plural } from '../../format/numbers.ts'
 import { Name } from '../../parts/name.tsx'
-import { brandName, useBrand, useBrands } from '../../state/brands.ts'
+import { brandName, useBrand, useHasNoBrands } from '../../state/brands.ts'
 import { brandsOfPeople, setCompose, useCompose } from '../../state/compose.ts'
 import { newDraft, openDocById, saveNow } from '../../state/compose-docs.ts'
 import { followChanges, followCompose } from '../../state/compose-preview.ts'
@@ -43,7 +43,7 @@ const QueuedStep = () => {
         <Button variant="default" onClick={() => go({ view: 'outbox' })}>
           Open outbox
         </Button>
-        <Button variant="default" onClick={() => go({ view: 'intents' })}>
+        <Button variant="default" onClick={() => go({ view: 'activity' })}>
           Open Activity
         </Button>
       </Group>
@@ -188,7 +188,7 @@ export const ComposeView = () => {
   useComposeCommands({ openSaving: () => setSaving(true), openPicker: () => setPicking(true) })
   const current = useCompose((state) => state.step)
   const key = useCompose((state) => state.doc.key)
-  const isBare = useBrands((state) => state.isLoaded && state.list.length === 0)
+  const isBare = useHasNoBrands()
   if (isBare) return <Welcome />
   const Step = STEPS[current]
   return (

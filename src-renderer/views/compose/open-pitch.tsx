@@ -7,7 +7,7 @@ import { go } from '../../state/location.ts'
 const showInActivity = ({ brandId, email, name, contactId }: PreviewRow): void => {
   clear(useIntentFilters)
   useIntentFilters.setState({ search: email ?? name ?? contactId })
-  go({ view: 'intents', scope: brandId })
+  go({ view: 'activity', scope: brandId })
 }
 
 type Props = { readonly row: PreviewRow; readonly onLeaveOut?: () => void }

@@ -98,7 +98,7 @@ const SentRow = ({ template, onDone }: RowProps) => {
       title="Results"
       note={`${peopleLabel(template)} · queued ${sent === null ? '' : formatAgo(sent.at, nowMs)}`}
       onChoose={() => {
-        go({ view: 'intents', params: only === undefined || others.length > 0 ? {} : { open: only } })
+        go({ view: 'activity', params: only === undefined || others.length > 0 ? {} : { open: only } })
         onDone()
       }}
     >

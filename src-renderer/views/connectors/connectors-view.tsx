@@ -7,7 +7,7 @@ import { type DeskAnswer, useDesk } from '../../data/use-desk.ts'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import { ErrorNotice } from '../../parts/error-notice.tsx'
 import { Page } from '../../parts/panel.tsx'
-import { byName, useBrands } from '../../state/brands.ts'
+import { byName, useBrands, useHasNoBrands } from '../../state/brands.ts'
 import { useMatrixState } from '../../state/connector-staging.ts'
 import { backToEditing, closeResults, hasStaged, reviewNow, reviewStaged, useReview } from '../../state/connectors.ts'
 import { brandIdsOf, useScope } from '../../state/location.ts'
@@ -154,7 +154,7 @@ const Shown = ({ answer, onSync }: ShownProps) => {
 export const ConnectorsView = () => {
   const answer = useMatrixAnswer()
   const step = useReview((state) => state.step)
-  const isBare = useBrands((state) => state.isLoaded && state.list.length === 0)
+  const isBare = useHasNoBrands()
   const [switching, setSwitching] = useState<string | null>(null)
   useStepCommands(answer)
   if (isBare) return <Welcome />

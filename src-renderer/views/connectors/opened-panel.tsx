@@ -96,7 +96,7 @@ export const OpenedPanel = ({ opened, tools, columns, targets, brands, onClose, 
           variant="default"
           style={{ alignSelf: 'flex-start' }}
           rightSection={<IconArrowRight size={14} aria-hidden />}
-          onClick={() => go({ view: 'connectors', scope: column.brandId })}
+          onClick={() => go({ view: 'permissions', scope: column.brandId })}
         >
           What an assistant may do for {isolate(column.name)}
         </Button>

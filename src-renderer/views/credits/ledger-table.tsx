@@ -18,7 +18,7 @@ export const LedgerTable = ({ table, search, onClear }: Props) => (
     label={`Credits of ${table.who}`}
     rowNouns={ROW_NOUNS}
     onOpen={(row) => {
-      if (row.intentId !== null) go({ view: 'intents', params: { open: row.intentId } })
+      if (row.intentId !== null) go({ view: 'activity', params: { open: row.intentId } })
     }}
     empty={
       search.trim() === '' ? (

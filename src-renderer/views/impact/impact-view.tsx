@@ -30,7 +30,7 @@ const Empty = ({ who }: { readonly who: string }) => {
     <EmptyState
       icon={<IconTargetArrow size={22} />}
       title="No published articles yet"
-      action={<Button onClick={() => go({ view: 'publish' })}>Go to Articles</Button>}
+      action={<Button onClick={() => go({ view: 'articles' })}>Go to Articles</Button>}
     >
       {who === 'all brands' ? 'No brand has' : `${who} has no`} published articles that this desk knows of. Publish one,
       or let webhooks report what your CMS publishes. About 18 days later you see here whether its page gained clicks.

@@ -64,7 +64,7 @@ const Empty = ({ isFiltered }: { readonly isFiltered: boolean }) =>
       icon={<IconListCheck size={22} />}
       title="No actions yet"
       action={
-        <Button leftSection={<IconSend size={14} />} onClick={() => go({ view: 'publish' })}>
+        <Button leftSection={<IconSend size={14} />} onClick={() => go({ view: 'articles' })}>
           Publish something
         </Button>
       }

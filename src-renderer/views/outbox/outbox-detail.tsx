@@ -50,7 +50,7 @@ const Message = ({ row }: { readonly row: OutboxRow }) => {
   return (
     <>
       <PitchPaper subject={pitch.subject ?? ''} body={pitch.body ?? ''} p="md" bg="var(--sunken)" />
-      <Button variant="default" onClick={() => go({ view: 'intents', params: { open: pitch.intentId } })}>
+      <Button variant="default" onClick={() => go({ view: 'activity', params: { open: pitch.intentId } })}>
         View details
       </Button>
     </>

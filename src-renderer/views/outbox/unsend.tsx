@@ -39,7 +39,7 @@ export const UnsendDialog = ({ rows, onClose, onUnsent }: Props) => {
       {
         label: 'View details',
         run: () =>
-          go({ view: 'intents', params: taken.length === 1 && first !== undefined ? { open: first.intentId } : {} }),
+          go({ view: 'activity', params: taken.length === 1 && first !== undefined ? { open: first.intentId } : {} }),
       },
     )
   }

@@ -7,7 +7,7 @@ import { plural } from '../../format/numbers.ts'
 import { ErrorNotice } from '../../parts/error-notice.tsx'
 import { Page, Panel } from '../../parts/panel.tsx'
 import type { VirtualBodyHandle } from '../../parts/virtual-body.tsx'
-import { useBrands } from '../../state/brands.ts'
+import { useBrands, useHasNoBrands } from '../../state/brands.ts'
 import { useNarrowedExport } from '../../state/exporting.tsx'
 import { go, setParams, useAsOfDay, useParams } from '../../state/location.ts'
 import { setPreference, usePreference } from '../../state/settings.ts'
@@ -151,7 +151,7 @@ const Rows = ({ all, rows, query }: Pick<ReturnType<typeof useRows>, 'all' | 'ro
 /** All brands at a glance, from the cache alone. */
 export const AllBrands = () => {
   const { all, rows, totals, bands, query, error, reload, isAsked } = useRows()
-  const isEmpty = useBrands((state) => state.isLoaded && state.list.length === 0)
+  const isEmpty = useHasNoBrands()
   if (isEmpty) return <Welcome />
   return (
     <Page>

@@ -38,7 +38,7 @@ export const AssistantsCard = ({ brandId }: { readonly brandId: string }) => {
   const rights = value === undefined ? [] : rightsOf(value)
   const drift = value?.brands[0]?.drift.length ?? 0
   return (
-    <Card title="Assistants may" link={{ view: 'connectors', text: 'Assistants' }}>
+    <Card title="Assistants may" link={{ view: 'permissions', text: 'Permissions' }}>
       {value === undefined ? null : rights.length === 0 ? (
         <Nothing>No permissions are synced.</Nothing>
       ) : (

@@ -86,7 +86,7 @@ const StepActions = ({ run, step, isCurrent }: StepProps) => {
       {intentId === null ? null : (
         <Button
           variant="subtle"
-          onClick={() => go({ view: 'intents', scope: run.brandId ?? 'all', params: { open: intentId } })}
+          onClick={() => go({ view: 'activity', scope: run.brandId ?? 'all', params: { open: intentId } })}
         >
           View in Activity
         </Button>

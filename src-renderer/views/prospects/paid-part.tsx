@@ -35,7 +35,7 @@ const NextSteps = ({ intent }: { readonly intent: IntentWithItems }) => {
       <Button
         variant="default"
         size="compact-xs"
-        onClick={() => leave({ view: 'intents', params: { open: intent.id } })}
+        onClick={() => leave({ view: 'activity', params: { open: intent.id } })}
       >
         View details
       </Button>

@@ -4,7 +4,7 @@ import { useCommands } from '../../commands/use-commands.ts'
 import { plural } from '../../format/numbers.ts'
 import { Notice } from '../../parts/notice.tsx'
 import { Page } from '../../parts/panel.tsx'
-import { brandName, useBrand, useBrands } from '../../state/brands.ts'
+import { brandName, useBrand, useHasNoBrands } from '../../state/brands.ts'
 import { go, setParams, setScope, useParams, useScope } from '../../state/location.ts'
 import { clearDraft, isUnscheduleFrom, setDraft, setSlugs, useDraft } from '../../state/publish-draft.ts'
 import { Welcome } from '../brands/welcome.tsx'
@@ -25,7 +25,7 @@ const Sent = () => {
         <Button variant="default" onClick={() => go({ view: 'calendar' })}>
           Open calendar
         </Button>
-        <Button variant="default" onClick={() => go({ view: 'intents' })}>
+        <Button variant="default" onClick={() => go({ view: 'activity' })}>
           Open Activity
         </Button>
       </Group>
@@ -102,7 +102,7 @@ const useStart = () => {
 export const PublishView = () => {
   useStart()
   const step = useDraft((state) => state.step)
-  const isBare = useBrands((state) => state.isLoaded && state.list.length === 0)
+  const isBare = useHasNoBrands()
   useCommands('Publish', [
     {
       id: 'publish.review',

@@ -111,7 +111,7 @@ export const NewReport = () => {
               <ActionLabel what={order.isReviewed ? 'Make drafts for' : 'Make reports for'} brandIds={brandIds} />
             )}
           </Button>
-          <Button ml="xs" variant="default" onClick={() => openReports('packs')}>
+          <Button ml="xs" variant="default" onClick={() => openReports('list')}>
             Cancel
           </Button>
         </div>

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
 import { IconReportAnalytics } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
 import type { ReportRun } from '../../../src-shared/desk/reports.ts'
 import { pageQuery } from '../../data/page-query.ts'
 import { useDesk } from '../../data/use-desk.ts'
@@ -9,7 +8,7 @@ import { EmptyState } from '../../parts/empty-state.tsx'
 import { ErrorNotice } from '../../parts/error-notice.tsx'
 import { Meter } from '../../parts/meter.tsx'
 import { Notice } from '../../parts/notice.tsx'
-import { brandIdsOf, setParams, useParams, useScope } from '../../state/location.ts'
+import { brandIdsOf, go, setParams, useParams, useScope } from '../../state/location.ts'
 import { cancelRun, openReports, PACKS_MAX, type PackRow } from '../../state/reports.ts'
 import pageCss from '../../table/table-page.module.css'
 import { TableView } from '../../table/table-view.tsx'
@@ -30,7 +29,7 @@ const Nothing = ({ who }: { readonly who: string }) => (
     action={
       <>
         <Button onClick={() => openReports('new')}>New report</Button>
-        <Button variant="default" onClick={() => openReports('schedules')}>
+        <Button variant="default" onClick={() => go({ view: 'schedules' })}>
           Make one each month
         </Button>
       </>
@@ -102,9 +101,7 @@ const Top = () => {
 
 const COMMON = { title: 'Reports', top: <Top /> }
 
-type ListProps = { readonly note: ReactNode }
-
-const Runs = ({ note }: ListProps) => {
+const Runs = () => {
   const table = useTable<ReportRun>({
     view: 'reports',
     columns: RUN_COLUMNS,
@@ -113,7 +110,8 @@ const Runs = ({ note }: ListProps) => {
   })
   return (
     <TableView
-      {...{ table, note, ...COMMON }}
+      table={table}
+      {...COMMON}
       rowNouns={RUN_NOUNS}
       opened={useOpenedId()}
       side={(id, close) => <RunPanel key={id} runId={id} onClose={close} />}
@@ -122,7 +120,7 @@ const Runs = ({ note }: ListProps) => {
   )
 }
 
-const Packs = ({ note }: ListProps) => {
+const Packs = () => {
   const scope = useScope()
   const { open } = useParams()
   const brandIds = [scope]
@@ -136,7 +134,8 @@ const Packs = ({ note }: ListProps) => {
   const shown = value?.rows.find(({ id }) => id === open) ?? null
   return (
     <TableView
-      {...{ table, note, ...COMMON }}
+      table={table}
+      {...COMMON}
       rowNouns={PACK_NOUNS}
       opened={{ ...useOpenedId(), shown }}
       side={(pack, close) => <PackPanel pack={pack} onClose={close} />}
@@ -146,4 +145,4 @@ const Packs = ({ note }: ListProps) => {
 }
 
 /** What was made: of all brands, by run; of one brand, each of its reports. */
-export const Made = ({ note }: ListProps) => (useScope() === 'all' ? <Runs note={note} /> : <Packs note={note} />)
+export const Made = () => (useScope() === 'all' ? <Runs /> : <Packs />)

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Group, Text } from '@mantine/core'
 import { IconCheck, IconChecks, IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
-import { type ReactNode, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useCommands } from '../../commands/use-commands.ts'
 import { useDesk } from '../../data/use-desk.ts'
 import { plural } from '../../format/numbers.ts'
@@ -53,7 +53,7 @@ const NoDraft = ({ runId, others }: NoneProps) => (
     title="No draft to review"
     action={
       <>
-        <Button onClick={() => openReports('packs', runId === undefined ? {} : { open: runId })}>View reports</Button>
+        <Button onClick={() => openReports('list', runId === undefined ? {} : { open: runId })}>View reports</Button>
         {others === 0 ? (
           <Button variant="default" onClick={() => openReports('new')}>
             New report
@@ -153,7 +153,7 @@ const Draft = ({ drafts, at, draft }: DraftProps) => {
 }
 
 /** Drafts one after the other: how each will look, beside the words that the agency adds. */
-export const ReviewDrafts = ({ actions }: { readonly actions: ReactNode }) => {
+export const ReviewDrafts = () => {
   const { drafts, at, draft, runId, total, error, reload } = useDrafts()
   return (
     <div className={pageCss.page}>
@@ -183,7 +183,6 @@ export const ReviewDrafts = ({ actions }: { readonly actions: ReactNode }) => {
             </Group>
           )
         }
-        actions={actions}
       />
       <div className={pageCss.notices}>
         <ErrorNotice error={error} title="The drafts could not be read" onRetry={reload} />

@@ -7,7 +7,7 @@ import { Columns } from '../../parts/columns.tsx'
 import { ErrorNotice } from '../../parts/error-notice.tsx'
 import { ScopeFreshness } from '../../parts/freshness-label.tsx'
 import { Page } from '../../parts/panel.tsx'
-import { byName, useBrands } from '../../state/brands.ts'
+import { byName, useBrands, useHasNoBrands } from '../../state/brands.ts'
 import { setParams, useLocation, useParams, useScope } from '../../state/location.ts'
 import { oldestSync, useSync } from '../../state/sync.ts'
 import { Welcome } from '../brands/welcome.tsx'
@@ -31,7 +31,7 @@ export const ResearchView = () => {
   const scope = useScope()
   const { tab } = useParams()
   const brandId = useAskedBrand()
-  const hasNone = useBrands((state) => state.isLoaded && state.list.length === 0)
+  const hasNone = useHasNoBrands()
   const { value, error, reload } = useDesk('research.basket', {})
   const byBrand = useSync((state) => state.byBrand)
   const rows = value?.rows

@@ -1,7 +1,7 @@
 import { Stack, Text } from '@mantine/core'
 import { type ComponentType, lazy, Suspense } from 'react'
 import { Page } from '../../parts/panel.tsx'
-import { setParams, useParams } from '../../state/location.ts'
+import { go, setParams, useParams } from '../../state/location.ts'
 import { AppearanceSection } from './appearance.tsx'
 import { DataSection } from './data.tsx'
 import { DoctorSection } from './doctor.tsx'
@@ -63,6 +63,9 @@ export const SettingsView = () => {
             Advanced
           </Text>
           <Links sections={ADVANCED} current={current} />
+          <button type="button" className={classes.link} onClick={() => go({ view: 'sql' })}>
+            SQL console
+          </button>
         </nav>
         <Stack gap="md" miw={0} maw={1080}>
           <Suspense>

@@ -13,7 +13,7 @@ const say = (label: string) => () => label
 const scopeOf = ({ brandId }: TodayItem): string => brandId ?? 'all'
 const goTo = (view: string, item: TodayItem, params: Params = {}): void => go({ view, scope: scopeOf(item), params })
 
-const openIntent = (item: TodayItem): void => goTo('intents', item, { open: item.about.intentId ?? '' })
+const openIntent = (item: TodayItem): void => goTo('activity', item, { open: item.about.intentId ?? '' })
 
 const openDrop = (item: TodayItem): void => {
   useMoverFilters.setState({ moves: 'real', kind: 'any' })
@@ -64,7 +64,7 @@ const OPENINGS: Readonly<Record<TodayKind, Opening>> = {
   overdue: { label: say('View article'), open: openEntry },
   skipped: { label: ({ about }) => `View ${about.count} skipped`, open: openIntent },
   failed: { label: say('View details'), open: openIntent },
-  drift: { label: say('Review changes'), open: (item) => goTo('connectors', item) },
+  drift: { label: say('Review changes'), open: (item) => goTo('permissions', item) },
   webhooks: { label: ({ about }) => `View ${about.count} rejected`, open: openWebhooks },
   budget: { label: say('View budget'), open: (item) => goTo('credits', item, { by: 'brand' }) },
   sync: { label: say('View sync'), open: openSync },

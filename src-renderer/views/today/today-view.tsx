@@ -14,7 +14,7 @@ import { ErrorNotice } from '../../parts/error-notice.tsx'
 import { FilterChip } from '../../parts/fields/filter-chip.tsx'
 import { KeyCaps } from '../../parts/key-caps.tsx'
 import { useNow } from '../../parts/use-now.ts'
-import { useBrands } from '../../state/brands.ts'
+import { useHasNoBrands } from '../../state/brands.ts'
 import { brandIdsOf, useScope } from '../../state/location.ts'
 import { restore, showSection, toggleHidden, useToday } from '../../state/today.ts'
 import { Welcome } from '../brands/welcome.tsx'
@@ -174,7 +174,7 @@ const Content = ({ value }: { readonly value: Reply }) => {
 export const TodayView = () => {
   const scope = useScope()
   const { value, error, reload } = useDesk('today.list', { brandIds: brandIdsOf(scope) })
-  const isEmpty = useBrands((state) => state.isLoaded && state.list.length === 0)
+  const isEmpty = useHasNoBrands()
   useEachMinute(reload)
   if (isEmpty) return <Welcome />
   return (

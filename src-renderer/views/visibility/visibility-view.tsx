@@ -7,7 +7,7 @@ import { EmptyState } from '../../parts/empty-state.tsx'
 import { ErrorNotice } from '../../parts/error-notice.tsx'
 import { TextAndTag } from '../../parts/fields/text-and-tag.tsx'
 import { StagedBar } from '../../parts/staged-bar.tsx'
-import { useBrands } from '../../state/brands.ts'
+import { useHasNoBrands } from '../../state/brands.ts'
 import { useNarrowedExport } from '../../state/exporting.tsx'
 import { brandIdsOf, setParams } from '../../state/location.ts'
 import { isRunning, runSync, useSync } from '../../state/sync.ts'
@@ -134,7 +134,7 @@ export const VisibilityView = () => {
   const ids = useMemo(() => view.shown.map(({ brandId }) => brandId), [view.shown])
   const picked = useMemo(() => ids.filter((id) => selected.has(id)), [ids, selected])
   useNarrowedExport({ matching: view.scope === 'all' && ids.length < view.rows.size ? ids : null, picked })
-  const hasNone = useBrands((state) => state.isLoaded && state.list.length === 0)
+  const hasNone = useHasNoBrands()
   const isSyncing = useSync((state) => isRunning(state.run))
   if (hasNone) return <Welcome />
   const { rows, shown, names, scope } = view

@@ -51,7 +51,7 @@ const Detail = ({ delivery }: { readonly delivery: DeliveryDetail }) => (
       <ReplayButton delivery={delivery} />
       <CopyButton text={delivery.curl} label="Copy as curl" said="curl command copied, without the secret" />
       {delivery.intentId === null ? null : (
-        <Button variant="default" onClick={() => go({ view: 'intents', params: { open: delivery.intentId ?? '' } })}>
+        <Button variant="default" onClick={() => go({ view: 'activity', params: { open: delivery.intentId ?? '' } })}>
           View the publish
         </Button>
       )}

@@ -15,7 +15,7 @@ const place = (id: string, title: string, takes: 'any' | 'none' = 'any') => ({
   title,
   takes,
   icon: () => null,
-  shortcut: 'g x',
+  keys: 'g x',
 })
 const source: PaletteSource = {
   brands: [
