@@ -101,8 +101,7 @@ const Title = ({ view }: { readonly view: ViewDefinition | undefined }) => {
   if (place.isFoot === true || place.title === view.title) return <h1>{view.title}</h1>
   return (
     <h1>
-      {place.title}
-      <span className="visually-hidden">: {view.title}</span>
+      {place.title} <span className="visually-hidden">{view.title}</span>
     </h1>
   )
 }

@@ -1,4 +1,4 @@
-import { IconAlertTriangle, IconKeyOff, IconRefresh } from '@tabler/icons-react'
+import { IconAlertTriangle, IconFlask, IconKeyOff, IconRefresh } from '@tabler/icons-react'
 import { type CSSProperties, memo } from 'react'
 import type { Brand } from '../../src-shared/desk/brands.ts'
 import { type BrandSign, keyStateLabel, SIGN_LABELS, signOf } from '../format/brand-sign.ts'
@@ -78,7 +78,12 @@ export const RailRow = memo(({ brand, domId, isActive, digit, urgent }: Props) =
       <span className={`${classes.name} truncate`}>
         <Name>{brand.name}</Name>
       </span>
-      {brand.demo ? <span className={classes.demo}>Demo</span> : null}
+      {brand.demo ? (
+        <span className={classes.demo} title="Demo brand">
+          <IconFlask size={12} aria-hidden />
+          <span className="visually-hidden">, demo</span>
+        </span>
+      ) : null}
       <Sign sign={sign} words={words} />
       <Urgent count={urgent} />
       {digit === undefined ? null : (

@@ -98,6 +98,8 @@ export type DataTableProps<Row> = {
   readonly onClose?: () => boolean
   /** The active row moved while a detail is open, say. */
   readonly onActive?: (row: Row) => void
+  /** Whether a row is the one whose detail is open. */
+  readonly isShown?: ((row: Row) => boolean) | undefined
   /** How many rows are selected, each time that changes. */
   readonly onPicked?: (count: number) => void
   /** For actions on the selected rows, or on the active one. */
@@ -116,11 +118,13 @@ export const DataTable = <Row,>(props: DataTableProps<Row>) => {
   const scroller = useRef<HTMLDivElement>(null)
   const handle = useRef<GridHandle>(null)
   const [roomPx, watchWidth] = useWidth()
-  // A detail beside the table takes no column away.
-  const [pagePx, watchPage] = useWidth('[data-room]')
+  const [stagePx, watchStage] = useWidth()
+  // Beside a detail also columns that a person chose give way: it covers none.
+  const isBeside = onActive !== undefined
   const hidden = useMemo(
-    () => hiddenInRoom(columns, layout, pagePx - PICK_WIDTH_PX - SCROLLBAR_PX),
-    [columns, layout, pagePx],
+    () =>
+      hiddenInRoom(columns, isBeside ? { ...layout, isChosen: false } : layout, stagePx - PICK_WIDTH_PX - SCROLLBAR_PX),
+    [columns, layout, isBeside, stagePx],
   )
   const model = useColumns({ columns, layout, hidden, onLayout })
   const rowHeightPx = ROW_HEIGHT_PX[useDensity()]
@@ -184,7 +188,7 @@ export const DataTable = <Row,>(props: DataTableProps<Row>) => {
   const isAllSelected = total > 0 && picked === total
   return (
     <div className={css.table} style={sizes}>
-      <div className={css.stage} ref={watchPage}>
+      <div className={css.stage} ref={watchStage}>
         {state === 'asking' ? <div className={css.asking} aria-hidden /> : null}
         <div
           ref={watchScroller}
@@ -218,6 +222,7 @@ export const DataTable = <Row,>(props: DataTableProps<Row>) => {
             headHeightPx={HEAD_HEIGHT_PX}
             selection={selection}
             active={active}
+            isShown={props.isShown}
           />
         </div>
         <TableStates blocks={blocks} empty={props.empty} />

@@ -1,8 +1,9 @@
 import { ActionIcon, Text } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
-import type { KeyboardEvent, ReactNode } from 'react'
+import type { CSSProperties, KeyboardEvent, ReactNode } from 'react'
 import { isolate } from '../format/isolate.ts'
 import { Name } from '../parts/name.tsx'
+import { SideResizer, useSideWidth } from './side-resizer.tsx'
 import css from './table-page.module.css'
 
 type SidePanelProps = {
@@ -14,6 +15,7 @@ type SidePanelProps = {
 
 /** The detail of one row beside the table. It does not take the focus, so that J and K leaf through the rows. */
 export const SidePanel = ({ title, note, onClose, children }: SidePanelProps) => {
+  const { widthPx, setDragged } = useSideWidth()
   const closeOnEscape = (event: KeyboardEvent) => {
     // A dialog opened from here is elsewhere on the page and handles its own Escape.
     const isInside = event.target instanceof Node && event.currentTarget.contains(event.target)
@@ -22,7 +24,14 @@ export const SidePanel = ({ title, note, onClose, children }: SidePanelProps) =>
     onClose()
   }
   return (
-    <aside className={css.side} aria-label={`Details of ${isolate(title)}`} onKeyDown={closeOnEscape}>
+    <aside
+      className={css.side}
+      // A custom property is not in React's type.
+      style={{ '--side-width': widthPx === undefined ? undefined : `${widthPx}px` } as CSSProperties}
+      aria-label={`Details of ${isolate(title)}`}
+      onKeyDown={closeOnEscape}
+    >
+      <SideResizer setDragged={setDragged} />
       <header className={css.sideHead}>
         <div>
           <Text component="h2" fz="0.9375rem" fw={600} lh={1.35} style={{ overflowWrap: 'anywhere' }}>

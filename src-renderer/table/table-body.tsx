@@ -39,12 +39,14 @@ type TableRowProps<Row> = {
   readonly columns: readonly DataColumn<Row>[]
   readonly isSelected: boolean
   readonly isActive: boolean
+  /** Its detail is open. */
+  readonly isShown: boolean
 }
 
 const paint = <Row,>(column: DataColumn<Row>, row: Row) =>
   column.cell === undefined ? column.text(row) : column.cell(row)
 
-const PlainTableRow = <Row,>({ id, row, index, topPx, columns, isSelected, isActive }: TableRowProps<Row>) => (
+const PlainTableRow = <Row,>({ id, row, index, topPx, columns, isSelected, isActive, isShown }: TableRowProps<Row>) => (
   <div
     id={id}
     role="row"
@@ -53,6 +55,7 @@ const PlainTableRow = <Row,>({ id, row, index, topPx, columns, isSelected, isAct
     className={isActive ? css.activeRow : css.row}
     style={{ transform: `translateY(${topPx}px)` }}
     data-row={index}
+    data-shown={isShown || undefined}
   >
     <div role="gridcell" className={css.pick} data-pick />
     {columns.map((column) => (
@@ -85,6 +88,7 @@ type TableBodyProps<Row> = {
   readonly headHeightPx: number
   readonly selection: Selection
   readonly active: number
+  readonly isShown: ((row: Row) => boolean) | undefined
 }
 
 type Stretch = { current: number }
@@ -125,7 +129,8 @@ const placeRows = (items: readonly VirtualItem[], { active, slots, isSettled }: 
 }
 
 export const TableBody = <Row,>(props: TableBodyProps<Row>) => {
-  const { gridId, scroller, handle, cache, snapshot, columns, rowHeightPx, headHeightPx, selection, active } = props
+  const { gridId, scroller, handle, cache, snapshot, columns, rowHeightPx, headHeightPx, selection, active, isShown } =
+    props
   const stretch = useRef(1)
   // Between two brands the elements stay, hidden, for the rows to come: not shown, read out or built again.
   const painted = useRef<ReactNode>(null)
@@ -177,18 +182,22 @@ export const TableBody = <Row,>(props: TableBodyProps<Row>) => {
   const isWaiting = snapshot.state === 'first'
   if (!isWaiting)
     painted.current = placeRows(virtual.getVirtualItems(), { active, slots, isSettled }).map(
-      ({ key, index, start }) => (
-        <TableRow
-          key={key}
-          id={`${gridId}-${index}`}
-          row={cache.row(index)}
-          index={index}
-          topPx={start + shiftPx}
-          columns={columns}
-          isSelected={isSelected(selection, index)}
-          isActive={index === active}
-        />
-      ),
+      ({ key, index, start }) => {
+        const row = cache.row(index)
+        return (
+          <TableRow
+            key={key}
+            id={`${gridId}-${index}`}
+            row={row}
+            index={index}
+            topPx={start + shiftPx}
+            columns={columns}
+            isSelected={isSelected(selection, index)}
+            isActive={index === active}
+            isShown={row !== undefined && isShown?.(row) === true}
+          />
+        )
+      },
     )
   return (
     <div

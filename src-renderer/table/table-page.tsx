@@ -41,7 +41,7 @@ export const TablePage = ({ top, table, side, foot, note, actions, isExported = 
       }
     />
     {top}
-    <div className={css.main} data-room>
+    <div className={css.main}>
       {table}
       {side}
     </div>

@@ -60,7 +60,7 @@ export const TableView = <Row, Shown = Row>(props: TableViewProps<Row, Shown>) =
           rowNouns={rest.rowNouns}
           onClose={close}
           {...(opened && { onOpen: opened.open })}
-          {...(opened && shown !== null && { onActive: opened.open })}
+          {...(opened && shown !== null && { onActive: opened.open, isShown: opened.isShown })}
           barStart={rest.barStart}
           barEnd={
             saved === undefined ? null : (

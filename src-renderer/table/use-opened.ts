@@ -6,7 +6,13 @@ export type Opened<Row, Shown = Row> = {
   readonly shown: Shown | null
   readonly open: (row: Row) => void
   readonly close: () => void
+  /** Whether this row is the one on show. */
+  readonly isShown?: (row: Row) => boolean
 }
+
+/** A later reply brings the same row as another object. */
+const isSame = <Row extends object>(one: Row, other: Row): boolean =>
+  'id' in one && 'id' in other ? one.id === other.id : one === other
 
 /** A row that is open until it is closed; one of another brand is never shown. */
 export const useOpenedRow = <Row extends { readonly brandId: string }>(): Opened<Row> => {
@@ -16,6 +22,7 @@ export const useOpenedRow = <Row extends { readonly brandId: string }>(): Opened
     shown: row !== null && (scope === 'all' || row.brandId === scope) ? row : null,
     open,
     close: () => open(null),
+    isShown: (one) => row !== null && isSame(one, row),
   }
 }
 
@@ -23,8 +30,7 @@ const openId = ({ id }: { readonly id: string }): void => setParams({ open: id }
 const closeId = (): void => setParams({ open: '' })
 
 /** A row whose id is in the address. */
-export const useOpenedId = (): Opened<{ readonly id: string }, string> => ({
-  shown: useParams().open ?? null,
-  open: openId,
-  close: closeId,
-})
+export const useOpenedId = (): Opened<{ readonly id: string }, string> => {
+  const { open } = useParams()
+  return { shown: open ?? null, open: openId, close: closeId, isShown: ({ id }) => id === open }
+}

@@ -21,10 +21,9 @@ beforeAll(async () => {
 })
 afterAll(() => web?.close())
 
-const open = async (section = '') => {
-  const at = `#/alerts/all${section === '' ? '' : `?section=${section}`}`
-  const page = await web.open({ at, viewport: SMALL })
-  await page.getByRole('radiogroup', { name: 'Part of the alerts' }).waitFor()
+const open = async (tab: 'alerts' | 'rules' = 'alerts') => {
+  const page = await web.open({ at: `#/${tab}/all`, viewport: SMALL })
+  await page.getByRole('button', { name: 'Add rule' }).waitFor()
   await whenAnswered(page)
   return page
 }
@@ -180,9 +179,7 @@ test('alerts are listed, opened, marked as seen and lead to Rankings', async () 
 test('notifications are changed, and the place opens by its keys', async () => {
   const page = await web.open({ at: '#/rankings/all', viewport: SMALL })
   await page.getByRole('grid').first().waitFor()
-  await page.keyboard.press('g')
-  await page.keyboard.press('1')
-  await page.getByText('Notifications', { exact: true }).click()
+  for (const key of ['g', 't', 'Alt+3']) await page.keyboard.press(key)
   await page.getByText('Quiet hours', { exact: true }).waitFor()
   await whenAnswered(page)
   await looksRight(page, 'notifications')
@@ -241,7 +238,7 @@ test('an alert is a notification of the system while the page has no focus; a cl
     days: [1, 2, 3, 4, 5, 6, 7],
     digest: { isOn: false, at: '08:00' },
   })
-  const page = await open('notifications')
+  const page = await open('rules')
   await page.addInitScript(standIn)
   await page.reload()
   await page.getByRole('button', { name: 'Allow' }).click()

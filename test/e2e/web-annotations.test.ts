@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { axeFindings, THEME_RULES, tooWide } from '../support/page-checks.ts'
+import { openPlace } from '../support/places.ts'
 import { syncAll } from '../support/sync-all.ts'
 import { startWebDesk, type WebDesk } from '../support/web-desk.ts'
 
@@ -83,12 +84,7 @@ test('an earlier day is shown under a banner, kept in the address and over the v
   const then = await web.desk.value('rankings.movers', { brandIds: [id], moves: 'real', asOfDay: day })
   await page.getByText(new RegExp(`${then.real?.fell} fell, ${then.real?.climbed} climbed`)).waitFor()
 
-  await page
-    .getByRole('navigation', { name: 'Views' })
-    .getByRole('link', { name: 'Rankings' })
-    .or(page.getByRole('navigation', { name: 'Views' }).getByRole('button', { name: 'Rankings' }))
-    .first()
-    .click()
+  await openPlace(page, 'Rankings')
   await banner.waitFor()
   const totals = await web.desk.value('rankings.totals', { brandIds: [id], asOfDay: day })
   expect(totals.brands.shown).toBe(1)

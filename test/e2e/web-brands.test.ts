@@ -112,11 +112,10 @@ test('the palette opens a place of a brand, a keyword and a contact by a few let
   await expect.poll(() => palette.getByRole('button').first().textContent()).toMatch(/^Outbox/)
 })
 
-test('after a jump by G no frame is drawn around the page', async () => {
+test('after a jump by a key no frame is drawn around the page', async () => {
   const page = await openRankings(0)
   await page.locator('#view').focus()
-  await page.keyboard.press('g')
-  await page.keyboard.press('m')
+  await page.keyboard.press('Alt+2')
   await expect.poll(() => hash(page)).toContain('#/movers/')
   await page.locator('#view').focus()
   const outline = await page.locator('#view').evaluate((view) => getComputedStyle(view).outlineStyle)

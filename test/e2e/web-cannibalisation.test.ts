@@ -1,4 +1,4 @@
-// Cannibalisation: keywords for which two pages compete, which page ranked when, and what to do. Forecast: the band beside
+// Competing pages: keywords for which two pages compete, which page ranked when, and what to do. Forecast: the band beside
 // the clicks in Overview.
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => web?.close())
 
 const ids = () => [web.brand(0).id]
-const label = () => `Cannibalisation of ${web.brand(0).name}`
+const label = () => `Competing pages of ${web.brand(0).name}`
 const open = async (options: Parameters<WebDesk['open']>[0] = {}) => {
   const page = await web.open({ at: `#/competing-pages/${web.brand(0).id}`, ...options })
   await page.getByRole('grid', { name: label() }).waitFor()
@@ -102,17 +102,15 @@ test('an earlier day that Rankings shows is named as one that this list cannot s
     .getByRole('status')
     .filter({ hasText: /^As of / })
     .waitFor()
-  await page.keyboard.press('g')
-  await page.keyboard.press('z')
-  await page.getByText(/^Cannibalisation shows the newest state: it cannot show/).waitFor()
+  await page.keyboard.press('Alt+4')
+  await page.getByText(/^Competing pages shows the newest state: it cannot show/).waitFor()
 })
 
 test('the place opens by its keys for all brands, and has no serious findings of axe', async () => {
   const page = await web.open({ at: '#/rankings/all' })
   await page.getByRole('grid').first().waitFor()
-  await page.keyboard.press('g')
-  await page.keyboard.press('z')
-  await page.getByRole('grid', { name: 'Cannibalisation of all brands' }).waitFor()
+  await page.keyboard.press('Alt+4')
+  await page.getByRole('grid', { name: 'Competing pages of all brands' }).waitFor()
   await whenAnswered(page)
   expect(await axeFindings(page)).toEqual([])
 })

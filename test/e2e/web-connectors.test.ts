@@ -47,7 +47,7 @@ const cellOf = async (page: Page, tool: string, brand: Brand) =>
 
 const openMatrix = async (web: WebDesk): Promise<Page> => {
   const page = await web.open()
-  await goTo(page, 'permissions/all', 'Assistants')
+  await goTo(page, 'permissions/all', 'Permissions')
   await gridOf(page).waitFor()
   return page
 }
@@ -72,7 +72,7 @@ describe('12 brands', () => {
 
   test('before the first sync, the view explains itself and syncs the permissions', async () => {
     const page = await web.open()
-    await goTo(page, 'permissions/all', 'Assistants')
+    await goTo(page, 'permissions/all', 'Permissions')
     await main(page).getByText('Permissions not synced yet').waitFor()
     await main(page).getByRole('button', { name: 'Sync permissions' }).click()
     await gridOf(page).waitFor()
@@ -107,7 +107,7 @@ describe('12 brands', () => {
     const [one, two] = [web.brand(4), web.brand(5)]
     await readAnew(web, [one, two])
     const page = await web.open()
-    const goToTools = (scope: string) => goTo(page, `permissions/${scope}?tab=tools`, 'Assistants')
+    const goToTools = (scope: string) => goTo(page, `permissions/${scope}?tab=tools`, 'Permissions')
     await goToTools(one.id)
     await main(page)
       .getByRole('radiogroup', { name: /^Publish:/ })
@@ -125,7 +125,7 @@ describe('12 brands', () => {
       .click()
     await bar(page).getByText('1 change for').waitFor()
     expect(await bar(page).textContent()).not.toContain(one.name)
-    await goTo(page, 'permissions/all', 'Assistants')
+    await goTo(page, 'permissions/all', 'Permissions')
     await bar(page).getByText('2 changes for 2 brands').waitFor()
     for (const { name } of [one, two]) expect(await bar(page).textContent()).toContain(name)
     await goToTools(one.id)
@@ -247,7 +247,7 @@ describe('12 brands', () => {
     await expect
       .poll(async () => (await cellOf(page, 'Reply', brand)).getAttribute('aria-label'))
       .toBe('allowed, set; denied when last checked')
-    await goTo(page, `permissions/${brand.id}?tab=versions`, 'Assistants')
+    await goTo(page, `permissions/${brand.id}?tab=versions`, 'Permissions')
     await main(page).getByText('1 change elsewhere since you last checked').waitFor()
     const versions = main(page).getByRole('list', { name: 'Versions' })
     await versions.getByText('changed elsewhere').waitFor()
@@ -270,7 +270,7 @@ describe('12 brands', () => {
     const brand = web.brand(0)
     await readAnew(web)
     const page = await web.open()
-    await goTo(page, `permissions/${brand.id}`, 'Assistants')
+    await goTo(page, `permissions/${brand.id}`, 'Permissions')
     const before = await Promise.all(web.brands.map((each) => elsewhere.held(each)))
     const cellsThatDiffer = async () => {
       const after = await Promise.all(web.brands.map((each) => elsewhere.held(each)))
@@ -310,14 +310,14 @@ describe('12 brands', () => {
     await main(page).getByText('Organisation sync: on').waitFor()
 
     // While it is on, an edit says how far it reaches.
-    await goTo(page, `permissions/${brand.id}?tab=tools`, 'Assistants')
+    await goTo(page, `permissions/${brand.id}?tab=tools`, 'Permissions')
     const control = main(page).getByRole('radiogroup', { name: /^Unschedule:/ })
     await control.getByText('Allow').click()
     await review(page)
     await main(page).getByText('This changes every brand of the organisation.').waitFor()
     await main(page).getByRole('button', { name: 'Edit' }).click()
     await bar(page).getByRole('button', { name: 'Discard' }).click()
-    await goTo(page, `permissions/${brand.id}`, 'Assistants')
+    await goTo(page, `permissions/${brand.id}`, 'Permissions')
     await switchIt('off')
   })
 
@@ -326,7 +326,7 @@ describe('12 brands', () => {
     await elsewhere.change(brand, { permissions: { outreach_reply: 'allow', cms_publish: 'allow' } })
     await readAnew(web, [brand])
     const page = await web.open({ permissions: ['clipboard-read', 'clipboard-write'] })
-    await goTo(page, `permissions/${brand.id}`, 'Assistants')
+    await goTo(page, `permissions/${brand.id}`, 'Permissions')
     await main(page).getByText('It can send real email, which cannot be recalled').waitFor()
     await main(page).getByRole('heading', { name: 'Can it send real email? Yes' }).waitFor()
     await main(page).getByText('for all brands in Settings → Service', { exact: false }).waitFor()
@@ -386,7 +386,7 @@ describe('12 brands', () => {
     await main(page).getByRole('searchbox').fill('onerror')
     await gridOf(page).getByRole('rowheader').filter({ hasText: '<img' }).first().waitFor()
     for (const tab of ['now', 'tools', 'versions']) {
-      await goTo(page, `permissions/${brand.id}?tab=${tab}`, 'Assistants')
+      await goTo(page, `permissions/${brand.id}?tab=${tab}`, 'Permissions')
       await main(page).getByText('<img', { exact: false }).first().waitFor()
     }
     expect(
@@ -489,7 +489,7 @@ describe('12 brands', () => {
       const page = await web.open({ colorScheme })
       const rules = colorScheme === 'dark' ? { rules: THEME_RULES } : {}
       const clean = async () => expect([await tooWide(page), await axeFindings(page, rules)]).toEqual([[], []])
-      await goTo(page, 'permissions/all', 'Assistants')
+      await goTo(page, 'permissions/all', 'Permissions')
       await gridOf(page).waitFor()
       await gridOf(page).focus()
       for (const key of ['ArrowDown', 'ArrowDown', 'Shift+ArrowRight', 'Shift+ArrowDown', 'Space', 'Enter'])
@@ -500,7 +500,7 @@ describe('12 brands', () => {
       await clean()
       await page.keyboard.press('Escape')
       for (const tab of ['now', 'tools', 'versions']) {
-        await goTo(page, `permissions/${web.brand(9).id}?tab=${tab}`, 'Assistants')
+        await goTo(page, `permissions/${web.brand(9).id}?tab=${tab}`, 'Permissions')
         await clean()
       }
       await main(page)
@@ -572,7 +572,7 @@ describe('200 brands', () => {
     expect((await elsewhere.held(busy)).outreach_reply).toBe('allow')
     await web.sandbox.clearFaults()
     await main(page).getByRole('button', { name: 'Discard the rest' }).click()
-    await goTo(page, `permissions/${first.id}?tab=versions`, 'Assistants')
+    await goTo(page, `permissions/${first.id}?tab=versions`, 'Permissions')
     await main(page).getByRole('button', { name: 'Revert to this' }).first().click()
     await main(page)
       .getByRole('button', { name: new RegExp(`^Apply \\d+ changes? for ${first.name}`) })

@@ -65,7 +65,7 @@ test('the doctor suggests mappings, one click applies them, and the assistants h
   expect(await fieldsOf()).toEqual(Object.fromEntries(CATALOG_OPERATIONS.map((name) => [name, { response }])))
 
   await syncAll(web.desk, { datasets: ['connectors'] })
-  await goTo(page, 'permissions/all', 'Assistants')
+  await goTo(page, 'permissions/all', 'Permissions')
   const grid = main(page).getByRole('grid', { name: 'Tools by brand' })
   await grid.getByRole('columnheader').filter({ hasText: brand.name }).waitFor()
   const queue = grid.getByRole('row').filter({ has: page.getByRole('rowheader', { name: /^Queue pitches/ }) })

@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { whenAnswered } from '../support/page-checks.ts'
+import { openPlace } from '../support/places.ts'
 import { startWebDesk, type WebDesk } from '../support/web-desk.ts'
 
 let web: WebDesk
@@ -79,7 +80,7 @@ test('J, K, X and Enter work on the table after a click on a button, a filter or
       await page.getByRole('alert').getByRole('button', { name: 'Undo' }).click()
       await page.getByRole('alert').waitFor({ state: 'detached' })
     },
-    () => page.getByRole('navigation', { name: 'Views' }).getByRole('button', { name: 'Rankings' }).click(),
+    () => openPlace(page, 'Rankings'),
   ]
   for (const click of clicks) {
     await click()

@@ -1,8 +1,9 @@
-// The map of the window: the rail of brands, the places beside it, and the header that names the place and its scope.
+// The map of the window: one rail with places and brands, the tabs of a place, and the header that names it and its scope.
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Brand } from '../../src-shared/desk/brands.ts'
 import { axeFindings, THEME_RULES, tooWide } from '../support/page-checks.ts'
+import { openPlace, places, tabs } from '../support/places.ts'
 import { startWebDesk, type WebDesk } from '../support/web-desk.ts'
 
 const LOW = { width: 1024, height: 700 }
@@ -22,154 +23,195 @@ const brandAt = (index: number): Brand => {
 }
 afterAll(() => web?.close())
 
-const places = (page: Page) => page.getByRole('navigation', { name: 'Views' })
-const rail = (page: Page) => page.getByRole('navigation', { name: 'Brands' })
+const rail = (page: Page) => page.locator('[data-rail="true"]')
+const brandsOf = (page: Page) => page.getByRole('navigation', { name: 'Brands' })
 const header = (page: Page) => page.getByRole('region', { name: 'Current view' })
 const hash = (page: Page) => page.evaluate(() => window.location.hash.split('?')[0])
-const listed = async (page: Page) => {
-  const sections = await places(page).getByRole('group').all()
-  return Promise.all(
-    sections.map(async (section) => [
-      await section.getAttribute('aria-label'),
-      ...(await section
-        .getByRole('button')
-        .evaluateAll((buttons) => buttons.map((button) => button.getAttribute('title')))),
-    ]),
-  )
-}
+const option = (page: Page, index: number) => page.getByRole('option', { name: brandAt(index).name }).first()
 const box = async (page: Page, selector: string) => {
   const found = await page.locator(selector).boundingBox()
   if (found === null) throw new Error(`${selector} is not shown`)
   return found
 }
 
-test('places stand in sections, the same for one brand and for all', async () => {
+const MAP = {
+  today: ['Now', 'Alerts', 'Rules'],
+  overview: ['Overview', 'Notes'],
+  rankings: ['Keywords', 'Movers', 'Clusters', 'Competing pages'],
+  research: ['Suggestions', 'Audits'],
+  outreach: ['Prospects', 'Contacts', 'Compose', 'Outbox', 'Suppressions', 'Credits'],
+  publishing: ['Articles', 'Calendar', 'Impact', 'Webhooks'],
+  ai: ['Permissions', 'Tracking'],
+  reports: ['Reports', 'Templates', 'Branding', 'Schedules'],
+  activity: ['Actions', 'Playbooks', 'Sync'],
+}
+
+test('nine places stand above the brands, each with its tabs, and its letter after G', async () => {
   const page = await web.open({ at: '#/overview/all' })
-  const all = await listed(page)
-  expect(all.slice(1)).toEqual([
-    ['Search', 'Rankings', 'Movers', 'Cannibalisation', 'Clusters', 'Research', 'Audits', 'AI tracking', 'Annotations'],
-    ['Outreach', 'Prospects', 'Contacts', 'Compose', 'Outbox', 'Suppressions', 'Credits'],
-    ['Publishing', 'Articles', 'Calendar', 'Impact', 'Webhooks'],
-    ['Control', 'Assistants', 'Playbooks', 'SQL console', 'Activity'],
-    ['Foot', 'Sync', 'Settings', 'Guide'],
-  ])
-  expect(all[0]).toEqual(expect.arrayContaining(['Today', 'Overview', 'Alerts', 'Reports']))
-  await page
-    .getByRole('option', { name: brandAt(4).name })
-    .first()
-    .click()
-  await expect.poll(() => hash(page)).toContain(brandAt(4).id)
-  expect((await listed(page)).slice(1)).toEqual(all.slice(1))
-  await places(page).getByRole('button', { name: 'Outbox' }).click()
-  await header(page).getByRole('heading', { level: 1, name: 'Outbox' }).waitFor()
-  expect(await hash(page)).toBe(`#/outbox/${brandAt(4).id}`)
+  const rows = places(page).getByRole('button')
+  expect(await rows.evaluateAll((all) => all.map((one) => one.getAttribute('data-place')))).toEqual(Object.keys(MAP))
+  for (const [index, [id, titles]] of Object.entries(MAP).entries()) {
+    await page.keyboard.press('g')
+    // The letters stand beside the places until the next key.
+    const letter = (await rows.nth(index).locator('kbd').textContent()) ?? ''
+    await page.keyboard.press(letter.toLowerCase())
+    await expect.poll(() => rows.nth(index).getAttribute('aria-current')).toBe('page')
+    expect(
+      await tabs(page).evaluateAll((all) => all.map((one) => one.querySelector('[data-text]')?.textContent)),
+    ).toEqual(titles)
+    expect(await rows.locator('kbd').count(), id).toBe(0)
+  }
 })
 
-test('header names the scope that a place really has, and the brand is kept for the next place', async () => {
+test('each tab has an address and a key, and a place opens on the tab that was open there last', async () => {
+  const brand = brandAt(4)
+  const page = await web.open({ at: `#/rankings/${brand.id}` })
+  await page.keyboard.press('Alt+3')
+  await expect.poll(() => hash(page)).toBe(`#/clusters/${brand.id}`)
+  await openPlace(page, 'Outreach', 'Outbox')
+  await header(page).getByRole('heading', { level: 1, name: 'Outreach Outbox' }).waitFor()
+  expect(await hash(page)).toBe(`#/outbox/${brand.id}`)
+  await openPlace(page, 'Rankings')
+  await expect.poll(() => hash(page)).toBe(`#/clusters/${brand.id}`)
+  await openPlace(page, 'Rankings')
+  await expect.poll(() => hash(page)).toBe(`#/rankings/${brand.id}`)
+  await page.goBack()
+  await header(page).getByRole('heading', { level: 1, name: 'Rankings Clusters' }).waitFor()
+})
+
+test('an old address opens the tab that it is now, and the bar shows the present one', async () => {
+  const page = await web.open({ at: '#/portfolio/all' })
+  await expect.poll(() => hash(page)).toBe('#/overview/all')
+  await page.goto(`${web.desk.origin}/#/alerts/all?section=notifications`)
+  await expect.poll(() => page.evaluate(() => window.location.hash)).toBe('#/rules/all')
+  await page.getByText('Quiet hours', { exact: true }).waitFor()
+  await page.goto(`${web.desk.origin}/#/cannibalisation/${brandAt(1).id}`)
+  await expect.poll(() => hash(page)).toBe(`#/competing-pages/${brandAt(1).id}`)
+})
+
+test('SQL console opens from Settings and from the palette', async () => {
+  const page = await web.open({ at: '#/settings/all' })
+  const open = page.getByRole('navigation', { name: 'Settings' }).getByRole('button', { name: 'SQL console' })
+  await open.click()
+  await header(page).getByRole('heading', { level: 1, name: 'SQL console' }).waitFor()
+  expect(await page.locator('[data-place="settings"]').getAttribute('aria-current')).toBe('page')
+  await openPlace(page, 'Today')
+  await page.keyboard.press('Control+k')
+  await page
+    .getByRole('dialog')
+    .getByPlaceholder(/^Find a brand/)
+    .fill('sql')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => hash(page)).toBe('#/sql/all')
+})
+
+test('header names the scope that a view really has, and the brand stays chosen for the next one', async () => {
   const brand = brandAt(3)
   const page = await web.open({ at: `#/rankings/${brand.id}` })
   await header(page).getByText(brand.name, { exact: true }).waitFor()
-  for (const title of ['Suppressions', 'Sync', 'Settings']) {
-    await places(page).getByRole('button', { name: title }).click()
-    await header(page).getByRole('heading', { level: 1, name: title }).waitFor()
+  for (const view of ['suppressions', 'sync', 'settings']) {
+    await page.goto(`${web.desk.origin}/#/${view}/${brand.id}`)
     await header(page).getByText('all brands', { exact: true }).waitFor()
     expect(await header(page).getByText(brand.name).count()).toBe(0)
+    expect(await option(page, 3).getAttribute('aria-selected')).toBe('true')
     // One main action: the view's own, else Sync.
-    const shown = header(page).getByRole('button', { name: /^(Sync|Add)/ })
-    expect(await shown.allTextContents()).toHaveLength(1)
+    const shown = header(page).getByRole('button', { name: /^(Sync$|Add)/ })
+    await expect.poll(() => shown.count()).toBe(1)
   }
   const asked = page.waitForRequest(/\/api\/call\/sync\.run/)
   await header(page).getByRole('button', { name: 'Sync', exact: true }).click()
   expect((await asked).postDataJSON()).toEqual({ brandIds: 'all' })
-  await places(page).getByRole('button', { name: 'Rankings' }).click()
+  await openPlace(page, 'Rankings')
   expect(await hash(page)).toBe(`#/rankings/${brand.id}`)
+  await header(page)
+    .getByRole('button', { name: /^Synced .*, open Sync$/ })
+    .click()
+  await expect.poll(() => hash(page)).toBe(`#/sync/${brand.id}`)
 })
 
-test('place stays when the brand changes, and a place of all brands gives way to the brand’s start', async () => {
+test('the view stays when the brand changes, and one that shows all brands gives way to the overview', async () => {
   const page = await web.open({ at: `#/movers/${brandAt(1).id}` })
-  const option = (index: number) => page.getByRole('option', { name: brandAt(index).name }).first()
-  await option(2).click()
+  await option(page, 2).click()
   await expect.poll(() => hash(page)).toBe(`#/movers/${brandAt(2).id}`)
-  await places(page).getByRole('button', { name: 'Settings' }).click()
-  await option(2).click()
-  await expect.poll(() => hash(page)).toMatch(new RegExp(`^#/(overview|rankings)/${brandAt(2).id}$`))
-  await rail(page).getByRole('button', { name: 'All brands' }).click()
-  await page.goto(`${web.desk.origin}/#/portfolio/all`)
-  await header(page).getByRole('heading', { level: 1, name: 'Overview' }).waitFor()
+  await openPlace(page, 'Today')
+  await option(page, 1).click()
+  await expect.poll(() => hash(page)).toBe(`#/today/${brandAt(1).id}`)
+  await page.locator('[data-place="settings"]').click()
+  await option(page, 2).click()
+  await expect.poll(() => hash(page)).toBe(`#/overview/${brandAt(2).id}`)
+  await brandsOf(page).getByRole('button', { name: 'All brands' }).click()
+  await expect.poll(() => hash(page)).toBe('#/overview/all')
 })
 
 test('the brand list keeps its room in a low window and scrolls on its own, with 200 brands', async () => {
   const page = await web.open({ viewport: LOW })
   await page.getByRole('option').first().waitFor()
   const list = await box(page, '#brand-list')
-  expect(list.height).toBeGreaterThan(400)
+  expect(list.height).toBeGreaterThan(150)
+  expect(list.y + list.height).toBeLessThanOrEqual(LOW.height)
   await page.locator('#brand-list').evaluate((it) => it.scrollTo(0, it.scrollHeight))
   await page.getByRole('option', { name: brandAt(-1).name }).waitFor()
   expect(await tooWide(page)).toEqual([])
 })
 
-test('places scroll in a low window: the foot stays, the place that is open is in view, rows are high enough', async () => {
+test('in a low window the places and the foot stay in sight; zoomed in, the rail scrolls as one', async () => {
   const page = await web.open({ at: '#/today/all', viewport: LOW })
-  const inWindow = async (name: string) => {
-    const found = await places(page).getByRole('button', { name, exact: true }).boundingBox()
-    const { height } = page.viewportSize() ?? LOW
-    return found !== null && found.y >= 0 && found.y + found.height <= height
-  }
-  for (const [height, isLow] of [
-    [700, false],
-    [420, true],
-  ] as const) {
-    await page.setViewportSize({ ...LOW, height })
-    for (const name of ['Sync', 'Settings', 'Guide']) expect(await inWindow(name)).toBe(true)
-    expect(await places(page).evaluate((nav) => nav.scrollWidth <= nav.clientWidth)).toBe(true)
-    const heights = await places(page)
-      .getByRole('button')
-      .evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().height))
-    expect(Math.min(...heights)).toBeGreaterThanOrEqual(24)
-    const list = places(page).locator(':scope > :first-child')
-    expect(await list.evaluate((it) => it.scrollWidth <= it.clientWidth)).toBe(true)
-    if (isLow) expect(await list.evaluate((it) => it.scrollHeight > it.clientHeight)).toBe(true)
-  }
-  await page.keyboard.press('g')
-  await page.keyboard.press('i')
-  await header(page).getByRole('heading', { level: 1, name: 'Activity' }).waitFor()
-  const foot = await box(page, '[data-view="sync"]')
-  const open = await box(page, '[data-view="intents"]')
-  expect(open.y + open.height).toBeLessThanOrEqual(foot.y)
-  await page.keyboard.press('g')
-  await page.keyboard.press('y')
-  await header(page).getByRole('heading', { level: 1, name: 'Today' }).waitFor()
-  expect((await box(page, '[data-view="today"]')).y).toBeGreaterThanOrEqual(0)
+  const rows = rail(page).locator('[data-place]')
+  const ends = () => rows.evaluateAll((all) => all.map((row) => row.getBoundingClientRect().bottom))
+  expect(Math.max(...(await ends()))).toBeLessThanOrEqual(LOW.height)
+  const heights = await rows.evaluateAll((all) => all.map((row) => row.getBoundingClientRect().height))
+  expect(Math.min(...heights)).toBeGreaterThanOrEqual(24)
+  await page.setViewportSize({ ...LOW, height: 420 })
+  await rail(page).evaluate((it) => it.scrollTo(0, it.scrollHeight))
+  expect(Math.max(...(await ends()))).toBeLessThanOrEqual(420)
+  expect(await rail(page).evaluate((it) => it.scrollWidth <= it.clientWidth)).toBe(true)
 })
 
 test('the rail folds in a narrow window and by its button, and keeps that', async () => {
   const page = await web.open({ at: `#/rankings/${brandAt(0).id}`, viewport: LOW })
-  expect((await rail(page).boundingBox())?.width).toBe(56)
-  expect((await places(page).boundingBox())?.width).toBe(168)
+  const width = async () => (await rail(page).boundingBox())?.width
+  expect(await width()).toBe(56)
   const first = page.getByRole('option').first()
   await first.hover()
-  const actions = rail(page).getByRole('button', { name: /^Actions for/ })
+  const actions = brandsOf(page).getByRole('button', { name: /^Actions for/ })
   await actions.waitFor()
   // The keys find a brand by its name, which comes over the page.
   await page.keyboard.press('b')
   await page.keyboard.type(brandAt(7).name.toLowerCase())
-  expect((await rail(page).boundingBox())?.width).toBe(232)
+  expect(await width()).toBe(232)
   await page.keyboard.press('Enter')
   await expect.poll(() => hash(page)).toBe(`#/rankings/${brandAt(7).id}`)
-  expect((await rail(page).boundingBox())?.width).toBe(56)
+  expect(await width()).toBe(56)
 
   await page.setViewportSize({ width: 1440, height: 900 })
-  await expect.poll(async () => (await rail(page).boundingBox())?.width).toBe(232)
-  expect((await places(page).boundingBox())?.width).toBe(168)
-  expect((await header(page).boundingBox())?.height).toBe(60)
-  await rail(page).getByRole('button', { name: 'Fold brands to badges' }).click()
-  await expect.poll(async () => (await rail(page).boundingBox())?.width).toBe(56)
+  await expect.poll(width).toBe(232)
+  expect((await header(page).boundingBox())?.height).toBe(48)
+  expect((await box(page, '#view')).x).toBe(232)
+  await rail(page).getByRole('button', { name: 'Fold the rail' }).click()
+  await expect.poll(width).toBe(56)
   const saved = async () => (await web.desk.value('desk.settings', {})).preferences['rail.isFolded']
   await expect.poll(saved).toBe(true)
   await page.reload()
-  await expect.poll(async () => (await rail(page).boundingBox())?.width).toBe(56)
-  await rail(page).getByRole('button', { name: 'Show brand names' }).click()
-  await expect.poll(async () => (await rail(page).boundingBox())?.width).toBe(232)
+  await expect.poll(width).toBe(56)
+  await rail(page).getByRole('button', { name: 'Unfold the rail' }).click()
+  await expect.poll(width).toBe(232)
+})
+
+test('brands are grouped by their tags where a person wants it, and the group of the brand in view is open', async () => {
+  const tagged = [2, 3, 9].map((index) => brandAt(index))
+  for (const { id } of tagged) await web.desk.value('brands.update', { brandId: id, tags: ['Retail'] })
+  const page = await web.open({ at: `#/overview/${brandAt(3).id}` })
+  await brandsOf(page).getByText('By tag', { exact: true }).waitFor()
+  const shown = page.getByRole('option')
+  await expect.poll(() => shown.allTextContents()).toHaveLength(3)
+  await brandsOf(page)
+    .getByRole('button', { name: /^Retail/ })
+    .click()
+  await expect.poll(() => shown.count()).toBe(0)
+  await brandsOf(page).getByRole('button', { name: 'Sort by name' }).click()
+  await brandsOf(page).getByText('All, A–Z', { exact: true }).waitFor()
+  await option(page, 0).waitFor()
+  for (const { id } of tagged) await web.desk.value('brands.update', { brandId: id, tags: [] })
 })
 
 test('badges of 200 brands differ in their letters, and neighbours in their colour', async () => {
@@ -225,7 +267,7 @@ test('a brand is pinned, edited, given a new key and removed from its row', asyn
   expect(await hash(page)).toBe('#/overview/all')
   const open = async (item: string) => {
     await row.hover()
-    await rail(page)
+    await brandsOf(page)
       .getByRole('button', { name: `Actions for ${brand.name}` })
       .click()
     await page.getByRole('menuitem', { name: item }).click()

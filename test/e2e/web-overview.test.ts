@@ -155,7 +155,7 @@ describe('the overview of one brand', () => {
     const page = await openBrand({ viewport: { width: 794, height: 1123 } })
     await page.locator('html[data-mantine-color-scheme="dark"]').waitFor({ state: 'attached' })
     await page.emulateMedia({ media: 'print' })
-    await expect.poll(() => page.getByRole('navigation', { name: 'Views' }).isVisible()).toBe(false)
+    await expect.poll(() => page.getByRole('navigation', { name: 'Places' }).isVisible()).toBe(false)
     expect(await page.getByRole('navigation', { name: 'Brands' }).isVisible()).toBe(false)
     expect(await page.getByRole('button', { name: 'Print' }).isVisible()).toBe(false)
     const paper = await page.evaluate(() => {

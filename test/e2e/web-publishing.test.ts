@@ -11,6 +11,7 @@ import {
   tooWide,
   whenAnswered,
 } from '../support/page-checks.ts'
+import { places } from '../support/places.ts'
 import { compose, review, sendNow } from '../support/publish-page.ts'
 import { cmsControl } from '../support/publishing-desk.ts'
 import { startWebDesk, type WebDesk } from '../support/web-desk.ts'
@@ -202,7 +203,7 @@ test('an unknown outcome waits for a person to decide; a retry needs confirmatio
     holdSeconds: 0,
   })
   const page = await web.open({ at: `#/activity/${brand.id}` })
-  await page.getByRole('navigation', { name: 'Views' }).getByText('1 unknown').waitFor()
+  await places(page).getByText('1 with an unknown outcome').waitFor()
   await page.getByRole('grid').getByText('Publish 1 article').first().click()
   const decide = page.getByRole('region', { name: 'Unknown outcome' })
   const again = decide.getByRole('button', { name: `Send 1 article again for ${brand.name}` })

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { axeFindings, THEME_RULES, tooWide } from '../support/page-checks.ts'
+import { axeFindings, THEME_RULES, tooWide, whenAnswered } from '../support/page-checks.ts'
 import { startWebDesk, type WebDesk } from '../support/web-desk.ts'
 
 const NAMES = ['Aurora Fittings', 'Borealis Tea', 'Cumulus Shoes']
@@ -40,7 +40,7 @@ const choose = async (page: Page, label: string, names: readonly string[]) => {
 
 test('a new desk says what a report is, and N orders the first one', async () => {
   const page = await web.open({ at: '#/overview/all' })
-  for (const key of ['g', 'g']) await page.keyboard.press(key)
+  for (const key of ['g', 'e']) await page.keyboard.press(key)
   await page.getByRole('heading', { name: 'No report yet' }).waitFor()
   expect(await axeFindings(page, { within: '#view' })).toEqual([])
   await page.keyboard.press('n')
@@ -57,7 +57,7 @@ test('a new desk says what a report is, and N orders the first one', async () =>
 })
 
 test('a template is copied, its sections are moved by keys and switched off, and its text has numbers', async () => {
-  const page = await web.open({ at: '#/reports/all?section=templates' })
+  const page = await web.open({ at: '#/templates/all' })
   await main(page).getByRole('button', { name: 'Copy to edit' }).click()
   await main(page).getByRole('textbox', { name: 'Name' }).fill('Client report')
   const sections = main(page).getByRole('list', { name: 'Sections' }).getByRole('listitem')
@@ -74,7 +74,7 @@ test('a template is copied, its sections are moved by keys and switched off, and
   await page.getByRole('menuitem', { name: 'Clicks {clicks}', exact: true }).click()
   await expect.poll(() => summary.inputValue()).toBe('Clicks so far: {clicks}')
   // What is not saved outlives a look elsewhere.
-  await page.goto(`${web.desk.origin}/#/reports/all?section=branding`)
+  await page.goto(`${web.desk.origin}/#/branding/all`)
   await main(page).getByText('Whose branding').waitFor()
   await page.goBack()
   await main(page).getByRole('button', { name: 'Save template' }).click()
@@ -152,7 +152,7 @@ test('drafts of two brands are read, worded and approved by keys, and their file
 })
 
 test('branding warns of a pale colour and a file that is no logo, and a brand keeps its own', async () => {
-  const page = await web.open({ at: '#/reports/all?section=branding' })
+  const page = await web.open({ at: '#/branding/all' })
   await main(page).getByRole('textbox', { name: 'Name on reports' }).fill('North Agency')
   await main(page).getByRole('textbox', { name: 'Colour of headings and charts' }).fill('#ffd43b')
   await main(page)
@@ -169,7 +169,7 @@ test('branding warns of a pale colour and a file that is no logo, and a brand ke
   await main(page).getByRole('img', { name: 'Logo' }).waitFor()
   await main(page).getByRole('button', { name: 'Save branding' }).click()
   await page.getByRole('alert').getByText('Branding saved').waitFor()
-  await page.goto(`${web.desk.origin}/#/reports/${brandNamed('Borealis Tea')}?section=branding`)
+  await page.goto(`${web.desk.origin}/#/branding/${brandNamed('Borealis Tea')}`)
   await main(page).getByPlaceholder('North Agency').fill('Borealis by North')
   await main(page).getByRole('button', { name: 'Save branding' }).click()
   await expect
@@ -182,7 +182,7 @@ test('branding warns of a pale colour and a file that is no logo, and a brand ke
 })
 
 test('a schedule is made, switched off and removed, and the removal is undone', async () => {
-  const page = await web.open({ at: '#/reports/all?section=schedules' })
+  const page = await web.open({ at: '#/schedules/all' })
   await main(page).getByRole('button', { name: 'New schedule' }).click()
   const dialog = page.getByRole('dialog', { name: 'New schedule' })
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Retail')
@@ -204,13 +204,19 @@ test('a schedule is made, switched off and removed, and the removal is undone', 
 
 test('no part is wider than a small window, and axe finds nothing serious in either theme', async () => {
   const page = await web.open({ viewport: SMALL })
-  const parts = { light: ['', 'new', 'templates', 'branding', 'schedules'], dark: ['new', 'templates', 'review'] }
+  const order = 'reports/all?section=new'
+  const review = 'reports/all?section=review'
+  const parts = {
+    light: ['reports/all', order, 'templates/all', 'branding/all', 'schedules/all'],
+    dark: [order, 'templates/all', review],
+  }
   for (const theme of ['light', 'dark'] as const) {
     await web.desk.value('desk.setSettings', { theme })
     await page.locator(`html[data-mantine-color-scheme="${theme}"]`).waitFor({ state: 'attached' })
     for (const part of parts[theme]) {
-      await page.goto(`${web.desk.origin}/#/reports/all?section=${part}`)
-      await main(page).getByText('Branding', { exact: true }).first().waitFor()
+      await page.goto(`${web.desk.origin}/#/${part}`)
+      await page.locator('#view *').first().waitFor()
+      await whenAnswered(page)
       const scope = { within: '#view', ...(theme === 'dark' ? { rules: THEME_RULES } : {}) }
       expect({ part, theme, found: await axeFindings(page, scope), wide: await tooWide(page) }).toEqual({
         ...{ part, theme, found: [], wide: [] },

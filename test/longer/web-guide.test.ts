@@ -10,6 +10,7 @@ import { startDemoDesk } from '../support/demo-desk.ts'
 import type { DeskProcess } from '../support/desk-process.ts'
 import { goToShot, SHOT_SIZE, SHOTS } from '../support/guide-shots.ts'
 import { axeFindings, whenAnswered } from '../support/page-checks.ts'
+import { listViews } from '../support/places.ts'
 import { openDeskPage } from '../support/web-desk.ts'
 
 /** `npm run guide` keeps the pictures here. */
@@ -59,10 +60,7 @@ test('the index links every page', () => {
 
 test('every place opens its page of the guide, with its pictures', async () => {
   const page = await openDeskPage(browser, desk)
-  const placeIds = await page
-    .getByRole('navigation', { name: 'Views' })
-    .getByRole('button')
-    .evaluateAll((buttons) => buttons.map(({ dataset }) => dataset.view ?? ''))
+  const placeIds = (await listViews(page)).map(({ id }) => id)
   const seen: Record<string, string> = {}
   for (const id of placeIds.filter((one) => one !== 'guide')) {
     await page.goto(`${desk.origin}/#/${id}/all`)

@@ -6,6 +6,7 @@ import { nodeFile } from '../../scripts/lib/project.mjs'
 import { startSandbox } from '../../src-sandbox/server.ts'
 import { launchBrowser } from '../support/chromium.ts'
 import { startDeskProcess } from '../support/desk-process.ts'
+import { openPlace } from '../support/places.ts'
 import { PROGRAMS, type RecipeName, recipes } from '../support/recipes.ts'
 import { createScratchTree, type ScratchTree } from '../support/scratch-tree.ts'
 import { openDeskPage } from '../support/web-desk.ts'
@@ -77,7 +78,7 @@ test('added call answers from the desk, and added view opens from the places', a
     expect(added).toEqual({ ok: true, value: { active: 0 } })
 
     const page = await openDeskPage(browser, desk)
-    await page.getByRole('group', { name: 'Control' }).getByRole('button', { name: 'Names' }).click()
+    await openPlace(page, 'Activity', 'Names')
     await page.getByRole('heading', { name: 'Every brand by its name' }).waitFor()
     expect(await page.getByText('Brands on this desk: Acme').isVisible()).toBe(true)
   } finally {

@@ -39,8 +39,7 @@ export const SHOTS: readonly Shot[] = [
   },
   {
     name: 'alert-rule',
-    view: 'alerts',
-    params: 'section=rules',
+    view: 'rules',
     steps: async (page) => {
       await page.getByRole('button', { name: 'Test and change Fell out of the top 10' }).click()
       const dialog = page.getByRole('dialog', { name: 'Add rule' })

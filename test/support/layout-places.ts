@@ -3,27 +3,23 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { layoutFaults } from './layout-faults.ts'
 import { axeFindings, THEME_RULES, whenAnswered } from './page-checks.ts'
+import { listViews } from './places.ts'
 
 export type Size = { readonly width: number; readonly height: number }
 type Place = { readonly name: string; readonly at: string; readonly steps?: (page: Page) => Promise<unknown> }
 
 /** As the window lists them, with what opens inside some. */
 const placesOf = async (page: Page, origin: string, brandId: string): Promise<Place[]> => {
-  const listed = async (scope: string, name: string): Promise<Place[]> => {
-    await page.goto(`${origin}/#/rankings/${scope}`)
-    await page.getByRole('navigation', { name: 'Views' }).getByRole('button').first().waitFor()
-    const ids = await page
-      .locator('[data-view]')
-      .evaluateAll((buttons) => buttons.map((one) => one.getAttribute('data-view')))
-    return ids.map((id) => ({ name: `${id}-${name}`, at: `${id}/${scope}` }))
-  }
+  const views = await listViews(page)
+  const listed = (scope: string, name: string): Place[] =>
+    views.map(({ id }) => ({ name: `${id}-${name}`, at: `${id}/${scope}` }))
   await page.goto(`${origin}/#/settings/all`)
   const sections = page.getByRole('navigation', { name: 'Settings' }).getByRole('button')
   await sections.first().waitFor()
-  const titles = await sections.allTextContents()
-  const all = await listed('all', 'all')
+  const titles = (await sections.allTextContents()).filter((title) => title !== 'SQL console')
+  const all = listed('all', 'all')
   const foot = ['sync', 'settings', 'guide']
-  const ofBrand = (await listed(brandId, 'brand')).filter(({ name }) => !foot.includes(name.replace('-brand', '')))
+  const ofBrand = listed(brandId, 'brand').filter(({ name }) => !foot.includes(name.replace('-brand', '')))
   const grid = page.getByRole('main').getByRole('grid')
   return [
     ...all,

@@ -97,7 +97,7 @@ const useOpened = (scope: string) => {
   const [shown, open] = useState<Annotation | null>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a row of another brand is never shown
   useEffect(() => open(null), [scope])
-  return { shown, open, close: () => open(null) }
+  return { shown, open, close: () => open(null), isShown: ({ id }: Annotation) => id === shown?.id }
 }
 
 /** Notes of people on days, and what the desk knows to have happened. */

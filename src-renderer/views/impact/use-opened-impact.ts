@@ -19,5 +19,11 @@ const openedFrom = (text: string): OpenedImpact | null => {
 export const useOpenedImpact = (): Opened<ImpactRow, OpenedImpact> => {
   const scope = useScope()
   const opened = openedFrom(useParams().open ?? '')
-  return { shown: opened !== null && (scope === 'all' || opened.brandId === scope) ? opened : null, open, close }
+  return {
+    shown: opened !== null && (scope === 'all' || opened.brandId === scope) ? opened : null,
+    open,
+    close,
+    isShown: ({ brandId, articleSlug, publishedDay }) =>
+      opened?.brandId === brandId && opened.articleSlug === articleSlug && opened.day === publishedDay,
+  }
 }

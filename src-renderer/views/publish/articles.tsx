@@ -84,6 +84,8 @@ const useChosen = ({ picks, picked, scope }: ReturnType<typeof useArticles>['tab
         else void chooseSelected()
       },
       close: clearPicks,
+      isShown: ({ brandId, articleSlug }: Article) =>
+        isShown && brandId === chosen.brandId && chosen.picked.includes(articleSlug),
     },
   }
 }

@@ -11,5 +11,10 @@ export const useOpenedKeyword = (): Opened<Keyword, Keyword> => {
   const scope = useScope()
   const { brand, keyword } = useParams()
   const isShown = keyword !== undefined && brand !== undefined && (scope === 'all' || brand === scope)
-  return { shown: isShown ? { brandId: brand, keyword } : null, open, close }
+  return {
+    shown: isShown ? { brandId: brand, keyword } : null,
+    open,
+    close,
+    isShown: (row) => row.brandId === brand && row.keyword === keyword,
+  }
 }

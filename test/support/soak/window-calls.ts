@@ -4,6 +4,7 @@ import type { Browser, Page, Request } from 'playwright-core'
 import { CALL_READS, type CallName } from '../../../src-shared/desk/contract.ts'
 import type { DeskProcess } from '../desk-process.ts'
 import { keepSignedIn } from '../keep-signed-in.ts'
+import { listViews, type ShownView } from '../places.ts'
 
 export type WindowCall = { readonly name: CallName; readonly body: string }
 export type WindowPlace = { readonly place: string; readonly calls: readonly WindowCall[] }
@@ -19,19 +20,6 @@ const readOf = (request: Request): WindowCall | undefined => {
   return body.includes('"cursor":"') ? undefined : { name: name as CallName, body }
 }
 
-type Shown = { readonly id: string; readonly title: string }
-
-/** What the window offers for this scope. */
-const viewsOf = async (page: Page, scope: string): Promise<readonly Shown[]> => {
-  await page.goto(`${new URL(page.url()).origin}/#/rankings/${scope}`)
-  await page.getByRole('navigation', { name: 'Views' }).getByRole('button').first().waitFor()
-  return page
-    .locator('[data-view]')
-    .evaluateAll((buttons) =>
-      buttons.map((one) => ({ id: one.getAttribute('data-view') ?? '', title: one.getAttribute('title') ?? '' })),
-    )
-}
-
 /** Until what it has asked so far is answered: while deliveries come, a page never stops asking. */
 const answered = async (page: Page, asked: readonly Request[]): Promise<void> => {
   const paint = () =>
@@ -43,7 +31,7 @@ const answered = async (page: Page, asked: readonly Request[]): Promise<void> =>
 }
 
 /** Goes to the view and opens its first row, where it has rows. What it shares with an earlier place is not asked again. */
-const callsIn = async (page: Page, { id, title }: Shown, scope: string, heard: Request[]): Promise<WindowPlace> => {
+const callsIn = async (page: Page, { id, title }: ShownView, scope: string, heard: Request[]): Promise<WindowPlace> => {
   heard.length = 0
   await page.goto(`${new URL(page.url()).origin}/#/${id}/${scope}`)
   await page.getByRole('heading', { level: 1, name: title }).first().waitFor()
@@ -74,9 +62,9 @@ export const hearWindow = async (
   page.on('request', (request) => heard.push(request))
   try {
     await page.goto(desk.origin)
+    const views = await listViews(page)
     const all: WindowPlace[] = []
-    for (const scope of ['all', brandId])
-      for (const view of await viewsOf(page, scope)) all.push(await callsIn(page, view, scope, heard))
+    for (const scope of ['all', brandId]) for (const view of views) all.push(await callsIn(page, view, scope, heard))
     return all
   } finally {
     await context.close()
