@@ -9,7 +9,10 @@ import { CALL_NAMES, CALL_READS, EVENT_NAMES } from './src-shared/desk/contract.
 const here = import.meta.dirname
 const source = (path: string) => resolve(here, path)
 
-/** Names the first script in the page: the bundler leaves it to the large one, which imports it. */
+/** The letters of most texts: asked for at once, the first rows are drawn with them. */
+const FIRST_FONT = /inter-latin-wght-normal[^/]*\.woff2$/
+
+/** Names the first script and the font in the page: the bundler leaves them to the large script and to the sheet. */
 const firstScript: Plugin = {
   name: 'first-script',
   transformIndexHtml: {
@@ -17,8 +20,14 @@ const firstScript: Plugin = {
     handler: (_html, { bundle = {} }) => {
       const early = Object.values(bundle).find((file) => file.type === 'chunk' && file.name === 'early')
       if (early?.type !== 'chunk' || early.imports.length > 0) throw new Error('The build made no first script.')
-      const attrs = { type: 'module', async: true, crossorigin: true, src: `./${early.fileName}` }
-      return [{ tag: 'script', attrs, injectTo: 'head-prepend' }]
+      const font = Object.keys(bundle).find((name) => FIRST_FONT.test(name))
+      if (font === undefined) throw new Error('The build made no font.')
+      const script = { type: 'module', async: true, crossorigin: true, src: `./${early.fileName}` }
+      const preload = { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: true, href: `./${font}` }
+      return [
+        { tag: 'script', attrs: script, injectTo: 'head-prepend' },
+        { tag: 'link', attrs: preload, injectTo: 'head-prepend' },
+      ]
     },
   },
 }

@@ -27,6 +27,7 @@ const build = async (options: ComposeOptions): Promise<Built> => {
   parts.onCacheRebuilt(parts.sync.startOver)
   const call = createDispatch({
     handlers: handlersOf(rooms),
+    counted: parts.book.counted,
     checkOutput: options.checkOutput,
     onUnexpected: (name, error) => options.log.error({ err: error }, `${name} failed`),
   })

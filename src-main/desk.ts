@@ -1,5 +1,7 @@
 // The entry to the desk. Every shell passes a name and an input to `call` and gets a reply as a value: no error is thrown,
 // and no input reaches a handler unparsed.
+
+import type { BrandIds } from '../src-shared/desk/common.ts'
 import {
   type CallInput,
   type CallName,
@@ -54,6 +56,8 @@ export const createEvents = () => {
 
 export type DispatchOptions = {
   readonly handlers: Handlers
+  /** What `all` means in a call that lists or adds up figures of brands. */
+  readonly counted?: (brandIds: BrandIds) => BrandIds
   /** Parse what handlers return as well: development and tests. */
   readonly checkOutput: boolean
   /** Called with errors that are not DeskErrors: a bug of ours. */
@@ -77,12 +81,41 @@ export const asDeskError = (error: unknown): DeskError => {
 export const toErrorValue = (error: unknown): DeskErrorValue =>
   JSON.parse(scrub(JSON.stringify(asDeskError(error).toValue()))) as DeskErrorValue // the same, parts of texts masked
 
-export const createDispatch = ({ handlers, checkOutput, onUnexpected }: DispatchOptions): Desk['call'] => {
+/** Calls whose rows and sums mix the brands that they are asked for. */
+const MIXING: ReadonlySet<CallName> = new Set([
+  'rankings.page',
+  'rankings.totals',
+  'rankings.movers',
+  'rankings.days',
+  'cannibalisation.page',
+  'clusters.page',
+  'clusters.summary',
+  'prospects.page',
+  'contacts.page',
+  'outreach.outbox',
+  'outreach.outcomes',
+  'outreach.ledger',
+  'publishing.articles',
+  'publishing.calendar',
+  'impact.list',
+  'research.audits',
+  'research.auditScores',
+  'alerts.page',
+])
+
+export const createDispatch = ({
+  handlers,
+  counted = (same) => same,
+  checkOutput,
+  onUnexpected,
+}: DispatchOptions): Desk['call'] => {
   const run = async (name: CallName, rawInput: unknown): Promise<unknown> => {
     const input = calls[name].input.safeParse(rawInput ?? {})
     if (!input.success) throw invalidInput(`The input of ${name} was not accepted`, input.error)
     const handler = handlers[name] as (input: unknown) => unknown // input was parsed by this name's own schema
-    const value = await handler(input.data)
+    const asked = input.data as { readonly brandIds?: BrandIds } // where the call has them, its schema is this
+    const isMixing = MIXING.has(name) && asked.brandIds !== undefined
+    const value = await handler(isMixing ? { ...asked, brandIds: counted(asked.brandIds) } : asked)
     if (!checkOutput) return value
     const output = calls[name].output.safeParse(value)
     if (output.success) return output.data

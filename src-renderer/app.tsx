@@ -57,31 +57,36 @@ const Settled = () => {
 
 const HIDDEN = 'demo-bar-hidden'
 
-/** Until an agency is connected: says that the brands are invented, and offers both ways on. */
+/** As long as there are demo brands: says that they are invented, and offers both ways on. */
 const DemoBar = () => {
   const isDemoOnly = useIsDemoOnly()
-  const count = useBrands(({ list }) => list.length)
+  const count = useBrands(({ list }) => list.filter(({ demo }) => demo).length)
   const isHidden = usePreference(HIDDEN) === 'yes'
-  if (!isDemoOnly || isHidden) return null
+  if (count === 0 || isHidden) return null
   return (
     <Bar
+      isSlim
+      isOneLine
       label="Demo"
-      icon={<IconFlask size={16} aria-hidden />}
+      icon={<IconFlask size={14} aria-hidden />}
       actions={
         <>
-          <Button variant="default" size="compact-sm" onClick={() => openDialog('remove-demo')}>
+          {isDemoOnly ? (
+            <Button variant="subtle" size="compact-xs" onClick={() => openDialog('add-brands')}>
+              Connect your agency
+            </Button>
+          ) : null}
+          <Button variant="subtle" size="compact-xs" onClick={() => openDialog('remove-demo')}>
             Remove the demo
           </Button>
-          <Button size="compact-sm" onClick={() => openDialog('add-brands')}>
-            Connect your agency
-          </Button>
-          <ActionIcon aria-label="Hide this line" onClick={() => setPreference(HIDDEN, 'yes')}>
+          <ActionIcon size="sm" aria-label="Hide this line" onClick={() => setPreference(HIDDEN, 'yes')}>
             <IconX size={14} />
           </ActionIcon>
         </>
       }
     >
-      <strong>This is a demo:</strong> {plural(count, 'invented brand')} on this computer.
+      <strong>Demo.</strong> {plural(count, 'invented brand')} on this computer
+      {isDemoOnly ? '. Nothing is sent.' : ', not counted with yours.'}
     </Bar>
   )
 }

@@ -120,6 +120,12 @@ export const createBrandBook = async ({ store, emit, settings, isInSession = asy
     /** The brands a call is about, each once; throws `not-found`, naming the id. */
     resolve: (brandIds: BrandIds): string[] =>
       brandIds === 'all' ? [...brands.keys()] : [...new Set(brandIds)].map((brandId) => get(brandId).id),
+    /** `all` where figures are added up: beside real brands, none of the demo. */
+    counted: (brandIds: BrandIds): BrandIds => {
+      const all = [...brands.values()].map(({ brand }) => brand)
+      const own = all.filter(({ demo }) => !demo)
+      return brandIds === 'all' && own.length > 0 && own.length < all.length ? own.map(({ id }) => id) : brandIds
+    },
     /** Throws `conflict` where another brand has this teamId. */
     insert: async (brand: NewBrand): Promise<Brand> =>
       keep(await store.write('brands.insert', { ...brand, by: colleagues.me() ?? undefined })),

@@ -32,7 +32,7 @@ export const createTodayHandlers = (deps: TodayDeps): Pick<Handlers, `today.${st
 
   return {
     'today.list': async ({ brandIds }) => {
-      const asked = { brandIds: brands.resolve(brandIds), isAll: brandIds === 'all' }
+      const asked = { brandIds: brands.resolve(brands.counted(brandIds)), isAll: brandIds === 'all' }
       const [{ findings, checked, nowMs }, choices] = await Promise.all([
         readFindings(deps, asked),
         store.read('today.choices', {}),

@@ -28,7 +28,7 @@ import { playbookFindings } from './rules/playbooks.ts'
 export type FindingsDeps = {
   readonly store: Pick<Store, 'read'>
   readonly clock: Pick<Clock, 'now'>
-  readonly brands: Pick<BrandBook, 'resolve' | 'get'>
+  readonly brands: Pick<BrandBook, 'resolve' | 'get' | 'counted'>
   readonly settings: { readonly get: () => Pick<Settings, 'keyReminderDays'> }
 }
 

@@ -120,8 +120,8 @@ export const ChartNotes = ({ brandId, rows, onDay, lastDay, hidden, isHidden }: 
       </Group>
       {rows.length === 0 ? (
         <Text size="xs" c="dimmed" mt={6}>
-          {hidden === 0 ? 'Nothing is noted on these days.' : `${plural(hidden, 'automatic annotation')} hidden.`} Click
-          a day of the chart to add a note.
+          {hidden === 0 ? 'Nothing is noted on these days.' : `${plural(hidden, 'event')} hidden.`} Click a day of the
+          chart to add a note.
         </Text>
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard

@@ -1,6 +1,7 @@
 import uPlot from 'uplot'
 import { formatShort } from '../format/numbers.ts'
 import { formatMonth, formatShortDay } from '../format/time.ts'
+import { FONT_FAMILY } from '../theme/theme.ts'
 import { type Extras, extraSeries } from './chart-lines.ts'
 import { countRange, loneIndexes, positionRange, scoreRange } from './chart-range.ts'
 import { dayMs, dayOf } from './days.ts'
@@ -33,7 +34,7 @@ type ChartOptions = Extras & {
 }
 
 const colour = (name: string): string => getComputedStyle(document.documentElement).getPropertyValue(name).trim()
-const FONT = '11px system-ui, sans-serif'
+const FONT = `11px ${FONT_FAMILY}`
 
 /** The words of more marks are in the readout and in the table only. */
 const MARK_ROWS = [0, 1, 2]
@@ -45,7 +46,7 @@ const drawMarks = (marks: readonly ChartMark[]) => (chart: uPlot) => {
   ctx.save()
   ctx.strokeStyle = colour('--ink-soft')
   ctx.fillStyle = colour('--ink-soft')
-  ctx.font = `${11 * uPlot.pxRatio}px system-ui, sans-serif`
+  ctx.font = `${11 * uPlot.pxRatio}px ${FONT_FAMILY}`
   ctx.textBaseline = 'alphabetic'
   ctx.setLineDash([3 * uPlot.pxRatio, 3 * uPlot.pxRatio])
   const taken: { readonly row: number; readonly left: number; readonly right: number }[] = []
@@ -85,7 +86,7 @@ const drawBands = (bands: readonly ChartBand[]) => (chart: uPlot) => {
   ctx.beginPath()
   ctx.rect(bbox.left, bbox.top, bbox.width, bbox.height)
   ctx.clip()
-  ctx.font = `${11 * uPlot.pxRatio}px system-ui, sans-serif`
+  ctx.font = `${11 * uPlot.pxRatio}px ${FONT_FAMILY}`
   ctx.textAlign = 'center'
   for (const [index, { from, to, label }] of bands.entries()) {
     const left = chart.valToPos(dayMs(from) / 1000 - HALF_DAY_SECONDS, 'x', true)

@@ -85,7 +85,11 @@ const byParts =
 /** From the closest on; each keeps the order of the items, but the last. */
 const MATCHES: readonly Match[] = [byParts(beginsWords), byParts(holdsParts), fuzzyFilter]
 
-export type Place = Pick<ViewDefinition, 'id' | 'title' | 'icon' | 'takes'> & { readonly keys?: string }
+export type Place = Pick<ViewDefinition, 'id' | 'title' | 'icon' | 'takes'> & {
+  /** The place of a tab; empty where it has the same name or none. */
+  readonly place: string
+  readonly keys?: string
+}
 export type FoundKeyword = Pick<RankRow, 'brandId' | 'keyword' | 'position'>
 export type FoundContact = Pick<ContactRow, 'brandId' | 'id' | 'name' | 'email' | 'domain'>
 
@@ -120,7 +124,7 @@ const commandItem = (command: Command): PaletteItem => ({ kind: 'command', id: `
 
 const textOf = (item: PaletteItem): string => {
   if (item.kind === 'brand') return brandText(item.brand)
-  if (item.kind === 'place') return `${item.place.title} ${otherWords(item.place.id)}`
+  if (item.kind === 'place') return `${item.place.title} ${item.place.place} ${otherWords(item.place.id)}`
   if (item.kind === 'command') return `${item.command.title} ${item.command.group} ${otherWords(item.command.id)}`
   return ''
 }
@@ -138,7 +142,7 @@ const placesOfBrands = (query: string, { brands, places }: PaletteSource): reado
   return places
     .filter(({ takes }) => takes === 'any')
     .flatMap((place) => {
-      const ofPlace = parts.filter((part) => beginsWords([part], place.title))
+      const ofPlace = parts.filter((part) => beginsWords([part], `${place.title} ${place.place}`))
       const ofBrand = parts.filter((part) => !ofPlace.includes(part))
       if (ofPlace.length === 0 || ofBrand.length === 0) return []
       const found = brands.filter((brand) => beginsWords(ofBrand, brand.name))

@@ -30,6 +30,7 @@ const PlaceRow = ({ place, brand }: Of<'place'>) => (
   <>
     <Icon icon={place.icon} />
     <span className={classes.title}>{place.title}</span>
+    <span className={`${classes.group} soft`}>{place.place}</span>
     {brand !== undefined ? (
       <BrandBadge brandId={brand.id} />
     ) : place.keys === undefined ? null : (

@@ -6,7 +6,7 @@ import { useDesk } from '../data/use-desk.ts'
 import { useBrands } from '../state/brands.ts'
 import { useLocation } from '../state/location.ts'
 import { closeDialog, useUi } from '../state/ui.ts'
-import { fullTitle, placeOfView, tabsOf, views } from '../views/registry.tsx'
+import { placeOfView, tabsOf, views } from '../views/registry.tsx'
 import classes from './palette.module.css'
 import { type FoundContact, type FoundKeyword, type Place, paletteGroups } from './palette-items.ts'
 import { PaletteRow } from './palette-rows.tsx'
@@ -46,13 +46,14 @@ const useFoundRows = (
 
 const [paletteStore, palette] = createSpotlight()
 
-/** Every tab by its full name; the first one of a place has its keys. */
+/** Every tab; the first one of a place has its keys. */
 const PLACES: readonly Place[] = views.map((view) => {
   const place = placeOfView(view)
   const [first = view] = tabsOf(place)
   return {
     id: view.id,
-    title: fullTitle(view),
+    title: view.title,
+    place: place.title === view.title || place.isFoot === true ? '' : place.title,
     icon: view.icon,
     takes: view.takes,
     ...(view.id === first.id && view.id !== 'sql' ? { keys: `g ${place.key}` } : {}),

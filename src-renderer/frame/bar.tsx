@@ -12,11 +12,18 @@ type Props = {
   /** Its text is cut off rather than wrapped. */
   readonly isOneLine?: boolean
   readonly isStrong?: boolean
+  readonly isSlim?: boolean
 }
 
 /** A line over the view: what cannot be done or what waits, and the buttons for it. */
-export const Bar = ({ icon, children, role, label, textRole, actions, isOneLine, isStrong }: Props) => (
-  <section className={classes.bar} role={role} aria-label={label} data-strong={isStrong || undefined}>
+export const Bar = ({ icon, children, role, label, textRole, actions, isOneLine, isStrong, isSlim }: Props) => (
+  <section
+    className={classes.bar}
+    role={role}
+    aria-label={label}
+    data-strong={isStrong || undefined}
+    data-slim={isSlim || undefined}
+  >
     {icon}
     <span className={classes.text} role={textRole} data-one-line={isOneLine || undefined}>
       {children}

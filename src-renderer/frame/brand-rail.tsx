@@ -1,6 +1,6 @@
 import { IconStack2 } from '@tabler/icons-react'
 import { deferred } from '../deferred.tsx'
-import { useBrands } from '../state/brands.ts'
+import { countedBrands, useBrands } from '../state/brands.ts'
 import { setScope, useLocation } from '../state/location.ts'
 import { usePointedRow } from '../state/ui.ts'
 import { BrandList } from './brand-list.tsx'
@@ -13,7 +13,7 @@ const RowMenu = deferred({
 
 const AllBrands = () => {
   const isCurrent = useLocation(({ scope }) => scope === 'all')
-  const count = useBrands((state) => state.list.length)
+  const count = useBrands(({ list }) => countedBrands(list).length)
   return (
     <button
       type="button"

@@ -53,15 +53,17 @@ const byFirstTag = (brands: readonly Brand[], { urgent, openTags }: RailLook): r
     })
 }
 
-/** What the rail lists: the best matches of a filter, else pinned brands, those that need attention, and the rest. */
+/** What the rail lists: the best matches of a filter, else pinned brands, those that need attention, the rest and the demo. */
 export const railItems = (list: readonly Brand[], look: RailLook): readonly RailItem[] => {
   const { filter, urgent, isByTag } = look
   if (filter.trim() !== '') return rowsOf('found', fuzzyFilter(filter, byName(list), brandText))
-  const { pinned, attention, rest } = railSections(list, urgent)
-  const heading: RailItem = { kind: 'heading', title: isByTag ? 'By tag' : 'All, A–Z', isOfRest: true }
+  const { pinned, attention, rest, demo } = railSections(list, urgent)
+  const whose = list.every((brand) => brand.demo) ? 'Demo brands' : 'Brands'
+  const heading: RailItem = { kind: 'heading', title: `${whose}, ${isByTag ? 'by tag' : 'A–Z'}`, isOfRest: true }
   return [
     ...section('Pinned', pinned, true),
     ...section('Need attention', attention),
     ...(rest.length === 0 ? [] : [heading, ...(isByTag ? byFirstTag(rest, look) : rowsOf('rest', rest))]),
+    ...section('Demo', demo),
   ]
 }

@@ -5,6 +5,7 @@ import { type BrandSign, keyStateLabel, SIGN_LABELS, signOf } from '../format/br
 import { plural } from '../format/numbers.ts'
 import { BrandMark } from '../parts/brand-badge.tsx'
 import { Name } from '../parts/name.tsx'
+import { useIsDemoOnly } from '../state/brands.ts'
 import { setScope, useLocation } from '../state/location.ts'
 import { useSync } from '../state/sync.ts'
 import { openRowMenu, pointAtRow } from '../state/ui.ts'
@@ -51,6 +52,8 @@ const choose = (brandId: string): void => {
 /** One brand of the rail. It subscribes to the scope and its own sync only: a switch renders two rows, not two hundred. */
 export const RailRow = memo(({ brand, domId, isActive, digit, urgent }: Props) => {
   const isCurrent = useLocation((state) => state.scope === brand.id)
+  // Where all are of the demo, the heading says so.
+  const isMarked = !useIsDemoOnly() && brand.demo
   const sign = useSync((state) => signOf(brand.keyState, Object.values(state.byBrand.get(brand.id) ?? {})))
   const words = sign === 'key' ? keyStateLabel(brand.keyState) : SIGN_LABELS[sign]
   return (
@@ -78,7 +81,7 @@ export const RailRow = memo(({ brand, domId, isActive, digit, urgent }: Props) =
       <span className={`${classes.name} truncate`}>
         <Name>{brand.name}</Name>
       </span>
-      {brand.demo ? (
+      {isMarked ? (
         <span className={classes.demo} title="Demo brand">
           <IconFlask size={12} aria-hidden />
           <span className="visually-hidden">, demo</span>

@@ -110,6 +110,12 @@ export const useHasNoBrands = (): boolean => useBrands((state) => state.isLoaded
 export const useIsDemoOnly = (): boolean =>
   useBrands(({ list }) => list.length > 0 && list.every((brand) => brand.demo))
 
+/** The brands that "all brands" means: beside real ones, none of the demo. */
+export const countedBrands = (list: readonly Brand[]): readonly Brand[] => {
+  const own = list.filter(({ demo }) => !demo)
+  return own.length === 0 ? list : own
+}
+
 export const useBrand = (brandId: string): Brand | undefined => useBrands((state) => state.byId.get(brandId))
 export const brandName = (brandId: string): string => useBrands.getState().byId.get(brandId)?.name ?? brandId
 
@@ -131,22 +137,24 @@ export const pinnedBrands = (list: readonly Brand[]): readonly Brand[] => byName
 const MANY_BRANDS = 20
 const ATTENTION_SHOWN = 6
 
-/** The rail's sections: pinned, those with urgent items, most first, and the rest by name; each brand once. */
+/** The rail's sections: pinned, those with urgent items, most first, the rest by name, then the demo's; each brand once. */
 export const railSections = (list: readonly Brand[], urgent: UrgentByBrand) => {
   const pinned = pinnedBrands(list)
-  const others = byName(list).filter((brand) => !brand.pinned)
+  const counted = countedBrands(list)
+  const others = byName(counted).filter((brand) => !brand.pinned)
   const countOf = ({ id }: Brand) => urgent.get(id) ?? 0
   const attention = others
     .filter((brand) => countOf(brand) > 0)
     .toSorted((one, other) => countOf(other) - countOf(one))
     .slice(0, list.length < MANY_BRANDS ? undefined : ATTENTION_SHOWN)
-  return { pinned, attention, rest: others.filter((brand) => !attention.includes(brand)) }
+  const demo = counted === list ? [] : byName(list).filter((brand) => brand.demo && !brand.pinned)
+  return { pinned, attention, rest: others.filter((brand) => !attention.includes(brand)), demo }
 }
 
 /** The rail's order. */
 export const railOrder = (list: readonly Brand[], urgent = useUrgent.getState().byBrand): readonly Brand[] => {
-  const { pinned, attention, rest } = railSections(list, urgent)
-  return [...pinned, ...attention, ...rest]
+  const { pinned, attention, rest, demo } = railSections(list, urgent)
+  return [...pinned, ...attention, ...rest, ...demo]
 }
 
 const around = (list: readonly Brand[], scope: Scope, step: 1 | -1): Scope => {

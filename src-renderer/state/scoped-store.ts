@@ -47,10 +47,18 @@ export const holdReply = <Value, State>(
   const observer = new QueryObserver(queries.client, query)
   const use = create<State>()(() => stateOf(undefined, null))
   let isFollowing = false
-  const load = async (): Promise<void> => {
-    if (!isFollowing) observer.subscribe(({ data, error }) => use.setState(stateOf(data, error), true))
+  const show = ({ data, error }: ReturnType<typeof observer.getCurrentResult>) =>
+    use.setState(stateOf(data, error), true)
+  /** Asks only where no reply is kept. */
+  const follow = (): void => {
+    if (isFollowing) return
     isFollowing = true
+    observer.subscribe(show)
+    show(observer.getCurrentResult())
+  }
+  const load = async (): Promise<void> => {
+    follow()
     await observer.refetch()
   }
-  return { use, load }
+  return { use, follow, load }
 }

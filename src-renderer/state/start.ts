@@ -14,7 +14,7 @@ import { loadNotices, showNotice, showOutside } from './notices.ts'
 import { isCoreMissing } from './recovery.ts'
 import { applySettings, loadSettings } from './settings.ts'
 import { applySyncProgress, applyWaiting, loadSync } from './sync.ts'
-import { loadUrgent } from './today.ts'
+import { followUrgent } from './today.ts'
 
 const onEvent = (event: DeskEvent): void => {
   invalidate(event)
@@ -40,7 +40,8 @@ const firstRows = (): Promise<void> | undefined => {
 const loadAll = async (): Promise<void> => {
   await Promise.all([firstRows(), loadBrands(), loadSettings()])
   if (await isCoreMissing()) return
-  await Promise.all([loadSync(), loadIntents(), loadNotices(), loadUrgent()])
+  await Promise.all([loadSync(), loadIntents(), loadNotices()])
+  followUrgent()
 }
 
 /**

@@ -60,7 +60,7 @@ const countsOf = (list: readonly TodayItem[]) => {
 const all = holdReply(deskQuery('today.list', { brandIds: 'all' }), (value) => countsOf(value?.items ?? []))
 /** The urgent items of all brands, for the rail. */
 export const useUrgent = all.use
-export const loadUrgent = all.load
+export const followUrgent = all.follow
 
 /** How many items Today lists for the scope in view. */
 export const useTodayCount = (): number => {

@@ -6,6 +6,9 @@
 // spacing xs 8, sm 12, md 16 px; font xs 12, sm 13 (text), md 14, lg 16 px; radius sm 5, md 7 (box), lg 10 px (panel)
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core'
 
+/** Comes with the program, so that widths are the same on each system. */
+export const FONT_FAMILY = '"Inter Variable", system-ui, "Segoe UI", "Noto Sans", sans-serif'
+
 /** Quiet, slightly cool greys; the dark ones reach from text (0) to the deepest ground (9). */
 const gray: MantineColorsTuple = [
   '#f7f8fa',
@@ -48,7 +51,7 @@ export const theme = createTheme({
   colors: { gray, dark, accent },
   primaryColor: 'accent',
   primaryShade: { light: 6, dark: 6 },
-  fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Helvetica Neue", sans-serif',
+  fontFamily: FONT_FAMILY,
   fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, Consolas, "Liberation Mono", monospace',
   fontSizes: { xs: '0.75rem', sm: '0.8125rem', md: '0.875rem', lg: '1rem', xl: '1.25rem' },
   lineHeights: { xs: '1.45', sm: '1.45', md: '1.45', lg: '1.5', xl: '1.5' },

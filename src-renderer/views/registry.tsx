@@ -314,12 +314,6 @@ export const placeOfView = (view: ViewDefinition): PlaceDefinition =>
 export const tabsOf = ({ id, isFoot }: PlaceDefinition): readonly ViewDefinition[] =>
   isFoot === true ? [] : views.filter((view) => view.place === id)
 
-/** Its name where no place stands beside it: "Rankings: Movers". */
-export const fullTitle = (view: ViewDefinition): string => {
-  const place = placeOfView(view)
-  return place.isFoot === true || place.title === view.title ? view.title : `${place.title}: ${view.title}`
-}
-
 /** Whose data a view shows: some show all brands, whatever brand is selected. */
 export const scopeOfView = (id: string, scope: Scope): Scope => (viewById(id)?.takes === 'none' ? 'all' : scope)
 

@@ -8,7 +8,7 @@ export const EXPORT_LISTS = {
   overview: 'brands.overview',
   rankings: 'rankings.page',
   movers: 'rankings.movers',
-  cannibalisation: 'cannibalisation.page',
+  'competing-pages': 'cannibalisation.page',
   clusters: 'clusters.page',
   annotations: 'annotations.list',
   suggestions: 'research.suggest',

@@ -48,8 +48,8 @@ test('a note is added on a curve with the keyboard, and is found in its place, o
 
   await page.keyboard.press('Escape')
   await page.goto(`${web.desk.origin}/#/notes/${id}`)
-  const table = page.getByRole('grid', { name: /^Annotations of/ })
-  await page.getByRole('searchbox', { name: 'Filter by text, in any order' }).fill('SHOP relaunch')
+  const table = page.getByRole('grid', { name: /^Notes of/ })
+  await page.getByRole('searchbox', { name: 'Filter by words, in any order' }).fill('SHOP relaunch')
   await table.getByText('Relaunch of the shop').click()
   const panel = page.getByRole('complementary', { name: /^Details of/ })
   await panel.getByText('shop', { exact: true }).waitFor()
@@ -62,7 +62,7 @@ test('a note is added on a curve with the keyboard, and is found in its place, o
   await web.desk.value('desk.setSettings', { theme: 'system' })
 
   await panel.getByRole('button', { name: 'Remove note' }).click()
-  await page.getByText('No annotations match these filters').waitFor()
+  await page.getByText('No notes or events match these filters').waitFor()
   await page.getByRole('alert').filter({ hasText: '1 note removed' }).getByRole('button', { name: 'Undo' }).click()
   await table.getByText('Relaunch of the shop').waitFor()
   await table.focus()

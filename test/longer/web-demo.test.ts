@@ -63,7 +63,7 @@ test('a first start opens a demo agency with twelve synced brands', async () => 
   expect((await desk.value('intents.list', { filter: { state: ['ready', 'in_flight', 'unknown'] } })).rows).toEqual([])
 
   const demo = page.getByRole('region', { name: 'Demo' })
-  await demo.getByText('This is a demo:').waitFor()
+  await demo.getByText('12 invented brands on this computer. Nothing is sent.').waitFor()
   await demo.getByRole('button', { name: 'Connect your agency' }).click()
   await page.getByRole('dialog', { name: 'Add brands' }).waitFor()
   await page.keyboard.press('Escape')

@@ -76,6 +76,6 @@ export const searchLists = {
     dataset: 'rankings',
     inputOf: (input) => ({ moves: 'real', ...input }),
   }),
-  cannibalisation: pagedList('cannibalisation.page', fieldColumns(CONFLICT_FIELDS), { dataset: 'rankings' }),
+  'competing-pages': pagedList('cannibalisation.page', fieldColumns(CONFLICT_FIELDS), { dataset: 'rankings' }),
   clusters: pagedList('clusters.page', fieldColumns(CLUSTER_FIELDS), { dataset: 'clusters' }),
 }

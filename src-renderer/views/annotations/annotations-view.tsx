@@ -54,14 +54,14 @@ const TEAM_ANNOTATION_COLUMNS: readonly DataColumn<Annotation>[] = [
   { id: 'by', header: 'Person', widthPx: 110, isLesser: true, text: ({ by }) => by?.name ?? '' },
 ]
 
-const ROW_NOUNS = ['annotation', 'annotations'] as const
+const ROW_NOUNS = ['note or event', 'notes and events'] as const
 
 const today = (): string => new Date().toISOString().slice(0, 10)
 
 const FiltersBar = ({ onDone }: { readonly onDone: () => void }) => {
   const { from, to } = useAnnotationFilters()
   return (
-    <FilterRow by="text, in any order" of="annotations" store={useAnnotationFilters} onDone={onDone}>
+    <FilterRow by="words, in any order" of="notes and events" store={useAnnotationFilters} onDone={onDone}>
       <FilterMenu label="Type" labels={ANNOTATION_LABELS} store={useAnnotationFilters} field="kinds" />
       <TextField
         type="date"
@@ -77,16 +77,12 @@ const FiltersBar = ({ onDone }: { readonly onDone: () => void }) => {
 const Empty = ({ isFiltered, onAdd }: { readonly isFiltered: boolean; readonly onAdd: () => void }) =>
   isFiltered ? (
     <NothingFits
-      title="No annotations match these filters"
+      title="No notes or events match these filters"
       clearLabel="Clear filters"
       onClear={() => clear(useAnnotationFilters)}
     />
   ) : (
-    <EmptyState
-      icon={<IconFlag size={22} />}
-      title="No annotations yet"
-      action={<Button onClick={onAdd}>Add a note</Button>}
-    >
+    <EmptyState icon={<IconFlag size={22} />} title="No notes yet" action={<Button onClick={onAdd}>Add a note</Button>}>
       Notes on days, to remember what a curve cannot say: a relaunch, a campaign, an update of the search engine. What
       the desk knows (published, permission changed, audit …) is added automatically. Both are marked on every chart.
     </EmptyState>

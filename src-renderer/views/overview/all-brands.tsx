@@ -7,7 +7,7 @@ import { plural } from '../../format/numbers.ts'
 import { ErrorNotice } from '../../parts/error-notice.tsx'
 import { Page, Panel } from '../../parts/panel.tsx'
 import type { VirtualBodyHandle } from '../../parts/virtual-body.tsx'
-import { useBrands, useHasNoBrands } from '../../state/brands.ts'
+import { countedBrands, useBrands, useHasNoBrands } from '../../state/brands.ts'
 import { useNarrowedExport } from '../../state/exporting.tsx'
 import { go, setParams, useAsOfDay, useParams } from '../../state/location.ts'
 import { setPreference, usePreference } from '../../state/settings.ts'
@@ -91,7 +91,11 @@ const useRows = () => {
   const brands = useBrands((state) => state.byId)
   const params = useParams()
   const query = useMemo(() => queryFromParams(params), [params])
-  const all = useMemo(() => joinRows(value?.rows ?? [], brands), [value, brands])
+  const list = useBrands((state) => state.list)
+  const all = useMemo(() => {
+    const counted = new Set(countedBrands(list))
+    return joinRows(value?.rows ?? [], brands).filter(({ brand }) => counted.has(brand))
+  }, [value, brands, list])
   const rows = useMemo(() => selectRows(all, query), [all, query])
   const totals = useMemo(() => totalsOf(rows), [rows])
   const brandIds = rows.length === all.length ? ('all' as const) : rows.map(({ brand }) => brand.id)

@@ -59,6 +59,8 @@ const DueDialog = deferred({
   useIsWanted: () => useToday(({ checking }) => checking !== null),
 })
 
+const FirstSteps = deferred({ load: () => import('./first-steps.tsx').then((part) => part.FirstSteps) })
+
 const SelectedItems = deferred({ load: () => import('./selected-items.tsx').then((part) => part.SelectedItems) })
 
 type Reply = CallOutput<'today.list'>
@@ -180,6 +182,7 @@ export const TodayView = () => {
   return (
     <div className={classes.page}>
       <ErrorNotice title="The list could not be loaded" error={error} onRetry={reload} />
+      <FirstSteps />
       {value === undefined ? null : (
         <>
           <Bar items={value.items} hidden={value.hidden} />

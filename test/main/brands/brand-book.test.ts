@@ -72,3 +72,15 @@ it('what another desk changed is taken over, and what this desk knows of its key
   await book.refresh()
   expect(events).toHaveLength(1)
 })
+
+it('all brands are the real ones, as long as there are some beside those of the demo', async () => {
+  const { store } = await tempStore()
+  const book = await createBrandBook({ store, emit: () => {}, settings: await createSettings({ store }) })
+  const demo = await book.insert(newBrand('Demo', { demo: true, keyState: 'ok', keyIn: 'demo' }))
+  expect(book.counted('all')).toBe('all')
+  const acme = await book.insert(newBrand('Acme'))
+  expect(book.counted('all')).toEqual([acme.id])
+  expect(book.counted([demo.id, acme.id])).toEqual([demo.id, acme.id])
+  await book.remove(demo.id)
+  expect(book.counted('all')).toBe('all')
+})

@@ -16,6 +16,7 @@ const place = (id: string, title: string, takes: 'any' | 'none' = 'any') => ({
   takes,
   icon: () => null,
   keys: 'g x',
+  place: '',
 })
 const source: PaletteSource = {
   brands: [

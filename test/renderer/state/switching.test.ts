@@ -14,7 +14,7 @@ const ids = (items: ReturnType<typeof railItems>) =>
 describe('the rail', () => {
   it('lists pinned brands first, with the digit of their shortcut', () => {
     const items = railItems(few, NONE)
-    expect(ids(items)).toEqual(['# Pinned', 'b', '# All, A–Z', 'a', 'c'])
+    expect(ids(items)).toEqual(['# Pinned', 'b', '# Brands, A–Z', 'a', 'c'])
     expect(items[1]).toMatchObject({ digit: 1 })
     expect(railOrder(few).map((brand) => brand.id)).toEqual(['b', 'a', 'c'])
   })
@@ -40,9 +40,14 @@ describe('the rail', () => {
     const urgent = new Map(many.map(({ id }, index) => [id, index]))
     const shown = ids(railItems(many, { ...NONE, urgent }))
     expect(shown.slice(0, 10)).toEqual([
-      ...['# Pinned', 'b150', '# Need attention', 'b199', 'b198', 'b197', 'b196', 'b195', 'b194', '# All, A–Z'],
+      ...['# Pinned', 'b150', '# Need attention', 'b199', 'b198', 'b197', 'b196', 'b195', 'b194', '# Brands, A–Z'],
     ])
     expect(shown).toHaveLength(203)
+  })
+  it('lists the brands of the demo last and apart, where real ones stand beside them', () => {
+    const mixed = [brandOf('a', { demo: true }), brandOf('b')]
+    expect(ids(railItems(mixed, NONE))).toEqual(['# Brands, A–Z', 'b', '# Demo', 'a'])
+    expect(ids(railItems([brandOf('a', { demo: true })], NONE))).toEqual(['# Demo brands, A–Z', 'a'])
   })
   it('groups the rest by the first tag, and lists the brands of open tags', () => {
     const tagged = [
@@ -52,7 +57,7 @@ describe('the rail', () => {
       brandOf('d', { tags: ['law'] }),
     ]
     const look = { ...NONE, isByTag: true, openTags: new Set(['retail']) }
-    expect(ids(railItems(tagged, look))).toEqual(['# By tag', 'law 1', 'retail 2', 'b', 'c', 'No tag 1'])
+    expect(ids(railItems(tagged, look))).toEqual(['# Brands, by tag', 'law 1', 'retail 2', 'b', 'c', 'No tag 1'])
   })
   it('lists the brands that one key reaches: its neighbours, then the pinned ones', () => {
     expect(brandsOneKeyAway(many, 'b7')).toEqual(['b8', 'b6', 'b150'])

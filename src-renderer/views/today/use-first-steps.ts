@@ -1,0 +1,71 @@
+import { useDesk } from '../../data/use-desk.ts'
+import { useBrands } from '../../state/brands.ts'
+import { go } from '../../state/location.ts'
+import { useServiceAddress } from '../../state/profile.ts'
+import { openReports } from '../../state/reports.ts'
+import { runSync, useSync } from '../../state/sync.ts'
+import { openDialog } from '../../state/ui.ts'
+
+export type FirstStep = {
+  readonly title: string
+  readonly note: string
+  /** The word on its button. */
+  readonly action: string
+  readonly isDone: boolean
+  readonly run: () => void
+}
+
+/** Rules that came with the demo. */
+const isOfDemo = ({ id }: { readonly id: string }): boolean => id.startsWith('demo-')
+
+const useOwnIds = (): readonly string[] =>
+  useBrands(({ list }) => list)
+    .filter(({ demo }) => !demo)
+    .map(({ id }) => id)
+
+/** What a person does once, from the demo to their own data; undefined until all answers are there. */
+export const useFirstSteps = (): readonly FirstStep[] | undefined => {
+  const address = useServiceAddress()
+  const own = useOwnIds()
+  const isSynced = useSync(({ byBrand }) => own.some((id) => byBrand.get(id)?.rankings?.fetchedAt != null))
+  const rules = useDesk('alerts.rules', {}).value?.rules
+  const reports = useDesk('reports.runs', { limit: 1 }).value?.total
+  if (rules === undefined || reports === undefined) return undefined
+  return [
+    {
+      title: 'Connect your service',
+      note: 'Its address, once',
+      action: 'Connect',
+      isDone: address !== '',
+      run: () => go({ view: 'settings', params: { section: 'service' } }),
+    },
+    {
+      title: 'Add brands',
+      note: 'One key for each brand',
+      action: 'Add',
+      isDone: own.length > 0,
+      run: () => openDialog('add-brands'),
+    },
+    {
+      title: 'First sync',
+      note: 'Starts by itself',
+      action: 'Sync',
+      isDone: isSynced,
+      run: () => void runSync({ brandIds: [...own] }),
+    },
+    {
+      title: 'Set up alerts',
+      note: 'Choose a ready-made rule',
+      action: 'Set up',
+      isDone: rules.some((rule) => rule.isOn && !isOfDemo(rule)),
+      run: () => go({ view: 'rules' }),
+    },
+    {
+      title: 'First report',
+      note: 'From a template, as PDF',
+      action: 'Create',
+      isDone: reports > 0,
+      run: () => openReports('new'),
+    },
+  ]
+}
