@@ -18,7 +18,7 @@ const Sign = ({ sign, words }: { readonly sign: BrandSign; readonly words: strin
   const Icon = SIGNS[sign]
   return (
     <span className={classes.sign} data-sign={sign} title={words}>
-      <Icon size={14} aria-hidden />
+      <Icon size={12} aria-hidden />
       <span className="visually-hidden">, {words}</span>
     </span>
   )

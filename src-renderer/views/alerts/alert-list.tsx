@@ -118,22 +118,21 @@ export const AlertList = () => {
       table={table}
       title="Alerts"
       rowNouns={ROW_NOUNS}
-      actions={
-        <Button
-          variant="default"
-          leftSection={<IconChecks size={14} aria-hidden />}
-          disabled={unseen === 0}
-          onClick={() => void markAllSeen(scope)}
-        >
-          Mark all as seen
-        </Button>
-      }
       top={
         <FilterRow by="keyword, title or rule" of="alerts" store={useAlertFilters} onDone={table.focus}>
           <FilterMenu label="Kind" labels={ALERT_KIND_LABELS} store={useAlertFilters} field="kind" />
           <Chip size="xs" checked={isNew} onChange={(next) => useAlertFilters.setState({ isNew: next })}>
             {unseen === 0 ? 'New' : `New · ${formatWhole(unseen)}`}
           </Chip>
+          <Button
+            variant="default"
+            ml="auto"
+            leftSection={<IconChecks size={14} aria-hidden />}
+            disabled={unseen === 0}
+            onClick={() => void markAllSeen(scope)}
+          >
+            Mark all as seen
+          </Button>
         </FilterRow>
       }
       opened={useOpenedId()}

@@ -22,19 +22,20 @@ const Step = ({ steps, index }: { readonly steps: readonly FirstStep[]; readonly
         {isDone ? <IconCheck size={13} stroke={2.5} /> : index + 1}
       </span>
       <span className={classes.words}>
-        <strong>{title}</strong>
+        {isDone || isNext || !isReady(steps, index) ? (
+          <strong>{title}</strong>
+        ) : (
+          <button type="button" className={classes.link} onClick={run}>
+            {title}
+          </button>
+        )}
         <span className="soft">{isDone ? 'Done' : note}</span>
       </span>
-      {isDone || !isReady(steps, index) ? null : (
-        <Button
-          variant={isNext ? 'filled' : 'default'}
-          size="compact-sm"
-          aria-label={`${action}: ${title}`}
-          onClick={run}
-        >
+      {isNext ? (
+        <Button size="compact-sm" aria-label={`${action}: ${title}`} onClick={run}>
           {action}
         </Button>
-      )}
+      ) : null}
     </li>
   )
 }

@@ -41,7 +41,7 @@ export const useFirstSteps = (): readonly FirstStep[] | undefined => {
     },
     {
       title: 'Add brands',
-      note: 'One key for each brand',
+      note: 'A key for each',
       action: 'Add',
       isDone: own.length > 0,
       run: () => openDialog('add-brands'),
@@ -55,14 +55,14 @@ export const useFirstSteps = (): readonly FirstStep[] | undefined => {
     },
     {
       title: 'Set up alerts',
-      note: 'Choose a ready-made rule',
+      note: 'Ready-made rules',
       action: 'Set up',
       isDone: rules.some((rule) => rule.isOn && !isOfDemo(rule)),
       run: () => go({ view: 'rules' }),
     },
     {
       title: 'First report',
-      note: 'From a template, as PDF',
+      note: 'As PDF or HTML',
       action: 'Create',
       isDone: reports > 0,
       run: () => openReports('new'),
