@@ -21,7 +21,7 @@ const WORDS: Readonly<Record<string, string>> = {
   clusters: 'topics authority',
   research: 'keyword ideas suggestions basket volume',
   audits: 'site health technical check',
-  tracking: 'ai visibility llm models chatgpt answers',
+  tracking: 'llm models chatgpt answers visibility',
   'competing-pages': 'cannibalisation cannibalization conflicts',
   notes: 'annotations events marks',
   prospects: 'sites links discover',

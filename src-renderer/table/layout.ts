@@ -103,11 +103,17 @@ export const hiddenInRoom = <Row>(columns: Known<Row>, layout: TableLayout, room
     .toReversed()
     .toSorted((one, other) => Number(other.isLesser ?? false) - Number(one.isLesser ?? false))
   let excessPx = shown.reduce((sum, column) => sum + widthOf(column), 0) - roomPx
-  const left: string[] = []
+  const left: DataColumn<Row>[] = []
   for (const column of leaving) {
     if (excessPx <= 0) break
-    left.push(column.id)
+    left.push(column)
     excessPx -= widthOf(column)
   }
-  return [...layout.hidden, ...left]
+  // A wide one that left last may have made room for narrow ones.
+  const gone = left.toReversed().filter((column) => {
+    if (excessPx + widthOf(column) > 0) return true
+    excessPx += widthOf(column)
+    return false
+  })
+  return [...layout.hidden, ...gone.toReversed().map(({ id }) => id)]
 }

@@ -100,7 +100,7 @@ describe('the overview of one brand', () => {
     const page = await openBrand()
     const { id } = web.brand(0)
     const links = await page.locator('#view a').evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''))
-    for (const view of ['rankings', 'movers', 'clusters', 'outbox', 'calendar', 'connectors', 'sync'])
+    for (const view of ['rankings', 'movers', 'clusters', 'outbox', 'calendar', 'permissions', 'sync'])
       expect(links).toContain(`#/${view}/${id}`)
     const [first] = await cells(page, 'Biggest losses')
     await page.getByRole('link', { name: first?.[0] ?? '', exact: true }).click()

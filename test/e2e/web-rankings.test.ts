@@ -447,3 +447,36 @@ test('a cluster shows its keywords by our own matching, their trend and pages, a
   await found.getByRole('button').first().click()
   await page.getByRole('complementary', { name: `Details of ${keywords[0]?.keyword}` }).waitFor()
 })
+
+test('a detail is docked, covers no column that the list is ranked by, and its width is kept', async () => {
+  const page = await web.open({ at: `#/rankings/${web.brand(0).id}`, viewport: { width: 1024, height: 700 } })
+  const grid = page.getByRole('grid').first()
+  await grid.locator('[data-row="2"]').getByText(/\S/).first().waitFor()
+  await grid.locator('[data-row="2"]').click()
+  const detail = page.getByRole('complementary', { name: /^Details of / })
+  await detail.waitFor()
+  const width = async () => (await detail.boundingBox())?.width
+  const edges = async () => {
+    const [list, side] = await Promise.all([grid.boundingBox(), detail.boundingBox()])
+    return (side?.x ?? 0) - ((list?.x ?? 0) + (list?.width ?? 0))
+  }
+  for (const [size, wide] of [
+    [1024, 380],
+    [1280, 380],
+    [1440, 440],
+  ] as const) {
+    await page.setViewportSize({ width: size, height: 800 })
+    await expect.poll(width).toBe(wide)
+    await expect.poll(edges).toBeGreaterThanOrEqual(0)
+    await grid.locator('[aria-sort="ascending"]').waitFor()
+    // Nothing of the list lies beyond its edge.
+    await expect.poll(() => grid.evaluate((it) => it.scrollWidth - it.clientWidth)).toBe(0)
+  }
+  expect(await grid.locator('[data-shown]').getAttribute('data-row')).toBe('2')
+  const edge = detail.getByRole('separator', { name: 'Width of the details' })
+  await edge.press('ArrowLeft')
+  await expect.poll(width).toBe(460)
+  await page.reload()
+  await expect.poll(width).toBe(460)
+  await expect.poll(() => grid.locator('[data-shown]').getAttribute('data-row')).toBe('2')
+})

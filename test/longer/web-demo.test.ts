@@ -1,6 +1,7 @@
 // The first minutes with the demo, which works.
 import type { Browser } from 'playwright-core'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import type { CallInput } from '../../src-shared/desk/contract.ts'
 import { sharedBrowser } from '../support/chromium.ts'
 import { type DeskProcessOptions, startDeskProcess } from '../support/desk-process.ts'
 import { compose, review } from '../support/publish-page.ts'
@@ -61,6 +62,16 @@ test('a first start opens a demo agency with twelve synced brands', async () => 
   await expect.poll(verdicts).toEqual(new Set(['up', 'down', 'no-change', 'too-early']))
   // No past row is sent again, now or by another start.
   expect((await desk.value('intents.list', { filter: { state: ['ready', 'in_flight', 'unknown'] } })).rows).toEqual([])
+
+  // The steps to the person's own data stand on Today, and tick themselves.
+  await page.goto(`${desk.origin}/#/today/all`)
+  const steps = page.getByRole('region', { name: 'First steps' })
+  await steps.getByText('0 of 5 done').waitFor()
+  const { presets } = await desk.value('alerts.rules', {})
+  await desk.value('alerts.saveRule', { ...presets[0], name: 'Own rule' } as CallInput<'alerts.saveRule'>)
+  await steps.getByText('1 of 5 done').waitFor()
+  await steps.getByRole('button', { name: 'Connect: Connect your service' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor()
 
   const demo = page.getByRole('region', { name: 'Demo' })
   await demo.getByText('12 invented brands on this computer. Nothing is sent.').waitFor()

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconWorldSearch } from '@tabler/icons-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { ProspectRow } from '../../../src-shared/desk/prospects.ts'
+import { MainAction } from '../../parts/main-action.tsx'
 import { type Scope, setParams, useParams } from '../../state/location.ts'
 import { openPaid } from '../../state/outreach.ts'
 import { readProspectFilters, useProspectFilters } from '../../state/prospect-filters.ts'
@@ -54,15 +55,15 @@ export const ProspectsView = () => {
   const triage = useTriage({ picks, refresh, onNote: openNote, onDiscover: discover.start })
   return (
     <>
+      <MainAction>
+        <Button leftSection={<IconWorldSearch size={14} />} onClick={discover.start}>
+          Discover prospects
+        </Button>
+      </MainAction>
       <TableView
         table={table}
         title="Prospects"
         rowNouns={ROW_NOUNS}
-        actions={
-          <Button leftSection={<IconWorldSearch size={14} />} onClick={discover.start}>
-            Discover prospects
-          </Button>
-        }
         top={
           <>
             <ProspectFilters summary={summary} onDone={table.focus} />

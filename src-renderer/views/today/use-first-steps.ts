@@ -48,7 +48,7 @@ export const useFirstSteps = (): readonly FirstStep[] | undefined => {
     },
     {
       title: 'First sync',
-      note: 'Starts by itself',
+      note: 'Starts automatically',
       action: 'Sync',
       isDone: isSynced,
       run: () => void runSync({ brandIds: [...own] }),

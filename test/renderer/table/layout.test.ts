@@ -84,4 +84,9 @@ describe('layout', () => {
     expect(hiddenInRoom(many, layout, 0)).toEqual([])
     expect(hiddenInRoom(many, { ...layout, isChosen: true }, 10)).toEqual([])
   })
+
+  test('shows a narrow column again where a wide one that left after it made the room', () => {
+    const many = [column('keyword'), column('result', { widthPx: 300 }), column('day', { widthPx: 80, isLesser: true })]
+    expect(hiddenInRoom(many, startLayout(many, []), 200)).toEqual(['result'])
+  })
 })
