@@ -392,7 +392,7 @@ describe('12 brands', () => {
     expect(
       await page.evaluate(() => ({
         wasRun: Reflect.get(globalThis, 'wasRun') ?? null,
-        elements: document.querySelectorAll('#view :is(img, iframe, script), a[href]').length,
+        elements: document.querySelectorAll('#view :is(img, iframe, script, a[href])').length,
       })),
     ).toEqual({ wasRun: null, elements: 0 })
     await readAnew(web, [brand])

@@ -17,16 +17,16 @@ const PLACES = [
   'alerts',
   'rankings',
   'movers',
-  'cannibalisation',
+  'competing-pages',
   'clusters',
   'prospects',
   'contacts',
   'outbox',
   'suppressions',
   'credits',
-  'publish',
+  'articles',
 ]
-const MORE = ['webhooks', 'intents', 'audits', 'overview']
+const MORE = ['webhooks', 'activity', 'audits', 'overview']
 
 let browser: Browser
 let desk: DeskProcess
