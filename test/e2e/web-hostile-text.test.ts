@@ -73,7 +73,7 @@ const effects = (page: Page) =>
       .map((element) => element.outerHTML),
     links: [...document.querySelectorAll('a[href]')]
       .map((link) => link.getAttribute('href') ?? '')
-      .filter((href) => !/^(https?:\/\/|\/exports\/|mailto:)/.test(href)),
+      .filter((href) => !/^(#\/|https?:\/\/|\/exports\/|mailto:)/.test(href)),
   }))
 const NOTHING = { wasRun: null, elements: [], links: [] }
 

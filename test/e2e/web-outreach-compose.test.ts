@@ -525,7 +525,7 @@ test('hostile texts and names are text: nothing runs, loads or links away', asyn
     page.evaluate(() => ({
       wasRun: Reflect.get(globalThis, 'wasRun') ?? null,
       elements: [...document.querySelectorAll('#view :is(img, iframe, script)')].map((one) => one.outerHTML),
-      links: [...document.querySelectorAll('a[href]')].map((link) => link.getAttribute('href')),
+      links: [...document.querySelectorAll('#view a[href]')].map((link) => link.getAttribute('href')),
     }))
   const NOTHING = { wasRun: null, elements: [], links: [] }
   await paper(page).getByText('[picture: pixel]').first().waitFor()
