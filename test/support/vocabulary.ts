@@ -137,7 +137,7 @@ export const REPLACED: readonly Replaced[] = [
     not: ['AI visibility', 'the next AI-visibility refresh'],
     say: 'AI tracking',
     pattern: /\bAI[ -]visibility\b/i,
-    exceptIn: /\/(clusters|overview)\/|\/figures\.ts$/,
+    exceptIn: /\/(clusters|overview|visibility)\/|\/figures\.ts$/,
   },
   {
     not: ['goes on', 'by itself', 'going out', 'once more', 'you are told', 'tells of'],

@@ -8,6 +8,7 @@ import { Notice } from '../../parts/notice.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import { StateWord } from '../../parts/state-word.tsx'
 import { INTERVAL, isRung, type Rows, stageChanges, useStaged } from '../../state/visibility.ts'
+import { ClusterVisibility } from './cluster-visibility.tsx'
 import { currentLabel, everyLabel, planLabel } from './interval-labels.ts'
 import type { MatrixRow, ModelName } from './use-visibility.ts'
 
@@ -96,6 +97,7 @@ export const BrandModels = (props: Props) => {
         <Models {...props} />
         {row.interval.fetchedAt === null ? null : <Refresh row={row} rows={props.rows} />}
       </Columns>
+      <ClusterVisibility brandId={row.brandId} />
     </Stack>
   )
 }

@@ -2,8 +2,10 @@
 import { Checkbox } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { memo, useRef } from 'react'
+import { memo, useMemo, useRef } from 'react'
+import { useDesk } from '../../data/use-desk.ts'
 import { isolate } from '../../format/isolate.ts'
+import { formatDecimal } from '../../format/numbers.ts'
 import { BrandBadge } from '../../parts/brand-badge.tsx'
 import { useDensity } from '../../state/settings.ts'
 import { INTERVAL, type IntervalValue, type Rows, stageChanges, useStaged } from '../../state/visibility.ts'
@@ -21,6 +23,8 @@ type RowProps = {
   readonly row: MatrixRow
   readonly index: number
   readonly names: readonly ModelName[]
+  /** How often the models name the brand: average of its clusters, of 100. */
+  readonly result: number | null
   readonly staged: Own | undefined
   readonly isSelected: boolean
   /** Of the active cell; -1: in another row. */
@@ -33,7 +37,7 @@ type RowProps = {
 
 export const cellId = ({ row, column }: CellAt): string => `visibility-${row}-${column}`
 
-const Row = memo(({ row, index, names, staged, isSelected, column, ...on }: RowProps) => {
+const Row = memo(({ row, index, names, result, staged, isSelected, column, ...on }: RowProps) => {
   const { brand, models, interval } = row
   const byId = new Map(models.models.map((model) => [model.modelId, model]))
   const problem = models.error ?? interval.error
@@ -64,6 +68,7 @@ const Row = memo(({ row, index, names, staged, isSelected, column, ...on }: RowP
           </span>
         )}
       </th>
+      <td className={`${css.result} numbers`}>{formatDecimal(result)}</td>
       {names.map(({ modelId, name }, place) => {
         const wanted = staged?.get(modelId)
         return (
@@ -111,9 +116,15 @@ type Props = {
   readonly actions: ColumnActions
 }
 
+const useResults = (): ReadonlyMap<string, number | null> => {
+  const rows = useDesk('brands.overview', {}).value?.rows
+  return useMemo(() => new Map(rows?.map(({ brandId, avgAiVisibility }) => [brandId, avgAiVisibility])), [rows])
+}
+
 /** Brands as rows; models and the refresh interval as columns. Only the rows in sight are drawn. */
 export const Matrix = ({ rows, shown, names, selected, onSelect, actions }: Props) => {
   const staged = useStaged()
+  const results = useResults()
   const scroller = useRef<HTMLDivElement>(null)
   const table = useRef<HTMLTableElement>(null)
   const heightPx = ROW_PX[useDensity()]
@@ -180,6 +191,9 @@ export const Matrix = ({ rows, shown, names, selected, onSelect, actions }: Prop
               <th scope="col" className={css.brand}>
                 Brand
               </th>
+              <th scope="col" className={`${css.result} numbers`} title="Average of the brand’s clusters, of 100">
+                AI visibility
+              </th>
               {names.map((name) => (
                 <th key={name.modelId} scope="col" className={css.cell}>
                   <ModelHead model={name} actions={actions} />
@@ -194,7 +208,7 @@ export const Matrix = ({ rows, shown, names, selected, onSelect, actions }: Prop
             </tr>
           </thead>
           <tbody>
-            {beforePx > 0 ? <Spacer heightPx={beforePx} span={names.length + 4} /> : null}
+            {beforePx > 0 ? <Spacer heightPx={beforePx} span={names.length + 5} /> : null}
             {inSight.map(({ index }) => {
               const row = shown[index]
               return row === undefined ? null : (
@@ -203,6 +217,7 @@ export const Matrix = ({ rows, shown, names, selected, onSelect, actions }: Prop
                   row={row}
                   index={index}
                   names={names}
+                  result={results.get(row.brandId) ?? null}
                   staged={staged.get(row.brandId)}
                   isSelected={selected.has(row.brandId)}
                   column={index === at.row ? at.column : -1}
@@ -213,7 +228,7 @@ export const Matrix = ({ rows, shown, names, selected, onSelect, actions }: Prop
                 />
               )
             })}
-            {afterPx > 0 ? <Spacer heightPx={afterPx} span={names.length + 4} /> : null}
+            {afterPx > 0 ? <Spacer heightPx={afterPx} span={names.length + 5} /> : null}
           </tbody>
         </table>
       </div>
