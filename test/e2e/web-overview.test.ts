@@ -286,3 +286,22 @@ describe('the overview of all brands', () => {
     await expect.poll(() => page.url()).toContain(`#/overview/${lost[0]}`)
   })
 })
+
+test('AI, Tracking shows what tracking finds: by brand, and by cluster of one brand', async () => {
+  const { id, name } = web.brand(1)
+  const { all } = await web.desk.value('clusters.summary', { brandIds: [id] })
+  const average = formatDecimal(all.avgAiVisibility)
+  const page = await web.open({ at: '#/tracking/all' })
+  const matrix = page.getByRole('grid', { name: 'AI models by brand' })
+  await matrix.getByRole('row').filter({ hasText: name }).getByText(average, { exact: true }).waitFor()
+  await page.goto(`${web.desk.origin}/#/tracking/${id}`)
+  const list = page.getByRole('list', { name: 'AI visibility by cluster' })
+  await list.getByRole('listitem').first().waitFor()
+  await page.getByRole('main').getByText(`average ${average} of 100`).waitFor()
+  const { rows } = await web.desk.value('clusters.page', {
+    brandIds: [id],
+    sort: [{ by: 'aiVisibility', direction: 'desc' }],
+    limit: 20,
+  })
+  expect(await list.locator('[title]').allTextContents()).toEqual(rows.map((row) => row.name))
+})

@@ -43,6 +43,7 @@ test('brands and keys come first, and the saved service address says whether the
       'Operations',
       'Field names',
       'Service doctor',
+      'SQL console',
     ])
   const row = page.getByRole('table', { name: 'Keys of all brands' }).getByRole('row').nth(1)
   for (const button of await row.getByRole('button').all())

@@ -2,7 +2,6 @@
 // reviewed once, applied in one action, with the result of each brand and model.
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { formatDecimal } from '../../src-renderer/format/numbers.ts'
 import { axeInBothThemes, tooWide } from '../support/page-checks.ts'
 import { startWebDesk, type WebDesk } from '../support/web-desk.ts'
 
@@ -207,28 +206,4 @@ describe('for every person', () => {
     await look('one brand')
     expect(found).toEqual({ matrix: [], review: [], results: [], 'one brand': [] })
   })
-})
-
-test('the place shows what tracking finds: by brand, and by cluster of one brand', async () => {
-  const { id } = web.brand(1)
-  await web.desk.value('sync.run', { brandIds: [id], datasets: ['clusters'] })
-  const find = async () => (await web.desk.value('clusters.summary', { brandIds: [id] })).all.avgAiVisibility
-  await expect.poll(find).not.toBeNull()
-  const average = formatDecimal(await find())
-  const page = await web.open({ at: '#/tracking/all' })
-  await matrix(page)
-    .getByRole('row')
-    .filter({ hasText: web.brand(1).name })
-    .getByText(average, { exact: true })
-    .waitFor()
-  await page.goto(`${web.desk.origin}/#/tracking/${id}`)
-  const list = main(page).getByRole('list', { name: 'AI visibility by cluster' })
-  await list.getByRole('listitem').first().waitFor()
-  await main(page).getByText(average, { exact: true }).waitFor()
-  const { rows } = await web.desk.value('clusters.page', {
-    brandIds: [id],
-    sort: [{ by: 'aiVisibility', direction: 'desc' }],
-    limit: 20,
-  })
-  expect(await list.locator('[title]').allTextContents()).toEqual(rows.map(({ name }) => name))
 })

@@ -69,7 +69,7 @@ const Settle = ({ entry }: { readonly entry: CalendarEntry }) => (
 
 const openPublish = (entry: CalendarEntry, kind: 'unschedule' | 'unpublish') =>
   go({
-    view: 'publish',
+    view: 'articles',
     scope: entry.brandId,
     params: { action: kind, slug: entry.articleSlug, ...(kind === 'unschedule' ? { from: entry.provider } : {}) },
   })

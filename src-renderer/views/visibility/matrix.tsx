@@ -68,7 +68,7 @@ const Row = memo(({ row, index, names, result, staged, isSelected, column, ...on
           </span>
         )}
       </th>
-      <td className={`${css.result} numbers`}>{formatDecimal(result)}</td>
+      <td className={`${css.score} numbers`}>{formatDecimal(result)}</td>
       {names.map(({ modelId, name }, place) => {
         const wanted = staged?.get(modelId)
         return (
@@ -191,7 +191,7 @@ export const Matrix = ({ rows, shown, names, selected, onSelect, actions }: Prop
               <th scope="col" className={css.brand}>
                 Brand
               </th>
-              <th scope="col" className={`${css.result} numbers`} title="Average of the brand’s clusters, of 100">
+              <th scope="col" className={`${css.score} numbers`} title="Average of the brand’s clusters, of 100">
                 AI visibility
               </th>
               {names.map((name) => (
