@@ -75,10 +75,10 @@ const show = (wanted: Place): Place => {
   return place
 }
 
-/** Shows an address as it was typed, linked or kept; an old one gives way to the present one. */
+/** Shows an address as it was typed, linked or kept; an old one gives way to the present one. Others stay: one may be a token. */
 const showAddress = (wanted: Place): void => {
   const place = show(wanted)
-  if (place.view !== wanted.view) window.history.replaceState(null, '', hashOfPlace(place))
+  if (presentPlace(wanted).view !== wanted.view) window.history.replaceState(null, '', hashOfPlace(place))
 }
 
 export const setViewRules = (given: ViewRules): void => {

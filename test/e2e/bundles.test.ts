@@ -32,6 +32,7 @@ test('first script imports nothing, and the large one asks the browser to compil
   const page = readFileSync(join(out, 'renderer', 'index.html'), 'utf8')
   expect([...page.matchAll(/<(?:script|link)[^>]+assets\/([a-z-]+)-/g)].map(([, name]) => name)).toEqual([
     'early',
+    'inter-latin-wght-normal',
     'index',
     'early',
     'rolldown-runtime',

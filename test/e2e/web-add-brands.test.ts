@@ -143,7 +143,7 @@ test('one brand: added, opened and synced by itself', async () => {
 test('a key is replaced only by a key of the same brand', async () => {
   const page = await web.open()
   await page.getByRole('option', { name: 'Good One' }).click()
-  await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor()
+  await page.getByRole('heading', { level: 1, name: 'Today' }).waitFor()
   await page.keyboard.press('Shift+E')
   const dialog = page.getByRole('dialog', { name: 'Good One' })
   const replaceBy = async (key: string) => {
@@ -169,7 +169,7 @@ test('a brand is removed completely, once its name is typed', async () => {
   const shared = await web.desk.value('exports.write', { list: 'rankings', format: 'json' })
   const page = await web.open()
   await page.getByRole('option', { name: 'Comma, Inc' }).click()
-  await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor()
+  await page.getByRole('heading', { level: 1, name: 'Today' }).waitFor()
   await page.keyboard.press('Shift+E')
   const dialog = page.getByRole('dialog', { name: 'Comma, Inc' })
   await dialog.getByRole('button', { name: 'Remove …' }).click()

@@ -49,7 +49,7 @@ test('a note is added on a curve with the keyboard, and is found in its place, o
   await page.keyboard.press('Escape')
   await page.goto(`${web.desk.origin}/#/notes/${id}`)
   const table = page.getByRole('grid', { name: /^Notes of/ })
-  await page.getByRole('searchbox', { name: 'Filter by words, in any order' }).fill('SHOP relaunch')
+  await page.getByRole('searchbox', { name: 'Filter by text, in any order' }).fill('SHOP relaunch')
   await table.getByText('Relaunch of the shop').click()
   const panel = page.getByRole('complementary', { name: /^Details of/ })
   await panel.getByText('shop', { exact: true }).waitFor()

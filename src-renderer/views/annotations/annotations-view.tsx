@@ -61,7 +61,7 @@ const today = (): string => new Date().toISOString().slice(0, 10)
 const FiltersBar = ({ onDone }: { readonly onDone: () => void }) => {
   const { from, to } = useAnnotationFilters()
   return (
-    <FilterRow by="words, in any order" of="notes and events" store={useAnnotationFilters} onDone={onDone}>
+    <FilterRow by="text, in any order" of="notes and events" store={useAnnotationFilters} onDone={onDone}>
       <FilterMenu label="Type" labels={ANNOTATION_LABELS} store={useAnnotationFilters} field="kinds" />
       <TextField
         type="date"

@@ -55,7 +55,6 @@ const first: readonly DataColumn<Article>[] = [
 const rest: readonly DataColumn<Article>[] = [
   column('state', {
     widthPx: 164,
-    isLesser: true,
     text: ({ state }) => (state === null ? NO_VALUE : ENTRY_LABELS[state]),
     cell: ({ state }) =>
       state === null ? (
@@ -72,6 +71,7 @@ const rest: readonly DataColumn<Article>[] = [
   column('at', { sortField: 'newest', widthPx: 108, text: ({ at, lastPublishedAt }) => dateOf(at ?? lastPublishedAt) }),
   column('impact', {
     widthPx: 150,
+    isLesser: true,
     text: ({ impact }) => (impact === null ? NO_VALUE : VERDICT_LABELS[impact.verdict]),
     cell: (article) => centred(<ImpactLink article={article} />),
   }),
