@@ -4,6 +4,7 @@ import { IconChevronRight, IconPlus, IconSearch } from '@tabler/icons-react'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type ReactNode, useMemo, useRef, useState } from 'react'
 import type { Brand } from '../../src-shared/desk/brands.ts'
+import { useCommands } from '../commands/use-commands.ts'
 import { KeyCaps } from '../parts/key-caps.tsx'
 import { useBrand, useBrands } from '../state/brands.ts'
 import { setScope, useLocation } from '../state/location.ts'
@@ -54,10 +55,12 @@ const Heading = ({ item, isByTag }: HeadingProps) => {
     <div className={classes.heading} role="presentation">
       <span className={classes.name}>{item.title}</span>
       {item.isOfRest === true && hasTags ? (
+        // A list of options may hold no other button: the palette has this as a command.
         <button
           type="button"
           className={classes.grouping}
           tabIndex={-1}
+          aria-hidden
           onClick={() => setPreference(GROUPING, !isByTag)}
         >
           {isByTag ? 'Sort by name' : 'Group by tag'}
@@ -68,9 +71,20 @@ const Heading = ({ item, isByTag }: HeadingProps) => {
 }
 
 const TagRow = ({ item: { tag, count, urgent, isOpen } }: { readonly item: Extract<RailItem, { kind: 'tag' }> }) => (
-  <button type="button" className={classes.tag} tabIndex={-1} aria-expanded={isOpen} onClick={() => toggleTag(tag)}>
+  <button
+    type="button"
+    className={classes.tag}
+    role="option"
+    tabIndex={-1}
+    aria-selected={false}
+    data-open={isOpen || undefined}
+    onClick={() => toggleTag(tag)}
+  >
     <IconChevronRight size={12} aria-hidden />
-    <span className={`${classes.name} truncate`}>{tag}</span>
+    <span className={`${classes.name} truncate`}>
+      {tag}
+      <span className="visually-hidden">{isOpen ? ', open' : ', closed'}</span>
+    </span>
     <Urgent count={urgent} />
     <span className={classes.total}>{count}</span>
   </button>
@@ -83,6 +97,15 @@ export const BrandList = ({ top }: { readonly top: ReactNode }) => {
   const [isPointed, setPointed] = useState(false)
   const urgent = useSettledCounts(isPointed)
   const isByTag = useIsByTag(list)
+  const hasTags = list.some(({ tags }) => tags.length > 0)
+  useCommands('Brands', [
+    {
+      id: 'brands.grouping',
+      title: isByTag ? 'Sort brands by name' : 'Group brands by tag',
+      isEnabled: () => hasTags,
+      run: () => setPreference(GROUPING, !isByTag),
+    },
+  ])
   const openTags = useOpenTags(isByTag)
   const items = useMemo(
     () => railItems(list, { filter, urgent, isByTag, openTags }),

@@ -80,8 +80,9 @@ test('a first start opens a demo agency with twelve synced brands', async () => 
   await page.keyboard.press('Escape')
   await demo.getByRole('button', { name: 'Remove the demo' }).click()
   await page.getByRole('dialog', { name: 'Remove the demo?' }).getByRole('button', { name: 'Remove the demo' }).click()
-  await page.getByRole('main').getByRole('button', { name: 'Add brands' }).waitFor()
   await demo.waitFor({ state: 'hidden' })
+  await page.goto(`${desk.origin}/#/today/all`)
+  await page.getByRole('main').getByRole('button', { name: 'Add brands' }).waitFor()
   expect((await desk.value('brands.list', {})).brands).toEqual([])
 })
 
