@@ -44,9 +44,8 @@ type Look = {
   readonly origin: string
   readonly brandId: string
   readonly theme: 'light' | 'dark'
+  /** At the last one, axe looks as well. */
   readonly sizes: readonly Size[]
-  /** At the last size. */
-  readonly hasAxe: boolean
   /** Keeps a picture of each place at each size. */
   readonly shots?: string | undefined
 }
@@ -73,7 +72,7 @@ const faultsOf = async (
 export const faultsByPlace = async (page: Page, options: Look): Promise<Record<string, string[]>> => {
   const found: Record<string, string[]> = {}
   let { sizes } = options
-  const axeAt = options.hasAxe ? sizes.at(-1) : undefined
+  const axeAt = sizes.at(-1)
   for (const place of await placesOf(page, options.origin, options.brandId)) {
     await page.goto(`${options.origin}/#/${place.at}`)
     await whenAnswered(page)
