@@ -44,15 +44,36 @@ const EMPTY = `
   END $$;
   SET session_replication_role = origin`
 
+const SCHEMA = `SELECT md5(string_agg(part, ' ' ORDER BY part)) FROM (
+  SELECT relname || relkind::text FROM pg_class WHERE relnamespace = 'agency_desk'::regnamespace
+  UNION ALL SELECT proname || prosrc FROM pg_proc WHERE pronamespace = 'agency_desk'::regnamespace
+  UNION ALL SELECT conname || contype::text FROM pg_constraint WHERE connamespace = 'agency_desk'::regnamespace
+  UNION ALL SELECT tgrelid::regclass || tgname || tgenabled::text FROM pg_trigger WHERE NOT tgisinternal
+  UNION ALL SELECT attrelid::regclass || attname FROM pg_attribute
+    WHERE attrelid::regclass::text LIKE 'agency_desk.%' AND attnum > 0) AS parts(part)`
+
+/** Of a team that no test changed, by version. */
+const schemas = new Map<string, string>()
+
+/** A test that changed the schema and did not bring it back leaves a database that no other test may use. */
+const isAsMade = async (client: pg.Client, { version }: PostgresPrograms): Promise<boolean> =>
+  (await one<string>(client, SCHEMA)) === schemas.get(version)
+
 /** A team without rows, for one test. */
 const emptyTeam = async (programs: PostgresPrograms): Promise<TestDatabase> => {
   const used = done.get(programs.version) ?? []
   done.set(programs.version, used)
-  const database = used.pop() ?? (await createDatabase(programs, 'team'))
-  onTestFinished(() => void used.push(database))
-  await (await database.connect()).query(EMPTY)
-  stored.delete(database.name)
-  return database
+  for (;;) {
+    const kept = used.pop()
+    const database = kept ?? (await createDatabase(programs, 'team'))
+    const client = await database.connect()
+    if (kept === undefined) schemas.set(programs.version, await one<string>(client, SCHEMA))
+    else if (!(await isAsMade(client, programs))) continue
+    onTestFinished(() => void used.push(database))
+    await client.query(EMPTY)
+    stored.delete(database.name)
+    return database
+  }
 }
 
 export const teamDatabase = async (
