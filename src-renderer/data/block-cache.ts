@@ -2,19 +2,17 @@
 // screen until their replacement is complete, but never under another scope's name; at most a few requests run at once,
 // rows in view first. Rows of earlier queries and rows read ahead are reused until a change makes them stale. Stale rows
 // that were read ahead are dropped; stale rows that were seen are shown and reloaded.
-import type { DeskErrorValue, Reply } from '../../src-shared/desk/errors.ts'
+import type { DeskErrorValue } from '../../src-shared/desk/errors.ts'
+import { type CacheState, createBlockLoader } from './block-loader.ts'
 import type { BlockQuery, BlockReply } from './block-query.ts'
 import {
   createKeptEditions,
   type Edition,
   evict,
   isComplete,
-  neighbour,
   newEdition,
   rowsInView,
   updateInPlace,
-  type View,
-  wanted,
 } from './editions.ts'
 import { moveOf } from './row-moves.ts'
 
@@ -84,31 +82,39 @@ const EMPTY: BlockSnapshot = {
   waiting: null,
 }
 
+const shownOf = <Row>(
+  { current, shown }: CacheState<Row>,
+  waiting: Edition<Row> | null,
+): Omit<BlockSnapshot, 'version'> => {
+  const state = shown === null ? 'first' : current !== shown ? 'asking' : 'ready'
+  const error = current?.error ?? null
+  return {
+    shownKey: shown?.query.key ?? null,
+    total: shown?.total ?? 0,
+    freshAsOf: shown?.freshAsOf ?? null,
+    state: error === null ? state : 'failed',
+    error,
+    waiting: waiting === null ? null : Math.max(0, (waiting.total ?? 0) - (shown?.total ?? 0)),
+  }
+}
+
 export const createBlockCache = <Row>(options: BlockCacheOptions<Row>): BlockCache<Row> => {
   const { blockSize = 60, maxBlocks = 50, maxInFlight = 3, maxKept = 24, keyOf, later, idle = later } = options
   const listeners = new Set<() => void>()
-  const kept = createKeptEditions<Row>(maxKept)
-  let ahead: readonly BlockQuery<Row>[] = []
-  let shown: Edition<Row> | null = null
-  let current: Edition<Row> | null = null
+  const cache: CacheState<Row> = {
+    kept: createKeptEditions<Row>(maxKept),
+    ahead: [],
+    shown: null,
+    current: null,
+    view: { first: 0, last: 0, isSettled: true, blockSize },
+  }
+  const { kept } = cache
   let waiting: Edition<Row> | null = null
   let hold: Hold = 'none'
-  let view: View = { first: 0, last: 0, isSettled: true, blockSize }
   let snapshot = EMPTY
 
   const publish = (): void => {
-    const isAsking = current !== shown
-    const state = shown === null ? 'first' : isAsking ? 'asking' : 'ready'
-    const error = current?.error ?? null
-    snapshot = {
-      version: snapshot.version + 1,
-      shownKey: shown?.query.key ?? null,
-      total: shown?.total ?? 0,
-      freshAsOf: shown?.freshAsOf ?? null,
-      state: error === null ? state : 'failed',
-      error,
-      waiting: waiting === null ? null : Math.max(0, (waiting.total ?? 0) - (shown?.total ?? 0)),
-    }
+    snapshot = { version: snapshot.version + 1, ...shownOf(cache, waiting) }
     for (const listener of listeners) listener()
   }
 
@@ -118,11 +124,11 @@ export const createBlockCache = <Row>(options: BlockCacheOptions<Row>): BlockCac
     edition.total = reply.total
     edition.freshAsOf = reply.freshAsOf
     edition.error = null
-    evict(edition, view, hold === 'selection' ? HELD_BLOCKS : maxBlocks)
-    if (edition === current && isComplete(edition, view)) show(edition)
+    evict(edition, cache.view, hold === 'selection' ? HELD_BLOCKS : maxBlocks)
+    if (edition === cache.current && isComplete(edition, cache.view)) show(edition)
   }
 
-  const viewKeys = (edition: Edition<Row>): string[] => rowsInView(edition, view).map(keyOf)
+  const viewKeys = (edition: Edition<Row>): string[] => rowsInView(edition, cache.view).map(keyOf)
 
   /** Whether showing `newer` would move rows that are to stay where they are. */
   const isKeptBack = (old: Edition<Row>, newer: Edition<Row>): boolean => {
@@ -132,162 +138,108 @@ export const createBlockCache = <Row>(options: BlockCacheOptions<Row>): BlockCac
 
   /** An edition whose rows in view are complete is shown, or waits. */
   const show = (edition: Edition<Row>): void => {
-    const old = shown
+    const old = cache.shown
     if (old === null || old === edition || !isKeptBack(old, edition)) {
-      shown = edition
+      cache.shown = edition
       waiting = null
       return
     }
     const isSame = edition.total === old.total && moveOf(viewKeys(old), viewKeys(edition)) === 'none'
-    updateInPlace(old, rowsInView(edition, view), view, keyOf)
+    updateInPlace(old, rowsInView(edition, cache.view), cache.view, keyOf)
     old.isStale = false
-    current = old
+    cache.current = old
     waiting = isSame ? null : edition
-  }
-
-  const receive = (edition: Edition<Row>, block: number, isDetailed: boolean, reply: Reply<BlockReply<Row>>): void => {
-    const known = edition.blocks.get(block)
-    if (reply.ok) store(edition, block, isDetailed, reply.value)
-    // Rows are useful without details: a failure is not shown and not retried.
-    else if (isDetailed && known !== undefined) edition.blocks.set(block, { ...known, isDetailed: true })
-    else edition.error = reply.error
-  }
-
-  const send = async (edition: Edition<Row>, block: number, isDetailed: boolean): Promise<void> => {
-    edition.inFlight.add(block)
-    const cursor = edition.blocks.get(block - 1)?.nextCursor ?? null
-    const reply = await edition.query.fetch({ offset: block * blockSize, limit: blockSize, cursor, isDetailed })
-    edition.inFlight.delete(block)
-    if (edition === current) {
-      receive(edition, block, isDetailed, reply)
-      publish()
-    } else if (block === 0 && reply.ok && kept.isKept(edition)) store(edition, block, isDetailed, reply.value)
-    if (!reply.ok) giveUp(edition)
-    later(pump)
-  }
-
-  /** A failed query is not kept, and reading ahead stops. */
-  const giveUp = (edition: Edition<Row>): void => {
-    if (kept.isKept(edition)) kept.drop(edition.query.key)
-    ahead = []
   }
 
   /** Keeps the first rows on screen for a return. */
   const putAway = (): void => {
-    if (shown === null || !shown.blocks.has(0)) return
-    for (const block of shown.blocks.keys()) if (block > 0) shown.blocks.delete(block)
-    kept.keep(shown)
+    if (cache.shown === null || !cache.shown.blocks.has(0)) return
+    for (const block of cache.shown.blocks.keys()) if (block > 0) cache.shown.blocks.delete(block)
+    kept.keep(cache.shown)
   }
 
   const askAgain = (query: BlockQuery<Row>, total: number | null, isFollowing = false): void => {
-    current = newEdition(query, shown?.query.key === query.key, isFollowing)
+    cache.current = newEdition(query, cache.shown?.query.key === query.key, isFollowing)
     if (waiting?.query.key !== query.key) waiting = null
     // Without the known total only the first block would count as in view.
-    current.total = total === 0 ? null : total
+    cache.current.total = total === 0 ? null : total
     publish()
     pump()
   }
 
-  const pump = (): void => {
-    if (current === null || current.error !== null) return
-    while (current.inFlight.size < maxInFlight) {
-      const next = wanted(current, view, current === shown)
-      if (next === null) break
-      void send(current, next.block, next.isDetailed)
-    }
-    if (current.inFlight.size === 0 && view.isSettled && (neighbour(current, view) ?? nextAhead()) !== null)
-      idle(lookAround)
-  }
-
   const release = (): void => {
     if (waiting === null) return
-    const isOutOfDate = current !== shown
-    shown = waiting
-    current = waiting
+    const isOutOfDate = cache.current !== cache.shown
+    cache.shown = waiting
+    cache.current = waiting
     waiting = null
     // A newer edition was on its way.
-    if (isOutOfDate) askAgain(shown.query, shown.total)
+    if (isOutOfDate) askAgain(cache.shown.query, cache.shown.total)
     else {
       publish()
       pump()
     }
   }
 
-  const nextAhead = (): BlockQuery<Row> | null =>
-    ahead.find(({ key }) => key !== current?.query.key && !kept.has(key)) ?? null
-
-  /** One request at a time, and none while rows in view load. */
-  const lookAround = (): void => {
-    if (current === null || current !== shown || current.error !== null || current.inFlight.size > 0) return
-    if (!view.isSettled || wanted(current, view, current === shown) !== null) return
-    if (kept.all().some(({ inFlight }) => inFlight.size > 0)) return
-    const near = neighbour(current, view)
-    const next = nextAhead()
-    if (near !== null) void send(current, near.block, near.isDetailed)
-    else if (next !== null) {
-      const edition = { ...newEdition(next, false), isSeen: false }
-      kept.keep(edition)
-      void send(edition, 0, next.hasDetails)
-    }
-  }
+  const { pump } = createBlockLoader(cache, { maxInFlight, later, idle, store, publish })
 
   return {
     ask: (query) => {
-      if (current?.query.key === query.key) {
-        if (current.error !== null) askAgain(query, null)
+      if (cache.current?.query.key === query.key) {
+        if (cache.current.error !== null) askAgain(query, null)
         return
       }
-      const isBack = shown?.query.key === query.key
-      const known = isBack ? shown : kept.get(query.key)
-      view = { first: 0, last: blockSize - 1, isSettled: true, blockSize }
+      const isBack = cache.shown?.query.key === query.key
+      const known = isBack ? cache.shown : kept.get(query.key)
+      cache.view = { first: 0, last: blockSize - 1, isSettled: true, blockSize }
       waiting = null
       if (!isBack) putAway()
       if (known === null) {
-        if (shown?.query.scope !== query.scope) shown = null
+        if (cache.shown?.query.scope !== query.scope) cache.shown = null
         return askAgain(query, null)
       }
       // Loaded before, or loading: it is reused.
-      if (known.total !== null) shown = known
-      else if (shown?.query.scope !== query.scope) shown = null
-      current = known
+      if (known.total !== null) cache.shown = known
+      else if (cache.shown?.query.scope !== query.scope) cache.shown = null
+      cache.current = known
       known.isSeen = true
       if (known.isStale) return askAgain(query, known.total)
       publish()
       pump()
     },
     readAhead: (queries) => {
-      ahead = queries.slice(0, maxKept >> 1)
-      if (current !== null && current === shown) later(pump)
+      cache.ahead = queries.slice(0, maxKept >> 1)
+      if (cache.current !== null && cache.current === cache.shown) later(pump)
     },
     outdate: (isTouched) => {
-      for (const edition of [...kept.all(), shown, current]) {
+      for (const edition of [...kept.all(), cache.shown, cache.current]) {
         if (edition === null || !isTouched(edition.query)) continue
         edition.isStale = true
         if (!edition.isSeen) kept.drop(edition.query.key)
       }
     },
-    isStale: () => current?.isStale === true,
+    isStale: () => cache.current?.isStale === true,
     refresh: () => {
-      if (current !== null) askAgain(current.query, current.total)
+      if (cache.current !== null) askAgain(cache.current.query, cache.current.total)
     },
     follow: () => {
-      if (current !== null) askAgain(current.query, current.total, true)
+      if (cache.current !== null) askAgain(cache.current.query, cache.current.total, true)
     },
     hold: (next) => {
       if (hold === next) return
       hold = next
-      if (waiting !== null && shown !== null && !isKeptBack(shown, waiting)) release()
+      if (waiting !== null && cache.shown !== null && !isKeptBack(cache.shown, waiting)) release()
     },
     release,
     show: (first, last, isSettled) => {
-      if (view.first === first && view.last === last && view.isSettled === isSettled) return
-      view = { first, last, isSettled, blockSize }
-      if (current !== null && isComplete(current, view)) later(pump)
+      if (cache.view.first === first && cache.view.last === last && cache.view.isSettled === isSettled) return
+      cache.view = { first, last, isSettled, blockSize }
+      if (cache.current !== null && isComplete(cache.current, cache.view)) later(pump)
       else pump()
     },
     row: (index) => {
       const block = Math.floor(index / blockSize)
-      return shown?.blocks.get(block)?.rows[index - block * blockSize]
+      return cache.shown?.blocks.get(block)?.rows[index - block * blockSize]
     },
     snapshot: () => snapshot,
     subscribe: (listener) => {
