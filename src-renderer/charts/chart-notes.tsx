@@ -5,14 +5,14 @@ import { useCallback, useMemo } from 'react'
 import { ANNOTATION_KINDS } from '../../src-shared/desk/annotation-kinds.ts'
 import type { Annotation, AnnotationKind } from '../../src-shared/desk/annotations.ts'
 import { useDesk } from '../data/use-desk.ts'
-import { ANNOTATION_LABELS, annotationDays, annotationLabel, annotationText } from '../format/annotation-labels.ts'
+import { ANNOTATION_LABELS, annotationDays, annotationText } from '../format/annotation-labels.ts'
 import { plural } from '../format/numbers.ts'
 import { formatShortDay } from '../format/time.ts'
 import { writeNote } from '../state/annotations.ts'
 import { linkToPlace } from '../state/location.ts'
 import { setPreference, usePreference } from '../state/settings.ts'
+import type { ChartMark } from './chart-flags.ts'
 import css from './chart-notes.module.css'
-import type { ChartMark } from './chart-options.ts'
 
 /** The newest ones of a chart. */
 const SHOWN_MAX = 500
@@ -32,20 +32,12 @@ type Asked = {
 const readoutText = (one: Annotation): string =>
   one.kind === 'note' ? `Note: ${annotationText(one)}` : annotationText(one)
 
-/** What the curve has room for: the name of one, or how many there are. */
-const labelOf = (all: readonly Annotation[]): string => {
-  const [only] = all
-  if (only === undefined || all.length > 1) return plural(all.length, 'mark')
-  return annotationLabel(only)
-}
-
 const marksOf = (rows: readonly Annotation[], days: readonly string[]): ChartMark[] => {
   const first = days[0] ?? ''
   // A note that began before the chart is marked on its first day.
   const dayOf = ({ day, untilDay }: Annotation) => (day < first && untilDay !== null ? first : day)
   return Array.from(Map.groupBy(rows, dayOf), ([day, all]) => ({
     day,
-    label: labelOf(all),
     texts: all.map(readoutText),
   })).sort((one, other) => (one.day < other.day ? -1 : 1))
 }

@@ -2,6 +2,7 @@ import uPlot from 'uplot'
 import { formatShort } from '../format/numbers.ts'
 import { formatMonth, formatShortDay } from '../format/time.ts'
 import { FONT_FAMILY } from '../theme/theme.ts'
+import { type ChartMark, drawFlags, LANE_PX } from './chart-flags.ts'
 import { type Extras, extraSeries } from './chart-lines.ts'
 import { countRange, loneIndexes, positionRange, scoreRange } from './chart-range.ts'
 import { dayMs, dayOf } from './days.ts'
@@ -16,9 +17,6 @@ export type ChartSeries = {
   /** The value under the pointer; null: not ranking, or no data. */
   readonly format: (value: number | null) => string
 }
-
-/** What happened on a day: a short name for the curve, and the texts of all that happened on it. */
-export type ChartMark = { readonly day: string; readonly label: string; readonly texts: readonly string[] }
 
 /** Days from the first to the last, both included, that a comparison is made of. */
 export type ChartBand = { readonly from: string; readonly to: string; readonly label: string }
@@ -35,47 +33,6 @@ type ChartOptions = Extras & {
 
 const colour = (name: string): string => getComputedStyle(document.documentElement).getPropertyValue(name).trim()
 const FONT = `11px ${FONT_FAMILY}`
-
-/** The words of more marks are in the readout and in the table only. */
-const MARK_ROWS = [0, 1, 2]
-/** The flag at the top of a mark, in pixels. */
-const FLAG = 7
-
-const drawMarks = (marks: readonly ChartMark[]) => (chart: uPlot) => {
-  const { ctx, bbox } = chart
-  ctx.save()
-  ctx.strokeStyle = colour('--ink-soft')
-  ctx.fillStyle = colour('--ink-soft')
-  ctx.font = `${11 * uPlot.pxRatio}px ${FONT_FAMILY}`
-  ctx.textBaseline = 'alphabetic'
-  ctx.setLineDash([3 * uPlot.pxRatio, 3 * uPlot.pxRatio])
-  const taken: { readonly row: number; readonly left: number; readonly right: number }[] = []
-  for (const { day, label } of marks) {
-    const x = Math.round(chart.valToPos(dayMs(day) / 1000, 'x', true))
-    if (x < bbox.left || x > bbox.left + bbox.width) continue
-    ctx.beginPath()
-    ctx.moveTo(x, bbox.top)
-    ctx.lineTo(x, bbox.top + bbox.height)
-    ctx.stroke()
-    ctx.beginPath()
-    ctx.moveTo(x, bbox.top)
-    ctx.lineTo(x + FLAG * uPlot.pxRatio, bbox.top + (FLAG / 2) * uPlot.pxRatio)
-    ctx.lineTo(x, bbox.top + FLAG * uPlot.pxRatio)
-    ctx.fill()
-    // Near the right edge the words stand before the line; those that would meet stand below each other.
-    const gap = (FLAG + 3) * uPlot.pxRatio
-    const width = ctx.measureText(label).width + 2 * gap
-    const hasRoom = x + width <= bbox.left + bbox.width
-    const [left, right] = hasRoom ? [x, x + width] : [x - width, x]
-    const isFree = (row: number) => !taken.some((one) => one.row === row && one.left < right && one.right > left)
-    const row = MARK_ROWS.find(isFree)
-    if (row === undefined) continue
-    taken.push({ row, left, right })
-    ctx.textAlign = hasRoom ? 'left' : 'right'
-    ctx.fillText(label, hasRoom ? x + gap : x - gap, bbox.top + (12 + row * 13) * uPlot.pxRatio)
-  }
-  ctx.restore()
-}
 
 const HALF_DAY_SECONDS = 43_200
 
@@ -134,7 +91,7 @@ export const chartOptions = ({
   return {
     width: widthPx,
     height: heightPx,
-    padding: [8, 24, 0, 0],
+    padding: [8 + (marks.length === 0 ? 0 : LANE_PX), 24, 0, 0],
     legend: { show: false },
     cursor: {
       y: false,
@@ -218,7 +175,7 @@ export const chartOptions = ({
     ...(extra.bands && { bands: extra.bands }),
     hooks: {
       drawClear: [drawBands(bands)],
-      draw: [drawMarks(marks)],
+      draw: [drawFlags(marks, colour)],
       setCursor: [(chart) => onPoint(chart.cursor.idx)],
     },
   }

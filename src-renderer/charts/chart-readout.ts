@@ -1,7 +1,8 @@
 // What a chart says of the day under the pointer: its value, the change, and what happened on it.
 import { formatDay, formatShortDay } from '../format/time.ts'
+import type { ChartMark } from './chart-flags.ts'
 import type { Extras } from './chart-lines.ts'
-import type { ChartMark, ChartSeries } from './chart-options.ts'
+import type { ChartSeries } from './chart-options.ts'
 import { deltaText } from './delta-text.ts'
 
 type Readout = Extras & {

@@ -36,12 +36,3 @@ export const annotationText = ({ text }: Pick<Annotation, 'text'>, max = SHORT_M
     .trim()
   return plain.length > max ? `${plain.slice(0, max - 1)}…` : plain
 }
-
-const ARTICLE = /^(?:Published as scheduled:|Published|Unpublished) (.*), confirmed by [^,]*$/s
-const LABEL_MAX = 28
-
-/** What a curve has room for: the article, the beginning of a note, or what kind of thing happened. */
-export const annotationLabel = (one: Pick<Annotation, 'kind' | 'text'>): string => {
-  if (one.kind === 'note') return annotationText(one, LABEL_MAX)
-  return ARTICLE.exec(one.text)?.[1] ?? ANNOTATION_LABELS[one.kind]
-}

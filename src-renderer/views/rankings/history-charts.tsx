@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
+import type { ChartMark } from '../../charts/chart-flags.ts'
 import type { ChartForecast } from '../../charts/chart-lines.ts'
-import type { ChartBand, ChartMark, ChartSeries } from '../../charts/chart-options.ts'
+import type { ChartBand, ChartSeries } from '../../charts/chart-options.ts'
 import { ChartTable } from '../../charts/chart-table.tsx'
 import { LineChart } from '../../charts/line-chart.tsx'
 import { expectedText } from '../../charts/use-forecast.ts'
