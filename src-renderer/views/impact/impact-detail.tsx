@@ -55,7 +55,6 @@ const Figures = ({ article }: { readonly article: Article }) => (
           <tr>
             <th scope="col">Measure</th>
             <th scope="col">Before → after</th>
-            <th scope="col">Other pages</th>
             <th scope="col">Effect</th>
           </tr>
         </thead>
@@ -65,8 +64,8 @@ const Figures = ({ article }: { readonly article: Article }) => (
               <th scope="row">{name}</th>
               <td>
                 {before} → {after}
+                <div className="soft">other pages {format(controlChange)}</div>
               </td>
-              <td>{format(controlChange)}</td>
               <td>
                 <b>{format(effect)}</b>
                 {interval === null ? null : (
