@@ -15,7 +15,7 @@ export type Flag = {
   readonly x: number
   readonly count: number
   readonly width: number
-  /** Of the days that it stands for. */
+  /** One for each of its days. */
   readonly lines: readonly number[]
 }
 

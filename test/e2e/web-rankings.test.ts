@@ -195,7 +195,7 @@ test('a period that is not on this machine says which days are, and is fetched o
   const page = await openRankings()
   await expectPage(page)
   await pickPeriod(page).click()
-  await page.getByRole('button', { name: /^90 days vs previous 90.* of 180 days held on this machine/ }).click()
+  await page.getByRole('button', { name: /^90 days vs previous 90.* of 180 days stored/ }).click()
   await page.getByText(/not all days are on this machine/).waitFor()
   await page.getByRole('button', { name: `Fetch both periods for ${web.brand(0).name}` }).click()
   await expect

@@ -19,7 +19,7 @@ test('an article is too early, then up where its page gained, with the numbers a
     Array(3).fill(['too-early', 'days-to-come', 6]),
   )
   const first = await call('impact.article', { brandId: brand.id, articleSlug: lifted, day })
-  expect(first.reasons[0]).toMatch(/^6 whole days of the 14 that a verdict needs/)
+  expect(first.reasons[0]).toMatch(/^6 of 14 days so far: a verdict needs 14 whole days/)
 
   pass(25)
   await sync()

@@ -51,7 +51,7 @@ export const reasonsOf = (row: ImpactRow, { comparison, daysAfter }: Impact, fir
   if (reason === 'days-to-come') {
     const until = dayText(dayNumber(row.publishedDay) + SETTLING_DAYS + DAYS_MIN)
     return [
-      `${counted(daysAfter, 'whole day')} of the ${DAYS_MIN} that a verdict needs are over. The ${SETTLING_DAYS} days from publishing on are not counted: search engines take them to see a change.`,
+      `${daysAfter} of ${DAYS_MIN} days so far: a verdict needs ${DAYS_MIN} whole days. The ${SETTLING_DAYS} days from publishing on are not counted: search engines take them to see a change.`,
       `The first verdict can be given from ${until} on, after a sync.`,
     ]
   }

@@ -63,7 +63,7 @@ const Legend = () => (
       <span className="warn">●</span> changed elsewhere
     </span>
     <Group component="span" ml="auto">
-      Space stages · A allow · D deny · Shift+arrows a range · X selects a brand
+      Space change · A allow · D deny · Shift+arrows range · X select brand
     </Group>
   </Group>
 )

@@ -8,7 +8,7 @@ type Day = { readonly day: string; readonly brands: number }
 const heldDays = (days: readonly Day[], { from, to }: Period): number =>
   days.filter(({ day }) => from <= day && day <= to).length
 
-/** `14 of 14 days held`, or how many of each period. */
+/** `14 of 14 days stored`, of both periods. */
 export const heldText = (
   days: readonly Day[],
   { now, before }: { readonly now: Period; readonly before: Period | null },
@@ -17,5 +17,5 @@ export const heldText = (
   const one = of(now)
   const other = before === null ? { held: 0, all: 0 } : of(before)
   const [held, all] = [one.held + other.held, one.all + other.all]
-  return `${held} of ${plural(all, 'day')} held on this machine`
+  return `${held} of ${plural(all, 'day')} stored`
 }

@@ -79,7 +79,7 @@ export const WhatHappens = ({ brandIds, template }: Props) => {
   const files = formats.length * brandIds.length
   return (
     <Stack gap="md">
-      <Panel title="What is made">
+      <Panel title="Reports to make">
         <Facts
           rows={[
             ['Reports', brandIds.length === 0 ? 'Choose brands' : plural(brandIds.length, 'report')],

@@ -123,7 +123,7 @@ export const SuggestForm = ({ brandId, onBrand }: Props) => {
             <ActionLabel what="Suggest for" brandIds={[brandId]} many="a brand" />
           </Button>
           <Text c="dimmed" size="xs">
-            Returns at most ten keywords. This tracks nothing.
+            Finds at most ten keywords and does not track them.
           </Text>
         </Stack>
       </form>
