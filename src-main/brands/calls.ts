@@ -24,7 +24,7 @@ export type BrandHandlersDeps = BrandExportsDeps & {
   /** Does the action while nothing of the brand runs, so that nothing of it reaches the cache meanwhile. */
   readonly whileStopped: <Result>(brandId: string, action: () => Promise<Result>) => Promise<Result>
   /** Deletes the brand's other secrets, before the brand is removed. */
-  readonly forgetSecrets?: (brandId: string) => Promise<void>
+  readonly forgetSecrets?: (brand: Brand) => Promise<void>
 }
 
 type BrandCalls = 'list' | 'add' | 'addMany' | 'update' | 'replaceKey' | 'check' | 'removal' | 'remove' | 'removeDemo'
@@ -64,7 +64,7 @@ export const createBrandHandlers = (deps: BrandHandlersDeps): Pick<Handlers, `br
     return whileStopped(brandId, async () => {
       // First, while core.db knows which files hold the brand: after a crash here the removal can be repeated.
       const files = await exports.remove(brand)
-      await deps.forgetSecrets?.(brandId)
+      await deps.forgetSecrets?.(brand)
       await ring.drop(brand)
       await book.remove(brandId)
       return files

@@ -3,7 +3,7 @@
 import type { Brand } from '../../src-shared/desk/brands.ts'
 import type { KeychainStatus } from '../../src-shared/desk/desk.ts'
 import { DeskError } from '../../src-shared/desk/errors.ts'
-import { type Keychain, keyAccount } from './keychain.ts'
+import { deleteIfThere, type Keychain, keyAccount } from './keychain.ts'
 
 /** The demo's key of a team, from the sandbox that the desk itself started; null while it does not run. */
 export type DemoKeys = (teamId: string) => string | null
@@ -85,10 +85,8 @@ export const createKeyRing = ({ os, session, demoKeys, mayOthersHaveKeys = false
       known.delete(id)
       changes.set(id, changesOf(id) + 1)
       await session.delete(keyAccount(id))
-      await os?.delete(keyAccount(id)).catch(async (error: unknown) => {
-        // A keychain that is not there holds nothing; one that is locked may.
-        if (keyIn === 'os' && (await os.status()).state === 'locked') throw error
-      })
+      const dropped = os === null ? undefined : deleteIfThere(os, keyAccount(id))
+      await (keyIn === 'os' ? dropped : dropped?.catch(() => undefined))
     },
     status: (): Promise<KeychainStatus> => (os ?? session).status(),
   }

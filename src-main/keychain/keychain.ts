@@ -25,3 +25,9 @@ export const assertSecretCanBeKept = async (ring: Pick<Keychain, 'status'>, sess
   const status = await ring.status()
   if (status.state === 'locked' || status.state === 'unavailable') throw keychainError(status)
 }
+
+/** A keychain that is not there holds nothing; one that is locked may. */
+export const deleteIfThere = (os: Keychain, account: string): Promise<void> =>
+  os.delete(account).catch(async (error: unknown) => {
+    if ((await os.status()).state === 'locked') throw error
+  })

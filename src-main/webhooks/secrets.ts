@@ -64,14 +64,12 @@ export const createWebhookSecrets = ({ ring, book, clock, randomBytes }: Secrets
         { brandId: brand.id },
       )
     },
-    forget: (brandId: string): Promise<void> =>
-      exclusively(brandId, async () => {
-        const hadSecret = book.has(brandId)
-        if (hadSecret) {
-          await ring.drop(previousWebhookAccount(brandId))
-          await ring.drop(webhookAccount(brandId))
-        }
-        await book.forget(brandId)
+    /** Of a demo brand nothing is in the system's keychain. */
+    forget: ({ id, demo }: Pick<Brand, 'id' | 'demo'>): Promise<void> =>
+      exclusively(id, async () => {
+        const drop = demo ? ring.dropFromMemory : ring.drop
+        if (book.has(id)) for (const account of [previousWebhookAccount(id), webhookAccount(id)]) await drop(account)
+        await book.forget(id)
       }),
   }
 }

@@ -133,9 +133,7 @@ export const createWebhooks = async (deps: WebhooksDeps) => {
       void listen() // calls that need it wait for it
     },
     /** Deletes a brand's secrets everywhere, before the brand itself is removed. */
-    forget: async (brandId: string): Promise<void> => {
-      await secrets.forget(brandId)
-    },
+    forget: secrets.forget,
     hasThread: receiver.hasThread,
     close: async (): Promise<void> => {
       stopFollowingBrands()

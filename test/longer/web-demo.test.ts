@@ -1,6 +1,7 @@
 // The first minutes with the demo, which works.
 import type { Browser } from 'playwright-core'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import { startSandbox } from '../../src-sandbox/server.ts'
 import type { CallInput } from '../../src-shared/desk/contract.ts'
 import { sharedBrowser } from '../support/chromium.ts'
 import { type DeskProcessOptions, startDeskProcess } from '../support/desk-process.ts'
@@ -84,6 +85,25 @@ test('a first start opens a demo agency with twelve synced brands', async () => 
   await page.goto(`${desk.origin}/#/today/all`)
   await page.getByRole('main').getByRole('button', { name: 'Add brands' }).waitFor()
   expect((await desk.value('brands.list', {})).brands).toEqual([])
+})
+
+test('the demo is removed without a keychain, and brands that were connected stay', async () => {
+  const sandbox = await startSandbox({ brands: 1 })
+  onTestFinished(sandbox.close)
+  const desk = await startDesk({
+    env: { AGENCY_DESK_DEMO: '1', AGENCY_DESK_KEYCHAIN: 'os', DBUS_SESSION_BUS_ADDRESS: 'unix:path=/no-bus' },
+  })
+  await desk.value('service.setProfile', { baseUrl: sandbox.baseUrl })
+  const rows = sandbox.brands.map(({ key }) => ({ name: 'Own', key }))
+  await desk.value('brands.addMany', { rows, sessionOnly: true })
+  const page = await openDeskPage(browser, desk, { at: '#/settings/all' })
+  await page.getByRole('main').getByText('13 brands', { exact: true }).waitFor()
+  await page.getByRole('main').getByRole('button', { name: 'Remove the demo' }).last().click()
+  const dialog = page.getByRole('dialog', { name: 'Remove the demo?' })
+  await dialog.getByText('Deletes 12 demo brands').waitFor()
+  await dialog.getByRole('button', { name: 'Remove the demo' }).click()
+  await page.getByRole('main').getByText('1 brand', { exact: true }).waitFor()
+  expect((await desk.value('brands.list', {})).brands.map(({ name, demo }) => [name, demo])).toEqual([['Own', false]])
 })
 
 test('a demo brand whose sandbox is away says so, without the name of a field', async () => {

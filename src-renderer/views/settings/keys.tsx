@@ -144,6 +144,11 @@ export const KeysSection = () => {
               onChange={setText}
             />
             <ExportMenu choices={listChoices('brands', NOUNS, rows)} />
+            {list.some(({ demo }) => demo) ? (
+              <Button variant="default" onClick={() => openDialog('remove-demo')}>
+                Remove the demo
+              </Button>
+            ) : null}
             <Button variant="default" onClick={() => openDialog('add-brands')}>
               Add brands
             </Button>
