@@ -2,7 +2,7 @@ import { ActionIcon, Text } from '@mantine/core'
 import { getHotkeyHandler } from '@mantine/hooks'
 import { IconChevronRight, IconPlus, IconSearch } from '@tabler/icons-react'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type ReactNode, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import type { Brand } from '../../src-shared/desk/brands.ts'
 import { useCommands } from '../commands/use-commands.ts'
 import { KeyCaps } from '../parts/key-caps.tsx'
@@ -89,6 +89,21 @@ const TagRow = ({ item: { tag, count, urgent, isOpen } }: { readonly item: Extra
     <span className={classes.total}>{count}</span>
   </button>
 )
+
+type ChosenProps = { readonly items: readonly RailItem[]; readonly scrollTo: (index: number) => void }
+
+/** Keeps the chosen brand in sight, wherever it was chosen. Rows that move later scroll nothing. */
+const ChosenInSight = ({ items, scrollTo }: ChosenProps) => {
+  const scope = useLocation((state) => state.scope)
+  const latest = useRef(items)
+  latest.current = items
+  const isLoaded = items.length > 0
+  useEffect(() => {
+    const index = latest.current.findIndex((item) => item.kind === 'brand' && item.brand.id === scope)
+    if (isLoaded && index >= 0) scrollTo(index)
+  }, [scope, isLoaded, scrollTo])
+  return null
+}
 
 /** The brands in sections, found by a few letters; it scrolls on its own. */
 export const BrandList = ({ top }: { readonly top: ReactNode }) => {
@@ -190,6 +205,7 @@ export const BrandList = ({ top }: { readonly top: ReactNode }) => {
         </ActionIcon>
       </div>
       {top}
+      <ChosenInSight items={items} scrollTo={rows.scrollToIndex} />
       <div
         className={classes.scroller}
         ref={scroller}

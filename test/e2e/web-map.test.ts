@@ -215,6 +215,19 @@ test('brands are grouped by their tags where a person wants it, and the group of
   for (const { id } of tagged) await web.desk.value('brands.update', { brandId: id, tags: [] })
 })
 
+test('the chosen brand is in sight wherever it was chosen', async () => {
+  const page = await web.open({ at: `#/rankings/${brandAt(150).id}` })
+  const row = brandsOf(page).locator(`[data-brand="${brandAt(150).id}"]`)
+  const list = brandsOf(page).getByRole('listbox')
+  /** Above and below it, in the list. */
+  const room = async () => {
+    const [one, all] = await Promise.all([row.boundingBox(), list.boundingBox()])
+    if (one === null || all === null) return -1
+    return Math.round(Math.min(one.y - all.y, all.y + all.height - one.y - one.height))
+  }
+  await expect.poll(room).toBeGreaterThanOrEqual(0)
+})
+
 test('badges of 200 brands differ in their letters, and neighbours in their colour', async () => {
   const page = await web.open({ viewport: { width: 1440, height: 900 } })
   const badges = await page

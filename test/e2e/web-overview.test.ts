@@ -2,14 +2,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { formatDecimal, formatShort, formatWhole } from '../../src-renderer/format/numbers.ts'
-import {
-  axeFindings,
-  drawnTexts,
-  recordDrawnTexts,
-  THEME_RULES,
-  tooWide,
-  whenAnswered,
-} from '../support/page-checks.ts'
+import { axeFindings, THEME_RULES, tooWide, whenAnswered } from '../support/page-checks.ts'
 import { startWebDesk, type WebDesk } from '../support/web-desk.ts'
 
 let web: WebDesk
@@ -135,11 +128,9 @@ describe('the overview of one brand', () => {
     await expect
       .poll(async () => (await web.desk.value('publishing.marks', { brandId })).marks.map((mark) => mark.articleSlug))
       .toContain('autumn-boots')
-    const page = await web.open({ at: '#/today' })
-    await recordDrawnTexts(page)
-    await page.goto(`${web.desk.origin}/#/overview/${brandId}`)
+    const page = await web.open({ at: `#/overview/${brandId}` })
+    await page.getByRole('list', { name: 'Events' }).getByText('Published autumn-boots').waitFor()
     const figure = page.getByRole('figure', { name: 'Visibility by day' })
-    await expect.poll(() => drawnTexts(figure)).toContain('autumn-boots')
     const curve = figure.locator('.u-over')
     await curve.hover({ position: { x: ((await curve.boundingBox())?.width ?? 0) - 2, y: 40 } })
     await expect

@@ -549,7 +549,7 @@ describe('200 brands', () => {
     if (busy === undefined || member === undefined || moved === undefined || first === undefined) throw new Error()
     const page = await openMatrix(web)
     await main(page).getByRole('combobox', { name: 'Brands with the tag' }).click()
-    await page.getByRole('option', { name: 'retail' }).click()
+    await page.getByRole('option', { name: 'retail', exact: true }).click()
     await expect.poll(() => gridOf(page).getAttribute('aria-colcount')).toBe(String(TAGGED + 1))
     await main(page).getByRole('button', { name: 'Presets' }).click()
     await page.getByRole('menuitem', { name: /^No sending/ }).click()
