@@ -70,10 +70,18 @@ const Heading = ({ item, isByTag }: HeadingProps) => {
   )
 }
 
-const TagRow = ({ item: { tag, count, urgent, isOpen } }: { readonly item: Extract<RailItem, { kind: 'tag' }> }) => (
+type TagProps = {
+  readonly item: Extract<RailItem, { kind: 'tag' }>
+  readonly domId: string
+  readonly isActive: boolean
+}
+
+const TagRow = ({ item: { tag, count, urgent, isOpen }, domId, isActive }: TagProps) => (
   <button
     type="button"
+    id={domId}
     className={classes.tag}
+    data-active={isActive || undefined}
     role="option"
     tabIndex={-1}
     aria-selected={false}
@@ -141,7 +149,7 @@ export const BrandList = ({ top }: { readonly top: ReactNode }) => {
   })
   const move = (step: 1 | -1) => {
     let next = active + step
-    while (items[next]?.kind === 'heading' || items[next]?.kind === 'tag') next += step
+    while (items[next]?.kind === 'heading') next += step
     if (items[next] === undefined) return
     setActive(next)
     rows.scrollToIndex(next)
@@ -153,6 +161,7 @@ export const BrandList = ({ top }: { readonly top: ReactNode }) => {
   }
   const choose = () => {
     const item = items[active] ?? items.find((candidate) => candidate.kind === 'brand')
+    if (item?.kind === 'tag') toggleTag(item.tag)
     if (item?.kind !== 'brand') return
     setScope(item.brand.id)
     leave()
@@ -231,7 +240,7 @@ export const BrandList = ({ top }: { readonly top: ReactNode }) => {
                 {item.kind === 'heading' ? (
                   <Heading item={item} isByTag={isByTag} />
                 ) : item.kind === 'tag' ? (
-                  <TagRow item={item} />
+                  <TagRow item={item} domId={domIdOf(index)} isActive={index === active} />
                 ) : (
                   <RailRow
                     brand={item.brand}
