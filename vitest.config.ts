@@ -89,7 +89,7 @@ const MORE_TEAM_TESTS = [
   'test/integration/{brands,brand-days,connector-switch,connectors,rank-periods}.test.ts',
   'test/longer/{connector-cut-off,connectors-many,exports,outreach-composing-many,webhook-connections}.test.ts',
   'test/integration/{changes,playbooks,research,sync,today,visibility}.test.ts',
-  'test/crash/{outreach-credits-crash,publishing-crash}.test.ts',
+  'test/crash/{move-crash,outreach-credits-crash,publishing-crash}.test.ts',
   'test/integration/{removed-exports,cli-intents,cli-pitches}.test.ts',
   'test/integration/webhooks/{listen,masking,receiver,thread,webhooks}.test.ts',
   'test/main/{journal/{acts,held-reads},composing/{frozen,match-contacts,preview,templates}}.test.ts',
