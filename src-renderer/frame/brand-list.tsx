@@ -98,18 +98,23 @@ const TagRow = ({ item: { tag, count, urgent, isOpen }, domId, isActive }: TagPr
   </button>
 )
 
-type ChosenProps = { readonly items: readonly RailItem[]; readonly scrollTo: (index: number) => void }
+type ChosenProps = {
+  readonly items: readonly RailItem[]
+  /** They move those that need attention up, a moment after the list is drawn. */
+  readonly hasCounts: boolean
+  readonly scrollTo: (index: number) => void
+}
 
 /** Keeps the chosen brand in sight, wherever it was chosen. Rows that move later scroll nothing. */
-const ChosenInSight = ({ items, scrollTo }: ChosenProps) => {
+const ChosenInSight = ({ items, hasCounts, scrollTo }: ChosenProps) => {
   const scope = useLocation((state) => state.scope)
   const latest = useRef(items)
   latest.current = items
-  const isLoaded = items.length > 0
+  const drawn = items.length === 0 ? 'nothing' : hasCounts ? 'with counts' : 'without counts'
   useEffect(() => {
     const index = latest.current.findIndex((item) => item.kind === 'brand' && item.brand.id === scope)
-    if (isLoaded && index >= 0) scrollTo(index)
-  }, [scope, isLoaded, scrollTo])
+    if (drawn !== 'nothing' && index >= 0) scrollTo(index)
+  }, [scope, drawn, scrollTo])
   return null
 }
 
@@ -214,7 +219,7 @@ export const BrandList = ({ top }: { readonly top: ReactNode }) => {
         </ActionIcon>
       </div>
       {top}
-      <ChosenInSight items={items} scrollTo={rows.scrollToIndex} />
+      <ChosenInSight items={items} hasCounts={urgent.size > 0} scrollTo={rows.scrollToIndex} />
       <div
         className={classes.scroller}
         ref={scroller}
