@@ -1,13 +1,10 @@
 import { ActionIcon, Button, useMantineColorScheme } from '@mantine/core'
 import { Notifications } from '@mantine/notifications'
-import { IconClockExclamation, IconFlask, IconX } from '@tabler/icons-react'
+import { IconFlask, IconX } from '@tabler/icons-react'
 import { useEffect } from 'react'
-import type { ClockState } from '../src-shared/desk/clock.ts'
 import { useGlobalKeys } from './commands/use-global-keys.ts'
-import { useDesk } from './data/use-desk.ts'
 import { deferred } from './deferred.tsx'
 import { plural } from './format/numbers.ts'
-import { formatDate } from './format/time.ts'
 import { Banner } from './frame/banner.tsx'
 import { Bar } from './frame/bar.tsx'
 import classes from './frame/frame.module.css'
@@ -19,12 +16,10 @@ import { useRailFold } from './frame/rail-fold.ts'
 import { Tabs } from './frame/tabs.tsx'
 import { ViewArea } from './frame/view-area.tsx'
 import { EmptyState } from './parts/empty-state.tsx'
-import { useAction } from './parts/use-action.ts'
 import { useNoteDraft } from './state/annotations.ts'
 import { useBrands, useIsDemoOnly } from './state/brands.ts'
 import { useConnection } from './state/connection.ts'
-import { orNotify } from './state/notices.ts'
-import { confirmClock, useRecovery } from './state/recovery.ts'
+import { useRecovery } from './state/recovery.ts'
 import { setPreference, usePreference, useSettings } from './state/settings.ts'
 import { openDialog, useUi } from './state/ui.ts'
 import { remember, schemeOf } from './theme/colour-scheme.ts'
@@ -91,34 +86,7 @@ const DemoBar = () => {
   )
 }
 
-const ClockLine = ({ clock: { now, daysAhead } }: { readonly clock: ClockState }) => {
-  const { isBusy, run } = useAction()
-  const confirm = () => orNotify('The date was not confirmed', run(confirmClock()))
-  return (
-    <Bar
-      label="Clock"
-      textRole="status"
-      icon={<IconClockExclamation size={16} aria-hidden />}
-      actions={
-        <Button variant="default" loading={isBusy} onClick={() => void confirm()}>
-          Confirm date
-        </Button>
-      }
-    >
-      <strong>
-        {/* The year is always shown: it may be what is wrong. */}
-        The clock says {formatDate(now, undefined, 0)}, {plural(daysAhead, 'day')} after the desk last ran.
-      </strong>{' '}
-      Nothing is deleted until you confirm. Is the date wrong? Correct the computer's clock instead.
-    </Bar>
-  )
-}
-
-/** Says that no delivery, preview or draft is deleted by its age until a person confirms the date. */
-const ClockInDoubt = () => {
-  const clock = useDesk('desk.clock', {}).value
-  return clock?.isInDoubt === true ? <ClockLine clock={clock} /> : null
-}
+const ClockInDoubt = deferred({ load: () => import('./frame/clock-in-doubt.tsx').then((part) => part.ClockInDoubt) })
 
 const Dialogs = deferred({
   load: () => import('./frame/dialogs.tsx').then((part) => part.Dialogs),
