@@ -1,6 +1,5 @@
 // The entry to the desk. Every shell passes a name and an input to `call` and gets a reply as a value: no error is thrown,
 // and no input reaches a handler unparsed.
-
 import type { BrandIds } from '../src-shared/desk/common.ts'
 import {
   type CallInput,
@@ -14,6 +13,7 @@ import {
   isCallName,
 } from '../src-shared/desk/contract.ts'
 import { DeskError, type DeskErrorValue, invalidInput, type Reply } from '../src-shared/desk/errors.ts'
+import { MIXES_BRANDS } from '../src-shared/desk/mixed-brands.ts'
 import { createListeners } from './base/listeners.ts'
 import { scrub } from './base/scrub.ts'
 import { impliedChange } from './implied-changes.ts'
@@ -81,28 +81,6 @@ export const asDeskError = (error: unknown): DeskError => {
 export const toErrorValue = (error: unknown): DeskErrorValue =>
   JSON.parse(scrub(JSON.stringify(asDeskError(error).toValue()))) as DeskErrorValue // the same, parts of texts masked
 
-/** Calls whose rows and sums mix the brands that they are asked for. */
-const MIXING: ReadonlySet<CallName> = new Set([
-  'rankings.page',
-  'rankings.totals',
-  'rankings.movers',
-  'rankings.days',
-  'cannibalisation.page',
-  'clusters.page',
-  'clusters.summary',
-  'prospects.page',
-  'contacts.page',
-  'outreach.outbox',
-  'outreach.outcomes',
-  'outreach.ledger',
-  'publishing.articles',
-  'publishing.calendar',
-  'impact.list',
-  'research.audits',
-  'research.auditScores',
-  'alerts.page',
-])
-
 export const createDispatch = ({
   handlers,
   counted = (same) => same,
@@ -114,7 +92,7 @@ export const createDispatch = ({
     if (!input.success) throw invalidInput(`The input of ${name} was not accepted`, input.error)
     const handler = handlers[name] as (input: unknown) => unknown // input was parsed by this name's own schema
     const asked = input.data as { readonly brandIds?: BrandIds } // where the call has them, its schema is this
-    const isMixing = MIXING.has(name) && asked.brandIds !== undefined
+    const isMixing = MIXES_BRANDS.has(name) && asked.brandIds !== undefined
     const value = await handler(isMixing ? { ...asked, brandIds: counted(asked.brandIds) } : asked)
     if (!checkOutput) return value
     const output = calls[name].output.safeParse(value)

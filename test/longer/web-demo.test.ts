@@ -96,6 +96,13 @@ test('the demo is removed without a keychain, and brands that were connected sta
   await desk.value('service.setProfile', { baseUrl: sandbox.baseUrl })
   const rows = sandbox.brands.map(({ key }) => ({ name: 'Own', key }))
   await desk.value('brands.addMany', { rows, sessionOnly: true })
+  const { brands } = await desk.value('brands.list', {})
+  const totalsOf = async (isOfDemo: boolean) => {
+    const brandIds = brands.filter(({ demo }) => demo === isOfDemo).map(({ id }) => id)
+    return desk.value('rankings.totals', { brandIds })
+  }
+  await expect.poll(async () => (await totalsOf(true)).keywords).toBeGreaterThan(0)
+  expect(await desk.value('rankings.totals', {})).toEqual(await totalsOf(false))
   const page = await openDeskPage(browser, desk, { at: '#/settings/all' })
   await page.getByRole('main').getByText('13 brands', { exact: true }).waitFor()
   await page.getByRole('main').getByRole('button', { name: 'Remove the demo' }).last().click()
