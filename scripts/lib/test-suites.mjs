@@ -47,15 +47,15 @@ const project = (name, title, more = {}) => ({
   run: (context) => vitest(context, { name, projects: [name], ...more }),
 })
 
-/** Fewer rounds find what a change broke; all of them are for a release. */
-const FEWER_ROUNDS = { AGENCY_DESK_FAULT_INTENTS: '600', AGENCY_DESK_FAULT_ROUNDS: '100' }
+/** How often long tests repeat: test/support/rounds.ts. */
+const FEW_ROUNDS = { AGENCY_DESK_TEST_ROUNDS: 'few' }
 const ALL_ROUNDS = { AGENCY_DESK_TEST_SOAK_MINUTES: '20' }
 
 const faults = {
   name: 'faults',
   title: 'faults',
   run: (context) =>
-    vitest(context, { name: 'faults', projects: ['faults'], env: context.isLong ? ALL_ROUNDS : FEWER_ROUNDS }),
+    vitest(context, { name: 'faults', projects: ['faults'], env: context.isLong ? ALL_ROUNDS : FEW_ROUNDS }),
 }
 
 const OLDER = '15'

@@ -1,5 +1,6 @@
-// An HTTP server that many connections cannot block: at the cap, the oldest connection without a complete head
-// (silent, slow, or idle between requests) is closed. Only if every connection is being answered, a new one gets 503.
+// An HTTP server that many connections cannot block: above the cap, the oldest connection without a complete head
+// (silent, slow, or idle between requests) is closed. A young one has time to send its head first, unless there are very
+// many. Only if every connection is being answered, a new one gets 503.
 import type { IncomingMessage, Server, ServerOptions, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
@@ -8,19 +9,38 @@ const { createServer } = process.getBuiltinModule('node:http')
 
 export type CappedServerOptions = ServerOptions & {
   readonly connectionsMax: number
+  /** How long a connection is young. */
+  readonly youngMs?: number
   /** A connection that was closed or answered 503 because of the cap. */
   readonly onCapped?: (socket: Socket) => void
 }
 
 const CHECK_EVERY_MS = 1000
+/** A sender on a busy machine needs a moment between its connection and its head. */
+const YOUNG_MS = 500
+/** So many times the cap, and young ones are closed too. */
+const YOUNG_TIMES_MAX = 4
 const UNAVAILABLE =
   'HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\nRetry-After: 5\r\nContent-Length: 0\r\n\r\n'
 
-const capConnections = (server: Server, max: number, onCapped: (socket: Socket) => void): void => {
-  /** Without a complete head, the oldest first. */
-  const waiting = new Set<Socket>()
+type Cap = { readonly max: number; readonly youngMs: number; readonly onCapped: (socket: Socket) => void }
+
+const capConnections = (server: Server, { max, youngMs, onCapped }: Cap): void => {
+  /** Without a complete head, the oldest first, each with the moment since when. */
+  const waiting = new Map<Socket, number>()
   /** The newest response of each connection that is being answered. */
   const answering = new Map<Socket, ServerResponse>()
+
+  const closeOldest = (): void => {
+    for (const [socket, sinceMs] of waiting) {
+      const count = waiting.size + answering.size
+      if (count <= max) return
+      if (count <= max * YOUNG_TIMES_MAX && performance.now() - sinceMs < youngMs) return
+      waiting.delete(socket)
+      onCapped(socket)
+      socket.destroy()
+    }
+  }
 
   const onHead = ({ socket }: IncomingMessage, response: ServerResponse): void => {
     waiting.delete(socket)
@@ -29,7 +49,7 @@ const capConnections = (server: Server, max: number, onCapped: (socket: Socket) 
       // Another request may have followed on the same connection before this answer was out.
       if (answering.get(socket) !== response) return
       answering.delete(socket)
-      if (!socket.destroyed) waiting.add(socket)
+      if (!socket.destroyed) waiting.set(socket, performance.now())
     })
   }
   server.on('request', onHead)
@@ -41,30 +61,26 @@ const capConnections = (server: Server, max: number, onCapped: (socket: Socket) 
       socket.end(UNAVAILABLE, () => socket.destroy())
       return
     }
-    waiting.add(socket)
+    waiting.set(socket, performance.now())
     socket.once('close', () => {
       waiting.delete(socket)
       answering.delete(socket)
     })
-    if (waiting.size + answering.size <= max) return
-    const [oldest] = waiting
-    if (oldest === undefined) return
-    waiting.delete(oldest)
-    onCapped(oldest)
-    oldest.destroy()
+    closeOldest()
   })
 }
 
 /** The server, not listening yet. Its timeouts are checked every second. A sender that half-closes gets its answer. */
 export const createCappedServer = ({
   connectionsMax,
+  youngMs = YOUNG_MS,
   onCapped = () => {},
   ...options
 }: CappedServerOptions): Server => {
   const server = createServer({ connectionsCheckingInterval: CHECK_EVERY_MS, ...options })
   // Node's own switch, missing in its types: without it Node closes our side as soon as the sender closes its own.
   Object.assign(server, { httpAllowHalfOpen: true })
-  capConnections(server, connectionsMax, onCapped)
+  capConnections(server, { max: connectionsMax, youngMs, onCapped })
   return server
 }
 

@@ -1,6 +1,7 @@
 // How often a verdict on an article is wrong, and how small a planted effect it finds: the table of decision 66.
 import { expect, test } from 'vitest'
 import { runTrials, type Trials } from '../support/impact-trials.ts'
+import { roundsOf } from '../support/rounds.ts'
 
 const percent = ({ found, runs }: { found: number; runs: number }) => `${((100 * found) / runs).toFixed(1)}% of ${runs}`
 
@@ -17,9 +18,9 @@ const report = (title: string, trials: Trials): void => {
 }
 
 test.each([
-  { title: '120 days, as seeded', trials: 1000, seed: 1000, length: 120, isNoisy: false },
-  { title: '120 days, more noise', trials: 1000, seed: 5000, length: 120, isNoisy: true },
-  { title: '400 days, as seeded', trials: 600, seed: 9000, length: 400, isNoisy: false },
+  { title: '120 days, as seeded', trials: roundsOf(1000, 250), seed: 1000, length: 120, isNoisy: false },
+  { title: '120 days, more noise', trials: roundsOf(1000, 250), seed: 5000, length: 120, isNoisy: true },
+  { title: '400 days, as seeded', trials: roundsOf(600, 150), seed: 9000, length: 400, isNoisy: false },
 ])(
   'at most 1 in 20 articles without an effect gets a verdict: $title',
   ({ title, ...options }) => {

@@ -5,9 +5,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { openInterruptedDesks, type SeenItem } from '../support/interrupted-desks.ts'
 import { postgresHere } from '../support/postgres-programs.ts'
+import { roundsOf } from '../support/rounds.ts'
 import { INTERRUPTION_KINDS, POINTS, type Point } from '../support/team-desk-process.ts'
 
-const INTENTS = Number(process.env.AGENCY_DESK_FAULT_INTENTS ?? 3_000)
+const INTENTS = roundsOf(3_000, 300)
 const DESKS = 6
 const BRANDS = 6
 const SEED = Number(process.env.AGENCY_DESK_FAULT_SEED ?? Date.now() % 1_000_000)

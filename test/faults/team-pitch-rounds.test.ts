@@ -8,9 +8,10 @@ import { openOwnTeam } from '../support/own-team.ts'
 import { CUTS, startPgProxy } from '../support/pg-proxy.ts'
 import { BRAND, openPitchingDesk, type PitchingDesk } from '../support/pitching-desks.ts'
 import { postgresHere } from '../support/postgres-programs.ts'
+import { roundsOf } from '../support/rounds.ts'
 import { startSendingService } from '../support/sending-service.ts'
 
-const ROUNDS = Number(process.env.AGENCY_DESK_FAULT_ROUNDS ?? 1_000)
+const ROUNDS = roundsOf(1_000, 40)
 const NAMES = ['ann', 'ben', 'eve', 'gus']
 /** What a person may accept, without those that leave people out. */
 const ACCEPT = ['already-queued', 'contacted-before', 'queued-meanwhile']

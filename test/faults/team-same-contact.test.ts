@@ -4,9 +4,10 @@ import { DeskError } from '../../src-shared/desk/errors.ts'
 import { queued } from '../support/open-journal.ts'
 import { openOwnTeam } from '../support/own-team.ts'
 import { postgresHere } from '../support/postgres-programs.ts'
+import { roundsOf } from '../support/rounds.ts'
 import { BRAND, contactsIn, openTeamJournals } from '../support/team-journal.ts'
 
-const ROUNDS = Number(process.env.AGENCY_DESK_FAULT_ROUNDS ?? 1_000)
+const ROUNDS = roundsOf(1_000, 60)
 const [programs] = postgresHere()
 
 test.skipIf(programs === undefined)(

@@ -27,10 +27,11 @@ test('receiver answers every valid delivery, while 600 silent connections are re
   })
   await Promise.all(Array.from({ length: 600 }, () => once(hold(), 'connect')))
   const statuses: number[] = []
-  for (let n = 0; n < 60; n += 1) statuses.push((await desk.send(`s${n}`).catch(() => ({ status: 0 }))).status)
+  // Young connections are not closed: it takes a moment until the first one is.
+  for (let n = 0; n < 60 || renewed === 0; n += 1)
+    statuses.push((await desk.send(`s${n}`).catch(() => ({ status: 0 }))).status)
   isOver = true
-  expect(statuses).toEqual(Array.from({ length: 60 }, () => 200))
-  expect(renewed).toBeGreaterThan(0)
+  expect(statuses.filter((status) => status !== 200)).toEqual([])
   expect((await desk.call('webhooks.status', {})).refused['too-many']).toBeGreaterThan(0)
 })
 

@@ -5,10 +5,10 @@ import { expect, onTestFinished, test } from 'vitest'
 import { createCappedServer } from '../../../src-main/base/capped-server.ts'
 
 /** A server for two connections. Requests to /held are answered only when the test does it. */
-const openServer = async () => {
+const openServer = async ({ youngMs = 0 } = {}) => {
   const held: ServerResponse[] = []
   const capped: Socket[] = []
-  const server = createCappedServer({ connectionsMax: 2, onCapped: (socket) => capped.push(socket) })
+  const server = createCappedServer({ connectionsMax: 2, youngMs, onCapped: (socket) => capped.push(socket) })
   server.on('request', (request, response: ServerResponse) => {
     if (request.url === '/held') held.push(response)
     else response.end('done')
@@ -23,7 +23,7 @@ const openServer = async () => {
     await once(server, 'connection')
     return socket.resume()
   }
-  return { server, held, capped, open }
+  return { port, server, held, capped, open }
 }
 
 const requestTo = (path: string): string => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`
@@ -41,6 +41,25 @@ test('server closes the oldest connection without a request, idle ones included,
     await closed
   }
   expect(capped).toHaveLength(2)
+})
+
+test('server gives a young connection time to send its request, though others came after it', async () => {
+  const { capped, open } = await openServer({ youngMs: 600_000 })
+  const asking = await open()
+  for (let n = 0; n < 4; n += 1) await open()
+  asking.write(requestTo('/'))
+  const [answer] = await once(asking, 'data')
+  expect(String(answer)).toContain('done')
+  expect(capped).toEqual([])
+})
+
+test('server closes young connections too, where there are four times as many as the cap', async () => {
+  const { capped, open } = await openServer({ youngMs: 600_000 })
+  const oldest = await open()
+  const closed = once(oldest, 'end')
+  for (let n = 0; n < 8; n += 1) await open()
+  await closed
+  expect(capped).toHaveLength(1)
 })
 
 test('server keeps a connection that waits for its answer, also after an earlier answer on it', async () => {
