@@ -89,7 +89,7 @@ const TagRow = ({ item: { tag, count, urgent, isOpen }, domId, isActive }: TagPr
     onClick={() => toggleTag(tag)}
   >
     <IconChevronRight size={12} aria-hidden />
-    <span className={`${classes.name} truncate`}>
+    <span className={`${classes.name} truncate`} title={tag}>
       {tag}
       <span className="visually-hidden">{isOpen ? ', open' : ', closed'}</span>
     </span>

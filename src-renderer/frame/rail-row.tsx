@@ -78,7 +78,7 @@ export const RailRow = memo(({ brand, domId, isActive, digit, urgent }: Props) =
       onClick={() => choose(brand.id)}
     >
       <BrandMark name={brand.name} colour={brand.colour} size="sm" />
-      <span className={`${classes.name} truncate`}>
+      <span className={`${classes.name} truncate`} title={brand.name}>
         <Name>{brand.name}</Name>
       </span>
       {isMarked ? (

@@ -22,10 +22,10 @@ export const ActionLabel = ({ what, brandIds, many = plural(brandIds.length, 'br
     <Group component="span" wrap="nowrap" miw={0}>
       <span>{what}</span>
       <BrandMark name={brand.name} colour={brand.colour} size="sm" />
-      <span>
+      <span className="truncate" title={brand.name}>
         <Name>{brand.name}</Name>
-        {after}
       </span>
+      {after === '' ? null : <span>{after}</span>}
     </Group>
   )
 }

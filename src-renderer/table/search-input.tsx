@@ -14,22 +14,31 @@ export type SearchInputProps = {
 
 const PAUSE_MS = 120
 
-/** Filters while typing, after a short pause; `/` leads here. */
+/** Filters at the first letter and then after each short pause; `/` leads here. */
 export const SearchInput = ({ label, placeholder, value, onChange, onDone }: SearchInputProps) => {
   const [text, setText] = useState(value)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => setText(value), [value])
   useEffect(() => () => clearTimeout(timer.current), [])
+  const stop = () => {
+    clearTimeout(timer.current)
+    timer.current = undefined
+  }
   const type = (next: string) => {
     setText(next)
-    clearTimeout(timer.current)
-    timer.current = setTimeout(() => onChange(next), PAUSE_MS)
+    const isFirst = timer.current === undefined
+    stop()
+    timer.current = setTimeout(() => {
+      timer.current = undefined
+      onChange(next)
+    }, PAUSE_MS)
+    if (isFirst) onChange(next)
   }
   const press = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' && event.key !== 'Escape') return
     event.preventDefault()
     event.stopPropagation()
-    clearTimeout(timer.current)
+    stop()
     if (event.key === 'Escape' && text !== '') {
       setText('')
       onChange('')

@@ -8,6 +8,7 @@ import { asOfBench } from './as-of.ts'
 import type { Bench, BenchRow } from './bench.ts'
 import { memoryBench } from './memory.ts'
 import { outreachBench } from './outreach.ts'
+import { placesBench } from './places.ts'
 import { rankingsBench } from './rankings.ts'
 import { receiverBench } from './receiver.ts'
 import { receiverSyncBench } from './receiver-sync.ts'
@@ -28,6 +29,7 @@ const benches: readonly Bench[] = [
   annotationsBench,
   memoryBench,
   outreachBench,
+  placesBench,
   rankingsBench,
   receiverBench,
   receiverSyncBench,

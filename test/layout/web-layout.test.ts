@@ -1,14 +1,15 @@
-// Every place at four sizes in both themes, with the demo's data: no text on top of another, no button or header cut off,
-// nothing that scrolls sideways, nothing serious for axe, no error in the console. LAYOUT_SHOTS=<folder> keeps a picture
-// of each.
+// Every place at four sizes in both themes, with the demo's data and with 200 brands of long names, in a browser whose
+// scrollbars take room: no text on top of another, no button or header cut off, nothing that scrolls sideways, no scroll
+// area that fills another one, nothing serious for axe, no error in the console. LAYOUT_SHOTS=<folder> keeps a picture of each.
 import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sharedBrowser } from '../support/chromium.ts'
 import { startDemoDesk } from '../support/demo-desk.ts'
 import type { DeskProcess } from '../support/desk-process.ts'
 import { faultsByPlace } from '../support/layout-places.ts'
-import { openDeskPage } from '../support/web-desk.ts'
+import { openDeskPage, startWebDeskProcess, type WebDesk } from '../support/web-desk.ts'
 
 const SIZES = [
   { width: 1024, height: 700 },
@@ -17,28 +18,39 @@ const SIZES = [
   { width: 1280, height: 800 },
 ]
 const SHOTS = process.env.LAYOUT_SHOTS
+const LONG_NAMES = Array.from(
+  { length: 200 },
+  (_, at) => `${at % 9 === 0 ? 'International Outdoor Equipment ' : ''}Client ${at}`,
+)
 
 let browser: Browser
-let desk: DeskProcess
-let brandId: string
+let demo: { readonly desk: DeskProcess; readonly brandId: string }
+let many: WebDesk<DeskProcess>
 beforeAll(async () => {
-  const [started, demo] = await Promise.all([sharedBrowser(), startDemoDesk()])
-  browser = started
-  desk = demo.desk
-  brandId = demo.brands[0]?.id ?? ''
+  browser = await sharedBrowser({ hasScrollbars: true })
+  const [ofDemo, ofMany] = await Promise.all([
+    startDemoDesk(),
+    startWebDeskProcess({}, { sandbox: { brands: 200, keywords: 20, days: 40 }, names: LONG_NAMES }),
+  ])
+  demo = { desk: ofDemo.desk, brandId: ofDemo.brands[0]?.id ?? '' }
+  many = ofMany
 })
 afterAll(async () => {
-  await desk?.stop()
+  await Promise.all([demo?.desk.stop(), many?.close()])
 })
 
-test.each(['light', 'dark'] as const)(
-  'no place has a layout fault or a serious finding in the %s theme',
-  async (theme) => {
-    if (SHOTS !== undefined) mkdirSync(SHOTS, { recursive: true })
-    await desk.value('desk.setSettings', { theme })
-    const page = await openDeskPage(browser, desk)
-    // A theme is colours only: the second one is looked at in one size, unless pictures are wanted.
-    const sizes = theme === 'dark' && SHOTS === undefined ? SIZES.slice(-1) : SIZES
-    expect(await faultsByPlace(page, { origin: desk.origin, brandId, theme, sizes, shots: SHOTS })).toEqual({})
-  },
-)
+test.each([
+  ['the demo', 'light'],
+  ['the demo', 'dark'],
+  ['200 brands', 'light'],
+  ['200 brands', 'dark'],
+] as const)('no place of %s has a layout fault or a serious finding in the %s theme', async (of, theme) => {
+  const { desk, brandId } = of === 'the demo' ? demo : { desk: many.desk, brandId: many.brand(0).id }
+  const shots = SHOTS === undefined ? undefined : join(SHOTS, of.replace(/\W/g, '-'))
+  if (shots !== undefined) mkdirSync(shots, { recursive: true })
+  await desk.value('desk.setSettings', { theme })
+  const page = await openDeskPage(browser, desk)
+  // A theme is colours only: the second one is looked at in one size, unless pictures are wanted.
+  const sizes = theme === 'dark' && shots === undefined ? SIZES.slice(-1) : SIZES
+  expect(await faultsByPlace(page, { origin: desk.origin, brandId, theme, sizes, shots })).toEqual({})
+})

@@ -62,7 +62,7 @@ test('200 brands accept a preset by their tag; three fail for different reasons;
     const { versions } = await desk.call('connectors.versions', { brandId: id, limit: 2 })
     const back = await desk.call('connectors.revert', { brandId: id, versionId: versions[1]?.versionId ?? '' })
     const reverted = await desk.call('connectors.apply', { planId: back.planId })
-    expect(reverted.results[0]?.state).toBe('applied')
+    expect({ ...reverted.results[0], versions, back }).toMatchObject({ state: 'applied' })
   }
   const reverted = await desk.effective()
   for (const { id } of done) expect(reverted.get(id)).toEqual(before.get(id))

@@ -130,6 +130,30 @@ export const layoutFaults = (page: Page): Promise<string[]> =>
       const isBelow = last.getBoundingClientRect().top >= first.getBoundingClientRect().bottom
       return isBelow ? [`buttons wrap: ${nameOf(first)} and ${nameOf(last)}`] : []
     }
+    /** Most of a scroll area is another one that scrolls the same way: two scrollbars beside each other. */
+    const nested = (): string[] => {
+      const scrollers = all('#view, #view *').filter((part) => {
+        const { overflowY } = getComputedStyle(part)
+        return (overflowY === 'auto' || overflowY === 'scroll') && part.scrollHeight > part.clientHeight + SLACK_PX
+      })
+      return scrollers.flatMap((outer) =>
+        scrollers
+          .filter((inner) => {
+            if (inner === outer || !outer.contains(inner)) return false
+            const isBeside = inner.getBoundingClientRect().right > outer.getBoundingClientRect().right - 60
+            return isBeside && inner.clientHeight > outer.clientHeight / 2
+          })
+          .map((inner) => `scrolls inside another: ${nameOf(inner)} in ${nameOf(outer)}`),
+      )
+    }
+    const paneOver = (): string[] =>
+      all('aside[aria-label^="Details of"]').flatMap((pane) =>
+        all('[role="columnheader"]')
+          .filter((head) =>
+            isArea(overlap(pane.getBoundingClientRect(), visibleBox(head, head.getBoundingClientRect()))),
+          )
+          .map((head) => `details over a column: ${nameOf(head)}`),
+      )
     const root = document.documentElement
     const sideways = all('html, body, #view, #view *')
       .filter((element) => {
@@ -153,5 +177,7 @@ export const layoutFaults = (page: Page): Promise<string[]> =>
     const empty = intoNothing(document.getElementById('view'))
     const broken = all('td button').flatMap(brokenWords)
     const wraps = all('td').flatMap(wrapped)
-    return [sideways, empty, cut, numbers, broken, wraps, rows].flatMap((faults) => [...new Set(faults)].slice(0, KEPT))
+    return [sideways, empty, nested(), paneOver(), cut, numbers, broken, wraps, rows].flatMap((faults) =>
+      [...new Set(faults)].slice(0, KEPT),
+    )
   })

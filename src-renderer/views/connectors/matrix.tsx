@@ -128,6 +128,7 @@ export const Matrix = (props: Props) => {
       aria-colcount={columns.length + 1}
       aria-activedescendant={`${gridId}-${active.row}-${active.col}`}
       className={css.grid}
+      data-scrolls-x
       style={
         {
           '--col': `${colPx}px`,

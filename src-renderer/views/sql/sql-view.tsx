@@ -44,7 +44,7 @@ export const SqlView = () => {
           <SqlEditor field={field} />
           <SqlResult />
         </div>
-        <aside className={css.aside} aria-label="Views and columns">
+        <aside aria-label="Views and columns">
           <Schema onInsert={insert} />
         </aside>
       </div>

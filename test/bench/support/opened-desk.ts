@@ -16,15 +16,20 @@ export type OpenedDesk = {
 
 export const homeOf = ({ files }: FilledCache): string => dirname(files.coreFile)
 
-export const openDesk = async (browser: Browser, filled: FilledCache): Promise<OpenedDesk> => {
-  const shell = await startShell({ entry: BUILT_SHELL, home: homeOf(filled) })
+export const openDesk = async (browser: Browser, filled: FilledCache): Promise<OpenedDesk> =>
+  openFolder(browser, { home: homeOf(filled), brandIds: filled.brandIds })
+
+type Folder = { readonly home: string; readonly brandIds: readonly string[] }
+
+export const openFolder = async (browser: Browser, { home, brandIds }: Folder): Promise<OpenedDesk> => {
+  const shell = await startShell({ entry: BUILT_SHELL, home })
   const context = await browser.newContext(PAGE)
   const { origin } = new URL(shell.address)
   await keepSignedIn(context, { origin, session: await signIn(shell.address) })
   return {
     context,
     origin,
-    brandIds: filled.brandIds,
+    brandIds,
     close: async () => {
       await context.close()
       await shell.stop()

@@ -1,0 +1,182 @@
+// Each place of the window on a desk of 200 brands after years, opened a second time: from the change of its address until
+// nothing in it changes any more, and the first letter in the filter of Rankings. Against it the same page with static data.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { closeFiles, openForWriting } from '../../src-main/store/files.ts'
+import { loadReplySchemas } from '../../src-main/store/parse-reply.ts'
+import { tables } from '../../src-main/tables.ts'
+import { launchBrowser } from '../support/chromium.ts'
+import { fillFolder } from '../support/large-folder/fill.ts'
+import { LARGE } from '../support/large-folder/size.ts'
+import { listViews } from '../support/places.ts'
+import { homePaths } from '../support/temp-home.ts'
+import { type Bench, type BenchRow, judge, median } from './bench.ts'
+import { type OpenedDesk, openFolder } from './support/opened-desk.ts'
+import { playCalls, type Recording, recordCalls, recordedBy } from './support/recorded-desk.ts'
+
+const VISITS = 5
+const PLACE_MAX_MS = 150
+const LETTER_MAX_MS = 100
+/** In between another place is open, whose rows are few. */
+const BETWEEN = 'branding'
+/** They do not list what brands have. */
+const LEFT_OUT = new Set(['guide', 'settings', 'sql', BETWEEN])
+const FILTER_PLACE = 'rankings'
+
+type CountingWindow = Window & { openCalls?: number }
+
+/** Call before the page is opened: it counts what it has asked and not been answered. */
+const countCalls = (page: Page): Promise<unknown> =>
+  page.addInitScript(() => {
+    const counting: CountingWindow = window
+    counting.openCalls = 0
+    const ask = window.fetch
+    window.fetch = (input, init) => {
+      counting.openCalls = (counting.openCalls ?? 0) + 1
+      return ask(input, init).finally(() => {
+        counting.openCalls = (counting.openCalls ?? 0) - 1
+      })
+    }
+  })
+
+/**
+ * Milliseconds from `act` in the page until the last change before a time in which nothing changed in the place, two
+ * frames included.
+ */
+const untilStill = (page: Page, act: { hash: string } | { letter: string }): Promise<number> =>
+  page.evaluate(async (wanted) => {
+    const QUIET_MS = 400
+    const started = performance.now()
+    let last = started
+    const observer = new MutationObserver(() => {
+      last = performance.now()
+    })
+    observer.observe(document.body, { subtree: true, childList: true, attributes: true, characterData: true })
+    if ('hash' in wanted) location.hash = wanted.hash
+    else {
+      const field = document.querySelector<HTMLInputElement>('[data-view-filter]')
+      if (field === null) throw new Error('This place has no filter.')
+      const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set
+      set?.call(field, wanted.letter)
+      field.dispatchEvent(new Event('input', { bubbles: true }))
+    }
+    const isOpen = () => ((window as CountingWindow).openCalls ?? 0) > 0
+    while (isOpen() || performance.now() - last < QUIET_MS) await new Promise((resolve) => setTimeout(resolve, 20))
+    observer.disconnect()
+    return last - started + 2 * (1000 / 60)
+  }, act)
+
+type Prepare = (page: Page) => unknown
+
+const openPage = async ({ context, origin }: OpenedDesk, prepare: Prepare): Promise<Page> => {
+  const page = await context.newPage()
+  await countCalls(page)
+  await prepare(page)
+  await page.goto(`${origin}/#/${BETWEEN}/all`)
+  await page.locator('[data-place][aria-current="page"]').waitFor()
+  return page
+}
+
+type Times = Map<string, number[]>
+
+/** Every place once to load it, then again and again. */
+const visit = async (page: Page, views: readonly string[]): Promise<Times> => {
+  const times: Times = new Map()
+  for (const view of views) {
+    const own: number[] = []
+    for (let n = 0; n <= VISITS; n += 1) {
+      const ms = await untilStill(page, { hash: `#/${view}/all` })
+      if (n > 0) own.push(ms)
+      await untilStill(page, { hash: `#/${BETWEEN}/all` })
+    }
+    times.set(view, own)
+  }
+  const letters: number[] = []
+  for (let n = 0; n < VISITS; n += 1) {
+    await untilStill(page, { hash: `#/${FILTER_PLACE}/all` })
+    letters.push(await untilStill(page, { letter: 'k' }))
+    await untilStill(page, { letter: '' })
+    await untilStill(page, { hash: `#/${BETWEEN}/all` })
+  }
+  return times.set('letter', letters)
+}
+
+const slowestOf = (values: ReadonlyMap<string, number>): [name: string, value: number] =>
+  [...values].reduce((most, one) => (one[1] > most[1] ? one : most))
+
+const rowsOf = (own: Times, still: Times): BenchRow[] => {
+  const medians = (times: Times) => new Map([...times].map(([name, all]) => [name, median(all)]))
+  const [desk, page] = [medians(own), medians(still)]
+  const letterMs = desk.get('letter') ?? Number.NaN
+  const staticLetterMs = page.get('letter') ?? Number.NaN
+  desk.delete('letter')
+  const [slowest, slowestMs] = slowestOf(desk)
+  const ratios = new Map([...desk].map(([name, ms]) => [name, ms / (page.get(name) ?? Number.NaN)]))
+  const [worst, ratio] = slowestOf(ratios)
+  const name = 'a place of all brands, second visit, to its last change, 200 brands'
+  const each = Object.fromEntries([...desk].map(([view, ms]) => [`${view}Ms`, ms]))
+  return [
+    judge({
+      name: `${name}, the slowest`,
+      against: `${PLACE_MAX_MS} ms`,
+      ratio: slowestMs / PLACE_MAX_MS,
+      atMost: 1,
+      measured: { slowest, ...each },
+    }),
+    judge({
+      name: `${name}, the worst`,
+      against: 'the same page with static data',
+      ratio,
+      atMost: 1.5,
+      measured: { worst, deskMs: desk.get(worst) ?? 0, staticMs: page.get(worst) ?? 0 },
+    }),
+    judge({
+      name: 'first letter in the filter of Rankings, 200 brands',
+      against: `${LETTER_MAX_MS} ms`,
+      ratio: letterMs / LETTER_MAX_MS,
+      atMost: 1,
+      measured: { letterMs, staticLetterMs },
+    }),
+  ]
+}
+
+const fill = async (home: string): Promise<void> => {
+  await loadReplySchemas()
+  const { db } = openForWriting(homePaths(home), tables)
+  fillFolder(db, LARGE, Date.now())
+  closeFiles(db, 'writer')
+}
+
+const measure = async (home: string): Promise<BenchRow[]> => {
+  const browser = await launchBrowser()
+  const desk = await openFolder(browser, { home, brandIds: [] })
+  try {
+    const recording: Recording = new Map()
+    const recorded = await openPage(desk, recordCalls)
+    const views = (await listViews(recorded)).map(({ id }) => id).filter((id) => !LEFT_OUT.has(id))
+    await visit(recorded, views)
+    for (const [key, body] of await recordedBy(recorded)) recording.set(key, body)
+    await recorded.close()
+    const own = await visit(await openPage(desk, () => undefined), views)
+    const still = await visit(await openPage(desk, (page) => playCalls(page, recording)), views)
+    return rowsOf(own, still)
+  } finally {
+    await desk.close()
+    await browser.close()
+  }
+}
+
+export const placesBench: Bench = {
+  name: 'places',
+  run: async () => {
+    const home = mkdtempSync(join(tmpdir(), 'agency-desk-bench-'))
+    try {
+      await fill(home)
+      return await measure(home)
+    } finally {
+      rmSync(home, { recursive: true, force: true })
+    }
+  },
+}
