@@ -16,7 +16,7 @@ export const BUILT_IN_REPORTS: readonly ReportTemplate[] = [
     title: 'Search report',
     language: 'en',
     summary:
-      'In {period}, {brand} had {clicks} clicks from search ({clicksChange} vs {comparePeriod}) and {impressions} impressions ({impressionsChange}).\n\n{top10} of {keywords} keywords rank in the top 10; {top3} of them are in the top 3.',
+      'In {{ period }}, {{ brand }} had {{ clicks }} clicks from search ({{ clicksChange }} vs {{ comparePeriod }}) and {{ impressions }} impressions ({{ impressionsChange }}).\n\n{{ top10 }} of {{ keywords }} keywords rank in the top 10; {{ top3 }} of them are in the top 3.',
     sections: sections(REPORT_SECTION_KINDS),
   }),
   builtIn({
@@ -25,7 +25,7 @@ export const BUILT_IN_REPORTS: readonly ReportTemplate[] = [
     title: 'Suchmaschinenbericht',
     language: 'de',
     summary:
-      'Im Zeitraum {period} erhielt {brand} {clicks} Klicks aus der Suche ({clicksChange} ggü. {comparePeriod}) bei {impressions} Impressionen ({impressionsChange}).\n\n{top10} von {keywords} Keywords stehen in den Top 10, {top3} davon in den Top 3.',
+      'Im Zeitraum {{ period }} erhielt {{ brand }} {{ clicks }} Klicks aus der Suche ({{ clicksChange }} ggü. {{ comparePeriod }}) bei {{ impressions }} Impressionen ({{ impressionsChange }}).\n\n{{ top10 }} von {{ keywords }} Keywords stehen in den Top 10, {{ top3 }} davon in den Top 3.',
     sections: sections(REPORT_SECTION_KINDS),
   }),
   builtIn({
@@ -33,7 +33,8 @@ export const BUILT_IN_REPORTS: readonly ReportTemplate[] = [
     name: 'Short report',
     title: 'Search summary',
     language: 'en',
-    summary: 'In {period}, {brand} had {clicks} clicks from search ({clicksChange} vs {comparePeriod}).',
+    summary:
+      'In {{ period }}, {{ brand }} had {{ clicks }} clicks from search ({{ clicksChange }} vs {{ comparePeriod }}).',
     sections: sections(['summary', 'visibility', 'positions', 'nextSteps']),
   }),
 ]

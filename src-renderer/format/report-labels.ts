@@ -81,6 +81,6 @@ export const brandIdsMeant = (
 
 /** Replaces what is selected by a placeholder; `caret` is the place after it. */
 export const withPlaceholder = (text: string, name: string, start: number, end: number) => {
-  const written = `{${name}}`
+  const written = `{{ ${name} }}`
   return { text: `${text.slice(0, start)}${written}${text.slice(end)}`, caret: start + written.length }
 }

@@ -50,7 +50,7 @@ export const REPORT_SECTION_LABELS: Readonly<Record<ReportSectionKind, string>> 
 export const REPORT_FORMATS = ['pdf', 'html', 'csv'] as const
 export type ReportFormat = (typeof REPORT_FORMATS)[number]
 
-/** Filled in where the agency's words have them, in braces: `{brand}`. */
+/** Filled in where the agency's words have them, in braces: `{{ brand }}`. */
 export const REPORT_PLACEHOLDERS = [
   'brand',
   'agency',

@@ -75,7 +75,7 @@ const SectionChoiceSchema = z.object({
   rows: z.number().int().min(1).max(200).nullable().default(null),
 })
 
-/** What a person writes; placeholders such as `{clicks}` are filled in for each brand (`REPORT_PLACEHOLDERS`). */
+/** What a person writes; placeholders such as `{{ clicks }}` are filled in for each brand (`REPORT_PLACEHOLDERS`). */
 const templateFields = {
   name: NameSchema,
   /** On the cover. */

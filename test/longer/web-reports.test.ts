@@ -71,8 +71,8 @@ test('a template is copied, its sections are moved by keys and switched off, and
   const summary = main(page).getByRole('textbox', { name: 'Summary' })
   await summary.fill('Clicks so far: ')
   await main(page).getByRole('button', { name: 'Insert a number into summary' }).click()
-  await page.getByRole('menuitem', { name: 'Clicks {clicks}', exact: true }).click()
-  await expect.poll(() => summary.inputValue()).toBe('Clicks so far: {clicks}')
+  await page.getByRole('menuitem', { name: 'Clicks {{ clicks }}', exact: true }).click()
+  await expect.poll(() => summary.inputValue()).toBe('Clicks so far: {{ clicks }}')
   // What is not saved outlives a look elsewhere.
   await page.goto(`${web.desk.origin}/#/branding/all`)
   await main(page).getByText('Whose branding').waitFor()
@@ -81,7 +81,7 @@ test('a template is copied, its sections are moved by keys and switched off, and
   await page.getByRole('alert').getByText('Template Client report saved').waitFor()
   const { templates } = await web.desk.value('reports.templates', {})
   const saved = templates.find(({ name }) => name === 'Client report')
-  expect(saved?.summary).toBe('Clicks so far: {clicks}')
+  expect(saved?.summary).toBe('Clicks so far: {{ clicks }}')
   expect(saved?.sections[0]?.kind).toBe('keywords')
   expect(saved?.sections.find(({ kind }) => kind === 'outreach')?.isOn).toBe(false)
 })
@@ -121,7 +121,7 @@ test('drafts of two brands are read, worded and approved by keys, and their file
   await page.keyboard.press('k')
   await main(page).getByText('Draft 1 of 2').waitFor()
   const summary = main(page).getByRole('textbox', { name: 'Summary' })
-  await summary.fill('Taps of {brand} had {clicks} clicks. <script>document.title=1</script>')
+  await summary.fill('Taps of {{ brand }} had {{ clicks }} clicks. <script>document.title=1</script>')
   const words = `Taps of Aurora Fittings had ${await clicksOf('Aurora Fittings')} clicks. <script>document.title=1</script>`
   await expect.poll(report).toContain(words)
   await summary.blur()

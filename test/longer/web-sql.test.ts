@@ -85,7 +85,7 @@ test('brands are chosen, a token is shown once, and requests are listed', async 
   await page.getByText('None: assistants get no data until you choose brands.').waitFor()
   await page.getByLabel('Brands that assistants may read').first().click()
   await page.getByRole('option', { name: 'Acme Tea' }).last().click()
-  await page.getByText('1 of 3. Others do not exist for an assistant.').waitFor()
+  await page.getByText('1 of 3. Assistants cannot see other brands.').waitFor()
   expect((await statusOf()).brandIds).toEqual([web.brands.find(({ name }) => name === 'Acme Tea')?.id])
   await page.getByRole('switch', { name: 'E-mail addresses' }).click({ force: true })
   await expect.poll(async () => (await statusOf()).hasAddresses).toBe(true)

@@ -21,9 +21,13 @@ export const intervalText = ({ from, to }: { readonly from: number; readonly to:
 
 const TOOLS_NAMED = 5
 
+/** `outreach_discover` in words: notes are Markdown, which takes underscores for signs. */
+const toolText = ({ tool, to }: ToolChange): string =>
+  `${tool.replaceAll('_', ' ')} ${to === 'allow' ? 'allowed' : 'denied'}`
+
 /** Names the first tools of a long change. */
 export const permissionText = (changes: readonly ToolChange[], isByDesk: boolean): string => {
-  const named = changes.slice(0, TOOLS_NAMED).map(({ tool, from, to }) => `${tool} ${from} → ${to}`)
+  const named = changes.slice(0, TOOLS_NAMED).map(toolText)
   const more = changes.length > TOOLS_NAMED ? `, ${changes.length - TOOLS_NAMED} more` : ''
   return `Permissions of AI assistants changed${isByDesk ? '' : ' elsewhere'}: ${named.join(', ')}${more}`
 }

@@ -5,7 +5,8 @@ import { REPORT_PLACEHOLDERS, type ReportPlaceholder } from '../../../src-shared
 export type Placeholders = Readonly<Record<ReportPlaceholder, string | null>>
 
 const isPlaceholder = (name: string): name is ReportPlaceholder => REPORT_PLACEHOLDERS.some((one) => one === name)
-const PLACEHOLDER = /\{(\w{1,40})\}/g
+/** As in Compose; the older `{name}` as well. */
+const PLACEHOLDER = /\{\{\s*(\w{1,40})\s*\}\}|\{(\w{1,40})\}/g
 const IN_BRACKETS = /\s?\([^()]*\)/g
 
 /**
@@ -13,13 +14,15 @@ const IN_BRACKETS = /\s?\([^()]*\)/g
  * its paragraph. A blank line begins a paragraph.
  */
 export const fillWords = (words: string, values: Placeholders): string[] => {
+  const isMissing = (name: string): boolean => isPlaceholder(name) && values[name] === null
+  const filled = (name: string, whole: string): string => (isPlaceholder(name) ? (values[name] ?? '') : whole)
   const asksForMissing = (text: string): boolean =>
-    [...text.matchAll(PLACEHOLDER)].some(([, name = '']) => isPlaceholder(name) && values[name] === null)
+    [...text.matchAll(PLACEHOLDER)].some(([, now, old]) => isMissing(now ?? old ?? ''))
   return words
     .split(/\n\s*\n/)
     .map((paragraph) => paragraph.replaceAll(IN_BRACKETS, (part) => (asksForMissing(part) ? '' : part)).trim())
     .filter((paragraph) => paragraph !== '' && !asksForMissing(paragraph))
     .map((paragraph) =>
-      paragraph.replaceAll(PLACEHOLDER, (whole, name: string) => (isPlaceholder(name) ? (values[name] ?? '') : whole)),
+      paragraph.replaceAll(PLACEHOLDER, (whole: string, now?: string, old?: string) => filled(now ?? old ?? '', whole)),
     )
 }

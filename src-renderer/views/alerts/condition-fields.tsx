@@ -28,7 +28,7 @@ const Thresholds = ({ condition, onChange }: Props) => {
       return (
         <NumberField
           label="Days in a row"
-          description="A single odd day is no alert."
+          description="One unusual day alone is no alert."
           min={1}
           max={7}
           value={condition.days}
@@ -39,7 +39,7 @@ const Thresholds = ({ condition, onChange }: Props) => {
       return (
         <NumberField
           label="Clicks lost a day"
-          description="Drops that cost fewer clicks are passed over."
+          description="Drops that cost fewer clicks are ignored."
           min={0.1}
           max={100_000}
           hasDecimals

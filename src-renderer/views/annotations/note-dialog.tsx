@@ -7,6 +7,7 @@ import { formatWhole } from '../../format/numbers.ts'
 import { formatShortDay } from '../../format/time.ts'
 import { ErrorNotice } from '../../parts/error-notice.tsx'
 import { DialogForm } from '../../parts/fields/dialog-form.tsx'
+import { TextField } from '../../parts/fields/text-field.tsx'
 import { ValueDialog } from '../../parts/ui-dialog.tsx'
 import { useAction } from '../../parts/use-action.ts'
 import { closeNote, type NoteDraft, saveNote, useNoteDraft } from '../../state/annotations.ts'
@@ -70,8 +71,8 @@ const NoteForm = ({ draft }: { readonly draft: NoteDraft }) => {
         {...form.getInputProps('text')}
       />
       <Group grow align="flex-start">
-        <TextInput type="date" label="Day" required {...form.getInputProps('day')} />
-        <TextInput
+        <TextField type="date" label="Day" required {...form.getInputProps('day')} />
+        <TextField
           type="date"
           label="Until"
           description="Only for several days"

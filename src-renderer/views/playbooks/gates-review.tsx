@@ -130,7 +130,7 @@ const GroupReview = ({ group }: { readonly group: GateGroup }) => {
           />
         }
       >
-        <BrandLines label="What is confirmed">
+        <BrandLines label="What you confirm">
           {group.runs.map((run) => (
             <GateLine
               key={run.id}

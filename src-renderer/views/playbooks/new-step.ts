@@ -46,7 +46,7 @@ export const stepProblem = (step: Step, index: number): string | null => {
   if (step.kind === 'model' && step.modelId === '') return 'Choose a model.'
   if (step.kind === 'alertRules' && step.rules.length === 0) return 'Choose at least one rule.'
   if (step.kind === 'report' && step.templateId === '') return 'Choose a template.'
-  if (step.kind === 'person' && step.text.trim() === '') return 'Write what is to be done.'
+  if (step.kind === 'person' && step.text.trim() === '') return 'Describe the task.'
   if ((step.kind === 'sync' || step.kind === 'freshness') && step.datasets.length === 0) return 'Choose what to read.'
   return null
 }

@@ -63,7 +63,7 @@ const COLUMNS: readonly DataColumn<RunRow>[] = [
   {
     id: 'current',
     header: 'Next',
-    about: 'What it waits for, or the step it is at',
+    about: 'What it waits for, or its present step',
     widthPx: 210,
     grows: true,
     text: currentText,

@@ -234,12 +234,7 @@ export const StepFields = ({ step, onChange }: { readonly step: Step; readonly o
       )
     case 'person':
       return (
-        <TextField
-          label="What is to be done"
-          maxLength={1000}
-          value={step.text}
-          onChange={(text) => onChange({ ...step, text })}
-        />
+        <TextField label="Task" maxLength={1000} value={step.text} onChange={(text) => onChange({ ...step, text })} />
       )
     case 'webhook':
       return (

@@ -72,7 +72,7 @@ export const useTriage = ({ picks, refresh, onNote, onDiscover }: Options) => {
 
   useCommands('Prospects', [
     { id: 'prospects.keep', title: 'Keep', icon: IconCheck, keys: ['1'], run: () => void mark('keep') },
-    { id: 'prospects.later', title: 'Put off for later', icon: IconClock, keys: ['2'], run: () => void mark('later') },
+    { id: 'prospects.later', title: 'Mark for later', icon: IconClock, keys: ['2'], run: () => void mark('later') },
     { id: 'prospects.drop', title: 'Drop', icon: IconX, keys: ['3'], run: () => void mark('drop') },
     { id: 'prospects.unmark', title: 'Remove the mark', icon: IconEraser, keys: ['0'], run: () => void mark(null) },
     { id: 'prospects.undo', title: 'Undo the last mark', icon: IconArrowBackUp, keys: ['z', 'mod+z'], run: undo },

@@ -47,13 +47,15 @@ const Choice = ({ schedules, from, zone }: Props) => {
   return (
     <Stack align="flex-start">
       <SegmentedControl
-        aria-label="Which schedules end"
+        aria-label="Schedules to end"
         data={[...providers.map((id) => ({ value: id, label: `${PROVIDER_NAMES[id]} only` })), ALL]}
         value={from ?? ''}
         onChange={(next) => isUnscheduleFrom(next) && setDraft({ from: next })}
       />
       {from === null ? (
-        <Text c="dimmed">Choose what ends. The service unschedules an article on every provider at once.</Text>
+        <Text c="dimmed">
+          Choose the schedules to end. The service unschedules an article on every provider at once.
+        </Text>
       ) : (
         <>
           <Ends schedules={schedules.filter(({ provider }) => chosen(provider))} zone={zone} />

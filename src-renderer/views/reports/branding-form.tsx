@@ -70,7 +70,7 @@ export const BrandingForm = ({ agency, brandId, own }: Props) => {
       brandId === null ? { brandId, branding: { ...whole, logo: shown.logo } } : { brandId, branding: { ...shown } }
     if (!(await run(setReportBranding(input))).ok) return
     setDraft(null)
-    notify({ title: 'Branding saved', message: 'Reports that are made from now on have it.' })
+    notify({ title: 'Branding saved', message: 'New reports use it.' })
   }
   return (
     <form

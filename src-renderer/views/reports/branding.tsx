@@ -41,7 +41,7 @@ export const BrandingSection = () => {
           }
         >
           <Text c="dimmed" mb="md">
-            What you leave empty is the agency’s.
+            Empty fields use the agency’s values.
           </Text>
           {form}
         </Panel>
@@ -91,7 +91,7 @@ export const BrandingSection = () => {
           <Text c="dimmed" mb="md">
             {brandId === null
               ? 'On the reports of all brands, unless a brand has its own.'
-              : 'What you leave empty is the agency’s.'}
+              : 'Empty fields use the agency’s values.'}
           </Text>
           {form}
         </Panel>

@@ -82,7 +82,7 @@ export const WordsField = (props: Props) => {
                   onClick={() => insert(name)}
                   rightSection={
                     <Text component="code" c="dimmed" fz={11}>
-                      {`{${name}}`}
+                      {`{{ ${name} }}`}
                     </Text>
                   }
                 >

@@ -77,8 +77,8 @@ export const AssistantRequests = () => {
     >
       {total === 0 ? (
         <EmptyState title="No requests yet">
-          What assistants read is listed here: when, which assistant, tool, brands, rows and size. Not what they asked
-          or were answered.
+          This list shows what assistants read: time, assistant, tool, brands, rows and size. It holds no questions and
+          no answers.
         </EmptyState>
       ) : (
         <GridTable label="Requests of assistants" columns={COLUMNS}>

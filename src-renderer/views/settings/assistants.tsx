@@ -42,7 +42,7 @@ const Allowed = ({ status }: Props) => {
         note={
           status.brandIds.length === 0
             ? 'None: assistants get no data until you choose brands.'
-            : `${formatWhole(status.brandIds.length)} of ${formatWhole(all.length)}. Others do not exist for an assistant.`
+            : `${formatWhole(status.brandIds.length)} of ${formatWhole(all.length)}. Assistants cannot see other brands.`
         }
       >
         <MultiSelect
@@ -100,8 +100,8 @@ const Token = ({ status }: Props) => {
         title="Token"
         note={
           status.http.hasToken
-            ? 'A new token ends the one before it. It ends with the desk, too.'
-            : 'There is none since the desk started. Nothing is answered without a token.'
+            ? 'A new token replaces the one before it. It also ends when the desk ends.'
+            : 'No token was made since the desk started. Without one, assistants get no answer.'
         }
       >
         <Button variant="default" onClick={() => void newAssistantToken().then(setMade)}>

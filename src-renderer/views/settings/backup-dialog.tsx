@@ -41,8 +41,8 @@ const Loss = ({ now, backup }: CountsProps) => {
           : ''}
       </Text>
       <Text c="dimmed">
-        The present state is backed up first. Intents that wait in the backup become unknown, since they may have been
-        sent: check them in Activity. Keys stay.
+        The desk backs up the present state first. Actions that wait in the backup become unknown, because they may have
+        been sent: check them in Activity. Keys stay.
       </Text>
     </>
   )

@@ -8,14 +8,14 @@ const REASONS: Record<BackupReason, string> = {
   'before-update': 'Before an update',
   'before-restore': 'Before a restore',
   'before-team': 'Before a team',
-  'other-history': 'Before a copy of another history',
+  'other-history': 'Before a new copy of the team’s data',
 }
 
 export const reasonLabel = (reason: Backup['reason']): string => (reason === null ? 'Older program' : REASONS[reason])
 
 export const COUNTS = [
   ['brands', 'brand'],
-  ['intents', 'intent'],
+  ['intents', 'action'],
   ['deliveries', 'delivery', 'deliveries'],
   ['suppressions', 'suppression'],
   ['templates', 'template'],

@@ -120,7 +120,7 @@ export const SqlResult = () => {
   if (result !== null) return <Found result={result} />
   return (
     <Panel>
-      <EmptyState icon={<IconDatabaseSearch size={28} />} title="Ask what no view shows">
+      <EmptyState icon={<IconDatabaseSearch size={28} />} title="Query your data with SQL">
         Write a SELECT over the views beside it, or start from an example. Nothing can be changed by SQL.
       </EmptyState>
     </Panel>

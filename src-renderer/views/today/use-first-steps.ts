@@ -34,7 +34,7 @@ export const useFirstSteps = (): readonly FirstStep[] | undefined => {
   return [
     {
       title: 'Connect your service',
-      note: 'Its address, once',
+      note: 'Enter its address once',
       action: 'Connect',
       isDone: address !== '',
       run: () => go({ view: 'settings', params: { section: 'service' } }),

@@ -27,7 +27,7 @@ const show = (section: Section) => setParams({ section: section === 'inbox' ? ''
 
 const Sections = ({ current }: { readonly current: Section }) => (
   <SegmentedControl
-    aria-label="Part of the webhooks"
+    aria-label="Sections of Webhooks"
     data={[...SECTIONS]}
     value={current}
     onChange={(next) => show(sectionOf(next))}

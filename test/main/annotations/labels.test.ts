@@ -27,7 +27,7 @@ test('what happened is one plain sentence', () => {
 
 test('a long change of permissions names the first tools and counts the others', () => {
   const changes = Array.from({ length: 7 }, (_, at) => ({ tool: `t${at}`, from: 'allow', to: 'deny' }) as const)
-  expect(permissionText(changes, false)).toMatch(/changed elsewhere: t0 allow → deny, .*t4 allow → deny, 2 more$/)
+  expect(permissionText(changes, false)).toMatch(/changed elsewhere: t0 denied, .*t4 denied, 2 more$/)
 })
 
 test('a status that only waits for a reply is none', () => {

@@ -161,12 +161,12 @@ test('a version counts once it came, also with a lower number than the last, and
   expect(texts()).toEqual([])
   save(20, 'deny')
   save(30, 'deny')
-  expect(texts()).toEqual(['read allow → deny'])
+  expect(texts()).toEqual(['read denied'])
   // As the mirror of a team may bring it.
   save(25, 'allow')
-  expect(texts()).toEqual(['read allow → deny', 'read deny → allow', 'read allow → deny'])
+  expect(texts()).toEqual(['read denied', 'read allowed', 'read denied'])
   db.core.prepare('DELETE FROM connector_version WHERE no = 10').run()
-  expect(texts()).toEqual(['read allow → deny', 'read deny → allow'])
+  expect(texts()).toEqual(['read denied', 'read allowed'])
 })
 
 test('the newest of each kind over all brands are found by an index, without sorting', () => {

@@ -17,6 +17,10 @@ test('words get their numbers; unknown names stay, and a value is not filled in 
     '<period>',
   ])
   expect(fillWords(' \n\n ', values)).toEqual([])
+  expect(fillWords('{{ brand }}: {{clicks}}, {{ nothing }}', { ...values, brand: '{{ clicks }}' })).toEqual([
+    '{{ clicks }}: <clicks>, {{ nothing }}',
+  ])
+  expect(fillWords('{{ brand }} ({{ clicks }}).\n\n{{ clicks }}', { ...values, clicks: null })).toEqual(['<brand>.'])
   // What is not known is not said.
   const words = '{brand} had {clicks} clicks ({clicksChange} vs {comparePeriod}) (all).\n\n{top10} rank.'
   expect(fillWords(words, { ...values, clicksChange: null })).toEqual([

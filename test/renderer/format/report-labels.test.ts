@@ -48,6 +48,6 @@ describe('labels of reports', () => {
   })
 
   test('a placeholder replaces what is selected', () => {
-    expect(withPlaceholder('With x clicks', 'clicks', 5, 6)).toEqual({ text: 'With {clicks} clicks', caret: 13 })
+    expect(withPlaceholder('With x clicks', 'clicks', 5, 6)).toEqual({ text: 'With {{ clicks }} clicks', caret: 17 })
   })
 })

@@ -122,7 +122,7 @@ const Start = () => {
     >
       <Stack maw={560}>
         <SegmentedControl
-          aria-label="Way into a team"
+          aria-label="Set up or join a team"
           data={WAYS}
           value={way}
           onChange={(next) => setWay(next === 'init' ? 'init' : 'join')}
