@@ -1,6 +1,7 @@
 // How often a rule would have fired, brand by brand: the reader's thread is free for the window between two of them.
 import type { AlertRuleDraft, BackTest } from '../../src-shared/desk/alerts.ts'
 import { DeskError } from '../../src-shared/desk/errors.ts'
+import { covers } from '../../src-shared/desk/rule-coverage.ts'
 import { type Clock, DAY_MS, dayFromNumber } from '../base/clock.ts'
 import type { BrandBook } from '../brands/brand-book.ts'
 import type { Emit } from '../desk.ts'
@@ -8,7 +9,7 @@ import type { Store } from '../store/store.ts'
 import { evaluateBrand, wholeDays } from './evaluate-brand.ts'
 import type { FiredAlert } from './queries/alerts.ts'
 import { alertText } from './rules/alert-text.ts'
-import { covers, isOfRankings } from './rules/coverage.ts'
+import { isOfRankings } from './rules/coverage.ts'
 
 export type BackTestDeps = {
   readonly store: Pick<Store, 'read'>

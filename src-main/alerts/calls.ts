@@ -63,6 +63,8 @@ export const createAlerts = async (deps: AlertDeps) => {
         throw invalidField('condition', 'has no threshold', 'Give the audit score or its drop a threshold.')
       if (draft.scope.of === 'brands' && draft.scope.brandIds.length === 0)
         throw invalidField('scope', 'names no brand', 'Choose at least one brand.')
+      if (draft.scope.of === 'tags' && draft.scope.tags.length === 0)
+        throw invalidField('scope', 'names no tag', 'Choose at least one tag.')
       const isNew = id === undefined
       const ruleId = id ?? `alert_${randomUUID()}`
       const rule = await store.write('alerts.saveRule', { ...draft, id: ruleId, isNew, atMs: clock.now() })

@@ -2,6 +2,7 @@
 // brands: the days that are left are evaluated at the next start.
 import type { AlertRule } from '../../src-shared/desk/alerts.ts'
 import type { ReadableDataset } from '../../src-shared/desk/datasets.ts'
+import { covers } from '../../src-shared/desk/rule-coverage.ts'
 import { createLoop } from '../base/background.ts'
 import { type Clock, DAY_MS, dayFromNumber, HOUR_MS } from '../base/clock.ts'
 import type { Log } from '../base/log.ts'
@@ -10,7 +11,7 @@ import type { BrandBook } from '../brands/brand-book.ts'
 import type { Emit } from '../desk.ts'
 import type { Store } from '../store/store.ts'
 import { evaluateBrand, wholeDays } from './evaluate-brand.ts'
-import { covers, type Due, dueCalendarDays, dueRankDays, isMuted, isOfRankings, LATE_DAYS } from './rules/coverage.ts'
+import { type Due, dueCalendarDays, dueRankDays, isMuted, isOfRankings, LATE_DAYS } from './rules/coverage.ts'
 
 export type EvaluationDeps = {
   readonly store: Pick<Store, 'read' | 'write'>

@@ -46,9 +46,10 @@ export const alertsTables = {
   schema: alertsSchema,
   brandRows: {
     core: [
-      // A rule of the demo goes with its last brand.
-      `WITH gone(id) AS (VALUES (?)) DELETE FROM alert_rule WHERE id LIKE 'demo-%' AND scope = 'brands'
-        AND id NOT IN (SELECT rule_id FROM alert_rule_brand, gone WHERE brand_id <> gone.id)`,
+      // A rule of the demo goes with its last brand: until 0.1.0 it named the demo's, now it is about all.
+      `WITH gone(id) AS (VALUES (?)) DELETE FROM alert_rule WHERE id LIKE 'demo-%' AND iif(scope = 'brands',
+        id NOT IN (SELECT rule_id FROM alert_rule_brand, gone WHERE brand_id <> gone.id),
+        scope = 'all' AND NOT EXISTS (SELECT 1 FROM brand, gone WHERE brand.id <> gone.id))`,
       byBrandId('alert_rule_brand'),
       byBrandId('alert'),
       byBrandId('alert_evaluated'),

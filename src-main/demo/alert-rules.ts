@@ -1,5 +1,5 @@
-// Rules of the demo agency, so that Alerts shows what they find. They name the demo's brands: they look at no other brand,
-// and go with the last of these.
+// Rules of the demo agency, so that Alerts shows what they find. They are about all brands, as a person's would be: who adds
+// a brand beside the demo is told of its losses, too. They go with the demo where it leaves no brand behind.
 import type { AlertKind } from '../../src-shared/desk/alert-kinds.ts'
 import { saveAlertRule } from '../alerts/public.ts'
 import { callDesk, type Desk } from '../desk.ts'
@@ -15,12 +15,11 @@ type DemoRuleDeps = {
 const KINDS: readonly AlertKind[] = ['lost-top-3', 'page-changed', 'audit-score', 'silent-webhook', 'drift']
 
 /** A desk that has rules already keeps its own. */
-export const addDemoRules = async ({ store, desk, nowMs }: DemoRuleDeps, brandIds: string[]): Promise<void> => {
+export const addDemoRules = async ({ store, desk, nowMs }: DemoRuleDeps): Promise<void> => {
   const { rules, presets } = await callDesk(desk, 'alerts.rules', {})
   if (rules.length > 0) return
   for (const [at, preset] of presets.filter(({ condition }) => KINDS.includes(condition.kind)).entries()) {
     const id = `demo-${preset.condition.kind}`
-    const scope = { of: 'brands', brandIds } as const
-    await saveAlertRule(store, { ...preset, id, scope, isNew: true, atMs: nowMs + at })
+    await saveAlertRule(store, { ...preset, id, isNew: true, atMs: nowMs + at })
   }
 }

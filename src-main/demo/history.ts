@@ -161,10 +161,7 @@ export const createDemoHistory = ({ store, desk, pagesOf, nowMs }: HistoryDeps) 
       }
       for (const brand of brands.slice(0, BRANDS_WITH_PITCHES)) steps.push(...(await pitchesOf(brand)))
       for (const { run } of steps.sort((a, b) => a.atMs - b.atMs)) await run()
-      await addDemoRules(
-        { store, desk, nowMs },
-        brands.map(({ id }) => id),
-      )
+      await addDemoRules({ store, desk, nowMs })
       await changePermission(brands)
     },
   }

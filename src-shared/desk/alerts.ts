@@ -59,10 +59,11 @@ export const AlertFilterSchema = z.strictObject({
 })
 export type AlertFilter = z.infer<typeof AlertFilterSchema>
 
+/** `all` and `tags` are about brands that are added or tagged later, too. */
 export const AlertScopeSchema = z.discriminatedUnion('of', [
   z.strictObject({ of: z.literal('all') }),
   z.strictObject({ of: z.literal('brands'), brandIds: z.array(BrandIdSchema).max(1000) }),
-  z.strictObject({ of: z.literal('tag'), tag: z.string().min(1).max(60) }),
+  z.strictObject({ of: z.literal('tags'), tags: z.array(z.string().min(1).max(60)).max(20) }),
 ])
 export type AlertScope = z.infer<typeof AlertScopeSchema>
 

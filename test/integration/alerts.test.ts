@@ -79,3 +79,24 @@ test('a back-test tells how far it is after each brand, and ends when it is canc
   await expect(call('alerts.backTest', input)).rejects.toMatchObject({ kind: 'cancelled' })
   expect(told).toEqual(['run: 1 of 2'])
 })
+
+test('a rule of a tag fires for a brand from the day on which it gets the tag, and one about all brands without a change', async () => {
+  const { call, brands, all } = await openAlertsDesk()
+  const condition = { kind: 'clicks-down', percent: 1, clicks: 1 } as const
+  const ofTag = await call('alerts.saveRule', rule(condition, { scope: { of: 'tags', tags: ['law', 'retail'] } }))
+  const ofAll = await call('alerts.saveRule', rule(condition))
+  expect(ofAll.scope).toEqual({ of: 'all' })
+  await call('alerts.check', {})
+  const brandsOf = async (ruleId: string) => [
+    ...new Set((await all()).filter((alert) => alert.ruleId === ruleId).map((alert) => alert.brandId)),
+  ]
+  const [brandId = ''] = await brandsOf(ofAll.id)
+  expect(brands.map(({ id }) => id)).toContain(brandId)
+  expect(await brandsOf(ofTag.id)).toEqual([])
+  await call('brands.update', { brandId, tags: ['retail'] })
+  await call('alerts.check', {})
+  expect(await brandsOf(ofTag.id)).toEqual([brandId])
+  await expect(call('alerts.saveRule', rule(condition, { scope: { of: 'tags', tags: [] } }))).rejects.toMatchObject({
+    kind: 'invalid',
+  })
+})

@@ -9,7 +9,7 @@ import { CHANGED, type ChangedColumns, changedIn } from '../../team/public.ts'
 type Row = ChangedColumns & {
   readonly id: string
   readonly name: string
-  readonly scope: AlertScope['of']
+  readonly scope: 'all' | 'brands' | 'tag'
   readonly tag: string | null
   readonly condition: string
   readonly filter: string
@@ -24,8 +24,24 @@ const SELECT = `SELECT id, name, scope, tag, condition, filter, is_on AS isOn, m
     (SELECT json_group_array(brand_id) FROM alert_rule_brand WHERE rule_id = id) AS brandIds
   FROM alert_rule`
 
+/** One tag stands as it is, as it always did; several, and one that looks like several, as JSON. */
+const tagColumn = (tags: readonly string[]): string => {
+  const [only = ''] = tags
+  return tags.length === 1 && !only.startsWith('[') ? only : JSON.stringify(tags)
+}
+
+/** An older version wrote one tag, whatever it was. */
+const tagsIn = (column: string): string[] => {
+  if (!column.startsWith('[')) return [column]
+  try {
+    return (JSON.parse(column) as unknown[]).map(String)
+  } catch {
+    return [column]
+  }
+}
+
 const scopeOf = ({ scope, tag, brandIds }: Row): AlertScope => {
-  if (scope === 'tag') return { of: 'tag', tag: tag ?? '' }
+  if (scope === 'tag') return { of: 'tags', tags: tagsIn(tag ?? '') }
   return scope === 'all' ? { of: 'all' } : { of: 'brands', brandIds: JSON.parse(brandIds) as string[] } // a list of ids
 }
 
@@ -72,8 +88,8 @@ export const saveAlertRule = (db: WritableDb, { scope, condition, filter, isNew,
       if (!isNew) getRule(db, args.id)
       const values = {
         ...args,
-        scope: scope.of,
-        tag: scope.of === 'tag' ? scope.tag : null,
+        scope: scope.of === 'tags' ? 'tag' : scope.of,
+        tag: scope.of === 'tags' ? tagColumn(scope.tags) : null,
         condition: JSON.stringify(condition),
         filter: JSON.stringify(filter),
       }

@@ -1,20 +1,7 @@
-// Which brands a rule is about, whether it is muted, and which days it has to look at.
+// Whether a rule is muted, and which days it has to look at.
 
 import { type AlertKind, isKeywordKind } from '../../../src-shared/desk/alert-kinds.ts'
 import type { AlertRule } from '../../../src-shared/desk/alerts.ts'
-
-type OfBrand = { readonly id: string; readonly tags: readonly string[] }
-
-export const covers = ({ scope }: Pick<AlertRule, 'scope'>, brand: OfBrand): boolean => {
-  switch (scope.of) {
-    case 'all':
-      return true
-    case 'tag':
-      return brand.tags.includes(scope.tag)
-    case 'brands':
-      return scope.brandIds.includes(brand.id)
-  }
-}
 
 /** `today` is a day in UTC. */
 export const isMuted = ({ mutedUntil }: Pick<AlertRule, 'mutedUntil'>, today: string): boolean =>

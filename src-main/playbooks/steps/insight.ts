@@ -4,6 +4,7 @@ import { Mutex } from 'async-mutex'
 import type { AlertRule } from '../../../src-shared/desk/alerts.ts'
 import type { Step } from '../../../src-shared/desk/playbooks.ts'
 import type { ReportTemplate } from '../../../src-shared/desk/reports.ts'
+import { covers } from '../../../src-shared/desk/rule-coverage.ts'
 import { counted, done, failed, type PlanContext, type StepDefinition } from './step-kind.ts'
 
 type WantedRule = Extract<Step, { kind: 'alertRules' }>['rules'][number]
@@ -13,15 +14,12 @@ type Found = { readonly wanted: WantedRule; readonly rule: AlertRule | undefined
 const isSame = ({ condition, filter, isOn }: AlertRule, wanted: WantedRule): boolean =>
   isOn && isDeepStrictEqual([condition, filter], [wanted.condition, wanted.filter])
 
-const coversBrand = ({ scope }: AlertRule, brandId: string, tags: readonly string[]): boolean =>
-  scope.of === 'all' || (scope.of === 'tag' ? tags.includes(scope.tag) : scope.brandIds.includes(brandId))
-
 const findRules = async (wanted: readonly WantedRule[], { ask, brand }: PlanContext): Promise<Found[]> => {
   const [{ rules }, { brands }] = await Promise.all([ask('alerts.rules', {}), ask('brands.list', {})])
   const tags = brands.find(({ id }) => id === brand.id)?.tags ?? []
   return wanted.map((one) => {
     const same = rules.filter((rule) => isSame(rule, one))
-    const covering = same.find((rule) => coversBrand(rule, brand.id, tags))
+    const covering = same.find((rule) => covers(rule, { id: brand.id, tags }))
     return {
       wanted: one,
       rule: covering ?? same.find(({ scope }) => scope.of === 'brands'),

@@ -3,6 +3,8 @@ import { type ReactNode, useId, useMemo } from 'react'
 import { useBrands } from '../../state/brands.ts'
 
 type Props = {
+  /** What the first choice says. */
+  readonly all?: string
   /** Offers a choice by tag also where no brand has one. */
   readonly isByTag?: boolean
   readonly value: 'all' | 'tags' | 'some'
@@ -12,7 +14,7 @@ type Props = {
 }
 
 /** All brands, those with a tag, or chosen ones. */
-export const BrandModes = ({ isByTag = false, value, onChange, children }: Props) => {
+export const BrandModes = ({ all = 'All brands', isByTag = false, value, onChange, children }: Props) => {
   const id = useId()
   const list = useBrands((state) => state.list)
   const tags = useMemo(() => [...new Set(list.flatMap((brand) => brand.tags))].sort(), [list])
@@ -26,7 +28,7 @@ export const BrandModes = ({ isByTag = false, value, onChange, children }: Props
         <SegmentedControl
           aria-labelledby={id}
           data={[
-            { value: 'all', label: 'All brands' },
+            { value: 'all', label: all },
             ...(tags.length > 0 || isByTag ? byTag : []),
             { value: 'some', label: 'Choose' },
           ]}

@@ -13,6 +13,7 @@ import { DAY_MS } from '../../../src-shared/service/durations.ts'
 import { isolate } from '../../format/isolate.ts'
 import { joinParts } from '../../format/join-parts.ts'
 import { formatDecimal, formatWhole, NO_VALUE, plural } from '../../format/numbers.ts'
+import { tagsText } from '../../format/rule-labels.ts'
 import { formatDay } from '../../format/time.ts'
 import { brandName } from '../../state/brands.ts'
 import { pathOf } from '../../table/links.ts'
@@ -65,14 +66,20 @@ export const conditionText = (condition: AlertCondition): string => {
   }
 }
 
+export const ALL_BRANDS = 'All brands, also new ones'
+
 const NAMED = 3
 
-export const scopeText = (scope: AlertScope): string => {
-  if (scope.of === 'all') return 'All brands'
-  if (scope.of === 'tag') return `Brands with the tag ${isolate(scope.tag)}`
-  const named = scope.brandIds.slice(0, NAMED).map((id) => isolate(brandName(id)))
-  const more = scope.brandIds.length - named.length
+/** `Acme, Bolt, Corp and 4 more`. */
+export const brandsText = (brandIds: readonly string[]): string => {
+  const named = brandIds.slice(0, NAMED).map((id) => isolate(brandName(id)))
+  const more = brandIds.length - named.length
   return `${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}`
+}
+
+export const scopeText = (scope: AlertScope): string => {
+  if (scope.of === 'all') return ALL_BRANDS
+  return scope.of === 'tags' ? `Brands with ${tagsText(scope.tags)}` : brandsText(scope.brandIds)
 }
 
 const filterParts = ({ starred, tracked, tags, minClicksAWeek, minImpressionsAWeek }: AlertFilter): string[] => [

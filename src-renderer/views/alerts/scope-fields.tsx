@@ -1,39 +1,49 @@
-import { Checkbox, Group, MultiSelect, Select } from '@mantine/core'
+import { Checkbox, Group, MultiSelect } from '@mantine/core'
 import type { AlertFilter, AlertScope } from '../../../src-shared/desk/alerts.ts'
 import { useDesk } from '../../data/use-desk.ts'
 import { BrandModes } from '../../parts/fields/brand-modes.tsx'
 import { ChosenBrands } from '../../parts/fields/chosen-brands.tsx'
+import { ALL_BRANDS } from './alert-words.ts'
 import css from './alerts.module.css'
 import { NumberField } from './number-field.tsx'
 
 type ScopeProps = { readonly scope: AlertScope; readonly onChange: (scope: AlertScope) => void }
 
-const MODES = { all: 'all', tag: 'tags', brands: 'some' } as const
+const MODES = { all: 'all', tags: 'tags', brands: 'some' } as const
+const STARTS: Readonly<Record<'all' | 'tags' | 'some', AlertScope>> = {
+  all: { of: 'all' },
+  tags: { of: 'tags', tags: [] },
+  some: { of: 'brands', brandIds: [] },
+}
 
 /** The brands of a rule. */
 export const ScopeFields = ({ scope, onChange }: ScopeProps) => (
   <BrandModes
-    isByTag={scope.of === 'tag'}
+    all={ALL_BRANDS}
+    isByTag={scope.of === 'tags'}
     value={MODES[scope.of]}
-    onChange={(mode, [tag = '']) =>
-      onChange(mode === 'tags' ? { of: 'tag', tag } : mode === 'some' ? { of: 'brands', brandIds: [] } : { of: 'all' })
-    }
+    onChange={(mode) => onChange(STARTS[mode])}
   >
     {(tags) => (
       <>
-        {scope.of === 'tag' ? (
-          <Select
+        {scope.of === 'tags' ? (
+          <MultiSelect
             w="100%"
-            aria-label="Tag of the brands"
+            aria-label="Tags of the brands"
+            description="Brands that get one of these tags later are covered, too."
+            placeholder={scope.tags.length === 0 ? 'Choose tags' : ''}
             searchable
-            allowDeselect={false}
-            data={[...new Set([...tags, scope.tag])].filter((tag) => tag !== '')}
-            value={scope.tag === '' ? null : scope.tag}
-            onChange={(tag) => tag !== null && onChange({ of: 'tag', tag })}
+            data={[...new Set([...tags, ...scope.tags])]}
+            value={scope.tags}
+            onChange={(next) => onChange({ of: 'tags', tags: next })}
           />
         ) : null}
         {scope.of === 'brands' ? (
-          <ChosenBrands brandIds={scope.brandIds} onChange={(brandIds) => onChange({ of: 'brands', brandIds })} />
+          <ChosenBrands
+            description="Brands that are added later are not covered."
+            brandIds={scope.brandIds}
+            onChange={(brandIds) => onChange({ of: 'brands', brandIds })}
+          />
         ) : null}
       </>
     )}

@@ -1,15 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { covers, dueCalendarDays, dueRankDays, isMuted, LATE_DAYS } from '../../../src-main/alerts/rules/coverage.ts'
-
-test('a rule is about all brands, those with a tag, or those that it names', () => {
-  const brand = { id: 'b1', tags: ['retail'] }
-  expect(covers({ scope: { of: 'all' } }, brand)).toBe(true)
-  expect(covers({ scope: { of: 'tag', tag: 'retail' } }, brand)).toBe(true)
-  expect(covers({ scope: { of: 'tag', tag: 'law' } }, brand)).toBe(false)
-  expect(covers({ scope: { of: 'brands', brandIds: ['b2', 'b1'] } }, brand)).toBe(true)
-  expect(covers({ scope: { of: 'brands', brandIds: [] } }, brand)).toBe(false)
-})
+import { dueCalendarDays, dueRankDays, isMuted, LATE_DAYS } from '../../../src-main/alerts/rules/coverage.ts'
 
 test('a rule is muted until a day begins, or until somebody ends it', () => {
   expect(isMuted({ mutedUntil: null }, '2026-06-15')).toBe(false)
