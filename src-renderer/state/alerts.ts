@@ -1,15 +1,19 @@
 // Alerts: what a person marks, the rules they write, and the back-test of a rule before it is saved.
 import type { AlertKind } from '../../src-shared/desk/alert-kinds.ts'
 import type { AlertRule, AlertRuleDraft, AlertSettings, BackTest } from '../../src-shared/desk/alerts.ts'
+import type { Brand } from '../../src-shared/desk/brands.ts'
 import type { EventPayload } from '../../src-shared/desk/contract.ts'
+import { covers } from '../../src-shared/desk/rule-coverage.ts'
 import { ask, queries } from '../data/desk.ts'
 import { type Run, startRun } from '../data/long-call.ts'
 import { useDesk } from '../data/use-desk.ts'
 import { isolate } from '../format/isolate.ts'
 import { plural } from '../format/numbers.ts'
+import { nextText } from '../format/rule-labels.ts'
+import { countedBrands, useBrands } from './brands.ts'
 import { brandIdsOf, type Scope, useScope } from './location.ts'
 import { orNotify } from './notices.ts'
-import { notifyWithUndo } from './undo.tsx'
+import { notifyWithAction, notifyWithUndo } from './undo.tsx'
 
 /** Where a person looks further at what an alert found. */
 export const PLACE_OF_KIND: Readonly<Record<AlertKind, { readonly view: string; readonly title: string }>> = {
@@ -44,6 +48,16 @@ export const markAllSeen = async (scope: Scope): Promise<void> => {
   )
 }
 
+/** Brands that a rule is about now: beside real ones, none of the demo. */
+export const coveredBy = (rule: Pick<AlertRuleDraft, 'scope'>, list: readonly Brand[]): readonly Brand[] =>
+  countedBrands(list).filter((brand) => covers(rule, brand))
+
+/** Brands that no rule which is on is about. */
+export const uncoveredBrands = (
+  rules: readonly Pick<AlertRule, 'scope' | 'isOn'>[],
+  list: readonly Brand[],
+): readonly Brand[] => countedBrands(list).filter((brand) => !rules.some((rule) => rule.isOn && covers(rule, brand)))
+
 /** What of a rule a person writes. */
 export const draftOf = ({ name, scope, condition, filter }: AlertRuleDraft): AlertRuleDraft => ({
   name,
@@ -55,10 +69,16 @@ export const draftOf = ({ name, scope, condition, filter }: AlertRuleDraft): Ale
 export const saveRule = (draft: AlertRuleDraft, id?: string) =>
   ask('alerts.saveRule', id === undefined ? draft : { ...draft, id })
 
+/** What happens next with a rule that was saved. */
+export const nextOf = (rule: Pick<AlertRule, 'scope' | 'isOn'>): string =>
+  nextText(rule, coveredBy(rule, useBrands.getState().list).length)
+
 export const addRule = async (draft: AlertRuleDraft): Promise<void> => {
   const reply = await orNotify(`${isolate(draft.name)} was not added`, saveRule(draft))
-  if (reply.ok)
-    notifyWithUndo(`${isolate(draft.name)} added`, () => void ask('alerts.removeRule', { id: reply.value.id }))
+  if (!reply.ok) return
+  const { id } = reply.value
+  const notice = { title: `${isolate(draft.name)} added`, message: nextOf(reply.value) }
+  notifyWithAction(notice, { label: 'Undo', run: () => void ask('alerts.removeRule', { id }) })
 }
 
 type RuleChange = { readonly isOn?: boolean; readonly mutedUntil?: AlertRule['mutedUntil'] }

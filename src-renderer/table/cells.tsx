@@ -19,6 +19,15 @@ export const SoftText = ({ children }: { readonly children: string }) => (
   </span>
 )
 
+/** Up to two lines, in a table whose rows are tall. */
+export const TwoLines = ({ children }: { readonly children: string }) => (
+  <div className={css.fill}>
+    <span className={css.twoLines} title={children}>
+      {children}
+    </span>
+  </div>
+)
+
 /** Anything that is not a line of text, in the middle of the row's height. */
 export const centred = (content: ReactNode) => <div className={css.fill}>{content}</div>
 

@@ -75,6 +75,8 @@ const TableStates = <Row,>({ blocks, empty }: TableStatesProps<Row>) => {
 }
 
 const ROW_HEIGHT_PX = { comfortable: 34, compact: 28 } as const
+/** The second line of rows that have two. */
+const SECOND_LINE_PX = 14
 const HEAD_HEIGHT_PX = 33
 const PICK_WIDTH_PX = 40
 const SCROLLBAR_PX = 16
@@ -93,6 +95,8 @@ export type DataTableProps<Row> = {
   readonly onLayout: (layout: TableLayout) => void
   readonly blocks: Blocks<Row>
   readonly query: BlockQuery<Row>
+  /** Rows with room for two lines of text (`TwoLines`). */
+  readonly isTall?: boolean | undefined
   readonly onOpen?: (row: Row) => void
   /** Escape; returns whether there was something to close. */
   readonly onClose?: () => boolean
@@ -127,7 +131,7 @@ export const DataTable = <Row,>(props: DataTableProps<Row>) => {
     [columns, layout, isBeside, stagePx],
   )
   const model = useColumns({ columns, layout, hidden, onLayout })
-  const rowHeightPx = ROW_HEIGHT_PX[useDensity()]
+  const rowHeightPx = ROW_HEIGHT_PX[useDensity()] + (props.isTall === true ? SECOND_LINE_PX : 0)
 
   // Its inner width: a vertical scrollbar takes some of it.
   const watchScroller = useCallback(

@@ -13,7 +13,7 @@ type Filters = {
   readonly read: (state: SavedView['state']) => void
 }
 
-type TableViewProps<Row, Shown> = Pick<DataTableProps<Row>, 'rowNouns' | 'empty' | 'barStart'> & {
+type TableViewProps<Row, Shown> = Pick<DataTableProps<Row>, 'rowNouns' | 'isTall' | 'empty' | 'barStart'> & {
   readonly table: Table<Row>
   readonly title: string
   /** The table's name, if it is not the title and whose rows they are. */
@@ -58,6 +58,7 @@ export const TableView = <Row, Shown = Row>(props: TableViewProps<Row, Shown>) =
           {...table.grid}
           label={label ?? `${title} of ${table.who}`}
           rowNouns={rest.rowNouns}
+          isTall={rest.isTall}
           onClose={close}
           {...(opened && { onOpen: opened.open })}
           {...(opened && shown !== null && { onActive: opened.open, isShown: opened.isShown })}

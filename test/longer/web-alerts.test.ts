@@ -23,7 +23,7 @@ afterAll(() => web?.close())
 
 const open = async (tab: 'alerts' | 'rules' = 'alerts') => {
   const page = await web.open({ at: `#/${tab}/all`, viewport: SMALL })
-  await page.getByRole('button', { name: 'Add rule' }).waitFor()
+  await page.getByRole('button', { name: 'Add rule', exact: true }).waitFor()
   await whenAnswered(page)
   return page
 }
@@ -75,7 +75,7 @@ test('without a rule the place says what one is; a ready-made rule is added, mut
 
 test('a rule is tested on the past in its dialog, and saved', async () => {
   const page = await open('rules')
-  await page.getByRole('button', { name: 'Add rule' }).click()
+  await page.getByRole('button', { name: 'Add rule', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Add rule' })
   await dialog.getByRole('combobox', { name: 'Alert me when' }).click()
   await page.getByRole('option', { name: 'A keyword falls out of the top 10' }).click()
@@ -98,10 +98,55 @@ test('a rule is tested on the past in its dialog, and saved', async () => {
   await dialog.getByText('The rule changed after the last test').waitFor()
   await dialog.getByRole('textbox', { name: 'Days in a row' }).fill('2')
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Out of ten')
+  const next = 'Checked now, over 2 brands; then after each sync.'
+  await dialog.getByText(next).waitFor()
   await dialog.getByRole('button', { name: 'Save rule' }).click()
   await dialog.waitFor({ state: 'detached' })
+  await page.getByRole('alert').filter({ hasText: 'Out of ten' }).getByText(next).waitFor()
   const saved = (await rules()).find((rule) => rule.name === 'Out of ten')
   expect(saved).toMatchObject({ condition, scope: { of: 'all' }, filter: { minClicksAWeek: 0 }, isOn: true })
+})
+
+test('brands that no rule covers are named, and a rule equal to another is pointed out before it is saved', async () => {
+  const [first, second] = [web.brand(0), web.brand(1)]
+  for (const { id } of await rules()) await web.desk.value('alerts.removeRule', { id })
+  await web.desk.value('alerts.saveRule', {
+    ...{ name: 'Assistants of one', condition: { kind: 'drift' } },
+    scope: { of: 'brands', brandIds: [first.id] },
+  })
+  const page = await open('rules')
+  const uncovered = page.getByRole('status').filter({ hasText: 'No rule covers 1 brand' })
+  await uncovered.getByText(second.name).waitFor()
+  await looksRight(page, 'uncovered')
+  await uncovered.getByRole('button', { name: 'Add rule for it' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add rule' })
+  expect(await dialog.getByRole('radio', { name: 'Choose' }).isChecked()).toBe(true)
+  await dialog.getByRole('combobox', { name: 'Alert me when' }).click()
+  await page.getByRole('option', { name: 'Permissions of assistants change elsewhere' }).click()
+  await dialog.getByText('over 1 brand;').waitFor()
+  // Not the same: it is of another brand.
+  expect(await dialog.getByRole('status').count()).toBe(0)
+  await dialog.getByText('All brands, also new ones').click()
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Assistants of all')
+  await dialog.getByRole('button', { name: 'Save rule' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await uncovered.waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Edit Assistants of one' }).click()
+  const edited = page.getByRole('dialog', { name: 'Edit rule' })
+  await edited.getByRole('status').getByText('Assistants of all').waitFor()
+  await looksRight(page, 'same-rule')
+  await page.keyboard.press('Escape')
+  await edited.waitFor({ state: 'detached' })
+  // A tag that no brand has.
+  await web.desk.value('alerts.saveRule', {
+    ...{ name: 'Law', condition: { kind: 'drift' }, scope: { of: 'tags', tags: ['law'] } },
+  })
+  await page.getByText('Covers no brand').waitFor()
+  await web.desk.value('brands.update', { brandId: second.id, tags: ['law'] })
+  await page.getByText('Covers no brand').waitFor({ state: 'detached' })
+  for (const { id } of await rules()) await web.desk.value('alerts.removeRule', { id })
+  await page.getByRole('heading', { name: 'No rule yet' }).waitFor()
+  await web.desk.value('brands.update', { brandId: second.id, tags: [] })
 })
 
 test('a back-test that takes long tells how far it is, and is cancelled', async () => {
@@ -113,7 +158,7 @@ test('a back-test that takes long tells how far it is, and is cancelled', async 
     await release.promise
     await route.fulfill({ response }).catch(() => undefined) // the page may be gone
   })
-  await page.getByRole('button', { name: 'Add rule' }).click()
+  await page.getByRole('button', { name: 'Add rule', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Add rule' })
   await dialog.getByRole('button', { name: 'Test on the last 90 days' }).press('Enter')
   await dialog.getByText('2 of 2 brands').waitFor()
@@ -146,6 +191,16 @@ test('alerts are listed, opened, marked as seen and lead to Rankings', async () 
   if (first === undefined) throw new Error('Alerts fired.')
   const grid = page.getByRole('grid', { name: 'Alerts of all brands' })
   await looksRight(page, 'list')
+  // What the rules found is readable without opening it.
+  await page.setViewportSize({ width: 1440, height: 900 })
+  const cut = () =>
+    grid
+      .locator('[class*="twoLines"]')
+      .evaluateAll((texts) =>
+        texts.filter((text) => text.scrollHeight > text.clientHeight + 1).map((text) => text.textContent),
+      )
+  await expect.poll(cut).toEqual([])
+  await page.setViewportSize(SMALL)
   await grid.getByText(first.title, { exact: true }).first().click()
   const detail = page.getByRole('complementary', { name: 'Details of' })
   const openId = () => new URLSearchParams(new URL(page.url()).hash.split('?')[1]).get('open') ?? ''

@@ -11,7 +11,7 @@ import { StateWord } from '../../parts/state-word.tsx'
 import { markAllSeen, useUnseenAlerts } from '../../state/alerts.ts'
 import { clear, isNarrowed, readText, readTexts, useAlertFilters } from '../../state/list-filters.ts'
 import { brandIdsOf, go, useScope } from '../../state/location.ts'
-import { brandColumn, centred, numberColumn, OpenText, SoftText } from '../../table/cells.tsx'
+import { brandColumn, centred, numberColumn, OpenText, TwoLines } from '../../table/cells.tsx'
 import type { DataColumn } from '../../table/column.ts'
 import { FilterMenu, FilterRow } from '../../table/filter-row.tsx'
 import { TableView } from '../../table/table-view.tsx'
@@ -45,16 +45,17 @@ const rest: readonly DataColumn<Alert>[] = [
   {
     id: 'detail',
     header: 'Details',
-    widthPx: 134,
+    widthPx: 310,
     grows: true,
     text: ({ detail }) => detail,
-    cell: ({ detail }) => <SoftText>{detail}</SoftText>,
+    cell: ({ detail }) => <TwoLines>{detail}</TwoLines>,
   },
   numberColumn<Alert>('count', {
     header: 'Found',
     about: 'How many keywords, sites or permissions',
     widthPx: 76,
-    isLesser: true,
+    // The title says it, too.
+    isHiddenAtFirst: true,
     text: ({ count }) => formatWhole(count),
   }),
   { id: 'rule', header: 'Rule', widthPx: 190, isLesser: true, text: ({ ruleName }) => ruleName },
@@ -66,7 +67,7 @@ const rest: readonly DataColumn<Alert>[] = [
     cell: (alert) => centred(<StateWord word={stateWord(alert)} tone={alert.state === 'new' ? 'busy' : 'plain'} />),
   },
 ]
-const COLUMNS = { one: [title, ...rest], all: [title, brandColumn<Alert>(166), ...rest] }
+const COLUMNS = { one: [title, ...rest], all: [title, brandColumn<Alert>(150), ...rest] }
 const SORTING = [{ id: 'day', desc: true }] as const
 
 const Nothing = () => {
@@ -118,6 +119,7 @@ export const AlertList = () => {
       table={table}
       title="Alerts"
       rowNouns={ROW_NOUNS}
+      isTall
       top={
         <FilterRow by="keyword, title or rule" of="alerts" store={useAlertFilters} onDone={table.focus}>
           <FilterMenu label="Kind" labels={ALERT_KIND_LABELS} store={useAlertFilters} field="kind" />

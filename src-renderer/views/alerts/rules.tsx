@@ -4,17 +4,21 @@ import type { AlertRule, AlertRuleDraft } from '../../../src-shared/desk/alerts.
 import { addDays } from '../../charts/days.ts'
 import { useDesk } from '../../data/use-desk.ts'
 import { plural } from '../../format/numbers.ts'
+import { nextText } from '../../format/rule-labels.ts'
 import { ChangedBy } from '../../parts/changed-by.tsx'
 import { EditRemove } from '../../parts/edit-remove.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import { ErrorNotice } from '../../parts/error-notice.tsx'
+import { Notice } from '../../parts/notice.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import { StateWord } from '../../parts/state-word.tsx'
 import { useNow } from '../../parts/use-now.ts'
-import { addRule, draftOf, removeRule, setRule } from '../../state/alerts.ts'
-import { aboutText, conditionText, isMuted, mutedText } from './alert-words.ts'
+import { addRule, coveredBy, draftOf, removeRule, setRule, uncoveredBrands } from '../../state/alerts.ts'
+import { useBrands } from '../../state/brands.ts'
+import { aboutText, brandsText, conditionText, isMuted, mutedText } from './alert-words.ts'
 import css from './alerts.module.css'
 import type { Editing } from './rule-dialog.tsx'
+import { waitsForSame } from './same-rule.ts'
 
 type Edits = { readonly onEdit: (editing: Editing) => void }
 
@@ -69,6 +73,7 @@ const Line = ({ rule, onEdit }: { readonly rule: AlertRule } & Edits) => {
           {isMuted(rule, today) ? (
             <StateWord word={mutedText(rule)} tone="plain" about="The rule still fires, but nobody is notified" />
           ) : null}
+          <NoBrand rule={rule} />
         </Group>
         <Words rule={rule} />
         <ChangedBy changedBy={rule.changedBy} changedAt={rule.changedAt} />
@@ -83,7 +88,7 @@ const Line = ({ rule, onEdit }: { readonly rule: AlertRule } & Edits) => {
         <MuteMenu rule={rule} today={today} />
         <EditRemove
           name={rule.name}
-          onEdit={() => onEdit({ id: rule.id, draft: draftOf(rule) })}
+          onEdit={() => onEdit({ id: rule.id, draft: draftOf(rule), isOn: rule.isOn })}
           onRemove={() => void removeRule(rule)}
         />
       </Group>
@@ -119,15 +124,39 @@ const Preset = ({ preset, onEdit }: { readonly preset: AlertRuleDraft } & Edits)
   </li>
 )
 
-/** Two rules that wait for the same. */
-const sameAs = (one: AlertRuleDraft) => (other: AlertRuleDraft) =>
-  JSON.stringify([one.condition, one.filter]) === JSON.stringify([other.condition, other.filter])
+/** Brands whose losses nobody hears of. */
+const Uncovered = ({ rules, onEdit }: { readonly rules: readonly AlertRule[] } & Edits) => {
+  const list = useBrands((state) => state.list)
+  const brandIds = uncoveredBrands(rules, list).map(({ id }) => id)
+  if (rules.length === 0 || brandIds.length === 0) return null
+  return (
+    <Notice
+      tone="warn"
+      role="status"
+      actions={
+        <Button variant="default" onClick={() => onEdit({ draft: { scope: { of: 'brands', brandIds } } })}>
+          Add rule for {brandIds.length === 1 ? 'it' : 'them'}
+        </Button>
+      }
+    >
+      <strong>No rule covers {plural(brandIds.length, 'brand')}:</strong> {brandsText(brandIds)}
+    </Notice>
+  )
+}
+
+/** The brands of a rule, where there are none now. */
+const NoBrand = ({ rule }: { readonly rule: AlertRule }) => {
+  const list = useBrands((state) => state.list)
+  return coveredBy(rule, list).length > 0 ? null : (
+    <StateWord word="Covers no brand" tone="warn" about={nextText(rule, 0)} />
+  )
+}
 
 /** The rules, and those that are offered ready-made. */
 export const Rules = ({ onEdit }: Edits) => {
   const { value, error, reload } = useDesk('alerts.rules', {})
   const rules = value?.rules ?? []
-  const presets = (value?.presets ?? []).filter((preset) => !rules.some(sameAs(preset)))
+  const presets = (value?.presets ?? []).filter((preset) => !rules.some((rule) => waitsForSame(rule, preset)))
   return (
     <>
       <ErrorNotice error={error} title="The rules could not be read" onRetry={reload} />
@@ -141,6 +170,7 @@ export const Rules = ({ onEdit }: Edits) => {
           see how often it would have fired in the last 90 days.
         </EmptyState>
       ) : null}
+      <Uncovered rules={rules} onEdit={onEdit} />
       {rules.length === 0 ? null : (
         <Panel isFlush title={plural(rules.length, 'rule')}>
           <ul className="lines" aria-label="Rules">
