@@ -26,6 +26,10 @@ export const DeliverySchema = z.object({
 })
 export type Delivery = z.infer<typeof DeliverySchema>
 
+/** `articleTitle`: of its article, as this delivery or the newest other one reported it. */
+const ListedDeliverySchema = DeliverySchema.extend({ articleTitle: z.string().nullable() })
+export type ListedDelivery = z.infer<typeof ListedDeliverySchema>
+
 const ForwardSchema = z.object({
   url: z.string(),
   at: InstantSchema,
@@ -151,13 +155,13 @@ export const webhookCalls = {
         .default({}),
       sort: sortBy(['receivedAt'], 'receivedAt', 'desc'),
     }),
-    output: pageOf(DeliverySchema),
+    output: pageOf(ListedDeliverySchema),
     reads: ['deliveries', 'brands'],
   }),
   /** `headers` and `body` as they came, webhook secrets masked; `curl` with a placeholder for the secret. */
   'webhooks.delivery': call({
     input: z.object({ id: z.string().min(1).max(64) }),
-    output: DeliverySchema.extend({
+    output: ListedDeliverySchema.extend({
       path: z.string(),
       headers: z.array(z.tuple([z.string(), z.string()])),
       body: z.string(),

@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3'
 import type { CallOutput, ParsedInput } from '../../../src-shared/desk/contract.ts'
-import type { Delivery } from '../../../src-shared/desk/webhooks.ts'
+import type { ListedDelivery } from '../../../src-shared/desk/webhooks.ts'
 import { DAY_MS, toInstant } from '../../base/clock.ts'
 import { contentOf } from '../../store/arrivals.ts'
 import { assertBrand } from '../../store/cache-brands.ts'
@@ -9,12 +9,15 @@ import { listPage } from '../../store/paging.ts'
 import { type Condition, holds, isOneOf } from '../../store/search-text.ts'
 import { deliveryId, deliveryNo } from '../rules/delivery-id.ts'
 
-type DeliveryRecord = Omit<Delivery, 'id' | 'receivedAt'> & { readonly no: number; readonly receivedAtMs: number }
+type DeliveryRecord = Omit<ListedDelivery, 'id' | 'receivedAt'> & { readonly no: number; readonly receivedAtMs: number }
 
 const COLUMNS = `no, brand_id AS brandId, received_at_ms AS receivedAtMs, event, slug, title, status, reason,
-  secret_used AS secretUsed, intent_id AS intentId, bytes`
+  secret_used AS secretUsed, intent_id AS intentId, bytes,
+  coalesce(title, (SELECT known.title FROM delivery known
+    WHERE known.brand_id = delivery.brand_id AND known.slug = delivery.slug AND known.status = 'accepted'
+      AND known.title IS NOT NULL ORDER BY known.received_at_ms DESC LIMIT 1)) AS articleTitle`
 
-const toDelivery = ({ no, receivedAtMs, ...row }: DeliveryRecord): Delivery => ({
+const toDelivery = ({ no, receivedAtMs, ...row }: DeliveryRecord): ListedDelivery => ({
   id: deliveryId(no),
   receivedAt: toInstant(receivedAtMs),
   ...row,
@@ -52,7 +55,7 @@ export const deliveriesPage = (db: ReadableDb, input: PageInput): CallOutput<'we
 }
 
 export type StoredDelivery = {
-  readonly delivery: Delivery
+  readonly delivery: ListedDelivery
   /** As it arrived, secrets masked; null where a damaged inbox.db lost it. */
   readonly content: {
     readonly path: string

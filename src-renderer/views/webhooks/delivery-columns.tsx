@@ -1,13 +1,13 @@
 import { DELIVERY_FIELDS } from '../../../src-shared/desk/fields/publishing.ts'
-import type { Delivery } from '../../../src-shared/desk/webhooks.ts'
+import type { ListedDelivery } from '../../../src-shared/desk/webhooks.ts'
 import { formatBytes } from '../../format/numbers.ts'
 import { StateWord } from '../../parts/state-word.tsx'
 import { brandColumn, centred, InstantCell, OpenText, SoftText } from '../../table/cells.tsx'
 import type { DataColumn } from '../../table/column.ts'
 import { columnOf } from '../../table/field-columns.tsx'
-import { DELIVERY_LABELS } from './delivery-text.ts'
+import { DELIVERY_LABELS, deliveryTitle } from './delivery-text.ts'
 
-const remark = ({ reason, intentId, secretUsed }: Delivery): string =>
+const remark = ({ reason, intentId, secretUsed }: ListedDelivery): string =>
   [
     reason,
     intentId === null ? null : 'confirms a publish from this desk',
@@ -16,18 +16,21 @@ const remark = ({ reason, intentId, secretUsed }: Delivery): string =>
     .filter((part) => part !== null)
     .join(' · ')
 
-const delivery = columnOf(DELIVERY_FIELDS)
+const delivery = columnOf<ListedDelivery, keyof typeof DELIVERY_FIELDS>(DELIVERY_FIELDS)
 
-export const DELIVERY_COLUMNS: readonly DataColumn<Delivery>[] = [
+export const DELIVERY_COLUMNS: readonly DataColumn<ListedDelivery>[] = [
   delivery('receivedAt', { widthPx: 190, cell: (row) => <InstantCell instant={row.receivedAt} /> }),
-  brandColumn(160),
+  brandColumn<ListedDelivery>(160),
   delivery('event', { widthPx: 140, isLesser: true, text: (row) => row.event ?? 'none' }),
-  delivery('slug', {
-    widthPx: 160,
+  {
+    id: 'article',
+    header: 'Article',
+    widthPx: 180,
     grows: true,
-    cell: (row) => <OpenText>{row.slug ?? row.title ?? 'no slug'}</OpenText>,
-  }),
-  delivery('title', { widthPx: 180, isLesser: true, isHiddenAtFirst: true, look: 'soft' }),
+    text: deliveryTitle,
+    cell: (row) => <OpenText>{deliveryTitle(row)}</OpenText>,
+  },
+  delivery('slug', { header: 'Slug', widthPx: 160, isLesser: true, isHiddenAtFirst: true, look: 'soft' }),
   delivery('status', {
     widthPx: 126,
     text: (row) => DELIVERY_LABELS[row.status].word,

@@ -11,7 +11,7 @@ import { Notice } from '../../parts/notice.tsx'
 import { StateWord } from '../../parts/state-word.tsx'
 import { go } from '../../state/location.ts'
 import { SideHeading, SidePanel } from '../../table/side-panel.tsx'
-import { DELIVERY_LABELS, type DeliveryDetail, prettyBody } from './delivery-text.ts'
+import { DELIVERY_LABELS, type DeliveryDetail, deliveryTitle, prettyBody } from './delivery-text.ts'
 import { ForwardSection, ReplayButton } from './send-parts.tsx'
 import css from './webhooks.module.css'
 
@@ -63,6 +63,7 @@ const Detail = ({ delivery }: { readonly delivery: DeliveryDetail }) => (
       <SideHeading>Request</SideHeading>
       <Facts
         rows={[
+          delivery.slug === null ? null : ['Slug', <code key="slug">{delivery.slug}</code>],
           ['POST', <code key="path">{delivery.path}</code>],
           ...delivery.headers.map(([name, value]) => [name, <code key={name}>{value}</code>] as const),
         ]}
@@ -79,7 +80,7 @@ export const DeliveryPanel = ({ id, onClose }: Props) => {
   const delivery = value?.id === id ? value : undefined
   return (
     <SidePanel
-      title={delivery === undefined ? 'Delivery' : (delivery.title ?? delivery.slug ?? delivery.event ?? 'Delivery')}
+      title={delivery === undefined ? 'Delivery' : deliveryTitle(delivery)}
       note={
         delivery === undefined ? null : (
           <>

@@ -1,5 +1,6 @@
 // A delivery's body as text. It came from outside: it is only ever shown as text, never as markup.
 import type { CallOutput } from '../../../src-shared/desk/contract.ts'
+import { titleOfSlug } from '../../../src-shared/desk/slugs.ts'
 import type { Delivery } from '../../../src-shared/desk/webhooks.ts'
 import type { Tone } from '../../format/intent-labels.ts'
 
@@ -28,6 +29,12 @@ export const DELIVERY_LABELS: Record<
     about: 'Correct secret, but unknown body: answered 400 and kept.',
   },
 }
+
+type Named = Pick<DeliveryDetail, 'articleTitle' | 'slug' | 'event'>
+
+/** The article as people know it; its slug as words where no title is. */
+export const deliveryTitle = ({ articleTitle, slug, event }: Named): string =>
+  articleTitle ?? (slug === null ? (event ?? 'No article') : titleOfSlug(slug))
 
 /** Indented where it is JSON; null where it is not. */
 export const prettyBody = (body: string): string | null => {

@@ -1,7 +1,7 @@
 import { Button, Chip, Menu } from '@mantine/core'
 import { IconChevronDown, IconWebhook } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import type { Delivery } from '../../../src-shared/desk/webhooks.ts'
+import type { Delivery, ListedDelivery } from '../../../src-shared/desk/webhooks.ts'
 import { pageQuery } from '../../data/page-query.ts'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import { useBrand } from '../../state/brands.ts'
@@ -91,7 +91,7 @@ export const Inbox = ({ note, actions, faults, refusals }: InboxProps) => {
     ...(event === null ? {} : { event: [event] }),
   }
   const input = { brandIds: brandIdsOf(scope), filter }
-  const table = useTable<Delivery>({
+  const table = useTable<ListedDelivery>({
     view: 'webhooks',
     columns: DELIVERY_COLUMNS,
     sorting: DELIVERY_SORTING,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { forwardProblem, hostsOf, prettyBody } from '../../../../src-renderer/views/webhooks/delivery-text.ts'
+import { deliveryTitle, forwardProblem, hostsOf, prettyBody } from '../../../../src-renderer/views/webhooks/delivery-text.ts'
 
 test('a JSON body is formatted, and another one unchanged', () => {
   expect(prettyBody('{"a":1}')).toBe('{\n  "a": 1\n}')
@@ -26,4 +26,12 @@ test.each([
 
 test('host names are read from lines and commas, each once', () => {
   expect(hostsOf('Hooks.example.com,\n a.example  hooks.example.com;')).toEqual(['hooks.example.com', 'a.example'])
+})
+
+test('a delivery is called by the title of its article, else by its slug as words', () => {
+  const of = { event: 'article.published', slug: 'boot-care' }
+  expect(deliveryTitle({ ...of, articleTitle: 'How to care for boots' })).toBe('How to care for boots')
+  expect(deliveryTitle({ ...of, articleTitle: null })).toBe('Boot care')
+  expect(deliveryTitle({ event: 'ping', slug: null, articleTitle: null })).toBe('ping')
+  expect(deliveryTitle({ event: null, slug: null, articleTitle: null })).toBe('No article')
 })
