@@ -2,9 +2,10 @@
 
 import type { Intent, IntentItemState, IntentKind, IntentState } from '../../src-shared/desk/intents.ts'
 import { keptOf, moveOf, setAgainOf } from '../../src-shared/desk/moves.ts'
+import { MINUTE_MS } from '../../src-shared/service/durations.ts'
 import { providerName } from '../../src-shared/service/providers.ts'
 import { joinParts } from './join-parts.ts'
-import { plural } from './numbers.ts'
+import { NO_VALUE, plural } from './numbers.ts'
 import { formatMoment } from './time.ts'
 
 export type Tone = 'plain' | 'busy' | 'good' | 'warn' | 'bad'
@@ -122,4 +123,21 @@ export const holdLabel = (hold: Pick<Intent, 'releaseAt' | 'isPaused' | 'needsAp
   if (seconds < 60) return `sends in ${seconds} s`
   const rest = seconds % 60
   return `sends in ${Math.floor(seconds / 60)} min${rest === 0 ? '' : ` ${rest} s`}`
+}
+
+const SECOND_MS = 1000
+
+const tookText = (ms: number): string => {
+  if (ms < SECOND_MS) return 'under 1 s'
+  if (ms < MINUTE_MS) return `${Math.round(ms / SECOND_MS)} s`
+  const minutes = Math.round(ms / MINUTE_MS)
+  const rest = minutes % 60
+  return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h${rest === 0 ? '' : ` ${rest} min`}`
+}
+
+/** How long the service took, or takes so far: `3 s`, `2 min`, `1 h 5 min`. */
+export const tookLabel = ({ sentAt, endedAt }: Pick<Intent, 'sentAt' | 'endedAt'>, nowMs: number): string => {
+  if (sentAt === null) return NO_VALUE
+  const ms = Math.max(0, (endedAt === null ? nowMs : Date.parse(endedAt)) - Date.parse(sentAt))
+  return endedAt === null ? `${tookText(ms)} so far` : tookText(ms)
 }

@@ -1,4 +1,5 @@
-// The publishing draft. It outlives a change of view, until it is sent or cleared.
+// Drafts of publishing. Each scope has its own, and the articles that were chosen there have one beside the list that was
+// typed: neither replaces the other, or anything of another brand. The address says which one is in view, and at which step.
 import { create } from 'zustand'
 import type { CallInput } from '../../src-shared/desk/contract.ts'
 import { slugProblem } from '../../src-shared/desk/slugs.ts'
@@ -7,6 +8,7 @@ import { ask } from '../data/desk.ts'
 import type { PublishKind } from '../format/intent-labels.ts'
 import { plural } from '../format/numbers.ts'
 import { instantOf } from '../format/zones.ts'
+import { go, type Place, type Scope, setParams, useLocation, useParams, useScope } from './location.ts'
 
 /** The most articles of one brand in one action. */
 const SLUGS_MAX = 500
@@ -22,9 +24,9 @@ export type Draft = {
   /** Clock time in the view's zone. */
   readonly day: string
   readonly time: string
-  /** `list`: the known articles of the brand, to choose from. */
-  readonly step: 'list' | 'compose' | 'review' | 'sent'
   readonly intentIds: readonly string[]
+  /** Articles that failed before, each with the reason: what is corrected here. */
+  readonly failed: readonly { readonly label: string; readonly reason: string | null }[]
 }
 
 const EMPTY: Draft = {
@@ -36,23 +38,105 @@ const EMPTY: Draft = {
   slugs: {},
   day: '',
   time: '09:00',
-  step: 'list',
   intentIds: [],
+  failed: [],
 }
 
 export const isUnscheduleFrom = (text: string): text is Provider | 'every' => text === 'every' || isProvider(text)
 
-export const useDraft = create<Draft>()(() => EMPTY)
-export const setDraft = (change: Partial<Draft>): void => useDraft.setState(change)
+type Drafts = ReadonlyMap<string, Draft>
+const useDrafts = create<Drafts>()(() => new Map())
+const set = (key: string, draft: Draft): void => useDrafts.setState((drafts) => new Map(drafts).set(key, draft), true)
+
+/** Of articles that were chosen, in the address; a typed list has none. */
+const CHOSEN = 'chosen'
+const keyOf = ({ scope, params }: Pick<Place, 'scope' | 'params'>): string => `${scope} ${params.of ?? ''}`
+
+const starts = new Map<Scope, Draft>()
+/** For the brand in view; the same object each time. */
+const startOf = (scope: Scope): Draft => {
+  const start = starts.get(scope) ?? (scope === 'all' ? EMPTY : { ...EMPTY, brandIds: [scope] })
+  starts.set(scope, start)
+  return start
+}
+
+/** The draft in view. */
+export const draftHere = (): Draft => {
+  const here = useLocation.getState()
+  return useDrafts.getState().get(keyOf(here)) ?? startOf(here.scope)
+}
+const whole = (draft: Draft): Draft => draft
+export function useDraft(): Draft
+export function useDraft<Selected>(select: (draft: Draft) => Selected): Selected
+export function useDraft(select: (draft: Draft) => unknown = whole): unknown {
+  const [scope, params] = [useScope(), useParams()]
+  return useDrafts((drafts) => select(drafts.get(keyOf({ scope, params })) ?? startOf(scope)))
+}
+/** The list of this scope that was typed, whatever is in view. */
+export const useTypedDraft = (): Draft => {
+  const scope = useScope()
+  return useDrafts((drafts) => drafts.get(keyOf({ scope, params: {} })) ?? startOf(scope))
+}
+
+export const setDraft = (change: Partial<Draft>): void =>
+  set(keyOf(useLocation.getState()), { ...draftHere(), ...change })
 
 /** A new one; the kind and the provider are likely the same again. */
 export const clearDraft = (): void => {
-  const { kind, provider, status } = useDraft.getState()
-  useDraft.setState({ ...EMPTY, kind, provider, status })
+  const { kind, provider, status } = draftHere()
+  const { scope } = useLocation.getState()
+  setDraft({ ...startOf(scope), kind, provider, status })
 }
 
 export const setSlugs = (brandId: string, slugs: readonly string[]): void =>
-  useDraft.setState((draft) => ({ slugs: { ...draft.slugs, [brandId]: slugs } }))
+  setDraft({ slugs: { ...draftHere().slugs, [brandId]: slugs } })
+
+/** `list`: the known articles, to choose from. */
+export type PublishStep = 'list' | 'compose' | 'review' | 'sent'
+
+/** Each step is one of the browser's, so that Back leaves it; a tab of the place leads to the list. */
+export const openStep = (step: PublishStep): void => {
+  const { of = '' } = useLocation.getState().params
+  go({ view: 'articles', params: { ...(step === 'list' ? {} : { step, ...(of !== '' && { of }) }) } })
+}
+export const openTyped = (): void => go({ view: 'articles', params: { step: 'compose' } })
+
+/** Begins with these articles, beside what was typed; the scope stays. */
+export const startChosen = (
+  change: Partial<Draft> & Pick<Draft, 'kind' | 'brandIds' | 'slugs'>,
+  step: 'compose' | 'review',
+  isReplacing = false,
+): void => {
+  const { scope } = useLocation.getState()
+  const params = { step, of: CHOSEN }
+  set(keyOf({ scope, params }), { ...startOf(scope), ...change })
+  if (isReplacing) setParams({ ...params, action: '', slug: '', from: '' })
+  else go({ view: 'articles', params })
+}
+
+/**
+ * For what is being sent from the draft in view, also where the person is elsewhere when the answer comes: what was sent is
+ * in no draft any more, so that nothing is sent twice, and its results take the place of the review.
+ */
+export const sendingHere = (): ((intentIds: readonly string[]) => void) => {
+  const { scope, params } = useLocation.getState()
+  const key = keyOf({ scope, params })
+  const { kind, provider, status } = draftHere()
+  return (intentIds) => {
+    set(key, { ...startOf(scope), kind, provider, status, intentIds })
+    const now = useLocation.getState()
+    if (now.view === 'articles' && keyOf(now) === key) setParams({ step: 'sent' })
+  }
+}
+
+/** The step that the address names, as far as the draft has what it needs. */
+export const useStep = (): PublishStep => {
+  const { step, action } = useParams()
+  const draft = useDraft()
+  if (step === 'sent') return draft.intentIds.length > 0 ? 'sent' : 'list'
+  if (step === 'review' && articleCount(targetsOf(draft)) > 0) return 'review'
+  return step === 'compose' || step === 'review' || action !== undefined ? 'compose' : 'list'
+}
 
 export type Target = { readonly brandId: string; readonly articleSlugs: readonly string[] }
 

@@ -14,7 +14,6 @@ import { notifyWithUndo } from './undo.tsx'
 export const checkPublishing = (input: CallInput<'publishing.check'>) => ask('publishing.check', input)
 /** A person says whether articles whose time has passed were published. */
 export const settleOverdue = (input: CallInput<'publishing.settle'>) => ask('publishing.settle', input)
-export const seenSlugs = (input: CallInput<'publishing.slugs'>) => ask('publishing.slugs', input)
 
 /** What the service has scheduled of an article, on any provider. */
 export const schedulesOf = ({ brandId, articleSlug }: Pick<CalendarEntry, 'brandId' | 'articleSlug'>) =>

@@ -173,7 +173,7 @@ test('each main action opens its place for the brand', async () => {
   const page = await openToday()
   const { id } = web.brand(1)
   const places: readonly (readonly [TodayItem['kind'], string, RegExp])[] = [
-    ['publish-failed', 'Fix and retry', new RegExp(`^#/activity/${id}\\?open=intent_`)],
+    ['publish-failed', 'Fix and retry', /^#\/articles\/all\?step=compose&of=chosen$/],
     ['overdue', 'View article', new RegExp(`^#/calendar/${id}\\?.*open=article_`)],
     ['skipped', 'View 1 skipped', new RegExp(`^#/activity/${id}\\?open=intent_`)],
     ['drift', 'Review changes', new RegExp(`^#/permissions/${id}$`)],

@@ -3,7 +3,7 @@
 // back after some brands, so that no other read waits for all of them.
 import type { ParsedInput } from '../../../src-shared/desk/contract.ts'
 import type { Article } from '../../../src-shared/desk/publishing.ts'
-import { slugProblem } from '../../../src-shared/desk/slugs.ts'
+import { slugProblem, titleOfSlug } from '../../../src-shared/desk/slugs.ts'
 import { slugOfPage } from '../../base/page-slugs.ts'
 import { brandPages, somePages } from '../../rankings/public.ts'
 import type { ReadableDb } from '../../store/db.ts'
@@ -74,7 +74,7 @@ const articlesOf = (
   if (search === '' && state === undefined) return all
   return all.filter(
     ({ articleSlug, title, providers }) =>
-      `${articleSlug}\n${title ?? ''}`.toLowerCase().includes(search) &&
+      `${articleSlug}\n${title ?? titleOfSlug(articleSlug)}`.toLowerCase().includes(search) &&
       (state?.some((wanted) => providers.some((one) => one.state === wanted)) ?? true),
   )
 }

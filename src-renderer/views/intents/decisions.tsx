@@ -5,6 +5,7 @@ import type { Intent, IntentKind, IntentWithItems } from '../../../src-shared/de
 import { itemsLabel, KIND_LABELS } from '../../format/intent-labels.ts'
 import { isolate } from '../../format/isolate.ts'
 import { brandName } from '../../state/brands.ts'
+import { NEXT_LABELS, nextStepOf, takeStep, useIsKeyBad } from '../../state/intent-fix.ts'
 import { resolveIntent } from '../../state/intents.ts'
 import { notify } from '../../state/notices.ts'
 
@@ -21,6 +22,13 @@ const retry = async (intent: Intent, items: number[], onNew: Props['onNew']) => 
     message: 'You can cancel it during its hold.',
   })
   onNew?.(reply.value.newIntentId)
+}
+
+/** Leads to where the cause is corrected: the articles that failed, in a draft, or the key of the brand. */
+export const FixFailed = ({ intent }: Pick<Props, 'intent'>) => {
+  const step = nextStepOf(intent, useIsKeyBad(intent.brandId))
+  if (step !== 'fix' && (step !== 'key' || intent.state === 'ready')) return null
+  return <Button onClick={() => void takeStep(step, intent)}>{NEXT_LABELS[step]}</Button>
 }
 
 /** Retries only the failed items, as a new intent. */

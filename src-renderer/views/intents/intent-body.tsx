@@ -26,7 +26,7 @@ import { StateWord } from '../../parts/state-word.tsx'
 import { useNow } from '../../parts/use-now.ts'
 import { SafeLink } from '../../table/safe-link.tsx'
 import { SideHeading } from '../../table/side-panel.tsx'
-import { DecideUnknown, RetryFailed } from './decisions.tsx'
+import { DecideUnknown, FixFailed, RetryFailed } from './decisions.tsx'
 import { HoldControls } from './hold-controls.tsx'
 import { ItemList } from './item-list.tsx'
 import { ItemsExport } from './items-export.tsx'
@@ -176,6 +176,7 @@ export const IntentBody = ({ id, onNew }: Props) => {
         <Text span c="dimmed">
           {intent.state === 'held' || intent.state === 'cancelled' ? about : countsLabel(intent.counts)}
         </Text>
+        <FixFailed intent={intent} />
         <RetryFailed intent={intent} onNew={onNew} />
         {intent.kind === 'queue' ? <ResendSkipped intent={intent} onNew={onNew} /> : null}
       </Group>

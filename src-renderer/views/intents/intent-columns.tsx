@@ -1,5 +1,7 @@
+import { Button } from '@mantine/core'
 import type { Intent } from '../../../src-shared/desk/intents.ts'
 import { providerName } from '../../../src-shared/service/providers.ts'
+import { needsKey } from '../../format/brand-sign.ts'
 import {
   countsLabel,
   INTENT_LABELS,
@@ -7,9 +9,13 @@ import {
   moveLabel,
   providerOf,
   publishAtOf,
+  tookLabel,
 } from '../../format/intent-labels.ts'
 import { joinParts } from '../../format/join-parts.ts'
 import { StateWord } from '../../parts/state-word.tsx'
+import { useNow } from '../../parts/use-now.ts'
+import { useBrands } from '../../state/brands.ts'
+import { NEXT_LABELS, type NextStep, nextStepOf, takeStep, useIsKeyBad } from '../../state/intent-fix.ts'
 import { isHeldBack, useIsSendingHeld } from '../../state/intents.ts'
 import { brandColumn, centred, InstantCell, OpenText, SoftText } from '../../table/cells.tsx'
 import type { DataColumn } from '../../table/column.ts'
@@ -17,21 +23,53 @@ import { Countdown } from './hold-controls.tsx'
 import { useSender } from './team-parts.tsx'
 import { useKeyNote } from './waits-for-key.tsx'
 
-const noteOf = (row: Intent): string => joinParts([moveLabel(row) ?? '', row.reason ?? ''])
+/** What came of each item where there are several, and why. */
+const resultOf = (row: Intent): string =>
+  joinParts([
+    row.counts.total > 1 && row.sentAt !== null ? countsLabel(row.counts) : '',
+    moveLabel(row) ?? '',
+    row.reason ?? '',
+  ])
 
-const Note = ({ row }: { readonly row: Intent }) => {
-  const isKept = isHeldBack(row, useIsSendingHeld())
+const Result = ({ row }: { readonly row: Intent }) => {
   const keyNote = useKeyNote(row)
   const sender = useSender(row)
   if (sender !== null) return <SoftText>{`being sent by ${sender}`}</SoftText>
-  if (row.state === 'held' || isKept)
+  return <SoftText>{keyNote ?? resultOf(row)}</SoftText>
+}
+
+const Took = ({ row }: { readonly row: Intent }) => <>{tookLabel(row, useNow())}</>
+
+/** Steps that a person takes; the others pass by themselves. */
+const isTaken = (step: NextStep): boolean => step !== 'hold' && step !== 'wait' && step !== 'none'
+
+const Next = ({ row }: { readonly row: Intent }) => {
+  const isKept = isHeldBack(row, useIsSendingHeld())
+  const step = nextStepOf(row, useIsKeyBad(row.brandId))
+  if (step === 'hold' || isKept)
     return (
-      <span>
-        <Countdown intent={row} /> {moveLabel(row)}
+      <span className="soft">
+        <Countdown intent={row} />
       </span>
     )
-  return <SoftText>{keyNote ?? noteOf(row)}</SoftText>
+  if (!isTaken(step)) return <SoftText>{NEXT_LABELS[step]}</SoftText>
+  return (
+    <Button
+      variant="default"
+      size="compact-xs"
+      tabIndex={-1}
+      onClick={(event) => {
+        event.stopPropagation()
+        void takeStep(step, row)
+      }}
+    >
+      {NEXT_LABELS[step]}
+    </Button>
+  )
 }
+
+const nextText = (row: Intent): string =>
+  NEXT_LABELS[nextStepOf(row, needsKey(useBrands.getState().byId.get(row.brandId)?.keyState ?? 'ok'))]
 
 const PERSON: DataColumn<Intent> = {
   id: 'person',
@@ -43,18 +81,18 @@ const PERSON: DataColumn<Intent> = {
 }
 
 const ACTION: readonly DataColumn<Intent>[] = [
-  brandColumn(168),
+  brandColumn(156),
   {
     id: 'action',
     header: 'Action',
-    widthPx: 184,
+    widthPx: 170,
     text: (row) => intentLabel(row),
     cell: (row) => <OpenText>{intentLabel(row)}</OpenText>,
   },
   {
     id: 'state',
     header: 'Status',
-    widthPx: 112,
+    widthPx: 104,
     text: (row) => INTENT_LABELS[row.state].word,
     cell: (row) => centred(<StateWord {...INTENT_LABELS[row.state]} />),
   },
@@ -62,18 +100,12 @@ const ACTION: readonly DataColumn<Intent>[] = [
 
 const REST: readonly DataColumn<Intent>[] = [
   {
-    id: 'counts',
+    id: 'result',
     header: 'Result',
-    widthPx: 190,
-    text: (row) => countsLabel(row.counts),
-  },
-  {
-    id: 'remark',
-    header: 'Note',
-    widthPx: 140,
+    widthPx: 120,
     grows: true,
-    text: noteOf,
-    cell: (row) => <Note row={row} />,
+    text: resultOf,
+    cell: (row) => <Result row={row} />,
   },
   {
     id: 'provider',
@@ -93,16 +125,30 @@ const REST: readonly DataColumn<Intent>[] = [
   {
     id: 'createdAt',
     header: 'Created',
-    isLesser: true,
-    widthPx: 166,
+    widthPx: 150,
     text: (row) => row.createdAt,
     cell: (row) => <InstantCell instant={row.createdAt} />,
+  },
+  {
+    id: 'took',
+    header: 'Took',
+    about: 'From sending to the result',
+    widthPx: 86,
+    text: (row) => tookLabel(row, Date.now()),
+    cell: (row) => <Took row={row} />,
+  },
+  {
+    id: 'next',
+    header: 'Next step',
+    widthPx: 148,
+    text: nextText,
+    cell: (row) => centred(<Next row={row} />),
   },
 ]
 
 export const INTENT_COLUMNS: readonly DataColumn<Intent>[] = [...ACTION, ...REST]
-/** Narrower, so that a window of 1280 px has room for the person beside the result and the note. */
-const TEAM_WIDTHS: Readonly<Record<string, number>> = { brand: 160, action: 156, counts: 152, remark: 120 }
+/** Narrower, so that a window of 1280 px has room for the person beside the result. */
+const TEAM_WIDTHS: Readonly<Record<string, number>> = { brand: 150, action: 150 }
 
 /** In a team also who queued it. */
 export const TEAM_INTENT_COLUMNS: readonly DataColumn<Intent>[] = [...ACTION, PERSON, ...REST].map((column) => ({

@@ -22,30 +22,47 @@ const platformsText = ({ providers }: Article): string =>
 const SHORT_LABELS: Partial<typeof ENTRY_LABELS> = { confirmed: 'confirmed', overdue: 'overdue' }
 const CHIPS_MAX = 2
 
-/** The newest ones; all are in the panel. */
-const Platforms = ({ article }: { readonly article: Article }) => (
-  <span className={css.platforms} title={platformsText(article)}>
-    {article.providers
-      .slice(-CHIPS_MAX)
-      .toReversed()
-      .map(({ provider, state }) => (
-        <StateWord
-          key={provider}
-          word={`${PROVIDER_NAMES[provider]}: ${SHORT_LABELS[state] ?? ENTRY_LABELS[state]}`}
-          tone={ENTRY_TONES[state]}
-        />
-      ))}
-    {article.providers.length > CHIPS_MAX ? <SoftText>{`+${article.providers.length - CHIPS_MAX}`}</SoftText> : null}
-  </span>
+/** On one platform the state stands alone, with the platform's name beside it. */
+const OnePlatform = ({ at: { provider, state } }: { readonly at: Article['providers'][number] }) => (
+  <>
+    <StateWord word={ENTRY_LABELS[state]} tone={ENTRY_TONES[state]} />
+    <SoftText>{PROVIDER_NAMES[provider]}</SoftText>
+  </>
 )
+
+/** On several, each platform with its state: the newest ones; all are in the panel. */
+const Platforms = ({ article }: { readonly article: Article }) => {
+  const { providers } = article
+  const [only] = providers
+  return (
+    <span className={css.platforms} title={platformsText(article)}>
+      {only !== undefined && providers.length === 1 ? (
+        <OnePlatform at={only} />
+      ) : (
+        providers
+          .slice(-CHIPS_MAX)
+          .toReversed()
+          .map(({ provider, state }) => (
+            <StateWord
+              key={provider}
+              word={`${PROVIDER_NAMES[provider]}: ${SHORT_LABELS[state] ?? ENTRY_LABELS[state]}`}
+              tone={ENTRY_TONES[state]}
+            />
+          ))
+      )}
+      {providers.length > CHIPS_MAX ? <SoftText>{`+${providers.length - CHIPS_MAX}`}</SoftText> : null}
+    </span>
+  )
+}
 
 const column = columnOf(ARTICLE_FIELDS)
 
-// The platforms stand second: they stay in sight beside the panel of the chosen articles.
+// The status stands second: it stays in sight beside the panel of the chosen articles.
 const first: readonly DataColumn<Article>[] = [
   column('title', { widthPx: 180, grows: true, text: articleTitle, look: 'open' }),
-  column('provider', {
+  column('state', {
     widthPx: 300,
+    about: 'On each platform',
     text: platformsText,
     cell: (article) =>
       article.providers.length === 0 ? <SoftText>{NO_VALUE}</SoftText> : centred(<Platforms article={article} />),
@@ -53,16 +70,6 @@ const first: readonly DataColumn<Article>[] = [
 ]
 
 const rest: readonly DataColumn<Article>[] = [
-  column('state', {
-    widthPx: 164,
-    text: ({ state }) => (state === null ? NO_VALUE : ENTRY_LABELS[state]),
-    cell: ({ state }) =>
-      state === null ? (
-        <SoftText>{NO_VALUE}</SoftText>
-      ) : (
-        centred(<StateWord word={ENTRY_LABELS[state]} tone={ENTRY_TONES[state]} />)
-      ),
-  }),
   column('articleSlug', {
     widthPx: 190,
     isLesser: true,

@@ -10,7 +10,7 @@ import { Facts } from '../../parts/facts.tsx'
 import { ImpactLink } from '../../parts/impact-link.tsx'
 import { StateWord } from '../../parts/state-word.tsx'
 import { brandName } from '../../state/brands.ts'
-import { clearPicks, setDraft, usePicker } from '../../state/publish-draft.ts'
+import { clearPicks, startChosen, usePicker } from '../../state/publish-draft.ts'
 import { SafeLink } from '../../table/safe-link.tsx'
 import { SideHeading, SidePanel } from '../../table/side-panel.tsx'
 import { ZONE_VIEW } from './compose.tsx'
@@ -19,7 +19,7 @@ import { PickedPanel } from './picked-panel.tsx'
 /** To the review of an action on the chosen articles; nothing is sent before it is confirmed there. */
 const review = (kind: PublishKind): void => {
   const { brandId, picked, provider } = usePicker.getState()
-  setDraft({ kind, brandIds: [brandId], slugs: { [brandId]: picked }, provider, from: null, step: 'review' })
+  startChosen({ kind, brandIds: [brandId], slugs: { [brandId]: picked }, provider }, 'review')
   clearPicks()
 }
 

@@ -6,12 +6,22 @@ import { cleanSlug, slugProblem } from '../../../src-shared/desk/slugs.ts'
 import { useCommands } from '../../commands/use-commands.ts'
 import { pageQuery } from '../../data/page-query.ts'
 import { ENTRY_LABELS } from '../../format/entry-labels.ts'
+import { plural } from '../../format/numbers.ts'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import { MainAction } from '../../parts/main-action.tsx'
 import { useBrands } from '../../state/brands.ts'
 import { clear, isNarrowed, readText, readTexts, useArticleFilters } from '../../state/list-filters.ts'
 import { brandIdsOf, type Scope, useScope } from '../../state/location.ts'
-import { clearPicks, pickArticles, setDraft, usePicker } from '../../state/publish-draft.ts'
+import {
+  articleCount,
+  clearPicks,
+  openTyped,
+  pickArticles,
+  startChosen,
+  targetsOf,
+  usePicker,
+  useTypedDraft,
+} from '../../state/publish-draft.ts'
 import { FilterMenu, FilterRow } from '../../table/filter-row.tsx'
 import { readPicked } from '../../table/picked-rows.ts'
 import { TableView } from '../../table/table-view.tsx'
@@ -42,11 +52,11 @@ const useArticles = () => {
 const isOfOneBrand = (articles: readonly Article[]): boolean =>
   new Set(articles.map(({ brandId }) => brandId)).size <= 1
 
-/** Articles of several brands go to the draft, where each brand has its own. */
+/** Articles of several brands go to a draft, where each brand has its own. */
 const draftOf = (articles: readonly Article[]): void => {
   const byBrand = Map.groupBy(articles, ({ brandId }) => brandId)
   const slugs = Object.fromEntries([...byBrand].map(([id, own]) => [id, own.map(({ articleSlug }) => articleSlug)]))
-  setDraft({ kind: 'schedule', brandIds: [...byBrand.keys()], slugs, step: 'compose' })
+  startChosen({ kind: 'schedule', brandIds: [...byBrand.keys()], slugs }, 'compose')
 }
 
 /** The panel is about the selected articles, else about the one that was opened. */
@@ -118,6 +128,7 @@ export const Articles = () => {
   const { table, filters } = useArticles()
   const { scope, who, picked, picks } = table
   const hasSomePages = useBrands(({ list }) => scope === 'all' && list.length > BRANDS_WITH_PAGES_MAX)
+  const typed = articleCount(targetsOf(useTypedDraft()))
   const { about, opened, chooseSelected, chooseSlug } = useChosen(table)
   useCommands('Publish', [
     {
@@ -139,11 +150,8 @@ export const Articles = () => {
   return (
     <>
       <MainAction>
-        <Button
-          leftSection={<IconFileSpreadsheet size={14} />}
-          onClick={() => setDraft({ step: 'compose', ...(scope === 'all' ? {} : { brandIds: [scope] }) })}
-        >
-          Type or paste a list
+        <Button leftSection={<IconFileSpreadsheet size={14} />} onClick={openTyped}>
+          {typed === 0 ? 'Type or paste a list' : `Continue the list of ${plural(typed, 'article')}`}
         </Button>
       </MainAction>
       <TableView

@@ -8,13 +8,21 @@ import { ChosenBrands } from '../../parts/fields/chosen-brands.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import { useNow } from '../../parts/use-now.ts'
 import { brandName } from '../../state/brands.ts'
-import { articleCount, clearDraft, problemsOf, setDraft, targetsOf, useDraft } from '../../state/publish-draft.ts'
+import {
+  articleCount,
+  clearDraft,
+  openStep,
+  problemsOf,
+  setDraft,
+  targetsOf,
+  useDraft,
+} from '../../state/publish-draft.ts'
 import { useZone } from '../../state/settings.ts'
 import { CsvImport } from './csv-import.tsx'
 import { SlugEditor } from './slug-editor.tsx'
 import { When } from './when.tsx'
 
-const KINDS: readonly PublishKind[] = ['publish', 'schedule', 'unschedule', 'unpublish']
+export const KINDS: readonly PublishKind[] = ['publish', 'schedule', 'unschedule', 'unpublish']
 const KIND_OPTIONS = KINDS.map((value) => ({ value, label: KIND_LABELS[value] }))
 export const ZONE_VIEW = 'publish'
 
@@ -111,11 +119,7 @@ const Summary = () => {
           </ul>
         )}
         <Group>
-          <Button
-            leftSection={<IconEye size={14} />}
-            disabled={problems.length > 0}
-            onClick={() => setDraft({ step: 'review' })}
-          >
+          <Button leftSection={<IconEye size={14} />} disabled={problems.length > 0} onClick={() => openStep('review')}>
             Review
           </Button>
           <Button variant="default" onClick={clearDraft}>

@@ -4,7 +4,7 @@ import { plural } from '../../format/numbers.ts'
 import { useBrands } from '../../state/brands.ts'
 import { useLocation } from '../../state/location.ts'
 import { notify } from '../../state/notices.ts'
-import { setDraft, useDraft } from '../../state/publish-draft.ts'
+import { draftHere, setDraft } from '../../state/publish-draft.ts'
 import { listOf, parseSlugCsv } from './slug-list.ts'
 
 const BYTES_MAX = 5_000_000
@@ -22,7 +22,7 @@ const readFile = async (file: File): Promise<void> => {
   if (file.size > BYTES_MAX)
     return notify({ title: 'The file is too large', message: 'The limit is 5 MB.', tone: 'warning' })
   const rows = parseSlugCsv(await file.text())
-  const { brandIds, slugs } = useDraft.getState()
+  const { brandIds, slugs } = draftHere()
   const { scope } = useLocation.getState()
   const find = finder()
   const fallback = brandIds.length === 1 ? brandIds[0] : scope === 'all' ? undefined : scope

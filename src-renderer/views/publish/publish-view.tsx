@@ -1,17 +1,30 @@
 import { Button, Group, Stack } from '@mantine/core'
 import { useEffect } from 'react'
+import { titleOfSlug } from '../../../src-shared/desk/slugs.ts'
+import { isTyping } from '../../commands/focus.ts'
 import { useCommands } from '../../commands/use-commands.ts'
 import { plural } from '../../format/numbers.ts'
 import { Notice } from '../../parts/notice.tsx'
 import { Page } from '../../parts/panel.tsx'
-import { brandName, useBrand, useHasNoBrands } from '../../state/brands.ts'
-import { go, setParams, setScope, useParams, useScope } from '../../state/location.ts'
-import { clearDraft, isUnscheduleFrom, setDraft, setSlugs, useDraft } from '../../state/publish-draft.ts'
+import { useHasNoBrands } from '../../state/brands.ts'
+import { go, setParams, useParams, useScope } from '../../state/location.ts'
+import {
+  clearDraft,
+  isUnscheduleFrom,
+  openStep,
+  type PublishStep,
+  setDraft,
+  startChosen,
+  useDraft,
+  useStep,
+} from '../../state/publish-draft.ts'
 import { Welcome } from '../brands/welcome.tsx'
 import { SentIntents } from '../intents/sent-intents.tsx'
 import { Articles } from './articles.tsx'
-import { Compose } from './compose.tsx'
+import { Compose, KINDS } from './compose.tsx'
 import { Review } from './review.tsx'
+
+const REASONS_SHOWN = 5
 
 /** Results, brand by brand and article by article. */
 const Sent = () => {
@@ -19,7 +32,7 @@ const Sent = () => {
   return (
     <Stack gap="md" maw={900}>
       <Group>
-        <Button variant="default" onClick={clearDraft}>
+        <Button variant="default" onClick={() => openStep('list')}>
           Back to the articles
         </Button>
         <Button variant="default" onClick={() => go({ view: 'calendar' })}>
@@ -34,31 +47,20 @@ const Sent = () => {
   )
 }
 
-/** Warns that the draft is for other brands than the one in view, before anything is sent for the wrong one. */
-const OtherBrand = () => {
-  const scope = useScope()
-  const brand = useBrand(scope)
-  const { brandIds, step } = useDraft()
-  const [first] = brandIds
-  if (brand === undefined || first === undefined || step === 'sent' || step === 'list' || brandIds.includes(scope))
-    return null
-  const whose = brandIds.length === 1 ? brandName(first) : plural(brandIds.length, 'other brand')
+/** What failed before and is corrected now. */
+const FailedBefore = () => {
+  const failed = useDraft((state) => state.failed)
+  if (failed.length === 0) return null
   return (
-    <Notice
-      tone="bad"
-      role="alert"
-      actions={
-        <>
-          <Button variant="default" onClick={() => setDraft({ brandIds: [scope], step: 'compose' })}>
-            Compose for {brand.name}
-          </Button>
-          <Button variant="default" onClick={() => setScope(brandIds.length === 1 ? first : 'all')}>
-            Go to {whose}
-          </Button>
-        </>
-      }
-    >
-      <strong>This is for {whose},</strong> while {brand.name} is the brand in view.
+    <Notice tone="bad">
+      <strong>{plural(failed.length, 'article')} failed.</strong> Correct what is wrong, then send again.
+      <ul>
+        {failed.slice(0, REASONS_SHOWN).map(({ label, reason }) => (
+          <li key={label} style={{ overflowWrap: 'anywhere' }}>
+            {titleOfSlug(label)}: {reason ?? 'The service did not say why.'}
+          </li>
+        ))}
+      </ul>
     </Notice>
   )
 }
@@ -70,38 +72,39 @@ const NOTES = {
   sent: '3 of 3 · results',
 } as const
 
-/** Starts with the brand in view, and with the action and the article that the address names. */
+/** Starts with the action and the article that the address names. */
 const useStart = () => {
   const scope = useScope()
   const { action, slug, from } = useParams()
   useEffect(() => {
-    const { step, brandIds, slugs } = useDraft.getState()
-    const hasSlugs = Object.values(slugs).some((each) => each.length > 0)
-    if (
-      (step === 'compose' || step === 'list') &&
-      scope !== 'all' &&
-      !hasSlugs &&
-      !(brandIds.length === 1 && brandIds[0] === scope)
-    )
-      setDraft({ brandIds: [scope] })
-  }, [scope])
-  useEffect(() => {
-    if (action === 'unpublish' || action === 'unschedule' || action === 'schedule' || action === 'publish') {
-      setDraft({ kind: action, step: 'compose', from: from !== undefined && isUnscheduleFrom(from) ? from : null })
-      setParams({ action: '', from: '' })
-    }
-    if (slug !== undefined && scope !== 'all') {
-      setDraft({ brandIds: [scope], step: 'compose' })
-      setSlugs(scope, [slug])
-      setParams({ slug: '' })
+    const kind = KINDS.find((one) => one === action)
+    const only = { kind: kind ?? 'publish', from: from !== undefined && isUnscheduleFrom(from) ? from : null }
+    if (slug !== undefined && scope !== 'all')
+      startChosen({ ...only, brandIds: [scope], slugs: { [scope]: [slug] } }, 'compose', true)
+    else if (action !== undefined) {
+      if (kind !== undefined) setDraft(only)
+      setParams({ action: '', slug: '', from: '', step: 'compose' })
     }
   }, [action, slug, from, scope])
 }
 
+/** From a step to the one before it. What is being typed is kept: a field takes it when it loses the focus. */
+const leave = (step: PublishStep): void => {
+  if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+  openStep(step === 'review' ? 'compose' : 'list')
+}
+
+/** Escape in a field: the list of known articles that is open below it closes first. */
+const isLeaving = ({ key, target, defaultPrevented }: KeyboardEvent): boolean =>
+  key === 'Escape' &&
+  !defaultPrevented &&
+  isTyping(target) &&
+  !(target instanceof Element && target.getAttribute('aria-expanded') === 'true')
+
 /** Publish, schedule, unschedule and unpublish for one brand or many: compose, review, results. */
 export const PublishView = () => {
   useStart()
-  const step = useDraft((state) => state.step)
+  const step = useStep()
   const isBare = useHasNoBrands()
   useCommands('Publish', [
     {
@@ -113,12 +116,12 @@ export const PublishView = () => {
     },
     { id: 'publish.clear', title: 'Clear the draft', run: clearDraft },
     {
-      id: 'publish.change',
-      title: 'Back to composing',
+      id: 'publish.leave',
+      title: 'Back to the step before',
       keys: ['escape'],
       isKeyOnly: true,
-      isEnabled: () => step === 'review',
-      run: () => setDraft({ step: 'compose' }),
+      isEnabled: () => step !== 'list',
+      run: () => leave(step),
     },
   ])
   if (isBare) return <Welcome />
@@ -126,8 +129,11 @@ export const PublishView = () => {
   const Step = STEPS[step]
   return (
     <Page note={NOTES[step]}>
-      <OtherBrand />
-      <Step key={step} />
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the fields inside */}
+      <div onKeyDown={(event) => isLeaving(event.nativeEvent) && leave(step)}>
+        <FailedBefore />
+        <Step key={step} />
+      </div>
     </Page>
   )
 }

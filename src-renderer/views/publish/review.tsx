@@ -17,7 +17,7 @@ import { brandName } from '../../state/brands.ts'
 import {
   articleCount,
   type Draft,
-  setDraft,
+  openStep,
   type Target,
   targetsOf,
   useDraft,
@@ -121,11 +121,7 @@ export const Review = () => {
             onChange={setTyped}
           />
         )}
-        <Button
-          variant="default"
-          leftSection={<IconArrowLeft size={14} />}
-          onClick={() => setDraft({ step: 'compose' })}
-        >
+        <Button variant="default" leftSection={<IconArrowLeft size={14} />} onClick={() => openStep('compose')}>
           Edit
         </Button>
         <Button type="submit" loading={isBusy} disabled={!isReady} {...(isRemoval ? { color: 'red' } : {})}>

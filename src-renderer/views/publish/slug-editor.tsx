@@ -1,13 +1,15 @@
 import { Autocomplete, Button, Group, Paper, Text, Textarea } from '@mantine/core'
-import { type ClipboardEvent, type KeyboardEvent, memo, useEffect, useState } from 'react'
-import type { CallOutput } from '../../../src-shared/desk/contract.ts'
+import { useDebouncedValue } from '@mantine/hooks'
+import { type ClipboardEvent, type KeyboardEvent, memo, useState } from 'react'
+import type { Article } from '../../../src-shared/desk/publishing.ts'
 import { cleanSlug, slugProblem } from '../../../src-shared/desk/slugs.ts'
+import { useDesk } from '../../data/use-desk.ts'
+import { articleTitle, ENTRY_LABELS, SEEN_LABELS } from '../../format/entry-labels.ts'
 import { plural } from '../../format/numbers.ts'
 import { BrandBadge } from '../../parts/brand-badge.tsx'
 import { RemovablePill } from '../../parts/fields/removable-pill.tsx'
 import { brandName } from '../../state/brands.ts'
 import { badSlugsOf, setSlugs, useDraft } from '../../state/publish-draft.ts'
-import { seenSlugs } from '../../state/publishing.ts'
 import { listNote, listOf, parseSlugs, type SlugList } from './slug-list.ts'
 
 /** Slugs of a brand that no address can have, each with the reason and a clean one to use instead. */
@@ -38,32 +40,31 @@ const BadSlugs = ({ brandId }: { readonly brandId: string }) => {
   )
 }
 
-type Seen = CallOutput<'publishing.slugs'>['slugs']
 const NO_SLUGS: readonly string[] = []
+const NO_ARTICLES: readonly Article[] = []
 const PAUSE_MS = 150
+const OFFERED = 20
 
-/** Slugs of this brand that the desk knows and that match the text. */
-const useSeen = (brandId: string, search: string): Seen => {
-  const [seen, setSeen] = useState<Seen>([])
-  useEffect(() => {
-    let isOld = false
-    const timer = setTimeout(async () => {
-      const reply = await seenSlugs({ brandId, search, limit: 20 })
-      if (!isOld && reply.ok) setSeen(reply.value.slugs)
-    }, PAUSE_MS)
-    return () => {
-      isOld = true
-      clearTimeout(timer)
-    }
-  }, [brandId, search])
-  return seen
+/** Articles of this brand that the desk knows and whose title or slug matches the text. */
+const useKnown = (brandId: string, text: string): readonly Article[] => {
+  const [search] = useDebouncedValue(text.trim(), PAUSE_MS)
+  return useDesk('publishing.articles', { brandIds: [brandId], search, limit: OFFERED }).value?.rows ?? NO_ARTICLES
 }
 
-const SEEN_LABELS: Record<Seen[number]['seenIn'], string> = {
-  delivery: 'delivered',
-  publish: 'published before',
-  'ranked-page': 'ranked page',
+/** What is typed, as a slug: a title that the desk knows stands for its article. */
+const slugOfText = (text: string, known: readonly Article[]): string => {
+  const title = text.trim().toLowerCase()
+  return known.find((article) => articleTitle(article).toLowerCase() === title)?.articleSlug ?? text
 }
+
+const Known = ({ article }: { readonly article: Article }) => (
+  <div style={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+    {articleTitle(article)}{' '}
+    <span className="soft">
+      /{article.articleSlug} · {article.state === null ? SEEN_LABELS[article.seenIn] : ENTRY_LABELS[article.state]}
+    </span>
+  </div>
+)
 
 const Slug = memo(({ slug, onRemove }: { readonly slug: string; readonly onRemove: (slug: string) => void }) => (
   <Group component="li" maw="100%">
@@ -85,7 +86,7 @@ type InputProps = { readonly brandId: string; readonly onAdd: (list: SlugList) =
 
 const SlugInput = ({ brandId, onAdd }: InputProps) => {
   const [text, setText] = useState('')
-  const seen = useSeen(brandId, text)
+  const known = useKnown(brandId, text)
   const add = (raw: string) => {
     const list = parseSlugs(raw)
     if (list.slugs.length > 0 || list.tooLong.length > 0) onAdd(list)
@@ -96,7 +97,7 @@ const SlugInput = ({ brandId, onAdd }: InputProps) => {
     const isChoosing = event.currentTarget.getAttribute('aria-activedescendant')
     if ((event.key === 'Enter' && !isChoosing) || event.key === ',') {
       event.preventDefault()
-      add(text)
+      add(event.key === 'Enter' ? slugOfText(text, known) : text)
     }
   }
   const paste = (event: ClipboardEvent) => {
@@ -108,18 +109,14 @@ const SlugInput = ({ brandId, onAdd }: InputProps) => {
   return (
     <Autocomplete
       aria-label={`Articles of ${brandName(brandId)}`}
-      placeholder="Article slug; press Enter or comma after each, or paste a list"
+      placeholder="Title or slug; press Enter after each, or paste a list"
       maxLength={5000}
-      limit={20}
-      data={[...new Set(seen.map((each) => each.articleSlug))]}
+      limit={OFFERED}
+      data={known.map(({ articleSlug }) => articleSlug)}
       filter={({ options }) => options}
       renderOption={({ option }) => {
-        const found = seen.find((each) => each.articleSlug === option.value)
-        return (
-          <>
-            {option.value} {found === undefined ? null : <span className="soft">· {SEEN_LABELS[found.seenIn]}</span>}
-          </>
-        )
+        const article = known.find(({ articleSlug }) => articleSlug === option.value)
+        return article === undefined ? option.value : <Known article={article} />
       }}
       value={text}
       onChange={setText}
@@ -129,7 +126,7 @@ const SlugInput = ({ brandId, onAdd }: InputProps) => {
       }}
       onKeyDown={press}
       onPaste={paste}
-      onBlur={() => text.trim() !== '' && add(text)}
+      onBlur={() => text.trim() !== '' && add(slugOfText(text, known))}
     />
   )
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { DeskErrorValue } from '../../../src-shared/desk/errors.ts'
 import { useAction } from '../../parts/use-action.ts'
-import { type Draft, requestOf, setDraft } from '../../state/publish-draft.ts'
+import { type Draft, requestOf, sendingHere } from '../../state/publish-draft.ts'
 import { checkPublishing, createIntents } from '../../state/publishing.ts'
 import { type Warning, warningKey } from './warning-list.tsx'
 
@@ -40,8 +40,9 @@ export const useSending = (draft: Draft, zone: string) => {
   const isAccepted = check.state === 'done' && warnings.every((warning) => accepted.has(warningKey(warning)))
   const send = async () => {
     const accept = [...new Set(warnings.map((warning) => warning.code))]
+    const showSent = sendingHere()
     const reply = await run(createIntents(draft.kind, { ...requestOf(draft, zone), accept }))
-    if (reply.ok) setDraft({ step: 'sent', intentIds: reply.value.intentIds })
+    if (reply.ok) showSent(reply.value.intentIds)
   }
   return { check, warnings, accepted, setAccepted, isAccepted, isBusy, error, send }
 }

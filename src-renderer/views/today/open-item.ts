@@ -2,6 +2,7 @@
 import type { TodayItem } from '../../../src-shared/desk/today.ts'
 import type { TodayKind } from '../../../src-shared/desk/today-kinds.ts'
 import { useBrands } from '../../state/brands.ts'
+import { fixFailed } from '../../state/intent-fix.ts'
 import { useInboxFilters, useMoverFilters } from '../../state/list-filters.ts'
 import { go, type Params } from '../../state/location.ts'
 import { checkDue } from '../../state/today.ts'
@@ -60,7 +61,7 @@ const OPENINGS: Readonly<Record<TodayKind, Opening>> = {
   unknown: { label: say('Check results'), open: openIntent },
   key: { label: keyLabel, open: openKey },
   alert: { label: say('View alert'), open: (item) => goTo('alerts', item, { open: item.about.alertId ?? '' }) },
-  'publish-failed': { label: say('Fix and retry'), open: openIntent },
+  'publish-failed': { label: say('Fix and retry'), open: ({ about }) => void fixFailed(about.intentId ?? '') },
   overdue: { label: say('View article'), open: openEntry },
   skipped: { label: ({ about }) => `View ${about.count} skipped`, open: openIntent },
   failed: { label: say('View details'), open: openIntent },

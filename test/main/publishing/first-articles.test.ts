@@ -30,3 +30,18 @@ test('of thousands of articles only those that a list shows leave the reader, an
   const { rows, total, left } = await store.read('articles.first', { ...list, nowMs, brandIds: ids })
   expect({ rows: rows.length, total, left }).toEqual({ rows: 20, total: DELIVERED, left: ids.slice(1) })
 })
+
+test('an article without a known title is found by its slug as words', async () => {
+  const { store } = await tempStore()
+  const { id } = await store.write('brands.insert', newBrand('One'))
+  const delivery = { brandId: id, receivedAtMs: 1, status: 'accepted' as const, event: 'article.published', title: null }
+  const rest = { reason: null, secretUsed: 'current' as const, bytes: 2, path: '/', headers: [], body: '{}' }
+  const deliveries = ['boot-care', 'tent-care'].map((slug) => ({ ...delivery, ...rest, slug }))
+  await store.write('deliveries.insert', { deliveries })
+  const list = { filter: {}, sort: [], hasAllPages: false, keep: 20, workMs: 0, nowMs: 2, brandIds: [id] }
+  const found = async (search: string) =>
+    (await store.read('articles.first', { ...list, search })).rows.map(({ articleSlug }) => articleSlug)
+  expect(await found('boot care')).toEqual(['boot-care'])
+  expect(await found('boot-care')).toEqual(['boot-care'])
+  expect(await found('boots')).toEqual([])
+})

@@ -5,6 +5,7 @@ import {
   INTENT_LABELS,
   intentLabel,
   intentsLabel,
+  tookLabel,
 } from '../../../src-renderer/format/intent-labels.ts'
 import { INTENT_STATES } from '../../../src-shared/desk/state-names.ts'
 
@@ -53,4 +54,24 @@ test('actions of one kind are labelled by what they are about, others by their n
 
 test('counts have labels', () => {
   expect(countsLabel(counts)).toBe('1 of 3 confirmed · 1 failed · 1 unknown')
+})
+
+test('an action says how long the service took, and that it is still at it', () => {
+  const took = (ms: number, isOver = true) => {
+    const sentAt = '2026-11-20T10:00:00.000Z'
+    const endMs = Date.parse(sentAt) + ms
+    return tookLabel({ sentAt, endedAt: isOver ? new Date(endMs).toISOString() : null }, endMs)
+  }
+  expect([400, 3000, 59_000, 130_000, 3_600_000, 3_900_000].map((ms) => took(ms))).toEqual([
+    'under 1 s',
+    '3 s',
+    '59 s',
+    '2 min',
+    '1 h',
+    '1 h 5 min',
+  ])
+  expect(took(5000, false)).toBe('5 s so far')
+  // The clock was set back.
+  expect(took(-5000)).toBe('under 1 s')
+  expect(tookLabel({ sentAt: null, endedAt: null }, 0)).toBe('—')
 })

@@ -16,8 +16,8 @@ const draft: Draft = {
   slugs: { a: ['one', 'two'], c: ['gone'] },
   day: '2026-11-20',
   time: '10:00',
-  step: 'compose',
   intentIds: [],
+  failed: [],
 }
 const around = {
   zone: 'Europe/Berlin',
