@@ -14,6 +14,10 @@ export const ANNOTATION_LABELS: Readonly<Record<AnnotationKind, string>> = {
   audit: 'Audit',
 }
 
+const { note: _, ...eventLabels } = ANNOTATION_LABELS
+/** What the desk saw; a note is a person's. */
+export const EVENT_LABELS: Readonly<Record<Exclude<AnnotationKind, 'note'>, string>> = eventLabels
+
 type Dated = Pick<Annotation, 'kind' | 'day' | 'untilDay' | 'at'>
 
 /**

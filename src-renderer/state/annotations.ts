@@ -1,8 +1,10 @@
 // The note that is being written, and how notes are saved and removed. The dialog opens from the place and from every chart.
+import { useState } from 'react'
 import { create } from 'zustand'
 import type { Annotation } from '../../src-shared/desk/annotations.ts'
-import type { CallInput } from '../../src-shared/desk/contract.ts'
+import type { CallInput, CallOutput } from '../../src-shared/desk/contract.ts'
 import { ask } from '../data/desk.ts'
+import { useDesk } from '../data/use-desk.ts'
 import { plural } from '../format/numbers.ts'
 import { orNotify } from './notices.ts'
 import { notifyWithUndo } from './undo.tsx'
@@ -49,4 +51,37 @@ export const removeNotes = async (ids: readonly string[], isQuiet = false): Prom
       () => void orNotify('The notes were not restored', ask('annotations.restore', { notes: removed })),
     )
   return true
+}
+
+export type EventsInput = Pick<CallInput<'annotations.list'>, 'brandIds' | 'search' | 'kinds' | 'from' | 'to'>
+type Later = {
+  /** The newest events that they follow: others make them old. */
+  readonly after: CallOutput<'annotations.list'> | undefined
+  readonly rows: readonly Annotation[]
+  readonly nextCursor: string | null
+}
+/** As many as a call returns at most. */
+const EVENTS_READ = 500
+const NO_EVENTS: readonly Annotation[] = []
+
+/** The newest events, and earlier ones as a person asks for them. */
+export const useEvents = (input: EventsInput) => {
+  const { value: first, error, reload } = useDesk('annotations.list', { ...input, limit: EVENTS_READ })
+  const [later, setLater] = useState<Later>({ after: undefined, rows: NO_EVENTS, nextCursor: null })
+  const isOfThis = later.after === first && first !== undefined
+  const rows = isOfThis ? later.rows : NO_EVENTS
+  const nextCursor = isOfThis ? later.nextCursor : (first?.nextCursor ?? null)
+  const readMore = async () => {
+    const asked = ask('annotations.list', { ...input, limit: EVENTS_READ, cursor: nextCursor })
+    const reply = await orNotify('Earlier events could not be read', asked)
+    if (reply.ok) setLater({ after: first, rows: [...rows, ...reply.value.rows], nextCursor: reply.value.nextCursor })
+  }
+  return {
+    events: [...(first?.rows ?? NO_EVENTS), ...rows],
+    total: first?.total ?? 0,
+    isAll: first !== undefined && nextCursor === null,
+    error,
+    reload,
+    readMore,
+  }
 }

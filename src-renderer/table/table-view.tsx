@@ -4,6 +4,7 @@ import { DataTable, type DataTableProps } from './data-table.tsx'
 import { FilterChips, type FilterChipsProps } from './filter-chips.tsx'
 import { readLayout, writeLayout } from './layout.ts'
 import { SavedViews } from './saved-views.tsx'
+import css from './table-page.module.css'
 import { TablePage } from './table-page.tsx'
 import type { Opened } from './use-opened.ts'
 import type { Table } from './use-table.ts'
@@ -28,6 +29,8 @@ type TableViewProps<Row, Shown> = Pick<DataTableProps<Row>, 'rowNouns' | 'isTall
   readonly side?: (shown: Shown, close: () => boolean) => ReactNode
   /** What a saved view keeps beside the layout; without it nothing is saved. */
   readonly saved?: Filters
+  /** Under the table, beside the detail. */
+  readonly below?: ReactNode
   readonly foot?: ReactNode
 }
 
@@ -42,6 +45,31 @@ export const TableView = <Row, Shown = Row>(props: TableViewProps<Row, Shown>) =
     table.focus()
     return true
   }
+  const main = (
+    <DataTable
+      {...table.grid}
+      label={label ?? `${title} of ${table.who}`}
+      rowNouns={rest.rowNouns}
+      isTall={rest.isTall}
+      onClose={close}
+      {...(opened && { onOpen: opened.open })}
+      {...(opened && shown !== null && { onActive: opened.open, isShown: opened.isShown })}
+      barStart={rest.barStart}
+      barEnd={
+        saved === undefined ? null : (
+          <SavedViews
+            view={table.view}
+            current={() => ({ layout: writeLayout(layout), ...saved.write() })}
+            onOpen={(state) => {
+              onLayout(readLayout(columns, state.layout, startLayout))
+              saved.read(state)
+            }}
+          />
+        )
+      }
+      empty={rest.empty}
+    />
+  )
   return (
     <TablePage
       isExported
@@ -54,29 +82,14 @@ export const TableView = <Row, Shown = Row>(props: TableViewProps<Row, Shown>) =
         </>
       }
       table={
-        <DataTable
-          {...table.grid}
-          label={label ?? `${title} of ${table.who}`}
-          rowNouns={rest.rowNouns}
-          isTall={rest.isTall}
-          onClose={close}
-          {...(opened && { onOpen: opened.open })}
-          {...(opened && shown !== null && { onActive: opened.open, isShown: opened.isShown })}
-          barStart={rest.barStart}
-          barEnd={
-            saved === undefined ? null : (
-              <SavedViews
-                view={table.view}
-                current={() => ({ layout: writeLayout(layout), ...saved.write() })}
-                onOpen={(state) => {
-                  onLayout(readLayout(columns, state.layout, startLayout))
-                  saved.read(state)
-                }}
-              />
-            )
-          }
-          empty={rest.empty}
-        />
+        rest.below === undefined ? (
+          main
+        ) : (
+          <div className={css.stack}>
+            {main}
+            {rest.below}
+          </div>
+        )
       }
       side={shown === null ? null : side?.(shown, close)}
       foot={rest.foot}

@@ -6,6 +6,9 @@ import { openPlace } from '../support/places.ts'
 import { syncAll } from '../support/sync-all.ts'
 import { startWebDesk, type WebDesk } from '../support/web-desk.ts'
 
+/** Screenshots, for people who look at the window. */
+const SHOTS = process.env.NOTES_SHOTS
+
 let web: WebDesk
 beforeAll(async () => {
   web = await startWebDesk({ sandbox: { brands: 2, keywords: 60, days: 90 }, historyDays: 58, datasets: ['rankings'] })
@@ -62,12 +65,46 @@ test('a note is added on a curve with the keyboard, and is found in its place, o
   await web.desk.value('desk.setSettings', { theme: 'system' })
 
   await panel.getByRole('button', { name: 'Remove note' }).click()
-  await page.getByText('No notes or events match these filters').waitFor()
+  await page.getByText('No notes match these filters').waitFor()
   await page.getByRole('alert').filter({ hasText: '1 note removed' }).getByRole('button', { name: 'Undo' }).click()
   await table.getByText('Relaunch of the shop').waitFor()
   await table.focus()
   await page.keyboard.press('a')
   await dialog(page).getByRole('textbox', { name: 'Note' }).waitFor()
+})
+
+test('notes of people come first, and what the desk saw is folded by day and kind', async () => {
+  const { id, name } = web.brand(1)
+  await web.desk.value('annotations.save', { day: '2026-11-02', brandIds: [id], text: 'New menu' })
+  const articleSlugs = ['boot-care', 'tent-care']
+  await web.desk.value('publishing.publish', { brandId: id, articleSlugs, provider: 'ghost', holdSeconds: 0 })
+  const kinds = ['published' as const]
+  const published = async () => (await web.desk.value('annotations.list', { brandIds: [id], kinds })).total
+  await expect.poll(published).toBe(2)
+  for (const width of [1024, 1280]) {
+    const page = await web.open({ at: `#/notes/${id}`, viewport: { width, height: 700 } })
+    const table = page.getByRole('grid', { name: `Notes of ${name}` })
+    await table.getByText('New menu').waitFor()
+    await expect.poll(() => table.getAttribute('aria-rowcount')).toBe('2')
+    const events = page.getByRole('region', { name: 'What the desk saw' })
+    const line = events.getByRole('button', { name: 'boot-care' })
+    await events.getByText('Published · 2').waitFor()
+    expect(await line.isVisible()).toBe(false)
+    await events.getByText('Published · 2').click()
+    await line.click()
+    const panel = page.getByRole('complementary', { name: /^Details of/ })
+    await panel.getByRole('button', { name: 'View details' }).waitFor()
+    expect(await tooWide(page)).toEqual([])
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      expect(await axeFindings(page, colorScheme === 'light' ? {} : { rules: THEME_RULES })).toEqual([])
+      if (SHOTS !== undefined) await page.screenshot({ path: `${SHOTS}/notes-${width}-${colorScheme}.png` })
+    }
+    // A search unfolds what it finds.
+    await page.getByRole('searchbox', { name: 'Filter by text, in any order' }).fill('TENT')
+    await events.getByText('Published · 1').waitFor()
+    await events.getByRole('button', { name: 'tent-care' }).waitFor()
+  }
 })
 
 test('an earlier day is shown under a banner, kept in the address and over the views, and left again', async () => {

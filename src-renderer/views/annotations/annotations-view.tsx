@@ -1,9 +1,10 @@
 import { Button, Text } from '@mantine/core'
 import { IconFlag } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
-import type { Annotation } from '../../../src-shared/desk/annotations.ts'
+import { ANNOTATION_KINDS } from '../../../src-shared/desk/annotation-kinds.ts'
+import type { Annotation, AnnotationKind } from '../../../src-shared/desk/annotations.ts'
 import { pageQuery } from '../../data/page-query.ts'
-import { ANNOTATION_LABELS, annotationDays, annotationText } from '../../format/annotation-labels.ts'
+import { annotationDays, annotationText } from '../../format/annotation-labels.ts'
 import { plural } from '../../format/numbers.ts'
 import { BrandBadge } from '../../parts/brand-badge.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
@@ -11,16 +12,16 @@ import { TextField } from '../../parts/fields/text-field.tsx'
 import { removeNotes, writeNote } from '../../state/annotations.ts'
 import { clear, isNarrowed, useAnnotationFilters } from '../../state/list-filters.ts'
 import { brandIdsOf, useScope } from '../../state/location.ts'
-import { notify } from '../../state/notices.ts'
 import { useTeam } from '../../state/team.ts'
 import { useAddRemove } from '../../table/add-remove.tsx'
 import type { DataColumn } from '../../table/column.ts'
-import { FilterMenu, FilterRow } from '../../table/filter-row.tsx'
+import { FilterRow } from '../../table/filter-row.tsx'
 import { readPicked } from '../../table/picked-rows.ts'
 import { TableView } from '../../table/table-view.tsx'
 import { useTable } from '../../table/use-table.ts'
 import { NothingFits } from '../../table/view-empty.tsx'
 import { AnnotationPanel } from './annotation-panel.tsx'
+import { Events } from './events.tsx'
 
 const BrandsCell = ({ brandIds }: Pick<Annotation, 'brandIds'>) => {
   if (brandIds === 'all') return <span>All brands</span>
@@ -43,7 +44,6 @@ const ANNOTATION_COLUMNS: readonly DataColumn<Annotation>[] = [
     text: ({ brandIds }) => (brandIds === 'all' ? 'all brands' : String(brandIds.length)),
     cell: (row) => <BrandsCell brandIds={row.brandIds} />,
   },
-  { id: 'kind', header: 'Type', widthPx: 164, text: ({ kind }) => ANNOTATION_LABELS[kind] },
   { id: 'text', header: 'Text', widthPx: 220, grows: true, text: (row) => annotationText(row) },
   { id: 'about', header: 'Keyword or page', widthPx: 150, isLesser: true, text: aboutOf },
 ]
@@ -54,7 +54,11 @@ const TEAM_ANNOTATION_COLUMNS: readonly DataColumn<Annotation>[] = [
   { id: 'by', header: 'Person', widthPx: 110, isLesser: true, text: ({ by }) => by?.name ?? '' },
 ]
 
-const ROW_NOUNS = ['note or event', 'notes and events'] as const
+const ROW_NOUNS = ['note', 'notes'] as const
+/** Never empty: an empty list would be of all kinds. */
+const EVENT_KINDS = ANNOTATION_KINDS.filter((kind) => kind !== 'note')
+
+const NOTES: AnnotationKind[] = ['note']
 
 const today = (): string => new Date().toISOString().slice(0, 10)
 
@@ -62,7 +66,6 @@ const FiltersBar = ({ onDone }: { readonly onDone: () => void }) => {
   const { from, to } = useAnnotationFilters()
   return (
     <FilterRow by="text, in any order" of="notes and events" store={useAnnotationFilters} onDone={onDone}>
-      <FilterMenu label="Type" labels={ANNOTATION_LABELS} store={useAnnotationFilters} field="kinds" />
       <TextField
         type="date"
         aria-label="From day"
@@ -77,14 +80,14 @@ const FiltersBar = ({ onDone }: { readonly onDone: () => void }) => {
 const Empty = ({ isFiltered, onAdd }: { readonly isFiltered: boolean; readonly onAdd: () => void }) =>
   isFiltered ? (
     <NothingFits
-      title="No notes or events match these filters"
+      title="No notes match these filters"
       clearLabel="Clear filters"
       onClear={() => clear(useAnnotationFilters)}
     />
   ) : (
     <EmptyState icon={<IconFlag size={22} />} title="No notes yet" action={<Button onClick={onAdd}>Add a note</Button>}>
-      Notes on days, to remember what a curve cannot say: a relaunch, a campaign, an update of the search engine. What
-      the desk knows (published, permission changed, audit …) is added automatically. Both are marked on every chart.
+      Notes on days, to remember what a curve cannot say: a relaunch, a campaign, an update of the search engine. They
+      are marked on every chart, as is what the desk saw.
     </EmptyState>
   )
 
@@ -104,24 +107,22 @@ export const AnnotationsView = () => {
   const { search, kinds, from, to } = filters
   const isInTeam = useTeam() !== null
   const opened = useOpened(scope)
-  const input = {
+  const span = {
     brandIds,
-    ...(kinds.length === 0 ? {} : { kinds: [...kinds] }),
     ...(from === '' ? {} : { from }),
     ...(to === '' ? {} : { to }),
   }
   const table = useTable<Annotation>({
     view: 'annotations',
     columns: isInTeam ? TEAM_ANNOTATION_COLUMNS : ANNOTATION_COLUMNS,
-    query: () => pageQuery('annotations.list', { input, search }),
+    query: () => pageQuery('annotations.list', { input: { ...span, kinds: NOTES }, search }),
   })
   const { picks } = table
   const add = () => writeNote({ day: today(), brandIds })
   const remove = async () => {
     const rows = await readPicked(picks, 'Nothing was removed')
-    const ids = rows.filter(({ kind }) => kind === 'note').map(({ id }) => id)
-    if (ids.length === 0) notify({ title: 'No note is selected: only notes can be removed' })
-    else if (await removeNotes(ids)) picks.current?.clear()
+    const ids = rows.map(({ id }) => id)
+    if (ids.length > 0 && (await removeNotes(ids))) picks.current?.clear()
   }
   const buttons = useAddRemove({
     place: 'Notes',
@@ -136,14 +137,21 @@ export const AnnotationsView = () => {
       rowNouns={ROW_NOUNS}
       note={
         <Text c="dimmed" size="xs">
-          Notes of people, and what the desk knows to have happened. Days in UTC.
+          People’s notes first, below them what the desk saw. Days in UTC.
         </Text>
       }
       top={<FiltersBar onDone={table.focus} />}
       opened={opened}
       side={(row, close) => <AnnotationPanel row={row} onClose={close} />}
       {...buttons}
-      empty={<Empty isFiltered={isNarrowed(filters)} onAdd={add} />}
+      below={
+        <Events
+          input={{ ...span, search, kinds: kinds.length === 0 ? EVENT_KINDS : [...kinds] }}
+          onOpen={opened.open}
+          shown={opened.shown}
+        />
+      }
+      empty={<Empty isFiltered={isNarrowed({ search, from, to })} onAdd={add} />}
     />
   )
 }

@@ -59,9 +59,9 @@ const column = columnOf(ARTICLE_FIELDS)
 
 // The status stands second: it stays in sight beside the panel of the chosen articles.
 const first: readonly DataColumn<Article>[] = [
-  column('title', { widthPx: 180, grows: true, text: articleTitle, look: 'open' }),
+  column('title', { widthPx: 160, grows: true, text: articleTitle, look: 'open' }),
   column('state', {
-    widthPx: 300,
+    widthPx: 260,
     about: 'On each platform',
     text: platformsText,
     cell: (article) =>
