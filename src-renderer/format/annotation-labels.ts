@@ -32,11 +32,9 @@ export const annotationDays = ({ kind, day, untilDay, at }: Dated, zone?: string
 
 const SHORT_MAX = 160
 
-/** The text without its Markdown signs, on one line and not too long. */
-export const annotationText = ({ text }: Pick<Annotation, 'text'>, max = SHORT_MAX): string => {
-  const plain = text
-    .replaceAll(/[*_`#>]+/g, '')
-    .replaceAll(/\s+/g, ' ')
-    .trim()
+/** On one line and not too long; a note without its Markdown signs. */
+export const annotationText = ({ kind, text }: Pick<Annotation, 'kind' | 'text'>, max = SHORT_MAX): string => {
+  const unmarked = kind === 'note' ? text.replaceAll(/[*_`#>]+/g, '') : text
+  const plain = unmarked.replaceAll(/\s+/g, ' ').trim()
   return plain.length > max ? `${plain.slice(0, max - 1)}…` : plain
 }

@@ -1,5 +1,4 @@
-import { Button, Text } from '@mantine/core'
-import { IconFlag } from '@tabler/icons-react'
+import { Anchor, Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { ANNOTATION_KINDS } from '../../../src-shared/desk/annotation-kinds.ts'
 import type { Annotation, AnnotationKind } from '../../../src-shared/desk/annotations.ts'
@@ -7,7 +6,6 @@ import { pageQuery } from '../../data/page-query.ts'
 import { annotationDays, annotationText } from '../../format/annotation-labels.ts'
 import { plural } from '../../format/numbers.ts'
 import { BrandBadge } from '../../parts/brand-badge.tsx'
-import { EmptyState } from '../../parts/empty-state.tsx'
 import { TextField } from '../../parts/fields/text-field.tsx'
 import { removeNotes, writeNote } from '../../state/annotations.ts'
 import { clear, isNarrowed, useAnnotationFilters } from '../../state/list-filters.ts'
@@ -85,10 +83,13 @@ const Empty = ({ isFiltered, onAdd }: { readonly isFiltered: boolean; readonly o
       onClear={() => clear(useAnnotationFilters)}
     />
   ) : (
-    <EmptyState icon={<IconFlag size={22} />} title="No notes yet" action={<Button onClick={onAdd}>Add a note</Button>}>
-      Notes on days, to remember what a curve cannot say: a relaunch, a campaign, an update of the search engine. They
-      are marked on every chart, as is what the desk saw.
-    </EmptyState>
+    <Text m="auto" p="md" maw="60ch" ta="center">
+      <strong>No notes yet.</strong> A note on a day says what a curve cannot: a relaunch, a campaign, an update of the
+      search engine. Every chart marks it.{' '}
+      <Anchor component="button" type="button" onClick={onAdd}>
+        Add a note
+      </Anchor>
+    </Text>
   )
 
 /** The row that is open; a change of the list, such as a removal, closes it. */

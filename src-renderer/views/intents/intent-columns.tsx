@@ -12,12 +12,14 @@ import {
   tookLabel,
 } from '../../format/intent-labels.ts'
 import { joinParts } from '../../format/join-parts.ts'
+import { NO_VALUE } from '../../format/numbers.ts'
+import { formatClock, formatInstant } from '../../format/time.ts'
 import { StateWord } from '../../parts/state-word.tsx'
 import { useNow } from '../../parts/use-now.ts'
 import { useBrands } from '../../state/brands.ts'
 import { NEXT_LABELS, type NextStep, nextStepOf, takeStep, useIsKeyBad } from '../../state/intent-fix.ts'
 import { isHeldBack, useIsSendingHeld } from '../../state/intents.ts'
-import { brandColumn, centred, InstantCell, OpenText, SoftText } from '../../table/cells.tsx'
+import { brandColumn, centred, OpenText, SoftText } from '../../table/cells.tsx'
 import type { DataColumn } from '../../table/column.ts'
 import { Countdown } from './hold-controls.tsx'
 import { useSender } from './team-parts.tsx'
@@ -38,10 +40,14 @@ const Result = ({ row }: { readonly row: Intent }) => {
   return <SoftText>{keyNote ?? resultOf(row)}</SoftText>
 }
 
+const Created = ({ row: { createdAt } }: { readonly row: Intent }) => (
+  <span title={formatInstant(createdAt)}>{formatClock(createdAt, useNow())}</span>
+)
+
 const Took = ({ row }: { readonly row: Intent }) => <>{tookLabel(row, useNow())}</>
 
 /** Steps that a person takes; the others pass by themselves. */
-const isTaken = (step: NextStep): boolean => step !== 'hold' && step !== 'wait' && step !== 'none'
+const isTaken = (step: NextStep): boolean => step !== 'hold' && step !== 'wait'
 
 const Next = ({ row }: { readonly row: Intent }) => {
   const isKept = isHeldBack(row, useIsSendingHeld())
@@ -52,6 +58,7 @@ const Next = ({ row }: { readonly row: Intent }) => {
         <Countdown intent={row} />
       </span>
     )
+  if (step === 'none') return <SoftText>{NO_VALUE}</SoftText>
   if (!isTaken(step)) return <SoftText>{NEXT_LABELS[step]}</SoftText>
   return (
     <Button
@@ -81,11 +88,11 @@ const PERSON: DataColumn<Intent> = {
 }
 
 const ACTION: readonly DataColumn<Intent>[] = [
-  brandColumn(156),
+  brandColumn(150),
   {
     id: 'action',
     header: 'Action',
-    widthPx: 170,
+    widthPx: 156,
     text: (row) => intentLabel(row),
     cell: (row) => <OpenText>{intentLabel(row)}</OpenText>,
   },
@@ -108,6 +115,13 @@ const REST: readonly DataColumn<Intent>[] = [
     cell: (row) => <Result row={row} />,
   },
   {
+    id: 'next',
+    header: 'Next step',
+    widthPx: 140,
+    text: nextText,
+    cell: (row) => centred(<Next row={row} />),
+  },
+  {
     id: 'provider',
     header: 'Provider',
     widthPx: 100,
@@ -125,24 +139,17 @@ const REST: readonly DataColumn<Intent>[] = [
   {
     id: 'createdAt',
     header: 'Created',
-    widthPx: 150,
+    widthPx: 116,
     text: (row) => row.createdAt,
-    cell: (row) => <InstantCell instant={row.createdAt} />,
+    cell: (row) => <Created row={row} />,
   },
   {
     id: 'took',
     header: 'Took',
     about: 'From sending to the result',
-    widthPx: 86,
+    widthPx: 80,
     text: (row) => tookLabel(row, Date.now()),
     cell: (row) => <Took row={row} />,
-  },
-  {
-    id: 'next',
-    header: 'Next step',
-    widthPx: 148,
-    text: nextText,
-    cell: (row) => centred(<Next row={row} />),
   },
 ]
 

@@ -128,12 +128,20 @@ export const PublishView = () => {
   if (step === 'list') return <Articles />
   const Step = STEPS[step]
   return (
-    <Page note={NOTES[step]}>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the fields inside */}
-      <div onKeyDown={(event) => isLeaving(event.nativeEvent) && leave(step)}>
+    <Page
+      note={NOTES[step]}
+      actions={
+        step === 'compose' ? (
+          <Button variant="default" title="Esc" onClick={() => leave(step)}>
+            Back to the articles
+          </Button>
+        ) : null
+      }
+    >
+      <Stack gap="md" onKeyDown={(event) => isLeaving(event.nativeEvent) && leave(step)}>
         <FailedBefore />
         <Step key={step} />
-      </div>
+      </Stack>
     </Page>
   )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { annotationDays } from '../../../src-renderer/format/annotation-labels.ts'
+import { annotationDays, annotationText } from '../../../src-renderer/format/annotation-labels.ts'
 
 const published = { kind: 'published', day: '2025-11-22', untilDay: null, at: '2025-11-22T19:00:00Z' } as const
 
@@ -15,4 +15,11 @@ test('a note stands on the day that its writer chose, in every zone', () => {
   const note = { ...published, kind: 'note' } as const
   expect(annotationDays(note, 'Pacific/Auckland')).toBe('22 Nov 2025')
   expect(annotationDays({ ...note, untilDay: '2025-11-24' }, 'Pacific/Auckland')).toBe('22 Nov 2025 – 24 Nov 2025')
+})
+
+test('a note is shown without its Markdown, and an event as it is', () => {
+  expect(annotationText({ kind: 'note', text: '# Relaunch\n\nof the **shop**' })).toBe('Relaunch of the shop')
+  const text = 'Permissions changed: outreach_discover deny → allow'
+  expect(annotationText({ kind: 'permission', text })).toBe(text)
+  expect(annotationText({ kind: 'audit', text: 'x'.repeat(200) })).toHaveLength(160)
 })
