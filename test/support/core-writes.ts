@@ -145,6 +145,10 @@ export const CORE_WRITES: readonly CoreWrite[] = [
   { name: 'today.removeChoice', args: { itemId: 'i' }, isOwn: true },
   { name: 'alerts.saveRule', args: { ...alertRule('r'), isNew: true } },
   { name: 'alerts.saveRule', args: { ...alertRule('r', ['b2']), isNew: false } },
+  {
+    name: 'alerts.saveRule',
+    args: { ...alertRule('r'), scope: { of: 'tags', tags: ['law', 'retail'] }, isNew: false },
+  },
   { name: 'alerts.setRule', args: { id: 'r', isOn: false, mutedUntil: '2026-11-21' } },
   {
     name: 'alerts.save',
