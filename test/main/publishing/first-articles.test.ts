@@ -34,7 +34,13 @@ test('of thousands of articles only those that a list shows leave the reader, an
 test('an article without a known title is found by its slug as words', async () => {
   const { store } = await tempStore()
   const { id } = await store.write('brands.insert', newBrand('One'))
-  const delivery = { brandId: id, receivedAtMs: 1, status: 'accepted' as const, event: 'article.published', title: null }
+  const delivery = {
+    brandId: id,
+    receivedAtMs: 1,
+    status: 'accepted' as const,
+    event: 'article.published',
+    title: null,
+  }
   const rest = { reason: null, secretUsed: 'current' as const, bytes: 2, path: '/', headers: [], body: '{}' }
   const deliveries = ['boot-care', 'tent-care'].map((slug) => ({ ...delivery, ...rest, slug }))
   await store.write('deliveries.insert', { deliveries })

@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest'
-import { deliveryTitle, forwardProblem, hostsOf, prettyBody } from '../../../../src-renderer/views/webhooks/delivery-text.ts'
+import {
+  deliveryTitle,
+  forwardProblem,
+  hostsOf,
+  prettyBody,
+} from '../../../../src-renderer/views/webhooks/delivery-text.ts'
 
 test('a JSON body is formatted, and another one unchanged', () => {
   expect(prettyBody('{"a":1}')).toBe('{\n  "a": 1\n}')
