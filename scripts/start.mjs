@@ -26,7 +26,13 @@ const SIZE = '--window-size=1440,900'
 const openAppWindow = (browser, address) => {
   const profile = mkdtempSync(join(tmpdir(), 'agency-desk-window-'))
   const startPage = writeStartPage(profile, address)
-  const flags = [`--app=${startPage}`, `--user-data-dir=${profile}`, SIZE, '--no-first-run', '--no-default-browser-check']
+  const flags = [
+    `--app=${startPage}`,
+    `--user-data-dir=${profile}`,
+    SIZE,
+    '--no-first-run',
+    '--no-default-browser-check',
+  ]
   // Chromium makes a language that no page understands out of a missing one.
   const language = process.env.LANG && !/^(C|POSIX)\b/.test(process.env.LANG) ? {} : { LANG: 'en_US.UTF-8' }
   const window = spawn(browser, flags, { stdio: 'ignore', env: { ...process.env, ...language } })
