@@ -5,9 +5,10 @@ import type { TodayItem } from '../../src-shared/desk/today.ts'
 import type { TodaySection } from '../../src-shared/desk/today-kinds.ts'
 import { ask, queries } from '../data/desk.ts'
 import { deskQuery } from '../data/queries.ts'
-import { brandIdsOf, useLocation, useScope } from './location.ts'
+import { brandIdsOf, setParams, useLocation, useScope } from './location.ts'
 import { notify, orNotify } from './notices.ts'
 import { holdReply } from './scoped-store.ts'
+import { withToggled } from './ui.ts'
 import { hideUndo, notifyWithUndo } from './undo.tsx'
 
 type TodayState = {
@@ -15,8 +16,10 @@ type TodayState = {
   readonly isHiddenShown: boolean
   /** The items that a dialog asks a day or a reason for. */
   readonly asking: { readonly what: 'snooze' | 'dismiss'; readonly items: readonly TodayItem[] } | null
-  /** The articles that a dialog asks about: are they out? */
-  readonly checking: NonNullable<TodayItem['about']['articles']> | null
+  /** The item that a person opened last: its pane stays when it is solved there and leaves the list. */
+  readonly opened: TodayItem | null
+  /** The ids of the groups whose items are shown. */
+  readonly openGroups: ReadonlySet<string>
   /** The ids of the selected items. */
   readonly picked: ReadonlySet<string>
 }
@@ -25,7 +28,8 @@ export const useToday = create<TodayState>()(() => ({
   section: 'all',
   isHiddenShown: false,
   asking: null,
-  checking: null,
+  opened: null,
+  openGroups: new Set(),
   picked: new Set(),
 }))
 
@@ -35,16 +39,21 @@ export const toggleHidden = (): void => useToday.setState(({ isHiddenShown }) =>
 export const askAbout = (what: 'snooze' | 'dismiss', items: readonly TodayItem[]): void => {
   if (items.length > 0) useToday.setState({ asking: { what, items } })
 }
-export const togglePicked = (id: string): void =>
-  useToday.setState(({ picked }) => {
-    const next = new Set(picked)
-    if (!next.delete(id)) next.add(id)
-    return { picked: next }
-  })
+/** Selects these items, or none of them where all are selected. */
+export const togglePicked = (ids: readonly string[]): void =>
+  useToday.setState(({ picked }) => ({
+    picked: ids.every((id) => picked.has(id))
+      ? new Set([...picked].filter((id) => !ids.includes(id)))
+      : new Set([...picked, ...ids]),
+  }))
 export const clearPicked = (): void => useToday.setState({ picked: new Set() })
-export const checkDue = (articles: NonNullable<TodayState['checking']>): void =>
-  useToday.setState({ checking: articles })
-export const stopChecking = (): void => useToday.setState({ checking: null })
+export const toggleGroup = (id: string): void =>
+  useToday.setState(({ openGroups }) => ({ openGroups: withToggled(openGroups, id) }))
+export const openInPane = (item: TodayItem): void => {
+  useToday.setState({ opened: item })
+  setParams({ open: item.id })
+}
+export const closePane = (): void => setParams({ open: '' })
 export const stopAsking = (): void => useToday.setState({ asking: null })
 
 /** How many urgent items each brand has; none for a brand that is missing. */
@@ -109,6 +118,7 @@ const hide = async (title: string, items: readonly TodayItem[], requests: readon
   const ids = new Set(items.map(({ id }) => id))
   const saved = allOf(requests)
   useToday.setState({ asking: null, picked: new Set() })
+  if (ids.has(useLocation.getState().params.open ?? '')) closePane()
   undoable = [...without(ids), { items, saved }]
   patch((list) => ({ ...list, items: list.items.filter(({ id }) => !ids.has(id)) }))
   const reply = await orNotify('Not every item was changed', saved)

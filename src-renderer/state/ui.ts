@@ -1,6 +1,14 @@
 import { create } from 'zustand'
 
-type Dialog = 'none' | 'palette' | 'shortcuts' | 'add-brands' | 'let-go' | 'confirm-address' | 'remove-demo'
+type Dialog =
+  | 'none'
+  | 'palette'
+  | 'shortcuts'
+  | 'add-brands'
+  | 'let-go'
+  | 'confirm-address'
+  | 'remove-demo'
+  | 'messages'
 
 export type BrandPart = 'look' | 'key' | 'removal'
 
@@ -37,9 +45,9 @@ export const closeDialog = (): void => useUi.setState({ dialog: 'none' })
 export const editBrand = (editing: string | null, editingPart: BrandPart = 'look'): void =>
   useUi.setState({ editing, editingPart })
 export const setRailFilter = (railFilter: string): void => useUi.setState({ railFilter })
-export const withToggled = (tags: ReadonlySet<string>, tag: string): ReadonlySet<string> => {
-  const next = new Set(tags)
-  if (!next.delete(tag)) next.add(tag)
+export const withToggled = (chosen: ReadonlySet<string>, one: string): ReadonlySet<string> => {
+  const next = new Set(chosen)
+  if (!next.delete(one)) next.add(one)
   return next
 }
 export const toggleTag = (tag: string): void =>

@@ -92,9 +92,13 @@ test('the page opens on Today, and Enter opens the worst real drop over all bran
   await expect.poll(() => activeId(page)).toBe(worst?.id)
   await page.keyboard.press('Enter')
   const keyword = worst?.about.keyword ?? ''
+  const pane = page.getByRole('complementary', { name: `Details of ${keyword}` })
+  await pane.getByRole('group', { name: 'Comparison' }).waitFor()
+  expect(await place(page)).toMatch(/^#\/today\/all\?open=drop/)
+  // It leads on without a change of the brand.
+  await pane.getByRole('button', { name: /^View (all \d+ drops|in Movers)$/ }).click()
+  await expect.poll(() => place(page)).toContain('#/movers/all?')
   await page.getByRole('complementary', { name: `Details of ${keyword}` }).waitFor()
-  expect(await place(page)).toContain(`#/movers/${worst?.brandId}?`)
-  await page.getByRole('group', { name: 'Comparison' }).waitFor()
 })
 
 test('a snoozed and a dismissed item leave the list, and Z brings each back', async () => {
@@ -169,24 +173,36 @@ test('selected items are exported, snoozed and dismissed together, and one undo 
   await expect.poll(async () => (await list()).length).toBe(all.length)
 })
 
-test('each main action opens its place for the brand', async () => {
+test('each main action opens a pane or its place, and keeps the brand that was chosen', async () => {
   const page = await openToday()
   const { id } = web.brand(1)
-  const places: readonly (readonly [TodayItem['kind'], string, RegExp])[] = [
-    ['publish-failed', 'Fix and retry', /^#\/articles\/all\?step=compose&of=chosen$/],
-    ['overdue', 'View article', new RegExp(`^#/calendar/${id}\\?.*open=article_`)],
-    ['skipped', 'View 1 skipped', new RegExp(`^#/activity/${id}\\?open=intent_`)],
-    ['drift', 'Review changes', new RegExp(`^#/permissions/${id}$`)],
-    ['audit', 'Run audit', new RegExp(`^#/audits/${id}$`)],
-    ['unknown', 'Check results', new RegExp(`^#/activity/${id}\\?open=intent_`)],
-    ['webhooks', 'View 1 rejected', new RegExp(`^#/webhooks/${id}$`)],
-    ['sync', 'View sync', /^#\/sync\/.*failed=1/],
+  const pane = page.getByRole('complementary')
+  const panes: readonly (readonly [TodayItem['kind'], string, string])[] = [
+    ['overdue', 'View article', 'It was published'],
+    ['skipped', 'View 1 skipped', 'Resend'],
+    ['unknown', 'Check results', 'It was done'],
   ]
-  for (const [kind, label, address] of places) {
+  for (const [kind, label, inside] of panes) {
     const item = await itemOf(kind)
     await row(page, item).getByRole('button', { name: label }).click()
+    await expect.poll(() => place(page)).toBe(`#/today/all?open=${item.id}`)
+    await pane.getByRole('button', { name: inside }).first().waitFor()
+    expect(await row(page, item).getAttribute('data-open')).toBe('true')
+    await page.keyboard.press('Escape')
+    await pane.waitFor({ state: 'detached' })
+  }
+  const places: readonly (readonly [TodayItem['kind'], string, RegExp])[] = [
+    ['publish-failed', 'Fix and retry', /^#\/articles\/all\?step=compose&of=chosen$/],
+    ['drift', 'Review changes', /^#\/permissions\/all$/],
+    ['audit', 'Run audit', /^#\/audits\/all\?q=/],
+    ['webhooks', 'View 1 rejected', /^#\/webhooks\/all$/],
+    ['sync', 'View sync', /^#\/sync\/all\?failed=1/],
+  ]
+  for (const [kind, label, address] of places) {
+    await row(page, await itemOf(kind))
+      .getByRole('button', { name: label })
+      .click()
     await expect.poll(() => place(page)).toMatch(address)
-    if (address.source.includes('open=')) await page.getByRole('complementary').first().waitFor()
     await page.goBack()
     await page.locator('[data-today]').waitFor()
   }
@@ -203,11 +219,35 @@ test('each main action opens its place for the brand', async () => {
   await page.getByRole('dialog', { name: web.brand(1).name }).waitFor()
   await page.keyboard.press('Escape')
   await web.desk.value('brands.check', { brandId: id })
-  // A click anywhere in the row does the same.
-  await row(page, await itemOf('skipped'))
-    .getByRole('heading')
-    .click()
-  await expect.poll(() => place(page)).toContain('#/activity/')
+  // A click anywhere in the row opens the pane, J moves on in it, and its button leads to the place.
+  const drift = await itemOf('drift')
+  await row(page, drift).getByRole('heading').click()
+  await page.getByRole('complementary', { name: `Details of ${drift.title}` }).waitFor()
+  await page.keyboard.press('k')
+  await page.keyboard.press('j')
+  await expect.poll(() => place(page)).toContain('open=drift:')
+  await pane.getByRole('button', { name: 'Review changes' }).click()
+  await expect.poll(() => place(page)).toBe('#/permissions/all')
+})
+
+test('an open item that leaves the list stays in its pane, and a snooze closes it', async () => {
+  const page = await openToday()
+  const pane = page.getByRole('complementary')
+  const item = await itemOf('skipped')
+  await row(page, item).getByRole('heading').click()
+  await pane.waitFor()
+  await page.keyboard.press('s')
+  await page.getByRole('button', { name: /^Tomorrow/ }).press('Enter')
+  await pane.waitFor({ state: 'detached' })
+  expect(await place(page)).toBe('#/today/all')
+  await web.desk.value('today.restore', { id: item.id })
+  await row(page, item).getByRole('heading').click()
+  await pane.waitFor()
+  // Elsewhere, on another page of the desk.
+  await web.desk.value('today.dismiss', { id: item.id, reason: 'Expected' })
+  await row(page, item).waitFor({ state: 'detached' })
+  await pane.getByRole('button', { name: 'Resend' }).first().waitFor()
+  await web.desk.value('today.restore', { id: item.id })
 })
 
 test('sections filter the list and count it; a brand without anything to do shows a calm page', async () => {
@@ -248,4 +288,17 @@ test('axe finds nothing serious in either theme, and nothing is wider than the w
     expect((await last.boundingBox())?.x).toBeLessThan(size.width - 28)
   }
   await web.desk.value('desk.setSettings', { theme: 'system' })
+})
+
+test('the pane of an item goes with its brand, and so does an address that names it', async () => {
+  const page = await openToday()
+  const item = await itemOf('overdue')
+  await row(page, item).getByRole('heading').click()
+  await page.getByRole('complementary').waitFor()
+  await web.desk.value('brands.remove', { brandId: web.brand(1).id })
+  await page.getByRole('complementary').waitFor({ state: 'detached' })
+  await expect.poll(async () => (await shownIds(page)).includes(item.id)).toBe(false)
+  await page.reload()
+  await page.locator('[data-item]').first().waitFor()
+  expect(await page.getByRole('complementary').count()).toBe(0)
 })

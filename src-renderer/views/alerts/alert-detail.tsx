@@ -42,9 +42,7 @@ const Found = ({ brandId, kind, occurrences }: FoundProps) => {
                   type="button"
                   className={css.keyword}
                   title="Open in Rankings"
-                  onClick={() =>
-                    go({ view: 'rankings', scope: brandId, params: { brand: brandId, keyword: one.subject } })
-                  }
+                  onClick={() => go({ view: 'rankings', params: { brand: brandId, keyword: one.subject } })}
                 >
                   {one.subject}
                 </button>
@@ -95,7 +93,7 @@ export const AlertDetail = ({ id, onClose }: { readonly id: string; readonly onC
         <Button
           variant="default"
           rightSection={<IconArrowRight size={14} aria-hidden />}
-          onClick={() => go({ view: place.view, scope: brandId })}
+          onClick={() => go({ view: place.view })}
         >
           Open {place.title}
         </Button>

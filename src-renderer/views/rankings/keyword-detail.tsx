@@ -1,5 +1,5 @@
 import { Group, SegmentedControl, Switch, Text } from '@mantine/core'
-import { useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import type { CallOutput } from '../../../src-shared/desk/contract.ts'
 import { FIGURES } from '../../../src-shared/desk/figures.ts'
 import type { RankRow } from '../../../src-shared/desk/rankings.ts'
@@ -80,6 +80,8 @@ type KeywordDetailProps = {
   readonly label?: string | undefined
   /** What the list compares that it was opened from, in place of the last 28 days. */
   readonly comparison?: Comparison
+  /** Before everything else: where else it leads. */
+  readonly top?: ReactNode
   readonly onClose: () => void
 }
 
@@ -206,6 +208,7 @@ export const KeywordDetail = (props: KeywordDetailProps) => {
       }
       onClose={onClose}
     >
+      {props.top}
       {comparison === undefined ? null : <ComparisonFacts comparison={comparison} />}
       {row == null || comparison !== undefined ? null : <RowFacts row={row} periods={props.periods} label={label} />}
       <KeywordMarks brandId={brandId} keyword={keyword} slice={slice} />

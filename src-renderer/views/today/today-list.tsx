@@ -1,15 +1,17 @@
 import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconCalendar, IconClock } from '@tabler/icons-react'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { TodayItem } from '../../../src-shared/desk/today.ts'
 import { TODAY_URGENCIES, type TodayUrgency } from '../../../src-shared/desk/today-kinds.ts'
 import { isFocusFree } from '../../commands/focus.ts'
 import type { GroupCommand } from '../../commands/registry.ts'
 import { useCommands } from '../../commands/use-commands.ts'
-import { askAbout, clearPicked, togglePicked, undoLast, useToday } from '../../state/today.ts'
+import { useParams } from '../../state/location.ts'
+import { askAbout, clearPicked, openInPane, toggleGroup, togglePicked, undoLast, useToday } from '../../state/today.ts'
 import { openItem } from './open-item.ts'
 import classes from './today.module.css'
-import { TodayRow } from './today-row.tsx'
+import { type TodayLine, todayLines } from './today-lines.ts'
+import { TodayGroupRow, TodayRow } from './today-row.tsx'
 
 const GROUPS = {
   urgent: { title: 'Urgent', note: 'losing clicks, blocked or overdue', Icon: IconAlertTriangle },
@@ -20,32 +22,41 @@ const GROUPS = {
 /** What fits on a tall screen; the rest is a press away, so that the page opens at once. */
 const SHOWN_AT_FIRST = 25
 
-/** The active row by its id, so that it stays the same when others come; where it is gone, the one in its place. */
-const useActive = (items: readonly TodayItem[]) => {
+/** The active line by its id, so that it stays the same when others come; where it is gone, the one in its place. */
+const useActive = (lines: readonly TodayLine[]) => {
   const [id, setId] = useState<string | null>(null)
   const lastIndex = useRef(0)
-  const found = items.findIndex((item) => item.id === id)
-  const index = found >= 0 ? found : Math.min(lastIndex.current, items.length - 1)
+  const found = lines.findIndex((line) => line.id === id)
+  const index = found >= 0 ? found : Math.min(lastIndex.current, lines.length - 1)
   useEffect(() => {
     lastIndex.current = Math.max(0, index)
   }, [index])
-  return { index, active: items[index], setId }
+  return { index, active: lines[index], setId }
 }
 
 const reveal = (id: string | undefined): void =>
-  document.querySelector(`[data-item="${CSS.escape(id ?? '')}"]`)?.scrollIntoView({ block: 'nearest' })
+  document.querySelector(`[data-line="${CSS.escape(id ?? '')}"]`)?.scrollIntoView({ block: 'nearest' })
 
-const useRowCommands = (items: readonly TodayItem[], { index, active, setId }: ReturnType<typeof useActive>) => {
+const mainAction = ({ group, items: [item] }: TodayLine): void => {
+  if (group !== undefined) toggleGroup(group.id)
+  else if (item !== undefined) openItem(item)
+}
+
+const useRowCommands = (lines: readonly TodayLine[], { index, active, setId }: ReturnType<typeof useActive>) => {
+  const isPaneOpen = useParams().open !== undefined
   const move = (step: 1 | -1) => {
-    const next = items[Math.min(items.length - 1, Math.max(0, index + step))]
+    const next = lines[Math.min(lines.length - 1, Math.max(0, index + step))]
     setId(next?.id ?? null)
+    const [item] = next?.items ?? []
+    // The pane follows, as beside a table.
+    if (isPaneOpen && item !== undefined && next?.group === undefined) openInPane(item)
     requestAnimationFrame(() => reveal(next?.id))
   }
   const picked = useToday((state) => state.picked)
-  /** The selected items, else the active one. */
+  /** The selected items, else those of the active line. */
   const wanted = () => {
-    const selected = items.filter(({ id }) => picked.has(id))
-    return selected.length > 0 || active === undefined ? selected : [active]
+    const selected = lines.flatMap(({ items }) => items).filter(({ id }) => picked.has(id))
+    return selected.length > 0 ? [...new Set(selected)] : (active?.items ?? [])
   }
   const command = (id: string, title: string, keys: readonly string[], run: () => void): GroupCommand => ({
     id: `today.${id}`,
@@ -58,28 +69,49 @@ const useRowCommands = (items: readonly TodayItem[], { index, active, setId }: R
   useCommands('Today', [
     command('down', 'Next item', ['j', 'arrowdown'], () => move(1)),
     command('up', 'Previous item', ['k', 'arrowup'], () => move(-1)),
-    command('open', 'Main action of the item', ['enter'], () => active && openItem(active)),
-    command('pick', 'Select the item', ['x'], () => active && togglePicked(active.id)),
+    command('open', 'Main action of the item', ['enter'], () => active && mainAction(active)),
+    command('pick', 'Select the item', ['x'], () => active && togglePicked(active.items.map(({ id }) => id))),
     command('snooze', 'Snooze the selected items', ['s'], () => askAbout('snooze', wanted())),
     command('dismiss', 'Dismiss the selected items', ['d'], () => askAbout('dismiss', wanted())),
     {
+      // What is open closes first.
       ...command('clear', 'Clear the selection', ['escape'], clearPicked),
-      isEnabled: () => isFocusFree() && picked.size > 0,
+      isEnabled: () => isFocusFree() && picked.size > 0 && !isPaneOpen,
     },
     command('undo', 'Undo the last snooze or dismissal', ['z'], undoLast),
   ])
 }
 
-type GroupProps = {
-  readonly urgency: TodayUrgency
-  readonly items: readonly TodayItem[]
-  readonly count: number
+type LinesProps = {
+  readonly lines: readonly TodayLine[]
   readonly activeId: string | undefined
-  readonly picked: ReadonlySet<string>
   readonly onPick: (id: string) => void
 }
 
-const Group = ({ urgency, items, count, activeId, picked, onPick }: GroupProps) => {
+const Lines = ({ lines, activeId, onPick }: LinesProps) => {
+  const picked = useToday((state) => state.picked)
+  const { open } = useParams()
+  return (
+    <ul className={classes.rows}>
+      {lines.map(({ id, group, items, isInGroup = false }) => {
+        const [item] = items
+        const look = {
+          isActive: id === activeId,
+          isSelected: items.every((one) => picked.has(one.id)),
+          onPick,
+        }
+        if (group !== undefined) return <TodayGroupRow key={id} group={group} {...look} />
+        return item === undefined ? null : (
+          <TodayRow key={id} item={item} isInGroup={isInGroup} isOpen={id === open} {...look} />
+        )
+      })}
+    </ul>
+  )
+}
+
+type GroupProps = LinesProps & { readonly urgency: TodayUrgency; readonly count: number }
+
+const Group = ({ urgency, count, ...lines }: GroupProps) => {
   const { title, note, Icon } = GROUPS[urgency]
   return (
     <section aria-label={title}>
@@ -91,50 +123,33 @@ const Group = ({ urgency, items, count, activeId, picked, onPick }: GroupProps) 
         <span className={classes.count}>{count}</span>
         <span className="soft">{note}</span>
       </header>
-      <ul className={classes.rows}>
-        {items.map((item) => (
-          <TodayRow
-            key={item.id}
-            item={item}
-            isActive={item.id === activeId}
-            isSelected={picked.has(item.id)}
-            onPick={onPick}
-          />
-        ))}
-      </ul>
+      <Lines {...lines} />
     </section>
   )
 }
 
-/** The ranked list, in groups by urgency. */
+/** The ranked list, by urgency. */
 export const TodayList = ({ items }: { readonly items: readonly TodayItem[] }) => {
   const [isWhole, setWhole] = useState(false)
-  const rows = useActive(items)
-  useRowCommands(items, rows)
+  const openGroups = useToday((state) => state.openGroups)
+  const lines = useMemo(() => todayLines(items, openGroups), [items, openGroups])
+  const rows = useActive(lines)
+  useRowCommands(lines, rows)
   const { setId, active, index } = rows
-  const picked = useToday((state) => state.picked)
   const pick = useCallback((id: string) => setId(id), [setId])
-  const shown = isWhole || index >= SHOWN_AT_FIRST ? items : items.slice(0, SHOWN_AT_FIRST)
+  const shown = isWhole || index >= SHOWN_AT_FIRST ? lines : lines.slice(0, SHOWN_AT_FIRST)
   return (
     <>
       {TODAY_URGENCIES.map((urgency) => {
-        const own = shown.filter((item) => item.urgency === urgency)
+        const own = shown.filter((line) => line.urgency === urgency)
         const count = items.filter((item) => item.urgency === urgency).length
         return own.length === 0 ? null : (
-          <Group
-            key={urgency}
-            urgency={urgency}
-            items={own}
-            count={count}
-            activeId={active?.id}
-            picked={picked}
-            onPick={pick}
-          />
+          <Group key={urgency} urgency={urgency} lines={own} count={count} activeId={active?.id} onPick={pick} />
         )
       })}
-      {shown.length === items.length ? null : (
+      {shown.length === lines.length ? null : (
         <Button variant="default" m="sm" onClick={() => setWhole(true)}>
-          Show {items.length - shown.length} more
+          Show {lines.length - shown.length} more
         </Button>
       )}
     </>

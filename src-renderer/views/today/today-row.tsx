@@ -20,16 +20,18 @@ import {
 import { type ComponentType, type MouseEvent, memo } from 'react'
 import type { TodayItem } from '../../../src-shared/desk/today.ts'
 import type { TodayKind, TodaySection } from '../../../src-shared/desk/today-kinds.ts'
+import { plural } from '../../format/numbers.ts'
 import { formatClock, formatDate, formatDay, formatInstant } from '../../format/time.ts'
 import { BrandMark } from '../../parts/brand-badge.tsx'
 import { KeyCaps } from '../../parts/key-caps.tsx'
 import { Name } from '../../parts/name.tsx'
 import { useNow } from '../../parts/use-now.ts'
 import { useBrand } from '../../state/brands.ts'
-import { askAbout, togglePicked } from '../../state/today.ts'
+import { askAbout, openInPane, toggleGroup, togglePicked } from '../../state/today.ts'
 import { isOpeningClick } from '../../table/row-click.ts'
 import { openItem, openingOf } from './open-item.ts'
 import classes from './today.module.css'
+import type { TodayGroup } from './today-lines.ts'
 
 const ICONS: Readonly<Record<TodayKind, ComponentType<{ size?: number | string }>>> = {
   drop: IconArrowsSort,
@@ -60,7 +62,7 @@ export const SECTION_LABELS: Readonly<Record<TodaySection, string>> = {
 const isDay = (text: string): boolean => text.length === 10
 
 /** The time of today, else the day. */
-const Since = ({ since }: Pick<TodayItem, 'since'>) => {
+export const Since = ({ since }: Pick<TodayItem, 'since'>) => {
   const nowMs = useNow()
   if (since === null) return <span className={classes.since} />
   if (isDay(since)) return <span className={classes.since}>{formatDay(since, nowMs)}</span>
@@ -98,25 +100,43 @@ export const ItemFacts = ({ item }: { readonly item: TodayItem }) => {
   )
 }
 
-type RowProps = {
+type ActionsProps = { readonly items: readonly TodayItem[]; readonly title: string }
+
+const Actions = ({ items, title }: ActionsProps) => (
+  <>
+    <ActionIcon aria-label={`Snooze: ${title}`} title="Snooze (S)" onClick={() => askAbout('snooze', items)}>
+      <IconClock size={16} />
+    </ActionIcon>
+    <ActionIcon aria-label={`Dismiss: ${title}`} title="Dismiss (D)" onClick={() => askAbout('dismiss', items)}>
+      <IconX size={16} />
+    </ActionIcon>
+  </>
+)
+
+type LookProps = { readonly isActive: boolean; readonly isSelected: boolean; readonly onPick: (id: string) => void }
+
+type RowProps = LookProps & {
   readonly item: TodayItem
-  readonly isActive: boolean
-  readonly isSelected: boolean
-  readonly onPick: (id: string) => void
+  readonly isInGroup: boolean
+  /** Its pane is beside the list. */
+  readonly isOpen: boolean
 }
 
-export const TodayRow = memo(({ item, isActive, isSelected, onPick }: RowProps) => {
+export const TodayRow = memo(({ item, isInGroup, isOpen, isActive, isSelected, onPick }: RowProps) => {
   const open = (event: MouseEvent) => {
     onPick(item.id)
-    if (event.ctrlKey || event.metaKey) togglePicked(item.id)
-    else if (isOpeningClick(event.target)) openItem(item)
+    if (event.ctrlKey || event.metaKey) togglePicked([item.id])
+    else if (isOpeningClick(event.target)) openInPane(item)
   }
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Enter opens the active row, and its button does the same
     <li
       className={classes.row}
       data-item={item.id}
+      data-line={item.id}
       data-selected={isSelected || undefined}
+      data-in-group={isInGroup || undefined}
+      data-open={isOpen || undefined}
       aria-current={isActive ? 'true' : undefined}
       onClick={open}
     >
@@ -130,12 +150,93 @@ export const TodayRow = memo(({ item, isActive, isSelected, onPick }: RowProps) 
       >
         {openingOf(item)}
       </Button>
-      <ActionIcon aria-label={`Snooze: ${item.title}`} title="Snooze (S)" onClick={() => askAbout('snooze', [item])}>
-        <IconClock size={16} />
-      </ActionIcon>
-      <ActionIcon aria-label={`Dismiss: ${item.title}`} title="Dismiss (D)" onClick={() => askAbout('dismiss', [item])}>
-        <IconX size={16} />
-      </ActionIcon>
+      <Actions items={[item]} title={item.title} />
     </li>
   )
 })
+
+/** What the items of a group have in common. */
+const CAUSES: Readonly<Record<TodayKind, string>> = {
+  drop: 'Drops',
+  unknown: 'Unknown results',
+  key: 'Keys to replace',
+  'key-age': 'Old keys',
+  alert: 'Alerts',
+  'publish-failed': 'Failed articles',
+  overdue: 'Overdue articles',
+  due: 'Articles to check',
+  skipped: 'Skipped pitches',
+  failed: 'Failed actions',
+  drift: 'Changed permissions',
+  webhooks: 'Rejected webhooks',
+  budget: 'Budgets',
+  sync: 'Sync problems',
+  audit: 'Audits',
+  playbook: 'Playbooks',
+}
+
+const useGroupName = ({ brandId, items }: TodayGroup): string => {
+  const name = useBrand(brandId ?? '')?.name
+  const brands = new Set(items.map((item) => item.brandId)).size
+  return name ?? (brands === 1 ? 'Several brands' : plural(brands, 'brand'))
+}
+
+const GroupFacts = ({ group }: { readonly group: TodayGroup }) => {
+  const brand = useBrand(group.brandId ?? '')
+  const name = useGroupName(group)
+  const Icon = ICONS[group.cause]
+  const [first] = group.items
+  return (
+    <>
+      <span className={classes.icon} data-urgency="urgent" title={SECTION_LABELS[first.section]}>
+        <Icon size={18} aria-hidden />
+      </span>
+      {brand === undefined ? <span className={classes.noMark} /> : <BrandMark name={name} colour={brand.colour} />}
+      <div className={classes.what}>
+        <h3>
+          {CAUSES[group.cause]} <span className={classes.count}>{group.items.length}</span>
+        </h3>
+        <p className="soft" title={`${name} · ${first.title}`}>
+          <Name>{name}</Name> · first: <Name>{first.title}</Name>
+        </p>
+      </div>
+      <span />
+    </>
+  )
+}
+
+/** Many items of one cause: it opens to its items below it. */
+export const TodayGroupRow = memo(
+  ({ group, isActive, isSelected, onPick }: LookProps & { readonly group: TodayGroup }) => {
+    const { id, items, isOpen, cause } = group
+    const open = (event: MouseEvent) => {
+      onPick(id)
+      if (event.ctrlKey || event.metaKey) togglePicked(items.map((item) => item.id))
+      else if (isOpeningClick(event.target)) toggleGroup(id)
+    }
+    return (
+      // biome-ignore lint/a11y/useKeyWithClickEvents: Enter opens the active row, and its button does the same
+      <li
+        className={classes.row}
+        data-group={id}
+        data-line={id}
+        data-selected={isSelected || undefined}
+        aria-current={isActive ? 'true' : undefined}
+        onClick={open}
+      >
+        {isSelected ? <span className="visually-hidden">Selected</span> : null}
+        <GroupFacts group={group} />
+        <Button
+          className={classes.action ?? ''}
+          variant={isActive ? 'filled' : 'default'}
+          rightSection={isActive ? <KeyCaps keys="enter" /> : undefined}
+          aria-expanded={isOpen}
+          onClick={() => toggleGroup(id)}
+        >
+          {isOpen ? 'Hide' : `Show ${items.length}`}
+        </Button>
+        <Actions items={items} title={`${CAUSES[cause]}, ${items.length}`} />
+      </li>
+    )
+  },
+)

@@ -15,7 +15,7 @@ import { FilterChip } from '../../parts/fields/filter-chip.tsx'
 import { KeyCaps } from '../../parts/key-caps.tsx'
 import { useNow } from '../../parts/use-now.ts'
 import { useHasNoBrands } from '../../state/brands.ts'
-import { brandIdsOf, useScope } from '../../state/location.ts'
+import { brandIdsOf, useParams, useScope } from '../../state/location.ts'
 import { restore, showSection, toggleHidden, useToday } from '../../state/today.ts'
 import { Welcome } from '../brands/welcome.tsx'
 import classes from './today.module.css'
@@ -54,9 +54,9 @@ const AskDialog = deferred({
   useIsWanted: () => useToday(({ asking }) => asking !== null),
 })
 
-const DueDialog = deferred({
-  load: () => import('./due-dialog.tsx').then((part) => part.DueDialog),
-  useIsWanted: () => useToday(({ checking }) => checking !== null),
+const TodayPane = deferred({
+  load: () => import('./today-pane.tsx').then((part) => part.TodayPane),
+  useIsWanted: () => useParams().open !== undefined,
 })
 
 const FirstSteps = deferred({ load: () => import('./first-steps.tsx').then((part) => part.FirstSteps) })
@@ -112,7 +112,7 @@ const Bar = ({ items, hidden }: Pick<Reply, 'items' | 'hidden'>) => {
   )
   return (
     <div className={classes.bar}>
-      <fieldset className={classes.filters} aria-label="Filter by section">
+      <fieldset className={classes.filters} aria-label="Filter by section" data-view-filter>
         {FILTERS.map(({ id, label }) => (
           <FilterChip
             key={id}
@@ -186,14 +186,16 @@ export const TodayView = () => {
       {value === undefined ? null : (
         <>
           <Bar items={value.items} hidden={value.hidden} />
-          <div className={classes.list} key={scope} data-today>
-            <Content value={value} />
+          <div className={classes.main}>
+            <div className={classes.list} key={scope} data-today>
+              <Content value={value} />
+            </div>
+            <TodayPane />
           </div>
           <Foot checked={value.checked} />
         </>
       )}
       <AskDialog />
-      <DueDialog />
     </div>
   )
 }

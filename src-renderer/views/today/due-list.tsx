@@ -7,10 +7,9 @@ import { plural } from '../../format/numbers.ts'
 import { formatMoment } from '../../format/time.ts'
 import { myZone } from '../../format/zones.ts'
 import { BrandBadge } from '../../parts/brand-badge.tsx'
-import { ValueDialog } from '../../parts/ui-dialog.tsx'
 import { orNotify } from '../../state/notices.ts'
 import { settleOverdue } from '../../state/publishing.ts'
-import { stopChecking, useToday } from '../../state/today.ts'
+import { closePane } from '../../state/today.ts'
 import { SafeLink } from '../../table/safe-link.tsx'
 import classes from './today.module.css'
 
@@ -34,7 +33,7 @@ const Row = ({ article, isChosen, onToggle }: RowProps) => (
   </li>
 )
 
-const DueList = ({ articles }: { readonly articles: readonly DueArticle[] }) => {
+export const DueList = ({ articles }: { readonly articles: readonly DueArticle[] }) => {
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const [isBusy, setBusy] = useState(false)
   const chosen = articles.filter(({ entryId }) => !left.has(entryId)).map(({ entryId }) => entryId)
@@ -48,7 +47,7 @@ const DueList = ({ articles }: { readonly articles: readonly DueArticle[] }) => 
     setBusy(true)
     const reply = await orNotify('The articles were not updated', settleOverdue({ entryIds: chosen, isOut }))
     setBusy(false)
-    if (reply.ok) stopChecking()
+    if (reply.ok) closePane()
   }
   const isOff = isBusy || chosen.length === 0
   return (
@@ -75,14 +74,5 @@ const DueList = ({ articles }: { readonly articles: readonly DueArticle[] }) => 
         </Button>
       </Group>
     </Stack>
-  )
-}
-
-export const DueDialog = () => {
-  const articles = useToday((state) => state.checking)
-  return (
-    <ValueDialog value={articles} onClose={stopChecking} size={640} isInstant title="Should be out: check">
-      {(some) => <DueList articles={some} />}
-    </ValueDialog>
   )
 }
