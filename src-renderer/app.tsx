@@ -23,6 +23,7 @@ import { useRecovery } from './state/recovery.ts'
 import { setPreference, usePreference, useSettings } from './state/settings.ts'
 import { openDialog, useUi } from './state/ui.ts'
 import { remember, schemeOf } from './theme/colour-scheme.ts'
+import { NOTICES_Z } from './theme/theme.ts'
 
 /** In place of the desk, for a page that has no session and got none from another tab. */
 const SignIn = () => (
@@ -103,6 +104,19 @@ const MissingCore = deferred({
   useIsWanted: () => useRecovery(({ recovery }) => recovery !== null),
 })
 
+const skipToView = (): void => {
+  const view = document.getElementById('view')
+  const list = view?.querySelector<HTMLElement>('[role="grid"]')
+  ;(list ?? view)?.focus()
+}
+
+/** The first stop of the Tab key, seen only while it has the focus. */
+const SkipLink = () => (
+  <button type="button" className={classes.skip} onClick={skipToView}>
+    Skip to content
+  </button>
+)
+
 export const App = () => {
   useGlobalKeys()
   const folding = useRailFold()
@@ -113,20 +127,25 @@ export const App = () => {
   return (
     <div className={classes.frame} data-rail={folding.isFolded ? 'folded' : 'open'}>
       <Settled />
+      <SkipLink />
       <Rail {...folding} />
-      <div className={classes.main}>
-        <main className={classes.place}>
-          <PlaceHeader />
-          <Tabs />
-          <Banner />
-          <DemoBar />
-          <ClockInDoubt />
-          <HeldAll />
-          <HoldBar />
-          <ViewArea />
-        </main>
-        <Notifications withinPortal={false} position="bottom-right" limit={4} className={classes.toasts ?? ''} />
-      </div>
+      <main className={classes.place}>
+        <PlaceHeader />
+        <Tabs />
+        <Banner />
+        <DemoBar />
+        <ClockInDoubt />
+        <HeldAll />
+        <HoldBar />
+        <ViewArea />
+      </main>
+      <Notifications
+        withinPortal={false}
+        position="bottom-right"
+        limit={4}
+        zIndex={NOTICES_Z}
+        className={classes.toasts ?? ''}
+      />
       <Dialogs />
       <NoteDialog />
     </div>

@@ -7,6 +7,7 @@ import {
   IconSearch,
 } from '@tabler/icons-react'
 import { brandIdsOf, closeOpened, useLocation } from '../state/location.ts'
+import { useMessages } from '../state/messages.ts'
 import { notify } from '../state/notices.ts'
 import { setSettings, useSettings } from '../state/settings.ts'
 import { cancelSync, isRunning, runSync, useSync } from '../state/sync.ts'
@@ -19,11 +20,13 @@ const shownScope = () => {
   return scopeOfView(view, scope)
 }
 
-/** The filter of the view where it has one, else the brand filter. */
+/** The filter of the view where it has one: a field, or the chip that is on. Else the brand filter. */
 const focusFilter = (): void => {
-  const filter =
-    document.querySelector<HTMLInputElement>('[data-view-filter]') ?? document.querySelector('#brand-filter')
-  filter?.focus()
+  const filter = document.querySelector<HTMLElement>(
+    ':is(input, button)[data-view-filter], [data-view-filter] [aria-pressed="true"]',
+  )
+  const target = filter ?? document.getElementById('brand-filter')
+  target?.focus()
 }
 
 const nextTheme = { system: 'light', light: 'dark', dark: 'system' } as const
@@ -54,6 +57,12 @@ export const deskCommands = inGroup('Desk', [
     icon: IconKeyboard,
     keys: ['?'],
     run: () => openDialog('shortcuts'),
+  },
+  {
+    id: 'desk.messages',
+    title: 'Show messages',
+    isEnabled: () => useMessages.getState().list.length > 0,
+    run: () => openDialog('messages'),
   },
   {
     id: 'desk.sync',

@@ -3,6 +3,7 @@ import { ShortcutSheet } from '../commands/shortcut-sheet.tsx'
 import { AddBrands } from '../views/brands/add-brands.tsx'
 import { EditBrand } from '../views/brands/edit-brand.tsx'
 import { ConfirmAddress } from './confirm-address.tsx'
+import { Messages } from './messages.tsx'
 import { RemoveDemo } from './remove-demo.tsx'
 import { LetGo } from './resume-sending.tsx'
 
@@ -16,5 +17,6 @@ export const Dialogs = () => (
     <LetGo />
     <ConfirmAddress />
     <RemoveDemo />
+    <Messages />
   </>
 )

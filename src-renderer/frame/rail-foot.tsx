@@ -1,6 +1,7 @@
 import { deferred } from '../deferred.tsx'
 import { type ConnectionState, useConnection } from '../state/connection.ts'
 import { type PlaceDefinition, places } from '../views/registry.tsx'
+import { MessageCount } from './message-count.tsx'
 import { PlaceRow } from './places.tsx'
 import classes from './rail.module.css'
 
@@ -29,6 +30,7 @@ export const RailFoot = () => {
             <PlaceRow key={place.id} place={place} />
           ))}
       </nav>
+      <MessageCount />
       <div className={classes.state} data-state={connection} role="status" title={STATE_LABELS[connection]}>
         <span className={classes.stateName}>
           {STATE_LABELS[connection]}

@@ -5,24 +5,29 @@ import type { DeskErrorValue, Reply } from '../../src-shared/desk/errors.ts'
 import { bridge } from '../bridge.ts'
 import { errorText } from '../format/errors.ts'
 import { go, useLocation } from './location.ts'
+import { keepMessage } from './messages.ts'
 import { notifyWithAction } from './undo.tsx'
+import { untilSeen } from './until-seen.ts'
 
 type Notice = { readonly title: string; readonly message?: string; readonly tone?: 'plain' | 'good' | 'warning' }
 
 const COLOURS = { plain: 'gray', good: 'teal', warning: 'yellow' } as const
 
 export const notify = ({ title, message = '', tone = 'plain' }: Notice): void => {
+  if (tone === 'warning')
+    keepMessage({ id: `${title} ${message}`, level: tone, title, text: message, atMs: Date.now() })
   notifications.show({ title, message, color: COLOURS[tone], autoClose: 5000 })
 }
 
-/** An error stays until it is closed: it may be the only sign of the failure. */
+/** An error closes after it was seen; Messages keeps it: it may be the only sign of the failure. */
 export const notifyError = (title: string, error: DeskErrorValue): void => {
   const service = error.detail?.serviceText
   const said = service === undefined || error.message.includes(service) ? '' : ` The service said: “${service}”`
   // The same error again is shown once: repeats would push other notices out of sight.
-  const text = errorText(error)
+  const text = `${errorText(error)}${said}`
   const id = `${title} ${text}`
-  notifications.show({ id, title, message: `${text}${said}`, color: 'red', autoClose: false })
+  keepMessage({ id, level: 'error', title, text, atMs: Date.now() })
+  notifications.show({ ...untilSeen(id), title, message: text, color: 'red' })
 }
 
 /** The reply to a request; an error is shown under this title. */
@@ -48,15 +53,18 @@ const seenIds = (): string[] => (sessionStorage.getItem(SEEN_KEY) ?? '').split('
 const intentNotices = new Set<string>()
 const isActivityShown = (): boolean => useLocation.getState().view === 'activity'
 
-/** Shows a notice of the desk, once per tab. Warnings and errors stay until they are closed. */
-export const showNotice = ({ id, level, title, message, brandId, opens, isInBanner = false }: DeskNotice): void => {
+/** Shows a notice of the desk, once per tab. */
+export const showNotice = (notice: DeskNotice): void => {
+  const { id, level, title, message, brandId, opens, isInBanner = false } = notice
   if (isInBanner) return
+  if (level !== 'info') keepMessage({ id, level, title, text: message, atMs: Date.parse(notice.at), opens, brandId })
   const seen = seenIds()
   if (seen.includes(id)) return
   sessionStorage.setItem(SEEN_KEY, [...seen, id].slice(-SEEN_KEPT).join(' '))
   const isOfIntent = opens?.view === 'activity'
   if (isOfIntent && isActivityShown()) return
-  const options = { title, message, color: NOTICE_COLOURS[level], autoClose: level === 'info' ? 8000 : false } as const
+  const closing = level === 'info' ? { autoClose: 8000 } : untilSeen(id)
+  const options = { title, message, color: NOTICE_COLOURS[level], ...closing }
   const shown =
     opens === undefined
       ? notifications.show(options)

@@ -24,6 +24,7 @@ export const notifyWithUndo = (title: string, undo: () => void, slot?: string): 
 }
 
 type Shown = {
+  readonly id?: string
   readonly title: string
   readonly message?: string
   readonly color?: string

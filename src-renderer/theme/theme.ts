@@ -47,6 +47,9 @@ const accent: MantineColorsTuple = [
   '#2b388c',
 ]
 
+/** Above the dimmed page of a dialog, below its menus. */
+export const NOTICES_Z = 201
+
 export const theme = createTheme({
   colors: { gray, dark, accent },
   primaryColor: 'accent',
@@ -112,6 +115,8 @@ export const theme = createTheme({
         transitionProps: { transition: 'fade', duration: 100 },
         overlayProps: { backgroundOpacity: 0.45 },
       },
+      // Notices lie over what a dialog dims, and under the dialog: they never cover a button of it.
+      styles: { inner: { zIndex: NOTICES_Z + 1 } },
     },
   },
 })
