@@ -8,6 +8,7 @@ import { openPlace, placeOfView, places, tabsOf, viewById } from '../views/regis
 import { brandCommands } from './brand-commands.ts'
 import { deskCommands } from './desk-commands.ts'
 import { followFocus, isPress, isTyping } from './focus.ts'
+import { followLostFocus } from './focus-return.ts'
 import { isBare, strokeOf } from './keys.ts'
 import { actCommands } from './publish-commands.ts'
 import { type Command, type CommandRegistry, commands, inGroup } from './registry.ts'
@@ -144,4 +145,10 @@ const globalCommands = [
 commands.add(() => [...globalCommands, ...tabCommands()])
 
 /** The keys of every command that is there, for as long as the page is. */
-export const useGlobalKeys = (): void => useEffect(() => listenForKeys(commands), [])
+export const useGlobalKeys = (): void =>
+  useEffect(() => {
+    const ends = [listenForKeys(commands), followLostFocus()]
+    return () => {
+      for (const end of ends) end()
+    }
+  }, [])

@@ -2,7 +2,7 @@ import { ActionIcon, Text } from '@mantine/core'
 import { getHotkeyHandler } from '@mantine/hooks'
 import { IconChevronRight, IconPlus, IconSearch } from '@tabler/icons-react'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import type { Brand } from '../../src-shared/desk/brands.ts'
 import { useCommands } from '../commands/use-commands.ts'
 import { KeyCaps } from '../parts/key-caps.tsx'
@@ -18,6 +18,9 @@ import { RailRow, Urgent } from './rail-row.tsx'
 const ROW_PX = 28
 const HEADING_PX = 30
 const domIdOf = (index: number) => `brand-option-${index}`
+
+/** They move in the text of the filter. */
+const isTextKey = (key: string): boolean => key === 'Home' || key === 'End'
 
 const keyOf = (item: RailItem): string =>
   item.kind === 'heading' ? item.title : item.kind === 'tag' ? `tag ${item.tag}` : `${item.section} ${item.brand.id}`
@@ -175,13 +178,24 @@ export const BrandList = ({ top }: { readonly top: ReactNode }) => {
     const [item, row] = [items[active], document.getElementById(domIdOf(active))]
     if (item?.kind === 'brand' && row !== null) openRowMenu(item.brand.id, row)
   }
-  const onKeyDown = getHotkeyHandler([
+  const onArrows = getHotkeyHandler([
     ['ArrowDown', () => move(1)],
     ['ArrowUp', () => move(-1)],
     ['Enter', choose],
     ['Escape', leave],
     ['shift+F10', openMenu],
   ])
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    if (isTextKey(event.key)) return event.stopPropagation()
+    // Above the first brand the arrow leaves the list, with the rest of the rail.
+    if (event.key === 'ArrowUp' && !items.slice(0, Math.max(0, active)).some(({ kind }) => kind !== 'heading')) {
+      setActive(-1)
+      if (active < 0) return
+      event.preventDefault()
+      return
+    }
+    onArrows(event)
+  }
   return (
     <>
       <div className={classes.find}>

@@ -6,6 +6,7 @@ import { Places } from './places.tsx'
 import classes from './rail.module.css'
 import type { useRailFold } from './rail-fold.ts'
 import { RailFoot } from './rail-foot.tsx'
+import { useRoving } from './roving.ts'
 
 const focusFilter = () => document.getElementById('brand-filter')?.focus()
 
@@ -27,7 +28,13 @@ const FoldButton = ({ isNarrow, isFolded, fold }: ReturnType<typeof useRailFold>
 
 /** Where a person goes: the places, the brands below them, and the foot; folded, icons and badges only. */
 export const Rail = (folding: ReturnType<typeof useRailFold>) => (
-  <div className={classes.rail} data-rail data-folded={folding.isFolded || undefined} onPointerLeave={leaveRow}>
+  <div
+    className={classes.rail}
+    data-rail
+    data-folded={folding.isFolded || undefined}
+    onPointerLeave={leaveRow}
+    {...useRoving()}
+  >
     <div className={classes.head}>
       <span className={classes.product}>Agency Desk</span>
       <FoldButton {...folding} />

@@ -117,6 +117,7 @@ const Filters = () => {
       <Select
         w={150}
         aria-label="Provider"
+        data-view-filter
         placeholder="Any provider"
         clearable
         data={PROVIDERS.map((value) => ({ value, label: PROVIDER_NAMES[value] }))}
