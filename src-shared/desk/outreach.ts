@@ -76,7 +76,8 @@ const PitchSchema = z.object({
   body: TextOrNullSchema,
 })
 
-export const OUTBOX_SORT_FIELDS = ['scheduledAt', 'sentAt', 'subject', 'status', 'contact'] as const
+/** `next`: what is sent next comes first, then what was sent, the newest first. */
+export const OUTBOX_SORT_FIELDS = ['next', 'scheduledAt', 'sentAt', 'subject', 'status', 'contact'] as const
 
 export const OutboxRowSchema = z.object({
   brandId: BrandIdSchema,

@@ -16,7 +16,11 @@ const openRankings = (index: number) => web.open({ at: `#/rankings/${web.brand(i
 const expectBrand = async (page: Page, index: number) => {
   const { id, name } = web.brand(index)
   await expect.poll(() => brandInView(page)).toBe(name)
-  const { rows, total } = await web.desk.value('rankings.page', { brandIds: [id], limit: 60 })
+  const { rows, total } = await web.desk.value('rankings.page', {
+    brandIds: [id],
+    limit: 60,
+    sort: { by: 'clicks', direction: 'desc' },
+  })
   const texts = rows.map((row) => row.keyword)
   await expectColumn(page, { label: `Rankings of ${name}`, column: 'Keyword' }, { total, texts })
 }
@@ -76,7 +80,11 @@ const hash = (page: Page) => page.evaluate(() => window.location.hash)
 
 test('the palette opens a place of a brand, a keyword and a contact by a few letters, and remembers them', async () => {
   const brand = web.brand(6)
-  const { rows: ranked } = await web.desk.value('rankings.page', { brandIds: [brand.id], limit: 5 })
+  const { rows: ranked } = await web.desk.value('rankings.page', {
+    brandIds: [brand.id],
+    limit: 5,
+    sort: { by: 'clicks', direction: 'desc' },
+  })
   const { rows: people } = await web.desk.value('contacts.page', { brandIds: [brand.id], limit: 5 })
   const [keyword = ''] = ranked.map((row) => row.keyword)
   const person = people.find(({ email }) => email !== null)
@@ -161,7 +169,11 @@ test('a late reply never shows under another brand', async () => {
   await expect.poll(() => held.length).toBeGreaterThan(0)
   // While its rows load, the previous brand is not shown under its name.
   const texts = await page.getByRole('grid', { name: `Rankings of ${web.brand(1).name}` }).innerText()
-  const { rows } = await web.desk.value('rankings.page', { brandIds: [web.brand(0).id], limit: 20 })
+  const { rows } = await web.desk.value('rankings.page', {
+    brandIds: [web.brand(0).id],
+    limit: 20,
+    sort: { by: 'clicks', direction: 'desc' },
+  })
   expect(rows.filter((row) => texts.includes(row.keyword)).map((row) => row.keyword)).toEqual([])
 
   await page
@@ -200,7 +212,9 @@ test('fifty fast switches with replies out of order end on the rows of the selec
 
 test('a keyword of another brand is not opened under the selected brand', async () => {
   const { id, name } = web.brand(1)
-  const keyword = (await web.desk.value('rankings.page', { brandIds: [id], limit: 1 })).rows[0]?.keyword ?? ''
+  const keyword =
+    (await web.desk.value('rankings.page', { brandIds: [id], limit: 1, sort: { by: 'clicks', direction: 'desc' } }))
+      .rows[0]?.keyword ?? ''
   const query = `brand=${id}&keyword=${encodeURIComponent(keyword)}`
   const page = await web.open({ at: `#/rankings/${web.brand(0).id}?${query}` })
   await expectBrand(page, 0)

@@ -280,7 +280,11 @@ test('rows that arrive during a selection wait, and an action reaches the select
 })
 
 test('selected keywords are starred, tagged and put into the basket, where they keep their notes', async () => {
-  const { rows } = await web.desk.value('rankings.page', { brandIds: brandIds(), limit: 5 })
+  const { rows } = await web.desk.value('rankings.page', {
+    brandIds: brandIds(),
+    limit: 5,
+    sort: { by: 'clicks', direction: 'desc' },
+  })
   const [brandId = ''] = brandIds()
   const keywords = rows.map(({ keyword }) => keyword)
   const [, first = '', , second = ''] = keywords
@@ -301,7 +305,11 @@ test('selected keywords are starred, tagged and put into the basket, where they 
 
   await page.getByRole('button', { name: 'Star', exact: true }).click()
   const starred = async () => {
-    const { rows: own } = await web.desk.value('rankings.page', { brandIds: brandIds(), limit: 500 })
+    const { rows: own } = await web.desk.value('rankings.page', {
+      brandIds: brandIds(),
+      limit: 500,
+      sort: { by: 'clicks', direction: 'desc' },
+    })
     return own.filter(({ keyword, isStarred }) => isStarred && [first, second].includes(keyword)).length
   }
   await expect.poll(starred).toBe(2)

@@ -33,7 +33,11 @@ const entry = (page: Page, slug: string, state: string) =>
 
 /** A page of the brand that ranks, by the slug at its end. */
 const rankedArticle = async (brand: Brand) => {
-  const { rows } = await web.desk.value('rankings.page', { brandIds: [brand.id], limit: 60 })
+  const { rows } = await web.desk.value('rankings.page', {
+    brandIds: [brand.id],
+    limit: 60,
+    sort: { by: 'clicks', direction: 'desc' },
+  })
   for (const { keyword, rankedPages } of rows) {
     const slug = new URL(rankedPages[0]?.page ?? 'https://none.example/').pathname
       .split('/')

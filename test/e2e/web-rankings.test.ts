@@ -22,8 +22,14 @@ const openRankings = async () => {
   await page.getByRole('grid', { name: label() }).waitFor()
   return page
 }
+/** In the order in which the table opens. */
 const ask = (input: CallInput<'rankings.page'> = {}) =>
-  web.desk.value('rankings.page', { brandIds: [web.brand(0).id], limit: 60, ...input })
+  web.desk.value('rankings.page', {
+    brandIds: [web.brand(0).id],
+    limit: 60,
+    sort: { by: 'clicks', direction: 'desc' },
+    ...input,
+  })
 
 /** Waits until the table shows the desk's page for this query, and returns its count. */
 const expectPage = async (page: Page, input: CallInput<'rankings.page'> = {}) => {
@@ -56,10 +62,11 @@ test('table shows the rows, positions and count of the desk', async () => {
 
 test('table sorts by one column, and by two', async () => {
   const page = await openRankings()
-  await head(page, 'Clicks').click()
-  await expectPage(page, { sort: { by: 'clicks', direction: 'desc' } })
   const clicksHead = page.getByRole('columnheader', { name: /^Clicks/ })
   expect(await clicksHead.getAttribute('aria-sort')).toBe('descending')
+  await head(page, 'Now').click()
+  await expectPage(page, { sort: { by: 'position', direction: 'asc' } })
+  expect(await page.getByRole('columnheader', { name: /^Now/ }).getAttribute('aria-sort')).toBe('ascending')
   await head(page, '★').click()
   await head(page, 'Clicks').click({ modifiers: ['Shift'] })
   await expectPage(page, {
@@ -468,7 +475,7 @@ test('a detail is docked, covers no column that the list is ranked by, and its w
     await page.setViewportSize({ width: size, height: 800 })
     await expect.poll(width).toBe(wide)
     await expect.poll(edges).toBeGreaterThanOrEqual(0)
-    await grid.locator('[aria-sort="ascending"]').waitFor()
+    await grid.locator('[aria-sort="descending"]').waitFor()
     // Nothing of the list lies beyond its edge.
     await expect.poll(() => grid.evaluate((it) => it.scrollWidth - it.clientWidth)).toBe(0)
   }

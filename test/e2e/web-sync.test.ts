@@ -145,7 +145,11 @@ test('the service’s error text is shown with one next step', async () => {
 
 test('without the service one banner shows and cached rows stay, until the service is back', async () => {
   const page = await web.open({ at: `#/rankings/${web.brand(0).id}` })
-  const { rows, total } = await web.desk.value('rankings.page', { brandIds: [web.brand(0).id], limit: 60 })
+  const { rows, total } = await web.desk.value('rankings.page', {
+    brandIds: [web.brand(0).id],
+    limit: 60,
+    sort: { by: 'clicks', direction: 'desc' },
+  })
   const expectRows = () =>
     expectColumn(
       page,
@@ -161,6 +165,9 @@ test('without the service one banner shows and cached rows stay, until the servi
   await syncAll(web.desk, { datasets: ['clusters'] })
   const banner = page.getByText('The service cannot be reached for 4 brands.')
   await banner.waitFor()
+  // The desk answers, and the service does not: the foot of the rail does not say that all is well.
+  const foot = page.getByRole('status').filter({ hasText: /^Offline$/ })
+  await foot.waitFor()
   await expectRows()
   const says = page.getByRole('status').filter({ has: banner })
   expect(await says.textContent()).toContain('Syncing, searches and sending wait until it answers.')

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { CallOutput } from '../../src-shared/desk/contract.ts'
 import type { IntentWithItems } from '../../src-shared/desk/intents.ts'
 import { openTestDesk } from '../support/composed-desk.ts'
 import { createManualClock } from '../support/manual-clock.ts'
@@ -40,6 +41,30 @@ test('pitches are sent in one intent; each is traced to its conversation', async
     [1, 0],
     [1, 0],
   ])
+})
+
+test('the outbox lists what is sent next first, then what was sent, the newest first, over pages too', async () => {
+  const { free, queue, ended, call, brand } = await openOutreachDesk()
+  await ended(await queue((await free(3)).map((contact) => pitchTo(contact))))
+  const asked = { brandIds: [brand.id], sort: { by: 'next' as const, direction: 'asc' as const } }
+  const { rows } = await call('outreach.outbox', { ...asked, limit: 500 })
+  const waiting = rows.filter(({ isWaiting }) => isWaiting)
+  const sent = rows.filter(({ isWaiting }) => !isWaiting)
+  expect(waiting.length).toBeGreaterThan(2)
+  expect(sent.length).toBeGreaterThan(1)
+  expect(rows).toEqual([...waiting, ...sent])
+  const planned = waiting.flatMap(({ scheduledAt }) => scheduledAt ?? [])
+  expect(planned).toEqual(planned.toSorted())
+  const times = sent.flatMap(({ sentAt }) => sentAt ?? [])
+  expect(times).toEqual(times.toSorted().toReversed())
+  const paged: string[] = []
+  let cursor: string | null = null
+  do {
+    const page: CallOutput<'outreach.outbox'> = await call('outreach.outbox', { ...asked, limit: 2, cursor })
+    paged.push(...page.rows.map(({ conversationId }) => conversationId))
+    cursor = page.nextCursor
+  } while (cursor !== null)
+  expect(paged).toEqual(rows.map(({ conversationId }) => conversationId))
 })
 
 test('each item of a request says whether it was queued, updated or skipped, and why', async () => {

@@ -109,7 +109,11 @@ const makeListingsHostile = async () => {
 test('keywords and brand names are shown as they are written, in every view', async () => {
   const brand = web.brand(0)
   const page = await openWatched(`#/rankings/${brand.id}`)
-  const { rows, total } = await web.desk.value('rankings.page', { brandIds: [brand.id], limit: 60 })
+  const { rows, total } = await web.desk.value('rankings.page', {
+    brandIds: [brand.id],
+    limit: 60,
+    sort: { by: 'clicks', direction: 'desc' },
+  })
   expect(rows.map((row) => row.keyword)).toEqual(HOSTILE)
   await expectColumn(page, { label: `Rankings of ${NAMES[0]}`, column: 'Keyword' }, { total, texts: HOSTILE })
   const side = page.getByRole('complementary')

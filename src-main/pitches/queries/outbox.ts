@@ -14,7 +14,12 @@ type PageInput = ParsedInput<'outreach.outbox'>
 type Output = CallOutput<'outreach.outbox'>
 type SortField = PageInput['sort'][number]['by']
 
+/** Below 2^53, so that a page token keeps it exactly: queued by time, queued without one, then sent. */
+const NEXT = `(CASE WHEN is_waiting = 1 THEN coalesce(scheduled_at_ms, 4000000000000000)
+  ELSE 8000000000000000 - coalesce(sent_at_ms, scheduled_at_ms, 0) END)`
+
 const SORT_COLUMNS: Record<SortField, Pick<SortKey, 'sql' | 'nullable'>> = {
+  next: { sql: NEXT, nullable: false },
   scheduledAt: { sql: 'scheduled_at_ms', nullable: true },
   sentAt: { sql: 'sent_at_ms', nullable: true },
   subject: { sql: 'subject_key', nullable: true },

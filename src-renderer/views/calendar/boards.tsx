@@ -1,4 +1,5 @@
 import { Box, Table, Text } from '@mantine/core'
+import { useLayoutEffect, useRef } from 'react'
 import type { CalendarEntry } from '../../../src-shared/desk/publishing.ts'
 import { PROVIDER_NAMES } from '../../../src-shared/service/providers.ts'
 import { ENTRY_LABELS, ENTRY_TONES } from '../../format/entry-labels.ts'
@@ -28,8 +29,24 @@ const DayNumber = ({ day, today }: { readonly day: string; readonly today: strin
 
 type SpanProps = { readonly days: readonly string[]; readonly byDay: Days; readonly board: Board }
 
-export const MonthBoard = ({ days, byDay, board, month }: SpanProps & { readonly month: string }) => (
-  <section className={css.board} aria-label="Month">
+/** Opens on this week’s row, once the articles are there: they make rows taller. */
+const useThisWeekFirst = (days: readonly string[], today: string, isRead: boolean) => {
+  const board = useRef<HTMLElement>(null)
+  const at = days.indexOf(today)
+  const monday = days[at - (at % WEEKDAYS.length)]
+  useLayoutEffect(() => {
+    const row = board.current?.querySelector(`[data-day="${monday}"]`)
+    const head = board.current?.firstElementChild
+    if (!isRead || board.current === null || row == null || head == null) return
+    board.current.scrollTop += row.getBoundingClientRect().top - head.getBoundingClientRect().bottom
+  }, [monday, isRead])
+  return board
+}
+
+type MonthProps = SpanProps & { readonly month: string; readonly isRead: boolean }
+
+export const MonthBoard = ({ days, byDay, board, month, isRead }: MonthProps) => (
+  <section className={css.board} aria-label="Month" ref={useThisWeekFirst(days, board.today, isRead)}>
     <div className={css.weekdays}>
       {WEEKDAYS.map((name) => (
         <span key={name}>{name}</span>

@@ -285,7 +285,7 @@ export const CalendarView = () => {
           span === 'list' ? (
             <ListBoard {...parts} />
           ) : span === 'month' ? (
-            <MonthBoard {...parts} month={day} />
+            <MonthBoard {...parts} month={day} isRead={isRead} />
           ) : isAll ? (
             <BrandRows {...parts} />
           ) : (

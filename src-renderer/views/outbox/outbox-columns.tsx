@@ -74,4 +74,3 @@ const columns: readonly DataColumn<OutboxRow>[] = [
 ]
 
 export const OUTBOX_COLUMNS = withBrand(columns)
-export const OUTBOX_SORTING = [{ id: 'scheduledAt', desc: true }] as const

@@ -16,7 +16,7 @@ import { TableView } from '../../table/table-view.tsx'
 import { useOpenedRow } from '../../table/use-opened.ts'
 import { useTable } from '../../table/use-table.ts'
 import { type ListWords, ViewEmpty } from '../../table/view-empty.tsx'
-import { OUTBOX_COLUMNS, OUTBOX_SORTING } from './outbox-columns.tsx'
+import { OUTBOX_COLUMNS } from './outbox-columns.tsx'
 import { OutboxDetail } from './outbox-detail.tsx'
 import { statusLabel } from './outbox-labels.ts'
 import { PacingLine, SendingPaused } from './outbox-notes.tsx'
@@ -27,9 +27,13 @@ import { UnsendDialog, UnsendLabel } from './unsend.tsx'
 type Around = Pick<CallOutput<'outreach.outbox'>, 'statusCounts' | 'mailboxCounts' | 'waiting'>
 const NONE_AROUND: Around = { statusCounts: [], mailboxCounts: [], waiting: 0 }
 
-/** Rows without a planned time are ordered by the time they were sent. */
+/** What is sent next comes first; where a person sorts by time, rows without a planned one stand by the time they were sent. */
 const byTime = (sort: readonly SortKey[]): SortKey[] =>
-  sort.flatMap((key) => (key.by === 'scheduledAt' ? [key, { ...key, by: 'sentAt' }] : [key])).slice(0, MAX_SORT_KEYS)
+  sort.length === 0
+    ? [{ by: 'next', direction: 'asc' }]
+    : sort
+        .flatMap((key) => (key.by === 'scheduledAt' ? [key, { ...key, by: 'sentAt' }] : [key]))
+        .slice(0, MAX_SORT_KEYS)
 
 const useOutbox = () => {
   const [around, setAround] = useState<Around>(NONE_AROUND)
@@ -46,7 +50,6 @@ const useOutbox = () => {
   const table = useTable<OutboxRow>({
     view: 'outbox',
     columns: OUTBOX_COLUMNS,
-    sorting: OUTBOX_SORTING,
     query: (sort) => pageQuery('outreach.outbox', { input, search, sort: byTime(sort), onReply: setAround }),
   })
   return { table, filters, around }

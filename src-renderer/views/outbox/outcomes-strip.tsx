@@ -25,19 +25,10 @@ const factsOf = ({ days, queued, sent, replied, skipped, failed, unknown }: Outc
 }
 
 /** Results of the pitches of the brands in view, as far as the service and the desk know them. */
-export const OutcomesStrip = ({ isFirst = false }: { readonly isFirst?: boolean }) => {
+export const OutcomesStrip = () => {
   const { value } = useDesk('outreach.outcomes', { brandIds: brandIdsOf(useScope()) })
   return (
-    <Box
-      component="section"
-      aria-label="Outcomes of pitches"
-      flex="none"
-      maw={860}
-      pt={isFirst ? 'sm' : 0}
-      mih={62}
-      px="md"
-      pb="sm"
-    >
+    <Box component="section" aria-label="Outcomes of pitches" flex="none" maw={860} mih={62} px="md" pb="sm">
       {value === undefined ? null : <Facts perRow={6} facts={factsOf(value)} />}
     </Box>
   )

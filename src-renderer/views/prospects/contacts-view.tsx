@@ -13,7 +13,6 @@ import { useOpenedRow } from '../../table/use-opened.ts'
 import { useTable } from '../../table/use-table.ts'
 import { type ListWords, ViewEmpty } from '../../table/view-empty.tsx'
 import { useWriteTo, WriteTo } from '../compose/write-to.tsx'
-import { OutcomesStrip } from '../outbox/outcomes-strip.tsx'
 import { ContactDetail } from './contact-detail.tsx'
 import { CONTACT_COLUMNS, CONTACT_SORTING } from './prospect-columns.tsx'
 import { SuppressDialog } from './suppress-dialog.tsx'
@@ -73,12 +72,7 @@ export const ContactsView = () => {
         table={table}
         title="Contacts"
         rowNouns={ROW_NOUNS}
-        top={
-          <>
-            <OutcomesStrip isFirst />
-            <FiltersBar onDone={table.focus} />
-          </>
-        }
+        top={<FiltersBar onDone={table.focus} />}
         opened={useOpenedRow<ContactLine>()}
         side={(row, close) => <ContactDetail row={row} onSuppress={() => suppressing.open([row])} onClose={close} />}
         barStart={

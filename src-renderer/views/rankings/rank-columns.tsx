@@ -161,4 +161,4 @@ const columns: readonly DataColumn<RankRow>[] = [
 
 /** With the brand named, the page gives way at first: both do not fit a small window. */
 export const RANK_COLUMNS = withBrand(columns, { widthPx: 144, isHiddenAtFirst: ['topRankedPage'] })
-export const RANK_SORTING = [{ id: 'position', desc: false }] as const
+export const RANK_SORTING = [{ id: 'clicks', desc: true }] as const
