@@ -16,3 +16,13 @@ export const readSite = (text: string): SiteRead => {
 
 /** A site without what every address has in common. */
 export const shortSite = (url: string): string => url.replace(/^https?:\/\/(www\.)?/, '').replace(/\/$/, '')
+
+const LOCAL_HOST = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(?=[:/]|$)/
+const HOST = /^(localhost|\[[\da-f:]+\]|[^\s/:@?#]+\.[^\s/:@?#]+)(:\d+)?([/?#]\S*)?$/i
+
+/** An address that was typed without its beginning: `https://`, on this computer `http://`. Anything else stays as it is. */
+export const completeAddress = (text: string): string => {
+  const typed = text.trim()
+  if (!HOST.test(typed)) return typed
+  return `${LOCAL_HOST.test(typed) ? 'http' : 'https'}://${typed}`
+}

@@ -27,6 +27,10 @@ export const formatUntil = (instant: string | number, nowMs: number): string => 
   return `in ${Math.ceil(ms / HOUR_MS)} h`
 }
 
+/** Of a sync: the desk looks every 30 seconds for what is due. */
+export const formatNextTry = (at: string, nowMs: number): string =>
+  Date.parse(at) <= nowMs ? 'within 30 s' : formatUntil(at, nowMs)
+
 type Parts = Partial<Record<Intl.DateTimeFormatPartTypes, string>>
 
 const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']

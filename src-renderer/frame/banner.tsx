@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 import { deferred } from '../deferred.tsx'
 import { triesByItself } from '../format/brand-sign.ts'
 import { plural } from '../format/numbers.ts'
-import { formatUntil } from '../format/time.ts'
+import { formatNextTry } from '../format/time.ts'
 import { useSeconds } from '../parts/use-now.ts'
 import { useBrands } from '../state/brands.ts'
 import { reconnect, useConnection } from '../state/connection.ts'
@@ -41,7 +41,7 @@ const SignedOut = () => (
   </Bar>
 )
 
-const NextTry = ({ at }: { readonly at: string }) => <>Next try {formatUntil(at, useSeconds())}.</>
+const NextTry = ({ at }: { readonly at: string }) => <>Next try {formatNextTry(at, useSeconds())}.</>
 
 const Offline = () => {
   const byBrand = useSync((state) => state.byBrand)

@@ -1,5 +1,8 @@
+import { useMemo } from 'react'
 import { deferred } from '../deferred.tsx'
+import { plural } from '../format/numbers.ts'
 import { type ConnectionState, useConnection } from '../state/connection.ts'
+import { unreachableBrands, useSync } from '../state/sync.ts'
 import { type PlaceDefinition, places } from '../views/registry.tsx'
 import { MessageCount } from './message-count.tsx'
 import { PlaceRow } from './places.tsx'
@@ -18,9 +21,24 @@ const STATE_LABELS: Record<ConnectionState, string> = {
   'not-signed-in': 'Not signed in',
 }
 
-/** Settings, Guide, and whether the desk answers. */
+/** The page reaches the desk: whether the desk reaches the service, as its last syncs show. */
+const useServiceLabel = (): string | null => {
+  const byBrand = useSync((state) => state.byBrand)
+  const known = useMemo(
+    () => [...byBrand.values()].filter((brand) => Object.values(brand).some(({ state }) => state !== 'never')).length,
+    [byBrand],
+  )
+  const { brandIds } = useMemo(() => unreachableBrands(byBrand), [byBrand])
+  if (brandIds.length === 0) return null
+  return brandIds.length >= known ? 'Offline' : `Offline for ${plural(brandIds.length, 'brand')}`
+}
+
+/** Settings, Guide, and whether the desk and the service answer. */
 export const RailFoot = () => {
   const connection = useConnection(({ state }) => state)
+  const service = useServiceLabel()
+  const isOffline = connection === 'ok' && service !== null
+  const label = isOffline ? service : STATE_LABELS[connection]
   return (
     <div className={classes.foot}>
       <nav className={classes.footPlaces} aria-label="Desk">
@@ -31,9 +49,9 @@ export const RailFoot = () => {
           ))}
       </nav>
       <MessageCount />
-      <div className={classes.state} data-state={connection} role="status" title={STATE_LABELS[connection]}>
+      <div className={classes.state} data-state={isOffline ? 'offline' : connection} role="status" title={label}>
         <span className={classes.stateName}>
-          {STATE_LABELS[connection]}
+          {label}
           <TeamState />
         </span>
       </div>

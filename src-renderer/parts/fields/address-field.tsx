@@ -3,6 +3,7 @@ import { getHotkeyHandler } from '@mantine/hooks'
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import type { AddressCheck } from '../../../src-shared/desk/service.ts'
 import { fieldErrorText } from '../../format/errors.ts'
+import { completeAddress } from '../../format/site.ts'
 import { checkAddress, setProfile } from '../../state/profile.ts'
 import { Notice } from '../notice.tsx'
 import { TextField } from './text-field.tsx'
@@ -31,7 +32,7 @@ const useAddress = (saved: string, isLive: boolean) => {
   useEffect(() => {
     if (isLive && saved !== '') void ask(saved)
   }, [saved, isLive, ask])
-  const typed = text.trim()
+  const typed = completeAddress(text)
 
   const save = async () => {
     const reply = await setProfile({ baseUrl: typed })
@@ -39,7 +40,10 @@ const useAddress = (saved: string, isLive: boolean) => {
     if (reply.ok) setCheck((found) => (found?.result === 'service' ? found : null))
   }
   const commit = async () => {
-    if (isBusy || typed === saved) return
+    if (isBusy) return
+    // What is asked and saved is what a person reads in the field.
+    setText(typed)
+    if (typed === saved) return
     if (typed === '') return save()
     if ((await ask(typed))?.result === 'service') await save()
   }

@@ -17,6 +17,8 @@ export const ChosenBrands = ({ brandIds, onChange, label, ...field }: Props) => 
       {...field}
       placeholder={brandIds.length === 0 ? 'Choose brands' : ''}
       searchable
+      // Enter takes what was typed for.
+      selectFirstOptionOnChange
       hidePickedOptions
       limit={50}
       data={byName(list).map((brand) => ({ value: brand.id, label: brand.name }))}

@@ -87,7 +87,14 @@ const NoteForm = ({ draft }: { readonly draft: NoteDraft }) => {
           Also brands that are added later.
         </Text>
       ) : (
-        <MultiSelect label="Brands" data={data} searchable required {...form.getInputProps('brandIds')} />
+        <MultiSelect
+          label="Brands"
+          data={data}
+          searchable
+          selectFirstOptionOnChange
+          required
+          {...form.getInputProps('brandIds')}
+        />
       )}
       <Group grow>
         <TextInput label="Keyword" placeholder="Any" maxLength={2000} {...form.getInputProps('keyword')} />

@@ -16,7 +16,15 @@ type Results = CallOutput<'brands.addMany'>['results']
 const AT_ONCE_MAX = 500
 
 const resultText = ({ state, brand, note = '', error }: Results[number]): string => {
-  if (state === 'refused') return error?.detail?.serviceText ?? error?.message ?? ''
+  if (state === 'refused') {
+    const said = error?.detail?.serviceText
+    return [
+      error?.message ?? '',
+      said === undefined || error?.message.includes(said) ? '' : `The service said: “${said}”`,
+    ]
+      .join(' ')
+      .trim()
+  }
   return state === 'added' ? 'Added, syncing' : `Replaced: ${brand?.name}. ${note}`.trim()
 }
 
@@ -96,9 +104,12 @@ export const AddMany = ({ onDone }: { readonly onDone: () => void }) => {
       {consent.field}
       <ErrorNotice title={`No brands were added (service address: ${address})`} error={error} />
       <Group justify="flex-end">
-        {done !== null && failed === 0 ? (
-          <Button onClick={onDone}>Done</Button>
-        ) : (
+        {done === null ? null : (
+          <Button variant={failed === 0 ? 'filled' : 'default'} onClick={onDone}>
+            Done
+          </Button>
+        )}
+        {done !== null && failed === 0 ? null : (
           <Button loading={isBusy} disabled={good.length === 0 || consent.isMissing} onClick={() => void add()}>
             Check and add {plural(good.length, 'brand')}
           </Button>

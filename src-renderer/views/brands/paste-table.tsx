@@ -36,7 +36,8 @@ export const PasteTable = ({ lines, title }: Props) => (
               <td className="soft">{line}</td>
               <td title={name}>{name}</td>
               <td className="soft">{key}</td>
-              <td className={isBad ? 'bad' : 'good'} title={text}>
+              {/* A reason is read in full. */}
+              <td className={isBad ? 'bad' : 'good'} style={{ whiteSpace: 'normal', overflowWrap: 'anywhere' }}>
                 {isBad ? <IconAlertTriangle size={13} aria-hidden /> : <IconCheck size={13} aria-hidden />} {text}
               </td>
             </tr>

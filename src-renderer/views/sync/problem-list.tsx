@@ -5,7 +5,7 @@ import { errorText, safeDetails } from '../../format/errors.ts'
 import { DATASET_TITLES } from '../../format/freshness.ts'
 import { joinParts } from '../../format/join-parts.ts'
 import { plural } from '../../format/numbers.ts'
-import { formatUntil } from '../../format/time.ts'
+import { formatNextTry } from '../../format/time.ts'
 import { BrandBadge } from '../../parts/brand-badge.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import { useSeconds } from '../../parts/use-now.ts'
@@ -52,7 +52,7 @@ const nextTryLabel = ({ datasets, nextTryAt, brands }: Problem, nowMs: number): 
     datasets.map((dataset) => DATASET_TITLES[dataset]).join(', '),
     nextTryAt === null
       ? 'no automatic retry'
-      : `${brands.length > 1 ? 'first next try' : 'next try'} ${formatUntil(nextTryAt, nowMs)}`,
+      : `${brands.length > 1 ? 'first next try' : 'next try'} ${formatNextTry(nextTryAt, nowMs)}`,
   ])
 
 /** One brand with its badge; more behind a disclosure. */

@@ -42,12 +42,15 @@ const Secret = ({ address }: { readonly address: Address }) => {
   const nowMs = useNow()
   if (!address.hasSecret) return <StateWord word="none yet" tone="warn" />
   return (
-    <>
+    <Group gap={6} wrap="nowrap">
       <StateWord word="set" tone="good" />
       {address.previousAcceptedUntil === null ? null : (
-        <Text c="dimmed">previous secret valid until {formatClock(address.previousAcceptedUntil, nowMs)}</Text>
+        // One line, as the row of every other brand.
+        <Text c="dimmed" size="xs" truncate title="The previous secret is still accepted">
+          previous until {formatClock(address.previousAcceptedUntil, nowMs)}
+        </Text>
       )}
-    </>
+    </Group>
   )
 }
 

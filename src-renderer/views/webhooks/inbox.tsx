@@ -15,6 +15,7 @@ import { NothingFits } from '../../table/view-empty.tsx'
 import { DELIVERY_COLUMNS, DELIVERY_SORTING } from './delivery-columns.tsx'
 import { DeliveryPanel } from './delivery-panel.tsx'
 import { DELIVERY_LABELS } from './delivery-text.ts'
+import { ExampleDelivery } from './example-delivery.tsx'
 
 type Status = Delivery['status']
 const STATUSES = Object.keys(DELIVERY_LABELS) as readonly Status[] // keys of a const object
@@ -55,24 +56,32 @@ const FiltersBar = ({ onDone }: { readonly onDone: () => void }) => {
   )
 }
 
-type EmptyProps = { readonly isFiltered: boolean; readonly who: string }
+type EmptyProps = {
+  readonly isFiltered: boolean
+  readonly who: string
+  /** Of the brand in view, or of the first. */
+  readonly url: string | undefined
+}
 
-const Empty = ({ isFiltered, who }: EmptyProps) =>
+const Empty = ({ isFiltered, who, url }: EmptyProps) =>
   isFiltered ? (
     <NothingFits title="No deliveries match these filters" onClear={() => clear(useInboxFilters)} />
   ) : (
-    <EmptyState
-      icon={<IconWebhook size={22} />}
-      title={`No delivery for ${who} yet`}
-      action={<Button onClick={() => setParams({ section: 'addresses', open: '' })}>Addresses and secrets</Button>}
-    >
-      Each brand has its own address and secret. Give both to the system that publishes for the brand. When it publishes
-      an article, a delivery arrives here, confirms the publish and marks the day on the rank chart. Send a sample to
-      try it.
-    </EmptyState>
+    <>
+      <EmptyState
+        icon={<IconWebhook size={22} />}
+        title={`No delivery for ${who} yet`}
+        action={<Button onClick={() => setParams({ section: 'addresses', open: '' })}>Addresses and secrets</Button>}
+      >
+        Each brand has its own address and secret. Give both to the system that publishes for the brand. When it
+        publishes an article, a delivery arrives here, confirms the publish and marks the day on the rank chart. Send a
+        sample to try it.
+      </EmptyState>
+      {url === undefined ? null : <ExampleDelivery url={url} />}
+    </>
   )
 
-type InboxProps = {
+type InboxProps = Pick<EmptyProps, 'url'> & {
   readonly note: ReactNode
   readonly actions: ReactNode
   readonly faults: ReactNode
@@ -81,7 +90,7 @@ type InboxProps = {
 }
 
 /** The deliveries of all brands in view, newest first. */
-export const Inbox = ({ note, actions, faults, refusals }: InboxProps) => {
+export const Inbox = ({ url, note, actions, faults, refusals }: InboxProps) => {
   const scope = useScope()
   const brand = useBrand(scope)
   const filters = useInboxFilters()
@@ -115,7 +124,7 @@ export const Inbox = ({ note, actions, faults, refusals }: InboxProps) => {
       opened={useOpenedId()}
       side={(id, close) => <DeliveryPanel id={id} onClose={close} />}
       foot={refusals}
-      empty={<Empty who={brand?.name ?? 'any brand'} isFiltered={isNarrowed(filters)} />}
+      empty={<Empty who={brand?.name ?? 'any brand'} isFiltered={isNarrowed(filters)} url={url} />}
     />
   )
 }

@@ -2,6 +2,7 @@ import { Button, Group, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { IconArrowForwardUp, IconRotateClockwise } from '@tabler/icons-react'
 import { errorText } from '../../format/errors.ts'
+import { completeAddress } from '../../format/site.ts'
 import { formatClock, formatUntil } from '../../format/time.ts'
 import { ErrorNotice } from '../../parts/error-notice.tsx'
 import { StateWord } from '../../parts/state-word.tsx'
@@ -42,8 +43,8 @@ export const ForwardSection = ({ delivery }: { readonly delivery: DeliveryDetail
   const { isBusy, error, run } = useAction()
   const form = useForm({
     initialValues: { url: typeof lastUrl === 'string' ? lastUrl : '' },
-    transformValues: ({ url }) => url.trim(),
-    validate: { url: (url) => forwardProblem(url.trim()) },
+    transformValues: ({ url }) => completeAddress(url),
+    validate: { url: (url) => forwardProblem(completeAddress(url)) },
   })
   const send = (url: string) => {
     setPreference(FORWARD_TO, url)

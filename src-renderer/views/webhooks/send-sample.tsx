@@ -38,6 +38,7 @@ export const SendSample = ({ brandId: first, onClose }: Props) => {
         <Select
           label="Brand"
           searchable
+          selectFirstOptionOnChange
           allowDeselect={false}
           data={brands.map((brand) => ({ value: brand.id, label: brand.name }))}
           value={brandId}

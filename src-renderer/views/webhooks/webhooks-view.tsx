@@ -77,6 +77,7 @@ export const WebhooksView = () => {
     return (
       <>
         <Inbox
+          url={status?.brands.find((one) => one.brandId === brandId)?.url}
           note={<ReceiverState status={status} />}
           actions={actions}
           refusals={status === undefined ? null : <RefusedRequests status={status} />}

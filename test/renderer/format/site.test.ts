@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readSite, shortSite } from '../../../src-renderer/format/site.ts'
+import { completeAddress, readSite, shortSite } from '../../../src-renderer/format/site.ts'
 
 test.each([
   ['example.com', 'https://example.com/'],
@@ -18,4 +18,23 @@ test.each(['not a site', 'localhost', 'ftp://example.com', 'https://u:p@example.
 test('a shortened site stays distinguishable', () => {
   expect(shortSite('https://www.example.com/')).toBe('example.com')
   expect(shortSite('http://shop.example.com/a/')).toBe('shop.example.com/a')
+})
+
+test('an address without its beginning is completed, and anything else stays as it is', () => {
+  expect(completeAddress(' api.example.com ')).toBe('https://api.example.com')
+  expect(completeAddress('api.example.com:8443/v1?x=1')).toBe('https://api.example.com:8443/v1?x=1')
+  expect(completeAddress('localhost:3000')).toBe('http://localhost:3000')
+  expect(completeAddress('127.0.0.1:3000/hook')).toBe('http://127.0.0.1:3000/hook')
+  expect(completeAddress('[::1]:3000')).toBe('http://[::1]:3000')
+  expect(completeAddress('localhost.example.com')).toBe('https://localhost.example.com')
+  for (const text of [
+    '',
+    'https://api.example.com',
+    'http://localhost',
+    'two words.com',
+    'nothing',
+    'me@example.com',
+    'ftp://x.y',
+  ])
+    expect(completeAddress(text)).toBe(text)
 })
