@@ -49,6 +49,26 @@ test('a list shows the days of the week that it was opened from', async () => {
   await card(page, 'in-this-week').waitFor()
 })
 
+test('the month opens on the row of this week, below the names of the days', async () => {
+  const page = await web.open({
+    at: `#/calendar/${web.brand(0).id}`,
+    timezoneId: 'UTC',
+    viewport: { width: 1024, height: 460 },
+  })
+  const board = main(page).getByRole('region', { name: 'Month' })
+  await board.locator('[aria-current="date"]').waitFor()
+  /** How far this week's row is below the names of the days; where the board ends before, how far it can still scroll. */
+  const off = () =>
+    board.evaluate((element) => {
+      const row = element.querySelector('[data-day]:has([aria-current="date"])')?.getBoundingClientRect().top ?? -1
+      const gap = row - (element.firstElementChild?.getBoundingClientRect().bottom ?? 0)
+      const rest = element.scrollHeight - element.clientHeight - element.scrollTop
+      return Math.round(Math.min(Math.abs(gap), rest))
+    })
+  await expect.poll(off).toBeLessThan(2)
+  expect(await board.evaluate((element) => element.scrollHeight - element.clientHeight)).toBeGreaterThan(100)
+})
+
 test('a click on a free day, on an article and on the button schedules it there: three clicks', async () => {
   const brand = web.brand(0)
   const day = isoDay(Date.now() + 3 * DAY_MS)
