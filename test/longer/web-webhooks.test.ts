@@ -135,7 +135,7 @@ test('rotating a secret asks for the brand’s name; the old one is accepted for
   await dialog.getByText('accepted until').waitFor()
   await dialog.getByRole('checkbox', { name: 'I’ve saved it' }).check()
   await dialog.getByRole('button', { name: 'Done' }).click()
-  await main(page).getByText('previous until').waitFor()
+  await rows.filter({ hasText: brand.name }).getByText('previous until').waitFor()
   expect(await heights()).toEqual(usual)
   expect((await deliver(before.url, before.secret, article('with-the-old-one'))).status).toBe(200)
   await page.goto(`${web.desk.origin}/#/webhooks/${brand.id}`)
