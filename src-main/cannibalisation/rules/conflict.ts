@@ -130,7 +130,7 @@ const isSplit = (one: WindowPage | undefined, other: WindowPage | undefined): bo
 
 /** A window's change to another page looks like a split, but each page had all clicks in its time. */
 const wasReplacedInWindow = ({ runs, isReplaced }: Turns, length: number): boolean =>
-  isReplaced && (runs.at(-1)?.to ?? 0) >= length - WINDOW_DAYS && (runs[0]?.to ?? 0) >= length - WINDOW_DAYS - 1
+  isReplaced && (runs[0]?.to ?? 0) >= length - WINDOW_DAYS - 1
 
 type DaySums = { readonly days: number; readonly clicks: number; readonly position: number | null }
 

@@ -93,6 +93,70 @@ test('pages that share the clicks of the review window are split; a page far bel
   expect(kindOf(a(60), [page(A, 60, 300, 1), page(B, 30, 200, 2)], false)).toBe('split')
 })
 
+test('each threshold of turns counts from its own value on', () => {
+  expect(kindOf(a(40) + b(7) + a(20))).toBe('flips')
+  expect(kindOf(a(40) + b(6) + a(20))).toBe(null)
+  // Four days of the page that ranked less often, and 8% of all.
+  const turns = (days: number) => a(days) + b(2) + a(days) + b(2) + a(days) + b(2)
+  expect([kindOf(turns(23)), kindOf(turns(24))]).toEqual(['flips', null])
+  expect(kindOf(a(20) + b(2) + a(10) + b(2) + a(10))).toBe('flips')
+  // The last turn began within 35 days.
+  const until = (days: number) => a(20) + b(10) + a(10) + b(10) + a(days)
+  expect([kindOf(until(35)), kindOf(until(36))]).toEqual(['flips', null])
+  // All changes within 12 days, between two pages of seven days each, are one replacement.
+  const replaced = (first: number, between: number, last: number) => a(first) + b(2) + a(between) + b(last)
+  expect(kindOf(replaced(7, 9, 7))).toBe(null)
+  expect([replaced(6, 9, 7), replaced(7, 10, 7), replaced(7, 9, 6)].map((text) => kindOf(text))).toEqual([
+    'flips',
+    'flips',
+    'flips',
+  ])
+  const seen = (impressions: number) => {
+    const days = daysOf(a(10) + b(10) + a(10))
+    const rest = days.pages.map((_, day) => (day === 0 ? impressions : 0))
+    return conflictOf({ days: { ...days, impressions: rest }, window: [], isBranded: false })?.impressions
+  }
+  expect([seen(49), seen(50)]).toEqual([undefined, 50])
+})
+
+test('each threshold of a split counts from its own value on', () => {
+  type Page = readonly [clicks: number, impressions: number, position: number]
+  const split = (one: Page, other: Page, isBranded = false, days = a(60)) =>
+    kindOf(days, [page(A, ...one), page(B, ...other)], isBranded) === 'split'
+  // Far enough apart not to be beside each other.
+  expect([split([12, 300, 4], [4, 200, 9]), split([9, 300, 4], [3, 200, 9])]).toEqual([true, false])
+  expect([split([16, 300, 4], [4, 200, 9]), split([17, 300, 4], [4, 200, 9])]).toEqual([true, false])
+  expect([split([60, 850, 4], [30, 150, 9]), split([60, 851, 4], [30, 149, 9])]).toEqual([true, false])
+  expect([split([60, 300, 4], [30, 200, 12]), split([60, 300, 4], [30, 200, 12.5])]).toEqual([true, false])
+  expect([split([18, 72, 6], [2, 28, 8]), split([18, 73, 6], [2, 27, 8])]).toEqual([true, false])
+  expect([split([18, 90, 6], [2, 60, 9]), split([18, 90, 6], [2, 60, 9.5])]).toEqual([true, false])
+  expect([split([30, 90, 6], [2, 60, 8]), split([31, 90, 6], [2, 60, 8])]).toEqual([true, false])
+  expect([split([60, 300, 3], [30, 200, 3], true), split([60, 300, 3], [30, 200, 3.5], true)]).toEqual([false, true])
+  // The other page came in the review window, or before it.
+  const whole: readonly [Page, Page] = [
+    [60, 300, 4],
+    [30, 200, 6],
+  ]
+  expect([split(...whole, false, a(34) + b(28)), split(...whole, false, a(33) + b(29))]).toEqual([false, true])
+  const gone = { ...page(B, 30, 200, 6), position: null }
+  expect(kindOf(a(60), [page(A, 60, 300, 4), gone])).toBe(null)
+  expect(kindOf(a(60), [page(A, 60, 300, 4)])).toBe(null)
+})
+
+test('a page says its share of the clicks of both, and the review window its position where it never ranked best', () => {
+  const pagesOf = (text: string, window: readonly WindowPage[]) =>
+    conflictOf({ days: daysOf(text), window, isBranded: false })?.pages
+  expect(pagesOf(a(60), [page(A, 60, 300, 4), page(B, 20, 200, 6)])).toEqual([
+    { page: A, days: 60, position: 5, clicks: 240, clickShare: 0.75 },
+    { page: B, days: 0, position: 6, clicks: 0, clickShare: 0.25 },
+  ])
+  const flips = b(20) + a(10) + b(20) + a(10)
+  expect(pagesOf(flips, [])?.map(({ page: which, clickShare }) => [which, clickShare])).toEqual([
+    [B, null],
+    [A, null],
+  ])
+})
+
 test('the cost is what the days of the worse page lack, and nothing within chance', () => {
   const found = conflictOf({ days: daysOf(a(20) + b(10) + a(20) + b(10) + a(20)), window: [], isBranded: false })
   expect(found).toMatchObject({ flips: 4, since: 20, clicks: 260, cost: 60 })
@@ -101,7 +165,11 @@ test('the cost is what the days of the worse page lack, and nothing within chanc
     { page: B, days: 20, position: 8, clicks: 20 },
   ])
   const even = daysOf(a(20) + b(10) + a(20) + b(10) + a(20))
-  expect(conflictOf({ days: { ...even, clicks: even.pages.map(() => 2) }, window: [], isBranded: false })?.cost).toBe(0)
+  const costOf = (ofA: number, ofB: number) => {
+    const clicks = even.pages.map((which) => (which === A ? ofA : ofB))
+    return conflictOf({ days: { ...even, clicks }, window: [], isBranded: false })?.cost
+  }
+  expect([costOf(2, 2), costOf(4, 3.1), costOf(4, 3), costOf(2, 4)]).toEqual([0, 0, 20, 120])
 })
 
 test('a run holds the days of one page, without lone days of the other one', () => {
