@@ -1,0 +1,184 @@
+// A small agency on days that never change: what every list, figure and report of the desk says about it is written down.
+// A slip in a query, a rule or a text shows as a line that is another one. After a change that is meant to change a line:
+// `npx vitest run test/integration/written-desk.test.ts -u`, and read the difference.
+import { expect } from 'vitest'
+import { toDay } from '../../src-main/base/clock.ts'
+import { ALERT_KINDS } from '../../src-shared/desk/alert-kinds.ts'
+import type { AlertCondition } from '../../src-shared/desk/alerts.ts'
+import type { CallInput, CallName } from '../../src-shared/desk/contract.ts'
+import { DeskError } from '../../src-shared/desk/errors.ts'
+import { REPORT_LANGUAGES, REPORT_SECTION_KINDS } from '../../src-shared/desk/report-names.ts'
+import { openTestDesk } from '../support/composed-desk.ts'
+import { createMovingClock } from '../support/moving-clock.ts'
+import { whenIntent } from '../support/publishing-desk.ts'
+import { openSandbox } from '../support/sandbox.ts'
+import { testAlone } from '../support/team-engine.ts'
+
+const DAY_MS = 86_400_000
+const NOON_MS = Date.UTC(2026, 5, 15, 12)
+const dayBefore = (days: number) => toDay(NOON_MS - days * DAY_MS)
+
+/** Nothing waits for its turn. */
+const LIMITS = { requestsPerMinute: 100_000 }
+
+const openAgency = async () => {
+  const clock = createMovingClock(NOON_MS)
+  const sandbox = await openSandbox({ brands: 2, keywords: 60, days: 62, now: clock.now, profile: { limits: LIMITS } })
+  const desk = await openTestDesk({ clock })
+  const { call, sync } = desk
+  await call('service.setProfile', { baseUrl: sandbox.baseUrl, limits: LIMITS })
+  await call('desk.setSettings', { historyDays: 60, syncEveryMinutes: 0 })
+  const ids: string[] = []
+  for (const { name, key } of sandbox.brands) ids.push((await call('brands.add', { name, key, sessionOnly: true })).id)
+  await sync({})
+  return { ...desk, clock, ids }
+}
+type Agency = Awaited<ReturnType<typeof openAgency>>
+
+/** What a person did there. */
+const work = async ({ call, next, clock, ids: [brandId = '', other = ''] }: Agency) => {
+  const { rows } = await call('rankings.page', { brandIds: [brandId], limit: 3 })
+  const keywords = rows.map(({ keyword }) => ({ brandId, keyword }))
+  await call('rankings.mark', { keywords, star: true, addTags: ['spring'] })
+  await call('annotations.save', { day: dayBefore(9), untilDay: dayBefore(7), brandIds: [brandId], text: 'New shop' })
+  await call('annotations.save', { day: dayBefore(20), brandIds: 'all', text: 'Update of the search' })
+  for (const kind of ALERT_KINDS) {
+    await call('alerts.saveRule', { name: kind, condition: { kind } as AlertCondition }) // a kind, with its thresholds
+    clock.move(1000)
+  }
+  await call('alerts.check', {})
+  await call('research.audit', { brandId, url: 'https://example.com/' })
+  await call('research.saveBasket', { brandId, entries: [{ keyword: 'tea', state: 'keep', note: 'soon' }] })
+  await call('outreach.setBudget', { brandIds: [other], monthlyBudget: 90 })
+  await call('outreach.saveTemplate', { brandId, name: 'First', subject: 'A word', body: 'Hi {{ contact.name }}' })
+  const { rows: contacts } = await call('contacts.page', { brandIds: [brandId], filter: { hasEmail: true } })
+  await call('outreach.suppress', { entries: [{ value: contacts[0]?.email ?? '' }] })
+  const items = contacts
+    .slice(1, 4)
+    .map(({ id }) => ({ prospectEmailId: id, subject: 'A word', body: 'On your page.' }))
+  const accept = ['already-queued', 'contacted-before', 'truncated']
+  const publishAt = new Date(NOON_MS + 7 * DAY_MS).toISOString()
+  const article = { brandId, provider: 'ghost', holdSeconds: 0 } as const
+  const acts = [
+    () => call('outreach.queue', { brandId, items, holdSeconds: 0, accept }),
+    () => call('outreach.discover', { brandId: other }),
+    () => call('publishing.publish', { ...article, articleSlugs: ['spring-guide'] }),
+    () => call('publishing.schedule', { ...article, articleSlugs: ['autumn-guide'], publishAt }),
+  ]
+  // At instants of their own: lists have one order.
+  for (const act of acts) {
+    await whenIntent({ call, next }, (await act()).intentId)
+    clock.move(1000)
+  }
+}
+
+const LISTS = (
+  'today alerts overview rankings movers competing-pages clusters annotations basket audits ' +
+  'audit-history ai-tracking prospects contacts outbox suppressions credits budgets articles calendar impact deliveries ' +
+  'permissions playbook-runs reports activity sync brands operations mapped-fields'
+).split(' ')
+
+/** What is read of it, as pairs of a call and its input. */
+const readsOf = ([brandId = '', other = '']: readonly string[]): [CallName, object][] => {
+  const period = { from: dayBefore(29), to: dayBefore(2) }
+  const sections = REPORT_SECTION_KINDS.map((kind) => ({ kind }))
+  const template = { name: 'All', title: 'All of it', sections, summary: 'Well.', nextSteps: 'More.' }
+  const pages = ['position', 'positionChange', 'clicks', 'keyword', 'ctr'].flatMap((by) => [
+    { sort: { by, direction: 'desc' }, limit: 4 },
+    { sort: { by }, limit: 3, filter: { positionMax: 20 }, search: 'a' },
+  ])
+  // Articles of the same name are in the order of their brands' ids, which each run makes anew.
+  const inputs: Readonly<Record<string, object>> = { movers: { from: period.from }, articles: { brandIds: [brandId] } }
+  return [
+    ['brands.overview', {}],
+    ['brands.overview', { asOfDay: dayBefore(9) }],
+    ['brands.days', { brandId }],
+    ...pages.map((input): [CallName, object] => ['rankings.page', { ...input, sparkDays: 9 }]),
+    ['rankings.page', { period: { days: 28 }, comparePeriod: 'previous', limit: 5 }],
+    ['rankings.page', { day: dayBefore(3), compareDay: dayBefore(30), limit: 5 }],
+    ['rankings.totals', {}],
+    ['rankings.totals', { period, comparePeriod: 'previous', brandIds: [brandId] }],
+    ['rankings.movers', { from: dayBefore(20), to: dayBefore(2), limit: 9 }],
+    ['rankings.movers', { moves: 'real', limit: 9 }],
+    ['rankings.tags', {}],
+    ['rankings.tracked', { brandId }],
+    ['rankings.days', {}],
+    ...['clicks', 'impressions', 'position'].map((measure): [CallName, object] => [
+      'rankings.forecast',
+      { brandId: other, measure, days: 9 },
+    ]),
+    ['cannibalisation.page', {}],
+    ['clusters.page', {}],
+    ['clusters.summary', {}],
+    ['prospects.page', { limit: 9 }],
+    ['contacts.page', { limit: 9 }],
+    ['outreach.outbox', { limit: 9 }],
+    ['outreach.outcomes', {}],
+    ['outreach.mailboxes', {}],
+    ['outreach.quote', { action: 'discover', brandId: other }],
+    ['outreach.ledger', {}],
+    ['outreach.suppressions', {}],
+    ['outreach.templates', {}],
+    ['intents.list', {}],
+    ['publishing.articles', { brandIds: [brandId] }],
+    ['publishing.calendar', { from: dayBefore(9), to: dayBefore(-9) }],
+    ['publishing.marks', { brandId }],
+    ['impact.list', {}],
+    ['connectors.matrix', {}],
+    ['connectors.versions', { brandId }],
+    ['visibility.models', {}],
+    ['visibility.intervals', {}],
+    ['research.basket', {}],
+    ['research.audits', {}],
+    ['research.auditScores', { brandIds: [brandId] }],
+    ['research.auditSites', {}],
+    ['alerts.rules', {}],
+    ['alerts.page', {}],
+    ['today.list', {}],
+    ['sync.status', {}],
+    ['playbooks.list', {}],
+    ['reports.templates', {}],
+    ...LISTS.map((list): [CallName, object] => ['exports.text', { list, input: inputs[list] ?? {} }]),
+    ...REPORT_LANGUAGES.map((language): [CallName, object] => [
+      'reports.draft',
+      { brandId, period, template: { ...template, language, sections: sections.map((one) => ({ ...one, rows: 1 })) } },
+    ]),
+    ['reports.html', { brandId: other, period: { days: 28 }, template: { ...template, language: 'en' } }],
+  ]
+}
+
+/** Numbers have as many digits as every machine agrees on; ids, cursors and instants are those of this run. */
+const written = (value: unknown): string =>
+  JSON.stringify(value, (_key, one: unknown) => (typeof one === 'number' ? Number(one.toPrecision(9)) : one))
+    .replaceAll(/"eyJ[\w-]+"/g, '"a cursor"')
+    .replaceAll(/127\.0\.0\.1:\d+/g, '127.0.0.1')
+    .replaceAll(/2026-06-15T12:[\d:.]+Z/g, 'now')
+    .replaceAll(/(intent|alert|note|template|audit)_[\w-]{12,}/g, '$1')
+    .replaceAll(/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g, 'an id')
+
+const linesOf = (value: unknown): string[] =>
+  typeof value === 'string' && value.length > 200
+    ? value
+        .split(/\n|(?<=>)(?=<(?:table|tr|figure|section|svg|line|text|path|rect)\b)/)
+        .map((line) => `  ${written(line)}`)
+    : Array.isArray(value)
+      ? value.map((one) => `  ${written(one)}`)
+      : [`  ${written(value)}`]
+
+const told = async ({ call, ids }: Agency, name: CallName, input: object): Promise<string> => {
+  const reply = await call(name, input as CallInput<CallName>).catch((error: unknown) => {
+    if (!(error instanceof DeskError)) throw error
+    return { failed: error.kind, message: error.message }
+  })
+  const lines = Object.entries(reply).flatMap(([key, value]) => [` ${key}`, ...linesOf(value)])
+  const text = [`${name} ${JSON.stringify(input)}`, ...lines].join('\n')
+  return ids.reduce((some, id, at) => some.replaceAll(id, `brand ${at}`), text)
+}
+
+testAlone('an agency on written days has the lists, figures and reports that were written down', async () => {
+  const agency = await openAgency()
+  await work(agency)
+  const lines: string[] = []
+  for (const [name, input] of readsOf(agency.ids)) lines.push(await told(agency, name, input))
+  await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot('written-desk.txt')
+})
