@@ -24,7 +24,7 @@ export const detailsOf: (counts: Counts) => string[]
 export const tableOf: (suites: readonly { title: string; counts: Counts; seconds: number }[]) => string
 export const dayNumber: (nowMs: number) => number
 export const countsOfMutants: (
-  mutants: readonly { readonly isKilled: boolean }[] | undefined,
-  how: { count: number; code: number },
+  mutants: readonly { readonly isKilled: boolean; readonly reason?: string }[] | undefined,
+  how: { sample: number; code: number },
 ) => Counts
 export const benchLines: (rows: readonly Row[], before: readonly Row[]) => string[]

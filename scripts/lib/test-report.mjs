@@ -80,17 +80,18 @@ export const tableOf = (suites) => {
 /** Numbers the days: each has a sample of its own, and the same sample all day. */
 export const dayNumber = (nowMs) => Math.floor(nowMs / 86_400_000)
 
-/** A noticed mutant counts as passed; one that no test noticed is named: some change nothing that a person could see. */
-export const countsOfMutants = (mutants, { count, code }) => {
+/** A noticed mutant counts as passed; one that no test noticed is told. One that nobody could notice does not count. */
+export const countsOfMutants = (mutants, { sample, code }) => {
   if (mutants === undefined || code !== 0) return { ...nothing(), failed: [`mutants ended with exit code ${code}`] }
   const noticed = mutants.filter(({ isKilled }) => isKilled).length
+  const idle = mutants.filter(({ reason }) => reason !== undefined).length
   const many = (length, text) => Array.from({ length }, () => text)
   return {
     ...nothing(),
     passed: noticed,
     skipped: [
-      ...many(mutants.length - noticed, 'a mutant that no test noticed'),
-      ...many(count - mutants.length, 'a mutant for which there was no time'),
+      ...many(mutants.length - noticed - idle, 'a mutant that no test noticed'),
+      ...many(sample - mutants.length, 'a mutant for which there was no time'),
     ],
   }
 }

@@ -93,12 +93,12 @@ const mutants = {
   name: 'mutants',
   title: 'mutants',
   run: async ({ run, isLong, nowMs }) => {
-    const count = isLong ? 200 : 20
+    const sample = isLong ? 200 : 20
     const out = inProject('test-results', 'mutants.json')
-    const bounds = isLong ? [] : ['--minutes', '6', '--seconds', '45']
-    const args = ['--count', count, '--seed', dayNumber(nowMs), '--out', out, ...bounds].map(String)
+    const bounds = isLong ? [] : ['--minutes', '6']
+    const args = ['--sample', sample, '--seed', dayNumber(nowMs), '--out', out, ...bounds].map(String)
     const { code } = await run(nodeFile(), [inProject('test', 'mutants', 'run.ts'), ...args])
-    return countsOfMutants(readJson(out), { count, code })
+    return countsOfMutants(readJson(out), { sample, code })
   },
 }
 

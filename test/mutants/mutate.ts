@@ -1,5 +1,5 @@
 // Small faults in a source file, one at a time: what a slip of the hand would write.
-import { parseSync } from 'vite'
+import { childrenOf, isSkipped, type Node, parse } from './regions.ts'
 
 export type Mutant = {
   readonly file: string
@@ -10,38 +10,16 @@ export type Mutant = {
   readonly after: string
 }
 
-type Node = { readonly type: string; readonly start: number; readonly end: number } & Record<string, unknown>
-
-const OPERATORS: Readonly<Record<string, string>> = {
-  '===': '!==',
-  '!==': '===',
-  '<': '<=',
-  '<=': '<',
-  '>': '>=',
-  '>=': '>',
-  '+': '-',
-  '-': '+',
-  '*': '/',
-  '/': '*',
-  '&&': '||',
-  '||': '&&',
-}
-const METHODS: Readonly<Record<string, string>> = { some: 'every', every: 'some', min: 'max', max: 'min' }
-
-const isNode = (value: unknown): value is Node =>
-  typeof value === 'object' && value !== null && typeof (value as { type?: unknown }).type === 'string'
-
-const childrenOf = (node: Node): Node[] =>
-  Object.values(node)
-    .flatMap((value) => (Array.isArray(value) ? value : [value]))
-    .filter(isNode)
+/** Each stands for the other one. */
+const PAIRS = ['=== !==', '< <=', '> >=', '+ -', '* /', '&& ||', 'some every', 'min max'].map((pair) => pair.split(' '))
+const OTHERS = new Map(PAIRS.flatMap(([one = '', other = '']) => [[one, other] as const, [other, one] as const]))
 
 type Edit = Pick<Mutant, 'start' | 'end' | 'after'>
 
 const operatorEdit = (node: Node, text: string): Edit[] => {
   const { left, right, operator } = node as unknown as { left: Node; right: Node; operator: string } // by its type
   if (operator === '??') return [{ start: left.end, end: right.end, after: '' }]
-  const other = OPERATORS[operator]
+  const other = OTHERS.get(operator)
   if (other === undefined) return []
   const start = left.end + text.slice(left.end, right.start).indexOf(operator)
   return [{ start, end: start + operator.length, after: other }]
@@ -73,28 +51,43 @@ const editsOf = (node: Node, text: string): Edit[] => {
   if (node.type === 'SpreadElement') return [{ start: node.start, end: node.end, after: '...[]' }]
   if (node.type === 'MemberExpression' && node.computed === false) {
     const property = node.property as Node // by its type
-    const other = METHODS[source(property)]
+    const other = OTHERS.get(source(property))
     return other === undefined ? [] : [{ start: property.start, end: property.end, after: other }]
   }
   return []
 }
 
-/** Types and imports decide nothing at run time. */
-const isSkipped = ({ type }: Node): boolean =>
-  type === 'ImportDeclaration' || (type.startsWith('TS') && !/^TS(As|Satisfies|NonNull)Expression$/.test(type))
+/** No test may wait or read a clock so exactly that it sees a thousandth more: names of times and sizes say which. */
+const AMOUNT = /(?:_MS|Ms|_SECONDS|Seconds|_MINUTES|_BYTES|Bytes)(?:_MAX|_MIN)?$/
+const AMOUNT_MIN = 1000
+
+/** A line of the log is for a person who looks for a cause; what it may not hold is checked on the whole log. */
+const isLogLine = (node: Node, text: string): boolean =>
+  node.type === 'ExpressionStatement' &&
+  /^[\w.?]*\blog\.(debug|info|warn|error)\(/i.test(text.slice(node.start, node.end))
+
+/** What a constant or a property is called. */
+const nameOf = ({ type, id, key }: Node, text: string): string | undefined => {
+  const name = type === 'VariableDeclarator' ? id : type === 'Property' ? key : undefined
+  return name === undefined ? undefined : text.slice((name as Node).start, (name as Node).end) // by its type
+}
+
+const isAmount = (node: Node, named: string): boolean =>
+  node.type === 'Literal' && typeof node.value === 'number' && node.value >= AMOUNT_MIN && AMOUNT.test(named)
 
 /** Every fault that the file can have, in the order of the source. */
 export const mutantsOf = (file: string, text: string): Mutant[] => {
   const found: Mutant[] = []
-  const walk = (node: Node): void => {
-    if (isSkipped(node)) return
+  const walk = (node: Node, named: string): void => {
+    if (isSkipped(node) || isLogLine(node, text) || isAmount(node, named)) return
     for (const edit of editsOf(node, text)) {
       const line = text.slice(0, edit.start).split('\n').length
       found.push({ file, line, ...edit, before: text.slice(edit.start, edit.end) })
     }
-    for (const child of childrenOf(node)) walk(child)
+    const name = nameOf(node, text) ?? named
+    for (const child of childrenOf(node)) walk(child, name)
   }
-  walk(parseSync(file, text).program as unknown as Node) // an ESTree node
+  walk(parse(file, text), '')
   return found
 }
 

@@ -1,34 +1,33 @@
 // How many small faults the tests notice:
-// `npm run test:mutants -- --count 200 --seed 1 [--only REGEXP] [--seconds 90] [--minutes 6]`.
-// Works on a copy of the tree. A mutant is killed where a test fails, or where the tests do not end in time. After
-// `--minutes` no further one is tried.
-import { spawn } from 'node:child_process'
-import { cpSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+// `npm run test:mutants -- --sample 60 --seed 1 [--only REGEXP] [--minutes 6] [--record]`.
+// Works on a copy of the tree. A mutant is killed where the type check fails or a test does, or where the tests do not end in
+// time. After `--minutes` no further one is tried. The first sample records which tests run what (record.ts); `--record` does so again.
+import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { reasonOf } from './equivalent.ts'
+import type { Ended } from './kept-vitest.ts'
 import { applyMutant, type Mutant, mutantsOf } from './mutate.ts'
-import { createTestIndex, integrationTestsOf } from './tests-of.ts'
+import { recordingOf } from './record.ts'
+import { copyTree, createTestRuns, isTyped } from './test-runs.ts'
+import { createTestChoice } from './tests-of.ts'
 
 const { values } = parseArgs({
   options: {
-    count: { type: 'string', default: '200' },
+    sample: { type: 'string', default: '60' },
     seed: { type: 'string', default: '1' },
     only: { type: 'string', default: '' },
-    seconds: { type: 'string', default: '90' },
     minutes: { type: 'string', default: 'Infinity' },
+    record: { type: 'boolean', default: false },
     out: { type: 'string', default: 'bench-results/mutants.json' },
   },
 })
 
-const UNIT_TESTS_MAX = 8
 const say = (text: string) => process.stdout.write(`${text}\n`)
 const SKIPPED = /\/(bench|migrations|electron)\/|\.d\.ts$|index\.ts$/
-const root = process.cwd()
-const sources = globSync('{src-main,src-shared}/**/*.ts').filter((file) => !SKIPPED.test(file))
-const unitTests = globSync('test/{shared,main,sandbox}/**/*.test.ts')
-const integrationTests = globSync('test/{integration,longer,crash}/**/*.test.ts')
-const everything = new Set(globSync('{src-main,src-shared,src-sandbox,test}/**/*.ts'))
+const sources = globSync('{src-main,src-shared}/**/*.ts')
+  .filter((file) => !SKIPPED.test(file))
+  .toSorted()
 
 /** mulberry32: the same seed chooses the same mutants. */
 const randomOf = (seed: number) => {
@@ -52,79 +51,93 @@ const choose = (): Mutant[] => {
   const wanted = new RegExp(values.only)
   const all = sources.filter((file) => wanted.test(file)).flatMap((file) => mutantsOf(file, readFileSync(file, 'utf8')))
   const shuffled = all.map((mutant) => ({ mutant, at: random() })).toSorted((a, b) => a.at - b.at)
-  return shuffled.slice(0, Number(values.count)).map(({ mutant }) => mutant)
+  return shuffled.slice(0, Number(values.sample)).map(({ mutant }) => mutant)
 }
 
-/** Ends the tests that run, with what they started. */
-let endTests = (): void => undefined
+type Result = Mutant & {
+  readonly room: string
+  readonly isKilled: boolean
+  /** `types`, or the tests that noticed it. */
+  readonly by: string
+  readonly tests: number
+  readonly seconds: number
+  readonly reason?: string
+}
 
-/** Whether the tests pass. One that does not end in time counts as failed: it noticed. */
-const passes = (folder: string, projects: readonly string[], files: readonly string[]): Promise<boolean> =>
-  new Promise((resolve) => {
-    const args = [
-      'node_modules/vitest/vitest.mjs',
-      'run',
-      '--bail',
-      '1',
-      ...projects.flatMap((name) => ['--project', name]),
-      ...files,
-    ]
-    const child = spawn(process.execPath, args, { cwd: folder, stdio: 'ignore', detached: true })
-    endTests = () => process.kill(-(child.pid ?? 0), 'SIGKILL')
-    const timer = setTimeout(endTests, Number(values.seconds) * 1000)
-    child.once('close', (code) => {
-      clearTimeout(timer)
-      endTests = () => undefined
-      resolve(code === 0)
-    })
-  })
+/** A fault may make an endless loop. */
+const SECONDS_MIN = 60
+const TIMES_AS_LONG = 2
 
-const folder = mkdtempSync(join(tmpdir(), 'desk-mutants-'))
+const folder = copyTree()
+const recording = await recordingOf(sources, values.record)
+if (!(await isTyped(folder))) throw new Error('The type check fails without a fault.')
+const runs = createTestRuns(folder, { bail: 1 })
+const testsOf = createTestChoice(recording, sources)
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => {
-    endTests()
-    rmSync(folder, { recursive: true, force: true })
+    runs.kill()
     process.exit(130)
   })
-mkdirSync(dirname(values.out), { recursive: true })
-for (const part of globSync('*', { exclude: ['node_modules', 'out', 'dist', 'test-results', 'bench-results'] }))
-  cpSync(part, join(folder, part), { recursive: true })
-symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
 
-const testsReaching = createTestIndex(root, unitTests, everything)
-const results: (Mutant & { room: string; isKilled: boolean; by: string })[] = []
-const isKilledBy = async (mutant: Mutant): Promise<string> => {
-  const unit = testsReaching(mutant.file)
-    .map(({ test }) => test)
-    .slice(0, UNIT_TESTS_MAX)
-  if (unit.length > 0 && !(await passes(folder, ['unit', 'unit-window', 'longer'], unit))) return 'unit'
-  const integration = integrationTestsOf(mutant.file, integrationTests)
-  return integration.length > 0 && !(await passes(folder, ['integration', 'longer', 'crash'], integration))
-    ? 'integration'
-    : ''
+let restored: string[] = []
+const noticedBy = async (mutant: Mutant, tests: readonly Ended[]): Promise<string> => {
+  if (!(await isTyped(folder))) return 'types'
+  if (tests.length === 0) return ''
+  const seconds = Math.max(SECONDS_MIN, (TIMES_AS_LONG * tests.reduce((sum, { ms }) => sum + ms, 0)) / 1000)
+  const reply = await runs.run({ tests, changed: [mutant.file, ...restored] }, seconds)
+  restored = [mutant.file]
+  if (reply === undefined) return 'time'
+  if (reply.isPassed) return ''
+  const failed = reply.ended.filter(({ isFailed }) => isFailed)
+  return failed.map(({ file }) => file.replace(/^test\/|\.test\.tsx?$/g, '')).join(' ') || 'an error in no test'
 }
 
+const resultOf = async (mutant: Mutant): Promise<Result> => {
+  const room = roomOf(mutant.file)
+  const text = readFileSync(mutant.file, 'utf8')
+  const reason = reasonOf(mutant, text)
+  if (reason !== undefined) return { ...mutant, room, isKilled: false, by: '', tests: 0, seconds: 0, reason }
+  const began = performance.now()
+  const tests = testsOf(mutant)
+  writeFileSync(join(folder, mutant.file), applyMutant(text, mutant))
+  const by = await noticedBy(mutant, tests)
+  writeFileSync(join(folder, mutant.file), text)
+  const seconds = Math.round((performance.now() - began) / 1000)
+  return { ...mutant, room, isKilled: by !== '', by, tests: tests.length, seconds }
+}
+
+const shown = (code: string) => code.replaceAll(/\s+/g, ' ').slice(0, 60)
+const lineOf = ({ file, line, before, after, isKilled, by, reason, tests, seconds }: Result): string => {
+  const end = isKilled ? `killed (${by})` : reason === undefined ? `SURVIVED ${tests} tests` : 'changes nothing'
+  const why = reason === undefined ? '' : `\n    reason: ${reason}`
+  return `${end}  ${file}:${line}  ${shown(before)}  ->  ${shown(after)}  ${seconds} s${why}`
+}
+
+mkdirSync(dirname(values.out), { recursive: true })
+const results: Result[] = []
 const until = performance.now() + Number(values.minutes) * 60_000
 for (const mutant of choose()) {
   if (performance.now() > until) break
-  const text = readFileSync(mutant.file, 'utf8')
-  writeFileSync(join(folder, mutant.file), applyMutant(text, mutant))
-  const by = await isKilledBy(mutant)
-  writeFileSync(join(folder, mutant.file), text)
-  results.push({ ...mutant, room: roomOf(mutant.file), isKilled: by !== '', by })
-  const { file, line, before, after } = mutant
-  const shown = (code: string) => code.replaceAll(/\s+/g, ' ').slice(0, 60)
-  say(`${by === '' ? 'SURVIVED' : `killed (${by})`}  ${file}:${line}  ${shown(before)}  ->  ${shown(after)}`)
+  const result = await resultOf(mutant)
+  results.push(result)
+  say(lineOf(result))
   writeFileSync(values.out, JSON.stringify(results, null, 1))
 }
-rmSync(folder, { recursive: true, force: true })
+await runs.close()
 
-say('\nroom | killed | of | score')
-for (const [room, own] of [...Map.groupBy(results, (result) => result.room)].toSorted(([a], [b]) =>
-  a.localeCompare(b),
-)) {
-  const killed = own.filter(({ isKilled }) => isKilled).length
-  say(`${room} | ${killed} | ${own.length} | ${Math.round((100 * killed) / own.length)} %`)
+/** The last column is of those that the type check lets pass. */
+const row = (name: string, own: readonly Result[]): string => {
+  const count = (fits: (result: Result) => boolean) => own.filter(fits).length
+  const [killed, typed, idle] = [
+    count(({ isKilled }) => isKilled),
+    count(({ by }) => by === 'types'),
+    count(({ reason }) => reason !== undefined),
+  ]
+  const share = (part: number, of: number) => (of === 0 ? '-' : `${Math.round((100 * part) / of)} %`)
+  const of = own.length - idle
+  return [name, of, typed, killed - typed, share(killed, of), share(killed - typed, of - typed), idle].join(' | ')
 }
-const killed = results.filter(({ isKilled }) => isKilled).length
-say(`all | ${killed} | ${results.length} | ${Math.round((100 * killed) / results.length)} %`)
+say('\nroom | mutants | killed by types | by tests | killed | by tests alone | changes nothing')
+const rooms = Map.groupBy(results, ({ room }) => room)
+for (const [room, own] of [...rooms].toSorted(([a], [b]) => a.localeCompare(b))) say(row(room, own))
+say(row('all', results))

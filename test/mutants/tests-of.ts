@@ -1,59 +1,97 @@
-// Which tests look at a source file: unit tests that import it, the nearest first, then the integration tests of its room.
+// Which tests have to notice a fault: those that run its region, the nearest by name and the quickest first, as many as there is time for.
 import { readFileSync } from 'node:fs'
-import { dirname, join, normalize } from 'node:path'
+import type { Ended } from './kept-vitest.ts'
+import type { Mutant } from './mutate.ts'
+import { hashOf, type Recording } from './record.ts'
+import { type Node, parse, regionsOf } from './regions.ts'
 
-const IMPORTS = /(?:from|import)\s*\(?\s*'(\.[^']+)'/g
+const TESTS_MIN = 4
+/** Of the time that all tests take together: machines differ. */
+const TIME_SHARE = 1 / 20
+/** So often a name leads to a name that uses it. */
+const STEPS_MAX = 4
 
-const importsOf = (root: string, file: string): string[] => {
-  const text = readFileSync(join(root, file), 'utf8')
-  return [...text.matchAll(IMPORTS)].map(([, path = '']) => normalize(join(dirname(file), path)))
-}
+const wordsOf = (path: string): Set<string> =>
+  new Set(
+    path
+      .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
+      .toLowerCase()
+      .split(/[^a-z]+/)
+      .map((word) => word.replace(/s$/, ''))
+      .filter((word) => !['', 'src', 'main', 'shared', 'test', 't', 'desk', 'integration', 'longer'].includes(word)),
+  )
 
-/** For each source file, the unit tests that reach it and over how many imports. */
-export const createTestIndex = (root: string, tests: readonly string[], files: ReadonlySet<string>) => {
-  const imports = new Map<string, string[]>()
-  const known = (file: string): string[] => {
-    const found = imports.get(file) ?? importsOf(root, file).filter((path) => files.has(path))
-    imports.set(file, found)
-    return found
+type Source = { readonly text: string; readonly regions: readonly Node[]; readonly statements: readonly Node[] }
+
+export const createTestChoice = (recording: Recording, files: readonly string[]) => {
+  const kept = new Map<string, Source>()
+  const sourceOf = (file: string): Source => {
+    const found = kept.get(file)
+    if (found !== undefined) return found
+    const text = readFileSync(file, 'utf8')
+    const { body } = parse(file, text) as unknown as { body: Node[] } // a program
+    const source = { text, regions: regionsOf(file, text), statements: body }
+    kept.set(file, source)
+    return source
   }
-  const reached = new Map<string, { test: string; distance: number }[]>()
-  for (const test of tests) {
-    const seen = new Set([test])
-    let ring = [test]
-    for (let distance = 1; ring.length > 0; distance += 1) {
-      ring = [...new Set(ring.flatMap(known))].filter((file) => !seen.has(file))
-      for (const file of ring) {
-        seen.add(file)
-        reached.set(file, [...(reached.get(file) ?? []), { test, distance }])
-      }
+
+  /** Undefined where no region is around this place: it runs when the file is loaded. */
+  const ranAt = (file: string, place: number): readonly number[] | undefined => {
+    const { text, regions } = sourceOf(file)
+    const at = regions.findLastIndex(({ start, end }) => start <= place && place < end)
+    if (at === -1) return undefined
+    const recorded = recording.sources[file]
+    // Of a source that changed since: all that run any part of it.
+    return recorded?.hash === hashOf(text) ? recorded.ranBy[at] : [...new Set(recorded?.ranBy.flat())]
+  }
+
+  const nameAt = (file: string, place: number): string | undefined => {
+    const { text, statements } = sourceOf(file)
+    const around = statements.find(({ start, end }) => start <= place && place < end)
+    return /(?:const|class|function)\s+(\w+)/.exec(text.slice(around?.start, around?.end))?.[1]
+  }
+
+  /** The tests that run what uses this name, over other names where need be. */
+  const ranByUsersOf = (name: string): number[] => {
+    const found = new Set<number>()
+    const seen = new Set([name])
+    let ring = [name]
+    for (let step = 0; step < STEPS_MAX && ring.length > 0 && found.size === 0; step += 1) {
+      const users = new RegExp(`\\b(?:${ring.join('|')})\\b`, 'g')
+      const next = new Set<string>()
+      for (const file of files)
+        for (const { index } of sourceOf(file).text.matchAll(users)) {
+          for (const test of ranAt(file, index) ?? []) found.add(test)
+          const user = nameAt(file, index)
+          if (user !== undefined && !seen.has(user)) next.add(user)
+        }
+      for (const user of next) seen.add(user)
+      ring = [...next]
     }
+    return [...found]
   }
-  return (file: string): { test: string; distance: number }[] =>
-    (reached.get(file) ?? []).toSorted((a, b) => a.distance - b.distance)
-}
 
-const ROOM_TESTS: readonly (readonly [source: RegExp, integration: RegExp])[] = [
-  [
-    /pitch|compos|outbox|suppress|queue|outreach|prospect|contact|credit|template|draft|mailbox/,
-    /outreach-|requests-sent/,
-  ],
-  [/publish|article|calendar|cms/, /publishing/],
-  [/webhook|hook|deliver|forward/, /webhooks|publishing-webhook/],
-  [/connector|permission|preset/, /connector/],
-  [/visibility|ai-models|interval/, /visibility/],
-  [/research|audit|basket|suggest/, /research|requests-sent/],
-  [/journal|intent/, /outreach-queue|outreach-crash|publishing\.|publishing-crash|publishing-holds/],
-  [/sync|history|rank|slice|keyword|cluster/, /sync|requests-sent|search-console/],
-  [/brand|key|secret|scrub/, /brands|brand-races|secrets/],
-  [/limit|service-client|retry|profile/, /sync-limits|brands\.|requests-sent/],
-  [/shells\/(web|host|static)/, /\/web\./],
-  [/cli|shells/, /cli/],
-  [/.*/, /contract-fuzz|sync\.test|brands\.test/],
-]
-
-/** Integration tests that use the room of this file, those of the first fitting row first. */
-export const integrationTestsOf = (file: string, tests: readonly string[]): string[] => {
-  const rows = ROOM_TESTS.filter(([source]) => source.test(file)).slice(0, 2)
-  return [...new Set(rows.flatMap(([, wanted]) => tests.filter((test) => wanted.test(test))))]
+  const msMax = TIME_SHARE * recording.tests.reduce((sum, test) => sum + test.ms, 0)
+  return ({ file, start }: Mutant): Ended[] => {
+    const { text } = sourceOf(file)
+    const ran = ranAt(file, start)
+    const name = nameAt(file, start)
+    const known = ran ?? (name === undefined ? [] : ranByUsersOf(name))
+    // What no recorded test runs may run in a process that takes no notes: then the tests of that name.
+    const candidates = known.length > 0 ? known : recording.tests.keys()
+    const line = text.slice(text.lastIndexOf('\n', start), text.indexOf('\n', start))
+    const words = wordsOf(ran === undefined ? `${file} ${line}` : file)
+    const ranked = Array.from(candidates)
+      .flatMap((at) => recording.tests[at] ?? [])
+      .filter(({ isPassed }) => isPassed)
+      .map((test) => ({ test, near: [...wordsOf(test.file)].filter((word) => words.has(word)).length }))
+      .filter(({ near }) => known.length > 0 || near > 0)
+      .toSorted((a, b) => b.near - a.near || a.test.ms - b.test.ms)
+    let ms = 0
+    return ranked.flatMap(({ test }, at) => {
+      if (at >= TESTS_MIN && ms + test.ms > msMax) return []
+      ms += test.ms
+      return test
+    })
+  }
 }

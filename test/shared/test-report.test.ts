@@ -74,11 +74,15 @@ test('each day has a number of its own, which stays until midnight', () => {
 test('mutants: a noticed one passes, one that no test noticed or that had no time is skipped', () => {
   const sample = (noticed: number, of: number) => Array.from({ length: of }, (_, at) => ({ isKilled: at < noticed }))
   const line = (noticed: number, of: number) =>
-    closingLine(countsOfMutants(sample(noticed, of), { count: 20, code: 0 }))
+    closingLine(countsOfMutants(sample(noticed, of), { sample: 20, code: 0 }))
   expect(line(17, 18)).toBe('17 passed, 0 failed, 3 skipped')
   expect(line(9, 20)).toBe('9 passed, 0 failed, 11 skipped')
-  expect(closingLine(countsOfMutants(undefined, { count: 20, code: 0 }))).toBe('0 passed, 1 failed, 0 skipped')
-  expect(closingLine(countsOfMutants(sample(20, 20), { count: 20, code: 1 }))).toBe('0 passed, 1 failed, 0 skipped')
+  const idle = { isKilled: false, reason: 'Both ends are the same.' }
+  expect(closingLine(countsOfMutants([...sample(19, 19), idle], { sample: 20, code: 0 }))).toBe(
+    '19 passed, 0 failed, 0 skipped',
+  )
+  expect(closingLine(countsOfMutants(undefined, { sample: 20, code: 0 }))).toBe('0 passed, 1 failed, 0 skipped')
+  expect(closingLine(countsOfMutants(sample(20, 20), { sample: 20, code: 1 }))).toBe('0 passed, 1 failed, 0 skipped')
 })
 
 test('a row of the bench stands beside its last value', () => {

@@ -1,0 +1,58 @@
+import { readFileSync } from 'node:fs'
+import { runInNewContext } from 'node:vm'
+import { expect, test } from 'vitest'
+import { equivalents } from '../mutants/equivalent.ts'
+import { applyMutant, mutantsOf } from '../mutants/mutate.ts'
+import { regionsOf, withMarks } from '../mutants/regions.ts'
+
+const faultsOf = (text: string) => mutantsOf('some.ts', text).map((mutant) => applyMutant(text, mutant))
+
+test('each fault changes one place, and what could not be seen is left alone', () => {
+  expect(faultsOf('const isIn = (at: number) => at >= 3 && !isOut(at)')).toEqual([
+    'const isIn = (at: number) => at >= 3 || !isOut(at)',
+    'const isIn = (at: number) => at > 3 && !isOut(at)',
+    'const isIn = (at: number) => at >= 4 && !isOut(at)',
+    'const isIn = (at: number) => at >= 3 && isOut(at)',
+  ])
+  expect(faultsOf("const text = value.toString()\nconst pause = { PAUSE_MS: 'long' }")).toEqual([])
+})
+
+test('a time limit is not made a thousandth longer, nor is a line of the log left out; shorter ones and other calls are', () => {
+  expect(faultsOf('const PAUSE_MS = 60_000')).toEqual([])
+  expect(faultsOf('const LIMITS = { startMs: 1_000, rows: 1_000 }')).toEqual([
+    'const LIMITS = { startMs: 1_000, rows: 1001 }',
+  ])
+  expect(faultsOf('const PAUSE_MS = 50')).toEqual(['const PAUSE_MS = 51'])
+  expect(faultsOf("deps.log.warn('gone', { rows: 1 })")).toEqual([])
+  expect(faultsOf('save(row)')).toEqual([';'])
+})
+
+test('a source with marks does what it did, and says which of its parts ran', () => {
+  const text = `
+    const kindOf = (at) => (at > 1 ? 'many' : at === 1 && 'one')
+    function add(list, at) {
+      if (at < 0) return list
+      else list.push(kindOf(at) || 'none')
+      try { return list.concat([]) } catch { return [] }
+    }
+    add(add(add([], 2), 0), -1).join()`
+  const regions = regionsOf('some.ts', text)
+  const ran = new Set<number>()
+  const marked = withMarks(text, regions, 100)
+  expect(runInNewContext(marked, { ran: (region: number) => ran.add(region) })).toBe(runInNewContext(text))
+  const never = regions.filter((_, at) => !ran.has(100 + at)).map(({ start, end }) => text.slice(start, end))
+  expect(never).toEqual(["'one'", '{ return [] }'])
+})
+
+test('each fault that changes nothing is still one of its source, and says why', () => {
+  for (const { file, code, before, after, reason } of equivalents) {
+    const text = readFileSync(file, 'utf8')
+    const lines = text.split('\n')
+    const faults = mutantsOf(file, text).filter((mutant) => mutant.before === before && mutant.after === after)
+    expect(
+      faults.some(({ line }) => lines[line - 1]?.trim() === code),
+      `${file}: ${code}`,
+    ).toBe(true)
+    expect(reason).toMatch(/^[A-Z].{20,}\.$/)
+  }
+})
