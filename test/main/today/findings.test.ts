@@ -1,0 +1,182 @@
+// What each finding of Today says, of one thing and of many.
+import { expect, test } from 'vitest'
+import type { NewAlert } from '../../../src-main/alerts/public.ts'
+import { alertText } from '../../../src-main/alerts/rules/alert-text.ts'
+import type { IntentToCheck } from '../../../src-main/journal/public.ts'
+import type { RankDrop } from '../../../src-main/rankings/public.ts'
+import { actionFindings } from '../../../src-main/today/rules/actions.ts'
+import { alertFindings, withoutAlerted } from '../../../src-main/today/rules/alerts.ts'
+import { type ArticleToCheck, articleFindings } from '../../../src-main/today/rules/articles.ts'
+import { dropFindings } from '../../../src-main/today/rules/drops.ts'
+import type { Finding } from '../../../src-main/today/rules/finding.ts'
+import type { AlertKind } from '../../../src-shared/desk/alert-kinds.ts'
+import type { Occurrence } from '../../../src-shared/desk/alerts.ts'
+
+const said = (findings: readonly Finding[]) =>
+  findings.map(({ id, brandId, occurrences, describe }) => ({ id, brandId, ...describe(new Set(occurrences)) }))
+
+const lost = (key: string, clicks: number | null, more: Partial<Occurrence> = {}): Occurrence => ({
+  ...{ key, subject: key, before: 2, after: null, clicks },
+  ...more,
+})
+const alert = (kind: AlertKind, day: string, occurrences: readonly Occurrence[], more: Partial<NewAlert> = {}) =>
+  ({
+    ...{ id: `a-${kind}-${day}`, ruleId: `r-${kind}`, ruleName: `Rule ${kind}`, kind, brandId: 'b', day, occurrences },
+    ...more,
+  }) as NewAlert // what the findings read of it
+
+test('new alerts of a rule and a brand are one item: the heaviest keyword first, from the first day, about the newest', () => {
+  const alerts = [
+    alert('lost-top-10', '2026-06-03', [lost('green tea', 14), lost('tea', 70)]),
+    alert('lost-top-3', '2026-06-03', [lost('tea', 70)]),
+    alert('lost-top-3', '2026-06-05', [lost('mint', 7)]),
+    alert('lost-top-3', '2026-06-04', [lost('cup', null), lost('pot', 140)]),
+    alert('page-changed', '2026-06-04', [lost('tea', 1, { before: 'https://a.test/x?y', after: 'https://a.test/z' })]),
+    alert('lost-top-3', '2026-06-04', [lost('tea', 1)], { brandId: 'c' }),
+  ]
+  expect(said(alertFindings({ alerts, findings: [] }))).toEqual([
+    {
+      ...{ id: 'alert:r-page-changed:b', brandId: 'b', kind: 'alert', section: 'search', urgency: 'today' },
+      title: 'Another page ranks for 1 keyword',
+      detail: '“tea” /x → /z · Rule page-changed',
+      since: '2026-06-04',
+      about: { alertId: 'a-page-changed-2026-06-04', count: 1, keyword: 'tea' },
+      weight: 1 / 7,
+    },
+    {
+      ...{ id: 'alert:r-lost-top-3:b', brandId: 'b', kind: 'alert', section: 'search', urgency: 'today' },
+      title: '4 keywords lost the top 3',
+      detail: '“pot” 2.0 → not ranking · “tea” 2.0 → not ranking · 2 more · Rule lost-top-3',
+      since: '2026-06-03',
+      about: { alertId: 'a-lost-top-3-2026-06-05', count: 4, keyword: 'pot' },
+      weight: 31,
+    },
+    expect.objectContaining({ id: 'alert:r-lost-top-3:c', title: '1 keyword lost the top 3', weight: 1 / 7 }),
+    expect.objectContaining({
+      id: 'alert:r-lost-top-10:b',
+      detail: '“green tea” 2.0 → not ranking · Rule lost-top-10',
+    }),
+  ])
+  const [, ofB] = alertFindings({ alerts, findings: [] })
+  expect(ofB?.describe(new Set(['2026-06-05 mint', '2026-06-04 cup']))).toMatchObject({
+    since: '2026-06-04',
+    weight: 1,
+  })
+})
+
+test('an alert is left out where Today says how it is now; a drop is left out where an alert names its keyword', () => {
+  const alerts = [
+    alert('budget', '2026-06-03', [lost('2026-06', null, { before: 70, after: 84 })]),
+    alert('drift', '2026-06-03', [lost('send allow', null)]),
+    alert('silent-webhook', '2026-06-03', [lost('silent', null, { before: 20_000, after: 7 })], { brandId: 'c' }),
+    alert('drop', '2026-06-03', [lost('tea', 9)]),
+    alert('page-changed', '2026-06-03', [lost('mint', 9)]),
+  ]
+  const shown = (ids: readonly string[]) =>
+    alertFindings({ alerts, findings: ids.map((id) => ({ id }) as Finding) }).map(({ id }) => id.slice(8)) // their ids alone
+  expect(shown([])).toHaveLength(5)
+  expect(shown(['budget:b', 'drift:c', 'webhooks:c', 'drop:b'])).toEqual(['drift:b', 'page-changed:b', 'drop:b'])
+  const drops = [
+    { brandId: 'b', keyword: 'tea' },
+    { brandId: 'b', keyword: 'mint' },
+    { brandId: 'c', keyword: 'tea' },
+  ] as RankDrop[] // what is compared
+  expect(withoutAlerted(drops, alerts)).toEqual(drops.slice(1))
+})
+
+test('an alert says what happened, in one line for each kind, and names two', () => {
+  const text = (kind: AlertKind, ...occurrences: Occurrence[]) =>
+    Object.values(alertText(kind, occurrences, occurrences.length)).join(' | ')
+  const of = (key: string, before: Occurrence['before'], after: Occurrence['after']) =>
+    lost(key, null, { before, after })
+  expect(text('lost-top-10', of('tea', 3, 11.26))).toBe('1 keyword fell out of the top 10 | “tea” 3.0 → 11.3')
+  expect(text('drop', of('tea', null, 4))).toBe('1 unusual drop | “tea” not ranking → 4.0')
+  expect(text('page-changed', of('a', null, 'no address'), of('b', 7, 'x'), of('c', 'y', 'z'))).toBe(
+    'Another page ranks for 3 keywords | “a” — → no address · “b” — → x · 1 more',
+  )
+  expect(text('clicks-down', of('clicks', 1200, 402))).toBe(
+    'Clicks down 67% vs the same weekday | 402 clicks, usually 1,200',
+  )
+  expect(text('audit-score', of('a.test', 80.26, 61.5))).toBe('Audit score 61.5 | a.test: 80.3 → 61.5')
+  expect(text('audit-score', of('a.test', null, 61.5), of('b.test', 3, 2))).toBe(
+    'Low audit scores of 2 sites | a.test: 61.5 · b.test: 3 → 2',
+  )
+  expect(text('budget', of('2026-06', 70, 84.2))).toBe('84.2% of the monthly budget used | 70% the day before')
+  expect(text('silent-webhook', of('silent', 20_000, 7))).toBe('No webhook for 7 days | Last one on 2024-10-04')
+  expect(text('silent-webhook', of('published x', 20_000, 1))).toBe(
+    'No webhook after 1 published article | published x, published 2024-10-04',
+  )
+  expect(text('drift', of('send', 'ask', 'allow'))).toBe('1 permission changed elsewhere | send: ask → allow')
+})
+
+test('an action is an item for each kind of result that a person has to check', () => {
+  const intent = (more: Partial<IntentToCheck>): IntentToCheck => ({
+    ...{ id: 'i', kind: 'queue', brandId: 'b', atMs: 0, total: 9, unknown: 0, failed: 0, skipped: 0 },
+    ...{ label: null, reason: null, skipReasons: [] },
+    ...more,
+  })
+  const shown = (more: Partial<IntentToCheck>) =>
+    said(actionFindings([intent(more)])).map(({ id, urgency, title, detail, about }) => [
+      ...[id, urgency, title, detail],
+      'count' in about ? about.count : 0,
+    ])
+  expect(shown({})).toEqual([])
+  const lostAnswer = 'The answer of the service was lost: it may have been done.'
+  const skipReasons = [
+    { reason: 'suppressed', count: 2 },
+    { reason: 'no address', count: 1 },
+  ]
+  expect(shown({ unknown: 1, skipped: 3, failed: 2, reason: 'refused', skipReasons, label: 'Ana' })).toEqual([
+    ['unknown:i', 'urgent', '1 pitch: result unknown', lostAnswer, 1],
+    ['skipped:i', 'today', '3 of 9 pitches skipped', '2 × suppressed · no address', 3],
+    ['failed:i', 'today', 'Queueing failed: 2 pitches', 'refused', 2],
+  ])
+  expect(shown({ failed: 1, label: 'Ana' })).toEqual([['failed:i', 'today', 'Queueing failed: Ana', '', 1]])
+  expect(shown({ failed: 1, kind: 'unpublish' })).toEqual([['failed:i', 'today', 'Unpublish failed: 1 article', '', 1]])
+  expect(shown({ failed: 1, kind: 'publish' })).toEqual([])
+  expect(shown({ failed: 1, kind: 'schedule' })).toEqual([])
+})
+
+test('drops of a brand are one item about the worst; a loss of three clicks a day is urgent', () => {
+  const drop = (keyword: string, clicksBefore: number, now: number | null): RankDrop =>
+    ({ brandId: 'b', keyword, before: 2, now, clicksBefore, clicksNow: 1, since: '2026-06-03' }) as RankDrop // what is said of it
+  const [many] = said(dropFindings([drop('tea', 3, 9), drop('mint', 4, null), drop('cup', 3.9, 5)]))
+  expect(many).toMatchObject({
+    ...{ id: 'drop:b', urgency: 'urgent', title: '“mint” no longer ranks, was 2.0', since: '2026-06-03' },
+    detail: '−3.0 clicks a day vs the 28 days before · 2 more keywords fell',
+    about: { keyword: 'mint', count: 3 },
+    weight: 3,
+  })
+  expect(said(dropFindings([drop('tea', 3.9, 9)]))).toMatchObject([
+    { urgency: 'week', title: '“tea” fell 2.0 → 9.0', detail: '−2.9 clicks a day vs the 28 days before' },
+  ])
+})
+
+test('articles are items by brand, by action or all together, and name the first', () => {
+  const article = (
+    slug: string,
+    state: ArticleToCheck['state'],
+    more: Partial<ArticleToCheck> = {},
+  ): ArticleToCheck => ({
+    ...{ entryId: `e-${slug}`, brandId: 'b', slug, provider: 'ghost', state, atMs: 0 },
+    ...{ intentId: null, reason: null, postUrl: null },
+    ...more,
+  })
+  const shown = (...articles: ArticleToCheck[]) =>
+    said(articleFindings(articles)).map(({ id, brandId, urgency, title, detail }) =>
+      [id, brandId, urgency, title, detail].join(' | '),
+    )
+  expect(shown(article('a', 'overdue'), article('b', 'overdue'), article('c', 'overdue', { brandId: 'c' }))).toEqual([
+    'overdue:b | b | urgent | Overdue: a and 1 more article | Not confirmed · ghost',
+    'overdue:c | c | urgent | Overdue: c | Not confirmed · ghost',
+  ])
+  expect(shown(article('a', 'failed', { intentId: 'i', reason: 'no' }), article('b', 'failed'))).toEqual([
+    'publish-failed:i | b | urgent | Publish failed: a | no',
+    'publish-failed:e-b | b | urgent | Publish failed: b | ghost',
+  ])
+  const due = ['a', 'b', 'c', 'd'].map((slug) => article(slug, 'due', { brandId: slug }))
+  expect(shown(...due)).toEqual([
+    'due |  | week | 4 articles should be out: check | a on Ghost, b on Ghost, c on Ghost and 1 more',
+  ])
+  expect(shown(article('a', 'due'))).toEqual(['due | b | week | Should be out: a | a on Ghost'])
+})
