@@ -8,6 +8,8 @@ export type Mutant = {
   readonly end: number
   readonly before: string
   readonly after: string
+  /** In the literal of `list[at] ?? 0`: the compiler asks for it after each index. */
+  readonly isDefault: boolean
 }
 
 /** Each stands for the other one. */
@@ -75,17 +77,26 @@ const nameOf = ({ type, id, key }: Node, text: string): string | undefined => {
 const isAmount = (node: Node, named: string): boolean =>
   node.type === 'Literal' && typeof node.value === 'number' && node.value >= AMOUNT_MIN && AMOUNT.test(named)
 
+const isDefaultOf = ({ type, operator, left }: Node, child: Node): boolean =>
+  type === 'LogicalExpression' &&
+  operator === '??' &&
+  child !== left &&
+  child.type === 'Literal' &&
+  isIndex(left as Node) // by its type
+
+const isIndex = ({ type, computed }: Node): boolean => type === 'MemberExpression' && computed === true
+
 /** Every fault that the file can have, in the order of the source. */
 export const mutantsOf = (file: string, text: string): Mutant[] => {
   const found: Mutant[] = []
-  const walk = (node: Node, named: string): void => {
+  const walk = (node: Node, named: string, isDefault = false): void => {
     if (isSkipped(node) || isLogLine(node, text) || isAmount(node, named)) return
     for (const edit of editsOf(node, text)) {
       const line = text.slice(0, edit.start).split('\n').length
-      found.push({ file, line, ...edit, before: text.slice(edit.start, edit.end) })
+      found.push({ file, line, ...edit, before: text.slice(edit.start, edit.end), isDefault })
     }
     const name = nameOf(node, text) ?? named
-    for (const child of childrenOf(node)) walk(child, name)
+    for (const child of childrenOf(node)) walk(child, name, isDefaultOf(node, child))
   }
   walk(parse(file, text), '')
   return found

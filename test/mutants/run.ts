@@ -72,7 +72,8 @@ const folder = copyTree()
 const recording = await recordingOf(sources, values.record)
 if (!(await isTyped(folder))) throw new Error('The type check fails without a fault.')
 const runs = createTestRuns(folder, { bail: 1 })
-const testsOf = createTestChoice(recording, sources)
+const { testsOf, isNeverRun } = createTestChoice(recording, sources)
+const NEVER_TAKEN = 'The compiler asks for this default after an index; no test ever takes it.'
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => {
     runs.kill()
@@ -95,7 +96,7 @@ const noticedBy = async (mutant: Mutant, tests: readonly Ended[]): Promise<strin
 const resultOf = async (mutant: Mutant): Promise<Result> => {
   const room = roomOf(mutant.file)
   const text = readFileSync(mutant.file, 'utf8')
-  const reason = reasonOf(mutant, text)
+  const reason = reasonOf(mutant, text) ?? (mutant.isDefault && isNeverRun(mutant) ? NEVER_TAKEN : undefined)
   if (reason !== undefined) return { ...mutant, room, isKilled: false, by: '', tests: 0, seconds: 0, reason }
   const began = performance.now()
   const tests = testsOf(mutant)

@@ -72,7 +72,7 @@ export const createTestChoice = (recording: Recording, files: readonly string[])
   }
 
   const msMax = TIME_SHARE * recording.tests.reduce((sum, test) => sum + test.ms, 0)
-  return ({ file, start }: Mutant): Ended[] => {
+  const testsOf = ({ file, start }: Mutant): Ended[] => {
     const { text } = sourceOf(file)
     const ran = ranAt(file, start)
     const name = nameAt(file, start)
@@ -94,4 +94,7 @@ export const createTestChoice = (recording: Recording, files: readonly string[])
       return test
     })
   }
+  /** Whether no recorded test came to this place. */
+  const isNeverRun = ({ file, start }: Mutant): boolean => ranAt(file, start)?.length === 0
+  return { testsOf, isNeverRun }
 }

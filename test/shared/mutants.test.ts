@@ -25,6 +25,13 @@ test('a time limit is not made a thousandth longer, nor is a line of the log lef
   expect(faultsOf('const PAUSE_MS = 50')).toEqual(['const PAUSE_MS = 51'])
   expect(faultsOf("deps.log.warn('gone', { rows: 1 })")).toEqual([])
   expect(faultsOf('save(row)')).toEqual([';'])
+  const defaults = mutantsOf('some.ts', 'const all = counts[at] ?? 0; const one = counts.get(at) ?? 0')
+  expect(defaults.map(({ before, isDefault }) => [before, isDefault])).toEqual([
+    [' ?? 0', false],
+    ['0', true],
+    [' ?? 0', false],
+    ['0', false],
+  ])
 })
 
 test('a source with marks does what it did, and says which of its parts ran', () => {
