@@ -47,6 +47,7 @@ const work = async ({ call, next, clock, ids: [brandId = '', other = ''] }: Agen
     clock.move(1000)
   }
   await call('alerts.check', {})
+  await call('mcp.configure', { brandIds: [brandId, other] })
   await call('research.audit', { brandId, url: 'https://example.com/' })
   await call('research.saveBasket', { brandId, entries: [{ keyword: 'tea', state: 'keep', note: 'soon' }] })
   await call('outreach.setBudget', { brandIds: [other], monthlyBudget: 90 })
@@ -152,6 +153,7 @@ const written = (value: unknown): string =>
   JSON.stringify(value, (_key, one: unknown) => (typeof one === 'number' ? Number(one.toPrecision(9)) : one))
     .replaceAll(/"eyJ[\w-]+"/g, '"a cursor"')
     .replaceAll(/127\.0\.0\.1:\d+/g, '127.0.0.1')
+    .replaceAll(/"latencyMs":\d+/g, '"latencyMs":0')
     .replaceAll(/2026-06-15T12:[\d:.]+Z/g, 'now')
     .replaceAll(/(intent|alert|note|template|audit)_[\w-]{12,}/g, '$1')
     .replaceAll(/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g, 'an id')
@@ -171,14 +173,65 @@ const told = async ({ call, ids }: Agency, name: CallName, input: object): Promi
     return { failed: error.kind, message: error.message }
   })
   const lines = Object.entries(reply).flatMap(([key, value]) => [` ${key}`, ...linesOf(value)])
-  const text = [`${name} ${JSON.stringify(input)}`, ...lines].join('\n')
+  const text = [`${name} ${written(input)}`, ...lines].join('\n')
   return ids.reduce((some, id, at) => some.replaceAll(id, `brand ${at}`), text)
+}
+
+const MCP_TOOLS = (
+  'list_brands rankings compare_clicks keyword_history brand_history movers clusters prospects contacts calendar alerts ' +
+  'annotations impact cannibalisation audits suppressions_count'
+).split(' ')
+
+/** What is read of single things in its lists. */
+const detailsOf = async ({ call, ids }: Agency): Promise<[CallName, object][]> => {
+  const [brandId = '', other = ''] = ids
+  const { rows: ranked } = await call('rankings.page', { brandIds: [other], limit: 2 })
+  const { rows: people } = await call('contacts.page', { brandIds: [brandId], limit: 12, sort: { by: 'email' } })
+  const { rows: alerts } = await call('alerts.page', {})
+  const { rows: intents } = await call('intents.list', {})
+  const { rows: audits } = await call('research.audits', {})
+  const { rows: pairs } = await call('cannibalisation.page', { limit: 1 })
+  const { rows: clusters } = await call('clusters.page', { brandIds: [brandId], limit: 1 })
+  const { playbooks } = await call('playbooks.list', {})
+  const keyword = ranked[0]?.keyword ?? ''
+  const recipients = people.map(({ id: contactId }) => ({ brandId, contactId }))
+  const template = {
+    subject: '{{ prospect.domain }}',
+    body: 'Hi {{ contact.firstName }},\n\n{{ brand.name }}{{ nothing }}',
+  }
+  const article = { brandId, provider: 'ghost' as const, articleSlugs: ['spring-guide', 'other-guide'] }
+  const single: [CallName, object][] = [
+    ['rankings.history', { brandId: other, keyword }],
+    ['rankings.marks', { keywords: ranked.map((row) => ({ brandId: other, keyword: row.keyword })) }],
+    ['outreach.preview', { template, recipients }],
+    ['outreach.repeated', { recipients }],
+    ['outreach.contactHistory', { brandId, contactIds: people.map(({ id }) => id) }],
+    ['publishing.check', { ...article, publishAt: new Date(NOON_MS + 7 * DAY_MS).toISOString() }],
+    ['publishing.slugs', { brandId }],
+    ['service.doctor', { brandId }],
+    ['service.profile', {}],
+    ...clusters.map(({ id }): [CallName, object] => ['clusters.keywords', { brandId, clusterId: id }]),
+    ...pairs.map((pair): [CallName, object] => [
+      'cannibalisation.keyword',
+      { brandId: pair.brandId, keyword: pair.keyword },
+    ]),
+    ...alerts.map(({ id }): [CallName, object] => ['alerts.get', { id }]),
+    ...intents.map(({ id }): [CallName, object] => ['intents.get', { id }]),
+    ...audits.map(({ id }): [CallName, object] => ['research.auditParts', { id }]),
+    ...playbooks.map(({ id }): [CallName, object] => ['playbooks.dryRun', { playbookId: id, brandIds: ids }]),
+  ]
+  const named = { brand: (await call('brands.list', {})).brands[1]?.name, keyword }
+  const answers = MCP_TOOLS.flatMap((tool): [CallName, object][] => [
+    ['mcp.call', { tool, args: tool === 'keyword_history' ? named : {} }],
+  ])
+  return [...single, ...answers]
 }
 
 testAlone('an agency on written days has the lists, figures and reports that were written down', async () => {
   const agency = await openAgency()
   await work(agency)
   const lines: string[] = []
-  for (const [name, input] of readsOf(agency.ids)) lines.push(await told(agency, name, input))
+  for (const [name, input] of [...readsOf(agency.ids), ...(await detailsOf(agency))])
+    lines.push(await told(agency, name, input))
   await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot('written-desk.txt')
 })
