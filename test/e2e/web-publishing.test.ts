@@ -269,7 +269,7 @@ test('a list that is typed for one brand is left by Esc, Back and a tab, and sho
   expect(await chosen.getByRole('listitem').count()).toBe(2)
 })
 
-test('known articles are offered by title, and a typed title stands for its article', async () => {
+test('known articles are offered by title, and a typed title chooses its article', async () => {
   const brand = web.brand(0)
   const { slug } = await rankedArticle(brand)
   const title = titleOfSlug(slug)

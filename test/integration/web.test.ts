@@ -253,12 +253,12 @@ describe('connections', () => {
     const headers = { host: new URL(origin).host, origin, authorization, 'content-type': 'application/json' }
     const statuses: number[] = []
     // Each on a connection of its own.
-    for (let n = 0; n < 60; n += 1)
+    // Young connections are not closed: it takes a moment until the first one is.
+    for (let n = 0; n < 60 || renewed() === 0; n += 1)
       statuses.push(await raw(origin, '/api/call/brands.list', headers, 'POST').catch(() => 0))
-    expect(statuses).toEqual(Array.from({ length: 60 }, () => 200))
+    expect(statuses.filter((status) => status !== 200)).toEqual([])
     desk.emit('changed', { brandIds: ['b0'], datasets: ['brands'] })
     expect((await stream?.read())?.value).toContain('"changed"')
-    expect(renewed()).toBeGreaterThan(0)
     await stream?.cancel()
   })
 })

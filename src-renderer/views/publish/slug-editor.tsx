@@ -51,7 +51,7 @@ const useKnown = (brandId: string, text: string): readonly Article[] => {
   return useDesk('publishing.articles', { brandIds: [brandId], search, limit: OFFERED }).value?.rows ?? NO_ARTICLES
 }
 
-/** What is typed, as a slug: a title that the desk knows stands for its article. */
+/** What is typed, as a slug: a title that the desk knows means its article. */
 const slugOfText = (text: string, known: readonly Article[]): string => {
   const title = text.trim().toLowerCase()
   return known.find((article) => articleTitle(article).toLowerCase() === title)?.articleSlug ?? text

@@ -3,7 +3,6 @@
 import type { TodayItem } from '../../../src-shared/desk/today.ts'
 import type { TodayKind } from '../../../src-shared/desk/today-kinds.ts'
 import { useBrands } from '../../state/brands.ts'
-import { fixFailed } from '../../state/intent-fix.ts'
 import { useInboxFilters, useMoverFilters } from '../../state/list-filters.ts'
 import { go } from '../../state/location.ts'
 import { openInPane } from '../../state/today.ts'
@@ -55,6 +54,12 @@ export const openMovers = ({ brandId, about }: TodayItem): void => {
   go({ view: 'movers', params: { brand: brandId ?? '', keyword: about.keyword ?? '' } })
 }
 
+/** Drafts are no part of the first script. */
+const openFix = async ({ about: { intentId = '' } }: TodayItem): Promise<void> => {
+  const { fixFailed } = await import('../../state/intent-fix.ts')
+  await fixFailed(intentId)
+}
+
 const inPane = (label: Opening['label']): Opening => ({ label, open: openInPane, isWhole: true })
 
 const OPENINGS: Readonly<Record<TodayKind, Opening>> = {
@@ -62,7 +67,7 @@ const OPENINGS: Readonly<Record<TodayKind, Opening>> = {
   unknown: inPane(say('Check results')),
   key: { label: keyLabel, open: openKey },
   alert: inPane(say('View alert')),
-  'publish-failed': { label: say('Fix and retry'), open: ({ about }) => void fixFailed(about.intentId ?? '') },
+  'publish-failed': { label: say('Fix and retry'), open: (item) => void openFix(item) },
   overdue: inPane(say('View article')),
   skipped: inPane(({ about }) => `View ${about.count} skipped`),
   failed: inPane(say('View details')),
