@@ -80,7 +80,7 @@ export const tableOf = (suites) => {
 /** Numbers the days: each has a sample of its own, and the same sample all day. */
 export const dayNumber = (nowMs) => Math.floor(nowMs / 86_400_000)
 
-/** A noticed mutant counts as passed; one that no test noticed is told. One that nobody could notice does not count. */
+/** A mutant that a test noticed counts as passed; the others are listed. One that changes nothing does not count. */
 export const countsOfMutants = (mutants, { sample, code }) => {
   if (mutants === undefined || code !== 0) return { ...nothing(), failed: [`mutants ended with exit code ${code}`] }
   const noticed = mutants.filter(({ isKilled }) => isKilled).length

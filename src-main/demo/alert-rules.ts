@@ -1,5 +1,5 @@
-// Rules of the demo agency, so that Alerts shows what they find. They are about all brands, as a person's would be: who adds
-// they watch a brand beside the demo, too. They go with the demo where it leaves no brand behind.
+// Rules of the demo agency, so that Alerts shows what they find. They are about all brands, as a
+// person's would be: they watch a brand beside the demo, too. They go with the demo where it leaves no brand behind.
 import type { AlertKind } from '../../src-shared/desk/alert-kinds.ts'
 import { saveAlertRule } from '../alerts/public.ts'
 import { callDesk, type Desk } from '../desk.ts'

@@ -88,7 +88,7 @@ const readsOf = ([brandId = '', other = '']: readonly string[]): [CallName, obje
     { sort: { by, direction: 'desc' }, limit: 4 },
     { sort: { by }, limit: 3, filter: { positionMax: 20 }, search: 'a' },
   ])
-  // Articles of the same name are in the order of their brands' ids, which each run makes anew.
+  // Articles of the same name are in the order of their brands' ids, and those are new in each run.
   const inputs: Readonly<Record<string, object>> = { movers: { from: period.from }, articles: { brandIds: [brandId] } }
   return [
     ['brands.overview', {}],

@@ -12,7 +12,7 @@ export type Mutant = {
   readonly isDefault: boolean
 }
 
-/** Each stands for the other one. */
+/** Each replaces the other one. */
 const PAIRS = ['=== !==', '< <=', '> >=', '+ -', '* /', '&& ||', 'some every', 'min max'].map((pair) => pair.split(' '))
 const OTHERS = new Map(PAIRS.flatMap(([one = '', other = '']) => [[one, other] as const, [other, one] as const]))
 
