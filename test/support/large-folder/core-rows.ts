@@ -250,7 +250,13 @@ const lists = ({ alerts, notes, requests, runs }: FolderSize): Rows[] => [
     table: 'alert_rule',
     count: 20,
     columns: {
-      ...{ id: "'rule' || i", name: "'Drops'", scope: "'brands'", condition: '\'{"kind":"drop","lostClicks":0.5}\'', filter: "'{}'" },
+      ...{
+        id: "'rule' || i",
+        name: "'Drops'",
+        scope: "'brands'",
+        condition: '\'{"kind":"drop","lostClicks":0.5}\'',
+        filter: "'{}'",
+      },
       ...{ is_on: '1', made_at_ms: YEAR },
     },
   },
