@@ -13,6 +13,7 @@ import { createConnectors } from './connectors/calls.ts'
 import { createExportHandlers } from './exports/calls.ts'
 import { createImpact } from './impact/calls.ts'
 import { createMcp } from './mcp/mcp.ts'
+import { createOpportunities } from './opportunities/calls.ts'
 import type { Parts } from './parts.ts'
 import { createPitches } from './pitches/calls.ts'
 import { createPlaybooks } from './playbooks/calls.ts'
@@ -189,6 +190,7 @@ const ROOMS = {
   brands: answers(createBrands),
   rankings: answers(createRankings),
   cannibalisation: answers(createCannibalisationHandlers),
+  opportunities: { create: createOpportunities, starts: 'background' },
   annotations: answers(createAnnotationHandlers),
   clusters: answers(({ store }) =>
     createClusterHandlers({ store, topicKeywords: (topic) => readTopicKeywords(store, topic) }),

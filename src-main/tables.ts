@@ -15,6 +15,7 @@ import { createImpactTables } from './impact/tables.ts'
 import { createIntentWrites, INTENT_ROWS, type IntentHooks, NEWEST_INTENT } from './journal/public.ts'
 import { createJournalTables } from './journal/tables.ts'
 import { mcpTables } from './mcp/tables.ts'
+import { opportunitiesTables } from './opportunities/tables.ts'
 import { assertNewestKnown } from './pitches/queries/open-pitches.ts'
 import { linkOutbox } from './pitches/queries/outbox-rows.ts'
 import { pitchesTables } from './pitches/tables.ts'
@@ -89,6 +90,7 @@ const rooms = [
   createCreditsTables(prospectFacts),
   createImpactTables(publishingTables.reads['articles.outings']),
   mcpTables,
+  opportunitiesTables,
   pitchesTables,
   playbooksTables,
   createProspectsTables(linkOutbox),

@@ -1,6 +1,7 @@
 // What other rooms may use of this room.
 import { readOf, writeOf } from '../store/ask.ts'
 
+export { brandedOf, competingKeywords } from './queries/conflicts.ts'
 export { CONFLICT_VIEWS } from './queries/views.ts'
 
 export const readStaleConflicts = readOf('cannibalisation.stale')

@@ -8,7 +8,7 @@ import { DaySchema } from '../../src-shared/desk/common.ts'
 import type { QueryCell } from '../../src-shared/desk/query.ts'
 import { QUERY_LIMITS } from '../../src-shared/desk/query-limits.ts'
 import { type QueryViewName, queryView } from '../../src-shared/desk/query-views.ts'
-import { IMPACT_VERDICTS } from '../../src-shared/desk/state-names.ts'
+import { IMPACT_VERDICTS, OPPORTUNITY_NEEDS } from '../../src-shared/desk/state-names.ts'
 import { BYTES } from './rules/answer.ts'
 
 const text = (about: string) => z.string().min(1).max(200).describe(about)
@@ -296,6 +296,18 @@ export const MCP_TOOLS: readonly McpTool[] = [
         'cannibalisation',
         where(args, { search: contains('keyword'), kind: 'kind = :kind' }),
         'clicks DESC, brand, keyword',
+      ),
+  }),
+  tool({
+    name: 'opportunities',
+    title: 'Opportunities',
+    description: about('opportunities', 'The most extra clicks first.'),
+    input: { brands, search, needs: z.enum(OPPORTUNITY_NEEDS).optional(), ...common },
+    query: (args) =>
+      list(
+        'opportunities',
+        where(args, { search: contains('keyword'), needs: 'needs = :needs' }),
+        'gain DESC, brand, keyword',
       ),
   }),
   tool({

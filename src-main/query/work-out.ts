@@ -6,6 +6,7 @@ import { DEFAULT_SLICE } from '../../src-shared/desk/slice.ts'
 import type { Clock } from '../base/clock.ts'
 import { readStaleConflicts, saveConflicts } from '../cannibalisation/public.ts'
 import { isImpactStale, saveImpacts } from '../impact/public.ts'
+import { readStaleOpportunities, workOutOpportunities } from '../opportunities/public.ts'
 import { readStaleMoves, saveRankMoves } from '../rankings/public.ts'
 import type { Store } from '../store/store.ts'
 
@@ -37,6 +38,12 @@ const moves = async (store: Store, brandIds: readonly string[]): Promise<Job[]> 
 const conflicts = async (store: Store, brandIds: readonly string[]): Promise<Job[]> =>
   (await readStaleConflicts(store, { brandIds })).map((brandId) => () => saveConflicts(store, { brandId }))
 
+/** Each kind of brands is one job: what is found of one is learned from all. */
+const opportunities = async (store: Store, brandIds: readonly string[]): Promise<Job[]> =>
+  (await readStaleOpportunities(store, { brandIds }))
+    .filter((stale) => stale.length > 0)
+    .map((stale) => () => workOutOpportunities(store, stale))
+
 /** Piece by piece, so that other writes come in between. */
 const saveImpact = async (store: Store, brandId: string): Promise<void> => {
   while (!(await saveImpacts(store, { brandId })).isDone);
@@ -51,7 +58,12 @@ const impact = async (store: Store, brandIds: readonly string[]): Promise<Job[]>
   return jobs
 }
 
-const WORK: Partial<Record<QueryViewName, typeof moves>> = { movers: moves, cannibalisation: conflicts, impact }
+const WORK: Partial<Record<QueryViewName, typeof moves>> = {
+  movers: moves,
+  cannibalisation: conflicts,
+  opportunities,
+  impact,
+}
 
 /** Rejects with `conflict` where the time is not enough. */
 export const workOut = async (

@@ -11,9 +11,10 @@ export { readDay } from './queries/rank-packed.ts'
 export { addressesOf, brandAddresses, pagesOfSlices } from './queries/rank-pages.ts'
 export { type RankSeries, rankSeries } from './queries/rank-series.ts'
 export { findSlice, SLICE_SPAN } from './queries/rank-slices.ts'
-export { findKeyword, joinKeyword, joinPage, textsOfSlice, windowReadAt } from './queries/rank-texts.ts'
+export { findKeyword, joinKeyword, joinPage, textOf, textsOfSlice, windowReadAt } from './queries/rank-texts.ts'
 export { cachedDays, dayTimes, renumberDay, saveSharedDays, textsOfDays } from './queries/shared-days.ts'
 export { joinWholeSlice, RANKING_VIEWS, VIEW_DAYS } from './queries/views.ts'
+export { type WindowKeyword, windowKeywords } from './queries/window-keywords.ts'
 export {
   type BrandSeries,
   type DaySpan,
@@ -22,6 +23,7 @@ export {
   knownDaysOf,
   sumOver,
 } from './rules/keyword-series.ts'
+export { topicWords } from './rules/topic-words.ts'
 
 export const ingestRankDay = writeOf('rankings.ingestDay')
 export const ingestRankPeriod = writeOf('rankings.ingestPeriod')

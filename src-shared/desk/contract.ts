@@ -16,6 +16,7 @@ import { forecastCalls } from './forecast.ts'
 import { impactCalls } from './impact.ts'
 import { intentCalls, intentEvents } from './intents.ts'
 import { mcpCalls } from './mcp.ts'
+import { opportunityCalls } from './opportunities.ts'
 import { outreachCalls, outreachEvents } from './outreach.ts'
 import { outreachCareCalls } from './outreach-care.ts'
 import { playbookCalls } from './playbooks.ts'
@@ -40,6 +41,7 @@ export const calls = {
   ...rankingCalls,
   ...forecastCalls,
   ...cannibalisationCalls,
+  ...opportunityCalls,
   ...annotationCalls,
   ...clusterCalls,
   ...prospectCalls,

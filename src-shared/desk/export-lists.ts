@@ -9,6 +9,7 @@ export const EXPORT_LISTS = {
   rankings: 'rankings.page',
   movers: 'rankings.movers',
   'competing-pages': 'cannibalisation.page',
+  opportunities: 'opportunities.page',
   clusters: 'clusters.page',
   annotations: 'annotations.list',
   suggestions: 'research.suggest',

@@ -54,6 +54,14 @@ export const FIGURES = {
     source: 'days',
     about: 'Each keyword’s position weighted by the click curve, the mean over all keywords of the day, 0 to 100.',
   },
+  clickShare: {
+    ...WINDOW,
+    label: 'Click share',
+    unit: 'share',
+    source: 'keywords',
+    about:
+      'Clicks as a share of those that the first place would bring for the same impressions, by the click curve of the brand itself.',
+  },
   realMoves: ofMoves('Real moves', 'Keywords that moved more than they usually do.'),
   lostClicks: ofMoves('Lost clicks a day', 'Clicks a day that keywords with a real fall lost.'),
   aiVisibility: {

@@ -3,7 +3,7 @@ import { ALERT_KINDS } from './alert-kinds.ts'
 import { ANNOTATION_KINDS } from './annotation-kinds.ts'
 import { viewColumns } from './fields/field.ts'
 import { IMPACT_FIELDS } from './fields/publishing.ts'
-import { CONFLICT_FIELDS } from './fields/search.ts'
+import { CONFLICT_FIELDS, OPPORTUNITY_FIELDS } from './fields/search.ts'
 import { at, brand, column, type QueryView } from './query-column.ts'
 
 export const INSIGHT_VIEWS = [
@@ -65,5 +65,12 @@ export const INSIGHT_VIEWS = [
       'One row per brand and keyword for which two pages of the brand compete, in up to 90 days. Page a ranked best most often.',
     dataset: 'rankings',
     columns: viewColumns(CONFLICT_FIELDS),
+  },
+  {
+    name: 'opportunities',
+    about:
+      'One row per brand and keyword with the clicks that a reachable position would bring in 28 days, by the click curve of the brand itself.',
+    dataset: 'rankings',
+    columns: viewColumns(OPPORTUNITY_FIELDS),
   },
 ] as const satisfies readonly QueryView[]

@@ -7,6 +7,7 @@ export const MIXES_BRANDS: ReadonlySet<CallName> = new Set([
   'rankings.movers',
   'rankings.days',
   'cannibalisation.page',
+  'opportunities.page',
   'clusters.page',
   'clusters.summary',
   'prospects.page',

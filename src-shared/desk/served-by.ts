@@ -16,6 +16,7 @@ const WORDS = {
   impact: 'impact',
   intents: 'journal',
   mcp: 'mcp',
+  opportunities: 'opportunities',
   outreach: 'pitches',
   playbooks: 'playbooks',
   prospects: 'prospects',

@@ -78,3 +78,9 @@ export const IMPACT_REASONS = [
 /** So many days up to the newest whole one are looked at for pages that compete. */
 export const CONFLICT_SPANS = [28, 90] as const
 export type ConflictSpan = (typeof CONFLICT_SPANS)[number]
+
+/** What an opportunity is about. */
+export const OPPORTUNITY_KINDS = ['keyword', 'page'] as const
+
+/** What it takes: `page`: a page of the brand ranks already; `competing`: pages compete; `new`: no page ranks. */
+export const OPPORTUNITY_NEEDS = ['page', 'competing', 'new'] as const

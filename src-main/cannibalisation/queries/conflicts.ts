@@ -138,3 +138,14 @@ export const staleConflicts = (db: ReadableDb, { brandIds }: { brandIds: readonl
       return source !== null && brand !== null && isStale(db, brand, source)
     }),
   )
+
+const COMPETING = `SELECT keyword FROM page_conflict WHERE brand_no = ? AND span = ${SPAN_DAYS}`
+
+/** The numbers of the keywords for which pages of a brand compete, as they were worked out last, with what they come from. */
+export const competingKeywords = (
+  { cache }: ReadableDb,
+  brand: number,
+): { readonly keywords: ReadonlySet<number>; readonly stamp: string } => ({
+  keywords: new Set(prepared<number>(cache, COMPETING).pluck().all(brand)),
+  stamp: prepared<{ stamp: string }>(cache, KEPT).get(brand)?.stamp ?? '',
+})

@@ -1,6 +1,13 @@
 // Rankings, Movers, Clusters, and the overview of the brands.
 import type { BrandOverview } from '../../../src-shared/desk/brands.ts'
-import { CLUSTER_FIELDS, CONFLICT_FIELDS, MOVER_FIELDS, RANK_FIELDS } from '../../../src-shared/desk/fields/search.ts'
+import {
+  CLUSTER_FIELDS,
+  CONFLICT_FIELDS,
+  MOVER_FIELDS,
+  OPPORTUNITY_FIELDS,
+  RANK_FIELDS,
+} from '../../../src-shared/desk/fields/search.ts'
+import type { OpportunityRow } from '../../../src-shared/desk/opportunities.ts'
 import { MOVERS_PAGE_MAX, type Mover, type RankRow } from '../../../src-shared/desk/rankings.ts'
 import { given } from '../../base/given.ts'
 import {
@@ -68,6 +75,12 @@ const movers: readonly Column<Mover>[] = [
   ),
 ]
 
+/** What it takes in hours or money is the agency's to fill in. */
+const opportunities: readonly Column<OpportunityRow>[] = [
+  ...fieldColumns(OPPORTUNITY_FIELDS),
+  column('effort', 'Effort', () => null),
+]
+
 export const searchLists = {
   overview: defineList({ call: 'brands.overview', rowsOf: ({ rows }) => rows, columns: overview, dataset: 'rankings' }),
   rankings: pagedList('rankings.page', rankings, { resolve: withDays, dataset: 'rankings' }),
@@ -77,5 +90,6 @@ export const searchLists = {
     inputOf: (input) => ({ moves: 'real', ...input }),
   }),
   'competing-pages': pagedList('cannibalisation.page', fieldColumns(CONFLICT_FIELDS), { dataset: 'rankings' }),
+  opportunities: pagedList('opportunities.page', opportunities, { dataset: 'rankings' }),
   clusters: pagedList('clusters.page', fieldColumns(CLUSTER_FIELDS), { dataset: 'clusters' }),
 }

@@ -8,6 +8,7 @@ import { CONFLICT_VIEWS } from '../../cannibalisation/public.ts'
 import { CLUSTER_VIEWS } from '../../clusters/public.ts'
 import { IMPACT_VIEWS } from '../../impact/public.ts'
 import { ACTIVITY_VIEWS } from '../../journal/public.ts'
+import { OPPORTUNITY_VIEWS } from '../../opportunities/public.ts'
 import { PROSPECT_VIEWS } from '../../prospects/public.ts'
 import { ARTICLE_VIEWS } from '../../publishing/public.ts'
 import { joinWholeSlice, RANKING_VIEWS } from '../../rankings/public.ts'
@@ -30,6 +31,7 @@ export const LOADS: Readonly<Record<Exclude<QueryViewName, 'history' | 'ranked_p
   ...PROSPECT_VIEWS,
   ...ALERT_VIEWS,
   ...CONFLICT_VIEWS,
+  ...OPPORTUNITY_VIEWS,
   ...AUDIT_VIEWS,
   ...ACTIVITY_VIEWS,
   ...SUPPRESSION_VIEWS,

@@ -17,6 +17,10 @@ export const findKeyword = (db: ReadableDb, brandId: string, keyword: string): n
 
 const TABLES = { keywords: 'rank_keyword', pages: 'rank_url' } as const
 
+/** SQL: a keyword or the address of a page by its number, NULL without one. */
+export const textOf = (kind: keyof typeof TABLES, id: string): string =>
+  `(SELECT text FROM ${TABLES[kind]} WHERE id = ${id})`
+
 /** All texts of the brand of a slice, by number. */
 export const textsOfSlice = (cache: Database, kind: keyof typeof TABLES, slice: number): [number, string][] =>
   cache

@@ -1,6 +1,7 @@
 // Fields of Rankings, Movers, Cannibalisation and Clusters.
 import type { ConflictRow } from '../cannibalisation.ts'
 import type { ClusterRow } from '../clusters.ts'
+import type { OpportunityRow } from '../opportunities.ts'
 import type { Mover, RankRow } from '../rankings.ts'
 import { day, fieldsOf, instant, list, number, percent, position, score, share, text, yes } from './field.ts'
 
@@ -87,6 +88,58 @@ export const MOVER_FIELDS = fieldsOf<Mover>()({
 })
 
 const CONFLICT_KINDS = { flips: 'take turns', split: 'share clicks', both: 'both' } as const
+
+const NEEDS = {
+  page: 'own page exists',
+  competing: 'competing pages',
+  new: 'none',
+} as const
+
+export const OPPORTUNITY_FIELDS = fieldsOf<OpportunityRow>()({
+  subject: text('Keyword or page', { isSorted: true, view: ['keyword', 'The search term.'] }),
+  page: text('Ranked page', {
+    about: 'The page of the brand that ranks',
+    view: ['page', 'Address of the page that ranks; NULL: none.'],
+  }),
+  keywords: number('Keywords', { about: 'Keywords that could climb' }),
+  position: position('Position', { short: 'Now', view: ['position', 'Average position; NULL: not ranking.'] }),
+  reachable: position('Reachable position', {
+    short: 'Reachable',
+    about: 'The position that a quarter of similar keywords of this brand have',
+    view: ['reachable'],
+  }),
+  similar: number('Similar keywords', {
+    about: 'Keywords of this brand that were compared, and rank',
+    view: ['similar'],
+  }),
+  word: text('Common word', {
+    about: 'The word that similar keywords have in common; — if they are searched for about as often',
+    view: ['word', 'The word that similar keywords have in common; NULL: they are searched for about as often.'],
+  }),
+  clicks: number('Clicks', { view: ['clicks', 'Clicks of the last 28 days.'] }),
+  impressions: number('Impressions', { view: ['impressions', 'Impressions of the last 28 days.'] }),
+  expected: number('Expected clicks', {
+    short: 'Expected',
+    about: 'Clicks in 28 days at the reachable position, by the click curve of this brand',
+    view: ['expected'],
+  }),
+  low: number('Expected clicks from', {
+    about: 'Four of five cases are at or above this',
+    view: ['expected_low', 'In four of five cases clicks are between this and expected_high.'],
+  }),
+  high: number('Expected clicks to', { view: ['expected_high', 'See expected_low.'] }),
+  gain: number('Extra clicks', {
+    about: 'Expected clicks less those of the last 28 days',
+    view: ['gain'],
+  }),
+  needs: {
+    ...text('What it takes', {
+      about: 'Own page exists: one ranks already. Competing pages: two of them compete. None: no page ranks',
+      view: ['needs', 'page (one ranks already), competing (two of them compete) or new (none ranks).'],
+    }),
+    value: ({ needs }) => NEEDS[needs],
+  },
+})
 
 export const CONFLICT_FIELDS = fieldsOf<ConflictRow>()({
   keyword,

@@ -289,6 +289,7 @@ test('every table with a brand_no is cleared by a removal', () => {
   db.close()
   expect(cleared).toEqual([
     'ai_visibility',
+    'click_sum',
     'cluster',
     'cluster_summary',
     'contact',
@@ -296,6 +297,8 @@ test('every table with a brand_no is cleared by a removal', () => {
     'impact',
     'impact_state',
     'mailbox',
+    'opportunity',
+    'opportunity_state',
     'outbox',
     'page_conflict',
     'page_conflict_state',

@@ -98,6 +98,15 @@ export const cacheRows = ({
     },
   },
   {
+    table: 'cache.opportunity',
+    count: keywords * 100,
+    columns: {
+      ...{ brand_no: 'brand_no', kind: "'keyword'", subject: 'i + 1', page: '1', keywords: '1', position: '12' },
+      ...{ reachable: '4', similar: '20', clicks: '5', impressions: '900', expected: '30', low: '10', high: '60' },
+      ...{ gain: 'i % 97', needs: "'page'" },
+    },
+  },
+  {
     table: 'cache.tracked_keyword',
     count: keywords * 20,
     columns: {

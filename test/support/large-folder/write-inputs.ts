@@ -1,6 +1,8 @@
 // What the syncs of a heavy brand give to the thread that writes cache.db, and what that thread does of itself: each of its
 // writes, in an order in which the brand is there until the last.
+
 import { DAY_MS, toDay } from '../../../src-main/base/clock.ts'
+import { agencyOf } from '../../../src-main/opportunities/rules/agency-clicks.ts'
 import { DEFAULT_SLICE } from '../../../src-shared/desk/slice.ts'
 import { jsonBody } from '../json-body.ts'
 import type { Folder } from './read-inputs.ts'
@@ -68,6 +70,8 @@ const listings = ({ contacts, prospects, pitches, clusters, nowMs }: Folder): Wr
   ]
 }
 
+const NO_AGENCY = agencyOf([])
+
 const rankings = ({ keywords, nowMs }: Folder): WriteStep[] => {
   const place = { brandId: 'b1', slice: DEFAULT_SLICE, batch: 2, fetchedAtMs: nowMs }
   const measures = { clicks: 3, impressions: 90, ctr: 0.03, position: 4 }
@@ -86,6 +90,9 @@ const rankings = ({ keywords, nowMs }: Folder): WriteStep[] => {
     { name: 'rankings.savePeriod', args: { ...brand, period: { from: period.from, to: toDay(nowMs - 5 * DAY_MS) } } },
     { name: 'rankings.saveMoves', args: brand },
     { name: 'cannibalisation.save', args: { brandId: 'b1' } },
+    { name: 'opportunities.sums', args: { brandId: 'b1' } },
+    { name: 'opportunities.errors', args: { brandId: 'b1', agency: NO_AGENCY } },
+    { name: 'opportunities.save', args: { brandId: 'b1', agency: NO_AGENCY } },
     { name: 'rankings.prune', args: { before: toDay(nowMs - 20 * DAY_MS) } },
   ]
 }
