@@ -23,6 +23,7 @@ const WORDS: Readonly<Record<string, string>> = {
   audits: 'site health technical check',
   tracking: 'llm models chatgpt answers visibility',
   'competing-pages': 'cannibalisation cannibalization conflicts',
+  opportunities: 'potential click curve ctr quick wins scenario what if',
   notes: 'annotations events marks',
   prospects: 'sites links discover',
   contacts: 'email e-mail people editors addresses',

@@ -5,6 +5,7 @@ import type { AnnotationKind } from '../../src-shared/desk/annotations.ts'
 import type { ConflictRow } from '../../src-shared/desk/cannibalisation.ts'
 import type { ImpactVerdict } from '../../src-shared/desk/impact.ts'
 import type { IntentKind, IntentState } from '../../src-shared/desk/intents.ts'
+import type { OpportunityRow } from '../../src-shared/desk/opportunities.ts'
 import type { RunState } from '../../src-shared/desk/playbook-names.ts'
 import type { CalendarEntry } from '../../src-shared/desk/publishing.ts'
 import type { Mover } from '../../src-shared/desk/rankings.ts'
@@ -92,6 +93,13 @@ type ConflictFilters = Search & {
   readonly isShort: boolean
 }
 export const useConflictFilters = create<ConflictFilters>()(() => ({ search: '', kind: [], isShort: false }))
+
+type OpportunityFilters = Search & {
+  readonly needs: readonly OpportunityRow['needs'][]
+  /** Pages instead of keywords. */
+  readonly isPages: boolean
+}
+export const useOpportunityFilters = create<OpportunityFilters>()(() => ({ search: '', needs: [], isPages: false }))
 
 export type MoverKind = 'any' | Mover['kind']
 /** `day`: all moves of the newest day vs the day before. */

@@ -34,6 +34,7 @@ import {
   IconSun,
   IconTargetArrow,
   IconTemplate,
+  IconTrendingUp,
   IconWebhook,
   IconWorldSearch,
 } from '@tabler/icons-react'
@@ -100,6 +101,9 @@ const RankingsView = laterView(() => import('./rankings/rankings-view.tsx').then
 const MoversView = laterView(() => import('./rankings/movers-view.tsx').then((view) => view.MoversView))
 const CannibalisationView = laterView(() =>
   import('./cannibalisation/cannibalisation-view.tsx').then((view) => view.CannibalisationView),
+)
+const OpportunitiesView = laterView(() =>
+  import('./opportunities/opportunities-view.tsx').then((view) => view.OpportunitiesView),
 )
 const ClustersView = laterView(() => import('./clusters/clusters-view.tsx').then((view) => view.ClustersView))
 const ProspectsView = laterView(() => import('./prospects/prospects-view.tsx').then((view) => view.ProspectsView))
@@ -179,6 +183,16 @@ export const views: readonly ViewDefinition[] = [
     title: 'Competing pages',
     icon: IconArrowsExchange,
     component: CannibalisationView,
+    takes: 'any',
+    freshness: 'rankings',
+    asOfDay: 'newest',
+  },
+  {
+    id: 'opportunities',
+    place: 'rankings',
+    title: 'Opportunities',
+    icon: IconTrendingUp,
+    component: OpportunitiesView,
     takes: 'any',
     freshness: 'rankings',
     asOfDay: 'newest',

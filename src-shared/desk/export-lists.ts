@@ -56,6 +56,7 @@ export const KEYS_MAX = 100_000
 const NAMES = [
   'key',
   'keyword',
+  'subject',
   'value',
   'tool',
   'modelId',

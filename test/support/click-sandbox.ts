@@ -1,5 +1,5 @@
 // Brands of the sandbox in three periods of 28 days; a keyword rose where its position in the last one is better by a sixth.
-import type { Measured } from '../../src-main/opportunities/rules/click-sums.ts'
+import type { Measured } from '../../src-main/opportunities/rules/click-row.ts'
 import { seedBrand } from '../../src-sandbox/seed/brands.ts'
 import { seedKeywords } from '../../src-sandbox/seed/keywords.ts'
 import { brandDay, totalsOver } from '../../src-sandbox/seed/rankings.ts'

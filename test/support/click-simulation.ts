@@ -1,7 +1,7 @@
 // Brands with click curves, keywords and days of their own, in three periods of 28 days: two that are known, and one in which some
 // keywords rose. Nothing in it has the form that the rules take: curves bend, impressions fall by the page, keywords have boxes
 // above them.
-import type { ClickRow, Measured } from '../../src-main/opportunities/rules/click-sums.ts'
+import type { ClickRow, Measured } from '../../src-main/opportunities/rules/click-row.ts'
 import { unit } from '../../src-sandbox/seed/hash.ts'
 
 export const BRAND_KINDS = [

@@ -1,7 +1,8 @@
 // The expected clicks of keywords that rose, against what came.
 import { type Agency, agencyOf, type BrandSums } from '../../src-main/opportunities/rules/agency-clicks.ts'
 import { bandOf, bandScores, driftOf, scoresOf } from '../../src-main/opportunities/rules/band.ts'
-import { type ClickRow, type Measured, sumsOf } from '../../src-main/opportunities/rules/click-sums.ts'
+import type { ClickRow, Measured } from '../../src-main/opportunities/rules/click-row.ts'
+import { sumsOf } from '../../src-main/opportunities/rules/click-sums.ts'
 import { clickModel, expectedAt } from '../../src-main/opportunities/rules/expected-clicks.ts'
 import { pastErrors } from '../../src-main/opportunities/rules/past-errors.ts'
 import { rateAt } from '../../src-main/opportunities/rules/rates.ts'

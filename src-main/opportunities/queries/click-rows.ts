@@ -3,7 +3,7 @@ import type { Slice } from '../../../src-shared/desk/slice.ts'
 import { brandedOf } from '../../cannibalisation/public.ts'
 import { findSlice, pagesOfSlices, SLICE_SPAN, type WindowKeyword, windowKeywords } from '../../rankings/public.ts'
 import type { ReadableDb } from '../../store/db.ts'
-import type { ClickRow } from '../rules/click-sums.ts'
+import type { ClickRow } from '../rules/click-row.ts'
 
 export type NamedRow = ClickRow & { readonly text: string }
 

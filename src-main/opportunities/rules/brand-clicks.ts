@@ -1,7 +1,8 @@
 // One brand among those of its agency: what is expected of any of its keywords, with the band.
 import type { Agency } from './agency-clicks.ts'
 import { type Band, bandOf, bandScores, driftOf, type Expected, type PastErrors, scoresOf } from './band.ts'
-import type { ClickSums, Measured } from './click-sums.ts'
+import type { Measured } from './click-row.ts'
+import type { ClickSums } from './click-sums.ts'
 import { type ClickModel, clickModel, expectedAt } from './expected-clicks.ts'
 
 export type BrandClicks = {

@@ -1,18 +1,8 @@
 // What the keywords of one brand say about its clicks, as sums: small enough to keep for each brand, and enough to learn from
 // all brands what the curve of any of them is likely to be.
+import type { ClickRow, Measured } from './click-row.ts'
 import { BINS, binOf } from './position-bins.ts'
 import { type SeenSums, seenSums } from './seen-growth.ts'
-
-export type Measured = { readonly clicks: number; readonly impressions: number; readonly position: number | null }
-
-/** A keyword of the review window; `before`: in the 28 days before it. */
-export type ClickRow = {
-  readonly keyword: number
-  readonly isBranded: boolean
-  readonly now: Measured
-  /** Null: not known. */
-  readonly before: Measured | null
-}
 
 /** By group of positions. */
 export type BinSums = {

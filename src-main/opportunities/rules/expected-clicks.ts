@@ -4,7 +4,8 @@
 import type { Agency } from './agency-clicks.ts'
 import type { Expected } from './band.ts'
 import { type ClickCurve, clickCurve } from './click-curve.ts'
-import type { ClickSums, Measured, PeriodSums } from './click-sums.ts'
+import type { Measured } from './click-row.ts'
+import type { ClickSums, PeriodSums } from './click-sums.ts'
 import { brandGrowth, type Growth, timesSeen } from './seen-growth.ts'
 
 /** What is known of one brand before a position is asked for. */

@@ -2,7 +2,8 @@
 // window: those errors, of the brand and of the agency where it has few, are the band (decision 62 does so with forecasts).
 import type { Agency } from './agency-clicks.ts'
 import { type PastError, type PastErrors, thinned } from './band.ts'
-import type { ClickRow, ClickSums } from './click-sums.ts'
+import type { ClickRow } from './click-row.ts'
+import type { ClickSums } from './click-sums.ts'
 import { clickModel, expectedAt } from './expected-clicks.ts'
 import { brandGrowth } from './seen-growth.ts'
 

@@ -1,6 +1,6 @@
 // How impressions grow as a keyword climbs: few searchers see deep places. Two slopes, one for the first page and one for those
 // below, from keywords that moved (least squares on logarithms, drawn to the agency's slopes as ridge regression is to zero).
-import type { ClickRow } from './click-sums.ts'
+import type { ClickRow } from './click-row.ts'
 
 /** Weighted sums over keywords: `a` and `b` are how far each climbed on the first page and below, `y` how impressions grew. */
 export type SeenSums = Readonly<Record<'w' | 'a' | 'b' | 'y' | 'aa' | 'ab' | 'bb' | 'ay' | 'by', number>>

@@ -17,6 +17,12 @@ const USAGE = {
     text: `  desk today [--brand a] [--json] lists what needs attention, ranked as in the window`,
     example: 'desk today --brand acme',
   },
+  opportunities: {
+    text: `  desk opportunities <brand> [--pages] [--json]
+                                  lists the keywords, or pages, with the most clicks to gain from a position that
+                                  similar keywords of the brand have`,
+    example: 'desk opportunities acme',
+  },
   sync: {
     text: `  desk sync [--brands a,b] [--datasets rankings,clusters] [--json]
                                   syncs now and waits; exit code 1 if something failed`,

@@ -11,6 +11,7 @@ import { doctorCommand } from './doctor.ts'
 import { exportCommand } from './export.ts'
 import { COMMAND_NAMES } from './help.ts'
 import { listenCommand } from './listen.ts'
+import { opportunitiesCommand } from './opportunities.ts'
 import { pitchesCommand } from './pitches.ts'
 import { playbookCommand } from './playbook.ts'
 import { reportCommand } from './report.ts'
@@ -268,12 +269,25 @@ const parseToday = (args: string[]): Command => {
   return todayCommand({ brand: values.brand, isJson: values.json })
 }
 
+const OPPORTUNITY_OPTIONS = {
+  pages: { type: 'boolean', default: false },
+  ...JSON_OPTION,
+} as const satisfies Options
+
+const parseOpportunities = (args: string[]): Command => {
+  const { values, positionals } = parse(args, OPPORTUNITY_OPTIONS, 1)
+  const [brand] = positionals
+  if (brand === undefined) throw new UsageError('Give a brand: desk opportunities acme')
+  return opportunitiesCommand({ brand, isByPage: values.pages, isJson: values.json })
+}
+
 const COMMANDS: Readonly<Record<string, (args: string[]) => Command>> = {
   call: callCommand,
   doctor: parseDoctor,
   export: parseExport,
   listen: parseListen,
   open: openCommand,
+  opportunities: parseOpportunities,
   pitches: parsePitches,
   playbook: parsePlaybook,
   report: parseReport,

@@ -31,13 +31,18 @@ const Changed = ({ of, value, change, unit }: ChangedProps) => {
   )
 }
 
-type Props = { readonly overview: BrandOverview | undefined; readonly totals: RankTotals | undefined }
+type Props = {
+  readonly overview: BrandOverview | undefined
+  readonly totals: RankTotals | undefined
+  /** Undefined: not known, or of an earlier day. */
+  readonly clickShare: number | null | undefined
+}
 
 const short = (total: Total | undefined): string => (total === undefined ? NO_VALUE : formatShort(total.now))
 const changeOf = (total: Total | undefined): number | null => (total === undefined ? null : relative(total))
 
 /** The figures of one brand, as Rankings adds them up. */
-export const BrandFigures = ({ overview, totals }: Props) => (
+export const BrandFigures = ({ overview, totals, clickShare }: Props) => (
   <section aria-label="Figures">
     <dl className={classes.figures}>
       <Changed of="clicks" value={short(totals?.clicks)} change={changeOf(totals?.clicks)} unit="percent" />
@@ -65,6 +70,11 @@ export const BrandFigures = ({ overview, totals }: Props) => (
         change={overview?.visibilityChange ?? null}
         unit="score"
       />
+      {clickShare == null ? null : (
+        <Figure label={FIGURES.clickShare.label} value={formatShare(clickShare)}>
+          <span title={FIGURES.clickShare.about}>of what first places would bring</span>
+        </Figure>
+      )}
       {overview?.avgAiVisibility == null ? null : (
         <Figure label={FIGURES.aiVisibility.label} value={formatDecimal(overview.avgAiVisibility)}>
           average of {formatWhole(overview.clusters)} clusters

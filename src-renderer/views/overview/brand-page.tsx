@@ -18,6 +18,7 @@ import { Card } from './card.tsx'
 import { ClustersCard } from './clusters-card.tsx'
 import { Distribution } from './distribution.tsx'
 import { MovesCard } from './moves-card.tsx'
+import { OpportunitiesCard } from './opportunities-card.tsx'
 import { OutreachCard } from './outreach-card.tsx'
 import classes from './overview.module.css'
 import { PublishingCard } from './publishing-card.tsx'
@@ -70,6 +71,8 @@ export const BrandPage = () => {
   const { value, error, reload } = useDesk('brands.overview', { brandIds, ...then })
   const { value: totals } = useDesk('rankings.totals', { brandIds, ...then })
   const { value: history } = useDesk('brands.days', { brandId, ...then })
+  // Kept for now alone: an earlier day has none.
+  const { value: clicks } = useDesk('opportunities.brand', asOfDay === undefined ? { brandId } : null)
   const overview = value?.rows[0]
   usePaper()
   useCommands('Overview', [{ id: 'overview.print', title: 'Print this overview', run: print }])
@@ -92,7 +95,7 @@ export const BrandPage = () => {
       }
     >
       <ErrorNotice title="The overview could not be loaded" error={error} onRetry={reload} />
-      <BrandFigures overview={overview} totals={totals} />
+      <BrandFigures overview={overview} totals={totals} clickShare={clicks?.clickShare} />
       <div className={classes.cards}>
         <div data-size="wide">
           <TrendCard brandId={brandId} points={history?.points} />
@@ -106,6 +109,11 @@ export const BrandPage = () => {
         <div data-size="half">
           <MovesCard brandId={brandId} direction="up" />
         </div>
+        {asOfDay === undefined ? (
+          <div data-size="row">
+            <OpportunitiesCard brandId={brandId} />
+          </div>
+        ) : null}
         <div>
           <ClustersCard brandId={brandId} />
         </div>

@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { agencyOf, type BrandSums } from '../../../src-main/opportunities/rules/agency-clicks.ts'
 import { clickCurve } from '../../../src-main/opportunities/rules/click-curve.ts'
-import { type ClickRow, sumsOf } from '../../../src-main/opportunities/rules/click-sums.ts'
+import type { ClickRow } from '../../../src-main/opportunities/rules/click-row.ts'
+import { sumsOf } from '../../../src-main/opportunities/rules/click-sums.ts'
 import { falling } from '../../../src-main/opportunities/rules/monotone.ts'
 
 const row = (keyword: number, position: number | null, clicks: number, impressions = 1000): ClickRow => ({

@@ -1,0 +1,87 @@
+import { Button } from '@mantine/core'
+import { IconArrowsExchange, IconChartLine } from '@tabler/icons-react'
+import { FIGURES } from '../../../src-shared/desk/figures.ts'
+import type { OpportunityRow } from '../../../src-shared/desk/opportunities.ts'
+import { useDesk } from '../../data/use-desk.ts'
+import { formatDecimal, formatPosition, formatShare, formatWhole } from '../../format/numbers.ts'
+import { BrandBadge } from '../../parts/brand-badge.tsx'
+import { ErrorNotice } from '../../parts/error-notice.tsx'
+import { go } from '../../state/location.ts'
+import { SafeLink } from '../../table/safe-link.tsx'
+import { SideHeading, SidePanel } from '../../table/side-panel.tsx'
+import { Facts } from '../../table/table-page.tsx'
+import { CurveTable } from './curve-table.tsx'
+import { bandText, clicksText, gainText, NEEDS_LABELS, similarText } from './opportunity-labels.ts'
+
+const { clickShare } = FIGURES
+
+const factsOf = (row: OpportunityRow) => [
+  { name: 'Clicks, last 28 days', value: formatWhole(row.clicks) },
+  { name: 'Expected clicks in 28 days', value: clicksText(row.expected) },
+  { name: 'In four of five cases', value: bandText(row) },
+  { name: 'Extra clicks', value: gainText(row.gain) },
+  ...(row.kind === 'page'
+    ? [{ name: 'Keywords', value: formatWhole(row.keywords) }]
+    : [
+        { name: 'Position', value: formatPosition(row.position) },
+        { name: 'Reachable position', value: formatDecimal(row.reachable) },
+      ]),
+  { name: 'What it takes', value: NEEDS_LABELS[row.needs] },
+]
+
+/** The brand's own click curve, which the expected clicks come from. */
+const Curve = ({ brandId }: { readonly brandId: string }) => {
+  const { value, error, reload } = useDesk('opportunities.brand', { brandId })
+  if (value === undefined)
+    return <ErrorNotice title="The click curve could not be read" error={error} onRetry={reload} />
+  return (
+    <>
+      <section>
+        <SideHeading>Click curve of this brand</SideHeading>
+        <CurveTable label="Searches without the brand’s name" points={value.plain} />
+      </section>
+      {value.branded.every(({ keywords }) => keywords === 0) ? null : (
+        <section>
+          <SideHeading>Searches with the brand’s name</SideHeading>
+          <CurveTable label="Searches with the brand’s name" points={value.branded} />
+        </section>
+      )}
+      <p className="soft" title={clickShare.about}>
+        {clickShare.label}, {clickShare.period}: {formatShare(value.clickShare)}
+      </p>
+    </>
+  )
+}
+
+type Props = { readonly row: OpportunityRow; readonly onClose: () => void }
+
+/** One keyword or page: what a reachable position would bring, why it is reachable, and the curve behind it. */
+export const OpportunityDetail = ({ row, onClose }: Props) => {
+  const { brandId, subject, page, kind, needs } = row
+  return (
+    <SidePanel title={subject} note={<BrandBadge brandId={brandId} />} onClose={onClose}>
+      <Facts perRow={2} facts={factsOf(row)} />
+      {kind === 'page' ? null : <p className="soft">{similarText(row)}</p>}
+      {page === null ? null : <SafeLink text={page} />}
+      <Curve brandId={brandId} />
+      {kind === 'page' ? null : (
+        <Button
+          variant="default"
+          leftSection={<IconChartLine size={14} />}
+          onClick={() => go({ view: 'rankings', scope: brandId, params: { brand: brandId, keyword: subject } })}
+        >
+          Open in Rankings
+        </Button>
+      )}
+      {needs !== 'competing' || kind === 'page' ? null : (
+        <Button
+          variant="default"
+          leftSection={<IconArrowsExchange size={14} />}
+          onClick={() => go({ view: 'competing-pages', scope: brandId, params: { brand: brandId, keyword: subject } })}
+        >
+          Open in Competing pages
+        </Button>
+      )}
+    </SidePanel>
+  )
+}
