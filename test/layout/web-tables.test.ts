@@ -18,6 +18,7 @@ const PLACES = [
   'rankings',
   'movers',
   'competing-pages',
+  'opportunities',
   'clusters',
   'prospects',
   'contacts',

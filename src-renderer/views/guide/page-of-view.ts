@@ -11,6 +11,7 @@ const PAGES: Readonly<Record<string, string>> = {
   rankings: 'compare-two-weeks',
   movers: 'compare-two-weeks',
   'competing-pages': 'pages-that-compete',
+  opportunities: 'find-what-is-worth-doing',
   clusters: 'find-topics',
   research: 'research-and-audit',
   audits: 'research-and-audit',
