@@ -7,6 +7,7 @@ import { annotationsBench } from './annotations.ts'
 import { asOfBench } from './as-of.ts'
 import type { Bench, BenchRow } from './bench.ts'
 import { memoryBench } from './memory.ts'
+import { opportunitiesBench } from './opportunities.ts'
 import { outreachBench } from './outreach.ts'
 import { placesBench } from './places.ts'
 import { rankingsBench } from './rankings.ts'
@@ -58,6 +59,7 @@ const all = [
   reportsBench,
   alertsBench,
   asOfBench,
+  opportunitiesBench,
 ]
 const asked = process.argv.slice(2)
 const chosen = asked.length === 0 ? benches : all.filter(({ name }) => asked.includes(name))

@@ -42,6 +42,27 @@ test.each([
   1_200_000,
 )
 
+test.each([1, 3])(
+  'an agency of few brands expects clicks as well, with a band that holds: %i',
+  (size) => {
+    const trials = Array.from({ length: AGENCIES }, (_, at) => {
+      const brands = simulateAgency(850 + at, size)
+      // Of each kind one after the other, so that a group is of different kinds.
+      const mixed = brands.map((_, index) => brands[(index * 7) % brands.length] ?? brands[0])
+      const groups = Map.groupBy(
+        mixed.flatMap((brand) => brand ?? []),
+        (brand) => Math.floor(mixed.indexOf(brand) / size),
+      )
+      return [...groups.values()].flatMap(tryBrands)
+    }).flat()
+    const { expected, fixed, inside } = report(`agencies of ${size}`, trials)
+    expect(expected).toBeLessThanOrEqual(0.7 * fixed)
+    expect(inside).toBeGreaterThanOrEqual(0.75)
+    expect(inside).toBeLessThanOrEqual(0.85)
+  },
+  1_200_000,
+)
+
 test('expected clicks of brands of the sandbox are a third nearer, and held by their band', () => {
   const trials = [910, 911, 912, 913].flatMap((seed) =>
     tryBrands(Array.from({ length: SANDBOX_BRANDS }, (_, at) => sandboxBrand(seed, at + 1, 200))),

@@ -32,8 +32,9 @@ const added = (spreads: readonly Spread[]): Spread => ({
 })
 
 const totalOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0)
-type Pooled = Pick<AgencyCurve, 'bins' | 'places' | 'rates'>
+type Pooled = Pick<AgencyCurve, 'bins' | 'places' | 'rates' | 'doubts'>
 
+/** The doubts are what they say where a weight is one through a variance. */
 const pooled = (brands: readonly BinSums[], weightOf: (brand: BinSums, bin: number) => number): Pooled => {
   const points = Array.from({ length: BINS }, (_, bin) => {
     let [weight, rate, place] = [0, 0, 0]
@@ -49,7 +50,12 @@ const pooled = (brands: readonly BinSums[], weightOf: (brand: BinSums, bin: numb
     points.map(({ rate }) => rate),
     points.map(({ weight }) => weight),
   )
-  return { bins: points.map(({ bin }) => bin), places: points.map(({ place }) => place), rates }
+  return {
+    bins: points.map(({ bin }) => bin),
+    places: points.map(({ place }) => place),
+    rates,
+    doubts: points.map(({ weight }) => 1 / weight),
+  }
 }
 
 const curveOf = (brands: readonly KindSums[]): AgencyCurve => {

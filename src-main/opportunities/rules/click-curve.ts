@@ -52,7 +52,7 @@ export const clickCurve = ({ bins, spread }: KindSums, agency: AgencyCurve): Cli
   const ofLevel = 1 / (1 / agency.levels + worth)
   const betas = agency.bins.map((bin, index): Beta => {
     const rate = Math.min(RATE_MAX, Math.max(1e-6, level * (agency.rates[index] ?? 0)))
-    const strength = (1 - rate) / (rate * (agency.shapes + ofLevel))
+    const strength = (1 - rate) / (rate * (agency.shapes + ofLevel + (agency.doubts[index] ?? 0)))
     const own = rateAt(agency.places, agency.rates, Math.exp(placeIn(bins, bin))) ?? 0
     const counted = own === 0 ? 0 : (worthOf(bins, bin, own, keywords) * (1 - own)) / own
     const clicked = Math.min(RATE_MAX, (ratios[bin]?.ratio ?? 1) * (agency.rates[index] ?? 0))

@@ -9,6 +9,8 @@ export type AgencyCurve = {
   readonly places: readonly number[]
   /** Clicks per impression, never rising. */
   readonly rates: readonly number[]
+  /** Squared shares by which each rate may be wrong: few brands may have keywords there. */
+  readonly doubts: readonly number[]
   /** Squared shares by which brands differ: over all positions, and at one position besides. */
   readonly levels: number
   readonly shapes: number

@@ -25,6 +25,7 @@ const factsOf = (row: OpportunityRow) => [
     : [
         { name: 'Position', value: formatPosition(row.position) },
         { name: 'Reachable position', value: formatDecimal(row.reachable) },
+        { name: 'Impressions', value: formatWhole(row.impressions) },
       ]),
   { name: 'What it takes', value: NEEDS_LABELS[row.needs] },
 ]

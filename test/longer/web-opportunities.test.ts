@@ -1,0 +1,110 @@
+// Opportunities: keywords and pages with the most to gain, the curve behind them, a scenario, and three lines in Overview.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { formatShare } from '../../src-renderer/format/numbers.ts'
+import { clicksText, gainText } from '../../src-renderer/views/opportunities/opportunity-labels.ts'
+import { axeFindings, axeInBothThemes, tooWide, whenAnswered } from '../support/page-checks.ts'
+import { expectColumn } from '../support/read-grid.ts'
+import { startWebDesk, type WebDesk } from '../support/web-desk.ts'
+
+let web: WebDesk
+beforeAll(async () => {
+  web = await startWebDesk({
+    sandbox: { brands: 2, keywords: 150, days: 60, conflicts: 4 },
+    historyDays: 40,
+    datasets: ['rankings', 'history'],
+  })
+})
+afterAll(() => web?.close())
+
+const label = () => `Opportunities of ${web.brand(0).name}`
+const open = async (options: Parameters<WebDesk['open']>[0] = {}) => {
+  const page = await web.open({ at: `#/opportunities/${web.brand(0).id}`, ...options })
+  await page.getByRole('grid', { name: label() }).waitFor()
+  await whenAnswered(page)
+  return page
+}
+const found = (kind: 'keyword' | 'page' = 'keyword') =>
+  web.desk.value('opportunities.page', { brandIds: [web.brand(0).id], filter: { kind }, limit: 500 })
+
+test('keywords and pages are listed, most extra clicks first, and narrowed by what they take', async () => {
+  const page = await open()
+  const { rows, total } = await found()
+  expect(total).toBeGreaterThan(10)
+  const inColumn = (texts: readonly string[]) =>
+    expectColumn(page, { label: label(), column: 'Keyword or page' }, { total: texts.length, texts })
+  await inColumn(rows.map(({ subject }) => subject))
+  const competing = page.locator('label', { hasText: 'Competing pages' })
+  await competing.click()
+  await inColumn(rows.filter(({ needs }) => needs === 'competing').map(({ subject }) => subject))
+  await competing.click()
+  const pages = await found('page')
+  const by = page.getByRole('radiogroup', { name: 'Opportunities by' })
+  await by.getByText('Pages', { exact: true }).click()
+  await inColumn(pages.rows.map(({ subject }) => new URL(subject).pathname))
+  await by.getByText('Keywords', { exact: true }).click()
+  await page.getByRole('searchbox').fill('no such keyword')
+  await page.getByRole('heading', { name: 'No opportunities match these filters' }).waitFor()
+})
+
+test('a keyword opens with the clicks that it may bring and the click curve of its brand', async () => {
+  const page = await open({ viewport: { width: 1024, height: 700 } })
+  const [row] = (await found()).rows
+  if (row === undefined) throw new Error('There are opportunities.')
+  await page.getByRole('grid', { name: label() }).getByText(row.subject, { exact: true }).click()
+  const detail = page.getByRole('complementary', { name: `Details of ${row.subject}` })
+  await detail.getByText(gainText(row.gain), { exact: true }).waitFor()
+  await detail.getByText(clicksText(row.expected), { exact: true }).first().waitFor()
+  const { plain, clickShare } = await web.desk.value('opportunities.brand', { brandId: row.brandId })
+  const curve = detail.getByRole('table', { name: 'Searches without the brand’s name' })
+  expect(await curve.getByRole('row').count()).toBe(plain.length + 1)
+  await curve.getByText(formatShare(plain[0]?.ctr), { exact: true }).first().waitFor()
+  await detail.getByText(`Click share, last 28 days: ${formatShare(clickShare)}`).waitFor()
+  expect(await tooWide(page)).toEqual([])
+  expect(await axeFindings(page)).toEqual([])
+  await detail.getByRole('button', { name: 'Open in Rankings' }).click()
+  await expect.poll(() => page.url()).toContain(`#/rankings/${row.brandId}`)
+})
+
+test('a scenario says what the selected keywords would bring at a position', async () => {
+  const page = await open()
+  const [first, second] = (await found()).rows
+  if (first === undefined || second === undefined) throw new Error('There are opportunities.')
+  const grid = page.getByRole('grid', { name: label() })
+  await grid.focus()
+  await page.keyboard.press('Space')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Space')
+  await page.getByRole('button', { name: 'Scenario' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Scenario for 2 keywords' })
+  await dialog.getByLabel('Target position').fill('2')
+  const { result } = await web.desk.value('opportunities.scenario', {
+    brandId: first.brandId,
+    keywords: [first.subject, second.subject],
+    position: 2,
+  })
+  await dialog.getByText(clicksText(result?.expected ?? Number.NaN), { exact: true }).waitFor()
+  await dialog.getByText(gainText(result?.gain ?? Number.NaN), { exact: true }).waitFor()
+  expect(await axeFindings(page)).toEqual([])
+})
+
+test('Overview names the three largest, and the click share beside the visibility', async () => {
+  const page = await web.open({ at: `#/overview/${web.brand(0).id}` })
+  const { rows } = await found()
+  const table = page.getByRole('table', { name: 'Opportunities' })
+  await table.waitFor()
+  expect(await table.getByRole('row').count()).toBe(4)
+  for (const { subject } of rows.slice(0, 3)) await table.getByText(subject, { exact: true }).waitFor()
+  const { clickShare } = await web.desk.value('opportunities.brand', { brandId: web.brand(0).id })
+  await page.getByRole('region', { name: 'Figures' }).getByText(formatShare(clickShare), { exact: true }).waitFor()
+})
+
+test('the list and its detail pass the checks in both themes', async () => {
+  const page = await open()
+  const [row] = (await found()).rows
+  await page
+    .getByRole('grid', { name: label() })
+    .getByText(row?.subject ?? '?', { exact: true })
+    .click()
+  await page.getByRole('complementary').getByText('Click curve of this brand').waitFor()
+  expect(await axeInBothThemes(page)).toEqual([])
+})
