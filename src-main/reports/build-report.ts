@@ -17,6 +17,7 @@ import { buildForecast } from './sections/forecast.ts'
 import { buildKeywords } from './sections/keywords.ts'
 import { buildMovers } from './sections/movers.ts'
 import { buildNextSteps } from './sections/next-steps.ts'
+import { buildOpportunities } from './sections/opportunities.ts'
 import { buildOutreach } from './sections/outreach.ts'
 import { buildPositions } from './sections/positions.ts'
 import { buildSummary, hasRankings, mainFigures, withoutComparison } from './sections/summary.ts'
@@ -34,6 +35,7 @@ const SECTIONS: Readonly<Record<ReportSectionKind, BuildSection>> = {
   outreach: buildOutreach,
   audits: buildAudits,
   forecast: buildForecast,
+  opportunities: buildOpportunities,
   annotations: buildAnnotations,
   nextSteps: buildNextSteps,
 }

@@ -26,6 +26,7 @@ export const REPORT_SECTION_KINDS = [
   'outreach',
   'audits',
   'forecast',
+  'opportunities',
   'annotations',
   'nextSteps',
 ] as const
@@ -43,6 +44,7 @@ export const REPORT_SECTION_LABELS: Readonly<Record<ReportSectionKind, string>> 
   outreach: 'Outreach',
   audits: 'Audits',
   forecast: 'Forecast',
+  opportunities: 'Opportunities',
   annotations: 'Notes of the period',
   nextSteps: 'Next steps',
 }

@@ -37,7 +37,7 @@ const box = async (page: Page, selector: string) => {
 const MAP = {
   today: ['Now', 'Alerts', 'Rules'],
   overview: ['Overview', 'Notes'],
-  rankings: ['Keywords', 'Movers', 'Clusters', 'Competing pages'],
+  rankings: ['Keywords', 'Movers', 'Clusters', 'Competing pages', 'Opportunities'],
   research: ['Suggestions', 'Audits'],
   outreach: ['Prospects', 'Contacts', 'Compose', 'Outbox', 'Suppressions', 'Credits'],
   publishing: ['Articles', 'Calendar', 'Impact', 'Webhooks'],

@@ -73,6 +73,15 @@ test('a report of earlier days has the moves, curves and forecast of its last da
   const at = forecast?.series[1]?.values.findIndex((value) => value !== null) ?? 0
   expect(forecast?.labels[at]).toBe(dayFromNumber(dayNumber(to) + 1))
 
+  // What comes next is as of now, and says so.
+  const { rows, total, freshAsOf } = await call('opportunities.page', { brandIds: [brandId], limit: 8 })
+  const [opportunities] = of('opportunities').tables
+  expect(opportunities?.rows.map(([name, , , , expected]) => [name, expected])).toEqual(
+    rows.map(({ subject, expected }) => [subject, Math.round(expected)]),
+  )
+  expect(opportunities?.more).toBe(total - 8)
+  expect(of('opportunities').text).toContain(`As of ${formatIn('en').day(freshAsOf ?? '')}`)
+
   // The oldest days that are cached have none before them.
   const { points } = await call('brands.days', { brandId, days: 400 })
   const first = points[0]?.day ?? ''

@@ -57,7 +57,7 @@ test('each view can be the first one that a page opens: no script needs one that
   await page.addInitScript(neverIdle)
   await page.goto(await freshAddress(desk))
   const ids = (await listViews(page)).map(({ id }) => id)
-  expect(ids.length).toBe(33)
+  expect(ids.length).toBe(34)
   for (const id of ids) {
     await page.goto('about:blank')
     await page.goto(`${desk.origin}/#/${id}/all`)
