@@ -1,4 +1,4 @@
-// How near expected clicks are to what came, for keywords that really rose: the table of decision 83. No seed here was used to
+// How near expected clicks are to what came, for keywords that really rose: the table of decision 82. No seed here was used to
 // choose a number of the rules.
 import { expect, test } from 'vitest'
 import { sandboxBrand } from '../support/click-sandbox.ts'
