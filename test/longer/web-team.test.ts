@@ -30,33 +30,31 @@ describePostgres('Settings and Activity in a team', (programs) => {
     const team = await teamDatabase(programs, ['acme'])
     const { url, password } = accessOf(await team.person('ann', { role: 'admin' }))
     const web = await startWebDesk({ sandbox: { brands: 1, keywords: 20 }, isEmpty: true })
-    try {
-      const page = await web.open({ at: TEAM })
-      await page.getByRole('heading', { name: 'This desk works alone' }).waitFor()
-      expect(await page.getByText('Team of').count()).toBe(0)
-      const address = page.getByRole('textbox', { name: 'Address of the database' })
-      await address.fill(url)
-      await page.getByLabel('Password').fill('another one')
-      await page.getByRole('button', { name: 'Check first' }).click()
-      await page.getByRole('alert').waitFor()
-      await page.getByLabel('Password').fill(password)
-      await page.getByRole('button', { name: 'Check first' }).click()
-      await page.getByText('A team with 1 brand; you are admin').waitFor()
-      for (const theme of ['light', 'dark'] as const) {
-        await web.desk.value('desk.setSettings', { theme })
-        expect(await axeFindings(page, { within: '#view' })).toEqual([])
-      }
-      await page.getByRole('button', { name: /(Join the team|and join)$/ }).click()
-      await page.getByRole('table', { name: 'People of the team' }).getByText('you').waitFor()
-      // Pages of tests are never idle, and the foot of the rail comes when a page is.
-      await page.evaluate(() => {
-        window.requestIdleCallback = (work) => window.setTimeout(work, 0)
-      })
-      await page.getByText('Team of 1').waitFor()
-      expect(await page.content()).not.toContain(password)
-    } finally {
-      await web.close()
+    // After the page, which would go on asking.
+    onTestFinished(web.close)
+    const page = await web.open({ at: TEAM })
+    await page.getByRole('heading', { name: 'This desk works alone' }).waitFor()
+    expect(await page.getByText('Team of').count()).toBe(0)
+    const address = page.getByRole('textbox', { name: 'Address of the database' })
+    await address.fill(url)
+    await page.getByLabel('Password').fill('another one')
+    await page.getByRole('button', { name: 'Check first' }).click()
+    await page.getByRole('alert').waitFor()
+    await page.getByLabel('Password').fill(password)
+    await page.getByRole('button', { name: 'Check first' }).click()
+    await page.getByText('A team with 1 brand; you are admin').waitFor()
+    for (const theme of ['light', 'dark'] as const) {
+      await web.desk.value('desk.setSettings', { theme })
+      expect(await axeFindings(page, { within: '#view' })).toEqual([])
     }
+    await page.getByRole('button', { name: /(Join the team|and join)$/ }).click()
+    await page.getByRole('table', { name: 'People of the team' }).getByText('you').waitFor()
+    // Pages of tests are never idle, and the foot of the rail comes when a page is.
+    await page.evaluate(() => {
+      window.requestIdleCallback = (work) => window.setTimeout(work, 0)
+    })
+    await page.getByText('Team of 1').waitFor()
+    expect(await page.content()).not.toContain(password)
   })
 
   test('an admin ends a pause that the service asked a desk for', async () => {
