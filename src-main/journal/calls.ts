@@ -230,14 +230,23 @@ export const createIntentHandlers = (deps: IntentHandlersDeps): IntentHandlers =
     return refused(why, intent)
   }
 
+  const cancelItems = async (before: Intent, items: readonly number[]): Promise<Intent> => {
+    if (before.kind !== 'queue') throw refused('Only pitches are cancelled one by one. Cancel the action.', before)
+    const changed = await apply(before.id, { type: 'cancel', items })
+    if (changed === null) throw refused('They are no longer held, so they cannot be cancelled one by one.', before)
+    if (changed.endedAtMs !== null) holds.clear(before.id)
+    return intentOf(before.id)
+  }
+
   return {
     'intents.list': async (input) => {
       const { rows, ...page } = await store.read('intents.list', { ...input, me: colleaguesOf(store).me() })
       return { rows: rows.map(withWait), ...page }
     },
     'intents.get': async (input) => withWait(await store.read('intents.get', input)),
-    'intents.cancel': async ({ id }) => {
+    'intents.cancel': async ({ id, items }) => {
       const before = await intentOf(id)
+      if (items !== undefined) return cancelItems(before, items)
       const { out, rest } = await partsOf(before)
       assertCancellable(before, out)
       const isOutCancelled = out !== null && !isEnded(out) && (await cancel(out.id))

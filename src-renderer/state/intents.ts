@@ -36,6 +36,10 @@ export const cancelIntent = async (intent: Intent): Promise<boolean> => {
   return reply.ok
 }
 
+/** One pitch of a held action; the others keep their hold. */
+export const cancelItem = (intent: Intent, item: number) =>
+  orNotify(`Could not cancel it: ${about(intent)}`, ask('intents.cancel', { id: intent.id, items: [item] }))
+
 export const sendNow = (intent: Intent) =>
   orNotify(`Could not send now: ${about(intent)}`, ask('intents.releaseNow', { id: intent.id }))
 

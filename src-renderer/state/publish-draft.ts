@@ -224,10 +224,9 @@ export type Picker = {
   /** Slugs in the order in which they were chosen. */
   readonly picked: readonly string[]
   readonly provider: Provider
-  /** Clock time in the view's zone; an empty day: none chosen. */
+  /** Clock time in the view's zone; an empty day: tomorrow. */
   readonly day: string
   readonly time: string
-  readonly isSpaced: boolean
   readonly everyDays: number
   readonly isWeekdaysOnly: boolean
 }
@@ -239,7 +238,6 @@ const NO_PICK: Picker = {
   provider: 'wordpress',
   day: '',
   time: '09:00',
-  isSpaced: false,
   everyDays: 2,
   isWeekdaysOnly: true,
 }
@@ -270,6 +268,6 @@ export const pickArticles = (articles: readonly Choice[]): void => {
 }
 
 /** Provider, zone and rhythm are likely the same again. */
-export const clearPicks = (): void => usePicker.setState({ picked: [], search: '', isSpaced: false })
+export const clearPicks = (): void => usePicker.setState({ picked: [], search: '' })
 
 export const scheduleSlots = (input: CallInput<'publishing.space'>) => ask('publishing.space', input)

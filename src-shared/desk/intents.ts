@@ -111,8 +111,13 @@ export const intentCalls = {
   /**
    * Cancels what was not sent: the whole intent while held or ready, else its waiting items. Of a move both parts; `conflict`
    * once the article was taken off its old time, because it would be left without one. So do release and pause.
+   * `items`: only these, of pitches that are held; the others keep their hold.
    */
-  'intents.cancel': call({ input: z.object({ id: IdSchema }), output: IntentSchema, reads: [] }),
+  'intents.cancel': call({
+    input: z.object({ id: IdSchema, items: z.array(z.number().int().min(0)).min(1).max(10_000).optional() }),
+    output: IntentSchema,
+    reads: [],
+  }),
   /** Ends the hold now. */
   'intents.releaseNow': call({ input: z.object({ id: IdSchema }), output: IntentSchema, reads: [] }),
   /** Stops or starts the hold's countdown. */

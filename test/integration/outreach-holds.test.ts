@@ -44,6 +44,47 @@ testAlone('when the service asks to wait an hour, the rest waits, says until whe
   expect(await asked()).toHaveLength(2)
 })
 
+test('two of five held pitches are cancelled: the other three are sent when the hold ends, and nobody else is asked', async () => {
+  const desk = await openOutreachDesk()
+  const contacts = await desk.free(5)
+  const id = await desk.queue(
+    contacts.map((one) => pitchTo(one)),
+    { holdSeconds: 3600 },
+  )
+  await desk.call('intents.pause', { id, paused: true })
+  const left = await desk.call('intents.cancel', { id, items: [1, 3] })
+  expect(left).toMatchObject({ state: 'held', isPaused: true, counts: { total: 5 } })
+  await expect(desk.call('intents.cancel', { id, items: [1, 9] })).rejects.toMatchObject({ kind: 'conflict' })
+  await desk.call('intents.releaseNow', { id })
+  const intent = await desk.ended(id)
+  expect(intent.state).toBe('partly_done')
+  expect(intent.items.map(({ state, reason }) => [state, reason])).toEqual([
+    ['confirmed', null],
+    ['cancelled', null],
+    ['confirmed', null],
+    ['cancelled', null],
+    ['confirmed', null],
+  ])
+  const asked = new Set((await desk.pitches()).map(({ contactId }) => contactId))
+  expect(contacts.map((one) => asked.has(one))).toEqual([true, false, true, false, true])
+  await expect(desk.call('intents.cancel', { id, items: [0] })).rejects.toMatchObject({ kind: 'conflict' })
+  // They are free again.
+  const again = await desk.queue([pitchTo(contacts[1] ?? '')])
+  expect((await desk.ended(again)).state).toBe('confirmed')
+})
+
+test('an action whose pitches are all cancelled one by one has ended, and nothing is sent', async () => {
+  const desk = await openOutreachDesk()
+  const contacts = await desk.free(2)
+  const id = await desk.queue(
+    contacts.map((one) => pitchTo(one)),
+    { holdSeconds: 3600 },
+  )
+  for (const item of [0, 1]) await desk.call('intents.cancel', { id, items: [item] })
+  expect(await desk.call('intents.get', { id })).toMatchObject({ state: 'cancelled', releaseAt: null })
+  await expect(desk.call('intents.releaseNow', { id })).rejects.toMatchObject({ kind: 'conflict' })
+})
+
 const NEW_KEY = 'sk_the_new_key_of_this_brand_1234567890'
 
 /** The sandbox's first brand, whose key is replaced by another once that is said. */

@@ -15,9 +15,10 @@ const ACTS: Partial<Record<IntentEvent['type'], IntentAct['act']>> = {
   retry: 'retried',
 }
 
-/** What a person did by this event; undefined: the desk did it. `waits`: for approval, until then. */
+/** What a person did to the whole of it by this event; undefined: the desk did it, or it is about some items. `waits`: for approval, until then. */
 export const actOf = (event: IntentEvent, waits: boolean): IntentAct['act'] | undefined => {
   if (event.type === 'decide' && event.isByPerson === true) return 'decided'
+  if (event.type === 'cancel' && event.items !== undefined) return undefined
   const ends = event.type === 'release' || event.type === 'resume'
   return ends && waits ? 'approved' : ACTS[event.type]
 }

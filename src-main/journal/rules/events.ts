@@ -2,7 +2,9 @@
 import type { ItemOutcome, ResultFields } from './model.ts'
 
 export type IntentEvent =
-  | { readonly type: 'release' | 'pause' | 'resume' | 'cancel' }
+  | { readonly type: 'release' | 'pause' | 'resume' }
+  /** Of a held intent also some items alone: the others keep their hold. */
+  | { readonly type: 'cancel'; readonly items?: readonly number[] | undefined }
   /** The countdown to this instant ended; ignored if it was paused or restarted meanwhile. */
   | { readonly type: 'elapse'; readonly releaseAtMs: number }
   /** The request of the batch is sent now. */
@@ -63,6 +65,7 @@ export const scopeOf = (event: IntentEvent): Scope => {
     case 'resume':
       return { items: [] }
     case 'cancel':
+      return event.items === undefined ? 'all' : { items: event.items }
     case 'stop':
     case 'recover':
       return 'all'

@@ -2,7 +2,7 @@
 import { withoutApproval } from './approval.ts'
 import { countStates, withItems } from './ends.ts'
 import type { EventOf } from './events.ts'
-import { type IntentModel, isWaiting, mapItems, NO_HOLD } from './model.ts'
+import { type IntentModel, type ItemModel, isWaiting, mapItems, NO_HOLD } from './model.ts'
 
 export const release = (model: IntentModel): IntentModel => ({ ...withoutApproval(model), ...NO_HOLD, state: 'ready' })
 
@@ -18,9 +18,11 @@ export const hold = (model: IntentModel, type: 'pause' | 'resume', atMs: number)
   return { ...withoutApproval(model), isPaused: false, releaseAtMs: atMs + (model.holdLeftMs ?? 0), holdLeftMs: null }
 }
 
-export const cancel = (model: IntentModel, atMs: number): IntentModel | null => {
-  if (countStates(model.items, model.rest).waiting === 0) return null
-  const cancelled = mapItems(model, isWaiting, (item) => ({ ...item, state: 'cancelled' }))
+export const cancel = (model: IntentModel, { items }: EventOf<'cancel'>, atMs: number): IntentModel | null => {
+  const isMeant = (item: ItemModel) => isWaiting(item) && (items?.includes(item.item) ?? true)
+  if (!model.items.some(isMeant) || (items !== undefined && model.state !== 'held')) return null
+  const cancelled = mapItems(model, isMeant, (item) => ({ ...item, state: 'cancelled' }))
+  if (countStates(cancelled, model.rest).waiting > 0) return { ...model, items: cancelled }
   return withItems({ ...withoutApproval(model), ...NO_HOLD }, cancelled, atMs)
 }
 

@@ -40,7 +40,7 @@ export const step = (model: IntentModel, event: IntentEvent, atMs: number): Inte
     case 'resume':
       return hold(model, event.type, atMs)
     case 'cancel':
-      return cancel(model, atMs)
+      return cancel(model, event, atMs)
     case 'begin':
       return begin(model, event, atMs)
     case 'settle':

@@ -1,9 +1,11 @@
-import { Chip, Group, Text } from '@mantine/core'
+import { ActionIcon, Chip, Group, Text } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import type { IntentItem, IntentWithItems } from '../../../src-shared/desk/intents.ts'
 import { formatWhole, plural } from '../../format/numbers.ts'
 import { StateWord } from '../../parts/state-word.tsx'
 import { VirtualList } from '../../parts/virtual-list.tsx'
+import { cancelItem } from '../../state/intents.ts'
 import css from './intents.module.css'
 import { ItemsExport } from './items-export.tsx'
 import { countKeys, type ItemKey, itemKey, itemName, keyLabel } from './outreach-labels.ts'
@@ -25,11 +27,22 @@ type RowProps = {
   readonly onOpen: (() => void) | undefined
 }
 
+/** A held pitch can be cancelled alone. */
+const CancelOne = ({ intent, item }: Omit<RowProps, 'onOpen'>) => {
+  const title = `Cancel the pitch to ${itemName(item)}`
+  return (
+    <ActionIcon aria-label={title} title={title} onClick={() => void cancelItem(intent, item.item)}>
+      <IconX size={14} aria-hidden />
+    </ActionIcon>
+  )
+}
+
 const Row = ({ intent, item, onOpen }: RowProps) => {
   const name = itemName(item)
   const note = item.reason ?? [updatedOf(item), paceOf(item), creditsOf(item)].filter(Boolean).join(' · ')
   const Tag = onOpen === undefined ? 'div' : 'button'
-  return (
+  const isCancellable = intent.kind === 'queue' && intent.state === 'held' && item.state === 'waiting'
+  const row = (
     <Tag {...(onOpen && { type: 'button' as const, onClick: onOpen })} className={css.item}>
       <span className={css.itemText}>
         <span className="truncate" title={name}>
@@ -43,6 +56,13 @@ const Row = ({ intent, item, onOpen }: RowProps) => {
       </span>
       <StateWord {...keyLabel(intent.kind, itemKey(intent.kind, item))} />
     </Tag>
+  )
+  if (!isCancellable) return row
+  return (
+    <div className={css.cancellable}>
+      {row}
+      <CancelOne intent={intent} item={item} />
+    </div>
   )
 }
 

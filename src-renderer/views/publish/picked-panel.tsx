@@ -8,7 +8,7 @@ import { addDays } from '../../charts/days.ts'
 import { useCommands } from '../../commands/use-commands.ts'
 import { plural } from '../../format/numbers.ts'
 import { formatDate, formatMoment } from '../../format/time.ts'
-import { instantOf, zoneLabel } from '../../format/zones.ts'
+import { instantOf, wallOf, zoneLabel } from '../../format/zones.ts'
 import { ActionLabel } from '../../parts/action-label.tsx'
 import { ErrorNotice } from '../../parts/error-notice.tsx'
 import { TextField } from '../../parts/fields/text-field.tsx'
@@ -51,11 +51,13 @@ export const spacedDays = (count: number, { first, everyDays, isWeekdaysOnly }: 
 
 type Slot = { readonly articleSlug: string; readonly ms: number | null }
 
-const slotsOf = ({ picked, day, time, isSpaced, everyDays, isWeekdaysOnly }: Picker, zone: string): readonly Slot[] => {
-  const days = isSpaced ? spacedDays(picked.length, { first: day, everyDays, isWeekdaysOnly }) : picked.map(() => day)
+/** One article is published on the day that was chosen, also on a Sunday. */
+const slotsOf = ({ picked, day, time, everyDays, isWeekdaysOnly }: Picker, zone: string): readonly Slot[] => {
+  const isSpaced = picked.length > 1
+  const days = spacedDays(picked.length, { first: day, everyDays, isWeekdaysOnly: isSpaced && isWeekdaysOnly })
   return picked.map((articleSlug, index) => ({
     articleSlug,
-    ms: day === '' ? null : (instantOf({ day: days[index] ?? day, time }, zone)?.ms ?? null),
+    ms: instantOf({ day: days[index] ?? day, time }, zone)?.ms ?? null,
   }))
 }
 
@@ -91,11 +93,23 @@ const Spacing = ({ slots, zone }: { readonly slots: readonly Slot[]; readonly zo
   )
 }
 
-const When = () => {
-  const { day, time, provider } = usePicker()
+const usePicked = (zone: string): Picker => {
+  const picker = usePicker()
+  const nowMs = useNow()
+  return picker.day === '' ? { ...picker, day: addDays(wallOf(nowMs, zone).day, 1) } : picker
+}
+
+const When = ({ zone }: { readonly zone: string }) => {
+  const { picked, day, time, provider } = usePicked(zone)
   return (
     <Group gap={8} align="flex-end">
-      <TextField type="date" label="First day" w={132} value={day} onChange={(day) => setPicker({ day })} />
+      <TextField
+        type="date"
+        label={picked.length > 1 ? 'First day' : 'Day'}
+        w={132}
+        value={day}
+        onChange={(day) => setPicker({ day })}
+      />
       <TextField type="time" label="Time" w={104} value={time} onChange={(time) => setPicker({ time })} />
       <Select
         w={116}
@@ -112,15 +126,14 @@ const When = () => {
 type Props = { readonly zoneView: string; readonly onDone: () => void }
 
 const useScheduling = ({ zoneView, onDone }: Props) => {
-  const picker = usePicker()
   const zone = useZone(zoneView)
+  const picker = usePicked(zone)
   const nowMs = useNow()
   const { isBusy, error, run } = useAction()
   const [refusedFor, setRefusedFor] = useState('')
-  const { brandId, picked, provider, isSpaced } = picker
+  const { brandId, provider } = picker
   const slots = slotsOf(picker, zone)
-  const isSettled = picked.length === 1 || isSpaced
-  const isReady = isSettled && slots.length > 0 && slots.every(({ ms }) => ms !== null && ms > nowMs)
+  const isReady = slots.length > 0 && slots.every(({ ms }) => ms !== null && ms > nowMs)
   const asked = JSON.stringify([brandId, slots])
   // A second click accepts the warnings that the first one showed, for exactly these articles and times.
   const isAccepting = error?.kind === 'conflict' && refusedFor === asked
@@ -138,57 +151,47 @@ const useScheduling = ({ zoneView, onDone }: Props) => {
     })
     onDone()
   }
-  return { zone, slots, isReady, isBusy, error, isAccepting, confirm, isSettled, nowMs }
+  return { zone, slots, isReady, isBusy, error, isAccepting, confirm, nowMs }
 }
 
 /** The chosen articles: one time for one article, or a rhythm for many. */
 export const PickedPanel = (props: Props) => {
-  const { brandId, picked, isSpaced, day } = usePicker()
-  const { zone, slots, isReady, isBusy, error, isAccepting, confirm, isSettled, nowMs } = useScheduling(props)
+  const { brandId, picked } = usePicker()
+  const { zone, slots, isReady, isBusy, error, isAccepting, confirm, nowMs } = useScheduling(props)
   useCommands('Articles', [
     {
       id: 'articles.schedule',
       title: 'Schedule the chosen articles',
       keys: ['mod+enter'],
       isEnabled: () => picked.length > 0,
-      run: () => (isSettled ? void confirm() : setPicker({ isSpaced: true })),
+      run: () => void confirm(),
     },
   ])
-  const isPast = day !== '' && slots.some(({ ms }) => ms !== null && ms <= nowMs)
+  const isPast = slots.some(({ ms }) => ms !== null && ms <= nowMs)
   return (
     <Stack gap="xs" className={css.picked ?? ''} component="section" aria-label="Chosen articles">
       {picked.length === 0 ? (
         <Text c="dimmed">Choose one or more articles.</Text>
       ) : (
         <>
-          <When />
-          {isSpaced ? <Spacing slots={slots} zone={zone} /> : null}
+          <When zone={zone} />
+          {picked.length > 1 ? <Spacing slots={slots} zone={zone} /> : null}
           <Text size="xs" c="dimmed">
-            {day === ''
-              ? 'Choose the day.'
-              : isPast
-                ? 'This time has passed: choose a later one.'
-                : zoneLabel(zone, nowMs)}
+            {isPast ? 'This time has passed: choose a later one.' : zoneLabel(zone, nowMs)}
           </Text>
           <ErrorNotice error={error} title="Nothing was scheduled" />
-          {isSettled ? (
-            <Button
-              fullWidth
-              leftSection={isAccepting ? null : <IconCalendarPlus size={14} />}
-              disabled={!isReady}
-              loading={isBusy}
-              onClick={() => void confirm()}
-            >
-              <ActionLabel
-                what={`${isAccepting ? 'Accept, schedule' : 'Schedule'} ${plural(picked.length, 'article')} for`}
-                brandIds={[brandId]}
-              />
-            </Button>
-          ) : (
-            <Button fullWidth onClick={() => setPicker({ isSpaced: true })}>
-              Space {picked.length} articles over several days
-            </Button>
-          )}
+          <Button
+            fullWidth
+            leftSection={isAccepting ? null : <IconCalendarPlus size={14} />}
+            disabled={!isReady}
+            loading={isBusy}
+            onClick={() => void confirm()}
+          >
+            <ActionLabel
+              what={`${isAccepting ? 'Accept, schedule' : 'Schedule'} ${plural(picked.length, 'article')} for`}
+              brandIds={[brandId]}
+            />
+          </Button>
         </>
       )}
     </Stack>

@@ -45,6 +45,7 @@ const happening = fc.oneof(
   }),
   fc.record({ what: fc.constant('decide'), as: fc.constantFrom('confirmed', 'failed'), at: fc.nat(20) }),
   fc.record({ what: fc.constant('leaveOut'), at: fc.nat(20) }),
+  fc.record({ what: fc.constant('cancelOne'), at: fc.nat(20) }),
   fc.record({ what: fc.constant('retry'), at: fc.nat(20) }),
   fc.record({ what: fc.constant('confirm'), at: fc.nat(20) }),
 )
@@ -145,6 +146,8 @@ const createWorld = (batches: readonly number[], isRepeatable: boolean) => {
         const outcome = { item, state: 'skipped', reason: 'on the suppression list', result: {} } as const
         return void apply({ type: 'leaveOut', batch: batches[item] ?? 0, outcomes: [outcome] })
       }
+      case 'cancelOne':
+        return void apply({ type: 'cancel', items: [(happens as { at: number }).at % batches.length] })
       case 'retry':
         return void apply({ type: 'retry', items: [(happens as { at: number }).at % batches.length], intentId: 'next' })
       case 'confirm':
@@ -334,6 +337,23 @@ describe('the rules one by one', () => {
     const again = following(failed, { type: 'retry', items: [0], intentId: 'next' })
     expect(again.items.map(mayRetry)).toEqual([false])
     expect(step(again, { type: 'retry', items: [0], intentId: 'third' }, 0)).toBeNull()
+  })
+
+  test('items of a held intent are cancelled alone; the others keep their hold, and the last one ends it', () => {
+    const model = held([0, 0, 1], 1000)
+    const rest = following(model, { type: 'cancel', items: [0, 2] })
+    expect(rest).toEqual({ ...model, items: rest.items })
+    expect(rest.items.map(({ state }) => state)).toEqual(['cancelled', 'waiting', 'cancelled'])
+    expect(step(rest, { type: 'cancel', items: [0, 7] }, 0)).toBeNull()
+    expect(following(rest, { type: 'cancel', items: [1] })).toMatchObject({ state: 'cancelled', releaseAtMs: null })
+    const ready = following(rest, { type: 'release' })
+    expect(step(ready, { type: 'cancel', items: [1] }, 0)).toBeNull()
+    const sent = following(
+      ready,
+      { type: 'begin', batch: 0 },
+      { type: 'settle', batch: 0, outcomes: [outcome(1, 'confirmed')] },
+    )
+    expect(sent.state).toBe('partly_done')
   })
 
   test('items in flight cannot be cancelled, those after them can', () => {
