@@ -32,7 +32,11 @@ test('a change in one page shows in the other', async () => {
 test('after the desk is killed the page keeps its rows, says so and asks to be reopened', async () => {
   const lost = /ERR_|Failed to load resource/
   const page = await web.open({ at: `#/rankings/${web.brand(0).id}`, tolerates: lost })
-  const { rows, total } = await web.desk.value('rankings.page', { brandIds: [web.brand(0).id], limit: 60 })
+  const { rows, total } = await web.desk.value('rankings.page', {
+    brandIds: [web.brand(0).id],
+    limit: 60,
+    sort: { by: 'clicks', direction: 'desc' },
+  })
   const names = (await web.desk.value('brands.list', {})).brands.map(({ name }) => name).toSorted()
   const far = names[(names.indexOf(web.brand(0).name) + 3) % names.length] ?? ''
   const label = `Rankings of ${web.brand(0).name}`

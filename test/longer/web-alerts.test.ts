@@ -228,7 +228,7 @@ test('alerts are listed, opened, marked as seen and lead to Rankings', async () 
   await page.locator('label').getByText('New', { exact: true }).click()
   await page.getByRole('heading', { name: 'No alerts match these filters' }).waitFor()
   await detail.getByRole('button', { name: occurrences[0]?.subject ?? '', exact: true }).click()
-  await expect.poll(() => page.url()).toContain(`#/rankings/${brandId}?`)
+  await expect.poll(() => page.url()).toContain(`#/rankings/all?brand=${brandId}&`)
 })
 
 test('notifications are changed, and the place opens by its keys', async () => {

@@ -209,7 +209,7 @@ test.skipIf(lacks !== null)(
     for (const { pid } of drawing) expect(readFileSync(`/proc/${pid}/status`, 'utf8')).toMatch(/^Seccomp:\s+2$/m)
     child.stdin?.end()
     await once(child, 'exit')
-    expect(running(profile)).toEqual([])
+    await expect.poll(() => running(profile), { timeout: 20_000 }).toEqual([])
     expect(leftIn(home)).toEqual([])
   },
 )
