@@ -121,46 +121,15 @@ const ChosenInSight = ({ items, hasCounts, scrollTo }: ChosenProps) => {
   return null
 }
 
-/** The brands in sections, found by a few letters; it scrolls on its own. */
-export const BrandList = ({ top }: { readonly top: ReactNode }) => {
-  const list = useBrands((state) => state.list)
-  const filter = useUi((state) => state.railFilter)
-  const [isPointed, setPointed] = useState(false)
-  const urgent = useSettledCounts(isPointed)
-  const isByTag = useIsByTag(list)
-  const hasTags = list.some(({ tags }) => tags.length > 0)
-  useCommands('Brands', [
-    {
-      id: 'brands.grouping',
-      title: isByTag ? 'Sort brands by name' : 'Group brands by tag',
-      isEnabled: () => hasTags,
-      run: () => setPreference(GROUPING, !isByTag),
-    },
-  ])
-  const openTags = useOpenTags(isByTag)
-  const items = useMemo(
-    () => railItems(list, { filter, urgent, isByTag, openTags }),
-    [list, filter, urgent, isByTag, openTags],
-  )
+/** The keys of its filter: the arrows go over the brands and tags, and Enter takes one. */
+const useListKeys = (items: readonly RailItem[], scrollTo: (index: number) => void) => {
   const [active, setActive] = useState(-1)
-  const scroller = useRef<HTMLDivElement>(null)
-  const rows = useVirtualizer({
-    count: items.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: (index) => (items[index]?.kind === 'heading' ? HEADING_PX : ROW_PX),
-    getItemKey: (index) => {
-      const item = items[index]
-      return item === undefined ? index : keyOf(item)
-    },
-    overscan: 6,
-    initialRect: { width: 232, height: 600 },
-  })
   const move = (step: 1 | -1) => {
     let next = active + step
     while (items[next]?.kind === 'heading') next += step
     if (items[next] === undefined) return
     setActive(next)
-    rows.scrollToIndex(next)
+    scrollTo(next)
   }
   const leave = () => {
     setRailFilter('')
@@ -196,6 +165,58 @@ export const BrandList = ({ top }: { readonly top: ReactNode }) => {
     }
     onArrows(event)
   }
+  return { active, setActive, onKeyDown }
+}
+
+type RowProps = {
+  readonly item: RailItem
+  readonly domId: string
+  readonly isActive: boolean
+  readonly isByTag: boolean
+  readonly urgent: ReadonlyMap<string, number>
+}
+
+const ListRow = ({ item, domId, isActive, isByTag, urgent }: RowProps) => {
+  if (item.kind === 'heading') return <Heading item={item} isByTag={isByTag} />
+  if (item.kind === 'tag') return <TagRow item={item} domId={domId} isActive={isActive} />
+  const { brand, digit } = item
+  return <RailRow brand={brand} domId={domId} isActive={isActive} digit={digit} urgent={urgent.get(brand.id) ?? 0} />
+}
+
+/** The brands in sections, found by a few letters; it scrolls on its own. */
+export const BrandList = ({ top }: { readonly top: ReactNode }) => {
+  const list = useBrands((state) => state.list)
+  const filter = useUi((state) => state.railFilter)
+  const [isPointed, setPointed] = useState(false)
+  const urgent = useSettledCounts(isPointed)
+  const isByTag = useIsByTag(list)
+  const hasTags = list.some(({ tags }) => tags.length > 0)
+  useCommands('Brands', [
+    {
+      id: 'brands.grouping',
+      title: isByTag ? 'Sort brands by name' : 'Group brands by tag',
+      isEnabled: () => hasTags,
+      run: () => setPreference(GROUPING, !isByTag),
+    },
+  ])
+  const openTags = useOpenTags(isByTag)
+  const items = useMemo(
+    () => railItems(list, { filter, urgent, isByTag, openTags }),
+    [list, filter, urgent, isByTag, openTags],
+  )
+  const scroller = useRef<HTMLDivElement>(null)
+  const rows = useVirtualizer({
+    count: items.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: (index) => (items[index]?.kind === 'heading' ? HEADING_PX : ROW_PX),
+    getItemKey: (index) => {
+      const item = items[index]
+      return item === undefined ? index : keyOf(item)
+    },
+    overscan: 6,
+    initialRect: { width: 232, height: 600 },
+  })
+  const { active, setActive, onKeyDown } = useListKeys(items, rows.scrollToIndex)
   return (
     <>
       <div className={classes.find}>
@@ -256,19 +277,13 @@ export const BrandList = ({ top }: { readonly top: ReactNode }) => {
                 className={classes.slot}
                 style={{ transform: `translateY(${start}px)` }}
               >
-                {item.kind === 'heading' ? (
-                  <Heading item={item} isByTag={isByTag} />
-                ) : item.kind === 'tag' ? (
-                  <TagRow item={item} domId={domIdOf(index)} isActive={index === active} />
-                ) : (
-                  <RailRow
-                    brand={item.brand}
-                    domId={domIdOf(index)}
-                    isActive={index === active}
-                    digit={item.digit}
-                    urgent={urgent.get(item.brand.id) ?? 0}
-                  />
-                )}
+                <ListRow
+                  item={item}
+                  domId={domIdOf(index)}
+                  isActive={index === active}
+                  isByTag={isByTag}
+                  urgent={urgent}
+                />
               </div>
             )
           })}
