@@ -44,13 +44,17 @@ test.each([
   ['the demo', 'dark'],
   ['200 brands', 'light'],
   ['200 brands', 'dark'],
-] as const)('no place of %s has a layout fault or a serious finding in the %s theme', async (of, theme) => {
-  const { desk, brandId } = of === 'the demo' ? demo : { desk: many.desk, brandId: many.brand(0).id }
-  const shots = SHOTS === undefined ? undefined : join(SHOTS, of.replace(/\W/g, '-'))
-  if (shots !== undefined) mkdirSync(shots, { recursive: true })
-  await desk.value('desk.setSettings', { theme })
-  const page = await openDeskPage(browser, desk)
-  // A theme is colours only: the second one is looked at in one size, unless pictures are wanted.
-  const sizes = theme === 'dark' && shots === undefined ? SIZES.slice(-1) : SIZES
-  expect(await faultsByPlace(page, { origin: desk.origin, brandId, theme, sizes, shots })).toEqual({})
-})
+] as const)(
+  'no place of %s has a layout fault or a serious finding in the %s theme',
+  { timeout: 900_000 },
+  async (of, theme) => {
+    const { desk, brandId } = of === 'the demo' ? demo : { desk: many.desk, brandId: many.brand(0).id }
+    const shots = SHOTS === undefined ? undefined : join(SHOTS, of.replace(/\W/g, '-'))
+    if (shots !== undefined) mkdirSync(shots, { recursive: true })
+    await desk.value('desk.setSettings', { theme })
+    const page = await openDeskPage(browser, desk)
+    // A theme is colours only: the second one is looked at in one size, unless pictures are wanted.
+    const sizes = theme === 'dark' && shots === undefined ? SIZES.slice(-1) : SIZES
+    expect(await faultsByPlace(page, { origin: desk.origin, brandId, theme, sizes, shots })).toEqual({})
+  },
+)
