@@ -4,7 +4,7 @@ import type { CallOutput } from '../../../src-shared/desk/contract.ts'
 import type { OpportunityRow } from '../../../src-shared/desk/opportunities.ts'
 import { pageQuery } from '../../data/page-query.ts'
 import { useDesk } from '../../data/use-desk.ts'
-import { formatWhole, plural } from '../../format/numbers.ts'
+import { formatShort, plural } from '../../format/numbers.ts'
 import { readText, readTexts, useOpportunityFilters } from '../../state/list-filters.ts'
 import { brandIdsOf, useScope } from '../../state/location.ts'
 import { FilterRow } from '../../table/filter-row.tsx'
@@ -35,7 +35,7 @@ const EMPTY: ListWords = {
 }
 
 const summaryOf = ({ total, gain }: Page, [one, many]: readonly [string, string]): string =>
-  `${plural(total, one, many)} with about ${formatWhole(Math.round(gain))} extra clicks in 28 days`
+  `${plural(total, one, many)} with about ${formatShort(Math.round(gain))} extra clicks in 28 days`
 
 type BarProps = { readonly page: Page | undefined; readonly kind: OpportunityRow['kind']; readonly onDone: () => void }
 

@@ -19,9 +19,9 @@ const columns: readonly DataColumn<OpportunityRow>[] = [
     id: 'band',
     header: 'Four in five',
     about: 'In four of five cases the clicks are between these two',
-    widthPx: 110,
+    widthPx: 118,
     align: 'end',
-    text: bandText,
+    text: (row) => bandText(row).replace(' to ', '–'),
   },
   opportunity('position', {
     widthPx: 88,

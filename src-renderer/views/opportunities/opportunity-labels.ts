@@ -4,7 +4,7 @@ import { formatDecimal, formatWhole, NO_VALUE } from '../../format/numbers.ts'
 export const NEEDS_LABELS: Readonly<Record<OpportunityRow['needs'], string>> = {
   page: 'Own page exists',
   competing: 'Competing pages',
-  new: 'None',
+  new: 'No page yet',
 }
 
 /** Few clicks keep a decimal. */

@@ -92,7 +92,7 @@ const CONFLICT_KINDS = { flips: 'take turns', split: 'share clicks', both: 'both
 const NEEDS = {
   page: 'own page exists',
   competing: 'competing pages',
-  new: 'none',
+  new: 'no page yet',
 } as const
 
 export const OPPORTUNITY_FIELDS = fieldsOf<OpportunityRow>()({
@@ -134,7 +134,7 @@ export const OPPORTUNITY_FIELDS = fieldsOf<OpportunityRow>()({
   }),
   needs: {
     ...text('What it takes', {
-      about: 'Own page exists: one ranks already. Competing pages: two of them compete. None: no page ranks',
+      about: 'Own page exists: one ranks already. Competing pages: two of them compete. No page yet: none ranks',
       view: ['needs', 'page (one ranks already), competing (two of them compete) or new (none ranks).'],
     }),
     value: ({ needs }) => NEEDS[needs],
