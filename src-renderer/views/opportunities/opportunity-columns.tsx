@@ -21,7 +21,7 @@ const columns: readonly DataColumn<OpportunityRow>[] = [
     about: 'In four of five cases the clicks are between these two',
     widthPx: 118,
     align: 'end',
-    text: (row) => bandText(row).replace(' to ', '–'),
+    text: bandText,
   },
   opportunity('position', {
     widthPx: 88,

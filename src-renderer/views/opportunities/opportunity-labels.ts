@@ -12,7 +12,7 @@ export const clicksText = (clicks: number): string =>
   Math.abs(clicks) < 10 ? formatDecimal(clicks) : formatWhole(Math.round(clicks))
 
 export const bandText = ({ low, high }: { readonly low: number; readonly high: number }): string =>
-  `${clicksText(low)} to ${clicksText(high)}`
+  `${clicksText(low)}–${clicksText(high)}`
 
 export const gainText = (gain: number): string => (gain > 0 ? `+${clicksText(gain)}` : clicksText(gain))
 
