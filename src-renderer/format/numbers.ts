@@ -22,6 +22,12 @@ type Value = number | null | undefined
 
 export const formatWhole = (value: Value): string => (value == null ? NO_VALUE : whole(value))
 
+/** A change between two positions as they are shown, each rounded to a tenth, so that a row adds up. */
+export const shownChange = (change: Value, from: Value, to: Value): number | null => {
+  if (change == null || from == null || to == null) return change ?? null
+  return (Math.sign(change) * Math.abs(Math.round(from * 10) - Math.round(to * 10))) / 10
+}
+
 /** 12,345 → 12.3K; whole below ten thousand, where the digits still matter. */
 export const formatShort = (value: Value): string =>
   value == null ? NO_VALUE : Math.abs(value) < 10_000 ? whole(value) : short(value)

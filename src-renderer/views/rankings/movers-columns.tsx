@@ -3,7 +3,7 @@ import { FIGURES } from '../../../src-shared/desk/figures.ts'
 import type { Mover } from '../../../src-shared/desk/rankings.ts'
 import css from '../../charts/charts.module.css'
 import { Delta } from '../../charts/delta.tsx'
-import { formatDecimal } from '../../format/numbers.ts'
+import { formatDecimal, shownChange } from '../../format/numbers.ts'
 import { brandName } from '../../state/brands.ts'
 import { brandColumn, numberColumn } from '../../table/cells.tsx'
 import type { DataColumn } from '../../table/column.ts'
@@ -64,7 +64,10 @@ const change = (about: string) =>
     about,
     widthPx: 84,
     text: (row) => (row.positionChange === null ? row.kind : String(row.positionChange)),
-    cell: (row) => <Delta change={row.positionChange} of="position" event={moveEvent(row)} vs={versusOf(row)} />,
+    cell: (row) => {
+      const change = shownChange(row.positionChange, row.fromPosition, row.toPosition)
+      return <Delta change={change} of="position" event={moveEvent(row)} vs={versusOf(row)} />
+    },
   })
 
 /** Before, now and change stand first: a detail that opens beside the table leaves them in sight. */

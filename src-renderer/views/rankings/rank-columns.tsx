@@ -5,7 +5,7 @@ import type { RankRow } from '../../../src-shared/desk/rankings.ts'
 import classes from '../../charts/charts.module.css'
 import { Delta } from '../../charts/delta.tsx'
 import { sparkLabel, sparkPath } from '../../charts/spark-path.ts'
-import { formatDecimal, formatWhole, NO_VALUE } from '../../format/numbers.ts'
+import { formatDecimal, formatWhole, NO_VALUE, shownChange } from '../../format/numbers.ts'
 import { OpenText, SoftText } from '../../table/cells.tsx'
 import type { DataColumn } from '../../table/column.ts'
 import { columnOf, withBrand } from '../../table/field-columns.tsx'
@@ -113,7 +113,10 @@ const columns: readonly DataColumn<RankRow>[] = [
     widthPx: 78,
     isDescendingFirst: false,
     text: (row) => rankEvent(row) ?? plain(row.positionChange),
-    cell: (row) => <Delta change={row.positionChange} of="position" event={rankEvent(row)} vs={shownVersus()} />,
+    cell: (row) => {
+      const change = shownChange(row.positionChange, row.positionBefore, row.position)
+      return <Delta change={change} of="position" event={rankEvent(row)} vs={shownVersus()} />
+    },
   }),
   rank('isStarred', {
     name: 'Starred',

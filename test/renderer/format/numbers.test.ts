@@ -6,9 +6,17 @@ import {
   formatShort,
   formatWhole,
   plural,
+  shownChange,
 } from '../../../src-renderer/format/numbers.ts'
 
 describe('numbers as they are shown', () => {
+  it('rounds two positions before it takes their difference, and keeps the direction', () => {
+    expect(shownChange(-1.94, 2.14, 4.08)).toBe(-2)
+    expect(shownChange(0.02, 1.16, 1.14)).toBe(0.1)
+    expect(shownChange(0.02, 1.14, 1.12)).toBe(0)
+    expect(shownChange(3, null, 4)).toBe(3)
+    expect(shownChange(null, 1, 4)).toBeNull()
+  })
   it('writes no value as a dash, never as 0', () => {
     for (const format of [formatWhole, formatShort, formatPosition, formatShare, formatBytes]) {
       expect(format(null)).toBe('—')
