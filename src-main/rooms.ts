@@ -8,6 +8,7 @@ import type { BrandBook } from './brands/brand-book.ts'
 import { createBrandHandlers } from './brands/calls.ts'
 import { readBrands } from './brands/public.ts'
 import { createCannibalisationHandlers } from './cannibalisation/calls.ts'
+import { createCauses } from './causes/calls.ts'
 import { createClusterHandlers } from './clusters/calls.ts'
 import { createConnectors } from './connectors/calls.ts'
 import { createExportHandlers } from './exports/calls.ts'
@@ -187,6 +188,7 @@ const ROOMS = {
     }),
   ),
   impact: { create: createImpact, starts: 'background' },
+  causes: { create: createCauses, starts: 'background' },
   brands: answers(createBrands),
   rankings: answers(createRankings),
   cannibalisation: answers(createCannibalisationHandlers),

@@ -3,6 +3,7 @@ import { alertsTables } from './alerts/tables.ts'
 import { annotationsTables } from './annotations/tables.ts'
 import { createBrandsTables } from './brands/tables.ts'
 import { cannibalisationTables } from './cannibalisation/tables.ts'
+import { causesTables } from './causes/tables.ts'
 import { clustersTables } from './clusters/tables.ts'
 import { NEWEST_TEMPLATE, TEMPLATE_ROWS } from './composing/public.ts'
 import { takePreviewIn } from './composing/queries/previews.ts'
@@ -84,6 +85,7 @@ const rooms = [
     basketKeywords: BASKET_ROWS,
   }),
   cannibalisationTables,
+  causesTables,
   clustersTables,
   composingTables,
   connectorsTables,

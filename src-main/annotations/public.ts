@@ -1,1 +1,1 @@
-export { brandAnnotations } from './queries/brand-annotations.ts'
+export { brandAnnotations, recentEvents } from './queries/brand-annotations.ts'

@@ -3,6 +3,7 @@ import { readOf, writeOf } from '../store/ask.ts'
 
 export { brandedOf, competingKeywords } from './queries/conflicts.ts'
 export { CONFLICT_VIEWS } from './queries/views.ts'
+export { runsOf } from './rules/page-runs.ts'
 
 export const readStaleConflicts = readOf('cannibalisation.stale')
 export const saveConflicts = writeOf('cannibalisation.save')

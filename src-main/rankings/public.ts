@@ -2,7 +2,13 @@
 import { readOf, writeOf } from '../store/ask.ts'
 
 export { brandPages, somePages } from './queries/brand-pages.ts'
-export { columnsOfKeyword, columnsOfSlice, type KeywordColumns, wholeSpan } from './queries/keyword-days.ts'
+export {
+  columnsOfKeyword,
+  columnsOfSlice,
+  type KeywordColumns,
+  type WholeSpan,
+  wholeSpan,
+} from './queries/keyword-days.ts'
 export { keywordSeries, keywordTexts, seriesStamp, wholeDays } from './queries/keyword-series.ts'
 export { markedSets } from './queries/marked-sets.ts'
 export type { RankDrop } from './queries/rank-drops.ts'
@@ -10,8 +16,16 @@ export { readOnce } from './queries/rank-memo.ts'
 export { readDay } from './queries/rank-packed.ts'
 export { addressesOf, brandAddresses, pagesOfSlices } from './queries/rank-pages.ts'
 export { type RankSeries, rankSeries } from './queries/rank-series.ts'
-export { findSlice, SLICE_SPAN } from './queries/rank-slices.ts'
-export { findKeyword, joinKeyword, joinPage, textOf, textsOfSlice, windowReadAt } from './queries/rank-texts.ts'
+export { findSlice, listSlices, SLICE_SPAN } from './queries/rank-slices.ts'
+export {
+  findKeyword,
+  foldedOf,
+  joinKeyword,
+  joinPage,
+  textOf,
+  textsOfSlice,
+  windowReadAt,
+} from './queries/rank-texts.ts'
 export { cachedDays, dayTimes, renumberDay, saveSharedDays, textsOfDays } from './queries/shared-days.ts'
 export { joinWholeSlice, RANKING_VIEWS, VIEW_DAYS } from './queries/views.ts'
 export { type WindowKeyword, windowKeywords } from './queries/window-keywords.ts'

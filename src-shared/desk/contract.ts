@@ -6,6 +6,7 @@ import { annotationCalls } from './annotations.ts'
 import { backupCalls, backupEvents } from './backups.ts'
 import { brandCalls } from './brands.ts'
 import { cannibalisationCalls } from './cannibalisation.ts'
+import { causeCalls } from './causes.ts'
 import { clockCalls, clockEvents } from './clock.ts'
 import { clusterCalls } from './clusters.ts'
 import { composingCalls } from './composing.ts'
@@ -42,6 +43,7 @@ export const calls = {
   ...forecastCalls,
   ...cannibalisationCalls,
   ...opportunityCalls,
+  ...causeCalls,
   ...annotationCalls,
   ...clusterCalls,
   ...prospectCalls,

@@ -44,6 +44,7 @@ const OWN_DATASETS = [
   'today',
   'queries',
   'impact',
+  'causes',
   'annotations',
   'assistants',
   'assistantRequests',

@@ -8,6 +8,7 @@ export const MIXES_BRANDS: ReadonlySet<CallName> = new Set([
   'rankings.days',
   'cannibalisation.page',
   'opportunities.page',
+  'causes.list',
   'clusters.page',
   'clusters.summary',
   'prospects.page',

@@ -8,6 +8,7 @@ const WORDS = {
   annotations: 'annotations',
   brands: 'brands',
   cannibalisation: 'cannibalisation',
+  causes: 'causes',
   clusters: 'clusters',
   connectors: 'connectors',
   contacts: 'prospects',

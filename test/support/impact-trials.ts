@@ -3,19 +3,8 @@ import { createImpactOf } from '../../src-main/impact/rules/impact-of.ts'
 import type { PlacedOuting } from '../../src-main/impact/rules/outing.ts'
 import { keywordsByPage } from '../../src-main/impact/rules/page-clicks.ts'
 import { SETTLING_DAYS } from '../../src-main/impact/rules/windows.ts'
+import { createRandom, type Random } from './random.ts'
 import { type SeededDays, seededDays, seriesOf } from './seeded-series.ts'
-
-/** Numbers from 0 up to 1, the same for the same seed (mulberry32). */
-export const createRandom = (seed: number) => {
-  let state = seed >>> 0
-  return (): number => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let bits = Math.imul(state ^ (state >>> 15), state | 1)
-    bits ^= bits + Math.imul(bits ^ (bits >>> 7), bits | 61)
-    return ((bits ^ (bits >>> 14)) >>> 0) / 2 ** 32
-  }
-}
-type Random = ReturnType<typeof createRandom>
 
 /** A bell curve with its tails (Box and Muller). */
 const gauss = (random: Random): number => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())

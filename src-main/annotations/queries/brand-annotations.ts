@@ -1,7 +1,7 @@
 import type { AnnotationKind } from '../../../src-shared/desk/annotations.ts'
 import { DAY_MS } from '../../base/clock.ts'
 import type { ReadableDb } from '../../store/db.ts'
-import { EVENTS, type EventKind } from './events.ts'
+import { EVENTS, type EventKind, type Happened } from './events.ts'
 import { newestNotes, notesById, type StoredNote } from './notes.ts'
 
 export type BrandAnnotation = Pick<StoredNote, 'day' | 'untilDay' | 'keyword' | 'page' | 'text' | 'atMs'> & {
@@ -37,4 +37,20 @@ export const brandAnnotations = (db: ReadableDb, brandIds: readonly string[]): B
         }),
     ),
   ]
+}
+
+const RECENT_MAX = 300
+
+/** What happened to a brand since then, the newest of each kind. */
+export const recentEvents = (
+  db: ReadableDb,
+  brandId: string,
+  fromMs: number,
+): (Happened & { readonly kind: EventKind })[] => {
+  const span = { brandIds: [brandId], fromMs, untilMs: LAST, limit: RECENT_MAX }
+  return KINDS.flatMap((kind) =>
+    EVENTS[kind](db)
+      .newest(span)
+      .map((event) => ({ ...event, kind })),
+  )
 }

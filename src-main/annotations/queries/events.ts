@@ -17,6 +17,8 @@ export type Happened = {
   readonly link: Annotation['link']
   /** The article's slug, or the audited address. */
   readonly subject?: string
+  /** Of an audit, against the one before it. */
+  readonly scoreChange?: number | null
   readonly text: () => string
 }
 export type EventKind = Exclude<AnnotationKind, 'note'>

@@ -115,3 +115,11 @@ export const clusterName = (db: ReadableDb, { brandId, clusterId }: { brandId: s
     throw new DeskError('not-found', 'This cluster is no longer listed by the service.', { brandId })
   return (JSON.parse(row.raw) as Cluster).name // as toRecord wrote it
 }
+
+const NAMES = "SELECT raw ->> 'name' AS name FROM cluster WHERE brand_no = ? ORDER BY id"
+
+/** The names of a brand's topics. */
+export const clusterNames = ({ cache }: ReadableDb, brandNo: number): string[] =>
+  prepared<{ name: string }>(cache, NAMES)
+    .all(brandNo)
+    .map(({ name }) => name)

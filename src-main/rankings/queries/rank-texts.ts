@@ -9,6 +9,9 @@ export const joinKeyword = (name: string, id: string): string => `CROSS JOIN ran
 /** SQL: the same of a page. */
 export const joinPage = (name: string, id: string): string => `CROSS JOIN rank_url ${name} ON ${name}.id = ${id}`
 
+/** SQL: a keyword's text as it is searched; null: it has no such number. */
+export const foldedOf = (id: string): string => `(SELECT folded FROM rank_keyword WHERE id = ${id})`
+
 const FIND = 'SELECT id FROM rank_keyword WHERE brand_no = ? AND text = ?'
 
 /** The number of a keyword; undefined: it never ranked. */

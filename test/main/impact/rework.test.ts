@@ -6,7 +6,7 @@ import { createSaveImpacts } from '../../../src-main/impact/queries/impacts.ts'
 import type { BrandOutings, Outing } from '../../../src-main/impact/rules/outing.ts'
 import { pruneDays } from '../../../src-main/rankings/queries/rank-days.ts'
 import type { WritableDb } from '../../../src-main/store/db.ts'
-import { createRandom } from '../../support/impact-trials.ts'
+import { createRandom } from '../../support/random.ts'
 import { addBrand, type Item, loadDay, rankDb } from '../rankings/rank-db.ts'
 
 const FIRST = 20_000

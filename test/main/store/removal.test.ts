@@ -289,6 +289,8 @@ test('every table with a brand_no is cleared by a removal', () => {
   db.close()
   expect(cleared).toEqual([
     'ai_visibility',
+    'cause',
+    'cause_state',
     'click_sum',
     'cluster',
     'cluster_summary',

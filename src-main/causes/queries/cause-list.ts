@@ -1,0 +1,96 @@
+import type { CauseRow } from '../../../src-shared/desk/causes.ts'
+import type { CallOutput, ParsedInput } from '../../../src-shared/desk/contract.ts'
+import { dayFromNumber } from '../../base/clock.ts'
+import { addressesOf, findKeyword, foldedOf, keywordTexts } from '../../rankings/public.ts'
+import { brandScope, findBrandNo } from '../../store/cache-brands.ts'
+import { prepared, type ReadableDb } from '../../store/db.ts'
+import { freshAsOf } from '../../store/freshness.ts'
+import { listPage } from '../../store/paging.ts'
+import { holds, isOneOf } from '../../store/search-text.ts'
+import type { Cause } from '../rules/cause.ts'
+import { causeText, uncheckedText } from '../rules/cause-text.ts'
+
+type Row = {
+  readonly brandId: string
+  readonly subject: CauseRow['of']
+  readonly keyword: number
+  readonly page: number
+  readonly kind: CauseRow['kind']
+  readonly since: number
+  readonly positionBefore: number | null
+  readonly positionNow: number | null
+  readonly clicksBefore: number
+  readonly clicksNow: number
+  readonly causes: string
+  readonly unchecked: string
+}
+
+const COLUMNS = `(SELECT id FROM brand WHERE no = c.brand_no) AS brandId, c.subject, c.keyword, c.page, c.kind, c.since,
+  c.position_before AS positionBefore, c.position_now AS positionNow, c.clicks_before AS clicksBefore,
+  c.clicks_now AS clicksNow, c.causes, c.unchecked`
+const FOLDED = foldedOf('c.keyword')
+
+const toRows = (db: ReadableDb, rows: readonly Row[]): CauseRow[] => {
+  const all = rows.map((row) => ({ ...row, causes: JSON.parse(row.causes) as Cause[] })) // as saveCauses wrote them
+  const keywords = keywordTexts(
+    db,
+    all.map(({ keyword }) => keyword),
+  )
+  const names = addressesOf(
+    db.cache,
+    all.flatMap(({ page, causes }) => [
+      page,
+      ...causes.flatMap(({ figures }) => [figures.page ?? 0, figures.pageAfter ?? 0]),
+    ]),
+  )
+  return all.map(({ subject, keyword, page, since, causes, unchecked: kept, ...row }) => {
+    const unchecked = JSON.parse(kept) as CauseRow['unchecked'] // as saveCauses wrote them
+    return {
+      ...row,
+      of: subject,
+      keyword: subject === 'keyword' ? (keywords.get(keyword) ?? '') : null,
+      page: subject === 'page' ? (names.get(page) ?? null) : null,
+      since: dayFromNumber(since),
+      causes: causes.map((cause) => ({
+        kind: cause.kind,
+        confidence: cause.confidence,
+        since: dayFromNumber(cause.since),
+        ...causeText(cause, names),
+      })),
+      unchecked,
+      uncheckedTexts: unchecked.map(uncheckedText),
+    }
+  })
+}
+
+type Page = Omit<CallOutput<'causes.list'>, 'waiting' | 'breaks'>
+
+export const causePage = (db: ReadableDb, input: ParsedInput<'causes.list'>): Page => {
+  const { brandIds, search, filter, sort } = input
+  const { rows, ...page } = listPage<Row>(db.cache, input, {
+    columns: COLUMNS,
+    from: 'cause c',
+    keys: sort.map(({ by, direction }) => ({ by, direction, sql: 'c.lost', nullable: false })),
+    tie: 'c.id',
+    conditions: [
+      brandScope(db, brandIds, 'c.brand_no'),
+      holds(FOLDED, search),
+      isOneOf('c.first', filter.kind),
+      filter.isNamed === undefined
+        ? undefined
+        : { sql: filter.isNamed ? 'c.first IS NOT NULL' : 'c.first IS NULL', params: [] },
+    ],
+  })
+  return { ...page, rows: toRows(db, rows), freshAsOf: freshAsOf(db, 'rankings', brandIds) }
+}
+
+const ONE = `SELECT ${COLUMNS} FROM cause c WHERE c.brand_no = ? AND c.subject = 'keyword' AND c.keyword = ?`
+
+export const causeOfKeyword = (
+  db: ReadableDb,
+  { brandId, keyword }: ParsedInput<'causes.forKeyword'>,
+): CallOutput<'causes.forKeyword'> => {
+  const id = findKeyword(db, brandId, keyword)
+  const row = id === undefined ? undefined : prepared<Row>(db.cache, ONE).get(findBrandNo(db, brandId), id)
+  return { row: row === undefined ? null : (toRows(db, [row])[0] ?? null) }
+}

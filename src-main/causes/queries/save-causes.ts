@@ -1,0 +1,106 @@
+// The causes of a brand are worked out once after its days changed, or a break over many brands was found, and kept.
+import { readOnce } from '../../rankings/public.ts'
+import { prepared, type ReadableDb, type WritableDb } from '../../store/db.ts'
+import type { Break } from '../rules/breaks.ts'
+import { causesOf, type DropCauses } from '../rules/causes-of.ts'
+import { dropsOf } from '../rules/drops.ts'
+import { type BrandSummary, portfolioOf, summaryOf } from '../rules/portfolio.ts'
+import { createShiftsAt } from '../rules/shifts.ts'
+import type { Portfolio } from '../rules/situation.ts'
+import { inputsOf, type Source, sourceOf } from './brand-inputs.ts'
+
+type State = { readonly brandId: string; readonly stamp: string; readonly breaks: string; readonly summary: string }
+
+const STATES = `SELECT b.id AS brandId, s.stamp, s.breaks, s.summary
+  FROM cause_state s JOIN brand b ON b.no = s.brand_no ORDER BY s.brand_no`
+
+/** What of the breaks concerns a brand. */
+const breaksFor = (breaks: readonly Break[], brandId: string): string =>
+  JSON.stringify(breaks.map(({ firstDay, brandIds }) => [firstDay, brandIds.has(brandId)]))
+
+/** NaN is no JSON: a step that is not known is null there. */
+const toJson = (summary: BrandSummary): string => JSON.stringify({ ...summary, steps: Array.from(summary.steps) })
+const numbers = (values: readonly (number | null)[]): number[] => values.map((value) => value ?? Number.NaN)
+const parsed = new Map<string, { readonly text: string; readonly summary: BrandSummary }>()
+
+const summaryFrom = ({ brandId, summary: text }: State): BrandSummary => {
+  const known = parsed.get(brandId)
+  if (known?.text === text) return known.summary
+  const kept = JSON.parse(text) as BrandSummary & { steps: (number | null)[] } // as toJson wrote it
+  const summary = {
+    ...kept,
+    steps: numbers(kept.steps),
+    common: kept.common ?? Number.NaN,
+    falls: numbers(kept.falls),
+    losses: numbers(kept.losses),
+  }
+  parsed.set(brandId, { text, summary })
+  return summary
+}
+
+const isStale = (db: ReadableDb, brandId: string, state: State | undefined, { breaks }: Portfolio): boolean => {
+  const source = sourceOf(db, brandId)
+  return source !== null && (state?.stamp !== source.stamp || state.breaks !== breaksFor(breaks, brandId))
+}
+
+const DEMO = 'SELECT id FROM brand WHERE demo = 1'
+
+export type StaleBrands = { readonly portfolio: Portfolio; readonly stale: readonly string[] }
+
+/**
+ * What all brands together tell, and those of the asked ones that are to be worked out again. Own brands and those of the demo
+ * tell nothing of each other: there is one answer for each of the two, unless none of its brands is asked for.
+ */
+export const causesStale = (db: ReadableDb, { brandIds }: { readonly brandIds: readonly string[] }): StaleBrands[] =>
+  readOnce(db, () => {
+    const demo = new Set(prepared<string>(db.core, DEMO).pluck().all())
+    const states = prepared<State>(db.cache, STATES).all()
+    return [false, true].flatMap((isDemo): StaleBrands[] => {
+      const isOfKind = (brandId: string) => demo.has(brandId) === isDemo
+      const asked = brandIds.filter(isOfKind)
+      if (asked.length === 0) return []
+      const own = states.filter(({ brandId }) => isOfKind(brandId))
+      const portfolio = portfolioOf(own.map(summaryFrom))
+      const byBrand = new Map(own.map((state) => [state.brandId, state]))
+      return [{ portfolio, stale: asked.filter((brandId) => isStale(db, brandId, byBrand.get(brandId), portfolio)) }]
+    })
+  })
+
+const INSERT = `INSERT INTO cause (brand_no, subject, keyword, page, kind, since, position_before, position_now,
+    clicks_before, clicks_now, lost, first, causes, unchecked)
+  VALUES (@brandNo, @subject, @keyword, @page, @kind, @since, @before, @now, @clicksBefore, @clicksNow, @lost, @first,
+    @causes, @unchecked)`
+
+const insert = (
+  { cache }: WritableDb,
+  { brandNo }: Source,
+  { keyword, drop, day, causes, unchecked }: DropCauses,
+): void => {
+  const { of: subject, page, kind, before, now, clicksBefore, clicksNow } = drop
+  prepared(cache, INSERT).run({
+    ...{ brandNo, subject, keyword, page, kind, since: day, before, now, clicksBefore, clicksNow },
+    lost: clicksBefore - clicksNow,
+    first: causes[0]?.kind ?? null,
+    causes: JSON.stringify(causes),
+    unchecked: JSON.stringify(unchecked),
+  })
+}
+
+export type SaveArgs = { readonly brandId: string; readonly portfolio: Portfolio }
+
+export const saveCauses = (db: WritableDb, { brandId, portfolio }: SaveArgs): void =>
+  db.cache.transaction(() => {
+    const source = sourceOf(db, brandId)
+    if (source === null) return
+    const { brand, facts } = inputsOf(db, source)
+    const shiftsAt = createShiftsAt(brand)
+    const drops = dropsOf(brand)
+    prepared(db.cache, 'DELETE FROM cause WHERE brand_no = ?').run(source.brandNo)
+    for (const one of causesOf({ brand, facts, portfolio, shiftsAt, drops })) insert(db, source, one)
+    prepared(db.cache, 'INSERT OR REPLACE INTO cause_state VALUES (?, ?, ?, ?)').run(
+      source.brandNo,
+      source.stamp,
+      breaksFor(portfolio.breaks, brandId),
+      toJson(summaryOf(brandId, brand, shiftsAt, drops)),
+    )
+  })()

@@ -1,0 +1,67 @@
+// Another page ranks: on the day of the drop another page of the brand took the place of the one that ranked before, or two
+// take turns, and the keywords of the page before did not fall with it.
+import { runsOf } from '../../cannibalisation/public.ts'
+import type { CauseRule } from './cause.ts'
+import { shareOf } from './chance.ts'
+import type { Situation } from './situation.ts'
+
+const NEAR = { before: 2, after: 1 } as const
+const SHARE_BEFORE_MIN = 0.6
+const SHARE_MIN = 0.75
+const DAYS_BEFORE = 14
+const TURN_DAYS = 45
+const TURNS_MIN = 3
+
+/** The first day from which on the new page ranks nearly always, and before which the old one did. */
+const changeDay = ({ one, brand, drop }: Situation, page: number, pageAfter: number): number | null => {
+  const { pages } = one.days
+  for (let day = drop.onset - NEAR.before; day <= drop.onset + NEAR.after; day += 1) {
+    const span = { old: 0, before: 0, fresh: 0, after: 0 }
+    for (let at = Math.max(0, day - DAYS_BEFORE); at < brand.length; at += 1) {
+      const ranked = pages[at] ?? 0
+      if (ranked === 0) continue
+      if (at < day) span.before += 1
+      else span.after += 1
+      if (at < day && ranked === page) span.old += 1
+      if (at >= day && ranked === pageAfter) span.fresh += 1
+    }
+    const isBefore = span.before >= 5 && span.old >= SHARE_BEFORE_MIN * span.before && pages[day - 1] === page
+    if (isBefore && span.after >= 2 && span.fresh >= SHARE_MIN * span.after && pages[day] === pageAfter) return day
+  }
+  return null
+}
+
+const turnsOf = ({ one, brand }: Situation, page: number, pageAfter: number): number => {
+  const from = Math.max(0, brand.length - TURN_DAYS)
+  const { pages, positions, clicks, impressions } = one.days
+  const cut = (values: ArrayLike<number>) => Array.prototype.slice.call(values, from) as number[] // of numbers
+  const days = {
+    pages: cut(pages),
+    positions: cut(positions),
+    clicks: cut(clicks),
+    impressions: cut(impressions),
+  }
+  return Math.max(0, runsOf(days, [page, pageAfter]).length - 1)
+}
+
+export const anotherPage: CauseRule = (situation) => {
+  const { falls, drop, page, brand } = situation
+  const pageAfter = falls.own?.pageAfter ?? 0
+  if (drop.kind !== 'down' || page === 0 || pageAfter === 0) return null
+  if (falls.page.of >= 2 && shareOf(falls.page) >= 0.6) return null
+  const turns = turnsOf(situation, page, pageAfter)
+  const day = page === pageAfter ? null : changeDay(situation, page, pageAfter)
+  if (day === null) return null
+  return {
+    kind: 'another-page',
+    confidence: turns >= TURNS_MIN || day === drop.onset ? 'clear' : 'likely',
+    since: brand.firstDay + day,
+    figures: {
+      page,
+      pageAfter,
+      position: (drop.now ?? 0) - (drop.before ?? 0),
+      together: falls.page,
+      controls: falls.elsewhere,
+    },
+  }
+}

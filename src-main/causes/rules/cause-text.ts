@@ -1,0 +1,132 @@
+// A cause in plain sentences: what it is, its figures with those of the controls, and what to do next.
+import type { CauseKind, Unchecked } from '../../../src-shared/desk/cause-kinds.ts'
+import type { Cause, Figures } from './cause.ts'
+import type { Count } from './chance.ts'
+
+/** Addresses by their numbers. */
+export type Names = ReadonlyMap<number, string>
+
+const percent = (share: number): string =>
+  `${share > 0 ? '+' : share < 0 ? '−' : ''}${Math.abs(Math.round(100 * share))}%`
+const ofAll = ({ fell, of }: Count, noun: string): string => `${fell} of ${of} ${noun}`
+
+type Texts = {
+  readonly title: (figures: Figures, names: Names) => string
+  readonly evidence: (figures: Figures, names: Names) => readonly (string | undefined)[]
+  readonly next: string
+}
+
+const together = ({ together: count }: Figures, noun: string): string | undefined =>
+  count === undefined ? undefined : `${ofAll(count, noun)} fell in the same days.`
+const controls = ({ controls: count }: Figures, noun: string): string | undefined =>
+  count === undefined ? undefined : `${ofAll(count, noun)} fell.`
+const clicks = ({ impressions, ctr }: Figures): string | undefined =>
+  impressions === undefined || ctr === undefined
+    ? undefined
+    : `Impressions ${percent(impressions)}, CTR ${percent(ctr)}, the weekdays and the position taken out.`
+const beforeText = (days: number): string =>
+  days === 0 ? 'on the same day' : `${days} ${days === 1 ? 'day' : 'days'} before`
+const happened = ({ text, daysBefore }: NonNullable<Figures['event']>): string => `${text}, ${beforeText(daysBefore)}.`
+const nameOf = (page: number | undefined, names: Names): string => names.get(page ?? 0) ?? 'an unknown page'
+
+const TEXTS: Readonly<Record<CauseKind, Texts>> = {
+  measuring: {
+    title: () => 'The data changed, not the site',
+    evidence: ({ together: count, impressions }) => [
+      count === undefined ? undefined : `${ofAll(count, 'keywords')} are seen less or gone at once.`,
+      impressions === undefined ? undefined : `Impressions ${percent(impressions)} from one day to the next.`,
+    ],
+    next: 'Sync again, and wait for whole days.',
+  },
+  'one-slice': {
+    title: ({ slice }) => `Only ${slice?.name ?? 'one part'} fell`,
+    evidence: ({ slice }) =>
+      slice === undefined
+        ? []
+        : [`Positions on ${slice.name} ${percent(slice.change)} (more is worse), elsewhere ${percent(slice.others)}.`],
+    next: 'Check the pages there: how they load, and what is shown.',
+  },
+  'many-brands': {
+    title: ({ brands }) =>
+      brands === undefined ? 'Many brands fell at once' : `${ofAll(brands, 'brands')} fell at once`,
+    evidence: (figures) => [together(figures, 'other keywords of this brand')],
+    next: 'Probably a change at the search engine. Compare what fell with what rose before you change pages.',
+  },
+  'own-action': {
+    title: () => 'It followed an own action',
+    evidence: (figures) => [
+      figures.event === undefined ? undefined : happened(figures.event),
+      together(figures, 'other keywords of the page'),
+      controls(figures, 'keywords of other pages'),
+    ],
+    next: 'Check what was changed, and undo it if it explains the loss.',
+  },
+  'whole-site': {
+    title: () => 'The whole site fell',
+    evidence: (figures) => [
+      together(figures, 'keywords of other pages'),
+      figures.event === undefined
+        ? undefined
+        : `${happened(figures.event)} Nobody can say whether it did this: it left no page untouched.`,
+      figures.brands === undefined
+        ? undefined
+        : `Of ${figures.brands.of} brands, no more than usual fell in these days.`,
+    ],
+    next: 'Check that the site can be reached and indexed, and what was changed on all pages.',
+  },
+  topic: {
+    title: ({ topic }) => `The topic “${topic ?? ''}” fell`,
+    evidence: (figures) => [
+      together(figures, 'keywords of the topic on other pages'),
+      controls(figures, 'keywords of other topics'),
+    ],
+    next: 'Compare with the sites that rank for this topic now.',
+  },
+  'one-page': {
+    title: () => 'One page fell',
+    evidence: (figures, names) => [
+      `Page: ${nameOf(figures.page, names)}.`,
+      together(figures, 'other keywords of the page'),
+      controls(figures, 'keywords of other pages'),
+    ],
+    next: 'Open the page: is it there, redirected, or not indexed?',
+  },
+  'another-page': {
+    title: () => 'Another page ranks',
+    evidence: (figures, names) => [
+      `${nameOf(figures.page, names)} ranked before, ${nameOf(figures.pageAfter, names)} does now.`,
+      controls(figures, 'keywords of other pages'),
+    ],
+    next: 'See Competing pages: link to the page that should rank, or merge the two.',
+  },
+  'results-page': {
+    title: () => 'Fewer clicks from the results page',
+    evidence: (figures) => [clicks(figures)],
+    next: 'Search for it: what is shown above the result now?',
+  },
+  demand: {
+    title: () => 'Fewer searches',
+    evidence: (figures) => [clicks(figures)],
+    next: 'Nothing to repair. Compare with last year before you plan for it.',
+  },
+}
+
+export const causeText = ({ kind, figures }: Pick<Cause, 'kind' | 'figures'>, names: Names) => {
+  const { title, evidence, next } = TEXTS[kind]
+  return {
+    title: title(figures, names),
+    evidence: evidence(figures, names).filter((sentence) => sentence !== undefined),
+    next,
+  }
+}
+
+const UNCHECKED_TEXTS: Readonly<Record<Unchecked, string>> = {
+  'few-days': 'Fewer than 14 days before it are stored.',
+  'too-new': 'It began less than 3 days ago.',
+  'few-keywords': 'The brand has too few keywords to compare with.',
+  'few-brands': 'With fewer than 30 brands, a fall of many at once is often not seen.',
+  'page-unknown': 'The page that ranked is unknown.',
+  'no-slices': 'Devices and countries are not stored apart.',
+  'no-topics': 'The brand has no topic clusters.',
+}
+export const uncheckedText = (unchecked: Unchecked): string => UNCHECKED_TEXTS[unchecked]

@@ -1,0 +1,144 @@
+// The causes of each drop of a brand, the most likely one first.
+import { CAUSE_KINDS, type CauseKind, type Unchecked } from '../../../src-shared/desk/cause-kinds.ts'
+import { sumOver } from '../../rankings/public.ts'
+import { anotherPage } from './another-page.ts'
+import { type BrandSums, type KeywordSums, leadingPage } from './brand-sums.ts'
+import type { Cause, CauseRule } from './cause.ts'
+import { demand } from './demand.ts'
+import { type Drop, dropsOf } from './drops.ts'
+import { groupDropsOf } from './group-drops.ts'
+import { manyBrands } from './many-brands.ts'
+import { measuring } from './measuring.ts'
+import { onePage } from './one-page.ts'
+import { oneSlice } from './one-slice.ts'
+import { ownAction } from './own-action.ts'
+import { resultsPage } from './results-page.ts'
+import { createShiftsAt, type ShiftsAt } from './shifts.ts'
+import {
+  type BrandFacts,
+  COMPARED_BRANDS_MIN,
+  type FallsAt,
+  fallsOf,
+  type Portfolio,
+  type Situation,
+} from './situation.ts'
+import { topic } from './topic.ts'
+import { wholeSite } from './whole-site.ts'
+
+const RULES: Readonly<Record<CauseKind, CauseRule>> = {
+  measuring,
+  'many-brands': manyBrands,
+  'own-action': ownAction,
+  'one-slice': oneSlice,
+  'whole-site': wholeSite,
+  topic,
+  'one-page': onePage,
+  'another-page': anotherPage,
+  'results-page': resultsPage,
+  demand,
+}
+
+export type DropCauses = {
+  readonly keyword: number
+  readonly drop: Drop
+  /** As a number of days since 1970. */
+  readonly day: number
+  /** The most likely one first; none: no cause found. */
+  readonly causes: readonly Cause[]
+  readonly unchecked: readonly Unchecked[]
+}
+
+const DAYS_MIN = 14
+const KEYWORDS_MIN = 8
+const PAGE_BEFORE_DAYS = 14
+
+type Looked = Required<Omit<CausesOptions, 'drops'>> & { readonly drops: readonly Drop[] }
+
+const situationOf = (
+  { brand, facts, portfolio, shiftsAt, drops }: Looked,
+  drop: Drop,
+  { one, position }: { readonly one: KeywordSums; readonly position?: number },
+): Situation | null => {
+  const page =
+    drop.of === 'keyword'
+      ? leadingPage(one, { from: Math.max(0, drop.onset - PAGE_BEFORE_DAYS), until: drop.onset })
+      : drop.page
+  const at = (day: number): FallsAt | null => {
+    const shifts = shiftsAt(day)
+    if (shifts === null) return null
+    const rateOf = (rates: readonly number[]) => rates[Math.min(brand.length - day, rates.length - 1)] ?? 1
+    return {
+      shifts,
+      falls: fallsOf(shifts, drop.index, page),
+      usual: rateOf(portfolio.usualFalls),
+      usualLoss: rateOf(portfolio.usualLosses),
+    }
+  }
+  const fallen = at(drop.onset)
+  if (fallen === null) return null
+  return {
+    ...{ brand, facts, portfolio, drop, one, drops, page, at },
+    ...fallen,
+    position: position ?? fallen.falls.own?.change ?? 0,
+    day: brand.firstDay + drop.onset,
+  }
+}
+
+/** What is certain by itself needs no third day: that the data is another one, or that many brands fell. */
+const AT_ONCE: readonly CauseKind[] = ['measuring', 'many-brands']
+const DAYS_SINCE_MIN = 3
+
+const isNew = (brand: BrandSums, { onset }: Drop): boolean => brand.length - onset < DAYS_SINCE_MIN
+const kindsFor = (brand: BrandSums, drop: Drop) => (isNew(brand, drop) ? AT_ONCE : CAUSE_KINDS)
+
+type Told = { readonly drop: Drop; readonly page: number; readonly causes: readonly Cause[] }
+
+const uncheckedOf = ({ brand, facts, portfolio }: Looked, { drop, page, causes }: Told): Unchecked[] => {
+  const days = sumOver(brand.knownSums, { from: 0, until: drop.onset })
+  const found: (Unchecked | false)[] = [
+    days < DAYS_MIN && 'few-days',
+    isNew(brand, drop) && 'too-new',
+    brand.keywords.length < KEYWORDS_MIN && 'few-keywords',
+    page === 0 && drop.of === 'keyword' && 'page-unknown',
+    portfolio.brands < COMPARED_BRANDS_MIN && causes[0]?.kind !== 'many-brands' && 'few-brands',
+    facts.slices.length === 0 && 'no-slices',
+    facts.topics.length === 0 && 'no-topics',
+  ]
+  return found.filter((one) => one !== false)
+}
+
+export type CausesOptions = {
+  readonly brand: BrandSums
+  readonly facts: BrandFacts
+  readonly portfolio: Portfolio
+  readonly shiftsAt?: ShiftsAt
+  readonly drops?: readonly Drop[]
+}
+
+export const causesOf = ({
+  brand,
+  facts,
+  portfolio,
+  shiftsAt = createShiftsAt(brand),
+  drops = dropsOf(brand),
+}: CausesOptions): DropCauses[] => {
+  const looked = { brand, facts, portfolio, shiftsAt, drops }
+  const causesOfOne = (drop: Drop, of: { readonly one: KeywordSums; readonly position?: number }): DropCauses => {
+    const situation = situationOf(looked, drop, of)
+    const causes = situation === null ? [] : kindsFor(brand, drop).flatMap((kind) => RULES[kind](situation) ?? [])
+    return {
+      keyword: of.one.keyword,
+      drop,
+      day: brand.firstDay + drop.onset,
+      causes,
+      unchecked: uncheckedOf(looked, { drop, page: situation?.page ?? 0, causes }),
+    }
+  }
+  return [
+    ...drops.flatMap((drop) => {
+      const one = brand.keywords[drop.index]
+      return one === undefined ? [] : [causesOfOne(drop, { one })]
+    }),
+    ...groupDropsOf(brand, shiftsAt).map(({ drop, ...of }) => causesOfOne(drop, of)),
+  ]
+}

@@ -1,0 +1,34 @@
+// Many brands at once: the positions of more brands than by chance make a step on the same days (breaks.ts), the brand is
+// one of them, the drop began on these days, and more of the brand's other keywords fell than fall anyway.
+import type { CauseRule } from './cause.ts'
+import { nearDrops } from './near-drops.ts'
+import { fellOn } from './sharpest.ts'
+import { siteDay } from './site-day.ts'
+
+/** The brand's own step is sharpest on the first day of the break or soon after it. */
+const NEAR = { before: 1, after: 2 } as const
+const EXCESS_MIN = 0.6
+const DROPS_MIN = 4
+const CLEAR_EXCESS = 0.8
+
+export const manyBrands: CauseRule = (situation) => {
+  const { brand, portfolio, facts, drop } = situation
+  if (drop.kind === 'clicks' || portfolio.breaks.length === 0) return null
+  const at = siteDay(situation)
+  const site = brand.firstDay + at
+  const found = portfolio.breaks.find(({ firstDay }) => site >= firstDay - NEAR.before && site <= firstDay + NEAR.after)
+  if (found === undefined || !fellOn(situation, at)) return null
+  const { excess, near } = nearDrops(situation, at)
+  // A brand whose step is small still shows it by its drops.
+  const isIn = found.brandIds.has(facts.brandId) || near >= DROPS_MIN
+  if (!isIn || excess < EXCESS_MIN) return null
+  return {
+    kind: 'many-brands',
+    confidence: excess >= CLEAR_EXCESS ? 'clear' : 'likely',
+    since: found.firstDay,
+    figures: {
+      brands: { of: found.of, fell: found.brandIds.size },
+      together: (situation.at(at) ?? situation).falls.elsewhere,
+    },
+  }
+}

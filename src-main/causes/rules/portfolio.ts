@@ -1,0 +1,87 @@
+// What all brands together tell about one of them.
+
+import { brandSteps, commonStep } from './brand-steps.ts'
+import type { BrandSums } from './brand-sums.ts'
+import { type BrandStepDays, breaksIn } from './breaks.ts'
+import type { Drop } from './drops.ts'
+import type { Shift, ShiftsAt } from './shifts.ts'
+import type { DropRates, Portfolio } from './situation.ts'
+
+/** A break is news for so many days. */
+const BREAK_DAYS = 21
+const AGES = Array.from({ length: 15 }, (_, age) => age)
+const KEYWORDS_MIN = 8
+const BRANDS_MIN = 5
+
+/** What is kept of each brand. */
+export type BrandSummary = BrandStepDays & {
+  /** The share of its keywords that fell, by how many days before the newest one the fall began; NaN: not known. */
+  readonly falls: readonly number[]
+  /** The share that no longer ranks since then. */
+  readonly losses: readonly number[]
+  /** The share of its keywords with a real drop that began so many days before the newest one. */
+  readonly drops: DropRates
+}
+
+export const summaryOf = (
+  brandId: string,
+  brand: BrandSums,
+  shiftsAt: ShiftsAt,
+  drops: readonly Drop[],
+): BrandSummary => {
+  const steps = brandSteps(brand)
+  const shares = (isOne: (shift: Shift) => boolean) =>
+    AGES.map((age) => {
+      const known = (age < 1 ? null : shiftsAt(brand.length - age))?.filter((shift) => shift !== null) ?? []
+      return known.length < KEYWORDS_MIN ? Number.NaN : known.filter(isOne).length / known.length
+    })
+  const rates = (kind: Drop['kind']) =>
+    AGES.map((age) => {
+      const own = drops.filter((drop) => drop.kind === kind && brand.length - drop.onset === age)
+      return own.length / Math.max(1, brand.keywords.length)
+    })
+  return {
+    brandId,
+    firstDay: brand.firstDay,
+    steps,
+    common: commonStep(steps),
+    falls: shares(({ isFallen }) => isFallen),
+    losses: shares(({ isLost }) => isLost),
+    drops: { down: rates('down'), lost: rates('lost') },
+  }
+}
+
+/** What is usual is read from brands that are in no break, and the calmer ones of them: a break that is too small to be found
+ * may be in others. */
+const CALM = 0.4
+
+const middleOf = (values: readonly number[], { least, unknown }: { least: number; unknown: number }): number => {
+  const sorted = values.filter((value) => !Number.isNaN(value)).sort((one, other) => one - other)
+  return sorted.length < BRANDS_MIN ? unknown : Math.max(least, sorted[Math.floor(sorted.length * CALM)] ?? unknown)
+}
+const FALLS = { least: 0.02, unknown: 0.12 } as const
+const LOSSES = { least: 0.01, unknown: 0.03 } as const
+const DROPS = { least: 0.0005, unknown: 0.004 } as const
+
+export const portfolioOf = (brands: readonly BrandSummary[]): Portfolio => {
+  const last = Math.max(...brands.map(({ firstDay, steps }) => firstDay + steps.length - 1))
+  const breaks = breaksIn(brands, { from: last - BREAK_DAYS + 1, to: last })
+  const calm = brands.filter(({ brandId }) => !breaks.some(({ brandIds }) => brandIds.has(brandId)))
+  const middle = (
+    of: (brand: BrandSummary) => readonly number[],
+    limits: typeof FALLS | typeof DROPS | typeof LOSSES,
+  ) =>
+    AGES.map((age) =>
+      middleOf(
+        calm.map((brand) => of(brand)[age] ?? Number.NaN),
+        limits,
+      ),
+    )
+  return {
+    brands: brands.length,
+    breaks,
+    usualFalls: middle(({ falls }) => falls, FALLS),
+    usualLosses: middle(({ losses }) => losses, LOSSES),
+    usualDrops: { down: middle(({ drops }) => drops.down, DROPS), lost: middle(({ drops }) => drops.lost, DROPS) },
+  }
+}

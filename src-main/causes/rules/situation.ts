@@ -1,0 +1,147 @@
+// One drop, and what the rules look at beside it: how many keywords of the same page, topic and brand fell on the same days,
+// how many fall anyway, what a person did, and what the data lacks.
+import type { BrandSums, KeywordSums } from './brand-sums.ts'
+import type { Break } from './breaks.ts'
+import type { Count } from './chance.ts'
+import type { Drop } from './drops.ts'
+import type { Shift, ShiftsAt } from './shifts.ts'
+import type { Topic } from './topics.ts'
+
+/** What a person or the desk did, on a page or on the whole brand. */
+export type Action = {
+  readonly day: number
+  /** Numbers of the pages that it is about; null: the brand. */
+  readonly pages: ReadonlySet<number> | null
+  /** What happened, in one sentence, as other rooms say it. */
+  readonly text: string
+}
+
+/** One device, country or search type: how its positions moved, for each keyword of the brand in its order. */
+export type SliceDays = {
+  readonly of: 'device' | 'country' | 'searchType'
+  readonly name: string
+  readonly shiftsAt: ShiftsAt
+}
+
+/** By how many days before the newest one a drop began. */
+export type DropRates = { readonly down: readonly number[]; readonly lost: readonly number[] }
+
+/** In fewer brands a fall of many at once is seen too seldom: that none was found tells nothing. */
+export const COMPARED_BRANDS_MIN = 30
+
+/** What all brands together tell. */
+export type Portfolio = {
+  /** Brands that can be compared. */
+  readonly brands: number
+  readonly breaks: readonly Break[]
+  /** The share of keywords that fall by chance, by how many days before the newest one the fall began. */
+  readonly usualFalls: readonly number[]
+  /** The share that no longer ranks since then, by chance. */
+  readonly usualLosses: readonly number[]
+  /** The share with a real drop that began so many days before the newest one, by chance. */
+  readonly usualDrops: DropRates
+}
+
+export type BrandFacts = {
+  readonly brandId: string
+  readonly topics: readonly Topic[]
+  readonly actions: readonly Action[]
+  readonly slices: readonly SliceDays[]
+}
+
+/** How the keywords of a brand fell from a day on, the looked-at one left out. */
+export type Falls = {
+  readonly own: Shift | null
+  /** Of the whole brand, its page left out. */
+  readonly elsewhere: Count
+  /** Of the same, those that rank any worse. */
+  readonly worse: Count
+  readonly page: Count
+  /** Of the page, those that no longer rank. */
+  readonly gone: Count
+  /** Keywords of the page, the looked-at one too. */
+  readonly ofPage: readonly number[]
+  readonly all: readonly number[]
+  /** The pages of the brand with two keywords at least, and how many of them fell by half or more. */
+  readonly pages: Count
+}
+
+export type Situation = {
+  /** How much worse the position is, as a logarithm. */
+  readonly position: number
+  readonly brand: BrandSums
+  readonly facts: BrandFacts
+  readonly portfolio: Portfolio
+  readonly drop: Drop
+  readonly one: KeywordSums
+  /** As a number of days since 1970. */
+  readonly day: number
+  readonly falls: Falls
+  readonly shifts: readonly (Shift | null)[]
+  /** All real drops of its keywords. */
+  readonly drops: readonly Drop[]
+  /** The share of keywords that fall by chance in such days. */
+  readonly usual: number
+  readonly usualLoss: number
+  /** Where it ranked before. */
+  readonly page: number
+  /** The same for falls from another day on; null with too few known days. */
+  readonly at: (day: number) => FallsAt | null
+}
+
+export type FallsAt = Pick<Situation, 'shifts' | 'falls' | 'usual' | 'usualLoss'>
+
+const PAGE_KEYWORDS_MIN = 2
+
+/** By page: the keywords that can be told, and those that fell. */
+type PageCount = { of: number; fell: number; worse: number; gone: number; readonly indices: number[] }
+const noCount = (): PageCount => ({ of: 0, fell: 0, worse: 0, gone: 0, indices: [] })
+const byPage = (shifts: readonly (Shift | null)[]): ReadonlyMap<number, PageCount> => {
+  const pages = new Map<number, PageCount>()
+  for (const [index, shift] of shifts.entries()) {
+    if (shift === null) continue
+    const count = pages.get(shift.page) ?? noCount()
+    pages.set(shift.page, count)
+    count.of += 1
+    count.indices.push(index)
+    if (shift.isFallen) count.fell += 1
+    if (shift.change > 0) count.worse += 1
+    if (shift.isLost) count.gone += 1
+  }
+  return pages
+}
+
+const memo = new WeakMap<readonly (Shift | null)[], ReturnType<typeof byPage>>()
+const pagesOf = (shifts: readonly (Shift | null)[]) => {
+  const known = memo.get(shifts) ?? byPage(shifts)
+  memo.set(shifts, known)
+  return known
+}
+
+export const fallsOf = (shifts: readonly (Shift | null)[], index: number, page: number): Falls => {
+  const own = shifts[index] ?? null
+  const pages = pagesOf(shifts)
+  const all = { of: 0, fell: 0, worse: 0 }
+  const whole = { of: 0, fell: 0 }
+  for (const [, { of, fell, worse }] of pages) {
+    all.of += of
+    all.worse += worse
+    all.fell += fell
+    if (of < PAGE_KEYWORDS_MIN) continue
+    whole.of += 1
+    if (fell >= of / 2) whole.fell += 1
+  }
+  const samePage = (page === 0 ? undefined : pages.get(page)) ?? noCount()
+  const self =
+    own === null ? { of: 0, fell: 0, gone: 0 } : { of: 1, fell: own.isFallen ? 1 : 0, gone: own.isLost ? 1 : 0 }
+  return {
+    own,
+    ofPage: samePage.indices,
+    all: [...shifts.keys()],
+    pages: whole,
+    elsewhere: { of: all.of - samePage.of, fell: all.fell - samePage.fell },
+    worse: { of: all.of - samePage.of, fell: all.worse - samePage.worse },
+    gone: page === 0 ? { of: 0, fell: 0 } : { of: samePage.of - self.of, fell: samePage.gone - self.gone },
+    page: page === 0 ? { of: 0, fell: 0 } : { of: samePage.of - self.of, fell: samePage.fell - self.fell },
+  }
+}

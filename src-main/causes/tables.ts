@@ -1,0 +1,11 @@
+import { byBrandNo, type RoomTables } from '../store/tables.ts'
+import { causeOfKeyword, causePage } from './queries/cause-list.ts'
+import { causesStale, saveCauses } from './queries/save-causes.ts'
+import { causeTables } from './queries/schema.ts'
+
+export const causesTables = {
+  reads: { 'causes.keyword': causeOfKeyword, 'causes.page': causePage, 'causes.stale': causesStale },
+  writes: { core: {}, cache: { 'causes.save': saveCauses } },
+  migrations: { cache: { 25: causeTables } },
+  brandRows: { core: [], cache: [byBrandNo('cause'), byBrandNo('cause_state')] },
+} satisfies RoomTables

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { causesIn, FALL, fallOf, kindsIn, namedIn, pageOf } from './small-brand.ts'
+
+test('another page ranks where it took the place of the one before on the day of the drop', () => {
+  const found = causesIn({ changeOn: fallOf((keyword) => keyword === 3, { position: 2, page: 5 }) })
+  expect(found.map(({ keyword, causes }) => [keyword, causes.map(({ kind }) => kind)])).toEqual([[3, ['another-page']]])
+  expect(found[0]?.causes[0]).toMatchObject({ confidence: 'clear', figures: { page: 1, pageAfter: 5 } })
+  expect(found[0]?.causes[0]?.figures.position).toBeCloseTo(4, 0)
+})
+
+test('a page that changed two weeks before the drop did not cause it', () => {
+  const changeOn = (keyword: number, day: number) =>
+    keyword === 3 && day >= FALL - 14 ? { page: 5, position: day >= FALL ? 2 : 1 } : undefined
+  expect(namedIn({ changeOn })).toEqual(new Map([[3, null]]))
+})
+
+test('where all keywords of the page moved to another one, the page is the cause', () => {
+  const changeOn = fallOf((keyword) => pageOf(keyword) === 1, { position: 2, page: 5 })
+  expect(kindsIn({ changeOn })).toEqual(['one-page'])
+})

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import type { Figures } from '../../../src-main/causes/rules/cause.ts'
+import { causeText, uncheckedText } from '../../../src-main/causes/rules/cause-text.ts'
+import { CAUSE_KINDS, UNCHECKED } from '../../../src-shared/desk/cause-kinds.ts'
+
+const HOSTILE = '<img src=x onerror=alert(1)>'
+const FIGURES: Figures = {
+  together: { of: 7, fell: 6 },
+  controls: { of: 32, fell: 1 },
+  brands: { of: 41, fell: 9 },
+  impressions: -0.4,
+  ctr: 0.004,
+  slice: { of: 'device', name: 'mobile', change: 0.5, others: -0.01 },
+  topic: HOSTILE,
+  page: 1,
+  pageAfter: 2,
+  event: { daysBefore: 3, text: `Published “${HOSTILE}”` },
+}
+const NAMES = new Map([[1, `https://a.example/${HOSTILE}`]])
+
+test('each cause says what it is, its figures and the next step, with names as they are', async () => {
+  const texts = CAUSE_KINDS.map((kind) => {
+    const { title, evidence, next } = causeText({ kind, figures: FIGURES }, NAMES)
+    return [`${kind}: ${title}`, ...evidence, next].join('\n  ')
+  })
+  await expect(`${texts.join('\n')}\n`).toMatchFileSnapshot('cause-texts.txt')
+})
+
+test('a sentence whose figure is not known is left out', () => {
+  for (const kind of CAUSE_KINDS)
+    for (const sentence of causeText({ kind, figures: {} }, new Map()).evidence)
+      expect(sentence).not.toMatch(/undefined|NaN/)
+})
+
+test('what was not checked is said in a sentence of its own each', () => {
+  const texts = UNCHECKED.map(uncheckedText)
+  expect(new Set(texts).size).toBe(UNCHECKED.length)
+  for (const text of texts) expect(text).toMatch(/^[A-Z].*\.$/)
+})
