@@ -23,6 +23,12 @@ const USAGE = {
                                   similar keywords of the brand have`,
     example: 'desk opportunities acme',
   },
+  why: {
+    text: `  desk why <brand> [keyword] [--json]
+                                  says why it fell: the likely cause of each drop with its figures, and what could not be
+                                  checked; the most lost clicks first`,
+    example: 'desk why acme "trail boots"',
+  },
   sync: {
     text: `  desk sync [--brands a,b] [--datasets rankings,clusters] [--json]
                                   syncs now and waits; exit code 1 if something failed`,

@@ -21,6 +21,7 @@ import { teamCommand } from './team.ts'
 import { todayCommand } from './today.ts'
 import { waitForAudits } from './wait-for-audits.ts'
 import { waitForIntents } from './wait-for-intents.ts'
+import { whyCommand } from './why.ts'
 
 type Options = NonNullable<ParseArgsConfig['options']>
 
@@ -82,6 +83,13 @@ const parseDoctor = (args: string[]): Command => {
   const [brand] = positionals
   if (brand === undefined) throw new UsageError('Give a brand: desk doctor <brand>.')
   return doctorCommand({ brand, isJson: values.json })
+}
+
+const parseWhy = (args: string[]): Command => {
+  const { values, positionals } = parse(args, JSON_OPTION, 2)
+  const [brand, keyword] = positionals
+  if (brand === undefined) throw new UsageError('Give a brand: desk why <brand> [keyword].')
+  return whyCommand({ brand, keyword, isJson: values.json })
 }
 
 const openCommand = (args: string[]): Command => {
@@ -284,6 +292,7 @@ const parseOpportunities = (args: string[]): Command => {
 const COMMANDS: Readonly<Record<string, (args: string[]) => Command>> = {
   call: callCommand,
   doctor: parseDoctor,
+  why: parseWhy,
   export: parseExport,
   listen: parseListen,
   open: openCommand,

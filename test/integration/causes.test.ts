@@ -1,0 +1,104 @@
+// Why something fell, from the sync to the calls and the command line.
+import { expect, test } from 'vitest'
+import { dayFromNumber, dayNumber } from '../../src-main/base/clock.ts'
+import { openTestDesk } from '../support/composed-desk.ts'
+import { runDeskCommand } from '../support/desk-command.ts'
+import { openSandbox } from '../support/sandbox.ts'
+
+const LIMITS = { limits: { requestsPerMinute: 100_000 } }
+
+const openDesk = async (brands: number) => {
+  const sandbox = await openSandbox({ brands: brands + 1, keywords: 300, days: 70, profile: LIMITS })
+  const opened = await openTestDesk()
+  const { call } = opened
+  await call('service.setProfile', { baseUrl: sandbox.baseUrl, ...LIMITS })
+  await call('desk.setSettings', { historyDays: 60, syncEveryMinutes: 0 })
+  const add = async (index: number) => {
+    const { name, key } = sandbox.brands[index] ?? { name: '', key: '' }
+    return (await call('brands.add', { name, key, sessionOnly: true })).id
+  }
+  const ids: string[] = []
+  for (let index = 0; index < brands; index += 1) ids.push(await add(index))
+  /** Until no brand waits to be worked out. */
+  const listed = async () => {
+    for (;;) {
+      const changed = opened.next('changed', ({ datasets }) => datasets.includes('causes'))
+      const list = await call('causes.list', { limit: 500 })
+      if (list.waiting === 0) return list
+      await changed
+    }
+  }
+  return { ...opened, ids, brandId: ids[0] ?? '', add, listed }
+}
+
+test('drops of all brands come with causes after a sync, those of a brand that is added later too, and go with a brand', async () => {
+  const { call, sync, ids, add, listed } = await openDesk(3)
+  expect(await call('causes.list', {})).toMatchObject({ rows: [], total: 0, waiting: 0, breaks: [], freshAsOf: null })
+  await sync({ datasets: ['rankings', 'history'] })
+  const first = await listed()
+  expect(new Set(first.rows.map(({ brandId }) => brandId))).toEqual(new Set(ids))
+  const { rows: moves } = await call('rankings.movers', { moves: 'real', kind: 'any', limit: 500 })
+  const falls = moves.filter((move) => move.kind === 'down' || move.kind === 'lost')
+  const drops = first.rows.filter((row) => row.of === 'keyword' && row.kind !== 'clicks')
+  const named = (rows: readonly { brandId: string; keyword: string | null }[]) =>
+    rows.map(({ brandId, keyword }) => `${brandId} ${keyword}`).toSorted()
+  expect(named(drops)).toEqual(named(falls))
+  expect(drops.length).toBeGreaterThan(3)
+
+  const later = await add(3)
+  await sync({ brandIds: [later], datasets: ['rankings', 'history'] })
+  const second = await listed()
+  expect(second.rows.some(({ brandId }) => brandId === later)).toBe(true)
+
+  await call('brands.remove', { brandId: later })
+  const third = await listed()
+  expect(third.rows.some(({ brandId }) => brandId === later)).toBe(false)
+  expect(third.total).toBe(first.total)
+})
+
+test('a keyword of one brand has its drop, with what could not be checked; one that did not drop has none', async () => {
+  const { call, sync, brandId } = await openDesk(1)
+  await sync({ datasets: ['rankings', 'history'] })
+  const { rows } = await call('causes.list', { brandIds: [brandId], limit: 500 })
+  const drops = rows.filter((row) => row.of === 'keyword')
+  expect(drops.length).toBeGreaterThan(0)
+  for (const drop of drops) {
+    expect(await call('causes.forKeyword', { brandId, keyword: drop.keyword ?? '' })).toEqual({ row: drop })
+    expect(drop.unchecked).toContain('few-brands')
+  }
+  expect(await call('causes.forKeyword', { brandId, keyword: 'never seen' })).toEqual({ row: null })
+  await expect(call('causes.forKeyword', { brandId: 'none', keyword: 'x' })).rejects.toMatchObject({
+    kind: 'not-found',
+  })
+})
+
+test('a brand of which one day is synced has no drops, and says so without a fault', async () => {
+  const { sync, brandId, listed } = await openDesk(1)
+  const day = dayFromNumber(dayNumber(new Date().toISOString().slice(0, 10)) - 2)
+  await sync({ brandIds: [brandId], datasets: ['history'], periods: [{ from: day, to: day }] })
+  expect(await listed()).toMatchObject({ rows: [], total: 0, waiting: 0 })
+})
+
+test('desk why prints each drop with its cause, one keyword, and JSON', async () => {
+  const opened = await openDesk(1)
+  const { call, sync, brandId } = opened
+  await sync({ datasets: ['rankings', 'history'] })
+  const { brands } = await call('brands.list', {})
+  const slug = brands[0]?.slug ?? ''
+  const run = (...args: string[]) => runDeskCommand(opened, ['why', ...args])
+  const list = await call('causes.list', { brandIds: [brandId], limit: 20 })
+  const text = await run(slug)
+  expect(text).toMatchObject({ code: 0, stderr: '' })
+  for (const { keyword, page, causes } of list.rows) {
+    expect(text.stdout).toContain(keyword ?? page ?? 'the whole brand')
+    expect(text.stdout).toContain(causes[0] === undefined ? 'No cause found.' : `${causes[0].title} (`)
+    for (const sentence of causes[0]?.evidence ?? []) expect(text.stdout).toContain(sentence)
+  }
+  const keyword = list.rows.find(({ of }) => of === 'keyword')?.keyword ?? ''
+  expect((await run(slug, keyword)).stdout).toContain(`“${keyword}”: `)
+  expect((await run(slug, 'never seen')).stdout).toBe('“never seen” did not drop.\n')
+  expect(JSON.parse((await run(slug, '--json')).stdout).total).toBe(list.total)
+  const { row } = await call('causes.forKeyword', { brandId, keyword })
+  expect(JSON.parse((await run(slug, keyword, '--json')).stdout)).toEqual({ row })
+  expect(await run()).toMatchObject({ code: 2 })
+})
