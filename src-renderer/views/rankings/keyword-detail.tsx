@@ -1,9 +1,9 @@
 import { Group, SegmentedControl, Switch, Text } from '@mantine/core'
-import { type ReactNode, useMemo, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
 import type { CallOutput } from '../../../src-shared/desk/contract.ts'
 import { FIGURES } from '../../../src-shared/desk/figures.ts'
 import type { RankRow } from '../../../src-shared/desk/rankings.ts'
-import type { Slice } from '../../../src-shared/desk/slice.ts'
+import { DEFAULT_SLICE, type Slice } from '../../../src-shared/desk/slice.ts'
 import { ChartNotes, useChartNotes } from '../../charts/chart-notes.tsx'
 import { Delta } from '../../charts/delta.tsx'
 import {
@@ -31,6 +31,8 @@ import { KeywordMarks } from './keyword-marks.tsx'
 import { NOT_RANKING, positionText } from './rank-columns.tsx'
 import { rankEvent } from './rank-event.ts'
 import { languageName, sliceLabel } from './rank-labels.ts'
+
+const LikelyCause = lazy(async () => ({ default: (await import('./likely-cause.tsx')).LikelyCause }))
 
 /** Figures by page are of the last 28 days. */
 const WINDOW = FIGURES.clicks
@@ -211,6 +213,11 @@ export const KeywordDetail = (props: KeywordDetailProps) => {
       {props.top}
       {comparison === undefined ? null : <ComparisonFacts comparison={comparison} />}
       {row == null || comparison !== undefined ? null : <RowFacts row={row} periods={props.periods} label={label} />}
+      {asOfDay === undefined && sliceLabel(slice) === sliceLabel(DEFAULT_SLICE) ? (
+        <Suspense fallback={null}>
+          <LikelyCause brandId={brandId} keyword={keyword} />
+        </Suspense>
+      ) : null}
       <KeywordMarks brandId={brandId} keyword={keyword} slice={slice} />
       <section>
         <Group justify="space-between" mb={8}>

@@ -1,0 +1,59 @@
+// Why a keyword fell, in its detail: the cause with its figures, or that none was found, and what could not be checked.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { axeFindings, whenAnswered } from '../support/page-checks.ts'
+import { startWebDesk, type WebDesk } from '../support/web-desk.ts'
+
+let web: WebDesk
+beforeAll(async () => {
+  web = await startWebDesk({
+    sandbox: { brands: 1, keywords: 300, days: 70 },
+    historyDays: 60,
+    datasets: ['rankings', 'history'],
+  })
+})
+afterAll(() => web?.close())
+
+test('the detail of each drop says its likely cause, its evidence and what was not checked', async () => {
+  const { id } = web.brand(0)
+  const { rows } = await web.desk.value('causes.list', { brandIds: [id], limit: 500 })
+  const drops = rows.filter((row) => row.of === 'keyword')
+  const shown = [drops.find(({ causes }) => causes.length > 0), drops.find(({ causes }) => causes.length === 0)]
+  expect(shown.filter((drop) => drop !== undefined).length).toBeGreaterThan(0)
+  for (const drop of shown) {
+    if (drop === undefined) continue
+    const page = await web.open({ at: `#/rankings/${id}` })
+    await page
+      .getByRole('searchbox')
+      .first()
+      .fill(drop.keyword ?? '')
+    await page
+      .getByRole('grid')
+      .getByText(drop.keyword ?? '', { exact: true })
+      .first()
+      .click()
+    const detail = page.getByRole('complementary', { name: `Details of ${drop.keyword}` })
+    const cause = detail.getByRole('group', { name: 'Likely cause' })
+    await cause
+      .getByText(drop.causes[0]?.title ?? 'No cause found')
+      .first()
+      .waitFor()
+    for (const sentence of drop.causes[0]?.evidence ?? []) await cause.getByText(sentence, { exact: true }).waitFor()
+    await cause.getByText(`Not checked: ${drop.uncheckedTexts.join(' ')}`, { exact: true }).waitFor()
+    await whenAnswered(page)
+    expect(await axeFindings(page)).toEqual([])
+  }
+})
+
+test('a keyword that did not fall has no line about a cause', async () => {
+  const { id } = web.brand(0)
+  const { rows } = await web.desk.value('causes.list', { brandIds: [id], limit: 500 })
+  const fell = new Set(rows.map(({ keyword }) => keyword))
+  const { rows: keywords } = await web.desk.value('rankings.page', { brandIds: [id], limit: 50 })
+  const steady = keywords.find(({ keyword }) => !fell.has(keyword))?.keyword ?? ''
+  const page = await web.open({ at: `#/rankings/${id}` })
+  await page.getByRole('grid').getByText(steady, { exact: true }).first().click()
+  const detail = page.getByRole('complementary', { name: `Details of ${steady}` })
+  await detail.getByRole('figure').first().waitFor()
+  await whenAnswered(page)
+  expect(await detail.getByRole('group', { name: 'Likely cause' }).count()).toBe(0)
+})

@@ -1,0 +1,66 @@
+import { MantineProvider } from '@mantine/core'
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { formatDay } from '../../../../src-renderer/format/time.ts'
+import { DropCause } from '../../../../src-renderer/views/rankings/likely-cause.tsx'
+import type { CauseRow } from '../../../../src-shared/desk/causes.ts'
+
+const HOSTILE = '<img src=x onerror="alert(1)">'
+const ROW: CauseRow = {
+  brandId: 'b1',
+  of: 'keyword',
+  keyword: HOSTILE,
+  page: null,
+  kind: 'down',
+  since: '2026-10-01',
+  positionBefore: 4,
+  positionNow: 8.26,
+  clicksBefore: 20,
+  clicksNow: 8,
+  causes: [
+    {
+      kind: 'one-page',
+      confidence: 'clear',
+      since: '2026-10-01',
+      title: 'One page fell',
+      evidence: [`Page: https://a.example/${HOSTILE}.`, '7 of 7 other keywords of the page fell in the same days.'],
+      next: 'Open the page.',
+    },
+    { kind: 'demand', confidence: 'likely', since: '2026-10-01', title: 'Fewer searches', evidence: [], next: 'Wait.' },
+  ],
+  unchecked: ['few-days'],
+  uncheckedTexts: ['Fewer than 14 days before it are stored.'],
+}
+
+/** What it paints, a part after the other. */
+const painted = (row: CauseRow) =>
+  renderToStaticMarkup(createElement(MantineProvider, null, createElement(DropCause, { row })))
+    .replace(/<style[^>]*>.*?<\/style>/gs, '')
+    .replace(/(<[^>]*>)+/g, ' | ')
+const day = formatDay('2026-10-01')
+
+test('a drop shows its cause, its evidence, what else may be and what was not checked, hostile names as text', () => {
+  const text = painted(ROW)
+  for (const part of [
+    `Fell from 4.0 to 8.3 since ${day}`,
+    'One page fell',
+    ', clear',
+    '7 of 7 other keywords of the page fell in the same days.',
+    'Next: Open the page.',
+    'Also possible: Fewer searches',
+    'Fewer than 14 days before it are stored.',
+  ])
+    expect(text).toContain(part)
+  expect(text).toContain('https://a.example/&lt;img src=x onerror=')
+})
+
+test('a drop without a cause says that none was found, and what fell', () => {
+  const none = { ...ROW, causes: [], uncheckedTexts: [] }
+  expect(painted(none)).toContain('No cause found')
+  expect(painted(none)).not.toContain('Not checked')
+  expect(painted({ ...none, kind: 'lost', positionNow: null })).toContain(`Not ranking since ${day}`)
+  expect(painted({ ...none, kind: 'clicks', positionBefore: null, positionNow: null })).toContain(
+    `Clicks fell from 20.0 to 8.0 a day since ${day}`,
+  )
+})
