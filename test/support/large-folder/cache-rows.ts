@@ -98,6 +98,15 @@ export const cacheRows = ({
     },
   },
   {
+    table: 'cache.cause',
+    count: keywords * 20,
+    columns: {
+      ...{ brand_no: 'brand_no', subject: "'keyword'", keyword: 'i + 1', page: '1', kind: "'fell'", since: '20000' },
+      ...{ position_before: '2', position_now: '9', clicks_before: '30', clicks_now: '4', lost: 'i % 97' },
+      ...{ first: "'whole-site'", causes: "'[]'", unchecked: "'[]'" },
+    },
+  },
+  {
     table: 'cache.opportunity',
     count: keywords * 100,
     columns: {

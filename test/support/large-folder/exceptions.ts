@@ -1,14 +1,15 @@
 // What goes over whole tables all the same, each with its reason. The test of times holds for these too.
 const SORTED = 'a search, a filter or an order that a person chooses, over all brands: no index has it'
 const COUNTED = 'one row for each brand: counts over an index of the brand'
+const VERSIONS = 'two numbers, of an index: whether a version came or went'
 const REMOVED = 'once for a removed brand, on the thread that writes'
 
 /** `read or write: table`. */
 export const WHOLE_TABLES: Readonly<Record<string, string>> = {
   'alerts.page: alert': SORTED,
   'annotations.list: annotation': 'a search reads the text of each note',
-  'annotations.list: connector_version': 'two numbers, of an index: whether a version came or went',
-  'annotations.list: visibility_version': 'the same',
+  'annotations.list: connector_version': VERSIONS,
+  'annotations.list: visibility_version': VERSIONS,
   'backups.list: delivery': 'counts of an index, to compare with those of a backup',
   'backups.list: intent': 'the same',
   'backups.list: suppression': 'the same',
@@ -16,6 +17,11 @@ export const WHOLE_TABLES: Readonly<Record<string, string>> = {
   'brands.overview: contact': COUNTED,
   'brands.overview: freshness': 'ten rows for each brand, all shown',
   'brands.overview: prospect': COUNTED,
+  'causes.page: cause': SORTED,
+  'causes.save: connector_version': VERSIONS,
+  'causes.save: visibility_version': VERSIONS,
+  'causes.stale: connector_version': VERSIONS,
+  'causes.stale: visibility_version': VERSIONS,
   'clusters.summary: cluster': COUNTED,
   'contacts.page: contact': SORTED,
   'credits.page: credit': SORTED,
@@ -68,6 +74,7 @@ export const SMALL_TABLES: Readonly<Record<string, string>> = {
   brand: ONE_A_BRAND,
   brand_here: ONE_A_BRAND,
   brand_rule: ONE_A_BRAND,
+  cause_state: ONE_A_BRAND,
   click_sum: ONE_A_BRAND,
   cluster_summary: ONE_A_BRAND,
   connector_apply: 'removed with its plan',

@@ -114,6 +114,9 @@ export const readInputs = (folder: Folder, ask: Ask): Inputs => {
     'cannibalisation.page': conflicts.map((input) => ({ input, parts: partsOf(input) })),
     'cannibalisation.parts': conflicts.map((input) => ({ input, brandIds, workMs: 20, before: NO_PARTS })),
     'cannibalisation.stale': [{ brandIds }],
+    'causes.keyword': [{ brandId, keyword: 'keyword 3' }],
+    'causes.page': pages('causes.list', { search }, { filter: { kind: ['whole-site'] } }),
+    'causes.stale': [{ brandIds }],
     'opportunities.agency': [{ brandId }],
     'opportunities.brand': [{ brandId }],
     'opportunities.page': pages(

@@ -2,6 +2,7 @@
 // writes, in an order in which the brand is there until the last.
 
 import { DAY_MS, toDay } from '../../../src-main/base/clock.ts'
+import { portfolioOf } from '../../../src-main/causes/rules/portfolio.ts'
 import { agencyOf } from '../../../src-main/opportunities/rules/agency-clicks.ts'
 import { DEFAULT_SLICE } from '../../../src-shared/desk/slice.ts'
 import { jsonBody } from '../json-body.ts'
@@ -90,6 +91,7 @@ const rankings = ({ keywords, nowMs }: Folder): WriteStep[] => {
     { name: 'rankings.savePeriod', args: { ...brand, period: { from: period.from, to: toDay(nowMs - 5 * DAY_MS) } } },
     { name: 'rankings.saveMoves', args: brand },
     { name: 'cannibalisation.save', args: { brandId: 'b1' } },
+    { name: 'causes.save', args: { brandId: 'b1', portfolio: portfolioOf([]) } },
     { name: 'opportunities.sums', args: { brandId: 'b1' } },
     { name: 'opportunities.errors', args: { brandId: 'b1', agency: NO_AGENCY } },
     { name: 'opportunities.save', args: { brandId: 'b1', agency: NO_AGENCY } },
