@@ -8,7 +8,8 @@ import { ErrorNotice } from '../../parts/error-notice.tsx'
 import { Meter } from '../../parts/meter.tsx'
 import { Name } from '../../parts/name.tsx'
 import { Notice } from '../../parts/notice.tsx'
-import { brandName } from '../../state/brands.ts'
+import { coveredBy } from '../../state/alerts.ts'
+import { brandName, useBrands } from '../../state/brands.ts'
 import css from './alerts.module.css'
 import { useBackTest } from './use-back-test.ts'
 
@@ -90,11 +91,16 @@ const Outcome = ({ result }: { readonly result: Result }) => {
   )
 }
 
+/** A test over so many brands is over in a moment. */
+const LIVE_BRANDS_MAX = 20
+
 type Props = { readonly rule: AlertRuleDraft; readonly canTest: boolean }
 
 /** How often the rule would have fired, before it is saved. */
 export const BackTest = ({ rule, canTest }: Props) => {
-  const { run, cancel, isBusy, progress, result, error, isOld } = useBackTest(rule)
+  const list = useBrands((state) => state.list)
+  const isLive = canTest && coveredBy(rule, list).length <= LIVE_BRANDS_MAX
+  const { run, cancel, isBusy, progress, result, error, isOld } = useBackTest(rule, isLive)
   return (
     <section className={`box ${css.test}`} aria-label="Test on the past">
       <Group gap={12} wrap="nowrap">

@@ -41,6 +41,7 @@ export const ScopeFields = ({ scope, onChange }: ScopeProps) => (
         {scope.of === 'brands' ? (
           <ChosenBrands
             description="Brands that are added later are not covered."
+            isOpen={scope.brandIds.length === 0}
             brandIds={scope.brandIds}
             onChange={(brandIds) => onChange({ of: 'brands', brandIds })}
           />

@@ -5,8 +5,13 @@ import { type BackTesting, type BackTestProgress, startBackTest } from '../../st
 
 type Tested = { readonly of: string; readonly result: BackTest | null; readonly error: DeskErrorValue | null }
 
-/** The back-test of a rule that is being written. A result of an earlier wording is not shown; closing cancels. */
-export const useBackTest = (rule: AlertRuleDraft) => {
+const PAUSE_MS = 400
+
+/**
+ * The back-test of a rule that is being written. `isLive`: it follows each change by itself. A result of an earlier wording
+ * is not shown; closing cancels.
+ */
+export const useBackTest = (rule: AlertRuleDraft, isLive: boolean) => {
   const [tested, setTested] = useState<Tested | null>(null)
   const [progress, setProgress] = useState<BackTestProgress | null>(null)
   const [isBusy, setBusy] = useState(false)
@@ -26,6 +31,14 @@ export const useBackTest = (rule: AlertRuleDraft) => {
     setBusy(false)
     setTested(reply.ok ? { of, result: reply.value, error: null } : { of, result: null, error: reply.error })
   }
+  const latest = useRef(run)
+  latest.current = run
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the rule is what starts it
+  useEffect(() => {
+    if (!isLive) return
+    const timer = setTimeout(() => void latest.current(), PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [of, isLive])
   const cancel = () => {
     running.current?.cancel()
     running.current = null
