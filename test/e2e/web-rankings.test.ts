@@ -152,13 +152,17 @@ test('two weeks are compared in two clicks, side by side, and stay so when a key
   expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(panel?.x ?? 0)
 })
 
-test('C and Enter compare two weeks; a group of positions filters; days and names are picked', async () => {
+test('C compares two weeks, and goes back; a group of positions filters; days and names are picked', async () => {
   const page = await openRankings()
   await expectPage(page)
   await page.keyboard.press('c')
+  const when = { period: { days: 7 }, comparePeriod: 'previous' } as const
+  await expectPage(page, when)
+  await page.keyboard.press('c')
+  await expectPage(page)
+  await page.keyboard.press('Shift+C')
   await page.getByRole('dialog', { name: 'Periods to compare' }).waitFor()
   await page.keyboard.press('Enter')
-  const when = { period: { days: 7 }, comparePeriod: 'previous' } as const
   await expectPage(page, when)
   await page.getByRole('group', { name: 'Keywords by position' }).getByRole('button', { name: /^4–10/ }).click()
   await expectPage(page, { ...when, filter: { positionMin: 3.5, positionMax: 10.4999 } })
@@ -423,7 +427,7 @@ test('strip, period picker and detail have no findings of axe in either theme', 
       .getByRole('button', { name: /^Starred|^Star/ })
       .waitFor()
     expect(await axeFindings(page)).toEqual([])
-    await page.keyboard.press('c')
+    await page.keyboard.press('Shift+C')
     await page.getByRole('dialog', { name: 'Periods to compare' }).waitFor()
     expect(await axeFindings(page)).toEqual([])
     expect(await tooWide(page)).toEqual([])

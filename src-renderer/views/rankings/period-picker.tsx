@@ -25,6 +25,11 @@ const VERSUS = [
 
 const pick = (filters: Partial<WhenFilters>): void => useRankFilters.setState(filters)
 
+const toggleWeek = (): void => {
+  const { period, versus } = useRankFilters.getState()
+  pick({ ...NO_WHEN, period: period === '7' && versus === 'previous' ? '28' : '7' })
+}
+
 type DaysProps = {
   readonly names: readonly [from: string, to: string]
   readonly from: string | null
@@ -137,7 +142,8 @@ export const PeriodPicker = () => {
   const [isOpen, setIsOpen] = useState(false)
   const label = useRankFilters(whenLabel)
   useCommands('Rankings', [
-    { id: 'rankings.compare', title: 'Compare periods', keys: ['c'], run: () => setIsOpen((was) => !was) },
+    { id: 'rankings.week', title: 'Compare two weeks, or go back to 28 days', keys: ['c'], run: toggleWeek },
+    { id: 'rankings.compare', title: 'Compare periods …', keys: ['shift+c'], run: () => setIsOpen((was) => !was) },
   ])
   return (
     <Popover
@@ -165,7 +171,7 @@ export const PeriodPicker = () => {
       <Popover.Dropdown p="sm" role="dialog" aria-label="Periods to compare">
         {isOpen ? <PeriodForm onDone={() => setIsOpen(false)} /> : null}
         <Text size="xs" c="dimmed" mt={8}>
-          <Kbd size="xs">C</Kbd> opens this.
+          <Kbd size="xs">C</Kbd> compares two weeks, <Kbd size="xs">Shift+C</Kbd> opens this.
         </Text>
       </Popover.Dropdown>
     </Popover>
