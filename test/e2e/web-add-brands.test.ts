@@ -100,6 +100,22 @@ test('a pasted list shows a result for each key: good, malformed, refused or rep
   for (const key of [keyOf(0), keyOf(1), REFUSED]) expect(held).not.toContain(key)
 })
 
+test('a pasted key goes into its field, and a pasted name with its key is a list', async () => {
+  const page = await web.open({ permissions: ['clipboard-read', 'clipboard-write'] })
+  const dialog = await openDialog(page)
+  const paste = async (text: string) => {
+    await page.evaluate((copied) => navigator.clipboard.writeText(copied), text)
+    await page.keyboard.press('Control+v')
+  }
+  const key = dialog.getByLabel('Key', { exact: true })
+  await key.focus()
+  await paste(keyOf(2))
+  expect(await key.inputValue()).toBe(keyOf(2))
+  await dialog.getByRole('textbox', { name: 'Name', exact: true }).focus()
+  await paste(`Third\t${keyOf(2)}`)
+  await dialog.getByText('1 ready, 0 with a problem').waitFor()
+})
+
 test('a list pasted again replaces the keys of its brands, and names them', async () => {
   const page = await web.open()
   const dialog = await openDialog(page)

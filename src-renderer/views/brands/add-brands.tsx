@@ -7,6 +7,7 @@ import { useProfile } from '../../state/profile.ts'
 import { closeDialog } from '../../state/ui.ts'
 import { AddMany } from './add-many.tsx'
 import { AddOne } from './add-one.tsx'
+import { parsePaste } from './parse-paste.ts'
 
 /** The address that checks the keys: its field until a brand proves it, and later the address itself. */
 const ServiceAddress = () => {
@@ -40,9 +41,20 @@ const MODES = [
 
 const Body = () => {
   const [mode, setMode] = useState('one')
+  const [pasted, setPasted] = useState('')
   const hasDemo = useBrands((state) => state.list.some((brand) => brand.demo))
   return (
-    <Stack>
+    <Stack
+      onPasteCapture={(event) => {
+        if (mode !== 'one') return
+        const text = event.clipboardData.getData('text/plain')
+        // A name with its key, on one line or on many, is a list. A name or a key alone goes into its field.
+        if (!parsePaste(text).some(({ problem }) => problem === null)) return
+        event.preventDefault()
+        setPasted(text)
+        setMode('many')
+      }}
+    >
       {hasDemo ? (
         <Text c="dimmed">
           The desk’s sandbox serves the demo brands. Brands that you add here use the real service. You can keep both.
@@ -50,7 +62,7 @@ const Body = () => {
       ) : null}
       <ServiceAddress />
       <SegmentedControl data={MODES} value={mode} onChange={setMode} fullWidth />
-      {mode === 'one' ? <AddOne onDone={closeDialog} /> : <AddMany onDone={closeDialog} />}
+      {mode === 'one' ? <AddOne onDone={closeDialog} /> : <AddMany start={pasted} onDone={closeDialog} />}
     </Stack>
   )
 }

@@ -35,8 +35,8 @@ const summary = (lines: readonly Line[]): string => {
   return `${count('added')} added${replaced}, ${count('refused')} refused`
 }
 
-const useAddMany = () => {
-  const [text, setText] = useState('')
+const useAddMany = (pastedText: string) => {
+  const [text, setText] = useState(pastedText)
   const [done, setDone] = useState<readonly Line[] | null>(null)
   const consent = useSessionConsent()
   const { error, isBusy, run } = useAction()
@@ -67,9 +67,15 @@ const useAddMany = () => {
   return { text, setText, pasted, good, consent, done, setDone, error, isBusy, add }
 }
 
+type Props = {
+  /** What was pasted before this was shown. */
+  readonly start: string
+  readonly onDone: () => void
+}
+
 /** A whole list at once: a preview before it is sent, and a result for each line. */
-export const AddMany = ({ onDone }: { readonly onDone: () => void }) => {
-  const { text, setText, pasted, good, consent, done, setDone, error, isBusy, add } = useAddMany()
+export const AddMany = ({ start, onDone }: Props) => {
+  const { text, setText, pasted, good, consent, done, setDone, error, isBusy, add } = useAddMany(start)
   const address = useServiceAddress() || 'not set'
   const preview: readonly Line[] = pasted.map(({ line, name, key, problem }) => ({
     line,
