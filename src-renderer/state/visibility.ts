@@ -118,6 +118,13 @@ export const useReview = reviews.use
 export const stageChanges = (changes: readonly Change[], rows: Rows): void =>
   setStaged(withChanges(stagedNow(), changes, rows))
 
+/** One choice for many brands: with nothing else staged, its review follows at once, as for a tool's permissions. */
+export const stageForMany = (changes: readonly Change[], rows: Rows): void => {
+  const isAlone = cellsIn(stagedNow(), reviews.here().scope).size === 0
+  stageChanges(changes, rows)
+  if (isAlone && cellsIn(stagedNow(), reviews.here().scope).size > 0) reviewChanges()
+}
+
 export const unstage = (brandId: string, modelId: string | null): void =>
   setStaged(withoutChanges(stagedNow(), [{ brandId, modelId }]))
 

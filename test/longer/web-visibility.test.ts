@@ -47,6 +47,8 @@ test('a model and an interval are applied for 20 brands at once, with one 403 an
   await main(page).getByRole('checkbox', { name: 'Select every brand shown' }).check()
   await main(page).getByRole('button', { name: 'Perplexity: for many brands' }).click()
   await page.getByRole('menuitem', { name: /Turn on\s*20 brands/ }).click()
+  // With nothing else staged its review opens; more can be staged before.
+  await main(page).getByRole('button', { name: 'Back to the matrix' }).click()
   await main(page).getByRole('button', { name: 'Refresh interval: for many brands' }).click()
   // A step below the plan's floor cannot be chosen.
   await expect.poll(() => page.getByRole('menuitem', { name: /every day/ }).isDisabled()).toBe(true)
@@ -181,7 +183,7 @@ test('a tag limits the brands that a column’s menu and the palette change', as
   await page.keyboard.press('Control+k')
   await page.getByPlaceholder(/./).last().fill('Refresh every 30 days')
   await page.getByText('Refresh every 30 days for all 4 shown').first().click()
-  await main(page).getByText('4 changes for 4 brands').waitFor()
+  await main(page).getByRole('heading', { name: '4 changes for 4 brands' }).waitFor()
 })
 
 describe('for every person', () => {

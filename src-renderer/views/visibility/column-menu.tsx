@@ -1,7 +1,7 @@
 import { Menu, Text } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { plural } from '../../format/numbers.ts'
-import { type Change, type IntervalValue, type Rows, stageChanges, verdictOf } from '../../state/visibility.ts'
+import { type Change, type IntervalValue, type Rows, stageForMany, verdictOf } from '../../state/visibility.ts'
 import { everyLabel } from './interval-labels.ts'
 import type { MatrixRow, ModelName } from './use-visibility.ts'
 import css from './visibility.module.css'
@@ -16,7 +16,7 @@ export type ColumnActions = {
 }
 
 export const stageFor = ({ targets, rows }: ColumnActions, change: (brandId: string) => Change): void =>
-  stageChanges(
+  stageForMany(
     targets.map(({ brandId }) => change(brandId)),
     rows,
   )
