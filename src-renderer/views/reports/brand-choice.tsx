@@ -28,7 +28,11 @@ export const BrandChoice = ({ brands, onChange }: Props) => (
           onChange={(next) => onChange({ tags: next })}
         />
       ) : (
-        <ChosenBrands brandIds={brands.brandIds} onChange={(brandIds) => onChange({ brandIds })} />
+        <ChosenBrands
+          isOpen={brands.brandIds.length === 0}
+          brandIds={brands.brandIds}
+          onChange={(brandIds) => onChange({ brandIds })}
+        />
       )
     }
   </BrandModes>

@@ -1,13 +1,13 @@
-import { Button, ColorInput, Group, Stack, Text } from '@mantine/core'
-import { type CSSProperties, useState } from 'react'
+import { ColorInput, Stack, Text } from '@mantine/core'
+import type { CSSProperties } from 'react'
 import { BRAND_COLOURS } from '../../../src-shared/desk/brand-look.ts'
 import type { ReportBranding, ReportBrandingOverrides } from '../../../src-shared/desk/reports.ts'
 import { contrastOnWhite, isColour, shadeForPaper } from '../../format/brand-look.ts'
 import { formatDecimal } from '../../format/numbers.ts'
 import { ErrorNotice } from '../../parts/error-notice.tsx'
 import { TextField } from '../../parts/fields/text-field.tsx'
+import { KEPT_LABELS, useKept } from '../../parts/fields/use-kept-text.ts'
 import { useAction } from '../../parts/use-action.ts'
-import { notify } from '../../state/notices.ts'
 import { setReportBranding } from '../../state/reports.ts'
 import { LogoField } from './logo-field.tsx'
 import css from './reports.module.css'
@@ -51,83 +51,71 @@ type Props = {
 
 /** Of the agency, or what one brand has of its own; what a brand leaves empty is the agency's. */
 export const BrandingForm = ({ agency, brandId, own }: Props) => {
-  const saved: ReportBrandingOverrides = brandId === null ? agency : (own ?? EMPTY)
-  const [draft, setDraft] = useState<ReportBrandingOverrides | null>(null)
-  const { error, isBusy, run } = useAction()
-  const shown = draft ?? saved
-  const whole: ReportBranding = {
-    name: shown.name ?? agency.name,
-    logo: shown.logo ?? (brandId === null ? null : agency.logo),
-    colour: shown.colour !== null && isColour(shown.colour) ? shown.colour : agency.colour,
-    footer: shown.footer ?? agency.footer,
-  }
-  const change = (next: Partial<ReportBrandingOverrides>) => setDraft({ ...shown, ...next })
+  const { error, run } = useAction()
+  const isValid = ({ colour }: ReportBrandingOverrides) => colour === null || isColour(colour)
+  const withAgency = (own: ReportBrandingOverrides): ReportBranding => ({
+    name: own.name ?? agency.name,
+    logo: own.logo ?? (brandId === null ? null : agency.logo),
+    colour: own.colour !== null && isColour(own.colour) ? own.colour : agency.colour,
+    footer: own.footer ?? agency.footer,
+  })
+  const {
+    value: shown,
+    state,
+    change: keep,
+    focus,
+  } = useKept<ReportBrandingOverrides>(brandId === null ? agency : (own ?? EMPTY), async (next) => {
+    if (!isValid(next)) return false
+    const input =
+      brandId === null ? { brandId, branding: { ...withAgency(next), logo: next.logo } } : { brandId, branding: next }
+    return (await run(setReportBranding(input))).ok
+  })
+  const whole = withAgency(shown)
+  const change = (next: Partial<ReportBrandingOverrides>) => keep({ ...shown, ...next })
   /** A brand's empty field follows the agency. */
   const text = (typed: string) => (brandId !== null && typed.trim() === '' ? null : typed)
-  const isValid = shown.colour === null || isColour(shown.colour)
-  const save = async () => {
-    const input =
-      brandId === null ? { brandId, branding: { ...whole, logo: shown.logo } } : { brandId, branding: { ...shown } }
-    if (!(await run(setReportBranding(input))).ok) return
-    setDraft(null)
-    notify({ title: 'Branding saved', message: 'New reports use it.' })
-  }
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (draft !== null && isValid) void save()
-      }}
-    >
-      <Stack gap="md">
-        <TextField
-          label="Name on reports"
-          placeholder={brandId === null ? 'Your agency' : agency.name}
-          maxLength={120}
-          value={shown.name ?? ''}
-          onChange={(typed) => change({ name: text(typed) })}
+    <Stack gap="md" {...focus}>
+      <TextField
+        label="Name on reports"
+        placeholder={brandId === null ? 'Your agency' : agency.name}
+        maxLength={120}
+        value={shown.name ?? ''}
+        onChange={(typed) => change({ name: text(typed) })}
+      />
+      <LogoField
+        logo={shown.logo}
+        fallback={brandId === null ? null : agency.logo}
+        onChange={(logo) => change({ logo })}
+      />
+      <Stack gap={4}>
+        <ColorInput
+          w={220}
+          label="Colour of headings and charts"
+          placeholder={brandId === null ? '' : agency.colour}
+          format="hex"
+          swatches={[...BRAND_COLOURS]}
+          swatchesPerRow={7}
+          // Its picker has no name for a screen reader.
+          withPicker={false}
+          error={isValid(shown) ? undefined : 'Write a colour such as #1c7ed6.'}
+          value={shown.colour ?? ''}
+          onChange={(colour) => change({ colour: text(colour) })}
         />
-        <LogoField
-          logo={shown.logo}
-          fallback={brandId === null ? null : agency.logo}
-          onChange={(logo) => change({ logo })}
-        />
-        <Stack gap={4}>
-          <ColorInput
-            w={220}
-            label="Colour of headings and charts"
-            placeholder={brandId === null ? '' : agency.colour}
-            format="hex"
-            swatches={[...BRAND_COLOURS]}
-            swatchesPerRow={7}
-            // Its picker has no name for a screen reader.
-            withPicker={false}
-            error={isValid ? undefined : 'Write a colour such as #1c7ed6.'}
-            value={shown.colour ?? ''}
-            onChange={(colour) => change({ colour: text(colour) })}
-          />
-          {isValid ? <ColourNote colour={whole.colour} /> : null}
-        </Stack>
-        <TextField
-          label="Footer of each page"
-          placeholder={brandId === null ? 'Example: Acme Agency · reports@acme.example' : agency.footer}
-          maxLength={300}
-          value={shown.footer ?? ''}
-          onChange={(typed) => change({ footer: text(typed) })}
-        />
-        <Sample {...whole} />
-        <ErrorNotice error={error} title="The branding was not saved" />
-        <Group gap="xs">
-          <Button type="submit" loading={isBusy} disabled={draft === null || !isValid}>
-            Save branding
-          </Button>
-          {draft === null ? null : (
-            <Button variant="default" onClick={() => setDraft(null)}>
-              Discard changes
-            </Button>
-          )}
-        </Group>
+        {isValid(shown) ? <ColourNote colour={whole.colour} /> : null}
       </Stack>
-    </form>
+      <TextField
+        label="Footer of each page"
+        placeholder={brandId === null ? 'Example: Acme Agency · reports@acme.example' : agency.footer}
+        maxLength={300}
+        value={shown.footer ?? ''}
+        onChange={(typed) => change({ footer: text(typed) })}
+      />
+      <Sample {...whole} />
+      <ErrorNotice error={error} title="The branding was not saved" />
+      <Text size="xs" c="dimmed" role="status" mih={18}>
+        {state === 'rest' ? 'Changes are saved as you make them. New reports use them.' : KEPT_LABELS[state]}
+      </Text>
+    </Stack>
   )
 }
