@@ -58,7 +58,14 @@ const rest: readonly DataColumn<Alert>[] = [
     isHiddenAtFirst: true,
     text: ({ count }) => formatWhole(count),
   }),
-  { id: 'rule', header: 'Rule', widthPx: 190, isLesser: true, text: ({ ruleName }) => ruleName },
+  {
+    id: 'rule',
+    header: 'Rule',
+    widthPx: 190,
+    isLesser: true,
+    text: ({ ruleName }) => ruleName,
+    cell: ({ ruleName }) => <TwoLines>{ruleName}</TwoLines>,
+  },
   {
     id: 'state',
     header: 'Status',

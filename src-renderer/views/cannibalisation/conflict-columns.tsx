@@ -55,7 +55,7 @@ const columns: readonly DataColumn<ConflictRow>[] = [
     id: 'strip',
     header: 'Ranked best',
     about: 'Which page ranked best on each day, oldest day first. Upper bar: page A. Lower bar: page B',
-    widthPx: 116,
+    widthPx: 106,
     text: stripText,
     cell: (row) => centred(<PageStrip days={row.strip.days} label={stripText(row)} />),
   },

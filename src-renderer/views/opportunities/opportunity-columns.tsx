@@ -12,7 +12,7 @@ const nameOf = ({ kind, subject }: OpportunityRow): string => (kind === 'page' ?
 
 const columns: readonly DataColumn<OpportunityRow>[] = [
   opportunity('subject', { widthPx: 190, grows: true, look: 'open', text: nameOf }),
-  opportunity('gain', { widthPx: 100, text: ({ gain }) => gainText(gain) }),
+  opportunity('gain', { widthPx: 110, text: ({ gain }) => gainText(gain) }),
   opportunity('clicks', { widthPx: 76, isLesser: true }),
   opportunity('expected', { widthPx: 84, isLesser: true, text: ({ expected }) => clicksText(expected) }),
   {
