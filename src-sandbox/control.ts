@@ -6,11 +6,15 @@ import { addCmsControlRoutes, addPermissionControlRoutes } from './control-brand
 import { addOutreachControlRoutes } from './control-outreach.ts'
 import { createControl } from './create-control.ts'
 import { FaultSchema } from './faults.ts'
+import { auditOf } from './handlers/website-audit.ts'
 
 const ClockSchema = z.union([
   z.strictObject({ advanceMs: z.number().int() }),
   z.strictObject({ now: z.iso.datetime() }),
 ])
+
+/** What an audit of that moment would have come to. */
+const PastAuditSchema = z.strictObject({ url: z.string(), at: z.iso.datetime() })
 
 export const addControlRoutes = (app: Hono<AppEnv>, deps: AppDeps): void => {
   const { faults, log, limiter, clock, replies } = deps
@@ -44,6 +48,7 @@ export const addControlRoutes = (app: Hono<AppEnv>, deps: AppDeps): void => {
     else clock.set(Date.parse(change.now))
     return clockReply()
   })
+  control.set('/audits', PastAuditSchema, ({ url, at }) => auditOf(url, Date.parse(at)))
   addCmsControlRoutes(control, deps)
   addOutreachControlRoutes(control, deps)
   addPermissionControlRoutes(control, deps)

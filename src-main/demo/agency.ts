@@ -10,6 +10,7 @@ import { asDeskError, type Desk, type Emit } from '../desk.ts'
 import type { Notices } from '../notices.ts'
 import type { Store } from '../store/store.ts'
 import { articlePages, plantLifts } from './articles.ts'
+import { pastAuditOf } from './audits.ts'
 import { type Demo, startDemo } from './demo.ts'
 import { createDemoHistory } from './history.ts'
 import type { StartSandbox } from './sandbox-process.ts'
@@ -120,8 +121,9 @@ export const createDemoAgency = (deps: DemoAgencyDeps): DemoAgency => {
     if (running === null || !(await isSynced(brands.map(({ id }) => id)))) return false
     const pagesOf = (teamId: string) => articlePages(running, teamId)
     await store.write('settings.set', { key: HISTORY_KEY, value: true })
-    await createDemoHistory({ store, desk, pagesOf, nowMs: clock.now() }).make(brands)
-    const datasets = ['articles', 'deliveries', 'intents', 'audits', 'auditSites', 'alertRules'] as const
+    const auditOf = pastAuditOf(running)
+    await createDemoHistory({ store, desk, pagesOf, auditOf, nowMs: clock.now() }).make(brands)
+    const datasets = ['articles', 'deliveries', 'intents', 'audits', 'auditSites', 'alertRules', 'annotations'] as const
     deps.emit('changed', { brandIds: brands.map(({ id }) => id), datasets })
     return true
   }

@@ -6,17 +6,19 @@ import type { CallOutput } from '../../src-shared/desk/contract.ts'
 import { DAY_MS, HOUR_MS, toInstant } from '../base/clock.ts'
 import { callDesk, type Desk } from '../desk.ts'
 import { applyIntentEvents, insertIntents } from '../journal/public.ts'
-import { beginAudit, endAudit } from '../research/public.ts'
 import type { Store } from '../store/store.ts'
 import { insertDeliveries } from '../webhooks/public.ts'
 import { addDemoRules } from './alert-rules.ts'
 import { type ArticlePage, BRANDS_WITH_ARTICLES, PUBLISHED } from './articles.ts'
+import { addPastAudits, type PastAudit } from './audits.ts'
+import { addPastNotes } from './notes.ts'
 
 export type DemoBrand = CallOutput<'brands.list'>['brands'][number]
 type HistoryDeps = {
   readonly store: Store
   readonly desk: Pick<Desk, 'call'>
   readonly pagesOf: (teamId: string) => Promise<readonly ArticlePage[]>
+  readonly auditOf: PastAudit
   /** The day that the history leads up to. */
   readonly nowMs: number
 }
@@ -29,7 +31,6 @@ type ArticleOfPast = ArticlePage & {
 type Step = { readonly atMs: number; readonly run: () => Promise<void> }
 
 const SCHEDULED_IN_DAYS = [1, 3, 6]
-const AUDITED_DAYS_AGO = [63, 32, 2]
 const BRANDS_WITH_PITCHES = 2
 const SKIPPED_PITCHES = 2
 const SKIPPED = 'It has no subject.'
@@ -37,7 +38,7 @@ const FAILURE = 'WordPress answered 401: the application password has expired.'
 
 const titleOf = (slug: string): string => slug.charAt(0).toUpperCase() + slug.slice(1).replaceAll('-', ' ')
 
-export const createDemoHistory = ({ store, desk, pagesOf, nowMs }: HistoryDeps) => {
+export const createDemoHistory = ({ store, desk, pagesOf, auditOf, nowMs }: HistoryDeps) => {
   const midnightMs = nowMs - (nowMs % DAY_MS)
   const daysAgo = (days: number, hour: number): number => midnightMs - days * DAY_MS + hour * HOUR_MS
 
@@ -124,18 +125,6 @@ export const createDemoHistory = ({ store, desk, pagesOf, nowMs }: HistoryDeps) 
     return [{ atMs, run }]
   }
 
-  const addAudits = async (brand: DemoBrand, index: number, [page]: readonly ArticlePage[]): Promise<void> => {
-    if (page === undefined) return
-    const url = new URL('/', page.url).href
-    for (const [at, days] of AUDITED_DAYS_AGO.entries()) {
-      const no = await beginAudit(store, { brandId: brand.id, url, atMs: daysAgo(days, 7) })
-      const [totalTests, passedTests] = [48, 33 + at * 3 + index]
-      const overallScore = Math.round((1000 * passedTests) / totalTests) / 10
-      const outcome = { state: 'done', overallScore, totalTests, passedTests, error: null } as const
-      await endAudit(store, { no, outcome })
-    }
-  }
-
   /** One assistant tool that writes is forbidden or allowed: a version of its own. */
   const changePermission = async (brands: readonly DemoBrand[]): Promise<void> => {
     const { tools, brands: columns } = await callDesk(desk, 'connectors.matrix', {
@@ -154,13 +143,16 @@ export const createDemoHistory = ({ store, desk, pagesOf, nowMs }: HistoryDeps) 
   return {
     make: async (brands: readonly DemoBrand[]): Promise<void> => {
       const steps: Step[] = []
-      for (const [index, brand] of brands.slice(0, BRANDS_WITH_ARTICLES).entries()) {
+      for (const [index, brand] of brands.entries()) {
         const pages = await pagesOf(brand.teamId ?? '')
-        steps.push(...articlesOf(brand, index, pages))
-        await addAudits(brand, index, pages)
+        if (index < BRANDS_WITH_ARTICLES) steps.push(...articlesOf(brand, index, pages))
+        const [page] = pages
+        const site = page && { brandId: brand.id, url: new URL('/', page.url).href }
+        if (site !== undefined) await addPastAudits({ store, auditOf, midnightMs }, site, index)
       }
       for (const brand of brands.slice(0, BRANDS_WITH_PITCHES)) steps.push(...(await pitchesOf(brand)))
       for (const { run } of steps.sort((a, b) => a.atMs - b.atMs)) await run()
+      await addPastNotes(desk, { brandIds: brands.map(({ id }) => id), nowMs })
       await addDemoRules({ store, desk, nowMs })
       await changePermission(brands)
     },

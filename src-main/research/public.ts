@@ -9,6 +9,7 @@ export { AUDIT_VIEWS } from './queries/views.ts'
 
 export const beginAudit = writeOf('audits.begin')
 export const endAudit = writeOf('audits.end')
+export const saveAuditReply = writeOf('audits.saveReply')
 export const readAuditsDue = readOf('audits.due')
 export const readScoredAudits = readOf('audits.scored')
 export const readAuditSites = readOf('auditSites.list')

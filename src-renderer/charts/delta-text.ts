@@ -11,7 +11,7 @@ export type DeltaText = {
   readonly tone: 'good' | 'bad' | 'flat' | 'none'
 }
 
-/** Decimals and unit of each kind: a change that rounds to nothing is shown as 0. */
+/** Decimals and unit of each kind: a change that rounds to nothing keeps its decimal. */
 const KINDS: Readonly<Record<DeltaOf, { readonly decimals: number; readonly factor: number; readonly unit: string }>> =
   {
     position: { decimals: 1, factor: 1, unit: '' },
@@ -37,7 +37,7 @@ export const deltaText = (change: number | null, of: DeltaOf, event?: DeltaEvent
   if (event !== undefined) return EVENTS[event]
   if (change === null) return { text: NO_VALUE, words: 'no comparison', tone: 'none' }
   const size = sizeOf(change, of)
-  if (Number(size) === 0) return { text: '0', words: 'unchanged', tone: 'flat' }
+  if (Number(size) === 0) return { text: `${size}${KINDS[of].unit}`, words: 'unchanged', tone: 'flat' }
   const isUp = of === 'position' ? change < 0 : change > 0
   const { unit } = KINDS[of]
   const places = of === 'position' ? (size === '1.0' ? ' place' : ' places') : unit.replace('pp', 'points')

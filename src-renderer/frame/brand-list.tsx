@@ -103,21 +103,29 @@ const TagRow = ({ item: { tag, count, urgent, isOpen }, domId, isActive }: TagPr
 
 type ChosenProps = {
   readonly items: readonly RailItem[]
+  /** Height of the list's window, as it was measured last. */
+  readonly heightPx: number
   /** They move those that need attention up, a moment after the list is drawn. */
   readonly hasCounts: boolean
+  /** Rows stay where they are: a person points at them or looks for a brand. */
+  readonly isHeld: boolean
   readonly scrollTo: (index: number) => void
 }
 
-/** Keeps the chosen brand in sight, wherever it was chosen. Rows that move later scroll nothing. */
-const ChosenInSight = ({ items, hasCounts, scrollTo }: ChosenProps) => {
+/** Keeps the chosen brand in sight, wherever it was chosen, whatever the size of the window and wherever its row moves. */
+const ChosenInSight = ({ items, heightPx, hasCounts, isHeld, scrollTo }: ChosenProps) => {
   const scope = useLocation((state) => state.scope)
-  const latest = useRef(items)
-  latest.current = items
+  const index = items.findIndex((item) => item.kind === 'brand' && item.brand.id === scope)
+  const latest = useRef({ index, isHeld })
+  latest.current = { index, isHeld }
   const drawn = items.length === 0 ? 'nothing' : hasCounts ? 'with counts' : 'without counts'
+  // biome-ignore lint/correctness/useExhaustiveDependencies: in another size other rows are in sight
   useEffect(() => {
-    const index = latest.current.findIndex((item) => item.kind === 'brand' && item.brand.id === scope)
-    if (drawn !== 'nothing' && index >= 0) scrollTo(index)
-  }, [scope, drawn, scrollTo])
+    if (drawn !== 'nothing' && latest.current.index >= 0) scrollTo(latest.current.index)
+  }, [scope, drawn, heightPx, scrollTo])
+  useEffect(() => {
+    if (index >= 0 && !latest.current.isHeld) scrollTo(index)
+  }, [index, scrollTo])
   return null
 }
 
@@ -254,7 +262,13 @@ export const BrandList = ({ top }: { readonly top: ReactNode }) => {
         </ActionIcon>
       </div>
       {top}
-      <ChosenInSight items={items} hasCounts={urgent.size > 0} scrollTo={rows.scrollToIndex} />
+      <ChosenInSight
+        items={items}
+        heightPx={rows.scrollRect?.height ?? 0}
+        hasCounts={urgent.size > 0}
+        isHeld={isPointed || filter !== ''}
+        scrollTo={rows.scrollToIndex}
+      />
       <div
         className={classes.scroller}
         ref={scroller}

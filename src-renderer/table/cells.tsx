@@ -19,10 +19,16 @@ export const SoftText = ({ children }: { readonly children: string }) => (
   </span>
 )
 
+type LinesProps = {
+  /** The text that names the row. */
+  readonly isName?: boolean
+  readonly children: string
+}
+
 /** Up to two lines, in a table whose rows are tall. */
-export const TwoLines = ({ children }: { readonly children: string }) => (
+export const TwoLines = ({ isName, children }: LinesProps) => (
   <div className={css.fill}>
-    <span className={css.twoLines} title={children}>
+    <span className={css.twoLines} data-name={isName} title={children}>
       {children}
     </span>
   </div>
@@ -31,9 +37,11 @@ export const TwoLines = ({ children }: { readonly children: string }) => (
 /** Anything that is not a line of text, in the middle of the row's height. */
 export const centred = (content: ReactNode) => <div className={css.fill}>{content}</div>
 
-/** The brand of each row, for tables over several brands. */
+export const BRAND_COLUMN_ID = 'brand'
+
+/** The brand of each row, for tables over several brands. Where there is room, no name is cut (use-table.ts). */
 export const brandColumn = <Row extends { readonly brandId: string }>(widthPx = 176): DataColumn<Row> => ({
-  id: 'brand',
+  id: BRAND_COLUMN_ID,
   header: 'Brand',
   widthPx,
   text: ({ brandId }) => brandName(brandId),

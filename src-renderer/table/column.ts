@@ -9,6 +9,8 @@ export type DataColumn<Row> = {
   /** What the column means, in one sentence, where the header alone does not say it. */
   readonly about?: string
   readonly widthPx: number
+  /** What its widest text takes: where there is room it gets that before another column grows. */
+  readonly fitPx?: number
   /** Takes the room that is left over; one column a table. */
   readonly grows?: boolean
   readonly align?: 'start' | 'end'

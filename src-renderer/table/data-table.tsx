@@ -176,10 +176,10 @@ export const DataTable = <Row,>(props: DataTableProps<Row>) => {
 
   const { widths } = layout
   const template = useMemo(() => {
-    const tracks = model.visible.map(({ id, widthPx, grows = false }) => ({
-      widthPx: widths[id] ?? widthPx,
-      isGrowing: grows && widths[id] === undefined,
-    }))
+    const tracks = model.visible.map(({ id, widthPx, fitPx, grows = false }) => {
+      const set = widths[id]
+      return set === undefined ? { widthPx, fitPx, isGrowing: grows } : { widthPx: set, isGrowing: false }
+    })
     return [PICK_WIDTH_PX, ...trackWidths(tracks, roomPx - PICK_WIDTH_PX)].map((width) => `${width}px`).join(' ')
   }, [model.visible, widths, roomPx])
   const sizes = {

@@ -78,14 +78,34 @@ export const moveColumn = (order: readonly string[], id: string, by: -1 | 1): re
   return next
 }
 
-type Track = { readonly widthPx: number; readonly isGrowing: boolean }
+const WIDE = /[\p{Lu}mw@&—]/u
+const NARROW = /[fijlrt.,’' ]/
+/** A badge, the gap after it and the space of a cell. */
+const AROUND_NAME_PX = 48
+const BRAND_MAX_PX = 232
 
-/** Widths in pixels: growing columns share what is left of the room. */
+/** About as wide as a letter of the text font is at 13 pixels, a little more rather than less. */
+const letterPx = (letter: string): number => (WIDE.test(letter) ? 10 : NARROW.test(letter) ? 4.5 : 7.5)
+
+/** The width of a column that names brands: no name is cut, up to a maximum. */
+export const brandWidthPx = (names: readonly string[]): number => {
+  const widthOf = (name: string) => [...name].reduce((sum, letter) => sum + letterPx(letter), AROUND_NAME_PX)
+  return Math.min(BRAND_MAX_PX, Math.ceil(Math.max(0, ...names.map(widthOf))))
+}
+
+type Track = { readonly widthPx: number; readonly isGrowing: boolean; readonly fitPx?: number | undefined }
+
+/** Widths in pixels: of the room that is left, columns first get what their texts take; growing ones share the rest. */
 export const trackWidths = (tracks: readonly Track[], roomPx: number): number[] => {
   const growing = tracks.filter((track) => track.isGrowing).length
-  const spare = Math.max(0, roomPx - tracks.reduce((sum, track) => sum + track.widthPx, 0))
-  const share = growing === 0 ? 0 : Math.floor(spare / growing)
-  return tracks.map((track) => track.widthPx + (track.isGrowing ? share : 0))
+  let sparePx = Math.max(0, roomPx - tracks.reduce((sum, track) => sum + track.widthPx, 0))
+  const fitted = tracks.map(({ widthPx, fitPx = 0 }) => {
+    const morePx = Math.min(sparePx, Math.max(0, fitPx - widthPx))
+    sparePx -= morePx
+    return widthPx + morePx
+  })
+  const share = growing === 0 ? 0 : Math.floor(sparePx / growing)
+  return fitted.map((widthPx, index) => widthPx + (tracks[index]?.isGrowing === true ? share : 0))
 }
 
 /**

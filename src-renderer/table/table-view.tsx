@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 import type { SavedView } from '../../src-shared/desk/desk.ts'
 import { DataTable, type DataTableProps } from './data-table.tsx'
 import { FilterChips, type FilterChipsProps } from './filter-chips.tsx'
@@ -86,7 +86,13 @@ export const TableView = <Row, Shown = Row>(props: TableViewProps<Row, Shown>) =
           main
         ) : (
           <div className={css.stack}>
-            {main}
+            <div
+              className={css.upper}
+              // A custom property is not in React's type.
+              style={{ '--rows': table.grid.blocks.snapshot.total } as CSSProperties}
+            >
+              {main}
+            </div>
             {rest.below}
           </div>
         )

@@ -2,12 +2,13 @@
 import { useCallback, useMemo, useRef, useState } from 'react'
 import type { BlockQuery } from '../data/block-query.ts'
 import { useBlocks, useRefreshOnChange } from '../data/use-blocks.ts'
-import { useBrand } from '../state/brands.ts'
+import { useBrand, useBrands } from '../state/brands.ts'
 import { useScope } from '../state/location.ts'
 import { setPreference, usePreference } from '../state/settings.ts'
+import { BRAND_COLUMN_ID } from './cells.tsx'
 import type { DataColumn, SortKey } from './column.ts'
 import type { DataTableHandle } from './data-table.tsx'
-import { readLayout, startLayout, type TableLayout, writeLayout } from './layout.ts'
+import { brandWidthPx, readLayout, startLayout, type TableLayout, writeLayout } from './layout.ts'
 import type { TablePicks } from './picked-rows.ts'
 import { toSortKeys } from './sorting.ts'
 
@@ -28,6 +29,17 @@ const useLayout = <Row>({ view, columns, sorting }: Options<Row>) => {
 }
 
 type Columns<Row> = readonly DataColumn<Row>[]
+/** With room for the longest name of a brand, where the columns name it. */
+const useFitted = <Row>(columns: Columns<Row>): Columns<Row> => {
+  const names = useBrands(({ list }) => list)
+  return useMemo(() => {
+    const hasBrands = columns.some(({ id }) => id === BRAND_COLUMN_ID)
+    if (!hasBrands) return columns
+    const fitPx = brandWidthPx(names.map(({ name }) => name))
+    return columns.map((column) => (column.id === BRAND_COLUMN_ID ? { ...column, fitPx } : column))
+  }, [columns, names])
+}
+
 type TableOptions<Row> = {
   /** Names the layout and the saved views. */
   readonly view: string
@@ -42,7 +54,7 @@ const UNSORTED: TableLayout['sorting'] = []
 export const useTable = <Row>({ view, columns: of, query: ask, sorting = UNSORTED }: TableOptions<Row>) => {
   const scope = useScope()
   const who = useBrand(scope)?.name ?? 'all brands'
-  const columns = 'one' in of ? (scope === 'all' ? of.all : of.one) : of
+  const columns = useFitted('one' in of ? (scope === 'all' ? of.all : of.one) : of)
   const kept = 'one' in of && scope === 'all' ? `${view}.all` : view
   const { layout, setLayout, start } = useLayout({ view: kept, columns, sorting })
   const sort = useMemo(() => toSortKeys(columns, [...layout.sorting]), [columns, layout.sorting])

@@ -99,6 +99,8 @@ export const theme = createTheme({
     MultiSelect: { defaultProps: { size: 'xs' } },
     TagsInput: { defaultProps: { size: 'xs' } },
     ColorInput: { defaultProps: { size: 'xs', withEyeDropper: false } },
+    // With its border it is seen to be a button.
+    Chip: { defaultProps: { size: 'xs', variant: 'outline' } },
     SegmentedControl: { defaultProps: { size: 'xs' } },
     Switch: { defaultProps: { size: 'xs' } },
     Checkbox: { defaultProps: { size: 'xs' } },

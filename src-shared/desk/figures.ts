@@ -52,7 +52,8 @@ export const FIGURES = {
     label: 'Visibility',
     unit: 'score',
     source: 'days',
-    about: 'Each keyword’s position weighted by the click curve, the mean over all keywords of the day, 0 to 100.',
+    about:
+      'Each keyword’s position weighted by the click curve, the mean over all keywords of the day, 0 to 100. The service’s score of a topic cluster is the cluster visibility.',
   },
   clickShare: {
     ...WINDOW,
@@ -64,6 +65,14 @@ export const FIGURES = {
   },
   realMoves: ofMoves('Real moves', 'Keywords that moved more than they usually do.'),
   lostClicks: ofMoves('Lost clicks a day', 'Clicks a day that keywords with a real fall lost.'),
+  clusterVisibility: {
+    period: 'when last synced',
+    vs: '',
+    label: 'Cluster visibility',
+    unit: 'score',
+    source: 'service',
+    about: 'The service’s own score of a topic cluster in search, 0 to 100. It is not the visibility of a brand.',
+  },
   aiVisibility: {
     period: 'when last synced',
     vs: '',

@@ -26,7 +26,7 @@ export const sums = [
   column('ranking', 'number', FIGURES.ranking.about),
   column('top3', 'number', FIGURES.top3.about),
   column('top10', 'number', FIGURES.top10.about),
-  column('visibility', 'number', 'Search visibility, 0 to 100.'),
+  column('visibility', 'number', FIGURES.visibility.about),
   column('avg_position', 'number', 'Average position of the keywords that rank.'),
 ]
 export const at = (name: string, about: string) => column(name, 'instant', about)

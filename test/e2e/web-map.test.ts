@@ -218,17 +218,30 @@ test('brands are grouped by their tags where a person wants it, and the group of
   for (const { id } of tagged) await web.desk.value('brands.update', { brandId: id, tags: [] })
 })
 
-test('the chosen brand is in sight wherever it was chosen', async () => {
-  const page = await web.open({ at: `#/rankings/${brandAt(150).id}` })
-  const row = brandsOf(page).locator(`[data-brand="${brandAt(150).id}"]`)
+test('the chosen brand is in sight wherever it was chosen, and stays there in a lower window', async () => {
+  const page = await web.open({ at: `#/rankings/${brandAt(150).id}`, viewport: { width: 1280, height: 1080 } })
   const list = brandsOf(page).getByRole('listbox')
-  /** Above and below it, in the list. */
-  const room = async () => {
+  /** Above and below its row, in the list. */
+  const roomOf = async (index: number) => {
+    const row = brandsOf(page).locator(`[data-brand="${brandAt(index).id}"]`)
     const [one, all] = await Promise.all([row.boundingBox(), list.boundingBox()])
     if (one === null || all === null) return -1
     return Math.round(Math.min(one.y - all.y, all.y + all.height - one.y - one.height))
   }
-  await expect.poll(room).toBeGreaterThanOrEqual(0)
+  await expect.poll(() => roomOf(150)).toBeGreaterThanOrEqual(0)
+  // Its row was the last one: a lower window would cut it off.
+  await page.setViewportSize({ width: 1280, height: 720 })
+  await expect.poll(() => roomOf(150)).toBeGreaterThanOrEqual(0)
+  await page.evaluate((hash) => window.location.assign(hash), `#/rankings/${brandAt(20).id}`)
+  await expect.poll(() => roomOf(20)).toBeGreaterThanOrEqual(0)
+  await page.keyboard.press('Control+k')
+  await page
+    .getByRole('dialog')
+    .getByPlaceholder(/^Find a brand/)
+    .fill(brandAt(180).name)
+  await page.keyboard.press('Enter')
+  await expect.poll(() => hash(page)).toContain(brandAt(180).id)
+  await expect.poll(() => roomOf(180)).toBeGreaterThanOrEqual(0)
 })
 
 test('badges of 200 brands differ in their letters, and neighbours in their colour', async () => {

@@ -68,7 +68,7 @@ test('every change names the period it is a change against', async () => {
   expect(unnamed).toEqual([])
   const page = await open(`#/overview/${id}`)
   for (const note of await textsOf(page, 'section[aria-label="Figures"] dd:last-child'))
-    expect(note).toMatch(/ vs \S|average of|of what first places would bring/)
+    expect(note).toMatch(/ vs \S|average of|of first-place clicks/)
 })
 
 test('the page of a keyword is of the period that its list compares', async () => {

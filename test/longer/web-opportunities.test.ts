@@ -33,7 +33,7 @@ test('keywords and pages are listed, most extra clicks first, and narrowed by wh
   const inColumn = (texts: readonly string[]) =>
     expectColumn(page, { label: label(), column: 'Keyword or page' }, { total: texts.length, texts })
   await inColumn(rows.map(({ subject }) => subject))
-  const competing = page.locator('label', { hasText: 'Competing pages' })
+  const competing = page.locator('label', { hasText: 'Resolve competing pages' })
   await competing.click()
   await inColumn(rows.filter(({ needs }) => needs === 'competing').map(({ subject }) => subject))
   await competing.click()

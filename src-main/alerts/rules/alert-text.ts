@@ -1,5 +1,5 @@
 // An alert in words, the same in the list, in Today and in notifications.
-import type { AlertKind } from '../../../src-shared/desk/alert-kinds.ts'
+import { type AlertKind, isKeywordKind } from '../../../src-shared/desk/alert-kinds.ts'
 import type { Occurrence } from '../../../src-shared/desk/alerts.ts'
 import { dayFromNumber } from '../../base/clock.ts'
 
@@ -18,14 +18,28 @@ const pathOf = (page: Occurrence['after']): string => {
   return URL.canParse(page) ? new URL(page).pathname : page
 }
 
-const ofPlaces = ({ subject, before, after }: Occurrence): string => `“${subject}” ${place(before)} → ${place(after)}`
-const ofPages = ({ subject, before, after }: Occurrence): string => `“${subject}” ${pathOf(before)} → ${pathOf(after)}`
+/** As one says it: 3.4 is place 3. The top 3 and the top 10 are places. */
+const wholePlace = (value: Occurrence['after']): string =>
+  typeof value === 'number' ? String(Math.round(value)) : place(value)
+
+/** Where it stood and stands, with what was compared. */
+const ofTops = ({ before, after }: Occurrence): string => {
+  const compared = [`week before ${place(before)}`, ...(after === null ? [] : [`now ${place(after)}`])]
+  return `place ${wholePlace(before)} → ${wholePlace(after)} (${compared.join(', ')})`
+}
+const ofDrop = ({ before, after }: Occurrence): string =>
+  `usually ${place(before)}, ${after === null ? 'no longer ranks' : `now ${place(after)}`}`
+const ofPages = ({ before, after }: Occurrence): string => `${pathOf(before)} → ${pathOf(after)}`
+
+/** `“boots”`, `“boots” and 2 more keywords`. */
+const keywords = (total: number, { subject }: Occurrence): string =>
+  total === 1 ? `“${subject}”` : `“${subject}” and ${count(total - 1, 'more keyword')}`
 
 const titles: Readonly<Record<AlertKind, (total: number, first: Occurrence) => string>> = {
-  'lost-top-3': (total) => `${count(total, 'keyword')} lost the top 3`,
-  'lost-top-10': (total) => `${count(total, 'keyword')} fell out of the top 10`,
-  drop: (total) => count(total, 'unusual drop'),
-  'page-changed': (total) => `Another page ranks for ${count(total, 'keyword')}`,
+  'lost-top-3': (total, first) => `${keywords(total, first)} lost the top 3`,
+  'lost-top-10': (total, first) => `${keywords(total, first)} fell out of the top 10`,
+  drop: (total, first) => `${keywords(total, first)} dropped unusually`,
+  'page-changed': (total, first) => `Another page ranks for ${keywords(total, first)}`,
   'clicks-down': (_, { before, after }) => {
     const [usual, now] = [Number(before), Number(after)]
     return `Clicks down ${Math.round((100 * (usual - now)) / usual)}% vs the same weekday`
@@ -41,9 +55,9 @@ const titles: Readonly<Record<AlertKind, (total: number, first: Occurrence) => s
 }
 
 const details: Readonly<Record<AlertKind, (one: Occurrence) => string>> = {
-  'lost-top-3': ofPlaces,
-  'lost-top-10': ofPlaces,
-  drop: ofPlaces,
+  'lost-top-3': ofTops,
+  'lost-top-10': ofTops,
+  drop: ofDrop,
   'page-changed': ofPages,
   'clicks-down': ({ before, after }) => `${number(Number(after))} clicks, usually ${number(Number(before))}`,
   'audit-score': ({ subject, before, after }) =>
@@ -66,7 +80,13 @@ export const alertText = (
 ): { readonly title: string; readonly detail: string } => {
   const [first] = occurrences
   if (first === undefined) throw new Error('An alert has at least one occurrence.')
-  const named = occurrences.slice(0, NAMED).map(details[kind])
+  // The title names a keyword that is alone.
+  const detailOf = (one: Occurrence) => {
+    const detail = details[kind](one)
+    if (!isKeywordKind(kind)) return detail
+    return total > 1 ? `“${one.subject}” ${detail}` : detail.charAt(0).toUpperCase() + detail.slice(1)
+  }
+  const named = occurrences.slice(0, NAMED).map(detailOf)
   const more = total - named.length
   return { title: titles[kind](total, first), detail: [...named, ...(more > 0 ? [`${more} more`] : [])].join(' · ') }
 }

@@ -7,6 +7,7 @@ import {
   OPPORTUNITY_FIELDS,
   RANK_FIELDS,
 } from '../../../src-shared/desk/fields/search.ts'
+import { FIGURES } from '../../../src-shared/desk/figures.ts'
 import type { OpportunityRow } from '../../../src-shared/desk/opportunities.ts'
 import { MOVERS_PAGE_MAX, type Mover, type RankRow } from '../../../src-shared/desk/rankings.ts'
 import { given } from '../../base/given.ts'
@@ -39,7 +40,7 @@ const overview: readonly Column<BrandOverview>[] = [
   column('realUp', 'Keywords that climbed', ({ realUp }) => realUp),
   column('realDown', 'Keywords that fell', ({ realDown }) => realDown),
   column('clusters', 'Clusters', ({ clusters }) => clusters),
-  column('avgAiVisibility', 'Visibility in AI answers', ({ avgAiVisibility }) => avgAiVisibility),
+  column('avgAiVisibility', FIGURES.aiVisibility.label, ({ avgAiVisibility }) => avgAiVisibility),
   column('prospects', 'Prospects', ({ prospects }) => prospects),
   column('contacts', 'Contacts', ({ contacts }) => contacts),
 ]

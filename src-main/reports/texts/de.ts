@@ -61,7 +61,7 @@ export const de: ReportTexts = {
     topic: 'Thema',
     authority: 'Autorität',
     coverage: 'Abdeckung',
-    searchVisibility: 'Sichtbarkeit Suche',
+    searchVisibility: 'Sichtbarkeit Thema',
     aiVisibility: 'Sichtbarkeit KI',
     day: 'Datum',
     article: 'Artikel',

@@ -59,7 +59,7 @@ export const en = {
     topic: 'Topic',
     authority: 'Authority',
     coverage: 'Coverage',
-    searchVisibility: 'Search visibility',
+    searchVisibility: 'Topic visibility',
     aiVisibility: 'AI answers',
     day: 'Date',
     article: 'Article',

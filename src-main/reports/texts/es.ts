@@ -61,7 +61,7 @@ export const es: ReportTexts = {
     topic: 'Tema',
     authority: 'Autoridad',
     coverage: 'Cobertura',
-    searchVisibility: 'Visibilidad búsqueda',
+    searchVisibility: 'Visibilidad tema',
     aiVisibility: 'Respuestas IA',
     day: 'Fecha',
     article: 'Artículo',

@@ -61,7 +61,7 @@ export const fr: ReportTexts = {
     topic: 'Thématique',
     authority: 'Autorité',
     coverage: 'Couverture',
-    searchVisibility: 'Visibilité recherche',
+    searchVisibility: 'Visibilité thématique',
     aiVisibility: 'Réponses IA',
     day: 'Date',
     article: 'Article',

@@ -61,7 +61,7 @@ export const it: ReportTexts = {
     topic: 'Argomento',
     authority: 'Autorevolezza',
     coverage: 'Copertura',
-    searchVisibility: 'Visibilità ricerca',
+    searchVisibility: 'Visibilità argomento',
     aiVisibility: 'Risposte IA',
     day: 'Data',
     article: 'Articolo',

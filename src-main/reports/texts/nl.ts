@@ -61,7 +61,7 @@ export const nl: ReportTexts = {
     topic: 'Onderwerp',
     authority: 'Autoriteit',
     coverage: 'Dekking',
-    searchVisibility: 'Zichtbaarheid zoeken',
+    searchVisibility: 'Zichtbaarheid onderwerp',
     aiVisibility: 'AI-antwoorden',
     day: 'Datum',
     article: 'Artikel',

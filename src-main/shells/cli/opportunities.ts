@@ -7,9 +7,9 @@ import { type Command, findBrandId, writeJson } from './command.ts'
 const SHOWN = 20
 
 const NEEDS: Readonly<Record<OpportunityRow['needs'], string>> = {
-  page: 'own page exists',
-  competing: 'pages compete',
-  new: 'no page ranks',
+  page: 'improve the page',
+  competing: 'resolve competing pages',
+  new: 'write a page',
 }
 
 const whole = (value: number): string => Math.round(value).toLocaleString('en-US')

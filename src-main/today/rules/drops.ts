@@ -13,7 +13,7 @@ const occurrenceOf = ({ keyword, since }: RankDrop): string => `${since} ${keywo
 
 const titleOf = ({ keyword, before, now }: RankDrop): string =>
   now === null
-    ? `“${keyword}” no longer ranks, was ${before.toFixed(1)}`
+    ? `“${keyword}” no longer ranks, usually ${before.toFixed(1)}`
     : `“${keyword}” fell ${before.toFixed(1)} → ${now.toFixed(1)}`
 
 const detailOf = (worst: RankDrop, more: number): string => {

@@ -11,7 +11,7 @@ import { StateWord } from '../../parts/state-word.tsx'
 import { markAllSeen, useUnseenAlerts } from '../../state/alerts.ts'
 import { clear, isNarrowed, readText, readTexts, useAlertFilters } from '../../state/list-filters.ts'
 import { brandIdsOf, go, useScope } from '../../state/location.ts'
-import { brandColumn, centred, numberColumn, OpenText, TwoLines } from '../../table/cells.tsx'
+import { brandColumn, centred, numberColumn, TwoLines } from '../../table/cells.tsx'
 import type { DataColumn } from '../../table/column.ts'
 import { FilterMenu, FilterRow } from '../../table/filter-row.tsx'
 import { TableView } from '../../table/table-view.tsx'
@@ -28,9 +28,9 @@ const stateWord = ({ state, isMuted }: Alert): string => (state === 'new' ? 'New
 const title: DataColumn<Alert> = {
   id: 'title',
   header: 'What happened',
-  widthPx: 258,
+  widthPx: 300,
   text: (alert) => alert.title,
-  cell: (alert) => <OpenText>{alert.title}</OpenText>,
+  cell: (alert) => <TwoLines isName>{alert.title}</TwoLines>,
 }
 const rest: readonly DataColumn<Alert>[] = [
   {
@@ -45,7 +45,7 @@ const rest: readonly DataColumn<Alert>[] = [
   {
     id: 'detail',
     header: 'Details',
-    widthPx: 310,
+    widthPx: 250,
     grows: true,
     text: ({ detail }) => detail,
     cell: ({ detail }) => <TwoLines>{detail}</TwoLines>,
@@ -58,7 +58,14 @@ const rest: readonly DataColumn<Alert>[] = [
     isHiddenAtFirst: true,
     text: ({ count }) => formatWhole(count),
   }),
-  { id: 'rule', header: 'Rule', widthPx: 190, isLesser: true, text: ({ ruleName }) => ruleName },
+  {
+    id: 'rule',
+    header: 'Rule',
+    widthPx: 190,
+    isLesser: true,
+    text: ({ ruleName }) => ruleName,
+    cell: ({ ruleName }) => <TwoLines>{ruleName}</TwoLines>,
+  },
   {
     id: 'state',
     header: 'Status',
@@ -123,7 +130,7 @@ export const AlertList = () => {
       top={
         <FilterRow by="keyword, title or rule" of="alerts" store={useAlertFilters} onDone={table.focus}>
           <FilterMenu label="Kind" labels={ALERT_KIND_LABELS} store={useAlertFilters} field="kind" />
-          <Chip size="xs" checked={isNew} onChange={(next) => useAlertFilters.setState({ isNew: next })}>
+          <Chip checked={isNew} onChange={(next) => useAlertFilters.setState({ isNew: next })}>
             {unseen === 0 ? 'New' : `New · ${formatWhole(unseen)}`}
           </Chip>
           <Button

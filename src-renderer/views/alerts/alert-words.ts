@@ -128,9 +128,9 @@ export const valueText = (
 
 /** What stands above both ends, by kind. */
 export const ENDS: Readonly<Record<AlertKind, readonly [subject: string, before: string, after: string]>> = {
-  'lost-top-3': ['Keyword', 'Before', 'After'],
-  'lost-top-10': ['Keyword', 'Before', 'After'],
-  drop: ['Keyword', 'Before', 'After'],
+  'lost-top-3': ['Keyword', 'Week before', 'That day'],
+  'lost-top-10': ['Keyword', 'Week before', 'That day'],
+  drop: ['Keyword', 'Usually', 'That day'],
   'page-changed': ['Keyword', 'Page before', 'Page after'],
   'clicks-down': ['Brand', 'Usual clicks', 'Clicks'],
   'audit-score': ['Site', 'Before', 'After'],

@@ -86,7 +86,7 @@ const Fields = ({ settings }: { readonly settings: AlertSettings }) => {
         >
           <Group gap={4}>
             {DAYS.map((day, index) => (
-              <Chip key={day} size="xs" value={String(index + 1)}>
+              <Chip key={day} value={String(index + 1)}>
                 {day}
               </Chip>
             ))}

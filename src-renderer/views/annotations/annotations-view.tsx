@@ -1,7 +1,8 @@
-import { Anchor, Text } from '@mantine/core'
+import { Anchor, Select, Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { ANNOTATION_KINDS } from '../../../src-shared/desk/annotation-kinds.ts'
 import type { Annotation, AnnotationKind } from '../../../src-shared/desk/annotations.ts'
+import { DAY_MS } from '../../../src-shared/service/durations.ts'
 import { pageQuery } from '../../data/page-query.ts'
 import { annotationDays, annotationText } from '../../format/annotation-labels.ts'
 import { plural } from '../../format/numbers.ts'
@@ -38,7 +39,7 @@ const ANNOTATION_COLUMNS: readonly DataColumn<Annotation>[] = [
   {
     id: 'brands',
     header: 'Brands',
-    widthPx: 150,
+    widthPx: 192,
     text: ({ brandIds }) => (brandIds === 'all' ? 'all brands' : String(brandIds.length)),
     cell: (row) => <BrandsCell brandIds={row.brandIds} />,
   },
@@ -52,25 +53,70 @@ const TEAM_ANNOTATION_COLUMNS: readonly DataColumn<Annotation>[] = [
   { id: 'by', header: 'Person', widthPx: 110, isLesser: true, text: ({ by }) => by?.name ?? '' },
 ]
 
+type DayProps = { readonly label: string; readonly value: string; readonly onChange: (day: string) => void }
+
+/** A day with its name inside. */
+const DayField = ({ label, ...field }: DayProps) => (
+  <TextField
+    type="date"
+    aria-label={`${label} day`}
+    leftSection={label}
+    leftSectionWidth={14 + 8 * label.length}
+    w={126 + 8 * label.length}
+    {...field}
+  />
+)
+
 const ROW_NOUNS = ['note', 'notes'] as const
 /** Never empty: an empty list would be of all kinds. */
 const EVENT_KINDS = ANNOTATION_KINDS.filter((kind) => kind !== 'note')
 
 const NOTES: AnnotationKind[] = ['note']
 
-const today = (): string => new Date().toISOString().slice(0, 10)
+const daysAgo = (days: number): string => new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10)
+const today = (): string => daysAgo(0)
+
+const [ALL, OWN] = ['all', 'own'] as const
+const SPANS = [
+  { value: ALL, label: 'All days' },
+  ...[7, 28, 90].map((days) => ({ value: String(days), label: `Last ${days} days` })),
+  { value: OWN, label: 'Other days' },
+]
+
+const setDays = useAnnotationFilters.setState
+
+const chooseSpan = (span: string): void => {
+  if (span === ALL) setDays({ from: '', to: '' })
+  else if (span === OWN) setDays({ from: daysAgo(27), to: today() })
+  else setDays({ from: daysAgo(Number(span) - 1), to: '' })
+}
+
+/** Which choice these days are. */
+const spanOf = ({ from, to }: { readonly from: string; readonly to: string }): string => {
+  if (to !== '') return OWN
+  return from === '' ? ALL : (SPANS.find(({ value }) => from === daysAgo(Number(value) - 1))?.value ?? OWN)
+}
 
 const FiltersBar = ({ onDone }: { readonly onDone: () => void }) => {
-  const { from, to } = useAnnotationFilters()
+  const days = useAnnotationFilters()
+  const span = spanOf(days)
   return (
     <FilterRow by="text, in any order" of="notes and events" store={useAnnotationFilters} onDone={onDone}>
-      <TextField
-        type="date"
-        aria-label="From day"
-        value={from}
-        onChange={(from) => useAnnotationFilters.setState({ from })}
+      <Select
+        aria-label="Days"
+        w={132}
+        allowDeselect={false}
+        data={SPANS}
+        value={span}
+        onChange={(next) => next !== null && chooseSpan(next)}
       />
-      <TextField type="date" aria-label="To day" value={to} onChange={(to) => useAnnotationFilters.setState({ to })} />
+      {span === OWN ? (
+        <>
+          <DayField label="From" value={days.from} onChange={(from) => setDays({ from })} />
+          <DayField label="To" value={days.to} onChange={(to) => setDays({ to })} />
+        </>
+      ) : null}
+      <span className="soft">Days in UTC</span>
     </FilterRow>
   )
 }
@@ -136,15 +182,15 @@ export const AnnotationsView = () => {
       table={table}
       title="Notes"
       rowNouns={ROW_NOUNS}
-      note={
-        <Text c="dimmed" size="xs">
-          People’s notes first, below them what the desk saw. Days in UTC.
-        </Text>
+      top={
+        <>
+          {buttons.actions}
+          <FiltersBar onDone={table.focus} />
+        </>
       }
-      top={<FiltersBar onDone={table.focus} />}
       opened={opened}
       side={(row, close) => <AnnotationPanel row={row} onClose={close} />}
-      {...buttons}
+      barStart={buttons.barStart}
       below={
         <Events
           input={{ ...span, search, kinds: kinds.length === 0 ? EVENT_KINDS : [...kinds] }}

@@ -10,6 +10,7 @@ import { type EventsInput, useEvents } from '../../state/annotations.ts'
 import { useAnnotationFilters } from '../../state/list-filters.ts'
 import { ExportMenu } from '../../table/export-menu.tsx'
 import { FilterMenu } from '../../table/filter-row.tsx'
+import { brandsText } from '../alerts/alert-words.ts'
 import css from './events.module.css'
 import { type Fold, foldEvents } from './fold-events.ts'
 
@@ -25,22 +26,27 @@ const Line = ({ event, onOpen, shown }: { readonly event: Annotation } & Opens) 
   )
 }
 
-const brandsIn = (events: readonly Annotation[]): number =>
-  new Set(events.flatMap(({ brandIds }) => (brandIds === 'all' ? [] : brandIds))).size
+const brandsIn = (events: readonly Annotation[]): readonly string[] => [
+  ...new Set(events.flatMap(({ brandIds }) => (brandIds === 'all' ? [] : brandIds))),
+]
 
-type FoldProps = { readonly fold: Fold; readonly isOpen: boolean } & Opens
+/** What a closed fold says of its events: of one brand what they are, of several whose they are. */
+const summaryOf = (events: readonly Annotation[], isOfOne: boolean): string =>
+  isOfOne ? events.map(annotationText).join(' · ') : brandsText(brandsIn(events))
+
+type FoldProps = { readonly fold: Fold; readonly isOpen: boolean; readonly isOfOne: boolean } & Opens
 
 /** One day and kind; a click unfolds its events. */
-const Folded = ({ fold: { day, kind, events, isPart }, isOpen, ...opens }: FoldProps) => (
+const Folded = ({ fold: { day, kind, events, isPart }, isOpen, isOfOne, ...opens }: FoldProps) => (
   <li>
     <details open={isOpen}>
       <summary className={css.fold}>
         <span className={css.day}>{formatDay(day)}</span>
-        <span>
+        <span className={css.kind}>
           {ANNOTATION_LABELS[kind]} · {formatWhole(events.length)}
           {isPart ? '+' : ''}
         </span>
-        <span className="soft">{plural(brandsIn(events), 'brand')}</span>
+        <span className={`soft truncate ${css.summary}`}>{summaryOf(events, isOfOne)}</span>
       </summary>
       <div className={css.events}>
         {events.map((event) => (
@@ -58,6 +64,7 @@ export const Events = ({ input, ...opens }: Props) => {
   const { events, total, isAll, error, reload, readMore } = useEvents(input)
   const search = useAnnotationFilters((filters) => filters.search.trim())
   const folds = foldEvents(events, isAll)
+  const isOfOne = Array.isArray(input.brandIds) && input.brandIds.length === 1
   const source = { list: 'annotations', input } as const
   return (
     <section className={css.section} aria-label="What the desk saw">
@@ -84,7 +91,7 @@ export const Events = ({ input, ...opens }: Props) => {
       <div className={css.list}>
         <ul className="lines">
           {folds.map((fold) => (
-            <Folded key={`${fold.day} ${fold.kind}`} fold={fold} isOpen={search !== ''} {...opens} />
+            <Folded key={`${fold.day} ${fold.kind}`} fold={fold} isOpen={search !== ''} isOfOne={isOfOne} {...opens} />
           ))}
         </ul>
         {isAll ? null : (

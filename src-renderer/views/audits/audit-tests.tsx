@@ -1,4 +1,5 @@
 import { Group, Stack, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
 import type { AuditFact, AuditRow, AuditTest } from '../../../src-shared/desk/research.ts'
 import { Delta } from '../../charts/delta.tsx'
 import { useDesk } from '../../data/use-desk.ts'
@@ -44,33 +45,40 @@ const factValue = ({ value, change }: AuditFact) => (
   </Group>
 )
 
-/** What the reply leaves out, in words. */
-const missing = (audit: AuditRow, isKept: boolean): string => {
-  const { totalTests, passedTests } = audit
-  const failed =
-    totalTests === null || passedTests === null ? 'The' : `${plural(totalTests - passedTests, 'test')} failed. The`
-  return isKept
-    ? `${failed} service’s reply does not name its tests.`
-    : `${failed} desk did not keep the reply of this audit.`
+/** What the reply leaves out, in words, and what to do about it. */
+const missing = (isKept: boolean): string =>
+  isKept
+    ? 'The service gives the number of failed tests, but does not name its tests. Look at them in the service, fix the site, and audit it again: the score then shows whether it helped.'
+    : 'The desk has only the totals of this audit. Audit the site again: the desk keeps the whole reply.'
+
+const titleOf = ({ totalTests, passedTests }: AuditRow, tests: readonly AuditTest[]): string => {
+  const failed = tests.filter(({ isPassed }) => !isPassed).length
+  if (tests.length > 0) return `${plural(failed, 'failed test')} of ${tests.length} named`
+  if (totalTests === null || passedTests === null) return 'Tests'
+  return `${plural(totalTests - passedTests, 'failed test')} of ${totalTests}`
 }
 
-const titleOf = (tests: readonly AuditTest[]): string => {
-  const failed = tests.filter(({ isPassed }) => !isPassed).length
-  return tests.length === 0 ? 'Tests' : `${plural(failed, 'failed test')} of ${tests.length} named`
+type Props = {
+  readonly audit: AuditRow
+  /** To run it again. */
+  readonly again: ReactNode
 }
 
 /** Which tests failed in one audit, as far as its reply has them, and every other value of it. */
-export const AuditTests = ({ audit }: { readonly audit: AuditRow }) => {
+export const AuditTests = ({ audit, again }: Props) => {
   const nowMs = useNow()
   const { value, error, reload } = useDesk('research.auditParts', { id: audit.id })
   if (value === undefined) return <ErrorNotice title="The tests could not be read" error={error} onRetry={reload} />
   const { tests, facts, isKept } = value
   return (
-    <Panel isFlush title={titleOf(tests)} aside={<span className="soft">{formatClock(audit.at, nowMs)}</span>}>
+    <Panel isFlush title={titleOf(audit, tests)} aside={<span className="soft">{formatClock(audit.at, nowMs)}</span>}>
       {tests.length === 0 ? (
-        <Text c="dimmed" px="md" py="sm">
-          {missing(audit, isKept)}
-        </Text>
+        <Group px="md" py="sm" wrap="nowrap">
+          <Text c="dimmed" flex={1} maw={720}>
+            {missing(isKept)}
+          </Text>
+          {again}
+        </Group>
       ) : (
         <ul className="lines" aria-label="Tests, failed first">
           {tests.map((test, index) => (

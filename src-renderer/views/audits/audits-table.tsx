@@ -1,4 +1,4 @@
-import { ActionIcon, Checkbox } from '@mantine/core'
+import { Button, Checkbox } from '@mantine/core'
 import { IconPlayerPlay } from '@tabler/icons-react'
 import { memo } from 'react'
 import { TrendLine } from '../../charts/trend-line.tsx'
@@ -18,15 +18,15 @@ import { AuditState, passedLabel, Score, ScoreChange } from './score.tsx'
 import { SiteField } from './site-field.tsx'
 
 const COLUMNS: readonly GridColumn<AuditSort>[] = [
-  { title: 'Brand', sort: 'name', width: 164 },
+  { title: 'Brand', sort: 'name', width: 196 },
   { title: 'Site', sort: 'url' },
   { title: 'Score', sort: 'score', width: 62, isNumber: true },
   { title: 'Passed', sort: 'passed', width: 80, isNumber: true, isLesser: true },
   { title: 'Change', sort: 'change', width: 76, isNumber: true },
   { title: 'Trend', width: 68, isLesser: true },
-  { title: 'Last audit', sort: 'at', width: 112 },
+  { title: 'Last audit', sort: 'at', width: 108 },
   { title: 'Reminder', sort: 'remind', width: 116 },
-  { title: 'Actions', isTitleHidden: true, width: 52 },
+  { title: 'Actions', isTitleHidden: true, width: 92 },
 ]
 
 const startsDescending = (sort: AuditSort): boolean => !['name', 'url', 'score'].includes(sort)
@@ -44,7 +44,7 @@ const Last = ({ row: { site } }: Pick<RowProps, 'row'>) => {
   if (site.last === null)
     return (
       <>
-        {due} <span className="soft">never</span>
+        {due} <span className="soft">Never</span>
       </>
     )
   return (
@@ -104,15 +104,18 @@ const Row = memo(({ row, index, isActive, isSelected, onPick, onOpen, onRun }: R
         <ReminderField site={site} />
       </td>
       <td data-numbers>
-        <ActionIcon
+        <Button
+          size="compact-xs"
+          variant="default"
+          leftSection={<IconPlayerPlay size={13} aria-hidden />}
           aria-label={`Audit ${isolate(brand.name)}`}
           title={site.url === null ? 'Set the site first' : `Audit ${isolate(brand.name)}`}
           disabled={site.url === null}
           loading={isRunning}
           onClick={() => onRun(row)}
         >
-          <IconPlayerPlay size={15} />
-        </ActionIcon>
+          Audit
+        </Button>
       </td>
     </tr>
   )

@@ -114,7 +114,9 @@ export const BrandAudits = ({ site }: { readonly site: AuditSite }) => {
         )}
         <Site site={site} />
       </Columns>
-      {shown === undefined ? null : <AuditTests audit={shown} />}
+      {shown === undefined ? null : (
+        <AuditTests audit={shown} again={<RunButton site={site} label="Run again for" isQuiet />} />
+      )}
       <AuditHistory brandId={site.brandId} onOpen={setOpened} />
     </>
   )

@@ -14,9 +14,11 @@ import { TableView } from '../../table/table-view.tsx'
 import { useTable } from '../../table/use-table.ts'
 import { type ListWords, ViewEmpty } from '../../table/view-empty.tsx'
 import { useOpenedKeyword } from '../rankings/use-opened-keyword.ts'
+import css from './cannibalisation.module.css'
 import { CONFLICT_COLUMNS, CONFLICT_SORTING } from './conflict-columns.tsx'
 import { ConflictDetail } from './conflict-detail.tsx'
 import { KIND_LABELS } from './conflict-labels.ts'
+import { StripLegend } from './page-strip.tsx'
 
 type Page = CallOutput<'cannibalisation.page'>
 
@@ -52,12 +54,17 @@ const FiltersBar = ({ page, onDone }: { readonly page: Page | undefined; readonl
         onChange={(next) => useConflictFilters.setState({ kind: next.filter(isKind) })}
       >
         {KINDS.map((one) => (
-          <Chip key={one} size="xs" value={one}>
+          <Chip key={one} value={one}>
             {KIND_LABELS[one]}
           </Chip>
         ))}
       </Chip.Group>
-      {page === undefined || page.total === 0 ? null : <span className="soft">{summaryOf(page)}</span>}
+      {page === undefined || page.total === 0 ? null : (
+        <span className={css.below}>
+          <span className="soft">{summaryOf(page)}</span>
+          <StripLegend />
+        </span>
+      )}
     </FilterRow>
   )
 }
@@ -112,6 +119,7 @@ export const CannibalisationView = () => {
       table={table}
       title="Competing pages"
       rowNouns={ROW_NOUNS}
+      isTall
       top={<FiltersBar page={page} onDone={table.focus} />}
       opened={useOpenedKeyword()}
       side={(shown, close) => <ConflictDetail {...shown} days={days} onClose={close} />}

@@ -1,55 +1,102 @@
+import type { ReactNode } from 'react'
 import type { ConflictRow } from '../../../src-shared/desk/cannibalisation.ts'
 import { CONFLICT_FIELDS } from '../../../src-shared/desk/fields/search.ts'
-import { NO_VALUE } from '../../format/numbers.ts'
+import { formatDecimal, formatShare, formatWhole, NO_VALUE } from '../../format/numbers.ts'
 import { formatShortDay } from '../../format/time.ts'
-import { centred } from '../../table/cells.tsx'
+import { centred, TwoLines } from '../../table/cells.tsx'
 import type { DataColumn } from '../../table/column.ts'
 import { columnOf, withBrand } from '../../table/field-columns.tsx'
-import { costText, daysText, KIND_LABELS, pageName, positionsText, stripText } from './conflict-labels.ts'
-import { PageStrip } from './page-strip.tsx'
+import css from './cannibalisation.module.css'
+import {
+  costText,
+  daysText,
+  KIND_LABELS,
+  pageName,
+  pagesText,
+  positionsText,
+  sharesText,
+  stripText,
+} from './conflict-labels.ts'
+import { PageLetter, PageStrip } from './page-strip.tsx'
 
 const conflict = columnOf(CONFLICT_FIELDS)
 
-const pageColumn = (name: 'firstPage' | 'secondPage', at: 0 | 1) =>
-  conflict(name, {
-    widthPx: 150,
-    isLesser: true,
-    cell: ({ pages }) => <span title={pages[at].page}>{pageName(pages[at].page)}</span>,
-  })
+type PageOfRow = ConflictRow['pages'][number]
+
+/** A line for each page, as high as its bar in the strip. */
+const bothLines =
+  (line: (page: PageOfRow, letter: 'A' | 'B') => ReactNode) =>
+  ({ pages }: ConflictRow) =>
+    centred(
+      <span className={css.both}>
+        <span>{line(pages[0], 'A')}</span>
+        <span>{line(pages[1], 'B')}</span>
+      </span>,
+    )
+
+const namedPage = ({ page }: PageOfRow, letter: 'A' | 'B') => (
+  <span className={css.named} title={page}>
+    <PageLetter of={letter} />
+    {pageName(page)}
+  </span>
+)
 
 const columns: readonly DataColumn<ConflictRow>[] = [
-  conflict('keyword', { widthPx: 170, grows: true, look: 'open' }),
-  conflict('kind', { widthPx: 104, text: (row) => KIND_LABELS[row.kind] }),
+  conflict('keyword', { widthPx: 150, grows: true, cell: ({ keyword }) => <TwoLines isName>{keyword}</TwoLines> }),
+  {
+    id: 'pages',
+    header: 'Competing pages',
+    about: 'Page A ranked best on most days. Page B competes with it',
+    widthPx: 228,
+    text: pagesText,
+    cell: bothLines(namedPage),
+  },
   {
     id: 'strip',
-    header: 'Which page ranked',
-    about: 'Oldest day first. Upper bar: page A. Lower bar: page B. Thin grey: another page',
-    widthPx: 190,
+    header: 'Ranked best',
+    about: 'Which page ranked best on each day, oldest day first. Upper bar: page A. Lower bar: page B',
+    widthPx: 106,
     text: stripText,
     cell: (row) => centred(<PageStrip days={row.strip.days} label={stripText(row)} />),
   },
-  pageColumn('firstPage', 0),
-  pageColumn('secondPage', 1),
   {
     id: 'positions',
-    header: 'Positions',
-    about: 'Average position on the days of page A, and on those of page B',
-    widthPx: 96,
+    header: 'Position',
+    about: 'Average position of each page on the days on which it ranked best; of the last 28 days where it never did',
+    widthPx: 76,
     align: 'end',
     text: positionsText,
+    cell: bothLines(({ position }) => formatDecimal(position)),
   },
+  {
+    id: 'shares',
+    header: 'Click share',
+    about: 'Each page’s share of the clicks of both in the last 28 days',
+    widthPx: 90,
+    align: 'end',
+    text: sharesText,
+    cell: bothLines(({ clickShare }) => formatShare(clickShare)),
+  },
+  conflict('kind', {
+    header: 'How',
+    widthPx: 108,
+    isLesser: true,
+    text: (row) => KIND_LABELS[row.kind],
+    cell: (row) => <TwoLines>{KIND_LABELS[row.kind]}</TwoLines>,
+  }),
   {
     id: 'days',
     header: 'Days',
-    about: 'Days on which page A ranked best, and page B',
+    about: 'Days on which each page ranked best',
     widthPx: 76,
     align: 'end',
     isHiddenAtFirst: true,
     text: daysText,
+    cell: bothLines(({ days }) => formatWhole(days)),
   },
-  conflict('flips', { widthPx: 84 }),
-  conflict('clicks', { widthPx: 76 }),
-  conflict('cost', { name: 'Clicks lost', widthPx: 72, text: (row) => costText(row.cost) }),
+  conflict('flips', { widthPx: 84, isLesser: true }),
+  conflict('clicks', { widthPx: 72 }),
+  conflict('cost', { name: 'Clicks lost', header: 'Clicks lost', widthPx: 86, text: (row) => costText(row.cost) }),
   conflict('impressions', { widthPx: 104, isHiddenAtFirst: true }),
   conflict('since', {
     widthPx: 84,
@@ -60,5 +107,5 @@ const columns: readonly DataColumn<ConflictRow>[] = [
   }),
 ]
 
-export const CONFLICT_COLUMNS = withBrand(columns, { widthPx: 150 })
+export const CONFLICT_COLUMNS = withBrand(columns, { widthPx: 150, isHiddenAtFirst: ['flips'] })
 export const CONFLICT_SORTING = [{ id: 'clicks', desc: true }] as const

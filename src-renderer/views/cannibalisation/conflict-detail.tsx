@@ -15,7 +15,7 @@ import { Facts } from '../../table/table-page.tsx'
 import css from './cannibalisation.module.css'
 import { ConflictChart } from './conflict-chart.tsx'
 import { costText, KIND_LABELS, LETTERS, stripText } from './conflict-labels.ts'
-import { PageStrip } from './page-strip.tsx'
+import { PageLetter, PageStrip } from './page-strip.tsx'
 
 type Reply = CallOutput<'cannibalisation.keyword'>
 type Conflict = NonNullable<Reply['conflict']>
@@ -26,12 +26,6 @@ const ACTIONS: Readonly<Record<Reply['advice']['action'], string>> = {
   link: 'Link from one page to the other',
   leave: 'Leave it',
 }
-
-const Letter = ({ of }: { readonly of: string }) => (
-  <span className={css.letter} data-letter={of}>
-    {of}
-  </span>
-)
 
 const Advice = ({ advice }: Pick<Reply, 'advice'>) => (
   <section className={`box ${css.advice}`} aria-label="What to do">
@@ -60,7 +54,7 @@ const Pages = ({ conflict, window }: PagesProps) => (
         const recent = window.find((one) => one.page === page)
         return (
           <div key={page} className={css.page}>
-            <Letter of={LETTERS[index] ?? ''} />
+            <PageLetter of={LETTERS[index] ?? 'B'} />
             <SafeLink text={page} />
             <div className="soft figures">
               Ranked best on <b>{plural(days, 'day')}</b>

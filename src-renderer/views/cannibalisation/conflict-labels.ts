@@ -1,11 +1,11 @@
 import type { ConflictRow } from '../../../src-shared/desk/cannibalisation.ts'
-import { formatDecimal, formatWhole, plural } from '../../format/numbers.ts'
+import { formatDecimal, formatShare, formatWhole, plural } from '../../format/numbers.ts'
 import { pathOf } from '../../table/links.ts'
 
 export const KIND_LABELS: Readonly<Record<ConflictRow['kind'], string>> = {
   flips: 'Take turns',
   split: 'Share clicks',
-  both: 'Both',
+  both: 'Take turns and share clicks',
 }
 
 export const LETTERS = ['A', 'B'] as const
@@ -23,9 +23,17 @@ export const stripText = ({ strip, flips }: Pick<ConflictRow, 'strip' | 'flips'>
   return `Page A ranked best on ${plural(a ?? 0, 'day')}, page B on ${b}${rest}; ${turns}`
 }
 
-export const positionsText = ({ pages: [a, b] }: ConflictRow): string =>
-  `${formatDecimal(a.position)} / ${formatDecimal(b.position)}`
-export const daysText = ({ pages: [a, b] }: ConflictRow): string => `${a.days} / ${b.days}`
+type Pages = Pick<ConflictRow, 'pages'>
+const ofBoth =
+  (textOf: (page: ConflictRow['pages'][number]) => string) =>
+  ({ pages: [a, b] }: Pages): string =>
+    `A: ${textOf(a)}, B: ${textOf(b)}`
+
+/** What is copied of a column that has a line for each page. */
+export const pagesText = ofBoth(({ page }) => pageName(page))
+export const positionsText = ofBoth(({ position }) => formatDecimal(position))
+export const sharesText = ofBoth(({ clickShare }) => formatShare(clickShare))
+export const daysText = ofBoth(({ days }) => formatWhole(days))
 
 /** An estimate: without decimals. */
 export const costText = (cost: number | null): string =>

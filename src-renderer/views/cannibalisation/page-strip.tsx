@@ -22,6 +22,31 @@ const PLACES: Readonly<Record<string, readonly [y: number, height: number]>> = {
   '?': [8, 4],
 }
 
+type LetterProps = { readonly of: 'A' | 'B' }
+
+/** The letter of a page in the colour of its bar. */
+export const PageLetter = ({ of }: LetterProps) => (
+  <span className={css.letter} data-letter={of}>
+    {of}
+  </span>
+)
+
+/** What the bars of the strips mean. */
+export const StripLegend = () => (
+  <span className={css.legend}>
+    Ranked best on a day:
+    <span>
+      <PageLetter of="A" /> page A
+    </span>
+    <span>
+      <PageLetter of="B" /> page B
+    </span>
+    <span>
+      <i aria-hidden /> another page
+    </span>
+  </span>
+)
+
 type PageStripProps = { readonly days: string; readonly label: string; readonly isLarge?: boolean }
 
 /** Which page ranked best on each day, oldest first. */
@@ -34,7 +59,8 @@ export const PageStrip = ({ days, label, isLarge = false }: PageStripProps) => (
     aria-label={label}
   >
     <title>{label}</title>
-    <rect className={css.line} x={0} y={HEIGHT / 2 - 0.25} width={days.length} height={0.5} />
+    <rect className={css.lane} x={0} y={PLACES.a?.[0]} width={days.length} height={PLACES.a?.[1]} />
+    <rect className={css.lane} x={0} y={PLACES.b?.[0]} width={days.length} height={PLACES.b?.[1]} />
     {blocksOf(days).map(({ sign, from, length }) => {
       const place = PLACES[sign]
       return place === undefined ? null : (

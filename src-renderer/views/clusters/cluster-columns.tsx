@@ -15,9 +15,9 @@ const cluster = columnOf(CLUSTER_FIELDS)
 const columns: readonly DataColumn<ClusterRow>[] = [
   cluster('name', { widthPx: 180, grows: true, look: 'open' }),
   cluster('topicalAuthorityScore', { widthPx: 100 }),
-  cluster('trend', { widthPx: 92, cell: (row) => centred(<Trend word={row.trend} />) }),
+  cluster('trend', { widthPx: 96, cell: (row) => centred(<Trend word={row.trend} />) }),
   cluster('changePct', {
-    about: 'Change of the search visibility vs before, as the service says',
+    about: 'Change of the cluster vs before, as the service says',
     widthPx: 84,
     text: (row) => (row.changePct === null ? '' : `${row.changePct}%`),
     cell: (row) => <ClusterChange {...row} />,
@@ -31,7 +31,7 @@ const columns: readonly DataColumn<ClusterRow>[] = [
     cell: (row) => <CoverageBar coverage={row.coverage} />,
   },
   cluster('coveragePct', { widthPx: 82 }),
-  cluster('searchVisibility', { widthPx: 92 }),
+  cluster('searchVisibility', { widthPx: 98 }),
   cluster('aiVisibility', { widthPx: 76 }),
   cluster('keywordCount', { widthPx: 86 }),
   cluster('trackedKeywordCount', { widthPx: 80, isHiddenAtFirst: true }),

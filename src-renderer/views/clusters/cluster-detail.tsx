@@ -1,4 +1,5 @@
 import type { ClusterRow } from '../../../src-shared/desk/clusters.ts'
+import { FIGURES } from '../../../src-shared/desk/figures.ts'
 import { CoverageBar } from '../../charts/coverage-bar.tsx'
 import { formatDecimal, formatPercent, formatWhole } from '../../format/numbers.ts'
 import { formatDate } from '../../format/time.ts'
@@ -30,8 +31,8 @@ export const ClusterDetail = ({ row, onClose }: ClusterDetailProps) => (
           change: <ClusterChange {...row} />,
         },
         { name: 'Trend', value: <Trend word={row.trend} /> },
-        { name: 'Search visibility', value: formatDecimal(row.searchVisibility) },
-        { name: 'AI visibility', value: formatDecimal(row.aiVisibility) },
+        { name: FIGURES.clusterVisibility.label, value: formatDecimal(row.searchVisibility) },
+        { name: FIGURES.aiVisibility.label, value: formatDecimal(row.aiVisibility) },
         { name: 'Keywords', value: formatWhole(row.keywordCount) },
         { name: 'Tracked keywords', value: formatWhole(row.trackedKeywordCount) },
         { name: 'Prompts', value: formatWhole(row.promptCount) },

@@ -2,9 +2,11 @@ import { Chip, Text } from '@mantine/core'
 import { IconHierarchy2 } from '@tabler/icons-react'
 import type { ClusterRow } from '../../../src-shared/desk/clusters.ts'
 import type { CallOutput } from '../../../src-shared/desk/contract.ts'
+import { FIGURES } from '../../../src-shared/desk/figures.ts'
 import { pageQuery } from '../../data/page-query.ts'
 import { useDesk } from '../../data/use-desk.ts'
 import { formatDecimal, formatWhole, NO_VALUE } from '../../format/numbers.ts'
+import { capitalise } from '../../format/text.ts'
 import { readText, readTexts, useClusterFilters } from '../../state/list-filters.ts'
 import { brandIdsOf, useScope } from '../../state/location.ts'
 import { FilterRow } from '../../table/filter-row.tsx'
@@ -16,21 +18,22 @@ import { CLUSTER_COLUMNS, CLUSTER_SORTING } from './cluster-columns.tsx'
 import { ClusterDetail } from './cluster-detail.tsx'
 import css from './clusters.module.css'
 
+const { clusterVisibility, aiVisibility } = FIGURES
 type Summary = CallOutput<'clusters.summary'>['all']
 
 /** The service's own summary of one brand, or over all of them. */
 const ClusterSummary = ({ summary }: { readonly summary: Summary | undefined }) => {
-  const facts: readonly (readonly [string, string])[] = [
+  const facts: readonly (readonly [name: string, value: string, about?: string])[] = [
     ['Clusters', formatWhole(summary?.clusters)],
     ['Keywords', formatWhole(summary?.totalKeywords)],
     ['Tracked prompts', formatWhole(summary?.trackedPrompts)],
-    ['Search visibility, average', formatDecimal(summary?.avgSearchVisibility)],
-    ['AI visibility, average', formatDecimal(summary?.avgAiVisibility)],
+    [`${clusterVisibility.label}, average`, formatDecimal(summary?.avgSearchVisibility), clusterVisibility.about],
+    [`${aiVisibility.label}, average`, formatDecimal(summary?.avgAiVisibility), aiVisibility.about],
   ]
   return (
     <div className={css.cards}>
-      {facts.map(([name, value]) => (
-        <div key={name} className={css.card}>
+      {facts.map(([name, value, about]) => (
+        <div key={name} className={css.card} title={about}>
           <Text size="xs" c="dimmed">
             {name}
           </Text>
@@ -43,16 +46,15 @@ const ClusterSummary = ({ summary }: { readonly summary: Summary | undefined }) 
   )
 }
 
-/** What the coverage bar and the scores of the table mean. */
+/** What the coverage bar of the table means. */
 const Legend = () => (
   <div className={css.legend}>
     <span>Coverage:</span>
     {(['published', 'generated', 'planned', 'unused'] as const).map((part) => (
       <span key={part} data-part={part}>
-        {part}
+        {capitalise(part)}
       </span>
     ))}
-    <span>Authority and visibility: 0 to 100, from the service</span>
   </div>
 )
 
@@ -69,11 +71,12 @@ const FiltersBar = ({ words, onDone }: FiltersBarProps) => {
     <FilterRow by="cluster" of="clusters" store={useClusterFilters} onDone={onDone}>
       <Chip.Group multiple value={[...trends]} onChange={(next) => useClusterFilters.setState({ trends: next })}>
         {words.map((word) => (
-          <Chip key={word} size="xs" value={word}>
-            {word}
+          <Chip key={word} value={word}>
+            {capitalise(word)}
           </Chip>
         ))}
       </Chip.Group>
+      <Legend />
     </FilterRow>
   )
 }
@@ -100,7 +103,6 @@ export const ClustersView = () => {
         <>
           <ClusterSummary summary={scope === 'all' ? summary?.all : summary?.rows[0]} />
           <FiltersBar words={summary?.trends ?? []} onDone={table.focus} />
-          <Legend />
         </>
       }
       opened={useOpenedRow<ClusterRow>()}

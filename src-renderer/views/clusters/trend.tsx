@@ -2,6 +2,7 @@ import { IconMinus, IconTrendingDown, IconTrendingUp } from '@tabler/icons-react
 import type { ClusterRow } from '../../../src-shared/desk/clusters.ts'
 import { Delta } from '../../charts/delta.tsx'
 import { formatDecimal, NO_VALUE } from '../../format/numbers.ts'
+import { capitalise } from '../../format/text.ts'
 import css from './clusters.module.css'
 
 const KNOWN = {
@@ -15,11 +16,11 @@ const isKnown = (word: string): word is keyof typeof KNOWN => Object.hasOwn(KNOW
 /** The service's own word, with a sign where the word is a known one. */
 export const Trend = ({ word }: { readonly word: string | null }) => {
   if (word === null) return <span className="soft">{NO_VALUE}</span>
-  if (!isKnown(word)) return <span>{word}</span>
+  if (!isKnown(word)) return <span>{capitalise(word)}</span>
   const { Icon, tone } = KNOWN[word]
   return (
     <span className={css.trend}>
-      <Icon size={14} className={tone} aria-hidden /> {word}
+      <Icon size={14} className={tone} aria-hidden /> {capitalise(word)}
     </span>
   )
 }

@@ -11,7 +11,7 @@ export const CurveTable = ({ label, points }: { readonly label: string; readonly
       <Table.Tr>
         <Table.Th>Position</Table.Th>
         <Table.Th ta="end">CTR</Table.Th>
-        <Table.Th ta="end">Four in five</Table.Th>
+        <Table.Th ta="end">Likely range (80%)</Table.Th>
         <Table.Th ta="end">All brands</Table.Th>
         <Table.Th ta="end">Keywords</Table.Th>
       </Table.Tr>

@@ -55,7 +55,7 @@ const FiltersBar = ({ page, kind, onDone }: BarProps) => {
         onChange={(next) => useOpportunityFilters.setState({ needs: next.filter(isNeed) })}
       >
         {NEEDS.map((need) => (
-          <Chip key={need} size="xs" value={need}>
+          <Chip key={need} value={need}>
             {NEEDS_LABELS[need]}
           </Chip>
         ))}

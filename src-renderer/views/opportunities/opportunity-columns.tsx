@@ -4,32 +4,32 @@ import { formatPosition, NO_VALUE } from '../../format/numbers.ts'
 import type { DataColumn } from '../../table/column.ts'
 import { columnOf, withBrand } from '../../table/field-columns.tsx'
 import { pathOf } from '../../table/links.ts'
-import { bandText, clicksText, gainText, NEEDS_LABELS } from './opportunity-labels.ts'
+import { clicksText, gainText, nextStepText, RANGE_LABEL, shortBandText } from './opportunity-labels.ts'
 
 const opportunity = columnOf(OPPORTUNITY_FIELDS)
 
 const nameOf = ({ kind, subject }: OpportunityRow): string => (kind === 'page' ? pathOf(subject) : subject)
 
 const columns: readonly DataColumn<OpportunityRow>[] = [
-  opportunity('subject', { widthPx: 200, grows: true, look: 'open', text: nameOf }),
-  opportunity('gain', { widthPx: 104, text: ({ gain }) => gainText(gain) }),
-  opportunity('clicks', { widthPx: 76 }),
-  opportunity('expected', { widthPx: 96, text: ({ expected }) => clicksText(expected) }),
+  opportunity('subject', { widthPx: 190, grows: true, look: 'open', text: nameOf }),
+  opportunity('gain', { widthPx: 110, text: ({ gain }) => gainText(gain) }),
+  opportunity('clicks', { widthPx: 76, isLesser: true }),
+  opportunity('expected', { widthPx: 84, isLesser: true, text: ({ expected }) => clicksText(expected) }),
   {
     id: 'band',
-    header: 'Four in five',
-    about: 'In four of five cases the clicks are between these two',
-    widthPx: 118,
+    header: RANGE_LABEL,
+    about: 'Expected clicks: in four of five cases they are between these two',
+    widthPx: 132,
     align: 'end',
-    text: bandText,
+    text: shortBandText,
   },
   opportunity('position', {
-    widthPx: 88,
+    widthPx: 64,
     text: ({ kind, position }) => (kind === 'page' ? NO_VALUE : formatPosition(position)),
   }),
-  opportunity('reachable', { widthPx: 104 }),
+  opportunity('reachable', { widthPx: 88 }),
   opportunity('keywords', { widthPx: 92, isHiddenAtFirst: true }),
-  opportunity('needs', { widthPx: 130, isUnsorted: true, text: ({ needs }) => NEEDS_LABELS[needs] }),
+  opportunity('needs', { widthPx: 200, isUnsorted: true, look: 'soft', text: nextStepText }),
   opportunity('page', {
     widthPx: 180,
     isUnsorted: true,

@@ -11,14 +11,14 @@ import { SafeLink } from '../../table/safe-link.tsx'
 import { SideHeading, SidePanel } from '../../table/side-panel.tsx'
 import { Facts } from '../../table/table-page.tsx'
 import { CurveTable } from './curve-table.tsx'
-import { bandText, clicksText, gainText, NEEDS_LABELS, similarText } from './opportunity-labels.ts'
+import { bandText, clicksText, gainText, NEEDS_LABELS, RANGE_LABEL, similarText } from './opportunity-labels.ts'
 
 const { clickShare } = FIGURES
 
 const factsOf = (row: OpportunityRow) => [
   { name: 'Clicks, last 28 days', value: formatWhole(row.clicks) },
   { name: 'Expected clicks in 28 days', value: clicksText(row.expected) },
-  { name: 'In four of five cases', value: bandText(row) },
+  { name: RANGE_LABEL, value: bandText(row) },
   { name: 'Extra clicks', value: gainText(row.gain) },
   ...(row.kind === 'page'
     ? [{ name: 'Keywords', value: formatWhole(row.keywords) }]
@@ -27,7 +27,7 @@ const factsOf = (row: OpportunityRow) => [
         { name: 'Reachable position', value: formatDecimal(row.reachable) },
         { name: 'Impressions', value: formatWhole(row.impressions) },
       ]),
-  { name: 'What it takes', value: NEEDS_LABELS[row.needs] },
+  { name: 'Next step', value: NEEDS_LABELS[row.needs] },
 ]
 
 /** The brand's own click curve, which the expected clicks come from. */

@@ -1,11 +1,18 @@
 import type { OpportunityRow } from '../../../src-shared/desk/opportunities.ts'
-import { formatDecimal, formatWhole, NO_VALUE } from '../../format/numbers.ts'
+import { formatDecimal, formatThousands, formatWhole, NO_VALUE } from '../../format/numbers.ts'
+import { pathOf } from '../../table/links.ts'
 
 export const NEEDS_LABELS: Readonly<Record<OpportunityRow['needs'], string>> = {
-  page: 'Own page exists',
-  competing: 'Competing pages',
-  new: 'No page yet',
+  page: 'Improve the page',
+  competing: 'Resolve competing pages',
+  new: 'Write a page',
 }
+
+/** What to do next, with the page that it is about. */
+export const nextStepText = ({ kind, needs, page }: Pick<OpportunityRow, 'kind' | 'needs' | 'page'>): string =>
+  kind === 'keyword' && needs === 'page' && page !== null ? `Improve ${pathOf(page)}` : NEEDS_LABELS[needs]
+
+export const RANGE_LABEL = 'Likely range (80%)'
 
 /** Few clicks keep a decimal. */
 export const clicksText = (clicks: number): string =>
@@ -13,6 +20,10 @@ export const clicksText = (clicks: number): string =>
 
 export const bandText = ({ low, high }: { readonly low: number; readonly high: number }): string =>
   `${clicksText(low)}–${clicksText(high)}`
+
+/** The same in a column: `2.5K–3.1K`. */
+export const shortBandText = ({ low, high }: { readonly low: number; readonly high: number }): string =>
+  [low, high].map((clicks) => (Math.abs(clicks) < 1000 ? clicksText(clicks) : formatThousands(clicks))).join('–')
 
 export const gainText = (gain: number): string => (gain > 0 ? `+${clicksText(gain)}` : clicksText(gain))
 

@@ -5,7 +5,7 @@ import { formatWhole, plural } from '../../format/numbers.ts'
 import { ErrorNotice } from '../../parts/error-notice.tsx'
 import { ValueDialog } from '../../parts/ui-dialog.tsx'
 import { Facts } from '../../table/table-page.tsx'
-import { bandText, clicksText, gainText } from './opportunity-labels.ts'
+import { bandText, clicksText, gainText, RANGE_LABEL } from './opportunity-labels.ts'
 
 export type Scenario = { readonly brandId: string; readonly keywords: readonly string[] }
 
@@ -26,7 +26,7 @@ const Outcome = ({ brandId, keywords, position }: Scenario & { readonly position
         facts={[
           { name: 'Clicks, last 28 days', value: formatWhole(clicks) },
           { name: 'Expected clicks in 28 days', value: clicksText(result.expected) },
-          { name: 'In four of five cases', value: bandText(result) },
+          { name: RANGE_LABEL, value: bandText(result) },
           { name: 'Extra clicks', value: gainText(result.gain) },
         ]}
       />

@@ -1,9 +1,10 @@
-import { Button, Checkbox, Group, Popover, Stack } from '@mantine/core'
+import { Button, Checkbox, Popover, Stack } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconArrowsSort, IconColumns3, IconPlus, IconRefresh } from '@tabler/icons-react'
 import { useCallback, useMemo, useRef } from 'react'
 import { useDesk } from '../../data/use-desk.ts'
 import { plural } from '../../format/numbers.ts'
+import { periodText } from '../../format/periods.ts'
 import { ErrorNotice } from '../../parts/error-notice.tsx'
 import { Page, Panel } from '../../parts/panel.tsx'
 import type { VirtualBodyHandle } from '../../parts/virtual-body.tsx'
@@ -12,6 +13,7 @@ import { useNarrowedExport } from '../../state/exporting.tsx'
 import { go, setParams, useAsOfDay, useParams } from '../../state/location.ts'
 import { setPreference, usePreference } from '../../state/settings.ts'
 import { runSync } from '../../state/sync.ts'
+import { useUrgent } from '../../state/today.ts'
 import { openDialog } from '../../state/ui.ts'
 import { useRowKeys } from '../../table/use-row-keys.ts'
 import { NothingFits } from '../../table/view-empty.tsx'
@@ -89,18 +91,29 @@ const useRows = () => {
   const then = asOfDay === undefined ? {} : { asOfDay }
   const { value, error, reload } = useDesk('brands.overview', then)
   const brands = useBrands((state) => state.byId)
+  const urgent = useUrgent(({ byBrand }) => byBrand)
   const params = useParams()
   const query = useMemo(() => queryFromParams(params), [params])
   const list = useBrands((state) => state.list)
   const all = useMemo(() => {
     const counted = new Set(countedBrands(list))
-    return joinRows(value?.rows ?? [], brands).filter(({ brand }) => counted.has(brand))
-  }, [value, brands, list])
+    return joinRows(value?.rows ?? [], brands, urgent).filter(({ brand }) => counted.has(brand))
+  }, [value, brands, list, urgent])
   const rows = useMemo(() => selectRows(all, query), [all, query])
   const totals = useMemo(() => totalsOf(rows), [rows])
   const brandIds = rows.length === all.length ? ('all' as const) : rows.map(({ brand }) => brand.id)
   const { value: ranks } = useDesk('rankings.totals', rows.length === 0 ? null : { brandIds, ...then })
-  return { all, rows, totals, bands: ranks?.bands, query, error, reload, isAsked: value !== undefined }
+  return {
+    all,
+    rows,
+    totals,
+    bands: ranks?.bands,
+    period: ranks?.period,
+    query,
+    error,
+    reload,
+    isAsked: value !== undefined,
+  }
 }
 
 const Rows = ({ all, rows, query }: Pick<ReturnType<typeof useRows>, 'all' | 'rows' | 'query'>) => {
@@ -154,16 +167,14 @@ const Rows = ({ all, rows, query }: Pick<ReturnType<typeof useRows>, 'all' | 'ro
 
 /** All brands at a glance, from the cache alone. */
 export const AllBrands = () => {
-  const { all, rows, totals, bands, query, error, reload, isAsked } = useRows()
+  const { all, rows, totals, bands, period, query, error, reload, isAsked } = useRows()
   const isEmpty = useHasNoBrands()
   if (isEmpty) return <Welcome />
   return (
-    <Page>
-      <ErrorNotice title="The overview could not be loaded" error={error} onRetry={reload} />
-      <Totals totals={totals} bands={bands} />
-      <Group justify="space-between">
-        <BrandFilters query={query} rows={all} />
-        <Group>
+    <Page
+      note={period == null ? null : `Last 28 days (${periodText(period)})`}
+      actions={
+        <>
           <Button
             variant="default"
             leftSection={<IconArrowsSort size={14} />}
@@ -174,8 +185,12 @@ export const AllBrands = () => {
           <Button variant="default" leftSection={<IconPlus size={14} />} onClick={() => openDialog('add-brands')}>
             Add brands
           </Button>
-        </Group>
-      </Group>
+        </>
+      }
+    >
+      <ErrorNotice title="The overview could not be loaded" error={error} onRetry={reload} />
+      <Totals totals={totals} bands={bands} />
+      <BrandFilters query={query} rows={all} />
       {isAsked ? <Rows all={all} rows={rows} query={query} /> : null}
     </Page>
   )

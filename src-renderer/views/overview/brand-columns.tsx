@@ -9,7 +9,7 @@ import { FreshnessLabel } from '../../parts/freshness-label.tsx'
 import grid from '../../parts/grid-table.module.css'
 import type { GridColumn } from '../../parts/grid-table.tsx'
 import { Name } from '../../parts/name.tsx'
-import { type BrandRow, CAUSE_LABELS, fetchedAtOf, HEALTH_LABELS, type Sort } from './brand-rows.ts'
+import { type BrandRow, fetchedAtOf, type Sort, stateOf, stateText, stateTitle } from './brand-rows.ts'
 import classes from './overview.module.css'
 
 export type BrandColumn = GridColumn<Sort> & {
@@ -48,9 +48,9 @@ const compared = (sort: 'visibility' | 'avgPosition', of: 'score' | 'position') 
   ),
 })
 
-/** Clicks a day that were lost, as a loss; what was gained all the same is no loss. */
-export const lostText = (clicks: number | null): string =>
-  clicks === null ? NO_VALUE : clicks < 0.05 ? '0' : `−${clicks < 10 ? formatDecimal(clicks) : formatShort(clicks)}`
+/** Clicks a day that were lost; what was gained all the same is no loss. */
+const lostText = (clicks: number | null): string =>
+  clicks === null ? NO_VALUE : clicks < 0.05 ? '0' : clicks < 10 ? formatDecimal(clicks) : formatShort(clicks)
 
 export const BRAND_COLUMNS: readonly BrandColumn[] = [
   {
@@ -128,10 +128,10 @@ export const BRAND_COLUMNS: readonly BrandColumn[] = [
     title: 'Status',
     sort: 'health',
     share: 14,
-    titleOf: ({ overview }) => overview.healthReason ?? '',
-    cell: ({ overview }) => (
-      <span className={classes.health} data-health={overview.health}>
-        {overview.healthCause === null ? HEALTH_LABELS[overview.health] : CAUSE_LABELS[overview.healthCause]}
+    titleOf: stateTitle,
+    cell: (row) => (
+      <span className={classes.health} data-health={stateOf(row)}>
+        {stateText(row)}
       </span>
     ),
   },

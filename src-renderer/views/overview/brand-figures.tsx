@@ -23,10 +23,10 @@ type ChangedProps = {
 
 /** A figure with its change, and the period that it is a change against. */
 const Changed = ({ of, value, change, unit }: ChangedProps) => {
-  const { label, vs } = FIGURES[of]
+  const { label, about, vs } = FIGURES[of]
   return (
-    <Figure label={label} value={value}>
-      <Delta change={change} of={unit} vs={vs} /> {vs}
+    <Figure label={label} about={about} value={value}>
+      <Delta change={change} of={unit} vs={vs} /> <span>{vs}</span>
     </Figure>
   )
 }
@@ -44,7 +44,7 @@ const changeOf = (total: Total | undefined): number | null => (total === undefin
 /** The figures of one brand, as Rankings adds them up. */
 export const BrandFigures = ({ overview, totals, clickShare }: Props) => (
   <section aria-label="Figures">
-    <dl className={classes.figures}>
+    <dl className={classes.ofBrand}>
       <Changed of="clicks" value={short(totals?.clicks)} change={changeOf(totals?.clicks)} unit="percent" />
       <Changed
         of="impressions"
@@ -71,13 +71,17 @@ export const BrandFigures = ({ overview, totals, clickShare }: Props) => (
         unit="score"
       />
       {clickShare == null ? null : (
-        <Figure label={FIGURES.clickShare.label} value={formatShare(clickShare)}>
-          <span title={FIGURES.clickShare.about}>of what first places would bring</span>
+        <Figure label={FIGURES.clickShare.label} about={FIGURES.clickShare.about} value={formatShare(clickShare)}>
+          <span>of first-place clicks</span>
         </Figure>
       )}
       {overview?.avgAiVisibility == null ? null : (
-        <Figure label={FIGURES.aiVisibility.label} value={formatDecimal(overview.avgAiVisibility)}>
-          average of {formatWhole(overview.clusters)} clusters
+        <Figure
+          label={FIGURES.aiVisibility.label}
+          about={FIGURES.aiVisibility.about}
+          value={formatDecimal(overview.avgAiVisibility)}
+        >
+          <span>average of {formatWhole(overview.clusters)} clusters</span>
         </Figure>
       )}
     </dl>

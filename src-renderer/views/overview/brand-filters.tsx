@@ -3,7 +3,7 @@ import type { BrandOverview } from '../../../src-shared/desk/brands.ts'
 import { FilterChip } from '../../parts/fields/filter-chip.tsx'
 import { TextAndTag } from '../../parts/fields/text-and-tag.tsx'
 import { setParams } from '../../state/location.ts'
-import { type BrandQuery, type BrandRow, HEALTH_LABELS } from './brand-rows.ts'
+import { type BrandQuery, type BrandRow, HEALTH_LABELS, stateOf } from './brand-rows.ts'
 import classes from './overview.module.css'
 
 const HEALTHS = ['attention', 'warning', 'empty', 'ok'] as const
@@ -22,7 +22,7 @@ export const BrandFilters = ({ query, rows }: Props) => {
     <Group>
       <TextAndTag label="Filter brands by name or tag" placeholder="Filter brands" w={220} />
       {HEALTHS.map((health) => {
-        const count = rows.filter((row) => row.overview.health === health).length
+        const count = rows.filter((row) => stateOf(row) === health).length
         return count === 0 && query.health !== health ? null : (
           <HealthChip key={health} health={health} count={count} isOn={query.health === health} />
         )

@@ -3,10 +3,18 @@
 import type { Brand, BrandOverview, HealthCause } from '../../../src-shared/desk/brands.ts'
 import { brandText } from '../../format/brand-look.ts'
 import { fuzzyFilter } from '../../format/fuzzy.ts'
+import { joinParts } from '../../format/join-parts.ts'
 import { compareNames } from '../../format/names.ts'
+import { plural } from '../../format/numbers.ts'
 import type { Params } from '../../state/location.ts'
+import type { UrgentByBrand } from '../../state/today.ts'
 
-export type BrandRow = { readonly brand: Brand; readonly overview: BrandOverview }
+export type BrandRow = {
+  readonly brand: Brand
+  readonly overview: BrandOverview
+  /** Items of Today that cannot wait, as the rail counts them. */
+  readonly urgent: number
+}
 
 export const SORTS = [
   'name',
@@ -42,14 +50,19 @@ export const queryFromParams = ({ q = '', tag, health, sort, order }: Params): B
   isDescending: isSort(sort) ? order === 'desc' : true,
 })
 
+/** A brand that the rail lists as one that needs attention is no healthy one here. */
+export const stateOf = ({ overview, urgent }: BrandRow): BrandOverview['health'] =>
+  urgent > 0 ? 'attention' : overview.health
+
 export const fetchedAtOf = (overview: BrandOverview): string | null =>
   overview.freshness.find((row) => row.dataset === 'rankings')?.fetchedAt ?? null
 
 type Key = string | number | null
 
-const keyOf = ({ brand, overview }: BrandRow, sort: Sort): Key => {
+const keyOf = (row: BrandRow, sort: Sort): Key => {
+  const { brand, overview } = row
   if (sort === 'name') return brand.name.toLocaleLowerCase()
-  if (sort === 'health') return HEALTHS.indexOf(overview.health)
+  if (sort === 'health') return HEALTHS.indexOf(stateOf(row))
   if (sort === 'fetchedAt') return fetchedAtOf(overview)
   return overview[sort]
 }
@@ -70,18 +83,19 @@ const comparator =
 export const joinRows = (
   overviews: readonly BrandOverview[],
   brands: ReadonlyMap<string, Brand>,
+  urgent: UrgentByBrand,
 ): readonly BrandRow[] =>
   overviews.flatMap((overview) => {
     const brand = brands.get(overview.brandId)
-    return brand === undefined ? [] : [{ brand, overview }]
+    return brand === undefined ? [] : [{ brand, overview, urgent: urgent.get(brand.id) ?? 0 }]
   })
 
 export const selectRows = (rows: readonly BrandRow[], query: BrandQuery): readonly BrandRow[] =>
   fuzzyFilter(query.text, rows, ({ brand }) => brandText(brand))
     .filter(
-      ({ brand, overview }) =>
-        (query.health === null || overview.health === query.health) &&
-        (query.tag === null || brand.tags.includes(query.tag)),
+      (row) =>
+        (query.health === null || stateOf(row) === query.health) &&
+        (query.tag === null || row.brand.tags.includes(query.tag)),
     )
     .sort(comparator(query))
 
@@ -147,8 +161,19 @@ export const CAUSE_LABELS: Record<HealthCause, string> = {
 }
 
 export const HEALTH_LABELS: Record<BrandOverview['health'], string> = {
-  attention: 'Needs action',
+  attention: 'Needs attention',
   warning: 'Waiting',
   empty: 'Not synced',
   ok: 'Healthy',
 }
+
+/** What is wrong with a brand in a few words: what blocks its data first, then what Today lists as urgent. */
+export const stateText = (row: BrandRow): string => {
+  const { health, healthCause } = row.overview
+  if (row.urgent > 0 && health !== 'attention') return `${row.urgent} urgent`
+  return healthCause === null ? HEALTH_LABELS[stateOf(row)] : CAUSE_LABELS[healthCause]
+}
+
+/** The same in full. */
+export const stateTitle = ({ overview, urgent }: BrandRow): string =>
+  joinParts([urgent === 0 ? '' : `${plural(urgent, 'urgent item')} in Today`, overview.healthReason ?? ''])

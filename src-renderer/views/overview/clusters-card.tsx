@@ -1,5 +1,6 @@
 import { useDesk } from '../../data/use-desk.ts'
 import { formatDecimal, formatWhole, plural } from '../../format/numbers.ts'
+import { capitalise } from '../../format/text.ts'
 import { Card, Nothing } from './card.tsx'
 import classes from './overview.module.css'
 
@@ -36,7 +37,7 @@ export const ClustersCard = ({ brandId }: { readonly brandId: string }) => {
                 </th>
                 <td className="numbers">{formatDecimal(topicalAuthorityScore)}</td>
                 <td className="numbers">{formatWhole(keywordCount)}</td>
-                <td>{trend}</td>
+                <td>{trend === null ? '' : capitalise(trend)}</td>
               </tr>
             ))}
           </tbody>

@@ -9,11 +9,17 @@ import classes from './overview.module.css'
 
 const { visibility, clicks, realMoves, distribution } = FIGURES
 
-type FigureProps = { readonly label: string; readonly value: string; readonly children: ReactNode }
+type FigureProps = {
+  readonly label: string
+  /** What it is, in a sentence. */
+  readonly about: string
+  readonly value: string
+  readonly children: ReactNode
+}
 
 /** A large figure with its name above, and its change or its parts below. */
-export const Figure = ({ label, value, children }: FigureProps) => (
-  <div className={classes.figure}>
+export const Figure = ({ label, about, value, children }: FigureProps) => (
+  <div className={classes.figure} title={about}>
     <dt>{label}</dt>
     <dd className={classes.value}>{value}</dd>
     <dd className={classes.note}>{children}</dd>
@@ -36,14 +42,19 @@ export const Totals = ({ totals, bands }: Props) => {
   return (
     <section className={classes.strip} aria-label="Totals">
       <dl className={classes.figures}>
-        <Figure label={`${visibility.label}, average`} value={formatDecimal(totals.visibility)}>
+        <Figure
+          label={`${visibility.label}, average`}
+          about={visibility.about}
+          value={formatDecimal(totals.visibility)}
+        >
           <Delta change={totals.visibilityChange} of="score" vs={visibility.vs} /> {visibility.vs}
         </Figure>
-        <Figure label={`${clicks.label}, ${clicks.period}`} value={formatShort(totals.clicks)}>
+        <Figure label={`${clicks.label}, ${clicks.period}`} about={clicks.about} value={formatShort(totals.clicks)}>
           {formatShort(totals.impressions)} impressions
         </Figure>
         <Figure
           label={`${realMoves.label}, ${realMoves.period}`}
+          about={realMoves.about}
           value={moves === null ? NO_VALUE : formatWhole(moves)}
         >
           <Delta change={realUp} of="count" vs={realMoves.vs} />{' '}

@@ -1,4 +1,4 @@
-import { Kbd, SegmentedControl, Select } from '@mantine/core'
+import { SegmentedControl, Select } from '@mantine/core'
 import { formatDay } from '../../format/time.ts'
 import { type MoverKind, type Moves, useMoverFilters } from '../../state/list-filters.ts'
 import css from '../../table/table-page.module.css'
@@ -71,7 +71,6 @@ export const MoversBar = ({ moves, kind, summary, ...days }: MoversBarProps) => 
       value={moves}
       onChange={(next) => useMoverFilters.setState({ moves: next as Moves })} // one of MOVES
     />
-    <Kbd size="xs">N</Kbd>
     <SegmentedControl
       aria-label="Kind of move"
       data={Object.entries(KINDS).map(([value, label]) => ({ value, label }))}

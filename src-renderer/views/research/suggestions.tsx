@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Group, Text } from '@mantine/core'
-import { IconBulb, IconDownload, IconListSearch } from '@tabler/icons-react'
+import { IconDownload, IconListSearch } from '@tabler/icons-react'
 import { useMemo, useRef, useState } from 'react'
 import type { BasketRow, Suggestion } from '../../../src-shared/desk/research.ts'
 import { plural } from '../../format/numbers.ts'
@@ -13,6 +13,7 @@ import { type Marked, markKeywords, suggest, useAnswer } from '../../state/resea
 import { listChoices } from '../../table/export-choices.ts'
 import { ExportMenu } from '../../table/export-menu.tsx'
 import { isOpeningClick } from '../../table/row-click.ts'
+import { ExampleSuggestions } from './example-suggestions.tsx'
 import { KeywordFacts } from './keyword-facts.tsx'
 import { KeywordStatus } from './keyword-status.tsx'
 import { MarkButtons } from './mark-buttons.tsx'
@@ -105,12 +106,7 @@ const NoSuggestions = ({ brandId }: { readonly brandId: string }) => {
     )
   if (answer.state === 'failed')
     return <ErrorNotice title="No suggestions loaded" error={answer.error} onRetry={() => void suggest(brandId)} />
-  return answer.state === 'none' ? (
-    <EmptyState icon={<IconBulb size={20} />} title="Keyword suggestions">
-      Get up to ten suggestions. Each shows whether the brand already tracks it or ranks for it. Keep the good ones in
-      the basket, with a note for the writer.
-    </EmptyState>
-  ) : (
+  return (
     <EmptyState icon={<IconListSearch size={20} />} title="No suggestions">
       The service found no keywords. Describe the business in a sentence or two, or add an audience.
     </EmptyState>
@@ -184,6 +180,7 @@ export const Suggestions = ({ brandId, basket }: Props) => {
   const answer = useAnswer(brandId)
   const suggestions = answer.state === 'done' ? answer.suggestions : undefined
   const rows = useMemo(() => rowsOf(brandId, suggestions ?? [], basket), [brandId, suggestions, basket])
+  if (answer.state === 'none') return <ExampleSuggestions />
   return answer.state === 'done' && rows.length > 0 ? (
     <Answered brandId={brandId} about={answer.about} note={answer.note} rows={rows} />
   ) : (

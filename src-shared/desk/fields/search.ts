@@ -1,6 +1,7 @@
 // Fields of Rankings, Movers, Cannibalisation and Clusters.
 import type { ConflictRow } from '../cannibalisation.ts'
 import type { ClusterRow } from '../clusters.ts'
+import { FIGURES } from '../figures.ts'
 import type { OpportunityRow } from '../opportunities.ts'
 import type { Mover, RankRow } from '../rankings.ts'
 import { day, fieldsOf, instant, list, number, percent, position, score, share, text, yes } from './field.ts'
@@ -90,9 +91,9 @@ export const MOVER_FIELDS = fieldsOf<Mover>()({
 const CONFLICT_KINDS = { flips: 'take turns', split: 'share clicks', both: 'both' } as const
 
 const NEEDS = {
-  page: 'own page exists',
-  competing: 'competing pages',
-  new: 'no page yet',
+  page: 'improve the page',
+  competing: 'resolve competing pages',
+  new: 'write a page',
 } as const
 
 export const OPPORTUNITY_FIELDS = fieldsOf<OpportunityRow>()({
@@ -133,8 +134,8 @@ export const OPPORTUNITY_FIELDS = fieldsOf<OpportunityRow>()({
     view: ['gain'],
   }),
   needs: {
-    ...text('What it takes', {
-      about: 'Own page exists: one ranks already. Competing pages: two of them compete. No page yet: none ranks',
+    ...text('Next step', {
+      about: 'Improve: a page ranks already. Resolve competing pages: two of them compete. Write: none ranks',
       view: ['needs', 'page (one ranks already), competing (two of them compete) or new (none ranks).'],
     }),
     value: ({ needs }) => NEEDS[needs],
@@ -246,12 +247,16 @@ export const CLUSTER_FIELDS = fieldsOf<ClusterRow>()({
     about: 'Topical authority score',
     view: ['topical_authority'],
   }),
-  searchVisibility: score('Search visibility', {
-    short: 'Search vis.',
-    about: 'Visibility in search',
-    view: ['search_visibility', 'Search visibility, 0 to 100.'],
+  searchVisibility: score(FIGURES.clusterVisibility.label, {
+    short: 'Cluster vis.',
+    about: FIGURES.clusterVisibility.about,
+    view: ['search_visibility', FIGURES.clusterVisibility.about],
   }),
-  aiVisibility: score('Visibility in AI answers', { short: 'AI vis.', view: ['ai_visibility'] }),
+  aiVisibility: score(FIGURES.aiVisibility.label, {
+    short: 'AI vis.',
+    about: 'Visibility in AI answers, 0 to 100',
+    view: ['ai_visibility'],
+  }),
   coveragePct: percent('Coverage', {
     short: 'Covered',
     view: ['coverage_pct', 'Share of the topics covered, in percent.'],
@@ -260,7 +265,7 @@ export const CLUSTER_FIELDS = fieldsOf<ClusterRow>()({
   generated: { ...number('Generated'), value: ({ coverage }) => coverage.generated },
   planned: { ...number('Planned'), value: ({ coverage }) => coverage.planned },
   unused: { ...number('Unused'), value: ({ coverage }) => coverage.unused },
-  changePct: percent('Change', { view: ['change_pct', 'Change of the search visibility, in percent.'] }),
+  changePct: percent('Change', { view: ['change_pct', 'Change of the cluster in percent, as the service says.'] }),
   trend: text('Trend', { view: ['trend', 'As the service names it, e.g. rising.'] }),
   leaders: {
     ...text('Leaders', { about: 'The sites that lead this topic' }),

@@ -37,24 +37,25 @@ test('new alerts of a rule and a brand are one item: the heaviest keyword first,
   expect(said(alertFindings({ alerts, findings: [] }))).toEqual([
     {
       ...{ id: 'alert:r-page-changed:b', brandId: 'b', kind: 'alert', section: 'search', urgency: 'today' },
-      title: 'Another page ranks for 1 keyword',
-      detail: '“tea” /x → /z · Rule page-changed',
+      title: 'Another page ranks for “tea”',
+      detail: '/x → /z · Rule page-changed',
       since: '2026-06-04',
       about: { alertId: 'a-page-changed-2026-06-04', count: 1, keyword: 'tea' },
       weight: 1 / 7,
     },
     {
       ...{ id: 'alert:r-lost-top-3:b', brandId: 'b', kind: 'alert', section: 'search', urgency: 'today' },
-      title: '4 keywords lost the top 3',
-      detail: '“pot” 2.0 → not ranking · “tea” 2.0 → not ranking · 2 more · Rule lost-top-3',
+      title: '“pot” and 3 more keywords lost the top 3',
+      detail:
+        '“pot” place 2 → not ranking (week before 2.0) · “tea” place 2 → not ranking (week before 2.0) · 2 more · Rule lost-top-3',
       since: '2026-06-03',
       about: { alertId: 'a-lost-top-3-2026-06-05', count: 4, keyword: 'pot' },
       weight: 31,
     },
-    expect.objectContaining({ id: 'alert:r-lost-top-3:c', title: '1 keyword lost the top 3', weight: 1 / 7 }),
+    expect.objectContaining({ id: 'alert:r-lost-top-3:c', title: '“tea” lost the top 3', weight: 1 / 7 }),
     expect.objectContaining({
       id: 'alert:r-lost-top-10:b',
-      detail: '“green tea” 2.0 → not ranking · Rule lost-top-10',
+      detail: 'Place 2 → not ranking (week before 2.0) · Rule lost-top-10',
     }),
   ])
   const [, ofB] = alertFindings({ alerts, findings: [] })
@@ -89,10 +90,14 @@ test('an alert says what happened, in one line for each kind, and names two', ()
     Object.values(alertText(kind, occurrences, occurrences.length)).join(' | ')
   const of = (key: string, before: Occurrence['before'], after: Occurrence['after']) =>
     lost(key, null, { before, after })
-  expect(text('lost-top-10', of('tea', 3, 11.26))).toBe('1 keyword fell out of the top 10 | “tea” 3.0 → 11.3')
-  expect(text('drop', of('tea', null, 4))).toBe('1 unusual drop | “tea” not ranking → 4.0')
+  expect(text('lost-top-10', of('tea', 3, 11.26))).toBe(
+    '“tea” fell out of the top 10 | Place 3 → 11 (week before 3.0, now 11.3)',
+  )
+  // Both ends are places: 3.4 is place 3, in the top 3, and 4.0 is not.
+  expect(text('lost-top-3', of('tea', 3.4, 4))).toBe('“tea” lost the top 3 | Place 3 → 4 (week before 3.4, now 4.0)')
+  expect(text('drop', of('tea', 3, null))).toBe('“tea” dropped unusually | Usually 3.0, no longer ranks')
   expect(text('page-changed', of('a', null, 'no address'), of('b', 7, 'x'), of('c', 'y', 'z'))).toBe(
-    'Another page ranks for 3 keywords | “a” — → no address · “b” — → x · 1 more',
+    'Another page ranks for “a” and 2 more keywords | “a” — → no address · “b” — → x · 1 more',
   )
   expect(text('clicks-down', of('clicks', 1200, 402))).toBe(
     'Clicks down 67% vs the same weekday | 402 clicks, usually 1,200',
@@ -142,7 +147,7 @@ test('drops of a brand are one item about the worst; a loss of three clicks a da
     ({ brandId: 'b', keyword, before: 2, now, clicksBefore, clicksNow: 1, since: '2026-06-03' }) as RankDrop // what is said of it
   const [many] = said(dropFindings([drop('tea', 3, 9), drop('mint', 4, null), drop('cup', 3.9, 5)]))
   expect(many).toMatchObject({
-    ...{ id: 'drop:b', urgency: 'urgent', title: '“mint” no longer ranks, was 2.0', since: '2026-06-03' },
+    ...{ id: 'drop:b', urgency: 'urgent', title: '“mint” no longer ranks, usually 2.0', since: '2026-06-03' },
     detail: '−3.0 clicks a day vs the 28 days before · 2 more keywords fell',
     about: { keyword: 'mint', count: 3 },
     weight: 3,

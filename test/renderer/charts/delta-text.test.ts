@@ -20,7 +20,8 @@ describe('change label', () => {
     expect(deltaText(null, 'position')).toMatchObject({ text: '—', tone: 'none' })
     expect(deltaText(0.4, 'position')).toEqual({ text: '▼ 0.4', words: 'down 0.4 places', tone: 'flat' })
     expect(deltaText(-0.4, 'score')).toMatchObject({ text: '▼ 0.4', tone: 'bad' })
-    expect(deltaText(0.04, 'position')).toMatchObject({ text: '0', words: 'unchanged' })
+    expect(deltaText(0.04, 'position')).toMatchObject({ text: '0.0', words: 'unchanged' })
+    expect(deltaText(0, 'count')).toMatchObject({ text: '0', words: 'unchanged' })
   })
 
   test('new and lost are words, regardless of the number', () => {

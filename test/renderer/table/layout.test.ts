@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { DataColumn } from '../../../src-renderer/table/column.ts'
 import {
+  brandWidthPx,
   hiddenInRoom,
   moveColumn,
   readLayout,
@@ -72,6 +73,23 @@ describe('layout', () => {
     ]
     expect(trackWidths(tracks, 500)).toEqual([100, 400])
     expect(trackWidths(tracks, 150)).toEqual([100, 200])
+  })
+
+  test('widens a column to its texts first, as far as there is room, and no further', () => {
+    const tracks = [
+      { widthPx: 150, fitPx: 190, isGrowing: false },
+      { widthPx: 200, isGrowing: true },
+    ]
+    expect(trackWidths(tracks, 350)).toEqual([150, 200])
+    expect(trackWidths(tracks, 370)).toEqual([170, 200])
+    expect(trackWidths(tracks, 500)).toEqual([190, 310])
+  })
+
+  test('takes the longest name of a brand for the width of its column, up to a maximum', () => {
+    const short = brandWidthPx(['Acme'])
+    expect(brandWidthPx(['Acme', 'Keystone Plumbing'])).toBeGreaterThan(short)
+    expect(brandWidthPx(['Acme', 'WWWWWWWW'])).toBeGreaterThan(brandWidthPx(['iiiiiiii']))
+    expect(brandWidthPx(['International Outdoor Equipment Client 9'])).toBe(brandWidthPx(['W'.repeat(200)]))
   })
 
   test('hides columns of lesser use first, then the last ones, until the others fit', () => {

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { joinRows, queryFromParams, selectRows, totalsOf } from '../../../../src-renderer/views/overview/brand-rows.ts'
+import {
+  joinRows,
+  queryFromParams,
+  selectRows,
+  stateText,
+  stateTitle,
+  totalsOf,
+} from '../../../../src-renderer/views/overview/brand-rows.ts'
 import { brandOf, overviewOf } from '../../../support/renderer-brands.ts'
 
 const brands = new Map(
@@ -33,13 +40,14 @@ const rows = joinRows(
     overviewOf('gone'),
   ],
   brands,
+  new Map([['b', 2]]),
 )
 const ids = (params: Record<string, string>) => selectRows(rows, queryFromParams(params)).map((row) => row.brand.id)
 
 describe('the overview of all brands', () => {
   it('lists the brand with the biggest loss first, and one without real moves last', () => {
     expect(ids({})).toEqual(['c', 'a', 'b'])
-    expect(ids({ sort: 'health' })).toEqual(['c', 'b', 'a'])
+    expect(ids({ sort: 'health' })).toEqual(['b', 'c', 'a'])
   })
   it('sorts missing values last in either direction', () => {
     expect(ids({ sort: 'visibility', order: 'desc' })).toEqual(['c', 'a', 'b'])
@@ -49,6 +57,12 @@ describe('the overview of all brands', () => {
     expect(ids({ q: 'cop' })).toEqual(['c'])
     expect(ids({ tag: 'retail' })).toEqual(['a'])
     expect(ids({ tag: 'retail', health: 'attention' })).toEqual([])
+  })
+  it('lists a brand with urgent items as one that needs attention, as the rail does', () => {
+    expect(ids({ health: 'attention', sort: 'name', order: 'asc' })).toEqual(['b', 'c'])
+    expect(ids({ health: 'empty' })).toEqual([])
+    expect(rows.map(stateText)).toEqual(['Healthy', '2 urgent', 'Needs attention'])
+    expect(rows.map(stateTitle)).toEqual(['', '2 urgent items in Today', ''])
   })
   it('ignores invalid values in the address', () => {
     expect(ids({ sort: 'constructor', health: 'toString' })).toEqual(['c', 'a', 'b'])
