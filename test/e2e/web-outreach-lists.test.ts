@@ -357,7 +357,7 @@ test('a suppressed person is marked, stops a pitch, and can be removed from the 
 
   await goTo(page, 'suppressions/all', 'Suppressions')
   await grid(page).getByText(HOSTILE, { exact: true }).waitFor()
-  await main(page).getByRole('button', { name: 'Add', exact: true }).click()
+  await main(page).getByRole('button', { name: 'Add suppressions' }).first().click()
   await dialog(page).getByLabel('Addresses and domains').fill('ann@example.com\nno domain at all\nexample.org, bounced')
   await dialog(page).getByRole('button', { name: 'Suppress 3 entries for all brands' }).click()
   await dialog(page).getByText('Line 2: no domain at all', { exact: false }).waitFor()
