@@ -114,7 +114,7 @@ type SummaryProps = { readonly sums: Sums; readonly only: TotalRow | undefined }
 const Summary = ({ sums, only }: SummaryProps) => {
   const nowMs = useNow()
   return (
-    <Box flex="none" maw={860} px="md" pb="sm">
+    <Box flex="none" px="md" pb="sm">
       <Facts
         perRow={4}
         facts={[
