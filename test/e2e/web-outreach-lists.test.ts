@@ -60,7 +60,8 @@ const withAddress = async (brand: Brand, count: number) => {
 }
 
 const markOf = async (brand: Brand, index: number) => {
-  const { rows } = await web.desk.value('prospects.page', { brandIds: [brand.id], limit: 60 })
+  const sort = { by: 'more.domainAuthority', direction: 'desc' } as const
+  const { rows } = await web.desk.value('prospects.page', { brandIds: [brand.id], sort, limit: 60 })
   return rows[index]
 }
 
@@ -265,17 +266,17 @@ test('triage by keyboard marks, moves on, undoes one by one and filters', async 
   // They stay selected, for the next action.
   await main(page).getByText('2 selected', { exact: false }).waitFor()
   await grid(page)
-    .getByRole('columnheader', { name: /^Authority/ })
+    .getByRole('columnheader', { name: /^Site/ })
     .click()
-  const authority = async () => {
+  const firstByName = async () => {
     const { rows } = await web.desk.value('prospects.page', {
       brandIds: [brand.id],
-      sort: { by: 'more.domainAuthority', direction: 'desc' },
+      sort: { by: 'domain', direction: 'asc' },
       limit: 1,
     })
     return rows[0]?.domain ?? ''
   }
-  await expect.poll(async () => grid(page).locator('[data-row="0"]').innerText()).toContain(await authority())
+  await expect.poll(async () => grid(page).locator('[data-row="0"]').innerText()).toContain(await firstByName())
   await grid(page).focus()
   await main(page).getByRole('button', { name: 'Mark', exact: true }).click()
   await page.getByRole('menuitemcheckbox', { name: 'later' }).click()
