@@ -223,7 +223,11 @@ test('a filtered list exports what matches, or all, also for a spreadsheet', asy
     at: `#/prospects/${web.brand(1).id}`,
     permissions: ['clipboard-read', 'clipboard-write'],
   })
-  const all = await web.desk.value('prospects.page', { brandIds: brandIds(), limit: 500 })
+  const all = await web.desk.value('prospects.page', {
+    brandIds: brandIds(),
+    sort: { by: 'more.domainAuthority', direction: 'desc' },
+    limit: 500,
+  })
   const { status = '', count = 0 } = all.statusCounts[0] ?? {}
   await page.getByText(new RegExp(`^${status.replaceAll('_', ' ')} \\d+$`)).click()
   await expectColumn(

@@ -265,9 +265,7 @@ test('triage by keyboard marks, moves on, undoes one by one and filters', async 
   await page.getByText('2 prospects marked for later').waitFor()
   // They stay selected, for the next action.
   await main(page).getByText('2 selected', { exact: false }).waitFor()
-  await grid(page)
-    .getByRole('columnheader', { name: /^Site/ })
-    .click()
+  await grid(page).getByRole('columnheader', { name: /^Site/ }).getByText('Site').click()
   const firstByName = async () => {
     const { rows } = await web.desk.value('prospects.page', {
       brandIds: [brand.id],

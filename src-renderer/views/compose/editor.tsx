@@ -166,7 +166,7 @@ export const Editor = () => {
               classNames={{ root: css.body ?? '', wrapper: css.body ?? '', input: css.bodyInput ?? '' }}
               maxLength={200_000}
               placeholder={
-                'Write the message, or start from a template above.\nInsert adds what is of each person: a name, the site.'
+                'Write the message, or start from a template above.\nInsert adds the name or the site of each person.'
               }
               value={body}
               {...props}

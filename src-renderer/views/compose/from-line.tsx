@@ -32,7 +32,7 @@ const BrandChoice = () => {
   const data = useMemo(() => byName(list).map(({ id, name }) => ({ value: id, label: name })), [list])
   return (
     <Select
-      w={220}
+      w={190}
       size="xs"
       aria-label="Brand that writes"
       placeholder="Choose a brand"
@@ -65,7 +65,7 @@ export const FromLine = () => {
           <>
             <BrandChoice />
             <Text span inherit c="dimmed">
-              or add people: each brand writes to its own.
+              or add people of several brands
             </Text>
           </>
         ) : (

@@ -58,8 +58,8 @@ const Charged = ({ row }: { readonly row: LedgerRow }) => {
 }
 
 const columns: readonly DataColumn<LedgerRow>[] = [
-  { id: 'at', header: 'When', widthPx: 150, text: (row) => row.at, cell: (row) => <InstantCell instant={row.at} /> },
-  brandColumn(150),
+  { id: 'at', header: 'When', widthPx: 172, text: (row) => row.at, cell: (row) => <InstantCell instant={row.at} /> },
+  brandColumn(176),
   {
     id: 'action',
     header: 'What',
@@ -71,7 +71,7 @@ const columns: readonly DataColumn<LedgerRow>[] = [
   {
     id: 'about',
     header: 'Item',
-    widthPx: 120,
+    widthPx: 216,
     grows: true,
     text: (row) => row.about,
     cell: (row) => <About row={row} />,

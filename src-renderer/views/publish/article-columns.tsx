@@ -59,7 +59,7 @@ const column = columnOf(ARTICLE_FIELDS)
 
 // The status stands second: it stays in sight beside the panel of the chosen articles.
 const first: readonly DataColumn<Article>[] = [
-  column('title', { widthPx: 200, grows: true, text: articleTitle, look: 'open' }),
+  column('title', { widthPx: 190, grows: true, text: articleTitle, look: 'open' }),
   column('state', {
     widthPx: 230,
     about: 'On each platform',

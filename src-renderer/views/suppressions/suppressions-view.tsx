@@ -20,8 +20,8 @@ import { AddEntries } from './add-entries.tsx'
 const KIND_LABELS: Record<Suppression['kind'], string> = { address: 'one address', domain: 'everyone at the domain' }
 
 const SUPPRESSION_COLUMNS: readonly DataColumn<Suppression>[] = [
-  { id: 'value', header: 'Address or domain', widthPx: 240, text: (row) => row.value },
-  { id: 'kind', header: 'Type', widthPx: 136, text: (row) => KIND_LABELS[row.kind] },
+  { id: 'value', header: 'Address or domain', widthPx: 270, text: (row) => row.value },
+  { id: 'kind', header: 'Type', widthPx: 178, text: (row) => KIND_LABELS[row.kind] },
   { id: 'reason', header: 'Reason', widthPx: 180, grows: true, text: (row) => row.reason },
   {
     id: 'createdAt',
