@@ -3,6 +3,7 @@
 // alone, by the rooms' own writes, oldest first, because Activity lists actions by number; what lies ahead is a real
 // request to the demo's sandbox. Made once, after the first sync.
 import type { CallOutput } from '../../src-shared/desk/contract.ts'
+import { titleOfSlug } from '../../src-shared/desk/slugs.ts'
 import { DAY_MS, HOUR_MS, toInstant } from '../base/clock.ts'
 import { callDesk, type Desk } from '../desk.ts'
 import { applyIntentEvents, insertIntents } from '../journal/public.ts'
@@ -36,14 +37,12 @@ const SKIPPED_PITCHES = 2
 const SKIPPED = 'It has no subject.'
 const FAILURE = 'WordPress answered 401: the application password has expired.'
 
-const titleOf = (slug: string): string => slug.charAt(0).toUpperCase() + slug.slice(1).replaceAll('-', ' ')
-
 export const createDemoHistory = ({ store, desk, pagesOf, auditOf, nowMs }: HistoryDeps) => {
   const midnightMs = nowMs - (nowMs % DAY_MS)
   const daysAgo = (days: number, hour: number): number => midnightMs - days * DAY_MS + hour * HOUR_MS
 
   const receive = async ({ id, slug: path }: DemoBrand, { slug, url, atMs }: ArticleOfPast): Promise<void> => {
-    const article = { title: titleOf(slug), slug, url, publishedAt: toInstant(atMs) }
+    const article = { title: titleOfSlug(slug), slug, url, publishedAt: toInstant(atMs) }
     const body = JSON.stringify({ event: 'article.published', article })
     const receivedAtMs = atMs + 4000
     const delivery = { brandId: id, receivedAtMs, event: 'article.published', slug, title: article.title } as const

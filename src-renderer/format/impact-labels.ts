@@ -41,6 +41,5 @@ export const formatEffect = (share: number | null): string => {
 export const formatPlaces = (places: number | null): string =>
   places === null ? NO_VALUE : `${places < 0 ? '−' : '+'}${formatDecimal(Math.abs(places))}`
 
-/** `23%`. */
-export const formatSize = (share: number | null): string =>
-  share === null ? NO_VALUE : formatEffect(Math.abs(share)).slice(1)
+/** The smallest fall and rise that would be seen, `−74% or +278%`: as far from no change, in times as many clicks. */
+export const formatLimits = (rise: number): string => `${formatEffect(-rise / (1 + rise))} or ${formatEffect(rise)}`

@@ -20,7 +20,7 @@ import classes from './place-header.module.css'
 const usePlace = () => {
   const id = useLocation((state) => state.view)
   const chosen = useLocation((state) => state.scope)
-  return { view: viewById(id), scope: scopeOfView(id, chosen) }
+  return { view: viewById(id), scope: scopeOfView(id, chosen), chosen }
 }
 
 /** While a sync runs: its counted progress, and the way to Sync. */
@@ -38,13 +38,14 @@ const SyncProgress = () => {
   )
 }
 
-/** Starts a sync of what is in view. */
+/** Starts a sync of what is in view. It is quiet: the filled button is the place's own. */
 const SyncButton = ({ scope }: { readonly scope: Scope }) => {
   const isBusy = useSync((state) => isRunning(state.run))
   const isLost = useConnection((state) => state.state === 'lost' || state.state === 'signed-out')
   if (isBusy) return null
   return (
     <Button
+      variant="default"
       className={classes.sync ?? ''}
       disabled={isLost}
       leftSection={<IconRefresh size={14} />}
@@ -66,9 +67,25 @@ const Identity = ({ scope }: { readonly scope: Scope }) => {
   )
 }
 
-const ScopeName = ({ scope }: { readonly scope: Scope }) => {
+type ScopeProps = {
+  readonly scope: Scope
+  /** In the rail: a place that always shows all brands keeps it. */
+  readonly chosen: Scope
+}
+
+const ScopeName = ({ scope, chosen }: ScopeProps) => {
   const brand = useBrand(scope)
+  const kept = useBrand(chosen)
   const isLoaded = useBrands((state) => state.isLoaded)
+  if (scope === 'all' && kept !== undefined)
+    return (
+      <span
+        className={`${classes.scope} truncate`}
+        title={`This place always shows all brands. ${kept.name} stays selected for the next place.`}
+      >
+        always all brands, not only <Name>{kept.name}</Name>
+      </span>
+    )
   return (
     <>
       <span className={`${classes.scope} truncate`} title={brand?.name}>
@@ -79,7 +96,7 @@ const ScopeName = ({ scope }: { readonly scope: Scope }) => {
   )
 }
 
-const Freshness = ({ scope, view }: ReturnType<typeof usePlace>) => {
+const Freshness = ({ scope, view }: Omit<ReturnType<typeof usePlace>, 'chosen'>) => {
   const of = view?.freshness
   const dataset = of === 'all' ? 'rankings' : of
   const freshAsOf = useSync((state) => oldestSync(state.byBrand, scope, dataset))
@@ -145,7 +162,7 @@ export const PlaceHeader = () => {
       <Identity scope={place.scope} />
       <div className={classes.title}>
         <Title view={place.view} />
-        <ScopeName scope={place.scope} />
+        <ScopeName scope={place.scope} chosen={place.chosen} />
         <Freshness {...place} />
       </div>
       <Group flex="none" ml="auto" wrap="nowrap">

@@ -61,8 +61,12 @@ export const useRunFilters = create<Search & { readonly state: readonly RunState
   state: [],
 }))
 
-type ArticleFilters = Search & { readonly state: readonly CalendarEntry['state'][] }
-export const useArticleFilters = create<ArticleFilters>()(() => ({ search: '', state: [] }))
+type ArticleFilters = Search & {
+  readonly state: readonly CalendarEntry['state'][]
+  /** Also pages that rank and that this desk knows nothing else of. */
+  readonly hasPages: boolean
+}
+export const useArticleFilters = create<ArticleFilters>()(() => ({ search: '', state: [], hasPages: false }))
 
 export const useImpactFilters = create<Search & { readonly verdict: readonly ImpactVerdict[] }>()(() => ({
   search: '',

@@ -10,6 +10,11 @@ export type ImpactVerdict = z.infer<typeof ImpactVerdictSchema>
 const ImpactReasonSchema = z.enum(IMPACT_REASONS)
 export type ImpactReason = z.infer<typeof ImpactReasonSchema>
 
+/** The day of publishing and the three after it: search engines take them to see the change. */
+export const SETTLING_DAYS = 4
+/** So many whole days after them a verdict needs. */
+export const VERDICT_DAYS_MIN = 14
+
 /** Shares of what was to be expected without the article: 0.25 is a quarter more. */
 const IntervalSchema = z.object({ low: z.number(), high: z.number() })
 
@@ -29,7 +34,7 @@ export const ImpactRowSchema = z.object({
   effect: NumberOrNullSchema,
   /** Holds the true effect in at least 95 of 100 cases. */
   interval: IntervalSchema.nullable(),
-  /** A change smaller than this share is not seen in at least one of five cases. */
+  /** A rise smaller than this share is not seen in at least one of five cases, nor is a fall that it would make up for. */
   detectable: NumberOrNullSchema,
   /** How many keywords the page ranked for. */
   keywords: z.number().int(),

@@ -244,6 +244,8 @@ export const outreachCalls = {
       queued: z.number().int(),
       sent: z.number().int(),
       replied: z.number().int().nullable(),
+      /** Of those sent. */
+      bounced: z.number().int(),
       skipped: z.number().int(),
       failed: z.number().int(),
       unknown: z.number().int(),

@@ -251,7 +251,12 @@ export const publishingCalls = {
   'publishing.articles': call({
     input: z.object({
       ...pageInput,
-      filter: z.object({ state: z.array(z.enum(CALENDAR_STATES)).min(1).optional() }).default({}),
+      filter: z
+        .object({
+          state: z.array(z.enum(CALENDAR_STATES)).min(1).optional(),
+          seenIn: z.array(z.enum(SEEN_IN)).min(1).optional(),
+        })
+        .default({}),
       sort: sortBy(ARTICLE_SORTS, 'newest', 'desc'),
     }),
     output: pageOf(ArticleSchema),

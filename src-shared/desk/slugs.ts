@@ -20,8 +20,15 @@ export const cleanSlug = (text: string): string =>
     .replace(/[\s-]+/g, '-')
     .replace(/^-+|-+$/g, '')
 
+/** Written in capitals wherever they stand. */
+const CAPITALS =
+  /\b(ac|ai|api|b2b|b2c|cbd|ceo|cfo|cms|crm|css|cta|diy|ev|faq|gps|html|hvac|ira|led|llc|pdf|ppc|roi|rv|saas|seo|sql|suv|tv|uk|url|usa|usb|ux|vat|vpn|[b-hj-z])\b/g
+
 /** `snow-shelter-basics` as people read it: `Snow shelter basics`. Where no title is known. */
 export const titleOfSlug = (slug: string): string => {
-  const words = (slug.split('/').findLast((part) => part !== '') ?? slug).replace(/[-_]+/g, ' ').trim()
+  const words = (slug.split('/').findLast((part) => part !== '') ?? slug)
+    .replace(/[-_]+/g, ' ')
+    .replace(CAPITALS, (word) => word.toUpperCase())
+    .trim()
   return words === '' ? slug : `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`
 }

@@ -109,11 +109,17 @@ test('clusters show their coverage, a summary and the leaders', async () => {
 test('prospects are filtered by status and show the contacts of a site', async () => {
   const page = await openView('prospects')
   const at = { label: labelOf('Prospects'), column: 'Site' }
-  const all = await web.desk.value('prospects.page', { brandIds: brandIds(), limit: 60 })
+  const sort = { by: 'more.domainAuthority', direction: 'desc' } as const
+  const all = await web.desk.value('prospects.page', { brandIds: brandIds(), sort, limit: 60 })
   await expectColumn(page, at, { total: all.total, texts: all.rows.map((row) => row.domain ?? row.url ?? row.id) })
   const { status = '', count = 0 } = all.statusCounts[0] ?? {}
   await page.getByText(new RegExp(`^${status.replaceAll('_', ' ')} \\d+$`)).click()
-  const some = await web.desk.value('prospects.page', { brandIds: brandIds(), filter: { status: [status] }, limit: 60 })
+  const some = await web.desk.value('prospects.page', {
+    brandIds: brandIds(),
+    filter: { status: [status] },
+    sort,
+    limit: 60,
+  })
   expect(some.total).toBe(count)
   await expectColumn(page, at, { total: count, texts: some.rows.map((row) => row.domain ?? row.url ?? row.id) })
   const known = some.rows.find((row) => row.contacts > 0) ?? some.rows[0]
@@ -217,7 +223,11 @@ test('a filtered list exports what matches, or all, also for a spreadsheet', asy
     at: `#/prospects/${web.brand(1).id}`,
     permissions: ['clipboard-read', 'clipboard-write'],
   })
-  const all = await web.desk.value('prospects.page', { brandIds: brandIds(), limit: 500 })
+  const all = await web.desk.value('prospects.page', {
+    brandIds: brandIds(),
+    sort: { by: 'more.domainAuthority', direction: 'desc' },
+    limit: 500,
+  })
   const { status = '', count = 0 } = all.statusCounts[0] ?? {}
   await page.getByText(new RegExp(`^${status.replaceAll('_', ' ')} \\d+$`)).click()
   await expectColumn(

@@ -81,7 +81,7 @@ test('a previewed pitch is held, queued and sent byte for byte', async () => {
   const row = grid.getByRole('row').filter({ hasText: `For ${person.name}` })
   await row.first().waitFor()
   await outreach.advance(240 * HOUR_MS)
-  await main(page).getByRole('button', { name: 'Refresh' }).click()
+  await page.getByRole('button', { name: 'Sync', exact: true }).click()
   await row.getByText('sent', { exact: true }).waitFor()
   await row
     .first()

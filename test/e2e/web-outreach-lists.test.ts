@@ -60,7 +60,8 @@ const withAddress = async (brand: Brand, count: number) => {
 }
 
 const markOf = async (brand: Brand, index: number) => {
-  const { rows } = await web.desk.value('prospects.page', { brandIds: [brand.id], limit: 60 })
+  const sort = { by: 'more.domainAuthority', direction: 'desc' } as const
+  const { rows } = await web.desk.value('prospects.page', { brandIds: [brand.id], sort, limit: 60 })
   return rows[index]
 }
 
@@ -264,18 +265,16 @@ test('triage by keyboard marks, moves on, undoes one by one and filters', async 
   await page.getByText('2 prospects marked for later').waitFor()
   // They stay selected, for the next action.
   await main(page).getByText('2 selected', { exact: false }).waitFor()
-  await grid(page)
-    .getByRole('columnheader', { name: /^Authority/ })
-    .click()
-  const authority = async () => {
+  await grid(page).getByRole('columnheader', { name: /^Site/ }).getByText('Site').click()
+  const firstByName = async () => {
     const { rows } = await web.desk.value('prospects.page', {
       brandIds: [brand.id],
-      sort: { by: 'more.domainAuthority', direction: 'desc' },
+      sort: { by: 'domain', direction: 'asc' },
       limit: 1,
     })
     return rows[0]?.domain ?? ''
   }
-  await expect.poll(async () => grid(page).locator('[data-row="0"]').innerText()).toContain(await authority())
+  await expect.poll(async () => grid(page).locator('[data-row="0"]').innerText()).toContain(await firstByName())
   await grid(page).focus()
   await main(page).getByRole('button', { name: 'Mark', exact: true }).click()
   await page.getByRole('menuitemcheckbox', { name: 'later' }).click()
@@ -357,7 +356,7 @@ test('a suppressed person is marked, stops a pitch, and can be removed from the 
 
   await goTo(page, 'suppressions/all', 'Suppressions')
   await grid(page).getByText(HOSTILE, { exact: true }).waitFor()
-  await main(page).getByRole('button', { name: 'Add', exact: true }).click()
+  await main(page).getByRole('button', { name: 'Add suppressions' }).first().click()
   await dialog(page).getByLabel('Addresses and domains').fill('ann@example.com\nno domain at all\nexample.org, bounced')
   await dialog(page).getByRole('button', { name: 'Suppress 3 entries for all brands' }).click()
   await dialog(page).getByText('Line 2: no domain at all', { exact: false }).waitFor()

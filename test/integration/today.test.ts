@@ -140,7 +140,7 @@ test('skipped pitches are listed with their reasons until they are sent again', 
     section: 'outreach',
     urgency: 'today',
     title: '3 of 4 pitches skipped',
-    detail: '2 × The pitch has no contact. · It has no subject.',
+    detail: 'The pitch has no contact (2) · It has no subject.',
     about: { intentId: id, count: 3 },
   })
   const corrected = [{ item: 1, subject: 'An idea' }]

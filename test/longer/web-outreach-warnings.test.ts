@@ -98,7 +98,7 @@ test('a person suppressed during the hold gets no pitch, and Activity shows why'
   const page = await web.open()
   await goTo(page, 'suppressions/all', 'Suppressions')
   const dialog = page.getByRole('dialog')
-  await main(page).getByRole('button', { name: 'Add', exact: true }).click()
+  await main(page).getByRole('button', { name: 'Add suppressions' }).first().click()
   await dialog.getByLabel('Addresses and domains').fill(`${first?.email}, asked us to stop`)
   await dialog.getByRole('button', { name: 'Suppress 1 entry for all brands' }).click()
   await dialog.waitFor({ state: 'detached' })

@@ -32,7 +32,7 @@ export const compose = async (page: Page, { action = 'publish', brand, slugs, pr
   }
   await main
     .getByRole('list', { name: `Chosen for ${brand.name}` })
-    .getByText(slugs.at(-1) ?? '', { exact: true })
+    .getByText(`/${slugs.at(-1) ?? ''}`)
     .waitFor()
 }
 

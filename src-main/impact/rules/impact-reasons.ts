@@ -1,9 +1,8 @@
 // How a verdict came about, in words for the person who tells it to a client.
-import type { ImpactReason, ImpactRow } from '../../../src-shared/desk/impact.ts'
+import { type ImpactReason, type ImpactRow, SETTLING_DAYS, VERDICT_DAYS_MIN } from '../../../src-shared/desk/impact.ts'
 import { DAY_MS, dayNumber } from '../../base/clock.ts'
 import { CLICKS_MIN, type Impact } from './impact-of.ts'
 import { CONTROLS_MIN } from './measures.ts'
-import { SETTLING_DAYS, WEEKS_MIN } from './windows.ts'
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
@@ -19,25 +18,25 @@ const percent = (share: number): string => {
 }
 const size = (share: number): string => percent(share).slice(1)
 const perDay = (clicks: number | null): string => (clicks === null ? '—' : clicks.toFixed(clicks < 100 ? 1 : 0))
+/** As far from no change as a rise is: half as many clicks for twice as many. */
+const fallOf = (rise: number): number => rise / (1 + rise)
 const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
-
-const DAYS_MIN = WEEKS_MIN * 7
 
 const NOT_MEASURED: Readonly<Record<Exclude<ImpactReason, 'few-clicks' | 'days-to-come'>, string>> = {
   'no-page':
     'No page that ranked in these days has this slug in its address. Either it does not rank yet, or it has another address.',
   'few-pages': `The brand has fewer than ${CONTROLS_MIN} other pages with ${CLICKS_MIN} clicks in these days that nothing was published on. There is too little to compare with.`,
-  'no-history': `Fewer than ${DAYS_MIN} days before it was published are cached. Keep more days of history in Settings, Data.`,
+  'no-history': `Fewer than ${VERDICT_DAYS_MIN} days before it was published are cached. Keep more days of history in Settings, Data.`,
   'days-missing':
     'More than a quarter of the days before or after are not cached. Sync again: missing days are loaded in the background.',
-  'other-article': `Another article was published or unpublished on the same page fewer than ${DAYS_MIN + SETTLING_DAYS} days before or after. The effects of the two cannot be separated.`,
-  unpublished: `It was unpublished before ${DAYS_MIN} whole days were over.`,
+  'other-article': `Another article was published or unpublished on the same page fewer than ${VERDICT_DAYS_MIN + SETTLING_DAYS} days before or after. The effects of the two cannot be separated.`,
+  unpublished: `It was unpublished before ${VERDICT_DAYS_MIN} whole days were over.`,
 }
 
 const verdictText = ({ verdict, reason, effect, interval, detectable }: ImpactRow): string => {
   if (effect === null || interval === null || detectable === null) return ''
   const range = `With 95% certainty the true effect is between ${percent(interval.low)} and ${percent(interval.high)}.`
-  const unseen = `A change below ${size(detectable)} could not be seen here.`
+  const unseen = `A rise below ${size(detectable)} or a fall below ${size(fallOf(detectable))} would often not be seen here.`
   if (reason === 'few-clicks')
     return `The page had fewer than ${CLICKS_MIN} clicks in all, so no verdict is given. ${unseen}`
   if (verdict === 'no-change')
@@ -49,9 +48,9 @@ const verdictText = ({ verdict, reason, effect, interval, detectable }: ImpactRo
 export const reasonsOf = (row: ImpactRow, { comparison, daysAfter }: Impact, firstDay: number): string[] => {
   const { reason } = row
   if (reason === 'days-to-come') {
-    const until = dayText(dayNumber(row.publishedDay) + SETTLING_DAYS + DAYS_MIN)
+    const until = dayText(dayNumber(row.publishedDay) + SETTLING_DAYS + VERDICT_DAYS_MIN)
     return [
-      `${daysAfter} of ${DAYS_MIN} days so far: a verdict needs ${DAYS_MIN} whole days. The ${SETTLING_DAYS} days from publishing on are not counted: search engines take them to see a change.`,
+      `${daysAfter} of ${VERDICT_DAYS_MIN} days so far: a verdict needs ${VERDICT_DAYS_MIN} whole days. The ${SETTLING_DAYS} days from publishing on are not counted: search engines take them to see a change.`,
       `The first verdict can be given from ${until} on, after a sync.`,
     ]
   }

@@ -1,13 +1,10 @@
 // The days before and after an article that are compared: whole weeks, so that the days of the week weigh the same in both.
-import type { ImpactReason } from '../../../src-shared/desk/impact.ts'
+import { type ImpactReason, SETTLING_DAYS, VERDICT_DAYS_MIN } from '../../../src-shared/desk/impact.ts'
 import { type DaySpan, type KnownDays, sumOver } from '../../rankings/public.ts'
 import type { OutingBook, PlacedOuting } from './outing.ts'
 
-/** The day of publishing and the three after it: search engines take them to see the change. */
-export const SETTLING_DAYS = 4
 const WEEK = 7
 export const WEEKS_MAX = 4
-export const WEEKS_MIN = 2
 /** Of the days of a window, this share has to be cached. */
 const KNOWN_SHARE_MIN = 0.75
 
@@ -15,7 +12,7 @@ export type Windows = { readonly before: DaySpan; readonly after: DaySpan }
 type Found = { readonly windows: Windows } | { readonly reason: ImpactReason; readonly daysAfter: number }
 
 const wholeWeeks = (days: number): number => WEEK * Math.min(WEEKS_MAX, Math.floor(Math.max(0, days) / WEEK))
-const isLong = (days: number): boolean => days >= WEEK * WEEKS_MIN
+const isLong = (days: number): boolean => days >= VERDICT_DAYS_MIN
 
 export const isKnown = ({ knownSums }: KnownDays, span: DaySpan): boolean =>
   span.from >= 0 && sumOver(knownSums, span) >= KNOWN_SHARE_MIN * (span.until - span.from)

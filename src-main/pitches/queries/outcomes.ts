@@ -12,12 +12,14 @@ type OutboxSums = {
   readonly queued: number
   readonly sent: number
   readonly replied: number
+  readonly bounced: number
   readonly everReplied: number
 }
 const REPLIED = "status LIKE '%replied%'"
 const outboxSums = (where: string) => `SELECT coalesce(sum(is_waiting), 0) AS queued,
     coalesce(sum(is_waiting = 0 AND sent_at_ms >= ?), 0) AS sent,
     coalesce(sum(is_waiting = 0 AND sent_at_ms >= ? AND ${REPLIED}), 0) AS replied,
+    coalesce(sum(is_waiting = 0 AND sent_at_ms >= ? AND status LIKE '%bounc%'), 0) AS bounced,
     coalesce(max(${REPLIED}), 0) AS everReplied
   FROM outbox WHERE ${where}`
 
@@ -28,12 +30,13 @@ export const pitchOutcomes = (
 ): Outcomes => {
   const scope = brandScope(db, brandIds)
   const ofBrands = all([brandIds === 'all' ? undefined : isOneOf('brand_id', brandIds)])
-  const outbox = prepared<OutboxSums>(db.cache, outboxSums(scope.sql)).get(fromMs, fromMs, ...scope.params)
+  const outbox = prepared<OutboxSums>(db.cache, outboxSums(scope.sql)).get(fromMs, fromMs, fromMs, ...scope.params)
   const intents = sumEnds(db, { kind: 'queue', sinceMs: fromMs, where: ofBrands })
   return {
     queued: outbox?.queued ?? 0,
     sent: outbox?.sent ?? 0,
     replied: outbox?.everReplied === 1 ? outbox.replied : null,
+    bounced: outbox?.bounced ?? 0,
     skipped: intents?.skipped ?? 0,
     failed: intents?.failed ?? 0,
     unknown: intents?.unknown ?? 0,

@@ -22,10 +22,14 @@ const NOT_PUBLISHED = {
   impact: null,
 } as const
 
+/** Pages that a site has besides its articles. */
+const SITE_PAGES =
+  /^(about|contact)(-us)?$|^(home|imprint|impressum|privacy|terms|cookies)(-(policy|of-(use|service)))?$|^(cart|checkout|login|search|sitemap)$/
+
 const articlesOfPages = (brandId: string, pages: readonly string[]): Article[] =>
   pages.flatMap((url) => {
     const articleSlug = slugOfPage(url)
-    if (articleSlug === null || slugProblem(articleSlug) !== null) return []
+    if (articleSlug === null || slugProblem(articleSlug) !== null || SITE_PAGES.test(articleSlug)) return []
     return [{ ...NOT_PUBLISHED, providers: [], brandId, articleSlug, seenIn: 'ranked-page' as const, url }]
   })
 
@@ -65,15 +69,16 @@ type FirstArticles = {
 const articlesOf = (
   db: ReadableDb,
   brandId: string,
-  { nowMs, search, hasAllPages, filter: { state } }: Args,
+  { nowMs, search, hasAllPages, filter: { state, seenIn } }: Args,
 ): readonly Article[] => {
   const pages = hasAllPages
     ? brandPages(db, { brandId, search: '', limit: PAGES_MAX })
     : (somePages(db, { brandIds: [brandId], search, limit: SOME_PAGES })[brandId] ?? [])
   const all = joined(knownArticles(db, { brandId, nowMs }), articlesOfPages(brandId, pages))
-  if (search === '' && state === undefined) return all
+  if (search === '' && state === undefined && seenIn === undefined) return all
   return all.filter(
-    ({ articleSlug, title, providers }) =>
+    ({ articleSlug, title, providers, seenIn: from }) =>
+      (seenIn?.includes(from) ?? true) &&
       `${articleSlug}\n${title ?? titleOfSlug(articleSlug)}`.toLowerCase().includes(search) &&
       (state?.some((wanted) => providers.some((one) => one.state === wanted)) ?? true),
   )

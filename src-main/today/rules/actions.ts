@@ -45,7 +45,7 @@ const skipped = (intent: IntentToCheck): Described => ({
   urgency: 'today',
   title: `${decimal(intent.skipped)} of ${count(intent.total, ...LOOKS[intent.kind].noun)} skipped`,
   detail: intent.skipReasons
-    .map(({ reason, count: times }) => (times > 1 ? `${times} × ${reason}` : reason))
+    .map(({ reason, count: times }) => (times > 1 ? `${reason.replace(/\.$/, '')} (${times})` : reason))
     .join(' · '),
   about: { intentId: intent.id, count: intent.skipped },
 })

@@ -17,7 +17,7 @@ import { type Board, DayCell } from './day-cell.tsx'
 import { EntryChip } from './entry-chip.tsx'
 
 const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const
-const IN_A_MONTH_MAX = 4
+const IN_A_MONTH_MAX = 6
 const NONE: readonly CalendarEntry[] = []
 type Days = ReadonlyMap<string, readonly CalendarEntry[]>
 
@@ -29,16 +29,27 @@ const DayNumber = ({ day, today }: { readonly day: string; readonly today: strin
 
 type SpanProps = { readonly days: readonly string[]; readonly byDay: Days; readonly board: Board }
 
-/** Opens on this week’s row, once the articles are there: they make rows taller. */
+/**
+ * Opens on this week’s row, once the articles are there: they make rows taller. Where the board ends before that row can be
+ * the first, it opens on a row above, as a whole: an empty rest below the last week makes room for that.
+ */
 const useThisWeekFirst = (days: readonly string[], today: string, isRead: boolean) => {
   const board = useRef<HTMLElement>(null)
   const at = days.indexOf(today)
   const monday = days[at - (at % WEEKDAYS.length)]
   useLayoutEffect(() => {
-    const row = board.current?.querySelector(`[data-day="${monday}"]`)
-    const head = board.current?.firstElementChild
-    if (!isRead || board.current === null || row == null || head == null) return
-    board.current.scrollTop += row.getBoundingClientRect().top - head.getBoundingClientRect().bottom
+    const { current } = board
+    const head = current?.firstElementChild
+    if (!isRead || current == null || head == null) return
+    const rows = [...current.querySelectorAll<HTMLElement>('[data-day]')].filter((_, index) => index % 7 === 0)
+    const tops = rows.map(
+      (row) => current.scrollTop + row.getBoundingClientRect().top - head.getBoundingClientRect().bottom,
+    )
+    const last = current.scrollHeight - current.clientHeight
+    const wanted = Math.min(last, tops[rows.findIndex(({ dataset }) => dataset.day === monday)] ?? 0)
+    const top = tops.find((each) => each >= wanted - 1) ?? wanted
+    current.style.setProperty('--rest', `${Math.max(0, top - last)}px`)
+    current.scrollTop = top
   }, [monday, isRead])
   return board
 }

@@ -124,7 +124,7 @@ const Filters = () => {
         value={provider}
         onChange={(next) => useCalendarFilters.setState({ provider: next !== null && isProvider(next) ? next : null })}
       />
-      <FilterMenu label="State" labels={ENTRY_LABELS} store={useCalendarFilters} field="states" />
+      <FilterMenu label="Status" labels={ENTRY_LABELS} store={useCalendarFilters} field="states" />
       <Text c="dimmed" size="xs">
         Drag an article, or move it with Shift and the arrow keys.
       </Text>

@@ -13,6 +13,7 @@ import { ViewHead } from '../../table/table-page.tsx'
 import { Welcome } from '../brands/welcome.tsx'
 import { SentIntents } from '../intents/sent-intents.tsx'
 import css from './compose.module.css'
+import { goToDraft } from './go-to-draft.ts'
 import { showNextBlocked, stepRecipient } from './recipient-steps.ts'
 import { ReviewStep } from './review-step.tsx'
 import { SaveTemplate } from './save-template.tsx'
@@ -54,9 +55,9 @@ const QueuedStep = () => {
 
 const STEPS = { write: WriteStep, review: ReviewStep, queued: QueuedStep } as const
 const NOTES = {
-  write: '1 of 3 · write',
-  review: '2 of 3 · review, nothing is sent yet',
-  queued: '3 of 3 · results',
+  write: 'Step 1 of 3: write',
+  review: 'Step 2 of 3: review, nothing is sent yet',
+  queued: 'Step 3 of 3: results',
 } as const
 
 /** The address names the draft, so that a reload finds it again. */
@@ -142,13 +143,6 @@ const useComposeCommands = ({ openSaving, openPicker }: { openSaving: () => void
     },
     { id: 'compose.save-template', title: 'Save as a template', isEnabled: isWriting, run: openSaving },
   ])
-}
-
-/** The same draft, with its brand in view. */
-const goToDraft = async (scope: string): Promise<void> => {
-  await saveNow()
-  const { id } = useCompose.getState().doc
-  go({ view: 'compose', scope, params: id === null ? {} : { doc: id } })
 }
 
 /** Warns while the pitches are for other brands than the one in view. */

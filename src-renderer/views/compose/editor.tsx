@@ -133,7 +133,7 @@ export const Editor = () => {
               ref={fields.subject as RefObject<HTMLInputElement | null>} // each ref has its own element type
               autoComplete="off"
               maxLength={10_000}
-              placeholder="A question about {{ prospect.domain }}"
+              placeholder="What the pitch is about"
               value={subject}
               {...props}
               onFocus={() => {
@@ -165,7 +165,9 @@ export const Editor = () => {
               ref={fields.body as RefObject<HTMLTextAreaElement | null>} // each ref has its own element type
               classNames={{ root: css.body ?? '', wrapper: css.body ?? '', input: css.bodyInput ?? '' }}
               maxLength={200_000}
-              placeholder={'Hi {{ contact.firstName | default: "there" }},\n\n…'}
+              placeholder={
+                'Write the message, or start from a template above.\nInsert adds the name or the site of each person.'
+              }
               value={body}
               {...props}
               onFocus={() => {

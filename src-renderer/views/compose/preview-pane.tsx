@@ -20,6 +20,7 @@ import { tallyOf } from './people-counts.ts'
 import { nameOf } from './people-list.tsx'
 import { PitchPaper } from './pitch-text.tsx'
 import { removeRecipients, showNextBlocked, stepRecipient } from './recipient-steps.ts'
+import { readable } from './variables.ts'
 
 type PositionProps = { readonly count: number; readonly at: number; readonly brandId: string }
 
@@ -108,6 +109,34 @@ const Paper = ({ row }: { readonly row: PreviewRow }) => {
   )
 }
 
+/** The message before there are people, with what differs for each in brackets. */
+const NobodyYet = ({ isBlank }: { readonly isBlank: boolean }) => {
+  const subject = useCompose((state) => state.subject)
+  const body = useCompose((state) => state.body)
+  if (isBlank)
+    return (
+      <EmptyState icon={<IconMailQuestion size={22} />} title="No recipients yet">
+        Choose people to see each pitch as it will be sent, with its problems.
+      </EmptyState>
+    )
+  return (
+    <>
+      <Stack className={css.previewHead} gap={6} px="md" py={10}>
+        <Text c="dimmed">No recipients yet. What is in brackets differs for each person.</Text>
+      </Stack>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys */}
+      <section className={css.scroll} tabIndex={0} aria-label="Previewed pitch">
+        <PitchPaper
+          aria-label="The message without a recipient"
+          shadow="xs"
+          subject={readable(subject)}
+          body={readable(body)}
+        />
+      </section>
+    </>
+  )
+}
+
 /** One pitch at a time, as its recipient will see it. */
 export const PreviewPane = () => {
   const people = useCompose((state) => state.people)
@@ -119,9 +148,7 @@ export const PreviewPane = () => {
   return (
     <section className={css.preview} aria-label="Preview">
       {person === undefined ? (
-        <EmptyState icon={<IconMailQuestion size={22} />} title="No recipients yet">
-          Choose people to see each pitch as it will be sent, with its problems.
-        </EmptyState>
+        <NobodyYet isBlank={isBlank} />
       ) : (
         <>
           <Stack className={css.previewHead} gap={6} px="md" py={10}>

@@ -14,6 +14,7 @@ import { useCompose } from '../../state/compose.ts'
 import { insertTemplate, openDoc, removeDoc } from '../../state/compose-docs.ts'
 import { go } from '../../state/location.ts'
 import css from './compose.module.css'
+import { readable } from './variables.ts'
 
 /** The owner where it is no single brand; a draft belongs to the brands of its people. */
 const ownerLabel = ({ kind, people }: Template): string => {
@@ -142,7 +143,7 @@ const BuiltInList = ({
                 {template.name}
               </Text>
               <Text span c="dimmed" size="xs" truncate maw="100%">
-                {template.subject}
+                {readable(template.subject)}
               </Text>
             </button>
             <Button variant="default" size="compact-xs" aria-label={`Use ${template.name}`} onClick={use}>

@@ -20,6 +20,12 @@ export const WITH_FALLBACK: Variable = {
 /** The variable as it is written in a template. */
 export const tagOf = (code: string): string => `{{ ${code} }}`
 
+const LABELS = new Map(VARIABLES.map(({ code, label }) => [code, label]))
+
+/** A text with each variable as people read it: `Hi [First name],`. For texts that are of no person yet. */
+export const readable = (text: string): string =>
+  text.replace(/\{\{-?\s*([\w.]+)[^}]*\}\}/g, (_, code: string) => `[${LABELS.get(code) ?? code}]`)
+
 /** Replaces the selection by a tag; `caret` is the place after it. */
 export const insertAt = (text: string, tag: string, start: number, end: number): { text: string; caret: number } => ({
   text: `${text.slice(0, start)}${tag}${text.slice(end)}`,

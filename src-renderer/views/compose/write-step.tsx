@@ -11,6 +11,7 @@ import { insertTemplate, useSaveState } from '../../state/compose-docs.ts'
 import { usePreviewed } from '../../state/compose-preview.ts'
 import css from './compose.module.css'
 import { Editor } from './editor.tsx'
+import { FromLine } from './from-line.tsx'
 import { type Tally, tallyOf } from './people-counts.ts'
 import { PeoplePanel } from './people-panel.tsx'
 import { PreviewPane } from './preview-pane.tsx'
@@ -152,6 +153,7 @@ export const WriteStep = () => (
     <div className={css.stage}>
       <div className={css.scroll}>
         <TemplateBar />
+        <FromLine />
         <PeoplePanel />
         <StartFrom />
         <Editor />

@@ -58,8 +58,8 @@ const Charged = ({ row }: { readonly row: LedgerRow }) => {
 }
 
 const columns: readonly DataColumn<LedgerRow>[] = [
-  { id: 'at', header: 'When', widthPx: 150, text: (row) => row.at, cell: (row) => <InstantCell instant={row.at} /> },
-  brandColumn(150),
+  { id: 'at', header: 'When', widthPx: 172, text: (row) => row.at, cell: (row) => <InstantCell instant={row.at} /> },
+  brandColumn(176),
   {
     id: 'action',
     header: 'What',
@@ -71,7 +71,7 @@ const columns: readonly DataColumn<LedgerRow>[] = [
   {
     id: 'about',
     header: 'Item',
-    widthPx: 120,
+    widthPx: 216,
     grows: true,
     text: (row) => row.about,
     cell: (row) => <About row={row} />,
@@ -114,7 +114,7 @@ type SummaryProps = { readonly sums: Sums; readonly only: TotalRow | undefined }
 const Summary = ({ sums, only }: SummaryProps) => {
   const nowMs = useNow()
   return (
-    <Box flex="none" maw={860} px="md" pb="sm">
+    <Box flex="none" px="md" pb="sm">
       <Facts
         perRow={4}
         facts={[

@@ -1,9 +1,10 @@
 import { IMPACT_FIELDS } from '../../../src-shared/desk/fields/publishing.ts'
-import type { ImpactRow } from '../../../src-shared/desk/impact.ts'
+import { type ImpactRow, SETTLING_DAYS, VERDICT_DAYS_MIN } from '../../../src-shared/desk/impact.ts'
+import { addDays } from '../../charts/days.ts'
 import { articleTitle } from '../../format/entry-labels.ts'
-import { formatEffect, formatSize, REASON_LABELS, VERDICT_LABELS } from '../../format/impact-labels.ts'
+import { formatEffect, formatLimits, REASON_LABELS, VERDICT_LABELS } from '../../format/impact-labels.ts'
 import { formatDecimal, NO_VALUE } from '../../format/numbers.ts'
-import { formatDay } from '../../format/time.ts'
+import { formatDay, formatShortDay } from '../../format/time.ts'
 import { Verdict } from '../../parts/verdict.tsx'
 import { brandColumn, centred } from '../../table/cells.tsx'
 import type { DataColumn } from '../../table/column.ts'
@@ -17,15 +18,22 @@ const percentOf = (share: number): number => {
   return 50 + 50 * Math.min(1, Math.max(-1, ratio))
 }
 
-const effectText = ({ effect, interval }: Pick<ImpactRow, 'effect' | 'interval'>): string =>
-  effect === null || interval === null
-    ? '—'
-    : `${formatEffect(effect)} (${formatEffect(interval.low)} to ${formatEffect(interval.high)})`
+/** Where none is known yet, the day from which on it can be. */
+const noEffectText = ({ reason, publishedDay }: ImpactRow): string =>
+  reason === 'days-to-come'
+    ? `verdict from ${formatShortDay(addDays(publishedDay, SETTLING_DAYS + VERDICT_DAYS_MIN))}`
+    : NO_VALUE
+
+const effectText = (row: ImpactRow): string => {
+  const { effect, interval } = row
+  if (effect === null || interval === null) return noEffectText(row)
+  return `${formatEffect(effect)} (${formatEffect(interval.low)} to ${formatEffect(interval.high)})`
+}
 
 /** The effect as a point on its interval; an interval across the line in the middle is no visible change. */
 const EffectLine = ({ row }: { readonly row: ImpactRow }) => {
   const { effect, interval, verdict } = row
-  if (effect === null || interval === null) return <span className="soft">—</span>
+  if (effect === null || interval === null) return <span className="soft">{noEffectText(row)}</span>
   const [left, right] = [percentOf(interval.low), percentOf(interval.high)]
   const label = `${effectText(row)} vs expected clicks`
   return (
@@ -52,7 +60,7 @@ const first: readonly DataColumn<ImpactRow>[] = [
     cell: ({ verdict, reason }) => centred(<Verdict verdict={verdict} reason={reason} />),
   }),
   impact('effect', {
-    widthPx: 240,
+    widthPx: 262,
     align: 'start',
     text: effectText,
     cell: (row) => centred(<EffectLine row={row} />),
@@ -60,13 +68,28 @@ const first: readonly DataColumn<ImpactRow>[] = [
 ]
 
 const rest: readonly DataColumn<ImpactRow>[] = [
-  impact('detectable', {
-    widthPx: 100,
-    isLesser: true,
-    text: ({ detectable }) => (detectable === null ? NO_VALUE : `from ${formatSize(detectable)}`),
+  impact('clicksAfter', {
+    header: 'Clicks a day',
+    about: 'Of the keywords of the page, before and after it was published',
+    widthPx: 116,
+    text: ({ clicksBefore, clicksAfter }) =>
+      clicksBefore === null && clicksAfter === null
+        ? NO_VALUE
+        : `${formatDecimal(clicksBefore)} → ${formatDecimal(clicksAfter)}`,
   }),
-  impact('clicksBefore', { widthPx: 84, isLesser: true, text: ({ clicksBefore }) => formatDecimal(clicksBefore) }),
-  impact('clicksAfter', { widthPx: 84, isLesser: true, text: ({ clicksAfter }) => formatDecimal(clicksAfter) }),
+  impact('detectable', {
+    widthPx: 124,
+    isLesser: true,
+    // Beside a change that was seen it would say nothing.
+    text: ({ detectable, verdict }) =>
+      detectable === null || verdict !== 'no-change' ? NO_VALUE : formatLimits(detectable),
+  }),
+  impact('clicksBefore', {
+    header: 'Clicks a day before',
+    widthPx: 140,
+    isHiddenAtFirst: true,
+    text: ({ clicksBefore }) => formatDecimal(clicksBefore),
+  }),
   impact('publishedDay', {
     widthPx: 112,
     align: 'end',
@@ -80,6 +103,6 @@ const rest: readonly DataColumn<ImpactRow>[] = [
 
 export const IMPACT_COLUMNS = {
   one: [...first, ...rest],
-  all: [...first, brandColumn<ImpactRow>(140), ...rest],
+  all: [...first, brandColumn<ImpactRow>(176), ...rest],
 }
 export const IMPACT_SORTING = [{ id: 'publishedDay', desc: true }] as const

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { CallOutput } from '../../../src-shared/desk/contract.ts'
 import { useDesk } from '../../data/use-desk.ts'
 import { articleTitle } from '../../format/entry-labels.ts'
-import { formatEffect, formatPlaces, formatSize } from '../../format/impact-labels.ts'
+import { formatEffect, formatLimits, formatPlaces } from '../../format/impact-labels.ts'
 import { formatDecimal, formatPosition, plural } from '../../format/numbers.ts'
 import { formatDay } from '../../format/time.ts'
 import { BrandBadge } from '../../parts/brand-badge.tsx'
@@ -80,8 +80,10 @@ const Figures = ({ article }: { readonly article: Article }) => (
       </table>
     </div>
     <Text size="xs" c="dimmed" mt={4}>
-      Below each effect: where the true one is in 95 of 100 cases. The verdict is on clicks alone; a change of them
-      below {formatSize(article.row.detectable)} could not be seen.
+      Below each effect: where the true one is in 95 of 100 cases. The verdict is on clicks alone.
+      {article.row.verdict === 'no-change' && article.row.detectable !== null
+        ? ` Less than ${formatLimits(article.row.detectable)} would often not be seen.`
+        : ''}
     </Text>
   </section>
 )

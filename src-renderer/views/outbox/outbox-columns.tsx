@@ -11,9 +11,12 @@ import type { DataColumn } from '../../table/column.ts'
 import { columnOf, withBrand } from '../../table/field-columns.tsx'
 import { nearDay, roughDistance, statusLabel, whenOf } from './outbox-labels.ts'
 
-/** A colour only for the statuses that the desk knows. */
+const REPLIED = /replied/i
+const NOT_ARRIVED = /bounc|fail|reject|error/i
+
+/** Green is a reply, red did not arrive, blue waits; what is merely on its way is grey, whatever the service calls it. */
 export const statusTone = ({ isWaiting, status }: Pick<OutboxRow, 'isWaiting' | 'status'>): Tone =>
-  isWaiting ? 'busy' : status === 'sent' ? 'good' : 'plain'
+  isWaiting ? 'busy' : REPLIED.test(status) ? 'good' : NOT_ARRIVED.test(status) ? 'bad' : 'plain'
 
 export const personOf = ({ name, email, prospectEmailId }: OutboxRow): string => name ?? email ?? prospectEmailId
 

@@ -127,11 +127,6 @@ export const OutboxView = () => {
         table={table}
         title="Outbox"
         rowNouns={ROW_NOUNS}
-        actions={
-          <Button variant="default" leftSection={<IconRefresh size={14} aria-hidden />} onClick={refresh}>
-            Refresh
-          </Button>
-        }
         top={
           <>
             <OutcomesStrip />

@@ -10,7 +10,7 @@ type Outcomes = CallOutput<'outreach.outcomes'>
 const soft = (text: string) => <span className="soft">{text}</span>
 const bad = (count: number, text: string) => (count === 0 ? soft(text) : <span className="bad">{text}</span>)
 
-const factsOf = ({ days, queued, sent, replied, skipped, failed, unknown }: Outcomes): readonly Fact[] => {
+const factsOf = ({ days, queued, sent, replied, bounced, skipped, failed, unknown }: Outcomes): readonly Fact[] => {
   const period = `last ${days} days`
   return [
     { name: 'Queued', value: formatWhole(queued), change: soft('now') },
@@ -18,18 +18,20 @@ const factsOf = ({ days, queued, sent, replied, skipped, failed, unknown }: Outc
     replied === null
       ? { name: 'Replied', value: NO_VALUE, change: soft('not reported') }
       : { name: 'Replied', value: formatWhole(replied), change: soft(`of those ${formatWhole(sent)}`) },
+    { name: 'Bounced', value: formatWhole(bounced), change: bad(bounced, `of those ${formatWhole(sent)}`) },
     { name: 'Skipped', value: formatWhole(skipped), change: soft(period) },
-    { name: 'Failed', value: formatWhole(failed), change: bad(failed, period) },
-    { name: 'Unknown', value: formatWhole(unknown), change: bad(unknown, period) },
+    { name: 'Failed to queue', value: formatWhole(failed), change: bad(failed, period) },
+    ...(unknown === 0 ? [] : [{ name: 'Unknown', value: formatWhole(unknown), change: bad(unknown, period) }]),
   ]
 }
 
 /** Results of the pitches of the brands in view, as far as the service and the desk know them. */
 export const OutcomesStrip = () => {
   const { value } = useDesk('outreach.outcomes', { brandIds: brandIdsOf(useScope()) })
+  const facts = value === undefined ? [] : factsOf(value)
   return (
-    <Box component="section" aria-label="Outcomes of pitches" flex="none" maw={860} mih={62} px="md" pb="sm">
-      {value === undefined ? null : <Facts perRow={6} facts={factsOf(value)} />}
+    <Box component="section" aria-label="Outcomes of pitches" flex="none" mih={62} px="md" py="sm">
+      {facts.length === 0 ? null : <Facts perRow={facts.length} facts={facts} />}
     </Box>
   )
 }

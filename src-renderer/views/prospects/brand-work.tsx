@@ -41,7 +41,7 @@ export const brandWork = (statuses: Statuses): Work[] =>
     }),
   )
 
-const NAMED_MAX = 5
+const NAMED_MAX = 3
 const ORDERS_MAX = 50
 
 type Summary = CallOutput<'prospects.page'>

@@ -38,21 +38,15 @@ export const ContactHistoryCell = ({ brandId, contactHistory = [] }: CellProps) 
   const label = contactHistoryLabel(first, nowMs)
   const more = contactHistory.length > 1 ? ` · ${contactHistory.length - 1} more` : ''
   return (
-    <Group
-      gap={6}
-      wrap="nowrap"
-      miw={0}
-      {...(first.match === 'domain' && { c: 'dimmed' })}
-      title={`${label} · ${name}${more}`}
-    >
+    <Group gap={6} wrap="nowrap" className={css.history ?? ''} title={`${label} · ${name}${more}`}>
       <BrandMark name={name} colour={brand?.colour ?? '#6a707c'} size="sm" />
       <span className="truncate">
         {label}
         {first.byBrandId === brandId ? null : (
-          <>
+          <span className={css.by}>
             {' · '}
             <Name>{name}</Name>
-          </>
+          </span>
         )}
         {more}
       </span>

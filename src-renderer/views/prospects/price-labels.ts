@@ -48,7 +48,7 @@ export const skippedLabel = (skipped: CreditQuote['skipped']) => ({
   title: `${plural(skipped.length, 'site')} not searched, not charged`,
   reasons: [...Map.groupBy(skipped, ({ reason }) => reason)]
     .toSorted(([, a], [, b]) => b.length - a.length)
-    .map(([reason, all]) => `${formatWhole(all.length)} × ${reason}`),
+    .map(([reason, all]) => `${reason.replace(/\.$/, '')} (${formatWhole(all.length)})`),
 })
 
 export const SEARCH_ANYWAY = `Also search sites that the service would probably skip, at ${LIMITS.findPeopleCreditsPerSite} credits each`

@@ -2,7 +2,7 @@ import { Group, Text } from '@mantine/core'
 import { CONTACT_FIELDS, PROSPECT_FIELDS } from '../../../src-shared/desk/fields/outreach.ts'
 import type { ContactRow, ProspectRow } from '../../../src-shared/desk/prospects.ts'
 import type { ContactLine } from '../../data/contact-query.ts'
-import { formatDecimal, formatWhole } from '../../format/numbers.ts'
+import { formatDecimal, formatWhole, NO_VALUE } from '../../format/numbers.ts'
 import { StateWord } from '../../parts/state-word.tsx'
 import { brandName } from '../../state/brands.ts'
 import { centred, numberColumn, OpenText, SoftText } from '../../table/cells.tsx'
@@ -38,11 +38,16 @@ const prospect = columnOf(PROSPECT_FIELDS)
 
 const prospectColumns: readonly DataColumn<ProspectRow>[] = [
   prospect('domain', { widthPx: 170, cell: (row) => <OpenText>{row.domain ?? row.url ?? row.id}</OpenText> }),
-  prospect('mark', { widthPx: 84, cell: (row) => centred(row.triage && <TriageBadge triage={row.triage} />) }),
-  prospect('title', { widthPx: 180, grows: true, isLesser: true }),
+  prospect('title', { widthPx: 180, grows: true }),
   prospect('status', { widthPx: 126, cell: (row) => centred(<StatusBadge word={row.status} />) }),
   prospect('contacts', { widthPx: 86 }),
-  prospect('tags', { widthPx: 112, cell: (row) => centred(<TagList tags={row.tags} />) }),
+  prospect('tags', { widthPx: 112, isLesser: true, cell: (row) => centred(<TagList tags={row.tags} />) }),
+  prospect('mark', {
+    widthPx: 84,
+    isLesser: true,
+    cell: ({ triage }) =>
+      triage === null ? <SoftText>{NO_VALUE}</SoftText> : centred(<TriageBadge triage={triage} />),
+  }),
   prospect('note', { widthPx: 160, isLesser: true, look: 'soft' }),
   prospect('url', { widthPx: 240, isHiddenAtFirst: true, look: 'soft' }),
   {
@@ -75,28 +80,38 @@ const withNumbers = (columns: readonly DataColumn<ProspectRow>[], fields: readon
 
 const sets = withBrand(prospectColumns, { isHiddenAtFirst: ['note'] })
 
+/** Before the first tag there is nothing to see in its column. */
+const withTags = (columns: readonly DataColumn<ProspectRow>[], hasTags: boolean) =>
+  hasTags ? columns : columns.map((column) => (column.id === 'tags' ? { ...column, isHiddenAtFirst: true } : column))
+
 /** With a column for each number that the service gives: authority and the like. */
-export const prospectColumnsOf = (numberFields: readonly string[]) => ({
-  one: withNumbers(sets.one, numberFields),
-  all: withNumbers(sets.all, numberFields),
+export const prospectColumnsOf = (numberFields: readonly string[], hasTags: boolean) => ({
+  one: withTags(withNumbers(sets.one, numberFields), hasTags),
+  all: withTags(withNumbers(sets.all, numberFields), hasTags),
 })
-export const PROSPECT_SORTING = [{ id: 'domain', desc: false }] as const
+
+const AUTHORITY = /authority|rating/i
+/** The strongest sites first, as far as the service rates them. */
+export const prospectSortingOf = (numberFields: readonly string[]) => {
+  const rated = numberFields.find((field) => AUTHORITY.test(field))
+  return rated === undefined ? [{ id: 'domain', desc: false }] : [{ id: `more.${rated}`, desc: true }]
+}
 
 const contact = columnOf<ContactLine, keyof typeof CONTACT_FIELDS>(CONTACT_FIELDS)
 
 const contactColumns: readonly DataColumn<ContactLine>[] = [
-  contact('name', { widthPx: 150, cell: (row) => <OpenText>{row.name ?? 'no name'}</OpenText> }),
-  contact('role', { widthPx: 160, isLesser: true }),
+  contact('name', { widthPx: 132, cell: (row) => <OpenText>{row.name ?? 'no name'}</OpenText> }),
+  contact('role', { widthPx: 146, isLesser: true }),
   contact('email', {
-    widthPx: 240,
-    grows: true,
+    widthPx: 250,
     cell: (row) => <EmailCell email={row.email} suppression={row.suppression} />,
   }),
   {
     id: 'contactHistory',
     header: 'Last contacted',
     about: 'When a brand of this desk last contacted this person or someone at this site',
-    widthPx: 220,
+    widthPx: 250,
+    grows: true,
     text: (row) =>
       (row.contactHistory ?? []).map((each) => `${brandName(each.byBrandId)} ${each.at ?? ''}`.trim()).join(', '),
     cell: (row) => centred(<ContactHistoryCell brandId={row.brandId} contactHistory={row.contactHistory} />),

@@ -5,11 +5,11 @@ import { StateWord } from '../../parts/state-word.tsx'
 /** The one status that the interface names: background work looks for people at this site. */
 export const FINDING = 'finding_people'
 
-/** A colour only for words whose meaning is plain; the interface names none but the first. */
+/** Blue is under way, green is a reply or a link, red went wrong; the interface names no word but the first. */
 const TONES: readonly (readonly [RegExp, Tone])[] = [
   [/^finding_people$/, 'busy'],
-  [/^(people_?found|replied|linked|won|live)$/i, 'good'],
-  [/^(contacted|queued|sent|pitched)$/i, 'warn'],
+  [/^(contacted|queued|sent|pitched)$/i, 'busy'],
+  [/^(replied|linked|won|live)$/i, 'good'],
   [/^(failed|bounced|rejected|lost|error)$/i, 'bad'],
 ]
 

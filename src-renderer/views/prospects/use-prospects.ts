@@ -5,23 +5,28 @@ import { useDesk } from '../../data/use-desk.ts'
 import { brandIdsOf, useScope } from '../../state/location.ts'
 import { filterInput, useProspectFilters } from '../../state/prospect-filters.ts'
 import { useTable } from '../../table/use-table.ts'
-import { PROSPECT_SORTING, prospectColumnsOf } from './prospect-columns.tsx'
+import { prospectColumnsOf, prospectSortingOf } from './prospect-columns.tsx'
 
-const NO_FIELDS: readonly string[] = []
+/** Before the first answer: what the service is known to give. */
+const EXPECTED_FIELDS = ['domainAuthority']
 
 /** The prospects in scope, filtered and sorted. */
 export const useProspects = () => {
   const filters = useProspectFilters()
   const scope = useScope()
   const summary = useDesk('prospects.page', { brandIds: brandIdsOf(scope), limit: 1 }).value
-  const fields = (summary?.numberFields ?? NO_FIELDS).join(' ')
+  const names = (summary?.numberFields ?? EXPECTED_FIELDS).join(' ')
+  const hasTags = summary !== undefined && summary.tagCounts.length > 0
   // The same columns as long as the names stay the same.
-  const columns = useMemo(() => prospectColumnsOf(fields === '' ? NO_FIELDS : fields.split(' ')), [fields])
+  const { columns, sorting } = useMemo(() => {
+    const fields = names === '' ? [] : names.split(' ')
+    return { columns: prospectColumnsOf(fields, hasTags), sorting: prospectSortingOf(fields) }
+  }, [names, hasTags])
   const input = { brandIds: brandIdsOf(scope), filter: filterInput(filters) }
   const table = useTable<ProspectRow>({
     view: 'prospects',
     columns,
-    sorting: PROSPECT_SORTING,
+    sorting,
     query: (sort) => pageQuery('prospects.page', { input, search: filters.search, sort }),
   })
   return { table, summary }

@@ -22,10 +22,10 @@ const platformsText = ({ providers }: Article): string =>
 const SHORT_LABELS: Partial<typeof ENTRY_LABELS> = { confirmed: 'confirmed', overdue: 'overdue' }
 const CHIPS_MAX = 2
 
-/** On one platform the state stands alone, with the platform's name beside it. */
+/** On one platform the state stands alone, with the platform's name beside it: who confirmed it is in the panel. */
 const OnePlatform = ({ at: { provider, state } }: { readonly at: Article['providers'][number] }) => (
   <>
-    <StateWord word={ENTRY_LABELS[state]} tone={ENTRY_TONES[state]} />
+    <StateWord word={SHORT_LABELS[state] ?? ENTRY_LABELS[state]} tone={ENTRY_TONES[state]} />
     <SoftText>{PROVIDER_NAMES[provider]}</SoftText>
   </>
 )
@@ -59,13 +59,17 @@ const column = columnOf(ARTICLE_FIELDS)
 
 // The status stands second: it stays in sight beside the panel of the chosen articles.
 const first: readonly DataColumn<Article>[] = [
-  column('title', { widthPx: 160, grows: true, text: articleTitle, look: 'open' }),
+  column('title', { widthPx: 190, grows: true, text: articleTitle, look: 'open' }),
   column('state', {
-    widthPx: 260,
+    widthPx: 230,
     about: 'On each platform',
     text: platformsText,
     cell: (article) =>
-      article.providers.length === 0 ? <SoftText>{NO_VALUE}</SoftText> : centred(<Platforms article={article} />),
+      article.providers.length === 0 ? (
+        <SoftText>{article.seenIn === 'ranked-page' ? 'ranked page' : NO_VALUE}</SoftText>
+      ) : (
+        centred(<Platforms article={article} />)
+      ),
   }),
 ]
 
@@ -86,5 +90,5 @@ const rest: readonly DataColumn<Article>[] = [
   column('seenIn', { widthPx: 116, isLesser: true, text: ({ seenIn }) => SEEN_LABELS[seenIn] }),
 ]
 
-export const ARTICLE_COLUMNS = { one: [...first, ...rest], all: [...first, brandColumn<Article>(150), ...rest] }
+export const ARTICLE_COLUMNS = { one: [...first, ...rest], all: [...first, brandColumn<Article>(176), ...rest] }
 export const ARTICLE_SORTING = [{ id: 'at', desc: true }] as const

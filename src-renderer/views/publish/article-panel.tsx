@@ -1,5 +1,6 @@
 import { Button, Group } from '@mantine/core'
 import type { Article } from '../../../src-shared/desk/publishing.ts'
+import { titleOfSlug } from '../../../src-shared/desk/slugs.ts'
 import { PROVIDER_NAMES } from '../../../src-shared/service/providers.ts'
 import { articleTitle, ENTRY_LABELS, ENTRY_TONES, SEEN_LABELS } from '../../format/entry-labels.ts'
 import type { PublishKind } from '../../format/intent-labels.ts'
@@ -84,7 +85,7 @@ export const ArticlePanel = ({ article, onClose, onDone }: Props) => {
       title={article === null ? plural(picked.length, 'article') : articleTitle(article)}
       note={
         <>
-          {brandName(brandId)} · {picked.join(', ')}
+          {brandName(brandId)} · {article === null ? picked.map(titleOfSlug).join(', ') : `/${article.articleSlug}`}
         </>
       }
       onClose={onClose}

@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core'
-import { IconCalendarPlus, IconFileSpreadsheet, IconSend } from '@tabler/icons-react'
+import { Button, Chip } from '@mantine/core'
+import { IconCalendarPlus, IconSend } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import type { Article } from '../../../src-shared/desk/publishing.ts'
 import { cleanSlug, slugProblem } from '../../../src-shared/desk/slugs.ts'
@@ -37,8 +37,11 @@ const ROW_NOUNS = ['article', 'articles'] as const
 
 const useArticles = () => {
   const filters = useArticleFilters()
-  const { search, state } = filters
-  const filter = state.length === 0 ? {} : { state: [...state] }
+  const { search, state, hasPages } = filters
+  const filter = {
+    ...(state.length === 0 ? {} : { state: [...state] }),
+    ...(hasPages ? {} : { seenIn: ['publish', 'delivery'] satisfies Article['seenIn'][] }),
+  }
   const input = { brandIds: brandIdsOf(useScope()), filter }
   const table = useTable<Article>({
     view: 'articles',
@@ -100,6 +103,12 @@ const useChosen = ({ picks, picked, scope }: ReturnType<typeof useArticles>['tab
   }
 }
 
+const ShowPages = () => (
+  <Button variant="default" onClick={() => useArticleFilters.setState({ hasPages: true })}>
+    Show ranked pages
+  </Button>
+)
+
 type EmptyProps = { readonly scope: Scope; readonly who: string; readonly onChoose: (slug: string) => void }
 
 const Empty = ({ scope, who, onChoose }: EmptyProps) => {
@@ -108,12 +117,13 @@ const Empty = ({ scope, who, onChoose }: EmptyProps) => {
   const slug = slugProblem(text) === null ? text : cleanSlug(text)
   if (!isNarrowed(filters))
     return (
-      <EmptyState icon={<IconSend size={22} />} title="No articles yet">
-        Articles of {who} are known from webhooks, from earlier publishes and from ranked pages.
+      <EmptyState icon={<IconSend size={22} />} title="No articles yet" action={<ShowPages />}>
+        Articles of {who} that are published or scheduled from here, or that a webhook reports, are listed here.
       </EmptyState>
     )
   return (
     <NothingFits title="No articles match these filters" onClear={() => clear(useArticleFilters)}>
+      {filters.hasPages ? null : <ShowPages />}
       {scope === 'all' || slug === '' ? null : (
         <Button variant="default" onClick={() => onChoose(slug)}>
           Choose {slug}, a new slug
@@ -127,7 +137,9 @@ const Empty = ({ scope, who, onChoose }: EmptyProps) => {
 export const Articles = () => {
   const { table, filters } = useArticles()
   const { scope, who, picked, picks } = table
-  const hasSomePages = useBrands(({ list }) => scope === 'all' && list.length > BRANDS_WITH_PAGES_MAX)
+  const hasSomePages = useBrands(
+    ({ list }) => filters.hasPages && scope === 'all' && list.length > BRANDS_WITH_PAGES_MAX,
+  )
   const typed = articleCount(targetsOf(useTypedDraft()))
   const { about, opened, chooseSelected, chooseSlug } = useChosen(table)
   useCommands('Publish', [
@@ -143,15 +155,18 @@ export const Articles = () => {
     <div style={{ paddingTop: 10 }}>
       <FilterRow by="title or slug" of="articles" store={useArticleFilters} onDone={table.focus}>
         <FilterMenu label="Status" labels={ENTRY_LABELS} store={useArticleFilters} field="state" />
-        {hasSomePages ? <span className="soft">Of each brand, the first ranked pages are listed</span> : null}
+        <Chip size="xs" checked={filters.hasPages} onChange={(hasPages) => useArticleFilters.setState({ hasPages })}>
+          Also ranked pages
+        </Chip>
+        {hasSomePages ? <span className="soft">The first of each brand</span> : null}
       </FilterRow>
     </div>
   )
   return (
     <>
       <MainAction>
-        <Button leftSection={<IconFileSpreadsheet size={14} />} onClick={openTyped}>
-          {typed === 0 ? 'Type or paste a list' : `Continue the list of ${plural(typed, 'article')}`}
+        <Button leftSection={<IconCalendarPlus size={14} />} onClick={openTyped}>
+          {typed === 0 ? 'Schedule or publish' : `Continue the list of ${plural(typed, 'article')}`}
         </Button>
       </MainAction>
       <TableView
@@ -171,11 +186,11 @@ export const Articles = () => {
           )
         }
         saved={{
-          write: () => ({ search: filters.search, state: [...filters.state] }),
+          write: () => ({ search: filters.search, state: [...filters.state], hasPages: filters.hasPages }),
           read: (kept) => {
             const states = readTexts(kept.state)
             const state = STATES.filter((each) => states.includes(each))
-            useArticleFilters.setState({ search: readText(kept.search), state })
+            useArticleFilters.setState({ search: readText(kept.search), state, hasPages: kept.hasPages === true })
           },
         }}
         empty={<Empty scope={scope} who={who} onChoose={(slug) => chooseSlug(scope, slug)} />}

@@ -67,9 +67,9 @@ const FailedBefore = () => {
 
 const STEPS = { compose: Compose, review: Review, sent: Sent } as const
 const NOTES = {
-  compose: '1 of 3 · compose',
-  review: '2 of 3 · review, nothing is sent yet',
-  sent: '3 of 3 · results',
+  compose: 'Step 1 of 3: choose articles',
+  review: 'Step 2 of 3: review, nothing is sent yet',
+  sent: 'Step 3 of 3: results',
 } as const
 
 /** Starts with the action and the article that the address names. */

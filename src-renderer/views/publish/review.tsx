@@ -1,6 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useState } from 'react'
+import { titleOfSlug } from '../../../src-shared/desk/slugs.ts'
 import { PROVIDER_NAMES } from '../../../src-shared/service/providers.ts'
 import { KIND_LABELS } from '../../format/intent-labels.ts'
 import { plural } from '../../format/numbers.ts'
@@ -45,7 +46,13 @@ const Articles = ({ targets }: { readonly targets: readonly Target[] }) => (
           <BrandBadge brandId={brandId} size="md" />
           <Text c="dimmed">{plural(articleSlugs.length, 'article')}</Text>
         </Group>
-        <Text style={{ overflowWrap: 'anywhere' }}>{articleSlugs.join(', ')}</Text>
+        <ul style={{ overflowWrap: 'anywhere' }}>
+          {articleSlugs.map((slug) => (
+            <li key={slug}>
+              {titleOfSlug(slug)} <span className="soft">/{slug}</span>
+            </li>
+          ))}
+        </ul>
       </Stack>
     ))}
   </ul>

@@ -1,5 +1,6 @@
 import { Button, Checkbox, Group, Stack } from '@mantine/core'
 import type { CallOutput } from '../../../src-shared/desk/contract.ts'
+import { titleOfSlug } from '../../../src-shared/desk/slugs.ts'
 import { plural } from '../../format/numbers.ts'
 import { BrandBadge } from '../../parts/brand-badge.tsx'
 import { Notice } from '../../parts/notice.tsx'
@@ -48,7 +49,7 @@ export const WarningList = ({ warnings, accepted, onAccept }: Props) => {
             <Checkbox
               checked={accepted.has(key)}
               onChange={(event) => toggle(key, event.currentTarget.checked)}
-              label={`${CODE_LABELS[warning.code]}: ${warning.articleSlug}. ${warning.message}`}
+              label={`${CODE_LABELS[warning.code]}: ${titleOfSlug(warning.articleSlug)}. ${warning.message}`}
             />
           </Notice>
         )

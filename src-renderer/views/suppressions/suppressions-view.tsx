@@ -20,8 +20,8 @@ import { AddEntries } from './add-entries.tsx'
 const KIND_LABELS: Record<Suppression['kind'], string> = { address: 'one address', domain: 'everyone at the domain' }
 
 const SUPPRESSION_COLUMNS: readonly DataColumn<Suppression>[] = [
-  { id: 'value', header: 'Address or domain', widthPx: 240, text: (row) => row.value },
-  { id: 'kind', header: 'Type', widthPx: 136, text: (row) => KIND_LABELS[row.kind] },
+  { id: 'value', header: 'Address or domain', widthPx: 270, text: (row) => row.value },
+  { id: 'kind', header: 'Type', widthPx: 178, text: (row) => KIND_LABELS[row.kind] },
   { id: 'reason', header: 'Reason', widthPx: 180, grows: true, text: (row) => row.reason },
   {
     id: 'createdAt',
@@ -56,7 +56,11 @@ const Empty = ({ isFiltered, onClear, onAdd }: EmptyProps) =>
     <EmptyState
       icon={<IconHandStop size={22} />}
       title="Nobody is suppressed"
-      action={<Button onClick={onAdd}>Add suppressions</Button>}
+      action={
+        <Button variant="default" onClick={onAdd}>
+          Add suppressions
+        </Button>
+      }
     >
       People no brand may contact: an address, or a domain for everyone there. The desk stops a pitch to them before it
       is sent.
@@ -82,7 +86,7 @@ export const SuppressionsView = () => {
   const buttons = useAddRemove({
     place: 'Suppressions',
     table,
-    add: { title: 'Add suppressions', label: 'Add', run: add },
+    add: { title: 'Add suppressions', label: 'Add suppressions', run: add },
     remove: { title: 'Remove from suppressions', label: 'Remove from list', run: remove },
   })
   return (
@@ -94,7 +98,7 @@ export const SuppressionsView = () => {
         rowNouns={ROW_NOUNS}
         note={
           <Text c="dimmed" size="xs">
-            People no brand may contact
+            People no brand may contact: the list applies to all brands.
           </Text>
         }
         top={

@@ -10,7 +10,7 @@ import { DELIVERY_LABELS, deliveryTitle } from './delivery-text.ts'
 const remark = ({ reason, intentId, secretUsed }: ListedDelivery): string =>
   [
     reason,
-    intentId === null ? null : 'confirms a publish from this desk',
+    intentId === null ? null : 'confirms a publish',
     secretUsed === 'previous' ? 'sent with the previous secret' : null,
   ]
     .filter((part) => part !== null)
@@ -19,20 +19,19 @@ const remark = ({ reason, intentId, secretUsed }: ListedDelivery): string =>
 const delivery = columnOf<ListedDelivery, keyof typeof DELIVERY_FIELDS>(DELIVERY_FIELDS)
 
 export const DELIVERY_COLUMNS: readonly DataColumn<ListedDelivery>[] = [
-  delivery('receivedAt', { widthPx: 190, cell: (row) => <InstantCell instant={row.receivedAt} /> }),
-  brandColumn<ListedDelivery>(160),
-  delivery('event', { widthPx: 140, isLesser: true, text: (row) => row.event ?? 'none' }),
+  delivery('receivedAt', { widthPx: 176, cell: (row) => <InstantCell instant={row.receivedAt} /> }),
+  brandColumn<ListedDelivery>(176),
+  delivery('event', { widthPx: 132, isLesser: true, text: (row) => row.event ?? 'none' }),
   {
     id: 'article',
     header: 'Article',
-    widthPx: 180,
-    grows: true,
+    widthPx: 200,
     text: deliveryTitle,
     cell: (row) => <OpenText>{deliveryTitle(row)}</OpenText>,
   },
   delivery('slug', { header: 'Slug', widthPx: 160, isLesser: true, isHiddenAtFirst: true, look: 'soft' }),
   delivery('status', {
-    widthPx: 126,
+    widthPx: 122,
     text: (row) => DELIVERY_LABELS[row.status].word,
     cell: (row) => centred(<StateWord {...DELIVERY_LABELS[row.status]} />),
   }),
@@ -40,6 +39,7 @@ export const DELIVERY_COLUMNS: readonly DataColumn<ListedDelivery>[] = [
     id: 'remark',
     header: 'Note',
     widthPx: 180,
+    grows: true,
     text: remark,
     cell: (row) => <SoftText>{remark(row)}</SoftText>,
   },

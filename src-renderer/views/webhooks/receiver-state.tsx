@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { foreignHolders } from '../../../src-shared/desk/port-holders.ts'
 import { formatWhole } from '../../format/numbers.ts'
 import { Notice } from '../../parts/notice.tsx'
-import { setParams } from '../../state/location.ts'
+import { setParams, useScope } from '../../state/location.ts'
 import { configureReceiver } from '../../state/receiver.ts'
 import type { ReceiverStatus } from './delivery-text.ts'
 
@@ -11,8 +11,9 @@ type Props = { readonly status: ReceiverStatus | undefined }
 
 const refusedCount = (status: ReceiverStatus) => Object.values(status.refused).reduce((sum, count) => sum + count, 0)
 
-/** Whether the receiver listens and where, in one line. */
+/** Whether the receiver listens and where, in one line; what it counts is of all brands. */
 export const ReceiverState = ({ status }: Props) => {
+  const ofAll = useScope() === 'all' ? '' : ' for all brands'
   if (status === undefined) return null
   const refused = refusedCount(status)
   const words = status.listening
@@ -26,7 +27,8 @@ export const ReceiverState = ({ status }: Props) => {
         ●
       </span>{' '}
       {words} · {formatWhole(status.received)} received
-      {refused === 0 ? '' : ` · ${formatWhole(refused)} rejected`}
+      {refused === 0 ? '' : `, ${formatWhole(refused)} rejected`}
+      {ofAll}
     </span>
   )
 }

@@ -79,8 +79,8 @@ export const IMPACT_FIELDS = fieldsOf<ImpactRow>()({
   },
   detectable: change('Detectable from', {
     short: 'Detectable',
-    about: 'A change smaller than this could not be seen',
-    view: ['detectable', 'A smaller change, as a share, is often not seen.'],
+    about: 'Where no change is visible: a smaller fall or rise would often not be seen',
+    view: ['detectable', 'A smaller rise, as a share, is often not seen; a fall: 1 - 1 / (1 + detectable).'],
   }),
   clicksBefore: number('Clicks a day before', {
     short: 'Before',

@@ -133,7 +133,7 @@ test('an action is an item for each kind of result that a person has to check', 
   ]
   expect(shown({ unknown: 1, skipped: 3, failed: 2, reason: 'refused', skipReasons, label: 'Ana' })).toEqual([
     ['unknown:i', 'urgent', '1 pitch: result unknown', lostAnswer, 1],
-    ['skipped:i', 'today', '3 of 9 pitches skipped', '2 × suppressed · no address', 3],
+    ['skipped:i', 'today', '3 of 9 pitches skipped', 'suppressed (2) · no address', 3],
     ['failed:i', 'today', 'Queueing failed: 2 pitches', 'refused', 2],
   ])
   expect(shown({ failed: 1, label: 'Ana' })).toEqual([['failed:i', 'today', 'Queueing failed: Ana', '', 1]])

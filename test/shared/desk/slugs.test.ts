@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { cleanSlug, slugProblem } from '../../../src-shared/desk/slugs.ts'
+import { cleanSlug, slugProblem, titleOfSlug } from '../../../src-shared/desk/slugs.ts'
 
 test.each(['spring-guide', 'Guide_2.html', '/guides/boots', 'führer', 'caf%C3%A9', 'a~b'])('%s is a slug', (slug) => {
   expect(slugProblem(slug)).toBeNull()
@@ -17,4 +17,15 @@ test.each([
 
 test('a cleaned slug is a slug', () => {
   fc.assert(fc.property(fc.string({ unit: 'grapheme' }), (text) => slugProblem(cleanSlug(text)) === null))
+})
+
+test.each([
+  ['snow-shelter-basics', 'Snow shelter basics'],
+  ['guides/tv-stand', 'TV stand'],
+  ['cfo-services', 'CFO services'],
+  ['vitamin-c-serum', 'Vitamin C serum'],
+  ['how-to-choose-a-tent', 'How to choose a tent'],
+  ['tvs', 'Tvs'],
+])('%s is read as %s', (slug, title) => {
+  expect(titleOfSlug(slug)).toBe(title)
 })

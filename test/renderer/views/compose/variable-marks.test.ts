@@ -6,6 +6,7 @@ import {
   typedVariable,
   unknownNames,
 } from '../../../../src-renderer/views/compose/variable-marks.ts'
+import { readable } from '../../../../src-renderer/views/compose/variables.ts'
 
 test('variables are marked by themselves, unknown ones apart, and no character is lost', () => {
   const text = 'Hi {{ contact.firstName | default: "you" }},\n{{contact.nmae}} and {{ open\n{% if x %}'
@@ -32,4 +33,11 @@ test('a variable is completed from its opening brackets, and takes over brackets
   expect(typedVariable('Hi {{ contact.name }} ', 22)).toBeNull()
   expect(typedVariable('Hi { ', 5)).toBeNull()
   expect(completions('off', ['Offer']).map(({ code }) => code)).toEqual(['Offer'])
+})
+
+test('without a person each variable is read by its label, an unknown one by its name', () => {
+  expect(readable('Hi {{ contact.firstName | default: "there" }}, about {{prospect.domain}}')).toBe(
+    'Hi [First name], about [Site]',
+  )
+  expect(readable('{{ order_no }} and { plain }')).toBe('[order_no] and { plain }')
 })

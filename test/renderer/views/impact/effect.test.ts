@@ -29,3 +29,20 @@ test('an effect never stands without its interval, also beside no visible change
   expect(shown(ROW)).toBe('+32% (−8.0% to +90%)')
   expect(shown({ ...ROW, effect: null, interval: null })).toBe('—')
 })
+
+const textOf = (id: string, row: ImpactRow) => IMPACT_COLUMNS.one.find((column) => column.id === id)?.text(row)
+
+test('what could be seen is a fall and a rise, and stands beside no visible change only', () => {
+  expect(textOf('detectable', { ...ROW, detectable: 2.78 })).toBe('−74% or +278%')
+  expect(textOf('detectable', { ...ROW, verdict: 'down', effect: -0.79, detectable: 2.78 })).toBe('—')
+})
+
+test('an article that is too new names the day of its verdict', () => {
+  const early: ImpactRow = { ...ROW, verdict: 'too-early', reason: 'days-to-come', effect: null, interval: null }
+  expect(textOf('effect', early)).toBe('verdict from 19 Oct')
+})
+
+test('clicks a day stand before and after the article', () => {
+  expect(textOf('clicksAfter', ROW)).toBe('4.0 → 5.0')
+  expect(textOf('clicksAfter', { ...ROW, clicksBefore: null, clicksAfter: null })).toBe('—')
+})

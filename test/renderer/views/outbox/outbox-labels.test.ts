@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { statusTone } from '../../../../src-renderer/views/outbox/outbox-columns.tsx'
 import {
   nearDay,
   pacingLabel,
@@ -64,4 +65,12 @@ test('pacing label leaves out what is unknown', () => {
     lastAt: null,
     isEstimated: false,
   })
+})
+
+test('a pitch that did not arrive stands out, and one that arrived looks like one that was sent', () => {
+  const toneOf = (status: string) => statusTone(row({ status, isWaiting: false }))
+  expect(['bounced', 'soft_bounce', 'failed', 'rejected'].map(toneOf)).toEqual(['bad', 'bad', 'bad', 'bad'])
+  expect(['sent', 'delivered', 'opened'].map(toneOf)).toEqual(['plain', 'plain', 'plain'])
+  expect(toneOf('replied')).toBe('good')
+  expect(statusTone(row({ status: 'queued' }))).toBe('busy')
 })

@@ -33,7 +33,7 @@ test('skipped sites are grouped by reason', () => {
   ]
   expect(skippedLabel(skipped)).toEqual({
     title: '3 sites not searched, not charged',
-    reasons: ['2 × Already searched.', '1 × It links already.'],
+    reasons: ['Already searched (2)', 'It links already (1)'],
   })
 })
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { brandWork } from '../../../../src-renderer/views/prospects/brand-work.tsx'
 import { fieldName, moreFields, moreText } from '../../../../src-renderer/views/prospects/more-fields.ts'
+import { prospectColumnsOf, prospectSortingOf } from '../../../../src-renderer/views/prospects/prospect-columns.tsx'
 
 test('other fields are shown as text, whatever they contain', () => {
   const fields = moreFields({ domainAuthority: 41, found_at: null, note: '<img src=x onerror=alert(1)>', tags: ['a'] })
@@ -32,4 +33,15 @@ test('brand work names each of the three by its own word', () => {
     ['Mention check', 'running'],
     ['Relationship sweep', 'paused'],
   ])
+})
+
+test('the strongest sites come first, and by name where the service rates none', () => {
+  expect(prospectSortingOf(['visits', 'domainAuthority'])).toEqual([{ id: 'more.domainAuthority', desc: true }])
+  expect(prospectSortingOf(['visits'])).toEqual([{ id: 'domain', desc: false }])
+})
+
+test('tags have a column from the first tag on', () => {
+  const isShown = (hasTags: boolean) =>
+    prospectColumnsOf([], hasTags).all.some(({ id, isHiddenAtFirst }) => id === 'tags' && isHiddenAtFirst !== true)
+  expect([isShown(false), isShown(true)]).toEqual([false, true])
 })
