@@ -1,7 +1,7 @@
 // The past of the demo agency, so that every view of a first start shows its purpose: published and scheduled articles,
-// deliveries, a finished batch of pitches, audits, alert rules, a change of permissions. Past rows are written to the desk
-// alone, by the rooms' own writes, oldest first, because Activity lists actions by number; what lies ahead is a real
-// request to the demo's sandbox. Made once, after the first sync.
+// deliveries, a finished batch of pitches, charges, audits, alert rules, what people left behind, a change of permissions.
+// Past rows are written to the desk alone, by the rooms' own writes, oldest first, because Activity lists actions by number;
+// what lies ahead is a real request to the demo's sandbox. Made once, after the first sync.
 import type { CallOutput } from '../../src-shared/desk/contract.ts'
 import { DAY_MS, HOUR_MS, toInstant } from '../base/clock.ts'
 import { callDesk, type Desk } from '../desk.ts'
@@ -11,11 +11,13 @@ import type { Store } from '../store/store.ts'
 import { insertDeliveries } from '../webhooks/public.ts'
 import { addDemoRules } from './alert-rules.ts'
 import { type ArticlePage, BRANDS_WITH_ARTICLES, PUBLISHED } from './articles.ts'
+import { createDemoCharges } from './charges.ts'
+import { createDemoOffice } from './office.ts'
 
 export type DemoBrand = CallOutput<'brands.list'>['brands'][number]
 type HistoryDeps = {
   readonly store: Store
-  readonly desk: Pick<Desk, 'call'>
+  readonly desk: Pick<Desk, 'call' | 'subscribe'>
   readonly pagesOf: (teamId: string) => Promise<readonly ArticlePage[]>
   /** The day that the history leads up to. */
   readonly nowMs: number
@@ -26,11 +28,12 @@ type ArticleOfPast = ArticlePage & {
   /** Why it failed; absent: it was published. */
   readonly failure?: string
 }
-type Step = { readonly atMs: number; readonly run: () => Promise<void> }
+export type Step = { readonly atMs: number; readonly run: () => Promise<void> }
 
 const SCHEDULED_IN_DAYS = [1, 3, 6]
 const AUDITED_DAYS_AGO = [63, 32, 2]
 const BRANDS_WITH_PITCHES = 2
+const BRANDS_WITH_BUDGETS = 2
 const SKIPPED_PITCHES = 2
 const SKIPPED = 'It has no subject.'
 const FAILURE = 'WordPress answered 401: the application password has expired.'
@@ -160,8 +163,12 @@ export const createDemoHistory = ({ store, desk, pagesOf, nowMs }: HistoryDeps) 
         await addAudits(brand, index, pages)
       }
       for (const brand of brands.slice(0, BRANDS_WITH_PITCHES)) steps.push(...(await pitchesOf(brand)))
+      const charges = createDemoCharges({ store, desk, midnightMs })
+      steps.push(...(await charges.stepsOf(brands)))
       for (const { run } of steps.sort((a, b) => a.atMs - b.atMs)) await run()
+      await charges.setBudgets(brands.slice(0, BRANDS_WITH_BUDGETS))
       await addDemoRules({ store, desk, nowMs })
+      await createDemoOffice({ store, desk, nowMs }).leave(brands)
       await changePermission(brands)
     },
   }
