@@ -83,11 +83,11 @@ export const intentLabel = ({ kind, counts, details = {} }: Named): string => {
 
 const ABOUT_ARTICLES: ReadonlySet<IntentKind> = new Set(['publish', 'schedule', 'unschedule', 'unpublish'])
 
-/** `Snow shelter basics`, `anna@alder.com and 13 more`: what an action of a list is about; empty: nothing in particular. */
+/** `Snow shelter basics`, `anna@alder.com +13`: what an action of a list is about; empty: nothing in particular. */
 export const aboutLabel = ({ kind, counts, about }: Pick<Intent, 'kind' | 'counts' | 'about'>): string => {
   if (about == null) return ''
   const first = ABOUT_ARTICLES.has(kind) ? titleOfSlug(about) : about
-  return counts.total > 1 ? `${first} and ${counts.total - 1} more` : first
+  return counts.total > 1 ? `${first} +${counts.total - 1}` : first
 }
 
 /** `also ends Ghost (24 Nov, 09:00), which is set again`; empty: nothing else ends. */

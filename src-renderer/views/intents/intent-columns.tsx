@@ -14,7 +14,7 @@ import {
 } from '../../format/intent-labels.ts'
 import { joinParts } from '../../format/join-parts.ts'
 import { NO_VALUE } from '../../format/numbers.ts'
-import { formatClock, formatInstant } from '../../format/time.ts'
+import { formatClock, formatInstant, formatMoment } from '../../format/time.ts'
 import { StateWord } from '../../parts/state-word.tsx'
 import { useNow } from '../../parts/use-now.ts'
 import { useBrands } from '../../state/brands.ts'
@@ -27,13 +27,18 @@ import css from './intents.module.css'
 import { useSender } from './team-parts.tsx'
 import { useKeyNote } from './waits-for-key.tsx'
 
-/** What came of each item where there are several, and why. */
-const resultOf = (row: Intent): string =>
-  joinParts([
-    row.counts.total > 1 && row.sentAt !== null ? countsLabel(row.counts) : '',
+/** When and where one article is published; of several items what came of each; and why. */
+const resultOf = (row: Intent): string => {
+  const isOne = row.counts.total === 1
+  const publishAt = isOne && row.reason === null ? publishAtOf(row) : null
+  return joinParts([
+    !isOne && row.sentAt !== null ? countsLabel(row.counts) : '',
+    publishAt === null ? '' : `for ${formatMoment(publishAt)}`,
+    isOne && row.reason === null ? providerName(providerOf(row) ?? '') : '',
     moveLabel(row) ?? '',
     row.reason ?? '',
   ])
+}
 
 const Result = ({ row }: { readonly row: Intent }) => {
   const keyNote = useKeyNote(row)
@@ -109,7 +114,7 @@ const ACTION: readonly DataColumn<Intent>[] = [
   {
     id: 'action',
     header: 'Action',
-    widthPx: 216,
+    widthPx: 236,
     text: (row) => joinParts([intentLabel(row), aboutLabel(row)]),
     cell: (row) => centred(<Action row={row} />),
   },
