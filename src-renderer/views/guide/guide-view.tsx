@@ -50,21 +50,25 @@ export const GuideView = () => {
   const { page } = useParams()
   const current = pages.find(({ id }) => id === page) ?? pages[0]
   if (current === undefined) return null
+  // The index is a menu itself.
+  const isIndex = current.id === 'README'
   return (
     <Page>
-      <div className={css.layout}>
-        <nav className={css.nav} aria-label="Guide">
-          {pages.map(({ id, title }) => (
-            <button
-              key={id}
-              type="button"
-              aria-current={id === current.id ? 'page' : undefined}
-              onClick={() => open(id)}
-            >
-              {title}
-            </button>
-          ))}
-        </nav>
+      <div className={css.layout} data-index={isIndex || undefined}>
+        {isIndex ? null : (
+          <nav className={css.nav} aria-label="Guide">
+            {pages.map(({ id, title }) => (
+              <button
+                key={id}
+                type="button"
+                aria-current={id === current.id ? 'page' : undefined}
+                onClick={() => open(id)}
+              >
+                {title}
+              </button>
+            ))}
+          </nav>
+        )}
         <Paper component="article" className={css.text ?? ''} withBorder p="lg" maw={820} key={current.id}>
           <Markdown components={PARTS}>{current.text}</Markdown>
         </Paper>
