@@ -33,7 +33,6 @@ export type Step = { readonly atMs: number; readonly run: () => Promise<void> }
 const SCHEDULED_IN_DAYS = [1, 3, 6]
 const AUDITED_DAYS_AGO = [63, 32, 2]
 const BRANDS_WITH_PITCHES = 2
-const BRANDS_WITH_BUDGETS = 2
 const SKIPPED_PITCHES = 2
 const SKIPPED = 'It has no subject.'
 const FAILURE = 'WordPress answered 401: the application password has expired.'
@@ -166,7 +165,7 @@ export const createDemoHistory = ({ store, desk, pagesOf, nowMs }: HistoryDeps) 
       const charges = createDemoCharges({ store, desk, midnightMs })
       steps.push(...(await charges.stepsOf(brands)))
       for (const { run } of steps.sort((a, b) => a.atMs - b.atMs)) await run()
-      await charges.setBudgets(brands.slice(0, BRANDS_WITH_BUDGETS))
+      await charges.setBudgets(brands)
       await addDemoRules({ store, desk, nowMs })
       await createDemoOffice({ store, desk, nowMs }).leave(brands)
       await changePermission(brands)

@@ -58,6 +58,9 @@ export const createDemoOffice = ({ store, desk, nowMs }: OfficeDeps) => {
     await addRun({ playbookId: 'built-in-key-replaced', brandId: ended.id, atMs }, finished(read))
     const { keywords } = await callDesk(desk, 'rankings.tracked', { brandId })
     const { rows: deliveries } = await callDesk(desk, 'webhooks.deliveries', { brandIds: [brandId], limit: 1 })
+    const { totals } = await callDesk(desk, 'outreach.ledger', { brandIds: [brandId], limit: 1 })
+    const { spentThisMonth = 0, monthlyBudget } = totals[0] ?? {}
+    const budget = monthlyBudget ?? 0
     const { sites } = await callDesk(desk, 'research.auditSites', { brandIds: [brandId] })
     const checks = [
       ...[
@@ -66,7 +69,10 @@ export const createDemoOffice = ({ store, desk, nowMs }: OfficeDeps) => {
         'All is at most 26 h old.',
         `${keywords.length} keywords tracked.`,
       ],
-      ...['No monthly budget is set.', `Last delivery ${deliveries[0]?.receivedAt.slice(0, 10)}.`],
+      ...[
+        `${budget - spentThisMonth} credits of the budget of ${budget} left this month.`,
+        `Last delivery ${deliveries[0]?.receivedAt.slice(0, 10)}.`,
+      ],
     ]
     const lines = [
       `Website: ${sites[0]?.url}`,
