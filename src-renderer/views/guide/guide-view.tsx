@@ -1,5 +1,6 @@
 import { Paper } from '@mantine/core'
 import Markdown, { type Components } from 'react-markdown'
+import { NoMainAction } from '../../parts/main-action.tsx'
 import { Page } from '../../parts/panel.tsx'
 import { go, useParams } from '../../state/location.ts'
 import css from './guide.module.css'
@@ -54,6 +55,7 @@ export const GuideView = () => {
   const isIndex = current.id === 'README'
   return (
     <Page>
+      <NoMainAction />
       <div className={css.layout} data-index={isIndex || undefined}>
         {isIndex ? null : (
           <nav className={css.nav} aria-label="Guide">
