@@ -47,9 +47,16 @@ const Result = ({ row }: { readonly row: Intent }) => {
   return <TwoLines>{keyNote ?? resultOf(row)}</TwoLines>
 }
 
-const Created = ({ row: { createdAt } }: { readonly row: Intent }) => (
-  <span title={formatInstant(createdAt)}>{formatClock(createdAt, useNow())}</span>
-)
+/** When, and how long the service took for it. */
+const Created = ({ row }: { readonly row: Intent }) => {
+  const nowMs = useNow()
+  return (
+    <div className={css.action}>
+      <span title={formatInstant(row.createdAt)}>{formatClock(row.createdAt, nowMs)}</span>
+      {row.sentAt === null ? null : <span className={css.about}>took {tookLabel(row, nowMs)}</span>}
+    </div>
+  )
+}
 
 const Took = ({ row }: { readonly row: Intent }) => <>{tookLabel(row, useNow())}</>
 
@@ -163,7 +170,7 @@ const REST: readonly DataColumn<Intent>[] = [
     header: 'Created',
     widthPx: 116,
     text: (row) => row.createdAt,
-    cell: (row) => <Created row={row} />,
+    cell: (row) => centred(<Created row={row} />),
   },
   {
     id: 'took',
