@@ -42,7 +42,7 @@ export type DemoAgency = {
 /** Set once its past was made, before the first row of it: a crash leaves some of it out, and repeats none. */
 const HISTORY_KEY = 'demo-history-made'
 /** What its past is made of. */
-const HISTORY_READS: readonly Dataset[] = ['rankings', 'contacts', 'outbox', 'connectors']
+const HISTORY_READS: readonly Dataset[] = ['rankings', 'history', 'prospects', 'contacts', 'outbox', 'connectors']
 
 /** The day on which the demo was made; an agency that removed it does not get it again. Once it was no more than `true`. */
 const MADE_KEY = 'demo-made'
@@ -114,7 +114,7 @@ export const createDemoAgency = (deps: DemoAgencyDeps): DemoAgency => {
   let isTrying = false
   let isAskedAgain = false
 
-  const makeHistory = async (desk: Pick<Desk, 'call'>): Promise<boolean> => {
+  const makeHistory = async (desk: Pick<Desk, 'call' | 'subscribe'>): Promise<boolean> => {
     const brands = demoBrands()
     if (brands.length === 0 || (await store.read('settings.get', { key: HISTORY_KEY })) === true) return true
     const running = demo
@@ -123,13 +123,23 @@ export const createDemoAgency = (deps: DemoAgencyDeps): DemoAgency => {
     await store.write('settings.set', { key: HISTORY_KEY, value: true })
     const auditOf = pastAuditOf(running)
     await createDemoHistory({ store, desk, pagesOf, auditOf, nowMs: clock.now() }).make(brands)
-    const datasets = ['articles', 'deliveries', 'intents', 'audits', 'auditSites', 'alertRules', 'annotations'] as const
+    const datasets = [
+      'articles',
+      'deliveries',
+      'intents',
+      'audits',
+      'auditSites',
+      'alertRules',
+      'annotations',
+      'credits',
+      'playbookRuns',
+    ] as const
     deps.emit('changed', { brandIds: brands.map(({ id }) => id), datasets })
     return true
   }
 
   /** Whether it needs no further try. Each run of a sync that ends asks for one; two at once would make the past twice. */
-  const tryHistory = async (desk: Pick<Desk, 'call'>): Promise<boolean> => {
+  const tryHistory = async (desk: Pick<Desk, 'call' | 'subscribe'>): Promise<boolean> => {
     isAskedAgain = true
     if (isTrying) return false
     isTrying = true

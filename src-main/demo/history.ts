@@ -1,7 +1,7 @@
 // The past of the demo agency, so that every view of a first start shows its purpose: published and scheduled articles,
-// deliveries, a finished batch of pitches, audits, alert rules, a change of permissions. Past rows are written to the desk
-// alone, by the rooms' own writes, oldest first, because Activity lists actions by number; what lies ahead is a real
-// request to the demo's sandbox. Made once, after the first sync.
+// deliveries, a finished batch of pitches, charges, audits, alert rules, what people left behind, a change of permissions.
+// Past rows are written to the desk alone, by the rooms' own writes, oldest first, because Activity lists actions by number;
+// what lies ahead is a real request to the demo's sandbox. Made once, after the first sync.
 import type { CallOutput } from '../../src-shared/desk/contract.ts'
 import { titleOfSlug } from '../../src-shared/desk/slugs.ts'
 import { DAY_MS, HOUR_MS, toInstant } from '../base/clock.ts'
@@ -12,12 +12,13 @@ import { insertDeliveries } from '../webhooks/public.ts'
 import { addDemoRules } from './alert-rules.ts'
 import { type ArticlePage, BRANDS_WITH_ARTICLES, PUBLISHED } from './articles.ts'
 import { addPastAudits, type PastAudit } from './audits.ts'
-import { addPastNotes } from './notes.ts'
+import { createDemoCharges } from './charges.ts'
+import { createDemoOffice } from './office.ts'
 
 export type DemoBrand = CallOutput<'brands.list'>['brands'][number]
 type HistoryDeps = {
   readonly store: Store
-  readonly desk: Pick<Desk, 'call'>
+  readonly desk: Pick<Desk, 'call' | 'subscribe'>
   readonly pagesOf: (teamId: string) => Promise<readonly ArticlePage[]>
   readonly auditOf: PastAudit
   /** The day that the history leads up to. */
@@ -29,7 +30,7 @@ type ArticleOfPast = ArticlePage & {
   /** Why it failed; absent: it was published. */
   readonly failure?: string
 }
-type Step = { readonly atMs: number; readonly run: () => Promise<void> }
+export type Step = { readonly atMs: number; readonly run: () => Promise<void> }
 
 const SCHEDULED_IN_DAYS = [1, 3, 6]
 const BRANDS_WITH_PITCHES = 2
@@ -150,9 +151,12 @@ export const createDemoHistory = ({ store, desk, pagesOf, auditOf, nowMs }: Hist
         if (site !== undefined) await addPastAudits({ store, auditOf, midnightMs }, site, index)
       }
       for (const brand of brands.slice(0, BRANDS_WITH_PITCHES)) steps.push(...(await pitchesOf(brand)))
+      const charges = createDemoCharges({ store, desk, midnightMs })
+      steps.push(...(await charges.stepsOf(brands)))
       for (const { run } of steps.sort((a, b) => a.atMs - b.atMs)) await run()
-      await addPastNotes(desk, { brandIds: brands.map(({ id }) => id), nowMs })
+      await charges.setBudgets(brands)
       await addDemoRules({ store, desk, nowMs })
+      await createDemoOffice({ store, desk, nowMs }).leave(brands)
       await changePermission(brands)
     },
   }

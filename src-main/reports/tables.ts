@@ -56,6 +56,9 @@ export const reportsTables = {
         AND no NOT IN (SELECT run_no FROM report_pack, gone WHERE brand_id <> id)`,
       byBrandId('report_pack'),
       byBrandId('report_branding'),
+      // The demo's goes with its last brand.
+      `WITH gone(id) AS (VALUES (?)) DELETE FROM report_schedule WHERE id LIKE 'demo-%'
+        AND NOT EXISTS (SELECT 1 FROM brand, gone WHERE brand.id <> gone.id AND demo = 1)`,
     ],
     cache: [],
   },

@@ -1,6 +1,7 @@
 // What other rooms may use of the suppressions' SQL.
 import { readOf } from '../store/ask.ts'
 
+export { DEMO_SUPPRESSIONS } from './demo-entries.ts'
 export { suppressionsOf } from './queries/suppressions.ts'
 export { SUPPRESSION_VIEWS } from './queries/views.ts'
 

@@ -24,9 +24,9 @@ export const triesByItself = (state: Brand['keyState']): boolean =>
   state !== 'missing' && state !== 'unauthorized' && state !== 'unconfirmed'
 
 const KEPT_IN: Record<'os' | 'session' | 'demo', string> = {
-  os: 'In the system’s keychain',
-  session: 'In memory until the desk ends',
-  demo: 'By the built-in sandbox',
+  os: 'System keychain',
+  session: 'In memory only',
+  demo: 'Demo, in memory',
 }
 export const keptIn = (keyIn: Brand['keyIn']): string => (keyIn === null ? 'Not stored' : KEPT_IN[keyIn])
 

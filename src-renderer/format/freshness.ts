@@ -34,6 +34,6 @@ export const DATASET_TITLES: Record<Dataset, string> = {
   contacts: 'Contacts',
   outbox: 'Outbox',
   mailboxes: 'Mailboxes',
-  connectors: 'Connectors',
+  connectors: 'Permissions',
   visibility: 'AI tracking',
 }

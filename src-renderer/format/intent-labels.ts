@@ -2,6 +2,7 @@
 
 import type { Intent, IntentItemState, IntentKind, IntentState } from '../../src-shared/desk/intents.ts'
 import { keptOf, moveOf, setAgainOf } from '../../src-shared/desk/moves.ts'
+import { titleOfSlug } from '../../src-shared/desk/slugs.ts'
 import { MINUTE_MS } from '../../src-shared/service/durations.ts'
 import { providerName } from '../../src-shared/service/providers.ts'
 import { joinParts } from './join-parts.ts'
@@ -78,6 +79,15 @@ export const intentLabel = ({ kind, counts, details = {} }: Named): string => {
   if (setAgain !== null) return `Set ${setAgain} again`
   if (kind === 'discover') return KIND_LABELS.discover
   return `${KIND_LABELS[kind]} ${kind === 'findPeople' ? 'at ' : ''}${itemsLabel(kind, counts.total)}`
+}
+
+const ABOUT_ARTICLES: ReadonlySet<IntentKind> = new Set(['publish', 'schedule', 'unschedule', 'unpublish'])
+
+/** `Snow shelter basics`, `anna@alder.com +13`: what an action of a list is about; empty: nothing in particular. */
+export const aboutLabel = ({ kind, counts, about }: Pick<Intent, 'kind' | 'counts' | 'about'>): string => {
+  if (about == null) return ''
+  const first = ABOUT_ARTICLES.has(kind) ? titleOfSlug(about) : about
+  return counts.total > 1 ? `${first} +${counts.total - 1}` : first
 }
 
 /** `also ends Ghost (24 Nov, 09:00), which is set again`; empty: nothing else ends. */

@@ -24,7 +24,7 @@ type Props = {
 export const StagedBar = ({ changes, brandIds, note, error = null, isBusy = false, onDiscard, onReview }: Props) => {
   const [only] = brandIds
   return (
-    <Stack component="section" className={classes.bar ?? ''} gap={8} aria-label="Staged changes">
+    <Stack component="section" className={classes.bar ?? ''} gap={8} aria-label="Changes not applied yet">
       <ErrorNotice error={error} title="The changes could not be planned" />
       <Group gap="sm">
         <Group component="strong" gap={5} className="figures" role="status">
@@ -43,7 +43,7 @@ export const StagedBar = ({ changes, brandIds, note, error = null, isBusy = fals
         </Group>
         {brandIds.length > 1 ? <span>{someNames(brandIds.map(brandName))}</span> : null}
         <span className="soft">
-          staged; nothing is sent until you confirm
+          not applied yet; nothing is sent until you confirm
           {note === undefined ? '' : ` · ${note}`}
         </span>
         <Group component="span" ml="auto">

@@ -63,6 +63,8 @@ export const IntentSchema = z.object({
   }),
   /** Why it failed, is unknown or waits, in one sentence. */
   reason: z.string().nullable(),
+  /** In a list: what its first item is about, as that item's label; null: a search of the whole web. */
+  about: z.string().nullable().optional(),
   /** A contradiction in the service's counts, in any state. */
   problem: z.string().nullable().optional(),
   /** In a team, as the two below: who queued it; null: somebody before there was a team. */

@@ -68,7 +68,8 @@ export const outreachCareCalls = {
   'outreach.suppressions': call({
     input: z.object({ ...pageInput }).omit({ brandIds: true }),
     output: pageOf(SuppressionSchema),
-    reads: ['suppressions'],
+    // Those of the demo go with its brands.
+    reads: ['suppressions', 'brands'],
   }),
   /** For all brands, all rows or none: a row that is not an address or domain is `invalid` with its field. */
   'outreach.suppress': call({

@@ -1,4 +1,5 @@
 // The first minutes with the demo, which works.
+import { existsSync } from 'node:fs'
 import type { Browser } from 'playwright-core'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { startSandbox } from '../../src-sandbox/server.ts'
@@ -53,8 +54,8 @@ test('a first start opens a demo agency with twelve synced brands', async () => 
     ['partly_done', true, 2],
   ])
   expect((await desk.value('webhooks.deliveries', {})).rows.length).toBe(15)
-  const created = (await desk.value('intents.list', {})).rows.map(({ createdAt }) => createdAt)
-  expect(created.length).toBe(50)
+  const created = (await desk.value('intents.list', { limit: 100 })).rows.map(({ createdAt }) => createdAt)
+  expect(created.length).toBe(74)
   expect(created).toEqual(created.toSorted().toReversed())
   const { rows: audits } = await desk.value('research.audits', {})
   // Nine brands were audited, each several times; their sites differ, and rise and fall.
@@ -66,6 +67,26 @@ test('a first start opens a demo agency with twelve synced brands', async () => 
   expect(Math.max(...changes)).toBeGreaterThan(0)
   const verdicts = async () => new Set((await desk.value('impact.list', {})).rows.map(({ verdict }) => verdict))
   await expect.poll(verdicts).toEqual(new Set(['up', 'down', 'no-change', 'too-early']))
+  // What people left behind: reports, a schedule, playbook runs, notes, suppressions and charges.
+  const reportsBy = async (state: 'done' | 'review') =>
+    (await desk.value('reports.packs', { filter: { state: [state] } })).total
+  expect([await reportsBy('done'), await reportsBy('review')]).toEqual([2, 3])
+  expect((await desk.value('reports.schedules', {})).schedules.map(({ name }) => name)).toEqual([
+    'Monthly reports to clients',
+  ])
+  expect((await desk.value('playbooks.runs', {})).rows.map(({ state }) => state)).toEqual(['waiting', 'done'])
+  expect((await desk.value('annotations.list', { kinds: ['note'] })).total).toBe(3)
+  expect((await desk.value('outreach.suppressions', {})).total).toBe(4)
+  // Each site with contacts was paid for once, at its price.
+  for (const { id } of brands) {
+    const { rows } = await desk.value('prospects.page', { brandIds: [id], limit: 200 })
+    const searched = rows.filter(({ contacts }) => contacts > 0).length
+    const ledger = await desk.value('outreach.ledger', { brandIds: [id] })
+    expect(ledger.rows.map(({ charged, mayComeBack }) => [charged, mayComeBack])).toEqual([
+      [searched * 5, 0],
+      [25, 0],
+    ])
+  }
   // No past row is sent again, now or by another start.
   expect((await desk.value('intents.list', { filter: { state: ['ready', 'in_flight', 'unknown'] } })).rows).toEqual([])
 
@@ -108,6 +129,30 @@ test('the demo is removed without a keychain, and brands that were connected sta
   }
   await expect.poll(async () => (await totalsOf(true)).keywords).toBeGreaterThan(0)
   expect(await desk.value('rankings.totals', {})).toEqual(await totalsOf(false))
+  const leftBehind = async () => {
+    const { rows: reports } = await desk.value('reports.packs', {})
+    const { schedules } = await desk.value('reports.schedules', {})
+    const runs = await desk.value('playbooks.runs', {})
+    const notes = await desk.value('annotations.list', { kinds: ['note'] })
+    const suppressions = await desk.value('outreach.suppressions', {})
+    const ledger = await desk.value('outreach.ledger', {})
+    const totals = [notes.total, suppressions.total, ledger.total, runs.total, schedules.length]
+    return { totals, reports: reports.map(({ state }) => state), files: reports.flatMap(({ files }) => files) }
+  }
+  const made = ['done', 'done', 'review', 'review', 'review']
+  await expect.poll(async () => (await leftBehind()).reports.toSorted()).toEqual(made)
+  const before = await leftBehind()
+  // Charges of the demo are not added to those of own brands.
+  expect(before.totals).toEqual([3, 4, 0, 2, 1])
+  const demoIds = brands.filter(({ demo }) => demo).map(({ id }) => id)
+  expect((await desk.value('outreach.ledger', { brandIds: demoIds })).total).toBe(24)
+  expect(before.files.map(({ path }) => existsSync(path))).toEqual(before.files.map(() => true))
+  // None of it is of the own brand, nor in its totals.
+  const own = brands.filter(({ demo }) => !demo).map(({ id }) => id)
+  const ownLedger = await desk.value('outreach.ledger', { brandIds: own })
+  expect([ownLedger.total, ownLedger.totals.map(({ spentThisMonth }) => spentThisMonth)]).toEqual([0, [0]])
+  expect((await desk.value('reports.packs', { brandIds: own })).total).toBe(0)
+  await desk.value('outreach.suppress', { entries: [{ value: 'own@example.com', reason: 'asked us' }] })
   const page = await openDeskPage(browser, desk, { at: '#/settings/all' })
   await page.getByRole('main').getByText('13 brands', { exact: true }).waitFor()
   await page.getByRole('main').getByRole('button', { name: 'Remove the demo' }).last().click()
@@ -116,6 +161,8 @@ test('the demo is removed without a keychain, and brands that were connected sta
   await dialog.getByRole('button', { name: 'Remove the demo' }).click()
   await page.getByRole('main').getByText('1 brand', { exact: true }).waitFor()
   expect((await desk.value('brands.list', {})).brands.map(({ name, demo }) => [name, demo])).toEqual([['Own', false]])
+  expect(await leftBehind()).toEqual({ totals: [0, 1, 0, 0, 0], reports: [], files: [] })
+  expect(before.files.filter(({ path }) => existsSync(path))).toEqual([])
 })
 
 test('a demo brand whose sandbox is away says so, without the name of a field', async () => {

@@ -23,9 +23,11 @@ const asked = async (operation: string): Promise<number> =>
   (await web.sandbox.requests()).filter((request) => request.operation === operation).length
 const openPlaces = (scope: string, section = 'playbooks') => web.open({ at: `#/playbooks/${scope}?section=${section}` })
 
-test('without runs the place says what a playbook is; a dry run sends nothing, a gate waits in Today', async () => {
+test('without runs the place shows the playbooks, and Runs says what one is; a dry run sends nothing, a gate waits in Today', async () => {
   const { id, name } = web.brand(0)
   const page = await web.open({ at: `#/playbooks/${id}` })
+  await main(page).getByRole('heading', { name: '4 playbooks' }).waitFor()
+  await main(page).getByText('Runs', { exact: true }).click()
   await main(page).getByText('No playbook was run yet').waitFor()
   await main(page).getByRole('button', { name: 'Choose a playbook' }).click()
   await main(page).getByRole('button', { name: 'Dry run Monthly health check' }).click()

@@ -183,7 +183,7 @@ test('branding warns of a pale colour and a file that is no logo, and a brand ke
 
 test('a schedule is made, switched off and removed, and the removal is undone', async () => {
   const page = await web.open({ at: '#/schedules/all' })
-  await main(page).getByRole('button', { name: 'New schedule' }).click()
+  await page.getByRole('button', { name: 'New schedule' }).click()
   const dialog = page.getByRole('dialog', { name: 'New schedule' })
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Retail')
   expect(await axeFindings(page, { within: '[role="dialog"]' })).toEqual([])

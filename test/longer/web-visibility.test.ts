@@ -83,7 +83,7 @@ test('a model and an interval are applied for 20 brands at once, with one 403 an
     before.map((count) => count + BRANDS),
   )
 
-  await main(page).getByRole('button', { name: 'Back, with 2 changes still staged' }).click()
+  await main(page).getByRole('button', { name: 'Back, with 2 changes not applied' }).click()
   await main(page).getByRole('button', { name: 'Review 2 changes' }).waitFor()
   await expect.poll(() => cell(page, 'Perplexity', 0).getAttribute('aria-checked')).toBe('true')
   await main(page).getByRole('button', { name: 'Discard' }).click()
@@ -116,13 +116,13 @@ test('the keyboard alone moves, changes, selects and reviews; staged changes sur
   await main(page)
     .getByRole('button', { name: /^Leave out: ChatGPT/ })
     .click()
-  await main(page).getByText('No staged changes.').waitFor()
+  await main(page).getByText('No changes.').waitFor()
 })
 
 test('changes staged for one brand stay there: another brand shows none, and all brands name them', async () => {
   const [one, two] = [web.brand(0), web.brand(1)]
   const page = await web.open({ at: `#/tracking/${one.id}` })
-  const staged = main(page).getByRole('region', { name: 'Staged changes' })
+  const staged = main(page).getByRole('region', { name: 'Changes not applied yet' })
   const goTo = (scope: string) => page.goto(`${web.desk.origin}/#/tracking/${scope}`)
   const gemini = (name: string) => main(page).getByRole('switch', { name: `Gemini for ${name}` })
   await gemini(one.name).press('Space')
@@ -162,7 +162,7 @@ test('a model outside the plan is locked with its reason, and the plan’s limit
   await main(page)
     .getByText(/Grok is off\. Not in this brand's plan: it needs the plan "enterprise"/)
     .waitFor()
-  await expect.poll(() => main(page).getByRole('region', { name: 'Staged changes' }).count()).toBe(0)
+  await expect.poll(() => main(page).getByRole('region', { name: 'Changes not applied yet' }).count()).toBe(0)
   await main(page)
     .getByTitle(/Set to every day, but the plan allows at most one refresh every 15 days/)
     .first()

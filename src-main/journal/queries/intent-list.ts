@@ -82,6 +82,20 @@ const ofTeam = (db: ReadableDb, rows: readonly Row[]): Intent[] => {
   })
 }
 
+type FirstItem = { readonly no: number; readonly about: string | null }
+/** A site is known by its id until its domain is stored with it. */
+const FIRST_ITEMS = `SELECT intent_no AS no, coalesce(json_extract(result, '$.domain'), subject) AS about FROM intent_item
+  WHERE intent_no IN (SELECT value FROM json_each(?)) AND item = 0`
+
+const withAbout = (db: ReadableDb, rows: readonly Row[]): Intent[] => {
+  const first = prepared<FirstItem>(db.core, FIRST_ITEMS).all(JSON.stringify(rows.map(({ no }) => no)))
+  const aboutOf = new Map(first.map(({ no, about }) => [no, about]))
+  return ofTeam(db, rows).map((intent, index) => {
+    const about = aboutOf.get(rows[index]?.no ?? 0) ?? null
+    return { ...intent, about: intent.kind === 'discover' ? null : about }
+  })
+}
+
 const ofBrands = (db: ReadableDb, brandIds: 'all' | readonly string[]): Condition | undefined => {
   if (brandIds === 'all') return undefined
   for (const id of brandIds) assertBrand(db, id)
@@ -141,7 +155,7 @@ export const listIntents = (
     ],
     tie: 'no',
   })
-  return { rows: ofTeam(db, rows), ...page, freshAsOf: null }
+  return { rows: withAbout(db, rows), ...page, freshAsOf: null }
 }
 
 /** Without its items, which may be thousands. Throws not-found. */

@@ -1,5 +1,5 @@
 import { Group } from '@mantine/core'
-import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
+import { useCallback, useMemo, useRef, useState } from 'react'
 import type { CallOutput } from '../../../src-shared/desk/contract.ts'
 import { rowKey } from '../../../src-shared/desk/export-lists.ts'
 import type { GroupCommand } from '../../commands/registry.ts'
@@ -7,6 +7,7 @@ import { useCommands } from '../../commands/use-commands.ts'
 import { useDesk } from '../../data/use-desk.ts'
 import { isolate } from '../../format/isolate.ts'
 import { plural } from '../../format/numbers.ts'
+import { PlaceExport } from '../../parts/panel.tsx'
 import { NOTHING_STAGED, setMatrix, toggleGroup, togglePicked, useMatrixState } from '../../state/connector-staging.ts'
 import { useStaged } from '../../state/connectors.ts'
 import { useNarrowedExport } from '../../state/exporting.tsx'
@@ -30,10 +31,10 @@ import { type Opened, useMatrix } from './use-matrix.ts'
 
 // The keys of the matrix as commands, so that the shortcut sheet lists them; the matrix itself handles them.
 const KEYS = listedKeys([
-  { id: 'matrix.toggle', title: 'Stage the other value', keys: ['space'] },
-  { id: 'matrix.allow', title: 'Stage: allow', keys: ['a'] },
-  { id: 'matrix.deny', title: 'Stage: deny', keys: ['d'] },
-  { id: 'matrix.unstage', title: 'Remove the staged change', keys: ['delete'] },
+  { id: 'matrix.toggle', title: 'Change the value', keys: ['space'] },
+  { id: 'matrix.allow', title: 'Allow', keys: ['a'] },
+  { id: 'matrix.deny', title: 'Deny', keys: ['d'] },
+  { id: 'matrix.unstage', title: 'Undo the change', keys: ['delete'] },
   { id: 'matrix.extend', title: 'Extend the range', keys: ['shift+arrowdown', 'shift+arrowright'] },
   { id: 'matrix.pick', title: 'Select the brand', keys: ['x'] },
   { id: 'matrix.open', title: 'Open the cell, the tool or the brand', keys: ['enter'] },
@@ -57,7 +58,7 @@ const Legend = () => (
       <span className={css.mark} data-set /> set, not the default
     </span>
     <span>
-      <span className={css.mark} data-staged /> staged
+      <span className={css.mark} data-staged /> changed, not applied yet
     </span>
     <span>
       <span className="warn">●</span> changed elsewhere
@@ -72,7 +73,6 @@ type Props = {
   readonly matrix: CallOutput<'connectors.matrix'>
   readonly columns: readonly Column[]
   readonly onSync: (brandId: string) => void
-  readonly actions: ReactNode
 }
 
 const NoFit = () => (
@@ -107,7 +107,7 @@ const useNarrowed = ({ matrix, columns, rows, picked }: Narrowing) =>
   }, [matrix, columns, rows, picked])
 
 /** The matrix of tools and brands, in which changes are staged for review. */
-export const AllBrands = ({ matrix, columns, onSync, actions }: Props) => {
+export const AllBrands = ({ matrix, columns, onSync }: Props) => {
   const { q = '', only } = useParams()
   const { collapsed, picked } = useMatrixState()
   const staged = useStaged()
@@ -148,7 +148,7 @@ export const AllBrands = ({ matrix, columns, onSync, actions }: Props) => {
     ...matrixKeyCommands(focusGrid),
     ...presets.map((preset) => ({
       id: `connectors.preset ${preset.id}`,
-      title: `Stage the preset “${isolate(preset.name)}” for ${plural(targets.length, 'brand')}`,
+      title: `Set the preset “${isolate(preset.name)}” for ${plural(targets.length, 'brand')}`,
       isEnabled: () => targets.length > 0,
       run: () => stagePreset(preset, { targets, brands }),
     })),
@@ -168,6 +168,7 @@ export const AllBrands = ({ matrix, columns, onSync, actions }: Props) => {
             column={column}
             onSave={() => setSaving(column?.brandId ?? null)}
           />
+          <PlaceExport />
         </Filters>
       </>
     ),
@@ -183,7 +184,7 @@ export const AllBrands = ({ matrix, columns, onSync, actions }: Props) => {
   return (
     <>
       <TablePage
-        actions={actions}
+        isExported
         top={filters}
         table={rows.length === 0 || columns.length === 0 ? <NoFit /> : grid}
         side={

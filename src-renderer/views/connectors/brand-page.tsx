@@ -63,6 +63,21 @@ const TABS = [
   { value: 'versions', label: 'Versions' },
 ]
 
+/** Beside the export; not before its catalog was read. */
+export const BrandTabs = ({ brandId, matrix }: Pick<Props, 'brandId' | 'matrix'>) => {
+  const { tab = 'now' } = useParams()
+  const row = matrix.brands.find((each) => each.brandId === brandId)
+  if (row === undefined || row.fetchedAt === null) return null
+  return (
+    <SegmentedControl
+      aria-label="Show"
+      data={TABS}
+      value={tab}
+      onChange={(next) => setParams({ tab: next === 'now' ? '' : next })}
+    />
+  )
+}
+
 /** One brand: what an assistant may do in plain words, its permissions, and their versions. */
 export const BrandPage = ({ brandId, matrix, onSync, unread }: Props) => {
   const brand = useBrand(brandId)
@@ -76,43 +91,33 @@ export const BrandPage = ({ brandId, matrix, onSync, unread }: Props) => {
       {column.brand.fetchedAt === null ? (
         unread
       ) : (
-        <>
-          <div>
-            <SegmentedControl
-              aria-label="Show"
-              data={TABS}
-              value={tab}
-              onChange={(next) => setParams({ tab: next === 'now' ? '' : next })}
-            />
-          </div>
-          <Columns>
-            <Stack gap="md" miw={0}>
-              {tab === 'tools' ? (
-                <PermissionList column={column} tools={matrix.tools} brands={matrix.brands} />
-              ) : tab === 'versions' ? (
-                <Versions key={brandId} column={column} tools={matrix.tools} />
-              ) : (
-                <RightNowPart column={column} tools={matrix.tools} />
-              )}
-            </Stack>
-            <Stack gap="md" miw={0}>
-              <AddressPart brandId={brandId} />
-              {column.brand.drift.length === 0 ? null : (
-                <Panel>
-                  <Drift column={column} tools={matrix.tools} />
-                </Panel>
-              )}
+        <Columns>
+          <Stack gap="md" miw={0}>
+            {tab === 'tools' ? (
+              <PermissionList column={column} tools={matrix.tools} brands={matrix.brands} />
+            ) : tab === 'versions' ? (
+              <Versions key={brandId} column={column} tools={matrix.tools} />
+            ) : (
+              <RightNowPart column={column} tools={matrix.tools} />
+            )}
+          </Stack>
+          <Stack gap="md" miw={0}>
+            <AddressPart brandId={brandId} />
+            {column.brand.drift.length === 0 ? null : (
               <Panel>
-                <SyncState column={column} onSync={onSync} />
+                <Drift column={column} tools={matrix.tools} />
               </Panel>
-              {column.brand.readOnlyReason === null || tab === 'tools' ? null : (
-                <Notice tone="plain" icon={<IconLock size={14} aria-hidden />}>
-                  {column.brand.readOnlyReason}
-                </Notice>
-              )}
-            </Stack>
-          </Columns>
-        </>
+            )}
+            <Panel>
+              <SyncState column={column} onSync={onSync} />
+            </Panel>
+            {column.brand.readOnlyReason === null || tab === 'tools' ? null : (
+              <Notice tone="plain" icon={<IconLock size={14} aria-hidden />}>
+                {column.brand.readOnlyReason}
+              </Notice>
+            )}
+          </Stack>
+        </Columns>
       )}
     </Stack>
   )

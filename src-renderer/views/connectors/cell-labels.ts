@@ -14,7 +14,7 @@ export const cellLabel = ({ now, staged, isSet, driftFrom, isLocked }: Cell): st
   return joinParts(
     [
       `${word}, ${isSet ? 'set' : 'default'}`,
-      staged === null ? '' : `staged: ${VALUE_LABELS[staged]}`,
+      staged === null ? '' : `not applied yet: ${VALUE_LABELS[staged]}`,
       driftFrom === null ? '' : `${VALUE_LABELS[driftFrom]} when last checked`,
       isLocked ? 'read-only' : '',
     ],
@@ -24,7 +24,7 @@ export const cellLabel = ({ now, staged, isSet, driftFrom, isLocked }: Cell): st
 
 /** Why a tool needs care before it is allowed. */
 export const riskLabels = ({ sendsEmail, spends }: Pick<MatrixTool, 'sendsEmail' | 'spends'>): readonly string[] => [
-  ...(sendsEmail ? ['sends real email'] : []),
+  ...(sendsEmail ? ['sends real e-mail'] : []),
   ...(spends ? ['spends credits or publishes'] : []),
 ]
 

@@ -30,7 +30,7 @@ export const ChangeList = ({ changes, tools }: { readonly changes: readonly Chan
       <li key={tool}>
         <span>
           <bdi>{toolLabel(tools, tool)}</bdi>{' '}
-          {to === 'allow' && tools.get(tool)?.sendsEmail ? <StateWord word="sends real email" tone="warn" /> : null}
+          {to === 'allow' && tools.get(tool)?.sendsEmail ? <StateWord word="sends real e-mail" tone="warn" /> : null}
         </span>
         <span className={css.changeValues}>
           <ValueWord value={from} />

@@ -6,6 +6,7 @@ import { useCommands } from '../../commands/use-commands.ts'
 import { type DeskAnswer, useDesk } from '../../data/use-desk.ts'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import { ErrorNotice } from '../../parts/error-notice.tsx'
+import { MainAction } from '../../parts/main-action.tsx'
 import { Page } from '../../parts/panel.tsx'
 import { byName, useBrands, useHasNoBrands } from '../../state/brands.ts'
 import { useMatrixState } from '../../state/connector-staging.ts'
@@ -14,7 +15,7 @@ import { brandIdsOf, useScope } from '../../state/location.ts'
 import { runSync } from '../../state/sync.ts'
 import { Welcome } from '../brands/welcome.tsx'
 import { AllBrands } from './all-brands.tsx'
-import { BrandPage } from './brand-page.tsx'
+import { BrandPage, BrandTabs } from './brand-page.tsx'
 import { type Column, columnOf } from './matrix-model.ts'
 import { ReadErrors } from './read-errors.tsx'
 import { Results } from './results.tsx'
@@ -62,18 +63,21 @@ const NeverRead = () => {
         </Button>
       }
     >
-      See and change what AI assistants may do for your brands: which tools read, which write and which send real email.
-      Syncing changes nothing.
+      See and change what AI assistants may do for your brands: which tools read, which write and which send real
+      e-mail. Syncing changes nothing.
     </EmptyState>
   )
 }
 
+/** In place of the whole sync: the permissions alone. */
 const Refresh = () => {
   const scope = useScope()
   return (
-    <Button variant="default" leftSection={<IconRefresh size={14} />} onClick={() => refresh(scope)}>
-      Refresh
-    </Button>
+    <MainAction>
+      <Button leftSection={<IconRefresh size={14} aria-hidden />} onClick={() => refresh(scope)}>
+        Refresh
+      </Button>
+    </MainAction>
   )
 }
 
@@ -97,7 +101,7 @@ const useStepCommands = (answer: MatrixAnswer) => {
   useCommands('Permissions', [
     {
       id: 'connectors.review',
-      title: 'Review the staged permissions',
+      title: 'Review the changes',
       keys: ['mod+enter'],
       isEnabled: () => step === 'edit' && hasStaged(),
       run: () => void reviewStaged(answer.value?.brands ?? []),
@@ -130,7 +134,8 @@ const Shown = ({ answer, onSync }: ShownProps) => {
     return (
       <Stack gap={0} h="100%">
         <Box flex={1} style={{ overflow: 'auto' }}>
-          <Page actions={<Refresh />}>
+          <Page note={<BrandTabs brandId={scope} matrix={matrix} />}>
+            <Refresh />
             <Unfinished tools={matrix.tools} brandId={scope} />
             <BrandPage brandId={scope} matrix={matrix} onSync={onSync} unread={<NeverRead />} />
           </Page>
@@ -141,13 +146,19 @@ const Shown = ({ answer, onSync }: ShownProps) => {
   }
   if (matrix.tools.length === 0)
     return (
-      <Page actions={<Refresh />}>
+      <Page>
+        <Refresh />
         <Unfinished tools={matrix.tools} />
         <ReadErrors brands={matrix.brands} />
         <NeverRead />
       </Page>
     )
-  return <AllBrands matrix={matrix} columns={columns} onSync={onSync} actions={<Refresh />} />
+  return (
+    <>
+      <Refresh />
+      <AllBrands matrix={matrix} columns={columns} onSync={onSync} />
+    </>
+  )
 }
 
 /** What AI assistants may do: for all brands as a matrix, for one brand in plain words. */

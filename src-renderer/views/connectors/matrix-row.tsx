@@ -82,9 +82,9 @@ const ToolName = ({ props, row }: { readonly props: NameProps; readonly row: Ext
         <bdi>{tool.label}</bdi>
       </span>
       {tool.sendsEmail ? (
-        <span className={css.risk} data-risk="email" title="Sends real email">
+        <span className={css.risk} data-risk="email" title="Sends real e-mail">
           <IconMailForward size={13} aria-hidden />
-          email
+          e-mail
         </span>
       ) : tool.spends ? (
         <span className={css.risk} title="Spends credits or publishes">

@@ -34,9 +34,9 @@ const AboutTool = ({ tool }: { readonly tool: MatrixTool }) => (
     </Text>
     {riskLabels(tool).map((word) => (
       <Group key={word} gap={6} mt={6} className="warn">
-        {word.includes('email') ? <IconMailForward size={14} aria-hidden /> : <IconCoin size={14} aria-hidden />} It{' '}
+        {word.includes('e-mail') ? <IconMailForward size={14} aria-hidden /> : <IconCoin size={14} aria-hidden />} It{' '}
         {word}
-        {word.includes('email') ? ', which cannot be recalled.' : '.'}
+        {word.includes('e-mail') ? ', which cannot be recalled.' : '.'}
       </Group>
     ))}
   </div>

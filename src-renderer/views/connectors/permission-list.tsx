@@ -36,7 +36,7 @@ const ToolPermission = ({ column, tool, brands }: Omit<Props, 'tools'> & { reado
         <Group gap="2px 8px" fw={500}>
           <bdi>{tool.label}</bdi>
           {riskLabels(tool).map((word) => (
-            <StateWord key={word} word={word} tone={word.includes('email') ? 'warn' : 'plain'} />
+            <StateWord key={word} word={word} tone={word.includes('e-mail') ? 'warn' : 'plain'} />
           ))}
         </Group>
         <Text c="dimmed" size="xs" style={{ overflowWrap: 'anywhere' }}>

@@ -11,7 +11,7 @@ import type { Column } from './matrix-model.ts'
 
 const NOTES: Readonly<Record<string, string>> = {
   'read-only': 'denies every tool that writes',
-  'no-sending': 'denies what sends real email',
+  'no-sending': 'denies what sends real e-mail',
   'service-defaults': 'reading allowed, writing denied',
 }
 

@@ -34,7 +34,7 @@ export const rightNow = (tools: readonly MatrixTool[], brand: Pick<MatrixBrand, 
 export const inOneSentence = ({ reads, writes, sends }: RightNow): string => {
   if (reads.length === 0 && writes.length === 0) return 'An assistant may do nothing.'
   if (writes.length === 0) return 'An assistant may read. It cannot change or send anything.'
-  const sending = sends.length === 0 ? 'It cannot send email.' : 'It can send real email, which cannot be recalled.'
+  const sending = sends.length === 0 ? 'It cannot send e-mail.' : 'It can send real e-mail, which cannot be recalled.'
   return `An assistant may ${reads.length === 0 ? '' : 'read and '}change things. ${sending}`
 }
 
@@ -74,7 +74,7 @@ const Answer = ({ icon: Icon, question, answer, isRisk = false, tools }: AnswerP
 }
 
 const count = (tools: readonly MatrixTool[], of: number): string =>
-  tools.length === 0 ? 'nothing' : tools.length === of ? 'everything' : `${tools.length} of ${of} tools`
+  tools.length === 0 ? 'none' : tools.length === of ? 'all' : `${tools.length} of ${of}`
 
 const Risk = (props: Omit<AnswerProps, 'answer'>) => (
   <Answer {...props} answer={props.tools.length === 0 ? 'No' : 'Yes'} isRisk />
@@ -88,14 +88,14 @@ const Answers = ({ now, tools }: { readonly now: RightNow; readonly tools: reado
   const total = (group: MatrixTool['group']) => tools.filter((tool) => tool.group === group).length
   return (
     <Stack component="ul" gap="md">
-      <Risk icon={IconMailForward} question="Can it send real email?" tools={now.sends} />
+      <Risk icon={IconMailForward} question="Can it send real e-mail?" tools={now.sends} />
       <Risk icon={IconCoin} question="Can it spend credits or publish?" tools={now.spends} />
-      <Extent icon={IconPencil} question="It can change" tools={now.writes} of={total('write')} />
-      <Extent icon={IconEye} question="It can read" tools={now.reads} of={total('read')} />
+      <Extent icon={IconPencil} question="Writing tools it may use:" tools={now.writes} of={total('write')} />
+      <Extent icon={IconEye} question="Reading tools it may use:" tools={now.reads} of={total('read')} />
       <Answer
         icon={now.refused.length === 0 ? IconCheck : IconMinus}
-        question="Visible but refused:"
-        answer={now.refused.length === 0 ? 'nothing' : `${now.refused.length} more`}
+        question="Tools it sees but may not use:"
+        answer={now.refused.length === 0 ? 'none' : `${now.refused.length}`}
         tools={now.refused}
       />
     </Stack>

@@ -1,5 +1,6 @@
 import { Paper } from '@mantine/core'
 import Markdown, { type Components } from 'react-markdown'
+import { NoMainAction } from '../../parts/main-action.tsx'
 import { Page } from '../../parts/panel.tsx'
 import { go, useParams } from '../../state/location.ts'
 import css from './guide.module.css'
@@ -50,21 +51,26 @@ export const GuideView = () => {
   const { page } = useParams()
   const current = pages.find(({ id }) => id === page) ?? pages[0]
   if (current === undefined) return null
+  // The index is a menu itself.
+  const isIndex = current.id === 'README'
   return (
     <Page>
-      <div className={css.layout}>
-        <nav className={css.nav} aria-label="Guide">
-          {pages.map(({ id, title }) => (
-            <button
-              key={id}
-              type="button"
-              aria-current={id === current.id ? 'page' : undefined}
-              onClick={() => open(id)}
-            >
-              {title}
-            </button>
-          ))}
-        </nav>
+      <NoMainAction />
+      <div className={css.layout} data-index={isIndex || undefined}>
+        {isIndex ? null : (
+          <nav className={css.nav} aria-label="Guide">
+            {pages.map(({ id, title }) => (
+              <button
+                key={id}
+                type="button"
+                aria-current={id === current.id ? 'page' : undefined}
+                onClick={() => open(id)}
+              >
+                {title}
+              </button>
+            ))}
+          </nav>
+        )}
         <Paper component="article" className={css.text ?? ''} withBorder p="lg" maw={820} key={current.id}>
           <Markdown components={PARTS}>{current.text}</Markdown>
         </Paper>

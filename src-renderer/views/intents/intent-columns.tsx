@@ -3,6 +3,7 @@ import type { Intent } from '../../../src-shared/desk/intents.ts'
 import { providerName } from '../../../src-shared/service/providers.ts'
 import { needsKey } from '../../format/brand-sign.ts'
 import {
+  aboutLabel,
   countsLabel,
   INTENT_LABELS,
   intentLabel,
@@ -13,36 +14,49 @@ import {
 } from '../../format/intent-labels.ts'
 import { joinParts } from '../../format/join-parts.ts'
 import { NO_VALUE } from '../../format/numbers.ts'
-import { formatClock, formatInstant } from '../../format/time.ts'
+import { formatClock, formatInstant, formatMoment } from '../../format/time.ts'
 import { StateWord } from '../../parts/state-word.tsx'
 import { useNow } from '../../parts/use-now.ts'
 import { useBrands } from '../../state/brands.ts'
 import { NEXT_LABELS, type NextStep, nextStepOf, takeStep, useIsKeyBad } from '../../state/intent-fix.ts'
 import { isHeldBack, useIsSendingHeld } from '../../state/intents.ts'
-import { brandColumn, centred, OpenText, SoftText } from '../../table/cells.tsx'
+import { brandColumn, centred, OpenText, SoftText, TwoLines } from '../../table/cells.tsx'
 import type { DataColumn } from '../../table/column.ts'
 import { Countdown } from './hold-controls.tsx'
+import css from './intents.module.css'
 import { useSender } from './team-parts.tsx'
 import { useKeyNote } from './waits-for-key.tsx'
 
-/** What came of each item where there are several, and why. */
-const resultOf = (row: Intent): string =>
-  joinParts([
-    row.counts.total > 1 && row.sentAt !== null ? countsLabel(row.counts) : '',
+/** When and where one article is published; of several items what came of each; and why. */
+const resultOf = (row: Intent): string => {
+  const isOne = row.counts.total === 1
+  const publishAt = isOne && row.reason === null ? publishAtOf(row) : null
+  return joinParts([
+    !isOne && row.sentAt !== null ? countsLabel(row.counts) : '',
+    publishAt === null ? '' : `for ${formatMoment(publishAt)}`,
+    isOne && row.reason === null ? providerName(providerOf(row) ?? '') : '',
     moveLabel(row) ?? '',
     row.reason ?? '',
   ])
+}
 
 const Result = ({ row }: { readonly row: Intent }) => {
   const keyNote = useKeyNote(row)
   const sender = useSender(row)
   if (sender !== null) return <SoftText>{`being sent by ${sender}`}</SoftText>
-  return <SoftText>{keyNote ?? resultOf(row)}</SoftText>
+  return <TwoLines>{keyNote ?? resultOf(row)}</TwoLines>
 }
 
-const Created = ({ row: { createdAt } }: { readonly row: Intent }) => (
-  <span title={formatInstant(createdAt)}>{formatClock(createdAt, useNow())}</span>
-)
+/** When, and how long the service took for it. */
+const Created = ({ row }: { readonly row: Intent }) => {
+  const nowMs = useNow()
+  return (
+    <div className={css.action}>
+      <span title={formatInstant(row.createdAt)}>{formatClock(row.createdAt, nowMs)}</span>
+      {row.sentAt === null ? null : <span className={css.about}>took {tookLabel(row, nowMs)}</span>}
+    </div>
+  )
+}
 
 const Took = ({ row }: { readonly row: Intent }) => <>{tookLabel(row, useNow())}</>
 
@@ -87,14 +101,29 @@ const PERSON: DataColumn<Intent> = {
   text: (row) => row.madeBy?.name ?? '',
 }
 
+/** What is done, and to what. */
+const Action = ({ row }: { readonly row: Intent }) => {
+  const about = aboutLabel(row)
+  return (
+    <div className={css.action}>
+      <OpenText>{intentLabel(row)}</OpenText>
+      {about === '' ? null : (
+        <span className={`${css.about} truncate`} title={about}>
+          <bdi>{about}</bdi>
+        </span>
+      )}
+    </div>
+  )
+}
+
 const ACTION: readonly DataColumn<Intent>[] = [
-  brandColumn(150),
+  brandColumn(176),
   {
     id: 'action',
     header: 'Action',
-    widthPx: 156,
-    text: (row) => intentLabel(row),
-    cell: (row) => <OpenText>{intentLabel(row)}</OpenText>,
+    widthPx: 236,
+    text: (row) => joinParts([intentLabel(row), aboutLabel(row)]),
+    cell: (row) => centred(<Action row={row} />),
   },
   {
     id: 'state',
@@ -141,13 +170,14 @@ const REST: readonly DataColumn<Intent>[] = [
     header: 'Created',
     widthPx: 116,
     text: (row) => row.createdAt,
-    cell: (row) => <Created row={row} />,
+    cell: (row) => centred(<Created row={row} />),
   },
   {
     id: 'took',
     header: 'Took',
     about: 'From sending to the result',
     widthPx: 80,
+    isHiddenAtFirst: true,
     text: (row) => tookLabel(row, Date.now()),
     cell: (row) => <Took row={row} />,
   },
@@ -155,7 +185,7 @@ const REST: readonly DataColumn<Intent>[] = [
 
 export const INTENT_COLUMNS: readonly DataColumn<Intent>[] = [...ACTION, ...REST]
 /** Narrower, so that a window of 1280 px has room for the person beside the result. */
-const TEAM_WIDTHS: Readonly<Record<string, number>> = { brand: 150, action: 150 }
+const TEAM_WIDTHS: Readonly<Record<string, number>> = { brand: 150, action: 180 }
 
 /** In a team also who queued it. */
 export const TEAM_INTENT_COLUMNS: readonly DataColumn<Intent>[] = [...ACTION, PERSON, ...REST].map((column) => ({

@@ -108,6 +108,7 @@ export const IntentsView = () => {
       table={table}
       title="Activity"
       rowNouns={ROW_NOUNS}
+      isTall
       note={null}
       top={<FiltersBar onDone={table.focus} />}
       opened={useOpenedId()}

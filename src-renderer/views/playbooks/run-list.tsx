@@ -8,6 +8,7 @@ import { useDesk } from '../../data/use-desk.ts'
 import { plural } from '../../format/numbers.ts'
 import { BrandBadge } from '../../parts/brand-badge.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
+import { MainAction } from '../../parts/main-action.tsx'
 import { StateWord } from '../../parts/state-word.tsx'
 import { brandName } from '../../state/brands.ts'
 import { clear, isNarrowed, useRunFilters } from '../../state/list-filters.ts'
@@ -68,11 +69,11 @@ const COLUMNS: readonly DataColumn<RunRow>[] = [
     grows: true,
     text: currentText,
   },
-  { id: 'progress', header: 'Progress', widthPx: 176, isLesser: true, text: progressLabel },
+  { id: 'progress', header: 'Progress', widthPx: 132, isLesser: true, text: progressLabel },
   {
     id: 'startedAt',
     header: 'Started',
-    widthPx: 150,
+    widthPx: 176,
     isLesser: true,
     text: ({ startedAt }) => startedAt,
     cell: ({ startedAt }) => <InstantCell instant={startedAt} />,
@@ -118,23 +119,28 @@ export const RunList = () => {
     query: () => pageQuery('playbooks.runs', { input: { brandIds, filter }, search }),
   })
   return (
-    <TableView
-      table={table}
-      title="Playbook runs"
-      rowNouns={ROW_NOUNS}
-      note={
-        <Group gap={12}>
-          <Sections section="runs" />
-          <ReviewTogether brandIds={brandIds} />
-        </Group>
-      }
-      opened={OPENED}
-      top={
-        <FilterRow by="playbook" of="runs" store={useRunFilters} onDone={table.focus}>
-          <FilterMenu label="Status" labels={STATE_NAMES} store={useRunFilters} field="state" />
-        </FilterRow>
-      }
-      empty={<Empty isFiltered={isNarrowed(filters)} />}
-    />
+    <>
+      <MainAction>
+        <Button onClick={() => openLists('playbooks')}>Run a playbook</Button>
+      </MainAction>
+      <TableView
+        table={table}
+        title="Playbook runs"
+        rowNouns={ROW_NOUNS}
+        note={
+          <Group gap={12}>
+            <Sections section="runs" />
+            <ReviewTogether brandIds={brandIds} />
+          </Group>
+        }
+        opened={OPENED}
+        top={
+          <FilterRow by="playbook" of="runs" store={useRunFilters} onDone={table.focus}>
+            <FilterMenu label="Status" labels={STATE_NAMES} store={useRunFilters} field="state" />
+          </FilterRow>
+        }
+        empty={<Empty isFiltered={isNarrowed(filters)} />}
+      />
+    </>
   )
 }

@@ -30,7 +30,7 @@ export const BrandingSection = () => {
   )
   if (scope !== 'all')
     return (
-      <Stack gap="md" maw={720}>
+      <Stack gap="md" maw={1280}>
         {failed}
         <Panel
           title="Branding of this brand’s reports"
@@ -48,7 +48,7 @@ export const BrandingSection = () => {
       </Stack>
     )
   return (
-    <Stack gap="md" maw={1080}>
+    <Stack gap="md" maw={1280}>
       {failed}
       <Columns side="left">
         <Panel title="Whose branding">

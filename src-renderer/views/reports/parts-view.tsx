@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import { Page } from '../../parts/panel.tsx'
 import { useHasNoBrands } from '../../state/brands.ts'
 import { Welcome } from '../brands/welcome.tsx'
@@ -8,18 +8,20 @@ import { SchedulesSection } from './schedules.tsx'
 import { TemplatesSection } from './templates.tsx'
 import { useReportCommands } from './use-report-commands.ts'
 
-/** What reports are made of, as a tab. */
-const tabOf = (Part: ComponentType) => () => {
-  useReportCommands()
-  if (useHasNoBrands()) return <Welcome />
-  return (
-    <Page>
-      <NewReportAction />
-      <Part />
-    </Page>
-  )
-}
+/** What reports are made of, as a tab. `action`: of the header, where the part brings none. */
+const tabOf =
+  (Part: ComponentType, action: ReactNode = null) =>
+  () => {
+    useReportCommands()
+    if (useHasNoBrands()) return <Welcome />
+    return (
+      <Page>
+        {action}
+        <Part />
+      </Page>
+    )
+  }
 
-export const TemplatesView = tabOf(TemplatesSection)
-export const BrandingView = tabOf(BrandingSection)
+export const TemplatesView = tabOf(TemplatesSection, <NewReportAction />)
+export const BrandingView = tabOf(BrandingSection, <NewReportAction />)
 export const SchedulesView = tabOf(SchedulesSection)

@@ -1,5 +1,5 @@
 import type { ReportRun } from '../../../src-shared/desk/reports.ts'
-import { formatWhole } from '../../format/numbers.ts'
+import { formatWhole, NO_VALUE } from '../../format/numbers.ts'
 import { FORMAT_LABELS, filesLabel, PACK_LABELS, periodLabel, runWord } from '../../format/report-labels.ts'
 import { formatMoment } from '../../format/time.ts'
 import { StateWord } from '../../parts/state-word.tsx'
@@ -65,7 +65,7 @@ export const PACK_COLUMNS: readonly DataColumn<PackRow>[] = [
     header: 'Files',
     widthPx: 150,
     isLesser: true,
-    text: ({ files }) => files.map(({ format }) => FORMAT_LABELS[format]).join(', '),
+    text: ({ files }) => [...new Set(files.map(({ format }) => FORMAT_LABELS[format]))].join(', ') || NO_VALUE,
   },
   { ...STARTED, text: ({ run }) => formatMoment(run.startedAt) },
 ]

@@ -9,6 +9,7 @@ import { ActionLabel } from '../../parts/action-label.tsx'
 import { BrandBadge } from '../../parts/brand-badge.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import { ErrorNotice } from '../../parts/error-notice.tsx'
+import { NoMainAction } from '../../parts/main-action.tsx'
 import { useBrand } from '../../state/brands.ts'
 import { brandIdsOf, setParams, useParams, useScope } from '../../state/location.ts'
 import { approvePacks, draftsInOrder, nextDraft, openReports, PACKS_MAX, type PackRow } from '../../state/reports.ts'
@@ -157,6 +158,7 @@ export const ReviewDrafts = () => {
   const { drafts, at, draft, runId, total, error, reload } = useDrafts()
   return (
     <div className={pageCss.page}>
+      <NoMainAction />
       <ViewHead
         note={
           draft === undefined ? null : (

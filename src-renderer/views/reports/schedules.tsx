@@ -4,11 +4,13 @@ import { useState } from 'react'
 import type { ReportSchedule } from '../../../src-shared/desk/reports.ts'
 import { useDesk } from '../../data/use-desk.ts'
 import { joinParts } from '../../format/join-parts.ts'
+import { plural } from '../../format/numbers.ts'
 import { brandsLabel, filesLabel } from '../../format/report-labels.ts'
 import { formatDay, formatMonth } from '../../format/time.ts'
 import { EditRemove } from '../../parts/edit-remove.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import { ErrorNotice } from '../../parts/error-notice.tsx'
+import { MainAction } from '../../parts/main-action.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import { useScope } from '../../state/location.ts'
 import { orNotify } from '../../state/notices.ts'
@@ -75,22 +77,22 @@ export const SchedulesSection = () => {
   const [editing, setEditing] = useState<Editing>(null)
   const schedules = value?.schedules ?? []
   const nameOf = (id: string) => templates?.templates.find((template) => template.id === id)?.name ?? ''
-  const add = (
-    <Button leftSection={<IconPlus size={14} aria-hidden />} onClick={() => setEditing('new')}>
-      New schedule
-    </Button>
-  )
   return (
-    <Stack gap="md" maw={900}>
+    <Stack gap="md">
+      <MainAction>
+        <Button leftSection={<IconPlus size={14} aria-hidden />} onClick={() => setEditing('new')}>
+          New schedule
+        </Button>
+      </MainAction>
       <ErrorNotice error={error} title="The schedules could not be read" onRetry={reload} />
       {value !== undefined && schedules.length === 0 ? (
-        <EmptyState icon={<IconCalendarRepeat size={22} />} title="No schedule yet" action={add}>
+        <EmptyState icon={<IconCalendarRepeat size={22} />} title="No schedule yet">
           A schedule makes drafts of last month’s reports on the same day of each month, ready for review. Nothing is
           sent, and no file is made before you approve a draft.
         </EmptyState>
       ) : null}
       {schedules.length === 0 ? null : (
-        <Panel title={scope === 'all' ? 'Schedules' : 'Schedules of all brands'} aside={add}>
+        <Panel title={scope === 'all' ? plural(schedules.length, 'schedule') : 'Schedules of all brands'}>
           <ul className="lines" aria-label="Schedules">
             {schedules.map((schedule) => (
               <Line

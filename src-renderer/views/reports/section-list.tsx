@@ -51,19 +51,18 @@ const OptionFields = ({ section, onChange }: RowProps) => {
 
 type RowProps = { readonly section: Section; readonly onChange: (change: Partial<Section>) => void }
 type LineProps = RowProps & {
-  readonly isDisabled: boolean
   readonly isFirst: boolean
   readonly isLast: boolean
   readonly onMove: (step: 1 | -1) => void
 }
 
-const Line = ({ section, isDisabled, isFirst, isLast, onChange, onMove }: LineProps) => {
+const Line = ({ section, isFirst, isLast, onChange, onMove }: LineProps) => {
   const { kind, isOn, title, rows } = section
   const [isOpen, setOpen] = useState(title !== null || rows !== null)
   const name = REPORT_SECTION_LABELS[kind]
   const onKeyDown = (event: KeyboardEvent) => {
     const step = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : null
-    if (!event.altKey || step === null || isDisabled) return
+    if (!event.altKey || step === null) return
     event.preventDefault()
     onMove(step)
   }
@@ -72,7 +71,6 @@ const Line = ({ section, isDisabled, isFirst, isLast, onChange, onMove }: LinePr
       <Switch
         aria-label={`${name} is in the report`}
         checked={isOn}
-        disabled={isDisabled}
         onChange={(event) => onChange({ isOn: event.currentTarget.checked })}
       />
       <span className={`${css.sectionName} truncate`}>{title ?? name}</span>
@@ -80,7 +78,7 @@ const Line = ({ section, isDisabled, isFirst, isLast, onChange, onMove }: LinePr
         <ActionIcon
           aria-label={`Move ${name} up`}
           title="Move up (Alt+↑)"
-          disabled={isDisabled || isFirst}
+          disabled={isFirst}
           onClick={() => onMove(-1)}
         >
           <IconArrowUp size={15} />
@@ -88,7 +86,7 @@ const Line = ({ section, isDisabled, isFirst, isLast, onChange, onMove }: LinePr
         <ActionIcon
           aria-label={`Move ${name} down`}
           title="Move down (Alt+↓)"
-          disabled={isDisabled || isLast}
+          disabled={isLast}
           onClick={() => onMove(1)}
         >
           <IconArrowDown size={15} />
@@ -98,24 +96,22 @@ const Line = ({ section, isDisabled, isFirst, isLast, onChange, onMove }: LinePr
         aria-label={`Options of ${name}`}
         aria-expanded={isOpen}
         title="Options"
-        disabled={isDisabled}
         onClick={() => setOpen(!isOpen)}
       >
         <IconAdjustmentsHorizontal size={15} />
       </ActionIcon>
-      {isOpen && !isDisabled ? <OptionFields section={section} onChange={onChange} /> : null}
+      {isOpen ? <OptionFields section={section} onChange={onChange} /> : null}
     </li>
   )
 }
 
 type Props = {
   readonly sections: Sections
-  readonly isDisabled: boolean
   readonly onChange: (sections: Sections) => void
 }
 
 /** The sections in the order of the report; those that are off are left out of it. */
-export const SectionList = ({ sections, isDisabled, onChange }: Props) => {
+export const SectionList = ({ sections, onChange }: Props) => {
   const list = useRef<HTMLUListElement>(null)
   const [moved, setMoved] = useState('')
   const move = (kind: ReportSectionKind, step: 1 | -1) => {
@@ -142,7 +138,6 @@ export const SectionList = ({ sections, isDisabled, onChange }: Props) => {
           <Line
             key={section.kind}
             section={section}
-            isDisabled={isDisabled}
             isFirst={index === 0}
             isLast={index === sections.length - 1}
             onChange={(change) => onChange(changedSection(sections, section.kind, change))}

@@ -5,7 +5,6 @@ import { REPORT_LANGUAGE_NAMES, REPORT_LANGUAGES } from '../../../src-shared/des
 import type { ReportTemplate, ReportTemplateToSave } from '../../../src-shared/desk/reports.ts'
 import { ErrorNotice } from '../../parts/error-notice.tsx'
 import { TextField } from '../../parts/fields/text-field.tsx'
-import { Notice } from '../../parts/notice.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import { useAction } from '../../parts/use-action.ts'
 import { byName, useBrands } from '../../state/brands.ts'
@@ -60,18 +59,16 @@ const COMPARES = [
 
 type FieldsProps = {
   readonly template: ReportTemplateToSave
-  readonly isDisabled: boolean
   readonly onChange: (change: Partial<ReportTemplateToSave>) => void
 }
 
-const Fields = ({ template, isDisabled, onChange }: FieldsProps) => (
+const Fields = ({ template, onChange }: FieldsProps) => (
   <Stack gap="md">
     <Group grow align="flex-start" gap="sm">
       <TextField
         label="Name"
         description="In the lists of this desk"
         maxLength={80}
-        disabled={isDisabled}
         value={template.name}
         onChange={(name) => onChange({ name })}
       />
@@ -79,7 +76,6 @@ const Fields = ({ template, isDisabled, onChange }: FieldsProps) => (
         label="Title"
         description="On the report"
         maxLength={120}
-        disabled={isDisabled}
         value={template.title}
         onChange={(title) => onChange({ title })}
       />
@@ -89,7 +85,6 @@ const Fields = ({ template, isDisabled, onChange }: FieldsProps) => (
         label="Language"
         description="Fixed texts, dates and numbers"
         allowDeselect={false}
-        disabled={isDisabled}
         data={REPORT_LANGUAGES.map((value) => ({ value, label: REPORT_LANGUAGE_NAMES[value] }))}
         value={template.language}
         onChange={(next) => onChange({ language: REPORT_LANGUAGES.find((known) => known === next) ?? 'en' })}
@@ -98,29 +93,22 @@ const Fields = ({ template, isDisabled, onChange }: FieldsProps) => (
         label="Compare with"
         description="For every change in the report"
         allowDeselect={false}
-        disabled={isDisabled}
         data={[...COMPARES]}
         value={template.compare}
         onChange={(next) => onChange({ compare: next === 'lastYear' ? 'lastYear' : 'previous' })}
       />
     </Group>
-    <SectionList
-      sections={template.sections}
-      isDisabled={isDisabled}
-      onChange={(sections) => onChange({ sections: [...sections] })}
-    />
+    <SectionList sections={template.sections} onChange={(sections) => onChange({ sections: [...sections] })} />
     <WordsField
       label="Summary"
       description="Written for every brand; you can edit it in each draft. An empty line begins a paragraph."
       minRows={4}
-      isDisabled={isDisabled}
       value={template.summary}
       onText={(summary) => onChange({ summary })}
     />
     <WordsField
       label="Next steps"
       minRows={3}
-      isDisabled={isDisabled}
       value={template.nextSteps}
       onText={(nextSteps) => onChange({ nextSteps })}
     />
@@ -141,7 +129,6 @@ export const TemplateForm = ({ saved, onCopy }: Props) => {
   const { error, isBusy, run } = useAction()
   const template = staged ?? (saved === null ? undefined : editableOf(saved))
   if (template === undefined) return null
-  const isBuiltIn = saved?.isBuiltIn === true
   const isComplete = template.name.trim() !== '' && template.title.trim() !== ''
   const save = async () => {
     const reply = await run(saveReportTemplate({ ...template, ...(saved === null ? {} : { id }) }))
@@ -172,53 +159,34 @@ export const TemplateForm = ({ saved, onCopy }: Props) => {
       }
     >
       <Stack gap="md">
-        {isBuiltIn ? (
-          <Notice
-            tone="plain"
-            role="note"
-            actions={
-              <Button variant="default" onClick={onCopy}>
-                Copy to edit
-              </Button>
-            }
-          >
-            This template comes with the program. Make a copy to edit it.
-          </Notice>
-        ) : null}
-        <Fields
-          template={template}
-          isDisabled={isBuiltIn}
-          onChange={(change) => stageTemplate(id, { ...template, ...change })}
-        />
+        <Fields template={template} onChange={(change) => stageTemplate(id, { ...template, ...change })} />
         <ErrorNotice error={error} title="The template was not changed" />
-        {isBuiltIn ? null : (
-          <Group gap="xs">
-            <Button loading={isBusy} disabled={staged === undefined || !isComplete} onClick={() => void save()}>
-              Save template
+        <Group gap="xs">
+          <Button loading={isBusy} disabled={staged === undefined || !isComplete} onClick={() => void save()}>
+            Save template
+          </Button>
+          {staged === undefined ? null : (
+            <Button variant="default" onClick={() => dropStaged(id)}>
+              Discard changes
             </Button>
-            {staged === undefined ? null : (
-              <Button variant="default" onClick={() => dropStaged(id)}>
-                Discard changes
-              </Button>
-            )}
-            {isComplete ? null : (
-              <Text size="xs" c="var(--bad)">
-                A template needs a name and a title.
-              </Text>
-            )}
-            {saved === null ? null : (
-              <Button
-                ml="auto"
-                variant="subtle"
-                color="gray"
-                leftSection={<IconTrash size={14} aria-hidden />}
-                onClick={() => void remove()}
-              >
-                Remove template
-              </Button>
-            )}
-          </Group>
-        )}
+          )}
+          {isComplete ? null : (
+            <Text size="xs" c="var(--bad)">
+              A template needs a name and a title.
+            </Text>
+          )}
+          {saved === null ? null : (
+            <Button
+              ml="auto"
+              variant="subtle"
+              color="gray"
+              leftSection={<IconTrash size={14} aria-hidden />}
+              onClick={() => void remove()}
+            >
+              Remove template
+            </Button>
+          )}
+        </Group>
       </Stack>
       {isPreview ? <PreviewDialog template={template} onClose={() => setPreview(false)} /> : null}
     </Panel>

@@ -14,6 +14,7 @@ import {
   templateOfParam,
   useStagedTemplate,
 } from '../../state/report-forms.ts'
+import { BuiltInTemplate } from './built-in-template.tsx'
 import css from './reports.module.css'
 import { TemplateForm } from './template-form.tsx'
 
@@ -93,7 +94,9 @@ export const TemplatesSection = () => {
         </Panel>
         {isNew ? (
           <TemplateForm key={NEW_TEMPLATE} saved={null} />
-        ) : current === undefined ? null : (
+        ) : current === undefined ? null : current.isBuiltIn ? (
+          <BuiltInTemplate template={current} onCopy={() => copyOf(current)} />
+        ) : (
           <TemplateForm key={current.id} saved={current} onCopy={() => copyOf(current)} />
         )}
       </Columns>

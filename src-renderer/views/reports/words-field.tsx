@@ -4,7 +4,7 @@ import { type ReactNode, useRef } from 'react'
 import { REPORT_PLACEHOLDERS, type ReportPlaceholder } from '../../../src-shared/desk/report-names.ts'
 import { withPlaceholder } from '../../format/report-labels.ts'
 
-const NAMES: Readonly<Record<ReportPlaceholder, string>> = {
+export const PLACEHOLDER_NAMES: Readonly<Record<ReportPlaceholder, string>> = {
   brand: 'Brand',
   agency: 'Agency',
   period: 'Period',
@@ -24,7 +24,6 @@ type Props = {
   readonly description?: string
   readonly value: string
   readonly minRows: number
-  readonly isDisabled?: boolean
   readonly onText: (text: string) => void
   readonly onFocus?: () => void
   readonly onBlur?: () => void
@@ -34,7 +33,7 @@ type Props = {
 
 /** The agency's words, with numbers that the desk fills in for each brand. */
 export const WordsField = (props: Props) => {
-  const { label, description, value, minRows, isDisabled = false, onText, children, ...focus } = props
+  const { label, description, value, minRows, onText, children, ...focus } = props
   const input = useRef<HTMLTextAreaElement>(null)
   const insert = (name: ReportPlaceholder) => {
     const element = input.current
@@ -57,43 +56,40 @@ export const WordsField = (props: Props) => {
         minRows={minRows}
         maxRows={14}
         maxLength={10_000}
-        disabled={isDisabled}
         value={value}
         onChange={(event) => onText(event.currentTarget.value)}
         {...focus}
       />
-      {isDisabled ? null : (
-        <Group gap={8} mt={4} mih={24}>
-          <Menu position="bottom-start" returnFocus={false}>
-            <Menu.Target>
-              <Button
-                variant="default"
-                size="compact-xs"
-                aria-label={`Insert a number into ${label.toLowerCase()}`}
-                rightSection={<IconChevronDown size={12} aria-hidden />}
+      <Group gap={8} mt={4} mih={24}>
+        <Menu position="bottom-start" returnFocus={false}>
+          <Menu.Target>
+            <Button
+              variant="default"
+              size="compact-xs"
+              aria-label={`Insert a number into ${label.toLowerCase()}`}
+              rightSection={<IconChevronDown size={12} aria-hidden />}
+            >
+              Insert
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {REPORT_PLACEHOLDERS.map((name) => (
+              <Menu.Item
+                key={name}
+                onClick={() => insert(name)}
+                rightSection={
+                  <Text component="code" c="dimmed" fz={11}>
+                    {`{{ ${name} }}`}
+                  </Text>
+                }
               >
-                Insert
-              </Button>
-            </Menu.Target>
-            <Menu.Dropdown>
-              {REPORT_PLACEHOLDERS.map((name) => (
-                <Menu.Item
-                  key={name}
-                  onClick={() => insert(name)}
-                  rightSection={
-                    <Text component="code" c="dimmed" fz={11}>
-                      {`{{ ${name} }}`}
-                    </Text>
-                  }
-                >
-                  {NAMES[name]}
-                </Menu.Item>
-              ))}
-            </Menu.Dropdown>
-          </Menu>
-          {children}
-        </Group>
-      )}
+                {PLACEHOLDER_NAMES[name]}
+              </Menu.Item>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+        {children}
+      </Group>
     </div>
   )
 }

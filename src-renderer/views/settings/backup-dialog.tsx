@@ -20,9 +20,9 @@ type CountsProps = { readonly now: BackupCounts; readonly backup: BackupCounts }
 
 const Comparison = ({ now, backup }: CountsProps) => (
   <GridTable label="What the backup holds" columns={COLUMNS}>
-    {COUNTS.map(([kind]) => (
+    {COUNTS.map(([kind, one, many = `${one}s`]) => (
       <tr key={kind}>
-        <td>{capitalise(kind)}</td>
+        <td>{capitalise(many)}</td>
         <td data-numbers>{formatWhole(now[kind])}</td>
         <td data-numbers>{formatWhole(backup[kind])}</td>
       </tr>

@@ -61,7 +61,7 @@ const COLUMNS: readonly GridColumn[] = [
   { title: 'Date' },
   { title: 'Reason' },
   { title: 'Size', isNumber: true },
-  ...COUNTS.map(([kind]) => ({ title: capitalise(kind), isNumber: true })),
+  ...COUNTS.map(([, one, many = `${one}s`]) => ({ title: capitalise(many), isNumber: true })),
   { title: 'Actions', isTitleHidden: true },
 ]
 

@@ -91,13 +91,15 @@ const KEYCHAIN_LABELS = {
   unavailable: 'There is no keychain',
 } as const
 
+const KEYCHAIN_WORDS = { ok: 'works', session: 'this session only', locked: 'locked', unavailable: 'missing' } as const
+
 const KeychainState = () => {
   const keychain = useKeychain()
   if (keychain === undefined) return null
   return (
     <Panel title="Keychain">
       <Setting title={KEYCHAIN_LABELS[keychain.state]} note={keychain.message}>
-        <StateWord word={keychain.state} tone={keychain.state === 'ok' ? 'good' : 'warn'} />
+        <StateWord word={KEYCHAIN_WORDS[keychain.state]} tone={keychain.state === 'ok' ? 'good' : 'warn'} />
       </Setting>
     </Panel>
   )

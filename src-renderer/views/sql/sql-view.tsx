@@ -1,6 +1,7 @@
 import { IconPlayerPlay, IconPlayerStop } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { useCommands } from '../../commands/use-commands.ts'
+import { NoMainAction } from '../../parts/main-action.tsx'
 import { Page } from '../../parts/panel.tsx'
 import { runSql, setSql, stopSql, useConsole } from '../../state/query.ts'
 import { SqlEditor } from './editor.tsx'
@@ -39,6 +40,7 @@ export const SqlView = () => {
   }
   return (
     <Page>
+      <NoMainAction />
       <div className={css.layout}>
         <div className={css.main}>
           <SqlEditor field={field} />

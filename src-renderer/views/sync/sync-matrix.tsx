@@ -110,7 +110,7 @@ const Row = memo(({ row, index, isActive, isSelected, onPick }: RowProps) => (
 ))
 
 const COLUMNS: readonly GridColumn[] = [
-  { title: 'Brand', width: 172 },
+  { title: 'Brand', width: 196 },
   ...SYNC_COLUMNS.map((dataset) => {
     const title = DATASET_TITLES[dataset]
     return { title, head: <span className={classes.head}>{title}</span> }

@@ -29,7 +29,7 @@ export const useFirstSteps = (): readonly FirstStep[] | undefined => {
   const own = useOwnIds()
   const isSynced = useSync(({ byBrand }) => own.some((id) => byBrand.get(id)?.rankings?.fetchedAt != null))
   const rules = useDesk('alerts.rules', {}).value?.rules
-  const reports = useDesk('reports.runs', { limit: 1 }).value?.total
+  const reports = useDesk('reports.runs', { brandIds: own.length === 0 ? 'all' : [...own], limit: 1 }).value?.total
   if (rules === undefined || reports === undefined) return undefined
   return [
     {
@@ -64,7 +64,7 @@ export const useFirstSteps = (): readonly FirstStep[] | undefined => {
       title: 'First report',
       note: 'As PDF or HTML',
       action: 'Create',
-      isDone: reports > 0,
+      isDone: own.length > 0 && reports > 0,
       run: () => openReports('new'),
     },
   ]

@@ -27,7 +27,7 @@ const cellText = (
   if (interval.fetchedAt === null) return 'The refresh interval has not been read yet.'
   const wanted = own?.get(INTERVAL)
   if (wanted !== undefined && typeof wanted !== 'boolean')
-    return `${upper(currentLabel(interval))}, staged: ${intervalLabel(wanted, interval)}`
+    return `${upper(currentLabel(interval))}, not applied yet: ${intervalLabel(wanted, interval)}`
   return interval.clamp ?? upper(currentLabel(interval))
 }
 

@@ -34,7 +34,9 @@ const Models = ({ row, rows, names }: Props) => {
               <Text c="dimmed" flex={1}>
                 {reason ?? (isActive ? 'Tracked' : 'Available')}
               </Text>
-              {wanted === undefined ? null : <StateWord word={isOn ? 'staged: on' : 'staged: off'} tone="busy" />}
+              {wanted === undefined ? null : (
+                <StateWord word={isOn ? 'not applied yet: on' : 'not applied yet: off'} tone="busy" />
+              )}
               <Switch
                 aria-label={`${name} for ${isolate(brand.name)}`}
                 checked={isOn}
@@ -80,7 +82,7 @@ const Refresh = ({ row: { brandId, brand, interval }, rows }: Pick<Props, 'row' 
           ]}
         />
         {interval.clamp === null ? null : <Notice tone="warn">{interval.clamp}</Notice>}
-        {wanted === undefined ? null : <StateWord word="change staged" tone="busy" />}
+        {wanted === undefined ? null : <StateWord word="not applied yet" tone="busy" />}
       </Stack>
     </Panel>
   )

@@ -9,9 +9,9 @@ export const everyLabel = (days: number | null): string =>
 export const daysLabel = (days: number | null): string =>
   days === null ? NO_VALUE : days === 1 ? '1 day' : `${days} days`
 
-/** What "follow the plan" means for this brand. */
+/** What following the plan means for this brand. */
 export const planLabel = ({ planFloor }: Pick<BrandInterval, 'planFloor'>): string =>
-  planFloor === null ? 'follow the plan' : `follow the plan (${everyLabel(planFloor)})`
+  planFloor === null ? 'as the plan' : `plan (${everyLabel(planFloor)})`
 
 export const intervalLabel = (interval: IntervalValue, of: Pick<BrandInterval, 'planFloor'>): string =>
   interval === null ? planLabel(of) : everyLabel(interval)

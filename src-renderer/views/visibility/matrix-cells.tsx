@@ -1,11 +1,10 @@
-import { IconCheck, IconLock } from '@tabler/icons-react'
+import { IconAlertTriangle, IconCheck, IconLock } from '@tabler/icons-react'
 import type { BrandInterval, BrandModels } from '../../../src-shared/desk/visibility.ts'
 import { isolate } from '../../format/isolate.ts'
 import { NO_VALUE } from '../../format/numbers.ts'
 import { QuietSelect } from '../../parts/fields/quiet-select.tsx'
-import { StateWord } from '../../parts/state-word.tsx'
 import { type IntervalValue, isRung } from '../../state/visibility.ts'
-import { currentLabel, daysLabel, everyLabel } from './interval-labels.ts'
+import { currentLabel, daysLabel, everyLabel, planLabel } from './interval-labels.ts'
 import css from './visibility.module.css'
 
 export type Model = BrandModels['models'][number]
@@ -14,7 +13,7 @@ export type Model = BrandModels['models'][number]
 export const modelLabel = (model: Model | undefined, staged: boolean | undefined): string => {
   if (model === undefined) return 'not available to this brand'
   const now = model.isActive ? 'active' : 'off'
-  if (staged !== undefined) return `${now}, staged: ${staged ? 'active' : 'off'}`
+  if (staged !== undefined) return `${now}, not applied yet: ${staged ? 'active' : 'off'}`
   return model.reason === null ? now : `${now}. ${model.reason}`
 }
 
@@ -66,7 +65,7 @@ export const IntervalCell = ({ interval, staged, brandName, onChange, onLeave }:
     <QuietSelect
       label={`Refresh interval of ${isolate(brandName)}`}
       options={[
-        { value: '', label: 'follow the plan' },
+        { value: '', label: planLabel(interval) },
         ...interval.allowedIntervals.map((days) => ({ value: String(days), label: everyLabel(days) })),
         ...(isGone ? [{ value: String(value), label: `${everyLabel(value)} (no longer allowed)`, isGone }] : []),
       ]}
@@ -103,7 +102,12 @@ export const EffectiveCell = ({
           {daysLabel(after)}
         </strong>
       )}
-      {interval.clamp === null || staged !== undefined ? null : <StateWord word="limited by plan" tone="warn" />}
+      {interval.clamp === null || staged !== undefined ? null : (
+        <span className={`${css.limited} warn`}>
+          <IconAlertTriangle size={13} aria-hidden />
+          <span className="visually-hidden">limited by the plan</span>
+        </span>
+      )}
     </span>
   )
 }

@@ -73,7 +73,7 @@ export const Results = ({ names }: Props) => {
           </Button>
         )}
         <Button onClick={() => closeResults(true)}>
-          {open.length === 0 ? 'Back to the matrix' : `Back, with ${plural(open.length, 'change')} still staged`}
+          {open.length === 0 ? 'Back to the matrix' : `Back, with ${plural(open.length, 'change')} not applied`}
         </Button>
       </ReviewFoot>
     </ReviewPage>

@@ -67,7 +67,7 @@ export const Review = (props: Props) => {
         </Text>
         {changes.length === 0 ? (
           <Text c="dimmed" px="md" py="sm">
-            No staged changes.
+            No changes.
           </Text>
         ) : (
           <Changes {...props} isBusy={isBusy} />

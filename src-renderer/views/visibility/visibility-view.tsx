@@ -1,4 +1,4 @@
-import { Box, Button, Stack, Text } from '@mantine/core'
+import { Box, Button, Group, Stack, Text } from '@mantine/core'
 import { IconEye, IconRefresh, IconSparkles } from '@tabler/icons-react'
 import { type ReactNode, useMemo, useState } from 'react'
 import { useCommands } from '../../commands/use-commands.ts'
@@ -6,6 +6,8 @@ import { plural } from '../../format/numbers.ts'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import { ErrorNotice } from '../../parts/error-notice.tsx'
 import { TextAndTag } from '../../parts/fields/text-and-tag.tsx'
+import { MainAction } from '../../parts/main-action.tsx'
+import { PlaceExport } from '../../parts/panel.tsx'
 import { StagedBar } from '../../parts/staged-bar.tsx'
 import { useHasNoBrands } from '../../state/brands.ts'
 import { useNarrowedExport } from '../../state/exporting.tsx'
@@ -34,13 +36,16 @@ const Filters = ({ view, selected, onClear }: { view: Visibility; selected: numb
       </Text>
       {selected === 0 ? (
         <Text c="dimmed" size="xs">
-          Select brands, then open a column header to change them together.
+          Select brands, then use a column’s menu to change them together.
         </Text>
       ) : (
         <Button variant="subtle" color="gray" size="compact-xs" onClick={onClear}>
           Clear the selection
         </Button>
       )}
+      <Group ml="auto">
+        <PlaceExport />
+      </Group>
     </div>
   )
 }
@@ -90,7 +95,7 @@ const useStaging = (view: Visibility, selected: ReadonlySet<string>) => {
   useCommands('AI tracking', [
     {
       id: 'visibility.review',
-      title: 'Review staged changes',
+      title: 'Review changes',
       icon: IconEye,
       keys: ['mod+enter'],
       isEnabled: () => isEditing() && changes.length > 0,
@@ -98,7 +103,7 @@ const useStaging = (view: Visibility, selected: ReadonlySet<string>) => {
     },
     {
       id: 'visibility.discard',
-      title: 'Discard staged changes',
+      title: 'Discard changes',
       isEnabled: () => changes.length > 0,
       run: () => discardStaged(view.rows),
     },
@@ -121,10 +126,25 @@ const useStaging = (view: Visibility, selected: ReadonlySet<string>) => {
 }
 
 const NOTES = {
-  edit: 'The AI models that the service asks about each brand, and how often',
   review: 'Review: nothing is sent until you confirm',
   results: 'Results',
 } as const
+
+/** In place of the whole sync: this view alone. */
+const Refresh = ({ scope }: { readonly scope: Visibility['scope'] }) => {
+  const isSyncing = useSync((state) => isRunning(state.run))
+  return (
+    <MainAction>
+      <Button
+        leftSection={<IconRefresh size={14} aria-hidden />}
+        loading={isSyncing}
+        onClick={() => void runSync({ brandIds: brandIdsOf(scope), datasets: ['visibility'] })}
+      >
+        Refresh
+      </Button>
+    </MainAction>
+  )
+}
 
 /** AI models and refresh intervals of many brands: staged, reviewed once, applied together. */
 export const VisibilityView = () => {
@@ -135,7 +155,6 @@ export const VisibilityView = () => {
   const picked = useMemo(() => ids.filter((id) => selected.has(id)), [ids, selected])
   useNarrowedExport({ matching: view.scope === 'all' && ids.length < view.rows.size ? ids : null, picked })
   const hasNone = useHasNoBrands()
-  const isSyncing = useSync((state) => isRunning(state.run))
   if (hasNone) return <Welcome />
   const { rows, shown, names, scope } = view
   const isRead = shown.some(({ models, interval }) => models.fetchedAt !== null || interval.fetchedAt !== null)
@@ -154,21 +173,11 @@ export const VisibilityView = () => {
   )
   return (
     <TablePage
-      note={<Text c="dimmed">{NOTES[step]}</Text>}
-      actions={
-        step === 'edit' ? (
-          <Button
-            variant="default"
-            leftSection={<IconRefresh size={14} />}
-            loading={isSyncing}
-            onClick={() => void runSync({ brandIds: brandIdsOf(scope), datasets: ['visibility'] })}
-          >
-            Refresh
-          </Button>
-        ) : null
-      }
+      note={step === 'edit' ? null : <Text c="dimmed">{NOTES[step]}</Text>}
+      isExported
       top={
         <>
+          {step === 'edit' ? <Refresh scope={scope} /> : null}
           <ErrorNotice title="AI tracking could not be read" error={view.error} onRetry={view.reload} />
           {step === 'edit' && scope === 'all' ? (
             <Filters view={view} selected={selected.size} onClear={() => setSelected(new Set())} />

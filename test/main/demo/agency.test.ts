@@ -8,7 +8,7 @@ import type { DeskEvent } from '../../../src-shared/desk/contract.ts'
 const READY = { baseUrl: 'http://127.0.0.1:1', brands: [] }
 const script = `console.log('${JSON.stringify(READY)}'); process.stdin.resume().on('end', () => process.exit(0))`
 const startSandbox = () => spawnSandbox({ command: process.execPath, args: ['-e', script, '--'] })()
-const DATASETS = ['rankings', 'contacts', 'outbox', 'connectors']
+const DATASETS = ['rankings', 'history', 'prospects', 'contacts', 'outbox', 'connectors']
 
 const quiet = { warn: () => {}, error: () => {}, info: () => {} }
 

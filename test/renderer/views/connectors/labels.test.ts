@@ -22,7 +22,7 @@ describe('summary lists what an assistant may do now', () => {
   test('summary never leaves out what it may do', () => {
     expect(sentence({ look: 'deny', send: 'deny' })).toBe('An assistant may do nothing.')
     expect(sentence({ look: 'allow', send: 'deny' })).toContain('cannot change or send anything')
-    expect(sentence({ look: 'allow', spend: 'allow' })).toContain('It cannot send email.')
+    expect(sentence({ look: 'allow', spend: 'allow' })).toContain('It cannot send e-mail.')
     expect(sentence({ look: 'allow', send: 'allow' })).toContain('cannot be recalled')
   })
 

@@ -80,7 +80,9 @@ describe('cells', () => {
       { set: ['send'], drift: [{ tool: 'send', from: 'deny', to: 'allow' }] },
     )
     const staged = new Map([['d', new Map([['send', 'deny' as const]])]])
-    expect(cellLabel(cellOf(drifted, 'send', staged))).toBe('allowed, set; staged: denied; denied when last checked')
+    expect(cellLabel(cellOf(drifted, 'send', staged))).toBe(
+      'allowed, set; not applied yet: denied; denied when last checked',
+    )
     expect(cellLabel(cellOf(locked, 'look', NOTHING_STAGED))).toBe('allowed, default; read-only')
     expect(cellLabel(cellOf(short, 'send', NOTHING_STAGED))).toBe('Not available to this brand')
   })

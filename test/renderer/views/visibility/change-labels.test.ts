@@ -21,9 +21,7 @@ test('a change is labelled by the model’s name, or by the interval before and 
     models: { brandId: 'a', fetchedAt: at, models: [], error: null },
     interval: { brandId: 'a', fetchedAt: at, error: null, ...interval },
   }
-  expect(changeLabel({ brandId: 'a', interval: null }, row, names)).toBe(
-    'refresh: every 15 days → follow the plan (every 7 days)',
-  )
+  expect(changeLabel({ brandId: 'a', interval: null }, row, names)).toBe('refresh: every 15 days → plan (every 7 days)')
 })
 
 test('refusalLabel blames the plan, the model or the path only if the desk knows it', () => {

@@ -1,0 +1,95 @@
+import { Button, Select, Stack, Text } from '@mantine/core'
+import { IconCopy } from '@tabler/icons-react'
+import { useState } from 'react'
+import {
+  REPORT_LANGUAGE_NAMES,
+  REPORT_SECTION_LABELS,
+  type ReportPlaceholder,
+} from '../../../src-shared/desk/report-names.ts'
+import type { ReportTemplate } from '../../../src-shared/desk/reports.ts'
+import { Facts } from '../../parts/facts.tsx'
+import { Panel } from '../../parts/panel.tsx'
+import { byName, useBrands } from '../../state/brands.ts'
+import { useScope } from '../../state/location.ts'
+import { editableOf } from '../../state/report-forms.ts'
+import { ReportPreview } from './preview.tsx'
+import css from './reports.module.css'
+import { PLACEHOLDER_NAMES } from './words-field.tsx'
+
+/** The sections that the report has, in their order. */
+const sectionsOf = ({ sections }: ReportTemplate): string =>
+  sections
+    .filter(({ isOn }) => isOn)
+    .map(({ kind, title }) => title ?? REPORT_SECTION_LABELS[kind])
+    .join(', ')
+
+/** Numbers that are filled in stand by their names. */
+const Words = ({ children }: { readonly children: string }) => (
+  <span className={css.words}>
+    {children.split(/\{\{ (\w+) \}\}/).map((part, index) =>
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text
+      index % 2 === 0 ? part : <mark key={index}>{PLACEHOLDER_NAMES[part as ReportPlaceholder] ?? part}</mark>,
+    )}
+  </span>
+)
+
+const Preview = ({ template }: { readonly template: ReportTemplate }) => {
+  const scope = useScope()
+  const brands = byName(useBrands((state) => state.list))
+  const [chosen, setChosen] = useState<string | null>(null)
+  const brandId = chosen ?? (scope === 'all' ? (brands[0]?.id ?? '') : scope)
+  const name = brands.find(({ id }) => id === brandId)?.name ?? ''
+  return (
+    <div>
+      <Select
+        w={280}
+        mb="sm"
+        label="Preview with last month’s numbers of"
+        searchable
+        allowDeselect={false}
+        limit={60}
+        data={brands.map((brand) => ({ value: brand.id, label: brand.name }))}
+        value={brandId}
+        onChange={setChosen}
+      />
+      <div className={css.inlinePreview}>
+        <ReportPreview
+          title={`Report of ${name}`}
+          input={brandId === '' ? null : { brandId, template: editableOf(template), period: 'last-month' }}
+        />
+      </div>
+    </div>
+  )
+}
+
+type Props = { readonly template: ReportTemplate; readonly onCopy: () => void }
+
+/** A template that comes with the program: to read and to copy. */
+export const BuiltInTemplate = ({ template, onCopy }: Props) => {
+  const { name, title, language, compare, summary, nextSteps } = template
+  return (
+    <Panel
+      title={name}
+      aside={
+        <Button variant="default" leftSection={<IconCopy size={14} aria-hidden />} onClick={onCopy}>
+          Copy to edit
+        </Button>
+      }
+    >
+      <Stack gap="md">
+        <Text c="dimmed">Comes with the program. Make a copy to change it.</Text>
+        <Facts
+          rows={[
+            ['Title', title],
+            ['Language', REPORT_LANGUAGE_NAMES[language]],
+            ['Compared with', compare === 'lastYear' ? 'the same days a year ago' : 'the period before'],
+            ['Sections', sectionsOf(template)],
+            ['Summary', summary === '' ? 'none' : <Words key="summary">{summary}</Words>],
+            ['Next steps', nextSteps === '' ? 'written for each draft' : <Words key="next">{nextSteps}</Words>],
+          ]}
+        />
+        <Preview key={template.id} template={template} />
+      </Stack>
+    </Panel>
+  )
+}
