@@ -1,9 +1,11 @@
 // Assistants on this machine: settings, the HTTP server while it is switched on, and the trail of requests.
 import { Mutex } from 'async-mutex'
+import { z } from 'zod'
 import type { Handlers } from '../../src-shared/desk/contract.ts'
 import { DeskError } from '../../src-shared/desk/errors.ts'
-import type { McpRequest, McpStatus } from '../../src-shared/desk/mcp.ts'
+import type { McpRequest, McpSettings, McpStatus } from '../../src-shared/desk/mcp.ts'
 import type { Clock } from '../base/clock.ts'
+import { given } from '../base/given.ts'
 import type { Log } from '../base/log.ts'
 import { scrub } from '../base/scrub.ts'
 import type { BrandBook } from '../brands/brand-book.ts'
@@ -13,7 +15,33 @@ import type { Store } from '../store/store.ts'
 import { createCallTool } from './call-tool.ts'
 import type { McpHttp } from './http-server.ts'
 import { plain } from './rules/answer.ts'
-import { createMcpSettings } from './settings.ts'
+
+// What assistants may read, as a person set it. Kept on this desk alone: colleagues choose for their own machines.
+
+const StoredSchema = z.object({
+  brandIds: z.array(z.string()),
+  hasAddresses: z.boolean(),
+  isSqlAllowed: z.boolean(),
+  isHttpOn: z.boolean(),
+})
+
+/** Nothing is open until somebody opens it. */
+const CLOSED: McpSettings = { brandIds: [], hasAddresses: false, isSqlAllowed: true, isHttpOn: false }
+
+const createMcpSettings = async (store: Store) => {
+  const parsed = StoredSchema.safeParse(await store.read('mcp.settings', {}))
+  let current: McpSettings = parsed.success ? parsed.data : CLOSED
+  const mutex = new Mutex()
+  return {
+    get: (): McpSettings => current,
+    set: (patch: { readonly [Field in keyof McpSettings]?: McpSettings[Field] | undefined }): Promise<void> =>
+      mutex.runExclusive(async () => {
+        const next = { ...current, ...given(patch) }
+        await store.write('mcp.saveSettings', next)
+        current = next
+      }),
+  }
+}
 
 export type McpDeps = {
   readonly store: Store

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { DeskError } from '../../src-shared/desk/errors.ts'
 import { LIMITS } from '../../src-shared/service/limits.ts'
-import type { Clock } from '../base/clock.ts'
+import { type Clock, DAY_MS } from '../base/clock.ts'
 import type { Log } from '../base/log.ts'
 import type { BrandBook } from '../brands/brand-book.ts'
 import { hereLabel } from '../composing/findings.ts'
@@ -15,7 +15,6 @@ import type { Store } from '../store/store.ts'
 import { isRead } from './is-read.ts'
 import type { OutboxReader } from './outbox-read.ts'
 import { createOutboxState } from './outbox-state.ts'
-import { createPaceNotes } from './pace-notes.ts'
 import type { OutboxTrace } from './queries/outbox-rows.ts'
 import { createQueueOutcomes } from './queue-outcomes.ts'
 import { createRetryCheck, type RefusedRetry } from './retry.ts'
@@ -25,6 +24,32 @@ import type { KnownContacts, SentPitch } from './rules/trace.ts'
 import { type ListedConversations, reconcileUnqueued, type TakenBack, unqueueOutcomes } from './rules/unqueue-trace.ts'
 import { withoutForeign } from './skip-foreign.ts'
 import { withSuppressions } from './skip-suppressed.ts'
+
+const SAVED_EVERY_MS = 10_000
+/** A longer spacing is not plausible. */
+const SPACING_MAX_MS = 30 * DAY_MS
+
+/** Stores the spacing that the service reports for a brand, for estimates; not for every batch of a long intent. */
+export const createPaceNotes = (deps: {
+  readonly store: Pick<Store, 'write'>
+  readonly nowMs: () => number
+  readonly log: Log
+}) => {
+  const { store, nowMs, log } = deps
+  const saved = new Map<string, { readonly spacingMs: number; readonly atMs: number }>()
+  return {
+    note: (brandId: string, spacingMs: number): void => {
+      if (!(spacingMs >= 0 && spacingMs <= SPACING_MAX_MS)) return
+      const atMs = nowMs()
+      const last = saved.get(brandId)
+      if (last?.spacingMs === spacingMs && Math.abs(atMs - last.atMs) < SAVED_EVERY_MS) return
+      saved.set(brandId, { spacingMs, atMs })
+      store.write('outreach.savePace', { brandId, spacingMs, atMs }).catch((error: unknown) => {
+        log.warn({ err: error, brandId }, 'the spacing of pitches was not stored')
+      })
+    },
+  }
+}
 
 export type PitchKindsDeps = {
   readonly store: Store

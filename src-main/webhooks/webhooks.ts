@@ -11,7 +11,6 @@ import type { Store } from '../store/store.ts'
 import { createEffects, type OnArticlesApplied } from './effects.ts'
 import { createForwards } from './forwards.ts'
 import { createWebhookHandlers } from './handlers.ts'
-import { createInboxCheckpoints } from './inbox-checkpoints.ts'
 import { createReceiver } from './receiver.ts'
 import type { ReceiverRules } from './receiver-messages.ts'
 import { createRefusals } from './refusals.ts'
@@ -19,6 +18,29 @@ import { createRetention } from './retention.ts'
 import { createSecretBook } from './secret-book.ts'
 import { createWebhookSecrets } from './secrets.ts'
 import { createWebhookSettings } from './settings.ts'
+
+// Arrivals are on disk in the WAL of inbox.db. Another thread moves them into the file, and only once there are many: a
+// checkpoint syncs the disk, and commits that somebody waits for wait beside it.
+
+const CHECKPOINT_BYTES = 4 * 1024 * 1024
+
+/** Where `checkpoint` fails, the next growth tries it again. */
+const createInboxCheckpoints = (checkpoint: () => Promise<unknown>) => {
+  let bytes = 0
+  let isRunning = false
+  return {
+    noteGrowth: (by: number): void => {
+      bytes += by
+      if (isRunning || bytes < CHECKPOINT_BYTES) return
+      isRunning = true
+      bytes = 0
+      const end = () => {
+        isRunning = false
+      }
+      checkpoint().then(end, end)
+    },
+  }
+}
 
 export type WebhooksDeps = {
   readonly store: Store
