@@ -4,9 +4,9 @@ import { randomUUID } from 'node:crypto'
 import type { Plan } from '../../src-shared/desk/connectors.ts'
 import type { Handlers, ParsedInput } from '../../src-shared/desk/contract.ts'
 import { DeskError } from '../../src-shared/desk/errors.ts'
-import { type Clock, DAY_MS, toInstant } from '../base/clock.ts'
+import { DAY_MS, toInstant } from '../base/clock.ts'
 import type { BrandBook } from '../brands/brand-book.ts'
-import type { Store } from '../store/store.ts'
+import type { RoomParts } from '../room.ts'
 import { type BrandPlan, isReported, type PlanSubject, planBrand } from './plan.ts'
 import type { Presets } from './presets.ts'
 import type { StoredPlan } from './queries/connector-plans.ts'
@@ -47,9 +47,7 @@ const contradictionsIn = (cells: readonly Cell[], subjects: ReadonlyMap<string, 
   return [...byTool].flatMap(([tool, { allow, deny }]) => firstPair(tool, allow, deny) ?? [])
 }
 
-export type PlanningDeps = {
-  readonly store: Store
-  readonly clock: Clock
+export type PlanningDeps = Pick<RoomParts, 'store' | 'clock'> & {
   readonly brands: Pick<BrandBook, 'list' | 'get' | 'find' | 'resolve'>
   readonly presets: Pick<Presets, 'wantedBy'>
 }

@@ -4,13 +4,11 @@ import { z } from 'zod'
 import type { Handlers } from '../../src-shared/desk/contract.ts'
 import { DeskError } from '../../src-shared/desk/errors.ts'
 import type { McpRequest, McpSettings, McpStatus } from '../../src-shared/desk/mcp.ts'
-import type { Clock } from '../base/clock.ts'
 import { given } from '../base/given.ts'
-import type { Log } from '../base/log.ts'
 import { scrub } from '../base/scrub.ts'
 import type { BrandBook } from '../brands/brand-book.ts'
-import type { Emit } from '../desk.ts'
 import type { ViewsAsk } from '../query/ask-views.ts'
+import type { RoomParts } from '../room.ts'
 import type { Store } from '../store/store.ts'
 import { createCallTool } from './call-tool.ts'
 import type { McpHttp } from './http-server.ts'
@@ -43,11 +41,7 @@ const createMcpSettings = async (store: Store) => {
   }
 }
 
-export type McpDeps = {
-  readonly store: Store
-  readonly clock: Clock
-  readonly emit: Emit
-  readonly log: Log
+export type McpDeps = RoomParts & {
   readonly brands: Pick<BrandBook, 'list' | 'get'>
   readonly askViews: ViewsAsk
   readonly version: string

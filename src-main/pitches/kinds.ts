@@ -10,6 +10,7 @@ import { type BatchGroup, type BatchItem, type BatchResult, defineKind, type Jou
 import type { ResultFields } from '../journal/rules/model.ts'
 import { readContacts } from '../prospects/listing-pages.ts'
 import { readContactsByIds } from '../prospects/public.ts'
+import type { RoomParts } from '../room.ts'
 import type { ServiceClient } from '../service-client/client.ts'
 import type { Store } from '../store/store.ts'
 import { isRead } from './is-read.ts'
@@ -51,13 +52,11 @@ export const createPaceNotes = (deps: {
   }
 }
 
-export type PitchKindsDeps = {
-  readonly store: Store
+export type PitchKindsDeps = Pick<RoomParts, 'store' | 'log'> & {
   readonly client: Pick<ServiceClient, 'request'>
   readonly book: Pick<BrandBook, 'find'>
   readonly outbox: OutboxReader
   readonly clock: Pick<Clock, 'now'>
-  readonly log: Log
   /** Aborted when the desk closes. */
   readonly closing: AbortSignal
 }

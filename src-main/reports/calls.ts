@@ -16,13 +16,11 @@ import type {
   ReportTemplate,
   ReportTemplateToSave,
 } from '../../src-shared/desk/reports.ts'
-import { type Clock, toDay, toInstant } from '../base/clock.ts'
+import { toDay, toInstant } from '../base/clock.ts'
 import { given } from '../base/given.ts'
-import type { Log } from '../base/log.ts'
 import type { BrandBook } from '../brands/brand-book.ts'
-import type { Emit } from '../desk.ts'
 import type { Ask } from '../exports/list.ts'
-import type { Store } from '../store/store.ts'
+import type { RoomParts } from '../room.ts'
 import { createBranding } from './branding.ts'
 import { buildReport, type ReportOptions } from './build-report.ts'
 import { reportCsv } from './csv.ts'
@@ -72,11 +70,7 @@ const BUILT_IN_REPORTS: readonly ReportTemplate[] = [
   }),
 ]
 
-export type ReportDeps = {
-  readonly store: Store
-  readonly clock: Clock
-  readonly emit: Emit
-  readonly log: Log
+export type ReportDeps = RoomParts & {
   readonly exportsFolder: string
   readonly brands: Pick<BrandBook, 'find' | 'get' | 'list' | 'resolve'>
   readonly printer: Printer

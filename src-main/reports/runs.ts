@@ -11,11 +11,9 @@ import type { Brand } from '../../src-shared/desk/brands.ts'
 import { DeskError } from '../../src-shared/desk/errors.ts'
 import type { Report, ReportPack, ReportRun } from '../../src-shared/desk/reports.ts'
 import { mapConcurrently } from '../base/background.ts'
-import type { Clock } from '../base/clock.ts'
-import type { Log } from '../base/log.ts'
 import type { BrandBook } from '../brands/brand-book.ts'
-import { asDeskError, type Emit } from '../desk.ts'
-import type { Store } from '../store/store.ts'
+import { asDeskError } from '../desk.ts'
+import type { RoomParts } from '../room.ts'
 import type { ReportFiles } from './files.ts'
 import { makePack, type PackToMake } from './make-pack.ts'
 import type { Printer, PrintJob } from './printer.ts'
@@ -45,11 +43,7 @@ const writeZip = (path: string, paths: readonly string[]): Promise<void> =>
 /** While one is printed, the numbers of the next are read. */
 const SIDE_BY_SIDE = 2
 
-export type RunDeps = {
-  readonly store: Store
-  readonly clock: Clock
-  readonly emit: Emit
-  readonly log: Log
+export type RunDeps = RoomParts & {
   readonly brands: Pick<BrandBook, 'find'>
   readonly files: ReportFiles
   readonly printer: Printer

@@ -1,13 +1,11 @@
 // The room of webhooks, composed: the receiver, its deliveries, their effects and forwards, and the calls.
 import { randomBytes } from 'node:crypto'
 import type { Clock } from '../base/clock.ts'
-import type { Log } from '../base/log.ts'
 import type { BrandBook } from '../brands/brand-book.ts'
-import type { Emit } from '../desk.ts'
 import type { SecretRing } from '../keychain/secret-ring.ts'
+import type { RoomParts } from '../room.ts'
 import type { ClockGuard } from '../settings/clock-guard.ts'
 import { isDamage, type StoreNotice } from '../store/rpc.ts'
-import type { Store } from '../store/store.ts'
 import { createEffects, type OnArticlesApplied } from './effects.ts'
 import { createForwards } from './forwards.ts'
 import { createWebhookHandlers } from './handlers.ts'
@@ -42,11 +40,9 @@ const createInboxCheckpoints = (checkpoint: () => Promise<unknown>) => {
   }
 }
 
-export type WebhooksDeps = {
-  readonly store: Store
+export type WebhooksDeps = RoomParts & {
   readonly brands: BrandBook
   readonly ring: SecretRing
-  readonly clock: Clock
   /** Whether the clock says the time that the desk goes by: in a team, the server's. */
   readonly isTimeKnown: () => boolean
   /** Called when it does, and when it was set. */
@@ -54,8 +50,6 @@ export type WebhooksDeps = {
   readonly clockGuard: Pick<ClockGuard, 'deleteOld' | 'onTrusted'>
   readonly fetch: typeof fetch
   readonly random: () => number
-  readonly emit: Emit
-  readonly log: Log
   readonly onArticlesApplied: OnArticlesApplied
   /** Used instead of the stored port until another is set; 0: any free one. */
   readonly port: number | null
