@@ -45,16 +45,16 @@ import { createVisibilityHandlers } from './visibility/calls.ts'
 /** `opening`: before a call is answered. `staying`: not in a command. `background`: where work by itself is wanted. */
 export type StartsWhen = 'opening' | 'staying' | 'background'
 
-type RoomParts = Parts & { readonly brands: BrandBook; readonly log: Log }
+type GivenParts = Parts & { readonly brands: BrandBook; readonly log: Log }
 type RoomRow<Own extends Room = Room> = {
-  readonly create: (parts: RoomParts) => Own | Promise<Own>
+  readonly create: (parts: GivenParts) => Own | Promise<Own>
   readonly starts?: StartsWhen
 }
 type Serving<Name extends RoomName> = Room & { readonly handlers: Pick<Handlers, CallsOf<Name>> }
 
 /** A room that only answers. */
-const answers = <Own extends Partial<Handlers>>(create: (parts: RoomParts) => Own) => ({
-  create: (parts: RoomParts) => ({ handlers: create(parts) }),
+const answers = <Own extends Partial<Handlers>>(create: (parts: GivenParts) => Own) => ({
+  create: (parts: GivenParts) => ({ handlers: create(parts) }),
 })
 
 /** Each has a process of its own: a long query of an assistant does not keep the console waiting. */
@@ -67,13 +67,13 @@ const createViews = ({ store, clock, paths, dataVersion, options }: Parts) => {
   }
 }
 
-const createRankings = (parts: RoomParts) => {
+const createRankings = (parts: GivenParts) => {
   const earlierDay = createEarlierDay(parts)
   const given = { ...parts, earlierDay }
   return { ...createOverviewHandlers(given), ...createRankingHandlers(given) }
 }
 
-const createBrands = (parts: RoomParts) =>
+const createBrands = (parts: GivenParts) =>
   createBrandHandlers({
     ...parts,
     readSites: (brandIds) => readAuditSites(parts.store, { brandIds }),
@@ -82,7 +82,7 @@ const createBrands = (parts: RoomParts) =>
     forgetSecrets: parts.webhooks.forget,
   })
 
-const createDesk = (parts: RoomParts) => ({
+const createDesk = (parts: GivenParts) => ({
   ...createServiceHandlers(parts),
   ...createDeskHandlers({
     ...parts,
@@ -95,7 +95,7 @@ const createDesk = (parts: RoomParts) => ({
   }),
 })
 
-const createQuery = (parts: RoomParts) => {
+const createQuery = (parts: GivenParts) => {
   const { askViews, close } = createViews(parts)
   return {
     handlers: createQueryHandlers({ ...parts, askViews, hasByteOrderMark: () => parts.settings.get().csvBom }),
@@ -103,7 +103,7 @@ const createQuery = (parts: RoomParts) => {
   }
 }
 
-const createAssistants = async (parts: RoomParts) => {
+const createAssistants = async (parts: GivenParts) => {
   const views = createViews(parts)
   const { version, shell } = parts.options
   const { handlers, start, close } = await createMcp({ ...parts, askViews: views.askViews, version })
@@ -115,7 +115,7 @@ const createAssistants = async (parts: RoomParts) => {
   }
 }
 
-const createTeamRoom = (parts: RoomParts) => {
+const createTeamRoom = (parts: GivenParts) => {
   const { store, options, paths, access, settings, book, journal, ring } = parts
   const fromOthers = createTeamRefresh({
     ...parts,

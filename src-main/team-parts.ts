@@ -1,21 +1,18 @@
 // What a desk in a team has in place of its own clock, its own limiter and its own right to send.
 import type { Clock } from './base/clock.ts'
 import { createListeners } from './base/listeners.ts'
-import type { Log } from './base/log.ts'
 import { createTeamClock } from './base/team-clock.ts'
 import { type Claims, type ClaimTimes, claimsAlone, createClaims } from './journal/claims.ts'
+import type { RoomParts } from './room.ts'
 import { createLimiter, type Limiter } from './service-client/limiter.ts'
 import { readLimiterWindows, replaceLimiterWindows, saveLimiterWindow } from './service-client/public.ts'
 import { createTeamLimiter } from './service-client/team-limiter.ts'
-import type { Store } from './store/store.ts'
 import { mayRoleSend } from './team/rules/may-role-send.ts'
 
-type TeamPartsDeps = {
-  readonly store: Store
+type TeamPartsDeps = Pick<RoomParts, 'store' | 'log'> & {
   /** The computer's. */
   readonly clock: Clock
   readonly random: () => number
-  readonly log: Log
   readonly claimTimes?: ClaimTimes | undefined
 }
 

@@ -91,15 +91,15 @@ const BORDERS = [
     ['src-main/keychain/**', 'src-main/service-client/**'],
     noPlatform,
     ban(
-      'It imports base, store and src-shared; of the root only the types of desk.ts.',
-      ...onlyRoot(SHARED, '../base/**', '../store/**', '../desk.ts'),
+      'It imports base, store and src-shared; of the root only the types of desk.ts and room.ts.',
+      ...onlyRoot(SHARED, '../base/**', '../store/**', '../desk.ts', '../room.ts'),
     ),
   ],
   [
     ['src-main/journal/**'],
     noPlatform,
     ban(
-      'The journal imports base, store, service-client and src-shared; of the root only the types of desk.ts and notices.ts.',
+      'The journal imports base, store, service-client and src-shared; of the root only the types of desk.ts, room.ts and notices.ts.',
       ...onlyRoot(
         SHARED,
         '../rules/**',
@@ -107,6 +107,7 @@ const BORDERS = [
         '**/store/**',
         '**/service-client/**',
         '../desk.ts',
+        '../room.ts',
         '../notices.ts',
       ),
     ),

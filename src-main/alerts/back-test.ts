@@ -2,20 +2,18 @@
 import type { AlertRuleDraft, BackTest } from '../../src-shared/desk/alerts.ts'
 import { DeskError } from '../../src-shared/desk/errors.ts'
 import { covers } from '../../src-shared/desk/rule-coverage.ts'
-import { type Clock, DAY_MS, dayFromNumber } from '../base/clock.ts'
+import { DAY_MS, dayFromNumber } from '../base/clock.ts'
 import type { BrandBook } from '../brands/brand-book.ts'
-import type { Emit } from '../desk.ts'
+import type { RoomParts } from '../room.ts'
 import type { Store } from '../store/store.ts'
 import { evaluateBrand, wholeDays } from './evaluate-brand.ts'
 import type { FiredAlert } from './queries/alerts.ts'
 import { alertText } from './rules/alert-text.ts'
 import { isOfRankings } from './rules/coverage.ts'
 
-export type BackTestDeps = {
+export type BackTestDeps = Pick<RoomParts, 'clock' | 'emit'> & {
   readonly store: Pick<Store, 'read'>
-  readonly clock: Clock
   readonly brands: Pick<BrandBook, 'list'>
-  readonly emit: Emit
   readonly closing: AbortSignal
 }
 

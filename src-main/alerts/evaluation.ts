@@ -4,21 +4,17 @@ import type { AlertRule } from '../../src-shared/desk/alerts.ts'
 import type { ReadableDataset } from '../../src-shared/desk/datasets.ts'
 import { covers } from '../../src-shared/desk/rule-coverage.ts'
 import { createLoop } from '../base/background.ts'
-import { type Clock, DAY_MS, dayFromNumber, HOUR_MS } from '../base/clock.ts'
-import type { Log } from '../base/log.ts'
+import { DAY_MS, dayFromNumber, HOUR_MS } from '../base/clock.ts'
 import { createYieldToLoop } from '../base/yield-to-loop.ts'
 import type { BrandBook } from '../brands/brand-book.ts'
-import type { Emit } from '../desk.ts'
+import type { RoomParts } from '../room.ts'
 import type { Store } from '../store/store.ts'
 import { evaluateBrand, wholeDays } from './evaluate-brand.ts'
 import { type Due, dueCalendarDays, dueRankDays, isMuted, isOfRankings, LATE_DAYS } from './rules/coverage.ts'
 
-export type EvaluationDeps = {
+export type EvaluationDeps = Pick<RoomParts, 'clock' | 'emit' | 'log'> & {
   readonly store: Pick<Store, 'read' | 'write'>
-  readonly clock: Clock
   readonly brands: Pick<BrandBook, 'find' | 'list'>
-  readonly emit: Emit
-  readonly log: Log
   /** Called after each pass, and every minute. */
   readonly afterPass: () => Promise<void>
 }

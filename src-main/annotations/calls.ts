@@ -2,17 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { ANNOTATION_KINDS } from '../../src-shared/desk/annotation-kinds.ts'
 import type { Change } from '../../src-shared/desk/changes.ts'
 import type { Handlers } from '../../src-shared/desk/contract.ts'
-import { type Clock, dayFromNumber, toInstant } from '../base/clock.ts'
+import { dayFromNumber, toInstant } from '../base/clock.ts'
 import type { BrandBook } from '../brands/brand-book.ts'
-import type { Emit } from '../desk.ts'
 import { readBrandPages } from '../rankings/public.ts'
-import type { Store } from '../store/store.ts'
+import type { RoomParts } from '../room.ts'
 import type { StoredNote } from './queries/notes.ts'
 
-export type AnnotationDeps = {
-  readonly store: Store
-  readonly clock: Clock
-  readonly emit: Emit
+export type AnnotationDeps = Pick<RoomParts, 'store' | 'clock' | 'emit'> & {
   readonly brands: Pick<BrandBook, 'resolve'>
 }
 

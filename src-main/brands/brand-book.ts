@@ -5,16 +5,13 @@ import type { BrandIds } from '../../src-shared/desk/common.ts'
 import { DeskError } from '../../src-shared/desk/errors.ts'
 import { toInstant } from '../base/clock.ts'
 import { createListeners } from '../base/listeners.ts'
-import type { Emit } from '../desk.ts'
+import type { RoomParts } from '../room.ts'
 import { originOf } from '../service-client/base-url.ts'
-import type { Store } from '../store/store.ts'
 import { colleaguesOf } from '../store/team/colleagues.ts'
 import type { ProvedOrigin } from './key-proof.ts'
 import type { BrandPatch, NewBrand, StoredBrand } from './queries/brands.ts'
 
-export type BrandBookDeps = {
-  readonly store: Store
-  readonly emit: Emit
+export type BrandBookDeps = Pick<RoomParts, 'store' | 'emit'> & {
   readonly settings: {
     readonly profile: () => { readonly baseUrl: string }
     /** Called after each change of the profile. */

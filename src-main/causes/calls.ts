@@ -1,18 +1,13 @@
 import type { Handlers } from '../../src-shared/desk/contract.ts'
 import { waitAtMost } from '../base/background.ts'
-import { type Clock, dayFromNumber } from '../base/clock.ts'
-import type { Log } from '../base/log.ts'
+import { dayFromNumber } from '../base/clock.ts'
 import type { BrandBook } from '../brands/brand-book.ts'
-import type { Desk, Emit } from '../desk.ts'
-import type { Store } from '../store/store.ts'
+import type { Desk } from '../desk.ts'
+import type { RoomParts } from '../room.ts'
 import type { StaleBrands } from './queries/save-causes.ts'
 
-export type CauseDeps = {
-  readonly store: Store
-  readonly clock: Clock
-  readonly emit: Emit
+export type CauseDeps = RoomParts & {
   readonly subscribe: Desk['subscribe']
-  readonly log: Log
   readonly brands: Pick<BrandBook, 'resolve' | 'get' | 'find'>
 }
 

@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { Template } from '../../src-shared/desk/composing.ts'
 import type { Handlers } from '../../src-shared/desk/contract.ts'
-import { type Clock, toInstant } from '../base/clock.ts'
-import type { Emit } from '../desk.ts'
-import type { Store } from '../store/store.ts'
+import { toInstant } from '../base/clock.ts'
+import type { RoomParts } from '../room.ts'
 import { colleaguesOf } from '../store/team/colleagues.ts'
 import { BUILT_IN_TEMPLATES } from './built-in-templates.ts'
 import type { StoredTemplate } from './queries/templates.ts'
@@ -20,11 +19,7 @@ export const createTemplateHandlers = ({
   store,
   clock,
   emit,
-}: {
-  readonly store: Store
-  readonly clock: Clock
-  readonly emit: Emit
-}): Pick<Handlers, `outreach.${TemplateCalls}`> => {
+}: Pick<RoomParts, 'store' | 'clock' | 'emit'>): Pick<Handlers, `outreach.${TemplateCalls}`> => {
   const changed = (template: StoredTemplate): Template => {
     emit('changed', { brandIds: template.brandId === null ? 'all' : [template.brandId], datasets: ['templates'] })
     return toTemplate(template)

@@ -1,11 +1,9 @@
 import type { AppliedBrand, ToolChange } from '../../src-shared/desk/connectors.ts'
 import type { Handlers } from '../../src-shared/desk/contract.ts'
 import { mapConcurrently } from '../base/background.ts'
-import type { Clock } from '../base/clock.ts'
-import type { Log } from '../base/log.ts'
 import type { BrandBook } from '../brands/brand-book.ts'
-import { asDeskError, type Emit } from '../desk.ts'
-import type { Store } from '../store/store.ts'
+import { asDeskError } from '../desk.ts'
+import type { RoomParts } from '../room.ts'
 import type { ApplyBrand, Turn } from './apply-brand.ts'
 import type { Catalogs } from './catalogs.ts'
 import { createOwnLists, type OwnLists } from './own-lists.ts'
@@ -13,16 +11,12 @@ import type { Planning } from './planning.ts'
 import type { StoredPlanBrand } from './queries/connector-plans.ts'
 import type { Reach } from './reach.ts'
 
-export type ApplyDeps = {
-  readonly store: Store
+export type ApplyDeps = RoomParts & {
   readonly brands: Pick<BrandBook, 'find'>
   readonly catalogs: Pick<Catalogs, 'read'>
   readonly planning: Pick<Planning, 'begin'>
   readonly reach: Reach
   readonly applyBrand: ApplyBrand
-  readonly clock: Clock
-  readonly emit: Emit
-  readonly log: Log
   /** Aborted when the desk closes: no further brand is begun. */
   readonly closing: AbortSignal
 }

@@ -1,17 +1,12 @@
 import { DeskError } from '../../src-shared/desk/errors.ts'
-import type { Clock } from '../base/clock.ts'
 import type { KeyWatch } from '../brands/key-watch.ts'
-import type { Emit } from '../desk.ts'
+import type { RoomParts } from '../room.ts'
 import type { ServiceClient } from '../service-client/client.ts'
-import type { Store } from '../store/store.ts'
 import type { SavedCatalog } from './queries/connector-catalogs.ts'
 import type { Catalog, Permissions } from './rules/permissions.ts'
 
-export type CatalogsDeps = {
-  readonly store: Store
+export type CatalogsDeps = Pick<RoomParts, 'store' | 'clock' | 'emit'> & {
   readonly client: Pick<ServiceClient, 'request'>
-  readonly clock: Clock
-  readonly emit: Emit
   /** To be called before the first request for a brand. */
   readonly watchKey: (brandId: string) => KeyWatch
   /** A whole catalog was read, which counts as a sync of it. */

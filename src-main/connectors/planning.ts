@@ -4,18 +4,50 @@ import { randomUUID } from 'node:crypto'
 import type { Plan } from '../../src-shared/desk/connectors.ts'
 import type { Handlers, ParsedInput } from '../../src-shared/desk/contract.ts'
 import { DeskError } from '../../src-shared/desk/errors.ts'
-import { type Clock, DAY_MS, toInstant } from '../base/clock.ts'
+import { DAY_MS, toInstant } from '../base/clock.ts'
 import type { BrandBook } from '../brands/brand-book.ts'
-import type { Store } from '../store/store.ts'
-import { contradictionsIn } from './contradictions.ts'
+import type { RoomParts } from '../room.ts'
 import { type BrandPlan, isReported, type PlanSubject, planBrand } from './plan.ts'
 import type { Presets } from './presets.ts'
 import type { StoredPlan } from './queries/connector-plans.ts'
-import type { Permission, Permissions } from './rules/permissions.ts'
+import { relationOf } from './reach.ts'
+import { agrees, effectiveOf, type Permission, type Permissions } from './rules/permissions.ts'
 
-export type PlanningDeps = {
-  readonly store: Store
-  readonly clock: Clock
+// Brands of one organisation whose sync is on share one list: a value for one of them applies to each of them.
+
+type Cell = { readonly brandId: string; readonly tool: string; readonly value: Permission }
+type Place = { readonly index: number; readonly subject: PlanSubject }
+/** Two cells that cannot both be set, by their index. */
+type Contradiction = { readonly tool: string; readonly left: Place; readonly right: Place }
+
+/** Whether two brands share one list as far as is known: where nothing was learned, the lists are compared. */
+const isOneList = ({ catalog: left }: PlanSubject, { catalog: right }: PlanSubject): boolean => {
+  if (!left?.syncEnabled || !right?.syncEnabled) return false
+  const relation = relationOf(left, right)
+  if (relation !== 'unknown') return relation === 'same'
+  return agrees(effectiveOf(left.tools), effectiveOf(right.tools))
+}
+
+const firstPair = (tool: string, allowed: readonly Place[], denied: readonly Place[]): Contradiction | null => {
+  for (const left of allowed)
+    for (const right of denied) if (isOneList(left.subject, right.subject)) return { tool, left, right }
+  return null
+}
+
+/** The first contradiction of each tool, in the order of the tools. */
+const contradictionsIn = (cells: readonly Cell[], subjects: ReadonlyMap<string, PlanSubject>): Contradiction[] => {
+  const byTool = new Map<string, Record<Permission, Place[]>>()
+  for (const [index, { brandId, tool, value }] of cells.entries()) {
+    const subject = subjects.get(brandId)
+    if (!subject?.catalog?.syncEnabled) continue
+    const places = byTool.get(tool) ?? { allow: [], deny: [] }
+    byTool.set(tool, places)
+    places[value].push({ index, subject })
+  }
+  return [...byTool].flatMap(([tool, { allow, deny }]) => firstPair(tool, allow, deny) ?? [])
+}
+
+export type PlanningDeps = Pick<RoomParts, 'store' | 'clock'> & {
   readonly brands: Pick<BrandBook, 'list' | 'get' | 'find' | 'resolve'>
   readonly presets: Pick<Presets, 'wantedBy'>
 }

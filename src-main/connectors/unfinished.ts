@@ -4,22 +4,18 @@ import type { UnfinishedApply } from '../../src-shared/desk/connectors.ts'
 import type { Handlers } from '../../src-shared/desk/contract.ts'
 import { DeskError } from '../../src-shared/desk/errors.ts'
 import { mapConcurrently } from '../base/background.ts'
-import { type Clock, toInstant } from '../base/clock.ts'
+import { toInstant } from '../base/clock.ts'
 import type { BrandBook } from '../brands/brand-book.ts'
-import type { Emit } from '../desk.ts'
-import type { Store } from '../store/store.ts'
+import type { RoomParts } from '../room.ts'
 import { BRANDS_AT_ONCE } from './apply.ts'
 import type { Catalogs } from './catalogs.ts'
 import type { Planning } from './planning.ts'
 import type { StoredApply, StoredApplyBrand } from './queries/connector-applies.ts'
 
-export type UnfinishedDeps = {
-  readonly store: Store
-  readonly clock: Clock
+export type UnfinishedDeps = Pick<RoomParts, 'store' | 'clock' | 'emit'> & {
   readonly brands: Pick<BrandBook, 'find'>
   readonly catalogs: Pick<Catalogs, 'read'>
   readonly planning: Pick<Planning, 'planRest'>
-  readonly emit: Emit
 }
 
 type ReportedBrand = UnfinishedApply['brands'][number]

@@ -2,15 +2,12 @@ import type { CallOutput, Handlers } from '../../src-shared/desk/contract.ts'
 import type { CallsOf } from '../../src-shared/desk/served-by.ts'
 import type { Clock } from '../base/clock.ts'
 import type { BrandBook } from '../brands/brand-book.ts'
-import type { Emit } from '../desk.ts'
-import type { Store } from '../store/store.ts'
+import type { RoomParts } from '../room.ts'
 import { createPriceGate } from './price-gate.ts'
 import { createQuotes, type Quotes } from './quote.ts'
 
-type LedgerDeps = {
-  readonly store: Store
+type LedgerDeps = Pick<RoomParts, 'store' | 'emit'> & {
   readonly book: Pick<BrandBook, 'resolve'>
-  readonly emit: Emit
   readonly quotes: Quotes
 }
 export const createCreditHandlers = ({ store, book, emit, quotes }: LedgerDeps): Pick<Handlers, CallsOf<'credits'>> => {

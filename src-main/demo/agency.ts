@@ -2,26 +2,21 @@
 // are held here, in memory. A data folder whose demo brands were all removed starts no sandbox again.
 import type { CallOutput } from '../../src-shared/desk/contract.ts'
 import type { Dataset } from '../../src-shared/desk/sync.ts'
-import { type Clock, dayNumber, toDay } from '../base/clock.ts'
-import type { Log } from '../base/log.ts'
+import { dayNumber, toDay } from '../base/clock.ts'
 import type { BrandBook } from '../brands/brand-book.ts'
 import { ensureDemoBrands } from '../brands/demo-brands.ts'
-import { asDeskError, type Desk, type Emit } from '../desk.ts'
+import { asDeskError, type Desk } from '../desk.ts'
 import type { Notices } from '../notices.ts'
-import type { Store } from '../store/store.ts'
+import type { RoomParts } from '../room.ts'
 import { articlePages, plantLifts } from './articles.ts'
 import { pastAuditOf } from './audits.ts'
 import { type Demo, startDemo } from './demo.ts'
 import { createDemoHistory } from './history.ts'
 import type { StartSandbox } from './sandbox-process.ts'
 
-export type DemoAgencyDeps = {
-  readonly store: Store
+export type DemoAgencyDeps = RoomParts & {
   readonly book: BrandBook
-  readonly clock: Clock
-  readonly log: Log
   readonly notify: Notices['notify']
-  readonly emit: Emit
   /** Absent: no demo is wanted. */
   readonly startSandbox: StartSandbox | undefined
 }

@@ -2,18 +2,16 @@ import { calls, type Handlers, type ParsedInput } from '../../src-shared/desk/co
 import type { Settings } from '../../src-shared/desk/desk.ts'
 import { DeskError } from '../../src-shared/desk/errors.ts'
 import { COPY_MAX, EXPORT_LISTS } from '../../src-shared/desk/export-lists.ts'
-import { type Clock, toInstant } from '../base/clock.ts'
+import { toInstant } from '../base/clock.ts'
 import type { BrandBook } from '../brands/brand-book.ts'
-import type { Store } from '../store/store.ts'
+import type { RoomParts } from '../room.ts'
 import { chosenRows, type Rows } from './chosen-rows.ts'
 import { writeExport } from './export-file.ts'
 import { csvFormat, type Format, jsonFormat, tsvFormat } from './format.ts'
 import { type Ask, daysText, type Facts, type Input } from './list.ts'
 import { exportLists } from './lists.ts'
 
-export type ExportDeps = {
-  readonly store: Store
-  readonly clock: Clock
+export type ExportDeps = Pick<RoomParts, 'store' | 'clock'> & {
   readonly settings: { readonly get: () => Settings }
   readonly exportsFolder: string
   readonly brands: Pick<BrandBook, 'resolve' | 'get'>

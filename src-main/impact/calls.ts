@@ -3,18 +3,13 @@ import type { Handlers } from '../../src-shared/desk/contract.ts'
 import type { ReadableDataset } from '../../src-shared/desk/datasets.ts'
 import { DeskError } from '../../src-shared/desk/errors.ts'
 import { waitAtMost } from '../base/background.ts'
-import { type Clock, dayNumber } from '../base/clock.ts'
-import type { Log } from '../base/log.ts'
+import { dayNumber } from '../base/clock.ts'
 import type { BrandBook } from '../brands/brand-book.ts'
-import type { Desk, Emit } from '../desk.ts'
-import type { Store } from '../store/store.ts'
+import type { Desk } from '../desk.ts'
+import type { RoomParts } from '../room.ts'
 
-export type ImpactDeps = {
-  readonly store: Store
-  readonly clock: Clock
-  readonly emit: Emit
+export type ImpactDeps = RoomParts & {
   readonly subscribe: Desk['subscribe']
-  readonly log: Log
   readonly brands: Pick<BrandBook, 'resolve' | 'get' | 'find'>
 }
 

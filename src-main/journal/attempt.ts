@@ -2,8 +2,7 @@
 // item was cancelled, held or must not be sent any more by then, nothing of the batch is sent.
 import { DeskError } from '../../src-shared/desk/errors.ts'
 import { operations } from '../../src-shared/service/operations.ts'
-import type { Clock } from '../base/clock.ts'
-import type { Log } from '../base/log.ts'
+import type { RoomParts } from '../room.ts'
 import type { ServiceClient } from '../service-client/client.ts'
 import { REQUEST_DEADLINES_MS } from '../service-client/deadlines.ts'
 import { isStale } from '../store/read-position.ts'
@@ -28,10 +27,8 @@ export type Batch = {
 /** `isBegun`: the request may have been sent. `trace`: reads the outcomes from the reply, if there is one. */
 export type Attempt = { isBegun: boolean; trace?: Awaited<ReturnType<JournalKind['send']>>; error?: unknown }
 
-export type AttemptDeps = {
+export type AttemptDeps = Pick<RoomParts, 'clock' | 'log'> & {
   readonly client: Pick<ServiceClient, 'request'>
-  readonly clock: Clock
-  readonly log: Log
   readonly kindOf: (kind: IntentHead['kind']) => JournalKind
   readonly saving: Saving
   /** Whether sending of this kind is paused. */

@@ -3,9 +3,10 @@ import type { Handlers } from '../../src-shared/desk/contract.ts'
 import { DeskError } from '../../src-shared/desk/errors.ts'
 import type { Intent, IntentKind, IntentState } from '../../src-shared/desk/intents.ts'
 import { asAgain } from '../../src-shared/desk/moves.ts'
-import { type Clock, toInstant } from '../base/clock.ts'
+import { toInstant } from '../base/clock.ts'
+import type { RoomParts } from '../room.ts'
 import { againIfStale, readPositionNow } from '../store/read-position.ts'
-import type { ReadPosition, Store } from '../store/store.ts'
+import type { ReadPosition } from '../store/store.ts'
 import { colleaguesOf } from '../store/team/colleagues.ts'
 import { alreadyDone } from './already-done.ts'
 import type { Apply } from './changes.ts'
@@ -32,9 +33,7 @@ export type Retry = (again: {
   readonly readPosition?: ReadPosition | undefined
 }) => Promise<string | null>
 
-export type IntentHandlersDeps = {
-  readonly store: Store
-  readonly clock: Clock
+export type IntentHandlersDeps = Pick<RoomParts, 'store' | 'clock'> & {
   readonly kinds: Readonly<Record<IntentKind, JournalKind>>
   readonly apply: Apply
   readonly release: (id: string) => Promise<ChangedIntent | null>

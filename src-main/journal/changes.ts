@@ -1,11 +1,9 @@
 // The only way to change an intent: the event is on disk first, then shells are notified, then the person if needed.
 import type { EventPayload } from '../../src-shared/desk/contract.ts'
 import type { IntentKind } from '../../src-shared/desk/intents.ts'
-import type { Clock } from '../base/clock.ts'
-import type { Log } from '../base/log.ts'
-import type { Emit } from '../desk.ts'
 import type { Notices } from '../notices.ts'
-import type { ReadPosition, Store } from '../store/store.ts'
+import type { RoomParts } from '../room.ts'
+import type { ReadPosition } from '../store/store.ts'
 import type { JournalKind } from './kind.ts'
 import { noticeOf } from './labels.ts'
 import type { ChangedIntent } from './queries/intents.ts'
@@ -24,12 +22,8 @@ export type ApplyAll = (
   how?: How,
 ) => Promise<readonly (ChangedIntent | null)[]>
 
-export type ChangesDeps = {
-  readonly store: Store
-  readonly clock: Clock
-  readonly emit: Emit
+export type ChangesDeps = RoomParts & {
   readonly notify: Notices['notify']
-  readonly log: Log
   readonly kinds: Readonly<Record<IntentKind, JournalKind>>
   readonly brands: { readonly find: (brandId: string) => { readonly name: string } | null }
 }

@@ -2,13 +2,11 @@
 // sender.ts), and is recovered after a crash. In a team, intents of other desks come through the mirror (`refresh`).
 import { Mutex } from 'async-mutex'
 import type { IntentKind } from '../../src-shared/desk/intents.ts'
-import type { Clock } from '../base/clock.ts'
-import type { Log } from '../base/log.ts'
-import type { Emit } from '../desk.ts'
 import type { Notices } from '../notices.ts'
+import type { RoomParts } from '../room.ts'
 import type { ServiceClient } from '../service-client/client.ts'
 import { readPositionNow } from '../store/read-position.ts'
-import type { ReadPosition, Store } from '../store/store.ts'
+import type { ReadPosition } from '../store/store.ts'
 import { colleaguesOf } from '../store/team/colleagues.ts'
 import { createIntentHandlers, type Retry } from './calls.ts'
 import { createChanges } from './changes.ts'
@@ -27,13 +25,9 @@ import type { IntentEvent } from './rules/events.ts'
 import { isForbidden, isOffline } from './rules/refused.ts'
 import type { SenderDeps } from './sender.ts'
 
-export type JournalDeps = {
-  readonly store: Store
+export type JournalDeps = RoomParts & {
   readonly client: Pick<ServiceClient, 'request'>
-  readonly clock: Clock
-  readonly emit: Emit
   readonly notify: Notices['notify']
-  readonly log: Log
   readonly kinds: Readonly<Record<IntentKind, JournalKind>>
   readonly brands: {
     readonly find: (brandId: string) => { readonly name: string; readonly keyState: string } | null

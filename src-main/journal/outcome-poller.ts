@@ -1,8 +1,8 @@
 // Polls the outcome of unknown items. Polling sends nothing, so it runs by itself: at once, a second time after a while, again
 // after a failure, and after a restart.
-import { type Clock, steadyClock } from '../base/clock.ts'
-import { inAction, type Log } from '../base/log.ts'
-import type { Store } from '../store/store.ts'
+import { steadyClock } from '../base/clock.ts'
+import { inAction } from '../base/log.ts'
+import type { RoomParts } from '../room.ts'
 import type { Apply } from './changes.ts'
 import { createHolds } from './holds.ts'
 import { isGone } from './is-gone.ts'
@@ -13,10 +13,7 @@ import type { ItemOutcome } from './rules/model.ts'
 
 export type PollResult = { readonly confirmed: number; readonly absent: number; readonly stillUnknown: number }
 
-export type OutcomePollerDeps = {
-  readonly store: Store
-  readonly clock: Clock
-  readonly log: Log
+export type OutcomePollerDeps = Pick<RoomParts, 'store' | 'clock' | 'log'> & {
   readonly kindOf: (kind: ChangedIntent['kind']) => JournalKind
   readonly apply: Apply
   /** Aborted when the desk closes. */

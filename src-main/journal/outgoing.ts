@@ -1,6 +1,5 @@
 // Decides which intent is sent when: one of each brand at a time, brands in parallel. An intent that may not be sent yet
 // says why it waits, and does not block the others. Whether this desk sends it, and not another one, says its claim.
-import type { IntentKind } from '../../src-shared/desk/intents.ts'
 import { actionOf } from '../../src-shared/desk/moves.ts'
 import type { Claims, Lease } from './claims.ts'
 import { STORE_RETRY_MS } from './holds.ts'
@@ -14,17 +13,11 @@ import {
   WAITS_FOR_SENDER,
 } from './labels.ts'
 import { createPauses } from './pauses.ts'
-import type { IntentDetails } from './queries/intents.ts'
+import type { StoredIntent } from './queries/intents.ts'
 import type { End } from './send-batch.ts'
 import { createSender, type SenderDeps, type Sending } from './sender.ts'
 
-type ReadyIntent = {
-  readonly no: number
-  readonly id: string
-  readonly brandId: string
-  readonly kind: IntentKind
-  readonly details: IntentDetails
-}
+type ReadyIntent = Pick<StoredIntent, 'no' | 'id' | 'brandId' | 'kind' | 'details'>
 type Asked = Pick<ReadyIntent, 'brandId' | 'kind' | 'details'>
 /** What waits to be sent; `isOurs`: it was made or released here, so that this desk stores why it waits (`noted`). */
 type Waiting = ReadyIntent & { readonly isOurs: boolean; noted: string | null }

@@ -1,25 +1,47 @@
 // Assistants on this machine: settings, the HTTP server while it is switched on, and the trail of requests.
 import { Mutex } from 'async-mutex'
+import { z } from 'zod'
 import type { Handlers } from '../../src-shared/desk/contract.ts'
 import { DeskError } from '../../src-shared/desk/errors.ts'
-import type { McpRequest, McpStatus } from '../../src-shared/desk/mcp.ts'
-import type { Clock } from '../base/clock.ts'
-import type { Log } from '../base/log.ts'
+import type { McpRequest, McpSettings, McpStatus } from '../../src-shared/desk/mcp.ts'
+import { given } from '../base/given.ts'
 import { scrub } from '../base/scrub.ts'
 import type { BrandBook } from '../brands/brand-book.ts'
-import type { Emit } from '../desk.ts'
 import type { ViewsAsk } from '../query/ask-views.ts'
+import type { RoomParts } from '../room.ts'
 import type { Store } from '../store/store.ts'
 import { createCallTool } from './call-tool.ts'
 import type { McpHttp } from './http-server.ts'
 import { plain } from './rules/answer.ts'
-import { createMcpSettings } from './settings.ts'
 
-export type McpDeps = {
-  readonly store: Store
-  readonly clock: Clock
-  readonly emit: Emit
-  readonly log: Log
+// What assistants may read, as a person set it. Kept on this desk alone: colleagues choose for their own machines.
+
+const StoredSchema = z.object({
+  brandIds: z.array(z.string()),
+  hasAddresses: z.boolean(),
+  isSqlAllowed: z.boolean(),
+  isHttpOn: z.boolean(),
+})
+
+/** Nothing is open until somebody opens it. */
+const CLOSED: McpSettings = { brandIds: [], hasAddresses: false, isSqlAllowed: true, isHttpOn: false }
+
+const createMcpSettings = async (store: Store) => {
+  const parsed = StoredSchema.safeParse(await store.read('mcp.settings', {}))
+  let current: McpSettings = parsed.success ? parsed.data : CLOSED
+  const mutex = new Mutex()
+  return {
+    get: (): McpSettings => current,
+    set: (patch: { readonly [Field in keyof McpSettings]?: McpSettings[Field] | undefined }): Promise<void> =>
+      mutex.runExclusive(async () => {
+        const next = { ...current, ...given(patch) }
+        await store.write('mcp.saveSettings', next)
+        current = next
+      }),
+  }
+}
+
+export type McpDeps = RoomParts & {
   readonly brands: Pick<BrandBook, 'list' | 'get'>
   readonly askViews: ViewsAsk
   readonly version: string

@@ -1,14 +1,11 @@
 import type { Handlers } from '../../src-shared/desk/contract.ts'
-import type { Log } from '../base/log.ts'
 import type { BrandBook } from '../brands/brand-book.ts'
 import type { Desk } from '../desk.ts'
-import type { Store } from '../store/store.ts'
+import type { RoomParts } from '../room.ts'
 import { workOut } from './work-out.ts'
 
-export type OpportunityDeps = {
-  readonly store: Store
+export type OpportunityDeps = Pick<RoomParts, 'store' | 'log'> & {
   readonly subscribe: Desk['subscribe']
-  readonly log: Log
   readonly brands: Pick<BrandBook, 'resolve' | 'get'>
 }
 

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { DeskError } from '../../src-shared/desk/errors.ts'
 import { LIMITS } from '../../src-shared/service/limits.ts'
-import type { Clock } from '../base/clock.ts'
+import { type Clock, DAY_MS } from '../base/clock.ts'
 import type { Log } from '../base/log.ts'
 import type { BrandBook } from '../brands/brand-book.ts'
 import { hereLabel } from '../composing/findings.ts'
@@ -10,12 +10,12 @@ import { type BatchGroup, type BatchItem, type BatchResult, defineKind, type Jou
 import type { ResultFields } from '../journal/rules/model.ts'
 import { readContacts } from '../prospects/listing-pages.ts'
 import { readContactsByIds } from '../prospects/public.ts'
+import type { RoomParts } from '../room.ts'
 import type { ServiceClient } from '../service-client/client.ts'
 import type { Store } from '../store/store.ts'
 import { isRead } from './is-read.ts'
 import type { OutboxReader } from './outbox-read.ts'
 import { createOutboxState } from './outbox-state.ts'
-import { createPaceNotes } from './pace-notes.ts'
 import type { OutboxTrace } from './queries/outbox-rows.ts'
 import { createQueueOutcomes } from './queue-outcomes.ts'
 import { createRetryCheck, type RefusedRetry } from './retry.ts'
@@ -26,13 +26,37 @@ import { type ListedConversations, reconcileUnqueued, type TakenBack, unqueueOut
 import { withoutForeign } from './skip-foreign.ts'
 import { withSuppressions } from './skip-suppressed.ts'
 
-export type PitchKindsDeps = {
-  readonly store: Store
+const SAVED_EVERY_MS = 10_000
+/** A longer spacing is not plausible. */
+const SPACING_MAX_MS = 30 * DAY_MS
+
+/** Stores the spacing that the service reports for a brand, for estimates; not for every batch of a long intent. */
+export const createPaceNotes = (deps: {
+  readonly store: Pick<Store, 'write'>
+  readonly nowMs: () => number
+  readonly log: Log
+}) => {
+  const { store, nowMs, log } = deps
+  const saved = new Map<string, { readonly spacingMs: number; readonly atMs: number }>()
+  return {
+    note: (brandId: string, spacingMs: number): void => {
+      if (!(spacingMs >= 0 && spacingMs <= SPACING_MAX_MS)) return
+      const atMs = nowMs()
+      const last = saved.get(brandId)
+      if (last?.spacingMs === spacingMs && Math.abs(atMs - last.atMs) < SAVED_EVERY_MS) return
+      saved.set(brandId, { spacingMs, atMs })
+      store.write('outreach.savePace', { brandId, spacingMs, atMs }).catch((error: unknown) => {
+        log.warn({ err: error, brandId }, 'the spacing of pitches was not stored')
+      })
+    },
+  }
+}
+
+export type PitchKindsDeps = Pick<RoomParts, 'store' | 'log'> & {
   readonly client: Pick<ServiceClient, 'request'>
   readonly book: Pick<BrandBook, 'find'>
   readonly outbox: OutboxReader
   readonly clock: Pick<Clock, 'now'>
-  readonly log: Log
   /** Aborted when the desk closes. */
   readonly closing: AbortSignal
 }

@@ -1,17 +1,12 @@
 // Reads a brand's whole outbox into the cache: one read settles an intent and refreshes the view. Reads of a brand run one
 // after the other; a request during a read waits for the next one, which begins after it.
 
-import type { Clock } from '../base/clock.ts'
-import type { Emit } from '../desk.ts'
+import type { RoomParts } from '../room.ts'
 import type { ServiceClient } from '../service-client/client.ts'
 import { syncPages } from '../service-client/sync-pages.ts'
-import type { Store } from '../store/store.ts'
 
-export type OutboxReadDeps = {
-  readonly store: Store
+export type OutboxReadDeps = Pick<RoomParts, 'store' | 'clock' | 'emit'> & {
   readonly client: Pick<ServiceClient, 'fetchBody'>
-  readonly clock: Clock
-  readonly emit: Emit
   /** Shared by all readers of the outbox (outbox-batches.ts). */
   readonly nextBatch: () => number
   /** Called after a complete read. */

@@ -6,23 +6,17 @@ import type { Intent } from '../../src-shared/desk/intents.ts'
 import { stepLabel } from '../../src-shared/desk/playbook-labels.ts'
 import { gateOf } from '../../src-shared/desk/playbook-names.ts'
 import type { Gate, Run, RunStep } from '../../src-shared/desk/playbooks.ts'
-import type { Clock } from '../base/clock.ts'
-import type { Log } from '../base/log.ts'
 import type { BrandBook } from '../brands/brand-book.ts'
-import { asDeskError, type Emit } from '../desk.ts'
+import { asDeskError } from '../desk.ts'
 import type { Notices } from '../notices.ts'
-import type { Store } from '../store/store.ts'
+import type { RoomParts } from '../room.ts'
 import { intentEnd } from './rules/intent-end.ts'
 import { nextOf, type RunEvent } from './rules/machine.ts'
 import { findStep, performStep, planStep } from './steps/index.ts'
 import type { Ask, BrandInput, BrandOfRun, Outcome, StepPlan } from './steps/step-kind.ts'
 import { createWhenSynced, type Subscribe } from './when-synced.ts'
 
-export type EngineDeps = {
-  readonly store: Store
-  readonly clock: Clock
-  readonly emit: Emit
-  readonly log: Log
+export type EngineDeps = RoomParts & {
   readonly brands: Pick<BrandBook, 'find'>
   readonly notify: Notices['notify']
   readonly ask: Ask

@@ -2,7 +2,6 @@
 // stored. One after the other, retries included, so that two actions do not use the same credits.
 
 import type { CallOutput, Handlers, ParsedInput } from '../../src-shared/desk/contract.ts'
-import type { Clock } from '../base/clock.ts'
 import { DAY_MS } from '../base/clock.ts'
 import { createAssertUsable } from '../brands/assert-usable.ts'
 import type { BrandBook } from '../brands/brand-book.ts'
@@ -10,13 +9,11 @@ import { BUDGET_READS, type PriceGate } from '../credits/price-gate.ts'
 import type { QuoteInput, Site } from '../credits/quote.ts'
 import type { Journal } from '../journal/journal.ts'
 import type { IntentRequest } from '../journal/new-intent.ts'
+import type { RoomParts } from '../room.ts'
 import type { ServiceClient } from '../service-client/client.ts'
 import { againIfStale, readPositionNow } from '../store/read-position.ts'
-import type { Store } from '../store/store.ts'
 
-export type DiscoverDeps = {
-  readonly store: Store
-  readonly clock: Clock
+export type DiscoverDeps = Pick<RoomParts, 'store' | 'clock'> & {
   readonly client: Pick<ServiceClient, 'request'>
   readonly journal: Pick<Journal, 'submit' | 'mutex'>
   readonly book: BrandBook

@@ -5,7 +5,13 @@ import { noCredits, overcharge, serviceText, withRefusals } from '../credits/rul
 import { type BatchGroup, defineKind, type JournalKind } from '../journal/kind.ts'
 import type { ItemOutcome } from '../journal/rules/model.ts'
 import type { ServiceClient } from '../service-client/client.ts'
-import { isDiscovering } from './is-discovering.ts'
+
+/** Whether a discovery of the brand is running: every page of the listing has its status. */
+const isDiscovering = async (
+  client: Pick<ServiceClient, 'request'>,
+  options: { readonly brandId: string; readonly signal?: AbortSignal },
+): Promise<boolean> =>
+  (await client.request('outreach.prospects', { query: {} }, options)).discoveryStatus === 'running'
 
 const CHARGE_UNKNOWN = 'The answer was lost, but discovery is running. The charge is unknown.'
 

@@ -5,19 +5,14 @@ import { isStale } from '../../src-shared/desk/changes.ts'
 import type { DeskEvent } from '../../src-shared/desk/contract.ts'
 import type { IntentKind } from '../../src-shared/desk/intents.ts'
 import type { Dataset } from '../../src-shared/desk/sync.ts'
-import type { Clock } from '../base/clock.ts'
-import type { Log } from '../base/log.ts'
 import type { BrandBook } from '../brands/brand-book.ts'
-import type { Emit } from '../desk.ts'
+import type { RoomParts } from '../room.ts'
 import type { Store } from '../store/store.ts'
 import type { OutreachWatch } from './queries/outreach-watch.ts'
 
-export type WatchDeps = {
+export type WatchDeps = Pick<RoomParts, 'clock' | 'emit' | 'log'> & {
   readonly store: Pick<Store, 'read' | 'write'>
   readonly book: Pick<BrandBook, 'list' | 'find'>
-  readonly clock: Clock
-  readonly emit: Emit
-  readonly log: Log
   readonly subscribe: (listener: (event: DeskEvent) => void) => () => void
   /** Reads datasets of a brand in the background; false if its service cannot be asked. */
   readonly refresh: (brandId: string, datasets: readonly Dataset[]) => boolean

@@ -3,19 +3,17 @@
 import type { ParsedInput } from '../../src-shared/desk/contract.ts'
 import { DeskError } from '../../src-shared/desk/errors.ts'
 import type { CalendarEntry } from '../../src-shared/desk/publishing.ts'
-import type { Clock } from '../base/clock.ts'
 import type { Journal } from '../journal/journal.ts'
 import type { IntentRequest } from '../journal/new-intent.ts'
 import { readIntent } from '../journal/public.ts'
+import type { RoomParts } from '../room.ts'
 import { readPositionNow } from '../store/read-position.ts'
-import type { ReadPosition, Store } from '../store/store.ts'
+import type { ReadPosition } from '../store/store.ts'
 import { assertFuture } from './kinds.ts'
 import type { Schedule } from './queries/schedules.ts'
 import { entryIdOf, unscheduleRequests, whyNotKept } from './rules/unscheduling.ts'
 
-export type MoveDeps = {
-  readonly store: Store
-  readonly clock: Clock
+export type MoveDeps = Pick<RoomParts, 'store' | 'clock'> & {
   readonly journal: Pick<Journal, 'submit' | 'replace' | 'mutex'>
   /** Throws `conflict` where another article has this time. */
   readonly assertFree: (entry: CalendarEntry, publishAtMs: number) => Promise<void>

@@ -3,6 +3,7 @@ import { readOf } from '../store/ask.ts'
 import { rowsOfBrand } from '../store/tables.ts'
 
 export { articleEvents } from './queries/article-events.ts'
+export type { ArticleToCheck } from './queries/articles-to-check.ts'
 export { ARTICLE_VIEWS } from './queries/views.ts'
 
 export const readArticlesToCheck = readOf('articles.toCheck')

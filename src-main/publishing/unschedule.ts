@@ -3,18 +3,15 @@
 import type { ParsedInput } from '../../src-shared/desk/contract.ts'
 import { DeskError } from '../../src-shared/desk/errors.ts'
 import { providerName } from '../../src-shared/service/providers.ts'
-import type { Clock } from '../base/clock.ts'
 import type { BrandBook } from '../brands/brand-book.ts'
 import type { Journal } from '../journal/journal.ts'
+import type { RoomParts } from '../room.ts'
 import { readPositionNow } from '../store/read-position.ts'
-import type { Store } from '../store/store.ts'
 import type { Schedule } from './queries/schedules.ts'
 import { dueText, entryIdOf, keptOf, unscheduleRequests, whyNotKept } from './rules/unscheduling.ts'
 import { type Target, targetsOf } from './targets.ts'
 
-export type UnscheduleDeps = {
-  readonly store: Store
-  readonly clock: Clock
+export type UnscheduleDeps = Pick<RoomParts, 'store' | 'clock'> & {
   readonly book: BrandBook
   readonly journal: Pick<Journal, 'submit' | 'mutex'>
   readonly assertUsable: (target: Target) => void

@@ -2,8 +2,8 @@
 import { DeskError } from '../../src-shared/desk/errors.ts'
 import type { QueryCell, QueryResult } from '../../src-shared/desk/query.ts'
 import { type QueryViewName, queryView, viewsNamed } from '../../src-shared/desk/query-views.ts'
-import { type Clock, toInstant } from '../base/clock.ts'
-import type { Store } from '../store/store.ts'
+import { toInstant } from '../base/clock.ts'
+import type { RoomParts } from '../room.ts'
 import type { QueryRunner } from './runner.ts'
 import { workOut } from './work-out.ts'
 
@@ -19,9 +19,7 @@ export type AskViews = {
   readonly signal?: AbortSignal | undefined
 }
 
-export type ViewsDeps = {
-  readonly store: Store
-  readonly clock: Clock
+export type ViewsDeps = Pick<RoomParts, 'store' | 'clock'> & {
   readonly runner: QueryRunner
   readonly files: { readonly coreFile: string; readonly cacheFile: string }
   /** Of what is stored (data-version.ts). */

@@ -3,18 +3,14 @@ import { DeskError } from '../../src-shared/desk/errors.ts'
 import type { QueryResult } from '../../src-shared/desk/query.ts'
 import { QUERY_LIMITS } from '../../src-shared/desk/query-limits.ts'
 import { QUERY_VIEWS } from '../../src-shared/desk/query-views.ts'
-import { type Clock, toInstant } from '../base/clock.ts'
+import { toInstant } from '../base/clock.ts'
 import { scrub } from '../base/scrub.ts'
 import type { BrandBook } from '../brands/brand-book.ts'
-import type { Emit } from '../desk.ts'
 import { writeTable } from '../exports/write-table.ts'
-import type { Store } from '../store/store.ts'
+import type { RoomParts } from '../room.ts'
 import type { AskViews, ViewsAsk } from './ask-views.ts'
 
-export type QueryDeps = {
-  readonly store: Store
-  readonly clock: Clock
-  readonly emit: Emit
+export type QueryDeps = Pick<RoomParts, 'store' | 'clock' | 'emit'> & {
   readonly brands: Pick<BrandBook, 'resolve' | 'get'>
   readonly askViews: ViewsAsk
   readonly exportsFolder: string

@@ -1,11 +1,6 @@
-import type { Clock } from '../base/clock.ts'
 import type { BrandBook } from '../brands/brand-book.ts'
-import type { Emit } from '../desk.ts'
-import type { Store } from '../store/store.ts'
+import type { RoomParts } from '../room.ts'
 
-export type RankingDeps = {
-  readonly store: Store
-  readonly clock: Clock
-  readonly emit: Emit
+export type RankingDeps = Pick<RoomParts, 'store' | 'clock' | 'emit'> & {
   readonly brands: Pick<BrandBook, 'resolve' | 'get'>
 }

@@ -1,15 +1,13 @@
 import type { Handlers } from '../../src-shared/desk/contract.ts'
 import { DATASETS } from '../../src-shared/desk/sync.ts'
-import { type Clock, toInstant } from '../base/clock.ts'
+import { toInstant } from '../base/clock.ts'
 import type { BrandBook } from '../brands/brand-book.ts'
+import type { RoomParts } from '../room.ts'
 import type { FreshnessRow } from '../store/freshness.ts'
-import type { Store } from '../store/store.ts'
 import type { EarlierDay } from './earlier-day.ts'
 import { healthOf } from './rules/health.ts'
 
-export type OverviewDeps = {
-  readonly store: Store
-  readonly clock: Clock
+export type OverviewDeps = Pick<RoomParts, 'store' | 'clock'> & {
   readonly brands: Pick<BrandBook, 'resolve' | 'get'>
   readonly earlierDay: Pick<EarlierDay, 'overview'>
 }

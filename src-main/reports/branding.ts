@@ -1,14 +1,11 @@
 import type { Handlers } from '../../src-shared/desk/contract.ts'
 import type { ReportBranding } from '../../src-shared/desk/reports.ts'
 import type { BrandBook } from '../brands/brand-book.ts'
-import type { Emit } from '../desk.ts'
-import type { Store } from '../store/store.ts'
+import type { RoomParts } from '../room.ts'
 import { assertLogo } from './rules/logo.ts'
 
-type BrandingDeps = {
-  readonly store: Store
+type BrandingDeps = Pick<RoomParts, 'store' | 'emit'> & {
   readonly brands: Pick<BrandBook, 'find' | 'get'>
-  readonly emit: Emit
 }
 
 export const createBranding = ({ store, brands, emit }: BrandingDeps) => {

@@ -7,6 +7,7 @@ import {
   REPORT_LANGUAGES,
   REPORT_SECTION_KINDS,
   REPORT_SECTION_LABELS,
+  type ReportSectionKind,
 } from '../../src-shared/desk/report-names.ts'
 import type {
   Report,
@@ -15,16 +16,13 @@ import type {
   ReportTemplate,
   ReportTemplateToSave,
 } from '../../src-shared/desk/reports.ts'
-import { type Clock, toDay, toInstant } from '../base/clock.ts'
+import { toDay, toInstant } from '../base/clock.ts'
 import { given } from '../base/given.ts'
-import type { Log } from '../base/log.ts'
 import type { BrandBook } from '../brands/brand-book.ts'
-import type { Emit } from '../desk.ts'
 import type { Ask } from '../exports/list.ts'
-import type { Store } from '../store/store.ts'
+import type { RoomParts } from '../room.ts'
 import { createBranding } from './branding.ts'
 import { buildReport, type ReportOptions } from './build-report.ts'
-import { BUILT_IN_REPORTS } from './built-in-templates.ts'
 import { reportCsv } from './csv.ts'
 import { createReportFiles } from './files.ts'
 import type { Printer } from './printer.ts'
@@ -34,11 +32,45 @@ import { folderOf, resolvePeriod } from './rules/period.ts'
 import { createReportRuns } from './runs.ts'
 import { createSchedules } from './schedules.ts'
 
-export type ReportDeps = {
-  readonly store: Store
-  readonly clock: Clock
-  readonly emit: Emit
-  readonly log: Log
+const sections = (kinds: readonly ReportSectionKind[]): ReportTemplate['sections'] =>
+  REPORT_SECTION_KINDS.map((kind) => ({ kind, isOn: kinds.includes(kind), title: null, rows: null }))
+
+const builtIn = (
+  template: Pick<ReportTemplate, 'id' | 'name' | 'title' | 'language' | 'summary' | 'sections'>,
+): ReportTemplate => ({ ...template, compare: 'previous', nextSteps: '', isBuiltIn: true, updatedAt: null })
+
+/** Templates that come with the program: copied, never changed. */
+const BUILT_IN_REPORTS: readonly ReportTemplate[] = [
+  builtIn({
+    id: 'monthly',
+    name: 'Monthly report',
+    title: 'Search report',
+    language: 'en',
+    summary:
+      'In {{ period }}, {{ brand }} had {{ clicks }} clicks from search ({{ clicksChange }} vs {{ comparePeriod }}) and {{ impressions }} impressions ({{ impressionsChange }}).\n\n{{ top10 }} of {{ keywords }} keywords rank in the top 10; {{ top3 }} of them are in the top 3.',
+    sections: sections(REPORT_SECTION_KINDS),
+  }),
+  builtIn({
+    id: 'monthly-de',
+    name: 'Monatsbericht (Deutsch)',
+    title: 'Suchmaschinenbericht',
+    language: 'de',
+    summary:
+      'Im Zeitraum {{ period }} erhielt {{ brand }} {{ clicks }} Klicks aus der Suche ({{ clicksChange }} ggü. {{ comparePeriod }}) bei {{ impressions }} Impressionen ({{ impressionsChange }}).\n\n{{ top10 }} von {{ keywords }} Keywords stehen in den Top 10, {{ top3 }} davon in den Top 3.',
+    sections: sections(REPORT_SECTION_KINDS),
+  }),
+  builtIn({
+    id: 'short',
+    name: 'Short report',
+    title: 'Search summary',
+    language: 'en',
+    summary:
+      'In {{ period }}, {{ brand }} had {{ clicks }} clicks from search ({{ clicksChange }} vs {{ comparePeriod }}).',
+    sections: sections(['summary', 'visibility', 'positions', 'nextSteps']),
+  }),
+]
+
+export type ReportDeps = RoomParts & {
   readonly exportsFolder: string
   readonly brands: Pick<BrandBook, 'find' | 'get' | 'list' | 'resolve'>
   readonly printer: Printer

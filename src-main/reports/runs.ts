@@ -1,28 +1,49 @@
 // Batches of reports: one at a time, each pack on disk before the next is counted. What fails stops no other brand.
+
+import { createWriteStream } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { basename } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import { Mutex } from 'async-mutex'
+import { Zip, ZipDeflate, ZipPassThrough } from 'fflate'
 import type { Brand } from '../../src-shared/desk/brands.ts'
 import { DeskError } from '../../src-shared/desk/errors.ts'
 import type { Report, ReportPack, ReportRun } from '../../src-shared/desk/reports.ts'
 import { mapConcurrently } from '../base/background.ts'
-import type { Clock } from '../base/clock.ts'
-import type { Log } from '../base/log.ts'
 import type { BrandBook } from '../brands/brand-book.ts'
-import { asDeskError, type Emit } from '../desk.ts'
-import type { Store } from '../store/store.ts'
+import { asDeskError } from '../desk.ts'
+import type { RoomParts } from '../room.ts'
 import type { ReportFiles } from './files.ts'
 import { makePack, type PackToMake } from './make-pack.ts'
 import type { Printer, PrintJob } from './printer.ts'
 import type { NewRun, StoredPack, StoredRun } from './queries/runs.ts'
-import { writeZip } from './zip.ts'
+
+/** One file after the other, so that no more than one is in memory. PDF files are compressed already. */
+async function* zipped(paths: readonly string[]): AsyncGenerator<Uint8Array> {
+  const chunks: Uint8Array[] = []
+  const zip = new Zip((error, chunk) => {
+    if (error !== null) throw error
+    chunks.push(chunk)
+  })
+  for (const path of paths) {
+    const name = basename(path)
+    const file = name.endsWith('.pdf') ? new ZipPassThrough(name) : new ZipDeflate(name)
+    zip.add(file)
+    file.push(await readFile(path), true)
+    yield* chunks.splice(0)
+  }
+  zip.end()
+  yield* chunks.splice(0)
+}
+
+const writeZip = (path: string, paths: readonly string[]): Promise<void> =>
+  pipeline(Readable.from(zipped(paths)), createWriteStream(path, { flags: 'wx', mode: 0o600 }))
 
 /** While one is printed, the numbers of the next are read. */
 const SIDE_BY_SIDE = 2
 
-export type RunDeps = {
-  readonly store: Store
-  readonly clock: Clock
-  readonly emit: Emit
-  readonly log: Log
+export type RunDeps = RoomParts & {
   readonly brands: Pick<BrandBook, 'find'>
   readonly files: ReportFiles
   readonly printer: Printer

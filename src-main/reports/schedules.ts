@@ -3,20 +3,13 @@ import { randomBytes } from 'node:crypto'
 import type { Handlers } from '../../src-shared/desk/contract.ts'
 import type { ReportBrands, ReportSchedule, ReportTemplate } from '../../src-shared/desk/reports.ts'
 import { createLoop } from '../base/background.ts'
-import type { Clock } from '../base/clock.ts'
-import type { Log } from '../base/log.ts'
-import type { Emit } from '../desk.ts'
-import type { Store } from '../store/store.ts'
+import type { RoomParts } from '../room.ts'
 import type { StoredSchedule } from './queries/schedules.ts'
 import { dueMonth, nextDayOf, scheduleDay } from './rules/due.ts'
 
 const CHECK_EVERY_MS = 60_000
 
-type ScheduleDeps = {
-  readonly store: Store
-  readonly clock: Clock
-  readonly emit: Emit
-  readonly log: Log
+type ScheduleDeps = RoomParts & {
   /** Those that are still there. */
   readonly brandIdsOf: (brands: ReportBrands) => readonly string[]
   readonly draft: (schedule: StoredSchedule, month: string) => Promise<void>

@@ -2,9 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { DeskError } from '../../src-shared/desk/errors.ts'
 import type { AuditRun } from '../../src-shared/desk/research.ts'
 import { mapConcurrently } from '../base/background.ts'
-import { type Clock, toInstant } from '../base/clock.ts'
-import type { Log } from '../base/log.ts'
-import type { Emit } from '../desk.ts'
+import { toInstant } from '../base/clock.ts'
+import type { RoomParts } from '../room.ts'
 import type { Audits } from './audits.ts'
 
 /** Each audit makes the service load a whole page, so only a few run at a time. */
@@ -32,11 +31,8 @@ const toAuditRun = ({ runId, startedAtMs, endedAtMs, done, failed, total }: Run)
   total,
 })
 
-export type AuditRunsDeps = {
+export type AuditRunsDeps = Pick<RoomParts, 'clock' | 'emit' | 'log'> & {
   readonly audits: Pick<Audits, 'runOfMany'>
-  readonly clock: Clock
-  readonly emit: Emit
-  readonly log: Log
 }
 
 /** Audits of many brands, one run at a time. One that fails stops no other. */

@@ -3,21 +3,17 @@
 import { DeskError } from '../../src-shared/desk/errors.ts'
 import type { AuditRow } from '../../src-shared/desk/research.ts'
 import type { ReplyOf } from '../../src-shared/service/operations.ts'
-import type { Clock } from '../base/clock.ts'
 import type { BrandBook } from '../brands/brand-book.ts'
 import type { KeyWatch } from '../brands/key-watch.ts'
-import { asDeskError, type Emit } from '../desk.ts'
+import { asDeskError } from '../desk.ts'
+import type { RoomParts } from '../room.ts'
 import type { ServiceClient } from '../service-client/client.ts'
-import type { Store } from '../store/store.ts'
 import type { AuditOutcome } from './queries/audits.ts'
 import { urlToAudit } from './sites.ts'
 
-export type AuditDeps = {
-  readonly store: Store
+export type AuditDeps = Pick<RoomParts, 'store' | 'clock' | 'emit'> & {
   readonly client: Pick<ServiceClient, 'request'>
   readonly brands: Pick<BrandBook, 'get'>
-  readonly clock: Clock
-  readonly emit: Emit
   readonly watchKey: (brandId: string) => KeyWatch
 }
 

@@ -1,16 +1,11 @@
 import type { Handlers } from '../../src-shared/desk/contract.ts'
 import type { BasketRow } from '../../src-shared/desk/research.ts'
-import type { Clock } from '../base/clock.ts'
 import type { BrandBook } from '../brands/brand-book.ts'
-import type { Emit } from '../desk.ts'
 import { readKeywordStatus } from '../rankings/public.ts'
-import type { Store } from '../store/store.ts'
+import type { RoomParts } from '../room.ts'
 import type { StoredBasketRow } from './queries/basket.ts'
 
-export type BasketDeps = {
-  readonly store: Store
-  readonly clock: Clock
-  readonly emit: Emit
+export type BasketDeps = Pick<RoomParts, 'store' | 'clock' | 'emit'> & {
   readonly brands: Pick<BrandBook, 'get' | 'resolve'>
 }
 

@@ -1,19 +1,13 @@
 // A reminder is a notice; it never starts an audit. Each due time is notified once, also over restarts: it is on disk.
 
 import { createLoop } from '../base/background.ts'
-import { type Clock, toDay } from '../base/clock.ts'
-import type { Log } from '../base/log.ts'
+import { toDay } from '../base/clock.ts'
 import type { BrandBook } from '../brands/brand-book.ts'
-import type { Emit } from '../desk.ts'
 import type { NewNotice } from '../notices.ts'
-import type { Store } from '../store/store.ts'
+import type { RoomParts } from '../room.ts'
 import type { StoredAuditSite } from './queries/audit-sites.ts'
 
-export type ReminderDeps = {
-  readonly store: Store
-  readonly clock: Clock
-  readonly log: Log
-  readonly emit: Emit
+export type ReminderDeps = RoomParts & {
   readonly notify: (notice: NewNotice) => void
   readonly brands: Pick<BrandBook, 'find'>
 }

@@ -1,16 +1,13 @@
 // A key that a desk outside the team uses as well: nobody sees the other's requests, but the service refuses some too early.
 import type { Handlers } from '../../src-shared/desk/contract.ts'
 import { type Clock, DAY_MS, toInstant } from '../base/clock.ts'
-import type { Log } from '../base/log.ts'
-import type { Emit } from '../desk.ts'
+import type { RoomParts } from '../room.ts'
 import type { Store } from '../store/store.ts'
 import type { ServiceClientDeps } from './client.ts'
 
-type Deps = {
+type Deps = Pick<RoomParts, 'emit' | 'log'> & {
   readonly store: Pick<Store, 'read' | 'write'>
   readonly clock: Pick<Clock, 'now'>
-  readonly emit: Emit
-  readonly log: Log
 }
 
 export const createEarlyRefusals = ({ store, clock, emit, log }: Deps) => {

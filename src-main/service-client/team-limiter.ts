@@ -2,21 +2,19 @@
 // than the limit. Requests of one bucket that wait are one question. While PostgreSQL cannot be reached nobody knows how many
 // requests the other desks send, so none is sent, also none that only reads: a key that is refused for its rate would stop the
 // colleagues too (docs/decisions/0059).
-import type { Clock } from '../base/clock.ts'
-import type { Log } from '../base/log.ts'
+
+import type { RoomParts } from '../room.ts'
 import type { Limiter, TakeOptions } from './limiter.ts'
 import { NoSlot } from './no-slot.ts'
 import type { pauseBucket, TakeSlots, takeSlots } from './queries/team-slots.ts'
 
-export type TeamLimiterDeps = {
+export type TeamLimiterDeps = Pick<RoomParts, 'clock' | 'log'> & {
   /** Of PostgreSQL; they reject while it cannot be reached. */
   readonly ask: {
     readonly take: (args: TakeSlots) => ReturnType<typeof takeSlots>
     readonly taken: (args: { readonly bucket: string }) => Promise<number>
     readonly pause: (args: Parameters<typeof pauseBucket>[1]) => Promise<unknown>
   }
-  readonly clock: Clock
-  readonly log: Log
 }
 
 /** Another desk may report the end of a request earlier than was assumed. */

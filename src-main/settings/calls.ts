@@ -2,21 +2,17 @@ import type { CallOutput, Handlers } from '../../src-shared/desk/contract.ts'
 import type { KeychainStatus } from '../../src-shared/desk/desk.ts'
 import { DeskError } from '../../src-shared/desk/errors.ts'
 import { LIMITS } from '../../src-shared/service/limits.ts'
-import { type Clock, toInstant } from '../base/clock.ts'
+import { toInstant } from '../base/clock.ts'
 import type { Reopen } from '../composed-desk.ts'
-import type { Emit } from '../desk.ts'
 import { readOpenIntents } from '../journal/public.ts'
+import type { RoomParts } from '../room.ts'
 import { bytesOf } from '../store/backups.ts'
-import type { Store } from '../store/store.ts'
 import type { SettingsStore } from './settings.ts'
 
 type About = CallOutput<'desk.about'>
 
-export type DeskHandlersDeps = {
-  readonly store: Store
-  readonly emit: Emit
+export type DeskHandlersDeps = Pick<RoomParts, 'store' | 'clock' | 'emit'> & {
   readonly settings: SettingsStore
-  readonly clock: Clock
   /** Of the program itself. */
   readonly version: string
   readonly shell: About['shell']

@@ -2,12 +2,10 @@
 // confirms which, and until then nothing is deleted. The last run is updated only while the clock is not in doubt, so
 // that the next start under the same wrong clock is in doubt again.
 import type { ClockState } from '../../src-shared/desk/clock.ts'
-import { type Clock, DAY_MS, toDay, toInstant } from '../base/clock.ts'
+import { DAY_MS, toDay, toInstant } from '../base/clock.ts'
 import { createListeners } from '../base/listeners.ts'
-import type { Log } from '../base/log.ts'
-import type { Emit } from '../desk.ts'
 import type { NewNotice } from '../notices.ts'
-import type { Store } from '../store/store.ts'
+import type { RoomParts } from '../room.ts'
 
 const FAR_MS = 30 * DAY_MS
 const LAST_RUN_KEY = 'desk.lastRunMs'
@@ -18,12 +16,8 @@ export type DeleteOld = (work: {
   readonly run: () => Promise<void>
 }) => Promise<void>
 
-export type ClockGuardDeps = {
-  readonly store: Store
-  readonly clock: Clock
-  readonly emit: Emit
+export type ClockGuardDeps = RoomParts & {
   readonly notify: (notice: NewNotice) => void
-  readonly log: Log
 }
 
 /**

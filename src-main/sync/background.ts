@@ -3,12 +3,43 @@ import { DATASETS, type Dataset, type RunOrigin } from '../../src-shared/desk/sy
 import { createLoop } from '../base/background.ts'
 import { DAY_MS, toDay } from '../base/clock.ts'
 import { pruneRankings } from '../rankings/public.ts'
+import type { StoreTeam } from '../store/store.ts'
 import type { Board } from './board.ts'
 import type { SyncDeps } from './deps.ts'
-import { isDue, isEligible } from './plan.ts'
+import { isDue, isEligible, type Pair } from './plan.ts'
+import { sliceKey } from './rules/slice-key.ts'
 import { type Runs, toSyncRun } from './runs.ts'
 import type { Scheduler } from './scheduler.ts'
-import { createTeamNews, type News, type TeamNews } from './team-news.ts'
+
+// What other desks of the team fetched since this one did: asked now and then, so that a desk without keys follows as well.
+
+type Deps = { readonly team: StoreTeam; readonly board: Pick<Board, 'get'>; readonly now: () => number }
+type News = { readonly brandId: string; readonly dataset: Dataset }
+
+/** One that failed waits for its next try. */
+const mayTry = ({ state, nextTryAtMs }: Pair, nowMs: number): boolean =>
+  (state !== 'failed' && state !== 'cancelled') || nextTryAtMs === null || nextTryAtMs <= nowMs
+
+const createTeamNews = ({ team, board, now }: Deps) => {
+  const newest = new Map<string, News & { readonly fetchedAtMs: number }>()
+  let since = 0
+  /** The pairs that the team has newer rows of; none while it cannot be reached. */
+  return async (): Promise<readonly News[]> => {
+    if (team.state().connection !== 'connected') return []
+    const answer = await team.query('fetches.since', { since })
+    since = answer.now
+    for (const { brandId, dataset, slice, fetchedAtMs } of answer.fetched) {
+      const known = DATASETS.find((one) => one === dataset)
+      if (known !== undefined && slice === sliceKey(DEFAULT_SLICE))
+        newest.set(`${brandId} ${dataset}`, { brandId, dataset: known, fetchedAtMs })
+    }
+    return [...newest.values()].filter(({ brandId, dataset, fetchedAtMs }) => {
+      const pair = board.get(brandId, dataset)
+      return fetchedAtMs > (pair.fetchedAtMs ?? -1) && mayTry(pair, now())
+    })
+  }
+}
+type TeamNews = ReturnType<typeof createTeamNews>
 
 const CHECK_EVERY_MS = 30_000
 /** Past the longest history that can be kept filled (a year), so that lowering the setting deletes nothing. */

@@ -1,15 +1,12 @@
 // What other desks changed is in core.db before the rooms hear of it. First what they keep in memory is read again, then the
 // window hears of it, so that its next call gets both.
 import { createTracker } from '../base/background.ts'
-import type { Log } from '../base/log.ts'
-import type { Emit } from '../desk.ts'
+import type { RoomParts } from '../room.ts'
 import type { StoreTeam } from '../store/store.ts'
 import type { Mirrored } from '../store/team/state.ts'
 
-export type RefreshDeps = {
+export type RefreshDeps = Pick<RoomParts, 'emit' | 'log'> & {
   readonly team: StoreTeam | null
-  readonly emit: Emit
-  readonly log: Log
   readonly refreshBrands: () => Promise<void>
   readonly refreshSettings: () => Promise<void>
   readonly refreshJournal: (intentNos: readonly number[] | 'all') => Promise<void>

@@ -2,18 +2,16 @@
 import type { Handlers } from '../../src-shared/desk/contract.ts'
 import { DeskError } from '../../src-shared/desk/errors.ts'
 import type { TeamStatus } from '../../src-shared/desk/team.ts'
-import { type Clock, toInstant } from '../base/clock.ts'
-import type { Emit } from '../desk.ts'
+import { toInstant } from '../base/clock.ts'
+import type { RoomParts } from '../room.ts'
 import type { Store, StoreTeam } from '../store/store.ts'
 import { isSameSum } from '../store/team/checksum.ts'
 import type { TeamAccess, TeamState } from '../store/team/state.ts'
 import { alone } from './rules/alone.ts'
 
-export type StatusDeps = {
+export type StatusDeps = Pick<RoomParts, 'clock' | 'emit'> & {
   readonly access: TeamAccess | null
   readonly store: Pick<Store, 'read' | 'write' | 'team'>
-  readonly clock: Clock
-  readonly emit: Emit
   /** Who changed the settings of the team. */
   readonly settingChanges: () => Promise<TeamStatus['settings']>
 }

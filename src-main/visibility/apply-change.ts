@@ -2,9 +2,8 @@
 // sent; a 403 or 404 that still comes is explained by its meaning here.
 import { DeskError, type DeskErrorValue } from '../../src-shared/desk/errors.ts'
 import type { VisibilityResult } from '../../src-shared/desk/visibility.ts'
-import type { Clock } from '../base/clock.ts'
+import type { RoomParts } from '../room.ts'
 import type { ServiceClient } from '../service-client/client.ts'
-import type { Store } from '../store/store.ts'
 import {
   intervalNote,
   NEXT_REFRESH,
@@ -42,10 +41,8 @@ export const notDone = (state: 'refused' | 'failed', error: DeskErrorValue): Out
 const withModel = (models: readonly AiModel[] | null, { modelId, isActive }: ModelChange): readonly AiModel[] | null =>
   models?.map((model) => (model.modelId === modelId ? { ...model, isActive } : model)) ?? null
 
-export type ApplyChangeDeps = {
-  readonly store: Store
+export type ApplyChangeDeps = Pick<RoomParts, 'store' | 'clock'> & {
   readonly client: Pick<ServiceClient, 'request'>
-  readonly clock: Clock
 }
 
 /** Rejects with a DeskError for other errors than a refusal. Applied changes are in `state` afterwards. */

@@ -3,18 +3,13 @@
 // deliveries keep coming it rests most of the time: senders need the processors more, and nobody waits for the rows. A page does.
 import { setTimeout } from 'node:timers/promises'
 import type { Delivery } from '../../src-shared/desk/webhooks.ts'
-import type { Log } from '../base/log.ts'
-import type { Emit } from '../desk.ts'
-import type { Store } from '../store/store.ts'
+import type { RoomParts } from '../room.ts'
 import type { Applied, Derived } from './queries/derive-deliveries.ts'
 
 /** Notifies what the articles confirmed; the store has it already. */
 export type OnArticlesApplied = (applied: readonly Applied[]) => void
 
-export type EffectsDeps = {
-  readonly store: Store
-  readonly emit: Emit
-  readonly log: Log
+export type EffectsDeps = Pick<RoomParts, 'store' | 'emit' | 'log'> & {
   readonly onArticlesApplied: OnArticlesApplied
   /** Sleeps; rejects when it is aborted. */
   readonly rest?: (ms: number, signal: AbortSignal) => Promise<unknown>

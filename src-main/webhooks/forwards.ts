@@ -1,20 +1,14 @@
 // Forwards stored deliveries to another address, without any secret, and retries with growing pauses. Each attempt is on
 // disk before the next one is waited for, so that a restart continues them.
 import { createTracker } from '../base/background.ts'
-import { type Clock, toInstant } from '../base/clock.ts'
-import type { Log } from '../base/log.ts'
-import type { Emit } from '../desk.ts'
-import type { Store } from '../store/store.ts'
+import { toInstant } from '../base/clock.ts'
+import type { RoomParts } from '../room.ts'
 import type { StoredDelivery } from './queries/deliveries.ts'
 import type { ForwardAttempt } from './queries/delivery-forwards.ts'
 
-export type ForwardsDeps = {
-  readonly store: Store
-  readonly clock: Clock
+export type ForwardsDeps = RoomParts & {
   readonly fetch: typeof fetch
   readonly random: () => number
-  readonly emit: Emit
-  readonly log: Log
 }
 
 export type ForwardedDelivery = Pick<StoredDelivery, 'delivery'> & NonNullable<StoredDelivery['content']>

@@ -5,7 +5,6 @@ import { REFUSALS } from '../../src-shared/desk/webhooks.ts'
 import { toInstant, toInstantOrNull } from '../base/clock.ts'
 import type { BrandBook } from '../brands/brand-book.ts'
 import type { Store } from '../store/store.ts'
-import { toCurl } from './curl.ts'
 import type { Effects } from './effects.ts'
 import { type ForwardedDelivery, type Forwards, toForward } from './forwards.ts'
 import { portHolders } from './port-holders.ts'
@@ -15,6 +14,25 @@ import type { SecretBook } from './secret-book.ts'
 import type { WebhookSecrets } from './secrets.ts'
 import { checkReachable, sendSample } from './self-call.ts'
 import type { WebhookSettingsStore } from './settings.ts'
+
+/** What a command line takes whole on every system. */
+const INLINE_MAX = 100_000
+const quote = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`
+
+/** The delivery as a command for a POSIX shell; the secret is taken from $WEBHOOK_SECRET. */
+const toCurl = (
+  { headers, body }: { readonly headers: readonly [string, string][]; readonly body: string },
+  url: string,
+): string => {
+  const type = headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? 'application/json'
+  const data = body.length > INLINE_MAX ? '--data-binary @body.json' : `--data-binary ${quote(body)}`
+  return [
+    `curl -X POST ${quote(url)}`,
+    `-H "Authorization: Bearer $WEBHOOK_SECRET"`,
+    `-H ${quote(`Content-Type: ${type}`)}`,
+    data,
+  ].join(' \\\n  ')
+}
 
 export type WebhookHandlersDeps = {
   readonly store: Store

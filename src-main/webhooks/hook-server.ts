@@ -3,9 +3,9 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { createCappedServer } from '../base/capped-server.ts'
+import { readBody } from '../base/read-body.ts'
 import type { Arrival } from '../store/arrival.ts'
-import { maskSecrets } from './mask-secrets.ts'
-import { maskedHeaders } from './masked-headers.ts'
+import { maskSecrets, maskSecretsInText, mayHoldSecret } from './mask-secrets.ts'
 import { parseDelivery } from './parse-delivery.ts'
 import {
   type Admitted,
@@ -19,7 +19,62 @@ import {
   wrongSecret,
 } from './request-head.ts'
 import { deliveryId } from './rules/delivery-id.ts'
-import { createUnfinishedBodies } from './unfinished-bodies.ts'
+
+// Bodies that are still on their way, shared fairly: a secret whose senders never finish gives way to all others. Past the
+// limit, the oldest body of the secret that has most of them is given up, so no secret can hold every connection.
+
+type Body = Awaited<ReturnType<typeof readBody>> | 'crowded-out'
+type GiveUp = () => void
+
+const createUnfinishedBodies = ({ countMax, bytesMax }: { countMax: number; bytesMax: number }) => {
+  /** By secret; the oldest first. */
+  const bySecret = new Map<string, Set<GiveUp>>()
+  let count = 0
+
+  const giveUpOne = (): void => {
+    let most: ReadonlySet<GiveUp> = new Set()
+    for (const bodies of bySecret.values()) if (bodies.size > most.size) most = bodies
+    const [oldest] = most
+    oldest?.()
+  }
+
+  /** `crowded-out`: given up for others, and the rest of it is not read. */
+  const read = (request: IncomingMessage, secret: string): Promise<Body> =>
+    new Promise((resolve) => {
+      const bodies = bySecret.get(secret) ?? new Set()
+      bySecret.set(secret, bodies)
+      const leave = (body: Body): void => {
+        if (!bodies.delete(giveUp)) return
+        count -= 1
+        if (bodies.size === 0) bySecret.delete(secret)
+        resolve(body)
+      }
+      const giveUp: GiveUp = () => leave('crowded-out')
+      bodies.add(giveUp)
+      count += 1
+      void readBody(request, bytesMax).then(leave)
+      if (count > countMax) giveUpOne()
+    })
+
+  return { read }
+}
+
+const SECRET_NAMES = new Set(['authorization', 'proxy-authorization', 'cookie', 'x-api-key'])
+
+/** Headers as JSON, in the order they came, webhook secrets masked; those named `omitted` (lower case) left out. */
+const maskedHeaders = (rawHeaders: readonly string[], omitted: string): string => {
+  const headers: [string, string][] = []
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at] ?? ''
+    const lower = name.toLowerCase()
+    if (lower === omitted) continue
+    if (lower === 'authorization') headers.push([name, 'Bearer ***'])
+    else headers.push([name, SECRET_NAMES.has(lower) ? '***' : (rawHeaders[at + 1] ?? '')])
+  }
+  const text = JSON.stringify(headers)
+  if (!mayHoldSecret(text)) return text
+  return JSON.stringify(headers.map(([name, value]) => [maskSecretsInText(name), maskSecretsInText(value)]))
+}
 
 export type HookServerDeps = {
   readonly rules: HeadRules

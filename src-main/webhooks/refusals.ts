@@ -2,16 +2,11 @@
 // that a flood of them neither fills the disk nor slows deliveries down.
 import { Mutex } from 'async-mutex'
 import { createLoop } from '../base/background.ts'
-import type { Clock } from '../base/clock.ts'
-import type { Log } from '../base/log.ts'
-import type { Store } from '../store/store.ts'
+import type { RoomParts } from '../room.ts'
 import type { Refusal } from './queries/webhook-refusals.ts'
 import { type CountedRefusals, REFUSALS_KEPT } from './refusal-counter.ts'
 
-export type RefusalsDeps = {
-  readonly store: Store
-  readonly clock: Clock
-  readonly log: Log
+export type RefusalsDeps = Pick<RoomParts, 'store' | 'clock' | 'log'> & {
   /** What the receiver counted since the last time. */
   readonly take: () => Promise<CountedRefusals>
   /** Called now and then while requests are rejected. */

@@ -1,13 +1,11 @@
 // Which secret belongs to which brand. Only salted hashes are held here, in core.db and by the receiver's thread, so that
 // deliveries can be checked while the keychain is locked.
-import type { Clock } from '../base/clock.ts'
-import type { Store } from '../store/store.ts'
+
+import type { RoomParts } from '../room.ts'
 import type { SecretHashes } from './queries/webhook-secrets.ts'
 import { digestSecret, isPreviousOpen, matchSecret, type SecretMatch, toSecretEntry } from './secret-match.ts'
 
-export type SecretBookDeps = {
-  readonly store: Store
-  readonly clock: Clock
+export type SecretBookDeps = Pick<RoomParts, 'store' | 'clock'> & {
   readonly randomBytes: (size: number) => Buffer
   /** Resolves once the receiver knows the change. */
   readonly onChange: () => Promise<void>

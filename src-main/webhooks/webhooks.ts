@@ -1,17 +1,14 @@
 // The room of webhooks, composed: the receiver, its deliveries, their effects and forwards, and the calls.
 import { randomBytes } from 'node:crypto'
 import type { Clock } from '../base/clock.ts'
-import type { Log } from '../base/log.ts'
 import type { BrandBook } from '../brands/brand-book.ts'
-import type { Emit } from '../desk.ts'
 import type { SecretRing } from '../keychain/secret-ring.ts'
+import type { RoomParts } from '../room.ts'
 import type { ClockGuard } from '../settings/clock-guard.ts'
 import { isDamage, type StoreNotice } from '../store/rpc.ts'
-import type { Store } from '../store/store.ts'
 import { createEffects, type OnArticlesApplied } from './effects.ts'
 import { createForwards } from './forwards.ts'
 import { createWebhookHandlers } from './handlers.ts'
-import { createInboxCheckpoints } from './inbox-checkpoints.ts'
 import { createReceiver } from './receiver.ts'
 import type { ReceiverRules } from './receiver-messages.ts'
 import { createRefusals } from './refusals.ts'
@@ -20,11 +17,32 @@ import { createSecretBook } from './secret-book.ts'
 import { createWebhookSecrets } from './secrets.ts'
 import { createWebhookSettings } from './settings.ts'
 
-export type WebhooksDeps = {
-  readonly store: Store
+// Arrivals are on disk in the WAL of inbox.db. Another thread moves them into the file, and only once there are many: a
+// checkpoint syncs the disk, and commits that somebody waits for wait beside it.
+
+const CHECKPOINT_BYTES = 4 * 1024 * 1024
+
+/** Where `checkpoint` fails, the next growth tries it again. */
+const createInboxCheckpoints = (checkpoint: () => Promise<unknown>) => {
+  let bytes = 0
+  let isRunning = false
+  return {
+    noteGrowth: (by: number): void => {
+      bytes += by
+      if (isRunning || bytes < CHECKPOINT_BYTES) return
+      isRunning = true
+      bytes = 0
+      const end = () => {
+        isRunning = false
+      }
+      checkpoint().then(end, end)
+    },
+  }
+}
+
+export type WebhooksDeps = RoomParts & {
   readonly brands: BrandBook
   readonly ring: SecretRing
-  readonly clock: Clock
   /** Whether the clock says the time that the desk goes by: in a team, the server's. */
   readonly isTimeKnown: () => boolean
   /** Called when it does, and when it was set. */
@@ -32,8 +50,6 @@ export type WebhooksDeps = {
   readonly clockGuard: Pick<ClockGuard, 'deleteOld' | 'onTrusted'>
   readonly fetch: typeof fetch
   readonly random: () => number
-  readonly emit: Emit
-  readonly log: Log
   readonly onArticlesApplied: OnArticlesApplied
   /** Used instead of the stored port until another is set; 0: any free one. */
   readonly port: number | null

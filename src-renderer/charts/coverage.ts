@@ -1,10 +1,6 @@
-export type Coverage = {
-  readonly total: number
-  readonly published: number
-  readonly generated: number
-  readonly planned: number
-  readonly unused: number
-}
+import type { ClusterRow } from '../../src-shared/desk/clusters.ts'
+
+export type Coverage = ClusterRow['coverage']
 
 const PARTS = ['published', 'generated', 'planned', 'unused'] as const
 export type CoveragePart = { readonly name: (typeof PARTS)[number]; readonly count: number; readonly share: number }

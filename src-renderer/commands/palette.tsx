@@ -2,16 +2,50 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { createSpotlight, Spotlight } from '@mantine/spotlight'
 import { IconSearch } from '@tabler/icons-react'
 import { useEffect, useMemo, useState } from 'react'
+import type { Brand } from '../../src-shared/desk/brands.ts'
 import { useDesk } from '../data/use-desk.ts'
 import { useBrands } from '../state/brands.ts'
-import { useLocation } from '../state/location.ts'
+import { clear, useContactFilters } from '../state/list-filters.ts'
+import { go, setScope, useLocation } from '../state/location.ts'
+import { setPreference, usePreference } from '../state/settings.ts'
 import { closeDialog, useUi } from '../state/ui.ts'
 import { placeOfView, tabsOf, views } from '../views/registry.tsx'
 import classes from './palette.module.css'
-import { type FoundContact, type FoundKeyword, type Place, paletteGroups } from './palette-items.ts'
+import { type FoundContact, type FoundKeyword, type PaletteItem, type Place, paletteGroups } from './palette-items.ts'
 import { PaletteRow } from './palette-rows.tsx'
 import { commands } from './registry.ts'
-import { rememberItem, runPaletteItem, useRecentItems } from './run-palette-item.ts'
+
+const KEY = 'palette.recent'
+const KEPT = 30
+
+/** Ids of what was chosen in the palette, latest first. */
+const useRecentItems = (): readonly string[] => {
+  const kept = usePreference(KEY)
+  return Array.isArray(kept) ? kept.filter((id) => typeof id === 'string') : []
+}
+
+const rememberItem = ({ id }: PaletteItem, before: readonly string[]): void =>
+  setPreference(KEY, [id, ...before.filter((known) => known !== id)].slice(0, KEPT))
+
+const openKeyword = ({ brandId, keyword }: FoundKeyword): void =>
+  go({ view: 'rankings', scope: brandId, params: { brand: brandId, keyword } })
+
+const openContact = ({ brandId, email, name }: FoundContact): void => {
+  clear(useContactFilters)
+  useContactFilters.setState({ search: email ?? name ?? '' })
+  go({ view: 'contacts', scope: brandId })
+}
+
+const openPlaceOf = (id: string, brand: Brand | undefined): void =>
+  go({ view: id, ...(brand === undefined ? {} : { scope: brand.id }) })
+
+const runPaletteItem = (item: PaletteItem): void => {
+  if (item.kind === 'brand') setScope(item.brand.id)
+  else if (item.kind === 'place') openPlaceOf(item.place.id, item.brand)
+  else if (item.kind === 'command') item.command.run()
+  else if (item.kind === 'keyword') openKeyword(item.row)
+  else openContact(item.row)
+}
 
 const WAIT_MS = 150
 const LETTERS_MIN = 2

@@ -1,12 +1,33 @@
+import { IconAlertTriangle } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { deferred } from '../deferred.tsx'
 import { plural } from '../format/numbers.ts'
 import { type ConnectionState, useConnection } from '../state/connection.ts'
+import { useMessages } from '../state/messages.ts'
 import { unreachableBrands, useSync } from '../state/sync.ts'
+import { openDialog } from '../state/ui.ts'
 import { type PlaceDefinition, places } from '../views/registry.tsx'
-import { MessageCount } from './message-count.tsx'
 import { PlaceRow } from './places.tsx'
 import classes from './rail.module.css'
+
+/** The way to warnings and errors whose notice has closed. */
+const MessageCount = () => {
+  const count = useMessages(({ list }) => list.length)
+  if (count === 0) return null
+  return (
+    <button
+      type="button"
+      className={classes.messages}
+      // It comes later than the others: the rail stays one stop.
+      tabIndex={-1}
+      title="Show messages"
+      onClick={() => openDialog('messages')}
+    >
+      <IconAlertTriangle size={16} aria-hidden />
+      {count} <span className={classes.messageWord}>{count === 1 ? 'message' : 'messages'}</span>
+    </button>
+  )
+}
 
 const TeamState = deferred({
   load: () => import('./team-state.tsx').then((part) => part.TeamState),

@@ -1,11 +1,45 @@
 // The outbox of one brand. A contact has at most one unsent pitch: queueing again replaces it. A pitch is sent when the
 // clock reaches its time, and stays sent. Sends are counted per contact, so that a test can check "never twice".
 import type { z } from 'zod'
-import type { QueueBodySchema } from '../../src-shared/service/outreach.ts'
+import type { Contact, QueueBodySchema } from '../../src-shared/service/outreach.ts'
 import { hash, token } from '../seed/hash.ts'
+import { ServiceError } from '../service-error.ts'
 import { getOrMake } from './get-or-make.ts'
-import { type CompleteItem, type ContactBook, completeItems, mailboxesFor } from './outreach-call.ts'
 import { createPacer, type Mailbox, spacingOf, type Taken } from './outreach-pacing.ts'
+
+type Items = z.output<typeof QueueBodySchema>['items']
+type CompleteItem = { readonly contactId: string; readonly subject: string; readonly body: string }
+
+type ContactBook = {
+  readonly contactOf: (id: string) => Contact | undefined
+  /** Whether the contact is one of another team. */
+  readonly isForeign: (id: string) => boolean
+}
+
+const isBlank = (text: string): boolean => text.trim() === ''
+
+/** The complete items; the others are skipped. Throws 403 for an address of another team. */
+const completeItems = (items: Items, { contactOf, isForeign }: ContactBook): CompleteItem[] => {
+  const foreign = items.find(({ prospectEmailId: id = '' }) => contactOf(id) === undefined && isForeign(id))
+  if (foreign !== undefined) {
+    throw new ServiceError(403, `prospectEmailId ${foreign.prospectEmailId} is not on one of your team's prospects`)
+  }
+  const complete = items.flatMap(({ prospectEmailId, subject = '', body = '' }) => {
+    const contact = contactOf(prospectEmailId ?? '')
+    if (contact === undefined || isBlank(contact.email ?? '') || isBlank(subject) || isBlank(body)) return []
+    return [{ contactId: contact.id, subject, body }]
+  })
+  if (complete.length === 0) throw new ServiceError(400, 'nothing could be queued: no item has all it needs')
+  return complete
+}
+
+/** The mailboxes that a call may send from: at least one. */
+const mailboxesFor = (mailboxes: readonly Mailbox[], id: string | undefined): readonly Mailbox[] => {
+  const chosen = id === undefined ? mailboxes : mailboxes.filter((mailbox) => mailbox.id === id)
+  if (chosen.length > 0) return chosen
+  if (id !== undefined) throw new ServiceError(400, 'sendingAccountId: is not one of your connected mailboxes')
+  throw new ServiceError(400, 'nothing could be queued: no mailbox is connected')
+}
 
 export type Pitch = {
   readonly conversationId: string

@@ -146,15 +146,7 @@ export const BackTestSchema = z.object({
   days: z.array(z.object({ day: DaySchema, alerts: z.number().int() })),
   /** Brands with alerts, the most first. */
   brands: z.array(z.object({ brandId: BrandIdSchema, alerts: z.number().int() })),
-  examples: z.array(
-    z.object({
-      brandId: BrandIdSchema,
-      day: DaySchema,
-      title: z.string(),
-      detail: z.string(),
-      count: z.number().int(),
-    }),
-  ),
+  examples: z.array(AlertSchema.pick({ brandId: true, day: true, title: true, detail: true, count: true })),
   brandsChecked: z.number().int(),
   /** Brands with less than half of the days: the count is too low for them. */
   brandsWithLittleHistory: z.number().int(),

@@ -1,6 +1,6 @@
 // The desk contract: all calls that a shell may make, and all events that it may get.
 // Preload allow-list, web routes, command line, handler object and renderer types are derived from it.
-import type { z } from 'zod'
+import { z } from 'zod'
 import { alertCalls, alertEvents } from './alerts.ts'
 import { annotationCalls } from './annotations.ts'
 import { backupCalls, backupEvents } from './backups.ts'
@@ -9,8 +9,10 @@ import { cannibalisationCalls } from './cannibalisation.ts'
 import { causeCalls } from './causes.ts'
 import { clockCalls, clockEvents } from './clock.ts'
 import { clusterCalls } from './clusters.ts'
+import { EmptySchema } from './common.ts'
 import { composingCalls } from './composing.ts'
 import { connectorCalls, connectorEvents } from './connectors.ts'
+import { call } from './define.ts'
 import { deskCalls, deskEvents } from './desk.ts'
 import { exportCalls } from './exports.ts'
 import { forecastCalls } from './forecast.ts'
@@ -25,7 +27,6 @@ import { prospectCalls } from './prospects.ts'
 import { publishingCalls } from './publishing.ts'
 import { queryCalls } from './query.ts'
 import { rankingCalls } from './rankings.ts'
-import { recoveryCalls } from './recovery.ts'
 import { reportCalls, reportEvents } from './reports.ts'
 import { researchCalls, researchEvents } from './research.ts'
 import { serviceCalls, serviceEvents } from './service.ts'
@@ -34,6 +35,24 @@ import { teamCalls, teamEvents } from './team.ts'
 import { todayCalls } from './today.ts'
 import { visibilityCalls } from './visibility.ts'
 import { webhookCalls, webhookEvents } from './webhooks.ts'
+
+const recoveryCalls = {
+  /** `core-missing`: core.db is gone while the cache is full. Every other call fails until a person has chosen. */
+  'desk.recovery': call({
+    input: EmptySchema,
+    output: z.object({
+      state: z.enum(['none', 'core-missing']),
+      dataFolder: z.string(),
+      /** Where a backup is looked for. */
+      backupsFolder: z.string(),
+    }),
+    reads: ['backups'],
+  }),
+  /** Looks into the backups folder again; the best backup there takes the place of core.db. */
+  'desk.lookForBackups': call({ input: EmptySchema, output: z.object({ isFound: z.boolean() }), reads: [] }),
+  /** Goes on with an empty desk. */
+  'desk.startEmpty': call({ input: EmptySchema, output: EmptySchema, reads: [] }),
+}
 
 export const calls = {
   ...brandCalls,

@@ -187,12 +187,8 @@ export const publishingCalls = {
     input: targeted({}),
     output: z.object({
       schedules: z.array(
-        z.object({
+        CalendarEntrySchema.pick({ brandId: true, articleSlug: true, provider: true, at: true }).extend({
           entryId: z.string(),
-          brandId: BrandIdSchema,
-          articleSlug: z.string(),
-          provider: ProviderSchema,
-          at: InstantSchema,
           /** Its time has passed, or it is unknown: it may end too, and is not set again. */
           mayEnd: z.boolean(),
         }),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { ProviderSchema } from '../service/cms.ts'
 import { BrandIdSchema, BrandIdsSchema, DaySchema, EmptySchema, InstantSchema } from './common.ts'
 import { call } from './define.ts'
+import { CalendarEntrySchema } from './publishing.ts'
 import { TODAY_KINDS, TODAY_SECTIONS, TODAY_URGENCIES } from './today-kinds.ts'
 
 export const TodayItemSchema = z.object({
@@ -29,13 +29,8 @@ export const TodayItemSchema = z.object({
     /** Articles that should be out: those to check, the oldest first. */
     articles: z
       .array(
-        z.object({
+        CalendarEntrySchema.pick({ brandId: true, articleSlug: true, provider: true, at: true, postUrl: true }).extend({
           entryId: z.string(),
-          brandId: BrandIdSchema,
-          articleSlug: z.string(),
-          provider: ProviderSchema,
-          at: InstantSchema,
-          postUrl: z.string().nullable(),
         }),
       )
       .optional(),

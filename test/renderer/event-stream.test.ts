@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { readEvents } from '../../src-renderer/event-stream.ts'
+import { readEvents } from '../../src-renderer/bridge.ts'
 
 /** A stream of these chunks, which then ends or breaks. */
 const streamOf = (chunks: readonly string[], error?: Error): ReadableStream<string> => {

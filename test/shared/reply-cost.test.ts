@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isTooCostly } from '../../src-shared/service/reply-cost.ts'
+import { isTooCostly } from '../../src-shared/service/read-reply.ts'
 
 const keyword = JSON.stringify({
   keyword: 'how to choose a password manager',

@@ -125,15 +125,8 @@ export const NamesView = () => {
   },
   {
     file: 'src-renderer/views/registry.tsx',
-    before: "  {\n    id: 'settings',",
-    text: `  {
-    id: 'names',
-    title: 'Names',
-    icon: IconCalendar,
-    component: NamesView,
-    takes: 'none',
-    place: 'activity',
-  },
+    before: "    { id: 'playbooks',",
+    text: `    { id: 'names', title: 'Names', icon: IconCalendar, component: NamesView, takes: 'none' },
 `,
   },
 ]

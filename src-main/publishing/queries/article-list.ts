@@ -1,8 +1,9 @@
 // What the calendar, the checks and the slug field read of the articles.
 
+import { keptOf, moveOf, setAgainOf } from '../../../src-shared/desk/moves.ts'
 import type { CalendarEntry } from '../../../src-shared/desk/publishing.ts'
 import { DAY_MS, toInstant } from '../../base/clock.ts'
-import { INTENTS } from '../../journal/public.ts'
+import { INTENTS, openMoves } from '../../journal/public.ts'
 import { assertBrand } from '../../store/cache-brands.ts'
 import { prepared, type ReadableDb } from '../../store/db.ts'
 import { all, isOneOf } from '../../store/search-text.ts'
@@ -10,7 +11,35 @@ import { DELIVERED, DELIVERIES } from '../../webhooks/public.ts'
 import { shownState } from '../rules/shown-state.ts'
 import type { ArticleState } from './article-track.ts'
 import { AWAITS_WEBHOOK } from './awaits-webhook.ts'
-import { type EntryMoves, entryMoves } from './entry-moves.ts'
+
+// What actions that are not done mean for the entries of the calendar.
+
+type EntryMove = NonNullable<CalendarEntry['move']>
+type EntryMoves = {
+  /** By the entry on the old time, and by the intent of the one on the new time. */
+  readonly found: ReadonlyMap<string, EntryMove>
+  /** Intents that set again what is still scheduled: it is one entry until the service has unscheduled it. */
+  readonly hidden: ReadonlySet<string>
+}
+
+const entryMoves = (db: ReadableDb): EntryMoves => {
+  const found = new Map<string, EntryMove>()
+  const hidden = new Set<string>()
+  const open = openMoves(db).map((one) => ({ ...one, details: JSON.parse(one.details) }))
+  const isUnscheduling = new Set(open.flatMap(({ kind, details }) => (kind === 'unschedule' ? [details.move.id] : [])))
+  for (const { id, kind, details } of open) {
+    const move = moveOf({ details })
+    if (move !== null) {
+      const { entryId, from, to } = move
+      if (kind === 'schedule') found.set(id, { part: 'to', from, to, intentId: id })
+      found.set(entryId, { part: 'from', from, to, intentId: id })
+    }
+    for (const { entryId, at } of keptOf({ details }))
+      if (isUnscheduling.has(details.move.id)) found.set(entryId, { part: 'kept', from: at, to: at, intentId: id })
+    if (setAgainOf({ details }) !== null && isUnscheduling.has(details.move.id)) hidden.add(id)
+  }
+  return { found, hidden }
+}
 
 type Row = {
   no: number

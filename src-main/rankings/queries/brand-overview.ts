@@ -8,11 +8,32 @@ import { AI_VISIBILITY, CLUSTERS } from '../../clusters/public.ts'
 import { CONTACTS, PROSPECTS } from '../../prospects/public.ts'
 import { prepared, type ReadableDb } from '../../store/db.ts'
 import { type FreshnessRow, listFreshness } from '../../store/freshness.ts'
-import { figuresOfPeriod } from './brand-figures-as-of.ts'
-import { type FigureRow, NO_FIGURES } from './rank-figures.ts'
+import { type FigureRow, figureColumns, NO_FIGURES } from './rank-figures.ts'
 import { readOnce } from './rank-memo.ts'
+import { slicesWith, sourceOf } from './rank-plan.ts'
 import { type Scope, scopeOf } from './rank-scope.ts'
+import { PERIODS, periodNumber } from './rank-snapshots.ts'
 import { WINDOW_FIGURES } from './window-figures.ts'
+
+// The figures of brands in a period that was added up, for the overview as of a day: those of rankings.totals, brand by brand.
+
+const NEEDS = { starred: false, text: false, unranked: false }
+
+type Periods = { readonly period: Period; readonly before: Period }
+
+/** Of the slices that have the period. Inside `readOnce` only. */
+const figuresOfPeriod = (
+  db: ReadableDb,
+  scope: Scope,
+  { period, before }: Periods,
+): (FigureRow & { readonly slice: number })[] => {
+  const shown = { of: PERIODS, now: periodNumber(period), before: periodNumber(before) }
+  const have = slicesWith(db, scope, shown.of, shown.now).map(({ slice }) => slice)
+  const source = sourceOf(db, scope, shown, have, NEEDS)
+  const sql = `SELECT (${source.id} >> 32) AS slice, ${figureColumns(source)} FROM ${source.from}
+    WHERE ${source.where} GROUP BY 1`
+  return prepared<FigureRow & { slice: number }>(db.cache, sql).all(...source.params)
+}
 
 /** Points of a trend. */
 const TREND_DAYS = 30

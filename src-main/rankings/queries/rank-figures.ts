@@ -1,5 +1,6 @@
 // The figures of keywords (src-shared/desk/figures.ts) in SQL: one list of columns for the review window, a day, a period and
 // an earlier day.
+import type { BrandOverview } from '../../../src-shared/desk/brands.ts'
 import { BAND_ENDS, type RANK_BANDS } from '../../../src-shared/desk/position-bands.ts'
 import type { Source } from './rank-source.ts'
 
@@ -21,21 +22,7 @@ export const inBand = (position: string): Readonly<Record<Band, string>> => {
 
 export const count = (condition: string): string => `count(*) FILTER (WHERE ${condition})`
 
-export type FigureRow = {
-  readonly keywords: number
-  readonly ranking: number
-  readonly top3: number
-  readonly top10: number
-  readonly clicks: number
-  readonly impressions: number
-  readonly avgPosition: number | null
-  readonly avgPositionChange: number | null
-  /** Keywords that climbed and fell by at least half a place. */
-  readonly up: number
-  readonly down: number
-}
-
-export const NO_FIGURES: FigureRow = {
+export const NO_FIGURES = {
   keywords: 0,
   ranking: 0,
   top3: 0,
@@ -46,7 +33,8 @@ export const NO_FIGURES: FigureRow = {
   avgPositionChange: null,
   up: 0,
   down: 0,
-}
+} satisfies Partial<BrandOverview>
+export type FigureRow = Readonly<Pick<BrandOverview, keyof typeof NO_FIGURES>>
 
 /** What the rows of a source add up to. */
 export const sumColumns = ({ columns }: Pick<Source, 'columns'>): string =>

@@ -1,16 +1,57 @@
 import type { Database } from 'better-sqlite3'
-import type { TopKeyword } from '../../../src-shared/service/rank-tracking.ts'
+import { BAND_ENDS } from '../../../src-shared/desk/position-bands.ts'
+import type { RankedPage, TopKeyword } from '../../../src-shared/service/rank-tracking.ts'
 import { dayNumber } from '../../base/clock.ts'
 import { prepared, type WritableDb } from '../../store/db.ts'
 import type { IngestResult } from '../../store/parse-reply.ts'
 import { rankedPosition } from '../rules/rank-position.ts'
-import { topPage } from '../rules/top-page.ts'
+import { visibilityWeight } from '../rules/visibility.ts'
 import { numberKeywords, urlNumbers } from './rank-keywords.ts'
 import { touchDay } from './rank-moves.ts'
 import { saveDay } from './rank-packed.ts'
 import { ingestReply, type SliceArgs } from './rank-reply.ts'
 import { ensureSlice } from './rank-slices.ts'
-import { summarise } from './rank-summary.ts'
+
+/** The page that ranked: the one that searchers saw most often; of equals the first of the reply. */
+export const topPage = (pages: readonly RankedPage[] | null | undefined): string | undefined => {
+  let top: RankedPage | undefined
+  for (const page of pages ?? []) if (top === undefined || page.impressions > top.impressions) top = page
+  return top?.page
+}
+
+type Ranked = { readonly position: number | null; readonly clicks: number; readonly impressions: number }
+
+/** Counts of a snapshot. The average is over the keywords that rank; visibility is over all (rules/visibility.ts). */
+const summarise = (rows: readonly Ranked[]) => {
+  let ranking = 0
+  let top3 = 0
+  let top10 = 0
+  let weights = 0
+  let positions = 0
+  let clicks = 0
+  let impressions = 0
+  for (const row of rows) {
+    clicks += row.clicks
+    impressions += row.impressions
+    if (row.position === null) continue
+    ranking += 1
+    positions += row.position
+    weights += visibilityWeight(row.position)
+    if (row.position < BAND_ENDS.top3) top3 += 1
+    if (row.position < BAND_ENDS['4-10']) top10 += 1
+  }
+  const keywords = rows.length
+  return {
+    keywords,
+    ranking,
+    top3,
+    top10,
+    visibility: keywords === 0 ? null : (weights / keywords) * 100,
+    avgPosition: ranking === 0 ? null : positions / ranking,
+    clicks,
+    impressions,
+  }
+}
 
 export type IngestDayArgs = SliceArgs & { readonly day: string }
 

@@ -1,10 +1,11 @@
 import type { Brand } from '../../../src-shared/desk/brands.ts'
 import type { DoctorRow } from '../../../src-shared/desk/service.ts'
-import { toOurFields } from '../../../src-shared/service/fields.ts'
-import { OPERATIONS_PAGE, pathProblem } from '../../../src-shared/service/operation-path.ts'
+import { type FieldMap, toOurFields } from '../../../src-shared/service/fields.ts'
+import { fixedStart, OPERATIONS_PAGE, pathProblem } from '../../../src-shared/service/operation-path.ts'
 import {
   OPERATION_NAMES,
   type OperationName,
+  openFieldsOf,
   operations,
   type RequestOf,
 } from '../../../src-shared/service/operations.ts'
@@ -13,9 +14,64 @@ import { hasReadings } from '../../../src-shared/service/readings.ts'
 import { type Clock, DAY_MS, toDay } from '../../base/clock.ts'
 import type { ServiceClient } from '../../service-client/client.ts'
 import { examineReadings } from './examine-readings.ts'
-import { examineReply, NOTHING_FOUND } from './examine-reply.ts'
-import { pathNote } from './path-notes.ts'
+import { findingsOf, schemaNode } from './findings.ts'
+import { kindsText, shapeOf } from './json-shape.ts'
+import { suggestFields } from './suggest-fields.ts'
 import { wirePathOf } from './wire-path.ts'
+
+type Row = Pick<DoctorRow, 'operation' | 'path' | 'reachable' | 'problems'>
+
+const UNTESTED = 'The change itself is not tested.'
+
+const resourceOf = ({ operation }: Row): string => operation.split('.')[0] ?? ''
+
+/**
+ * What the lists beside an operation say of its path, where the path has a value in it: the doctor never tests a change.
+ * Empty where there is nothing to say.
+ */
+const pathNote = (row: Row, rows: readonly Row[]): string => {
+  const start = fixedStart(row.path)
+  if (row.reachable !== null || row.problems.length > 0 || start === row.path) return ''
+  const answering = rows.filter(
+    (other) => resourceOf(other) === resourceOf(row) && other.reachable === true && other.problems.length === 0,
+  )
+  const [first] = answering
+  if (first === undefined)
+    return `Nothing beside it answers, so its path is not compared with that of a list. ${UNTESTED}`
+  const near = answering.find(({ path }) => path === start || path.startsWith(`${start}/`))
+  return near === undefined
+    ? `No list answers at ${start}, where this path begins: ${first.operation} answers at ${first.path}. Check the path. ${UNTESTED}`
+    : `${near.operation} answers at ${near.path}, where this path begins. ${UNTESTED}`
+}
+
+type ReplyFindings = Pick<DoctorRow, 'arrived' | 'misfits' | 'suggestions'>
+
+const NOTHING_FOUND: ReplyFindings = { arrived: [], misfits: [], suggestions: [] }
+
+const ARRIVED_MAX = 100
+const MISFITS_MAX = 30
+
+const misfitsOf = (name: OperationName, body: unknown): ReplyFindings['misfits'] => {
+  const schema = operations[name].response
+  const misfits = findingsOf(schemaNode(schema), body)
+    .filter(({ isFit }) => !isFit)
+    .map(({ path, expected, found }) => ({ path, expected, found }))
+  if (misfits.length > 0) return misfits
+  // Types fit, and something finer does not: a length, a form.
+  const issues = schema.safeParse(body).error?.issues ?? []
+  const paths = issues.map(({ path }) => path.map(String).join('.').replaceAll(/\.\d+/g, '[]'))
+  return [...new Set(paths)].map((path) => ({ path, expected: 'a value that the interface allows', found: 'another' }))
+}
+
+/** What a reply holds, where it leaves the schema under the profile's mapping, and which mapping would help. */
+const examineReply = (name: OperationName, body: unknown, map: FieldMap = {}): ReplyFindings => ({
+  arrived: shapeOf(body)
+    .filter(({ path }) => path !== '')
+    .slice(0, ARRIVED_MAX)
+    .map(({ path, values }) => ({ path, type: kindsText(values) })),
+  misfits: misfitsOf(name, toOurFields(map, body)).slice(0, MISFITS_MAX),
+  suggestions: suggestFields({ schema: operations[name].response, body, map, open: openFieldsOf(name, 'response') }),
+})
 
 export type DoctorDeps = { readonly client: Pick<ServiceClient, 'probe'>; readonly clock: Clock }
 

@@ -1,23 +1,65 @@
 import { join } from 'node:path'
-import { app, dialog, session } from 'electron'
+import { app, dialog, type IpcMainInvokeEvent, ipcMain, Menu, session, Tray, type WebContents } from 'electron'
 import { asDeskError, type Desk } from '../../desk.ts'
 import { endByForce } from '../ending.ts'
 import type { Host } from '../host.ts'
 import type { Locations } from '../locations.ts'
 import type { Reached } from '../reach.ts'
+import { CALL_CHANNEL, EVENT_CHANNEL } from './channels.ts'
 import { reloadAfterCrash } from './crash.ts'
 import { followLinks, type Links, pageOfArguments } from './deep-link.ts'
 import { notifyDeliveries } from './delivery-notices.ts'
-import { answerCalls, sendEvents } from './ipc.ts'
 import { setMenu } from './menu.ts'
 import { notifyOutside } from './notices.ts'
 import { registerAppScheme, servePage } from './protocol.ts'
-import { secureContents, secureSession } from './security.ts'
-import { createTray } from './tray.ts'
+import { isOurPage, secureContents, secureSession } from './security.ts'
 import { createUpdateQuestions } from './update-questions.ts'
 import { canUpdate, scheduleChecks } from './update-schedule.ts'
 import { createUpdates, type Updater } from './updates.ts'
 import { createMainWindow, type ShellLog, showWindow } from './window.ts'
+
+type TrayOptions = {
+  readonly iconFile: string
+  readonly show: () => void
+  readonly sync: () => void
+  readonly quit: () => void
+}
+
+/** The desk's icon, also while its window is hidden. */
+const createTray = ({ iconFile, show, sync, quit }: TrayOptions): Tray => {
+  const tray = new Tray(iconFile)
+  tray.setToolTip('Agency Desk')
+  tray.setContextMenu(
+    Menu.buildFromTemplate([
+      { label: 'Open Agency Desk', click: show },
+      { label: 'Sync all brands', click: sync },
+      { type: 'separator' },
+      { label: 'Quit', click: quit },
+    ]),
+  )
+  tray.on('click', show)
+  return tray
+}
+
+/** A call counts only from the top frame of our own page. */
+const isFromOurPage = ({ senderFrame }: IpcMainInvokeEvent): boolean =>
+  senderFrame !== null && senderFrame.parent === null && isOurPage(senderFrame.url)
+
+/** Answers the page's calls. */
+const answerCalls = (desk: Pick<Desk, 'call'>): void => {
+  ipcMain.handle(CALL_CHANNEL, (event, name: unknown, input: unknown) => {
+    if (isFromOurPage(event) && typeof name === 'string') return desk.call(name, input)
+    return { ok: false, error: { kind: 'forbidden', message: 'Calls come from the desk’s own page only.' } }
+  })
+}
+
+/** Sends every event to the page for as long as it is there. */
+const sendEvents = (desk: Pick<Desk, 'subscribe'>, contents: WebContents): void => {
+  const stop = desk.subscribe((event) => {
+    if (!contents.isDestroyed()) contents.send(EVENT_CHANNEL, event)
+  })
+  contents.once('destroyed', stop)
+}
 
 export type ShellDesk = Desk & { readonly exportsFolder: string; readonly log: ShellLog }
 

@@ -4,26 +4,76 @@
 import { dirname } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import type { Database } from 'better-sqlite3'
+import { DeskError } from '../../../src-shared/desk/errors.ts'
+import { DAY_MS } from '../../base/clock.ts'
 import { copyCore } from '../backup.ts'
+import { forgetBrands } from '../brand-removal.ts'
 import { openToAdd } from '../connection.ts'
 import type { NoticeMessage, TeamMessage } from '../rpc.ts'
 import { asStorageError } from '../storage-error.ts'
 import type { ReadPosition } from '../store.ts'
 import type { StoreTables } from '../tables.ts'
+import { inMirror } from './apply.ts'
 import { createCatchUp } from './catch-up.ts'
+import { changesOf } from './changes-of.ts'
 import { serverError, type TeamClient } from './client.ts'
-import { createConnection } from './connection.ts'
+import { type ConnectionState, createConnection } from './connection.ts'
 import { failureOf } from './connection-errors.ts'
-import { forgetTeam } from './forget-team.ts'
+import { brandIds, deleteShared, type Mirror } from './mirror.ts'
 import { placeIn } from './mirror-state.ts'
 import { monotonicMs } from './monotonic.ts'
 import { notTaken } from './notices.ts'
-import { keepForLater } from './offline-changes.ts'
+import { keepForLater, keptChanges } from './offline-changes.ts'
 import { refusalOf } from './refusal.ts'
-import type { TeamAccess } from './state.ts'
+import type { Mirrored, TeamAccess } from './state.ts'
 import { withSureCommits } from './sure-commit.ts'
-import { createWaits } from './waits.ts'
 import { createTeamWriter } from './writer.ts'
+
+// What a person reads about a write that has to wait for PostgreSQL: what waits, and since when nobody answers.
+
+const timeOf = (ms: number): string => {
+  const at = new Date(ms)
+  const time = at.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })
+  if (Date.now() - ms < DAY_MS) return time
+  return `${at.toLocaleDateString('en-GB', { day: 'numeric', month: 'long' })}, ${time}`
+}
+
+/** `waits` names what waits by the write's name, at the begin of a sentence. */
+const createWaits =
+  (waits: Readonly<Record<string, string>>, state: () => Pick<ConnectionState, 'sinceMs'>) =>
+  (write: string, why: unknown): DeskError => {
+    // Waiting would not help: the team refuses this desk.
+    if (why instanceof DeskError && why.kind !== 'network') return why
+    const what = waits[write] ?? 'This change'
+    const since = timeOf(state().sinceMs)
+    return new DeskError(
+      'network',
+      `${what} waits for the team's database, which has not been reachable since ${since}. Nothing was stored.`,
+    )
+  }
+
+// A person who was removed from the team keeps nothing of it on this desk: the rows leave core.db at once, the rest (cache,
+// backups, exports) like that of removed brands. Drafts and settings of the desk alone stay.
+
+type Forgotten = {
+  readonly mirrored: Mirrored
+  /** Changes made without a connection that nobody gets any more. */
+  readonly dropped: number
+}
+
+export const forgetTeam = (mirror: Mirror): Forgotten => {
+  const { core, shared, brandRows } = mirror
+  const lostBrandIds = brandIds(mirror)
+  const dropped = keptChanges(core).length
+  inMirror(core, () => {
+    forgetBrands(core, brandRows, lostBrandIds)
+    deleteShared(mirror)
+    core.exec('DELETE FROM mirror_state; DELETE FROM offline_change; DELETE FROM bad_row')
+  })
+  const tables = Object.fromEntries(shared.map(({ name }) => [name, null]))
+  const changes = changesOf(shared, tables)
+  return { mirrored: { position: 0, tables, changes, numbers: {}, isFresh: true, lostBrandIds }, dropped }
+}
 
 export type DeskThreadOptions = {
   readonly access: TeamAccess

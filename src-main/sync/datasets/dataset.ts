@@ -3,17 +3,14 @@ import type { Slice } from '../../../src-shared/desk/slice.ts'
 import type { Dataset } from '../../../src-shared/desk/sync.ts'
 import type { OperationName, RequestOf } from '../../../src-shared/service/operations.ts'
 import type { RawReply } from '../../../src-shared/service/read-reply.ts'
-import type { Clock } from '../../base/clock.ts'
-import type { Store } from '../../store/store.ts'
+import type { RoomParts } from '../../room.ts'
 
 /** What a dataset's sync works with; bound to one brand, so that it cannot fetch or store for another. */
-export type DatasetContext = {
+export type DatasetContext = Pick<RoomParts, 'store' | 'clock'> & {
   readonly brandId: string
   readonly slice: Slice
   /** What a person asked for in place of the whole history. */
   readonly periods: readonly Period[]
-  readonly store: Store
-  readonly clock: Clock
   readonly signal: AbortSignal
   /** Days of history kept filled, today included. */
   readonly historyDays: number

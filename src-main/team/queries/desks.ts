@@ -15,9 +15,11 @@ export type ListedDesk = Omit<DeskRow, 'lastSeenMs' | 'keysOf'> & {
 
 const DESKS = `SELECT no, name, login, floor(extract(epoch FROM last_seen) * 1000)::bigint AS "lastSeenMs",
     ARRAY(SELECT brand_id FROM agency_desk.desk_key WHERE desk_no = no ORDER BY brand_id) AS "keysOf"
-  FROM agency_desk.desk ORDER BY no`
+  FROM agency_desk.desk
+  WHERE login NOT IN (SELECT login FROM agency_desk.person WHERE removed_at_ms IS NOT NULL)
+  ORDER BY no`
 
-/** All desks of the team, with the brands that this person sees of those whose keys they hold. */
+/** The desks of people in the team, with the brands that this person sees of those whose keys they hold. */
 export const listDesks = async (client: TeamClient, _args: Record<string, never>): Promise<ListedDesk[]> => {
   const rows = await client.query<DeskRow>(DESKS)
   return rows.map(({ lastSeenMs, keysOf, ...desk }) => ({

@@ -96,22 +96,6 @@ const collect = async (
   return months === 0 ? deleted : { ...deleted, 'months of rankings': months }
 }
 
-export type DeskRecord = {
-  readonly no: number
-  readonly name: string
-  readonly login: string
-  readonly lastSeenMs: number
-  readonly position: number
-  readonly keysOf: readonly string[]
-}
-
-/** Without those of people who were removed. */
-const DESKS = `SELECT no, name, login, floor(extract(epoch FROM last_seen) * 1000)::bigint AS "lastSeenMs", position,
-    ARRAY(SELECT brand_id FROM agency_desk.desk_key WHERE desk_no = no ORDER BY brand_id) AS "keysOf"
-  FROM agency_desk.desk
-  WHERE login NOT IN (SELECT login FROM agency_desk.person WHERE removed_at_ms IS NOT NULL)
-  ORDER BY last_seen DESC, no`
-
 export const peopleQueries = {
   'people.add': change(
     'add_person',
@@ -135,8 +119,6 @@ export const peopleQueries = {
   ),
   'people.remove': removePerson,
   'team.collect': collect,
-  'team.desks': (client: TeamClient, _args: Record<string, never>): Promise<readonly DeskRecord[]> =>
-    client.query<DeskRecord>(DESKS),
   /** The brands whose keys this desk holds. */
   'team.holdKeys': change('hold_keys', ({ brandIds }: { brandIds: readonly string[] }) => [brandIds]),
 }

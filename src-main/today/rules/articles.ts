@@ -1,21 +1,9 @@
 // Articles that are overdue, by brand; that should be out and no webhook reports, in one quiet item; and that failed, by the
 // action that failed.
-import { PROVIDER_NAMES, type Provider } from '../../../src-shared/service/providers.ts'
+import { PROVIDER_NAMES } from '../../../src-shared/service/providers.ts'
 import { toDay, toInstant } from '../../base/clock.ts'
+import type { ArticleToCheck } from '../../publishing/public.ts'
 import { count, type Described, type Finding } from './finding.ts'
-
-/** As the publishing room gives it. */
-export type ArticleToCheck = {
-  readonly entryId: string
-  readonly brandId: string
-  readonly slug: string
-  readonly provider: Provider
-  readonly state: 'overdue' | 'due' | 'failed'
-  readonly atMs: number
-  readonly intentId: string | null
-  readonly reason: string | null
-  readonly postUrl: string | null
-}
 
 type Articles = readonly [ArticleToCheck, ...ArticleToCheck[]]
 

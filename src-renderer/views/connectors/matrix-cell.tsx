@@ -2,11 +2,10 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid holds the focus and points at its active cell
 import { memo } from 'react'
 import { plural } from '../../format/numbers.ts'
-import type { Permission } from '../../state/connector-staging.ts'
 import { cellLabel } from './cell-labels.ts'
 import { ValueGlyph } from './glyphs.tsx'
 import css from './matrix.module.css'
-import { type Tally, triOf } from './matrix-model.ts'
+import { type Cell, type Tally, triOf } from './matrix-model.ts'
 
 type Place = { readonly id: string; readonly col: number; readonly isActive: boolean; readonly isPicked: boolean }
 type About = { readonly label: string; readonly isLocked: boolean; readonly isReadOnly?: boolean }
@@ -27,13 +26,7 @@ const cellProps = ({ id, col, isActive, isPicked }: Place, { label, isLocked, is
   'data-locked': isLocked || undefined,
 })
 
-type CellProps = Place & {
-  readonly now: Permission | null
-  readonly staged: Permission | null
-  readonly isSet: boolean
-  readonly driftFrom: Permission | null
-  readonly isLocked: boolean
-}
+type CellProps = Place & Cell
 
 /** One tool of one brand. All its props are plain values, so that React skips a cell that did not change. */
 export const MatrixCell = memo((props: CellProps) => {

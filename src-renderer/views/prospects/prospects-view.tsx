@@ -1,7 +1,10 @@
-import { Button } from '@mantine/core'
+import { Button, Modal } from '@mantine/core'
 import { IconWorldSearch } from '@tabler/icons-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { ProspectRow } from '../../../src-shared/desk/prospects.ts'
+import { plural } from '../../format/numbers.ts'
+import { ChosenBrands } from '../../parts/fields/chosen-brands.tsx'
+import { DialogForm } from '../../parts/fields/dialog-form.tsx'
 import { MainAction } from '../../parts/main-action.tsx'
 import { type Scope, setParams, useParams } from '../../state/location.ts'
 import { openPaid } from '../../state/outreach.ts'
@@ -10,7 +13,6 @@ import { TableView } from '../../table/table-view.tsx'
 import { useOpenedRow } from '../../table/use-opened.ts'
 import { type ListWords, ViewEmpty } from '../../table/view-empty.tsx'
 import { BrandWork } from './brand-work.tsx'
-import { ChooseBrands } from './choose-brands.tsx'
 import { PaidDialog } from './paid-dialog.tsx'
 import { PickActions } from './pick-actions.tsx'
 import { ProspectDetail } from './prospect-detail.tsx'
@@ -18,6 +20,34 @@ import { ProspectFilters } from './prospect-filters.tsx'
 import { TagDialog } from './tag-dialog.tsx'
 import { useProspects } from './use-prospects.ts'
 import { useTriage } from './use-triage.ts'
+
+const Form = ({ onClose }: { readonly onClose: () => void }) => {
+  const [chosen, setChosen] = useState<string[]>([])
+  const price = () => {
+    onClose()
+    openPaid(
+      'discover',
+      chosen.map((brandId) => ({ brandId, sites: [] })),
+    )
+  }
+  return (
+    <DialogForm
+      canSubmit={chosen.length > 0}
+      submit={`Show the price${chosen.length > 1 ? ` for ${plural(chosen.length, 'brand')}` : ''}`}
+      onSubmit={price}
+      onCancel={onClose}
+    >
+      <ChosenBrands data-autofocus label="For which brands?" brandIds={chosen} onChange={setChosen} />
+    </DialogForm>
+  )
+}
+
+/** Asks for which brands to discover prospects, when all brands are in view. */
+const ChooseBrands = ({ isOpen, onClose }: { readonly isOpen: boolean; readonly onClose: () => void }) => (
+  <Modal opened={isOpen} onClose={onClose} title="Discover prospects" size={580}>
+    {isOpen ? <Form onClose={onClose} /> : null}
+  </Modal>
+)
 
 const ROW_NOUNS = ['prospect', 'prospects'] as const
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { compareWithNow } from '../../../src-main/connectors/apply-brand.ts'
+import { changesWhenFollowing, changesWhenReturning } from '../../../src-main/connectors/org-sync.ts'
 import { planBrand } from '../../../src-main/connectors/plan.ts'
 import {
   type CatalogTool,
@@ -13,7 +14,6 @@ import {
   type Permissions,
   withDeltas,
 } from '../../../src-main/connectors/rules/permissions.ts'
-import { changesWhenFollowing, changesWhenReturning } from '../../../src-main/connectors/sync-preview.ts'
 import type { ToolChange } from '../../../src-shared/desk/connectors.ts'
 
 const permission = fc.constantFrom<Permission>('allow', 'deny')

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { silentLog } from '../../../src-main/base/log.ts'
-import { createPaceNotes } from '../../../src-main/pitches/pace-notes.ts'
+import { createPaceNotes } from '../../../src-main/pitches/kinds.ts'
 import { testAlone } from '../../support/team-engine.ts'
 import { newBrand, tempStore } from '../../support/temp-store.ts'
 

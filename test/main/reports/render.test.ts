@@ -2,10 +2,10 @@
 
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { scaleOf } from '../../../src-main/reports/render/chart.ts'
 import { accentsOf, contrastWithWhite } from '../../../src-main/reports/render/colour.ts'
 import { formatIn } from '../../../src-main/reports/render/format.ts'
 import { renderHtml } from '../../../src-main/reports/render/html.ts'
-import { scaleOf } from '../../../src-main/reports/render/scale.ts'
 import { REPORT_TEXTS } from '../../../src-main/reports/texts/texts.ts'
 import { REPORT_LANGUAGES } from '../../../src-shared/desk/report-names.ts'
 import type { Report, ReportBlock, ReportChart } from '../../../src-shared/desk/reports.ts'

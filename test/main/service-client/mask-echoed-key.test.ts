@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { maskEchoedKey } from '../../../src-main/service-client/mask-echoed-key.ts'
+import { maskEchoedKey } from '../../../src-main/service-client/send.ts'
 
 const key = fc.stringMatching(/^sk_[\x21-\x7e]{12,60}$/)
 

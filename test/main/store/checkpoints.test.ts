@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createCheckpoints } from '../../../src-main/store/checkpoints.ts'
+import { createCheckpoints } from '../../../src-main/store/open.ts'
 import { tempHome } from '../../support/temp-home.ts'
 import { tempStore } from '../../support/temp-store.ts'
 

@@ -1,8 +1,7 @@
 // Rows never move under the cursor: a cache whose rows change while a person is in them.
 import { describe, expect, test } from 'vitest'
-import { createBlockCache, type Hold } from '../../../src-renderer/data/block-cache.ts'
+import { createBlockCache, type Hold, moveOf } from '../../../src-renderer/data/block-cache.ts'
 import type { BlockQuery } from '../../../src-renderer/data/block-query.ts'
-import { moveOf } from '../../../src-renderer/data/row-moves.ts'
 
 type Row = { readonly id: string; readonly value: number }
 

@@ -1,7 +1,7 @@
 // A mirror comes from any moment of its team to the newest one: by the changes since, or by a whole copy.
 import type pg from 'pg'
 import { expect, test } from 'vitest'
-import { forgetTeam } from '../../../../src-main/store/team/forget-team.ts'
+import { forgetTeam } from '../../../../src-main/store/team/desk-thread.ts'
 import { keepForLater } from '../../../../src-main/store/team/offline-changes.ts'
 import { bothSides, openMirror, type TestMirror } from '../../../support/bare-mirror.ts'
 import { describePostgres } from '../../../support/postgres.ts'
