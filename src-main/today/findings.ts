@@ -5,6 +5,7 @@ import { DEFAULT_SLICE } from '../../src-shared/desk/slice.ts'
 import { readNewAlerts } from '../alerts/public.ts'
 import { type Clock, DAY_MS, HOUR_MS, toDay } from '../base/clock.ts'
 import type { BrandBook } from '../brands/brand-book.ts'
+import { readCauseLines } from '../causes/public.ts'
 import { readConnectorDrift } from '../connectors/public.ts'
 import { readBudgetsUsed } from '../credits/public.ts'
 import { readIntentsToCheck } from '../journal/public.ts'
@@ -66,8 +67,9 @@ export const readFindings = async ({ store, clock, brands, settings }: FindingsD
     readWaitingRuns(store, { brandIds, isAll }),
     readNewAlerts(store, { brandIds, since: Math.floor(nowMs / DAY_MS) - ALERT_DAYS, today: toDay(nowMs) }),
   ])
+  const unnamed = withoutAlerted(drops, alerts)
   const findings: Finding[] = [
-    ...dropFindings(withoutAlerted(drops, alerts)),
+    ...dropFindings(unnamed, await readCauseLines(store, { drops: unnamed })),
     ...actionFindings(intents),
     ...articleFindings(articles),
     ...keyAndSyncFindings({ brands: brandIds.map(brands.get), freshness, clock }),

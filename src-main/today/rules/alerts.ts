@@ -59,6 +59,7 @@ const ofRule = (id: string, [first, ...rest]: readonly [Named, ...Named[]]): Fin
       urgency: 'today',
       title: text.title,
       detail: `${text.detail} · ${ruleName}`,
+      ...(newest.alert.cause !== null && { cause: newest.alert.cause }),
       since: days[0] ?? null,
       about: {
         alertId: newest.alert.id,

@@ -1,4 +1,5 @@
 // Real drops: one item a brand, about its worst drop. 200 brands have some thousand of them; the others are in Movers.
+import { type DropLine, lineText } from '../../causes/public.ts'
 import type { RankDrop } from '../../rankings/public.ts'
 import { count, type Finding } from './finding.ts'
 
@@ -21,19 +22,23 @@ const detailOf = (worst: RankDrop, more: number): string => {
   return more === 0 ? loss : `${loss} · ${count(more, 'more keyword')} fell`
 }
 
-const ofBrand = (brandId: string, drops: readonly RankDrop[]): Finding => ({
+type LineOf = (drop: RankDrop) => DropLine | undefined
+
+const ofBrand = (brandId: string, drops: readonly RankDrop[], lineOf: LineOf): Finding => ({
   id: `drop:${brandId}`,
   brandId,
   occurrences: drops.map(occurrenceOf),
   describe: (kept) => {
     const shown = drops.filter((drop) => kept.has(occurrenceOf(drop)))
     const worst = shown.reduce((heaviest, drop) => (lostOf(drop) > lostOf(heaviest) ? drop : heaviest))
+    const line = lineOf(worst)
     return {
       kind: 'drop',
       section: 'search',
       urgency: lostOf(worst) >= URGENT_LOST_CLICKS ? 'urgent' : 'week',
       title: titleOf(worst),
       detail: detailOf(worst, shown.length - 1),
+      ...(line !== undefined && { cause: lineText(line) }),
       since: worst.since,
       about: { keyword: worst.keyword, count: shown.length },
       weight: lostOf(worst),
@@ -41,8 +46,11 @@ const ofBrand = (brandId: string, drops: readonly RankDrop[]): Finding => ({
   },
 })
 
-export const dropFindings = (drops: readonly RankDrop[]): Finding[] =>
-  Array.from(
+/** `lines`: the causes of those that are worked out. */
+export const dropFindings = (drops: readonly RankDrop[], lines: readonly DropLine[]): Finding[] => {
+  const byDrop = new Map(lines.map((line) => [drops[line.at], line]))
+  return Array.from(
     Map.groupBy(drops, ({ brandId }) => brandId),
-    ([brandId, ofOne]) => ofBrand(brandId, ofOne),
+    ([brandId, ofOne]) => ofBrand(brandId, ofOne, (drop) => byDrop.get(drop)),
   )
+}

@@ -94,6 +94,11 @@ export const ItemFacts = ({ item }: { readonly item: TodayItem }) => {
           <Name>{name}</Name>
           {item.detail === '' ? null : <> · {item.detail}</>}
         </p>
+        {item.cause === undefined ? null : (
+          <p className="soft" title={item.cause}>
+            <Name>{item.cause}</Name>
+          </p>
+        )}
       </div>
       <Since since={item.since} />
     </>
