@@ -19,10 +19,11 @@ import { readRejectedWebhooks } from '../webhooks/public.ts'
 import { actionFindings } from './rules/actions.ts'
 import { alertFindings, withoutAlerted } from './rules/alerts.ts'
 import { articleFindings } from './rules/articles.ts'
-import { dropFindings, LOST_CLICKS_MIN } from './rules/drops.ts'
+import { dropFindings, explained, LOST_CLICKS_MIN } from './rules/drops.ts'
 import type { Finding } from './rules/finding.ts'
 import { keyAgeFindings } from './rules/key-ages.ts'
 import { keyAndSyncFindings } from './rules/keys-and-syncs.ts'
+import { manyBrandsFindings } from './rules/many-brands.ts'
 import { auditFinding, budgetFinding, driftFinding, webhookFinding } from './rules/others.ts'
 import { playbookFindings } from './rules/playbooks.ts'
 
@@ -67,9 +68,10 @@ export const readFindings = async ({ store, clock, brands, settings }: FindingsD
     readWaitingRuns(store, { brandIds, isAll }),
     readNewAlerts(store, { brandIds, since: Math.floor(nowMs / DAY_MS) - ALERT_DAYS, today: toDay(nowMs) }),
   ])
-  const unnamed = withoutAlerted(drops, alerts)
+  const many = manyBrandsFindings(explained(drops, await readCauseLines(store, { drops })), alerts)
   const findings: Finding[] = [
-    ...dropFindings(unnamed, await readCauseLines(store, { drops: unnamed })),
+    ...many.findings,
+    ...dropFindings(withoutAlerted(many.drops, many.alerts)),
     ...actionFindings(intents),
     ...articleFindings(articles),
     ...keyAndSyncFindings({ brands: brandIds.map(brands.get), freshness, clock }),
@@ -81,7 +83,7 @@ export const readFindings = async ({ store, clock, brands, settings }: FindingsD
     ...playbookFindings(runs),
   ]
   return {
-    findings: [...findings, ...alertFindings({ alerts, findings })],
+    findings: [...findings, ...alertFindings({ alerts: many.alerts, findings })],
     checked: checkedOf(freshness, brandIds.length, nowMs),
     nowMs,
   }

@@ -7,10 +7,22 @@ import { count, type Finding } from './finding.ts'
 export const LOST_CLICKS_MIN = 0.5
 const URGENT_LOST_CLICKS = 3
 
-const lostOf = ({ clicksBefore, clicksNow }: RankDrop): number => clicksBefore - clicksNow
+/** With its cause, where that is worked out. */
+export type ExplainedDrop = RankDrop & { readonly line?: DropLine }
+
+/** `lines`: as they were asked for these drops. */
+export const explained = (drops: readonly RankDrop[], lines: readonly DropLine[]): ExplainedDrop[] => {
+  const byAt = new Map(lines.map((line) => [line.at, line]))
+  return drops.map((drop, at) => {
+    const line = byAt.get(at)
+    return line === undefined ? drop : { ...drop, line }
+  })
+}
+
+export const lostOf = ({ clicksBefore, clicksNow }: RankDrop): number => clicksBefore - clicksNow
 
 /** Another drop of the same keyword, later, is another occurrence. */
-const occurrenceOf = ({ keyword, since }: RankDrop): string => `${since} ${keyword}`
+export const occurrenceOf = ({ keyword, since }: RankDrop): string => `${since} ${keyword}`
 
 const titleOf = ({ keyword, before, now }: RankDrop): string =>
   now === null
@@ -22,16 +34,14 @@ const detailOf = (worst: RankDrop, more: number): string => {
   return more === 0 ? loss : `${loss} · ${count(more, 'more keyword')} fell`
 }
 
-type LineOf = (drop: RankDrop) => DropLine | undefined
-
-const ofBrand = (brandId: string, drops: readonly RankDrop[], lineOf: LineOf): Finding => ({
+const ofBrand = (brandId: string, drops: readonly ExplainedDrop[]): Finding => ({
   id: `drop:${brandId}`,
   brandId,
   occurrences: drops.map(occurrenceOf),
   describe: (kept) => {
     const shown = drops.filter((drop) => kept.has(occurrenceOf(drop)))
     const worst = shown.reduce((heaviest, drop) => (lostOf(drop) > lostOf(heaviest) ? drop : heaviest))
-    const line = lineOf(worst)
+    const { line } = worst
     return {
       kind: 'drop',
       section: 'search',
@@ -46,11 +56,8 @@ const ofBrand = (brandId: string, drops: readonly RankDrop[], lineOf: LineOf): F
   },
 })
 
-/** `lines`: the causes of those that are worked out. */
-export const dropFindings = (drops: readonly RankDrop[], lines: readonly DropLine[]): Finding[] => {
-  const byDrop = new Map(lines.map((line) => [drops[line.at], line]))
-  return Array.from(
+export const dropFindings = (drops: readonly ExplainedDrop[]): Finding[] =>
+  Array.from(
     Map.groupBy(drops, ({ brandId }) => brandId),
-    ([brandId, ofOne]) => ofBrand(brandId, ofOne, (drop) => byDrop.get(drop)),
+    ([brandId, ofOne]) => ofBrand(brandId, ofOne),
   )
-}

@@ -12,18 +12,23 @@ export const PAGE = `https://shop.example/${HOSTILE}`
 const nameOf = (at: number): string => (at === 0 ? HOSTILE : `thing ${at}`)
 const pageOf = (at: number): string => (at < 8 ? PAGE : `https://shop.example/${Math.floor(at / 8)}`)
 
-type Fall = { readonly isHit?: (at: number) => boolean; readonly days?: number; readonly last?: number }
+type Fall = {
+  readonly isHit?: (at: number) => boolean
+  readonly days?: number
+  readonly last?: number
+  readonly newest?: number
+}
 
 /** Days of 24 keywords on three pages; those that are hit fall to half of their place on the newest five days. */
 export const loadDays = (
   db: WritableDb,
   brandId: string,
-  { isHit = () => false, days = CAUSE_DAYS, last = LAST }: Fall,
+  { isHit = () => false, days = CAUSE_DAYS, newest = LAST, last = newest }: Fall,
 ) => {
   const random = createRandom(3)
   for (let day = last - days + 1; day <= last; day += 1) {
     const items = Array.from({ length: 24 }, (_, at) => {
-      const factor = (day > LAST - 5 && isHit(at) ? 2 : 1) * (0.98 + 0.04 * random())
+      const factor = (day > newest - 5 && isHit(at) ? 2 : 1) * (0.98 + 0.04 * random())
       const clicks = Math.round(20 / factor)
       const measures = { clicks, impressions: 200, ctr: clicks / 200, position: 4 * factor }
       return { keyword: nameOf(at), ...measures, pages: 1, rankedPages: [{ page: pageOf(at), ...measures }] }
@@ -34,8 +39,9 @@ export const loadDays = (
 
 export const isOnPage = (at: number): boolean => at < 8
 
-export const fallTogether = (db: WritableDb, brandIds: readonly string[]): void => {
-  for (const [at, brandId] of brandIds.entries()) loadDays(db, brandId, at < 5 ? { isHit: (one) => one % 4 !== 0 } : {})
+export const fallTogether = (db: WritableDb, brandIds: readonly string[], newest = LAST): void => {
+  for (const [at, brandId] of brandIds.entries())
+    loadDays(db, brandId, { newest, ...(at < 5 && { isHit: (one) => one % 4 !== 0 }) })
 }
 
 /** As the handlers do it: until nothing is stale. */

@@ -8,7 +8,7 @@ import type { RankDrop } from '../../../src-main/rankings/public.ts'
 import { actionFindings } from '../../../src-main/today/rules/actions.ts'
 import { alertFindings, withoutAlerted } from '../../../src-main/today/rules/alerts.ts'
 import { type ArticleToCheck, articleFindings } from '../../../src-main/today/rules/articles.ts'
-import { dropFindings } from '../../../src-main/today/rules/drops.ts'
+import { dropFindings, explained } from '../../../src-main/today/rules/drops.ts'
 import type { Finding } from '../../../src-main/today/rules/finding.ts'
 import type { AlertKind } from '../../../src-shared/desk/alert-kinds.ts'
 import type { Occurrence } from '../../../src-shared/desk/alerts.ts'
@@ -146,7 +146,7 @@ test('drops of a brand are one item about the worst; a loss of three clicks a da
   const lineOf = (at: number, kind: DropLine['kind']) =>
     ({ ...{ at, kind, brandId: 'b', since: '2026-06-03' }, about: `${kind ?? 'no check'} fits` }) as DropLine // what is said of it
   const drops = [drop('tea', 3, 9), drop('mint', 4, null), drop('cup', 3.9, 5)]
-  const [many] = said(dropFindings(drops, [lineOf(0, 'demand'), lineOf(1, 'one-page')]))
+  const [many] = said(dropFindings(explained(drops, [lineOf(0, 'demand'), lineOf(1, 'one-page')])))
   expect(many).toMatchObject({
     ...{ id: 'drop:b', urgency: 'urgent', title: '“mint” no longer ranks, was 2.0', since: '2026-06-03' },
     detail: '−3.0 clicks a day vs the 28 days before · 2 more keywords fell',
@@ -154,12 +154,12 @@ test('drops of a brand are one item about the worst; a loss of three clicks a da
     about: { keyword: 'mint', count: 3 },
     weight: 3,
   })
-  const [alone] = said(dropFindings([drop('tea', 3.9, 9)], []))
+  const [alone] = said(dropFindings([drop('tea', 3.9, 9)]))
   expect(alone).toMatchObject({
     ...{ urgency: 'week', title: '“tea” fell 2.0 → 9.0', detail: '−2.9 clicks a day vs the 28 days before' },
   })
   expect(alone).not.toHaveProperty('cause')
-  expect(said(dropFindings([drop('tea', 3.9, 9)], [lineOf(0, null)]))).toMatchObject([
+  expect(said(dropFindings(explained([drop('tea', 3.9, 9)], [lineOf(0, null)])))).toMatchObject([
     { cause: 'No cause found: no check fits' },
   ])
 })
