@@ -68,7 +68,11 @@ export const readFindings = async ({ store, clock, brands, settings }: FindingsD
     readWaitingRuns(store, { brandIds, isAll }),
     readNewAlerts(store, { brandIds, since: Math.floor(nowMs / DAY_MS) - ALERT_DAYS, today: toDay(nowMs) }),
   ])
-  const many = manyBrandsFindings(explained(drops, await readCauseLines(store, { drops })), alerts)
+  const many = manyBrandsFindings({
+    drops: explained(drops, await readCauseLines(store, { drops })),
+    alerts,
+    isDemo: (brandId) => brands.get(brandId).demo,
+  })
   const findings: Finding[] = [
     ...many.findings,
     ...dropFindings(withoutAlerted(many.drops, many.alerts)),

@@ -15,11 +15,20 @@ const keyOf = ({ brandId, keyword }: ExplainedDrop): string => `${brandId} ${key
 const ofBreak = (drop: ExplainedDrop): string => `${drop.brandId} ${occurrenceOf(drop)}`
 const brandsIn = (drops: readonly ExplainedDrop[]): number => new Set(drops.map(({ brandId }) => brandId)).size
 
-const findingOf = (day: number, drops: readonly [ExplainedDrop, ...ExplainedDrop[]]): Finding => {
-  const brands = drops[0].line?.brands
+type Break = { readonly day: number; readonly kind: 'own' | 'demo'; readonly drops: readonly ExplainedDrop[] }
+
+/** Brands that were worked out before others were synced count fewer. */
+const countsOf = (drops: readonly ExplainedDrop[]) =>
+  drops.reduce((most, { line }) => (line?.brands != null && line.brands.of > most.of ? line.brands : most), {
+    fell: brandsIn(drops),
+    of: 0,
+  })
+
+const findingOf = ({ day, kind, drops }: Break): Finding => {
+  const brands = countsOf(drops)
   const since = dayFromNumber(day)
   return {
-    id: `many-brands:${since}:${brands?.of ?? 0}`,
+    id: `many-brands:${since}:${kind}`,
     brandId: null,
     occurrences: drops.map(ofBreak),
     describe: (kept) => {
@@ -30,7 +39,7 @@ const findingOf = (day: number, drops: readonly [ExplainedDrop, ...ExplainedDrop
         kind: 'many-brands',
         section: 'search',
         urgency: 'urgent',
-        title: `${brands?.fell ?? brandsIn(drops)} of ${brands?.of ?? brandsIn(drops)} brands fell at once`,
+        title: `${brands.fell} of ${brands.of} brands fell at once`,
         detail: `${fell}, −${lost.toFixed(1)} clicks a day · ${NEXT}`,
         since,
         about: { day: since, count: shown.length },
@@ -42,15 +51,24 @@ const findingOf = (day: number, drops: readonly [ExplainedDrop, ...ExplainedDrop
 
 const isOfMany = ({ line }: ExplainedDrop): boolean => line?.kind === 'many-brands'
 
+type Known = {
+  readonly drops: readonly ExplainedDrop[]
+  readonly alerts: readonly NewAlert[]
+  /** Own brands and those of the demo tell nothing of each other. */
+  readonly isDemo: (brandId: string) => boolean
+}
+
 /** The items, and what is left of the drops and the alerts without what is in one of them. */
-export const manyBrandsFindings = (drops: readonly ExplainedDrop[], alerts: readonly NewAlert[]) => {
-  const groups = Map.groupBy(drops.filter(isOfMany), ({ line }) => `${line?.causeDay} ${line?.brands?.of}`)
+export const manyBrandsFindings = ({ drops, alerts, isDemo }: Known) => {
+  const kindOf = ({ brandId }: ExplainedDrop) => (isDemo(brandId) ? 'demo' : 'own')
+  const groups = Map.groupBy(drops.filter(isOfMany), (drop) => `${drop.line?.causeDay} ${kindOf(drop)}`)
   const findings: Finding[] = []
   const collected = new Set<string>()
-  for (const [first, ...rest] of groups.values()) {
-    if (first === undefined || brandsIn([first, ...rest]) < BRANDS_MIN) continue
-    findings.push(findingOf(first.line?.causeDay ?? 0, [first, ...rest]))
-    for (const drop of [first, ...rest]) collected.add(keyOf(drop))
+  for (const own of groups.values()) {
+    const [first] = own
+    if (first === undefined || brandsIn(own) < BRANDS_MIN) continue
+    findings.push(findingOf({ day: first.line?.causeDay ?? 0, kind: kindOf(first), drops: own }))
+    for (const drop of own) collected.add(keyOf(drop))
   }
   return {
     findings,

@@ -1,5 +1,5 @@
 // Days of small brands in a cache, and their causes worked out as the handlers do it.
-import { dayFromNumber, dayNumber } from '../../../src-main/base/clock.ts'
+import { DAY_MS, dayFromNumber, dayNumber } from '../../../src-main/base/clock.ts'
 import { causesStale, saveCauses } from '../../../src-main/causes/queries/save-causes.ts'
 import { CAUSE_DAYS } from '../../../src-main/causes/rules/brand-sums.ts'
 import type { WritableDb } from '../../../src-main/store/db.ts'
@@ -11,6 +11,9 @@ export const HOSTILE = '<script>alert("1")</script>\u001b[31m'
 export const PAGE = `https://shop.example/${HOSTILE}`
 const nameOf = (at: number): string => (at === 0 ? HOSTILE : `thing ${at}`)
 const pageOf = (at: number): string => (at < 8 ? PAGE : `https://shop.example/${Math.floor(at / 8)}`)
+
+/** The day after the newest one, when that is whole. */
+const wholeFrom = (newest: number): number => FETCHED_AT_MS + (newest - LAST) * DAY_MS
 
 type Fall = {
   readonly isHit?: (at: number) => boolean
@@ -33,7 +36,7 @@ export const loadDays = (
       const measures = { clicks, impressions: 200, ctr: clicks / 200, position: 4 * factor }
       return { keyword: nameOf(at), ...measures, pages: 1, rankedPages: [{ page: pageOf(at), ...measures }] }
     })
-    loadDay(db, { brandId, items, day: dayFromNumber(day) })
+    loadDay(db, { brandId, items, day: dayFromNumber(day), fetchedAtMs: wholeFrom(newest) })
   }
 }
 

@@ -25,6 +25,9 @@ const dropOf = (brandId: string, keyword: string, more: Partial<DropLine> | null
 const alertOf = (kind: NewAlert['kind'], brandId: string, ...keys: string[]) =>
   ({ kind, brandId, occurrences: keys.map((key) => ({ key, subject: key })) }) as unknown as NewAlert // what is compared
 
+const many = (found: readonly ExplainedDrop[], alerts: readonly NewAlert[] = []) =>
+  manyBrandsFindings({ drops: found, alerts, isDemo: (brandId) => brandId.startsWith('demo') })
+
 const drops = [
   dropOf('a', 'tea'),
   dropOf('a', 'mint'),
@@ -34,12 +37,12 @@ const drops = [
 ]
 
 test('the drops of a break are one urgent item before everything else; the others stay', () => {
-  const { findings, drops: left } = manyBrandsFindings(drops, [])
+  const { findings, drops: left } = many(drops)
   expect(left.map(({ keyword }) => keyword)).toEqual(['cup', 'pot'])
   const { items } = rankFindings([...dropFindings(left), ...findings], [], 0)
   expect(items.map(({ kind }) => kind)).toEqual(['many-brands', 'drop', 'drop'])
   expect(items[0]).toEqual({
-    id: `many-brands:${SINCE}:41`,
+    id: `many-brands:${SINCE}:own`,
     ...{ brandId: null, kind: 'many-brands', section: 'search', urgency: 'urgent', since: SINCE },
     title: '9 of 41 brands fell at once',
     detail:
@@ -50,15 +53,23 @@ test('the drops of a break are one urgent item before everything else; the other
 
 test('breaks of other days, and of own brands and the demo, are items of their own; one brand alone keeps its item', () => {
   const later = { causeDay: DAY + 5 }
-  const demo = { brands: { fell: 9, of: 16 } }
-  const more = [dropOf('c', 'x', later), dropOf('d', 'x', later), dropOf('e', 'x', demo), dropOf('f', 'x', demo)]
-  const { findings } = manyBrandsFindings([...drops, ...more], [])
+  const fewer = { brands: { fell: 2, of: 3 } }
+  const more = [
+    dropOf('c', 'x', later),
+    dropOf('d', 'x', later),
+    dropOf('e', 'x', fewer),
+    dropOf('demo 1', 'x'),
+    dropOf('demo 2', 'x'),
+  ]
+  const { findings } = many([...drops, ...more])
   expect(findings.map(({ id }) => id)).toEqual([
-    `many-brands:${SINCE}:41`,
-    'many-brands:2024-10-09:41',
-    `many-brands:${SINCE}:16`,
+    `many-brands:${SINCE}:own`,
+    'many-brands:2024-10-09:own',
+    `many-brands:${SINCE}:demo`,
   ])
-  const alone = manyBrandsFindings(drops.slice(0, 2), [])
+  expect(findings.map(({ occurrences }) => occurrences.length)).toEqual([4, 2, 2])
+  expect(rankFindings(findings, [], 0).items[0]?.title).toBe('9 of 41 brands fell at once')
+  const alone = many(drops.slice(0, 2))
   expect(alone).toEqual({ findings: [], drops: drops.slice(0, 2), alerts: [] })
 })
 
@@ -69,15 +80,15 @@ test('alerts of its losses are in the item; those of other keywords and other ki
     alertOf('page-changed', 'a', 'tea'),
     alertOf('lost-top-3', 'c', 'tea'),
   ]
-  const { alerts: left } = manyBrandsFindings(drops, alerts)
+  const { alerts: left } = many(drops, alerts)
   expect(left).toEqual([alertOf('drop', 'b', 'cup'), ...alerts.slice(2)])
 })
 
 test('a dismissed drop stays hidden, and another one brings the item back', () => {
-  const [item] = manyBrandsFindings(drops, []).findings
+  const [item] = many(drops).findings
   const choice = { itemId: item?.id ?? '', brandId: null, atMs: 0, until: null, untilMs: null, reason: 'known' }
   const hidden = { ...choice, occurrences: item?.occurrences ?? [] }
-  const shown = (found: readonly ExplainedDrop[]) => rankFindings(manyBrandsFindings(found, []).findings, [hidden], 0)
+  const shown = (found: readonly ExplainedDrop[]) => rankFindings(many(found).findings, [hidden], 0)
   expect(shown(drops).items).toEqual([])
   expect(shown([...drops, dropOf('d', 'new')]).items).toMatchObject([{ about: { count: 1 } }])
 })
