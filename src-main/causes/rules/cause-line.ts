@@ -12,7 +12,7 @@ const asReason = (sentence: string): string =>
 
 const reasonOf = (unchecked: readonly Unchecked[]): string => {
   const reason = REASONS.find((one) => unchecked.includes(one))
-  return reason === undefined ? 'none of the checks fits' : asReason(uncheckedText(reason))
+  return reason === undefined ? 'no check shows one' : asReason(uncheckedText(reason))
 }
 
 type Kept = { readonly causes: readonly Cause[]; readonly unchecked: readonly Unchecked[] }
