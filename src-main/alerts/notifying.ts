@@ -6,6 +6,7 @@ import type { AlertSettings } from '../../src-shared/desk/alerts.ts'
 import { AlertSettingsSchema } from '../../src-shared/desk/alerts.ts'
 import { type Clock, DAY_MS, toDay } from '../base/clock.ts'
 import type { BrandBook } from '../brands/brand-book.ts'
+import { workOutCauses } from '../causes/public.ts'
 import type { NewNotice } from '../notices.ts'
 import type { Store } from '../store/store.ts'
 import type { NewAlert } from './queries/alerts.ts'
@@ -27,6 +28,13 @@ const NAMED = 2
 
 const count = (many: number, one: string): string => `${many} ${one}${many === 1 ? '' : 's'}`
 
+/** Of several alerts, what most of them have; null: none has a cause. */
+const mostCommonCause = (alerts: readonly NewAlert[]): string | null => {
+  const known = alerts.filter(({ cause }) => cause?.startsWith('Likely cause') === true)
+  const [most] = [...Map.groupBy(known, ({ cause }) => cause)].sort(([, one], [, other]) => other.length - one.length)
+  return most === undefined ? null : `${most[0]} (${most[1].length} of ${count(alerts.length, 'alert')}).`
+}
+
 /** "7 alerts for 4 brands", and what they are about. */
 export const noticeOf = (alerts: readonly NewAlert[], nameOf: (brandId: string) => string): NewNotice => {
   const [only] = alerts
@@ -37,17 +45,18 @@ export const noticeOf = (alerts: readonly NewAlert[], nameOf: (brandId: string) 
     return {
       level: 'info',
       title: `${nameOf(brandId)}: ${only.title}`,
-      message: only.detail,
+      message: only.cause === null ? only.detail : `${only.detail}. ${only.cause}.`,
       brandId,
       opens: { ...opens, params: { open: only.id } },
     }
   const kinds = [...Map.groupBy(alerts, ({ kind }) => kind)].sort(([, one], [, other]) => other.length - one.length)
   const about = kinds.map(([kind, all]) => `${ALERT_KIND_LABELS[kind]}: ${all.length}`).join(' · ')
+  const cause = mostCommonCause(alerts)
   if (brandIds.length === 1)
     return {
       level: 'info',
       title: `${count(alerts.length, 'alert')} for ${nameOf(brandId)}`,
-      message: about,
+      message: cause === null ? about : `${about}. ${cause}`,
       brandId,
       opens,
     }
@@ -57,7 +66,7 @@ export const noticeOf = (alerts: readonly NewAlert[], nameOf: (brandId: string) 
   return {
     level: 'info',
     title: `${count(alerts.length, 'alert')} for ${count(brandIds.length, 'brand')}`,
-    message: `${about}. ${who}.`,
+    message: [`${about}. ${who}.`, ...(cause === null ? [] : [cause])].join(' '),
     opens,
   }
 }
@@ -72,19 +81,25 @@ export const createNotifying = async ({ store, clock, brands, notify }: Notifyin
   const nameOf = (brandId: string): string => brands.find(brandId)?.name ?? 'A brand'
 
   /** New alerts that were not notified yet. */
-  const waiting = async (): Promise<NewAlert[]> => {
+  const waiting = async (brandIds = brands.list().map(({ id }) => id)): Promise<NewAlert[]> => {
     const nowMs = clock.now()
     const alerts = await store.read('alerts.new', {
-      brandIds: brands.list().map(({ id }) => id),
+      brandIds,
       since: Math.floor(nowMs / DAY_MS) - LATE_DAYS,
       today: toDay(nowMs),
     })
     return alerts.filter(({ isNotified }) => !isNotified)
   }
+  /** With their causes, which are worked out after the same sync. */
   const send = async (alerts: readonly NewAlert[]): Promise<void> => {
     if (alerts.length === 0) return
-    await store.write('alerts.notified', { ids: alerts.map(({ id }) => id) })
-    notify(noticeOf(alerts, nameOf))
+    const brandIds = [...new Set(alerts.map(({ brandId }) => brandId))]
+    await workOutCauses(store, brandIds)
+    const ids = new Set(alerts.map(({ id }) => id))
+    const explained = (await waiting(brandIds)).filter(({ id }) => ids.has(id))
+    if (explained.length === 0) return
+    await store.write('alerts.notified', { ids: explained.map(({ id }) => id) })
+    notify(noticeOf(explained, nameOf))
   }
 
   /** What fired in quiet hours waits for the digest, where there is one. */

@@ -22,6 +22,7 @@ export {
   foldedOf,
   joinKeyword,
   joinPage,
+  keywordNo,
   textOf,
   textsOfSlice,
   windowReadAt,

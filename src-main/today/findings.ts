@@ -5,6 +5,7 @@ import { DEFAULT_SLICE } from '../../src-shared/desk/slice.ts'
 import { readNewAlerts } from '../alerts/public.ts'
 import { type Clock, DAY_MS, HOUR_MS, toDay } from '../base/clock.ts'
 import type { BrandBook } from '../brands/brand-book.ts'
+import { readCauseLines } from '../causes/public.ts'
 import { readConnectorDrift } from '../connectors/public.ts'
 import { readBudgetsUsed } from '../credits/public.ts'
 import { readIntentsToCheck } from '../journal/public.ts'
@@ -18,10 +19,11 @@ import { readRejectedWebhooks } from '../webhooks/public.ts'
 import { actionFindings } from './rules/actions.ts'
 import { alertFindings, withoutAlerted } from './rules/alerts.ts'
 import { articleFindings } from './rules/articles.ts'
-import { dropFindings, LOST_CLICKS_MIN } from './rules/drops.ts'
+import { dropFindings, explained, LOST_CLICKS_MIN } from './rules/drops.ts'
 import type { Finding } from './rules/finding.ts'
 import { keyAgeFindings } from './rules/key-ages.ts'
 import { keyAndSyncFindings } from './rules/keys-and-syncs.ts'
+import { manyBrandsFindings } from './rules/many-brands.ts'
 import { auditFinding, budgetFinding, driftFinding, webhookFinding } from './rules/others.ts'
 import { playbookFindings } from './rules/playbooks.ts'
 
@@ -66,8 +68,14 @@ export const readFindings = async ({ store, clock, brands, settings }: FindingsD
     readWaitingRuns(store, { brandIds, isAll }),
     readNewAlerts(store, { brandIds, since: Math.floor(nowMs / DAY_MS) - ALERT_DAYS, today: toDay(nowMs) }),
   ])
+  const many = manyBrandsFindings({
+    drops: explained(drops, await readCauseLines(store, { drops })),
+    alerts,
+    isDemo: (brandId) => brands.get(brandId).demo,
+  })
   const findings: Finding[] = [
-    ...dropFindings(withoutAlerted(drops, alerts)),
+    ...many.findings,
+    ...dropFindings(withoutAlerted(many.drops, many.alerts)),
     ...actionFindings(intents),
     ...articleFindings(articles),
     ...keyAndSyncFindings({ brands: brandIds.map(brands.get), freshness, clock }),
@@ -79,7 +87,7 @@ export const readFindings = async ({ store, clock, brands, settings }: FindingsD
     ...playbookFindings(runs),
   ]
   return {
-    findings: [...findings, ...alertFindings({ alerts, findings })],
+    findings: [...findings, ...alertFindings({ alerts: many.alerts, findings })],
     checked: checkedOf(freshness, brandIds.length, nowMs),
     nowMs,
   }

@@ -22,24 +22,42 @@ export const rankQuery = (input: RankInput): BlockQuery<RankRow> => ({
     ask('rankings.page', { ...input, ...windowOf(wanted), sparkDays: wanted.isDetailed ? SPARK_DAYS : 0 }),
 })
 
+/** `cause`: of a real drop of now, in one line. */
+export type MoverRow = Mover & { readonly cause?: string }
+
 type MoverQuery = {
   readonly input: Omit<CallInput<'rankings.movers'>, 'limit'> & { readonly brandIds: BrandIds }
   /** A key for the order of the rows. */
   readonly order: string
-  readonly arrange: (rows: readonly Mover[]) => readonly Mover[]
+  readonly arrange: (rows: readonly MoverRow[]) => readonly MoverRow[]
 }
 
-/** The largest moves, which come in one reply. */
-export const moverQuery = ({ input, order, arrange }: MoverQuery): BlockQuery<Mover> =>
+/** Causes are known of now alone. Without them the moves are shown as they are. */
+const withCauses = async (rows: readonly Mover[]): Promise<readonly MoverRow[]> => {
+  const drops = rows.filter(({ kind }) => kind === 'down' || kind === 'lost')
+  const asked = drops.map(({ brandId, keyword }) => ({ brandId, keyword }))
+  const reply = asked.length === 0 ? null : await ask('causes.lines', { drops: asked })
+  if (reply === null || !reply.ok) return rows
+  const keyOf = ({ brandId, keyword }: { brandId: string; keyword: string | null }) => `${brandId} ${keyword}`
+  const texts = new Map(reply.value.lines.map((line) => [keyOf(line), line.text]))
+  return rows.map((row) => {
+    const cause = texts.get(keyOf(row))
+    return cause === undefined ? row : { ...row, cause }
+  })
+}
+
+/** The largest moves, which come in one reply, and their causes in another one. */
+export const moverQuery = ({ input, order, arrange }: MoverQuery): BlockQuery<MoverRow> =>
   localQuery({
     key: JSON.stringify([input, order]),
     scope: String(input.brandIds),
-    calls: ['rankings.movers'],
+    calls: ['rankings.movers', 'causes.lines'],
     source: { list: 'movers', input },
     load: async () => {
       const reply = await ask('rankings.movers', { ...input, limit: MOVERS_MAX })
-      return reply.ok
-        ? { ok: true, value: { rows: arrange(reply.value.rows), freshAsOf: reply.value.freshAsOf } }
-        : reply
+      if (!reply.ok) return reply
+      const { rows, freshAsOf } = reply.value
+      const isNow = input.moves === 'real' && input.asOfDay === undefined
+      return { ok: true, value: { rows: arrange(isNow ? await withCauses(rows) : rows), freshAsOf } }
     },
   })

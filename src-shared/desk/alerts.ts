@@ -118,6 +118,8 @@ export const AlertSchema = z.object({
   count: z.number().int(),
   title: z.string(),
   detail: z.string(),
+  /** What likely caused the losses that it found, in one line; null: no loss, or no cause is kept of these days. */
+  cause: z.string().nullable(),
   /** The keyword with the most clicks; null: it is not about keywords. */
   keyword: z.string().nullable(),
 })
@@ -210,13 +212,13 @@ export const alertCalls = {
       sort: sortBy(['day', 'firedAt', 'count'], 'day', 'desc'),
     }),
     output: pageOf(AlertSchema),
-    reads: ['alerts'],
+    reads: ['alerts', 'causes'],
   }),
   /** One alert with all that it found. */
   'alerts.get': call({
     input: z.strictObject({ id: AlertIdSchema }),
     output: AlertSchema.extend({ occurrences: z.array(OccurrenceSchema) }),
-    reads: ['alerts'],
+    reads: ['alerts', 'causes'],
   }),
   /** `ids` left out: all of these brands. Returns those whose state changed. */
   'alerts.mark': call({

@@ -37,6 +37,9 @@ export const CauseRowSchema = z.object({
 })
 export type CauseRow = z.infer<typeof CauseRowSchema>
 
+/** Null: the brand itself. */
+const DropSchema = z.object({ brandId: BrandIdSchema, keyword: z.string().max(2000).nullable() })
+
 const reads = ['causes', 'rankings', 'history', 'brands'] as const
 
 export const causeCalls = {
@@ -56,6 +59,20 @@ export const causeCalls = {
       waiting: z.number().int(),
       /** Breaks over many brands: the first day, how many fell, of how many that were looked at. */
       breaks: z.array(z.object({ since: DaySchema, fell: z.number().int(), of: z.number().int() })),
+    }),
+    reads,
+  }),
+  /** One line for each of these that dropped and is worked out: its likely cause, or that none was found and why. */
+  'causes.lines': call({
+    input: z.object({ drops: z.array(DropSchema).max(2000) }),
+    output: z.object({
+      lines: z.array(
+        DropSchema.extend({
+          /** Null: no cause was found. */
+          kind: z.enum(CAUSE_KINDS).nullable(),
+          text: z.string(),
+        }),
+      ),
     }),
     reads,
   }),

@@ -7,6 +7,7 @@ export const TODAY_URGENCIES = ['urgent', 'today', 'week'] as const
 export type TodayUrgency = (typeof TODAY_URGENCIES)[number]
 
 export const TODAY_KINDS = [
+  'many-brands',
   'drop',
   'unknown',
   'key',

@@ -15,6 +15,8 @@ export const TodayItemSchema = z.object({
   /** What, in one short sentence with its figures. */
   title: z.string(),
   detail: z.string(),
+  /** Of a drop: its likely cause in one line, or that none was found and why; absent: not worked out. */
+  cause: z.string().optional(),
   /** When it began, or is due; a day where only the day is known. Null: not known. */
   since: z.union([InstantSchema, DaySchema]).nullable(),
   /** What its main action opens. */
@@ -91,6 +93,7 @@ export const todayCalls = {
       'auditSites',
       'alerts',
       'alertRules',
+      'causes',
       'today',
       'playbookRuns',
     ],

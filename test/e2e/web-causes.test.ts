@@ -57,3 +57,27 @@ test('a keyword that did not fall has no line about a cause', async () => {
   await whenAnswered(page)
   expect(await detail.getByRole('group', { name: 'Likely cause' }).count()).toBe(0)
 })
+
+test('Movers and Today say the cause of each drop in one line', async () => {
+  const { id } = web.brand(0)
+  const { rows } = await web.desk.value('rankings.movers', { brandIds: [id], moves: 'real', kind: 'any', limit: 500 })
+  const drops = rows
+    .filter(({ kind }) => kind === 'down' || kind === 'lost')
+    .map(({ brandId, keyword }) => ({ brandId, keyword }))
+  const { lines } = await web.desk.value('causes.lines', { drops })
+  expect(lines).toHaveLength(drops.length)
+  expect(lines.length).toBeGreaterThan(0)
+  const movers = await web.open({ at: `#/movers/${id}` })
+  for (const { keyword, text } of lines.slice(0, 3))
+    await movers
+      .getByRole('row')
+      .filter({ hasText: keyword ?? '' })
+      .getByText(text.replace('Likely cause: ', ''))
+      .first()
+      .waitFor()
+  const { items } = await web.desk.value('today.list', { brandIds: [id] })
+  const said = items.flatMap(({ kind, cause }) => (kind === 'drop' ? [cause ?? 'no line'] : []))
+  expect(said.length).toBeGreaterThan(0)
+  const today = await web.open({ at: `#/today/${id}` })
+  for (const cause of said) await today.getByRole('listitem').getByText(cause).first().waitFor()
+})

@@ -11,6 +11,7 @@ import { prepared, type ReadableDb, type WritableDb } from '../../store/db.ts'
 import { listPage } from '../../store/paging.ts'
 import { holds, isOneOf, searchText } from '../../store/search-text.ts'
 import { alertText } from '../rules/alert-text.ts'
+import { causesOfAlerts } from './alert-causes.ts'
 
 type Row = Pick<Alert, 'id' | 'ruleId' | 'ruleName' | 'kind' | 'brandId' | 'state'> & {
   readonly no: number
@@ -26,18 +27,24 @@ const COLUMNS = `no, id, rule_id AS ruleId, rule_name AS ruleName, kind, brand_i
 
 const occurrencesOf = (json: string): Occurrence[] => JSON.parse(json) as Occurrence[] // as saveAlerts wrote them
 
-const toAlert = ({ no: _, day, firedAtMs, isMuted, total, occurrences: json, ...row }: Row): Alert => {
-  const occurrences = occurrencesOf(json)
-  return {
+type Full = Alert & { readonly occurrences: readonly Occurrence[] }
+
+const toAlerts = (db: ReadableDb, rows: readonly Row[]): Full[] => {
+  const all = rows.map((row) => ({ ...row, occurrences: occurrencesOf(row.occurrences) }))
+  const causes = causesOfAlerts(db, all)
+  return all.map(({ no: _, day, firedAtMs, isMuted, total, ...row }) => ({
     ...row,
     day: dayFromNumber(day),
     firedAt: toInstant(firedAtMs),
     isMuted: isMuted === 1,
     count: total,
-    ...alertText(row.kind, occurrences, total),
-    keyword: isKeywordKind(row.kind) ? (occurrences[0]?.subject ?? null) : null,
-  }
+    ...alertText(row.kind, row.occurrences, total),
+    cause: causes.get(row.id) ?? null,
+    keyword: isKeywordKind(row.kind) ? (row.occurrences[0]?.subject ?? null) : null,
+  }))
 }
+
+const withoutOccurrences = ({ occurrences: _, ...alert }: Full): Alert => alert
 
 const SORTS = { day: 'day', firedAt: 'fired_at_ms', count: 'total' } as const
 
@@ -59,17 +66,17 @@ export const alertsPage = (
     keys: sort.map(({ by, direction }) => ({ by, direction, sql: SORTS[by], nullable: false })),
     tie: 'no',
   })
-  return { rows: rows.map(toAlert), ...rest, freshAsOf: null }
+  return { rows: toAlerts(db, rows).map(withoutOccurrences), ...rest, freshAsOf: null }
 }
 
 /** Throws not-found. */
-export const getAlert = ({ core }: ReadableDb, { id }: { id: string }): CallOutput<'alerts.get'> => {
-  const row = prepared<Row>(core, `SELECT ${COLUMNS} FROM alert WHERE id = ?`).get(id)
-  if (row === undefined) throw new DeskError('not-found', 'There is no such alert on this desk. It may be too old.')
-  return { ...toAlert(row), occurrences: occurrencesOf(row.occurrences) }
+export const getAlert = (db: ReadableDb, { id }: { id: string }): CallOutput<'alerts.get'> => {
+  const [alert] = toAlerts(db, prepared<Row>(db.core, `SELECT ${COLUMNS} FROM alert WHERE id = ?`).all(id))
+  if (alert === undefined) throw new DeskError('not-found', 'There is no such alert on this desk. It may be too old.')
+  return { ...alert, occurrences: [...alert.occurrences] }
 }
 
-export type NewAlert = Alert & { readonly occurrences: readonly Occurrence[]; readonly isNotified: boolean }
+export type NewAlert = Full & { readonly isNotified: boolean }
 
 const NEW = `SELECT ${COLUMNS}, is_notified AS isNotified FROM alert
   WHERE state = 'new' AND day >= @since AND brand_id IN (SELECT value FROM json_each(@brandIds))
@@ -80,14 +87,14 @@ const NEW = `SELECT ${COLUMNS}, is_notified AS isNotified FROM alert
 export type NewAlertsArgs = { readonly brandIds: readonly string[]; readonly since: number; readonly today: string }
 
 /** Alerts that nobody has seen, of rules that are on and not muted; the newest day first. */
-export const newAlerts = ({ core }: ReadableDb, { brandIds, ...args }: NewAlertsArgs): NewAlert[] =>
-  prepared<Row & { isNotified: number }>(core, NEW)
-    .all({ ...args, brandIds: JSON.stringify(brandIds) })
-    .map(({ isNotified, ...row }) => ({
-      ...toAlert(row),
-      occurrences: occurrencesOf(row.occurrences),
-      isNotified: isNotified === 1,
-    }))
+export const newAlerts = (db: ReadableDb, { brandIds, ...args }: NewAlertsArgs): NewAlert[] => {
+  const rows = prepared<Row & { isNotified: number }>(db.core, NEW).all({
+    ...args,
+    brandIds: JSON.stringify(brandIds),
+  })
+  const notified = new Set(rows.filter(({ isNotified }) => isNotified === 1).map(({ id }) => id))
+  return toAlerts(db, rows).map((alert) => ({ ...alert, isNotified: notified.has(alert.id) }))
+}
 
 const EVALUATED = 'SELECT rule_id AS ruleId, days FROM alert_evaluated WHERE brand_id = ?'
 

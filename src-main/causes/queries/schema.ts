@@ -36,3 +36,10 @@ export const causeTables: Migration = {
     );
   `),
 }
+
+/** A list asks for the causes of its keywords. */
+export const causeKeywordIndex: Migration = {
+  name: 'cause-of-keyword',
+  landed: 'e9dc01bdc1a79da2',
+  up: (db) => db.exec('CREATE INDEX cause_of_keyword ON cause (brand_no, keyword)'),
+}

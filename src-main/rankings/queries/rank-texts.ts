@@ -12,6 +12,10 @@ export const joinPage = (name: string, id: string): string => `CROSS JOIN rank_u
 /** SQL: a keyword's text as it is searched; null: it has no such number. */
 export const foldedOf = (id: string): string => `(SELECT folded FROM rank_keyword WHERE id = ${id})`
 
+/** SQL: the number of a keyword by its text, NULL where it never ranked. */
+export const keywordNo = (brandNo: string, text: string): string =>
+  `(SELECT id FROM rank_keyword WHERE brand_no = ${brandNo} AND text = ${text})`
+
 const FIND = 'SELECT id FROM rank_keyword WHERE brand_no = ? AND text = ?'
 
 /** The number of a keyword; undefined: it never ranked. */

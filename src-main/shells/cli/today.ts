@@ -9,9 +9,9 @@ const HEADINGS: Readonly<Record<TodayUrgency, string>> = { urgent: 'Urgent', tod
 
 type Names = ReadonlyMap<string, string>
 
-const lineOf = ({ title, detail, brandId, since, section }: TodayItem, names: Names): string => {
+const lineOf = ({ title, detail, cause = '', brandId, since, section }: TodayItem, names: Names): string => {
   const brand = brandId === null ? 'several brands' : (names.get(brandId) ?? brandId)
-  const about = [brand, detail, since === null ? '' : `since ${since.slice(0, 16).replace('T', ' ')}`]
+  const about = [brand, detail, cause, since === null ? '' : `since ${since.slice(0, 16).replace('T', ' ')}`]
   return `  ${section.padEnd(11)} ${title}\n${' '.repeat(14)}${about.filter((part) => part !== '').join(' · ')}`
 }
 

@@ -24,6 +24,7 @@ const SECTIONS: Readonly<Record<Kind, TodaySection>> = {
 
 /** A keyword that several rules name is in the item of the first of these. */
 const LOSSES: readonly Kind[] = ['lost-top-3', 'lost-top-10', 'drop']
+export const isLossAlert = ({ kind }: Pick<NewAlert, 'kind'>): boolean => LOSSES.includes(kind)
 /** Kinds of Today that tell how it is now, where an alert tells when it began. */
 const TOLD_BY: Readonly<Partial<Record<Kind, string>>> = {
   budget: 'budget',
@@ -59,6 +60,7 @@ const ofRule = (id: string, [first, ...rest]: readonly [Named, ...Named[]]): Fin
       urgency: 'today',
       title: text.title,
       detail: `${text.detail} · ${ruleName}`,
+      ...(newest.alert.cause !== null && { cause: newest.alert.cause }),
       since: days[0] ?? null,
       about: {
         alertId: newest.alert.id,
@@ -83,7 +85,7 @@ export const alertFindings = ({ alerts, findings }: Told): Finding[] => {
     .toSorted((one, other) => LOSSES.indexOf(one.kind) - LOSSES.indexOf(other.kind))
     .flatMap((alert): Named[] =>
       alert.occurrences.flatMap((occurrence) => {
-        if (!LOSSES.includes(alert.kind)) return [{ alert, occurrence }]
+        if (!isLossAlert(alert)) return [{ alert, occurrence }]
         const key = brandAndKey(alert.brandId, occurrence.key)
         if (named.has(key)) return []
         named.add(key)
@@ -97,11 +99,11 @@ export const alertFindings = ({ alerts, findings }: Told): Finding[] => {
 }
 
 /** Drops that no alert names: an alert is the same loss, in the person's own words. */
-export const withoutAlerted = (drops: readonly RankDrop[], alerts: readonly NewAlert[]): RankDrop[] => {
+export const withoutAlerted = <Drop extends RankDrop>(drops: readonly Drop[], alerts: readonly NewAlert[]): Drop[] => {
   const named = new Set(
-    alerts.flatMap(({ kind, brandId, occurrences }) =>
-      LOSSES.includes(kind) ? occurrences.map(({ key }) => brandAndKey(brandId, key)) : [],
-    ),
+    alerts
+      .filter(isLossAlert)
+      .flatMap(({ brandId, occurrences }) => occurrences.map(({ key }) => brandAndKey(brandId, key))),
   )
   return drops.filter(({ brandId, keyword }) => !named.has(brandAndKey(brandId, keyword)))
 }

@@ -1,4 +1,5 @@
 // Real drops: one item a brand, about its worst drop. 200 brands have some thousand of them; the others are in Movers.
+import { type DropLine, lineText } from '../../causes/public.ts'
 import type { RankDrop } from '../../rankings/public.ts'
 import { count, type Finding } from './finding.ts'
 
@@ -6,10 +7,22 @@ import { count, type Finding } from './finding.ts'
 export const LOST_CLICKS_MIN = 0.5
 const URGENT_LOST_CLICKS = 3
 
-const lostOf = ({ clicksBefore, clicksNow }: RankDrop): number => clicksBefore - clicksNow
+/** With its cause, where that is worked out. */
+export type ExplainedDrop = RankDrop & { readonly line?: DropLine }
+
+/** `lines`: as they were asked for these drops. */
+export const explained = (drops: readonly RankDrop[], lines: readonly DropLine[]): ExplainedDrop[] => {
+  const byAt = new Map(lines.map((line) => [line.at, line]))
+  return drops.map((drop, at) => {
+    const line = byAt.get(at)
+    return line === undefined ? drop : { ...drop, line }
+  })
+}
+
+export const lostOf = ({ clicksBefore, clicksNow }: RankDrop): number => clicksBefore - clicksNow
 
 /** Another drop of the same keyword, later, is another occurrence. */
-const occurrenceOf = ({ keyword, since }: RankDrop): string => `${since} ${keyword}`
+export const occurrenceOf = ({ keyword, since }: RankDrop): string => `${since} ${keyword}`
 
 const titleOf = ({ keyword, before, now }: RankDrop): string =>
   now === null
@@ -21,19 +34,21 @@ const detailOf = (worst: RankDrop, more: number): string => {
   return more === 0 ? loss : `${loss} · ${count(more, 'more keyword')} fell`
 }
 
-const ofBrand = (brandId: string, drops: readonly RankDrop[]): Finding => ({
+const ofBrand = (brandId: string, drops: readonly ExplainedDrop[]): Finding => ({
   id: `drop:${brandId}`,
   brandId,
   occurrences: drops.map(occurrenceOf),
   describe: (kept) => {
     const shown = drops.filter((drop) => kept.has(occurrenceOf(drop)))
     const worst = shown.reduce((heaviest, drop) => (lostOf(drop) > lostOf(heaviest) ? drop : heaviest))
+    const { line } = worst
     return {
       kind: 'drop',
       section: 'search',
       urgency: lostOf(worst) >= URGENT_LOST_CLICKS ? 'urgent' : 'week',
       title: titleOf(worst),
       detail: detailOf(worst, shown.length - 1),
+      ...(line !== undefined && { cause: lineText(line) }),
       since: worst.since,
       about: { keyword: worst.keyword, count: shown.length },
       weight: lostOf(worst),
@@ -41,7 +56,7 @@ const ofBrand = (brandId: string, drops: readonly RankDrop[]): Finding => ({
   },
 })
 
-export const dropFindings = (drops: readonly RankDrop[]): Finding[] =>
+export const dropFindings = (drops: readonly ExplainedDrop[]): Finding[] =>
   Array.from(
     Map.groupBy(drops, ({ brandId }) => brandId),
     ([brandId, ofOne]) => ofBrand(brandId, ofOne),

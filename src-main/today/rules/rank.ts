@@ -6,7 +6,7 @@ import { toInstant } from '../../base/clock.ts'
 import type { Choice } from '../queries/today-choices.ts'
 import type { Described, Finding } from './finding.ts'
 
-/** What is blocked comes before the drops, but for the worst one. */
+/** What is blocked comes before the drops, but for the worst one, and for a fall of many brands. */
 const ORDER: readonly TodayKind[] = [...TODAY_KINDS.filter((kind) => kind !== 'drop'), 'drop']
 
 type Weighed = { readonly item: TodayItem; readonly weight: number }
@@ -26,9 +26,10 @@ const compare = (left: Weighed, right: Weighed): number =>
 
 const inOrder = (items: readonly Weighed[]): TodayItem[] => {
   const sorted = items.toSorted(compare)
-  const worst = sorted.findIndex(({ item }) => item.kind === 'drop' && item.urgency === 'urgent')
-  const first = sorted.slice(worst, worst + 1)
-  return [...(worst < 0 ? [] : first), ...sorted.filter((_, at) => at !== worst)].map(({ item }) => item)
+  const many = sorted.filter(({ item }) => item.kind === 'many-brands')
+  const worst = sorted.find(({ item }) => item.kind === 'drop' && item.urgency === 'urgent')
+  const first = [...many, ...(worst === undefined ? [] : [worst])]
+  return [...first, ...sorted.filter((one) => !first.includes(one))].map(({ item }) => item)
 }
 
 /** The occurrences that the choice hides. */

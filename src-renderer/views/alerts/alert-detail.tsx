@@ -7,6 +7,7 @@ import { formatDecimal, formatWhole } from '../../format/numbers.ts'
 import { formatDay } from '../../format/time.ts'
 import { BrandBadge } from '../../parts/brand-badge.tsx'
 import { ErrorNotice } from '../../parts/error-notice.tsx'
+import { Name } from '../../parts/name.tsx'
 import { markAlert, PLACE_OF_KIND } from '../../state/alerts.ts'
 import { go } from '../../state/location.ts'
 import { SideHeading, SidePanel } from '../../table/side-panel.tsx'
@@ -82,6 +83,11 @@ export const AlertDetail = ({ id, onClose }: { readonly id: string; readonly onC
         {formatDay(value.day)} · Rule: {value.ruleName}
         {value.isMuted ? ' · The rule was muted' : ''}
       </Text>
+      {value.cause === null ? null : (
+        <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+          <Name>{value.cause}</Name>
+        </Text>
+      )}
       <Group gap={8}>
         <Button
           variant="default"

@@ -50,6 +50,14 @@ const rest: readonly DataColumn<Alert>[] = [
     text: ({ detail }) => detail,
     cell: ({ detail }) => <TwoLines>{detail}</TwoLines>,
   },
+  {
+    id: 'cause',
+    header: 'Likely cause',
+    widthPx: 200,
+    isLesser: true,
+    text: ({ cause }) => cause ?? '',
+    cell: ({ cause }) => <TwoLines>{cause ?? ''}</TwoLines>,
+  },
   numberColumn<Alert>('count', {
     header: 'Found',
     about: 'How many keywords, sites or permissions',

@@ -3,6 +3,7 @@ import { FIGURES } from '../../../src-shared/desk/figures.ts'
 import type { Mover } from '../../../src-shared/desk/rankings.ts'
 import css from '../../charts/charts.module.css'
 import { Delta } from '../../charts/delta.tsx'
+import type { MoverRow } from '../../data/rank-rows.ts'
 import { formatDecimal, shownChange } from '../../format/numbers.ts'
 import { brandName } from '../../state/brands.ts'
 import { brandColumn, numberColumn } from '../../table/cells.tsx'
@@ -71,7 +72,7 @@ const change = (about: string) =>
   })
 
 /** Before, now and change stand first: a detail that opens beside the table leaves them in sight. */
-const allColumns: readonly DataColumn<Mover>[] = [
+const allColumns: readonly DataColumn<MoverRow>[] = [
   keyword,
   positionColumn('fromPosition', 'Position on the first day'),
   positionColumn('toPosition', 'Position on the second day'),
@@ -81,12 +82,12 @@ const allColumns: readonly DataColumn<Mover>[] = [
   mover('impressions', { about: 'Impressions on the second day', widthPx: 104 }),
 ]
 
-const realColumns: readonly DataColumn<Mover>[] = [
+const realColumns: readonly DataColumn<MoverRow>[] = [
   keyword,
   positionColumn('fromPosition', 'Usual position: the median of the 28 days before'),
   positionColumn('toPosition', 'Mean position of the last 3 days'),
   change('Places up (▲) or down (▼) from the usual position to the last 3 days'),
-  numberColumn('clicksChange', {
+  numberColumn<MoverRow>('clicksChange', {
     header: 'Δ clicks a day',
     name: 'Change of clicks a day',
     about: 'Mean of the last 3 days vs the mean of the 28 days before',
@@ -102,7 +103,15 @@ const realColumns: readonly DataColumn<Mover>[] = [
     text: (row) => (row.real === undefined ? '' : usualText(row.real)),
     cell: (row) => <RangeLine usual={row.real?.usual ?? null} now={row.toPosition} />,
   },
-  numberColumn('deviation', {
+  {
+    id: 'cause',
+    header: 'Likely cause',
+    about: 'What the data shows beside the drop, or that no cause was found and why',
+    widthPx: 190,
+    isLesser: true,
+    text: ({ cause = '' }) => cause.replace(/^Likely cause: /, ''),
+  },
+  numberColumn<MoverRow>('deviation', {
     header: 'Swings',
     isHiddenAtFirst: true,
     about: 'How many of the keyword’s usual swings the move is',
@@ -112,7 +121,7 @@ const realColumns: readonly DataColumn<Mover>[] = [
   mover('impressions', { about: 'Impressions of the 31 days', widthPx: 104 }),
 ]
 
-const brand = { ...brandColumn<Mover>(150), sortField: 'brand' }
+const brand = { ...brandColumn<MoverRow>(150), sortField: 'brand' }
 export const MOVER_COLUMNS = {
   all: { one: allColumns, all: [brand, ...allColumns] },
   real: { one: realColumns, all: [brand, ...realColumns] },

@@ -1,7 +1,6 @@
-import type { Mover } from '../../../src-shared/desk/rankings.ts'
 import { sortRows } from '../../data/desk-query.ts'
 import { NO_ROWS } from '../../data/page-query.ts'
-import { MOVERS_MAX, moverQuery } from '../../data/rank-rows.ts'
+import { MOVERS_MAX, type MoverRow, moverQuery } from '../../data/rank-rows.ts'
 import { useDesk } from '../../data/use-desk.ts'
 import { useMoverFilters } from '../../state/list-filters.ts'
 import { brandIdsOf, useAsOfDay, useScope } from '../../state/location.ts'
@@ -28,7 +27,7 @@ export const useMovers = () => {
   const { question, ...asked } = useQuestion()
   const { brandIds, moves, pair, then } = asked
   const { value } = useDesk('rankings.movers', moves === 'real' ? { brandIds, moves, limit: 1, ...then } : null)
-  const table = useTable<Mover>({
+  const table = useTable<MoverRow>({
     view: moves === 'real' ? 'movers.real' : 'movers',
     columns: MOVER_COLUMNS[moves === 'real' ? 'real' : 'all'],
     query: (sort) =>

@@ -63,6 +63,7 @@ const openFix = async ({ about: { intentId = '' } }: TodayItem): Promise<void> =
 const inPane = (label: Opening['label']): Opening => ({ label, open: openInPane, isWhole: true })
 
 const OPENINGS: Readonly<Record<TodayKind, Opening>> = {
+  'many-brands': inPane(say('View drops')),
   drop: inPane(say('View drop')),
   unknown: inPane(say('Check results')),
   key: { label: keyLabel, open: openKey },

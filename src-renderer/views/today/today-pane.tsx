@@ -19,6 +19,7 @@ import { IntentBody } from '../intents/intent-body.tsx'
 import { realLabel, realPeriods } from '../rankings/comparison.ts'
 import { KeywordDetail } from '../rankings/keyword-detail.tsx'
 import { DueList } from './due-list.tsx'
+import { FallenList } from './fallen-list.tsx'
 import { isShownWhole, openItem, openingOf, openMovers } from './open-item.ts'
 import { Since } from './today-row.tsx'
 
@@ -107,6 +108,13 @@ const ArticlePane = ({ item, brandId }: BrandProps) => {
 const paneOf = (item: TodayItem): ReactNode => {
   const { kind, brandId, about } = item
   if (kind === 'drop' && brandId !== null) return <DropPane item={item} brandId={brandId} />
+  if (kind === 'many-brands')
+    return (
+      <Pane item={item}>
+        <Text style={{ overflowWrap: 'anywhere' }}>{item.detail}</Text>
+        <FallenList item={item} />
+      </Pane>
+    )
   if (kind === 'overdue' && brandId !== null && about.day !== undefined)
     return <ArticlePane item={item} brandId={brandId} />
   if (kind === 'alert' && about.alertId !== undefined) return <AlertDetail id={about.alertId} onClose={closePane} />

@@ -14,6 +14,7 @@ import {
   IconMailX,
   IconRefreshAlert,
   IconRobot,
+  IconTrendingDown,
   IconWebhook,
   IconX,
 } from '@tabler/icons-react'
@@ -34,6 +35,7 @@ import classes from './today.module.css'
 import type { TodayGroup } from './today-lines.ts'
 
 const ICONS: Readonly<Record<TodayKind, ComponentType<{ size?: number | string }>>> = {
+  'many-brands': IconTrendingDown,
   drop: IconArrowsSort,
   unknown: IconHelpCircle,
   key: IconKey,
@@ -94,6 +96,11 @@ export const ItemFacts = ({ item }: { readonly item: TodayItem }) => {
           <Name>{name}</Name>
           {item.detail === '' ? null : <> · {item.detail}</>}
         </p>
+        {item.cause === undefined ? null : (
+          <p className="soft" title={item.cause}>
+            <Name>{item.cause}</Name>
+          </p>
+        )}
       </div>
       <Since since={item.since} />
     </>
@@ -157,6 +164,7 @@ export const TodayRow = memo(({ item, isInGroup, isOpen, isActive, isSelected, o
 
 /** What the items of a group have in common. */
 const CAUSES: Readonly<Record<TodayKind, string>> = {
+  'many-brands': 'Many brands at once',
   drop: 'Drops',
   unknown: 'Unknown results',
   key: 'Keys to replace',

@@ -1,52 +1,17 @@
 // Causes of brands in a cache: worked out once, again where something changed, with hostile names as text.
 import { expect, test } from 'vitest'
-import { dayFromNumber, dayNumber } from '../../../src-main/base/clock.ts'
+import { dayFromNumber } from '../../../src-main/base/clock.ts'
 import { insertBrand } from '../../../src-main/brands/queries/brands.ts'
 import { causeOfKeyword, causePage } from '../../../src-main/causes/queries/cause-list.ts'
-import { causesStale, saveCauses } from '../../../src-main/causes/queries/save-causes.ts'
-import { CAUSE_DAYS } from '../../../src-main/causes/rules/brand-sums.ts'
+import { causesStale } from '../../../src-main/causes/queries/save-causes.ts'
 import type { WritableDb } from '../../../src-main/store/db.ts'
 import { calls } from '../../../src-shared/desk/contract.ts'
-import { createRandom } from '../../support/random.ts'
 import { newBrand } from '../../support/temp-store.ts'
-import { addBrand, FETCHED_AT_MS, loadDay, rankDb } from '../rankings/rank-db.ts'
+import { addBrand, rankDb } from '../rankings/rank-db.ts'
+import { fallTogether, HOSTILE, isOnPage, LAST, loadDays, PAGE, workOut } from './small-cache.ts'
 
-const LAST = dayNumber(new Date(FETCHED_AT_MS).toISOString().slice(0, 10)) - 1
-const HOSTILE = '<script>alert("1")</script>\u001b[31m'
-const PAGE = `https://shop.example/${HOSTILE}`
-const nameOf = (at: number): string => (at === 0 ? HOSTILE : `thing ${at}`)
-const pageOf = (at: number): string => (at < 8 ? PAGE : `https://shop.example/${Math.floor(at / 8)}`)
-
-type Fall = { readonly isHit?: (at: number) => boolean; readonly days?: number; readonly last?: number }
-
-/** Days of 24 keywords on three pages; those that are hit fall to half of their place on the newest five days. */
-const loadDays = (db: WritableDb, brandId: string, { isHit = () => false, days = CAUSE_DAYS, last = LAST }: Fall) => {
-  const random = createRandom(3)
-  for (let day = last - days + 1; day <= last; day += 1) {
-    const items = Array.from({ length: 24 }, (_, at) => {
-      const factor = (day > LAST - 5 && isHit(at) ? 2 : 1) * (0.98 + 0.04 * random())
-      const clicks = Math.round(20 / factor)
-      const measures = { clicks, impressions: 200, ctr: clicks / 200, position: 4 * factor }
-      return { keyword: nameOf(at), ...measures, pages: 1, rankedPages: [{ page: pageOf(at), ...measures }] }
-    })
-    loadDay(db, { brandId, items, day: dayFromNumber(day) })
-  }
-}
-
-/** As the handlers do it: until nothing is stale. */
-const workOut = (db: WritableDb, ...brandIds: string[]): string[] => {
-  const done: string[] = []
-  for (let pass = 0; pass < 3; pass += 1)
-    for (const { portfolio, stale } of causesStale(db, { brandIds }))
-      for (const brandId of stale) {
-        saveCauses(db, { brandId, portfolio })
-        done.push(brandId)
-      }
-  return done
-}
 const staleIn = (db: WritableDb, ...brandIds: string[]) => causesStale(db, { brandIds }).flatMap(({ stale }) => stale)
 const listOf = (db: WritableDb, input: object = {}) => causePage(db, calls['causes.list'].input.parse(input))
-const isOnPage = (at: number) => at < 8
 
 test('drops of a brand have their causes, the most lost clicks first, and hostile names stay as they are', () => {
   const db = rankDb()
@@ -108,10 +73,6 @@ test('a brand without days has no drops and is not worked out; one with few days
   for (const { unchecked } of listOf(db).rows) expect(unchecked).toContain('few-days')
   expect(listOf(db, { brandIds: [empty] }).rows).toEqual([])
 })
-
-const fallTogether = (db: WritableDb, brandIds: readonly string[]): void => {
-  for (const [at, brandId] of brandIds.entries()) loadDays(db, brandId, at < 5 ? { isHit: (one) => one % 4 !== 0 } : {})
-}
 
 test('many brands that fall on the same days are one cause; each says how many, and names none', () => {
   const db = rankDb()

@@ -2,13 +2,14 @@
 import { expect, test } from 'vitest'
 import type { NewAlert } from '../../../src-main/alerts/public.ts'
 import { alertText } from '../../../src-main/alerts/rules/alert-text.ts'
+import type { DropLine } from '../../../src-main/causes/public.ts'
 import type { IntentToCheck } from '../../../src-main/journal/public.ts'
 import type { ArticleToCheck } from '../../../src-main/publishing/public.ts'
 import type { RankDrop } from '../../../src-main/rankings/public.ts'
 import { actionFindings } from '../../../src-main/today/rules/actions.ts'
 import { alertFindings, withoutAlerted } from '../../../src-main/today/rules/alerts.ts'
 import { articleFindings } from '../../../src-main/today/rules/articles.ts'
-import { dropFindings } from '../../../src-main/today/rules/drops.ts'
+import { dropFindings, explained } from '../../../src-main/today/rules/drops.ts'
 import type { Finding } from '../../../src-main/today/rules/finding.ts'
 import type { AlertKind } from '../../../src-shared/desk/alert-kinds.ts'
 import type { Occurrence } from '../../../src-shared/desk/alerts.ts'
@@ -23,6 +24,7 @@ const lost = (key: string, clicks: number | null, more: Partial<Occurrence> = {}
 const alert = (kind: AlertKind, day: string, occurrences: readonly Occurrence[], more: Partial<NewAlert> = {}) =>
   ({
     ...{ id: `a-${kind}-${day}`, ruleId: `r-${kind}`, ruleName: `Rule ${kind}`, kind, brandId: 'b', day, occurrences },
+    cause: null,
     ...more,
   }) as NewAlert // what the findings read of it
 
@@ -30,7 +32,7 @@ test('new alerts of a rule and a brand are one item: the heaviest keyword first,
   const alerts = [
     alert('lost-top-10', '2026-06-03', [lost('green tea', 14), lost('tea', 70)]),
     alert('lost-top-3', '2026-06-03', [lost('tea', 70)]),
-    alert('lost-top-3', '2026-06-05', [lost('mint', 7)]),
+    alert('lost-top-3', '2026-06-05', [lost('mint', 7)], { cause: 'Likely cause: x' }),
     alert('lost-top-3', '2026-06-04', [lost('cup', null), lost('pot', 140)]),
     alert('page-changed', '2026-06-04', [lost('tea', 1, { before: 'https://a.test/x?y', after: 'https://a.test/z' })]),
     alert('lost-top-3', '2026-06-04', [lost('tea', 1)], { brandId: 'c' }),
@@ -49,6 +51,7 @@ test('new alerts of a rule and a brand are one item: the heaviest keyword first,
       title: '“pot” and 3 more keywords lost the top 3',
       detail:
         '“pot” place 2 → not ranking (week before 2.0) · “tea” place 2 → not ranking (week before 2.0) · 2 more · Rule lost-top-3',
+      cause: 'Likely cause: x',
       since: '2026-06-03',
       about: { alertId: 'a-lost-top-3-2026-06-05', count: 4, keyword: 'pot' },
       weight: 31,
@@ -146,15 +149,24 @@ test('an action is an item for each kind of result that a person has to check', 
 test('drops of a brand are one item about the worst; a loss of three clicks a day is urgent', () => {
   const drop = (keyword: string, clicksBefore: number, now: number | null): RankDrop =>
     ({ brandId: 'b', keyword, before: 2, now, clicksBefore, clicksNow: 1, since: '2026-06-03' }) as RankDrop // what is said of it
-  const [many] = said(dropFindings([drop('tea', 3, 9), drop('mint', 4, null), drop('cup', 3.9, 5)]))
+  const lineOf = (at: number, kind: DropLine['kind']) =>
+    ({ ...{ at, kind, brandId: 'b', since: '2026-06-03' }, about: `${kind ?? 'no check'} fits` }) as DropLine // what is said of it
+  const drops = [drop('tea', 3, 9), drop('mint', 4, null), drop('cup', 3.9, 5)]
+  const [many] = said(dropFindings(explained(drops, [lineOf(0, 'demand'), lineOf(1, 'one-page')])))
   expect(many).toMatchObject({
     ...{ id: 'drop:b', urgency: 'urgent', title: '“mint” no longer ranks, usually 2.0', since: '2026-06-03' },
     detail: '−3.0 clicks a day vs the 28 days before · 2 more keywords fell',
+    cause: 'Likely cause: one-page fits',
     about: { keyword: 'mint', count: 3 },
     weight: 3,
   })
-  expect(said(dropFindings([drop('tea', 3.9, 9)]))).toMatchObject([
-    { urgency: 'week', title: '“tea” fell 2.0 → 9.0', detail: '−2.9 clicks a day vs the 28 days before' },
+  const [alone] = said(dropFindings([drop('tea', 3.9, 9)]))
+  expect(alone).toMatchObject({
+    ...{ urgency: 'week', title: '“tea” fell 2.0 → 9.0', detail: '−2.9 clicks a day vs the 28 days before' },
+  })
+  expect(alone).not.toHaveProperty('cause')
+  expect(said(dropFindings(explained([drop('tea', 3.9, 9)], [lineOf(0, null)])))).toMatchObject([
+    { cause: 'No cause found: no check fits' },
   ])
 })
 

@@ -115,6 +115,14 @@ export const readInputs = (folder: Folder, ask: Ask): Inputs => {
     'cannibalisation.parts': conflicts.map((input) => ({ input, brandIds, workMs: 20, before: NO_PARTS })),
     'cannibalisation.stale': [{ brandIds }],
     'causes.keyword': [{ brandId, keyword: 'keyword 3' }],
+    'causes.lines': [
+      {
+        drops: [
+          { brandId, keyword: 'keyword 3' },
+          { brandId, keyword: null },
+        ],
+      },
+    ],
     'causes.page': pages('causes.list', { search }, { filter: { kind: ['whole-site'] } }),
     'causes.stale': [{ brandIds }],
     'opportunities.agency': [{ brandId }],

@@ -1,0 +1,65 @@
+// The drops of a fall of many brands, the most lost clicks first; each leads to its brand's drops.
+import { Text } from '@mantine/core'
+import type { CauseRow } from '../../../src-shared/desk/causes.ts'
+import type { TodayItem } from '../../../src-shared/desk/today.ts'
+import { useDesk } from '../../data/use-desk.ts'
+import { formatDecimal, plural } from '../../format/numbers.ts'
+import { BrandBadge } from '../../parts/brand-badge.tsx'
+import { ErrorNotice } from '../../parts/error-notice.tsx'
+import { Name } from '../../parts/name.tsx'
+import { brandIdsOf, useScope } from '../../state/location.ts'
+import { SideHeading } from '../../table/side-panel.tsx'
+import { openMovers } from './open-item.ts'
+import classes from './today.module.css'
+
+const SHOWN = 500
+
+const placeText = (position: number | null): string => (position === null ? 'not ranking' : formatDecimal(position))
+
+type RowProps = { readonly row: CauseRow; readonly item: TodayItem }
+
+const Row = ({ row, item }: RowProps) => {
+  const { brandId, keyword, positionBefore, positionNow, clicksBefore, clicksNow } = row
+  const name = keyword ?? ''
+  return (
+    <li className={classes.fallen}>
+      <button
+        type="button"
+        title="Open in Movers"
+        onClick={() => openMovers({ ...item, brandId, about: { ...item.about, keyword: name } })}
+      >
+        <Name>{name}</Name>
+      </button>
+      <span className="soft">
+        <BrandBadge brandId={brandId} /> · {placeText(positionBefore)} → {placeText(positionNow)} ·{' '}
+        {formatDecimal(clicksNow - clicksBefore)} clicks a day
+      </span>
+    </li>
+  )
+}
+
+export const FallenList = ({ item }: { readonly item: TodayItem }) => {
+  const brandIds = brandIdsOf(useScope())
+  const asked = { brandIds, filter: { kind: ['many-brands' as const] }, limit: SHOWN }
+  const { value, error, reload } = useDesk('causes.list', asked)
+  const rows = (value?.rows ?? []).filter(
+    ({ of, causes: [first] }) => of === 'keyword' && first?.kind === 'many-brands' && first.since === item.about.day,
+  )
+  const more = (value?.total ?? 0) - SHOWN
+  return (
+    <section>
+      <SideHeading>Keywords that fell</SideHeading>
+      <ErrorNotice error={error} title="The drops could not be read" onRetry={reload} />
+      <ul className={classes.dueList} aria-label="Keywords that fell">
+        {rows.map((row) => (
+          <Row key={`${row.brandId} ${row.keyword}`} row={row} item={item} />
+        ))}
+      </ul>
+      {more > 0 ? (
+        <Text size="xs" c="dimmed">
+          Of {plural(value?.total ?? 0, 'drop')} the {SHOWN} that lost the most clicks are read.
+        </Text>
+      ) : null}
+    </section>
+  )
+}

@@ -1,0 +1,93 @@
+// The likely cause of what an alert found: in the list, in its detail, and in what people are notified of.
+import { expect, test } from 'vitest'
+import { noticeOf } from '../../../src-main/alerts/notifying.ts'
+import { listAlertRules, saveAlertRule } from '../../../src-main/alerts/queries/alert-rules.ts'
+import { alertsPage, getAlert, type NewAlert, newAlerts, saveAlerts } from '../../../src-main/alerts/queries/alerts.ts'
+import { dayFromNumber } from '../../../src-main/base/clock.ts'
+import type { WritableDb } from '../../../src-main/store/db.ts'
+import type { AlertCondition } from '../../../src-shared/desk/alerts.ts'
+import { AlertRuleDraftSchema } from '../../../src-shared/desk/alerts.ts'
+import { calls } from '../../../src-shared/desk/contract.ts'
+import { watchStatements } from '../../support/large-folder/watch.ts'
+import { HOSTILE, isOnPage, LAST, loadDays, workOut } from '../causes/small-cache.ts'
+import { addBrand, rankDb } from '../rankings/rank-db.ts'
+
+type Fire = {
+  readonly brandId: string
+  readonly kind?: AlertCondition['kind']
+  readonly day?: number
+  readonly keywords: readonly string[]
+  readonly more?: number
+}
+
+const fire = (db: WritableDb, { brandId, kind = 'lost-top-3', day = LAST, keywords, more = 0 }: Fire): void => {
+  const id = `r-${kind}`
+  const rule = AlertRuleDraftSchema.parse({ name: kind, condition: { kind } })
+  saveAlertRule(db, { ...rule, id, isNew: listAlertRules(db, {}).every((one) => one.id !== id), atMs: 0 })
+  const occurrences = keywords.map((key) => ({ key, subject: key, before: 2, after: 9, clicks: 7 }))
+  const fired = [{ day, total: occurrences.length + more, occurrences }]
+  const about = { rule: { id, name: kind, kind }, brandId, days: [day], evaluated: [day], fired }
+  saveAlerts(db, { ...about, atMs: 0, newFrom: 0, isFirstLook: false, isMuted: false })
+}
+
+const listOf = (db: WritableDb) => alertsPage(db, calls['alerts.page'].input.parse({ limit: 500 })).rows
+
+test('an alert has the likely cause of its losses; of other days, other kinds and steady keywords it has none', () => {
+  const db = rankDb()
+  const brandId = addBrand(db, 'Shop')
+  loadDays(db, brandId, { isHit: isOnPage })
+  workOut(db, brandId)
+  fire(db, { brandId, keywords: [HOSTILE, 'thing 1'] })
+  fire(db, { brandId, kind: 'lost-top-10', keywords: ['thing 2', 'thing 3', 'thing 20'], more: 2 })
+  fire(db, { brandId, kind: 'drop', keywords: ['thing 1'], day: LAST - 40 })
+  fire(db, { brandId, kind: 'page-changed', keywords: ['thing 1'] })
+  fire(db, { brandId, kind: 'clicks-down', keywords: ['clicks'] })
+  const causes = new Map(listOf(db).map(({ kind, cause }) => [kind, cause]))
+  expect(Object.fromEntries(causes)).toEqual({
+    'lost-top-3': 'Likely cause: One page fell',
+    'lost-top-10': 'Likely cause of 2 of 5: One page fell',
+    drop: null,
+    'page-changed': null,
+    'clicks-down': null,
+  })
+  for (const { id, kind } of listOf(db)) expect(getAlert(db, { id }).cause).toBe(causes.get(kind))
+})
+
+test('the causes of a page of alerts are read by one statement', () => {
+  const db = rankDb()
+  const ids = ['One', 'Other'].map((name) => addBrand(db, name))
+  for (const brandId of ids) {
+    loadDays(db, brandId, { isHit: isOnPage })
+    for (let day = LAST - 3; day <= LAST; day += 1) fire(db, { brandId, day, keywords: ['thing 1', 'thing 2'] })
+  }
+  workOut(db, ...ids)
+  const { named, seen, stop } = watchStatements()
+  named('page')
+  const rows = listOf(db)
+  const runs = seen().flatMap((one) => (one.sql.includes('cause c') ? [one.runs] : []))
+  stop()
+  expect(runs).toEqual([1])
+  expect(rows.map(({ cause }) => cause)).toEqual(rows.map(() => 'Likely cause: One page fell'))
+  expect(rows).toHaveLength(8)
+})
+
+test('a notification names the cause of one alert, and of several what most of them have', () => {
+  const db = rankDb()
+  const brandId = addBrand(db, 'Shop')
+  loadDays(db, brandId, { isHit: isOnPage })
+  workOut(db, brandId)
+  fire(db, { brandId, keywords: ['thing 1'] })
+  fire(db, { brandId, day: LAST - 1, keywords: ['thing 2'] })
+  fire(db, { brandId, kind: 'page-changed', keywords: ['thing 2'] })
+  const all = newAlerts(db, { brandIds: [brandId], since: 0, today: dayFromNumber(LAST) })
+  const messageOf = (alerts: readonly NewAlert[]) => noticeOf(alerts, () => 'Shop').message
+  const [explained, unexplained] = [
+    all.filter(({ kind }) => kind === 'lost-top-3'),
+    all.filter(({ kind }) => kind === 'page-changed'),
+  ]
+  expect(messageOf(explained.slice(0, 1))).toMatch(/9\.0\. Likely cause: One page fell\.$/)
+  expect(messageOf(unexplained)).not.toContain('cause')
+  expect(messageOf(all)).toMatch(/Likely cause: One page fell \(2 of 3 alerts\)\.$/)
+  const elsewhere = { ...explained[0], brandId: 'other' } as NewAlert // the same of another brand
+  expect(messageOf([...explained, elsewhere])).toMatch(/Likely cause: One page fell \(3 of 3 alerts\)\.$/)
+})
