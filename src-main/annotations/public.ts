@@ -1,1 +1,1 @@
-export { brandAnnotations, recentEvents } from './queries/brand-annotations.ts'
+export { brandAnnotations, type RecentEvent, recentEvents } from './queries/brand-annotations.ts'

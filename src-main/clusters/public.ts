@@ -1,7 +1,7 @@
 // What other rooms may use of this room.
 import { countsByBrand } from '../store/cache-brands.ts'
 
-export { clusterNames } from './queries/clusters.ts'
+export { clusterNames, clusterPrints } from './queries/clusters.ts'
 export { CLUSTER_VIEWS } from './queries/views.ts'
 
 /** SQL of the overview: each brand's number of clusters, and its average visibility in AI answers. */

@@ -6,8 +6,12 @@ export {
   columnsOfKeyword,
   columnsOfSlice,
   type KeywordColumns,
+  matrixOfSlice,
+  type SliceMatrix,
   type WholeSpan,
+  type WholeStamp,
   wholeSpan,
+  wholeStamps,
 } from './queries/keyword-days.ts'
 export { keywordSeries, keywordTexts, seriesStamp, wholeDays } from './queries/keyword-series.ts'
 export { markedSets } from './queries/marked-sets.ts'

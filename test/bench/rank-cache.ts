@@ -30,7 +30,15 @@ export const createRandom = (seed: number) => {
   }
 }
 
-const NOUNS = ['running shoes', 'tent', 'espresso machine', 'desk lamp', 'rain jacket', 'winter tyres', 'garden hose']
+export const NOUNS = [
+  'running shoes',
+  'tent',
+  'espresso machine',
+  'desk lamp',
+  'rain jacket',
+  'winter tyres',
+  'garden hose',
+]
 const WORDS = ['best', 'cheap', 'buy', 'review', 'near me', 'for women', 'for men', 'size guide', 'repair', '2026']
 
 export const keywordOf = (brand: number, keyword: number): string =>

@@ -6,6 +6,7 @@ import { alertsBench } from './alerts.ts'
 import { annotationsBench } from './annotations.ts'
 import { asOfBench } from './as-of.ts'
 import type { Bench, BenchRow } from './bench.ts'
+import { causesBench } from './causes.ts'
 import { memoryBench } from './memory.ts'
 import { opportunitiesBench } from './opportunities.ts'
 import { outreachBench } from './outreach.ts'
@@ -60,6 +61,7 @@ const all = [
   alertsBench,
   asOfBench,
   opportunitiesBench,
+  causesBench,
 ]
 const asked = process.argv.slice(2)
 const chosen = asked.length === 0 ? benches : all.filter(({ name }) => asked.includes(name))

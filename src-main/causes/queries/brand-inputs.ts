@@ -1,62 +1,60 @@
 // What the rules look at: a brand's days, its topics, what was done, and its devices and countries where they are stored.
 import { hash } from 'node:crypto'
 import { DEFAULT_SLICE, type Slice } from '../../../src-shared/desk/slice.ts'
-import { recentEvents } from '../../annotations/public.ts'
+import { type RecentEvent, recentEvents } from '../../annotations/public.ts'
 import { DAY_MS } from '../../base/clock.ts'
 import { isSlugInPage } from '../../base/page-slugs.ts'
-import { clusterNames } from '../../clusters/public.ts'
+import { caseFold } from '../../base/text.ts'
+import { clusterNames, clusterPrints } from '../../clusters/public.ts'
 import {
   brandAddresses,
-  columnsOfSlice,
   findSlice,
   listSlices,
+  matrixOfSlice,
   textsOfSlice,
   type WholeSpan,
+  type WholeStamp,
   wholeSpan,
+  wholeStamps,
 } from '../../rankings/public.ts'
-import { findBrandNo } from '../../store/cache-brands.ts'
 import type { ReadableDb } from '../../store/db.ts'
-import { type BrandSums, brandSums, CAUSE_DAYS } from '../rules/brand-sums.ts'
+import { type BrandSums, brandSums, CAUSE_DAYS, positionSums } from '../rules/brand-sums.ts'
 import { createShiftsAt, type ShiftsAt } from '../rules/shifts.ts'
 import type { Action, BrandFacts, SliceDays } from '../rules/situation.ts'
-import { topicsOf } from '../rules/topics.ts'
+import { type Topic, topicsOf } from '../rules/topics.ts'
 
-export type Source = {
-  readonly brandId: string
-  readonly brandNo: number
-  readonly slice: number
-  readonly span: WholeSpan
-  /** Changes with anything that the causes are worked out from, but other brands. */
-  readonly stamp: string
-}
+/** Its stamp changes with anything that the causes are worked out from, but other brands. */
+export type Source = WholeStamp & { readonly events: readonly RecentEvent[] }
+
+/** Another number has the causes of all brands worked out again: for rules that changed. */
+const RULES = 2
 
 /** Actions that were done longer ago explain no drop that is seen now. */
 const ACTION_DAYS = 45
 
-type Event = ReturnType<typeof recentEvents>[number]
-const eventsOf = (db: ReadableDb, brandId: string, span: WholeSpan): readonly Event[] =>
-  recentEvents(db, brandId, (span.last - ACTION_DAYS) * DAY_MS)
-
-/** Null where no whole day is stored. */
-export const sourceOf = (db: ReadableDb, brandId: string): Source | null => {
-  const slice = findSlice(db, brandId, DEFAULT_SLICE)
-  const span = slice === undefined ? null : wholeSpan(db.cache, slice, CAUSE_DAYS)
-  const brandNo = findBrandNo(db, brandId)
-  if (slice === undefined || span === null || brandNo === null) return null
-  const events = eventsOf(db, brandId, span).map(({ kind, atMs, subject }) => [kind, atMs, subject])
-  const inputs = JSON.stringify([span.stamp, events, clusterNames(db, brandNo)])
-  return { brandId, brandNo, slice, span, stamp: hash('sha1', inputs, 'base64url') }
+/** Of those brands that have a whole day; in one look, as after a sync each of them may have changed. */
+export const sourcesOf = (db: ReadableDb, brandIds: readonly string[]): Source[] => {
+  const found = wholeStamps(db.cache, { brandIds, slice: DEFAULT_SLICE, length: CAUSE_DAYS })
+  const fromMs = (last: number) => (last - ACTION_DAYS) * DAY_MS
+  const ids = found.map(({ brandId }) => brandId)
+  const events = recentEvents(db, ids, fromMs(Math.min(...found.map(({ last }) => last))))
+  const topics = clusterPrints(
+    db,
+    found.map(({ brandNo }) => brandNo),
+  )
+  return found.map(({ stamp, ...place }) => {
+    const own = (events.get(place.brandId) ?? []).filter(({ atMs }) => atMs >= fromMs(place.last))
+    const done = own.map(({ kind, atMs, subject }) => [kind, atMs, subject])
+    const inputs = JSON.stringify([RULES, stamp, done, topics.get(place.brandNo)])
+    return { ...place, events: own, stamp: hash('sha1', inputs, 'base64url') }
+  })
 }
 
-const daysOf = (db: ReadableDb, slice: number, span: WholeSpan): BrandSums =>
-  brandSums({
-    firstDay: span.first,
-    known: Array.from({ length: span.last - span.first + 1 }, (_, at) => span.known.has(span.first + at)),
-    keywords: columnsOfSlice(db.cache, { slice, span }),
-  })
+const knownOf = ({ first, last, known }: WholeSpan): boolean[] =>
+  Array.from({ length: last - first + 1 }, (_, at) => known.has(first + at))
 
 /** A fallen audit is one of the site; what else was done is of pages, or of the brand. */
-const actionOf = (event: Event, addresses: ReadonlyMap<number, string>): Action | null => {
+const actionOf = (event: RecentEvent, addresses: ReadonlyMap<number, string>): Action | null => {
   const { kind, subject, scoreChange } = event
   const action = { day: Math.floor(event.atMs / DAY_MS), text: event.text() }
   if (kind === 'permission' || kind === 'model') return { ...action, pages: null }
@@ -72,47 +70,51 @@ const isOneCut = ({ device, country, searchType, universe }: Slice): boolean =>
   universe === DEFAULT_SLICE.universe
 
 /** The stored devices and countries that have the newest day of the brand. Each is read when a rule asks for it. */
-const slicesOf = (db: ReadableDb, { brandId, span }: Source, keywords: BrandSums['keywords']): SliceDays[] =>
+const slicesOf = (db: ReadableDb, { brandId, last }: Source, keywords: Float64Array): SliceDays[] =>
   listSlices(db, { brandId })
     .filter(isOneCut)
     .flatMap((cut): SliceDays[] => {
       const slice = findSlice(db, brandId, cut)
       const own = slice === undefined ? null : wholeSpan(db.cache, slice, CAUSE_DAYS)
-      if (slice === undefined || own === null || own.last !== span.last) return []
+      if (slice === undefined || own === null || own.last !== last) return []
       let read: ShiftsAt | undefined
       const shiftsAt: ShiftsAt = (onset) => {
-        read ??= inOrder(daysOf(db, slice, own), keywords)
+        read ??= createShiftsAt(
+          positionSums(knownOf(own), matrixOfSlice(db.cache, { slice, span: own, keywords, isPositionsAlone: true })),
+        )
         return read(onset)
       }
       const of = cut.device === null ? ('country' as const) : ('device' as const)
       return [{ of, name: cut.device ?? cut.country ?? '', shiftsAt }]
     })
 
-/** The slice's keywords in the order of the brand's. */
-const inOrder = (slice: BrandSums, keywords: BrandSums['keywords']): ShiftsAt => {
-  const shiftsAt = createShiftsAt(slice)
-  const places = new Map(slice.keywords.map(({ keyword }, index) => [keyword, index]))
-  return (onset) => {
-    const shifts = shiftsAt(onset)
-    return shifts === null ? null : keywords.map(({ keyword }) => shifts[places.get(keyword) ?? -1] ?? null)
-  }
+/** Null where no whole day is stored. */
+export const daysOf = ({ cache }: ReadableDb, { slice }: Source): BrandSums | null => {
+  const span = wholeSpan(cache, slice, CAUSE_DAYS)
+  return span === null
+    ? null
+    : brandSums({ firstDay: span.first, known: knownOf(span), days: matrixOfSlice(cache, { slice, span }) })
 }
 
-export const inputsOf = (db: ReadableDb, source: Source): { readonly brand: BrandSums; readonly facts: BrandFacts } => {
-  const { brandId, brandNo, slice, span } = source
-  const brand = daysOf(db, slice, span)
+const topicsIn = (db: ReadableDb, { brandNo, slice }: Source, keywords: Float64Array): Topic[] => {
+  const names = clusterNames(db, brandNo)
+  if (names.length === 0) return []
   const texts = new Map(textsOfSlice(db.cache, 'keywords', slice))
-  const addresses = brandAddresses(db.cache, brandNo)
-  return {
-    brand,
-    facts: {
-      brandId,
-      topics: topicsOf(
-        clusterNames(db, brandNo),
-        brand.keywords.map(({ keyword }) => texts.get(keyword) ?? ''),
-      ),
-      actions: eventsOf(db, brandId, span).flatMap((event) => actionOf(event, addresses) ?? []),
-      slices: slicesOf(db, source, brand.keywords),
-    },
-  }
+  return topicsOf(
+    names,
+    Array.from(keywords, (keyword) => caseFold(texts.get(keyword) ?? '')),
+  )
 }
+
+const actionsOf = (db: ReadableDb, { brandNo, events }: Source): Action[] => {
+  const addresses: ReadonlyMap<number, string> = events.length === 0 ? new Map() : brandAddresses(db.cache, brandNo)
+  return events.flatMap((event) => actionOf(event, addresses) ?? [])
+}
+
+/** What the rules look at beside the days, for a brand with drops. */
+export const factsOf = (db: ReadableDb, source: Source, keywords: Float64Array): BrandFacts => ({
+  brandId: source.brandId,
+  topics: topicsIn(db, source, keywords),
+  actions: actionsOf(db, source),
+  slices: slicesOf(db, source, keywords),
+})

@@ -7,7 +7,7 @@ import { dropsOf } from '../rules/drops.ts'
 import { type BrandSummary, portfolioOf, summaryOf } from '../rules/portfolio.ts'
 import { createShiftsAt } from '../rules/shifts.ts'
 import type { Portfolio } from '../rules/situation.ts'
-import { inputsOf, type Source, sourceOf } from './brand-inputs.ts'
+import { daysOf, factsOf, type Source, sourcesOf } from './brand-inputs.ts'
 
 type State = { readonly brandId: string; readonly stamp: string; readonly breaks: string; readonly summary: string }
 
@@ -38,10 +38,8 @@ const summaryFrom = ({ brandId, summary: text }: State): BrandSummary => {
   return summary
 }
 
-const isStale = (db: ReadableDb, brandId: string, state: State | undefined, { breaks }: Portfolio): boolean => {
-  const source = sourceOf(db, brandId)
-  return source !== null && (state?.stamp !== source.stamp || state.breaks !== breaksFor(breaks, brandId))
-}
+const isStale = ({ brandId, stamp }: Source, state: State | undefined, { breaks }: Portfolio): boolean =>
+  state?.stamp !== stamp || state.breaks !== breaksFor(breaks, brandId)
 
 const DEMO = 'SELECT id FROM brand WHERE demo = 1'
 
@@ -55,14 +53,17 @@ export const causesStale = (db: ReadableDb, { brandIds }: { readonly brandIds: r
   readOnce(db, () => {
     const demo = new Set(prepared<string>(db.core, DEMO).pluck().all())
     const states = prepared<State>(db.cache, STATES).all()
+    const sources = sourcesOf(db, brandIds)
     return [false, true].flatMap((isDemo): StaleBrands[] => {
       const isOfKind = (brandId: string) => demo.has(brandId) === isDemo
-      const asked = brandIds.filter(isOfKind)
-      if (asked.length === 0) return []
+      if (!brandIds.some(isOfKind)) return []
       const own = states.filter(({ brandId }) => isOfKind(brandId))
       const portfolio = portfolioOf(own.map(summaryFrom))
       const byBrand = new Map(own.map((state) => [state.brandId, state]))
-      return [{ portfolio, stale: asked.filter((brandId) => isStale(db, brandId, byBrand.get(brandId), portfolio)) }]
+      const stale = sources.filter(
+        (source) => isOfKind(source.brandId) && isStale(source, byBrand.get(source.brandId), portfolio),
+      )
+      return [{ portfolio, stale: stale.map(({ brandId }) => brandId) }]
     })
   })
 
@@ -90,12 +91,13 @@ export type SaveArgs = { readonly brandId: string; readonly portfolio: Portfolio
 
 export const saveCauses = (db: WritableDb, { brandId, portfolio }: SaveArgs): void =>
   db.cache.transaction(() => {
-    const source = sourceOf(db, brandId)
-    if (source === null) return
-    const { brand, facts } = inputsOf(db, source)
+    const [source] = sourcesOf(db, [brandId])
+    const brand = source === undefined ? null : daysOf(db, source)
+    if (source === undefined || brand === null) return
     const shiftsAt = createShiftsAt(brand)
     const drops = dropsOf(brand)
     prepared(db.cache, 'DELETE FROM cause WHERE brand_no = ?').run(source.brandNo)
+    const facts = factsOf(db, source, brand.days.keywords)
     for (const one of causesOf({ brand, facts, portfolio, shiftsAt, drops })) insert(db, source, one)
     prepared(db.cache, 'INSERT OR REPLACE INTO cause_state VALUES (?, ?, ?, ?)').run(
       source.brandNo,

@@ -1,8 +1,10 @@
 // Another page ranks: on the day of the drop another page of the brand took the place of the one that ranked before, or two
 // take turns, and the keywords of the page before did not fall with it.
 import { runsOf } from '../../cannibalisation/public.ts'
+import type { BrandSums } from './brand-sums.ts'
 import type { CauseRule } from './cause.ts'
 import { shareOf } from './chance.ts'
+import { pageAfter as pageSince, UNTOLD } from './shifts.ts'
 import type { Situation } from './situation.ts'
 
 const NEAR = { before: 2, after: 1 } as const
@@ -12,9 +14,15 @@ const DAYS_BEFORE = 14
 const TURN_DAYS = 45
 const TURNS_MIN = 3
 
+const daysOf = <Values extends Float32Array | Uint32Array>(
+  values: Values,
+  { length }: BrandSums,
+  row: number,
+): Values => values.subarray(row * length, (row + 1) * length) as Values // of its own kind
+
 /** The first day from which on the new page ranks nearly always, and before which the old one did. */
-const changeDay = ({ one, brand, drop }: Situation, page: number, pageAfter: number): number | null => {
-  const { pages } = one.days
+const changeDay = ({ brand, drop }: Situation, page: number, pageAfter: number): number | null => {
+  const pages = daysOf(brand.days.pages, brand, drop.index)
   for (let day = drop.onset - NEAR.before; day <= drop.onset + NEAR.after; day += 1) {
     const span = { old: 0, before: 0, fresh: 0, after: 0 }
     for (let at = Math.max(0, day - DAYS_BEFORE); at < brand.length; at += 1) {
@@ -31,10 +39,9 @@ const changeDay = ({ one, brand, drop }: Situation, page: number, pageAfter: num
   return null
 }
 
-const turnsOf = ({ one, brand }: Situation, page: number, pageAfter: number): number => {
-  const from = Math.max(0, brand.length - TURN_DAYS)
-  const { pages, positions, clicks, impressions } = one.days
-  const cut = (values: ArrayLike<number>) => Array.prototype.slice.call(values, from) as number[] // of numbers
+const turnsOf = ({ drop, brand }: Situation, page: number, pageAfter: number): number => {
+  const { pages, positions, clicks, impressions } = brand.days
+  const cut = (values: Float32Array | Uint32Array) => Array.from(daysOf(values, brand, drop.index).subarray(-TURN_DAYS))
   const days = {
     pages: cut(pages),
     positions: cut(positions),
@@ -45,13 +52,14 @@ const turnsOf = ({ one, brand }: Situation, page: number, pageAfter: number): nu
 }
 
 export const anotherPage: CauseRule = (situation) => {
-  const { falls, drop, page, brand } = situation
-  const pageAfter = falls.own?.pageAfter ?? 0
+  const { falls, drop, page, brand, shifts } = situation
+  const pageAfter =
+    drop.of !== 'keyword' || shifts.states[drop.index] === UNTOLD ? 0 : pageSince(brand, shifts, drop.index)
   if (drop.kind !== 'down' || page === 0 || pageAfter === 0) return null
   if (falls.page.of >= 2 && shareOf(falls.page) >= 0.6) return null
-  const turns = turnsOf(situation, page, pageAfter)
   const day = page === pageAfter ? null : changeDay(situation, page, pageAfter)
   if (day === null) return null
+  const turns = turnsOf(situation, page, pageAfter)
   return {
     kind: 'another-page',
     confidence: turns >= TURNS_MIN || day === drop.onset ? 'clear' : 'likely',

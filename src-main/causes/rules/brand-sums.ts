@@ -1,5 +1,6 @@
-// A brand by keyword and day, as sums: whatever span of days a rule asks for is one subtraction.
-import type { DaySpan, KeywordColumns } from '../../rankings/public.ts'
+// A brand by keyword and day, as sums: whatever span of days a rule asks for is one subtraction. One array holds a measure of
+// all keywords, so that a brand is looked through without an object for each keyword.
+import type { DaySpan, KeywordColumns, SliceMatrix } from '../../rankings/public.ts'
 import { toSums } from '../../rankings/rules/keyword-series.ts'
 
 /** Days that are looked at: two spans of 28 days, one for chance, and the newest three. */
@@ -10,28 +11,38 @@ export type BrandDays = {
   readonly firstDay: number
   /** Which days are cached whole. */
   readonly known: readonly boolean[]
-  readonly keywords: ReadonlyMap<number, KeywordColumns>
+  readonly days: SliceMatrix
 }
 
-export type KeywordSums = {
-  readonly keyword: number
-  readonly days: KeywordColumns
-  /** Natural logarithms of the positions, and their squares, over the ranked days. */
+/** Sums of keyword n from n × (length + 1) on; `days` has its values from n × length on. */
+export type PositionSums = {
+  readonly length: number
+  /** How many keywords it has. */
+  readonly size: number
+  readonly knownSums: Float64Array
+  readonly days: SliceMatrix
+  /** Natural logarithms of the positions, over the ranked days. */
   readonly ln: Float64Array
-  readonly lnSquares: Float64Array
-  readonly ranked: Float64Array
+  readonly ranked: Uint16Array
+}
+
+export type BrandSums = PositionSums & {
+  readonly firstDay: number
+  readonly known: readonly boolean[]
+  /** Known days, each weighed by the searches of its weekday: 1 is an ordinary day. */
+  readonly weekSums: Float64Array
   readonly clicks: Float64Array
   readonly impressions: Float64Array
 }
 
-export type BrandSums = {
-  readonly firstDay: number
-  readonly length: number
-  readonly known: readonly boolean[]
-  readonly knownSums: Float64Array
-  /** Known days, each weighed by the searches of its weekday: 1 is an ordinary day. */
-  readonly weekSums: Float64Array
-  readonly keywords: readonly KeywordSums[]
+/** Clicks and impressions by day, of a keyword or of several together. */
+export type ClickDays = {
+  /** Sums from `sumsAt` on; the values of the days from `at` on. */
+  readonly sumsAt: number
+  readonly at: number
+  readonly clicks: Float64Array
+  readonly impressions: Float64Array
+  readonly days: Pick<KeywordColumns, 'clicks' | 'impressions'>
 }
 
 const WEEK = 7
@@ -44,67 +55,102 @@ const sumsOf = (length: number, valueAt: (at: number) => number): Float64Array =
   return toSums(values)
 }
 
-const keywordSums = (keyword: number, days: KeywordColumns, known: readonly boolean[]): KeywordSums => {
+const sumsByRow = (values: Float32Array, size: number, length: number): Float64Array => {
+  const sums = new Float64Array(size * (length + 1))
+  for (let row = 0; row < size; row += 1) {
+    const [from, to] = [row * length, row * (length + 1)]
+    let sum = 0
+    for (let at = 0; at < length; at += 1) {
+      sum += values[from + at] ?? 0
+      sums[to + at + 1] = sum
+    }
+  }
+  return sums
+}
+
+export const positionSums = (known: readonly boolean[], days: SliceMatrix): PositionSums => {
   const { length } = known
-  const ln = new Float64Array(length + 1)
-  const lnSquares = new Float64Array(length + 1)
-  const ranked = new Float64Array(length + 1)
-  for (let at = 0; at < length; at += 1) {
-    const position = days.positions[at] ?? 0
-    if (position <= 0) continue
-    const value = Math.log(position)
-    ln[at] = value
-    lnSquares[at] = value * value
-    ranked[at] = 1
+  const size = days.keywords.length
+  const ln = new Float64Array(size * (length + 1))
+  const ranked = new Uint16Array(size * (length + 1))
+  for (let row = 0; row < size; row += 1) {
+    const [from, to] = [row * length, row * (length + 1)]
+    let [sum, count] = [0, 0]
+    for (let at = 0; at < length; at += 1) {
+      const position = days.positions[from + at] ?? 0
+      if (position > 0) {
+        sum += Math.log(position)
+        count += 1
+      }
+      ln[to + at + 1] = sum
+      ranked[to + at + 1] = count
+    }
   }
-  return {
-    keyword,
-    days,
-    ln: toSums(ln),
-    lnSquares: toSums(lnSquares),
-    ranked: toSums(ranked),
-    clicks: sumsOf(length, (at) => days.clicks[at] ?? 0),
-    impressions: sumsOf(length, (at) => days.impressions[at] ?? 0),
-  }
+  return { length, size, days, ln, ranked, knownSums: sumsOf(length, (at) => (known[at] === true ? 1 : 0)) }
 }
 
 /** How much of an ordinary day's searches each weekday has; by the day's place in the series modulo 7. */
-const weekOf = (known: readonly boolean[], keywords: readonly KeywordSums[]): readonly number[] => {
+const weekOf = (known: readonly boolean[], impressionsOn: Float64Array): readonly number[] => {
   const sums = Array.from({ length: WEEK }, () => ({ days: 0, impressions: 0 }))
   for (let at = 0; at < known.length - UNUSUAL_DAYS; at += 1) {
     const weekday = sums[at % WEEK]
     if (known[at] !== true || weekday === undefined) continue
     weekday.days += 1
-    for (const { days } of keywords) weekday.impressions += days.impressions[at] ?? 0
+    weekday.impressions += impressionsOn[at] ?? 0
   }
   const days = sums.reduce((sum, one) => sum + one.days, 0)
   const mean = sums.reduce((sum, one) => sum + one.impressions, 0) / days
   return sums.map((one) => (one.days === 0 || mean === 0 ? 1 : Math.max(0.1, one.impressions / one.days / mean)))
 }
 
-export const brandSums = ({ firstDay, known, keywords }: BrandDays): BrandSums => {
-  const all = Array.from(keywords, ([keyword, days]) => keywordSums(keyword, days, known))
-  const week = weekOf(known, all)
-  const { length } = known
+const byDay = (values: Float32Array, size: number, length: number): Float64Array => {
+  const sums = new Float64Array(length)
+  for (let row = 0; row < size; row += 1)
+    for (let at = 0; at < length; at += 1) sums[at] = (sums[at] ?? 0) + (values[row * length + at] ?? 0)
+  return sums
+}
+
+export const brandSums = ({ firstDay, known, days }: BrandDays): BrandSums => {
+  const positions = positionSums(known, days)
+  const { size, length } = positions
+  const week = weekOf(known, byDay(days.impressions, size, length))
   return {
+    ...positions,
     firstDay,
-    length,
     known,
-    knownSums: sumsOf(length, (at) => (known[at] === true ? 1 : 0)),
     weekSums: sumsOf(length, (at) => (known[at] === true ? (week[at % WEEK] ?? 1) : 0)),
-    keywords: all,
+    clicks: sumsByRow(days.clicks, size, length),
+    impressions: sumsByRow(days.impressions, size, length),
   }
 }
 
+/** The sum of a keyword over days. */
+export const rowSum = (
+  sums: Float64Array | Uint16Array,
+  { length }: Pick<PositionSums, 'length'>,
+  row: number,
+  { from, until }: DaySpan,
+): number => (sums[row * (length + 1) + until] ?? 0) - (sums[row * (length + 1) + from] ?? 0)
+
+export const clickDaysOf = ({ length, clicks, impressions, days }: BrandSums, row: number): ClickDays => ({
+  sumsAt: row * (length + 1),
+  at: row * length,
+  clicks,
+  impressions,
+  days,
+})
+
 /** The page that ranked on most days of the span; 0: none. */
-export const leadingPage = ({ days: { pages } }: KeywordSums, { from, until }: DaySpan): number => {
+export const leadingPage = ({ days, length }: PositionSums, row: number, { from, until }: DaySpan): number => {
+  const { pages } = days
+  const [first, end] = [row * length + from, row * length + until]
   let leading = 0
   let most = 0
-  for (let at = from; at < until; at += 1) {
+  for (let at = first; at < end; at += 1) {
     const page = pages[at] ?? 0
     if (page === 0 || page === leading) continue
     let count = 0
-    for (let other = from; other < until; other += 1) if (pages[other] === page) count += 1
+    for (let other = first; other < end; other += 1) if (pages[other] === page) count += 1
     if (count > most) [leading, most] = [page, count]
   }
   return leading

@@ -2,7 +2,7 @@
 import { CAUSE_KINDS, type CauseKind, type Unchecked } from '../../../src-shared/desk/cause-kinds.ts'
 import { sumOver } from '../../rankings/public.ts'
 import { anotherPage } from './another-page.ts'
-import { type BrandSums, type KeywordSums, leadingPage } from './brand-sums.ts'
+import { type BrandSums, type ClickDays, clickDaysOf, leadingPage } from './brand-sums.ts'
 import type { Cause, CauseRule } from './cause.ts'
 import { demand } from './demand.ts'
 import { type Drop, dropsOf } from './drops.ts'
@@ -13,9 +13,12 @@ import { onePage } from './one-page.ts'
 import { oneSlice } from './one-slice.ts'
 import { ownAction } from './own-action.ts'
 import { resultsPage } from './results-page.ts'
-import { createShiftsAt, type ShiftsAt } from './shifts.ts'
+import { createSteps } from './sharpest.ts'
+import { createShiftsAt, type Shifts, type ShiftsAt } from './shifts.ts'
 import {
   type BrandFacts,
+  type BrandFalls,
+  brandFalls,
   COMPARED_BRANDS_MIN,
   type FallsAt,
   fallsOf,
@@ -52,24 +55,45 @@ const DAYS_MIN = 14
 const KEYWORDS_MIN = 8
 const PAGE_BEFORE_DAYS = 14
 
-type Looked = Required<Omit<CausesOptions, 'drops'>> & { readonly drops: readonly Drop[] }
+/** What is the same for all drops of a brand. */
+type Looked = Pick<CausesOptions, 'brand' | 'facts' | 'portfolio'> &
+  Pick<Situation, 'dropsOn' | 'steps'> & {
+    readonly fallsAt: (onset: number) => BrandFalls | null
+  }
 
-const situationOf = (
-  { brand, facts, portfolio, shiftsAt, drops }: Looked,
-  drop: Drop,
-  { one, position }: { readonly one: KeywordSums; readonly position?: number },
-): Situation | null => {
+const lookAt = ({ brand, facts, portfolio }: CausesOptions, shiftsAt: ShiftsAt, drops: readonly Drop[]): Looked => {
+  const falls = new Map<Shifts, BrandFalls>()
+  const counts = new Map<string, number>()
+  for (const { kind, onset } of drops) counts.set(`${kind} ${onset}`, (counts.get(`${kind} ${onset}`) ?? 0) + 1)
+  return {
+    ...{ brand, facts, portfolio },
+    steps: createSteps(brand),
+    dropsOn: (kind, onset) => counts.get(`${kind} ${onset}`) ?? 0,
+    fallsAt: (onset) => {
+      const shifts = shiftsAt(onset)
+      if (shifts === null) return null
+      const known = falls.get(shifts) ?? brandFalls(brand, shifts)
+      falls.set(shifts, known)
+      return known
+    },
+  }
+}
+
+type OfDrop = { readonly clickDays: ClickDays; readonly position?: number }
+
+const situationOf = ({ fallsAt, ...looked }: Looked, drop: Drop, { clickDays, position }: OfDrop): Situation | null => {
+  const { brand, portfolio } = looked
   const page =
     drop.of === 'keyword'
-      ? leadingPage(one, { from: Math.max(0, drop.onset - PAGE_BEFORE_DAYS), until: drop.onset })
+      ? leadingPage(brand, drop.index, { from: Math.max(0, drop.onset - PAGE_BEFORE_DAYS), until: drop.onset })
       : drop.page
   const at = (day: number): FallsAt | null => {
-    const shifts = shiftsAt(day)
-    if (shifts === null) return null
+    const all = fallsAt(day)
+    if (all === null) return null
     const rateOf = (rates: readonly number[]) => rates[Math.min(brand.length - day, rates.length - 1)] ?? 1
     return {
-      shifts,
-      falls: fallsOf(shifts, drop.index, page),
+      shifts: all.shifts,
+      falls: fallsOf(all, drop.index, page),
       usual: rateOf(portfolio.usualFalls),
       usualLoss: rateOf(portfolio.usualLosses),
     }
@@ -77,12 +101,14 @@ const situationOf = (
   const fallen = at(drop.onset)
   if (fallen === null) return null
   return {
-    ...{ brand, facts, portfolio, drop, one, drops, page, at },
-    ...fallen,
-    position: position ?? fallen.falls.own?.change ?? 0,
+    ...{ ...looked, ...fallen, drop, clickDays, page, at },
+    position: position ?? changeOf(fallen.shifts, drop.index),
     day: brand.firstDay + drop.onset,
   }
 }
+
+/** 0 where it cannot be told. */
+const changeOf = ({ changes }: Shifts, row: number): number => changes[row] || 0
 
 /** What is certain by itself needs no third day: that the data is another one, or that many brands fell. */
 const AT_ONCE: readonly CauseKind[] = ['measuring', 'many-brands']
@@ -98,7 +124,7 @@ const uncheckedOf = ({ brand, facts, portfolio }: Looked, { drop, page, causes }
   const found: (Unchecked | false)[] = [
     days < DAYS_MIN && 'few-days',
     isNew(brand, drop) && 'too-new',
-    brand.keywords.length < KEYWORDS_MIN && 'few-keywords',
+    brand.size < KEYWORDS_MIN && 'few-keywords',
     page === 0 && drop.of === 'keyword' && 'page-unknown',
     portfolio.brands < COMPARED_BRANDS_MIN && causes[0]?.kind !== 'many-brands' && 'few-brands',
     facts.slices.length === 0 && 'no-slices',
@@ -122,12 +148,12 @@ export const causesOf = ({
   shiftsAt = createShiftsAt(brand),
   drops = dropsOf(brand),
 }: CausesOptions): DropCauses[] => {
-  const looked = { brand, facts, portfolio, shiftsAt, drops }
-  const causesOfOne = (drop: Drop, of: { readonly one: KeywordSums; readonly position?: number }): DropCauses => {
+  const looked = lookAt({ brand, facts, portfolio }, shiftsAt, drops)
+  const causesOfOne = (drop: Drop, of: OfDrop): DropCauses => {
     const situation = situationOf(looked, drop, of)
     const causes = situation === null ? [] : kindsFor(brand, drop).flatMap((kind) => RULES[kind](situation) ?? [])
     return {
-      keyword: of.one.keyword,
+      keyword: brand.days.keywords[drop.index] ?? 0,
       drop,
       day: brand.firstDay + drop.onset,
       causes,
@@ -135,10 +161,7 @@ export const causesOf = ({
     }
   }
   return [
-    ...drops.flatMap((drop) => {
-      const one = brand.keywords[drop.index]
-      return one === undefined ? [] : [causesOfOne(drop, { one })]
-    }),
+    ...drops.map((drop) => causesOfOne(drop, { clickDays: clickDaysOf(brand, drop.index) })),
     ...groupDropsOf(brand, shiftsAt).map(({ drop, ...of }) => causesOfOne(drop, of)),
   ]
 }

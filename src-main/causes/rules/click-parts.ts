@@ -1,6 +1,6 @@
 // What a loss of clicks is made of: fewer searches, fewer clicks of those who saw it, or a worse position.
-import { sumOver } from '../../rankings/public.ts'
-import type { BrandSums, KeywordSums } from './brand-sums.ts'
+import { type DaySpan, sumOver } from '../../rankings/public.ts'
+import type { BrandSums, ClickDays } from './brand-sums.ts'
 import type { Situation } from './situation.ts'
 
 const BEFORE_DAYS = 28
@@ -23,37 +23,45 @@ export type ClickParts = {
   readonly ctrSwings: number
 }
 
-const spreadOf = (values: ArrayLike<number>, brand: BrandSums, from: number, until: number, rate: number): number => {
+const spreadOf = (
+  values: Float32Array,
+  { brand, at: first }: { readonly brand: BrandSums; readonly at: number },
+  { from, until }: DaySpan,
+  rate: number,
+): number => {
   let sum = 0
   let count = 0
   for (let at = from; at < until; at += 1) {
     const expected = rate * ((brand.weekSums[at + 1] ?? 0) - (brand.weekSums[at] ?? 0))
     if (expected <= 0) continue
-    sum += ((values[at] ?? 0) - expected) ** 2 / expected
+    sum += ((values[first + at] ?? 0) - expected) ** 2 / expected
     count += 1
   }
   return count < 8 ? SCATTER_MIN : Math.max(SCATTER_MIN, sum / count)
 }
 
 /** Null where too few were seen or clicked before. */
-const clickParts = (brand: BrandSums, one: KeywordSums, onset: number, position: number): ClickParts | null => {
+const clickParts = (brand: BrandSums, one: ClickDays, onset: number, position: number): ClickParts | null => {
   const before = { from: Math.max(0, onset - BEFORE_DAYS), until: onset }
   const after = { from: onset, until: brand.length }
   const [weekBefore, weekAfter] = [sumOver(brand.weekSums, before), sumOver(brand.weekSums, after)]
   if (weekBefore < BEFORE_DAYS / 2 || weekAfter <= 0) return null
-  const rateOf = (sums: Float64Array) => sumOver(sums, before) / weekBefore
+  const sumIn = (sums: Float64Array, { from, until }: DaySpan) =>
+    (sums[one.sumsAt + until] ?? 0) - (sums[one.sumsAt + from] ?? 0)
+  const rateOf = (sums: Float64Array) => sumIn(sums, before) / weekBefore
   const [clickRate, seenRate] = [rateOf(one.clicks), rateOf(one.impressions)]
   const expected = { clicks: clickRate * weekAfter, seen: seenRate * weekAfter }
   if (expected.clicks < 4 || expected.seen < 10) return null
-  const [clicks, seen] = [sumOver(one.clicks, after) + 0.5, sumOver(one.impressions, after) + 0.5]
+  const [clicks, seen] = [sumIn(one.clicks, after) + 0.5, sumIn(one.impressions, after) + 0.5]
   const lnClicks = Math.log(clicks / (expected.clicks + 0.5))
   const lnSeen = Math.log(seen / (expected.seen + 0.5))
   const worse = Math.max(0, position)
   const impressions = lnSeen + SEEN_BY_POSITION * worse
   const ctr = lnClicks - lnSeen + CTR_BY_POSITION * worse
+  const place = { brand, at: one.at }
   const scatter = {
-    seen: spreadOf(one.days.impressions, brand, before.from, before.until, seenRate),
-    clicks: spreadOf(one.days.clicks, brand, before.from, before.until, clickRate),
+    seen: spreadOf(one.days.impressions, place, before, seenRate),
+    clicks: spreadOf(one.days.clicks, place, before, clickRate),
   }
   return {
     clicks: lnClicks,
@@ -65,5 +73,5 @@ const clickParts = (brand: BrandSums, one: KeywordSums, onset: number, position:
   }
 }
 
-export const partsOf = ({ brand, one, drop, position }: Situation): ClickParts | null =>
-  clickParts(brand, one, drop.onset, position)
+export const partsOf = ({ brand, clickDays, drop, position }: Situation): ClickParts | null =>
+  clickParts(brand, clickDays, drop.onset, position)

@@ -1,8 +1,8 @@
 // What has to be explained: the real drops of Movers, and keywords that lost clicks at the position they had.
-import { sumOver } from '../../rankings/public.ts'
+import { type DaySpan, sumOver } from '../../rankings/public.ts'
 import { onsetOf } from '../../rankings/rules/move-onset.ts'
-import { type RealMove, realMoveOf, SPAN_DAYS } from '../../rankings/rules/real-moves.ts'
-import type { BrandSums, KeywordSums } from './brand-sums.ts'
+import { isNearUsual, type RealMove, realMoveOf, SPAN_DAYS } from '../../rankings/rules/real-moves.ts'
+import { type BrandSums, type ClickDays, clickDaysOf, rowSum } from './brand-sums.ts'
 
 export type Drop = {
   readonly of: 'keyword' | 'page' | 'brand'
@@ -31,15 +31,13 @@ const DEVIATIONS = 4
 const DRIFT = 0.1
 const SEEN_SHARE_MIN = 0.8
 
-const moveOf = ({ days }: KeywordSums, known: readonly boolean[]): (RealMove & { readonly onset: number }) | null => {
-  const from = known.length - SPAN_DAYS
-  if (from < 0) return null
+/** The days of the newest move, of one keyword. */
+const moveOf = ({ days, length, known }: BrandSums, row: number): (RealMove & { readonly onset: number }) | null => {
+  const from = length - SPAN_DAYS
+  if (from < 0 || isNearUsual(days.positions, row * length + from)) return null
   const own = known.slice(from)
-  const part = {
-    positions: days.positions.subarray(from),
-    clicks: days.clicks.subarray(from),
-    impressions: days.impressions.subarray(from),
-  }
+  const cut = (values: Float32Array) => values.subarray(row * length + from, (row + 1) * length)
+  const part = { positions: cut(days.positions), clicks: cut(days.clicks), impressions: cut(days.impressions) }
   const move = realMoveOf(part, own)
   return move === null ? null : { ...move, onset: from + onsetOf(part.positions, own, move) }
 }
@@ -49,62 +47,76 @@ export type ClickDrop = Omit<Drop, 'of' | 'index' | 'page'>
 /** How much more the clicks of a day scatter than counted ones do. */
 const scatterOf = (
   { known, weekSums }: BrandSums,
-  { days }: KeywordSums,
-  from: number,
-  until: number,
+  { days, at: first }: ClickDays,
+  { from, until }: DaySpan,
   rate: number,
-) => {
+): number => {
   let sum = 0
   let count = 0
   for (let at = from; at < until; at += 1) {
     if (known[at] !== true) continue
     const expected = rate * ((weekSums[at + 1] ?? 0) - (weekSums[at] ?? 0))
     if (expected <= 0) continue
-    sum += ((days.clicks[at] ?? 0) - expected) ** 2 / expected
+    sum += ((days.clicks[first + at] ?? 0) - expected) ** 2 / expected
     count += 1
   }
   return count < 8 ? 2 : Math.max(1, sum / (count - 1))
 }
 
 /** The day from which on the clicks are the most unusual; null where they are not. */
-export const clickDropOf = (brand: BrandSums, one: KeywordSums): ClickDrop | null => {
+export const clickDropOf = (brand: BrandSums, one: ClickDays): ClickDrop | null => {
   const { length, weekSums } = brand
+  const clicksIn = ({ from, until }: DaySpan): number =>
+    (one.clicks[one.sumsAt + until] ?? 0) - (one.clicks[one.sumsAt + from] ?? 0)
+  const newest = length - 1
+  if (clicksIn({ from: Math.max(0, newest - AGES.most - BEFORE_DAYS), until: newest }) < CLICKS_MIN) return null
   let best: (ClickDrop & { readonly deviation: number }) | null = null
   for (let age = AGES.least; age <= AGES.most; age += 1) {
-    const onset = length - 1 - age
+    const onset = newest - age
     const before = { from: Math.max(0, onset - BEFORE_DAYS), until: onset }
     const after = { from: onset, until: length }
-    const clicks = sumOver(one.clicks, before)
+    const clicks = clicksIn(before)
     const [daysBefore, daysAfter] = [sumOver(weekSums, before), sumOver(weekSums, after)]
     if (clicks < CLICKS_MIN || daysBefore < BEFORE_DAYS / 2 || daysAfter < 1.2) continue
     const rate = clicks / daysBefore
     const expected = rate * daysAfter
-    const lost = expected - sumOver(one.clicks, after)
+    const lost = expected - clicksIn(after)
     if (lost < (1 - LEFT_MAX) * expected) continue
-    const scatter = scatterOf(brand, one, before.from, before.until, rate)
-    const deviation = lost / Math.sqrt(scatter * expected + (DRIFT * expected) ** 2)
+    const least = Math.max(DEVIATIONS, best?.deviation ?? 0)
+    const deviationAt = (scatter: number) => lost / Math.sqrt(scatter * expected + (DRIFT * expected) ** 2)
+    // Clicks scatter as counted ones do at least.
+    if (deviationAt(1) < least) continue
+    const deviation = deviationAt(scatterOf(brand, one, before, rate))
     if (deviation < DEVIATIONS || deviation <= (best?.deviation ?? 0)) continue
-    const clicksNow = sumOver(one.clicks, after) / daysAfter
+    const clicksNow = clicksIn(after) / daysAfter
     best = { kind: 'clicks', onset, before: null, now: null, clicksBefore: rate, clicksNow, deviation }
   }
   // What is the most unusual from the oldest of these days on began before.
-  return best === null || best.onset === length - 1 - AGES.most ? null : best
+  return best === null || best.onset === newest - AGES.most ? null : best
 }
 
 /** One that no longer ranks lost no clicks at its position: it is lost, or comes and goes. */
-const isSeen = ({ length, knownSums }: BrandSums, { ranked }: KeywordSums, { onset }: ClickDrop): boolean => {
-  const after = { from: onset, until: length }
-  return sumOver(ranked, after) >= SEEN_SHARE_MIN * sumOver(knownSums, after)
+const isSeen = (brand: BrandSums, row: number, { onset }: ClickDrop): boolean => {
+  const after = { from: onset, until: brand.length }
+  return rowSum(brand.ranked, brand, row, after) >= SEEN_SHARE_MIN * sumOver(brand.knownSums, after)
+}
+
+const dropOf = (brand: BrandSums, index: number): Drop | null => {
+  const move = moveOf(brand, index)
+  if (move?.kind === 'down' || move?.kind === 'lost') {
+    const { kind, onset, before, now, clicksBefore, clicksNow } = move
+    return { of: 'keyword', index, page: 0, kind, onset, before, now, clicksBefore, clicksNow }
+  }
+  const drop = move === null ? clickDropOf(brand, clickDaysOf(brand, index)) : null
+  return drop === null || !isSeen(brand, index, drop) ? null : { of: 'keyword', index, page: 0, ...drop }
 }
 
 /** Today's real drops; then keywords whose clicks alone fell. */
-export const dropsOf = (brand: BrandSums): Drop[] =>
-  brand.keywords.flatMap((one, index): Drop[] => {
-    const move = moveOf(one, brand.known)
-    if (move?.kind === 'down' || move?.kind === 'lost') {
-      const { kind, onset, before, now, clicksBefore, clicksNow } = move
-      return [{ of: 'keyword', index, page: 0, kind, onset, before, now, clicksBefore, clicksNow }]
-    }
-    const drop = move === null ? clickDropOf(brand, one) : null
-    return drop === null || !isSeen(brand, one, drop) ? [] : [{ of: 'keyword', index, page: 0, ...drop }]
-  })
+export const dropsOf = (brand: BrandSums): Drop[] => {
+  const drops: Drop[] = []
+  for (let index = 0; index < brand.size; index += 1) {
+    const drop = dropOf(brand, index)
+    if (drop !== null) drops.push(drop)
+  }
+  return drops
+}

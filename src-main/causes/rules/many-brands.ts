@@ -2,8 +2,7 @@
 // one of them, the drop began on these days, and more of the brand's other keywords fell than fall anyway.
 import type { CauseRule } from './cause.ts'
 import { nearDrops } from './near-drops.ts'
-import { fellOn } from './sharpest.ts'
-import { siteDay } from './site-day.ts'
+import { fellOn, siteDay } from './sharpest.ts'
 
 /** The brand's own step is sharpest on the first day of the break or soon after it. */
 const NEAR = { before: 1, after: 2 } as const

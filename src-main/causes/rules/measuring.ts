@@ -1,8 +1,10 @@
 // Measuring: the data is another one, not the site. A newest day that holds a part of its clicks, or a service that left out
 // the keywords that are seen least.
 import { sumOver } from '../../rankings/public.ts'
+import { rowSum } from './brand-sums.ts'
 import type { Cause, CauseRule } from './cause.ts'
 import { excessOf, shareOf } from './chance.ts'
+import { countOf, FELL, HELD } from './shifts.ts'
 import type { Situation } from './situation.ts'
 
 const KEYWORDS_MIN = 20
@@ -27,27 +29,27 @@ const causeOf = (situation: Situation, figures: Cause['figures'], confidence: Ca
   figures,
 })
 
-type Seen = { readonly index: number; readonly before: number; readonly ratio: number; readonly firstDay: number }
+type Seen = { readonly before: number; readonly ratio: number; readonly firstDay: number }
 
-/** How often each keyword was seen since, against before; those that were seen often enough to tell. */
+/** How often each keyword was seen since, against before, of those that were seen often enough to tell; the most seen first. */
 const seenOf = ({ brand, drop }: Situation): Seen[] => {
   const before = { from: Math.max(0, drop.onset - BEFORE_DAYS), until: drop.onset }
   const after = { from: drop.onset, until: Math.min(brand.length, drop.onset + WEEK) }
   const first = { from: drop.onset, until: drop.onset + 1 }
   const firstDays = Math.max(0.1, sumOver(brand.weekSums, first))
   const [daysBefore, daysAfter] = [sumOver(brand.weekSums, before), sumOver(brand.weekSums, after)]
-  return brand.keywords.flatMap(({ impressions, ranked }, index): Seen[] => {
-    const rate = sumOver(impressions, before) / daysBefore
-    if (rate * daysAfter < SEEN_MIN || sumOver(ranked, before) < 0.8 * sumOver(brand.knownSums, before)) return []
-    return [
-      {
-        index,
-        before: rate,
-        ratio: sumOver(impressions, after) / (rate * daysAfter),
-        firstDay: sumOver(impressions, first) / (rate * firstDays),
-      },
-    ]
-  })
+  const rankedMin = 0.8 * sumOver(brand.knownSums, before)
+  const seen: Seen[] = []
+  for (let row = 0; row < brand.size; row += 1) {
+    const rate = rowSum(brand.impressions, brand, row, before) / daysBefore
+    if (rate * daysAfter < SEEN_MIN || rowSum(brand.ranked, brand, row, before) < rankedMin) continue
+    seen.push({
+      before: rate,
+      ratio: rowSum(brand.impressions, brand, row, after) / (rate * daysAfter),
+      firstDay: rowSum(brand.impressions, brand, row, first) / (rate * firstDays),
+    })
+  }
+  return seen.sort((one, other) => other.before - one.before)
 }
 
 const seenMemo = new WeakMap<Situation['shifts'], Seen[]>()
@@ -77,7 +79,7 @@ const partOfDay = (situation: Situation): Cause | null => {
 /** Many keywords are gone on the same day: those that are seen least, whatever they are about. */
 const leftOut = (situation: Situation): Cause | null => {
   if (situation.drop.kind !== 'lost') return null
-  const seen = seenIn(situation).toSorted((one, other) => other.before - one.before)
+  const seen = seenIn(situation)
   if (seen.length < KEYWORDS_MIN) return null
   const gone = { of: seen.length, fell: seen.filter(({ ratio }) => ratio === 0).length }
   const half = seen.slice(0, Math.floor(seen.length / 2))
@@ -85,8 +87,8 @@ const leftOut = (situation: Situation): Cause | null => {
   const others = { of: gone.of - most.of, fell: gone.fell - most.fell }
   if (shareOf(gone) < LEFT_OUT_MIN || shareOf(others) < SEEN_LEAST_GONE_MIN) return null
   // Where the others fell as well, the least seen ones fell too, out of what is listed.
-  const left = situation.shifts.flatMap((shift) => (shift === null || shift.isLost ? [] : [shift]))
-  const fell = { of: left.length, fell: left.filter(({ isFallen }) => isFallen).length }
+  const { states } = situation.shifts
+  const fell = { of: countOf(states, HELD) + countOf(states, FELL), fell: countOf(states, FELL) }
   if (excessOf(fell, situation.usual) > STEADY_EXCESS_MAX) return null
   if (shareOf(most) > shareOf(others) / 4 || shareOf(most) > SEEN_MOST_GONE_MAX) return null
   return causeOf(situation, { together: others, controls: most }, shareOf(others) >= 0.4 ? 'clear' : 'likely')

@@ -2,7 +2,7 @@
 // index, or something on it changed.
 import type { CauseRule } from './cause.ts'
 import { excessOf, shareOf, tailOf } from './chance.ts'
-import { fellOn, sharpestDay } from './sharpest.ts'
+import { fellOn } from './sharpest.ts'
 
 const KEYWORDS_MIN = 2
 const SHARE_MIN = 0.6
@@ -13,7 +13,7 @@ const CLEAR_CHANCE = 0.002
 export const onePage: CauseRule = (situation) => {
   const { brand, page, drop } = situation
   if (drop.kind === 'clicks' || page === 0) return null
-  const day = sharpestDay(brand, situation.falls.ofPage, drop.onset)
+  const day = situation.steps.sharpest(situation.falls.ofPage, drop.onset)
   const at = day < 0 || !fellOn(situation, day) ? null : situation.at(day)
   if (at === null) return null
   const { page: own, gone, elsewhere } = at.falls

@@ -1,5 +1,6 @@
 // One device, country or search type: its positions fell, those of the rest did not.
 import type { CauseRule } from './cause.ts'
+import { FELL, UNTOLD } from './shifts.ts'
 import type { Situation, SliceDays } from './situation.ts'
 
 /** In the slice the keywords fell by this at least, as a logarithm; in the others by a part of that. */
@@ -14,7 +15,7 @@ type Fallen = { readonly slice: SliceDays; readonly own: number; readonly others
 
 const meanChange = ({ drop }: Situation, { shiftsAt }: SliceDays, indices: readonly number[]): number | null => {
   const shifts = shiftsAt(drop.onset)
-  const known = indices.flatMap((index) => shifts?.[index]?.change ?? [])
+  const known = indices.map((row) => shifts?.changes[row] ?? Number.NaN).filter((change) => !Number.isNaN(change))
   return known.length === 0 || known.length < indices.length / 2
     ? null
     : known.reduce((sum, change) => sum + change, 0) / known.length
@@ -35,13 +36,13 @@ const fallenIn = (situation: Situation, indices: readonly number[], changeMin: n
 }
 
 /** Those that fell with it: on its page, in its topics, of the brand. */
-const poolOf = ({ drop, falls, shifts, facts }: Situation): readonly number[] => {
-  const fell = (indices: Iterable<number>) => [...indices].filter((index) => shifts[index]?.isFallen === true)
+const poolOf = ({ drop, falls, shifts, facts, brand }: Situation): readonly number[] => {
+  const fell = (rows: Iterable<number>) => [...rows].filter((row) => (shifts.states[row] ?? UNTOLD) >= FELL)
   const page = fell(falls.ofPage)
   if (page.length >= POOL_MIN || drop.of === 'page') return page
   const topics = facts.topics.filter(({ members }) => members.has(drop.index))
   const topic = topics.map(({ members }) => fell(members)).find(({ length }) => length >= POOL_MIN)
-  return topic ?? fell(falls.all)
+  return topic ?? fell(Array(brand.size).keys())
 }
 
 export const oneSlice: CauseRule = (situation) => {

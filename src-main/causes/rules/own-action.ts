@@ -5,7 +5,8 @@ import type { Cause, CauseRule } from './cause.ts'
 import { excessOf, shareOf, tailOf } from './chance.ts'
 import { manyBrands } from './many-brands.ts'
 import { nearAction } from './near-action.ts'
-import { fellOn, sharpestDay } from './sharpest.ts'
+import { fellOn } from './sharpest.ts'
+import { swingsOf } from './shifts.ts'
 import type { Situation } from './situation.ts'
 import { topic } from './topic.ts'
 
@@ -19,9 +20,9 @@ const CHANCE_MAX = 0.15
 
 /** The day on which the page's keywords fell together; of one alone its own. */
 const pageDay = (situation: Situation): number => {
-  const { brand, falls, drop } = situation
+  const { steps, falls, drop } = situation
   if (falls.ofPage.length < 2) return drop.onset
-  const day = sharpestDay(brand, falls.ofPage, drop.onset)
+  const day = steps.sharpest(falls.ofPage, drop.onset)
   return day >= 0 && fellOn(situation, day) ? day : drop.onset
 }
 
@@ -29,9 +30,10 @@ const pageDay = (situation: Situation): number => {
 const confidenceOf = (situation: Situation, day: number): Cause['confidence'] | null => {
   const at = situation.at(day)
   if (at === null || manyBrands(situation) !== null || topic(situation) !== null) return null
+  const { brand } = situation
   const { falls, usual } = at
   if (excessOf(falls.elsewhere, usual) > CONTROLS_EXCESS_MAX) return null
-  if (falls.page.of < 2) return (falls.own?.swings ?? 0) >= ALONE_SWINGS ? 'likely' : null
+  if (falls.page.of < 2) return swingsOf(brand, at.shifts, situation.drop.index) >= ALONE_SWINGS ? 'likely' : null
   return shareOf(falls.page) >= SHARE_MIN && tailOf(falls.page, usual) <= CHANCE_MAX ? 'clear' : null
 }
 

@@ -4,7 +4,7 @@ import { brandSteps, commonStep } from './brand-steps.ts'
 import type { BrandSums } from './brand-sums.ts'
 import { type BrandStepDays, breaksIn } from './breaks.ts'
 import type { Drop } from './drops.ts'
-import type { Shift, ShiftsAt } from './shifts.ts'
+import { countOf, FELL, GONE, HELD, type ShiftsAt } from './shifts.ts'
 import type { DropRates, Portfolio } from './situation.ts'
 
 /** A break is news for so many days. */
@@ -30,23 +30,27 @@ export const summaryOf = (
   drops: readonly Drop[],
 ): BrandSummary => {
   const steps = brandSteps(brand)
-  const shares = (isOne: (shift: Shift) => boolean) =>
-    AGES.map((age) => {
-      const known = (age < 1 ? null : shiftsAt(brand.length - age))?.filter((shift) => shift !== null) ?? []
-      return known.length < KEYWORDS_MIN ? Number.NaN : known.filter(isOne).length / known.length
-    })
+  const ages = AGES.map((age) => {
+    const states = age < 1 ? undefined : shiftsAt(brand.length - age)?.states
+    if (states === undefined) return { falls: Number.NaN, losses: Number.NaN }
+    const [fell, gone] = [countOf(states, FELL), countOf(states, GONE)]
+    const told = countOf(states, HELD) + fell + gone
+    return told < KEYWORDS_MIN
+      ? { falls: Number.NaN, losses: Number.NaN }
+      : { falls: (fell + gone) / told, losses: gone / told }
+  })
   const rates = (kind: Drop['kind']) =>
     AGES.map((age) => {
       const own = drops.filter((drop) => drop.kind === kind && brand.length - drop.onset === age)
-      return own.length / Math.max(1, brand.keywords.length)
+      return own.length / Math.max(1, brand.size)
     })
   return {
     brandId,
     firstDay: brand.firstDay,
     steps,
     common: commonStep(steps),
-    falls: shares(({ isFallen }) => isFallen),
-    losses: shares(({ isLost }) => isLost),
+    falls: ages.map(({ falls }) => falls),
+    losses: ages.map(({ losses }) => losses),
     drops: { down: rates('down'), lost: rates('lost') },
   }
 }

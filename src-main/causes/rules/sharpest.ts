@@ -1,7 +1,6 @@
 // The day on which keywords fell together: that of the sharpest step of their mean. A drop that begins days before or after
 // it only happens to be near.
-import { sumOver } from '../../rankings/public.ts'
-import type { BrandSums, KeywordSums } from './brand-sums.ts'
+import type { BrandSums } from './brand-sums.ts'
 import type { Situation } from './situation.ts'
 
 const SIDE_DAYS = 3
@@ -12,39 +11,69 @@ const OWN_SHARE = 0.4
 /** One that came or went. */
 const GONE = 1
 
-const stepOf = ({ ln, ranked }: KeywordSums, day: number, length: number): number | null => {
-  const before = { from: Math.max(0, day - SIDE_DAYS), until: day }
-  const after = { from: day, until: Math.min(length, day + SIDE_DAYS) }
-  const [daysBefore, daysAfter] = [sumOver(ranked, before), sumOver(ranked, after)]
-  if (daysBefore === 0 && daysAfter === 0) return null
-  if (daysBefore === 0) return -GONE
-  if (daysAfter === 0) return GONE
-  return Math.max(-GONE, Math.min(GONE, sumOver(ln, after) / daysAfter - sumOver(ln, before) / daysBefore))
+/** NaN: it was not seen around that day. */
+const stepOf = ({ ln, ranked, length }: BrandSums, row: number, day: number): number => {
+  const onset = row * (length + 1) + day
+  const from = onset - Math.min(day, SIDE_DAYS)
+  const until = onset + Math.min(length - day, SIDE_DAYS)
+  const [at, daysBefore] = [ln[onset] ?? 0, (ranked[onset] ?? 0) - (ranked[from] ?? 0)]
+  const daysAfter = (ranked[until] ?? 0) - (ranked[onset] ?? 0)
+  if (daysBefore === 0 || daysAfter === 0)
+    return daysBefore === daysAfter ? Number.NaN : daysBefore === 0 ? -GONE : GONE
+  const step = ((ln[until] ?? 0) - at) / daysAfter - (at - (ln[from] ?? 0)) / daysBefore
+  return Math.max(-GONE, Math.min(GONE, step))
 }
 
-/** Of the days around this one; -1: none of the keywords was seen. */
-export const sharpestDay = ({ keywords, length }: BrandSums, indices: Iterable<number>, near: number): number => {
-  const members = [...indices]
-  let [best, most] = [-1, Number.NEGATIVE_INFINITY]
-  for (let day = Math.max(1, near - LOOK.before); day <= Math.min(length - 1, near + LOOK.after); day += 1) {
-    let [sum, count] = [0, 0]
-    for (const index of members) {
-      const one = keywords[index]
-      const step = one === undefined ? null : stepOf(one, day, length)
-      if (step === null) continue
-      sum += step
-      count += 1
-    }
-    if (count > 0 && sum / count > most) [best, most] = [day, sum / count]
+/** Of all keywords on a day; NaN: not seen around it. */
+export type Steps = {
+  readonly on: (day: number) => Float64Array
+  /** Of the days around this one the sharpest of these keywords, or of all; -1: none of them was seen. */
+  readonly sharpest: (rows: Iterable<number> | 'all', near: number) => number
+}
+
+const meanStep = (steps: Float64Array, rows: Iterable<number> | 'all'): number => {
+  let [sum, count] = [0, 0]
+  for (const row of rows === 'all' ? steps.keys() : rows) {
+    const step = steps[row] ?? Number.NaN
+    if (Number.isNaN(step)) continue
+    sum += step
+    count += 1
   }
-  return best
+  return sum / count
+}
+
+/** Worked out once for each day, and once for each list of keywords. */
+export const createSteps = (brand: BrandSums): Steps => {
+  const { length, size } = brand
+  const byDay: Float64Array[] = []
+  const on = (day: number): Float64Array => {
+    byDay[day] ??= new Float64Array(size).map((_, row) => stepOf(brand, row, day))
+    return byDay[day]
+  }
+  const means = new Map<Iterable<number> | 'all', number[]>()
+  return {
+    on,
+    sharpest: (rows, near) => {
+      const known = means.get(rows) ?? []
+      means.set(rows, known)
+      let [best, most] = [-1, Number.NEGATIVE_INFINITY]
+      for (let day = Math.max(1, near - LOOK.before); day <= Math.min(length - 1, near + LOOK.after); day += 1) {
+        const step = known[day] ?? meanStep(on(day), rows)
+        known[day] = step
+        if (step > most) [best, most] = [day, step]
+      }
+      return best
+    },
+  }
 }
 
 /** Whether the drop is of that day: a good part of its fall was made then. Of pages and brands it is. */
-export const fellOn = ({ brand, drop, one }: Situation, day: number): boolean => {
+export const fellOn = ({ steps, drop }: Situation, day: number): boolean => {
   if (drop.of !== 'keyword') return Math.abs(day - drop.onset) <= LOOK.after
-  const step = stepOf(one, day, brand.length)
-  if (step === null || drop.kind === 'clicks') return false
+  if (drop.kind === 'clicks') return false
   const fall = drop.before === null || drop.now === null ? GONE : Math.log(drop.now / drop.before)
-  return step >= OWN_SHARE * Math.min(GONE, fall)
+  return (steps.on(day)[drop.index] ?? 0) >= OWN_SHARE * Math.min(GONE, fall)
 }
+
+/** The day around the drop on which the brand's keywords fell together, as a place in the series. */
+export const siteDay = ({ steps, drop }: Situation): number => steps.sharpest('all', drop.onset)

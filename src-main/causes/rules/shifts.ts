@@ -1,7 +1,7 @@
 // How each keyword of a brand moved from a day on. A fall is measured in swings of its own, as real moves are, but from any
 // day on and with less: what tells a cause is how many others fell with it, against how many fall anyway.
 import { type DaySpan, sumOver } from '../../rankings/public.ts'
-import { type BrandSums, type KeywordSums, leadingPage } from './brand-sums.ts'
+import { leadingPage, type PositionSums, rowSum } from './brand-sums.ts'
 
 /** Days before the first day of a fall that it is compared with: few, so that slow drifts count for less. */
 const BEFORE_DAYS = 8
@@ -21,66 +21,113 @@ const COMMON_SHARE = 0.05
 /** What a keyword that no longer ranks counts as. */
 const LOST = { change: 1.2, swings: 6 } as const
 
-export type Shift = {
-  /** Change of the logarithm of the position: above 0 is worse. */
-  readonly change: number
-  readonly swings: number
-  readonly isFallen: boolean
-  readonly isLost: boolean
-  /** The page that ranked before, and the one since; 0: none. */
-  readonly page: number
-  readonly pageAfter: number
+/** What a keyword did: each is more than those before it. */
+export const [UNTOLD, HELD, FELL, GONE] = [0, 1, 2, 3] as const
+
+export type Shifts = {
+  readonly windows: Windows
+  /** Of each keyword: the change of the logarithm of the position, above 0 is worse; NaN where it cannot be told. */
+  readonly changes: Float64Array
+  readonly states: Uint8Array
 }
 
 export type Windows = { readonly before: DaySpan; readonly after: DaySpan }
 
 /** Null with too few known days. */
-export const windowsAt = (
-  { length, knownSums }: BrandSums,
-  onset: number,
-  daysBefore = BEFORE_DAYS,
-): Windows | null => {
-  const before = { from: Math.max(0, onset - daysBefore), until: onset }
+const windowsAt = ({ length, knownSums }: PositionSums, onset: number): Windows | null => {
+  const before = { from: Math.max(0, onset - BEFORE_DAYS), until: onset }
   const after = { from: onset, until: Math.min(length, onset + AFTER_DAYS) }
   const isShort = sumOver(knownSums, before) < BEFORE_DAYS_MIN || sumOver(knownSums, after) < AFTER_DAYS_MIN
   return isShort ? null : { before, after }
 }
 
-const swingOf = ({ lnSquares, ln, ranked }: KeywordSums, before: DaySpan, daysAfter: number): number => {
-  const days = sumOver(ranked, before)
-  const mean = sumOver(ln, before) / days
-  const variance = Math.max(0, sumOver(lnSquares, before) / days - mean * mean)
-  const common = COMMON_SHARE + COMMON_PLACES * Math.exp(-mean)
-  return (Math.sqrt(variance / Math.min(daysAfter, RECENT)) + common) / 2
+const commonAt = (mean: number): number => COMMON_SHARE + COMMON_PLACES * Math.exp(-mean)
+
+const swingOf = ({ days, length }: PositionSums, row: number, before: DaySpan, daysAfter: number): number => {
+  let [sum, squares, count] = [0, 0, 0]
+  for (let at = row * length + before.from; at < row * length + before.until; at += 1) {
+    const position = days.positions[at] ?? 0
+    if (position <= 0) continue
+    const value = Math.log(position)
+    sum += value
+    squares += value * value
+    count += 1
+  }
+  const mean = sum / count
+  const variance = Math.max(0, squares / count - mean * mean)
+  return (Math.sqrt(variance / Math.min(daysAfter, RECENT)) + commonAt(mean)) / 2
 }
 
-const shiftOf = (brand: BrandSums, one: KeywordSums, { before, after }: Windows): Shift | null => {
-  const known = { before: sumOver(brand.knownSums, before), after: sumOver(brand.knownSums, after) }
-  const ranked = { before: sumOver(one.ranked, before), after: sumOver(one.ranked, after) }
-  if (ranked.before < RANKED_SHARE_MIN * known.before) return null
-  const page = leadingPage(one, before)
-  if (ranked.after === 0)
-    return ranked.before < STEADY_SHARE * known.before
-      ? null
-      : { ...LOST, isFallen: true, isLost: true, page, pageAfter: 0 }
-  const change = sumOver(one.ln, after) / ranked.after - sumOver(one.ln, before) / ranked.before
-  const swings = change / swingOf(one, before, ranked.after)
-  const isFallen = swings >= FALLEN_SWINGS && change >= FALLEN_CHANGE
-  return { change, swings, isFallen, isLost: false, page, pageAfter: leadingPage(one, after) }
+/** How unusual its change is; 0 where it cannot be told. */
+export const swingsOf = (brand: PositionSums, { windows, changes, states }: Shifts, row: number): number => {
+  if (states[row] === GONE) return LOST.swings
+  const change = changes[row] ?? Number.NaN
+  return Number.isNaN(change)
+    ? 0
+    : change / swingOf(brand, row, windows.before, rowSum(brand.ranked, brand, row, windows.after))
 }
 
-/** One for each keyword, in their order; null where it cannot be told. Null: too few known days for all. */
-export type ShiftsAt = (onset: number) => readonly (Shift | null)[] | null
+const shiftsOf = (brand: PositionSums, windows: Windows): Shifts => {
+  const { length, size, ln, ranked, knownSums } = brand
+  const { before, after } = windows
+  const knownBefore = sumOver(knownSums, before)
+  const changes = new Float64Array(size).fill(Number.NaN)
+  const states = new Uint8Array(size)
+  for (let row = 0; row < size; row += 1) {
+    const at = row * (length + 1)
+    const [from, onset, until] = [at + before.from, at + before.until, at + after.until]
+    const rankedBefore = (ranked[onset] ?? 0) - (ranked[from] ?? 0)
+    if (rankedBefore < RANKED_SHARE_MIN * knownBefore) continue
+    const rankedAfter = (ranked[until] ?? 0) - (ranked[onset] ?? 0)
+    if (rankedAfter === 0) {
+      if (rankedBefore < STEADY_SHARE * knownBefore) continue
+      changes[row] = LOST.change
+      states[row] = GONE
+      continue
+    }
+    const mean = ((ln[onset] ?? 0) - (ln[from] ?? 0)) / rankedBefore
+    const change = ((ln[until] ?? 0) - (ln[onset] ?? 0)) / rankedAfter - mean
+    changes[row] = change
+    const isFallen =
+      change >= FALLEN_CHANGE &&
+      // No swing of its own is less than half of the common one.
+      change >= (FALLEN_SWINGS / 2) * commonAt(mean) &&
+      change >= FALLEN_SWINGS * swingOf(brand, row, before, rankedAfter)
+    states[row] = isFallen ? FELL : HELD
+  }
+  return { windows, changes, states }
+}
+
+export const countOf = (states: Uint8Array, wanted: number): number => {
+  let count = 0
+  for (const state of states) if (state === wanted) count += 1
+  return count
+}
+
+/** Of all keywords of the brand; null with too few known days. */
+export type ShiftsAt = (onset: number) => Shifts | null
 
 /** Worked out once for each first day. */
-export const createShiftsAt = (brand: BrandSums): ShiftsAt => {
-  const made = new Map<number, readonly (Shift | null)[] | null>()
+export const createShiftsAt = (brand: PositionSums): ShiftsAt => {
+  const made = new Map<number, Shifts | null>()
   return (onset) => {
     const known = made.get(onset)
     if (known !== undefined) return known
     const windows = windowsAt(brand, onset)
-    const shifts = windows === null ? null : brand.keywords.map((one) => shiftOf(brand, one, windows))
+    const shifts = windows === null ? null : shiftsOf(brand, windows)
     made.set(onset, shifts)
     return shifts
   }
 }
+
+/** The page that ranked before, of each keyword that can be told; 0: none. */
+export const pagesBefore = (brand: PositionSums, { windows, states }: Shifts): Uint32Array => {
+  const pages = new Uint32Array(brand.size)
+  for (let row = 0; row < brand.size; row += 1)
+    if (states[row] !== UNTOLD) pages[row] = leadingPage(brand, row, windows.before)
+  return pages
+}
+
+/** The page that ranks since; 0: none. */
+export const pageAfter = (brand: PositionSums, { windows }: Shifts, row: number): number =>
+  leadingPage(brand, row, windows.after)

@@ -1,10 +1,11 @@
 // One drop, and what the rules look at beside it: how many keywords of the same page, topic and brand fell on the same days,
 // how many fall anyway, what a person did, and what the data lacks.
-import type { BrandSums, KeywordSums } from './brand-sums.ts'
+import type { BrandSums, ClickDays } from './brand-sums.ts'
 import type { Break } from './breaks.ts'
 import type { Count } from './chance.ts'
 import type { Drop } from './drops.ts'
-import type { Shift, ShiftsAt } from './shifts.ts'
+import type { Steps } from './sharpest.ts'
+import { FELL, GONE, pagesBefore, type Shifts, UNTOLD } from './shifts.ts'
 import type { Topic } from './topics.ts'
 
 /** What a person or the desk did, on a page or on the whole brand. */
@@ -16,11 +17,11 @@ export type Action = {
   readonly text: string
 }
 
-/** One device, country or search type: how its positions moved, for each keyword of the brand in its order. */
+/** One device, country or search type: how its positions moved from a day on, for each keyword of the brand in its order. */
 export type SliceDays = {
   readonly of: 'device' | 'country' | 'searchType'
   readonly name: string
-  readonly shiftsAt: ShiftsAt
+  readonly shiftsAt: (onset: number) => Pick<Shifts, 'changes'> | null
 }
 
 /** By how many days before the newest one a drop began. */
@@ -51,7 +52,6 @@ export type BrandFacts = {
 
 /** How the keywords of a brand fell from a day on, the looked-at one left out. */
 export type Falls = {
-  readonly own: Shift | null
   /** Of the whole brand, its page left out. */
   readonly elsewhere: Count
   /** Of the same, those that rank any worse. */
@@ -61,7 +61,6 @@ export type Falls = {
   readonly gone: Count
   /** Keywords of the page, the looked-at one too. */
   readonly ofPage: readonly number[]
-  readonly all: readonly number[]
   /** The pages of the brand with two keywords at least, and how many of them fell by half or more. */
   readonly pages: Count
 }
@@ -73,13 +72,14 @@ export type Situation = {
   readonly facts: BrandFacts
   readonly portfolio: Portfolio
   readonly drop: Drop
-  readonly one: KeywordSums
+  readonly clickDays: ClickDays
   /** As a number of days since 1970. */
   readonly day: number
   readonly falls: Falls
-  readonly shifts: readonly (Shift | null)[]
-  /** All real drops of its keywords. */
-  readonly drops: readonly Drop[]
+  readonly shifts: Shifts
+  /** How many drops of its keywords there are of each kind, by the day on which they began. */
+  readonly dropsOn: (kind: Drop['kind'], onset: number) => number
+  readonly steps: Steps
   /** The share of keywords that fall by chance in such days. */
   readonly usual: number
   readonly usualLoss: number
@@ -94,36 +94,35 @@ export type FallsAt = Pick<Situation, 'shifts' | 'falls' | 'usual' | 'usualLoss'
 const PAGE_KEYWORDS_MIN = 2
 
 /** By page: the keywords that can be told, and those that fell. */
-type PageCount = { of: number; fell: number; worse: number; gone: number; readonly indices: number[] }
-const noCount = (): PageCount => ({ of: 0, fell: 0, worse: 0, gone: 0, indices: [] })
-const byPage = (shifts: readonly (Shift | null)[]): ReadonlyMap<number, PageCount> => {
-  const pages = new Map<number, PageCount>()
-  for (const [index, shift] of shifts.entries()) {
-    if (shift === null) continue
-    const count = pages.get(shift.page) ?? noCount()
-    pages.set(shift.page, count)
+type PageCount = { of: number; fell: number; worse: number; gone: number; readonly rows: number[] }
+const noCount = (): PageCount => ({ of: 0, fell: 0, worse: 0, gone: 0, rows: [] })
+
+/** How all keywords fell from a day on, whichever of them is looked at. */
+export type BrandFalls = {
+  readonly shifts: Shifts
+  readonly byPage: ReadonlyMap<number, PageCount>
+  readonly all: Omit<PageCount, 'rows' | 'gone'>
+  readonly pages: Count
+}
+
+export const brandFalls = (brand: BrandSums, shifts: Shifts): BrandFalls => {
+  const pages = pagesBefore(brand, shifts)
+  const byPage = new Map<number, PageCount>()
+  for (let row = 0; row < brand.size; row += 1) {
+    const state = shifts.states[row] ?? UNTOLD
+    if (state === UNTOLD) continue
+    const page = pages[row] ?? 0
+    const count = byPage.get(page) ?? noCount()
+    if (count.of === 0) byPage.set(page, count)
     count.of += 1
-    count.indices.push(index)
-    if (shift.isFallen) count.fell += 1
-    if (shift.change > 0) count.worse += 1
-    if (shift.isLost) count.gone += 1
+    count.rows.push(row)
+    if (state >= FELL) count.fell += 1
+    if ((shifts.changes[row] ?? 0) > 0) count.worse += 1
+    if (state === GONE) count.gone += 1
   }
-  return pages
-}
-
-const memo = new WeakMap<readonly (Shift | null)[], ReturnType<typeof byPage>>()
-const pagesOf = (shifts: readonly (Shift | null)[]) => {
-  const known = memo.get(shifts) ?? byPage(shifts)
-  memo.set(shifts, known)
-  return known
-}
-
-export const fallsOf = (shifts: readonly (Shift | null)[], index: number, page: number): Falls => {
-  const own = shifts[index] ?? null
-  const pages = pagesOf(shifts)
   const all = { of: 0, fell: 0, worse: 0 }
   const whole = { of: 0, fell: 0 }
-  for (const [, { of, fell, worse }] of pages) {
+  for (const { of, fell, worse } of byPage.values()) {
     all.of += of
     all.worse += worse
     all.fell += fell
@@ -131,14 +130,18 @@ export const fallsOf = (shifts: readonly (Shift | null)[], index: number, page: 
     whole.of += 1
     if (fell >= of / 2) whole.fell += 1
   }
-  const samePage = (page === 0 ? undefined : pages.get(page)) ?? noCount()
-  const self =
-    own === null ? { of: 0, fell: 0, gone: 0 } : { of: 1, fell: own.isFallen ? 1 : 0, gone: own.isLost ? 1 : 0 }
+  return { shifts, byPage, all, pages: whole }
+}
+
+const NONE = noCount()
+
+export const fallsOf = ({ shifts, byPage, all, pages }: BrandFalls, index: number, page: number): Falls => {
+  const samePage = (page === 0 ? undefined : byPage.get(page)) ?? NONE
+  const state = shifts.states[index] ?? UNTOLD
+  const self = { of: state > UNTOLD ? 1 : 0, fell: state >= FELL ? 1 : 0, gone: state === GONE ? 1 : 0 }
   return {
-    own,
-    ofPage: samePage.indices,
-    all: [...shifts.keys()],
-    pages: whole,
+    ofPage: samePage.rows,
+    pages,
     elsewhere: { of: all.of - samePage.of, fell: all.fell - samePage.fell },
     worse: { of: all.of - samePage.of, fell: all.worse - samePage.worse },
     gone: page === 0 ? { of: 0, fell: 0 } : { of: samePage.of - self.of, fell: samePage.gone - self.gone },

@@ -4,8 +4,7 @@ import type { CauseRule } from './cause.ts'
 import { excessOf, shareOf } from './chance.ts'
 import { nearAction } from './near-action.ts'
 import { nearDrops } from './near-drops.ts'
-import { fellOn } from './sharpest.ts'
-import { siteDay } from './site-day.ts'
+import { fellOn, siteDay } from './sharpest.ts'
 import { COMPARED_BRANDS_MIN, type Situation } from './situation.ts'
 
 const KEYWORDS_MIN = 8

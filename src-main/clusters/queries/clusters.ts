@@ -118,6 +118,17 @@ export const clusterName = (db: ReadableDb, { brandId, clusterId }: { brandId: s
 
 const NAMES = "SELECT raw ->> 'name' AS name FROM cluster WHERE brand_no = ? ORDER BY id"
 
+const PRINTS = `SELECT brand_no AS brandNo, group_concat(name_key, char(10)) AS print FROM cluster
+  WHERE brand_no IN (SELECT value FROM json_each(?)) GROUP BY brand_no`
+
+/** By brand, of those that have topics: it changes with any of their names. */
+export const clusterPrints = ({ cache }: ReadableDb, brandNos: readonly number[]): ReadonlyMap<number, string> =>
+  new Map(
+    prepared<{ brandNo: number; print: string }>(cache, PRINTS)
+      .all(JSON.stringify(brandNos))
+      .map(({ brandNo, print }) => [brandNo, print]),
+  )
+
 /** The names of a brand's topics. */
 export const clusterNames = ({ cache }: ReadableDb, brandNo: number): string[] =>
   prepared<{ name: string }>(cache, NAMES)

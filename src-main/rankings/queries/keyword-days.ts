@@ -1,9 +1,11 @@
 // Keywords by day as columns, with the page that ranked, for rooms that look at many of them at once.
 import type { Database } from 'better-sqlite3'
+import type { Slice } from '../../../src-shared/desk/slice.ts'
 import { DAY_MS } from '../../base/clock.ts'
 import { prepared } from '../../store/db.ts'
-import { type DayRow, findRow, unpackDay } from '../rules/packed-day.ts'
+import { columnsOfDay, type DayColumns, type DayRow, findRow, unpackDay } from '../rules/packed-day.ts'
 import { readSpans } from './rank-packed.ts'
+import { sliceColumns } from './rank-slices.ts'
 
 /** One value for each day of the span, oldest first. */
 export type KeywordColumns = {
@@ -44,6 +46,35 @@ export const wholeSpan = (cache: Database, slice: number, length: number): Whole
     stamp: `${days.length} ${last} ${print}`,
   }
 }
+
+const STAMPS = `SELECT b.id AS brandId, b.no AS brandNo, s.id AS slice, count(*) AS days, max(d.day) AS last,
+    sum(p.version % 1000003 * (d.day % 89 + 1)) AS print
+  FROM json_each(?) j CROSS JOIN brand b ON b.id = j.value CROSS JOIN rank_slice s ON s.brand_no = b.no
+  CROSS JOIN rank_day d ON d.slice = s.id
+    AND d.day > (SELECT max(day) FROM rank_day WHERE slice = s.id AND ${IS_WHOLE}) - ?
+  CROSS JOIN rank_packed p ON p.id = d.slice * 1048576 + d.day
+  WHERE s.device = ? AND s.country = ? AND s.search_type = ? AND s.universe = ?
+    AND ${IS_WHOLE}
+  GROUP BY s.id`
+
+type StampRow = { readonly days: number; readonly last: number; readonly print: number }
+export type WholeStamp = {
+  readonly brandId: string
+  readonly brandNo: number
+  readonly slice: number
+  readonly last: number
+  /** As that of a `WholeSpan`: it changes with the rows of any of the days. */
+  readonly stamp: string
+}
+
+/** Of those brands that have a whole day, in one look: brand by brand costs more than what is looked up. */
+export const wholeStamps = (
+  cache: Database,
+  { brandIds, slice, length }: { readonly brandIds: readonly string[]; readonly slice: Slice; readonly length: number },
+): WholeStamp[] =>
+  prepared<Omit<WholeStamp, 'stamp'> & StampRow>(cache, STAMPS)
+    .all(JSON.stringify(brandIds), length, ...sliceColumns(slice))
+    .map(({ days, print, ...row }) => ({ ...row, stamp: `${days} ${row.last} ${print}` }))
 
 const emptyColumns = (length: number): KeywordColumns => ({
   pages: new Uint32Array(length),
@@ -88,4 +119,65 @@ export const columnsOfKeyword = (cache: Database, place: Place, keyword: number)
     if (row !== undefined) put(columns, day - first, row)
   }
   return columns
+}
+
+/** All keywords of a slice, those of row n in `length` values from n × length on: one array for each measure. */
+export type SliceMatrix = KeywordColumns & {
+  /** Their numbers, upwards. */
+  readonly keywords: Float64Array
+  readonly length: number
+}
+
+/** Of two lists of numbers upwards, the places of the first one's in the second; -1: it is not there. */
+const placesIn = (own: Float64Array, all: Float64Array): Int32Array => {
+  const places = new Int32Array(own.length)
+  let at = 0
+  for (let index = 0; index < own.length; index += 1) {
+    const keyword = own[index] ?? 0
+    while (at < all.length && (all[at] ?? 0) < keyword) at += 1
+    places[index] = all[at] === keyword ? at : -1
+  }
+  return places
+}
+
+const keywordsOf = (days: readonly { readonly columns: DayColumns }[]): Float64Array => {
+  let all = new Float64Array()
+  for (const { columns } of days) {
+    const places = placesIn(columns.keywords, all)
+    if (!places.includes(-1)) continue
+    const more = columns.keywords.filter((_, index) => places[index] === -1)
+    all = Float64Array.of(...all, ...more).sort()
+  }
+  return all
+}
+
+type MatrixPlace = Place & {
+  /** Only these, in this order; all of the slice without it. */
+  readonly keywords?: Float64Array
+  readonly isPositionsAlone?: boolean
+}
+
+export const matrixOfSlice = (
+  cache: Database,
+  { keywords: asked, isPositionsAlone = false, ...place }: MatrixPlace,
+): SliceMatrix => {
+  const { first, last } = place.span
+  const length = last - first + 1
+  const days = Array.from(packedDays(cache, place), ({ day, data }) => ({
+    at: day - first,
+    columns: columnsOfDay(data),
+  }))
+  const keywords = asked ?? keywordsOf(days)
+  const positions = new Float32Array(keywords.length * length)
+  const size = isPositionsAlone ? 0 : positions.length
+  const [pages, clicks, impressions] = [new Uint32Array(size), new Float32Array(size), new Float32Array(size)]
+  for (const { at, columns } of days) {
+    const target = { places: placesIn(columns.keywords, keywords), step: length, at }
+    columns.fill('positions', { ...target, values: positions })
+    if (isPositionsAlone) continue
+    columns.fill('pages', { ...target, values: pages })
+    columns.fill('clicks', { ...target, values: clicks })
+    columns.fill('impressions', { ...target, values: impressions })
+  }
+  return { keywords, length, pages, positions, clicks, impressions }
 }

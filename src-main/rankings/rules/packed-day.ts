@@ -134,6 +134,58 @@ export const unpackDay = (data: Uint8Array): DayRow[] => {
   return rows
 }
 
+/** Values of a column go to `places` of the target, times `step` and from `at` on; those of a place below 0 nowhere. */
+export type ColumnTarget = {
+  readonly places: Int32Array
+  readonly values: Float32Array | Float64Array | Uint32Array
+  readonly step: number
+  readonly at: number
+}
+
+type ColumnName = (typeof COLUMNS)[number]
+
+/** A day by column, for those who read many days: an object for each value costs more than the value. */
+export type DayColumns = {
+  /** Their numbers, upwards. */
+  readonly keywords: Float64Array
+  /** Positions in places; 0: not ranking. */
+  readonly fill: (name: Exclude<ColumnName, 'gaps'>, target: ColumnTarget) => void
+}
+
+const fillColumn = (
+  data: Uint8Array,
+  { view, columns, count }: Head,
+  name: ColumnName,
+  { places, values, step, at }: ColumnTarget,
+): void => {
+  const { start, width } = columns[name]
+  const isPosition = name === 'positions'
+  for (let index = 0, from = start; index < count; index += 1, from += width) {
+    const place = places[index] ?? -1
+    if (place < 0) continue
+    let value = 0
+    if (width === DOUBLE) value = view.getFloat64(from, true)
+    else {
+      if (width > 0) value = data[from] ?? 0
+      if (width > 1) value += (data[from + 1] ?? 0) * 2 ** 8
+      if (width > 2) value += (data[from + 2] ?? 0) * 2 ** 16
+      if (width > 3) value += (data[from + 3] ?? 0) * 2 ** 24
+    }
+    values[place * step + at] = isPosition ? Math.max(0, value - 1) / 1000 : value
+  }
+}
+
+export const columnsOfDay = (data: Uint8Array): DayColumns => {
+  const head = headOf(data)
+  const keywords = new Float64Array(head.count)
+  let keyword = head.first - 1
+  for (let index = 0; index < head.count; index += 1) {
+    keyword += valueAt(head.view, head.columns.gaps, index) + 1
+    keywords[index] = keyword
+  }
+  return { keywords, fill: (name, target) => fillColumn(data, head, name, target) }
+}
+
 const indexOf = ({ view, count, first, columns }: Head, keyword: number): number => {
   if (columns.gaps.width === 0) return keyword < first + count ? Math.max(-1, keyword - first) : -1
   let at = first - 1

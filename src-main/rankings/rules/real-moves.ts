@@ -95,15 +95,42 @@ const collect = (count: number, at: (index: number) => number): Float64Array => 
  * (whose mean over 3 days swings √3 times less) are more values.
  */
 const usualOf = (positions: ArrayLike<number>, now: number): { middle: number; swing: number } | null => {
-  const days = collect(BEFORE_DAYS, (day) => positions[day] ?? 0)
   const means = collect(BEFORE_DAYS - RECENT_DAYS + 1, (day) => meanFrom(positions, day))
-  if (days.length < RANKED_DAYS_MIN || means.length < MEANS_MIN) return null
+  if (means.length < MEANS_MIN) return null
   const middle = medianOf(means)
   const common = COMMON_SWING + COMMON_SWING_SHARE * middle
-  if (now > 0 && Math.abs(now - middle) < (SWINGS * common) / 2) return null // no swing of its own makes this unusual
+  const isUsual = (swing: number) => now > 0 && Math.abs(now - middle) < SWINGS * swing
+  if (isUsual(common / 2)) return null // no swing of its own makes this unusual
+  const ofMeans = deviationOf(means, middle)
+  if (isUsual((ofMeans / 2 + common) / 2)) return null // nor that of its single days
+  const days = collect(BEFORE_DAYS, (day) => positions[day] ?? 0)
+  if (days.length < RANKED_DAYS_MIN) return null
   const ofDays = deviationOf(days, medianOf(days)) / Math.sqrt(RECENT_DAYS)
-  const own = (deviationOf(means, middle) + ofDays) / 2
+  const own = (ofMeans + ofDays) / 2
   return { middle, swing: (own + common) / 2 }
+}
+
+/** A rounding of the last digit makes no move. */
+const ROUNDED = 1e-9
+
+/**
+ * Certain without a list of its usual positions: of the 31 positions from `from` on, the mean of the last 3 is too near to
+ * the middle of the others to be unusual, as fewer than half of them are far enough. Most keywords are spared the sorting.
+ */
+export const isNearUsual = (positions: ArrayLike<number>, from: number): boolean => {
+  const now = meanFrom(positions, from + BEFORE_DAYS)
+  if (now <= 0) return false
+  const [least, share] = [(SWINGS * COMMON_SWING) / 2, (SWINGS * COMMON_SWING_SHARE) / 2]
+  const [better, worse] = [(now - least) / (1 + share) + ROUNDED, (now + least) / (1 - share) - ROUNDED]
+  let [means, isBetter, isWorse] = [0, 0, 0]
+  for (let day = from; day <= from + BEFORE_DAYS - RECENT_DAYS; day += 1) {
+    const mean = meanFrom(positions, day)
+    if (mean <= 0) continue
+    means += 1
+    if (mean <= better) isBetter += 1
+    if (mean >= worse) isWorse += 1
+  }
+  return means > 0 && 2 * isBetter < means && 2 * isWorse < means
 }
 
 type Counts = { readonly known: number; readonly ranked: number; readonly clicks: number; readonly impressions: number }

@@ -22,3 +22,18 @@ export const hasTopic = (folded: string, words: readonly string[]): boolean => {
   const own = new Set(wordsIn(folded).map(singular))
   return words.every((word) => own.has(word))
 }
+
+/** The places of the keywords that have all of these words; none for no words. Each keyword is read once. */
+export const createTopicKeywords = (folded: readonly string[]): ((words: readonly string[]) => readonly number[]) => {
+  const byWord = new Map<string, number[]>()
+  for (const [place, keyword] of folded.entries())
+    for (const word of new Set(wordsIn(keyword).map(singular))) {
+      const places = byWord.get(word)
+      if (places === undefined) byWord.set(word, [place])
+      else places.push(place)
+    }
+  return ([first = '', ...others]) => {
+    const rest = others.map((word) => new Set(byWord.get(word)))
+    return (byWord.get(first) ?? []).filter((place) => rest.every((places) => places.has(place)))
+  }
+}

@@ -4,6 +4,7 @@ import type { Break } from '../../../src-main/causes/rules/breaks.ts'
 import { causesOf, type DropCauses } from '../../../src-main/causes/rules/causes-of.ts'
 import type { BrandFacts, Portfolio } from '../../../src-main/causes/rules/situation.ts'
 import type { CauseKind } from '../../../src-shared/desk/cause-kinds.ts'
+import { toMatrix } from '../../support/cause-trials/matrix.ts'
 import { createRandom } from '../../support/random.ts'
 
 export const FIRST_DAY = 20_500
@@ -55,7 +56,7 @@ export const smallBrand = (changeOn: ChangeOn, known = Array<boolean>(CAUSE_DAYS
       return [keyword, columns] as const
     }),
   )
-  return brandSums({ firstDay: FIRST_DAY, known, keywords })
+  return brandSums({ firstDay: FIRST_DAY, known, days: toMatrix(keywords) })
 }
 
 /** From the day of the fall on, for these keywords. */

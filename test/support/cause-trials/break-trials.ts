@@ -1,9 +1,10 @@
 // Changes at the search engine alone: how many planted ones are found by their third day, and how many are found in years
 // without one.
 import { brandSteps, commonStep } from '../../../src-main/causes/rules/brand-steps.ts'
-import { brandSums, CAUSE_DAYS } from '../../../src-main/causes/rules/brand-sums.ts'
+import { CAUSE_DAYS, positionSums } from '../../../src-main/causes/rules/brand-sums.ts'
 import { type BrandStepDays, breaksIn } from '../../../src-main/causes/rules/breaks.ts'
 import { createRandom } from '../random.ts'
+import { toMatrix } from './matrix.ts'
 import { type Planted, plantEngineChange } from './plants.ts'
 import { bareBrand, type SimulationOptions, simulateBrand } from './simulated-brand.ts'
 import { FIRST_DAY } from './world.ts'
@@ -19,7 +20,7 @@ const stepsOf = (options: Options, index: number, planted: Planted): Steps => {
   const brand = simulateBrand({ ...options, index, firstDay: FIRST_DAY }, planted.plants)
   const known = Array<boolean>(options.length).fill(true)
   const keywords = new Map(brand.columns.map((columns, keyword) => [keyword, columns]))
-  return { brandId: brand.brandId, steps: brandSteps(brandSums({ firstDay: FIRST_DAY, known, keywords })) }
+  return { brandId: brand.brandId, steps: brandSteps(positionSums(known, toMatrix(keywords))) }
 }
 
 /** What the desk knows on day `at`: the days that it looks at, and no more. */

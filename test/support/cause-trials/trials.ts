@@ -9,6 +9,7 @@ import type { BrandFacts, Portfolio } from '../../../src-main/causes/rules/situa
 import type { Topic } from '../../../src-main/causes/rules/topics.ts'
 import type { KeywordColumns } from '../../../src-main/rankings/public.ts'
 import { CAUSE_KINDS, type CauseKind } from '../../../src-shared/desk/cause-kinds.ts'
+import { toMatrix } from './matrix.ts'
 import type { Plant } from './plants.ts'
 import type { SliceName } from './simulated-brand.ts'
 import { createWorld, FIRST_DAY, type PlantedBrand, plantsOn, type World } from './world.ts'
@@ -61,7 +62,11 @@ const sumsOf = (columns: readonly KeywordColumns[], at: number): BrandSums => {
       { pages: cut(pages), positions: cut(positions), clicks: cut(clicks), impressions: cut(impressions) },
     ]),
   )
-  return brandSums({ firstDay: FIRST_DAY + from, known: Array<boolean>(CAUSE_DAYS).fill(true), keywords })
+  return brandSums({
+    firstDay: FIRST_DAY + from,
+    known: Array<boolean>(CAUSE_DAYS).fill(true),
+    days: toMatrix(keywords),
+  })
 }
 
 /** Read when a rule asks for it. */
