@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { ANNOTATION_KINDS } from '../../src-shared/desk/annotation-kinds.ts'
 import type { Change } from '../../src-shared/desk/changes.ts'
 import type { Handlers } from '../../src-shared/desk/contract.ts'
 import { dayFromNumber, toInstant } from '../base/clock.ts'
@@ -42,12 +41,7 @@ export const createAnnotationHandlers = ({
         input.keyword === undefined || brandIds === 'all' || only === undefined
           ? null
           : await readBrandPages(store, { brandId: only, search: '', limit: PAGES_MAX, keyword: input.keyword })
-      const args = { ...input, brandIds: asked, pages }
-      // A search reads everything with its text: kind by kind, so that other reads come in between.
-      if ((input.search ?? '').trim() !== '')
-        for (const kind of input.kinds ?? ANNOTATION_KINDS)
-          await store.read('annotations.list', { ...args, kinds: [kind], cursor: null, limit: 1 })
-      return store.read('annotations.list', args)
+      return store.read('annotations.list', { ...input, brandIds: asked, pages })
     },
     'annotations.save': async (input) => {
       const noteId = randomUUID()

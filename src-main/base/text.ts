@@ -19,6 +19,14 @@ export const caseFold = (text: string): string =>
         .replaceAll('\u0000', '\ufffd')
         .normalize('NFC')
 
+const ACCENTS = /[\u0300-\u036f]/g
+
+/** Case-folded and without accents: "Éclair" and "eclair" meet. Vowel signs of other scripts are letters and stay. */
+export const accentFold = (text: string): string => {
+  const folded = caseFold(text)
+  return isPlain(folded) ? folded : folded.normalize('NFD').replaceAll(ACCENTS, '').normalize('NFC')
+}
+
 /** The definition of search, which the cache's answers must match. */
 export const matchesSearch = (text: string, search: string): boolean => caseFold(text).includes(caseFold(search))
 

@@ -1,4 +1,5 @@
-import { caseFold } from '../base/text.ts'
+import type { Database } from 'better-sqlite3'
+import { accentFold, caseFold } from '../base/text.ts'
 
 /** Values of one row as one text to search in; the line break keeps a match from spanning two of them. */
 export const searchText = (values: readonly (string | null | undefined)[]): string =>
@@ -13,6 +14,34 @@ export const holds = (column: string, search: string | undefined): Condition | u
   const needle = caseFold(search?.trim() ?? '')
   return needle === '' ? undefined : { sql: `instr(${column}, ?) > 0`, params: [needle] }
 }
+
+const withAccentFold = new WeakSet<Database>()
+
+/** Lets statements of this connection use `accentFoldedSql`. */
+export const addAccentFold = (db: Database): void => {
+  if (withAccentFold.has(db)) return
+  db.function('accent_fold', { deterministic: true }, (text: unknown) => accentFold(String(text)))
+  withAccentFold.add(db)
+}
+
+/** A text case-folded and without accents. Most texts are ASCII, which SQLite folds by itself: a call of ours costs more. */
+export const accentFoldedSql = (text: string): string =>
+  `CASE WHEN length(${text}) = octet_length(${text}) THEN lower(${text}) ELSE accent_fold(${text}) END`
+
+/** The words of a search without case and accents. */
+export const accentFoldedWords = (search: string | undefined): string[] =>
+  accentFold(search ?? '')
+    .split(/\s+/)
+    .filter((word) => word !== '')
+
+/** All of the words, each in the text that `textOf` gives SQL of; null: every row has the word. */
+export const saysAll = (words: readonly string[], textOf: (word: string) => string | null): Condition =>
+  all(
+    words.map((word) => {
+      const text = textOf(word)
+      return text === null ? undefined : { sql: `instr(${text}, ?) > 0`, params: [word] }
+    }),
+  )
 
 /** One of these words. */
 export const isOneOf = (column: string, words: readonly string[] | undefined): Condition | undefined =>

@@ -8,9 +8,11 @@ export type TimeSpan = {
   readonly fromMs: number
   /** Not included. */
   readonly untilMs: number
+  /** Only rows that meet this, too. */
+  readonly narrow?: Condition | undefined
 }
-/** At most so many of its rows; `narrow`: only those that meet this, too. */
-export type NewestOf = TimeSpan & { readonly limit: number; readonly narrow?: Condition | undefined }
+/** At most so many of its rows; a negative limit: all. */
+export type NewestOf = TimeSpan & { readonly limit: number }
 
 /** SQL of ours, never input. */
 export type TimedRows = {
@@ -38,7 +40,7 @@ const fromOf = (rows: TimedRows, span: TimeSpan): string => {
 }
 
 /** All brands walk the index of the time. Some are looked up by brand, so that the rows of others cost nothing. */
-const inSpan = (rows: TimedRows, span: TimeSpan & Pick<NewestOf, 'narrow'>): Condition => {
+const inSpan = (rows: TimedRows, span: TimeSpan): Condition => {
   const { ofBrands, at, where, only = 'TRUE' } = rows
   const { brandIds, fromMs, untilMs, narrow } = span
   const isAll = brandIds === 'all'

@@ -4,27 +4,30 @@ import type { Database } from 'better-sqlite3'
 import { prepared } from './db.ts'
 import type { EventsOf, NewestOf, TimeSpan } from './time-span.ts'
 
-export type VersionChange = {
+export type VersionChange<Change = unknown> = {
   readonly no: number
-  /** The number of the version before. */
-  readonly before: number
   readonly brandId: string
   readonly atMs: number
   readonly isByDesk: boolean
   readonly madeBy: string | null
+  /** Of one kind. */
+  readonly changes: readonly Change[]
 }
 
-type Versions<Kind, Value> = {
+type Versions<Kind, Value, Change> = {
   readonly table: string
   /** Columns that are compared. */
   readonly columns: readonly string[]
   readonly toValue: (row: Readonly<Record<string, unknown>>) => Value
   /** What changed; nothing: the version differs in something else. */
-  readonly kindsOf: (before: Value, after: Value) => readonly Kind[]
+  readonly changesOf: (before: Value, after: Value) => readonly Change[]
+  readonly kindOf: (change: Change) => Kind
 }
-type Row = Omit<VersionChange, 'isByDesk'> & { readonly isByDesk: number } & Readonly<Record<string, unknown>>
+type Row = Omit<VersionChange, 'isByDesk' | 'changes'> & { readonly isByDesk: number } & Readonly<
+    Record<string, unknown>
+  >
 type Size = { readonly count: number; readonly last: number }
-type Known<Kind> = Size & { readonly changes: ReadonlyMap<Kind, readonly VersionChange[]> }
+type Known<Kind, Change> = Size & { readonly changes: ReadonlyMap<Kind, readonly VersionChange<Change>[]> }
 
 const byNewest = (one: VersionChange, other: VersionChange): number => other.atMs - one.atMs || other.no - one.no
 
@@ -33,10 +36,11 @@ const isIn = ({ brandIds, fromMs, untilMs }: TimeSpan): ((change: VersionChange)
   return ({ brandId, atMs }) => atMs >= fromMs && atMs < untilMs && brands?.has(brandId) !== false
 }
 
-export const createVersionChanges = <Kind, Value>({ table, columns, toValue, kindsOf }: Versions<Kind, Value>) => {
-  const connections = new WeakMap<Database, Known<Kind>>()
+export const createVersionChanges = <Kind, Value, Change>(versions: Versions<Kind, Value, Change>) => {
+  const { table, columns, toValue, changesOf, kindOf } = versions
+  const connections = new WeakMap<Database, Known<Kind, Change>>()
   const pick = (of: string) => columns.map((column) => `${of}.${column} AS ${of}_${column}`).join(', ')
-  const compared = `SELECT v.no, e.no AS before, v.brand_id AS brandId, v.at_ms AS atMs, v.is_by_desk AS isByDesk,
+  const compared = `SELECT v.no, v.brand_id AS brandId, v.at_ms AS atMs, v.is_by_desk AS isByDesk,
       v.made_by AS madeBy, ${pick('v')}, ${pick('e')}
     FROM ${table} v JOIN ${table} e ON e.no = (SELECT max(no) FROM ${table} WHERE brand_id = v.brand_id AND no < v.no)
     WHERE v.no > ?`
@@ -45,20 +49,20 @@ export const createVersionChanges = <Kind, Value>({ table, columns, toValue, kin
   const readValue = (row: Row, of: 'v' | 'e') =>
     toValue(Object.fromEntries(columns.map((column) => [column, row[`${of}_${column}`]])))
 
-  const compare = (core: Database, { last, changes }: Pick<Known<Kind>, 'last' | 'changes'>) => {
+  const compare = (core: Database, { last, changes }: Pick<Known<Kind, Change>, 'last' | 'changes'>) => {
     const found = new Map(Array.from(changes, ([kind, of]) => [kind, [...of]]))
     for (const row of prepared<Row>(core, compared).iterate(last)) {
-      const { no, before, brandId, atMs, isByDesk, madeBy } = row
-      for (const kind of kindsOf(readValue(row, 'e'), readValue(row, 'v'))) {
+      const { no, brandId, atMs, isByDesk, madeBy } = row
+      for (const [kind, of] of Map.groupBy(changesOf(readValue(row, 'e'), readValue(row, 'v')), kindOf)) {
         if (!found.has(kind)) found.set(kind, [])
-        found.get(kind)?.push({ no, before, brandId, atMs, isByDesk: isByDesk === 1, madeBy })
+        found.get(kind)?.push({ no, brandId, atMs, isByDesk: isByDesk === 1, madeBy, changes: of })
       }
     }
     for (const of of found.values()) of.sort(byNewest)
     return found
   }
 
-  const changesIn = (core: Database): Known<Kind>['changes'] => {
+  const changesIn = (core: Database): Known<Kind, Change>['changes'] => {
     const known = connections.get(core) ?? { count: 0, last: 0, changes: new Map() }
     const whole = prepared<Size>(core, size).get() ?? { count: 0, last: 0 }
     if (whole.count === known.count && whole.last === known.last) return known.changes
@@ -69,7 +73,7 @@ export const createVersionChanges = <Kind, Value>({ table, columns, toValue, kin
     return changes
   }
 
-  return (core: Database, kind: Kind): EventsOf<VersionChange> => {
+  return (core: Database, kind: Kind): EventsOf<VersionChange<Change>> => {
     const within = (span: TimeSpan) => (changesIn(core).get(kind) ?? []).filter(isIn(span))
     return {
       newest: (span: NewestOf) => within(span).slice(0, span.limit < 0 ? undefined : span.limit),

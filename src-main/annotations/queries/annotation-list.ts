@@ -1,5 +1,5 @@
 // Notes and what happened as one list, newest first. Each source gives its newest rows up to a place in the list, so that a
-// page reads as many rows of each as it shows. Only a search and a keyword read all of them, a search kind by kind.
+// page reads as many rows of each as it shows. Only a keyword of a brand has all of them read.
 import type { Database } from 'better-sqlite3'
 import { ANNOTATION_KINDS } from '../../../src-shared/desk/annotation-kinds.ts'
 import type { Annotation, AnnotationKind } from '../../../src-shared/desk/annotations.ts'
@@ -9,10 +9,11 @@ import { isSlugInPage } from '../../base/page-slugs.ts'
 import { caseFold } from '../../base/text.ts'
 import { type ReadableDb, stampOf } from '../../store/db.ts'
 import { cursorPage } from '../../store/paging.ts'
-import type { EventsOf } from '../../store/time-span.ts'
+import { accentFoldedWords, addAccentFold } from '../../store/search-text.ts'
+import type { EventsOf, TimeSpan } from '../../store/time-span.ts'
 import { namesIn } from '../../team/public.ts'
 import { EVENTS, type EventKind, type Happened } from './events.ts'
-import { countNotes, type NoteHead, newestNotes, notesById, type StoredNote, wordsOf } from './notes.ts'
+import { countNotes, type NoteHead, newestNotes, notesById, type StoredNote } from './notes.ts'
 
 type Input = ParsedInput<'annotations.list'>
 
@@ -43,7 +44,7 @@ const notesOf = (db: ReadableDb, { brandIds, from, to, search }: ListArgs): Even
     brandIds,
     fromDay: from === undefined ? 0 : dayNumber(from),
     toDay: to === undefined ? LAST_DAY : dayNumber(to),
-    words: wordsOf(search),
+    words: accentFoldedWords(search),
   }
   return {
     newest: ({ untilMs, limit }) =>
@@ -56,23 +57,19 @@ const notesOf = (db: ReadableDb, { brandIds, from, to, search }: ListArgs): Even
   }
 }
 
-const eventsOf = (db: ReadableDb, kind: EventKind, { pages }: ListArgs): EventsOf<Found> => {
-  const { newest, count } = EVENTS[kind](db, pages)
+const eventsOf = (db: ReadableDb, kind: EventKind, { pages, search }: ListArgs): EventsOf<Found> => {
+  const { newest, count } = EVENTS[kind](db, { pages, words: accentFoldedWords(search) })
   return { newest: (span) => newest(span).map((event) => ({ kind, orderMs: event.atMs, event })), count }
 }
 
-const isWanted = ({ search, keyword, pages }: ListArgs): ((found: Found) => boolean) => {
-  const words = wordsOf(search)
-  return (found) => {
-    if (found.kind === 'note') return keyword === undefined || concerns(found.note, keyword, pages ?? [])
-    const { subject, text } = found.event
-    const slug = found.kind === 'audit' ? undefined : subject
-    const isOfPages = pages === null || slug === undefined || pages.some((page) => isSlugInPage(slug, page))
-    if (!isOfPages || words.length === 0) return isOfPages
-    const folded = caseFold(text())
-    return words.every((word) => folded.includes(word))
+/** The notes on a keyword, or on everything; the articles on the pages that rank for it; and all of the other kinds. */
+const isOfKeyword =
+  (keyword: string, pages: readonly string[]) =>
+  (found: Found): boolean => {
+    if (found.kind === 'note') return concerns(found.note, keyword, pages)
+    const slug = found.kind === 'audit' ? undefined : found.event.subject
+    return slug === undefined || pages.some((page) => isSlugInPage(slug, page))
   }
-}
 
 const toRow = (
   found: Found,
@@ -130,62 +127,52 @@ const placed = (rows: readonly Found[]): Placed[] => {
   })
 }
 
-type Kept = {
-  readonly stamp: string
-  readonly byList: Map<string, number>
-  /** Of the last search alone: by kind. */
-  search: { readonly of: string; readonly byKind: Map<AnnotationKind, readonly Found[]> } | null
-}
+type Kept = { readonly stamp: string; readonly byList: Map<string, number> }
 const connections = new WeakMap<Database, Kept>()
 
-/** What was found, as long as no file changes. */
-const keptOf = ({ core, cache }: ReadableDb): Kept => {
+/** Counted once as long as no file changes: a person who scrolls asks for the same list again. */
+const totalOf = ({ core, cache }: ReadableDb, list: string, count: () => number): number => {
   const stamp = `${stampOf(core)} ${stampOf(cache)}`
   const known = connections.get(core)
-  const kept = known?.stamp === stamp ? known : { stamp, byList: new Map<string, number>(), search: null }
-  connections.set(core, kept)
-  return kept
-}
-
-/** Counted once: a person who scrolls asks for the same list again. */
-const totalOf = (db: ReadableDb, list: string, count: () => number): number => {
-  const { byList } = keptOf(db)
+  const { byList } = known?.stamp === stamp ? known : { byList: new Map<string, number>() }
+  connections.set(core, { stamp, byList })
   const total = byList.get(list) ?? count()
   byList.set(list, total)
   return total
 }
 
-/** A search over years is asked for kind by kind first (calls.ts), so that no read takes long; then all are here. */
-const matchesOf = (db: ReadableDb, args: ListArgs, kind: AnnotationKind, read: () => readonly Found[]) => {
-  const { brandIds, from, to, keyword, search, pages } = args
-  const kept = keptOf(db)
-  const of = JSON.stringify([brandIds, from, to, keyword, search, pages])
-  if (kept.search?.of !== of) kept.search = { of, byKind: new Map() }
-  const found = kept.search.byKind.get(kind) ?? read().filter(isWanted(args))
-  kept.search.byKind.set(kind, found)
-  return found
+/** A source that gave fewer rows of the span than it was asked for has no others to count. */
+const counted = ({ newest, count }: EventsOf<Found>, span: TimeSpan): EventsOf<Found> => {
+  let total: number | undefined
+  return {
+    newest: (asked) => {
+      const rows = newest(asked)
+      if (asked.untilMs === span.untilMs && (asked.limit < 0 || rows.length < asked.limit)) total = rows.length
+      return rows
+    },
+    count: () => total ?? count(span),
+  }
 }
 
 /** Notes and what happened, newest first. */
 export const listAnnotations = (db: ReadableDb, args: ListArgs): CallOutput<'annotations.list'> => {
-  const { brandIds, from, to, kinds, keyword, search, limit, cursor, offset } = args
+  const { brandIds, from, to, kinds, keyword, pages, search, limit, cursor, offset } = args
   const wanted: readonly AnnotationKind[] = ANNOTATION_KINDS.filter((kind) => kinds?.includes(kind) !== false)
-  const sources = wanted.map((kind) => (kind === 'note' ? notesOf(db, args) : eventsOf(db, kind, args)))
+  for (const file of [db.core, db.cache]) addAccentFold(file)
   const span = {
     brandIds,
     fromMs: (from === undefined ? 0 : dayNumber(from)) * DAY_MS,
     untilMs: ((to === undefined ? LAST_DAY : dayNumber(to)) + 1) * DAY_MS,
   }
+  const sources = wanted.map((kind) => counted(kind === 'note' ? notesOf(db, args) : eventsOf(db, kind, args), span))
   /** Stable: rows of the same instant keep the order of their source. */
   const inOrder = (rows: readonly Found[]): Found[] => rows.toSorted((one, other) => other.orderMs - one.orderMs)
   const read = (untilMs: number, count: number): Found[] =>
     inOrder(
       sources.flatMap(({ newest }) => newest({ ...span, untilMs: Math.min(untilMs, span.untilMs), limit: count })),
     )
-  const matches = () =>
-    wanted.flatMap((kind, at) => matchesOf(db, args, kind, () => sources[at]?.newest({ ...span, limit: ALL }) ?? []))
-  const isNarrowed = keyword !== undefined || wordsOf(search).length > 0
-  const all = isNarrowed ? inOrder(matches()) : null
+  const ofKeyword = keyword === undefined ? null : isOfKeyword(keyword, pages ?? [])
+  const all = ofKeyword && read(span.untilMs, ALL).filter(ofKeyword)
   const upTo = (untilMs: number, count: number) =>
     all?.filter(({ orderMs }) => orderMs < untilMs) ?? read(untilMs, count)
 

@@ -4,10 +4,9 @@
 import type { ParsedInput } from '../../../src-shared/desk/contract.ts'
 import { DeskError } from '../../../src-shared/desk/errors.ts'
 import { dayNumber } from '../../base/clock.ts'
-import { caseFold } from '../../base/text.ts'
 import { assertBrand } from '../../store/cache-brands.ts'
 import { prepared, type ReadableDb, type WritableDb } from '../../store/db.ts'
-import { all, holds, searchText } from '../../store/search-text.ts'
+import { all, saysAll, searchText } from '../../store/search-text.ts'
 
 type Save = ParsedInput<'annotations.save'>
 type Content = Omit<Save, 'id'>
@@ -115,16 +114,20 @@ export type NotesArgs = {
   readonly toDay: number
   /** Notes that begin on this day or before. */
   readonly beginBy: number
+  /** Folded as `accentFoldedWords` does. */
   readonly words: readonly string[]
 }
 
 type Days = Omit<NotesArgs, 'brandIds'>
 
+/** Its case is folded already. */
+const FOLDED = 'CASE WHEN length(folded) = octet_length(folded) THEN folded ELSE accent_fold(folded) END'
+
 /** A note ends on the day on which it begins, or later: without a first day, none is left out by its end. */
 const inDays = ({ fromDay, toDay, beginBy, words }: Days) => [
   { sql: 'day <= ?', params: [Math.min(toDay, beginBy)] },
   fromDay > 0 ? { sql: 'until_day >= ?', params: [fromDay] } : undefined,
-  ...words.map((word) => holds('folded', word)),
+  saysAll(words, () => FOLDED),
 ]
 
 /** Of one brand by its index, or of all brands; the rows of a note lie together in this order. */
@@ -144,20 +147,22 @@ const distinct = (rows: readonly NoteHead[], limit: number, isOneBrand = false):
   return limit < 0 ? notes : notes.slice(0, limit)
 }
 
+const FEW = 500
+
 /** Newest day first, then newest written. */
 export const newestNotes = (
   { core }: ReadableDb,
   { brandIds, limit, ...days }: NotesArgs & { readonly limit: number },
 ): NoteHead[] => {
   const { sql, params } = all(inDays(days))
-  if (brandIds === 'all' && days.words.length > 0)
-    // The text of each note is read, so in the order of the file.
-    return distinct(
-      prepared<NoteHead>(core, `SELECT ${HEAD} FROM annotation WHERE ${sql.replace('day <=', '+day <=')}`).all(
-        ...params,
-      ),
-      limit,
-    )
+  if (brandIds === 'all' && days.words.length > 0) {
+    // The text of each note is read, so in the order of the file. Where many have the words, the newest are found soon.
+    const found = prepared<NoteHead>(
+      core,
+      `SELECT ${HEAD} FROM annotation WHERE ${sql.replace('day <=', '+day <=')} LIMIT ${FEW}`,
+    ).all(...params)
+    if (found.length < FEW) return distinct(found, limit)
+  }
   if (brandIds === 'all')
     return prepared<NoteHead>(
       core,
@@ -196,9 +201,3 @@ export const notesById = ({ core }: ReadableDb, { ids }: { readonly ids: readonl
       const brandIds = JSON.parse(row.brandIds) as (string | null)[] // the column's own values
       return { ...row, brandIds: brandIds.includes(null) ? null : brandIds.flatMap((id) => id ?? []).toSorted() }
     })
-
-/** The words of a search, folded as the notes are. */
-export const wordsOf = (search: string | undefined): string[] =>
-  caseFold(search ?? '')
-    .split(/\s+/)
-    .filter((word) => word !== '')

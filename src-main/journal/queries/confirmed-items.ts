@@ -1,5 +1,6 @@
 import type { IntentKind } from '../../../src-shared/desk/intents.ts'
 import { prepared, type ReadableDb } from '../../store/db.ts'
+import type { Condition } from '../../store/search-text.ts'
 import { countTimed, type EventsOf, newestRows, type TimedRows } from '../../store/time-span.ts'
 
 export type ConfirmedItem = {
@@ -24,16 +25,26 @@ const confirmed = (kind: IntentKind, isLeftOut: string): TimedRows => ({
   only: `i.kind = '${kind}'`,
 })
 
-/** What intents of a kind did, item by item. `isLeftOut`: SQL over the intent `i`, its item `t` and the time of the event. */
+type ConfirmedOf = {
+  readonly kind: IntentKind
+  /** SQL over the intent `i`, its item `t` and the time of the event. */
+  readonly isLeftOut: (at: string) => string
+  /** SQL that is true of all that are left out, read once for all rows of a count. */
+  readonly mayBeLeftOut: string
+  readonly narrow?: ((label: string) => Condition) | undefined
+}
+
+/** What intents of a kind did, item by item. */
 export const confirmedItems = (
   { core }: ReadableDb,
-  kind: IntentKind,
-  isLeftOut: (at: string) => string,
+  { kind, isLeftOut, mayBeLeftOut, narrow }: ConfirmedOf,
 ): EventsOf<ConfirmedItem> => {
   const rows = confirmed(kind, isLeftOut(AT))
+  const counted = confirmed(kind, `${mayBeLeftOut} AND ${isLeftOut(AT)}`)
+  const narrowed = { narrow: narrow?.('t.subject') }
   return {
-    newest: (span) => newestRows<ConfirmedItem>(core, rows, span),
-    count: (span) => countTimed(core, rows, span),
+    newest: (span) => newestRows<ConfirmedItem>(core, rows, { ...span, ...narrowed }),
+    count: (span) => countTimed(core, counted, { ...span, ...narrowed }),
   }
 }
 

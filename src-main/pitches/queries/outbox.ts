@@ -44,8 +44,8 @@ type Row = {
 
 const COLUMNS = `outbox.no, brand_no AS brandNo, (SELECT id FROM brand WHERE brand.no = brand_no) AS brandId,
   is_waiting AS isWaiting, mailbox_email AS mailboxEmail, scheduled_at_ms AS scheduledAtMs, sent_at_ms AS sentAtMs, raw,
-  ${ofContact('raw', 'outbox.brand_no', 'outbox.contact_id')} AS contact,
-  ${ofContact('domain', 'outbox.brand_no', 'outbox.contact_id')} AS domain`
+  ${ofContact('c.raw', 'outbox.brand_no', 'outbox.contact_id')} AS contact,
+  ${ofContact('c.domain', 'outbox.brand_no', 'outbox.contact_id')} AS domain`
 
 /** The largest valid Date. */
 const INSTANT_MAX_MS = 8.64e15

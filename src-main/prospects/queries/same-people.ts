@@ -2,9 +2,9 @@
 import { findBrandNo } from '../../store/cache-brands.ts'
 import { prepared, type ReadableDb } from '../../store/db.ts'
 
-/** SQL: a column of a contact. */
-export const ofContact = (column: 'raw' | 'domain', brandNo: string, id: string): string =>
-  `(SELECT c.${column} FROM contact c WHERE c.brand_no = ${brandNo} AND c.id = ${id})`
+/** SQL: a value of a contact `c`. */
+export const ofContact = (value: string, brandNo: string, id: string): string =>
+  `(SELECT ${value} FROM contact c WHERE c.brand_no = ${brandNo} AND c.id = ${id})`
 
 /** SQL: a contact, with its `name_key`, `email_key` and `domain_key`; all NULL where it is not listed. */
 export const joinContact = (brandNo: string, id: string): string =>

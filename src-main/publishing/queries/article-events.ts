@@ -2,6 +2,7 @@
 import { segmentsOfPages } from '../../base/page-slugs.ts'
 import { confirmedItems, INTENTS } from '../../journal/public.ts'
 import type { ReadableDb } from '../../store/db.ts'
+import { all, type Condition } from '../../store/search-text.ts'
 import {
   countTimed,
   type EventsOf,
@@ -38,12 +39,16 @@ const out = (isScheduled: 0 | 1): TimedRows => ({
 })
 const OUT = { published: out(0), scheduled: out(1) } as const
 
+const IS_DRAFT = "t.subject IN (SELECT slug FROM article WHERE state = 'unpublished' AND status = 'draft')"
+
 /** It was a draft there and had not been out: nothing was taken down. */
 const ofDraft = (at: string): string => {
-  const place = `FROM article a WHERE a.brand_id = i.brand_id AND a.slug = t.subject AND a.provider = i.details ->> 'provider'`
-  return `EXISTS (SELECT 1 ${place} AND a.state = 'unpublished' AND a.status = 'draft')
+  const place = 'FROM article a WHERE a.brand_id = i.brand_id AND a.slug = t.subject'
+  // Last, for few articles are drafts.
+  const isThere = "a.provider = i.details ->> 'provider'"
+  return `EXISTS (SELECT 1 ${place} AND a.state = 'unpublished' AND a.status = 'draft' AND ${isThere})
     AND NOT EXISTS (SELECT 1 ${place} AND a.state IN ('published', 'unpublished') AND a.status = 'publish'
-      AND coalesce(a.confirmed_at_ms, a.at_ms) < ${at})`
+      AND coalesce(a.confirmed_at_ms, a.at_ms) < ${at} AND ${isThere})`
 }
 
 const toEvent = ({ no, isByWebhook, ...row }: OutRow): ArticleEvent => ({
@@ -74,22 +79,28 @@ const newestOut = (db: ReadableDb, rows: TimedRows, span: NewestOf): readonly Ti
 const countOut = (db: ReadableDb, rows: TimedRows, span: TimeSpan): number =>
   spansOf(span).reduce((sum, one) => sum + countTimed(db.core, rows, one), 0)
 
-/**
- * A publish counts once the service or a webhook confirmed it. With `pages`, `newest` may leave out what went out under a slug
- * that is in none of them.
- */
+type ArticlesOf = {
+  /** What went out under a slug that is in none of these may be left out. */
+  readonly pages?: readonly string[] | null | undefined
+  /** SQL of the slug and of `isByWebhook`. */
+  readonly says?: ((slug: string, isByWebhook: string) => Condition) | undefined
+}
+
+/** A publish counts once the service or a webhook confirmed it. */
 export const articleEvents = (
   db: ReadableDb,
   kind: 'published' | 'scheduled' | 'unpublished',
-  pages: readonly string[] | null = null,
+  { pages = null, says }: ArticlesOf = {},
 ): EventsOf<ArticleEvent> => {
-  const narrow = pages === null ? undefined : mayBeIn(pages)
-  if (kind !== 'unpublished')
+  if (kind !== 'unpublished') {
+    const narrow = all([pages === null ? undefined : mayBeIn(pages), says?.('a.slug', 'a.delivery_id IS NOT NULL')])
     return {
       newest: (span) => newestOut(db, OUT[kind], { ...span, narrow }).map(toEvent),
-      count: (span) => countOut(db, OUT[kind], span),
+      count: (span) => countOut(db, OUT[kind], { ...span, narrow }),
     }
-  const items = confirmedItems(db, 'unpublish', ofDraft)
+  }
+  const narrow = says && ((label: string) => says(label, 'FALSE'))
+  const items = confirmedItems(db, { kind: 'unpublish', isLeftOut: ofDraft, mayBeLeftOut: IS_DRAFT, narrow })
   return {
     newest: (span) =>
       items.newest(span).map((item) => ({

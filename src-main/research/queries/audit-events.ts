@@ -1,4 +1,5 @@
 import type { ReadableDb } from '../../store/db.ts'
+import type { Condition } from '../../store/search-text.ts'
 import { countTimed, type EventsOf, newestRows, type TimedRows } from '../../store/time-span.ts'
 import { SCORE_CHANGE } from './audits.ts'
 
@@ -23,8 +24,16 @@ const AUDITS: TimedRows = {
   where: "state = 'done'",
 }
 
-/** Audits that came to a result. */
-export const auditEvents = ({ core }: ReadableDb): EventsOf<AuditEvent> => ({
-  newest: (span) => newestRows<AuditEvent>(core, AUDITS, span),
-  count: (span) => countTimed(core, AUDITS, span),
-})
+const FIELDS = { url: 'url', score: 'overall_score', scoreChange: SCORE_CHANGE }
+
+/** Audits that came to a result. `says` gets SQL of each field. */
+export const auditEvents = (
+  { core }: ReadableDb,
+  says?: (fields: typeof FIELDS) => Condition,
+): EventsOf<AuditEvent> => {
+  const narrow = says?.(FIELDS)
+  return {
+    newest: (span) => newestRows<AuditEvent>(core, AUDITS, { ...span, narrow }),
+    count: (span) => countTimed(core, AUDITS, { ...span, narrow }),
+  }
+}

@@ -76,17 +76,12 @@ const versionChanges = createVersionChanges({
   table: 'visibility_version',
   columns: ['models', 'interval_days'],
   toValue: (row) => toState({ models: row.models, intervalDays: row.interval_days } as Row), // the columns' own types
-  kindsOf: (before, after) => changesBetween(before, after).map(({ kind }) => kind),
+  changesOf: changesBetween,
+  kindOf: ({ kind }) => kind,
 })
 
 /** Changes of a kind, by anybody. The first state that the desk saw is no change. */
-export const visibilityEvents = ({ core }: ReadableDb, kind: VisibilityChange['kind']): EventsOf<VersionChange> =>
-  versionChanges(core, kind)
-
-const STATE = 'SELECT models, interval_days AS intervalDays FROM visibility_version WHERE no = ?'
-
-/** What a version changed. */
-export const visibilityChanges = ({ core }: ReadableDb, { before, no }: VersionChange): VisibilityChange[] => {
-  const [old, now] = [before, no].map((one) => prepared<Row>(core, STATE).get(one))
-  return old === undefined || now === undefined ? [] : changesBetween(toState(old), toState(now))
-}
+export const visibilityEvents = (
+  { core }: ReadableDb,
+  kind: VisibilityChange['kind'],
+): EventsOf<VersionChange<VisibilityChange>> => versionChanges(core, kind)

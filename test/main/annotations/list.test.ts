@@ -238,9 +238,10 @@ test('articles of one brand or some are found by the index of their brand, and n
   for (const from of [0, 3]) {
     const db = openDb() // a statement is prepared once
     const asked = fill(db, 100).slice(from)
-    const plans = plansOf(db.core, () => void list(db, { brandIds: asked, kinds: ['published', 'scheduled'] })).filter(
-      ({ sql }) => sql.includes('FROM article'),
-    )
+    const plans = plansOf(
+      db.core,
+      () => void list(db, { brandIds: asked, kinds: ['published', 'scheduled'], limit: 1 }),
+    ).filter(({ sql }) => sql.includes('FROM article'))
     expect(plans).toHaveLength(4)
     for (const { plan } of plans) expect(plan).toMatch(/article_out_of_brand/)
     for (const { plan } of plans) expect(plan).not.toContain('TEMP B-TREE')
