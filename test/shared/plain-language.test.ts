@@ -75,6 +75,7 @@ const NOT_FOUND_BY_PATTERN = [
   'held on this machine',
   'whole days … are over',
   'stage, staged (permissions)',
+  'search visibility (of a cluster)',
 ]
 
 test('each row of the vocabulary page is checked, or listed here', () => {

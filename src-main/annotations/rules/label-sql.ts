@@ -4,7 +4,7 @@ import { accentFold } from '../../base/text.ts'
 import { accentFoldedSql } from '../../store/search-text.ts'
 import { articleText, auditText, replyText } from './labels.ts'
 
-/** Stands for what the row says; no label has it. */
+/** In the place of what the row says; no label has it. */
 const SLOT = '\u{f8ff}'
 
 /** `when`: SQL of the rows that say the sentence. */

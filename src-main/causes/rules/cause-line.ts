@@ -12,7 +12,7 @@ const asReason = (sentence: string): string =>
 
 const reasonOf = (unchecked: readonly Unchecked[]): string => {
   const reason = REASONS.find((one) => unchecked.includes(one))
-  return reason === undefined ? 'no check shows one' : asReason(uncheckedText(reason))
+  return reason === undefined ? '' : asReason(uncheckedText(reason))
 }
 
 type Kept = { readonly causes: readonly Cause[]; readonly unchecked: readonly Unchecked[] }
@@ -24,7 +24,7 @@ export type Line = {
   readonly causeDay: number | null
   /** Of many brands at once: how many fell, of how many. */
   readonly brands: Count | null
-  /** The cause, or why none was found. */
+  /** The cause, or why none was found; empty: no check shows one. */
   readonly about: string
 }
 
@@ -41,7 +41,7 @@ export const causeLine = ({ causes: [first], unchecked }: Kept, names: Names): L
 type Said = Pick<Line, 'kind' | 'about'>
 
 export const lineText = ({ kind, about }: Said): string =>
-  kind === null ? `No cause found: ${about}` : `Likely cause: ${about}`
+  kind !== null ? `Likely cause: ${about}` : about === '' ? 'No cause found' : `No cause found: ${about}`
 
 /** Of several drops what most of them have, a cause before none; null: nothing is known of them. `total`: of how many. */
 export const linesText = (lines: readonly Said[], total: number): string | null => {

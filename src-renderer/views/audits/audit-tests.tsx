@@ -48,7 +48,7 @@ const factValue = ({ value, change }: AuditFact) => (
 /** What the reply leaves out, in words, and what to do about it. */
 const missing = (isKept: boolean): string =>
   isKept
-    ? 'The service gives the number of failed tests, but does not name its tests. Look at them in the service, fix the site, and audit it again: the score then shows whether it helped.'
+    ? 'The service gives the number of failed tests, but does not name its tests. Read them in the service, correct the site, and audit it again. The next score shows whether it helped.'
     : 'The desk has only the totals of this audit. Audit the site again: the desk keeps the whole reply.'
 
 const titleOf = ({ totalTests, passedTests }: AuditRow, tests: readonly AuditTest[]): string => {

@@ -77,7 +77,7 @@ export const BuiltInTemplate = ({ template, onCopy }: Props) => {
       }
     >
       <Stack gap="md">
-        <Text c="dimmed">Comes with the program. Make a copy to change it.</Text>
+        <Text c="dimmed">This template is part of the program. Copy it, then edit the copy.</Text>
         <Facts
           rows={[
             ['Title', title],

@@ -31,7 +31,7 @@ export const ExampleSuggestions = () => (
   <Panel title="Suggestions" isFlush aside={<span className="soft">Example</span>}>
     <Text px="md" py="sm">
       You get up to ten keywords. Each shows whether the brand tracks it or ranks for it already. Keep the good ones in
-      the basket, with a note for the writer. Nothing is tracked or written by itself.
+      the basket, with a note for the writer. Nothing is tracked or written until you do it.
     </Text>
     <ul className={`${css.suggestions} ${css.example} lines`} aria-label="Example of suggestions">
       {EXAMPLES.map(({ keyword, isTracked, position, mark, note }) => (
