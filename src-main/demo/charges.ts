@@ -5,7 +5,7 @@ import { saveCreditSites } from '../credits/public.ts'
 import { callDesk, type Desk } from '../desk.ts'
 import { applyIntentEvents, insertIntents, type NewIntent } from '../journal/public.ts'
 import type { Store } from '../store/store.ts'
-import type { DemoBrand, Step } from './history.ts'
+import type { DemoBrand, Step } from './past.ts'
 
 type ChargeDeps = { readonly store: Store; readonly desk: Pick<Desk, 'call'>; readonly midnightMs: number }
 

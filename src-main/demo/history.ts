@@ -2,7 +2,6 @@
 // deliveries, a finished batch of pitches, charges, audits, alert rules, what people left behind, a change of permissions.
 // Past rows are written to the desk alone, by the rooms' own writes, oldest first, because Activity lists actions by number;
 // what lies ahead is a real request to the demo's sandbox. Made once, after the first sync.
-import type { CallOutput } from '../../src-shared/desk/contract.ts'
 import { titleOfSlug } from '../../src-shared/desk/slugs.ts'
 import { DAY_MS, HOUR_MS, toInstant } from '../base/clock.ts'
 import { callDesk, type Desk } from '../desk.ts'
@@ -14,8 +13,8 @@ import { type ArticlePage, BRANDS_WITH_ARTICLES, PUBLISHED } from './articles.ts
 import { addPastAudits, type PastAudit } from './audits.ts'
 import { createDemoCharges } from './charges.ts'
 import { createDemoOffice } from './office.ts'
+import type { DemoBrand, Step } from './past.ts'
 
-export type DemoBrand = CallOutput<'brands.list'>['brands'][number]
 type HistoryDeps = {
   readonly store: Store
   readonly desk: Pick<Desk, 'call' | 'subscribe'>
@@ -30,7 +29,6 @@ type ArticleOfPast = ArticlePage & {
   /** Why it failed; absent: it was published. */
   readonly failure?: string
 }
-export type Step = { readonly atMs: number; readonly run: () => Promise<void> }
 
 const SCHEDULED_IN_DAYS = [1, 3, 6]
 const BRANDS_WITH_PITCHES = 2

@@ -7,7 +7,7 @@ import { beginRuns, changeRun } from '../playbooks/public.ts'
 import type { RunEvent } from '../playbooks/rules/machine.ts'
 import type { Store } from '../store/store.ts'
 import { DEMO_SUPPRESSIONS } from '../suppressions/public.ts'
-import type { DemoBrand } from './history.ts'
+import type { DemoBrand } from './past.ts'
 
 type OfficeDeps = { readonly store: Store; readonly desk: Pick<Desk, 'call' | 'subscribe'>; readonly nowMs: number }
 

@@ -1,7 +1,7 @@
 // The day on which keywords fell together: that of the sharpest step of their mean. A drop that begins days before or after
 // it only happens to be near.
 import type { BrandSums } from './brand-sums.ts'
-import type { Situation } from './situation.ts'
+import type { Drop } from './drops.ts'
 
 const SIDE_DAYS = 3
 /** The first day of a drop is often seen late, and seldom early. */
@@ -30,6 +30,9 @@ export type Steps = {
   /** Of the days around this one the sharpest of these keywords, or of all; -1: none of them was seen. */
   readonly sharpest: (rows: Iterable<number> | 'all', near: number) => number
 }
+
+/** Of a drop, what is needed to tell on which day others fell with it. */
+type DropSteps = { readonly steps: Steps; readonly drop: Drop }
 
 const meanStep = (steps: Float64Array, rows: Iterable<number> | 'all'): number => {
   let [sum, count] = [0, 0]
@@ -68,7 +71,7 @@ export const createSteps = (brand: BrandSums): Steps => {
 }
 
 /** Whether the drop is of that day: a good part of its fall was made then. Of pages and brands it is. */
-export const fellOn = ({ steps, drop }: Situation, day: number): boolean => {
+export const fellOn = ({ steps, drop }: DropSteps, day: number): boolean => {
   if (drop.of !== 'keyword') return Math.abs(day - drop.onset) <= LOOK.after
   if (drop.kind === 'clicks') return false
   const fall = drop.before === null || drop.now === null ? GONE : Math.log(drop.now / drop.before)
@@ -76,4 +79,4 @@ export const fellOn = ({ steps, drop }: Situation, day: number): boolean => {
 }
 
 /** The day around the drop on which the brand's keywords fell together, as a place in the series. */
-export const siteDay = ({ steps, drop }: Situation): number => steps.sharpest('all', drop.onset)
+export const siteDay = ({ steps, drop }: DropSteps): number => steps.sharpest('all', drop.onset)
