@@ -140,7 +140,7 @@ const Bar = ({ items, hidden }: Pick<Reply, 'items' | 'hidden'>) => {
   )
 }
 
-const KEYS = { move: 'j k', open: 'enter', select: 'x', snooze: 's', dismiss: 'd', undo: 'z', filter: '1 5' } as const
+const KEYS = { move: 'j k', open: 'enter', select: 'x', snooze: 's', dismiss: 'd', undo: 'z', filter: '1–5' } as const
 
 const Foot = ({ checked }: { readonly checked: Checked }) => (
   <footer className={classes.foot}>
