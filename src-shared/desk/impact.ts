@@ -10,11 +10,6 @@ export type ImpactVerdict = z.infer<typeof ImpactVerdictSchema>
 const ImpactReasonSchema = z.enum(IMPACT_REASONS)
 export type ImpactReason = z.infer<typeof ImpactReasonSchema>
 
-/** The day of publishing and the three after it: search engines take them to see the change. */
-export const SETTLING_DAYS = 4
-/** So many whole days after them a verdict needs. */
-export const VERDICT_DAYS_MIN = 14
-
 /** Shares of what was to be expected without the article: 0.25 is a quarter more. */
 const IntervalSchema = z.object({ low: z.number(), high: z.number() })
 
