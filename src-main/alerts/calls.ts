@@ -130,6 +130,7 @@ export const createAlerts = async (deps: AlertDeps) => {
     },
     close: (): Promise<void> => {
       unsubscribe()
+      notifying.close()
       return evaluation.close()
     },
   }

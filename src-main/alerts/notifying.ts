@@ -80,6 +80,8 @@ export const createNotifying = async ({ store, clock, brands, notify }: Notifyin
   let notifiedAtMs = Number.NEGATIVE_INFINITY
   const nameOf = (brandId: string): string => brands.find(brandId)?.name ?? 'A brand'
 
+  let isClosing = false
+
   /** New alerts that were not notified yet. */
   const waiting = async (brandIds = brands.list().map(({ id }) => id)): Promise<NewAlert[]> => {
     const nowMs = clock.now()
@@ -94,7 +96,8 @@ export const createNotifying = async ({ store, clock, brands, notify }: Notifyin
   const send = async (alerts: readonly NewAlert[]): Promise<void> => {
     if (alerts.length === 0) return
     const brandIds = [...new Set(alerts.map(({ brandId }) => brandId))]
-    await workOutCauses(store, brandIds)
+    await workOutCauses(store, brandIds, { isStopped: () => isClosing })
+    if (isClosing) return
     const ids = new Set(alerts.map(({ id }) => id))
     const explained = (await waiting(brandIds)).filter(({ id }) => ids.has(id))
     if (explained.length === 0) return
@@ -129,6 +132,10 @@ export const createNotifying = async ({ store, clock, brands, notify }: Notifyin
       await store.write('settings.set', { key: SETTINGS_KEY, value: next })
       settings = next
       return next
+    },
+    /** What is not sent by then waits for the next start. */
+    close: (): void => {
+      isClosing = true
     },
     /** Sends what may be sent now. */
     run: async (): Promise<void> => {
