@@ -2,6 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { cpus, totalmem } from 'node:os'
 import { join } from 'node:path'
+import { addingBench } from './adding.ts'
 import { alertsBench } from './alerts.ts'
 import { annotationsBench } from './annotations.ts'
 import { asOfBench } from './as-of.ts'
@@ -62,6 +63,7 @@ const all = [
   asOfBench,
   opportunitiesBench,
   causesBench,
+  addingBench,
 ]
 const asked = process.argv.slice(2)
 const chosen = asked.length === 0 ? benches : all.filter(({ name }) => asked.includes(name))

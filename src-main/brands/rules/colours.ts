@@ -21,11 +21,11 @@ const labOf = (colour: string): readonly [number, number, number] => {
   ]
 }
 
+type Lab = ReturnType<typeof labOf>
+const between = (a: Lab, b: Lab): number => Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2])
+
 /** 0 for equal colours, 0.02 for ones that are hard to tell apart. */
-export const distanceOf = (one: string, other: string): number => {
-  const [a, b] = [labOf(one), labOf(other)]
-  return Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2])
-}
+export const distanceOf = (one: string, other: string): number => between(labOf(one), labOf(other))
 
 /** Any two default colours are this far apart. */
 export const FAR_ENOUGH = 0.06
@@ -34,19 +34,37 @@ const NEIGHBOURS = 2
 
 const names = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' })
 
-/** Those beside it in the list by name. */
+/** Those beside it in the list by name: the nearest on each side, without sorting all of them for each new one. */
 const neighbours = (name: string, brands: readonly Coloured[]): readonly Coloured[] => {
-  const sorted = brands.toSorted((a, b) => names.compare(a.name, b.name))
-  const after = sorted.findIndex((brand) => names.compare(brand.name, name) > 0)
-  const at = after === -1 ? sorted.length : after
-  return sorted.slice(Math.max(0, at - NEIGHBOURS), at + NEIGHBOURS)
+  const nearest = (side: readonly Coloured[], isNearer: (one: Coloured, other: Coloured) => boolean) => {
+    const found: Coloured[] = []
+    for (const brand of side) {
+      const at = found.findIndex((other) => isNearer(brand, other))
+      found.splice(at === -1 ? found.length : at, 0, brand)
+      found.length = Math.min(found.length, NEIGHBOURS)
+    }
+    return found
+  }
+  const [before, after] = [[] as Coloured[], [] as Coloured[]]
+  for (const brand of brands) (names.compare(brand.name, name) > 0 ? after : before).push(brand)
+  return [
+    ...nearest(before, (one, other) => names.compare(one.name, other.name) >= 0),
+    ...nearest(after, (one, other) => names.compare(one.name, other.name) < 0),
+  ]
 }
 
 /** The colours that are far from those of the brands; where none is, the farthest. */
 const farFrom = (brands: readonly Coloured[], colours: readonly string[]): readonly string[] => {
-  const nearest = (colour: string) => Math.min(1, ...brands.map((brand) => distanceOf(colour, brand.colour)))
-  const far = colours.filter((colour) => nearest(colour) >= FAR_ENOUGH)
-  return far.length > 0 ? far : colours.toSorted((a, b) => nearest(b) - nearest(a)).slice(0, 1)
+  const taken = [...new Set(brands.map(({ colour }) => colour))].map(labOf)
+  const nearest = new Map(
+    colours.map((colour) => {
+      const lab = labOf(colour)
+      return [colour, Math.min(1, ...taken.map((other) => between(lab, other)))]
+    }),
+  )
+  const distance = (colour: string) => nearest.get(colour) ?? 0
+  const far = colours.filter((colour) => distance(colour) >= FAR_ENOUGH)
+  return far.length > 0 ? far : colours.toSorted((a, b) => distance(b) - distance(a)).slice(0, 1)
 }
 
 /**
@@ -57,7 +75,9 @@ export const nextColour = (name: string, brands: readonly Coloured[]): string =>
   const initials = initialsOf(name)
   const sameLetters = brands.filter((brand) => initialsOf(brand.name) === initials)
   const offered = farFrom(sameLetters, farFrom(neighbours(name, brands), BRAND_COLOURS))
-  const count = (colour: string) => brands.filter((brand) => brand.colour === colour).length
+  const counts = new Map<string, number>()
+  for (const { colour } of brands) counts.set(colour, (counts.get(colour) ?? 0) + 1)
+  const count = (colour: string) => counts.get(colour) ?? 0
   const fewest = Math.min(...offered.map(count))
   return offered.find((colour) => count(colour) === fewest) ?? BRAND_COLOURS[0]
 }
