@@ -4,7 +4,7 @@ import { formatPosition, NO_VALUE } from '../../format/numbers.ts'
 import type { DataColumn } from '../../table/column.ts'
 import { columnOf, withBrand } from '../../table/field-columns.tsx'
 import { pathOf } from '../../table/links.ts'
-import { clicksText, gainText, nextStepText, RANGE_LABEL, shortBandText } from './opportunity-labels.ts'
+import { clicksText, extraBandText, gainText, nextStepText, RANGE_LABEL } from './opportunity-labels.ts'
 
 const opportunity = columnOf(OPPORTUNITY_FIELDS)
 
@@ -18,10 +18,10 @@ const columns: readonly DataColumn<OpportunityRow>[] = [
   {
     id: 'band',
     header: RANGE_LABEL,
-    about: 'Expected clicks: in four of five cases they are between these two',
+    about: 'Extra clicks: in four of five cases they are between these two',
     widthPx: 132,
     align: 'end',
-    text: shortBandText,
+    text: extraBandText,
   },
   opportunity('position', {
     widthPx: 64,

@@ -21,9 +21,11 @@ export const clicksText = (clicks: number): string =>
 export const bandText = ({ low, high }: { readonly low: number; readonly high: number }): string =>
   `${clicksText(low)}–${clicksText(high)}`
 
-/** The same in a column: `2.5K–3.1K`. */
-export const shortBandText = ({ low, high }: { readonly low: number; readonly high: number }): string =>
-  [low, high].map((clicks) => (Math.abs(clicks) < 1000 ? clicksText(clicks) : formatThousands(clicks))).join('–')
+/** Of the extra clicks, as their column has it beside them: `2.5K–3.1K`. */
+export const extraBandText = ({ low, high, clicks: now }: Pick<OpportunityRow, 'low' | 'high' | 'clicks'>): string =>
+  [low - now, high - now]
+    .map((clicks) => (Math.abs(clicks) < 1000 ? clicksText(clicks) : formatThousands(clicks)))
+    .join('–')
 
 export const gainText = (gain: number): string => (gain > 0 ? `+${clicksText(gain)}` : clicksText(gain))
 
