@@ -56,6 +56,7 @@ test('a keyword opens with the clicks that it may bring and the click curve of i
   await detail.getByText(clicksText(row.expected), { exact: true }).first().waitFor()
   const { plain, clickShare } = await web.desk.value('opportunities.brand', { brandId: row.brandId })
   const curve = detail.getByRole('table', { name: 'Searches without the brand’s name' })
+  await curve.getByRole('row').nth(plain.length).waitFor()
   expect(await curve.getByRole('row').count()).toBe(plain.length + 1)
   await curve.getByText(formatShare(plain[0]?.ctr), { exact: true }).first().waitFor()
   await detail.getByText(`Click share, last 28 days: ${formatShare(clickShare)}`).waitFor()
