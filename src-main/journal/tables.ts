@@ -131,6 +131,7 @@ export const createJournalTables = ({
         'claims.giveBack': giveBackClaim,
         'claims.deskName': deskName,
       },
+      renewals: ['claims.renew'],
     },
     schema: journalSchema,
     afterTakeOver: (core: Database, from: number) => void (from < 54 && hashIntents(core)),

@@ -31,6 +31,8 @@ export type RoomTeam = {
   readonly waits?: Readonly<Record<string, string>>
   /** Asked of PostgreSQL itself, on the thread that writes core.db, never within a write. */
   readonly queries?: Readonly<Record<string, (client: TeamClient, args: never) => Promise<unknown>>>
+  /** Queries that make a lease last longer: they wait for no other. */
+  readonly renewals?: readonly string[]
   /** What has to end before. */
   readonly running?: Obstacle
   /** What no team may hold. */
@@ -78,7 +80,7 @@ export type StoreTables = Pick<RoomTables, 'reads' | 'writes' | 'brandRows'> & {
     at: { readonly nowMs: number; readonly isAlone: boolean; readonly reason?: string },
   ) => void
   readonly migrations: Readonly<Record<FileKind, Migrations>>
-  readonly team: Required<Pick<RoomTeam, 'refusals' | 'waits' | 'queries' | 'requests'>> & {
+  readonly team: Required<Pick<RoomTeam, 'refusals' | 'waits' | 'queries' | 'renewals' | 'requests'>> & {
     readonly tables: readonly NamedTable[]
     readonly running: (core: Database) => readonly string[]
     readonly forbidden: (core: Database) => readonly string[]
@@ -154,6 +156,7 @@ export const composeTables = (rooms: Rooms): StoreTables => {
       refusals: merge(rooms.map(({ team }) => team?.refusals ?? {})),
       waits: merge(rooms.map(({ team }) => team?.waits ?? {})),
       queries: merge(rooms.map(({ team }) => team?.queries ?? {})),
+      renewals: rooms.flatMap(({ team }) => team?.renewals ?? []),
       running: (core) => rooms.flatMap(({ team }) => team?.running?.(core) ?? []),
       forbidden: (core) => rooms.flatMap(({ team }) => team?.forbidden?.(core) ?? []),
       requests: {

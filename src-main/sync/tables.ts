@@ -25,5 +25,6 @@ export const syncTables = {
       'fetches.renew': renewFetch,
       'fetches.since': fetchedSince,
     },
+    renewals: ['fetches.renew'],
   },
 } satisfies RoomTables

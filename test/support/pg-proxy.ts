@@ -30,6 +30,8 @@ const framesOf = (onFrame: (frame: Frame) => void, hasTypes: () => boolean) => {
 
 export const startPgProxy = async (server: { readonly host: string; readonly port: number }) => {
   let armed: { readonly cut: Cut; readonly text: string; readonly after?: string | undefined } | undefined
+  let hang: { readonly text: string; readonly onHung: () => void } | undefined
+  let resume = (): void => undefined
   let cuts = 0
   let afterCut = (): void => undefined
   const sockets = new Set<Socket>()
@@ -46,6 +48,7 @@ export const startPgProxy = async (server: { readonly host: string; readonly por
     /** The cut that this session waits for; the server's answer ends it. */
     let waiting: Cut | undefined
     let hasDataRow = false
+    let unanswered: Buffer[] | undefined
     const cutClient = (): void => {
       cuts += 1
       client.destroy()
@@ -58,6 +61,15 @@ export const startPgProxy = async (server: { readonly host: string; readonly por
       ({ type, bytes }) => {
         hasStarted = true
         const has = (text: string) => 'PQ'.includes(type) && type !== '' && bytes.includes(text)
+        if (hang !== undefined && has(hang.text)) {
+          unanswered = []
+          resume = () => {
+            for (const frame of unanswered ?? []) client.write(frame)
+            unanswered = undefined
+          }
+          hang.onHung()
+          hang = undefined
+        }
         if (armed?.after !== undefined) {
           if (has(armed.after)) armed = { ...armed, after: undefined }
         } else if (armed !== undefined && has(armed.text)) {
@@ -76,6 +88,7 @@ export const startPgProxy = async (server: { readonly host: string; readonly por
     )
     const fromServer = framesOf(
       ({ type, bytes }) => {
+        if (unanswered !== undefined) return void unanswered.push(bytes)
         if (waiting === undefined) return void client.write(bytes)
         if (type === 'D') hasDataRow = true
         if (waiting === 'within its answer' && hasDataRow && type === 'D') client.write(bytes.subarray(0, 3))
@@ -103,6 +116,12 @@ export const startPgProxy = async (server: { readonly host: string; readonly por
     cutAt: (text: string, cut: Cut, after?: string): void => {
       armed = { text, cut, after }
     },
+    /** The session that next sends a statement with this text hears nothing until `resume`. Resolves when it was sent. */
+    hangAt: (text: string): Promise<void> =>
+      new Promise((onHung) => {
+        hang = { text, onHung }
+      }),
+    resume: (): void => resume(),
     /** Called as soon as a connection was cut. */
     onCut: (action: () => void): void => {
       afterCut = action

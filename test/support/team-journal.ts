@@ -26,13 +26,15 @@ export type TeamDeskOptions = {
   readonly kind?: JournalKind
   readonly times?: Partial<ClaimTimes>
   readonly role?: 'writer' | 'sender' | 'admin'
+  /** Of what is between the desk and PostgreSQL. */
+  readonly port?: number
 }
 
 export const openTeamJournals = async (team: TeamDatabase, ...answers: Answer[]) => {
   const server = await startScriptedServer(...answers)
 
   const openDesk = async (name: string, options: TeamDeskOptions = {}) => {
-    const { hasKey = true, kind = pitches, times, role = 'admin' } = options
+    const { hasKey = true, kind = pitches, times, role = 'admin', port } = options
     const person: pg.Client = await team.person(name, { role })
     const deskNo = await one<number>(person, "SELECT current_setting('agency_desk.desk')::bigint")
     const deskId = await one<string>(
@@ -41,7 +43,12 @@ export const openTeamJournals = async (team: TeamDatabase, ...answers: Answer[])
     )
     await person.end()
     const session = createSessionKeychain()
-    const access = accessOf(person, { deskNo, deskId, deskName: `desk of ${name}` })
+    const access = accessOf(person, {
+      deskNo,
+      deskId,
+      deskName: `desk of ${name}`,
+      ...(port === undefined ? {} : { port }),
+    })
     const desk = await openBrandsDesk({
       ...{ baseUrl: server.baseUrl, limits: WIDE, session },
       ...{ clock: systemClock, team: access },

@@ -1,6 +1,6 @@
 // The team's side of the thread that writes core.db: its connection to PostgreSQL, the mirror, and the order of what happens.
-// One thing at a time: a write with its answer, a catch-up, a question of a room. None holds a lock of core.db while it waits for
-// the network.
+// One thing at a time: a write with its answer, a catch-up, a question of a room; leases alone are renewed beside them. None
+// holds a lock of core.db while it waits for the network.
 import { dirname } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import type { Database } from 'better-sqlite3'
@@ -19,6 +19,7 @@ import { changesOf } from './changes-of.ts'
 import { serverError, type TeamClient } from './client.ts'
 import { type ConnectionState, createConnection } from './connection.ts'
 import { failureOf } from './connection-errors.ts'
+import { createLeaseConnection } from './lease-connection.ts'
 import { brandIds, deleteShared, type Mirror } from './mirror.ts'
 import { placeIn } from './mirror-state.ts'
 import { monotonicMs } from './monotonic.ts'
@@ -204,24 +205,39 @@ export const openDeskThread = ({ access, coreFile, backupsFolder, core, tables, 
     }
   }
 
+  const queryBy = async (client: TeamClient, name: string, args: unknown): Promise<unknown> => {
+    const ask = tables.team.queries[name]
+    if (ask === undefined) throw new Error(`The team knows no query "${name}".`)
+    // Store types the arguments by the name.
+    return ask(client, args as never)
+  }
+  const inWords = (error: unknown): never => {
+    const refused = serverError(error)
+    throw refused === null ? failureOf(error).error : refusalOf(refused, mirror, tables.team.refusals)
+  }
+
+  const leases = createLeaseConnection({ access, deskNo: () => connection.state().deskNo })
+  /** Where the server has no room for another connection, the first one is as good as it was. */
+  const renew = async (name: string, args: unknown): Promise<unknown> => {
+    try {
+      return await leases.ask((client) => queryBy(client, name, args))
+    } catch (error) {
+      if (serverError(error) !== null) return inWords(error)
+      return inOrder(async () => queryBy(await reach(), name, args)).catch(inWords)
+    }
+  }
+
   return {
     write: (name: string, run: () => unknown, readPosition?: ReadPosition): Promise<unknown> =>
       inOrder(() => writeAndTell(name, run, readPosition)),
     query: (name: string, args: unknown): Promise<unknown> =>
-      inOrder(async () => {
-        const ask = tables.team.queries[name]
-        if (ask === undefined) throw new Error(`The team knows no query "${name}".`)
-        try {
-          // Store types the arguments by the name.
-          return await ask(withSureCommits(await reach(), { onAnother }), args as never)
-        } catch (error) {
-          const refused = serverError(error)
-          throw refused === null ? failureOf(error).error : refusalOf(refused, mirror, tables.team.refusals)
-        }
-      }),
+      tables.team.renewals.includes(name)
+        ? renew(name, args)
+        : inOrder(async () => queryBy(withSureCommits(await reach(), { onAnother }), name, args)).catch(inWords),
     close: async (): Promise<void> => {
       isClosing = true
       await Promise.race([last, setTimeout(CLOSE_WITHIN_MS, undefined, { ref: false })])
+      await leases.close()
       await connection.close()
       await last
       mirror.close()

@@ -2,9 +2,10 @@
 import { expect, test } from 'vitest'
 import type { JournalKind } from '../../../src-main/journal/kind.ts'
 import { pitches, queued } from '../../support/open-journal.ts'
+import { startPgProxy } from '../../support/pg-proxy.ts'
 import { describePostgres } from '../../support/postgres.ts'
 import type { Answer } from '../../support/scripted-server.ts'
-import { type TeamDatabase, teamDatabase } from '../../support/team-database.ts'
+import { one, type TeamDatabase, teamDatabase } from '../../support/team-database.ts'
 import { BRAND, contactsIn, openTeamJournals } from '../../support/team-journal.ts'
 
 const endLease = ({ owner }: TeamDatabase) =>
@@ -89,6 +90,31 @@ describePostgres('the journal in a team', (programs) => {
     })
     held.release()
     expect((await ben.when(id, 'confirmed')).counts.confirmed).toBe(2)
+    expect(server.seen).toHaveLength(1)
+  })
+
+  test('keeps its lease while another statement gets no answer', async () => {
+    const team = await teamDatabase(programs, [BRAND])
+    const held = heldAnswer()
+    const { server, openDesk } = await openTeamJournals(team, held.answer, queued(1))
+    const proxy = await startPgProxy(await team.person('between'))
+    const ann = await openDesk('ann', { port: proxy.port, times: { renewEveryMs: 50 } })
+    const sent = await ann.submit(['c0'])
+    await held.hasArrived
+    const hung = proxy.hangAt('agency_desk.write(')
+    let isAnswered = false
+    const later = ann.submit(['c1'], 3600).finally(() => {
+      isAnswered = true
+    })
+    await hung
+    const seen = new Set<number>()
+    while (seen.size < 4)
+      seen.add(await one(team.owner, 'SELECT extract(epoch FROM until)::float8 FROM agency_desk.claim'))
+    expect(isAnswered).toBe(false)
+    held.release()
+    proxy.resume()
+    expect((await ann.ended(sent)).state).toBe('confirmed')
+    expect((await ann.when(await later, 'held')).items).toHaveLength(1)
     expect(server.seen).toHaveLength(1)
   })
 
