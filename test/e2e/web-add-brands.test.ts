@@ -110,7 +110,7 @@ test('a pasted key goes into its field, and a pasted name with its key is a list
   const key = dialog.getByLabel('Key', { exact: true })
   await key.focus()
   await paste(keyOf(2))
-  expect(await key.inputValue()).toBe(keyOf(2))
+  await expect.poll(() => key.inputValue()).toBe(keyOf(2))
   await dialog.getByRole('textbox', { name: 'Name', exact: true }).focus()
   await paste(`Third\t${keyOf(2)}`)
   await dialog.getByText('1 ready, 0 with a problem').waitFor()

@@ -111,9 +111,9 @@ test('the palette opens a place of a brand, a keyword and a contact by a few let
   await grid.getByText(person.email).first().waitFor()
 
   await find('email')
-  expect(await palette.getByRole('button').allTextContents()).toEqual(
-    expect.arrayContaining([expect.stringMatching(/^Contacts/), expect.stringMatching(/^Outbox/)]),
-  )
+  await expect
+    .poll(() => palette.getByRole('button').allTextContents())
+    .toEqual(expect.arrayContaining([expect.stringMatching(/^Contacts/), expect.stringMatching(/^Outbox/)]))
   await palette.getByRole('button', { name: /^Outbox/ }).click()
   await expect.poll(() => hash(page)).toBe(`#/outbox/${brand.id}`)
   await find('email')

@@ -43,7 +43,7 @@ test('one card counts the brands, says what it likely is, and opens to the drops
   await pane.getByText(/Probably a change at the search engine/).waitFor()
   const rows = pane.getByRole('list', { name: 'Keywords that fell' }).getByRole('listitem')
   await rows.first().waitFor()
-  expect(await rows.count()).toBeGreaterThanOrEqual(card?.about.count ?? 0)
+  await expect.poll(() => rows.count()).toBeGreaterThanOrEqual(card?.about.count ?? 0)
   await whenAnswered(page)
   expect(await axeFindings(page)).toEqual([])
   await rows.first().getByRole('button').click()

@@ -49,17 +49,19 @@ const MAP = {
 test('nine places stand above the brands, each with its tabs, and its letter after G', async () => {
   const page = await web.open({ at: '#/overview/all' })
   const rows = places(page).getByRole('button')
-  expect(await rows.evaluateAll((all) => all.map((one) => one.getAttribute('data-place')))).toEqual(Object.keys(MAP))
+  await expect
+    .poll(() => rows.evaluateAll((all) => all.map((one) => one.getAttribute('data-place'))))
+    .toEqual(Object.keys(MAP))
   for (const [index, [id, titles]] of Object.entries(MAP).entries()) {
     await page.keyboard.press('g')
     // The letters stand beside the places until the next key.
     const letter = (await rows.nth(index).locator('kbd').textContent()) ?? ''
     await page.keyboard.press(letter.toLowerCase())
     await expect.poll(() => rows.nth(index).getAttribute('aria-current')).toBe('page')
-    expect(
-      await tabs(page).evaluateAll((all) => all.map((one) => one.querySelector('[data-text]')?.textContent)),
-    ).toEqual(titles)
-    expect(await rows.locator('kbd').count(), id).toBe(0)
+    await expect
+      .poll(() => tabs(page).evaluateAll((all) => all.map((one) => one.querySelector('[data-text]')?.textContent)))
+      .toEqual(titles)
+    await expect.poll(() => rows.locator('kbd').count(), { message: id }).toBe(0)
   }
 })
 
@@ -94,7 +96,7 @@ test('SQL console opens from Settings and from the palette', async () => {
   const open = page.getByRole('navigation', { name: 'Settings' }).getByRole('button', { name: 'SQL console' })
   await open.click()
   await header(page).getByRole('heading', { level: 1, name: 'SQL console' }).waitFor()
-  expect(await page.locator('[data-place="settings"]').getAttribute('aria-current')).toBe('page')
+  await expect.poll(() => page.locator('[data-place="settings"]').getAttribute('aria-current')).toBe('page')
   await openPlace(page, 'Today')
   await page.keyboard.press('Control+k')
   await page
@@ -116,7 +118,7 @@ test('header names the scope that a view really has, and the brand stays chosen 
     // One main action: the view's own, else Sync.
     const shown = header(page).getByRole('button', { name: /^(Sync(?!ed)|Add)/ })
     await shown.first().waitFor()
-    expect(await shown.count()).toBe(1)
+    await expect.poll(() => shown.count()).toBe(1)
   }
   const asked = page.waitForRequest(/\/api\/call\/sync\.run/)
   await header(page).getByRole('button', { name: 'Sync', exact: true }).click()
@@ -157,6 +159,7 @@ test('the brand list keeps its room in a low window and scrolls on its own, with
 test('in a low window the places and the foot stay in sight; zoomed in, the rail scrolls as one', async () => {
   const page = await web.open({ at: '#/today/all', viewport: LOW })
   const rows = rail(page).locator('[data-place]')
+  await rows.first().waitFor()
   const ends = () => rows.evaluateAll((all) => all.map((row) => row.getBoundingClientRect().bottom))
   expect(Math.max(...(await ends()))).toBeLessThanOrEqual(LOW.height)
   const heights = await rows.evaluateAll((all) => all.map((row) => row.getBoundingClientRect().height))

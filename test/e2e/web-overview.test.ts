@@ -294,5 +294,5 @@ test('AI, Tracking shows what tracking finds: by brand, and by cluster of one br
     sort: [{ by: 'aiVisibility', direction: 'desc' }],
     limit: 20,
   })
-  expect(await list.locator('[title]').allTextContents()).toEqual(rows.map((row) => row.name))
+  await expect.poll(() => list.locator('[title]').allTextContents()).toEqual(rows.map((row) => row.name))
 })

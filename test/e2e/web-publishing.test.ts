@@ -266,7 +266,7 @@ test('a list that is typed for one brand is left by Esc, Back and a tab, and sho
   await chosen.getByText('old-one').waitFor()
   await page.goto(`${web.desk.origin}/#/articles/${brand.id}?step=compose`)
   await chosen.getByText('second-one').waitFor()
-  expect(await chosen.getByRole('listitem').count()).toBe(2)
+  await expect.poll(() => chosen.getByRole('listitem').count()).toBe(2)
 })
 
 test('known articles are offered by title, and a typed title chooses its article', async () => {
@@ -306,8 +306,8 @@ test('“Fix and retry” of Activity opens a draft of what failed, with the rea
   await row.getByRole('button', { name: 'Fix and retry' }).click()
   await main(page).getByText('Wrong one: no such blog').waitFor()
   const chosen = main(page).getByRole('list', { name: `Chosen for ${brand.name}` })
-  expect(await chosen.getByRole('listitem').allInnerTexts()).toEqual(['Wrong one · /wrong-one'])
-  expect(await main(page).getByRole('combobox', { name: 'Provider' }).inputValue()).toBe('Shopify')
+  await expect.poll(() => chosen.getByRole('listitem').allInnerTexts()).toEqual(['Wrong one · /wrong-one'])
+  await expect.poll(() => main(page).getByRole('combobox', { name: 'Provider' }).inputValue()).toBe('Shopify')
   expect(await axeFindings(page)).toEqual([])
   await review(page)
   await main(page)

@@ -248,7 +248,7 @@ test('stars, tags and tracked keywords are marked, filtered and undone', async (
   await filter(page, 'Tracked').click()
   const tracked = await expectPage(page, { filter: { tracked: true } })
   expect(tracked.rows.every((each) => each.isTracked)).toBe(true)
-  expect(await grid.getByRole('img', { name: 'tracked' }).count()).toBeGreaterThan(0)
+  await grid.getByRole('img', { name: 'tracked' }).first().waitFor()
 })
 
 test('an export writes the rows shown, counts them and downloads the file', async () => {
@@ -296,7 +296,7 @@ test('columns and saved views survive a reload', async () => {
   await page.getByRole('checkbox', { name: 'Pages', exact: true }).check()
   await page.keyboard.press('Escape')
   await expect.poll(heads).not.toContain('Impressions')
-  expect(await heads()).toContain('Pages')
+  await expect.poll(heads).toContain('Pages')
   await filter(page, 'Starred').click()
   await expectPage(page, { filter: { starred: true } })
   await page.getByRole('button', { name: /^Views/ }).click()
@@ -373,6 +373,7 @@ test('selected rows are copied as shown, as tab-separated text', async () => {
   const field = dialog.getByRole('textbox', { name: 'Brands and keys' })
   await field.focus()
   await page.keyboard.press('Control+v')
+  await expect.poll(() => field.inputValue()).not.toBe('')
   const lines = (await field.inputValue()).trim().split('\n')
   expect(lines[0]?.split('\t')).toEqual(
     expect.arrayContaining(['Keyword', 'Position before', 'Position now', 'Clicks']),
@@ -447,7 +448,7 @@ test('a cluster shows its keywords by our own matching, their trend and pages, a
   const detail = page.getByRole('complementary', { name: `Details of ${cluster.name}` })
   const found = detail.getByRole('region', { name: 'Matching keywords' })
   await found.getByText(/^Our own matching by text/).waitFor()
-  expect(await found.getByRole('button').allTextContents()).toEqual(keywords.map(({ keyword }) => keyword))
+  await expect.poll(() => found.getByRole('button').allTextContents()).toEqual(keywords.map(({ keyword }) => keyword))
   await detail.getByRole('figure', { name: 'Clicks of these keywords by day' }).locator('canvas').waitFor()
   await detail
     .getByRole('region', { name: 'Pages' })

@@ -170,7 +170,7 @@ test('without the service one banner shows and cached rows stay, until the servi
   await foot.waitFor()
   await expectRows()
   const says = page.getByRole('status').filter({ has: banner })
-  expect(await says.textContent()).toContain('Syncing, searches and sending wait until it answers.')
+  await expect.poll(() => says.textContent()).toContain('Syncing, searches and sending wait until it answers.')
   // The banner and the list of problems count down to the same moment.
   await page.goto(`${web.desk.origin}/#/sync/all`)
   const countdowns = async () =>

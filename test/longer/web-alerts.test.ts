@@ -87,9 +87,9 @@ test('a rule is tested on the past in its dialog, and saved', async () => {
   const said = `would have fired ${expected.fired} times in the last 90 days, on ${days} days, for ${expected.brands.length} brands`
   await dialog.getByText(said).waitFor()
   await dialog.getByRole('img', { name: 'Alerts by day' }).waitFor()
-  expect(await dialog.getByRole('list', { name: 'Examples' }).getByRole('listitem').count()).toBe(
-    Math.min(5, expected.examples.length),
-  )
+  await expect
+    .poll(() => dialog.getByRole('list', { name: 'Examples' }).getByRole('listitem').count())
+    .toBe(Math.min(5, expected.examples.length))
   await dialog.getByRole('list', { name: 'Examples' }).scrollIntoViewIfNeeded()
   await looksRight(page, 'dialog')
   // For few brands the test follows each change of the rule.
@@ -122,7 +122,7 @@ test('brands that no rule covers are named, and a rule equal to another is point
   await looksRight(page, 'uncovered')
   await uncovered.getByRole('button', { name: 'Add rule for it' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add rule' })
-  expect(await dialog.getByRole('radio', { name: 'Choose' }).isChecked()).toBe(true)
+  await expect.poll(() => dialog.getByRole('radio', { name: 'Choose' }).isChecked()).toBe(true)
   await dialog.getByRole('combobox', { name: 'Alert me when' }).click()
   await page.getByRole('option', { name: 'Permissions of assistants change elsewhere' }).click()
   await dialog.getByText('over 1 brand;').waitFor()

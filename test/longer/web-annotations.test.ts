@@ -43,7 +43,7 @@ test('a note is added on a curve with the keyboard, and is found in its place, o
   const curve = page.getByRole('figure', { name: 'Position by day' }).locator('.u-over')
   await curve.click({ position: { x: 60, y: 60 } })
   await dialog(page).getByRole('textbox', { name: 'Note' }).fill('New title of the page')
-  expect(await dialog(page).getByRole('textbox', { name: 'Keyword' }).inputValue()).toBe(keyword)
+  await expect.poll(() => dialog(page).getByRole('textbox', { name: 'Keyword' }).inputValue()).toBe(keyword)
   await dialog(page)
     .getByRole('button', { name: /^Add note on / })
     .click()

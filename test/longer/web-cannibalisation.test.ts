@@ -83,7 +83,7 @@ test('a keyword opens with the advice, the days of both pages and the way to Ran
   await detail.getByRole('switch', { name: 'Show as table' }).click()
   const days = detail.getByRole('table').locator('tbody th')
   await expect.poll(() => days.first().textContent()).toBe(formatDay(points.at(-1)?.day ?? ''))
-  expect(await days.count()).toBe(points.length)
+  await expect.poll(() => days.count()).toBe(points.length)
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
     expect(await axeFindings(page, { rules: THEME_RULES })).toEqual([])
@@ -145,7 +145,7 @@ test('a keyword shows the bands of its position and its clicks, as curves and as
   expect(await axeFindings(page)).toEqual([])
   await detail.getByRole('switch', { name: 'Forecast' }).click()
   await told.waitFor({ state: 'detached' })
-  expect(await table.getByText(' expected (').count()).toBe(0)
+  await expect.poll(() => table.getByText(' expected (').count()).toBe(0)
   await detail.getByRole('switch', { name: 'Forecast' }).click()
   await told.waitFor()
 })

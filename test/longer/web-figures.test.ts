@@ -78,7 +78,7 @@ test('the page of a keyword is of the period that its list compares', async () =
   const panel = page.getByRole('complementary')
   const compared = await panel.getByRole('group', { name: 'Comparison' }).locator('p').first().textContent()
   const heading = panel.getByRole('heading', { name: /^Ranked page/ })
-  expect(await heading.textContent()).toBe(`Ranked page, ${compared}`)
+  await expect.poll(() => heading.textContent()).toBe(`Ranked page, ${compared}`)
   expect(await panel.textContent()).not.toMatch(/last 28 days vs/)
 })
 

@@ -71,21 +71,23 @@ test('Impact lists verdicts, filters them, and shows how one came about', async 
     day: rows.find(({ articleSlug }) => articleSlug === slugs.better)?.publishedDay ?? '',
   })
   const effects = detail.getByRole('table', { name: 'Effect on clicks, impressions and position' })
-  expect(await effects.locator('tbody th').allTextContents()).toEqual(['Clicks a day', 'Impressions a day', 'Position'])
-  expect(await effects.locator('tbody td:last-child b').allTextContents()).toEqual([
-    formatEffect(article.row.effect),
-    formatEffect(article.impressions.effect),
-    formatPlaces(article.position.effect),
-  ])
+  await expect
+    .poll(() => effects.locator('tbody th').allTextContents())
+    .toEqual(['Clicks a day', 'Impressions a day', 'Position'])
+  await expect
+    .poll(() => effects.locator('tbody td:last-child b').allTextContents())
+    .toEqual([
+      formatEffect(article.row.effect),
+      formatEffect(article.impressions.effect),
+      formatPlaces(article.position.effect),
+    ])
   await detail.getByRole('switch', { name: 'Show as table' }).click()
   const days = detail.getByRole('region', { name: 'Clicks by day, and expected clicks' })
-  expect(await days.locator('tbody tr').count()).toBe(article.series.length)
-  expect(
-    await detail
-      .getByRole('row')
-      .filter({ hasText: article.keywords[0]?.keyword ?? '?' })
-      .count(),
-  ).toBe(1)
+  await expect.poll(() => days.locator('tbody tr').count()).toBe(article.series.length)
+  await detail
+    .getByRole('row')
+    .filter({ hasText: article.keywords[0]?.keyword ?? '?' })
+    .waitFor()
   expect(await tooWide(page)).toEqual([])
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })

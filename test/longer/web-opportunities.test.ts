@@ -93,7 +93,7 @@ test('Overview names the three largest, and the click share beside the visibilit
   const { rows } = await found()
   const table = page.getByRole('table', { name: 'Opportunities' })
   await table.waitFor()
-  expect(await table.getByRole('row').count()).toBe(4)
+  await expect.poll(() => table.getByRole('row').count()).toBe(4)
   for (const { subject } of rows.slice(0, 3)) await table.getByText(subject, { exact: true }).waitFor()
   const { clickShare } = await web.desk.value('opportunities.brand', { brandId: web.brand(0).id })
   await page.getByRole('region', { name: 'Figures' }).getByText(formatShare(clickShare), { exact: true }).waitFor()

@@ -22,7 +22,7 @@ test('a query is written with the views beside it, runs with Ctrl and Enter, and
   const page = await web.open({ at: '#/sql/all' })
   await editor(page).fill('SELECT brand, keyword, clicks FROM ')
   await page.getByRole('button', { name: 'rankings', exact: true }).click()
-  expect(await editor(page).inputValue()).toBe('SELECT brand, keyword, clicks FROM rankings')
+  await expect.poll(() => editor(page).inputValue()).toBe('SELECT brand, keyword, clicks FROM rankings')
   await page.keyboard.press('Control+Enter')
   await result(page).waitFor()
   const { total } = await web.desk.value('rankings.page', { limit: 1 })
@@ -56,11 +56,11 @@ test('an error names the place and puts the caret there, and a long query is sto
 
   await page.getByRole('button', { name: 'History', exact: true }).click()
   await page.getByRole('menuitem', { name: /SELECT clics FROM rankings/ }).click()
-  expect(await editor(page).inputValue()).toBe('SELECT clics\nFROM rankings')
+  await expect.poll(() => editor(page).inputValue()).toBe('SELECT clics\nFROM rankings')
   // Tab indents; after Esc it leaves the field.
   await editor(page).fill('')
   await editor(page).press('Tab')
-  expect(await editor(page).inputValue()).toBe('  ')
+  await expect.poll(() => editor(page).inputValue()).toBe('  ')
   await editor(page).press('Escape')
   await page.keyboard.press('Tab')
   expect(await editor(page).inputValue()).toBe('  ')
@@ -106,7 +106,7 @@ test('brands are chosen, a token is shown once, and requests are listed', async 
   expect(await tooWide(page)).toEqual([])
   expect(await axeFindings(page, { rules: THEME_RULES })).toEqual([])
   await page.getByRole('button', { name: 'I’ve saved it' }).click()
-  expect(await page.getByText(/adm_/).count()).toBe(0)
+  await expect.poll(() => page.getByText(/adm_/).count()).toBe(0)
   expect((await statusOf()).http.hasToken).toBe(true)
 
   await web.desk.value('mcp.call', { tool: 'rankings', args: { brands: ['acme-tea'] } })

@@ -200,7 +200,7 @@ describePostgres('Settings and Activity in a team', (programs) => {
     await preview(page).getByRole('button', { name: 'View in Activity' }).click()
     const row = page.getByRole('grid').locator('[data-row="0"]')
     await row.getByText('ann').waitFor()
-    expect(await page.getByRole('grid').locator('[data-row]').count()).toBe(1)
+    await expect.poll(() => page.getByRole('grid').locator('[data-row]').count()).toBe(1)
     await row.click()
     await page.getByRole('complementary').getByText(second.email).first().waitFor()
   })
@@ -288,7 +288,7 @@ describePostgres('Settings and Activity in a team', (programs) => {
     // Away.
     proxy.close()
     await bar.getByText('Team offline').waitFor()
-    expect(await page.getByRole('button', { name: 'Check the copy' }).isDisabled()).toBe(true)
+    await expect.poll(() => page.getByRole('button', { name: 'Check the copy' }).isDisabled()).toBe(true)
     proxy.open()
     await bar.waitFor({ state: 'detached' })
 

@@ -74,11 +74,13 @@ test('a model and an interval are applied for 20 brands at once, with one 403 an
   await line(9).getByText('failed', { exact: true }).waitFor()
   // Their intervals, and all of the other brands, were taken all the same.
   await line(4).getByText('Applies at the next AI tracking refresh.').waitFor()
-  expect(
-    await main(page)
-      .getByText(/(^|\. )Applies at the next AI tracking refresh\.$/)
-      .count(),
-  ).toBe(38)
+  await expect
+    .poll(() =>
+      main(page)
+        .getByText(/(^|\. )Applies at the next AI tracking refresh\.$/)
+        .count(),
+    )
+    .toBe(38)
   expect([await sent('aiModels.update'), await sent('aiModels.setRefreshInterval')]).toEqual(
     before.map((count) => count + BRANDS),
   )
