@@ -1,4 +1,4 @@
-// The state of an earlier day. Brands are read one by one, so that no read keeps the reader from others for long, and what was
+// The state of an earlier day. Few brands are read at a time, so that no read keeps the reader from others for long, and what was
 // worked out is remembered as long as its days stay the same.
 import type { CallOutput, ParsedInput } from '../../src-shared/desk/contract.ts'
 import type { Period } from '../../src-shared/desk/period.ts'
@@ -8,6 +8,7 @@ import { cursorPage } from '../store/paging.ts'
 import type { RankingDeps } from './deps.ts'
 import { createPeriods } from './periods.ts'
 import type { DatedMover, MovesDay } from './queries/moves-as-of.ts'
+import { inGroups } from './rules/groups.ts'
 import { compareMoves, isGain, LATE_DAYS_MAX } from './rules/move-order.ts'
 
 type Movers = Omit<CallOutput<'rankings.movers'>, 'freshAsOf'> & { readonly freshAsOfMs: number | null }
@@ -29,16 +30,35 @@ export const createEarlierDay = (deps: Pick<RankingDeps, 'store' | 'clock'>) => 
   const withPeriods = createPeriods(deps)
   const kept = new Map<string, { readonly stamp: string; readonly moves: readonly DatedMover[] }>()
 
-  const movesOf = async ({ brandId, stamp }: MovesDay, { slice, day }: Asked): Promise<readonly DatedMover[]> => {
-    const key = JSON.stringify([brandId, slice, day])
-    const known = kept.get(key)
-    if (known?.stamp === stamp) return known.moves
-    const moves = await store.read('rankings.movesAsOf', { brandIds: [brandId], slice, day })
+  const keep = (key: string, stamp: string, moves: readonly DatedMover[]) => {
     kept.delete(key)
     kept.set(key, { stamp, moves })
     const [oldest] = kept.keys()
     if (kept.size > KEPT_MAX && oldest !== undefined) kept.delete(oldest)
-    return moves
+  }
+
+  const movesOf = async (days: readonly MovesDay[], { slice, day }: Asked) => {
+    const found = new Map<string, readonly DatedMover[]>()
+    const keyOf = (brandId: string) => JSON.stringify([brandId, slice, day])
+    const isKept = ({ brandId, stamp }: MovesDay): boolean => {
+      const known = kept.get(keyOf(brandId))
+      if (known?.stamp !== stamp) return false
+      found.set(brandId, known.moves)
+      return true
+    }
+    for (const some of inGroups(days.filter((one) => !isKept(one)))) {
+      const brandIds = some.map(({ brandId }) => brandId)
+      const byBrand = Map.groupBy(
+        await store.read('rankings.movesAsOf', { brandIds, slice, day }),
+        ({ brandId }) => brandId,
+      )
+      for (const { brandId, stamp } of some) {
+        const moves = byBrand.get(brandId) ?? []
+        found.set(brandId, moves)
+        keep(keyOf(brandId), stamp, moves)
+      }
+    }
+    return found
   }
 
   /** The moves of every brand that was not days behind, and when they were read. */
@@ -46,9 +66,7 @@ export const createEarlierDay = (deps: Pick<RankingDeps, 'store' | 'clock'>) => 
     const all = await store.read('rankings.movesDays', asked)
     const newest = Math.max(...all.map(({ lastDay }) => dayNumber(lastDay)))
     const recent = all.filter(({ lastDay }) => dayNumber(lastDay) >= newest - LATE_DAYS_MAX)
-    const byBrand = new Map<string, readonly DatedMover[]>()
-    for (const day of recent) byBrand.set(day.brandId, await movesOf(day, asked))
-    return { recent, byBrand }
+    return { recent, byBrand: await movesOf(recent, asked) }
   }
 
   const movers = async (

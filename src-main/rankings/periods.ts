@@ -3,6 +3,7 @@ import type { AnyPeriod, Period } from '../../src-shared/desk/period.ts'
 import type { Slice } from '../../src-shared/desk/slice.ts'
 import { dayFromNumber, dayNumber, toDay } from '../base/clock.ts'
 import type { RankingDeps } from './deps.ts'
+import { inGroups } from './rules/groups.ts'
 
 type Asked = {
   readonly brandIds: 'all' | readonly string[]
@@ -47,6 +48,6 @@ export const createPeriods =
       period,
       comparePeriod,
     })
-    for (const one of missing) await store.write('rankings.savePeriod', { ...one, slice })
+    for (const some of inGroups(missing)) await store.write('rankings.savePeriods', { slice, periods: some })
     return { ...rest, ...periods, sparksTo }
   }

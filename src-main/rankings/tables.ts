@@ -16,7 +16,7 @@ import { ingestWindow } from './queries/rank-ingest-window.ts'
 import { rankMovers } from './queries/rank-movers.ts'
 import { saveMoves, staleMoves } from './queries/rank-moves.ts'
 import { rankPage } from './queries/rank-page.ts'
-import { resolvePeriods, savePeriod, wholeDay } from './queries/rank-periods.ts'
+import { resolvePeriods, savePeriods, wholeDay } from './queries/rank-periods.ts'
 import { listSlices } from './queries/rank-slices.ts'
 import { rankTotals } from './queries/rank-totals.ts'
 import { realMovers } from './queries/real-movers.ts'
@@ -62,7 +62,7 @@ export const rankingsTables = {
       'rankings.ingestWindow': ingestWindow,
       'rankings.prune': pruneDays,
       'rankings.saveMoves': saveMoves,
-      'rankings.savePeriod': savePeriod,
+      'rankings.savePeriods': savePeriods,
       'tracked.ingest': ingestTracked,
     },
   },

@@ -5,7 +5,8 @@ import { createBrandBook } from '../../src-main/brands/brand-book.ts'
 import { createRankingHandlers } from '../../src-main/rankings/calls.ts'
 import { createEarlierDay } from '../../src-main/rankings/earlier-day.ts'
 import { openStore } from '../../src-main/store/open.ts'
-import { type Bench, type BenchRow, interleave, judge } from './bench.ts'
+import { type Bench, type BenchRow, interleave, judge, median } from './bench.ts'
+import { openLeastDay } from './least-day.ts'
 import { dayAt, type FilledCache, fillCache, type Scale } from './rank-cache.ts'
 
 const SCALE: Scale = { brands: 200, keywords: 1000, days: 60 }
@@ -28,6 +29,26 @@ const open = async ({ files }: FilledCache) => {
 }
 
 const rest = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+/** A first look at each of the days, beside the least program that sums up the same. */
+const firstLooks = async (desk: Desk, { files }: FilledCache): Promise<BenchRow> => {
+  const { page } = callsOf(desk)
+  const [firstMs, leastMs]: [number[], number[]] = [[], []]
+  for (const day of [55, 57, 58].map(dayAt)) {
+    const least = openLeastDay(files.cacheFile, day)
+    const startedAt = performance.now()
+    least.run()
+    const doneAt = performance.now()
+    least.close()
+    const askedAt = performance.now()
+    await page?.(day)
+    firstMs.push(performance.now() - askedAt)
+    leastMs.push(doneAt - startedAt)
+  }
+  const measured = { firstMs: median(firstMs), leastMs: median(leastMs) }
+  const ratio = measured.firstMs / measured.leastMs
+  return judge({ name: 'first page as of a day', against: 'the least program', ratio, atMost: 1.25, measured })
+}
 
 /** Milliseconds of the work, and the longest that a small read had to wait beside it. */
 const besideReads = async ({ store }: Desk, work: () => Promise<unknown>) => {
@@ -106,6 +127,7 @@ export const asOfBench: Bench = {
       try {
         const rows: BenchRow[] = []
         for (const [name, call] of Object.entries(callsOf(desk))) rows.push(...(await rowOf(desk, name, call)))
+        rows.push(await firstLooks(desk, filled))
         return rows
       } finally {
         await desk.store.close()

@@ -17,7 +17,7 @@ import { WINDOW_FIGURES } from './window-figures.ts'
 
 // The figures of brands in a period that was added up, for the overview as of a day: those of rankings.totals, brand by brand.
 
-const NEEDS = { starred: false, text: false, unranked: false }
+const NEEDS = { starred: false, text: false, unranked: false, before: true }
 
 type Periods = { readonly period: Period; readonly before: Period }
 

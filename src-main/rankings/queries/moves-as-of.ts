@@ -31,7 +31,7 @@ export const movesDays = (db: ReadableDb, { day, ...args }: AsOf): MovesDay[] =>
 /** `id` is slice × 2^32 + keyword. */
 export type DatedMover = Mover & { readonly id: number; readonly real: NonNullable<Mover['real']> }
 
-/** The real moves of these brands as of a day, in no order. Ask for one brand at a time: it reads 31 days of each. */
+/** The real moves of these brands as of a day, in no order. Ask for few brands at a time: it reads 31 days of each. */
 export const movesAsOf = (db: ReadableDb, { day, ...args }: AsOf): DatedMover[] =>
   readOnce(db, () =>
     scopeOf(db, args).slices.flatMap(({ id: slice, brandId }) => {

@@ -5,10 +5,11 @@ import type { Database } from 'better-sqlite3'
 import type { Slice } from '../../../src-shared/desk/slice.ts'
 import { DAY_MS } from '../../base/clock.ts'
 import { prepared, type ReadableDb, type WritableDb } from '../../store/db.ts'
+import { createDayReader, createPlaces } from '../rules/day-columns.ts'
 import { onsetOf } from '../rules/move-onset.ts'
-import { type KeywordDays, type KnownDays, type RealMove, realMoveOf, SPAN_DAYS } from '../rules/real-moves.ts'
+import { type KnownDays, type RealMove, realMoveOf, SPAN_DAYS } from '../rules/real-moves.ts'
 import { readOnce } from './rank-memo.ts'
-import { readDay } from './rank-packed.ts'
+import { readSpans } from './rank-packed.ts'
 import { type ScopeArgs, scopeOf } from './rank-scope.ts'
 import { findSlice } from './rank-slices.ts'
 
@@ -34,28 +35,36 @@ export const daysOf = (cache: Database, slice: number, last = ANY_DAY): Days => 
 const stampKept = (cache: Database, slice: number): string | undefined =>
   prepared<{ days: string }>(cache, 'SELECT days FROM rank_move_state WHERE slice = ?').get(slice)?.days
 
-type MutableDays = { readonly [Field in keyof KeywordDays]: Float32Array }
-const emptyDays = (): MutableDays => ({
-  positions: new Float32Array(SPAN_DAYS),
-  clicks: new Float32Array(SPAN_DAYS),
-  impressions: new Float32Array(SPAN_DAYS),
-})
+const readDayColumns = createDayReader()
 
-/** The history of every keyword of the slice, day by day: one day's rows are in memory beside the result. */
-const keywordDays = (cache: Database, slice: number, { days }: Days): Map<number, MutableDays> => {
+/** Of every keyword of the slice its 31 days, one keyword after the other. */
+const keywordDays = (cache: Database, slice: number, { days }: Days) => {
   const first = (days.at(-1) ?? 0) - SPAN_DAYS + 1
-  const byKeyword = new Map<number, MutableDays>()
-  for (const day of days) {
-    const at = day - first
-    for (const { keyword, position, clicks, impressions } of readDay(cache, slice, day)) {
-      const one = byKeyword.get(keyword) ?? emptyDays()
-      byKeyword.set(keyword, one)
-      one.positions[at] = (position ?? 0) / 1000
-      one.clicks[at] = clicks
-      one.impressions[at] = impressions
+  const { keywords, placeOf } = createPlaces()
+  let [positions, clicks, impressions] = [new Float32Array(0), new Float32Array(0), new Float32Array(0)]
+  const longer = (column: Float32Array, length: number) => {
+    const made = new Float32Array(length)
+    made.set(column)
+    return made
+  }
+  for (const { day, data } of readSpans(cache, [{ slice, from: first, to: days.at(-1) ?? 0 }])) {
+    if (!days.includes(day)) continue
+    const read = readDayColumns(data)
+    for (let row = 0, place = -1; row < read.count; row += 1) {
+      place = placeOf(read.keywords[row] ?? 0, place)
+      const at = place * SPAN_DAYS + day - first
+      if (at >= positions.length) {
+        const length = Math.max(read.count, keywords.length * 2) * SPAN_DAYS
+        positions = longer(positions, length)
+        clicks = longer(clicks, length)
+        impressions = longer(impressions, length)
+      }
+      positions[at] = Math.max(0, (read.positions[row] ?? 0) - 1) / 1000
+      clicks[at] = read.clicks[row] ?? 0
+      impressions[at] = read.impressions[row] ?? 0
     }
   }
-  return byKeyword
+  return { keywords, positions, clicks, impressions }
 }
 
 export type KeywordMove = RealMove & {
@@ -68,9 +77,12 @@ export type KeywordMove = RealMove & {
 export function* movesIn(cache: Database, slice: number, days: Days): Generator<KeywordMove> {
   const first = (days.days.at(-1) ?? 0) - SPAN_DAYS + 1
   const known = Array.from({ length: SPAN_DAYS }, (_, at) => days.days.includes(first + at))
-  for (const [keyword, one] of keywordDays(cache, slice, days)) {
-    const move = realMoveOf(one, known)
-    if (move !== null) yield { ...move, keyword, known, positions: one.positions }
+  const { keywords, positions, clicks, impressions } = keywordDays(cache, slice, days)
+  for (const [place, keyword] of keywords.entries()) {
+    const of = (column: Float32Array) => column.subarray(place * SPAN_DAYS, (place + 1) * SPAN_DAYS)
+    const own = of(positions)
+    const move = realMoveOf({ positions: own, clicks: of(clicks), impressions: of(impressions) }, known)
+    if (move !== null) yield { ...move, keyword, known, positions: own }
   }
 }
 

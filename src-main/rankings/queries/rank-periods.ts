@@ -6,7 +6,7 @@ import type { AnyPeriod, Period } from '../../../src-shared/desk/period.ts'
 import type { Slice } from '../../../src-shared/desk/slice.ts'
 import { DAY_MS, dayFromNumber, dayNumber } from '../../base/clock.ts'
 import { prepared, type ReadableDb, type WritableDb } from '../../store/db.ts'
-import { type DayRow, unpackDay } from '../rules/packed-day.ts'
+import { createDayReader, createPlaces } from '../rules/day-columns.ts'
 import { readOnce, remember } from './rank-memo.ts'
 import { readSpans, type SliceSpan } from './rank-packed.ts'
 import { type Scope, type ScopeArgs, scopeOf } from './rank-scope.ts'
@@ -40,51 +40,58 @@ export const replacePeriod = (cache: Database, snapshot: Snapshot, insert: () =>
   for (const old of prepared<{ period: number }>(cache, OLD).all(slice)) drop(old.period)
 }
 
-type Sums = {
-  clicks: number
-  impressions: number
-  weighted: number
-  weights: number
-  positions: number
-  ranked: number
-}
+const readDayColumns = createDayReader()
 
-const addRow = (sums: Sums, { position, clicks, impressions }: DayRow): void => {
-  sums.clicks += clicks
-  sums.impressions += impressions
-  if (position === null) return
-  sums.weighted += position * impressions
-  sums.weights += impressions
-  sums.positions += position
-  sums.ranked += 1
-}
-
-/** The mean over the days, weighted by impressions; without any, the plain mean of the ranked days. */
-const meanPosition = ({ weighted, weights, positions, ranked }: Sums): number | null => {
-  if (ranked === 0) return null
-  return Math.round(weights === 0 ? positions / ranked : weighted / weights)
-}
-
-const INSERT = 'INSERT INTO rank_sum (slice, period, keyword, position, clicks, impressions) VALUES (?, ?, ?, ?, ?, ?)'
-
-const insertSums = (cache: Database, period: number, span: SliceSpan): void => {
-  const byKeyword = new Map<number, Sums>()
+const COLUMNS = 6
+/** One keyword's sums lie side by side: clicks, impressions, weighted positions, their weights, positions, ranked days. */
+const sumsOf = (cache: Database, span: SliceSpan) => {
+  const { keywords, placeOf } = createPlaces()
+  let sums = new Float64Array(0)
   for (const { data } of readSpans(cache, [span])) {
-    for (const row of unpackDay(data)) {
-      const sums = byKeyword.get(row.keyword) ?? {
-        clicks: 0,
-        impressions: 0,
-        weighted: 0,
-        weights: 0,
-        positions: 0,
-        ranked: 0,
+    const { count, keywords: ofDay, positions, clicks, impressions } = readDayColumns(data)
+    for (let row = 0, place = -1; row < count; row += 1) {
+      place = placeOf(ofDay[row] as number, place) // `row` is below the count of each column
+      const at = place * COLUMNS
+      if (at >= sums.length) {
+        const longer = new Float64Array(Math.max(count, keywords.length * 2) * COLUMNS)
+        longer.set(sums)
+        sums = longer
       }
-      byKeyword.set(row.keyword, sums)
-      addRow(sums, row)
+      const shown = impressions[row] as number
+      sums[at] = (sums[at] as number) + (clicks[row] as number)
+      sums[at + 1] = (sums[at + 1] as number) + shown
+      const position = (positions[row] as number) - 1
+      if (position < 0) continue
+      sums[at + 2] = (sums[at + 2] as number) + position * shown
+      sums[at + 3] = (sums[at + 3] as number) + shown
+      sums[at + 4] = (sums[at + 4] as number) + position
+      sums[at + 5] = (sums[at + 5] as number) + 1
     }
   }
-  for (const [keyword, sums] of [...byKeyword].sort(([one], [other]) => one - other))
-    prepared(cache, INSERT).run(span.slice, period, keyword, meanPosition(sums), sums.clicks, sums.impressions)
+  const sumAt = (place: number, column: number): number => sums[place * COLUMNS + column] ?? 0
+  /** The mean over the days, weighted by impressions; without any, the plain mean of the ranked days. */
+  const positionAt = (place: number): number | null => {
+    const [weights, ranked] = [sumAt(place, 3), sumAt(place, 5)]
+    if (ranked === 0) return null
+    return Math.round(weights === 0 ? sumAt(place, 4) / ranked : sumAt(place, 2) / weights)
+  }
+  return { keywords, positionAt, sumAt }
+}
+
+/** Rows of one INSERT: the fewest crossings into SQLite that still pay. */
+const CHUNK = 100
+const insertOf = (rows: number): string => `INSERT INTO rank_sum (slice, period, keyword, position, clicks, impressions)
+  SELECT ?, ?, column1, column2, column3, column4 FROM (VALUES ${Array(rows).fill('(?, ?, ?, ?)').join(', ')})`
+
+const insertSums = (cache: Database, period: number, span: SliceSpan): void => {
+  const { keywords, positionAt, sumAt } = sumsOf(cache, span)
+  const places = Array.from(keywords.keys()).sort((one, other) => (keywords[one] ?? 0) - (keywords[other] ?? 0))
+  for (let from = 0; from < places.length; from += CHUNK) {
+    const chunk = places.slice(from, from + CHUNK)
+    const values: (number | null)[] = [span.slice, period]
+    for (const place of chunk) values.push(keywords[place] ?? 0, positionAt(place), sumAt(place, 0), sumAt(place, 1))
+    prepared(cache, insertOf(chunk.length)).run(values)
+  }
 }
 
 const HELD = `SELECT d.slice, count(*) AS days, max(d.fetched_at_ms) AS newestMs, sum(d.fetched_at_ms) AS stamp
@@ -112,18 +119,23 @@ const unsummed = (cache: Database, slices: string, period: Period): Held[] => {
     })
 }
 
-export type SavePeriodArgs = { readonly brandId: string; readonly slice: Slice; readonly period: Period }
+type BrandPeriod = { readonly brandId: string; readonly period: Period }
+export type SavePeriodsArgs = { readonly slice: Slice; readonly periods: readonly BrandPeriod[] }
 
-/** Sums up a period of a brand's slice, if its days are all cached and it is not summed up yet. */
-export const savePeriod = (db: WritableDb, args: SavePeriodArgs): void =>
+const savePeriod = (db: WritableDb, slice: Slice, { brandId, period: days }: BrandPeriod): void => {
+  const number = findSlice(db, brandId, slice)
+  const [held] = number === undefined ? [] : unsummed(db.cache, `[${number}]`, days)
+  if (number === undefined || held === undefined) return
+  const period = periodNumber(days)
+  const snapshot = { slice: number, period, fetchedAtMs: held.newestMs, stamp: String(held.stamp) }
+  const span = { slice: number, from: dayNumber(days.from), to: dayNumber(days.to) }
+  replacePeriod(db.cache, snapshot, () => insertSums(db.cache, period, span))
+}
+
+/** Sums up each of these periods, if its days are all cached and it is not summed up yet. */
+export const savePeriods = (db: WritableDb, { slice, periods }: SavePeriodsArgs): void =>
   db.cache.transaction(() => {
-    const slice = findSlice(db, args.brandId, args.slice)
-    const [held] = slice === undefined ? [] : unsummed(db.cache, `[${slice}]`, args.period)
-    if (slice === undefined || held === undefined) return
-    const period = periodNumber(args.period)
-    const snapshot = { slice, period, fetchedAtMs: held.newestMs, stamp: String(held.stamp) }
-    const span = { slice, from: dayNumber(args.period.from), to: dayNumber(args.period.to) }
-    replacePeriod(db.cache, snapshot, () => insertSums(db.cache, period, span))
+    for (const one of periods) savePeriod(db, slice, one)
   })()
 
 const WHOLE_DAYS = `SELECT d.day, count(*) AS brands FROM json_each(?) s CROSS JOIN rank_day d ON d.slice = s.value

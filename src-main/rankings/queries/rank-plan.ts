@@ -9,7 +9,7 @@ import { type Marked, readsStars, withStars } from './rank-marked.ts'
 import { remember } from './rank-memo.ts'
 import type { Scope } from './rank-scope.ts'
 import { type Shown, type Snapshots, shownOf, type When } from './rank-snapshots.ts'
-import { compareFrom, type Needs, oneFrom, type Source, type WindowWay, windowFrom } from './rank-source.ts'
+import { compareFrom, lostFrom, type Needs, oneFrom, type Source, type WindowWay, windowFrom } from './rank-source.ts'
 import { listsUnranked } from './rank-tracked.ts'
 
 const only = (sql: string, ...params: unknown[]): Condition[] => [{ sql, params }]
@@ -130,7 +130,11 @@ export const slicesWith = (db: ReadableDb, { json }: Scope, { list, key }: Snaps
       WHERE ${key} = ? AND slice IN (SELECT value FROM json_each(?))`,
   ).all(at, json)
 
+const COMPARES: ReadonlySet<string> = new Set(['positionChange', 'clicksChange', 'impressionsChange', 'ctrChange'])
+
+/** Totals compare, and have no order. */
 const needsOf = (query: RankQuery): Needs => ({
+  before: query.sort.length === 0 || query.filter.change !== undefined || query.sort.some(({ by }) => COMPARES.has(by)),
   starred: readsStars(query),
   text: query.sort.some(({ by }) => by === 'keyword'),
   unranked: listsUnranked(query),
@@ -156,9 +160,11 @@ const planShown = (db: ReadableDb, scope: Scope, query: RankQuery, shown: Shown,
   const have = snapshots.map(({ slice }) => slice)
   const source = withStars(sourceOf(db, scope, shown, have, needsOf(query)), marked)
   const conditions = conditionsOf(source, scope, query, marked)
-  const isWhole = conditions.length === 0 && shown.before === undefined && !listsUnranked(query)
-  const total = isWhole ? snapshots.reduce((sum, { keywords }) => sum + keywords, 0) : count(db, source, conditions)
-  return { source, conditions, total }
+  const isWhole = conditions.length === 0 && !listsUnranked(query)
+  if (!isWhole) return { source, conditions, total: count(db, source, conditions) }
+  const keywords = snapshots.reduce((sum, one) => sum + one.keywords, 0)
+  const lost = shown.before === undefined ? 0 : count(db, { ...source, from: lostFrom(shown.of) }, [])
+  return { source, conditions, total: keywords + lost }
 }
 
 /** How a query is answered, and how many rows fit it. */

@@ -119,7 +119,13 @@ const latestJoin = 'LEFT JOIN rank_latest r ON r.id = (h.slice << 32) + h.keywor
 const textJoin = 'JOIN rank_keyword k ON k.id = h.keyword'
 
 /** What a source of history needs: joins for the star of the window and for the text; tracked keywords that do not rank. */
-export type Needs = { readonly starred: boolean; readonly text: boolean; readonly unranked: boolean }
+export type Needs = {
+  readonly starred: boolean
+  readonly text: boolean
+  readonly unranked: boolean
+  /** Values of the earlier snapshot. Without, no column may be read that compares. */
+  readonly before: boolean
+}
 
 const joins = ({ starred, text }: Needs): string => `${text ? textJoin : ''} ${starred ? latestJoin : ''}`
 const ctrOf = (clicks: string, impressions: string) => `iif(${impressions} > 0, ${clicks} * 1.0 / ${impressions}, 0)`
@@ -159,16 +165,27 @@ export const oneFrom = ({ of, slices, now }: OneSnapshot, needs: Needs): Source 
   change: { up: 'FALSE', down: 'FALSE', same: 'FALSE', new: 'FALSE', lost: 'FALSE' },
 })
 
+/** The rows of the earlier snapshot, as `p`, that the other one has not. */
+const lostRows = ({ rows, key }: Pick<Snapshots, 'rows' | 'key'>) =>
+  `FROM json_each(@both) s CROSS JOIN ${rows} p ON p.slice = s.value AND p.${key} = @before
+  WHERE NOT EXISTS (SELECT 1 FROM ${rows} c WHERE c.slice = p.slice AND c.${key} = @now AND c.keyword = p.keyword)`
+
+export const lostFrom = (of: Snapshots): string => `(SELECT 1 ${lostRows(of)})`
+
 /** Both snapshots side by side: rows with their earlier values, lost keywords, then slices without the other one. */
-const comparedRows = ({ rows, key }: Snapshots) => `(
+const comparedRows = ({ rows, key }: Snapshots, needsBefore: boolean) => `(
   SELECT c.slice, c.keyword, c.position, c.clicks, c.impressions, 1 AS compared,
-    p.position AS was, coalesce(p.clicks, 0) AS clicks_was, coalesce(p.impressions, 0) AS impressions_was
+    ${
+      needsBefore
+        ? `p.position AS was, coalesce(p.clicks, 0) AS clicks_was, coalesce(p.impressions, 0) AS impressions_was
   FROM json_each(@both) s CROSS JOIN ${rows} c ON c.slice = s.value AND c.${key} = @now
-    LEFT JOIN ${rows} p ON p.slice = c.slice AND p.${key} = @before AND p.keyword = c.keyword
+    LEFT JOIN ${rows} p ON p.slice = c.slice AND p.${key} = @before AND p.keyword = c.keyword`
+        : `NULL AS was, NULL AS clicks_was, NULL AS impressions_was
+  FROM json_each(@both) s CROSS JOIN ${rows} c ON c.slice = s.value AND c.${key} = @now`
+    }
   UNION ALL
   SELECT p.slice, p.keyword, NULL, 0, 0, 1, p.position, p.clicks, p.impressions
-  FROM json_each(@both) s CROSS JOIN ${rows} p ON p.slice = s.value AND p.${key} = @before
-  WHERE NOT EXISTS (SELECT 1 FROM ${rows} c WHERE c.slice = p.slice AND c.${key} = @now AND c.keyword = p.keyword)
+  ${lostRows({ rows, key })}
   UNION ALL
   SELECT c.slice, c.keyword, c.position, c.clicks, c.impressions, 0, NULL, 0, 0
   FROM json_each(@single) s CROSS JOIN ${rows} c ON c.slice = s.value AND c.${key} = @now
@@ -187,7 +204,7 @@ const against = (now: string, was: string) => `iif(h.compared, ${now} - ${was}, 
 
 export const compareFrom = (of: Snapshots, snapshots: ComparedSnapshots, needs: Needs): Source => ({
   kind: 'compare',
-  from: `${needs.unranked ? trackedCompared(of) : comparedRows(of)} ${joins(needs)}`,
+  from: `${needs.unranked ? trackedCompared(of) : comparedRows(of, needs.before)} ${joins(needs)}`,
   where: 'TRUE',
   params: [snapshots],
   columns: {

@@ -77,7 +77,7 @@ type Head = {
   readonly columns: Readonly<Record<(typeof COLUMNS)[number], Column>>
 }
 
-const headOf = (data: Uint8Array): Head => {
+export const dayHead = (data: Uint8Array): Head => {
   const view = new DataView(data.buffer, data.byteOffset, data.byteLength)
   if (view.getUint8(0) !== FORMAT) throw new Error(`A packed day has the unknown format ${view.getUint8(0)}.`)
   const count = view.getUint32(COUNT_AT, true)
@@ -111,6 +111,21 @@ const valueAt = (view: DataView, { start, width }: Column, index: number): numbe
   }
 }
 
+/** A whole column at once; `out` has room for it. */
+export const readColumn = ({ view, count, columns }: Head, name: (typeof COLUMNS)[number], out: Float64Array): void => {
+  const { start, width } = columns[name]
+  const bytes = new Uint8Array(view.buffer, view.byteOffset + start, width * count)
+  if (width === 0) out.fill(0, 0, count)
+  else if (width === 1) out.set(bytes)
+  else if (width === 2)
+    for (let at = 0, from = 0; at < count; at += 1, from += 2)
+      out[at] = (bytes[from] ?? 0) + (bytes[from + 1] ?? 0) * 256
+  else if (width === 3)
+    for (let at = 0, from = 0; at < count; at += 1, from += 3)
+      out[at] = (bytes[from] ?? 0) + (bytes[from + 1] ?? 0) * 256 + (bytes[from + 2] ?? 0) * 65_536
+  else for (let at = 0; at < count; at += 1) out[at] = valueAt(view, columns[name], at)
+}
+
 const rowAt = ({ view, columns }: Head, keyword: number, index: number): DayRow => ({
   keyword,
   position: positionFrom(valueAt(view, columns.positions, index)),
@@ -120,11 +135,11 @@ const rowAt = ({ view, columns }: Head, keyword: number, index: number): DayRow 
 })
 
 /** How many keywords a day says that it has: any number, where their values take no bytes. */
-export const countOfDay = (data: Uint8Array): number => headOf(data).count
+export const countOfDay = (data: Uint8Array): number => dayHead(data).count
 
 /** By keyword upwards. */
 export const unpackDay = (data: Uint8Array): DayRow[] => {
-  const head = headOf(data)
+  const head = dayHead(data)
   const rows = new Array<DayRow>(head.count)
   let keyword = head.first - 1
   for (let index = 0; index < head.count; index += 1) {
@@ -176,7 +191,7 @@ const fillColumn = (
 }
 
 export const columnsOfDay = (data: Uint8Array): DayColumns => {
-  const head = headOf(data)
+  const head = dayHead(data)
   const keywords = new Float64Array(head.count)
   let keyword = head.first - 1
   for (let index = 0; index < head.count; index += 1) {
@@ -198,7 +213,7 @@ const indexOf = ({ view, count, first, columns }: Head, keyword: number): number
 
 /** The row of one keyword, without unpacking the others. */
 export const findRow = (data: Uint8Array, keyword: number): DayRow | undefined => {
-  const head = headOf(data)
+  const head = dayHead(data)
   const index = indexOf(head, keyword)
   return index < 0 ? undefined : rowAt(head, keyword, index)
 }

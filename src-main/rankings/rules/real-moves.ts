@@ -54,10 +54,26 @@ export type RealMove = {
 /** Which of the 31 days have a snapshot: no row on a day without one does not mean "not ranking". */
 export type KnownDays = readonly boolean[]
 
-const medianOf = (sorted: Float64Array): number => {
-  const middle = sorted.length >> 1
+/** Values that are read and used at once, so that no keyword takes memory of its own. */
+const DAYS = new Float64Array(BEFORE_DAYS)
+const MEANS = new Float64Array(BEFORE_DAYS)
+const DISTANCES = new Float64Array(BEFORE_DAYS)
+
+/** Sorts the first values in place: so few are sorted faster by insertion. */
+const sortFirst = (values: Float64Array, count: number): void => {
+  for (let index = 1; index < count; index += 1) {
+    const value = values[index] ?? 0
+    let at = index - 1
+    for (; at >= 0 && (values[at] ?? 0) > value; at -= 1) values[at + 1] = values[at] ?? 0
+    values[at + 1] = value
+  }
+}
+
+/** Of the first values, which are sorted. */
+const medianOf = (sorted: Float64Array, count: number): number => {
+  const middle = count >> 1
   const upper = sorted[middle] ?? 0
-  return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? 0) + upper) / 2
+  return count % 2 === 1 ? upper : ((sorted[middle - 1] ?? 0) + upper) / 2
 }
 
 /** Mean of the ranked days from `from` on; 0 where fewer than two of the three rank. */
@@ -73,39 +89,73 @@ const meanFrom = (positions: ArrayLike<number>, from: number): number => {
   return ranked < 2 ? 0 : sum / ranked
 }
 
-/** Median distance from the middle, as a standard deviation. */
-const deviationOf = (values: Float64Array, middle: number): number =>
-  medianOf(values.map((value) => Math.abs(value - middle)).sort()) * MAD_TO_DEVIATION
+/** Median distance of the first values from the middle, as a standard deviation. */
+const deviationOf = (values: Float64Array, count: number, middle: number): number => {
+  for (let index = 0; index < count; index += 1) DISTANCES[index] = Math.abs((values[index] ?? 0) - middle)
+  sortFirst(DISTANCES, count)
+  return medianOf(DISTANCES, count) * MAD_TO_DEVIATION
+}
 
-/** The values above 0 that `at` gives, sorted. */
-const collect = (count: number, at: (index: number) => number): Float64Array => {
-  const values = new Float64Array(count)
+/** Puts the ranked days into DAYS, and returns how many there are. */
+const collectDays = (positions: ArrayLike<number>): number => {
   let found = 0
-  for (let index = 0; index < count; index += 1) {
-    const value = at(index)
-    if (value <= 0) continue
-    values[found] = value
+  for (let day = 0; day < BEFORE_DAYS; day += 1) {
+    const position = positions[day] ?? 0
+    if (position <= 0) continue
+    DAYS[found] = position
     found += 1
   }
-  return values.subarray(0, found).sort()
+  return found
+}
+
+/** The same of the 3-day means. */
+const collectMeans = (positions: ArrayLike<number>): number => {
+  let found = 0
+  for (let day = 0; day <= BEFORE_DAYS - RECENT_DAYS; day += 1) {
+    const mean = meanFrom(positions, day)
+    if (mean <= 0) continue
+    MEANS[found] = mean
+    found += 1
+  }
+  return found
 }
 
 /**
- * Usual position and swing; null without enough history, and where `now` is too near to be unusual. The own swing is the mean of two measures: the 3-day means feel slow waves, the single days
- * (whose mean over 3 days swings √3 times less) are more values.
+ * Whether the median of the first means is certainly too near: fewer than half lie on either side of what is. That takes no
+ * sorting, and most keywords are as usual. A little less is taken for near than is, so that rounding cannot matter.
+ */
+const isMedianTooNear = (now: number, count: number): boolean => {
+  const [fixed, share] = [(SWINGS * COMMON_SWING) / 2, (SWINGS * COMMON_SWING_SHARE) / 2]
+  const low = ((now - fixed) / (1 + share)) * (1 + 1e-9)
+  const high = ((now + fixed) / (1 - share)) * (1 - 1e-9)
+  let [below, above] = [0, 0]
+  for (let index = 0; index < count; index += 1) {
+    const mean = MEANS[index] ?? 0
+    if (mean <= low) below += 1
+    else if (mean >= high) above += 1
+  }
+  return now > 0 && below <= (count - 1) >> 1 && above <= (count - 1) >> 1
+}
+
+/**
+ * Usual position and swing; null without enough history, and where `now` is too near to be unusual. The own swing is the mean
+ * of two measures: the 3-day means feel slow waves, the single days (whose mean over 3 days swings √3 times less) are more
+ * values.
  */
 const usualOf = (positions: ArrayLike<number>, now: number): { middle: number; swing: number } | null => {
-  const means = collect(BEFORE_DAYS - RECENT_DAYS + 1, (day) => meanFrom(positions, day))
-  if (means.length < MEANS_MIN) return null
-  const middle = medianOf(means)
+  const means = collectMeans(positions)
+  if (means < MEANS_MIN || isMedianTooNear(now, means)) return null
+  sortFirst(MEANS, means)
+  const middle = medianOf(MEANS, means)
   const common = COMMON_SWING + COMMON_SWING_SHARE * middle
   const isUsual = (swing: number) => now > 0 && Math.abs(now - middle) < SWINGS * swing
   if (isUsual(common / 2)) return null // no swing of its own makes this unusual
-  const ofMeans = deviationOf(means, middle)
+  const ofMeans = deviationOf(MEANS, means, middle)
   if (isUsual((ofMeans / 2 + common) / 2)) return null // nor that of its single days
-  const days = collect(BEFORE_DAYS, (day) => positions[day] ?? 0)
-  if (days.length < RANKED_DAYS_MIN) return null
-  const ofDays = deviationOf(days, medianOf(days)) / Math.sqrt(RECENT_DAYS)
+  const days = collectDays(positions)
+  if (days < RANKED_DAYS_MIN) return null
+  sortFirst(DAYS, days)
+  const ofDays = deviationOf(DAYS, days, medianOf(DAYS, days)) / Math.sqrt(RECENT_DAYS)
   const own = (ofMeans + ofDays) / 2
   return { middle, swing: (own + common) / 2 }
 }

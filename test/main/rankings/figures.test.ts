@@ -1,7 +1,7 @@
 // The overview and Rankings have one definition of a brand's figures, also as of an earlier day.
 import { expect, test } from 'vitest'
 import { brandOverview } from '../../../src-main/rankings/queries/brand-overview.ts'
-import { savePeriod } from '../../../src-main/rankings/queries/rank-periods.ts'
+import { savePeriods } from '../../../src-main/rankings/queries/rank-periods.ts'
 import { rankTotals } from '../../../src-main/rankings/queries/rank-totals.ts'
 import type { WritableDb } from '../../../src-main/store/db.ts'
 import { DEFAULT_SLICE } from '../../../src-shared/desk/slice.ts'
@@ -37,7 +37,7 @@ test('overview as of a day counts the keywords that were lost, and a brand witho
   const [day, before] = ['2026-01-02', '2026-01-01'].map((at) => ({ from: at, to: at }))
   if (day === undefined || before === undefined) throw new Error('Both days are given above.')
   for (const brandId of [acme, young])
-    for (const period of [day, before]) savePeriod(db, { brandId, slice: DEFAULT_SLICE, period })
+    savePeriods(db, { slice: DEFAULT_SLICE, periods: [day, before].map((period) => ({ brandId, period })) })
   const rows = brandOverview(db, { brandIds: [acme, young], earlier: { day: day.to, period: day, before } })
   for (const [at, brandId] of [acme, young].entries())
     expect(rows[at]).toMatchObject(sumsOf(db, brandId, { period: day, comparePeriod: before }))

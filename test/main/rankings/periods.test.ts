@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { dayFromNumber, dayNumber } from '../../../src-main/base/clock.ts'
 import { ingestPeriod } from '../../../src-main/rankings/queries/rank-ingest-period.ts'
-import { resolvePeriods, savePeriod } from '../../../src-main/rankings/queries/rank-periods.ts'
+import { resolvePeriods, savePeriods } from '../../../src-main/rankings/queries/rank-periods.ts'
 import type { RankQuery } from '../../../src-main/rankings/queries/rank-plan.ts'
 import { rankTotals } from '../../../src-main/rankings/queries/rank-totals.ts'
 import { deleteBrand } from '../../../src-main/store/brand-removal.ts'
@@ -27,7 +27,7 @@ const fetched = (db: WritableDb, brandId: string, of: Period, items: Item[], fet
 const prepare = (db: WritableDb, asked: AnyPeriod, comparePeriod?: 'previous' | Period) => {
   const args = { brandIds: 'all', slice: DEFAULT_SLICE, today: '2026-03-01' } as const
   const { missing, ...periods } = resolvePeriods(db, { ...args, period: asked, comparePeriod })
-  for (const one of missing) savePeriod(db, { ...one, slice: DEFAULT_SLICE })
+  savePeriods(db, { slice: DEFAULT_SLICE, periods: missing })
   return { missing, ...periods }
 }
 const rowsOf = (db: WritableDb, query: Partial<RankQuery>) =>

@@ -88,7 +88,13 @@ const rankings = ({ keywords, nowMs }: Folder): WriteStep[] => {
     { name: 'rankings.ingestWindow', args: { ...place, body: body() } },
     { name: 'rankings.ingestDay', args: { ...place, day: toDay(nowMs - DAY_MS), body: body() } },
     { name: 'rankings.ingestPeriod', args: { ...place, period, body: body() } },
-    { name: 'rankings.savePeriod', args: { ...brand, period: { from: period.from, to: toDay(nowMs - 5 * DAY_MS) } } },
+    {
+      name: 'rankings.savePeriods',
+      args: {
+        slice: DEFAULT_SLICE,
+        periods: [{ brandId: 'b1', period: { from: period.from, to: toDay(nowMs - 5 * DAY_MS) } }],
+      },
+    },
     { name: 'rankings.saveMoves', args: brand },
     { name: 'cannibalisation.save', args: { brandId: 'b1' } },
     { name: 'causes.save', args: { brandId: 'b1', portfolio: portfolioOf([]) } },
