@@ -17,16 +17,15 @@ export const openLeastDay = (cacheFile: string, day: string): { run: () => unkno
   const sumsOf = (slice: number, to: number) => {
     let [clicks, impressions, weighted] = [new Float64Array(0), new Float64Array(0), new Float64Array(0)]
     for (const { data } of readSpans(cache, [{ slice, from: to - PERIOD_DAYS + 1, to }])) {
-      const columns = read(data)
-      if (clicks.length < columns.count)
-        [clicks, impressions, weighted] = [clicks, impressions, weighted].map(
-          () => new Float64Array(columns.count),
-        ) as [Float64Array<ArrayBuffer>, Float64Array<ArrayBuffer>, Float64Array<ArrayBuffer>] // as many as there were
-      for (let row = 0; row < columns.count; row += 1) {
-        const shown = columns.impressions[row] ?? 0
-        clicks[row] = (clicks[row] ?? 0) + (columns.clicks[row] ?? 0)
+      const { count, column } = read(data)
+      const of = { positions: column('positions'), clicks: column('clicks'), impressions: column('impressions') }
+      if (clicks.length < count)
+        [clicks, impressions, weighted] = [new Float64Array(count), new Float64Array(count), new Float64Array(count)]
+      for (let row = 0; row < count; row += 1) {
+        const shown = of.impressions[row] ?? 0
+        clicks[row] = (clicks[row] ?? 0) + (of.clicks[row] ?? 0)
         impressions[row] = (impressions[row] ?? 0) + shown
-        weighted[row] = (weighted[row] ?? 0) + (columns.positions[row] ?? 0) * shown
+        weighted[row] = (weighted[row] ?? 0) + (of.positions[row] ?? 0) * shown
       }
     }
     return Array.from(weighted, (sum, row) => ({

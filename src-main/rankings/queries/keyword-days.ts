@@ -3,7 +3,8 @@ import type { Database } from 'better-sqlite3'
 import type { Slice } from '../../../src-shared/desk/slice.ts'
 import { DAY_MS } from '../../base/clock.ts'
 import { prepared } from '../../store/db.ts'
-import { columnsOfDay, type DayColumns, type DayRow, findRow, unpackDay } from '../rules/packed-day.ts'
+import { createDayReader } from '../rules/day-columns.ts'
+import { type DayRow, findRow, unpackDay } from '../rules/packed-day.ts'
 import { readSpans } from './rank-packed.ts'
 import { sliceColumns } from './rank-slices.ts'
 
@@ -128,11 +129,13 @@ export type SliceMatrix = KeywordColumns & {
   readonly length: number
 }
 
-/** Of two lists of numbers upwards, the places of the first one's in the second; -1: it is not there. */
-const placesIn = (own: Float64Array, all: Float64Array): Int32Array => {
-  const places = new Int32Array(own.length)
+const readDay = createDayReader()
+
+/** Of the first `count` numbers, upwards as the others, the places in the others; -1: it is not there. */
+const placesIn = (own: Float64Array, count: number, all: Float64Array): Int32Array => {
+  const places = new Int32Array(count)
   let at = 0
-  for (let index = 0; index < own.length; index += 1) {
+  for (let index = 0; index < count; index += 1) {
     const keyword = own[index] ?? 0
     while (at < all.length && (all[at] ?? 0) < keyword) at += 1
     places[index] = all[at] === keyword ? at : -1
@@ -140,12 +143,19 @@ const placesIn = (own: Float64Array, all: Float64Array): Int32Array => {
   return places
 }
 
-const keywordsOf = (days: readonly { readonly columns: DayColumns }[]): Float64Array => {
+/** Packed positions as places, where they are. */
+const toPlaces = (packed: Float64Array, count: number): Float64Array => {
+  for (let index = 0; index < count; index += 1) packed[index] = Math.max(0, (packed[index] ?? 0) - 1) / 1000
+  return packed
+}
+
+const keywordsOf = (days: readonly { readonly data: Uint8Array }[]): Float64Array => {
   let all = new Float64Array()
-  for (const { columns } of days) {
-    const places = placesIn(columns.keywords, all)
+  for (const { data } of days) {
+    const { count, keywords } = readDay(data)
+    const places = placesIn(keywords, count, all)
     if (!places.includes(-1)) continue
-    const more = columns.keywords.filter((_, index) => places[index] === -1)
+    const more = keywords.subarray(0, count).filter((_, index) => places[index] === -1)
     all = Float64Array.of(...all, ...more).sort()
   }
   return all
@@ -163,21 +173,25 @@ export const matrixOfSlice = (
 ): SliceMatrix => {
   const { first, last } = place.span
   const length = last - first + 1
-  const days = Array.from(packedDays(cache, place), ({ day, data }) => ({
-    at: day - first,
-    columns: columnsOfDay(data),
-  }))
+  const days = Array.from(packedDays(cache, place))
   const keywords = asked ?? keywordsOf(days)
   const positions = new Float32Array(keywords.length * length)
   const size = isPositionsAlone ? 0 : positions.length
   const [pages, clicks, impressions] = [new Uint32Array(size), new Float32Array(size), new Float32Array(size)]
-  for (const { at, columns } of days) {
-    const target = { places: placesIn(columns.keywords, keywords), step: length, at }
-    columns.fill('positions', { ...target, values: positions })
+  for (const { day, data } of days) {
+    const { count, keywords: ofDay, column } = readDay(data)
+    const places = placesIn(ofDay, count, keywords)
+    const put = (values: Float64Array, out: Float32Array | Uint32Array) => {
+      for (let index = 0; index < count; index += 1) {
+        const at = places[index] ?? -1
+        if (at >= 0) out[at * length + day - first] = values[index] ?? 0
+      }
+    }
+    put(toPlaces(column('positions'), count), positions)
     if (isPositionsAlone) continue
-    columns.fill('pages', { ...target, values: pages })
-    columns.fill('clicks', { ...target, values: clicks })
-    columns.fill('impressions', { ...target, values: impressions })
+    put(column('pages'), pages)
+    put(column('clicks'), clicks)
+    put(column('impressions'), impressions)
   }
   return { keywords, length, pages, positions, clicks, impressions }
 }

@@ -7,7 +7,7 @@ import { DAY_MS } from '../../base/clock.ts'
 import { prepared, type ReadableDb, type WritableDb } from '../../store/db.ts'
 import { createDayReader, createPlaces } from '../rules/day-columns.ts'
 import { onsetOf } from '../rules/move-onset.ts'
-import { type KnownDays, type RealMove, realMoveOf, SPAN_DAYS } from '../rules/real-moves.ts'
+import { isNearUsual, type KnownDays, type RealMove, realMoveOf, SPAN_DAYS } from '../rules/real-moves.ts'
 import { readOnce } from './rank-memo.ts'
 import { readSpans } from './rank-packed.ts'
 import { type ScopeArgs, scopeOf } from './rank-scope.ts'
@@ -49,19 +49,20 @@ const keywordDays = (cache: Database, slice: number, { days }: Days) => {
   }
   for (const { day, data } of readSpans(cache, [{ slice, from: first, to: days.at(-1) ?? 0 }])) {
     if (!days.includes(day)) continue
-    const read = readDayColumns(data)
-    for (let row = 0, place = -1; row < read.count; row += 1) {
-      place = placeOf(read.keywords[row] ?? 0, place)
+    const { count, keywords: ofDay, column } = readDayColumns(data)
+    const [ranks, clicked, shown] = [column('positions'), column('clicks'), column('impressions')]
+    for (let row = 0, place = -1; row < count; row += 1) {
+      place = placeOf(ofDay[row] ?? 0, place)
       const at = place * SPAN_DAYS + day - first
       if (at >= positions.length) {
-        const length = Math.max(read.count, keywords.length * 2) * SPAN_DAYS
+        const length = Math.max(count, keywords.length * 2) * SPAN_DAYS
         positions = longer(positions, length)
         clicks = longer(clicks, length)
         impressions = longer(impressions, length)
       }
-      positions[at] = Math.max(0, (read.positions[row] ?? 0) - 1) / 1000
-      clicks[at] = read.clicks[row] ?? 0
-      impressions[at] = read.impressions[row] ?? 0
+      positions[at] = Math.max(0, (ranks[row] ?? 0) - 1) / 1000
+      clicks[at] = clicked[row] ?? 0
+      impressions[at] = shown[row] ?? 0
     }
   }
   return { keywords, positions, clicks, impressions }
@@ -79,6 +80,7 @@ export function* movesIn(cache: Database, slice: number, days: Days): Generator<
   const known = Array.from({ length: SPAN_DAYS }, (_, at) => days.days.includes(first + at))
   const { keywords, positions, clicks, impressions } = keywordDays(cache, slice, days)
   for (const [place, keyword] of keywords.entries()) {
+    if (isNearUsual(positions, place * SPAN_DAYS)) continue
     const of = (column: Float32Array) => column.subarray(place * SPAN_DAYS, (place + 1) * SPAN_DAYS)
     const own = of(positions)
     const move = realMoveOf({ positions: own, clicks: of(clicks), impressions: of(impressions) }, known)

@@ -48,7 +48,8 @@ const sumsOf = (cache: Database, span: SliceSpan) => {
   const { keywords, placeOf } = createPlaces()
   let sums = new Float64Array(0)
   for (const { data } of readSpans(cache, [span])) {
-    const { count, keywords: ofDay, positions, clicks, impressions } = readDayColumns(data)
+    const { count, keywords: ofDay, column } = readDayColumns(data)
+    const [positions, clicks, impressions] = [column('positions'), column('clicks'), column('impressions')]
     for (let row = 0, place = -1; row < count; row += 1) {
       place = placeOf(ofDay[row] as number, place) // `row` is below the count of each column
       const at = place * COLUMNS

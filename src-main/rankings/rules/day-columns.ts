@@ -1,41 +1,40 @@
 // Many packed days one after the other, without an object for each row: columns that the next day overwrites, and one place
 // for each keyword in what is summed up or set side by side.
-import { dayHead, readColumn } from './packed-day.ts'
+import { type ColumnName, dayHead, readColumn } from './packed-day.ts'
 
 export type DayColumns = {
   readonly count: number
   /** Upwards. Each column may be longer than `count`. */
   readonly keywords: Float64Array
-  /** In thousandths, plus one; 0: not ranking. */
-  readonly positions: Float64Array
-  readonly clicks: Float64Array
-  readonly impressions: Float64Array
+  /** Positions are in thousandths, plus one; 0: not ranking. */
+  readonly column: (name: Exclude<ColumnName, 'gaps'>) => Float64Array
 }
 
-/** Reads a day into columns that hold until the next one is read. */
+/** Reads a day, each column when it is asked for. They hold until the next day is read. */
 export const createDayReader = (): ((data: Uint8Array) => DayColumns) => {
-  const empty = (rows: number) => ({
-    keywords: new Float64Array(rows),
-    positions: new Float64Array(rows),
-    clicks: new Float64Array(rows),
-    impressions: new Float64Array(rows),
-  })
-  let columns = empty(0)
+  const made = new Map<ColumnName, Float64Array>()
+  const room = (name: ColumnName, count: number): Float64Array => {
+    const known = made.get(name)
+    if (known !== undefined && known.length >= count) return known
+    const column = new Float64Array(count)
+    made.set(name, column)
+    return column
+  }
   return (data) => {
     const head = dayHead(data)
     const { count, first } = head
-    if (columns.keywords.length < count) columns = empty(count)
-    const { keywords, positions, clicks, impressions } = columns
-    readColumn(head, 'gaps', keywords)
+    const column = (name: ColumnName): Float64Array => {
+      const values = room(name, count)
+      readColumn(head, name, values)
+      return values
+    }
+    const keywords = column('gaps')
     let keyword = first - 1
     for (let at = 0; at < count; at += 1) {
-      keyword += (keywords[at] ?? 0) + 1
+      keyword += (keywords[at] as number) + 1 // `at` is below the count of each column
       keywords[at] = keyword
     }
-    readColumn(head, 'positions', positions)
-    readColumn(head, 'clicks', clicks)
-    readColumn(head, 'impressions', impressions)
-    return { count, ...columns }
+    return { count, keywords, column }
   }
 }
 

@@ -20,6 +20,7 @@ const positionFrom = (packed: number): number | null => (packed === 0 ? null : p
 const FORMAT = 1
 /** The format, the width of each column, then the number of rows and the first keyword. */
 const COLUMNS = ['gaps', 'positions', 'clicks', 'impressions', 'pages'] as const
+export type ColumnName = (typeof COLUMNS)[number]
 const COUNT_AT = 1 + COLUMNS.length
 const FIRST_AT = COUNT_AT + 4
 const HEAD_BYTES = FIRST_AT + 4
@@ -74,7 +75,7 @@ type Head = {
   readonly view: DataView
   readonly count: number
   readonly first: number
-  readonly columns: Readonly<Record<(typeof COLUMNS)[number], Column>>
+  readonly columns: Readonly<Record<ColumnName, Column>>
 }
 
 export const dayHead = (data: Uint8Array): Head => {
@@ -112,7 +113,7 @@ const valueAt = (view: DataView, { start, width }: Column, index: number): numbe
 }
 
 /** A whole column at once; `out` has room for it. */
-export const readColumn = ({ view, count, columns }: Head, name: (typeof COLUMNS)[number], out: Float64Array): void => {
+export const readColumn = ({ view, count, columns }: Head, name: ColumnName, out: Float64Array): void => {
   const { start, width } = columns[name]
   const bytes = new Uint8Array(view.buffer, view.byteOffset + start, width * count)
   if (width === 0) out.fill(0, 0, count)
@@ -147,58 +148,6 @@ export const unpackDay = (data: Uint8Array): DayRow[] => {
     rows[index] = rowAt(head, keyword, index)
   }
   return rows
-}
-
-/** Values of a column go to `places` of the target, times `step` and from `at` on; those of a place below 0 nowhere. */
-export type ColumnTarget = {
-  readonly places: Int32Array
-  readonly values: Float32Array | Float64Array | Uint32Array
-  readonly step: number
-  readonly at: number
-}
-
-type ColumnName = (typeof COLUMNS)[number]
-
-/** A day by column, for those who read many days: an object for each value costs more than the value. */
-export type DayColumns = {
-  /** Their numbers, upwards. */
-  readonly keywords: Float64Array
-  /** Positions in places; 0: not ranking. */
-  readonly fill: (name: Exclude<ColumnName, 'gaps'>, target: ColumnTarget) => void
-}
-
-const fillColumn = (
-  data: Uint8Array,
-  { view, columns, count }: Head,
-  name: ColumnName,
-  { places, values, step, at }: ColumnTarget,
-): void => {
-  const { start, width } = columns[name]
-  const isPosition = name === 'positions'
-  for (let index = 0, from = start; index < count; index += 1, from += width) {
-    const place = places[index] ?? -1
-    if (place < 0) continue
-    let value = 0
-    if (width === DOUBLE) value = view.getFloat64(from, true)
-    else {
-      if (width > 0) value = data[from] ?? 0
-      if (width > 1) value += (data[from + 1] ?? 0) * 2 ** 8
-      if (width > 2) value += (data[from + 2] ?? 0) * 2 ** 16
-      if (width > 3) value += (data[from + 3] ?? 0) * 2 ** 24
-    }
-    values[place * step + at] = isPosition ? Math.max(0, value - 1) / 1000 : value
-  }
-}
-
-export const columnsOfDay = (data: Uint8Array): DayColumns => {
-  const head = dayHead(data)
-  const keywords = new Float64Array(head.count)
-  let keyword = head.first - 1
-  for (let index = 0; index < head.count; index += 1) {
-    keyword += valueAt(head.view, head.columns.gaps, index) + 1
-    keywords[index] = keyword
-  }
-  return { keywords, fill: (name, target) => fillColumn(data, head, name, target) }
 }
 
 const indexOf = ({ view, count, first, columns }: Head, keyword: number): number => {

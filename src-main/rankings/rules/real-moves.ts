@@ -121,30 +121,13 @@ const collectMeans = (positions: ArrayLike<number>): number => {
 }
 
 /**
- * Whether the median of the first means is certainly too near: fewer than half lie on either side of what is. That takes no
- * sorting, and most keywords are as usual. A little less is taken for near than is, so that rounding cannot matter.
- */
-const isMedianTooNear = (now: number, count: number): boolean => {
-  const [fixed, share] = [(SWINGS * COMMON_SWING) / 2, (SWINGS * COMMON_SWING_SHARE) / 2]
-  const low = ((now - fixed) / (1 + share)) * (1 + 1e-9)
-  const high = ((now + fixed) / (1 - share)) * (1 - 1e-9)
-  let [below, above] = [0, 0]
-  for (let index = 0; index < count; index += 1) {
-    const mean = MEANS[index] ?? 0
-    if (mean <= low) below += 1
-    else if (mean >= high) above += 1
-  }
-  return now > 0 && below <= (count - 1) >> 1 && above <= (count - 1) >> 1
-}
-
-/**
  * Usual position and swing; null without enough history, and where `now` is too near to be unusual. The own swing is the mean
  * of two measures: the 3-day means feel slow waves, the single days (whose mean over 3 days swings √3 times less) are more
  * values.
  */
 const usualOf = (positions: ArrayLike<number>, now: number): { middle: number; swing: number } | null => {
   const means = collectMeans(positions)
-  if (means < MEANS_MIN || isMedianTooNear(now, means)) return null
+  if (means < MEANS_MIN) return null
   sortFirst(MEANS, means)
   const middle = medianOf(MEANS, means)
   const common = COMMON_SWING + COMMON_SWING_SHARE * middle

@@ -31,14 +31,21 @@ test('a day read by columns has the rows that it has unpacked, whatever was read
   fc.assert(
     fc.property(dayArbitrary, (rows) => {
       const data = packDay(rows)
-      const { count, keywords, positions, clicks, impressions } = read(data)
+      const { count, keywords, column } = read(data)
+      const [positions, clicks, impressions, pages] = [
+        column('positions'),
+        column('clicks'),
+        column('impressions'),
+        column('pages'),
+      ]
       const found = Array.from({ length: count }, (_, row) => ({
         keyword: keywords[row],
         position: positions[row] === 0 ? null : (positions[row] ?? 0) - 1,
         clicks: clicks[row],
         impressions: impressions[row],
+        page: pages[row],
       }))
-      expect(found).toEqual(unpackDay(data).map(({ page: _, ...row }) => row))
+      expect(found).toEqual(unpackDay(data))
     }),
   )
 })
