@@ -8,6 +8,7 @@ import { annotationsBench } from './annotations.ts'
 import { asOfBench } from './as-of.ts'
 import type { Bench, BenchRow } from './bench.ts'
 import { causesBench } from './causes.ts'
+import { manyBrandsBench } from './many-brands.ts'
 import { memoryBench } from './memory.ts'
 import { opportunitiesBench } from './opportunities.ts'
 import { outreachBench } from './outreach.ts'
@@ -64,6 +65,7 @@ const all = [
   opportunitiesBench,
   causesBench,
   addingBench,
+  manyBrandsBench,
 ]
 const asked = process.argv.slice(2)
 const chosen = asked.length === 0 ? benches : all.filter(({ name }) => asked.includes(name))

@@ -1,0 +1,127 @@
+// The same calls on a desk of 2,000 brands and on one of 200, in turn. Processor time of the whole process, as the time that
+// passes depends on what else the machine does. Ten times the brands are ten times the rows of a call that reads each of them.
+import { systemClock } from '../../src-main/base/clock.ts'
+import { createBrandBook } from '../../src-main/brands/brand-book.ts'
+import { createRankingHandlers } from '../../src-main/rankings/calls.ts'
+import { createEarlierDay } from '../../src-main/rankings/earlier-day.ts'
+import { createOverviewHandlers } from '../../src-main/rankings/overview.ts'
+import { openStore } from '../../src-main/store/open.ts'
+import { DEFAULT_SLICE } from '../../src-shared/desk/slice.ts'
+import { type Bench, type BenchRow, judge, median } from './bench.ts'
+import { dayAt, type FilledCache, fillCache, type Scale } from './rank-cache.ts'
+
+const FEW: Scale = { brands: 200, keywords: 100, days: 20 }
+const MANY: Scale = { ...FEW, brands: 2000 }
+const ROUNDS = 9
+/** Twice where the answer is as large; more where each brand has a row in it. */
+const SAME_ANSWER = 2
+const ROW_A_BRAND = 10
+
+type Desk = Awaited<ReturnType<typeof open>>
+
+const open = async ({ files, brandIds }: FilledCache) => {
+  const startedMs = cpuMs()
+  const store = await openStore({ ...files, onNotice: ({ message }) => console.error(message) })
+  const settings = { profile: () => ({ baseUrl: '' }), onChange: () => undefined }
+  const brands = await createBrandBook({ store, emit: () => undefined, settings })
+  const openMs = cpuMs() - startedMs
+  const clock = { ...systemClock, now: () => Date.parse(`${dayAt(MANY.days)}T12:00:00Z`) }
+  const deps = { store, clock, brands, emit: () => undefined, earlierDay: createEarlierDay({ store, clock }) }
+  const handlers = { ...createRankingHandlers(deps), ...createOverviewHandlers(deps) }
+  return { store, handlers, brandIds, openMs }
+}
+
+const cpuMs = (): number => {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1000
+}
+
+/** What a person waits for; each round asks for other rows, so that no answer is remembered. */
+const callsOf = ({ handlers, brandIds }: Desk) => {
+  const sort = [{ by: 'clicks', direction: 'desc' } as const]
+  const page = { filter: {}, sort, limit: 50, sparkDays: 20 }
+  const oneOf = (round: number) => [brandIds[(round * 7 + 1) % FEW.brands] ?? '']
+  return {
+    'another brand': {
+      atMost: SAME_ANSWER,
+      call: async (round: number) => {
+        await handlers['rankings.page']({ ...page, brandIds: oneOf(round) })
+        return handlers['brands.overview']({ brandIds: oneOf(round) })
+      },
+    },
+    'rankings of all': {
+      atMost: ROW_A_BRAND,
+      call: (round: number) => handlers['rankings.page']({ ...page, brandIds: 'all', offset: round }),
+    },
+    'totals of all': {
+      atMost: ROW_A_BRAND,
+      call: (round: number) => handlers['rankings.totals']({ brandIds: 'all', filter: { clicksMin: round + 1 } }),
+    },
+    'movers of all': {
+      atMost: ROW_A_BRAND,
+      call: (round: number) =>
+        handlers['rankings.movers']({ brandIds: 'all', kind: 'any', moves: 'real', limit: 50 + round }),
+    },
+    'overview of all': { atMost: ROW_A_BRAND, call: () => handlers['brands.overview']({ brandIds: 'all' }) },
+  } as const
+}
+
+const measure = async (call: (round: number) => unknown, round: number) => {
+  const startedMs = cpuMs()
+  const reply = await call(round)
+  const ms = cpuMs() - startedMs
+  return { ms, replyKb: JSON.stringify(reply).length / 1024 }
+}
+
+const rowsOf = async (few: Desk, many: Desk): Promise<BenchRow[]> => {
+  const rows: BenchRow[] = []
+  const [ofFew, ofMany] = [callsOf(few), callsOf(many)]
+  for (const name of Object.keys(ofFew) as (keyof typeof ofFew)[]) {
+    // keys of the record given
+    const times = { few: [] as number[], many: [] as number[] }
+    let [fewKb, manyKb] = [0, 0]
+    for (let round = -2; round < ROUNDS; round += 1) {
+      const one = await measure(ofFew[name].call, round + 2)
+      const other = await measure(ofMany[name].call, round + 2)
+      fewKb = one.replyKb
+      manyKb = other.replyKb
+      if (round < 0) continue
+      times.few.push(one.ms)
+      times.many.push(other.ms)
+    }
+    const measured = { manyCpuMs: median(times.many), fewCpuMs: median(times.few), manyKb, fewKb }
+    const ratio = measured.manyCpuMs / measured.fewCpuMs
+    rows.push(judge({ name, against: 'the same over 200 brands', ratio, atMost: ofFew[name].atMost, measured }))
+  }
+  return rows
+}
+
+const withDesk = async <Value>(scale: Scale, run: (desk: Desk) => Promise<Value>): Promise<Value> => {
+  const filled = fillCache(scale)
+  try {
+    console.log(`  filled ${scale.brands} brands in ${Math.round(filled.filledMs)} ms`)
+    const desk = await open(filled)
+    try {
+      for (const brandId of filled.brandIds)
+        await desk.store.write('rankings.saveMoves', { brandId, slice: DEFAULT_SLICE })
+      return await run(desk)
+    } finally {
+      await desk.store.close()
+    }
+  } finally {
+    filled.remove()
+  }
+}
+
+export const manyBrandsBench: Bench = {
+  name: 'many-brands',
+  run: () =>
+    withDesk(FEW, (few) =>
+      withDesk(MANY, async (many) => {
+        const measured = { manyCpuMs: many.openMs, fewCpuMs: few.openMs, rssMb: process.memoryUsage.rss() / 2 ** 20 }
+        const start = { name: 'open the desk', against: 'the same over 200 brands', measured }
+        const opened = judge({ ...start, ratio: many.openMs / few.openMs, atMost: SAME_ANSWER })
+        return [opened, ...(await rowsOf(few, many))]
+      }),
+    ),
+}
