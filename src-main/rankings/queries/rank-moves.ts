@@ -8,7 +8,7 @@ import { prepared, type ReadableDb, type WritableDb } from '../../store/db.ts'
 import { createDayReader, createPlaces } from '../rules/day-columns.ts'
 import { onsetOf } from '../rules/move-onset.ts'
 import { isNearUsual, type KnownDays, type RealMove, realMoveOf, SPAN_DAYS } from '../rules/real-moves.ts'
-import { readOnce } from './rank-memo.ts'
+import { readOnce, remember } from './rank-memo.ts'
 import { readSpans } from './rank-packed.ts'
 import { type ScopeArgs, scopeOf } from './rank-scope.ts'
 import { findSlice } from './rank-slices.ts'
@@ -151,9 +151,12 @@ export const touchDay = (
 
 /** The brands whose days changed since their moves were worked out. */
 export const staleMoves = (db: ReadableDb, args: ScopeArgs): string[] =>
-  readOnce(db, () =>
-    scopeOf(db, args).slices.flatMap(({ id, brandId }) => {
-      const { days, stamp } = daysOf(db.cache, id)
-      return days.length === 0 || stamp === stampKept(db.cache, id) ? [] : [brandId]
-    }),
-  )
+  readOnce(db, () => {
+    const scope = scopeOf(db, args)
+    return remember(db, `stale moves ${scope.json}`, () =>
+      scope.slices.flatMap(({ id, brandId }) => {
+        const { days, stamp } = daysOf(db.cache, id)
+        return days.length === 0 || stamp === stampKept(db.cache, id) ? [] : [brandId]
+      }),
+    )
+  })
