@@ -30,21 +30,28 @@ export const createArticleList =
     const brandIds = book.resolve(input.brandIds)
     const hasAllPages = brandIds.length <= BRANDS_WITH_PAGES_MAX
     const wanted = {
-      filter,
       sort,
       hasAllPages,
       search: search.trim().toLowerCase(),
       nowMs: clock.now(),
       workMs: WORK_MS,
     }
-    const first: Article[] = []
-    let total = 0
-    for (let left: readonly string[] = brandIds; left.length > 0; ) {
-      const found = await store.read('articles.first', { ...wanted, brandIds: left, keep: start + limit })
-      for (const row of found.rows) first.push(row)
-      total += found.total
-      left = found.left
+    const readAll = async (fits: typeof filter) => {
+      const first: Article[] = []
+      let [total, known] = [0, 0]
+      for (let left: readonly string[] = brandIds; left.length > 0; ) {
+        const asked = { ...wanted, filter: fits, brandIds: left, keep: start + limit }
+        const found = await store.read('articles.first', asked)
+        for (const row of found.rows) first.push(row)
+        total += found.total
+        known += found.known
+        left = found.left
+      }
+      return { first, total, known }
     }
+    const found = await readAll(filter)
+    const { seenIn: _, ...ofAnyKind } = filter
+    const { first, total } = filter.orPages === true && found.known === 0 ? await readAll(ofAnyKind) : found
     const shown = sortArticles(first, sort).slice(start, start + limit)
     const end = start + shown.length
     const impacts = await readLastImpacts(store, { articles: shown })

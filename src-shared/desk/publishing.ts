@@ -122,8 +122,11 @@ export const ArticleSchema = z.object({
 })
 export type Article = z.infer<typeof ArticleSchema>
 
-/** `newest`: when it was or will be published. */
-export const ARTICLE_SORTS = ['newest', 'title', 'state', 'lastPublishedAt', 'seenIn'] as const
+/**
+ * `newest`: when it was or will be published. `next`, ascending: what needs a person, then what is to come, the nearest first,
+ * then what is out, the newest first.
+ */
+export const ARTICLE_SORTS = ['next', 'newest', 'title', 'state', 'lastPublishedAt', 'seenIn'] as const
 export type ArticleSort = (typeof ARTICLE_SORTS)[number]
 
 const status = z.enum(['draft', 'publish']).default('publish')
@@ -251,6 +254,8 @@ export const publishingCalls = {
         .object({
           state: z.array(z.enum(CALENDAR_STATES)).min(1).optional(),
           seenIn: z.array(z.enum(SEEN_IN)).min(1).optional(),
+          /** Ranked pages in place of nothing, where these brands have no other article. */
+          orPages: z.boolean().optional(),
         })
         .default({}),
       sort: sortBy(ARTICLE_SORTS, 'newest', 'desc'),

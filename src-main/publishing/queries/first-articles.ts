@@ -62,6 +62,8 @@ type FirstArticles = {
   /** Of each brand, in its order. */
   readonly rows: readonly Article[]
   readonly total: number
+  /** Articles besides ranked pages, also those that do not fit. */
+  readonly known: number
   /** Brands for the next read. */
   readonly left: readonly string[]
 }
@@ -70,18 +72,20 @@ const articlesOf = (
   db: ReadableDb,
   brandId: string,
   { nowMs, search, hasAllPages, filter: { state, seenIn } }: Args,
-): readonly Article[] => {
+): { readonly fitting: readonly Article[]; readonly known: number } => {
   const pages = hasAllPages
     ? brandPages(db, { brandId, search: '', limit: PAGES_MAX })
     : (somePages(db, { brandIds: [brandId], search, limit: SOME_PAGES })[brandId] ?? [])
-  const all = joined(knownArticles(db, { brandId, nowMs }), articlesOfPages(brandId, pages))
-  if (search === '' && state === undefined && seenIn === undefined) return all
-  return all.filter(
+  const known = knownArticles(db, { brandId, nowMs })
+  const all = joined(known, articlesOfPages(brandId, pages))
+  if (search === '' && state === undefined && seenIn === undefined) return { fitting: all, known: known.length }
+  const fitting = all.filter(
     ({ articleSlug, title, providers, seenIn: from }) =>
       (seenIn?.includes(from) ?? true) &&
       `${articleSlug}\n${title ?? titleOfSlug(articleSlug)}`.toLowerCase().includes(search) &&
       (state?.some((wanted) => providers.some((one) => one.state === wanted)) ?? true),
   )
+  return { fitting, known: known.length }
 }
 
 /** Throws not-found for an unknown brand. */
@@ -89,13 +93,14 @@ export const firstArticles = (db: ReadableDb, args: Args): FirstArticles => {
   const { brandIds, sort, keep, workMs } = args
   const endsAt = performance.now() + workMs
   const rows: Article[] = []
-  let [total, done] = [0, 0]
+  let [total, known, done] = [0, 0, 0]
   for (const brandId of brandIds) {
     if (done > 0 && performance.now() >= endsAt) break
-    const fitting = articlesOf(db, brandId, args)
-    for (const row of sortArticles(fitting, sort, keep)) rows.push(row)
-    total += fitting.length
+    const found = articlesOf(db, brandId, args)
+    for (const row of sortArticles(found.fitting, sort, keep)) rows.push(row)
+    total += found.fitting.length
+    known += found.known
     done += 1
   }
-  return { rows, total, left: brandIds.slice(done) }
+  return { rows, total, known, left: brandIds.slice(done) }
 }

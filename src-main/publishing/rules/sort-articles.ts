@@ -2,7 +2,20 @@ import type { Article, ArticleSort } from '../../../src-shared/desk/publishing.t
 
 const lastMs = ({ at, lastPublishedAt }: Article): number | null => Date.parse(at ?? lastPublishedAt ?? '') || null
 
+const NEEDS_PERSON: ReadonlySet<Article['state']> = new Set(['failed', 'unknown', 'overdue', 'due'])
+const IS_TO_COME: ReadonlySet<Article['state']> = new Set(['held', 'sending', 'scheduled'])
+/** Above every instant of the next 3000 years, so that one number holds the part of the list and the place in it. */
+const PART = 100_000_000_000_000
+
+const nextOf = (article: Article): number | null => {
+  const ms = lastMs(article)
+  if (ms === null) return null
+  if (NEEDS_PERSON.has(article.state)) return PART - ms
+  return IS_TO_COME.has(article.state) ? PART + ms : 3 * PART - ms
+}
+
 const VALUES: Readonly<Record<ArticleSort, (article: Article) => string | number | null>> = {
+  next: nextOf,
   newest: lastMs,
   title: ({ title, articleSlug }) => (title ?? articleSlug).toLowerCase(),
   state: ({ state }) => state,

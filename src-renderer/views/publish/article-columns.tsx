@@ -57,7 +57,7 @@ const Platforms = ({ article }: { readonly article: Article }) => {
 
 const column = columnOf(ARTICLE_FIELDS)
 
-// The status stands second: it stays in sight beside the panel of the chosen articles.
+// What the rows are in order of stands first: it stays in sight beside the panel of the chosen articles.
 const first: readonly DataColumn<Article>[] = [
   column('title', { widthPx: 190, grows: true, text: articleTitle, look: 'open' }),
   column('state', {
@@ -71,6 +71,7 @@ const first: readonly DataColumn<Article>[] = [
         centred(<Platforms article={article} />)
       ),
   }),
+  column('at', { sortField: 'newest', widthPx: 108, text: ({ at, lastPublishedAt }) => dateOf(at ?? lastPublishedAt) }),
 ]
 
 const rest: readonly DataColumn<Article>[] = [
@@ -79,7 +80,6 @@ const rest: readonly DataColumn<Article>[] = [
     isLesser: true,
     cell: ({ articleSlug }) => <SoftText>{`/${articleSlug}`}</SoftText>,
   }),
-  column('at', { sortField: 'newest', widthPx: 108, text: ({ at, lastPublishedAt }) => dateOf(at ?? lastPublishedAt) }),
   column('impact', {
     widthPx: 150,
     isLesser: true,
@@ -91,4 +91,3 @@ const rest: readonly DataColumn<Article>[] = [
 ]
 
 export const ARTICLE_COLUMNS = { one: [...first, ...rest], all: [...first, brandColumn<Article>(176), ...rest] }
-export const ARTICLE_SORTING = [{ id: 'at', desc: true }] as const

@@ -22,12 +22,13 @@ import {
   usePicker,
   useTypedDraft,
 } from '../../state/publish-draft.ts'
+import type { SortKey } from '../../table/column.ts'
 import { FilterMenu, FilterRow } from '../../table/filter-row.tsx'
 import { readPicked } from '../../table/picked-rows.ts'
 import { TableView } from '../../table/table-view.tsx'
 import { useTable } from '../../table/use-table.ts'
 import { NothingFits } from '../../table/view-empty.tsx'
-import { ARTICLE_COLUMNS, ARTICLE_SORTING } from './article-columns.tsx'
+import { ARTICLE_COLUMNS } from './article-columns.tsx'
 import { ArticlePanel } from './article-panel.tsx'
 
 const STATES = Object.keys(ENTRY_LABELS) as (keyof typeof ENTRY_LABELS)[] // keys of a record
@@ -35,21 +36,33 @@ const STATES = Object.keys(ENTRY_LABELS) as (keyof typeof ENTRY_LABELS)[] // key
 const BRANDS_WITH_PAGES_MAX = 10
 const ROW_NOUNS = ['article', 'articles'] as const
 
+/** What needs a person, then what comes next. */
+const NEXT_FIRST: SortKey[] = [{ by: 'next', direction: 'asc' }]
+
 const useArticles = () => {
+  // Only ranked pages: the brands in view have no other article.
+  const [isOfPages, setOfPages] = useState(false)
   const filters = useArticleFilters()
   const { search, state, hasPages } = filters
   const filter = {
     ...(state.length === 0 ? {} : { state: [...state] }),
-    ...(hasPages ? {} : { seenIn: ['publish', 'delivery'] satisfies Article['seenIn'][] }),
+    ...(hasPages ? {} : { seenIn: ['publish', 'delivery'] satisfies Article['seenIn'][], orPages: true }),
   }
   const input = { brandIds: brandIdsOf(useScope()), filter }
   const table = useTable<Article>({
     view: 'articles',
     columns: ARTICLE_COLUMNS,
-    sorting: ARTICLE_SORTING,
-    query: (sort) => pageQuery('publishing.articles', { input, search, sort }),
+    query: (sort) =>
+      pageQuery('publishing.articles', {
+        input,
+        search,
+        sort: sort.length === 0 ? NEXT_FIRST : sort,
+        onReply: ({ rows: [first] }) => {
+          if (first !== undefined) setOfPages(!hasPages && first.seenIn === 'ranked-page')
+        },
+      }),
   })
-  return { table, filters }
+  return { table, filters, isOfPages }
 }
 
 const isOfOneBrand = (articles: readonly Article[]): boolean =>
@@ -117,8 +130,9 @@ const Empty = ({ scope, who, onChoose }: EmptyProps) => {
   const slug = slugProblem(text) === null ? text : cleanSlug(text)
   if (!isNarrowed(filters))
     return (
-      <EmptyState icon={<IconSend size={22} />} title="No articles yet" action={<ShowPages />}>
-        Articles of {who} that are published or scheduled from here, or that a webhook reports, are listed here.
+      <EmptyState icon={<IconSend size={22} />} title="No articles yet">
+        Articles of {who} that are published or scheduled from here, or that a webhook reports, are listed here, and
+        until then its ranked pages.
       </EmptyState>
     )
   return (
@@ -135,10 +149,10 @@ const Empty = ({ scope, who, onChoose }: EmptyProps) => {
 
 /** The articles of one brand or all that this desk knows, and what can be done with those that are chosen. */
 export const Articles = () => {
-  const { table, filters } = useArticles()
+  const { table, filters, isOfPages } = useArticles()
   const { scope, who, picked, picks } = table
   const hasSomePages = useBrands(
-    ({ list }) => filters.hasPages && scope === 'all' && list.length > BRANDS_WITH_PAGES_MAX,
+    ({ list }) => (filters.hasPages || isOfPages) && scope === 'all' && list.length > BRANDS_WITH_PAGES_MAX,
   )
   const typed = articleCount(targetsOf(useTypedDraft()))
   const { about, opened, chooseSelected, chooseSlug } = useChosen(table)
@@ -155,9 +169,13 @@ export const Articles = () => {
     <div style={{ paddingTop: 10 }}>
       <FilterRow by="title or slug" of="articles" store={useArticleFilters} onDone={table.focus}>
         <FilterMenu label="Status" labels={ENTRY_LABELS} store={useArticleFilters} field="state" />
-        <Chip size="xs" checked={filters.hasPages} onChange={(hasPages) => useArticleFilters.setState({ hasPages })}>
-          Also ranked pages
-        </Chip>
+        {isOfPages ? (
+          <span className="soft">No articles of {who} yet: ranked pages, to choose from</span>
+        ) : (
+          <Chip size="xs" checked={filters.hasPages} onChange={(hasPages) => useArticleFilters.setState({ hasPages })}>
+            Also ranked pages
+          </Chip>
+        )}
         {hasSomePages ? <span className="soft">The first of each brand</span> : null}
       </FilterRow>
     </div>
