@@ -43,7 +43,9 @@ export const ImpactRowSchema = z.object({
 })
 export type ImpactRow = z.infer<typeof ImpactRowSchema>
 
+/** `clearest`, ascending: what has a verdict, then what cannot be measured, then what is too early. */
 export const IMPACT_SORTS = [
+  'clearest',
   'publishedDay',
   'title',
   'verdict',

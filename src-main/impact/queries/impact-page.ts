@@ -20,6 +20,7 @@ type Stored = Omit<ImpactRow, 'articleSlug' | 'publishedDay' | 'isNewPage' | 'in
 }
 
 const SORTS: Readonly<Record<ImpactSort, Pick<SortKey, 'sql' | 'nullable'>>> = {
+  clearest: { sql: "CASE verdict WHEN 'too-early' THEN 2 WHEN 'not-measured' THEN 1 ELSE 0 END", nullable: false },
   publishedDay: { sql: 'day', nullable: false },
   title: { sql: 'lower(coalesce(title, slug))', nullable: false },
   verdict: { sql: 'verdict', nullable: false },

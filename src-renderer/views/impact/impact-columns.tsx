@@ -106,4 +106,3 @@ export const IMPACT_COLUMNS = {
   one: [...first, ...rest],
   all: [...first, brandColumn<ImpactRow>(176), ...rest],
 }
-export const IMPACT_SORTING = [{ id: 'publishedDay', desc: true }] as const

@@ -9,15 +9,20 @@ import { EmptyState } from '../../parts/empty-state.tsx'
 import { useBrands } from '../../state/brands.ts'
 import { clear, isNarrowed, readText, readTexts, useImpactFilters } from '../../state/list-filters.ts'
 import { brandIdsOf, go, useScope } from '../../state/location.ts'
+import type { SortKey } from '../../table/column.ts'
 import { FilterMenu, FilterRow } from '../../table/filter-row.tsx'
 import { TableView } from '../../table/table-view.tsx'
 import { useTable } from '../../table/use-table.ts'
 import { NoBrandYet, NothingFits } from '../../table/view-empty.tsx'
-import { IMPACT_COLUMNS, IMPACT_SORTING } from './impact-columns.tsx'
+import { IMPACT_COLUMNS } from './impact-columns.tsx'
 import { ImpactDetail } from './impact-detail.tsx'
 import { useOpenedImpact } from './use-opened-impact.ts'
 
 const VERDICTS = Object.keys(VERDICT_LABELS) as (keyof typeof VERDICT_LABELS)[] // keys of a record
+const VERDICTS_FIRST: SortKey[] = [
+  { by: 'clearest', direction: 'asc' },
+  { by: 'publishedDay', direction: 'desc' },
+]
 const ROW_NOUNS = ['article', 'articles'] as const
 
 const Empty = ({ who }: { readonly who: string }) => {
@@ -47,12 +52,11 @@ export const ImpactView = () => {
   const table = useTable<ImpactRow>({
     view: 'impact',
     columns: IMPACT_COLUMNS,
-    sorting: IMPACT_SORTING,
     query: (sort) =>
       pageQuery('impact.list', {
         input: { brandIds, filter },
         search,
-        sort,
+        sort: sort.length === 0 ? VERDICTS_FIRST : sort,
         onReply: (reply) => setWaiting(reply.waiting),
       }),
   })
