@@ -19,7 +19,7 @@ export const outreachHandlers: HandlersOf<'outreach'> = {
   'outreach.prospects': ({ query }, { brand, outreach, nowMs, pageSize }) => {
     const own = outreach.of(brand)
     const statuses = own?.discovery.look(nowMs) ?? NOTHING_RUNS
-    return { ...pageOf(own?.people.prospects() ?? [], query.cursor, pageSize), ...statuses }
+    return { ...pageOf(own?.prospects() ?? [], query.cursor, pageSize), ...statuses }
   },
   'outreach.contacts': ({ query }, { brand, outreach, pageSize }) =>
     pageOf(outreach.of(brand)?.people.contacts() ?? [], query.cursor, pageSize),

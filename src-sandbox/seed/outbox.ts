@@ -1,6 +1,6 @@
 import type { Contact } from '../../src-shared/service/outreach.ts'
 import { msOfDay } from './days.ts'
-import { hash, hashText, pick, token } from './hash.ts'
+import { hash, hashText, list, pick, token } from './hash.ts'
 
 const SUBJECTS = [
   'A resource for your readers',
@@ -9,7 +9,10 @@ const SUBJECTS = [
   'Spotted a broken link on #',
   'Contribution for #?',
 ] as const
-const SENT_STATUSES = ['sent', 'sent', 'delivered', 'opened', 'replied', 'bounced'] as const
+const SENT_STATUSES = list(`
+  sent, sent, sent, sent, delivered, delivered, delivered, delivered,
+  opened, opened, opened, opened, opened, replied, replied, bounced
+`)
 const SENT_COUNT = 14
 const QUEUED_COUNT = 6
 

@@ -17,10 +17,15 @@ const TITLES: Readonly<Record<(typeof OPPORTUNITIES)[number], readonly [string, 
   'broken link': ['Everything you need to know about #', '# explained'],
   'resource page': ['Useful links: #', 'Resources on #'],
 }
-const STATUSES = list('new, new, new, people_found, people_found, contacted, contacted, replied, linked, dismissed')
+/** Whether a site was contacted follows from the pitches to its people (`state/outreach-statuses.ts`). */
+const STATUSES = list(`
+  new, new, new, people_found, people_found, people_found, people_found, people_found, linked, dismissed
+`)
 /** Sites that take no pitch; their people are not searched. */
 export const UNPITCHED: ReadonlySet<string> = new Set(['self-serve', 'creator platform'])
 const UNPITCHED_SHARE = 0.15
+/** Of the other sites: their people were searched, and none were found. */
+const BARREN_SHARE = 0.12
 
 /** `count` sites, or as many as this brand has by its seed. */
 export const seedProspects = (brand: SeededBrand, count = defaultCount(brand)): Prospect[] =>
@@ -37,9 +42,10 @@ export const seedProspect = (brand: SeededBrand, index: number): Prospect => {
   const title = pick(TITLES[kind], hash(seed, 4)).replace('#', offer)
   const status = pick(STATUSES, hash(seed, 5))
   const isUnpitched = status === 'new' && unit(seed, 8) < UNPITCHED_SHARE
+  const isBarren = status === 'new' && !isUnpitched && unit(seed, 10) < BARREN_SHARE
   return {
     id: `prospect_${token(16, seed).toLowerCase()}`,
-    status,
+    status: isBarren ? 'no_people_found' : status,
     domain,
     title: title.charAt(0).toUpperCase() + title.slice(1),
     url: `https://${domain}/${slugOf(title)}`,

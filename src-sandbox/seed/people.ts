@@ -3,7 +3,7 @@ import type { SeededBrand } from './brands.ts'
 import { hash, hashText, list, pick, token, unit } from './hash.ts'
 import { seedProspect, seedProspects } from './outreach.ts'
 
-const WITH_PEOPLE: ReadonlySet<string> = new Set(['people_found', 'contacted', 'replied', 'linked'])
+const WITH_PEOPLE: ReadonlySet<string> = new Set(['people_found', 'linked'])
 
 const GIVEN_NAMES = list(`
   Ana, Ben, Chloe, Dev, Elena, Femi, Grace, Hugo, Ines, Jonas, Kiran, Lena, Mateo, Nora, Omar, Priya, Quinn,

@@ -13,6 +13,7 @@ import { createCredits } from './outreach-credits.ts'
 import { createDiscovery } from './outreach-discovery.ts'
 import { createOutbox } from './outreach-outbox.ts'
 import { createPeople } from './outreach-people.ts'
+import { withPitches } from './outreach-statuses.ts'
 
 export type OutreachOptions = BookSize & {
   /** AI credits of each brand at the start. */
@@ -76,6 +77,7 @@ const createBrandOutreach = (brand: SeededBrandState, options: OutreachOptions, 
   const discovery = createDiscovery({ seed, start, isNew, credits, found, add: people.addProspects })
   const pitches = seedOutbox(book.contacts, mailboxes, seed, dayOf(nowMs))
   const outbox = createOutbox({ seed, mailboxes, start: pitches, contactOf: people.contactOf, isForeign })
-  return { teamId, mailboxes, credits, people, discovery, outbox }
+  const prospects = () => withPitches(people.prospects(), { pitches: outbox.pitches(), contactOf: people.contactOf })
+  return { teamId, mailboxes, credits, people, prospects, discovery, outbox }
 }
 export type BrandOutreach = ReturnType<typeof createBrandOutreach>
