@@ -1,5 +1,6 @@
 import { pitchBefore } from '../journal/public.ts'
 import { byBrandId, byBrandNo, type RoomTables } from '../store/tables.ts'
+import { bouncedAddresses } from './queries/bounced.ts'
 import { journalContactHistory } from './queries/journal-contact-history.ts'
 import { ingestMailboxes, listMailboxes } from './queries/mailboxes.ts'
 import { otherPitchesOf } from './queries/open-pitches.ts'
@@ -15,6 +16,7 @@ import { pitchesSchema } from './queries/schema.ts'
 export const pitchesTables = {
   reads: {
     'mailboxes.list': listMailboxes,
+    'outbox.bounced': bouncedAddresses,
     'outbox.conversations': conversations,
     'outbox.lastBatch': lastOutboxBatch,
     'outbox.ofContacts': outboxOfContacts,

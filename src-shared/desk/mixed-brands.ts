@@ -15,6 +15,7 @@ export const MIXES_BRANDS: ReadonlySet<CallName> = new Set([
   'contacts.page',
   'outreach.outbox',
   'outreach.outcomes',
+  'outreach.bounced',
   'outreach.ledger',
   'publishing.articles',
   'publishing.calendar',

@@ -252,6 +252,12 @@ export const outreachCalls = {
     }),
     reads: ['outbox', 'intents', 'brands'],
   }),
+  /** Addresses that are not suppressed and at which the last pitch bounced, the latest first. */
+  'outreach.bounced': call({
+    input: z.object({ brandIds: BrandIdsSchema.default('all') }),
+    output: z.object({ addresses: z.array(z.object({ email: z.string(), at: InstantSchema.nullable() })) }),
+    reads: ['outbox', 'contacts', 'prospects', 'suppressions', 'brands'],
+  }),
   /** Unsends waiting pitches; each conversation is an item of the intent. */
   'outreach.unqueue': call({
     input: z.object({

@@ -39,6 +39,7 @@ const openDesk = async () => {
     'desk.backups': {},
     'desk.settings': {},
     'intents.list': {},
+    'outreach.bounced': {},
     'outreach.ledger': {},
     'outreach.mailboxes': {},
     'outreach.outbox': {},

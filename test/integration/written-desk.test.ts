@@ -115,6 +115,7 @@ const readsOf = ([brandId = '', other = '']: readonly string[]): [CallName, obje
     ['contacts.page', { limit: 9 }],
     ['outreach.outbox', { limit: 9 }],
     ['outreach.outcomes', {}],
+    ['outreach.bounced', {}],
     ['outreach.mailboxes', {}],
     ['outreach.quote', { action: 'discover', brandId: other }],
     ['outreach.ledger', {}],

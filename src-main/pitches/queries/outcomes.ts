@@ -15,11 +15,13 @@ type OutboxSums = {
   readonly bounced: number
   readonly everReplied: number
 }
+/** SQL of a pitch's status. */
+export const BOUNCED = "status LIKE '%bounc%'"
 const REPLIED = "status LIKE '%replied%'"
 const outboxSums = (where: string) => `SELECT coalesce(sum(is_waiting), 0) AS queued,
     coalesce(sum(is_waiting = 0 AND sent_at_ms >= ?), 0) AS sent,
     coalesce(sum(is_waiting = 0 AND sent_at_ms >= ? AND ${REPLIED}), 0) AS replied,
-    coalesce(sum(is_waiting = 0 AND sent_at_ms >= ? AND status LIKE '%bounc%'), 0) AS bounced,
+    coalesce(sum(is_waiting = 0 AND sent_at_ms >= ? AND ${BOUNCED}), 0) AS bounced,
     coalesce(max(${REPLIED}), 0) AS everReplied
   FROM outbox WHERE ${where}`
 

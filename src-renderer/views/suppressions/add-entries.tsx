@@ -32,7 +32,7 @@ const LineProblems = ({ lines, added }: { readonly lines: readonly BadLine[]; re
 const NO_LINES: readonly BadLine[] = []
 
 /** The pasted list: the desk takes all of it or names its bad lines, and then the good ones can be added alone. */
-const useAdding = (onDone: () => void) => {
+const useAdding = (text: string, onDone: () => void) => {
   const [bad, setBad] = useState(NO_LINES)
   const [added, setAdded] = useState(0)
   const { error, isBusy, run, clear } = useAction()
@@ -40,7 +40,7 @@ const useAdding = (onDone: () => void) => {
     setBad(NO_LINES)
     clear()
   }
-  const form = useForm({ initialValues: { text: '', reason: '' }, onValuesChange: forget })
+  const form = useForm({ initialValues: { text, reason: '' }, onValuesChange: forget })
   const entries = parseEntries(form.values.text, form.values.reason)
   const badLines = new Set(bad.map(({ line }) => line))
   const good = entries.filter(({ line }) => !badLines.has(line))
@@ -61,8 +61,8 @@ const useAdding = (onDone: () => void) => {
   return { form, entries, good, bad, added, error, isBusy, add }
 }
 
-const Form = ({ onClose }: { readonly onClose: () => void }) => {
-  const { form, entries, good, bad, added, error, isBusy, add } = useAdding(onClose)
+const Form = ({ text, onClose }: { readonly text: string; readonly onClose: () => void }) => {
+  const { form, entries, good, bad, added, error, isBusy, add } = useAdding(text, onClose)
   const isTooLong = entries.length > ENTRIES_MAX
   const submit =
     bad.length === 0
@@ -99,9 +99,9 @@ const Form = ({ onClose }: { readonly onClose: () => void }) => {
   )
 }
 
-/** Suppresses many addresses and domains, pasted from a spreadsheet or a mail. */
-export const AddEntries = ({ isOpen, onClose }: { readonly isOpen: boolean; readonly onClose: () => void }) => (
-  <Modal opened={isOpen} onClose={onClose} title="Suppress people" size={560}>
-    {isOpen ? <Form onClose={onClose} /> : null}
+/** Suppresses many addresses and domains, pasted from a spreadsheet or a mail. `text` is there at first; null: closed. */
+export const AddEntries = ({ text, onClose }: { readonly text: string | null; readonly onClose: () => void }) => (
+  <Modal opened={text !== null} onClose={onClose} title="Suppress people" size={560}>
+    {text === null ? null : <Form text={text} onClose={onClose} />}
   </Modal>
 )

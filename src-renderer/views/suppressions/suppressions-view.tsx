@@ -1,8 +1,12 @@
-import { Button, Text } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { IconHandStop } from '@tabler/icons-react'
 import { useState } from 'react'
+import type { CallOutput } from '../../../src-shared/desk/contract.ts'
 import type { Suppression } from '../../../src-shared/desk/outreach-care.ts'
 import { pageQuery } from '../../data/page-query.ts'
+import { useDesk } from '../../data/use-desk.ts'
+import { plural } from '../../format/numbers.ts'
+import { formatDate } from '../../format/time.ts'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import { unsuppress } from '../../state/suppressed.ts'
 import { useTeam } from '../../state/team.ts'
@@ -16,6 +20,8 @@ import { TableView } from '../../table/table-view.tsx'
 import { useTable } from '../../table/use-table.ts'
 import { NothingFits } from '../../table/view-empty.tsx'
 import { AddEntries } from './add-entries.tsx'
+
+type Bounce = CallOutput<'outreach.bounced'>['addresses'][number]
 
 const KIND_LABELS: Record<Suppression['kind'], string> = { address: 'one address', domain: 'everyone at the domain' }
 
@@ -67,10 +73,27 @@ const Empty = ({ isFiltered, onClear, onAdd }: EmptyProps) =>
     </EmptyState>
   )
 
+const entryOf = ({ email, at }: Bounce): string => `${email}, bounced${at === null ? '' : ` ${formatDate(at)}`}`
+
+/** A person decides: an address may have bounced for a day only. */
+const Bounced = ({ onReview }: { readonly onReview: (text: string) => void }) => {
+  const { value } = useDesk('outreach.bounced', {})
+  const bounces = value?.addresses ?? []
+  if (bounces.length === 0) return null
+  return (
+    <Group gap="xs" fz="xs">
+      <span>{plural(bounces.length, 'bounced address is', 'bounced addresses are')} not suppressed.</span>
+      <Button variant="default" size="compact-xs" onClick={() => onReview(bounces.map(entryOf).join('\n'))}>
+        Review
+      </Button>
+    </Group>
+  )
+}
+
 /** People no brand of this desk may contact. */
 export const SuppressionsView = () => {
   const [search, setSearch] = useState('')
-  const [isAdding, setAdding] = useState(false)
+  const [adding, setAdding] = useState<string | null>(null)
   const isInTeam = useTeam() !== null
   const table = useTable<Suppression>({
     view: 'suppressions',
@@ -82,7 +105,7 @@ export const SuppressionsView = () => {
     const rows = await readPicked(picks, 'Nothing was removed from the list')
     if (rows.length > 0 && (await unsuppress(rows.map(({ value }) => value)))) picks.current?.clear()
   }
-  const add = () => setAdding(true)
+  const add = () => setAdding('')
   const buttons = useAddRemove({
     place: 'Suppressions',
     table,
@@ -110,12 +133,13 @@ export const SuppressionsView = () => {
               onChange={setSearch}
               onDone={table.focus}
             />
+            <Bounced onReview={setAdding} />
           </div>
         }
         {...buttons}
         empty={<Empty isFiltered={search.trim() !== ''} onClear={() => setSearch('')} onAdd={add} />}
       />
-      <AddEntries isOpen={isAdding} onClose={() => setAdding(false)} />
+      <AddEntries text={adding} onClose={() => setAdding(null)} />
     </>
   )
 }

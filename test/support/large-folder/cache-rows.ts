@@ -50,7 +50,7 @@ export const cacheRows = ({
       ...{
         subject: "'An idea ' || i",
         subject_key: "'an idea ' || i",
-        status: "CASE i % 10 WHEN 0 THEN 'queued' WHEN 1 THEN 'replied' ELSE 'sent' END",
+        status: "CASE i % 10 WHEN 0 THEN 'queued' WHEN 1 THEN 'replied' WHEN 2 THEN 'bounced' ELSE 'sent' END",
       },
       ...{ is_waiting: 'i % 10 = 0', mailbox: "'m' || (i % 5)", mailbox_email: "'m' || (i % 5) || '@brand.example'" },
       ...{ scheduled_at_ms: SEEN, sent_at_ms: `iif(i % 10, ${SEEN}, NULL)`, contact_key: "'person ' || i" },

@@ -31,6 +31,7 @@ export const WHOLE_TABLES: Readonly<Record<string, string>> = {
   'intents.list: intent': SORTED,
   'mcp.requests: assistant_request': SORTED,
   'opportunities.page: opportunity': SORTED,
+  'outbox.bounced: outbox': 'the bounced pitches of all brands',
   'outbox.outcomes: outbox': 'sums over all brands',
   'outbox.page: outbox': SORTED,
   'playbookRuns.page: playbook_run': SORTED,

@@ -165,6 +165,7 @@ export const readInputs = (folder: Folder, ask: Ask): Inputs => {
     'mcp.settings': [{}],
     'mcp.requests': pages('mcp.requests', { search }),
     'mailboxes.list': both({}),
+    'outbox.bounced': both({}),
     'outbox.conversations': [{ brandId, ids: conversations }],
     'outbox.lastBatch': [{}],
     'outbox.ofContacts': [{ brandId, ids }],
