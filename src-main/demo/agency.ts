@@ -128,6 +128,7 @@ export const createDemoAgency = (deps: DemoAgencyDeps): DemoAgency => {
       'annotations',
       'credits',
       'playbookRuns',
+      'suppressions',
     ] as const
     deps.emit('changed', { brandIds: brands.map(({ id }) => id), datasets })
     return true

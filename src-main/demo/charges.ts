@@ -12,13 +12,17 @@ type ChargeDeps = { readonly store: Store; readonly desk: Pick<Desk, 'call'>; re
 const DISCOVERY = 25
 const SITE = 5
 const SITES_MAX = 200
+/** The service's word for a search that found nobody. */
+const BARREN = 'no_people_found'
 const DAYS_AGO = 15
 const MONTHLY_BUDGET = 300
 
 const searchedSites = async (desk: Pick<Desk, 'call'>, brandId: string) => {
   const { rows } = await callDesk(desk, 'prospects.page', { brandIds: [brandId], limit: SITES_MAX })
-  return rows.filter(({ contacts }) => contacts > 0)
+  return rows.filter(({ contacts, status }) => contacts > 0 || status === BARREN)
 }
+
+type Searched = Awaited<ReturnType<typeof searchedSites>>[number]
 
 export const createDemoCharges = ({ store, desk, midnightMs }: ChargeDeps) => {
   const charge = async (
@@ -34,12 +38,15 @@ export const createDemoCharges = ({ store, desk, midnightMs }: ChargeDeps) => {
     await applyIntentEvents(store, { id: intent.id, events, atMs: atMs + 4000 })
   }
 
-  /** Their contacts are here already: no later listing has to say so. */
-  const settleSites = async (brandId: string, prospectIds: readonly string[], atMs: number): Promise<void> => {
+  /** What was found is here already: no later listing has to say so. */
+  const settleSites = async (brandId: string, searched: readonly Searched[], atMs: number): Promise<void> => {
     const { rows } = await callDesk(desk, 'outreach.ledger', { brandIds: [brandId] })
     const no = Number(rows.find(({ action }) => action === 'findPeople')?.id.slice('credit_'.length))
-    const found = { no, from: 'searching', to: 'found', refunded: 0 } as const
-    await saveCreditSites(store, { sites: prospectIds.map((prospectId) => ({ ...found, prospectId })), atMs })
+    const sites = searched.map(({ id: prospectId, status }) => {
+      const end = status === BARREN ? { to: 'refunded', refunded: SITE } : { to: 'found', refunded: 0 }
+      return { no, from: 'searching', prospectId, ...end } as const
+    })
+    await saveCreditSites(store, { sites, atMs })
   }
 
   const stepsOf = async ({ id: brandId, slug }: DemoBrand, index: number): Promise<Step[]> => {
@@ -55,11 +62,7 @@ export const createDemoCharges = ({ store, desk, midnightMs }: ChargeDeps) => {
     const findPeople = { id: `demo-people-${slug}`, kind: 'findPeople', brandId, items } as const
     const search = async () => {
       await charge(findPeople, { credits: SITE, atMs: searchedAtMs })
-      await settleSites(
-        brandId,
-        sites.map(({ id }) => id),
-        searchedAtMs + HOUR_MS / 2,
-      )
+      await settleSites(brandId, sites, searchedAtMs + HOUR_MS / 2)
     }
     return [
       { atMs: discoveredAtMs, run: () => charge(discover, { credits: DISCOVERY, atMs: discoveredAtMs }) },

@@ -7,7 +7,7 @@ import { DAY_MS, HOUR_MS, toInstant } from '../base/clock.ts'
 import { callDesk, type Desk } from '../desk.ts'
 import { applyIntentEvents, insertIntents } from '../journal/public.ts'
 import type { Store } from '../store/store.ts'
-import { insertDeliveries } from '../webhooks/public.ts'
+import { insertDeliveries, saveRefusals } from '../webhooks/public.ts'
 import { addDemoRules } from './alert-rules.ts'
 import { type ArticlePage, BRANDS_WITH_ARTICLES, PUBLISHED } from './articles.ts'
 import { addPastAudits, type PastAudit } from './audits.ts'
@@ -34,6 +34,7 @@ const SCHEDULED_IN_DAYS = [1, 3, 6]
 const BRANDS_WITH_PITCHES = 2
 const SKIPPED_PITCHES = 2
 const SKIPPED = 'It has no subject.'
+const NOT_JSON = 'The body is not JSON.'
 const FAILURE = 'WordPress answered 401: the application password has expired.'
 
 export const createDemoHistory = ({ store, desk, pagesOf, auditOf, nowMs }: HistoryDeps) => {
@@ -48,6 +49,31 @@ export const createDemoHistory = ({ store, desk, pagesOf, auditOf, nowMs }: Hist
     const checked = { status: 'accepted', reason: null, secretUsed: 'current', bytes: Buffer.byteLength(body) } as const
     const request = { path: `/hooks/${path}`, headers: [['content-type', 'application/json']] as const, body }
     await insertDeliveries(store, { deliveries: [{ ...delivery, ...checked, ...request }] })
+  }
+
+  /** What other senders of a brand do: an event of another kind, a body that is none, and a wrong secret. */
+  const receiveOthers = async (brands: readonly DemoBrand[]): Promise<void> => {
+    const [first, second, third] = brands.filter((_, index) => index % 2 === 0)
+    const event = 'article.updated'
+    const updated = { slug: null, title: null, event, status: 'unknown-event', reason: null } as const
+    const updatedBody = JSON.stringify({ event, article: { slug: 'opening-hours', title: 'Opening hours' } })
+    const cut = { slug: null, title: null, event: null, status: 'rejected', reason: NOT_JSON } as const
+    const others = [
+      { of: second, atMs: daysAgo(5, 11), ...cut, secretUsed: 'current', body: '{"event":"article.publ' },
+      { of: third, atMs: daysAgo(2, 15), ...updated, secretUsed: 'previous', body: updatedBody },
+      { of: first, atMs: daysAgo(1, 9), ...updated, secretUsed: 'current', body: updatedBody },
+    ] as const
+    for (const { of: brand, atMs: receivedAtMs, body, ...delivery } of others) {
+      if (brand === undefined) continue
+      const request = { path: `/hooks/${brand.slug}`, headers: [['content-type', 'application/json']] as const, body }
+      const bytes = Buffer.byteLength(body)
+      await insertDeliveries(store, {
+        deliveries: [{ brandId: brand.id, receivedAtMs, bytes, ...delivery, ...request }],
+      })
+    }
+    if (second === undefined) return
+    const refusal = { atMs: daysAgo(4, 14), reason: 'unauthorized', brandId: second.id, remote: '203.0.113.7' }
+    await saveRefusals(store, { counts: { unauthorized: 1 }, refusals: [refusal] })
   }
 
   const publish = async (brand: DemoBrand, article: ArticleOfPast): Promise<void> => {
@@ -152,6 +178,7 @@ export const createDemoHistory = ({ store, desk, pagesOf, auditOf, nowMs }: Hist
       const charges = createDemoCharges({ store, desk, midnightMs })
       steps.push(...(await charges.stepsOf(brands)))
       for (const { run } of steps.sort((a, b) => a.atMs - b.atMs)) await run()
+      await receiveOthers(brands.slice(0, BRANDS_WITH_ARTICLES))
       await charges.setBudgets(brands)
       await addDemoRules({ store, desk, nowMs })
       await createDemoOffice({ store, desk, nowMs }).leave(brands)

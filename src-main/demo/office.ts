@@ -6,7 +6,7 @@ import { BUILT_IN_PLAYBOOKS } from '../playbooks/built-in.ts'
 import { beginRuns, changeRun } from '../playbooks/public.ts'
 import type { RunEvent } from '../playbooks/rules/machine.ts'
 import type { Store } from '../store/store.ts'
-import { DEMO_SUPPRESSIONS } from '../suppressions/public.ts'
+import { addSuppressions, DEMO_SUPPRESSIONS, hasNoSuppressions } from '../suppressions/public.ts'
 import type { DemoBrand } from './past.ts'
 
 type OfficeDeps = { readonly store: Store; readonly desk: Pick<Desk, 'call' | 'subscribe'>; readonly nowMs: number }
@@ -38,8 +38,9 @@ export const createDemoOffice = ({ store, desk, nowMs }: OfficeDeps) => {
 
   /** A list of a person stays as it is. */
   const suppress = async (): Promise<void> => {
-    const { total } = await callDesk(desk, 'outreach.suppressions', { limit: 1 })
-    if (total === 0) await callDesk(desk, 'outreach.suppress', { entries: [...DEMO_SUPPRESSIONS] })
+    if (!(await hasNoSuppressions(store, {}))) return
+    for (const { daysAgo, ...entry } of DEMO_SUPPRESSIONS)
+      await addSuppressions(store, { entries: [entry], atMs: nowMs - daysAgo * DAY_MS })
   }
 
   type RunOfPast = { readonly playbookId: string; readonly brandId: string; readonly atMs: number }

@@ -7,6 +7,7 @@ export { likelyProvider, reportingMark, reportsByWebhook } from './queries/webho
 export type { RejectedWebhooks } from './queries/webhooks-rejected.ts'
 
 export const insertDeliveries = writeOf('deliveries.insert')
+export const saveRefusals = writeOf('webhooks.saveRefusals')
 export const readDeliveryDays = readOf('deliveries.days')
 export const readRejectedWebhooks = readOf('webhooks.rejected')
 
