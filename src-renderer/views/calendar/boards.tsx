@@ -1,5 +1,5 @@
 import { Box, Table, Text } from '@mantine/core'
-import { useLayoutEffect, useRef } from 'react'
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import type { CalendarEntry } from '../../../src-shared/desk/publishing.ts'
 import { PROVIDER_NAMES } from '../../../src-shared/service/providers.ts'
 import { ENTRY_LABELS, ENTRY_TONES } from '../../format/entry-labels.ts'
@@ -17,7 +17,11 @@ import { type Board, DayCell } from './day-cell.tsx'
 import { EntryChip } from './entry-chip.tsx'
 
 const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const
-const IN_A_MONTH_MAX = 6
+/** As calendar.module.css draws them: the names of the days, a week's row at least, what is around its cards, and a card. */
+const NAMES_PX = 30
+const WEEK_MIN_PX = 72
+const AROUND_CARDS_PX = 28
+const CARD_PX = 27
 const NONE: readonly CalendarEntry[] = []
 type Days = ReadonlyMap<string, readonly CalendarEntry[]>
 
@@ -54,31 +58,51 @@ const useThisWeekFirst = (days: readonly string[], today: string, isRead: boolea
   return board
 }
 
+/** So many that all weeks of the month are in sight. */
+const useCardsPerDay = (board: RefObject<HTMLElement | null>, weeks: number): number => {
+  const [heightPx, setHeightPx] = useState(0)
+  useLayoutEffect(() => {
+    const { current } = board
+    if (current === null) return
+    const follow = () => setHeightPx(current.clientHeight)
+    follow()
+    const observer = new ResizeObserver(follow)
+    observer.observe(current)
+    return () => observer.disconnect()
+  }, [board])
+  const weekPx = Math.max(WEEK_MIN_PX, (heightPx - NAMES_PX) / weeks)
+  return Math.max(1, Math.floor((weekPx - AROUND_CARDS_PX) / CARD_PX))
+}
+
 type MonthProps = SpanProps & { readonly month: string; readonly isRead: boolean }
 
-export const MonthBoard = ({ days, byDay, board, month, isRead }: MonthProps) => (
-  <section className={css.board} aria-label="Month" ref={useThisWeekFirst(days, board.today, isRead)}>
-    <div className={css.weekdays}>
-      {WEEKDAYS.map((name) => (
-        <span key={name}>{name}</span>
-      ))}
-    </div>
-    <div className={css.month}>
-      {days.map((day) => (
-        <DayCell
-          key={day}
-          day={day}
-          board={board}
-          entries={byDay.get(day) ?? NONE}
-          isOutside={!isInMonth(day, month)}
-          head={<DayNumber day={day} today={board.today} />}
-          max={IN_A_MONTH_MAX}
-          onMore={() => setParams({ span: 'week', day })}
-        />
-      ))}
-    </div>
-  </section>
-)
+export const MonthBoard = ({ days, byDay, board, month, isRead }: MonthProps) => {
+  const ref = useThisWeekFirst(days, board.today, isRead)
+  const max = useCardsPerDay(ref, days.length / WEEKDAYS.length)
+  return (
+    <section className={css.board} aria-label="Month" ref={ref}>
+      <div className={css.weekdays}>
+        {WEEKDAYS.map((name) => (
+          <span key={name}>{name}</span>
+        ))}
+      </div>
+      <div className={css.month}>
+        {days.map((day) => (
+          <DayCell
+            key={day}
+            day={day}
+            board={board}
+            entries={byDay.get(day) ?? NONE}
+            isOutside={!isInMonth(day, month)}
+            head={<DayNumber day={day} today={board.today} />}
+            max={max}
+            onMore={() => setParams({ span: 'week', day })}
+          />
+        ))}
+      </div>
+    </section>
+  )
+}
 
 const WeekHead = ({ days, today }: { readonly days: readonly string[]; readonly today: string }) =>
   days.map((day, index) => (

@@ -4,7 +4,7 @@ import { type DragEvent, type KeyboardEvent, type ReactNode, useState } from 're
 import type { CalendarEntry } from '../../../src-shared/desk/publishing.ts'
 import { addDays } from '../../charts/days.ts'
 import { formatDay } from '../../format/time.ts'
-import { moveEntry } from '../../state/publishing.ts'
+import { moveEntry, useMoving } from '../../state/publishing.ts'
 import css from './calendar.module.css'
 import { onDay, type Span } from './calendar-grid.ts'
 import { DRAG_TYPE, EntryChip } from './entry-chip.tsx'
@@ -26,7 +26,7 @@ type Props = {
   readonly entries: readonly CalendarEntry[]
   readonly isOutside?: boolean
   readonly head?: ReactNode
-  /** How many are shown before "more". */
+  /** How many are shown; the rest is behind "more". */
   readonly max?: number
   readonly onMore?: () => void
 }
@@ -58,6 +58,10 @@ export const DayCell = ({ day, board, entries, isOutside = false, head, max = 20
     if (entry !== undefined) void moveEntry(entry, onDay(entry.at, day, board.zone), board.zone)
   }
   const rest = entries.length - max
+  // What the keys move keeps the focus, so it is among those that are shown.
+  const movingId = useMoving(({ moving }) => moving?.id)
+  const moved = entries.slice(max).find(({ id }) => id === movingId)
+  const shown = moved === undefined ? entries.slice(0, max) : [...entries.slice(0, max - 1), moved]
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: a place to drop on; keys move entries from their own buttons
     <div
@@ -83,8 +87,15 @@ export const DayCell = ({ day, board, entries, isOutside = false, head, max = 20
           <IconPlus size={14} aria-hidden />
         </button>
       )}
-      {head}
-      {entries.slice(0, rest > 0 ? max - 1 : max).map((entry) => (
+      <div className={css.dayHead}>
+        {head}
+        {rest > 0 ? (
+          <Button pos="relative" variant="subtle" size="compact-xs" h={18} px={4} onClick={onMore}>
+            +{rest} more
+          </Button>
+        ) : null}
+      </div>
+      {shown.map((entry) => (
         <EntryChip
           key={entry.id}
           entry={entry}
@@ -94,11 +105,6 @@ export const DayCell = ({ day, board, entries, isOutside = false, head, max = 20
           onOpen={board.onOpen}
         />
       ))}
-      {rest > 0 ? (
-        <Button pos="relative" variant="subtle" size="compact-xs" onClick={onMore}>
-          {rest + 1} more
-        </Button>
-      ) : null}
     </div>
   )
 }
