@@ -25,18 +25,15 @@ const ACTION_LABELS: Record<LedgerRow['action'], string> = {
   audit: 'Audit',
 }
 
-/** Zero is a soft dash, so that amounts are easy to see. */
-const amount = (value: number) => (value === 0 ? <SoftText>—</SoftText> : formatWhole(value))
+const REFUNDS = [
+  ['refunded', 'refunded'],
+  ['expectedBack', 'expected'],
+  ['mayComeBack', 'possible'],
+] as const
 
-type CreditsField = 'mayComeBack' | 'expectedBack' | 'refunded'
-type CreditsWords = Pick<DataColumn<LedgerRow>, 'header' | 'widthPx'> & { readonly about: string }
-const credits = (id: CreditsField, words: CreditsWords): DataColumn<LedgerRow> => ({
-  id,
-  ...words,
-  align: 'end',
-  text: (row) => String(row[id]),
-  cell: (row) => amount(row[id]),
-})
+/** `10 refunded, 5 expected`. */
+const refundText = (row: LedgerRow): string =>
+  REFUNDS.flatMap(([field, word]) => (row[field] === 0 ? [] : [`${formatWhole(row[field])} ${word}`])).join(', ')
 
 /** The accepted price of a charge above it; null: the charge is within. */
 const exceeded = ({ charged, accepted }: LedgerRow): number | null =>
@@ -85,21 +82,16 @@ const columns: readonly DataColumn<LedgerRow>[] = [
     text: (row) => (row.charged === null ? '' : String(row.charged)),
     cell: (row) => <Charged row={row} />,
   },
-  credits('mayComeBack', {
-    header: 'Possible refund',
-    about: 'While the search runs: 5 for each site with nobody new',
-    widthPx: 116,
-  }),
-  credits('expectedBack', {
-    header: 'Expected refund',
-    about: 'Sites with nobody new × 5, until the service reports the refund. It does not count towards the budget.',
-    widthPx: 124,
-  }),
-  credits('refunded', {
-    header: 'Refunded',
-    about: 'As reported by the service. It counts back towards the budget of the month of the charge.',
-    widthPx: 84,
-  }),
+  {
+    id: 'refund',
+    header: 'Refund',
+    about:
+      'Possible: while the search runs, 5 for each site with nobody new. Expected: sites with nobody new × 5, until the service reports the refund. Refunded: as it reported; this counts back towards the budget of the month of the charge.',
+    widthPx: 150,
+    align: 'end',
+    text: refundText,
+    cell: (row) => <SoftText>{refundText(row)}</SoftText>,
+  },
 ]
 const LEDGER_COLUMNS = { one: columns.filter(({ id }) => id !== 'brand'), all: columns }
 

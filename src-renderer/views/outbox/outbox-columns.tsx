@@ -37,7 +37,7 @@ const When = ({ row }: { readonly row: OutboxRow }) => {
   return (
     <span title={whenText(row, nowMs, zone)}>
       {kind === 'estimated'
-        ? `about ${nearDay(at, nowMs, zone)} (estimated)`
+        ? `about ${nearDay(at, nowMs, zone)}`
         : `${nearDay(at, nowMs, zone)} · ${roughDistance(at, nowMs)}`}
     </span>
   )
@@ -46,12 +46,12 @@ const When = ({ row }: { readonly row: OutboxRow }) => {
 const outbox = columnOf(OUTBOX_FIELDS)
 
 const columns: readonly DataColumn<OutboxRow>[] = [
-  outbox('name', { header: 'To', sortField: 'contact', widthPx: 140, text: personOf, look: 'open' }),
+  outbox('name', { header: 'To', sortField: 'contact', widthPx: 132, text: personOf, look: 'open' }),
   outbox('email', { widthPx: 200, isHiddenAtFirst: true }),
-  outbox('domain', { widthPx: 150, isLesser: true }),
-  outbox('subject', { widthPx: 180, grows: true }),
+  outbox('domain', { widthPx: 190, isLesser: true }),
+  outbox('subject', { widthPx: 160, grows: true }),
   outbox('status', {
-    widthPx: 106,
+    widthPx: 96,
     text: (row) => statusLabel(row.status),
     cell: (row) => centred(<StateWord word={statusLabel(row.status)} tone={statusTone(row)} />),
   }),
@@ -60,7 +60,7 @@ const columns: readonly DataColumn<OutboxRow>[] = [
     name: 'Send time',
     about:
       'When the pitch is or was sent, in your time zone. “About” marks times that the desk estimates from the spacing of the queue',
-    widthPx: 210,
+    widthPx: 180,
     text: (row) => whenText(row, Date.now(), myZone()),
     cell: (row) => <When row={row} />,
   }),
@@ -76,4 +76,5 @@ const columns: readonly DataColumn<OutboxRow>[] = [
   }),
 ]
 
-export const OUTBOX_COLUMNS = withBrand(columns)
+/** Most subjects name the site. */
+export const OUTBOX_COLUMNS = withBrand(columns, { isHiddenAtFirst: ['domain'] })

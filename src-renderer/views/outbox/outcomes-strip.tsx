@@ -1,7 +1,7 @@
 import { Box } from '@mantine/core'
 import type { CallOutput } from '../../../src-shared/desk/contract.ts'
 import { useDesk } from '../../data/use-desk.ts'
-import { formatWhole, NO_VALUE } from '../../format/numbers.ts'
+import { formatPercent, formatWhole, NO_VALUE } from '../../format/numbers.ts'
 import { brandIdsOf, useScope } from '../../state/location.ts'
 import { type Fact, Facts } from '../../table/table-page.tsx'
 
@@ -10,6 +10,9 @@ type Outcomes = CallOutput<'outreach.outcomes'>
 const soft = (text: string) => <span className="soft">{text}</span>
 const bad = (count: number, text: string) => (count === 0 ? soft(text) : <span className="bad">{text}</span>)
 
+const ofSent = (count: number, sent: number): string =>
+  sent === 0 ? 'none sent' : `${formatPercent((100 * count) / sent)} of sent`
+
 const factsOf = ({ days, queued, sent, replied, bounced, skipped, failed, unknown }: Outcomes): readonly Fact[] => {
   const period = `last ${days} days`
   return [
@@ -17,8 +20,8 @@ const factsOf = ({ days, queued, sent, replied, bounced, skipped, failed, unknow
     { name: 'Sent', value: formatWhole(sent), change: soft(period) },
     replied === null
       ? { name: 'Replied', value: NO_VALUE, change: soft('not reported') }
-      : { name: 'Replied', value: formatWhole(replied), change: soft(`of those ${formatWhole(sent)}`) },
-    { name: 'Bounced', value: formatWhole(bounced), change: bad(bounced, `of those ${formatWhole(sent)}`) },
+      : { name: 'Replied', value: formatWhole(replied), change: soft(ofSent(replied, sent)) },
+    { name: 'Bounced', value: formatWhole(bounced), change: bad(bounced, ofSent(bounced, sent)) },
     { name: 'Skipped', value: formatWhole(skipped), change: soft(period) },
     { name: 'Failed to queue', value: formatWhole(failed), change: bad(failed, period) },
     ...(unknown === 0 ? [] : [{ name: 'Unknown', value: formatWhole(unknown), change: bad(unknown, period) }]),

@@ -37,7 +37,7 @@ const EmailCell = ({ email, suppression: found }: Pick<ContactRow, 'email' | 'su
 const prospect = columnOf(PROSPECT_FIELDS)
 
 const prospectColumns: readonly DataColumn<ProspectRow>[] = [
-  prospect('domain', { widthPx: 170, cell: (row) => <OpenText>{row.domain ?? row.url ?? row.id}</OpenText> }),
+  prospect('domain', { widthPx: 186, cell: (row) => <OpenText>{row.domain ?? row.url ?? row.id}</OpenText> }),
   prospect('title', { widthPx: 180, grows: true }),
   prospect('status', { widthPx: 126, cell: (row) => centred(<StatusBadge word={row.status} />) }),
   prospect('contacts', { widthPx: 86 }),
