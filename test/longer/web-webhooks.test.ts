@@ -139,7 +139,7 @@ test('rotating a secret asks for the brand’s name; the old one is accepted for
   expect(await heights()).toEqual(usual)
   expect((await deliver(before.url, before.secret, article('with-the-old-one'))).status).toBe(200)
   await page.goto(`${web.desk.origin}/#/webhooks/${brand.id}`)
-  await grid(page).getByText('sent with the previous secret').waitFor()
+  await grid(page).getByText('previous secret used').waitFor()
 })
 
 test('a sample arrives live; it is replayed, and forwarded byte for byte with the answer shown', async () => {

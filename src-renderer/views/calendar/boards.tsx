@@ -17,11 +17,13 @@ import { type Board, DayCell } from './day-cell.tsx'
 import { EntryChip } from './entry-chip.tsx'
 
 const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const
-/** As calendar.module.css draws them: the names of the days, a week's row at least, what is around its cards, and a card. */
+/** As calendar.module.css draws them: the names of the days, a week's row at least, what is around its cards, and a card of one line. */
 const NAMES_PX = 30
 const WEEK_MIN_PX = 72
 const AROUND_CARDS_PX = 28
 const CARD_PX = 27
+/** With its title on three lines. */
+const TALL_CARD_PX = 54
 const NONE: readonly CalendarEntry[] = []
 type Days = ReadonlyMap<string, readonly CalendarEntry[]>
 
@@ -59,7 +61,10 @@ const useThisWeekFirst = (days: readonly string[], today: string, isRead: boolea
 }
 
 /** So many that all weeks of the month are in sight. */
-const useCardsPerDay = (board: RefObject<HTMLElement | null>, weeks: number): number => {
+const useCardsPerDay = (
+  board: RefObject<HTMLElement | null>,
+  weeks: number,
+): { readonly max: number; readonly tall: number } => {
   const [heightPx, setHeightPx] = useState(0)
   useLayoutEffect(() => {
     const { current } = board
@@ -71,14 +76,15 @@ const useCardsPerDay = (board: RefObject<HTMLElement | null>, weeks: number): nu
     return () => observer.disconnect()
   }, [board])
   const weekPx = Math.max(WEEK_MIN_PX, (heightPx - NAMES_PX) / weeks)
-  return Math.max(1, Math.floor((weekPx - AROUND_CARDS_PX) / CARD_PX))
+  const fitting = (cardPx: number) => Math.max(1, Math.floor((weekPx - AROUND_CARDS_PX) / cardPx))
+  return { max: fitting(CARD_PX), tall: fitting(TALL_CARD_PX) }
 }
 
 type MonthProps = SpanProps & { readonly month: string; readonly isRead: boolean }
 
 export const MonthBoard = ({ days, byDay, board, month, isRead }: MonthProps) => {
   const ref = useThisWeekFirst(days, board.today, isRead)
-  const max = useCardsPerDay(ref, days.length / WEEKDAYS.length)
+  const { max, tall } = useCardsPerDay(ref, days.length / WEEKDAYS.length)
   return (
     <section className={css.board} aria-label="Month" ref={ref}>
       <div className={css.weekdays}>
@@ -96,6 +102,7 @@ export const MonthBoard = ({ days, byDay, board, month, isRead }: MonthProps) =>
             isOutside={!isInMonth(day, month)}
             head={<DayNumber day={day} today={board.today} />}
             max={max}
+            tall={tall}
             onMore={() => setParams({ span: 'week', day })}
           />
         ))}

@@ -28,6 +28,8 @@ type Props = {
   readonly head?: ReactNode
   /** How many are shown; the rest is behind "more". */
   readonly max?: number
+  /** Up to so many have room for long titles. */
+  readonly tall?: number
   readonly onMore?: () => void
 }
 
@@ -44,7 +46,7 @@ const toOtherDay = (event: KeyboardEvent<HTMLButtonElement>, day: string): void 
 }
 
 /** One day; a click on its empty part schedules there, and what is dropped on it keeps its clock time. */
-export const DayCell = ({ day, board, entries, isOutside = false, head, max = 200, onMore }: Props) => {
+export const DayCell = ({ day, board, entries, isOutside = false, head, max = 200, tall = max, onMore }: Props) => {
   const [isTarget, setTarget] = useState(false)
   const over = (event: DragEvent) => {
     if (!event.dataTransfer.types.includes(DRAG_TYPE)) return
@@ -68,6 +70,7 @@ export const DayCell = ({ day, board, entries, isOutside = false, head, max = 20
       className={css.day}
       data-day={day}
       data-outside={isOutside}
+      data-dense={entries.length > tall}
       data-target={isTarget}
       onDragOver={over}
       onDragLeave={() => setTarget(false)}

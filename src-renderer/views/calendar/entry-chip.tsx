@@ -135,7 +135,7 @@ export const EntryChip = memo((props: Props) => {
     >
       <span className={css.entryHead}>
         {hasBrand && brand !== undefined ? <BrandMark name={brand.name} colour={brand.colour} size="sm" /> : null}
-        {props.span === 'list' || (props.span === 'month' && hasBrand) ? null : wallOf(atMs, zone).time}
+        {props.span === 'week' ? wallOf(atMs, zone).time : null}
         <Icon size={13} aria-hidden className={css.entryIcon} />
       </span>
       <span className={css.entryTitle}>{articleTitle(entry)}</span>

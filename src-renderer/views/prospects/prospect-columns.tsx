@@ -48,7 +48,7 @@ const prospectColumns: readonly DataColumn<ProspectRow>[] = [
     cell: ({ triage }) =>
       triage === null ? <SoftText>{NO_VALUE}</SoftText> : centred(<TriageBadge triage={triage} />),
   }),
-  prospect('note', { widthPx: 160, isLesser: true, look: 'soft' }),
+  prospect('note', { widthPx: 160, isLesser: true, isHiddenAtFirst: true, look: 'soft' }),
   prospect('url', { widthPx: 240, isHiddenAtFirst: true, look: 'soft' }),
   {
     id: 'more',
@@ -78,7 +78,7 @@ const moreNumberColumn = (key: string): DataColumn<ProspectRow> => {
 const withNumbers = (columns: readonly DataColumn<ProspectRow>[], fields: readonly string[]) =>
   columns.flatMap((column) => (column.id === 'contacts' ? [...fields.map(moreNumberColumn), column] : [column]))
 
-const sets = withBrand(prospectColumns, { isHiddenAtFirst: ['note'] })
+const sets = withBrand(prospectColumns)
 
 /** Before the first tag there is nothing to see in its column. */
 const withTags = (columns: readonly DataColumn<ProspectRow>[], hasTags: boolean) =>

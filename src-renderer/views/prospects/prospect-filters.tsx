@@ -1,4 +1,3 @@
-import { Chip } from '@mantine/core'
 import type { CallOutput } from '../../../src-shared/desk/contract.ts'
 import { formatWhole } from '../../format/numbers.ts'
 import { MenuFilter } from '../../parts/fields/menu-filter.tsx'
@@ -38,8 +37,20 @@ type Props = { readonly summary: Summary; readonly onDone: () => void }
 
 export const ProspectFilters = ({ summary, onDone }: Props) => {
   const { status, triage } = useProspectFilters()
+  const statuses = Object.fromEntries(
+    (summary?.statusCounts ?? []).map(({ status: word, count }) => [
+      word,
+      `${word.replaceAll('_', ' ')} · ${formatWhole(count)}`,
+    ]),
+  )
   return (
     <FilterRow by="site or title" of="prospects" store={useProspectFilters} onDone={onDone}>
+      <MenuFilter
+        label="Status"
+        labels={statuses}
+        chosen={status}
+        onChange={(next) => useProspectFilters.setState({ status: [...next] })}
+      />
       <MenuFilter
         label="Mark"
         labels={TRIAGE_LABELS}
@@ -47,13 +58,6 @@ export const ProspectFilters = ({ summary, onDone }: Props) => {
         onChange={(next) => useProspectFilters.setState({ triage: next.filter(isTriage) })}
       />
       <Tags summary={summary} />
-      <Chip.Group multiple value={[...status]} onChange={(next) => useProspectFilters.setState({ status: next })}>
-        {(summary?.statusCounts ?? []).map((each) => (
-          <Chip key={each.status} size="xs" value={each.status}>
-            {each.status.replaceAll('_', ' ')} {formatWhole(each.count)}
-          </Chip>
-        ))}
-      </Chip.Group>
     </FilterRow>
   )
 }

@@ -32,7 +32,7 @@ const SUPPRESSION_COLUMNS: readonly DataColumn<Suppression>[] = [
   {
     id: 'createdAt',
     header: 'Since',
-    widthPx: 166,
+    widthPx: 186,
     text: (row) => row.createdAt,
     cell: (row) => <InstantCell instant={row.createdAt} />,
   },

@@ -8,11 +8,7 @@ import { columnOf } from '../../table/field-columns.tsx'
 import { DELIVERY_LABELS, deliveryTitle } from './delivery-text.ts'
 
 const remark = ({ reason, intentId, secretUsed }: ListedDelivery): string =>
-  [
-    reason,
-    intentId === null ? null : 'confirms a publish',
-    secretUsed === 'previous' ? 'sent with the previous secret' : null,
-  ]
+  [reason, intentId === null ? null : 'confirms a publish', secretUsed === 'previous' ? 'previous secret used' : null]
     .filter((part) => part !== null)
     .join(' · ')
 
