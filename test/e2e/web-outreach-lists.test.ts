@@ -356,6 +356,12 @@ test('a suppressed person is marked, stops a pitch, and can be removed from the 
 
   await goTo(page, 'suppressions/all', 'Suppressions')
   await grid(page).getByText(HOSTILE, { exact: true }).waitFor()
+  const bounced = (await web.desk.value('outreach.bounced', {})).addresses.map(({ email }) => email)
+  await main(page).getByText(`${bounced.length} bounced address`).waitFor()
+  await main(page).getByRole('button', { name: 'Review' }).click()
+  const offered = await dialog(page).getByLabel('Addresses and domains').inputValue()
+  expect(offered.split('\n').map((line) => line.split(',')[0])).toEqual(bounced)
+  await closeDialog(page, 'Cancel')
   await main(page).getByRole('button', { name: 'Add suppressions' }).first().click()
   await dialog(page).getByLabel('Addresses and domains').fill('ann@example.com\nno domain at all\nexample.org, bounced')
   await dialog(page).getByRole('button', { name: 'Suppress 3 entries for all brands' }).click()

@@ -29,6 +29,9 @@ test('a text that cannot be a slug is refused by every call that publishes, with
 test('articles are listed with their status from publishes, deliveries and ranked pages', async () => {
   const { call, brand, publish, sync } = await openPublishingDesk({ brands: 1 })
   await sync()
+  const pages = await call('publishing.articles', { filter: { seenIn: ['publish', 'delivery'], orPages: true } })
+  expect(pages.total).toBeGreaterThan(1)
+  expect(new Set(pages.rows.map(({ seenIn }) => seenIn))).toEqual(new Set(['ranked-page']))
   await publish({ provider: 'ghost', articleSlugs: ['out-now'] })
   const held = { brandId: brand.id, articleSlug: 'out-soon', provider: 'ghost', publishAt: at(2) } as const
   await call('publishing.schedule', { ...held, holdSeconds: 3600 })
@@ -39,7 +42,7 @@ test('articles are listed with their status from publishes, deliveries and ranke
   expect(of('out-soon')).toMatchObject({ state: 'held', at: held.publishAt, lastPublishedAt: null })
   expect(rows.find(({ seenIn }) => seenIn === 'ranked-page')).toMatchObject({ state: null, url: expect.any(String) })
   expect(rows.filter(({ articleSlug }) => ['about', 'contact'].includes(articleSlug))).toEqual([])
-  const own = await call('publishing.articles', { filter: { seenIn: ['publish', 'delivery'] } })
+  const own = await call('publishing.articles', { filter: { seenIn: ['publish', 'delivery'], orPages: true } })
   expect(own.rows.map(({ articleSlug }) => articleSlug).toSorted()).toEqual(['out-now', 'out-soon'])
   const found = await call('publishing.articles', { brandIds: [brand.id], search: 'OUT-S' })
   expect(found.rows.map(({ articleSlug }) => articleSlug)).toEqual(['out-soon'])

@@ -34,3 +34,21 @@ test('the first ones of many are those that a sort of all puts first', () => {
     ),
   )
 })
+
+test('what needs a person comes first, then what is next, then what is out, then what was never out', () => {
+  const of = (articleSlug: string, state: Article['state'], day: number | null): Article => ({
+    ...{ brandId: 'one', articleSlug, title: null, seenIn: 'publish', state, lastPublishedAt: null, provider: null },
+    ...{ at: day === null ? null : `2026-11-${10 + day}T09:00:00.000Z`, url: null, providers: [], impact: null },
+  })
+  const articles = [
+    of('page', null, null),
+    of('out-before', 'confirmed', 1),
+    of('out', 'published', 3),
+    of('later', 'scheduled', 9),
+    of('soon', 'held', 6),
+    of('overdue', 'overdue', 4),
+    of('failed', 'failed', 2),
+  ]
+  const order = ['overdue', 'failed', 'soon', 'later', 'out', 'out-before', 'page']
+  expect(sortArticles(articles, [{ by: 'next', direction: 'asc' }]).map((one) => one.articleSlug)).toEqual(order)
+})
