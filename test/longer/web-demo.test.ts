@@ -53,7 +53,7 @@ test('a first start opens a demo agency with twelve synced brands', async () => 
     ['partly_done', true, 2],
     ['partly_done', true, 2],
   ])
-  expect((await desk.value('webhooks.deliveries', {})).rows.length).toBe(15)
+  expect((await desk.value('webhooks.deliveries', {})).rows.length).toBe(18)
   const created = (await desk.value('intents.list', { limit: 100 })).rows.map(({ createdAt }) => createdAt)
   expect(created.length).toBe(74)
   expect(created).toEqual(created.toSorted().toReversed())
@@ -77,13 +77,14 @@ test('a first start opens a demo agency with twelve synced brands', async () => 
   expect((await desk.value('playbooks.runs', {})).rows.map(({ state }) => state)).toEqual(['waiting', 'done'])
   expect((await desk.value('annotations.list', { kinds: ['note'] })).total).toBe(3)
   expect((await desk.value('outreach.suppressions', {})).total).toBe(4)
-  // Each site with contacts was paid for once, at its price.
+  // Each site that was searched was paid for once, at its price; where nobody was found, it was refunded.
   for (const { id } of brands) {
     const { rows } = await desk.value('prospects.page', { brandIds: [id], limit: 200 })
-    const searched = rows.filter(({ contacts }) => contacts > 0).length
+    const barren = rows.filter(({ status }) => status === 'no_people_found').length
+    const searched = rows.filter(({ contacts }) => contacts > 0).length + barren
     const ledger = await desk.value('outreach.ledger', { brandIds: [id] })
-    expect(ledger.rows.map(({ charged, mayComeBack }) => [charged, mayComeBack])).toEqual([
-      [searched * 5, 0],
+    expect(ledger.rows.map(({ charged, refunded }) => [charged, refunded])).toEqual([
+      [searched * 5, barren * 5],
       [25, 0],
     ])
   }

@@ -44,7 +44,9 @@ test('Impact lists verdicts, filters them, and shows how one came about', async 
   const page = await openDeskPage(browser, desk, { at: '#/impact/all', viewport: { width: 1024, height: 700 } })
   const list = { label: 'Impact of all brands', column: 'Verdict' }
   await expect.poll(async () => (await desk.value('impact.list', {})).waiting).toBe(0)
-  const { rows } = await desk.value('impact.list', {})
+  const first = { direction: 'asc', by: 'clearest' } as const
+  const { rows } = await desk.value('impact.list', { sort: [first, { direction: 'desc', by: 'publishedDay' }] })
+  expect(rows.at(-1)?.verdict).toBe('too-early')
   const verdictOf = (slug: string) => rows.find(({ articleSlug }) => articleSlug === slug)?.verdict
   expect([verdictOf(slugs.better), verdictOf(slugs.worse), verdictOf(slugs.later)]).toEqual(['up', 'down', 'too-early'])
   await expectColumn(page, list, { total: 5, texts: rows.map(({ verdict }) => VERDICT_LABELS[verdict]) })
