@@ -49,7 +49,7 @@ test('a refund that is reported with the end of the search counts once its conta
 })
 
 test('sites that are searched again and again have refunded in the ledger what the service refunded', async () => {
-  const desk = await openCreditsDesk({ sandbox: { prospects: 60 } })
+  const desk = await openCreditsDesk({ sandbox: { prospects: 90 } })
   const { calmDown, searchable, control, ledger } = desk
   await calmDown()
   const sites = await searchable(20)

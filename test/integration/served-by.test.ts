@@ -50,5 +50,5 @@ test('each call is served by the room that the table names, and by no other', as
     Object.keys(handlers).map((name) => [name, room]),
   )
   expect(served.toSorted()).toEqual(CALL_NAMES.map((name) => [name, roomOf(name)]).toSorted())
-  expect(served.filter(([name = '']) => name.startsWith('outreach.')).length).toBe(30)
+  expect(served.filter(([name = '']) => name.startsWith('outreach.')).length).toBe(31)
 })
