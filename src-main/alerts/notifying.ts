@@ -6,7 +6,7 @@ import type { AlertSettings } from '../../src-shared/desk/alerts.ts'
 import { AlertSettingsSchema } from '../../src-shared/desk/alerts.ts'
 import { type Clock, DAY_MS, toDay } from '../base/clock.ts'
 import type { BrandBook } from '../brands/brand-book.ts'
-import { workOutCauses } from '../causes/public.ts'
+import { saysCause, workOutCauses } from '../causes/public.ts'
 import type { NewNotice } from '../notices.ts'
 import type { Store } from '../store/store.ts'
 import type { NewAlert } from './queries/alerts.ts'
@@ -30,7 +30,7 @@ const count = (many: number, one: string): string => `${many} ${one}${many === 1
 
 /** Of several alerts, what most of them have; null: none has a cause. */
 const mostCommonCause = (alerts: readonly NewAlert[]): string | null => {
-  const known = alerts.filter(({ cause }) => cause?.startsWith('Likely cause') === true)
+  const known = alerts.filter(({ cause }) => cause !== null && saysCause(cause))
   const [most] = [...Map.groupBy(known, ({ cause }) => cause)].sort(([, one], [, other]) => other.length - one.length)
   return most === undefined ? null : `${most[0]} (${most[1].length} of ${count(alerts.length, 'alert')}).`
 }

@@ -1,6 +1,7 @@
 import type { Handlers } from '../../src-shared/desk/contract.ts'
+import { DeskError } from '../../src-shared/desk/errors.ts'
 import { waitAtMost } from '../base/background.ts'
-import { dayFromNumber } from '../base/clock.ts'
+import { dayFromNumber, dayNumber } from '../base/clock.ts'
 import type { BrandBook } from '../brands/brand-book.ts'
 import type { Desk } from '../desk.ts'
 import type { RoomParts } from '../room.ts'
@@ -20,10 +21,12 @@ export const createCauses = ({ store, clock, emit, subscribe, log, brands }: Cau
   let isAskedAgain = false
   let stop = (): void => undefined
 
+  const changed = (brandIds: readonly string[]) => emit('changed', { brandIds: [...brandIds], datasets: ['causes'] })
+
   const workOutNow = (brandIds: readonly string[]): Promise<void> =>
     workOut(store, brandIds, {
       isStopped: () => closing.signal.aborted,
-      onSaved: (saved) => emit('changed', { brandIds: [...saved], datasets: ['causes'] }),
+      onSaved: changed,
     })
 
   /** All brands, one after the other: a break is found in all of them together. */
@@ -62,15 +65,32 @@ export const createCauses = ({ store, clock, emit, subscribe, log, brands }: Cau
       }
     },
     'causes.lines': async ({ drops }) => ({
-      lines: (await store.read('causes.lines', { drops })).map(({ brandId, keyword, kind, about }) => ({
-        ...{ brandId, keyword, kind },
-        text: lineText({ kind, about }),
+      lines: (await store.read('causes.lines', { drops })).map((line) => ({
+        ...{ brandId: line.brandId, keyword: line.keyword, kind: line.kind },
+        text: lineText(line),
       })),
     }),
     'causes.forKeyword': async ({ brandId, keyword }) => {
       const { id } = brands.get(brandId)
       await workOutNow([id])
       return store.read('causes.keyword', { brandId: id, keyword })
+    },
+    'causes.saveAnswer': async ({ brandId, keyword, since, ...said }) => {
+      const { row } = await store.read('causes.keyword', { brandId: brands.get(brandId).id, keyword })
+      if (row === null || row.since !== since)
+        throw new DeskError(
+          'conflict',
+          `The drop of “${keyword}” was worked out again meanwhile. Open it again to see what it says now.`,
+        )
+      const drop = { brandId, keyword: row.keyword ?? keyword, since: dayNumber(since) }
+      await store.write('causes.saveAnswer', { ...drop, ...said, atMs: clock.now() })
+      changed([brandId])
+      return {}
+    },
+    'causes.removeAnswer': async ({ brandId, keyword, since }) => {
+      await store.write('causes.removeAnswer', { brandId: brands.get(brandId).id, keyword, since: dayNumber(since) })
+      changed([brandId])
+      return {}
     },
   }
 

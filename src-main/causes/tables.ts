@@ -1,8 +1,10 @@
-import { byBrandNo, type RoomTables } from '../store/tables.ts'
+import { ANSWER_MAX, CAUSE_KINDS } from '../../src-shared/desk/cause-kinds.ts'
+import { byBrandId, byBrandNo, type RoomTables } from '../store/tables.ts'
+import { removeAnswer, saveAnswer } from './queries/answers.ts'
 import { causeLines } from './queries/cause-lines.ts'
 import { causeOfKeyword, causePage } from './queries/cause-list.ts'
 import { causesStale, saveCauses } from './queries/save-causes.ts'
-import { causeKeywordIndex, causeTables } from './queries/schema.ts'
+import { causeAnswers, causeKeywordIndex, causeTables } from './queries/schema.ts'
 
 export const causesTables = {
   reads: {
@@ -11,7 +13,22 @@ export const causesTables = {
     'causes.page': causePage,
     'causes.stale': causesStale,
   },
-  writes: { core: {}, cache: { 'causes.save': saveCauses } },
-  migrations: { cache: { 25: causeTables, 26: causeKeywordIndex } },
-  brandRows: { core: [], cache: [byBrandNo('cause'), byBrandNo('cause_state')] },
+  writes: {
+    core: { 'causes.removeAnswer': removeAnswer, 'causes.saveAnswer': saveAnswer },
+    cache: { 'causes.save': saveCauses },
+  },
+  migrations: { core: { 59: causeAnswers }, cache: { 25: causeTables, 26: causeKeywordIndex } },
+  brandRows: { core: [byBrandId('cause_answer')], cache: [byBrandNo('cause'), byBrandNo('cause_state')] },
+  team: {
+    tables: {
+      cause_answer: {
+        place: 38,
+        key: ['id'],
+        brand: 'brand_id',
+        merge: 'last-wins',
+        columns: { keyword: 2000, kind: CAUSE_KINDS, text: ANSWER_MAX },
+        datasets: ['causes'],
+      },
+    },
+  },
 } satisfies RoomTables

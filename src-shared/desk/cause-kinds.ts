@@ -15,6 +15,29 @@ export const CAUSE_KINDS = [
 ] as const
 export type CauseKind = (typeof CAUSE_KINDS)[number]
 
+/** Each in one line, without its figures. */
+export const CAUSE_LABELS: Readonly<Record<CauseKind, string>> = {
+  measuring: 'The data changed, not the site',
+  'one-slice': 'Only one device or country fell',
+  'many-brands': 'Many brands fell at once',
+  'own-action': 'It followed an own action',
+  'whole-site': 'The whole site fell',
+  topic: 'A topic fell',
+  'one-page': 'One page fell',
+  'another-page': 'Another page ranks',
+  'results-page': 'Fewer clicks from the results page',
+  demand: 'Fewer searches',
+}
+
+/** "Named by Ana"; a desk alone has no names. */
+export const answerHead = (isNamed: boolean, name: string | null): string => {
+  const said = isNamed ? 'Named' : 'Rejected'
+  return name === null ? said : `${said} by ${name}`
+}
+
+/** Of a cause that a person names in their own words. */
+export const ANSWER_MAX = 200
+
 export const CONFIDENCES = ['clear', 'likely'] as const
 export type Confidence = (typeof CONFIDENCES)[number]
 

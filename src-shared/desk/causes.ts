@@ -1,6 +1,16 @@
 import { z } from 'zod'
-import { CAUSE_KINDS, CONFIDENCES, UNCHECKED } from './cause-kinds.ts'
-import { BrandIdSchema, DaySchema, NumberOrNullSchema, pageInput, pageOf, sortBy } from './common.ts'
+import { PersonRefSchema } from './attribution.ts'
+import { ANSWER_MAX, CAUSE_KINDS, CONFIDENCES, UNCHECKED } from './cause-kinds.ts'
+import {
+  BrandIdSchema,
+  DaySchema,
+  EmptySchema,
+  InstantSchema,
+  NumberOrNullSchema,
+  pageInput,
+  pageOf,
+  sortBy,
+} from './common.ts'
 import { call } from './define.ts'
 
 /** Texts are data: they may hold anything that a keyword, a page or an article's slug holds. */
@@ -15,6 +25,19 @@ const CauseSchema = z.object({
   evidence: z.array(z.string()),
   next: z.string(),
 })
+
+/** What a person said of a drop of a keyword: the cause, or that the desk's is not it. */
+const AnswerSchema = z.object({
+  isNamed: z.boolean(),
+  /** Null: named in their own words. */
+  kind: z.enum(CAUSE_KINDS).nullable(),
+  /** Their own words, or the label of the kind. */
+  text: z.string(),
+  /** Null on a desk alone, and for what is older than the team. */
+  by: PersonRefSchema.nullable(),
+  at: InstantSchema,
+})
+export type Answer = z.infer<typeof AnswerSchema>
 
 /** What fell. `clicks`: it lost clicks, and its position did not move unusually. */
 export const CauseRowSchema = z.object({
@@ -34,11 +57,17 @@ export const CauseRowSchema = z.object({
   /** What could not be checked. */
   unchecked: z.array(z.enum(UNCHECKED)),
   uncheckedTexts: z.array(z.string()),
+  /** It stands before the causes, whatever these are worked out to later. Null: nobody said anything. */
+  answer: AnswerSchema.nullable(),
 })
 export type CauseRow = z.infer<typeof CauseRowSchema>
 
 /** Null: the brand itself. */
 const DropSchema = z.object({ brandId: BrandIdSchema, keyword: z.string().max(2000).nullable() })
+
+const KeywordSchema = z.string().min(1).max(2000)
+/** `since`: of the row that the person saw. */
+const KeywordDropSchema = z.object({ brandId: BrandIdSchema, keyword: KeywordSchema, since: DaySchema })
 
 const reads = ['causes', 'rankings', 'history', 'brands'] as const
 
@@ -62,13 +91,13 @@ export const causeCalls = {
     }),
     reads,
   }),
-  /** One line for each of these that dropped and is worked out: its likely cause, or that none was found and why. */
+  /** One line for each of these that dropped and is worked out: what a person said, its likely cause, or why none was found. */
   'causes.lines': call({
     input: z.object({ drops: z.array(DropSchema).max(2000) }),
     output: z.object({
       lines: z.array(
         DropSchema.extend({
-          /** Null: no cause was found. */
+          /** Null: no cause was found, or a person named it in their own words or rejected it. */
           kind: z.enum(CAUSE_KINDS).nullable(),
           text: z.string(),
         }),
@@ -78,8 +107,22 @@ export const causeCalls = {
   }),
   /** One keyword; null: it did not drop. */
   'causes.forKeyword': call({
-    input: z.object({ brandId: BrandIdSchema, keyword: z.string().min(1).max(2000) }),
+    input: z.object({ brandId: BrandIdSchema, keyword: KeywordSchema }),
     output: z.object({ row: CauseRowSchema.nullable() }),
     reads,
   }),
+  /** Says what caused a drop, or that the desk's cause is not it. One answer a drop; another drop has another one. */
+  'causes.saveAnswer': call({
+    input: KeywordDropSchema.extend({
+      isNamed: z.boolean(),
+      kind: z.enum(CAUSE_KINDS).nullable().default(null),
+      text: z.string().trim().min(1).max(ANSWER_MAX).nullable().default(null),
+    }).refine(({ isNamed, kind, text }) => (kind === null) !== (text === null) && (isNamed || kind !== null), {
+      error: 'name one kind of cause or a text; a rejected cause is a kind',
+      path: ['kind'],
+    }),
+    output: EmptySchema,
+    reads: [],
+  }),
+  'causes.removeAnswer': call({ input: KeywordDropSchema, output: EmptySchema, reads: [] }),
 }

@@ -72,6 +72,45 @@ test('a keyword of one brand has its drop, with what could not be checked; one t
   })
 })
 
+test('what a person says of a drop stands in the line, the detail and desk why, until it is removed', async () => {
+  const opened = await openDesk(1)
+  const { call, sync, brandId } = opened
+  await sync({ datasets: ['rankings', 'history'] })
+  const { rows } = await call('causes.list', { brandIds: [brandId], limit: 500 })
+  const { keyword, since } = rows.find(({ of }) => of === 'keyword') ?? { keyword: null, since: '' }
+  if (keyword === null) throw new Error('No keyword dropped.')
+  const drop = { brandId, keyword, since }
+  const { brands } = await call('brands.list', {})
+  const why = async () => (await runDeskCommand(opened, ['why', brands[0]?.slug ?? '', keyword])).stdout
+  const line = async () => (await call('causes.lines', { drops: [{ brandId, keyword }] })).lines[0]
+  const before = await line()
+
+  const heard = opened.next('changed', ({ datasets }) => datasets.includes('causes'))
+  await call('causes.saveAnswer', { ...drop, isNamed: true, text: '  Prices <b>rose</b> ' })
+  expect(await heard).toMatchObject({ brandIds: [brandId] })
+  expect(await line()).toMatchObject({ kind: null, text: 'Named: Prices <b>rose</b>' })
+  expect(await why()).toContain('  Named: Prices <b>rose</b>\n')
+  const { row } = await call('causes.forKeyword', { brandId, keyword })
+  expect(row?.answer).toMatchObject({ isNamed: true, kind: null, text: 'Prices <b>rose</b>', by: null })
+
+  await call('causes.saveAnswer', { ...drop, isNamed: false, kind: 'demand' })
+  expect(await line()).toMatchObject({ kind: null, text: 'Rejected: Fewer searches' })
+  await call('causes.removeAnswer', drop)
+  expect(await line()).toEqual(before)
+  expect(await why()).not.toContain('Rejected')
+
+  const said = { isNamed: true, kind: 'demand' } as const
+  await expect(call('causes.saveAnswer', { ...drop, since: '2020-01-01', ...said })).rejects.toMatchObject({
+    kind: 'conflict',
+  })
+  await expect(call('causes.saveAnswer', { ...drop, keyword: 'never seen', ...said })).rejects.toMatchObject({
+    kind: 'conflict',
+  })
+  await expect(call('causes.saveAnswer', { ...drop, brandId: 'none', ...said })).rejects.toMatchObject({
+    kind: 'not-found',
+  })
+})
+
 test('a brand of which one day is synced has no drops, and says so without a fault', async () => {
   const { sync, brandId, listed } = await openDesk(1)
   const day = dayFromNumber(dayNumber(new Date().toISOString().slice(0, 10)) - 2)

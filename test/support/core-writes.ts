@@ -194,6 +194,11 @@ export const CORE_WRITES: readonly CoreWrite[] = [
   },
   { name: 'annotations.remove', args: { ids: ['n1'] } },
   {
+    name: 'causes.saveAnswer',
+    args: { brandId: 'b1', keyword: 'k', since: 20_000, isNamed: true, kind: 'demand', text: null, atMs },
+  },
+  { name: 'causes.removeAnswer', args: { brandId: 'b1', keyword: 'k', since: 20_000 } },
+  {
     name: 'visibility.saveVersion',
     args: { brandId: 'b1', atMs, isByDesk: true, state: { models: [['m', 'M', 1]], intervalDays: 7 } },
   },

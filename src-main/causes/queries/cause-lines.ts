@@ -1,4 +1,4 @@
-// The causes of many drops as lines, by one statement.
+// The causes of many drops as lines: one statement for what was worked out, one for what people said.
 import type { Unchecked } from '../../../src-shared/desk/cause-kinds.ts'
 import { dayFromNumber } from '../../base/clock.ts'
 import { keywordNo } from '../../rankings/public.ts'
@@ -6,6 +6,7 @@ import { findBrandNo } from '../../store/cache-brands.ts'
 import { prepared, type ReadableDb } from '../../store/db.ts'
 import type { Cause } from '../rules/cause.ts'
 import { causeLine, type Line } from '../rules/cause-line.ts'
+import { answersTo } from './answers.ts'
 
 /** Null: the brand itself. */
 export type Fallen = { readonly brandId: string; readonly keyword: string | null }
@@ -27,13 +28,22 @@ const NO_NAMES = new Map<number, string>()
 export const causeLines = (db: ReadableDb, { drops }: { readonly drops: readonly Fallen[] }): DropLine[] => {
   const numbers = new Map([...new Set(drops.map(({ brandId }) => brandId))].map((id) => [id, findBrandNo(db, id)]))
   const asked = drops.map(({ brandId, keyword }) => [numbers.get(brandId), keyword?.toWellFormed() ?? null])
-  return prepared<Row>(db.cache, LINES)
+  const rows = prepared<Row>(db.cache, LINES)
     .all(JSON.stringify(asked))
-    .flatMap(({ at, since, causes, unchecked }): DropLine[] => {
-      const drop = drops[at]
-      if (drop === undefined) return []
-      const kept = { causes: JSON.parse(causes) as Cause[], unchecked: JSON.parse(unchecked) as Unchecked[] } // as saveCauses wrote them
-      const { brandId, keyword } = drop
-      return [{ at, brandId, keyword, since: dayFromNumber(since), ...causeLine(kept, NO_NAMES) }]
+    .flatMap((row) => {
+      const drop = drops[row.at]
+      return drop === undefined ? [] : [{ ...row, drop }]
     })
+  const answers = answersTo(
+    db,
+    rows.map(({ drop: { brandId, keyword }, since }) => ({ brandId, keyword, since })),
+  )
+  return rows.map(({ at, drop: { brandId, keyword }, since, causes, unchecked }, row): DropLine => {
+    const kept = {
+      causes: JSON.parse(causes) as Cause[], // as saveCauses wrote them
+      unchecked: JSON.parse(unchecked) as Unchecked[], // as saveCauses wrote them
+      answer: answers.get(row) ?? null,
+    }
+    return { at, brandId, keyword, since: dayFromNumber(since), ...causeLine(kept, NO_NAMES) }
+  })
 }

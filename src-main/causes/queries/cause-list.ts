@@ -9,6 +9,7 @@ import { listPage } from '../../store/paging.ts'
 import { holds, isOneOf } from '../../store/search-text.ts'
 import type { Cause } from '../rules/cause.ts'
 import { causeText, uncheckedText } from '../rules/cause-text.ts'
+import { answersTo } from './answers.ts'
 
 type Row = {
   readonly brandId: string
@@ -43,12 +44,18 @@ const toRows = (db: ReadableDb, rows: readonly Row[]): CauseRow[] => {
       ...causes.flatMap(({ figures }) => [figures.page ?? 0, figures.pageAfter ?? 0]),
     ]),
   )
-  return all.map(({ subject, keyword, page, since, causes, unchecked: kept, ...row }) => {
+  const textOf = ({ subject, keyword }: Pick<Row, 'subject' | 'keyword'>) =>
+    subject === 'keyword' ? (keywords.get(keyword) ?? '') : null
+  const answers = answersTo(
+    db,
+    all.map((row) => ({ brandId: row.brandId, keyword: textOf(row), since: row.since })),
+  )
+  return all.map(({ subject, keyword, page, since, causes, unchecked: kept, ...row }, at) => {
     const unchecked = JSON.parse(kept) as CauseRow['unchecked'] // as saveCauses wrote them
     return {
       ...row,
       of: subject,
-      keyword: subject === 'keyword' ? (keywords.get(keyword) ?? '') : null,
+      keyword: textOf({ subject, keyword }),
       page: subject === 'page' ? (names.get(page) ?? null) : null,
       since: dayFromNumber(since),
       causes: causes.map((cause) => ({
@@ -59,6 +66,7 @@ const toRows = (db: ReadableDb, rows: readonly Row[]): CauseRow[] => {
       })),
       unchecked,
       uncheckedTexts: unchecked.map(uncheckedText),
+      answer: answers.get(at) ?? null,
     }
   })
 }

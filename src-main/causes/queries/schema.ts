@@ -1,4 +1,4 @@
-// The tables of the room, in cache.db: of this desk alone.
+// What the desk works out is in cache.db, of this desk alone; what people say of it is in core.db.
 import type { Migration } from '../../store/migrate.ts'
 
 export const causeTables: Migration = {
@@ -42,4 +42,27 @@ export const causeKeywordIndex: Migration = {
   name: 'cause-of-keyword',
   landed: 'e9dc01bdc1a79da2',
   up: (db) => db.exec('CREATE INDEX cause_of_keyword ON cause (brand_no, keyword)'),
+}
+
+/** The day is the first one of the drop, as the person saw it, in days since 1970. */
+export const causeAnswers: Migration = {
+  name: 'cause-answers',
+  landed: 'ba1add7e5fa22123',
+  up: (db) =>
+    db.exec(`
+    CREATE TABLE cause_answer (
+      id TEXT PRIMARY KEY,
+      brand_id TEXT NOT NULL,
+      keyword TEXT NOT NULL,
+      day INTEGER NOT NULL,
+      is_named INTEGER NOT NULL,
+      kind TEXT,
+      text TEXT,
+      at_ms INTEGER NOT NULL,
+      made_by TEXT,
+      changed_by TEXT,
+      changed_at_ms INTEGER
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX cause_answer_of_keyword ON cause_answer (brand_id, keyword, day);
+  `),
 }

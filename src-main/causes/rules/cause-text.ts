@@ -1,5 +1,5 @@
 // A cause in plain sentences: what it is, its figures with those of the controls, and what to do next.
-import type { CauseKind, Unchecked } from '../../../src-shared/desk/cause-kinds.ts'
+import { CAUSE_LABELS, type CauseKind, type Unchecked } from '../../../src-shared/desk/cause-kinds.ts'
 import type { Cause, Figures } from './cause.ts'
 import type { Count } from './chance.ts'
 
@@ -11,7 +11,8 @@ const percent = (share: number): string =>
 const ofAll = ({ fell, of }: Count, noun: string): string => `${fell} of ${of} ${noun}`
 
 type Texts = {
-  readonly title: (figures: Figures, names: Names) => string
+  /** Absent: the label of its kind. */
+  readonly title?: (figures: Figures) => string
   readonly evidence: (figures: Figures, names: Names) => readonly (string | undefined)[]
   readonly next: string
 }
@@ -31,7 +32,6 @@ const nameOf = (page: number | undefined, names: Names): string => names.get(pag
 
 const TEXTS: Readonly<Record<CauseKind, Texts>> = {
   measuring: {
-    title: () => 'The data changed, not the site',
     evidence: ({ together: count, impressions }) => [
       count === undefined ? undefined : `${ofAll(count, 'keywords')} are seen less or gone at once.`,
       impressions === undefined ? undefined : `Impressions ${percent(impressions)} from one day to the next.`,
@@ -48,12 +48,11 @@ const TEXTS: Readonly<Record<CauseKind, Texts>> = {
   },
   'many-brands': {
     title: ({ brands }) =>
-      brands === undefined ? 'Many brands fell at once' : `${ofAll(brands, 'brands')} fell at once`,
+      brands === undefined ? CAUSE_LABELS['many-brands'] : `${ofAll(brands, 'brands')} fell at once`,
     evidence: (figures) => [together(figures, 'other keywords of this brand')],
     next: 'Probably a change at the search engine. Compare what fell with what rose before you change pages.',
   },
   'own-action': {
-    title: () => 'It followed an own action',
     evidence: (figures) => [
       figures.event === undefined ? undefined : happened(figures.event),
       together(figures, 'other keywords of the page'),
@@ -62,7 +61,6 @@ const TEXTS: Readonly<Record<CauseKind, Texts>> = {
     next: 'Check what was changed, and undo it if it explains the loss.',
   },
   'whole-site': {
-    title: () => 'The whole site fell',
     evidence: (figures) => [
       together(figures, 'keywords of other pages'),
       figures.event === undefined
@@ -83,7 +81,6 @@ const TEXTS: Readonly<Record<CauseKind, Texts>> = {
     next: 'Compare with the sites that rank for this topic now.',
   },
   'one-page': {
-    title: () => 'One page fell',
     evidence: (figures, names) => [
       `Page: ${nameOf(figures.page, names)}.`,
       together(figures, 'other keywords of the page'),
@@ -92,7 +89,6 @@ const TEXTS: Readonly<Record<CauseKind, Texts>> = {
     next: 'Open the page: is it there, redirected, or not indexed?',
   },
   'another-page': {
-    title: () => 'Another page ranks',
     evidence: (figures, names) => [
       `${nameOf(figures.page, names)} ranked before, ${nameOf(figures.pageAfter, names)} does now.`,
       controls(figures, 'keywords of other pages'),
@@ -100,12 +96,10 @@ const TEXTS: Readonly<Record<CauseKind, Texts>> = {
     next: 'See Competing pages: link to the page that should rank, or merge the two.',
   },
   'results-page': {
-    title: () => 'Fewer clicks from the results page',
     evidence: (figures) => [clicks(figures)],
     next: 'Search for it: what is shown above the result now?',
   },
   demand: {
-    title: () => 'Fewer searches',
     evidence: (figures) => [clicks(figures)],
     next: 'Nothing to repair. Compare with last year before you plan for it.',
   },
@@ -114,7 +108,7 @@ const TEXTS: Readonly<Record<CauseKind, Texts>> = {
 export const causeText = ({ kind, figures }: Pick<Cause, 'kind' | 'figures'>, names: Names) => {
   const { title, evidence, next } = TEXTS[kind]
   return {
-    title: title(figures, names),
+    title: title?.(figures) ?? CAUSE_LABELS[kind],
     evidence: evidence(figures, names).filter((sentence) => sentence !== undefined),
     next,
   }

@@ -1,4 +1,5 @@
 // Why something fell, for people: a drop a paragraph, the most lost clicks first.
+import { answerHead } from '../../../src-shared/desk/cause-kinds.ts'
 import type { CauseRow } from '../../../src-shared/desk/causes.ts'
 import { callDesk } from '../../desk.ts'
 import { type Command, findBrandId, writeJson } from './command.ts'
@@ -21,9 +22,12 @@ const linesOf = (row: CauseRow): string[] => {
   const [first, ...others] = row.causes
   const unchecked = row.uncheckedTexts.map((text) => `    Not checked: ${text}`)
   const head = `${subjectOf(row)}: ${moveOf(row)}, since ${row.since}`
-  if (first === undefined) return [head, '  No cause found.', ...unchecked, '']
+  const { answer } = row
+  const said = answer === null ? [] : [`  ${answerHead(answer.isNamed, answer.by?.name ?? null)}: ${answer.text}`]
+  if (first === undefined) return [head, ...said, '  No cause found.', ...unchecked, '']
   return [
     head,
+    ...said,
     `  ${first.title} (${first.confidence}), since ${first.since}.`,
     ...first.evidence.map((sentence) => `    ${sentence}`),
     `    Next: ${first.next}`,

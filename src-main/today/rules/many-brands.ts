@@ -49,7 +49,8 @@ const findingOf = ({ day, kind, drops }: Break): Finding => {
   }
 }
 
-const isOfMany = ({ line }: ExplainedDrop): boolean => line?.kind === 'many-brands'
+/** Without a day, a person named it of a drop that is in no break. */
+const isOfMany = ({ line }: ExplainedDrop): boolean => line?.kind === 'many-brands' && line.causeDay !== null
 
 type Known = {
   readonly drops: readonly ExplainedDrop[]

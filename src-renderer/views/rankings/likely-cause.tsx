@@ -1,10 +1,15 @@
-import { Text } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
+import { useState } from 'react'
+import { answerHead } from '../../../src-shared/desk/cause-kinds.ts'
 import type { CauseRow } from '../../../src-shared/desk/causes.ts'
 import { useDesk } from '../../data/use-desk.ts'
+import { isolate } from '../../format/isolate.ts'
 import { formatDecimal } from '../../format/numbers.ts'
-import { formatDay } from '../../format/time.ts'
+import { formatDay, formatMoment } from '../../format/time.ts'
 import { Name } from '../../parts/name.tsx'
+import { rejectCause, removeAnswer } from '../../state/cause-answers.ts'
 import { SideHeading } from '../../table/side-panel.tsx'
+import { CauseDialog } from './cause-dialog.tsx'
 
 const CONFIDENCES = { clear: 'clear', likely: 'likely, not certain' } as const
 
@@ -23,12 +28,22 @@ const Line = ({ children }: { readonly children: string }) => (
   </Text>
 )
 
-const Causes = ({ causes: [first, ...others] }: Pick<CauseRow, 'causes'>) =>
+const Said = ({ answer }: { readonly answer: NonNullable<CauseRow['answer']> }) => (
+  <Text size="sm" style={{ overflowWrap: 'anywhere' }} title={formatMoment(answer.at)}>
+    {answerHead(answer.isNamed, answer.by === null ? null : isolate(answer.by.name))}:{' '}
+    <b>
+      <Name>{answer.text}</Name>
+    </b>
+  </Text>
+)
+
+const Causes = ({ causes: [first, ...others], answer }: Pick<CauseRow, 'causes' | 'answer'>) =>
   first === undefined ? (
     <Text size="sm">No cause found</Text>
   ) : (
     <>
       <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+        {answer === null ? null : 'The data shows: '}
         <b>
           <Name>{first.title}</Name>
         </b>
@@ -44,6 +59,29 @@ const Causes = ({ causes: [first, ...others] }: Pick<CauseRow, 'causes'>) =>
     </>
   )
 
+/** One button for both, so that the focus stays on it. */
+const AnswerButtons = ({ row }: { readonly row: CauseRow }) => {
+  const [naming, setNaming] = useState<CauseRow | null>(null)
+  const isAnswered = row.answer !== null
+  return (
+    <Group gap={6} mt={6}>
+      {isAnswered || row.causes.length > 0 ? (
+        <Button
+          size="compact-sm"
+          variant="default"
+          onClick={() => void (isAnswered ? removeAnswer(row) : rejectCause(row))}
+        >
+          {isAnswered ? 'Remove answer' : 'Not this'}
+        </Button>
+      ) : null}
+      <Button size="compact-sm" variant="default" onClick={() => setNaming(row)}>
+        Name the cause
+      </Button>
+      <CauseDialog row={naming} onClose={() => setNaming(null)} />
+    </Group>
+  )
+}
+
 /** A drop with its cause, or that none was found, and what could not be checked. */
 export const DropCause = ({ row }: { readonly row: CauseRow }) => (
   // biome-ignore lint/a11y/useSemanticElements: a fieldset groups form fields, and these are sentences
@@ -52,12 +90,14 @@ export const DropCause = ({ row }: { readonly row: CauseRow }) => (
     <Text size="xs" c="dimmed">
       {dropText(row)}
     </Text>
-    <Causes causes={row.causes} />
+    {row.answer === null ? null : <Said answer={row.answer} />}
+    <Causes {...row} />
     {row.uncheckedTexts.length === 0 ? null : (
       <Text size="xs" c="dimmed" mt={4}>
         Not checked: {row.uncheckedTexts.join(' ')}
       </Text>
     )}
+    {row.of === 'keyword' ? <AnswerButtons row={row} /> : null}
   </section>
 )
 

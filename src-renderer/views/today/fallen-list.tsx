@@ -43,7 +43,11 @@ export const FallenList = ({ item }: { readonly item: TodayItem }) => {
   const asked = { brandIds, filter: { kind: ['many-brands' as const] }, limit: SHOWN }
   const { value, error, reload } = useDesk('causes.list', asked)
   const rows = (value?.rows ?? []).filter(
-    ({ of, causes: [first] }) => of === 'keyword' && first?.kind === 'many-brands' && first.since === item.about.day,
+    ({ of, causes: [first], answer }) =>
+      of === 'keyword' &&
+      first?.kind === 'many-brands' &&
+      first.since === item.about.day &&
+      (answer === null || (answer.isNamed && answer.kind === 'many-brands')),
   )
   const more = (value?.total ?? 0) - SHOWN
   return (

@@ -150,7 +150,10 @@ test('drops of a brand are one item about the worst; a loss of three clicks a da
   const drop = (keyword: string, clicksBefore: number, now: number | null): RankDrop =>
     ({ brandId: 'b', keyword, before: 2, now, clicksBefore, clicksNow: 1, since: '2026-06-03' }) as RankDrop // what is said of it
   const lineOf = (at: number, kind: DropLine['kind']) =>
-    ({ ...{ at, kind, brandId: 'b', since: '2026-06-03' }, about: `${kind ?? 'no check'} fits` }) as DropLine // what is said of it
+    ({
+      ...{ at, kind, brandId: 'b', since: '2026-06-03', head: kind === null ? 'No cause found' : 'Likely cause' },
+      about: `${kind ?? 'no check'} fits`,
+    }) as DropLine // what is said of it
   const drops = [drop('tea', 3, 9), drop('mint', 4, null), drop('cup', 3.9, 5)]
   const [many] = said(dropFindings(explained(drops, [lineOf(0, 'demand'), lineOf(1, 'one-page')])))
   expect(many).toMatchObject({

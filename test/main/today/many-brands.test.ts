@@ -14,7 +14,7 @@ const lineOf = (more: Partial<DropLine>) =>
     kind: 'many-brands',
     causeDay: DAY,
     brands: { fell: 9, of: 41 },
-    about: '9 of 41 brands fell at once',
+    ...{ head: 'Likely cause', about: '9 of 41 brands fell at once' },
     ...more,
   }) as DropLine // what is said of it
 const dropOf = (brandId: string, keyword: string, more: Partial<DropLine> | null = {}) =>

@@ -75,6 +75,7 @@ export const SMALL_TABLES: Readonly<Record<string, string>> = {
   brand: ONE_A_BRAND,
   brand_here: ONE_A_BRAND,
   brand_rule: ONE_A_BRAND,
+  cause_answer: MADE_BY_HAND,
   cause_state: ONE_A_BRAND,
   click_sum: ONE_A_BRAND,
   cluster_summary: ONE_A_BRAND,

@@ -1,4 +1,5 @@
 import type { TeamMigration } from '../migration.ts'
+import { causeAnswers } from './cause-answers.ts'
 import { checks } from './first/checks.ts'
 import { claims } from './first/claims.ts'
 import { commits } from './first/commits.ts'
@@ -45,4 +46,7 @@ const firstSchema: TeamMigration = {
 }
 
 /** Append only: the place in the list is the number of the schema. A landed migration is never edited. */
-export const teamMigrations: readonly TeamMigration[] = [firstSchema]
+export const teamMigrations: readonly TeamMigration[] = [
+  firstSchema,
+  { name: 'cause-answers', landed: '6ac1b4b5faa0bfce', sql: causeAnswers },
+]

@@ -31,6 +31,7 @@ const ROW: CauseRow = {
   ],
   unchecked: ['few-days'],
   uncheckedTexts: ['Fewer than 14 days before it are stored.'],
+  answer: null,
 }
 
 /** What it paints, a part after the other. */
@@ -63,4 +64,21 @@ test('a drop without a cause says that none was found, and what fell', () => {
   expect(painted({ ...none, kind: 'clicks', positionBefore: null, positionNow: null })).toContain(
     `Clicks fell from 20.0 to 8.0 a day since ${day}`,
   )
+})
+
+test('what a person said stands before what the data shows, with their name, both as text', () => {
+  const answer = {
+    ...{ isNamed: true, kind: null, text: HOSTILE, at: '2026-10-03T10:00:00.000Z' },
+    by: { login: 'ana', name: `Ana ${HOSTILE}` },
+  }
+  const named = painted({ ...ROW, answer })
+  expect(named).toMatch(/Named by .*Ana &lt;img src=x .*&lt;img src=x .*The data shows: .*One page fell/)
+  expect(named).not.toContain('<img')
+  expect(named).toContain('Remove answer')
+  expect(named).not.toContain('Not this')
+  const rejected = painted({ ...ROW, answer: { ...answer, isNamed: false, kind: 'demand', text: 'Few', by: null } })
+  expect(rejected).toContain('Rejected')
+  expect(painted(ROW)).toContain('Not this')
+  expect(painted({ ...ROW, causes: [] })).not.toContain('Not this')
+  expect(painted({ ...ROW, causes: [] })).toContain('Name the cause')
 })

@@ -1,0 +1,83 @@
+// What people said of drops of keywords. An answer belongs to the drop that the person saw, so it has the day on which that began;
+// days that are stored later may move that day a little, and another drop of the keyword begins on another one.
+import { CAUSE_LABELS, type CauseKind } from '../../../src-shared/desk/cause-kinds.ts'
+import type { Answer } from '../../../src-shared/desk/causes.ts'
+import { toInstant } from '../../base/clock.ts'
+import { assertBrand } from '../../store/cache-brands.ts'
+import { prepared, type ReadableDb, type WritableDb } from '../../store/db.ts'
+import { namesIn } from '../../team/public.ts'
+
+/** A drop is certain after three days, so the next one of a keyword begins later. */
+const NEAR_DAYS = 5
+
+/** Null: of a page or the brand, which nobody answers. */
+export type AskedDrop = { readonly brandId: string; readonly keyword: string | null; readonly since: number }
+
+type Row = {
+  readonly at: number
+  readonly isNamed: number
+  readonly kind: CauseKind | null
+  readonly text: string | null
+  readonly atMs: number
+  readonly by: string | null
+}
+
+/** The nearest one last. */
+const FIND = `SELECT w.key AS at, a.is_named AS isNamed, a.kind, a.text, a.at_ms AS atMs,
+    coalesce(a.changed_by, a.made_by) AS by
+  FROM json_each(?) w CROSS JOIN cause_answer a ON a.brand_id = w.value ->> 0 AND a.keyword = w.value ->> 1
+    AND a.day BETWEEN (w.value ->> 2) - ${NEAR_DAYS} AND (w.value ->> 2) + ${NEAR_DAYS}
+  ORDER BY abs(a.day - (w.value ->> 2)) DESC`
+
+/** By the place of the drop among those that are asked for. */
+export const answersTo = (db: ReadableDb, drops: readonly AskedDrop[]): ReadonlyMap<number, Answer> => {
+  const nameOf = namesIn(db)
+  const asked = drops.map(({ brandId, keyword, since }) => [brandId, keyword?.toWellFormed() ?? null, since])
+  const rows = prepared<Row>(db.core, FIND).all(JSON.stringify(asked))
+  return new Map(
+    rows.map(({ at, isNamed, kind, text, atMs, by }) => [
+      at,
+      {
+        isNamed: isNamed === 1,
+        kind,
+        text: text ?? (kind === null ? '' : CAUSE_LABELS[kind]),
+        by: nameOf(by),
+        at: toInstant(atMs),
+      },
+    ]),
+  )
+}
+
+type KeywordDrop = AskedDrop & { readonly keyword: string }
+
+const DAY = `SELECT day FROM cause_answer WHERE brand_id = @brandId AND keyword = @keyword
+    AND day BETWEEN @since - ${NEAR_DAYS} AND @since + ${NEAR_DAYS}
+  ORDER BY abs(day - @since) LIMIT 1`
+const SAVE = `INSERT INTO cause_answer (id, brand_id, keyword, day, is_named, kind, text, at_ms)
+  VALUES (@id, @brandId, @keyword, @day, @isNamed, @kind, @text, @atMs)
+  ON CONFLICT (id) DO UPDATE SET is_named = @isNamed, kind = @kind, text = @text, at_ms = @atMs`
+
+export type SaveAnswerArgs = KeywordDrop & {
+  readonly isNamed: boolean
+  readonly kind: CauseKind | null
+  readonly text: string | null
+  readonly atMs: number
+}
+
+/** In the place of what was said of the same drop before. Throws not-found for an unknown brand. */
+export const saveAnswer = (db: WritableDb, { isNamed, kind, text, atMs, ...drop }: SaveAnswerArgs): void =>
+  db.core
+    .transaction(() => {
+      assertBrand(db, drop.brandId)
+      const { brandId, keyword, since } = drop
+      const day = prepared<number>(db.core, DAY).pluck().get(drop) ?? since
+      // Two desks without a connection give the same drop the same id.
+      const id = `${brandId} ${day} ${keyword}`
+      prepared(db.core, SAVE).run({ id, brandId, keyword, day, isNamed: isNamed ? 1 : 0, kind, text, atMs })
+    })
+    .immediate()
+
+const REMOVE = `DELETE FROM cause_answer WHERE brand_id = @brandId AND keyword = @keyword
+  AND day BETWEEN @since - ${NEAR_DAYS} AND @since + ${NEAR_DAYS}`
+
+export const removeAnswer = ({ core }: WritableDb, drop: KeywordDrop): void => void prepared(core, REMOVE).run(drop)
