@@ -44,6 +44,32 @@ test('the detail of each drop says its likely cause, its evidence and what was n
   }
 })
 
+test('a person names the cause of a drop, which Movers shows, and removes it again', async () => {
+  const { id } = web.brand(0)
+  const { rows } = await web.desk.value('causes.list', { brandIds: [id], limit: 500 })
+  const keyword = rows.find(({ of, kind }) => of === 'keyword' && kind !== 'clicks')?.keyword ?? ''
+  const text = 'New owner <b>since</b> June'
+  const page = await web.open({ at: `#/rankings/${id}` })
+  await page.getByRole('searchbox').first().fill(keyword)
+  await page.getByRole('grid').getByText(keyword, { exact: true }).first().click()
+  const cause = page
+    .getByRole('complementary', { name: `Details of ${keyword}` })
+    .getByRole('group', { name: 'Likely cause' })
+  await cause.getByRole('button', { name: 'Name the cause' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Name the cause' })
+  await dialog.getByRole('combobox', { name: 'Cause' }).click()
+  await page.getByRole('option', { name: 'Another cause' }).click()
+  await dialog.getByRole('textbox', { name: 'Cause in one line' }).fill(text)
+  expect(await axeFindings(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Name cause' }).click()
+  await cause.getByText(text, { exact: true }).waitFor()
+  const movers = await web.open({ at: `#/movers/${id}` })
+  await movers.getByRole('row').filter({ hasText: keyword }).getByText(`Named: ${text}`).first().waitFor()
+  await cause.getByRole('button', { name: 'Remove answer' }).click()
+  await cause.getByText(text, { exact: true }).waitFor({ state: 'detached' })
+  expect((await web.desk.value('causes.forKeyword', { brandId: id, keyword })).row?.answer).toBeNull()
+})
+
 test('a keyword that did not fall has no line about a cause', async () => {
   const { id } = web.brand(0)
   const { rows } = await web.desk.value('causes.list', { brandIds: [id], limit: 500 })
