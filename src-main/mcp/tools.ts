@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { ALERT_KINDS } from '../../src-shared/desk/alert-kinds.ts'
 import { ANNOTATION_KINDS } from '../../src-shared/desk/annotation-kinds.ts'
 import { CONFLICT_KINDS } from '../../src-shared/desk/cannibalisation.ts'
+import { CAUSE_KINDS } from '../../src-shared/desk/cause-kinds.ts'
 import { DaySchema } from '../../src-shared/desk/common.ts'
 import type { QueryCell } from '../../src-shared/desk/query.ts'
 import { QUERY_LIMITS } from '../../src-shared/desk/query-limits.ts'
@@ -308,6 +309,18 @@ export const MCP_TOOLS: readonly McpTool[] = [
         'opportunities',
         where(args, { search: contains('keyword'), needs: 'needs = :needs' }),
         'gain DESC, brand, keyword',
+      ),
+  }),
+  tool({
+    name: 'causes',
+    title: 'Why it fell',
+    description: about('causes', 'The most lost clicks first.'),
+    input: { brands, search, cause: z.enum(CAUSE_KINDS).optional(), ...common },
+    query: (args) =>
+      list(
+        'causes',
+        where(args, { search: contains("coalesce(keyword, page, '')"), cause: 'cause = :cause' }),
+        'clicks_before - clicks_now DESC, brand, keyword',
       ),
   }),
   tool({

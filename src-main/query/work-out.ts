@@ -1,10 +1,11 @@
 // What is worked out only when it is asked for, before a query reads it: real moves, and where a sync did not do it yet,
-// conflicts of pages and what followed articles.
+// conflicts of pages, causes of drops and what followed articles.
 import { DeskError } from '../../src-shared/desk/errors.ts'
 import type { QueryViewName } from '../../src-shared/desk/query-views.ts'
 import { DEFAULT_SLICE } from '../../src-shared/desk/slice.ts'
 import type { Clock } from '../base/clock.ts'
 import { readStaleConflicts, saveConflicts } from '../cannibalisation/public.ts'
+import { countStaleCauses, readStaleCauses, workOutCauses } from '../causes/public.ts'
 import { isImpactStale, saveImpacts } from '../impact/public.ts'
 import { readStaleOpportunities, workOutOpportunities } from '../opportunities/public.ts'
 import { readStaleMoves, saveRankMoves } from '../rankings/public.ts'
@@ -44,6 +45,10 @@ const opportunities = async (store: Store, brandIds: readonly string[]): Promise
     .filter((stale) => stale.length > 0)
     .map((stale) => () => workOutOpportunities(store, stale))
 
+/** One job: a break over many brands is found in all of them. */
+const causes = async (store: Store, brandIds: readonly string[]): Promise<Job[]> =>
+  countStaleCauses(await readStaleCauses(store, { brandIds })) === 0 ? [] : [() => workOutCauses(store, brandIds)]
+
 /** Piece by piece, so that other writes come in between. */
 const saveImpact = async (store: Store, brandId: string): Promise<void> => {
   while (!(await saveImpacts(store, { brandId })).isDone);
@@ -62,6 +67,7 @@ const WORK: Partial<Record<QueryViewName, typeof moves>> = {
   movers: moves,
   cannibalisation: conflicts,
   opportunities,
+  causes,
   impact,
 }
 

@@ -1,6 +1,7 @@
 // What the desk works out itself, as views for SQL and assistants.
 import { ALERT_KINDS } from './alert-kinds.ts'
 import { ANNOTATION_KINDS } from './annotation-kinds.ts'
+import { CAUSE_KINDS } from './cause-kinds.ts'
 import { viewColumns } from './fields/field.ts'
 import { IMPACT_FIELDS } from './fields/publishing.ts'
 import { CONFLICT_FIELDS, OPPORTUNITY_FIELDS } from './fields/search.ts'
@@ -72,5 +73,29 @@ export const INSIGHT_VIEWS = [
       'One row per brand and keyword with the clicks that a reachable position would bring in 28 days, by the click curve of the brand itself.',
     dataset: 'rankings',
     columns: viewColumns(OPPORTUNITY_FIELDS),
+  },
+  {
+    name: 'causes',
+    about:
+      'One row per drop of a keyword, a page or a brand, with its likely cause and what did not fall. Other brands are counted, never named.',
+    dataset: 'rankings',
+    columns: [
+      brand,
+      column('subject', 'text', 'What fell: keyword, page, brand.'),
+      column('keyword', 'text', 'NULL: a page or the brand fell.'),
+      column('page', 'text', 'NULL: a keyword or the brand fell.'),
+      column('kind', 'text', 'down, lost (no longer ranks), clicks (at a steady position).'),
+      column('since', 'day', 'The first day of the drop.'),
+      column('position_before', 'number', 'NULL: of clicks, pages and brands.'),
+      column('position_now', 'number', 'NULL: not ranking, and as before.'),
+      column('clicks_before', 'number', 'A day, on average.'),
+      column('clicks_now', 'number', 'A day, on average.'),
+      column('cause', 'text', `The likely cause; NULL: none found. ${CAUSE_KINDS.join(', ')}`),
+      column('confidence', 'text', 'clear, likely'),
+      column('evidence', 'text', 'The cause, its figures and those of what did not fall, in sentences.'),
+      column('unchecked', 'text', 'What could not be checked.'),
+      column('answer', 'text', 'The cause that a person named or rejected; it counts more than the desk.'),
+      column('is_rejected', 'yes', '1: the person says that the answer is not the cause.'),
+    ],
   },
 ] as const satisfies readonly QueryView[]

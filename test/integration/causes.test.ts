@@ -111,6 +111,47 @@ test('what a person says of a drop stands in the line, the detail and desk why, 
   })
 })
 
+test('the view and the tool of assistants have the drops with their causes, of the asked brands alone', async () => {
+  const { call, sync, ids, brandId } = await openDesk(2)
+  await sync({ datasets: ['rankings', 'history'] })
+  const { brands } = await call('brands.list', {})
+  const slugs = new Map(brands.map(({ id, slug }) => [id, slug]))
+  const VIEW =
+    'SELECT brand, subject, coalesce(keyword, page), kind, since, cause, confidence, answer, is_rejected FROM causes'
+  const listed = async (brandIds: string[]) =>
+    (await call('causes.list', { brandIds, limit: 500 })).rows.map((row) => [
+      ...[slugs.get(row.brandId), row.of, row.keyword ?? row.page, row.kind, row.since],
+      ...[row.causes[0]?.kind ?? null, row.causes[0]?.confidence ?? null],
+      ...[row.answer?.text ?? null, row.answer === null ? null : Number(!row.answer.isNamed)],
+    ])
+  const [first] = (await call('causes.list', { brandIds: [brandId], limit: 500 })).rows.filter(
+    ({ of }) => of === 'keyword',
+  )
+  const drop = { brandId, keyword: first?.keyword ?? '', since: first?.since ?? '' }
+  await call('causes.saveAnswer', { ...drop, isNamed: true, text: 'Ask jo@press.example' })
+  const read = async (brandIds: string[]) => (await call('query.run', { sql: VIEW, brandIds })).rows
+  expect((await read(ids)).toSorted()).toEqual((await listed(ids)).toSorted())
+  expect((await read([brandId])).toSorted()).toEqual((await listed([brandId])).toSorted())
+
+  const slug = slugs.get(brandId) ?? ''
+  await call('mcp.configure', { brandIds: [brandId] })
+  const search = { search: drop.keyword }
+  const asked = async (args: object) => (await call('mcp.call', { tool: 'causes', args: { ...args } })).text
+  const text = await asked({ brands: [slug], ...search })
+  expect(text).toContain(drop.keyword)
+  // Assistants read no addresses of people.
+  expect(text).toContain('Ask ')
+  expect(text).not.toContain('jo@press.example')
+  // Nothing of a brand that no assistant may read: neither unasked nor asked for.
+  const hidden = brands.flatMap(({ id, slug: name }) => (id === brandId ? [] : [name]))
+  expect(hidden).toHaveLength(1)
+  const whole = await asked({ maxBytes: 100_000 })
+  for (const name of hidden) {
+    expect(whole).not.toContain(name)
+    expect(await asked({ brands: [name] })).not.toContain('since')
+  }
+})
+
 test('a brand of which one day is synced has no drops, and says so without a fault', async () => {
   const { sync, brandId, listed } = await openDesk(1)
   const day = dayFromNumber(dayNumber(new Date().toISOString().slice(0, 10)) - 2)

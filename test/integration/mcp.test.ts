@@ -53,7 +53,7 @@ test('every tool answers with the true count over HTTP, and only about the brand
   const { tools } = await client.listTools()
   expect(tools.map(({ name }) => name)).toEqual(MCP_TOOLS.map(({ name }) => name))
   // Every session of an assistant begins with it.
-  expect(Buffer.byteLength(JSON.stringify(tools))).toBeLessThan(21_000)
+  expect(Buffer.byteLength(JSON.stringify(tools))).toBeLessThan(22_000)
   expect(await callTool('alerts', { from: '2026-02-30' })).toMatchObject({
     isError: true,
     text: expect.stringContaining('is no day such as 2026-11-21'),

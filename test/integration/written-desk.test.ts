@@ -180,7 +180,7 @@ const told = async ({ call, ids }: Agency, name: CallName, input: object): Promi
 
 const MCP_TOOLS = (
   'list_brands rankings compare_clicks keyword_history brand_history movers clusters prospects contacts calendar alerts ' +
-  'annotations impact cannibalisation audits suppressions_count'
+  'annotations impact cannibalisation causes audits suppressions_count'
 ).split(' ')
 
 /** What is read of single things in its lists. */

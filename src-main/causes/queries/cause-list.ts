@@ -102,3 +102,10 @@ export const causeOfKeyword = (
   const row = id === undefined ? undefined : prepared<Row>(db.cache, ONE).get(findBrandNo(db, brandId), id)
   return { row: row === undefined ? null : (toRows(db, [row])[0] ?? null) }
 }
+
+const OF_BRANDS = `SELECT ${COLUMNS} FROM cause c
+  WHERE c.brand_no IN (SELECT no FROM brand WHERE id IN (SELECT value FROM json_each(?)))`
+
+/** All drops of these brands, as they were worked out last. */
+export const brandCauses = (db: ReadableDb, brandIds: readonly string[]): CauseRow[] =>
+  toRows(db, prepared<Row>(db.cache, OF_BRANDS).all(JSON.stringify(brandIds)))

@@ -5,6 +5,7 @@ import { ALERT_VIEWS } from '../../alerts/public.ts'
 import { brandAnnotations } from '../../annotations/public.ts'
 import { dayFromNumber, toInstant } from '../../base/clock.ts'
 import { CONFLICT_VIEWS } from '../../cannibalisation/public.ts'
+import { brandCauses } from '../../causes/public.ts'
 import { CLUSTER_VIEWS } from '../../clusters/public.ts'
 import { IMPACT_VIEWS } from '../../impact/public.ts'
 import { ACTIVITY_VIEWS } from '../../journal/public.ts'
@@ -24,8 +25,12 @@ export const SCOPE = `CREATE TEMP TABLE scope AS
     ${joinWholeSlice('s', 'c.no')}
   WHERE b.id IN (SELECT value FROM json_each(?)) ORDER BY b.id`
 
+type OwnRows = (db: ReadableDb, brands: ReadonlyMap<string, string>) => Row[]
+
 /** Views that are tables of the sandbox, with the SQL of the rooms that have their rows (store/view-sql.ts). */
-export const LOADS: Readonly<Record<Exclude<QueryViewName, 'history' | 'ranked_pages' | 'annotations'>, string>> = {
+export const LOADS: Readonly<
+  Record<Exclude<QueryViewName, 'history' | 'ranked_pages' | 'annotations' | 'causes'>, string>
+> = {
   ...RANKING_VIEWS,
   ...CLUSTER_VIEWS,
   ...PROSPECT_VIEWS,
@@ -39,12 +44,27 @@ export const LOADS: Readonly<Record<Exclude<QueryViewName, 'history' | 'ranked_p
   ...IMPACT_VIEWS,
 }
 
-/** Of the desk's own functions: what happened is put into words there. */
-export const annotationRows = (db: ReadableDb, brands: ReadonlyMap<string, string>): Row[] =>
+const annotationRows: OwnRows = (db, brands) =>
   brandAnnotations(db, [...brands.keys()]).map(({ brandId, day: first, untilDay, kind, text, keyword, page, atMs }) => {
     const until = untilDay === first ? null : dayFromNumber(untilDay)
     return [brands.get(brandId) ?? null, dayFromNumber(first), until, kind, text, keyword, page, toInstant(atMs)]
   })
+
+const causeRows: OwnRows = (db, brands) =>
+  brandCauses(db, [...brands.keys()]).map((row) => {
+    const { keyword, page, kind, since, positionBefore, positionNow, clicksBefore, clicksNow, answer } = row
+    const [first] = row.causes
+    const evidence = first === undefined ? null : [`${first.title}.`, ...first.evidence].join(' ')
+    return [
+      ...[brands.get(row.brandId) ?? null, row.of, keyword, page, kind, since],
+      ...[positionBefore, positionNow, clicksBefore, clicksNow],
+      ...[first?.kind ?? null, first?.confidence ?? null, evidence, row.uncheckedTexts.join(' ')],
+      ...[answer?.text ?? null, answer === null ? null : Number(!answer.isNamed)],
+    ]
+  })
+
+/** Of the desk's own functions, which put it into words. */
+export const OWN_ROWS = { annotations: annotationRows, causes: causeRows } as const
 
 /** The pages are unpacked a brand at a time. */
 export const SLICES = 'SELECT slug, slice FROM scope WHERE slice IS NOT NULL'

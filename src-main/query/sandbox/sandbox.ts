@@ -7,7 +7,7 @@ import { VIEW_DAYS } from '../../rankings/public.ts'
 import { openReadOnly } from '../../store/connection.ts'
 import type { ReadableDb } from '../../store/db.ts'
 import type { QueryScope } from '../messages.ts'
-import { annotationRows, LOADS, SCOPE, SLICES } from './loads.ts'
+import { LOADS, OWN_ROWS, SCOPE, SLICES } from './loads.ts'
 import { createUnpacked, type Row } from './unpacked.ts'
 
 export type Db = Database.Database
@@ -41,11 +41,11 @@ const openSource = ({ coreFile, cacheFile, brandIds }: QueryScope): Db => {
 const SCOPE_SLUGS = 'SELECT id, slug FROM scope'
 
 /** Of the room that keeps them, on connections of its own that only read. */
-const readAnnotations = (source: Db, { coreFile }: QueryScope): Row[] => {
+const readOwnRows = (source: Db, { coreFile }: QueryScope, view: keyof typeof OWN_ROWS): Row[] => {
   const core = openReadOnly(coreFile, 'core', 'reader')
   try {
     const brands = new Map(source.prepare(SCOPE_SLUGS).raw().all() as [string, string][]) // its two columns
-    return annotationRows({ core, cache: source } as ReadableDb, brands) // these functions read neither of the others
+    return OWN_ROWS[view]({ core, cache: source } as ReadableDb, brands) // these functions read neither of the others
   } finally {
     core.close()
   }
@@ -87,7 +87,7 @@ export const createSandbox = (scope: QueryScope) => {
     const rows = (sql: string, params = {}) => from.prepare<unknown[], Row>(sql).raw().iterate(params)
     if (view === 'history') insert('_days', rows(VIEW_DAYS))
     else if (view === 'ranked_pages') insert('_slices', rows(SLICES))
-    else if (view === 'annotations') insert(view, readAnnotations(from, scope))
+    else if (view === 'annotations' || view === 'causes') insert(view, readOwnRows(from, scope, view))
     else insert(view, rows(LOADS[view], view === 'contacts' ? { hasAddresses: scope.hasAddresses ? 1 : 0 } : {}))
     loaded.add(view)
   }

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { dayFromNumber } from '../../../src-main/base/clock.ts'
 import { insertBrand } from '../../../src-main/brands/queries/brands.ts'
-import { causeOfKeyword, causePage } from '../../../src-main/causes/queries/cause-list.ts'
+import { brandCauses, causeOfKeyword, causePage } from '../../../src-main/causes/queries/cause-list.ts'
 import { causesStale } from '../../../src-main/causes/queries/save-causes.ts'
 import type { WritableDb } from '../../../src-main/store/db.ts'
 import { calls } from '../../../src-shared/desk/contract.ts'
@@ -85,7 +85,10 @@ test('many brands that fall on the same days are one cause; each says how many, 
   expect(rows.length).toBeGreaterThan(15)
   for (const { causes } of rows)
     expect(causes[0]).toMatchObject({ kind: 'many-brands', title: '5 of 8 brands fell at once' })
-  for (const name of [...ids.slice(1), 'Brand 1', 'Brand 4']) expect(JSON.stringify(rows)).not.toContain(name)
+  const forAssistants = brandCauses(db, ids.slice(0, 1))
+  expect(forAssistants).toHaveLength(rows.length)
+  for (const name of [...ids.slice(1), 'Brand 1', 'Brand 4'])
+    for (const all of [rows, forAssistants]) expect(JSON.stringify(all)).not.toContain(name)
 })
 
 test('brands of the demo tell nothing of own ones', () => {
