@@ -227,7 +227,7 @@ testAlone('articles that no webhook reports are one quiet item, and many are set
   const items = async () => (await call('today.list', {})).items.filter(({ section }) => section === 'publishing')
   const [overdue, due, ...others] = await items()
   expect(others).toEqual([])
-  expect(overdue).toMatchObject({ kind: 'overdue', urgency: 'urgent', title: 'Overdue: late' })
+  expect(overdue).toMatchObject({ kind: 'overdue', urgency: 'urgent', title: 'Overdue: Late' })
   expect(due).toMatchObject({ kind: 'due', urgency: 'week', brandId: brand.id })
   expect(due?.title).toBe('4 articles should be out: check')
   expect(due?.about.articles?.map(({ articleSlug, provider }) => `${articleSlug} ${provider}`)).toEqual([
@@ -254,7 +254,7 @@ testAlone('articles that no webhook reports are one quiet item, and many are set
     'sketch webhook draft',
   ])
   await call('webhooks.setProviders', { brandId: brand.id, providers: [] })
-  expect((await items()).map(({ kind, title }) => [kind, title])).toEqual([['due', 'Should be out: late']])
+  expect((await items()).map(({ kind, title }) => [kind, title])).toEqual([['due', 'Should be out: Late']])
 })
 
 testAlone('an alert for a silent webhook passes over platforms that send none', async () => {
@@ -279,9 +279,9 @@ testAlone('an article that failed on one platform stays in Today when it goes ou
   await put('tea', 'ghost')
   const failed = async () =>
     (await call('today.list', {})).items.filter(({ kind }) => kind === 'publish-failed').map(({ title }) => title)
-  expect(await failed()).toEqual(['Publish failed: tea'])
+  expect(await failed()).toEqual(['Publish failed: Tea'])
   await put('tea', 'wordpress')
-  expect(await failed()).toEqual(['Publish failed: tea'])
+  expect(await failed()).toEqual(['Publish failed: Tea'])
   await put('tea', 'ghost')
   expect(await failed()).toEqual([])
 })

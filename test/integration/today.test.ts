@@ -91,7 +91,7 @@ describe('publishing', () => {
       section: 'publishing',
       urgency: 'urgent',
       brandId: brand.id,
-      title: 'Overdue: tea',
+      title: 'Overdue: Tea',
       since: publishAt,
       about: { day: publishAt.slice(0, 10), count: 1 },
     })
@@ -102,7 +102,7 @@ describe('publishing', () => {
     const failed = await desk.publish({ articleSlugs: ['heaters', 'pumps'] })
     expect(await one(desk, 'publish-failed')).toMatchObject({
       urgency: 'urgent',
-      title: 'Publish failed: heaters',
+      title: 'Publish failed: Heaters',
       detail: expect.stringContaining('401 password expired'),
       about: { intentId: failed.id, count: 1 },
     })
@@ -327,9 +327,9 @@ describe('choices', () => {
     await desk.call('today.dismiss', { id, reason: 'Known' })
     expect(await itemsOf(desk, 'overdue')).toEqual([])
     await schedule('two')
-    expect(await one(desk, 'overdue')).toMatchObject({ id, title: 'Overdue: two' })
-    expect((await listOf(desk)).hidden).toMatchObject([{ id, title: 'Overdue: one' }])
+    expect(await one(desk, 'overdue')).toMatchObject({ id, title: 'Overdue: Two' })
+    expect((await listOf(desk)).hidden).toMatchObject([{ id, title: 'Overdue: One' }])
     await desk.call('today.dismiss', { id, reason: 'Known as well' })
-    expect((await listOf(desk)).hidden).toMatchObject([{ title: 'Overdue: one and 1 more article' }])
+    expect((await listOf(desk)).hidden).toMatchObject([{ title: 'Overdue: One and 1 more article' }])
   })
 })

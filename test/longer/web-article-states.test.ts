@@ -111,7 +111,7 @@ test('articles that should be out are one line in Today, and many are settled at
   await pane.getByRole('checkbox', { name: 'lamps on Ghost' }).click()
   await pane.getByRole('button', { name: '2 articles are out' }).click()
   await pane.waitFor({ state: 'detached' })
-  await main(today).getByText('Should be out: lamps').waitFor()
+  await main(today).getByText('Should be out: Lamps').waitFor()
   const { rows } = await web.desk.value('publishing.articles', { brandIds: [brandId], search: 'tea' })
   expect(rows.find(({ articleSlug }) => articleSlug === 'tea')?.state).toBe('published')
 })

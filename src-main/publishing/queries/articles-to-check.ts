@@ -1,6 +1,7 @@
 import type { Provider } from '../../../src-shared/service/providers.ts'
 import { INTENTS } from '../../journal/public.ts'
 import { prepared, type ReadableDb } from '../../store/db.ts'
+import { DELIVERED } from '../../webhooks/public.ts'
 import { AWAITS_WEBHOOK } from './awaits-webhook.ts'
 
 export type ArticleToCheck = {
@@ -8,6 +9,8 @@ export type ArticleToCheck = {
   readonly entryId: string
   readonly brandId: string
   readonly slug: string
+  /** As the newest webhook about it says. */
+  readonly title: string | null
   readonly provider: Provider
   /** `due`: no webhook is to report it. */
   readonly state: 'overdue' | 'due' | 'failed'
@@ -22,7 +25,9 @@ export type ArticleToCheck = {
 const SQL = `SELECT 'article_' || a.no AS entryId, a.brand_id AS brandId, a.slug, a.provider,
     CASE WHEN a.state = 'failed' THEN 'failed' WHEN ${AWAITS_WEBHOOK} THEN 'overdue' ELSE 'due' END AS state,
     iif(a.state = 'failed', coalesce(i.ended_at_ms, a.created_at_ms), a.at_ms) AS atMs, i.id AS intentId, a.reason,
-    a.post_url AS postUrl
+    a.post_url AS postUrl,
+    (SELECT d.title FROM ${DELIVERED} d WHERE d.brand_id = a.brand_id AND d.slug = a.slug AND d.title IS NOT NULL
+      ORDER BY d.no DESC LIMIT 1) AS title
   FROM article a LEFT JOIN ${INTENTS} i ON i.no = a.intent_no
   WHERE a.brand_id IN (SELECT value FROM json_each(@brandIds))
     AND (a.state = 'scheduled' AND a.at_ms < @nowMs

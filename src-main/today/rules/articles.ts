@@ -1,5 +1,6 @@
 // Articles that are overdue, by brand; that should be out and no webhook reports, in one quiet item; and that failed, by the
 // action that failed.
+import { titleOfSlug } from '../../../src-shared/desk/slugs.ts'
 import { PROVIDER_NAMES } from '../../../src-shared/service/providers.ts'
 import { toDay, toInstant } from '../../base/clock.ts'
 import type { ArticleToCheck } from '../../publishing/public.ts'
@@ -7,8 +8,10 @@ import { count, type Described, type Finding } from './finding.ts'
 
 type Articles = readonly [ArticleToCheck, ...ArticleToCheck[]]
 
+const nameOf = ({ title, slug }: ArticleToCheck): string => title ?? titleOfSlug(slug)
+
 const namesOf = ([first, ...rest]: Articles): string =>
-  rest.length === 0 ? first.slug : `${first.slug} and ${count(rest.length, 'more article')}`
+  rest.length === 0 ? nameOf(first) : `${nameOf(first)} and ${count(rest.length, 'more article')}`
 
 const shared = (articles: Articles) => {
   const [first] = articles
@@ -26,21 +29,23 @@ const overdue = (articles: Articles): Described => ({
   ...shared(articles),
   kind: 'overdue',
   title: `Overdue: ${namesOf(articles)}`,
-  detail: `Not confirmed · ${articles[0].provider}`,
+  detail: `Not confirmed · ${PROVIDER_NAMES[articles[0].provider]}`,
 })
 
 const failed = (articles: Articles): Described => ({
   ...shared(articles),
   kind: 'publish-failed',
   title: `Publish failed: ${namesOf(articles)}`,
-  detail: articles[0].reason ?? articles[0].provider,
+  detail: articles[0].reason ?? PROVIDER_NAMES[articles[0].provider],
 })
 
 const NAMED_MAX = 3
 
-/** `tent-care on Ghost, tea on WordPress and 2 more`. */
+/** `Tent care on Ghost, Tea on WordPress and 2 more`. */
 const placesOf = (articles: Articles): string => {
-  const named = articles.slice(0, NAMED_MAX).map(({ slug, provider }) => `${slug} on ${PROVIDER_NAMES[provider]}`)
+  const named = articles
+    .slice(0, NAMED_MAX)
+    .map((article) => `${nameOf(article)} on ${PROVIDER_NAMES[article.provider]}`)
   const more = articles.length - named.length
   return more === 0 ? named.join(', ') : `${named.join(', ')} and ${more} more`
 }
@@ -53,7 +58,9 @@ const due = (articles: Articles): Described => ({
   kind: 'due',
   urgency: 'week',
   title:
-    articles.length === 1 ? `Should be out: ${articles[0].slug}` : `${articles.length} articles should be out: check`,
+    articles.length === 1
+      ? `Should be out: ${nameOf(articles[0])}`
+      : `${articles.length} articles should be out: check`,
   detail: placesOf(articles),
   about: {
     count: articles.length,

@@ -180,7 +180,7 @@ test('articles are items by brand, by action or all together, and name the first
     more: Partial<ArticleToCheck> = {},
   ): ArticleToCheck => ({
     ...{ entryId: `e-${slug}`, brandId: 'b', slug, provider: 'ghost', state, atMs: 0 },
-    ...{ intentId: null, reason: null, postUrl: null },
+    ...{ title: null, intentId: null, reason: null, postUrl: null },
     ...more,
   })
   const shown = (...articles: ArticleToCheck[]) =>
@@ -188,16 +188,18 @@ test('articles are items by brand, by action or all together, and name the first
       [id, brandId, urgency, title, detail].join(' | '),
     )
   expect(shown(article('a', 'overdue'), article('b', 'overdue'), article('c', 'overdue', { brandId: 'c' }))).toEqual([
-    'overdue:b | b | urgent | Overdue: a and 1 more article | Not confirmed · ghost',
-    'overdue:c | c | urgent | Overdue: c | Not confirmed · ghost',
+    'overdue:b | b | urgent | Overdue: A and 1 more article | Not confirmed · Ghost',
+    'overdue:c | c | urgent | Overdue: C | Not confirmed · Ghost',
   ])
-  expect(shown(article('a', 'failed', { intentId: 'i', reason: 'no' }), article('b', 'failed'))).toEqual([
-    'publish-failed:i | b | urgent | Publish failed: a | no',
-    'publish-failed:e-b | b | urgent | Publish failed: b | ghost',
+  expect(
+    shown(article('a', 'failed', { title: 'The best heaters', intentId: 'i', reason: 'no' }), article('b', 'failed')),
+  ).toEqual([
+    'publish-failed:i | b | urgent | Publish failed: The best heaters | no',
+    'publish-failed:e-b | b | urgent | Publish failed: B | Ghost',
   ])
   const due = ['a', 'b', 'c', 'd'].map((slug) => article(slug, 'due', { brandId: slug }))
   expect(shown(...due)).toEqual([
-    'due |  | week | 4 articles should be out: check | a on Ghost, b on Ghost, c on Ghost and 1 more',
+    'due |  | week | 4 articles should be out: check | A on Ghost, B on Ghost, C on Ghost and 1 more',
   ])
-  expect(shown(article('a', 'due'))).toEqual(['due | b | week | Should be out: a | a on Ghost'])
+  expect(shown(article('a', 'due'))).toEqual(['due | b | week | Should be out: A | A on Ghost'])
 })
