@@ -9,7 +9,10 @@ export type DataColumn<Row> = {
   /** What the column means, in one sentence, where the header alone does not say it. */
   readonly about?: string
   readonly widthPx: number
-  /** What its widest text takes: where there is room it gets that before another column grows. */
+  /**
+   * What its widest text takes: where there is room it gets that before another column grows. Where it is the one that grows,
+   * columns of lesser use leave for it.
+   */
   readonly fitPx?: number
   /** Takes the room that is left over; one column a table. */
   readonly grows?: boolean

@@ -108,6 +108,10 @@ export const trackWidths = (tracks: readonly Track[], roomPx: number): number[] 
   return fitted.map((widthPx, index) => widthPx + (tracks[index]?.isGrowing === true ? share : 0))
 }
 
+/** What the texts of a column take beyond its usual width; a width that a person set is enough. */
+const lacksPx = <Row>({ id, widthPx, fitPx = 0 }: DataColumn<Row>, { widths }: TableLayout): number =>
+  widths[id] === undefined ? Math.max(0, fitPx - widthPx) : 0
+
 /**
  * Hidden columns in this room: those of the layout, and, unless a person chose the columns, as many as do not fit. Columns
  * of lesser use go first, then the last ones; the first column and those that the rows are sorted by stay.
@@ -123,15 +127,17 @@ export const hiddenInRoom = <Row>(columns: Known<Row>, layout: TableLayout, room
     .toReversed()
     .toSorted((one, other) => Number(other.isLesser ?? false) - Number(one.isLesser ?? false))
   let excessPx = shown.reduce((sum, column) => sum + widthOf(column), 0) - roomPx
+  const isFitted = shown.some(({ grows, fitPx }) => grows === true && fitPx !== undefined)
+  const cutPx = isFitted ? shown.reduce((sum, column) => sum + lacksPx(column, layout), 0) : 0
   const left: DataColumn<Row>[] = []
   for (const column of leaving) {
-    if (excessPx <= 0) break
+    if (excessPx + (column.isLesser === true ? cutPx : 0) <= 0) break
     left.push(column)
     excessPx -= widthOf(column)
   }
   // A wide one that left last may have made room for narrow ones.
   const gone = left.toReversed().filter((column) => {
-    if (excessPx + widthOf(column) > 0) return true
+    if (excessPx + widthOf(column) + (column.isLesser === true ? cutPx : 0) > 0) return true
     excessPx += widthOf(column)
     return false
   })

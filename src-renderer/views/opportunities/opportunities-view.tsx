@@ -85,6 +85,7 @@ export const OpportunitiesView = () => {
       table={table}
       title="Opportunities"
       rowNouns={NOUNS[kind]}
+      isTall
       barStart={table.picked === 0 || isPages ? null : <ScenarioButton picks={table.picks} />}
       top={<FiltersBar page={page} kind={kind} onDone={table.focus} />}
       opened={useOpenedRow<OpportunityRow>()}

@@ -1,6 +1,7 @@
 import { OPPORTUNITY_FIELDS } from '../../../src-shared/desk/fields/search.ts'
 import type { OpportunityRow } from '../../../src-shared/desk/opportunities.ts'
 import { formatPosition, NO_VALUE } from '../../format/numbers.ts'
+import { TwoLines } from '../../table/cells.tsx'
 import type { DataColumn } from '../../table/column.ts'
 import { columnOf, withBrand } from '../../table/field-columns.tsx'
 import { pathOf } from '../../table/links.ts'
@@ -11,7 +12,12 @@ const opportunity = columnOf(OPPORTUNITY_FIELDS)
 const nameOf = ({ kind, subject }: OpportunityRow): string => (kind === 'page' ? pathOf(subject) : subject)
 
 const columns: readonly DataColumn<OpportunityRow>[] = [
-  opportunity('subject', { widthPx: 190, grows: true, look: 'open', text: nameOf }),
+  opportunity('subject', {
+    widthPx: 190,
+    grows: true,
+    text: nameOf,
+    cell: (row) => <TwoLines isName>{nameOf(row)}</TwoLines>,
+  }),
   opportunity('gain', { widthPx: 110, text: ({ gain }) => gainText(gain) }),
   opportunity('clicks', { widthPx: 76, isLesser: true }),
   opportunity('expected', { widthPx: 84, isLesser: true, text: ({ expected }) => clicksText(expected) }),
@@ -29,7 +35,12 @@ const columns: readonly DataColumn<OpportunityRow>[] = [
   }),
   opportunity('reachable', { widthPx: 88 }),
   opportunity('keywords', { widthPx: 92, isHiddenAtFirst: true }),
-  opportunity('needs', { widthPx: 200, isUnsorted: true, look: 'soft', text: nextStepText }),
+  opportunity('needs', {
+    widthPx: 200,
+    isUnsorted: true,
+    text: nextStepText,
+    cell: (row) => <TwoLines>{nextStepText(row)}</TwoLines>,
+  }),
   opportunity('page', {
     widthPx: 180,
     isUnsorted: true,

@@ -46,7 +46,7 @@ const position = (value: number | null) => (value === null ? <NotRanking /> : po
 
 const mover = columnOf(MOVER_FIELDS)
 
-const keyword = mover('keyword', { widthPx: 160, grows: true, look: 'open' })
+const keyword = mover('keyword', { widthPx: 160, fitPx: 290, grows: true, look: 'open' })
 
 const positionColumn = (name: 'fromPosition' | 'toPosition', about: string) =>
   mover(name, {
@@ -118,7 +118,7 @@ const realColumns: readonly DataColumn<MoverRow>[] = [
     widthPx: 84,
     text: (row) => formatDecimal(row.real?.deviation == null ? null : Math.abs(row.real.deviation)),
   }),
-  mover('impressions', { about: 'Impressions of the 31 days', widthPx: 104 }),
+  mover('impressions', { about: 'Impressions of the 31 days', widthPx: 104, isLesser: true }),
 ]
 
 const brand = { ...brandColumn<MoverRow>(150), sortField: 'brand' }

@@ -92,17 +92,17 @@ const change = (name: 'clicksChange' | 'impressionsChange', place: Parameters<ty
   })
 
 const columns: readonly DataColumn<RankRow>[] = [
-  rank('keyword', { widthPx: 184, grows: true, cell: (row) => <KeywordCell row={row} /> }),
+  rank('keyword', { widthPx: 184, fitPx: 290, grows: true, cell: (row) => <KeywordCell row={row} /> }),
   rank('positionBefore', {
     name: 'Position before',
-    widthPx: 72,
+    widthPx: 66,
     isUnsorted: true,
     text: (row) => (row.positionBefore === null ? '' : positionText(row.positionBefore)),
     cell: (row) => <Before row={row} />,
   }),
   rank('position', {
     name: 'Position now',
-    widthPx: 72,
+    widthPx: 68,
     isDescendingFirst: false,
     text: (row) => positionText(row.position),
     cell: (row) => (row.position === null ? <NotRanking /> : formatDecimal(row.position)),

@@ -103,6 +103,19 @@ describe('layout', () => {
     expect(hiddenInRoom(many, { ...layout, isChosen: true }, 10)).toEqual([])
   })
 
+  test('hides columns of lesser use, and no others, for the texts of the column that grows', () => {
+    const many = [
+      column('keyword', { grows: true, fitPx: 250 }),
+      column('position'),
+      column('intent', { isLesser: true }),
+    ]
+    const layout = startLayout(many, [])
+    expect(hiddenInRoom(many, layout, 450)).toEqual([])
+    expect(hiddenInRoom(many, layout, 449)).toEqual(['intent'])
+    expect(hiddenInRoom(many, layout, 200)).toEqual(['intent'])
+    expect(hiddenInRoom(many, { ...layout, widths: { keyword: 120 } }, 320)).toEqual([])
+  })
+
   test('shows a narrow column again where a wide one that left after it made the room', () => {
     const many = [column('keyword'), column('result', { widthPx: 300 }), column('day', { widthPx: 80, isLesser: true })]
     expect(hiddenInRoom(many, startLayout(many, []), 200)).toEqual(['result'])
