@@ -33,8 +33,8 @@ const TEACHES =
 const icon = <IconArrowsExchange size={22} />
 const EMPTY: ListWords = { datasets: ['rankings', 'history'], many: 'keywords with competing pages', teaches: TEACHES }
 
-const summaryOf = ({ total, totals }: Page): string =>
-  `${plural(total, 'keyword')} with ${formatWhole(totals.clicks)} clicks${
+const summaryOf = ({ total, totals }: Page, span: string): string =>
+  `${plural(total, 'keyword')} with ${formatWhole(totals.clicks)} clicks in the last ${span}${
     totals.cost < 0.5 ? '' : `, about ${formatWhole(Math.round(totals.cost))} clicks lost by turns`
   }`
 
@@ -61,7 +61,7 @@ const FiltersBar = ({ page, onDone }: { readonly page: Page | undefined; readonl
       </Chip.Group>
       {page === undefined || page.total === 0 ? null : (
         <span className={css.below}>
-          <span className="soft">{summaryOf(page)}</span>
+          <span className="soft">{summaryOf(page, isShort ? SHORT : LONG)}</span>
           <StripLegend />
         </span>
       )}

@@ -3,7 +3,7 @@ import type { ConflictRow } from '../../../src-shared/desk/cannibalisation.ts'
 import { CONFLICT_FIELDS } from '../../../src-shared/desk/fields/search.ts'
 import { formatDecimal, formatShare, formatWhole, NO_VALUE } from '../../format/numbers.ts'
 import { formatShortDay } from '../../format/time.ts'
-import { centred, TwoLines } from '../../table/cells.tsx'
+import { centred, SoftText, TwoLines } from '../../table/cells.tsx'
 import type { DataColumn } from '../../table/column.ts'
 import { columnOf, withBrand } from '../../table/field-columns.tsx'
 import css from './cannibalisation.module.css'
@@ -16,6 +16,7 @@ import {
   positionsText,
   sharesText,
   stripText,
+  syncedPart,
 } from './conflict-labels.ts'
 import { PageLetter, PageStrip } from './page-strip.tsx'
 
@@ -42,22 +43,23 @@ const namedPage = ({ page }: PageOfRow, letter: 'A' | 'B') => (
 )
 
 const columns: readonly DataColumn<ConflictRow>[] = [
-  conflict('keyword', { widthPx: 150, grows: true, cell: ({ keyword }) => <TwoLines isName>{keyword}</TwoLines> }),
+  conflict('keyword', { widthPx: 138, grows: true, cell: ({ keyword }) => <TwoLines isName>{keyword}</TwoLines> }),
   {
     id: 'pages',
     header: 'Competing pages',
     about: 'Page A ranked best on most days. Page B competes with it',
     widthPx: 228,
+    fitPx: 320,
     text: pagesText,
     cell: bothLines(namedPage),
   },
   {
     id: 'strip',
     header: 'Ranked best',
-    about: 'Which page ranked best on each day, oldest day first. Upper bar: page A. Lower bar: page B',
+    about: 'Which page ranked best on each synced day, the oldest first. Upper bar: page A. Lower bar: page B',
     widthPx: 106,
     text: stripText,
-    cell: (row) => centred(<PageStrip days={row.strip.days} label={stripText(row)} />),
+    cell: (row) => centred(<PageStrip days={syncedPart(row.strip).days} label={stripText(row)} />),
   },
   {
     id: 'positions',
@@ -96,7 +98,15 @@ const columns: readonly DataColumn<ConflictRow>[] = [
   },
   conflict('flips', { widthPx: 84, isLesser: true }),
   conflict('clicks', { widthPx: 72 }),
-  conflict('cost', { name: 'Clicks lost', header: 'Clicks lost', widthPx: 86, text: (row) => costText(row.cost) }),
+  conflict('cost', {
+    name: 'Clicks lost',
+    header: 'Clicks lost',
+    about:
+      'Estimate of the clicks that the days of the worse page cost. None: both pages do equally well. No turns: the pages share clicks on the same days',
+    widthPx: 86,
+    text: ({ cost }) => costText(cost),
+    cell: ({ cost }) => (cost !== null && cost >= 0.5 ? costText(cost) : <SoftText>{costText(cost)}</SoftText>),
+  }),
   conflict('impressions', { widthPx: 104, isHiddenAtFirst: true }),
   conflict('since', {
     widthPx: 84,

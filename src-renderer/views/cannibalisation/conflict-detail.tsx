@@ -14,7 +14,7 @@ import { SideHeading, SidePanel } from '../../table/side-panel.tsx'
 import { Facts } from '../../table/table-page.tsx'
 import css from './cannibalisation.module.css'
 import { ConflictChart } from './conflict-chart.tsx'
-import { costText, KIND_LABELS, LETTERS, stripText } from './conflict-labels.ts'
+import { costText, KIND_LABELS, LETTERS, stripText, syncedPart } from './conflict-labels.ts'
 import { PageLetter, PageStrip } from './page-strip.tsx'
 
 type Reply = CallOutput<'cannibalisation.keyword'>
@@ -86,22 +86,25 @@ const Figures = ({ conflict, days }: { readonly conflict: Conflict; readonly day
 
 type StripProps = { readonly strip: NonNullable<Reply['strip']>; readonly flips: number; readonly last: string }
 
-const Strip = ({ strip, flips, last }: StripProps) => (
-  <section>
-    <SideHeading>Which page ranked best, day by day</SideHeading>
-    <div className={css.large}>
-      <span className={css.letters} aria-hidden>
-        <span>A</span>
-        <span>B</span>
-      </span>
-      <PageStrip days={strip.days} label={stripText({ strip, flips })} isLarge />
-    </div>
-    <div className={css.ends}>
-      <span>{formatShortDay(strip.from)}</span>
-      <span>{formatShortDay(last)}</span>
-    </div>
-  </section>
-)
+const Strip = ({ strip: whole, flips, last }: StripProps) => {
+  const strip = syncedPart(whole)
+  return (
+    <section>
+      <SideHeading>Which page ranked best, day by day</SideHeading>
+      <div className={css.large}>
+        <span className={css.letters} aria-hidden>
+          <span>A</span>
+          <span>B</span>
+        </span>
+        <PageStrip days={strip.days} label={stripText({ strip, flips })} isLarge />
+      </div>
+      <div className={css.ends}>
+        <span>{formatShortDay(strip.from)}</span>
+        <span>{formatShortDay(last)}</span>
+      </div>
+    </section>
+  )
+}
 
 const NO_PAGES: readonly string[] = []
 

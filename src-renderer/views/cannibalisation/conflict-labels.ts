@@ -1,4 +1,5 @@
 import type { ConflictRow } from '../../../src-shared/desk/cannibalisation.ts'
+import { addDays } from '../../charts/days.ts'
 import { formatDecimal, formatShare, formatWhole, plural } from '../../format/numbers.ts'
 import { pathOf } from '../../table/links.ts'
 
@@ -35,6 +36,12 @@ export const positionsText = ofBoth(({ position }) => formatDecimal(position))
 export const sharesText = ofBoth(({ clickShare }) => formatShare(clickShare))
 export const daysText = ofBoth(({ days }) => formatWhole(days))
 
-/** An estimate: without decimals. */
+/** Without the days before the first that is synced, which would be blank. */
+export const syncedPart = ({ from, days }: ConflictRow['strip']): ConflictRow['strip'] => {
+  const known = days.trimStart()
+  return { from: addDays(from, days.length - known.length), days: known }
+}
+
+/** An estimate, without decimals; or why there is none. */
 export const costText = (cost: number | null): string =>
-  cost === null ? '—' : cost < 0.5 ? '0' : `≈ ${formatWhole(Math.round(cost))}`
+  cost === null ? 'no turns' : cost < 0.5 ? 'none' : `≈ ${formatWhole(Math.round(cost))}`
