@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconPrinter, IconReportAnalytics } from '@tabler/icons-react'
-import { useEffect } from 'react'
+import { useEffect, useMemo } from 'react'
 import { comparisonText } from '../../format/periods.ts'
 import '../../theme/print.css'
 import type { BrandOverview } from '../../../src-shared/desk/brands.ts'
@@ -74,6 +74,12 @@ export const BrandPage = () => {
   // Kept for now alone: an earlier day has none.
   const { value: clicks } = useDesk('opportunities.brand', asOfDay === undefined ? { brandId } : null)
   const overview = value?.rows[0]
+  // The days that the heading names: the reply has one more where the newest is not over.
+  const from = totals?.period?.from
+  const points = useMemo(
+    () => (from === undefined ? history?.points : history?.points.filter(({ day }) => day >= from)),
+    [history, from],
+  )
   usePaper()
   useCommands('Overview', [{ id: 'overview.print', title: 'Print this overview', run: print }])
   return (
@@ -98,7 +104,7 @@ export const BrandPage = () => {
       <BrandFigures overview={overview} totals={totals} clickShare={clicks?.clickShare} />
       <div className={classes.cards}>
         <div data-size="wide">
-          <TrendCard brandId={brandId} points={history?.points} />
+          <TrendCard brandId={brandId} points={points} />
         </div>
         <div data-size="narrow">
           <Distribution totals={totals} />

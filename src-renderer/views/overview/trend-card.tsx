@@ -47,6 +47,9 @@ const seriesOf = (points: readonly BrandDay[]) => {
 
 type Props = { readonly brandId: string; readonly points: readonly BrandDay[] | undefined }
 
+const NO_VISIBILITY =
+  'Visibility has no forecast: one keyword that enters or leaves the top places changes it in a step.'
+
 /** No value on the days to come. */
 const upTo = (series: ChartSeries, length: number): ChartSeries => ({
   ...series,
@@ -79,7 +82,7 @@ export const TrendCard = ({ brandId, points }: Props) => {
         <>
           <Switch
             size="xs"
-            label="Forecast"
+            label="Forecast of clicks"
             checked={isForecastShown}
             onChange={(event) => setForecastShown(event.currentTarget.checked)}
           />
@@ -116,7 +119,11 @@ export const TrendCard = ({ brandId, points }: Props) => {
           <ChartNotes {...notes} />
         </>
       )}
-      {note === null || points === undefined || points.length === 0 ? null : <p className={classes.hint}>{note}</p>}
+      {note === null || points === undefined || points.length === 0 ? null : (
+        <p className={classes.hint}>
+          {note} {forecast?.forecast == null ? null : NO_VISIBILITY}
+        </p>
+      )}
     </Card>
   )
 }
