@@ -30,7 +30,8 @@ const title: DataColumn<Alert> = {
   header: 'What happened',
   widthPx: 300,
   text: (alert) => alert.title,
-  cell: (alert) => <TwoLines isName>{alert.title}</TwoLines>,
+  // No line that is the number alone.
+  cell: (alert) => <TwoLines isName>{alert.title.replace(/top (?=\d)/g, 'top\u00a0')}</TwoLines>,
 }
 const rest: readonly DataColumn<Alert>[] = [
   {
