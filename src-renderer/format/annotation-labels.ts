@@ -1,4 +1,5 @@
 import type { Annotation, AnnotationKind } from '../../src-shared/desk/annotations.ts'
+import { titleOfSlug } from '../../src-shared/desk/slugs.ts'
 import { formatDate, formatDay, formatShortDay } from './time.ts'
 import { UTC } from './zones.ts'
 
@@ -32,9 +33,19 @@ export const annotationDays = ({ kind, day, untilDay, at }: Dated, zone?: string
 
 const SHORT_MAX = 160
 
-/** On one line and not too long; a note without its Markdown signs. */
-export const annotationText = ({ kind, text }: Pick<Annotation, 'kind' | 'text'>, max = SHORT_MAX): string => {
-  const unmarked = kind === 'note' ? text.replaceAll(/[*_`#>]+/g, '') : text
-  const plain = unmarked.replaceAll(/\s+/g, ' ').trim()
+/** An address as people say it: `acme.com/shop`. */
+const siteText = (url: string): string => url.replace(/^https?:\/\/(www\.)?/, '').replace(/\/$/, '')
+
+type Told = Pick<Annotation, 'kind' | 'text'> & Partial<Pick<Annotation, 'subject'>>
+
+/** A note without its Markdown signs; an event with the title of its article in place of the slug. */
+const plainText = ({ kind, text, subject }: Told): string => {
+  if (kind === 'note') return text.replaceAll(/[*_`#>]+/g, '')
+  return subject == null ? text : text.replace(subject, () => (kind === 'audit' ? siteText : titleOfSlug)(subject))
+}
+
+/** On one line and not too long. */
+export const annotationText = (told: Told, max = SHORT_MAX): string => {
+  const plain = plainText(told).replaceAll(/\s+/g, ' ').trim()
   return plain.length > max ? `${plain.slice(0, max - 1)}…` : plain
 }

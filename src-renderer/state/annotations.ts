@@ -53,32 +53,33 @@ export const removeNotes = async (ids: readonly string[], isQuiet = false): Prom
   return true
 }
 
-export type EventsInput = Pick<CallInput<'annotations.list'>, 'brandIds' | 'search' | 'kinds' | 'from' | 'to'>
+export type AnnotationsInput = Pick<CallInput<'annotations.list'>, 'brandIds' | 'search' | 'kinds' | 'from' | 'to'>
 type Later = {
-  /** The newest events that they follow: others make them old. */
+  /** The newest rows that they follow: others make them old. */
   readonly after: CallOutput<'annotations.list'> | undefined
   readonly rows: readonly Annotation[]
   readonly nextCursor: string | null
 }
 /** As many as a call returns at most. */
-const EVENTS_READ = 500
-const NO_EVENTS: readonly Annotation[] = []
+const READ_AT_ONCE = 500
+const NO_ROWS: readonly Annotation[] = []
 
-/** The newest events, and earlier ones as a person asks for them. */
-export const useEvents = (input: EventsInput) => {
-  const { value: first, error, reload } = useDesk('annotations.list', { ...input, limit: EVENTS_READ })
-  const [later, setLater] = useState<Later>({ after: undefined, rows: NO_EVENTS, nextCursor: null })
+/** The newest notes or events, and earlier ones as a person asks for them. */
+export const useAnnotations = (input: AnnotationsInput) => {
+  const { value: first, error, reload } = useDesk('annotations.list', { ...input, limit: READ_AT_ONCE })
+  const [later, setLater] = useState<Later>({ after: undefined, rows: NO_ROWS, nextCursor: null })
   const isOfThis = later.after === first && first !== undefined
-  const rows = isOfThis ? later.rows : NO_EVENTS
+  const rows = isOfThis ? later.rows : NO_ROWS
   const nextCursor = isOfThis ? later.nextCursor : (first?.nextCursor ?? null)
   const readMore = async () => {
-    const asked = ask('annotations.list', { ...input, limit: EVENTS_READ, cursor: nextCursor })
-    const reply = await orNotify('Earlier events could not be read', asked)
+    const asked = ask('annotations.list', { ...input, limit: READ_AT_ONCE, cursor: nextCursor })
+    const reply = await orNotify('Earlier days could not be read', asked)
     if (reply.ok) setLater({ after: first, rows: [...rows, ...reply.value.rows], nextCursor: reply.value.nextCursor })
   }
   return {
-    events: [...(first?.rows ?? NO_EVENTS), ...rows],
+    rows: [...(first?.rows ?? NO_ROWS), ...rows],
     total: first?.total ?? 0,
+    isKnown: first !== undefined,
     isAll: first !== undefined && nextCursor === null,
     error,
     reload,

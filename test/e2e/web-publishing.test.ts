@@ -65,13 +65,16 @@ test('a publish through a webhook is "confirmed by webhook" and marked on the ra
   await main(page).getByRole('button', { name: 'Open calendar' }).click()
   await entry(page, slug, 'confirmed by webhook').waitFor()
   await page.goto(`${web.desk.origin}/#/rankings/${brand.id}?brand=${brand.id}&keyword=${encodeURIComponent(keyword)}`)
-  await page.getByRole('list', { name: 'Events' }).getByText(`${slug}, confirmed by webhook`).waitFor()
+  await page
+    .getByRole('list', { name: 'Events' })
+    .getByText(`${titleOfSlug(slug)}, confirmed by webhook`)
+    .waitFor()
   const figure = page.getByRole('figure', { name: 'Position by day' })
   const curve = figure.locator('.u-over')
   await curve.hover({ position: { x: ((await curve.boundingBox())?.width ?? 0) - 2, y: 40 } })
   await expect
     .poll(() => figure.locator('figcaption').textContent())
-    .toMatch(new RegExp(`Published ${slug}, confirmed by webhook$`))
+    .toMatch(new RegExp(`Published ${titleOfSlug(slug)}, confirmed by webhook$`))
 })
 
 test('a text that is no slug cannot be reviewed until the offered one is used', async () => {

@@ -1,57 +1,25 @@
-import { Anchor, Select, Text } from '@mantine/core'
-import { useEffect, useState } from 'react'
+import { Button, Select } from '@mantine/core'
+import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { useRef } from 'react'
 import { ANNOTATION_KINDS } from '../../../src-shared/desk/annotation-kinds.ts'
-import type { Annotation, AnnotationKind } from '../../../src-shared/desk/annotations.ts'
+import type { AnnotationKind } from '../../../src-shared/desk/annotations.ts'
 import { DAY_MS } from '../../../src-shared/service/durations.ts'
-import { pageQuery } from '../../data/page-query.ts'
-import { annotationDays, annotationText } from '../../format/annotation-labels.ts'
+import { useCommands } from '../../commands/use-commands.ts'
+import { EVENT_LABELS } from '../../format/annotation-labels.ts'
 import { plural } from '../../format/numbers.ts'
-import { BrandBadge } from '../../parts/brand-badge.tsx'
 import { TextField } from '../../parts/fields/text-field.tsx'
-import { removeNotes, writeNote } from '../../state/annotations.ts'
-import { clear, isNarrowed, useAnnotationFilters } from '../../state/list-filters.ts'
+import { MainAction } from '../../parts/main-action.tsx'
+import { type AnnotationsInput, removeNotes, useAnnotations, writeNote } from '../../state/annotations.ts'
+import { isNarrowed, useAnnotationFilters } from '../../state/list-filters.ts'
 import { brandIdsOf, useScope } from '../../state/location.ts'
-import { useTeam } from '../../state/team.ts'
-import { useAddRemove } from '../../table/add-remove.tsx'
-import type { DataColumn } from '../../table/column.ts'
-import { FilterRow } from '../../table/filter-row.tsx'
-import { readPicked } from '../../table/picked-rows.ts'
-import { TableView } from '../../table/table-view.tsx'
-import { useTable } from '../../table/use-table.ts'
-import { NothingFits } from '../../table/view-empty.tsx'
+import { ExportMenu } from '../../table/export-menu.tsx'
+import { FilterMenu, FilterRow } from '../../table/filter-row.tsx'
+import { TablePage } from '../../table/table-page.tsx'
+import { useOpenedId } from '../../table/use-opened.ts'
 import { AnnotationPanel } from './annotation-panel.tsx'
+import css from './annotations.module.css'
 import { Events } from './events.tsx'
-
-const BrandsCell = ({ brandIds }: Pick<Annotation, 'brandIds'>) => {
-  if (brandIds === 'all') return <span>All brands</span>
-  const [only] = brandIds
-  return brandIds.length === 1 && only !== undefined ? (
-    <BrandBadge brandId={only} />
-  ) : (
-    <span>{plural(brandIds.length, 'brand')}</span>
-  )
-}
-
-const aboutOf = ({ keyword, page }: Annotation): string => [keyword, page].filter((part) => part !== null).join(' · ')
-
-const ANNOTATION_COLUMNS: readonly DataColumn<Annotation>[] = [
-  { id: 'day', header: 'Day', widthPx: 132, text: (row) => annotationDays(row) },
-  {
-    id: 'brands',
-    header: 'Brands',
-    widthPx: 192,
-    text: ({ brandIds }) => (brandIds === 'all' ? 'all brands' : String(brandIds.length)),
-    cell: (row) => <BrandsCell brandIds={row.brandIds} />,
-  },
-  { id: 'text', header: 'Text', widthPx: 220, grows: true, text: (row) => annotationText(row) },
-  { id: 'about', header: 'Keyword or page', widthPx: 150, isLesser: true, text: aboutOf },
-]
-
-/** In a team also who wrote or did it. */
-const TEAM_ANNOTATION_COLUMNS: readonly DataColumn<Annotation>[] = [
-  ...ANNOTATION_COLUMNS,
-  { id: 'by', header: 'Person', widthPx: 110, isLesser: true, text: ({ by }) => by?.name ?? '' },
-]
+import { NoteList } from './note-list.tsx'
 
 type DayProps = { readonly label: string; readonly value: string; readonly onChange: (day: string) => void }
 
@@ -67,7 +35,6 @@ const DayField = ({ label, ...field }: DayProps) => (
   />
 )
 
-const ROW_NOUNS = ['note', 'notes'] as const
 /** Never empty: an empty list would be of all kinds. */
 const EVENT_KINDS = ANNOTATION_KINDS.filter((kind) => kind !== 'note')
 
@@ -97,7 +64,28 @@ const spanOf = ({ from, to }: { readonly from: string; readonly to: string }): s
   return from === '' ? ALL : (SPANS.find(({ value }) => from === daysAgo(Number(value) - 1))?.value ?? OWN)
 }
 
-const FiltersBar = ({ onDone }: { readonly onDone: () => void }) => {
+type ExportProps = { readonly notes: Listed; readonly events: Listed }
+type Listed = { readonly input: AnnotationsInput; readonly total: number }
+
+/** Notes and events in one file, or one of the two. */
+const Export = ({ notes, events }: ExportProps) => {
+  const all = {
+    input: { ...notes.input, kinds: [...NOTES, ...(events.input.kinds ?? [])] },
+    total: notes.total + events.total,
+  }
+  const choice = (prefix: string, label: string, { input, total }: Listed) =>
+    total === 0 ? [] : [{ prefix, label, source: () => ({ list: 'annotations', input }) as const }]
+  const sets = [
+    ...choice('', `All ${plural(all.total, 'note or event', 'notes and events')}`, all),
+    ...choice('Notes', plural(notes.total, 'note'), notes),
+    ...choice('Events', plural(events.total, 'event'), events),
+  ]
+  return <ExportMenu choices={notes.total === 0 || events.total === 0 ? sets.slice(0, 1) : sets} />
+}
+
+type BarProps = ExportProps & { readonly onDone: () => void }
+
+const FiltersBar = ({ onDone, ...listed }: BarProps) => {
   const days = useAnnotationFilters()
   const span = spanOf(days)
   return (
@@ -116,89 +104,71 @@ const FiltersBar = ({ onDone }: { readonly onDone: () => void }) => {
           <DayField label="To" value={days.to} onChange={(to) => setDays({ to })} />
         </>
       ) : null}
-      <span className="soft">Days in UTC</span>
+      <FilterMenu label="Event type" labels={EVENT_LABELS} store={useAnnotationFilters} field="kinds" />
+      <span className={`soft ${css.end}`}>Days in UTC</span>
+      <Export {...listed} />
     </FilterRow>
   )
 }
 
-const Empty = ({ isFiltered, onAdd }: { readonly isFiltered: boolean; readonly onAdd: () => void }) =>
-  isFiltered ? (
-    <NothingFits
-      title="No notes match these filters"
-      clearLabel="Clear filters"
-      onClear={() => clear(useAnnotationFilters)}
-    />
-  ) : (
-    <Text m="auto" p="md" maw="60ch" ta="center">
-      <strong>No notes yet.</strong> A note on a day says what a curve cannot: a relaunch, a campaign, an update of the
-      search engine. Every chart marks it.{' '}
-      <Anchor component="button" type="button" onClick={onAdd}>
-        Add a note
-      </Anchor>
-    </Text>
-  )
-
-/** The row that is open; a change of the list, such as a removal, closes it. */
-const useOpened = (scope: string) => {
-  const [shown, open] = useState<Annotation | null>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a row of another brand is never shown
-  useEffect(() => open(null), [scope])
-  return { shown, open, close: () => open(null), isShown: ({ id }: Annotation) => id === shown?.id }
-}
-
-/** Notes of people on days, and what the desk knows to have happened. */
+/** What people wrote on days, and below it what the desk saw, as one list. */
 export const AnnotationsView = () => {
-  const scope = useScope()
-  const brandIds = brandIdsOf(scope)
-  const filters = useAnnotationFilters()
-  const { search, kinds, from, to } = filters
-  const isInTeam = useTeam() !== null
-  const opened = useOpened(scope)
-  const span = {
-    brandIds,
-    ...(from === '' ? {} : { from }),
-    ...(to === '' ? {} : { to }),
-  }
-  const table = useTable<Annotation>({
-    view: 'annotations',
-    columns: isInTeam ? TEAM_ANNOTATION_COLUMNS : ANNOTATION_COLUMNS,
-    query: () => pageQuery('annotations.list', { input: { ...span, kinds: NOTES }, search }),
-  })
-  const { picks } = table
+  const brandIds = brandIdsOf(useScope())
+  const { search, kinds, from, to } = useAnnotationFilters()
+  const list = useRef<HTMLElement>(null)
+  const opened = useOpenedId()
+  const shared = { brandIds, search, ...(from === '' ? {} : { from }), ...(to === '' ? {} : { to }) }
+  const noteInput = { ...shared, kinds: NOTES }
+  const eventInput = { ...shared, kinds: kinds.length === 0 ? EVENT_KINDS : [...kinds] }
+  const notes = useAnnotations(noteInput)
+  const events = useAnnotations(eventInput)
+  const shown = [...notes.rows, ...events.rows].find(({ id }) => id === opened.shown)
+  const focus = () => list.current?.focus()
   const add = () => writeNote({ day: today(), brandIds })
-  const remove = async () => {
-    const rows = await readPicked(picks, 'Nothing was removed')
-    const ids = rows.map(({ id }) => id)
-    if (ids.length > 0 && (await removeNotes(ids))) picks.current?.clear()
+  const close = () => {
+    opened.close()
+    focus()
+    return true
   }
-  const buttons = useAddRemove({
-    place: 'Notes',
-    table,
-    add: { title: 'Add a note', label: 'Add note', run: add },
-    remove: { title: 'Remove notes', label: 'Remove notes', run: remove },
-  })
+  const remove = async () => {
+    if (shown?.kind === 'note' && (await removeNotes([shown.id]))) close()
+  }
+  useCommands('Notes', [
+    { id: 'notes.add', title: 'Add a note', icon: IconPlus, keys: ['a'], run: add },
+    {
+      id: 'notes.remove',
+      title: 'Remove the open note',
+      icon: IconTrash,
+      keys: ['delete', 'backspace'],
+      isEnabled: () => shown?.kind === 'note',
+      run: remove,
+    },
+  ])
+  const opens = { onOpen: opened.open, shownId: opened.shown }
   return (
-    <TableView
-      table={table}
-      title="Notes"
-      rowNouns={ROW_NOUNS}
+    <TablePage
+      isExported
       top={
         <>
-          {buttons.actions}
-          <FiltersBar onDone={table.focus} />
+          <MainAction>
+            <Button leftSection={<IconPlus size={14} />} onClick={add}>
+              Add note
+            </Button>
+          </MainAction>
+          <FiltersBar
+            notes={{ input: noteInput, total: notes.total }}
+            events={{ input: eventInput, total: events.total }}
+            onDone={focus}
+          />
         </>
       }
-      opened={opened}
-      side={(row, close) => <AnnotationPanel row={row} onClose={close} />}
-      barStart={buttons.barStart}
-      below={
-        <Events
-          input={{ ...span, search, kinds: kinds.length === 0 ? EVENT_KINDS : [...kinds] }}
-          onOpen={opened.open}
-          shown={opened.shown}
-        />
+      table={
+        <section className={css.list} ref={list} tabIndex={-1} aria-label="Notes and events">
+          <NoteList of={notes} isFiltered={isNarrowed({ search, from, to })} onAdd={add} {...opens} />
+          <Events of={events} isOfOne={brandIds !== 'all'} {...opens} />
+        </section>
       }
-      empty={<Empty isFiltered={isNarrowed({ search, from, to })} onAdd={add} />}
+      side={shown === undefined ? null : <AnnotationPanel row={shown} onClose={close} />}
     />
   )
 }

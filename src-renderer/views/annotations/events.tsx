@@ -1,27 +1,44 @@
-import { Button, Group } from '@mantine/core'
-import { IconDownload } from '@tabler/icons-react'
+import { Button } from '@mantine/core'
 import type { Annotation } from '../../../src-shared/desk/annotations.ts'
-import { ANNOTATION_LABELS, annotationText, EVENT_LABELS } from '../../format/annotation-labels.ts'
+import { ANNOTATION_LABELS, annotationText } from '../../format/annotation-labels.ts'
 import { formatWhole, plural } from '../../format/numbers.ts'
 import { formatDay } from '../../format/time.ts'
 import { BrandBadge } from '../../parts/brand-badge.tsx'
 import { ErrorNotice } from '../../parts/error-notice.tsx'
-import { type EventsInput, useEvents } from '../../state/annotations.ts'
+import type { useAnnotations } from '../../state/annotations.ts'
 import { useAnnotationFilters } from '../../state/list-filters.ts'
-import { ExportMenu } from '../../table/export-menu.tsx'
-import { FilterMenu } from '../../table/filter-row.tsx'
 import { brandsText } from '../alerts/alert-words.ts'
-import css from './events.module.css'
+import css from './annotations.module.css'
 import { type Fold, foldEvents } from './fold-events.ts'
+import type { Opens } from './note-list.tsx'
 
-type Opens = { readonly onOpen: (event: Annotation) => void; readonly shown: Annotation | null }
+const brandIdOf = ({ brandIds }: Annotation): string | undefined => (brandIds === 'all' ? undefined : brandIds[0])
 
-const Line = ({ event, onOpen, shown }: { readonly event: Annotation } & Opens) => {
-  const [brandId] = event.brandIds === 'all' ? [] : event.brandIds
+type OfOne = { readonly isOfOne: boolean }
+
+const Inner = ({ event, isOfOne, onOpen, shownId }: { readonly event: Annotation } & OfOne & Opens) => {
+  const brandId = brandIdOf(event)
   return (
-    <button type="button" className={css.event} data-shown={event.id === shown?.id} onClick={() => onOpen(event)}>
-      {brandId === undefined ? null : <BrandBadge brandId={brandId} />}
-      <span className="truncate">{annotationText(event)}</span>
+    <button type="button" className={css.inner} data-shown={event.id === shownId} onClick={() => onOpen(event)}>
+      {isOfOne || brandId === undefined ? null : (
+        <span data-brand>
+          <BrandBadge brandId={brandId} />
+        </span>
+      )}
+      <span className={css.text}>{annotationText(event)}</span>
+    </button>
+  )
+}
+
+/** The only event of its day and kind: there is nothing to unfold. */
+const Lone = ({ event, isOfOne, onOpen, shownId }: { readonly event: Annotation } & OfOne & Opens) => {
+  const brandId = brandIdOf(event)
+  return (
+    <button type="button" className={css.row} data-shown={event.id === shownId} onClick={() => onOpen(event)}>
+      <span className={css.day}>{formatDay(event.day)}</span>
+      <span>{ANNOTATION_LABELS[event.kind]}</span>
+      <span className={css.text}>{annotationText(event)}</span>
+      {isOfOne || brandId === undefined ? null : <BrandBadge brandId={brandId} />}
     </button>
   )
 }
@@ -30,77 +47,63 @@ const brandsIn = (events: readonly Annotation[]): readonly string[] => [
   ...new Set(events.flatMap(({ brandIds }) => (brandIds === 'all' ? [] : brandIds))),
 ]
 
-/** What a closed fold says of its events: of one brand what they are, of several whose they are. */
-const summaryOf = (events: readonly Annotation[], isOfOne: boolean): string =>
-  isOfOne ? events.map(annotationText).join(' · ') : brandsText(brandsIn(events))
+/** What a closed fold says of its events: of one brand what the first one is, of several whose they are. */
+const summaryOf = ([first, ...rest]: readonly Annotation[], isOfOne: boolean): string => {
+  if (first === undefined) return ''
+  return isOfOne
+    ? `${annotationText(first)}, and ${formatWhole(rest.length)} more`
+    : brandsText(brandsIn([first, ...rest]))
+}
 
-type FoldProps = { readonly fold: Fold; readonly isOpen: boolean; readonly isOfOne: boolean } & Opens
+type FoldProps = { readonly fold: Fold; readonly isOpen: boolean } & OfOne & Opens
 
 /** One day and kind; a click unfolds its events. */
-const Folded = ({ fold: { day, kind, events, isPart }, isOpen, isOfOne, ...opens }: FoldProps) => (
-  <li>
+const Folded = ({ fold: { day, kind, events, isPart }, isOpen, ...props }: FoldProps) => {
+  const [only] = events
+  if (events.length === 1 && !isPart && only !== undefined) return <Lone event={only} {...props} />
+  return (
     <details open={isOpen}>
-      <summary className={css.fold}>
+      <summary className={css.row}>
         <span className={css.day}>{formatDay(day)}</span>
-        <span className={css.kind}>
+        <span>
           {ANNOTATION_LABELS[kind]} · {formatWhole(events.length)}
           {isPart ? '+' : ''}
         </span>
-        <span className={`soft truncate ${css.summary}`}>{summaryOf(events, isOfOne)}</span>
+        <span className={`soft ${css.text}`}>{summaryOf(events, props.isOfOne)}</span>
       </summary>
-      <div className={css.events}>
-        {events.map((event) => (
-          <Line key={event.id} event={event} {...opens} />
-        ))}
-      </div>
+      {events.map((event) => (
+        <Inner key={event.id} event={event} {...props} />
+      ))}
     </details>
-  </li>
-)
+  )
+}
 
-type Props = { readonly input: EventsInput } & Opens
+type Props = { readonly of: ReturnType<typeof useAnnotations> } & OfOne & Opens
 
 /** What the desk saw, below people's notes: folded by day and kind, the newest first. */
-export const Events = ({ input, ...opens }: Props) => {
-  const { events, total, isAll, error, reload, readMore } = useEvents(input)
+export const Events = ({ of, ...props }: Props) => {
+  const { rows, total, isKnown, isAll, error, reload, readMore } = of
   const search = useAnnotationFilters((filters) => filters.search.trim())
-  const folds = foldEvents(events, isAll)
-  const isOfOne = Array.isArray(input.brandIds) && input.brandIds.length === 1
-  const source = { list: 'annotations', input } as const
   return (
-    <section className={css.section} aria-label="What the desk saw">
-      <Group gap={8} className={css.head ?? ''}>
+    <section aria-label="What the desk saw">
+      <div className={css.head}>
         <h2>What the desk saw</h2>
         <span className="soft">{plural(total, 'event')}, by day and type</span>
-        <Group gap={8} ml="auto">
-          <FilterMenu label="Type" labels={EVENT_LABELS} store={useAnnotationFilters} field="kinds" />
-          <ExportMenu
-            hasKeys={false}
-            choices={total === 0 ? [] : [{ prefix: '', label: plural(total, 'event'), source: () => source }]}
-          >
-            <Button
-              variant="default"
-              aria-label="Export the events"
-              leftSection={<IconDownload size={14} aria-hidden />}
-            >
-              Export
-            </Button>
-          </ExportMenu>
-        </Group>
-      </Group>
-      <ErrorNotice error={error} title="The events could not be read" onRetry={reload} />
-      <div className={css.list}>
-        <ul className="lines">
-          {folds.map((fold) => (
-            <Folded key={`${fold.day} ${fold.kind}`} fold={fold} isOpen={search !== ''} isOfOne={isOfOne} {...opens} />
-          ))}
-        </ul>
-        {isAll ? null : (
-          <Button variant="subtle" m={8} onClick={() => void readMore()}>
-            Show earlier events
-          </Button>
-        )}
-        {isAll && events.length === 0 && error === undefined ? <p className={css.none}>No events</p> : null}
       </div>
+      <ErrorNotice error={error} title="The events could not be read" onRetry={reload} />
+      <ul className={css.rows}>
+        {foldEvents(rows, isAll).map((fold) => (
+          <li key={`${fold.day} ${fold.kind}`}>
+            <Folded fold={fold} isOpen={search !== ''} {...props} />
+          </li>
+        ))}
+      </ul>
+      {isKnown && !isAll ? (
+        <Button variant="subtle" m={8} onClick={() => void readMore()}>
+          Show earlier events
+        </Button>
+      ) : null}
+      {isKnown && rows.length === 0 ? <p className={css.none}>No events</p> : null}
     </section>
   )
 }

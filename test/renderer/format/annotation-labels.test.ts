@@ -17,9 +17,21 @@ test('a note stands on the day that its writer chose, in every zone', () => {
   expect(annotationDays({ ...note, untilDay: '2025-11-24' }, 'Pacific/Auckland')).toBe('22 Nov 2025 – 24 Nov 2025')
 })
 
-test('a note is shown without its Markdown, and an event as it is', () => {
+test('a note is shown without its Markdown, and an event with the names of its article and site', () => {
   expect(annotationText({ kind: 'note', text: '# Relaunch\n\nof the **shop**' })).toBe('Relaunch of the shop')
   const text = 'Permissions changed: outreach_discover deny → allow'
   expect(annotationText({ kind: 'permission', text })).toBe(text)
+  const published = {
+    kind: 'published',
+    text: 'Published tent-care, confirmed by webhook',
+    subject: 'tent-care',
+  } as const
+  expect(annotationText(published)).toBe('Published Tent care, confirmed by webhook')
+  const audit = {
+    kind: 'audit',
+    text: 'Audit of https://www.acme.com/: score 70',
+    subject: 'https://www.acme.com/',
+  } as const
+  expect(annotationText(audit)).toBe('Audit of acme.com: score 70')
   expect(annotationText({ kind: 'audit', text: 'x'.repeat(200) })).toHaveLength(160)
 })
