@@ -12,7 +12,7 @@ import type {
 import { DAY_MS } from '../../../src-shared/service/durations.ts'
 import { isolate } from '../../format/isolate.ts'
 import { joinParts } from '../../format/join-parts.ts'
-import { formatDecimal, formatWhole, NO_VALUE, plural } from '../../format/numbers.ts'
+import { formatDecimal, formatPosition, formatWhole, NO_VALUE, plural } from '../../format/numbers.ts'
 import { tagsText } from '../../format/rule-labels.ts'
 import { formatDay } from '../../format/time.ts'
 import { brandName } from '../../state/brands.ts'
@@ -34,8 +34,8 @@ const forDays = (days: number): string => (days === 1 ? 'on one day' : `for ${da
 
 const auditWords = ({ below, droppedBy }: Extract<AlertCondition, { kind: 'audit-score' }>): string => {
   const parts = [
-    ...(below === null ? [] : [`is below ${formatDecimal(below)}`]),
-    ...(droppedBy === null ? [] : [`drops by ${formatDecimal(droppedBy)} or more`]),
+    ...(below === null ? [] : [`is below ${formatPosition(below)}`]),
+    ...(droppedBy === null ? [] : [`drops by ${formatPosition(droppedBy)} or more`]),
   ]
   return `An audit score ${parts.join(' or ')}`
 }

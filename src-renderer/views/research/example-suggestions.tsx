@@ -10,7 +10,7 @@ const EXAMPLES = [
     isTracked: true,
     position: 4.2,
     mark: 'keep',
-    note: 'Refresh the buying guide',
+    note: 'Update the guide',
   },
   { keyword: 'hiking boots for wide feet', isTracked: false, position: 18.6, mark: 'keep', note: 'New section, May' },
   { keyword: 'how to break in leather boots', isTracked: false, position: null, mark: 'keep', note: 'Article for Ana' },
