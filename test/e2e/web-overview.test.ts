@@ -110,7 +110,10 @@ describe('the overview of one brand', () => {
     const toggle = page.getByRole('switch', { name: 'Show as table' })
     await toggle.focus()
     await page.keyboard.press('Space')
-    const { points } = await web.desk.value('brands.days', { brandId: web.brand(0).id })
+    const brandId = web.brand(0).id
+    const { period } = await web.desk.value('rankings.totals', { brandIds: [brandId] })
+    const days = await web.desk.value('brands.days', { brandId })
+    const points = days.points.filter(({ day }) => day >= (period?.from ?? ''))
     const table = page.getByRole('region', { name: 'Visibility and clicks by day' })
     await expect.poll(() => table.locator('tbody tr').count()).toBe(points.length)
     const shown = await table.locator('tbody tr td:nth-child(2)').allTextContents()
@@ -129,16 +132,16 @@ describe('the overview of one brand', () => {
       .poll(async () => (await web.desk.value('publishing.marks', { brandId })).marks.map((mark) => mark.articleSlug))
       .toContain('autumn-boots')
     const page = await web.open({ at: `#/overview/${brandId}` })
-    await page.getByRole('list', { name: 'Events' }).getByText('Published autumn-boots').waitFor()
+    await page.getByRole('list', { name: 'Events' }).getByText('Published Autumn boots').waitFor()
     const figure = page.getByRole('figure', { name: 'Visibility by day' })
     const curve = figure.locator('.u-over')
     await curve.hover({ position: { x: ((await curve.boundingBox())?.width ?? 0) - 2, y: 40 } })
     await expect
       .poll(() => figure.locator('figcaption').textContent())
-      .toMatch(/Published autumn-boots, confirmed by the service$/)
+      .toMatch(/Published Autumn boots, confirmed by the service$/)
     await page.getByRole('switch', { name: 'Show as table' }).click()
     const table = page.getByRole('region', { name: 'Visibility and clicks by day' })
-    await expect.poll(() => table.locator('tbody tr').first().textContent()).toContain('autumn-boots')
+    await expect.poll(() => table.locator('tbody tr').first().textContent()).toContain('Autumn boots')
   })
 
   test('prints the page alone, in light colours, with no card cut off', async () => {
