@@ -7,11 +7,13 @@ type Props = {
   readonly tone: Tone
   readonly about?: string | undefined
   readonly icon?: ReactNode
+  /** Of what waits for a person. */
+  readonly isFilled?: boolean
 }
 
 /** A state in a word; its colour only repeats what the word says. */
-export const StateWord = ({ word, tone, about, icon }: Props) => (
-  <span className={`${classes.word} toned`} data-tone={tone} title={about}>
+export const StateWord = ({ word, tone, about, icon, isFilled = false }: Props) => (
+  <span className={`${classes.word} toned`} data-tone={tone} data-filled={isFilled || undefined} title={about}>
     {icon}
     {word}
   </span>

@@ -32,12 +32,12 @@ export const removePlaybook = async ({ id, name, description, steps }: Playbook)
     )
 }
 
-/** What the place shows; nothing: its two lists. */
-const NOTHING = { open: '', playbook: '', edit: '', review: '' }
+/** What the place shows; nothing: the playbooks and their runs. */
+const NOTHING = { open: '', playbook: '', edit: '', review: '', section: '' }
 export const openRun = (id: string): void => setParams({ ...NOTHING, open: id })
 export const openPlaybook = (id: string): void => setParams({ ...NOTHING, playbook: id })
 /** `copy:` and an id: a copy of it; `new`: an empty one. */
 export const openEditor = (edit: string): void => setParams({ ...NOTHING, edit })
 /** The gates of several brands together; `key` is that of a group, or `all`. */
 export const openReview = (key: string): void => setParams({ ...NOTHING, review: key })
-export const openLists = (section: 'runs' | 'playbooks'): void => setParams({ ...NOTHING, section })
+export const openList = (): void => setParams(NOTHING)

@@ -21,15 +21,13 @@ const steps = (page: Page, name: string): Locator =>
     .getByRole('listitem')
 const asked = async (operation: string): Promise<number> =>
   (await web.sandbox.requests()).filter((request) => request.operation === operation).length
-const openPlaces = (scope: string, section = 'playbooks') => web.open({ at: `#/playbooks/${scope}?section=${section}` })
+const openPlaces = (scope: string) => web.open({ at: `#/playbooks/${scope}` })
 
-test('without runs the place shows the playbooks, and Runs says what one is; a dry run sends nothing, a gate waits in Today', async () => {
+test('the place shows the playbooks above their runs, and says what one is; a dry run sends nothing, a gate waits in Today', async () => {
   const { id, name } = web.brand(0)
   const page = await web.open({ at: `#/playbooks/${id}` })
   await main(page).getByRole('heading', { name: '4 playbooks' }).waitFor()
-  await main(page).getByText('Runs', { exact: true }).click()
   await main(page).getByText('No playbook was run yet').waitFor()
-  await main(page).getByRole('button', { name: 'Choose a playbook' }).click()
   await main(page).getByRole('button', { name: 'Dry run Monthly health check' }).click()
   const start = main(page).getByRole('button', { name: `Start Monthly health check for ${name}` })
   await start.waitFor()
@@ -67,23 +65,23 @@ test('a run of all brands waits at each gate; one is confirmed, one is skipped w
   const openRunOf = async (index: number) => {
     await rows
       .filter({ hasText: web.brand(index).name })
-      .getByText('Prospects')
+      .getByRole('button', { name: 'Continue …' })
       .click()
-    await main(page).getByRole('button', { name: 'All runs' }).waitFor()
+    await main(page).getByRole('button', { name: 'All playbooks and runs' }).waitFor()
   }
   await openRunOf(0)
   await main(page)
     .getByRole('button', { name: `Spend up to 25 credits for ${web.brand(0).name}` })
     .click()
   await steps(page, 'Prospects').getByText('1 of 1 confirmed by the service.').waitFor()
-  await main(page).getByRole('button', { name: 'All runs' }).click()
+  await main(page).getByRole('button', { name: 'All playbooks and runs' }).click()
   await openRunOf(1)
   await main(page).getByRole('button', { name: 'Skip: Discover prospects' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('textbox').fill('The client pauses outreach')
   await dialog.getByRole('button', { name: 'Skip step' }).click()
   await steps(page, 'Prospects').getByText('The client pauses outreach').waitFor()
-  await main(page).getByRole('button', { name: 'All runs' }).click()
+  await main(page).getByRole('button', { name: 'All playbooks and runs' }).click()
   await openRunOf(2)
   await main(page).getByRole('button', { name: 'Cancel run' }).click()
   await main(page).getByText('cancelled', { exact: true }).first().waitFor()
@@ -101,7 +99,7 @@ test('gates of several brands are confirmed in one review, with what is done, ho
   await web.desk.value('outreach.setBudget', { brandIds: brandIds.slice(0, 1), monthlyBudget: 10 })
   await web.desk.value('playbooks.start', { playbookId, brandIds })
   const before = await asked('outreach.discover')
-  const page = await openPlaces('all', 'runs')
+  const page = await openPlaces('all')
   await main(page).getByRole('button', { name: 'Review 2 brands that wait' }).click()
   const lines = main(page).getByRole('list', { name: 'What you confirm' }).getByRole('listitem')
   await expect.poll(() => lines.count()).toBe(2)
@@ -169,13 +167,7 @@ test('a built-in playbook is copied, its steps are moved, added and removed, and
 
 test('the pages have no fault for people with aids, in both themes, and fit a narrow window', async () => {
   const { runIds } = await web.desk.value('playbooks.start', { playbookId: 'built-in-new-client', brandIds: [] })
-  const hashes = [
-    '?section=runs',
-    '?section=playbooks',
-    '?playbook=built-in-launch',
-    '?edit=copy:built-in-monthly',
-    `?open=${runIds[0]}`,
-  ]
+  const hashes = ['', '?playbook=built-in-launch', '?edit=copy:built-in-monthly', `?open=${runIds[0]}`]
   const page = await web.open({ viewport: { width: 1024, height: 700 } })
   for (const [index, hash] of hashes.entries()) {
     await page.goto(`${web.desk.origin}/#/playbooks/${hash.startsWith('?playbook') ? web.brand(0).id : 'all'}${hash}`)

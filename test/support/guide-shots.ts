@@ -100,7 +100,6 @@ export const SHOTS: readonly Shot[] = [
     name: 'playbook',
     view: 'playbooks',
     isOfBrand: true,
-    params: 'section=playbooks',
     steps: async (page) => {
       await page.getByRole('button', { name: 'Dry run Monthly health check' }).click()
       await page.getByRole('button', { name: /^Start Monthly health check/ }).waitFor()

@@ -17,8 +17,8 @@ import { useAction } from '../../parts/use-action.ts'
 import { useBrands } from '../../state/brands.ts'
 import { useScope } from '../../state/location.ts'
 import { notify } from '../../state/notices.ts'
-import { openLists, openRun, startPlaybook } from '../../state/playbooks.ts'
-import { BackTo } from './back-to.tsx'
+import { openList, openRun, startPlaybook } from '../../state/playbooks.ts'
+import { BackToList } from './back-to-list.tsx'
 import classes from './playbooks.module.css'
 import { GATE_LABELS } from './run-labels.ts'
 
@@ -150,7 +150,7 @@ const started = ({ runIds, left }: CallOutput<'playbooks.start'>): void => {
       tone: 'warning',
     })
   if (runIds.length === 1 && only !== undefined) openRun(only)
-  else openLists('runs')
+  else openList()
 }
 
 const Start = ({ playbook, brandIds }: { readonly playbook: Playbook; readonly brandIds: readonly string[] }) => {
@@ -193,7 +193,7 @@ export const DryRunPage = ({ id }: { readonly id: string }) => {
   const isReady = playbook !== undefined && (addsBrand || brandIds.length > 0)
   const dry = useDesk('playbooks.dryRun', isReady ? { playbookId: id, brandIds: [...brandIds] } : null)
   return (
-    <Page note={<BackTo list="playbooks" />}>
+    <Page note={<BackToList />}>
       <ErrorNotice error={list.error ?? dry.error} title="The dry run failed" onRetry={dry.reload} />
       {playbook === undefined ? null : (
         <>

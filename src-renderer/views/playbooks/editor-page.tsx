@@ -11,8 +11,8 @@ import { Page, Panel } from '../../parts/panel.tsx'
 import { ReviewFoot } from '../../parts/review-page.tsx'
 import { StateWord } from '../../parts/state-word.tsx'
 import { useAction } from '../../parts/use-action.ts'
-import { openLists, savePlaybook } from '../../state/playbooks.ts'
-import { BackTo } from './back-to.tsx'
+import { openList, savePlaybook } from '../../state/playbooks.ts'
+import { BackToList } from './back-to-list.tsx'
 import { newStep, stepProblem } from './new-step.ts'
 import classes from './playbooks.module.css'
 import { GATE_LABELS, KIND_NAMES } from './run-labels.ts'
@@ -108,7 +108,7 @@ const Form = ({ start, id }: FormProps) => {
   const isReady = name.trim() !== '' && steps.length > 0 && steps.every((step, at) => stepProblem(step, at) === null)
   const save = async () => {
     const reply = await run(savePlaybook({ ...(id === null ? {} : { id }), name, description, steps }))
-    if (reply.ok) openLists('playbooks')
+    if (reply.ok) openList()
   }
   const move = (from: number, to: number) => {
     const rest = list.toSpliced(from, 1)
@@ -151,7 +151,7 @@ const Form = ({ start, id }: FormProps) => {
       </Panel>
       <ErrorNotice error={error} title="The playbook was not saved" />
       <ReviewFoot note="Runs that have started keep the steps that they began with.">
-        <Button variant="default" onClick={() => openLists('playbooks')}>
+        <Button variant="default" onClick={() => openList()}>
           Cancel
         </Button>
         <Button loading={isBusy} disabled={!isReady} onClick={() => void save()}>
@@ -172,7 +172,7 @@ export const EditorPage = ({ edit }: { readonly edit: string }) => {
   const start =
     edit === 'new' ? EMPTY : from === undefined ? null : isCopy ? { ...from, name: `${from.name} (copy)` } : from
   return (
-    <Page note={<BackTo list="playbooks" />}>
+    <Page note={<BackToList />}>
       <ErrorNotice error={error} title="The playbook could not be read" onRetry={reload} />
       {value === undefined || start === null ? null : (
         <Form start={start} id={edit === 'new' || isCopy ? null : edit} />

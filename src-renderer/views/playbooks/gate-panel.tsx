@@ -8,6 +8,7 @@ import { go } from '../../state/location.ts'
 import { approveStep } from '../../state/playbooks.ts'
 import { useSessionConsent } from '../brands/session-consent.tsx'
 import classes from './playbooks.module.css'
+import { priceLabel } from './run-labels.ts'
 
 type Props = { readonly run: Run; readonly step: RunStep; readonly gate: Gate }
 
@@ -42,6 +43,10 @@ export const GatePanel = ({ run, step, gate }: Props) => {
         if (isReady && !isBusy) void confirm()
       }}
     >
+      <div className={classes.gateHead}>
+        <h3>What happens when you continue</h3>
+        <span className="numbers">{gate.kind === 'person' || isInput ? null : priceLabel(gate)}</span>
+      </div>
       <ul>
         {gate.lines.map((line) => (
           <li key={line}>{line}</li>
@@ -79,7 +84,7 @@ export const GatePanel = ({ run, step, gate }: Props) => {
       <ErrorNotice error={error} title="It was not confirmed" />
       <Group>
         <Button type="submit" loading={isBusy} disabled={!isReady}>
-          {isInput && name !== '' ? `Add ${name}` : gate.action}
+          {`Continue: ${isInput && name !== '' ? `Add ${name}` : gate.action}`}
         </Button>
         {step.step.kind === 'pitches' && run.brandId !== null ? (
           <Button variant="default" onClick={() => go({ view: 'compose', scope: run.brandId ?? 'all' })}>

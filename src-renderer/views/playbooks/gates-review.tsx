@@ -14,9 +14,10 @@ import { useAction } from '../../parts/use-action.ts'
 import { brandName } from '../../state/brands.ts'
 import { brandIdsOf, useScope } from '../../state/location.ts'
 import { approveSteps, openReview } from '../../state/playbooks.ts'
-import { BackTo } from './back-to.tsx'
+import { BackToList } from './back-to-list.tsx'
 import { type AskingRun, type GateGroup, groupGates } from './gate-groups.ts'
 import classes from './playbooks.module.css'
+import { priceLabel } from './run-labels.ts'
 
 type Errors = ReadonlyMap<string, DeskErrorValue>
 
@@ -26,12 +27,6 @@ type LineProps = {
   readonly onChoose: (isChosen: boolean) => void
   readonly error: DeskErrorValue | undefined
 }
-
-const priceLabel = ({ credits, count }: AskingRun['gate']): string =>
-  [
-    ...(count === null ? [] : [`${formatWhole(count)} ×`]),
-    credits === null ? 'no price in credits' : `up to ${plural(credits, 'credit')}`,
-  ].join(' ')
 
 /** What exactly is done for a brand, how many, and its price. */
 const GateLine = ({ run, isChosen, onChoose, error }: LineProps) => (
@@ -154,7 +149,7 @@ export const GatesReview = ({ wanted }: { readonly wanted: string }) => {
   const groups = groupGates(value?.rows ?? [], brandName)
   const group = groups.find(({ key }) => key === wanted) ?? groups[0]
   return (
-    <Page note={<BackTo list="runs" />}>
+    <Page note={<BackToList />}>
       <ErrorNotice error={error} title="The runs could not be read" onRetry={reload} />
       {groups.length < 2 || group === undefined ? null : (
         <Select

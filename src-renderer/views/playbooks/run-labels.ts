@@ -1,6 +1,7 @@
 import type { GateKind, RunState, StepState } from '../../../src-shared/desk/playbook-names.ts'
-import type { RunRow, Step } from '../../../src-shared/desk/playbooks.ts'
+import type { Gate, RunRow, Step } from '../../../src-shared/desk/playbooks.ts'
 import type { Tone } from '../../format/intent-labels.ts'
+import { formatWhole, plural } from '../../format/numbers.ts'
 
 type Word = { readonly word: string; readonly tone: Tone; readonly about?: string }
 
@@ -30,6 +31,13 @@ export const GATE_LABELS: Readonly<Record<GateKind, string>> = {
   person: 'done by a person',
   ask: 'asks you first',
 }
+
+/** `1 × up to 25 credits`: how many, and the price. */
+export const priceLabel = ({ credits, count }: Gate): string =>
+  [
+    ...(count === null ? [] : [`${formatWhole(count)} ×`]),
+    credits === null ? 'no price in credits' : `up to ${plural(credits, 'credit')}`,
+  ].join(' ')
 
 /** `6 of 10 steps`, and how many failed. */
 export const progressLabel = ({ done, failed, total }: Pick<RunRow, 'done' | 'failed' | 'total'>): string =>

@@ -1,11 +1,12 @@
-import { Button, Group } from '@mantine/core'
-import { IconListDetails } from '@tabler/icons-react'
+import { Button } from '@mantine/core'
+import { IconListDetails, IconPlus } from '@tabler/icons-react'
 import { stepLabel } from '../../../src-shared/desk/playbook-labels.ts'
 import type { RunState } from '../../../src-shared/desk/playbook-names.ts'
 import type { RunRow } from '../../../src-shared/desk/playbooks.ts'
 import { pageQuery } from '../../data/page-query.ts'
 import { useDesk } from '../../data/use-desk.ts'
-import { plural } from '../../format/numbers.ts'
+import { joinParts } from '../../format/join-parts.ts'
+import { NO_VALUE, plural } from '../../format/numbers.ts'
 import { BrandBadge } from '../../parts/brand-badge.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import { MainAction } from '../../parts/main-action.tsx'
@@ -13,16 +14,16 @@ import { StateWord } from '../../parts/state-word.tsx'
 import { brandName } from '../../state/brands.ts'
 import { clear, isNarrowed, useRunFilters } from '../../state/list-filters.ts'
 import { brandIdsOf, useScope } from '../../state/location.ts'
-import { openLists, openReview, openRun } from '../../state/playbooks.ts'
-import { centred, InstantCell, OpenText, SoftText } from '../../table/cells.tsx'
+import { openEditor, openReview, openRun } from '../../state/playbooks.ts'
+import { centred, InstantCell, OpenText, SoftText, TwoLines } from '../../table/cells.tsx'
 import type { DataColumn } from '../../table/column.ts'
 import { FilterMenu, FilterRow } from '../../table/filter-row.tsx'
 import { TableView } from '../../table/table-view.tsx'
 import { useTable } from '../../table/use-table.ts'
 import { NothingFits } from '../../table/view-empty.tsx'
 import { groupGates } from './gate-groups.ts'
-import { progressLabel, RUN_LABELS } from './run-labels.ts'
-import { Sections } from './sections.tsx'
+import { PlaybookCards } from './playbook-cards.tsx'
+import { priceLabel, progressLabel, RUN_LABELS } from './run-labels.ts'
 
 const ROW_NOUNS = ['run', 'runs'] as const
 const STATE_NAMES = Object.fromEntries(Object.entries(RUN_LABELS).map(([state, { word }]) => [state, word])) as Record<
@@ -31,11 +32,30 @@ const STATE_NAMES = Object.fromEntries(Object.entries(RUN_LABELS).map(([state, {
 > // the same keys
 
 const currentText = ({ current }: RunRow): string => {
-  if (current === null) return ''
-  const asked = current.state === 'waiting' ? current.gate?.action : undefined
-  return current.state === 'failed'
-    ? `${stepLabel(current.step)}: ${current.result ?? ''}`
-    : (asked ?? stepLabel(current.step))
+  if (current === null) return NO_VALUE
+  if (current.state === 'failed') return `${stepLabel(current.step)}: ${current.result ?? ''}`
+  if (current.state !== 'waiting' || current.gate === null) return stepLabel(current.step)
+  return joinParts([current.gate.action, current.gate.kind === 'spend' ? priceLabel(current.gate) : ''])
+}
+
+const NEXT_STEPS: Readonly<Partial<Record<RunState, string>>> = { waiting: 'Continue …', failed: 'View and retry' }
+
+const Next = ({ row }: { readonly row: RunRow }) => {
+  const step = NEXT_STEPS[row.state]
+  if (step === undefined) return <SoftText>{NO_VALUE}</SoftText>
+  return (
+    <Button
+      variant={row.state === 'waiting' ? 'filled' : 'default'}
+      size="compact-xs"
+      tabIndex={-1}
+      onClick={(event) => {
+        event.stopPropagation()
+        openRun(row.id)
+      }}
+    >
+      {step}
+    </Button>
+  )
 }
 
 const COLUMNS: readonly DataColumn<RunRow>[] = [
@@ -59,15 +79,23 @@ const COLUMNS: readonly DataColumn<RunRow>[] = [
     header: 'Status',
     widthPx: 124,
     text: ({ state }) => RUN_LABELS[state].word,
-    cell: ({ state }) => centred(<StateWord {...RUN_LABELS[state]} />),
+    cell: ({ state }) => centred(<StateWord {...RUN_LABELS[state]} isFilled={NEXT_STEPS[state] !== undefined} />),
   },
   {
     id: 'current',
-    header: 'Next',
+    header: 'Step',
     about: 'What it waits for, or its present step',
     widthPx: 210,
     grows: true,
     text: currentText,
+    cell: (row) => <TwoLines isName>{currentText(row)}</TwoLines>,
+  },
+  {
+    id: 'next',
+    header: 'Action',
+    widthPx: 132,
+    text: ({ state }) => NEXT_STEPS[state] ?? '',
+    cell: (row) => centred(<Next row={row} />),
   },
   { id: 'progress', header: 'Progress', widthPx: 132, isLesser: true, text: progressLabel },
   {
@@ -84,13 +112,9 @@ const Empty = ({ isFiltered }: { readonly isFiltered: boolean }) =>
   isFiltered ? (
     <NothingFits title="No runs match these filters" onClear={() => clear(useRunFilters)} />
   ) : (
-    <EmptyState
-      icon={<IconListDetails size={22} />}
-      title="No playbook was run yet"
-      action={<Button onClick={() => openLists('playbooks')}>Choose a playbook</Button>}
-    >
+    <EmptyState icon={<IconListDetails size={22} />} title="No playbook was run yet">
       A playbook is a list of steps that the desk goes through for a brand: check the key, fetch history, run an audit,
-      discover prospects. It stops and asks you before anything is paid for, sent or published.
+      discover prospects. It stops and asks you before anything is paid for, sent or published. Choose a dry run above.
     </EmptyState>
   )
 
@@ -121,23 +145,24 @@ export const RunList = () => {
   return (
     <>
       <MainAction>
-        <Button onClick={() => openLists('playbooks')}>Run a playbook</Button>
+        <Button leftSection={<IconPlus size={14} aria-hidden />} onClick={() => openEditor('new')}>
+          New playbook
+        </Button>
       </MainAction>
       <TableView
         table={table}
         title="Playbook runs"
         rowNouns={ROW_NOUNS}
-        note={
-          <Group gap={12}>
-            <Sections section="runs" />
-            <ReviewTogether brandIds={brandIds} />
-          </Group>
-        }
+        isTall
         opened={OPENED}
         top={
-          <FilterRow by="playbook" of="runs" store={useRunFilters} onDone={table.focus}>
-            <FilterMenu label="Status" labels={STATE_NAMES} store={useRunFilters} field="state" />
-          </FilterRow>
+          <>
+            <PlaybookCards />
+            <FilterRow by="playbook" of="runs" store={useRunFilters} onDone={table.focus}>
+              <FilterMenu label="Status" labels={STATE_NAMES} store={useRunFilters} field="state" />
+              <ReviewTogether brandIds={brandIds} />
+            </FilterRow>
+          </>
         }
         empty={<Empty isFiltered={isNarrowed(filters)} />}
       />

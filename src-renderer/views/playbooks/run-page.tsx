@@ -17,7 +17,7 @@ import { useBrand } from '../../state/brands.ts'
 import { go } from '../../state/location.ts'
 import { cancelRun, decideStep, retryStep, skipStep } from '../../state/playbooks.ts'
 import { editBrand } from '../../state/ui.ts'
-import { BackTo } from './back-to.tsx'
+import { BackToList } from './back-to-list.tsx'
 import { GatePanel } from './gate-panel.tsx'
 import classes from './playbooks.module.css'
 import { RUN_LABELS, STEP_LABELS } from './run-labels.ts'
@@ -157,7 +157,7 @@ const isOverStep = ({ state, step }: RunStep): boolean =>
 /** One run: its steps from the first to the last, each with its state and result; the one that asks with what it asks. */
 export const RunPage = ({ id }: { readonly id: string }) => {
   const { value: run, error, reload } = useDesk('playbooks.run', { id })
-  const back = <BackTo list="runs" />
+  const back = <BackToList />
   if (run === undefined)
     return (
       <Page note={back}>
