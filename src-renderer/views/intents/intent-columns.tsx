@@ -61,7 +61,19 @@ const Created = ({ row }: { readonly row: Intent }) => {
 const Took = ({ row }: { readonly row: Intent }) => <>{tookLabel(row, useNow())}</>
 
 /** Steps that a person takes; the others pass by themselves. */
-const isTaken = (step: NextStep): boolean => step !== 'hold' && step !== 'wait'
+const isTaken = (step: NextStep): boolean => step !== 'hold' && step !== 'wait' && step !== 'none'
+
+/** Filled where a person acts: these rows come first. */
+const State = ({ row }: { readonly row: Intent }) => {
+  const isFilled = isTaken(nextStepOf(row, useIsKeyBad(row.brandId)))
+  return (
+    <StateWord
+      {...INTENT_LABELS[row.state]}
+      isFilled={isFilled}
+      icon={isFilled ? <span className="visually-hidden">needs you:</span> : undefined}
+    />
+  )
+}
 
 const Next = ({ row }: { readonly row: Intent }) => {
   const isKept = isHeldBack(row, useIsSendingHeld())
@@ -76,7 +88,6 @@ const Next = ({ row }: { readonly row: Intent }) => {
   if (!isTaken(step)) return <SoftText>{NEXT_LABELS[step]}</SoftText>
   return (
     <Button
-      variant="default"
       size="compact-xs"
       tabIndex={-1}
       onClick={(event) => {
@@ -130,7 +141,7 @@ const ACTION: readonly DataColumn<Intent>[] = [
     header: 'Status',
     widthPx: 104,
     text: (row) => INTENT_LABELS[row.state].word,
-    cell: (row) => centred(<StateWord {...INTENT_LABELS[row.state]} />),
+    cell: (row) => centred(<State row={row} />),
   },
 ]
 
