@@ -50,10 +50,3 @@ export const isColour = (text: string): boolean => /^#[0-9a-f]{6}$/i.test(text)
 
 /** How a colour stands out from white paper, 1 to 21 (WCAG 2). */
 export const contrastOnWhite = (colour: string): number => contrastOf(luminanceOf(colour), 1)
-
-/** The colour itself, or darker by as much as it needs to be read on white paper. */
-export const shadeForPaper = (colour: string): string => {
-  let shade = colour
-  while (contrastOnWhite(shade) < READABLE) shade = darken(shade, 0.06)
-  return shade
-}

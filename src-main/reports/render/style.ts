@@ -30,14 +30,16 @@ const paper = ({ footer, head }: Look): string => `
 
 const screen = `
 @media screen {
-  .cover { min-height: 60vh; }
+  /* No page of its own: what is read begins below it. */
+  .cover { padding: 10mm 18mm 8mm; }
+  .cover .mid { margin-top: 6mm; }
+  .cover nav { columns: 3; margin-top: 10mm; }
   .cover, main { max-width: 210mm; margin: 24px auto; background: #fff; box-shadow: 0 1px 8px rgb(0 0 0 / .12); }
   main { padding: 12mm 18mm 18mm; }
 }
 @media screen and (max-width: 640px) {
   .cover { padding: 10mm 6mm; }
-  .cover .mid { margin-top: 16mm; }
-  .cover nav { columns: 1; margin-top: 10mm; }
+  .cover nav { columns: 1; }
   main { padding: 6mm; }
   .figures { grid-template-columns: 1fr 1fr; }
   .two { grid-template-columns: 1fr; }

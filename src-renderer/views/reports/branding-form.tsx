@@ -1,8 +1,7 @@
 import { ColorInput, Stack, Text } from '@mantine/core'
-import type { CSSProperties } from 'react'
 import { BRAND_COLOURS } from '../../../src-shared/desk/brand-look.ts'
 import type { ReportBranding, ReportBrandingOverrides } from '../../../src-shared/desk/reports.ts'
-import { contrastOnWhite, isColour, shadeForPaper } from '../../format/brand-look.ts'
+import { contrastOnWhite, isColour } from '../../format/brand-look.ts'
 import { formatDecimal } from '../../format/numbers.ts'
 import { ErrorNotice } from '../../parts/error-notice.tsx'
 import { TextField } from '../../parts/fields/text-field.tsx'
@@ -10,7 +9,6 @@ import { KEPT_LABELS, useKept } from '../../parts/fields/use-kept-text.ts'
 import { useAction } from '../../parts/use-action.ts'
 import { setReportBranding } from '../../state/reports.ts'
 import { LogoField } from './logo-field.tsx'
-import css from './reports.module.css'
 
 const READABLE = 4.5
 
@@ -23,22 +21,6 @@ const ColourNote = ({ colour }: { readonly colour: string }) => {
     </Text>
   )
 }
-
-/** What a reader sees first. */
-const Sample = ({ name, logo, colour, footer }: ReportBranding) => (
-  <div
-    className={css.sample}
-    style={{ '--sample': shadeForPaper(colour) } as CSSProperties /* a custom property is not in React's type */}
-    aria-hidden
-  >
-    {logo === null ? null : <img src={logo} alt="" height={28} />}
-    <h3>Monthly report</h3>
-    <div>{name || 'Your agency'}</div>
-    <Text size="xs" mt={8} c="#5d636f">
-      {footer || 'Footer of each page'}
-    </Text>
-  </div>
-)
 
 const EMPTY: ReportBrandingOverrides = { name: null, logo: null, colour: null, footer: null }
 
@@ -90,7 +72,7 @@ export const BrandingForm = ({ agency, brandId, own }: Props) => {
       />
       <Stack gap={4}>
         <ColorInput
-          w={220}
+          maw={220}
           label="Colour of headings and charts"
           placeholder={brandId === null ? '' : agency.colour}
           format="hex"
@@ -106,12 +88,11 @@ export const BrandingForm = ({ agency, brandId, own }: Props) => {
       </Stack>
       <TextField
         label="Footer of each page"
-        placeholder={brandId === null ? 'Example: Acme Agency · reports@acme.example' : agency.footer}
+        placeholder={brandId === null ? 'Acme Agency · acme.example' : agency.footer}
         maxLength={300}
         value={shown.footer ?? ''}
         onChange={(typed) => change({ footer: text(typed) })}
       />
-      <Sample {...whole} />
       <ErrorNotice error={error} title="The branding was not saved" />
       <Text size="xs" c="dimmed" role="status" mih={18}>
         {state === 'rest' ? 'Changes are saved as you make them. New reports use them.' : KEPT_LABELS[state]}

@@ -8,6 +8,52 @@ import { byName, useBrands } from '../../state/brands.ts'
 import { setParams, setScope, useParams, useScope } from '../../state/location.ts'
 import { BrandingForm } from './branding-form.tsx'
 import css from './reports.module.css'
+import { TemplatePreview } from './template-preview.tsx'
+
+type WhoseProps = { readonly own: readonly string[]; readonly brandId: string | null }
+
+/** The agency, the brands that have a branding of their own, and any other brand. */
+const Whose = ({ own, brandId }: WhoseProps) => {
+  const brands = useBrands((state) => state.list)
+  return (
+    <Panel title="Whose branding">
+      <ul className={css.list} aria-label="Branding">
+        <li>
+          <button
+            type="button"
+            className={css.item}
+            aria-current={brandId === null ? 'true' : undefined}
+            onClick={() => setParams({ brand: '' })}
+          >
+            <span>Agency</span>
+          </button>
+        </li>
+        {own.map((id) => (
+          <li key={id}>
+            <button
+              type="button"
+              className={css.item}
+              aria-current={brandId === id ? 'true' : undefined}
+              onClick={() => setParams({ brand: id })}
+            >
+              <BrandBadge brandId={id} />
+            </button>
+          </li>
+        ))}
+      </ul>
+      <Select
+        mt="sm"
+        label="A brand with its own branding"
+        placeholder="Choose a brand"
+        searchable
+        limit={60}
+        data={byName(brands).map(({ id, name }) => ({ value: id, label: name }))}
+        value={brandId}
+        onChange={(next) => setParams({ brand: next ?? '' })}
+      />
+    </Panel>
+  )
+}
 
 /** How reports look: the agency's own look, and what a brand has of its own. */
 export const BrandingSection = () => {
@@ -15,8 +61,9 @@ export const BrandingSection = () => {
   const { brand } = useParams()
   const brands = useBrands((state) => state.list)
   const { value, error, reload } = useDesk('reports.branding', {})
-  const known = brands.some(({ id }) => id === brand)
-  const brandId = scope === 'all' ? (known && brand !== undefined ? brand : null) : scope
+  const template = useDesk('reports.templates', {}).value?.templates[0]
+  const isKnown = brands.some(({ id }) => id === brand)
+  const brandId = scope === 'all' ? (isKnown && brand !== undefined ? brand : null) : scope
   const failed = <ErrorNotice error={error} title="The branding could not be read" onRetry={reload} />
   if (value === undefined) return failed
   const { agency, brands: own } = value
@@ -28,73 +75,39 @@ export const BrandingSection = () => {
       own={own.find((one) => one.brandId === brandId)}
     />
   )
-  if (scope !== 'all')
-    return (
-      <Stack gap="md" maw={1280}>
-        {failed}
-        <Panel
-          title="Branding of this brand’s reports"
-          aside={
-            <Button variant="default" onClick={() => setScope('all')}>
-              Agency branding
-            </Button>
-          }
-        >
-          <Text c="dimmed" mb="md">
-            Empty fields use the agency’s values.
-          </Text>
-          {form}
-        </Panel>
-      </Stack>
-    )
+  const isAll = scope === 'all'
   return (
     <Stack gap="md" maw={1280}>
       {failed}
       <Columns side="left">
-        <Panel title="Whose branding">
-          <ul className={css.list} aria-label="Branding">
-            <li>
-              <button
-                type="button"
-                className={css.item}
-                aria-current={brandId === null ? 'true' : undefined}
-                onClick={() => setParams({ brand: '' })}
-              >
-                <span>Agency</span>
-              </button>
-            </li>
-            {own.map((one) => (
-              <li key={one.brandId}>
-                <button
-                  type="button"
-                  className={css.item}
-                  aria-current={brandId === one.brandId ? 'true' : undefined}
-                  onClick={() => setParams({ brand: one.brandId })}
-                >
-                  <BrandBadge brandId={one.brandId} />
-                </button>
-              </li>
-            ))}
-          </ul>
-          <Select
-            mt="sm"
-            label="A brand with its own branding"
-            placeholder="Choose a brand"
-            searchable
-            limit={60}
-            data={byName(brands).map(({ id, name }) => ({ value: id, label: name }))}
-            value={brandId}
-            onChange={(next) => setParams({ brand: next ?? '' })}
+        <Stack gap="md">
+          {isAll ? <Whose own={own.map((one) => one.brandId)} brandId={brandId} /> : null}
+          <Panel
+            title={brandId === null ? 'Agency' : isAll ? <BrandBadge brandId={brandId} /> : 'Of this brand'}
+            aside={
+              isAll ? null : (
+                <Button variant="default" onClick={() => setScope('all')}>
+                  Agency branding
+                </Button>
+              )
+            }
+          >
+            <Text size="xs" c="dimmed" mb="md">
+              {brandId === null
+                ? 'On the reports of all brands, unless a brand has its own.'
+                : 'Empty fields use the agency’s values.'}
+            </Text>
+            {form}
+          </Panel>
+        </Stack>
+        {template === undefined ? null : (
+          <TemplatePreview
+            key={brandId ?? ''}
+            title={brandId === null ? 'Preview of a report' : 'Preview of its report'}
+            template={template}
+            brandId={brandId}
           />
-        </Panel>
-        <Panel title={brandId === null ? 'Agency' : <BrandBadge brandId={brandId} />}>
-          <Text c="dimmed" mb="md">
-            {brandId === null
-              ? 'On the reports of all brands, unless a brand has its own.'
-              : 'Empty fields use the agency’s values.'}
-          </Text>
-          {form}
-        </Panel>
+        )}
       </Columns>
     </Stack>
   )

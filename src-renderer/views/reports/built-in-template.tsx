@@ -1,6 +1,5 @@
-import { Button, Select, Stack, Text } from '@mantine/core'
+import { Button, Stack, Text } from '@mantine/core'
 import { IconCopy } from '@tabler/icons-react'
-import { useState } from 'react'
 import {
   REPORT_LANGUAGE_NAMES,
   REPORT_SECTION_LABELS,
@@ -9,10 +8,6 @@ import {
 import type { ReportTemplate } from '../../../src-shared/desk/reports.ts'
 import { Facts } from '../../parts/facts.tsx'
 import { Panel } from '../../parts/panel.tsx'
-import { byName, useBrands } from '../../state/brands.ts'
-import { useScope } from '../../state/location.ts'
-import { editableOf } from '../../state/report-forms.ts'
-import { ReportPreview } from './preview.tsx'
 import css from './reports.module.css'
 import { PLACEHOLDER_NAMES } from './words-field.tsx'
 
@@ -33,35 +28,6 @@ const Words = ({ children }: { readonly children: string }) => (
   </span>
 )
 
-const Preview = ({ template }: { readonly template: ReportTemplate }) => {
-  const scope = useScope()
-  const brands = byName(useBrands((state) => state.list))
-  const [chosen, setChosen] = useState<string | null>(null)
-  const brandId = chosen ?? (scope === 'all' ? (brands[0]?.id ?? '') : scope)
-  const name = brands.find(({ id }) => id === brandId)?.name ?? ''
-  return (
-    <div>
-      <Select
-        w={280}
-        mb="sm"
-        label="Preview with last month’s numbers of"
-        searchable
-        allowDeselect={false}
-        limit={60}
-        data={brands.map((brand) => ({ value: brand.id, label: brand.name }))}
-        value={brandId}
-        onChange={setChosen}
-      />
-      <div className={css.inlinePreview}>
-        <ReportPreview
-          title={`Report of ${name}`}
-          input={brandId === '' ? null : { brandId, template: editableOf(template), period: 'last-month' }}
-        />
-      </div>
-    </div>
-  )
-}
-
 type Props = { readonly template: ReportTemplate; readonly onCopy: () => void }
 
 /** A template that comes with the program: to read and to copy. */
@@ -77,7 +43,9 @@ export const BuiltInTemplate = ({ template, onCopy }: Props) => {
       }
     >
       <Stack gap="md">
-        <Text c="dimmed">This template is part of the program. Copy it, then edit the copy.</Text>
+        <Text size="xs" c="dimmed">
+          Part of the program: copy it, then edit the copy.
+        </Text>
         <Facts
           rows={[
             ['Title', title],
@@ -88,7 +56,6 @@ export const BuiltInTemplate = ({ template, onCopy }: Props) => {
             ['Next steps', nextSteps === '' ? 'written for each draft' : <Words key="next">{nextSteps}</Words>],
           ]}
         />
-        <Preview key={template.id} template={template} />
       </Stack>
     </Panel>
   )

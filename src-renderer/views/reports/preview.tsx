@@ -57,25 +57,27 @@ type Props = {
 export const ReportPreview = ({ input, title, children }: Props) => {
   const { value, error, reload } = useDesk('reports.html', input)
   const [roomPx, watchRoom] = useWidth()
-  const scale = Math.min(1, Math.max(0, roomPx - 32) / PAPER_PX)
+  const scale = Math.min(1, roomPx / PAPER_PX)
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys
-    <section ref={watchRoom} className={css.preview} aria-label={title} tabIndex={0} data-preview>
-      {error === undefined ? null : (
-        <ErrorNotice title="The preview could not be made" error={error} onRetry={reload} />
-      )}
-      {input === null ? (
-        children
-      ) : value === undefined ? (
-        error === undefined ? (
-          <Text c="dimmed" role="status">
-            <Loader size={14} mr={8} />
-            Making the preview …
-          </Text>
-        ) : null
-      ) : (
-        <Paper html={value.html} title={title} scale={scale} />
-      )}
+    <section className={css.preview} aria-label={title} tabIndex={0} data-preview>
+      <div ref={watchRoom}>
+        {error === undefined ? null : (
+          <ErrorNotice title="The preview could not be made" error={error} onRetry={reload} />
+        )}
+        {input === null ? (
+          children
+        ) : value === undefined ? (
+          error === undefined ? (
+            <Text c="dimmed" role="status">
+              <Loader size={14} mr={8} />
+              Making the preview …
+            </Text>
+          ) : null
+        ) : (
+          <Paper html={value.html} title={title} scale={scale} />
+        )}
+      </div>
     </section>
   )
 }

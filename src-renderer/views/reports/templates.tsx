@@ -17,6 +17,7 @@ import {
 import { BuiltInTemplate } from './built-in-template.tsx'
 import css from './reports.module.css'
 import { TemplateForm } from './template-form.tsx'
+import { TemplatePreview } from './template-preview.tsx'
 
 type ItemProps = { readonly template: ReportTemplate; readonly isCurrent: boolean }
 
@@ -60,42 +61,45 @@ export const TemplatesSection = () => {
     <Stack gap="md" maw={1280}>
       <ErrorNotice error={error} title="The templates could not be read" onRetry={reload} />
       <Columns side="left">
-        <Panel title="Templates">
-          <ul className={css.list} aria-label="Templates">
-            {templates.map((template) => (
-              <Item key={template.id} template={template} isCurrent={template.id === current?.id} />
-            ))}
-            {added === undefined ? null : (
-              <li>
-                <button
-                  type="button"
-                  className={css.item}
-                  aria-current={isNew ? 'true' : undefined}
-                  onClick={() => showTemplate(NEW_TEMPLATE)}
-                >
-                  <span className="truncate">{added.name || 'New template'}</span>
-                  <Text span size="xs" c="dimmed">
-                    not saved
-                  </Text>
-                </button>
-              </li>
+        <Stack gap="md">
+          <Panel title="Templates">
+            <ul className={css.list} aria-label="Templates">
+              {templates.map((template) => (
+                <Item key={template.id} template={template} isCurrent={template.id === current?.id} />
+              ))}
+              {added === undefined ? null : (
+                <li>
+                  <button
+                    type="button"
+                    className={css.item}
+                    aria-current={isNew ? 'true' : undefined}
+                    onClick={() => showTemplate(NEW_TEMPLATE)}
+                  >
+                    <span className="truncate">{added.name || 'New template'}</span>
+                    <Text span size="xs" c="dimmed">
+                      not saved
+                    </Text>
+                  </button>
+                </li>
+              )}
+            </ul>
+            {first === undefined || added !== undefined ? null : (
+              <Button
+                mt="sm"
+                variant="default"
+                leftSection={<IconPlus size={14} aria-hidden />}
+                onClick={() => copyOf(current ?? first)}
+              >
+                New template
+              </Button>
             )}
-          </ul>
-          {first === undefined || added !== undefined ? null : (
-            <Button
-              mt="sm"
-              variant="default"
-              leftSection={<IconPlus size={14} aria-hidden />}
-              onClick={() => copyOf(current ?? first)}
-            >
-              New template
-            </Button>
-          )}
-        </Panel>
+          </Panel>
+          {current?.isBuiltIn === true ? <BuiltInTemplate template={current} onCopy={() => copyOf(current)} /> : null}
+        </Stack>
         {isNew ? (
           <TemplateForm key={NEW_TEMPLATE} saved={null} />
         ) : current === undefined ? null : current.isBuiltIn ? (
-          <BuiltInTemplate template={current} onCopy={() => copyOf(current)} />
+          <TemplatePreview key={current.id} title="Preview: last month" template={current} brandId={null} />
         ) : (
           <TemplateForm key={current.id} saved={current} onCopy={() => copyOf(current)} />
         )}
