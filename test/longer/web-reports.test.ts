@@ -190,7 +190,7 @@ test('a schedule is made, switched off and removed, and the removal is undone', 
   await page.keyboard.press('Enter')
   await dialog.waitFor({ state: 'detached' })
   const list = main(page).getByRole('list', { name: 'Schedules' })
-  await list.getByText(/^On day 1 of each month · all brands · PDF/).waitFor()
+  await list.getByText(/^on day 1 of each month/).waitFor()
   const schedules = async () => (await web.desk.value('reports.schedules', {})).schedules
   await list.getByRole('switch', { name: 'Retail makes drafts each month' }).press('Space')
   await list.getByText(/^Off/).waitFor()

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconReportAnalytics } from '@tabler/icons-react'
+import { IconEye, IconReportAnalytics } from '@tabler/icons-react'
 import type { ReportRun } from '../../../src-shared/desk/reports.ts'
 import { pageQuery } from '../../data/page-query.ts'
 import { useDesk } from '../../data/use-desk.ts'
@@ -72,7 +72,16 @@ const Running = ({ run }: { readonly run: ReportRun }) => {
 
 const ToReview = ({ count }: { readonly count: number }) =>
   count === 0 ? null : (
-    <Notice tone="warn" role="status" actions={<Button onClick={() => openReports('review')}>Review</Button>}>
+    <Notice
+      tone="plain"
+      role="status"
+      icon={<IconEye size={16} aria-hidden />}
+      actions={
+        <Button variant="default" size="compact-xs" onClick={() => openReports('review')}>
+          Review all
+        </Button>
+      }
+    >
       <strong>{plural(count, 'draft')} to review.</strong> Files are made when you approve a draft.
     </Notice>
   )

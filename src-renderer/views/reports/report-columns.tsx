@@ -1,9 +1,12 @@
+import { Button } from '@mantine/core'
 import type { ReportRun } from '../../../src-shared/desk/reports.ts'
 import { formatWhole, NO_VALUE } from '../../format/numbers.ts'
 import { FORMAT_LABELS, filesLabel, PACK_LABELS, periodLabel, runWord } from '../../format/report-labels.ts'
 import { formatMoment } from '../../format/time.ts'
 import { StateWord } from '../../parts/state-word.tsx'
-import type { PackRow } from '../../state/reports.ts'
+import { setParams } from '../../state/location.ts'
+import { openReports, type PackRow } from '../../state/reports.ts'
+import { centred } from '../../table/cells.tsx'
 import type { DataColumn } from '../../table/column.ts'
 
 const PERIOD = { id: 'period', header: 'Period', widthPx: 150, sortField: 'period', isDescendingFirst: true } as const
@@ -16,6 +19,28 @@ const STARTED = {
   sortField: 'startedAt',
   isDescendingFirst: true,
 } as const
+
+const actionText = (isReview: boolean): string => (isReview ? 'Review' : 'Open')
+
+type ActionProps = { readonly isReview: boolean; readonly onReview: () => void; readonly id: string }
+
+/** What a row is for: a draft is read and approved, a report is opened. */
+const Action = ({ isReview, onReview, id }: ActionProps) => (
+  <Button
+    variant={isReview ? 'filled' : 'default'}
+    size="compact-xs"
+    tabIndex={-1}
+    onClick={(event) => {
+      event.stopPropagation()
+      if (isReview) onReview()
+      else setParams({ open: id })
+    }}
+  >
+    {actionText(isReview)}
+  </Button>
+)
+
+const ACTION = { id: 'action', header: 'Action', widthPx: 92 } as const
 
 /** `12 of 200` while they are made. */
 const madeText = ({ state, done, failed, total }: ReportRun): string =>
@@ -34,6 +59,12 @@ export const RUN_COLUMNS: readonly DataColumn<ReportRun>[] = [
     text: madeText,
   },
   { ...STATE, text: (run) => runWord(run).word, cell: (run) => <StateWord {...runWord(run)} /> },
+  {
+    ...ACTION,
+    text: ({ toReview }) => actionText(toReview > 0),
+    cell: ({ id, toReview }) =>
+      centred(<Action id={id} isReview={toReview > 0} onReview={() => openReports('review', { run: id })} />),
+  },
   { id: 'files', header: 'Files', widthPx: 150, isLesser: true, text: filesLabel },
   { ...STARTED, text: ({ startedAt }) => formatMoment(startedAt) },
   {
@@ -52,6 +83,12 @@ export const PACK_COLUMNS: readonly DataColumn<PackRow>[] = [
     ...STATE,
     text: ({ state }) => PACK_LABELS[state].word,
     cell: ({ state }) => <StateWord {...PACK_LABELS[state]} />,
+  },
+  {
+    ...ACTION,
+    text: ({ state }) => actionText(state === 'review'),
+    cell: ({ id, state }) =>
+      centred(<Action id={id} isReview={state === 'review'} onReview={() => openReports('review', { pack: id })} />),
   },
   {
     id: 'pages',

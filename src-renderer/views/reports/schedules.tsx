@@ -1,33 +1,51 @@
-import { Button, Group, Stack, Switch, Text } from '@mantine/core'
+import { Button, Group, Stack, Switch } from '@mantine/core'
 import { IconCalendarRepeat, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
+import { addMonths } from '../../../src-shared/desk/report-period.ts'
 import type { ReportSchedule } from '../../../src-shared/desk/reports.ts'
 import { useDesk } from '../../data/use-desk.ts'
-import { joinParts } from '../../format/join-parts.ts'
 import { plural } from '../../format/numbers.ts'
-import { brandsLabel, filesLabel } from '../../format/report-labels.ts'
+import { brandIdsMeant, brandsLabel, filesLabel } from '../../format/report-labels.ts'
 import { formatDay, formatMonth } from '../../format/time.ts'
+import { BrandBadge } from '../../parts/brand-badge.tsx'
 import { EditRemove } from '../../parts/edit-remove.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import { ErrorNotice } from '../../parts/error-notice.tsx'
+import { Facts } from '../../parts/facts.tsx'
 import { MainAction } from '../../parts/main-action.tsx'
 import { Panel } from '../../parts/panel.tsx'
-import { useScope } from '../../state/location.ts'
+import { byName, useBrands } from '../../state/brands.ts'
+import { setScope, useScope } from '../../state/location.ts'
 import { orNotify } from '../../state/notices.ts'
 import { removeSchedule, saveSchedule } from '../../state/reports.ts'
 import { notifyWithUndo } from '../../state/undo.tsx'
 import css from './reports.module.css'
 import { type Editing, inputOfSchedule, ScheduleDialog } from './schedule-dialog.tsx'
 
-/** `On day 1 of each month · all brands · PDF`. */
-const aboutLabel = ({ dayOfMonth, brands, formats, asZip }: ReportSchedule): string =>
-  joinParts([`On day ${dayOfMonth} of each month`, brandsLabel(brands), filesLabel({ formats, asZip })])
+/** `Tue 1 Dec, for Nov 2026`. */
+const nextLabel = ({ nextDay, isOn }: ReportSchedule): string =>
+  !isOn || nextDay === null
+    ? 'Off'
+    : `${formatDay(nextDay)}, for ${formatMonth(`${addMonths(nextDay.slice(0, 7), -1)}-01`)}`
 
-const nextLabel = ({ nextDay, lastMonth, isOn }: ReportSchedule): string =>
-  joinParts([
-    isOn && nextDay !== null ? `Next drafts: ${formatDay(nextDay)}` : 'Off',
-    lastMonth === null ? '' : `last made for ${formatMonth(`${lastMonth}-01`)}`,
-  ])
+const BRANDS_NAMED = 3
+
+/** The first brands by name, and how many more. */
+const Brands = ({ brands }: Pick<ReportSchedule, 'brands'>) => {
+  const list = useBrands((state) => state.list)
+  const ids = new Set(brandIdsMeant(brands, list))
+  const meant = byName(list.filter(({ id }) => ids.has(id)))
+  if (brands === 'all') return <>{`all brands (${meant.length})`}</>
+  return (
+    <Group gap="4px 14px">
+      {meant.slice(0, BRANDS_NAMED).map(({ id }) => (
+        <BrandBadge key={id} brandId={id} />
+      ))}
+      {meant.length > BRANDS_NAMED ? <span className="soft">+{meant.length - BRANDS_NAMED}</span> : null}
+      {'tags' in brands ? <span className="soft">{brandsLabel(brands)}</span> : null}
+    </Group>
+  )
+}
 
 type LineProps = {
   readonly schedule: ReportSchedule
@@ -36,7 +54,7 @@ type LineProps = {
 }
 
 const Line = ({ schedule, template, onEdit }: LineProps) => {
-  const { id, name, isOn, isOnThisDesk } = schedule
+  const { id, name, isOn, isOnThisDesk, dayOfMonth, lastMonth } = schedule
   const save = (change: Partial<ReportSchedule>) =>
     orNotify('The schedule was not changed', saveSchedule({ ...inputOfSchedule(schedule), ...change, id }))
   const remove = async () => {
@@ -46,16 +64,7 @@ const Line = ({ schedule, template, onEdit }: LineProps) => {
   return (
     <li className={css.pack}>
       <div className={css.packHead}>
-        <div>
-          <strong>{name}</strong>
-          <Text size="xs" c="dimmed">
-            {joinParts([aboutLabel(schedule), template])}
-          </Text>
-          <Text size="xs" c="dimmed">
-            {nextLabel(schedule)}
-            {isOnThisDesk ? '' : ' · another desk of the team makes them'}
-          </Text>
-        </div>
+        <h3>{name}</h3>
         <Group gap={6} wrap="nowrap">
           <Switch
             aria-label={`${name} makes drafts each month`}
@@ -65,6 +74,16 @@ const Line = ({ schedule, template, onEdit }: LineProps) => {
           <EditRemove name={name} onEdit={onEdit} onRemove={() => void remove()} />
         </Group>
       </div>
+      <Facts
+        rows={[
+          ['Brands', <Brands key="brands" brands={schedule.brands} />],
+          ['Drafts made', `on day ${dayOfMonth} of each month${isOnThisDesk ? '' : ', by another desk of the team'}`],
+          ['Template', template],
+          ['Files', filesLabel(schedule)],
+          ['Next drafts', nextLabel(schedule)],
+          ['Last made', lastMonth === null ? 'not yet' : `for ${formatMonth(`${lastMonth}-01`)}`],
+        ]}
+      />
     </li>
   )
 }
@@ -75,7 +94,11 @@ export const SchedulesSection = () => {
   const { value, error, reload } = useDesk('reports.schedules', {})
   const { value: templates } = useDesk('reports.templates', {})
   const [editing, setEditing] = useState<Editing>(null)
-  const schedules = value?.schedules ?? []
+  const brands = useBrands((state) => state.list)
+  const all = value?.schedules ?? []
+  const schedules =
+    scope === 'all' ? all : all.filter((schedule) => brandIdsMeant(schedule.brands, brands).includes(scope))
+  const others = all.length - schedules.length
   const nameOf = (id: string) => templates?.templates.find((template) => template.id === id)?.name ?? ''
   return (
     <Stack gap="md">
@@ -86,13 +109,16 @@ export const SchedulesSection = () => {
       </MainAction>
       <ErrorNotice error={error} title="The schedules could not be read" onRetry={reload} />
       {value !== undefined && schedules.length === 0 ? (
-        <EmptyState icon={<IconCalendarRepeat size={22} />} title="No schedule yet">
+        <EmptyState
+          icon={<IconCalendarRepeat size={22} />}
+          title={others === 0 ? 'No schedule yet' : 'No schedule for this brand'}
+        >
           A schedule makes drafts of last month’s reports on the same day of each month, ready for review. Nothing is
           sent, and no file is made before you approve a draft.
         </EmptyState>
       ) : null}
       {schedules.length === 0 ? null : (
-        <Panel title={scope === 'all' ? plural(schedules.length, 'schedule') : 'Schedules of all brands'}>
+        <Panel title={plural(schedules.length, 'schedule')}>
           <ul className="lines" aria-label="Schedules">
             {schedules.map((schedule) => (
               <Line
@@ -104,6 +130,13 @@ export const SchedulesSection = () => {
             ))}
           </ul>
         </Panel>
+      )}
+      {others === 0 ? null : (
+        <div>
+          <Button variant="default" onClick={() => setScope('all')}>
+            View {plural(others, 'schedule')} of other brands
+          </Button>
+        </div>
       )}
       {editing === null ? null : <ScheduleDialog editing={editing} onClose={() => setEditing(null)} />}
     </Stack>
