@@ -1,4 +1,4 @@
-import { Group, Select, Stack, Switch, Text } from '@mantine/core'
+import { Box, Group, Select, Stack, Switch, Text } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
 import { isolate } from '../../format/isolate.ts'
 import { Columns } from '../../parts/columns.tsx'
@@ -9,7 +9,7 @@ import { Panel } from '../../parts/panel.tsx'
 import { StateWord } from '../../parts/state-word.tsx'
 import { INTERVAL, isRung, type Rows, stageChanges, useStaged } from '../../state/visibility.ts'
 import { ClusterVisibility } from './cluster-visibility.tsx'
-import { currentLabel, everyLabel, planLabel } from './interval-labels.ts'
+import { allowedLabel, currentLabel, everyLabel, planLabel } from './interval-labels.ts'
 import type { MatrixRow, ModelName } from './use-visibility.ts'
 
 type Props = { readonly row: MatrixRow; readonly rows: Rows; readonly names: readonly ModelName[] }
@@ -27,16 +27,19 @@ const Models = ({ row, rows, names }: Props) => {
           const isOn = typeof wanted === 'boolean' ? wanted : isActive
           return (
             <Group component="li" key={modelId} wrap="nowrap" gap="sm" mih={44} px="md" py={4}>
-              <Group w={150} flex="none" fw={500} wrap="nowrap">
-                {canEnable ? null : <IconLock size={14} aria-hidden />}
-                {name}
-              </Group>
-              <Text c="dimmed" flex={1}>
-                {reason ?? (isActive ? 'Tracked' : 'Available')}
-              </Text>
-              {wanted === undefined ? null : (
-                <StateWord word={isOn ? 'not applied yet: on' : 'not applied yet: off'} tone="busy" />
-              )}
+              <Box flex={1} miw={0}>
+                <Group fw={500} wrap="nowrap" gap={6}>
+                  {canEnable ? null : <IconLock size={14} aria-hidden />}
+                  {name}
+                </Group>
+                {wanted === undefined ? (
+                  <Text c="dimmed" size="xs">
+                    {reason ?? (isActive ? 'Tracked' : 'Available')}
+                  </Text>
+                ) : (
+                  <StateWord word={isOn ? 'not applied yet: on' : 'not applied yet: off'} tone="busy" />
+                )}
+              </Box>
               <Switch
                 aria-label={`${name} for ${isolate(brand.name)}`}
                 checked={isOn}
@@ -65,7 +68,7 @@ const Refresh = ({ row: { brandId, brand, interval }, rows }: Pick<Props, 'row' 
         <Select
           label="How often the service asks the models"
           aria-label={`Refresh interval of ${isolate(brand.name)}`}
-          description={`The plan allows ${interval.allowedIntervals.map(everyLabel).join(', ')}.`}
+          description={`The plan allows ${allowedLabel(interval.allowedIntervals)}.`}
           allowDeselect={false}
           data={isGone ? [...data, { value: String(value), label: everyLabel(value), disabled: true }] : data}
           value={value === null ? '' : String(value)}
@@ -78,7 +81,7 @@ const Refresh = ({ row: { brandId, brand, interval }, rows }: Pick<Props, 'row' 
           rows={[
             ['Chosen', currentLabel(interval)],
             ['In effect', everyLabel(interval.effectiveInterval)],
-            ['Plan minimum', everyLabel(interval.planFloor)],
+            ['Shortest in the plan', everyLabel(interval.planFloor)],
           ]}
         />
         {interval.clamp === null ? null : <Notice tone="warn">{interval.clamp}</Notice>}
@@ -88,18 +91,20 @@ const Refresh = ({ row: { brandId, brand, interval }, rows }: Pick<Props, 'row' 
   )
 }
 
-/** One brand: each model with its reason in words, and how often it is refreshed. */
+/** One brand: what the models say of it, beside each model with its reason in words, and how often it is refreshed. */
 export const BrandModels = (props: Props) => {
   const { row } = props
   const error = row.models.error ?? row.interval.error
   return (
-    <Stack gap="md" maw={1016}>
+    <Stack gap="md" maw={1280}>
       <ErrorNotice title="The last read failed" error={error} />
       <Columns>
-        <Models {...props} />
-        {row.interval.fetchedAt === null ? null : <Refresh row={row} rows={props.rows} />}
+        <ClusterVisibility brandId={row.brandId} />
+        <Stack gap="md">
+          <Models {...props} />
+          {row.interval.fetchedAt === null ? null : <Refresh row={row} rows={props.rows} />}
+        </Stack>
       </Columns>
-      <ClusterVisibility brandId={row.brandId} />
     </Stack>
   )
 }

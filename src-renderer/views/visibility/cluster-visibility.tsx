@@ -12,7 +12,6 @@ const BEST_FIRST = [{ by: 'aiVisibility' as const, direction: 'desc' as const }]
 export const ClusterVisibility = ({ brandId }: { readonly brandId: string }) => {
   const { value } = useDesk('clusters.page', { brandIds: [brandId], sort: BEST_FIRST, limit: SHOWN })
   const average = useDesk('clusters.summary', { brandIds: [brandId] }).value?.all.avgAiVisibility ?? null
-  if (value === undefined) return null
   return (
     <Panel
       title="AI visibility by cluster"
@@ -25,7 +24,7 @@ export const ClusterVisibility = ({ brandId }: { readonly brandId: string }) => 
         )
       }
     >
-      {value.rows.length === 0 ? (
+      {value === undefined ? null : value.rows.length === 0 ? (
         <Text c="dimmed" p="md">
           No clusters are synced.
         </Text>
@@ -44,7 +43,7 @@ export const ClusterVisibility = ({ brandId }: { readonly brandId: string }) => 
           ))}
         </ul>
       )}
-      {value.total <= value.rows.length ? null : (
+      {value === undefined || value.total <= value.rows.length ? null : (
         <button type="button" className={css.more} onClick={() => go({ view: 'clusters' })}>
           View all {plural(value.total, 'cluster')}
         </button>

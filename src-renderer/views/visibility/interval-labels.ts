@@ -9,6 +9,14 @@ export const everyLabel = (days: number | null): string =>
 export const daysLabel = (days: number | null): string =>
   days === null ? NO_VALUE : days === 1 ? '1 day' : `${days} days`
 
+/** `1, 3, 7 or 30 days`: the shortest first. */
+export const allowedLabel = (intervals: readonly number[]): string => {
+  const days = intervals.toSorted((a, b) => a - b)
+  const last = days.at(-1)
+  if (last === undefined) return 'no other interval'
+  return days.length === 1 ? daysLabel(last) : `${days.slice(0, -1).join(', ')} or ${daysLabel(last)}`
+}
+
 /** What following the plan means for this brand. */
 export const planLabel = ({ planFloor }: Pick<BrandInterval, 'planFloor'>): string =>
   planFloor === null ? 'as the plan' : `plan (${everyLabel(planFloor)})`

@@ -193,6 +193,7 @@ export const Matrix = ({ rows, shown, names, selected, onSelect, actions }: Prop
               </th>
               <th scope="col" className={`${css.score} numbers`} title="Average of the brand’s clusters, of 100">
                 AI visibility
+                <div>of 100</div>
               </th>
               {names.map((name) => (
                 <th key={name.modelId} scope="col" className={css.cell}>
