@@ -8,7 +8,7 @@ import { syncAll } from '../support/sync-all.ts'
 import { startWebDesk, type WebDesk } from '../support/web-desk.ts'
 
 /** A run in which nothing failed. */
-const ALL_SYNCED = /^Last run .* (\d+) of \1 synced$/
+const ALL_SYNCED = /^Last sync .* (\d+) of \1 datasets synced$/
 
 let web: WebDesk
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import type { SyncRun } from '../../../src-shared/desk/sync.ts'
-import { formatWhole } from '../../format/numbers.ts'
+import { formatWhole, plural } from '../../format/numbers.ts'
 import { formatAgo, formatClock } from '../../format/time.ts'
 
 /** ` · 2 failed · 1 cancelled`, as far as there is any. */
@@ -15,14 +15,14 @@ const endOf = (endedAt: string, nowMs: number): string => `${formatClock(endedAt
 export const lastRunLabel = (run: SyncRun | null, nowMs: number): string => {
   if (run === null || run.endedAt === null) return ''
   const by = run.origin === 'interval' ? ' scheduled' : ''
-  const counts = `${formatWhole(run.done)} of ${formatWhole(run.total)} synced${partsOf(run)}`
-  return `Last${by} run ${endOf(run.endedAt, nowMs)}: ${counts}`
+  const counts = `${formatWhole(run.done)} of ${plural(run.total, 'dataset')} synced${partsOf(run)}`
+  return `Last${by} sync ${endOf(run.endedAt, nowMs)}: ${counts}`
 }
 
 /** What the desk looks at by itself, in a line; nothing where it has not looked yet. */
 export const watchLabel = (watch: SyncRun | null, nowMs: number): string => {
   if (watch === null) return ''
-  const counts = `${formatWhole(watch.done)} of ${formatWhole(watch.total)} read${partsOf(watch)}`
+  const counts = `${formatWhole(watch.done)} of ${plural(watch.total, 'dataset')} read${partsOf(watch)}`
   return watch.endedAt === null
     ? `Checking outreach: ${counts}`
     : `Outreach last checked ${endOf(watch.endedAt, nowMs)}: ${counts}`

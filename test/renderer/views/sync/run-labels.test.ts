@@ -17,17 +17,21 @@ const runOf = (origin: SyncRun['origin'], endedAt: string | null, counts: Partia
 })
 
 test('last run names its origin, unless it was the person', () => {
-  expect(lastRunLabel(runOf('person', '2026-11-20T10:00:00.000Z'), NOW_MS)).toMatch(/^Last run .*: 3 of 3 synced$/)
+  expect(lastRunLabel(runOf('person', '2026-11-20T10:00:00.000Z'), NOW_MS)).toMatch(
+    /^Last sync .*: 3 of 3 datasets synced$/,
+  )
   const late = runOf('interval', '2026-11-20T10:00:00.000Z', { done: 1, failed: 2 })
-  expect(lastRunLabel(late, NOW_MS)).toMatch(/^Last scheduled run .*, 2 min ago: 1 of 3 synced · 2 failed$/)
+  expect(lastRunLabel(late, NOW_MS)).toMatch(/^Last scheduled sync .*, 2 min ago: 1 of 3 datasets synced · 2 failed$/)
   expect(lastRunLabel(runOf('person', null), NOW_MS)).toBe('')
 })
 
 test('last run distinguishes a check of running outreach', () => {
   expect(watchLabel(null, NOW_MS)).toBe('')
-  expect(watchLabel(runOf('watch', null, { done: 1, total: 2 }), NOW_MS)).toBe('Checking outreach: 1 of 2 read')
+  expect(watchLabel(runOf('watch', null, { done: 1, total: 2 }), NOW_MS)).toBe(
+    'Checking outreach: 1 of 2 datasets read',
+  )
   expect(watchLabel(runOf('watch', '2026-11-20T10:01:30.000Z'), NOW_MS)).toMatch(
-    /^Outreach last checked .*, just now: 3 of 3 read$/,
+    /^Outreach last checked .*, just now: 3 of 3 datasets read$/,
   )
 })
 
