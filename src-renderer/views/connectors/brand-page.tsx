@@ -40,8 +40,8 @@ const AddressPart = ({ brandId }: { readonly brandId: string }) => {
             <CopyButton text={value.mcpUrl} label="Copy" name="Copy the connector address" said="Address copied" />
           </Group>
           <Text c="dimmed">
-            Paste it into the assistant. It signs in as you in the browser. The connection belongs to the user and
-            reaches every brand that you can work on. Set the permissions of each brand here.
+            Paste the address into the assistant, then sign in in the browser. One connection reaches every brand that
+            you can work on; each brand has its own permissions.
           </Text>
         </Stack>
       )}

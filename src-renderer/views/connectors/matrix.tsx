@@ -28,7 +28,7 @@ const NARROW_PX = 40
 /** From this column width on, a brand's name is horizontal. */
 const UPRIGHT_PX = 92
 const WIDE_PX = 132
-const HEAD_PX = { upright: 60, turned: 164 } as const
+const HEAD_PX = { upright: 60, turned: 174 } as const
 
 /** Columns share the width; where it is too little, they keep their minimum and scroll. */
 const columnWidth = (roomPx: number, count: number): number =>

@@ -71,7 +71,14 @@ export const GuideView = () => {
             ))}
           </nav>
         )}
-        <Paper component="article" className={css.text ?? ''} withBorder p="lg" maw={820} key={current.id}>
+        <Paper
+          component="article"
+          className={css.text ?? ''}
+          withBorder
+          p="lg"
+          maw={isIndex ? undefined : 820}
+          key={current.id}
+        >
           <Markdown components={PARTS}>{current.text}</Markdown>
         </Paper>
       </div>

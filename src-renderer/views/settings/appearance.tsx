@@ -40,7 +40,7 @@ export const AppearanceSection = () => {
           onChange={(value) => void changeSettings({ density: value === 'compact' ? 'compact' : 'comfortable' })}
         />
       </Setting>
-      <Setting title="Keyboard" note="Every action has a keyboard way.">
+      <Setting title="Keyboard" note="Every action can be reached by keys.">
         <Button variant="default" onClick={() => openDialog('shortcuts')}>
           Show all shortcuts
         </Button>

@@ -131,8 +131,7 @@ export const DoctorSection = () => {
       )}
       {report === null ? (
         <EmptyState icon={<IconStethoscope size={20} />} title="Not tested yet">
-          Tests each read endpoint with the key of the brand above. The report lists unknown paths, reply fields that do
-          not match, and suggested mappings.
+          The report lists unknown paths, reply fields that do not match, and suggested mappings.
         </EmptyState>
       ) : (
         <Findings report={report} />

@@ -13,11 +13,11 @@ import { OperationRow } from './operation-row.tsx'
 import classes from './settings.module.css'
 
 const COLUMNS: readonly GridColumn[] = [
-  { title: 'Operation', width: '27%' },
-  { title: 'Interface', width: 114 },
-  { title: 'Method', width: 112 },
+  { title: 'Operation', width: '25%' },
+  { title: 'Interface', width: 110 },
+  { title: 'Method', width: 100 },
   { title: 'Path' },
-  { title: 'Per minute', width: 92 },
+  { title: 'Per minute', width: 84 },
   { title: 'Default', isTitleHidden: true, width: 44 },
 ]
 

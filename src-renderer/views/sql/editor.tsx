@@ -100,7 +100,7 @@ export const SqlEditor = ({ field }: Props) => {
         key={scope}
         ref={field}
         aria-label="SQL"
-        description="Reads only. Ctrl and Enter run it; Tab indents, Esc leaves the field."
+        description="A SELECT over the views: nothing can be changed. Ctrl and Enter run it; Tab indents, Esc leaves the field."
         inputWrapperOrder={['input', 'description']}
         classNames={{ input: css.text ?? '' }}
         autosize

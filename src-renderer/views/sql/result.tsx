@@ -1,5 +1,5 @@
 import { Button, Loader } from '@mantine/core'
-import { IconDatabaseSearch, IconDownload } from '@tabler/icons-react'
+import { IconDownload } from '@tabler/icons-react'
 import { errorText } from '../../format/errors.ts'
 import { formatWhole, plural } from '../../format/numbers.ts'
 import { formatAgo, formatInstant } from '../../format/time.ts'
@@ -8,7 +8,8 @@ import { VirtualGridTable } from '../../parts/grid-table.tsx'
 import { Notice } from '../../parts/notice.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import { useNow } from '../../parts/use-now.ts'
-import { exportSql, type QueryReply, useConsole } from '../../state/query.ts'
+import { exportSql, type QueryReply, setSql, useConsole } from '../../state/query.ts'
+import { EXAMPLES } from './examples.ts'
 import css from './sql.module.css'
 
 const NUMBER_PX = 112
@@ -119,10 +120,16 @@ export const SqlResult = () => {
     )
   if (result !== null) return <Found result={result} />
   return (
-    <Panel>
-      <EmptyState icon={<IconDatabaseSearch size={28} />} title="Query your data with SQL">
-        Write a SELECT over the views beside it, or start from an example. Nothing can be changed by SQL.
-      </EmptyState>
+    <Panel isFlush title="Start from an example">
+      <ul className="lines" aria-label="Examples">
+        {EXAMPLES.map(({ title, sql }) => (
+          <li key={title}>
+            <button type="button" className={css.example} onClick={() => setSql(sql)}>
+              {title}
+            </button>
+          </li>
+        ))}
+      </ul>
     </Panel>
   )
 }

@@ -55,7 +55,7 @@ const ViewEntry = ({ view, onInsert }: { readonly view: View; readonly onInsert:
 export const Schema = ({ onInsert }: { readonly onInsert: Insert }) => {
   const views = useDesk('query.views', {}).value?.views ?? []
   return (
-    <Panel title="Views">
+    <Panel title="Views to query">
       <div className={css.schema}>
         {views.map((view) => (
           <ViewEntry key={view.name} view={view} onInsert={onInsert} />
