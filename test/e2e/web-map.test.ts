@@ -23,16 +23,10 @@ const brandAt = (index: number): Brand => {
 }
 afterAll(() => web?.close())
 
-const _rail = (page: Page) => page.locator('[data-rail="true"]')
 const brandsOf = (page: Page) => page.getByRole('navigation', { name: 'Brands' })
 const header = (page: Page) => page.getByRole('region', { name: 'Current view' })
 const hash = (page: Page) => page.evaluate(() => window.location.hash.split('?')[0])
 const option = (page: Page, index: number) => page.getByRole('option', { name: brandAt(index).name }).first()
-const _box = async (page: Page, selector: string) => {
-  const found = await page.locator(selector).boundingBox()
-  if (found === null) throw new Error(`${selector} is not shown`)
-  return found
-}
 
 const MAP = {
   today: ['Now', 'Alerts', 'Rules'],

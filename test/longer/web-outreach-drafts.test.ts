@@ -16,8 +16,6 @@ import {
 } from '../support/outreach-page.ts'
 import { startWebDesk, type WebDesk } from '../support/web-desk.ts'
 
-const _HOUR_MS = 3_600_000
-
 let web: WebDesk
 let outreach: ReturnType<typeof outreachControl>
 beforeAll(async () => {
@@ -37,8 +35,6 @@ const firstNew = async (brand: Brand) => {
   if (person?.email == null) throw new Error(`${brand.name} has no new contact with an address`)
   return { ...person, email: person.email }
 }
-const _bodiesTo = async (brand: Brand, contactId: string) =>
-  (await outreach.pitches(brand)).filter((pitch) => pitch.contactId === contactId).map((pitch) => pitch.body)
 
 const acceptAll = async (page: Page): Promise<void> => {
   for (const box of await main(page).getByRole('checkbox').all()) await box.check()

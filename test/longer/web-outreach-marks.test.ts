@@ -2,17 +2,14 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Brand } from '../../src-shared/desk/brands.ts'
-import { main, outreachControl } from '../support/outreach-page.ts'
+import { main } from '../support/outreach-page.ts'
 import { startWebDesk, type WebDesk } from '../support/web-desk.ts'
 
 const HOSTILE = '<img src=x onerror="document.title=\'owned\'"><script>document.title="owned"</script>'
-const _MINUTES_MS = 60_000
 
 let web: WebDesk
-let _sandbox: ReturnType<typeof outreachControl>
 beforeAll(async () => {
   web = await startWebDesk({ sandbox: { brands: 6, keywords: 30, days: 10 }, historyDays: 3 })
-  _sandbox = outreachControl(web.sandbox.controlUrl)
 })
 afterAll(() => web?.close())
 
@@ -25,36 +22,6 @@ const openProspects = async (brand: Brand): Promise<Page> => {
   const page = await web.open({ at: `#/prospects/${brand.id}` })
   await firstRow(page).waitFor()
   return page
-}
-
-/** The pointer leaves the place of the button: under it are rows now, and rows wait while it is over them. */
-const _closeDialog = async (page: Page, name = 'Close'): Promise<void> => {
-  await dialog(page).getByRole('button', { name }).last().click()
-  await page.mouse.move(0, 0)
-}
-
-/** Orders what the sandbox does next for this brand. */
-const _order = (brand: Brand, next: Record<string, unknown>) =>
-  fetch(`${web.sandbox.controlUrl}/outreach`, {
-    method: 'POST',
-    body: JSON.stringify({ teamId: brand.teamId, ...next }),
-  })
-
-/** Reads the service's answer now, not at the desk's next poll. */
-const _readNow = (brand: Brand) =>
-  web.desk.value('sync.run', { brandIds: [brand.id], datasets: ['prospects', 'contacts'] })
-
-const _requestsTo = async (operation: string) =>
-  (await web.sandbox.requests()).filter((request) => request.operation === operation).length
-
-const _withAddress = async (brand: Brand, count: number) => {
-  const filter = { hasEmail: true }
-  const { rows } = await web.desk.value('contacts.page', { brandIds: [brand.id], filter, limit: 100 })
-  const { rows: waiting } = await web.desk.value('outreach.outbox', { brandIds: [brand.id], limit: 500 })
-  const known = new Set(waiting.map((row) => row.prospectEmailId))
-  const fresh = rows.filter(({ id }) => !known.has(id)).slice(0, count)
-  expect(fresh).toHaveLength(count)
-  return fresh
 }
 
 const markOf = async (brand: Brand, index: number) => {

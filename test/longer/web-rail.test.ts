@@ -33,18 +33,6 @@ const box = async (page: Page, selector: string) => {
   return found
 }
 
-const _MAP = {
-  today: ['Now', 'Alerts', 'Rules'],
-  overview: ['Overview', 'Notes'],
-  rankings: ['Keywords', 'Movers', 'Clusters', 'Competing pages', 'Opportunities'],
-  research: ['Suggestions', 'Audits'],
-  outreach: ['Prospects', 'Contacts', 'Compose', 'Outbox', 'Suppressions', 'Credits'],
-  publishing: ['Articles', 'Calendar', 'Impact', 'Webhooks'],
-  ai: ['Permissions', 'Tracking'],
-  reports: ['Reports', 'Templates', 'Branding', 'Schedules'],
-  activity: ['Actions', 'Playbooks', 'Sync'],
-}
-
 test('the brand list keeps its room in a low window and scrolls on its own, with 200 brands', async () => {
   const page = await web.open({ viewport: LOW })
   await page.getByRole('option').first().waitFor()
