@@ -34,10 +34,10 @@ export const summaryOf = (
     const states = age < 1 ? undefined : shiftsAt(brand.length - age)?.states
     if (states === undefined) return { falls: Number.NaN, losses: Number.NaN }
     const [fell, gone] = [countOf(states, FELL), countOf(states, GONE)]
-    const told = countOf(states, HELD) + fell + gone
-    return told < KEYWORDS_MIN
+    const judged = countOf(states, HELD) + fell + gone
+    return judged < KEYWORDS_MIN
       ? { falls: Number.NaN, losses: Number.NaN }
-      : { falls: (fell + gone) / told, losses: gone / told }
+      : { falls: (fell + gone) / judged, losses: gone / judged }
   })
   const rates = (kind: Drop['kind']) =>
     AGES.map((age) => {
