@@ -4,10 +4,9 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { systemClock } from '../../src-main/base/clock.ts'
 import { callDesk } from '../../src-main/desk.ts'
-import { openReopeningDesk } from '../../src-main/reopening.ts'
 import { type Bench, judge, median } from './bench.ts'
+import { openPlainDesk } from './support/plain-desk.ts'
 
 const BRANDS = 2000
 const ROWS = 100
@@ -31,29 +30,12 @@ const startService = async () => {
   return { baseUrl: `http://127.0.0.1:${port}`, close: () => new Promise((resolve) => server.close(resolve)) }
 }
 
-const openDesk = (home: string) =>
-  openReopeningDesk({
-    home,
-    shell: 'none',
-    keychain: 'session',
-    clock: systemClock,
-    fetch: globalThis.fetch,
-    random: Math.random,
-    version: 'bench',
-    checkOutput: false,
-    logLevel: 'warn',
-    isBackgroundSyncWanted: false,
-    isReceiverWanted: false,
-    webhookPort: 0,
-    teamAddress: null,
-  })
-
 export const addingBench: Bench = {
   name: 'adding',
   run: async () => {
     const home = mkdtempSync(join(tmpdir(), 'agency-desk-bench-'))
     const service = await startService()
-    const desk = await openDesk(home)
+    const desk = await openPlainDesk(home)
     try {
       await callDesk(desk, 'service.setProfile', { baseUrl: service.baseUrl })
       const rates: number[] = []

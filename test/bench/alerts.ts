@@ -1,13 +1,12 @@
 // The back-test of an alert rule over 200 brands × 1,000 keywords × 90 days, by kind of rule: against the time that a person
 // waits for it, with progress brand by brand; and what a page of rankings takes meanwhile.
-import { dayNumber, systemClock } from '../../src-main/base/clock.ts'
+import { dayNumber } from '../../src-main/base/clock.ts'
 import { callDesk } from '../../src-main/desk.ts'
-import { openReopeningDesk } from '../../src-main/reopening.ts'
 import { knownDaysOf } from '../../src-sandbox/seed/known-drops.ts'
 import type { AlertCondition } from '../../src-shared/desk/alerts.ts'
 import { type Bench, type BenchRow, judge, median } from './bench.ts'
-import { dayAt, type FilledCache, fillCache, type Scale, type SeriesOf } from './rank-cache.ts'
-import { homeOf } from './support/opened-desk.ts'
+import { dayAt, type FilledCache, type Scale, type SeriesOf } from './rank-cache.ts'
+import { onFilled, openFilled, type PlainDesk } from './support/plain-desk.ts'
 
 const SCALE: Scale = { brands: 200, keywords: 1000, days: 90 }
 const GOAL_SECONDS = 20
@@ -27,30 +26,8 @@ const withDrops: SeriesOf = (brand, keyword) =>
     brand * SCALE.keywords + keyword,
   )
 
-type Desk = Awaited<ReturnType<typeof openReopeningDesk>>
-
-const openDesk = (filled: FilledCache): Promise<Desk> => {
-  const startMs = Date.parse(`${dayAt(SCALE.days)}T12:00:00Z`)
-  const openedAt = performance.now()
-  return openReopeningDesk({
-    home: homeOf(filled),
-    shell: 'none',
-    keychain: 'session',
-    clock: { ...systemClock, now: () => Math.round(startMs + performance.now() - openedAt) },
-    fetch: globalThis.fetch,
-    random: Math.random,
-    version: '0.0.0-bench',
-    checkOutput: false,
-    logLevel: 'error',
-    isBackgroundSyncWanted: false,
-    isReceiverWanted: false,
-    webhookPort: 0,
-    teamAddress: null,
-  })
-}
-
 /** Pages of rankings, one after the other, as long as `isOver` says that something runs beside them. */
-const pagesUntil = async (desk: Desk, { brandIds }: FilledCache, isOver: () => boolean): Promise<number[]> => {
+const pagesUntil = async (desk: PlainDesk, { brandIds }: FilledCache, isOver: () => boolean): Promise<number[]> => {
   const times: number[] = []
   for (let round = 0; !isOver(); round += 1) {
     const startedAt = performance.now()
@@ -61,7 +38,7 @@ const pagesUntil = async (desk: Desk, { brandIds }: FilledCache, isOver: () => b
   return times
 }
 
-const measure = async (desk: Desk, filled: FilledCache, condition: AlertCondition): Promise<BenchRow[]> => {
+const measure = async (desk: PlainDesk, filled: FilledCache, condition: AlertCondition): Promise<BenchRow[]> => {
   const startedAt = performance.now()
   let isOver = false
   const test = callDesk(desk, 'alerts.backTest', { rule: { name: 'Bench', condition }, days: SCALE.days }).finally(
@@ -93,11 +70,9 @@ const measure = async (desk: Desk, filled: FilledCache, condition: AlertConditio
 
 export const alertsBench: Bench = {
   name: 'alerts',
-  run: async () => {
-    const filled = fillCache(SCALE, withDrops, process.env.AGENCY_DESK_BENCH_CACHES)
-    try {
-      console.log(`  filled ${SCALE.brands} brands in ${Math.round(filled.filledMs)} ms`)
-      const desk = await openDesk(filled)
+  run: () =>
+    onFilled({ name: 'alerts', scale: SCALE, seriesOf: withDrops }, async (filled) => {
+      const desk = await openFilled(filled, SCALE.days)
       try {
         const rows: BenchRow[] = []
         for (const condition of CONDITIONS) rows.push(...(await measure(desk, filled, condition)))
@@ -105,8 +80,5 @@ export const alertsBench: Bench = {
       } finally {
         await desk.close()
       }
-    } finally {
-      filled.remove()
-    }
-  },
+    }),
 }

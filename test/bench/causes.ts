@@ -1,13 +1,12 @@
 // Causes of 200 brands × 1,000 keywords with topics and a fall of many brands at once: worked out after a sync of all of them
 // and after one of a single brand, against reading the same days row by row; and what the detail of a drop reads.
-import { dayNumber, systemClock } from '../../src-main/base/clock.ts'
+import { dayNumber } from '../../src-main/base/clock.ts'
 import { causePage } from '../../src-main/causes/queries/cause-list.ts'
 import { causesStale, saveCauses } from '../../src-main/causes/queries/save-causes.ts'
 import { CAUSE_DAYS } from '../../src-main/causes/rules/brand-sums.ts'
 import { ingestClusters } from '../../src-main/clusters/queries/clusters.ts'
 import { callDesk } from '../../src-main/desk.ts'
 import { findSlice, readDay } from '../../src-main/rankings/public.ts'
-import { openReopeningDesk } from '../../src-main/reopening.ts'
 import type { WritableDb } from '../../src-main/store/db.ts'
 import { openForWriting } from '../../src-main/store/files.ts'
 import { tables } from '../../src-main/tables.ts'
@@ -15,8 +14,8 @@ import { knownDaysOf } from '../../src-sandbox/seed/known-drops.ts'
 import { calls } from '../../src-shared/desk/contract.ts'
 import { DEFAULT_SLICE } from '../../src-shared/desk/slice.ts'
 import { type Bench, type BenchRow, judge, median } from './bench.ts'
-import { dayAt, type FilledCache, fillCache, NOUNS, type Scale, type SeriesOf } from './rank-cache.ts'
-import { homeOf } from './support/opened-desk.ts'
+import { dayAt, type FilledCache, NOUNS, type Scale, type SeriesOf } from './rank-cache.ts'
+import { onFilled, openFilled, processorMs } from './support/plain-desk.ts'
 
 const SCALE: Scale = { brands: 200, keywords: 1000, days: CAUSE_DAYS }
 /** Of a processor, so that a busy machine changes nothing. */
@@ -34,14 +33,6 @@ const withBreak: SeriesOf = (brand, keyword) => {
   const days = knownDaysOf(options, brand * SCALE.keywords + keyword)
   if (!isHit(brand, keyword)) return days
   return { ...days, positions: days.positions.map((position, at) => (at < BREAK_AT ? position : FALL * position)) }
-}
-
-/** Milliseconds of a processor that all threads took for it. */
-const processorMs = async (work: () => unknown): Promise<number> => {
-  const before = process.cpuUsage()
-  await work()
-  const { user, system } = process.cpuUsage(before)
-  return (user + system) / 1000
 }
 
 const addTopics = (db: WritableDb, brandIds: readonly string[]): void => {
@@ -124,23 +115,7 @@ const storeRows = async ({ files, brandIds }: FilledCache): Promise<BenchRow[]> 
 }
 
 const detailRow = async (filled: FilledCache): Promise<BenchRow> => {
-  const startMs = Date.parse(`${dayAt(SCALE.days)}T12:00:00Z`)
-  const openedAt = performance.now()
-  const desk = await openReopeningDesk({
-    home: homeOf(filled),
-    shell: 'none',
-    keychain: 'session',
-    clock: { ...systemClock, now: () => Math.round(startMs + performance.now() - openedAt) },
-    fetch: globalThis.fetch,
-    random: Math.random,
-    version: '0.0.0-bench',
-    checkOutput: false,
-    logLevel: 'error',
-    isBackgroundSyncWanted: false,
-    isReceiverWanted: false,
-    webhookPort: 0,
-    teamAddress: null,
-  })
+  const desk = await openFilled(filled, SCALE.days)
   try {
     const { rows } = await callDesk(desk, 'causes.list', { limit: 500 })
     const ofKeywords = rows.filter((row) => row.keyword !== null)
@@ -157,12 +132,9 @@ const detailRow = async (filled: FilledCache): Promise<BenchRow> => {
 
 export const causesBench: Bench = {
   name: 'causes',
-  run: async () => {
-    const filled = fillCache(SCALE, withBreak, process.env.AGENCY_DESK_BENCH_CACHES)
-    try {
-      return [...(await storeRows(filled)), await detailRow(filled)]
-    } finally {
-      filled.remove()
-    }
-  },
+  run: () =>
+    onFilled({ name: 'causes', scale: SCALE, seriesOf: withBreak }, async (filled) => [
+      ...(await storeRows(filled)),
+      await detailRow(filled),
+    ]),
 }

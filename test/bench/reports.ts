@@ -1,15 +1,14 @@
 // Reports of 200 brands in one run, PDF with eight pages each, printed by a real browser: against ten minutes.
 import { readdirSync, readFileSync } from 'node:fs'
-import { systemClock } from '../../src-main/base/clock.ts'
 import { callDesk } from '../../src-main/desk.ts'
-import { openReopeningDesk } from '../../src-main/reopening.ts'
 import { createBrowserPrinter } from '../../src-main/shells/print/browser-printer.ts'
 import { createWorkFolders } from '../../src-main/shells/print/work-folder.ts'
 import type { DeskEvent } from '../../src-shared/desk/contract.ts'
 import { chromiumProgram } from '../support/chromium.ts'
 import { type Bench, type BenchRow, judge, median } from './bench.ts'
-import { dayAt, type FilledCache, fillCache, type Scale } from './rank-cache.ts'
+import type { FilledCache, Scale } from './rank-cache.ts'
 import { homeOf } from './support/opened-desk.ts'
+import { onFilled, openFilled } from './support/plain-desk.ts'
 import { residentOf } from './support/resident.ts'
 
 const SCALE: Scale = { brands: 200, keywords: 300, days: 60 }
@@ -62,22 +61,8 @@ const watchMemory = () => {
 
 const measure = async (filled: FilledCache): Promise<BenchRow> => {
   const { path, env } = await chromiumProgram()
-  const startMs = Date.parse(`${dayAt(SCALE.days)}T12:00:00Z`)
-  const openedAt = performance.now()
-  const desk = await openReopeningDesk({
-    home: homeOf(filled),
-    shell: 'none',
-    keychain: 'session',
-    clock: { ...systemClock, now: () => Math.round(startMs + performance.now() - openedAt) },
-    fetch: globalThis.fetch,
-    random: Math.random,
-    version: '0.0.0-bench',
-    checkOutput: false,
+  const desk = await openFilled(filled, SCALE.days, {
     logLevel: 'warn',
-    isBackgroundSyncWanted: false,
-    isReceiverWanted: false,
-    webhookPort: 0,
-    teamAddress: null,
     printer: createBrowserPrinter({ find: () => path, env, folders: createWorkFolders(homeOf(filled)) }),
   })
   try {
@@ -129,13 +114,5 @@ const measure = async (filled: FilledCache): Promise<BenchRow> => {
 
 export const reportsBench: Bench = {
   name: 'reports',
-  run: async () => {
-    const filled = fillCache(SCALE)
-    try {
-      console.log(`  filled ${SCALE.brands} brands in ${Math.round(filled.filledMs)} ms`)
-      return [await measure(filled)]
-    } finally {
-      filled.remove()
-    }
-  },
+  run: () => onFilled({ name: 'reports', scale: SCALE }, async (filled) => [await measure(filled)]),
 }
