@@ -1,26 +1,22 @@
 import { ActionIcon, Text } from '@mantine/core'
-import { getHotkeyHandler } from '@mantine/hooks'
 import { IconChevronRight, IconPlus, IconSearch } from '@tabler/icons-react'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import type { Brand } from '../../src-shared/desk/brands.ts'
 import { useCommands } from '../commands/use-commands.ts'
 import { KeyCaps } from '../parts/key-caps.tsx'
 import { useBrand, useBrands } from '../state/brands.ts'
-import { setScope, useLocation } from '../state/location.ts'
+import { useLocation } from '../state/location.ts'
 import { setPreference, usePreference } from '../state/settings.ts'
 import { type UrgentByBrand, useUrgent } from '../state/today.ts'
-import { leaveRow, openDialog, openRowMenu, setRailFilter, toggleTag, useUi, withToggled } from '../state/ui.ts'
+import { leaveRow, openDialog, setRailFilter, toggleTag, useUi, withToggled } from '../state/ui.ts'
+import { domIdOf, useListKeys } from './brand-list-keys.ts'
 import classes from './brand-rail.module.css'
 import { type RailItem, railItems } from './rail-items.ts'
 import { RailRow, Urgent } from './rail-row.tsx'
 
 const ROW_PX = 28
 const HEADING_PX = 30
-const domIdOf = (index: number) => `brand-option-${index}`
-
-/** They move in the text of the filter. */
-const isTextKey = (key: string): boolean => key === 'Home' || key === 'End'
 
 const keyOf = (item: RailItem): string =>
   item.kind === 'heading' ? item.title : item.kind === 'tag' ? `tag ${item.tag}` : `${item.section} ${item.brand.id}`
@@ -127,53 +123,6 @@ const ChosenInSight = ({ items, heightPx, hasCounts, isHeld, scrollTo }: ChosenP
     if (index >= 0 && !latest.current.isHeld) scrollTo(index)
   }, [index, scrollTo])
   return null
-}
-
-/** The keys of its filter: the arrows go over the brands and tags, and Enter takes one. */
-const useListKeys = (items: readonly RailItem[], scrollTo: (index: number) => void) => {
-  const [active, setActive] = useState(-1)
-  const move = (step: 1 | -1) => {
-    let next = active + step
-    while (items[next]?.kind === 'heading') next += step
-    if (items[next] === undefined) return
-    setActive(next)
-    scrollTo(next)
-  }
-  const leave = () => {
-    setRailFilter('')
-    setActive(-1)
-    if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
-  }
-  const choose = () => {
-    const item = items[active] ?? items.find((candidate) => candidate.kind === 'brand')
-    if (item?.kind === 'tag') toggleTag(item.tag)
-    if (item?.kind !== 'brand') return
-    setScope(item.brand.id)
-    leave()
-  }
-  const openMenu = () => {
-    const [item, row] = [items[active], document.getElementById(domIdOf(active))]
-    if (item?.kind === 'brand' && row !== null) openRowMenu(item.brand.id, row)
-  }
-  const onArrows = getHotkeyHandler([
-    ['ArrowDown', () => move(1)],
-    ['ArrowUp', () => move(-1)],
-    ['Enter', choose],
-    ['Escape', leave],
-    ['shift+F10', openMenu],
-  ])
-  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    if (isTextKey(event.key)) return event.stopPropagation()
-    // Above the first brand the arrow leaves the list, with the rest of the rail.
-    if (event.key === 'ArrowUp' && !items.slice(0, Math.max(0, active)).some(({ kind }) => kind !== 'heading')) {
-      setActive(-1)
-      if (active < 0) return
-      event.preventDefault()
-      return
-    }
-    onArrows(event)
-  }
-  return { active, setActive, onKeyDown }
 }
 
 type RowProps = {
