@@ -21,6 +21,7 @@ test('numbers are limited to their range', async () => {
 test('an operation’s path can be changed and reset', async () => {
   const page = await openSection('operations')
   const field = page.getByRole('textbox', { name: 'Path of outreach.prospects' })
+  await expect.poll(() => field.inputValue()).not.toBe('')
   const standard = await field.inputValue()
   await field.fill('no slash')
   await field.press('Enter')

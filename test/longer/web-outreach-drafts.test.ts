@@ -58,7 +58,7 @@ test('what is composed or queued for one brand does not show under another, and 
     location.hash = hash
   }, `#/compose/${brand.id}`)
   await expect.poll(() => subject.inputValue()).toBe('For one brand')
-  expect(await text.inputValue()).toBe('Hello')
+  await expect.poll(() => text.inputValue()).toBe('Hello')
   const drafts = async () =>
     (await web.desk.value('outreach.templates', { kind: 'draft' })).templates
       .filter(({ sent }) => sent === null)
@@ -121,7 +121,7 @@ test('a CSV with broken rows names the cells, loses nothing, and is read when co
   await text.pressSequentially(' {{ contact.nmae }}')
   const marks = (kind: string) => main(page).locator(`mark[data-kind="${kind}"]`)
   await expect.poll(() => marks('unknown').allInnerTexts()).toEqual(['{{ contact.nmae }}'])
-  expect(await marks('variable').allInnerTexts()).toEqual(['{{ Offer }}'])
+  await expect.poll(() => marks('variable').allInnerTexts()).toEqual(['{{ Offer }}'])
   await text.fill('It is ')
   await main(page).getByRole('button', { name: 'Insert' }).click()
   await page.getByRole('menuitem', { name: 'Offer' }).click()

@@ -47,6 +47,7 @@ test('the brand list keeps its room in a low window and scrolls on its own, with
 test('in a low window the places and the foot stay in sight; zoomed in, the rail scrolls as one', async () => {
   const page = await web.open({ at: '#/today/all', viewport: LOW })
   const rows = rail(page).locator('[data-place]')
+  await rows.first().waitFor()
   const ends = () => rows.evaluateAll((all) => all.map((row) => row.getBoundingClientRect().bottom))
   expect(Math.max(...(await ends()))).toBeLessThanOrEqual(LOW.height)
   const heights = await rows.evaluateAll((all) => all.map((row) => row.getBoundingClientRect().height))
