@@ -111,7 +111,12 @@ test('prospects are filtered by status and show the contacts of a site', async (
   const all = await web.desk.value('prospects.page', { brandIds: brandIds(), sort, limit: 60 })
   await expectColumn(page, at, { total: all.total, texts: all.rows.map((row) => row.domain ?? row.url ?? row.id) })
   const { status = '', count = 0 } = all.statusCounts[0] ?? {}
-  await page.getByText(new RegExp(`^${status.replaceAll('_', ' ')} \\d+$`)).click()
+  await page
+    .getByRole('button', { name: /^Status/ })
+    .first()
+    .click()
+  await page.getByRole('menuitemcheckbox', { name: `${status.replaceAll('_', ' ')} · ${count}`, exact: true }).click()
+  await page.keyboard.press('Escape')
   const some = await web.desk.value('prospects.page', {
     brandIds: brandIds(),
     filter: { status: [status] },

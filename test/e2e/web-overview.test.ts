@@ -106,7 +106,7 @@ describe('the overview of one brand', () => {
     await figure.locator('.u-over').hover({ position: { x: 200, y: 40 } })
     await expect
       .poll(() => figure.locator('figcaption').textContent())
-      .toMatch(/\d [A-Z]\w+: [\d.]+ · (0|[▲▼] [\d.]+) vs \d/)
+      .toMatch(/\d [A-Z]\w+: [\d.]+ · (0\.0|[▲▼] [\d.]+) vs \d/)
     const toggle = page.getByRole('switch', { name: 'Show as table' })
     await toggle.focus()
     await page.keyboard.press('Space')
@@ -204,7 +204,11 @@ const meeting = (page: Page): Promise<string[]> =>
       const cell = node.parentElement?.closest('td, th')?.getBoundingClientRect()
       // What an ellipsis cuts is not on the page.
       const right = Math.min(own.right, cell?.right ?? own.right)
-      if (own.width > 0) spans.push({ text, box: new DOMRect(own.left, own.top, right - own.left, own.height) })
+      // Nor is what a list of its own height scrolls away.
+      const list = node.parentElement?.closest('ul')?.getBoundingClientRect()
+      const height = Math.min(own.bottom, list?.bottom ?? own.bottom) - own.top
+      if (own.width > 0 && height > 0)
+        spans.push({ text, box: new DOMRect(own.left, own.top, right - own.left, height) })
     }
     return spans.flatMap(({ text, box }, index) =>
       spans
