@@ -18,21 +18,32 @@ const PAUSE_MS = 120
 export const SearchInput = ({ label, placeholder, value, onChange, onDone }: SearchInputProps) => {
   const [text, setText] = useState(value)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => setText(value), [value])
-  useEffect(() => () => clearTimeout(timer.current), [])
+  const sent = useRef(value)
   const stop = () => {
     clearTimeout(timer.current)
     timer.current = undefined
   }
+  const send = (next: string) => {
+    sent.current = next
+    onChange(next)
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another value counts
+  useEffect(() => {
+    setText(value)
+    // It was cleared elsewhere: what was typed before must not come back after the pause.
+    if (value !== sent.current) stop()
+    sent.current = value
+  }, [value])
+  useEffect(() => () => clearTimeout(timer.current), [])
   const type = (next: string) => {
     setText(next)
     const isFirst = timer.current === undefined
     stop()
     timer.current = setTimeout(() => {
       timer.current = undefined
-      onChange(next)
+      if (next !== sent.current) send(next)
     }, PAUSE_MS)
-    if (isFirst) onChange(next)
+    if (isFirst) send(next)
   }
   const press = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' && event.key !== 'Escape') return
@@ -41,10 +52,10 @@ export const SearchInput = ({ label, placeholder, value, onChange, onDone }: Sea
     stop()
     if (event.key === 'Escape' && text !== '') {
       setText('')
-      onChange('')
+      send('')
       return
     }
-    onChange(text)
+    send(text)
     onDone()
   }
   return (

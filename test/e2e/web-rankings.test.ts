@@ -95,6 +95,14 @@ test('filters by text, band, change and star narrow the table, and clear at once
   await page.getByRole('button', { name: 'Clear filters' }).click()
   await expectPage(page)
 
+  // Cleared before the pause after the last letter is over: the text does not come back.
+  const search = page.getByRole('searchbox', { name: 'Filter by keyword' })
+  await search.fill('no keyword is')
+  await search.pressSequentially(' this')
+  await page.getByRole('button', { name: 'Clear all' }).click()
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 200)))
+  await expectPage(page)
+
   await filter(page, 'Position').click()
   await page.getByRole('menuitemradio', { name: '4–10' }).click()
   await expectPage(page, { filter: { positionMin: 3.5, positionMax: 10.4999 } })
