@@ -15,7 +15,7 @@ type Props = {
   readonly brandId: string | null
 }
 
-/** A whole report of one brand, as last month's will look: it has the height of the window. */
+/** A whole report of one brand, as last month's will look. */
 export const TemplatePreview = ({ title, template, brandId }: Props) => {
   const scope = useScope()
   const brands = byName(useBrands((state) => state.list))
@@ -41,7 +41,7 @@ export const TemplatePreview = ({ title, template, brandId }: Props) => {
         )
       }
     >
-      <div className={css.tallPreview}>
+      <div className={css.wholePreview}>
         <ReportPreview
           title={`Report of ${name}`}
           input={shown === '' ? null : { brandId: shown, template: editableOf(template), period: 'last-month' }}
