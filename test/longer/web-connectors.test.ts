@@ -333,7 +333,7 @@ describe('12 brands', () => {
     await web.desk.value('service.setProfile', { mcpUrl: web.sandbox.mcpUrl })
     await page.reload()
     await main(page).getByText(web.sandbox.mcpUrl).waitFor()
-    await main(page).getByText('The connection belongs to the user', { exact: false }).waitFor()
+    await main(page).getByText('One connection reaches every brand', { exact: false }).waitFor()
     await main(page).getByRole('button', { name: 'Copy the connector address' }).click()
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(web.sandbox.mcpUrl)
   })
