@@ -3,6 +3,7 @@
 import type { Browser } from 'playwright-core'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { formatEffect, formatPlaces, VERDICT_LABELS } from '../../src-renderer/format/impact-labels.ts'
+import { titleOfSlug } from '../../src-shared/desk/slugs.ts'
 import { sharedBrowser } from '../support/chromium.ts'
 import { startDeskProcess } from '../support/desk-process.ts'
 import { openPastDesk } from '../support/impact-desk.ts'
@@ -66,7 +67,10 @@ test('Impact lists verdicts, filters them, and shows how one came about', async 
   const detail = page.getByRole('complementary')
   await detail.getByText(/^Clicks are .* above what was to be expected/).waitFor()
   await detail.getByRole('figure', { name: 'Clicks, 7-day average by day' }).waitFor()
-  await detail.getByRole('list', { name: 'Events' }).getByText(`Published ${slugs.better}`).waitFor()
+  await detail
+    .getByRole('list', { name: 'Events' })
+    .getByText(`Published ${titleOfSlug(slugs.better)}`)
+    .waitFor()
   const article = await desk.value('impact.article', {
     brandId: one.id,
     articleSlug: slugs.better,

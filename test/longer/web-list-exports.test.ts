@@ -27,7 +27,12 @@ test('a filtered list exports what matches, or all, also for a spreadsheet', asy
     limit: 500,
   })
   const { status = '', count = 0 } = all.statusCounts[0] ?? {}
-  await page.getByText(new RegExp(`^${status.replaceAll('_', ' ')} \\d+$`)).click()
+  await page
+    .getByRole('button', { name: /^Status/ })
+    .first()
+    .click()
+  await page.getByRole('menuitemcheckbox', { name: `${status.replaceAll('_', ' ')} · ${count}`, exact: true }).click()
+  await page.keyboard.press('Escape')
   await expectColumn(
     page,
     { label: labelOf('Prospects'), column: 'Site' },
