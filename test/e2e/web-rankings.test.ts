@@ -169,7 +169,9 @@ test('C compares two weeks, and goes back; a group of positions filters; days an
   await page.keyboard.press('c')
   await expectPage(page)
   await page.keyboard.press('Shift+C')
-  await page.getByRole('dialog', { name: 'Periods to compare' }).waitFor()
+  // The first choice has the focus a moment after the dialog is there.
+  const firstChoice = page.getByRole('dialog', { name: 'Periods to compare' }).getByRole('button', { name: /^7 days/ })
+  await expect.poll(() => firstChoice.evaluate((it) => it === document.activeElement)).toBe(true)
   await page.keyboard.press('Enter')
   await expectPage(page, when)
   await page.getByRole('group', { name: 'Keywords by position' }).getByRole('button', { name: /^4–10/ }).click()
