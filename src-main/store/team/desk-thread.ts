@@ -237,7 +237,7 @@ export const openDeskThread = ({ access, coreFile, backupsFolder, core, tables, 
     close: async (): Promise<void> => {
       isClosing = true
       await Promise.race([last, setTimeout(CLOSE_WITHIN_MS, undefined, { ref: false })])
-      await leases.close()
+      leases.close()
       await connection.close()
       await last
       mirror.close()

@@ -38,12 +38,12 @@ export const createLeaseConnection = ({ access, deskNo, idleMs = IDLE_MS }: Opti
   const patient = createLockPatience(access)
   let opened: Promise<OpenClient> | undefined
   let idle: NodeJS.Timeout | undefined
+  let isClosed = false
 
-  const close = async (): Promise<void> => {
+  const end = (how: (client: OpenClient) => unknown): void => {
     clearTimeout(idle)
-    const last = opened
+    opened?.then(how).catch(() => undefined) // it could not be opened, or is gone
     opened = undefined
-    await last?.then((client) => client.close()).catch(() => undefined)
   }
 
   const connect = (): Promise<OpenClient> => {
@@ -58,12 +58,17 @@ export const createLeaseConnection = ({ access, deskNo, idleMs = IDLE_MS }: Opti
   return {
     /** Opens a connection if there is none. Rejects with what the server said, or why there is none. */
     ask: async <Result>(question: (client: TeamClient) => Promise<Result>): Promise<Result> => {
+      if (isClosed) throw new DeskError('network', 'The desk is closing.')
       clearTimeout(idle)
-      idle = setTimeout(() => void close(), idleMs).unref()
+      idle = setTimeout(() => end((client) => client.close()), idleMs).unref()
       opened ??= connect()
       const client = await opened
       return patient(client, () => question(client))
     },
-    close,
+    /** At once: who closes the desk does not wait for a server that does not answer. */
+    close: (): void => {
+      isClosed = true
+      end((client) => client.destroy())
+    },
   }
 }
