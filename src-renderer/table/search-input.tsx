@@ -14,31 +14,33 @@ export type SearchInputProps = {
 
 const PAUSE_MS = 120
 
+type Timer = { current: ReturnType<typeof setTimeout> | undefined }
+
+const stop = (timer: Timer): void => {
+  clearTimeout(timer.current)
+  timer.current = undefined
+}
+
 /** Filters at the first letter and then after each short pause; `/` leads here. */
 export const SearchInput = ({ label, placeholder, value, onChange, onDone }: SearchInputProps) => {
   const [text, setText] = useState(value)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const sent = useRef(value)
-  const stop = () => {
-    clearTimeout(timer.current)
-    timer.current = undefined
-  }
   const send = (next: string) => {
     sent.current = next
     onChange(next)
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only another value counts
   useEffect(() => {
     setText(value)
     // It was cleared elsewhere: what was typed before must not come back after the pause.
-    if (value !== sent.current) stop()
+    if (value !== sent.current) stop(timer)
     sent.current = value
   }, [value])
-  useEffect(() => () => clearTimeout(timer.current), [])
+  useEffect(() => () => stop(timer), [])
   const type = (next: string) => {
     setText(next)
     const isFirst = timer.current === undefined
-    stop()
+    stop(timer)
     timer.current = setTimeout(() => {
       timer.current = undefined
       if (next !== sent.current) send(next)
@@ -49,7 +51,7 @@ export const SearchInput = ({ label, placeholder, value, onChange, onDone }: Sea
     if (event.key !== 'Enter' && event.key !== 'Escape') return
     event.preventDefault()
     event.stopPropagation()
-    stop()
+    stop(timer)
     if (event.key === 'Escape' && text !== '') {
       setText('')
       send('')
