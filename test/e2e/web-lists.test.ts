@@ -4,7 +4,7 @@ import { formatDecimal } from '../../src-renderer/format/numbers.ts'
 import { formatDay } from '../../src-renderer/format/time.ts'
 import { exportedRows } from '../support/exported-rows.ts'
 import { whenAnswered } from '../support/page-checks.ts'
-import { expectColumn, readGrid } from '../support/read-grid.ts'
+import { chooseStatus, expectColumn, readGrid } from '../support/read-grid.ts'
 import { startWebDesk, type WebDesk } from '../support/web-desk.ts'
 
 let web: WebDesk
@@ -111,12 +111,7 @@ test('prospects are filtered by status and show the contacts of a site', async (
   const all = await web.desk.value('prospects.page', { brandIds: brandIds(), sort, limit: 60 })
   await expectColumn(page, at, { total: all.total, texts: all.rows.map((row) => row.domain ?? row.url ?? row.id) })
   const { status = '', count = 0 } = all.statusCounts[0] ?? {}
-  await page
-    .getByRole('button', { name: /^Status/ })
-    .first()
-    .click()
-  await page.getByRole('menuitemcheckbox', { name: `${status.replaceAll('_', ' ')} · ${count}`, exact: true }).click()
-  await page.keyboard.press('Escape')
+  await chooseStatus(page, status, count)
   const some = await web.desk.value('prospects.page', {
     brandIds: brandIds(),
     filter: { status: [status] },

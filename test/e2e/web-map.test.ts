@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Brand } from '../../src-shared/desk/brands.ts'
 import { axeFindings, THEME_RULES } from '../support/page-checks.ts'
-import { openPlace, places, tabs } from '../support/places.ts'
+import { atIndex, brandsOf, hash, header, inRailOrder, openPlace, places, tabs } from '../support/places.ts'
 import { startWebDesk, type WebDesk } from '../support/web-desk.ts'
 
 const LOW = { width: 1024, height: 700 }
@@ -13,19 +13,11 @@ let web: WebDesk
 let brands: readonly Brand[]
 beforeAll(async () => {
   web = await startWebDesk({ sandbox: { brands: 12, keywords: 5, days: 2 }, historyDays: 1, datasets: ['rankings'] })
-  const { compare } = new Intl.Collator('en-GB', { numeric: true, sensitivity: 'base' })
-  brands = web.brands.toSorted((a, b) => compare(a.name, b.name))
+  brands = inRailOrder(web.brands)
 })
-const brandAt = (index: number): Brand => {
-  const brand = brands.at(index)
-  if (brand === undefined) throw new Error(`There is no brand ${index}`)
-  return brand
-}
+const brandAt = (index: number): Brand => atIndex(brands, index)
 afterAll(() => web?.close())
 
-const brandsOf = (page: Page) => page.getByRole('navigation', { name: 'Brands' })
-const header = (page: Page) => page.getByRole('region', { name: 'Current view' })
-const hash = (page: Page) => page.evaluate(() => window.location.hash.split('?')[0])
 const option = (page: Page, index: number) => page.getByRole('option', { name: brandAt(index).name }).first()
 
 const MAP = {

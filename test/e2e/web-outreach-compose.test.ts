@@ -1,14 +1,16 @@
 // From contacts to a sent pitch in a real browser on a real desk and sandbox: what is previewed is sent, blocked people
 // are left out, warnings must be accepted, and queued pitches can be unsent.
-import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import type { Brand } from '../../src-shared/desk/brands.ts'
 import {
+  acceptAll,
   endHold,
+  firstWithoutPitch,
   goTo,
   main,
   outreachControl,
   paper,
+  peopleWithoutPitch,
   preview,
   review,
   settled,
@@ -29,23 +31,10 @@ beforeAll(async () => {
 })
 afterAll(() => web?.close())
 
-/** People of the brand who have no pitch yet, with or without an address. */
-const newPeople = async (brand: Brand, hasEmail: boolean) => {
-  const { rows } = await web.desk.value('contacts.page', { brandIds: [brand.id], limit: 500 })
-  const known = new Set((await outreach.pitches(brand)).map((pitch) => pitch.contactId))
-  return rows.filter((row) => !known.has(row.id) && (row.email !== null) === hasEmail)
-}
-const firstNew = async (brand: Brand) => {
-  const [person] = await newPeople(brand, true)
-  if (person?.email == null) throw new Error(`${brand.name} has no new contact with an address`)
-  return { ...person, email: person.email }
-}
+const newPeople = (brand: Brand, hasEmail: boolean) => peopleWithoutPitch(web, brand, hasEmail)
+const firstNew = (brand: Brand) => firstWithoutPitch(web, brand)
 const bodiesTo = async (brand: Brand, contactId: string) =>
   (await outreach.pitches(brand)).filter((pitch) => pitch.contactId === contactId).map((pitch) => pitch.body)
-
-const acceptAll = async (page: Page): Promise<void> => {
-  for (const box of await main(page).getByRole('checkbox').all()) await box.check()
-}
 
 test('a previewed pitch is held, queued and sent byte for byte', async () => {
   const brand = web.brand(0)

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import type { Brand } from '../../src-shared/desk/brands.ts'
 import { goTo, main, outreachControl } from '../support/outreach-page.ts'
 import { axeInBothThemes, tooWide } from '../support/page-checks.ts'
+import { dialog, firstRow, grid, openProspectsOf, prospectAt, rowCount } from '../support/prospects-page.ts'
 import { startWebDesk, type WebDesk } from '../support/web-desk.ts'
 
 const HOSTILE = '<img src=x onerror="document.title=\'owned\'"><script>document.title="owned"</script>'
@@ -18,16 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => web?.close())
 
-const grid = (page: Page) => main(page).getByRole('grid')
-const dialog = (page: Page) => page.getByRole('dialog')
-const firstRow = (page: Page) => grid(page).locator('[data-row="0"]').getByText(/\S/).first()
-const rowCount = async (page: Page) => Number(await grid(page).getAttribute('aria-rowcount')) - 1
-
-const openProspects = async (brand: Brand): Promise<Page> => {
-  const page = await web.open({ at: `#/prospects/${brand.id}` })
-  await firstRow(page).waitFor()
-  return page
-}
+const openProspects = (brand: Brand) => openProspectsOf(web, brand)
 
 /** The pointer leaves the place of the button: under it are rows now, and rows wait while it is over them. */
 const closeDialog = async (page: Page, name = 'Close'): Promise<void> => {
@@ -59,11 +51,7 @@ const withAddress = async (brand: Brand, count: number) => {
   return fresh
 }
 
-const markOf = async (brand: Brand, index: number) => {
-  const sort = { by: 'more.domainAuthority', direction: 'desc' } as const
-  const { rows } = await web.desk.value('prospects.page', { brandIds: [brand.id], sort, limit: 60 })
-  return rows[index]
-}
+const markOf = (brand: Brand, index: number) => prospectAt(web, brand, index)
 
 test('discovery and people search show the price first, then progress, then new rows', async () => {
   const brand = web.brand(0)

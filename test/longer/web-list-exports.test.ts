@@ -4,7 +4,7 @@ import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ExportedRow, exportedRows } from '../support/exported-rows.ts'
 import { closeNote } from '../support/page-checks.ts'
-import { expectColumn } from '../support/read-grid.ts'
+import { chooseStatus, expectColumn } from '../support/read-grid.ts'
 import { startWebDesk, type WebDesk } from '../support/web-desk.ts'
 
 let web: WebDesk
@@ -27,12 +27,7 @@ test('a filtered list exports what matches, or all, also for a spreadsheet', asy
     limit: 500,
   })
   const { status = '', count = 0 } = all.statusCounts[0] ?? {}
-  await page
-    .getByRole('button', { name: /^Status/ })
-    .first()
-    .click()
-  await page.getByRole('menuitemcheckbox', { name: `${status.replaceAll('_', ' ')} · ${count}`, exact: true }).click()
-  await page.keyboard.press('Escape')
+  await chooseStatus(page, status, count)
   await expectColumn(
     page,
     { label: labelOf('Prospects'), column: 'Site' },

@@ -1,12 +1,12 @@
 // Drafts in a real browser: kept by brand, filled from a file, saved as templates, moved to Sent and back.
-import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Brand } from '../../src-shared/desk/brands.ts'
 import {
+  acceptAll,
   endHold,
+  firstWithoutPitch,
   goTo,
   main,
-  outreachControl,
   paper,
   preview,
   review,
@@ -17,28 +17,12 @@ import {
 import { startWebDesk, type WebDesk } from '../support/web-desk.ts'
 
 let web: WebDesk
-let outreach: ReturnType<typeof outreachControl>
 beforeAll(async () => {
   web = await startWebDesk({ sandbox: { brands: 6, keywords: 20, contacts: 40 }, historyDays: 2 })
-  outreach = outreachControl(web.sandbox.controlUrl)
 })
 afterAll(() => web?.close())
 
-/** People of the brand who have no pitch yet, with or without an address. */
-const newPeople = async (brand: Brand, hasEmail: boolean) => {
-  const { rows } = await web.desk.value('contacts.page', { brandIds: [brand.id], limit: 500 })
-  const known = new Set((await outreach.pitches(brand)).map((pitch) => pitch.contactId))
-  return rows.filter((row) => !known.has(row.id) && (row.email !== null) === hasEmail)
-}
-const firstNew = async (brand: Brand) => {
-  const [person] = await newPeople(brand, true)
-  if (person?.email == null) throw new Error(`${brand.name} has no new contact with an address`)
-  return { ...person, email: person.email }
-}
-
-const acceptAll = async (page: Page): Promise<void> => {
-  for (const box of await main(page).getByRole('checkbox').all()) await box.check()
-}
+const firstNew = (brand: Brand) => firstWithoutPitch(web, brand)
 
 test('what is composed or queued for one brand does not show under another, and stays as it is', async () => {
   const [brand, other] = [web.brand(0), web.brand(5)]

@@ -1,8 +1,8 @@
 // Marks, tags and notes of prospects in a real browser, actions beside an open detail, and an action of ten thousand pitches.
-import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Brand } from '../../src-shared/desk/brands.ts'
 import { main } from '../support/outreach-page.ts'
+import { dialog, firstRow, grid, openProspectsOf, prospectAt, rowCount } from '../support/prospects-page.ts'
 import { startWebDesk, type WebDesk } from '../support/web-desk.ts'
 
 const HOSTILE = '<img src=x onerror="document.title=\'owned\'"><script>document.title="owned"</script>'
@@ -13,22 +13,9 @@ beforeAll(async () => {
 })
 afterAll(() => web?.close())
 
-const grid = (page: Page) => main(page).getByRole('grid')
-const dialog = (page: Page) => page.getByRole('dialog')
-const firstRow = (page: Page) => grid(page).locator('[data-row="0"]').getByText(/\S/).first()
-const rowCount = async (page: Page) => Number(await grid(page).getAttribute('aria-rowcount')) - 1
+const openProspects = (brand: Brand) => openProspectsOf(web, brand)
 
-const openProspects = async (brand: Brand): Promise<Page> => {
-  const page = await web.open({ at: `#/prospects/${brand.id}` })
-  await firstRow(page).waitFor()
-  return page
-}
-
-const markOf = async (brand: Brand, index: number) => {
-  const sort = { by: 'more.domainAuthority', direction: 'desc' } as const
-  const { rows } = await web.desk.value('prospects.page', { brandIds: [brand.id], sort, limit: 60 })
-  return rows[index]
-}
+const markOf = (brand: Brand, index: number) => prospectAt(web, brand, index)
 
 test('triage by keyboard marks, moves on, undoes one by one and filters', async () => {
   const brand = web.brand(4)

@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { Brand } from '../../src-shared/desk/brands.ts'
+import type { WebDesk } from './web-desk.ts'
 
 export type SeenPitch = {
   readonly teamId: string
@@ -29,6 +30,25 @@ export const outreachControl = (controlUrl: string) => {
 }
 
 export const main = (page: Page) => page.getByRole('main')
+
+/** People of the brand whom nobody has pitched yet, with or without an address. */
+export const peopleWithoutPitch = async ({ desk, sandbox }: WebDesk, brand: Brand, hasEmail: boolean) => {
+  const { rows } = await desk.value('contacts.page', { brandIds: [brand.id], limit: 500 })
+  const pitches = await outreachControl(sandbox.controlUrl).pitches(brand)
+  const known = new Set(pitches.map((pitch) => pitch.contactId))
+  return rows.filter((row) => !known.has(row.id) && (row.email !== null) === hasEmail)
+}
+
+export const firstWithoutPitch = async (web: WebDesk, brand: Brand) => {
+  const [person] = await peopleWithoutPitch(web, brand, true)
+  if (person?.email == null) throw new Error(`${brand.name} has no new contact with an address`)
+  return { ...person, email: person.email }
+}
+
+/** Accepts each warning of a review. */
+export const acceptAll = async (page: Page): Promise<void> => {
+  for (const box of await main(page).getByRole('checkbox').all()) await box.check()
+}
 
 /** Opens a view and waits for its heading. */
 export const goTo = async (page: Page, place: string, title: string): Promise<void> => {

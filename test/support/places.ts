@@ -1,7 +1,24 @@
 // The map of the window as a person goes about in it: places in the rail, and the tabs of the one that is open.
 import type { Page } from 'playwright-core'
+import type { Brand } from '../../src-shared/desk/brands.ts'
 
 export const places = (page: Page) => page.getByRole('navigation', { name: 'Places' })
+
+export const brandsOf = (page: Page) => page.getByRole('navigation', { name: 'Brands' })
+export const header = (page: Page) => page.getByRole('region', { name: 'Current view' })
+export const hash = (page: Page) => page.evaluate(() => window.location.hash.split('?')[0])
+
+export const inRailOrder = (brands: readonly Brand[]): readonly Brand[] => {
+  const { compare } = new Intl.Collator('en-GB', { numeric: true, sensitivity: 'base' })
+  return brands.toSorted((a, b) => compare(a.name, b.name))
+}
+
+/** The brand at this place of the rail; -1 is the last one. */
+export const atIndex = (brands: readonly Brand[], index: number): Brand => {
+  const brand = brands.at(index)
+  if (brand === undefined) throw new Error(`There is no brand ${index}`)
+  return brand
+}
 
 /** The tabs of the place that is open. */
 export const tabs = (page: Page) => page.locator('[data-view]')

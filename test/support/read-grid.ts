@@ -55,3 +55,13 @@ export const expectColumn = async (
       `${label}: ${total} rows, ${column}: ${texts.slice(0, 12).join(' | ')}`,
     )
 }
+
+/** Narrows a list of prospects to this status, by its menu. */
+export const chooseStatus = async (page: Page, status: string, count: number): Promise<void> => {
+  await page
+    .getByRole('button', { name: /^Status/ })
+    .first()
+    .click()
+  await page.getByRole('menuitemcheckbox', { name: `${status.replaceAll('_', ' ')} · ${count}`, exact: true }).click()
+  await page.keyboard.press('Escape')
+}
