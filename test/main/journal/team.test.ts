@@ -118,6 +118,24 @@ describePostgres('the journal in a team', (programs) => {
     expect(server.seen).toHaveLength(1)
   })
 
+  test('renews its lease on its first connection where the server gives it no other one', async () => {
+    const team = await teamDatabase(programs, [BRAND])
+    const held = heldAnswer()
+    const { openDesk } = await openTeamJournals(team, held.answer)
+    const ann = await openDesk('ann', { times: { renewEveryMs: 200 } })
+    const desks = "FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'Agency Desk'"
+    const login = await one<string>(team.owner, `SELECT usename ${desks}`)
+    await team.owner.query(`ALTER ROLE "${login}" CONNECTION LIMIT 1`)
+    const sent = await ann.submit(['c0'])
+    await held.hasArrived
+    const seen = new Set<number>()
+    while (seen.size < 4)
+      seen.add(await one(team.owner, 'SELECT extract(epoch FROM until)::float8 FROM agency_desk.claim'))
+    expect(await one(team.owner, `SELECT count(*)::int ${desks}`)).toBe(1)
+    held.release()
+    await ann.ended(sent)
+  })
+
   test('goes on with the second part of a move after the first was lost in flight', async () => {
     const team = await teamDatabase(programs, [BRAND])
     const held = heldAnswer()
