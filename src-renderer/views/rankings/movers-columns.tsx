@@ -100,6 +100,7 @@ const realColumns: readonly DataColumn<MoverRow>[] = [
     header: 'Usual range, now',
     about: 'From position 1 to 100. Bar: what is usual for the keyword. Red diamond: now worse. Green dot: now better',
     widthPx: 132,
+    isLesser: true,
     text: (row) => (row.real === undefined ? '' : usualText(row.real)),
     cell: (row) => <RangeLine usual={row.real?.usual ?? null} now={row.toPosition} />,
   },
@@ -108,7 +109,6 @@ const realColumns: readonly DataColumn<MoverRow>[] = [
     header: 'Likely cause',
     about: 'What the data shows beside the drop, or that no cause was found and why',
     widthPx: 190,
-    isLesser: true,
     text: ({ cause = '' }) => cause.replace(/^Likely cause: /, ''),
   },
   numberColumn<MoverRow>('deviation', {
