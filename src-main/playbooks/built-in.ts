@@ -50,7 +50,7 @@ export const BUILT_IN_PLAYBOOKS: readonly Playbook[] = [
   playbook(
     'monthly',
     'Monthly health check',
-    'Is the key accepted, is everything up to date, is there budget, and how does the website score? Then a report draft of last month.',
+    'Key, freshness, budget and score of the website, then a report draft of last month.',
     [
       { kind: 'checkKey' },
       {
