@@ -127,11 +127,10 @@ export const createJournalTables = ({
       waits: { 'intents.insert': 'Sending', 'intents.replace': 'Sending', 'intents.retry': 'Sending' },
       queries: {
         'claims.next': claimNext,
-        'claims.renew': renewClaim,
         'claims.giveBack': giveBackClaim,
         'claims.deskName': deskName,
       },
-      renewals: ['claims.renew'],
+      renewals: { 'claims.renew': renewClaim },
     },
     schema: journalSchema,
     afterTakeOver: (core: Database, from: number) => void (from < 54 && hashIntents(core)),

@@ -31,8 +31,8 @@ export type RoomTeam = {
   readonly waits?: Readonly<Record<string, string>>
   /** Asked of PostgreSQL itself, on the thread that writes core.db, never within a write. */
   readonly queries?: Readonly<Record<string, (client: TeamClient, args: never) => Promise<unknown>>>
-  /** Queries that make a lease last longer: they wait for no other. */
-  readonly renewals?: readonly string[]
+  /** The same, where they make a lease last longer: they wait for no other. */
+  readonly renewals?: RoomTeam['queries']
   /** What has to end before. */
   readonly running?: Obstacle
   /** What no team may hold. */
@@ -80,7 +80,9 @@ export type StoreTables = Pick<RoomTables, 'reads' | 'writes' | 'brandRows'> & {
     at: { readonly nowMs: number; readonly isAlone: boolean; readonly reason?: string },
   ) => void
   readonly migrations: Readonly<Record<FileKind, Migrations>>
-  readonly team: Required<Pick<RoomTeam, 'refusals' | 'waits' | 'queries' | 'renewals' | 'requests'>> & {
+  readonly team: Required<Pick<RoomTeam, 'refusals' | 'waits' | 'queries' | 'requests'>> & {
+    /** Names of queries. */
+    readonly renewals: ReadonlySet<string>
     readonly tables: readonly NamedTable[]
     readonly running: (core: Database) => readonly string[]
     readonly forbidden: (core: Database) => readonly string[]
@@ -96,7 +98,9 @@ type AsOne<Union> = (Union extends unknown ? (one: Union) => void : never) exten
 export type ReadsOf<R extends Rooms> = AsOne<R[number]['reads']>
 export type WritesOf<R extends Rooms> = AsOne<R[number]['writes']['core'] | R[number]['writes']['cache']>
 
-type TeamQueriesOfRoom<Room> = Room extends { readonly team: { readonly queries: infer Queries } } ? Queries : never
+type TeamQueriesOfRoom<Room> =
+  | (Room extends { readonly team: { readonly queries: infer Queries } } ? Queries : never)
+  | (Room extends { readonly team: { readonly renewals: infer Renewals } } ? Renewals : never)
 /** All queries of PostgreSQL, by name. */
 export type TeamQueriesOf<R extends Rooms> = [TeamQueriesOfRoom<R[number]>] extends [never]
   ? Record<never, never>
@@ -155,8 +159,8 @@ export const composeTables = (rooms: Rooms): StoreTables => {
       tables: sharedTablesOf(rooms),
       refusals: merge(rooms.map(({ team }) => team?.refusals ?? {})),
       waits: merge(rooms.map(({ team }) => team?.waits ?? {})),
-      queries: merge(rooms.map(({ team }) => team?.queries ?? {})),
-      renewals: rooms.flatMap(({ team }) => team?.renewals ?? []),
+      queries: merge(rooms.flatMap(({ team }) => [team?.queries ?? {}, team?.renewals ?? {}])),
+      renewals: new Set(rooms.flatMap(({ team }) => Object.keys(team?.renewals ?? {}))),
       running: (core) => rooms.flatMap(({ team }) => team?.running?.(core) ?? []),
       forbidden: (core) => rooms.flatMap(({ team }) => team?.forbidden?.(core) ?? []),
       requests: {

@@ -22,9 +22,8 @@ export const syncTables = {
     queries: {
       'fetches.claim': claimFetch,
       'fetches.end': endFetch,
-      'fetches.renew': renewFetch,
       'fetches.since': fetchedSince,
     },
-    renewals: ['fetches.renew'],
+    renewals: { 'fetches.renew': renewFetch },
   },
 } satisfies RoomTables

@@ -231,7 +231,7 @@ export const openDeskThread = ({ access, coreFile, backupsFolder, core, tables, 
     write: (name: string, run: () => unknown, readPosition?: ReadPosition): Promise<unknown> =>
       inOrder(() => writeAndTell(name, run, readPosition)),
     query: (name: string, args: unknown): Promise<unknown> =>
-      tables.team.renewals.includes(name)
+      tables.team.renewals.has(name)
         ? renew(name, args)
         : inOrder(async () => queryBy(withSureCommits(await reach(), { onAnother }), name, args)).catch(inWords),
     close: async (): Promise<void> => {
