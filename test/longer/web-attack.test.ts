@@ -137,8 +137,7 @@ test('a page loads and its calls are answered, while 300 silent connections are 
       const response = await fetch('/api/call/brands.list', { method: 'POST', headers, body: '{}' })
       return response.ok
     }, SESSION_SLOT)
-  for (let n = 0; n < 20; n += 1) expect(await call()).toBe(true)
-  expect(renewed()).toBeGreaterThan(0)
+  for (let n = 0; n < 20 || renewed() === 0; n += 1) expect(await call()).toBe(true)
 })
 
 const TAKE_OVER = `<!doctype html><title>impostor</title><script>
