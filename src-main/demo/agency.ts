@@ -11,6 +11,7 @@ import type { RoomParts } from '../room.ts'
 import { articlePages, plantLifts } from './articles.ts'
 import { pastAuditOf } from './audits.ts'
 import { type Demo, startDemo } from './demo.ts'
+import { plantFalls } from './falls.ts'
 import { createDemoHistory } from './history.ts'
 import type { StartSandbox } from './sandbox-process.ts'
 
@@ -66,8 +67,9 @@ export const createDemoAgency = (deps: DemoAgencyDeps): DemoAgency => {
   const plant = async (running: Demo, madeDay: string) => {
     try {
       await plantLifts(running, dayNumber(madeDay))
+      await plantFalls(running, dayNumber(madeDay))
     } catch (error) {
-      log.warn({ err: error }, 'the articles of the demo have no effect')
+      log.warn({ err: error }, 'the articles of the demo have no effect, or nothing of it fell')
     }
   }
 
