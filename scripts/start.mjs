@@ -19,7 +19,7 @@ const fail = (text) => {
   process.exit(2)
 }
 
-/** Without it a browser on a plain display opens a small one; a smaller screen makes it smaller. */
+/** Without it a browser on a plain display opens a small one; the start page fits it into a smaller screen. */
 const SIZE = '--window-size=1440,900'
 
 /** An app window (no tabs, no address bar) with a profile of its own, closed and removed when the desk ends. */
