@@ -31,7 +31,9 @@ export const TodayItemSchema = z.object({
     /** Articles that should be out: those to check, the oldest first. */
     articles: z
       .array(
-        CalendarEntrySchema.pick({ brandId: true, articleSlug: true, provider: true, at: true, postUrl: true }).extend({
+        CalendarEntrySchema.pick({
+          ...{ brandId: true, articleSlug: true, title: true, provider: true, at: true, postUrl: true },
+        }).extend({
           entryId: z.string(),
         }),
       )

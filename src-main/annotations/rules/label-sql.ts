@@ -76,7 +76,7 @@ const MAY_BE_NUMBER = /^[(+−)\d.e-]+$/
 type Audit = Word & { readonly url: string; readonly score: string; readonly scoreChange: string }
 
 export const auditSql = ({ url, score, scoreChange, word }: Audit): string | null => {
-  const signed = `SELECT iif(c > 0, '+', iif(c < 0, '−', '')) || (${numberSql('abs(c)')}) FROM (SELECT ${scoreChange} AS c)`
+  const signed = `SELECT iif(c > 0, '+', '−') || (${numberSql('abs(c)')}) FROM (SELECT nullif(${scoreChange}, 0) AS c) WHERE c IS NOT NULL`
   const numbers = MAY_BE_NUMBER.test(word)
     ? `coalesce((${numberSql(score)}) || coalesce(' (' || (${signed}) || ')', ''), '')`
     : "''"

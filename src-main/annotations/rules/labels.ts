@@ -43,9 +43,9 @@ export const replyText = ({ subject, site, isTimeOfReply }: Reply): string => {
 
 type Audit = { readonly url: string; readonly score: number | null; readonly scoreChange: number | null }
 
-const signed = (change: number): string => `${change > 0 ? '+' : change < 0 ? '−' : ''}${Math.abs(change)}`
+const signed = (change: number): string => `${change > 0 ? '+' : '−'}${Math.abs(change)}`
 
 export const auditText = ({ url, score, scoreChange }: Audit): string => {
-  const change = scoreChange === null ? '' : ` (${signed(scoreChange)})`
+  const change = scoreChange === null || scoreChange === 0 ? '' : ` (${signed(scoreChange)})`
   return `Audit of ${url}: ${score === null ? 'no score' : `score ${score}${change}`}`
 }

@@ -64,8 +64,8 @@ const due = (articles: Articles): Described => ({
   detail: placesOf(articles),
   about: {
     count: articles.length,
-    articles: articles.slice(0, LISTED_MAX).map(({ entryId, brandId, slug, provider, atMs, postUrl }) => {
-      return { entryId, brandId, articleSlug: slug, provider, at: toInstant(atMs), postUrl }
+    articles: articles.slice(0, LISTED_MAX).map(({ entryId, brandId, slug, title, provider, atMs, postUrl }) => {
+      return { entryId, brandId, articleSlug: slug, title, provider, at: toInstant(atMs), postUrl }
     }),
   },
 })

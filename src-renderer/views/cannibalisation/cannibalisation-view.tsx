@@ -34,7 +34,7 @@ const icon = <IconArrowsExchange size={22} />
 const EMPTY: ListWords = { datasets: ['rankings', 'history'], many: 'keywords with competing pages', teaches: TEACHES }
 
 const summaryOf = ({ total, totals }: Page, span: string): string =>
-  `${plural(total, 'keyword')} with ${formatWhole(totals.clicks)} clicks in the last ${span}${
+  `${plural(total, 'keyword')} with ${formatWhole(totals.clicks)} clicks in up to ${span}${
     totals.cost < 0.5 ? '' : `, about ${formatWhole(Math.round(totals.cost))} clicks lost by turns`
   }`
 

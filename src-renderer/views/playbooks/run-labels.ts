@@ -34,10 +34,9 @@ export const GATE_LABELS: Readonly<Record<GateKind, string>> = {
 
 /** `1 × up to 25 credits`: how many, and the price. */
 export const priceLabel = ({ credits, count }: Gate): string =>
-  [
-    ...(count === null ? [] : [`${formatWhole(count)} ×`]),
-    credits === null ? 'no price in credits' : `up to ${plural(credits, 'credit')}`,
-  ].join(' ')
+  credits === null
+    ? 'no price in credits'
+    : `${count === null ? '' : `${formatWhole(count)} × `}up to ${plural(credits, 'credit')}`
 
 /** `6 of 10 steps`, and how many failed. */
 export const progressLabel = ({ done, failed, total }: Pick<RunRow, 'done' | 'failed' | 'total'>): string =>

@@ -3,6 +3,7 @@ import { Button, Checkbox, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { TodayItem } from '../../../src-shared/desk/today.ts'
 import { PROVIDER_NAMES } from '../../../src-shared/service/providers.ts'
+import { articleTitle } from '../../format/entry-labels.ts'
 import { plural } from '../../format/numbers.ts'
 import { formatMoment } from '../../format/time.ts'
 import { myZone } from '../../format/zones.ts'
@@ -22,8 +23,8 @@ const Row = ({ article, isChosen, onToggle }: RowProps) => (
     <Checkbox
       checked={isChosen}
       onChange={onToggle}
-      label={article.articleSlug}
-      aria-label={`${article.articleSlug} on ${PROVIDER_NAMES[article.provider]}`}
+      label={articleTitle(article)}
+      aria-label={`${articleTitle(article)} on ${PROVIDER_NAMES[article.provider]}`}
     />
     <span className="soft">
       <BrandBadge brandId={article.brandId} /> · {PROVIDER_NAMES[article.provider]} ·{' '}

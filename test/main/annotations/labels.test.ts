@@ -21,6 +21,7 @@ test('what happened is one plain sentence', () => {
   expect(auditText({ url: 'https://a.com/', score: 80, scoreChange: -2.5 })).toBe(
     'Audit of https://a.com/: score 80 (−2.5)',
   )
+  expect(auditText({ url: 'https://a.com/', score: 80, scoreChange: 0 })).toBe('Audit of https://a.com/: score 80')
   expect(auditText({ url: 'https://a.com/', score: null, scoreChange: null })).toBe('Audit of https://a.com/: no score')
   expect(replyText({ subject: 'Hi', site: 'b.com', isTimeOfReply: true })).toBe('Reply to the pitch “Hi” to b.com')
 })
