@@ -45,7 +45,7 @@ export const REPORT_SECTION_LABELS: Readonly<Record<ReportSectionKind, string>> 
   audits: 'Audits',
   forecast: 'Forecast',
   opportunities: 'Opportunities',
-  annotations: 'Notes of the period',
+  annotations: 'What happened',
   nextSteps: 'Next steps',
 }
 

@@ -113,7 +113,9 @@ test('notes of the period are numbered in the list and in the charts of their da
   })
   const blocksOf = (kind: Report['sections'][number]['kind']) =>
     sections.find((section) => section.kind === kind)?.blocks ?? []
-  const [list] = blocksOf('annotations').flatMap((block) => (block.type === 'table' ? block.table : []))
+  const list = blocksOf('annotations')
+    .flatMap((block) => (block.type === 'table' ? block.table : []))
+    .find(({ id }) => id === 'notes')
   expect(list?.rows[0]).toEqual(['', day(40), 'Began before'])
   expect(list?.rows.slice(1, 3)).toEqual([
     ['1', day(27), 'Note of 27'],
