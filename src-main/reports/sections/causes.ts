@@ -1,5 +1,5 @@
 // Why keywords fell in the period: their causes in the language of the client, those of one cause in one row. Other brands
-// are a count, and an own action is told without what it was, which is the agency's own affair.
+// are a count, and what an own action was stays with the agency.
 import type { CauseRow } from '../../../src-shared/desk/causes.ts'
 import type { ReportBlock } from '../../../src-shared/desk/reports.ts'
 import type { SectionContext } from '../context.ts'
