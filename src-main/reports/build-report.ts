@@ -6,6 +6,7 @@ import { comparedWith } from '../../src-shared/desk/report-period.ts'
 import type { Report, ReportBranding, ReportTemplateToSave, ReportUnit } from '../../src-shared/desk/reports.ts'
 import type { Ask } from '../exports/list.ts'
 import type { BuildSection, SectionContext } from './context.ts'
+import { measure } from './measured.ts'
 import { formatIn } from './render/format.ts'
 import { isolated } from './render/isolated.ts'
 import { fillWords, type Placeholders } from './rules/words.ts'
@@ -20,7 +21,7 @@ import { buildNextSteps } from './sections/next-steps.ts'
 import { buildOpportunities } from './sections/opportunities.ts'
 import { buildOutreach } from './sections/outreach.ts'
 import { buildPositions } from './sections/positions.ts'
-import { buildSummary, hasRankings, mainFigures, withoutComparison } from './sections/summary.ts'
+import { buildSummary, hasRankings, mainFigures } from './sections/summary.ts'
 import { buildVisibility } from './sections/visibility.ts'
 import { REPORT_TEXTS } from './texts/texts.ts'
 
@@ -52,10 +53,10 @@ export type ReportOptions = {
   readonly createdAt: string
 }
 
-type Known = Pick<SectionContext, 'brand' | 'period' | 'comparePeriod' | 'texts' | 'format' | 'totals'>
+type Known = Pick<SectionContext, 'brand' | 'measured' | 'comparePeriod' | 'texts' | 'format' | 'totals'>
 
 const placeholdersOf = (
-  { brand, period, comparePeriod, texts, format, totals }: Known,
+  { brand, measured, comparePeriod, texts, format, totals }: Known,
   agency: string,
 ): Placeholders => {
   const figures = new Map(mainFigures(totals, texts).map((figure) => [figure.key, figure]))
@@ -66,7 +67,7 @@ const placeholdersOf = (
   return {
     brand: isolated(brand.name),
     agency: isolated(agency),
-    period: format.period(period),
+    period: format.period(measured),
     comparePeriod: format.period(comparePeriod),
     clicks: value('clicks'),
     clicksChange: change('clicks'),
@@ -84,9 +85,9 @@ export const buildReport = async (options: ReportOptions): Promise<Report> => {
   const comparePeriod = comparedWith(period, template.compare)
   const texts = REPORT_TEXTS[template.language]
   const format = formatIn(template.language)
-  const totals = withoutComparison(await ask('rankings.totals', { brandIds: [brand.id], period, comparePeriod }))
+  const measured = await measure(ask, { brand, period, comparePeriod })
   const { freshAsOf } = await ask('rankings.page', { brandIds: [brand.id], period, limit: 1 })
-  const known = { brand, period, comparePeriod, texts, format, totals }
+  const known = { brand, period, comparePeriod, texts, format, ...measured }
   const annotations = await readAnnotations(ask, known)
   const values = placeholdersOf(known, branding.name)
   const notes = template.sections.find(({ kind, isOn }) => isOn && kind === 'annotations')
@@ -110,7 +111,8 @@ export const buildReport = async (options: ReportOptions): Promise<Report> => {
     language: template.language,
     branding,
     period,
-    comparePeriod,
+    measured: measured.measured,
+    comparePeriod: measured.totals.brands.compared > 0 ? comparePeriod : null,
     createdAt: options.createdAt,
     freshAsOf,
     sections,

@@ -11,6 +11,8 @@ export type SectionContext = {
   readonly ask: Ask
   readonly brand: Brand
   readonly period: Period
+  /** Those of its days that rankings are held of: all, or the last ones without a gap. */
+  readonly measured: Period
   readonly comparePeriod: Period
   readonly texts: ReportTexts
   readonly format: ReportFormatter

@@ -38,8 +38,9 @@ const tablesOf = ({ brand, sections }: Report): string =>
   ])
 
 /** The export as a text; its own file is not kept. */
-const keywordsOf = async (ask: Ask, { brand, period, comparePeriod }: Report): Promise<string> => {
-  const input = { brandIds: [brand.id], period, comparePeriod, sort: { by: 'clicks', direction: 'desc' } }
+const keywordsOf = async (ask: Ask, { brand, measured, comparePeriod }: Report): Promise<string> => {
+  const when = { period: measured, ...(comparePeriod === null ? {} : { comparePeriod }) }
+  const input = { brandIds: [brand.id], ...when, sort: { by: 'clicks', direction: 'desc' } }
   const { path } = await ask('exports.write', { list: 'rankings', input, format: 'csv' })
   try {
     return await readFile(path, 'utf8')

@@ -237,7 +237,10 @@ export const ReportSchema = z.object({
   language: LanguageSchema,
   branding: ReportBrandingSchema,
   period: PeriodSchema,
-  comparePeriod: PeriodSchema,
+  /** Those of its days that rankings are held of: all, or the last ones without a gap. */
+  measured: PeriodSchema,
+  /** Null: not all of its days are held, so nothing is compared. */
+  comparePeriod: PeriodSchema.nullable(),
   createdAt: InstantSchema,
   /** When the brand's rankings were synced; null: never. */
   freshAsOf: InstantSchema.nullable(),

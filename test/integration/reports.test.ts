@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { dayFromNumber, dayNumber } from '../../src-main/base/clock.ts'
 import { formatIn } from '../../src-main/reports/render/format.ts'
+import { REPORT_TEXTS } from '../../src-main/reports/texts/texts.ts'
 import type { Report, ReportTemplate } from '../../src-shared/desk/reports.ts'
 import { openReportDesk } from '../support/report-desk.ts'
 
@@ -19,7 +20,9 @@ test('a report has the numbers of the rankings, and is made as a file of its bra
   const { call, brands, untilEnd } = await openReportDesk()
   const brandId = brands[0]?.id ?? ''
   const report = await call('reports.draft', { brandId, templateId: 'monthly', period: PERIOD })
-  const { period, comparePeriod } = report
+  const { period } = report
+  const comparePeriod = report.comparePeriod ?? undefined
+  expect(comparePeriod).toBeDefined()
   const totals = await call('rankings.totals', { brandIds: [brandId], period, comparePeriod })
   const figures = figuresOf(report)
   expect(figures.get('clicks')?.value).toBe(totals.clicks.now)
@@ -90,6 +93,51 @@ test('a report of earlier days has the moves, curves and forecast of its last da
   expect(oldest('positions').tables[0]?.rows.map((row) => row[2])).toEqual([null, null, null, null, null, null])
   const unknown = await draft({ from: '2020-01-01', to: '2020-01-31' })
   expect(unknown('summary')).toMatchObject({ text: 'There is no ranking data for this period.' })
+})
+
+test('a period that is held in part is reported for that part, and no section says that there is nothing', async () => {
+  const { call, brands } = await openReportDesk()
+  const brandId = brands[0]?.id ?? ''
+  const { newestWholeDay, days } = await call('rankings.days', { brandIds: [brandId] })
+  const to = newestWholeDay ?? ''
+  const held = { from: days.map(({ day }) => day).toSorted()[0] ?? '', to }
+  const period = { from: dayFromNumber(dayNumber(held.from) - 5), to }
+  const report = await call('reports.draft', { brandId, templateId: 'monthly', period })
+  expect(report).toMatchObject({ period, measured: held, comparePeriod: null })
+  const totals = await call('rankings.totals', { brandIds: [brandId], period: held })
+  expect(totals.clicks.now).toBeGreaterThan(0)
+  const figures = figuresOf(report)
+  expect(figures.get('clicks')).toMatchObject({ value: totals.clicks.now, change: null })
+  expect(figures.get('avgPosition')?.value).toBe(totals.avgPosition)
+  const { partOf } = REPORT_TEXTS.en.words
+  const format = formatIn('en')
+  const said = partOf(format.period(held), format.period(period))
+  for (const kind of ['summary', 'positions', 'keywords', 'movers'] as const) {
+    const section = report.sections.find((one) => one.kind === kind)
+    expect(section?.hasData, kind).toBe(true)
+    expect(section?.blocks, kind).toContainEqual({ type: 'note', text: said })
+  }
+  const charts = report.sections.flatMap(({ blocks }) =>
+    blocks.flatMap((one) => (one.type === 'chart' ? one.chart : [])),
+  )
+  expect(charts.flatMap(({ series }) => series).filter(({ isBefore }) => isBefore)).toEqual([])
+})
+
+test('the position of a week is that of the rankings in that week', async () => {
+  const { call, brands } = await openReportDesk()
+  const brandId = brands[0]?.id ?? ''
+  const report = await call('reports.draft', { brandId, templateId: 'monthly', period: PERIOD })
+  const tables = report.sections.flatMap(({ blocks }) =>
+    blocks.flatMap((one) => (one.type === 'table' ? one.table : [])),
+  )
+  const weeks = tables.find(({ id }) => id === 'weeks')?.rows ?? []
+  expect(weeks.length).toBe(4)
+  for (const row of weeks) {
+    const from = String(row[0])
+    const period = { from, to: dayFromNumber(dayNumber(from) + 6) }
+    const { avgPosition, clicks } = await call('rankings.totals', { brandIds: [brandId], period })
+    expect([row.at(-1), row[1]]).toEqual([avgPosition, clicks.now])
+  }
 })
 
 test('notes of the period are numbered in the list and in the charts of their days, in the language of the report', async () => {

@@ -52,8 +52,8 @@ test('packs of a batch hold the numbers of their own brand, tagged, with fonts a
 
   // The numbers: those of the totals, and each keyword of the table as the export has it.
   const { period } = run
-  const { comparePeriod } = await call('reports.draft', { brandId: first.id, templateId: 'monthly', period })
-  const input = { brandIds: [first.id], period, comparePeriod }
+  const draft = await call('reports.draft', { brandId: first.id, templateId: 'monthly', period })
+  const input = { brandIds: [first.id], period, comparePeriod: draft.comparePeriod ?? ('previous' as const) }
   const totals = await call('rankings.totals', input)
   for (const text of [
     `Clicks ${whole.format(totals.clicks.now)}`,

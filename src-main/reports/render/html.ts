@@ -157,7 +157,11 @@ const cover = (report: Report, { texts, format }: Page): string => {
   const by = branding.name === '' ? [] : [`${texts.cover.preparedBy} ${isolated(branding.name)}`]
   const freshAsOf = report.freshAsOf === null ? [] : [`${texts.cover.dataOf} ${format.day(report.freshAsOf)}`]
   const facts = [...by, `${texts.cover.created} ${format.day(report.createdAt)}`, ...freshAsOf]
-  return `<header class="cover">${agency}<div class="mid"><p class="what">${escapeHtml(report.title)}</p><h1${brand.name.length > LONG_NAME ? ' class="long"' : ''}>${escapeHtml(brand.name)}</h1><p class="when">${escapeHtml(format.period(report.period))}</p><p class="vs">${escapeHtml(texts.cover.vs)} ${escapeHtml(format.period(report.comparePeriod))}</p></div><nav aria-label="${escapeHtml(texts.cover.contents)}"><h2>${escapeHtml(texts.cover.contents)}</h2><ul>${contents}</ul></nav><p class="facts">${escapeHtml(facts.join(' · '))}</p></header>`
+  const compared =
+    report.comparePeriod === null
+      ? ''
+      : `<p class="vs">${escapeHtml(texts.cover.vs)} ${escapeHtml(format.period(report.comparePeriod))}</p>`
+  return `<header class="cover">${agency}<div class="mid"><p class="what">${escapeHtml(report.title)}</p><h1${brand.name.length > LONG_NAME ? ' class="long"' : ''}>${escapeHtml(brand.name)}</h1><p class="when">${escapeHtml(format.period(report.period))}</p>${compared}</div><nav aria-label="${escapeHtml(texts.cover.contents)}"><h2>${escapeHtml(texts.cover.contents)}</h2><ul>${contents}</ul></nav><p class="facts">${escapeHtml(facts.join(' · '))}</p></header>`
 }
 
 export const renderHtml = (report: Report): string => {

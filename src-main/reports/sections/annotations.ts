@@ -1,5 +1,6 @@
 import type { CallOutput } from '../../../src-shared/desk/contract.ts'
 import type { ReportBlock, ReportChart } from '../../../src-shared/desk/reports.ts'
+import { titleOfSlug } from '../../../src-shared/desk/slugs.ts'
 import { hyphenated, termsOf } from '../../brands/rules/brand-terms.ts'
 import type { Ask } from '../../exports/list.ts'
 import { type BuildSection, type SectionContext, withoutData } from '../context.ts'
@@ -57,7 +58,7 @@ const plain = (text: string): string =>
 const articleTitles = async ({ ask, brand, period }: SectionContext) => {
   const { entries } = await ask('publishing.calendar', { brandIds: [brand.id], ...period })
   const titles = new Map(entries.map(({ articleSlug, title }) => [articleSlug, title]))
-  return (slug: string): string => titles.get(slug) ?? slug
+  return (slug: string): string => titles.get(slug) ?? titleOfSlug(slug)
 }
 
 /** What the desk saw itself in the language of the report; a note as it was written. */

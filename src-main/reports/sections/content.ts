@@ -1,5 +1,6 @@
 import type { CallOutput } from '../../../src-shared/desk/contract.ts'
 import type { ReportCell, ReportFigure, ReportTable } from '../../../src-shared/desk/reports.ts'
+import { titleOfSlug } from '../../../src-shared/desk/slugs.ts'
 import { PROVIDER_NAMES } from '../../../src-shared/service/providers.ts'
 import { type BuildSection, type SectionContext, withoutData } from '../context.ts'
 
@@ -8,6 +9,7 @@ const READ = 500
 const IS_OUT = new Set(['published', 'confirmed'])
 
 type Entry = CallOutput<'publishing.calendar'>['entries'][number]
+type ImpactRow = CallOutput<'impact.list'>['rows'][number]
 
 /** Each article once, by its first day, with the platforms that it is on. */
 const articlesOf = (entries: readonly Entry[]) => {
@@ -15,7 +17,7 @@ const articlesOf = (entries: readonly Entry[]) => {
   return [...Map.groupBy(out, ({ articleSlug }) => articleSlug)].map(([articleSlug, own]) => ({
     articleSlug,
     day: own[0]?.at.slice(0, 10) ?? '',
-    title: own.find(({ title }) => title !== null)?.title ?? articleSlug,
+    title: own.find(({ title }) => title !== null)?.title ?? titleOfSlug(articleSlug),
     platforms: [...new Set(own.map(({ provider }) => PROVIDER_NAMES[provider]))].toSorted(),
   }))
 }
@@ -46,7 +48,7 @@ const columnsOf = ({ columns }: SectionContext['texts'], hasImpact: boolean): Re
 ]
 
 export const buildContent: BuildSection = async (context) => {
-  const { ask, brand, period, texts, rows } = context
+  const { ask, brand, period, texts, format, rows } = context
   const { titles, figures, notes, verdicts } = texts
   const { entries } = await ask('publishing.calendar', { brandIds: [brand.id], ...period })
   const out = articlesOf(entries)
@@ -55,12 +57,17 @@ export const buildContent: BuildSection = async (context) => {
   const limit = rows ?? USUAL_ROWS
   const impact = await impactOf(context)
   const hasImpact = impact.size > 0
+  const resultOf = ({ verdict, interval }: ImpactRow, isSeen: boolean): string => {
+    if (!isSeen || interval === null) return verdicts[verdict]
+    const [low, high] = [interval.low, interval.high].map((one) => format.value(one, 'percentChange'))
+    return `${verdicts[verdict]} (${low} – ${high})`
+  }
   const followed = (slug: string): ReportCell[] => {
     const found = impact.get(slug)
     const isSeen = found?.verdict === 'up' || found?.verdict === 'down'
     return found === undefined
       ? [null, null, null, null]
-      : [found.clicksBefore, found.clicksAfter, isSeen ? found.effect : null, verdicts[found.verdict]]
+      : [found.clicksBefore, found.clicksAfter, isSeen ? found.effect : null, resultOf(found, isSeen)]
   }
   return {
     hasData: true,

@@ -1,6 +1,7 @@
 import type { RankRow } from '../../../src-shared/desk/rankings.ts'
 import type { ReportTable } from '../../../src-shared/desk/reports.ts'
 import { type BuildSection, type SectionContext, withoutData } from '../context.ts'
+import { partNote, whenOf } from '../measured.ts'
 import { hasRankings } from './summary.ts'
 
 const USUAL_ROWS = 28
@@ -27,8 +28,8 @@ export const keywordRow = ({ keyword, position, positionChange, clicks, clicksCh
 ]
 
 /** Asks for keywords of the period as the rankings do. */
-export const askKeywords = ({ ask, brand, period, comparePeriod }: SectionContext, more: object) =>
-  ask('rankings.page', { brandIds: [brand.id], period, comparePeriod, ...more })
+export const askKeywords = (context: SectionContext, more: object) =>
+  context.ask('rankings.page', { brandIds: [context.brand.id], ...whenOf(context), ...more })
 
 export const buildKeywords: BuildSection = async (context) => {
   const { texts, rows } = context
@@ -48,6 +49,7 @@ export const buildKeywords: BuildSection = async (context) => {
           more: Math.max(0, page.total - page.rows.length),
         },
       },
+      ...partNote(context),
     ],
   }
 }

@@ -1,6 +1,7 @@
 import type { Mover, RankRow } from '../../../src-shared/desk/rankings.ts'
 import type { ReportBlock, ReportTable } from '../../../src-shared/desk/reports.ts'
 import { type BuildSection, type SectionContext, withoutData } from '../context.ts'
+import { partNote } from '../measured.ts'
 import { askKeywords } from './keywords.ts'
 import { hasRankings } from './summary.ts'
 
@@ -95,6 +96,6 @@ export const buildMovers: BuildSection = async (context) => {
     totals.brands.compared > 0 ? texts.notes.noMovers : texts.words.noComparison(format.period(comparePeriod))
   return {
     hasData: moves.length > 0 || real.length > 0,
-    blocks: [...(moves.length === 0 ? [{ type: 'note' as const, text: none }] : moves), ...real],
+    blocks: [...(moves.length === 0 ? [{ type: 'note' as const, text: none }] : moves), ...real, ...partNote(context)],
   }
 }

@@ -1,4 +1,5 @@
 import { type BuildSection, withoutData } from '../context.ts'
+import { partNote } from '../measured.ts'
 import { hasRankings } from './summary.ts'
 
 export const buildPositions: BuildSection = async (context) => {
@@ -36,6 +37,7 @@ export const buildPositions: BuildSection = async (context) => {
           more: 0,
         },
       },
+      ...partNote(context),
     ],
   }
 }

@@ -1,15 +1,10 @@
 import type { CallOutput } from '../../../src-shared/desk/contract.ts'
 import type { ReportBlock, ReportFigure } from '../../../src-shared/desk/reports.ts'
 import type { BuildSection, SectionContext } from '../context.ts'
+import { partNote } from '../measured.ts'
 import type { ReportTexts } from '../texts/en.ts'
 
 type Totals = CallOutput<'rankings.totals'>
-
-/** Nothing moved where there is nothing to compare with. */
-export const withoutComparison = (totals: Totals): Totals =>
-  totals.brands.compared > 0
-    ? totals
-    : { ...totals, bands: totals.bands.map((band) => ({ ...band, change: null })), avgPositionChange: null }
 
 /** As a share of what was before; null where there was nothing. */
 const shareOf = ({ now, before }: { readonly now: number; readonly before: number | null }): number | null =>
@@ -101,16 +96,21 @@ export const hasRankings = ({ totals }: Pick<SectionContext, 'totals'>): boolean
   totals.brands.shown > 0 && totals.keywords > 0
 
 export const buildSummary: BuildSection = async (context) => {
-  const { totals, texts, format, period, comparePeriod, summary } = context
+  const { totals, texts, format, measured, comparePeriod, summary } = context
   const words: ReportBlock[] = summary.length === 0 ? [] : [{ type: 'words', paragraphs: [...summary] }]
   if (!hasRankings(context))
     return { hasData: words.length > 0, blocks: [...words, { type: 'note', text: texts.notes.noRankings }] }
   const compared = totals.brands.compared > 0
   const note = compared
-    ? texts.notes.sumsOf(format.period(period), format.period(comparePeriod))
+    ? texts.notes.sumsOf(format.period(measured), format.period(comparePeriod))
     : texts.words.noComparison(format.period(comparePeriod))
   return {
     hasData: true,
-    blocks: [{ type: 'figures', figures: mainFigures(totals, texts) }, { type: 'note', text: note }, ...words],
+    blocks: [
+      { type: 'figures', figures: mainFigures(totals, texts) },
+      ...partNote(context),
+      { type: 'note', text: note },
+      ...words,
+    ],
   }
 }

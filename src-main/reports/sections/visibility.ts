@@ -27,7 +27,7 @@ type Measure = {
 
 const chartOf = (
   { title, label, unit, value, isInverted = false }: Measure,
-  { texts, format, period, comparePeriod, marks }: SectionContext,
+  { texts, format, period, comparePeriod, marks, totals }: SectionContext,
   known: ReadonlyMap<string, Day>,
 ): ReportChart | null => {
   const labels = daysOf(period)
@@ -38,7 +38,7 @@ const chartOf = (
   const numbers = values.filter((one) => one !== null)
   if (numbers.length === 0) return null
   const [low, high] = [Math.min(...numbers), Math.max(...numbers)].map((one) => format.value(one, unit))
-  const hasBefore = before.some((one) => one !== null)
+  const hasBefore = totals.brands.compared > 0 && before.some((one) => one !== null)
   return {
     kind: 'lines',
     title,
@@ -61,12 +61,34 @@ const mean = (values: readonly (number | null)[]): number | null => {
   return known.length === 0 ? null : sum(known) / known.length
 }
 
-const weeks = ({ texts, period }: SectionContext, known: ReadonlyMap<string, Day>): ReportTable => {
+/** Of a week as of any period: the mean over the keywords that rank in it. */
+const positionOf = async ({ ask, brand }: SectionContext, days: readonly Day[]): Promise<number | null> => {
+  const [from, to] = [days[0]?.day, days.at(-1)?.day]
+  if (from === undefined || to === undefined) return null
+  const { avgPosition } = await ask('rankings.totals', { brandIds: [brand.id], period: { from, to } })
+  return avgPosition
+}
+
+const weeks = async (context: SectionContext, known: ReadonlyMap<string, Day>): Promise<ReportTable> => {
+  const { texts, period } = context
   const { columns, titles } = texts
   const days = daysOf(period)
   const parts = Array.from({ length: Math.ceil(days.length / WEEK) }, (_, at) =>
     days.slice(at * WEEK, at * WEEK + WEEK),
   )
+  const rows: ReportTable['rows'][number][] = []
+  for (const week of parts) {
+    const own = week.flatMap((day) => known.get(day) ?? [])
+    if (own.length === 0) continue
+    const whole = own.filter(({ isWhole }) => isWhole)
+    rows.push([
+      week[0] ?? '',
+      sum(whole.map(({ clicks }) => clicks)),
+      sum(whole.map(({ impressions }) => impressions)),
+      mean(own.map(({ visibility }) => visibility)),
+      await positionOf(context, own),
+    ])
+  }
   return {
     id: 'weeks',
     title: titles.byWeek,
@@ -77,20 +99,7 @@ const weeks = ({ texts, period }: SectionContext, known: ReadonlyMap<string, Day
       { key: 'visibility', label: columns.visibility, unit: 'position' },
       { key: 'position', label: columns.position, unit: 'position' },
     ],
-    rows: parts.flatMap((week) => {
-      const own = week.flatMap((day) => known.get(day) ?? [])
-      if (own.length === 0) return []
-      const whole = own.filter(({ isWhole }) => isWhole)
-      return [
-        [
-          week[0] ?? '',
-          sum(whole.map(({ clicks }) => clicks)),
-          sum(whole.map(({ impressions }) => impressions)),
-          mean(own.map(({ visibility }) => visibility)),
-          mean(own.map(({ avgPosition }) => avgPosition)),
-        ],
-      ]
-    }),
+    rows,
     more: 0,
   }
 }
@@ -129,7 +138,7 @@ export const buildVisibility: BuildSection = async (context) => {
     hasData: true,
     blocks: [
       ...charts.map((chart) => ({ type: 'chart' as const, chart })),
-      { type: 'table', table: weeks(context, known) },
+      { type: 'table', table: await weeks(context, known) },
       { type: 'note', text: `${notes.visibility} ${notes.averagePosition}` },
     ],
   }

@@ -27,6 +27,7 @@ export const de: ReportTexts = {
     withoutData: 'Abschnitte ohne Daten',
     change: 'Änderung',
     more: (count) => `und ${count} weitere`,
+    partOf: (part, period) => `Vom ${part}: Nicht alle Tage von ${period} liegen vor.`,
     noComparison: (period) => `Es sind nicht alle Tage von ${period} bekannt, daher wird nicht mit ihnen verglichen.`,
   },
   figures: {

@@ -25,6 +25,7 @@ export const en = {
     withoutData: 'Sections without data',
     change: 'Change',
     more: (count: string) => `and ${count} more`,
+    partOf: (part: string, period: string) => `Of ${part}: not all days of ${period} are held.`,
     noComparison: (period: string) => `Not all days of ${period} are known, so nothing is compared with them.`,
   },
   figures: {

@@ -27,6 +27,7 @@ export const es: ReportTexts = {
     withoutData: 'Secciones sin datos',
     change: 'Cambio',
     more: (count) => `y ${count} más`,
+    partOf: (part, period) => `De ${part}: no hay datos de todos los días de ${period}.`,
     noComparison: (period) => `No se conocen todos los días de ${period}, por lo que no se compara con ellos.`,
   },
   figures: {

@@ -27,6 +27,7 @@ export const fr: ReportTexts = {
     withoutData: 'Sections sans données',
     change: 'Évolution',
     more: (count) => `et ${count} de plus`,
+    partOf: (part, period) => `Sur ${part} : tous les jours de ${period} ne sont pas disponibles.`,
     noComparison: (period) => `Tous les jours de ${period} ne sont pas connus : rien n’y est comparé.`,
   },
   figures: {

@@ -27,6 +27,7 @@ export const it: ReportTexts = {
     withoutData: 'Sezioni senza dati',
     change: 'Variazione',
     more: (count) => `e altre ${count}`,
+    partOf: (part, period) => `Di ${part}: non ci sono dati di tutti i giorni di ${period}.`,
     noComparison: (period) => `Non tutti i giorni di ${period} sono noti, quindi non c’è confronto.`,
   },
   figures: {

@@ -27,6 +27,7 @@ export const nl: ReportTexts = {
     withoutData: 'Onderdelen zonder gegevens',
     change: 'Verschil',
     more: (count) => `en nog ${count}`,
+    partOf: (part, period) => `Van ${part}: niet alle dagen van ${period} zijn beschikbaar.`,
     noComparison: (period) => `Niet alle dagen van ${period} zijn bekend, dus er wordt niet mee vergeleken.`,
   },
   figures: {

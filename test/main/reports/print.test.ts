@@ -18,6 +18,7 @@ const report = (rows: number): Report => ({
   language: 'de',
   branding: { name: 'Agentur', logo: null, colour: '#ffee00', footer: 'Agentur · 东方' },
   period: { from: '2026-10-01', to: '2026-10-31' },
+  measured: { from: '2026-10-01', to: '2026-10-31' },
   comparePeriod: { from: '2026-09-01', to: '2026-09-30' },
   createdAt: '2026-11-02T10:00:00.000Z',
   freshAsOf: null,

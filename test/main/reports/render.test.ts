@@ -28,6 +28,7 @@ const reportOf = (text: string): Report => ({
   language: 'en',
   branding: { name: text, logo: null, colour: '#ffe066', footer: text },
   period: { from: '2026-10-01', to: '2026-10-31' },
+  measured: { from: '2026-10-01', to: '2026-10-31' },
   comparePeriod: { from: '2026-09-01', to: '2026-09-30' },
   createdAt: '2026-11-02T10:00:00.000Z',
   freshAsOf: null,

@@ -1,0 +1,55 @@
+// What a report can measure: its whole period, or the part of it that is held. A part is compared with nothing.
+import type { Brand } from '../../src-shared/desk/brands.ts'
+import { type Period, periodDays } from '../../src-shared/desk/period.ts'
+import type { ReportBlock } from '../../src-shared/desk/reports.ts'
+import { dayNumber } from '../base/clock.ts'
+import type { Ask } from '../exports/list.ts'
+import type { SectionContext } from './context.ts'
+
+type Totals = SectionContext['totals']
+
+/** Nothing moved where there is nothing to compare with. */
+const withoutComparison = (totals: Totals): Totals =>
+  totals.brands.compared > 0
+    ? totals
+    : { ...totals, bands: totals.bands.map((band) => ({ ...band, change: null })), avgPositionChange: null }
+
+/** The last days of the period that are held, without a gap between; null where none is. */
+const heldPart = async (ask: Ask, brand: Brand, { from, to }: Period): Promise<Period | null> => {
+  const { days } = await ask('rankings.days', { brandIds: [brand.id] })
+  const held = days
+    .map(({ day }) => day)
+    .filter((day) => day >= from && day <= to)
+    .toSorted()
+  const last = held.at(-1)
+  if (last === undefined) return null
+  const first = held.findLast((day, at) => at === 0 || dayNumber(day) - dayNumber(held[at - 1] ?? day) > 1)
+  return { from: first ?? last, to: last }
+}
+
+export const measure = async (
+  ask: Ask,
+  { brand, period, comparePeriod }: Pick<SectionContext, 'brand' | 'period' | 'comparePeriod'>,
+): Promise<Pick<SectionContext, 'measured' | 'totals'>> => {
+  const totals = await ask('rankings.totals', { brandIds: [brand.id], period, comparePeriod })
+  const part = totals.brands.shown > 0 ? null : await heldPart(ask, brand, period)
+  if (part === null) return { measured: period, totals: withoutComparison(totals) }
+  return {
+    measured: part,
+    totals: withoutComparison(await ask('rankings.totals', { brandIds: [brand.id], period: part })),
+  }
+}
+
+/** The days of rankings, to ask with; a part of the period is compared with nothing. */
+export const whenOf = ({
+  period,
+  measured,
+  comparePeriod,
+}: Pick<SectionContext, 'period' | 'measured' | 'comparePeriod'>) =>
+  periodDays(measured) < periodDays(period) ? { period: measured } : { period, comparePeriod }
+
+/** Says what the figures are of where that is not the whole period. */
+export const partNote = ({ period, measured, texts, format }: SectionContext): ReportBlock[] =>
+  periodDays(measured) < periodDays(period)
+    ? [{ type: 'note', text: texts.words.partOf(format.period(measured), format.period(period)) }]
+    : []
