@@ -13,21 +13,6 @@ import {
 } from './common.ts'
 import { call } from './define.ts'
 
-const CountSchema = z.object({ fell: z.number().int(), of: z.number().int() })
-
-/** The evidence; changes are shares: -0.25 is a quarter less. */
-const FiguresSchema = z.object({
-  /** What fell together with the drop. */
-  together: CountSchema.nullable(),
-  /** The controls: what fell of the others in the same days. */
-  controls: CountSchema.nullable(),
-  brands: CountSchema.nullable(),
-  impressions: NumberOrNullSchema,
-  ctr: NumberOrNullSchema,
-  /** What it is about: the topic, the address of the page, or the device or country. */
-  about: z.string().nullable(),
-})
-
 /** Texts are data: they may hold anything that a keyword, a page or an article's slug holds. */
 const CauseSchema = z.object({
   kind: z.enum(CAUSE_KINDS),
@@ -38,7 +23,6 @@ const CauseSchema = z.object({
   title: z.string(),
   /** The figures, and those of the controls, as sentences. Other brands are counted, never named. */
   evidence: z.array(z.string()),
-  figures: FiguresSchema,
   next: z.string(),
 })
 

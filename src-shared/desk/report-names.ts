@@ -45,7 +45,7 @@ export const REPORT_SECTION_LABELS: Readonly<Record<ReportSectionKind, string>> 
   audits: 'Audits',
   forecast: 'Forecast',
   opportunities: 'Opportunities',
-  annotations: 'What happened',
+  annotations: 'Notes of the period',
   nextSteps: 'Next steps',
 }
 

@@ -161,9 +161,7 @@ test('notes of the period are numbered in the list and in the charts of their da
   })
   const blocksOf = (kind: Report['sections'][number]['kind']) =>
     sections.find((section) => section.kind === kind)?.blocks ?? []
-  const list = blocksOf('annotations')
-    .flatMap((block) => (block.type === 'table' ? block.table : []))
-    .find(({ id }) => id === 'notes')
+  const [list] = blocksOf('annotations').flatMap((block) => (block.type === 'table' ? block.table : []))
   expect(list?.rows[0]).toEqual(['', day(40), 'Began before'])
   expect(list?.rows.slice(1, 3)).toEqual([
     ['1', day(27), 'Note of 27'],

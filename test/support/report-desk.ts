@@ -11,8 +11,6 @@ type Options = {
   readonly home?: string
   /** Schedules run. */
   readonly background?: boolean
-  /** Before the first sync. */
-  readonly plant?: (sandbox: Awaited<ReturnType<typeof openSandbox>>) => Promise<void>
 }
 
 /** A desk whose brands have two periods of 28 days in the cache. Names of brands share no word. */
@@ -22,10 +20,8 @@ export const openReportDesk = async ({
   printer,
   names = ['Aurora Fittings', 'Borealis Tea'],
   keywords = 60,
-  plant,
 }: Options = {}) => {
   const sandbox = await openSandbox({ brands: names.length, keywords, days: 62 })
-  await plant?.(sandbox)
   const desk = await openTestDesk({ ...given({ printer, home }), isBackgroundSyncWanted: background })
   const { call, sync, next } = desk
   await call('service.setProfile', { baseUrl: sandbox.baseUrl, limits: { requestsPerMinute: 100_000 } })

@@ -8,7 +8,7 @@ import { freshAsOf } from '../../store/freshness.ts'
 import { listPage } from '../../store/paging.ts'
 import { holds, isOneOf } from '../../store/search-text.ts'
 import type { Cause } from '../rules/cause.ts'
-import { causeText, type Names, uncheckedText } from '../rules/cause-text.ts'
+import { causeText, uncheckedText } from '../rules/cause-text.ts'
 import { answersTo } from './answers.ts'
 
 type Row = {
@@ -30,16 +30,6 @@ const COLUMNS = `(SELECT id FROM brand WHERE no = c.brand_no) AS brandId, c.subj
   c.position_before AS positionBefore, c.position_now AS positionNow, c.clicks_before AS clicksBefore,
   c.clicks_now AS clicksNow, c.causes, c.unchecked`
 const FOLDED = foldedOf('c.keyword')
-
-const figuresOf = ({ kind, figures }: Cause, names: Names) => {
-  const { together, controls, brands, impressions, ctr, topic, page, pageAfter, slice } = figures
-  const address = kind === 'another-page' ? pageAfter : page
-  return {
-    ...{ together: together ?? null, controls: controls ?? null, brands: brands ?? null },
-    ...{ impressions: impressions ?? null, ctr: ctr ?? null },
-    about: topic ?? slice?.name ?? names.get(address ?? 0) ?? null,
-  }
-}
 
 const toRows = (db: ReadableDb, rows: readonly Row[]): CauseRow[] => {
   const all = rows.map((row) => ({ ...row, causes: JSON.parse(row.causes) as Cause[] })) // as saveCauses wrote them
@@ -73,7 +63,6 @@ const toRows = (db: ReadableDb, rows: readonly Row[]): CauseRow[] => {
         confidence: cause.confidence,
         since: dayFromNumber(cause.since),
         ...causeText(cause, names),
-        figures: figuresOf(cause, names),
       })),
       unchecked,
       uncheckedTexts: unchecked.map(uncheckedText),

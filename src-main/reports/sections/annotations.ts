@@ -1,10 +1,9 @@
 import type { CallOutput } from '../../../src-shared/desk/contract.ts'
-import type { ReportBlock, ReportChart } from '../../../src-shared/desk/reports.ts'
+import type { ReportChart } from '../../../src-shared/desk/reports.ts'
 import { titleOfSlug } from '../../../src-shared/desk/slugs.ts'
 import { hyphenated, termsOf } from '../../brands/rules/brand-terms.ts'
 import type { Ask } from '../../exports/list.ts'
 import { type BuildSection, type SectionContext, withoutData } from '../context.ts'
-import { causeBlocks } from './causes.ts'
 
 type Annotation = CallOutput<'annotations.list'>['rows'][number]
 
@@ -15,21 +14,16 @@ const FOR_CLIENTS: readonly Annotation['kind'][] = ['note', 'published', 'schedu
 /** More flags than a month has days hide the line. */
 const MARKS_MAX = 31
 
-/** Whether a text names another brand of the desk. */
-const otherBrands = async (ask: Ask, own: string): Promise<(text: string) => boolean> => {
-  const { brands } = await ask('brands.list', {})
-  const signs = brands
-    .filter(({ id }) => id !== own)
-    .flatMap(({ id, name }) => [...termsOf({ brandId: id, name, pages: [] })])
-  return (text) => signs.some((sign) => hyphenated(text).includes(sign))
-}
-
 /** Notes of the period, oldest first, but those on one keyword, and those that name another brand of the desk. */
 export const readAnnotations = async (
   ask: Ask,
   { brand, period }: Pick<SectionContext, 'brand' | 'period'>,
 ): Promise<Annotation[]> => {
-  const namesAnother = await otherBrands(ask, brand.id)
+  const { brands } = await ask('brands.list', {})
+  const signs = brands
+    .filter(({ id }) => id !== brand.id)
+    .flatMap(({ id, name }) => [...termsOf({ brandId: id, name, pages: [] })])
+  const namesAnother = (text: string) => signs.some((sign) => hyphenated(text).includes(sign))
   const input = { brandIds: [brand.id], ...period, kinds: FOR_CLIENTS, limit: READ }
   const { rows } = await ask('annotations.list', input)
   return rows.filter(({ keyword, text }) => keyword === null && !namesAnother(text)).toReversed()
@@ -72,38 +66,34 @@ const wordsOf = (
   return kind === 'unpublished' ? events.unpublished(titleOf(subject)) : events.published(titleOf(subject))
 }
 
-const noteBlocks = async (context: SectionContext): Promise<ReportBlock[]> => {
+export const buildAnnotations: BuildSection = async (context) => {
   const { annotations, marks, texts, rows } = context
-  const { columns, titles } = texts
-  if (annotations.length === 0) return []
+  const { columns, titles, notes } = texts
+  if (annotations.length === 0) return withoutData(notes.noAnnotations)
   const shown = listed(annotations, rows)
   const titleOf = await articleTitles(context)
   const numberOf = new Map(marks.map(({ day, label }) => [day, label]))
-  return [
-    {
-      type: 'table',
-      table: {
-        id: 'notes',
-        title: titles.notes,
-        columns: [
-          ...(marks.length === 0 ? [] : [{ key: 'number', label: columns.inCharts, unit: 'text' as const }]),
-          { key: 'day', label: columns.day, unit: 'day' },
-          { key: 'note', label: columns.note, unit: 'text' },
-        ],
-        rows: shown.map((one) => [
-          ...(marks.length === 0 ? [] : [numberOf.get(one.day) ?? '']),
-          one.day,
-          wordsOf(one, texts, titleOf),
-        ]),
-        more: annotations.length - shown.length,
+  return {
+    hasData: true,
+    blocks: [
+      {
+        type: 'table',
+        table: {
+          id: 'notes',
+          title: titles.notes,
+          columns: [
+            ...(marks.length === 0 ? [] : [{ key: 'number', label: columns.inCharts, unit: 'text' as const }]),
+            { key: 'day', label: columns.day, unit: 'day' },
+            { key: 'note', label: columns.note, unit: 'text' },
+          ],
+          rows: shown.map((one) => [
+            ...(marks.length === 0 ? [] : [numberOf.get(one.day) ?? '']),
+            one.day,
+            wordsOf(one, texts, titleOf),
+          ]),
+          more: annotations.length - shown.length,
+        },
       },
-    },
-  ]
-}
-
-/** Notes of the period, and why keywords fell in it. */
-export const buildAnnotations: BuildSection = async (context) => {
-  const namesAnother = await otherBrands(context.ask, context.brand.id)
-  const blocks = [...(await causeBlocks(context, namesAnother)), ...(await noteBlocks(context))]
-  return blocks.length === 0 ? withoutData(context.texts.notes.noAnnotations) : { hasData: true, blocks }
+    ],
+  }
 }

@@ -47,10 +47,6 @@ export const en = {
     platforms: 'Platforms',
   },
   columns: {
-    since: 'Since',
-    cause: 'Likely cause',
-    evidence: 'What the data shows',
-    lostADay: 'Clicks lost a day',
     keyword: 'Keyword',
     position: 'Position',
     positionBefore: 'Before',
@@ -126,7 +122,6 @@ export const en = {
     forecastClicks: 'Clicks by day, with what to expect',
     forecastWeeks: 'Expected clicks',
     opportunities: 'Keywords with the most clicks to gain',
-    causes: 'Why keywords fell',
     notes: 'Notes',
     ideas: 'Keywords we plan to work on',
   },
@@ -134,26 +129,6 @@ export const en = {
     published: (article: string) => `Published: ${article}`,
     unpublished: (article: string) => `Taken down: ${article}`,
     audited: (site: string) => `Website audit: ${site}`,
-  },
-  causes: {
-    labels: {
-      measuring: 'The data changed, not the website',
-      'one-slice': 'Only one device or country fell',
-      'many-brands': 'Many websites fell at once',
-      'own-action': 'It followed a change to the page',
-      'whole-site': 'The whole website fell',
-      topic: 'A topic fell',
-      'one-page': 'One page fell',
-      'another-page': 'Another page ranks',
-      'results-page': 'Fewer clicks from the results page',
-      demand: 'Fewer searches',
-      none: 'No cause found',
-    },
-    confidences: { clear: 'clear', likely: 'likely' },
-    together: (fell: string, of: string) => `${fell} of ${of} keywords fell in the same days`,
-    elsewhere: (fell: string, of: string) => `elsewhere ${fell} of ${of}`,
-    websites: (fell: string, of: string) => `${fell} of ${of} websites fell`,
-    clicks: (impressions: string, ctr: string) => `impressions ${impressions}, CTR ${ctr}`,
   },
   charts: {
     line: (what: string, period: string, low: string, high: string) =>
@@ -181,8 +156,6 @@ export const en = {
     noOpportunities: 'There are no keywords with clicks to gain, or too little data.',
     opportunitiesNow: (day: string) =>
       `As of ${day}. Reachable is the position that a quarter of similar keywords have. Expected are clicks in 28 days there, as this website’s own results are clicked; in four of five cases they are in the range shown.`,
-    causesNow: (day: string) =>
-      `As of ${day}. A cause is named only where what it did not touch did not fall as well; where the data shows none, none is named.`,
     noAnnotations: 'There are no notes for this period.',
     noNextSteps: 'No next steps are planned yet.',
     sumsOf: (period: string, compare: string) => `${period}, compared with ${compare}.`,

@@ -7,7 +7,6 @@ import { DropCause } from '../../../../src-renderer/views/rankings/likely-cause.
 import type { CauseRow } from '../../../../src-shared/desk/causes.ts'
 
 const HOSTILE = '<img src=x onerror="alert(1)">'
-const NO_FIGURES = { together: null, controls: null, brands: null, impressions: null, ctr: null, about: null }
 const ROW: CauseRow = {
   brandId: 'b1',
   of: 'keyword',
@@ -27,17 +26,8 @@ const ROW: CauseRow = {
       title: 'One page fell',
       evidence: [`Page: https://a.example/${HOSTILE}.`, '7 of 7 other keywords of the page fell in the same days.'],
       next: 'Open the page.',
-      figures: NO_FIGURES,
     },
-    {
-      kind: 'demand',
-      confidence: 'likely',
-      since: '2026-10-01',
-      title: 'Fewer searches',
-      evidence: [],
-      next: 'Wait.',
-      figures: NO_FIGURES,
-    },
+    { kind: 'demand', confidence: 'likely', since: '2026-10-01', title: 'Fewer searches', evidence: [], next: 'Wait.' },
   ],
   unchecked: ['few-days'],
   uncheckedTexts: ['Fewer than 14 days before it are stored.'],
