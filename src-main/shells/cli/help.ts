@@ -26,8 +26,12 @@ const USAGE = {
   why: {
     text: `  desk why <brand> [keyword] [--json]
                                   says why it fell: the likely cause of each drop with its figures, and what could not be
-                                  checked; the most lost clicks first`,
-    example: 'desk why acme "trail boots"',
+                                  checked; the most lost clicks first
+  desk why <brand> <keyword> --cause text|--not-this|--remove [--json]
+                                  names the cause of a drop, which then stands before the one that was found, in your
+                                  own words or as one of the list, for example demand; --not-this rejects what was
+                                  found; --remove takes back what was said`,
+    example: 'desk why acme "trail boots" --cause "Out of stock since Monday"',
   },
   sync: {
     text: `  desk sync [--brands a,b] [--datasets rankings,clusters] [--json]

@@ -1,6 +1,7 @@
 // The command line as typed → a command. Nothing runs here: mistakes are reported before any desk is opened.
 
 import { type ParseArgsConfig, parseArgs } from 'node:util'
+import { ANSWER_MAX } from '../../../src-shared/desk/cause-kinds.ts'
 import { calls } from '../../../src-shared/desk/contract.ts'
 import { DeskError } from '../../../src-shared/desk/errors.ts'
 import { EXPORT_LIST_NAMES } from '../../../src-shared/desk/export-lists.ts'
@@ -21,7 +22,7 @@ import { teamCommand } from './team.ts'
 import { todayCommand } from './today.ts'
 import { waitForAudits } from './wait-for-audits.ts'
 import { waitForIntents } from './wait-for-intents.ts'
-import { whyCommand } from './why.ts'
+import { type SaidAnswer, whyCommand } from './why.ts'
 
 type Options = NonNullable<ParseArgsConfig['options']>
 
@@ -85,11 +86,30 @@ const parseDoctor = (args: string[]): Command => {
   return doctorCommand({ brand, isJson: values.json })
 }
 
+const WHY_OPTIONS = {
+  cause: { type: 'string' },
+  'not-this': { type: 'boolean', default: false },
+  remove: { type: 'boolean', default: false },
+  ...JSON_OPTION,
+} as const satisfies Options
+
 const parseWhy = (args: string[]): Command => {
-  const { values, positionals } = parse(args, JSON_OPTION, 2)
+  const { values, positionals } = parse(args, WHY_OPTIONS, 2)
   const [brand, keyword] = positionals
   if (brand === undefined) throw new UsageError('Give a brand: desk why <brand> [keyword].')
-  return whyCommand({ brand, keyword, isJson: values.json })
+  const cause = values.cause?.trim()
+  if (cause !== undefined && (cause === '' || cause.length > ANSWER_MAX))
+    throw new UsageError(`--cause takes a cause in 1 to ${ANSWER_MAX} characters.`)
+  const given: (SaidAnswer | false)[] = [
+    cause !== undefined && { cause },
+    values['not-this'] && 'not-this',
+    values.remove && 'remove',
+  ]
+  const [said = null, other] = given.filter((one) => one !== false)
+  if (other !== undefined) throw new UsageError('Give one of --cause, --not-this and --remove.')
+  if (said !== null && keyword === undefined)
+    throw new UsageError('Give the keyword that fell: desk why <brand> <keyword> --cause "…".')
+  return whyCommand({ brand, keyword, said, isJson: values.json })
 }
 
 const openCommand = (args: string[]): Command => {

@@ -1,8 +1,9 @@
 // Why something fell, for people: a drop a paragraph, the most lost clicks first.
-import { answerHead } from '../../../src-shared/desk/cause-kinds.ts'
+import { answerHead, CAUSE_KINDS, CAUSE_LABELS, type CauseKind } from '../../../src-shared/desk/cause-kinds.ts'
 import type { CauseRow } from '../../../src-shared/desk/causes.ts'
+import { DeskError } from '../../../src-shared/desk/errors.ts'
 import { callDesk } from '../../desk.ts'
-import { type Command, findBrandId, writeJson } from './command.ts'
+import { type Command, type CommandDesk, findBrandId, writeJson } from './command.ts'
 
 const SHOWN = 20
 
@@ -37,22 +38,69 @@ const linesOf = (row: CauseRow): string[] => {
   ]
 }
 
-type WhyOptions = { readonly brand: string; readonly keyword: string | undefined; readonly isJson: boolean }
+/** What a person says of a drop, as typed. */
+export type SaidAnswer = { readonly cause: string } | 'not-this' | 'remove'
+
+/** A cause of the list, by its name or as it is shown; null: own words. */
+const kindOf = (cause: string): CauseKind | null =>
+  CAUSE_KINDS.find((kind) => kind === cause || CAUSE_LABELS[kind].toLowerCase() === cause.toLowerCase()) ?? null
+
+const readRow = async (desk: CommandDesk, of: { brandId: string; keyword: string }): Promise<CauseRow | null> =>
+  (await callDesk(desk, 'causes.forKeyword', of)).row
+
+const saveAnswer = async (desk: CommandDesk, row: CauseRow, said: SaidAnswer): Promise<void> => {
+  const drop = { brandId: row.brandId, keyword: row.keyword ?? '', since: row.since }
+  if (said === 'remove') {
+    await callDesk(desk, 'causes.removeAnswer', drop)
+    return
+  }
+  if (said === 'not-this') {
+    const [first] = row.causes
+    if (first === undefined)
+      throw new DeskError('conflict', 'No cause was found, so there is none to reject. Name one: --cause "…"')
+    await callDesk(desk, 'causes.saveAnswer', { ...drop, isNamed: false, kind: first.kind })
+    return
+  }
+  const kind = kindOf(said.cause)
+  await callDesk(desk, 'causes.saveAnswer', {
+    ...drop,
+    isNamed: true,
+    ...(kind === null ? { text: said.cause } : { kind }),
+  })
+}
+
+type WhyOptions = {
+  readonly brand: string
+  readonly keyword: string | undefined
+  /** Null: only asks. */
+  readonly said: SaidAnswer | null
+  readonly isJson: boolean
+}
+
+type OfKeyword = Pick<WhyOptions, 'said' | 'isJson'> & { readonly brandId: string; readonly keyword: string }
+
+const keywordCommand =
+  ({ brandId, keyword, said, isJson }: OfKeyword): Command =>
+  async (desk, { stdout }) => {
+    const before = await readRow(desk, { brandId, keyword })
+    if (before === null && said !== null)
+      throw new DeskError('not-found', `“${keyword}” did not drop, so there is nothing to say of it.`)
+    if (before !== null && said !== null) await saveAnswer(desk, before, said)
+    const row = said === null ? before : await readRow(desk, { brandId, keyword })
+    const text = row === null ? `“${keyword}” did not drop.\n` : linesOf(row).join('\n')
+    await (isJson ? writeJson(stdout, { row }) : stdout.write(text))
+    return 0
+  }
 
 export const whyCommand =
-  ({ brand, keyword, isJson }: WhyOptions): Command =>
-  async (desk, { stdout }) => {
+  ({ brand, keyword, said, isJson }: WhyOptions): Command =>
+  async (desk, terminal) => {
     const { brands } = await callDesk(desk, 'brands.list', {})
     const brandId = findBrandId(brands, brand)
-    if (keyword !== undefined) {
-      const { row } = await callDesk(desk, 'causes.forKeyword', { brandId, keyword })
-      const text = row === null ? `“${keyword}” did not drop.\n` : linesOf(row).join('\n')
-      await (isJson ? writeJson(stdout, { row }) : stdout.write(text))
-      return 0
-    }
+    if (keyword !== undefined) return keywordCommand({ brandId, keyword, said, isJson })(desk, terminal)
     const list = await callDesk(desk, 'causes.list', { brandIds: [brandId], limit: SHOWN })
     const more = list.total > SHOWN ? [`${list.total - SHOWN} more. --json shows the first ${SHOWN} as data.`, ''] : []
     const text = list.rows.length === 0 ? 'Nothing dropped.\n' : [...list.rows.flatMap(linesOf), ...more].join('\n')
-    await (isJson ? writeJson(stdout, list) : stdout.write(text))
+    await (isJson ? writeJson(terminal.stdout, list) : terminal.stdout.write(text))
     return 0
   }
