@@ -4,33 +4,23 @@ import { dayFromNumber } from '../../src-main/base/clock.ts'
 import { formatIn } from '../../src-main/reports/render/format.ts'
 import { renderHtml } from '../../src-main/reports/render/html.ts'
 import { REPORT_TEXTS } from '../../src-main/reports/texts/texts.ts'
-import type { WritableDb } from '../../src-main/store/db.ts'
 import { REPORT_LANGUAGES, type ReportLanguage } from '../../src-shared/desk/report-names.ts'
 import type { Report } from '../../src-shared/desk/reports.ts'
 import { fallTogether, HOSTILE, isOnPage, LAST, loadDays, PAGE } from '../main/causes/small-cache.ts'
-import { addBrand, rankDb } from '../main/rankings/rank-db.ts'
-import { openTestDesk } from '../support/composed-desk.ts'
-import { tempHome } from '../support/temp-home.ts'
+import { openFilledDesk } from '../support/filled-desk.ts'
 
 const FALL = LAST - 4
 const days = (from: number, to: number) => ({ from: dayFromNumber(from), to: dayFromNumber(to) })
 const PERIOD = days(LAST - 27, LAST)
 
-/** A desk on a folder whose cache was filled before. */
-const openDesk = async (names: readonly string[], fill: (db: WritableDb, brandIds: readonly string[]) => void) => {
-  const paths = tempHome()
-  const db = rankDb(paths)
-  const brandIds = names.map((name) => addBrand(db, name))
-  fill(db, brandIds)
-  db.core.close()
-  db.cache.close()
-  const { call, next } = await openTestDesk({ home: paths.home })
+const openDesk = async (...args: Parameters<typeof openFilledDesk>) => {
+  const opened = await openFilledDesk(...args)
   const draft = (brandId: string, { language = 'en', period = PERIOD }: Partial<Wanted> = {}) =>
-    call('reports.draft', {
+    opened.call('reports.draft', {
       ...{ brandId, period },
       template: { name: 'Causes', title: 'Report', language, sections: [{ kind: 'causes' }] },
     })
-  return { call, next, brandIds, brandId: brandIds[0] ?? '', draft }
+  return { ...opened, draft }
 }
 type Wanted = { readonly language: ReportLanguage; readonly period: Report['period'] }
 

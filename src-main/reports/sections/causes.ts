@@ -8,7 +8,7 @@ import { articleTitles, namesAnotherThan, wordsOf } from './annotations.ts'
 const USUAL_ROWS = 8
 /** Drops of one cause begin within so many days. */
 const NEAR_DAYS = 3
-/** The brand stands for its pages, and a page for its keywords. */
+/** A row has the name of the brand before that of a page, and of a page before a keyword. */
 const RANKS: readonly ToldDrop['of'][] = ['brand', 'page', 'keyword']
 
 type Row = { readonly lead: ToldDrop; readonly words: CauseWords; more: number }

@@ -28,9 +28,9 @@ const USAGE = {
                                   says why it fell: the likely cause of each drop with its figures, and what could not be
                                   checked; the most lost clicks first
   desk why <brand> <keyword> --cause text|--not-this|--remove [--json]
-                                  names the cause of a drop, which then stands before the one that was found, in your
-                                  own words or as one of the list, for example demand; --not-this rejects what was
-                                  found; --remove takes back what was said`,
+                                  names the cause of a drop, in your own words or as one of the list, for example
+                                  demand: it replaces what was found; --not-this rejects what was found; --remove
+                                  takes the answer back`,
     example: 'desk why acme "trail boots" --cause "Out of stock since Monday"',
   },
   sync: {
