@@ -3,9 +3,11 @@ import { readOf } from '../store/ask.ts'
 
 export { causeLines, type DropLine } from './queries/cause-lines.ts'
 export { brandCauses } from './queries/cause-list.ts'
+export type { PeriodCauses, ToldCause, ToldDrop } from './queries/period-causes.ts'
 export { linesText, lineText, saysCause } from './rules/cause-line.ts'
 export { causeText } from './rules/cause-text.ts'
 export { countOf as countStaleCauses, workOut as workOutCauses } from './work-out.ts'
 
 export const readCauseLines = readOf('causes.lines')
+export const readPeriodCauses = readOf('causes.period')
 export const readStaleCauses = readOf('causes.stale')

@@ -3,6 +3,7 @@ import { byBrandId, byBrandNo, type RoomTables } from '../store/tables.ts'
 import { removeAnswer, saveAnswer } from './queries/answers.ts'
 import { causeLines } from './queries/cause-lines.ts'
 import { causeOfKeyword, causePage } from './queries/cause-list.ts'
+import { periodCauses } from './queries/period-causes.ts'
 import { causesStale, saveCauses } from './queries/save-causes.ts'
 import { causeAnswers, causeKeywordIndex, causeTables } from './queries/schema.ts'
 
@@ -11,6 +12,7 @@ export const causesTables = {
     'causes.keyword': causeOfKeyword,
     'causes.lines': causeLines,
     'causes.page': causePage,
+    'causes.period': periodCauses,
     'causes.stale': causesStale,
   },
   writes: {

@@ -12,6 +12,7 @@ import { isolated } from './render/isolated.ts'
 import { fillWords, type Placeholders } from './rules/words.ts'
 import { buildAnnotations, marksOf, readAnnotations } from './sections/annotations.ts'
 import { buildAudits } from './sections/audits.ts'
+import { buildCauses } from './sections/causes.ts'
 import { buildClusters } from './sections/clusters.ts'
 import { buildContent } from './sections/content.ts'
 import { buildForecast } from './sections/forecast.ts'
@@ -31,6 +32,7 @@ const SECTIONS: Readonly<Record<ReportSectionKind, BuildSection>> = {
   positions: buildPositions,
   keywords: buildKeywords,
   movers: buildMovers,
+  causes: buildCauses,
   clusters: buildClusters,
   content: buildContent,
   outreach: buildOutreach,
@@ -43,6 +45,7 @@ const SECTIONS: Readonly<Record<ReportSectionKind, BuildSection>> = {
 
 export type ReportOptions = {
   readonly ask: Ask
+  readonly causesIn: SectionContext['causesIn']
   readonly brand: Brand
   readonly template: ReportTemplateToSave
   readonly period: Period
@@ -94,6 +97,7 @@ export const buildReport = async (options: ReportOptions): Promise<Report> => {
   const base = {
     ...known,
     ask,
+    causesIn: options.causesIn,
     today: options.createdAt.slice(0, 10),
     annotations,
     marks: notes === undefined ? [] : marksOf(annotations, { rows: notes.rows, from: period.from }),

@@ -19,6 +19,7 @@ import type {
 import { toDay, toInstant } from '../base/clock.ts'
 import { given } from '../base/given.ts'
 import type { BrandBook } from '../brands/brand-book.ts'
+import { readPeriodCauses, workOutCauses } from '../causes/public.ts'
 import type { Ask } from '../exports/list.ts'
 import type { RoomParts } from '../room.ts'
 import { createBranding } from './branding.ts'
@@ -120,13 +121,19 @@ const createDrafts = ({ store, clock, brands, ask, branding }: DraftDeps) => {
     return run.template
   }
 
+  /** What is known of the other brands is as new as the brand's own days. */
+  const causesIn: ReportOptions['causesIn'] = async (brandId, days) => {
+    await workOutCauses(store, [brandId])
+    return readPeriodCauses(store, { brandId, period: days })
+  }
+
   const build = async (
     brand: ReportOptions['brand'],
     { template, period }: Pick<ReportOptions, 'template' | 'period'>,
     { summary, nextSteps }: Pick<ReportOptions, 'summary' | 'nextSteps'>,
   ): Promise<Report> =>
     buildReport({
-      ...{ ask, brand, template, period, summary, nextSteps },
+      ...{ ask, causesIn, brand, template, period, summary, nextSteps },
       branding: await branding.of(brand.id),
       createdAt: toInstant(clock.now()),
     })

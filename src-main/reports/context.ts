@@ -2,6 +2,7 @@ import type { Brand } from '../../src-shared/desk/brands.ts'
 import type { CallOutput } from '../../src-shared/desk/contract.ts'
 import type { Period } from '../../src-shared/desk/period.ts'
 import type { ReportBlock, ReportChart } from '../../src-shared/desk/reports.ts'
+import type { PeriodCauses } from '../causes/public.ts'
 import type { Ask } from '../exports/list.ts'
 import type { ReportFormatter } from './render/format.ts'
 import type { ReportTexts } from './texts/en.ts'
@@ -9,6 +10,8 @@ import type { ReportTexts } from './texts/en.ts'
 /** What each section is made of. */
 export type SectionContext = {
   readonly ask: Ask
+  /** The drops of this period with their causes. */
+  readonly causesIn: (brandId: string, period: Period) => Promise<PeriodCauses>
   readonly brand: Brand
   readonly period: Period
   /** Those of its days that rankings are held of: all, or the last ones without a gap. */

@@ -1,8 +1,10 @@
 // Why something fell, from the sync to the calls and the command line.
 import { expect, test } from 'vitest'
 import { dayFromNumber, dayNumber } from '../../src-main/base/clock.ts'
+import { HOSTILE, isOnPage, loadDays } from '../main/causes/small-cache.ts'
 import { openTestDesk } from '../support/composed-desk.ts'
 import { runDeskCommand } from '../support/desk-command.ts'
+import { openFilledDesk } from '../support/filled-desk.ts'
 import { openSandbox } from '../support/sandbox.ts'
 
 const LIMITS = { limits: { requestsPerMinute: 100_000 } }
@@ -184,48 +186,43 @@ test('desk why prints each drop with its cause, one keyword, and JSON', async ()
 })
 
 test('desk why names the cause of a drop, rejects the one that was found, and takes back what was said', async () => {
-  const opened = await openDesk(1)
-  const { call, sync, brandId } = opened
-  await sync({ datasets: ['rankings', 'history'] })
-  const { brands } = await call('brands.list', {})
-  const slug = brands[0]?.slug ?? ''
-  const { rows } = await call('causes.list', { brandIds: [brandId], limit: 500 })
-  const drops = rows.filter(({ of }) => of === 'keyword')
-  const keyword = drops[0]?.keyword ?? ''
-  const run = (...args: string[]) => runDeskCommand(opened, ['why', ...args])
-  const answer = async () => (await call('causes.forKeyword', { brandId, keyword })).row?.answer ?? null
+  const opened = await openFilledDesk(['Shop'], (db, [id = '']) =>
+    loadDays(db, id, { isHit: (at) => isOnPage(at) || at === 20 }),
+  )
+  const { call, brandId } = opened
+  const slug = (await call('brands.list', {})).brands[0]?.slug ?? ''
+  const run = (...args: string[]) => runDeskCommand(opened, ['why', slug, ...args])
+  const answer = async () => (await call('causes.forKeyword', { brandId, keyword: HOSTILE })).row?.answer ?? null
 
-  const named = await run(slug, keyword, '--cause', '  Prices <b>rose</b> ')
+  const named = await run(HOSTILE, '--cause', '  Prices <b>rose</b> ')
   expect(named).toMatchObject({ code: 0, stderr: '' })
   expect(named.stdout).toContain('  Named: Prices <b>rose</b>\n')
   expect(await answer()).toMatchObject({ isNamed: true, kind: null, text: 'Prices <b>rose</b>' })
 
-  const listed = JSON.parse((await run(slug, keyword, '--cause', 'fewer searches', '--json')).stdout)
-  expect(listed.row).toMatchObject({ keyword, answer: { isNamed: true, kind: 'demand' } })
+  const listed = JSON.parse((await run(HOSTILE, '--cause', 'fewer searches', '--json')).stdout)
+  expect(listed.row).toMatchObject({ keyword: HOSTILE, answer: { isNamed: true, kind: 'demand' } })
   expect(listed.row.answer).toEqual(await answer())
-  expect((await run(slug, keyword, '--cause', 'results-page')).stdout).toContain('Named: Fewer clicks from the results')
+  expect((await run(HOSTILE, '--cause', 'results-page')).stdout).toContain('Named: Fewer clicks from the results')
 
-  const removed = await run(slug, keyword, '--remove')
+  expect((await run(HOSTILE, '--not-this')).stdout).toContain('  Rejected: One page fell\n')
+  expect(await answer()).toMatchObject({ isNamed: false, kind: 'one-page' })
+  const removed = await run(HOSTILE, '--remove')
   expect(removed).toMatchObject({ code: 0 })
-  expect(removed.stdout).not.toContain('Named')
+  expect(removed.stdout).not.toMatch(/Named|Rejected/)
   expect(await answer()).toBeNull()
 
-  for (const { keyword: one, causes } of drops) {
-    const rejected = await run(slug, one ?? '', '--not-this')
-    if (causes[0] === undefined) expect(rejected).toMatchObject({ code: 1, stdout: '' })
-    else expect(rejected.stdout).toMatch(/^ {2}Rejected: /m)
-  }
-  expect(drops.some(({ causes }) => causes.length === 0)).toBe(true)
-
-  const missing = await run(slug, 'never seen', '--cause', 'x')
+  const none = await run('thing 20', '--not-this')
+  expect(none).toMatchObject({ code: 1, stdout: '' })
+  expect(none.stderr).toContain('No cause was found')
+  const missing = await run('never seen', '--cause', 'x')
   expect(missing).toMatchObject({ code: 1, stdout: '' })
   expect(missing.stderr).toContain('“never seen” did not drop')
   for (const wrong of [
-    [slug, '--cause', 'x'],
-    [slug, keyword, '--cause', ' '],
-    [slug, keyword, '--cause', 'x'.repeat(201)],
-    [slug, keyword, '--cause', 'x', '--remove'],
-    [slug, keyword, '--not-this', '--remove'],
+    ['--cause', 'x'],
+    [HOSTILE, '--cause', ' '],
+    [HOSTILE, '--cause', 'x'.repeat(201)],
+    [HOSTILE, '--cause', 'x', '--remove'],
+    [HOSTILE, '--not-this', '--remove'],
   ])
     expect(await run(...wrong)).toMatchObject({ code: 2, stdout: '' })
 })

@@ -50,6 +50,15 @@ export const sourcesOf = (db: ReadableDb, brandIds: readonly string[]): Source[]
   })
 }
 
+/** As it was on an earlier day; null: no whole day is stored up to then. */
+export const sourceAsOf = (db: ReadableDb, source: Source, day: number): Source | null => {
+  const span = wholeSpan(db.cache, source.slice, CAUSE_DAYS, day)
+  if (span === null) return null
+  const { brandId } = source
+  const events = recentEvents(db, [brandId], (span.last - ACTION_DAYS) * DAY_MS).get(brandId) ?? []
+  return { ...source, last: span.last, events }
+}
+
 const knownOf = ({ first, last, known }: WholeSpan): boolean[] =>
   Array.from({ length: last - first + 1 }, (_, at) => known.has(first + at))
 
@@ -75,7 +84,7 @@ const slicesOf = (db: ReadableDb, { brandId, last }: Source, keywords: Float64Ar
     .filter(isOneCut)
     .flatMap((cut): SliceDays[] => {
       const slice = findSlice(db, brandId, cut)
-      const own = slice === undefined ? null : wholeSpan(db.cache, slice, CAUSE_DAYS)
+      const own = slice === undefined ? null : wholeSpan(db.cache, slice, CAUSE_DAYS, last)
       if (slice === undefined || own === null || own.last !== last) return []
       let read: ShiftsAt | undefined
       const shiftsAt: ShiftsAt = (onset) => {
@@ -89,8 +98,8 @@ const slicesOf = (db: ReadableDb, { brandId, last }: Source, keywords: Float64Ar
     })
 
 /** Null where no whole day is stored. */
-export const daysOf = ({ cache }: ReadableDb, { slice }: Source): BrandSums | null => {
-  const span = wholeSpan(cache, slice, CAUSE_DAYS)
+export const daysOf = ({ cache }: ReadableDb, { slice, last }: Source): BrandSums | null => {
+  const span = wholeSpan(cache, slice, CAUSE_DAYS, last)
   return span === null
     ? null
     : brandSums({ firstDay: span.first, known: knownOf(span), days: matrixOfSlice(cache, { slice, span }) })

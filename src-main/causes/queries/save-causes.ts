@@ -43,6 +43,13 @@ const isStale = ({ brandId, stamp }: Source, state: State | undefined, { breaks 
 
 const DEMO = 'SELECT id FROM brand WHERE demo = 1'
 
+/** What is kept of the brands that are compared with this one. */
+export const comparedWith = (db: ReadableDb, brandId: string): BrandSummary[] => {
+  const demo = new Set(prepared<string>(db.core, DEMO).pluck().all())
+  const states = prepared<State>(db.cache, STATES).all()
+  return states.filter((state) => demo.has(state.brandId) === demo.has(brandId)).map(summaryFrom)
+}
+
 export type StaleBrands = { readonly portfolio: Portfolio; readonly stale: readonly string[] }
 
 /**

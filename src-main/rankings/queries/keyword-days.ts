@@ -31,12 +31,17 @@ type Day = { readonly day: number; readonly version: number }
 const IS_WHOLE = `fetched_at_ms >= (day + 1) * ${DAY_MS}`
 const DAYS = `SELECT d.day, p.version % 1000003 AS version FROM rank_day d
   JOIN rank_packed p ON p.id = d.slice * 1048576 + d.day
-  WHERE d.slice = @slice AND ${IS_WHOLE}
-    AND d.day > (SELECT max(day) FROM rank_day WHERE slice = @slice AND ${IS_WHOLE}) - @length`
+  WHERE d.slice = @slice AND ${IS_WHOLE} AND d.day <= @until
+    AND d.day > (SELECT max(day) FROM rank_day WHERE slice = @slice AND ${IS_WHOLE} AND day <= @until) - @length`
 
-/** Null where no whole day is cached. */
-export const wholeSpan = (cache: Database, slice: number, length: number): WholeSpan | null => {
-  const days = prepared<Day>(cache, DAYS).all({ slice, length })
+/** Null where no whole day is cached. `until`: as it was on this day, with what was read since. */
+export const wholeSpan = (
+  cache: Database,
+  slice: number,
+  length: number,
+  until = Number.MAX_SAFE_INTEGER,
+): WholeSpan | null => {
+  const days = prepared<Day>(cache, DAYS).all({ slice, length, until })
   if (days.length === 0) return null
   const last = Math.max(...days.map(({ day }) => day))
   const print = days.reduce((sum, { day, version }) => (sum + version * ((day % 89) + 1)) % 2 ** 48, 0)

@@ -14,16 +14,24 @@ const FOR_CLIENTS: readonly Annotation['kind'][] = ['note', 'published', 'schedu
 /** More flags than a month has days hide the line. */
 const MARKS_MAX = 31
 
+/** Whether a text names another brand of the desk. */
+export const namesAnotherThan = async (
+  ask: Ask,
+  { brand }: Pick<SectionContext, 'brand'>,
+): Promise<(text: string) => boolean> => {
+  const { brands } = await ask('brands.list', {})
+  const signs = brands
+    .filter(({ id }) => id !== brand.id)
+    .flatMap(({ id, name }) => [...termsOf({ brandId: id, name, pages: [] })])
+  return (text) => signs.some((sign) => hyphenated(text).includes(sign))
+}
+
 /** Notes of the period, oldest first, but those on one keyword, and those that name another brand of the desk. */
 export const readAnnotations = async (
   ask: Ask,
   { brand, period }: Pick<SectionContext, 'brand' | 'period'>,
 ): Promise<Annotation[]> => {
-  const { brands } = await ask('brands.list', {})
-  const signs = brands
-    .filter(({ id }) => id !== brand.id)
-    .flatMap(({ id, name }) => [...termsOf({ brandId: id, name, pages: [] })])
-  const namesAnother = (text: string) => signs.some((sign) => hyphenated(text).includes(sign))
+  const namesAnother = await namesAnotherThan(ask, { brand })
   const input = { brandIds: [brand.id], ...period, kinds: FOR_CLIENTS, limit: READ }
   const { rows } = await ask('annotations.list', input)
   return rows.filter(({ keyword, text }) => keyword === null && !namesAnother(text)).toReversed()
@@ -49,14 +57,14 @@ const plain = (text: string): string =>
     .trim()
 
 /** Of articles that went out in the period, by their slugs. */
-const articleTitles = async ({ ask, brand, period }: SectionContext) => {
+export const articleTitles = async ({ ask, brand, period }: SectionContext) => {
   const { entries } = await ask('publishing.calendar', { brandIds: [brand.id], ...period })
   const titles = new Map(entries.map(({ articleSlug, title }) => [articleSlug, title]))
   return (slug: string): string => titles.get(slug) ?? titleOfSlug(slug)
 }
 
 /** What the desk saw itself in the language of the report; a note as it was written. */
-const wordsOf = (
+export const wordsOf = (
   { kind, subject, text }: Annotation,
   { events }: SectionContext['texts'],
   titleOf: (slug: string) => string,

@@ -18,6 +18,8 @@ export const WHOLE_TABLES: Readonly<Record<string, string>> = {
   'brands.overview: freshness': 'ten rows for each brand, all shown',
   'brands.overview: prospect': COUNTED,
   'causes.page: cause': SORTED,
+  'causes.period: connector_version': VERSIONS,
+  'causes.period: visibility_version': VERSIONS,
   'causes.save: connector_version': VERSIONS,
   'causes.save: visibility_version': VERSIONS,
   'causes.stale: connector_version': VERSIONS,

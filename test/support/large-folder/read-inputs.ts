@@ -124,6 +124,7 @@ export const readInputs = (folder: Folder, ask: Ask): Inputs => {
       },
     ],
     'causes.page': pages('causes.list', { search }, { filter: { kind: ['whole-site'] } }),
+    'causes.period': [{ brandId, period: { from, to } }],
     'causes.stale': [{ brandIds }],
     'opportunities.agency': [{ brandId }],
     'opportunities.brand': [{ brandId }],

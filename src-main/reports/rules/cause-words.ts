@@ -1,0 +1,113 @@
+// The cause of a drop and its evidence in the language of the report. What a person said stands before what was found.
+import type { CauseKind } from '../../../src-shared/desk/cause-kinds.ts'
+import type { ToldCause, ToldDrop } from '../../causes/public.ts'
+import type { ReportFormatter } from '../render/format.ts'
+import type { ReportTexts } from '../texts/en.ts'
+
+/** What was done on the page before; text null: it is not for clients. */
+type Done = { readonly day: string; readonly text: string | null }
+type Language = { readonly texts: ReportTexts; readonly format: ReportFormatter; readonly done: Done | null }
+type Sentence = string | undefined
+type Count = ToldCause['figures']['together']
+
+const sentencesOf = (cause: ToldCause, { of, page: own }: ToldDrop, { texts: { causes }, format, done }: Language) => {
+  const { page, pageAfter, figures } = cause
+  const { together, controls, brands, impressions, ctr, slice } = figures
+  const share = (value: number) => format.value(value, 'percentChange')
+  const counted = (say: (fell: string, all: string) => string, count: Count): Sentence =>
+    count === undefined || count.of === 0
+      ? undefined
+      : say(format.value(count.fell, 'number'), format.value(count.of, 'number'))
+  return {
+    ofPage: counted(of === 'page' ? causes.ofPage : causes.ofOtherOnPage, together),
+    ofRest: counted(of === 'brand' ? causes.ofWebsite : causes.ofOtherPages, together),
+    ofTopic: counted(causes.ofTopic, together),
+    seenLess: counted(causes.seenLess, together),
+    ofOtherPages: counted(causes.ofOtherPages, controls),
+    ofOtherTopics: counted(causes.ofOtherTopics, controls),
+    ofWebsites: counted(causes.ofWebsites, brands),
+    noWebsites: brands === undefined ? undefined : causes.noWebsites(format.value(brands.of, 'number')),
+    impressions: impressions === undefined ? undefined : causes.impressions(share(impressions)),
+    clicks: impressions === undefined || ctr === undefined ? undefined : causes.clicks(share(impressions), share(ctr)),
+    positions: slice === undefined ? undefined : causes.positions(share(slice.change), share(slice.others)),
+    // A page that fell itself is not named again.
+    page: page === null || page === own ? undefined : causes.page(page),
+    pages: page === null || pageAfter === null ? undefined : causes.pages(page, pageAfter),
+    done:
+      done === null
+        ? undefined
+        : done.text === null
+          ? causes.changed(format.day(done.day))
+          : causes.did(format.day(done.day), done.text),
+  }
+}
+
+/** What was done to the whole brand is the agency's own affair: permissions, models. */
+const EVIDENCE: Readonly<Record<CauseKind, readonly (keyof ReturnType<typeof sentencesOf>)[]>> = {
+  measuring: ['seenLess', 'impressions'],
+  'one-slice': ['positions'],
+  'many-brands': ['ofWebsites', 'ofRest'],
+  'own-action': ['done', 'ofPage', 'ofOtherPages'],
+  'whole-site': ['ofRest', 'noWebsites'],
+  topic: ['ofTopic', 'ofOtherTopics'],
+  'one-page': ['page', 'ofPage', 'ofOtherPages'],
+  'another-page': ['pages', 'ofOtherPages'],
+  'results-page': ['clicks'],
+  demand: ['clicks'],
+}
+
+const evidenceOf = (cause: ToldCause, drop: ToldDrop, language: Language): string[] => {
+  const sentences = sentencesOf(cause, drop, language)
+  return EVIDENCE[cause.kind].flatMap((name) => sentences[name] ?? [])
+}
+
+const titleOf = ({ kind, figures: { slice, topic } }: ToldCause, { texts: { causes } }: Language): string => {
+  if (kind === 'one-slice' && slice !== undefined) return causes.slice(slice.name)
+  return kind === 'topic' && topic !== undefined ? causes.topic(topic) : causes.kinds[kind]
+}
+
+/** What keeps a cause from being found, as it is said: the first one. */
+const REASONS = ['too-new', 'few-days', 'few-keywords', 'page-unknown'] as const
+
+/** `group`: drops with the same one have one cause. */
+export type CauseWords = {
+  readonly isNamed: boolean
+  readonly group: string
+  readonly cause: string
+  readonly evidence: readonly string[]
+}
+
+type Answer = NonNullable<ToldDrop['answer']>
+
+const saidWords = (answer: Answer, drop: ToldDrop, language: Language): CauseWords => {
+  const { causes } = language.texts
+  // A person who rejects what was found names nothing.
+  if (!answer.isNamed) return { isNamed: false, group: 'none', cause: causes.none, evidence: [] }
+  const found = drop.cause?.kind === answer.kind ? drop.cause : null
+  const own = answer.kind === null ? answer.text : causes.kinds[answer.kind]
+  const name = found === null ? own : titleOf(found, language)
+  return {
+    isNamed: true,
+    group: `said ${name}`,
+    cause: `${name} (${causes.said})`,
+    evidence: found === null ? [] : evidenceOf(found, drop, language),
+  }
+}
+
+export const causeWords = (drop: ToldDrop, language: Language): CauseWords => {
+  const { cause, answer, unchecked } = drop
+  const { causes } = language.texts
+  if (answer !== null) return saidWords(answer, drop, language)
+  if (cause === null) {
+    const reason = REASONS.find((one) => unchecked.includes(one))
+    const evidence = reason === undefined ? [] : [causes.reasons[reason]]
+    return { isNamed: false, group: `none ${reason ?? ''}`, cause: causes.none, evidence }
+  }
+  const { kind, confidence, page, pageAfter, figures } = cause
+  return {
+    isNamed: true,
+    group: JSON.stringify([kind, page, pageAfter, figures.topic, figures.slice?.name]),
+    cause: `${titleOf(cause, language)} (${causes[confidence]})`,
+    evidence: evidenceOf(cause, drop, language),
+  }
+}

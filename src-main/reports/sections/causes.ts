@@ -1,0 +1,89 @@
+// What fell in the period, and why: one row for what fell together, those with a cause first.
+import { dayFromNumber, dayNumber } from '../../base/clock.ts'
+import type { ToldDrop } from '../../causes/public.ts'
+import { type BuildSection, type SectionContext, withoutData } from '../context.ts'
+import { type CauseWords, causeWords } from '../rules/cause-words.ts'
+import { articleTitles, namesAnotherThan, wordsOf } from './annotations.ts'
+
+const USUAL_ROWS = 8
+/** Drops of one cause begin within so many days. */
+const NEAR_DAYS = 3
+/** A row has the name of the brand before that of a page, and of a page before a keyword. */
+const RANKS: readonly ToldDrop['of'][] = ['brand', 'page', 'keyword']
+
+type Row = { readonly lead: ToldDrop; readonly words: CauseWords; more: number }
+
+const isSame = ({ lead, words }: Row, drop: ToldDrop, own: CauseWords): boolean =>
+  words.group === own.group && (!own.isNamed || Math.abs(dayNumber(lead.since) - dayNumber(drop.since)) <= NEAR_DAYS)
+
+/** What was done on the page, as the report says it; null: it is not of the period, or not for clients. */
+const eventsOf = async (context: SectionContext, drops: readonly ToldDrop[]) => {
+  const { annotations, texts } = context
+  if (!drops.some(({ cause }) => cause?.kind === 'own-action')) return () => null
+  const titleOf = await articleTitles(context)
+  return (day: string, text: string): string | null => {
+    const found = annotations.find((one) => one.day === day && one.text === text)
+    return found === undefined ? null : wordsOf(found, texts, titleOf)
+  }
+}
+
+const rowsOf = async (context: SectionContext, drops: readonly ToldDrop[]): Promise<Row[]> => {
+  const { ask, brand, texts, format } = context
+  const [namesAnother, eventOf] = await Promise.all([namesAnotherThan(ask, { brand }), eventsOf(context, drops)])
+  const rows: Row[] = []
+  for (const drop of drops.toSorted((one, other) => RANKS.indexOf(one.of) - RANKS.indexOf(other.of))) {
+    // Neither what a person said of it nor what was found instead can be told.
+    if (drop.answer !== null && namesAnother(drop.answer.text)) continue
+    const { cause } = drop
+    const event = cause?.figures.event
+    const day = cause == null || event === undefined ? null : dayFromNumber(dayNumber(cause.since) - event.daysBefore)
+    const done = day === null || event === undefined ? null : { day, text: eventOf(day, event.text) }
+    const words = causeWords(drop, { texts, format, done })
+    const known = rows.find((row) => isSame(row, drop, words))
+    if (known === undefined) rows.push({ lead: drop, words, more: 0 })
+    else known.more += 1
+  }
+  return rows.toSorted((one, other) => Number(other.words.isNamed) - Number(one.words.isNamed))
+}
+
+export const buildCauses: BuildSection = async (context) => {
+  const { causesIn, brand, period, texts, format } = context
+  const { titles, columns, notes, words: common } = texts
+  const { state, asOf, drops } = await causesIn(brand.id, period)
+  if (state === 'no-days') return withoutData(notes.noDays)
+  if (state === 'few-days') return withoutData(notes.fewDaysForDrops)
+  if (state === 'too-old') return withoutData(notes.tooOldForDrops)
+  const rows = await rowsOf(context, drops)
+  if (rows.length === 0) return withoutData(notes.noDrops)
+  const shown = rows.slice(0, context.rows ?? USUAL_ROWS)
+  const nameOf = ({ lead: { keyword, page }, more }: Row): string => {
+    const name = keyword ?? page ?? texts.causes.brand
+    return more === 0 ? name : `${name} ${common.more(format.value(more, 'number'))}`
+  }
+  return {
+    hasData: true,
+    blocks: [
+      {
+        type: 'table',
+        table: {
+          id: 'causes',
+          title: titles.drops,
+          columns: [
+            { key: 'fell', label: columns.fell, unit: 'text' },
+            { key: 'since', label: columns.since, unit: 'day' },
+            { key: 'clicksADayBefore', label: columns.clicksADayBefore, unit: 'decimal' },
+            { key: 'clicksADayNow', label: columns.clicksADayNow, unit: 'decimal' },
+            { key: 'cause', label: columns.cause, unit: 'text' },
+            { key: 'shown', label: columns.shown, unit: 'text' },
+          ],
+          rows: shown.map((row) => [
+            ...[nameOf(row), row.lead.since, row.lead.clicksBefore, row.lead.clicksNow],
+            ...[row.words.cause, row.words.evidence.join(' ')],
+          ]),
+          more: rows.length - shown.length,
+        },
+      },
+      { type: 'note', text: notes.drops(format.day(asOf ?? period.to)) },
+    ],
+  }
+}
