@@ -4,12 +4,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { closeFiles, openForWriting } from '../../src-main/store/files.ts'
-import { loadReplySchemas } from '../../src-main/store/parse-reply.ts'
-import { tables } from '../../src-main/tables.ts'
 import { launchBrowser } from '../support/chromium.ts'
-import { fillFolder } from '../support/large-folder/fill.ts'
-import { LARGE } from '../support/large-folder/size.ts'
+import { fillLargeFolder } from '../support/large-folder/fill.ts'
 import { listViews } from '../support/places.ts'
 import { homePaths } from '../support/temp-home.ts'
 import { type Bench, type BenchRow, judge, median } from './bench.ts'
@@ -142,13 +138,6 @@ const rowsOf = (own: Times, still: Times): BenchRow[] => {
   ]
 }
 
-const fill = async (home: string): Promise<void> => {
-  await loadReplySchemas()
-  const { db } = openForWriting(homePaths(home), tables)
-  fillFolder(db, LARGE, Date.now())
-  closeFiles(db, 'writer')
-}
-
 const measure = async (home: string): Promise<BenchRow[]> => {
   const browser = await launchBrowser()
   const desk = await openFolder(browser, { home, brandIds: [] })
@@ -173,7 +162,7 @@ export const placesBench: Bench = {
   run: async () => {
     const home = mkdtempSync(join(tmpdir(), 'agency-desk-bench-'))
     try {
-      await fill(home)
+      await fillLargeFolder(homePaths(home), Date.now())
       return await measure(home)
     } finally {
       rmSync(home, { recursive: true, force: true })

@@ -8,6 +8,7 @@ import { annotationsBench } from './annotations.ts'
 import { asOfBench } from './as-of.ts'
 import type { Bench, BenchRow } from './bench.ts'
 import { causesBench } from './causes.ts'
+import { largeFolderBench } from './large-folder.ts'
 import { manyBrandsBench } from './many-brands.ts'
 import { memoryBench } from './memory.ts'
 import { opportunitiesBench } from './opportunities.ts'
@@ -17,6 +18,7 @@ import { rankingsBench } from './rankings.ts'
 import { receiverBench } from './receiver.ts'
 import { receiverSyncBench } from './receiver-sync.ts'
 import { reportsBench } from './reports.ts'
+import { soakBench } from './soak.ts'
 import { syncBench } from './sync.ts'
 import { teamBench } from './team.ts'
 import { teamCatchUpBench } from './team-catch-up.ts'
@@ -66,6 +68,8 @@ const all = [
   causesBench,
   addingBench,
   manyBrandsBench,
+  largeFolderBench,
+  soakBench,
 ]
 const asked = process.argv.slice(2)
 const chosen = asked.length === 0 ? benches : all.filter(({ name }) => asked.includes(name))

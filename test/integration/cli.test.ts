@@ -31,8 +31,14 @@ const startHost = async (desk = createSmallDesk()) => {
 }
 
 /** One command, at the desk that runs in this folder, else with this one opened for it. */
-const runCommand = (args: string[], { home = tempHome().home, desk = createSmallDesk(), stdin = '' } = {}) =>
-  runCliCommand(() => reachDesk(home, () => openSmallHost(home, desk)), args, { stdin })
+type RunOptions = {
+  readonly home?: string
+  readonly desk?: ReturnType<typeof createSmallDesk>
+  readonly stdin?: string
+  readonly columns?: number
+}
+const runCommand = (args: string[], { home = tempHome().home, desk = createSmallDesk(), ...rest }: RunOptions = {}) =>
+  runCliCommand(() => reachDesk(home, () => openSmallHost(home, desk)), args, rest)
 
 describe('desk call', () => {
   test('a value is JSON on stdout; an error is JSON on stderr and exit code 1', async () => {
@@ -313,6 +319,7 @@ describe('desk sync', () => {
       'sync.run': (input) => {
         asked.push(input)
         setImmediate(() => {
+          desk.emit('sync.progress', { run: { ...run, done: 1 } })
           run = { ...baseRun, endedAt: '2026-01-01T00:00:02.000Z', done: 2 - failed, failed }
           desk.emit('sync.progress', { run })
         })
@@ -337,6 +344,12 @@ describe('desk sync', () => {
     })
     expect({ code, stdout }).toEqual({ code: 0, stdout: 'Synced 2 of 2 in 2.0 s\n' })
     expect(asked).toMatchObject([{ brandIds: ['b0', 'b2', 'b1'], datasets: ['rankings'] }])
+  })
+
+  test('shows its progress on a terminal, in one line of its width', async () => {
+    const bar = async (columns: number) => (await runCommand(['sync'], { desk: syncingDesk(0).desk, columns })).stderr
+    expect(await bar(60)).toBe('\r\u001B[K[############------------] 1/2  50%\r\u001B[K')
+    expect(await bar(30)).toBe('\r\u001B[K[############------------] 1/\r\u001B[K')
   })
 
   test('names a failed brand and dataset, and exits with 1', async () => {

@@ -157,6 +157,8 @@ describe('a fault', () => {
     expect(nextTry(await desk.runSync({ datasets: ['clusters'] }))).toEqual(expect.any(String))
     await desk.settings.set({ syncEveryMinutes: 0 })
     expect(nextTry(await desk.call('sync.status', {}))).toBeNull()
+    await desk.settings.set({ syncEveryMinutes: 1 })
+    expect(nextTry(await desk.call('sync.status', {}))).toEqual(expect.any(String))
   })
 
   it.each([

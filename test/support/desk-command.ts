@@ -1,13 +1,18 @@
 import { type CliOptions, runCli } from '../../src-main/shells/cli/run.ts'
 import type { TestDesk } from './composed-desk.ts'
 
-type Options = { readonly stdin?: string; readonly signal?: AbortSignal }
+type Options = {
+  readonly stdin?: string
+  readonly signal?: AbortSignal
+  /** Stderr is a terminal of this width. */
+  readonly columns?: number
+}
 
 /** One command of the command line, with its exit code and what it printed. */
 export const runCliCommand = async (
   reach: CliOptions['reach'],
   args: string[],
-  { stdin = '', signal = new AbortController().signal }: Options = {},
+  { stdin = '', signal = new AbortController().signal, columns }: Options = {},
 ) => {
   const printed = { stdout: '', stderr: '' }
   const output = (name: keyof typeof printed) => ({
@@ -17,7 +22,7 @@ export const runCliCommand = async (
   })
   const terminal = {
     stdout: output('stdout'),
-    stderr: output('stderr'),
+    stderr: { ...output('stderr'), ...(columns === undefined ? {} : { isTTY: true, columns }) },
     readStdin: async () => stdin,
     readPassword: async () => stdin,
     signal,

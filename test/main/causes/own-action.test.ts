@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Action } from '../../../src-main/causes/rules/situation.ts'
-import { BREAK, causesIn, FALL, FIRST_DAY, fallOf, kindsIn, pageOf } from './small-brand.ts'
+import { BREAK, type Change, type ChangeOn, causesIn, FALL, FIRST_DAY, fallOf, kindsIn, pageOf } from './small-brand.ts'
 
 const onPage = (keyword: number) => pageOf(keyword) === 2
 const atMost = (keyword: number) => keyword % 5 !== 0
@@ -44,4 +44,22 @@ test('what was done to the whole brand is said with the fall of the whole site, 
 test('an action in the days on which many brands fell is not the cause', () => {
   const look = { changeOn: fallOf(atMost), facts: { actions: [action(1, [2])] }, portfolio: { breaks: [BREAK] } }
   expect(kindsIn(look)).toEqual(['many-brands'])
+})
+
+/** Of the keywords from 8 on, so many are on a page of their own, and this change befalls them on the day of the fall. */
+const kindsOnPageOf = (count: number, change: Change) => {
+  const isThere = (keyword: number) => keyword >= 8 && keyword < 8 + count
+  const changeOn: ChangeOn = (keyword, day) =>
+    isThere(keyword) ? { page: 99, ...(day >= FALL ? change : {}) } : undefined
+  const found = causesIn({ changeOn, facts: { actions: [action(2, [99])] } })
+  const ofKeywords = found.filter(({ drop }) => drop.of === 'keyword')
+  return ofKeywords.map(({ causes }) => [causes[0]?.kind, causes[0]?.confidence])
+}
+
+test('of a page with one keyword or two an action is the likely cause of an unusual fall, of three that fell the clear one', () => {
+  const deep = { position: 3, clicks: 0.3 }
+  expect(kindsOnPageOf(1, { position: 1.2, clicks: 0.3 })).toEqual([[undefined, undefined]])
+  expect(kindsOnPageOf(1, deep)).toEqual([['own-action', 'likely']])
+  expect(kindsOnPageOf(2, deep)).toEqual(Array(2).fill(['own-action', 'likely']))
+  expect(kindsOnPageOf(3, deep)).toEqual(Array(3).fill(['own-action', 'clear']))
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sumOf } from '../../../src-main/opportunities/rules/expected-clicks.ts'
+import { type ClickModel, expectedAt, sumOf } from '../../../src-main/opportunities/rules/expected-clicks.ts'
 import { agencyGrowth, brandGrowth, seenSums, timesSeen } from '../../../src-main/opportunities/rules/seen-growth.ts'
 import { simulateAgency } from '../../support/click-simulation.ts'
 import { summaryOf, tryBrands } from '../../support/click-trials.ts'
@@ -10,6 +10,17 @@ test('expected clicks of keywords that rose are nearer to what came than one cur
   expect(expected).toBeLessThan(0.7 * fixed)
   expect(inside).toBeGreaterThan(0.7)
   expect(inside).toBeLessThan(0.9)
+})
+
+test('a keyword is as sure as its clicks and its brand say: few clicks leave doubt, and without a position only the brand speaks', () => {
+  const curve = { points: [], at: (position: number) => 1 / position, doubtAt: () => 0.2, keywords: 0.5 }
+  const growth = { first: 0, below: 0 }
+  const model: ClickModel = { plain: curve, branded: curve, growth, drift: 0.1, shift: 0.05 }
+  const ask = (clicks: number, position: number | null) =>
+    expectedAt(model, { isBranded: false, measured: { clicks, impressions: 80, position }, target: 2 })
+  // It has 6 clicks of 10 that the curve expects at position 8, so 8 of 12 with the prior of 2: at position 2, 2/3 of 40.
+  expect(ask(6, 8)).toEqual({ clicks: 80 * 0.5 * (8 / 12), own: 1 / 8 + 0.1, shared: 0.25 })
+  expect(ask(6, null)).toEqual({ clicks: 40, own: 0.5 + 0.1, shared: 0.25 })
 })
 
 test('what keywords have of their own evens out in a sum, what they share does not', () => {

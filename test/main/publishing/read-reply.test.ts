@@ -81,6 +81,11 @@ test.each([
   expect(outcome).toMatchObject({ state: 'unknown', result: { status }, reason: expect.stringContaining(status) })
 })
 
+test('a count that is no whole number makes every article of the reply unknown', () => {
+  const half = { success: true, failed: 0.5, results: [of('one', 'published')] }
+  expect(statesOf(half, 'one', 'two')).toEqual(['unknown', 'unknown'])
+})
+
 describe('one article', () => {
   test.each([
     ['success alone', { success: true }, 'confirmed'],

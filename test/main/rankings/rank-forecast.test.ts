@@ -36,3 +36,24 @@ test('a keyword that missed its last day alone is still forecast, from the day a
   const { position } = withLost(1)
   expect(position.forecast?.[0]?.day).toBe(dayFromNumber(FIRST + DAYS))
 })
+
+/** A brand whose keyword has these clicks, one day after the other. */
+const reasonAfter = (clicks: readonly number[]) => {
+  const db = rankDb()
+  const brandId = addBrand(db, 'Acme')
+  for (const [at, count] of clicks.entries()) {
+    const day = FIRST + at
+    const items = [{ keyword: 'tea', position: 3, clicks: count }]
+    loadDay(db, { brandId, day: dayFromNumber(day), items, fetchedAtMs: (day + 1) * DAY_MS })
+  }
+  return rankForecast(db, { brandId, slice: DEFAULT_SLICE, days: 14, measure: 'clicks' }).reason
+}
+
+test('without any clicks the reason says so, from the first day on; without a day it asks for more days', () => {
+  const nothing = 'There were no clicks in these days, so there is nothing to forecast.'
+  expect(reasonAfter(Array<number>(DAYS).fill(0))).toBe(nothing)
+  expect(reasonAfter([0])).toBe(nothing)
+  expect(reasonAfter([])).toContain('0 days are cached')
+  expect(reasonAfter([0, 1])).toContain('2 days are cached')
+  expect(reasonAfter([...Array<number>(DAYS).fill(0), 1])).toBeNull()
+})

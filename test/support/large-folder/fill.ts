@@ -7,15 +7,19 @@ import { ingestWindow } from '../../../src-main/rankings/queries/rank-ingest-win
 import { saveMoves } from '../../../src-main/rankings/queries/rank-moves.ts'
 import { brandNo } from '../../../src-main/store/cache-brands.ts'
 import type { WritableDb } from '../../../src-main/store/db.ts'
+import { closeFiles, openForWriting } from '../../../src-main/store/files.ts'
 import { saveFreshness } from '../../../src-main/store/freshness.ts'
 import { saveDerivedThrough } from '../../../src-main/store/inbox.ts'
+import { loadReplySchemas } from '../../../src-main/store/parse-reply.ts'
+import { tables } from '../../../src-main/tables.ts'
 import { DATASETS } from '../../../src-shared/desk/datasets.ts'
 import { DEFAULT_SLICE } from '../../../src-shared/desk/slice.ts'
 import type { TopKeyword } from '../../../src-shared/service/rank-tracking.ts'
+import type { TempHome } from '../temp-home.ts'
 import { newBrand } from '../temp-store.ts'
 import { cacheRows } from './cache-rows.ts'
 import { coreRows, type Rows } from './core-rows.ts'
-import type { FolderSize } from './size.ts'
+import { type FolderSize, LARGE } from './size.ts'
 
 const DAY_MS = 86_400_000
 
@@ -96,4 +100,12 @@ export const fillFolder = (db: WritableDb, size: FolderSize, nowMs: number): voi
     fillRankings(db, size, { brandId, nowMs })
     for (const dataset of DATASETS) saveFreshness(db, { brandId, dataset, state: 'ok', fetchedAtMs: nowMs, rows: 1 })
   }
+}
+
+/** In a data folder where no desk was yet. */
+export const fillLargeFolder = async (home: TempHome, nowMs: number): Promise<void> => {
+  await loadReplySchemas()
+  const { db } = openForWriting(home, tables)
+  fillFolder(db, LARGE, nowMs)
+  closeFiles(db, 'writer')
 }

@@ -25,6 +25,12 @@ export type SoakOptions = {
   readonly onMeasured?: (pid: number) => void
 }
 
+/** For so many minutes; 0: for one, on a folder that deliveries filled before. */
+export const soakOf = (minutes: number): SoakOptions =>
+  minutes > 0
+    ? { keywords: 200, durationMs: minutes * 60_000, deliveriesBefore: 0, deliveries: 50_000 }
+    : { keywords: 100, durationMs: 60_000, deliveriesBefore: 40_000, deliveries: 2560 }
+
 export type SlowQuery = { readonly query: string; readonly thread: string; readonly ms: number; readonly time: number }
 export type SoakResult = {
   readonly timings: Timings
@@ -37,6 +43,8 @@ export type SoakResult = {
   readonly syncs: number
   readonly peakMb: number
   readonly closeMs: number
+  /** Null: it was ended by force. */
+  readonly exitCode: number | null
   readonly slowQueries: readonly SlowQuery[]
 }
 
@@ -215,7 +223,7 @@ const measure = async (agency: Agency, bareUrl: string, options: SoakOptions): P
   const { rssMb: peakMb } = peak.stop()
   // In the midst of a sync.
   const closedAt = performance.now()
-  await desk.stop()
+  const exitCode = await desk.stop('SIGINT')
   const closeMs = performance.now() - closedAt
   await syncing.ended
   return {
@@ -229,6 +237,7 @@ const measure = async (agency: Agency, bareUrl: string, options: SoakOptions): P
     syncs: syncing.count(),
     peakMb,
     closeMs,
+    exitCode,
     slowQueries: slowQueriesIn(home).filter(({ time }) => time >= measuredAt),
   }
 }

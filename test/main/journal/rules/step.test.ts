@@ -339,6 +339,15 @@ describe('the rules one by one', () => {
     expect(step(again, { type: 'retry', items: [0], intentId: 'third' }, 0)).toBeNull()
   })
 
+  test('a retry that also names an item that is not there is refused whole', () => {
+    const failed = following(
+      held([0], 0),
+      { type: 'begin', batch: 0 },
+      { type: 'settle', batch: 0, outcomes: [outcome(0, 'failed')] },
+    )
+    expect(step(failed, { type: 'retry', items: [0, 7], intentId: 'next' }, 0)).toBeNull()
+  })
+
   test('items of a held intent are cancelled alone; the others keep their hold, and the last one ends it', () => {
     const model = held([0, 0, 1], 1000)
     const rest = following(model, { type: 'cancel', items: [0, 2] })

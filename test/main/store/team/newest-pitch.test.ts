@@ -5,6 +5,7 @@ import {
   column,
   intentRow,
   itemRow,
+  one,
   pitch,
   refusalOf,
   type TeamDatabase,
@@ -14,6 +15,8 @@ import {
 
 /** Reads of the table from end to end, in this transaction. */
 const READ_WHOLE = "SELECT seq_scan::text FROM pg_stat_xact_all_tables WHERE relname = 'intent_item'"
+/** Entries of the index of contacts that this transaction read. */
+const READ_OF_CONTACTS = "SELECT pg_stat_get_xact_tuples_returned('agency_desk.intent_item_of_contact'::regclass)"
 const NEWER = 'intent_item_newer_pitch'
 
 /** The pitch has ended: PostgreSQL lets a desk without a claim say so for some ends only. */
@@ -75,21 +78,41 @@ describePostgres('a pitch in a team', (programs) => {
     expect(await column(ann, 'SELECT intent_no FROM agency_desk.intent_item ORDER BY 1')).toEqual([10, 21])
   })
 
+  const intentOf = (no: number, count: number, afterNo: number | null) => ({
+    intent: { rows: [intentRow(no, 'acme', { waiting: count })] },
+    intent_item: {
+      rows: Array.from({ length: count }, (_, item) => itemRow(no, `c${item}`, { item, after_no: afterNo })),
+    },
+  })
+
   test('of 10,000 contacts is checked by keys', async () => {
     const team = await teamDatabase(programs, ['acme'])
     const ann = await team.person('ann')
-    const intentOf = (no: number, afterNo: number | null) => ({
-      intent: { rows: [intentRow(no, 'acme', { waiting: 10_000 })] },
-      intent_item: {
-        rows: Array.from({ length: 10_000 }, (_, item) => itemRow(no, `c${item}`, { item, after_no: afterNo })),
-      },
-    })
-    await write(ann, intentOf(10, null))
+    await write(ann, intentOf(10, 10_000, null))
     await end(team, 10, 'confirmed')
     await ann.query('BEGIN')
-    await write(ann, intentOf(20, 10))
+    await write(ann, intentOf(20, 10_000, 10))
     const readWhole = await column<string>(ann, READ_WHOLE)
     await ann.query('COMMIT')
     expect(readWhole).toEqual(['0'])
+  })
+
+  test('of 1,000 contacts is checked by keys, where the server last counted when there was no pitch', async () => {
+    const team = await teamDatabase(programs, ['acme'])
+    const ann = await team.person('ann')
+    await write(team.owner, {
+      intent: { rows: [intentRow(1, 'acme', { kind: 'publish', waiting: 300 })] },
+      intent_item: {
+        rows: Array.from({ length: 300 }, (_, item) => itemRow(1, '', { item, subject: `${item}`, contact_id: null })),
+      },
+    })
+    await team.owner.query('ANALYZE agency_desk.intent_item')
+    await write(ann, intentOf(10, 1000, null))
+    await end(team, 10, 'confirmed')
+    await ann.query('BEGIN')
+    await write(ann, intentOf(20, 1000, 10))
+    const read = await one<number>(ann, READ_OF_CONTACTS)
+    await ann.query('COMMIT')
+    expect(read).toBeLessThan(10_000)
   })
 })
