@@ -77,8 +77,8 @@ export type Situation = {
   readonly day: number
   readonly falls: Falls
   readonly shifts: Shifts
-  /** How many drops of its keywords there are of each kind, by the day on which they began. */
-  readonly dropsOn: (kind: Drop['kind'], onset: number) => number
+  /** The keywords with a drop of each kind, by the day on which it began. */
+  readonly dropsOn: (kind: Drop['kind'], onset: number) => readonly number[]
   readonly steps: Steps
   /** The share of keywords that fall by chance in such days. */
   readonly usual: number
