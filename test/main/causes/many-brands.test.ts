@@ -64,7 +64,7 @@ test('a break is found where more brands make a step on the same days than chanc
 })
 
 test('a step that is small in each brand is a break where it is in many of them', () => {
-  const small = { step: 0.055 }
+  const small = { step: 0.048 }
   expect(foundIn(60, [{ brands: 5, ...small }])).toEqual([])
   const [one, ...more] = foundIn(60, [{ brands: 20, ...small }])
   expect(more).toEqual([])
