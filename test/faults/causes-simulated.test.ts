@@ -10,8 +10,8 @@ import { roundsOf } from '../support/rounds.ts'
 const NOISES = [1, 1.5].slice(0, roundsOf(2, 1))
 const runsOf = (seeds: readonly number[]) =>
   seeds.slice(0, roundsOf(seeds.length, 1)).flatMap((seed) => NOISES.map((noise) => ({ seed, noise })))
-const CAUSE_RUNS = runsOf([301, 302])
-const BREAK_RUNS = runsOf([201, 202, 203])
+const CAUSE_RUNS = runsOf([311, 312])
+const BREAK_RUNS = runsOf([211, 212, 213])
 const KEYWORDS = roundsOf(500, 150)
 const BREAK_KEYWORDS = roundsOf(200, 100)
 const QUIET = { years: roundsOf(5, 1), keywords: roundsOf(60, 20) }
@@ -26,14 +26,13 @@ test.each(CAUSE_RUNS)(
     process.stdout.write(trialsTable(`Seed ${seed}, noise × ${noise}`, trials))
     const { right, named, planted } = sumsOfTrials(trials)
     expect(named / planted).toBeGreaterThanOrEqual(0.75)
-    expect(right / named).toBeGreaterThanOrEqual(0.65)
+    expect(right / named).toBeGreaterThanOrEqual(0.75)
     expect(trials.noiseNamed / trials.noise).toBeLessThanOrEqual(0.08)
     expect(trials.ownActionWrong / trials.controlsMoved).toBeLessThanOrEqual(0.02)
     for (const kind of CAUSE_KINDS.filter((one) => trials.kinds[one].planted >= DROPS_MIN)) {
       const { named: given, planted: drops, right: found } = trials.kinds[kind]
       expect(given / drops, kind).toBeGreaterThanOrEqual(0.4)
-      // What was done to the whole brand is never named as a cause.
-      if (kind !== 'own-action') expect(found / drops, kind).toBeGreaterThanOrEqual(0.25)
+      expect(found / drops, kind).toBeGreaterThanOrEqual(0.25)
     }
   },
   LONG,
@@ -55,7 +54,7 @@ test.each(NOISES)(
   'quiet years of 200 brands have at most one break each: noise %s',
   (noise) => {
     const { years, keywords } = QUIET
-    const found = quietBreaks({ seed: 204, noise, brands: 200, keywords, length: years * 365 + 59 })
+    const found = quietBreaks({ seed: 214, noise, brands: 200, keywords, length: years * 365 + 59 })
     process.stdout.write(`${200 * years} quiet brand-years, noise × ${noise}: ${found} breaks found\n`)
     expect(found).toBeLessThanOrEqual(years)
   },

@@ -63,12 +63,12 @@ type Looked = Pick<CausesOptions, 'brand' | 'facts' | 'portfolio'> &
 
 const lookAt = ({ brand, facts, portfolio }: CausesOptions, shiftsAt: ShiftsAt, drops: readonly Drop[]): Looked => {
   const falls = new Map<Shifts, BrandFalls>()
-  const counts = new Map<string, number>()
-  for (const { kind, onset } of drops) counts.set(`${kind} ${onset}`, (counts.get(`${kind} ${onset}`) ?? 0) + 1)
+  const keywords = Map.groupBy(drops, ({ kind, onset }) => `${kind} ${onset}`)
+  const rowsOn = new Map(Array.from(keywords, ([key, own]) => [key, own.map(({ index }) => index)]))
   return {
     ...{ brand, facts, portfolio },
     steps: createSteps(brand),
-    dropsOn: (kind, onset) => counts.get(`${kind} ${onset}`) ?? 0,
+    dropsOn: (kind, onset) => rowsOn.get(`${kind} ${onset}`) ?? [],
     fallsAt: (onset) => {
       const shifts = shiftsAt(onset)
       if (shifts === null) return null

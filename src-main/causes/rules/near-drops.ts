@@ -3,15 +3,22 @@ import type { Situation } from './situation.ts'
 
 const ONSET_DAYS = 3
 
-/** Drops of the same kind around this day of the series: their number, and the share of it that chance does not explain. */
+export type NearDrops = {
+  readonly near: number
+  /** The share of them that chance does not explain. */
+  readonly excess: number
+}
+
+/** Drops of the same kind around this day of the series, of all keywords or of these. */
 export const nearDrops = (
   { brand, portfolio, dropsOn, drop }: Situation,
   at: number,
-): { readonly excess: number; readonly near: number } => {
+  isAsked: (row: number) => boolean = () => true,
+): NearDrops => {
   const rates = drop.kind === 'lost' ? portfolio.usualDrops.lost : portfolio.usualDrops.down
   let [near, usual] = [0, 0]
   for (let onset = at - ONSET_DAYS; onset <= at + ONSET_DAYS; onset += 1) {
-    near += dropsOn(drop.kind, onset)
+    for (const row of dropsOn(drop.kind, onset)) if (isAsked(row)) near += 1
     usual += (rates[brand.length - onset] ?? 0) * brand.size
   }
   return { near, excess: near === 0 ? 0 : 1 - usual / near }

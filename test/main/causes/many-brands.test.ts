@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type BrandStepDays, breaksIn } from '../../../src-main/causes/rules/breaks.ts'
 import { createRandom } from '../../support/random.ts'
-import { BREAK, causesIn, FIRST_DAY, fallOf, kindsIn, pageOf } from './small-brand.ts'
+import { BREAK, causesIn, FIRST_DAY, fallOf, isOfTopic, kindsIn, pageOf } from './small-brand.ts'
 
 const changeOn = fallOf((keyword) => keyword % 3 !== 0)
 
@@ -26,22 +26,33 @@ test('a break of other days, or a drop of one page in the days of a break, is no
   ])
 })
 
+test('a fall of one topic is not of many brands where the brand is in no break, but for its own keywords', () => {
+  const others = { ...BREAK, brandIds: new Set(['a', 'b', 'c']) }
+  expect(kindsIn({ changeOn: fallOf(isOfTopic), portfolio: { breaks: [others] } })).toEqual(['topic'])
+  const alone = causesIn({ changeOn, portfolio: { breaks: [others] } }).filter(({ drop }) => drop.of === 'keyword')
+  expect(new Set(alone.map(({ causes }) => causes[0]?.kind))).toEqual(new Set(['many-brands']))
+})
+
 const DAYS = 59
-/** Steps as chance has them, and on day 40 one over three days for those that are hit. */
-const stepsOf = (brands: number, hit: number): BrandStepDays[] => {
+type Hit = { readonly brands: number; readonly day?: number; readonly step?: number }
+/** Steps as chance has them, and from a day on one over three days for those that are hit: the first ones, for each hit. */
+const stepsOf = (brands: number, hits: readonly Hit[]): BrandStepDays[] => {
   const random = createRandom(11)
   return Array.from({ length: brands }, (_, brand) => ({
     brandId: `brand ${brand}`,
     firstDay: FIRST_DAY,
     common: 0.02,
-    steps: Float64Array.from({ length: DAYS }, (__, day) => {
+    steps: Float64Array.from({ length: DAYS }, (__, at) => {
       const noise = 0.02 * (random() + random() + random() - 1.5)
-      return brand < hit && day >= 40 && day < 46 ? noise + 0.05 * Math.min(3, day - 39) : noise
+      const hit = hits.find(({ brands: most }) => brand < most)
+      const { day = 40, step = 0.15 } = hit ?? {}
+      return hit !== undefined && at >= day && at < day + 6 ? noise + (step / 3) * Math.min(3, at - day + 1) : noise
     }),
   }))
 }
-const found = (brands: number, hit: number) =>
-  breaksIn(stepsOf(brands, hit), { from: FIRST_DAY, to: FIRST_DAY + DAYS - 1 })
+const foundIn = (brands: number, hits: readonly Hit[]) =>
+  breaksIn(stepsOf(brands, hits), { from: FIRST_DAY, to: FIRST_DAY + DAYS - 1 })
+const found = (brands: number, hit: number) => foundIn(brands, [{ brands: hit }])
 
 test('a break is found where more brands make a step on the same days than chance gives, with its first day', () => {
   const [one, ...more] = found(40, 9)
@@ -50,6 +61,20 @@ test('a break is found where more brands make a step on the same days than chanc
   expect([...(one?.brandIds ?? [])].toSorted()).toEqual(Array.from({ length: 9 }, (_, at) => `brand ${at}`))
   expect(Math.abs((one?.firstDay ?? 0) - FIRST_DAY - 40)).toBeLessThanOrEqual(1)
   expect(one?.chance).toBeLessThan(1e-4)
+})
+
+test('a step that is small in each brand is a break where it is in many of them', () => {
+  const small = { step: 0.048 }
+  expect(foundIn(60, [{ brands: 5, ...small }])).toEqual([])
+  const [one, ...more] = foundIn(60, [{ brands: 20, ...small }])
+  expect(more).toEqual([])
+  expect(Math.abs((one?.firstDay ?? 0) - FIRST_DAY - 40)).toBeLessThanOrEqual(2)
+})
+
+test('of days near each other it is the one on which the most brands fell', () => {
+  const [one, ...more] = foundIn(60, [{ brands: 6, day: 36 }, { brands: 30 }])
+  expect(more).toEqual([])
+  expect(Math.abs((one?.firstDay ?? 0) - FIRST_DAY - 40)).toBeLessThanOrEqual(1)
 })
 
 test('two of forty brands, all of two brands, and none are no break', () => {
