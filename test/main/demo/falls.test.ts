@@ -62,7 +62,7 @@ const firstCauses = async (demo: ReturnType<typeof startDemo>, { index, today }:
   const articles = await articlePages(demo, teamId)
   const actions = PUBLISHED.map(({ daysAgo }, at) => {
     const own = [...days.addresses].filter(([, address]) => address === articles[at]?.url).map(([page]) => page)
-    return { day: today - daysAgo, pages: new Set(own), text: 'Published' }
+    return { day: today - daysAgo, pages: new Set(own), kind: 'published' as const, text: 'Published' }
   })
   const facts = { brandId: teamId, topics: [], actions, slices: [] }
   const portfolio = portfolioOf([summaryOf(teamId, brand, shiftsAt, drops)])
