@@ -96,7 +96,7 @@ export const createNotifying = async ({ store, clock, brands, notify }: Notifyin
   const send = async (alerts: readonly NewAlert[]): Promise<void> => {
     if (alerts.length === 0) return
     const brandIds = [...new Set(alerts.map(({ brandId }) => brandId))]
-    await workOutCauses(store, brandIds, { isStopped: () => isClosing })
+    await workOutCauses(store, brandIds, { clock, isStopped: () => isClosing })
     if (isClosing) return
     const ids = new Set(alerts.map(({ id }) => id))
     const explained = (await waiting(brandIds)).filter(({ id }) => ids.has(id))

@@ -25,6 +25,7 @@ export const createCauses = ({ store, clock, emit, subscribe, log, brands }: Cau
 
   const workOutNow = (brandIds: readonly string[]): Promise<void> =>
     workOut(store, brandIds, {
+      clock,
       isStopped: () => closing.signal.aborted,
       onSaved: changed,
     })

@@ -4,8 +4,9 @@ import { removeAnswer, saveAnswer } from './queries/answers.ts'
 import { causeLines } from './queries/cause-lines.ts'
 import { causeOfKeyword, causePage } from './queries/cause-list.ts'
 import { periodCauses } from './queries/period-causes.ts'
+import { keepSaid } from './queries/record.ts'
 import { causesStale, saveCauses } from './queries/save-causes.ts'
-import { causeAnswers, causeKeywordIndex, causeTables } from './queries/schema.ts'
+import { causeAnswers, causeKeywordIndex, causeSaid, causeTables } from './queries/schema.ts'
 
 export const causesTables = {
   reads: {
@@ -16,11 +17,14 @@ export const causesTables = {
     'causes.stale': causesStale,
   },
   writes: {
-    core: { 'causes.removeAnswer': removeAnswer, 'causes.saveAnswer': saveAnswer },
+    core: { 'causes.keepSaid': keepSaid, 'causes.removeAnswer': removeAnswer, 'causes.saveAnswer': saveAnswer },
     cache: { 'causes.save': saveCauses },
   },
-  migrations: { core: { 59: causeAnswers }, cache: { 25: causeTables, 26: causeKeywordIndex } },
-  brandRows: { core: [byBrandId('cause_answer')], cache: [byBrandNo('cause'), byBrandNo('cause_state')] },
+  migrations: { core: { 59: causeAnswers, 60: causeSaid }, cache: { 25: causeTables, 26: causeKeywordIndex } },
+  brandRows: {
+    core: [byBrandId('cause_answer'), byBrandId('cause_said')],
+    cache: [byBrandNo('cause'), byBrandNo('cause_state')],
+  },
   team: {
     tables: {
       cause_answer: {

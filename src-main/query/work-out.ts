@@ -12,6 +12,7 @@ import { readStaleMoves, saveRankMoves } from '../rankings/public.ts'
 import type { Store } from '../store/store.ts'
 
 type Job = () => Promise<unknown>
+type Work = (store: Store, brandIds: readonly string[], clock: Pick<Clock, 'now'>) => Promise<Job[]>
 type Limits = {
   readonly clock: Pick<Clock, 'monotonicMs'>
   readonly untilMs: number
@@ -46,8 +47,10 @@ const opportunities = async (store: Store, brandIds: readonly string[]): Promise
     .map((stale) => () => workOutOpportunities(store, stale))
 
 /** One job: a break over many brands is found in all of them. */
-const causes = async (store: Store, brandIds: readonly string[]): Promise<Job[]> =>
-  countStaleCauses(await readStaleCauses(store, { brandIds })) === 0 ? [] : [() => workOutCauses(store, brandIds)]
+const causes: Work = async (store, brandIds, clock) =>
+  countStaleCauses(await readStaleCauses(store, { brandIds })) === 0
+    ? []
+    : [() => workOutCauses(store, brandIds, { clock })]
 
 /** Piece by piece, so that other writes come in between. */
 const saveImpact = async (store: Store, brandId: string): Promise<void> => {
@@ -63,7 +66,7 @@ const impact = async (store: Store, brandIds: readonly string[]): Promise<Job[]>
   return jobs
 }
 
-const WORK: Partial<Record<QueryViewName, typeof moves>> = {
+const WORK: Partial<Record<QueryViewName, Work>> = {
   movers: moves,
   cannibalisation: conflicts,
   opportunities,
@@ -75,9 +78,9 @@ const WORK: Partial<Record<QueryViewName, typeof moves>> = {
 export const workOut = async (
   store: Store,
   { views, brandIds }: { readonly views: readonly QueryViewName[]; readonly brandIds: readonly string[] },
-  limits: Limits,
+  limits: Limits & { readonly clock: Pick<Clock, 'now'> },
 ): Promise<void> => {
   const jobs: Job[] = []
-  for (const view of views) jobs.push(...((await WORK[view]?.(store, brandIds)) ?? []))
+  for (const view of views) jobs.push(...((await WORK[view]?.(store, brandIds, limits.clock)) ?? []))
   await runJobs(jobs, limits)
 }

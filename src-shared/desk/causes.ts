@@ -62,6 +62,20 @@ export const CauseRowSchema = z.object({
 })
 export type CauseRow = z.infer<typeof CauseRowSchema>
 
+/** How often a kind of cause was right, of the drops of this desk in which it could be judged. */
+const CauseRecordSchema = z.object({
+  kind: z.enum(CAUSE_KINDS),
+  right: z.number().int(),
+  judged: z.number().int(),
+  /** Whether later days judge it; of the other kinds only what people say does. */
+  isByDays: z.boolean(),
+})
+export type CauseRecord = z.infer<typeof CauseRecordSchema>
+
+/** What was said first of a drop. `dataDay`: the newest whole day that was held then. */
+const FirstSaidSchema = z.object({ kind: z.enum(CAUSE_KINDS), dataDay: DaySchema, at: InstantSchema })
+export type FirstSaid = z.infer<typeof FirstSaidSchema>
+
 /** Null: the brand itself. */
 const DropSchema = z.object({ brandId: BrandIdSchema, keyword: z.string().max(2000).nullable() })
 
@@ -108,7 +122,13 @@ export const causeCalls = {
   /** One keyword; null: it did not drop. */
   'causes.forKeyword': call({
     input: z.object({ brandId: BrandIdSchema, keyword: KeywordSchema }),
-    output: z.object({ row: CauseRowSchema.nullable() }),
+    output: z.object({
+      row: CauseRowSchema.nullable(),
+      /** Of the first cause; null: there is none. */
+      record: CauseRecordSchema.nullable(),
+      /** Null: no cause was named, or it is not kept any more. */
+      first: FirstSaidSchema.nullable(),
+    }),
     reads,
   }),
   /** Says what caused a drop, or that the desk's cause is not it. One answer a drop; another drop has another one. */

@@ -65,10 +65,16 @@ test('a keyword of one brand has its drop, with what could not be checked; one t
   const drops = rows.filter((row) => row.of === 'keyword')
   expect(drops.length).toBeGreaterThan(0)
   for (const drop of drops) {
-    expect(await call('causes.forKeyword', { brandId, keyword: drop.keyword ?? '' })).toEqual({ row: drop })
+    const { row, record, first } = await call('causes.forKeyword', { brandId, keyword: drop.keyword ?? '' })
+    expect(row).toEqual(drop)
+    const kind = drop.causes[0]?.kind
+    expect([record?.kind, first?.kind]).toEqual([kind, kind])
+    expect(record?.judged ?? 0).toBe(0)
     expect(drop.unchecked).toContain('few-brands')
   }
-  expect(await call('causes.forKeyword', { brandId, keyword: 'never seen' })).toEqual({ row: null })
+  expect(await call('causes.forKeyword', { brandId, keyword: 'never seen' })).toEqual({
+    ...{ row: null, record: null, first: null },
+  })
   await expect(call('causes.forKeyword', { brandId: 'none', keyword: 'x' })).rejects.toMatchObject({
     kind: 'not-found',
   })

@@ -199,6 +199,20 @@ export const CORE_WRITES: readonly CoreWrite[] = [
   },
   { name: 'causes.removeAnswer', args: { brandId: 'b1', keyword: 'k', since: 20_000 } },
   {
+    name: 'causes.keepSaid',
+    args: {
+      ...{ brandId: 'b1', atMs },
+      said: [
+        {
+          ...{ keyword: 'k', day: 20_000, kind: 'measuring', dropKind: 'lost', clicksBefore: 2, clicksNow: 0 },
+          dataDay: 20_002,
+        },
+      ],
+      verdicts: [{ keyword: 'k', day: 20_000, isRight: 1 }],
+    },
+    isOwn: true,
+  },
+  {
     name: 'visibility.saveVersion',
     args: { brandId: 'b1', atMs, isByDesk: true, state: { models: [['m', 'M', 1]], intervalDays: 7 } },
   },

@@ -8,7 +8,7 @@ import { prepared, type ReadableDb, type WritableDb } from '../../store/db.ts'
 import { namesIn } from '../../team/public.ts'
 
 /** A drop is certain after three days, so the next one of a keyword begins later. */
-const NEAR_DAYS = 5
+export const NEAR_DAYS = 5
 
 /** Null: of a page or the brand, which nobody answers. */
 export type AskedDrop = { readonly brandId: string; readonly keyword: string | null; readonly since: number }

@@ -10,6 +10,7 @@ import { holds, isOneOf } from '../../store/search-text.ts'
 import type { Cause } from '../rules/cause.ts'
 import { causeText, uncheckedText } from '../rules/cause-text.ts'
 import { answersTo } from './answers.ts'
+import { firstSaid, recordOf } from './record.ts'
 
 type Row = {
   readonly brandId: string
@@ -99,8 +100,15 @@ export const causeOfKeyword = (
   { brandId, keyword }: ParsedInput<'causes.forKeyword'>,
 ): CallOutput<'causes.forKeyword'> => {
   const id = findKeyword(db, brandId, keyword)
-  const row = id === undefined ? undefined : prepared<Row>(db.cache, ONE).get(findBrandNo(db, brandId), id)
-  return { row: row === undefined ? null : (toRows(db, [row])[0] ?? null) }
+  const found = id === undefined ? undefined : prepared<Row>(db.cache, ONE).get(findBrandNo(db, brandId), id)
+  const [row] = found === undefined ? [] : toRows(db, [found])
+  if (found === undefined || row === undefined) return { row: null, record: null, first: null }
+  const [cause] = row.causes
+  return {
+    row,
+    record: cause === undefined ? null : recordOf(db, brandId, cause.kind),
+    first: firstSaid(db, { brandId, keyword: row.keyword ?? keyword, day: found.since }),
+  }
 }
 
 const OF_BRANDS = `SELECT ${COLUMNS} FROM cause c

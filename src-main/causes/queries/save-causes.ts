@@ -8,6 +8,7 @@ import { type BrandSummary, portfolioOf, summaryOf } from '../rules/portfolio.ts
 import { createShiftsAt } from '../rules/shifts.ts'
 import type { Portfolio } from '../rules/situation.ts'
 import { daysOf, factsOf, type Source, sourcesOf } from './brand-inputs.ts'
+import { newlySaid, type Said } from './record.ts'
 
 type State = { readonly brandId: string; readonly stamp: string; readonly breaks: string; readonly summary: string }
 
@@ -96,20 +97,23 @@ const insert = (
 
 export type SaveArgs = { readonly brandId: string; readonly portfolio: Portfolio }
 
-export const saveCauses = (db: WritableDb, { brandId, portfolio }: SaveArgs): void =>
+/** Returns what of it was not said before, which is kept in core.db; null: there are no days. */
+export const saveCauses = (db: WritableDb, { brandId, portfolio }: SaveArgs): Said | null =>
   db.cache.transaction(() => {
     const [source] = sourcesOf(db, [brandId])
     const brand = source === undefined ? null : daysOf(db, source)
-    if (source === undefined || brand === null) return
+    if (source === undefined || brand === null) return null
     const shiftsAt = createShiftsAt(brand)
     const drops = dropsOf(brand)
     prepared(db.cache, 'DELETE FROM cause WHERE brand_no = ?').run(source.brandNo)
     const facts = factsOf(db, source, brand.days.keywords)
-    for (const one of causesOf({ brand, facts, portfolio, shiftsAt, drops })) insert(db, source, one)
+    const found = causesOf({ brand, facts, portfolio, shiftsAt, drops })
+    for (const one of found) insert(db, source, one)
     prepared(db.cache, 'INSERT OR REPLACE INTO cause_state VALUES (?, ?, ?, ?)').run(
       source.brandNo,
       source.stamp,
       breaksFor(portfolio.breaks, brandId),
       toJson(summaryOf(brandId, brand, shiftsAt, drops)),
     )
+    return newlySaid(db, brandId, brand, found)
   })()

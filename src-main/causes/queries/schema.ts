@@ -66,3 +66,28 @@ export const causeAnswers: Migration = {
     CREATE INDEX cause_answer_of_keyword ON cause_answer (brand_id, keyword, day);
   `),
 }
+
+/** The first day of the drop, and the newest whole day of the brand when its cause was named, in days since 1970. */
+export const causeSaid: Migration = {
+  name: 'cause-said',
+  landed: '816c0e5c0bb50216',
+  up: (db) =>
+    db.exec(`
+    CREATE TABLE cause_said (
+      no INTEGER PRIMARY KEY,
+      brand_id TEXT NOT NULL,
+      day INTEGER NOT NULL,
+      keyword TEXT NOT NULL,
+      kind TEXT NOT NULL,
+      drop_kind TEXT NOT NULL,
+      clicks_before REAL NOT NULL,
+      clicks_now REAL NOT NULL,
+      data_day INTEGER NOT NULL,
+      said_at_ms INTEGER NOT NULL,
+      is_right INTEGER,
+      UNIQUE (brand_id, keyword, day)
+    ) STRICT;
+    CREATE INDEX cause_said_by_day ON cause_said (brand_id, day);
+    CREATE INDEX cause_said_judged ON cause_said (kind) WHERE is_right IS NOT NULL;
+  `),
+}

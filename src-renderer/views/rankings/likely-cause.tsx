@@ -1,7 +1,9 @@
 import { Button, Group, Text } from '@mantine/core'
-import { useState } from 'react'
-import { answerHead } from '../../../src-shared/desk/cause-kinds.ts'
+import { type ReactNode, useState } from 'react'
+import { answerHead, CAUSE_LABELS } from '../../../src-shared/desk/cause-kinds.ts'
 import type { CauseRow } from '../../../src-shared/desk/causes.ts'
+import type { CallOutput } from '../../../src-shared/desk/contract.ts'
+import { recordText } from '../../../src-shared/desk/track-record.ts'
 import { useDesk } from '../../data/use-desk.ts'
 import { isolate } from '../../format/isolate.ts'
 import { formatDecimal } from '../../format/numbers.ts'
@@ -82,8 +84,36 @@ const AnswerButtons = ({ row }: { readonly row: CauseRow }) => {
   )
 }
 
+type Told = Omit<CallOutput<'causes.forKeyword'>, 'row'>
+
+const Small = ({ children }: { readonly children: ReactNode }) => (
+  <Text size="xs" c="dimmed" mt={4} style={{ overflowWrap: 'anywhere' }}>
+    {children}
+  </Text>
+)
+
+/** What was said first stays, whatever is worked out later. */
+const Record = ({ record, first }: Told) => (
+  <>
+    {record === null ? null : (
+      <Small>
+        {recordText(record, { what: 'This cause', one: 'drop', many: 'drops' })}
+        {record.isByDays ? null : ' Later days cannot judge it, only what people say of a drop.'}
+      </Small>
+    )}
+    {first === null ? null : (
+      <Small>
+        First said on {formatDay(first.at.slice(0, 10))}, from data up to {formatDay(first.dataDay)}
+        {first.kind === record?.kind ? '.' : `: ${CAUSE_LABELS[first.kind]}.`}
+      </Small>
+    )}
+  </>
+)
+
+type DropCauseProps = Told & { readonly row: CauseRow }
+
 /** A drop with its cause, or that none was found, and what could not be checked. */
-export const DropCause = ({ row }: { readonly row: CauseRow }) => (
+export const DropCause = ({ row, ...told }: DropCauseProps) => (
   // biome-ignore lint/a11y/useSemanticElements: a fieldset groups form fields, and these are sentences
   <section role="group" aria-label="Likely cause">
     <SideHeading>Likely cause</SideHeading>
@@ -92,19 +122,17 @@ export const DropCause = ({ row }: { readonly row: CauseRow }) => (
     </Text>
     {row.answer === null ? null : <Said answer={row.answer} />}
     <Causes {...row} />
-    {row.uncheckedTexts.length === 0 ? null : (
-      <Text size="xs" c="dimmed" mt={4}>
-        Not checked: {row.uncheckedTexts.join(' ')}
-      </Text>
-    )}
+    {row.uncheckedTexts.length === 0 ? null : <Small>Not checked: {row.uncheckedTexts.join(' ')}</Small>}
+    <Record {...told} />
     {row.of === 'keyword' ? <AnswerButtons row={row} /> : null}
   </section>
 )
 
+const NONE = { row: null, record: null, first: null }
 type LikelyCauseProps = { readonly brandId: string; readonly keyword: string }
 
 /** Why a keyword fell, in devices and countries together; nothing where it did not. */
 export const LikelyCause = ({ brandId, keyword }: LikelyCauseProps) => {
-  const row = useDesk('causes.forKeyword', { brandId, keyword }).value?.row ?? null
-  return row === null ? null : <DropCause row={row} />
+  const { row, ...told } = useDesk('causes.forKeyword', { brandId, keyword }).value ?? NONE
+  return row === null ? null : <DropCause row={row} {...told} />
 }

@@ -247,6 +247,14 @@ const lists = ({ alerts, notes, requests, runs }: FolderSize): Rows[] => [
     },
   },
   {
+    table: 'cause_said',
+    count: alerts,
+    columns: {
+      ...{ brand_id: 'brand', day: DAY, keyword: "'keyword ' || i", kind: "'measuring'", drop_kind: "'lost'" },
+      ...{ clicks_before: '5', clicks_now: '0', data_day: DAY, said_at_ms: YEAR, is_right: 'iif(i % 3, i % 2, NULL)' },
+    },
+  },
+  {
     table: 'alert_rule',
     count: 20,
     columns: {

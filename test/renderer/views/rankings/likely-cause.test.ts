@@ -1,5 +1,5 @@
 import { MantineProvider } from '@mantine/core'
-import { createElement } from 'react'
+import { type ComponentProps, createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { formatDay } from '../../../../src-renderer/format/time.ts'
@@ -34,9 +34,12 @@ const ROW: CauseRow = {
   answer: null,
 }
 
+type Told = Omit<ComponentProps<typeof DropCause>, 'row'>
+const NOTHING: Told = { record: null, first: null }
+
 /** What it paints, a part after the other. */
-const painted = (row: CauseRow) =>
-  renderToStaticMarkup(createElement(MantineProvider, null, createElement(DropCause, { row })))
+const painted = (row: CauseRow, told: Told = NOTHING) =>
+  renderToStaticMarkup(createElement(MantineProvider, null, createElement(DropCause, { row, ...told })))
     .replace(/<style[^>]*>.*?<\/style>/gs, '')
     .replace(/(<[^>]*>)+/g, ' | ')
 const day = formatDay('2026-10-01')
@@ -81,4 +84,24 @@ test('what a person said stands before what the data shows, with their name, bot
   expect(painted(ROW)).toContain('Not this')
   expect(painted({ ...ROW, causes: [] })).not.toContain('Not this')
   expect(painted({ ...ROW, causes: [] })).toContain('Name the cause')
+})
+
+test('a cause shows how often its kind was right, what was said first, and from data of which age', () => {
+  const record = { kind: 'one-page', right: 41, judged: 46, isByDays: false } as const
+  const first = { kind: 'one-page', dataDay: '2026-10-04', at: '2026-10-06T10:00:00.000Z' } as const
+  const said = `First said on ${formatDay('2026-10-06')}, from data up to ${formatDay('2026-10-04')}`
+  const text = painted(ROW, { record, first }).replaceAll('<!-- -->', '')
+  expect(text).toContain('This cause was right in 41 of 46 judged drops. Later days cannot judge it')
+  expect(text).toContain(`${said}. `)
+  const other = painted(ROW, {
+    record: { ...record, right: 3, judged: 3, isByDays: true },
+    first: { ...first, kind: 'whole-site' },
+  }).replaceAll('<!-- -->', '')
+  expect(other).toContain('This cause was judged in 3 drops until now: too few to say how often it is right.')
+  expect(other).not.toContain('right in 3 of 3')
+  expect(other).not.toContain('Later days')
+  expect(other).toContain(`${said}: The whole site fell.`)
+  const empty = painted(ROW, { record: { ...record, right: 0, judged: 0 }, first: null })
+  expect(empty).toContain('This cause was judged in no drop until now.')
+  expect(empty).not.toContain('First said')
 })

@@ -1,0 +1,14 @@
+// How often the desk was right, as a sentence: no rate where too few cases were judged.
+
+/** Fewer say as little as chance. */
+const JUDGED_MIN = 10
+
+export type TrackRecord = { readonly right: number; readonly judged: number }
+type Words = { readonly what: string; readonly one: string; readonly many: string }
+
+/** `This cause was right in 41 of 46 judged drops.` */
+export const recordText = ({ right, judged }: TrackRecord, { what, one, many }: Words): string => {
+  if (judged >= JUDGED_MIN) return `${what} was right in ${right} of ${judged} judged ${many}.`
+  if (judged === 0) return `${what} was judged in no ${one} until now.`
+  return `${what} was judged in ${judged} ${judged === 1 ? one : many} until now: too few to say how often it is right.`
+}
