@@ -23,6 +23,6 @@ export const readContactsByIds = readOf('contacts.byIds')
 export const readContactsByEmails = readOf('contacts.byEmails')
 export const readContactsOfSameAddress = readOf('contacts.ofSameAddress')
 
-/** SQL of the overview: each brand's number of prospects and of contacts. */
+/** SQL of the overview, for a JSON list of brands: the number of prospects and of contacts of each. */
 export const PROSPECTS = countsByBrand('prospect')
 export const CONTACTS = countsByBrand('contact')

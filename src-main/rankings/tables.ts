@@ -2,6 +2,7 @@ import { byBrandId, byBrandNo, type RoomTables } from '../store/tables.ts'
 import { brandDays } from './queries/brand-days.ts'
 import { brandOverview } from './queries/brand-overview.ts'
 import { brandPages, somePages } from './queries/brand-pages.ts'
+import { brandStandings } from './queries/brand-standings.ts'
 import { listKeywordTags, saveKeywordMarks } from './queries/keyword-marks.ts'
 import { keywordMarksOf, keywordStatusOf } from './queries/keyword-status.ts'
 import { movesAsOf, movesDays } from './queries/moves-as-of.ts'
@@ -30,6 +31,7 @@ export const rankingsTables = {
     'brands.overview': brandOverview,
     'brands.pages': brandPages,
     'brands.somePages': somePages,
+    'brands.standings': brandStandings,
     'rankings.days': rankDays,
     'rankings.drops': rankDrops,
     'rankings.forecast': rankForecast,

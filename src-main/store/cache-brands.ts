@@ -25,9 +25,10 @@ export const assertBrand = ({ core }: ReadableDb, brandId: string): void => {
   }
 }
 
-/** SQL: how many rows of a table of cache.db each brand has, by its id. */
+/** SQL: how many rows of a table of cache.db each brand of a JSON list of ids has. */
 export const countsByBrand = (table: string): string =>
-  `SELECT b.id, count(*) AS n FROM ${table} t JOIN brand b ON b.no = t.brand_no GROUP BY t.brand_no`
+  `SELECT b.id, (SELECT count(*) FROM ${table} WHERE brand_no = b.no) AS n
+    FROM json_each(?) w JOIN brand b ON b.id = w.value`
 
 /**
  * The brands a call is about as a condition on a `brand_no` column; all brands need none, since removed ones leave no row.

@@ -22,12 +22,11 @@ export type FreshnessSave = Omit<FreshnessRow, 'fetchedAtMs' | 'rows' | 'error' 
   readonly nextTryAtMs?: number | null | undefined
 }
 
-const LIST = `
-  SELECT brand.id AS brandId, dataset, state, fetched_at_ms AS fetchedAtMs, rows, error, next_try_at_ms AS nextTryAtMs
-  FROM freshness JOIN brand ON brand.no = brand_no
-  WHERE @all OR brand.id IN (SELECT value FROM json_each(@ids))
-  ORDER BY brand_no, dataset
-`
+const COLUMNS = `brand.id AS brandId, dataset, state, fetched_at_ms AS fetchedAtMs, rows, error,
+  next_try_at_ms AS nextTryAtMs`
+const ALL = `SELECT ${COLUMNS} FROM freshness JOIN brand ON brand.no = brand_no ORDER BY brand_no, dataset`
+const OF_BRANDS = `SELECT ${COLUMNS} FROM json_each(?) AS wanted JOIN brand ON brand.id = wanted.value
+  JOIN freshness ON brand_no = brand.no`
 
 type Stored = Omit<FreshnessRow, 'error'> & { readonly error: string | null }
 const toRow = (row: Stored): FreshnessRow => ({
@@ -38,17 +37,15 @@ const toRow = (row: Stored): FreshnessRow => ({
 export const listFreshness = (
   { cache }: ReadableDb,
   { brandIds }: { brandIds?: readonly string[] | undefined },
-): FreshnessRow[] =>
-  prepared<Stored>(cache, LIST)
-    .all({ all: brandIds === undefined ? 1 : 0, ids: JSON.stringify(brandIds ?? []) })
-    .map(toRow)
+): FreshnessRow[] => {
+  const rows =
+    brandIds === undefined
+      ? prepared<Stored>(cache, ALL).all()
+      : prepared<Stored>(cache, `${OF_BRANDS} ORDER BY brand_no, dataset`).all(JSON.stringify(brandIds))
+  return rows.map(toRow)
+}
 
-const WITH_ERRORS = `
-  SELECT brand.id AS brandId, dataset, state, fetched_at_ms AS fetchedAtMs, rows, error, next_try_at_ms AS nextTryAtMs
-  FROM json_each(?) AS wanted JOIN brand ON brand.id = wanted.value JOIN freshness ON brand_no = brand.no
-  WHERE dataset = 'rankings' OR error IS NOT NULL
-  ORDER BY brand_no, dataset
-`
+const WITH_ERRORS = `${OF_BRANDS} WHERE dataset = 'rankings' OR error IS NOT NULL ORDER BY brand_no, dataset`
 
 /** The rankings of each brand, and whatever else its last sync failed at. */
 export const freshnessWithErrors = (

@@ -3,14 +3,17 @@
 import type { CallInput, CallName, CallOutput, DeskEvent } from '../../src-shared/desk/contract.ts'
 import type { Reply } from '../../src-shared/desk/errors.ts'
 import type { Bridge } from '../bridge.ts'
+import { overviewAsked, queryFromParams } from '../state/overview-asked.ts'
 import { brandIdsOf, type Place } from '../state/place.ts'
 
 type Call<Name extends CallName> = readonly [name: Name, input: CallInput<Name>]
 
 /** What the place shows first; null where its rows come after the frame. */
-export const firstRowsOf = ({ view, scope }: Pick<Place, 'view' | 'scope'>) => {
+export const firstRowsOf = ({ view, scope, params }: Place) => {
   if (view === 'today') return ['today.list', { brandIds: brandIdsOf(scope) }] satisfies Call<'today.list'>
-  return view === 'overview' ? (['brands.overview', {}] satisfies Call<'brands.overview'>) : null
+  if (view !== 'overview' || params.asof !== undefined) return null
+  const input = scope === 'all' ? overviewAsked(queryFromParams(params)) : { brandIds: [scope] }
+  return ['brands.overview', input] satisfies Call<'brands.overview'>
 }
 
 export const createFirstCalls = (bridge: Pick<Bridge, 'call' | 'subscribe' | 'onConnection'>) => {

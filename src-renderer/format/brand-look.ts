@@ -42,10 +42,6 @@ export const markColours = (colour: string): MarkColours =>
     ? { ground: colour, ink: BLACK }
     : { ground: readableShade(colour), ink: WHITE }
 
-/** What a brand is found by. */
-export const brandText = ({ name, tags }: { readonly name: string; readonly tags: readonly string[] }): string =>
-  `${name} ${tags.join(' ')}`
-
 export const isColour = (text: string): boolean => /^#[0-9a-f]{6}$/i.test(text)
 
 /** How a colour stands out from white paper, 1 to 21 (WCAG 2). */

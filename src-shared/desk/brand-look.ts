@@ -64,3 +64,7 @@ export const badgeLetters = (names: readonly string[]): ReadonlyMap<string, stri
     }
   return letters
 }
+
+/** What a brand is found by. */
+export const brandText = ({ name, tags }: { readonly name: string; readonly tags: readonly string[] }): string =>
+  `${name} ${tags.join(' ')}`

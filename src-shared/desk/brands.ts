@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import { BrandIdSchema, BrandIdsSchema, DaySchema, EmptySchema, InstantSchema, NumberOrNullSchema } from './common.ts'
+import { BrandIdSchema, DaySchema, EmptySchema, InstantSchema, NumberOrNullSchema, pageOf } from './common.ts'
 import { DATASETS, READABLE_DATASETS } from './datasets.ts'
 import { call } from './define.ts'
 import { DeskErrorValueSchema, ERROR_KINDS } from './error-schemas.ts'
+import { HealthSchema, OverviewInputSchema, OverviewWholeSchema } from './overview.ts'
 import { DatasetFreshnessSchema } from './sync.ts'
 
 /** `unconfirmed`: the service address has another origin than the one that proved the key, so the key is not sent. */
@@ -109,8 +110,7 @@ export const BrandOverviewSchema = z.object({
   avgAiVisibility: NumberOrNullSchema,
   prospects: z.number().int(),
   contacts: z.number().int(),
-  /** `attention` needs a person (key, refused), `warning` mends by itself or waits, `ok`, `empty` was never synced. */
-  health: z.enum(['ok', 'warning', 'attention', 'empty']),
+  health: HealthSchema,
   healthReason: z.string().nullable(),
   /** Null where all is well. */
   healthCause: HealthCauseSchema.nullable(),
@@ -133,14 +133,10 @@ const CountSchema = z.number().int()
 
 export const brandCalls = {
   'brands.list': call({ input: EmptySchema, output: z.object({ brands: z.array(BrandSchema) }), reads: ['brands'] }),
-  /** Roll-ups of every brand from the cache alone, in the brands' order. */
+  /** Roll-ups of brands from the cache alone. */
   'brands.overview': call({
-    input: z.object({
-      brandIds: BrandIdsSchema.default('all'),
-      /** The figures of rankings as they were when this was the newest whole day; all others are of now. */
-      asOfDay: DaySchema.optional(),
-    }),
-    output: z.object({ rows: z.array(BrandOverviewSchema) }),
+    input: OverviewInputSchema,
+    output: pageOf(BrandOverviewSchema).extend({ whole: OverviewWholeSchema.optional() }),
     reads: [...DATASETS, 'brands'],
   }),
   /** One brand by day from the cache alone, oldest first, only days that are cached; counted back from the newest one. */

@@ -2,6 +2,7 @@
 import type { CallName } from './contract.ts'
 
 export const MIXES_BRANDS: ReadonlySet<CallName> = new Set([
+  'brands.overview',
   'rankings.page',
   'rankings.totals',
   'rankings.movers',

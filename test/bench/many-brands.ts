@@ -6,6 +6,8 @@ import { createRankingHandlers } from '../../src-main/rankings/calls.ts'
 import { createEarlierDay } from '../../src-main/rankings/earlier-day.ts'
 import { createOverviewHandlers } from '../../src-main/rankings/overview.ts'
 import { openStore } from '../../src-main/store/open.ts'
+import { overviewAsked, queryFromParams } from '../../src-renderer/state/overview-asked.ts'
+import { calls } from '../../src-shared/desk/contract.ts'
 import { DEFAULT_SLICE } from '../../src-shared/desk/slice.ts'
 import { type Bench, type BenchRow, judge, median } from './bench.ts'
 import { dayAt, type FilledCache, fillCache, type Scale } from './rank-cache.ts'
@@ -16,6 +18,9 @@ const ROUNDS = 9
 /** Twice where the answer is as large; more where each brand has a row in it. */
 const SAME_ANSWER = 2
 const ROW_A_BRAND = 10
+
+/** As the window asks for it first. */
+const LOSSES = queryFromParams({})
 
 type Desk = Awaited<ReturnType<typeof open>>
 
@@ -40,13 +45,14 @@ const cpuMs = (): number => {
 const callsOf = ({ handlers, brandIds }: Desk) => {
   const sort = [{ by: 'clicks', direction: 'desc' } as const]
   const page = { filter: {}, sort, limit: 50, sparkDays: 20 }
+  const overview = calls['brands.overview'].input
   const oneOf = (round: number) => [brandIds[(round * 7 + 1) % FEW.brands] ?? '']
   return {
     'another brand': {
       atMost: SAME_ANSWER,
       call: async (round: number) => {
         await handlers['rankings.page']({ ...page, brandIds: oneOf(round) })
-        return handlers['brands.overview']({ brandIds: oneOf(round) })
+        return handlers['brands.overview'](overview.parse({ brandIds: oneOf(round) }))
       },
     },
     'rankings of all': {
@@ -62,7 +68,15 @@ const callsOf = ({ handlers, brandIds }: Desk) => {
       call: (round: number) =>
         handlers['rankings.movers']({ brandIds: 'all', kind: 'any', moves: 'real', limit: 50 + round }),
     },
-    'overview of all': { atMost: ROW_A_BRAND, call: () => handlers['brands.overview']({ brandIds: 'all' }) },
+    'overview of all, first rows': {
+      atMost: ROW_A_BRAND,
+      call: (round: number) =>
+        handlers['brands.overview'](overview.parse({ ...overviewAsked(LOSSES), limit: 50 + round })),
+    },
+    'overview of all, a page': {
+      atMost: SAME_ANSWER,
+      call: (round: number) => handlers['brands.overview'](overview.parse({ offset: round * 10 })),
+    },
   } as const
 }
 

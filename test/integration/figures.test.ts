@@ -199,7 +199,13 @@ test('every place, export and assistant tool says the same of a brand, and all b
   }
   expect(differing).toEqual({})
 
-  const { rows } = await agency.call('brands.overview', {})
+  const { rows, whole } = await agency.call('brands.overview', { whole: true })
+  const pages = await Promise.all(rows.map((_, offset) => agency.call('brands.overview', { offset, limit: 1 })))
+  expect(pages.flatMap((page) => page.rows)).toEqual(rows)
+  for (const figure of ['keywords', 'clicks', 'impressions', 'realUp', 'realDown'] as const)
+    expect(sum(rows.map((row) => row[figure] ?? 0)), figure).toBe(whole?.[figure])
+  for (const figure of ['visibility', 'visibilityChange'] as const)
+    expect(mean(rows.map((row) => row[figure])), figure).toBe(whole?.[figure])
   const totals = ofTotals(await agency.call('rankings.totals', {}))
   for (const figure of ['keywords', 'ranking', 'top3', 'top10', 'clicks', 'impressions'] as const)
     expect(sum(rows.map((row) => row[figure])), figure).toBe(totals[figure])

@@ -17,7 +17,6 @@ import {
   type Column,
   column,
   daysText,
-  defineList,
   fieldColumns,
   type Input,
   pagedList,
@@ -83,7 +82,7 @@ const opportunities: readonly Column<OpportunityRow>[] = [
 ]
 
 export const searchLists = {
-  overview: defineList({ call: 'brands.overview', rowsOf: ({ rows }) => rows, columns: overview, dataset: 'rankings' }),
+  overview: pagedList('brands.overview', overview, { dataset: 'rankings' }),
   rankings: pagedList('rankings.page', rankings, { resolve: withDays, dataset: 'rankings' }),
   movers: pagedList('rankings.movers', movers, {
     pageRows: MOVERS_PAGE_MAX,

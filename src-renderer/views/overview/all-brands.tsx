@@ -2,15 +2,18 @@ import { Button, Checkbox, Popover, Stack } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconArrowsSort, IconColumns3, IconPlus, IconRefresh } from '@tabler/icons-react'
 import { useCallback, useMemo, useRef } from 'react'
+import type { BrandOverview } from '../../../src-shared/desk/brands.ts'
+import type { OverviewSort } from '../../../src-shared/desk/overview-order.ts'
 import { useDesk } from '../../data/use-desk.ts'
 import { plural } from '../../format/numbers.ts'
 import { periodText } from '../../format/periods.ts'
 import { ErrorNotice } from '../../parts/error-notice.tsx'
 import { Page, Panel } from '../../parts/panel.tsx'
 import type { VirtualBodyHandle } from '../../parts/virtual-body.tsx'
-import { countedBrands, useBrands, useHasNoBrands } from '../../state/brands.ts'
+import { useHasNoBrands } from '../../state/brands.ts'
 import { useNarrowedExport } from '../../state/exporting.tsx'
 import { go, setParams, useAsOfDay, useParams } from '../../state/location.ts'
+import { OVERVIEW_ROWS, overviewAsked, queryFromParams } from '../../state/overview-asked.ts'
 import { setPreference, usePreference } from '../../state/settings.ts'
 import { runSync } from '../../state/sync.ts'
 import { useUrgent } from '../../state/today.ts'
@@ -20,7 +23,6 @@ import { NothingFits } from '../../table/view-empty.tsx'
 import { Welcome } from '../brands/welcome.tsx'
 import { BRAND_COLUMNS, type BrandColumn } from './brand-columns.tsx'
 import { BrandFilters } from './brand-filters.tsx'
-import { joinRows, queryFromParams, type Sort, selectRows, totalsOf } from './brand-rows.ts'
 import { BrandTable } from './brand-table.tsx'
 import { Totals } from './totals.tsx'
 
@@ -82,46 +84,48 @@ const BrandColumnChooser = ({ columns, onChoose }: Props) => {
 }
 
 const openBrand = (brandId: string) => go({ view: 'overview', scope: brandId })
-const sortBy = (sort: Sort, isDescending: boolean) => setParams({ sort, order: isDescending ? 'desc' : 'asc' })
+const sortBy = (sort: OverviewSort, isDescending: boolean) => setParams({ sort, order: isDescending ? 'desc' : 'asc' })
 const sameIds = (brandIds: readonly string[]) => brandIds
 const noFilter = () => setParams({ q: '', tag: '', health: '' })
 
+const NO_ROWS: readonly BrandOverview[] = []
+const NO_IDS: readonly string[] = []
+
+/** The first rows, and all brands that fit in their order. */
 const useRows = () => {
   const asOfDay = useAsOfDay()
   const then = asOfDay === undefined ? {} : { asOfDay }
-  const { value, error, reload } = useDesk('brands.overview', then)
-  const brands = useBrands((state) => state.byId)
-  const urgent = useUrgent(({ byBrand }) => byBrand)
   const params = useParams()
   const query = useMemo(() => queryFromParams(params), [params])
-  const list = useBrands((state) => state.list)
-  const all = useMemo(() => {
-    const counted = new Set(countedBrands(list))
-    return joinRows(value?.rows ?? [], brands, urgent).filter(({ brand }) => counted.has(brand))
-  }, [value, brands, list, urgent])
-  const rows = useMemo(() => selectRows(all, query), [all, query])
-  const totals = useMemo(() => totalsOf(rows), [rows])
-  const brandIds = rows.length === all.length ? ('all' as const) : rows.map(({ brand }) => brand.id)
-  const { value: ranks } = useDesk('rankings.totals', rows.length === 0 ? null : { brandIds, ...then })
+  const urgent = useUrgent(({ byBrand }) => byBrand)
+  const attention = useMemo(() => [...urgent.keys()].sort(), [urgent])
+  const needy = attention.length === 0 ? {} : { attention }
+  const { value, error, reload } = useDesk('brands.overview', { ...overviewAsked(query), ...needy, ...then })
+  const whole = value?.whole
+  const brandIds = whole?.brandIds ?? NO_IDS
+  const asked = brandIds.length === whole?.brands ? ('all' as const) : [...brandIds]
+  const { value: ranks } = useDesk('rankings.totals', brandIds.length === 0 ? null : { brandIds: asked, ...then })
+  const blocks = useMemo(() => ({ brandIds, blockRows: OVERVIEW_ROWS, asOfDay }), [brandIds, asOfDay])
   return {
-    all,
-    rows,
-    totals,
+    whole,
+    first: value?.rows ?? NO_ROWS,
+    blocks,
     bands: ranks?.bands,
     period: ranks?.period,
     query,
     error,
     reload,
-    isAsked: value !== undefined,
   }
 }
 
-const Rows = ({ all, rows, query }: Pick<ReturnType<typeof useRows>, 'all' | 'rows' | 'query'>) => {
+type RowsProps = Pick<ReturnType<typeof useRows>, 'first' | 'blocks' | 'query'> & { readonly brands: number }
+
+const Rows = ({ first, blocks, query, brands }: RowsProps) => {
   const body = useRef<VirtualBodyHandle>(null)
-  const ids = useMemo(() => rows.map((row) => row.brand.id), [rows])
+  const ids = blocks.brandIds
   const reveal = useCallback((index: number) => body.current?.reveal(index), [])
   const { active, selected, pick, clear } = useRowKeys({ ids, onOpen: openBrand, onMove: reveal, hasRanges: true })
-  const isFiltered = rows.length < all.length
+  const isFiltered = ids.length < brands
   const picked = useMemo(() => ids.filter((id) => selected.has(id)), [ids, selected])
   // With keys, the file has the order of the table.
   useNarrowedExport({ matching: isFiltered ? ids : null, picked, keysOf: sameIds })
@@ -129,7 +133,7 @@ const Rows = ({ all, rows, query }: Pick<ReturnType<typeof useRows>, 'all' | 'ro
   latestPick.current = pick
   const onPick = useCallback((index: number, isRange: boolean) => latestPick.current(index, isRange), [])
   const { columns, choose } = useBrandColumns()
-  const count = isFiltered ? `${rows.length} of ${plural(all.length, 'brand')}` : plural(all.length, 'brand')
+  const count = isFiltered ? `${ids.length} of ${plural(brands, 'brand')}` : plural(brands, 'brand')
   return (
     <Panel
       title={count}
@@ -149,11 +153,11 @@ const Rows = ({ all, rows, query }: Pick<ReturnType<typeof useRows>, 'all' | 'ro
         )
       }
     >
-      {rows.length === 0 ? (
+      {ids.length === 0 ? (
         <NothingFits title="No brands match this filter" clearLabel="Show all brands" onClear={noFilter} />
       ) : (
         <BrandTable
-          {...{ rows, columns, active, selected, onPick }}
+          {...{ first, blocks, columns, active, selected, onPick }}
           sort={query.sort}
           isDescending={query.isDescending}
           onSort={sortBy}
@@ -167,7 +171,7 @@ const Rows = ({ all, rows, query }: Pick<ReturnType<typeof useRows>, 'all' | 'ro
 
 /** All brands at a glance, from the cache alone. */
 export const AllBrands = () => {
-  const { all, rows, totals, bands, period, query, error, reload, isAsked } = useRows()
+  const { whole, bands, period, query, error, reload, ...rows } = useRows()
   const isEmpty = useHasNoBrands()
   if (isEmpty) return <Welcome />
   return (
@@ -189,9 +193,9 @@ export const AllBrands = () => {
       }
     >
       <ErrorNotice title="The overview could not be loaded" error={error} onRetry={reload} />
-      <Totals totals={totals} bands={bands} />
-      <BrandFilters query={query} rows={all} />
-      {isAsked ? <Rows all={all} rows={rows} query={query} /> : null}
+      <Totals whole={whole} bands={bands} />
+      <BrandFilters query={query} counts={whole?.healths} />
+      {whole === undefined ? null : <Rows {...rows} query={query} brands={whole.brands} />}
     </Page>
   )
 }

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
+import type { Brand } from '../../../src-shared/desk/brands.ts'
 import { FIGURES, type Figure } from '../../../src-shared/desk/figures.ts'
+import type { OverviewSort } from '../../../src-shared/desk/overview-order.ts'
 import type { Dataset } from '../../../src-shared/desk/sync.ts'
 import { Delta } from '../../charts/delta.tsx'
 import { TrendLine } from '../../charts/trend-line.tsx'
@@ -9,10 +11,10 @@ import { FreshnessLabel } from '../../parts/freshness-label.tsx'
 import grid from '../../parts/grid-table.module.css'
 import type { GridColumn } from '../../parts/grid-table.tsx'
 import { Name } from '../../parts/name.tsx'
-import { type BrandRow, fetchedAtOf, type Sort, stateOf, stateText, stateTitle } from './brand-rows.ts'
+import { type BrandRow, fetchedAtOf, stateOf, stateText, stateTitle } from './brand-rows.ts'
 import classes from './overview.module.css'
 
-export type BrandColumn = GridColumn<Sort> & {
+export type BrandColumn = GridColumn<OverviewSort> & {
   /** Its part of the table's width. */
   readonly share: number
   /** Windows narrower than this leave it to the column chooser. */
@@ -52,20 +54,18 @@ const compared = (sort: 'visibility' | 'avgPosition', of: 'score' | 'position') 
 const lostText = (clicks: number | null): string =>
   clicks === null ? NO_VALUE : clicks < 0.05 ? '0' : clicks < 10 ? formatDecimal(clicks) : formatShort(clicks)
 
+/** Also of a row whose figures are still asked for. */
+export const BrandCell = ({ brand }: { readonly brand: Brand }) => (
+  <button type="button" className={grid.open} title={brand.name}>
+    <BrandMark name={brand.name} colour={brand.colour} size="sm" />
+    <span className={grid.openName}>
+      <Name>{brand.name}</Name>
+    </span>
+  </button>
+)
+
 export const BRAND_COLUMNS: readonly BrandColumn[] = [
-  {
-    title: 'Brand',
-    sort: 'name',
-    share: 24,
-    cell: ({ brand }) => (
-      <button type="button" className={grid.open} title={brand.name}>
-        <BrandMark name={brand.name} colour={brand.colour} size="sm" />
-        <span className={grid.openName}>
-          <Name>{brand.name}</Name>
-        </span>
-      </button>
-    ),
-  },
+  { title: 'Brand', sort: 'name', share: 24, cell: ({ brand }) => <BrandCell brand={brand} /> },
   {
     title: 'Visibility',
     share: 12,

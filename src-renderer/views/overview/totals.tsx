@@ -4,7 +4,6 @@ import { FIGURES } from '../../../src-shared/desk/figures.ts'
 import { Delta } from '../../charts/delta.tsx'
 import { PositionBar } from '../../charts/position-bar.tsx'
 import { formatDecimal, formatShort, formatWhole, NO_VALUE, plural } from '../../format/numbers.ts'
-import type { Totals as TotalValues } from './brand-rows.ts'
 import classes from './overview.module.css'
 
 const { visibility, clicks, realMoves, distribution } = FIGURES
@@ -29,14 +28,27 @@ export const Figure = ({ label, about, value, children }: FigureProps) => (
 const sumOf = (one: number | null, other: number | null): number | null =>
   one === null || other === null ? null : one + other
 
+type Whole = NonNullable<CallOutput<'brands.overview'>['whole']>
+const NONE = {
+  visibility: null,
+  visibilityChange: null,
+  clicks: 0,
+  impressions: 0,
+  keywords: 0,
+  realUp: null,
+  realDown: null,
+}
+
 type Props = {
-  readonly totals: TotalValues
+  /** Undefined while they are asked for. */
+  readonly whole: Whole | undefined
   /** Undefined while they are asked for. */
   readonly bands: CallOutput<'rankings.totals'>['bands'] | undefined
 }
 
 /** Totals of the brands shown below them; their keywords in the groups that each brand's page has. */
-export const Totals = ({ totals, bands }: Props) => {
+export const Totals = ({ whole, bands }: Props) => {
+  const totals = whole ?? NONE
   const { keywords, realUp, realDown } = totals
   const moves = sumOf(realUp, realDown)
   return (

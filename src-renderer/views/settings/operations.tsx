@@ -1,7 +1,7 @@
 import { IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
+import { fuzzyFilter } from '../../../src-shared/desk/fuzzy.ts'
 import { OPERATION_NAMES, operations } from '../../../src-shared/service/operations.ts'
-import { fuzzyFilter } from '../../format/fuzzy.ts'
 import { plural } from '../../format/numbers.ts'
 import { TextField } from '../../parts/fields/text-field.tsx'
 import { type GridColumn, GridTable } from '../../parts/grid-table.tsx'

@@ -1,9 +1,9 @@
+import { brandText } from '../../../src-shared/desk/brand-look.ts'
 import type { Brand } from '../../../src-shared/desk/brands.ts'
 import type { DeskErrorValue } from '../../../src-shared/desk/errors.ts'
+import { fuzzyFilter } from '../../../src-shared/desk/fuzzy.ts'
 import type { Dataset, SyncStatusRow } from '../../../src-shared/desk/sync.ts'
-import { brandText } from '../../format/brand-look.ts'
 import { triesByItself } from '../../format/brand-sign.ts'
-import { fuzzyFilter } from '../../format/fuzzy.ts'
 import { capitalise } from '../../format/text.ts'
 import type { BrandSync } from '../../state/sync.ts'
 

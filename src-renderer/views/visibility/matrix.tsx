@@ -3,7 +3,7 @@ import { Checkbox } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { memo, useMemo, useRef } from 'react'
-import { useDesk } from '../../data/use-desk.ts'
+import { type OverviewBlocks, useOverviewAt } from '../../data/overview-block.ts'
 import { isolate } from '../../format/isolate.ts'
 import { formatDecimal } from '../../format/numbers.ts'
 import { BrandBadge } from '../../parts/brand-badge.tsx'
@@ -23,8 +23,7 @@ type RowProps = {
   readonly row: MatrixRow
   readonly index: number
   readonly names: readonly ModelName[]
-  /** How often the models name the brand: average of its clusters, of 100. */
-  readonly result: number | null
+  readonly blocks: OverviewBlocks
   readonly staged: Own | undefined
   readonly isSelected: boolean
   /** Of the active cell; -1: in another row. */
@@ -37,8 +36,10 @@ type RowProps = {
 
 export const cellId = ({ row, column }: CellAt): string => `visibility-${row}-${column}`
 
-const Row = memo(({ row, index, names, result, staged, isSelected, column, ...on }: RowProps) => {
+const Row = memo(({ row, index, names, blocks, staged, isSelected, column, ...on }: RowProps) => {
   const { brand, models, interval } = row
+  /** How often the models name the brand: average of its clusters, of 100. */
+  const result = useOverviewAt(blocks, index)?.avgAiVisibility ?? null
   const byId = new Map(models.models.map((model) => [model.modelId, model]))
   const problem = models.error ?? interval.error
   const wantedInterval = staged?.get(INTERVAL)
@@ -116,15 +117,12 @@ type Props = {
   readonly actions: ColumnActions
 }
 
-const useResults = (): ReadonlyMap<string, number | null> => {
-  const rows = useDesk('brands.overview', {}).value?.rows
-  return useMemo(() => new Map(rows?.map(({ brandId, avgAiVisibility }) => [brandId, avgAiVisibility])), [rows])
-}
+/** Brands of one call for figures. */
+const BLOCK_ROWS = 50
 
 /** Brands as rows; models and the refresh interval as columns. Only the rows in sight are drawn. */
 export const Matrix = ({ rows, shown, names, selected, onSelect, actions }: Props) => {
   const staged = useStaged()
-  const results = useResults()
   const scroller = useRef<HTMLDivElement>(null)
   const table = useRef<HTMLTableElement>(null)
   const heightPx = ROW_PX[useDensity()]
@@ -136,7 +134,8 @@ export const Matrix = ({ rows, shown, names, selected, onSelect, actions }: Prop
     scrollPaddingStart: 40,
     initialRect: { width: 1000, height: 600 },
   })
-  const ids = shown.map(({ brandId }) => brandId)
+  const ids = useMemo(() => shown.map(({ brandId }) => brandId), [shown])
+  const blocks = useMemo(() => ({ brandIds: ids, blockRows: BLOCK_ROWS, asOfDay: undefined }), [ids])
   const toGrid = () => table.current?.focus({ preventScroll: true })
   const press = (at: CellAt) => {
     const row = shown[at.row]
@@ -218,7 +217,7 @@ export const Matrix = ({ rows, shown, names, selected, onSelect, actions }: Prop
                   row={row}
                   index={index}
                   names={names}
-                  result={results.get(row.brandId) ?? null}
+                  blocks={blocks}
                   staged={staged.get(row.brandId)}
                   isSelected={selected.has(row.brandId)}
                   column={index === at.row ? at.column : -1}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Bridge } from '../../../src-renderer/bridge.ts'
-import { createFirstCalls } from '../../../src-renderer/data/first-calls.ts'
+import { createFirstCalls, firstRowsOf } from '../../../src-renderer/data/first-calls.ts'
 import { HOME } from '../../../src-renderer/state/place.ts'
 import type { DeskEvent } from '../../../src-shared/desk/contract.ts'
 
@@ -47,4 +47,12 @@ test('first calls hand over what changed since they were sent, and forget replie
   expect(calls.end()).toEqual([CHANGED])
   expect(calls.take('brands.list', {})).toBeUndefined()
   expect(listeners.size).toBe(0)
+})
+
+test('first calls of Overview ask for the first rows by the address, or for the one brand', () => {
+  const place = { view: 'overview', scope: 'all', params: { sort: 'name' } }
+  const ofAll = { limit: 50, whole: true, sort: [{ by: 'name', direction: 'asc' }] }
+  expect(firstRowsOf(place)).toEqual(['brands.overview', ofAll])
+  expect(firstRowsOf({ ...place, scope: 'brand_1' })).toEqual(['brands.overview', { brandIds: ['brand_1'] }])
+  expect(firstRowsOf({ ...place, params: { asof: '2026-01-01' } })).toBeNull()
 })

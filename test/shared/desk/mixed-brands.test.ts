@@ -4,7 +4,6 @@ import { CALL_NAMES, CALL_READS, type CallName, calls } from '../../../src-share
 import { MIXES_BRANDS } from '../../../src-shared/desk/mixed-brands.ts'
 
 const APART: Partial<Record<CallName, string>> = {
-  'brands.overview': 'a row for each brand; the window leaves out those of the demo',
   'sync.status': 'a row for each brand',
   'rankings.tags': 'names to choose from',
   'annotations.list': 'events of each brand, no sums',

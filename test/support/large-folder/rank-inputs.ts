@@ -12,6 +12,7 @@ type Part = {
     | 'brands.overview'
     | 'brands.pages'
     | 'brands.somePages'
+    | 'brands.standings'
     | 'keywordStatus.of'
     | 'tracked.list'
     ? Name
@@ -50,6 +51,7 @@ export const rankInputs = ({ nowMs, brands, keywords }: Folder): Part => {
       { brandId, search: '', limit: 20, keyword },
     ],
     'brands.somePages': [{ brandIds }, { brandIds, search: 'article', limit: 20 }],
+    'brands.standings': [{ brandIds }, { brandIds, earlier }],
     'rankings.days': [all, one],
     'rankings.drops': [{ ...all, lostMin: 0.5, limit: 50 }],
     'rankings.forecast': [
