@@ -123,7 +123,7 @@ const createDrafts = ({ store, clock, brands, ask, branding }: DraftDeps) => {
 
   /** What is known of the other brands is as new as the brand's own days. */
   const causesIn: ReportOptions['causesIn'] = async (brandId, days) => {
-    await workOutCauses(store, [brandId])
+    await workOutCauses(store, [brandId], { clock })
     return readPeriodCauses(store, { brandId, period: days })
   }
 
