@@ -70,11 +70,9 @@ const CauseRecordSchema = z.object({
   /** Whether later days judge it; of the other kinds only what people say does. */
   isByDays: z.boolean(),
 })
-export type CauseRecord = z.infer<typeof CauseRecordSchema>
 
 /** What was said first of a drop. `dataDay`: the newest whole day that was held then. */
 const FirstSaidSchema = z.object({ kind: z.enum(CAUSE_KINDS), dataDay: DaySchema, at: InstantSchema })
-export type FirstSaid = z.infer<typeof FirstSaidSchema>
 
 /** Null: the brand itself. */
 const DropSchema = z.object({ brandId: BrandIdSchema, keyword: z.string().max(2000).nullable() })

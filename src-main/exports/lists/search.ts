@@ -11,16 +11,7 @@ import { FIGURES } from '../../../src-shared/desk/figures.ts'
 import type { OpportunityRow } from '../../../src-shared/desk/opportunities.ts'
 import { MOVERS_PAGE_MAX, type Mover, type RankRow } from '../../../src-shared/desk/rankings.ts'
 import { given } from '../../base/given.ts'
-import {
-  type Ask,
-  brandName,
-  type Column,
-  column,
-  daysText,
-  fieldColumns,
-  type Input,
-  pagedList,
-} from '../list.ts'
+import { type Ask, brandName, type Column, column, daysText, fieldColumns, type Input, pagedList } from '../list.ts'
 
 const overview: readonly Column<BrandOverview>[] = [
   brandName(),
