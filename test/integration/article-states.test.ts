@@ -190,7 +190,7 @@ test('a report counts articles, then the platforms that they are on', async () =
     ['platforms', 3],
   ])
   const [table] = blocks.flatMap((block) => (block.type === 'table' ? [block.table] : []))
-  expect(table?.rows.map((row) => row.slice(0, 3))).toEqual([[day(0), 'tea', 'Ghost, Shopify, WordPress']])
+  expect(table?.rows.map((row) => row.slice(0, 3))).toEqual([[day(0), 'Tea', 'Ghost, Shopify, WordPress']])
 })
 
 test('the list of articles shows each platform by itself', async () => {

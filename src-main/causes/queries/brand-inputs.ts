@@ -20,14 +20,17 @@ import {
 import type { ReadableDb } from '../../store/db.ts'
 import { type BrandSums, brandSums, CAUSE_DAYS, positionSums } from '../rules/brand-sums.ts'
 import { createShiftsAt, type ShiftsAt } from '../rules/shifts.ts'
-import { ACTION_DAYS, type Action, type BrandFacts, type SliceDays } from '../rules/situation.ts'
+import type { Action, BrandFacts, SliceDays } from '../rules/situation.ts'
 import { type Topic, topicsOf } from '../rules/topics.ts'
 
 /** Its stamp changes with anything that the causes are worked out from, but other brands. */
 export type Source = WholeStamp & { readonly events: readonly RecentEvent[] }
 
 /** Another number has the causes of all brands worked out again: for rules that changed. */
-const RULES = 3
+const RULES = 4
+
+/** Actions that were done longer ago explain no drop that is seen now. */
+const ACTION_DAYS = 45
 
 /** Of those brands that have a whole day; in one look, as after a sync each of them may have changed. */
 export const sourcesOf = (db: ReadableDb, brandIds: readonly string[]): Source[] => {
@@ -62,7 +65,7 @@ const knownOf = ({ first, last, known }: WholeSpan): boolean[] =>
 /** A fallen audit is one of the site; what else was done is of pages, or of the brand. */
 const actionOf = (event: RecentEvent, addresses: ReadonlyMap<number, string>): Action | null => {
   const { kind, subject, scoreChange } = event
-  const action = { day: Math.floor(event.atMs / DAY_MS), kind, text: event.text() }
+  const action = { day: Math.floor(event.atMs / DAY_MS), text: event.text() }
   if (kind === 'permission' || kind === 'model') return { ...action, pages: null }
   if (kind === 'audit') return (scoreChange ?? 0) < 0 ? { ...action, pages: null } : null
   if (subject === undefined || (kind !== 'published' && kind !== 'scheduled' && kind !== 'unpublished')) return null

@@ -2,7 +2,6 @@
 import { CAUSE_LABELS, type CauseKind, type Unchecked } from '../../../src-shared/desk/cause-kinds.ts'
 import type { Cause, Figures } from './cause.ts'
 import type { Count } from './chance.ts'
-import { ACTION_DAYS } from './situation.ts'
 
 /** Addresses by their numbers. */
 export type Names = ReadonlyMap<number, string>
@@ -22,12 +21,6 @@ const together = ({ together: count }: Figures, noun: string): string | undefine
   count === undefined ? undefined : `${ofAll(count, noun)} fell in the same days.`
 const controls = ({ controls: count }: Figures, noun: string): string | undefined =>
   count === undefined ? undefined : `${ofAll(count, noun)} fell.`
-const calm = ({ brands }: Figures): string | undefined =>
-  brands === undefined ? undefined : `Of ${brands.of} brands, no more than usual fell in these days.`
-const alike = ({ event }: Figures): string | undefined =>
-  event?.alike === undefined
-    ? undefined
-    : `${event.alike === 0 ? 'No other' : 'One other'} of its kind in ${ACTION_DAYS} days.`
 const clicks = ({ impressions, ctr }: Figures): string | undefined =>
   impressions === undefined || ctr === undefined
     ? undefined
@@ -62,10 +55,8 @@ const TEXTS: Readonly<Record<CauseKind, Texts>> = {
   'own-action': {
     evidence: (figures) => [
       figures.event === undefined ? undefined : happened(figures.event),
-      alike(figures),
-      together(figures, figures.page === undefined ? 'keywords of other pages' : 'other keywords of the page'),
+      together(figures, 'other keywords of the page'),
       controls(figures, 'keywords of other pages'),
-      calm(figures),
     ],
     next: 'Check what was changed, and undo it if it explains the loss.',
   },
@@ -75,7 +66,9 @@ const TEXTS: Readonly<Record<CauseKind, Texts>> = {
       figures.event === undefined
         ? undefined
         : `${happened(figures.event)} Nobody can say whether it did this: it left no page untouched.`,
-      calm(figures),
+      figures.brands === undefined
+        ? undefined
+        : `Of ${figures.brands.of} brands, no more than usual fell in these days.`,
     ],
     next: 'Check that the site can be reached and indexed, and what was changed on all pages.',
   },

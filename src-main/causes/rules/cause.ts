@@ -19,12 +19,7 @@ export type Figures = {
   readonly page?: number
   readonly pageAfter?: number
   /** What happened, as another room says it. */
-  readonly event?: {
-    readonly daysBefore: number
-    readonly text: string
-    /** Of an action on the whole brand: others of its kind in the days that are held. */
-    readonly alike?: number
-  }
+  readonly event?: { readonly daysBefore: number; readonly text: string }
 }
 
 export type Cause = {

@@ -1,12 +1,12 @@
 // An own action: something was done on the page in the days before, its keywords fell, and the pages on which nothing was
-// done did not. What was done to the whole brand has a rule of its own (site-action.ts).
+// done did not. What was done to the whole brand has no untouched pages beside it: it is said with the fall of the whole
+// site, and never named as its cause.
 import type { Cause, CauseRule } from './cause.ts'
 import { excessOf, shareOf, tailOf } from './chance.ts'
 import { manyBrands } from './many-brands.ts'
 import { nearAction } from './near-action.ts'
 import { fellOn } from './sharpest.ts'
 import { swingsOf } from './shifts.ts'
-import { siteAction } from './site-action.ts'
 import type { Situation } from './situation.ts'
 import { topic } from './topic.ts'
 
@@ -37,7 +37,7 @@ const confidenceOf = (situation: Situation, day: number): Cause['confidence'] | 
   return shareOf(falls.page) >= SHARE_MIN && tailOf(falls.page, usual) <= CHANCE_MAX ? 'clear' : null
 }
 
-const pageAction: CauseRule = (situation) => {
+export const ownAction: CauseRule = (situation) => {
   const { brand, drop, facts, page, falls } = situation
   const about = facts.actions.filter(({ pages }) => pages?.has(page) === true)
   if (drop.kind === 'clicks' || page === 0 || about.length === 0) return null
@@ -52,5 +52,3 @@ const pageAction: CauseRule = (situation) => {
     figures: { event, page, together: falls.page, controls: falls.elsewhere },
   }
 }
-
-export const ownAction: CauseRule = (situation) => pageAction(situation) ?? siteAction(situation)

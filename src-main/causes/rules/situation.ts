@@ -8,14 +8,9 @@ import type { Steps } from './sharpest.ts'
 import { FELL, GONE, pagesBefore, type Shifts, UNTOLD } from './shifts.ts'
 import type { Topic } from './topics.ts'
 
-/** Actions of so many days are held: what was done longer ago explains no drop that is seen now. */
-export const ACTION_DAYS = 45
-
 /** What a person or the desk did, on a page or on the whole brand. */
 export type Action = {
   readonly day: number
-  /** Actions of one kind are alike. */
-  readonly kind: string
   /** Numbers of the pages that it is about; null: the brand. */
   readonly pages: ReadonlySet<number> | null
   /** What happened, in one sentence, as other rooms say it. */

@@ -20,7 +20,7 @@ const BREAK_DAYS = 3
 const ACTION_DAYS = 3
 
 /** The brands that were compared; undefined: too few, or they fell in the same days. */
-export const calmBrands = ({ portfolio }: Situation, since: number): number | undefined =>
+const calmBrands = ({ portfolio }: Situation, since: number): number | undefined =>
   portfolio.brands < COMPARED_BRANDS_MIN ||
   portfolio.breaks.some(({ firstDay }) => Math.abs(firstDay - since) <= BREAK_DAYS)
     ? undefined

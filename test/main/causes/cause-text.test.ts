@@ -32,18 +32,6 @@ test('a sentence whose figure is not known is left out', () => {
       expect(sentence).not.toMatch(/undefined|NaN/)
 })
 
-test('an action on the whole brand is said with how rare it is, and what other brands did', () => {
-  const event = { daysBefore: 0, text: 'Model changed', alike: 0 }
-  const beside = { together: { of: 7, fell: 6 }, brands: { of: 41, fell: 0 } }
-  const { evidence } = causeText({ kind: 'own-action', figures: { ...beside, event } }, NAMES)
-  expect(evidence).toEqual([
-    'Model changed, on the same day.',
-    'No other of its kind in 45 days.',
-    '6 of 7 keywords of other pages fell in the same days.',
-    'Of 41 brands, no more than usual fell in these days.',
-  ])
-})
-
 test('what was not checked is said in a sentence of its own each', () => {
   const texts = UNCHECKED.map(uncheckedText)
   expect(new Set(texts).size).toBe(UNCHECKED.length)

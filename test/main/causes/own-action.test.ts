@@ -7,7 +7,6 @@ const atMost = (keyword: number) => keyword % 5 !== 0
 const action = (before: number, pages: readonly number[] | null): Action => ({
   day: FIRST_DAY + FALL - before,
   pages: pages === null ? null : new Set(pages),
-  kind: pages === null ? 'permission' : 'published',
   text: 'Published “tents”',
 })
 
@@ -34,36 +33,12 @@ test('an article of the day on which the whole site fell is not the cause: the o
   expect(kindsIn({ changeOn: fallOf(atMost), facts: { actions: [action(0, [2])] } })).toEqual(['whole-site'])
 })
 
-const toldOf = (actions: readonly Action[], portfolio: Partial<Portfolio> = {}) =>
-  causesIn({ changeOn: fallOf(atMost), facts: { actions }, portfolio })[0]?.causes ?? []
-const kindsOf = (...args: Parameters<typeof toldOf>) => toldOf(...args).map(({ kind }) => kind)
-
-test('what was done to the whole brand is the likely cause of its fall where other brands did not move and it is rare', () => {
-  const [first, second] = toldOf([action(1, null), action(30, null), action(20, [1])])
-  expect(first).toMatchObject({ kind: 'own-action', confidence: 'likely' })
-  expect(first?.figures).toMatchObject({
-    event: { daysBefore: 1, text: 'Published “tents”', alike: 1 },
-    brands: { of: 40, fell: 0 },
-  })
-  expect(second?.kind).toBe('whole-site')
-})
-
-test('what is done to the whole brand every few weeks, or three days before, is said and not named as the cause', () => {
-  expect(kindsOf([action(1, null), action(20, null), action(30, null)])).toEqual(['whole-site'])
-  const [early] = toldOf([action(3, null)])
-  expect(early?.kind).toBe('whole-site')
-  expect(early?.figures.event).toEqual({ daysBefore: 3, text: 'Published “tents”' })
-  expect(toldOf([action(6, null)])[0]?.figures.event).toBeUndefined()
-  // Of another kind.
-  expect(kindsOf([action(1, null), ...[20, 30].map((before) => ({ ...action(before, null), kind: 'audit' }))])).toEqual(
-    ['own-action', 'whole-site'],
-  )
-})
-
-test('without other brands to compare with, or where they fell, what was done to the whole brand is not named', () => {
-  expect(kindsOf([action(1, null)], { brands: 29 })).toEqual(['whole-site'])
-  const later = { ...BREAK, firstDay: BREAK.firstDay + 3 }
-  expect(kindsOf([action(1, null)], { breaks: [later] })).toEqual(['whole-site'])
+test('what was done to the whole brand is said with the fall of the whole site, and not named as its cause', () => {
+  const told = (before: number) =>
+    causesIn({ changeOn: fallOf(atMost), facts: { actions: [action(before, null)] } })[0]?.causes ?? []
+  expect(told(1).map(({ kind }) => kind)).toEqual(['whole-site'])
+  expect(told(1)[0]?.figures.event).toEqual({ daysBefore: 1, text: 'Published “tents”' })
+  expect(told(6)[0]?.figures.event).toBeUndefined()
 })
 
 test('an action in the days on which many brands fell is not the cause', () => {

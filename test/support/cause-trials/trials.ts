@@ -106,7 +106,6 @@ const factsOf = (brand: PlantedBrand, at: number): BrandFacts => {
         return {
           day: FIRST_DAY + on,
           pages: number === null ? null : new Set(number === undefined ? [] : [number]),
-          kind,
           text: kind,
         }
       }),
