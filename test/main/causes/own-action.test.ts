@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Action, Portfolio } from '../../../src-main/causes/rules/situation.ts'
+import type { Action } from '../../../src-main/causes/rules/situation.ts'
 import { BREAK, type Change, type ChangeOn, causesIn, FALL, FIRST_DAY, fallOf, kindsIn, pageOf } from './small-brand.ts'
 
 const onPage = (keyword: number) => pageOf(keyword) === 2
