@@ -42,7 +42,10 @@ const sentencesOf = (cause: ToldCause, { of, page: own }: ToldDrop, { texts: { c
   }
 }
 
-/** What was done to the whole brand is the agency's own affair: permissions, models. */
+/** What was done to the whole brand is the agency's own affair, such as a permission: a client reads that the website fell. */
+const forClients = (cause: ToldCause): ToldCause =>
+  cause.figures.event?.alike === undefined ? cause : { ...cause, kind: 'whole-site' }
+
 const EVIDENCE: Readonly<Record<CauseKind, readonly (keyof ReturnType<typeof sentencesOf>)[]>> = {
   measuring: ['seenLess', 'impressions'],
   'one-slice': ['positions'],
@@ -94,8 +97,10 @@ const saidWords = (answer: Answer, drop: ToldDrop, language: Language): CauseWor
   }
 }
 
-export const causeWords = (drop: ToldDrop, language: Language): CauseWords => {
-  const { cause, answer, unchecked } = drop
+export const causeWords = (told: ToldDrop, language: Language): CauseWords => {
+  const { answer, unchecked } = told
+  const cause = told.cause === null ? null : forClients(told.cause)
+  const drop = { ...told, cause }
   const { causes } = language.texts
   if (answer !== null) return saidWords(answer, drop, language)
   if (cause === null) {
