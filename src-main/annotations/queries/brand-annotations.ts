@@ -51,14 +51,15 @@ const newestByBrand = (events: readonly RecentEvent[]): ReadonlyMap<string, read
     ),
   )
 
+type RecentOf = { readonly brandIds: readonly string[]; readonly kinds: readonly EventKind[]; readonly fromMs: number }
+
 /** What happened to these brands since then, by brand, the newest of each kind. Many are looked up by one walk over the time. */
 export const recentEvents = (
   db: ReadableDb,
-  brandIds: readonly string[],
-  fromMs: number,
+  { brandIds, kinds: asked, fromMs }: RecentOf,
 ): ReadonlyMap<string, readonly RecentEvent[]> => {
   const of = brandIds.length === 1 ? brandIds : ('all' as const)
-  const kinds = KINDS.map((kind) =>
+  const kinds = asked.map((kind) =>
     newestByBrand(
       EVENTS[kind](db)
         .newest({ brandIds: of, fromMs, untilMs: LAST, ...ALL })

@@ -31,13 +31,16 @@ const RULES = 4
 
 /** Actions that were done longer ago explain no drop that is seen now. */
 const ACTION_DAYS = 45
+/** What may be a cause. */
+const ACTION_KINDS = ['published', 'scheduled', 'unpublished', 'permission', 'model', 'audit'] as const
 
 /** Of those brands that have a whole day; in one look, as after a sync each of them may have changed. */
 export const sourcesOf = (db: ReadableDb, brandIds: readonly string[]): Source[] => {
   const found = wholeStamps(db.cache, { brandIds, slice: DEFAULT_SLICE, length: CAUSE_DAYS })
   const fromMs = (last: number) => (last - ACTION_DAYS) * DAY_MS
   const ids = found.map(({ brandId }) => brandId)
-  const events = recentEvents(db, ids, fromMs(Math.min(...found.map(({ last }) => last))))
+  const since = fromMs(Math.min(...found.map(({ last }) => last)))
+  const events = recentEvents(db, { brandIds: ids, kinds: ACTION_KINDS, fromMs: since })
   const topics = clusterPrints(
     db,
     found.map(({ brandNo }) => brandNo),
@@ -68,7 +71,7 @@ const actionOf = (event: RecentEvent, addresses: ReadonlyMap<number, string>): A
   const action = { day: Math.floor(event.atMs / DAY_MS), text: event.text() }
   if (kind === 'permission' || kind === 'model') return { ...action, pages: null }
   if (kind === 'audit') return (scoreChange ?? 0) < 0 ? { ...action, pages: null } : null
-  if (subject === undefined || (kind !== 'published' && kind !== 'scheduled' && kind !== 'unpublished')) return null
+  if (subject === undefined) return null
   const pages = [...addresses].filter(([, address]) => isSlugInPage(subject, address)).map(([page]) => page)
   return { ...action, pages: new Set(pages) }
 }

@@ -77,8 +77,7 @@ export const causesStale = (db: ReadableDb, { brandIds }: { readonly brandIds: r
 
 const INSERT = `INSERT INTO cause (brand_no, subject, keyword, page, kind, since, position_before, position_now,
     clicks_before, clicks_now, lost, first, causes, unchecked)
-  VALUES (@brandNo, @subject, @keyword, @page, @kind, @since, @before, @now, @clicksBefore, @clicksNow, @lost, @first,
-    @causes, @unchecked)`
+  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
 
 const insert = (
   { cache }: WritableDb,
@@ -86,13 +85,11 @@ const insert = (
   { keyword, drop, day, causes, unchecked }: DropCauses,
 ): void => {
   const { of: subject, page, kind, before, now, clicksBefore, clicksNow } = drop
-  prepared(cache, INSERT).run({
-    ...{ brandNo, subject, keyword, page, kind, since: day, before, now, clicksBefore, clicksNow },
-    lost: clicksBefore - clicksNow,
-    first: causes[0]?.kind ?? null,
-    causes: JSON.stringify(causes),
-    unchecked: JSON.stringify(unchecked),
-  })
+  // In the order of the columns: values by name cost a look-up each.
+  prepared(cache, INSERT).run(
+    ...[brandNo, subject, keyword, page, kind, day, before, now, clicksBefore, clicksNow],
+    ...[clicksBefore - clicksNow, causes[0]?.kind ?? null, JSON.stringify(causes), JSON.stringify(unchecked)],
+  )
 }
 
 export type SaveArgs = { readonly brandId: string; readonly portfolio: Portfolio }

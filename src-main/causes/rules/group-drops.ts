@@ -19,8 +19,11 @@ const POSITION_SHARE = 0.45
 /** The newest days are left out of what is usual. */
 const NEWEST_DAYS = 14
 
+/** By day; the last value is none. */
+type Together = { readonly clicks: Float64Array; readonly seen: Float64Array }
+
 /** Clicks, and impressions weighed by the usual CTR of each keyword: fewer searches for a keyword that nobody clicks cost nothing. */
-const togetherOf = (brand: BrandSums, rows: readonly number[]): ClickDays => {
+const togetherOf = (brand: BrandSums, rows: readonly number[]): Together => {
   const { length, days } = brand
   const usual = { from: 0, until: length - NEWEST_DAYS }
   const clicks = new Float64Array(length + 1)
@@ -35,8 +38,24 @@ const togetherOf = (brand: BrandSums, rows: readonly number[]): ClickDays => {
       seen[at] = (seen[at] ?? 0) + ctr * (days.impressions[from + at] ?? 0)
     }
   }
-  const values = { clicks: Float32Array.from(clicks), impressions: Float32Array.from(seen) }
-  return { sumsAt: 0, at: 0, clicks: toSums(clicks), impressions: toSums(seen), days: values }
+  return { clicks, seen }
+}
+
+/** Of all keywords, each of which is in one of the groups. */
+const addedUp = (groups: readonly Together[], length: number): Together => {
+  const clicks = new Float64Array(length + 1)
+  const seen = new Float64Array(length + 1)
+  for (const one of groups)
+    for (let at = 0; at < length; at += 1) {
+      clicks[at] = (clicks[at] ?? 0) + (one.clicks[at] ?? 0)
+      seen[at] = (seen[at] ?? 0) + (one.seen[at] ?? 0)
+    }
+  return { clicks, seen }
+}
+
+const toClickDays = ({ clicks, seen }: Together): ClickDays => {
+  const days = { clicks: Float32Array.from(clicks), impressions: Float32Array.from(seen) }
+  return { sumsAt: 0, at: 0, clicks: toSums(clicks), impressions: toSums(seen), days }
 }
 
 /** How much worse the positions are, weighed by the clicks before. */
@@ -53,13 +72,10 @@ const positionOf = (brand: BrandSums, rows: readonly number[], onset: number, sh
   return weight === 0 ? 0 : -Math.log(Math.max(0.01, sum / weight)) / CLICKS_BY_POSITION
 }
 
-const groupDrop = (
-  brand: BrandSums,
-  rows: readonly number[],
-  of: Pick<Drop, 'of' | 'page'>,
-  shiftsAt: ShiftsAt,
-): GroupDrop | null => {
-  const clickDays = togetherOf(brand, rows)
+type Group = Pick<Drop, 'of' | 'page'> & { readonly rows: readonly number[]; readonly together: Together }
+
+const groupDrop = (brand: BrandSums, { rows, together, ...of }: Group, shiftsAt: ShiftsAt): GroupDrop | null => {
+  const clickDays = toClickDays(together)
   const found = clickDropOf(brand, clickDays)
   if (found === null) return null
   const position = positionOf(brand, rows, found.onset, shiftsAt)
@@ -74,8 +90,15 @@ export const groupDropsOf = (brand: BrandSums, shiftsAt: ShiftsAt): GroupDrop[] 
   const all = Array.from({ length: brand.size }, (_, row) => row)
   const pages = Array.from(
     Map.groupBy(all, (row) => leadingPage(brand, row, usual)),
-    ([page, rows]) =>
-      page === 0 || rows.length < KEYWORDS_MIN ? null : groupDrop(brand, rows, { of: 'page', page }, shiftsAt),
+    ([page, rows]): Group => ({ of: 'page', page, rows, together: togetherOf(brand, rows) }),
   )
-  return [...pages, groupDrop(brand, all, { of: 'brand', page: 0 }, shiftsAt)].filter((one) => one !== null)
+  const whole = addedUp(
+    pages.map(({ together }) => together),
+    brand.length,
+  )
+  const groups: Group[] = [
+    ...pages.filter(({ page, rows }) => page !== 0 && rows.length >= KEYWORDS_MIN),
+    { of: 'brand', page: 0, rows: all, together: whole },
+  ]
+  return groups.flatMap((group) => groupDrop(brand, group, shiftsAt) ?? [])
 }

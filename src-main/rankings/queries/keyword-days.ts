@@ -136,6 +136,13 @@ export type SliceMatrix = KeywordColumns & {
 
 const readDay = createDayReader()
 
+/** Whether the first `count` numbers are the others: most days have the same keywords. */
+const isSame = (own: Float64Array, count: number, all: Float64Array): boolean => {
+  if (count !== all.length) return false
+  for (let index = 0; index < count; index += 1) if (own[index] !== all[index]) return false
+  return true
+}
+
 /** Of the first `count` numbers, upwards as the others, the places in the others; -1: it is not there. */
 const placesIn = (own: Float64Array, count: number, all: Float64Array): Int32Array => {
   const places = new Int32Array(count)
@@ -158,6 +165,7 @@ const keywordsOf = (days: readonly { readonly data: Uint8Array }[]): Float64Arra
   let all = new Float64Array()
   for (const { data } of days) {
     const { count, keywords } = readDay(data)
+    if (isSame(keywords, count, all)) continue
     const places = placesIn(keywords, count, all)
     if (!places.includes(-1)) continue
     const more = keywords.subarray(0, count).filter((_, index) => places[index] === -1)
@@ -167,7 +175,7 @@ const keywordsOf = (days: readonly { readonly data: Uint8Array }[]): Float64Arra
 }
 
 type MatrixPlace = Place & {
-  /** Only these, in this order; all of the slice without it. */
+  /** Only these, upwards; all of the slice without it. */
   readonly keywords?: Float64Array
   readonly isPositionsAlone?: boolean
 }
@@ -185,10 +193,10 @@ export const matrixOfSlice = (
   const [pages, clicks, impressions] = [new Uint32Array(size), new Float32Array(size), new Float32Array(size)]
   for (const { day, data } of days) {
     const { count, keywords: ofDay, column } = readDay(data)
-    const places = placesIn(ofDay, count, keywords)
+    const places = isSame(ofDay, count, keywords) ? null : placesIn(ofDay, count, keywords)
     const put = (values: Float64Array, out: Float32Array | Uint32Array) => {
       for (let index = 0; index < count; index += 1) {
-        const at = places[index] ?? -1
+        const at = places === null ? index : (places[index] ?? -1)
         if (at >= 0) out[at * length + day - first] = values[index] ?? 0
       }
     }

@@ -23,17 +23,24 @@ export const hasTopic = (folded: string, words: readonly string[]): boolean => {
   return words.every((word) => own.has(word))
 }
 
-/** The places of the keywords that have all of these words; none for no words. Each keyword is read once. */
+/**
+ * The places of the keywords that have all of these words; none for no words. One search through all texts finds those that
+ * may have them, so that few are read word by word.
+ */
 export const createTopicKeywords = (folded: readonly string[]): ((words: readonly string[]) => readonly number[]) => {
-  const byWord = new Map<string, number[]>()
-  for (const [place, keyword] of folded.entries())
-    for (const word of new Set(wordsIn(keyword).map(singular))) {
-      const places = byWord.get(word)
-      if (places === undefined) byWord.set(word, [place])
-      else places.push(place)
+  const all = folded.join('\n')
+  const ends: number[] = []
+  for (const keyword of folded) ends.push((ends.at(-1) ?? -1) + 1 + keyword.length)
+  return (words) => {
+    const [rarest] = words.toSorted((one, other) => other.length - one.length)
+    const places: number[] = []
+    if (rarest === undefined) return places
+    let place = 0
+    for (let at = all.indexOf(rarest); at >= 0; at = all.indexOf(rarest, ends[place])) {
+      while ((ends[place] ?? all.length) <= at) place += 1
+      const keyword = folded[place] ?? ''
+      if (words.every((word) => keyword.includes(word)) && hasTopic(keyword, words)) places.push(place)
     }
-  return ([first = '', ...others]) => {
-    const rest = others.map((word) => new Set(byWord.get(word)))
-    return (byWord.get(first) ?? []).filter((place) => rest.every((places) => places.has(place)))
+    return places
   }
 }

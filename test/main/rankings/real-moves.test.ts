@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { realMoveOf, SPAN_DAYS } from '../../../src-main/rankings/rules/real-moves.ts'
+import { isNearUsual, realMoveOf, SPAN_DAYS } from '../../../src-main/rankings/rules/real-moves.ts'
 import { isKnownDrop, type KnownDropsOptions, knownDaysOf } from '../../../src-sandbox/seed/known-drops.ts'
 
 const KEYWORDS = 200_000
@@ -88,4 +88,24 @@ test('a real move tells the usual range, the mean of the last 3 days, and clicks
   expect(move?.usual?.low).toBeGreaterThan(2)
   expect(move?.usual?.high).toBeLessThan(6)
   expect(move?.deviation).toBeGreaterThan(3.75)
+})
+
+test('a keyword that is passed over as near its usual place makes no real move, and most are passed over', () => {
+  let near = 0
+  for (let index = 0; index < 20_000; index += 1) {
+    const days = knownDaysOf(SEED, index)
+    // Other values before it are not read.
+    if (!isNearUsual([1, 90, 1, ...days.positions], 3)) continue
+    near += 1
+    expect(realMoveOf(days, KNOWN)).toBeNull()
+  }
+  expect(near).toBeGreaterThan(10_000)
+})
+
+test('one that does not rank on the newest days, or never did, is not passed over', () => {
+  const steady = (recent: readonly [number, number, number]) => span(() => 4, recent).positions
+  expect(isNearUsual(steady([4, 4.1, 4]), 0)).toBe(true)
+  expect(isNearUsual(steady([9, 9, 9]), 0)).toBe(false)
+  expect(isNearUsual(steady([0, 0, 4]), 0)).toBe(false)
+  expect(isNearUsual(span(() => 0, [4, 4, 4]).positions, 0)).toBe(false)
 })
