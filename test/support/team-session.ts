@@ -3,6 +3,7 @@ import type pg from 'pg'
 import type { TeamSession } from '../../src-main/store/team/client.ts'
 
 export const sessionOf = (client: pg.Client): TeamSession => ({
-  query: async <Row>(sql: string, values: readonly unknown[] = []) =>
-    (await client.query(sql, [...values])).rows as Row[], // as the statement selects them
+  query: async <Row>(sql: string, values: readonly unknown[] = [], plan?: string) =>
+    (await client.query({ ...(plan === undefined ? {} : { name: plan }), text: sql, values: [...values] }))
+      .rows as Row[], // as the statement selects them
 })

@@ -55,7 +55,7 @@ export const createCacheLink = ({ url, password }: Pick<TeamAccess, 'url' | 'pas
 
   /** A failure of the work between its statements, such as a damaged cache, stays what it is. */
   const guarded = (opened: OpenClient): LinkClient => ({
-    query: (sql, values) => asked(() => patient(opened, () => opened.query(sql, values))),
+    query: (...statement) => asked(() => patient(opened, () => opened.query(...statement))),
     transaction: (work) => asked(() => patient(opened, () => opened.transaction(work))),
   })
 

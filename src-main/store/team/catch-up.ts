@@ -9,7 +9,7 @@ import { createScreens, type Screen, saveBadRows } from './bad-rows.ts'
 import { changesOf } from './changes-of.ts'
 import type { TeamClient, TeamSession } from './client.ts'
 import { type Sight, sightOf, stageBrands } from './copy-brand.ts'
-import { bytesIn, fetchAll, fetchByKeys, selectFrom } from './fetch-rows.ts'
+import { BY_KEYS, bytesIn, fetchAll, fetchByKeys, selectFrom } from './fetch-rows.ts'
 import { freshCopy, ONE_MOMENT } from './fresh-copy.ts'
 import { type Head, headOf, lackOf, type Mirror } from './mirror.ts'
 import { type Place, placeIn, savePlace } from './mirror-state.ts'
@@ -37,7 +37,9 @@ class NeedsCopy extends DeskError {
 
 type Changed = { readonly tbl: string; readonly key: string; readonly brand: string | null }
 
-const CHANGED = `SELECT tbl, key, max(brand_id) AS brand FROM agency_desk.change WHERE commit_no > $1
+export const CHANGES_OF_ONE_MOMENT = `${ONE_MOMENT}; ${BY_KEYS}`
+
+export const CHANGED = `SELECT tbl, key, max(brand_id) AS brand FROM agency_desk.change WHERE commit_no > $1
   GROUP BY tbl, key LIMIT ${MOST_KEYS + 1}`
 
 /** PostgreSQL and JSON.stringify differ in spaces. */
@@ -134,18 +136,23 @@ type From = {
   readonly sent: Sent
   readonly stage: Stage
   readonly screens: ReturnType<typeof createScreens>
+  readonly heard: (head: Head) => void
 }
 
+/** Null: the mirror lacks nothing. */
 const fetchSince = async (
   session: TeamSession,
   mirror: Mirror,
-  { place, sent, stage, screens }: From,
-): Promise<Fetched> => {
+  { place, sent, stage, screens, heard }: From,
+): Promise<Fetched | null> => {
   // A transaction that got no lock is run again.
   stage.drop()
-  const head = await headOf(session, place.position)
-  if (lackOf(place, head) === 'all') throw new NeedsCopy()
-  const since = await session.query<Changed>(CHANGED, [place.position])
+  const head = await headOf(session, place.position, 'head')
+  heard(head)
+  const lack = lackOf(place, head)
+  if (lack === 'all') throw new NeedsCopy()
+  if (lack === 'nothing' && sent.keys.length === 0) return null
+  const since = await session.query<Changed>(CHANGED, [place.position], 'changed')
   if (since.length > MOST_KEYS) throw new NeedsCopy()
   const changed = withSent(since, sent)
   const sight = await findSight(session, mirror, changed, head.login)
@@ -245,18 +252,21 @@ export const createCatchUp = (options: Options) => {
 
   let seenAtMs = 0
   /** Other desks and the upkeep learn that this desk is there, and how far it has come. */
-  const say = async (session: TeamClient, position: number): Promise<void> => {
+  const say = async (session: TeamClient, place: Place): Promise<void> => {
     if (monotonicMs() - seenAtMs < SEEN_EVERY_MS) return
+    // A number of another history says nothing in this one.
+    if (lackOf(place, await headOf(session, place.position)) === 'all') return
     seenAtMs = monotonicMs()
-    await session.query('SELECT agency_desk.seen($1)', [position])
+    await session.query('SELECT agency_desk.seen($1)', [place.position])
   }
 
   const takeChanges = async (session: TeamSession | TeamClient, place: Place, sent: Sent): Promise<void> => {
     const stage = createStage(mirror.core)
-    const from = { place, sent, stage, screens }
+    const from = { place, sent, stage, screens, heard }
     try {
       const fetch = (within: TeamSession) => fetchSince(within, mirror, from)
-      const fetched = isClient(session) ? await session.transaction(fetch, ONE_MOMENT) : await fetch(session)
+      const fetched = isClient(session) ? await session.transaction(fetch, CHANGES_OF_ONE_MOMENT) : await fetch(session)
+      if (fetched === null) return
       const isListNew = store(mirror, fetched, from)
       onMirrored(mirroredBy(mirror, fetched, isListNew))
     } finally {
@@ -271,13 +281,12 @@ export const createCatchUp = (options: Options) => {
   return async (session: TeamSession | TeamClient): Promise<void> => {
     const sent = isClient(session) ? await sendKept(session, mirror) : NOTHING_SENT
     const place = placeIn(mirror.core, mirror.teamId)
-    const head = await headOf(session, place?.position ?? 0)
-    heard(head)
-    const lack = lackOf(place, head)
-    if (isClient(session) && place !== null && lack !== 'all') await say(session, place.position)
-    if (lack === 'nothing' && sent.keys.length === 0) return
     try {
-      if (place === null || lack === 'all') throw new NeedsCopy()
+      if (place === null) {
+        heard(await headOf(session, 0))
+        throw new NeedsCopy()
+      }
+      if (isClient(session)) await say(session, place)
       await takeChanges(session, place, sent)
     } catch (error) {
       const reason = asNeed(error)

@@ -1,10 +1,14 @@
 // The desk's one connection to the team's PostgreSQL, as the rest of the store sees it.
 
-/** One statement; its rows, with numbers as numbers. Rejects with what the server said (`serverError`), or a `ConnectionLostError`. */
+/**
+ * One statement; its rows, with numbers as numbers. Rejects with what the server said (`serverError`), or a `ConnectionLostError`.
+ * `plan` names a statement that is asked again and again: the server reads and plans it once for the connection.
+ */
 export type TeamSession = {
   readonly query: <Row = Readonly<Record<string, unknown>>>(
     sql: string,
     values?: readonly unknown[],
+    plan?: string,
   ) => Promise<readonly Row[]>
 }
 

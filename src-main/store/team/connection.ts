@@ -123,7 +123,7 @@ export const createConnection = ({ access, position, onState, onWake, onRemoved 
     }
     return {
       ...opened,
-      query: (sql, values) => patient(opened, () => opened.query<never>(sql, values)).catch(watch),
+      query: (...asked) => patient(opened, () => opened.query<never>(...asked)).catch(watch),
       transaction: (work, begin) => patient(opened, () => opened.transaction(work, begin)).catch(watch),
     }
   }

@@ -5,6 +5,12 @@ import type { TeamSession } from './client.ts'
 import type { ServerRow } from './row-rules.ts'
 import type { NamedTable } from './shared-tables.ts'
 
+/**
+ * For a transaction that catches up. The server keeps its plans for the connection, and those of tables that were small read
+ * them whole later.
+ */
+export const BY_KEYS = 'SET LOCAL enable_seqscan = off; SET LOCAL jit = off'
+
 type Column = { readonly name: string; readonly type: string }
 
 const columnsIn = (core: Database, table: string): Column[] =>
@@ -58,7 +64,7 @@ export async function* fetchByKeys(
   const sql = byKeys(core, table)
   let size = FIRST_PART
   for (let from = 0; from < keys.length; ) {
-    const rows = await session.query<ServerRow>(sql, [`[${keys.slice(from, from + size)}]`])
+    const rows = await session.query<ServerRow>(sql, [`[${keys.slice(from, from + size)}]`], `rows of ${table.name}`)
     from += size
     size = nextSize(size, rows)
     yield rows

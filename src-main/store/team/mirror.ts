@@ -31,9 +31,9 @@ const HEAD = `SELECT h.no AS position, newest.id AS tag, session_user::text AS l
   FROM agency_desk.head h LEFT JOIN agency_desk.commit newest ON newest.no = h.no
     LEFT JOIN agency_desk.commit here ON here.no = $1`
 
-export const headOf = async (session: TeamSession, here: number): Promise<Head> => {
+export const headOf = async (session: TeamSession, here: number, plan?: string): Promise<Head> => {
   const askedAtMs = monotonicMs()
-  const [head] = await session.query<Omit<Head, 'clockOffsetMs'> & { serverMs: number }>(HEAD, [here])
+  const [head] = await session.query<Omit<Head, 'clockOffsetMs'> & { serverMs: number }>(HEAD, [here], plan)
   if (head === undefined) throw new Error('The team has no head.')
   const { serverMs, ...known } = head
   return { ...known, clockOffsetMs: serverMs - (askedAtMs + monotonicMs()) / 2 }

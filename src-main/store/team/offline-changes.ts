@@ -6,7 +6,7 @@ import type { Database } from 'better-sqlite3'
 import { prepared } from '../db.ts'
 import type { Changes, Key, Row } from './apply.ts'
 import { serverError, type TeamClient, type TeamSession } from './client.ts'
-import { fetchByKeys } from './fetch-rows.ts'
+import { BY_KEYS, fetchByKeys } from './fetch-rows.ts'
 import type { Mirror } from './mirror.ts'
 import { highestNumberAt } from './numbers.ts'
 import { type ServerRow, keyText as textOfKey } from './row-rules.ts'
@@ -165,7 +165,10 @@ export const sendKept = async (client: TeamClient, mirror: Mirror): Promise<Sent
   const kept = keptChanges(mirror.core)
   if (kept.length === 0) return { keys: [], dropped: 0 }
   try {
-    return { keys: kept, dropped: await client.transaction((session) => sendIn(session, mirror, kept)) }
+    return {
+      keys: kept,
+      dropped: await client.transaction((session) => sendIn(session, mirror, kept), `BEGIN; ${BY_KEYS}`),
+    }
   } catch (error) {
     if (!isNotAllowed(error)) throw error
     return { keys: kept, dropped: kept.length }

@@ -102,10 +102,15 @@ export const openClient = async (address: TeamAddress, password: string): Promis
   const destroy = destroyOf(client)
   const turn = new Mutex()
 
-  const ask: TeamSession['query'] = async <Row>(sql: string, values?: readonly unknown[]) => {
+  const ask: TeamSession['query'] = async <Row>(sql: string, values?: readonly unknown[], plan?: string) => {
     const late = setTimeout(destroy, ANSWER_MS)
     try {
-      const { rows } = await client.query(sql, values === undefined ? undefined : [...values])
+      const kept = plan === undefined ? {} : { name: plan }
+      const { rows } = await client.query({
+        ...kept,
+        text: sql,
+        ...(values === undefined ? {} : { values: [...values] }),
+      })
       return rows as Row[] // the caller names what its statement selects
     } catch (error) {
       if (serverError(error) !== null) throw error
@@ -121,7 +126,7 @@ export const openClient = async (address: TeamAddress, password: string): Promis
 
   return {
     processId: (client as { readonly processID?: number | null }).processID ?? null, // not in its types
-    query: (sql, values) => turn.runExclusive(() => ask(sql, values)),
+    query: (...asked) => turn.runExclusive(() => ask(...asked)),
     transaction: (work, begin = 'BEGIN') =>
       turn.runExclusive(async () => {
         await ask(begin)

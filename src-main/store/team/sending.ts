@@ -10,6 +10,7 @@ import type { RoomTeam } from '../tables.ts'
 import { type Changes, changeRows, inMirror } from './apply.ts'
 import { ConnectionLostError, type ServerError, serverError, type TeamClient, type TeamSession } from './client.ts'
 import { notStored, withCause } from './connection-errors.ts'
+import { BY_KEYS } from './fetch-rows.ts'
 import { placeIn, savePlace } from './mirror-state.ts'
 import { isAboutRows, mayRunAgain, refusalOf } from './refusal.ts'
 import type { NamedTable } from './shared-tables.ts'
@@ -184,7 +185,7 @@ export const createSending = ({ teamId, mirror, shared, refusals, connected, cat
         await assertInTime(session, sent.trial, write.readPosition)
         return send(session, sent, write)
       }
-      const answer = await client.transaction(work).catch(async (error: unknown) => {
+      const answer = await client.transaction(work, `BEGIN; ${BY_KEYS}`).catch(async (error: unknown) => {
         if (sent === undefined) throw error
         if (changesNothing(sent.trial)) return null
         const found = await failed(client, sent, error)
