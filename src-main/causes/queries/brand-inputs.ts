@@ -58,7 +58,8 @@ export const sourceAsOf = (db: ReadableDb, source: Source, day: number): Source 
   const span = wholeSpan(db.cache, source.slice, CAUSE_DAYS, day)
   if (span === null) return null
   const { brandId } = source
-  const events = recentEvents(db, [brandId], (span.last - ACTION_DAYS) * DAY_MS).get(brandId) ?? []
+  const fromMs = (span.last - ACTION_DAYS) * DAY_MS
+  const events = recentEvents(db, { brandIds: [brandId], kinds: ACTION_KINDS, fromMs }).get(brandId) ?? []
   return { ...source, last: span.last, events }
 }
 
