@@ -63,7 +63,7 @@ const toRows = (db: ReadableDb, rows: readonly Row[]): CauseRow[] => {
         kind: cause.kind,
         confidence: cause.confidence,
         since: dayFromNumber(cause.since),
-        ...causeText(cause, names),
+        ...causeText(cause, names, subject),
       })),
       unchecked,
       uncheckedTexts: unchecked.map(uncheckedText),

@@ -10,17 +10,22 @@ const percent = (share: number): string =>
   `${share > 0 ? '+' : share < 0 ? '−' : ''}${Math.abs(Math.round(100 * share))}%`
 const ofAll = ({ fell, of }: Count, noun: string): string => `${fell} of ${of} ${noun}`
 
+/** What fell: of a page that fell itself, all keywords are counted. */
+type Fallen = 'keyword' | 'page' | 'brand'
+const ofPage = (of: Fallen): string => (of === 'page' ? 'keywords of the page' : 'other keywords of the page')
+const ofRest = (of: Fallen): string => (of === 'brand' ? 'keywords' : 'keywords of other pages')
+
 type Texts = {
   /** Absent: the label of its kind. */
   readonly title?: (figures: Figures) => string
-  readonly evidence: (figures: Figures, names: Names) => readonly (string | undefined)[]
+  readonly evidence: (figures: Figures, names: Names, of: Fallen) => readonly (string | undefined)[]
   readonly next: string
 }
 
 const together = ({ together: count }: Figures, noun: string): string | undefined =>
-  count === undefined ? undefined : `${ofAll(count, noun)} fell in the same days.`
+  count === undefined || count.of === 0 ? undefined : `${ofAll(count, noun)} fell in the same days.`
 const controls = ({ controls: count }: Figures, noun: string): string | undefined =>
-  count === undefined ? undefined : `${ofAll(count, noun)} fell.`
+  count === undefined || count.of === 0 ? undefined : `${ofAll(count, noun)} fell.`
 const clicks = ({ impressions, ctr }: Figures): string | undefined =>
   impressions === undefined || ctr === undefined
     ? undefined
@@ -49,20 +54,20 @@ const TEXTS: Readonly<Record<CauseKind, Texts>> = {
   'many-brands': {
     title: ({ brands }) =>
       brands === undefined ? CAUSE_LABELS['many-brands'] : `${ofAll(brands, 'brands')} fell at once`,
-    evidence: (figures) => [together(figures, 'other keywords of this brand')],
+    evidence: (figures, _, of) => [together(figures, ofRest(of))],
     next: 'Probably a change at the search engine. Compare what fell with what rose before you change pages.',
   },
   'own-action': {
-    evidence: (figures) => [
+    evidence: (figures, _, of) => [
       figures.event === undefined ? undefined : happened(figures.event),
-      together(figures, 'other keywords of the page'),
+      together(figures, ofPage(of)),
       controls(figures, 'keywords of other pages'),
     ],
     next: 'Check what was changed, and undo it if it explains the loss.',
   },
   'whole-site': {
-    evidence: (figures) => [
-      together(figures, 'keywords of other pages'),
+    evidence: (figures, _, of) => [
+      together(figures, ofRest(of)),
       figures.event === undefined
         ? undefined
         : `${happened(figures.event)} Nobody can say whether it did this: it left no page untouched.`,
@@ -81,9 +86,9 @@ const TEXTS: Readonly<Record<CauseKind, Texts>> = {
     next: 'Compare with the sites that rank for this topic now.',
   },
   'one-page': {
-    evidence: (figures, names) => [
+    evidence: (figures, names, of) => [
       `Page: ${nameOf(figures.page, names)}.`,
-      together(figures, 'other keywords of the page'),
+      together(figures, ofPage(of)),
       controls(figures, 'keywords of other pages'),
     ],
     next: 'Open the page: is it there, redirected, or not indexed?',
@@ -105,11 +110,11 @@ const TEXTS: Readonly<Record<CauseKind, Texts>> = {
   },
 }
 
-export const causeText = ({ kind, figures }: Pick<Cause, 'kind' | 'figures'>, names: Names) => {
+export const causeText = ({ kind, figures }: Pick<Cause, 'kind' | 'figures'>, names: Names, of: Fallen = 'keyword') => {
   const { title, evidence, next } = TEXTS[kind]
   return {
     title: title?.(figures) ?? CAUSE_LABELS[kind],
-    evidence: evidence(figures, names).filter((sentence) => sentence !== undefined),
+    evidence: evidence(figures, names, of).filter((sentence) => sentence !== undefined),
     next,
   }
 }

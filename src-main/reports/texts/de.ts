@@ -148,7 +148,7 @@ export const de: ReportTexts = {
       measuring: 'Die Daten sind andere, nicht die Website',
       'one-slice': 'Nur ein Gerät oder Land ist gefallen',
       'many-brands': 'Viele Websites sind gleichzeitig gefallen',
-      'own-action': 'Es folgte auf eine Änderung der Seite',
+      'own-action': 'Es folgte auf eine Änderung der Website',
       'whole-site': 'Die ganze Website ist gefallen',
       topic: 'Ein Thema ist gefallen',
       'one-page': 'Eine Seite ist gefallen',

@@ -146,7 +146,7 @@ export const en = {
       measuring: 'The data changed, not the website',
       'one-slice': 'Only one device or country fell',
       'many-brands': 'Many websites fell at once',
-      'own-action': 'It followed a change on the page',
+      'own-action': 'It followed a change on the website',
       'whole-site': 'The whole website fell',
       topic: 'A topic fell',
       'one-page': 'One page fell',

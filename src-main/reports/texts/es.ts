@@ -148,7 +148,7 @@ export const es: ReportTexts = {
       measuring: 'Cambiaron los datos, no el sitio',
       'one-slice': 'Solo bajó un dispositivo o país',
       'many-brands': 'Muchos sitios bajaron a la vez',
-      'own-action': 'Siguió a un cambio en la página',
+      'own-action': 'Siguió a un cambio en el sitio',
       'whole-site': 'Bajó todo el sitio',
       topic: 'Bajó un tema',
       'one-page': 'Bajó una página',

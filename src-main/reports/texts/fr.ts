@@ -148,7 +148,7 @@ export const fr: ReportTexts = {
       measuring: 'Les données ont changé, pas le site',
       'one-slice': 'Un seul appareil ou pays a baissé',
       'many-brands': 'De nombreux sites ont baissé en même temps',
-      'own-action': 'La baisse suit une modification de la page',
+      'own-action': 'La baisse suit une modification du site',
       'whole-site': 'Tout le site a baissé',
       topic: 'Un thème a baissé',
       'one-page': 'Une page a baissé',

@@ -148,7 +148,7 @@ export const it: ReportTexts = {
       measuring: 'Sono cambiati i dati, non il sito',
       'one-slice': 'È calato solo un dispositivo o un paese',
       'many-brands': 'Molti siti sono calati insieme',
-      'own-action': 'È seguito a una modifica della pagina',
+      'own-action': 'È seguito a una modifica del sito',
       'whole-site': 'È calato tutto il sito',
       topic: 'È calato un argomento',
       'one-page': 'È calata una pagina',

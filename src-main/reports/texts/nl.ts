@@ -148,7 +148,7 @@ export const nl: ReportTexts = {
       measuring: 'De gegevens veranderden, niet de website',
       'one-slice': 'Alleen één apparaat of land daalde',
       'many-brands': 'Veel websites daalden tegelijk',
-      'own-action': 'Het volgde op een wijziging van de pagina',
+      'own-action': 'Het volgde op een wijziging van de website',
       'whole-site': 'De hele website daalde',
       topic: 'Een onderwerp daalde',
       'one-page': 'Eén pagina daalde',

@@ -37,3 +37,16 @@ test('what was not checked is said in a sentence of its own each', () => {
   expect(new Set(texts).size).toBe(UNCHECKED.length)
   for (const text of texts) expect(text).toMatch(/^[A-Z].*\.$/)
 })
+
+test('of a page or a brand that fell itself all keywords are counted, and a count of none is left out', () => {
+  const sentences = (of: 'keyword' | 'page' | 'brand', figures: Figures = FIGURES) =>
+    CAUSE_KINDS.flatMap((kind) => causeText({ kind, figures }, NAMES, of).evidence)
+  expect(sentences('keyword')).toContain('6 of 7 other keywords of the page fell in the same days.')
+  expect(sentences('page')).toContain('6 of 7 keywords of the page fell in the same days.')
+  expect(sentences('page').join(' ')).not.toContain('other keywords of the page')
+  expect(sentences('brand')).toContain('6 of 7 keywords fell in the same days.')
+  const count = { of: 0, fell: 0 }
+  const none = { ...FIGURES, together: count, controls: count }
+  for (const kind of ['own-action', 'whole-site', 'topic', 'one-page', 'another-page'] as const)
+    expect(causeText({ kind, figures: none }, NAMES).evidence.join(' '), kind).not.toContain('0 of 0')
+})

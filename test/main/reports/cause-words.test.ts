@@ -1,0 +1,67 @@
+// What of a cause a client reads.
+import { expect, test } from 'vitest'
+import type { ToldCause, ToldDrop } from '../../../src-main/causes/public.ts'
+import { formatIn } from '../../../src-main/reports/render/format.ts'
+import { causeWords } from '../../../src-main/reports/rules/cause-words.ts'
+import { REPORT_TEXTS } from '../../../src-main/reports/texts/texts.ts'
+import { CAUSE_KINDS } from '../../../src-shared/desk/cause-kinds.ts'
+import { REPORT_LANGUAGES, type ReportLanguage } from '../../../src-shared/desk/report-names.ts'
+
+const EVENT = { daysBefore: 2, text: 'Permission “send-pitches” changed' }
+const CAUSE: ToldCause = {
+  ...{ kind: 'own-action', confidence: 'likely', since: '2026-11-20', page: '/boots', pageAfter: '/shoes' },
+  figures: {
+    ...{ together: { of: 7, fell: 6 }, controls: { of: 32, fell: 1 }, brands: { of: 41, fell: 9 } },
+    ...{ impressions: -0.4, ctr: 0.01, topic: 'boots', event: EVENT },
+    slice: { of: 'device', name: 'mobile', change: 0.5, others: -0.01 },
+  },
+}
+const DROP: ToldDrop = {
+  ...{ of: 'keyword', keyword: 'red boots', page: null, since: '2026-11-21', clicksBefore: 9, clicksNow: 3 },
+  ...{ unchecked: ['few-brands', 'few-keywords', 'few-days'], cause: CAUSE, answer: null },
+}
+const wordsIn = (language: ReportLanguage, drop: Partial<ToldDrop>, text: string | null = null) =>
+  causeWords(
+    { ...DROP, ...drop },
+    { texts: REPORT_TEXTS[language], format: formatIn(language), done: { day: '2026-11-18', text } },
+  )
+
+test('each kind has a name and evidence of its own in each language', () => {
+  const seen = REPORT_LANGUAGES.flatMap((language) =>
+    CAUSE_KINDS.map((kind) => {
+      const { cause, evidence, isNamed } = wordsIn(language, { cause: { ...CAUSE, kind } })
+      expect(isNamed).toBe(true)
+      expect(evidence.length, kind).toBeGreaterThan(0)
+      return cause
+    }),
+  )
+  expect(new Set(seen).size).toBe(seen.length)
+})
+
+test('what was done on a page is said where it is for clients, and not what was done to the whole brand', () => {
+  const { causes } = REPORT_TEXTS.en
+  expect(wordsIn('en', {}, 'Published: Boots').evidence[0]).toBe('On 18 Nov 2026: Published: Boots.')
+  const hidden = wordsIn('en', {})
+  expect(hidden.evidence[0]).toBe('On 18 Nov 2026 the page was changed.')
+  expect(JSON.stringify(hidden)).not.toContain('Permission')
+  const ofBrand = { ...CAUSE, kind: 'whole-site' } as const
+  for (const language of REPORT_LANGUAGES) {
+    const said = wordsIn(language, { cause: ofBrand }, 'Permission changed')
+    expect(said.cause).toContain(REPORT_TEXTS[language].causes.kinds['whole-site'])
+    expect(JSON.stringify(said)).not.toMatch(/Permission|18/)
+  }
+  expect(wordsIn('en', { of: 'page', page: '/boots' }).evidence).toContain(causes.ofPage('6', '7'))
+})
+
+test('without a cause the first reason is said, and what a person says of the kind that was found keeps its figures', () => {
+  const { causes } = REPORT_TEXTS.fr
+  expect(wordsIn('fr', { cause: null })).toMatchObject({
+    ...{ isNamed: false, cause: causes.none, evidence: [causes.reasons['few-days']] },
+  })
+  const said = { isNamed: true, kind: 'own-action', text: 'It followed an own action' } as const
+  expect(wordsIn('fr', { answer: said })).toMatchObject({
+    cause: `${causes.kinds['own-action']} (${causes.said})`,
+    evidence: wordsIn('fr', {}).evidence,
+  })
+  expect(wordsIn('fr', { answer: { ...said, isNamed: false } })).toMatchObject({ cause: causes.none, evidence: [] })
+})
