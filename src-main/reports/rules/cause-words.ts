@@ -69,10 +69,11 @@ const titleOf = ({ kind, figures: { slice, topic } }: ToldCause, { texts: { caus
 /** What keeps a cause from being found, as it is said: the first one. */
 const REASONS = ['too-new', 'few-days', 'few-keywords', 'page-unknown'] as const
 
-/** `group`: drops with the same one have one cause. */
 export type CauseWords = {
   readonly isNamed: boolean
+  /** Drops with the same one have one cause, where it began within a few days. */
   readonly group: string
+  readonly since: string
   readonly cause: string
   readonly evidence: readonly string[]
 }
@@ -82,13 +83,14 @@ type Answer = NonNullable<ToldDrop['answer']>
 const saidWords = (answer: Answer, drop: ToldDrop, language: Language): CauseWords => {
   const { causes } = language.texts
   // A person who rejects what was found names nothing.
-  if (!answer.isNamed) return { isNamed: false, group: 'none', cause: causes.none, evidence: [] }
+  if (!answer.isNamed) return { isNamed: false, group: 'none', since: drop.since, cause: causes.none, evidence: [] }
   const found = drop.cause?.kind === answer.kind ? drop.cause : null
   const own = answer.kind === null ? answer.text : causes.kinds[answer.kind]
   const name = found === null ? own : titleOf(found, language)
   return {
     isNamed: true,
     group: `said ${name}`,
+    since: drop.since,
     cause: `${name} (${causes.said})`,
     evidence: found === null ? [] : evidenceOf(found, drop, language),
   }
@@ -101,12 +103,15 @@ export const causeWords = (drop: ToldDrop, language: Language): CauseWords => {
   if (cause === null) {
     const reason = REASONS.find((one) => unchecked.includes(one))
     const evidence = reason === undefined ? [] : [causes.reasons[reason]]
-    return { isNamed: false, group: `none ${reason ?? ''}`, cause: causes.none, evidence }
+    return { isNamed: false, group: `none ${reason ?? ''}`, since: drop.since, cause: causes.none, evidence }
   }
-  const { kind, confidence, page, pageAfter, figures } = cause
+  const { kind, confidence, since, page, pageAfter, figures } = cause
+  // One article is of several pages, such as the guide to a product.
+  const of = kind === 'own-action' ? [figures.event?.text] : [page, pageAfter, figures.topic, figures.slice?.name]
   return {
     isNamed: true,
-    group: JSON.stringify([kind, page, pageAfter, figures.topic, figures.slice?.name]),
+    group: JSON.stringify([kind, ...of]),
+    since,
     cause: `${titleOf(cause, language)} (${causes[confidence]})`,
     evidence: evidenceOf(cause, drop, language),
   }

@@ -6,15 +6,15 @@ import { type CauseWords, causeWords } from '../rules/cause-words.ts'
 import { articleTitles, namesAnotherThan, wordsOf } from './annotations.ts'
 
 const USUAL_ROWS = 8
-/** Drops of one cause begin within so many days. */
+/** What has one cause began within so many days. */
 const NEAR_DAYS = 3
 /** A row has the name of the brand before that of a page, and of a page before a keyword. */
 const RANKS: readonly ToldDrop['of'][] = ['brand', 'page', 'keyword']
 
 type Row = { readonly lead: ToldDrop; readonly words: CauseWords; more: number }
 
-const isSame = ({ lead, words }: Row, drop: ToldDrop, own: CauseWords): boolean =>
-  words.group === own.group && (!own.isNamed || Math.abs(dayNumber(lead.since) - dayNumber(drop.since)) <= NEAR_DAYS)
+const isSame = ({ words }: Row, own: CauseWords): boolean =>
+  words.group === own.group && (!own.isNamed || Math.abs(dayNumber(words.since) - dayNumber(own.since)) <= NEAR_DAYS)
 
 /** What was done on the page, as the report says it; null: it is not of the period, or not for clients. */
 const eventsOf = async (context: SectionContext, drops: readonly ToldDrop[]) => {
@@ -39,7 +39,7 @@ const rowsOf = async (context: SectionContext, drops: readonly ToldDrop[]): Prom
     const day = cause == null || event === undefined ? null : dayFromNumber(dayNumber(cause.since) - event.daysBefore)
     const done = day === null || event === undefined ? null : { day, text: eventOf(day, event.text) }
     const words = causeWords(drop, { texts, format, done })
-    const known = rows.find((row) => isSame(row, drop, words))
+    const known = rows.find((row) => isSame(row, words))
     if (known === undefined) rows.push({ lead: drop, words, more: 0 })
     else known.more += 1
   }

@@ -43,12 +43,14 @@ test('what was done on a page is said where it is for clients, and not what was 
   expect(wordsIn('en', {}, 'Published: Boots').evidence[0]).toBe('On 18 Nov 2026: Published: Boots.')
   const hidden = wordsIn('en', {})
   expect(hidden.evidence[0]).toBe('On 18 Nov 2026 the page was changed.')
-  expect(JSON.stringify(hidden)).not.toContain('Permission')
+  expect([hidden.cause, ...hidden.evidence].join(' ')).not.toContain('Permission')
+  // One article is of the product and of its guide.
+  expect(wordsIn('en', { cause: { ...CAUSE, page: '/blog/boots-guide' } }).group).toBe(hidden.group)
   const ofBrand = { ...CAUSE, kind: 'whole-site' } as const
   for (const language of REPORT_LANGUAGES) {
     const said = wordsIn(language, { cause: ofBrand }, 'Permission changed')
     expect(said.cause).toContain(REPORT_TEXTS[language].causes.kinds['whole-site'])
-    expect(JSON.stringify(said)).not.toMatch(/Permission|18/)
+    expect([said.cause, ...said.evidence].join(' ')).not.toMatch(/Permission|18/)
   }
   expect(wordsIn('en', { of: 'page', page: '/boots' }).evidence).toContain(causes.ofPage('6', '7'))
 })
