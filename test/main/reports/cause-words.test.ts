@@ -38,7 +38,7 @@ test('each kind has a name and evidence of its own in each language', () => {
   expect(new Set(seen).size).toBe(seen.length)
 })
 
-test('what was done on a page is said where it is for clients', () => {
+test('what was done on a page is said where it is for clients, and not what was done to the whole brand', () => {
   const { causes } = REPORT_TEXTS.en
   expect(wordsIn('en', {}, 'Published: Boots').evidence[0]).toBe('On 18 Nov 2026: Published: Boots.')
   const hidden = wordsIn('en', {})
@@ -46,6 +46,12 @@ test('what was done on a page is said where it is for clients', () => {
   expect([hidden.cause, ...hidden.evidence].join(' ')).not.toContain('Permission')
   // One article is of the product and of its guide.
   expect(wordsIn('en', { cause: { ...CAUSE, page: '/blog/boots-guide' } }).group).toBe(hidden.group)
+  const ofBrand = { ...CAUSE, kind: 'whole-site' } as const
+  for (const language of REPORT_LANGUAGES) {
+    const said = wordsIn(language, { cause: ofBrand }, 'Permission changed')
+    expect(said.cause).toContain(REPORT_TEXTS[language].causes.kinds['whole-site'])
+    expect([said.cause, ...said.evidence].join(' ')).not.toMatch(/Permission|18/)
+  }
   expect(wordsIn('en', { of: 'page', page: '/boots' }).evidence).toContain(causes.ofPage('6', '7'))
 })
 
