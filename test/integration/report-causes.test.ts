@@ -9,6 +9,7 @@ import type { Report } from '../../src-shared/desk/reports.ts'
 import { fallTogether, HOSTILE, isOnPage, LAST, loadDays, PAGE } from '../main/causes/small-cache.ts'
 import { openFilledDesk } from '../support/filled-desk.ts'
 
+const PATH = PAGE.replace('https://shop.example', '')
 const FALL = LAST - 4
 const days = (from: number, to: number) => ({ from: dayFromNumber(from), to: dayFromNumber(to) })
 const PERIOD = days(LAST - 27, LAST)
@@ -55,7 +56,7 @@ test('each language names the cause with its figures, what fell together once, a
     })
     expect(rows).toHaveLength(1)
     const [fell, since, before, now, cause, shown] = rows[0] ?? []
-    expect([fell, since]).toEqual([`${PAGE} ${words.more('8')}`, dayFromNumber(FALL)])
+    expect([fell, since]).toEqual([`${PATH} ${words.more('8')}`, dayFromNumber(FALL)])
     expect(Number(before)).toBeGreaterThan(1.5 * Number(now))
     expect(cause).toBe(`${causes.kinds['one-page']} (${causes.clear})`)
     expect(shown).toBe(`${causes.ofPage('8', '8')} ${causes.ofOtherPages('0', '16')}`)
@@ -126,7 +127,7 @@ test('it has the drops of the period as its last day showed them, and says in a 
   const { notes } = REPORT_TEXTS.en
   // Of a report that ends before the last day, the days after it are nothing.
   const earlier = await draft(brandId, { period: days(LAST - 20, FALL + 2) })
-  expect(partsOf(earlier).rows[0]?.[0]).toContain(PAGE)
+  expect(partsOf(earlier).rows[0]?.[0]).toContain(PATH)
   expect(partsOf(earlier).notes).toEqual([notes.drops(formatIn('en').day(dayFromNumber(FALL + 2)))])
   expect(await notesOf(brandId, days(LAST - 20, FALL - 1))).toEqual([false, [notes.noDrops]])
   expect(await notesOf(brandId, days(FALL + 2, LAST))).toEqual([false, [notes.noDrops]])

@@ -46,6 +46,9 @@ const rowsOf = async (context: SectionContext, drops: readonly ToldDrop[]): Prom
   return rows.toSorted((one, other) => Number(other.words.isNamed) - Number(one.words.isNamed))
 }
 
+/** A page of the brand, without its site. */
+const pathOf = (page: string): string => page.replace(/^https?:\/\/[^/]+(?=\/)/, '')
+
 export const buildCauses: BuildSection = async (context) => {
   const { causesIn, brand, period, texts, format } = context
   const { titles, columns, notes, words: common } = texts
@@ -57,7 +60,7 @@ export const buildCauses: BuildSection = async (context) => {
   if (rows.length === 0) return withoutData(notes.noDrops)
   const shown = rows.slice(0, context.rows ?? USUAL_ROWS)
   const nameOf = ({ lead: { keyword, page }, more }: Row): string => {
-    const name = keyword ?? page ?? texts.causes.brand
+    const name = keyword ?? (page === null ? texts.causes.brand : pathOf(page))
     return more === 0 ? name : `${name} ${common.more(format.value(more, 'number'))}`
   }
   return {
