@@ -2,6 +2,15 @@
 // writes in a message; claims; and 500 desks that listen, catch up, write and claim, ten on each of 50 connections. The
 // desks and the server share this machine. docs/scale.md is written from these rows.
 import { setTimeout } from 'node:timers/promises'
+import Database from 'better-sqlite3'
+import { hashOfIntent } from '../../src-main/journal/rules/intent-hash.ts'
+import { migrate } from '../../src-main/store/migrate.ts'
+import { CHANGED, CHANGES_OF_ONE_MOMENT } from '../../src-main/store/team/catch-up.ts'
+import { fetchByKeys } from '../../src-main/store/team/fetch-rows.ts'
+import { headOf } from '../../src-main/store/team/mirror.ts'
+import type { NamedTable } from '../../src-main/store/team/shared-tables.ts'
+import { tables } from '../../src-main/tables.ts'
+import { sessionOf } from '../support/team-session.ts'
 import { type Bench, type BenchRow, judge } from './bench.ts'
 import { processorMs } from './support/at-rest.ts'
 import { type BenchClient, type BenchTeam, brandId, openBenchTeam, programsHere, spread } from './support/bench-team.ts'
@@ -80,8 +89,9 @@ const measureWriters = async (clients: readonly BenchClient[]): Promise<BenchRow
 const NONE = { in_flight: 0, confirmed: 0, failed: 0, skipped: 0, unknown: 0, cancelled: 0 }
 const intentOf = (no: number, brand: number) => {
   const counts = { ...NONE, waiting: 1 }
-  const state = { kind: 'queue', state: 'ready', created_at_ms: 1, is_paused: 0, details: '{}' }
-  return { no, id: `intent-${no}`, brand_id: brandId(brand), ...state, ...counts }
+  const hashed = { id: `intent-${no}`, kind: 'queue', details: '{}' }
+  const hash = hashOfIntent({ ...hashed, brandId: brandId(brand), accepted: null, itemCount: 0 }, [])
+  return { no, brand_id: brandId(brand), state: 'ready', created_at_ms: 1, is_paused: 0, hash, ...hashed, ...counts }
 }
 
 /** One ready intent of each brand. */
@@ -115,26 +125,32 @@ const measureClaims = async (clients: readonly BenchClient[]): Promise<BenchRow>
   })
 }
 
-const SINCE = `SELECT tbl, key, max(brand_id) AS brand FROM agency_desk.change WHERE commit_no > $1 GROUP BY tbl, key`
-const ROWS = `SELECT t.* FROM agency_desk.prospect_mark t JOIN (
-  SELECT (e.key ->> 0)::text AS part_0, (e.key ->> 1)::text AS part_1 FROM jsonb_array_elements($1::jsonb) AS e (key) OFFSET 0
-) k ON t.brand_id = k.part_0 AND t.prospect_id = k.part_1`
+const openCore = (): Database.Database => {
+  const core = new Database(':memory:')
+  migrate(core, tables.migrations.core)
+  return core
+}
 
-/** What a desk asks when it wakes; returns the newest number. */
-const catchUp = async ({ client }: BenchClient, position: number): Promise<number> => {
-  await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
-  const head = Number((await client.query('SELECT no FROM agency_desk.head')).rows[0]?.no)
-  const { rows } = await client.query(SINCE, [position])
-  await client.query(ROWS, [JSON.stringify(rows.map(({ key }) => JSON.parse(key)))])
+type Asked = { readonly core: Database.Database; readonly marks: NamedTable }
+type Changed = { readonly tbl: string; readonly key: string }
+
+/** What a desk asks when it wakes, in its own statements; returns the newest number. */
+const catchUp = async ({ client }: BenchClient, { core, marks }: Asked, from: number): Promise<number> => {
+  const session = sessionOf(client)
+  await client.query(CHANGES_OF_ONE_MOMENT)
+  const { position } = await headOf(session, from, 'head')
+  const changed = await session.query<Changed>(CHANGED, [from], 'changed')
+  const keys = changed.flatMap(({ tbl, key }) => (tbl === marks.name ? [key] : []))
+  for await (const _rows of fetchByKeys(session, core, marks, keys));
   await client.query('COMMIT')
-  return head
+  return Number(position)
 }
 
 type Seen = { readonly write: number[]; readonly wake: number[]; readonly catchUp: number[] }
 type Moments = Map<number, number>
 
 /** Ten desks on one connection: each wakes, so the same is asked ten times. */
-const runDesks = async (one: BenchClient, at: number, seen: Seen, wroteAt: Moments): Promise<void> => {
+const runDesks = async (one: BenchClient, at: number, asked: Asked, seen: Seen, wroteAt: Moments): Promise<void> => {
   let position = await one.head()
   let heard = position
   one.client.on('notification', ({ payload }) => {
@@ -150,7 +166,7 @@ const runDesks = async (one: BenchClient, at: number, seen: Seen, wroteAt: Momen
       const from = position
       for (let desk = 0; desk < DESKS_OF_EACH; desk += 1)
         await timed(seen.catchUp, async () => {
-          position = await catchUp(one, from)
+          position = await catchUp(one, asked, from)
         })
       for (let no = from + 1; no <= position; no += 1)
         if (wroteAt.has(no)) seen.wake.push(performance.now() - (wroteAt.get(no) ?? 0))
@@ -175,14 +191,18 @@ const pidsOf = async ({ owner }: BenchTeam): Promise<number[]> => {
 }
 
 const measureDesks = async (team: BenchTeam, clients: readonly BenchClient[]): Promise<BenchRow> => {
+  const core = openCore()
+  const marks = tables.team.tables.find(({ name }) => name === 'prospect_mark')
+  if (marks === undefined) throw new Error('prospect_mark is shared')
   const seen: Seen = { write: [], wake: [], catchUp: [] }
   const wroteAt: Moments = new Map()
   const pids = await pidsOf(team)
   const used = () => pids.reduce((sum, pid) => sum + processorMs(pid), 0)
   const [before, desksBefore, startedAt] = [used(), process.cpuUsage(), performance.now()]
-  await Promise.all(clients.map((one, at) => runDesks(one, at, seen, wroteAt)))
+  await Promise.all(clients.map((one, at) => runDesks(one, at, { core, marks }, seen, wroteAt)))
   const seconds = (performance.now() - startedAt) / 1000
   const { user, system } = process.cpuUsage(desksBefore)
+  core.close()
   const wake = spread(seen.wake)
   return judge({
     name: '500 desks: a write is in the copies of the others, milliseconds (slowest of 100)',
