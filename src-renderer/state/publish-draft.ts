@@ -259,12 +259,13 @@ export const togglePick = ({ brandId, articleSlug, provider }: Choice): void => 
   }))
 }
 
-/** Chooses these articles of one brand, and no other. */
+/** Chooses these articles of one brand, and no other; one alone begins with a day of its own. */
 export const pickArticles = (articles: readonly Choice[]): void => {
   const [first] = articles
   if (first === undefined) return
   const { brandId, provider } = first
-  setPicker({ brandId, picked: articles.map(({ articleSlug }) => articleSlug), ...(provider && { provider }) })
+  const picked = articles.map(({ articleSlug }) => articleSlug)
+  setPicker({ brandId, picked, ...(provider && { provider }), ...(picked.length === 1 && { day: '' }) })
 }
 
 /** Provider, zone and rhythm are likely the same again. */

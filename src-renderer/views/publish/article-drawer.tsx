@@ -104,7 +104,7 @@ export const ArticleDrawer = ({ day, zoneView, onClose }: Props) => {
       </div>
       <ErrorNotice error={error} title="The articles could not be read" onRetry={reload} />
       <ArticleList articles={freeFirst(value?.rows ?? [])} total={value?.total ?? 0} who={brandName(brandId)} />
-      <PickedPanel zoneView={zoneView} onDone={onClose} />
+      <PickedPanel zoneView={zoneView} at={null} onDone={onClose} />
     </aside>
   )
 }

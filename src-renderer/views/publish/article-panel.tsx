@@ -24,13 +24,25 @@ const review = (kind: PublishKind): void => {
   clearPicks()
 }
 
+type State = NonNullable<Article['state']>
+/** Nothing of it is on the site yet, as far as the desk knows. */
+const NEVER_OUT: readonly State[] = ['scheduled', 'held', 'failed', 'cancelled']
+const MAY_BE_SCHEDULED: readonly State[] = ['scheduled', 'held', 'sending', 'due', 'overdue', 'unknown']
+
+const isOnly = ({ state, providers }: Article, states: readonly State[]): boolean =>
+  state !== null && [state, ...providers.map((one) => one.state)].every((one) => states.includes(one))
+const isAny = ({ state, providers }: Article, states: readonly State[]): boolean =>
+  state === null || [state, ...providers.map((one) => one.state)].some((one) => states.includes(one))
+
+const isOut = (article: Article): boolean => article.lastPublishedAt !== null || !isOnly(article, NEVER_OUT)
+
 const momentOf = (at: string): string => formatMoment(Date.parse(at), myZone())
 
 /** The article on one platform. */
 const Place = ({ place: { state, at, url } }: { readonly place: Article['providers'][number] }) => (
   <>
     <StateWord word={ENTRY_LABELS[state]} tone={ENTRY_TONES[state]} /> <span className="soft">{momentOf(at)}</span>
-    {url === null ? null : (
+    {url === null || NEVER_OUT.includes(state) ? null : (
       <div>
         <SafeLink text={url} />
       </div>
@@ -56,7 +68,7 @@ const Known = ({ article }: { readonly article: Article }) => {
         ...providers.map((one) => [PROVIDER_NAMES[one.provider], <Place key={one.provider} place={one} />] as const),
         article.impact === null ? null : ['Impact', <ImpactLink key="impact" article={article} isStop />],
         ['Known from', SEEN_LABELS[seenIn]],
-        url === null || providers.some((one) => one.url === url)
+        url === null || !isOut(article) || providers.some((one) => one.url === url)
           ? null
           : ['Address', <SafeLink key="address" text={url} />],
       ]}
@@ -64,10 +76,11 @@ const Known = ({ article }: { readonly article: Article }) => {
   )
 }
 
+/** Each where it can have an effect; of several articles, or a new slug, all of them. */
 const KINDS = [
-  { kind: 'publish', label: 'Publish now …' },
-  { kind: 'unschedule', label: 'Unschedule …' },
-  { kind: 'unpublish', label: 'Unpublish …' },
+  { kind: 'publish', label: 'Publish now …', fits: (_: Article) => true },
+  { kind: 'unschedule', label: 'Unschedule …', fits: (article: Article) => isAny(article, MAY_BE_SCHEDULED) },
+  { kind: 'unpublish', label: 'Unpublish …', fits: isOut },
 ] as const
 
 type Props = {
@@ -92,13 +105,13 @@ export const ArticlePanel = ({ article, onClose, onDone }: Props) => {
     >
       {article === null ? null : <Known article={article} />}
       <section>
-        <SideHeading>Schedule</SideHeading>
-        <PickedPanel zoneView={ZONE_VIEW} onDone={onDone} />
+        <SideHeading>{article?.state === 'scheduled' ? 'Schedule for another time' : 'Schedule'}</SideHeading>
+        <PickedPanel zoneView={ZONE_VIEW} onDone={onDone} at={article?.state === 'scheduled' ? article.at : null} />
       </section>
       <section>
         <SideHeading>Other actions, reviewed first</SideHeading>
         <Group gap="xs">
-          {KINDS.map(({ kind, label }) => (
+          {KINDS.filter(({ fits }) => article === null || fits(article)).map(({ kind, label }) => (
             <Button key={kind} variant="default" onClick={() => review(kind)}>
               {label}
             </Button>

@@ -49,6 +49,8 @@ export const spacedDays = (count: number, { first, everyDays, isWeekdaysOnly }: 
   return days
 }
 
+type Place = { readonly zone: string; readonly at: string | null }
+
 type Slot = { readonly articleSlug: string; readonly ms: number | null }
 
 /** One article is published on the day that was chosen, also on a Sunday. */
@@ -93,14 +95,17 @@ const Spacing = ({ slots, zone }: { readonly slots: readonly Slot[]; readonly zo
   )
 }
 
-const usePicked = (zone: string): Picker => {
+/** Until a person chose a day: that of the article's own schedule, else tomorrow. */
+const usePicked = ({ zone, at }: Place): Picker => {
   const picker = usePicker()
   const nowMs = useNow()
-  return picker.day === '' ? { ...picker, day: addDays(wallOf(nowMs, zone).day, 1) } : picker
+  if (picker.day !== '') return picker
+  const atMs = at === null ? Number.NaN : Date.parse(at)
+  return { ...picker, ...(atMs > nowMs ? wallOf(atMs, zone) : { day: addDays(wallOf(nowMs, zone).day, 1) }) }
 }
 
-const When = ({ zone }: { readonly zone: string }) => {
-  const { picked, day, time, provider } = usePicked(zone)
+const When = (place: Place) => {
+  const { picked, day, time, provider } = usePicked(place)
   return (
     <Group gap={8} align="flex-end">
       <TextField
@@ -108,9 +113,9 @@ const When = ({ zone }: { readonly zone: string }) => {
         label={picked.length > 1 ? 'First day' : 'Day'}
         w={132}
         value={day}
-        onChange={(day) => setPicker({ day })}
+        onChange={(next) => setPicker({ day: next, time })}
       />
-      <TextField type="time" label="Time" w={104} value={time} onChange={(time) => setPicker({ time })} />
+      <TextField type="time" label="Time" w={104} value={time} onChange={(next) => setPicker({ day, time: next })} />
       <Select
         w={116}
         label="Provider"
@@ -123,17 +128,23 @@ const When = ({ zone }: { readonly zone: string }) => {
   )
 }
 
-type Props = { readonly zoneView: string; readonly onDone: () => void }
+type Props = {
+  readonly zoneView: string
+  /** When the one article is scheduled for; null: it is not, or there are several. */
+  readonly at: string | null
+  readonly onDone: () => void
+}
 
-const useScheduling = ({ zoneView, onDone }: Props) => {
+const useScheduling = ({ zoneView, at, onDone }: Props) => {
   const zone = useZone(zoneView)
-  const picker = usePicked(zone)
+  const picker = usePicked({ zone, at })
   const nowMs = useNow()
   const { isBusy, error, run } = useAction()
   const [refusedFor, setRefusedFor] = useState('')
   const { brandId, provider } = picker
   const slots = slotsOf(picker, zone)
-  const isReady = slots.length > 0 && slots.every(({ ms }) => ms !== null && ms > nowMs)
+  const isSame = at !== null && slots.every(({ ms }) => ms === Date.parse(at))
+  const isReady = !isSame && slots.length > 0 && slots.every(({ ms }) => ms !== null && ms > nowMs)
   const asked = JSON.stringify([brandId, slots])
   // A second click accepts the warnings that the first one showed, for exactly these articles and times.
   const isAccepting = error?.kind === 'conflict' && refusedFor === asked
@@ -174,7 +185,7 @@ export const PickedPanel = (props: Props) => {
         <Text c="dimmed">Choose one or more articles.</Text>
       ) : (
         <>
-          <When zone={zone} />
+          <When zone={zone} at={props.at} />
           {picked.length > 1 ? <Spacing slots={slots} zone={zone} /> : null}
           <Text size="xs" c="dimmed">
             {isPast ? 'This time has passed: choose a later one.' : zoneLabel(zone, nowMs)}
