@@ -111,13 +111,14 @@ export const EntryPanel = ({ entry, onClose }: Props) => {
       <Clocks ms={Date.parse(entry.at)} zone={zone} />
       {entry.move === null ? null : <Moving move={entry.move} zone={zone} />}
       <div>
-        {PROVIDER_NAMES[entry.provider]} · {entry.status === 'draft' ? 'as a draft' : 'live'}
+        {PROVIDER_NAMES[entry.provider]}
+        {entry.status === 'draft' ? ' · as a draft' : ''}
         {entry.confirmedByWebhook ? ' · confirmed by webhook' : ''}
       </div>
       {entry.intentId === '' ? <div>Not sent from this desk: a webhook reported it.</div> : null}
       {isLate ? <Settle entry={entry} /> : null}
       {entry.reason === null || isLate ? null : <div>{entry.reason}</div>}
-      {entry.postUrl === null ? null : <SafeLink text={entry.postUrl} />}
+      {entry.postUrl === null || !(isOut || isLate) ? null : <SafeLink text={entry.postUrl} />}
       <Group>
         {entry.intentId === '' ? null : (
           <Button variant="default" onClick={() => go({ view: 'activity', params: { open: entry.intentId } })}>
