@@ -1,7 +1,8 @@
-import { Button, Group } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import type { Article } from '../../../src-shared/desk/publishing.ts'
 import { titleOfSlug } from '../../../src-shared/desk/slugs.ts'
 import { PROVIDER_NAMES } from '../../../src-shared/service/providers.ts'
+import { useDesk } from '../../data/use-desk.ts'
 import { articleTitle, ENTRY_LABELS, ENTRY_TONES, SEEN_LABELS } from '../../format/entry-labels.ts'
 import type { PublishKind } from '../../format/intent-labels.ts'
 import { plural } from '../../format/numbers.ts'
@@ -11,6 +12,7 @@ import { Facts } from '../../parts/facts.tsx'
 import { ImpactLink } from '../../parts/impact-link.tsx'
 import { StateWord } from '../../parts/state-word.tsx'
 import { brandName } from '../../state/brands.ts'
+import { fixFailed } from '../../state/intent-fix.ts'
 import { clearPicks, startChosen, usePicker } from '../../state/publish-draft.ts'
 import { SafeLink } from '../../table/safe-link.tsx'
 import { SideHeading, SidePanel } from '../../table/side-panel.tsx'
@@ -76,6 +78,20 @@ const Known = ({ article }: { readonly article: Article }) => {
   )
 }
 
+/** Why it failed, and the way to correct it, as in Activity. */
+const Failed = ({ brandId, articleSlug, at }: Pick<Article, 'brandId' | 'articleSlug'> & { readonly at: string }) => {
+  const day = at.slice(0, 10)
+  const calendar = useDesk('publishing.calendar', { brandIds: [brandId], from: day, to: day })
+  const entry = calendar.value?.entries.find((one) => one.articleSlug === articleSlug && one.state === 'failed')
+  if (entry === undefined) return null
+  return (
+    <Stack gap="xs" align="flex-start">
+      {entry.reason === null ? null : <span style={{ overflowWrap: 'anywhere' }}>{entry.reason}</span>}
+      {entry.intentId === '' ? null : <Button onClick={() => void fixFailed(entry.intentId)}>Fix and retry</Button>}
+    </Stack>
+  )
+}
+
 /** Each where it can have an effect; of several articles, or a new slug, all of them. */
 const KINDS = [
   { kind: 'publish', label: 'Publish now …', fits: (_: Article) => true },
@@ -104,9 +120,17 @@ export const ArticlePanel = ({ article, onClose, onDone }: Props) => {
       onClose={onClose}
     >
       {article === null ? null : <Known article={article} />}
+      {article?.state === 'failed' && article.at !== null ? (
+        <Failed brandId={article.brandId} articleSlug={article.articleSlug} at={article.at} />
+      ) : null}
       <section>
         <SideHeading>{article?.state === 'scheduled' ? 'Schedule for another time' : 'Schedule'}</SideHeading>
-        <PickedPanel zoneView={ZONE_VIEW} onDone={onDone} at={article?.state === 'scheduled' ? article.at : null} />
+        <PickedPanel
+          zoneView={ZONE_VIEW}
+          onDone={onDone}
+          at={article?.state === 'scheduled' ? article.at : null}
+          isMain={article === null || article.state === null || article.state === 'scheduled'}
+        />
       </section>
       <section>
         <SideHeading>Other actions, reviewed first</SideHeading>

@@ -132,6 +132,8 @@ type Props = {
   readonly zoneView: string
   /** When the one article is scheduled for; null: it is not, or there are several. */
   readonly at: string | null
+  /** Whether to schedule is the main action of the panel. */
+  readonly isMain?: boolean
   readonly onDone: () => void
 }
 
@@ -193,6 +195,7 @@ export const PickedPanel = (props: Props) => {
           <ErrorNotice error={error} title="Nothing was scheduled" />
           <Button
             fullWidth
+            variant={props.isMain === false ? 'default' : 'filled'}
             leftSection={isAccepting ? null : <IconCalendarPlus size={14} />}
             disabled={!isReady}
             loading={isBusy}
