@@ -35,6 +35,11 @@ export const steadyClock = (clock: Clock): Clock => {
 /** An instant as the contract writes it. */
 export const toInstant = (ms: number): string => new Date(ms).toISOString()
 export const toInstantOrNull = (ms: number | null | undefined): string | null => (ms == null ? null : toInstant(ms))
+const momentFormat = new Intl.DateTimeFormat('en-GB', {
+  ...{ day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', timeZone: 'UTC' },
+})
+/** `2 Dec, 09:00 UTC`, for sentences that the window shows. */
+export const momentText = (instant: string): string => `${momentFormat.format(new Date(instant))} UTC`
 /** The calendar day of an instant in UTC, YYYY-MM-DD. */
 export const toDay = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
 const dayFormat = (timeZone?: string) => new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' })

@@ -5,6 +5,7 @@ import { callDesk, type Desk } from '../desk.ts'
 import { BUILT_IN_PLAYBOOKS } from '../playbooks/built-in.ts'
 import { beginRuns, changeRun } from '../playbooks/public.ts'
 import type { RunEvent } from '../playbooks/rules/machine.ts'
+import { deliveryText } from '../playbooks/steps/brands.ts'
 import type { Store } from '../store/store.ts'
 import { addSuppressions, DEMO_SUPPRESSIONS, hasNoSuppressions } from '../suppressions/public.ts'
 import type { DemoBrand } from './past.ts'
@@ -72,7 +73,7 @@ export const createDemoOffice = ({ store, desk, nowMs }: OfficeDeps) => {
       ],
       ...[
         `${budget - spentThisMonth} credits of the budget of ${budget} left this month.`,
-        `Last delivery ${deliveries[0]?.receivedAt.slice(0, 10)}.`,
+        deliveryText(deliveries[0]?.receivedAt ?? null),
       ],
     ]
     const lines = [

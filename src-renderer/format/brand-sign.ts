@@ -17,6 +17,10 @@ const KEY_STATE_LABELS: Record<Brand['keyState'], string> = {
 }
 export const keyStateLabel = (state: Brand['keyState']): string => KEY_STATE_LABELS[state]
 
+/** A demo brand has no key that could work. */
+export const keyLabel = ({ demo, keyState }: Pick<Brand, 'demo' | 'keyState'>): string =>
+  demo && keyState === 'ok' ? 'Demo: needs no key' : keyStateLabel(keyState)
+
 export const needsKey = (state: Brand['keyState']): boolean => state !== 'ok' && state !== 'unchecked'
 
 /** Without a good key the desk tries nothing by itself. */

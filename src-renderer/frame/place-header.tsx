@@ -83,7 +83,7 @@ const ScopeName = ({ scope, chosen }: ScopeProps) => {
         className={`${classes.scope} truncate`}
         title={`This place always shows all brands. ${kept.name} stays selected for the next place.`}
       >
-        always all brands, not only <Name>{kept.name}</Name>
+        all brands
       </span>
     )
   return (

@@ -64,7 +64,7 @@ export const discardStaged = (brands: readonly MatrixBrand[]): void => {
   setStaged(cellsOutside(stagedNow(), scope))
   set({ step: 'edit', plan: null, error: null })
   const restore = () => setStaged(new Map([...stagedNow(), ...staged]))
-  notifyWithUndo(`${plural(changes, 'staged change')} discarded`, restore, 'connectors.discard')
+  notifyWithUndo(`${plural(changes, 'change')} discarded`, restore, 'connectors.discard')
 }
 
 export const backToEditing = (): void => reviews.here().set({ step: 'edit', plan: null, planTitle: null, error: null })

@@ -134,7 +134,7 @@ export const discardStaged = (rows: Rows): void => {
   setStaged(cellsOutside(stagedNow(), scope))
   set({ step: 'edit', error: null })
   const restore = () => setStaged(new Map([...stagedNow(), ...staged]))
-  notifyWithUndo(`${plural(changesOf(staged, rows).length, 'staged change')} discarded`, restore)
+  notifyWithUndo(`${plural(changesOf(staged, rows).length, 'change')} discarded`, restore)
 }
 
 export const reviewChanges = (): void => reviews.here().set({ step: 'review', error: null })

@@ -34,8 +34,8 @@ const WRITE_TOOLS = [
   ['ai_visibility_set_interval', 'Set refresh interval', 'Changes how often AI visibility is refreshed.'],
   ['cms_publish', 'Publish', 'Publishes articles to a connected CMS.'],
   ['cms_schedule', 'Schedule', 'Schedules an article to be published later.'],
-  ['cms_unschedule', 'Unschedule', 'Takes back the pending schedules of articles.'],
-  ['cms_unpublish', 'Unpublish', 'Takes articles back from a connected CMS.'],
+  ['cms_unschedule', 'Unschedule', 'Removes the schedules of articles that are not published yet.'],
+  ['cms_unpublish', 'Unpublish', 'Removes articles from a connected CMS.'],
 ] as const
 
 export const CONNECTOR_TOOLS = [

@@ -39,7 +39,7 @@ export const stepLabel = (step: Step): string => {
     case 'tracked':
       return `Check tracked keywords (at least ${step.min})`
     case 'quote':
-      return 'Quote discovery of prospects'
+      return 'Ask the price of a search for prospects'
     case 'discover':
       return 'Discover prospects'
     case 'findPeople':

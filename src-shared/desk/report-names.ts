@@ -40,14 +40,14 @@ export const REPORT_SECTION_LABELS: Readonly<Record<ReportSectionKind, string>> 
   positions: 'Positions',
   keywords: 'Top keywords',
   movers: 'Gains and losses',
-  causes: 'Causes of drops',
-  clusters: 'Topic clusters',
+  causes: 'What fell, and why',
+  clusters: 'Topics',
   content: 'Published content',
   outreach: 'Outreach',
-  audits: 'Audits',
+  audits: 'Website audits',
   forecast: 'Forecast',
   opportunities: 'Opportunities',
-  annotations: 'Notes of the period',
+  annotations: 'What happened',
   nextSteps: 'Next steps',
 }
 

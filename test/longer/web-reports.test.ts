@@ -75,7 +75,7 @@ test('a template is copied, its sections are moved by keys and switched off, and
   await expect.poll(() => summary.inputValue()).toBe('Clicks so far: {{ clicks }}')
   // What is not saved outlives a look elsewhere.
   await page.goto(`${web.desk.origin}/#/branding/all`)
-  await main(page).getByText('Whose branding').waitFor()
+  await main(page).getByText('Branding of', { exact: true }).waitFor()
   await page.goBack()
   await main(page).getByRole('button', { name: 'Save template' }).click()
   await page.getByRole('alert').getByText('Template Client report saved').waitFor()

@@ -1,5 +1,5 @@
 import { datasetNames } from '../../../src-shared/desk/playbook-labels.ts'
-import { HOUR_MS } from '../../base/clock.ts'
+import { HOUR_MS, momentText } from '../../base/clock.ts'
 import {
   counted,
   done,
@@ -110,6 +110,9 @@ const person: StepDefinition<'person'> = {
   plan: (step) => ({ would: 'Waits until a person marks it as done.', action: 'Mark as done', lines: [step.text] }),
 }
 
+export const deliveryText = (at: string | null): string =>
+  at === null ? 'No delivery was received yet.' : `Last delivery ${momentText(at)}.`
+
 const webhook: StepDefinition<'webhook'> = {
   plan: async ({ sendsSample }, { ask, brand }) => {
     const status = await ask('webhooks.status', {})
@@ -119,15 +122,15 @@ const webhook: StepDefinition<'webhook'> = {
       ...(status.listening ? [] : [status.error ?? 'The webhook receiver is off. Switch it on in Webhooks.']),
       ...(own?.hasSecret === true ? [] : ['The brand has no webhook secret. Make one in Webhooks.']),
     ]
-    const seen =
-      last === null ? 'No delivery was received yet.' : `Last delivery ${last.slice(0, 16).replace('T', ' ')} UTC.`
-    return { would: `${sendsSample ? 'Sends a sample delivery to this desk’s own receiver. ' : ''}${seen}`, missing }
+    return {
+      would: `${sendsSample ? 'Sends a sample delivery to this desk’s own receiver. ' : ''}${deliveryText(last)}`,
+      missing,
+    }
   },
   perform: async ({ sendsSample }, { ask, brand }) => {
     const status = await ask('webhooks.status', {})
     const last = status.brands.find(({ brandId }) => brandId === brand.id)?.lastDeliveryAt ?? null
-    if (!sendsSample)
-      return last === null ? failed('No delivery was received yet.') : done(`Last delivery ${last.slice(0, 10)}.`)
+    if (!sendsSample) return last === null ? failed(deliveryText(last)) : done(deliveryText(last))
     const sample = await ask('webhooks.sendSample', { brandId: brand.id })
     return sample.status >= 200 && sample.status < 300
       ? done('The receiver accepted a sample delivery.')

@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import type { KeptSchedule, Move } from '../../../src-shared/desk/moves.ts'
 import { providerName } from '../../../src-shared/service/providers.ts'
-import { toInstant } from '../../base/clock.ts'
+import { momentText, toInstant } from '../../base/clock.ts'
 import type { IntentRequest } from '../../journal/new-intent.ts'
 import type { Schedule } from '../queries/schedules.ts'
 
@@ -21,12 +21,9 @@ export const keptOf = (schedule: Schedule): KeptSchedule => ({
   at: toInstant(schedule.atMs),
 })
 
-const momentFormat = new Intl.DateTimeFormat('en-GB', {
-  ...{ day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', timeZone: 'UTC' },
-})
 /** `Ghost (2 Dec, 09:00 UTC)`. */
 export const dueText = ({ provider, at }: Pick<KeptSchedule, 'provider' | 'at'>): string =>
-  `${providerName(provider)} (${momentFormat.format(new Date(at))} UTC)`
+  `${providerName(provider)} (${momentText(at)})`
 
 /** `schedules`: all of the article that are still to come; `kept`: those of them that are set again. */
 type Others = { readonly schedules: readonly Schedule[]; readonly kept: readonly Schedule[] }

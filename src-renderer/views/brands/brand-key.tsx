@@ -1,7 +1,7 @@
-import { Button, Group, PasswordInput, Stack, Text } from '@mantine/core'
+import { Button, Group, PasswordInput, Stack } from '@mantine/core'
 import { useState } from 'react'
 import type { Brand } from '../../../src-shared/desk/brands.ts'
-import { keptIn, keyAddedLabel, keyStateLabel } from '../../format/brand-sign.ts'
+import { keptIn, keyAddedLabel, keyLabel, keyStateLabel } from '../../format/brand-sign.ts'
 import { isolate } from '../../format/isolate.ts'
 import { ErrorNotice } from '../../parts/error-notice.tsx'
 import { useAction } from '../../parts/use-action.ts'
@@ -88,15 +88,11 @@ export const BrandKey = ({ brand, isAsked }: Props) => {
   const replacing = useAction()
   const nowMs = useNow()
   const error = checking.error ?? replacing.error
-  const facts = [keyStateLabel(brand.keyState), keptIn(brand.keyIn)]
+  const facts = [keyLabel(brand), keptIn(brand.keyIn)]
   if (brand.keyAge !== null) facts.push(keyAddedLabel(brand.keyAge, nowMs))
   return (
     <DialogSection title="Key" note={facts.join(' · ')} action={<CheckKey brand={brand} checking={checking} />}>
-      {brand.demo ? (
-        <Text c="dimmed">A demo brand needs no key.</Text>
-      ) : (
-        <NewKey brand={brand} isAsked={isAsked} replacing={replacing} />
-      )}
+      {brand.demo ? null : <NewKey brand={brand} isAsked={isAsked} replacing={replacing} />}
       <ErrorNotice error={error} />
     </DialogSection>
   )

@@ -22,11 +22,17 @@ export const cellLabel = ({ now, staged, isSet, driftFrom, isLocked }: Cell): st
   )
 }
 
+type Described = Pick<MatrixTool, 'name' | 'description' | 'sendsEmail' | 'spends'>
+
 /** Why a tool needs care before it is allowed. */
-export const riskLabels = ({ sendsEmail, spends }: Pick<MatrixTool, 'sendsEmail' | 'spends'>): readonly string[] => [
-  ...(sendsEmail ? ['sends real e-mail'] : []),
-  ...(spends ? ['spends credits or publishes'] : []),
-]
+export const riskLabels = ({ name, description, sendsEmail, spends }: Described): readonly string[] => {
+  const text = `${name} ${description}`
+  return [
+    ...(sendsEmail ? ['sends real e-mail'] : []),
+    ...(spends && /credit/i.test(text) ? ['spends credits'] : []),
+    ...(spends && /publish|cms/i.test(text) ? ['changes what is published'] : []),
+  ]
+}
 
 /** What a column's head says besides the brand's name. */
 export const columnNotes = ({ brand }: Pick<Column, 'brand'>): string =>

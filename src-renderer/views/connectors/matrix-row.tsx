@@ -4,6 +4,7 @@ import { IconArrowsExchange, IconChevronDown, IconChevronRight, IconCoin, IconMa
 import { memo, type ReactNode } from 'react'
 import { isolate } from '../../format/isolate.ts'
 import { plural } from '../../format/numbers.ts'
+import { capitalise } from '../../format/text.ts'
 import type { Permission, Staged } from '../../state/connector-staging.ts'
 import { GROUP_NOTES, GROUP_TITLES, riskLabels } from './cell-labels.ts'
 import { TriBox } from './glyphs.tsx'
@@ -87,7 +88,7 @@ const ToolName = ({ props, row }: { readonly props: NameProps; readonly row: Ext
           e-mail
         </span>
       ) : tool.spends ? (
-        <span className={css.risk} title="Spends credits or publishes">
+        <span className={css.risk} title={capitalise(risks.join(', '))}>
           <IconCoin size={13} aria-hidden />
         </span>
       ) : null}

@@ -55,7 +55,7 @@ export const PresetsMenu = (props: Props) => {
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Label>Stage for {whose(targets)}</Menu.Label>
+        <Menu.Label>Choose for {whose(targets)}</Menu.Label>
         {presets
           .filter((preset) => preset.isBuiltIn)
           .map((preset) => (

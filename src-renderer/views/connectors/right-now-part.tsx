@@ -1,9 +1,10 @@
-import { Box, Group, Paper, Pill, Stack, Text } from '@mantine/core'
+import { Anchor, Box, Group, Paper, Pill, Stack, Text } from '@mantine/core'
 import { IconCheck, IconCoin, IconEye, IconMailForward, IconMinus, IconPencil } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
 import type { MatrixBrand, MatrixTool } from '../../../src-shared/desk/connectors.ts'
 import { namedValue } from '../../../src-shared/service/named-values.ts'
 import { Panel } from '../../parts/panel.tsx'
+import { go } from '../../state/location.ts'
 import type { Column } from './matrix-model.ts'
 
 // What an assistant may do for a brand now, in plain words, from the service's catalog alone.
@@ -112,6 +113,17 @@ export const RightNowPart = ({ column, tools }: { readonly column: Column; reado
         {inOneSentence(now)}
       </Text>
       <Answers now={now} tools={offered} />
+      <Text c="dimmed" mt="md">
+        Assistants of the service. Those that read this desk are set in{' '}
+        <Anchor
+          component="button"
+          type="button"
+          onClick={() => go({ view: 'settings', params: { section: 'assistants' } })}
+        >
+          Settings → Assistants on this machine
+        </Anchor>
+        .
+      </Text>
     </Panel>
   )
 }

@@ -35,7 +35,7 @@ const Form = ({ column, onClose }: { readonly column: Column; readonly onClose: 
       <Group>
         <BrandBadge brandId={column.brandId} />
         <span className="soft">
-          {allowed} of {plural(Object.keys(permissions).length, 'tool')} allowed, including staged changes
+          {allowed} of {plural(Object.keys(permissions).length, 'tool')} allowed, including changes not applied yet
         </span>
       </Group>
       <TextField data-autofocus label="Name of the preset" maxLength={80} value={name} onChange={setName} />

@@ -50,7 +50,7 @@ export const KIND_NAMES: Readonly<Record<Step['kind'], string>> = {
   audit: 'Run website audit',
   suggest: 'Keyword suggestions',
   tracked: 'Check tracked keywords',
-  quote: 'Quote discovery',
+  quote: 'Ask the price',
   discover: 'Discover prospects',
   findPeople: 'Find people',
   pitches: 'Compose pitches',

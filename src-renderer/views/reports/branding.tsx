@@ -1,5 +1,6 @@
 import { Button, Select, Stack, Text } from '@mantine/core'
 import { useDesk } from '../../data/use-desk.ts'
+import { isolate } from '../../format/isolate.ts'
 import { BrandBadge } from '../../parts/brand-badge.tsx'
 import { Columns } from '../../parts/columns.tsx'
 import { ErrorNotice } from '../../parts/error-notice.tsx'
@@ -16,7 +17,7 @@ type WhoseProps = { readonly own: readonly string[]; readonly brandId: string | 
 const Whose = ({ own, brandId }: WhoseProps) => {
   const brands = useBrands((state) => state.list)
   return (
-    <Panel title="Whose branding">
+    <Panel title="Branding of">
       <ul className={css.list} aria-label="Branding">
         <li>
           <button
@@ -64,6 +65,7 @@ export const BrandingSection = () => {
   const template = useDesk('reports.templates', {}).value?.templates[0]
   const isKnown = brands.some(({ id }) => id === brand)
   const brandId = scope === 'all' ? (isKnown && brand !== undefined ? brand : null) : scope
+  const name = brands.find(({ id }) => id === brandId)?.name ?? ''
   const failed = <ErrorNotice error={error} title="The branding could not be read" onRetry={reload} />
   if (value === undefined) return failed
   const { agency, brands: own } = value
@@ -83,7 +85,9 @@ export const BrandingSection = () => {
         <Stack gap="md">
           {isAll ? <Whose own={own.map((one) => one.brandId)} brandId={brandId} /> : null}
           <Panel
-            title={brandId === null ? 'Agency' : isAll ? <BrandBadge brandId={brandId} /> : 'Of this brand'}
+            title={
+              brandId === null ? 'Agency' : isAll ? <BrandBadge brandId={brandId} /> : `Branding of ${isolate(name)}`
+            }
             aside={
               isAll ? null : (
                 <Button variant="default" onClick={() => setScope('all')}>
@@ -101,12 +105,7 @@ export const BrandingSection = () => {
           </Panel>
         </Stack>
         {template === undefined ? null : (
-          <TemplatePreview
-            key={brandId ?? ''}
-            title={brandId === null ? 'Preview of a report' : 'Preview of its report'}
-            template={template}
-            brandId={brandId}
-          />
+          <TemplatePreview key={brandId ?? ''} title="Preview" template={template} brandId={brandId} />
         )}
       </Columns>
     </Stack>

@@ -46,6 +46,9 @@ const ACTION = { id: 'action', header: 'Action', widthPx: 92 } as const
 const madeText = ({ state, done, failed, total }: ReportRun): string =>
   state === 'running' ? `${done + failed} of ${total}` : formatWhole(total)
 
+/** A draft has no files until it is approved. */
+const runFilesText = (run: ReportRun): string => (run.toReview > 0 && run.done === 0 ? NO_VALUE : filesLabel(run))
+
 export const RUN_COLUMNS: readonly DataColumn<ReportRun>[] = [
   { ...PERIOD, text: ({ period }) => periodLabel(period) },
   { ...TEMPLATE, text: ({ templateName }) => templateName },
@@ -65,7 +68,7 @@ export const RUN_COLUMNS: readonly DataColumn<ReportRun>[] = [
     cell: ({ id, toReview }) =>
       centred(<Action id={id} isReview={toReview > 0} onReview={() => openReports('review', { run: id })} />),
   },
-  { id: 'files', header: 'Files', widthPx: 150, isLesser: true, text: filesLabel },
+  { id: 'files', header: 'Files', widthPx: 150, isLesser: true, text: runFilesText },
   { ...STARTED, text: ({ startedAt }) => formatMoment(startedAt) },
   {
     id: 'by',

@@ -1,4 +1,4 @@
-import { Box, Button, Checkbox, Code, MultiSelect, Text } from '@mantine/core'
+import { Anchor, Box, Button, Checkbox, Code, MultiSelect, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { CallOutput } from '../../../src-shared/desk/contract.ts'
 import type { McpStatus } from '../../../src-shared/desk/mcp.ts'
@@ -10,6 +10,7 @@ import { Notice } from '../../parts/notice.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import { StateWord } from '../../parts/state-word.tsx'
 import { useBrands } from '../../state/brands.ts'
+import { go } from '../../state/location.ts'
 import { configureAssistants, newAssistantToken } from '../../state/settings.ts'
 import { AssistantRequests } from './assistant-requests.tsx'
 import { Setting, SwitchSetting } from './setting.tsx'
@@ -185,7 +186,11 @@ export const AssistantsSection = () => {
     <>
       <Text c="dimmed">
         AI assistants on this machine can read what the desk has synced. They cannot change, send or spend anything, and
-        never see a key.
+        never see a key. What assistants of the service may do is set in{' '}
+        <Anchor component="button" type="button" onClick={() => go({ view: 'permissions' })}>
+          AI → Permissions
+        </Anchor>
+        .
       </Text>
       <Allowed status={status} />
       <ByCommand />

@@ -5,7 +5,7 @@ import { brandText } from '../../../src-shared/desk/brand-look.ts'
 import type { Brand } from '../../../src-shared/desk/brands.ts'
 import { fuzzyFilter } from '../../../src-shared/desk/fuzzy.ts'
 import { HOUR_MS } from '../../../src-shared/service/durations.ts'
-import { keptIn, keyAddedLabel, keyAgeShort, keyStateLabel, needsKey } from '../../format/brand-sign.ts'
+import { keptIn, keyAddedLabel, keyAgeShort, keyLabel, keyStateLabel, needsKey } from '../../format/brand-sign.ts'
 import { isolate } from '../../format/isolate.ts'
 import { NO_VALUE, plural } from '../../format/numbers.ts'
 import { BrandBadge } from '../../parts/brand-badge.tsx'
@@ -48,7 +48,7 @@ const Row = memo(({ brand, index, nowMs }: RowProps) => (
     </td>
     <td>
       <span className={needsKey(brand.keyState) ? 'bad' : ''}>
-        {needsKey(brand.keyState) ? <IconKeyOff size={14} aria-hidden /> : null} {keyStateLabel(brand.keyState)}
+        {needsKey(brand.keyState) ? <IconKeyOff size={14} aria-hidden /> : null} {keyLabel(brand)}
       </span>
     </td>
     <td className="soft">{keptIn(brand.keyIn)}</td>

@@ -5,9 +5,12 @@ import { formatWhole, plural } from '../../format/numbers.ts'
 import { formatAgo, formatInstant } from '../../format/time.ts'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import { VirtualGridTable } from '../../parts/grid-table.tsx'
+import { Name } from '../../parts/name.tsx'
 import { Notice } from '../../parts/notice.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import { useNow } from '../../parts/use-now.ts'
+import { useBrand } from '../../state/brands.ts'
+import { useScope } from '../../state/location.ts'
 import { exportSql, type QueryReply, setSql, useConsole } from '../../state/query.ts'
 import { EXAMPLES } from './examples.ts'
 import css from './sql.module.css'
@@ -64,9 +67,16 @@ const Table = ({ result: { columns, rows } }: { readonly result: QueryReply }) =
 const Facts = ({ result }: { readonly result: QueryReply }) => {
   const nowMs = useNow()
   const { tookMs, freshAsOf } = result
+  const brand = useBrand(useScope())
   return (
     <span>
       {countLabel(result)}
+      {brand === undefined ? null : (
+        <>
+          {' '}
+          of <Name>{brand.name}</Name> only
+        </>
+      )}
       <span className="soft">
         {' '}
         · {(tookMs / 1000).toFixed(2)} s ·{' '}

@@ -22,8 +22,7 @@ export const lastRunLabel = (run: SyncRun | null, nowMs: number): string => {
 /** What the desk looks at by itself, in a line; nothing where it has not looked yet. */
 export const watchLabel = (watch: SyncRun | null, nowMs: number): string => {
   if (watch === null) return ''
-  const counts = `${formatWhole(watch.done)} of ${plural(watch.total, 'dataset')} read${partsOf(watch)}`
   return watch.endedAt === null
-    ? `Checking outreach: ${counts}`
-    : `Outreach last checked ${endOf(watch.endedAt, nowMs)}: ${counts}`
+    ? `Checking outreach: ${formatWhole(watch.done)} of ${plural(watch.total, 'dataset')} read${partsOf(watch)}`
+    : `Outreach last checked ${endOf(watch.endedAt, nowMs)}${partsOf(watch)}`
 }

@@ -4,6 +4,8 @@ import type { DeskErrorValue } from '../../../src-shared/desk/errors.ts'
 import { fuzzyFilter } from '../../../src-shared/desk/fuzzy.ts'
 import type { Dataset, SyncStatusRow } from '../../../src-shared/desk/sync.ts'
 import { triesByItself } from '../../format/brand-sign.ts'
+import { freshnessOf } from '../../format/freshness.ts'
+import { formatWhole, plural } from '../../format/numbers.ts'
 import { capitalise } from '../../format/text.ts'
 import type { BrandSync } from '../../state/sync.ts'
 
@@ -42,6 +44,22 @@ export const syncRows = (
   fuzzyFilter(text, brands, brandText)
     .map((brand) => ({ brand, sync: byBrand.get(brand.id) ?? {} }))
     .filter(({ sync }) => !isFailedOnly || rowsOf(sync).some((row) => row.state === 'failed'))
+
+/** `12 brands fresh · 0 stale · 0 failed`: each brand once, by its worst dataset. */
+export const summaryLabel = (
+  brands: readonly Brand[],
+  byBrand: ReadonlyMap<string, BrandSync>,
+  nowMs: number,
+): string => {
+  const counts = { fresh: 0, stale: 0, failed: 0 }
+  for (const brand of brands) {
+    const rows = rowsOf(byBrand.get(brand.id) ?? {})
+    const isFresh = rows.length > 0 && rows.every((row) => freshnessOf(row.fetchedAt, nowMs, row.dataset) === 'fresh')
+    counts[failuresOf(brand, byBrand.get(brand.id) ?? {}).length > 0 ? 'failed' : isFresh ? 'fresh' : 'stale'] += 1
+  }
+  const { fresh, stale, failed } = counts
+  return `${plural(fresh, 'brand')} fresh · ${formatWhole(stale)} stale · ${formatWhole(failed)} failed`
+}
 
 const earliest = (left: string | null, right: string | null): string | null =>
   left === null || (right !== null && right < left) ? right : left

@@ -18,7 +18,7 @@ import { ProblemList } from './problem-list.tsx'
 import { lastRunLabel, watchLabel } from './run-labels.ts'
 import { RunPanel } from './run-panel.tsx'
 import { SyncMatrix } from './sync-matrix.tsx'
-import { problems, syncRows } from './sync-rows.ts'
+import { problems, summaryLabel, syncRows } from './sync-rows.ts'
 
 const Actions = ({ failed }: { readonly failed: readonly string[] }) => {
   const isOn = useSync((state) => isRunning(state.run))
@@ -128,6 +128,7 @@ export const SyncView = () => {
     <Page
       note={
         <>
+          <div>{summaryLabel(brands, byBrand, nowMs)}</div>
           <div>{lastRunLabel(run, nowMs)}</div>
           <div>{watchLabel(watch, nowMs)}</div>
         </>

@@ -30,9 +30,7 @@ test('last run distinguishes a check of running outreach', () => {
   expect(watchLabel(runOf('watch', null, { done: 1, total: 2 }), NOW_MS)).toBe(
     'Checking outreach: 1 of 2 datasets read',
   )
-  expect(watchLabel(runOf('watch', '2026-11-20T10:01:30.000Z'), NOW_MS)).toMatch(
-    /^Outreach last checked .*, just now: 3 of 3 datasets read$/,
-  )
+  expect(watchLabel(runOf('watch', '2026-11-20T10:01:30.000Z'), NOW_MS)).toMatch(/^Outreach last checked .*, just now$/)
 })
 
 test('shown run is the newest that is not an outbox check', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { oldestSync, unreachableBrands } from '../../../../src-renderer/state/sync.ts'
-import { nextActionOf, problems, syncRows } from '../../../../src-renderer/views/sync/sync-rows.ts'
+import { nextActionOf, problems, summaryLabel, syncRows } from '../../../../src-renderer/views/sync/sync-rows.ts'
 import type { DeskErrorValue } from '../../../../src-shared/desk/errors.ts'
 import { brandOf, statusOf } from '../../../support/renderer-brands.ts'
 
@@ -15,6 +15,19 @@ const byBrand = new Map([
 ])
 
 describe('the sync centre', () => {
+  it('counts each brand once, by its worst dataset', () => {
+    const nowMs = Date.parse('2026-11-20T12:00:00.000Z')
+    const read = (id: string, fetchedAt: string | null) => ({
+      rankings: statusOf(id, { dataset: 'rankings', fetchedAt }),
+    })
+    const all = [...brands, brandOf('c', { name: 'Cyan' }), brandOf('d', { name: 'Dune' })]
+    const sync = new Map([
+      ['a', read('a', '2026-11-20T11:00:00.000Z')],
+      ['b', { ...read('b', '2026-11-20T11:00:00.000Z'), clusters: failed('clusters', refused) }],
+      ['c', read('c', '2026-11-10T11:00:00.000Z')],
+    ])
+    expect(summaryLabel(all, sync, nowMs)).toBe('1 brand fresh · 2 stale · 1 failed')
+  })
   it('shows one failure of a brand once, with its datasets and the first retry', () => {
     expect(problems(brands, byBrand)).toMatchObject([
       { brands: [{ id: 'b' }], datasets: ['rankings', 'clusters'], nextTryAt: '2026-11-20T12:00:00.000Z' },
