@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { oldestSync, unreachableBrands } from '../../../../src-renderer/state/sync.ts'
+import { type BrandSync, oldestSync, unreachableBrands } from '../../../../src-renderer/state/sync.ts'
 import { nextActionOf, problems, summaryLabel, syncRows } from '../../../../src-renderer/views/sync/sync-rows.ts'
 import type { DeskErrorValue } from '../../../../src-shared/desk/errors.ts'
 import { brandOf, statusOf } from '../../../support/renderer-brands.ts'
@@ -21,7 +21,7 @@ describe('the sync centre', () => {
       rankings: statusOf(id, { dataset: 'rankings', fetchedAt }),
     })
     const all = [...brands, brandOf('c', { name: 'Cyan' }), brandOf('d', { name: 'Dune' })]
-    const sync = new Map([
+    const sync = new Map<string, BrandSync>([
       ['a', read('a', '2026-11-20T11:00:00.000Z')],
       ['b', { ...read('b', '2026-11-20T11:00:00.000Z'), clusters: failed('clusters', refused) }],
       ['c', read('c', '2026-11-10T11:00:00.000Z')],
