@@ -9,6 +9,6 @@ type Words = { readonly what: string; readonly one: string; readonly many: strin
 /** `This cause was right in 41 of 46 judged drops.` */
 export const recordText = ({ right, judged }: TrackRecord, { what, one, many }: Words): string => {
   if (judged >= JUDGED_MIN) return `${what} was right in ${right} of ${judged} judged ${many}.`
-  if (judged === 0) return `${what} was judged in no ${one} until now.`
-  return `${what} was judged in ${judged} ${judged === 1 ? one : many} until now: too few to say how often it is right.`
+  if (judged === 0) return `${what} was not judged yet in any ${one}.`
+  return `${what} was judged in ${judged} ${judged === 1 ? one : many} so far: too few to say how often it is right.`
 }

@@ -10,7 +10,7 @@ import { readOnce } from './rank-memo.ts'
 import { scopeOf } from './rank-scope.ts'
 
 /** Points of a trend. */
-const TREND_DAYS = 30
+const TREND_DAYS = 28
 
 export type BrandRollUp = Omit<BrandOverview, 'health' | 'healthReason' | 'healthCause' | 'freshness'> & {
   readonly freshness: readonly FreshnessRow[]

@@ -73,7 +73,7 @@ export const BRAND_COLUMNS: readonly BrandColumn[] = [
     ...compared('visibility', 'score'),
   },
   {
-    title: '30-day trend',
+    title: '28-day trend',
     share: 11,
     fromPx: 1400,
     cell: ({ overview }) => <TrendLine values={overview.trend} />,

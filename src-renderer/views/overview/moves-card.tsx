@@ -2,7 +2,7 @@ import { FIGURES } from '../../../src-shared/desk/figures.ts'
 import type { Mover } from '../../../src-shared/desk/rankings.ts'
 import { Delta } from '../../charts/delta.tsx'
 import { useDesk } from '../../data/use-desk.ts'
-import { formatPosition, formatWhole } from '../../format/numbers.ts'
+import { formatPosition, formatWhole, shownChange } from '../../format/numbers.ts'
 import { useAsOfDay } from '../../state/location.ts'
 import { Card, Nothing, PlaceLink } from './card.tsx'
 import classes from './overview.module.css'
@@ -25,7 +25,12 @@ const Move = ({ move }: { readonly move: Mover }) => {
         {formatPosition(fromPosition)} → {formatPosition(toPosition)}
       </td>
       <td className="numbers">
-        <Delta change={positionChange} of="position" event={event} vs={realMoves.vs} />
+        <Delta
+          change={shownChange(positionChange, fromPosition, toPosition)}
+          of="position"
+          event={event}
+          vs={realMoves.vs}
+        />
       </td>
       <td className="numbers">
         <Delta change={real === undefined ? null : real.clicksNow - real.clicksBefore} of="score" vs={realMoves.vs} />

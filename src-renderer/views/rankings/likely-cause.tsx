@@ -98,7 +98,7 @@ const Record = ({ record, first }: Told) => (
     {record === null ? null : (
       <Small>
         {recordText(record, { what: 'This cause', one: 'drop', many: 'drops' })}
-        {record.isByDays ? null : ' Later days cannot judge it, only what people say of a drop.'}
+        {record.isByDays ? null : ' Only answers of people judge it.'}
       </Small>
     )}
     {first === null ? null : (

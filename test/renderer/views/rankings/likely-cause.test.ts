@@ -91,17 +91,17 @@ test('a cause shows how often its kind was right, what was said first, and from 
   const first = { kind: 'one-page', dataDay: '2026-10-04', at: '2026-10-06T10:00:00.000Z' } as const
   const said = `First said on ${formatDay('2026-10-06')}, from data up to ${formatDay('2026-10-04')}`
   const text = painted(ROW, { record, first }).replaceAll('<!-- -->', '')
-  expect(text).toContain('This cause was right in 41 of 46 judged drops. Later days cannot judge it')
+  expect(text).toContain('This cause was right in 41 of 46 judged drops. Only answers of people judge it.')
   expect(text).toContain(`${said}. `)
   const other = painted(ROW, {
     record: { ...record, right: 3, judged: 3, isByDays: true },
     first: { ...first, kind: 'whole-site' },
   }).replaceAll('<!-- -->', '')
-  expect(other).toContain('This cause was judged in 3 drops until now: too few to say how often it is right.')
+  expect(other).toContain('This cause was judged in 3 drops so far: too few to say how often it is right.')
   expect(other).not.toContain('right in 3 of 3')
-  expect(other).not.toContain('Later days')
+  expect(other).not.toContain('Only answers')
   expect(other).toContain(`${said}: The whole site fell.`)
   const empty = painted(ROW, { record: { ...record, right: 0, judged: 0 }, first: null })
-  expect(empty).toContain('This cause was judged in no drop until now.')
+  expect(empty).toContain('This cause was not judged yet in any drop.')
   expect(empty).not.toContain('First said')
 })
