@@ -65,7 +65,9 @@ const Examples = ({ examples }: Pick<Result, 'examples'>) => (
 
 const Outcome = ({ result }: { readonly result: Result }) => {
   const { fired, days, examples, brandsChecked, brandsWithLittleHistory } = result
-  const aDay = fired / Math.max(1, days.length)
+  // Days before the first alert may not be stored.
+  const first = days.findIndex(({ alerts }) => alerts > 0)
+  const aDay = first < 0 ? 0 : fired / (days.length - first)
   return (
     <>
       <Text component="output" fw={600}>
@@ -73,8 +75,8 @@ const Outcome = ({ result }: { readonly result: Result }) => {
       </Text>
       {aDay > MANY_A_DAY ? (
         <Notice tone="warn">
-          That is about {formatDecimal(aDay)} a day. Raise the thresholds, or choose fewer brands or keywords, so that
-          each alert is worth reading.
+          That is about {formatDecimal(aDay)} a day since {formatShortDay(days[first]?.day ?? '')}. Raise the
+          thresholds, or choose fewer brands or keywords, so that each alert is worth reading.
         </Notice>
       ) : null}
       {brandsChecked === 0 ? <Notice tone="warn">This rule covers no brand.</Notice> : null}

@@ -18,7 +18,7 @@ const { clickShare } = FIGURES
 const factsOf = (row: OpportunityRow) => [
   { name: 'Clicks, last 28 days', value: formatWhole(row.clicks) },
   { name: 'Expected clicks in 28 days', value: clicksText(row.expected) },
-  { name: RANGE_LABEL, value: bandText(row) },
+  { name: `Expected: ${RANGE_LABEL.toLowerCase()}`, value: bandText(row) },
   { name: 'Extra clicks', value: gainText(row.gain) },
   ...(row.kind === 'page'
     ? [{ name: 'Keywords', value: formatWhole(row.keywords) }]
