@@ -119,7 +119,7 @@ test('a person suppressed during the hold gets no pitch, and Activity shows why'
   expect(sent.map(({ contactId }) => contactId)).toEqual([second?.id])
 })
 
-const openDraft = async (subject: string, brands: readonly Brand[]): Promise<Page> => {
+const openDraft = async (subject: string, brands: readonly Brand[], body = 'Hello'): Promise<Page> => {
   const recipients = []
   for (const brand of brands)
     for (const { id } of await calmPeople(brand, 1)) recipients.push({ brandId: brand.id, contactId: id })
@@ -128,7 +128,7 @@ const openDraft = async (subject: string, brands: readonly Brand[]): Promise<Pag
     brandId: null,
     name: subject.slice(0, 60),
     subject,
-    body: 'Hello',
+    body,
     recipients,
   }
   const { id } = await web.desk.value('outreach.saveTemplate', draft)
@@ -158,9 +158,9 @@ test('pitches for more than ten brands are queued only after their number is typ
   for (const brand of web.brands) expect(await sentAs(brand, 'To many')).toEqual([])
 })
 
-test('warnings are accepted together, except another brand’s name', async () => {
+test('warnings are accepted together, except another brand’s name and an unfilled placeholder', async () => {
   const subject = `[fill in] ${'a'.repeat(500)} at ${web.brand(7).name}`
-  const page = await openDraft(subject, web.brands.slice(0, 2))
+  const page = await openDraft(subject, web.brands.slice(0, 2), 'a'.repeat(50_001))
   await main(page).getByRole('button', { name: 'Review', exact: true }).click()
   const confirm = main(page).getByRole('button', { name: 'Queue 2 pitches for 2 brands' })
   await main(page)
@@ -168,9 +168,10 @@ test('warnings are accepted together, except another brand’s name', async () =
     .click()
   await expect.poll(() => confirm.isDisabled()).toBe(true)
   await main(page).getByText('No pitch is ready: accept a warning', { exact: false }).waitFor()
-  await main(page)
-    .getByRole('checkbox', { name: /^Another brand’s name/ })
-    .check()
+  for (const name of [/^Another brand’s name/, /^Unfilled placeholder/]) {
+    expect(await confirm.isDisabled()).toBe(true)
+    await main(page).getByRole('checkbox', { name }).check()
+  }
   await expect.poll(() => confirm.isDisabled()).toBe(false)
 })
 

@@ -10,12 +10,15 @@ type Props = {
   readonly onAccept: (accepted: ReadonlySet<string>) => void
 }
 
-/** Each kind of warning is accepted by itself, or all together; another brand's name only by itself. */
+/** What no mail should have: accepted one kind at a time, never with others. */
+const ALONE: ReadonlySet<string> = new Set(['wrong-brand', 'unfilled-placeholder'])
+
+/** Each kind of warning is accepted by itself, or those that may be accepted together. */
 export const Warnings = ({ frozen, accepted, onAccept }: Props) => {
   const warnings = warningsOf(frozen)
   if (warnings.length === 0) return null
   const open = warnings.filter(({ code }) => !accepted.has(code)).length
-  const together = warnings.flatMap(({ code }) => (code === 'wrong-brand' ? [] : [code]))
+  const together = warnings.flatMap(({ code }) => (ALONE.has(code) ? [] : [code]))
   const isAnyOpen = together.some((code) => !accepted.has(code))
   const toggle = (code: string, isAccepted: boolean) =>
     onAccept(isAccepted ? new Set([...accepted, code]) : new Set([...accepted].filter((each) => each !== code)))
@@ -32,7 +35,7 @@ export const Warnings = ({ frozen, accepted, onAccept }: Props) => {
     >
       <Stack gap="xs">
         {warnings.map(({ code, count }) => (
-          <Paper key={code} px="sm" py="xs" bg={code === 'wrong-brand' ? 'var(--bad-ground)' : 'var(--warn-ground)'}>
+          <Paper key={code} px="sm" py="xs" bg={ALONE.has(code) ? 'var(--bad-ground)' : 'var(--warn-ground)'}>
             <Checkbox
               checked={accepted.has(code)}
               onChange={(event) => toggle(code, event.currentTarget.checked)}
