@@ -184,7 +184,12 @@ test('desk why prints each drop with its cause, one keyword, and JSON', async ()
   }
   const keyword = list.rows.find(({ of }) => of === 'keyword')?.keyword ?? ''
   expect((await run(slug, keyword)).stdout).toContain(`“${keyword}”: `)
-  expect((await run(slug, 'never seen')).stdout).toBe('“never seen” did not drop.\n')
+  expect((await run(slug, 'never seen')).stdout).toBe('“never seen” does not rank now, and no drop of it is known.\n')
+  const { rows } = await call('rankings.page', { brandIds: [brandId], limit: 500 })
+  const dropped = new Set(list.rows.map((row) => row.keyword))
+  const steady = rows.find((row) => !dropped.has(row.keyword))?.keyword ?? ''
+  expect((await run(slug, steady)).stdout).toBe(`“${steady}” did not drop.\n`)
+  expect((await run(slug, steady.toUpperCase())).stdout).toContain(`Did you mean “${steady}”?`)
   expect(JSON.parse((await run(slug, '--json')).stdout).total).toBe(list.total)
   const { row } = await call('causes.forKeyword', { brandId, keyword })
   expect(JSON.parse((await run(slug, keyword, '--json')).stdout)).toEqual({ row })
@@ -222,7 +227,7 @@ test('desk why names the cause of a drop, rejects the one that was found, and ta
   expect(none.stderr).toContain('No cause was found')
   const missing = await run('never seen', '--cause', 'x')
   expect(missing).toMatchObject({ code: 1, stdout: '' })
-  expect(missing.stderr).toContain('“never seen” did not drop')
+  expect(missing.stderr).toContain('“never seen” does not rank now, and no drop of it is known.')
   for (const wrong of [
     ['--cause', 'x'],
     [HOSTILE, '--cause', ' '],

@@ -59,6 +59,9 @@ describe('desk call', () => {
     [[]],
     [['explode']],
     [['call']],
+    [['call', 'x']],
+    [['report']],
+    [['opportunities']],
     [['call', 'brands.list', '{']],
     [['call', 'brands.list', '{}', 'more']],
     [['sync', '--datasets', 'nothing']],
@@ -70,7 +73,8 @@ describe('desk call', () => {
   ])('%j is a wrong command line: exit code 2', async (args) => {
     const { code, stdout, stderr } = await runCommand(args)
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
-    expect(stderr).toMatch(/ See desk ([a-z]+ )?--help\.\n$/)
+    expect(stderr).toMatch(/[.?…] See desk ([a-z]+ )?--help\.\n$/)
+    expect(stderr).not.toContain('outreach.mailboxes')
   })
 
   test.each([
@@ -100,6 +104,12 @@ describe('desk call', () => {
     const { code, stdout, stderr } = await runCommand(args)
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
     expect(JSON.parse(stderr)).toEqual({ kind: 'invalid', message })
+  })
+
+  test('a value that is refused is named once', async () => {
+    const { code, stderr } = await runCommand(['export', 'rankings', '--format', 'xml'])
+    expect(code).toBe(1)
+    expect(stderr.split('\n')).toEqual([expect.stringContaining('format: '), ''])
   })
 
   test('a name that is near to nothing gets no suggestion', async () => {

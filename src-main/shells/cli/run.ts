@@ -51,9 +51,13 @@ const helpFor = (args: readonly string[]): string | null => {
   throw new UsageError(`There is no command "${name}".${suggestionFor(name, COMMAND_NAMES)}`)
 }
 
-/** What a person reads of an error: the sentence, then each value that was refused. */
-const textOf = ({ message, detail }: DeskErrorValue): string =>
-  [message, ...(detail?.issues ?? []).map((issue) => `  ${issue.path}: ${issue.message}`), ''].join('\n')
+const asSentence = (text: string): string => (/[.?!…]$/.test(text) ? text : `${text}.`)
+
+/** What a person reads of an error: the sentence, then each value that was refused and is not in it. */
+const textOf = ({ message, detail }: DeskErrorValue): string => {
+  const refused = (detail?.issues ?? []).map(({ path, message: reason }) => `${path}: ${reason}`)
+  return [message, ...refused.filter((line) => !message.endsWith(line)).map((line) => `  ${line}`), ''].join('\n')
+}
 
 /** A value of \`call\` is JSON, and so are its errors. */
 const isJsonWanted = (args: readonly string[]): boolean => args[0] === 'call' || args.includes('--json')
@@ -78,7 +82,7 @@ export const runCli = async (options: CliOptions): Promise<number> => {
     return await withDesk(parseCommand(args), options)
   } catch (error) {
     if (error instanceof UsageError) {
-      const message = `${scrub(error.message)} See desk ${isCommandName(args[0] ?? '') ? `${args[0]} ` : ''}--help.`
+      const message = `${asSentence(scrub(error.message))} See desk ${isCommandName(args[0] ?? '') ? `${args[0]} ` : ''}--help.`
       await (args.includes('--json')
         ? writeJson(terminal.stderr, { kind: 'invalid', message })
         : terminal.stderr.write(`${message}\n`))

@@ -6,6 +6,7 @@ import { callDesk } from '../../desk.ts'
 import { type Command, type CommandDesk, findBrandId, writeJson } from './command.ts'
 
 const SHOWN = 20
+const NEAR = 50
 
 const placeOf = (position: number | null): string => (position === null ? 'not ranking' : position.toFixed(1))
 
@@ -79,15 +80,22 @@ type WhyOptions = {
 
 type OfKeyword = Pick<WhyOptions, 'said' | 'isJson'> & { readonly brandId: string; readonly keyword: string }
 
+/** A keyword that the brand does not have did not stay where it was: its name may be misspelt. */
+const noDrop = async (desk: CommandDesk, { brandId, keyword }: Pick<OfKeyword, 'brandId' | 'keyword'>) => {
+  const { rows } = await callDesk(desk, 'rankings.page', { brandIds: [brandId], search: keyword, limit: NEAR })
+  if (rows.some((row) => row.keyword === keyword)) return `“${keyword}” did not drop.`
+  const [near] = rows
+  return `“${keyword}” does not rank now, and no drop of it is known.${near === undefined ? '' : ` Did you mean “${near.keyword}”?`}`
+}
+
 const keywordCommand =
   ({ brandId, keyword, said, isJson }: OfKeyword): Command =>
   async (desk, { stdout }) => {
     const before = await readRow(desk, { brandId, keyword })
-    if (before === null && said !== null)
-      throw new DeskError('not-found', `“${keyword}” did not drop, so there is nothing to say of it.`)
+    if (before === null && said !== null) throw new DeskError('not-found', await noDrop(desk, { brandId, keyword }))
     if (before !== null && said !== null) await saveAnswer(desk, before, said)
     const row = said === null ? before : await readRow(desk, { brandId, keyword })
-    const text = row === null ? `“${keyword}” did not drop.\n` : linesOf(row).join('\n')
+    const text = row === null ? `${await noDrop(desk, { brandId, keyword })}\n` : linesOf(row).join('\n')
     await (isJson ? writeJson(stdout, { row }) : stdout.write(text))
     return 0
   }
