@@ -167,3 +167,31 @@ test('tables of 200 brands fill their width in a narrow window, as those of few 
     await expect.poll(async () => (await right('thead')) - (await right('tbody tr:nth-child(3) > :last-child'))).toBe(0)
   }
 })
+
+test('the overview shows 200 brands, each once and with its figures, down to its end', async () => {
+  const page = await web.open({ at: '#/overview/all', viewport: LOW })
+  const rows = page.getByRole('table', { name: 'All brands' }).locator('tr[data-brand]')
+  await rows.first().waitFor()
+  const found = new Map<number, { id: string; text: string }>()
+  const shownRows = () =>
+    rows.evaluateAll((all) =>
+      all.map((row) => ({
+        at: Number(row.ariaRowIndex),
+        isBusy: row.ariaBusy === 'true',
+        id: row.getAttribute('data-brand') ?? '',
+        text: row.textContent ?? '',
+      })),
+    )
+  for (let end = 1; end <= brands.length; ) {
+    await expect.poll(async () => (await shownRows()).some(({ isBusy }) => isBusy)).toBe(false)
+    for (const { at, id, text } of await shownRows()) found.set(at, { id, text })
+    await rows.last().evaluate((row) => row.scrollIntoView({ block: 'start' }))
+    const before = end
+    end = Math.max(...found.keys())
+    if (end <= brands.length) await expect.poll(async () => (await shownRows()).at(-1)?.at ?? 0).toBeGreaterThan(end)
+    expect(end, 'the last row after scrolling').toBeGreaterThan(before)
+  }
+  expect(new Set([...found.values()].map(({ id }) => id))).toEqual(new Set(brands.map(({ id }) => id)))
+  const names = new Map(brands.map(({ id, name }) => [id, name]))
+  for (const { id, text } of found.values()) expect(text.split(names.get(id) ?? '?')[1], text).toMatch(/\d/)
+})
