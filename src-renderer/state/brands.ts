@@ -1,6 +1,6 @@
 import { badgeLetters, initialsOf } from '../../src-shared/desk/brand-look.ts'
 import type { Brand } from '../../src-shared/desk/brands.ts'
-import type { CallInput } from '../../src-shared/desk/contract.ts'
+import type { CallInput, CallOutput } from '../../src-shared/desk/contract.ts'
 import type { Reply } from '../../src-shared/desk/errors.ts'
 import { compareNames } from '../../src-shared/desk/names.ts'
 import { ask, queries } from '../data/desk.ts'
@@ -42,10 +42,26 @@ export const addBrand = async (input: CallInput<'brands.add'>): Promise<Reply<Br
   return reply
 }
 
-export const addBrands = async (input: CallInput<'brands.addMany'>) => {
-  const reply = await ask('brands.addMany', input)
-  await loadBrands()
-  return reply
+/** The most brands of one call. */
+const AT_ONCE_MAX = 500
+
+type Results = CallOutput<'brands.addMany'>['results']
+
+/**
+ * Adds any number of brands, call after call, until one fails. `onPart` gets what each call answered; its rows are
+ * numbered as in `rows`.
+ */
+export const addBrands = async (
+  { rows, sessionOnly }: CallInput<'brands.addMany'>,
+  onPart: (results: Results) => void,
+): Promise<Reply<null>> => {
+  for (let from = 0; from < rows.length; from += AT_ONCE_MAX) {
+    const reply = await ask('brands.addMany', { rows: rows.slice(from, from + AT_ONCE_MAX), sessionOnly })
+    if (!reply.ok) return reply
+    onPart(reply.value.results.map((result) => ({ ...result, row: from + result.row })))
+    await loadBrands()
+  }
+  return { ok: true, value: null }
 }
 
 /** Shown at once, and undone if the desk refuses. */

@@ -79,14 +79,15 @@ test('a pasted list shows a result for each key: good, malformed, refused or rep
   await expect.poll(() => add.isEnabled()).toBe(false)
   await dialog.getByRole('checkbox', { name: CONSENT }).check()
   await add.click()
-  await dialog.getByText('2 added, 1 refused').waitFor()
+  await dialog.getByText('2 added, 1 refused, 3 with a problem').waitFor()
   await expect.poll(() => cells('Good One').textContent()).toContain('Added')
   await expect.poll(() => cells('Comma, Inc').textContent()).toContain('Added')
   await expect.poll(() => cells('Refused by it').textContent()).toMatch(/key/i)
-  // Only the refused line is left to be corrected.
+  // Every line that was not added is left to be corrected, as it was pasted.
   await expect
     .poll(() => dialog.getByRole('textbox', { name: 'Brands and keys' }).inputValue())
-    .toBe(`Refused by it\t${REFUSED}`)
+    .toBe(lines.slice(2).join('\n'))
+  await expect.poll(() => cells('No key at all').textContent()).toContain('No key')
   // Its reason is read in full, and the list need not be corrected now.
   const reason = cells('Refused by it').getByRole('cell').last()
   expect(await reason.evaluate((cell) => cell.scrollWidth - cell.clientWidth)).toBe(0)

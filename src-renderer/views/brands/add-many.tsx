@@ -7,13 +7,11 @@ import { useAction } from '../../parts/use-action.ts'
 import { addBrands } from '../../state/brands.ts'
 import { useServiceAddress } from '../../state/profile.ts'
 import { runSync } from '../../state/sync.ts'
-import { maskKey, parsePaste } from './parse-paste.ts'
+import { maskKey, type PastedRow, parsePaste } from './parse-paste.ts'
 import { type Line, PasteTable } from './paste-table.tsx'
 import { useSessionConsent } from './session-consent.tsx'
 
 type Results = CallOutput<'brands.addMany'>['results']
-
-const AT_ONCE_MAX = 500
 
 const resultText = ({ state, brand, note = '', error }: Results[number]): string => {
   if (state === 'refused') {
@@ -28,12 +26,21 @@ const resultText = ({ state, brand, note = '', error }: Results[number]): string
   return state === 'added' ? 'Added, syncing' : `Replaced: ${brand?.name}. ${note}`.trim()
 }
 
-/** `2 added, 1 key replaced, 1 refused` */
+/** `2 added, 1 key replaced, 1 refused, 1 with a problem` */
 const summary = (lines: readonly Line[]): string => {
   const count = (state: Line['state']) => lines.filter((line) => line.state === state).length
   const replaced = count('replaced') === 0 ? '' : `, ${plural(count('replaced'), 'key')} replaced`
-  return `${count('added')} added${replaced}, ${count('refused')} refused`
+  const problems = count('problem') === 0 ? '' : `, ${count('problem')} with a problem`
+  return `${count('added')} added${replaced}, ${count('refused')} refused${problems}`
 }
+
+const toLine = ({ line, name, key, problem }: PastedRow): Line => ({
+  line,
+  name,
+  key: key === '' ? '' : maskKey(key),
+  state: problem === null ? 'ready' : 'problem',
+  text: problem ?? 'Ready',
+})
 
 const useAddMany = (pastedText: string) => {
   const [text, setText] = useState(pastedText)
@@ -41,28 +48,33 @@ const useAddMany = (pastedText: string) => {
   const consent = useSessionConsent()
   const { error, isBusy, run } = useAction()
   const pasted = useMemo(() => parsePaste(text), [text])
-  const good = pasted.filter((row) => row.problem === null).slice(0, AT_ONCE_MAX)
-
-  const linesOf = (results: Results): readonly Line[] =>
-    results.map((result) => ({
-      line: good[result.row]?.line ?? result.row + 1,
-      name: result.name,
-      key: maskKey(good[result.row]?.key ?? ''),
-      state: result.state,
-      text: resultText(result),
-    }))
+  const good = pasted.filter((row) => row.problem === null)
 
   const add = async () => {
+    const answered = new Map<PastedRow, Results[number]>()
+    const note = (results: Results) => {
+      for (const result of results) {
+        const row = good[result.row]
+        if (row !== undefined) answered.set(row, result)
+      }
+      setDone(
+        pasted.map((row) => {
+          const result = answered.get(row)
+          return result === undefined ? toLine(row) : { ...toLine(row), state: result.state, text: resultText(result) }
+        }),
+      )
+      // What is not added stays to be corrected; added keys need not be on the page any longer.
+      setText(
+        pasted
+          .filter((row) => answered.get(row)?.ok !== true)
+          .map(({ raw }) => raw)
+          .join('\n'),
+      )
+      const added = results.flatMap(({ brand }) => (brand === undefined ? [] : [brand.id]))
+      if (added.length > 0) void runSync({ brandIds: added })
+    }
     const rows = good.map(({ name, key }) => ({ name, key }))
-    const reply = await run(addBrands({ rows, sessionOnly: consent.isGiven }))
-    if (!reply.ok) return
-    const { results } = reply.value
-    setDone(linesOf(results))
-    // Only refused lines stay to be corrected; added keys need not be on the page any longer.
-    const refused = results.filter((result) => !result.ok).map((result) => good[result.row])
-    setText(refused.map((row) => (row === undefined ? '' : `${row.name}\t${row.key}`)).join('\n'))
-    const added = results.flatMap((result) => (result.brand === undefined ? [] : [result.brand.id]))
-    if (added.length > 0) void runSync({ brandIds: added })
+    await run(addBrands({ rows, sessionOnly: consent.isGiven }, note))
   }
   return { text, setText, pasted, good, consent, done, setDone, error, isBusy, add }
 }
@@ -77,14 +89,7 @@ type Props = {
 export const AddMany = ({ start, onDone }: Props) => {
   const { text, setText, pasted, good, consent, done, setDone, error, isBusy, add } = useAddMany(start)
   const address = useServiceAddress() || 'not set'
-  const preview: readonly Line[] = pasted.map(({ line, name, key, problem }) => ({
-    line,
-    name,
-    key: key === '' ? '' : maskKey(key),
-    state: problem === null ? 'ready' : 'problem',
-    text: problem ?? 'Ready',
-  }))
-  const failed = done?.filter((line) => line.state === 'refused').length ?? 0
+  const failed = done?.filter(({ state }) => state !== 'added' && state !== 'replaced').length ?? 0
   return (
     <Stack>
       <Textarea
@@ -104,11 +109,17 @@ export const AddMany = ({ start, onDone }: Props) => {
         }}
       />
       {done === null ? null : <PasteTable lines={done} title={summary(done)} />}
-      {done === null && preview.length > 0 ? (
-        <PasteTable lines={preview} title={`${good.length} ready, ${preview.length - good.length} with a problem`} />
+      {done === null && pasted.length > 0 ? (
+        <PasteTable
+          lines={pasted.map(toLine)}
+          title={`${good.length} ready, ${pasted.length - good.length} with a problem`}
+        />
       ) : null}
       {consent.field}
-      <ErrorNotice title={`No brands were added (service address: ${address})`} error={error} />
+      <ErrorNotice
+        title={`${done === null ? 'No brands were added' : 'The rest was not added'} (service address: ${address})`}
+        error={error}
+      />
       <Group justify="flex-end">
         {done === null ? null : (
           <Button variant={failed === 0 ? 'filled' : 'default'} onClick={onDone}>

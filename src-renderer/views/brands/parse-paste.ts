@@ -1,9 +1,11 @@
-// A pasted list of brands and their keys, one a line: `name<TAB, comma or semicolon>key`. The key is the last field,
-// so that a name may hold commas; a line that begins with the key is understood as well.
+// A pasted list of brands and their keys, one a line: `name<TAB, comma, semicolon or space>key`. The key is the last
+// field, so that a name may hold commas; a line that begins with the key is understood as well.
 
 export type PastedRow = {
   /** Line in the pasted text, from 1. */
   readonly line: number
+  /** As pasted. */
+  readonly raw: string
   readonly name: string
   readonly key: string
   /** What is wrong with this line; null: nothing that can be seen from here. */
@@ -20,17 +22,24 @@ const unquote = (text: string): string =>
     .replaceAll('""', '"')
     .trim()
 
+/** `Acme Coffee sk_…`: only a key has no space in it. */
+const splitAtSpace = (line: string): readonly [name: string, key: string] | null => {
+  const [, name, key] = /^(.*\S)\s+(\S+)\s*$/.exec(line) ?? []
+  return name !== undefined && key !== undefined && isKey(key) ? [unquote(name), key] : null
+}
+
 const split = (line: string): readonly [name: string, key: string] => {
   const first = line.search(SEPARATOR)
-  if (first === -1) return isKey(unquote(line)) ? ['', unquote(line)] : [unquote(line), '']
+  if (first === -1) return isKey(unquote(line)) ? ['', unquote(line)] : (splitAtSpace(line) ?? [unquote(line), ''])
   const head = unquote(line.slice(0, first))
   if (isKey(head)) return [unquote(line.slice(first + 1)), head]
   const last = Math.max(line.lastIndexOf('\t'), line.lastIndexOf(','), line.lastIndexOf(';'))
-  return [unquote(line.slice(0, last)), unquote(line.slice(last + 1))]
+  const key = unquote(line.slice(last + 1))
+  return isKey(key) ? [unquote(line.slice(0, last)), key] : (splitAtSpace(line) ?? [unquote(line.slice(0, last)), key])
 }
 
 const problemOf = (name: string, key: string, lineOfKey: number | undefined): string | null => {
-  if (key === '') return 'No key. Put a tab or a comma between the name and the key.'
+  if (key === '') return 'No key. Write the name, a comma and the key.'
   if (!key.startsWith('sk_')) return 'A key starts with sk_.'
   if (!isKey(key)) return 'The key has a space or an invalid character.'
   if (name === '') return 'No name.'
@@ -50,7 +59,7 @@ export const parsePaste = (text: string): readonly PastedRow[] => {
     const line = index + 1
     const problem = problemOf(name, key, lines.get(key))
     if (key !== '' && !lines.has(key)) lines.set(key, line)
-    return [{ line, name, key, problem }]
+    return [{ line, raw, name, key, problem }]
   })
 }
 

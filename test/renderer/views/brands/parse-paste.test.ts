@@ -19,13 +19,20 @@ describe('a pasted list of brands', () => {
   it('keeps commas in the name: the key is the last field', () => {
     expect(good('Smith, Jones, sk_9')).toEqual([['Smith, Jones', 'sk_9']])
   })
+  it('accepts a space before the key, for a key holds none', () => {
+    expect(good('Acme Coffee sk_1\nSmith, Jones  sk_2 \n"Blue; Sons" sk_3')).toEqual([
+      ['Acme Coffee', 'sk_1'],
+      ['Smith, Jones', 'sk_2'],
+      ['Blue; Sons', 'sk_3'],
+    ])
+  })
   it('accepts the key as the first field', () => {
     expect(good('sk_1\tAcme')).toEqual([['Acme', 'sk_1']])
   })
   it('reports errors by line, and goes on', () => {
     const rows = parsePaste('Acme\nBlue,pk_1\nsk_5\nCopper,sk_7\nDawn,sk_7\nEmber,sk_ 8')
     expect(rows.map(({ line, problem }) => [line, problem])).toEqual([
-      [1, 'No key. Put a tab or a comma between the name and the key.'],
+      [1, 'No key. Write the name, a comma and the key.'],
       [2, 'A key starts with sk_.'],
       [3, 'No name.'],
       [4, null],
