@@ -2,6 +2,7 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { deferred } from '../deferred.tsx'
 import { plural } from '../format/numbers.ts'
+import { useBrands } from '../state/brands.ts'
 import { type ConnectionState, useConnection } from '../state/connection.ts'
 import { useMessages } from '../state/messages.ts'
 import { unreachableBrands, useSync } from '../state/sync.ts'
@@ -54,12 +55,20 @@ const useServiceLabel = (): string | null => {
   return brandIds.length >= known ? 'Offline' : `Offline for ${plural(brandIds.length, 'brand')}`
 }
 
+/** Nothing was asked of a service while no brand has one: the demo's brands are served by the desk itself. */
+const useNoServiceLabel = (): string | null =>
+  useBrands(({ list, isLoaded }) => {
+    if (!isLoaded || list.some(({ demo }) => !demo)) return null
+    return list.length === 0 ? 'No brands yet' : 'Demo only'
+  })
+
 /** Settings, Guide, and whether the desk and the service answer. */
 export const RailFoot = () => {
   const connection = useConnection(({ state }) => state)
   const service = useServiceLabel()
   const isOffline = connection === 'ok' && service !== null
-  const label = isOffline ? service : STATE_LABELS[connection]
+  const none = useNoServiceLabel()
+  const label = isOffline ? service : ((connection === 'ok' ? none : null) ?? STATE_LABELS[connection])
   return (
     <div className={classes.foot}>
       <nav className={classes.footPlaces} aria-label="Desk">

@@ -95,16 +95,22 @@ test('a first start opens a demo agency with twelve synced brands', async () => 
   await page.goto(`${desk.origin}/#/today/all`)
   const steps = page.getByRole('region', { name: 'First steps' })
   await steps.getByText('0 of 5 done').waitFor()
+  // No service is asked for anything yet.
+  await page.getByRole('status').getByText('Demo only', { exact: true }).waitFor()
   const { presets } = await desk.value('alerts.rules', {})
   await desk.value('alerts.saveRule', { ...presets[0], name: 'Own rule' } as CallInput<'alerts.saveRule'>)
   await steps.getByText('1 of 5 done').waitFor()
   await steps.getByRole('button', { name: 'Connect: Connect your service' }).click()
-  await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor()
+  const adding = page.getByRole('dialog', { name: 'Add brands' })
+  const focused = adding.locator('input:focus')
+  await expect.poll(() => focused.getAttribute('placeholder')).toBe('https://api.example.com')
+  await page.keyboard.press('Escape')
+  await adding.waitFor({ state: 'detached' })
 
   const demo = page.getByRole('region', { name: 'Demo' })
   await demo.getByText('12 invented brands on this computer. Nothing is sent.').waitFor()
   await demo.getByRole('button', { name: 'Connect your agency' }).click()
-  await page.getByRole('dialog', { name: 'Add brands' }).waitFor()
+  await adding.waitFor()
   await page.keyboard.press('Escape')
   await demo.getByRole('button', { name: 'Remove the demo' }).click()
   await page.getByRole('dialog', { name: 'Remove the demo?' }).getByRole('button', { name: 'Remove the demo' }).click()
@@ -112,6 +118,7 @@ test('a first start opens a demo agency with twelve synced brands', async () => 
   await page.goto(`${desk.origin}/#/today/all`)
   await page.getByRole('main').getByRole('button', { name: 'Add brands' }).waitFor()
   expect((await desk.value('brands.list', {})).brands).toEqual([])
+  await page.getByRole('status').getByText('No brands yet', { exact: true }).waitFor()
 })
 
 test('the demo is removed without a keychain, and brands that were connected stay', async () => {

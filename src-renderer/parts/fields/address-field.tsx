@@ -99,6 +99,8 @@ export const AddressField = ({ saved, label, description, w, isLive = false, sub
       <Group align="flex-end" wrap="nowrap">
         <TextField
           flex={1}
+          // In a dialog: the first thing to enter, until there is one.
+          data-autofocus={(!isLive && saved === '') || undefined}
           {...(label === undefined ? { 'aria-label': 'Service address' } : { label, description })}
           placeholder="https://api.example.com"
           spellCheck={false}

@@ -37,7 +37,7 @@ export const useFirstSteps = (): readonly FirstStep[] | undefined => {
       note: 'Enter its address once',
       action: 'Connect',
       isDone: address !== '',
-      run: () => go({ view: 'settings', params: { section: 'service' } }),
+      run: () => openDialog('add-brands'),
     },
     {
       title: 'Add brands',
