@@ -1,10 +1,11 @@
 // The sync state by brand: read once, then updated by events.
 import { create } from 'zustand'
+import type { Brand } from '../../src-shared/desk/brands.ts'
 import type { CallInput } from '../../src-shared/desk/contract.ts'
 import { runToShow } from '../../src-shared/desk/run-to-show.ts'
 import type { Dataset, RunOrigin, SyncRun, SyncStatusRow } from '../../src-shared/desk/sync.ts'
 import { ask } from '../data/desk.ts'
-import { useBrands } from './brands.ts'
+import { countedBrands, useBrands } from './brands.ts'
 import { useLocation } from './location.ts'
 import { orNotify } from './notices.ts'
 
@@ -88,23 +89,37 @@ export const cancelSync = async (input: CallInput<'sync.cancel'>): Promise<void>
 
 export const isRunning = (run: SyncRun | null): boolean => run !== null && run.endedAt === null
 
-/** When the oldest rows in scope were fetched, rankings by default; null where nothing is known. */
-export const oldestSync = (
-  byBrand: ReadonlyMap<string, BrandSync>,
-  scope: string,
-  dataset: Dataset = 'rankings',
-): string | null => {
-  const inScope = scope === 'all' ? [...byBrand.values()] : [byBrand.get(scope)]
-  return inScope.flatMap((brand) => brand?.[dataset]?.fetchedAt ?? []).sort()[0] ?? null
+type SyncByBrand = ReadonlyMap<string, BrandSync>
+
+/** Those whose figures the page shows: demo brands are not added up with a person's own. */
+const inScope = (byBrand: SyncByBrand, scope: string, brands: readonly Brand[]): readonly BrandSync[] => {
+  if (scope !== 'all') return [byBrand.get(scope) ?? {}]
+  const counted = new Set(countedBrands(brands))
+  const hidden = new Set(brands.filter((brand) => !counted.has(brand)).map(({ id }) => id))
+  return [...byBrand].filter(([brandId]) => !hidden.has(brandId)).map(([, brand]) => brand)
 }
 
+/** When the oldest rows in scope were fetched, rankings by default; null where nothing is known. */
+export const oldestSync = (
+  byBrand: SyncByBrand,
+  scope: string,
+  dataset: Dataset = 'rankings',
+  brands = useBrands.getState().list,
+): string | null =>
+  inScope(byBrand, scope, brands)
+    .flatMap((brand) => brand[dataset]?.fetchedAt ?? [])
+    .sort()[0] ?? null
+
 /** Whether the last sync of a dataset, or of any, failed for a brand in scope. */
-export const hasFailed = (byBrand: ReadonlyMap<string, BrandSync>, scope: string, dataset?: Dataset): boolean => {
-  const inScope = scope === 'all' ? [...byBrand.values()] : [byBrand.get(scope) ?? {}]
-  return inScope.some((brand) =>
+export const hasFailed = (
+  byBrand: SyncByBrand,
+  scope: string,
+  dataset?: Dataset,
+  brands = useBrands.getState().list,
+): boolean =>
+  inScope(byBrand, scope, brands).some((brand) =>
     Object.values(brand).some((row) => row.state === 'failed' && (dataset === undefined || row.dataset === dataset)),
   )
-}
 
 /** Brands whose last sync did not reach the service, and when the first of them is retried. */
 export const unreachableBrands = (

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type BrandSync, oldestSync, unreachableBrands } from '../../../../src-renderer/state/sync.ts'
+import { type BrandSync, hasFailed, oldestSync, unreachableBrands } from '../../../../src-renderer/state/sync.ts'
 import { nextActionOf, problems, summaryLabel, syncRows } from '../../../../src-renderer/views/sync/sync-rows.ts'
 import type { DeskErrorValue } from '../../../../src-shared/desk/errors.ts'
 import { brandOf, statusOf } from '../../../support/renderer-brands.ts'
@@ -85,6 +85,19 @@ describe('sync status of the frame', () => {
     expect(oldestSync(old, 'all')).toBe('2026-11-18T10:00:00.000Z')
     expect(oldestSync(old, 'a')).toBe('2026-11-20T10:00:00.000Z')
     expect(oldestSync(old, 'unknown')).toBeNull()
+  })
+  it('leaves demo brands out beside own ones, as the figures do', () => {
+    const both = new Map([
+      ['own', { rankings: statusOf('own', { fetchedAt: '2026-11-20T10:00:00.000Z' }) }],
+      ['demo', { rankings: statusOf('demo', { fetchedAt: '2026-11-18T10:00:00.000Z', state: 'failed' }) }],
+    ])
+    const demo = brandOf('demo', { demo: true })
+    const list = [brandOf('own'), demo]
+    expect(oldestSync(both, 'all', 'rankings', list)).toBe('2026-11-20T10:00:00.000Z')
+    expect(hasFailed(both, 'all', undefined, list)).toBe(false)
+    expect(oldestSync(both, 'demo', 'rankings', list)).toBe('2026-11-18T10:00:00.000Z')
+    expect(hasFailed(both, 'demo', undefined, list)).toBe(true)
+    expect(oldestSync(both, 'all', 'rankings', [demo])).toBe('2026-11-18T10:00:00.000Z')
   })
   it('names as unreachable only pairs that failed without a network', () => {
     expect(unreachableBrands(byBrand)).toEqual({ brandIds: [], nextTryAt: null })
