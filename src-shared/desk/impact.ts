@@ -43,9 +43,7 @@ export const ImpactRowSchema = z.object({
 })
 export type ImpactRow = z.infer<typeof ImpactRowSchema>
 
-/** `clearest`, ascending: what has a verdict, then what cannot be measured, then what is too early. */
 export const IMPACT_SORTS = [
-  'clearest',
   'publishedDay',
   'title',
   'verdict',
@@ -85,7 +83,11 @@ export const impactCalls = {
         .default({}),
       sort: sortBy(IMPACT_SORTS, 'publishedDay', 'desc'),
     }),
-    output: pageOf(ImpactRowSchema).extend({ waiting: z.number().int() }),
+    output: pageOf(ImpactRowSchema).extend({
+      waiting: z.number().int(),
+      /** Articles of each verdict, whichever verdicts are asked for. */
+      verdicts: z.record(ImpactVerdictSchema, z.number().int()),
+    }),
     reads: ['impact', 'rankings', 'history', 'articles', 'deliveries', 'brands'],
   }),
   /** One article; `day` is its `publishedDay`. `not-found` where nothing was published under that slug on that day. */

@@ -45,11 +45,11 @@ test('Impact lists verdicts, filters them, and shows how one came about', async 
   const page = await openDeskPage(browser, desk, { at: '#/impact/all', viewport: { width: 1024, height: 700 } })
   const list = { label: 'Impact of all brands', column: 'Verdict' }
   await expect.poll(async () => (await desk.value('impact.list', {})).waiting).toBe(0)
-  const first = { direction: 'asc', by: 'clearest' } as const
-  const { rows } = await desk.value('impact.list', { sort: [first, { direction: 'desc', by: 'publishedDay' }] })
-  expect(rows.at(-1)?.verdict).toBe('too-early')
+  const { rows, verdicts } = await desk.value('impact.list', { sort: [{ direction: 'desc', by: 'effect' }] })
+  expect(verdicts).toEqual({ up: 1, down: 1, 'no-change': 1, 'too-early': 1, 'not-measured': 1 })
   const verdictOf = (slug: string) => rows.find(({ articleSlug }) => articleSlug === slug)?.verdict
   expect([verdictOf(slugs.better), verdictOf(slugs.worse), verdictOf(slugs.later)]).toEqual(['up', 'down', 'too-early'])
+  await page.getByText('3 measured: 1 up, 1 down, 1 no visible change.').waitFor()
   await expectColumn(page, list, { total: 5, texts: rows.map(({ verdict }) => VERDICT_LABELS[verdict]) })
   expect(await tooWide(page)).toEqual([])
   expect(await axeFindings(page)).toEqual([])
@@ -57,6 +57,7 @@ test('Impact lists verdicts, filters them, and shows how one came about', async 
   await page.getByRole('button', { name: 'Verdict', exact: true }).first().click()
   await page.getByRole('menuitemcheckbox', { name: 'Down' }).click()
   await expectColumn(page, list, { total: 1, texts: ['Down'] })
+  await page.getByText('3 measured: 1 up, 1 down, 1 no visible change.').waitFor()
   await page.getByRole('menuitem', { name: 'Any' }).click()
   await page.keyboard.press('Escape')
 

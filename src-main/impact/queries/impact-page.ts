@@ -5,7 +5,7 @@ import { brandScope } from '../../store/cache-brands.ts'
 import { prepared, type ReadableDb } from '../../store/db.ts'
 import { freshAsOf } from '../../store/freshness.ts'
 import { listPage, type SortKey } from '../../store/paging.ts'
-import { holds, isOneOf } from '../../store/search-text.ts'
+import { all, type Condition, holds, isOneOf } from '../../store/search-text.ts'
 
 const COLUMNS = `(SELECT id FROM brand WHERE no = brand_no) AS brandId, slug, title, day, page, is_new_page AS isNewPage, verdict,
   reason, effect, low, high, detectable, keywords, clicks_before AS clicksBefore, clicks_after AS clicksAfter,
@@ -20,7 +20,6 @@ type Stored = Omit<ImpactRow, 'articleSlug' | 'publishedDay' | 'isNewPage' | 'in
 }
 
 const SORTS: Readonly<Record<ImpactSort, Pick<SortKey, 'sql' | 'nullable'>>> = {
-  clearest: { sql: "CASE verdict WHEN 'too-early' THEN 2 WHEN 'not-measured' THEN 1 ELSE 0 END", nullable: false },
   publishedDay: { sql: 'day', nullable: false },
   title: { sql: 'lower(coalesce(title, slug))', nullable: false },
   verdict: { sql: 'verdict', nullable: false },
@@ -52,6 +51,18 @@ export const lastImpacts = (db: ReadableDb, { articles }: { articles: readonly S
     return row === undefined ? null : { ...row, day: dayFromNumber(row.day) }
   })
 
+type Verdicts = CallOutput<'impact.list'>['verdicts']
+
+const countVerdicts = ({ cache }: ReadableDb, conditions: readonly (Condition | undefined)[]): Verdicts => {
+  const { sql, params } = all(conditions)
+  const rows = prepared<{ verdict: ImpactVerdict; count: number }>(
+    cache,
+    `SELECT verdict, count(*) AS count FROM impact WHERE ${sql} GROUP BY verdict`,
+  ).all(...params)
+  const none: Verdicts = { up: 0, down: 0, 'no-change': 0, 'too-early': 0, 'not-measured': 0 }
+  return { ...none, ...Object.fromEntries(rows.map(({ verdict, count }) => [verdict, count])) }
+}
+
 /** Throws not-found for an unknown brand. */
 export const impactPage = (
   db: ReadableDb,
@@ -59,18 +70,23 @@ export const impactPage = (
 ): Omit<CallOutput<'impact.list'>, 'waiting'> => {
   const { brandIds, search, filter, sort } = input
   const { from, to, verdict } = filter
+  const conditions = [
+    brandScope(db, brandIds),
+    holds('folded', search),
+    from === undefined ? undefined : { sql: 'day >= ?', params: [dayNumber(from)] },
+    to === undefined ? undefined : { sql: 'day <= ?', params: [dayNumber(to)] },
+  ]
   const { rows, ...page } = listPage<Stored>(db.cache, input, {
     columns: COLUMNS,
     from: 'impact',
     keys: sort.map(({ by, direction }) => ({ by, direction, ...SORTS[by] })),
     tie: 'id',
-    conditions: [
-      brandScope(db, brandIds),
-      holds('folded', search),
-      isOneOf('verdict', verdict),
-      from === undefined ? undefined : { sql: 'day >= ?', params: [dayNumber(from)] },
-      to === undefined ? undefined : { sql: 'day <= ?', params: [dayNumber(to)] },
-    ],
+    conditions: [...conditions, isOneOf('verdict', verdict)],
   })
-  return { ...page, rows: rows.map(toRow), freshAsOf: freshAsOf(db, 'rankings', brandIds) }
+  return {
+    ...page,
+    rows: rows.map(toRow),
+    verdicts: countVerdicts(db, conditions),
+    freshAsOf: freshAsOf(db, 'rankings', brandIds),
+  }
 }

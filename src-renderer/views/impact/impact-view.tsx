@@ -1,6 +1,7 @@
 import { Button, Text } from '@mantine/core'
 import { IconTargetArrow } from '@tabler/icons-react'
 import { useState } from 'react'
+import type { CallOutput } from '../../../src-shared/desk/contract.ts'
 import type { ImpactRow } from '../../../src-shared/desk/impact.ts'
 import { pageQuery } from '../../data/page-query.ts'
 import { VERDICT_LABELS } from '../../format/impact-labels.ts'
@@ -9,7 +10,6 @@ import { EmptyState } from '../../parts/empty-state.tsx'
 import { useBrands } from '../../state/brands.ts'
 import { clear, isNarrowed, readText, readTexts, useImpactFilters } from '../../state/list-filters.ts'
 import { brandIdsOf, go, useScope } from '../../state/location.ts'
-import type { SortKey } from '../../table/column.ts'
 import { FilterMenu, FilterRow } from '../../table/filter-row.tsx'
 import { TableView } from '../../table/table-view.tsx'
 import { useTable } from '../../table/use-table.ts'
@@ -19,11 +19,21 @@ import { ImpactDetail } from './impact-detail.tsx'
 import { useOpenedImpact } from './use-opened-impact.ts'
 
 const VERDICTS = Object.keys(VERDICT_LABELS) as (keyof typeof VERDICT_LABELS)[] // keys of a record
-const VERDICTS_FIRST: SortKey[] = [
-  { by: 'clearest', direction: 'asc' },
-  { by: 'publishedDay', direction: 'desc' },
-]
+/** The largest gain first; what cannot be measured, or not yet, comes last. */
+const SORTING = [{ id: 'effect', desc: true }] as const
+const MEASURED = ['up', 'down', 'no-change'] as const
 const ROW_NOUNS = ['article', 'articles'] as const
+
+type Reply = CallOutput<'impact.list'>
+
+/** `12 measured: 5 up, 3 down, 4 no visible change. …`: of all articles that the filters leave, whatever their verdict. */
+const summaryOf = ({ verdicts }: Reply): string => {
+  const measured = MEASURED.reduce((sum, verdict) => sum + verdicts[verdict], 0)
+  const how = 'Up to 28 days before vs 28 days after, compared with the brand’s untouched pages.'
+  if (measured === 0) return how
+  const parts = MEASURED.map((verdict) => `${verdicts[verdict]} ${VERDICT_LABELS[verdict].toLowerCase()}`)
+  return `${measured} measured: ${parts.join(', ')}. ${how}`
+}
 
 const Empty = ({ who }: { readonly who: string }) => {
   const filters = useImpactFilters()
@@ -47,18 +57,14 @@ const Empty = ({ who }: { readonly who: string }) => {
 export const ImpactView = () => {
   const brandIds = brandIdsOf(useScope())
   const { search, verdict } = useImpactFilters()
-  const [waiting, setWaiting] = useState(0)
+  const [reply, setReply] = useState<Reply>()
+  const waiting = reply?.waiting ?? 0
   const filter = verdict.length === 0 ? {} : { verdict: [...verdict] }
   const table = useTable<ImpactRow>({
     view: 'impact',
     columns: IMPACT_COLUMNS,
-    query: (sort) =>
-      pageQuery('impact.list', {
-        input: { brandIds, filter },
-        search,
-        sort: sort.length === 0 ? VERDICTS_FIRST : sort,
-        onReply: (reply) => setWaiting(reply.waiting),
-      }),
+    sorting: SORTING,
+    query: (sort) => pageQuery('impact.list', { input: { brandIds, filter }, search, sort, onReply: setReply }),
   })
   return (
     <TableView
@@ -70,9 +76,7 @@ export const ImpactView = () => {
           <FilterRow by="title, slug or page" of="articles" store={useImpactFilters} onDone={table.focus}>
             <FilterMenu label="Verdict" labels={VERDICT_LABELS} store={useImpactFilters} field="verdict" />
             {waiting === 0 ? (
-              <span className="soft">
-                Up to 28 days before vs 28 days after, compared with the brand’s untouched pages
-              </span>
+              <span className="soft">{reply === undefined ? '' : summaryOf(reply)}</span>
             ) : (
               <Text component="output" size="xs" c="dimmed">
                 Working out {plural(waiting, 'more brand')} …

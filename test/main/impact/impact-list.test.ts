@@ -8,7 +8,8 @@ import type { DeskEvent } from '../../../src-shared/desk/contract.ts'
 import { callHandler } from '../../support/call-handler.ts'
 import { createManualClock, settle } from '../../support/manual-clock.ts'
 
-const PAGE = { rows: [], total: 0, nextCursor: null, freshAsOf: null }
+const VERDICTS = { up: 0, down: 0, 'no-change': 0, 'too-early': 0, 'not-measured': 0 }
+const PAGE = { rows: [], total: 0, nextCursor: null, verdicts: VERDICTS, freshAsOf: null }
 
 /** A store in which all brands are to be worked out, and a brand takes until it is released. */
 const busyStore = () => {
