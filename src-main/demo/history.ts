@@ -72,8 +72,11 @@ export const createDemoHistory = ({ store, desk, pagesOf, auditOf, nowMs }: Hist
       })
     }
     if (second === undefined) return
-    const refusal = { atMs: daysAgo(4, 14), reason: 'unauthorized', brandId: second.id, remote: '203.0.113.7' }
-    await saveRefusals(store, { counts: { unauthorized: 1 }, refusals: [refusal] })
+    const refused = [
+      { atMs: daysAgo(5, 11), reason: 'bad-body', brandId: second.id, remote: '203.0.113.7' },
+      { atMs: daysAgo(4, 14), reason: 'unauthorized', brandId: second.id, remote: '203.0.113.7' },
+    ]
+    await saveRefusals(store, { counts: { 'bad-body': 1, unauthorized: 1 }, refusals: refused })
   }
 
   const publish = async (brand: DemoBrand, article: ArticleOfPast): Promise<void> => {

@@ -53,7 +53,14 @@ test('a first start opens a demo agency with twelve synced brands', async () => 
     ['partly_done', true, 2],
     ['partly_done', true, 2],
   ])
-  expect((await desk.value('webhooks.deliveries', {})).rows.length).toBe(18)
+  const { rows: deliveries } = await desk.value('webhooks.deliveries', {})
+  expect(deliveries.length).toBe(18)
+  // A rejected body is a row and is counted; a wrong secret is only counted.
+  const { refused } = await desk.value('webhooks.status', {})
+  expect(refused).toEqual({
+    'bad-body': deliveries.filter(({ status }) => status === 'rejected').length,
+    unauthorized: 1,
+  })
   const created = (await desk.value('intents.list', { limit: 100 })).rows.map(({ createdAt }) => createdAt)
   expect(created.length).toBe(74)
   expect(created).toEqual(created.toSorted().toReversed())

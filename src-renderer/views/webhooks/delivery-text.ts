@@ -30,11 +30,11 @@ export const DELIVERY_LABELS: Record<
   },
 }
 
-type Named = Pick<DeliveryDetail, 'articleTitle' | 'slug' | 'event'>
+type Named = Pick<DeliveryDetail, 'articleTitle' | 'slug'>
 
 /** The article as people know it; its slug as words where no title is. */
-export const deliveryTitle = ({ articleTitle, slug, event }: Named): string =>
-  articleTitle ?? (slug === null ? (event ?? 'No article') : titleOfSlug(slug))
+export const deliveryTitle = ({ articleTitle, slug }: Named): string =>
+  articleTitle ?? (slug === null ? 'No article' : titleOfSlug(slug))
 
 /** Indented where it is JSON; null where it is not. */
 export const prettyBody = (body: string): string | null => {
