@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { ALERT_KINDS, BACK_TEST_DAYS } from './alert-kinds.ts'
 import { changedFields } from './attribution.ts'
 import {
+  BRANDS_MAX,
   BrandIdSchema,
   BrandIdsSchema,
   DaySchema,
@@ -62,7 +63,7 @@ export type AlertFilter = z.infer<typeof AlertFilterSchema>
 /** `all` and `tags` are about brands that are added or tagged later, too. */
 export const AlertScopeSchema = z.discriminatedUnion('of', [
   z.strictObject({ of: z.literal('all') }),
-  z.strictObject({ of: z.literal('brands'), brandIds: z.array(BrandIdSchema).max(1000) }),
+  z.strictObject({ of: z.literal('brands'), brandIds: z.array(BrandIdSchema).max(BRANDS_MAX) }),
   z.strictObject({ of: z.literal('tags'), tags: z.array(z.string().min(1).max(60)).max(20) }),
 ])
 export type AlertScope = z.infer<typeof AlertScopeSchema>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ANNOTATION_KINDS } from './annotation-kinds.ts'
 import { PersonRefSchema } from './attribution.ts'
-import { BrandIdSchema, BrandIdsSchema, DaySchema, EmptySchema, InstantSchema, pageInput, pageOf } from './common.ts'
+import { BrandIdsSchema, DaySchema, EmptySchema, InstantSchema, pageInput, pageOf } from './common.ts'
 import { call } from './define.ts'
 
 export const AnnotationKindSchema = z.enum(ANNOTATION_KINDS)
@@ -18,7 +18,7 @@ const noteFields = {
   day: DaySchema,
   /** The last day of a note on several; null: on one day. */
   untilDay: DaySchema.nullable().default(null),
-  brandIds: z.union([z.literal('all'), z.array(BrandIdSchema).min(1).max(1000)]),
+  brandIds: BrandIdsSchema,
   /** It is about one keyword, or one page (part of its address is enough). */
   keyword: z.string().trim().min(1).max(2000).nullable().default(null),
   page: PageSchema.nullable().default(null),

@@ -7,8 +7,10 @@ export { DaySchema }
 export const InstantSchema = z.iso.datetime()
 export const BrandIdSchema = z.string().min(1).max(64)
 
+/** As many as a team may have. */
+export const BRANDS_MAX = 10_000
 /** Which brands a call is about: all of them, or these. */
-export const BrandIdsSchema = z.union([z.literal('all'), z.array(BrandIdSchema).min(1).max(1000)])
+export const BrandIdsSchema = z.union([z.literal('all'), z.array(BrandIdSchema).min(1).max(BRANDS_MAX)])
 export type BrandIds = z.infer<typeof BrandIdsSchema>
 
 export const SearchSchema = z.string().max(500).optional()

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { BrandIdSchema, EmptySchema, InstantSchema, pageInput, pageOf } from './common.ts'
+import { BRANDS_MAX, BrandIdSchema, EmptySchema, InstantSchema, pageInput, pageOf } from './common.ts'
 import { call } from './define.ts'
 
 const McpSettingsSchema = z.object({
   /** Brands that assistants may read; none at first. */
-  brandIds: z.array(BrandIdSchema).max(1000),
+  brandIds: z.array(BrandIdSchema).max(BRANDS_MAX),
   /** Contacts with their e-mail addresses. */
   hasAddresses: z.boolean(),
   /** Whether assistants may write SQL themselves. */

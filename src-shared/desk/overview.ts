@@ -1,6 +1,6 @@
 // What brands.overview is asked for beside its page. The window imports the lists, not the schemas.
 import { z } from 'zod'
-import { BrandIdSchema, DaySchema, NumberOrNullSchema, pageInput, sortBy } from './common.ts'
+import { BRANDS_MAX, BrandIdSchema, DaySchema, NumberOrNullSchema, pageInput, sortBy } from './common.ts'
 import { HEALTHS, OVERVIEW_SORTS } from './overview-order.ts'
 
 export const HealthSchema = z.enum(HEALTHS)
@@ -14,7 +14,7 @@ export const OverviewInputSchema = z.object({
   tag: z.string().max(40).optional(),
   health: HealthSchema.optional(),
   /** Brands that need attention for another reason than their data: they count, sort and are found as such. */
-  attention: z.array(BrandIdSchema).max(10_000).default([]),
+  attention: z.array(BrandIdSchema).max(BRANDS_MAX).default([]),
   sort: sortBy(OVERVIEW_SORTS, 'added'),
   /** Also all brands that fit, and their sums. */
   whole: z.boolean().default(false),

@@ -1,7 +1,7 @@
 // A team: desks of one agency that share the tables of core.db through one PostgreSQL. Passwords come in and never go out.
 import { z } from 'zod'
 import { changedFields } from './attribution.ts'
-import { BrandIdSchema, BrandIdsSchema, EmptySchema, InstantSchema } from './common.ts'
+import { BRANDS_MAX, BrandIdSchema, BrandIdsSchema, EmptySchema, InstantSchema } from './common.ts'
 import { call, event } from './define.ts'
 import { DeskErrorValueSchema } from './error-schemas.ts'
 import { ROLES, TEAM_CONNECTIONS, TEAM_STEPS } from './state-names.ts'
@@ -99,7 +99,7 @@ const access = { url: TeamUrlSchema, password: PasswordSchema.optional() }
 const sessionOnly = { sessionOnly: z.boolean().default(false) }
 const deskName = { deskName: NameSchema.optional() }
 /** Brands a person sees; none is allowed. */
-const brandsOfPerson = { brandIds: z.union([z.literal('all'), z.array(BrandIdSchema).max(10_000)]) }
+const brandsOfPerson = { brandIds: z.union([z.literal('all'), z.array(BrandIdSchema).max(BRANDS_MAX)]) }
 
 /** Of one key. The database knows no key, so it names none. */
 const TeamPauseSchema = z.object({

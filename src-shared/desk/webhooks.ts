@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ProviderSchema } from '../service/cms.ts'
 import { PROVIDERS } from '../service/providers.ts'
-import { BrandIdSchema, EmptySchema, InstantSchema, pageInput, pageOf, sortBy } from './common.ts'
+import { BRANDS_MAX, BrandIdSchema, EmptySchema, InstantSchema, pageInput, pageOf, sortBy } from './common.ts'
 import { call, event } from './define.ts'
 import { PortHolderSchema } from './port-holders.ts'
 
@@ -122,7 +122,7 @@ export const webhookCalls = {
       /** Names a tunnel or proxy is reached by; requests to any other foreign name are refused. */
       allowedHosts: z.array(HostNameSchema).max(50).optional(),
       /** Brands whose deliveries raise no notification. */
-      mutedBrandIds: z.array(BrandIdSchema).max(1000).optional(),
+      mutedBrandIds: z.array(BrandIdSchema).max(BRANDS_MAX).optional(),
     }),
     output: EmptySchema,
     reads: [],
