@@ -30,7 +30,7 @@ test('first script imports nothing, and the large one asks the browser to compil
   expect(textOf('early')).not.toMatch(/\bimport\b/)
   expect(textOf('start')).toMatch(/^\/\/# allFunctionsCalledOnLoad\n/)
   const page = readFileSync(join(out, 'renderer', 'index.html'), 'utf8')
-  expect([...page.matchAll(/<(?:script|link)[^>]+assets\/([a-z-]+)-/g)].map(([, name]) => name)).toEqual([
+  expect([...page.matchAll(/<(?:script|link)[^>]+assets\/([a-z-]+)-[\w-]{8}\./g)].map(([, name]) => name)).toEqual([
     'early',
     'inter-latin-wght-normal',
     'index',
