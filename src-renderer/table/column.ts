@@ -23,6 +23,8 @@ export type DataColumn<Row> = {
   readonly isHiddenAtFirst?: boolean
   /** Left out first where not all columns fit. */
   readonly isLesser?: boolean
+  /** Never left out for want of room: the rows are in order of it where no column is sorted, or are read for it. */
+  readonly isKept?: boolean
   readonly text: (row: Row) => string
   readonly cell?: (row: Row) => ReactNode
 }

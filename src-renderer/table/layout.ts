@@ -114,14 +114,15 @@ const lacksPx = <Row>({ id, widthPx, fitPx = 0 }: DataColumn<Row>, { widths }: T
 
 /**
  * Hidden columns in this room: those of the layout, and, unless a person chose the columns, as many as do not fit. Columns
- * of lesser use go first, then the last ones; the first column and those that the rows are sorted by stay.
+ * of lesser use go first, then the last ones; the first column, kept ones and those that the rows are sorted by stay.
  */
 export const hiddenInRoom = <Row>(columns: Known<Row>, layout: TableLayout, roomPx: number): readonly string[] => {
   if (layout.isChosen === true || roomPx <= 0) return layout.hidden
   const byId = new Map(columns.map((column) => [column.id, column]))
   const shown = layout.order.flatMap((id) => (layout.hidden.includes(id) ? [] : (byId.get(id) ?? [])))
   const widthOf = ({ id, widthPx }: DataColumn<Row>): number => layout.widths[id] ?? widthPx
-  const stays = new Set([shown[0]?.id, ...layout.sorting.map(({ id }) => id)])
+  const kept = shown.filter(({ isKept }) => isKept === true)
+  const stays = new Set([shown[0]?.id, ...kept.map(({ id }) => id), ...layout.sorting.map(({ id }) => id)])
   const leaving = shown
     .filter(({ id }) => !stays.has(id))
     .toReversed()

@@ -158,6 +158,7 @@ const REST: readonly DataColumn<Intent>[] = [
     id: 'next',
     header: 'Next step',
     widthPx: 140,
+    isKept: true,
     text: nextText,
     cell: (row) => centred(<Next row={row} />),
   },

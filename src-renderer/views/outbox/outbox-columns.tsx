@@ -61,6 +61,7 @@ const columns: readonly DataColumn<OutboxRow>[] = [
     about:
       'When the pitch is or was sent, in your time zone. “About” marks times that the desk estimates from the spacing of the queue',
     widthPx: 180,
+    isKept: true,
     text: (row) => whenText(row, Date.now(), myZone()),
     cell: (row) => <When row={row} />,
   }),

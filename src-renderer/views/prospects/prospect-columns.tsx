@@ -111,6 +111,7 @@ const contactColumns: readonly DataColumn<ContactLine>[] = [
     header: 'Last contacted',
     about: 'When a brand of this desk last contacted this person or someone at this site',
     widthPx: 250,
+    isKept: true,
     grows: true,
     text: (row) =>
       (row.contactHistory ?? []).map((each) => `${brandName(each.byBrandId)} ${each.at ?? ''}`.trim()).join(', '),

@@ -59,11 +59,12 @@ const positionColumn = (name: 'fromPosition' | 'toPosition', about: string) =>
 
 const versusOf = ({ real }: Mover): string => (real === undefined ? 'vs the first day' : FIGURES.realMoves.vs)
 
-const change = (about: string) =>
+const change = (about: string, { isOrder }: { readonly isOrder: boolean }) =>
   mover('positionChange', {
     sortField: 'size',
     about,
     widthPx: 84,
+    isKept: isOrder,
     text: (row) => (row.positionChange === null ? row.kind : String(row.positionChange)),
     cell: (row) => {
       const change = shownChange(row.positionChange, row.fromPosition, row.toPosition)
@@ -76,7 +77,7 @@ const allColumns: readonly DataColumn<MoverRow>[] = [
   keyword,
   positionColumn('fromPosition', 'Position on the first day'),
   positionColumn('toPosition', 'Position on the second day'),
-  change('Places up (▲) or down (▼); new and lost count from position 101'),
+  change('Places up (▲) or down (▼); new and lost count from position 101', { isOrder: true }),
   mover('kind', { widthPx: 84, text: (row) => CHANGE_LABELS[row.kind] }),
   mover('clicks', { widthPx: 84 }),
   mover('impressions', { about: 'Impressions on the second day', widthPx: 104 }),
@@ -86,12 +87,13 @@ const realColumns: readonly DataColumn<MoverRow>[] = [
   keyword,
   positionColumn('fromPosition', 'Usual position: the median of the 28 days before'),
   positionColumn('toPosition', 'Mean position of the last 3 days'),
-  change('Places up (▲) or down (▼) from the usual position to the last 3 days'),
+  change('Places up (▲) or down (▼) from the usual position to the last 3 days', { isOrder: false }),
   numberColumn<MoverRow>('clicksChange', {
     header: 'Δ clicks a day',
     name: 'Change of clicks a day',
     about: 'Mean of the last 3 days vs the mean of the 28 days before',
     widthPx: 112,
+    isKept: true,
     text: (row) => formatDecimal(clicksChangeOf(row)),
     cell: (row) => <Delta change={clicksChangeOf(row)} of="score" vs={versusOf(row)} />,
   }),

@@ -116,6 +116,15 @@ describe('layout', () => {
     expect(hiddenInRoom(many, { ...layout, widths: { keyword: 120 } }, 320)).toEqual([])
   })
 
+  test('leaves a kept column in sight, in whatever order the others leave', () => {
+    const many = [column('keyword'), column('before'), column('clicks', { isKept: true }), column('cause')]
+    const layout = startLayout(many, [])
+    expect(hiddenInRoom(many, layout, 300)).toEqual(['cause'])
+    expect(hiddenInRoom(many, layout, 200)).toEqual(['cause', 'before'])
+    expect(hiddenInRoom(many, layout, 10)).toEqual(['cause', 'before'])
+    expect(hiddenInRoom(many, { ...layout, hidden: ['clicks'] }, 10)).toEqual(['clicks', 'cause', 'before'])
+  })
+
   test('shows a narrow column again where a wide one that left after it made the room', () => {
     const many = [column('keyword'), column('result', { widthPx: 300 }), column('day', { widthPx: 80, isLesser: true })]
     expect(hiddenInRoom(many, startLayout(many, []), 200)).toEqual(['result'])
