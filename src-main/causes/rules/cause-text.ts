@@ -33,6 +33,14 @@ const clicks = ({ impressions, ctr }: Figures): string | undefined =>
 const beforeText = (days: number): string =>
   days === 0 ? 'on the same day' : `${days} ${days === 1 ? 'day' : 'days'} before`
 const happened = ({ text, daysBefore }: NonNullable<Figures['event']>): string => `${text}, ${beforeText(daysBefore)}.`
+/** With each what was done to the whole brand: which of it, if any, did this is not known. */
+const doneOf = ({ done = [] }: Figures): string[] =>
+  done.length === 0
+    ? []
+    : [
+        ...done.map(happened),
+        `Nobody can say whether ${done.length === 1 ? 'it' : 'one of these'} did this: no page was untouched.`,
+      ]
 const nameOf = (page: number | undefined, names: Names): string => names.get(page ?? 0) ?? 'an unknown page'
 
 const TEXTS: Readonly<Record<CauseKind, Texts>> = {
@@ -68,9 +76,7 @@ const TEXTS: Readonly<Record<CauseKind, Texts>> = {
   'whole-site': {
     evidence: (figures, _, of) => [
       together(figures, ofRest(of)),
-      figures.event === undefined
-        ? undefined
-        : `${happened(figures.event)} Nobody can say whether it did this: it left no page untouched.`,
+      ...doneOf(figures),
       figures.brands === undefined
         ? undefined
         : `Of ${figures.brands.of} brands, no more than usual fell in these days.`,

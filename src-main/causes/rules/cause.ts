@@ -2,6 +2,8 @@ import type { CauseKind, Confidence } from '../../../src-shared/desk/cause-kinds
 import type { Count } from './chance.ts'
 import type { Situation } from './situation.ts'
 
+type Event = { readonly daysBefore: number; readonly text: string }
+
 /** The evidence. Changes are shares: -0.25 is a quarter less. */
 export type Figures = {
   /** What fell together with the drop, and the controls: what fell of the others in the same days. */
@@ -18,8 +20,10 @@ export type Figures = {
   /** Numbers of addresses. */
   readonly page?: number
   readonly pageAfter?: number
-  /** What happened, as another room says it. */
-  readonly event?: { readonly daysBefore: number; readonly text: string }
+  /** What happened on the page, as another room says it. */
+  readonly event?: Event
+  /** What was done to the whole brand, the newest first. */
+  readonly done?: readonly Event[]
 }
 
 export type Cause = {

@@ -4,7 +4,7 @@
 import type { Cause, CauseRule } from './cause.ts'
 import { excessOf, shareOf, tailOf } from './chance.ts'
 import { manyBrands } from './many-brands.ts'
-import { nearAction } from './near-action.ts'
+import { nearActions } from './near-actions.ts'
 import { fellOn } from './sharpest.ts'
 import { swingsOf } from './shifts.ts'
 import type { Situation } from './situation.ts'
@@ -43,7 +43,7 @@ export const ownAction: CauseRule = (situation) => {
   if (drop.kind === 'clicks' || page === 0 || about.length === 0) return null
   const day = pageDay(situation)
   const since = brand.firstDay + day
-  const action = nearAction(about, since, DAYS_BEFORE)
+  const [action] = nearActions(about, since, DAYS_BEFORE)
   const confidence = action === undefined ? null : confidenceOf(situation, day)
   if (action === undefined || confidence === null) return null
   const event = { daysBefore: since - action.day, text: action.text }

@@ -2,7 +2,7 @@
 // for the rule of many brands, which comes first.
 import type { CauseRule } from './cause.ts'
 import { excessOf, shareOf } from './chance.ts'
-import { nearAction } from './near-action.ts'
+import { nearActions } from './near-actions.ts'
 import { nearDrops } from './near-drops.ts'
 import { fellOn, siteDay } from './sharpest.ts'
 import { COMPARED_BRANDS_MIN, type Situation } from './situation.ts'
@@ -18,6 +18,7 @@ const EXCESS_MIN = 0.5
 const CLEAR_SHARE = 0.5
 const BREAK_DAYS = 3
 const ACTION_DAYS = 3
+const ACTIONS_SAID = 3
 
 /** The brands that were compared; undefined: too few, or they fell in the same days. */
 const calmBrands = ({ portfolio }: Situation, since: number): number | undefined =>
@@ -40,7 +41,7 @@ export const wholeSite: CauseRule = (situation) => {
   const since = brand.firstDay + day
   const calm = calmBrands(situation, since)
   const ofBrand = situation.facts.actions.filter(({ pages }) => pages === null)
-  const action = nearAction(ofBrand, since, ACTION_DAYS)
+  const done = nearActions(ofBrand, since, ACTION_DAYS).slice(0, ACTIONS_SAID)
   return {
     kind: 'whole-site',
     confidence: shareOf(elsewhere) >= CLEAR_SHARE ? 'clear' : 'likely',
@@ -48,7 +49,7 @@ export const wholeSite: CauseRule = (situation) => {
     figures: {
       together: elsewhere,
       ...(calm === undefined ? {} : { brands: { of: calm, fell: 0 } }),
-      ...(action === undefined ? {} : { event: { daysBefore: since - action.day, text: action.text } }),
+      ...(done.length === 0 ? {} : { done: done.map(({ day, text }) => ({ daysBefore: since - day, text })) }),
     },
   }
 }

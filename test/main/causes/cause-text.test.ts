@@ -15,6 +15,10 @@ const FIGURES: Figures = {
   page: 1,
   pageAfter: 2,
   event: { daysBefore: 3, text: `Published “${HOSTILE}”` },
+  done: [
+    { daysBefore: 0, text: `Site audit: ${HOSTILE}` },
+    { daysBefore: 2, text: 'Permissions changed' },
+  ],
 }
 const NAMES = new Map([[1, `https://a.example/${HOSTILE}`]])
 

@@ -37,8 +37,8 @@ test('what was done to the whole brand is said with the fall of the whole site, 
   const told = (before: number) =>
     causesIn({ changeOn: fallOf(atMost), facts: { actions: [action(before, null)] } })[0]?.causes ?? []
   expect(told(1).map(({ kind }) => kind)).toEqual(['whole-site'])
-  expect(told(1)[0]?.figures.event).toEqual({ daysBefore: 1, text: 'Published “tents”' })
-  expect(told(6)[0]?.figures.event).toBeUndefined()
+  expect(told(1)[0]?.figures.done).toEqual([{ daysBefore: 1, text: 'Published “tents”' }])
+  expect(told(6)[0]?.figures.done).toBeUndefined()
 })
 
 test('an action in the days on which many brands fell is not the cause', () => {

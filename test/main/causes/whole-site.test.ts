@@ -28,3 +28,23 @@ test('one page, or one topic, is not the whole site', () => {
   expect(kindsIn({ changeOn: fallOf((keyword) => pageOf(keyword) === 2) })).toEqual(['one-page'])
   expect(kindsIn({ changeOn: fallOf(isOfTopic) })).toEqual(['topic'])
 })
+
+test('all that was done to the whole brand in the days before is said, the newest first, and none of it as the cause', () => {
+  const [probe] = causesIn({ changeOn: most })
+  const since = probe?.causes[0]?.since ?? 0
+  const action = (daysBefore: number, text: string) => ({ day: since - daysBefore, pages: null, text })
+  const actions = [
+    action(4, 'too early'),
+    action(2, 'Permissions changed'),
+    action(0, 'Site audit'),
+    action(-1, 'after it'),
+    { ...action(1, 'on a page'), pages: new Set([1]) },
+  ]
+  for (const { causes } of causesIn({ changeOn: most, facts: { actions } })) {
+    expect(causes[0]?.kind).toBe('whole-site')
+    expect(causes[0]?.figures.done).toEqual([
+      { daysBefore: 0, text: 'Site audit' },
+      { daysBefore: 2, text: 'Permissions changed' },
+    ])
+  }
+})

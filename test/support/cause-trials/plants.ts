@@ -20,6 +20,8 @@ export type Effect = {
 
 export type Plant = {
   readonly kind: CauseKind
+  /** What was done that causes it; on the whole brand where its page is null. */
+  readonly action: Pick<PlantedAction, 'kind' | 'page'> | null
   readonly from: number
   readonly until: number
   /** Whether it shows as a position or only in clicks. */
@@ -66,7 +68,7 @@ const falling = (random: Random, keywords: readonly number[], size: number, lost
   }
 }
 
-type Draft = Omit<Plant, 'from' | 'until' | 'effectOf' | 'keywords'> & {
+type Draft = Omit<Plant, 'action' | 'from' | 'until' | 'effectOf' | 'keywords'> & {
   readonly keywords: readonly number[]
   /** By days since the first one. */
   readonly effect: (keyword: number, days: number) => Effect
@@ -226,7 +228,7 @@ export const plant = (
   const isShort = random() < 0.3
   const days = lasts ?? (isShort ? 6 + Math.floor(15 * random()) : FOREVER)
   const planted: Plant = {
-    ...{ kind, from, shows },
+    ...{ kind, action: action ?? null, from, shows },
     until: from + days,
     keywords: new Set(keywords),
     effectOf: (keyword, day) => effect(keyword, day - from),
@@ -247,12 +249,12 @@ export const plantEngineChange = (
   const effect = falling(random, keywords, between(random, 0.15, 0.6), 0.02)
   const fallen = new Set(keywords.filter((keyword) => !risers.has(keyword)))
   plants.push({
-    ...{ kind: 'many-brands', from, until: FOREVER, shows: 'position' },
+    ...{ kind: 'many-brands', action: null, from, until: FOREVER, shows: 'position' },
     keywords: fallen,
     effectOf: (keyword, day) => effect(keyword, day - from),
   })
   plants.push({
-    ...{ kind: 'many-brands', from, until: FOREVER, shows: 'clicks' },
+    ...{ kind: 'many-brands', action: null, from, until: FOREVER, shows: 'clicks' },
     keywords: new Set([...risers]),
     effectOf: () => ({ lnShift: -0.25 }),
   })

@@ -1,6 +1,7 @@
 // Looks at the simulated brands every third day, as a person would, and compares the causes with what was planted.
 
 import { type BrandSums, brandSums, CAUSE_DAYS } from '../../../src-main/causes/rules/brand-sums.ts'
+import type { Cause } from '../../../src-main/causes/rules/cause.ts'
 import { causesOf } from '../../../src-main/causes/rules/causes-of.ts'
 import { type Drop, dropsOf } from '../../../src-main/causes/rules/drops.ts'
 import { type BrandSummary, portfolioOf, summaryOf } from '../../../src-main/causes/rules/portfolio.ts'
@@ -8,7 +9,7 @@ import { createShiftsAt, type ShiftsAt } from '../../../src-main/causes/rules/sh
 import type { BrandFacts, Portfolio } from '../../../src-main/causes/rules/situation.ts'
 import type { Topic } from '../../../src-main/causes/rules/topics.ts'
 import type { KeywordColumns } from '../../../src-main/rankings/public.ts'
-import { CAUSE_KINDS, type CauseKind } from '../../../src-shared/desk/cause-kinds.ts'
+import { CAUSE_KINDS } from '../../../src-shared/desk/cause-kinds.ts'
 import { toMatrix } from './matrix.ts'
 import type { Plant } from './plants.ts'
 import type { SliceName } from './simulated-brand.ts'
@@ -24,8 +25,20 @@ export type KindCount = {
   overlappingNamed: number
   overlappingRight: number
 }
+/**
+ * What was done to the whole brand leaves no page of it untouched, so nothing tells that it is the cause: right is to name
+ * the fall of the site and to say with it what was done.
+ */
+const ON_BRAND = 'own-action-on-brand'
+export const PLANTED_KINDS = [...CAUSE_KINDS, ON_BRAND] as const
+type PlantedKind = (typeof PLANTED_KINDS)[number]
+const plantedKind = ({ kind, action }: Plant): PlantedKind =>
+  action !== null && action.page === null ? ON_BRAND : kind
+
 export type Trials = {
-  readonly kinds: Record<CauseKind, KindCount>
+  readonly kinds: Record<PlantedKind, KindCount>
+  /** Falls of a site to which nothing was done, and those that name an action of the days before beside it. */
+  readonly saidBeside: { drops: number; said: number }
   noise: number
   noiseNamed: number
   readonly noiseKinds: Record<string, number>
@@ -141,15 +154,25 @@ const emptyCount = (): KindCount => ({
   overlappingRight: 0,
 })
 const emptyTrials = (): Trials => ({
-  kinds: Object.fromEntries(CAUSE_KINDS.map((kind) => [kind, emptyCount()])) as Record<CauseKind, KindCount>, // one of each
+  kinds: Object.fromEntries(PLANTED_KINDS.map((kind) => [kind, emptyCount()])) as Trials['kinds'], // one of each
+  saidBeside: { drops: 0, said: 0 },
   collisions: { drops: 0, named: 0, right: 0, manyBrands: 0 },
   ...{ noise: 0, noiseNamed: 0, noiseKinds: {}, confusion: {}, controlsMoved: 0, ownActionWrong: 0 },
   ...{ breaks: 0, breaksFound: 0, falseBreaks: 0, looks: 0 },
 })
 
-const OUTER: ReadonlySet<CauseKind> = new Set(['many-brands', 'whole-site', 'topic', 'measuring'])
+const OUTER: ReadonlySet<PlantedKind> = new Set(['many-brands', 'whole-site', 'topic', 'measuring'])
 
-const countDrop = (trials: Trials, planted: ReadonlySet<CauseKind>, named: CauseKind | null, of: Drop['of']): void => {
+const isPlanted = (plants: readonly Plant[], cause: Cause | undefined): boolean =>
+  plants.some((plant) =>
+    plantedKind(plant) === ON_BRAND
+      ? cause?.kind === 'whole-site' && (cause.figures.done ?? []).some(({ text }) => text === plant.action?.kind)
+      : cause?.kind === plant.kind,
+  )
+
+const countDrop = (trials: Trials, plants: readonly Plant[], cause: Cause | undefined, of: Drop['of']): void => {
+  const planted = new Set(plants.map(plantedKind))
+  const named = cause?.kind ?? null
   if (planted.size === 0) {
     trials.noise += 1
     if (named !== null) {
@@ -159,7 +182,11 @@ const countDrop = (trials: Trials, planted: ReadonlySet<CauseKind>, named: Cause
     }
     return
   }
-  const isRight = named !== null && planted.has(named)
+  const isRight = isPlanted(plants, cause)
+  if (named === 'whole-site' && !planted.has(ON_BRAND)) {
+    trials.saidBeside.drops += 1
+    if (cause?.figures.done !== undefined) trials.saidBeside.said += 1
+  }
   if (named !== null) {
     trials.kinds[named].called += 1
     if (isRight) trials.kinds[named].calledRight += 1
@@ -205,11 +232,11 @@ const isCollision = ({ breaks }: World, brand: PlantedBrand, planted: readonly P
       breaks.some(({ day }) => Math.abs(day - from) <= COLLISION_DAYS),
   )
 
-const countCollision = ({ collisions }: Trials, planted: ReadonlySet<CauseKind>, named: CauseKind | null): void => {
+const countCollision = ({ collisions }: Trials, plants: readonly Plant[], cause: Cause | undefined): void => {
   collisions.drops += 1
-  if (named !== null) collisions.named += 1
-  if (named !== null && planted.has(named)) collisions.right += 1
-  if (named === 'many-brands') collisions.manyBrands += 1
+  if (cause !== undefined) collisions.named += 1
+  if (isPlanted(plants, cause)) collisions.right += 1
+  if (cause?.kind === 'many-brands') collisions.manyBrands += 1
 }
 
 /** Counted once while it goes on; judged on its third day, or before where a cause is named before. */
@@ -230,10 +257,8 @@ const countBrand = (
     counted.set(key, day)
     const planted =
       drop.of === 'keyword' ? plantsOn(brand, keyword, at, drop.kind !== 'clicks') : plantsOnMost(brand, drop, at)
-    const kinds = new Set(planted.map(({ kind }) => kind))
-    const named = causes[0]?.kind ?? null
-    if (isCollision(world, brand, planted)) countCollision(trials, kinds, named)
-    else countDrop(trials, kinds, named, drop.of)
+    if (isCollision(world, brand, planted)) countCollision(trials, planted, causes[0])
+    else countDrop(trials, planted, causes[0], drop.of)
   }
 }
 
