@@ -20,7 +20,7 @@ export const PLACE_OF_KIND: Readonly<Record<AlertKind, { readonly view: string; 
   'lost-top-3': { view: 'rankings', title: 'Keywords' },
   'lost-top-10': { view: 'rankings', title: 'Keywords' },
   drop: { view: 'movers', title: 'Movers' },
-  'page-changed': { view: 'competing-pages', title: 'Competing pages' },
+  'page-changed': { view: 'rankings', title: 'Keywords' },
   'clicks-down': { view: 'overview', title: 'Overview' },
   'audit-score': { view: 'audits', title: 'Audits' },
   budget: { view: 'credits', title: 'Credits' },

@@ -101,6 +101,30 @@ test('the page opens on Today, and Enter opens the worst real drop over all bran
   await page.getByRole('complementary', { name: `Details of ${keyword}` }).waitFor()
 })
 
+test('a row beside a pane has two lines, and its figures are whole', async () => {
+  const page = await openToday()
+  const drop = await itemOf('drop')
+  await row(page, drop).locator('h3').click()
+  await page.getByRole('complementary').waitFor()
+  for (const width of [1280, 1024]) {
+    await page.setViewportSize({ width, height: 800 })
+    const rows = await page.locator('[data-item]').evaluateAll((all) =>
+      all.map((one) => ({
+        heightPx: one.getBoundingClientRect().height,
+        lines: one.querySelectorAll('h3, p:not([class*="cause"])').length,
+        isCauseShown: [...one.querySelectorAll('[class*="cause"]')].some((cause) => cause.clientHeight > 0),
+      })),
+    )
+    expect(rows.map(({ lines }) => lines)).toEqual(rows.map(() => 2))
+    expect(Math.max(...rows.map(({ heightPx }) => heightPx))).toBeLessThan(53)
+    expect(rows.some(({ isCauseShown }) => isCauseShown)).toBe(false)
+    const isCut = await row(page, drop)
+      .locator('[class*="figures"]')
+      .evaluate((figures) => figures.scrollWidth > figures.clientWidth)
+    expect([width, isCut]).toEqual([width, false])
+  }
+})
+
 test('a snoozed and a dismissed item leave the list, and Z brings each back', async () => {
   const page = await openToday()
   const all = (await list()).map(({ id }) => id)

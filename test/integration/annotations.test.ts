@@ -152,14 +152,9 @@ test('what the desk did and what the service reports are annotations of their da
     `AI tracking: ${name} switched off`,
   ])
 
-  const outbox = await call('outreach.outbox', { filter: { status: ['replied'] }, limit: 500 })
-  const replies = await call('annotations.list', { kinds: ['reply'], limit: 500 })
-  expect(replies.total).toBe(outbox.total)
-  expect(replies.total).toBeGreaterThan(0)
-  expect(new Set(replies.rows.map(({ day }) => day))).toEqual(
-    new Set(outbox.rows.map(({ sentAt }) => sentAt?.slice(0, 10))),
-  )
-  expect(replies.rows[0]?.text).toContain('The service does not say when the reply came.')
+  // The first sync already read them as replied, and the service does not say when the replies came: they have no day.
+  expect((await call('outreach.outbox', { filter: { status: ['replied'] } })).total).toBeGreaterThan(0)
+  expect((await call('annotations.list', { kinds: ['reply'] })).total).toBe(0)
   const [searched] = (await call('annotations.list', { search: 'GUIDE unpublished' })).rows
   expect(searched?.kind).toBe('unpublished')
 })

@@ -146,6 +146,16 @@ test('brands that no rule covers are named, and a rule equal to another is point
   await page.getByText('Covers no brand').waitFor()
   await web.desk.value('brands.update', { brandId: second.id, tags: ['law'] })
   await page.getByText('Covers no brand').waitFor({ state: 'detached' })
+  // Of one brand: the rules that cover it come first, and a new rule is about it alone.
+  const ofOne = await web.open({ at: `#/rules/${second.id}`, viewport: SMALL })
+  await ofOne
+    .getByRole('list', { name: `2 rules for ${second.name}` })
+    .getByText('Assistants of all')
+    .waitFor()
+  await ofOne.getByRole('list', { name: '1 rule for other brands only' }).getByText('Assistants of one').waitFor()
+  await ofOne.getByRole('button', { name: 'Add Unusual drop that costs 1 click a day' }).click()
+  const isAdded = (rule: { scope: object; condition: { kind: string } }) => rule.condition.kind === 'drop'
+  await expect.poll(async () => (await rules()).find(isAdded)?.scope).toEqual({ of: 'brands', brandIds: [second.id] })
   for (const { id } of await rules()) await web.desk.value('alerts.removeRule', { id })
   await page.getByRole('heading', { name: 'No rule yet' }).waitFor()
   await web.desk.value('brands.update', { brandId: second.id, tags: [] })
@@ -205,10 +215,22 @@ test('alerts are listed, opened, marked as seen and lead to Rankings', async () 
   await grid.getByText(first.title, { exact: true }).first().click()
   const detail = page.getByRole('complementary', { name: 'Details of' })
   const openId = () => new URLSearchParams(new URL(page.url()).hash.split('?')[1]).get('open') ?? ''
-  const { occurrences, brandId } = await web.desk.value('alerts.get', { id: openId() })
+  const openedId = openId()
+  const { occurrences, brandId } = await web.desk.value('alerts.get', { id: openedId })
   const rows = detail.getByRole('table', { name: 'What the rule found' }).locator('tbody tr')
   await expect.poll(() => rows.count()).toBe(occurrences.length)
   await looksRight(page, 'detail')
+  // The detail says the limit of a rule that is still there, and what to do.
+  const ruled = (await found()).find(({ ruleName }) => ruleName === 'Test page-changed')
+  await page.evaluate((id) => window.location.assign(`#/alerts/all?open=${encodeURIComponent(id)}`), ruled?.id ?? '')
+  await detail.getByText('Another page ranks for a keyword, on one day').waitFor()
+  await detail.getByRole('heading', { name: 'What to do' }).waitFor()
+  await page.evaluate((id) => window.location.assign(`#/alerts/all?open=${encodeURIComponent(id)}`), openedId)
+  await expect.poll(() => rows.count()).toBe(occurrences.length)
+  // Beside it a row still says whether it is new.
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await grid.getByRole('columnheader', { name: 'Status' }).waitFor()
+  await page.setViewportSize(SMALL)
   // Beside the detail each title is whole: neither cut by its column nor under the panel.
   const panelStart = (await detail.boundingBox())?.x ?? 0
   for (const { title } of await found()) {

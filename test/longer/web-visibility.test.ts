@@ -10,7 +10,7 @@ const BRANDS = 20
 let web: WebDesk
 beforeAll(async () => {
   web = await startWebDesk({
-    sandbox: { brands: BRANDS, keywords: 5, days: 2 },
+    sandbox: { brands: BRANDS, keywords: 40, days: 2 },
     historyDays: 1,
     datasets: ['visibility'],
   })
@@ -210,4 +210,25 @@ describe('for every person', () => {
     await look('one brand')
     expect(found).toEqual({ matrix: [], review: [], results: [], 'one brand': [] })
   })
+})
+
+test('the name of a brand opens its clusters, and Refresh reads their figures as well', async () => {
+  const brand = web.brand(7)
+  const page = await web.open({ at: '#/tracking/all' })
+  await matrix(page).getByRole('button', { name: brand.name }).click()
+  await expect.poll(() => page.url()).toContain(`#/tracking/${brand.id}`)
+  await main(page).getByText('No clusters are synced.').waitFor()
+  await main(page).getByRole('button', { name: 'Refresh', exact: true }).click()
+  const clusters = main(page).getByRole('list', { name: 'AI visibility by cluster' })
+  const first = clusters.getByRole('button').first()
+  const name = (await first.innerText()).trim()
+  await main(page).getByText('The service gives no figure by model or by day.', { exact: false }).waitFor()
+  await axeInBothThemes(page)
+  await first.click()
+  await expect.poll(() => page.url()).toContain(`#/clusters/${brand.id}`)
+  await page
+    .getByRole('grid', { name: `Clusters of ${brand.name}` })
+    .getByText(name, { exact: true })
+    .first()
+    .waitFor()
 })

@@ -3,7 +3,8 @@ import { type AlertKind, isKeywordKind } from '../../../src-shared/desk/alert-ki
 import type { Occurrence } from '../../../src-shared/desk/alerts.ts'
 import { dayFromNumber } from '../../base/clock.ts'
 
-const NAMED = 2
+/** The title names the first keyword; more than one with its figures does not fit in a row. */
+const namedOf = (kind: AlertKind): number => (isKeywordKind(kind) ? 1 : 2)
 
 const oneDigit = new Intl.NumberFormat('en', { maximumFractionDigits: 1 })
 const number = (value: number): string => oneDigit.format(value)
@@ -80,13 +81,11 @@ export const alertText = (
 ): { readonly title: string; readonly detail: string } => {
   const [first] = occurrences
   if (first === undefined) throw new Error('An alert has at least one occurrence.')
-  // The title names a keyword that is alone.
   const detailOf = (one: Occurrence) => {
     const detail = details[kind](one)
-    if (!isKeywordKind(kind)) return detail
-    return total > 1 ? `“${one.subject}” ${detail}` : detail.charAt(0).toUpperCase() + detail.slice(1)
+    return isKeywordKind(kind) ? detail.charAt(0).toUpperCase() + detail.slice(1) : detail
   }
-  const named = occurrences.slice(0, NAMED).map(detailOf)
+  const named = occurrences.slice(0, namedOf(kind)).map(detailOf)
   const more = total - named.length
   return { title: titles[kind](total, first), detail: [...named, ...(more > 0 ? [`${more} more`] : [])].join(' · ') }
 }

@@ -38,7 +38,7 @@ export const replyText = ({ subject, site, isTimeOfReply }: Reply): string => {
   const pitch = `pitch “${subject ?? 'without subject'}”${site === null ? '' : ` to ${site}`}`
   return isTimeOfReply
     ? `Reply to the ${pitch}`
-    : `Sent this day, replied to later: ${pitch}. The service does not say when the reply came.`
+    : `Reply seen this day: ${pitch}. The service does not say when it came.`
 }
 
 type Audit = { readonly url: string; readonly score: number | null; readonly scoreChange: number | null }

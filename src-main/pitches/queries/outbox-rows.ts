@@ -7,7 +7,7 @@ import { prepared, type ReadableDb, type WritableDb } from '../../store/db.ts'
 import { ingestListing } from '../../store/listing.ts'
 import { type IngestArgs, type IngestResult, parseReply } from '../../store/parse-reply.ts'
 import { caseFoldOrNull, searchText } from '../../store/search-text.ts'
-import { replyOf } from '../rules/replies.ts'
+import { type PitchBefore, replyOf } from '../rules/replies.ts'
 
 export type OutboxEmail = ReplyOf<'outreach.outbox'>['items'][number]
 
@@ -43,8 +43,18 @@ const mailboxOf = (item: OutboxEmail): string | null => {
   return typeof named === 'string' ? named : null
 }
 
-const toRecord = (item: OutboxEmail) => ({
-  ...replyOf({ status: item.status, sentAtMs: instantMs(item.sentAt), item }),
+const BEFORE = `SELECT id, status, sent_at_ms AS sentAtMs, replied_at_ms AS repliedAtMs FROM outbox
+  WHERE brand_no = ? AND id IN (SELECT value FROM json_each(?))`
+
+/** How these pitches were read before. */
+const pitchesBefore = (db: WritableDb, brandId: string, items: readonly OutboxEmail[]): Map<string, PitchBefore> => {
+  const ids = JSON.stringify(items.map(({ conversationId }) => conversationId))
+  const rows = prepared<PitchBefore & { id: string }>(db.cache, BEFORE).all(findBrandNo(db, brandId), ids)
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+const toRecord = (item: OutboxEmail, fetchedAtMs: number, before: PitchBefore | undefined) => ({
+  ...replyOf({ status: item.status, item, fetchedAtMs, before }),
   id: item.conversationId,
   contactId: item.prospectEmailId,
   subject: item.subject ?? null,
@@ -82,7 +92,11 @@ export const linkOutbox = ({ cache }: WritableDb, brand: number): void => {
 export const ingestOutbox = (db: WritableDb, args: IngestArgs): IngestResult => {
   const reply = parseReply(db, 'outreach.outbox', args)
   const onEnd = (brand: number) => linkOutbox(db, brand)
-  return ingestListing(db, args, reply, { table: 'outbox', toRecord, keepsNewer: true, onEnd })
+  const before = pitchesBefore(db, args.brandId, reply.items)
+  return ingestListing(db, args, reply, {
+    ...{ table: 'outbox', keepsNewer: true, onEnd },
+    toRecord: (item) => toRecord(item, args.fetchedAtMs, before.get(item.conversationId)),
+  })
 }
 
 /** The highest number of a cached outbox listing; 0: none. */

@@ -7,7 +7,7 @@ type ReplyEvent = {
   readonly id: string
   readonly brandId: string
   readonly atMs: number
-  /** 0: the service does not say when the reply came, and this is when the pitch was sent. */
+  /** 0: the service does not say when the reply came, and this is when the desk saw it. */
   readonly isTimeOfReply: number
   readonly subject: string | null
   readonly site: string | null
@@ -20,7 +20,8 @@ const REPLIES: TimedRows = {
   ofBrands: 'o.brand_no IN (SELECT no FROM brand WHERE id IN (SELECT value FROM json_each(?)))',
   at: 'o.replied_at_ms',
   tie: 'o.no DESC',
-  where: 'o.replied_at_ms IS NOT NULL',
+  // An earlier version kept the time of sending where the service does not say when the reply came.
+  where: 'o.replied_at_ms IS NOT NULL AND (o.is_time_of_reply = 1 OR o.replied_at_ms IS NOT o.sent_at_ms)',
 }
 
 /** SQL of what a sentence about a reply names; `site` is made of the site's own SQL. */

@@ -17,10 +17,30 @@ const timeOfReply = (item: Readonly<Record<string, unknown>>): number | null => 
   return Number.isNaN(ms) ? null : ms
 }
 
-type Pitch = { readonly status: string; readonly sentAtMs: number | null; readonly item: object }
+/** A pitch as the listing before had it. */
+export type PitchBefore = {
+  readonly status: string
+  readonly sentAtMs: number | null
+  readonly repliedAtMs: number | null
+}
+type Pitch = {
+  readonly status: string
+  readonly item: object
+  readonly fetchedAtMs: number
+  readonly before: PitchBefore | undefined
+}
 
-/** Where the service does not say when the reply came: when the pitch was sent. Null: no reply, or no known time. */
-export const replyOf = ({ status, sentAtMs, item }: Pitch): { repliedAtMs: number | null; isTimeOfReply: 0 | 1 } => {
-  const given = isReplied(status) ? timeOfReply({ ...item }) : null
-  return { repliedAtMs: given ?? (isReplied(status) ? sentAtMs : null), isTimeOfReply: given === null ? 0 : 1 }
+/** When the desk first read that it was replied to; null: it was so when the desk first read of it. */
+const seenAt = ({ fetchedAtMs, before }: Pitch): number | null => {
+  if (before === undefined) return null
+  if (!isReplied(before.status)) return fetchedAtMs
+  // An earlier version kept the time of sending here.
+  return before.repliedAtMs === before.sentAtMs ? null : before.repliedAtMs
+}
+
+/** When the reply came; where the service does not say that, when the desk saw it. Null: no reply, or no known time. */
+export const replyOf = (pitch: Pitch): { repliedAtMs: number | null; isTimeOfReply: 0 | 1 } => {
+  if (!isReplied(pitch.status)) return { repliedAtMs: null, isTimeOfReply: 0 }
+  const given = timeOfReply({ ...pitch.item })
+  return given === null ? { repliedAtMs: seenAt(pitch), isTimeOfReply: 0 } : { repliedAtMs: given, isTimeOfReply: 1 }
 }

@@ -1,7 +1,7 @@
 // Real drops: one item a brand, about its worst drop. 200 brands have some thousand of them; the others are in Movers.
 import { type DropLine, lineText } from '../../causes/public.ts'
 import type { RankDrop } from '../../rankings/public.ts'
-import { count, type Finding } from './finding.ts'
+import type { Finding } from './finding.ts'
 
 /** A drop that costs fewer clicks a day is not listed, one that costs this many is urgent. */
 export const LOST_CLICKS_MIN = 0.5
@@ -31,7 +31,7 @@ const titleOf = ({ keyword, before, now }: RankDrop): string =>
 
 const detailOf = (worst: RankDrop, more: number): string => {
   const loss = `−${lostOf(worst).toFixed(1)} clicks a day vs the 28 days before`
-  return more === 0 ? loss : `${loss} · ${count(more, 'more keyword')} fell`
+  return more === 0 ? loss : `${loss} · ${more} more fell`
 }
 
 const ofBrand = (brandId: string, drops: readonly ExplainedDrop[]): Finding => ({

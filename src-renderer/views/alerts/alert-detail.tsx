@@ -1,17 +1,19 @@
 import { Button, Group, Text } from '@mantine/core'
 import { IconArrowRight, IconCheck } from '@tabler/icons-react'
 import { type AlertKind, isKeywordKind } from '../../../src-shared/desk/alert-kinds.ts'
-import type { Occurrence } from '../../../src-shared/desk/alerts.ts'
+import type { Alert, Occurrence } from '../../../src-shared/desk/alerts.ts'
 import { useDesk } from '../../data/use-desk.ts'
 import { formatDecimal, formatWhole } from '../../format/numbers.ts'
-import { formatDay } from '../../format/time.ts'
+import { formatDay, formatMoment } from '../../format/time.ts'
 import { BrandBadge } from '../../parts/brand-badge.tsx'
 import { ErrorNotice } from '../../parts/error-notice.tsx'
+import { Facts } from '../../parts/facts.tsx'
 import { Name } from '../../parts/name.tsx'
 import { markAlert, PLACE_OF_KIND } from '../../state/alerts.ts'
+import { useMoverFilters } from '../../state/list-filters.ts'
 import { go } from '../../state/location.ts'
 import { SideHeading, SidePanel } from '../../table/side-panel.tsx'
-import { ENDS, valueText } from './alert-words.ts'
+import { ENDS, limitText, NEXT_STEPS, valueText } from './alert-words.ts'
 import css from './alerts.module.css'
 
 type FoundProps = { readonly brandId: string; readonly kind: AlertKind; readonly occurrences: readonly Occurrence[] }
@@ -65,6 +67,28 @@ const Found = ({ brandId, kind, occurrences }: FoundProps) => {
   )
 }
 
+/** When, and by which rule with which limit. */
+const AlertFacts = ({ alert }: { readonly alert: Alert }) => {
+  const rule = useDesk('alerts.rules', {}).value?.rules.find(({ id }) => id === alert.ruleId)
+  return (
+    <Facts
+      rows={[
+        ['Day', `${formatDay(alert.day)}, found ${formatMoment(alert.firedAt)}`],
+        ['Rule', <Name key="rule">{alert.isMuted ? `${alert.ruleName} (muted)` : alert.ruleName}</Name>],
+        // A rule that was removed since is known by its name alone.
+        rule === undefined ? null : ['Limit', limitText(rule)],
+      ]}
+    />
+  )
+}
+
+/** The place where one looks further, at what the alert is about. */
+const openPlaceOf = ({ kind, brandId, keyword }: Alert): void => {
+  const { view } = PLACE_OF_KIND[kind]
+  if (view === 'movers') useMoverFilters.setState({ moves: 'real', kind: 'any' })
+  go({ view, params: keyword === null ? {} : { brand: brandId, keyword } })
+}
+
 /** One alert with all that it found. */
 export const AlertDetail = ({ id, onClose }: { readonly id: string; readonly onClose: () => void }) => {
   const { value, error, reload } = useDesk('alerts.get', { id })
@@ -79,15 +103,7 @@ export const AlertDetail = ({ id, onClose }: { readonly id: string; readonly onC
   const place = PLACE_OF_KIND[kind]
   return (
     <SidePanel title={value.title} note={<BrandBadge brandId={brandId} />} onClose={onClose}>
-      <Text size="xs" c="dimmed">
-        {formatDay(value.day)} · Rule: {value.ruleName}
-        {value.isMuted ? ' · The rule was muted' : ''}
-      </Text>
-      {value.cause === null ? null : (
-        <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-          <Name>{value.cause}</Name>
-        </Text>
-      )}
+      <AlertFacts alert={value} />
       <Group gap={8}>
         <Button
           variant="default"
@@ -99,7 +115,7 @@ export const AlertDetail = ({ id, onClose }: { readonly id: string; readonly onC
         <Button
           variant="default"
           rightSection={<IconArrowRight size={14} aria-hidden />}
-          onClick={() => go({ view: place.view })}
+          onClick={() => openPlaceOf(value)}
         >
           Open {place.title}
         </Button>
@@ -112,6 +128,15 @@ export const AlertDetail = ({ id, onClose }: { readonly id: string; readonly onC
             {formatWhole(more)} more are not kept.
           </Text>
         ) : null}
+      </section>
+      <section>
+        <SideHeading>What to do</SideHeading>
+        {value.cause === null ? null : (
+          <Text size="sm" mb={4} style={{ overflowWrap: 'anywhere' }}>
+            <Name>{value.cause}</Name>
+          </Text>
+        )}
+        <Text size="sm">{NEXT_STEPS[kind]}</Text>
       </section>
     </SidePanel>
   )

@@ -28,7 +28,7 @@ const stateWord = ({ state, isMuted }: Alert): string => (state === 'new' ? 'New
 const title: DataColumn<Alert> = {
   id: 'title',
   header: 'What happened',
-  widthPx: 300,
+  widthPx: 274,
   text: (alert) => alert.title,
   // No line that is the number alone.
   cell: (alert) => <TwoLines isName>{alert.title.replace(/top (?=\d)/g, 'top\u00a0')}</TwoLines>,
@@ -38,10 +38,17 @@ const rest: readonly DataColumn<Alert>[] = [
     id: 'day',
     header: 'Day',
     about: 'The day that the alert is about',
-    widthPx: 100,
+    widthPx: 96,
     sortField: 'day',
     isDescendingFirst: true,
     text: ({ day }) => formatDay(day),
+  },
+  {
+    id: 'state',
+    header: 'Status',
+    widthPx: 72,
+    text: stateWord,
+    cell: (alert) => centred(<StateWord word={stateWord(alert)} tone={alert.state === 'new' ? 'busy' : 'plain'} />),
   },
   {
     id: 'detail',
@@ -74,13 +81,6 @@ const rest: readonly DataColumn<Alert>[] = [
     isLesser: true,
     text: ({ ruleName }) => ruleName,
     cell: ({ ruleName }) => <TwoLines>{ruleName}</TwoLines>,
-  },
-  {
-    id: 'state',
-    header: 'Status',
-    widthPx: 84,
-    text: stateWord,
-    cell: (alert) => centred(<StateWord word={stateWord(alert)} tone={alert.state === 'new' ? 'busy' : 'plain'} />),
   },
 ]
 const COLUMNS = { one: [title, ...rest], all: [title, brandColumn<Alert>(150), ...rest] }

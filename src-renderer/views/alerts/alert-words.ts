@@ -90,6 +90,24 @@ const filterParts = ({ starred, tracked, tags, minClicksAWeek, minImpressionsAWe
   minImpressionsAWeek === 0 ? '' : `keywords with at least ${plural(minImpressionsAWeek, 'impression')} a week`,
 ]
 
+/** What a rule waits for and of which keywords: the limits that an alert passed. */
+export const limitText = ({ condition, filter }: Pick<AlertRuleDraft, 'condition' | 'filter'>): string =>
+  joinParts([conditionText(condition), ...(isKeywordKind(condition.kind) ? filterParts(filter) : [])])
+
+/** What a person does about an alert. */
+export const NEXT_STEPS: Readonly<Record<AlertKind, string>> = {
+  'lost-top-3': 'Open the keyword: its chart shows when it fell and what happened on that day.',
+  'lost-top-10': 'Open the keyword: its chart shows when it fell and what happened on that day.',
+  drop: 'Open the keyword in Movers: it shows the likely cause with its evidence.',
+  'page-changed':
+    'Check that the page that ranks now is the one you want. If not, link from it to the other one, or merge the two.',
+  'clicks-down': 'Compare visibility and clicks by day: with the same positions, fewer people searched.',
+  'audit-score': 'Open the audit to see which tests fail now.',
+  budget: 'See what used the credits, then raise the budget or wait for the next month.',
+  'silent-webhook': 'Send a sample to the address. If it arrives, check the webhook in the service.',
+  drift: 'Review the changes, then keep them or restore the earlier version.',
+}
+
 /** `All brands · starred keywords only`. */
 export const aboutText = ({
   scope,

@@ -1,8 +1,10 @@
 import { Button, Group, Menu, Switch, Text } from '@mantine/core'
 import { IconBell, IconBellOff, IconPlus, IconTestPipe } from '@tabler/icons-react'
 import type { AlertRule, AlertRuleDraft } from '../../../src-shared/desk/alerts.ts'
+import { covers } from '../../../src-shared/desk/rule-coverage.ts'
 import { addDays } from '../../charts/days.ts'
 import { useDesk } from '../../data/use-desk.ts'
+import { isolate } from '../../format/isolate.ts'
 import { plural } from '../../format/numbers.ts'
 import { nextText } from '../../format/rule-labels.ts'
 import { ChangedBy } from '../../parts/changed-by.tsx'
@@ -14,7 +16,8 @@ import { Panel } from '../../parts/panel.tsx'
 import { StateWord } from '../../parts/state-word.tsx'
 import { useNow } from '../../parts/use-now.ts'
 import { addRule, coveredBy, draftOf, removeRule, setRule, uncoveredBrands } from '../../state/alerts.ts'
-import { useBrands } from '../../state/brands.ts'
+import { useBrand, useBrands } from '../../state/brands.ts'
+import { type Scope, useScope } from '../../state/location.ts'
 import { aboutText, brandsText, conditionText, isMuted, mutedText } from './alert-words.ts'
 import css from './alerts.module.css'
 import type { Editing } from './rule-dialog.tsx'
@@ -96,6 +99,10 @@ const Line = ({ rule, onEdit }: { readonly rule: AlertRule } & Edits) => {
   )
 }
 
+/** While one brand is in view a new rule is about it alone. */
+const inScope = (preset: AlertRuleDraft, scope: Scope): AlertRuleDraft =>
+  scope === 'all' ? preset : { ...preset, scope: { of: 'brands', brandIds: [scope] } }
+
 const Preset = ({ preset, onEdit }: { readonly preset: AlertRuleDraft } & Edits) => (
   <li className={css.rule}>
     <div>
@@ -127,7 +134,9 @@ const Preset = ({ preset, onEdit }: { readonly preset: AlertRuleDraft } & Edits)
 /** Brands whose losses nobody hears of. */
 const Uncovered = ({ rules, onEdit }: { readonly rules: readonly AlertRule[] } & Edits) => {
   const list = useBrands((state) => state.list)
-  const brandIds = uncoveredBrands(rules, list).map(({ id }) => id)
+  const scope = useScope()
+  const uncovered = uncoveredBrands(rules, list).map(({ id }) => id)
+  const brandIds = scope === 'all' ? uncovered : uncovered.filter((id) => id === scope)
   if (rules.length === 0 || brandIds.length === 0) return null
   return (
     <Notice
@@ -152,11 +161,50 @@ const NoBrand = ({ rule }: { readonly rule: AlertRule }) => {
   )
 }
 
+type ListProps = { readonly title: string; readonly label?: string; readonly rules: readonly AlertRule[] } & Edits
+
+const RuleList = ({ title, label = title, rules, onEdit }: ListProps) =>
+  rules.length === 0 ? null : (
+    <Panel isFlush title={title}>
+      <ul className="lines" aria-label={label}>
+        {rules.map((rule) => (
+          <Line key={rule.id} rule={rule} onEdit={onEdit} />
+        ))}
+      </ul>
+    </Panel>
+  )
+
+/** Those of the brand in view first; the others stay, because a rule may be made to cover it. */
+const RuleLists = ({ rules, onEdit }: { readonly rules: readonly AlertRule[] } & Edits) => {
+  const brand = useBrand(useScope())
+  if (brand === undefined)
+    return <RuleList title={plural(rules.length, 'rule')} label="Rules" rules={rules} onEdit={onEdit} />
+  const own = rules.filter((rule) => covers(rule, brand))
+  const others = rules.filter((rule) => !covers(rule, brand))
+  return (
+    <>
+      {own.some(({ scope }) => scope.of !== 'brands' || scope.brandIds.length > 1) ? (
+        <Text size="sm" c="dimmed">
+          A rule of several brands is changed for all of them.
+        </Text>
+      ) : null}
+      <RuleList title={`${plural(own.length, 'rule')} for ${isolate(brand.name)}`} rules={own} onEdit={onEdit} />
+      <RuleList title={`${plural(others.length, 'rule')} for other brands only`} rules={others} onEdit={onEdit} />
+    </>
+  )
+}
+
 /** The rules, and those that are offered ready-made. */
 export const Rules = ({ onEdit }: Edits) => {
   const { value, error, reload } = useDesk('alerts.rules', {})
   const rules = value?.rules ?? []
-  const presets = (value?.presets ?? []).filter((preset) => !rules.some((rule) => waitsForSame(rule, preset)))
+  const scope = useScope()
+  const brand = useBrand(scope)
+  const presets = (value?.presets ?? [])
+    .filter(
+      (preset) => !rules.some((rule) => waitsForSame(rule, preset) && (brand === undefined || covers(rule, brand))),
+    )
+    .map((preset) => inScope(preset, scope))
   return (
     <>
       <ErrorNotice error={error} title="The rules could not be read" onRetry={reload} />
@@ -171,15 +219,7 @@ export const Rules = ({ onEdit }: Edits) => {
         </EmptyState>
       ) : null}
       <Uncovered rules={rules} onEdit={onEdit} />
-      {rules.length === 0 ? null : (
-        <Panel isFlush title={plural(rules.length, 'rule')}>
-          <ul className="lines" aria-label="Rules">
-            {rules.map((rule) => (
-              <Line key={rule.id} rule={rule} onEdit={onEdit} />
-            ))}
-          </ul>
-        </Panel>
-      )}
+      <RuleLists rules={rules} onEdit={onEdit} />
       {presets.length === 0 ? null : (
         <Panel isFlush title="Ready-made rules">
           <ul className="lines" aria-label="Ready-made rules">

@@ -7,8 +7,8 @@ import { BrandBadge } from '../../parts/brand-badge.tsx'
 import { brandName } from '../../state/brands.ts'
 import { type Addressee, useCompose } from '../../state/compose.ts'
 import { usePreviewed } from '../../state/compose-preview.ts'
-import { go } from '../../state/location.ts'
 import css from './compose.module.css'
+import { ContactPicker } from './contact-picker.tsx'
 import { CsvPeople } from './csv-people.tsx'
 import { FieldHead } from './field-head.tsx'
 import { tallyLabel, tallyOf } from './people-counts.ts'
@@ -60,6 +60,7 @@ const BrandGroup = ({ brandId, people }: GroupProps) => {
 export const PeoplePanel = () => {
   const people = useCompose((state) => state.people)
   const [isImporting, setImporting] = useState(false)
+  const [isPicking, setPicking] = useState(false)
   const groups = useMemo(() => [...Map.groupBy(people, (person) => person.brandId)], [people])
   return (
     <section aria-label="Recipients">
@@ -78,7 +79,7 @@ export const PeoplePanel = () => {
           variant="default"
           size="compact-xs"
           leftSection={<IconUserPlus size={13} aria-hidden />}
-          onClick={() => go({ view: 'contacts' })}
+          onClick={() => setPicking(true)}
         >
           From contacts
         </Button>
@@ -93,7 +94,7 @@ export const PeoplePanel = () => {
       </FieldHead>
       {people.length === 0 ? (
         <Text c="dimmed" px="sm" py={10} bd="1px dashed var(--line-strong)" bdrs="md">
-          No recipients yet. Select people in Contacts and press <Kbd size="xs">W</Kbd>, or add a CSV file.
+          No recipients yet. Add people above, or select them in Contacts and press <Kbd size="xs">W</Kbd>.
         </Text>
       ) : (
         <ul className="box lines" style={{ maxHeight: 268 }}>
@@ -102,6 +103,7 @@ export const PeoplePanel = () => {
           ))}
         </ul>
       )}
+      {isPicking ? <ContactPicker onClose={() => setPicking(false)} /> : null}
       {isImporting ? <CsvPeople onClose={() => setImporting(false)} /> : null}
     </section>
   )

@@ -48,6 +48,11 @@ const FactsPane = ({ item }: Props) => (
         <Name>{item.detail}</Name>
       </Text>
     )}
+    {item.cause === undefined ? null : (
+      <Text style={{ overflowWrap: 'anywhere' }}>
+        <Name>{item.cause}</Name>
+      </Text>
+    )}
     {isShownWhole(item) ? null : (
       <Group>
         <Button rightSection={<IconArrowRight size={14} aria-hidden />} onClick={() => openItem(item)}>

@@ -76,6 +76,25 @@ export const Since = ({ since }: Pick<TodayItem, 'since'>) => {
   )
 }
 
+/** Beside a pane the keyword is shortened, never what happened to it and its figures. */
+const Title = ({ children }: { readonly children: string }) => {
+  const end = children.startsWith('“') ? children.indexOf('”') + 1 : 0
+  return (
+    <h3 title={children}>
+      {end === 0 ? (
+        <Name>{children}</Name>
+      ) : (
+        <>
+          <span className={classes.keyword}>
+            <Name>{children.slice(0, end)}</Name>
+          </span>
+          <span className={classes.figures}>{children.slice(end)}</span>
+        </>
+      )}
+    </h3>
+  )
+}
+
 /** What it is about: its section, its brand, one sentence with the figures. */
 export const ItemFacts = ({ item }: { readonly item: TodayItem }) => {
   const brand = useBrand(item.brandId ?? '')
@@ -89,15 +108,13 @@ export const ItemFacts = ({ item }: { readonly item: TodayItem }) => {
       </span>
       {brand === undefined ? <span className={classes.noMark} /> : <BrandMark name={name} colour={brand.colour} />}
       <div className={classes.what}>
-        <h3 title={item.title}>
-          <Name>{item.title}</Name>
-        </h3>
+        <Title>{item.title}</Title>
         <p className="soft" title={`${name} · ${item.detail}`}>
           <Name>{name}</Name>
           {item.detail === '' ? null : <> · {item.detail}</>}
         </p>
         {item.cause === undefined ? null : (
-          <p className="soft" title={item.cause}>
+          <p className={`soft ${classes.cause}`} title={item.cause}>
             <Name>{item.cause}</Name>
           </p>
         )}

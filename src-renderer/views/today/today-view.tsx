@@ -177,6 +177,7 @@ export const TodayView = () => {
   const scope = useScope()
   const { value, error, reload } = useDesk('today.list', { brandIds: brandIdsOf(scope) })
   const isEmpty = useHasNoBrands()
+  const { open } = useParams()
   useEachMinute(reload)
   if (isEmpty) return <Welcome />
   return (
@@ -187,7 +188,7 @@ export const TodayView = () => {
         <>
           <Bar items={value.items} hidden={value.hidden} />
           <div className={classes.main}>
-            <div className={classes.list} key={scope} data-today>
+            <div className={classes.list} key={scope} data-today data-beside={open === undefined ? undefined : true}>
               <Content value={value} />
             </div>
             <TodayPane />

@@ -1,9 +1,19 @@
 import { Text } from '@mantine/core'
 import { useDesk } from '../../data/use-desk.ts'
+import { isolate } from '../../format/isolate.ts'
 import { formatDecimal, plural } from '../../format/numbers.ts'
+import { ScopeFreshness } from '../../parts/freshness-label.tsx'
+import { Name } from '../../parts/name.tsx'
 import { Panel } from '../../parts/panel.tsx'
+import { useClusterFilters } from '../../state/list-filters.ts'
 import { go } from '../../state/location.ts'
 import css from './visibility.module.css'
+
+/** Clusters, narrowed to this one. */
+const openCluster = (name: string): void => {
+  useClusterFilters.setState({ search: name, trends: [] })
+  go({ view: 'clusters' })
+}
 
 const SHOWN = 20
 const BEST_FIRST = [{ by: 'aiVisibility' as const, direction: 'desc' as const }]
@@ -19,7 +29,8 @@ export const ClusterVisibility = ({ brandId }: { readonly brandId: string }) => 
       aside={
         average === null ? null : (
           <Text c="dimmed">
-            average <strong className="figures">{formatDecimal(average)}</strong> of 100
+            average <strong className="figures">{formatDecimal(average)}</strong> of 100 ·{' '}
+            <ScopeFreshness freshAsOf={value?.freshAsOf} scope={brandId} dataset="clusters" />
           </Text>
         )
       }
@@ -32,9 +43,14 @@ export const ClusterVisibility = ({ brandId }: { readonly brandId: string }) => 
         <ul className="lines" aria-label="AI visibility by cluster">
           {value.rows.map(({ id, name, aiVisibility }) => (
             <li key={id} className={css.cluster}>
-              <span className="truncate" title={name}>
-                {name}
-              </span>
+              <button
+                type="button"
+                className={`truncate ${css.open}`}
+                title={`Open ${isolate(name)} in Clusters`}
+                onClick={() => openCluster(name)}
+              >
+                <Name>{name}</Name>
+              </button>
               <span className={css.share} aria-hidden>
                 <span style={{ width: `${aiVisibility ?? 0}%` }} />
               </span>
@@ -42,6 +58,11 @@ export const ClusterVisibility = ({ brandId }: { readonly brandId: string }) => 
             </li>
           ))}
         </ul>
+      )}
+      {value === undefined || value.rows.length === 0 ? null : (
+        <Text size="xs" c="dimmed" px="md" py={6}>
+          All tracked models together. The service gives no figure by model or by day.
+        </Text>
       )}
       {value === undefined || value.total <= value.rows.length ? null : (
         <button type="button" className={css.more} onClick={() => go({ view: 'clusters' })}>

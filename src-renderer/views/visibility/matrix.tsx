@@ -7,6 +7,7 @@ import { type OverviewBlocks, useOverviewAt } from '../../data/overview-block.ts
 import { isolate } from '../../format/isolate.ts'
 import { formatDecimal } from '../../format/numbers.ts'
 import { BrandBadge } from '../../parts/brand-badge.tsx'
+import { setScope } from '../../state/location.ts'
 import { useDensity } from '../../state/settings.ts'
 import { INTERVAL, type IntervalValue, type Rows, stageChanges, useStaged } from '../../state/visibility.ts'
 import { ActiveLine } from './active-line.tsx'
@@ -61,7 +62,15 @@ const Row = memo(({ row, index, names, blocks, staged, isSelected, column, ...on
         />
       </td>
       <th scope="row" className={css.brand}>
-        <BrandBadge brandId={brand.id} />
+        <button
+          type="button"
+          tabIndex={-1}
+          className={css.open}
+          title={`View the clusters of ${isolate(brand.name)}`}
+          onClick={() => setScope(brand.id)}
+        >
+          <BrandBadge brandId={brand.id} />
+        </button>
         {problem === null ? null : (
           <span className={`${css.problem} warn`} title={problem.message}>
             <IconAlertTriangle size={14} aria-hidden />
@@ -190,7 +199,11 @@ export const Matrix = ({ rows, shown, names, selected, onSelect, actions }: Prop
               <th scope="col" className={css.brand}>
                 Brand
               </th>
-              <th scope="col" className={`${css.score} numbers`} title="Average of the brand’s clusters, of 100">
+              <th
+                scope="col"
+                className={`${css.score} numbers`}
+                title="Average of the brand’s clusters over all tracked models, of 100. The service gives no figure by model or by day."
+              >
                 AI visibility
                 <div>of 100</div>
               </th>

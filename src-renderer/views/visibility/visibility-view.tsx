@@ -26,6 +26,9 @@ import { Results } from './results.tsx'
 import { Review } from './review.tsx'
 import { useVisibility, type Visibility } from './use-visibility.ts'
 
+/** Models and intervals, and the clusters' figures beside them. */
+const SHOWN_DATASETS = ['visibility', 'clusters'] as const
+
 const Filters = ({ view, selected, onClear }: { view: Visibility; selected: number; onClear: () => void }) => {
   return (
     <div className={pageCss.filters}>
@@ -68,7 +71,7 @@ const Empty = ({ view }: { readonly view: Visibility }) => {
         <Button
           leftSection={<IconRefresh size={14} />}
           loading={isSyncing}
-          onClick={() => void runSync({ brandIds: brandIdsOf(view.scope), datasets: ['visibility'] })}
+          onClick={() => void runSync({ brandIds: brandIdsOf(view.scope), datasets: [...SHOWN_DATASETS] })}
         >
           Sync AI tracking
         </Button>
@@ -138,7 +141,7 @@ const Refresh = ({ scope }: { readonly scope: Visibility['scope'] }) => {
       <Button
         leftSection={<IconRefresh size={14} aria-hidden />}
         loading={isSyncing}
-        onClick={() => void runSync({ brandIds: brandIdsOf(scope), datasets: ['visibility'] })}
+        onClick={() => void runSync({ brandIds: brandIdsOf(scope), datasets: [...SHOWN_DATASETS] })}
       >
         Refresh
       </Button>

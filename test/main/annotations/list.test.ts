@@ -99,8 +99,11 @@ const fill = (db: WritableDb, count: number) => {
     sentAt: new Date(NOW_MS - index * 3_600_000).toISOString(),
     ...(index % 2 === 0 ? { repliedAt: new Date(NOW_MS).toISOString() } : {}),
   }))
-  const body = new TextEncoder().encode(JSON.stringify({ items })).buffer
-  ingestOutbox(db, { brandId: brandIds[0] ?? '', batch: 1, fetchedAtMs: NOW_MS, body })
+  const unreplied = items.map(({ repliedAt: _, ...item }) => ({ ...item, status: 'sent' }))
+  for (const [at, listed] of [unreplied, items].entries()) {
+    const body = new TextEncoder().encode(JSON.stringify({ items: listed })).buffer
+    ingestOutbox(db, { brandId: brandIds[0] ?? '', batch: at + 1, fetchedAtMs: NOW_MS, body })
+  }
   return brandIds
 }
 
@@ -132,6 +135,30 @@ test('pages of any size are the whole list, each row once, newest first, with it
   expect(new Set(rows.map(({ kind }) => kind))).toEqual(new Set(ANNOTATION_KINDS))
   expect(rows.filter(({ kind }) => kind === 'reply')).toHaveLength(14)
   expect(rows.every(({ text }) => text !== '')).toBe(true)
+})
+
+test('a reply without a time is on the day on which the desk first read of it, and one of before the first sync on none', () => {
+  const db = openDb()
+  const { id: brandId } = insertBrand(db, newBrand('One'))
+  const DAY_MS = 86_400_000
+  const read = (batch: number, statuses: Readonly<Record<string, string>>) => {
+    const items = Object.entries(statuses).map(([conversationId, status]) => ({
+      ...{ conversationId, status, prospectEmailId: 'p', sentAt: new Date(NOW_MS - 20 * DAY_MS).toISOString() },
+    }))
+    const body = new TextEncoder().encode(JSON.stringify({ items })).buffer
+    ingestOutbox(db, { brandId, batch, fetchedAtMs: NOW_MS - (10 - batch) * DAY_MS, body })
+  }
+  const days = () => list(db, { kinds: ['reply'] }).rows.map(({ day }) => day)
+  read(1, { early: 'replied', late: 'sent', never: 'sent' })
+  expect(days()).toEqual([])
+  read(2, { early: 'replied', late: 'replied', never: 'opened' })
+  read(3, { early: 'replied', late: 'replied', never: 'opened' })
+  expect(days()).toEqual([toDay(NOW_MS - 8 * DAY_MS)])
+  // Rows of an earlier version have the time of sending.
+  db.cache.prepare("UPDATE outbox SET replied_at_ms = sent_at_ms WHERE id = 'early'").run()
+  expect(days()).toHaveLength(1)
+  read(4, { early: 'replied', late: 'replied', never: 'opened' })
+  expect(days()).toHaveLength(1)
 })
 
 test('a change between two pages repeats and leaves out no other row', () => {

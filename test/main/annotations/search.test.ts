@@ -89,8 +89,11 @@ const fill = (db: WritableDb) => {
     sentAt: new Date(NOW_MS - at * 3_600_000).toISOString(),
     ...(bit === 0 ? { repliedAt: new Date(NOW_MS).toISOString() } : {}),
   }))
-  const body = new TextEncoder().encode(JSON.stringify({ items })).buffer
-  ingestOutbox(db, { brandId, batch: 1, fetchedAtMs: NOW_MS, body })
+  const unreplied = items.map(({ repliedAt: _, ...item }) => ({ ...item, status: 'sent' }))
+  for (const [at, listed] of [unreplied, items].entries()) {
+    const body = new TextEncoder().encode(JSON.stringify({ items: listed })).buffer
+    ingestOutbox(db, { brandId, batch: at + 1, fetchedAtMs: NOW_MS, body })
+  }
   return brandId
 }
 
