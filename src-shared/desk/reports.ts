@@ -351,6 +351,26 @@ const { search: _, ...listInput } = pageInput
 const PackIdSchema = z.string().regex(/^p\d{1,15}$/)
 const RunIdSchema = z.string().regex(/^r\d{1,15}$/)
 
+/** What a report is made of. */
+const reads = [
+  'reportTemplates',
+  'reportBranding',
+  'brands',
+  'rankings',
+  'history',
+  'clusters',
+  'articles',
+  'deliveries',
+  'outbox',
+  'prospects',
+  'contacts',
+  'audits',
+  'auditSites',
+  'basket',
+  'annotations',
+  'impact',
+] as const
+
 export const reportCalls = {
   /** The built-in ones first, then the agency's own by name. */
   'reports.templates': call({
@@ -385,47 +405,13 @@ export const reportCalls = {
   'reports.draft': call({
     input: z.object(draftFields).refine(hasOneTemplate, oneTemplate),
     output: ReportSchema,
-    reads: [
-      'reportTemplates',
-      'reportBranding',
-      'brands',
-      'rankings',
-      'history',
-      'clusters',
-      'articles',
-      'deliveries',
-      'outbox',
-      'prospects',
-      'contacts',
-      'audits',
-      'auditSites',
-      'basket',
-      'annotations',
-      'impact',
-    ],
+    reads,
   }),
   /** The same as one HTML file: what is printed. For a preview in a frame without scripts. */
   'reports.html': call({
     input: z.object(draftFields).refine(hasOneTemplate, oneTemplate),
     output: z.object({ html: z.string() }),
-    reads: [
-      'reportTemplates',
-      'reportBranding',
-      'brands',
-      'rankings',
-      'history',
-      'clusters',
-      'articles',
-      'deliveries',
-      'outbox',
-      'prospects',
-      'contacts',
-      'audits',
-      'auditSites',
-      'basket',
-      'annotations',
-      'impact',
-    ],
+    reads,
   }),
   /**
    * Makes the packs of these brands, one after the other; goes on if one fails. With `review` drafts are made, and no file

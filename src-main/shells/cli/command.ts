@@ -39,6 +39,10 @@ export class UsageError extends Error {}
 export const writeJson = (output: Output, value: unknown): Promise<void> =>
   output.write(`${output.isTTY === true ? JSON.stringify(value, null, 2) : JSON.stringify(value)}\n`)
 
+/** What a command says: text for people, JSON with --json. */
+export const print = ({ stdout }: Terminal, isJson: boolean, value: unknown, text: string): Promise<void> =>
+  isJson ? writeJson(stdout, value) : stdout.write(`${text}\n`)
+
 /** One value a line, also on a terminal: for streams. */
 export const writeLine = (output: Output, value: unknown): Promise<void> => output.write(`${JSON.stringify(value)}\n`)
 
@@ -66,10 +70,3 @@ export const findBrandIds = async (desk: CommandDesk, wanted: readonly string[])
   const { brands } = await callDesk(desk, 'brands.list', {})
   return wanted.map((name) => findBrandId(brands, name))
 }
-
-/** `a, b` → ['a', 'b']; undefined stays. */
-export const splitList = (text: string | undefined): string[] | undefined =>
-  text
-    ?.split(',')
-    .map((part) => part.trim())
-    .filter((part) => part !== '')

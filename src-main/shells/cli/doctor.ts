@@ -2,7 +2,8 @@
 import { doctorVerdict, misreadOf } from '../../../src-shared/desk/doctor-verdict.ts'
 import type { DoctorRow } from '../../../src-shared/desk/service.ts'
 import { callDesk } from '../../desk.ts'
-import { type Command, findBrandIds, writeJson } from './command.ts'
+import { JSON_OPTION, parse } from './arguments.ts'
+import { type Command, findBrandIds, print, UsageError } from './command.ts'
 
 const isIll = (row: DoctorRow): boolean =>
   row.reachable === false || row.problems.length > 0 || row.misfits.length > 0 || misreadOf(row).length > 0
@@ -32,12 +33,14 @@ const footOf = (rows: readonly DoctorRow[]): string => {
 }
 
 /** Exit code 1 where an operation failed or its reply does not fit. */
-export const doctorCommand =
-  ({ brand, isJson }: { readonly brand: string; readonly isJson: boolean }): Command =>
-  async (desk, terminal) => {
+export const doctorCommand = (args: string[]): Command => {
+  const { values, positionals } = parse(args, JSON_OPTION, 1)
+  const [brand] = positionals
+  if (brand === undefined) throw new UsageError('Give a brand: desk doctor <brand>.')
+  return async (desk, terminal) => {
     const [brandId = brand] = await findBrandIds(desk, [brand])
     const report = await callDesk(desk, 'service.doctor', { brandId })
-    if (isJson) await writeJson(terminal.stdout, report)
-    else await terminal.stdout.write(`${[...report.rows.flatMap(linesOf), footOf(report.rows)].join('\n')}\n`)
+    await print(terminal, values.json, report, [...report.rows.flatMap(linesOf), footOf(report.rows)].join('\n'))
     return report.rows.some(isIll) ? 1 : 0
   }
+}

@@ -1,27 +1,28 @@
 import { createReadStream } from 'node:fs'
 import { copyFile, rm } from 'node:fs/promises'
 import { DeskError } from '../../../src-shared/desk/errors.ts'
-import type { ExportListName } from '../../../src-shared/desk/export-lists.ts'
+import { EXPORT_LIST_NAMES } from '../../../src-shared/desk/export-lists.ts'
 import { given } from '../../base/given.ts'
 import { callDesk } from '../../desk.ts'
-import { type Command, findBrandIds, type Terminal, writeJson } from './command.ts'
+import { JSON_OPTION, type Options, parse, parseInput, splitList } from './arguments.ts'
+import { type Command, findBrandIds, type Terminal, UsageError, writeJson } from './command.ts'
+import { suggestionFor } from './suggest.ts'
 
-export type ExportOptions = {
-  readonly list: ExportListName
-  readonly brands: readonly string[] | undefined
-  readonly format: string
-  readonly headers: string
-  readonly search: string | undefined
-  readonly day: string | undefined
-  readonly compareDay: string | undefined
+const OPTIONS = {
+  brands: { type: 'string' },
+  format: { type: 'string', default: 'csv' },
+  search: { type: 'string' },
+  day: { type: 'string' },
+  'compare-day': { type: 'string' },
   /** `clicks:desc`; the direction may be left out. */
-  readonly sort: string | undefined
+  sort: { type: 'string' },
   /** More of the input of the list's call. */
-  readonly input: unknown
+  input: { type: 'string', default: '{}' },
+  headers: { type: 'string', default: 'words' },
   /** A file instead of one in the exports folder; `-`: stdout. */
-  readonly out: string | undefined
-  readonly isJson: boolean
-}
+  out: { type: 'string' },
+  ...JSON_OPTION,
+} as const satisfies Options
 
 type Written = { readonly path: string; readonly fileName: string; readonly rowCount: number }
 
@@ -46,19 +47,27 @@ const moveTo = async (out: string, written: Written, terminal: Terminal, isJson:
 }
 
 /** Writes every row that fits; prints where, and how many. The desk checks every value. */
-export const exportCommand =
-  (options: ExportOptions): Command =>
-  async (desk, terminal) => {
-    const { list, format, headers, search, day, compareDay, out } = options
-    const brandIds = options.brands === undefined ? 'all' : await findBrandIds(desk, options.brands)
-    const [by, direction] = options.sort?.split(':') ?? []
+export const exportCommand = (args: string[]): Command => {
+  const { values, positionals } = parse(args, OPTIONS, 1)
+  const list = EXPORT_LIST_NAMES.find((name) => name === positionals[0])
+  if (list === undefined) {
+    const [given] = positionals
+    const hint = given === undefined ? '' : `There is no list "${given}".${suggestionFor(given, EXPORT_LIST_NAMES)} `
+    throw new UsageError(`${hint}Lists to export: ${EXPORT_LIST_NAMES.join(', ')}.`)
+  }
+  const { format, headers, search, day, 'compare-day': compareDay, out } = values
+  const [wanted, extra] = [splitList(values.brands), parseInput(values.input)]
+  return async (desk, terminal) => {
+    const brandIds = wanted === undefined ? 'all' : await findBrandIds(desk, wanted)
+    const [by, direction] = values.sort?.split(':') ?? []
     const sort = by === undefined ? undefined : { by, ...given({ direction }) }
-    const more = typeof options.input === 'object' && options.input !== null ? options.input : {}
+    const more = typeof extra === 'object' && extra !== null ? extra : {}
     const input = { brandIds, ...given({ search, day, compareDay, sort }), ...more }
     // Format and headers as typed: the desk names a wrong one.
     const asked = { list, input, format, headers } as Parameters<typeof callDesk<'exports.write'>>[2]
     const written = await callDesk(desk, 'exports.write', asked)
-    if (out === undefined) await print(terminal, written, options.isJson)
-    else await moveTo(out, written, terminal, options.isJson)
+    if (out === undefined) await print(terminal, written, values.json)
+    else await moveTo(out, written, terminal, values.json)
     return 0
   }
+}

@@ -1,17 +1,18 @@
 // Prints deliveries as they arrive, until Ctrl-C: those of the running desk, or of one that this command opened.
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { CallOutput } from '../../../src-shared/desk/contract.ts'
+import { type CallOutput, calls } from '../../../src-shared/desk/contract.ts'
 import { DeskError } from '../../../src-shared/desk/errors.ts'
 import { foreignHolders } from '../../../src-shared/desk/port-holders.ts'
 import type { Delivery } from '../../../src-shared/desk/webhooks.ts'
 import { callDesk } from '../../desk.ts'
-import { type Command, type CommandDesk, findBrandIds, type Terminal, writeLine } from './command.ts'
+import { JSON_OPTION, type Options, parse, splitList } from './arguments.ts'
+import { type Command, type CommandDesk, findBrandIds, type Terminal, UsageError, writeLine } from './command.ts'
 
-export type ListenOptions = {
-  readonly brands: readonly string[] | undefined
-  readonly forwardTo: string | undefined
-  readonly isJson: boolean
-}
+const OPTIONS = {
+  brand: { type: 'string' },
+  'forward-to': { type: 'string' },
+  ...JSON_OPTION,
+} as const satisfies Options
 
 type Forward = CallOutput<'webhooks.replay'>['forward']
 type Printed = { readonly delivery: Delivery; readonly forward?: Forward; readonly forwardError?: string }
@@ -54,9 +55,12 @@ const untilAborted = async (desk: CommandDesk, { signal }: Terminal): Promise<vo
   }
 }
 
-export const listenCommand =
-  ({ brands: wanted, forwardTo, isJson }: ListenOptions): Command =>
-  async (desk, terminal) => {
+export const listenCommand = (args: string[]): Command => {
+  const { brand, 'forward-to': forwardTo, json: isJson } = parse(args, OPTIONS, 0).values
+  const isForwardable = calls['webhooks.replay'].input.safeParse({ id: 'd1', forwardTo }).success
+  if (!isForwardable) throw new UsageError('--forward-to takes an https address, or http on 127.0.0.1 or localhost.')
+  const wanted = splitList(brand)
+  return async (desk, terminal) => {
     const brandIds = wanted === undefined ? null : await findBrandIds(desk, wanted)
     const { brands } = await callDesk(desk, 'brands.list', {})
     const nameOf = (brandId: string) => brands.find(({ id }) => id === brandId)?.name ?? brandId
@@ -86,3 +90,4 @@ export const listenCommand =
       stop()
     }
   }
+}

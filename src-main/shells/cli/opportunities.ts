@@ -2,7 +2,8 @@
 import type { CallOutput } from '../../../src-shared/desk/contract.ts'
 import type { OpportunityRow } from '../../../src-shared/desk/opportunities.ts'
 import { callDesk } from '../../desk.ts'
-import { type Command, findBrandId, writeJson } from './command.ts'
+import { JSON_OPTION, type Options, parse } from './arguments.ts'
+import { type Command, findBrandId, print, UsageError } from './command.ts'
 
 const SHOWN = 20
 
@@ -31,22 +32,26 @@ const textOf = (page: CallOutput<'opportunities.page'>, clickShare: number | nul
     page.total === 0
       ? 'No opportunities: no similar keyword of this brand ranks better, or there is too little data.'
       : `Extra clicks in 28 days, ${Math.min(SHOWN, page.total)} of ${page.total}`
-  return [...share, head, ...page.rows.map(lineOf), ''].join('\n')
+  return [...share, head, ...page.rows.map(lineOf)].join('\n')
 }
 
-type OpportunityOptions = { readonly brand: string; readonly isByPage: boolean; readonly isJson: boolean }
+const OPTIONS = {
+  pages: { type: 'boolean', default: false },
+  ...JSON_OPTION,
+} as const satisfies Options
 
 /** The first of the list of the Opportunities view. */
-export const opportunitiesCommand =
-  ({ brand, isByPage, isJson }: OpportunityOptions): Command =>
-  async (desk, terminal) => {
+export const opportunitiesCommand = (args: string[]): Command => {
+  const { values, positionals } = parse(args, OPTIONS, 1)
+  const [brand] = positionals
+  if (brand === undefined) throw new UsageError('Give a brand: desk opportunities acme')
+  return async (desk, terminal) => {
     const { brands } = await callDesk(desk, 'brands.list', {})
     const brandId = findBrandId(brands, brand)
-    const filter = { kind: isByPage ? ('page' as const) : ('keyword' as const) }
+    const filter = { kind: values.pages ? ('page' as const) : ('keyword' as const) }
     const page = await callDesk(desk, 'opportunities.page', { brandIds: [brandId], filter, limit: SHOWN })
     const { clickShare } = await callDesk(desk, 'opportunities.brand', { brandId })
-    await (isJson
-      ? writeJson(terminal.stdout, { ...page, clickShare })
-      : terminal.stdout.write(textOf(page, clickShare)))
+    await print(terminal, values.json, { ...page, clickShare }, textOf(page, clickShare))
     return 0
   }
+}

@@ -5,22 +5,21 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { isStale } from '../../../src-shared/desk/changes.ts'
 import { calls } from '../../../src-shared/desk/contract.ts'
 import { DeskError } from '../../../src-shared/desk/errors.ts'
-import type { Intent } from '../../../src-shared/desk/intents.ts'
+import { HoldSecondsSchema, type Intent } from '../../../src-shared/desk/intents.ts'
 import { callDesk } from '../../desk.ts'
 import { barOf } from '../progress.ts'
-import { type Command, type CommandDesk, findBrandId, type Terminal, writeJson } from './command.ts'
+import { JSON_OPTION, type Options, parse, splitList } from './arguments.ts'
+import { type Command, type CommandDesk, findBrandId, print, type Terminal, UsageError } from './command.ts'
 import { printKeyWaits } from './key-waits.ts'
 import { inRows, type PitchRow, readPitchRows } from './pitch-rows.ts'
 import { pitchTable, sumsOf } from './pitch-table.ts'
 
-export type PitchesOptions = {
-  readonly file: string
-  readonly holdSeconds: number
-  readonly mailboxId: string | undefined
-  /** Warnings that are read and accepted, by code. */
-  readonly accept: readonly string[]
-  readonly isJson: boolean
-}
+const OPTIONS = {
+  hold: { type: 'string', default: '30' },
+  mailbox: { type: 'string' },
+  accept: { type: 'string' },
+  ...JSON_OPTION,
+} as const satisfies Options
 
 type Queued = { readonly brandId: string; readonly brand: string; readonly intentId: string; readonly given: number }
 
@@ -55,10 +54,17 @@ const readRows = async (desk: CommandDesk, file: string) => {
   return { rows, nameOf: (id: string) => brands.find((brand) => brand.id === id)?.name ?? id }
 }
 
+type QueueOptions = {
+  readonly nameOf: (brandId: string) => string
+  readonly mailboxId: string | undefined
+  /** Warnings that are read and accepted, by code. */
+  readonly accept: readonly string[]
+}
+
 const queueAll = async (
   desk: CommandDesk,
   rows: ReadonlyMap<string, readonly PitchRow[]>,
-  { nameOf, mailboxId, accept }: Pick<PitchesOptions, 'mailboxId' | 'accept'> & { nameOf: (brandId: string) => string },
+  { nameOf, mailboxId, accept }: QueueOptions,
 ): Promise<Queued[]> => {
   const queued: Queued[] = []
   try {
@@ -136,19 +142,25 @@ const release = async (desk: CommandDesk, terminal: Terminal, queued: readonly Q
   for (const { intentId } of queued) await callDesk(desk, 'intents.releaseNow', { id: intentId })
 }
 
-export const pitchesCommand =
-  ({ file, holdSeconds, mailboxId, accept, isJson }: PitchesOptions): Command =>
-  async (desk, terminal) => {
+export const pitchesCommand = (args: string[]): Command => {
+  const { values, positionals } = parse(args, OPTIONS, 1)
+  const [file] = positionals
+  if (file === undefined) throw new UsageError('Give a file: desk pitches <file.csv|file.jsonl>')
+  const hold = HoldSecondsSchema.safeParse(/^\d+$/.test(values.hold) ? Number(values.hold) : null)
+  if (!hold.success) throw new UsageError('--hold takes whole seconds, at most 3600.')
+  const accept = splitList(values.accept) ?? []
+  return async (desk, terminal) => {
     const { rows, nameOf } = await readRows(desk, file)
-    const queued = await queueAll(desk, rows, { nameOf, mailboxId, accept })
-    await release(desk, terminal, queued, holdSeconds)
+    const queued = await queueAll(desk, rows, { nameOf, mailboxId: values.mailbox, accept })
+    await release(desk, terminal, queued, hold.data)
     const elsewhere = await printKeyWaits(desk, terminal, async () => queued.map(({ brandId }) => brandId))
     const here = queued.filter(({ brandId }) => !elsewhere.has(brandId))
     if (here.length > 0) await waitForEnd(desk, terminal, here)
     const sums = []
     for (const { brand, intentId, given } of queued)
       sums.push(sumsOf(brand, given, await callDesk(desk, 'intents.get', { id: intentId })))
-    await (isJson ? writeJson(terminal.stdout, { brands: sums }) : terminal.stdout.write(`${pitchTable(sums)}\n`))
+    await print(terminal, values.json, { brands: sums }, pitchTable(sums))
     if (terminal.signal.aborted) return 130
     return sums.every(({ agrees, pitches, queued: fresh, updated }) => agrees && fresh + updated === pitches) ? 0 : 1
   }
+}

@@ -5,26 +5,26 @@ import { DeskError } from '../../../src-shared/desk/errors.ts'
 import { stepLabel } from '../../../src-shared/desk/playbook-labels.ts'
 import type { Playbook, Run, RunStep } from '../../../src-shared/desk/playbooks.ts'
 import { callDesk } from '../../desk.ts'
-import { type Command, type CommandDesk, findBrandIds, type Terminal, UsageError, writeJson } from './command.ts'
+import { JSON_OPTION, type Options, parse, splitList, type Values } from './arguments.ts'
+import { type Command, type CommandDesk, findBrandIds, print, type Terminal, UsageError } from './command.ts'
 import { noAction, suggestionFor } from './suggest.ts'
 
-export type PlaybookOptions = {
-  readonly brands: readonly string[] | undefined
-  readonly name: string | undefined
-  readonly note: string | undefined
-  readonly reason: string | undefined
-  readonly sessionOnly: boolean
-  readonly acceptsBudget: boolean
-  readonly isJson: boolean
-}
+const OPTIONS = {
+  brand: { type: 'string' },
+  name: { type: 'string' },
+  note: { type: 'string' },
+  reason: { type: 'string' },
+  'session-only': { type: 'boolean', default: false },
+  'accept-budget': { type: 'boolean', default: false },
+  ...JSON_OPTION,
+} as const satisfies Options
+type PlaybookOptions = Values<typeof OPTIONS>
 
 type Names = ReadonlyMap<string, string>
 
 /** A step asks a person. */
 const EXIT_WAITS = 3
 const ASK_AGAIN_MS = 500
-
-const write = ({ stdout }: Terminal, lines: readonly string[]): Promise<void> => stdout.write(`${lines.join('\n')}\n`)
 
 const findPlaybook = async (desk: CommandDesk, wanted: string): Promise<Playbook> => {
   const { playbooks } = await callDesk(desk, 'playbooks.list', {})
@@ -95,43 +95,36 @@ const exitCodeOf = (runs: readonly Run[]): number => {
   return runs.some(({ state, steps }) => state === 'cancelled' || steps.some((one) => one.state === 'failed')) ? 1 : 0
 }
 
-/** Follows these runs, shows them, and tells by the exit code whether one asks a person. */
-const showRuns = async (
-  desk: CommandDesk,
-  terminal: Terminal,
-  runIds: readonly string[],
-  isJson: boolean,
-): Promise<number> => {
-  // Where no desk runs, this one sends what the runs wait for.
-  await desk.resumeIntents?.()
-  const runs: Run[] = []
-  for (const id of runIds) runs.push(await follow(desk, terminal, id))
-  if (isJson) await writeJson(terminal.stdout, { runs })
-  else {
-    const names = await namesOf(desk)
-    for (const run of runs)
-      await write(terminal, [
-        `${run.id}  ${run.name} for ${brandOf(names, run.brandId)}: ${run.state}`,
-        ...run.steps.map(stepLine),
-        ...nextLines(run),
-      ])
-  }
-  return terminal.signal.aborted ? 130 : exitCodeOf(runs)
-}
+const runLines = (names: Names, run: Run): string[] => [
+  `${run.id}  ${run.name} for ${brandOf(names, run.brandId)}: ${run.state}`,
+  ...run.steps.map(stepLine),
+  ...nextLines(run),
+]
 
-const list = async (desk: CommandDesk, terminal: Terminal, { isJson }: PlaybookOptions): Promise<number> => {
-  const { playbooks } = await callDesk(desk, 'playbooks.list', {})
-  if (isJson) await writeJson(terminal.stdout, { playbooks })
-  else
-    await write(
-      terminal,
-      playbooks.flatMap(({ name, isBuiltIn, id, description, steps }) => [
-        `${name}${isBuiltIn ? '' : ` (${id})`}: ${steps.length} steps`,
-        ...(description === '' ? [] : [`  ${description}`]),
-      ]),
-    )
-  return 0
-}
+/** Follows these runs, shows them, and tells by the exit code whether one asks a person. */
+const showRuns =
+  (runIds: readonly string[], isJson: boolean): Command =>
+  async (desk, terminal) => {
+    // Where no desk runs, this one sends what the runs wait for.
+    await desk.resumeIntents?.()
+    const runs: Run[] = []
+    for (const id of runIds) runs.push(await follow(desk, terminal, id))
+    const names = await namesOf(desk)
+    await print(terminal, isJson, { runs }, runs.flatMap((run) => runLines(names, run)).join('\n'))
+    return terminal.signal.aborted ? 130 : exitCodeOf(runs)
+  }
+
+const list =
+  ({ json }: PlaybookOptions): Command =>
+  async (desk, terminal) => {
+    const { playbooks } = await callDesk(desk, 'playbooks.list', {})
+    const lines = playbooks.flatMap(({ name, isBuiltIn, id, description, steps }) => [
+      `${name}${isBuiltIn ? '' : ` (${id})`}: ${steps.length} steps`,
+      ...(description === '' ? [] : [`  ${description}`]),
+    ])
+    await print(terminal, json, { playbooks }, lines.join('\n'))
+    return 0
+  }
 
 const dryLines = (
   names: Names,
@@ -145,70 +138,46 @@ const dryLines = (
   ]),
 ]
 
-const dryRun = async (
-  desk: CommandDesk,
-  terminal: Terminal,
-  wanted: string,
-  options: PlaybookOptions,
-): Promise<number> => {
-  const { id } = await findPlaybook(desk, wanted)
-  const brandIds = await findBrandIds(desk, options.brands ?? [])
-  const plan = await callDesk(desk, 'playbooks.dryRun', { playbookId: id, brandIds })
-  const names = await namesOf(desk)
-  if (options.isJson) await writeJson(terminal.stdout, plan)
-  else
-    await write(
-      terminal,
-      plan.brands.flatMap((brand) => dryLines(names, brand)),
-    )
-  return 0
-}
+/** The playbook and the brands that a person named. */
+const wantedOf = async (desk: CommandDesk, wanted: string, { brand }: PlaybookOptions) => ({
+  playbookId: (await findPlaybook(desk, wanted)).id,
+  brandIds: await findBrandIds(desk, splitList(brand) ?? []),
+})
 
-const start = async (
-  desk: CommandDesk,
-  terminal: Terminal,
-  wanted: string,
-  options: PlaybookOptions,
-): Promise<number> => {
-  const { id } = await findPlaybook(desk, wanted)
-  const brandIds = await findBrandIds(desk, options.brands ?? [])
-  const { runIds, left } = await callDesk(desk, 'playbooks.start', { playbookId: id, brandIds })
-  for (const { runId } of left) await terminal.stderr.write(`It runs there already as ${runId}.\n`)
-  return showRuns(desk, terminal, [...runIds, ...left.map(({ runId }) => runId)], options.isJson)
-}
-
-const status = async (
-  desk: CommandDesk,
-  terminal: Terminal,
-  id: string | undefined,
-  { isJson }: PlaybookOptions,
-): Promise<number> => {
-  if (id !== undefined) {
-    const run = await callDesk(desk, 'playbooks.run', { id })
+const dryRun =
+  (wanted: string, options: PlaybookOptions): Command =>
+  async (desk, terminal) => {
+    const plan = await callDesk(desk, 'playbooks.dryRun', await wantedOf(desk, wanted, options))
     const names = await namesOf(desk)
-    if (isJson) await writeJson(terminal.stdout, run)
-    else
-      await write(terminal, [
-        `${run.id}  ${run.name} for ${brandOf(names, run.brandId)}: ${run.state}`,
-        ...run.steps.map(stepLine),
-        ...nextLines(run),
-      ])
-    return exitCodeOf([run])
+    await print(terminal, options.json, plan, plan.brands.flatMap((brand) => dryLines(names, brand)).join('\n'))
+    return 0
   }
-  const { rows } = await callDesk(desk, 'playbooks.runs', { limit: 100 })
-  const names = await namesOf(desk)
-  if (isJson) await writeJson(terminal.stdout, { runs: rows })
-  else if (rows.length === 0) await write(terminal, ['No playbook was run yet.'])
-  else
-    await write(
-      terminal,
-      rows.map(
-        ({ id: runId, name, brandId, state, done, total }) =>
-          `${runId}  ${state.padEnd(9)} ${done}/${total}  ${name} for ${brandOf(names, brandId)}`,
-      ),
+
+const start =
+  (wanted: string, options: PlaybookOptions): Command =>
+  async (desk, terminal) => {
+    const { runIds, left } = await callDesk(desk, 'playbooks.start', await wantedOf(desk, wanted, options))
+    for (const { runId } of left) await terminal.stderr.write(`It runs there already as ${runId}.\n`)
+    return showRuns([...runIds, ...left.map(({ runId }) => runId)], options.json)(desk, terminal)
+  }
+
+const status =
+  (id: string | undefined, { json }: PlaybookOptions): Command =>
+  async (desk, terminal) => {
+    const names = await namesOf(desk)
+    if (id !== undefined) {
+      const run = await callDesk(desk, 'playbooks.run', { id })
+      await print(terminal, json, run, runLines(names, run).join('\n'))
+      return exitCodeOf([run])
+    }
+    const { rows } = await callDesk(desk, 'playbooks.runs', { limit: 100 })
+    const lines = rows.map(
+      ({ id: runId, name, brandId, state, done, total }) =>
+        `${runId}  ${state.padEnd(9)} ${done}/${total}  ${name} for ${brandOf(names, brandId)}`,
     )
-  return 0
-}
+    await print(terminal, json, { runs: rows }, rows.length === 0 ? 'No playbook was run yet.' : lines.join('\n'))
+    return 0
+  }
 
 /** A step as a person counts them, from 1. */
 const indexOf = (text: string | undefined): number => {
@@ -226,7 +195,7 @@ const approve = async (
   const run = await callDesk(desk, 'playbooks.run', { id: runId })
   const gate = run.steps[index]?.gate
   if (gate == null) throw new DeskError('conflict', `Step ${index + 1} of ${runId} asks for nothing.`)
-  const { name, note, acceptsBudget, sessionOnly } = options
+  const { name, note, 'accept-budget': acceptsBudget, 'session-only': sessionOnly } = options
   if (gate.kind === 'input' && name === undefined)
     throw new UsageError('Give the name of the new brand: --name "Acme".')
   const input =
@@ -251,28 +220,26 @@ type Acting = (desk: CommandDesk, terminal: Terminal, runId: string, index: numb
 const VERBS = ['list', 'dry-run', 'run', 'status', 'continue', 'approve', 'retry', 'skip', 'cancel']
 
 /** Parsed before a desk is opened: a mistake is a usage error. */
-export const playbookCommand = ([verb, first, second]: readonly string[], options: PlaybookOptions): Command => {
+export const playbookCommand = (args: string[]): Command => {
+  const { values: options, positionals } = parse(args, OPTIONS, 3)
+  const [verb, first, second] = positionals
   const onRun = (act: Acting, hasStep: boolean): Command => {
     const runId = given(first, 'the number of a run, such as r12')
     const index = hasStep ? indexOf(second) : 0
     return async (desk, terminal) => {
       await act(desk, terminal, runId, index)
-      return showRuns(desk, terminal, [runId], options.isJson)
+      return showRuns([runId], options.json)(desk, terminal)
     }
   }
   switch (verb) {
     case 'list':
-      return (desk, terminal) => list(desk, terminal, options)
-    case 'dry-run': {
-      const wanted = given(first, 'the name of a playbook')
-      return (desk, terminal) => dryRun(desk, terminal, wanted, options)
-    }
-    case 'run': {
-      const wanted = given(first, 'the name of a playbook')
-      return (desk, terminal) => start(desk, terminal, wanted, options)
-    }
+      return list(options)
+    case 'dry-run':
+      return dryRun(given(first, 'the name of a playbook'), options)
+    case 'run':
+      return start(given(first, 'the name of a playbook'), options)
     case 'status':
-      return (desk, terminal) => status(desk, terminal, first, options)
+      return status(first, options)
     case 'continue':
       return onRun((desk, _, runId) => callDesk(desk, 'playbooks.continue', { runId }), false)
     case 'cancel':

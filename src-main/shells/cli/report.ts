@@ -6,22 +6,20 @@ import { REPORT_FORMATS, type ReportFormat } from '../../../src-shared/desk/repo
 import type { ReportBrands, ReportPeriod, ReportRun } from '../../../src-shared/desk/reports.ts'
 import { callDesk } from '../../desk.ts'
 import { barOf } from '../progress.ts'
-import { type Command, type CommandDesk, findBrandIds, type Terminal, UsageError, writeJson } from './command.ts'
+import { JSON_OPTION, type Options, parse, splitList, type Values } from './arguments.ts'
+import { type Command, type CommandDesk, findBrandIds, print, type Terminal, UsageError } from './command.ts'
 import { suggestionFor } from './suggest.ts'
 
-export type ReportOptions = {
-  /** Its id or name. */
-  readonly template: string
-  readonly brands: readonly string[] | undefined
-  /** `all`, or a tag. */
-  readonly tag: string | undefined
-  readonly period: string
-  readonly formats: readonly string[]
+const OPTIONS = {
+  brands: { type: 'string' },
+  tag: { type: 'string' },
+  period: { type: 'string', default: 'last-month' },
+  formats: { type: 'string', default: REPORT_FORMATS.join(',') },
   /** A folder for copies of the files, in a folder for each period as the desk has them. */
-  readonly out: string | undefined
-  readonly isZip: boolean
-  readonly isJson: boolean
-}
+  out: { type: 'string' },
+  zip: { type: 'boolean', default: false },
+  ...JSON_OPTION,
+} as const satisfies Options
 
 type Packs = CallOutput<'reports.run'>
 
@@ -63,8 +61,9 @@ const findTemplate = async (desk: CommandDesk, wanted: string): Promise<string> 
   )
 }
 
-const brandsOf = async (desk: CommandDesk, { brands, tag }: ReportOptions): Promise<ReportBrands> => {
-  if (brands !== undefined) return { brandIds: await findBrandIds(desk, brands) }
+const brandsOf = async (desk: CommandDesk, { brands, tag }: Values<typeof OPTIONS>): Promise<ReportBrands> => {
+  const wanted = splitList(brands)
+  if (wanted !== undefined) return { brandIds: await findBrandIds(desk, wanted) }
   return tag === undefined || tag === 'all' ? 'all' : { tags: [tag] }
 }
 
@@ -134,16 +133,19 @@ const summary = async (desk: CommandDesk, { run, packs }: Packs, out: string | u
   ].join('\n')
 }
 
-export const reportCommand = (options: ReportOptions): Command => {
-  const { out, isZip, isJson } = options
-  const [period, formats] = [periodOf(options.period), formatsOf(options.formats)]
+export const reportCommand = (args: string[]): Command => {
+  const { values, positionals } = parse(args, OPTIONS, 1)
+  const [template] = positionals
+  if (template === undefined) throw new UsageError('Give a template: desk report monthly')
+  if (values.brands !== undefined && values.tag !== undefined) throw new UsageError('Give --brands or --tag, not both.')
+  const [period, formats] = [periodOf(values.period), formatsOf(splitList(values.formats) ?? [])]
+  const { out } = values
   return async (desk, terminal) => {
-    const [templateId, brands] = [await findTemplate(desk, options.template), await brandsOf(desk, options)]
-    const begun = await callDesk(desk, 'reports.create', { templateId, brands, period, formats, asZip: isZip })
+    const [templateId, brands] = [await findTemplate(desk, template), await brandsOf(desk, values)]
+    const begun = await callDesk(desk, 'reports.create', { templateId, brands, period, formats, asZip: values.zip })
     const ended = await untilEnd(desk, terminal, begun)
     if (out !== undefined) await copyTo(out, ended)
-    if (isJson) await writeJson(terminal.stdout, ended)
-    else await terminal.stdout.write(`${await summary(desk, ended, out)}\n`)
+    await print(terminal, values.json, ended, await summary(desk, ended, out))
     if (terminal.signal.aborted) return 130
     return ended.run.done === ended.run.total && ended.run.message === null ? 0 : 1
   }

@@ -4,14 +4,15 @@ import { DeskError } from '../../../src-shared/desk/errors.ts'
 import { DATASETS, type Dataset, type SyncRun } from '../../../src-shared/desk/sync.ts'
 import { callDesk } from '../../desk.ts'
 import { createProgress, runSummary } from '../progress.ts'
+import { JSON_OPTION, type Options, parse, splitList } from './arguments.ts'
 import { type Command, type CommandDesk, findBrandIds, type Terminal, UsageError, writeJson } from './command.ts'
 import { suggestionFor } from './suggest.ts'
 
-export type SyncOptions = {
-  readonly brands: readonly string[] | undefined
-  readonly datasets: readonly string[] | undefined
-  readonly isJson: boolean
-}
+const OPTIONS = {
+  brands: { type: 'string' },
+  datasets: { type: 'string' },
+  ...JSON_OPTION,
+} as const satisfies Options
 
 /** A desk that ends in the middle sends no event; it is asked now and then. */
 const ASK_AGAIN_MS = 2000
@@ -73,14 +74,15 @@ const failuresOf = async (desk: CommandDesk, brandIds: 'all' | string[], dataset
     .map(({ brandId, dataset, error }): Failure => ({ brandId, dataset, error }))
 }
 
-export const syncCommand = (options: SyncOptions): Command => {
-  const datasets = checkDatasets(options.datasets)
+export const syncCommand = (args: string[]): Command => {
+  const { values } = parse(args, OPTIONS, 0)
+  const [wanted, datasets] = [splitList(values.brands), checkDatasets(splitList(values.datasets))]
   return async (desk, terminal) => {
-    const brandIds = options.brands === undefined ? 'all' : await findBrandIds(desk, options.brands)
+    const brandIds = wanted === undefined ? 'all' : await findBrandIds(desk, wanted)
     const started = await callDesk(desk, 'sync.run', { brandIds, ...(datasets === undefined ? {} : { datasets }) })
     const run = await waitForEnd(desk, terminal, started.runId)
     const failures = await failuresOf(desk, brandIds, datasets)
-    if (options.isJson) await writeJson(terminal.stdout, { run, failures })
+    if (values.json) await writeJson(terminal.stdout, { run, failures })
     else {
       const { brands } = await callDesk(desk, 'brands.list', {})
       const nameOf = (id: string) => brands.find((brand) => brand.id === id)?.name ?? id

@@ -3,20 +3,22 @@ import type { CallInput, CallName, CallOutput } from '../../../src-shared/desk/c
 import type { OwnRows, Person, TeamStatus } from '../../../src-shared/desk/team.ts'
 import { given } from '../../base/given.ts'
 import { callDesk } from '../../desk.ts'
-import { type Command, type CommandDesk, findBrandIds, type Terminal, UsageError, writeJson } from './command.ts'
+import { JSON_OPTION, type Options, parse, splitList, type Values } from './arguments.ts'
+import { type Command, type CommandDesk, findBrandIds, print, type Terminal, UsageError } from './command.ts'
 import { noAction } from './suggest.ts'
 
-export type TeamOptions = {
-  readonly name: string | undefined
-  readonly deskName: string | undefined
-  readonly role: string | undefined
-  readonly brands: readonly string[] | undefined
-  readonly isDiscardAllowed: boolean
-  readonly isOffline: boolean
-  readonly isSessionOnly: boolean
-  readonly olderThanDays: string | undefined
-  readonly isJson: boolean
-}
+const OPTIONS = {
+  name: { type: 'string' },
+  'desk-name': { type: 'string' },
+  role: { type: 'string' },
+  brands: { type: 'string' },
+  discard: { type: 'boolean', default: false },
+  offline: { type: 'boolean', default: false },
+  'session-only': { type: 'boolean', default: false },
+  'older-than-days': { type: 'string' },
+  ...JSON_OPTION,
+} as const satisfies Options
+type TeamOptions = Values<typeof OPTIONS>
 
 type Action = (arguments_: readonly string[], options: TeamOptions) => Command
 
@@ -24,9 +26,6 @@ const need = (value: string | undefined, what: string): string => {
   if (value === undefined) throw new UsageError(`Give ${what}.`)
   return value
 }
-
-const printed = (terminal: Terminal, isJson: boolean, value: unknown, text: string): Promise<void> =>
-  isJson ? writeJson(terminal.stdout, value) : terminal.stdout.write(`${text}\n`)
 
 /** An empty line leaves it to AGENCY_DESK_TEAM of the desk. */
 const askPassword = async (terminal: Terminal, question: string): Promise<{ password?: string }> => {
@@ -67,11 +66,11 @@ const statusLines = (team: TeamStatus): string[] => [
 ]
 
 const status: Action =
-  (_arguments, { isJson }) =>
+  (_arguments, { json: isJson }) =>
   async (desk, terminal) => {
     const reply = await callDesk(desk, 'team.status', {})
     const lines = reply.team === null ? ['This desk is not in a team.'] : statusLines(reply.team)
-    await printed(terminal, isJson, reply, lines.join('\n'))
+    await print(terminal, isJson, reply, lines.join('\n'))
     return 0
   }
 
@@ -84,59 +83,59 @@ const checkLines = (url: string, reply: CallOutput<'team.check'>): string[] => [
   ...reply.obstacles,
 ]
 
-const check: Action = ([url], { isJson }) => {
+const check: Action = ([url], { json: isJson }) => {
   const address = need(url, 'the address: desk team check postgres://you@host/database')
   return async (desk, terminal) => {
     const reply = await callDesk(desk, 'team.check', { url: address, ...(await askPassword(terminal, 'Password: ')) })
-    await printed(terminal, isJson, reply, checkLines(address, reply).join('\n'))
+    await print(terminal, isJson, reply, checkLines(address, reply).join('\n'))
     return reply.obstacles.length === 0 ? 0 : 1
   }
 }
 
-const init: Action = ([url], { name, deskName, isSessionOnly, isJson }) => {
+const init: Action = ([url], { name, 'desk-name': deskName, 'session-only': sessionOnly, json: isJson }) => {
   const address = need(url, 'the address: desk team init postgres://you@host/database --name "Your name"')
   const person = need(name, 'your name, as colleagues see it: --name "Ann Lee"')
   return async (desk, terminal) => {
     const password = await askPassword(terminal, 'Password: ')
-    const input = { url: address, name: person, sessionOnly: isSessionOnly, ...given({ deskName }), ...password }
+    const input = { url: address, name: person, sessionOnly, ...given({ deskName }), ...password }
     const reply = await withProgress(desk, terminal, () => callDesk(desk, 'team.init', input))
-    await printed(terminal, isJson, reply, `Team ${reply.teamId} was set up with ${rowsLabel(reply.copied)}.`)
+    await print(terminal, isJson, reply, `Team ${reply.teamId} was set up with ${rowsLabel(reply.copied)}.`)
     return 0
   }
 }
 
-const join: Action = ([url], { deskName, isDiscardAllowed, isSessionOnly, isJson }) => {
+const join: Action = ([url], { 'desk-name': deskName, discard, 'session-only': sessionOnly, json: isJson }) => {
   const address = need(url, 'the address: desk team join postgres://you@host/database')
   return async (desk, terminal) => {
     const access = { url: address, ...(await askPassword(terminal, 'Password: ')) }
-    const discardRows = isDiscardAllowed ? (await callDesk(desk, 'team.check', access)).ownRows.total : undefined
-    const input = { ...access, sessionOnly: isSessionOnly, ...given({ deskName, discardRows }) }
+    const discardRows = discard ? (await callDesk(desk, 'team.check', access)).ownRows.total : undefined
+    const input = { ...access, sessionOnly, ...given({ deskName, discardRows }) }
     const reply = await withProgress(desk, terminal, () => callDesk(desk, 'team.join', input))
     const gone =
       reply.discarded.total === 0 ? '' : ` This desk gave up ${rowsLabel(reply.discarded)}; a backup has them.`
-    await printed(terminal, isJson, reply, `This desk is in team ${reply.teamId}.${gone}`)
+    await print(terminal, isJson, reply, `This desk is in team ${reply.teamId}.${gone}`)
     return 0
   }
 }
 
 const leave: Action =
-  (_arguments, { isOffline, isJson }) =>
+  (_arguments, { offline: isOffline, json: isJson }) =>
   async (desk, terminal) => {
     const reply = await withProgress(desk, terminal, () => callDesk(desk, 'team.leave', { isOffline }))
-    await printed(terminal, isJson, reply, `This desk works alone, with ${rowsLabel(reply.kept)} of the team.`)
+    await print(terminal, isJson, reply, `This desk works alone, with ${rowsLabel(reply.kept)} of the team.`)
     return 0
   }
 
 const signIn: Action =
-  (_arguments, { isSessionOnly, isJson }) =>
+  (_arguments, { 'session-only': sessionOnly, json: isJson }) =>
   async (desk, terminal) => {
     const { password = '' } = await askPassword(terminal, 'Password: ')
-    const reply = await callDesk(desk, 'team.signIn', { password, sessionOnly: isSessionOnly })
-    await printed(terminal, isJson, reply, 'The password was stored.')
+    const reply = await callDesk(desk, 'team.signIn', { password, sessionOnly })
+    await print(terminal, isJson, reply, 'The password was stored.')
     return 0
   }
 
-const gc: Action = (_arguments, { olderThanDays, isJson }) => {
+const gc: Action = (_arguments, { 'older-than-days': olderThanDays, json: isJson }) => {
   if (olderThanDays !== undefined && !/^\d+$/.test(olderThanDays))
     throw new UsageError('--older-than-days takes whole days.')
   return async (desk, terminal) => {
@@ -146,13 +145,13 @@ const gc: Action = (_arguments, { olderThanDays, isJson }) => {
       olderThanDays === undefined ? {} : { olderThanDays: Number(olderThanDays) },
     )
     const parts = Object.entries(reply.deleted).map(([what, rows]) => `${what} ${rows}`)
-    await printed(terminal, isJson, reply, `Deleted: ${parts.join(', ') || 'nothing'}.`)
+    await print(terminal, isJson, reply, `Deleted: ${parts.join(', ') || 'nothing'}.`)
     return 0
   }
 }
 
 const checkMirror: Action =
-  (_arguments, { isJson }) =>
+  (_arguments, { json: isJson }) =>
   async (desk, terminal) => {
     const reply = await callDesk(desk, 'team.checkMirror', {})
     const other = reply.tables.filter(({ isSame }) => !isSame).map(({ table }) => table)
@@ -161,7 +160,7 @@ const checkMirror: Action =
       : `Different: ${other.join(', ')}. The desk copied all data of the team again.`
     const skipped = reply.tables.filter(({ skipped: rows }) => rows > 0)
     const without = skipped.map(({ table, skipped: rows }) => `${table} ${rows}`).join(', ')
-    await printed(terminal, isJson, reply, skipped.length === 0 ? text : `${text} Skipped as bad rows: ${without}.`)
+    await print(terminal, isJson, reply, skipped.length === 0 ? text : `${text} Skipped as bad rows: ${without}.`)
     return reply.isSame ? 0 : 1
   }
 
@@ -171,16 +170,18 @@ const personLine = ({ login, name, role, brandIds, removedAt }: Person): string 
 }
 
 const listPeople: Action =
-  (_arguments, { isJson }) =>
+  (_arguments, { json: isJson }) =>
   async (desk, terminal) => {
     const reply = await callDesk(desk, 'team.people', {})
-    await printed(terminal, isJson, reply, reply.people.map(personLine).join('\n'))
+    await print(terminal, isJson, reply, reply.people.map(personLine).join('\n'))
     return 0
   }
 
 /** Brands as a person names them; all without any. */
-const brandsOf = async (desk: CommandDesk, brands: readonly string[] | undefined): Promise<'all' | string[]> =>
-  brands === undefined || (brands.length === 1 && brands[0] === 'all') ? 'all' : findBrandIds(desk, brands)
+const brandsOf = async (desk: CommandDesk, text: string | undefined): Promise<'all' | string[]> => {
+  const brands = splitList(text)
+  return brands === undefined || (brands.length === 1 && brands[0] === 'all') ? 'all' : findBrandIds(desk, brands)
+}
 
 /** A call that answers nothing: one sentence, or the empty value. The desk checks every value. */
 const changed = async <Name extends CallName>(
@@ -190,11 +191,11 @@ const changed = async <Name extends CallName>(
   said: { readonly isJson: boolean; readonly text: string },
 ): Promise<number> => {
   const reply = await callDesk(desk, name, input as CallInput<Name>) // as typed: the desk names what it refuses
-  await printed(terminal, said.isJson, reply, said.text)
+  await print(terminal, said.isJson, reply, said.text)
   return 0
 }
 
-const addPerson: Action = ([login], { name, role, brands, isJson }) => {
+const addPerson: Action = ([login], { name, role, brands, json: isJson }) => {
   const account = need(login, 'a login: desk team people add ann --name "Ann Lee" --role sender')
   const person = {
     login: account,
@@ -211,24 +212,24 @@ const addPerson: Action = ([login], { name, role, brands, isJson }) => {
   }
 }
 
-const removePerson: Action = ([login], { isJson }) => {
+const removePerson: Action = ([login], { json: isJson }) => {
   const account = need(login, 'a login: desk team people remove ann')
   return async (desk, terminal) => {
     const reply = await callDesk(desk, 'team.removePerson', { login: account })
     const left = reply.leftToDo.map((statement) => `\n  ${statement};`).join('')
     const rest = left === '' ? '' : ` The server’s administrator has to run these statements too:${left}`
-    await printed(terminal, isJson, reply, `${account} was removed.${rest}`)
+    await print(terminal, isJson, reply, `${account} was removed.${rest}`)
     return 0
   }
 }
 
-const setRole: Action = ([login, role], { isJson }) => {
+const setRole: Action = ([login, role], { json: isJson }) => {
   const input = { login: need(login, 'a login: desk team people role ann sender'), role: need(role, 'a role') }
   return (desk, terminal) =>
     changed([desk, terminal], 'team.setRole', input, { isJson, text: `${input.login} is ${input.role} now.` })
 }
 
-const setBrands: Action = ([login], { brands, isJson }) => {
+const setBrands: Action = ([login], { brands, json: isJson }) => {
   const account = need(login, 'a login: desk team people brands ann --brands acme,globex')
   if (brands === undefined) throw new UsageError('Give the brands: --brands acme,globex, or --brands all.')
   return async (desk, terminal) => {
@@ -237,7 +238,7 @@ const setBrands: Action = ([login], { brands, isJson }) => {
   }
 }
 
-const setApproval: Action = ([wanted], { brands, isJson }) => {
+const setApproval: Action = ([wanted], { brands, json: isJson }) => {
   if (wanted !== 'on' && wanted !== 'off') throw new UsageError('Give on or off: desk team approval on --brands acme')
   return async (desk, terminal) => {
     const input = { brandIds: await brandsOf(desk, brands), needsApproval: wanted === 'on' }
@@ -275,5 +276,8 @@ const ACTIONS: Readonly<Record<string, Action>> = {
 }
 
 /** Throws UsageError where the line is invalid. */
-export const teamCommand = ([name, ...rest]: readonly string[], options: TeamOptions): Command =>
-  chosen(ACTIONS, name, 'desk team')(rest, options)
+export const teamCommand = (args: string[]): Command => {
+  const { values, positionals } = parse(args, OPTIONS, 4)
+  const [name, ...rest] = positionals
+  return chosen(ACTIONS, name, 'desk team')(rest, values)
+}

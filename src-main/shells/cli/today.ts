@@ -3,7 +3,8 @@ import type { CallOutput } from '../../../src-shared/desk/contract.ts'
 import type { TodayItem } from '../../../src-shared/desk/today.ts'
 import { TODAY_URGENCIES, type TodayUrgency } from '../../../src-shared/desk/today-kinds.ts'
 import { callDesk } from '../../desk.ts'
-import { type Command, findBrandId, writeJson } from './command.ts'
+import { JSON_OPTION, type Options, parse } from './arguments.ts'
+import { type Command, findBrandId, print } from './command.ts'
 
 const HEADINGS: Readonly<Record<TodayUrgency, string>> = { urgent: 'Urgent', today: 'Today', week: 'This week' }
 
@@ -33,19 +34,23 @@ const textOf = ({ items, hidden, checked }: CallOutput<'today.list'>, names: Nam
     `${plural(checked.brands, 'brand')} checked at ${checked.at.slice(0, 16).replace('T', ' ')} UTC`,
     ...age,
   ]
-  return [...(items.length === 0 ? ['Nothing needs attention.', ''] : groups), `${foot.join(', ')}.`, ''].join('\n')
+  return [...(items.length === 0 ? ['Nothing needs attention.', ''] : groups), `${foot.join(', ')}.`].join('\n')
 }
 
-type TodayOptions = { readonly brand: string | undefined; readonly isJson: boolean }
+const OPTIONS = {
+  brand: { type: 'string' },
+  ...JSON_OPTION,
+} as const satisfies Options
 
 /** The list of the Today view, over all brands or one. */
-export const todayCommand =
-  ({ brand, isJson }: TodayOptions): Command =>
-  async (desk, terminal) => {
+export const todayCommand = (args: string[]): Command => {
+  const { brand, json } = parse(args, OPTIONS, 0).values
+  return async (desk, terminal) => {
     const { brands } = await callDesk(desk, 'brands.list', {})
     const brandIds = brand === undefined ? ('all' as const) : [findBrandId(brands, brand)]
     const list = await callDesk(desk, 'today.list', { brandIds })
     const names = new Map(brands.map(({ id, name }) => [id, name]))
-    await (isJson ? writeJson(terminal.stdout, list) : terminal.stdout.write(textOf(list, names)))
+    await print(terminal, json, list, textOf(list, names))
     return 0
   }
+}

@@ -1,9 +1,16 @@
 // Why something fell, for people: a drop a paragraph, the most lost clicks first.
-import { answerHead, CAUSE_KINDS, CAUSE_LABELS, type CauseKind } from '../../../src-shared/desk/cause-kinds.ts'
+import {
+  ANSWER_MAX,
+  answerHead,
+  CAUSE_KINDS,
+  CAUSE_LABELS,
+  type CauseKind,
+} from '../../../src-shared/desk/cause-kinds.ts'
 import type { CauseRow } from '../../../src-shared/desk/causes.ts'
 import { DeskError } from '../../../src-shared/desk/errors.ts'
 import { callDesk } from '../../desk.ts'
-import { type Command, type CommandDesk, findBrandId, writeJson } from './command.ts'
+import { JSON_OPTION, type Options, parse } from './arguments.ts'
+import { type Command, type CommandDesk, findBrandId, UsageError, writeJson } from './command.ts'
 
 const SHOWN = 20
 const NEAR = 50
@@ -40,7 +47,7 @@ const linesOf = (row: CauseRow): string[] => {
 }
 
 /** What a person says of a drop, as typed. */
-export type SaidAnswer = { readonly cause: string } | 'not-this' | 'remove'
+type SaidAnswer = { readonly cause: string } | 'not-this' | 'remove'
 
 /** A cause of the list, by its name or as it is shown; null: own words. */
 const kindOf = (cause: string): CauseKind | null =>
@@ -70,15 +77,13 @@ const saveAnswer = async (desk: CommandDesk, row: CauseRow, said: SaidAnswer): P
   })
 }
 
-type WhyOptions = {
-  readonly brand: string
-  readonly keyword: string | undefined
+type OfKeyword = {
+  readonly brandId: string
+  readonly keyword: string
   /** Null: only asks. */
   readonly said: SaidAnswer | null
   readonly isJson: boolean
 }
-
-type OfKeyword = Pick<WhyOptions, 'said' | 'isJson'> & { readonly brandId: string; readonly keyword: string }
 
 /** A keyword that the brand does not have did not stay where it was: its name may be misspelt. */
 const noDrop = async (desk: CommandDesk, { brandId, keyword }: Pick<OfKeyword, 'brandId' | 'keyword'>) => {
@@ -100,9 +105,31 @@ const keywordCommand =
     return 0
   }
 
-export const whyCommand =
-  ({ brand, keyword, said, isJson }: WhyOptions): Command =>
-  async (desk, terminal) => {
+const OPTIONS = {
+  cause: { type: 'string' },
+  'not-this': { type: 'boolean', default: false },
+  remove: { type: 'boolean', default: false },
+  ...JSON_OPTION,
+} as const satisfies Options
+
+export const whyCommand = (args: string[]): Command => {
+  const { values, positionals } = parse(args, OPTIONS, 2)
+  const [brand, keyword] = positionals
+  if (brand === undefined) throw new UsageError('Give a brand: desk why <brand> [keyword].')
+  const cause = values.cause?.trim()
+  if (cause !== undefined && (cause === '' || cause.length > ANSWER_MAX))
+    throw new UsageError(`--cause takes a cause in 1 to ${ANSWER_MAX} characters.`)
+  const given: (SaidAnswer | false)[] = [
+    cause !== undefined && { cause },
+    values['not-this'] && 'not-this',
+    values.remove && 'remove',
+  ]
+  const [said = null, other] = given.filter((one) => one !== false)
+  if (other !== undefined) throw new UsageError('Give one of --cause, --not-this and --remove.')
+  if (said !== null && keyword === undefined)
+    throw new UsageError('Give the keyword that fell: desk why <brand> <keyword> --cause "…".')
+  const isJson = values.json
+  return async (desk, terminal) => {
     const { brands } = await callDesk(desk, 'brands.list', {})
     const brandId = findBrandId(brands, brand)
     if (keyword !== undefined) return keywordCommand({ brandId, keyword, said, isJson })(desk, terminal)
@@ -112,3 +139,4 @@ export const whyCommand =
     await (isJson ? writeJson(terminal.stdout, list) : terminal.stdout.write(text))
     return 0
   }
+}
