@@ -1,7 +1,7 @@
 // Another page ranks: on the day of the drop another page of the brand took the place of the one that ranked before, or two
 // take turns, and the keywords of the page before did not fall with it.
 import { runsOf } from '../../cannibalisation/public.ts'
-import type { BrandSums } from './brand-sums.ts'
+import { type BrandSums, rowSum } from './brand-sums.ts'
 import type { CauseRule } from './cause.ts'
 import { shareOf } from './chance.ts'
 import { pageAfter as pageSince, UNTOLD } from './shifts.ts'
@@ -11,6 +11,8 @@ const NEAR = { before: 2, after: 1 } as const
 const SHARE_BEFORE_MIN = 0.6
 const SHARE_MIN = 0.75
 const DAYS_BEFORE = 14
+const SLIDE_DAYS = 7
+const SLIDE_SHARE = 0.5
 const TURN_DAYS = 45
 const TURNS_MIN = 3
 
@@ -39,6 +41,18 @@ const changeDay = ({ brand, drop }: Situation, page: number, pageAfter: number):
   return null
 }
 
+const meanLn = (brand: BrandSums, row: number, from: number, until: number): number => {
+  const span = { from: Math.max(0, from), until: Math.max(0, until) }
+  return rowSum(brand.ln, brand, row, span) / rowSum(brand.ranked, brand, row, span)
+}
+
+/** Half of the fall was there before the page changed: the page did not begin it. NaN, where too little ranked, is no. */
+const isSlide = ({ brand, drop }: Situation, day: number): boolean => {
+  const usual = meanLn(brand, drop.index, day - DAYS_BEFORE, day - SLIDE_DAYS)
+  const fall = meanLn(brand, drop.index, day, brand.length) - usual
+  return fall > 0 && meanLn(brand, drop.index, day - NEAR.before, day) - usual >= SLIDE_SHARE * fall
+}
+
 const turnsOf = ({ drop, brand }: Situation, page: number, pageAfter: number): number => {
   const { pages, positions, clicks, impressions } = brand.days
   const cut = (values: Float32Array | Uint32Array) => Array.from(daysOf(values, brand, drop.index).subarray(-TURN_DAYS))
@@ -58,7 +72,7 @@ export const anotherPage: CauseRule = (situation) => {
   if (drop.kind !== 'down' || page === 0 || pageAfter === 0) return null
   if (falls.page.of >= 2 && shareOf(falls.page) >= 0.6) return null
   const day = page === pageAfter ? null : changeDay(situation, page, pageAfter)
-  if (day === null) return null
+  if (day === null || isSlide(situation, day)) return null
   const turns = turnsOf(situation, page, pageAfter)
   return {
     kind: 'another-page',

@@ -1,4 +1,5 @@
 // Losses of clicks of whole pages and of the brand: a change that is too small in one keyword shows in all of them.
+import { sumOver } from '../../rankings/public.ts'
 import { toSums } from '../../rankings/rules/keyword-series.ts'
 import { type BrandSums, type ClickDays, leadingPage, rowSum } from './brand-sums.ts'
 import { clickDropOf, type Drop } from './drops.ts'
@@ -16,6 +17,9 @@ const KEYWORDS_MIN = 2
 const CLICKS_BY_POSITION = 1.5
 /** From this share of the loss on, the positions explain it. */
 const POSITION_SHARE = 0.45
+const STEADY_DAYS = 28
+const EARLIER_DAYS = 3
+const STEADY_SHARE = 0.9
 /** The newest days are left out of what is usual. */
 const NEWEST_DAYS = 14
 
@@ -58,6 +62,14 @@ const toClickDays = ({ clicks, seen }: Together): ClickDays => {
   return { sumsAt: 0, at: 0, clicks: toSums(clicks), impressions: toSums(seen), days }
 }
 
+/** It ranked on nearly all days up to some before, and on none since: it left, maybe a day or two earlier than the clicks. */
+const hasLeft = (brand: BrandSums, row: number, onset: number): boolean => {
+  const before = { from: Math.max(0, onset - STEADY_DAYS), until: Math.max(0, onset - EARLIER_DAYS) }
+  const known = sumOver(brand.knownSums, before)
+  const since = rowSum(brand.ranked, brand, row, { from: onset, until: brand.length })
+  return since === 0 && known > 0 && rowSum(brand.ranked, brand, row, before) >= STEADY_SHARE * known
+}
+
 /** How much worse the positions are, weighed by the clicks before. */
 const positionOf = (brand: BrandSums, rows: readonly number[], onset: number, shiftsAt: ShiftsAt): number => {
   const shifts = shiftsAt(onset)
@@ -65,9 +77,10 @@ const positionOf = (brand: BrandSums, rows: readonly number[], onset: number, sh
   for (const row of rows) {
     const change = shifts?.changes[row] ?? Number.NaN
     const clicks = rowSum(brand.clicks, brand, row, { from: 0, until: onset })
-    if (Number.isNaN(change) || !(clicks > 0)) continue
+    const isGone = shifts?.states[row] === GONE || (Number.isNaN(change) && hasLeft(brand, row, onset))
+    if ((Number.isNaN(change) && !isGone) || !(clicks > 0)) continue
     weight += clicks
-    sum += shifts?.states[row] === GONE ? 0 : clicks * Math.exp(-CLICKS_BY_POSITION * change)
+    sum += isGone ? 0 : clicks * Math.exp(-CLICKS_BY_POSITION * change)
   }
   return weight === 0 ? 0 : -Math.log(Math.max(0.01, sum / weight)) / CLICKS_BY_POSITION
 }

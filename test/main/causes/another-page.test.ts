@@ -14,6 +14,14 @@ test('a page that changed two weeks before the drop did not cause it', () => {
   expect(namedIn({ changeOn })).toEqual(new Map([[3, null]]))
 })
 
+test('a slide that began a week before the page changed is not its work', () => {
+  // Two thirds of the way before the page changes, and the rest on its day.
+  const slide = (day: number) => 1 + (day >= FALL ? 1.2 : 0.1 * Math.max(0, day - FALL + 8))
+  const changeOn = (keyword: number, day: number) =>
+    keyword === 3 ? { position: slide(day), ...(day >= FALL ? { page: 5 } : {}) } : undefined
+  for (const kind of kindsIn({ changeOn })) expect(kind).toBeNull()
+})
+
 test('where all keywords of the page moved to another one, the page is the cause', () => {
   const changeOn = fallOf((keyword) => pageOf(keyword) === 1, { position: 2, page: 5 })
   expect(kindsIn({ changeOn })).toEqual(['one-page'])

@@ -28,6 +28,18 @@ test('where searches and CTR fell by as much, neither is named', () => {
   expect(kindsIn({ changeOn: fallOf(isHit, { impressions: 0.5, clicks: 0.5 }) })).toEqual([null])
 })
 
+test('a page whose main keyword left the day before it lost its clicks did not lose searches', () => {
+  const changeOn = (keyword: number, day: number): Change | undefined => {
+    if (keyword > 7) return undefined
+    if (keyword === 0) return day >= FALL - 1 ? { isGone: true } : { impressions: 10 }
+    // On that day the others have the clicks that it lost.
+    return day === FALL - 1 ? { impressions: 2.2 } : undefined
+  }
+  const page = causesIn({ changeOn }).find(({ drop }) => drop.of === 'page')
+  expect(page?.drop.onset).toBe(FALL)
+  expect(page?.causes.map(({ kind }) => kind)).not.toContain('demand')
+})
+
 test('quiet weekends are no drop, on whichever weekday the days end', () => {
   for (let end = 0; end < 7; end += 1) {
     const weekend: Change = { impressions: 0.3 }
