@@ -80,15 +80,18 @@ export const tableOf = (suites) => {
 /** Numbers the days: each has a sample of its own, and the same sample all day. */
 export const dayNumber = (nowMs) => Math.floor(nowMs / 86_400_000)
 
-/** A mutant that a test noticed counts as passed; the others are listed. One that changes nothing does not count. */
-export const countsOfMutants = (mutants, { sample, code }) => {
-  if (mutants === undefined || code !== 0) return { ...nothing(), failed: [`mutants ended with exit code ${code}`] }
+/**
+ * A mutant that a test noticed counts as passed; the others are listed. One that changes nothing does not count. What a run
+ * found before it broke off counts beside its failure.
+ */
+export const countsOfMutants = (mutants = [], { sample, code }) => {
   const noticed = mutants.filter(({ isKilled }) => isKilled).length
   const idle = mutants.filter(({ reason }) => reason !== undefined).length
   const many = (length, text) => Array.from({ length }, () => text)
   return {
     ...nothing(),
     passed: noticed,
+    failed: code === 0 ? [] : [`mutants ended with exit code ${code}`],
     skipped: [
       ...many(mutants.length - noticed - idle, 'a mutant that no test noticed'),
       ...many(sample - mutants.length, 'a mutant for which there was no time'),

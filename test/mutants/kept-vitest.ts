@@ -7,13 +7,23 @@ import { createVitest } from 'vitest/node'
 export type TestFile = { readonly project: string; readonly file: string }
 export type Order = (
   | { readonly tests: readonly TestFile[] }
-  | { readonly projects: readonly string[]; readonly except: string; readonly known: readonly TestFile[] }
+  | {
+      readonly projects: readonly string[]
+      readonly except: string
+      readonly known: readonly TestFile[]
+      readonly most: number
+    }
 ) & {
   readonly changed: readonly string[]
 }
 /** One that was not run after another one failed has neither. */
 export type Ended = TestFile & { readonly isPassed: boolean; readonly isFailed: boolean; readonly ms: number }
-export type Reply = { readonly ended: readonly Ended[]; readonly isPassed: boolean }
+export type Reply = {
+  readonly ended: readonly Ended[]
+  readonly isPassed: boolean
+  /** Test files that the order means too, beyond its `most`. */
+  readonly left: number
+}
 
 const [bail = '0'] = process.argv.slice(2)
 const root = process.cwd()
@@ -55,18 +65,23 @@ const keyOf = ({ project, file }: TestFile): string => `${project} ${join(root, 
 const wantedOf = (order: Order): TestSpecification[] => {
   if ('tests' in order) return order.tests.flatMap((test) => specifications.get(keyOf(test)) ?? [])
   const known = new Set(order.known.map(keyOf))
-  return Array.from(specifications).flatMap(([key, one]) =>
-    order.projects.includes(one.project.name) && !one.moduleId.includes(order.except) && !known.has(key) ? one : [],
-  )
+  const placeOf = ([, { project }]: [string, TestSpecification]) => order.projects.indexOf(project.name)
+  return Array.from(specifications)
+    .filter((one) => placeOf(one) !== -1 && !one[1].moduleId.includes(order.except) && !known.has(one[0]))
+    .toSorted((a, b) => placeOf(a) - placeOf(b))
+    .map(([, one]) => one)
 }
 
 const run = async (order: Order): Promise<Reply> => {
   for (const file of order.changed) vitest.invalidateFile(join(root, file))
-  const wanted = wantedOf(order)
+  const all = wantedOf(order)
+  const wanted = 'most' in order ? all.slice(0, order.most) : all
+  if (wanted.length === 0) return { ended: [], isPassed: true, left: 0 }
   const asked = new Set(wanted.map(({ moduleId }) => moduleId))
   const { testModules, unhandledErrors } = await vitest.rerunTestSpecifications(wanted)
   const ended = testModules.filter(({ moduleId }) => asked.has(moduleId)).map(endedOf)
-  return { ended, isPassed: unhandledErrors.length === 0 && !ended.some(({ isFailed }) => isFailed) }
+  const isPassed = unhandledErrors.length === 0 && !ended.some(({ isFailed }) => isFailed)
+  return { ended, isPassed, left: all.length - wanted.length }
 }
 
 process.on('message', (order: Order) => {

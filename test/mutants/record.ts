@@ -1,8 +1,9 @@
-// Which tests run which regions of the sources: found out by one run of the tests, kept in .cache for the next samples.
+// Which tests run which regions of the sources: found out by runs of a part of the tests each, kept in .cache for the next
+// samples. What there is no time for is left to them.
 import { createHash } from 'node:crypto'
 import { existsSync, globSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
-import type { Ended, TestFile } from './kept-vitest.ts'
+import type { Ended, Reply, TestFile } from './kept-vitest.ts'
 import { regionsOf, withMarks } from './regions.ts'
 import { copyTree, createTestRuns } from './test-runs.ts'
 
@@ -18,7 +19,8 @@ const PROJECTS = ['unit', 'unit-window', 'integration', 'longer']
 /** The window's tests, by folder or name: they open the bundles, which carry no marks. */
 const OF_THE_WINDOW = '/test/longer/web-'
 const KEPT = '.cache/mutants.json'
-const RUN_SECONDS_MAX = 3600
+/** Test files of a part. */
+const PART_MAX = 40
 export const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 16)
 
 type Marks = { readonly hash: string; readonly starts: readonly number[]; readonly first: number }
@@ -57,18 +59,11 @@ const notesIn = (folder: string): Map<string, Set<number>> => {
   return ran
 }
 
-const record = async (sources: readonly string[], known: readonly TestFile[]): Promise<Recording> => {
-  const folder = copyTree()
-  const notes = join(folder, 'ran')
-  mkdirSync(notes)
-  const marks = markTree(folder, sources)
-  const runs = createTestRuns(folder, { bail: 0, env: { RAN_FOLDER: notes } })
-  const reply = await runs.run({ projects: PROJECTS, except: OF_THE_WINDOW, known, changed: [] }, RUN_SECONDS_MAX)
-  await runs.close()
-  if (reply === undefined) throw new Error('The tests did not end.')
+/** What a part of the tests ran, by their notes. */
+const partOf = (ended: readonly Ended[], marks: ReadonlyMap<string, Marks>, notes: string): Recording => {
   const ranBy: number[][] = []
   const ran = notesIn(notes)
-  for (const [test, { file }] of reply.ended.entries())
+  for (const [test, { file }] of ended.entries())
     for (const region of ran.get(file) ?? []) {
       const others = ranBy[region] ?? []
       others.push(test)
@@ -78,7 +73,7 @@ const record = async (sources: readonly string[], known: readonly TestFile[]): P
     const own = { hash, starts, ranBy: starts.map((_, at) => ranBy[first + at] ?? []) }
     return [file, own] as const
   })
-  return { tests: reply.ended, sources: Object.fromEntries(recorded) }
+  return { tests: ended, sources: Object.fromEntries(recorded) }
 }
 
 /** The kept recording with that of newer tests. Of a source that changed since, each region has all that ran any of them. */
@@ -96,13 +91,51 @@ const joined = (kept: Recording, newer: Recording): Recording => {
   return { tests: [...kept.tests, ...newer.tests], sources: Object.fromEntries(sources) }
 }
 
-/** The kept recording, with what is new since; or a new one. */
-export const recordingOf = async (sources: readonly string[], isNew: boolean): Promise<Recording> => {
+type Parts = {
+  readonly runPart: (known: readonly TestFile[], seconds: number) => Promise<Reply | undefined>
+  readonly read: (ended: readonly Ended[]) => Recording
+  readonly keep: (recording: Recording) => void
+  readonly secondsLeft: () => number
+}
+
+/** Runs part after part until the time is over. A part that does not end in time is lost, those before it are not. */
+export const recordParts = async (kept: Recording, parts: Parts): Promise<Recorded> => {
+  let recording = kept
+  let left = Number.NaN
+  for (let seconds = parts.secondsLeft(); seconds > 0; seconds = parts.secondsLeft()) {
+    const reply = await parts.runPart(recording.tests, seconds)
+    if (reply === undefined) break
+    left = reply.left
+    recording = joined(recording, parts.read(reply.ended))
+    parts.keep(recording)
+    // Of tests that end their process there is no report: they would be run for ever.
+    if (left === 0 || reply.ended.length === 0) break
+  }
+  return { recording, left }
+}
+
+/** `left`: test files that are not recorded yet; NaN where not even the first part ended. */
+export type Recorded = { readonly recording: Recording; readonly left: number }
+type Options = { readonly isNew: boolean; readonly secondsLeft: () => number }
+
+/** The kept recording, with as much of what is new since as there is time for; or a new one. */
+export const recordingOf = async (sources: readonly string[], { isNew, secondsLeft }: Options): Promise<Recorded> => {
   const none: Recording = { tests: [], sources: {} }
   // Written below.
   const kept = !isNew && existsSync(KEPT) ? (JSON.parse(readFileSync(KEPT, 'utf8')) as Recording) : none
-  const recording = joined(kept, await record(sources, kept.tests))
+  const folder = copyTree()
+  const notes = join(folder, 'ran')
+  mkdirSync(notes)
   mkdirSync(dirname(KEPT), { recursive: true })
-  writeFileSync(KEPT, JSON.stringify(recording))
-  return recording
+  const marks = markTree(folder, sources)
+  const runs = createTestRuns(folder, { bail: 0, env: { RAN_FOLDER: notes } })
+  const recorded = await recordParts(kept, {
+    runPart: (known, seconds) =>
+      runs.run({ projects: PROJECTS, except: OF_THE_WINDOW, known, most: PART_MAX, changed: [] }, seconds),
+    read: (ended) => partOf(ended, marks, notes),
+    keep: (recording) => writeFileSync(KEPT, JSON.stringify(recording)),
+    secondsLeft,
+  })
+  await runs.close()
+  return recorded
 }

@@ -24,6 +24,9 @@ export const isTyped = (folder: string): Promise<boolean> =>
     execFile(process.execPath, [tsc, '-b', 'tsconfig.main.json'], { cwd: folder }, (error) => resolve(error === null))
   })
 
+/** A timer of a longer time rings at once. */
+const TIMER_MS_MAX = 2 ** 31 - 1
+
 /** Runs tests in a folder; one that does not answer in time is ended, with all that it started. */
 export const createTestRuns = (folder: string, { bail, env = {} }: { bail: number; env?: NodeJS.ProcessEnv }) => {
   let vitest: ChildProcess | undefined
@@ -57,7 +60,7 @@ export const createTestRuns = (folder: string, { bail, env = {} }: { bail: numbe
     const listening = new AbortController()
     const answer = once(vitest, 'message', listening).then(([message]) => message as Reply) // of `kept-vitest.ts`
     const exit = once(vitest, 'exit', listening).then(() => undefined)
-    const timer = setTimeout(kill, seconds * 1000)
+    const timer = setTimeout(kill, Math.min(seconds * 1000, TIMER_MS_MAX))
     vitest.send(order)
     const reply = await Promise.race([answer, exit])
     clearTimeout(timer)

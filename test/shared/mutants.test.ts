@@ -3,6 +3,7 @@ import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'
 import { equivalents } from '../mutants/equivalent.ts'
 import { applyMutant, mutantsOf } from '../mutants/mutate.ts'
+import { type Recording, recordParts } from '../mutants/record.ts'
 import { regionsOf, withMarks } from '../mutants/regions.ts'
 
 const faultsOf = (text: string) => mutantsOf('some.ts', text).map((mutant) => applyMutant(text, mutant))
@@ -49,6 +50,46 @@ test('a source with marks does what it did, and says which of its parts ran', ()
   expect(runInNewContext(marked, { ran: (region: number) => ran.add(region) })).toBe(runInNewContext(text))
   const never = regions.filter((_, at) => !ran.has(100 + at)).map(({ start, end }) => text.slice(start, end))
   expect(never).toEqual(["'one'", '{ return [] }'])
+})
+
+test('a recording that has no time to end keeps the parts that ended, and the next one goes on from there', async () => {
+  const files = ['a', 'b', 'c', 'd', 'e']
+  let seconds = 0
+  let kept: Recording = { tests: [], sources: {} }
+  const recordFor = (limit: number) => {
+    seconds = limit
+    return recordParts(kept, {
+      secondsLeft: () => seconds,
+      // Two tests each, in ten seconds.
+      runPart: (known, limitSeconds) => {
+        const others = files.filter((file) => !known.some((one) => one.file === file))
+        const ended = others
+          .slice(0, 2)
+          .map((file) => ({ project: 'unit', file, isPassed: true, isFailed: false, ms: 1 }))
+        seconds -= 10
+        return Promise.resolve(
+          limitSeconds < 10 ? undefined : { ended, isPassed: true, left: others.length - ended.length },
+        )
+      },
+      // Each runs the second of two regions.
+      read: (tests) => ({
+        tests,
+        sources: { 'some.ts': { hash: 'same', starts: [0, 5], ranBy: [[], [...tests.keys()]] } },
+      }),
+      keep: (recording) => {
+        kept = recording
+      },
+    })
+  }
+  const ranBy = () => kept.sources['some.ts']?.ranBy
+  expect(await recordFor(5)).toMatchObject({ left: Number.NaN })
+  expect(kept.tests).toEqual([])
+  expect(await recordFor(25)).toMatchObject({ left: 1, recording: kept })
+  expect(kept.tests.map(({ file }) => file)).toEqual(['a', 'b', 'c', 'd'])
+  expect(ranBy()).toEqual([[], [0, 1, 2, 3]])
+  expect(await recordFor(25)).toMatchObject({ left: 0, recording: kept })
+  expect(kept.tests.map(({ file }) => file)).toEqual(files)
+  expect(ranBy()).toEqual([[], [0, 1, 2, 3, 4]])
 })
 
 test('each fault that changes nothing is still one of its source, and says why', () => {
