@@ -29,6 +29,7 @@ const title: DataColumn<Alert> = {
   id: 'title',
   header: 'What happened',
   widthPx: 274,
+  fitPx: 340,
   text: (alert) => alert.title,
   // No line that is the number alone.
   cell: (alert) => <TwoLines isName>{alert.title.replace(/top (?=\d)/g, 'top\u00a0')}</TwoLines>,
@@ -83,7 +84,7 @@ const rest: readonly DataColumn<Alert>[] = [
     cell: ({ ruleName }) => <TwoLines>{ruleName}</TwoLines>,
   },
 ]
-const COLUMNS = { one: [title, ...rest], all: [title, brandColumn<Alert>(150), ...rest] }
+const COLUMNS = { one: [title, ...rest], all: [title, brandColumn<Alert>(190), ...rest] }
 const SORTING = [{ id: 'day', desc: true }] as const
 
 const Nothing = () => {
