@@ -28,8 +28,7 @@ const stateWord = ({ state, isMuted }: Alert): string => (state === 'new' ? 'New
 const title: DataColumn<Alert> = {
   id: 'title',
   header: 'What happened',
-  widthPx: 274,
-  fitPx: 340,
+  widthPx: 272,
   text: (alert) => alert.title,
   // No line that is the number alone.
   cell: (alert) => <TwoLines isName>{alert.title.replace(/top (?=\d)/g, 'top\u00a0')}</TwoLines>,
@@ -84,7 +83,7 @@ const rest: readonly DataColumn<Alert>[] = [
     cell: ({ ruleName }) => <TwoLines>{ruleName}</TwoLines>,
   },
 ]
-const COLUMNS = { one: [title, ...rest], all: [title, brandColumn<Alert>(190), ...rest] }
+const COLUMNS = { one: [title, ...rest], all: [title, brandColumn<Alert>(150), ...rest] }
 const SORTING = [{ id: 'day', desc: true }] as const
 
 const Nothing = () => {
