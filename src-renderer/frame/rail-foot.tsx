@@ -2,6 +2,7 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { deferred } from '../deferred.tsx'
 import { plural } from '../format/numbers.ts'
+import { useHasNoBrands } from '../state/brands.ts'
 import { type ConnectionState, useConnection } from '../state/connection.ts'
 import { useMessages } from '../state/messages.ts'
 import { unreachableBrands, useSync } from '../state/sync.ts'
@@ -59,7 +60,9 @@ export const RailFoot = () => {
   const connection = useConnection(({ state }) => state)
   const service = useServiceLabel()
   const isOffline = connection === 'ok' && service !== null
-  const label = isOffline ? service : STATE_LABELS[connection]
+  // Nothing was asked of the service yet: it is not known whether it answers.
+  const isUnused = useHasNoBrands() && connection === 'ok'
+  const label = isOffline ? service : isUnused ? 'No brands yet' : STATE_LABELS[connection]
   return (
     <div className={classes.foot}>
       <nav className={classes.footPlaces} aria-label="Desk">
@@ -70,7 +73,12 @@ export const RailFoot = () => {
           ))}
       </nav>
       <MessageCount />
-      <div className={classes.state} data-state={isOffline ? 'offline' : connection} role="status" title={label}>
+      <div
+        className={classes.state}
+        data-state={isOffline ? 'offline' : isUnused ? 'connecting' : connection}
+        role="status"
+        title={label}
+      >
         <span className={classes.stateName}>
           {label}
           <TeamState />
