@@ -68,7 +68,8 @@ export const RailFoot = () => {
   const service = useServiceLabel()
   const isOffline = connection === 'ok' && service !== null
   const none = useNoServiceLabel()
-  const label = isOffline ? service : ((connection === 'ok' ? none : null) ?? STATE_LABELS[connection])
+  const isUnused = connection === 'ok' && none !== null
+  const label = isOffline ? service : isUnused ? none : STATE_LABELS[connection]
   return (
     <div className={classes.foot}>
       <nav className={classes.footPlaces} aria-label="Desk">
@@ -79,7 +80,12 @@ export const RailFoot = () => {
           ))}
       </nav>
       <MessageCount />
-      <div className={classes.state} data-state={isOffline ? 'offline' : connection} role="status" title={label}>
+      <div
+        className={classes.state}
+        data-state={isOffline ? 'offline' : isUnused ? 'connecting' : connection}
+        role="status"
+        title={label}
+      >
         <span className={classes.stateName}>
           {label}
           <TeamState />

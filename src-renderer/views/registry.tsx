@@ -144,7 +144,7 @@ const OF_NEWEST = { freshness: 'rankings', asOfDay: 'newest' } as const
 export const views: readonly ViewDefinition[] = [
   ...inPlace('today', [
     { id: 'today', title: 'Now', icon: IconSun, component: TodayView, freshness: 'all' },
-    { id: 'alerts', title: 'Alerts', icon: IconBell, component: AlertsView },
+    { id: 'alerts', title: 'Alerts', icon: IconBell, component: AlertsView, freshness: 'all' },
     { id: 'rules', title: 'Rules', icon: IconBellCog, component: RulesView },
   ]),
   ...inPlace('overview', [

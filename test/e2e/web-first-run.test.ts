@@ -13,6 +13,9 @@ test('an empty desk without the demo shows the next step', async () => {
   const page = await open()
   await page.getByRole('heading', { name: 'Add your first brand' }).waitFor()
   await expect.poll(() => page.getByText('Settings → Integrations → API').isVisible()).toBe(true)
+  // This desk keeps keys in memory, and has not asked the service for anything.
+  expect(await page.getByText('keychain').count()).toBe(0)
+  await page.getByRole('status').filter({ hasText: 'No brands yet' }).waitFor()
   const view = page.getByRole('main')
   await view.getByRole('button', { name: 'Add brands' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add brands' })

@@ -230,6 +230,7 @@ test('alerts are listed, opened, marked as seen and lead to Rankings', async () 
   // Beside it a row still says whether it is new.
   await page.setViewportSize({ width: 1280, height: 800 })
   await grid.getByRole('columnheader', { name: 'Status' }).waitFor()
+  await expect.poll(cut).toEqual([])
   await page.setViewportSize(SMALL)
   // Beside the detail each title is whole: neither cut by its column nor under the panel.
   const panelStart = (await detail.boundingBox())?.x ?? 0

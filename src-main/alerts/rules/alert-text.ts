@@ -32,9 +32,9 @@ const ofDrop = ({ before, after }: Occurrence): string =>
   `usually ${place(before)}, ${after === null ? 'no longer ranks' : `now ${place(after)}`}`
 const ofPages = ({ before, after }: Occurrence): string => `${pathOf(before)} → ${pathOf(after)}`
 
-/** `“boots”`, `“boots” and 2 more keywords`. */
+/** `“boots”`, `“boots” and 2 more`: short, so that a row shows all of it. */
 const keywords = (total: number, { subject }: Occurrence): string =>
-  total === 1 ? `“${subject}”` : `“${subject}” and ${count(total - 1, 'more keyword')}`
+  total === 1 ? `“${subject}”` : `“${subject}” and ${number(total - 1)} more`
 
 const titles: Readonly<Record<AlertKind, (total: number, first: Occurrence) => string>> = {
   'lost-top-3': (total, first) => `${keywords(total, first)} lost the top 3`,

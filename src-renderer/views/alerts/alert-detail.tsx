@@ -75,8 +75,8 @@ const AlertFacts = ({ alert }: { readonly alert: Alert }) => {
       rows={[
         ['Day', `${formatDay(alert.day)}, found ${formatMoment(alert.firedAt)}`],
         ['Rule', <Name key="rule">{alert.isMuted ? `${alert.ruleName} (muted)` : alert.ruleName}</Name>],
-        // A rule that was removed since is known by its name alone.
-        rule === undefined ? null : ['Limit', limitText(rule)],
+        // A rule that was removed since is known by its name alone, and one about permissions has no limit.
+        rule === undefined || rule.condition.kind === 'drift' ? null : ['Limit', limitText(rule)],
       ]}
     />
   )

@@ -28,7 +28,7 @@ const stateWord = ({ state, isMuted }: Alert): string => (state === 'new' ? 'New
 const title: DataColumn<Alert> = {
   id: 'title',
   header: 'What happened',
-  widthPx: 274,
+  widthPx: 272,
   text: (alert) => alert.title,
   // No line that is the number alone.
   cell: (alert) => <TwoLines isName>{alert.title.replace(/top (?=\d)/g, 'top\u00a0')}</TwoLines>,

@@ -19,6 +19,6 @@ export const Welcome = () => (
     }
   >
     Each brand has its own key. Create it in the service under Settings → Integrations → API. Paste one key or a list.
-    The desk checks each key and stores it in this computer’s keychain.
+    The desk checks each key before it keeps it.
   </EmptyState>
 )

@@ -90,7 +90,7 @@ const Answers = ({ now, tools }: { readonly now: RightNow; readonly tools: reado
   return (
     <Stack component="ul" gap="md">
       <Risk icon={IconMailForward} question="Can it send real e-mail?" tools={now.sends} />
-      <Risk icon={IconCoin} question="Can it spend credits or publish?" tools={now.spends} />
+      <Risk icon={IconCoin} question="Can it spend credits or change what is published?" tools={now.spends} />
       <Extent icon={IconPencil} question="Writing tools it may use:" tools={now.writes} of={total('write')} />
       <Extent icon={IconEye} question="Reading tools it may use:" tools={now.reads} of={total('read')} />
       <Answer

@@ -31,7 +31,13 @@ const Pane = ({ item, children }: Props & { readonly children?: ReactNode }) => 
     title={item.title}
     note={
       <>
-        {item.brandId === null ? 'Several brands' : <BrandBadge brandId={item.brandId} />} <Since since={item.since} />
+        {item.brandId === null ? 'Several brands' : <BrandBadge brandId={item.brandId} />}
+        {item.since === null ? null : (
+          <>
+            {' '}
+            · <Since since={item.since} />
+          </>
+        )}
       </>
     }
     onClose={closePane}

@@ -28,10 +28,12 @@ export const ClusterVisibility = ({ brandId }: { readonly brandId: string }) => 
       isFlush
       aside={
         average === null ? null : (
-          <Text c="dimmed">
-            average <strong className="figures">{formatDecimal(average)}</strong> of 100 ·{' '}
+          <>
+            <Text c="dimmed">
+              average <strong className="figures">{formatDecimal(average)}</strong> of 100
+            </Text>
             <ScopeFreshness freshAsOf={value?.freshAsOf} scope={brandId} dataset="clusters" />
-          </Text>
+          </>
         )
       }
     >

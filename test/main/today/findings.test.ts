@@ -48,7 +48,7 @@ test('new alerts of a rule and a brand are one item: the heaviest keyword first,
     },
     {
       ...{ id: 'alert:r-lost-top-3:b', brandId: 'b', kind: 'alert', section: 'search', urgency: 'today' },
-      title: '“pot” and 3 more keywords lost the top 3',
+      title: '“pot” and 3 more lost the top 3',
       detail: 'Place 2 → not ranking (week before 2.0) · 3 more · Rule lost-top-3',
       cause: 'Likely cause: x',
       since: '2026-06-03',
@@ -100,7 +100,7 @@ test('an alert says what happened, in one line for each kind, and names one keyw
   expect(text('lost-top-3', of('tea', 3.4, 4))).toBe('“tea” lost the top 3 | Place 3 → 4 (week before 3.4, now 4.0)')
   expect(text('drop', of('tea', 3, null))).toBe('“tea” dropped unusually | Usually 3.0, no longer ranks')
   expect(text('page-changed', of('a', null, 'no address'), of('b', 7, 'x'), of('c', 'y', 'z'))).toBe(
-    'Another page ranks for “a” and 2 more keywords | — → no address · 2 more',
+    'Another page ranks for “a” and 2 more | — → no address · 2 more',
   )
   expect(text('clicks-down', of('clicks', 1200, 402))).toBe(
     'Clicks down 67% vs the same weekday | 402 clicks, usually 1,200',
