@@ -7,7 +7,7 @@ import {
   permissionText,
   replyText,
 } from '../../../src-main/annotations/rules/labels.ts'
-import { isReplied } from '../../../src-main/pitches/rules/replies.ts'
+import { isReplied } from '../../../src-main/pitches/queries/outbox-rows.ts'
 
 test('what happened is one plain sentence', () => {
   const slug = 'winter-guide'
