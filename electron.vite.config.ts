@@ -12,22 +12,16 @@ const source = (path: string) => resolve(here, path)
 /** The letters of most texts: asked for at once, the first rows are drawn with them. */
 const FIRST_FONT = /inter-latin-wght-normal[^/]*\.woff2$/
 
-/** Names the first script and the font in the page: the bundler leaves them to the large script and to the sheet. */
-const firstScript: Plugin = {
-  name: 'first-script',
+/** Names the font in the page: the bundler leaves it to the sheet. */
+const firstFont: Plugin = {
+  name: 'first-font',
   transformIndexHtml: {
     order: 'post',
     handler: (_html, { bundle = {} }) => {
-      const early = Object.values(bundle).find((file) => file.type === 'chunk' && file.name === 'early')
-      if (early?.type !== 'chunk' || early.imports.length > 0) throw new Error('The build made no first script.')
       const font = Object.keys(bundle).find((name) => FIRST_FONT.test(name))
       if (font === undefined) throw new Error('The build made no font.')
-      const script = { type: 'module', async: true, crossorigin: true, src: `./${early.fileName}` }
-      const preload = { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: true, href: `./${font}` }
-      return [
-        { tag: 'script', attrs: script, injectTo: 'head-prepend' },
-        { tag: 'link', attrs: preload, injectTo: 'head-prepend' },
-      ]
+      const attrs = { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: true, href: `./${font}` }
+      return [{ tag: 'link', attrs, injectTo: 'head-prepend' }]
     },
   },
 }
@@ -40,28 +34,10 @@ const NOT_USED = ['pg-native', 'pg-cloudflare']
 /** What threads without schemas need: the bundler would put it beside the schemas, and load them at the start. */
 const NO_SCHEMAS = [{ name: 'providers', test: /src-shared[\\/]service[\\/]providers\.ts$/ }]
 
-/** The first script with all that it needs. */
-const EARLY = /src-renderer[\\/](early|data[\\/](early|first)-calls|bridge|event-stream|session|state[\\/]place)\.ts$/
 const IS_NO_ENTRY = /^(?!.*src-renderer[\\/](main\.tsx|index\.html))/
 
-/** What the page needs before its first rows, in two scripts; the bundler would make eleven. */
-const GROUPS = [
-  { name: 'early', test: EARLY, priority: 2 },
-  { name: 'start', tags: ['$initial' as const], test: IS_NO_ENTRY, priority: 1 },
-]
-
-/** The browser compiles the large script whole while it arrives, and not function by function in the first draw. */
-const compiledEarly: Plugin = {
-  name: 'compiled-early',
-  generateBundle: {
-    order: 'post',
-    handler: (_options, bundle) => {
-      const large = Object.values(bundle).find((file) => file.type === 'chunk' && file.name === 'start')
-      if (large?.type !== 'chunk') throw new Error('The build made no large script.')
-      large.code = `//# allFunctionsCalledOnLoad\n${large.code}`
-    },
-  },
-}
+/** What the page needs before its first rows, in one script; the bundler would make eleven. */
+const GROUPS = [{ name: 'start', tags: ['$initial' as const], test: IS_NO_ENTRY }]
 
 export default defineConfig({
   main: {
@@ -105,7 +81,7 @@ export default defineConfig({
   },
   renderer: {
     root: source('src-renderer'),
-    plugins: [react(), firstScript, compiledEarly],
+    plugins: [react(), firstFont],
     // The window knows what each call reads, and none of the contract's schemas.
     define: { __CALL_READS__: JSON.stringify(CALL_READS) },
     build: {

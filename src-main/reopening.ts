@@ -1,15 +1,52 @@
 // The desk that shells hold while the composed desk inside is closed and opened again: after a backup was restored, or once
 // a person chose what to do about a missing core.db. Calls wait meanwhile.
 import { join } from 'node:path'
-import type { DeskEvent } from '../src-shared/desk/contract.ts'
+import { CALL_NAMES, type CallName, type DeskEvent, type Handlers } from '../src-shared/desk/contract.ts'
 import { DeskError } from '../src-shared/desk/errors.ts'
+import type { Clock } from './base/clock.ts'
 import { createListeners } from './base/listeners.ts'
-import { createLog } from './base/log.ts'
+import { createLog, type Log } from './base/log.ts'
 import { composeDesk } from './compose.ts'
 import type { ComposedDesk, ComposeOptions, Reopen } from './composed-desk.ts'
-import { asDeskError } from './desk.ts'
+import { asDeskError, createDispatch, createEvents } from './desk.ts'
 import { createSessionKeychain } from './keychain/session-keychain.ts'
-import { createMissingCoreDesk } from './missing-core.ts'
+import { createNotices } from './notices.ts'
+
+// The desk while core.db is missing: nothing is opened and nothing is deleted until a person has chosen.
+type MissingCoreOptions = {
+  readonly home: string
+  readonly clock: Clock
+  readonly log: Log
+  /** The error of every call that is not about recovery. */
+  readonly error: DeskError
+  readonly reopen: Reopen
+}
+
+const createMissingCoreDesk = ({ home, clock, log, error, reopen }: MissingCoreOptions): ComposedDesk => {
+  const { emit, subscribe } = createEvents()
+  const notices = createNotices({ clock, emit, startedAtMs: clock.now() })
+  notices.notify({ level: 'error', title: 'core.db is missing', message: error.message })
+  const refuse = () => Promise.reject(error)
+  const handlers: Handlers = {
+    ...(Object.fromEntries(CALL_NAMES.map((name) => [name, refuse])) as Record<CallName, typeof refuse>), // each name
+    'desk.notices': () => ({ notices: notices.list() }),
+    'desk.recovery': () => ({ state: 'core-missing', dataFolder: home, backupsFolder: join(home, 'backups') }),
+    'desk.lookForBackups': async () => ({ isFound: !(await reopen({})).isCoreMissing }),
+    'desk.startEmpty': async () => {
+      await reopen({ mayStartEmpty: true })
+      return {}
+    },
+  }
+  return {
+    home,
+    exportsFolder: join(home, 'exports'),
+    log,
+    call: createDispatch({ handlers, checkOutput: false, onUnexpected: () => undefined }),
+    subscribe,
+    resumeIntents: () => Promise.resolve(),
+    close: () => Promise.resolve(),
+  }
+}
 
 export type ReopeningOptions = Omit<ComposeOptions, 'start' | 'reopen' | 'log'> & { readonly logLevel: string }
 

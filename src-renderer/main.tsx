@@ -1,6 +1,5 @@
-import './early.ts'
-import './language.ts'
 import './session.ts'
+import './language.ts'
 import './theme/mantine.ts'
 import '@fontsource-variable/inter'
 import './theme/tokens.css'

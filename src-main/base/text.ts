@@ -27,9 +27,6 @@ export const accentFold = (text: string): string => {
   return isPlain(folded) ? folded : folded.normalize('NFD').replaceAll(ACCENTS, '').normalize('NFC')
 }
 
-/** The definition of search, which the cache's answers must match. */
-export const matchesSearch = (text: string, search: string): boolean => caseFold(text).includes(caseFold(search))
-
 /** At most this many trigrams are looked up; the text itself is compared afterwards. */
 const TRIGRAMS_MAX = 24
 

@@ -2,18 +2,40 @@
 // deliveries, a finished batch of pitches, charges, audits, alert rules, what people left behind, a change of permissions.
 // Past rows are written to the desk alone, by the rooms' own writes, oldest first, because Activity lists actions by number;
 // what lies ahead is a real request to the demo's sandbox. Made once, after the first sync.
+import type { AlertKind } from '../../src-shared/desk/alert-kinds.ts'
 import { titleOfSlug } from '../../src-shared/desk/slugs.ts'
+import { saveAlertRule } from '../alerts/public.ts'
 import { DAY_MS, HOUR_MS, toInstant } from '../base/clock.ts'
 import { callDesk, type Desk } from '../desk.ts'
 import { applyIntentEvents, insertIntents } from '../journal/public.ts'
 import type { Store } from '../store/store.ts'
 import { insertDeliveries, saveRefusals } from '../webhooks/public.ts'
-import { addDemoRules } from './alert-rules.ts'
 import { type ArticlePage, BRANDS_WITH_ARTICLES, PUBLISHED } from './articles.ts'
 import { addPastAudits, type PastAudit } from './audits.ts'
 import { createDemoCharges } from './charges.ts'
 import { createDemoOffice } from './office.ts'
 import type { DemoBrand, Step } from './past.ts'
+
+// Rules of the demo agency, so that Alerts shows what they find. They are about all brands, as a
+// person's would be: they watch a brand beside the demo, too. They go with the demo where it leaves no brand behind.
+type DemoRuleDeps = {
+  readonly store: Pick<Store, 'write'>
+  readonly desk: Pick<Desk, 'call'>
+  readonly nowMs: number
+}
+
+/** Those of the ready-made rules that a person with these brands would add first. */
+const KINDS: readonly AlertKind[] = ['lost-top-3', 'page-changed', 'audit-score', 'silent-webhook', 'drift']
+
+/** A desk that has rules already keeps its own. */
+const addDemoRules = async ({ store, desk, nowMs }: DemoRuleDeps): Promise<void> => {
+  const { rules, presets } = await callDesk(desk, 'alerts.rules', {})
+  if (rules.length > 0) return
+  for (const [at, preset] of presets.filter(({ condition }) => KINDS.includes(condition.kind)).entries()) {
+    const id = `demo-${preset.condition.kind}`
+    await saveAlertRule(store, { ...preset, id, isNew: true, atMs: nowMs + at })
+  }
+}
 
 type HistoryDeps = {
   readonly store: Store

@@ -1,5 +1,7 @@
 import type { CallOutput, Handlers, ParsedInput } from '../../src-shared/desk/contract.ts'
+import { cleanSlug, slugProblem } from '../../src-shared/desk/slugs.ts'
 import { type Clock, DAY_MS, dayFromNumber, dayNumber, toDay } from '../base/clock.ts'
+import { invalidField } from '../base/invalid-field.ts'
 import { isSlugInPage, slugOfPage } from '../base/page-slugs.ts'
 import { createAssertUsable, type UsableDeps } from '../brands/assert-usable.ts'
 import type { Emit } from '../desk.ts'
@@ -12,9 +14,25 @@ import { createArticleList } from './articles.ts'
 import { assertAccepted, type ChecksDeps, createWarnings } from './checks.ts'
 import { assertFuture, type PublishingKind } from './kinds.ts'
 import { createMove } from './move.ts'
-import { assertSlugs } from './rules/assert-slugs.ts'
 import { type TargetedInput, targetsOf } from './targets.ts'
 import { createUnschedule } from './unschedule.ts'
+
+type Slugs = { readonly slugs: readonly string[]; readonly slugField: (index: number) => string }
+
+/** Throws `invalid` with the field of the first text that cannot be part of an address, and the slug to use instead. */
+const assertSlugs = (brandName: string, { slugs, slugField }: Slugs): void => {
+  for (const [index, slug] of slugs.entries()) {
+    const problem = slugProblem(slug)
+    if (problem === null) continue
+    const clean = cleanSlug(slug)
+    const offer = clean === '' ? '' : ` Use "${clean}" instead.`
+    throw invalidField(
+      slugField(index),
+      problem,
+      `${brandName}: "${slug}" cannot be a slug. ${problem}${offer} Nothing was sent.`,
+    )
+  }
+}
 
 export type PublishingDeps = ChecksDeps &
   UsableDeps & {

@@ -1,13 +1,29 @@
 // Warnings of a publish or schedule, before anything is stored or sent.
+
 import type { CallOutput } from '../../src-shared/desk/contract.ts'
 import { DeskError } from '../../src-shared/desk/errors.ts'
 import { MINUTE_MS } from '../base/clock.ts'
 import type { BrandBook } from '../brands/brand-book.ts'
+import { type BrandMark, hyphenated, termsOf } from '../brands/rules/brand-terms.ts'
 import { readSomePages } from '../rankings/public.ts'
 import type { Store } from '../store/store.ts'
 import type { KnownArticle } from './queries/article-list.ts'
-import { createWrongBrandShield } from './rules/wrong-brand.ts'
 import type { Target } from './targets.ts'
+
+// Another brand's name or domain in a slug: most likely the article belongs to that brand.
+type WrongBrandShield = (brandId: string, slug: string) => { readonly name: string } | null
+
+/** The other brand that a slug names; null if none, or if it names its own brand as well. */
+export const createWrongBrandShield = (brands: readonly BrandMark[]): WrongBrandShield => {
+  const known = brands.map((brand) => ({ ...brand, signs: [...termsOf(brand)] }))
+  return (brandId, slug) => {
+    const text = hyphenated(slug)
+    const own = known.find((brand) => brand.brandId === brandId)?.signs.filter((sign) => text.includes(sign)) ?? []
+    // A name that is part of the own brand's name does not count.
+    const isMeant = (sign: string) => text.includes(sign) && !own.some((mine) => mine.includes(sign))
+    return known.find((brand) => brand.brandId !== brandId && brand.signs.some(isMeant)) ?? null
+  }
+}
 
 export type PublishWarning = CallOutput<'publishing.check'>['warnings'][number]
 /** A warning and the field of the input it is about. */

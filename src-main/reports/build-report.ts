@@ -1,7 +1,12 @@
 // A report as data: each section asks the desk's own calls.
+
 import type { Brand } from '../../src-shared/desk/brands.ts'
 import type { Period } from '../../src-shared/desk/period.ts'
-import type { ReportSectionKind } from '../../src-shared/desk/report-names.ts'
+import {
+  REPORT_PLACEHOLDERS,
+  type ReportPlaceholder,
+  type ReportSectionKind,
+} from '../../src-shared/desk/report-names.ts'
 import { comparedWith } from '../../src-shared/desk/report-period.ts'
 import type { Report, ReportBranding, ReportTemplateToSave, ReportUnit } from '../../src-shared/desk/reports.ts'
 import type { Ask } from '../exports/list.ts'
@@ -9,7 +14,6 @@ import type { BuildSection, SectionContext } from './context.ts'
 import { measure } from './measured.ts'
 import { formatIn } from './render/format.ts'
 import { isolated } from './render/isolated.ts'
-import { fillWords, type Placeholders } from './rules/words.ts'
 import { buildAnnotations, marksOf, readAnnotations } from './sections/annotations.ts'
 import { buildAudits } from './sections/audits.ts'
 import { buildCauses } from './sections/causes.ts'
@@ -25,6 +29,33 @@ import { buildPositions } from './sections/positions.ts'
 import { buildSummary, hasRankings, mainFigures } from './sections/summary.ts'
 import { buildVisibility } from './sections/visibility.ts'
 import { REPORT_TEXTS } from './texts/texts.ts'
+
+// The agency's words: paragraphs, and the numbers that they ask for.
+/** Null: nothing is known. */
+type Placeholders = Readonly<Record<ReportPlaceholder, string | null>>
+
+const isPlaceholder = (name: string): name is ReportPlaceholder => REPORT_PLACEHOLDERS.some((one) => one === name)
+/** As in Compose; the older `{name}` as well. */
+const PLACEHOLDER = /\{\{\s*(\w{1,40})\s*\}\}|\{(\w{1,40})\}/g
+const IN_BRACKETS = /\s?\([^()]*\)/g
+
+/**
+ * Unknown names in braces stay as they were written. What asks for a number that is not known is left out: its brackets, else
+ * its paragraph. A blank line begins a paragraph.
+ */
+export const fillWords = (words: string, values: Placeholders): string[] => {
+  const isMissing = (name: string): boolean => isPlaceholder(name) && values[name] === null
+  const filled = (name: string, whole: string): string => (isPlaceholder(name) ? (values[name] ?? '') : whole)
+  const asksForMissing = (text: string): boolean =>
+    [...text.matchAll(PLACEHOLDER)].some(([, now, old]) => isMissing(now ?? old ?? ''))
+  return words
+    .split(/\n\s*\n/)
+    .map((paragraph) => paragraph.replaceAll(IN_BRACKETS, (part) => (asksForMissing(part) ? '' : part)).trim())
+    .filter((paragraph) => paragraph !== '' && !asksForMissing(paragraph))
+    .map((paragraph) =>
+      paragraph.replaceAll(PLACEHOLDER, (whole: string, now?: string, old?: string) => filled(now ?? old ?? '', whole)),
+    )
+}
 
 const SECTIONS: Readonly<Record<ReportSectionKind, BuildSection>> = {
   summary: buildSummary,

@@ -9,6 +9,7 @@ import {
   REPORT_SECTION_LABELS,
   type ReportSectionKind,
 } from '../../src-shared/desk/report-names.ts'
+import { addMonths, isMonth, monthOf, monthPeriod } from '../../src-shared/desk/report-period.ts'
 import type {
   Report,
   ReportBrands,
@@ -16,7 +17,7 @@ import type {
   ReportTemplate,
   ReportTemplateToSave,
 } from '../../src-shared/desk/reports.ts'
-import { toDay, toInstant } from '../base/clock.ts'
+import { dayFromNumber, dayNumber, toDay, toInstant } from '../base/clock.ts'
 import { given } from '../base/given.ts'
 import type { BrandBook } from '../brands/brand-book.ts'
 import { readPeriodCauses, workOutCauses } from '../causes/public.ts'
@@ -29,9 +30,24 @@ import { createReportFiles } from './files.ts'
 import type { Printer } from './printer.ts'
 import type { NewRun } from './queries/runs.ts'
 import { renderHtml } from './render/html.ts'
-import { folderOf, resolvePeriod } from './rules/period.ts'
 import { createReportRuns } from './runs.ts'
 import { createSchedules } from './schedules.ts'
+
+// The days that a person or a schedule asked for.
+/** `newestDay`: the last whole day that the brands have; without one, yesterday. */
+const resolvePeriod = (
+  period: ReportPeriod,
+  { today, newestDay }: { readonly today: string; readonly newestDay: string | null },
+): Period => {
+  if (period === 'last-month') return monthPeriod(addMonths(monthOf(today), -1))
+  if ('month' in period) return monthPeriod(period.month)
+  if (!('days' in period)) return period
+  const to = newestDay ?? dayFromNumber(dayNumber(today) - 1)
+  return { from: dayFromNumber(dayNumber(to) - period.days + 1), to }
+}
+
+/** Names the folder of a run: `2026-10`, or the days. */
+const folderOf = (period: Period): string => (isMonth(period) ? monthOf(period.from) : `${period.from}_${period.to}`)
 
 const sections = (kinds: readonly ReportSectionKind[]): ReportTemplate['sections'] =>
   REPORT_SECTION_KINDS.map((kind) => ({ kind, isOn: kinds.includes(kind), title: null, rows: null }))

@@ -1,13 +1,56 @@
-import type { Handlers } from '../../src-shared/desk/contract.ts'
+import type { CallOutput, Handlers, ParsedInput } from '../../src-shared/desk/contract.ts'
+import { LIMITS } from '../../src-shared/service/limits.ts'
 import { createTracker, waitAtMost } from '../base/background.ts'
+import { caseFold } from '../base/text.ts'
 import type { BrandBook } from '../brands/brand-book.ts'
+import type { KeyWatch } from '../brands/key-watch.ts'
+import { readKeywordStatus } from '../rankings/public.ts'
+import type { ServiceClient } from '../service-client/client.ts'
+import type { Store } from '../store/store.ts'
 import { createAuditRuns } from './audit-runs.ts'
 import { type AuditDeps, createAudits } from './audits.ts'
 import { type BasketDeps, createBasket } from './basket.ts'
 import { createReminders, type ReminderDeps } from './reminders.ts'
 import { auditPartsOf, compareParts } from './rules/audit-parts.ts'
 import { siteUrl, toAuditSite } from './sites.ts'
-import { createSuggest } from './suggest.ts'
+
+type SuggestDeps = {
+  readonly store: Store
+  readonly client: Pick<ServiceClient, 'request'>
+  readonly watchKey: (brandId: string) => KeyWatch
+}
+
+/** Suggestions of the service: each keyword once, in its first spelling, with its status and basket state. */
+const createSuggest =
+  ({ store, client, watchKey }: SuggestDeps) =>
+  async ({ brandId, ...context }: ParsedInput<'research.suggest'>): Promise<CallOutput<'research.suggest'>> => {
+    const watch = watchKey(brandId)
+    const reply = await client.request('keywords.suggest', { query: context }, { brandId }).catch(async (error) => {
+      await watch.refused(error)
+      throw error
+    })
+    await watch.served()
+    const { suggestionsMax } = LIMITS
+    const given = reply.keywords.map((keyword) => keyword.trim()).filter((keyword) => keyword !== '')
+    const spellings = [...Map.groupBy(given, caseFold).values()].flatMap(([first]) => first ?? [])
+    const keywords = spellings.slice(0, suggestionsMax)
+    const [statuses, basket] = await Promise.all([
+      readKeywordStatus(store, { brandId, keywords }),
+      store.read('basket.find', { brandId, keywords }),
+    ])
+    return {
+      suggestions: keywords.map((keyword, index) => ({
+        keyword,
+        isTracked: statuses[index]?.isTracked ?? false,
+        position: statuses[index]?.position ?? null,
+        basket: Object.hasOwn(basket, keyword) ? (basket[keyword] ?? null) : null,
+      })),
+      note:
+        spellings.length <= suggestionsMax
+          ? null
+          : `The service sent ${spellings.length} keywords. The interface allows ${suggestionsMax}: the first ${suggestionsMax} are shown.`,
+    }
+  }
 
 export type ResearchDeps = AuditDeps &
   BasketDeps &

@@ -2,13 +2,12 @@
 import type { CallInput, CallName, CallOutput } from '../../src-shared/desk/contract.ts'
 import type { Reply } from '../../src-shared/desk/errors.ts'
 import { bridge } from '../bridge.ts'
-import { firstCalls } from './early-calls.ts'
 import { onInvalidate } from './invalidate.ts'
 import { createQueries } from './queries.ts'
 
 /** A call that does something, or whose reply nobody keeps. Never rejects. */
 export const ask = <Name extends CallName>(name: Name, input: CallInput<Name>): Promise<Reply<CallOutput<Name>>> =>
-  firstCalls.take(name, input) ?? bridge.call(name, input)
+  bridge.call(name, input)
 
 export const queries = createQueries(ask)
 onInvalidate(queries.onInvalidate)

@@ -28,9 +28,6 @@ export const wallOf = (ms: number, zone: string): Wall => {
   return { day: at.toPlainDate().toString(), time: at.toPlainTime().toString({ smallestUnit: 'minute' }) }
 }
 
-/** Minutes that a zone's clocks are before UTC at an instant. */
-export const offsetMinutes = (ms: number, zone: string): number => inZone(ms, zone).offsetNanoseconds / MINUTE_NS
-
 /**
  * The instant of a clock time. `skipped`: the clocks jump over it, and `ms` is as far past the jump; `twice`: it comes
  * twice, and `ms` is the first. Null: no such day or time.

@@ -1,4 +1,4 @@
-// A place as the address names it. Without any library: the page's first script reads it (early.ts).
+// A place as the address names it.
 import type { BrandIds } from '../../src-shared/desk/common.ts'
 
 /** `all`, or the id of one brand. */

@@ -1,8 +1,6 @@
-import type { CallName, DeskEvent } from '../../src-shared/desk/contract.ts'
+import type { CallInput, CallName, DeskEvent } from '../../src-shared/desk/contract.ts'
 import { bridge } from '../bridge.ts'
 import { queries } from '../data/desk.ts'
-import { firstCalls } from '../data/early-calls.ts'
-import { firstRowsOf } from '../data/first-calls.ts'
 import { invalidate, invalidateAll } from '../data/invalidate.ts'
 import { deskQuery } from '../data/queries.ts'
 import { loadBrands } from './brands.ts'
@@ -11,6 +9,8 @@ import { followPlan } from './connectors.ts'
 import { loadIntents } from './intents.ts'
 import { followAddress, setViewRules, useLocation, type ViewRules } from './location.ts'
 import { loadNotices, showNotice, showOutside } from './notices.ts'
+import { overviewAsked, queryFromParams } from './overview-asked.ts'
+import { brandIdsOf, type Place } from './place.ts'
 import { isCoreMissing } from './recovery.ts'
 import { applySettings, loadSettings } from './settings.ts'
 import { applySyncProgress, applyWaiting, loadSync } from './sync.ts'
@@ -27,6 +27,16 @@ const onEvent = (event: DeskEvent): void => {
     showNotice(event.payload)
     showOutside(event.payload)
   }
+}
+
+type Call<Name extends CallName> = readonly [name: Name, input: CallInput<Name>]
+
+/** What the place shows first; null where its rows come after the frame. */
+export const firstRowsOf = ({ view, scope, params }: Place) => {
+  if (view === 'today') return ['today.list', { brandIds: brandIdsOf(scope) }] satisfies Call<'today.list'>
+  if (view !== 'overview' || params.asof !== undefined) return null
+  const input = scope === 'all' ? overviewAsked(queryFromParams(params)) : { brandIds: [scope] }
+  return ['brands.overview', input] satisfies Call<'brands.overview'>
 }
 
 const firstRows = (): Promise<void> | undefined => {
@@ -51,9 +61,8 @@ const loadAll = async (): Promise<void> => {
 export const startPage = (viewRules: ViewRules): Promise<void> => {
   setViewRules(viewRules)
   followAddress()
-  const loaded = loadAll()
+  // Before the first calls: what changes from now on must reach their replies.
   bridge.subscribe(onEvent)
-  for (const event of firstCalls.end()) onEvent(event)
   bridge.onConnection((state) => {
     const wasAway = useConnection.getState().state === 'lost'
     useConnection.setState({ state })
@@ -61,5 +70,5 @@ export const startPage = (viewRules: ViewRules): Promise<void> => {
     invalidateAll()
     void loadAll()
   })
-  return loaded
+  return loadAll()
 }

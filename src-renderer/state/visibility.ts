@@ -84,10 +84,6 @@ export const withoutChanges = (
     done.map(({ brandId, modelId }) => ({ brandId, key: modelId ?? INTERVAL, value: undefined })),
   )
 
-/** Undefined: nothing is staged for it. */
-export const stagedOf = (staged: Staged, brandId: string, key: string): boolean | IntervalValue | undefined =>
-  staged.get(brandId)?.get(key)
-
 export const rowsOf = (models: readonly BrandModels[], intervals: readonly BrandInterval[]): Rows => {
   const byBrand = new Map(intervals.map((interval) => [interval.brandId, interval]))
   return new Map(

@@ -1,10 +1,53 @@
 import { z } from 'zod'
-import { BrandIdSchema, DaySchema, EmptySchema, InstantSchema, NumberOrNullSchema, pageOf } from './common.ts'
+import {
+  BRANDS_MAX,
+  BrandIdSchema,
+  DaySchema,
+  EmptySchema,
+  InstantSchema,
+  NumberOrNullSchema,
+  pageInput,
+  pageOf,
+  sortBy,
+} from './common.ts'
 import { DATASETS, READABLE_DATASETS } from './datasets.ts'
 import { call } from './define.ts'
 import { DeskErrorValueSchema, ERROR_KINDS } from './error-schemas.ts'
-import { HealthSchema, OverviewInputSchema, OverviewWholeSchema } from './overview.ts'
+import { HEALTHS, OVERVIEW_SORTS } from './overview-order.ts'
 import { DatasetFreshnessSchema } from './sync.ts'
+
+const HealthSchema = z.enum(HEALTHS)
+const CountSchema = z.number().int()
+
+const OverviewInputSchema = z.object({
+  ...pageInput,
+  /** The figures of rankings as they were when this was the newest whole day; all others are of now. */
+  asOfDay: DaySchema.optional(),
+  /** Only brands with this tag, and of this health. */
+  tag: z.string().max(40).optional(),
+  health: HealthSchema.optional(),
+  /** Brands that need attention for another reason than their data: they count, sort and are found as such. */
+  attention: z.array(BrandIdSchema).max(BRANDS_MAX).default([]),
+  sort: sortBy(OVERVIEW_SORTS, 'added'),
+  /** Also all brands that fit, and their sums. */
+  whole: z.boolean().default(false),
+})
+
+/** Over all brands that fit. An average counts each brand that has a value once; a sum of none is null. */
+const OverviewWholeSchema = z.object({
+  /** In the order of the rows. */
+  brandIds: z.array(BrandIdSchema),
+  visibility: NumberOrNullSchema,
+  visibilityChange: NumberOrNullSchema,
+  clicks: z.number(),
+  impressions: z.number(),
+  keywords: CountSchema,
+  realUp: NumberOrNullSchema,
+  realDown: NumberOrNullSchema,
+  /** Of all brands asked about, whether they fit or not. */
+  brands: CountSchema,
+  healths: z.object({ attention: CountSchema, warning: CountSchema, empty: CountSchema, ok: CountSchema }),
+})
 
 /** `unconfirmed`: the service address has another origin than the one that proved the key, so the key is not sent. */
 export const KEY_STATES = ['ok', 'missing', 'unauthorized', 'forbidden', 'unchecked', 'unconfirmed'] as const
@@ -128,8 +171,6 @@ const RemovedExportsSchema = z.object({
   rewritten: z.array(FileNameSchema),
   failed: z.array(ExportFailureSchema),
 })
-
-const CountSchema = z.number().int()
 
 export const brandCalls = {
   'brands.list': call({ input: EmptySchema, output: z.object({ brands: z.array(BrandSchema) }), reads: ['brands'] }),

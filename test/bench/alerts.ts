@@ -2,8 +2,8 @@
 // waits for it, with progress brand by brand; and what a page of rankings takes meanwhile.
 import { dayNumber } from '../../src-main/base/clock.ts'
 import { callDesk } from '../../src-main/desk.ts'
-import { knownDaysOf } from '../../src-sandbox/seed/known-drops.ts'
 import type { AlertCondition } from '../../src-shared/desk/alerts.ts'
+import { knownDaysOf } from '../support/known-drops.ts'
 import { type Bench, type BenchRow, judge, median } from './bench.ts'
 import { dayAt, type FilledCache, type Scale, type SeriesOf } from './rank-cache.ts'
 import { onFilled, openFilled, type PlainDesk } from './support/plain-desk.ts'

@@ -5,7 +5,6 @@ import { expect, test } from 'vitest'
 
 const out = join(import.meta.dirname, '..', '..', 'out')
 const folder = join(out, 'main')
-const assets = join(out, 'renderer', 'assets')
 
 /** What a bundle's `import` statements and `import()` name, without its own chunks. */
 const librariesOf = (code: string): string[] =>
@@ -19,22 +18,11 @@ test('desk loads no library from its own folder but the native ones: the others 
   expect([...libraries].sort()).toEqual(['better-sqlite3', 'electron', 'electron-updater', 'keytar'])
 })
 
-const scriptsOfPage = (): string[] => readdirSync(assets).filter((file) => file.endsWith('.js'))
-const textOf = (name: string): string => {
-  const found = scriptsOfPage().filter((file) => file.startsWith(`${name}-`))
-  expect(found).toHaveLength(1)
-  return readFileSync(join(assets, found[0] ?? ''), 'utf8')
-}
-
-test('first script imports nothing, and the large one asks the browser to compile it while it arrives', () => {
-  expect(textOf('early')).not.toMatch(/\bimport\b/)
-  expect(textOf('start')).toMatch(/^\/\/# allFunctionsCalledOnLoad\n/)
+test('the page names its font, and what it needs before its first rows is one script beside the entry', () => {
   const page = readFileSync(join(out, 'renderer', 'index.html'), 'utf8')
   expect([...page.matchAll(/<(?:script|link)[^>]+assets\/([a-z-]+)-[\w-]{8}\./g)].map(([, name]) => name)).toEqual([
-    'early',
     'inter-latin-wght-normal',
     'index',
-    'early',
     'rolldown-runtime',
     'start',
     'style',

@@ -7,7 +7,19 @@ import { prepared, type ReadableDb, type WritableDb } from '../../store/db.ts'
 import { saveOwnBrand } from '../../team/public.ts'
 import { newBrandId } from '../rules/brand-id.ts'
 import { nextColour } from '../rules/colours.ts'
-import { slugOf } from '../rules/slug.ts'
+
+const MARKS = /\p{M}+/gu
+const NOT_SLUG = /[^a-z0-9]+/g
+
+/** A name as lower case letters, digits and hyphens; `brand` where no such letter is left. */
+export const slugOf = (name: string): string => {
+  const plain = name.normalize('NFKD').replace(MARKS, '').toLowerCase()
+  const slug = plain
+    .replace(NOT_SLUG, '-')
+    .slice(0, 60)
+    .replace(/^-+|-+$/g, '')
+  return slug === '' ? 'brand' : slug
+}
 
 export type StoredBrand = Omit<Brand, 'createdAt' | 'keyAge'> & {
   readonly createdAtMs: number

@@ -1,8 +1,11 @@
 // Conflicts (rules/conflict.ts) are worked out once after the days or the review window of a brand changed, and kept: to
 // read them over 200 brands is to read some thousand rows, not 18 million keyword-days.
+
 import type { Database } from 'better-sqlite3'
 import { DEFAULT_SLICE } from '../../../src-shared/desk/slice.ts'
 import { CONFLICT_SPANS, type ConflictSpan } from '../../../src-shared/desk/state-names.ts'
+import { registrableDomain } from '../../base/registrable-domain.ts'
+import { caseFold } from '../../base/text.ts'
 import {
   addressesOf,
   columnsOfSlice,
@@ -17,9 +20,23 @@ import {
 } from '../../rankings/public.ts'
 import { findBrandNo } from '../../store/cache-brands.ts'
 import { prepared, type ReadableDb, type WritableDb } from '../../store/db.ts'
-import { brandedTest } from '../rules/branded.ts'
 import { type Conflict, conflictOf, SPAN_DAYS, type WindowPage } from '../rules/conflict.ts'
 import { stripOf } from '../rules/strip.ts'
+
+/** Shorter names are ordinary words too often. */
+const LETTERS_MIN = 4
+
+const lettersOf = (text: string): string => caseFold(text).replace(/[^\p{L}\p{N}]+/gu, '')
+
+/** Tells searches for the brand itself: the keyword holds its name, or the name of its domain; spaces aside. */
+export const brandedTest = (name: string, page: string | undefined): ((keyword: string) => boolean) => {
+  const domain = page === undefined ? null : registrableDomain(page)
+  const names = [name, domain?.split('.')[0] ?? ''].map(lettersOf).filter((one) => one.length >= LETTERS_MIN)
+  return (keyword) => {
+    const letters = lettersOf(keyword)
+    return names.some((one) => letters.includes(one))
+  }
+}
 
 type Source = {
   readonly slice: number

@@ -1,11 +1,30 @@
 // Applies of connector plans, stored step by step: before a brand's change is sent it is `sending` with what is sent, and
 // its outcome is stored before the next one begins. So a crash leaves only the brands being sent unknown.
-import type { ToolChange } from '../../../src-shared/desk/connectors.ts'
+import type { AppliedBrand, ToolChange } from '../../../src-shared/desk/connectors.ts'
+import { DeskError } from '../../../src-shared/desk/errors.ts'
 import { prepared, type ReadableDb, type WritableDb } from '../../store/db.ts'
 import { sentenceOf } from '../../store/membership/own-rows.ts'
-import { type EndOfBrand, settleCutOff } from '../rules/cut-off.ts'
 import type { Permission, Permissions } from '../rules/permissions.ts'
 import { type StoredPlan, takePlan } from './connector-plans.ts'
+
+// What a catalog shows of changes that were sent and whose reply was never stored: the desk ended, or the disk refused it.
+type EndOfBrand = Omit<AppliedBrand, 'brandId'>
+
+const settleCutOff = (
+  { id, name }: { readonly id: string; readonly name: string },
+  sent: readonly ToolChange[],
+  now: Permissions,
+): EndOfBrand => {
+  const applied = sent.filter(({ tool, to }) => now.get(tool) === to)
+  const left = sent.filter(({ tool, to }) => now.get(tool) !== to)
+  if (left.length === 0) return { state: 'applied', applied, moved: [], error: null }
+  const error = new DeskError(
+    'conflict',
+    `${name}: the apply was interrupted, and ${left.length} of the changes did not arrive (${left.map(({ tool }) => tool).join(', ')}).`,
+    { brandId: id, operation: 'connectors.update' },
+  ).toValue()
+  return { state: 'failed', applied, moved: [], error }
+}
 
 export type StoredApplyBrand = {
   readonly brandId: string

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { brandedTest } from '../../../src-main/cannibalisation/rules/branded.ts'
+import { brandedTest } from '../../../src-main/cannibalisation/queries/conflicts.ts'
 import { conflictOf, type WindowPage } from '../../../src-main/cannibalisation/rules/conflict.ts'
 import { runsOf } from '../../../src-main/cannibalisation/rules/page-runs.ts'
 import { stripOf } from '../../../src-main/cannibalisation/rules/strip.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createWrongBrandShield } from '../../../src-main/publishing/rules/wrong-brand.ts'
+import { createWrongBrandShield } from '../../../src-main/publishing/checks.ts'
 
 const shield = createWrongBrandShield([
   { brandId: 'tea', name: 'Über Tea', pages: ['https://shop.ubertea.co.uk/oolong', 'https://www.ubertea.co.uk/'] },

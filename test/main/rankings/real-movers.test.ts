@@ -5,10 +5,10 @@ import { saveMoves, staleMoves } from '../../../src-main/rankings/queries/rank-m
 import { type RealMoversArgs, realMovers } from '../../../src-main/rankings/queries/real-movers.ts'
 import { realMoveOf, SPAN_DAYS } from '../../../src-main/rankings/rules/real-moves.ts'
 import type { WritableDb } from '../../../src-main/store/db.ts'
-import { knownDaysOf } from '../../../src-sandbox/seed/known-drops.ts'
 import { calls } from '../../../src-shared/desk/contract.ts'
 import { MoverSchema } from '../../../src-shared/desk/rankings.ts'
 import { DEFAULT_SLICE } from '../../../src-shared/desk/slice.ts'
+import { knownDaysOf } from '../../support/known-drops.ts'
 import { addBrand, type Item, loadDay, rankDb } from './rank-db.ts'
 
 const LAST_DAY = dayNumber('2026-02-20')

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { isNearUsual, realMoveOf, SPAN_DAYS } from '../../../src-main/rankings/rules/real-moves.ts'
-import { isKnownDrop, type KnownDropsOptions, knownDaysOf } from '../../../src-sandbox/seed/known-drops.ts'
+import { isKnownDrop, type KnownDropsOptions, knownDaysOf } from '../../support/known-drops.ts'
 
 const KEYWORDS = 200_000
 const KNOWN = Array<boolean>(SPAN_DAYS).fill(true)

@@ -1,6 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { insertBrand, listBrands, updateBrand } from '../../../src-main/brands/queries/brands.ts'
-import { slugOf } from '../../../src-main/brands/rules/slug.ts'
+import { insertBrand, listBrands, slugOf, updateBrand } from '../../../src-main/brands/queries/brands.ts'
 import { brandNo, findBrandNo } from '../../../src-main/store/cache-brands.ts'
 import { closeFiles, openForWriting } from '../../../src-main/store/files.ts'
 import { tables } from '../../../src-main/tables.ts'

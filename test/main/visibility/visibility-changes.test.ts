@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changesBetween, type VisibilityState } from '../../../src-main/visibility/rules/visibility-changes.ts'
+import { changesBetween, type VisibilityState } from '../../../src-main/visibility/queries/visibility-versions.ts'
 
 const state = (isOn: number, intervalDays: number | null = 7): VisibilityState => ({
   models: [

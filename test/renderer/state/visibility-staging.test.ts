@@ -4,7 +4,6 @@ import {
   changesOf,
   NOTHING_STAGED,
   rowsOf,
-  stagedOf,
   verdictOf,
   withChanges,
   withoutChanges,
@@ -56,7 +55,7 @@ test('a change to the current value, outside the plan or of an unread brand is n
 test('changes of many brands are staged together; a change back unstages the cell', () => {
   const staged = withChanges(NOTHING_STAGED, [on('a'), on('b'), on('c'), every('a', 30), every('b', null)], rows)
   expect(changesOf(staged, rows)).toEqual([on('a'), every('a', 30), on('c'), every('b', null)])
-  expect(stagedOf(staged, 'b', '')).toBeNull()
+  expect(staged.get('b')?.get('')).toBeNull()
   const back = withChanges(staged, [{ ...on('a'), isActive: false }, every('a', null)], rows)
   expect(back.has('a')).toBe(false)
   expect(changesOf(back, rows)).toEqual([on('c'), every('b', null)])

@@ -11,8 +11,8 @@
 // - Clicks follow the click curve of the sandbox's other rankings.
 // - A drop: one keyword in 200 falls on one of the days and stays down, by 3 × (1 + position / 12) places, half
 //   of them by between 70% and 140% of that.
-import { weekdayOf } from './days.ts'
-import { bell, hash, unit } from './hash.ts'
+import { weekdayOf } from '../../src-sandbox/seed/days.ts'
+import { bell, hash, unit } from '../../src-sandbox/seed/hash.ts'
 
 export type KnownDropsOptions = {
   readonly seed: number
