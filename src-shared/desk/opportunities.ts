@@ -81,10 +81,7 @@ export const opportunityCalls = {
         .default({ kind: 'keyword' }),
       sort: sortBy(OPPORTUNITY_SORTS, 'gain', 'desc'),
     }),
-    output: pageOf(OpportunityRowSchema).extend({
-      /** Of all rows that fit. */
-      gain: z.number(),
-    }),
+    output: pageOf(OpportunityRowSchema),
     reads: ['rankings', 'history', 'brands'],
   }),
   /** The brand's own click curve, and the share that it gets of the clicks its keywords could bring. */

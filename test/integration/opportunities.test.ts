@@ -21,15 +21,15 @@ const openDesk = async (brands: number) => {
 
 test('opportunities of all brands come after a sync, the same in the list, the file and the view for SQL', async () => {
   const { call, sync, ids, brandId } = await openDesk(3)
-  expect(await call('opportunities.page', {})).toMatchObject({ rows: [], total: 0, gain: 0, freshAsOf: null })
+  expect(await call('opportunities.page', {})).toMatchObject({ rows: [], total: 0, freshAsOf: null })
   expect(await call('opportunities.brand', { brandId })).toMatchObject({ clickShare: null, plain: [], branded: [] })
   await sync({ datasets: ['rankings', 'history'] })
 
-  const { rows, total, gain, freshAsOf } = await call('opportunities.page', { limit: 500 })
+  const { rows, total, freshAsOf } = await call('opportunities.page', { limit: 500 })
   expect(total).toBeGreaterThan(30)
   expect(freshAsOf).not.toBeNull()
   expect(new Set(rows.map((row) => row.brandId))).toEqual(new Set(ids))
-  expect(gain).toBeGreaterThan(0)
+  for (const { gain } of rows) expect(gain).toBeGreaterThan(0)
   const { rows: competing } = await call('cannibalisation.page', { limit: 500 })
   const competes = new Set(competing.map((row) => `${row.brandId} ${row.keyword}`))
   for (const row of rows)
@@ -45,7 +45,7 @@ test('opportunities of all brands come after a sync, the same in the list, the f
   const sql = 'SELECT count(*), round(sum(gain)) FROM opportunities'
   const { rows: cells } = await call('query.run', { sql })
   expect(cells[0]?.[0]).toBe(total)
-  expect(Math.abs(Number(cells[0]?.[1]) - gain)).toBeLessThan(2)
+  expect(Math.abs(Number(cells[0]?.[1]) - rows.reduce((sum, row) => sum + row.gain, 0))).toBeLessThan(2)
 })
 
 test('the curve of a brand falls and shows what it is made of, of each device that was synced', async () => {

@@ -2,9 +2,9 @@ import type { CallOutput, ParsedInput } from '../../../src-shared/desk/contract.
 import type { OpportunityRow } from '../../../src-shared/desk/opportunities.ts'
 import { joinKeyword, joinPage, textOf } from '../../rankings/public.ts'
 import { brandScope } from '../../store/cache-brands.ts'
-import { prepared, type ReadableDb } from '../../store/db.ts'
+import type { ReadableDb } from '../../store/db.ts'
 import { freshAsOf } from '../../store/freshness.ts'
-import { readPage, type SortKey } from '../../store/paging.ts'
+import { countRows, readPage, type SortKey } from '../../store/paging.ts'
 import { all, type Condition, holds, isOneOf } from '../../store/search-text.ts'
 
 type Input = ParsedInput<'opportunities.page'>
@@ -53,10 +53,7 @@ export const opportunityPage = (db: ReadableDb, input: Input): Page => {
     isOneOf('o.needs', filter.needs),
     atLeast(filter.gainMin),
   ])
-  const sums = prepared<{ total: number; gain: number }>(
-    db.cache,
-    `SELECT count(*) AS total, coalesce(sum(o.gain), 0) AS gain FROM ${from} WHERE ${where}`,
-  ).get(...params) ?? { total: 0, gain: 0 }
+  const total = countRows(db.cache, { from, where, params })
   const { rows, nextCursor } = readPage<OpportunityRow>(db.cache, {
     columns: columnsOf(filter.kind),
     from,
@@ -67,5 +64,5 @@ export const opportunityPage = (db: ReadableDb, input: Input): Page => {
     list: filter.kind,
     ...{ limit, offset, cursor },
   })
-  return { rows, nextCursor, ...sums, freshAsOf: freshAsOf(db, 'rankings', brandIds) }
+  return { rows, nextCursor, total, freshAsOf: freshAsOf(db, 'rankings', brandIds) }
 }

@@ -1,10 +1,7 @@
 import { Chip, SegmentedControl } from '@mantine/core'
 import { IconTrendingUp } from '@tabler/icons-react'
-import type { CallOutput } from '../../../src-shared/desk/contract.ts'
 import type { OpportunityRow } from '../../../src-shared/desk/opportunities.ts'
 import { pageQuery } from '../../data/page-query.ts'
-import { useDesk } from '../../data/use-desk.ts'
-import { formatShort, plural } from '../../format/numbers.ts'
 import { readText, readTexts, useOpportunityFilters } from '../../state/list-filters.ts'
 import { brandIdsOf, useScope } from '../../state/location.ts'
 import { FilterRow } from '../../table/filter-row.tsx'
@@ -17,7 +14,6 @@ import { OpportunityDetail } from './opportunity-detail.tsx'
 import { NEEDS_LABELS } from './opportunity-labels.ts'
 import { ScenarioButton } from './scenario-button.tsx'
 
-type Page = CallOutput<'opportunities.page'>
 type Need = OpportunityRow['needs']
 
 const [KEYWORDS, PAGES] = ['Keywords', 'Pages'] as const
@@ -34,12 +30,15 @@ const EMPTY: ListWords = {
     'An opportunity is a keyword that ranks worse than a quarter of the similar keywords of its brand, with the clicks that their position would bring. It needs eight similar keywords that rank.',
 }
 
-const summaryOf = ({ total, gain }: Page, [one, many]: readonly [string, string]): string =>
-  `${plural(total, one, many)} with about ${formatShort(Math.round(gain))} extra clicks in 28 days`
+/** They are not added up: keywords of one page share its clicks, and not all reach their position at once. */
+const ABOUT = {
+  keyword: 'Clicks in 28 days if this keyword alone reached the position, and their range by the click curve',
+  page: 'Clicks in 28 days if all keywords of the page reached their positions, and their range by the click curve',
+} as const
 
-type BarProps = { readonly page: Page | undefined; readonly kind: OpportunityRow['kind']; readonly onDone: () => void }
+type BarProps = { readonly kind: OpportunityRow['kind']; readonly onDone: () => void }
 
-const FiltersBar = ({ page, kind, onDone }: BarProps) => {
+const FiltersBar = ({ kind, onDone }: BarProps) => {
   const { isPages, needs } = useOpportunityFilters()
   return (
     <FilterRow by="keyword or page" of="opportunities" store={useOpportunityFilters} onDone={onDone}>
@@ -60,7 +59,7 @@ const FiltersBar = ({ page, kind, onDone }: BarProps) => {
           </Chip>
         ))}
       </Chip.Group>
-      {page === undefined || page.total === 0 ? null : <span className="soft">{summaryOf(page, NOUNS[kind])}</span>}
+      <span className="soft">{ABOUT[kind]}</span>
     </FilterRow>
   )
 }
@@ -72,8 +71,6 @@ export const OpportunitiesView = () => {
   const kind = isPages ? 'page' : 'keyword'
   const filter = { kind, ...(needs.length === 0 ? {} : { needs: [...needs] }) } as const
   const input = { brandIds, filter }
-  const asked = search.trim() === '' ? input : { ...input, search: search.trim() }
-  const page = useDesk('opportunities.page', { ...asked, limit: 1 }).value
   const table = useTable<OpportunityRow>({
     view: 'opportunities',
     columns: OPPORTUNITY_COLUMNS,
@@ -87,7 +84,7 @@ export const OpportunitiesView = () => {
       rowNouns={NOUNS[kind]}
       isTall
       barStart={table.picked === 0 || isPages ? null : <ScenarioButton picks={table.picks} />}
-      top={<FiltersBar page={page} kind={kind} onDone={table.focus} />}
+      top={<FiltersBar kind={kind} onDone={table.focus} />}
       opened={useOpenedRow<OpportunityRow>()}
       side={(row, close) => <OpportunityDetail row={row} onClose={close} />}
       saved={{
