@@ -67,6 +67,21 @@ test('a running search counts without a row; one with only skipped sites never h
   expect(await quotes.totalsOf([one])).toMatchObject([{ spentThisMonth: 0, underWay: 10 }])
 })
 
+test('a price says what running searches may still take of the budget, where there is one and one runs', async () => {
+  const { handlers, quotes, search, one, two } = await openLedger()
+  const quoteOf = async (brandId: string) => (await quotes.of({ action: 'discover', brandId })).quote
+  const alone = (await quoteOf(one)).explanation
+  expect(alone).not.toContain('budget')
+  await search(one, { atMs: NOW_MS })
+  expect(await quoteOf(one)).toMatchObject({ explanation: alone, passesBudget: false })
+  await callHandler(handlers, 'outreach.setBudget', { brandIds: [one, two], monthlyBudget: 30 })
+  expect(await quoteOf(one)).toMatchObject({
+    explanation: `${alone} Up to 10 credits of running actions also count towards the budget.`,
+    ...{ underWay: 10, monthlyBudget: 30, passesBudget: true },
+  })
+  expect((await quoteOf(two)).explanation).toBe(alone)
+})
+
 test('a lost reply is a row without an amount, until a person decides its result', async () => {
   const { store, handlers, quotes, search, one } = await openLedger()
   const id = await search(one, { atMs: NOW_MS, outcomes: [unknown, unknown] })
