@@ -78,11 +78,15 @@ const Known = ({ article }: { readonly article: Article }) => {
   )
 }
 
-/** Why it failed, and the way to correct it, as in Activity. */
-const Failed = ({ brandId, articleSlug, at }: Pick<Article, 'brandId' | 'articleSlug'> & { readonly at: string }) => {
+type FailedProps = { readonly article: Article; readonly place: Article['providers'][number] }
+
+/** Why it failed on a platform, and the way to correct it, as in Activity. */
+const Failed = ({ article: { brandId, articleSlug }, place: { provider, at } }: FailedProps) => {
   const day = at.slice(0, 10)
   const calendar = useDesk('publishing.calendar', { brandIds: [brandId], from: day, to: day })
-  const entry = calendar.value?.entries.find((one) => one.articleSlug === articleSlug && one.state === 'failed')
+  const entry = calendar.value?.entries.find(
+    (one) => one.articleSlug === articleSlug && one.provider === provider && one.state === 'failed',
+  )
   if (entry === undefined) return null
   return (
     <Stack gap="xs" align="flex-start">
@@ -120,9 +124,9 @@ export const ArticlePanel = ({ article, onClose, onDone }: Props) => {
       onClose={onClose}
     >
       {article === null ? null : <Known article={article} />}
-      {article?.state === 'failed' && article.at !== null ? (
-        <Failed brandId={article.brandId} articleSlug={article.articleSlug} at={article.at} />
-      ) : null}
+      {article?.providers.map((place) =>
+        place.state === 'failed' ? <Failed key={place.provider} article={article} place={place} /> : null,
+      )}
       <section>
         <SideHeading>{article?.state === 'scheduled' ? 'Schedule for another time' : 'Schedule'}</SideHeading>
         <PickedPanel
