@@ -108,6 +108,24 @@ test('the detail of an article has its own time and the actions that have an eff
   await expect.poll(() => schedule.isEnabled()).toBe(true)
 })
 
+test('an article that failed on one platform shows why, also once it is scheduled on another', async () => {
+  const brand = web.brand(2)
+  await cms.failing({ provider: 'shopify', fail: 'item', slug: 'two-platforms', text: 'no such shop' })
+  const asked = { brandId: brand.id, articleSlugs: ['two-platforms'], holdSeconds: 0 }
+  const failed = await web.desk.value('publishing.publish', { ...asked, provider: 'shopify' })
+  const stateOf = async (id: string) => (await web.desk.value('intents.get', { id })).state
+  await expect.poll(() => stateOf(failed.intentId)).toBe('failed')
+  const publishAt = new Date(Date.now() + 3 * 86_400_000).toISOString()
+  const scheduled = await web.desk.value('publishing.schedule', { ...asked, provider: 'ghost', publishAt })
+  await expect.poll(() => stateOf(scheduled.intentId)).toBe('confirmed')
+  const page = await web.open({ at: `#/articles/${brand.id}`, viewport: { width: 1280, height: 800 } })
+  await main(page).getByText('Two platforms', { exact: true }).first().click()
+  const panel = page.getByRole('complementary', { name: 'Two platforms' })
+  await panel.getByText('no such shop').waitFor()
+  await panel.getByRole('button', { name: 'Fix and retry' }).waitFor()
+  await panel.getByRole('button', { name: 'Unschedule …' }).waitFor()
+})
+
 test('a text that is no slug cannot be reviewed until the offered one is used', async () => {
   const brand = web.brand(1)
   const page = await web.open()
@@ -319,24 +337,6 @@ test('known articles are offered by title, and a typed title chooses its article
   await offered.waitFor()
   await field.press('Enter')
   await chosen.getByText(`/${slug}`).waitFor()
-})
-
-test('an article that failed on one platform shows why, also once it is scheduled on another', async () => {
-  const brand = web.brand(2)
-  await cms.failing({ provider: 'shopify', fail: 'item', slug: 'two-platforms', text: 'no such shop' })
-  const asked = { brandId: brand.id, articleSlugs: ['two-platforms'], holdSeconds: 0 }
-  const failed = await web.desk.value('publishing.publish', { ...asked, provider: 'shopify' })
-  const stateOf = async (id: string) => (await web.desk.value('intents.get', { id })).state
-  await expect.poll(() => stateOf(failed.intentId)).toBe('failed')
-  const publishAt = new Date(Date.now() + 3 * 86_400_000).toISOString()
-  const scheduled = await web.desk.value('publishing.schedule', { ...asked, provider: 'ghost', publishAt })
-  await expect.poll(() => stateOf(scheduled.intentId)).toBe('confirmed')
-  const page = await web.open({ at: `#/articles/${brand.id}`, viewport: { width: 1280, height: 800 } })
-  await main(page).getByText('Two platforms', { exact: true }).first().click()
-  const panel = page.getByRole('complementary', { name: 'Two platforms' })
-  await panel.getByText('no such shop').waitFor()
-  await panel.getByRole('button', { name: 'Fix and retry' }).waitFor()
-  await panel.getByRole('button', { name: 'Unschedule …' }).waitFor()
 })
 
 test('“Fix and retry” of Activity opens a draft of what failed, with the reason, and sends only that', async () => {
