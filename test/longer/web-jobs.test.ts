@@ -130,7 +130,7 @@ test('five people are pitched, and two of the pitches are stopped', async () => 
   done('pitch five, stop two', 16, acts)
 })
 
-/** A day after tomorrow that no notice covers. */
+/** A day after tomorrow without an article, at whose minute a move would ask first, and that no notice covers. */
 const freeDay = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const isFree = (cell: Element): boolean => {
@@ -139,7 +139,7 @@ const freeDay = (page: Page): Promise<string> =>
     }
     const after = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10)
     const days = [...document.querySelectorAll('[data-day]')]
-      .filter(isFree)
+      .filter((cell) => cell.querySelector('[data-entry]') === null && isFree(cell))
       .map((cell) => cell.getAttribute('data-day'))
     return days.find((day) => day !== null && day > after) ?? ''
   })
