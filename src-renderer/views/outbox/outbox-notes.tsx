@@ -4,7 +4,7 @@ import { myZone } from '../../format/zones.ts'
 import { useNow } from '../../parts/use-now.ts'
 import { useIsSendingHeld } from '../../state/intents.ts'
 import { brandIdsOf, useScope } from '../../state/location.ts'
-import { pacingLabel, pacingOf } from './outbox-labels.ts'
+import { lastQueued, pacingLabel } from './outbox-labels.ts'
 
 /** The most queued pitches whose times are read for the line about pacing. */
 const PACED_MAX = 500
@@ -24,11 +24,9 @@ export const PacingLine = ({ waiting }: { readonly waiting: number }) => {
           limit: PACED_MAX,
         },
   )
-  const rows = value?.rows ?? []
-  const brands = new Set(rows.map((row) => row.brandId)).size
   return (
     <Text span inherit c="var(--ink)" fw={500} role="status">
-      {pacingLabel(waiting, pacingOf(rows), { nowMs, zone: myZone(), brands })}
+      {pacingLabel(waiting, lastQueued(value?.rows ?? []), { nowMs, zone: myZone() })}
     </Text>
   )
 }

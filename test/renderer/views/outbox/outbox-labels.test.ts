@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { statusTone } from '../../../../src-renderer/views/outbox/outbox-columns.tsx'
 import {
+  lastQueued,
   nearDay,
   pacingLabel,
-  pacingOf,
   roughDistance,
   whenOf,
 } from '../../../../src-renderer/views/outbox/outbox-labels.ts'
@@ -46,25 +46,20 @@ test('nearDay and roughDistance shorten near times', () => {
   expect(roughDistance(at(5), NOW)).toBe('in 5 min')
 })
 
-const around = { nowMs: NOW, zone: 'UTC', brands: 1 }
+const around = { nowMs: NOW, zone: 'UTC' }
 
-test('pacing label shows count, gap and last time, and marks an estimate', () => {
-  const reckoned = pacingOf([4, 0, 8, 1460].map((minutes) => row({ estimatedAt: at(minutes) })))
-  expect(reckoned).toEqual({ everyMs: 240_000, lastAt: at(1460), isEstimated: true })
-  expect(pacingLabel(4, reckoned, around)).toBe('4 queued; one every 4 min; last about tomorrow 10:20 UTC (estimated)')
-  const planned = pacingOf([0, 3].map((minutes) => row({ scheduledAt: at(minutes) })))
-  expect(pacingLabel(2, planned, around)).toBe('2 queued; one every 3 min; last today 10:03 UTC')
-  expect(pacingLabel(2, planned, { ...around, brands: 2 })).toBe('2 queued; last today 10:03 UTC')
+test('the line of queued pitches has their count and the last time, and marks an estimate', () => {
+  const estimated = lastQueued([4, 1460, 8].map((minutes) => row({ estimatedAt: at(minutes) })))
+  expect(estimated).toEqual({ at: at(1460), kind: 'estimated' })
+  expect(pacingLabel(3, estimated, around)).toBe('3 queued; last about tomorrow 10:20 UTC (estimated)')
+  const planned = lastQueued([3, 0, 3].map((minutes) => row({ scheduledAt: at(minutes) })))
+  expect(pacingLabel(3, planned, around)).toBe('3 queued; last today 10:03 UTC')
 })
 
-test('pacing label leaves out what is unknown', () => {
-  expect(pacingLabel(3, pacingOf([row({})]), around)).toBe('3 queued')
-  expect(pacingLabel(0, pacingOf([]), around)).toBe('No queued pitches.')
-  expect(pacingOf([row({ sentAt: at(-5), isWaiting: false })])).toEqual({
-    everyMs: null,
-    lastAt: null,
-    isEstimated: false,
-  })
+test('the line of queued pitches leaves out what is unknown', () => {
+  expect(pacingLabel(3, lastQueued([row({})]), around)).toBe('3 queued')
+  expect(pacingLabel(0, lastQueued([]), around)).toBe('No queued pitches.')
+  expect(lastQueued([row({ sentAt: at(-5), isWaiting: false })])).toBeNull()
 })
 
 test('a pitch that did not arrive stands out, and one that arrived looks like one that was sent', () => {
