@@ -1,3 +1,4 @@
+import { ADDED_AT_ONCE_MAX } from '../../src-shared/desk/brand-limits.ts'
 import { badgeLetters, initialsOf } from '../../src-shared/desk/brand-look.ts'
 import type { Brand } from '../../src-shared/desk/brands.ts'
 import type { CallInput, CallOutput } from '../../src-shared/desk/contract.ts'
@@ -42,9 +43,6 @@ export const addBrand = async (input: CallInput<'brands.add'>): Promise<Reply<Br
   return reply
 }
 
-/** The most brands of one call. */
-const AT_ONCE_MAX = 500
-
 type Results = CallOutput<'brands.addMany'>['results']
 
 /**
@@ -55,8 +53,8 @@ export const addBrands = async (
   { rows, sessionOnly }: CallInput<'brands.addMany'>,
   onPart: (results: Results) => void,
 ): Promise<Reply<null>> => {
-  for (let from = 0; from < rows.length; from += AT_ONCE_MAX) {
-    const reply = await ask('brands.addMany', { rows: rows.slice(from, from + AT_ONCE_MAX), sessionOnly })
+  for (let from = 0; from < rows.length; from += ADDED_AT_ONCE_MAX) {
+    const reply = await ask('brands.addMany', { rows: rows.slice(from, from + ADDED_AT_ONCE_MAX), sessionOnly })
     if (!reply.ok) return reply
     onPart(reply.value.results.map((result) => ({ ...result, row: from + result.row })))
     await loadBrands()

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ADDED_AT_ONCE_MAX } from './brand-limits.ts'
 import {
   BRANDS_MAX,
   BrandIdSchema,
@@ -213,7 +214,7 @@ export const brandCalls = {
     reads: [],
   }),
   'brands.addMany': call({
-    input: z.object({ rows: z.array(AddManyRowSchema).min(1).max(500), sessionOnly: SessionOnlySchema }),
+    input: z.object({ rows: z.array(AddManyRowSchema).min(1).max(ADDED_AT_ONCE_MAX), sessionOnly: SessionOnlySchema }),
     output: z.object({ results: z.array(AddManyResultSchema) }),
     reads: [],
   }),
