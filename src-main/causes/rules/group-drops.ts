@@ -3,7 +3,7 @@ import { sumOver } from '../../rankings/public.ts'
 import { toSums } from '../../rankings/rules/keyword-series.ts'
 import { type BrandSums, type ClickDays, leadingPage, rowSum } from './brand-sums.ts'
 import { clickDropOf, type Drop } from './drops.ts'
-import { GONE, type ShiftsAt } from './shifts.ts'
+import { GONE, type ShiftsAt, STEADY_SHARE } from './shifts.ts'
 
 export type GroupDrop = {
   readonly drop: Drop
@@ -19,7 +19,6 @@ const CLICKS_BY_POSITION = 1.5
 const POSITION_SHARE = 0.45
 const STEADY_DAYS = 28
 const EARLIER_DAYS = 3
-const STEADY_SHARE = 0.9
 /** The newest days are left out of what is usual. */
 const NEWEST_DAYS = 14
 

@@ -10,7 +10,8 @@ const AFTER_DAYS = 5
 const BEFORE_DAYS_MIN = 4
 const AFTER_DAYS_MIN = 1
 const RANKED_SHARE_MIN = 0.5
-const STEADY_SHARE = 0.9
+/** It ranked on nearly all days. */
+export const STEADY_SHARE = 0.9
 const RECENT = 3
 
 const FALLEN_SWINGS = 2

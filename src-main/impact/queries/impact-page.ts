@@ -1,5 +1,6 @@
 import type { CallOutput, ParsedInput } from '../../../src-shared/desk/contract.ts'
 import type { ImpactRow, ImpactSort, ImpactVerdict } from '../../../src-shared/desk/impact.ts'
+import { IMPACT_VERDICTS } from '../../../src-shared/desk/state-names.ts'
 import { dayFromNumber, dayNumber } from '../../base/clock.ts'
 import { brandScope } from '../../store/cache-brands.ts'
 import { prepared, type ReadableDb } from '../../store/db.ts'
@@ -59,8 +60,8 @@ const countVerdicts = ({ cache }: ReadableDb, conditions: readonly (Condition | 
     cache,
     `SELECT verdict, count(*) AS count FROM impact WHERE ${sql} GROUP BY verdict`,
   ).all(...params)
-  const none: Verdicts = { up: 0, down: 0, 'no-change': 0, 'too-early': 0, 'not-measured': 0 }
-  return { ...none, ...Object.fromEntries(rows.map(({ verdict, count }) => [verdict, count])) }
+  const counts = new Map(rows.map(({ verdict, count }) => [verdict, count]))
+  return Object.fromEntries(IMPACT_VERDICTS.map((verdict) => [verdict, counts.get(verdict) ?? 0])) as Verdicts // one of each
 }
 
 /** Throws not-found for an unknown brand. */
