@@ -24,7 +24,7 @@ export const KIND_WORDS: Readonly<Record<AlertKind, string>> = {
   drop: 'A keyword drops unusually',
   'page-changed': 'Another page ranks for a keyword',
   'clicks-down': 'Clicks of a brand go down',
-  'audit-score': 'An audit score is low or drops',
+  'audit-score': 'An audit score falls',
   budget: 'The monthly AI credits are used',
   'silent-webhook': 'No webhook arrives',
   drift: 'Permissions of assistants change elsewhere',
@@ -34,7 +34,7 @@ const forDays = (days: number): string => (days === 1 ? 'on one day' : `for ${da
 
 const auditWords = ({ below, droppedBy }: Extract<AlertCondition, { kind: 'audit-score' }>): string => {
   const parts = [
-    ...(below === null ? [] : [`is below ${formatPosition(below)}`]),
+    ...(below === null ? [] : [`falls below ${formatPosition(below)}`]),
     ...(droppedBy === null ? [] : [`drops by ${formatPosition(droppedBy)} or more`]),
   ]
   return `An audit score ${parts.join(' or ')}`
