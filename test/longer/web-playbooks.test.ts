@@ -27,7 +27,7 @@ test('the place shows the playbooks above their runs, and says what one is; a dr
   const { id, name } = web.brand(0)
   const page = await web.open({ at: `#/playbooks/${id}` })
   await main(page).getByRole('heading', { name: '4 playbooks' }).waitFor()
-  await main(page).getByText('No playbook was run yet').waitFor()
+  await main(page).getByText(`No playbook was run for ${name} yet`).waitFor()
   await main(page).getByRole('button', { name: 'Dry run Monthly health check' }).click()
   const start = main(page).getByRole('button', { name: `Start Monthly health check for ${name}` })
   await start.waitFor()

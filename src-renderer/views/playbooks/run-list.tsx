@@ -108,11 +108,11 @@ const COLUMNS: readonly DataColumn<RunRow>[] = [
   },
 ]
 
-const Empty = ({ isFiltered }: { readonly isFiltered: boolean }) =>
+const Empty = ({ isFiltered, who }: { readonly isFiltered: boolean; readonly who: string }) =>
   isFiltered ? (
     <NothingFits title="No runs match these filters" onClear={() => clear(useRunFilters)} />
   ) : (
-    <EmptyState icon={<IconListDetails size={22} />} title="No playbook was run yet">
+    <EmptyState icon={<IconListDetails size={22} />} title={`No playbook was run for ${who} yet`}>
       A playbook is a list of steps that the desk goes through for a brand: check the key, fetch history, run an audit,
       discover prospects. It stops and asks you before anything is paid for, sent or published. Choose a dry run above.
     </EmptyState>
@@ -164,7 +164,7 @@ export const RunList = () => {
             </FilterRow>
           </>
         }
-        empty={<Empty isFiltered={isNarrowed(filters)} />}
+        empty={<Empty isFiltered={isNarrowed(filters)} who={table.who} />}
       />
     </>
   )

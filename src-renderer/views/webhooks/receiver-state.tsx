@@ -9,13 +9,15 @@ import type { ReceiverStatus } from './delivery-text.ts'
 
 type Props = { readonly status: ReceiverStatus | undefined }
 
-const refusedCount = (status: ReceiverStatus) => Object.values(status.refused).reduce((sum, count) => sum + count, 0)
+/** Without those that are rows of the inbox, rejected for their body. */
+const withoutDelivery = ({ refused }: ReceiverStatus): number =>
+  Object.entries(refused).reduce((sum, [reason, count]) => sum + (reason === 'bad-body' ? 0 : count), 0)
 
 /** Whether the receiver listens and where, in one line; what it counts is of all brands. */
 export const ReceiverState = ({ status }: Props) => {
   const ofAll = useScope() === 'all' ? '' : ' for all brands'
   if (status === undefined) return null
-  const refused = refusedCount(status)
+  const refused = withoutDelivery(status)
   const words = status.listening
     ? `Listening on ${status.address}:${status.port}`
     : status.enabled
@@ -27,7 +29,7 @@ export const ReceiverState = ({ status }: Props) => {
         ●
       </span>{' '}
       {words} · {formatWhole(status.received)} received
-      {refused === 0 ? '' : `, ${formatWhole(refused)} rejected`}
+      {refused === 0 ? '' : `, ${formatWhole(refused)} rejected without a delivery`}
       {ofAll}
     </span>
   )
