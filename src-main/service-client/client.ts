@@ -105,9 +105,11 @@ const CLEARLY_LESS = 0.8
 /** No pause is longer; after it the service is asked again. */
 export const PAUSE_MAX_MS = DAY_MS
 
+const decode = (body: ArrayBuffer): string => new TextDecoder().decode(body)
+
 const parseJson = (body: ArrayBuffer): unknown => {
   try {
-    return JSON.parse(new TextDecoder().decode(body))
+    return JSON.parse(decode(body))
   } catch {
     return undefined
   }
@@ -279,7 +281,7 @@ export const createServiceClient = (deps: ServiceClientDeps) => {
   const exchangeParsed = async <Value>(exchange: Exchange, schema: z.ZodType<Value>): Promise<Value> => {
     const { name, subject } = exchange
     const reply = await exchangeUntilDone(exchange)
-    const parsed = readReply(schema, new TextDecoder().decode(reply.body), readingFor(exchange))
+    const parsed = readReply(schema, reply.body, { ...readingFor(exchange), decode })
     if ('value' in parsed) return parsed.value
     const error = badResponse(subject, reply.status, parsed)
     throw isRepeatable(operations[name].safety) ? error : unknownOutcome(subject, error.detail)

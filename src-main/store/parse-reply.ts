@@ -33,6 +33,8 @@ export const loadReplySchemas = async (): Promise<void> => {
 const brandName = (db: ReadableDb, brandId: string): string =>
   prepared<{ name: string }>(db.core, 'SELECT name FROM brand WHERE id = ?').get(brandId)?.name ?? brandId
 
+const decode = (body: ArrayBuffer): string => new TextDecoder().decode(body)
+
 /** The reply as its operation's schema reads it. Throws `bad-response` naming up to 20 fields that do not fit. */
 export const parseReply = <Name extends OperationName>(
   db: ReadableDb,
@@ -41,12 +43,15 @@ export const parseReply = <Name extends OperationName>(
 ): ReplyOf<Name> => {
   if (schemas === undefined) throw new NoReplySchemasError()
   const { badReplyMessage, operations, readReply, tooLargeMessage } = schemas
-  const read = readReply<unknown>(operations[operation].response, new TextDecoder().decode(body), { fields, readings })
+  const read = readReply<unknown>(operations[operation].response, body, { fields, readings, decode })
   if ('value' in read) return read.value as ReplyOf<Name> // by this operation's own schema
   const { what, issues, isTooLarge } = read
   const label = brandName(db, brandId)
-  if (isTooLarge)
+  if (isTooLarge) {
+    // V8 would free megabytes that nobody reads only once many of them have come.
+    body.transfer(0)
     throw new DeskError('bad-response', tooLargeMessage({ label, operation }), { operation, brandId, isTooLarge })
+  }
   const message = badReplyMessage({ label, operation, what })
   throw new DeskError('bad-response', message, { operation, brandId, issues })
 }
@@ -54,7 +59,7 @@ export const parseReply = <Name extends OperationName>(
 /** The same without its schema. */
 export const replyInOurTerms = ({ body, ...reading }: RawReply): unknown => {
   if (schemas === undefined) throw new NoReplySchemasError()
-  return schemas.inOurTerms(reading, JSON.parse(new TextDecoder().decode(body)))
+  return schemas.inOurTerms(reading, JSON.parse(decode(body)))
 }
 
 export const cursorOf = (reply: { readonly nextCursor?: string | null | undefined }): string | null =>

@@ -9,15 +9,15 @@ const SMALL = 1_000_000
 /** 30,000 keywords with all their figures cost 1.2 million. */
 const COST_MAX = 1_500_000
 
-/** By the code of the sign. */
-const COSTS = new Uint8Array(128)
+/** By the code of the sign; a byte of a sign beyond ASCII costs nothing. */
+const COSTS = new Uint8Array(256)
 for (const [sign, cost] of Object.entries({ '{': 8, '[': 3, ':': 1, ',': 1 })) COSTS[sign.charCodeAt(0)] = cost
 
-/** Before it is parsed. Signs within texts count as well. */
-export const isTooCostly = (json: string): boolean => {
+/** Before it is decoded: even its text would be garbage of many megabytes. Signs within texts count as well. */
+export const isTooCostly = (json: Uint8Array): boolean => {
   if (json.length <= SMALL) return false
   let cost = 0
-  for (let at = 0; at < json.length && cost <= COST_MAX; at += 1) cost += COSTS[json.charCodeAt(at)] ?? 0
+  for (let at = 0; at < json.length && cost <= COST_MAX; at += 1) cost += COSTS[json[at] ?? 0] ?? 0
   return cost > COST_MAX
 }
 
@@ -71,13 +71,17 @@ const plainWords = (issue: z.core.$ZodIssue, json: unknown): string => {
 export const inOurTerms = ({ fields, readings }: ReplyReading, reply: unknown): unknown =>
   toOurReadings(readings, toOurFields(fields, reply))
 
-/** `text` is the body as it came. */
-export const readReply = <Value>(schema: z.ZodType<Value>, text: string, reading: ReplyReading): ReadReply<Value> => {
-  if (isTooCostly(text))
+/** `body` is JSON in UTF-8, as it came; `decode` turns it into text. */
+export const readReply = <Value>(
+  schema: z.ZodType<Value>,
+  body: ArrayBuffer,
+  { decode, ...reading }: ReplyReading & { readonly decode: (body: ArrayBuffer) => string },
+): ReadReply<Value> => {
+  if (isTooCostly(new Uint8Array(body)))
     return { what: TOO_LARGE, issues: [{ path: '', message: 'has too many values' }], isTooLarge: true }
   let json: unknown
   try {
-    json = inOurTerms(reading, JSON.parse(text))
+    json = inOurTerms(reading, JSON.parse(decode(body)))
   } catch {
     return { what: NOT_JSON, issues: [{ path: '', message: 'is not JSON' }] }
   }

@@ -13,7 +13,8 @@ const keyword = JSON.stringify({
   difficulty: 41,
   intent: 'informational',
 })
-const list = (item: string, count: number) => `[${Array.from({ length: count }, () => item).join(',')}]`
+const bytes = (json: string) => new TextEncoder().encode(json)
+const list = (item: string, count: number) => bytes(`[${Array.from({ length: count }, () => item).join(',')}]`)
 
 test('30,000 keywords can be read', () => {
   expect(isTooCostly(list(keyword, 30_000))).toBe(false)
@@ -29,6 +30,6 @@ test.each([
 })
 
 test('a long text costs what it has, and a small reply nothing', () => {
-  expect(isTooCostly(JSON.stringify({ text: 'x'.repeat(15_000_000) }))).toBe(false)
+  expect(isTooCostly(bytes(JSON.stringify({ text: 'x'.repeat(15_000_000) })))).toBe(false)
   expect(isTooCostly(list('[]', 300_000))).toBe(false)
 })
