@@ -13,7 +13,6 @@ type OutboxSums = {
   readonly sent: number
   readonly replied: number
   readonly bounced: number
-  readonly everReplied: number
 }
 /** SQL of a pitch's status. */
 export const BOUNCED = "status LIKE '%bounc%'"
@@ -21,11 +20,24 @@ const REPLIED = "status LIKE '%replied%'"
 const outboxSums = (where: string) => `SELECT coalesce(sum(is_waiting), 0) AS queued,
     coalesce(sum(is_waiting = 0 AND sent_at_ms >= ?), 0) AS sent,
     coalesce(sum(is_waiting = 0 AND sent_at_ms >= ? AND ${REPLIED}), 0) AS replied,
-    coalesce(sum(is_waiting = 0 AND sent_at_ms >= ? AND ${BOUNCED}), 0) AS bounced,
-    coalesce(max(${REPLIED}), 0) AS everReplied
+    coalesce(sum(is_waiting = 0 AND sent_at_ms >= ? AND ${BOUNCED}), 0) AS bounced
   FROM outbox WHERE ${where}`
 
-/** `replied` is null where no pitch of these brands has a status that says so: the service does not report replies. */
+const OF_THEIR_KIND = `SELECT id FROM brand WHERE demo IN
+  (SELECT demo FROM brand WHERE ? IS NULL OR id IN (SELECT value FROM json_each(?)))`
+
+/** One brand may have no reply yet: what a service reports is seen in all brands that it has. The demo is another service. */
+const reportsReplies = (db: ReadableDb, brandIds: BrandIds): boolean => {
+  const ids = brandIds === 'all' ? null : JSON.stringify(brandIds)
+  const ofKind = prepared<{ id: string }>(db.core, OF_THEIR_KIND).all(ids, ids)
+  const { sql, params } = brandScope(
+    db,
+    ofKind.map(({ id }) => id),
+  )
+  return prepared(db.cache, `SELECT 1 FROM outbox WHERE ${REPLIED} AND ${sql} LIMIT 1`).get(...params) !== undefined
+}
+
+/** `replied` is null where no pitch of any brand has a status that says so: the service does not report replies. */
 export const pitchOutcomes = (
   db: ReadableDb,
   { brandIds, fromMs }: { brandIds: BrandIds; fromMs: number },
@@ -37,7 +49,7 @@ export const pitchOutcomes = (
   return {
     queued: outbox?.queued ?? 0,
     sent: outbox?.sent ?? 0,
-    replied: outbox?.everReplied === 1 ? outbox.replied : null,
+    replied: reportsReplies(db, brandIds) ? (outbox?.replied ?? 0) : null,
     bounced: outbox?.bounced ?? 0,
     skipped: intents?.skipped ?? 0,
     failed: intents?.failed ?? 0,

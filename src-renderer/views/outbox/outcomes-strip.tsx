@@ -1,8 +1,9 @@
-import { Box } from '@mantine/core'
+import { Anchor, Box } from '@mantine/core'
 import type { CallOutput } from '../../../src-shared/desk/contract.ts'
 import { useDesk } from '../../data/use-desk.ts'
 import { formatPercent, formatWhole, NO_VALUE } from '../../format/numbers.ts'
-import { brandIdsOf, useScope } from '../../state/location.ts'
+import { clear, useIntentFilters } from '../../state/list-filters.ts'
+import { brandIdsOf, go, useScope } from '../../state/location.ts'
 import { type Fact, Facts } from '../../table/table-page.tsx'
 
 type Outcomes = CallOutput<'outreach.outcomes'>
@@ -13,6 +14,26 @@ const bad = (count: number, text: string) => (count === 0 ? soft(text) : <span c
 const ofSent = (count: number, sent: number): string =>
   sent === 0 ? 'none sent' : `${formatPercent((100 * count) / sent)} of sent`
 
+/** These pitches never reached the outbox, so that its table has no rows of them. */
+const inActivity = (count: number) =>
+  count === 0 ? (
+    '0'
+  ) : (
+    <Anchor
+      component="button"
+      type="button"
+      inherit
+      title="View these actions in Activity"
+      onClick={() => {
+        clear(useIntentFilters)
+        useIntentFilters.setState({ kind: ['queue'] })
+        go({ view: 'activity' })
+      }}
+    >
+      {formatWhole(count)}
+    </Anchor>
+  )
+
 const factsOf = ({ days, queued, sent, replied, bounced, skipped, failed, unknown }: Outcomes): readonly Fact[] => {
   const period = `last ${days} days`
   return [
@@ -22,9 +43,9 @@ const factsOf = ({ days, queued, sent, replied, bounced, skipped, failed, unknow
       ? { name: 'Replied', value: NO_VALUE, change: soft('not reported') }
       : { name: 'Replied', value: formatWhole(replied), change: soft(ofSent(replied, sent)) },
     { name: 'Bounced', value: formatWhole(bounced), change: bad(bounced, ofSent(bounced, sent)) },
-    { name: 'Skipped', value: formatWhole(skipped), change: soft(period) },
-    { name: 'Failed to queue', value: formatWhole(failed), change: bad(failed, period) },
-    ...(unknown === 0 ? [] : [{ name: 'Unknown', value: formatWhole(unknown), change: bad(unknown, period) }]),
+    { name: 'Skipped', value: inActivity(skipped), change: soft(period) },
+    { name: 'Failed to queue', value: inActivity(failed), change: bad(failed, period) },
+    ...(unknown === 0 ? [] : [{ name: 'Unknown', value: inActivity(unknown), change: bad(unknown, period) }]),
   ]
 }
 
