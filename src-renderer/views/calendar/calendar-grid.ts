@@ -1,6 +1,7 @@
 // Days of a calendar and their entries. Days are `YYYY-MM-DD` in the zone of the view; weeks begin on Monday.
 import type { CalendarEntry } from '../../../src-shared/desk/publishing.ts'
 import { addDays } from '../../charts/days.ts'
+import { ENTRY_TONES } from '../../format/entry-labels.ts'
 import { instantOf, wallOf } from '../../format/zones.ts'
 
 export type Span = 'month' | 'week' | 'list'
@@ -59,3 +60,18 @@ type Movable = Pick<CalendarEntry, 'state'> & Partial<Pick<CalendarEntry, 'move'
 /** Whether its time can still be changed: it was not sent, and no move of it is under way. */
 export const isMovable = ({ state, move = null }: Movable): boolean =>
   (state === 'held' || state === 'scheduled') && move === null
+
+const needsAttention = ({ state }: CalendarEntry): boolean =>
+  ENTRY_TONES[state] === 'bad' || ENTRY_TONES[state] === 'warn'
+
+/** What needs attention is never behind "more". */
+export const shownOnDay = (
+  entries: readonly CalendarEntry[],
+  max: number,
+  movingId: string | undefined,
+): CalendarEntry[] => {
+  // What the keys move keeps the focus, so it is shown as well.
+  const rankOf = (entry: CalendarEntry) => (entry.id === movingId ? 0 : needsAttention(entry) ? 1 : 2)
+  const first = new Set(entries.toSorted((one, other) => rankOf(one) - rankOf(other)).slice(0, max))
+  return entries.filter((entry) => first.has(entry))
+}

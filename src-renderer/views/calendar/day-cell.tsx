@@ -1,12 +1,13 @@
-import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { type DragEvent, type KeyboardEvent, type ReactNode, useState } from 'react'
 import type { CalendarEntry } from '../../../src-shared/desk/publishing.ts'
 import { addDays } from '../../charts/days.ts'
 import { formatDay } from '../../format/time.ts'
+import { BrandMark } from '../../parts/brand-badge.tsx'
+import { useBrands } from '../../state/brands.ts'
 import { moveEntry, useMoving } from '../../state/publishing.ts'
 import css from './calendar.module.css'
-import { onDay, type Span } from './calendar-grid.ts'
+import { onDay, type Span, shownOnDay } from './calendar-grid.ts'
 import { DRAG_TYPE, EntryChip } from './entry-chip.tsx'
 
 export type Board = {
@@ -45,6 +46,21 @@ const toOtherDay = (event: KeyboardEvent<HTMLButtonElement>, day: string): void 
   board?.querySelector<HTMLElement>(`[data-day="${addDays(day, step)}"] [data-add]`)?.focus()
 }
 
+const MARKS_MAX = 4
+
+/** The brands of the articles behind "more", as many as have room. */
+const BrandMarks = ({ entries }: { readonly entries: readonly CalendarEntry[] }) => {
+  const byId = useBrands((state) => state.byId)
+  const brands = [...new Set(entries.map(({ brandId }) => brandId))].flatMap((id) => byId.get(id) ?? [])
+  return (
+    <span className={css.marks} aria-hidden>
+      {brands.slice(0, MARKS_MAX).map(({ id, name, colour }) => (
+        <BrandMark key={id} name={name} colour={colour} size="sm" />
+      ))}
+    </span>
+  )
+}
+
 /** One day; a click on its empty part schedules there, and what is dropped on it keeps its clock time. */
 export const DayCell = ({ day, board, entries, isOutside = false, head, max = 200, tall = max, onMore }: Props) => {
   const [isTarget, setTarget] = useState(false)
@@ -59,11 +75,9 @@ export const DayCell = ({ day, board, entries, isOutside = false, head, max = 20
     const entry = board.entries.get(event.dataTransfer.getData(DRAG_TYPE))
     if (entry !== undefined) void moveEntry(entry, onDay(entry.at, day, board.zone), board.zone)
   }
-  const rest = entries.length - max
-  // What the keys move keeps the focus, so it is among those that are shown.
   const movingId = useMoving(({ moving }) => moving?.id)
-  const moved = entries.slice(max).find(({ id }) => id === movingId)
-  const shown = moved === undefined ? entries.slice(0, max) : [...entries.slice(0, max - 1), moved]
+  const shown = shownOnDay(entries, max, movingId)
+  const rest = entries.filter((entry) => !shown.includes(entry))
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: a place to drop on; keys move entries from their own buttons
     <div
@@ -92,10 +106,11 @@ export const DayCell = ({ day, board, entries, isOutside = false, head, max = 20
       )}
       <div className={css.dayHead}>
         {head}
-        {rest > 0 ? (
-          <Button pos="relative" variant="subtle" size="compact-xs" h={18} px={4} onClick={onMore}>
-            +{rest} more
-          </Button>
+        {rest.length > 0 ? (
+          <button type="button" className={css.more} aria-label={`${rest.length} more articles`} onClick={onMore}>
+            +{rest.length}
+            {board.hasBrand ? <BrandMarks entries={rest} /> : ' more'}
+          </button>
         ) : null}
       </div>
       {shown.map((entry) => (

@@ -3,6 +3,7 @@ import {
   byDay,
   isMovable,
   onDay,
+  shownOnDay,
   spanDays,
   spanTitle,
   stepSpan,
@@ -73,4 +74,15 @@ test('only unpublished entries can be moved', () => {
   expect(isMovable({ state: 'scheduled' })).toBe(true)
   for (const state of ['sending', 'published', 'confirmed', 'overdue', 'unknown'] as const)
     expect(isMovable({ state })).toBe(false)
+})
+
+test('of a full day those that need attention are shown, in the order of time, and the one that the keys move', () => {
+  const at = '2026-11-20T09:00:00Z'
+  const failed = { ...entry(at, 'failed'), state: 'failed' as const }
+  const entries = [entry(at, 'a'), entry(at, 'b'), failed, entry(at, 'd')]
+  const shown = (max: number, movingId?: string) => shownOnDay(entries, max, movingId).map(({ id }) => id)
+  expect(shown(2)).toEqual(['a', 'failed'])
+  expect(shown(1)).toEqual(['failed'])
+  expect(shown(2, 'd')).toEqual(['failed', 'd'])
+  expect(shown(4)).toEqual(['a', 'b', 'failed', 'd'])
 })
