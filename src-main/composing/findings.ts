@@ -86,6 +86,7 @@ export type AddressFacts = {
   readonly alsoBy: readonly string[]
   readonly contactHistory: readonly PriorContact[]
   readonly waiting: WaitingPitch | undefined
+  readonly siteLinks: boolean
   readonly brandName: (brandId: string) => string
   readonly nowMs: number
 }
@@ -131,6 +132,9 @@ export const addressWarnings = (facts: AddressFacts): Warning[] => {
     ...(waiting === undefined || openPitchMessage(facts) !== null
       ? []
       : [waitingWarning(waiting, brandName(brandId), nowMs)]),
+    ...(facts.siteLinks
+      ? [{ code: 'site-links' as const, message: `${site} already links to ${brandName(brandId)}.` }]
+      : []),
     ...others.slice(0, PRIOR_CONTACTS_MAX).map((one) => priorContactWarning(one, { brandName, site, nowMs })),
     ...facts.alsoBy.map((id) => ({
       code: 'contacted-before' as const,

@@ -3,6 +3,7 @@
 import type { PreviewRow, Recipient, TemplateText } from '../../src-shared/desk/composing.ts'
 import type { Clock } from '../base/clock.ts'
 import { createYieldToLoop } from '../base/yield-to-loop.ts'
+import { linksAlready } from '../credits/public.ts'
 import {
   type AddressFacts,
   addressBlockers,
@@ -70,6 +71,7 @@ export const createRows = (deps: RowsDeps) => {
       alsoBy: [...(brandIds ?? [])].filter((id) => id !== brandId),
       contactHistory: set.contactHistory.get(keyOf(recipient)) ?? [],
       waiting: set.waiting.get(keyOf(recipient)),
+      siteLinks: linksAlready(contact.prospect?.more ?? {}),
       brandName: (id) => book.find(id)?.name ?? 'Another brand',
       nowMs: clock.now(),
     }

@@ -11,6 +11,7 @@ export {
 } from './queries/credit-sites.ts'
 export { type LedgerWatch, watchLedger } from './queries/ledger-watch.ts'
 export type { ProspectFacts } from './queries/quote-facts.ts'
+export { linksAlready } from './rules/find-people-skips.ts'
 
 export const readBudgetsUsed = readOf('credits.budgetsUsed')
 export const readCreditsSpent = readOf('credits.spent')

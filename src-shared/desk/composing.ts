@@ -40,6 +40,7 @@ export const WARNING_CODES = [
   'wrong-brand',
   'contacted-before',
   'already-queued',
+  'site-links',
   'truncated-subject',
   'truncated-body',
   'no-address',

@@ -19,14 +19,14 @@ const pathOf = (page: Occurrence['after']): string => {
   return URL.canParse(page) ? new URL(page).pathname : page
 }
 
-/** As one says it: 3.4 is place 3. The top 3 and the top 10 are places. */
+/** As one says it: 3.4 is position 3, so that it is in the top 3. */
 const wholePlace = (value: Occurrence['after']): string =>
   typeof value === 'number' ? String(Math.round(value)) : place(value)
 
 /** Where it stood and stands, with what was compared. */
 const ofTops = ({ before, after }: Occurrence): string => {
   const compared = [`week before ${place(before)}`, ...(after === null ? [] : [`now ${place(after)}`])]
-  return `place ${wholePlace(before)} → ${wholePlace(after)} (${compared.join(', ')})`
+  return `position ${wholePlace(before)} → ${wholePlace(after)} (${compared.join(', ')})`
 }
 const ofDrop = ({ before, after }: Occurrence): string =>
   `usually ${place(before)}, ${after === null ? 'no longer ranks' : `now ${place(after)}`}`

@@ -1,8 +1,6 @@
 // Why the service would skip a site in a search for people, as far as its cached record shows. The interface names the
 // reasons (already searched, already links to the brand, creator platform) but not the fields, so names and values of
 // fields are matched.
-import type { Prospect } from '../../../src-shared/service/outreach.ts'
-
 export const FINDING_PEOPLE = 'finding_people'
 
 const REASONS = {
@@ -31,7 +29,7 @@ const FLAGS: readonly (readonly [RegExp, string])[] = [
 const reasonIn = (rows: typeof WORDS, text: string): string | undefined => rows.find(([words]) => words.test(text))?.[1]
 
 /** The reason as a sentence; null: it will probably be searched. */
-export const likelySkip = (prospect: Prospect): string | null => {
+export const likelySkip = (prospect: Readonly<Record<string, unknown>>): string | null => {
   if (prospect.status === FINDING_PEOPLE) return REASONS.searched
   for (const [field, value] of Object.entries(prospect)) {
     const reason =
@@ -44,3 +42,7 @@ export const likelySkip = (prospect: Prospect): string | null => {
   }
   return null
 }
+
+/** The service lists the site as one that links to the brand. */
+export const linksAlready = (prospect: Readonly<Record<string, unknown>>): boolean =>
+  likelySkip(prospect) === REASONS.linked

@@ -185,7 +185,7 @@ const RuleLists = ({ rules, onEdit }: { readonly rules: readonly AlertRule[] } &
     <>
       {own.some(({ scope }) => scope.of !== 'brands' || scope.brandIds.length > 1) ? (
         <Text size="sm" c="dimmed">
-          A rule of several brands is changed for all of them.
+          Some of these rules cover other brands too. A change applies to all brands of the rule.
         </Text>
       ) : null}
       <RuleList title={`${plural(own.length, 'rule')} for ${isolate(brand.name)}`} rules={own} onEdit={onEdit} />

@@ -128,6 +128,24 @@ test('a row warns of earlier contacts and of queued pitches', async () => {
   ])
 })
 
+test('a row warns of a site that the service lists as one that links already', async () => {
+  const { ingest, brandId, people, rowOf } = await openComposing('Acme')
+  const site = (id: string, more: object) => ({ id: `site-${id}`, status: 'new', domain: `${id}.test`, ...more })
+  const items = [
+    site('c1', { status: 'linked' }),
+    site('c2', { status: 'people_found' }),
+    site('c3', { hasLink: true }),
+  ]
+  await ingest('prospects', brandId, { items })
+  await people(brandId, [person('c1'), person('c2'), person('c3'), person('c4')])
+  const text = { subject: 's', body: 'b' }
+  const warnings = await Promise.all(
+    ['c1', 'c2', 'c3', 'c4'].map(async (contactId) => (await rowOf(text, { contactId })).warnings),
+  )
+  const links = (site: string) => [{ code: 'site-links', message: `${site} already links to Acme.` }]
+  expect(warnings).toEqual([links('c1.test'), [], links('c3.test'), []])
+})
+
 test('a colleague’s open pitch blocks a contact, and names who queued it and to whom', async () => {
   const { brandId, people, rowOf, clock, waiting } = await openComposing('Acme')
   await people(brandId, [person('c1')])
