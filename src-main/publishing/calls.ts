@@ -124,9 +124,9 @@ export const createPublishingHandlers = (deps: PublishingDeps): Pick<Handlers, `
     clock,
     journal,
     assertUsable,
-    assertFree: async ({ brandId, articleSlug, provider }, publishAtMs) => {
+    assertFree: async ({ brandId, articleSlug, provider }, publishAtMs, accept) => {
       const target = { brandId, slugs: [articleSlug], brandField: 'entryId', slugField: () => 'publishAt' }
-      assertAccepted(await warnings([target], { provider, publishAtMs }), ['duplicate', 'wrong-brand'])
+      assertAccepted(await warnings([target], { provider, publishAtMs }), ['duplicate', 'wrong-brand', ...accept])
     },
   })
 

@@ -15,8 +15,8 @@ import { entryIdOf, unscheduleRequests, whyNotKept } from './rules/unscheduling.
 
 export type MoveDeps = Pick<RoomParts, 'store' | 'clock'> & {
   readonly journal: Pick<Journal, 'submit' | 'replace' | 'mutex'>
-  /** Throws `conflict` where another article has this time. */
-  readonly assertFree: (entry: CalendarEntry, publishAtMs: number) => Promise<void>
+  /** Throws `conflict` where another article has this time, unless that is accepted. */
+  readonly assertFree: (entry: CalendarEntry, publishAtMs: number, accept: readonly string[]) => Promise<void>
   readonly assertUsable: (target: { readonly brandId: string; readonly brandField: string }) => void
 }
 
@@ -76,7 +76,7 @@ export const createMove = ({ store, clock, journal, assertFree, assertUsable }: 
     return { intentId: intentIds[1] ?? '', intentIds }
   }
 
-  return async ({ entryId, publishAt, holdSeconds }: ParsedInput<'publishing.move'>) => {
+  return async ({ entryId, publishAt, holdSeconds, accept }: ParsedInput<'publishing.move'>) => {
     assertFuture(publishAt, clock.now())
     return journal.mutex.runExclusive(async () => {
       const readPosition = readPositionNow(store, ['article', 'intent'])
@@ -86,7 +86,7 @@ export const createMove = ({ store, clock, journal, assertFree, assertUsable }: 
       assertUsable({ brandId: entry.brandId, brandField: 'entryId' })
       if (entry.move !== null) throw refused(entry, 'it is being moved already. Cancel that move first.')
       if (entry.state !== 'held' && entry.state !== 'scheduled') throw refused(entry, `it is ${entry.state}.`)
-      await assertFree(entry, Date.parse(publishAt))
+      await assertFree(entry, Date.parse(publishAt), accept)
       if (entry.state === 'held') return replaceHeld(entry, publishAt, holdSeconds)
       return moveScheduled(entry, { publishAt, holdSeconds, readPosition })
     })

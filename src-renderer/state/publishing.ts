@@ -22,10 +22,6 @@ export const schedulesOf = ({ brandId, articleSlug }: Pick<CalendarEntry, 'brand
 /** The intents that carry a move out. */
 type Moved = { readonly intentIds: readonly string[] }
 
-/** Moves an entry to another time, as one action of the journal. */
-export const reschedule = ({ id }: CalendarEntry, publishAt: string): Promise<Reply<Moved>> =>
-  ask('publishing.move', { entryId: id, publishAt })
-
 export const cancelMove = (intentId: string) =>
   orNotify('The move was not cancelled', ask('intents.cancel', { id: intentId }))
 
@@ -84,36 +80,48 @@ type Moving = {
 export const useMoving = create<{ readonly moving: Moving | null }>()(() => ({ moving: null }))
 export const setMoving = (moving: Moving | null): void => useMoving.setState({ moving })
 
-/** A move that ends more than its entry: the person sees what, first. */
+/** A move that ends more than its entry, or to the minute of another article: the person sees that first. */
 export type MoveReview = {
   readonly entry: CalendarEntry
   readonly toMs: number
   readonly zone: string
   readonly others: CallOutput<'publishing.schedules'>['schedules']
+  /** The desk's words about the other article at that minute; null: there is none, or it was not asked yet. */
+  readonly sameMinute: string | null
 }
 export const useMoveReview = create<{ readonly review: MoveReview | null }>()(() => ({ review: null }))
 export const closeMoveReview = (): void => useMoveReview.setState({ review: null })
 
 const nameOf = ({ articleSlug, brandId }: CalendarEntry): string => `${articleSlug} of ${brandName(brandId)}`
 
-/** Moves an entry to another time; asks first where that ends other schedules of the article. */
+/** Moves an entry to another time; asks first where that ends other schedules of the article, or another has that minute. */
 export const moveEntry = async (entry: CalendarEntry, toMs: number, zone: string): Promise<void> => {
   if (toMs === Date.parse(entry.at)) return
   if (toMs <= Date.now())
     return notify({ title: 'That time has passed', message: 'Choose a later time.', tone: 'warning' })
-  if (entry.state === 'held') return sendMove(entry, toMs, zone)
+  const move = { entry, toMs, zone, others: [], sameMinute: null }
+  if (entry.state === 'held') return sendMove(move)
   const reply = await orNotify(`${nameOf(entry)} was not moved`, schedulesOf(entry))
   if (!reply.ok) return
   const others = reply.value.schedules.filter(({ entryId }) => entryId !== entry.id)
-  if (others.length === 0) return sendMove(entry, toMs, zone)
-  useMoveReview.setState({ review: { entry, toMs, zone, others } })
+  if (others.length === 0) return sendMove(move)
+  useMoveReview.setState({ review: { ...move, others } })
 }
 
-/** Moves it through the journal, and offers undo while it is held. */
-export const sendMove = async (entry: CalendarEntry, toMs: number, zone: string): Promise<void> => {
+const SAME_MINUTE = 'same-slot'
+
+/** Moves it through the journal as one action, and offers undo while it is held. */
+export const sendMove = async (move: MoveReview): Promise<void> => {
+  const { entry, toMs, zone } = move
   const what = nameOf(entry)
-  const reply = await orNotify(`${what} was not moved`, reschedule(entry, new Date(toMs).toISOString()))
-  if (!reply.ok) return
+  const accept = move.sameMinute === null ? [] : [SAME_MINUTE]
+  const publishAt = new Date(toMs).toISOString()
+  const reply = await ask('publishing.move', { entryId: entry.id, publishAt, accept })
+  if (!reply.ok) {
+    const same = reply.error.detail?.issues?.find(({ code }) => code === SAME_MINUTE)
+    if (same === undefined || accept.length > 0) return notifyError(`${what} was not moved`, reply.error)
+    return useMoveReview.setState({ review: { ...move, sameMinute: same.message } })
+  }
   notifyWithUndo(`${what} moved to ${formatMoment(toMs, zone)}. Held, then sent to the service.`, () => {
     void undoMove(entry, reply.value).then((error) => {
       if (error !== null) notifyError(`${what} could not be moved back`, error)

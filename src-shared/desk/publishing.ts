@@ -171,6 +171,8 @@ export const publishingCalls = {
       entryId: EntryIdSchema,
       publishAt: InstantSchema,
       holdSeconds: HoldSecondsSchema.default(30),
+      /** `same-slot`: another article of the brand may have this minute too. */
+      accept: z.array(z.string()).max(100).default([]),
     }),
     output: intentIds,
     reads: [],

@@ -99,3 +99,28 @@ test('a held schedule that is moved is written again in one step, with its other
     ['one', expect.stringContaining(at(48).slice(0, 16))],
   ])
 })
+
+test('a move to the minute of another article of the brand waits until a person accepts it', async () => {
+  const desk = await openScheduled()
+  const { call, brand, entryId } = desk
+  const other = at(48)
+  const second = { brandId: brand.id, articleSlug: 'two', provider: 'ghost', publishAt: other, holdSeconds: 0 } as const
+  await whenIntent(desk, (await call('publishing.schedule', second)).intentId)
+  await expect(call('publishing.move', { entryId, publishAt: other })).rejects.toMatchObject({
+    kind: 'conflict',
+    detail: {
+      issues: [{ code: 'same-slot', message: expect.stringContaining('"two" is published at the same minute') }],
+    },
+  })
+  const { intentId } = await call('publishing.move', {
+    entryId,
+    publishAt: other,
+    holdSeconds: 0,
+    accept: ['same-slot'],
+  })
+  expect(await whenIntent(desk, intentId)).toMatchObject({ state: 'confirmed' })
+  expect(await desk.shown()).toEqual([
+    ['scheduled', other, undefined],
+    ['scheduled', other, undefined],
+  ])
+})

@@ -161,6 +161,30 @@ test('a dragged article is a dashed card on its old day and an outlined one on i
   expect((await cms.articles()).find(({ slug }) => slug === 'bear-canister-rules')?.scheduledFor).toBe(at)
 })
 
+test('an article that is moved to the minute of another one asks first, and moves once that is accepted', async () => {
+  const at = await schedule(1, 'moved-beside', 15)
+  const other = new Date(Date.parse(at) + DAY_MS).toISOString()
+  const { intentId } = await web.desk.value('publishing.schedule', {
+    ...{
+      brandId: web.brand(1).id,
+      articleSlug: 'there-before',
+      provider: 'wordpress',
+      publishAt: other,
+      holdSeconds: 0,
+    },
+  })
+  await expect.poll(async () => (await web.desk.value('intents.get', { id: intentId })).state).toBe('confirmed')
+  const page = await openCalendar(1, 'list', at.slice(0, 10))
+  await card(page, 'moved-beside').press('Shift+ArrowRight')
+  await page.getByRole('button', { name: /moved-beside.*press Enter to confirm/ }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Move article' })
+  await dialog.getByText('"there-before" is published at the same minute').waitFor()
+  await dialog.getByRole('button', { name: 'Move article' }).click()
+  await held(page).getByText('Move moved-beside').waitFor()
+  await held(page).getByRole('button', { name: 'Cancel' }).click()
+  await held(page).waitFor({ state: 'detached' })
+})
+
 test('a move by keyboard that is confirmed leaves one card, on the new day', async () => {
   const at = await schedule(1, 'moved-by-keys', 5)
   const later = isoDay(Date.parse(at) + DAY_MS)

@@ -107,9 +107,10 @@ export const DayCell = ({ day, board, entries, isOutside = false, head, max = 20
       <div className={css.dayHead}>
         {head}
         {rest.length > 0 ? (
-          <button type="button" className={css.more} aria-label={`${rest.length} more articles`} onClick={onMore}>
+          <button type="button" className={css.more} onClick={onMore}>
             +{rest.length}
-            {board.hasBrand ? <BrandMarks entries={rest} /> : ' more'}
+            <span className={board.hasBrand ? 'visually-hidden' : undefined}> more</span>
+            {board.hasBrand ? <BrandMarks entries={rest} /> : null}
           </button>
         ) : null}
       </div>

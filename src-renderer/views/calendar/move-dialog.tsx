@@ -7,7 +7,7 @@ import { brandName } from '../../state/brands.ts'
 import { closeMoveReview, type MoveReview, sendMove, useMoveReview } from '../../state/publishing.ts'
 
 const Question = ({ review }: { readonly review: MoveReview }) => {
-  const { entry, toMs, others, zone } = review
+  const { entry, toMs, others, zone, sameMinute } = review
   const kept = others.filter(({ mayEnd }) => !mayEnd)
   const unsure = others.filter(({ mayEnd }) => mayEnd)
   return (
@@ -17,7 +17,7 @@ const Question = ({ review }: { readonly review: MoveReview }) => {
       isSubmitFocused
       onSubmit={() => {
         closeMoveReview()
-        void sendMove(entry, toMs, zone)
+        void sendMove(review)
       }}
       onCancel={closeMoveReview}
     >
@@ -25,6 +25,7 @@ const Question = ({ review }: { readonly review: MoveReview }) => {
         <strong>{entry.articleSlug}</strong> of {brandName(entry.brandId)} moves on {PROVIDER_NAMES[entry.provider]}{' '}
         from {formatMoment(entry.at, zone)} to {formatMoment(toMs, zone)}.
       </Text>
+      {sameMinute === null ? null : <Text style={{ overflowWrap: 'anywhere' }}>{sameMinute}</Text>}
       {kept.length === 0 ? null : <AlsoEnds schedules={kept} isKept zone={zone} />}
       {unsure.length === 0 ? null : <MayEnd schedules={unsure} zone={zone} />}
       <Text c="dimmed">It is one action, held first. You can cancel it during its hold.</Text>
