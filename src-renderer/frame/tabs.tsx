@@ -1,17 +1,23 @@
 import type { MouseEvent } from 'react'
+import { useDesk } from '../data/use-desk.ts'
 import { useUnseenAlerts } from '../state/alerts.ts'
 import { useUnknownCount } from '../state/intents.ts'
-import { go, linkToPlace, useLocation } from '../state/location.ts'
+import { brandIdsOf, go, linkToPlace, useLocation, useScope } from '../state/location.ts'
 import { useTodayCount } from '../state/today.ts'
 import { placeOfView, tabsOf, type ViewDefinition, viewById } from '../views/registry.tsx'
 import classes from './tabs.module.css'
 
 type TabCount = { readonly count: number; readonly about: string }
 
+/** The same question as the figures above the outbox ask. */
+const useQueuedPitches = (): number =>
+  useDesk('outreach.outcomes', { brandIds: brandIdsOf(useScope()) }).value?.queued ?? 0
+
 /** What waits behind a tab, where it says something and costs no question of its own. */
 const COUNTS: Readonly<Record<string, () => TabCount>> = {
   today: () => ({ count: useTodayCount(), about: 'items' }),
   alerts: () => ({ count: useUnseenAlerts(), about: 'new' }),
+  outbox: () => ({ count: useQueuedPitches(), about: 'queued' }),
   activity: () => ({ count: useUnknownCount(), about: 'unknown' }),
 }
 

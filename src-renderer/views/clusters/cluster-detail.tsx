@@ -12,6 +12,8 @@ import { ClusterChange, Trend } from './trend.tsx'
 
 type ClusterDetailProps = { readonly row: ClusterRow; readonly onClose: () => void }
 
+const tracked = (count: number) => <span className="soft">{formatWhole(count)} tracked</span>
+
 export const ClusterDetail = ({ row, onClose }: ClusterDetailProps) => (
   <SidePanel
     title={row.name}
@@ -33,11 +35,8 @@ export const ClusterDetail = ({ row, onClose }: ClusterDetailProps) => (
         { name: 'Trend', value: <Trend word={row.trend} /> },
         { name: FIGURES.clusterVisibility.label, value: formatDecimal(row.searchVisibility) },
         { name: FIGURES.aiVisibility.label, value: formatDecimal(row.aiVisibility) },
-        { name: 'Keywords', value: formatWhole(row.keywordCount) },
-        { name: 'Tracked keywords', value: formatWhole(row.trackedKeywordCount) },
-        { name: 'Prompts', value: formatWhole(row.promptCount) },
-        { name: 'Covered', value: formatPercent(row.coveragePct) },
-        { name: 'Tracked prompts', value: formatWhole(row.trackedPromptCount) },
+        { name: 'Keywords', value: formatWhole(row.keywordCount), change: tracked(row.trackedKeywordCount) },
+        { name: 'Prompts', value: formatWhole(row.promptCount), change: tracked(row.trackedPromptCount) },
       ]}
     />
     <section>

@@ -8,7 +8,7 @@ export const MoreList = ({ more }: { readonly more: Readonly<Record<string, unkn
   return (
     <Facts
       rows={fields.map(({ name, text }) => [
-        name,
+        name.charAt(0).toUpperCase() + name.slice(1),
         <span key={name} style={{ whiteSpace: 'pre-wrap' }}>
           {text}
         </span>,
