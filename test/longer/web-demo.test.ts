@@ -40,6 +40,8 @@ test('a first start opens a demo agency with twelve synced brands', async () => 
   await page.goto(`${desk.origin}/#/research/${brands[0]?.id}`)
   const suggestions = page.getByRole('list', { name: 'Suggestions', exact: true }).getByRole('listitem')
   await expect.poll(() => suggestions.count()).toBe(10)
+  const basketOf = async () => (await desk.value('research.basket', {})).rows
+  await expect.poll(async () => new Set((await basketOf()).map(({ brandId }) => brandId)).size).toBe(4)
   await page.goto(`${desk.origin}/#/overview/all`)
   const [from, to] = [-30, 10].map((days) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10))
   const states = async () => {
