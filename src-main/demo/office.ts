@@ -17,6 +17,14 @@ const NOTES = [
   { daysAgo: 13, text: 'The client changed prices on all product pages.' },
   { daysAgo: 6, text: 'Press release about the anniversary. Expect more brand searches for a week.' },
 ]
+/** Of the suggestions for a brand, in their order; the others are open. */
+const MARKS = [
+  { state: 'keep', note: 'Update the page, new photos in May' },
+  { state: 'drop', note: '' },
+  { state: 'keep', note: 'Article for Ana, 1,200 words' },
+  { state: 'keep', note: '' },
+] as const
+const MARKED_BRANDS = 4
 const RUN_DAYS_AGO = 9
 const DRAFTED_BRANDS = 3
 const REPORTED_BRANDS = 2
@@ -35,6 +43,16 @@ export const createDemoOffice = ({ store, desk, nowMs }: OfficeDeps) => {
       if (brandIds.length > 0)
         await callDesk(desk, 'annotations.save', { day: toDay(nowMs - daysAgo * DAY_MS), brandIds, text })
     }
+  }
+
+  /** The first suggestions are keywords that the brand has; marks begin with the third. */
+  const fillBasket = async ({ id: brandId }: DemoBrand): Promise<void> => {
+    const { suggestions } = await callDesk(desk, 'research.suggest', { brandId })
+    const entries = suggestions.slice(2).flatMap(({ keyword }, at) => {
+      const mark = MARKS[at]
+      return mark === undefined ? [] : [{ keyword, ...mark }]
+    })
+    if (entries.length > 0) await callDesk(desk, 'research.saveBasket', { brandId, entries })
   }
 
   /** A list of a person stays as it is. */
@@ -120,6 +138,7 @@ export const createDemoOffice = ({ store, desk, nowMs }: OfficeDeps) => {
     leave: async (brands: readonly DemoBrand[]): Promise<void> => {
       const [first, , third] = brands
       await addNotes(brands)
+      for (const brand of brands.slice(0, MARKED_BRANDS)) await fillBasket(brand)
       await suppress()
       if (first !== undefined && third !== undefined) await addRuns(first, third)
       await addReports(brands)

@@ -3,7 +3,7 @@ import { clickScenario, clicksOfBrand } from './queries/brand-clicks.ts'
 import { agencyClicks, saveClickErrors, saveClickSums } from './queries/click-sums.ts'
 import { saveOpportunities, staleOpportunities } from './queries/opportunities.ts'
 import { opportunityPage } from './queries/opportunity-page.ts'
-import { opportunityTables } from './queries/schema.ts'
+import { opportunityTables, reachableByClimbs } from './queries/schema.ts'
 
 export const opportunitiesTables = {
   reads: {
@@ -21,7 +21,7 @@ export const opportunitiesTables = {
       'opportunities.sums': saveClickSums,
     },
   },
-  migrations: { cache: { 24: opportunityTables } },
+  migrations: { cache: { 24: opportunityTables, 27: reachableByClimbs } },
   brandRows: {
     core: [],
     cache: [byBrandNo('click_sum'), byBrandNo('opportunity'), byBrandNo('opportunity_state')],

@@ -27,11 +27,11 @@ export type ReceiverDeps = Pick<ReceiverLinkDeps, 'workerUrl' | 'onStored' | 'on
 const why = (code: string | undefined, { address, port }: Target): string => {
   const at = `${address}:${port}`
   if (code === 'EADDRINUSE') {
-    return `Port ${port} on ${address} is taken by another program, so no deliveries are received. End that program and save these settings again, or choose another port and give the senders its address.`
+    return `Port ${port} on ${address} is taken by another program, so no deliveries are received. End that program and try again, or choose another port and give the senders its address.`
   }
   if (code === 'EACCES') return `This account may not listen on ${at}. Choose a port above 1023.`
   if (code === 'EADDRNOTAVAIL') return `This computer has no address ${address}. Choose 127.0.0.1.`
-  return `The receiver cannot listen on ${at} (${code}).`
+  return `The receiver cannot listen on ${at} (${code}). Choose another port and give the senders its address.`
 }
 
 const RESTARTS_MAX = 3

@@ -81,9 +81,9 @@ const ScopeName = ({ scope, chosen }: ScopeProps) => {
     return (
       <span
         className={`${classes.scope} truncate`}
-        title={`This place always shows all brands. ${kept.name} stays selected for the next place.`}
+        title={`This view always shows all brands. ${kept.name} stays selected for the next view.`}
       >
-        all brands
+        all brands · <Name>{kept.name}</Name> stays selected
       </span>
     )
   return (
@@ -151,6 +151,8 @@ const Help = ({ view }: { readonly view: string }) => (
 export const PlaceHeader = () => {
   const place = usePlace()
   const brand = useBrand(place.scope)
+  // Settings and Guide are of this desk, not of brands.
+  const isOfDesk = place.view?.takes === 'none' && placeOfView(place.view).isFoot === true
   return (
     <section
       className={classes.header}
@@ -159,10 +161,10 @@ export const PlaceHeader = () => {
       // A custom property is not in React's type.
       style={{ '--brand': brand?.colour ?? 'transparent' } as CSSProperties}
     >
-      <Identity scope={place.scope} />
+      {isOfDesk ? null : <Identity scope={place.scope} />}
       <div className={classes.title}>
         <Title view={place.view} />
-        <ScopeName scope={place.scope} chosen={place.chosen} />
+        {isOfDesk ? null : <ScopeName scope={place.scope} chosen={place.chosen} />}
         <Freshness {...place} />
       </div>
       <Group flex="none" ml="auto" wrap="nowrap">

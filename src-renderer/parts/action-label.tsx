@@ -19,7 +19,7 @@ export const ActionLabel = ({ what, brandIds, many = plural(brandIds.length, 'br
   const brand = useBrand(brandIds[0] ?? '')
   if (brandIds.length !== 1 || brand === undefined) return <>{`${what} ${many}${after}`}</>
   return (
-    <Group component="span" wrap="nowrap" miw={0}>
+    <Group component="span" wrap="nowrap" miw={0} lh={1.5}>
       <span>{what}</span>
       <BrandMark name={brand.name} colour={brand.colour} size="sm" />
       <span className="truncate" title={brand.name}>

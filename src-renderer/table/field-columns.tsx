@@ -1,6 +1,6 @@
 import { type Fields, fieldValue } from '../../src-shared/desk/fields/field.ts'
 import { formatDecimal, formatPercent, formatShare, formatWhole } from '../format/numbers.ts'
-import { brandColumn, OpenText, SoftText } from './cells.tsx'
+import { BRAND_COLUMN_ID, brandColumn, OpenText, SoftText } from './cells.tsx'
 import type { DataColumn } from './column.ts'
 
 const FORMATS = {
@@ -57,4 +57,10 @@ export const withBrand = <Row extends { readonly brandId: string }>(
     brandColumn<Row>(widthPx),
     ...columns.map((column) => (isHiddenAtFirst.includes(column.id) ? { ...column, isHiddenAtFirst: true } : column)),
   ],
+})
+
+/** Columns that name the brand of each row: not where all rows are of the one in view. */
+export const namingBrand = <Row,>(all: readonly DataColumn<Row>[]) => ({
+  one: all.filter(({ id }) => id !== BRAND_COLUMN_ID),
+  all,
 })

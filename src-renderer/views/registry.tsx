@@ -222,7 +222,7 @@ export const views: readonly ViewDefinition[] = [
   ...inPlace('activity', [
     { id: 'activity', title: 'Actions', icon: IconListCheck, component: IntentsView },
     { id: 'playbooks', title: 'Playbooks', icon: IconListDetails, component: PlaybooksView },
-    { id: 'sync', title: 'Sync', icon: IconRefresh, component: SyncView, takes: 'none', freshness: 'all' },
+    { id: 'sync', title: 'Sync', icon: IconRefresh, component: SyncView, takes: 'none' },
   ]),
   ...inPlace('settings', [
     { id: 'settings', title: 'Settings', icon: IconAdjustments, component: SettingsView, takes: 'none' },

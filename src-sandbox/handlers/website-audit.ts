@@ -1,5 +1,6 @@
 import { setTimeout as waitFor } from 'node:timers/promises'
 import { SiteSchema } from '../../src-shared/service/website-audit.ts'
+import { seedAuditTests } from '../seed/audit-tests.ts'
 import { dayOf } from '../seed/days.ts'
 import { bell, hash, hashText } from '../seed/hash.ts'
 import { ServiceError } from '../service-error.ts'
@@ -20,7 +21,8 @@ const seedAudit = (url: string, day: number) => {
   const usual = 0.55 + 0.38 * ((hash(seed, 2) % 1000) / 1000)
   const moved = 0.05 * bell(seed, 3, Math.floor(day / DRIFT_DAYS)) + 0.025 * bell(seed, 4, day)
   const passedTests = Math.max(0, Math.min(totalTests, Math.round(totalTests * (usual + moved))))
-  return { overallScore: Math.round((1000 * passedTests) / totalTests) / 10, totalTests, passedTests }
+  const tests = seedAuditTests(totalTests, totalTests - passedTests, (at) => hash(seed, 5, at))
+  return { overallScore: Math.round((1000 * passedTests) / totalTests) / 10, totalTests, passedTests, tests }
 }
 
 /** Today's score of a page. Throws 400 for what is no page. */

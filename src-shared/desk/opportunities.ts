@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { BrandIdSchema, InstantSchema, NumberOrNullSchema, pageInput, pageOf, sortBy } from './common.ts'
 import { call } from './define.ts'
 import { SliceSchema } from './slice-schema.ts'
-import { OPPORTUNITY_KINDS, OPPORTUNITY_NEEDS } from './state-names.ts'
+import { OPPORTUNITY_BASES, OPPORTUNITY_KINDS, OPPORTUNITY_NEEDS } from './state-names.ts'
 
 export const OPPORTUNITY_SORTS = [
   'gain',
@@ -35,9 +35,11 @@ export const OpportunityRowSchema = z.object({
   keywords: z.number().int(),
   /** Null: not ranking, or several keywords. */
   position: NumberOrNullSchema,
-  /** That a quarter of similar keywords of the brand have; null: several keywords. */
+  /** That a quarter of similar keywords of the brand have, but no further up than its keywords climbed; null: several keywords. */
   reachable: NumberOrNullSchema,
-  /** How many similar keywords rank, and the word that they have in common; null: they are searched for about as often. */
+  /** What says so: similar keywords, or climbs from about this position; null: several keywords. */
+  basis: z.enum(OPPORTUNITY_BASES).nullable(),
+  /** How many keywords were compared, and the word that similar ones have in common; null: they have none. */
   similar: z.number().int().nullable(),
   word: z.string().nullable(),
   /** In the last 28 days. */
@@ -48,6 +50,7 @@ export const OpportunityRowSchema = z.object({
   gain: z.number(),
   needs: z.enum(OPPORTUNITY_NEEDS),
 })
+export type OpportunityBasis = (typeof OPPORTUNITY_BASES)[number]
 export type OpportunityRow = z.infer<typeof OpportunityRowSchema>
 
 const CurvePointSchema = z.object({

@@ -99,7 +99,11 @@ test('header names the scope that a view really has, and the brand stays chosen 
   await header(page).getByText(brand.name, { exact: true }).waitFor()
   for (const view of ['suppressions', 'sync', 'settings']) {
     await page.goto(`${web.desk.origin}/#/${view}/${brand.id}`)
-    await header(page).getByText('all brands', { exact: true }).waitFor()
+    // Settings are of the desk, not of brands.
+    const said = header(page).getByText(`all brands · ${brand.name} stays selected`, { exact: true })
+    if (view === 'settings') await header(page).getByRole('heading', { level: 1, name: 'Settings' }).waitFor()
+    else await said.waitFor()
+    expect(await said.count()).toBe(view === 'settings' ? 0 : 1)
     expect(await option(page, 3).getAttribute('aria-selected')).toBe('true')
     // One main action: the view's own, else Sync.
     const shown = header(page).getByRole('button', { name: /^(Sync(?!ed)|Add)/ })

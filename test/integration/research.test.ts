@@ -316,7 +316,7 @@ test('an audit keeps whatever its reply holds: failed tests by name, other score
     ],
   })
   // The totals alone: there is nothing else to show.
-  const plain = await call('research.audit', { brandId, url: site })
+  const plain = await audit({ url: site, seoAudit: { overallScore: 80, totalTests: 3, passedTests: 2 } })
   expect(await call('research.auditParts', { id: plain.id })).toEqual({ isKept: true, tests: [], facts: [] })
   await expect(call('research.auditParts', { id: 'a999' })).rejects.toMatchObject({ kind: 'not-found' })
 })

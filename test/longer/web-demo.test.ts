@@ -36,7 +36,13 @@ test('a first start opens a demo agency with twelve synced brands', async () => 
   await page.getByRole('heading', { name: 'Position distribution' }).waitFor()
   await page.getByText('Demo', { exact: true }).waitFor()
 
-  // Each place has something to show.
+  // Each place has something to show: suggestions of a brand's own business need no click.
+  await page.goto(`${desk.origin}/#/research/${brands[0]?.id}`)
+  const suggestions = page.getByRole('list', { name: 'Suggestions', exact: true }).getByRole('listitem')
+  await expect.poll(() => suggestions.count()).toBe(10)
+  const basketOf = async () => (await desk.value('research.basket', {})).rows
+  await expect.poll(async () => new Set((await basketOf()).map(({ brandId }) => brandId)).size).toBe(4)
+  await page.goto(`${desk.origin}/#/overview/all`)
   const [from, to] = [-30, 10].map((days) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10))
   const states = async () => {
     const { entries } = await desk.value('publishing.calendar', { from: from ?? '', to: to ?? '' })

@@ -57,6 +57,12 @@ it('scores a site the same all day, and slightly different on other days', async
   expect(passedTests).toBeLessThanOrEqual(totalTests)
   expect(overallScore).toBeCloseTo((100 * passedTests) / totalTests, 1)
   expect(await audit('https://example.com', 1)).toEqual(first)
+  const { tests } = first.seoAudit
+  expect(tests).toHaveLength(totalTests)
+  expect(new Set(tests.map(({ name }: { name: string }) => name)).size).toBe(totalTests)
+  const failed = tests.filter(({ passed }: { passed: boolean }) => !passed)
+  expect(failed).toHaveLength(totalTests - passedTests)
+  for (const { recommendation } of failed) expect(recommendation).toMatch(/\. .+\.$/)
   const scores: number[] = [overallScore]
   for (let day = 0; day < 8; day += 1) {
     await client.control('POST', '/clock', { advanceMs: DAY_MS })

@@ -35,6 +35,7 @@ const foundIn = (rows: readonly NamedRow[], pages: ReadonlyMap<number, number>, 
     isBranded: row.isBranded,
     impressions: measuredOf(row).impressions,
     position: row.now.position,
+    before: row.before?.position ?? null,
   }))
   return reachableOf(placed).flatMap((reachable, at) => {
     const row = rows[at]
@@ -48,7 +49,7 @@ const foundIn = (rows: readonly NamedRow[], pages: ReadonlyMap<number, number>, 
 }
 
 const INSERT = `INSERT INTO opportunity VALUES (@brand, @kind, @subject, @page, @keywords, @position, @reachable, @similar, @word,
-  @clicks, @impressions, @expected, @low, @high, @gain, @needs)`
+  @clicks, @impressions, @expected, @low, @high, @gain, @needs, @basis)`
 
 type NewRow = Readonly<Record<string, string | number | null>>
 
@@ -59,6 +60,7 @@ const keywordRow = (found: Found, clicks: BrandClicks, competing: ReadonlySet<nu
   keywords: 1,
   position: found.now.position,
   reachable: found.reachable.position,
+  basis: found.reachable.basis,
   similar: found.reachable.similar,
   word: found.reachable.word,
   clicks: found.now.clicks,
@@ -78,7 +80,7 @@ const pageRow = (page: number, of: readonly Found[], clicks: BrandClicks, compet
     subject: page,
     page,
     keywords: of.length,
-    ...{ position: null, reachable: null, similar: null, word: null },
+    ...{ position: null, reachable: null, basis: null, similar: null, word: null },
     clicks: total(of.map(({ now }) => now.clicks)),
     impressions: total(of.map((found) => measuredOf(found).impressions)),
     expected: expected.clicks,

@@ -16,8 +16,8 @@ const OF_KIND = {
 
 const columnsOf = (kind: OpportunityRow['kind']): string =>
   `(SELECT id FROM brand WHERE brand.no = o.brand_no) AS brandId, o.kind, ${OF_KIND[kind].text} AS subject,
-  ${textOf('pages', 'o.page')} AS page, o.keywords, o.position, o.reachable, o.similar, o.word, o.clicks, o.impressions,
-  o.expected, o.low, o.high, o.gain, o.needs`
+  ${textOf('pages', 'o.page')} AS page, o.keywords, o.position, o.reachable, o.basis, o.similar, o.word, o.clicks,
+  o.impressions, o.expected, o.low, o.high, o.gain, o.needs`
 
 const key = (sql: string, nullable = false): Pick<SortKey, 'sql' | 'nullable'> => ({ sql, nullable })
 const SORT_COLUMNS: Record<Input['sort'][number]['by'], Pick<SortKey, 'sql' | 'nullable'>> = {

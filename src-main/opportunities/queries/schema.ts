@@ -39,3 +39,15 @@ export const opportunityTables: Migration = {
     CREATE TABLE opportunity_state (brand_no INTEGER PRIMARY KEY, stamp TEXT NOT NULL, brands INTEGER NOT NULL);
   `),
 }
+
+/** Positions that no keyword of a brand reached from so far below are no longer said to be reachable: rows are worked out again. */
+export const reachableByClimbs: Migration = {
+  name: 'reachable-by-climbs',
+  landed: 'f847e65a6ed59e44',
+  up: (db) =>
+    db.exec(`
+    DELETE FROM opportunity;
+    DELETE FROM opportunity_state;
+    ALTER TABLE opportunity ADD COLUMN basis TEXT;
+  `),
+}

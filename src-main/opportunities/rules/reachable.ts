@@ -1,5 +1,7 @@
-// The position that a keyword may reach: one that a quarter of the brand's similar keywords have. Similar are those with a word
-// of the keyword, the rarest that enough of them have; else those that are searched for about as often.
+// The position that a keyword may reach: one that a quarter of the brand's similar keywords have, but no further up than keywords
+// of this brand climbed from such positions. One that is lost needs a new page, which may do as half of them do. Similar are those with a word of the keyword, the rarest that enough of them have;
+// else those that are searched for about as often.
+import type { OpportunityBasis } from '../../../src-shared/desk/opportunities.ts'
 import { topicWords } from '../../rankings/public.ts'
 
 export type Placed = {
@@ -8,26 +10,35 @@ export type Placed = {
   readonly impressions: number
   /** Null: not ranking. */
   readonly position: number | null
+  /** In the 28 days before; null: not ranking, or not known. */
+  readonly before: number | null
 }
 
 export type Reachable = {
   readonly position: number
-  /** The word that the similar keywords have; null: they are searched for about as often. */
+  readonly basis: OpportunityBasis
+  /** The word that the similar keywords have; null: they are searched for about as often, or are near in position. */
   readonly word: string | null
-  /** How many similar keywords rank. */
+  /** How many keywords were compared. */
   readonly similar: number
 }
 
 /** Fewer are no example. */
 const SIMILAR_MIN = 8
 const REACHED = 0.25
+const REACHED_NEW = 0.5
 /** Less is no climb. */
 const CLIMB_MIN = 1
+/** What one in ten did is what work on a page may do; the best of them all is luck. */
+const CLIMBED = 0.1
+const NEAR_MAX = 40
+/** Logarithms: from half the position to twice. */
+const NEAR = Math.log(2)
+/** Positions that differ by less are one. */
+const STEP = 0.02
 
-const quartile = (positions: readonly number[]): number => {
-  const sorted = positions.toSorted((one, other) => one - other)
-  return sorted[Math.floor(REACHED * (sorted.length - 1))] ?? Number.POSITIVE_INFINITY
-}
+const reachedBy = (share: number, sorted: readonly number[]): number =>
+  sorted[Math.floor(share * (sorted.length - 1))] ?? Number.POSITIVE_INFINITY
 
 /** Powers of four of impressions. */
 const demandOf = ({ impressions }: Placed): number => Math.floor(Math.log(Math.max(1, impressions)) / Math.log(4))
@@ -39,12 +50,41 @@ const groupKeys = (placed: Placed): { readonly words: readonly string[]; readonl
 
 const wordOf = (key: string): string => key.slice(key.lastIndexOf(' ') + 1)
 
-type Group = { readonly key: string; readonly count: number; readonly position: number }
+type Group = { readonly key: string; readonly count: number; readonly position: number; readonly ofNew: number }
+/** From about a position: how far one in ten of so many keywords climbed, as a share of their position. */
+type Climb = { readonly share: number; readonly count: number }
+type Move = { readonly from: number; readonly share: number }
 
-/** By the keyword's place in the list; null: no similar keyword shows a better position. */
-export const reachableOf = (keywords: readonly Placed[]): (Reachable | null)[] => {
+const movesOf = (keywords: readonly Placed[]): Move[] =>
+  keywords.flatMap(({ position, before }) =>
+    before === null ? [] : { from: Math.log(before), share: (position ?? Number.POSITIVE_INFINITY) / before },
+  )
+
+/** Null: too few keywords of the brand were there to be an example. */
+const climbFrom = (moves: readonly Move[], place: number): Climb | null => {
+  const near = moves
+    .map(({ from, share }) => ({ far: Math.abs(from - place), share }))
+    .filter(({ far }) => far <= NEAR)
+    .toSorted((one, other) => one.far - other.far)
+    .slice(0, NEAR_MAX)
+  if (near.length < SIMILAR_MIN) return null
+  const shares = near.map(({ share }) => share).toSorted((one, other) => one - other)
+  return { share: shares[Math.ceil(CLIMBED * shares.length) - 1] ?? 1, count: near.length }
+}
+
+const climbs = (keywords: readonly Placed[]) => {
+  const moves = movesOf(keywords)
+  const known = new Map<number, Climb | null>()
+  return (position: number): Climb | null => {
+    const step = Math.round(Math.log(position) / STEP)
+    const found = known.get(step) ?? climbFrom(moves, step * STEP)
+    known.set(step, found)
+    return found
+  }
+}
+
+const groupsOf = (keywords: readonly Placed[], keys: readonly ReturnType<typeof groupKeys>[]): Map<string, Group> => {
   const positions = new Map<string, number[]>()
-  const keys = keywords.map(groupKeys)
   for (const [at, { words, demand }] of keys.entries()) {
     const position = keywords[at]?.position ?? null
     if (position === null) continue
@@ -55,20 +95,37 @@ export const reachableOf = (keywords: readonly Placed[]): (Reachable | null)[] =
     }
   }
   const groups = new Map<string, Group>()
-  for (const [key, list] of positions)
-    if (list.length >= SIMILAR_MIN) groups.set(key, { key, count: list.length, position: quartile(list) })
-  return keywords.map(({ position }, at) => {
+  for (const [key, list] of positions) {
+    if (list.length < SIMILAR_MIN) continue
+    const sorted = list.toSorted((one, other) => one - other)
+    const [position, ofNew] = [reachedBy(REACHED, sorted), reachedBy(REACHED_NEW, sorted)]
+    groups.set(key, { key, count: list.length, position, ofNew })
+  }
+  return groups
+}
+
+/** By the keyword's place in the list; null: nothing shows that it may come a place further up. */
+export const reachableOf = (keywords: readonly Placed[]): (Reachable | null)[] => {
+  const keys = keywords.map(groupKeys)
+  const groups = groupsOf(keywords, keys)
+  const [plain, branded] = [false, true].map((kind) => climbs(keywords.filter((one) => one.isBranded === kind)))
+  return keywords.map((keyword, at) => {
     const { words = [], demand = '' } = keys[at] ?? {}
     const byWord = words
       .flatMap((key) => groups.get(key) ?? [])
       .reduce<Group | undefined>((rare, one) => (rare === undefined || one.count < rare.count ? one : rare), undefined)
     const group = byWord ?? groups.get(demand)
     if (group === undefined) return null
-    if (position !== null && position - group.position < CLIMB_MIN) return null
-    return {
-      position: Math.max(1, group.position),
-      word: byWord === undefined ? null : wordOf(byWord.key),
-      similar: group.count,
-    }
+    const word = byWord === undefined ? null : wordOf(byWord.key)
+    const similar = { basis: 'similar', word, similar: group.count } as const
+    const { position } = keyword
+    if (position === null) return { ...similar, position: Math.max(1, group.ofNew) }
+    const climb = (keyword.isBranded ? branded : plain)?.(position) ?? null
+    if (climb === null) return null
+    const limit = Math.round(100 * position * climb.share) / 100
+    if (position - Math.max(limit, group.position) < CLIMB_MIN) return null
+    return group.position >= limit
+      ? { ...similar, position: Math.max(1, group.position) }
+      : { basis: 'climbs', word: null, similar: climb.count, position: Math.max(1, limit) }
   })
 }

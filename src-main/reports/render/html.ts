@@ -148,12 +148,13 @@ const cover = (report: Report, { texts, format }: Page): string => {
     branding.logo !== null
       ? `<img class="logo" src="${escapeHtml(branding.logo)}" alt="${escapeHtml(branding.name)}">`
       : `<p class="agency">${escapeHtml(branding.name)}</p>`
-  const { shown, empty } = partsOf(report)
-  const links = [
-    ...shown.map(({ kind, title }) => [kind, title]),
-    ...(empty.length === 0 ? [] : [[EMPTY_ID, texts.words.withoutData]]),
-  ]
-  const contents = links.map(([id = '', title = '']) => `<li><a href="#${id}">${escapeHtml(title)}</a></li>`).join('')
+  // A section without data is named in its place; its line is at the end.
+  const contents = report.sections
+    .map(
+      ({ kind, title, hasData }) =>
+        `<li${hasData ? '' : ' class="empty"'}><a href="#${kind}">${escapeHtml(title)}</a></li>`,
+    )
+    .join('')
   const by = branding.name === '' ? [] : [`${texts.cover.preparedBy} ${isolated(branding.name)}`]
   const freshAsOf = report.freshAsOf === null ? [] : [`${texts.cover.dataOf} ${format.day(report.freshAsOf)}`]
   const facts = [...by, `${texts.cover.created} ${format.day(report.createdAt)}`, ...freshAsOf]

@@ -70,6 +70,7 @@ h1, h2, h3, p, ul { margin: 0; padding: 0; }
 .cover nav h2 { column-span: all; font-size: 8.5pt; text-transform: uppercase; letter-spacing: .08em; color: ${GREY}; font-weight: 600; margin-bottom: 2mm; }
 .cover nav li { list-style: none; padding: 1.4mm 0; border-bottom: .3mm solid ${LINE}; break-inside: avoid; }
 .cover nav a { color: inherit; text-decoration: none; }
+.cover nav .empty { color: ${GREY}; }
 .cover .facts { margin-top: 8mm; color: ${GREY}; font-size: 8.5pt; }
 section { margin-bottom: 11mm; }
 h2 { font-size: 18pt; line-height: 1.25; letter-spacing: -.01em; font-weight: 700; color: #10161f; padding-bottom: 2mm; border-bottom: .7mm solid ${decor}; margin-bottom: 5mm; break-after: avoid; overflow-wrap: anywhere; }

@@ -210,7 +210,7 @@ export const de: ReportTexts = {
     held: (weeks, share) => `In den letzten ${weeks} Wochen lagen ${share} der Tage in einem solchen Band.`,
     noOpportunities: 'Es gibt keine Keywords mit möglichen Klicks, oder zu wenige Daten.',
     opportunitiesNow: (day) =>
-      `Stand vom ${day}. Erreichbar ist die Position, die ein Viertel ähnlicher Keywords hat. Erwartet sind Klicks in 28 Tagen, so wie die Ergebnisse dieser Website angeklickt werden; in vier von fünf Fällen liegen sie im gezeigten Bereich.`,
+      `Stand vom ${day}. Erreichbar ist eine Position, die ähnliche Keywords dieser Website haben und die Keywords von solchen Positionen aus in 28 Tagen wirklich erreicht haben. Erwartet sind Klicks in 28 Tagen, so wie die Ergebnisse dieser Website angeklickt werden; in vier von fünf Fällen liegen sie im gezeigten Bereich.`,
     noAnnotations: 'Zu diesem Zeitraum gibt es keine Notizen.',
     noNextSteps: 'Es sind noch keine nächsten Schritte geplant.',
     sumsOf: (period, compare) => `${period}, verglichen mit ${compare}.`,

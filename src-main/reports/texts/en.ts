@@ -211,7 +211,7 @@ export const en = {
     held: (weeks: string, share: string) => `In the last ${weeks} weeks such a band held ${share} of the days.`,
     noOpportunities: 'There are no keywords with clicks to gain, or too little data.',
     opportunitiesNow: (day: string) =>
-      `As of ${day}. Reachable is the position that a quarter of similar keywords have. Expected are clicks in 28 days there, as this website’s own results are clicked; in four of five cases they are in the range shown.`,
+      `As of ${day}. Reachable is a position that similar keywords of this website have, and that keywords from such positions have really reached in 28 days. Expected are clicks in 28 days there, as this website’s own results are clicked; in four of five cases they are in the range shown.`,
     noAnnotations: 'There are no notes for this period.',
     noNextSteps: 'No next steps are planned yet.',
     sumsOf: (period: string, compare: string) => `${period}, compared with ${compare}.`,

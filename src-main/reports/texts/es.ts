@@ -210,7 +210,7 @@ export const es: ReportTexts = {
     held: (weeks, share) => `En las últimas ${weeks} semanas, una banda así contuvo el ${share} de los días.`,
     noOpportunities: 'No hay palabras clave con clics por ganar, o hay muy pocos datos.',
     opportunitiesNow: (day) =>
-      `Datos del ${day}. Alcanzable es la posición que tiene una cuarta parte de las palabras clave similares. Lo previsto son clics en 28 días, según se hace clic en los resultados de este sitio; en cuatro de cada cinco casos están dentro del intervalo.`,
+      `Datos del ${day}. Alcanzable es una posición que tienen palabras clave similares de este sitio y que otras, desde posiciones como esa, han alcanzado realmente en 28 días. Lo previsto son clics en 28 días, según se hace clic en los resultados de este sitio; en cuatro de cada cinco casos están dentro del intervalo.`,
     noAnnotations: 'No hay notas para este período.',
     noNextSteps: 'Todavía no hay próximos pasos previstos.',
     sumsOf: (period, compare) => `${period}, comparado con ${compare}.`,

@@ -210,7 +210,7 @@ export const fr: ReportTexts = {
     held: (weeks, share) => `Au cours des ${weeks} dernières semaines, une telle bande contenait ${share} des jours.`,
     noOpportunities: 'Aucun mot-clé n’a de clics à gagner, ou il y a trop peu de données.',
     opportunitiesNow: (day) =>
-      `Au ${day}. La position atteignable est celle d’un quart des mots-clés similaires. Les clics attendus sont ceux de 28 jours, selon la façon dont les résultats de ce site sont cliqués ; dans quatre cas sur cinq, ils sont dans l’intervalle.`,
+      `Au ${day}. La position atteignable est celle de mots-clés similaires de ce site, que d’autres ont réellement atteinte en 28 jours depuis de telles positions. Les clics attendus sont ceux de 28 jours, selon la façon dont les résultats de ce site sont cliqués ; dans quatre cas sur cinq, ils sont dans l’intervalle.`,
     noAnnotations: 'Aucune note pour cette période.',
     noNextSteps: 'Aucune prochaine étape n’est encore prévue.',
     sumsOf: (period, compare) => `${period}, comparé à ${compare}.`,

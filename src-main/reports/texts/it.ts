@@ -211,7 +211,7 @@ export const it: ReportTexts = {
     held: (weeks, share) => `Nelle ultime ${weeks} settimane una fascia simile ha contenuto il ${share} dei giorni.`,
     noOpportunities: 'Non ci sono parole chiave con clic da guadagnare, o ci sono troppo pochi dati.',
     opportunitiesNow: (day) =>
-      `Al ${day}. Raggiungibile è la posizione che ha un quarto delle parole chiave simili. I clic previsti sono quelli di 28 giorni, secondo come si fa clic sui risultati di questo sito; in quattro casi su cinque sono nell’intervallo.`,
+      `Al ${day}. Raggiungibile è una posizione che hanno parole chiave simili di questo sito e che altre, da posizioni come queste, hanno davvero raggiunto in 28 giorni. I clic previsti sono quelli di 28 giorni, secondo come si fa clic sui risultati di questo sito; in quattro casi su cinque sono nell’intervallo.`,
     noAnnotations: 'Non ci sono note per questo periodo.',
     noNextSteps: 'Non sono ancora previsti prossimi passi.',
     sumsOf: (period, compare) => `${period}, rispetto a ${compare}.`,

@@ -211,7 +211,7 @@ export const nl: ReportTexts = {
     held: (weeks, share) => `In de laatste ${weeks} weken bevatte zo’n band ${share} van de dagen.`,
     noOpportunities: 'Er zijn geen zoekwoorden met te winnen klikken, of er zijn te weinig gegevens.',
     opportunitiesNow: (day) =>
-      `Stand van ${day}. Haalbaar is de positie die een kwart van vergelijkbare zoekwoorden heeft. Verwacht zijn klikken in 28 dagen, zoals op de resultaten van deze website wordt geklikt; in vier van de vijf gevallen liggen ze binnen het bereik.`,
+      `Stand van ${day}. Haalbaar is een positie die vergelijkbare zoekwoorden van deze website hebben en die zoekwoorden vanaf zulke posities in 28 dagen echt hebben bereikt. Verwacht zijn klikken in 28 dagen, zoals op de resultaten van deze website wordt geklikt; in vier van de vijf gevallen liggen ze binnen het bereik.`,
     noAnnotations: 'Er zijn geen notities voor deze periode.',
     noNextSteps: 'Er zijn nog geen volgende stappen gepland.',
     sumsOf: (period, compare) => `${period}, vergeleken met ${compare}.`,

@@ -30,7 +30,7 @@ const textOf = (page: CallOutput<'opportunities.page'>, clickShare: number | nul
   const share = clickShare === null ? [] : [`Click share: ${(100 * clickShare).toFixed(1)}%`]
   const head =
     page.total === 0
-      ? 'No opportunities: no similar keyword of this brand ranks better, or there is too little data.'
+      ? 'No opportunities: no keyword of this brand climbed from such positions to a better one, or there is too little data.'
       : `Extra clicks in 28 days, ${Math.min(SHOWN, page.total)} of ${page.total}`
   return [...share, head, ...page.rows.map(lineOf)].join('\n')
 }

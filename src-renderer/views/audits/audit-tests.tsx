@@ -53,7 +53,8 @@ const missing = (isKept: boolean): string =>
 
 const titleOf = ({ totalTests, passedTests }: AuditRow, tests: readonly AuditTest[]): string => {
   const failed = tests.filter(({ isPassed }) => !isPassed).length
-  if (tests.length > 0) return `${plural(failed, 'failed test')} of ${tests.length} named`
+  if (tests.length > 0)
+    return `${plural(failed, 'failed test')} of ${tests.length}${tests.length === totalTests ? '' : ' named'}`
   if (totalTests === null || passedTests === null) return 'Tests'
   return `${plural(totalTests - passedTests, 'failed test')} of ${totalTests}`
 }

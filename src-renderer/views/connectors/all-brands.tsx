@@ -1,4 +1,5 @@
 import { Group } from '@mantine/core'
+import { IconCoin } from '@tabler/icons-react'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import type { CallOutput } from '../../../src-shared/desk/contract.ts'
 import { rowKey } from '../../../src-shared/desk/export-lists.ts'
@@ -62,6 +63,9 @@ const Legend = () => (
     </span>
     <span>
       <span className="warn">●</span> changed elsewhere
+    </span>
+    <span>
+      <IconCoin size={13} /> spends credits or changes what is published
     </span>
     <Group component="span" ml="auto">
       Space change · A allow · D deny · Shift+arrows range · X select brand

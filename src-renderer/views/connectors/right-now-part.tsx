@@ -4,6 +4,7 @@ import type { ComponentType } from 'react'
 import type { MatrixBrand, MatrixTool } from '../../../src-shared/desk/connectors.ts'
 import { namedValue } from '../../../src-shared/service/named-values.ts'
 import { Panel } from '../../parts/panel.tsx'
+import { useBrand } from '../../state/brands.ts'
 import { go } from '../../state/location.ts'
 import type { Column } from './matrix-model.ts'
 
@@ -31,12 +32,18 @@ export const rightNow = (tools: readonly MatrixTool[], brand: Pick<MatrixBrand, 
   }
 }
 
+const sendingOf = (sends: RightNow['sends'], isDemo: boolean): string => {
+  if (sends.length === 0) return 'It cannot send e-mail.'
+  return isDemo
+    ? 'It may use tools for e-mail, but a demo brand sends nothing.'
+    : 'It can send real e-mail, which cannot be recalled.'
+}
+
 /** The whole in one sentence. */
-export const inOneSentence = ({ reads, writes, sends }: RightNow): string => {
+export const inOneSentence = ({ reads, writes, sends }: RightNow, isDemo: boolean): string => {
   if (reads.length === 0 && writes.length === 0) return 'An assistant may do nothing.'
   if (writes.length === 0) return 'An assistant may read. It cannot change or send anything.'
-  const sending = sends.length === 0 ? 'It cannot send e-mail.' : 'It can send real e-mail, which cannot be recalled.'
-  return `An assistant may ${reads.length === 0 ? '' : 'read and '}change things. ${sending}`
+  return `An assistant may ${reads.length === 0 ? '' : 'read and '}change things. ${sendingOf(sends, isDemo)}`
 }
 
 type AnswerProps = {
@@ -85,11 +92,19 @@ const Extent = ({ of, ...props }: Omit<AnswerProps, 'answer'> & { readonly of: n
   <Answer {...props} answer={count(props.tools, of)} />
 )
 
-const Answers = ({ now, tools }: { readonly now: RightNow; readonly tools: readonly MatrixTool[] }) => {
+type AnswersProps = { readonly now: RightNow; readonly tools: readonly MatrixTool[]; readonly isDemo: boolean }
+
+const SENDS = { icon: IconMailForward, question: 'Can it send real e-mail?' }
+
+const Answers = ({ now, tools, isDemo }: AnswersProps) => {
   const total = (group: MatrixTool['group']) => tools.filter((tool) => tool.group === group).length
   return (
     <Stack component="ul" gap="md">
-      <Risk icon={IconMailForward} question="Can it send real e-mail?" tools={now.sends} />
+      {isDemo ? (
+        <Answer {...SENDS} answer="No, this is a demo brand" tools={now.sends} />
+      ) : (
+        <Risk {...SENDS} tools={now.sends} />
+      )}
       <Risk icon={IconCoin} question="Can it spend credits or change what is published?" tools={now.spends} />
       <Extent icon={IconPencil} question="Writing tools it may use:" tools={now.writes} of={total('write')} />
       <Extent icon={IconEye} question="Reading tools it may use:" tools={now.reads} of={total('read')} />
@@ -107,12 +122,13 @@ const Answers = ({ now, tools }: { readonly now: RightNow; readonly tools: reado
 export const RightNowPart = ({ column, tools }: { readonly column: Column; readonly tools: readonly MatrixTool[] }) => {
   const offered = tools.filter(({ name }) => namedValue(column.brand.effective, name) !== undefined)
   const now = rightNow(offered, column.brand)
+  const isDemo = useBrand(column.brand.brandId)?.demo === true
   return (
     <Panel title="What may an assistant do right now?">
       <Text fz={15} fw={500} mb={14}>
-        {inOneSentence(now)}
+        {inOneSentence(now, isDemo)}
       </Text>
-      <Answers now={now} tools={offered} />
+      <Answers now={now} tools={offered} isDemo={isDemo} />
       <Text c="dimmed" mt="md">
         Assistants of the service. Those that read this desk are set in{' '}
         <Anchor

@@ -22,6 +22,7 @@ import { NEXT_LABELS, type NextStep, nextStepOf, takeStep, useIsKeyBad } from '.
 import { isHeldBack, useIsSendingHeld } from '../../state/intents.ts'
 import { brandColumn, centred, OpenText, SoftText, TwoLines } from '../../table/cells.tsx'
 import type { DataColumn } from '../../table/column.ts'
+import { namingBrand } from '../../table/field-columns.tsx'
 import { Countdown } from './hold-controls.tsx'
 import css from './intents.module.css'
 import { useSender } from './team-parts.tsx'
@@ -195,12 +196,11 @@ const REST: readonly DataColumn<Intent>[] = [
   },
 ]
 
-export const INTENT_COLUMNS: readonly DataColumn<Intent>[] = [...ACTION, ...REST]
+export const INTENT_COLUMNS = namingBrand<Intent>([...ACTION, ...REST])
 /** Narrower, so that a window of 1280 px has room for the person beside the result. */
 const TEAM_WIDTHS: Readonly<Record<string, number>> = { brand: 150, action: 180 }
 
 /** In a team also who queued it. */
-export const TEAM_INTENT_COLUMNS: readonly DataColumn<Intent>[] = [...ACTION, PERSON, ...REST].map((column) => ({
-  ...column,
-  widthPx: TEAM_WIDTHS[column.id] ?? column.widthPx,
-}))
+export const TEAM_INTENT_COLUMNS = namingBrand<Intent>(
+  [...ACTION, PERSON, ...REST].map((column) => ({ ...column, widthPx: TEAM_WIDTHS[column.id] ?? column.widthPx })),
+)

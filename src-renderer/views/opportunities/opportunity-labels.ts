@@ -21,16 +21,23 @@ export const clicksText = (clicks: number): string =>
 export const bandText = ({ low, high }: { readonly low: number; readonly high: number }): string =>
   `${clicksText(low)}–${clicksText(high)}`
 
-/** Of the extra clicks, as their column has it beside them: `2.5K–3.1K`. */
+const signed = (clicks: number): string => {
+  const text = Math.abs(clicks) < 1000 ? clicksText(clicks) : formatThousands(clicks)
+  return clicks > 0 ? `+${text}` : text
+}
+
+/** Of the extra clicks, as their column has it beside them: `+2.5K to +3.1K`. */
 export const extraBandText = ({ low, high, clicks: now }: Pick<OpportunityRow, 'low' | 'high' | 'clicks'>): string =>
-  [low - now, high - now]
-    .map((clicks) => (Math.abs(clicks) < 1000 ? clicksText(clicks) : formatThousands(clicks)))
-    .join('–')
+  `${signed(low - now)} to ${signed(high - now)}`
 
 export const gainText = (gain: number): string => (gain > 0 ? `+${clicksText(gain)}` : clicksText(gain))
 
-export const similarText = ({ similar, word }: Pick<OpportunityRow, 'similar' | 'word'>): string => {
-  if (similar === null) return NO_VALUE
+type Reached = Pick<OpportunityRow, 'position' | 'basis' | 'similar' | 'word'>
+
+export const similarText = ({ position, basis, similar, word }: Reached): string => {
+  if (basis === null || similar === null) return NO_VALUE
+  if (basis === 'climbs')
+    return `Of ${formatWhole(similar)} keywords of this brand that ranked near its position, one in ten climbed so far in 28 days.`
   const with_ = word === null ? 'that are searched for about as often' : `with the word “${word}”`
-  return `A quarter of ${formatWhole(similar)} keywords of this brand ${with_} rank there or better.`
+  return `${position === null ? 'Half' : 'A quarter'} of ${formatWhole(similar)} keywords of this brand ${with_} rank there or better.`
 }

@@ -13,7 +13,9 @@ export const OpportunitiesCard = ({ brandId }: { readonly brandId: string }) => 
   return (
     <Card title="Opportunities" link={{ view: 'opportunities', text }}>
       {value === undefined ? null : value.rows.length === 0 ? (
-        <Nothing>No keyword ranks worse than similar keywords of this brand, or there is too little data.</Nothing>
+        <Nothing>
+          No keyword of this brand climbed from such positions to a better one, or there is too little data.
+        </Nothing>
       ) : (
         <table className={classes.list} aria-label="Opportunities">
           <thead>

@@ -16,7 +16,7 @@ import { clear, isNarrowed, useRunFilters } from '../../state/list-filters.ts'
 import { brandIdsOf, useScope } from '../../state/location.ts'
 import { openEditor, openReview, openRun } from '../../state/playbooks.ts'
 import { centred, InstantCell, OpenText, SoftText, TwoLines } from '../../table/cells.tsx'
-import type { DataColumn } from '../../table/column.ts'
+import { namingBrand } from '../../table/field-columns.tsx'
 import { FilterMenu, FilterRow } from '../../table/filter-row.tsx'
 import { TableView } from '../../table/table-view.tsx'
 import { useTable } from '../../table/use-table.ts'
@@ -58,7 +58,7 @@ const Next = ({ row }: { readonly row: RunRow }) => {
   )
 }
 
-const COLUMNS: readonly DataColumn<RunRow>[] = [
+const COLUMNS = namingBrand<RunRow>([
   {
     id: 'brand',
     header: 'Brand',
@@ -106,7 +106,7 @@ const COLUMNS: readonly DataColumn<RunRow>[] = [
     text: ({ startedAt }) => startedAt,
     cell: ({ startedAt }) => <InstantCell instant={startedAt} />,
   },
-]
+])
 
 const Empty = ({ isFiltered, who }: { readonly isFiltered: boolean; readonly who: string }) =>
   isFiltered ? (

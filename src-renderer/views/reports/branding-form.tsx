@@ -1,4 +1,4 @@
-import { ColorInput, Stack, Text } from '@mantine/core'
+import { ColorInput, ColorSwatch, Stack, Text } from '@mantine/core'
 import { BRAND_COLOURS } from '../../../src-shared/desk/brand-look.ts'
 import type { ReportBranding, ReportBrandingOverrides } from '../../../src-shared/desk/reports.ts'
 import { contrastOnWhite, isColour } from '../../format/brand-look.ts'
@@ -81,6 +81,8 @@ export const BrandingForm = ({ agency, brandId, own }: Props) => {
           // Its picker has no name for a screen reader.
           withPicker={false}
           error={isValid(shown) ? undefined : 'Write a colour such as #1c7ed6.'}
+          // A brand without its own has the agency's: the swatch is of what reports use.
+          leftSection={<ColorSwatch size={18} color={whole.colour} aria-hidden />}
           value={shown.colour ?? ''}
           onChange={(colour) => change({ colour: text(colour) })}
         />

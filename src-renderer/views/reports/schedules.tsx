@@ -77,10 +77,11 @@ const Line = ({ schedule, template, onEdit }: LineProps) => {
       <Facts
         rows={[
           ['Brands', <Brands key="brands" brands={schedule.brands} />],
+          ['Next drafts', nextLabel(schedule)],
+          ['Sent to', 'No one. The drafts wait in Reports; you review them and send the files.'],
           ['Drafts made', `on day ${dayOfMonth} of each month${isOnThisDesk ? '' : ', by another desk of the team'}`],
           ['Template', template],
           ['Files', filesLabel(schedule)],
-          ['Next drafts', nextLabel(schedule)],
           ['Last made', lastMonth === null ? 'not yet' : `for ${formatMonth(`${lastMonth}-01`)}`],
         ]}
       />

@@ -28,7 +28,7 @@ const Mark = ({ mark }: { readonly mark: (typeof EXAMPLES)[number]['mark'] }) =>
 
 /** What a person gets, before the first suggestions of a brand were asked for. */
 export const ExampleSuggestions = () => (
-  <Panel title="Suggestions" isFlush aside={<span className="soft">Example</span>}>
+  <Panel title="Suggestions" isFlush aside={<span className="soft">Example: a shoe shop</span>}>
     <Text px="md" py="sm">
       You get up to ten keywords. Each shows whether the brand tracks it or ranks for it already. Keep the good ones in
       the basket, with a note for the writer. Nothing is tracked or written until you do it.

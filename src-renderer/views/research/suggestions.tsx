@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Group, Text } from '@mantine/core'
 import { IconDownload, IconListSearch } from '@tabler/icons-react'
-import { useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import type { BasketRow, Suggestion } from '../../../src-shared/desk/research.ts'
 import { plural } from '../../format/numbers.ts'
 import { BrandBadge } from '../../parts/brand-badge.tsx'
@@ -9,6 +9,7 @@ import { ErrorNotice } from '../../parts/error-notice.tsx'
 import { KeyCaps } from '../../parts/key-caps.tsx'
 import { Name } from '../../parts/name.tsx'
 import { Panel } from '../../parts/panel.tsx'
+import { useBrand } from '../../state/brands.ts'
 import { type Marked, markKeywords, suggest, useAnswer } from '../../state/research.ts'
 import { listChoices } from '../../table/export-choices.ts'
 import { ExportMenu } from '../../table/export-menu.tsx'
@@ -178,9 +179,15 @@ const Answered = ({ brandId, about, note, rows }: AnsweredProps) => {
 /** The suggestions for a brand, each with its keyword status and buttons to keep or drop it. */
 export const Suggestions = ({ brandId, basket }: Props) => {
   const answer = useAnswer(brandId)
+  // A demo asks no service and costs nothing: it shows its suggestions without a click.
+  const isDemo = useBrand(brandId)?.demo === true
+  const isFirst = isDemo && answer.state === 'none'
+  useEffect(() => {
+    if (isFirst) void suggest(brandId)
+  }, [isFirst, brandId])
   const suggestions = answer.state === 'done' ? answer.suggestions : undefined
   const rows = useMemo(() => rowsOf(brandId, suggestions ?? [], basket), [brandId, suggestions, basket])
-  if (answer.state === 'none') return <ExampleSuggestions />
+  if (answer.state === 'none') return isFirst ? null : <ExampleSuggestions />
   return answer.state === 'done' && rows.length > 0 ? (
     <Answered brandId={brandId} about={answer.about} note={answer.note} rows={rows} />
   ) : (

@@ -3,8 +3,7 @@ import type { ListedDelivery } from '../../../src-shared/desk/webhooks.ts'
 import { formatBytes } from '../../format/numbers.ts'
 import { StateWord } from '../../parts/state-word.tsx'
 import { brandColumn, centred, InstantCell, OpenText, SoftText } from '../../table/cells.tsx'
-import type { DataColumn } from '../../table/column.ts'
-import { columnOf } from '../../table/field-columns.tsx'
+import { columnOf, namingBrand } from '../../table/field-columns.tsx'
 import { DELIVERY_LABELS, deliveryTitle } from './delivery-text.ts'
 
 const remark = ({ reason, intentId, secretUsed }: ListedDelivery): string =>
@@ -14,7 +13,7 @@ const remark = ({ reason, intentId, secretUsed }: ListedDelivery): string =>
 
 const delivery = columnOf<ListedDelivery, keyof typeof DELIVERY_FIELDS>(DELIVERY_FIELDS)
 
-export const DELIVERY_COLUMNS: readonly DataColumn<ListedDelivery>[] = [
+export const DELIVERY_COLUMNS = namingBrand<ListedDelivery>([
   delivery('receivedAt', { widthPx: 176, cell: (row) => <InstantCell instant={row.receivedAt} /> }),
   brandColumn<ListedDelivery>(176),
   delivery('event', { widthPx: 132, isLesser: true, text: (row) => row.event ?? 'none' }),
@@ -40,5 +39,5 @@ export const DELIVERY_COLUMNS: readonly DataColumn<ListedDelivery>[] = [
     cell: (row) => <SoftText>{remark(row)}</SoftText>,
   },
   delivery('bytes', { widthPx: 80, isLesser: true, isUnsorted: true, text: (row) => formatBytes(row.bytes) }),
-]
+])
 export const DELIVERY_SORTING = [{ id: 'receivedAt', desc: true }] as const

@@ -82,9 +82,6 @@ export const ReceiverFault = ({ status }: Props) => {
     >
       <strong>{status.enabled ? 'The receiver cannot receive webhooks.' : 'The receiver is switched off.'}</strong>{' '}
       {status.error ?? 'No deliveries arrive. You can still read earlier ones.'}
-      {status.enabled
-        ? ` End the program that holds port ${status.port} and try again, or choose another port and tell your senders.`
-        : ''}
       <OtherHolders
         others={others}
         advice="Senders may have sent it deliveries with their secrets. If it is not yours, end it, set the overlap of secrets to 0 hours, and create new secrets."

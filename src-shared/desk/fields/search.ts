@@ -106,16 +106,21 @@ export const OPPORTUNITY_FIELDS = fieldsOf<OpportunityRow>()({
   position: position('Position', { short: 'Now', view: ['position', 'Average position; NULL: not ranking.'] }),
   reachable: position('Reachable position', {
     short: 'Reachable',
-    about: 'The position that a quarter of similar keywords of this brand have',
+    about:
+      'A quarter of similar keywords have it, and one in ten of this brand climbed so far from about here in 28 days',
     view: ['reachable'],
   }),
-  similar: number('Similar keywords', {
-    about: 'Keywords of this brand that were compared, and rank',
+  basis: text('Reachable because', {
+    about: 'similar: keywords that have it; climbs: keywords that came so far',
+    view: ['basis', 'similar (keywords have it) or climbs (keywords came so far).'],
+  }),
+  similar: number('Compared keywords', {
+    about: 'Keywords of this brand that were compared',
     view: ['similar'],
   }),
   word: text('Common word', {
-    about: 'The word that similar keywords have in common; — if they are searched for about as often',
-    view: ['word', 'The word that similar keywords have in common; NULL: they are searched for about as often.'],
+    about: 'The word that similar keywords have in common; — if there is none',
+    view: ['word', 'The word that similar keywords have in common; NULL: there is none.'],
   }),
   clicks: number('Clicks', { view: ['clicks', 'Clicks of the last 28 days.'] }),
   impressions: number('Impressions', { view: ['impressions', 'Impressions of the last 28 days.'] }),

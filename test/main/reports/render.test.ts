@@ -186,7 +186,7 @@ describe('the page', () => {
     },
   })
 
-  test('has sections without data together at the end, once in the contents', () => {
+  test('has sections without data together at the end, each by its name in the contents', () => {
     const html = renderHtml({
       ...plain,
       sections: [
@@ -201,7 +201,7 @@ describe('the page', () => {
       'Sections without data',
     ])
     expect(html).toContain('<dt id="keywords">Title of keywords</dt><dd>Nothing known.</dd>')
-    expect([...html.matchAll(/href="#([^"]*)"/g)].map(([, id]) => id)).toEqual(['content', 'without-data'])
+    expect([...html.matchAll(/href="#([^"]*)"/g)].map(([, id]) => id)).toEqual(['keywords', 'content', 'audits'])
   })
 
   test('leaves out a change that no row has, and a heading that repeats that of the chart above', () => {

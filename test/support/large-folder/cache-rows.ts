@@ -111,7 +111,16 @@ export const cacheRows = ({
     count: keywords * 100,
     columns: {
       ...{ brand_no: 'brand_no', kind: "'keyword'", subject: 'i + 1', page: '1', keywords: '1', position: '12' },
-      ...{ reachable: '4', similar: '20', clicks: '5', impressions: '900', expected: '30', low: '10', high: '60' },
+      ...{
+        reachable: '4',
+        basis: "'similar'",
+        similar: '20',
+        clicks: '5',
+        impressions: '900',
+        expected: '30',
+        low: '10',
+        high: '60',
+      },
       ...{ gain: 'i % 97', needs: "'page'" },
     },
   },

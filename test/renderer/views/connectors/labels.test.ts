@@ -17,13 +17,19 @@ const tool = (name: string, change: Partial<MatrixTool> = {}): MatrixTool => ({
 const tools = [tool('look', { group: 'read' }), tool('send', { sendsEmail: true }), tool('spend', { spends: true })]
 
 describe('summary lists what an assistant may do now', () => {
-  const sentence = (effective: Record<string, 'allow' | 'deny'>) => inOneSentence(rightNow(tools, { effective }))
+  const sentence = (effective: Record<string, 'allow' | 'deny'>) => inOneSentence(rightNow(tools, { effective }), false)
 
   test('summary never leaves out what it may do', () => {
     expect(sentence({ look: 'deny', send: 'deny' })).toBe('An assistant may do nothing.')
     expect(sentence({ look: 'allow', send: 'deny' })).toContain('cannot change or send anything')
     expect(sentence({ look: 'allow', spend: 'allow' })).toContain('It cannot send e-mail.')
     expect(sentence({ look: 'allow', send: 'allow' })).toContain('cannot be recalled')
+  })
+
+  test('summary of a demo brand does not say that it sends real e-mail', () => {
+    const now = rightNow(tools, { effective: { look: 'allow', send: 'allow' } })
+    expect(inOneSentence(now, true)).toContain('a demo brand sends nothing')
+    expect(inOneSentence(now, true)).not.toContain('real')
   })
 
   test('summary of a write-only assistant does not mention reading', () => {
