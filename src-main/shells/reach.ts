@@ -20,6 +20,7 @@ export type Reached<Composed extends Desk> =
 export const reachDesk = async <Composed extends Desk>(
   home: string,
   open: () => Promise<Host<Composed> | null>,
+  pause: (ms: number) => Promise<unknown> = sleep,
 ): Promise<Reached<Composed>> => {
   for (let waitedMs = 0; waitedMs < PATIENCE_MS; waitedMs += POLL_MS) {
     const remote = await connectDesk(socketPath(home), () => lockHolder(home))
@@ -30,7 +31,7 @@ export const reachDesk = async <Composed extends Desk>(
     }
     const host = await open()
     if (host !== null) return { kind: 'opened', host }
-    await sleep(POLL_MS)
+    await pause(POLL_MS)
   }
   throw new DeskError(
     'storage',

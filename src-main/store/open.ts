@@ -93,12 +93,12 @@ const createAsk = (links: Links) => {
   let holder: InboxHolder | undefined
   let repairing: Promise<void> | undefined
   /** What is still to be repaired after a failed attempt: a full disk may have room again. */
-  let pendingRepair: { readonly afterDamage: boolean } | undefined
+  let pendingRepair: 'restart' | 'damage' | undefined
 
-  /** One repair serves all queries that found the same damage. */
-  const repair = (afterDamage: boolean): Promise<void> => {
-    pendingRepair = { afterDamage: afterDamage || pendingRepair?.afterDamage === true }
-    repairing ??= reopenAll(links, pendingRepair.afterDamage, holder)
+  /** One repair serves all queries that found the same damage; one after a restart does what is pending too. */
+  const repair = (after: 'restart' | 'damage' = pendingRepair ?? 'restart'): Promise<void> => {
+    pendingRepair = after
+    repairing ??= reopenAll(links, after === 'damage', holder)
       .then(() => {
         pendingRepair = undefined
       })
@@ -115,14 +115,14 @@ const createAsk = (links: Links) => {
     transfer: readonly ArrayBuffer[] = [],
     readPosition?: ReadPosition,
   ) => {
-    if (pendingRepair !== undefined) await (repairing ?? repair(pendingRepair.afterDamage))
+    if (pendingRepair !== undefined) await (repairing ?? repair())
     const epoch = link.epoch()
     try {
       return await link.query(name, args, transfer, readPosition)
     } catch (error) {
       if (!isDamage(error)) throw error
       // Another query may have had the files repaired meanwhile.
-      if (pendingRepair !== undefined || link.epoch() === epoch) await repair(true)
+      if (pendingRepair !== undefined || link.epoch() === epoch) await repair('damage')
       if (link !== links.reader) throw notStored()
       return link.query(name, args, [])
     }
@@ -138,7 +138,7 @@ export const openStore = async (options: StoreOptions): Promise<Store> => {
   const { coreFile, cacheFile, backupsFolder, team: access, onNotice, log = silentLog, start = {} } = options
   const { deskNo = access?.deskNo } = options
   const { workerUrl = storeWorkerUrl(), startThread = startOwnThread } = options
-  const onRestarted = () => void repair(false).catch(() => undefined)
+  const onRestarted = () => void repair().catch(() => undefined)
   const files = { coreFile, cacheFile, backupsFolder, deskNo, team: access }
   const common = { ...files, workerUrl, startThread, onNotice, log, onRestarted }
   const askTeam = (name: string, args: unknown) => track(() => links.coreWriter.teamQuery(name, args))
@@ -199,7 +199,7 @@ export const openStore = async (options: StoreOptions): Promise<Store> => {
     write: write as Store['write'],
     team: others?.team ?? null,
     setInboxHolder,
-    repair: () => track(() => repair(true)),
+    repair: () => track(() => repair('damage')),
     close,
   }
 }

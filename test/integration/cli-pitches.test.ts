@@ -30,8 +30,9 @@ test.each(['none', 'cli'] as const)(
       ...ofTwo.map((id) => [two.name.toUpperCase(), id, 'An idea', body]),
     ]
     writeFileSync(file, csvOf(rows))
-    const { code, stdout } = await runPitches(opened, [file, '--hold', '0'])
+    const { code, stdout, stderr } = await runDeskCommand(opened, ['pitches', file, '--hold', '0'], { columns: 80 })
     expect(code).toBe(0)
+    expect(stderr.endsWith('] 5/5  100%\r\u001B[K')).toBe(true)
     const lines = stdout.split('\n').map((line) => line.split(/ {2,}/).map((cell) => cell.trim()))
     expect(lines).toContainEqual([one.name, '3', '3', '0', '0', '0', '0', 'yes'])
     expect(lines).toContainEqual([two.name, '2', '2', '0', '0', '0', '0', 'yes'])

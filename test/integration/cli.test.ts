@@ -214,6 +214,7 @@ describe('desk doctor', () => {
     const desk = createSmallDesk({ 'service.doctor': () => ({ ...report, rows }) })
     const { code, stdout } = await runCommand(['doctor', 'b0'], { desk })
     expect({ code, stdout }).toMatchObject({ code: 0, stdout: expect.stringMatching(/^matches /) })
+    expect(stdout).not.toContain('arrived:')
   })
 })
 

@@ -119,7 +119,7 @@ test.each([
   expect((await sandbox.requests()).filter(({ operation }) => operation === 'outreach.findPeople')).toEqual([])
 })
 
-test('terms are in every request, and suggested terms are fetched once a day', async () => {
+test('terms are in every request, and suggested terms are fetched once a day, while there is the brand', async () => {
   const { call, brandId, calmDown, searchable, findPeople, sandbox } = await openCreditsDesk()
   await calmDown()
   const { suggested, defaults } = await call('outreach.searchTerms', { brandId })
@@ -129,6 +129,8 @@ test('terms are in every request, and suggested terms are fetched once a day', a
   expect(details.terms).toEqual(suggested.slice(0, 3))
   const asked = (await sandbox.requests()).map(({ operation }) => operation)
   expect(asked.filter((operation) => operation === 'outreach.peopleSearchTerms')).toHaveLength(1)
+  await call('brands.remove', { brandId })
+  await expect(call('outreach.searchTerms', { brandId })).rejects.toMatchObject({ kind: 'not-found' })
 })
 
 test('refund is expected for sites without new people, when contacts were read after the search', async () => {

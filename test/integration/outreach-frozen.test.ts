@@ -169,7 +169,8 @@ test('a queued draft leaves the list of drafts, and returns when all of its pitc
   expect(await desk.call('outreach.queue', { previewId, draftId: draft.id })).toMatchObject({ ok: false })
   expect(await drafts()).toEqual([draft])
 
-  const changed = next('changed', ({ datasets }) => datasets.includes('templates'))
+  // A draft without a brand is listed beside the brands that it writes to, and beside others.
+  const changed = next('changed', ({ brandIds, datasets }) => brandIds === 'all' && datasets.includes('templates'))
   const input = { previewId, draftId: draft.id, accept: [...WARNING_CODES], holdSeconds: 3600 }
   const { intentIds } = await call('outreach.queue', input)
   await changed

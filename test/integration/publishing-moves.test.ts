@@ -124,3 +124,12 @@ test('a move to the minute of another article of the brand waits until a person 
     ['scheduled', other, undefined],
   ])
 })
+
+test('a held schedule of one article is moved as one intent', async () => {
+  const { call, brand } = await openPublishingDesk({ brands: 1 })
+  const action = { brandId: brand.id, articleSlug: 'one', provider: 'ghost' as const, publishAt: at(24) }
+  await call('publishing.schedule', { ...action, holdSeconds: 3600 })
+  const [entry] = (await call('publishing.calendar', days)).entries
+  const { intentId, intentIds } = await call('publishing.move', { entryId: entry?.id ?? '', publishAt: at(48) })
+  expect(intentIds).toEqual([intentId])
+})

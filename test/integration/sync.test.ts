@@ -261,6 +261,17 @@ describe('the order of work', () => {
 })
 
 describe('end and restart', () => {
+  it('a cancelled run ends a pair that the desk checks by itself at the same time', async () => {
+    const { sandbox, desk, first } = await setup({ brands: 1 })
+    await sandbox.fault({ operation: 'topicClusters.list', kind: 'hold' })
+    const running = desk.whenEvent(isPair(first.id, 'clusters', 'running'))
+    expect(desk.sync.refresh(first.id, ['clusters'])).toBe(true)
+    await running
+    const { runId } = await desk.call('sync.run', { datasets: ['clusters'] })
+    expect(await desk.call('sync.cancel', { runId })).toEqual({ cancelled: 1 })
+    expect(stateOf(await desk.call('sync.status', {}), first.id, 'clusters')?.state).toBe('cancelled')
+  })
+
   it('a cancelled run keeps its data, counts the rest as cancelled, and can run again', async () => {
     const { sandbox, desk, first } = await setup({ brands: 1 })
     await sandbox.fault({ operation: 'rankTracking.topKeywords', kind: 'hold', times: 100 })

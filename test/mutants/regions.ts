@@ -1,4 +1,5 @@
-// The parts of a source that run or do not run: bodies of functions, branches, and what stands behind `&&`, `||`, `??`.
+// The parts of a source that run or do not run: bodies of functions, branches, what stands behind `&&`, `||`, `??`, and what
+// follows an `if` that leaves.
 import { parseSync } from 'vite'
 
 export type Node = { readonly type: string; readonly start: number; readonly end: number } & Record<string, unknown>
@@ -27,12 +28,32 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
   CatchClause: ['body'],
 }
 
+const LEAVES = /^(?:Return|Throw|Continue|Break)Statement$/
+
+/** `if (…) return`, or one of its kind. */
+const isGuard = ({ type, consequent }: Node): boolean => {
+  if (type !== 'IfStatement') return false
+  const then = consequent as Node // by its type
+  const last = then.type === 'BlockStatement' ? (then.body as Node[]).at(-1) : then // by its type
+  return last !== undefined && LEAVES.test(last.type)
+}
+
+/** What runs only where a guard of this block does not leave. */
+const restsOf = ({ type, body }: Node): Node[] => {
+  if (type !== 'BlockStatement') return []
+  const statements = body as Node[] // by its type
+  return statements.slice(1).flatMap(({ start }, at) => {
+    const [guard, last] = [statements[at], statements.at(-1)]
+    return guard !== undefined && last !== undefined && isGuard(guard) ? [{ type: 'Rest', start, end: last.end }] : []
+  })
+}
+
 /** In the order of the source; a region may be inside another one. */
 export const regionsOf = (file: string, text: string): Node[] => {
   const found: Node[] = []
   const walk = (node: Node): void => {
     if (isSkipped(node)) return
-    found.push(...(PARTS[node.type] ?? []).map((part) => node[part]).filter(isNode))
+    found.push(...(PARTS[node.type] ?? []).map((part) => node[part]).filter(isNode), ...restsOf(node))
     for (const child of childrenOf(node)) walk(child)
   }
   walk(parse(file, text))
@@ -44,6 +65,7 @@ export const withMarks = (text: string, regions: readonly Node[], first: number)
   const inserts = regions.flatMap(({ type, start, end }, at) => {
     const call = `globalThis.ran?.(${first + at})`
     if (type === 'BlockStatement') return [{ at: start + 1, order: at, code: `${call};` }]
+    if (type === 'Rest') return [{ at: start, order: at, code: `${call};` }]
     const [open, close] = /Statement$/.test(type) ? [`{${call};`, '}'] : [`(${call},(`, '))']
     return [
       { at: start, order: at, code: open },

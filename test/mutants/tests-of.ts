@@ -21,6 +21,10 @@ const wordsOf = (path: string): Set<string> =>
       .filter((word) => !['', 'src', 'main', 'shared', 'test', 't', 'desk', 'integration', 'longer'].includes(word)),
   )
 
+/** It reads the limits of every call, which are made when their files are loaded: no function says which test that was. */
+const LIMITS_TEST = 'test/shared/desk/limits.test.ts'
+const LIMIT = /\.(?:min|max|default)\(/
+
 type Source = { readonly text: string; readonly regions: readonly Node[]; readonly statements: readonly Node[] }
 
 export const createTestChoice = (recording: Recording, files: readonly string[]) => {
@@ -80,19 +84,22 @@ export const createTestChoice = (recording: Recording, files: readonly string[])
     // What no recorded test runs may run in a process that takes no notes: then the tests of that name.
     const candidates = known.length > 0 ? known : recording.tests.keys()
     const line = text.slice(text.lastIndexOf('\n', start), text.indexOf('\n', start))
+    const isLimit = file.startsWith('src-shared/') && LIMIT.test(line)
+    const isFirst = (test: Ended) => isLimit && test.file === LIMITS_TEST
     const words = wordsOf(ran === undefined ? `${file} ${line}` : file)
     const ranked = Array.from(candidates)
       .flatMap((at) => recording.tests[at] ?? [])
-      .filter(({ isPassed }) => isPassed)
+      .filter((test) => test.isPassed && !isFirst(test))
       .map((test) => ({ test, near: [...wordsOf(test.file)].filter((word) => words.has(word)).length }))
       .filter(({ near }) => known.length > 0 || near > 0)
       .toSorted((a, b) => b.near - a.near || a.test.ms - b.test.ms)
     let ms = 0
-    return ranked.flatMap(({ test }, at) => {
+    const others = ranked.flatMap(({ test }, at) => {
       if (at >= TESTS_MIN && ms + test.ms > msMax) return []
       ms += test.ms
       return test
     })
+    return [...recording.tests.filter(isFirst), ...others]
   }
   /** Whether no recorded test came to this place. */
   const isNeverRun = ({ file, start }: Mutant): boolean => ranAt(file, start)?.length === 0

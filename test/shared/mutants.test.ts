@@ -5,6 +5,7 @@ import { equivalents } from '../mutants/equivalent.ts'
 import { applyMutant, mutantsOf } from '../mutants/mutate.ts'
 import { type Recording, recordParts } from '../mutants/record.ts'
 import { regionsOf, withMarks } from '../mutants/regions.ts'
+import { createTestChoice } from '../mutants/tests-of.ts'
 
 const faultsOf = (text: string) => mutantsOf('some.ts', text).map((mutant) => applyMutant(text, mutant))
 
@@ -43,13 +44,29 @@ test('a source with marks does what it did, and says which of its parts ran', ()
       else list.push(kindOf(at) || 'none')
       try { return list.concat([]) } catch { return [] }
     }
-    add(add(add([], 2), 0), -1).join()`
+    function sum(list) {
+      let sum = 0
+      for (const one of list) {
+        if (one === 'none') { sum -= 1; continue }
+        if (one !== 'gone') continue
+        sum += 2
+      }
+      if (list.length > 0) return sum
+      sum += 3
+      return sum
+    }
+    [add(add(add([], 2), 0), -1).join(), sum(['none', 'many'])].join()`
   const regions = regionsOf('some.ts', text)
   const ran = new Set<number>()
   const marked = withMarks(text, regions, 100)
   expect(runInNewContext(marked, { ran: (region: number) => ran.add(region) })).toBe(runInNewContext(text))
   const never = regions.filter((_, at) => !ran.has(100 + at)).map(({ start, end }) => text.slice(start, end))
-  expect(never).toEqual(["'one'", '{ return [] }'])
+  expect(never.map((part) => part.replaceAll(/\s+/g, ' '))).toEqual([
+    "'one'",
+    '{ return [] }',
+    'sum += 2',
+    'sum += 3 return sum',
+  ])
 })
 
 test('a recording that has no time to end keeps the parts that ended, and the next one goes on from there', async () => {
@@ -90,6 +107,22 @@ test('a recording that has no time to end keeps the parts that ended, and the ne
   expect(await recordFor(25)).toMatchObject({ left: 0, recording: kept })
   expect(kept.tests.map(({ file }) => file)).toEqual(files)
   expect(ranBy()).toEqual([[], [0, 1, 2, 3, 4]])
+})
+
+test('a limit of a call is first looked at by the test of the limits, and no other fault is', () => {
+  const file = 'src-shared/desk/alerts.ts'
+  const limits = 'test/shared/desk/limits.test.ts'
+  const files = ['test/main/alerts/crossing.test.ts', limits]
+  const tests = files.map((one) => ({ project: 'unit', file: one, isPassed: true, isFailed: false, ms: 1 }))
+  const { testsOf } = createTestChoice({ tests, sources: {} }, [file])
+  const text = readFileSync(file, 'utf8')
+  const ofLines = (fits: (line: string) => boolean) =>
+    mutantsOf(file, text)
+      .filter(({ line }) => fits(text.split('\n')[line - 1] ?? ''))
+      .map((mutant) => testsOf(mutant)[0]?.file)
+  const isLimit = (line: string) => line.includes('.max(')
+  expect([...new Set(ofLines(isLimit))]).toEqual([limits])
+  expect(ofLines((line) => !/\.(max|min|default)\(/.test(line))).not.toContain(limits)
 })
 
 test('each fault that changes nothing is still one of its source, and says why', () => {

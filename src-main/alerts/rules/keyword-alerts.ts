@@ -40,7 +40,7 @@ const TOP_ENDS = { 'lost-top-3': BAND_ENDS.top3, 'lost-top-10': BAND_ENDS['4-10'
 
 type Days = { readonly days: KeywordDays; readonly known: readonly boolean[] }
 
-/** Sum a week over the known days before `at`. */
+/** Sum a week over the known days before `at`. Of a loss some are known: those that make its home. */
 const weekly = (values: Float32Array, known: readonly boolean[], at: number): number => {
   let sum = 0
   let count = 0
@@ -49,11 +49,11 @@ const weekly = (values: Float32Array, known: readonly boolean[], at: number): nu
     sum += values[day] ?? 0
     count += 1
   }
-  return count === 0 ? 0 : (sum / count) * WEEK
+  return (sum / count) * WEEK
 }
 
 /** Mean of the last days before the loss that were in the top, a week of them at most. */
-const meanInTop = (positions: Float32Array, at: number, end: number): number | null => {
+const meanInTop = (positions: Float32Array, at: number, end: number): number => {
   let sum = 0
   let count = 0
   for (let day = at - 1; day >= Math.max(0, at - LOOK_BACK_DAYS) && count < WEEK; day -= 1) {
@@ -62,7 +62,7 @@ const meanInTop = (positions: Float32Array, at: number, end: number): number | n
     sum += position
     count += 1
   }
-  return count === 0 ? null : sum / count
+  return sum / count
 }
 
 const positionOrNull = (position: number): number | null => (position > 0 ? position : null)

@@ -5,8 +5,8 @@ import type { TeamClient } from '../../store/team/client.ts'
 export const removeFromTeam = (client: TeamClient, { id }: { id: string }): Promise<number> =>
   client.transaction(async (session) => {
     await session.query('SELECT agency_desk.begin_turn()')
-    const removed = await session.query('DELETE FROM agency_desk.brand WHERE id = $1 RETURNING id', [id])
-    if (removed.length === 0) throw new DeskError('not-found', `The team has no brand ${id}.`, { brandId: id })
-    const [commit] = await session.query<{ no: number }>('SELECT agency_desk.commit_no() AS no')
-    return commit?.no ?? 0
+    const sql = 'DELETE FROM agency_desk.brand WHERE id = $1 RETURNING agency_desk.commit_no() AS no'
+    const [removed] = await session.query<{ no: number }>(sql, [id])
+    if (removed === undefined) throw new DeskError('not-found', `The team has no brand ${id}.`, { brandId: id })
+    return removed.no
   })

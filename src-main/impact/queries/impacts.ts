@@ -39,8 +39,10 @@ const newStamp = (db: ReadableDb, brand: BrandOutings): string | null => {
 /** Whether days or articles of the brand changed since its rows were worked out. */
 export const createIsImpactStale =
   (outingsOf: ReadOutings) =>
-  (db: ReadableDb, { brandId }: { readonly brandId: string }): boolean =>
-    outingsOf(db, { brandIds: [brandId] }).some((brand) => newStamp(db, brand) !== null)
+  (db: ReadableDb, { brandId }: { readonly brandId: string }): boolean => {
+    const [brand] = outingsOf(db, { brandIds: [brandId] })
+    return brand !== undefined && newStamp(db, brand) !== null
+  }
 
 const INSERT = `INSERT OR REPLACE INTO impact (brand_no, slug, title, folded, day, page, is_new_page, verdict, reason, effect,
     low, high, detectable, keywords, clicks_before, clicks_after, control_change, days_after, stamp)

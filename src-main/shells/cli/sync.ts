@@ -54,7 +54,7 @@ const waitForEnd = async (desk: CommandDesk, terminal: Terminal, runId: string):
       const ended = new Promise<void>((resolve) => {
         wake = resolve
       })
-      await Promise.race([ended, sleep(ASK_AGAIN_MS, undefined, { ref: true })])
+      await Promise.race([ended, sleep(ASK_AGAIN_MS)])
     }
   } finally {
     stop()

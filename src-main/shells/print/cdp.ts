@@ -120,7 +120,7 @@ export const startBrowser = (file: string, flags: readonly string[], env: NodeJS
     isOpen: () => isOpen,
     close: async () => {
       const gone = whenGone(child)
-      if (isOpen) void send('Browser.close').catch(() => undefined)
+      void send('Browser.close').catch(() => undefined)
       const timer = setTimeout(() => kill(child), CLOSE_WITHIN_MS)
       await gone
       clearTimeout(timer)

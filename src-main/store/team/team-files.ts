@@ -1,16 +1,6 @@
 // team.json in the data folder: that this desk is in a team, and how it reaches it. It holds no password. While it is there,
 // core.db is a copy of the team's data; a desk without it believes that all intents in core.db are its own to send.
-import {
-  chmodSync,
-  closeSync,
-  existsSync,
-  fsyncSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeSync,
-} from 'node:fs'
+import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { DeskError } from '../../../src-shared/desk/errors.ts'
@@ -54,7 +44,6 @@ export const prepareTeamFile = (home: string, file: TeamFile): { commit: () => v
   } finally {
     closeSync(descriptor)
   }
-  chmodSync(ready, 0o600)
   return { commit: () => renameSync(ready, path), drop: () => rmSync(ready, { force: true }) }
 }
 

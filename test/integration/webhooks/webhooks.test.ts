@@ -114,6 +114,18 @@ describe('the receiver', () => {
     expect(await desk.call('webhooks.status', {})).toMatchObject({ listening: false, error: null })
   })
 
+  test('shows senders an address that leads to it, on whichever address it listens', async () => {
+    const desk = await openReceivingDesk()
+    const urlAt = async (address: '0.0.0.0' | '127.0.0.1' | '::1') => {
+      await desk.call('webhooks.configure', { address })
+      const { brands, port } = await desk.call('webhooks.status', {})
+      return brands[0]?.url.replace(`:${port}/`, ':port/')
+    }
+    expect(await urlAt('0.0.0.0')).toBe('http://127.0.0.1:port/hooks/acme')
+    expect(await urlAt('::1')).toBe('http://[::1]:port/hooks/acme')
+    expect(await urlAt('127.0.0.1')).toBe('http://127.0.0.1:port/hooks/acme')
+  })
+
   test('history, secrets, counts and settings survive a restart', async () => {
     const first = await openReceivingDesk()
     expect((await first.send('kept')).status).toBe(200)

@@ -3,11 +3,11 @@ import { expect, test } from 'vitest'
 import type { SaveAlertsArgs } from '../../../src-main/alerts/queries/alerts.ts'
 import { newBrand, tempStore } from '../../support/temp-store.ts'
 
-test('a second audit of a day replaces the score that its alert tells, and what was seen stays seen', async () => {
+test('a second audit of a day replaces the score that its alert tells, and what was seen stays seen; of a removed brand nothing is saved', async () => {
   const { store } = await tempStore()
-  const { id: brandId } = await store.write('brands.insert', newBrand('Acme'))
+  const { id } = await store.write('brands.insert', newBrand('Acme'))
   const day = 20_000
-  const save = (...scores: readonly number[]) =>
+  const saveOf = (brandId: string, ...scores: readonly number[]) =>
     store.write('alerts.save', {
       rule: { id: 'r', name: 'Score', kind: 'audit-score' },
       brandId,
@@ -25,6 +25,7 @@ test('a second audit of a day replaces the score that its alert tells, and what 
       isFirstLook: false,
       isMuted: false,
     } satisfies SaveAlertsArgs)
+  const save = (...scores: readonly number[]) => saveOf(id, ...scores)
   const listed = async () =>
     (
       await store.read('alerts.page', {
@@ -45,4 +46,5 @@ test('a second audit of a day replaces the score that its alert tells, and what 
   // It was so on that day, whatever came later.
   await save()
   expect(await listed()).toEqual([['Audit score 30', 'seen']])
+  expect(await saveOf('removed', 20)).toEqual({ fired: 0, changed: 0 })
 })

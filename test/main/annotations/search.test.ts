@@ -149,6 +149,15 @@ test('a search finds the rows that have each of its words, of every kind, case a
   expect(found).toBeGreaterThan(500)
 })
 
+test('a search among what concerns a keyword finds all that it finds without one', () => {
+  const db = openDb()
+  const brandId = fill(db)
+  const found = (more: { readonly keyword?: string }) =>
+    list(db, { brandIds: [brandId], search: 'guide', kinds: ['model'], limit: 500, ...more }).rows.map(({ id }) => id)
+  expect(found({}).length).toBeGreaterThan(1)
+  expect(found({ keyword: 'tea' })).toEqual(found({}))
+})
+
 test('an empty search lists all, one letter is a search, and nothing in it is a wildcard', () => {
   const db = openDb()
   const { id: brandId } = insertBrand(db, newBrand('One'))

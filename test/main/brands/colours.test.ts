@@ -35,6 +35,13 @@ describe('default colours of brands', () => {
     expect(contrast(colour, '#1a1b1e')).toBeGreaterThanOrEqual(3)
   })
 
+  it('are as far apart as OKLab says', () => {
+    const fromBlack = ['#ffffff', '#ff0000', '#00ff00', '#0000ff', '#010101'].map((one) => distanceOf('#000000', one))
+    for (const [at, distance] of [1, 0.6788, 0.9152, 0.5499, 0.0672].entries())
+      expect(fromBlack[at]).toBeCloseTo(distance, 4)
+    expect(distanceOf('#ff0000', '#0000ff')).toBeCloseTo(0.5371, 4)
+  })
+
   it('are far apart', () => {
     const near = BRAND_COLOURS.flatMap((one, at) =>
       BRAND_COLOURS.slice(0, at).filter((other) => distanceOf(one, other) < FAR_ENOUGH),

@@ -20,6 +20,14 @@ test.each([
     ])
 })
 
+test('a day on which its keywords did not rank does not hide their fall', () => {
+  const fall = fallOf(isOnPage)
+  const named = namedIn({
+    changeOn: (keyword, day) => (isOnPage(keyword) && day === FALL - 3 ? { isGone: true } : fall(keyword, day)),
+  })
+  expect([...named.values()]).toEqual(Array(8).fill('one-page'))
+})
+
 test('the page itself is a drop with the same cause', () => {
   const pages = causesIn({ changeOn: fallOf(isOnPage) }).filter(({ drop }) => drop.of === 'page')
   expect(pages.map(({ drop, causes }) => [drop.page, causes[0]?.kind])).toEqual([[2, 'one-page']])

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
 import { withPrice } from '../../../src-main/credits/price-gate.ts'
+import { acceptedPrice, noCredits, overcharge } from '../../../src-main/credits/rules/spending.ts'
+import type { BatchGroup } from '../../../src-main/journal/kind.ts'
 import { discoverKind } from '../../../src-main/prospects/discover.ts'
+import { DeskError } from '../../../src-shared/desk/errors.ts'
 
 const refuse = async () => {
   throw new Error('Nothing is asked.')
@@ -13,4 +16,24 @@ test('a discovery that an earlier version accepted at no charge is not sent', as
   const reason = 'It was accepted at no charge, and could be charged by now. It was not sent.'
   expect(await kind.itemsToSkip(groupOf(0))).toEqual([{ item: 0, state: 'skipped', reason, result: {} }])
   expect(await kind.itemsToSkip(groupOf(25))).toEqual([])
+})
+
+const paid = (...prices: readonly unknown[]): BatchGroup => ({
+  ...{ brandId: 'b', details: {} },
+  items: prices.map((price, item) => ({ item, label: 'l', refId: 'r', payload: { price } })) as never, // as it is stored
+})
+
+test('what is charged above the accepted prices is said, and no more than a positive number is a price', () => {
+  expect(acceptedPrice(paid(3, 1, 0.5, 0, -2, '7', undefined))).toBe(4.5)
+  expect(overcharge(4, paid(3, 1))).toBeNull()
+  expect(overcharge(5, paid(3, 1))).toBe('The service charged 5 credits; at most 4 were accepted.')
+})
+
+test('a refusal for lack of credits says what to do, with the words of the service', () => {
+  const text = "Not enough credits: nothing was charged. Add credits in the service's dashboard, then send it again."
+  expect(noCredits(new DeskError('no-credits', 'x'))).toBe(text)
+  expect(noCredits(new DeskError('no-credits', 'x', { serviceText: 'Empty.' }))).toBe(
+    `${text} The service said: Empty.`,
+  )
+  expect(noCredits(new DeskError('conflict', 'x'))).toBeNull()
 })

@@ -4,6 +4,7 @@ import { createDemoAgency, type DemoAgencyDeps } from '../../../src-main/demo/ag
 import { spawnSandbox } from '../../../src-main/demo/sandbox-process.ts'
 import type { Desk } from '../../../src-main/desk.ts'
 import type { DeskEvent } from '../../../src-shared/desk/contract.ts'
+import { json, startScriptedServer } from '../../support/scripted-server.ts'
 
 const READY = { baseUrl: 'http://127.0.0.1:1', brands: [] }
 const script = `console.log('${JSON.stringify(READY)}'); process.stdin.resume().on('end', () => process.exit(0))`
@@ -81,4 +82,20 @@ test('each start plants what followed the articles and what fell, by the day of 
     new Set(['2026-03-04', '2026-03-05', '2026-03-23', '2026-03-25', '2026-03-26', '2026-03-27']),
   )
   expect(await liftsOf(Date.parse('2026-04-20T10:00:00Z'))).toEqual(first)
+})
+
+test('the demo learns where the webhooks of its brands go, once it runs', async () => {
+  const { baseUrl, seen } = await startScriptedServer(json(200, {}))
+  const line = `console.log('${JSON.stringify({ baseUrl, brands: [] })}'); process.stdin.resume().on('end', () => process.exit(0))`
+  const agency = createDemoAgency({
+    ...{ store: memoryStore(), log: quiet, notify: () => {}, emit: () => {}, clock: { now: () => 0 } },
+    startSandbox: spawnSandbox({ command: process.execPath, args: ['-e', line, '--'] }),
+    book: { list: () => [{ id: 'brand_1', name: 'Acme', slug: 'acme', demo: true }] },
+  } as unknown as DemoAgencyDeps) // as above
+  onTestFinished(() => agency.close())
+  const target = { teamId: 'acme', url: 'http://127.0.0.1:2/hooks/acme', secret: 'whsec_1' }
+  await agency.sendWebhooksTo(target)
+  await agency.start()
+  await agency.sendWebhooksTo(target)
+  expect(seen.map(({ url, body }) => [url, JSON.parse(body)])).toEqual([['/__sandbox/webhooks', target]])
 })

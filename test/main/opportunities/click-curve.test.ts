@@ -5,6 +5,7 @@ import { clickCurve } from '../../../src-main/opportunities/rules/click-curve.ts
 import type { ClickRow } from '../../../src-main/opportunities/rules/click-row.ts'
 import { sumsOf } from '../../../src-main/opportunities/rules/click-sums.ts'
 import { falling } from '../../../src-main/opportunities/rules/monotone.ts'
+import { BINS, binOf, placesOfBin } from '../../../src-main/opportunities/rules/position-bins.ts'
 
 const row = (keyword: number, position: number | null, clicks: number, impressions = 1000): ClickRow => ({
   keyword,
@@ -23,6 +24,17 @@ const curveIn = (rows: readonly ClickRow[], others: readonly (readonly ClickRow[
   const brands = [rows, ...others].map(known)
   return clickCurve(sumsOf(rows).now.plain, agencyOf(brands).plain)
 }
+
+test('the groups of positions follow each other from the first place to the hundredth', () => {
+  const spans = Array.from({ length: BINS }, (_, bin) => placesOfBin(bin))
+  expect(spans.map(([from]) => from).slice(1)).toEqual(spans.map(([, to]) => to + 1).slice(0, -1))
+  expect([spans[0], spans.at(-1)]).toEqual([
+    [1, 1],
+    [51, 100],
+  ])
+  for (const [bin, places] of spans.entries()) expect(places.map(binOf)).toEqual([bin, bin])
+  expect([0, 10.4, 10.5, 100.6, 300].map(binOf)).toEqual([0, 9, 10, BINS - 1, BINS - 1])
+})
 
 test('values that never rise are as close to the given ones as any', () => {
   expect(falling([3, 1, 2, 0], [1, 1, 1, 1])).toEqual([3, 1.5, 1.5, 0])

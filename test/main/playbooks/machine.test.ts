@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { intentEnd } from '../../../src-main/playbooks/rules/intent-end.ts'
 import {
   apply,
   currentStep,
@@ -178,3 +179,62 @@ test('a run that is cancelled begins nothing more, and keeps what was under way'
   expect(runState(ended)).toBe('cancelled')
   expect(nextOf(ended)).toBeNull()
 })
+
+const END = { type: 'end', index: 0, result: 'ended' } as const
+const CHECK = model({ ...common, kind: 'checkKey' })
+const BEGUN = after(CHECK, [{ type: 'begin', index: 0 }])
+const ASKING = after(model({ ...common, kind: 'audit' }), [{ type: 'gate', index: 0, gate }])
+const APPROVED = after(ASKING, [{ type: 'approve', index: 0, gateNo: 1, approval }])
+const endedAs = (state: 'done' | 'failed' | 'unknown', run = BEGUN) => after(run, [{ ...END, state }])
+const LINKED = after(BEGUN, [{ type: 'link', index: 0, intentId: 'i' }])
+const stateAfter = (run: Model, event: RunEvent) => apply(run, event, 2)?.steps[0]?.state ?? null
+
+test('a step that failed or is unknown is tried again: its attempts are counted, its gate and result stay', () => {
+  const failed = endedAs('failed', after(APPROVED, [{ type: 'begin', index: 0 }]))
+  const retry = { type: 'retry', index: 0 } as const
+  expect(apply(failed, retry, 2)?.steps[0]).toMatchObject({
+    ...{ state: 'pending', attempt: 2, approval: null, result: 'ended', endedAt: null },
+    gate: { no: 1 },
+  })
+  expect(stateAfter(endedAs('unknown'), retry)).toBe('pending')
+  for (const run of [CHECK, BEGUN, ASKING, endedAs('done')]) expect(stateAfter(run, retry)).toBeNull()
+})
+
+test('a step ends where it is under way, early where it is needless, and unknown only once it was begun', () => {
+  for (const run of [BEGUN, CHECK, ASKING]) expect(stateAfter(run, { ...END, state: 'done' })).toBe('done')
+  expect(stateAfter(BEGUN, { ...END, state: 'unknown' })).toBe('unknown')
+  for (const run of [CHECK, ASKING]) expect(stateAfter(run, { ...END, state: 'unknown' })).toBeNull()
+  // It is settled later only where there is something to look at.
+  expect(stateAfter(endedAs('unknown'), { ...END, state: 'done' })).toBeNull()
+  expect(stateAfter(endedAs('unknown', LINKED), { ...END, state: 'done' })).toBe('done')
+  expect(stateAfter(endedAs('failed'), { ...END, state: 'done' })).toBeNull()
+})
+
+test('a step is skipped while it waits for nobody who has answered, and undone once it was begun or approved', () => {
+  const skip = { type: 'skip', index: 0, reason: 'r' } as const
+  for (const run of [CHECK, ASKING, endedAs('failed')]) expect(stateAfter(run, skip)).toBe('skipped')
+  for (const run of [BEGUN, APPROVED, endedAs('done')]) expect(stateAfter(run, skip)).toBeNull()
+  const undone = { type: 'undone', index: 0, result: null } as const
+  for (const run of [BEGUN, APPROVED]) expect(stateAfter(run, undone)).toBe('pending')
+  for (const run of [CHECK, ASKING, endedAs('failed')]) expect(stateAfter(run, undone)).toBeNull()
+})
+
+test.each([
+  ['confirmed', { confirmed: 3, skipped: 0 }, null, 'done', '3 of 3 confirmed by the service.'],
+  [
+    'partly_done',
+    { confirmed: 2, skipped: 1 },
+    'One is new.',
+    'done',
+    '2 of 3 confirmed by the service, 1 skipped. One is new.',
+  ],
+  ['failed', { confirmed: 0, skipped: 0 }, 'No credits.', 'failed', 'No credits.'],
+  ['failed', { confirmed: 0, skipped: 3 }, null, 'failed', 'The service skipped all 3.'],
+  ['failed', { confirmed: 0, skipped: 0 }, null, 'failed', 'The service refused it.'],
+] as const)(
+  'an intent that is %s with %o and the reason %s ends its step as %s: %s',
+  (state, counts, reason, as, result) => {
+    const none = { waiting: 0, sending: 0, failed: 0, unknown: 0 }
+    expect(intentEnd({ state, reason, counts: { ...none, total: 3, ...counts } })).toEqual({ state: as, result })
+  },
+)

@@ -5,6 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { insertBrand } from '../../../src-main/brands/queries/brands.ts'
 import { articleOutings } from '../../../src-main/publishing/queries/article-outings.ts'
 import { firstArticles } from '../../../src-main/publishing/queries/first-articles.ts'
+import { createKeptArticles } from '../../../src-main/publishing/queries/kept-articles.ts'
 import { deleteCoreRows } from '../../../src-main/store/brand-removal.ts'
 import type { ReadableDb } from '../../../src-main/store/db.ts'
 import { closeFiles, openForWriting } from '../../../src-main/store/files.ts'
@@ -195,4 +196,23 @@ test('what is kept of articles is what is stored, after writes of any thread', (
     }),
     { numRuns: 200 },
   )
+})
+
+test('sixty thousand slugs are kept, and of more those of the brand that was read last', () => {
+  const { reader } = open()
+  const db = reader()
+  onTestFinished(() => void db.core.close())
+  const loadedWith = (slugs: number) => {
+    const loaded: string[] = []
+    const articles = createKeptArticles({
+      load: (_, { brandId }) => {
+        loaded.push(brandId)
+        return new Map(Array.from({ length: slugs }, (__, at) => [`s${at}`, at]))
+      },
+    })
+    for (const brandId of ['one', 'two', 'one', 'two']) articles(db, { brandId, nowMs: START_MS })
+    return loaded
+  }
+  expect(loadedWith(30_000)).toEqual(['one', 'two'])
+  expect(loadedWith(30_001)).toEqual(['one', 'two', 'one', 'two'])
 })

@@ -4,7 +4,7 @@ import type { ToldCause, ToldDrop } from '../../../src-main/causes/public.ts'
 import { formatIn } from '../../../src-main/reports/render/format.ts'
 import { causeWords } from '../../../src-main/reports/rules/cause-words.ts'
 import { REPORT_TEXTS } from '../../../src-main/reports/texts/texts.ts'
-import { CAUSE_KINDS } from '../../../src-shared/desk/cause-kinds.ts'
+import { CAUSE_KINDS, type CauseKind } from '../../../src-shared/desk/cause-kinds.ts'
 import { REPORT_LANGUAGES, type ReportLanguage } from '../../../src-shared/desk/report-names.ts'
 
 const EVENT = { daysBefore: 2, text: 'Permission “send-pitches” changed' }
@@ -66,4 +66,42 @@ test('without a cause the first reason is said, and what a person says of the ki
     evidence: wordsIn('fr', {}).evidence,
   })
   expect(wordsIn('fr', { answer: { ...said, isNamed: false } })).toMatchObject({ cause: causes.none, evidence: [] })
+})
+
+const evidenceOf = (kind: CauseKind, drop: Partial<ToldDrop> = {}, cause: Partial<ToldCause> = {}) =>
+  wordsIn('en', { ...drop, cause: { ...CAUSE, ...cause, kind } }).evidence
+
+test('evidence names a page that did not fall itself, both pages that changed, and counts by what fell', () => {
+  const { causes } = REPORT_TEXTS.en
+  const counts = [causes.ofOtherOnPage('6', '7'), causes.ofOtherPages('1', '32')]
+  expect(evidenceOf('one-page')).toEqual([causes.page('/boots'), ...counts])
+  expect(evidenceOf('one-page', { page: '/boots' })).toEqual(counts)
+  expect(evidenceOf('one-page', {}, { page: null })).toEqual(counts)
+  expect(evidenceOf('another-page')).toEqual([causes.pages('/boots', '/shoes'), counts[1]])
+  expect(evidenceOf('another-page', {}, { pageAfter: null })).toEqual([counts[1]])
+  const ofSite = [causes.ofOtherPages('6', '7'), causes.noWebsites('41')]
+  expect(evidenceOf('whole-site')).toEqual(ofSite)
+  expect(evidenceOf('whole-site', { of: 'brand' })).toEqual([causes.ofWebsite('6', '7'), ofSite[1]])
+})
+
+test('what was not measured is not said', () => {
+  const { figures } = CAUSE
+  const { ctr: _, ...withoutCtr } = figures
+  expect(evidenceOf('demand')).toHaveLength(1)
+  expect(evidenceOf('demand', {}, { figures: withoutCtr })).toEqual([])
+  expect(evidenceOf('topic', {}, { figures: { ...figures, controls: { of: 0, fell: 0 } } })).toHaveLength(1)
+  const { topic: __, ...withoutTopic } = figures
+  const { causes } = REPORT_TEXTS.en
+  const nameOf = (cause: Partial<ToldCause>) => wordsIn('en', { cause: { ...CAUSE, kind: 'topic', ...cause } }).cause
+  expect(nameOf({})).toBe(`${causes.topic('boots')} (${causes.likely})`)
+  expect(nameOf({ figures: withoutTopic })).toBe(`${causes.kinds.topic} (${causes.likely})`)
+  expect(wordsIn('en', { cause: null, unchecked: ['few-brands'] }).evidence).toEqual([])
+})
+
+test('a cause of another kind that a person names has no figures, and words of their own stay', () => {
+  const { causes } = REPORT_TEXTS.en
+  const said = (kind: CauseKind | null) =>
+    wordsIn('en', { answer: { isNamed: true, kind, text: 'The shop was closed' } })
+  expect(said('demand')).toMatchObject({ cause: `${causes.kinds.demand} (${causes.said})`, evidence: [] })
+  expect(said(null)).toMatchObject({ cause: `The shop was closed (${causes.said})`, evidence: [] })
 })

@@ -8,6 +8,7 @@ import {
 } from '../../../src-shared/service/operations.ts'
 import { openBrandsDesk } from '../../support/brands-desk.ts'
 import { openSandbox } from '../../support/sandbox.ts'
+import { newBrand } from '../../support/temp-store.ts'
 
 const withBrand = async () => {
   const sandbox = await openSandbox({ brands: 1, keywords: 10, days: 3 })
@@ -171,14 +172,16 @@ it('the doctor suggests nothing for a service that names fields as the desk does
 })
 
 describe('service.setProfile', () => {
-  it('merges what it is given, and a new path at the same origin leaves keys unchecked', async () => {
+  it('merges what it is given, and a new path at the same origin leaves the keys there are unchecked', async () => {
     const { sandbox, desk, brand } = await withBrand()
+    await desk.book.insert(newBrand('Keyless', { keyState: 'missing' }))
+    const keyStates = async () => (await desk.call('brands.list', {})).brands.map(({ keyState }) => keyState)
     await desk.call('service.setProfile', { limits: { requestsPerMinute: 30 } })
-    expect((await desk.call('brands.list', {})).brands[0]?.keyState).toBe('ok')
+    expect(await keyStates()).toEqual(['ok', 'missing'])
     const profile = await desk.call('service.setProfile', { baseUrl: `${sandbox.baseUrl}/api/` })
     expect(profile).toMatchObject({ baseUrl: `${sandbox.baseUrl}/api`, limits: { requestsPerMinute: 30 } })
     expect(await desk.call('service.profile', {})).toEqual(profile)
-    expect((await desk.call('brands.list', {})).brands[0]?.keyState).toBe('unchecked')
+    expect(await keyStates()).toEqual(['unchecked', 'missing'])
     await desk.call('service.setProfile', { baseUrl: sandbox.baseUrl })
     expect(await desk.call('brands.check', { brandId: brand.id })).toMatchObject({ keyState: 'ok' })
   })

@@ -71,6 +71,15 @@ describe('suggestFields', () => {
     expect(found.map(({ reason }) => reason)).toEqual(['similar name', 'the only allow or deny left'])
   })
 
+  test('gives a field to the name that it is most like, and to none of two that it is as like', () => {
+    const tools = (name: string) => ({
+      ...CATALOG,
+      tools: CATALOG.tools.map(({ default: state, effective: _, ...tool }) => ({ ...tool, [name]: state })),
+    })
+    expect(suggestCatalog(tools('default_value'))).toEqual({ 'tools[].default': 'tools[].default_value' })
+    expect(suggestCatalog(tools('default_effective'))).toEqual({})
+  })
+
   test('finds a field inside another object of the same element', () => {
     const tools = CATALOG.tools.map(({ default: state, ...tool }) => ({ ...tool, permission: { default: state } }))
     expect(suggestCatalog({ ...CATALOG, tools })).toEqual({ 'tools[].default': 'tools[].permission.default' })

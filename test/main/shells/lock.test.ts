@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { expect, onTestFinished, test } from 'vitest'
 import { lockHolder, takeLock } from '../../../src-main/shells/lock.ts'
+import { reachDesk } from '../../../src-main/shells/reach.ts'
 import { tempHome } from '../../support/temp-home.ts'
 
 const lockFile = join(import.meta.dirname, '../../../src-main/shells/lock.ts')
@@ -73,4 +74,19 @@ test('the lock names the process that holds it', () => {
   expect(lockHolder(home)).toBeNull()
   writeFileSync(join(home, 'desk.pid'), 'nonsense')
   expect(lockHolder(home)).toBeNull()
+})
+
+test('a desk that does not answer is named by its process, and without one where the id cannot be read', async () => {
+  const { home } = tempHome()
+  const lock = takeLock(home)
+  onTestFinished(() => lock?.release())
+  const reached = () =>
+    reachDesk(
+      home,
+      async () => null,
+      async () => undefined,
+    )
+  await expect(reached()).rejects.toThrow(`Another process (${process.pid}) holds the data folder ${home}`)
+  writeFileSync(join(home, 'desk.pid'), '')
+  await expect(reached()).rejects.toThrow('Another process (its id is unknown) holds')
 })

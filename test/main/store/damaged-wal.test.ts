@@ -2,6 +2,7 @@
 import { cpSync, readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { isWalDamaged } from '../../../src-main/store/damaged-wal.ts'
 import { garbage, overwrite } from '../../support/store-file.ts'
 import { tempHome } from '../../support/temp-home.ts'
 import { newBrand, tempStore } from '../../support/temp-store.ts'
@@ -51,6 +52,31 @@ test.each([
   const kept = readdirSync(home.home).filter((name) => /^core\.db\.damaged-.+-wal$/.test(name))
   expect(kept).toHaveLength(1)
   expect(readFileSync(join(home.home, kept[0] ?? '')).equals(damaged)).toBe(true)
+})
+
+test('a WAL is read in the byte order that its header names, on whichever machine it was written', () => {
+  const wal = Buffer.alloc(32 + 24 + 512, 7)
+  const sign = (isBig: boolean, at: number, parts: readonly Buffer[], start: readonly [number, number]) => {
+    let [one, two] = start
+    for (const part of parts)
+      for (let word = 0; word < part.length; word += 8) {
+        one = (one + (isBig ? part.readUInt32BE(word) : part.readUInt32LE(word)) + two) >>> 0
+        two = (two + (isBig ? part.readUInt32BE(word + 4) : part.readUInt32LE(word + 4)) + one) >>> 0
+      }
+    wal.writeUInt32BE(one, at)
+    wal.writeUInt32BE(two, at + 4)
+    return [one, two] as const
+  }
+  const isDamagedAs = (magic: number, isBig: boolean) => {
+    wal.writeUInt32BE(magic, 0)
+    wal.writeUInt32BE(512, 8)
+    const sums = sign(isBig, 24, [wal.subarray(0, 24)], [0, 0])
+    wal.copy(wal, 32 + 8, 16, 24)
+    sign(isBig, 32 + 16, [wal.subarray(32, 40), wal.subarray(56)], sums)
+    return isWalDamaged(wal)
+  }
+  expect([isDamagedAs(0x377f0682, false), isDamagedAs(0x377f0683, true)]).toEqual([false, false])
+  expect([isDamagedAs(0x377f0682, true), isDamagedAs(0x377f0683, false)]).toEqual([true, true])
 })
 
 test('the sound WAL of a killed desk loses nothing, and nothing is said', async () => {

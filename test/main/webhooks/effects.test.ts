@@ -2,11 +2,17 @@
 import { setImmediate } from 'node:timers/promises'
 import Database from 'better-sqlite3'
 import { pino } from 'pino'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import { insertBrand } from '../../../src-main/brands/queries/brands.ts'
 import { ARRIVAL_INSERT, arrivalValues } from '../../../src-main/store/arrival.ts'
+import { closeFiles, openForWriting } from '../../../src-main/store/files.ts'
 import { inboxFileOf } from '../../../src-main/store/inbox.ts'
 import type { Store } from '../../../src-main/store/store.ts'
+import { tables } from '../../../src-main/tables.ts'
 import { createEffects, type EffectsDeps } from '../../../src-main/webhooks/effects.ts'
+import { createDeriveDeliveries } from '../../../src-main/webhooks/queries/derive-deliveries.ts'
+import { DeskError } from '../../../src-shared/desk/errors.ts'
+import { tempHome } from '../../support/temp-home.ts'
 import { newBrand, tempStore } from '../../support/temp-store.ts'
 
 const PAGE = {
@@ -123,4 +129,23 @@ test('each of a few deliveries has a line in the log; many of one step share a l
     ['deliveries', 250],
     ['deliveries', 50],
   ])
+})
+
+test('a delivery of which an effect fails is shown like the others, and its failure says why', () => {
+  const home = tempHome()
+  const { db } = openForWriting(home, tables)
+  onTestFinished(() => closeFiles(db, 'writer'))
+  const { id: brandId } = insertBrand(db, newBrand('Acme', { id: 'acme' }))
+  const insert = db.inbox.prepare(ARRIVAL_INSERT)
+  const head = { brandId, receivedAtMs: 1000, status: 'accepted', event: 'article.published', reason: null }
+  const more = { secretUsed: 'current', bytes: 2, path: '/hooks/acme', headers: '[]', body: Buffer.from('{}') }
+  for (const slug of ['good', 'bad']) insert.run(...arrivalValues({ ...head, ...more, slug, title: slug }))
+  const derive = createDeriveDeliveries((_, { slug }) => {
+    if (slug === 'bad') throw new DeskError('conflict', 'The article is being moved.')
+    return { intentId: null, changed: null }
+  })
+  const { deliveries, applied, failures } = derive(db, { limit: 10 })
+  expect(deliveries.map(({ slug }) => slug)).toEqual(['good', 'bad'])
+  expect(applied.map(({ article }) => article.slug)).toEqual(['good'])
+  expect(failures).toEqual([{ deliveryId: deliveries[1]?.id, message: 'The article is being moved.' }])
 })
