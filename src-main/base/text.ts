@@ -21,11 +21,23 @@ export const caseFold = (text: string): string =>
 
 const ACCENTS = /[\u0300-\u036f]/g
 
-/** Case-folded and without accents: "Éclair" and "eclair" meet. Vowel signs of other scripts are letters and stay. */
-export const accentFold = (text: string): string => {
+const foldWhole = (text: string): string => {
   const folded = caseFold(text)
   return isPlain(folded) ? folded : folded.normalize('NFD').replaceAll(ACCENTS, '').normalize('NFC')
 }
+
+/** No sign of these changes how the one beside it is folded, so each is looked up: a search folds tens of thousands of texts. */
+const isLatin = (text: string): boolean => /^[\n -\u017f]*$/.test(text)
+const foldedSigns = new Map<string, string>()
+const foldSign = (sign: string): string => {
+  const folded = foldedSigns.get(sign) ?? foldWhole(sign)
+  foldedSigns.set(sign, folded)
+  return folded
+}
+
+/** Case-folded and without accents: "Éclair" and "eclair" meet. Vowel signs of other scripts are letters and stay. */
+export const accentFold = (text: string): string =>
+  isLatin(text) ? text.replaceAll(/[\u0080-\u017f]/g, foldSign).toLowerCase() : foldWhole(text)
 
 /** At most this many trigrams are looked up; the text itself is compared afterwards. */
 const TRIGRAMS_MAX = 24

@@ -1,9 +1,11 @@
 import { WINDOW_DAYS } from '../../src-shared/desk/figures.ts'
 import type { AnyPeriod, Period } from '../../src-shared/desk/period.ts'
+import type { RankFilter } from '../../src-shared/desk/rankings.ts'
 import type { Slice } from '../../src-shared/desk/slice.ts'
 import { dayFromNumber, dayNumber, toDay } from '../base/clock.ts'
 import type { RankingDeps } from './deps.ts'
 import { inGroups } from './rules/groups.ts'
+import { isPlain } from './rules/period-rows.ts'
 
 type Asked = {
   readonly brandIds: 'all' | readonly string[]
@@ -11,12 +13,18 @@ type Asked = {
   readonly period?: AnyPeriod | undefined
   readonly comparePeriod?: 'previous' | Period | undefined
   readonly asOfDay?: string | undefined
+  /** Of a page, and of its totals, which have no order. */
+  readonly filter?: RankFilter | undefined
+  readonly search?: string | undefined
+  readonly sort?: readonly { readonly by: string }[] | undefined
 }
 export type WithPeriods<Input> = Omit<Input, 'period' | 'comparePeriod' | 'asOfDay'> & {
   /** The last day of the trends; absent: the newest one. */
   readonly sparksTo?: string | undefined
   readonly period?: Period | undefined
   readonly comparePeriod?: Period | undefined
+  /** The sums are in the reader's memory, and not stored. */
+  readonly inMemory?: boolean | undefined
 }
 
 const endingAt = (last: string, days: number): Period => ({
@@ -32,22 +40,25 @@ const endedBy = ({ asOfDay, period, comparePeriod }: Asked): Pick<Asked, 'period
   return { period: 'days' in period ? endingAt(asOfDay, period.days) : period, comparePeriod }
 }
 
-/** Turns the periods of a query into days, and first sums up those that can be summed up from cached days. */
+/** Turns the periods of a query into days, and first sums up those that can be summed up from cached days: in memory where that is enough. */
 export const createPeriods =
   ({ store, clock }: Pick<RankingDeps, 'store' | 'clock'>) =>
   async <Input extends Asked>(input: Input): Promise<WithPeriods<Input>> => {
     const { period: _, comparePeriod: __, asOfDay: sparksTo, ...rest } = input
     const { period, comparePeriod } = endedBy(input)
     if (period === undefined) return rest
-    const { brandIds, slice } = input
+    const { brandIds, slice, filter, search, sort } = input
     const today = toDay(clock.now())
-    const { missing, ...periods } = await store.read('rankings.periods', {
+    const { missing, inMemory, ...periods } = await store.read('rankings.periods', {
       brandIds,
       slice,
       today,
       period,
       comparePeriod,
+      isPlain: filter !== undefined && isPlain({ filter, search, sort }),
     })
-    for (const some of inGroups(missing)) await store.write('rankings.savePeriods', { slice, periods: some })
-    return { ...rest, ...periods, sparksTo }
+    for (const some of inGroups(missing))
+      if (inMemory) await store.read('rankings.sumPeriods', { slice, periods: some })
+      else await store.write('rankings.savePeriods', { slice, periods: some })
+    return { ...rest, ...periods, sparksTo, inMemory }
   }

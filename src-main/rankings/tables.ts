@@ -6,6 +6,7 @@ import { brandStandings } from './queries/brand-standings.ts'
 import { listKeywordTags, saveKeywordMarks } from './queries/keyword-marks.ts'
 import { keywordMarksOf, keywordStatusOf } from './queries/keyword-status.ts'
 import { movesAsOf, movesDays } from './queries/moves-as-of.ts'
+import { sumPeriods } from './queries/period-columns.ts'
 import { missingDays, pruneDays, rankDays } from './queries/rank-days.ts'
 import { deleteRankings } from './queries/rank-delete.ts'
 import { rankDrops } from './queries/rank-drops.ts'
@@ -47,6 +48,7 @@ export const rankingsTables = {
     'rankings.realMovers': realMovers,
     'rankings.slices': listSlices,
     'rankings.staleMoves': staleMoves,
+    'rankings.sumPeriods': sumPeriods,
     'rankings.tags': listKeywordTags,
     'rankings.topic': topicKeywords,
     'rankings.totals': rankTotals,

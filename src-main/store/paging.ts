@@ -240,6 +240,14 @@ const inOrder =
 export const firstPlaces = (spec: JoinSpec, places: readonly RowPlace[]): RowPlace[] =>
   places.toSorted(inOrder(spec)).slice(0, keptRows(spec, positionOf(spec)))
 
+/** Of a list that is held in memory: the row that the page comes after, and how many of those after it may be in the page. */
+export const pageStart = (spec: JoinSpec): { readonly after: RowPlace | undefined; readonly rows: number } => {
+  const position = positionOf(spec)
+  const { k, t } = position ?? {}
+  const after = k === undefined || t === undefined ? undefined : { keys: k, tie: t }
+  return { after, rows: keptRows(spec, position) }
+}
+
 /** The page of the whole list, of the places of all its parts. */
 export const joinParts = (spec: JoinSpec, places: readonly RowPlace[]) => {
   const position = positionOf(spec)

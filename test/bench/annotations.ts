@@ -3,6 +3,7 @@
 
 import { createAnnotationHandlers } from '../../src-main/annotations/calls.ts'
 import { DAY_MS, systemClock } from '../../src-main/base/clock.ts'
+import { accentFold } from '../../src-main/base/text.ts'
 import { createBrandBook } from '../../src-main/brands/brand-book.ts'
 import { ingestOutbox } from '../../src-main/pitches/queries/outbox-rows.ts'
 import type { WritableDb } from '../../src-main/store/db.ts'
@@ -16,7 +17,7 @@ import { type FilledCache, fillCache } from './rank-cache.ts'
 
 const BRANDS = 200
 const SCALE = { brands: BRANDS, keywords: 5, days: 2 }
-/** Of each brand: notes, articles, unpublished ones, audits, replies; a tenth as many versions of each kind. */
+/** Of each brand, every second of which writes with accents: notes, articles, unpublished ones, audits, replies; a tenth as many versions of each kind. */
 const LARGE = 100
 const SMALL = 10
 const NOW_MS = Date.parse('2026-11-20T12:00:00Z')
@@ -24,7 +25,7 @@ const ROUNDS = 60
 const BUDGET_MS = 5000
 
 const NOTE = `INSERT INTO annotation (id, note_id, brand_id, day, until_day, text, folded, created_at_ms)
-  VALUES (@id, @id, @brandId, @day, @day, @text, @text, @atMs)`
+  VALUES (@id, @id, @brandId, @day, @day, @text, @folded, @atMs)`
 const ARTICLE = `INSERT INTO article (brand_id, slug, provider, status, is_scheduled, at_ms, state, created_at_ms)
   VALUES (@brandId, @id, 'ghost', 'publish', @odd, @atMs, 'published', @atMs)`
 const INTENT = `INSERT INTO intent (id, brand_id, kind, state, created_at_ms, is_paused, ended_at_ms, details)
@@ -45,11 +46,11 @@ const modelsAt = (version: number) =>
   JSON.stringify(['a', 'b', 'c', 'd', 'e', 'f'].map((id, at) => [id, `Model ${id}`, at === version % 6 ? 1 : 0]))
 
 /** As the outbox is ingested. */
-const addReplies = (db: WritableDb, { brandId, count }: { brandId: string; count: number }): void => {
+const addReplies = (db: WritableDb, { brandId, at, count }: { brandId: string; at: number; count: number }): void => {
   const items = Array.from({ length: count }, (_, row) => ({
     conversationId: `c${row}`,
     prospectEmailId: `p${row}`,
-    subject: `Pitch ${row}`,
+    subject: `${at % 2 === 0 ? 'Pitch' : 'Café à'} ${row}`,
     status: row % 2 === 0 ? 'replied' : 'sent',
     sentAt: new Date(NOW_MS - row * DAY_MS).toISOString(),
   }))
@@ -64,8 +65,9 @@ const fillBrandRows = (
   const { core } = db
   for (let row = 0; row < count; row += 1) {
     const atMs = NOW_MS - row * 3 * DAY_MS - at * 60_000
-    const text = `relaunch ${at} of the shop ${row}`
-    const values = { id: `${at}-${row}`, brandId, atMs, day: Math.floor(atMs / DAY_MS), text, odd: row % 2 }
+    const text = `${at % 2 === 0 ? 'relaunch' : 'Relaünch'} ${at} of the shop ${row}`
+    const folded = accentFold(text)
+    const values = { id: `${at}-${row}`, brandId, atMs, day: Math.floor(atMs / DAY_MS), text, folded, odd: row % 2 }
     core.prepare(NOTE).run(values)
     core.prepare(ARTICLE).run(values)
     const { lastInsertRowid: intentNo } = core.prepare(INTENT).run(values)
@@ -77,7 +79,7 @@ const fillBrandRows = (
     core.prepare(PERMISSIONS).run({ ...values, permissions: permissionsAt(version) })
     core.prepare(VISIBILITY).run({ ...values, models: modelsAt(version) })
   }
-  addReplies(db, { brandId, count })
+  addReplies(db, { brandId, at, count })
 }
 
 const fill = (count: number): FilledCache => {

@@ -4,6 +4,7 @@
 import type { ParsedInput } from '../../../src-shared/desk/contract.ts'
 import { DeskError } from '../../../src-shared/desk/errors.ts'
 import { dayNumber } from '../../base/clock.ts'
+import { accentFold } from '../../base/text.ts'
 import { assertBrand } from '../../store/cache-brands.ts'
 import { prepared, type ReadableDb, type WritableDb } from '../../store/db.ts'
 import { all, saysAll, searchText } from '../../store/search-text.ts'
@@ -17,7 +18,7 @@ const columnsOf = ({ day, untilDay, keyword, page, text }: Content) => ({
   keyword,
   page,
   text,
-  folded: searchText([text, keyword, page]),
+  folded: accentFold(searchText([text, keyword, page])),
 })
 
 const INSERT = `INSERT INTO annotation
@@ -120,7 +121,7 @@ export type NotesArgs = {
 
 type Days = Omit<NotesArgs, 'brandIds'>
 
-/** Its case is folded already. */
+/** Its case is folded already. Earlier programs kept the accents, and letters of other scripts are few: these rows cost a call. */
 const FOLDED = 'CASE WHEN length(folded) = octet_length(folded) THEN folded ELSE accent_fold(folded) END'
 
 /** A note ends on the day on which it begins, or later: without a first day, none is left out by its end. */

@@ -54,6 +54,11 @@ export function* readSpans(cache: Database, spans: readonly SliceSpan[]): Genera
   for (const [id, data] of rows) yield { slice: sliceOf(id), day: dayOf(id), data }
 }
 
+/** The packed days of one span. */
+export function* packedDays(cache: Database, span: SliceSpan): Generator<Buffer> {
+  for (const { data } of readSpans(cache, [span])) yield data
+}
+
 /** Deletes the days before `before`; all days without it. */
 export const deleteDays = (cache: Database, slice: number, before = LAST_DAY + 1): void =>
   void prepared(cache, 'DELETE FROM rank_packed WHERE id BETWEEN ? AND ?').run(idOf(slice, 0), idOf(slice, before - 1))

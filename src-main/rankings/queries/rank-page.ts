@@ -3,7 +3,9 @@ import type { ParsedInput } from '../../../src-shared/desk/contract.ts'
 import type { ReadableDb } from '../../store/db.ts'
 import { type PageSpec, readPage } from '../../store/paging.ts'
 import { unpackShown } from './day-rows.ts'
-import { markedOf } from './rank-marked.ts'
+import { type Periods, slicePeriods } from './period-columns.ts'
+import { periodPage } from './period-page.ts'
+import { type Marked, markedOf } from './rank-marked.ts'
 import { readOnce, remember } from './rank-memo.ts'
 import { type Plan, planOf, type RankQuery, rowsWhere, slicesWith } from './rank-plan.ts'
 import { rowsOf } from './rank-rows.ts'
@@ -15,6 +17,8 @@ export type RankPageArgs = RankQuery &
   Pick<ParsedInput<'rankings.page'>, 'cursor' | 'offset' | 'limit' | 'sparkDays'> & {
     /** The last day of the trends; absent: the newest one. */
     readonly sparksTo?: string | undefined
+    /** The periods are not stored: the page is cut from their sums in memory, which know all that it reads. */
+    readonly inMemory?: boolean | undefined
   }
 
 type Order = Pick<PageSpec, 'from' | 'where' | 'params' | 'keys' | 'tie'>
@@ -34,13 +38,9 @@ const fetchedOf = (db: ReadableDb, scope: Scope, query: When): { slice: number; 
     : slicesWith(db, scope, shown.of, shown.now)
 }
 
-/** One page: the ids in their order first, then the rows of those ids. */
-const pageOf = (db: ReadableDb, args: RankPageArgs) => {
-  const scope = scopeOf(db, args)
-  const { slice, search, filter, sort, limit, offset, cursor } = args
-  const { day, compareDay, period, comparePeriod } = args
-  unpackShown(db, scope, shownOf(args))
-  const marked = markedOf(db, scope, args)
+/** The name of the list for cursors: the same wherever its rows come from. */
+const listOf = (scope: Scope, args: RankPageArgs, marked: Marked) => {
+  const { slice, search, filter, sort, day, compareDay, period, comparePeriod } = args
   const text = JSON.stringify([
     scope.print,
     slice,
@@ -53,26 +53,52 @@ const pageOf = (db: ReadableDb, args: RankPageArgs) => {
     comparePeriod,
     marked,
   ])
-  const { plan, list } = remember(db, `plan ${text}`, () => ({
-    plan: planOf(db, scope, args, marked),
-    list: createHash('sha256').update(text).digest('base64url'),
-  }))
+  return { text, list: createHash('sha256').update(text).digest('base64url') }
+}
+
+type Found = {
+  readonly ids: readonly number[]
+  readonly total: number
+  readonly nextCursor: string | null
+  readonly fetched: readonly { readonly fetchedAtMs: number | null }[]
+}
+
+const foundInTables = (db: ReadableDb, scope: Scope, args: RankPageArgs): Found => {
+  const { limit, offset, cursor } = args
+  unpackShown(db, scope, shownOf(args))
+  const marked = markedOf(db, scope, args)
+  const { text, list } = listOf(scope, args, marked)
+  const plan = remember(db, `plan ${text}`, () => planOf(db, scope, args, marked))
   const spec = { ...orderOf(plan, args), columns: `${plan.source.id} AS id`, list, limit, offset, cursor }
   // Two periods of 200 brands have no common order: each page of them takes a sort of all their rows.
   const { rows, nextCursor } = remember(db, `page ${list} ${limit} ${offset} ${cursor}`, () =>
     readPage<{ id: number }>(db.cache, spec),
   )
+  return { ids: rows.map(({ id }) => id), total: plan.total, nextCursor, fetched: fetchedOf(db, scope, args) }
+}
+
+const foundInMemory = (db: ReadableDb, scope: Scope, args: RankPageArgs & Periods): Found => {
+  const { limit, offset, cursor } = args
+  const { list } = listOf(scope, args, {})
+  const periods = slicePeriods(db, scope, args)
+  const page = remember(db, `page in memory ${list} ${limit} ${offset} ${cursor}`, () =>
+    periodPage(periods, args, { list, limit, offset, cursor }),
+  )
+  return { ...page, fetched: periods }
+}
+
+/** One page: the ids in their order first, then the rows of those ids. */
+const pageOf = (db: ReadableDb, args: RankPageArgs) => {
+  const scope = scopeOf(db, args)
+  const { period, comparePeriod, sparkDays, sparksTo } = args
+  const periods = args.inMemory === true && period !== undefined ? { period, comparePeriod } : undefined
+  const { ids, total, nextCursor, fetched } =
+    periods === undefined ? foundInTables(db, scope, args) : foundInMemory(db, scope, { ...args, ...periods })
   return {
-    packed: rowsOf(db, {
-      scope,
-      ids: rows.map(({ id }) => id),
-      query: args,
-      sparkDays: args.sparkDays,
-      sparksTo: args.sparksTo,
-    }),
-    total: plan.total,
+    packed: rowsOf(db, { scope, ids, query: args, sparkDays, sparksTo, periods }),
+    total,
     nextCursor,
-    freshAsOfMs: oldestOf(fetchedOf(db, scope, args)),
+    freshAsOfMs: oldestOf(fetched),
   }
 }
 

@@ -3,6 +3,8 @@ import { prepared, type ReadableDb } from '../../store/db.ts'
 import { findRow } from '../rules/packed-day.ts'
 import { type PackedRows, type Packing, type PageRecord, packRow, type RowRecord } from '../rules/packed-rows.ts'
 import { marksOf, NO_MARK } from './keyword-marks.ts'
+import type { Periods } from './period-columns.ts'
+import { figuresOf } from './period-page.ts'
 import { MEASURES } from './rank-ingest-window.ts'
 import { readPacked, readSpans } from './rank-packed.ts'
 import { addressesOf, pagesOfRows } from './rank-pages.ts'
@@ -116,9 +118,18 @@ export type RowsArgs = {
   readonly query: Pick<RankQuery, 'filter' | 'slice'> & When
   readonly sparkDays: number
   readonly sparksTo?: string | undefined
+  /** The figures are those of these periods in memory. */
+  readonly periods?: Periods | undefined
 }
 
-const loadRows = (db: ReadableDb, { ids, query }: RowsArgs): RowRecord[] => {
+const TEXTS = `SELECT j.value, k.text, coalesce(r.is_starred, 0), ${isTracked('j.value', 'k.text')}, r.language_id, NULL
+  FROM json_each(?) j CROSS JOIN rank_keyword k ON k.id = j.value & 4294967295 LEFT JOIN rank_latest r ON r.id = j.value`
+
+const loadRows = (db: ReadableDb, { ids, query, scope, periods }: RowsArgs): RowRecord[] => {
+  if (periods !== undefined) {
+    const of = figuresOf(db, scope, periods)
+    return raw(db, TEXTS, JSON.stringify(ids)).map((texts) => [...texts, ...of(texts[0])])
+  }
   const shown = shownOf(query)
   if (shown === null) return raw(db, listsUnranked(query) ? TRACKED_ROWS : WINDOW_ROWS, JSON.stringify(ids))
   const { of, now, before = null } = shown

@@ -6,15 +6,19 @@ import { RANK_BANDS } from '../../../src-shared/desk/position-bands.ts'
 import { DAY_MS, dayFromNumber } from '../../base/clock.ts'
 import { prepared, type ReadableDb } from '../../store/db.ts'
 import { unpackShown } from './day-rows.ts'
+import { slicePeriods } from './period-columns.ts'
+import { periodTotals } from './period-page.ts'
 import { count, inBand, sumColumns } from './rank-figures.ts'
 import { markedOf } from './rank-marked.ts'
 import { readOnce, remember } from './rank-memo.ts'
+import type { RankPageArgs } from './rank-page.ts'
 import { type Plan, planOf, type RankQuery, rowsWhere, slicesWith } from './rank-plan.ts'
 import { type Scope, scopeOf } from './rank-scope.ts'
 import { DAYS, periodFromNumber, type Shown, shownOf } from './rank-snapshots.ts'
 import type { Source } from './rank-source.ts'
 
 type Totals = CallOutput<'rankings.totals'>
+export type TotalsArgs = Omit<RankQuery, 'sort'> & Pick<RankPageArgs, 'inMemory'>
 type Band = (typeof RANK_BANDS)[number]
 
 /** Counts by group, then the sums of now, and of those rows that have a comparison. */
@@ -51,6 +55,18 @@ const sumsOf = (db: ReadableDb, { source, conditions }: Plan): Row => {
   )
 }
 
+const sumsInTables = (db: ReadableDb, scope: Scope, query: RankQuery): Row => {
+  unpackShown(db, scope, shownOf(query))
+  return sumsOf(db, planOf(db, scope, query, markedOf(db, scope, query)))
+}
+
+const sumsInMemory = (db: ReadableDb, scope: Scope, { filter, period, comparePeriod }: RankQuery): Row =>
+  period === undefined
+    ? {}
+    : remember(db, `totals in memory ${scope.json} ${JSON.stringify([filter, period, comparePeriod])}`, () =>
+        periodTotals(slicePeriods(db, scope, { period, comparePeriod }), filter, comparePeriod !== undefined),
+      )
+
 type Span = Pick<Totals, 'period' | 'comparePeriod'>
 
 const spanOf = (of: Shown['of'], number: number): Period =>
@@ -70,17 +86,21 @@ const shownSpan = ({ of, now, before }: Shown): Span => ({
   comparePeriod: before === undefined ? null : spanOf(of, before),
 })
 
-const brandsOf = (db: ReadableDb, scope: Scope, shown: Shown | null): Omit<Totals['brands'], 'asked'> => {
+const brandsOf = (db: ReadableDb, scope: Scope, args: TotalsArgs): Omit<Totals['brands'], 'asked'> => {
+  const shown = shownOf(args)
+  const { period, comparePeriod } = args
   if (shown === null) {
     const read = scope.slices.filter(({ fetchedAtMs }) => fetchedAtMs !== null).length
     return { shown: read, compared: read }
+  }
+  if (args.inMemory === true && period !== undefined) {
+    const slices = slicePeriods(db, scope, { period, comparePeriod })
+    return { shown: slices.length, compared: slices.filter(({ isCompared }) => isCompared).length }
   }
   const have = new Set(slicesWith(db, scope, shown.of, shown.now).map(({ slice }) => slice))
   const earlier = shown.before === undefined ? [] : slicesWith(db, scope, shown.of, shown.before)
   return { shown: have.size, compared: earlier.filter(({ slice }) => have.has(slice)).length }
 }
-
-export type TotalsArgs = Omit<RankQuery, 'sort'>
 
 /** How many brands were asked for is the caller's to say. */
 export const rankTotals = (
@@ -91,8 +111,7 @@ export const rankTotals = (
     const scope = scopeOf(db, args)
     const query: RankQuery = { ...args, sort: [] }
     const shown = shownOf(query)
-    unpackShown(db, scope, shown)
-    const row = sumsOf(db, planOf(db, scope, query, markedOf(db, scope, query)))
+    const row = args.inMemory === true ? sumsInMemory(db, scope, query) : sumsInTables(db, scope, query)
     const value = (name: string): number | null => row[name] ?? null
     const clicks = { now: value('clicks') ?? 0, before: value('clicksBefore') }
     const impressions = { now: value('impressions') ?? 0, before: value('impressionsBefore') }
@@ -109,6 +128,6 @@ export const rankTotals = (
       avgPosition: value('avgPosition'),
       avgPositionChange: value('avgPositionChange'),
       ...(shown === null ? windowSpan(scope) : shownSpan(shown)),
-      brands: brandsOf(db, scope, shown),
+      brands: brandsOf(db, scope, args),
     }
   })

@@ -38,18 +38,27 @@ export const createDayReader = (): ((data: Uint8Array) => DayColumns) => {
   }
 }
 
-/** Numbers keywords from 0 in the order in which they come. `after`: the place before, for most days have the same keywords. */
+/**
+ * Numbers keywords from 0 in the order in which they come. `after`: the place before, for most days have the same keywords. A
+ * keyword above all others is a new one; only others are looked up, and the list for it is made with the first of them.
+ */
 export const createPlaces = () => {
   const keywords: number[] = []
   const places = new Map<number, number>()
+  let [highest, listed] = [Number.NEGATIVE_INFINITY, 0]
   const add = (keyword: number): number => {
-    const place = keywords.push(keyword) - 1
-    places.set(keyword, place)
-    return place
+    highest = Math.max(highest, keyword)
+    return keywords.push(keyword) - 1
+  }
+  const find = (keyword: number): number | undefined => {
+    for (; listed < keywords.length; listed += 1) places.set(keywords[listed] as number, listed) // below the length
+    return places.get(keyword)
   }
   return {
     keywords,
-    placeOf: (keyword: number, after: number): number =>
-      keywords[after + 1] === keyword ? after + 1 : (places.get(keyword) ?? add(keyword)),
+    placeOf: (keyword: number, after: number): number => {
+      if (keywords[after + 1] === keyword) return after + 1
+      return keyword > highest ? add(keyword) : (find(keyword) ?? add(keyword))
+    },
   }
 }

@@ -193,6 +193,17 @@ test('a note is found once it is written, under its new words alone once it is c
   expect(list(db, { search: 'shop' }).total).toBe(0)
 })
 
+test('a note is kept without accents, and one of an earlier program, which kept them, is found by the same words', () => {
+  const db = openDb()
+  const note = { ...NOTHING, brandIds: 'all' as const, day: '2026-11-20', atMs: NOW_MS }
+  saveNote(db, { ...note, noteId: '1', text: 'Übergang der Straße' })
+  expect(db.core.prepare('SELECT folded FROM annotation').pluck().get()).toBe('ubergang der strasse')
+  saveNote(db, { ...note, noteId: '2', text: 'Überfahrt' })
+  db.core.prepare("UPDATE annotation SET folded = 'überfahrt' WHERE note_id = '2'").run()
+  expect(textsOf(db, 'uber').toSorted()).toEqual(['Überfahrt', 'Übergang der Straße'])
+  expect(textsOf(db, 'ÜBERF')).toEqual(['Überfahrt'])
+})
+
 test('where more notes have a word than are looked at first, the newest are listed', () => {
   const db = openDb()
   const note = { ...NOTHING, brandIds: 'all' as const, text: 'Relaunch' }
