@@ -2,16 +2,18 @@ import Database from 'better-sqlite3'
 import { expect, test } from 'vitest'
 import type { PreviewRow } from '../../src-shared/desk/composing.ts'
 import type { EventPayload } from '../../src-shared/desk/contract.ts'
+import { linkingSites } from '../support/outreach-desk.ts'
 import { openPublishingDesk } from '../support/publishing-desk.ts'
 import { homePaths } from '../support/temp-home.ts'
 
 const openOutreach = async () => {
   const desk = await openPublishingDesk({ brands: 2 })
   await desk.sync({ datasets: ['prospects', 'contacts', 'rankings'] })
-  const contactsOf = async (brandId: string) =>
-    (await desk.call('contacts.page', { brandIds: [brandId], limit: 500, sort: { by: 'email' } })).rows.filter(
-      ({ email }) => email !== null,
-    )
+  const contactsOf = async (brandId: string) => {
+    const linking = await linkingSites(desk, brandId)
+    const { rows } = await desk.call('contacts.page', { brandIds: [brandId], limit: 500, sort: { by: 'email' } })
+    return rows.filter(({ email, prospectId }) => email !== null && !linking.has(prospectId))
+  }
   const contacts = await contactsOf(desk.brand.id)
   const [contact] = contacts
   if (contact?.email == null) throw new Error('The sandbox has no contact with an address.')

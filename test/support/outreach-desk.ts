@@ -19,6 +19,15 @@ export type SandboxPitch = {
   readonly body: string | null
 }
 
+/** Ids of the brand's prospects that link to it already: a pitch to their people has a warning. */
+export const linkingSites = async (
+  { call }: Pick<Awaited<ReturnType<typeof openTestDesk>>, 'call'>,
+  brandId: string,
+): Promise<Set<string>> => {
+  const { rows } = await call('prospects.page', { brandIds: [brandId], filter: { status: ['linked'] }, limit: 500 })
+  return new Set(rows.map(({ id }) => id))
+}
+
 /** A desk with its brands on a real sandbox, over HTTP, their outreach listings read. */
 export const openOutreachDesk = async (
   options: { sandbox?: SandboxOptions; brands?: number; desk?: Partial<ComposeOptions> } = {},
@@ -51,32 +60,33 @@ export const openOutreachDesk = async (
   }
   const pitches = async () => ((await control('outreach/pitches')) as { pitches: SandboxPitch[] }).pitches
 
-  /** Ids of contacts that nothing waits for, each with an address of its own. */
+  /** Ids of contacts that nothing waits for, each with an address of its own; those whose site links already come last. */
   const free = async (count: number, brandId = brand.id): Promise<string[]> => {
     const waiting = new Set<string>()
+    const linking = await linkingSites(desk, brandId)
     const ids: string[] = []
+    const ofLinking: string[] = []
     const addresses = new Set<string | null>()
     const seen = await desk.call('outreach.outbox', { brandIds: [brandId], limit: 500 })
     for (const { prospectEmailId } of seen.rows) waiting.add(prospectEmailId)
     let cursor: string | null = null
     do {
-      const page: { rows: { id: string; email: string | null }[]; nextCursor: string | null } = await desk.call(
-        'contacts.page',
-        {
+      const page: { rows: { id: string; email: string | null; prospectId: string }[]; nextCursor: string | null } =
+        await desk.call('contacts.page', {
           brandIds: [brandId],
           filter: { hasEmail: true },
           limit: 500,
           ...(cursor === null ? {} : { cursor }),
-        },
-      )
-      for (const { id, email } of page.rows) {
-        if (!waiting.has(id) && !addresses.has(email)) ids.push(id)
+        })
+      for (const { id, email, prospectId } of page.rows) {
+        if (!waiting.has(id) && !addresses.has(email)) (linking.has(prospectId) ? ofLinking : ids).push(id)
         addresses.add(email)
       }
       cursor = page.nextCursor
     } while (cursor !== null && ids.length < count)
-    if (ids.length < count) throw new Error(`The sandbox has only ${ids.length} free contacts.`)
-    return ids.slice(0, count)
+    const all = [...ids, ...ofLinking]
+    if (all.length < count) throw new Error(`The sandbox has only ${all.length} free contacts.`)
+    return all.slice(0, count)
   }
   const queue = async (items: readonly PitchItem[], more: Partial<CallInput<'outreach.queue'>> = {}): Promise<string> =>
     (await desk.call('outreach.queue', { brandId: brand.id, items: [...items], holdSeconds: 0, ...more })).intentId
