@@ -12,8 +12,9 @@ export const createClusterHandlers = ({
     readonly brandId: string
     readonly topic: string
   }) => Promise<CallOutput<'clusters.keywords'>>
-}): Pick<Handlers, 'clusters.page' | 'clusters.summary' | 'clusters.keywords'> => ({
+}): Pick<Handlers, 'clusters.page' | 'clusters.aiVisibility' | 'clusters.summary' | 'clusters.keywords'> => ({
   'clusters.page': (input) => store.read('clusters.page', input),
+  'clusters.aiVisibility': (input) => store.read('clusters.aiVisibility', input),
   'clusters.summary': (input) => store.read('clusters.summary', input),
   'clusters.keywords': async ({ brandId, clusterId }) => {
     const topic = await store.read('clusters.name', { brandId, clusterId })

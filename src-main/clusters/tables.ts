@@ -1,4 +1,5 @@
 import { byBrandNo, type RoomTables } from '../store/tables.ts'
+import { aiVisibilityDays, aiVisibilityOfBrand, saveAiVisibilityDays } from './queries/ai-visibility-days.ts'
 import { clustersSummary } from './queries/cluster-summaries.ts'
 import { clusterName, clustersPage, ingestClusters } from './queries/clusters.ts'
 import { clustersSchema } from './queries/schema.ts'
@@ -6,6 +7,7 @@ import { clustersSchema } from './queries/schema.ts'
 export const clustersTables = {
   schema: clustersSchema,
   reads: {
+    'clusters.aiVisibility': aiVisibilityOfBrand,
     'clusters.name': clusterName,
     'clusters.page': clustersPage,
     'clusters.summary': clustersSummary,
@@ -14,7 +16,9 @@ export const clustersTables = {
     core: {},
     cache: {
       'clusters.ingest': ingestClusters,
+      'clusters.saveAiVisibility': saveAiVisibilityDays,
     },
   },
-  brandRows: { core: [], cache: [byBrandNo('cluster'), byBrandNo('cluster_summary')] },
+  migrations: { cache: { 28: aiVisibilityDays } },
+  brandRows: { core: [], cache: [byBrandNo('ai_visibility_day'), byBrandNo('cluster'), byBrandNo('cluster_summary')] },
 } satisfies RoomTables

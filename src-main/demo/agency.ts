@@ -38,7 +38,15 @@ export type DemoAgency = {
 /** Set once its past was made, before the first row of it: a crash leaves some of it out, and repeats none. */
 const HISTORY_KEY = 'demo-history-made'
 /** What its past is made of. */
-const HISTORY_READS: readonly Dataset[] = ['rankings', 'history', 'prospects', 'contacts', 'outbox', 'connectors']
+const HISTORY_READS: readonly Dataset[] = [
+  'rankings',
+  'history',
+  'prospects',
+  'contacts',
+  'outbox',
+  'connectors',
+  'clusters',
+]
 
 /** The day on which the demo was made; an agency that removed it does not get it again. Once it was no more than `true`. */
 const MADE_KEY = 'demo-made'

@@ -10,6 +10,7 @@ import { callDesk, type Desk } from '../desk.ts'
 import { applyIntentEvents, insertIntents } from '../journal/public.ts'
 import type { Store } from '../store/store.ts'
 import { insertDeliveries, saveRefusals } from '../webhooks/public.ts'
+import { addPastAiVisibility } from './ai-visibility.ts'
 import { type ArticlePage, BRANDS_WITH_ARTICLES, PUBLISHED } from './articles.ts'
 import { addPastAudits, type PastAudit } from './audits.ts'
 import { createDemoCharges } from './charges.ts'
@@ -206,6 +207,7 @@ export const createDemoHistory = ({ store, desk, pagesOf, auditOf, nowMs }: Hist
       await receiveOthers(brands.slice(0, BRANDS_WITH_ARTICLES))
       await charges.setBudgets(brands)
       await addDemoRules({ store, desk, nowMs })
+      await addPastAiVisibility({ store, desk, nowMs })
       await createDemoOffice({ store, desk, nowMs }).leave(brands)
       await changePermission(brands)
     },

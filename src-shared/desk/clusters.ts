@@ -108,6 +108,15 @@ export const clusterCalls = {
     }),
     reads: ['clusters', 'rankings', 'history', 'brands'],
   }),
+  /** The service's average of AI visibility as each sync read it, the last of each day (UTC), oldest first. The service has no past. */
+  'clusters.aiVisibility': call({
+    input: z.object({ brandId: BrandIdSchema }),
+    output: z.object({
+      days: z.array(z.object({ day: DaySchema, value: z.number() })),
+      freshAsOf: InstantSchema.nullable(),
+    }),
+    reads: ['clusters', 'brands'],
+  }),
   /** The service's summary brand by brand, and over them all (averages weighted by clusters). */
   'clusters.summary': call({
     input: z.object({ brandIds: BrandIdsSchema.default('all') }),

@@ -31,6 +31,7 @@ const openDesk = async () => {
     'brands.overview': {},
     'clusters.page': {},
     'clusters.summary': {},
+    'clusters.aiVisibility': { brandId },
     'connectors.matrix': {},
     'connectors.presets': {},
     'connectors.unfinished': {},

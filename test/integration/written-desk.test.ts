@@ -211,6 +211,7 @@ const detailsOf = async ({ call, ids }: Agency): Promise<[CallName, object][]> =
     ['publishing.slugs', { brandId }],
     ['service.doctor', { brandId }],
     ['service.profile', {}],
+    ['clusters.aiVisibility', { brandId }],
     ...clusters.map(({ id }): [CallName, object] => ['clusters.keywords', { brandId, clusterId: id }]),
     ...pairs.map((pair): [CallName, object] => [
       'cannibalisation.keyword',

@@ -222,7 +222,12 @@ test('the name of a brand opens its clusters, and Refresh reads their figures as
   const clusters = main(page).getByRole('list', { name: 'AI visibility by cluster' })
   const first = clusters.getByRole('button').first()
   const name = (await first.innerText()).trim()
-  await main(page).getByText('The service gives no figure by model or by day.', { exact: false }).waitFor()
+  await main(page).getByText('the service gives no figure by model', { exact: false }).waitFor()
+  // One day is known, and its value is that of the service.
+  const { days } = await web.desk.value('clusters.aiVisibility', { brandId: brand.id })
+  const { all } = await web.desk.value('clusters.summary', { brandIds: [brand.id] })
+  expect(days.map(({ value }) => value)).toEqual([all.avgAiVisibility])
+  await main(page).getByText('the chart begins with the second day', { exact: false }).waitFor()
   await axeInBothThemes(page)
   await first.click()
   await expect.poll(() => page.url()).toContain(`#/clusters/${brand.id}`)

@@ -10,6 +10,7 @@ import { ingestListing } from '../../store/listing.ts'
 import { listPage, type SortKey } from '../../store/paging.ts'
 import { type IngestArgs, type IngestResult, parseReply } from '../../store/parse-reply.ts'
 import { holds, isOneOf, searchText } from '../../store/search-text.ts'
+import { saveAiVisibility } from './ai-visibility-days.ts'
 
 const SAVE_SUMMARY = `
   INSERT OR REPLACE INTO cluster_summary
@@ -44,7 +45,9 @@ const toRecord = (item: Cluster) => ({
 export const ingestClusters = (db: WritableDb, args: IngestArgs): IngestResult => {
   const reply = parseReply(db, 'topicClusters.list', args)
   const { summary } = reply
-  const saveSummary = (brand: number) =>
+  const saveSummary = (brand: number) => {
+    const { avgAiVisibility } = summary
+    if (avgAiVisibility != null) saveAiVisibility(db, { brand, atMs: args.fetchedAtMs, value: avgAiVisibility })
     prepared(db.cache, SAVE_SUMMARY).run({
       brandNo: brand,
       totalKeywords: summary.totalKeywords,
@@ -53,6 +56,7 @@ export const ingestClusters = (db: WritableDb, args: IngestArgs): IngestResult =
       avgAiVisibility: summary.avgAiVisibility ?? null,
       raw: JSON.stringify(summary),
     })
+  }
   return ingestListing(db, args, reply, { table: 'cluster', toRecord, onPage: saveSummary })
 }
 

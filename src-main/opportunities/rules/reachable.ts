@@ -55,21 +55,34 @@ type Group = { readonly key: string; readonly count: number; readonly position: 
 type Climb = { readonly share: number; readonly count: number }
 type Move = { readonly from: number; readonly share: number }
 
+/** By where they began. */
 const movesOf = (keywords: readonly Placed[]): Move[] =>
-  keywords.flatMap(({ position, before }) =>
-    before === null ? [] : { from: Math.log(before), share: (position ?? Number.POSITIVE_INFINITY) / before },
-  )
+  keywords
+    .flatMap(({ position, before }) =>
+      before === null ? [] : { from: Math.log(before), share: (position ?? Number.POSITIVE_INFINITY) / before },
+    )
+    .sort((one, other) => one.from - other.from)
+
+/** The nearest on both sides. */
+const nearOf = (moves: readonly Move[], place: number): readonly Move[] => {
+  const farOf = (at: number): number => Math.abs((moves[at]?.from ?? Number.POSITIVE_INFINITY) - place)
+  let from = moves.findIndex((move) => move.from >= place)
+  if (from === -1) from = moves.length
+  let until = from
+  while (until - from < NEAR_MAX && Math.min(farOf(from - 1), farOf(until)) <= NEAR) {
+    if (farOf(from - 1) < farOf(until)) from -= 1
+    else until += 1
+  }
+  return moves.slice(from, until)
+}
 
 /** Null: too few keywords of the brand were there to be an example. */
 const climbFrom = (moves: readonly Move[], place: number): Climb | null => {
-  const near = moves
-    .map(({ from, share }) => ({ far: Math.abs(from - place), share }))
-    .filter(({ far }) => far <= NEAR)
-    .toSorted((one, other) => one.far - other.far)
-    .slice(0, NEAR_MAX)
-  if (near.length < SIMILAR_MIN) return null
-  const shares = near.map(({ share }) => share).toSorted((one, other) => one - other)
-  return { share: shares[Math.ceil(CLIMBED * shares.length) - 1] ?? 1, count: near.length }
+  const shares = nearOf(moves, place)
+    .map(({ share }) => share)
+    .sort((one, other) => one - other)
+  if (shares.length < SIMILAR_MIN) return null
+  return { share: shares[Math.ceil(CLIMBED * shares.length) - 1] ?? 1, count: shares.length }
 }
 
 const climbs = (keywords: readonly Placed[]) => {
@@ -77,7 +90,9 @@ const climbs = (keywords: readonly Placed[]) => {
   const known = new Map<number, Climb | null>()
   return (position: number): Climb | null => {
     const step = Math.round(Math.log(position) / STEP)
-    const found = known.get(step) ?? climbFrom(moves, step * STEP)
+    const kept = known.get(step)
+    if (kept !== undefined) return kept
+    const found = climbFrom(moves, step * STEP)
     known.set(step, found)
     return found
   }

@@ -101,6 +101,12 @@ export const SchedulesSection = () => {
     scope === 'all' ? all : all.filter((schedule) => brandIdsMeant(schedule.brands, brands).includes(scope))
   const others = all.length - schedules.length
   const nameOf = (id: string) => templates?.templates.find((template) => template.id === id)?.name ?? ''
+  const ofOthers =
+    others === 0 ? null : (
+      <Button variant="default" onClick={() => setScope('all')}>
+        View {plural(others, 'schedule')} of other brands
+      </Button>
+    )
   return (
     <Stack gap="md">
       <MainAction>
@@ -113,6 +119,7 @@ export const SchedulesSection = () => {
         <EmptyState
           icon={<IconCalendarRepeat size={22} />}
           title={others === 0 ? 'No schedule yet' : 'No schedule for this brand'}
+          action={ofOthers ?? undefined}
         >
           A schedule makes drafts of last month’s reports on the same day of each month, ready for review. Nothing is
           sent, and no file is made before you approve a draft.
@@ -132,13 +139,7 @@ export const SchedulesSection = () => {
           </ul>
         </Panel>
       )}
-      {others === 0 ? null : (
-        <div>
-          <Button variant="default" onClick={() => setScope('all')}>
-            View {plural(others, 'schedule')} of other brands
-          </Button>
-        </div>
-      )}
+      {schedules.length === 0 ? null : <div>{ofOthers}</div>}
       {editing === null ? null : <ScheduleDialog editing={editing} onClose={() => setEditing(null)} />}
     </Stack>
   )

@@ -11,6 +11,7 @@ import { INTERVAL, isRung, type Rows, stageChanges, useStaged } from '../../stat
 import { ClusterVisibility } from './cluster-visibility.tsx'
 import { allowedLabel, currentLabel, everyLabel, planLabel } from './interval-labels.ts'
 import type { MatrixRow, ModelName } from './use-visibility.ts'
+import { VisibilityHistory } from './visibility-history.tsx'
 
 type Props = { readonly row: MatrixRow; readonly rows: Rows; readonly names: readonly ModelName[] }
 
@@ -99,7 +100,10 @@ export const BrandModels = (props: Props) => {
     <Stack gap="md" maw={1280}>
       <ErrorNotice title="The last read failed" error={error} />
       <Columns>
-        <ClusterVisibility brandId={row.brandId} />
+        <Stack gap="md" miw={0}>
+          <VisibilityHistory brandId={row.brandId} />
+          <ClusterVisibility brandId={row.brandId} />
+        </Stack>
         <Stack gap="md">
           <Models {...props} />
           {row.interval.fetchedAt === null ? null : <Refresh row={row} rows={props.rows} />}

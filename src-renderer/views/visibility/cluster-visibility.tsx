@@ -63,7 +63,7 @@ export const ClusterVisibility = ({ brandId }: { readonly brandId: string }) => 
       )}
       {value === undefined || value.rows.length === 0 ? null : (
         <Text size="xs" c="dimmed" px="md" py={6}>
-          All tracked models together. The service gives no figure by model or by day.
+          All tracked models together: the service gives no figure by model.
         </Text>
       )}
       {value === undefined || value.total <= value.rows.length ? null : (

@@ -289,6 +289,7 @@ test('every table with a brand_no is cleared by a removal', () => {
   db.close()
   expect(cleared).toEqual([
     'ai_visibility',
+    'ai_visibility_day',
     'cause',
     'cause_state',
     'click_sum',

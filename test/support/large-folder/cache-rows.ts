@@ -59,6 +59,11 @@ export const cacheRows = ({
     },
   },
   {
+    table: 'cache.ai_visibility_day',
+    count: clusters,
+    columns: { brand_no: 'brand_no', day: '20000 + i', value: 'i % 100' },
+  },
+  {
     table: 'cache.cluster',
     count: clusters,
     columns: {

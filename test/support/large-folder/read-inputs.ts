@@ -136,6 +136,7 @@ export const readInputs = (folder: Folder, ask: Ask): Inputs => {
     ),
     'opportunities.scenario': [{ brandId, keywords: ['keyword 3', 'keyword 4'], position: 3 }],
     'opportunities.stale': [{ brandIds }],
+    'clusters.aiVisibility': [{ brandId }],
     'clusters.name': [{ brandId, clusterId: 'cluster0' }],
     'clusters.page': pages('clusters.page', { search }, { sort: [{ by: 'name', direction: 'asc' }] }),
     'clusters.summary': both({}),

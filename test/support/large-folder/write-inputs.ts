@@ -53,6 +53,7 @@ const listings = ({ contacts, prospects, pitches, clusters, nowMs }: Folder): Wr
   }
   return [
     { name: 'clusters.ingest', args: { ...page, body: rows(of(clusters), cluster, { summary }) } },
+    { name: 'clusters.saveAiVisibility', args: { brandId: page.brandId, days: [{ atMs: 0, value: 40 }] } },
     {
       name: 'mailboxes.ingest',
       args: { ...page, body: rows(5, (at) => ({ id: `m${at}`, email: `m${at}@b.example` })) },
