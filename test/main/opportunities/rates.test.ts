@@ -84,4 +84,7 @@ test('past errors count most for keywords with about as many clicks, and between
   const agency = Array.from({ length: 100 }, (_, index): Score => [index % 2 === 0 ? -5 : 5, 1])
   for (const errors of [agency, [...agency, ...agency]]) expect(bandScores([], errors)(1)).toEqual({ low: -5, high: 5 })
   expect(bandScores([], agency.slice(0, 10))(1).low).toBe(-1.645)
+  // Where their keywords have far more clicks, a little of it is left.
+  const far = agency.map(([score]): Score => [score, 1e12])
+  expect(bandScores([], far)(1)).toEqual(about(1.645))
 })
