@@ -10,6 +10,7 @@ import { openHost } from '../../src-main/shells/host.ts'
 import { reachDesk } from '../../src-main/shells/reach.ts'
 import { connectDesk } from '../../src-main/shells/socket/client.ts'
 import { socketPath } from '../../src-main/shells/socket/path.ts'
+import type { CauseRow } from '../../src-shared/desk/causes.ts'
 import type { Handlers } from '../../src-shared/desk/contract.ts'
 import type { SyncRun } from '../../src-shared/desk/sync.ts'
 import { runCliCommand } from '../support/desk-command.ts'
@@ -171,6 +172,91 @@ describe('desk today', () => {
   test('--json prints the same list as JSON', async () => {
     const { stdout } = await runCommand(['today', '--json'], { desk: deskOf([item]) })
     expect(JSON.parse(stdout)).toEqual({ items: [item], hidden: [], checked })
+  })
+})
+
+describe('desk why', () => {
+  const row = {
+    ...{
+      brandId: 'b0',
+      of: 'keyword' as const,
+      keyword: 'tea',
+      page: '/tea',
+      kind: 'down' as const,
+      since: '2026-11-20',
+    },
+    ...{ positionBefore: 3, positionNow: 9.26, clicksBefore: 4, clicksNow: 0.25, causes: [], unchecked: [] },
+    ...{ uncheckedTexts: [], answer: null },
+  }
+  const cause = (title: string, confidence: 'clear' | 'likely') => ({
+    ...{
+      kind: 'one-page' as const,
+      confidence,
+      since: '2026-11-19',
+      title,
+      evidence: ['7 of 8 fell.'],
+      next: 'Look at it.',
+    },
+  })
+  const said = {
+    isNamed: false,
+    kind: 'demand' as const,
+    text: 'Fewer searches',
+    by: null,
+    at: '2026-11-21T10:00:00.000Z',
+  }
+  const list = (rows: readonly CauseRow[], total: number) =>
+    runCommand(['why', 'b0'], {
+      desk: createSmallDesk({
+        'causes.list': ({ limit }) => ({
+          rows: rows.slice(0, limit),
+          total,
+          nextCursor: null,
+          freshAsOf: null,
+          waiting: 0,
+          breaks: [],
+        }),
+      }),
+    })
+
+  test('prints what fell from where to where, what was said and found, and what was not checked', async () => {
+    const rows: CauseRow[] = [
+      { ...row, causes: [cause('One page fell', 'clear'), cause('Fewer searches', 'likely')], answer: said },
+      { ...row, positionNow: null, kind: 'lost', uncheckedTexts: ['It has few days.'] },
+      { ...row, kind: 'clicks' },
+      { ...row, of: 'page', keyword: null },
+      { ...row, of: 'brand', keyword: null, page: null },
+    ]
+    const { stdout } = await list(rows, 5)
+    expect(stdout.split('\n')).toEqual([
+      '“tea”: 3.0 → 9.3, 4.0 → 0.3 clicks a day, since 2026-11-20',
+      '  Rejected: Fewer searches',
+      '  One page fell (clear), since 2026-11-19.',
+      '    7 of 8 fell.',
+      '    Next: Look at it.',
+      '  Also possible: Fewer searches (likely).',
+      '',
+      '“tea”: 3.0 → not ranking, 4.0 → 0.3 clicks a day, since 2026-11-20',
+      '  No cause found.',
+      '    Not checked: It has few days.',
+      '',
+      '“tea”: 4.0 → 0.3 clicks a day, since 2026-11-20',
+      '  No cause found.',
+      '',
+      '/tea: 4.0 → 0.3 clicks a day, since 2026-11-20',
+      '  No cause found.',
+      '',
+      'the whole brand: 4.0 → 0.3 clicks a day, since 2026-11-20',
+      '  No cause found.',
+      '',
+    ])
+  })
+
+  test('says how many more there are than it prints, and that nothing dropped', async () => {
+    const rows = Array<CauseRow>(30).fill(row)
+    expect((await list(rows, 20)).stdout).not.toContain('more.')
+    expect((await list(rows, 21)).stdout).toMatch(/\n1 more\. --json shows the first 20 as data\.\n$/)
+    expect((await list([], 0)).stdout).toBe('Nothing dropped.\n')
   })
 })
 

@@ -11,7 +11,7 @@ export const tailOf = ({ of, fell }: Count, probability: number): number => {
   if (probability >= 1) return 1
   let term = of * Math.log1p(-probability)
   const odds = Math.log(probability / (1 - probability))
-  let sum = fell === 0 ? Math.exp(term) : 0
+  let sum = 0
   for (let at = 1; at <= of; at += 1) {
     term += Math.log((of - at + 1) / at) + odds
     if (at >= fell) sum += Math.exp(term)

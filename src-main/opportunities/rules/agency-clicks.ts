@@ -82,8 +82,8 @@ const curveOf = (brands: readonly KindSums[]): AgencyCurve => {
   const [level, shape] = [drawn(levels, LEVELS), drawn(shapes, SHAPES)]
   const weightOf = (brand: BinSums, bin: number): number => {
     const rate = rateAt(first.places, first.rates, Math.exp(placeIn(brand, bin))) ?? 0
-    const worth = worthOf(brand, bin, rate, keywords)
-    return worth === 0 ? 0 : 1 / (level + shape + 1 / worth)
+    // Of no worth: 1 through infinity, so no weight.
+    return 1 / (level + shape + 1 / worthOf(brand, bin, rate, keywords))
   }
   const weighed = pooled(bins, weightOf)
   const curve = weighed.bins.length === 0 ? first : weighed

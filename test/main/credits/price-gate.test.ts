@@ -3,6 +3,7 @@ import { withPrice } from '../../../src-main/credits/price-gate.ts'
 import { acceptedPrice, noCredits, overcharge } from '../../../src-main/credits/rules/spending.ts'
 import type { BatchGroup } from '../../../src-main/journal/kind.ts'
 import { discoverKind } from '../../../src-main/prospects/discover.ts'
+import { findPeopleKind } from '../../../src-main/prospects/find-people.ts'
 import { DeskError } from '../../../src-shared/desk/errors.ts'
 
 const refuse = async () => {
@@ -16,6 +17,13 @@ test('a discovery that an earlier version accepted at no charge is not sent', as
   const reason = 'It was accepted at no charge, and could be charged by now. It was not sent.'
   expect(await kind.itemsToSkip(groupOf(0))).toEqual([{ item: 0, state: 'skipped', reason, result: {} }])
   expect(await kind.itemsToSkip(groupOf(25))).toEqual([])
+})
+
+test('a paid action whose key is refused waits for a working one, and goes on while sending is paused', () => {
+  const discover = discoverKind({ request: refuse })
+  const findPeople = findPeopleKind({ client: { request: refuse }, store: { read: refuse } })
+  for (const { waitsForKey, isSend } of [discover, findPeople]) expect([waitsForKey, isSend]).toEqual([true, false])
+  expect([discover.itemsPerBatch, findPeople.itemsPerBatch]).toEqual([1, 50])
 })
 
 const paid = (...prices: readonly unknown[]): BatchGroup => ({
