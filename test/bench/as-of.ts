@@ -30,24 +30,39 @@ const open = async ({ files }: FilledCache) => {
 
 const rest = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
+const FIRST_MS = 300
+
+/** Processor time is of all threads; it tells more than the clock beside other work of the machine. */
+type Took = { readonly ms: number; readonly cpuMs: number }
+const timed = async (work: () => unknown): Promise<Took> => {
+  const [startedAt, before] = [performance.now(), process.cpuUsage()]
+  await work()
+  const { user, system } = process.cpuUsage(before)
+  return { ms: performance.now() - startedAt, cpuMs: (user + system) / 1000 }
+}
+
 /** A first look at each of the days, beside the least program that sums up the same. */
-const firstLooks = async (desk: Desk, { files }: FilledCache): Promise<BenchRow> => {
+const firstLooks = async (desk: Desk, { files }: FilledCache): Promise<BenchRow[]> => {
   const { page } = callsOf(desk)
-  const [firstMs, leastMs]: [number[], number[]] = [[], []]
+  const took = { first: [] as Took[], least: [] as Took[] }
   for (const day of [55, 57, 58].map(dayAt)) {
     const least = openLeastDay(files.cacheFile, day)
-    const startedAt = performance.now()
-    least.run()
-    const doneAt = performance.now()
+    took.least.push(await timed(least.run))
     least.close()
-    const askedAt = performance.now()
-    await page?.(day)
-    firstMs.push(performance.now() - askedAt)
-    leastMs.push(doneAt - startedAt)
+    took.first.push(await timed(() => page?.(day)))
   }
-  const measured = { firstMs: median(firstMs), leastMs: median(leastMs) }
+  const measured = {
+    firstMs: median(took.first.map(({ ms }) => ms)),
+    leastMs: median(took.least.map(({ ms }) => ms)),
+    firstCpuMs: median(took.first.map(({ cpuMs }) => cpuMs)),
+    leastCpuMs: median(took.least.map(({ cpuMs }) => cpuMs)),
+  }
   const ratio = measured.firstMs / measured.leastMs
-  return judge({ name: 'first page as of a day', against: 'the least program', ratio, atMost: 1.25, measured })
+  const name = 'first page as of a day'
+  return [
+    judge({ name, against: 'the least program', ratio, atMost: 1.25, measured }),
+    judge({ name, against: `${FIRST_MS} ms`, ratio: measured.firstMs / FIRST_MS, atMost: 1, measured }),
+  ]
 }
 
 /** Milliseconds of the work, and the longest that a small read had to wait beside it. */
@@ -127,7 +142,7 @@ export const asOfBench: Bench = {
       try {
         const rows: BenchRow[] = []
         for (const [name, call] of Object.entries(callsOf(desk))) rows.push(...(await rowOf(desk, name, call)))
-        rows.push(await firstLooks(desk, filled))
+        rows.push(...(await firstLooks(desk, filled)))
         return rows
       } finally {
         await desk.store.close()

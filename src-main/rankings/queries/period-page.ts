@@ -30,6 +30,12 @@ const passing = (parts: readonly Part[], filter: Asked['filter']) => {
   return { partOf, rowOf, count }
 }
 
+const allRows = (count: number): Uint32Array => {
+  const rows = new Uint32Array(count)
+  for (let at = 0; at < count; at += 1) rows[at] = at
+  return rows
+}
+
 /** Upwards in both directions; no value comes last. */
 const rankOf = (value: number | null, direction: 'asc' | 'desc'): number =>
   value === null || Number.isNaN(value) ? Number.POSITIVE_INFINITY : direction === 'asc' ? value : -value
@@ -69,13 +75,10 @@ export const periodPage = (periods: readonly SlicePeriods[], { filter, sort }: A
     }
     return false
   }
-  const rows = new Uint32Array(count).map((_, at) => at)
-  const left = start === undefined ? rows : rows.filter(isAfter)
-  const onRows = levels.map((level) => (at: number) => level(left[at] as number)) // below the number of rows
-  const places = firstRows(onRows, left.length, wanted).map((at): RowPlace => {
-    const row = left[at] as number
-    return { keys: values.map((of) => toNull(of(row))), tie: idAt(row) }
-  })
+  const left = start === undefined ? allRows(count) : allRows(count).filter(isAfter)
+  const places = firstRows(levels, left, wanted).map(
+    (at): RowPlace => ({ keys: values.map((of) => toNull(of(at))), tie: idAt(at) }),
+  )
   const { ties, nextCursor } = joinParts(spec, places)
   return { ids: ties, total: count, nextCursor }
 }

@@ -25,21 +25,30 @@ const partition = (values: Float64Array, wanted: number): number => {
 }
 
 /**
- * Which `wanted` of `count` rows come first, in no order. `levels`: values that order the rows upwards, each where those
- * before are equal; no NaN. Rows that are equal on all levels may take each other's place.
+ * Which `wanted` of the rows come first, in no order. `levels`: values that order the rows upwards, each where those before
+ * are equal; no NaN. Rows that are equal on all levels may take each other's place.
  */
-export const firstRows = (levels: readonly ((row: number) => number)[], count: number, wanted: number): number[] => {
+export const firstRows = (
+  levels: readonly ((row: number) => number)[],
+  rows: Uint32Array,
+  wanted: number,
+): number[] => {
   const first: number[] = []
-  let pool = new Uint32Array(count)
-  for (let row = 0; row < count; row += 1) pool[row] = row
+  let pool = rows
   for (const level of levels) {
     const missing = wanted - first.length
     if (missing <= 0 || pool.length <= missing) break
     const values = new Float64Array(pool.length)
     for (let at = 0; at < pool.length; at += 1) values[at] = level(pool[at] as number) // below the length
     const most = partition(values.slice(), missing)
-    for (let at = 0; at < pool.length; at += 1) if ((values[at] as number) < most) first.push(pool[at] as number)
-    pool = pool.filter((_, at) => values[at] === most)
+    const equal: number[] = []
+    for (let at = 0; at < pool.length; at += 1) {
+      const value = values[at] as number
+      if (value > most) continue
+      if (value < most) first.push(pool[at] as number)
+      else equal.push(pool[at] as number)
+    }
+    pool = Uint32Array.from(equal)
   }
   return [...first, ...pool.subarray(0, Math.max(0, wanted - first.length))]
 }

@@ -40,23 +40,23 @@ const joined = (now: PeriodSums, before: PeriodSums): PeriodRows => {
   }
 }
 
-export const periodRows = (now: PeriodSums, before: PeriodSums | undefined): PeriodRows => {
-  if (before === undefined)
-    return {
-      ...now,
-      isCompared: false,
-      positionsBefore: NO_VALUES,
-      clicksBefore: NO_VALUES,
-      impressionsBefore: NO_VALUES,
-    }
+/** The rows of sums stay as long as these. */
+const known = new WeakMap<PeriodSums, { readonly before: PeriodSums | undefined; readonly rows: PeriodRows }>()
+
+const makeRows = (now: PeriodSums, before: PeriodSums | undefined): PeriodRows => {
+  const none = { positionsBefore: NO_VALUES, clicksBefore: NO_VALUES, impressionsBefore: NO_VALUES }
+  if (before === undefined) return { ...now, isCompared: false, ...none }
   if (!isSame(now.keywords, before.keywords)) return joined(now, before)
-  return {
-    ...now,
-    isCompared: true,
-    positionsBefore: before.positions,
-    clicksBefore: before.clicks,
-    impressionsBefore: before.impressions,
-  }
+  const { positions: positionsBefore, clicks: clicksBefore, impressions: impressionsBefore } = before
+  return { ...now, isCompared: true, positionsBefore, clicksBefore, impressionsBefore }
+}
+
+export const periodRows = (now: PeriodSums, before: PeriodSums | undefined): PeriodRows => {
+  const last = known.get(now)
+  if (last !== undefined && last.before === before) return last.rows
+  const rows = makeRows(now, before)
+  known.set(now, { before, rows })
+  return rows
 }
 
 export type ValueOf = (rows: PeriodRows, at: number) => number
