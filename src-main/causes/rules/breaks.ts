@@ -39,7 +39,9 @@ const STEP_DAYS = [1, 2, 3] as const
 /** A step is seen on these days after the first one, the first of them included. */
 const SEEN_DAYS = 6
 /** On its first day a break goes this part at least of what it goes on the day on which it goes the most. */
-const FIRST_DAY_SHARE = 0.2
+const FIRST_DAY_SHARE = 0.35
+/** A leap of one brand days before, from another cause, does not date the break. */
+const DATED_DEVIATIONS = 5
 
 type Deviations = {
   readonly brandId: string
@@ -127,7 +129,7 @@ const usualOf = (counts: readonly DayCount[], usualMin: number): number => {
 const firstDayOf = (brands: readonly Deviations[], seen: number, until: number): number => {
   const meanOn = (day: number): number => {
     const all = brands.map(({ on }) => on(day)).filter((one) => !Number.isNaN(one))
-    return all.reduce((sum, one) => sum + one, 0) / Math.max(1, all.length)
+    return all.reduce((sum, one) => sum + Math.min(DATED_DEVIATIONS, one), 0) / Math.max(1, all.length)
   }
   const days = Array.from({ length: until - seen + 4 }, (_, index) => seen - 3 + index)
   const most = Math.max(...days.map(meanOn))

@@ -97,3 +97,11 @@ test('what brands do in the same part of each week is no break', () => {
 test('where positions stop to get better nothing fell', () => {
   expect(breaksWith(40, (brand, at) => (brand < 20 && at >= 25 && at < 40 ? -0.05 : 0))).toEqual([])
 })
+
+test('a leap of one brand days before does not date the break', () => {
+  const [one, ...more] = breaksWith(40, (brand, at) =>
+    brand < 9 && at === 40 ? 0.15 : brand === 0 && at === 38 ? 1.5 : 0,
+  )
+  expect(more).toEqual([])
+  expect(one?.firstDay).toBe(FIRST_DAY + 40)
+})
