@@ -19,19 +19,18 @@ const STATES = `SELECT b.id AS brandId, s.stamp, s.breaks, s.summary
 const breaksFor = (breaks: readonly Break[], brandId: string): string =>
   JSON.stringify(breaks.map(({ firstDay, brandIds }) => [firstDay, brandIds.has(brandId)]))
 
-/** NaN is no JSON: a step that is not known is null there. */
-const toJson = (summary: BrandSummary): string => JSON.stringify({ ...summary, steps: Array.from(summary.steps) })
+/** NaN is no JSON: a change that is not known is null there. */
+const toJson = (summary: BrandSummary): string => JSON.stringify({ ...summary, changes: Array.from(summary.changes) })
 const numbers = (values: readonly (number | null)[]): number[] => values.map((value) => value ?? Number.NaN)
 const parsed = new Map<string, { readonly text: string; readonly summary: BrandSummary }>()
 
 const summaryFrom = ({ brandId, summary: text }: State): BrandSummary => {
   const known = parsed.get(brandId)
   if (known?.text === text) return known.summary
-  const kept = JSON.parse(text) as BrandSummary & { steps: (number | null)[] } // as toJson wrote it
+  const kept = JSON.parse(text) as BrandSummary & { changes: (number | null)[] } // as toJson wrote it
   const summary = {
     ...kept,
-    steps: numbers(kept.steps),
-    common: kept.common ?? Number.NaN,
+    changes: numbers(kept.changes),
     falls: numbers(kept.falls),
     losses: numbers(kept.losses),
   }

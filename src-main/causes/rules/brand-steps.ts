@@ -1,67 +1,102 @@
-// How all keywords of a brand moved from one week to the next, day by day. A change at the search engine shows as a step on
-// the same days over unrelated brands; drifts of one site, which take weeks, are taken out.
-import { sumOver } from '../../rankings/public.ts'
+// How all keywords of a brand moved from one day to the next. A change at the search engine shows as a step on the same days
+// over unrelated brands; drifts of one site, which take weeks, and its usual week are taken out.
 import type { PositionSums } from './brand-sums.ts'
 
 const WEEK = 7
-const RECENT = 3
-/** The same change so many days earlier is what the site drifts by. */
-const DRIFT_LAG = 4
-const CLIP = 0.7
+/** A few keywords that leap say little about the brand. */
+const CLIP = 0.35
 const KEYWORDS_MIN = 10
-const MAD_TO_DEVIATION = 1.4826
+/** Over longer gaps nobody can say on which day it moved. */
+const GAP_DAYS = 3
+const WEEKS_MIN = 3
 const HISTORY_MIN = 14
+const MAD_TO_DEVIATION = 1.4826
 
-const isKnownOn = ({ knownSums }: PositionSums, day: number): boolean => {
-  const now = { from: day - RECENT + 1, until: day + 1 }
-  const before = { from: now.from - WEEK, until: now.until - WEEK }
-  return before.from >= 0 && sumOver(knownSums, now) >= 2 && sumOver(knownSums, before) >= 2
-}
-
-/** Mean change of the logarithm of the positions of the last 3 days against the same weekdays before; NaN: not known. */
-const changesOf = (brand: PositionSums): Float64Array => {
-  const { length, size, ln, ranked } = brand
+/**
+ * Mean change of the logarithm of the positions against the whole day before, by day of the series: above 0 is worse. After
+ * days that are not whole it is the change over all of them, and theirs is 0; NaN is not known.
+ */
+export const dayChanges = ({ length, size, ln, ranked, knownSums }: PositionSums): Float64Array => {
+  const whole: number[] = []
+  for (let day = 0; day < length; day += 1) if ((knownSums[day + 1] ?? 0) > (knownSums[day] ?? 0)) whole.push(day)
   const sums = new Float64Array(length)
   const counts = new Uint32Array(length)
-  const days = Array.from({ length }, (_, day) => day).filter((day) => isKnownOn(brand, day))
   for (let row = 0; row < size; row += 1) {
     const at = row * (length + 1)
-    for (const day of days) {
-      const until = at + day + 1
-      const from = until - RECENT
-      const now = (ranked[until] ?? 0) - (ranked[from] ?? 0)
-      const before = (ranked[until - WEEK] ?? 0) - (ranked[from - WEEK] ?? 0)
-      let change = 0
-      if (now < 2 || before < 2) {
-        // Seen in neither, or it came or went in the middle of one of the spans.
-        if ((now < 2 && before < 2) || now + before > 2) continue
-        change = now === 0 ? CLIP : -CLIP
-      } else {
-        const mean = ((ln[until - WEEK] ?? 0) - (ln[from - WEEK] ?? 0)) / before
-        change = Math.max(-CLIP, Math.min(CLIP, ((ln[until] ?? 0) - (ln[from] ?? 0)) / now - mean))
-      }
-      sums[day] = (sums[day] ?? 0) + change
+    let before = Number.NaN
+    for (const day of whole) {
+      const isRanked = (ranked[at + day + 1] ?? 0) > (ranked[at + day] ?? 0)
+      const now = isRanked ? (ln[at + day + 1] ?? 0) - (ln[at + day] ?? 0) : Number.NaN
+      const change = now - before
+      before = now
+      if (Number.isNaN(change)) continue
+      sums[day] = (sums[day] ?? 0) + (change > CLIP ? CLIP : change < -CLIP ? -CLIP : change)
       counts[day] = (counts[day] ?? 0) + 1
     }
   }
-  return sums.map((sum, day) => ((counts[day] ?? 0) < KEYWORDS_MIN ? Number.NaN : sum / (counts[day] ?? 1)))
-}
-
-/** By day of the series; above 0 is worse, NaN is not known. */
-export const brandSteps = (brand: PositionSums): Float64Array => {
-  const changes = changesOf(brand)
-  // The smaller of both: where the positions only stopped to get better, nothing fell.
-  return changes.map((change, day) => Math.min(change, change - (changes[day - DRIFT_LAG] ?? Number.NaN)))
-}
-
-/** What a step of this brand commonly is, as a standard deviation; NaN with too few days. */
-export const commonStep = (steps: ArrayLike<number>, until = steps.length): number => {
-  const sizes: number[] = []
-  for (let day = 0; day < until; day += 1) {
-    const step = steps[day] ?? Number.NaN
-    if (!Number.isNaN(step)) sizes.push(Math.abs(step))
+  const changes = new Float64Array(length).fill(Number.NaN)
+  for (const [index, day] of whole.entries()) {
+    const last = whole[index - 1]
+    if (last === undefined || day - last > GAP_DAYS || (counts[day] ?? 0) < KEYWORDS_MIN) continue
+    changes.fill(0, last + 1, day)
+    changes[day] = (sums[day] ?? 0) / (counts[day] ?? 1)
   }
+  return changes
+}
+
+/** Without what it does on that weekday in most of the other weeks. */
+const withoutWeek = (steps: Float64Array): Float64Array => {
+  const left = steps.slice()
+  for (let weekday = 0; weekday < WEEK; weekday += 1) {
+    const sorted: number[] = []
+    for (let day = weekday; day < steps.length; day += WEEK) {
+      const step = steps[day] ?? Number.NaN
+      if (!Number.isNaN(step)) sorted.push(step)
+    }
+    sorted.sort((one, other) => one - other)
+    const middle = (sorted.length - 1) >> 1
+    if (sorted.length <= WEEKS_MIN) continue
+    for (let day = weekday; day < steps.length; day += WEEK) {
+      const step = steps[day] ?? Number.NaN
+      const usual = sorted[step <= (sorted[middle] ?? 0) ? middle + 1 : middle] ?? 0
+      left[day] = step - Math.max(0, usual)
+    }
+  }
+  return left
+}
+
+/** Over the last `days` days up to each one, without what the week before drifted by; above 0 is worse, NaN is not known. */
+export const stepsOver = (changes: ArrayLike<number>, days: number): Float64Array => {
+  const { length } = changes
+  const steps = new Float64Array(length).fill(Number.NaN)
+  let known = 0
+  let [moved, week] = [0, 0]
+  for (let day = 0; day < length; day += 1) {
+    const change = changes[day] ?? Number.NaN
+    if (Number.isNaN(change)) {
+      known = 0
+      moved = 0
+      week = 0
+      continue
+    }
+    known += 1
+    moved += change
+    if (known > days) {
+      const left = changes[day - days] ?? 0
+      moved -= left
+      week += left
+      if (known > days + WEEK) week -= changes[day - days - WEEK] ?? 0
+    }
+    // The smaller of both: where the positions only stopped to get better, nothing fell.
+    if (known >= days + WEEK) steps[day] = Math.min(moved, moved - (days / WEEK) * week)
+  }
+  return withoutWeek(steps)
+}
+
+/** What such a step commonly is, as a standard deviation; NaN with too few days. */
+export const commonStep = (steps: Float64Array): number => {
+  const sizes: number[] = []
+  for (const step of steps) if (!Number.isNaN(step)) sizes.push(Math.abs(step))
   if (sizes.length < HISTORY_MIN) return Number.NaN
-  sizes.sort((one, other) => one - other)
-  return (sizes[sizes.length >> 1] ?? 0) * MAD_TO_DEVIATION
+  return (sizes.sort((one, other) => one - other)[sizes.length >> 1] ?? 0) * MAD_TO_DEVIATION
 }

@@ -1,14 +1,13 @@
 // Many brands at once: on the same days the positions of more brands make a step than chance gives. Nothing that one
 // brand does can do that; a change at the search engine can.
+import { commonStep, stepsOver } from './brand-steps.ts'
 import { tailOf } from './chance.ts'
 
-/** Steps of one brand by day (brand-steps.ts). */
-export type BrandStepDays = {
+/** How one brand moved from day to day (brand-steps.ts). */
+export type BrandChanges = {
   readonly brandId: string
   readonly firstDay: number
-  readonly steps: ArrayLike<number>
-  /** What its steps commonly are, as a standard deviation. */
-  readonly common: number
+  readonly changes: ArrayLike<number>
 }
 
 /** Days as numbers since 1970. */
@@ -22,32 +21,77 @@ export type Break = {
 }
 
 /**
- * A change that hits few brands hard shows at the upper limit, one that hits many of them a little at the lower one. By chance
+ * A change that hits few brands hard shows at the upper limits, one that hits many of them a little at the lowest. By chance
  * a brand passes them within three days at least so often.
  */
 const LIMITS = [
-  { deviations: 2, usualMin: 0.02 },
-  { deviations: 3.5, usualMin: 0.003 },
+  { deviations: 2.5, usualMin: 0.02 },
+  { deviations: 3.5, usualMin: 0.005 },
+  { deviations: 5, usualMin: 0.003 },
 ] as const
 type Limit = (typeof LIMITS)[number]
 /** With the break certain, a brand belongs to it from here on. */
-const DEVIATIONS_OF_ONE = 2.5
+const DEVIATIONS_OF_ONE = 3
 const BRANDS_MIN = 3
 const CHANCE_MAX = 1e-4
+/** It comes over so many days: a short step is clearest in one, one that comes slowly in three. */
+const STEP_DAYS = [1, 2, 3] as const
 /** A step is seen on these days after the first one, the first of them included. */
 const SEEN_DAYS = 6
-/** On the first day of a step the mean of three days has gone so far of its way. */
-const FIRST_DAY_SHARE = 0.17
+/** On its first day a break goes this part at least of what it goes on the day on which it goes the most. */
+const FIRST_DAY_SHARE = 0.35
+/** A leap of one brand days before, from another cause, does not date the break. */
+const DATED_DEVIATIONS = 5
 
-type Deviations = { readonly brandId: string; readonly at: (day: number) => number }
+type Deviations = {
+  readonly brandId: string
+  /** The largest of the steps that end on that day, in what such steps of the brand commonly are; NaN: not known. */
+  readonly at: (day: number) => number
+  /** The same of the last day alone. */
+  readonly on: (day: number) => number
+}
 
-const deviationsOf = (brands: readonly BrandStepDays[]): Deviations[] => {
-  const usable = brands.filter(({ common }) => common > 0)
-  const sorted = usable.map(({ common }) => common).sort((one, other) => one - other)
-  const middle = sorted[sorted.length >> 1] ?? 1
-  return usable.map(({ brandId, firstDay, steps, common }) => {
-    const spread = Math.sqrt((common ** 2 + middle ** 2) / 2)
-    return { brandId, at: (day) => (steps[day - firstDay] ?? Number.NaN) / spread }
+type Steps = { readonly steps: Float64Array; readonly common: number }
+
+/** Brands are compared at every look, and few of them changed since the last one. */
+const known = new WeakMap<BrandChanges, readonly Steps[]>()
+
+const stepsOf = (brand: BrandChanges): readonly Steps[] => {
+  const own =
+    known.get(brand) ??
+    STEP_DAYS.map((days) => {
+      const steps = stepsOver(brand.changes, days)
+      return { steps, common: commonStep(steps) }
+    })
+  known.set(brand, own)
+  return own
+}
+
+/** Of each brand in its own deviations; half of a deviation is what is common in all brands. */
+const byDeviation = (brands: readonly Steps[]): Float64Array[] => {
+  const sorted = brands.map(({ common }) => common).filter((common) => common > 0)
+  const middle = sorted.sort((one, other) => one - other)[sorted.length >> 1] ?? Number.NaN
+  return brands.map(({ steps, common }) => {
+    const spread = common > 0 ? Math.sqrt((common ** 2 + middle ** 2) / 2) : Number.NaN
+    return steps.map((step) => step / spread)
+  })
+}
+
+const NO_STEPS: Steps = { steps: new Float64Array(), common: Number.NaN }
+
+const deviationsOf = (brands: readonly BrandChanges[]): Deviations[] => {
+  const bySpan = STEP_DAYS.map((_, at) => byDeviation(brands.map((brand) => stepsOf(brand)[at] ?? NO_STEPS)))
+  return brands.map(({ brandId, firstDay }, brand) => {
+    const [first = new Float64Array(), ...longer] = bySpan.map((all) => all[brand] ?? new Float64Array())
+    // Over more days it is known from later on.
+    const most = first.map((one, day) =>
+      longer.reduce((sum, steps) => ((steps[day] ?? sum) > sum ? (steps[day] ?? sum) : sum), one),
+    )
+    return {
+      brandId,
+      at: (day) => most[day - firstDay] ?? Number.NaN,
+      on: (day) => first[day - firstDay] ?? Number.NaN,
+    }
   })
 }
 
@@ -81,13 +125,13 @@ const usualOf = (counts: readonly DayCount[], usualMin: number): number => {
   return Math.max(usualMin, sums.of === 0 ? 1 : (1.5 * sums.fell) / sums.of)
 }
 
-/** The first day on which the brands of a break have gone a part of the way that they go. */
+/** Of the days around it the first on which the brands of a break go a good part of what they go on any day of them. */
 const firstDayOf = (brands: readonly Deviations[], seen: number, until: number): number => {
   const meanOn = (day: number): number => {
-    const all = brands.map(({ at }) => at(day)).filter((one) => !Number.isNaN(one))
-    return all.reduce((sum, one) => sum + one, 0) / Math.max(1, all.length)
+    const all = brands.map(({ on }) => on(day)).filter((one) => !Number.isNaN(one))
+    return all.reduce((sum, one) => sum + Math.min(DATED_DEVIATIONS, one), 0) / Math.max(1, all.length)
   }
-  const days = Array.from({ length: until - seen + 3 }, (_, index) => seen - 2 + index)
+  const days = Array.from({ length: until - seen + 4 }, (_, index) => seen - 3 + index)
   const most = Math.max(...days.map(meanOn))
   return days.find((day) => meanOn(day) >= FIRST_DAY_SHARE * most) ?? seen
 }
@@ -128,7 +172,7 @@ const peaksOf = (chances: readonly DayChance[]): DayChance[] => {
 }
 
 /** Breaks that are seen on these days, the oldest first. */
-export const breaksIn = (all: readonly BrandStepDays[], { from, to }: Span): Break[] => {
+export const breaksIn = (all: readonly BrandChanges[], { from, to }: Span): Break[] => {
   const brands = deviationsOf(all)
   const earliest = Math.min(...all.map(({ firstDay }) => firstDay))
   const breaks = peaksOf(chancesIn(brands, { from: earliest, to })).map(({ day, of, chance }): Break => {

@@ -1,8 +1,8 @@
 // What all brands together tell about one of them.
 
-import { brandSteps, commonStep } from './brand-steps.ts'
+import { dayChanges } from './brand-steps.ts'
 import type { BrandSums } from './brand-sums.ts'
-import { type BrandStepDays, breaksIn } from './breaks.ts'
+import { type BrandChanges, breaksIn } from './breaks.ts'
 import type { Drop } from './drops.ts'
 import { countOf, FELL, GONE, HELD, type ShiftsAt } from './shifts.ts'
 import type { DropRates, Portfolio } from './situation.ts'
@@ -14,7 +14,7 @@ const KEYWORDS_MIN = 8
 const BRANDS_MIN = 5
 
 /** What is kept of each brand. */
-export type BrandSummary = BrandStepDays & {
+export type BrandSummary = BrandChanges & {
   /** The share of its keywords that fell, by how many days before the newest one the fall began; NaN: not known. */
   readonly falls: readonly number[]
   /** The share that no longer ranks since then. */
@@ -29,7 +29,6 @@ export const summaryOf = (
   shiftsAt: ShiftsAt,
   drops: readonly Drop[],
 ): BrandSummary => {
-  const steps = brandSteps(brand)
   const ages = AGES.map((age) => {
     const states = age < 1 ? undefined : shiftsAt(brand.length - age)?.states
     if (states === undefined) return { falls: Number.NaN, losses: Number.NaN }
@@ -47,8 +46,7 @@ export const summaryOf = (
   return {
     brandId,
     firstDay: brand.firstDay,
-    steps,
-    common: commonStep(steps),
+    changes: dayChanges(brand),
     falls: ages.map(({ falls }) => falls),
     losses: ages.map(({ losses }) => losses),
     drops: { down: rates('down'), lost: rates('lost') },
@@ -68,7 +66,7 @@ const LOSSES = { least: 0.01, unknown: 0.03 } as const
 const DROPS = { least: 0.0005, unknown: 0.004 } as const
 
 export const portfolioOf = (brands: readonly BrandSummary[]): Portfolio => {
-  const last = Math.max(...brands.map(({ firstDay, steps }) => firstDay + steps.length - 1))
+  const last = Math.max(...brands.map(({ firstDay, changes }) => firstDay + changes.length - 1))
   const breaks = breaksIn(brands, { from: last - BREAK_DAYS + 1, to: last })
   const calm = brands.filter(({ brandId }) => !breaks.some(({ brandIds }) => brandIds.has(brandId)))
   const middle = (

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type BrandStepDays, breaksIn } from '../../../src-main/causes/rules/breaks.ts'
+import { type BrandChanges, breaksIn } from '../../../src-main/causes/rules/breaks.ts'
 import { createRandom } from '../../support/random.ts'
 import { BREAK, causesIn, FIRST_DAY, fallOf, isOfTopic, kindsIn, pageOf } from './small-brand.ts'
 
@@ -35,23 +35,27 @@ test('a fall of one topic is not of many brands where the brand is in no break, 
 
 const DAYS = 59
 type Hit = { readonly brands: number; readonly day?: number; readonly step?: number }
-/** Steps as chance has them, and from a day on one over three days for those that are hit: the first ones, for each hit. */
-const stepsOf = (brands: number, hits: readonly Hit[]): BrandStepDays[] => {
+type MovedOn = (brand: number, at: number) => number
+/** Changes from day to day as chance has them, and what is added to them. */
+const changesWith = (brands: number, movedOn: MovedOn): BrandChanges[] => {
   const random = createRandom(11)
   return Array.from({ length: brands }, (_, brand) => ({
     brandId: `brand ${brand}`,
     firstDay: FIRST_DAY,
-    common: 0.02,
-    steps: Float64Array.from({ length: DAYS }, (__, at) => {
+    changes: Float64Array.from({ length: DAYS }, (__, at) => {
       const noise = 0.02 * (random() + random() + random() - 1.5)
-      const hit = hits.find(({ brands: most }) => brand < most)
-      const { day = 40, step = 0.15 } = hit ?? {}
-      return hit !== undefined && at >= day && at < day + 6 ? noise + (step / 3) * Math.min(3, at - day + 1) : noise
+      return at === 0 ? Number.NaN : noise + movedOn(brand, at)
     }),
   }))
 }
+const breaksWith = (brands: number, movedOn: MovedOn) =>
+  breaksIn(changesWith(brands, movedOn), { from: FIRST_DAY, to: FIRST_DAY + DAYS - 1 })
+/** From a day on a step over three days for those that are hit: the first brands, for each hit. */
 const foundIn = (brands: number, hits: readonly Hit[]) =>
-  breaksIn(stepsOf(brands, hits), { from: FIRST_DAY, to: FIRST_DAY + DAYS - 1 })
+  breaksWith(brands, (brand, at) => {
+    const { day = 40, step = 0.15 } = hits.find(({ brands: most }) => brand < most) ?? { step: 0 }
+    return at >= day && at < day + 3 ? step / 3 : 0
+  })
 const found = (brands: number, hit: number) => foundIn(brands, [{ brands: hit }])
 
 test('a break is found where more brands make a step on the same days than chance gives, with its first day', () => {
@@ -82,4 +86,22 @@ test('two of forty brands, all of two brands, and none are no break', () => {
   expect(found(2, 2)).toEqual([])
   expect(found(40, 0)).toEqual([])
   expect(breaksIn([], { from: FIRST_DAY, to: FIRST_DAY })).toEqual([])
+})
+
+test('what brands do in the same part of each week is no break', () => {
+  const isWeekend = (at: number) => at % 7 < 2
+  const inWeekends = (_: number, at: number) => (isWeekend(at) === isWeekend(at - 1) ? 0 : isWeekend(at) ? 0.1 : -0.1)
+  expect(breaksWith(40, inWeekends)).toEqual([])
+})
+
+test('where positions stop to get better nothing fell', () => {
+  expect(breaksWith(40, (brand, at) => (brand < 20 && at >= 25 && at < 40 ? -0.05 : 0))).toEqual([])
+})
+
+test('a leap of one brand days before does not date the break', () => {
+  const [one, ...more] = breaksWith(40, (brand, at) =>
+    brand < 9 && at === 40 ? 0.15 : brand === 0 && at === 38 ? 1.5 : 0,
+  )
+  expect(more).toEqual([])
+  expect(one?.firstDay).toBe(FIRST_DAY + 40)
 })

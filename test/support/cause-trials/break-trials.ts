@@ -1,8 +1,8 @@
 // Changes at the search engine alone: how many planted ones are found by their third day, and how many are found in years
 // without one.
-import { brandSteps, commonStep } from '../../../src-main/causes/rules/brand-steps.ts'
+import { dayChanges } from '../../../src-main/causes/rules/brand-steps.ts'
 import { CAUSE_DAYS, positionSums } from '../../../src-main/causes/rules/brand-sums.ts'
-import { type BrandStepDays, breaksIn } from '../../../src-main/causes/rules/breaks.ts'
+import { type BrandChanges, breaksIn } from '../../../src-main/causes/rules/breaks.ts'
 import { createRandom } from '../random.ts'
 import { toMatrix } from './matrix.ts'
 import { type Planted, plantEngineChange } from './plants.ts'
@@ -10,28 +10,26 @@ import { bareBrand, type SimulationOptions, simulateBrand } from './simulated-br
 import { FIRST_DAY } from './world.ts'
 
 type Options = Pick<SimulationOptions, 'seed' | 'keywords' | 'length' | 'noise'> & { readonly brands: number }
-type Steps = { readonly brandId: string; readonly steps: Float64Array }
+type Changes = Pick<BrandChanges, 'brandId'> & { readonly changes: Float64Array }
 
 const BRANDS_HIT = { least: 0.15, most: 0.45 } as const
-/** In the first days of what is looked at, a step has nothing before it to be compared with. */
-const NO_STEP_DAYS = 13
 
-const stepsOf = (options: Options, index: number, planted: Planted): Steps => {
+const changesOf = (options: Options, index: number, planted: Planted): Changes => {
   const brand = simulateBrand({ ...options, index, firstDay: FIRST_DAY }, planted.plants)
   const known = Array<boolean>(options.length).fill(true)
   const keywords = new Map(brand.columns.map((columns, keyword) => [keyword, columns]))
-  return { brandId: brand.brandId, steps: brandSteps(positionSums(known, toMatrix(keywords))) }
+  return { brandId: brand.brandId, changes: dayChanges(positionSums(known, toMatrix(keywords))) }
 }
 
 /** What the desk knows on day `at`: the days that it looks at, and no more. */
-const knownOn = (brands: readonly Steps[], at: number): BrandStepDays[] =>
-  brands.map(({ brandId, steps }) => {
+const knownOn = (brands: readonly Changes[], at: number): BrandChanges[] =>
+  brands.map(({ brandId, changes }) => {
     const from = at - CAUSE_DAYS + 1
-    const own = steps.slice(from, at + 1).fill(Number.NaN, 0, NO_STEP_DAYS)
-    return { brandId, firstDay: FIRST_DAY + from, steps: own, common: commonStep(own) }
+    // The first day has nothing before it to be compared with.
+    return { brandId, firstDay: FIRST_DAY + from, changes: changes.slice(from, at + 1).fill(Number.NaN, 0, 1) }
   })
 
-const breaksOn = (brands: readonly Steps[], at: number, days: number) =>
+const breaksOn = (brands: readonly Changes[], at: number, days: number) =>
   breaksIn(knownOn(brands, at), { from: FIRST_DAY + at - days + 1, to: FIRST_DAY + at })
 
 /** Breaks on these days, in brands in which nothing else happens. */
@@ -43,7 +41,7 @@ export const plantedBreaks = (options: Options, breakDays: readonly number[]): {
     const { targets } = bareBrand({ ...options, index, firstDay: FIRST_DAY })
     for (const [at, day] of breakDays.entries())
       if (random() < (shares[at] ?? 0)) plantEngineChange(planted, day, random, targets)
-    return stepsOf(options, index, planted)
+    return changesOf(options, index, planted)
   })
   const isFound = (day: number) =>
     breaksOn(brands, day + 2, 5).some(({ firstDay }) => Math.abs(firstDay - FIRST_DAY - day) <= 2)
@@ -53,7 +51,7 @@ export const plantedBreaks = (options: Options, breakDays: readonly number[]): {
 /** Breaks that are found where there is none. */
 export const quietBreaks = (options: Options): number => {
   const brands = Array.from({ length: options.brands }, (_, index) =>
-    stepsOf(options, index, { plants: [], actions: [] }),
+    changesOf(options, index, { plants: [], actions: [] }),
   )
   let found = 0
   let last = 0
