@@ -19,9 +19,9 @@ const NOTES = [
 ]
 /** Of the suggestions for a brand, in their order; the others are open. */
 const MARKS = [
-  { state: 'keep', note: 'Update the page, new photos in May' },
+  { state: 'keep', note: 'New photos in May' },
   { state: 'drop', note: '' },
-  { state: 'keep', note: 'Article for Ana, 1,200 words' },
+  { state: 'keep', note: 'Article for Ana' },
   { state: 'keep', note: '' },
 ] as const
 const MARKED_BRANDS = 4

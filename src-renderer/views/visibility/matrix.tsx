@@ -202,7 +202,7 @@ export const Matrix = ({ rows, shown, names, selected, onSelect, actions }: Prop
               <th
                 scope="col"
                 className={`${css.score} numbers`}
-                title="Average of the brand’s clusters over all tracked models, of 100. The service gives no figure by model or by day."
+                title="Average of the brand’s clusters over all tracked models, of 100. The service gives no figure by model. Open a brand to see how it went."
               >
                 AI visibility
                 <div>of 100</div>
