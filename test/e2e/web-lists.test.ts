@@ -128,7 +128,7 @@ test('prospects are filtered by status and show the contacts of a site', async (
   })
   await page.getByRole('grid', { name: at.label }).getByText(title, { exact: true }).click()
   const detail = page.getByRole('complementary', { name: `Details of ${title}` })
-  if (people.length === 0) await detail.getByText('No people found at this site.').waitFor()
+  if (people.length === 0) await detail.getByText('No people are known at this site.').waitFor()
   for (const person of people)
     await detail
       .getByText(person.name ?? 'no name', { exact: true })

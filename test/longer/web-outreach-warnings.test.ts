@@ -46,7 +46,7 @@ const sentAs = async (brand: Brand, subject: string) =>
 const sendAgain = async (page: Page) => {
   await main(page).getByRole('button', { name: 'Retry failed only (1)' }).click()
   await main(page).getByRole('region', { name: 'Hold' }).getByRole('button', { name: 'Send now' }).click()
-  await main(page).getByText('1 pitch sent = 1 queued').waitFor()
+  await main(page).getByText('1 pitch = 1 queued').waitFor()
 }
 
 const itemsOf = (page: Page) => main(page).getByRole('region', { name: 'Items of this action' })
@@ -108,7 +108,7 @@ test('a person suppressed during the hold gets no pitch, and Activity shows why'
   await itemsOf(page)
     .getByText(`${first?.email} is on the suppression list: asked us to stop`, { exact: false })
     .waitFor()
-  await main(page).getByText('1 pitch sent = 1 queued; 1 suppressed, not sent').waitFor()
+  await main(page).getByText('1 pitch = 1 queued; 1 suppressed, not sent').waitFor()
   // A correction cannot make up for it.
   expect(
     await main(page)

@@ -69,14 +69,14 @@ export const countKeys = (kind: IntentKind, items: readonly IntentItem[]): reado
 
 const NOT_SENT: readonly ItemKey[] = ['waiting', 'cancelled', 'in_flight', 'suppressed', 'foreign']
 
-/** `200 pitches sent = 180 queued + 15 updated + 5 skipped; 2 suppressed, not sent`; null if there is neither. */
+/** `200 pitches = 180 queued + 15 updated + 5 skipped; 2 suppressed, not sent`; null if there is neither. */
 export const sumLabel = (counts: readonly KeyCount[]): string | null => {
   const sent = counts.filter(({ key }) => !NOT_SENT.includes(key))
   const total = sent.reduce((sum, { count }) => sum + count, 0)
   const parts = sent.map(({ key, count }) => `${formatWhole(count)} ${keyLabel('queue', key).word}`)
   const kept = counts.filter(({ key }) => key === 'suppressed' || key === 'foreign')
   const words = [
-    ...(total === 0 ? [] : [`${itemsLabel('queue', total)} sent = ${parts.join(' + ')}`]),
+    ...(total === 0 ? [] : [`${itemsLabel('queue', total)} = ${parts.join(' + ')}`]),
     ...kept.map(({ key, count }) => `${formatWhole(count)} ${keyLabel('queue', key).word}, not sent`),
   ]
   return words.length === 0 ? null : words.join('; ')

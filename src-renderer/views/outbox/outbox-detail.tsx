@@ -43,7 +43,8 @@ const Message = ({ row }: { readonly row: OutboxRow }) => {
       <>
         <PitchSubject subject={row.subject ?? ''} />
         <Text c="dimmed">
-          The service sends only the subject, and this pitch was not written on this desk, so its text cannot be shown.
+          The service lists the subject of a pitch, not its text. This pitch was not written on this desk, so its text
+          is not known here.
         </Text>
       </>
     )

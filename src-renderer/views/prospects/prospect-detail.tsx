@@ -51,7 +51,7 @@ const People = ({ row }: { readonly row: ProspectRow }) => {
     limit: PEOPLE_MAX,
   })
   if (value === undefined) return null
-  if (value.rows.length === 0) return <span className="soft">No people found at this site.</span>
+  if (value.rows.length === 0) return <span className="soft">No people are known at this site.</span>
   return (
     <ul className={`box lines ${css.rows}`}>
       {value.rows.map((contact) => (

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import type { Mover } from '../../../src-shared/desk/rankings.ts'
 import { Delta } from '../../charts/delta.tsx'
-import { formatDecimal, formatWhole } from '../../format/numbers.ts'
+import { formatDecimal, formatWhole, shownChange } from '../../format/numbers.ts'
 import { versusText } from '../../format/periods.ts'
 import { type Fact, Facts } from '../../table/table-page.tsx'
 import type { Comparison } from './comparison.ts'
@@ -12,7 +12,8 @@ const positionOf = (value: number | null): string => (value === null ? NOT_RANKI
 
 /** The measures of the row that was opened. */
 const factsOf = (move: Mover, vs: string): readonly Fact[] => {
-  const change = <Delta change={move.positionChange} of="position" event={moveEvent(move)} vs={vs} />
+  const moved = shownChange(move.positionChange, move.fromPosition, move.toPosition)
+  const change = <Delta change={moved} of="position" event={moveEvent(move)} vs={vs} />
   const positions: readonly Fact[] = [
     { name: 'Before', value: positionOf(move.fromPosition) },
     { name: 'Now', value: positionOf(move.toPosition), change },

@@ -15,7 +15,7 @@ import {
   useForecastShown,
 } from '../../charts/use-forecast.ts'
 import { useDesk } from '../../data/use-desk.ts'
-import { formatDecimal, formatShare, formatWhole, NO_VALUE } from '../../format/numbers.ts'
+import { formatDecimal, formatShare, formatWhole, NO_VALUE, shownChange } from '../../format/numbers.ts'
 import { versusText } from '../../format/periods.ts'
 import { BrandBadge } from '../../parts/brand-badge.tsx'
 import { ErrorNotice } from '../../parts/error-notice.tsx'
@@ -92,6 +92,7 @@ type RowFactsProps = Pick<KeywordDetailProps, 'periods' | 'label'> & { readonly 
 /** The earlier position stands beside the new one. */
 const RowFacts = ({ row, periods, label }: RowFactsProps) => {
   const vs = periods === undefined ? WINDOW.vs : versusText(periods[0])
+  const moved = shownChange(row.positionChange, row.positionBefore, row.position)
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset groups form fields, and these are figures
     <section role="group" aria-label="Figures">
@@ -107,7 +108,7 @@ const RowFacts = ({ row, periods, label }: RowFactsProps) => {
           {
             name: 'Now',
             value: row.position === null ? NOT_RANKING : formatDecimal(row.position),
-            change: <Delta change={row.positionChange} of="position" event={rankEvent(row)} vs={vs} />,
+            change: <Delta change={moved} of="position" event={rankEvent(row)} vs={vs} />,
           },
           {
             name: 'Clicks',

@@ -17,24 +17,22 @@ test('confirmed pitches count as queued or updated, and the sum adds up', () => 
     ...items(15, 'confirmed', { as: 'updated' }),
     ...items(1180, 'confirmed', { as: 'queued' }),
   ]
-  expect(sumLabel(countKeys('queue', all))).toBe('1,200 pitches sent = 1,180 queued + 15 updated + 5 skipped')
+  expect(sumLabel(countKeys('queue', all))).toBe('1,200 pitches = 1,180 queued + 15 updated + 5 skipped')
 })
 
 test('sum leaves out what was not sent', () => {
   expect(sumLabel(countKeys('queue', [...items(2, 'waiting'), ...items(1, 'cancelled')]))).toBeNull()
-  expect(sumLabel(countKeys('queue', [...items(2, 'waiting'), ...items(1, 'unknown')]))).toBe(
-    '1 pitch sent = 1 unknown',
-  )
+  expect(sumLabel(countKeys('queue', [...items(2, 'waiting'), ...items(1, 'unknown')]))).toBe('1 pitch = 1 unknown')
 })
 
 test('pitches that were left out are counted apart from skipped ones', () => {
   const suppressed = items(2, 'skipped', { as: 'suppressed' })
   const all = [...items(3, 'confirmed'), ...items(1, 'skipped'), ...suppressed]
-  expect(sumLabel(countKeys('queue', all))).toBe('4 pitches sent = 3 queued + 1 skipped; 2 suppressed, not sent')
+  expect(sumLabel(countKeys('queue', all))).toBe('4 pitches = 3 queued + 1 skipped; 2 suppressed, not sent')
   expect(sumLabel(countKeys('queue', suppressed))).toBe('2 suppressed, not sent')
   const foreign = items(1, 'skipped', { as: 'foreign' })
   expect(sumLabel(countKeys('queue', [...items(3, 'confirmed'), ...suppressed, ...foreign]))).toBe(
-    '3 pitches sent = 3 queued; 2 suppressed, not sent; 1 of another brand, not sent',
+    '3 pitches = 3 queued; 2 suppressed, not sent; 1 of another brand, not sent',
   )
 })
 
