@@ -25,13 +25,22 @@ test('a command stops at each gate with exit code 3, says what to confirm, and g
   expect((await desk(['list'])).stdout).toMatch(/^New client: 11 steps\n[\s\S]*^Start \(playbook_.*\): 3 steps$/m)
   const dry = await desk(['dry-run', 'start'])
   expect(dry).toMatchObject({ code: 0, stderr: '' })
-  expect(dry.stdout).toContain('new brand: up to 25 credits')
+  expect(dry.stdout).toBe(
+    `new brand: up to 25 credits
+   1  Add brand · asks you
+   2  Sync prospects
+   3  Discover prospects · up to 25 credits · asks you
+`,
+  )
 
   const run = await desk(['run', 'Start'])
   expect(run.code).toBe(3)
   expect(run.stdout).toContain('Confirm: desk playbook approve r1 1 --name "…"')
   const added = await desk(['approve', 'r1', '1', '--name', brand.name, '--session-only'], brand.key)
   expect(added.code).toBe(3)
+  expect((await desk(['dry-run', 'start', '--brand', brand.name])).stdout).toContain(
+    `   1  Add brand\n      ${brand.name} is on this desk already.\n   2  `,
+  )
   expect(added.stdout).toContain(`Spend up to 25 credits for ${brand.name}?`)
   expect(`${added.stdout}${added.stderr}`).not.toContain(brand.key)
   expect(await asked('outreach.discover')).toBe(0)

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { noticeOf } from '../../../src-main/alerts/notifying.ts'
 import { listAlertRules, saveAlertRule } from '../../../src-main/alerts/queries/alert-rules.ts'
 import { alertsPage, getAlert, type NewAlert, newAlerts, saveAlerts } from '../../../src-main/alerts/queries/alerts.ts'
-import { dayFromNumber } from '../../../src-main/base/clock.ts'
+import { dayFromNumber, dayNumber } from '../../../src-main/base/clock.ts'
 import type { WritableDb } from '../../../src-main/store/db.ts'
 import type { AlertCondition } from '../../../src-shared/desk/alerts.ts'
 import { AlertRuleDraftSchema } from '../../../src-shared/desk/alerts.ts'
@@ -51,6 +51,18 @@ test('an alert has the likely cause of its losses; of other days, other kinds an
     'clicks-down': null,
   })
   for (const { id, kind } of listOf(db)) expect(getAlert(db, { id }).cause).toBe(causes.get(kind))
+})
+
+test('a cause is that of an alert from a day before its drop began to two weeks after', () => {
+  const db = rankDb()
+  const brandId = addBrand(db, 'Shop')
+  loadDays(db, brandId, { isHit: isOnPage })
+  workOut(db, brandId)
+  for (let day = LAST - 25; day <= LAST + 15; day += 1) fire(db, { brandId, day, keywords: ['thing 1'] })
+  const days = listOf(db).flatMap(({ day, cause }) => (cause === null ? [] : [dayNumber(day)]))
+  // It began on the first of the newest five days.
+  const since = LAST - 4
+  expect([Math.min(...days), Math.max(...days), days.length]).toEqual([since - 1, since + 14, 16])
 })
 
 test('the causes of a page of alerts are read by one statement', () => {

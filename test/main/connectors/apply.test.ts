@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
 import { silentLog } from '../../../src-main/base/log.ts'
 import { BRANDS_AT_ONCE, createApply } from '../../../src-main/connectors/apply.ts'
-import type { Turn } from '../../../src-main/connectors/apply-brand.ts'
+import { type ApplyBrandDeps, createApplyBrand, type Turn } from '../../../src-main/connectors/apply-brand.ts'
 import { createReach } from '../../../src-main/connectors/reach.ts'
 import { createSessionKeychain } from '../../../src-main/keychain/session-keychain.ts'
 import type { Store } from '../../../src-main/store/store.ts'
+import { DeskError } from '../../../src-shared/desk/errors.ts'
 import { openBrandsDesk } from '../../support/brands-desk.ts'
 import { newBrand } from '../../support/temp-store.ts'
 import { testClock } from '../../support/test-clock.ts'
@@ -50,5 +51,23 @@ test('apply stops after a brand whose result cannot be stored, and leaves the re
   expect(Object.groupBy(states, (state) => state)).toMatchObject({
     waiting: { length: 2 },
     sending: { length: BRANDS_AT_ONCE },
+  })
+})
+
+test('a brand whose permissions cannot be read failed with the reason, and is not taken for one that shares them', async () => {
+  const never = () => Promise.reject(new Error('nothing is sent'))
+  const refused = new DeskError('unauthorized', 'The service refused the key of Acme.')
+  const catalogs = { read: () => Promise.reject(refused) } as unknown as ApplyBrandDeps['catalogs'] // nothing else is asked
+  const brandOf = (id: string) => ({ id, name: 'Acme' })
+  const applyBrand = createApplyBrand({
+    client: { request: never },
+    catalogs,
+    brandOf,
+    signal: new AbortController().signal,
+  })
+  const planned = { brandId: 'b', isOrganizationWide: false, changes: [] }
+  expect(await applyBrand({ planned } as unknown as Turn)).toEqual({
+    ...{ brandId: 'b', state: 'failed', applied: [], moved: [], isSynced: false },
+    error: refused.toValue(),
   })
 })

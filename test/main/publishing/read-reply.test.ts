@@ -228,3 +228,15 @@ test('an article is confirmed or failed only where nothing in the reply speaks a
     { numRuns: 2000 },
   )
 })
+
+test.each([
+  [{ success: false, succeeded: 1, failed: 1 }, 'The service did not say which articles failed.'],
+  [{ success: true, succeeded: 1, failed: 0 }, 'The service did not say which articles failed.'],
+  [{ success: true, succeeded: 0, failed: 1 }, 'The service’s reply contradicts itself.'],
+  [{ success: false, succeeded: 2, failed: 0 }, 'The service’s reply contradicts itself.'],
+  [{ success: true, succeeded: 3, failed: 0 }, 'The service’s reply contradicts itself.'],
+])('a reply without results to two articles that counts %j leaves both unknown: %s', (counts, why) => {
+  const outcomes = read(counts, 'one', 'two')
+  expect(outcomes.map(({ state }) => state)).toEqual(['unknown', 'unknown'])
+  for (const { reason } of outcomes) expect(reason).toContain(why)
+})

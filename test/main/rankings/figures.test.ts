@@ -1,6 +1,7 @@
 // The overview and Rankings have one definition of a brand's figures, also as of an earlier day.
 import { expect, test } from 'vitest'
 import { brandOverview } from '../../../src-main/rankings/queries/brand-overview.ts'
+import { brandStandings } from '../../../src-main/rankings/queries/brand-standings.ts'
 import { savePeriods } from '../../../src-main/rankings/queries/rank-periods.ts'
 import { rankTotals } from '../../../src-main/rankings/queries/rank-totals.ts'
 import type { WritableDb } from '../../../src-main/store/db.ts'
@@ -56,5 +57,17 @@ test('overview has the figures of the last 28 days as Rankings adds them up', ()
     up: 1,
     down: 1,
     visibility: null,
+  })
+})
+
+test('a brand that was never synced has no keywords, clicks or moves, and nothing that needs some', () => {
+  const db = rankDb()
+  const [empty, synced] = [addBrand(db, 'Empty'), addBrand(db, 'Synced')]
+  loadWindow(db, { brandId: synced, items: ITEMS })
+  const [of] = brandStandings(db, { brandIds: [empty, synced] })
+  expect(of).toEqual({
+    ...{ brandId: empty, keywords: 0, ranking: 0, top3: 0, top10: 0, clicks: 0, impressions: 0, up: 0, down: 0 },
+    ...{ avgPosition: null, avgPositionChange: null, realUp: null, realDown: null, lostClicks: null },
+    ...{ visibility: null, visibilityChange: null },
   })
 })
