@@ -40,6 +40,9 @@ const endedBy = ({ asOfDay, period, comparePeriod }: Asked): Pick<Asked, 'period
   return { period: 'days' in period ? endingAt(asOfDay, period.days) : period, comparePeriod }
 }
 
+/** Sums of one read: one of 28 days × 1,000 keywords takes about half a millisecond. */
+const SUMS = 24
+
 /** Turns the periods of a query into days, and first sums up those that can be summed up from cached days: in memory where that is enough. */
 export const createPeriods =
   ({ store, clock }: Pick<RankingDeps, 'store' | 'clock'>) =>
@@ -57,8 +60,9 @@ export const createPeriods =
       comparePeriod,
       isPlain: filter !== undefined && isPlain({ filter, search, sort }),
     })
-    for (const some of inGroups(missing))
-      if (inMemory) await store.read('rankings.sumPeriods', { slice, periods: some })
-      else await store.write('rankings.savePeriods', { slice, periods: some })
+    if (inMemory)
+      for (const some of inGroups(missing, SUMS))
+        await store.read('rankings.sumPeriods', { brandIds, slice, periods: some })
+    else for (const some of inGroups(missing)) await store.write('rankings.savePeriods', { slice, periods: some })
     return { ...rest, ...periods, sparksTo, inMemory }
   }

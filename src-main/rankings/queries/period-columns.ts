@@ -2,7 +2,6 @@
 // brands is cut from them without a row in a table. A period is summed up from its days, or is what the service summed up.
 import type { Database } from 'better-sqlite3'
 import type { Period } from '../../../src-shared/desk/period.ts'
-import type { Slice } from '../../../src-shared/desk/slice.ts'
 import { dayNumber } from '../../base/clock.ts'
 import { prepared, type ReadableDb } from '../../store/db.ts'
 import { type PeriodRows, periodRows } from '../rules/period-rows.ts'
@@ -10,7 +9,7 @@ import { type PeriodSums, sumDays } from '../rules/period-sums.ts'
 import { type PeriodSource, periodSources } from './period-sources.ts'
 import { readOnce, remember } from './rank-memo.ts'
 import { packedDays } from './rank-packed.ts'
-import { type Scope, scopeOf } from './rank-scope.ts'
+import { type Scope, type ScopeArgs, scopeOf } from './rank-scope.ts'
 import { periodNumber } from './rank-snapshots.ts'
 
 /** About 20 MB: three periods of 200 brands with 1,000 keywords. */
@@ -84,18 +83,17 @@ export const unreadBrands = (db: ReadableDb, scope: Scope, period: Period): stri
   })
 }
 
-export type SumPeriodsArgs = {
-  readonly slice: Slice
+export type SumPeriodsArgs = ScopeArgs & {
   readonly periods: readonly { readonly brandId: string; readonly period: Period }[]
 }
 
-/** Takes these into memory. Ask for few: others of the desk wait meanwhile. */
-export const sumPeriods = (db: ReadableDb, { slice, periods }: SumPeriodsArgs): void =>
+/** Takes these periods of brands of the scope into memory. Ask for few: others of the desk wait meanwhile. */
+export const sumPeriods = (db: ReadableDb, { periods, ...args }: SumPeriodsArgs): void =>
   readOnce(db, () => {
-    const all = scopeOf(db, { brandIds: [...new Set(periods.map(({ brandId }) => brandId))], slice })
+    const scope = scopeOf(db, args)
+    const slices = new Map(scope.slices.map(({ id, brandId }) => [brandId, id]))
     for (const { brandId, period } of periods) {
-      const number = all.slices.find((one) => one.brandId === brandId)?.id
-      const source = number === undefined ? undefined : sourcesOf(db, all, period).get(number)
+      const source = sourcesOf(db, scope, period).get(slices.get(brandId) ?? 0)
       if (source !== undefined) sumsOf(db, source, period)
     }
   })

@@ -42,12 +42,11 @@ const rankOf = (value: number | null, direction: 'asc' | 'desc'): number =>
 
 export type PageList = Pick<CursorList, 'list' | 'limit' | 'cursor'> & { readonly offset?: number | undefined }
 
-/** The ids of a page in their order, with the number of all rows that pass. */
-export const periodPage = (periods: readonly SlicePeriods[], { filter, sort }: Asked, list: PageList) => {
+/** Where each row comes in the order of a query: by the sort keys, then by its id. */
+export type PeriodOrder = ReturnType<typeof periodOrder>
+export const periodOrder = (periods: readonly SlicePeriods[], { filter, sort }: Asked) => {
   const parts = periods.map(({ slice, rows }) => ({ slice, rows: rows() }))
   const { partOf, rowOf, count } = passing(parts, filter)
-  const spec = { ...list, keys: sort.map(({ by, direction }) => ({ by, direction, nullable: NULLABLE.has(by) })) }
-  const { after, rows: wanted } = pageStart(spec)
   const partAt = (at: number): Part => parts[partOf[at] as number] as Part // of a row that passed
   const idAt = (at: number): number => {
     const { slice, rows } = partAt(at)
@@ -58,15 +57,23 @@ export const periodPage = (periods: readonly SlicePeriods[], { filter, sort }: A
     return (at: number): number => of(partAt(at).rows, rowOf[at] as number) // of a row that passed
   })
   const directions = sort.map(({ direction }) => direction)
-  const last = directions.at(-1) ?? 'asc'
-  const levels = [
-    ...values.map((of, key) => (at: number) => rankOf(of(at), directions[key] ?? 'asc')),
-    (at: number) => rankOf(idAt(at), last),
-  ]
-  const start = after && [
-    ...after.keys.map((value, key) => rankOf(value === null ? null : Number(value), directions[key] ?? 'asc')),
-    rankOf(after.tie, last),
-  ]
+  const rankers = [...directions, directions.at(-1) ?? 'asc'].map(
+    (direction) => (value: number | null) => rankOf(value, direction),
+  )
+  const levels = [...values, idAt].map((of, key) => (at: number) => rankers[key]?.(of(at)) ?? 0)
+  // Each page asks all rows for their first key.
+  const first = new Float64Array(count)
+  for (let at = 0; at < count; at += 1) first[at] = levels[0]?.(at) ?? 0
+  return { count, idAt, values, rankers, levels: [(at: number) => first[at] as number, ...levels.slice(1)] }
+}
+
+/** The ids of a page in their order, with the number of all rows that pass. */
+export const periodPage = (order: PeriodOrder, sort: Asked['sort'], list: PageList) => {
+  const { count, idAt, values, rankers, levels } = order
+  const spec = { ...list, keys: sort.map(({ by, direction }) => ({ by, direction, nullable: NULLABLE.has(by) })) }
+  const { after, rows: wanted } = pageStart(spec)
+  const start =
+    after && [...after.keys, after.tie].map((value, key) => rankers[key]?.(value === null ? null : Number(value)) ?? 0)
   const isAfter = (at: number): boolean => {
     for (const [key, level] of levels.entries()) {
       const difference = level(at) - (start?.[key] ?? 0)

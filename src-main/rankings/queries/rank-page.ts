@@ -4,7 +4,7 @@ import type { ReadableDb } from '../../store/db.ts'
 import { type PageSpec, readPage } from '../../store/paging.ts'
 import { unpackShown } from './day-rows.ts'
 import { type Periods, slicePeriods } from './period-columns.ts'
-import { periodPage } from './period-page.ts'
+import { type PeriodOrder, periodOrder, periodPage } from './period-page.ts'
 import { type Marked, markedOf } from './rank-marked.ts'
 import { readOnce, remember } from './rank-memo.ts'
 import { type Plan, planOf, type RankQuery, rowsWhere, slicesWith } from './rank-plan.ts'
@@ -77,12 +77,23 @@ const foundInTables = (db: ReadableDb, scope: Scope, args: RankPageArgs): Found 
   return { ids: rows.map(({ id }) => id), total: plan.total, nextCursor, fetched: fetchedOf(db, scope, args) }
 }
 
+/** The order of the list that was asked for last: its further pages need no other. */
+const orderInMemory = (db: ReadableDb, list: string, make: () => PeriodOrder): PeriodOrder => {
+  const last = remember(db, 'last order in memory', () => ({ list: '', order: undefined as PeriodOrder | undefined }))
+  if (last.list !== list || last.order === undefined) Object.assign(last, { list, order: make() })
+  return last.order ?? make()
+}
+
 const foundInMemory = (db: ReadableDb, scope: Scope, args: RankPageArgs & Periods): Found => {
-  const { limit, offset, cursor } = args
+  const { limit, offset, cursor, sort } = args
   const { list } = listOf(scope, args, {})
   const periods = slicePeriods(db, scope, args)
   const page = remember(db, `page in memory ${list} ${limit} ${offset} ${cursor}`, () =>
-    periodPage(periods, args, { list, limit, offset, cursor }),
+    periodPage(
+      orderInMemory(db, list, () => periodOrder(periods, args)),
+      sort,
+      { list, limit, offset, cursor },
+    ),
   )
   return { ...page, fetched: periods }
 }

@@ -140,7 +140,7 @@ test('sums in memory are read once, follow a day that is read again, and store n
   const args = { ...asked, comparePeriod: BEFORE, isPlain: true }
   const { missing, inMemory } = resolvePeriods(db, args)
   expect([missing.length, inMemory]).toEqual([2, true])
-  sumPeriods(db, { slice: DEFAULT_SLICE, periods: missing })
+  sumPeriods(db, { brandIds: 'all', slice: DEFAULT_SLICE, periods: missing })
   expect(resolvePeriods(db, args).missing).toEqual([])
   const page = () =>
     rankPage(db, queryOf({ brandIds: 'all', period: NOW, comparePeriod: BEFORE, inMemory: true })).rows[0]

@@ -75,7 +75,7 @@ export const rankInputs = ({ nowMs, brands, keywords }: Folder): Part => {
     'rankings.realMovers': [{ ...all, kind: 'any', limit: 50 }],
     'rankings.slices': [{ brandId }],
     'rankings.staleMoves': [all],
-    'rankings.sumPeriods': [{ slice, periods: [{ brandId, period }] }],
+    'rankings.sumPeriods': [{ ...one, periods: [{ brandId, period }] }],
     'rankings.tags': [{ brandIds: 'all' }, { brandIds: [brandId] }],
     'rankings.topic': [{ brandId, topic: 'keyword' }],
     'rankings.totals': [
