@@ -146,11 +146,12 @@ export const leadingPage = ({ days, length }: PositionSums, row: number, { from,
   const [first, end] = [row * length + from, row * length + until]
   let leading = 0
   let most = 0
-  for (let at = first; at < end; at += 1) {
+  // What is left cannot be more.
+  for (let at = first; at < end && end - at > most; at += 1) {
     const page = pages[at] ?? 0
     if (page === 0 || page === leading) continue
     let count = 0
-    for (let other = first; other < end; other += 1) if (pages[other] === page) count += 1
+    for (let other = at; other < end; other += 1) if (pages[other] === page) count += 1
     if (count > most) [leading, most] = [page, count]
   }
   return leading

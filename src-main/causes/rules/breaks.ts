@@ -33,7 +33,7 @@ type Limit = (typeof LIMITS)[number]
 /** With the break certain, a brand belongs to it from here on. */
 const DEVIATIONS_OF_ONE = 3
 const BRANDS_MIN = 3
-const CHANCE_MAX = 1e-4
+const CHANCE_MAX = 1e-5
 /** It comes over so many days: a short step is clearest in one, one that comes slowly in three. */
 const STEP_DAYS = [1, 2, 3] as const
 /** A step is seen on these days after the first one, the first of them included. */
@@ -95,6 +95,8 @@ const deviationsOf = (brands: readonly BrandChanges[]): Deviations[] => {
   })
 }
 
+type Span = { readonly from: number; readonly to: number }
+type DayChance = { readonly day: number; readonly of: number; readonly chance: number }
 type DayCount = { readonly day: number; readonly of: number; readonly fell: number }
 
 /** It passed the limit on that day, and not on the days before: a step is counted when it comes, not while it is seen. */
@@ -115,15 +117,28 @@ const countOn = (brands: readonly Deviations[], day: number, deviations: number)
   return { day, of, fell }
 }
 
-/** Earlier breaks are not in the days that tell what is usual. */
+/** What is usual is not well known from few days. */
+const CAUTION = 1.5
 const CALM_SHARE = 0.7
 
-/** How often a brand passes the limit on a day: over all days, the ones with the most left out. */
-const usualOf = (counts: readonly DayCount[], usualMin: number): number => {
-  const calm = counts.toSorted((one, other) => one.fell - other.fell).slice(0, Math.ceil(counts.length * CALM_SHARE))
-  const sums = calm.reduce((sum, { of, fell }) => ({ of: sum.of + of, fell: sum.fell + fell }), { of: 0, fell: 0 })
-  return Math.max(usualMin, sums.of === 0 ? 1 : (1.5 * sums.fell) / sums.of)
+/** How often a brand passes the limit on one of these days. */
+const rateOf = (counts: readonly DayCount[]): number => {
+  const sums = counts.reduce((sum, { of, fell }) => ({ of: sum.of + of, fell: sum.fell + fell }), { of: 0, fell: 0 })
+  return sums.of === 0 ? 1 : (CAUTION * sums.fell) / sums.of
 }
+
+/** Over all days, the ones with the most left out: which of them are breaks is not known yet. */
+const calmRate = (counts: readonly DayCount[]): number =>
+  rateOf(counts.toSorted((one, other) => one.fell - other.fell).slice(0, Math.ceil(counts.length * CALM_SHARE)))
+
+/** A break is counted on these days around the one on which it is the clearest. */
+const AROUND = { before: 3, after: 4 } as const
+
+/** Over all days apart from those of breaks: days on which two or three brands happen to fall together are among them. */
+const otherRate = (counts: readonly DayCount[], breaks: readonly DayChance[]): number =>
+  rateOf(
+    counts.filter(({ day }) => breaks.every((one) => day < one.day - AROUND.before || day > one.day + AROUND.after)),
+  )
 
 /** Of the days around it the first on which the brands of a break go a good part of what they go on any day of them. */
 const firstDayOf = (brands: readonly Deviations[], seen: number, until: number): number => {
@@ -136,28 +151,24 @@ const firstDayOf = (brands: readonly Deviations[], seen: number, until: number):
   return days.find((day) => meanOn(day) >= FIRST_DAY_SHARE * most) ?? seen
 }
 
-type Span = { readonly from: number; readonly to: number }
-type DayChance = { readonly day: number; readonly of: number; readonly chance: number }
+type LimitCounts = { readonly limit: Limit; readonly counts: readonly DayCount[] }
 
-/** How likely chance is to have so many brands pass the limit, by day. */
-const chancesAt = (brands: readonly Deviations[], { deviations, usualMin }: Limit, { from, to }: Span): DayChance[] => {
-  const counts: DayCount[] = []
-  for (let day = from; day <= to; day += 1) {
-    const count = countOn(brands, day, deviations)
-    if (count.of >= BRANDS_MIN) counts.push(count)
-  }
-  const usual = usualOf(counts, usualMin)
-  return counts.map(({ day, of, fell }) => ({ day, of, chance: fell < BRANDS_MIN ? 1 : tailOf({ of, fell }, usual) }))
-}
+const countsIn = (brands: readonly Deviations[], { from, to }: Span): LimitCounts[] =>
+  LIMITS.map((limit) => {
+    const counts = Array.from({ length: to - from + 1 }, (_, at) => countOn(brands, from + at, limit.deviations))
+    return { limit, counts: counts.filter(({ of }) => of >= BRANDS_MIN) }
+  })
 
-/** At the limit that tells more; each further limit is a further try of chance. */
-const chancesIn = (brands: readonly Deviations[], span: Span): DayChance[] => {
+/** How likely chance is to have so many, by day, at the limit that tells more; each further limit is a further try of chance. */
+const chancesOf = (all: readonly LimitCounts[], rateIn: (counts: readonly DayCount[]) => number): DayChance[] => {
   const byDay = new Map<number, DayChance>()
-  for (const limit of LIMITS)
-    for (const one of chancesAt(brands, limit, span)) {
-      const chance = Math.min(1, LIMITS.length * one.chance)
-      if (chance < (byDay.get(one.day)?.chance ?? 2)) byDay.set(one.day, { ...one, chance })
+  for (const { limit, counts } of all) {
+    const usual = Math.max(limit.usualMin, rateIn(counts))
+    for (const { day, of, fell } of counts) {
+      const chance = fell < BRANDS_MIN ? 1 : Math.min(1, LIMITS.length * tailOf({ of, fell }, usual))
+      if (chance < (byDay.get(day)?.chance ?? 2)) byDay.set(day, { day, of, chance })
     }
+  }
   return [...byDay.values()]
 }
 
@@ -175,7 +186,10 @@ const peaksOf = (chances: readonly DayChance[]): DayChance[] => {
 export const breaksIn = (all: readonly BrandChanges[], { from, to }: Span): Break[] => {
   const brands = deviationsOf(all)
   const earliest = Math.min(...all.map(({ firstDay }) => firstDay))
-  const breaks = peaksOf(chancesIn(brands, { from: earliest, to })).map(({ day, of, chance }): Break => {
+  const counts = countsIn(brands, { from: earliest, to })
+  const likely = peaksOf(chancesOf(counts, calmRate))
+  const certain = likely.length === 0 ? [] : peaksOf(chancesOf(counts, (ofLimit) => otherRate(ofLimit, likely)))
+  const breaks = certain.map(({ day, of, chance }): Break => {
     const seenUntil = Math.min(to, day + SEEN_DAYS - 1)
     const isIn = ({ at }: Deviations) => {
       for (let one = day; one <= seenUntil; one += 1) if (at(one) >= DEVIATIONS_OF_ONE) return true

@@ -57,7 +57,7 @@ const addedUp = (groups: readonly Together[], length: number): Together => {
 }
 
 const toClickDays = ({ clicks, seen }: Together): ClickDays => {
-  const days = { clicks: Float32Array.from(clicks), impressions: Float32Array.from(seen) }
+  const days = { clicks: new Float32Array(clicks), impressions: new Float32Array(seen) }
   return { sumsAt: 0, at: 0, clicks: toSums(clicks), impressions: toSums(seen), days }
 }
 

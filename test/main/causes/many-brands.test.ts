@@ -68,7 +68,7 @@ test('a break is found where more brands make a step on the same days than chanc
 })
 
 test('a step that is small in each brand is a break where it is in many of them', () => {
-  const small = { step: 0.048 }
+  const small = { step: 0.06 }
   expect(foundIn(60, [{ brands: 5, ...small }])).toEqual([])
   const [one, ...more] = foundIn(60, [{ brands: 20, ...small }])
   expect(more).toEqual([])
@@ -104,4 +104,14 @@ test('a leap of one brand days before does not date the break', () => {
   )
   expect(more).toEqual([])
   expect(one?.firstDay).toBe(FIRST_DAY + 40)
+})
+
+test('five brands that fall together are no break where three often do', () => {
+  const withThrees = (days: readonly number[]) =>
+    breaksWith(60, (brand, at) => {
+      const isOfThree = days.some((day, index) => at === day && brand >= 3 * index && brand < 3 * index + 3)
+      return isOfThree || (at === 46 && brand >= 20 && brand < 25) ? 0.3 : 0
+    }).map(({ firstDay }) => firstDay - FIRST_DAY)
+  expect(withThrees([])).toEqual([46])
+  expect(withThrees([16, 22, 28, 34])).toEqual([])
 })
