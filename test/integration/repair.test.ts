@@ -52,7 +52,9 @@ test('a cache damaged while the desk runs is rebuilt and filled again by itself'
     const rebuilt = next('desk.notice', () => true)
     const filled = next('changed', ({ brandIds, datasets }) => brandIds !== 'all' && datasets.includes('rankings'))
     spoil(cacheFile)
-    expect((await call('rankings.page', {})).total).toBe(0)
+    // SQLite may hold the pages of the first readings in memory.
+    const isRebuilt = rebuilt.then(() => true)
+    while (!(await Promise.race([isRebuilt, call('rankings.page', {}).then(() => false)])));
     expect(await rebuilt).toMatchObject({ level: 'info' })
     await filled
     expect((await call('rankings.page', {})).total).toBe(total)

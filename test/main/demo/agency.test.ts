@@ -9,7 +9,7 @@ import { json, startScriptedServer } from '../../support/scripted-server.ts'
 const READY = { baseUrl: 'http://127.0.0.1:1', brands: [] }
 const script = `console.log('${JSON.stringify(READY)}'); process.stdin.resume().on('end', () => process.exit(0))`
 const startSandbox = () => spawnSandbox({ command: process.execPath, args: ['-e', script, '--'] })()
-const DATASETS = ['rankings', 'history', 'prospects', 'contacts', 'outbox', 'connectors']
+const DATASETS = ['rankings', 'history', 'prospects', 'contacts', 'outbox', 'connectors', 'clusters']
 
 const quiet = { warn: () => {}, error: () => {}, info: () => {} }
 

@@ -1,5 +1,5 @@
 // Numbers of three written brands, through all steps: one that changes together with written-numbers.txt changes what people
-// are told to expect (`npx vitest run test/main/opportunities/written-numbers.test.ts -u`).
+// read (`npx vitest run test/main/opportunities/written-numbers.test.ts -u`).
 import { expect, test } from 'vitest'
 import { agencyOf } from '../../../src-main/opportunities/rules/agency-clicks.ts'
 import { bandOf, bandScores, driftOf, scoresOf } from '../../../src-main/opportunities/rules/band.ts'
