@@ -76,8 +76,12 @@ const knownHolders = ({ listening, address, isTaken }: Receiving): PortHolder[] 
   return isTaken ? [{ ...UNNAMED, address, isThisDesk: false }] : []
 }
 
-export const portHolders = async (receiving: Receiving): Promise<PortHolder[]> => {
-  const tables = ['/proc/net/tcp', '/proc/net/tcp6'].map((file) => readFile(file, 'utf8').catch(() => ''))
+/** `read`: a table of the system; rejects where there is none. */
+export const portHolders = async (
+  receiving: Receiving,
+  read = (file: string): Promise<string> => readFile(file, 'utf8'),
+): Promise<PortHolder[]> => {
+  const tables = ['/proc/net/tcp', '/proc/net/tcp6'].map((file) => read(file).catch(() => ''))
   const [four = '', six = ''] = await Promise.all(tables)
   if (four === '') return knownHolders(receiving)
   const { listening, address, port } = receiving

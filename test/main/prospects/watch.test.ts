@@ -143,3 +143,16 @@ test('a paid intent starts the reads; queued pitches do not', async () => {
   await clock.advance(0)
   expect(read).toHaveBeenCalledWith('outreach.watch', { brandIds: [brandId] })
 })
+
+test.each([
+  [0, ['prospects']],
+  [1, ['prospects', 'contacts']],
+])('with %i ended searches whose people are not known yet, %j are read', async (ended, datasets) => {
+  const { brandId, clock, asked, open, store } = await openWatch()
+  const now = { brandId, running: 1, finding: 0, searching: 0, ended, actMs: 0, isActNewer: false, ledger: '' }
+  vi.spyOn(store, 'read').mockResolvedValue([now] as never) // what the watch reads
+  open()
+  await expect.poll(clock.sleeping).toEqual([5_000])
+  await clock.advance(5_000)
+  expect(asked).toEqual([datasets])
+})
