@@ -2,7 +2,7 @@
 import type { CauseRule } from './cause.ts'
 import { type Count, excessOf, shareOf, tailOf } from './chance.ts'
 import { fellOn } from './sharpest.ts'
-import { FELL, type Shifts, UNTOLD } from './shifts.ts'
+import { FELL, UNTOLD } from './shifts.ts'
 import type { FallsAt } from './situation.ts'
 import type { Topic } from './topics.ts'
 
@@ -14,34 +14,18 @@ const CLEAR_CHANCE = 0.0005
 
 type Counts = { readonly members: Count; readonly others: Count }
 
-const counted = new WeakMap<Shifts, Map<Topic, Count>>()
-
-/** Counted once for each day: a topic has many drops. */
-const allOf = (shifts: Shifts, one: Topic): Count => {
-  const ofDay = counted.get(shifts) ?? new Map<Topic, Count>()
-  counted.set(shifts, ofDay)
-  const known = ofDay.get(one)
-  if (known !== undefined) return known
-  let [of, fell] = [0, 0]
-  for (const row of one.members) {
-    const state = shifts.states[row] ?? UNTOLD
-    if (state > UNTOLD) of += 1
-    if (state >= FELL) fell += 1
-  }
-  ofDay.set(one, { of, fell })
-  return { of, fell }
-}
-
 /** The topic's keywords on other pages than the one of the drop, and the brand's other keywords. */
-const countsOf = ({ shifts, falls }: FallsAt, one: Topic): Counts => {
-  let { of, fell } = allOf(shifts, one)
-  for (const row of falls.ofPage)
-    if (one.members.has(row)) {
-      of -= 1
-      if ((shifts.states[row] ?? UNTOLD) >= FELL) fell -= 1
-    }
-  const { elsewhere } = falls
-  return { members: { of, fell }, others: { of: elsewhere.of - of, fell: elsewhere.fell - fell } }
+const countsOf = ({ shifts, falls }: FallsAt, { members }: Topic): Counts => {
+  const ofPage = new Set(falls.ofPage)
+  const own = { of: 0, fell: 0 }
+  for (const row of members) {
+    const state = shifts.states[row] ?? UNTOLD
+    if (state === UNTOLD || ofPage.has(row)) continue
+    own.of += 1
+    if (state >= FELL) own.fell += 1
+  }
+  const { of, fell } = falls.elsewhere
+  return { members: own, others: { of: of - own.of, fell: fell - own.fell } }
 }
 
 export const topic: CauseRule = (situation) => {
