@@ -43,8 +43,7 @@ const Message = ({ row }: { readonly row: OutboxRow }) => {
       <>
         <PitchSubject subject={row.subject ?? ''} />
         <Text c="dimmed">
-          The service lists the subject of a pitch, not its text. This pitch was not written on this desk, so its text
-          is not known here.
+          The service lists the subject of a pitch, not its text, and this pitch was not written on this desk.
         </Text>
       </>
     )
