@@ -50,12 +50,12 @@ test.each(BREAK_RUNS)(
 )
 
 test.each(NOISES)(
-  'quiet years of 200 brands have at most one break each: noise %s',
+  'quiet years of 200 brands have at most one break: noise %s',
   (noise) => {
     const { years, keywords } = QUIET
     const found = quietBreaks({ seed: 214, noise, brands: 200, keywords, length: years * 365 + 59 })
     process.stdout.write(`${200 * years} quiet brand-years, noise × ${noise}: ${found} breaks found\n`)
-    expect(found).toBeLessThanOrEqual(years)
+    expect(found).toBeLessThanOrEqual(1)
   },
   LONG,
 )
