@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { FELL, GONE, HELD, UNTOLD } from '../../../src-main/causes/rules/shifts.ts'
+import { createShiftsAt, FELL, GONE, HELD, swingsOf, UNTOLD } from '../../../src-main/causes/rules/shifts.ts'
 import { type BrandFalls, fallsOf } from '../../../src-main/causes/rules/situation.ts'
+import { FALL, smallBrand } from './small-brand.ts'
 
 test('what fell beside a keyword is counted without itself: on its page, of those that vanished, and elsewhere', () => {
   const rows = [0, 1, 2, 3]
@@ -28,4 +29,16 @@ test('what fell beside a keyword is counted without itself: on its page, of thos
       worse: { of: 10, fell: 5 },
     },
   })
+})
+
+test('a keyword that fell to half of its place moved by some thirteen swings, one that left by six', () => {
+  const brand = smallBrand((keyword, day) =>
+    day < FALL ? undefined : keyword === 0 ? { position: 2 } : { isGone: true },
+  )
+  const shifts = createShiftsAt(brand)(FALL)
+  const swings = shifts === null ? [] : [0, 1].map((row) => swingsOf(brand, shifts, row))
+  // The logarithm of two, through half of the common swing at place 4 (0.1) and of its own (2% by chance, of three days).
+  expect(swings[0]).toBeGreaterThan(12)
+  expect(swings[0]).toBeLessThan(14.5)
+  expect(swings[1]).toBe(6)
 })
