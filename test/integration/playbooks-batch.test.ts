@@ -19,7 +19,7 @@ test('alert rules are added once: brands of a batch share them, and what watches
   const { runIds } = await call('playbooks.start', { playbookId, brandIds: ids })
   for (const id of runIds) expect(await whenAtRest(call, id)).toMatchObject({ state: 'done' })
   const { rules } = await call('alerts.rules', {})
-  expect(rules.map(({ name }) => name)).toEqual(['All drift', 'Lost the top 3', 'Lost the top 3'])
+  expect(rules.map(({ name }) => name).toSorted()).toEqual(['All drift', 'Lost the top 3', 'Lost the top 3'])
   const [added] = rules.filter(({ id }) => before.every((one) => one.id !== id))
   expect(added?.scope.of === 'brands' ? added.scope.brandIds.toSorted() : added?.scope).toEqual(ids.toSorted())
 

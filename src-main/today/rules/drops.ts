@@ -31,7 +31,7 @@ const titleOf = ({ keyword, before, now }: RankDrop): string =>
 
 const detailOf = (worst: RankDrop, more: number): string => {
   const loss = `−${lostOf(worst).toFixed(1)} clicks a day vs the 28 days before`
-  return more === 0 ? loss : `${loss} · ${more} more lost at least ${LOST_CLICKS_MIN} a day`
+  return more === 0 ? loss : `${loss} · ${more} more lost ${LOST_CLICKS_MIN}+`
 }
 
 const ofBrand = (brandId: string, drops: readonly ExplainedDrop[]): Finding => ({

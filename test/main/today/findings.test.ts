@@ -157,7 +157,7 @@ test('drops of a brand are one item about the worst; a loss of three clicks a da
   const [many] = said(dropFindings(explained(drops, [lineOf(0, 'demand'), lineOf(1, 'one-page')])))
   expect(many).toMatchObject({
     ...{ id: 'drop:b', urgency: 'urgent', title: '“mint” no longer ranks, usually 2.0', since: '2026-06-03' },
-    detail: '−3.0 clicks a day vs the 28 days before · 2 more lost at least 0.5 a day',
+    detail: '−3.0 clicks a day vs the 28 days before · 2 more lost 0.5+',
     cause: 'Likely cause: one-page fits',
     about: { keyword: 'mint', count: 3 },
     weight: 3,
