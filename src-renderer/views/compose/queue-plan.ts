@@ -40,7 +40,8 @@ export type Choices = {
 }
 
 export const START_CHOICES: Choices = {
-  accepted: new Set(),
+  // Shown, and accepted at first: such a pitch harms nobody. A person can leave these people out.
+  accepted: new Set<WarningCode>(['site-links']),
   skipped: 0,
   typed: '',
   mailbox: ROTATION,

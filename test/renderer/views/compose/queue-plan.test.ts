@@ -55,6 +55,23 @@ test('ready pitches are queued; what is blocked or warned stays in the draft unt
   expect(queueInput(warned, all).accept).toEqual(['wrong-brand', 'contacted-before'])
 })
 
+test('a pitch to a site that links already is queued, unless the person leaves it out or it has another warning', () => {
+  const warned = frozen(
+    [brand('a', 3, 0, 2)],
+    [
+      { code: 'site-links', count: 2 },
+      { code: 'contacted-before', count: 1 },
+    ],
+    [
+      { brandId: 'a', codes: ['site-links'], count: 1 },
+      { brandId: 'a', codes: ['site-links', 'contacted-before'], count: 1 },
+    ],
+  )
+  expect(queueCount(warned, START_CHOICES)).toBe(2)
+  expect(queueInput(warned, START_CHOICES).accept).toEqual(['site-links'])
+  expect(queueCount(warned, { ...START_CHOICES, accepted: new Set() })).toBe(1)
+})
+
 test('nothing can be queued while every pitch has a warning', () => {
   const warned = frozen(
     [brand('a', 1, 0, 1)],
