@@ -2,6 +2,7 @@
 // the answer is no. It tells when to catch up: a colleague's commit, half a minute, a new connection.
 import { DeskError } from '../../../src-shared/desk/errors.ts'
 import { parseAddress } from './address.ts'
+import { serverError } from './client.ts'
 import { type Failure, failureOf } from './connection-errors.ts'
 import { createLockPatience } from './end-blockers.ts'
 import type { Head } from './mirror.ts'
@@ -41,6 +42,8 @@ type Options = {
 }
 
 const FIRST_PAUSE_MS = 500
+/** PostgreSQL's code for a statement that needs a right which this login does not have. */
+const NO_RIGHT = '42501'
 const LONGEST_PAUSE_MS = 30_000
 /** An admin may have updated the team, or repaired its database. */
 const STORAGE_PAUSE_MS = 300_000
@@ -145,10 +148,17 @@ export const createConnection = ({ access, position, onState, onWake, onRemoved 
     onWake()
   }
 
+  const openOnce = (): Promise<DeskSession> => openSession(access, position())
+  /** A removal may end while the desk connects. Rights go before the login: a new connection tells which it was. */
+  const orWhy = (error: unknown): Promise<DeskSession> => {
+    if (serverError(error)?.code !== NO_RIGHT) throw error
+    return openOnce()
+  }
+
   const tryOnce = async (): Promise<void> => {
     try {
       assertPassword(access)
-      const opened = await openSession(access, position())
+      const opened = await openOnce().catch(orWhy)
       if (isClosed) await opened.close()
       else use(opened)
     } catch (error) {

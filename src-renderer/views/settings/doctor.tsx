@@ -114,27 +114,24 @@ export const DoctorSection = () => {
         </Group>
       </Panel>
       <ErrorNotice title="The service could not be tested" error={error} />
-      {report === null || profile === undefined || !hasSuggestions ? null : (
-        <Suspense>
-          <Suggestions
-            key={report.checkedAt}
-            rows={report.rows}
-            profile={profile}
-            onApplied={() => void test(report.brandId)}
-          />
-        </Suspense>
-      )}
-      {report === null ? null : (
-        <Suspense>
-          <ReadingSuggestions rows={report.rows} onApplied={() => void test(report.brandId)} />
-        </Suspense>
-      )}
       {report === null ? (
         <EmptyState icon={<IconStethoscope size={20} />} title="Not tested yet">
           The report lists unknown paths, reply fields that do not match, and suggested mappings.
         </EmptyState>
       ) : (
-        <Findings report={report} />
+        // In one piece: nothing moves away under the pointer when a part arrives later.
+        <Suspense>
+          {profile === undefined || !hasSuggestions ? null : (
+            <Suggestions
+              key={report.checkedAt}
+              rows={report.rows}
+              profile={profile}
+              onApplied={() => void test(report.brandId)}
+            />
+          )}
+          <ReadingSuggestions rows={report.rows} onApplied={() => void test(report.brandId)} />
+          <Findings report={report} />
+        </Suspense>
       )}
     </>
   )

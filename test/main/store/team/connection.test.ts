@@ -283,6 +283,29 @@ describePostgres('the connection of a desk', (programs) => {
     expect(state().error?.message).toContain('not in this team any more')
   })
 
+  test('asks again why it was refused, where the removal ended while the desk was connecting', async () => {
+    const team = await teamDatabase(programs)
+    const ann = await team.person('ann')
+    // The desk waits for this lock between the question whether its person was removed and the first that needs rights.
+    await team.owner.query('BEGIN')
+    await team.owner.query('LOCK TABLE agency_desk.desk IN EXCLUSIVE MODE')
+    const { state, removals } = open(accessOf(ann))
+    const other = await team.connect()
+    const isWaiting = () =>
+      one<boolean>(
+        other,
+        `SELECT EXISTS (SELECT FROM pg_stat_activity
+          WHERE usename = $1 AND wait_event_type = 'Lock' AND query LIKE '%join_desk%')`,
+        [ann.user],
+      )
+    await expect.poll(isWaiting).toBe(true)
+    await team.owner.query('UPDATE agency_desk.person SET removed_at_ms = 1 WHERE login = $1', [ann.user])
+    await team.owner.query('SELECT agency_desk.set_group($1, NULL), agency_desk.lock_login($1)', [ann.user])
+    await team.owner.query('COMMIT')
+    await expect.poll(removals).toBe(1)
+    expect(state().error?.message).toContain('not in this team any more')
+  })
+
   test('is refused for a person whom the team does not know, which is no removal', async () => {
     const team = await teamDatabase(programs)
     const ann = await team.person('ann')
