@@ -25,6 +25,7 @@ import { realMovers } from './queries/real-movers.ts'
 import { rankingsSchema } from './queries/schema.ts'
 import { topicKeywords } from './queries/topic-keywords.ts'
 import { ingestTracked, listTracked } from './queries/tracked-keywords.ts'
+import { windowEnds } from './queries/window-figures.ts'
 
 export const rankingsTables = {
   reads: {
@@ -71,6 +72,7 @@ export const rankingsTables = {
     },
   },
   schema: rankingsSchema,
+  migrations: { cache: { 29: windowEnds } },
   team: {
     tables: {
       keyword_mark: {

@@ -9,7 +9,12 @@ import { ingestInterval, ingestModels } from '../visibility/public.ts'
 import type { DatasetContext } from './datasets/dataset.ts'
 import { addDays } from './datasets/top-keywords.ts'
 
-type Page = RawReply & { readonly brandId: string; readonly batch: number; readonly fetchedAtMs: number }
+type Page = RawReply & {
+  readonly brandId: string
+  readonly batch: number
+  readonly fetchedAtMs: number
+  readonly lastDay?: string | undefined
+}
 type Ingest = (context: DatasetContext, page: Page) => Promise<IngestResult>
 
 const NEWER =

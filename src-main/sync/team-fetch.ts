@@ -42,6 +42,9 @@ export type Fetched = {
 
 type Deps = { readonly store: Store; readonly team: StoreTeam; readonly log: Log }
 
+/** Of the period that the service is asked for. */
+const lastDayOf = ({ query }: { readonly query?: object }): string | undefined => Reflect.get(query ?? {}, 'endDate')
+
 const hasDays = (dataset: Dataset): boolean => dataset === 'rankings' || dataset === 'history'
 
 /** Fetches from the service, and gives the others what it said. */
@@ -58,7 +61,8 @@ const createSharing = ({ store, team, log }: Deps) => {
         if (replacesEarlier(operation, request)) await store.write('fetches.forget', { token })
         const body = reply.body.slice(0)
         const fetchedAtMs = context.clock.now()
-        await store.write('fetches.keep', { ...reply, body, token, operation, fetchedAtMs }, [body])
+        const lastDay = lastDayOf(request)
+        await store.write('fetches.keep', { ...reply, body, token, operation, fetchedAtMs, lastDay }, [body])
       }
       return reply
     },

@@ -73,14 +73,14 @@ test.each(['ranked', 'tracked'] as const)(
   },
 )
 
-test('the comparison requests 28 days up to today vs the 28 days before', async () => {
+test('the comparison requests 28 days up to yesterday vs the 28 days before', async () => {
   const { sync, brandId, sent } = await openRecordedDesk()
   await sync({ brandIds: [brandId], datasets: ['rankings'] })
   const [comparison] = sent(TOP_KEYWORDS).filter(({ query }) => query.get('compare') === 'true')
   const days = ['startDate', 'endDate'].map((name) => Date.parse(comparison?.query.get(name) ?? ''))
   const [start = Number.NaN, end = Number.NaN] = days
   expect((end - start) / DAY_MS + 1).toBe(28)
-  expect(new Date(end).toISOString().slice(0, 10)).toBe(new Date().toISOString().slice(0, 10))
+  expect(new Date(end).toISOString().slice(0, 10)).toBe(new Date(Date.now() - DAY_MS).toISOString().slice(0, 10))
 })
 
 test('keyword suggestions send website, description and audience unchanged', async () => {

@@ -108,6 +108,26 @@ describe('a sync', () => {
     expect(days).toHaveLength(28)
   })
 
+  it.each([
+    ['the newest day with data, where the service has none of the last days', 2, 2],
+    ['yesterday, where today has data already', 0, 1],
+    ['yesterday, where the last days have no data at all', 9, 1],
+  ])('reviews 28 whole days until %s', async (_, lateDays, endsBefore) => {
+    const day = (back: number) => toDay(testClock.now() - back * DAY_MS)
+    const { sandbox, desk } = await setup({ brands: 1, now: () => testClock.now() - lateDays * DAY_MS })
+    await desk.runSync({ datasets: ['rankings'] })
+    const windows = (await sandbox.requests()).filter(({ query }) => query.compare === 'true')
+    const period = { from: day(endsBefore + 27), to: day(endsBefore) }
+    expect(windows.map(({ query }) => [query.startDate, query.endDate])).toEqual([[period.from, period.to]])
+    const { clicks, ...totals } = await desk.call('rankings.totals', {})
+    expect(totals).toMatchObject({ period, comparePeriod: { from: day(endsBefore + 55), to: day(endsBefore + 28) } })
+    if (lateDays > 2) return
+    // A report of the same days, and the sum of the days, say the same.
+    await desk.runSync({ datasets: ['history'] })
+    const summed = await desk.call('rankings.totals', { period: { days: 28 } })
+    expect([summed.period, summed.clicks.now]).toEqual([period, clicks.now])
+  })
+
   it('fetches another slice on demand, beside the default one', async () => {
     const { sandbox, desk, first } = await setup({ brands: 1 })
     await desk.runSync({ datasets: ['rankings'] })

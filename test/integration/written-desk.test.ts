@@ -31,7 +31,10 @@ const openAgency = async () => {
   const ids: string[] = []
   for (const { name, key } of sandbox.brands) ids.push((await call('brands.add', { name, key, sessionOnly: true })).id)
   // One after the other: rows of two brands with the same figure are in the order in which these were read.
-  for (const brandId of ids) await sync({ brandIds: [brandId] })
+  for (const brandId of ids) {
+    await sync({ brandIds: [brandId], datasets: ['rankings'] })
+    await sync({ brandIds: [brandId] })
+  }
   return { ...desk, clock, ids }
 }
 type Agency = Awaited<ReturnType<typeof openAgency>>

@@ -1,5 +1,6 @@
 import type { Database } from 'better-sqlite3'
 import type { TopKeyword } from '../../../src-shared/service/rank-tracking.ts'
+import { DAY_MS, dayNumber } from '../../base/clock.ts'
 import { caseFold } from '../../base/text.ts'
 import { prepared, type WritableDb } from '../../store/db.ts'
 import type { IngestResult } from '../../store/parse-reply.ts'
@@ -9,7 +10,7 @@ import { numberKeywords, urlNumbers } from './rank-keywords.ts'
 import { savePages } from './rank-pages.ts'
 import { ingestReply, type SliceArgs } from './rank-reply.ts'
 import { ensureSlice, SLICE_SPAN } from './rank-slices.ts'
-import { saveWindowFigures } from './window-figures.ts'
+import { saveWindowFigures, type WindowRead } from './window-figures.ts'
 
 export const MEASURES =
   'clicks, impressions, ctr, position, clicks_change, impressions_change, ctr_change, position_change'
@@ -66,9 +67,19 @@ const newPages = (cache: Database, brand: number, sorted: readonly NewRow[]) => 
 }
 
 const HAS_STATS = 'SELECT 1 FROM rank_stats WHERE slice = ?'
-const TOUCH_STATS = 'UPDATE rank_stats SET fetched_at_ms = ? WHERE slice = ?'
+const TOUCH_STATS = 'UPDATE rank_stats SET fetched_at_ms = @fetchedAtMs, last_day = @lastDay WHERE slice = @slice'
 
-const storeWindow = (db: WritableDb, args: SliceArgs, items: ReadonlyMap<string, TopKeyword>): void => {
+type WindowArgs = SliceArgs & {
+  /** The last day that the service was asked for; absent: a colleague's desk of an earlier release asked until its own day. */
+  readonly lastDay?: string | undefined
+}
+
+const readOf = ({ fetchedAtMs, lastDay }: WindowArgs): WindowRead => ({
+  fetchedAtMs,
+  lastDay: lastDay === undefined ? Math.floor(fetchedAtMs / DAY_MS) : dayNumber(lastDay),
+})
+
+const storeWindow = (db: WritableDb, args: WindowArgs, items: ReadonlyMap<string, TopKeyword>): void => {
   const { brand, slice } = ensureSlice(db, args.brandId, args.slice)
   const numbers = numberKeywords(db.cache, brand, [...items.keys()])
   const first = slice * SLICE_SPAN
@@ -76,19 +87,19 @@ const storeWindow = (db: WritableDb, args: SliceArgs, items: ReadonlyMap<string,
   rows.sort((a, b) => a.id - b.id)
   replaceRows(db, slice, rows)
   savePages(db.cache, slice, newPages(db.cache, brand, rows))
-  saveWindowFigures(db.cache, slice, args.fetchedAtMs)
+  saveWindowFigures(db.cache, slice, readOf(args))
 }
 
 /**
  * One page of the review window with its comparison. With its last page every row of the slice is replaced, so keywords
  * that the service no longer lists are gone. Throws `bad-response` where the reply does not fit; nothing is stored then.
  */
-export const ingestWindow = (db: WritableDb, args: SliceArgs): IngestResult =>
+export const ingestWindow = (db: WritableDb, args: WindowArgs): IngestResult =>
   ingestReply(db, args, {
     of: 'window',
     store: (items) => storeWindow(db, args, items),
     repeat: {
       hasRows: (slice) => prepared(db.cache, HAS_STATS).get(slice) !== undefined,
-      touch: (slice) => void prepared(db.cache, TOUCH_STATS).run(args.fetchedAtMs, slice),
+      touch: (slice) => void prepared(db.cache, TOUCH_STATS).run({ slice, ...readOf(args) }),
     },
   })

@@ -14,6 +14,8 @@ export type ScopedSlice = {
   /** Of the review window; null where there is none yet. */
   readonly keywords: number | null
   readonly fetchedAtMs: number | null
+  /** Where the review window ends. */
+  readonly windowLast: number | null
   readonly newestDay: number | null
 }
 
@@ -27,7 +29,7 @@ export type Scope = {
 }
 
 const ALL_OF_CUT = `
-  SELECT s.id, b.id AS brandId, t.keywords, t.fetched_at_ms AS fetchedAtMs,
+  SELECT s.id, b.id AS brandId, t.keywords, t.fetched_at_ms AS fetchedAtMs, t.last_day AS windowLast,
     (SELECT max(day) FROM rank_day d WHERE d.slice = s.id) AS newestDay
   FROM rank_slice s JOIN brand b ON b.no = s.brand_no LEFT JOIN rank_stats t ON t.slice = s.id
   WHERE s.device = ? AND s.country = ? AND s.search_type = ? AND s.universe = ?

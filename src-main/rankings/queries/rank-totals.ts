@@ -3,7 +3,7 @@ import type { CallOutput } from '../../../src-shared/desk/contract.ts'
 import { WINDOW_DAYS } from '../../../src-shared/desk/figures.ts'
 import type { Period } from '../../../src-shared/desk/period.ts'
 import { RANK_BANDS } from '../../../src-shared/desk/position-bands.ts'
-import { DAY_MS, dayFromNumber } from '../../base/clock.ts'
+import { dayFromNumber } from '../../base/clock.ts'
 import { prepared, type ReadableDb } from '../../store/db.ts'
 import { unpackShown } from './day-rows.ts'
 import { slicePeriods } from './period-columns.ts'
@@ -72,11 +72,14 @@ type Span = Pick<Totals, 'period' | 'comparePeriod'>
 const spanOf = (of: Shown['of'], number: number): Period =>
   of === DAYS ? { from: dayFromNumber(number), to: dayFromNumber(number) } : periodFromNumber(number)
 
-/** The window that the service summed up when it was last read. */
+/** The window that the service summed up when it was last read; of several brands the one of most, and the newer of two. */
 const windowSpan = (scope: Scope): Span => {
-  const newestMs = Math.max(...scope.slices.map(({ fetchedAtMs }) => fetchedAtMs ?? 0))
-  if (!(newestMs > 0)) return { period: null, comparePeriod: null }
-  const last = Math.floor(newestMs / DAY_MS)
+  const ends = new Map<number, number>()
+  for (const { windowLast } of scope.slices)
+    if (windowLast !== null) ends.set(windowLast, (ends.get(windowLast) ?? 0) + 1)
+  const [most] = [...ends].toSorted((one, other) => other[1] - one[1] || other[0] - one[0])
+  if (most === undefined) return { period: null, comparePeriod: null }
+  const [last] = most
   const endingAt = (to: number): Period => ({ from: dayFromNumber(to - WINDOW_DAYS + 1), to: dayFromNumber(to) })
   return { period: endingAt(last), comparePeriod: endingAt(last - WINDOW_DAYS) }
 }

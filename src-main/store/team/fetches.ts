@@ -52,16 +52,20 @@ export const renewFetch = async (session: TeamSession, { token }: { readonly tok
 export const endFetch = async (session: TeamSession, { token }: { readonly token: string }): Promise<void> =>
   void (await session.query('SELECT agency_desk.end_fetch($1)', [token]))
 
-/** A reply as the service sent it, compressed. `fields`: the names of its fields, as JSON; null: the service's own. */
+/**
+ * A reply as the service sent it, compressed. `fields`: the names of its fields, as JSON; null: the service's own. `lastDay`: of
+ * the period that was asked for; null: none was, or a desk of an earlier release asked.
+ */
 export type TeamReply = {
   readonly operation: string
   readonly fetchedAtMs: number
   readonly fields: string | null
+  readonly lastDay: string | null
   readonly body: Buffer
 }
 
-const SAVE_REPLY = `INSERT INTO agency_desk.reply (brand_id, dataset, slice, part, operation, fetched_at_ms, fields, body)
-  VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`
+const SAVE_REPLY = `INSERT INTO agency_desk.reply (brand_id, dataset, slice, part, operation, fetched_at_ms, fields, body, last_day)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`
 
 export type StoreFetchArgs = Fetchable & {
   readonly token: string
@@ -77,8 +81,9 @@ export const storeFetch = async (session: TeamSession, args: StoreFetchArgs): Pr
   const [outcome] = await session.query<{ stored: boolean }>(sql, [token, fetchedAtMs, rows])
   if (outcome?.stored !== true) return false
   for (const [part, reply] of replies.entries()) {
-    const { operation, fields, body } = reply
-    await session.query(SAVE_REPLY, [brandId, dataset, slice, part, operation, reply.fetchedAtMs, fields, body])
+    const { operation, fields, body, lastDay } = reply
+    const values = [brandId, dataset, slice, part, operation, reply.fetchedAtMs, fields, body, lastDay]
+    await session.query(SAVE_REPLY, values)
   }
   return true
 }
@@ -87,6 +92,7 @@ export const storeFetch = async (session: TeamSession, args: StoreFetchArgs): Pr
 const PACKED_BYTES_MAX = 16 * 1024 * 1024
 
 const READ_REPLY = `SELECT r.operation, r.fetched_at_ms AS "fetchedAtMs", left(r.fields, 100000) AS fields,
+    to_char(r.last_day, 'YYYY-MM-DD') AS "lastDay",
     CASE WHEN octet_length(r.body) <= ${PACKED_BYTES_MAX} THEN encode(r.body, 'base64') END AS body
   FROM agency_desk.reply r JOIN agency_desk.fetched f USING (brand_id, dataset, slice)
   WHERE r.brand_id = $1 AND r.dataset = $2 AND r.slice = $3 AND r.part = $4 AND f.fetched_at_ms = $5`

@@ -30,13 +30,20 @@ const inOurUnits = (raw: RawReply): Pick<RawReply, 'body' | 'fields'> => {
   return { body: new TextEncoder().encode(JSON.stringify(replyInOurTerms(raw))).buffer, fields: undefined }
 }
 
-type KeepArgs = RawReply & { readonly token: string; readonly operation: OperationName; readonly fetchedAtMs: number }
+type KeepArgs = RawReply & {
+  readonly token: string
+  readonly operation: OperationName
+  readonly fetchedAtMs: number
+  /** Of the period that was asked for. */
+  readonly lastDay?: string | undefined
+}
 
-export const keepReply = (_db: WritableDb, { token, operation, fetchedAtMs, ...raw }: KeepArgs): void => {
+export const keepReply = (_db: WritableDb, { token, operation, fetchedAtMs, lastDay, ...raw }: KeepArgs): void => {
   const { body, fields } = inOurUnits(raw)
   const reply = {
     operation,
     fetchedAtMs,
+    lastDay: lastDay ?? null,
     fields: fields === undefined ? null : JSON.stringify(fields),
     body: gzipSync(withoutKeys(body)),
   }
@@ -58,7 +65,11 @@ export const storeKept = async (db: WritableDb, args: StoreArgs): Promise<boolea
 }
 
 export type PartArgs = Fetchable & { readonly part: number; readonly fetchedAtMs: number }
-export type Part = RawReply & { readonly operation: string; readonly fetchedAtMs: number }
+export type Part = RawReply & {
+  readonly operation: string
+  readonly fetchedAtMs: number
+  readonly lastDay?: string
+}
 
 /** Twice what a reply of the service may have: other units and names make it longer. */
 const UNPACKED_BYTES_MAX = 32 * 1024 * 1024
@@ -80,6 +91,6 @@ export const replyPart = (db: WritableDb, args: PartArgs): Promise<Part | null> 
   linkOf(db).use(async (client) => {
     const reply = await readReplyPart(client, args)
     if (reply === null) return null
-    const { operation, fetchedAtMs } = reply
-    return { operation, fetchedAtMs, ...unpacked(reply, args) }
+    const { operation, fetchedAtMs, lastDay } = reply
+    return { operation, fetchedAtMs, ...(lastDay !== null && { lastDay }), ...unpacked(reply, args) }
   })

@@ -4,6 +4,7 @@ import { pruneDays } from '../../../src-main/rankings/queries/rank-days.ts'
 import { ingestDay } from '../../../src-main/rankings/queries/rank-ingest-day.ts'
 import { ingestWindow } from '../../../src-main/rankings/queries/rank-ingest-window.ts'
 import { saveMoves, staleMoves } from '../../../src-main/rankings/queries/rank-moves.ts'
+import { rankTotals } from '../../../src-main/rankings/queries/rank-totals.ts'
 import type { WritableDb } from '../../../src-main/store/db.ts'
 import { DEFAULT_SLICE } from '../../../src-shared/desk/slice.ts'
 import { addBrand, type Item, queryOf, rankDb, rankPage, windowBody } from './rank-db.ts'
@@ -50,6 +51,18 @@ test.each(['window', 'day'] as const)('a %s read again as it was takes its new t
   const { rows } = shown(query)
   expect(rowsWritten(db, () => expect(ingest[kind]()).toEqual({ rows: 50, nextCursor: null }))).toBeLessThan(5)
   expect(shown(query)).toMatchObject({ rows, freshAsOfMs: nowMs() })
+})
+
+test('the window ends on another day, when the same reply comes for a later period', () => {
+  const { db, brandId, window } = setUp()
+  const endOf = () => rankTotals(db, { brandIds: [brandId], slice: DEFAULT_SLICE, filter: {} }).period?.to
+  for (const lastDay of ['2026-03-01', '2026-03-01', '2026-03-02']) {
+    window({ lastDay })
+    expect(endOf()).toBe(lastDay)
+  }
+  // Of a colleague's desk of an earlier release.
+  window()
+  expect(endOf()).toBe('2026-03-03')
 })
 
 test('other figures are stored, and the earlier ones again, when the replies alternate', () => {

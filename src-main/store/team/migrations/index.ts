@@ -18,6 +18,7 @@ import { session } from './first/session.ts'
 import { sharedTables } from './first/shared-tables.ts'
 import { waits } from './first/waits.ts'
 import { writes } from './first/writes.ts'
+import { lastDay } from './last-day.ts'
 import { newestPitch } from './newest-pitch.ts'
 
 /** In the order in which PostgreSQL needs them: tables, functions by subject, rules for rows, and at the end the rights. */
@@ -51,4 +52,5 @@ export const teamMigrations: readonly TeamMigration[] = [
   firstSchema,
   { name: 'cause-answers', landed: '6ac1b4b5faa0bfce', sql: causeAnswers },
   { name: 'newest-pitch', landed: '1037e4d64673cfa3', sql: newestPitch },
+  { name: 'last-day', landed: 'ae437055deb5e1ea', sql: lastDay },
 ]

@@ -47,6 +47,7 @@ const replyOf = (text: string) => ({
   operation: 'outreach.contacts',
   fetchedAtMs: 5,
   fields: null,
+  lastDay: null,
   body: Buffer.from(text),
 })
 
