@@ -153,7 +153,7 @@ export const createPitches = (deps: QueueDeps & { readonly contactHistory: Conta
     'outreach.recheck': ({ intentId }) => journal.poll(intentId),
     'outreach.pitch': showPitch,
     'outreach.pitches': showPitches,
-    'outreach.outbox': (input) => store.read('outbox.page', input),
+    'outreach.outbox': (input) => store.read('outbox.page', { ...input, nowMs: clock.now() }),
     'outreach.bounced': (input) => store.read('outbox.bounced', input),
     'outreach.outcomes': async ({ brandIds, days }) => ({
       ...(await store.read('outbox.outcomes', { brandIds, fromMs: clock.now() - days * DAY_MS })),

@@ -94,7 +94,7 @@ export const OutboxRowSchema = z.object({
   /** If the service names the mailbox. */
   mailboxEmail: TextOrNullSchema,
   scheduledAt: InstantSchema.nullable(),
-  /** Estimated from the spacing of the brand's last queue request, if the service gives no time. */
+  /** Estimated from the spacing of the brand's last queue request, if the service gives no time and the estimate is not over. */
   estimatedAt: InstantSchema.nullable(),
   sentAt: InstantSchema.nullable(),
   more: z.record(z.string(), z.unknown()),
@@ -227,6 +227,8 @@ export const outreachCalls = {
       statusCounts: z.array(z.object({ status: z.string(), count: z.number().int() })),
       mailboxCounts: z.array(z.object({ mailboxEmail: z.string(), count: z.number().int() })),
       waiting: z.number().int(),
+      /** When the last queued pitch of these brands is sent; null: no queued pitch has a time. */
+      lastQueued: z.object({ at: InstantSchema, isEstimated: z.boolean() }).nullable(),
     }),
     reads: ['outbox', 'contacts', 'prospects', 'mailboxes', 'brands'],
   }),

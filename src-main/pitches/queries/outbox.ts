@@ -10,7 +10,8 @@ import { furtherFields } from '../../store/parse-reply.ts'
 import { all, type Condition, holds, isOneOf } from '../../store/search-text.ts'
 import { MAILBOX_FIELDS, type OutboxEmail } from './outbox-rows.ts'
 
-type PageInput = ParsedInput<'outreach.outbox'>
+/** `nowMs`: an estimate that is over says nothing. */
+export type PageInput = ParsedInput<'outreach.outbox'> & { readonly nowMs: number }
 type Output = CallOutput<'outreach.outbox'>
 type SortField = PageInput['sort'][number]['by']
 
@@ -49,23 +50,31 @@ const COLUMNS = `outbox.no, brand_no AS brandNo, (SELECT id FROM brand WHERE bra
 
 /** The largest valid Date. */
 const INSTANT_MAX_MS = 8.64e15
+const instantOrNull = (ms: number | null): string | null => (ms === null ? null : toInstant(ms))
+
 const PACE = 'SELECT spacing_ms AS spacingMs, at_ms AS atMs FROM outreach_pace WHERE brand_id = ?'
 const BEFORE = `SELECT count(*) AS before FROM outbox
   WHERE brand_no = ? AND is_waiting = 1 AND scheduled_at_ms IS NULL AND no < ?`
 
-/** Without a time from the service: the spacing of the brand's last queue request, times the pitches waiting before it. */
-const estimatedAt = (db: ReadableDb, row: Row): string | null => {
-  if (row.isWaiting === 0 || row.scheduledAtMs !== null) return null
-  const pace = prepared<{ spacingMs: number; atMs: number }>(db.core, PACE).get(row.brandId)
+/** The spacing of the brand's last queue request, times the pitches that wait before it; null: unknown, or it is over. */
+const estimateMs = (
+  db: ReadableDb,
+  { brandId, before, nowMs }: { readonly brandId: string; readonly before: number; readonly nowMs: number },
+): number | null => {
+  const pace = prepared<{ spacingMs: number; atMs: number }>(db.core, PACE).get(brandId)
   if (pace === undefined || pace.spacingMs <= 0) return null
-  const before = prepared<{ before: number }>(db.cache, BEFORE).get(row.brandNo, row.no)?.before ?? 0
   const atMs = pace.atMs + pace.spacingMs * before
-  return atMs <= INSTANT_MAX_MS ? toInstant(atMs) : null
+  return atMs >= nowMs && atMs <= INSTANT_MAX_MS ? atMs : null
 }
 
-const instantOrNull = (ms: number | null): string | null => (ms === null ? null : toInstant(ms))
+/** Only without a time from the service. */
+const estimatedAt = (db: ReadableDb, { brandId, brandNo, no, ...row }: Row, nowMs: number): string | null => {
+  if (row.isWaiting === 0 || row.scheduledAtMs !== null) return null
+  const before = prepared<{ before: number }>(db.cache, BEFORE).get(brandNo, no)?.before ?? 0
+  return instantOrNull(estimateMs(db, { brandId, before, nowMs }))
+}
 
-const toRow = (db: ReadableDb, row: Row): OutboxRow => {
+const toRow = (db: ReadableDb, row: Row, nowMs: number): OutboxRow => {
   const item = JSON.parse(row.raw) as OutboxEmail // as ingestOutbox wrote it
   const contact = (row.contact === null ? {} : JSON.parse(row.contact)) as { name?: string; email?: string } // as ingested
   return {
@@ -80,7 +89,7 @@ const toRow = (db: ReadableDb, row: Row): OutboxRow => {
     isWaiting: row.isWaiting === 1,
     mailboxEmail: row.mailboxEmail,
     scheduledAt: instantOrNull(row.scheduledAtMs),
-    estimatedAt: estimatedAt(db, row),
+    estimatedAt: estimatedAt(db, row, nowMs),
     sentAt: instantOrNull(row.sentAtMs),
     more: furtherFields(item, KNOWN),
   }
@@ -105,7 +114,27 @@ const mailboxCounts = (db: ReadableDb, scope: Condition): Output['mailboxCounts'
      WHERE ${scope.sql} AND mailbox_email IS NOT NULL GROUP BY mailbox_email ORDER BY mailbox_email`,
   ).all(...scope.params)
 
-export const outboxPage = (db: ReadableDb, input: PageInput): Output => {
+type LastOfBrand = { readonly brandId: string; readonly scheduledAtMs: number | null; readonly open: number }
+
+/** Of each brand; `open` pitches have no time from the service. */
+const LAST = `SELECT (SELECT id FROM brand WHERE brand.no = brand_no) AS brandId, max(scheduled_at_ms) AS scheduledAtMs,
+  count(*) FILTER (WHERE scheduled_at_ms IS NULL) AS open FROM outbox`
+
+const lastQueued = (db: ReadableDb, waiting: Condition, nowMs: number): Output['lastQueued'] => {
+  const brands = prepared<LastOfBrand>(db.cache, `${LAST} WHERE ${waiting.sql} GROUP BY brand_no`).all(
+    ...waiting.params,
+  )
+  const times = brands.flatMap(({ brandId, scheduledAtMs, open }) => [
+    { atMs: scheduledAtMs, isEstimated: false },
+    { atMs: open === 0 ? null : estimateMs(db, { brandId, before: open - 1, nowMs }), isEstimated: true },
+  ])
+  const [last] = times
+    .flatMap(({ atMs, isEstimated }) => (atMs === null ? [] : [{ atMs, isEstimated }]))
+    .toSorted((one, other) => other.atMs - one.atMs)
+  return last === undefined ? null : { at: toInstant(last.atMs), isEstimated: last.isEstimated }
+}
+
+export const outboxPage = (db: ReadableDb, { nowMs, ...input }: PageInput): Output => {
   const scope = brandScope(db, input.brandIds)
   const { search, filter } = input
   const { rows, ...page } = listPage<Row>(db.cache, input, {
@@ -124,11 +153,12 @@ export const outboxPage = (db: ReadableDb, input: PageInput): Output => {
   })
   const waiting = all([scope, waits(true)])
   return {
-    rows: rows.map((row) => toRow(db, row)),
+    rows: rows.map((row) => toRow(db, row, nowMs)),
     ...page,
     freshAsOf: freshAsOf(db, 'outbox', input.brandIds),
     statusCounts: statusCounts(db, scope),
     mailboxCounts: mailboxCounts(db, scope),
     waiting: countRows(db.cache, { from: 'outbox', where: waiting.sql, params: waiting.params }),
+    lastQueued: lastQueued(db, waiting, nowMs),
   }
 }

@@ -1,5 +1,6 @@
 // Labels of the outbox; an estimated time is always marked as such.
 
+import type { CallOutput } from '../../../src-shared/desk/contract.ts'
 import type { OutboxRow } from '../../../src-shared/desk/outreach.ts'
 import { addDays } from '../../charts/days.ts'
 import { formatWhole } from '../../format/numbers.ts'
@@ -21,15 +22,7 @@ export const whenOf = ({ sentAt, scheduledAt, estimatedAt, isWaiting }: OutboxRo
 
 export const statusLabel = (status: string): string => status.replaceAll('_', ' ')
 
-type Queued = Pick<When, 'kind'> & { readonly at: string }
-
-/** The queued pitch that goes out last; null where none has a time. Gaps are not said: they vary with hours and mailboxes. */
-export const lastQueued = (rows: readonly OutboxRow[]): Queued | null =>
-  rows
-    .map(whenOf)
-    .flatMap(({ at, kind }) => (at !== null && (kind === 'planned' || kind === 'estimated') ? [{ at, kind }] : []))
-    .toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at))
-    .at(-1) ?? null
+export type Queued = Pick<CallOutput<'outreach.outbox'>, 'waiting' | 'lastQueued'>
 
 /** `today 10:20`, `tomorrow 10:20`, else `9 Nov, 11:00`, in a zone. */
 export const nearDay = (at: string, nowMs: number, zone: string): string => {
@@ -45,11 +38,14 @@ export const roughDistance = (at: string, nowMs: number): string =>
 
 type Around = { readonly nowMs: number; readonly zone: string }
 
-/** `12 queued; last about tomorrow 10:20 Europe/Berlin (UTC+1) (estimated)`. */
-export const pacingLabel = (waiting: number, last: Queued | null, { nowMs, zone }: Around): string => {
+/**
+ * `12 queued; last about tomorrow 10:20 Europe/Berlin (UTC+1) (estimated)`. Gaps are not said: they vary with hours and
+ * mailboxes.
+ */
+export const pacingLabel = ({ waiting, lastQueued: last }: Queued, { nowMs, zone }: Around): string => {
   if (waiting === 0) return 'No queued pitches.'
   const count = `${formatWhole(waiting)} queued`
   if (last === null) return count
   const moment = `${nearDay(last.at, nowMs, zone)} ${zoneLabel(zone, Date.parse(last.at))}`
-  return last.kind === 'estimated' ? `${count}; last about ${moment} (estimated)` : `${count}; last ${moment}`
+  return last.isEstimated ? `${count}; last about ${moment} (estimated)` : `${count}; last ${moment}`
 }

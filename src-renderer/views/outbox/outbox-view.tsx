@@ -24,8 +24,8 @@ import { OutcomesStrip } from './outcomes-strip.tsx'
 import { UnsendDialog, UnsendLabel } from './unsend.tsx'
 
 /** Statuses, mailboxes and queued pitches of the brands in view; they come with every page of rows. */
-type Around = Pick<CallOutput<'outreach.outbox'>, 'statusCounts' | 'mailboxCounts' | 'waiting'>
-const NONE_AROUND: Around = { statusCounts: [], mailboxCounts: [], waiting: 0 }
+type Around = Pick<CallOutput<'outreach.outbox'>, 'statusCounts' | 'mailboxCounts' | 'waiting' | 'lastQueued'>
+const NONE_AROUND: Around = { statusCounts: [], mailboxCounts: [], waiting: 0, lastQueued: null }
 
 /** What is sent next comes first; where a person sorts by time, rows without a planned one stand by the time they were sent. */
 const byTime = (sort: readonly SortKey[]): SortKey[] =>
@@ -133,7 +133,7 @@ export const OutboxView = () => {
             <OutboxFilters around={around} onDone={table.focus} />
             <Group flex="none" gap="4px 16px" px="md" pb={10} c="dimmed" fz="xs">
               {/* What is queued is not known before the outbox was synced. */}
-              {freshAsOf === null ? null : <PacingLine waiting={around.waiting} />}
+              {freshAsOf === null ? null : <PacingLine {...around} />}
               <SendingPaused />
               <span>Read replies and connect mailboxes in the service’s dashboard.</span>
             </Group>

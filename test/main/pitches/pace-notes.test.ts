@@ -6,20 +6,26 @@ import { newBrand, tempStore } from '../../support/temp-store.ts'
 
 const openOutbox = async () => {
   const { store } = await tempStore()
-  const { id: brandId } = await store.write('brands.insert', newBrand('Acme'))
-  const items = ['a', 'b'].map((id) => ({ conversationId: id, prospectEmailId: id, subject: 'S', status: 'queued' }))
-  const bytes = new TextEncoder().encode(JSON.stringify({ items }))
-  await store.write('outbox.ingest', { brandId, batch: 1, body: bytes.buffer, fetchedAtMs: 1 })
-  const times = async () => {
-    const asked = {
-      brandIds: 'all' as const,
-      filter: {},
-      sort: [{ by: 'scheduledAt' as const, direction: 'asc' as const }],
-    }
-    return (await store.read('outbox.page', { ...asked, limit: 50 })).rows.map(({ estimatedAt }) => estimatedAt)
+  const addBrand = async (name: string, items: readonly object[]) => {
+    const { id: brandId } = await store.write('brands.insert', newBrand(name, { teamId: name }))
+    const bytes = new TextEncoder().encode(JSON.stringify({ items }))
+    await store.write('outbox.ingest', { brandId, batch: 1, body: bytes.buffer, fetchedAtMs: 1 })
+    return brandId
   }
-  return { store, brandId, times }
+  const brandId = await addBrand('Acme', queued(2))
+  const page = (nowMs = 0) => {
+    const sort = [{ by: 'scheduledAt' as const, direction: 'asc' as const }]
+    return store.read('outbox.page', { brandIds: 'all', filter: {}, sort, limit: 50, nowMs })
+  }
+  const times = async (nowMs?: number) => (await page(nowMs)).rows.map(({ estimatedAt }) => estimatedAt)
+  return { store, addBrand, brandId, page, times }
 }
+
+const queued = (count: number, more = {}) =>
+  Array.from({ length: count }, (_, no) => ({
+    ...{ conversationId: `c${no}`, prospectEmailId: `p${no}`, subject: 'S', status: 'queued' },
+    ...more,
+  }))
 
 // PostgreSQL refuses this number (test/main/store/team/column-checks.test.ts).
 testAlone('a spacing beyond the last date leaves the time of a pitch open', async () => {
@@ -43,4 +49,27 @@ test('an invalid spacing between two pitches is not stored', async () => {
   pace.note(brandId, 60_000)
   await last
   expect(await times()).toEqual(['1970-01-01T00:00:01.000Z', '1970-01-01T00:01:01.000Z'])
+})
+
+test('an estimate that is over says nothing about a pitch that still waits', async () => {
+  const { store, brandId, page, times } = await openOutbox()
+  await store.write('outreach.savePace', { brandId, spacingMs: 60_000, atMs: 1_000 })
+  expect(await times(1_000)).toEqual(['1970-01-01T00:00:01.000Z', '1970-01-01T00:01:01.000Z'])
+  expect(await times(1_001)).toEqual([null, '1970-01-01T00:01:01.000Z'])
+  expect(await times(61_001)).toEqual([null, null])
+  expect((await page(61_001)).lastQueued).toBeNull()
+})
+
+test('the last queued pitch is that of all brands, however many are queued', async () => {
+  const { store, addBrand, brandId, page } = await openOutbox()
+  expect(await page()).toMatchObject({ waiting: 2, lastQueued: null })
+  const scheduledAt = '1970-01-01T01:00:00.000Z'
+  await addBrand('Planned', queued(3, { scheduledAt }))
+  await addBrand('Sent', queued(1, { status: 'sent', sentAt: '1980-01-01T00:00:00.000Z' }))
+  expect(await page()).toMatchObject({ waiting: 5, lastQueued: { at: scheduledAt, isEstimated: false } })
+  const many = await addBrand('Many', queued(1_200))
+  await store.write('outreach.savePace', { brandId: many, spacingMs: 60_000, atMs: 0 })
+  await store.write('outreach.savePace', { brandId, spacingMs: 60_000, atMs: 0 })
+  const last = '1970-01-01T19:59:00.000Z'
+  expect(await page()).toMatchObject({ waiting: 1_205, lastQueued: { at: last, isEstimated: true } })
 })

@@ -35,7 +35,11 @@ const pages = [
     /prospect_by_(brand_)?domain/,
   ],
   ['contacts', (db, input) => contactsPage(db, calls['contacts.page'].input.parse(input)), /contact_by_(brand_)?name/],
-  ['outbox', (db, input) => outboxPage(db, calls['outreach.outbox'].input.parse(input)), /outbox_by_(brand_)?schedule/],
+  [
+    'outbox',
+    (db, input) => outboxPage(db, { ...calls['outreach.outbox'].input.parse(input), nowMs: 0 }),
+    /outbox_by_(brand_)?schedule/,
+  ],
 ] as const satisfies [string, (db: ReturnType<typeof openDb>['db'], input: object) => unknown, RegExp][]
 
 test.each(pages)('the default page of %s walks an index, for all brands and for one', (_name, page, index) => {

@@ -179,7 +179,7 @@ export const readInputs = (folder: Folder, ask: Ask): Inputs => {
       { filter: { status: ['queued'] }, ...one },
       { filter: { prospectEmailId: contactId } },
       ...['contact', 'sentAt', 'status', 'subject'].map((by) => ({ sort: [{ by, direction: 'asc' }] })),
-    ),
+    ).map((input) => ({ ...input, nowMs })),
     'outbox.pitchBefore': [{ brandId, conversationId: 'conversation4', beforeNo: intents }],
     'outreach.journalContactHistory': [{ brandId, contactIds: ids, confirmedSinceMs: fromMs }],
     'outreach.otherPitches': [{ intentId: id, ids }],

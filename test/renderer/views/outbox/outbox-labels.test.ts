@@ -1,12 +1,6 @@
 import { expect, test } from 'vitest'
 import { statusTone } from '../../../../src-renderer/views/outbox/outbox-columns.tsx'
-import {
-  lastQueued,
-  nearDay,
-  pacingLabel,
-  roughDistance,
-  whenOf,
-} from '../../../../src-renderer/views/outbox/outbox-labels.ts'
+import { nearDay, pacingLabel, roughDistance, whenOf } from '../../../../src-renderer/views/outbox/outbox-labels.ts'
 import type { OutboxRow } from '../../../../src-shared/desk/outreach.ts'
 
 const NOW = Date.parse('2026-11-20T10:00:00Z')
@@ -49,17 +43,12 @@ test('nearDay and roughDistance shorten near times', () => {
 const around = { nowMs: NOW, zone: 'UTC' }
 
 test('the line of queued pitches has their count and the last time, and marks an estimate', () => {
-  const estimated = lastQueued([4, 1460, 8].map((minutes) => row({ estimatedAt: at(minutes) })))
-  expect(estimated).toEqual({ at: at(1460), kind: 'estimated' })
-  expect(pacingLabel(3, estimated, around)).toBe('3 queued; last about tomorrow 10:20 UTC (estimated)')
-  const planned = lastQueued([3, 0, 3].map((minutes) => row({ scheduledAt: at(minutes) })))
-  expect(pacingLabel(3, planned, around)).toBe('3 queued; last today 10:03 UTC')
-})
-
-test('the line of queued pitches leaves out what is unknown', () => {
-  expect(pacingLabel(3, lastQueued([row({})]), around)).toBe('3 queued')
-  expect(pacingLabel(0, lastQueued([]), around)).toBe('No queued pitches.')
-  expect(lastQueued([row({ sentAt: at(-5), isWaiting: false })])).toBeNull()
+  const labelOf = (minutes: number, isEstimated: boolean) =>
+    pacingLabel({ waiting: 3, lastQueued: { at: at(minutes), isEstimated } }, around)
+  expect(labelOf(1460, true)).toBe('3 queued; last about tomorrow 10:20 UTC (estimated)')
+  expect(labelOf(3, false)).toBe('3 queued; last today 10:03 UTC')
+  expect(pacingLabel({ waiting: 3, lastQueued: null }, around)).toBe('3 queued')
+  expect(pacingLabel({ waiting: 0, lastQueued: null }, around)).toBe('No queued pitches.')
 })
 
 test('a pitch that did not arrive stands out, and one that arrived looks like one that was sent', () => {
