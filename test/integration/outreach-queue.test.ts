@@ -340,13 +340,14 @@ test('the spacing that the service reports gives the times of pitches that have 
     const { rows } = await call('outreach.outbox', { brandIds: [brand.id], filter: { isWaiting: true } })
     return rows
       .filter(({ prospectEmailId }) => contacts.includes(prospectEmailId))
-      .map(({ estimatedAt }) => Date.parse(estimatedAt ?? ''))
+      .flatMap(({ estimatedAt }) => (estimatedAt === null ? [] : [Date.parse(estimatedAt)]))
   }
   const gaps = async () => {
     const sorted = (await times()).toSorted((one, other) => one - other)
     return sorted.slice(1).map((ms, place) => ms - (sorted[place] ?? Number.NaN))
   }
-  await expect.poll(gaps).toEqual([spacingMs, spacingMs])
+  // The first one is due already, so that nothing is said of it.
+  await expect.poll(gaps).toEqual([spacingMs])
 })
 test.each([
   [true, 'confirmed', null, { sentNow: true }],
