@@ -83,6 +83,61 @@ const SKIPPED = 'It has no subject.'
 const NOT_JSON = 'The body is not JSON.'
 const FAILURE = 'WordPress answered 401: the application password has expired.'
 
+type Parts = Pick<HistoryDeps, 'store' | 'desk'>
+
+/** The batch that the sandbox's sent mail came from, and two people whom the service skipped. */
+const pitchesOf = async ({ store, desk }: Parts, brand: DemoBrand): Promise<Step[]> => {
+  const brandIds = [brand.id]
+  const { rows: sent } = await callDesk(desk, 'outreach.outbox', {
+    brandIds,
+    filter: { isWaiting: false },
+    limit: 12,
+  })
+  const { rows: waiting } = await callDesk(desk, 'outreach.outbox', { brandIds, filter: { isWaiting: true } })
+  const { rows: people } = await callDesk(desk, 'contacts.page', { brandIds, limit: 60 })
+  const sentAt = sent.flatMap((row) => (row.sentAt === null ? [] : Date.parse(row.sentAt)))
+  if (sentAt.length === 0) return []
+  const pitched = new Set([...sent, ...waiting].map(({ prospectEmailId }) => prospectEmailId))
+  const skipped = people.filter(({ id }) => !pitched.has(id)).slice(0, SKIPPED_PITCHES)
+  const queued = sent.map(({ prospectEmailId: id, email, name, subject, conversationId }, item) => {
+    const outcome = { item, state: 'confirmed', reason: null, result: { as: 'queued', conversationId } } as const
+    return { contact: { id, email, name }, subject: subject ?? '', outcome }
+  })
+  const leftOut = skipped.map(({ id, email, name }, index) => {
+    const outcome = { item: sent.length + index, state: 'skipped', reason: SKIPPED, result: {} } as const
+    return { contact: { id, email, name }, subject: '', outcome }
+  })
+  const items = [...queued, ...leftOut].map(({ contact: { id, email, name }, subject }) => {
+    const payload = { prospectEmailId: id, subject, body: '', knownBefore: null }
+    return { batch: 0, label: email ?? name ?? id, refId: id, payload }
+  })
+  const id = `demo-pitches-${brand.slug}`
+  const atMs = Math.min(...sentAt) - HOUR_MS
+  const intent = { id, kind: 'queue', brandId: brand.id, details: {}, holdMs: 0, items } as const
+  const outcomes = [...queued, ...leftOut].map(({ outcome }) => outcome)
+  const events = [{ type: 'begin', batch: 0 } as const, { type: 'settle', batch: 0, outcomes } as const]
+  const run = async () => {
+    await insertIntents(store, { intents: [intent], atMs })
+    await applyIntentEvents(store, { id, events, atMs: atMs + 31_000 })
+  }
+  return [{ atMs, run }]
+}
+
+/** One assistant tool that writes is forbidden or allowed: a version of its own. */
+const changePermission = async ({ desk }: Parts, brands: readonly DemoBrand[]): Promise<void> => {
+  const { tools, brands: columns } = await callDesk(desk, 'connectors.matrix', {
+    brandIds: brands.map(({ id }) => id),
+  })
+  const column = columns.find(({ canManage, syncEnabled }) => canManage && !syncEnabled)
+  const tool = tools.find(({ group, sendsEmail }) => group === 'write' && !sendsEmail)
+  if (column === undefined || tool === undefined) return
+  const value = column.effective[tool.name] === 'allow' ? 'deny' : 'allow'
+  const { planId } = await callDesk(desk, 'connectors.plan', {
+    changes: [{ brandId: column.brandId, tool: tool.name, value }],
+  })
+  await callDesk(desk, 'connectors.apply', { planId })
+}
+
 export const createDemoHistory = ({ store, desk, pagesOf, auditOf, nowMs }: HistoryDeps) => {
   const midnightMs = nowMs - (nowMs % DAY_MS)
   const daysAgo = (days: number, hour: number): number => midnightMs - days * DAY_MS + hour * HOUR_MS
@@ -160,59 +215,6 @@ export const createDemoHistory = ({ store, desk, pagesOf, auditOf, nowMs }: Hist
     return [...past, ...ahead]
   }
 
-  /** The batch that the sandbox's sent mail came from, and two people whom the service skipped. */
-  const pitchesOf = async (brand: DemoBrand): Promise<Step[]> => {
-    const brandIds = [brand.id]
-    const { rows: sent } = await callDesk(desk, 'outreach.outbox', {
-      brandIds,
-      filter: { isWaiting: false },
-      limit: 12,
-    })
-    const { rows: waiting } = await callDesk(desk, 'outreach.outbox', { brandIds, filter: { isWaiting: true } })
-    const { rows: people } = await callDesk(desk, 'contacts.page', { brandIds, limit: 60 })
-    const sentAt = sent.flatMap((row) => (row.sentAt === null ? [] : Date.parse(row.sentAt)))
-    if (sentAt.length === 0) return []
-    const pitched = new Set([...sent, ...waiting].map(({ prospectEmailId }) => prospectEmailId))
-    const skipped = people.filter(({ id }) => !pitched.has(id)).slice(0, SKIPPED_PITCHES)
-    const queued = sent.map(({ prospectEmailId: id, email, name, subject, conversationId }, item) => {
-      const outcome = { item, state: 'confirmed', reason: null, result: { as: 'queued', conversationId } } as const
-      return { contact: { id, email, name }, subject: subject ?? '', outcome }
-    })
-    const leftOut = skipped.map(({ id, email, name }, index) => {
-      const outcome = { item: sent.length + index, state: 'skipped', reason: SKIPPED, result: {} } as const
-      return { contact: { id, email, name }, subject: '', outcome }
-    })
-    const items = [...queued, ...leftOut].map(({ contact: { id, email, name }, subject }) => {
-      const payload = { prospectEmailId: id, subject, body: '', knownBefore: null }
-      return { batch: 0, label: email ?? name ?? id, refId: id, payload }
-    })
-    const id = `demo-pitches-${brand.slug}`
-    const atMs = Math.min(...sentAt) - HOUR_MS
-    const intent = { id, kind: 'queue', brandId: brand.id, details: {}, holdMs: 0, items } as const
-    const outcomes = [...queued, ...leftOut].map(({ outcome }) => outcome)
-    const events = [{ type: 'begin', batch: 0 } as const, { type: 'settle', batch: 0, outcomes } as const]
-    const run = async () => {
-      await insertIntents(store, { intents: [intent], atMs })
-      await applyIntentEvents(store, { id, events, atMs: atMs + 31_000 })
-    }
-    return [{ atMs, run }]
-  }
-
-  /** One assistant tool that writes is forbidden or allowed: a version of its own. */
-  const changePermission = async (brands: readonly DemoBrand[]): Promise<void> => {
-    const { tools, brands: columns } = await callDesk(desk, 'connectors.matrix', {
-      brandIds: brands.map(({ id }) => id),
-    })
-    const column = columns.find(({ canManage, syncEnabled }) => canManage && !syncEnabled)
-    const tool = tools.find(({ group, sendsEmail }) => group === 'write' && !sendsEmail)
-    if (column === undefined || tool === undefined) return
-    const value = column.effective[tool.name] === 'allow' ? 'deny' : 'allow'
-    const { planId } = await callDesk(desk, 'connectors.plan', {
-      changes: [{ brandId: column.brandId, tool: tool.name, value }],
-    })
-    await callDesk(desk, 'connectors.apply', { planId })
-  }
-
   return {
     make: async (brands: readonly DemoBrand[]): Promise<void> => {
       const steps: Step[] = []
@@ -223,7 +225,7 @@ export const createDemoHistory = ({ store, desk, pagesOf, auditOf, nowMs }: Hist
         const site = page && { brandId: brand.id, url: new URL('/', page.url).href }
         if (site !== undefined) await addPastAudits({ store, auditOf, midnightMs }, site, index)
       }
-      for (const brand of brands.slice(0, BRANDS_WITH_PITCHES)) steps.push(...(await pitchesOf(brand)))
+      for (const brand of brands.slice(0, BRANDS_WITH_PITCHES)) steps.push(...(await pitchesOf({ store, desk }, brand)))
       const charges = createDemoCharges({ store, desk, midnightMs })
       steps.push(...(await charges.stepsOf(brands)))
       for (const { run } of steps.sort((a, b) => a.atMs - b.atMs)) await run()
@@ -232,7 +234,7 @@ export const createDemoHistory = ({ store, desk, pagesOf, auditOf, nowMs }: Hist
       await addDemoRules({ store, desk, nowMs })
       await addPastAiVisibility({ store, desk, nowMs })
       await createDemoOffice({ store, desk, nowMs }).leave(brands)
-      await changePermission(brands)
+      await changePermission({ store, desk }, brands)
     },
   }
 }
