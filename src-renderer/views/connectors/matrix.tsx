@@ -14,11 +14,11 @@ import {
 } from 'react'
 import type { Staged } from '../../state/connector-staging.ts'
 import { useDensity } from '../../state/settings.ts'
+import type { Place } from '../../table/keys.ts'
 import { useGridKeys } from '../../table/use-grid-keys.ts'
 import css from './matrix.module.css'
 import { HeadCell } from './matrix-head.tsx'
-import type { Area, MatrixCommand, Place } from './matrix-keys.ts'
-import { matrixCommandOf } from './matrix-keys.ts'
+import { type Area, MATRIX_KEYS, type MatrixCommand } from './matrix-keys.ts'
 import type { Column, MatrixRow as Row } from './matrix-model.ts'
 import { MatrixRow } from './matrix-row.tsx'
 
@@ -105,10 +105,11 @@ export const Matrix = (props: Props) => {
   const rowsPerPage = Math.max(1, Math.floor(((down.scrollRect?.height ?? 0) - headPx) / rowPx) - 1)
   const onKeyDown = useGridKeys({
     grid: scroller,
-    press: (key) => {
-      const command = matrixCommandOf(key, active, { rows: rows.length, cols: columns.length, rowsPerPage })
-      if (command !== null) onCommand(command)
-      return command !== null
+    kind: MATRIX_KEYS,
+    where: () => ({ at: active, rows: rows.length, cols: columns.length, rowsPerPage }),
+    run: (command) => {
+      onCommand(command)
+      return true
     },
   })
   const press = (event: MouseEvent) => {

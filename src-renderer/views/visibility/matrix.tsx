@@ -10,10 +10,11 @@ import { BrandBadge } from '../../parts/brand-badge.tsx'
 import { setScope } from '../../state/location.ts'
 import { useDensity } from '../../state/settings.ts'
 import { INTERVAL, type IntervalValue, type Rows, stageChanges, useStaged } from '../../state/visibility.ts'
+import type { Place } from '../../table/keys.ts'
 import { ActiveLine } from './active-line.tsx'
 import { type ColumnActions, IntervalHead, ModelHead } from './column-menu.tsx'
 import { EffectiveCell, IntervalCell, ModelCell } from './matrix-cells.tsx'
-import { type CellAt, useMatrixKeys } from './matrix-keys.ts'
+import { useMatrixKeys } from './matrix-keys.ts'
 import type { MatrixRow, ModelName } from './use-visibility.ts'
 import css from './visibility.module.css'
 
@@ -30,12 +31,12 @@ type RowProps = {
   /** Of the active cell; -1: in another row. */
   readonly column: number
   readonly onPick: (index: number, isRange: boolean) => void
-  readonly onPress: (at: CellAt) => void
+  readonly onPress: (at: Place) => void
   readonly onInterval: (brandId: string, value: IntervalValue) => void
   readonly onLeave: () => void
 }
 
-export const cellId = ({ row, column }: CellAt): string => `visibility-${row}-${column}`
+export const cellId = ({ row, col }: Place): string => `visibility-${row}-${col}`
 
 const Row = memo(({ row, index, names, blocks, staged, isSelected, column, ...on }: RowProps) => {
   const { brand, models, interval } = row
@@ -84,7 +85,7 @@ const Row = memo(({ row, index, names, blocks, staged, isSelected, column, ...on
         return (
           <td
             key={modelId}
-            id={cellId({ row: index, column: place })}
+            id={cellId({ row: index, col: place })}
             className={css.cell}
             data-active={place === column || undefined}
           >
@@ -92,13 +93,13 @@ const Row = memo(({ row, index, names, blocks, staged, isSelected, column, ...on
               model={byId.get(modelId)}
               staged={typeof wanted === 'boolean' ? wanted : undefined}
               label={`${name} for ${isolate(brand.name)}`}
-              onToggle={() => on.onPress({ row: index, column: place })}
+              onToggle={() => on.onPress({ row: index, col: place })}
             />
           </td>
         )
       })}
       <td
-        id={cellId({ row: index, column: names.length })}
+        id={cellId({ row: index, col: names.length })}
         className={css.interval}
         data-active={column === names.length || undefined}
       >
@@ -146,11 +147,11 @@ export const Matrix = ({ rows, shown, names, selected, onSelect, actions }: Prop
   const ids = useMemo(() => shown.map(({ brandId }) => brandId), [shown])
   const blocks = useMemo(() => ({ brandIds: ids, blockRows: BLOCK_ROWS, asOfDay: undefined }), [ids])
   const toGrid = () => table.current?.focus({ preventScroll: true })
-  const press = (at: CellAt) => {
+  const press = (at: Place) => {
     const row = shown[at.row]
     if (row === undefined) return
     setPlace(at)
-    const name = names[at.column]
+    const name = names[at.col]
     if (name === undefined) return document.getElementById(cellId(at))?.querySelector('input')?.click()
     const model = row.models.models.find(({ modelId }) => modelId === name.modelId)
     if (model === undefined) return
@@ -233,7 +234,7 @@ export const Matrix = ({ rows, shown, names, selected, onSelect, actions }: Prop
                   blocks={blocks}
                   staged={staged.get(row.brandId)}
                   isSelected={selected.has(row.brandId)}
-                  column={index === at.row ? at.column : -1}
+                  column={index === at.row ? at.col : -1}
                   onPick={pick}
                   onPress={press}
                   onInterval={(brandId, interval) => stageChanges([{ brandId, interval }], rows)}
@@ -245,7 +246,7 @@ export const Matrix = ({ rows, shown, names, selected, onSelect, actions }: Prop
           </tbody>
         </table>
       </div>
-      <ActiveLine row={shown[at.row]} name={names[at.column]} staged={staged} />
+      <ActiveLine row={shown[at.row]} name={names[at.col]} staged={staged} />
     </>
   )
 }
