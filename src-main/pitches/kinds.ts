@@ -23,7 +23,7 @@ import { linkConversations, othersDoing, RECHECK_MS, reconcileUnknown } from './
 import type { KnownContacts, SentPitch } from './rules/trace.ts'
 import { type ListedConversations, reconcileUnqueued, type TakenBack, unqueueOutcomes } from './rules/unqueue-trace.ts'
 import { withoutForeign } from './skip-foreign.ts'
-import { withSuppressions } from './skip-suppressed.ts'
+import { withSuppressions } from './suppressed-pitches.ts'
 
 const SAVED_EVERY_MS = 10_000
 /** A longer spacing is not plausible. */
