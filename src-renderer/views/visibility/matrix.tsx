@@ -127,6 +127,48 @@ type Props = {
   readonly actions: ColumnActions
 }
 
+type HeadProps = Pick<Props, 'names' | 'selected' | 'onSelect' | 'actions'> & { readonly ids: readonly string[] }
+
+const Head = ({ names, ids, selected, onSelect, actions }: HeadProps) => {
+  const isAll = ids.length > 0 && ids.every((id) => selected.has(id))
+  return (
+    <thead>
+      <tr aria-rowindex={1}>
+        <th scope="col" className={css.pick}>
+          <Checkbox
+            aria-label="Select every brand shown"
+            checked={isAll}
+            indeterminate={!isAll && selected.size > 0}
+            onChange={() => onSelect(isAll ? new Set() : new Set(ids))}
+          />
+        </th>
+        <th scope="col" className={css.brand}>
+          Brand
+        </th>
+        <th
+          scope="col"
+          className={`${css.score} numbers`}
+          title="Average of the brand’s clusters over all tracked models, of 100. The service gives no figure by model. Open a brand to see how it went."
+        >
+          AI visibility
+          <div>of 100</div>
+        </th>
+        {names.map((name) => (
+          <th key={name.modelId} scope="col" className={css.cell}>
+            <ModelHead model={name} actions={actions} />
+          </th>
+        ))}
+        <th scope="col" className={css.interval}>
+          <IntervalHead actions={actions} />
+        </th>
+        <th scope="col" className={css.effective}>
+          In effect
+        </th>
+      </tr>
+    </thead>
+  )
+}
+
 /** Brands of one call for figures. */
 const BLOCK_ROWS = 50
 
@@ -172,7 +214,6 @@ export const Matrix = ({ rows, shown, names, selected, onSelect, actions }: Prop
   const inSight = virtual.getVirtualItems()
   const beforePx = inSight[0]?.start ?? 0
   const afterPx = virtual.getTotalSize() - (inSight.at(-1)?.end ?? 0)
-  const isAll = ids.length > 0 && ids.every((id) => selected.has(id))
   return (
     <>
       <div className={css.scroller} ref={scroller}>
@@ -187,40 +228,7 @@ export const Matrix = ({ rows, shown, names, selected, onSelect, actions }: Prop
           aria-activedescendant={inSight.some(({ index }) => index === at.row) ? cellId(at) : undefined}
           onKeyDown={onKeyDown}
         >
-          <thead>
-            <tr aria-rowindex={1}>
-              <th scope="col" className={css.pick}>
-                <Checkbox
-                  aria-label="Select every brand shown"
-                  checked={isAll}
-                  indeterminate={!isAll && selected.size > 0}
-                  onChange={() => onSelect(isAll ? new Set() : new Set(ids))}
-                />
-              </th>
-              <th scope="col" className={css.brand}>
-                Brand
-              </th>
-              <th
-                scope="col"
-                className={`${css.score} numbers`}
-                title="Average of the brand’s clusters over all tracked models, of 100. The service gives no figure by model. Open a brand to see how it went."
-              >
-                AI visibility
-                <div>of 100</div>
-              </th>
-              {names.map((name) => (
-                <th key={name.modelId} scope="col" className={css.cell}>
-                  <ModelHead model={name} actions={actions} />
-                </th>
-              ))}
-              <th scope="col" className={css.interval}>
-                <IntervalHead actions={actions} />
-              </th>
-              <th scope="col" className={css.effective}>
-                In effect
-              </th>
-            </tr>
-          </thead>
+          <Head names={names} ids={ids} selected={selected} onSelect={onSelect} actions={actions} />
           <tbody>
             {beforePx > 0 ? <Spacer heightPx={beforePx} span={names.length + 5} /> : null}
             {inSight.map(({ index }) => {
