@@ -6,16 +6,39 @@ import type { AlertKind } from '../../src-shared/desk/alert-kinds.ts'
 import { titleOfSlug } from '../../src-shared/desk/slugs.ts'
 import { saveAlertRule } from '../alerts/public.ts'
 import { DAY_MS, HOUR_MS, toInstant } from '../base/clock.ts'
+import { savePastAiVisibility } from '../clusters/public.ts'
 import { callDesk, type Desk } from '../desk.ts'
 import { applyIntentEvents, insertIntents } from '../journal/public.ts'
 import type { Store } from '../store/store.ts'
 import { insertDeliveries, saveRefusals } from '../webhooks/public.ts'
-import { addPastAiVisibility } from './ai-visibility.ts'
 import { type ArticlePage, BRANDS_WITH_ARTICLES, PUBLISHED } from './articles.ts'
 import { addPastAudits, type PastAudit } from './audits.ts'
 import { createDemoCharges } from './charges.ts'
 import { createDemoOffice } from './office.ts'
 import type { DemoBrand, Step } from './past.ts'
+
+// AI visibility of the demo's past: the service gives the present value alone, so the days before it are made up to it.
+const DAYS = 84
+const STEP_DAYS = 7
+/** What was less, or more, than now at each refresh of the models, the newest first; brands begin at another one. */
+const LESS = [0, 0.4, -0.6, 1.1, 1.9, 1.2, 2.6, 3.1, 2.2, 3.8, 4.4, 3.9, 4.7] as const
+
+type Deps = { readonly store: Store; readonly desk: Pick<Desk, 'call'>; readonly nowMs: number }
+
+const addPastAiVisibility = async ({ store, desk, nowMs }: Deps): Promise<void> => {
+  const { rows } = await callDesk(desk, 'clusters.summary', {})
+  for (const [index, { brandId, avgAiVisibility }] of rows.entries()) {
+    if (avgAiVisibility === null) continue
+    // Every third brand fell.
+    const sign = index % 3 === 2 ? 1 : -1
+    const days = Array.from({ length: DAYS }, (_, at) => {
+      const less = LESS[Math.ceil((at + 1) / STEP_DAYS) % LESS.length] ?? 0
+      const value = avgAiVisibility + sign * less * (0.7 + (index % 4) / 4)
+      return { atMs: nowMs - (at + 1) * DAY_MS, value: Math.round(10 * Math.max(0, Math.min(100, value))) / 10 }
+    })
+    await savePastAiVisibility(store, { brandId, days })
+  }
+}
 
 // Rules of the demo agency, so that Alerts shows what they find. They are about all brands, as a
 // person's would be: they watch a brand beside the demo, too. They go with the demo where it leaves no brand behind.
@@ -59,6 +82,61 @@ const SKIPPED_PITCHES = 2
 const SKIPPED = 'It has no subject.'
 const NOT_JSON = 'The body is not JSON.'
 const FAILURE = 'WordPress answered 401: the application password has expired.'
+
+type Parts = Pick<HistoryDeps, 'store' | 'desk'>
+
+/** The batch that the sandbox's sent mail came from, and two people whom the service skipped. */
+const pitchesOf = async ({ store, desk }: Parts, brand: DemoBrand): Promise<Step[]> => {
+  const brandIds = [brand.id]
+  const { rows: sent } = await callDesk(desk, 'outreach.outbox', {
+    brandIds,
+    filter: { isWaiting: false },
+    limit: 12,
+  })
+  const { rows: waiting } = await callDesk(desk, 'outreach.outbox', { brandIds, filter: { isWaiting: true } })
+  const { rows: people } = await callDesk(desk, 'contacts.page', { brandIds, limit: 60 })
+  const sentAt = sent.flatMap((row) => (row.sentAt === null ? [] : Date.parse(row.sentAt)))
+  if (sentAt.length === 0) return []
+  const pitched = new Set([...sent, ...waiting].map(({ prospectEmailId }) => prospectEmailId))
+  const skipped = people.filter(({ id }) => !pitched.has(id)).slice(0, SKIPPED_PITCHES)
+  const queued = sent.map(({ prospectEmailId: id, email, name, subject, conversationId }, item) => {
+    const outcome = { item, state: 'confirmed', reason: null, result: { as: 'queued', conversationId } } as const
+    return { contact: { id, email, name }, subject: subject ?? '', outcome }
+  })
+  const leftOut = skipped.map(({ id, email, name }, index) => {
+    const outcome = { item: sent.length + index, state: 'skipped', reason: SKIPPED, result: {} } as const
+    return { contact: { id, email, name }, subject: '', outcome }
+  })
+  const items = [...queued, ...leftOut].map(({ contact: { id, email, name }, subject }) => {
+    const payload = { prospectEmailId: id, subject, body: '', knownBefore: null }
+    return { batch: 0, label: email ?? name ?? id, refId: id, payload }
+  })
+  const id = `demo-pitches-${brand.slug}`
+  const atMs = Math.min(...sentAt) - HOUR_MS
+  const intent = { id, kind: 'queue', brandId: brand.id, details: {}, holdMs: 0, items } as const
+  const outcomes = [...queued, ...leftOut].map(({ outcome }) => outcome)
+  const events = [{ type: 'begin', batch: 0 } as const, { type: 'settle', batch: 0, outcomes } as const]
+  const run = async () => {
+    await insertIntents(store, { intents: [intent], atMs })
+    await applyIntentEvents(store, { id, events, atMs: atMs + 31_000 })
+  }
+  return [{ atMs, run }]
+}
+
+/** One assistant tool that writes is forbidden or allowed: a version of its own. */
+const changePermission = async ({ desk }: Parts, brands: readonly DemoBrand[]): Promise<void> => {
+  const { tools, brands: columns } = await callDesk(desk, 'connectors.matrix', {
+    brandIds: brands.map(({ id }) => id),
+  })
+  const column = columns.find(({ canManage, syncEnabled }) => canManage && !syncEnabled)
+  const tool = tools.find(({ group, sendsEmail }) => group === 'write' && !sendsEmail)
+  if (column === undefined || tool === undefined) return
+  const value = column.effective[tool.name] === 'allow' ? 'deny' : 'allow'
+  const { planId } = await callDesk(desk, 'connectors.plan', {
+    changes: [{ brandId: column.brandId, tool: tool.name, value }],
+  })
+  await callDesk(desk, 'connectors.apply', { planId })
+}
 
 export const createDemoHistory = ({ store, desk, pagesOf, auditOf, nowMs }: HistoryDeps) => {
   const midnightMs = nowMs - (nowMs % DAY_MS)
@@ -137,59 +215,6 @@ export const createDemoHistory = ({ store, desk, pagesOf, auditOf, nowMs }: Hist
     return [...past, ...ahead]
   }
 
-  /** The batch that the sandbox's sent mail came from, and two people whom the service skipped. */
-  const pitchesOf = async (brand: DemoBrand): Promise<Step[]> => {
-    const brandIds = [brand.id]
-    const { rows: sent } = await callDesk(desk, 'outreach.outbox', {
-      brandIds,
-      filter: { isWaiting: false },
-      limit: 12,
-    })
-    const { rows: waiting } = await callDesk(desk, 'outreach.outbox', { brandIds, filter: { isWaiting: true } })
-    const { rows: people } = await callDesk(desk, 'contacts.page', { brandIds, limit: 60 })
-    const sentAt = sent.flatMap((row) => (row.sentAt === null ? [] : Date.parse(row.sentAt)))
-    if (sentAt.length === 0) return []
-    const pitched = new Set([...sent, ...waiting].map(({ prospectEmailId }) => prospectEmailId))
-    const skipped = people.filter(({ id }) => !pitched.has(id)).slice(0, SKIPPED_PITCHES)
-    const queued = sent.map(({ prospectEmailId: id, email, name, subject, conversationId }, item) => {
-      const outcome = { item, state: 'confirmed', reason: null, result: { as: 'queued', conversationId } } as const
-      return { contact: { id, email, name }, subject: subject ?? '', outcome }
-    })
-    const leftOut = skipped.map(({ id, email, name }, index) => {
-      const outcome = { item: sent.length + index, state: 'skipped', reason: SKIPPED, result: {} } as const
-      return { contact: { id, email, name }, subject: '', outcome }
-    })
-    const items = [...queued, ...leftOut].map(({ contact: { id, email, name }, subject }) => {
-      const payload = { prospectEmailId: id, subject, body: '', knownBefore: null }
-      return { batch: 0, label: email ?? name ?? id, refId: id, payload }
-    })
-    const id = `demo-pitches-${brand.slug}`
-    const atMs = Math.min(...sentAt) - HOUR_MS
-    const intent = { id, kind: 'queue', brandId: brand.id, details: {}, holdMs: 0, items } as const
-    const outcomes = [...queued, ...leftOut].map(({ outcome }) => outcome)
-    const events = [{ type: 'begin', batch: 0 } as const, { type: 'settle', batch: 0, outcomes } as const]
-    const run = async () => {
-      await insertIntents(store, { intents: [intent], atMs })
-      await applyIntentEvents(store, { id, events, atMs: atMs + 31_000 })
-    }
-    return [{ atMs, run }]
-  }
-
-  /** One assistant tool that writes is forbidden or allowed: a version of its own. */
-  const changePermission = async (brands: readonly DemoBrand[]): Promise<void> => {
-    const { tools, brands: columns } = await callDesk(desk, 'connectors.matrix', {
-      brandIds: brands.map(({ id }) => id),
-    })
-    const column = columns.find(({ canManage, syncEnabled }) => canManage && !syncEnabled)
-    const tool = tools.find(({ group, sendsEmail }) => group === 'write' && !sendsEmail)
-    if (column === undefined || tool === undefined) return
-    const value = column.effective[tool.name] === 'allow' ? 'deny' : 'allow'
-    const { planId } = await callDesk(desk, 'connectors.plan', {
-      changes: [{ brandId: column.brandId, tool: tool.name, value }],
-    })
-    await callDesk(desk, 'connectors.apply', { planId })
-  }
-
   return {
     make: async (brands: readonly DemoBrand[]): Promise<void> => {
       const steps: Step[] = []
@@ -200,7 +225,7 @@ export const createDemoHistory = ({ store, desk, pagesOf, auditOf, nowMs }: Hist
         const site = page && { brandId: brand.id, url: new URL('/', page.url).href }
         if (site !== undefined) await addPastAudits({ store, auditOf, midnightMs }, site, index)
       }
-      for (const brand of brands.slice(0, BRANDS_WITH_PITCHES)) steps.push(...(await pitchesOf(brand)))
+      for (const brand of brands.slice(0, BRANDS_WITH_PITCHES)) steps.push(...(await pitchesOf({ store, desk }, brand)))
       const charges = createDemoCharges({ store, desk, midnightMs })
       steps.push(...(await charges.stepsOf(brands)))
       for (const { run } of steps.sort((a, b) => a.atMs - b.atMs)) await run()
@@ -209,7 +234,7 @@ export const createDemoHistory = ({ store, desk, pagesOf, auditOf, nowMs }: Hist
       await addDemoRules({ store, desk, nowMs })
       await addPastAiVisibility({ store, desk, nowMs })
       await createDemoOffice({ store, desk, nowMs }).leave(brands)
-      await changePermission(brands)
+      await changePermission({ store, desk }, brands)
     },
   }
 }

@@ -1,15 +1,33 @@
 import { calls, type Handlers, type ParsedInput } from '../../src-shared/desk/contract.ts'
 import type { Settings } from '../../src-shared/desk/desk.ts'
 import { DeskError } from '../../src-shared/desk/errors.ts'
-import { COPY_MAX, EXPORT_LISTS } from '../../src-shared/desk/export-lists.ts'
+import { COPY_MAX, EXPORT_LISTS, type ExportListName } from '../../src-shared/desk/export-lists.ts'
 import { toInstant } from '../base/clock.ts'
 import type { BrandBook } from '../brands/brand-book.ts'
 import type { RoomParts } from '../room.ts'
 import { chosenRows, type Rows } from './chosen-rows.ts'
 import { writeExport } from './export-file.ts'
 import { csvFormat, type Format, jsonFormat, tsvFormat } from './format.ts'
-import { type Ask, daysText, type Facts, type Input } from './list.ts'
-import { exportLists } from './lists.ts'
+import { type Ask, daysText, type ExportList, type Facts, type Input } from './list.ts'
+import { alertLists } from './lists/alerts.ts'
+import { annotationLists } from './lists/annotations.ts'
+import { outreachLists } from './lists/outreach.ts'
+import { publishingLists } from './lists/publishing.ts'
+import { reportLists } from './lists/reports.ts'
+import { researchLists } from './lists/research.ts'
+import { searchLists } from './lists/search.ts'
+import { settingsLists } from './lists/settings.ts'
+
+export const exportLists = {
+  ...alertLists,
+  ...searchLists,
+  ...annotationLists,
+  ...researchLists,
+  ...reportLists,
+  ...outreachLists,
+  ...publishingLists,
+  ...settingsLists,
+} satisfies Readonly<Record<ExportListName, ExportList>>
 
 export type ExportDeps = Pick<RoomParts, 'store' | 'clock'> & {
   readonly settings: { readonly get: () => Settings }

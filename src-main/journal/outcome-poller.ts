@@ -5,11 +5,11 @@ import { inAction } from '../base/log.ts'
 import type { RoomParts } from '../room.ts'
 import type { Apply } from './changes.ts'
 import { createHolds } from './holds.ts'
-import { isGone } from './is-gone.ts'
 import type { JournalKind } from './kind.ts'
 import type { ChangedIntent } from './queries/intents.ts'
 import { certainAtMs } from './rules/lost.ts'
 import type { ItemOutcome } from './rules/model.ts'
+import { isGone } from './rules/refused.ts'
 
 export type PollResult = { readonly confirmed: number; readonly absent: number; readonly stillUnknown: number }
 

@@ -1,9 +1,9 @@
 // Sends one batch of an intent and stores its outcome: done, refused, unknown, or surely not sent, which waits. An unknown
 // outcome is polled and the batch is never repeated.
 import { DeskError } from '../../src-shared/desk/errors.ts'
-import { isAddressChange } from '../service-client/address-change.ts'
 import { PAUSE_MAX_MS } from '../service-client/client.ts'
-import { NoSlot } from '../service-client/no-slot.ts'
+import { NoSlot } from '../service-client/team-limiter.ts'
+import { isAddressChange } from '../service-client/to-desk-error.ts'
 import {
   type Attempt,
   type AttemptDeps,

@@ -13,9 +13,8 @@ import { readContactsByIds } from '../prospects/public.ts'
 import type { RoomParts } from '../room.ts'
 import type { ServiceClient } from '../service-client/client.ts'
 import type { Store } from '../store/store.ts'
-import { isRead } from './is-read.ts'
 import type { OutboxReader } from './outbox-read.ts'
-import { createOutboxState } from './outbox-state.ts'
+import { createOutboxState, isRead } from './outbox-state.ts'
 import type { OutboxTrace } from './queries/outbox-rows.ts'
 import { createQueueOutcomes } from './queue-outcomes.ts'
 import { createRetryCheck, type RefusedRetry } from './retry.ts'
@@ -24,7 +23,7 @@ import { linkConversations, othersDoing, RECHECK_MS, reconcileUnknown } from './
 import type { KnownContacts, SentPitch } from './rules/trace.ts'
 import { type ListedConversations, reconcileUnqueued, type TakenBack, unqueueOutcomes } from './rules/unqueue-trace.ts'
 import { withoutForeign } from './skip-foreign.ts'
-import { withSuppressions } from './skip-suppressed.ts'
+import { withSuppressions } from './suppressed-pitches.ts'
 
 const SAVED_EVERY_MS = 10_000
 /** A longer spacing is not plausible. */

@@ -1,13 +1,25 @@
 // Reads a brand's whole outbox into the cache: one read settles an intent and refreshes the view. Reads of a brand run one
 // after the other; a request during a read waits for the next one, which begins after it.
-
+import type { Clock } from '../base/clock.ts'
 import type { RoomParts } from '../room.ts'
 import type { ServiceClient } from '../service-client/client.ts'
 import { syncPages } from '../service-client/sync-pages.ts'
 
+/**
+ * Numbers of outbox listings, always increasing, also if the clock is set back. The sync and the journal take them from here,
+ * and a row keeps the number of the newest listing that contains it.
+ */
+export const createOutboxBatches = (clock: Clock, lastInFile: number): (() => number) => {
+  let last = lastInFile
+  return () => {
+    last = Math.max(last + 1, clock.now())
+    return last
+  }
+}
+
 export type OutboxReadDeps = Pick<RoomParts, 'store' | 'clock' | 'emit'> & {
   readonly client: Pick<ServiceClient, 'fetchBody'>
-  /** Shared by all readers of the outbox (outbox-batches.ts). */
+  /** Shared by all readers of the outbox. */
   readonly nextBatch: () => number
   /** Called after a complete read. */
   readonly onRead: (brandId: string, rows: number) => Promise<void>

@@ -1,7 +1,6 @@
 // Which contacts of a brand have a waiting pitch: in the cached outbox, or still in the journal.
-
-import type { Clock } from '../base/clock.ts'
-import { DAY_MS } from '../base/clock.ts'
+import type { Dataset } from '../../src-shared/desk/sync.ts'
+import { type Clock, DAY_MS } from '../base/clock.ts'
 import type { OutboxState, StateHere, WaitingPitch } from '../composing/waiting-pitch.ts'
 import type { Store } from '../store/store.ts'
 import type { PitchHere } from './queries/pitches-here.ts'
@@ -44,3 +43,9 @@ export const createOutboxState = ({
     return waiting
   },
 })
+
+/** Whether a listing of the brand was ever read completely, so that an absent row is known to be absent. */
+export const isRead = async (store: Pick<Store, 'read'>, brandId: string, dataset: Dataset): Promise<boolean> => {
+  const rows = await store.read('freshness.list', { brandIds: [brandId] })
+  return rows.some((row) => row.dataset === dataset && row.fetchedAtMs !== null)
+}

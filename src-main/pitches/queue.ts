@@ -1,6 +1,5 @@
 // Turns pitches into intents: one per brand, all stored before any is sent. The known conversations of each contact are stored
 // with its pitch, so that after a crash new conversations can be told from old ones.
-
 import type { PreviewRow } from '../../src-shared/desk/composing.ts'
 import type { CallOutput, ParsedInput } from '../../src-shared/desk/contract.ts'
 import { DeskError } from '../../src-shared/desk/errors.ts'
@@ -12,20 +11,18 @@ import type { Frozen, Taken, TakenBrand } from '../composing/frozen.ts'
 import type { Emit } from '../desk.ts'
 import type { Journal } from '../journal/journal.ts'
 import type { IntentRequest } from '../journal/new-intent.ts'
-import type { PreviewUse } from '../journal/public.ts'
-import { readNewestPitches } from '../journal/public.ts'
+import { type PreviewUse, readNewestPitches } from '../journal/public.ts'
 import { readContactAddresses } from '../prospects/public.ts'
 import { colleaguesOf } from '../store/team/colleagues.ts'
 import { createGates, type GatesDeps } from './gates.ts'
-import { isRead } from './is-read.ts'
 import type { OutboxReader } from './outbox-read.ts'
+import { isRead } from './outbox-state.ts'
 import type { PitchSet } from './pitch-set.ts'
 import { assertNoOthers, isOpen, type OtherPitch } from './queries/open-pitches.ts'
 import { type KnownConversation, toPayload, withPlainContact } from './rules/pitch.ts'
 import { createSecondPitches, type SecondPitchOptions } from './second-pitches.ts'
 import { suppressedPitches } from './suppressed-pitches.ts'
-import { truncationWarnings } from './truncation.ts'
-import { assertAccepted, assertNotMeanwhile, type PitchWarning } from './warnings.ts'
+import { assertAccepted, assertNotMeanwhile, type PitchWarning, truncationWarnings } from './warnings.ts'
 
 export type QueueDeps = GatesDeps &
   UsableDeps & {

@@ -1,6 +1,8 @@
 // Warnings that a person has to accept before pitches are sent: those of the frozen preview, and what changed since.
 import { DeskError, type FieldIssue } from '../../src-shared/desk/errors.ts'
+import { truncatedWarnings } from '../composing/findings.ts'
 import type { PitchSet } from './pitch-set.ts'
+import { missingOf } from './rules/pitch.ts'
 
 /** `suppressed`: if accepted, these contacts are left out. `queued-meanwhile`: if accepted, they are contacted anyway. */
 type LateCode = 'suppressed' | 'queued-meanwhile'
@@ -68,3 +70,19 @@ export const assertNotMeanwhile = (
   })
   assertAccepted(warnings, accept)
 }
+
+// Pitches without a preview may have texts that the service would cut silently, so this must be accepted first.
+const FIELDS = ['subject', 'body'] as const
+
+/** One warning for each subject or body that is too long. */
+export const truncationWarnings = ({ brandId, items }: Pick<PitchSet, 'brandId' | 'items'>): PitchWarning[] =>
+  items.flatMap((item, index) => {
+    if (missingOf(item) !== null) return [] // the service skips it
+    return FIELDS.flatMap((field) =>
+      truncatedWarnings(field, item[field] ?? '').map((warning) => ({
+        brandId,
+        path: `items.${index}.${field}`,
+        ...warning,
+      })),
+    )
+  })

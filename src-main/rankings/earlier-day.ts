@@ -6,9 +6,8 @@ import { DEFAULT_SLICE, type Slice } from '../../src-shared/desk/slice.ts'
 import { dayNumber } from '../base/clock.ts'
 import { cursorPage } from '../store/paging.ts'
 import type { RankingDeps } from './deps.ts'
-import { createPeriods } from './periods.ts'
+import { createPeriods, inGroups } from './periods.ts'
 import type { DatedMover, MovesDay } from './queries/moves-as-of.ts'
-import { inGroups } from './rules/groups.ts'
 import { compareMoves, isGain, LATE_DAYS_MAX } from './rules/move-order.ts'
 
 type Movers = Omit<CallOutput<'rankings.movers'>, 'freshAsOf'> & { readonly freshAsOfMs: number | null }

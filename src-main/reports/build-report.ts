@@ -1,5 +1,4 @@
 // A report as data: each section asks the desk's own calls.
-
 import type { Brand } from '../../src-shared/desk/brands.ts'
 import type { Period } from '../../src-shared/desk/period.ts'
 import {
@@ -12,8 +11,8 @@ import type { Report, ReportBranding, ReportTemplateToSave, ReportUnit } from '.
 import type { Ask } from '../exports/list.ts'
 import type { BuildSection, SectionContext } from './context.ts'
 import { measure } from './measured.ts'
+import { isolated } from './render/escape.ts'
 import { formatIn } from './render/format.ts'
-import { isolated } from './render/isolated.ts'
 import { buildAnnotations, marksOf, readAnnotations } from './sections/annotations.ts'
 import { buildAudits } from './sections/audits.ts'
 import { buildCauses } from './sections/causes.ts'

@@ -2,11 +2,19 @@
 // than the limit. Requests of one bucket that wait are one question. While PostgreSQL cannot be reached nobody knows how many
 // requests the other desks send, so none is sent, also none that only reads: a key that is refused for its rate would stop the
 // colleagues too (docs/decisions/0059).
-
+import { DeskError } from '../../src-shared/desk/errors.ts'
 import type { RoomParts } from '../room.ts'
 import type { Limiter, TakeOptions } from './limiter.ts'
-import { NoSlot } from './no-slot.ts'
 import type { pauseBucket, TakeSlots, takeSlots } from './queries/team-slots.ts'
+
+/** The team could not be asked for a slot of the limit that its desks share, so nothing was sent. */
+export class NoSlot extends DeskError {
+  constructor(cause: unknown) {
+    const why = cause instanceof DeskError ? ` ${cause.message}` : ''
+    super('network', `Requests wait for the database of the team, which counts those of all desks.${why}`)
+    this.cause = cause
+  }
+}
 
 export type TeamLimiterDeps = Pick<RoomParts, 'clock' | 'log'> & {
   /** Of PostgreSQL; they reject while it cannot be reached. */

@@ -133,3 +133,7 @@ export const badResponse = (
 
 export const cancelled = (subject: Subject): DeskError =>
   new DeskError('cancelled', LOST.cancelled[1](subject), detailOf(subject))
+
+/** The brand's key is not confirmed for the current service address. */
+export const isAddressChange = (error: unknown): boolean =>
+  error instanceof DeskError && error.detail?.addressChange !== undefined

@@ -2,9 +2,8 @@
 import type { CallInput, CallName, CallOutput } from '../../src-shared/desk/contract.ts'
 import type { Reply } from '../../src-shared/desk/errors.ts'
 import { exportListOf } from '../../src-shared/desk/export-lists.ts'
-import type { BlockAsk, BlockQuery, BlockReply } from './block-query.ts'
+import { type BlockAsk, type BlockQuery, type BlockReply, windowOf } from './block-query.ts'
 import { ask } from './desk.ts'
-import { windowOf } from './desk-query.ts'
 
 type PagedCall = { [Name in CallName]: CallOutput<Name> extends BlockReply<unknown> ? Name : never }[CallName]
 type PageReply<Name extends PagedCall> = Reply<CallOutput<Name> & BlockReply<CallOutput<Name>['rows'][number]>>

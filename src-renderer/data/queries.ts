@@ -4,8 +4,7 @@ import { notifyManager, type Query, QueryClient, queryOptions } from '@tanstack/
 import { brandsNamedIn } from '../../src-shared/desk/changes.ts'
 import type { CallInput, CallName, CallOutput } from '../../src-shared/desk/contract.ts'
 import type { DeskErrorValue, Reply } from '../../src-shared/desk/errors.ts'
-import { createEarliest } from './earliest.ts'
-import { type Invalidation, pouringGapMs } from './invalidate.ts'
+import { createEarliest, type Invalidation, pouringGapMs } from './invalidate.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {

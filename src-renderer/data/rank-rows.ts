@@ -1,9 +1,8 @@
 import type { BrandIds } from '../../src-shared/desk/common.ts'
 import type { CallInput } from '../../src-shared/desk/contract.ts'
 import type { Mover, RankRow } from '../../src-shared/desk/rankings.ts'
-import type { BlockQuery } from './block-query.ts'
+import { type BlockQuery, localQuery, windowOf } from './block-query.ts'
 import { ask } from './desk.ts'
-import { localQuery, windowOf } from './desk-query.ts'
 
 export const SPARK_DAYS = 28
 export const MOVERS_MAX = 500

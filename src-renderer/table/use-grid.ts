@@ -1,7 +1,7 @@
 // The keyboard and pointer of a table. The grid itself holds the browser's focus and points at its active row
 // (aria-activedescendant), so that focus survives rows that come and go with the virtual window.
 import { type MouseEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react'
-import { commandOf, type KeyPress } from './keys.ts'
+import { LIST_KEYS } from './keys.ts'
 import { isOpeningClick } from './row-click.ts'
 import { addRange, NO_SELECTION, type Selection, toggleRow } from './selection.ts'
 import type { GridHandle } from './table-body.tsx'
@@ -68,15 +68,19 @@ export const useGrid = ({ scroller, handle, total, shownKey, onOpen, onClose, on
     [handle],
   )
 
-  /** Runs the key's command; returns whether it has one. */
-  const press = useCallback(
-    (key: KeyPress): boolean => {
+  const onKeyDown = useGridKeys({
+    grid: scroller,
+    kind: LIST_KEYS,
+    where: () => ({
+      at: { row: latest.current.state.active, col: 0 },
+      rows: latest.current.total,
+      cols: 1,
+      rowsPerPage: handle.current?.rowsPerPage() ?? 1,
+    }),
+    run: (command) => {
       const { active, selection } = latest.current.state
-      const rowsPerPage = handle.current?.rowsPerPage() ?? 1
-      const command = commandOf(key, { active, total: latest.current.total, rowsPerPage })
-      if (command === null) return false
       if (command.do === 'close' && selection.length === 0) return latest.current.onClose()
-      if (command.do === 'move') moveTo(command.to, command.isExtending)
+      if (command.do === 'move') moveTo(command.to.row, command.isExtending)
       else if (command.do === 'open') latest.current.onOpen(active)
       else if (command.do === 'close') setState((was) => ({ ...was, selection: NO_SELECTION }))
       else if (command.do === 'all')
@@ -84,10 +88,9 @@ export const useGrid = ({ scroller, handle, total, shownKey, onOpen, onClose, on
       else setState((was) => ({ ...was, anchor: active, selection: toggleRow(was.selection, active) }))
       return true
     },
-    [handle, moveTo],
-  )
-
-  const onKeyDown = useGridKeys({ grid: scroller, press, anywhere: KEYS, listed: LISTED })
+    anywhere: KEYS,
+    listed: LISTED,
+  })
 
   const onClick = useCallback((event: MouseEvent) => {
     const row = rowOf(event.target)

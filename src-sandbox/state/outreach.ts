@@ -1,6 +1,6 @@
 // Outreach of every brand, made at the brand's first request. Each request first does what is due by the clock (sends
 // pitches, ends searches), dated at the time it was due.
-import type { Prospect } from '../../src-shared/service/outreach.ts'
+import type { Contact, Prospect } from '../../src-shared/service/outreach.ts'
 import { dayOf } from '../seed/days.ts'
 import { hash } from '../seed/hash.ts'
 import { seedOutbox } from '../seed/outbox.ts'
@@ -11,9 +11,27 @@ import type { SandboxClock } from './clock.ts'
 import { getOrMake } from './get-or-make.ts'
 import { createCredits } from './outreach-credits.ts'
 import { createDiscovery } from './outreach-discovery.ts'
-import { createOutbox } from './outreach-outbox.ts'
+import { createOutbox, type Pitch } from './outreach-outbox.ts'
 import { createPeople } from './outreach-people.ts'
-import { withPitches } from './outreach-statuses.ts'
+
+type Known = {
+  readonly pitches: readonly Pitch[]
+  readonly contactOf: (id: string) => Contact | undefined
+}
+
+/** Where people were found, the pitches that were sent to them say whether the site was contacted and whether it replied. */
+const withPitches = (prospects: readonly Prospect[], { pitches, contactOf }: Known): Prospect[] => {
+  const statuses = new Map<string | undefined, string>()
+  for (const { contactId, sentMs, status } of pitches) {
+    if (sentMs === null) continue
+    const site = contactOf(contactId)?.prospectId
+    if (statuses.get(site) !== 'replied') statuses.set(site, status === 'replied' ? status : 'contacted')
+  }
+  return prospects.map((prospect) => {
+    const status = prospect.status === 'people_found' ? statuses.get(prospect.id) : undefined
+    return status === undefined ? prospect : { ...prospect, status }
+  })
+}
 
 export type OutreachOptions = BookSize & {
   /** AI credits of each brand at the start. */

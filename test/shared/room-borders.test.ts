@@ -65,7 +65,12 @@ test('there are at most ten exceptions', () => {
 })
 
 /** Of the sync: what a team exchanges is built for a team only. Of a schedule: the desk that it was made on. */
-const ASK_FOR_TEAM = ['reports/queries/schedules.ts', 'sync/background.ts', 'sync/queries/team-link.ts', 'sync/work.ts']
+const ASK_FOR_TEAM = [
+  'reports/queries/schedules.ts',
+  'sync/background.ts',
+  'sync/queries/team-replies.ts',
+  'sync/work.ts',
+]
 
 test('a room goes by rules of teams, and does not ask whether its desk is in one', () => {
   const asks = /\bteam (?:===|!==) (?:null|undefined)|\bteam\?\.|\bdeskNo (?:===|!==|>) 0|[!=]== ALONE\b|\bisInTeam\b/

@@ -1,5 +1,4 @@
 // What the calendar, the checks and the slug field read of the articles.
-
 import { keptOf, moveOf, setAgainOf } from '../../../src-shared/desk/moves.ts'
 import type { CalendarEntry } from '../../../src-shared/desk/publishing.ts'
 import { DAY_MS, toInstant } from '../../base/clock.ts'
@@ -10,7 +9,7 @@ import { all, isOneOf } from '../../store/search-text.ts'
 import { DELIVERED, DELIVERIES } from '../../webhooks/public.ts'
 import { shownState } from '../rules/shown-state.ts'
 import type { ArticleState } from './article-track.ts'
-import { AWAITS_WEBHOOK } from './awaits-webhook.ts'
+import { AWAITS_WEBHOOK } from './articles.ts'
 
 // What actions that are not done mean for the entries of the calendar.
 

@@ -2,7 +2,7 @@ import type { Provider } from '../../../src-shared/service/providers.ts'
 import { INTENTS } from '../../journal/public.ts'
 import { prepared, type ReadableDb } from '../../store/db.ts'
 import { DELIVERED } from '../../webhooks/public.ts'
-import { AWAITS_WEBHOOK } from './awaits-webhook.ts'
+import { AWAITS_WEBHOOK } from './articles.ts'
 
 export type ArticleToCheck = {
   /** As in the calendar. */

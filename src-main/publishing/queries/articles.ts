@@ -2,9 +2,11 @@
 // repeated one says nothing new: the state is kept for each brand, slug and platform.
 import { INTENTS, type IntentWrites, ITEMS, type StoredIntent } from '../../journal/public.ts'
 import { prepared, type WritableDb } from '../../store/db.ts'
-import { likelyProvider } from '../../webhooks/public.ts'
+import { likelyProvider, reportsByWebhook } from '../../webhooks/public.ts'
 import { type ArticleState, supersedeDrafts } from './article-track.ts'
-import { AWAITS_WEBHOOK } from './awaits-webhook.ts'
+
+/** SQL over `article a`: 1 where a webhook reports it once it is out. None reports a draft. */
+export const AWAITS_WEBHOOK = `(a.status = 'publish' AND ${reportsByWebhook('a')})`
 
 export type ArticlePublished = {
   readonly brandId: string

@@ -5,7 +5,7 @@ import { assertBrand } from '../../store/cache-brands.ts'
 import { prepared, type ReadableDb } from '../../store/db.ts'
 import { DELIVERED, reportingMark } from '../../webhooks/public.ts'
 import { type EntryFacts, shownState } from '../rules/shown-state.ts'
-import { AWAITS_WEBHOOK } from './awaits-webhook.ts'
+import { AWAITS_WEBHOOK } from './articles.ts'
 import { createKeptArticles } from './kept-articles.ts'
 
 type ArticleRow = EntryFacts & {

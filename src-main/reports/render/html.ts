@@ -12,9 +12,8 @@ import type { ReportTexts } from '../texts/en.ts'
 import { REPORT_TEXTS } from '../texts/texts.ts'
 import { renderChart } from './chart.ts'
 import { type Accents, accentsOf, tint } from './colour.ts'
-import { escapeHtml } from './escape.ts'
+import { escapeHtml, isolated } from './escape.ts'
 import { formatIn, type ReportFormatter } from './format.ts'
-import { isolated } from './isolated.ts'
 import { reportStyle } from './style.ts'
 
 type Page = { readonly texts: ReportTexts; readonly format: ReportFormatter; readonly accents: Accents }

@@ -66,6 +66,13 @@ const assertPassword = ({ url, password }: TeamAccess): void => {
 const offline = (): DeskError =>
   new DeskError('network', "The team's database is not connected yet. Try again in a moment.")
 
+/** A removal may end while the desk connects. Rights go before the login: a new connection tells which it was. */
+const openFor = (access: TeamAccess, position: () => number): Promise<DeskSession> =>
+  openSession(access, position()).catch((error: unknown) => {
+    if (serverError(error)?.code !== NO_RIGHT) throw error
+    return openSession(access, position())
+  })
+
 export const createConnection = ({ access, position, onState, onWake, onRemoved }: Options): TeamConnection => {
   let session: DeskSession | undefined
   let isClosed = false
@@ -148,17 +155,10 @@ export const createConnection = ({ access, position, onState, onWake, onRemoved 
     onWake()
   }
 
-  const openOnce = (): Promise<DeskSession> => openSession(access, position())
-  /** A removal may end while the desk connects. Rights go before the login: a new connection tells which it was. */
-  const orWhy = (error: unknown): Promise<DeskSession> => {
-    if (serverError(error)?.code !== NO_RIGHT) throw error
-    return openOnce()
-  }
-
   const tryOnce = async (): Promise<void> => {
     try {
       assertPassword(access)
-      const opened = await openOnce().catch(orWhy)
+      const opened = await openFor(access, position)
       if (isClosed) await opened.close()
       else use(opened)
     } catch (error) {

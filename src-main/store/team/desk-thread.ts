@@ -93,6 +93,47 @@ const JUST_LOST_MS = 5000
 /** A write that waits for its answer is given up when the desk closes: the next start catches up with it. */
 const CLOSE_WITHIN_MS = 3000
 
+type QuestionDeps = {
+  readonly access: TeamAccess
+  readonly team: StoreTables['team']
+  readonly mirror: Database
+  readonly inOrder: <Result>(job: Job<Result>) => Promise<Result>
+  readonly reach: () => Promise<TeamClient>
+  readonly onAnother: <Result>(ask: (session: TeamClient) => Promise<Result>) => Promise<Result>
+  readonly deskNo: () => number
+}
+
+/** What rooms ask PostgreSQL itself: in order, but for the renewals of leases, which have a connection of their own. */
+const createQuestions = ({ access, team, mirror, inOrder, reach, onAnother, deskNo }: QuestionDeps) => {
+  const queryBy = async (client: TeamClient, name: string, args: unknown): Promise<unknown> => {
+    const ask = team.queries[name]
+    if (ask === undefined) throw new Error(`The team knows no query "${name}".`)
+    // Store types the arguments by the name.
+    return ask(client, args as never)
+  }
+  const inWords = (error: unknown): never => {
+    const refused = serverError(error)
+    throw refused === null ? failureOf(error).error : refusalOf(refused, mirror, team.refusals)
+  }
+  const leases = createLeaseConnection({ access, deskNo })
+  /** Where the server has no room for another connection, the first one is as good as it was. */
+  const renew = async (name: string, args: unknown): Promise<unknown> => {
+    try {
+      return await leases.ask((client) => queryBy(client, name, args))
+    } catch (error) {
+      if (serverError(error) !== null) return inWords(error)
+      return inOrder(async () => queryBy(await reach(), name, args)).catch(inWords)
+    }
+  }
+  return {
+    ask: (name: string, args: unknown): Promise<unknown> =>
+      team.renewals.has(name)
+        ? renew(name, args)
+        : inOrder(async () => queryBy(withSureCommits(await reach(), { onAnother }), name, args)).catch(inWords),
+    close: leases.close,
+  }
+}
+
 export const openDeskThread = ({ access, coreFile, backupsFolder, core, tables, post }: DeskThreadOptions) => {
   const { teamId } = access
   const shared = tables.team.tables
@@ -205,39 +246,24 @@ export const openDeskThread = ({ access, coreFile, backupsFolder, core, tables, 
     }
   }
 
-  const queryBy = async (client: TeamClient, name: string, args: unknown): Promise<unknown> => {
-    const ask = tables.team.queries[name]
-    if (ask === undefined) throw new Error(`The team knows no query "${name}".`)
-    // Store types the arguments by the name.
-    return ask(client, args as never)
-  }
-  const inWords = (error: unknown): never => {
-    const refused = serverError(error)
-    throw refused === null ? failureOf(error).error : refusalOf(refused, mirror, tables.team.refusals)
-  }
-
-  const leases = createLeaseConnection({ access, deskNo: () => connection.state().deskNo })
-  /** Where the server has no room for another connection, the first one is as good as it was. */
-  const renew = async (name: string, args: unknown): Promise<unknown> => {
-    try {
-      return await leases.ask((client) => queryBy(client, name, args))
-    } catch (error) {
-      if (serverError(error) !== null) return inWords(error)
-      return inOrder(async () => queryBy(await reach(), name, args)).catch(inWords)
-    }
-  }
+  const questions = createQuestions({
+    access,
+    team: tables.team,
+    mirror,
+    inOrder,
+    reach,
+    onAnother,
+    deskNo: () => connection.state().deskNo,
+  })
 
   return {
     write: (name: string, run: () => unknown, readPosition?: ReadPosition): Promise<unknown> =>
       inOrder(() => writeAndTell(name, run, readPosition)),
-    query: (name: string, args: unknown): Promise<unknown> =>
-      tables.team.renewals.has(name)
-        ? renew(name, args)
-        : inOrder(async () => queryBy(withSureCommits(await reach(), { onAnother }), name, args)).catch(inWords),
+    query: questions.ask,
     close: async (): Promise<void> => {
       isClosing = true
       await Promise.race([last, setTimeout(CLOSE_WITHIN_MS, undefined, { ref: false })])
-      leases.close()
+      questions.close()
       await connection.close()
       await last
       mirror.close()

@@ -12,7 +12,7 @@ import {
   teamDayTimes,
 } from '../../store/team/snapshot-days.ts'
 import { sliceKey } from '../rules/slice-key.ts'
-import { linkOf } from './team-link.ts'
+import { linkOf } from './team-replies.ts'
 
 type Place = { readonly brandId: string; readonly slice: Slice }
 

@@ -7,8 +7,14 @@ import type { RawReply } from '../../../src-shared/service/read-reply.ts'
 import { scrub } from '../../base/scrub.ts'
 import type { WritableDb } from '../../store/db.ts'
 import { replyInOurTerms } from '../../store/parse-reply.ts'
+import type { CacheLink } from '../../store/team/cache-link.ts'
 import { type Fetchable, readReplyPart, storeFetch, type TeamReply } from '../../store/team/fetches.ts'
-import { linkOf } from './team-link.ts'
+
+/** The connection of this thread to the team. */
+export const linkOf = ({ team }: WritableDb): CacheLink => {
+  if (team === undefined) throw new DeskError('invalid', 'This desk is in no team.')
+  return team
+}
 
 /** Replies of fetches under way, by the token of their claim; null: they were too many to keep for the team. */
 const kept = new Map<string, TeamReply[] | null>()

@@ -4,6 +4,7 @@ import { IconAlertTriangle, IconLock } from '@tabler/icons-react'
 import { memo } from 'react'
 import { BrandMark } from '../../parts/brand-badge.tsx'
 import { Name } from '../../parts/name.tsx'
+import type { Place } from '../../table/keys.ts'
 import { columnNotes } from './cell-labels.ts'
 import css from './matrix.module.css'
 import type { Column } from './matrix-model.ts'
@@ -18,7 +19,7 @@ type Props = {
 }
 
 /** A brand above its column. Its name is horizontal where there is room, else it runs from bottom to top. */
-export const HeadCell = memo(({ id, col, column, isActive, isPicked, isUpright }: Props) => {
+const HeadCell = memo(({ id, col, column, isActive, isPicked, isUpright }: Props) => {
   const { name, colour, brand } = column
   const signs = columnNotes(column)
   const about = [name, signs, brand.readOnlyReason ?? '', brand.error?.message ?? ''].filter(Boolean)
@@ -48,3 +49,45 @@ export const HeadCell = memo(({ id, col, column, isActive, isPicked, isUpright }
     </div>
   )
 })
+
+type RowProps = {
+  readonly gridId: string
+  /** The columns in sight. */
+  readonly shown: readonly { readonly index: number; readonly startPx: number }[]
+  readonly columns: readonly Column[]
+  readonly picked: ReadonlySet<string>
+  readonly active: Place
+  readonly isUpright: boolean
+  readonly heightPx: number
+  readonly widthPx: number
+}
+
+export const HeadRow = ({ gridId, shown, columns, picked, active, isUpright, heightPx, widthPx }: RowProps) => (
+  <div role="row" aria-rowindex={1} className={css.head} data-row={-1} style={{ height: heightPx, width: widthPx }}>
+    <div
+      role="columnheader"
+      id={`${gridId}--1--1`}
+      aria-colindex={1}
+      className={css.corner}
+      data-col={-1}
+      data-active={(active.row === -1 && active.col === -1) || undefined}
+    >
+      Tool
+    </div>
+    {shown.map(({ index, startPx }) => {
+      const column = columns[index]
+      return column === undefined ? null : (
+        <div key={column.brandId} role="presentation" className={css.place} style={{ left: startPx }}>
+          <HeadCell
+            id={`${gridId}--1-${index}`}
+            col={index}
+            column={column}
+            isActive={active.row === -1 && active.col === index}
+            isPicked={picked.has(column.brandId)}
+            isUpright={isUpright}
+          />
+        </div>
+      )
+    })}
+  </div>
+)

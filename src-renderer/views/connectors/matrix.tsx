@@ -5,6 +5,7 @@ import {
   type CSSProperties,
   type MouseEvent,
   type Ref,
+  type RefObject,
   useEffect,
   useId,
   useImperativeHandle,
@@ -14,11 +15,11 @@ import {
 } from 'react'
 import type { Staged } from '../../state/connector-staging.ts'
 import { useDensity } from '../../state/settings.ts'
+import type { Place } from '../../table/keys.ts'
 import { useGridKeys } from '../../table/use-grid-keys.ts'
 import css from './matrix.module.css'
-import { HeadCell } from './matrix-head.tsx'
-import type { Area, MatrixCommand, Place } from './matrix-keys.ts'
-import { matrixCommandOf } from './matrix-keys.ts'
+import { HeadRow } from './matrix-head.tsx'
+import { type Area, MATRIX_KEYS, type MatrixCommand } from './matrix-keys.ts'
 import type { Column, MatrixRow as Row } from './matrix-model.ts'
 import { MatrixRow } from './matrix-row.tsx'
 
@@ -57,11 +58,15 @@ const placeOf = (target: EventTarget | null): Place | null => {
   return col === undefined || row === undefined ? null : { row: Number(row), col: Number(col) }
 }
 
-/** Tools × brands. Only the rows and columns in the window are on the page, and the active cell always is. */
-export const Matrix = (props: Props) => {
-  const { ref, label, rows, columns, staged, picked, active, area, onCommand, onPress } = props
-  const gridId = useId()
-  const scroller = useRef<HTMLDivElement>(null)
+const withActive = (indexes: number[], active: number, count: number): number[] => {
+  if (active < 0 || active >= count || indexes.includes(active)) return indexes
+  return [...indexes, active].sort((a, b) => a - b)
+}
+
+type Size = { readonly rows: number; readonly columns: number }
+
+/** Only the rows and columns in the window are on the page, and the active cell always is. */
+const useSight = (scroller: RefObject<HTMLDivElement | null>, active: Place, size: Size) => {
   const rowPx = ROW_PX[useDensity()]
   const axis = (at: number, count: number, startPx: number) => ({
     count,
@@ -71,16 +76,16 @@ export const Matrix = (props: Props) => {
     rangeExtractor: (range: Range) => withActive(defaultRangeExtractor(range), at, range.count),
   })
   const across = useVirtualizer<HTMLDivElement, Element>({
-    ...axis(active.col, columns.length, NAME_PX),
+    ...axis(active.col, size.columns, NAME_PX),
     horizontal: true,
     estimateSize: () => colPx,
     overscan: 3,
   })
-  const colPx = columnWidth((across.scrollRect?.width ?? 0) - NAME_PX - 12, columns.length)
+  const colPx = columnWidth((across.scrollRect?.width ?? 0) - NAME_PX - 12, size.columns)
   const isUpright = colPx >= UPRIGHT_PX
   const headPx = isUpright ? HEAD_PX.upright : HEAD_PX.turned
   const down = useVirtualizer<HTMLDivElement, Element>({
-    ...axis(active.row, rows.length, headPx),
+    ...axis(active.row, size.rows, headPx),
     estimateSize: () => rowPx,
     overscan: 4,
   })
@@ -89,8 +94,6 @@ export const Matrix = (props: Props) => {
     across.measure()
     down.measure()
   }, [across, down, colPx, rowPx, headPx])
-
-  useImperativeHandle(ref, () => ({ focus: () => scroller.current?.focus({ preventScroll: true }) }), [])
   useEffect(() => {
     if (active.col >= 0) across.scrollToIndex(active.col, { align: 'auto' })
     if (active.row >= 0) down.scrollToIndex(active.row, { align: 'auto' })
@@ -101,14 +104,34 @@ export const Matrix = (props: Props) => {
   const places = items.map(({ index, start }) => `${index}:${start}`).join()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the places are the items written out
   const shown = useMemo(() => items.map(({ index, start }) => ({ index, startPx: start })), [places])
-  const widthPx = across.getTotalSize()
-  const rowsPerPage = Math.max(1, Math.floor(((down.scrollRect?.height ?? 0) - headPx) / rowPx) - 1)
+  return {
+    shown,
+    shownRows: down.getVirtualItems(),
+    widthPx: across.getTotalSize(),
+    heightPx: down.getTotalSize(),
+    rowsPerPage: Math.max(1, Math.floor(((down.scrollRect?.height ?? 0) - headPx) / rowPx) - 1),
+    rowPx,
+    colPx,
+    headPx,
+    isUpright,
+  }
+}
+
+/** Tools × brands. */
+export const Matrix = (props: Props) => {
+  const { ref, label, rows, columns, staged, picked, active, area, onCommand, onPress } = props
+  const gridId = useId()
+  const scroller = useRef<HTMLDivElement>(null)
+  const sight = useSight(scroller, active, { rows: rows.length, columns: columns.length })
+  const { shown, widthPx, heightPx, rowsPerPage, rowPx, colPx } = sight
+  useImperativeHandle(ref, () => ({ focus: () => scroller.current?.focus({ preventScroll: true }) }), [])
   const onKeyDown = useGridKeys({
     grid: scroller,
-    press: (key) => {
-      const command = matrixCommandOf(key, active, { rows: rows.length, cols: columns.length, rowsPerPage })
-      if (command !== null) onCommand(command)
-      return command !== null
+    kind: MATRIX_KEYS,
+    where: () => ({ at: active, rows: rows.length, cols: columns.length, rowsPerPage }),
+    run: (command) => {
+      onCommand(command)
+      return true
     },
   })
   const press = (event: MouseEvent) => {
@@ -139,35 +162,18 @@ export const Matrix = (props: Props) => {
       onKeyDown={onKeyDown}
       onClick={press}
     >
-      <div role="presentation" className={css.sheet} style={{ height: down.getTotalSize(), width: widthPx }}>
-        <div role="row" aria-rowindex={1} className={css.head} data-row={-1} style={{ height: headPx, width: widthPx }}>
-          <div
-            role="columnheader"
-            id={`${gridId}--1--1`}
-            aria-colindex={1}
-            className={css.corner}
-            data-col={-1}
-            data-active={(active.row === -1 && active.col === -1) || undefined}
-          >
-            Tool
-          </div>
-          {shown.map(({ index, startPx }) => {
-            const column = columns[index]
-            return column === undefined ? null : (
-              <div key={column.brandId} role="presentation" className={css.place} style={{ left: startPx }}>
-                <HeadCell
-                  id={`${gridId}--1-${index}`}
-                  col={index}
-                  column={column}
-                  isActive={active.row === -1 && active.col === index}
-                  isPicked={picked.has(column.brandId)}
-                  isUpright={isUpright}
-                />
-              </div>
-            )
-          })}
-        </div>
-        {down.getVirtualItems().map(({ index, start }) => {
+      <div role="presentation" className={css.sheet} style={{ height: heightPx, width: widthPx }}>
+        <HeadRow
+          gridId={gridId}
+          shown={shown}
+          columns={columns}
+          picked={picked}
+          active={active}
+          isUpright={sight.isUpright}
+          heightPx={sight.headPx}
+          widthPx={widthPx}
+        />
+        {sight.shownRows.map(({ index, start }) => {
           const row = rows[index]
           return row === undefined ? null : (
             <MatrixRow
@@ -188,9 +194,4 @@ export const Matrix = (props: Props) => {
       </div>
     </div>
   )
-}
-
-const withActive = (indexes: number[], active: number, count: number): number[] => {
-  if (active < 0 || active >= count || indexes.includes(active)) return indexes
-  return [...indexes, active].sort((a, b) => a - b)
 }

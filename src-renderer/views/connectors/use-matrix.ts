@@ -3,8 +3,9 @@ import { useMemo, useState } from 'react'
 import type { MatrixBrand, MatrixTool } from '../../../src-shared/desk/connectors.ts'
 import type { Permission, Staged } from '../../state/connector-staging.ts'
 import { stage, unstage } from '../../state/connectors.ts'
+import type { Place } from '../../table/keys.ts'
 import { cellsOf, nextValue, type Target, targetOf, wishesFor } from './matrix-actions.ts'
-import { type Area, areaBetween, type MatrixCommand, type Place } from './matrix-keys.ts'
+import { type Area, areaBetween, type MatrixCommand } from './matrix-keys.ts'
 import type { Column, MatrixRow } from './matrix-model.ts'
 
 export type Opened =

@@ -1,7 +1,7 @@
 import { Button, Group, NumberInput } from '@mantine/core'
 import { IconCoin } from '@tabler/icons-react'
 import { useState } from 'react'
-import { localQuery, sortRows } from '../../data/desk-query.ts'
+import { localQuery, sortRows } from '../../data/block-query.ts'
 import { plural } from '../../format/numbers.ts'
 import { setBudget } from '../../state/credits.ts'
 import { setScope } from '../../state/location.ts'

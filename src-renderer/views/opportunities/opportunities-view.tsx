@@ -12,7 +12,7 @@ import { type ListWords, ViewEmpty } from '../../table/view-empty.tsx'
 import { OPPORTUNITY_COLUMNS, OPPORTUNITY_SORTING } from './opportunity-columns.tsx'
 import { OpportunityDetail } from './opportunity-detail.tsx'
 import { NEEDS_LABELS } from './opportunity-labels.ts'
-import { ScenarioButton } from './scenario-button.tsx'
+import { ScenarioButton } from './scenario-dialog.tsx'
 
 type Need = OpportunityRow['needs']
 

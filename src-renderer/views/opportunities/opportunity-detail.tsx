@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core'
+import { Button, Table } from '@mantine/core'
 import { IconArrowsExchange, IconChartLine } from '@tabler/icons-react'
 import { FIGURES } from '../../../src-shared/desk/figures.ts'
-import type { OpportunityRow } from '../../../src-shared/desk/opportunities.ts'
+import type { CurvePoint, OpportunityRow } from '../../../src-shared/desk/opportunities.ts'
 import { useDesk } from '../../data/use-desk.ts'
 import { formatDecimal, formatPosition, formatShare, formatWhole } from '../../format/numbers.ts'
 import { BrandBadge } from '../../parts/brand-badge.tsx'
@@ -10,8 +10,37 @@ import { go } from '../../state/location.ts'
 import { SafeLink } from '../../table/safe-link.tsx'
 import { SideHeading, SidePanel } from '../../table/side-panel.tsx'
 import { Facts } from '../../table/table-page.tsx'
-import { CurveTable } from './curve-table.tsx'
 import { bandText, clicksText, gainText, NEEDS_LABELS, RANGE_LABEL, similarText } from './opportunity-labels.ts'
+
+const placesText = ({ from, to }: CurvePoint): string => (from === to ? String(from) : `${from}–${to}`)
+
+/** A click curve by position, with what it is made of. */
+const CurveTable = ({ label, points }: { readonly label: string; readonly points: readonly CurvePoint[] }) => (
+  <Table aria-label={label} className="figures">
+    <Table.Thead>
+      <Table.Tr>
+        <Table.Th>Position</Table.Th>
+        <Table.Th ta="end">CTR</Table.Th>
+        <Table.Th ta="end">Likely range (80%)</Table.Th>
+        <Table.Th ta="end">All brands</Table.Th>
+        <Table.Th ta="end">Keywords</Table.Th>
+      </Table.Tr>
+    </Table.Thead>
+    <Table.Tbody>
+      {points.map((point) => (
+        <Table.Tr key={point.from}>
+          <Table.Td>{placesText(point)}</Table.Td>
+          <Table.Td ta="end">{formatShare(point.ctr)}</Table.Td>
+          <Table.Td ta="end">
+            {formatShare(point.low)} to {formatShare(point.high)}
+          </Table.Td>
+          <Table.Td ta="end">{formatShare(point.agencyCtr)}</Table.Td>
+          <Table.Td ta="end">{formatWhole(point.keywords)}</Table.Td>
+        </Table.Tr>
+      ))}
+    </Table.Tbody>
+  </Table>
+)
 
 const { clickShare } = FIGURES
 

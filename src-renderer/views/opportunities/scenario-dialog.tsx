@@ -1,13 +1,17 @@
-import { NumberInput } from '@mantine/core'
-import { useState } from 'react'
+import { Button, NumberInput } from '@mantine/core'
+import { IconTelescope } from '@tabler/icons-react'
+import { type RefObject, useState } from 'react'
+import type { OpportunityRow } from '../../../src-shared/desk/opportunities.ts'
 import { useDesk } from '../../data/use-desk.ts'
 import { formatWhole, plural } from '../../format/numbers.ts'
 import { ErrorNotice } from '../../parts/error-notice.tsx'
 import { ValueDialog } from '../../parts/ui-dialog.tsx'
+import { notify } from '../../state/notices.ts'
+import { readPicked, type TablePicks } from '../../table/picked-rows.ts'
 import { Facts } from '../../table/table-page.tsx'
 import { bandText, clicksText, gainText, RANGE_LABEL } from './opportunity-labels.ts'
 
-export type Scenario = { readonly brandId: string; readonly keywords: readonly string[] }
+type Scenario = { readonly brandId: string; readonly keywords: readonly string[] }
 
 const START = 3
 const [FIRST, LAST] = [1, 100]
@@ -61,7 +65,7 @@ const Form = (scenario: Scenario) => {
 type Props = { readonly scenario: Scenario | null; readonly onClose: () => void }
 
 /** What chosen keywords of a brand would bring at one position. */
-export const ScenarioDialog = ({ scenario, onClose }: Props) => (
+const ScenarioDialog = ({ scenario, onClose }: Props) => (
   <ValueDialog
     value={scenario}
     onClose={onClose}
@@ -71,3 +75,35 @@ export const ScenarioDialog = ({ scenario, onClose }: Props) => (
     {(value) => <Form {...value} />}
   </ValueDialog>
 )
+
+/** What one call takes. */
+const KEYWORDS_MAX = 500
+
+const refuse = (message: string): void => notify({ title: 'No scenario', message, tone: 'warning' })
+
+/** Asks what the selected keywords would bring at a position. */
+export const ScenarioButton = ({ picks }: { readonly picks: RefObject<TablePicks<OpportunityRow> | null> }) => {
+  const [scenario, setScenario] = useState<Scenario | null>(null)
+  const open = async (): Promise<void> => {
+    const rows = await readPicked(picks, 'No scenario')
+    const [first] = rows
+    if (first === undefined) return
+    if (rows.some(({ brandId }) => brandId !== first.brandId))
+      refuse('Select keywords of one brand: each has a click curve of its own.')
+    else if (rows.length > KEYWORDS_MAX) refuse(`Select at most ${KEYWORDS_MAX} keywords.`)
+    else setScenario({ brandId: first.brandId, keywords: rows.map(({ subject }) => subject) })
+  }
+  return (
+    <>
+      <Button
+        variant="default"
+        size="compact-xs"
+        leftSection={<IconTelescope size={13} aria-hidden />}
+        onClick={() => void open()}
+      >
+        Scenario
+      </Button>
+      <ScenarioDialog scenario={scenario} onClose={() => setScenario(null)} />
+    </>
+  )
+}

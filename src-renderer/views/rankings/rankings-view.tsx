@@ -1,5 +1,7 @@
 import { useCallback, useEffect, useMemo, useState } from 'react'
-import type { RankRow } from '../../../src-shared/desk/rankings.ts'
+import type { BrandIds } from '../../../src-shared/desk/common.ts'
+import type { RankFilter, RankRow } from '../../../src-shared/desk/rankings.ts'
+import type { Slice } from '../../../src-shared/desk/slice.ts'
 import { useCommands } from '../../commands/use-commands.ts'
 import { type RankInput, rankQuery } from '../../data/rank-rows.ts'
 import { useDesk } from '../../data/use-desk.ts'
@@ -9,8 +11,9 @@ import { usePainted } from '../../parts/use-painted.ts'
 import { brandsOneKeyAway, useBrand, useBrands } from '../../state/brands.ts'
 import { clear } from '../../state/list-filters.ts'
 import { brandIdsOf, useAsOfDay, useLocation, useScope } from '../../state/location.ts'
-import { readRankFilters, useRankFilters, useSlice } from '../../state/rank-filters.ts'
+import { bandFilter, type RankFilters, readRankFilters, useRankFilters, useSlice } from '../../state/rank-filters.ts'
 import { useUi } from '../../state/ui.ts'
+import type { SortKey } from '../../table/column.ts'
 import { TableView } from '../../table/table-view.tsx'
 import { useTable } from '../../table/use-table.ts'
 import { FilterBar } from './filter-bar.tsx'
@@ -18,11 +21,42 @@ import { KeywordActions } from './keyword-actions.tsx'
 import { KeywordDetail } from './keyword-detail.tsx'
 import { RANK_COLUMNS, RANK_SORTING } from './rank-columns.tsx'
 import { rankChips } from './rank-labels.ts'
-import { rankInput } from './rank-query.ts'
 import { RankStrip, type Totals } from './rank-strip.tsx'
-import { isUsualWhen } from './rank-when.ts'
+import { isUsualWhen, whenAsOfDay } from './rank-when.ts'
 import { RankingsEmpty } from './rankings-empty.tsx'
 import { useOpenedKeyword } from './use-opened-keyword.ts'
+
+const rankFilter = (filters: RankFilters): RankFilter => {
+  const { changes, tags, page, clicksMin, impressionsMin } = filters
+  return {
+    ...bandFilter(filters.band, { min: filters.bandMin, max: filters.bandMax }),
+    ...(changes.length === 0 ? {} : { change: [...changes] }),
+    ...(filters.isStarred ? { starred: true } : {}),
+    ...(filters.isTracked ? { tracked: true } : {}),
+    ...(tags.length === 0 ? {} : { tags: [...tags] }),
+    ...(page === '' ? {} : { page }),
+    ...(clicksMin === null ? {} : { clicksMin }),
+    ...(impressionsMin === null ? {} : { impressionsMin }),
+  }
+}
+
+type RankScope = {
+  readonly brandIds: BrandIds
+  readonly slice: Slice
+  readonly sort: readonly SortKey[]
+  /** The earlier day that is shown. */
+  readonly asOfDay?: string | undefined
+}
+
+/** The filters as input of the desk's calls: for the page and the export. */
+export const rankInput = (filters: RankFilters, { brandIds, slice, sort, asOfDay }: RankScope): RankInput => ({
+  brandIds,
+  slice,
+  filter: rankFilter(filters),
+  ...(filters.search.trim() === '' ? {} : { search: filters.search.trim() }),
+  ...whenAsOfDay(filters, asOfDay),
+  ...(sort.length === 0 ? {} : { sort: [...sort] as NonNullable<RankInput['sort']> }), // fields of the columns' own list
+})
 
 const clearFilters = () => clear(useRankFilters)
 

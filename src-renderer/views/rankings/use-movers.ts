@@ -1,4 +1,4 @@
-import { sortRows } from '../../data/desk-query.ts'
+import { sortRows } from '../../data/block-query.ts'
 import { NO_ROWS } from '../../data/page-query.ts'
 import { MOVERS_MAX, type MoverRow, moverQuery } from '../../data/rank-rows.ts'
 import { useDesk } from '../../data/use-desk.ts'

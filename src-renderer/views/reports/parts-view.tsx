@@ -3,10 +3,9 @@ import { Page } from '../../parts/panel.tsx'
 import { useHasNoBrands } from '../../state/brands.ts'
 import { Welcome } from '../brands/welcome.tsx'
 import { BrandingSection } from './branding.tsx'
-import { NewReportAction } from './new-report-action.tsx'
+import { NewReportAction, useReportCommands } from './new-report-action.tsx'
 import { SchedulesSection } from './schedules.tsx'
 import { TemplatesSection } from './templates.tsx'
-import { useReportCommands } from './use-report-commands.ts'
 
 /** What reports are made of, as a tab. `action`: of the header, where the part brings none. */
 const tabOf =

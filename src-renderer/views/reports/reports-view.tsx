@@ -3,10 +3,9 @@ import { useHasNoBrands } from '../../state/brands.ts'
 import { useParams } from '../../state/location.ts'
 import { Welcome } from '../brands/welcome.tsx'
 import { NewReport } from './new-report.tsx'
-import { NewReportAction } from './new-report-action.tsx'
+import { NewReportAction, useReportCommands } from './new-report-action.tsx'
 import { Made } from './packs.tsx'
 import { ReviewDrafts } from './review.tsx'
-import { useReportCommands } from './use-report-commands.ts'
 
 /** Reports for clients: ordered, reviewed and made. */
 export const ReportsView = () => {

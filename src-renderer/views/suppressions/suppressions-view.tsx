@@ -1,16 +1,17 @@
 import { Button, Group, Text } from '@mantine/core'
-import { IconHandStop } from '@tabler/icons-react'
+import { IconHandStop, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { CallOutput } from '../../../src-shared/desk/contract.ts'
 import type { Suppression } from '../../../src-shared/desk/outreach-care.ts'
+import { useCommands } from '../../commands/use-commands.ts'
 import { pageQuery } from '../../data/page-query.ts'
 import { useDesk } from '../../data/use-desk.ts'
 import { plural } from '../../format/numbers.ts'
 import { formatDate } from '../../format/time.ts'
 import { EmptyState } from '../../parts/empty-state.tsx'
+import { MainAction } from '../../parts/main-action.tsx'
 import { unsuppress } from '../../state/suppressed.ts'
 import { useTeam } from '../../state/team.ts'
-import { useAddRemove } from '../../table/add-remove.tsx'
 import { InstantCell } from '../../table/cells.tsx'
 import type { DataColumn } from '../../table/column.ts'
 import { readPicked } from '../../table/picked-rows.ts'
@@ -106,12 +107,17 @@ export const SuppressionsView = () => {
     if (rows.length > 0 && (await unsuppress(rows.map(({ value }) => value)))) picks.current?.clear()
   }
   const add = () => setAdding('')
-  const buttons = useAddRemove({
-    place: 'Suppressions',
-    table,
-    add: { title: 'Add suppressions', label: 'Add suppressions', run: add },
-    remove: { title: 'Remove from suppressions', label: 'Remove from list', run: remove },
-  })
+  useCommands('Suppressions', [
+    { id: 'suppressions.add', title: 'Add suppressions', icon: IconPlus, keys: ['a'], run: add },
+    {
+      id: 'suppressions.remove',
+      title: 'Remove from suppressions',
+      icon: IconTrash,
+      keys: ['delete', 'backspace'],
+      isEnabled: () => table.grid.blocks.snapshot.total > 0,
+      run: remove,
+    },
+  ])
   return (
     <>
       <TableView
@@ -136,7 +142,25 @@ export const SuppressionsView = () => {
             <Bounced onReview={setAdding} />
           </div>
         }
-        {...buttons}
+        actions={
+          <MainAction>
+            <Button leftSection={<IconPlus size={14} />} onClick={add}>
+              Add suppressions
+            </Button>
+          </MainAction>
+        }
+        barStart={
+          table.picked === 0 ? null : (
+            <Button
+              variant="default"
+              size="compact-xs"
+              leftSection={<IconTrash size={13} aria-hidden />}
+              onClick={() => void remove()}
+            >
+              Remove from list
+            </Button>
+          )
+        }
         empty={<Empty isFiltered={search.trim() !== ''} onClear={() => setSearch('')} onAdd={add} />}
       />
       <AddEntries text={adding} onClose={() => setAdding(null)} />

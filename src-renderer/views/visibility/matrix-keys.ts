@@ -1,11 +1,9 @@
-// The keyboard of the matrix: the table holds the focus and names its active cell. J, K and the arrows move, space
-// changes the active cell, X selects the row (with shift, all rows from the last selected one).
+// The keyboard of the matrix: the table holds the focus and names its active cell. Space and Enter change the active cell, X
+// selects the row (with shift, all rows from the last selected one).
 import { type RefObject, useState } from 'react'
-import { type KeyPress, stepOf } from '../../table/keys.ts'
+import type { GridKind, Place } from '../../table/keys.ts'
 import { NEXT_ROW, PREVIOUS_ROW, SELECT_ROW, useGridKeys } from '../../table/use-grid-keys.ts'
 import { usePick } from '../../table/use-row-keys.ts'
-
-export type CellAt = { readonly row: number; readonly column: number }
 
 type Options = {
   readonly table: RefObject<HTMLTableElement | null>
@@ -14,10 +12,26 @@ type Options = {
   readonly selected: ReadonlySet<string>
   readonly onSelect: (ids: ReadonlySet<string>) => void
   readonly onMove: (row: number) => void
-  readonly onPress: (at: CellAt) => void
+  readonly onPress: (at: Place) => void
 }
 
 const ROWS_PER_PAGE = 12
+
+const TRACKING_KEYS: GridKind<'change' | 'pick' | 'pick-range' | 'all' | 'clear'> = {
+  first: 0,
+  ends: 'column',
+  actions: {
+    ' ': 'change',
+    'shift+ ': 'change',
+    enter: 'change',
+    'shift+enter': 'change',
+    x: 'pick',
+    'shift+x': 'pick-range',
+    'mod+a': 'all',
+    escape: 'clear',
+    'shift+escape': 'clear',
+  },
+}
 
 const KEYS = [
   NEXT_ROW,
@@ -31,29 +45,25 @@ const KEYS = [
 const between = (value: number, most: number): number => Math.max(0, Math.min(most, value))
 
 export const useMatrixKeys = ({ table, ids, columnCount, selected, onSelect, onMove, onPress }: Options) => {
-  const [place, setPlace] = useState<CellAt>({ row: 0, column: 0 })
-  const at = { row: between(place.row, ids.length - 1), column: between(place.column, columnCount - 1) }
-
+  const [place, setPlace] = useState<Place>({ row: 0, col: 0 })
+  const at = { row: between(place.row, ids.length - 1), col: between(place.col, columnCount - 1) }
   const pick = usePick({ ids, selected, onSelect })
-  const move = (rows: number, columns: number) => {
-    const row = between(at.row + rows, ids.length - 1)
-    setPlace({ row, column: between(at.column + columns, columnCount - 1) })
-    onMove(row)
-  }
-  const press = ({ key: typed, altKey, ctrlKey, metaKey, shiftKey }: KeyPress): boolean => {
-    const key = typed.toLowerCase()
-    if (altKey || ((ctrlKey || metaKey) && key !== 'a')) return false
-    const step = stepOf(key, ROWS_PER_PAGE)
-    if (ctrlKey || metaKey) onSelect(new Set(ids))
-    else if (step !== undefined) move(...step)
-    else if (key === 'home') move(-ids.length, 0)
-    else if (key === 'end') move(ids.length, 0)
-    else if (key === 'x') pick(at.row, shiftKey)
-    else if (key === ' ' || key === 'enter') onPress(at)
-    else if (key === 'escape' && selected.size > 0) onSelect(new Set())
-    else return false
-    return true
-  }
-  const onKeyDown = useGridKeys({ grid: table, press, anywhere: KEYS })
+  const onKeyDown = useGridKeys({
+    grid: table,
+    kind: TRACKING_KEYS,
+    where: () => ({ at, rows: ids.length, cols: columnCount, rowsPerPage: ROWS_PER_PAGE }),
+    run: (command) => {
+      if (command.do === 'move') {
+        setPlace(command.to)
+        onMove(command.to.row)
+      } else if (command.do === 'change') onPress(at)
+      else if (command.do === 'all') onSelect(new Set(ids))
+      else if (command.do !== 'clear') pick(at.row, command.do === 'pick-range')
+      else if (selected.size > 0) onSelect(new Set())
+      else return false
+      return true
+    },
+    anywhere: KEYS,
+  })
   return { at, setPlace, pick, onKeyDown }
 }

@@ -10,10 +10,11 @@ import { BrandBadge } from '../../parts/brand-badge.tsx'
 import { setScope } from '../../state/location.ts'
 import { useDensity } from '../../state/settings.ts'
 import { INTERVAL, type IntervalValue, type Rows, stageChanges, useStaged } from '../../state/visibility.ts'
+import type { Place } from '../../table/keys.ts'
 import { ActiveLine } from './active-line.tsx'
 import { type ColumnActions, IntervalHead, ModelHead } from './column-menu.tsx'
 import { EffectiveCell, IntervalCell, ModelCell } from './matrix-cells.tsx'
-import { type CellAt, useMatrixKeys } from './matrix-keys.ts'
+import { useMatrixKeys } from './matrix-keys.ts'
 import type { MatrixRow, ModelName } from './use-visibility.ts'
 import css from './visibility.module.css'
 
@@ -30,12 +31,12 @@ type RowProps = {
   /** Of the active cell; -1: in another row. */
   readonly column: number
   readonly onPick: (index: number, isRange: boolean) => void
-  readonly onPress: (at: CellAt) => void
+  readonly onPress: (at: Place) => void
   readonly onInterval: (brandId: string, value: IntervalValue) => void
   readonly onLeave: () => void
 }
 
-export const cellId = ({ row, column }: CellAt): string => `visibility-${row}-${column}`
+export const cellId = ({ row, col }: Place): string => `visibility-${row}-${col}`
 
 const Row = memo(({ row, index, names, blocks, staged, isSelected, column, ...on }: RowProps) => {
   const { brand, models, interval } = row
@@ -84,7 +85,7 @@ const Row = memo(({ row, index, names, blocks, staged, isSelected, column, ...on
         return (
           <td
             key={modelId}
-            id={cellId({ row: index, column: place })}
+            id={cellId({ row: index, col: place })}
             className={css.cell}
             data-active={place === column || undefined}
           >
@@ -92,13 +93,13 @@ const Row = memo(({ row, index, names, blocks, staged, isSelected, column, ...on
               model={byId.get(modelId)}
               staged={typeof wanted === 'boolean' ? wanted : undefined}
               label={`${name} for ${isolate(brand.name)}`}
-              onToggle={() => on.onPress({ row: index, column: place })}
+              onToggle={() => on.onPress({ row: index, col: place })}
             />
           </td>
         )
       })}
       <td
-        id={cellId({ row: index, column: names.length })}
+        id={cellId({ row: index, col: names.length })}
         className={css.interval}
         data-active={column === names.length || undefined}
       >
@@ -126,6 +127,48 @@ type Props = {
   readonly actions: ColumnActions
 }
 
+type HeadProps = Pick<Props, 'names' | 'selected' | 'onSelect' | 'actions'> & { readonly ids: readonly string[] }
+
+const Head = ({ names, ids, selected, onSelect, actions }: HeadProps) => {
+  const isAll = ids.length > 0 && ids.every((id) => selected.has(id))
+  return (
+    <thead>
+      <tr aria-rowindex={1}>
+        <th scope="col" className={css.pick}>
+          <Checkbox
+            aria-label="Select every brand shown"
+            checked={isAll}
+            indeterminate={!isAll && selected.size > 0}
+            onChange={() => onSelect(isAll ? new Set() : new Set(ids))}
+          />
+        </th>
+        <th scope="col" className={css.brand}>
+          Brand
+        </th>
+        <th
+          scope="col"
+          className={`${css.score} numbers`}
+          title="Average of the brand’s clusters over all tracked models, of 100. The service gives no figure by model. Open a brand to see how it went."
+        >
+          AI visibility
+          <div>of 100</div>
+        </th>
+        {names.map((name) => (
+          <th key={name.modelId} scope="col" className={css.cell}>
+            <ModelHead model={name} actions={actions} />
+          </th>
+        ))}
+        <th scope="col" className={css.interval}>
+          <IntervalHead actions={actions} />
+        </th>
+        <th scope="col" className={css.effective}>
+          In effect
+        </th>
+      </tr>
+    </thead>
+  )
+}
+
 /** Brands of one call for figures. */
 const BLOCK_ROWS = 50
 
@@ -146,11 +189,11 @@ export const Matrix = ({ rows, shown, names, selected, onSelect, actions }: Prop
   const ids = useMemo(() => shown.map(({ brandId }) => brandId), [shown])
   const blocks = useMemo(() => ({ brandIds: ids, blockRows: BLOCK_ROWS, asOfDay: undefined }), [ids])
   const toGrid = () => table.current?.focus({ preventScroll: true })
-  const press = (at: CellAt) => {
+  const press = (at: Place) => {
     const row = shown[at.row]
     if (row === undefined) return
     setPlace(at)
-    const name = names[at.column]
+    const name = names[at.col]
     if (name === undefined) return document.getElementById(cellId(at))?.querySelector('input')?.click()
     const model = row.models.models.find(({ modelId }) => modelId === name.modelId)
     if (model === undefined) return
@@ -171,7 +214,6 @@ export const Matrix = ({ rows, shown, names, selected, onSelect, actions }: Prop
   const inSight = virtual.getVirtualItems()
   const beforePx = inSight[0]?.start ?? 0
   const afterPx = virtual.getTotalSize() - (inSight.at(-1)?.end ?? 0)
-  const isAll = ids.length > 0 && ids.every((id) => selected.has(id))
   return (
     <>
       <div className={css.scroller} ref={scroller}>
@@ -186,40 +228,7 @@ export const Matrix = ({ rows, shown, names, selected, onSelect, actions }: Prop
           aria-activedescendant={inSight.some(({ index }) => index === at.row) ? cellId(at) : undefined}
           onKeyDown={onKeyDown}
         >
-          <thead>
-            <tr aria-rowindex={1}>
-              <th scope="col" className={css.pick}>
-                <Checkbox
-                  aria-label="Select every brand shown"
-                  checked={isAll}
-                  indeterminate={!isAll && selected.size > 0}
-                  onChange={() => onSelect(isAll ? new Set() : new Set(ids))}
-                />
-              </th>
-              <th scope="col" className={css.brand}>
-                Brand
-              </th>
-              <th
-                scope="col"
-                className={`${css.score} numbers`}
-                title="Average of the brand’s clusters over all tracked models, of 100. The service gives no figure by model. Open a brand to see how it went."
-              >
-                AI visibility
-                <div>of 100</div>
-              </th>
-              {names.map((name) => (
-                <th key={name.modelId} scope="col" className={css.cell}>
-                  <ModelHead model={name} actions={actions} />
-                </th>
-              ))}
-              <th scope="col" className={css.interval}>
-                <IntervalHead actions={actions} />
-              </th>
-              <th scope="col" className={css.effective}>
-                In effect
-              </th>
-            </tr>
-          </thead>
+          <Head names={names} ids={ids} selected={selected} onSelect={onSelect} actions={actions} />
           <tbody>
             {beforePx > 0 ? <Spacer heightPx={beforePx} span={names.length + 5} /> : null}
             {inSight.map(({ index }) => {
@@ -233,7 +242,7 @@ export const Matrix = ({ rows, shown, names, selected, onSelect, actions }: Prop
                   blocks={blocks}
                   staged={staged.get(row.brandId)}
                   isSelected={selected.has(row.brandId)}
-                  column={index === at.row ? at.column : -1}
+                  column={index === at.row ? at.col : -1}
                   onPick={pick}
                   onPress={press}
                   onInterval={(brandId, interval) => stageChanges([{ brandId, interval }], rows)}
@@ -245,7 +254,7 @@ export const Matrix = ({ rows, shown, names, selected, onSelect, actions }: Prop
           </tbody>
         </table>
       </div>
-      <ActiveLine row={shown[at.row]} name={names[at.column]} staged={staged} />
+      <ActiveLine row={shown[at.row]} name={names[at.col]} staged={staged} />
     </>
   )
 }

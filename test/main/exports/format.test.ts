@@ -1,8 +1,8 @@
 import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { exportLists } from '../../../src-main/exports/calls.ts'
 import { csvFormat, tsvFormat } from '../../../src-main/exports/format.ts'
-import { exportLists } from '../../../src-main/exports/lists.ts'
 import type { RankRow } from '../../../src-shared/desk/rankings.ts'
 
 const figures = {

@@ -2,14 +2,13 @@
 import type pg from 'pg'
 import { expect, test } from 'vitest'
 import { silentLog } from '../../../src-main/base/log.ts'
-import { NoSlot } from '../../../src-main/service-client/no-slot.ts'
 import {
   pauseBucket,
   slotsTaken,
   type TakeSlots,
   takeSlots,
 } from '../../../src-main/service-client/queries/team-slots.ts'
-import { createTeamLimiter } from '../../../src-main/service-client/team-limiter.ts'
+import { createTeamLimiter, NoSlot } from '../../../src-main/service-client/team-limiter.ts'
 import { createManualClock } from '../../support/manual-clock.ts'
 import { describePostgres } from '../../support/postgres.ts'
 import { one, teamDatabase } from '../../support/team-database.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { commandOf, type KeyPress } from '../../../src-renderer/table/keys.ts'
+import { gridCommandOf, type KeyPress, LIST_KEYS, type Where } from '../../../src-renderer/table/keys.ts'
 
 const press = (key: string, more: Partial<KeyPress> = {}): KeyPress => ({
   key,
@@ -10,7 +10,14 @@ const press = (key: string, more: Partial<KeyPress> = {}): KeyPress => ({
   altKey: false,
   ...more,
 })
-const where = { active: 10, total: 100, rowsPerPage: 20 }
+const list = (active: number, rows: number, rowsPerPage = 20): Where => ({
+  at: { row: active, col: 0 },
+  rows,
+  cols: 1,
+  rowsPerPage,
+})
+const where = list(10, 100)
+const commandOf = (key: KeyPress, at: Where) => gridCommandOf(key, LIST_KEYS, at)
 
 describe('keys of a table', () => {
   test.each([
@@ -23,11 +30,12 @@ describe('keys of a table', () => {
     ['Home', 0],
     ['End', 99],
   ])('%s goes to row %d', (key, to) => {
-    expect(commandOf(press(key), where)).toEqual({ do: 'move', to, isExtending: false })
+    expect(commandOf(press(key), where)).toEqual({ do: 'move', to: { row: to, col: 0 }, isExtending: false })
   })
 
   test('with Shift a move extends the selection, also when it makes the letter large', () => {
-    expect(commandOf(press('J', { shiftKey: true }), where)).toEqual({ do: 'move', to: 11, isExtending: true })
+    const to = { row: 11, col: 0 }
+    expect(commandOf(press('J', { shiftKey: true }), where)).toEqual({ do: 'move', to, isExtending: true })
   })
 
   test('letters with Ctrl, Cmd or Alt are ignored, except select all', () => {
@@ -38,9 +46,16 @@ describe('keys of a table', () => {
   })
 
   test('an empty table handles only Escape', () => {
-    const empty = { active: 0, total: 0, rowsPerPage: 20 }
+    const empty = list(0, 0)
     expect(commandOf(press('Enter'), empty)).toBeNull()
     expect(commandOf(press('Escape'), empty)).toEqual({ do: 'close' })
+  })
+
+  test('arrows to the side are the browser’s, and Shift with the space bar too', () => {
+    expect(commandOf(press('ArrowRight'), where)).toBeNull()
+    expect(commandOf(press(' ', { shiftKey: true }), where)).toBeNull()
+    expect(commandOf(press(' '), where)).toEqual({ do: 'toggle' })
+    expect(commandOf(press('Home', { ctrlKey: true }), where)).toBeNull()
   })
 
   test('no move leaves the table', () => {
@@ -52,11 +67,11 @@ describe('keys of a table', () => {
         fc.nat(),
         fc.integer({ min: 1, max: 60 }),
         (key, total, at, rowsPerPage) => {
-          const command = commandOf(press(key), { active: at % total, total, rowsPerPage })
+          const command = commandOf(press(key), list(at % total, total, rowsPerPage))
           expect(command?.do).toBe('move')
           if (command?.do !== 'move') return
-          expect(command.to).toBeGreaterThanOrEqual(0)
-          expect(command.to).toBeLessThan(total)
+          expect(command.to.row).toBeGreaterThanOrEqual(0)
+          expect(command.to.row).toBeLessThan(total)
         },
       ),
     )

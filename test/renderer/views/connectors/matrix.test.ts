@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { NOTHING_STAGED, type Permission } from '../../../../src-renderer/state/connector-staging.ts'
+import { gridCommandOf, type KeyPress, type Place } from '../../../../src-renderer/table/keys.ts'
 import { cellLabel } from '../../../../src-renderer/views/connectors/cell-labels.ts'
 import {
   cellsOf,
@@ -8,7 +9,7 @@ import {
   targetOf,
   wishesFor,
 } from '../../../../src-renderer/views/connectors/matrix-actions.ts'
-import { areaBetween, matrixCommandOf } from '../../../../src-renderer/views/connectors/matrix-keys.ts'
+import { areaBetween, MATRIX_KEYS } from '../../../../src-renderer/views/connectors/matrix-keys.ts'
 import {
   cellOf,
   columnOf,
@@ -154,6 +155,8 @@ describe('keys', () => {
   })
   const size = { rows: 10, cols: 5, rowsPerPage: 4 }
   const at = { row: 0, col: 0 }
+  const matrixCommandOf = (key: KeyPress, place: Place, of: typeof size) =>
+    gridCommandOf(key, MATRIX_KEYS, { at: place, ...of })
 
   test('arrows reach the head and the names, and stop at the edges', () => {
     expect(matrixCommandOf(press('ArrowUp'), at, size)).toMatchObject({ to: { row: -1, col: 0 } })
@@ -161,6 +164,19 @@ describe('keys', () => {
     expect(matrixCommandOf(press('End', { ctrlKey: true }), at, size)).toMatchObject({ to: { row: 9, col: 4 } })
     expect(matrixCommandOf(press('PageDown'), { row: 8, col: 2 }, size)).toMatchObject({ to: { row: 9, col: 2 } })
     expect(matrixCommandOf(press('ArrowRight', { shiftKey: true }), at, size)).toMatchObject({ isExtending: true })
+  })
+
+  test('Home and End go along a row, and Page up stops below the head', () => {
+    expect(matrixCommandOf(press('Home'), { row: 3, col: 2 }, size)).toMatchObject({ to: { row: 3, col: -1 } })
+    expect(matrixCommandOf(press('End'), { row: 3, col: 2 }, size)).toMatchObject({ to: { row: 3, col: 4 } })
+    expect(matrixCommandOf(press('PageUp'), { row: 3, col: 2 }, size)).toMatchObject({ to: { row: 0, col: 2 } })
+  })
+
+  test('the names of the rows are reached with one brand, and the head without rows', () => {
+    const one = { ...size, cols: 1 }
+    expect(matrixCommandOf(press('ArrowLeft'), at, one)).toMatchObject({ to: { row: 0, col: -1 } })
+    const none = { ...size, rows: 0 }
+    expect(matrixCommandOf(press('ArrowRight'), { row: -1, col: 0 }, none)).toMatchObject({ to: { row: -1, col: 1 } })
   })
 
   test('actions have plain keys; keys with a modifier are not handled', () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { defineKind } from '../../../src-main/journal/kind.ts'
 import { toPayload } from '../../../src-main/pitches/rules/pitch.ts'
-import { withSuppressions } from '../../../src-main/pitches/skip-suppressed.ts'
+import { withSuppressions } from '../../../src-main/pitches/suppressed-pitches.ts'
 import { openComposing, person } from '../../support/composing-desk.ts'
 
 const kind = defineKind({

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { localQuery, sortRows, windowOf } from '../../../src-renderer/data/desk-query.ts'
+import { localQuery, sortRows, windowOf } from '../../../src-renderer/data/block-query.ts'
 
 test('continues by cursor if there is one, else by offset', () => {
   expect(windowOf({ offset: 60, limit: 60, cursor: 'next', isDetailed: false })).toEqual({ limit: 60, cursor: 'next' })

@@ -2,8 +2,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createBlockCache } from '../../../src-renderer/data/block-cache.ts'
 import type { BlockQuery } from '../../../src-renderer/data/block-query.ts'
-import { followChanges } from '../../../src-renderer/data/follow-changes.ts'
 import { invalidate } from '../../../src-renderer/data/invalidate.ts'
+import { followChanges } from '../../../src-renderer/data/use-blocks.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())

@@ -16,8 +16,8 @@ import {
   rankChips,
   sliceLabel,
 } from '../../../../src-renderer/views/rankings/rank-labels.ts'
-import { rankInput } from '../../../../src-renderer/views/rankings/rank-query.ts'
 import { whenOf } from '../../../../src-renderer/views/rankings/rank-when.ts'
+import { rankInput } from '../../../../src-renderer/views/rankings/rankings-view.tsx'
 import { RankFilterSchema, rankingCalls } from '../../../../src-shared/desk/rankings.ts'
 import { DEFAULT_SLICE } from '../../../../src-shared/desk/slice.ts'
 
