@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { overviewAsked, queryFromParams } from '../../../../src-renderer/state/overview-asked.ts'
-import { stateText, stateTitle } from '../../../../src-renderer/views/overview/brand-rows.ts'
 import { BRAND_COLUMNS } from '../../../../src-renderer/views/overview/brand-columns.tsx'
+import { stateText, stateTitle } from '../../../../src-renderer/views/overview/brand-rows.ts'
 import { brandOf, overviewOf } from '../../../support/renderer-brands.ts'
 
 const rows = (['ok', 'empty', 'attention'] as const).map((health, at) => ({
