@@ -279,7 +279,9 @@ export const CLUSTER_FIELDS = fieldsOf<ClusterRow>()({
   generated: { ...number('Generated'), value: ({ coverage }) => coverage.generated },
   planned: { ...number('Planned'), value: ({ coverage }) => coverage.planned },
   unused: { ...number('Unused'), value: ({ coverage }) => coverage.unused },
-  changePct: percent('Change', { view: ['change_pct', 'Change of the cluster in percent, as the service says.'] }),
+  changePct: percent('Change', {
+    view: ['change_pct', 'Change of the cluster in percent, as the service says; it does not name the period.'],
+  }),
   trend: text('Trend', { view: ['trend', 'As the service names it, e.g. rising.'] }),
   leaders: {
     ...text('Leaders', { about: 'The sites that lead this topic' }),

@@ -53,6 +53,19 @@ test('an alert has the likely cause of its losses; of other days, other kinds an
   for (const { id, kind } of listOf(db)) expect(getAlert(db, { id }).cause).toBe(causes.get(kind))
 })
 
+test('a rule names the newest day that it fired for', () => {
+  const db = rankDb()
+  const [one, other] = ['One', 'Other'].map((name) => addBrand(db, name))
+  for (const day of [LAST - 3, LAST - 1]) fire(db, { brandId: one ?? '', day, keywords: ['thing 1'] })
+  fire(db, { brandId: other ?? '', day: LAST - 2, keywords: ['thing 1'] })
+  const quiet = AlertRuleDraftSchema.parse({ name: 'Quiet', condition: { kind: 'drop', lostClicks: 1 } })
+  saveAlertRule(db, { ...quiet, id: 'quiet', isNew: true, atMs: 1 })
+  expect(listAlertRules(db, {}).map(({ id, lastDay }) => [id, lastDay])).toEqual([
+    ['r-lost-top-3', dayFromNumber(LAST - 1)],
+    ['quiet', null],
+  ])
+})
+
 test('a cause is that of an alert from a day before its drop began to two weeks after', () => {
   const db = rankDb()
   const brandId = addBrand(db, 'Shop')

@@ -178,7 +178,8 @@ test('a change between two pages repeats and leaves out no other row', () => {
 test('a changed permission is called as the catalog of its brand calls the tool', () => {
   const db = openDb()
   const ids = ['One', 'Two'].map((name) => insertBrand(db, newBrand(name)).id)
-  const save = db.core.prepare(`INSERT INTO connector_version (no, brand_id, at_ms, is_by_desk, sync_enabled, permissions, own)
+  const save =
+    db.core.prepare(`INSERT INTO connector_version (no, brand_id, at_ms, is_by_desk, sync_enabled, permissions, own)
     VALUES (?, ?, ?, 0, 0, ?, '[]')`)
   for (const [at, id] of ids.entries()) {
     save.run(10 + at, id, NOW_MS, JSON.stringify([['find_people', 'allow']]))
