@@ -1,7 +1,7 @@
 // What other rooms may use of this room.
 import { readOf, writeOf } from '../store/ask.ts'
 
-export { brandedOf, competingKeywords } from './queries/conflicts.ts'
+export { brandedOf, competingKeywords, keywordsWithTurns } from './queries/conflicts.ts'
 export { CONFLICT_VIEWS } from './queries/views.ts'
 export { runsOf } from './rules/page-runs.ts'
 

@@ -3,7 +3,7 @@ import { readOf, writeOf } from '../store/ask.ts'
 import { newestOf } from '../store/tables.ts'
 
 export type { Drift } from './queries/connector-drift.ts'
-export { permissionEvents } from './queries/connector-events.ts'
+export { permissionEvents, toolLabels } from './queries/connector-events.ts'
 
 export const ingestConnectors = writeOf('connectors.ingest')
 export const readConnectorDrift = readOf('connectors.drift')

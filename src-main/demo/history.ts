@@ -156,8 +156,9 @@ export const createDemoHistory = ({ store, desk, pagesOf, auditOf, nowMs }: Hist
   const receiveOthers = async (brands: readonly DemoBrand[]): Promise<void> => {
     const [first, second, third] = brands.filter((_, index) => index % 2 === 0)
     const event = 'article.updated'
-    const updated = { slug: null, title: null, event, status: 'unknown-event', reason: null } as const
-    const updatedBody = JSON.stringify({ event, article: { slug: 'opening-hours', title: 'Opening hours' } })
+    const article = { slug: 'opening-hours', title: 'Opening hours' }
+    const updated = { ...article, event, status: 'unknown-event', reason: null } as const
+    const updatedBody = JSON.stringify({ event, article })
     const cut = { slug: null, title: null, event: null, status: 'rejected', reason: NOT_JSON } as const
     const others = [
       { of: second, atMs: daysAgo(5, 11), ...cut, secretUsed: 'current', body: '{"event":"article.publ' },

@@ -17,7 +17,7 @@ import type { FreshnessRow } from '../store/freshness.ts'
 import type { Store } from '../store/store.ts'
 import { readRejectedWebhooks } from '../webhooks/public.ts'
 import { actionFindings } from './rules/actions.ts'
-import { alertFindings, withoutAlerted } from './rules/alerts.ts'
+import { alertFindings, brandAndKey, lossKeys, withoutLosses } from './rules/alerts.ts'
 import { articleFindings } from './rules/articles.ts'
 import { dropFindings, explained, LOST_CLICKS_MIN } from './rules/drops.ts'
 import type { Finding } from './rules/finding.ts'
@@ -73,9 +73,10 @@ export const readFindings = async ({ store, clock, brands, settings }: FindingsD
     alerts,
     isDemo: (brandId) => brands.get(brandId).demo,
   })
+  const dropped = new Set(many.drops.map(({ brandId, keyword }) => brandAndKey(brandId, keyword)))
   const findings: Finding[] = [
     ...many.findings,
-    ...dropFindings(withoutAlerted(many.drops, many.alerts)),
+    ...dropFindings(many.drops, lossKeys(many.alerts)),
     ...actionFindings(intents),
     ...articleFindings(articles),
     ...keyAndSyncFindings({ brands: brandIds.map(brands.get), freshness, clock }),
@@ -87,7 +88,7 @@ export const readFindings = async ({ store, clock, brands, settings }: FindingsD
     ...playbookFindings(runs),
   ]
   return {
-    findings: [...findings, ...alertFindings({ alerts: many.alerts, findings })],
+    findings: [...findings, ...alertFindings({ alerts: withoutLosses(many.alerts, dropped), findings })],
     checked: checkedOf(freshness, brandIds.length, nowMs),
     nowMs,
   }

@@ -7,7 +7,8 @@ import type { Tone } from './intent-labels.ts'
 import { joinParts } from './join-parts.ts'
 import { plural } from './numbers.ts'
 import { periodText } from './periods.ts'
-import { formatMonth } from './time.ts'
+import { formatDay, formatMonth } from './time.ts'
+import { instantOf, UTC, wallOf } from './zones.ts'
 
 type Word = { readonly word: string; readonly tone: Tone }
 
@@ -83,4 +84,14 @@ export const brandIdsMeant = (
 export const withPlaceholder = (text: string, name: string, start: number, end: number) => {
   const written = `{{ ${name} }}`
   return { text: `${text.slice(0, start)}${written}${text.slice(end)}`, caret: start + written.length }
+}
+
+/**
+ * `Tue 1 Dec from 02:00`: drafts are made once the day has begun both here and in UTC, by which rankings count their days,
+ * while the desk runs.
+ */
+export const draftsFrom = (day: string, zone: string): string => {
+  const [utcMs, ownMs] = [UTC, zone].map((one) => instantOf({ day, time: '00:00' }, one)?.ms ?? 0)
+  const { time } = wallOf(Math.max(utcMs ?? 0, ownMs ?? 0), zone)
+  return `${formatDay(day)} from ${time}`
 }

@@ -6,6 +6,8 @@ import { VirtualBody, type VirtualBodyHandle } from './virtual-body.tsx'
 export type GridColumn<Sort extends string = string> = {
   readonly title: string
   readonly width?: string | number
+  /** Below the title: the days of its figures. */
+  readonly note?: string
   readonly isNumber?: boolean
   /** Only read out, because the cells are buttons. */
   readonly isTitleHidden?: boolean
@@ -30,11 +32,13 @@ type HeadProps<Sort extends string> = {
 }
 
 const Head = <Sort extends string>({ column, sorting }: HeadProps<Sort>) => {
-  const { title, isNumber, isTitleHidden, isLesser, head = title, sort: by } = column
+  const { title, note, isNumber, isTitleHidden, isLesser, head = title, sort: by } = column
+  const below = note === undefined ? null : <span className={css.note}>{note}</span>
   if (by === undefined || sorting === undefined)
     return (
       <th scope="col" data-numbers={isNumber} data-lesser={isLesser}>
         {isTitleHidden ? <span className="visually-hidden">{title}</span> : head}
+        {below}
       </th>
     )
   const { sort, isDescending, startsDescending, onSort } = sorting
@@ -56,6 +60,7 @@ const Head = <Sort extends string>({ column, sorting }: HeadProps<Sort>) => {
         <span className="truncate">{title}</span>
         {isSorted ? <Arrow size={12} aria-hidden /> : null}
       </button>
+      {below}
     </th>
   )
 }

@@ -88,6 +88,10 @@ export const AlertRuleSchema = z.object({
 })
 export type AlertRule = z.infer<typeof AlertRuleSchema>
 
+/** `lastDay`: the newest day that it fired for, of the alerts that this desk keeps; null: none. */
+const ListedRuleSchema = AlertRuleSchema.extend({ lastDay: DaySchema.nullable() })
+export type ListedRule = z.infer<typeof ListedRuleSchema>
+
 /** One thing that an alert found: a keyword, an audited site, a tool, or the brand itself. */
 export const OccurrenceSchema = z.object({
   /** The same thing has the same key on each desk. */
@@ -163,11 +167,11 @@ export const alertCalls = {
   'alerts.rules': call({
     input: EmptySchema,
     output: z.object({
-      rules: z.array(AlertRuleSchema),
+      rules: z.array(ListedRuleSchema),
       /** Ready-made rules that a person may add. */
       presets: z.array(AlertRuleDraftSchema),
     }),
-    reads: ['alertRules', 'people'],
+    reads: ['alertRules', 'alerts', 'people'],
   }),
   /** Adds a rule, or replaces what it waits for. With a rule that changed the last 7 days are evaluated again. */
   'alerts.saveRule': call({

@@ -93,6 +93,9 @@ export const cannibalisationCalls = {
         both: z.number().int(),
         clicks: z.number(),
         cost: z.number(),
+        /** Days that are synced, of the brand with the fewest and of the one with the most; 0 without rows. */
+        leastDays: z.number().int(),
+        mostDays: z.number().int(),
       }),
       /** Brands whose cached days say which page ranked, of those asked. */
       brands: z.object({ asked: z.number().int(), looked: z.number().int() }),

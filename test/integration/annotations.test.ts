@@ -132,7 +132,7 @@ test('what the desk did and what the service reports are annotations of their da
   const name = models.find(({ modelId }) => modelId === on?.modelId)?.name
   expect(byKind.get('model')?.text).toBe(`AI tracking: ${name} switched off`)
   expect(byKind.get('interval')?.text).toMatch(/^AI tracking is refreshed every .*, before every .*/)
-  expect(byKind.get('permission')?.text).toMatch(/articles list (allowed|denied)/)
+  expect(byKind.get('permission')?.text).toMatch(/: Articles (allowed|denied)/)
   expect(byKind.get('permission')?.link).toEqual({ view: 'permissions', params: { tab: 'versions' } })
   expect(byKind.get('audit')?.text).toMatch(/^Audit of https:\/\/example\.com\/: score \d/)
   expect(rows.length).toBe(6)

@@ -71,6 +71,36 @@ test('the month opens on a whole row, below the names of the days, with this wee
     })
   await expect.poll(opened).toEqual({ isWhole: true, isSeen: true })
   expect(await board.evaluate((element) => element.scrollHeight - element.clientHeight)).toBeGreaterThan(100)
+  // Weeks that are scrolled out of sight are counted, and one click shows them.
+  const rowsAbove = await board.evaluate((element) => {
+    const under = element.firstElementChild?.getBoundingClientRect().bottom ?? 0
+    const rows = [...element.querySelectorAll('[data-day]')].filter((_, index) => index % 7 === 0)
+    return rows.filter((row) => row.getBoundingClientRect().top < under - 2).length
+  })
+  const above = board.getByRole('button', { name: /\d weeks? above$/ })
+  if (rowsAbove > 0) {
+    expect(await above.textContent()).toContain(`${rowsAbove} week`)
+    await above.click()
+  }
+  await expect.poll(() => above.count()).toBe(0)
+  expect(await board.evaluate((element) => element.scrollTop)).toBe(0)
+})
+
+test('the day of a month’s name has one line, and what the signs of an article that is out mean is said', async () => {
+  const now = new Date()
+  const first = isoDay(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1))
+  const days = Math.round((Date.parse(first) - Date.parse(isoDay(Date.now()))) / DAY_MS)
+  for (const [index, slug] of [0, 1, 0, 1].entries())
+    await schedule(slug, `on-the-first-${index}`, days, index < 2 ? 'wordpress' : 'webhook')
+  // Beside the drawer, days are narrow.
+  const at = `#/calendar/all?day=${first}&schedule=any`
+  const page = await web.open({ at, timezoneId: 'UTC', viewport: SMALL })
+  await card(page, 'on-the-first-0').waitFor()
+  const head = cell(page, first).locator('> div').first()
+  await head.getByRole('button', { name: /^\+\d/ }).waitFor()
+  expect(await head.evaluate((element) => element.getBoundingClientRect().height)).toBeLessThan(24)
+  await main(page).getByText('confirmed by webhook', { exact: true }).waitFor()
+  await main(page).getByText('published', { exact: true }).waitFor()
 })
 
 test('a click on a free day, on an article and on the button schedules it there: three clicks', async () => {

@@ -36,10 +36,16 @@ test('keywords with competing pages are listed, most clicks first, and narrowed 
   const page = await open()
   const { rows, totals, total } = await found()
   expect(total).toBeGreaterThan(4)
+  // The desk keeps 60 days here, whatever a list over up to 90 days is called.
+  expect(totals.mostDays).toBeLessThanOrEqual(60)
   const inColumn = (texts: readonly string[]) =>
     expectColumn(page, { label: label(), column: 'Keyword' }, { total: texts.length, texts })
   await inColumn(rows.map(({ keyword }) => keyword))
-  await page.getByText(`${total} keywords with ${totals.clicks.toLocaleString('en-GB')} clicks`).waitFor()
+  await page
+    .getByText(
+      `${total} keywords with ${totals.clicks.toLocaleString('en-GB')} clicks in ${totals.mostDays} synced days`,
+    )
+    .waitFor()
   await page.getByText('Share clicks', { exact: true }).first().click()
   await inColumn(rows.filter(({ kind }) => kind === 'split').map(({ keyword }) => keyword))
   await page.getByText('Share clicks', { exact: true }).first().click()
@@ -50,9 +56,9 @@ test('keywords with competing pages are listed, most clicks first, and narrowed 
     .getByRole('grid', { name: label() })
     .getByText(lately.rows[0]?.keyword ?? '?', { exact: true })
     .click()
-  await page.getByRole('complementary').getByText('Clicks in 28 days').waitFor()
+  await page.getByRole('complementary').getByText('Clicks in 28 synced days').waitFor()
   await page.keyboard.press('Escape')
-  await page.getByText('90 days', { exact: true }).click()
+  await page.getByText('Up to 90 days', { exact: true }).click()
   const second = rows[0]?.pages[1].page ?? ''
   await page.getByRole('searchbox').fill(second)
   await inColumn(

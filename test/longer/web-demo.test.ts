@@ -61,6 +61,12 @@ test('a first start opens a demo agency with twelve synced brands', async () => 
   ])
   const { rows: deliveries } = await desk.value('webhooks.deliveries', {})
   expect(deliveries.length).toBe(18)
+  // An event that the desk does not know names the article of its body, as the receiver reads it.
+  const unknown = deliveries.filter(({ status }) => status === 'unknown-event')
+  expect(unknown.map(({ slug, title }) => [slug, title])).toEqual([
+    ['opening-hours', 'Opening hours'],
+    ['opening-hours', 'Opening hours'],
+  ])
   // A rejected body is a row and is counted; a wrong secret is only counted.
   const { refused } = await desk.value('webhooks.status', {})
   expect(refused).toEqual({

@@ -1,8 +1,10 @@
-// What likely caused the losses of alerts, by one statement for all of them.
-import type { AlertKind } from '../../../src-shared/desk/alert-kinds.ts'
+// What likely caused the losses of alerts, by one statement for all of them; else, by another one, whether the pages of their
+// keywords take turns, which is no drop of the website.
+import { type AlertKind, isKeywordKind } from '../../../src-shared/desk/alert-kinds.ts'
 import type { Occurrence } from '../../../src-shared/desk/alerts.ts'
 import { dayNumber } from '../../base/clock.ts'
-import { causeLines, linesText } from '../../causes/public.ts'
+import { keywordsWithTurns } from '../../cannibalisation/public.ts'
+import { causeLines, linesText, saysCause } from '../../causes/public.ts'
 import type { ReadableDb } from '../../store/db.ts'
 
 type Fired = {
@@ -23,8 +25,24 @@ const fallenOf = ({ kind, brandId, occurrences }: Fired) => {
   return OF_KEYWORDS.includes(kind) ? occurrences.map(({ subject }) => ({ brandId, keyword: subject })) : []
 }
 
-/** By the alert's id; an alert is left out where no cause is kept of its days. */
-export const causesOfAlerts = (db: ReadableDb, alerts: readonly Fired[]): ReadonlyMap<string, string> => {
+const turnsText = (turns: number, total: number): string =>
+  `${turns === total ? 'Its pages take turns' : `Pages take turns for ${turns} of ${total}`}: see Competing pages`
+
+/** By the alert's id. */
+const turnsOfAlerts = (db: ReadableDb, alerts: readonly Fired[]): ReadonlyMap<string, string> => {
+  const asked = alerts
+    .filter(({ kind }) => isKeywordKind(kind))
+    .flatMap((alert) => alert.occurrences.map(({ subject }) => ({ ...alert, keyword: subject })))
+  if (asked.length === 0) return new Map()
+  const found = keywordsWithTurns(db, asked)
+  const own = Map.groupBy(
+    asked.filter((_, at) => found.has(at)),
+    ({ id }) => id,
+  )
+  return new Map([...own].map(([id, turns]) => [id, turnsText(turns.length, turns[0]?.total ?? 0)]))
+}
+
+const keptCauses = (db: ReadableDb, alerts: readonly Fired[]): ReadonlyMap<string, string> => {
   const drops = alerts.flatMap((alert) => fallenOf(alert).map((fallen) => ({ ...fallen, alert })))
   if (drops.length === 0) return new Map()
   const near = causeLines(db, { drops }).flatMap(({ at, ...line }) => {
@@ -43,4 +61,11 @@ export const causesOfAlerts = (db: ReadableDb, alerts: readonly Fired[]): Readon
       return text === null ? [] : [[id, text] as const]
     }),
   )
+}
+
+/** By the alert's id; an alert is left out where nothing is known of its days. */
+export const causesOfAlerts = (db: ReadableDb, alerts: readonly Fired[]): ReadonlyMap<string, string> => {
+  const causes = keptCauses(db, alerts)
+  const open = alerts.filter(({ id }) => !saysCause(causes.get(id) ?? ''))
+  return new Map([...causes, ...turnsOfAlerts(db, open)])
 }

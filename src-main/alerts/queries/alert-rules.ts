@@ -1,7 +1,7 @@
 // Rules, and the brands that a rule names: shared in a team. A brand's row goes with the brand.
 import type { AlertRule, AlertScope } from '../../../src-shared/desk/alerts.ts'
 import { DeskError } from '../../../src-shared/desk/errors.ts'
-import { toInstant } from '../../base/clock.ts'
+import { dayFromNumber, toInstant } from '../../base/clock.ts'
 import { assertBrand } from '../../store/cache-brands.ts'
 import { prepared, type ReadableDb, type WritableDb } from '../../store/db.ts'
 import { CHANGED, type ChangedColumns, changedIn } from '../../team/public.ts'
@@ -60,9 +60,17 @@ const createToRule = (db: ReadableDb) => {
   })
 }
 
-/** In the order in which they were made. */
-export const listAlertRules = (db: ReadableDb, _args: Record<string, never>): AlertRule[] =>
-  prepared<Row>(db.core, `${SELECT} ORDER BY made_at_ms, id`).all().map(createToRule(db))
+export type ListedRule = AlertRule & { readonly lastDay: string | null }
+
+const LAST_DAYS = 'SELECT rule_id AS ruleId, max(day) AS day FROM alert GROUP BY rule_id'
+
+/** In the order in which they were made, each with the newest day of its alerts on this desk. */
+export const listAlertRules = (db: ReadableDb, _args: Record<string, never>): ListedRule[] => {
+  const days = prepared<{ ruleId: string; day: number }>(db.core, LAST_DAYS).all()
+  const lastDays = new Map(days.map(({ ruleId, day }) => [ruleId, dayFromNumber(day)]))
+  const rows = prepared<Row>(db.core, `${SELECT} ORDER BY made_at_ms, id`).all()
+  return rows.map(createToRule(db)).map((rule) => ({ ...rule, lastDay: lastDays.get(rule.id) ?? null }))
+}
 
 const getRule = (db: ReadableDb, id: string): AlertRule => {
   const row = prepared<Row>(db.core, `${SELECT} WHERE id = ?`).get(id)

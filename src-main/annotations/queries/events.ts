@@ -1,7 +1,7 @@
 // What the desk knows to have happened, read from where each room keeps it.
 import type { Annotation, AnnotationKind } from '../../../src-shared/desk/annotations.ts'
 import { accentFold } from '../../base/text.ts'
-import { permissionEvents } from '../../connectors/public.ts'
+import { permissionEvents, toolLabels } from '../../connectors/public.ts'
 import { replyEvents } from '../../pitches/public.ts'
 import { articleEvents } from '../../publishing/public.ts'
 import { auditEvents } from '../../research/public.ts'
@@ -110,12 +110,14 @@ export const EVENTS: Readonly<Record<EventKind, (db: ReadableDb, asked?: Asked) 
   unpublished: (db, asked) => articles(db, 'unpublished', asked),
   model: (db, asked) => visibility(db, 'model', asked),
   interval: (db, asked) => visibility(db, 'interval', asked),
-  permission: (db, { words } = {}) =>
-    versions(permissionEvents(db), {
+  permission: (db, { words } = {}) => {
+    const labelsOf = toolLabels(db)
+    return versions(permissionEvents(db), {
       words,
-      textOf: ({ changes, isByDesk }) => permissionText(changes, isByDesk),
+      textOf: ({ brandId, changes, isByDesk }) => permissionText(changes, isByDesk, labelsOf(brandId)),
       link: { view: 'permissions', params: { tab: 'versions' } },
-    }),
+    })
+  },
   reply: (db, { words = [] } = {}) =>
     as(
       replyEvents(db, (fields) => saysAll(words, (word) => replySql({ ...fields, word }))),

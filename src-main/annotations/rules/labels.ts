@@ -21,13 +21,16 @@ export const intervalText = ({ from, to }: { readonly from: number; readonly to:
 
 const TOOLS_NAMED = 5
 
-/** `outreach_discover` in words: notes are Markdown, which takes underscores for signs. */
-const toolText = ({ tool, to }: ToolChange): string =>
-  `${tool.replaceAll('_', ' ')} ${to === 'allow' ? 'allowed' : 'denied'}`
+/** Null: the catalog does not name the tool. */
+export type ToolLabelOf = (tool: string) => string | null
+
+/** Without a label `outreach_discover` in words: notes are Markdown, which takes underscores for signs. */
+const toolText = ({ tool, to }: ToolChange, labelOf: ToolLabelOf): string =>
+  `${labelOf(tool) ?? tool.replaceAll('_', ' ')} ${to === 'allow' ? 'allowed' : 'denied'}`
 
 /** Names the first tools of a long change. */
-export const permissionText = (changes: readonly ToolChange[], isByDesk: boolean): string => {
-  const named = changes.slice(0, TOOLS_NAMED).map(toolText)
+export const permissionText = (changes: readonly ToolChange[], isByDesk: boolean, labelOf: ToolLabelOf): string => {
+  const named = changes.slice(0, TOOLS_NAMED).map((change) => toolText(change, labelOf))
   const more = changes.length > TOOLS_NAMED ? `, ${changes.length - TOOLS_NAMED} more` : ''
   return `Permissions of AI assistants changed${isByDesk ? '' : ' elsewhere'}: ${named.join(', ')}${more}`
 }

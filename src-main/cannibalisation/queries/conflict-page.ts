@@ -92,11 +92,14 @@ const conditionsOf = (db: ReadableDb, { brandIds, search, filter }: Input) => [
 
 type Totals = CallOutput<'cannibalisation.page'>['totals']
 type Sums = Totals & { readonly total: number }
+/** A day without a snapshot is a space. */
+export const SYNCED_DAYS = `length(replace(c.strip, ' ', ''))`
 const SUMS = `SELECT count(*) AS total, coalesce(sum(c.kind = 'flips'), 0) AS flips, coalesce(sum(c.kind = 'split'), 0) AS split,
-  coalesce(sum(c.kind = 'both'), 0) AS both, coalesce(sum(c.clicks), 0) AS clicks, coalesce(sum(c.cost), 0) AS cost
+  coalesce(sum(c.kind = 'both'), 0) AS both, coalesce(sum(c.clicks), 0) AS clicks, coalesce(sum(c.cost), 0) AS cost,
+  coalesce(min(${SYNCED_DAYS}), 0) AS leastDays, coalesce(max(${SYNCED_DAYS}), 0) AS mostDays
   FROM ${FROM}`
 
-const NONE: Sums = { total: 0, flips: 0, split: 0, both: 0, clicks: 0, cost: 0 }
+const NONE: Sums = { total: 0, flips: 0, split: 0, both: 0, clicks: 0, cost: 0, leastDays: 0, mostDays: 0 }
 
 const added = (one: Sums, other: Sums): Sums => ({
   total: one.total + other.total,
@@ -105,6 +108,9 @@ const added = (one: Sums, other: Sums): Sums => ({
   both: one.both + other.both,
   clicks: one.clicks + other.clicks,
   cost: one.cost + other.cost,
+  leastDays:
+    one.total === 0 || other.total === 0 ? one.leastDays + other.leastDays : Math.min(one.leastDays, other.leastDays),
+  mostDays: Math.max(one.mostDays, other.mostDays),
 })
 
 const lookedAt = (db: ReadableDb, brandIds: Input['brandIds']): number => {

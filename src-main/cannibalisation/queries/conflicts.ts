@@ -11,6 +11,7 @@ import {
   columnsOfSlice,
   findSlice,
   type KeywordColumns,
+  keywordNo,
   keywordTexts,
   pagesOfSlices,
   readOnce,
@@ -166,3 +167,16 @@ export const competingKeywords = (
   keywords: new Set(prepared<number>(cache, COMPETING).pluck().all(brand)),
   stamp: prepared<{ stamp: string }>(cache, KEPT).get(brand)?.stamp ?? '',
 })
+
+export type KeywordOn = { readonly brandId: string; readonly keyword: string; readonly day: number }
+
+const TURNS = `SELECT w.key FROM json_each(?) w CROSS JOIN page_conflict c ON c.brand_no = w.value ->> 0
+    AND c.span = ${SPAN_DAYS} AND c.keyword = ${keywordNo('w.value ->> 0', 'w.value ->> 1')}
+  WHERE c.since <= w.value ->> 2`
+
+/** Which of these, by their place in the list: keywords whose pages took turns on that day, by one statement. */
+export const keywordsWithTurns = (db: ReadableDb, asked: readonly KeywordOn[]): ReadonlySet<number> => {
+  const numbers = new Map([...new Set(asked.map(({ brandId }) => brandId))].map((id) => [id, findBrandNo(db, id)]))
+  const places = asked.map(({ brandId, keyword, day }) => [numbers.get(brandId), keyword.toWellFormed(), day])
+  return new Set(prepared<number>(db.cache, TURNS).pluck().all(JSON.stringify(places)))
+}

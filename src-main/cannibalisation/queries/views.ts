@@ -2,6 +2,7 @@
 import { CONFLICT_FIELDS } from '../../../src-shared/desk/fields/search.ts'
 import { joinKeyword, joinPage } from '../../rankings/public.ts'
 import { day, four, selectFields, two, type ViewLoads } from '../../store/view-sql.ts'
+import { SYNCED_DAYS } from './conflict-page.ts'
 
 export const CONFLICT_VIEWS = {
   cannibalisation: `${selectFields(CONFLICT_FIELDS, 'c', {
@@ -13,6 +14,7 @@ export const CONFLICT_VIEWS = {
     share_a: four('c.share_a'),
     share_b: four('c.share_b'),
     cost: two('c.cost'),
+    days: SYNCED_DAYS,
     since: day('c.since'),
   })}
     FROM scope sc JOIN page_conflict c ON c.brand_no = sc.no AND c.span = 90 ${joinKeyword('k', 'c.keyword')}

@@ -66,6 +66,7 @@ const TEXTS: Readonly<Record<CauseKind, Texts>> = {
     next: 'Probably a change at the search engine. Compare what fell with what rose before you change pages.',
   },
   'own-action': {
+    title: ({ event }) => `${CAUSE_LABELS['own-action']}${event === undefined ? '' : `: ${event.text}`}`,
     evidence: (figures, _, of) => [
       figures.event === undefined ? undefined : happened(figures.event),
       together(figures, ofPage(of)),

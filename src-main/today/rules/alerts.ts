@@ -1,11 +1,10 @@
 // Alerts that nobody has seen: one item for a rule and a brand, whatever the number of days. What Today says anyway is not
-// said twice: a keyword is in one item, and the present state of a budget, of permissions and of webhooks has its own.
+// said twice: a keyword that still falls is in its brand's drops, and the present state of a budget, of permissions and of webhooks has its own.
 import { isKeywordKind } from '../../../src-shared/desk/alert-kinds.ts'
 import type { Occurrence } from '../../../src-shared/desk/alerts.ts'
 import type { TodaySection } from '../../../src-shared/desk/today-kinds.ts'
 import type { NewAlert } from '../../alerts/public.ts'
 import { alertText } from '../../alerts/rules/alert-text.ts'
-import type { RankDrop } from '../../rankings/public.ts'
 import type { Finding } from './finding.ts'
 
 type Kind = NewAlert['kind']
@@ -72,7 +71,7 @@ const ofRule = (id: string, [first, ...rest]: readonly [Named, ...Named[]]): Fin
   },
 })
 
-const brandAndKey = (brandId: string, key: string): string => `${brandId} ${key}`
+export const brandAndKey = (brandId: string, key: string): string => `${brandId} ${key}`
 
 type Told = { readonly alerts: readonly NewAlert[]; readonly findings: readonly Finding[] }
 
@@ -98,12 +97,18 @@ export const alertFindings = ({ alerts, findings }: Told): Finding[] => {
   ).flat()
 }
 
-/** Drops that no alert names: an alert is the same loss, in the person's own words. */
-export const withoutAlerted = <Drop extends RankDrop>(drops: readonly Drop[], alerts: readonly NewAlert[]): Drop[] => {
-  const named = new Set(
+/** The keywords that loss alerts name. */
+export const lossKeys = (alerts: readonly NewAlert[]): ReadonlySet<string> =>
+  new Set(
     alerts
       .filter(isLossAlert)
       .flatMap(({ brandId, occurrences }) => occurrences.map(({ key }) => brandAndKey(brandId, key))),
   )
-  return drops.filter(({ brandId, keyword }) => !named.has(brandAndKey(brandId, keyword)))
-}
+
+/** Without the losses of these keywords: a drop has the figures of now, an alert those of the day on which it fired. */
+export const withoutLosses = (alerts: readonly NewAlert[], keys: ReadonlySet<string>): NewAlert[] =>
+  alerts.flatMap((alert) => {
+    if (!isLossAlert(alert)) return [alert]
+    const occurrences = alert.occurrences.filter(({ key }) => !keys.has(brandAndKey(alert.brandId, key)))
+    return occurrences.length === 0 ? [] : [{ ...alert, occurrences }]
+  })

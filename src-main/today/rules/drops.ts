@@ -1,6 +1,8 @@
 // Real drops: one item a brand, about its worst drop. 200 brands have some thousand of them; the others are in Movers.
+import type { TodayUrgency } from '../../../src-shared/desk/today-kinds.ts'
 import { type DropLine, lineText } from '../../causes/public.ts'
 import type { RankDrop } from '../../rankings/public.ts'
+import { brandAndKey } from './alerts.ts'
 import type { Finding } from './finding.ts'
 
 /** A drop that costs fewer clicks a day is not listed, one that costs this many is urgent. */
@@ -34,7 +36,10 @@ const detailOf = (worst: RankDrop, more: number): string => {
   return more === 0 ? loss : `${loss} · ${more} more lost ${LOST_CLICKS_MIN}+`
 }
 
-const ofBrand = (brandId: string, drops: readonly ExplainedDrop[]): Finding => ({
+const urgencyOf = (lost: number, isAlerted: boolean): TodayUrgency =>
+  lost >= URGENT_LOST_CLICKS ? 'urgent' : isAlerted ? 'today' : 'week'
+
+const ofBrand = (brandId: string, drops: readonly ExplainedDrop[], alerted: ReadonlySet<string>): Finding => ({
   id: `drop:${brandId}`,
   brandId,
   occurrences: drops.map(occurrenceOf),
@@ -45,7 +50,10 @@ const ofBrand = (brandId: string, drops: readonly ExplainedDrop[]): Finding => (
     return {
       kind: 'drop',
       section: 'search',
-      urgency: lostOf(worst) >= URGENT_LOST_CLICKS ? 'urgent' : 'week',
+      urgency: urgencyOf(
+        lostOf(worst),
+        shown.some(({ keyword }) => alerted.has(brandAndKey(brandId, keyword))),
+      ),
       title: titleOf(worst),
       detail: detailOf(worst, shown.length - 1),
       ...(line !== undefined && { cause: lineText(line) }),
@@ -56,8 +64,9 @@ const ofBrand = (brandId: string, drops: readonly ExplainedDrop[]): Finding => (
   },
 })
 
-export const dropFindings = (drops: readonly ExplainedDrop[]): Finding[] =>
+/** `alerted`: keywords that an alert names which nobody has seen (`lossKeys`): such a drop does not wait for the week. */
+export const dropFindings = (drops: readonly ExplainedDrop[], alerted: ReadonlySet<string> = new Set()): Finding[] =>
   Array.from(
     Map.groupBy(drops, ({ brandId }) => brandId),
-    ([brandId, ofOne]) => ofBrand(brandId, ofOne),
+    ([brandId, ofOne]) => ofBrand(brandId, ofOne, alerted),
   )

@@ -2,7 +2,7 @@
 import type { NewAlert } from '../../alerts/public.ts'
 import { dayFromNumber } from '../../base/clock.ts'
 import { causeText } from '../../causes/public.ts'
-import { isLossAlert } from './alerts.ts'
+import { brandAndKey, withoutLosses } from './alerts.ts'
 import { type ExplainedDrop, lostOf, occurrenceOf } from './drops.ts'
 import { count, type Finding } from './finding.ts'
 
@@ -11,7 +11,7 @@ const BRANDS_MIN = 2
 
 const NEXT = causeText({ kind: 'many-brands', figures: {} }, new Map()).next
 
-const keyOf = ({ brandId, keyword }: ExplainedDrop): string => `${brandId} ${keyword}`
+const keyOf = ({ brandId, keyword }: ExplainedDrop): string => brandAndKey(brandId, keyword)
 const ofBreak = (drop: ExplainedDrop): string => `${drop.brandId} ${occurrenceOf(drop)}`
 const brandsIn = (drops: readonly ExplainedDrop[]): number => new Set(drops.map(({ brandId }) => brandId)).size
 
@@ -74,10 +74,6 @@ export const manyBrandsFindings = ({ drops, alerts, isDemo }: Known) => {
   return {
     findings,
     drops: drops.filter((drop) => !collected.has(keyOf(drop))),
-    alerts: alerts.flatMap((alert) => {
-      if (!isLossAlert(alert)) return [alert]
-      const occurrences = alert.occurrences.filter(({ key }) => !collected.has(`${alert.brandId} ${key}`))
-      return occurrences.length === 0 ? [] : [{ ...alert, occurrences }]
-    }),
+    alerts: withoutLosses(alerts, collected),
   }
 }

@@ -7,6 +7,7 @@ import type {
   AlertRule,
   AlertRuleDraft,
   AlertScope,
+  ListedRule,
   Occurrence,
 } from '../../../src-shared/desk/alerts.ts'
 import { DAY_MS } from '../../../src-shared/service/durations.ts'
@@ -156,3 +157,7 @@ export const ENDS: Readonly<Record<AlertKind, readonly [subject: string, before:
   'silent-webhook': ['Webhook', 'Since', 'Last one'],
   drift: ['Permission', 'Before', 'After'],
 }
+
+/** The newest day that a rule fired for. Alerts are kept for 400 days. */
+export const lastFiredText = ({ lastDay }: Pick<ListedRule, 'lastDay'>, nowMs: number): string =>
+  lastDay === null ? 'Has not fired yet' : `Last fired for ${formatDay(lastDay, nowMs)}`

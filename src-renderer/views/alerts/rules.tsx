@@ -1,6 +1,6 @@
 import { Button, Group, Menu, Switch, Text } from '@mantine/core'
 import { IconBell, IconBellOff, IconPlus, IconTestPipe } from '@tabler/icons-react'
-import type { AlertRule, AlertRuleDraft } from '../../../src-shared/desk/alerts.ts'
+import type { AlertRule, AlertRuleDraft, ListedRule } from '../../../src-shared/desk/alerts.ts'
 import { covers } from '../../../src-shared/desk/rule-coverage.ts'
 import { addDays } from '../../charts/days.ts'
 import { useDesk } from '../../data/use-desk.ts'
@@ -18,7 +18,7 @@ import { useNow } from '../../parts/use-now.ts'
 import { addRule, coveredBy, draftOf, removeRule, setRule, uncoveredBrands } from '../../state/alerts.ts'
 import { useBrand, useBrands } from '../../state/brands.ts'
 import { type Scope, useScope } from '../../state/location.ts'
-import { aboutText, brandsText, conditionText, isMuted, mutedText } from './alert-words.ts'
+import { aboutText, brandsText, conditionText, isMuted, lastFiredText, mutedText } from './alert-words.ts'
 import css from './alerts.module.css'
 import type { Editing } from './rule-dialog.tsx'
 import { waitsForSame } from './same-rule.ts'
@@ -66,8 +66,9 @@ const Words = ({ rule }: { readonly rule: AlertRuleDraft }) => (
   </>
 )
 
-const Line = ({ rule, onEdit }: { readonly rule: AlertRule } & Edits) => {
+const Line = ({ rule, onEdit }: { readonly rule: ListedRule } & Edits) => {
   const today = useToday()
+  const nowMs = useNow()
   return (
     <li className={css.rule}>
       <div>
@@ -79,6 +80,9 @@ const Line = ({ rule, onEdit }: { readonly rule: AlertRule } & Edits) => {
           <NoBrand rule={rule} />
         </Group>
         <Words rule={rule} />
+        <Text size="xs" c="dimmed">
+          {lastFiredText(rule, nowMs)}
+        </Text>
         <ChangedBy changedBy={rule.changedBy} changedAt={rule.changedAt} />
       </div>
       <Group gap={4} wrap="nowrap">
@@ -161,7 +165,7 @@ const NoBrand = ({ rule }: { readonly rule: AlertRule }) => {
   )
 }
 
-type ListProps = { readonly title: string; readonly label?: string; readonly rules: readonly AlertRule[] } & Edits
+type ListProps = { readonly title: string; readonly label?: string; readonly rules: readonly ListedRule[] } & Edits
 
 const RuleList = ({ title, label = title, rules, onEdit }: ListProps) =>
   rules.length === 0 ? null : (
@@ -175,7 +179,7 @@ const RuleList = ({ title, label = title, rules, onEdit }: ListProps) =>
   )
 
 /** Those of the brand in view first; the others stay, because a rule may be made to cover it. */
-const RuleLists = ({ rules, onEdit }: { readonly rules: readonly AlertRule[] } & Edits) => {
+const RuleLists = ({ rules, onEdit }: { readonly rules: readonly ListedRule[] } & Edits) => {
   const brand = useBrand(useScope())
   if (brand === undefined)
     return <RuleList title={plural(rules.length, 'rule')} label="Rules" rules={rules} onEdit={onEdit} />

@@ -80,16 +80,59 @@ const useCardsPerDay = (
   return { max: fitting(CARD_PX), tall: fitting(TALL_CARD_PX) }
 }
 
+/** How many weeks are scrolled out of sight above, below the names of the days. */
+const useWeeksAbove = (board: RefObject<HTMLElement | null>, days: readonly string[]): number => {
+  const [above, setAbove] = useState(0)
+  useLayoutEffect(() => {
+    const { current } = board
+    if (current === null) return
+    const follow = () => {
+      const under = current.firstElementChild?.getBoundingClientRect().bottom ?? 0
+      const isAbove = (day: string) => {
+        const top = current.querySelector(`[data-day="${day}"]`)?.getBoundingClientRect().top
+        return top !== undefined && top < under - 2
+      }
+      setAbove(days.filter((day, index) => index % WEEKDAYS.length === 0 && isAbove(day)).length)
+    }
+    follow()
+    current.addEventListener('scroll', follow, { passive: true })
+    return () => current.removeEventListener('scroll', follow)
+  }, [board, days])
+  return above
+}
+
+type AboveProps = { readonly weeks: number; readonly board: RefObject<HTMLElement | null> }
+
+const Above = ({ weeks, board }: AboveProps) => {
+  const text = `${plural(weeks, 'week')} above`
+  return (
+    <button
+      type="button"
+      className={css.above}
+      title={`Show the ${text}`}
+      onClick={() => board.current?.scrollTo(0, 0)}
+    >
+      ↑ <span className="visually-hidden">{text}</span>
+      <span aria-hidden>{plural(weeks, 'week')}</span>
+    </button>
+  )
+}
+
 type MonthProps = SpanProps & { readonly month: string; readonly isRead: boolean }
 
 export const MonthBoard = ({ days, byDay, board, month, isRead }: MonthProps) => {
   const ref = useThisWeekFirst(days, board.today, isRead)
-  const { max, tall } = useCardsPerDay(ref, days.length / WEEKDAYS.length)
+  const weeks = days.length / WEEKDAYS.length
+  const { max, tall } = useCardsPerDay(ref, weeks)
+  const above = useWeeksAbove(ref, days)
   return (
     <section className={css.board} aria-label="Month" ref={ref}>
       <div className={css.weekdays}>
-        {WEEKDAYS.map((name) => (
-          <span key={name}>{name}</span>
+        {WEEKDAYS.map((name, index) => (
+          <span key={name}>
+            {name}
+            {index === 0 && above > 0 ? <Above weeks={above} board={ref} /> : null}
+          </span>
         ))}
       </div>
       <div className={css.month}>

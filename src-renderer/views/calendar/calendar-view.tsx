@@ -25,8 +25,10 @@ import pageCss from '../../table/table-page.module.css'
 import { TablePage } from '../../table/table-page.tsx'
 import { ArticleDrawer } from '../publish/article-drawer.tsx'
 import { BrandRows, ListBoard, MonthBoard, WeekBoard } from './boards.tsx'
+import css from './calendar.module.css'
 import { byDay, type Span, spanDays, spanTitle, stepSpan } from './calendar-grid.ts'
 import type { Board } from './day-cell.tsx'
+import { ENTRY_ICONS } from './entry-chip.tsx'
 import { EntryPanel, ZONE_VIEW } from './entry-panel.tsx'
 import { MoveDialog } from './move-dialog.tsx'
 
@@ -110,6 +112,9 @@ const Steps = ({ span, day }: { readonly span: Span; readonly day: string }) => 
   </>
 )
 
+/** Two signs that are much alike: what each means stands above the board. */
+const OUT = ['published', 'confirmed'] as const
+
 const Filters = () => {
   const { provider } = useCalendarFilters()
   return (
@@ -128,6 +133,16 @@ const Filters = () => {
       <Text c="dimmed" size="xs">
         Drag an article, or move it with Shift and the arrow keys.
       </Text>
+      <span className={css.legend}>
+        {OUT.map((state) => {
+          const Icon = ENTRY_ICONS[state]
+          return (
+            <span key={state}>
+              <Icon size={13} aria-hidden /> {ENTRY_LABELS[state]}
+            </span>
+          )
+        })}
+      </span>
     </div>
   )
 }

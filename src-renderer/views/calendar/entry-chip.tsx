@@ -26,7 +26,7 @@ import { type EntryState, moveEntry, setMoving, useMoving } from '../../state/pu
 import css from './calendar.module.css'
 import { isMovable, onDay, type Span } from './calendar-grid.ts'
 
-const ICONS: Record<EntryState, typeof IconCheck> = {
+export const ENTRY_ICONS: Record<EntryState, typeof IconCheck> = {
   held: IconHourglass,
   sending: IconSend,
   scheduled: IconClock,
@@ -102,7 +102,7 @@ export const EntryChip = memo((props: Props) => {
     if (isMoving) button.current?.focus()
   }, [isMoving])
   const atMs = moving?.ms ?? Date.parse(entry.at)
-  const Icon = ICONS[entry.state]
+  const Icon = ENTRY_ICONS[entry.state]
   const rest = [
     brandName(entry.brandId),
     PROVIDER_NAMES[entry.provider],

@@ -17,12 +17,12 @@ import { useOpenedKeyword } from '../rankings/use-opened-keyword.ts'
 import css from './cannibalisation.module.css'
 import { CONFLICT_COLUMNS, CONFLICT_SORTING } from './conflict-columns.tsx'
 import { ConflictDetail } from './conflict-detail.tsx'
-import { KIND_LABELS } from './conflict-labels.ts'
+import { KIND_LABELS, syncedText } from './conflict-labels.ts'
 import { StripLegend } from './page-strip.tsx'
 
 type Page = CallOutput<'cannibalisation.page'>
 
-const [SHORT, LONG] = ['28 days', '90 days'] as const
+const [SHORT, LONG] = ['28 days', 'Up to 90 days'] as const
 const SPANS = [LONG, SHORT]
 const ROW_NOUNS = ['keyword', 'keywords'] as const
 const KINDS = ['flips', 'split', 'both'] as const satisfies readonly ConflictRow['kind'][]
@@ -30,11 +30,15 @@ const isKind = (word: string): word is ConflictRow['kind'] => KINDS.some((kind) 
 const TEACHES =
   'Two pages of a brand compete where they take turns at ranking for a keyword, or share its clicks. Keywords whose page was replaced for good, or whose second page gets no clicks, are not listed.'
 
+/** The two figures of a page are of other days. */
+const FIGURES =
+  'Position: average on the days when the page ranked best. Click share: of both pages’ clicks, last 28 days'
+
 const icon = <IconArrowsExchange size={22} />
 const EMPTY: ListWords = { datasets: ['rankings', 'history'], many: 'keywords with competing pages', teaches: TEACHES }
 
-const summaryOf = ({ total, totals }: Page, span: string): string =>
-  `${plural(total, 'keyword')} with ${formatWhole(totals.clicks)} clicks in up to ${span}${
+const summaryOf = ({ total, totals }: Page): string =>
+  `${plural(total, 'keyword')} with ${formatWhole(totals.clicks)} clicks in ${syncedText(totals)}${
     totals.cost < 0.5 ? '' : `, about ${formatWhole(Math.round(totals.cost))} clicks lost by turns`
   }`
 
@@ -61,8 +65,9 @@ const FiltersBar = ({ page, onDone }: { readonly page: Page | undefined; readonl
       </Chip.Group>
       {page === undefined || page.total === 0 ? null : (
         <span className={css.below}>
-          <span className="soft">{summaryOf(page, isShort ? SHORT : LONG)}</span>
+          <span className="soft">{summaryOf(page)}</span>
           <StripLegend />
+          <span className={css.legend}>{FIGURES}</span>
         </span>
       )}
     </FilterRow>

@@ -2,6 +2,7 @@ import { Button, Switch, Text } from '@mantine/core'
 import { IconChartLine } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import type { CallOutput } from '../../../src-shared/desk/contract.ts'
+import { syncedDays } from '../../../src-shared/desk/fields/search.ts'
 import type { ConflictSpan } from '../../../src-shared/desk/state-names.ts'
 import { useDesk } from '../../data/use-desk.ts'
 import { formatDecimal, formatShare, formatWhole, plural } from '../../format/numbers.ts'
@@ -58,7 +59,7 @@ const Pages = ({ conflict, window }: PagesProps) => (
             <SafeLink text={page} />
             <div className="soft figures">
               Ranked best on <b>{plural(days, 'day')}</b>
-              {days === 0 ? '' : ` at position ${formatDecimal(position)} with ${formatWhole(clicks)} clicks`}.
+              {days === 0 ? '' : `: on these, position ${formatDecimal(position)} and ${formatWhole(clicks)} clicks`}.
               {recent === undefined
                 ? ' Not seen in the last 28 days.'
                 : ` Last 28 days: ${formatWhole(recent.clicks)} clicks${
@@ -72,13 +73,13 @@ const Pages = ({ conflict, window }: PagesProps) => (
   </section>
 )
 
-const Figures = ({ conflict, days }: { readonly conflict: Conflict; readonly days: ConflictSpan }) => (
+const Figures = ({ conflict, days }: { readonly conflict: Conflict; readonly days: number }) => (
   <Facts
     perRow={2}
     facts={[
       { name: 'Pages', value: KIND_LABELS[conflict.kind] },
       { name: 'Changes of page', value: formatWhole(conflict.flips) },
-      { name: `Clicks in ${days} days`, value: formatWhole(conflict.clicks) },
+      { name: `Clicks in ${plural(days, 'synced day')}`, value: formatWhole(conflict.clicks) },
       { name: 'Clicks lost', value: costText(conflict.cost) },
     ]}
   />
@@ -126,7 +127,9 @@ export const ConflictDetail = ({ brandId, keyword, days, onClose }: ConflictDeta
       <ErrorNotice title="The history of the pages could not be read" error={error} onRetry={reload} />
       {value === undefined ? null : (
         <>
-          {conflict === null ? null : <Figures conflict={conflict} days={days} />}
+          {conflict === null || value.strip === null ? null : (
+            <Figures conflict={conflict} days={syncedDays(value.strip)} />
+          )}
           <Advice advice={value.advice} />
           {conflict === null || value.strip === null ? null : (
             <Strip strip={value.strip} flips={conflict.flips} last={value.points.at(-1)?.day ?? value.strip.from} />

@@ -42,6 +42,12 @@ export const syncedPart = ({ from, days }: ConflictRow['strip']): ConflictRow['s
   return { from: addDays(from, days.length - known.length), days: known }
 }
 
+type HeldDays = { readonly leastDays: number; readonly mostDays: number }
+
+/** The days that clicks are summed over: `55 synced days`; of brands with fewer and more: `30 to 55 synced days`. */
+export const syncedText = ({ leastDays, mostDays }: HeldDays): string =>
+  `${leastDays === mostDays ? '' : `${leastDays} to `}${plural(mostDays, 'synced day')}`
+
 /** An estimate, without decimals; or why there is none. */
 export const costText = (cost: number | null): string =>
   cost === null ? 'no turns' : cost < 0.5 ? 'none' : `≈ ${formatWhole(Math.round(cost))}`

@@ -17,7 +17,7 @@ const columns: readonly DataColumn<ClusterRow>[] = [
   cluster('topicalAuthorityScore', { widthPx: 100 }),
   cluster('trend', { widthPx: 96, cell: (row) => centred(<Trend word={row.trend} />) }),
   cluster('changePct', {
-    about: 'Change of the cluster vs before, as the service says',
+    about: 'Change of the cluster as the service says. It does not name the period',
     widthPx: 84,
     text: (row) => (row.changePct === null ? '' : `${row.changePct}%`),
     cell: (row) => <ClusterChange {...row} />,

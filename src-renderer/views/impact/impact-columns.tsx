@@ -14,10 +14,14 @@ import css from './impact.module.css'
 
 /** Left is a third of the clicks, right is three times as many: equal steps are equal ratios, no effect is in the middle. */
 const END = Math.log(3)
+const ratioOf = (share: number): number => Math.log(Math.max(0.01, 1 + share)) / END
 const percentOf = (share: number): number => {
-  const ratio = Math.log(Math.max(0.01, 1 + share)) / END
+  const ratio = ratioOf(share)
   return 50 + 50 * Math.min(1, Math.max(-1, ratio))
 }
+
+const EFFECT_ABOUT =
+  'The point: the effect on clicks. The line: where the true one is in 95 of 100 cases, from −67% to +200%; an arrow says that it goes further'
 
 /** Where none is known yet, the day from which on it can be. */
 const noEffectText = ({ reason, publishedDay }: ImpactRow): string =>
@@ -36,12 +40,17 @@ const EffectLine = ({ row }: { readonly row: ImpactRow }) => {
   const { effect, interval, verdict } = row
   if (effect === null || interval === null) return <span className="soft">{noEffectText(row)}</span>
   const [left, right] = [percentOf(interval.low), percentOf(interval.high)]
-  const label = `${effectText(row)} vs expected clicks`
+  // The line ends there, and the interval does not.
+  const isCut = { left: ratioOf(interval.low) < -1, right: ratioOf(interval.high) > 1 }
+  const cut = isCut.left || isCut.right ? '. An arrow: further than the line, which ends at −67% and +200%' : ''
+  const label = `${effectText(row)} vs expected clicks${cut}`
   return (
     <span className={css.effect} role="img" aria-label={label} title={label}>
       <span className={css.scale}>
         <span style={{ left: `${left}%`, width: `${Math.max(2, right - left)}%` }} />
         <i data-verdict={verdict} style={{ left: `${percentOf(effect)}%` }} />
+        {isCut.left ? <b data-cut="left" /> : null}
+        {isCut.right ? <b data-cut="right" /> : null}
       </span>
       <span className="figures">{effectText(row)}</span>
     </span>
@@ -63,6 +72,7 @@ const first: readonly DataColumn<ImpactRow>[] = [
   impact('effect', {
     widthPx: 262,
     align: 'start',
+    about: EFFECT_ABOUT,
     text: effectText,
     cell: (row) => centred(<EffectLine row={row} />),
   }),

@@ -52,6 +52,7 @@ const FiltersBar = ({ onDone }: { readonly onDone: () => void }) => {
           />
         </>
       )}
+      <span className="soft">First what is not done or needs a step, then the newest</span>
     </FilterRow>
   )
 }

@@ -68,6 +68,7 @@ export const BRAND_COLUMNS: readonly BrandColumn[] = [
   { title: 'Brand', sort: 'name', share: 24, cell: ({ brand }) => <BrandCell brand={brand} /> },
   {
     title: 'Visibility',
+    note: visibility.vs,
     share: 12,
     titleOf: () => comparedOf(visibility),
     ...compared('visibility', 'score'),
@@ -80,12 +81,14 @@ export const BRAND_COLUMNS: readonly BrandColumn[] = [
   },
   {
     title: 'Avg. position',
+    note: avgPosition.vs,
     share: 13,
     titleOf: () => comparedOf(avgPosition),
     ...compared('avgPosition', 'position'),
   },
   {
     title: 'Real moves',
+    note: realMoves.period,
     sort: 'realDown',
     share: 12,
     isNumber: true,
@@ -99,6 +102,7 @@ export const BRAND_COLUMNS: readonly BrandColumn[] = [
   },
   {
     title: 'Lost clicks a day',
+    note: lostClicks.period,
     sort: 'lostClicks',
     share: 18,
     isNumber: true,

@@ -48,11 +48,20 @@ export const HEALTH_LABELS: Record<BrandOverview['health'], string> = {
   ok: 'Healthy',
 }
 
+/** As Today lists drops: fewer clicks a day are no loss. */
+const LOST_CLICKS_MIN = 0.5
+
+/** A brand that loses clicks is not called healthy, however small each loss is. */
+const okText = ({ lostClicks }: BrandOverview): string =>
+  (lostClicks ?? 0) < LOST_CLICKS_MIN ? HEALTH_LABELS.ok : 'Nothing urgent'
+
 /** What is wrong with a brand in a few words: what blocks its data first, then what Today lists as urgent. */
 export const stateText = (row: BrandRow): string => {
   const { health, healthCause } = row.overview
   if (row.urgent > 0 && health !== 'attention') return `${row.urgent} urgent`
-  return healthCause === null ? HEALTH_LABELS[stateOf(row)] : CAUSE_LABELS[healthCause]
+  if (healthCause !== null) return CAUSE_LABELS[healthCause]
+  const state = stateOf(row)
+  return state === 'ok' ? okText(row.overview) : HEALTH_LABELS[state]
 }
 
 /** The same in full. */

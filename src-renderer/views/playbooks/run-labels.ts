@@ -35,7 +35,7 @@ export const GATE_LABELS: Readonly<Record<GateKind, string>> = {
 /** `1 × up to 25 credits`: how many, and the price. */
 export const priceLabel = ({ credits, count }: Gate): string =>
   credits === null
-    ? 'no price in credits'
+    ? 'costs no AI credits'
     : `${count === null ? '' : `${formatWhole(count)} × `}up to ${plural(credits, 'credit')}`
 
 /** `6 of 10 steps`, and how many failed. */

@@ -6,6 +6,7 @@ import { BrandBadge } from '../../parts/brand-badge.tsx'
 import { StateWord } from '../../parts/state-word.tsx'
 import { unsuppress } from '../../state/suppressed.ts'
 import { SideHeading, SidePanel } from '../../table/side-panel.tsx'
+import { WriteTo, writeToPeople } from '../compose/write-to.tsx'
 import { ContactHistory } from './contact-history.tsx'
 import { MoreList } from './more-list.tsx'
 
@@ -72,7 +73,10 @@ export const ContactDetail = ({ row, onSuppress, onClose }: Props & { readonly o
       <MoreList more={{ role: row.role, email: row.email, site: row.domain, ...row.more }} />
     </section>
     <section>
-      <SuppressionStatus row={row} onSuppress={onSuppress} />
+      <Group gap="xs">
+        <WriteTo count={1} onWrite={() => void writeToPeople([row])} />
+        <SuppressionStatus row={row} onSuppress={onSuppress} />
+      </Group>
     </section>
     <section>
       <SideHeading>Last contacted</SideHeading>

@@ -76,7 +76,9 @@ export const ContactsView = () => {
         opened={useOpenedRow<ContactLine>()}
         side={(row, close) => <ContactDetail row={row} onSuppress={() => suppressing.open([row])} onClose={close} />}
         barStart={
-          picked === 0 ? null : (
+          picked === 0 ? (
+            <span className="soft">Select people to write to them</span>
+          ) : (
             <>
               <WriteTo count={picked} onWrite={writeTo} />
               <Button

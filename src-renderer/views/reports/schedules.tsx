@@ -5,8 +5,9 @@ import { addMonths } from '../../../src-shared/desk/report-period.ts'
 import type { ReportSchedule } from '../../../src-shared/desk/reports.ts'
 import { useDesk } from '../../data/use-desk.ts'
 import { plural } from '../../format/numbers.ts'
-import { brandIdsMeant, brandsLabel, filesLabel } from '../../format/report-labels.ts'
-import { formatDay, formatMonth } from '../../format/time.ts'
+import { brandIdsMeant, brandsLabel, draftsFrom, filesLabel } from '../../format/report-labels.ts'
+import { formatMonth } from '../../format/time.ts'
+import { myZone } from '../../format/zones.ts'
 import { BrandBadge } from '../../parts/brand-badge.tsx'
 import { EditRemove } from '../../parts/edit-remove.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
@@ -22,11 +23,11 @@ import { notifyWithUndo } from '../../state/undo.tsx'
 import css from './reports.module.css'
 import { type Editing, inputOfSchedule, ScheduleDialog } from './schedule-dialog.tsx'
 
-/** `Tue 1 Dec, for Nov 2026`. */
+/** `Tue 1 Dec from 00:00, for Nov 2026`. */
 const nextLabel = ({ nextDay, isOn }: ReportSchedule): string =>
   !isOn || nextDay === null
     ? 'Off'
-    : `${formatDay(nextDay)}, for ${formatMonth(`${addMonths(nextDay.slice(0, 7), -1)}-01`)}`
+    : `${draftsFrom(nextDay, myZone())}, for ${formatMonth(`${addMonths(nextDay.slice(0, 7), -1)}-01`)}`
 
 const BRANDS_NAMED = 3
 
@@ -79,7 +80,10 @@ const Line = ({ schedule, template, onEdit }: LineProps) => {
           ['Brands', <Brands key="brands" brands={schedule.brands} />],
           ['Next drafts', nextLabel(schedule)],
           ['Sent to', 'No one. The drafts wait in Reports; you review them and send the files.'],
-          ['Drafts made', `on day ${dayOfMonth} of each month${isOnThisDesk ? '' : ', by another desk of the team'}`],
+          [
+            'Drafts made',
+            `on day ${dayOfMonth} of each month, or once this desk runs after that${isOnThisDesk ? '' : ', by another desk of the team'}`,
+          ],
           ['Template', template],
           ['Files', filesLabel(schedule)],
           ['Last made', lastMonth === null ? 'not yet' : `for ${formatMonth(`${lastMonth}-01`)}`],

@@ -2,7 +2,8 @@ import { brandText } from '../../../src-shared/desk/brand-look.ts'
 import type { Brand } from '../../../src-shared/desk/brands.ts'
 import type { DeskErrorValue } from '../../../src-shared/desk/errors.ts'
 import { fuzzyFilter } from '../../../src-shared/desk/fuzzy.ts'
-import type { Dataset, SyncStatusRow } from '../../../src-shared/desk/sync.ts'
+import type { Dataset, SyncRun, SyncStatusRow } from '../../../src-shared/desk/sync.ts'
+import { MINUTE_MS } from '../../../src-shared/service/durations.ts'
 import { triesByItself } from '../../format/brand-sign.ts'
 import { freshnessOf } from '../../format/freshness.ts'
 import { formatWhole, plural } from '../../format/numbers.ts'
@@ -36,13 +37,32 @@ export type Problem = {
 
 const rowsOf = (sync: BrandSync): readonly SyncStatusRow[] => Object.values(sync)
 
+const TOGETHER_MS = 5 * MINUTE_MS
+
+/** What the last run read in its last minutes has one age, that of its end: seconds apart, cells said another minute. */
+const sinceRun = (sync: BrandSync, run: SyncRun | null): BrandSync => {
+  if (run === null || run.endedAt === null) return sync
+  const { startedAt, endedAt } = run
+  const endMs = Date.parse(endedAt)
+  const fromMs = Math.max(Date.parse(startedAt), endMs - TOGETHER_MS)
+  const isOfRun = ({ fetchedAt }: SyncStatusRow) => {
+    const atMs = Date.parse(fetchedAt ?? '')
+    return atMs >= fromMs && atMs <= endMs
+  }
+  return Object.fromEntries(
+    Object.entries(sync).map(([dataset, row]) => [dataset, isOfRun(row) ? { ...row, fetchedAt: endedAt } : row]),
+  )
+}
+
+type Shown = { readonly text: string; readonly isFailedOnly: boolean; readonly run: SyncRun | null }
+
 export const syncRows = (
   brands: readonly Brand[],
   byBrand: ReadonlyMap<string, BrandSync>,
-  { text, isFailedOnly }: { readonly text: string; readonly isFailedOnly: boolean },
+  { text, isFailedOnly, run }: Shown,
 ): readonly SyncRow[] =>
   fuzzyFilter(text, brands, brandText)
-    .map((brand) => ({ brand, sync: byBrand.get(brand.id) ?? {} }))
+    .map((brand) => ({ brand, sync: sinceRun(byBrand.get(brand.id) ?? {}, run) }))
     .filter(({ sync }) => !isFailedOnly || rowsOf(sync).some((row) => row.state === 'failed'))
 
 /** `12 brands fresh · 0 stale · 0 failed`: each brand once, by its worst dataset. */

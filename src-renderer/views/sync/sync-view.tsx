@@ -47,9 +47,10 @@ const Matrix = () => {
   const byBrand = useSync((state) => state.byBrand)
   const { q: text = '', failed } = useParams()
   const isFailedOnly = failed === '1'
+  const run = useSync((state) => state.run)
   const rows = useMemo(
-    () => syncRows(byName(brands), byBrand, { text, isFailedOnly }),
-    [brands, byBrand, text, isFailedOnly],
+    () => syncRows(byName(brands), byBrand, { text, isFailedOnly, run }),
+    [brands, byBrand, text, isFailedOnly, run],
   )
   const ids = useMemo(() => rows.map(({ brand }) => brand.id), [rows])
   const body = useRef<VirtualBodyHandle>(null)

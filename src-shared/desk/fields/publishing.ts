@@ -77,9 +77,9 @@ export const IMPACT_FIELDS = fieldsOf<ImpactRow>()({
     ...number('Effect to', { view: ['effect_high', 'The true effect is at most this in 95 of 100 cases.'] }),
     value: ({ interval }) => interval?.high,
   },
-  detectable: change('Detectable from', {
-    short: 'Detectable',
-    about: 'Where no change is visible: a smaller fall or rise would often not be seen',
+  detectable: change('Smallest visible rise', {
+    short: 'Smallest visible',
+    about: 'Where no change is visible: a fall or rise smaller than this would often not be seen',
     view: ['detectable', 'A smaller rise, as a share, is often not seen; a fall: 1 - 1 / (1 + detectable).'],
   }),
   clicksBefore: number('Clicks a day before', {

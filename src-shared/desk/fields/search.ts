@@ -147,6 +147,9 @@ export const OPPORTUNITY_FIELDS = fieldsOf<OpportunityRow>()({
   },
 })
 
+/** Days of the strip that are synced: the clicks and impressions beside it are of these. */
+export const syncedDays = ({ days }: ConflictRow['strip']): number => days.replaceAll(' ', '').length
+
 export const CONFLICT_FIELDS = fieldsOf<ConflictRow>()({
   keyword,
   kind: {
@@ -215,15 +218,21 @@ export const CONFLICT_FIELDS = fieldsOf<ConflictRow>()({
     about: 'How often the page that ranks best changed; single days are not counted',
     view: ['flips'],
   }),
-  clicks: number('Clicks in 90 days', {
+  clicks: number('Clicks in the synced days', {
     short: 'Clicks',
-    about: 'Clicks of the keyword in these days: what is at stake',
+    about: 'Clicks of the keyword in the days that are synced: what is at stake',
     view: ['clicks'],
   }),
-  impressions: number('Impressions in 90 days', {
+  impressions: number('Impressions in the synced days', {
     short: 'Impressions',
-    view: ['impressions', 'Impressions of the keyword in all these days.'],
+    view: ['impressions', 'Impressions of the keyword in the days that are synced.'],
   }),
+  syncedDays: {
+    ...number('Synced days', {
+      view: ['days', 'Days that are synced, of the last 90: what clicks and impressions are of.'],
+    }),
+    value: ({ strip }) => syncedDays(strip),
+  },
   cost: number('Clicks lost, estimate', {
     short: 'Lost',
     about:
@@ -270,7 +279,9 @@ export const CLUSTER_FIELDS = fieldsOf<ClusterRow>()({
   generated: { ...number('Generated'), value: ({ coverage }) => coverage.generated },
   planned: { ...number('Planned'), value: ({ coverage }) => coverage.planned },
   unused: { ...number('Unused'), value: ({ coverage }) => coverage.unused },
-  changePct: percent('Change', { view: ['change_pct', 'Change of the cluster in percent, as the service says.'] }),
+  changePct: percent('Change', {
+    view: ['change_pct', 'Change of the cluster in percent, as the service says; it does not name the period.'],
+  }),
   trend: text('Trend', { view: ['trend', 'As the service names it, e.g. rising.'] }),
   leaders: {
     ...text('Leaders', { about: 'The sites that lead this topic' }),

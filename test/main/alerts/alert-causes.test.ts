@@ -53,6 +53,19 @@ test('an alert has the likely cause of its losses; of other days, other kinds an
   for (const { id, kind } of listOf(db)) expect(getAlert(db, { id }).cause).toBe(causes.get(kind))
 })
 
+test('a rule names the newest day that it fired for', () => {
+  const db = rankDb()
+  const [one, other] = ['One', 'Other'].map((name) => addBrand(db, name))
+  for (const day of [LAST - 3, LAST - 1]) fire(db, { brandId: one ?? '', day, keywords: ['thing 1'] })
+  fire(db, { brandId: other ?? '', day: LAST - 2, keywords: ['thing 1'] })
+  const quiet = AlertRuleDraftSchema.parse({ name: 'Quiet', condition: { kind: 'drop', lostClicks: 1 } })
+  saveAlertRule(db, { ...quiet, id: 'quiet', isNew: true, atMs: 1 })
+  expect(listAlertRules(db, {}).map(({ id, lastDay }) => [id, lastDay])).toEqual([
+    ['r-lost-top-3', dayFromNumber(LAST - 1)],
+    ['quiet', null],
+  ])
+})
+
 test('a cause is that of an alert from a day before its drop began to two weeks after', () => {
   const db = rankDb()
   const brandId = addBrand(db, 'Shop')
@@ -81,6 +94,33 @@ test('the causes of a page of alerts are read by one statement', () => {
   expect(runs).toEqual([1])
   expect(rows.map(({ cause }) => cause)).toEqual(rows.map(() => 'Likely cause: One page fell'))
   expect(rows).toHaveLength(8)
+})
+
+test('an alert without a cause says that the pages of its keywords take turns, from the first turn on', () => {
+  const db = rankDb()
+  const brandId = addBrand(db, 'Shop')
+  loadDays(db, brandId, { isHit: isOnPage })
+  workOut(db, brandId)
+  const row = `INSERT INTO page_conflict SELECT k.brand_no, ?, k.id, ?, 1, 2, 30, 30, 2, 3, 1, 1, 0.5, 0.5, 4, 9, 99, NULL, ?, ?, 'a'
+    FROM rank_keyword k WHERE k.text = ?`
+  const turn = db.cache.prepare(row)
+  const first = LAST - 9
+  for (const keyword of ['thing 1', 'thing 12', 'thing 20']) turn.run(90, 'flips', first, LAST - 89, keyword)
+  turn.run(90, 'split', null, LAST - 89, 'thing 13')
+  turn.run(28, 'flips', first, LAST - 27, 'thing 14')
+  fire(db, { brandId, kind: 'lost-top-3', keywords: ['thing 1', 'thing 12'] })
+  fire(db, { brandId, kind: 'lost-top-3', keywords: ['thing 12'], day: LAST - 1 })
+  fire(db, { brandId, kind: 'lost-top-3', keywords: ['thing 12'], day: first - 1 })
+  fire(db, { brandId, kind: 'lost-top-10', keywords: ['thing 13', 'thing 14'] })
+  fire(db, { brandId, kind: 'page-changed', keywords: ['thing 20', 'thing 12', 'thing 13'] })
+  const said = listOf(db).map(({ kind, day, cause }) => `${kind} ${dayNumber(day) - LAST}: ${cause}`)
+  expect(said.toSorted()).toEqual([
+    'lost-top-10 0: null',
+    'lost-top-3 -10: null',
+    'lost-top-3 -1: Its pages take turns: see Competing pages',
+    'lost-top-3 0: Likely cause of 1 of 2: One page fell',
+    'page-changed 0: Pages take turns for 2 of 3: see Competing pages',
+  ])
 })
 
 test('a notification names the cause of one alert, and of several what most of them have', () => {

@@ -28,7 +28,12 @@ test('what happened is one plain sentence', () => {
 
 test('a long change of permissions names the first tools and counts the others', () => {
   const changes = Array.from({ length: 7 }, (_, at) => ({ tool: `t${at}`, from: 'allow', to: 'deny' }) as const)
-  expect(permissionText(changes, false)).toMatch(/changed elsewhere: t0 denied, .*t4 denied, 2 more$/)
+  const labelOf = (tool: string) => (tool === 't0' ? 'Find prospects' : null)
+  expect(permissionText(changes, false, labelOf)).toMatch(
+    /changed elsewhere: Find prospects denied, t1 denied, .*2 more$/,
+  )
+  const raw = [{ tool: 'outreach_discover', from: 'deny', to: 'allow' } as const]
+  expect(permissionText(raw, true, labelOf)).toBe('Permissions of AI assistants changed: outreach discover allowed')
 })
 
 test('a status that only waits for a reply is none', () => {

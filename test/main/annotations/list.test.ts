@@ -175,6 +175,25 @@ test('a change between two pages repeats and leaves out no other row', () => {
   expect(list(db, { limit: 1 }).total).toBe(before.length + 2)
 })
 
+test('a changed permission is called as the catalog of its brand calls the tool', () => {
+  const db = openDb()
+  const ids = ['One', 'Two'].map((name) => insertBrand(db, newBrand(name)).id)
+  const save =
+    db.core.prepare(`INSERT INTO connector_version (no, brand_id, at_ms, is_by_desk, sync_enabled, permissions, own)
+    VALUES (?, ?, ?, 0, 0, ?, '[]')`)
+  for (const [at, id] of ids.entries()) {
+    save.run(10 + at, id, NOW_MS, JSON.stringify([['find_people', 'allow']]))
+    save.run(20 + at, id, NOW_MS + 1 + at, JSON.stringify([['find_people', 'deny']]))
+  }
+  const tools = [{ name: 'find_people', label: 'Find people', description: '', group: 'read', default: 'allow' }]
+  db.core
+    .prepare(`INSERT INTO connector_catalog (brand_id, asked_at_ms, fetched_at_ms, can_manage, sync_enabled, tools, seen_no)
+      VALUES (?, 0, 0, 1, 0, ?, 0)`)
+    .run(ids[0], JSON.stringify(tools))
+  const texts = list(db, { kinds: ['permission'] }).rows.map(({ text }) => text.replace(/.*: /, ''))
+  expect(texts.toSorted()).toEqual(['Find people denied', 'find people denied'])
+})
+
 test('a version counts once it came, also with a lower number than the last, and no more once it is gone', () => {
   const db = openDb()
   const { id: brandId } = insertBrand(db, newBrand('One'))

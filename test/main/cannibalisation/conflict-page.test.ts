@@ -65,6 +65,21 @@ const inOneStatement = ({ db }: Folder, input: Input) =>
     tie: '((c.brand_no << 32) + c.keyword)',
   })
 
+test('the totals name the days that clicks are summed over: those with a snapshot, not the length of the span', () => {
+  const folder = openFolder()
+  const [first, second] = folder.db.core.prepare<[], number>('SELECT no FROM brand ORDER BY no LIMIT 2').pluck().all()
+  const strip = folder.db.cache.prepare('UPDATE page_conflict SET strip = ? WHERE brand_no = ?')
+  folder.db.cache.exec("UPDATE page_conflict SET strip = printf('%40s', '') || replace(printf('%50s', ''), ' ', 'a')")
+  strip.run(`${' '.repeat(60)}${'ab-?o'.repeat(6)}`, first)
+  strip.run('a'.repeat(90), second)
+  const { totals } = pageOf(folder, inputOf({ limit: 1 }), 0).page
+  expect([totals.leastDays, totals.mostDays]).toEqual([30, 90])
+  expect(pageOf(folder, inputOf({ filter: { clicksMin: 1e9 } }), 0).page.totals).toMatchObject({
+    leastDays: 0,
+    mostDays: 0,
+  })
+})
+
 test('a read ends after its time, and works on one brand at least', () => {
   const { db, brandIds } = openFolder()
   const { parts, left } = conflictParts(db, { input: inputOf({}), brandIds, workMs: 0, before: NO_PARTS })

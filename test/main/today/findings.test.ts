@@ -7,7 +7,7 @@ import type { IntentToCheck } from '../../../src-main/journal/public.ts'
 import type { ArticleToCheck } from '../../../src-main/publishing/public.ts'
 import type { RankDrop } from '../../../src-main/rankings/public.ts'
 import { actionFindings } from '../../../src-main/today/rules/actions.ts'
-import { alertFindings, withoutAlerted } from '../../../src-main/today/rules/alerts.ts'
+import { alertFindings, lossKeys, withoutLosses } from '../../../src-main/today/rules/alerts.ts'
 import { articleFindings } from '../../../src-main/today/rules/articles.ts'
 import { dropFindings, explained } from '../../../src-main/today/rules/drops.ts'
 import type { Finding } from '../../../src-main/today/rules/finding.ts'
@@ -68,7 +68,7 @@ test('new alerts of a rule and a brand are one item: the heaviest keyword first,
   })
 })
 
-test('an alert is left out where Today says how it is now; a drop is left out where an alert names its keyword', () => {
+test('an alert is left out where Today says how it is now: its state, or the drop of its keyword', () => {
   const alerts = [
     alert('budget', '2026-06-03', [lost('2026-06', null, { before: 70, after: 84 })]),
     alert('drift', '2026-06-03', [lost('send allow', null)]),
@@ -80,12 +80,17 @@ test('an alert is left out where Today says how it is now; a drop is left out wh
     alertFindings({ alerts, findings: ids.map((id) => ({ id }) as Finding) }).map(({ id }) => id.slice(8)) // their ids alone
   expect(shown([])).toHaveLength(5)
   expect(shown(['budget:b', 'drift:c', 'webhooks:c', 'drop:b'])).toEqual(['drift:b', 'page-changed:b', 'drop:b'])
-  const drops = [
-    { brandId: 'b', keyword: 'tea' },
-    { brandId: 'b', keyword: 'mint' },
-    { brandId: 'c', keyword: 'tea' },
-  ] as RankDrop[] // what is compared
-  expect(withoutAlerted(drops, alerts)).toEqual(drops.slice(1))
+  const left = withoutLosses(
+    [...alerts, alert('drop', '2026-06-04', [lost('tea', 9), lost('cup', 1)])],
+    new Set(['b tea', 'c cup', 'b mint']),
+  )
+  expect(left.map(({ kind, occurrences }) => [kind, ...occurrences.map(({ key }) => key)].join(' '))).toEqual([
+    'budget 2026-06',
+    'drift send allow',
+    'silent-webhook silent',
+    'page-changed mint',
+    'drop cup',
+  ])
 })
 
 test('an alert says what happened, in one line for each kind, and names one keyword or two others', () => {
@@ -162,6 +167,15 @@ test('drops of a brand are one item about the worst; a loss of three clicks a da
     about: { keyword: 'mint', count: 3 },
     weight: 3,
   })
+  // A loss that a rule was made for is not left for the week, and has the same figures.
+  const alerted = lossKeys([
+    alert('lost-top-3', '2026-06-03', [lost('cup', 9)]),
+    alert('page-changed', '2026-06-03', [lost('tea', 9)]),
+  ])
+  const urgencies = (...found: readonly RankDrop[]) => said(dropFindings(found, alerted)).map(({ urgency }) => urgency)
+  expect(urgencies(drop('tea', 3.9, 9))).toEqual(['week'])
+  expect(urgencies(drop('tea', 3.9, 9), drop('cup', 2, 9))).toEqual(['today'])
+  expect(urgencies(drop('tea', 4, 9), drop('cup', 2, 9))).toEqual(['urgent'])
   const [alone] = said(dropFindings([drop('tea', 3.9, 9)]))
   expect(alone).toMatchObject({
     ...{ urgency: 'week', title: '“tea” fell 2.0 → 9.0', detail: '−2.9 clicks a day vs the 28 days before' },

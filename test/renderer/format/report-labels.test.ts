@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import {
   brandIdsMeant,
   brandsLabel,
+  draftsFrom,
   fileLabel,
   filesLabel,
   monthsBefore,
@@ -50,4 +51,10 @@ describe('labels of reports', () => {
   test('a placeholder replaces what is selected', () => {
     expect(withPlaceholder('With x clicks', 'clicks', 5, 6)).toEqual({ text: 'With {{ clicks }} clicks', caret: 17 })
   })
+})
+
+test('drafts are made once the day has begun here and in UTC', () => {
+  expect(draftsFrom('2026-12-01', 'UTC')).toBe('Tue 1 Dec from 00:00')
+  expect(draftsFrom('2026-12-01', 'Europe/Berlin')).toBe('Tue 1 Dec from 01:00')
+  expect(draftsFrom('2026-12-01', 'America/New_York')).toBe('Tue 1 Dec from 00:00')
 })

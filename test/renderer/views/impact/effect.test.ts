@@ -30,6 +30,23 @@ test('an effect never stands without its interval, also beside no visible change
   expect(shown({ ...ROW, effect: null, interval: null })).toBe('—')
 })
 
+test('an interval that goes further than its line has an arrow at that end', () => {
+  const column = IMPACT_COLUMNS.one.find(({ id }) => id === 'effect')
+  const cutsOf = (low: number, high: number): string => {
+    const cell = column?.cell?.({ ...ROW, interval: { low, high } }) as ReactElement // what the cell paints
+    return [...renderToStaticMarkup(cell).matchAll(/data-cut="(\w+)"/g)].map(([, end]) => end).join(' ')
+  }
+  expect(cutsOf(-0.66, 1.99)).toBe('')
+  expect(cutsOf(-0.67, 1.99)).toBe('left')
+  expect(cutsOf(-0.66, 2.01)).toBe('right')
+  expect(cutsOf(-1, 3.3)).toBe('left right')
+  const label = /aria-label="([^"]*)"/
+  const labelOf = (high: number) =>
+    label.exec(renderToStaticMarkup(column?.cell?.({ ...ROW, interval: { low: 0, high } }) as ReactElement))?.[1] // as above
+  expect(labelOf(2.5)).toContain('further than the line')
+  expect(labelOf(1.5)).not.toContain('further')
+})
+
 const textOf = (id: string, row: ImpactRow) => IMPACT_COLUMNS.one.find((column) => column.id === id)?.text(row)
 
 test('what could be seen is a fall and a rise, and stands beside no visible change only', () => {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { type BrandSync, hasFailed, oldestSync, unreachableBrands } from '../../../../src-renderer/state/sync.ts'
 import { nextActionOf, problems, summaryLabel, syncRows } from '../../../../src-renderer/views/sync/sync-rows.ts'
 import type { DeskErrorValue } from '../../../../src-shared/desk/errors.ts'
+import type { Dataset, SyncRun } from '../../../../src-shared/desk/sync.ts'
 import { brandOf, statusOf } from '../../../support/renderer-brands.ts'
 
 const brands = [brandOf('a', { name: 'Acme' }), brandOf('b', { name: 'Blue' })]
@@ -65,8 +66,34 @@ describe('the sync centre', () => {
     expect(unreachableBrands(late, () => false)).toEqual({ brandIds: [], nextTryAt: null })
   })
   it('filters failed brands', () => {
-    expect(syncRows(brands, byBrand, { text: '', isFailedOnly: true }).map((row) => row.brand.id)).toEqual(['b'])
-    expect(syncRows(brands, byBrand, { text: 'ac', isFailedOnly: false }).map((row) => row.brand.id)).toEqual(['a'])
+    expect(syncRows(brands, byBrand, { text: '', isFailedOnly: true, run: null }).map((row) => row.brand.id)).toEqual([
+      'b',
+    ])
+    expect(
+      syncRows(brands, byBrand, { text: 'ac', isFailedOnly: false, run: null }).map((row) => row.brand.id),
+    ).toEqual(['a'])
+  })
+  it('gives what one run read just before its end one age, and leaves other rows as they are', () => {
+    const run: SyncRun = {
+      ...{ runId: 'r', origin: 'interval' as const, done: 3, failed: 0, cancelled: 0, total: 3 },
+      ...{ startedAt: '2026-11-20T11:00:00.000Z', endedAt: '2026-11-20T12:00:10.000Z' },
+    }
+    const read = (dataset: Dataset, fetchedAt: string | null) =>
+      [dataset, statusOf('a', { dataset, fetchedAt })] as const
+    const sync: BrandSync = Object.fromEntries([
+      read('rankings', '2026-11-20T11:59:50.000Z'),
+      read('clusters', '2026-11-20T12:00:10.000Z'),
+      read('tracked', '2026-11-20T11:55:09.000Z'),
+      read('outbox', '2026-11-20T12:00:11.000Z'),
+      read('contacts', null),
+    ])
+    const shown = (of: SyncRun | null) => {
+      const [row] = syncRows(brands.slice(0, 1), new Map([['a', sync]]), { text: '', isFailedOnly: false, run: of })
+      return Object.values(row?.sync ?? {}).map(({ fetchedAt }) => fetchedAt?.slice(11, 19))
+    }
+    expect(shown(run)).toEqual(['12:00:10', '12:00:10', '11:55:09', '12:00:11', undefined])
+    expect(shown({ ...run, endedAt: null })).toEqual(shown(null))
+    expect(shown(null)).toEqual(['11:59:50', '12:00:10', '11:55:09', '12:00:11', undefined])
   })
   it('offers one next action for an error', () => {
     expect(nextActionOf(refused)).toBe('key')
