@@ -166,8 +166,10 @@ export const alertCalls = {
       rules: z.array(AlertRuleSchema),
       /** Ready-made rules that a person may add. */
       presets: z.array(AlertRuleDraftSchema),
+      /** Of a rule as it is now: how many of the alerts that could be judged lasted longer than three days. */
+      records: z.array(z.object({ ruleId: RuleIdSchema, right: z.number().int(), judged: z.number().int() })),
     }),
-    reads: ['alertRules', 'people'],
+    reads: ['alertRules', 'alerts', 'people'],
   }),
   /** Adds a rule, or replaces what it waits for. With a rule that changed the last 7 days are evaluated again. */
   'alerts.saveRule': call({

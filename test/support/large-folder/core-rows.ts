@@ -255,6 +255,15 @@ const lists = ({ alerts, notes, requests, runs }: FolderSize): Rows[] => [
     },
   },
   {
+    table: 'alert_said',
+    count: alerts,
+    columns: {
+      ...{ id: "'alert' || i", rule_id: "'rule' || (i % 20)", brand_id: 'brand', day: DAY, losses: "'[]'" },
+      ...{ waits_for: `'{"condition":{"kind":"drop","lostClicks":0.5},"filter":{}}'`, data_day: DAY },
+      ...{ said_at_ms: YEAR, has_lasted: 'iif(i % 3, i % 2, NULL)' },
+    },
+  },
+  {
     table: 'alert_rule',
     count: 20,
     columns: {
