@@ -19,3 +19,7 @@ export const lastedText = ({ right, judged }: TrackRecord): string | null => {
   if (judged >= JUDGED_MIN) return `${right} of ${judged} alerts lasted longer than 3 days.`
   return `${judged} ${judged === 1 ? 'alert is' : 'alerts are'} older than 3 days: too few to say how often they last.`
 }
+
+/** `Of 46 days forecast before, 41 were inside.` */
+export const insideText = ({ right, judged }: TrackRecord, what: string): string | null =>
+  judged < JUDGED_MIN ? null : `Of ${judged} days forecast before${what}, ${right} were inside.`

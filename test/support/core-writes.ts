@@ -177,6 +177,15 @@ export const CORE_WRITES: readonly CoreWrite[] = [
     name: 'rankings.mark',
     args: { keywords: [{ brandId: 'b1', keyword: 'k' }], star: true, addTags: [], removeTags: [] },
   },
+  {
+    name: 'rankings.keepForecast',
+    args: {
+      ...{ brandId: 'b1', keyword: 'k', measure: 'clicks', atMs },
+      said: [{ day: 20_003, low: 1, high: 5, dataDay: 20_002 }],
+      verdicts: [{ keyword: 'k', measure: 'clicks', day: 20_003, isInside: 1 }],
+    },
+    isOwn: true,
+  },
   { name: 'basket.save', args: { brandId: 'b1', entries: [{ keyword: 'k', state: 'keep', note: '' }], atMs } },
   { name: 'basket.remove', args: { brandId: 'b1', keywords: ['k'] } },
   { name: 'outreach.savePace', args: { brandId: 'b1', spacingMs: 0.1, atMs } },

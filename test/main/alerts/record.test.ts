@@ -126,7 +126,7 @@ test('a page is back, a drop is no longer one and clicks are up again: each kind
   })
 })
 
-test('what a day that comes late takes away or moves counts as it was raised, and what nobody was told of does not', () => {
+test('what a late day takes away or moves counts as it was raised, and what a first look lists as seen does not', () => {
   const db = rankDb()
   const brandId = addBrand(db, 'Shop')
   load(db, brandId, { a: lost(1), b: lost(), c: lost() })
