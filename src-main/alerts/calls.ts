@@ -77,7 +77,10 @@ export const createAlerts = async (deps: AlertDeps) => {
   const settingsMutex = new Mutex()
 
   const handlers: AlertHandlers = {
-    'alerts.rules': async () => ({ rules: await store.read('alerts.rules', {}), presets: [...PRESETS] }),
+    'alerts.rules': async () => {
+      const rules = await store.read('alerts.rules', {})
+      return { rules, presets: [...PRESETS], records: await store.read('alerts.records', { rules }) }
+    },
     'alerts.saveRule': async ({ id, ...draft }) => {
       if (
         draft.condition.kind === 'audit-score' &&

@@ -45,6 +45,13 @@ export const createEvaluation = ({ store, clock, brands, emit, log, afterPass }:
   let allAtMs = Number.NEGATIVE_INFINITY
   const today = (): number => Math.floor(clock.now() / DAY_MS)
 
+  /** Whether what was raised some days ago lasted. Returns how many it judged. */
+  const judge = async (brandId: string): Promise<number> => {
+    const verdicts = await store.read('alerts.verdicts', { brandId })
+    if (verdicts.length > 0) await store.write('alerts.judge', { verdicts })
+    return verdicts.length
+  }
+
   const tasksOf = async (brandId: string, rules: readonly AlertRule[]): Promise<Task[]> => {
     const brand = brands.find(brandId)
     const own = brand === null ? [] : rules.filter((rule) => rule.isOn && covers(rule, brand))
@@ -78,7 +85,7 @@ export const createEvaluation = ({ store, clock, brands, emit, log, afterPass }:
     for (const { rule, due } of tasks) {
       const ofRule = found.get(rule.id) ?? []
       const saved = await store.write('alerts.save', {
-        rule: { id: rule.id, name: rule.name, kind: rule.condition.kind },
+        rule,
         brandId,
         days: due.days,
         evaluated: due.evaluated,
@@ -91,6 +98,7 @@ export const createEvaluation = ({ store, clock, brands, emit, log, afterPass }:
       fired += saved.fired
       changed += saved.changed
     }
+    changed += await judge(brandId)
     if (changed > 0) emit('changed', { brandIds: [brandId], datasets: ['alerts'] })
     return fired
   }

@@ -14,7 +14,8 @@ import {
   saveAlerts,
 } from './queries/alerts.ts'
 import { keywordAlerts } from './queries/keyword-alerts.ts'
-import { alertsSchema } from './queries/schema.ts'
+import { alertRecords, alertVerdicts, judgeAlerts } from './queries/record.ts'
+import { alertSaid, alertsSchema } from './queries/schema.ts'
 
 const schemas = () => import('../../src-shared/desk/alerts.ts')
 const conditionRule: ColumnRule = { json: 'object', schema: async () => (await schemas()).AlertConditionSchema }
@@ -28,11 +29,14 @@ export const alertsTables = {
     'alerts.new': newAlerts,
     'alerts.ofKeywords': keywordAlerts,
     'alerts.page': alertsPage,
+    'alerts.records': alertRecords,
     'alerts.rules': listAlertRules,
+    'alerts.verdicts': alertVerdicts,
   },
   writes: {
     core: {
       'alerts.forget': forgetEvaluated,
+      'alerts.judge': judgeAlerts,
       'alerts.mark': markAlerts,
       'alerts.notified': noteNotified,
       'alerts.prune': pruneAlerts,
@@ -44,6 +48,7 @@ export const alertsTables = {
     cache: {},
   },
   schema: alertsSchema,
+  migrations: { core: { 61: alertSaid } },
   brandRows: {
     core: [
       // A rule of the demo goes with its last brand: until 0.1.0 it named the demo's, now it is about all.
@@ -53,6 +58,7 @@ export const alertsTables = {
       byBrandId('alert_rule_brand'),
       byBrandId('alert'),
       byBrandId('alert_evaluated'),
+      byBrandId('alert_said'),
     ],
     cache: [],
   },

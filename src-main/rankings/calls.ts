@@ -1,4 +1,5 @@
-import type { Handlers } from '../../src-shared/desk/contract.ts'
+import { isDeepStrictEqual } from 'node:util'
+import type { CallOutput, Handlers, ParsedInput } from '../../src-shared/desk/contract.ts'
 import { DEFAULT_SLICE, type Slice } from '../../src-shared/desk/slice.ts'
 import { toInstantOrNull } from '../base/clock.ts'
 import type { RankingDeps } from './deps.ts'
@@ -22,13 +23,25 @@ type RankingHandlers = Pick<
 
 /** None of them waits for the service. */
 export const createRankingHandlers = (deps: RankingDeps & { readonly earlierDay: EarlierDay }): RankingHandlers => {
-  const { store, brands, emit, earlierDay } = deps
+  const { store, clock, brands, emit, earlierDay } = deps
   const withPeriods = createPeriods(deps)
   /** Brands by id and a set slice, as the queries take them. */
   const scoped = (input: { brandIds: 'all' | string[]; slice?: Slice | undefined }) => ({
     brandIds: input.brandIds === 'all' ? input.brandIds : brands.resolve(input.brandIds),
     slice: input.slice ?? DEFAULT_SLICE,
   })
+  /** Keeps what is said now. A forecast of an earlier day, or of one device or country, has no record. */
+  const recordOf = async (
+    { brandId, keyword, measure, slice, asOfDay }: ParsedInput<'rankings.forecast'>,
+    forecast: CallOutput<'rankings.forecast'>['forecast'],
+  ) => {
+    if (asOfDay !== undefined || !isDeepStrictEqual(slice ?? DEFAULT_SLICE, DEFAULT_SLICE)) return null
+    const asked = { brandId, keyword, measure }
+    const { record, ...news } = await store.read('rankings.forecastNews', { ...asked, points: forecast ?? [] })
+    const isNew = news.said.length + news.verdicts.length > 0
+    const now = isNew ? await store.write('rankings.keepForecast', { ...asked, ...news, atMs: clock.now() }) : record
+    return { ...now, isOfKeywords: keyword !== undefined }
+  }
   return {
     'rankings.page': async (input) => {
       const args = await withPeriods({ ...input, ...scoped(input) })
@@ -52,8 +65,8 @@ export const createRankingHandlers = (deps: RankingDeps & { readonly earlierDay:
     'rankings.forecast': async (input) => {
       brands.get(input.brandId)
       const slice = input.slice ?? DEFAULT_SLICE
-      const { freshAsOfMs, ...forecast } = await store.read('rankings.forecast', { ...input, slice })
-      return { ...forecast, freshAsOf: toInstantOrNull(freshAsOfMs) }
+      const { freshAsOfMs, ...found } = await store.read('rankings.forecast', { ...input, slice })
+      return { ...found, record: await recordOf(input, found.forecast), freshAsOf: toInstantOrNull(freshAsOfMs) }
     },
     'rankings.movers': async ({ from, to, moves, asOfDay, ...input }) => {
       const scope = scoped(input)

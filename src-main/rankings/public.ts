@@ -1,6 +1,7 @@
 // What other rooms may use of the rankings' SQL.
 import { readOf, writeOf } from '../store/ask.ts'
 
+export { brandDays } from './queries/brand-days.ts'
 export { brandPages, somePages } from './queries/brand-pages.ts'
 export {
   columnsOfKeyword,

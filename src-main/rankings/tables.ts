@@ -3,6 +3,7 @@ import { brandDays } from './queries/brand-days.ts'
 import { brandOverview } from './queries/brand-overview.ts'
 import { brandPages, somePages } from './queries/brand-pages.ts'
 import { brandStandings } from './queries/brand-standings.ts'
+import { forecastNews, forecastSaid, keepForecast } from './queries/forecast-record.ts'
 import { listKeywordTags, saveKeywordMarks } from './queries/keyword-marks.ts'
 import { keywordMarksOf, keywordStatusOf } from './queries/keyword-status.ts'
 import { movesAsOf, movesDays } from './queries/moves-as-of.ts'
@@ -37,6 +38,7 @@ export const rankingsTables = {
     'rankings.days': rankDays,
     'rankings.drops': rankDrops,
     'rankings.forecast': rankForecast,
+    'rankings.forecastNews': forecastNews,
     'rankings.history': rankHistory,
     'rankings.marks': keywordMarksOf,
     'rankings.missingDays': missingDays,
@@ -59,6 +61,7 @@ export const rankingsTables = {
   },
   writes: {
     core: {
+      'rankings.keepForecast': keepForecast,
       'rankings.mark': saveKeywordMarks,
     },
     cache: {
@@ -72,7 +75,7 @@ export const rankingsTables = {
     },
   },
   schema: rankingsSchema,
-  migrations: { cache: { 29: windowEnds } },
+  migrations: { core: { 62: forecastSaid }, cache: { 29: windowEnds } },
   team: {
     tables: {
       keyword_mark: {
@@ -85,5 +88,8 @@ export const rankingsTables = {
       },
     },
   },
-  brandRows: { core: [byBrandId('keyword_mark')], cache: [byBrandNo('tracked_keyword'), deleteRankings] },
+  brandRows: {
+    core: [byBrandId('keyword_mark'), byBrandId('forecast_said')],
+    cache: [byBrandNo('tracked_keyword'), deleteRankings],
+  },
 } satisfies RoomTables

@@ -1,13 +1,12 @@
 // The forecast of a measure beside its chart: the days to come, the band on them, and how such a band did.
 import { useMemo } from 'react'
 import type { CallInput, CallOutput } from '../../src-shared/desk/contract.ts'
-import { forecastText } from '../../src-shared/desk/forecast.ts'
+import { FORECAST_AHEAD_DAYS, forecastText } from '../../src-shared/desk/forecast.ts'
 import { useDesk } from '../data/use-desk.ts'
 import { setPreference, usePreference } from '../state/settings.ts'
 import type { ChartForecast } from './chart-lines.ts'
 import { everyDay } from './days.ts'
 
-const AHEAD_DAYS = 14
 const PREFERENCE = 'overview.forecast'
 
 export const setForecastShown = (isShown: boolean): void => setPreference(PREFERENCE, isShown)
@@ -18,7 +17,7 @@ type Reply = CallOutput<'rankings.forecast'>
 
 /** Undefined while it is asked for, or hidden. */
 export const useForecast = (asked: Asked, isShown: boolean): Reply | undefined =>
-  useDesk('rankings.forecast', isShown ? { ...asked, days: AHEAD_DAYS } : null).value
+  useDesk('rankings.forecast', isShown ? { ...asked, days: FORECAST_AHEAD_DAYS } : null).value
 
 /** These days and those to come. */
 export const useDaysAhead = (

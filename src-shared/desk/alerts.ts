@@ -170,6 +170,8 @@ export const alertCalls = {
       rules: z.array(ListedRuleSchema),
       /** Ready-made rules that a person may add. */
       presets: z.array(AlertRuleDraftSchema),
+      /** Of a rule as it is now: how many of the alerts that could be judged lasted longer than three days. */
+      records: z.array(z.object({ ruleId: RuleIdSchema, right: z.number().int(), judged: z.number().int() })),
     }),
     reads: ['alertRules', 'alerts', 'people'],
   }),

@@ -2,8 +2,11 @@ import { z } from 'zod'
 import { BrandIdSchema, DaySchema, InstantSchema, NumberOrNullSchema } from './common.ts'
 import { call } from './define.ts'
 import { SliceSchema } from './slice-schema.ts'
+import { insideText, type TrackRecord } from './track-record.ts'
 
 export const FORECAST_DAYS_MAX = 90
+/** Days that the window shows, and whose forecast is kept. */
+export const FORECAST_AHEAD_DAYS = 14
 export const FORECAST_MEASURES = ['clicks', 'impressions', 'position'] as const
 
 /** On the brand's own earlier days, each forecast from the days before it alone. */
@@ -44,6 +47,11 @@ export const forecastCalls = {
       method: z.string(),
       /** Null where the history is too short to tell. */
       held: HeldSchema.nullable(),
+      /**
+       * Days that were forecast before and came since, and how many were inside the band as it was said first: of the
+       * brand, or of those of its keywords that were asked for. Null with a device, country, search type or earlier day.
+       */
+      record: z.object({ right: z.number().int(), judged: z.number().int(), isOfKeywords: z.boolean() }).nullable(),
       /** The sync instant of the newest day. */
       freshAsOf: InstantSchema.nullable(),
     }),
@@ -51,14 +59,27 @@ export const forecastCalls = {
   }),
 }
 
-type Told = { readonly share: number; readonly held: z.infer<typeof HeldSchema> | null }
+type Told = {
+  readonly share: number
+  readonly held: z.infer<typeof HeldSchema> | null
+  readonly record: (TrackRecord & { readonly isOfKeywords: boolean }) | null
+}
 
-/** `80% of days are expected inside the band. In the last 8 weeks it held 79% of the days.` */
-export const forecastText = ({ share, held }: Told): string => {
+/**
+ * `80% of days are expected inside the band. In the last 8 weeks it held 79% of the days. Of 46 days forecast before, 41
+ * were inside.`
+ */
+export const forecastText = ({ share, held, record }: Told): string => {
   const expected = `${Math.round(share * 100)}% of days are expected inside the band.`
   const past =
     held === null
       ? 'The history is too short to tell how such a band did.'
       : `In the last ${held.weeks} weeks it held ${Math.round(held.share * 100)}% of the days.`
-  return `${expected} ${past}`
+  return [
+    expected,
+    past,
+    record === null ? null : insideText(record, record.isOfKeywords ? ' for keywords of this brand' : ''),
+  ]
+    .filter((part) => part !== null)
+    .join(' ')
 }

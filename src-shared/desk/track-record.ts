@@ -12,3 +12,14 @@ export const recordText = ({ right, judged }: TrackRecord, { what, one, many }: 
   if (judged === 0) return `${what} was not judged yet in any ${one}.`
   return `${what} was judged in ${judged} ${judged === 1 ? one : many} so far: too few to say how often it is right.`
 }
+
+/** `38 of 41 alerts lasted longer than 3 days.` */
+export const lastedText = ({ right, judged }: TrackRecord): string | null => {
+  if (judged === 0) return null
+  if (judged >= JUDGED_MIN) return `${right} of ${judged} alerts lasted longer than 3 days.`
+  return `${judged} ${judged === 1 ? 'alert is' : 'alerts are'} older than 3 days: too few to say how often they last.`
+}
+
+/** `Of 46 days forecast before, 41 were inside.` */
+export const insideText = ({ right, judged }: TrackRecord, what: string): string | null =>
+  judged < JUDGED_MIN ? null : `Of ${judged} days forecast before${what}, ${right} were inside.`

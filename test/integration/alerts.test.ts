@@ -62,6 +62,29 @@ test('a back-test finds what is fired when the days come one by one', async () =
   }
 })
 
+test('each alert that was raised is judged when three whole days came after it, and its rule tells how many lasted', async () => {
+  const { call, clock, fetchDay, all } = await openAlertsDesk({ keywords: 200 })
+  for (const condition of CONDITIONS) await call('alerts.saveRule', rule(condition))
+  await call('alerts.check', {})
+  const raised = new Map((await all()).flatMap((alert) => (alert.state === 'new' ? [[alert.id, alert]] : [])))
+  for (let day = 0; day < 10; day += 1) {
+    clock.move(DAY_MS)
+    await fetchDay()
+    await call('alerts.check', {})
+    for (const alert of await all()) if (alert.state === 'new') raised.set(alert.id, alert)
+  }
+  const judgedUntil = dayOf(clock.now() - 4 * DAY_MS)
+  const { rules, records } = await call('alerts.rules', {})
+  expect(records.length).toBeGreaterThan(2)
+  for (const { id } of rules) {
+    const own = [...raised.values()].filter(({ ruleId, day }) => ruleId === id && day <= judgedUntil)
+    expect(records.find(({ ruleId }) => ruleId === id)?.judged ?? 0).toBe(own.length)
+  }
+  const sum = (field: 'right' | 'judged') => records.reduce((total, record) => total + record[field], 0)
+  expect(sum('right')).toBeGreaterThan(0)
+  expect(sum('right')).toBeLessThan(sum('judged'))
+})
+
 test('a back-test tells how far it is after each brand, and ends when it is cancelled', async () => {
   const { call, desk, brands } = await openAlertsDesk({ days: 40, history: 30 })
   const input = { rule: rule({ kind: 'lost-top-10', days: 1 }), days: 30, runId: 'run' }

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
+import type { CallOutput } from '../../src-shared/desk/contract.ts'
 import { forecastText } from '../../src-shared/desk/forecast.ts'
 import { openTestDesk } from '../support/composed-desk.ts'
+import { createMovingClock } from '../support/moving-clock.ts'
 import { openSandbox } from '../support/sandbox.ts'
 
 const LIMITS = { limits: { requestsPerMinute: 100_000 } }
@@ -45,5 +47,44 @@ test('a forecast starts after the newest whole day of a brand or keyword, or say
     forecast: null,
   })
   await expect(call('rankings.forecast', { ...clicks, brandId: 'gone' })).rejects.toMatchObject({ kind: 'not-found' })
+  await close()
+})
+
+test('days that were forecast and came since are in the record of the brand and in that of its keywords', async () => {
+  const clock = createMovingClock()
+  const sandbox = await openSandbox({ brands: 1, keywords: 12, days: 90, now: clock.now, profile: LIMITS })
+  const { call, sync, close } = await openTestDesk({ clock })
+  await call('service.setProfile', { baseUrl: sandbox.baseUrl, ...LIMITS })
+  await call('desk.setSettings', { historyDays: 60, syncEveryMinutes: 0 })
+  const { name, key } = sandbox.brands[0] ?? { name: '', key: '' }
+  const { id: brandId } = await call('brands.add', { name, key, sessionOnly: true })
+  await sync({ datasets: ['rankings', 'history'] })
+  const { rows } = await call('rankings.page', { brandIds: [brandId], limit: 2 })
+  const clicks = { brandId, measure: 'clicks', days: 14 } as const
+  const asked = [clicks, ...rows.map(({ keyword }) => ({ ...clicks, keyword, measure: 'position' as const }))]
+  const said: CallOutput<'rankings.forecast'>[] = []
+  for (const one of asked) said.push(await call('rankings.forecast', one))
+  expect(said.map(({ record }) => record)).toEqual(
+    [false, true, true].map((isOfKeywords) => ({ right: 0, judged: 0, isOfKeywords })),
+  )
+  for (let day = 0; day < 11; day += 1) {
+    clock.move(86_400_000)
+    await sync({ datasets: ['rankings', 'history'] })
+  }
+  const came = await call('rankings.forecast', clicks)
+  const inside = (at: number, past: typeof came.past) =>
+    (said[at]?.forecast ?? []).filter(({ day, low, high }) =>
+      past.some(({ day: on, value }) => on === day && value !== null && low <= value && value <= high),
+    ).length
+  expect(came.record).toEqual({ right: inside(0, came.past), judged: 11, isOfKeywords: false })
+  expect(came.record?.right).toBeGreaterThan(0)
+  const pasts = []
+  for (const one of asked.slice(1)) pasts.push(await call('rankings.forecast', one))
+  const right = pasts.reduce((sum, { past }, at) => sum + inside(at + 1, past), 0)
+  expect(pasts[0]?.record).toEqual({ right, judged: 22, isOfKeywords: true })
+  const mobile = { device: 'mobile', country: null, searchType: 'web', universe: 'all' } as const
+  expect((await call('rankings.forecast', { ...clicks, slice: mobile })).record).toBeNull()
+  const asOfDay = came.past.at(-5)?.day
+  expect((await call('rankings.forecast', { ...clicks, ...(asOfDay && { asOfDay }) })).record).toBeNull()
   await close()
 })

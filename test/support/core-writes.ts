@@ -153,7 +153,7 @@ export const CORE_WRITES: readonly CoreWrite[] = [
   {
     name: 'alerts.save',
     args: {
-      ...{ rule: { id: 'r', name: 'R', kind: 'drift' }, brandId: 'b1', days: [9], evaluated: [9], atMs },
+      ...{ rule: alertRule('r'), brandId: 'b1', days: [9], evaluated: [9], atMs },
       ...{ newFrom: 0, isFirstLook: false, isMuted: false },
       fired: [
         {
@@ -164,6 +164,7 @@ export const CORE_WRITES: readonly CoreWrite[] = [
     },
     isOwn: true,
   },
+  { name: 'alerts.judge', args: { verdicts: [{ id: 'r.b1.1970-01-10', hasLasted: true }] }, isOwn: true },
   { name: 'alerts.mark', args: { brandIds: 'all', state: 'seen' }, isOwn: true },
   { name: 'alerts.notified', args: { ids: ['r.b1.1970-01-10'] }, isOwn: true },
   { name: 'alerts.forget', args: { ruleId: 'r' }, isOwn: true },
@@ -175,6 +176,15 @@ export const CORE_WRITES: readonly CoreWrite[] = [
   {
     name: 'rankings.mark',
     args: { keywords: [{ brandId: 'b1', keyword: 'k' }], star: true, addTags: [], removeTags: [] },
+  },
+  {
+    name: 'rankings.keepForecast',
+    args: {
+      ...{ brandId: 'b1', keyword: 'k', measure: 'clicks', atMs },
+      said: [{ day: 20_003, low: 1, high: 5, dataDay: 20_002 }],
+      verdicts: [{ keyword: 'k', measure: 'clicks', day: 20_003, isInside: 1 }],
+    },
+    isOwn: true,
   },
   { name: 'basket.save', args: { brandId: 'b1', entries: [{ keyword: 'k', state: 'keep', note: '' }], atMs } },
   { name: 'basket.remove', args: { brandId: 'b1', keywords: ['k'] } },

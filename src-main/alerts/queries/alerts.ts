@@ -2,7 +2,7 @@
 // id made of the three, so that to evaluate a day again changes nothing.
 
 import { type AlertKind, isKeywordKind } from '../../../src-shared/desk/alert-kinds.ts'
-import type { Alert, Occurrence } from '../../../src-shared/desk/alerts.ts'
+import type { Alert, AlertRule, Occurrence } from '../../../src-shared/desk/alerts.ts'
 import type { CallOutput, ParsedInput } from '../../../src-shared/desk/contract.ts'
 import { DeskError } from '../../../src-shared/desk/errors.ts'
 import { dayFromNumber, toInstant } from '../../base/clock.ts'
@@ -12,6 +12,7 @@ import { listPage } from '../../store/paging.ts'
 import { holds, isOneOf, searchText } from '../../store/search-text.ts'
 import { alertText } from '../rules/alert-text.ts'
 import { causesOfAlerts } from './alert-causes.ts'
+import { keepRaised, pruneRaised } from './record.ts'
 
 type Row = Pick<Alert, 'id' | 'ruleId' | 'ruleName' | 'kind' | 'brandId' | 'state'> & {
   readonly no: number
@@ -111,7 +112,7 @@ export const evaluatedDays = (
 
 export type FiredAlert = { readonly day: number; readonly total: number; readonly occurrences: readonly Occurrence[] }
 export type SaveAlertsArgs = {
-  readonly rule: { readonly id: string; readonly name: string; readonly kind: AlertKind }
+  readonly rule: Pick<AlertRule, 'id' | 'name' | 'condition' | 'filter'>
   readonly brandId: string
   /** The days that were evaluated now. */
   readonly days: readonly number[]
@@ -164,29 +165,33 @@ export const saveAlerts = (
       // Removed meanwhile.
       if (prepared(db.core, 'SELECT 1 FROM brand WHERE id = ?').get(brandId) === undefined)
         return { fired: 0, changed: 0 }
+      const { kind } = rule.condition
       const kept = prepared<Kept>(db.core, KEPT).all(rule.id, brandId, JSON.stringify(days))
       const known = new Map(kept.flatMap((one) => occurrencesOf(one.occurrences).map(({ key }) => [key, one] as const)))
       const ids = new Set(fired.map(({ day }) => alertIdOf(rule.id, brandId, day)))
       let changed = 0
-      if (isKeywordKind(rule.kind))
+      if (isKeywordKind(kind))
         for (const { id } of kept)
           if (!ids.has(id)) changed += prepared(db.core, 'DELETE FROM alert WHERE id = ?').run(id).changes
       let count = 0
       for (const one of fired) {
-        const { day, total, occurrences } = withKept(rule.kind, one, kept)
+        const { day, total, occurrences } = withKept(kind, one, kept)
         const of = occurrences.map(({ key }) => known.get(key))
         const isSeen = isMuted || day < newFrom || of.every((row) => row?.state === 'seen')
         const isNotified = isMuted || isFirstLook || day < newFrom || of.every((row) => row?.isNotified === 1)
         const isKnown = of.every((row) => row !== undefined)
         if (!isKnown && !isSeen) count += 1
+        const id = alertIdOf(rule.id, brandId, day)
+        if (!isKnown && day >= newFrom)
+          keepRaised(db, rule, { id, brandId, day, occurrences, dataDay: Math.max(...evaluated), atMs })
         const found = JSON.stringify(occurrences)
         if (kept.some((row) => row.day === day && row.occurrences === found)) continue
         changed += 1
         prepared(db.core, SAVE).run({
-          id: alertIdOf(rule.id, brandId, day),
+          id,
           ruleId: rule.id,
           brandId,
-          kind: rule.kind,
+          kind,
           ruleName: rule.name,
           day,
           atMs,
@@ -236,9 +241,11 @@ export const hasOldAlerts = ({ core }: ReadableDb, { before }: { before: number 
   prepared(core, 'SELECT 1 FROM alert WHERE day < ? LIMIT 1').get(before) !== undefined
 
 /** Also what was evaluated for rules that are gone. */
-export const pruneAlerts = ({ core }: WritableDb, { before }: { before: number }): void =>
-  core
+export const pruneAlerts = (db: WritableDb, { before }: { before: number }): void =>
+  db.core
     .transaction(() => {
+      const { core } = db
+      pruneRaised(db, { before })
       prepared(core, 'DELETE FROM alert WHERE day < ?').run(before)
       prepared(core, 'DELETE FROM alert_evaluated WHERE rule_id NOT IN (SELECT id FROM alert_rule)').run()
     })

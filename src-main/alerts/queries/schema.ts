@@ -1,4 +1,4 @@
-import type { RoomSchema } from '../../store/migrate.ts'
+import type { Migration, RoomSchema } from '../../store/migrate.ts'
 
 export const alertsSchema: RoomSchema = {
   core: `
@@ -50,4 +50,27 @@ export const alertsSchema: RoomSchema = {
       PRIMARY KEY (rule_id, brand_id)
     ) STRICT, WITHOUT ROWID;
   `,
+}
+
+/** Alerts as they were raised first; the day of the data is the newest that was known then, in days since 1970. */
+export const alertSaid: Migration = {
+  name: 'alert-said',
+  landed: '03df1f1f72ac6194',
+  up: (db) =>
+    db.exec(`
+    CREATE TABLE alert_said (
+      id TEXT PRIMARY KEY,
+      rule_id TEXT NOT NULL,
+      brand_id TEXT NOT NULL,
+      day INTEGER NOT NULL,
+      waits_for TEXT NOT NULL,
+      losses TEXT NOT NULL,
+      data_day INTEGER NOT NULL,
+      said_at_ms INTEGER NOT NULL,
+      has_lasted INTEGER
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX alert_said_of_brand ON alert_said (brand_id, day);
+    CREATE INDEX alert_said_by_day ON alert_said (day);
+    CREATE INDEX alert_said_judged ON alert_said (rule_id, brand_id) WHERE has_lasted IS NOT NULL;
+  `),
 }

@@ -60,12 +60,23 @@ export const sameWeekdays = (clicks: ReadonlyMap<number, number>, day: number, w
   return known * 2 < weeks ? null : sum / known
 }
 
-const clicksDown = ({ percent, clicks: least, weeks }: Of<'clicks-down'>, { clicks }: BrandFacts, day: number) => {
+/** Undefined: not known. */
+export const isClicksDown = (
+  { percent, clicks: least, weeks }: Of<'clicks-down'>,
+  clicks: BrandFacts['clicks'],
+  day: number,
+): boolean | undefined => {
+  const now = clicks.get(day)
+  const usual = now === undefined ? null : sameWeekdays(clicks, day, weeks)
+  if (now === undefined || usual === null) return undefined
+  return usual - now >= least && now <= usual * (1 - percent / 100)
+}
+
+const clicksDown = (condition: Of<'clicks-down'>, { clicks }: BrandFacts, day: number) => {
+  const { weeks } = condition
   const stateOf = (at: number) => {
-    const now = clicks.get(at)
-    const usual = now === undefined ? null : sameWeekdays(clicks, at, weeks)
-    if (now === undefined || usual === null) return undefined
-    return usual - now >= least && now <= usual * (1 - percent / 100) ? DOWN : NORMAL
+    const isDown = isClicksDown(condition, clicks, at)
+    return isDown === undefined ? undefined : isDown ? DOWN : NORMAL
   }
   if (stateOf(day) !== DOWN) return []
   const options = { stateOf, isHome: (state: number) => state === NORMAL, isLoss: (state: number) => state === DOWN }

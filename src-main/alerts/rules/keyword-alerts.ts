@@ -167,3 +167,26 @@ export const keywordLoss = (
   const seen = filter.minImpressionsAWeek
   return seen > 0 && weekly(one.days.impressions, one.known, at) < seen ? null : loss
 }
+
+/**
+ * Whether a loss was over on one of the days after it; an unusual drop, which is a mean of days, on the last of them.
+ * The days are known ones.
+ */
+export const hasRecovered = (
+  condition: KeywordCondition,
+  one: Days,
+  after: readonly number[],
+  isPageBefore: (page: number) => boolean,
+): boolean => {
+  const { positions, pages } = one.days
+  const isInTop = (position: number, end: number) => position > 0 && position < end
+  switch (condition.kind) {
+    case 'lost-top-3':
+    case 'lost-top-10':
+      return after.some((at) => isInTop(positions[at] ?? 0, TOP_ENDS[condition.kind]))
+    case 'page-changed':
+      return after.some((at) => isPageBefore(pages[at] ?? 0))
+    case 'drop':
+      return dropOn(one, after.at(-1) ?? 0, condition.lostClicks) === null
+  }
+}

@@ -12,7 +12,7 @@ import { findSlice } from './rank-slices.ts'
 type Input = ParsedInput<'rankings.forecast'>
 export type ForecastArgs = Omit<Input, 'slice'> & { readonly slice: Slice }
 type Output = CallOutput<'rankings.forecast'>
-export type RankForecast = Omit<Output, 'freshAsOf'> & { readonly freshAsOfMs: number | null }
+export type RankForecast = Omit<Output, 'freshAsOf' | 'record'> & { readonly freshAsOfMs: number | null }
 
 const METHOD = 'damped trend with weekdays; the band comes from its own past errors'
 

@@ -2,6 +2,7 @@ import { Button, Group, Menu, Switch, Text } from '@mantine/core'
 import { IconBell, IconBellOff, IconPlus, IconTestPipe } from '@tabler/icons-react'
 import type { AlertRule, AlertRuleDraft, ListedRule } from '../../../src-shared/desk/alerts.ts'
 import { covers } from '../../../src-shared/desk/rule-coverage.ts'
+import { lastedText, type TrackRecord } from '../../../src-shared/desk/track-record.ts'
 import { addDays } from '../../charts/days.ts'
 import { useDesk } from '../../data/use-desk.ts'
 import { isolate } from '../../format/isolate.ts'
@@ -66,7 +67,18 @@ const Words = ({ rule }: { readonly rule: AlertRuleDraft }) => (
   </>
 )
 
-const Line = ({ rule, onEdit }: { readonly rule: ListedRule } & Edits) => {
+type Records = { readonly records: ReadonlyMap<string, TrackRecord> }
+
+const Lasted = ({ record }: { readonly record: TrackRecord | undefined }) => {
+  const text = record === undefined ? null : lastedText(record)
+  return text === null ? null : (
+    <Text size="xs" c="dimmed">
+      {text}
+    </Text>
+  )
+}
+
+const Line = ({ rule, records, onEdit }: { readonly rule: ListedRule } & Records & Edits) => {
   const today = useToday()
   const nowMs = useNow()
   return (
@@ -83,6 +95,7 @@ const Line = ({ rule, onEdit }: { readonly rule: ListedRule } & Edits) => {
         <Text size="xs" c="dimmed">
           {lastFiredText(rule, nowMs)}
         </Text>
+        <Lasted record={records.get(rule.id)} />
         <ChangedBy changedBy={rule.changedBy} changedAt={rule.changedAt} />
       </div>
       <Group gap={4} wrap="nowrap">
@@ -165,24 +178,25 @@ const NoBrand = ({ rule }: { readonly rule: AlertRule }) => {
   )
 }
 
-type ListProps = { readonly title: string; readonly label?: string; readonly rules: readonly ListedRule[] } & Edits
+type ListProps = { readonly title: string; readonly label?: string; readonly rules: readonly ListedRule[] } & Records &
+  Edits
 
-const RuleList = ({ title, label = title, rules, onEdit }: ListProps) =>
+const RuleList = ({ title, label = title, rules, ...more }: ListProps) =>
   rules.length === 0 ? null : (
     <Panel isFlush title={title}>
       <ul className="lines" aria-label={label}>
         {rules.map((rule) => (
-          <Line key={rule.id} rule={rule} onEdit={onEdit} />
+          <Line key={rule.id} rule={rule} {...more} />
         ))}
       </ul>
     </Panel>
   )
 
 /** Those of the brand in view first; the others stay, because a rule may be made to cover it. */
-const RuleLists = ({ rules, onEdit }: { readonly rules: readonly ListedRule[] } & Edits) => {
+const RuleLists = ({ rules, ...more }: { readonly rules: readonly ListedRule[] } & Records & Edits) => {
   const brand = useBrand(useScope())
   if (brand === undefined)
-    return <RuleList title={plural(rules.length, 'rule')} label="Rules" rules={rules} onEdit={onEdit} />
+    return <RuleList title={plural(rules.length, 'rule')} label="Rules" rules={rules} {...more} />
   const own = rules.filter((rule) => covers(rule, brand))
   const others = rules.filter((rule) => !covers(rule, brand))
   return (
@@ -192,8 +206,8 @@ const RuleLists = ({ rules, onEdit }: { readonly rules: readonly ListedRule[] } 
           Some of these rules cover other brands too. A change applies to all brands of the rule.
         </Text>
       ) : null}
-      <RuleList title={`${plural(own.length, 'rule')} for ${isolate(brand.name)}`} rules={own} onEdit={onEdit} />
-      <RuleList title={`${plural(others.length, 'rule')} for other brands only`} rules={others} onEdit={onEdit} />
+      <RuleList title={`${plural(own.length, 'rule')} for ${isolate(brand.name)}`} rules={own} {...more} />
+      <RuleList title={`${plural(others.length, 'rule')} for other brands only`} rules={others} {...more} />
     </>
   )
 }
@@ -202,6 +216,7 @@ const RuleLists = ({ rules, onEdit }: { readonly rules: readonly ListedRule[] } 
 export const Rules = ({ onEdit }: Edits) => {
   const { value, error, reload } = useDesk('alerts.rules', {})
   const rules = value?.rules ?? []
+  const records = new Map((value?.records ?? []).map((record) => [record.ruleId, record]))
   const scope = useScope()
   const brand = useBrand(scope)
   const presets = (value?.presets ?? [])
@@ -223,7 +238,7 @@ export const Rules = ({ onEdit }: Edits) => {
         </EmptyState>
       ) : null}
       <Uncovered rules={rules} onEdit={onEdit} />
-      <RuleLists rules={rules} onEdit={onEdit} />
+      <RuleLists rules={rules} records={records} onEdit={onEdit} />
       {presets.length === 0 ? null : (
         <Panel isFlush title="Ready-made rules">
           <ul className="lines" aria-label="Ready-made rules">

@@ -26,7 +26,7 @@ const fire = (db: WritableDb, { brandId, kind = 'lost-top-3', day = LAST, keywor
   saveAlertRule(db, { ...rule, id, isNew: listAlertRules(db, {}).every((one) => one.id !== id), atMs: 0 })
   const occurrences = keywords.map((key) => ({ key, subject: key, before: 2, after: 9, clicks: 7 }))
   const fired = [{ day, total: occurrences.length + more, occurrences }]
-  const about = { rule: { id, name: kind, kind }, brandId, days: [day], evaluated: [day], fired }
+  const about = { rule: { ...rule, id }, brandId, days: [day], evaluated: [day], fired }
   saveAlerts(db, { ...about, atMs: 0, newFrom: 0, isFirstLook: false, isMuted: false })
 }
 

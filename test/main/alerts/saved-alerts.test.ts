@@ -1,6 +1,7 @@
 // What is kept of a day that is evaluated again.
 import { expect, test } from 'vitest'
 import type { SaveAlertsArgs } from '../../../src-main/alerts/queries/alerts.ts'
+import { AlertRuleDraftSchema } from '../../../src-shared/desk/alerts.ts'
 import { newBrand, tempStore } from '../../support/temp-store.ts'
 
 test('a second audit of a day replaces the score that its alert tells, and what was seen stays seen; of a removed brand nothing is saved', async () => {
@@ -9,7 +10,7 @@ test('a second audit of a day replaces the score that its alert tells, and what 
   const day = 20_000
   const saveOf = (brandId: string, ...scores: readonly number[]) =>
     store.write('alerts.save', {
-      rule: { id: 'r', name: 'Score', kind: 'audit-score' },
+      rule: { ...AlertRuleDraftSchema.parse({ name: 'Score', condition: { kind: 'audit-score' } }), id: 'r' },
       brandId,
       days: [day],
       evaluated: [day],

@@ -255,6 +255,23 @@ const lists = ({ alerts, notes, requests, runs }: FolderSize): Rows[] => [
     },
   },
   {
+    table: 'forecast_said',
+    count: alerts,
+    columns: {
+      ...{ brand_id: 'brand', keyword: "iif(i % 2, '', 'keyword ' || i)", measure: "'clicks'", day: `${DAY} + i % 14` },
+      ...{ low: '3', high: '9', data_day: DAY, said_at_ms: YEAR, is_inside: 'iif(i % 3, i % 2, NULL)' },
+    },
+  },
+  {
+    table: 'alert_said',
+    count: alerts,
+    columns: {
+      ...{ id: "'alert' || i", rule_id: "'rule' || (i % 20)", brand_id: 'brand', day: DAY, losses: "'[]'" },
+      ...{ waits_for: `'{"condition":{"kind":"drop","lostClicks":0.5},"filter":{}}'`, data_day: DAY },
+      ...{ said_at_ms: YEAR, has_lasted: 'iif(i % 3, i % 2, NULL)' },
+    },
+  },
+  {
     table: 'alert_rule',
     count: 20,
     columns: {

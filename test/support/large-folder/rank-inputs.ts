@@ -58,6 +58,10 @@ export const rankInputs = ({ nowMs, brands, keywords }: Folder): Part => {
       { brandId, measure: 'clicks', days: 28, slice },
       { brandId, measure: 'position', keyword, days: 28, slice },
     ],
+    'rankings.forecastNews': [
+      { brandId, measure: 'clicks', points: [{ day: '2026-12-01', value: 5, low: 3, high: 9 }] },
+      { brandId, measure: 'position', keyword, points: [] },
+    ],
     'rankings.history': [{ brandId, keyword, slice }],
     'rankings.marks': [{ keywords: [{ brandId, keyword }], slice }],
     'rankings.missingDays': [{ brandId, slice, from, to: day }],
