@@ -5,10 +5,19 @@ import { expect } from 'vitest'
 import { toDay } from '../../src-main/base/clock.ts'
 import { ALERT_KINDS } from '../../src-shared/desk/alert-kinds.ts'
 import type { AlertCondition } from '../../src-shared/desk/alerts.ts'
+import { CONFLICT_KINDS, CONFLICT_SORT_FIELDS } from '../../src-shared/desk/cannibalisation.ts'
+import { CLUSTER_SORT_FIELDS } from '../../src-shared/desk/clusters.ts'
 import type { CallInput, CallName } from '../../src-shared/desk/contract.ts'
 import { DeskError } from '../../src-shared/desk/errors.ts'
+import { OPPORTUNITY_SORTS } from '../../src-shared/desk/opportunities.ts'
+import { OUTBOX_SORT_FIELDS } from '../../src-shared/desk/outreach.ts'
+import { OVERVIEW_SORTS } from '../../src-shared/desk/overview-order.ts'
+import { CONTACT_SORT_FIELDS, PROSPECT_SORT_FIELDS } from '../../src-shared/desk/prospects.ts'
+import { RANK_SORT_FIELDS } from '../../src-shared/desk/rankings.ts'
 import { REPORT_LANGUAGES, REPORT_SECTION_KINDS } from '../../src-shared/desk/report-names.ts'
+import { OPPORTUNITY_NEEDS } from '../../src-shared/desk/state-names.ts'
 import { openTestDesk } from '../support/composed-desk.ts'
+import { runDeskCommand } from '../support/desk-command.ts'
 import { createMovingClock } from '../support/moving-clock.ts'
 import { whenIntent } from '../support/publishing-desk.ts'
 import { openSandbox } from '../support/sandbox.ts'
@@ -72,7 +81,19 @@ const work = async ({ call, next, clock, ids: [brandId = '', other = ''] }: Agen
     await whenIntent({ call, next }, (await act()).intentId)
     clock.move(1000)
   }
+  await expect.poll(async () => (await call('causes.list', {})).waiting).toBe(0)
 }
+
+const RANK_FILTERS = [
+  { positionMin: 3, positionMax: 9 },
+  { notRanking: true },
+  ...['up', 'down', 'new', 'lost'].map((change) => ({ change: [change] })),
+  { starred: true },
+  { tracked: true },
+  { tags: ['spring'] },
+  { clicksMin: 300 },
+  { impressionsMin: 2000 },
+]
 
 const LISTS = (
   'today alerts overview rankings movers competing-pages clusters annotations basket audits ' +
@@ -109,7 +130,26 @@ const readsOf = ([brandId = '', other = '']: readonly string[]): [CallName, obje
       'rankings.forecast',
       { brandId: other, measure, days: 9 },
     ]),
+    ...RANK_FILTERS.map((filter): [CallName, object] => ['rankings.page', { filter, limit: 2 }]),
     ['cannibalisation.page', {}],
+    ...CONFLICT_KINDS.map((kind): [CallName, object] => [
+      'cannibalisation.page',
+      { filter: { kind: [kind] }, limit: 2 },
+    ]),
+    ...[{ clicksMin: 40 }, { flipsMin: 3 }, { page: 'a' }, { days: 7 }].map((filter): [CallName, object] => [
+      'cannibalisation.page',
+      { filter, limit: 2 },
+    ]),
+    ['opportunities.page', { limit: 9 }],
+    ['opportunities.page', { limit: 9, filter: { kind: 'page' } }],
+    ['opportunities.page', { limit: 9, filter: { kind: 'keyword', gainMin: 20 } }],
+    ...OPPORTUNITY_NEEDS.map((need): [CallName, object] => [
+      'opportunities.page',
+      { limit: 4, filter: { kind: 'keyword', needs: [need] }, brandIds: [other] },
+    ]),
+    ...[brandId, other].map((one): [CallName, object] => ['opportunities.brand', { brandId: one }]),
+    ['causes.list', {}],
+    ['annotations.list', {}],
     ['clusters.page', {}],
     ['clusters.summary', {}],
     ['prospects.page', { limit: 9 }],
@@ -150,15 +190,24 @@ const readsOf = ([brandId = '', other = '']: readonly string[]): [CallName, obje
   ]
 }
 
-/** Numbers have as many digits as every machine agrees on; ids, cursors and instants are those of this run. */
-const written = (value: unknown): string =>
-  JSON.stringify(value, (_key, one: unknown) => (typeof one === 'number' ? Number(one.toPrecision(9)) : one))
+/** Ids, cursors, instants and durations are those of this run. */
+const masked = (text: string): string =>
+  text
     .replaceAll(/"eyJ[\w-]+"/g, '"a cursor"')
     .replaceAll(/127\.0\.0\.1:\d+/g, '127.0.0.1')
     .replaceAll(/"latencyMs":\d+/g, '"latencyMs":0')
+    .replaceAll(/\b\d+ ms\b/g, '0 ms')
+    .replaceAll(/\bin \d+\.\d s\b/g, 'in 0.0 s')
     .replaceAll(/2026-06-15T12:[\d:.]+Z/g, 'now')
     .replaceAll(/(intent|alert|note|template|audit)_[\w-]{12,}/g, '$1')
     .replaceAll(/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g, 'an id')
+
+/** Numbers have as many digits as every machine agrees on. */
+const written = (value: unknown): string =>
+  masked(JSON.stringify(value, (_key, one: unknown) => (typeof one === 'number' ? Number(one.toPrecision(9)) : one)))
+
+const withBrands = (text: string, ids: readonly string[]): string =>
+  ids.reduce((some, id, at) => some.replaceAll(id, `brand ${at}`), text)
 
 const linesOf = (value: unknown): string[] =>
   typeof value === 'string' && value.length > 200
@@ -175,8 +224,40 @@ const told = async ({ call, ids }: Agency, name: CallName, input: object): Promi
     return { failed: error.kind, message: error.message }
   })
   const lines = Object.entries(reply).flatMap(([key, value]) => [` ${key}`, ...linesOf(value)])
-  const text = [`${name} ${written(input)}`, ...lines].join('\n')
-  return ids.reduce((some, id, at) => some.replaceAll(id, `brand ${at}`), text)
+  return withBrands([`${name} ${written(input)}`, ...lines].join('\n'), ids)
+}
+
+/** Each list in each of its orders: the first rows, and those of the second page. */
+const ORDERS = {
+  'brands.overview': OVERVIEW_SORTS,
+  'rankings.page': RANK_SORT_FIELDS,
+  'clusters.page': CLUSTER_SORT_FIELDS,
+  'cannibalisation.page': CONFLICT_SORT_FIELDS,
+  'prospects.page': PROSPECT_SORT_FIELDS,
+  'contacts.page': CONTACT_SORT_FIELDS,
+  'outreach.outbox': OUTBOX_SORT_FIELDS,
+  'opportunities.page': OPPORTUNITY_SORTS,
+} as const
+
+const NAMED_BY = ['keyword', 'subject', 'domain', 'email', 'name', 'brandId']
+
+const orders = async ({ call, ids }: Agency): Promise<string[]> => {
+  const lines: string[] = []
+  for (const [name, fields] of Object.entries(ORDERS) as [keyof typeof ORDERS, readonly string[]][]) // its own keys
+    for (const by of fields)
+      for (const direction of ['asc', 'desc']) {
+        const sort = { by, direction }
+        const read = async (cursor?: string) =>
+          (await call(name, { sort, limit: name === 'brands.overview' ? 1 : 4, cursor } as CallInput<typeof name>)) as {
+            rows: readonly Readonly<Record<string, unknown>>[]
+            nextCursor: string | null
+          }
+        const first = await read()
+        const second = first.nextCursor === null ? [] : (await read(first.nextCursor)).rows
+        const rows = [...first.rows, ...second].map((row) => [...NAMED_BY, by].flatMap((field) => row[field] ?? []))
+        lines.push(`${name} by ${by} ${direction}`, ...rows.map((row) => `  ${written(row)}`))
+      }
+  return lines.map((line) => withBrands(line, ids))
 }
 
 const MCP_TOOLS = (
@@ -210,6 +291,11 @@ const detailsOf = async ({ call, ids }: Agency): Promise<[CallName, object][]> =
     ['outreach.contactHistory', { brandId, contactIds: people.map(({ id }) => id) }],
     ['publishing.check', { ...article, publishAt: new Date(NOON_MS + 7 * DAY_MS).toISOString() }],
     ['publishing.slugs', { brandId }],
+    ...[1, 3, 10].map((position): [CallName, object] => [
+      'opportunities.scenario',
+      { brandId: other, keywords: ranked.map((row) => row.keyword), position },
+    ]),
+    ['causes.forKeyword', { brandId: other, keyword }],
     ['service.doctor', { brandId }],
     ['service.profile', {}],
     ['clusters.aiVisibility', { brandId }],
@@ -230,11 +316,58 @@ const detailsOf = async ({ call, ids }: Agency): Promise<[CallName, object][]> =
   return [...single, ...answers]
 }
 
+const COMMANDS = [
+  'today',
+  'today --brand NAME',
+  'opportunities NAME',
+  'opportunities NAME --pages',
+  'why NAME',
+  'why NAME KEYWORD',
+  'why NAME KEYWORD --cause demand',
+  'why NAME KEYWORD --remove',
+  'doctor NAME',
+  'sync --brands NAME --datasets clusters',
+  'playbook list',
+  'playbook dry-run New client',
+  'playbook status',
+  'team status',
+  'export rankings --brands NAME --out - --format tsv --sort clicks:desc --search solar',
+  'export clusters --brands NAME --out - --format json',
+  'export competing-pages --out - --headers machine',
+  'report short --brands NAME --formats docx',
+  'report nothing --brands NAME',
+  'today --brand nobody',
+  'export ranking',
+  'opportunities',
+  'sync --datasets clusterz',
+  'why NAME nothing',
+  'tody',
+  'help export',
+  'call brands.lst',
+]
+
+/** The same on the command line: exit code, what is printed, and errors. */
+const commands = async (agency: Agency, { name, keyword }: { name: string; keyword: string }): Promise<string[]> => {
+  const lines: string[] = []
+  for (const command of COMMANDS) {
+    const args = command.split(/ (?!client)/).map((arg) => ({ NAME: name, KEYWORD: keyword })[arg] ?? arg)
+    const { code, stdout, stderr } = await runDeskCommand(agency, args)
+    const printed = [...stdout.split('\n'), ...stderr.split('\n').map((line) => line && `! ${line}`)]
+    lines.push(`desk ${command} (${code})`, ...printed.filter(Boolean).map((line) => `  ${masked(line)}`))
+  }
+  return lines.map((line) => withBrands(line, agency.ids))
+}
+
 testAlone('an agency on written days has the lists, figures and reports that were written down', async () => {
   const agency = await openAgency()
   await work(agency)
   const lines: string[] = []
   for (const [name, input] of [...readsOf(agency.ids), ...(await detailsOf(agency))])
     lines.push(await told(agency, name, input))
+  lines.push(...(await orders(agency)))
+  const { rows: drops } = await agency.call('causes.list', {})
+  const [drop] = drops.filter(({ brandId }) => brandId === agency.ids[1])
+  const { brands } = await agency.call('brands.list', {})
+  lines.push(...(await commands(agency, { name: brands[1]?.name ?? '', keyword: drop?.keyword ?? '' })))
   await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot('written-desk.txt')
 })
