@@ -22,6 +22,7 @@ import { createMovingClock } from '../support/moving-clock.ts'
 import { whenIntent } from '../support/publishing-desk.ts'
 import { openSandbox } from '../support/sandbox.ts'
 import { testAlone } from '../support/team-engine.ts'
+import { refusals } from '../support/written-refusals.ts'
 
 const DAY_MS = 86_400_000
 const NOON_MS = Date.UTC(2026, 5, 15, 12)
@@ -223,7 +224,7 @@ const told = async ({ call, ids }: Agency, name: CallName, input: object): Promi
     if (!(error instanceof DeskError)) throw error
     return { failed: error.kind, message: error.message }
   })
-  const lines = Object.entries(reply).flatMap(([key, value]) => [` ${key}`, ...linesOf(value)])
+  const lines = Object.entries(reply).flatMap(([key, value]) => [` ${key}`, ...linesOf(key === 'tookMs' ? 0 : value)])
   return withBrands([`${name} ${written(input)}`, ...lines].join('\n'), ids)
 }
 
@@ -316,6 +317,21 @@ const detailsOf = async ({ call, ids }: Agency): Promise<[CallName, object][]> =
   return [...single, ...answers]
 }
 
+const refused = async (agency: Agency): Promise<string[]> => {
+  const { call, ids } = agency
+  const [brandId = '', other = ''] = ids
+  const { rows } = await call('contacts.page', { brandIds: [brandId], filter: { hasEmail: true } })
+  const publishAt = new Date(NOON_MS + 7 * DAY_MS).toISOString()
+  const lines: string[] = []
+  for (const [name, input] of refusals({ brandId, other, contacts: rows.map(({ id }) => id), publishAt })) {
+    lines.push(await told(agency, name, input))
+    // What is sent of it ends before the next.
+    for (const { id, endedAt } of (await call('intents.list', { limit: 1 })).rows)
+      if (endedAt === null) await whenIntent(agency, id)
+  }
+  return lines
+}
+
 const COMMANDS = [
   'today',
   'today --brand NAME',
@@ -365,6 +381,7 @@ testAlone('an agency on written days has the lists, figures and reports that wer
   for (const [name, input] of [...readsOf(agency.ids), ...(await detailsOf(agency))])
     lines.push(await told(agency, name, input))
   lines.push(...(await orders(agency)))
+  lines.push(...(await refused(agency)))
   const { rows: drops } = await agency.call('causes.list', {})
   const [drop] = drops.filter(({ brandId }) => brandId === agency.ids[1])
   const { brands } = await agency.call('brands.list', {})

@@ -1,0 +1,158 @@
+// What a person asks for that is refused, is needless or changes little, each with its input: for the written desk.
+import type { CallName } from '../../src-shared/desk/contract.ts'
+
+export type Told = readonly [CallName, object]
+
+type Named = {
+  readonly brandId: string
+  readonly other: string
+  /** Ids of contacts of the first brand with an address; the first is suppressed. */
+  readonly contacts: readonly string[]
+  /** A time in the next week. */
+  readonly publishAt: string
+}
+
+const NONE = 'nothing_here'
+const NOBODY = 'brand_nobody'
+
+/** Ids that nobody has. */
+const unknown = (): Told[] => [
+  ['brands.update', { brandId: NOBODY, name: 'X' }],
+  ['brands.days', { brandId: NOBODY }],
+  ['brands.check', { brandId: NOBODY }],
+  ['brands.removal', { brandId: NOBODY }],
+  ['rankings.page', { brandIds: [NOBODY] }],
+  ['rankings.history', { brandId: NOBODY, keyword: 'tea' }],
+  ['causes.forKeyword', { brandId: NOBODY, keyword: 'tea' }],
+  ['opportunities.brand', { brandId: NOBODY }],
+  ['intents.get', { id: NONE }],
+  ['intents.cancel', { id: NONE }],
+  ['intents.releaseNow', { id: NONE }],
+  ['alerts.get', { id: 'alert_000000000000' }],
+  ['alerts.setRule', { id: 'rule_000000000000', isOn: false }],
+  ['alerts.removeRule', { id: 'rule_000000000000' }],
+  ['annotations.remove', { ids: [NONE] }],
+  ['outreach.template', { id: NONE }],
+  ['outreach.removeTemplate', { id: NONE }],
+  ['outreach.pitch', { intentId: NONE, item: 0 }],
+  ['outreach.pitches', { intentId: NONE, items: [0] }],
+  ['outreach.recheck', { intentId: NONE }],
+  ['outreach.frozen', { previewId: NONE }],
+  ['publishing.move', { entryId: 'article_99', publishAt: '2026-06-20T09:00:00.000Z' }],
+  ['publishing.settle', { entryId: 'article_99', isOut: true }],
+  ['connectors.apply', { planId: NONE }],
+  ['connectors.compare', { from: NONE, to: NONE }],
+  ['connectors.revert', { brandId: NOBODY, versionId: NONE }],
+  ['connectors.removePreset', { id: NONE }],
+  ['reports.run', { runId: NONE }],
+  ['reports.removeTemplate', { id: NONE }],
+  ['reports.removeSchedule', { id: NONE }],
+  ['reports.cancel', { runId: NONE }],
+  ['playbooks.run', { id: 'r99' }],
+  ['playbooks.remove', { id: NONE }],
+  ['playbooks.start', { playbookId: NONE }],
+  ['today.dismiss', { id: NONE, reason: 'No' }],
+  ['webhooks.delivery', { id: NONE }],
+  ['webhooks.replay', { id: NONE }],
+  ['research.auditParts', { id: 'a99' }],
+]
+
+/** Known ids, and values that do not fit. */
+const unfit = ({ brandId, other, contacts, publishAt }: Named): Told[] => {
+  const [suppressed = '', first = '', second = ''] = contacts
+  const pitch = (prospectEmailId: string, subject = 'A word', body = 'On your page.') => ({
+    prospectEmailId,
+    subject,
+    body,
+  })
+  const queue = (...items: object[]): Told => ['outreach.queue', { brandId, items, holdSeconds: 0 }]
+  const article = { brandId, provider: 'ghost', holdSeconds: 0 }
+  return [
+    queue(pitch(suppressed)),
+    queue(pitch(NONE)),
+    queue(pitch(first)),
+    queue(pitch(second), pitch(second, 'Another word')),
+    queue(pitch(second, 'Hi {{ contact.name }}')),
+    queue(pitch(second, 'A word '.repeat(80))),
+    ['outreach.queue', { brandId: other, items: [pitch(second)], holdSeconds: 0 }],
+    ['outreach.unqueue', { brandId, conversationIds: [NONE] }],
+    ['outreach.findPeople', { brandId, prospectIds: [NONE] }],
+    ['outreach.quote', { action: 'findPeople', brandId, prospectIds: [NONE] }],
+    ['outreach.setBudget', { brandIds: [other], monthlyBudget: 0 }],
+    ['outreach.discover', { brandId: other }],
+    ['outreach.matchContacts', { brandId, csv: 'email,subject\na@b.example,Hi\n' }],
+    ['outreach.matchContacts', { brandId, csv: 'nothing\n' }],
+    ['outreach.suppress', { entries: [{ value: 'not an address' }] }],
+    ['outreach.saveTemplate', { brandId, name: 'First', subject: '{{ nobody }}', body: '{% if %}' }],
+    ['publishing.publish', { ...article, articleSlugs: ['spring-guide'] }],
+    ['publishing.publish', { ...article, articleSlugs: ['a guide', 'a guide'] }],
+    ['publishing.schedule', { ...article, articleSlugs: ['autumn-guide'], publishAt }],
+    ['publishing.schedule', { ...article, articleSlugs: ['late-guide'], publishAt: '2026-06-01T09:00:00.000Z' }],
+    [
+      'publishing.space',
+      {
+        ...article,
+        slots: [
+          { articleSlug: 'one', publishAt },
+          { articleSlug: 'two', publishAt },
+        ],
+      },
+    ],
+    ['publishing.unschedule', { ...article, articleSlugs: ['nothing-guide'] }],
+    ['publishing.unpublish', { ...article, articleSlugs: ['nothing-guide'] }],
+    ['connectors.savePreset', { name: '', permissions: {} }],
+    ['visibility.setModel', { brandIds: [brandId], modelId: NONE, isActive: true }],
+    ['research.suggest', { brandId, websiteUrl: 'ftp://example.com' }],
+    ['research.audit', { brandId, url: 'nowhere' }],
+    ['annotations.save', { day: '2026-06-09', untilDay: '2026-06-01', brandIds: [brandId], text: 'Back' }],
+    ['alerts.saveRule', { name: 'None', condition: { kind: 'none' } }],
+    ['reports.draft', { brandId, period: { from: '2026-06-09', to: '2026-06-01' }, templateId: 'monthly' }],
+    ['reports.create', { templateId: 'monthly', brands: { brandIds: [brandId] }, formats: [] }],
+    ['rankings.page', { compareDay: '2026-06-01' }],
+    ['rankings.page', { cursor: 'eyJub25lIjoxfQ' }],
+    ['rankings.history', { brandId, keyword: 'never seen' }],
+    ['brands.add', { name: 'Third', key: 'wrong', sessionOnly: true }],
+    ['exports.text', { list: 'rankings', input: { sort: { by: 'nothing' } } }],
+    ['exports.text', { list: 'intent-items', input: {} }],
+    ['service.setProfile', { baseUrl: 'ftp://example.com' }],
+    ['service.setProfile', { baseUrl: 'https://ann:secret@example.com/' }],
+    ['service.setProfile', { baseUrl: 'https://example.com/?a=1' }],
+    ['service.setProfile', { baseUrl: 'nowhere' }],
+    ['desk.setSettings', { historyDays: 0 }],
+    ['desk.restore', { id: NONE }],
+    ['team.join', { url: 'https://example.com' }],
+    ['team.people', {}],
+    ['query.run', { sql: 'SELECT nothing FROM nowhere' }],
+    ['query.run', { sql: 'DELETE FROM rankings' }],
+    ['query.run', { sql: 'SELECT brand, count(*) AS n FROM rankings GROUP BY brand', limit: 1 }],
+    ['query.run', { sql: 'SELECT * FROM clusters LIMIT 0' }],
+    ['today.list', { brandIds: [other] }],
+    ['alerts.mark', { brandIds: [brandId], state: 'seen' }],
+    ['alerts.page', { filter: { state: ['new'] } }],
+    ['alerts.backTest', { rule: { name: 'Top 3', condition: { kind: 'lost-top-3' } }, days: 30 }],
+    ['connectors.presets', {}],
+    ['research.setAuditSite', { brandId, url: 'https://example.com/a', remindEveryDays: 30 }],
+    ['outreach.searchTerms', { brandId }],
+    ['publishing.schedules', { ...article, articleSlugs: ['autumn-guide', 'nothing-guide'] }],
+    ['webhooks.setProviders', { brandId, providers: ['ghost', 'wordpress'] }],
+    ['publishing.publish', { brandId, provider: 'wordpress', holdSeconds: 0, articleSlugs: ['spring-guide'] }],
+    ['publishing.unpublish', { ...article, articleSlugs: ['spring-guide'] }],
+    ['visibility.setModel', { brandIds: 'all', modelId: 'chatgpt', isActive: false }],
+    ['visibility.setInterval', { brandIds: [brandId], interval: 7 }],
+    ...[
+      ['keyword_history', { brand: 'x'.repeat(90), keyword: 'tea' }],
+      ['keyword_history', { brand: brandId, keyword: 'tea', from: '2026-06-01', to: '2026-06-02' }],
+      ['rankings', { brands: ['nobody'] }],
+      ['rankings', { search: 'A', minPosition: 2, maxPosition: 40, minImpressions: 90, direction: 'asc' }],
+      ['rankings', { starred: true, sort: 'position' }],
+      ['clusters', { brands: [other], search: 'SOLAR' }],
+      ['prospects', { search: 'journal', status: 'nothing' }],
+      ['rankings', { brand: brandId }],
+      ['rankings', { limit: -1, more: 1 }],
+    ].map(([tool, args]): Told => ['mcp.call', { tool, args }]),
+    ['mcp.call', { tool: 'nothing', args: {} }],
+    ['mcp.call', { tool: 'query', args: { sql: 'SELECT 1' } }],
+  ]
+}
+
+export const refusals = (named: Named): Told[] => [...unknown(), ...unfit(named)]
