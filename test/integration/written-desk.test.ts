@@ -1,6 +1,8 @@
 // A small agency on days that never change: what every list, figure and report of the desk says about it is written down.
 // A slip in a query, a rule or a text shows as a line that is another one. After a change that is meant to change a line:
 // `npx vitest run test/integration/written-desk.test.ts -u`, and read the difference.
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect } from 'vitest'
 import { toDay } from '../../src-main/base/clock.ts'
 import { ALERT_KINDS } from '../../src-shared/desk/alert-kinds.ts'
@@ -22,7 +24,8 @@ import { createMovingClock } from '../support/moving-clock.ts'
 import { whenIntent } from '../support/publishing-desk.ts'
 import { openSandbox } from '../support/sandbox.ts'
 import { testAlone } from '../support/team-engine.ts'
-import { refusals } from '../support/written-refusals.ts'
+import { tempHome } from '../support/temp-home.ts'
+import { COMMANDS, PITCHES, refusals } from '../support/written-acts.ts'
 
 const DAY_MS = 86_400_000
 const NOON_MS = Date.UTC(2026, 5, 15, 12)
@@ -33,16 +36,17 @@ const LIMITS = { requestsPerMinute: 100_000 }
 
 const openAgency = async () => {
   const clock = createMovingClock(NOON_MS)
-  const sandbox = await openSandbox({ brands: 2, keywords: 60, days: 62, now: clock.now, profile: { limits: LIMITS } })
+  const sandbox = await openSandbox({ brands: 3, keywords: 60, days: 62, now: clock.now, profile: { limits: LIMITS } })
   const desk = await openTestDesk({ clock })
   const { call, sync } = desk
   await call('service.setProfile', { baseUrl: sandbox.baseUrl, limits: LIMITS })
   await call('desk.setSettings', { historyDays: 60, syncEveryMinutes: 0 })
   const ids: string[] = []
-  for (const { name, key } of sandbox.brands) ids.push((await call('brands.add', { name, key, sessionOnly: true })).id)
+  for (const { name, key } of sandbox.brands.slice(0, 2))
+    ids.push((await call('brands.add', { name, key, sessionOnly: true })).id)
   // One after the other: rows of two brands with the same figure are in the order in which these were read.
   for (const brandId of ids) await sync({ brandIds: [brandId] })
-  return { ...desk, clock, ids }
+  return { ...desk, clock, sandbox, ids }
 }
 type Agency = Awaited<ReturnType<typeof openAgency>>
 
@@ -200,6 +204,7 @@ const masked = (text: string): string =>
     .replaceAll(/\b\d+ ms\b/g, '0 ms')
     .replaceAll(/\bin \d+\.\d s\b/g, 'in 0.0 s')
     .replaceAll(/2026-06-15T12:[\d:.]+Z/g, 'now')
+    .replaceAll(/2026-06-16T1[23]:[\d:.]+Z/g, 'a day later')
     .replaceAll(/(intent|alert|note|template|audit)_[\w-]{12,}/g, '$1')
     .replaceAll(/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g, 'an id')
 
@@ -332,47 +337,59 @@ const refused = async (agency: Agency): Promise<string[]> => {
   return lines
 }
 
-const COMMANDS = [
-  'today',
-  'today --brand NAME',
-  'opportunities NAME',
-  'opportunities NAME --pages',
-  'why NAME',
-  'why NAME KEYWORD',
-  'why NAME KEYWORD --cause demand',
-  'why NAME KEYWORD --remove',
-  'doctor NAME',
-  'sync --brands NAME --datasets clusters',
-  'playbook list',
-  'playbook dry-run New client',
-  'playbook status',
-  'team status',
-  'export rankings --brands NAME --out - --format tsv --sort clicks:desc --search solar',
-  'export clusters --brands NAME --out - --format json',
-  'export competing-pages --out - --headers machine',
-  'report short --brands NAME --formats docx',
-  'report nothing --brands NAME',
-  'today --brand nobody',
-  'export ranking',
-  'opportunities',
-  'sync --datasets clusterz',
-  'why NAME nothing',
-  'tody',
-  'help export',
-  'call brands.lst',
-]
-
 /** The same on the command line: exit code, what is printed, and errors. */
-const commands = async (agency: Agency, { name, keyword }: { name: string; keyword: string }): Promise<string[]> => {
+const commands = async (agency: Agency): Promise<string[]> => {
+  const { call, ids } = agency
+  const [brandId, other] = ids
+  const { brands } = await call('brands.list', {})
+  const slugOf = (id: string | undefined) => brands.find((brand) => brand.id === id)?.slug ?? ''
+  const drop = (await call('causes.list', {})).rows.find((row) => row.brandId === other)
+  const contacts = (await call('contacts.page', { brandIds: [brandId ?? ''], filter: { hasEmail: true } })).rows
+  const { home: folder } = tempHome()
+  for (const [name, text] of Object.entries(PITCHES))
+    writeFileSync(
+      join(folder, name),
+      text.replaceAll('BRAND', slugOf(brandId)).replaceAll(/CONTACT(\d)/g, (_, at) => contacts[Number(at)]?.id ?? ''),
+    )
+  const given = { NAME: slugOf(other), KEYWORD: drop?.keyword ?? '', FOLDER: folder }
+  const filled = (text: string) =>
+    Object.entries(given).reduce((some, [word, value]) => some.replaceAll(word, value), text)
   const lines: string[] = []
   for (const command of COMMANDS) {
-    const args = command.split(/ (?!client)/).map((arg) => ({ NAME: name, KEYWORD: keyword })[arg] ?? arg)
-    const { code, stdout, stderr } = await runDeskCommand(agency, args)
+    const { code, stdout, stderr } = await runDeskCommand(agency, command.map(filled))
     const printed = [...stdout.split('\n'), ...stderr.split('\n').map((line) => line && `! ${line}`)]
-    lines.push(`desk ${command} (${code})`, ...printed.filter(Boolean).map((line) => `  ${masked(line)}`))
+    lines.push(`desk ${command.join(' ')} (${code})`, ...printed.filter(Boolean).map((line) => `  ${masked(line)}`))
   }
-  return lines.map((line) => withBrands(line, agency.ids))
+  return lines.map((line) => withBrands(line, ids).replaceAll(folder, 'FOLDER'))
 }
+
+/** A brand is added, and the next day is read. */
+const nextDay = async ({ call, clock, sync, sandbox, ids }: Agency): Promise<void> => {
+  const { name = '', key = '' } = sandbox.brands[2] ?? {}
+  ids.push((await call('brands.add', { name, key, sessionOnly: true })).id)
+  clock.move(DAY_MS)
+  for (const brandId of ids) await sync({ brandIds: [brandId] })
+  await call('alerts.check', {})
+  await expect.poll(async () => (await call('causes.list', {})).waiting).toBe(0)
+}
+
+const LATER: readonly (readonly [CallName, object])[] = [
+  ['brands.overview', {}],
+  ['rankings.totals', {}],
+  ['rankings.movers', { limit: 5 }],
+  ['opportunities.page', { limit: 5 }],
+  ['causes.list', {}],
+  ['cannibalisation.page', {}],
+  ['clusters.summary', {}],
+  ['alerts.page', {}],
+  ['today.list', {}],
+  ['impact.list', {}],
+  ['outreach.outcomes', {}],
+  ['publishing.calendar', { from: dayBefore(2), to: dayBefore(-9) }],
+  ['sync.status', {}],
+  ['connectors.matrix', {}],
+  ['visibility.models', {}],
+]
 
 testAlone('an agency on written days has the lists, figures and reports that were written down', async () => {
   const agency = await openAgency()
@@ -380,11 +397,8 @@ testAlone('an agency on written days has the lists, figures and reports that wer
   const lines: string[] = []
   for (const [name, input] of [...readsOf(agency.ids), ...(await detailsOf(agency))])
     lines.push(await told(agency, name, input))
-  lines.push(...(await orders(agency)))
-  lines.push(...(await refused(agency)))
-  const { rows: drops } = await agency.call('causes.list', {})
-  const [drop] = drops.filter(({ brandId }) => brandId === agency.ids[1])
-  const { brands } = await agency.call('brands.list', {})
-  lines.push(...(await commands(agency, { name: brands[1]?.name ?? '', keyword: drop?.keyword ?? '' })))
+  lines.push(...(await orders(agency)), ...(await refused(agency)), ...(await commands(agency)))
+  await nextDay(agency)
+  for (const [name, input] of LATER) lines.push(await told(agency, name, input))
   await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot('written-desk.txt')
 })
