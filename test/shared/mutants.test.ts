@@ -130,6 +130,22 @@ test('a limit of a call is first looked at by the test of the limits, and no oth
   expect(ofLines((line) => !/\.(max|min|default)\(/.test(line))).not.toContain(limits)
 })
 
+test('what is made when its file is loaded is first looked at by the test of what is declared', () => {
+  const file = 'src-main/suppressions/tables.ts'
+  const declared = 'test/main/declared.test.ts'
+  const tests = ['test/main/suppressions/suppressions.test.ts', declared].map((one) => ({
+    ...{ project: 'unit', file: one, isPassed: true, isFailed: false, ms: 1, hash: '' },
+  }))
+  const { testsOf } = createTestChoice({ tests, sources: {} }, [file])
+  const text = readFileSync(file, 'utf8')
+  const isPlace = ({ line }: { line: number }) => text.split('\n')[line - 1]?.includes('place:') === true
+  expect(
+    mutantsOf(file, text)
+      .filter(isPlace)
+      .map((mutant) => testsOf(mutant)[0]?.file),
+  ).toEqual([declared])
+})
+
 test('the test that reads most is always among those of a place that it runs, and of no other place', () => {
   const file = 'src-main/base/since-label.ts'
   const [mutant] = mutantsOf(file, readFileSync(file, 'utf8'))

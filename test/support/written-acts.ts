@@ -157,7 +157,7 @@ const unfit = ({ brandId, other, contacts, publishAt }: Named): Told[] => {
 
 export const refusals = (named: Named): Told[] => [...unknown(), ...unfit(named)]
 
-/** Files of pitches. BRAND and CONTACT1 stand for what the agency has. */
+/** Files of pitches. BRAND and CONTACT1 are replaced by a brand and a contact of the agency. */
 export const PITCHES = {
   'good.csv': 'brand,prospectEmailId,subject,body\nBRAND,CONTACT5,A file,"One,\ntwo"\nBRAND,CONTACT6,A file,Three\n',
   'again.jsonl': '{"brand":"BRAND","prospectEmailId":"CONTACT1","subject":"Again","body":"Four"}\n',
@@ -170,7 +170,7 @@ export const PITCHES = {
 
 const words = (text: string): string[] => text.split(' ')
 
-/** NAME, KEYWORD and FOLDER stand for what the agency has. */
+/** NAME, KEYWORD and FOLDER are replaced by a brand, a keyword that dropped, and a folder. */
 export const COMMANDS: readonly (readonly string[])[] = [
   ...[
     'today',
