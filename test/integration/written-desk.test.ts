@@ -204,7 +204,7 @@ const masked = (text: string): string =>
     .replaceAll(/\b\d+ ms\b/g, '0 ms')
     .replaceAll(/\bin \d+\.\d s\b/g, 'in 0.0 s')
     .replaceAll(/2026-06-15T12:[\d:.]+Z/g, 'now')
-    .replaceAll(/2026-06-16T1[23]:[\d:.]+Z/g, 'a day later')
+    .replaceAll(/(2026-0[67]-\d\d)T1[23]:[\d:.]+Z/g, '$1')
     .replaceAll(/(intent|alert|note|template|audit)_[\w-]{12,}/g, '$1')
     .replaceAll(/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g, 'an id')
 
@@ -373,6 +373,30 @@ const nextDay = async ({ call, clock, sync, sandbox, ids }: Agency): Promise<voi
   await expect.poll(async () => (await call('causes.list', {})).waiting).toBe(0)
 }
 
+/** An article that has a page is published, and five weeks are read. */
+const nextMonth = async ({ call, next, clock, sync, sandbox, ids }: Agency): Promise<string> => {
+  const [brandId = ''] = ids
+  const { rows } = await call('rankings.page', {
+    brandIds: [brandId],
+    sort: { by: 'clicks', direction: 'desc' },
+    limit: 60,
+  })
+  const pages = rows.flatMap(({ rankedPages }) => rankedPages.map(({ page }) => new URL(page).pathname.slice(1)))
+  const slug = pages.find((path) => !path.includes('/') && path.includes('-')) ?? ''
+  const article = { brandId, provider: 'ghost' as const, holdSeconds: 0, articleSlugs: [slug] }
+  await whenIntent({ call, next }, (await call('publishing.publish', article)).intentId)
+  const { teamId } = sandbox.brands[0] ?? {}
+  await fetch(`${sandbox.controlUrl}/lifts`, {
+    method: 'POST',
+    body: JSON.stringify({ slug, factor: 3, teamId, from: toDay(clock.now()) }),
+  })
+  clock.move(35 * DAY_MS)
+  for (const id of ids) await sync({ brandIds: [id], datasets: ['rankings', 'history'] })
+  await expect.poll(async () => (await call('impact.list', {})).waiting).toBe(0)
+  await expect.poll(async () => (await call('causes.list', {})).waiting).toBe(0)
+  return slug
+}
+
 const LATER: readonly (readonly [CallName, object])[] = [
   ['brands.overview', {}],
   ['rankings.totals', {}],
@@ -400,5 +424,20 @@ testAlone('an agency on written days has the lists, figures and reports that wer
   lines.push(...(await orders(agency)), ...(await refused(agency)), ...(await commands(agency)))
   await nextDay(agency)
   for (const [name, input] of LATER) lines.push(await told(agency, name, input))
+  const articleSlug = await nextMonth(agency)
+  const day = toDay(NOON_MS + DAY_MS)
+  const afterwards: typeof LATER = [
+    ['impact.list', {}],
+    ['impact.article', { brandId: agency.ids[0] ?? '', articleSlug, day }],
+    ['today.list', {}],
+    ['causes.list', {}],
+    ['opportunities.page', { limit: 3 }],
+    ['rankings.forecast', { brandId: agency.ids[0] ?? '', measure: 'clicks', days: 5 }],
+    ['rankings.movers', { moves: 'real', limit: 5 }],
+    ['outreach.outcomes', {}],
+    ['outreach.ledger', {}],
+    ['sync.status', {}],
+  ]
+  for (const [name, input] of afterwards) lines.push(await told(agency, name, input))
   await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot('written-desk.txt')
 })
