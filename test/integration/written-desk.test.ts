@@ -326,9 +326,18 @@ const refused = async (agency: Agency): Promise<string[]> => {
   const { call, ids } = agency
   const [brandId = '', other = ''] = ids
   const { rows } = await call('contacts.page', { brandIds: [brandId], filter: { hasEmail: true } })
-  const publishAt = new Date(NOON_MS + 7 * DAY_MS).toISOString()
+  const newest = async (kind: 'queue' | 'publish') =>
+    (await call('intents.list', { filter: { kind: [kind] } })).rows[0]?.id ?? ''
+  const named = {
+    brandId,
+    other,
+    contacts: rows.map(({ id }) => id),
+    publishAt: new Date(NOON_MS + 7 * DAY_MS).toISOString(),
+    queued: await newest('queue'),
+    published: await newest('publish'),
+  }
   const lines: string[] = []
-  for (const [name, input] of refusals({ brandId, other, contacts: rows.map(({ id }) => id), publishAt })) {
+  for (const [name, input] of refusals(named)) {
     lines.push(await told(agency, name, input))
     // What is sent of it ends before the next.
     for (const { id, endedAt } of (await call('intents.list', { limit: 1 })).rows)

@@ -10,6 +10,9 @@ type Named = {
   readonly contacts: readonly string[]
   /** A time in the next week. */
   readonly publishAt: string
+  /** Actions that ended. */
+  readonly queued: string
+  readonly published: string
 }
 
 const NONE = 'nothing_here'
@@ -155,7 +158,27 @@ const unfit = ({ brandId, other, contacts, publishAt }: Named): Told[] => {
   ]
 }
 
-export const refusals = (named: Named): Told[] => [...unknown(), ...unfit(named)]
+/** What is asked of actions that ended. */
+const ended = ({ contacts, queued, published }: Named): Told[] => [
+  ...[queued, published].flatMap((id): Told[] => [
+    ['intents.cancel', { id }],
+    ['intents.cancel', { id, items: [0] }],
+    ['intents.releaseNow', { id }],
+    ['intents.pause', { id, paused: true }],
+    ['intents.resolve', { id, as: 'confirmed' }],
+    ['intents.resolve', { id, as: 'retry', items: [0] }],
+    ['outreach.recheck', { intentId: id }],
+    ['outreach.pitch', { intentId: id, item: 0 }],
+    ['outreach.pitches', { intentId: id, items: [0, 1, 99] }],
+  ]),
+  ['outreach.pitch', { intentId: queued, item: 99 }],
+  [
+    'outreach.resend',
+    { intentId: queued, items: [{ item: 0, prospectEmailId: contacts[1], subject: 'Now', body: 'Again' }] },
+  ],
+]
+
+export const refusals = (named: Named): Told[] => [...unknown(), ...ended(named), ...unfit(named)]
 
 /** Files of pitches. BRAND and CONTACT1 are replaced by a brand and a contact of the agency. */
 export const PITCHES = {
