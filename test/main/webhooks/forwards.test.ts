@@ -14,7 +14,7 @@ const DELIVERY = {
 type Answer = number | Error
 
 /** Forwards whose attempts are kept in `attempts`; each request gets the next answer, after the last one 200. */
-const openForwards = (answers: Answer[], { waiting = [] as WaitingForward[], random = () => 0.5 } = {}) => {
+const openForwards = (answers: Answer[], { waiting = [] as WaitingForward[], random = (): number => 0.5 } = {}) => {
   const clock = createManualClock()
   const attempts: ForwardAttempt[] = []
   const cleared: (number | null)[] = []
