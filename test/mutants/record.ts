@@ -8,9 +8,13 @@ import { regionsOf, withMarks } from './regions.ts'
 import { copyTree, createTestRuns } from './test-runs.ts'
 
 export type Recording = {
-  readonly tests: readonly Ended[]
+  readonly tests: readonly RecordedTest[]
   /** By source: its hash, and for each region where it starts and the places in `tests` of those that run it. */
   readonly sources: Readonly<Record<string, RecordedSource>>
+}
+type RecordedTest = Ended & {
+  /** Of its file when it ran. */
+  readonly hash: string
 }
 type RecordedSource = { readonly hash: string; readonly starts: readonly number[]; readonly ranBy: readonly number[][] }
 
@@ -60,7 +64,7 @@ const notesIn = (folder: string): Map<string, Set<number>> => {
 }
 
 /** What a part of the tests ran, by their notes. */
-const partOf = (ended: readonly Ended[], marks: ReadonlyMap<string, Marks>, notes: string): Recording => {
+const partOf = (ended: readonly RecordedTest[], marks: ReadonlyMap<string, Marks>, notes: string): Recording => {
   const ranBy: number[][] = []
   const ran = notesIn(notes)
   for (const [test, { file }] of ended.entries())
@@ -91,6 +95,21 @@ const joined = (kept: Recording, newer: Recording): Recording => {
   return { tests: [...kept.tests, ...newer.tests], sources: Object.fromEntries(sources) }
 }
 
+/** Without the tests that changed since: they run what they did not run before. */
+export const ofSameTests = (kept: Recording, hashOfTest: (file: string) => string | undefined): Recording => {
+  const places = new Map<number, number>()
+  const tests = kept.tests.filter(({ file, hash }, at) => {
+    const isSame = hashOfTest(file) === hash
+    if (isSame) places.set(at, places.size)
+    return isSame
+  })
+  const sources = Object.entries(kept.sources).map(([file, source]) => {
+    const ranBy = source.ranBy.map((ran) => ran.flatMap((at) => places.get(at) ?? []))
+    return [file, { ...source, ranBy }] as const
+  })
+  return { tests, sources: Object.fromEntries(sources) }
+}
+
 type Parts = {
   readonly runPart: (known: readonly TestFile[], seconds: number) => Promise<Reply | undefined>
   readonly read: (ended: readonly Ended[]) => Recording
@@ -114,6 +133,20 @@ export const recordParts = async (kept: Recording, parts: Parts): Promise<Record
   return { recording, left }
 }
 
+/** A test that reads sources or their functions may fail by the marks alone: those that fail run again without them. */
+const withoutMarks = async (recording: Recording, seconds: number): Promise<Recording> => {
+  const failed = recording.tests.filter(({ isFailed }) => isFailed)
+  if (failed.length === 0 || seconds <= 0) return recording
+  const runs = createTestRuns(copyTree(), { bail: 0 })
+  const reply = await runs.run({ tests: failed, changed: [] }, seconds)
+  await runs.close()
+  const now = new Map(reply?.ended.map((one) => [`${one.project} ${one.file}`, one]))
+  const tests = recording.tests.map((test) => ({ ...test, ...now.get(`${test.project} ${test.file}`) }))
+  const checked = { ...recording, tests }
+  writeFileSync(KEPT, JSON.stringify(checked))
+  return checked
+}
+
 /** `left`: test files that are not recorded yet; NaN where not even the first part ended. */
 export type Recorded = { readonly recording: Recording; readonly left: number }
 type Options = { readonly isNew: boolean; readonly secondsLeft: () => number }
@@ -122,7 +155,9 @@ type Options = { readonly isNew: boolean; readonly secondsLeft: () => number }
 export const recordingOf = async (sources: readonly string[], { isNew, secondsLeft }: Options): Promise<Recorded> => {
   const none: Recording = { tests: [], sources: {} }
   // Written below.
-  const kept = !isNew && existsSync(KEPT) ? (JSON.parse(readFileSync(KEPT, 'utf8')) as Recording) : none
+  const stored = !isNew && existsSync(KEPT) ? (JSON.parse(readFileSync(KEPT, 'utf8')) as Recording) : none
+  const hashOfTest = (file: string) => (existsSync(file) ? hashOf(readFileSync(file, 'utf8')) : undefined)
+  const kept = ofSameTests(stored, hashOfTest)
   const folder = copyTree()
   const notes = join(folder, 'ran')
   mkdirSync(notes)
@@ -132,10 +167,13 @@ export const recordingOf = async (sources: readonly string[], { isNew, secondsLe
   const recorded = await recordParts(kept, {
     runPart: (known, seconds) =>
       runs.run({ projects: PROJECTS, except: OF_THE_WINDOW, known, most: PART_MAX, changed: [] }, seconds),
-    read: (ended) => partOf(ended, marks, notes),
+    read: (ended) => {
+      const tests = ended.map((test) => ({ ...test, hash: hashOfTest(test.file) ?? '' }))
+      return partOf(tests, marks, notes)
+    },
     keep: (recording) => writeFileSync(KEPT, JSON.stringify(recording)),
     secondsLeft,
   })
   await runs.close()
-  return recorded
+  return { ...recorded, recording: await withoutMarks(recorded.recording, secondsLeft()) }
 }

@@ -23,6 +23,10 @@ const wordsOf = (path: string): Set<string> =>
 
 /** It reads the limits of every call, which are made when their files are loaded: no function says which test that was. */
 const LIMITS_TEST = 'test/shared/desk/limits.test.ts'
+/** The same of what is declared as data. */
+const DECLARED_TEST = 'test/main/declared.test.ts'
+/** It reads every list, figure and text of a desk: what runs there shows there. */
+const WIDEST_TEST = 'test/integration/written-desk.test.ts'
 const LIMIT = /\.(?:min|max|default)\(/
 
 type Source = { readonly text: string; readonly regions: readonly Node[]; readonly statements: readonly Node[] }
@@ -85,7 +89,11 @@ export const createTestChoice = (recording: Recording, files: readonly string[])
     const candidates = known.length > 0 ? known : recording.tests.keys()
     const line = text.slice(text.lastIndexOf('\n', start), text.indexOf('\n', start))
     const isLimit = file.startsWith('src-shared/') && LIMIT.test(line)
-    const isFirst = (test: Ended) => isLimit && test.file === LIMITS_TEST
+    const runsHere = new Set(known.map((at) => recording.tests[at]?.file))
+    const isFirst = ({ file: test }: Ended) =>
+      (isLimit && test === LIMITS_TEST) ||
+      (ran === undefined && test === DECLARED_TEST) ||
+      (test === WIDEST_TEST && runsHere.has(test))
     const words = wordsOf(ran === undefined ? `${file} ${line}` : file)
     const ranked = Array.from(candidates)
       .flatMap((at) => recording.tests[at] ?? [])

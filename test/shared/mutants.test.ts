@@ -3,7 +3,7 @@ import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'
 import { equivalents } from '../mutants/equivalent.ts'
 import { applyMutant, mutantsOf } from '../mutants/mutate.ts'
-import { type Recording, recordParts } from '../mutants/record.ts'
+import { hashOf, ofSameTests, type Recording, recordParts } from '../mutants/record.ts'
 import { regionsOf, withMarks } from '../mutants/regions.ts'
 import { createTestChoice } from '../mutants/tests-of.ts'
 
@@ -82,7 +82,7 @@ test('a recording that has no time to end keeps the parts that ended, and the ne
         const others = files.filter((file) => !known.some((one) => one.file === file))
         const ended = others
           .slice(0, 2)
-          .map((file) => ({ project: 'unit', file, isPassed: true, isFailed: false, ms: 1 }))
+          .map((file) => ({ project: 'unit', file, isPassed: true, isFailed: false, ms: 1, hash: file }))
         seconds -= 10
         return Promise.resolve(
           limitSeconds < 10 ? undefined : { ended, isPassed: true, left: others.length - ended.length },
@@ -90,7 +90,7 @@ test('a recording that has no time to end keeps the parts that ended, and the ne
       },
       // Each runs the second of two regions.
       read: (tests) => ({
-        tests,
+        tests: tests.map((one) => ({ ...one, hash: one.file })),
         sources: { 'some.ts': { hash: 'same', starts: [0, 5], ranBy: [[], [...tests.keys()]] } },
       }),
       keep: (recording) => {
@@ -107,13 +107,18 @@ test('a recording that has no time to end keeps the parts that ended, and the ne
   expect(await recordFor(25)).toMatchObject({ left: 0, recording: kept })
   expect(kept.tests.map(({ file }) => file)).toEqual(files)
   expect(ranBy()).toEqual([[], [0, 1, 2, 3, 4]])
+  // One that changed since and one that is gone run what they did not run then.
+  const now = new Map(files.filter((file) => file !== 'b').map((file) => [file, file === 'd' ? 'another' : file]))
+  const same = ofSameTests(kept, (file) => now.get(file))
+  expect(same.tests.map(({ file }) => file)).toEqual(['a', 'c', 'e'])
+  expect(same.sources['some.ts']?.ranBy).toEqual([[], [0, 1, 2]])
 })
 
 test('a limit of a call is first looked at by the test of the limits, and no other fault is', () => {
   const file = 'src-shared/desk/alerts.ts'
   const limits = 'test/shared/desk/limits.test.ts'
   const files = ['test/main/alerts/crossing.test.ts', limits]
-  const tests = files.map((one) => ({ project: 'unit', file: one, isPassed: true, isFailed: false, ms: 1 }))
+  const tests = files.map((one) => ({ project: 'unit', file: one, isPassed: true, isFailed: false, ms: 1, hash: '' }))
   const { testsOf } = createTestChoice({ tests, sources: {} }, [file])
   const text = readFileSync(file, 'utf8')
   const ofLines = (fits: (line: string) => boolean) =>
@@ -123,6 +128,43 @@ test('a limit of a call is first looked at by the test of the limits, and no oth
   const isLimit = (line: string) => line.includes('.max(')
   expect([...new Set(ofLines(isLimit))]).toEqual([limits])
   expect(ofLines((line) => !/\.(max|min|default)\(/.test(line))).not.toContain(limits)
+})
+
+test('what is made when its file is loaded is first looked at by the test of what is declared', () => {
+  const file = 'src-main/suppressions/tables.ts'
+  const declared = 'test/main/declared.test.ts'
+  const tests = ['test/main/suppressions/suppressions.test.ts', declared].map((one) => ({
+    ...{ project: 'unit', file: one, isPassed: true, isFailed: false, ms: 1, hash: '' },
+  }))
+  const { testsOf } = createTestChoice({ tests, sources: {} }, [file])
+  const text = readFileSync(file, 'utf8')
+  const isPlace = ({ line }: { line: number }) => text.split('\n')[line - 1]?.includes('place:') === true
+  expect(
+    mutantsOf(file, text)
+      .filter(isPlace)
+      .map((mutant) => testsOf(mutant)[0]?.file),
+  ).toEqual([declared])
+})
+
+test('the test that reads most is always among those of a place that it runs, and of no other place', () => {
+  const file = 'src-main/base/since-label.ts'
+  const [mutant] = mutantsOf(file, readFileSync(file, 'utf8'))
+  if (mutant === undefined) throw new Error(`${file} has no fault.`)
+  const widest = 'test/integration/written-desk.test.ts'
+  const ended = { project: 'unit', isPassed: true, isFailed: false, hash: '' }
+  const quick = Array.from({ length: 9 }, (_, at) => ({
+    ...ended,
+    file: `test/main/base/since-label-${at}.test.ts`,
+    ms: 1,
+  }))
+  const tests = [...quick, { ...ended, file: widest, ms: 9000 }]
+  const chosenOf = (ran: number[]) => {
+    const ranBy = regionsOf(file, readFileSync(file, 'utf8')).map(() => ran)
+    const source = { hash: hashOf(readFileSync(file, 'utf8')), starts: [], ranBy }
+    return createTestChoice({ tests, sources: { [file]: source } }, [file]).testsOf(mutant)
+  }
+  expect(chosenOf([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]).map((one) => one.file)).toContain(widest)
+  expect(chosenOf([0, 1, 2]).map((one) => one.file)).not.toContain(widest)
 })
 
 test('each fault that changes nothing is still one of its source, and says why', () => {

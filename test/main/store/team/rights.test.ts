@@ -1,7 +1,6 @@
 // The rights of each role are those of docs/team-rights.md; all else is denied by PostgreSQL, and so is what a later step adds
 // until it grants it. rights-cells.test.ts tries each with a login of that role.
-import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { migrateTeam } from '../../../../src-main/store/team/migrate.ts'
@@ -89,9 +88,8 @@ describePostgres('the rights of a role', (programs) => {
 
   test('to call a function are of those that a desk calls, or that run for a person in what it calls', async () => {
     const { owner } = await teamDatabase(programs)
-    const listed = execFileSync('git', ['ls-files', '--', 'src-main'], { encoding: 'utf8' }).split('\n')
-    const sources = listed
-      .filter((file) => file.endsWith('.ts') && !file.includes('/team/migrations/'))
+    const sources = globSync('src-main/**/*.ts')
+      .filter((file) => !file.includes('/team/migrations/'))
       .map((file) => readFileSync(file, 'utf8'))
       .join('\n')
     const inside = await column<string>(

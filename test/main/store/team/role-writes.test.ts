@@ -1,6 +1,5 @@
 // What desks write, as each role: a role has the rights for what its desk does, and nobody has a right that no desk uses.
-import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { ARRIVED, CORE_WRITES, TEAM_ROWS } from '../../../support/core-writes.ts'
 import { describePostgres } from '../../../support/postgres.ts'
@@ -25,8 +24,7 @@ const runAs = async (team: TeamDatabase, role: Role): Promise<string[]> => {
 
 /** The desk's SQL that writes a table, each statement up to the end of its text. */
 const statementsOf = (table: string): string[] => {
-  const listed = execFileSync('git', ['ls-files', '--', 'src-main'], { encoding: 'utf8' }).split('\n')
-  const sources = listed.filter((file) => file.endsWith('.ts') && !file.includes('/migrations/'))
+  const sources = globSync('src-main/**/*.ts').filter((file) => !file.includes('/migrations/'))
   const start = new RegExp(`\\b(UPDATE|OR REPLACE INTO|INTO|DELETE FROM) (agency_desk\\.)?${table}\\b`, 'g')
   return sources.flatMap((file) =>
     [...textOf(file).matchAll(start)].map(({ index, input }) => input.slice(index, index + 1_000).split('`')[0] ?? ''),
