@@ -300,6 +300,14 @@ test('a suppressed person is marked, stops a pitch, and can be removed from the 
   await main(page).getByRole('button', { name: 'Remove from list' }).click()
   await expect.poll(() => main(page).getByText('suppressed', { exact: true }).count()).toBe(0)
   expect(await page.title()).not.toBe('owned')
+  // Nobody is selected: the list says how to write, and the open person has a button of their own.
+  await main(page).getByText('Select people to write to them', { exact: true }).waitFor()
+  await main(page).getByRole('button', { name: 'Write to 1 person' }).click()
+  await expect.poll(() => page.url()).toContain(`#/compose/${brand.id}`)
+  await main(page)
+    .getByText(person?.name ?? '', { exact: true })
+    .first()
+    .waitFor()
 })
 
 test('while all sending is paused nothing is sent; resumed, it is', async () => {
@@ -343,6 +351,7 @@ test('skipped pitches show their cause and are resent corrected; replaced ones s
   }))
   const { intentId } = await web.desk.value('outreach.queue', { brandId: brand.id, items, holdSeconds: 0 })
   const page = await web.open({ at: `#/activity/all?open=${intentId}` })
+  await page.getByText('First what is not done or needs a step, then the newest').waitFor()
   await main(page).getByText('3 pitches = 2 queued + 1 skipped').waitFor()
   await main(page).getByText('skipped 1', { exact: true }).click()
   const shown = main(page).getByRole('region', { name: 'Items of this action' }).getByRole('listitem')

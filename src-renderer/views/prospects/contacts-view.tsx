@@ -48,6 +48,7 @@ const FiltersBar = ({ onDone }: { readonly onDone: () => void }) => {
       <Chip size="xs" checked={hasEmail} onChange={(next) => useContactFilters.setState({ hasEmail: next })}>
         With an address
       </Chip>
+      <span className="soft">Select people to write to them</span>
     </FilterRow>
   )
 }
@@ -76,9 +77,7 @@ export const ContactsView = () => {
         opened={useOpenedRow<ContactLine>()}
         side={(row, close) => <ContactDetail row={row} onSuppress={() => suppressing.open([row])} onClose={close} />}
         barStart={
-          picked === 0 ? (
-            <span className="soft">Select people to write to them</span>
-          ) : (
+          picked === 0 ? null : (
             <>
               <WriteTo count={picked} onWrite={writeTo} />
               <Button

@@ -39,18 +39,25 @@ const rowsOf = (sync: BrandSync): readonly SyncStatusRow[] => Object.values(sync
 
 const TOGETHER_MS = 5 * MINUTE_MS
 
-/** What the last run read in its last minutes has one age, that of its end: seconds apart, cells said another minute. */
-const sinceRun = (sync: BrandSync, run: SyncRun | null): BrandSync => {
-  if (run === null || run.endedAt === null) return sync
-  const { startedAt, endedAt } = run
-  const endMs = Date.parse(endedAt)
-  const fromMs = Math.max(Date.parse(startedAt), endMs - TOGETHER_MS)
-  const isOfRun = ({ fetchedAt }: SyncStatusRow) => {
-    const atMs = Date.parse(fetchedAt ?? '')
-    return atMs >= fromMs && atMs <= endMs
-  }
+type Together = { readonly fromMs: number; readonly until: string }
+
+/** The last minutes of the last run; of a desk that has not synced since it started, those before its newest rows. */
+const togetherOf = (byBrand: ReadonlyMap<string, BrandSync>, run: SyncRun | null): Together | null => {
+  if (run !== null && run.endedAt === null) return null
+  const times = Array.from(byBrand.values()).flatMap((sync) => rowsOf(sync).flatMap(({ fetchedAt }) => fetchedAt ?? []))
+  const until = run?.endedAt ?? times.reduce((newest, one) => (one > newest ? one : newest), '')
+  if (until === '') return null
+  return { until, fromMs: Math.max(Date.parse(run?.startedAt ?? '0000-01-01'), Date.parse(until) - TOGETHER_MS) }
+}
+
+/** What was read together has one age: seconds apart, cells said another minute. */
+const withOneAge = (sync: BrandSync, together: Together | null): BrandSync => {
+  if (together === null) return sync
+  const { fromMs, until } = together
+  const isOfIt = ({ fetchedAt }: SyncStatusRow) =>
+    fetchedAt !== null && fetchedAt <= until && Date.parse(fetchedAt) >= fromMs
   return Object.fromEntries(
-    Object.entries(sync).map(([dataset, row]) => [dataset, isOfRun(row) ? { ...row, fetchedAt: endedAt } : row]),
+    Object.entries(sync).map(([dataset, row]) => [dataset, isOfIt(row) ? { ...row, fetchedAt: until } : row]),
   )
 }
 
@@ -60,10 +67,12 @@ export const syncRows = (
   brands: readonly Brand[],
   byBrand: ReadonlyMap<string, BrandSync>,
   { text, isFailedOnly, run }: Shown,
-): readonly SyncRow[] =>
-  fuzzyFilter(text, brands, brandText)
-    .map((brand) => ({ brand, sync: sinceRun(byBrand.get(brand.id) ?? {}, run) }))
+): readonly SyncRow[] => {
+  const together = togetherOf(byBrand, run)
+  return fuzzyFilter(text, brands, brandText)
+    .map((brand) => ({ brand, sync: withOneAge(byBrand.get(brand.id) ?? {}, together) }))
     .filter(({ sync }) => !isFailedOnly || rowsOf(sync).some((row) => row.state === 'failed'))
+}
 
 /** `12 brands fresh · 0 stale · 0 failed`: each brand once, by its worst dataset. */
 export const summaryLabel = (

@@ -92,8 +92,10 @@ describe('the sync centre', () => {
       return Object.values(row?.sync ?? {}).map(({ fetchedAt }) => fetchedAt?.slice(11, 19))
     }
     expect(shown(run)).toEqual(['12:00:10', '12:00:10', '11:55:09', '12:00:11', undefined])
-    expect(shown({ ...run, endedAt: null })).toEqual(shown(null))
-    expect(shown(null)).toEqual(['11:59:50', '12:00:10', '11:55:09', '12:00:11', undefined])
+    expect(shown({ ...run, endedAt: null })).toEqual(['11:59:50', '12:00:10', '11:55:09', '12:00:11', undefined])
+    expect(shown({ ...run, startedAt: '2026-11-20T12:00:00.000Z' })[0]).toBe('11:59:50')
+    // After a restart no run is known: the newest rows and those just before them.
+    expect(shown(null)).toEqual(['12:00:11', '12:00:11', '11:55:09', '12:00:11', undefined])
   })
   it('offers one next action for an error', () => {
     expect(nextActionOf(refused)).toBe('key')
