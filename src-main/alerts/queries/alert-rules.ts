@@ -62,12 +62,12 @@ const createToRule = (db: ReadableDb) => {
 
 export type ListedRule = AlertRule & { readonly lastDay: string | null }
 
-const LAST_DAYS = 'SELECT rule_id AS ruleId, max(day) AS day FROM alert GROUP BY rule_id'
+const LAST_DAYS = 'SELECT id AS ruleId, (SELECT max(day) FROM alert WHERE rule_id = alert_rule.id) AS day FROM alert_rule'
 
 /** In the order in which they were made, each with the newest day of its alerts on this desk. */
 export const listAlertRules = (db: ReadableDb, _args: Record<string, never>): ListedRule[] => {
-  const days = prepared<{ ruleId: string; day: number }>(db.core, LAST_DAYS).all()
-  const lastDays = new Map(days.map(({ ruleId, day }) => [ruleId, dayFromNumber(day)]))
+  const days = prepared<{ ruleId: string; day: number | null }>(db.core, LAST_DAYS).all()
+  const lastDays = new Map(days.map(({ ruleId, day }) => [ruleId, day === null ? null : dayFromNumber(day)]))
   const rows = prepared<Row>(db.core, `${SELECT} ORDER BY made_at_ms, id`).all()
   return rows.map(createToRule(db)).map((rule) => ({ ...rule, lastDay: lastDays.get(rule.id) ?? null }))
 }
