@@ -28,10 +28,8 @@ type Place = {
 
 type Group = { readonly rows: readonly number[]; readonly label: string }
 
-const counted = (rows: readonly number[], what: string): Group => ({
-  rows,
-  label: `${rows.length} ${rows.length === 1 ? 'keyword' : 'keywords'} ${what}`,
-})
+/** Without a count: the sentences count what was told on the day that the rule looked at, which may be another one. */
+const groupOf = (rows: readonly number[], what: string): Group => ({ rows, label: `Keywords ${what}` })
 
 const split = (rows: readonly number[], isOwn: (row: number) => boolean) =>
   [rows.filter(isOwn), rows.filter((row) => !isOwn(row))] as const
@@ -43,23 +41,23 @@ const groupsOf = (db: ReadableDb, place: Place): readonly [own: Group, controls:
   switch (cause.kind) {
     case 'many-brands':
     case 'whole-site':
-      return [counted(told, 'of the brand'), null]
+      return [groupOf(told, 'of the brand'), null]
     case 'one-page':
     case 'own-action': {
       const pages = pagesBefore(brand, shifts)
       const [own, others] = split(told, (row) => pages[row] === cause.figures.page)
-      return [counted(own, 'of the page'), counted(others, 'of other pages')]
+      return [groupOf(own, 'of the page'), groupOf(others, 'of other pages')]
     }
     case 'another-page': {
       const pages = pagesBefore(brand, shifts)
       const others = told.filter((row) => pages[row] !== pages[index])
-      return [{ rows: [index], label: 'This keyword' }, counted(others, 'of other pages')]
+      return [{ rows: [index], label: 'This keyword' }, groupOf(others, 'of other pages')]
     }
     case 'topic': {
       const { topic } = cause.figures
       const members = topicsIn(db, source, brand.days.keywords).find(({ name }) => name === topic)?.members
       const [own, others] = split(told, (row) => members?.has(row) === true)
-      return [counted(own, 'of the topic'), counted(others, 'of other topics')]
+      return [groupOf(own, 'of the topic'), groupOf(others, 'of other topics')]
     }
     default:
       return null

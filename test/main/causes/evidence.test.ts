@@ -35,8 +35,8 @@ test('a page that fell is shown beside the other pages, over the days that the r
   if (evidence === null) throw new Error('there is no evidence')
   // Twice as far down is half of the place.
   expect(shapeOf(evidence)).toEqual([
-    ['8 keywords of the page', 0, -50],
-    ['16 keywords of other pages', 0, 0],
+    ['Keywords of the page', 0, -50],
+    ['Keywords of other pages', 0, 0],
   ])
   expect(evidence).toMatchObject({
     isOfPositions: true,
@@ -55,7 +55,7 @@ test('with many brands the own keywords are shown, and nothing of another brand'
   const [brandId = ''] = ids
   const found = causeOfKeyword(db, { brandId, keyword: 'thing 1' })
   expect(found.row?.causes[0]).toMatchObject({ kind: 'many-brands', title: '5 of 40 brands fell at once' })
-  expect(found.evidence?.own.label).toBe('24 keywords of the brand')
+  expect(found.evidence?.own.label).toBe('Keywords of the brand')
   expect(found.evidence?.controls).toBeNull()
   expect(JSON.stringify(found)).not.toContain('Secret')
 })

@@ -106,3 +106,23 @@ test('a cause shows how often its kind was right, what was said first, and from 
   expect(empty).toContain('This cause was not judged yet in any drop.')
   expect(empty).not.toContain('First said')
 })
+
+test('what fell and what did not are named beside their lines, and hostile names are text', () => {
+  const line = (label: string, now: number) => ({ label, values: [0, 1, now] })
+  const evidence = {
+    isOfPositions: true,
+    days: ['2026-09-29', '2026-09-30', '2026-10-01'],
+    before: { from: '2026-09-29', to: '2026-09-30' },
+    after: { from: '2026-10-01', to: '2026-10-01' },
+    own: line(`This keyword on ${HOSTILE}`, -50),
+    controls: line('On DESKTOP', 0),
+  }
+  const page = renderToStaticMarkup(
+    createElement(MantineProvider, null, createElement(DropCause, { row: ROW, ...NOTHING, evidence })),
+  )
+  expect(page).toContain('aria-label="Positions vs before by day"')
+  expect(page).toContain('On DESKTOP')
+  expect(page).not.toContain(HOSTILE)
+  expect(painted(ROW, { ...NOTHING, evidence })).toContain('This keyword on ')
+  expect(painted(ROW)).not.toContain('vs before')
+})
