@@ -4,14 +4,14 @@ import { formatMonth, formatShortDay } from '../format/time.ts'
 import { FONT_FAMILY } from '../theme/theme.ts'
 import { type ChartMark, drawFlags, LANE_PX } from './chart-flags.ts'
 import { type Extras, extraSeries } from './chart-lines.ts'
-import { countRange, loneIndexes, positionRange, scoreRange } from './chart-range.ts'
+import { changeRange, countRange, loneIndexes, positionRange, scoreRange } from './chart-range.ts'
 import { dayMs, dayOf } from './days.ts'
 
 export type ChartSeries = {
   readonly label: string
   readonly values: readonly (number | null)[]
-  /** Position: better is higher, whole places. Count: from 0 upwards. Score: of 100, around its values. */
-  readonly kind: 'position' | 'count' | 'score'
+  /** Position: better is higher, whole places. Count: from 0 upwards. Score: of 100, around its values. Change: percent. */
+  readonly kind: 'position' | 'count' | 'score' | 'change'
   /** Written along the axis. */
   readonly unit: string
   /** The value under the pointer; null: not ranking, or no data. */
@@ -70,6 +70,7 @@ const axis = (size: number): uPlot.Axis => ({
 const RANGES = {
   position: positionRange,
   score: scoreRange,
+  change: changeRange,
   count: (_: number | null, max: number | null) => countRange(max),
 } satisfies Record<ChartSeries['kind'], unknown>
 

@@ -21,5 +21,13 @@ export const scoreRange = (least: number | null, most: number | null): [number, 
   return [Math.max(0, middle - half), Math.min(100, Math.max(middle + half, 2))]
 }
 
+const MIN_CHANGE = 20
+
+/** Axis of changes in percent: 0 is in it, and noise looks small. */
+export const changeRange = (least: number | null, most: number | null): [number, number] => [
+  Math.min(-MIN_CHANGE, (least ?? 0) * 1.1),
+  Math.max(MIN_CHANGE, (most ?? 0) * 1.1),
+]
+
 /** Axis of counts: always from 0, or a quiet week would look like a collapse. */
 export const countRange = (most: number | null): [number, number] => [0, Math.max(4, (most ?? 0) * 1.1)]

@@ -11,8 +11,9 @@ type Readout = Extras & {
   readonly marks: readonly ChartMark[]
 }
 
-/** Against the last day before that has a value. Empty for a day without one, and for the first. */
+/** Against the last day before that has a value. Empty for a day without one, for the first, and for what is a change itself. */
 const changeOf = ({ days, series }: Readout, index: number): string => {
+  if (series.kind === 'change') return ''
   const now = series.values[index]
   const before = series.values.findLastIndex((value, at) => at < index && value !== null)
   const was = series.values[before]
@@ -24,6 +25,8 @@ const changeOf = ({ days, series }: Readout, index: number): string => {
 const valueText = ({ series, line, forecast }: Readout, index: number): string => {
   const [own, second] = [series.values[index] ?? null, line?.values[index] ?? null]
   if (own === null && line !== undefined && second !== null) return `${series.format(second)} (${line.label})`
+  if (series.kind === 'change' && line !== undefined)
+    return `${series.format(own)}; ${series.format(second)} (${line.label})`
   const [low, middle, high] = [forecast?.low, forecast?.middle, forecast?.high].map((values) => values?.[index] ?? null)
   if (low == null || middle == null || high == null) return series.format(own)
   const expected = `${series.format(middle)} expected, ${series.format(low)} to ${series.format(high)}`

@@ -74,6 +74,23 @@ const CauseRecordSchema = z.object({
 /** What was said first of a drop. `dataDay`: the newest whole day that was held then. */
 const FirstSaidSchema = z.object({ kind: z.enum(CAUSE_KINDS), dataDay: DaySchema, at: InstantSchema })
 
+const SpanSchema = z.object({ from: DaySchema, to: DaySchema })
+/** By day, in percent of the mean of `before`: below 0 is worse. Null: not known. */
+const LineSchema = z.object({ label: z.string(), values: z.array(NumberOrNullSchema) })
+
+/** What fell, and what did not: the days that the rule of the first cause compared. Other brands are never in it. */
+const EvidenceSchema = z.object({
+  /** Otherwise of impressions and CTR. */
+  isOfPositions: z.boolean(),
+  days: z.array(DaySchema),
+  before: SpanSchema,
+  after: SpanSchema,
+  own: LineSchema,
+  /** Null: all of the brand fell. */
+  controls: LineSchema.nullable(),
+})
+export type Evidence = z.infer<typeof EvidenceSchema>
+
 /** Null: the brand itself. */
 const DropSchema = z.object({ brandId: BrandIdSchema, keyword: z.string().max(2000).nullable() })
 
@@ -122,6 +139,8 @@ export const causeCalls = {
     input: z.object({ brandId: BrandIdSchema, keyword: KeywordSchema }),
     output: z.object({
       row: CauseRowSchema.nullable(),
+      /** Of the first cause; null: there is none, or its days are not held. */
+      evidence: EvidenceSchema.nullable(),
       /** Of the first cause; null: there is none. */
       record: CauseRecordSchema.nullable(),
       /** Null: no cause was named, or it is not kept any more. */

@@ -73,7 +73,7 @@ test('a keyword of one brand has its drop, with what could not be checked; one t
     expect(drop.unchecked).toContain('few-brands')
   }
   expect(await call('causes.forKeyword', { brandId, keyword: 'never seen' })).toEqual({
-    ...{ row: null, record: null, first: null },
+    ...{ row: null, evidence: null, record: null, first: null },
   })
   await expect(call('causes.forKeyword', { brandId: 'none', keyword: 'x' })).rejects.toMatchObject({
     kind: 'not-found',

@@ -18,7 +18,7 @@ import {
   wholeStamps,
 } from '../../rankings/public.ts'
 import type { ReadableDb } from '../../store/db.ts'
-import { type BrandSums, brandSums, CAUSE_DAYS, positionSums } from '../rules/brand-sums.ts'
+import { type BrandSums, brandSums, CAUSE_DAYS, type PositionSums, positionSums } from '../rules/brand-sums.ts'
 import { createShiftsAt, type ShiftsAt } from '../rules/shifts.ts'
 import type { Action, BrandFacts, SliceDays } from '../rules/situation.ts'
 import { type Topic, topicsOf } from '../rules/topics.ts'
@@ -82,24 +82,31 @@ const isOneCut = ({ device, country, searchType, universe }: Slice): boolean =>
   searchType === DEFAULT_SLICE.searchType &&
   universe === DEFAULT_SLICE.universe
 
-/** The stored devices and countries that have the newest day of the brand. Each is read when a rule asks for it. */
-const slicesOf = (db: ReadableDb, { brandId, last }: Source, keywords: Float64Array): SliceDays[] =>
+type Cut = Pick<SliceDays, 'of' | 'name'> & { readonly sums: () => PositionSums }
+
+/** The stored devices and countries that have the newest day of the brand. Each is read when it is asked for. */
+export const cutsOf = (db: ReadableDb, { brandId, last }: Source, keywords: Float64Array): Cut[] =>
   listSlices(db, { brandId })
     .filter(isOneCut)
-    .flatMap((cut): SliceDays[] => {
+    .flatMap((cut): Cut[] => {
       const slice = findSlice(db, brandId, cut)
       const own = slice === undefined ? null : wholeSpan(db.cache, slice, CAUSE_DAYS, last)
       if (slice === undefined || own === null || own.last !== last) return []
-      let read: ShiftsAt | undefined
-      const shiftsAt: ShiftsAt = (onset) => {
-        read ??= createShiftsAt(
-          positionSums(knownOf(own), matrixOfSlice(db.cache, { slice, span: own, keywords, isPositionsAlone: true })),
-        )
-        return read(onset)
-      }
       const of = cut.device === null ? ('country' as const) : ('device' as const)
-      return [{ of, name: cut.device ?? cut.country ?? '', shiftsAt }]
+      const sums = () =>
+        positionSums(knownOf(own), matrixOfSlice(db.cache, { slice, span: own, keywords, isPositionsAlone: true }))
+      return [{ of, name: cut.device ?? cut.country ?? '', sums }]
     })
+
+const slicesOf = (db: ReadableDb, source: Source, keywords: Float64Array): SliceDays[] =>
+  cutsOf(db, source, keywords).map(({ of, name, sums }) => {
+    let read: ShiftsAt | undefined
+    const shiftsAt: ShiftsAt = (onset) => {
+      read ??= createShiftsAt(sums())
+      return read(onset)
+    }
+    return { of, name, shiftsAt }
+  })
 
 /** Null where no whole day is stored. */
 export const daysOf = ({ cache }: ReadableDb, { slice, last }: Source): BrandSums | null => {
@@ -109,7 +116,7 @@ export const daysOf = ({ cache }: ReadableDb, { slice, last }: Source): BrandSum
     : brandSums({ firstDay: span.first, known: knownOf(span), days: matrixOfSlice(cache, { slice, span }) })
 }
 
-const topicsIn = (db: ReadableDb, { brandNo, slice }: Source, keywords: Float64Array): Topic[] => {
+export const topicsIn = (db: ReadableDb, { brandNo, slice }: Source, keywords: Float64Array): Topic[] => {
   const names = clusterNames(db, brandNo)
   if (names.length === 0) return []
   const texts = new Map(textsOfSlice(db.cache, 'keywords', slice))

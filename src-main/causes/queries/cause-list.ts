@@ -10,6 +10,7 @@ import { holds, isOneOf } from '../../store/search-text.ts'
 import type { Cause } from '../rules/cause.ts'
 import { causeText, uncheckedText } from '../rules/cause-text.ts'
 import { answersTo } from './answers.ts'
+import { evidenceOf } from './evidence.ts'
 import { firstSaid, recordOf } from './record.ts'
 
 type Row = {
@@ -102,10 +103,12 @@ export const causeOfKeyword = (
   const id = findKeyword(db, brandId, keyword)
   const found = id === undefined ? undefined : prepared<Row>(db.cache, ONE).get(findBrandNo(db, brandId), id)
   const [row] = found === undefined ? [] : toRows(db, [found])
-  if (found === undefined || row === undefined) return { row: null, record: null, first: null }
-  const [cause] = row.causes
+  if (id === undefined || found === undefined || row === undefined)
+    return { row: null, evidence: null, record: null, first: null }
+  const [cause] = JSON.parse(found.causes) as Cause[] // as saveCauses wrote them
   return {
     row,
+    evidence: cause === undefined ? null : evidenceOf(db, brandId, id, cause),
     record: cause === undefined ? null : recordOf(db, brandId, cause.kind),
     first: firstSaid(db, { brandId, keyword: row.keyword ?? keyword, day: found.since }),
   }

@@ -20,7 +20,7 @@ const FALLEN_CHANGE = 0.06
 const COMMON_PLACES = 0.2
 const COMMON_SHARE = 0.05
 /** What a keyword that no longer ranks counts as. */
-const LOST = { change: 1.2, swings: 6 } as const
+export const LOST = { change: 1.2, swings: 6 } as const
 
 /** What a keyword did: each is more than those before it. */
 export const [UNTOLD, HELD, FELL, GONE] = [0, 1, 2, 3] as const

@@ -12,6 +12,7 @@ import { Name } from '../../parts/name.tsx'
 import { rejectCause, removeAnswer } from '../../state/cause-answers.ts'
 import { SideHeading } from '../../table/side-panel.tsx'
 import { CauseDialog } from './cause-dialog.tsx'
+import { EvidenceChart } from './evidence-chart.tsx'
 
 const CONFIDENCES = { clear: 'clear', likely: 'likely, not certain' } as const
 
@@ -93,7 +94,7 @@ const Small = ({ children }: { readonly children: ReactNode }) => (
 )
 
 /** What was said first stays, whatever is worked out later. */
-const Record = ({ record, first }: Told) => (
+const Record = ({ record, first }: Omit<Told, 'evidence'>) => (
   <>
     {record === null ? null : (
       <Small>
@@ -113,7 +114,7 @@ const Record = ({ record, first }: Told) => (
 type DropCauseProps = Told & { readonly row: CauseRow }
 
 /** A drop with its cause, or that none was found, and what could not be checked. */
-export const DropCause = ({ row, ...told }: DropCauseProps) => (
+export const DropCause = ({ row, evidence, ...told }: DropCauseProps) => (
   // biome-ignore lint/a11y/useSemanticElements: a fieldset groups form fields, and these are sentences
   <section role="group" aria-label="Likely cause">
     <SideHeading>Likely cause</SideHeading>
@@ -122,13 +123,14 @@ export const DropCause = ({ row, ...told }: DropCauseProps) => (
     </Text>
     {row.answer === null ? null : <Said answer={row.answer} />}
     <Causes {...row} />
+    {evidence === null ? null : <EvidenceChart evidence={evidence} />}
     {row.uncheckedTexts.length === 0 ? null : <Small>Not checked: {row.uncheckedTexts.join(' ')}</Small>}
     <Record {...told} />
     {row.of === 'keyword' ? <AnswerButtons row={row} /> : null}
   </section>
 )
 
-const NONE = { row: null, record: null, first: null }
+const NONE = { row: null, evidence: null, record: null, first: null }
 type LikelyCauseProps = { readonly brandId: string; readonly keyword: string }
 
 /** Why a keyword fell, in devices and countries together; nothing where it did not. */

@@ -31,8 +31,18 @@ test('drops of a brand have their causes, the most lost clicks first, and hostil
   }
   const { row } = causeOfKeyword(db, { brandId, keyword: HOSTILE })
   expect(row).toMatchObject({ of: 'keyword', keyword: HOSTILE, kind: 'down', since: dayFromNumber(LAST - 4) })
-  expect(causeOfKeyword(db, { brandId, keyword: 'thing 20' })).toEqual({ row: null, record: null, first: null })
-  expect(causeOfKeyword(db, { brandId, keyword: 'never seen' })).toEqual({ row: null, record: null, first: null })
+  expect(causeOfKeyword(db, { brandId, keyword: 'thing 20' })).toEqual({
+    row: null,
+    evidence: null,
+    record: null,
+    first: null,
+  })
+  expect(causeOfKeyword(db, { brandId, keyword: 'never seen' })).toEqual({
+    row: null,
+    evidence: null,
+    record: null,
+    first: null,
+  })
 })
 
 test('the list is searched, filtered by cause and continued', () => {
@@ -67,7 +77,12 @@ test('a brand without days has no drops and is not worked out; one with few days
   const db = rankDb()
   const [empty, fresh] = [addBrand(db, 'Empty'), addBrand(db, 'Fresh')]
   expect(workOut(db, empty)).toEqual([])
-  expect(causeOfKeyword(db, { brandId: empty, keyword: 'thing' })).toEqual({ row: null, record: null, first: null })
+  expect(causeOfKeyword(db, { brandId: empty, keyword: 'thing' })).toEqual({
+    row: null,
+    evidence: null,
+    record: null,
+    first: null,
+  })
   loadDays(db, fresh, { days: 16, isHit: isOnPage })
   workOut(db, fresh)
   for (const { unchecked } of listOf(db).rows) expect(unchecked).toContain('few-days')

@@ -35,7 +35,7 @@ const ROW: CauseRow = {
 }
 
 type Told = Omit<ComponentProps<typeof DropCause>, 'row'>
-const NOTHING: Told = { record: null, first: null }
+const NOTHING: Told = { evidence: null, record: null, first: null }
 
 /** What it paints, a part after the other. */
 const painted = (row: CauseRow, told: Told = NOTHING) =>
@@ -90,10 +90,11 @@ test('a cause shows how often its kind was right, what was said first, and from 
   const record = { kind: 'one-page', right: 41, judged: 46, isByDays: false } as const
   const first = { kind: 'one-page', dataDay: '2026-10-04', at: '2026-10-06T10:00:00.000Z' } as const
   const said = `First said on ${formatDay('2026-10-06')}, from data up to ${formatDay('2026-10-04')}`
-  const text = painted(ROW, { record, first }).replaceAll('<!-- -->', '')
+  const text = painted(ROW, { ...NOTHING, record, first }).replaceAll('<!-- -->', '')
   expect(text).toContain('This cause was right in 41 of 46 judged drops. Only answers of people judge it.')
   expect(text).toContain(`${said}. `)
   const other = painted(ROW, {
+    ...NOTHING,
     record: { ...record, right: 3, judged: 3, isByDays: true },
     first: { ...first, kind: 'whole-site' },
   }).replaceAll('<!-- -->', '')
@@ -101,7 +102,27 @@ test('a cause shows how often its kind was right, what was said first, and from 
   expect(other).not.toContain('right in 3 of 3')
   expect(other).not.toContain('Only answers')
   expect(other).toContain(`${said}: The whole site fell.`)
-  const empty = painted(ROW, { record: { ...record, right: 0, judged: 0 }, first: null })
+  const empty = painted(ROW, { ...NOTHING, record: { ...record, right: 0, judged: 0 } })
   expect(empty).toContain('This cause was not judged yet in any drop.')
   expect(empty).not.toContain('First said')
+})
+
+test('what fell and what did not are named beside their lines, and hostile names are text', () => {
+  const line = (label: string, now: number) => ({ label, values: [0, 1, now] })
+  const evidence = {
+    isOfPositions: true,
+    days: ['2026-09-29', '2026-09-30', '2026-10-01'],
+    before: { from: '2026-09-29', to: '2026-09-30' },
+    after: { from: '2026-10-01', to: '2026-10-01' },
+    own: line(`This keyword on ${HOSTILE}`, -50),
+    controls: line('On DESKTOP', 0),
+  }
+  const page = renderToStaticMarkup(
+    createElement(MantineProvider, null, createElement(DropCause, { row: ROW, ...NOTHING, evidence })),
+  )
+  expect(page).toContain('aria-label="Positions vs before by day"')
+  expect(page).toContain('On DESKTOP')
+  expect(page).not.toContain(HOSTILE)
+  expect(painted(ROW, { ...NOTHING, evidence })).toContain('This keyword on ')
+  expect(painted(ROW)).not.toContain('vs before')
 })

@@ -1,0 +1,38 @@
+import { useMemo } from 'react'
+import type { Evidence } from '../../../src-shared/desk/causes.ts'
+import type { ChartSeries } from '../../charts/chart-options.ts'
+import { LineChart } from '../../charts/line-chart.tsx'
+import { formatDecimal, NO_VALUE } from '../../format/numbers.ts'
+import css from './rankings.module.css'
+
+const percent = (value: number | null): string =>
+  value === null ? NO_VALUE : `${value > 0 ? '+' : value < 0 ? '−' : ''}${formatDecimal(Math.abs(value))}%`
+
+/** What fell beside what did not, on one scale: worse is lower. */
+export const EvidenceChart = ({ evidence }: { readonly evidence: Evidence }) => {
+  const { days, own, controls } = evidence
+  const chart = useMemo(() => {
+    const { isOfPositions, before, after } = evidence
+    const series: ChartSeries = {
+      label: isOfPositions ? 'Positions vs before' : 'Impressions and CTR vs before, 7-day averages',
+      kind: 'change',
+      unit: '%',
+      values: own.values,
+      format: percent,
+    }
+    const bands = [
+      { ...before, label: 'before' },
+      { ...after, label: 'after' },
+    ]
+    return { series, bands, line: controls ?? undefined }
+  }, [evidence, own, controls])
+  return (
+    <div className={css.evidence}>
+      <LineChart days={days} heightPx={120} {...chart} />
+      <div className={css.legend}>
+        <span>{own.label}</span>
+        {controls === null ? null : <span data-key="controls">{controls.label}</span>}
+      </div>
+    </div>
+  )
+}

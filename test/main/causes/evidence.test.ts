@@ -1,0 +1,114 @@
+// The chart of a cause: the days of what fell, beside the days of what did not.
+import { expect, test } from 'vitest'
+import { dayFromNumber } from '../../../src-main/base/clock.ts'
+import { causeOfKeyword } from '../../../src-main/causes/queries/cause-list.ts'
+import { evidenceOf } from '../../../src-main/causes/queries/evidence.ts'
+import { CAUSE_DAYS } from '../../../src-main/causes/rules/brand-sums.ts'
+import { clicksLine, positionsLine } from '../../../src-main/causes/rules/evidence-lines.ts'
+import { findKeyword } from '../../../src-main/rankings/public.ts'
+import type { Evidence } from '../../../src-shared/desk/causes.ts'
+import { DEFAULT_SLICE } from '../../../src-shared/desk/slice.ts'
+import { addBrand, loadDay, rankDb } from '../rankings/rank-db.ts'
+import { FALL, fallOf, smallBrand } from './small-brand.ts'
+import { fallTogether, HOSTILE, isOnPage, LAST, loadDays, workOut } from './small-cache.ts'
+
+const SINCE = LAST - 4
+const WINDOWS = { before: { from: FALL - 8, until: FALL }, after: { from: FALL, until: CAUSE_DAYS } }
+const SHOWN = { from: FALL - 21, until: CAUSE_DAYS }
+
+/** The mean of the days before, and of those of the drop, to 5 percent. */
+const meansOf = (values: readonly (number | null)[], after = 5) => {
+  const mean = (part: readonly (number | null)[]) =>
+    part.reduce<number>((sum, one) => sum + (one ?? 0), 0) / part.length
+  return [mean(values.slice(0, -after)), mean(values.slice(-after))].map((value) => 5 * Math.round(value / 5) + 0)
+}
+const shapeOf = ({ own, controls }: Evidence) =>
+  [own, controls].map((line) => (line === null ? null : [line.label, ...meansOf(line.values)]))
+
+test('a page that fell is shown beside the other pages, over the days that the rule compared', () => {
+  const db = rankDb()
+  const brandId = addBrand(db, 'Shop')
+  loadDays(db, brandId, { isHit: isOnPage })
+  workOut(db, brandId)
+  const { row, evidence } = causeOfKeyword(db, { brandId, keyword: HOSTILE })
+  expect(row?.causes[0]?.kind).toBe('one-page')
+  if (evidence === null) throw new Error('there is no evidence')
+  // Twice as far down is half of the place.
+  expect(shapeOf(evidence)).toEqual([
+    ['Keywords of the page', 0, -50],
+    ['Keywords of other pages', 0, 0],
+  ])
+  expect(evidence).toMatchObject({
+    isOfPositions: true,
+    before: { from: dayFromNumber(SINCE - 8), to: dayFromNumber(SINCE - 1) },
+    after: { from: dayFromNumber(SINCE), to: dayFromNumber(LAST) },
+  })
+  expect([evidence.days[0], evidence.days.at(-1)]).toEqual([dayFromNumber(SINCE - 21), dayFromNumber(LAST)])
+  expect(evidence.own.values).toHaveLength(evidence.days.length)
+})
+
+test('with many brands the own keywords are shown, and nothing of another brand', () => {
+  const db = rankDb()
+  const ids = Array.from({ length: 40 }, (_, at) => addBrand(db, `Secret ${at}`))
+  fallTogether(db, ids)
+  workOut(db, ...ids)
+  const [brandId = ''] = ids
+  const found = causeOfKeyword(db, { brandId, keyword: 'thing 1' })
+  expect(found.row?.causes[0]).toMatchObject({ kind: 'many-brands', title: '5 of 40 brands fell at once' })
+  expect(found.evidence?.own.label).toBe('Keywords of the brand')
+  expect(found.evidence?.controls).toBeNull()
+  expect(JSON.stringify(found)).not.toContain('Secret')
+})
+
+test('one device is shown beside the others, and a topic beside other topics', () => {
+  const db = rankDb()
+  const brandId = addBrand(db, 'Shop')
+  loadDays(db, brandId, { isHit: isOnPage })
+  const load = (device: 'mobile' | 'desktop' | 'tablet', day: number, position: number) => {
+    const items = [{ keyword: 'thing 1', position, clicks: 5, impressions: 50 }]
+    const slice = { ...DEFAULT_SLICE, device: device.toUpperCase() as 'MOBILE' }
+    loadDay(db, { brandId, items, slice, day: dayFromNumber(day), fetchedAtMs: (LAST + 1) * 86_400_000 })
+  }
+  for (let day = LAST - CAUSE_DAYS + 1; day <= LAST; day += 1) {
+    load('mobile', day, day < SINCE ? 4 : 16)
+    load('desktop', day, 4)
+    load('tablet', day, 8)
+  }
+  workOut(db, brandId)
+  const keyword = findKeyword(db, brandId, 'thing 1') ?? 0
+  const cause = { confidence: 'clear', since: SINCE } as const
+  const slice = { of: 'device', name: 'MOBILE', change: 3, others: 0 } as const
+  const found = evidenceOf(db, brandId, keyword, { ...cause, kind: 'one-slice', figures: { slice } })
+  if (found === null) throw new Error('there is no evidence')
+  expect(shapeOf(found)).toEqual([
+    ['This keyword on MOBILE', 0, -75],
+    [expect.stringMatching(/^On (DESKTOP, TABLET|TABLET, DESKTOP)$/), 0, 0],
+  ])
+  const gone = { ...cause, kind: 'topic', figures: { topic: 'removed since' } } as const
+  expect(evidenceOf(db, brandId, keyword, gone)).toBeNull()
+  // Its days are no longer held.
+  const old = { ...cause, since: LAST - CAUSE_DAYS, kind: 'one-slice', figures: { slice } } as const
+  expect(evidenceOf(db, brandId, keyword, old)).toBeNull()
+})
+
+test('a keyword that no longer ranks counts as far down, and a day that is not known is a gap', () => {
+  const known = Array.from({ length: CAUSE_DAYS }, (_, day) => day !== FALL + 1)
+  const brand = smallBrand(
+    fallOf((keyword) => keyword === 0, { isGone: true }),
+    known,
+  )
+  const values = positionsLine(brand, { rows: [0], windows: WINDOWS, shown: SHOWN })
+  expect(values.slice(21)).toEqual([-69.9, null, -69.9, -69.9, -69.9])
+  expect(meansOf(values.slice(0, 21), 8)).toEqual([0, 0])
+})
+
+test('searches and CTR are means of the week, and no mean reaches over the first day of the drop', () => {
+  const brand = smallBrand(fallOf((keyword) => keyword === 3, { impressions: 0.5 }))
+  const asked = { rows: [3], windows: WINDOWS, shown: SHOWN }
+  expect(meansOf(clicksLine(brand, { ...asked, what: 'impressions' }))).toEqual([0, -50])
+  expect(meansOf(clicksLine(brand, { ...asked, what: 'ctr' }))).toEqual([0, 0])
+  const less = smallBrand(fallOf((keyword) => keyword === 3, { clicks: 0.4 }))
+  expect(meansOf(clicksLine(less, { ...asked, what: 'ctr' }))).toEqual([0, -60])
+  const none = smallBrand((keyword) => (keyword === 3 ? { impressions: 0 } : undefined))
+  expect(new Set(clicksLine(none, { ...asked, what: 'ctr' }))).toEqual(new Set([null]))
+})
