@@ -50,6 +50,12 @@ const openAgency = async () => {
 }
 type Agency = Awaited<ReturnType<typeof openAgency>>
 
+/** Causes and verdicts come after a sync. */
+const whenWorkedOut = async (call: Agency['call']): Promise<void> => {
+  await expect.poll(async () => (await call('causes.list', {})).waiting).toBe(0)
+  await expect.poll(async () => (await call('impact.list', {})).waiting).toBe(0)
+}
+
 /** What a person did there. */
 const work = async ({ call, next, clock, ids: [brandId = '', other = ''] }: Agency) => {
   const { rows } = await call('rankings.page', { brandIds: [brandId], limit: 3 })
@@ -86,7 +92,7 @@ const work = async ({ call, next, clock, ids: [brandId = '', other = ''] }: Agen
     await whenIntent({ call, next }, (await act()).intentId)
     clock.move(1000)
   }
-  await expect.poll(async () => (await call('causes.list', {})).waiting).toBe(0)
+  await whenWorkedOut(call)
 }
 
 const RANK_FILTERS = [
@@ -379,7 +385,7 @@ const nextDay = async ({ call, clock, sync, sandbox, ids }: Agency): Promise<voi
   clock.move(DAY_MS)
   for (const brandId of ids) await sync({ brandIds: [brandId] })
   await call('alerts.check', {})
-  await expect.poll(async () => (await call('causes.list', {})).waiting).toBe(0)
+  await whenWorkedOut(call)
 }
 
 /** An article that has a page is published, and five weeks are read. */
@@ -401,8 +407,7 @@ const nextMonth = async ({ call, next, clock, sync, sandbox, ids }: Agency): Pro
   })
   clock.move(35 * DAY_MS)
   for (const id of ids) await sync({ brandIds: [id], datasets: ['rankings', 'history'] })
-  await expect.poll(async () => (await call('impact.list', {})).waiting).toBe(0)
-  await expect.poll(async () => (await call('causes.list', {})).waiting).toBe(0)
+  await whenWorkedOut(call)
   return slug
 }
 
