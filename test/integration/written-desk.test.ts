@@ -18,7 +18,7 @@ import { CONTACT_SORT_FIELDS, PROSPECT_SORT_FIELDS } from '../../src-shared/desk
 import { RANK_SORT_FIELDS } from '../../src-shared/desk/rankings.ts'
 import { REPORT_LANGUAGES, REPORT_SECTION_KINDS } from '../../src-shared/desk/report-names.ts'
 import { OPPORTUNITY_NEEDS } from '../../src-shared/desk/state-names.ts'
-import { openTestDesk } from '../support/composed-desk.ts'
+import { openTestDesk, type TestDesk } from '../support/composed-desk.ts'
 import { runDeskCommand } from '../support/desk-command.ts'
 import { createMovingClock } from '../support/moving-clock.ts'
 import { whenIntent } from '../support/publishing-desk.ts'
@@ -34,6 +34,13 @@ const dayBefore = (days: number) => toDay(NOON_MS - days * DAY_MS)
 /** Nothing waits for its turn. */
 const LIMITS = { requestsPerMinute: 100_000 }
 
+/** Opportunities, causes and verdicts come after a sync, and each from what was there then. */
+const whenWorkedOut = async (call: TestDesk['call']): Promise<void> => {
+  await call('opportunities.page', { limit: 1 })
+  await expect.poll(async () => (await call('causes.list', {})).waiting).toBe(0)
+  await expect.poll(async () => (await call('impact.list', {})).waiting).toBe(0)
+}
+
 const openAgency = async () => {
   const clock = createMovingClock(NOON_MS)
   const sandbox = await openSandbox({ brands: 3, keywords: 60, days: 62, now: clock.now, profile: { limits: LIMITS } })
@@ -45,16 +52,13 @@ const openAgency = async () => {
   for (const { name, key } of sandbox.brands.slice(0, 2))
     ids.push((await call('brands.add', { name, key, sessionOnly: true })).id)
   // One after the other: rows of two brands with the same figure are in the order in which these were read.
-  for (const brandId of ids) await sync({ brandIds: [brandId] })
+  for (const brandId of ids) {
+    await sync({ brandIds: [brandId] })
+    await whenWorkedOut(call)
+  }
   return { ...desk, clock, sandbox, ids }
 }
 type Agency = Awaited<ReturnType<typeof openAgency>>
-
-/** Causes and verdicts come after a sync. */
-const whenWorkedOut = async (call: Agency['call']): Promise<void> => {
-  await expect.poll(async () => (await call('causes.list', {})).waiting).toBe(0)
-  await expect.poll(async () => (await call('impact.list', {})).waiting).toBe(0)
-}
 
 /** What a person did there. */
 const work = async ({ call, next, clock, ids: [brandId = '', other = ''] }: Agency) => {
@@ -383,7 +387,10 @@ const nextDay = async ({ call, clock, sync, sandbox, ids }: Agency): Promise<voi
   const { name = '', key = '' } = sandbox.brands[2] ?? {}
   ids.push((await call('brands.add', { name, key, sessionOnly: true })).id)
   clock.move(DAY_MS)
-  for (const brandId of ids) await sync({ brandIds: [brandId] })
+  for (const brandId of ids) {
+    await sync({ brandIds: [brandId] })
+    await whenWorkedOut(call)
+  }
   await call('alerts.check', {})
   await whenWorkedOut(call)
 }
@@ -406,8 +413,10 @@ const nextMonth = async ({ call, next, clock, sync, sandbox, ids }: Agency): Pro
     body: JSON.stringify({ slug, factor: 3, teamId, from: toDay(clock.now()) }),
   })
   clock.move(35 * DAY_MS)
-  for (const id of ids) await sync({ brandIds: [id], datasets: ['rankings', 'history'] })
-  await whenWorkedOut(call)
+  for (const id of ids) {
+    await sync({ brandIds: [id], datasets: ['rankings', 'history'] })
+    await whenWorkedOut(call)
+  }
   return slug
 }
 
