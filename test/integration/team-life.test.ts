@@ -43,7 +43,7 @@ describePostgres('a team', (programs) => {
     const login = `bob_${programs.version.replace('.', '_')}_${Date.now().toString(36)}`
     const added = await command(ann, `people add ${login} --name Bob --role sender --brands Acme`, 'word-of-bob')
     expect(added).toEqual({ code: 0, text: `${login} was added as sender.\n` })
-    expect((await command(ann, 'people list')).text).toMatch(new RegExp(`${login}\\s+Bob\\s+sender\\s+1 brands`))
+    expect((await command(ann, 'people list')).text).toMatch(new RegExp(`${login}\\s+Bob\\s+sender\\s+1 brand\\b`))
 
     const bob = await openTestDesk()
     const asBob = url.replace('postgres@', `${login}@`)

@@ -18,7 +18,7 @@ import { CONTACT_SORT_FIELDS, PROSPECT_SORT_FIELDS } from '../../src-shared/desk
 import { RANK_SORT_FIELDS } from '../../src-shared/desk/rankings.ts'
 import { REPORT_LANGUAGES, REPORT_SECTION_KINDS } from '../../src-shared/desk/report-names.ts'
 import { OPPORTUNITY_NEEDS } from '../../src-shared/desk/state-names.ts'
-import { openTestDesk } from '../support/composed-desk.ts'
+import { openTestDesk, type TestDesk } from '../support/composed-desk.ts'
 import { runDeskCommand } from '../support/desk-command.ts'
 import { createMovingClock } from '../support/moving-clock.ts'
 import { whenIntent } from '../support/publishing-desk.ts'
@@ -34,6 +34,13 @@ const dayBefore = (days: number) => toDay(NOON_MS - days * DAY_MS)
 /** Nothing waits for its turn. */
 const LIMITS = { requestsPerMinute: 100_000 }
 
+/** Opportunities, causes and verdicts come after a sync, and each from what was there then. */
+const whenWorkedOut = async (call: TestDesk['call']): Promise<void> => {
+  await call('opportunities.page', { limit: 1 })
+  await expect.poll(async () => (await call('causes.list', {})).waiting).toBe(0)
+  await expect.poll(async () => (await call('impact.list', {})).waiting).toBe(0)
+}
+
 const openAgency = async () => {
   const clock = createMovingClock(NOON_MS)
   const sandbox = await openSandbox({ brands: 3, keywords: 60, days: 62, now: clock.now, profile: { limits: LIMITS } })
@@ -48,6 +55,7 @@ const openAgency = async () => {
   for (const brandId of ids) {
     await sync({ brandIds: [brandId], datasets: ['rankings'] })
     await sync({ brandIds: [brandId] })
+    await whenWorkedOut(call)
   }
   return { ...desk, clock, sandbox, ids }
 }
@@ -89,7 +97,7 @@ const work = async ({ call, next, clock, ids: [brandId = '', other = ''] }: Agen
     await whenIntent({ call, next }, (await act()).intentId)
     clock.move(1000)
   }
-  await expect.poll(async () => (await call('causes.list', {})).waiting).toBe(0)
+  await whenWorkedOut(call)
 }
 
 const RANK_FILTERS = [
@@ -380,9 +388,12 @@ const nextDay = async ({ call, clock, sync, sandbox, ids }: Agency): Promise<voi
   const { name = '', key = '' } = sandbox.brands[2] ?? {}
   ids.push((await call('brands.add', { name, key, sessionOnly: true })).id)
   clock.move(DAY_MS)
-  for (const brandId of ids) await sync({ brandIds: [brandId] })
+  for (const brandId of ids) {
+    await sync({ brandIds: [brandId] })
+    await whenWorkedOut(call)
+  }
   await call('alerts.check', {})
-  await expect.poll(async () => (await call('causes.list', {})).waiting).toBe(0)
+  await whenWorkedOut(call)
 }
 
 /** An article that has a page is published, and five weeks are read. */
@@ -403,9 +414,10 @@ const nextMonth = async ({ call, next, clock, sync, sandbox, ids }: Agency): Pro
     body: JSON.stringify({ slug, factor: 3, teamId, from: toDay(clock.now()) }),
   })
   clock.move(35 * DAY_MS)
-  for (const id of ids) await sync({ brandIds: [id], datasets: ['rankings', 'history'] })
-  await expect.poll(async () => (await call('impact.list', {})).waiting).toBe(0)
-  await expect.poll(async () => (await call('causes.list', {})).waiting).toBe(0)
+  for (const id of ids) {
+    await sync({ brandIds: [id], datasets: ['rankings', 'history'] })
+    await whenWorkedOut(call)
+  }
   return slug
 }
 

@@ -60,6 +60,26 @@ const unknown = (): Told[] => [
   ['research.auditParts', { id: 'a99' }],
 ]
 
+const QUERIES = [
+  'SELECT nothing FROM nowhere',
+  'DELETE FROM rankings',
+  'SELECT brand, count(*) AS n FROM rankings GROUP BY brand',
+  'SELECT * FROM clusters LIMIT 0',
+  'SELECT 1 FROM rankings\nWHERE keyword =',
+  'SELECT keyword\nFROM rankings\nWHERE WHERE 1',
+  'SELECT nowhere FROM rankings',
+  'SELECT 1 FROM ranking',
+  'SELECT upperr(keyword) FROM rankings',
+  "SELECT 'open FROM rankings",
+  'SELECT 1; SELECT 2',
+  '-- nothing',
+  'SELECT ? FROM rankings',
+  'SELECT :name',
+  'SELECT abs(keyword, 1) FROM rankings',
+  'WITH one AS (SELECT keyword, clicks FROM rankings ORDER BY clicks DESC, keyword LIMIT 3) SELECT * FROM one',
+  "VALUES (1, NULL), (2.5, x'00ff')",
+]
+
 /** Known ids, and values that do not fit. */
 const unfit = ({ brandId, other, contacts, publishAt }: Named): Told[] => {
   const [suppressed = '', first = '', second = ''] = contacts
@@ -125,10 +145,7 @@ const unfit = ({ brandId, other, contacts, publishAt }: Named): Told[] => {
     ['desk.restore', { id: NONE }],
     ['team.join', { url: 'https://example.com' }],
     ['team.people', {}],
-    ['query.run', { sql: 'SELECT nothing FROM nowhere' }],
-    ['query.run', { sql: 'DELETE FROM rankings' }],
-    ['query.run', { sql: 'SELECT brand, count(*) AS n FROM rankings GROUP BY brand', limit: 1 }],
-    ['query.run', { sql: 'SELECT * FROM clusters LIMIT 0' }],
+    ...QUERIES.map((sql): Told => ['query.run', { sql, limit: 1 }]),
     ['today.list', { brandIds: [other] }],
     ['alerts.mark', { brandIds: [brandId], state: 'seen' }],
     ['alerts.page', { filter: { state: ['new'] } }],

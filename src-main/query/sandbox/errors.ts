@@ -72,7 +72,7 @@ export const explainError = (db: Db, sql: string, error: unknown): QueryFault =>
   if (message.includes('more than one statement'))
     return { message: 'Only one statement can run at a time. Delete all but one.', at: null }
   if (message.includes('contains no statements')) return { message: 'There is no query in this text.', at: null }
-  if (message.includes('Missing named parameters') || message.includes('Too few parameter'))
+  if (message.includes('Missing named parameter') || message.includes('Too few parameter'))
     return { message: 'The query has a placeholder (?, :name) without a value. Write the value itself.', at: null }
   if (message.includes('too big')) return { message: 'A text in the result is too long.', at: null }
   return { message: `SQLite says: ${message}.`, at: null }

@@ -35,6 +35,9 @@ export type Command = (desk: CommandDesk, terminal: Terminal) => Promise<number>
 /** The command line is invalid; exit code 2. */
 export class UsageError extends Error {}
 
+/** `1 brand`, `2 brands`. */
+export const plural = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? '' : 's'}`
+
 /** One line of JSON for programs, indented for people. */
 export const writeJson = (output: Output, value: unknown): Promise<void> =>
   output.write(`${output.isTTY === true ? JSON.stringify(value, null, 2) : JSON.stringify(value)}\n`)

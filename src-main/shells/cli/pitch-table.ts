@@ -1,5 +1,6 @@
 // The results of all pitches, brand by brand: the sums must equal the number given.
 import type { IntentWithItems } from '../../../src-shared/desk/intents.ts'
+import { plural } from './command.ts'
 
 export const sumsOf = (brand: string, given: number, intent: IntentWithItems) => {
   const count = (isMeant: (item: IntentWithItems['items'][number]) => boolean) => intent.items.filter(isMeant).length
@@ -36,7 +37,7 @@ const cellsOf = (row: PitchSums): string[] => [
 ]
 
 const totalOf = (rows: readonly PitchSums[]): string[] => [
-  `${rows.length} brands`,
+  plural(rows.length, 'brand'),
   ...COUNTS.map((name) => String(rows.reduce((total, row) => total + row[name], 0))),
   rows.every(({ agrees }) => agrees) ? 'yes' : 'NO',
 ]

@@ -4,7 +4,7 @@ import type { OwnRows, Person, TeamStatus } from '../../../src-shared/desk/team.
 import { given } from '../../base/given.ts'
 import { callDesk } from '../../desk.ts'
 import { JSON_OPTION, type Options, parse, splitList, type Values } from './arguments.ts'
-import { type Command, type CommandDesk, findBrandIds, print, type Terminal, UsageError } from './command.ts'
+import { type Command, type CommandDesk, findBrandIds, plural, print, type Terminal, UsageError } from './command.ts'
 import { noAction } from './suggest.ts'
 
 const OPTIONS = {
@@ -49,7 +49,9 @@ const withProgress = async <Value>(
 }
 
 const rowsLabel = ({ total, tables }: OwnRows): string =>
-  total === 0 ? 'no rows' : `${total} rows (${tables.map(({ table, rows }) => `${table} ${rows}`).join(', ')})`
+  total === 0
+    ? 'no rows'
+    : `${plural(total, 'row')} (${tables.map(({ table, rows }) => `${table} ${rows}`).join(', ')})`
 
 const statusLines = (team: TeamStatus): string[] => [
   `Team ${team.teamId} at ${team.url}`,
@@ -58,7 +60,7 @@ const statusLines = (team: TeamStatus): string[] => [
   `change ${team.position} of ${team.head ?? 'unknown'}${team.behindSeconds === 0 ? '' : `, ${Math.round(team.behindSeconds)} s behind`}`,
   ...team.desks.map(
     ({ no, name, login, lastSeenAt, keysOf }) =>
-      `  desk ${no} "${name}" of ${login}, last seen ${lastSeenAt}, keys of ${keysOf.length} brands`,
+      `  desk ${no} "${name}" of ${login}, last seen ${lastSeenAt}, keys of ${plural(keysOf.length, 'brand')}`,
   ),
   ...team.badRows.map(
     ({ table, key, login, why }) => `  skipped: ${table} ${key}, written by ${login ?? 'an unknown person'}: ${why}`,
@@ -165,7 +167,7 @@ const checkMirror: Action =
   }
 
 const personLine = ({ login, name, role, brandIds, removedAt }: Person): string => {
-  const brands = brandIds === 'all' ? 'all brands' : `${brandIds.length} brands`
+  const brands = brandIds === 'all' ? 'all brands' : plural(brandIds.length, 'brand')
   return `${login}  ${name}  ${removedAt === null ? `${role}  ${brands}` : `removed ${removedAt}`}`
 }
 

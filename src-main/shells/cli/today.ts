@@ -4,7 +4,7 @@ import type { TodayItem } from '../../../src-shared/desk/today.ts'
 import { TODAY_URGENCIES, type TodayUrgency } from '../../../src-shared/desk/today-kinds.ts'
 import { callDesk } from '../../desk.ts'
 import { JSON_OPTION, type Options, parse } from './arguments.ts'
-import { type Command, findBrandId, print } from './command.ts'
+import { type Command, findBrandId, plural, print } from './command.ts'
 
 const HEADINGS: Readonly<Record<TodayUrgency, string>> = { urgent: 'Urgent', today: 'Today', week: 'This week' }
 
@@ -15,8 +15,6 @@ const lineOf = ({ title, detail, cause = '', brandId, since, section }: TodayIte
   const about = [brand, detail, cause, since === null ? '' : `since ${since.slice(0, 16).replace('T', ' ')}`]
   return `  ${section.padEnd(11)} ${title}\n${' '.repeat(14)}${about.filter((part) => part !== '').join(' · ')}`
 }
-
-const plural = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? '' : 's'}`
 
 const textOf = ({ items, hidden, checked }: CallOutput<'today.list'>, names: Names): string => {
   const groups = TODAY_URGENCIES.flatMap((urgency) => {
