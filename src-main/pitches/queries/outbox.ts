@@ -1,6 +1,6 @@
 import type { CallOutput, ParsedInput } from '../../../src-shared/desk/contract.ts'
 import type { OutboxRow } from '../../../src-shared/desk/outreach.ts'
-import { toInstant } from '../../base/clock.ts'
+import { toInstant, toInstantOrNull } from '../../base/clock.ts'
 import { ofContact } from '../../prospects/public.ts'
 import { brandScope } from '../../store/cache-brands.ts'
 import { prepared, type ReadableDb } from '../../store/db.ts'
@@ -63,8 +63,6 @@ const estimatedAt = (db: ReadableDb, row: Row): string | null => {
   return atMs <= INSTANT_MAX_MS ? toInstant(atMs) : null
 }
 
-const instantOrNull = (ms: number | null): string | null => (ms === null ? null : toInstant(ms))
-
 const toRow = (db: ReadableDb, row: Row): OutboxRow => {
   const item = JSON.parse(row.raw) as OutboxEmail // as ingestOutbox wrote it
   const contact = (row.contact === null ? {} : JSON.parse(row.contact)) as { name?: string; email?: string } // as ingested
@@ -79,9 +77,9 @@ const toRow = (db: ReadableDb, row: Row): OutboxRow => {
     status: item.status,
     isWaiting: row.isWaiting === 1,
     mailboxEmail: row.mailboxEmail,
-    scheduledAt: instantOrNull(row.scheduledAtMs),
+    scheduledAt: toInstantOrNull(row.scheduledAtMs),
     estimatedAt: estimatedAt(db, row),
-    sentAt: instantOrNull(row.sentAtMs),
+    sentAt: toInstantOrNull(row.sentAtMs),
     more: furtherFields(item, KNOWN),
   }
 }

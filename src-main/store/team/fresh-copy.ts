@@ -1,5 +1,6 @@
 // A whole copy of what the team has: for a desk that joins, one that was away for longer than changes are kept, and one whose
 // history is not the server's any more. All rows are of one moment, and the old ones stay until the new ones are here.
+import { processMonotonicMs } from '../../base/clock.ts'
 import { deleteCoreRows, forgetBrands, keepBrands } from '../brand-removal.ts'
 import { inMirror } from './apply.ts'
 import { createScreens, type Screen, saveBadRows } from './bad-rows.ts'
@@ -7,7 +8,6 @@ import type { TeamClient, TeamSession } from './client.ts'
 import { fetchAll, selectFrom } from './fetch-rows.ts'
 import { brandIds, deleteShared, type Head, headOf, isOtherHistory, type Mirror } from './mirror.ts'
 import { placeIn, saveWholePlace } from './mirror-state.ts'
-import { monotonicMs } from './monotonic.ts'
 import { createStage, type Stage } from './stage.ts'
 
 export const ONE_MOMENT = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY'
@@ -28,7 +28,7 @@ const stageAll = async (session: TeamSession, mirror: Mirror, stage: Stage): Pro
   await session.query(TAKE_TIME)
   const place = placeIn(mirror.core, mirror.teamId)
   const head = await headOf(session, place?.position ?? 0)
-  const screen = await createScreens(mirror.core, mirror.shared)(() => monotonicMs() + head.clockOffsetMs)
+  const screen = await createScreens(mirror.core, mirror.shared)(() => processMonotonicMs() + head.clockOffsetMs)
   const [sight] = await session.query<{ all: boolean }>('SELECT agency_desk.sees_all() AS all')
   for (const table of mirror.shared) {
     const sql = `${selectFrom(mirror.core, table)} ORDER BY ${table.key.map((column) => `t."${column}"`)}`
