@@ -26,6 +26,9 @@ export const systemClock: Clock = {
   },
 }
 
+/** Milliseconds that are the same for all threads of the process, and never set by anybody. */
+export const processMonotonicMs = (): number => Number(process.hrtime.bigint()) / 1e6
+
 /** The clock as it is now, then counted on: two of its instants differ by the time that has passed. */
 export const steadyClock = (clock: Clock): Clock => {
   const startMs = clock.now() - clock.monotonicMs()

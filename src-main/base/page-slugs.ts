@@ -1,6 +1,7 @@
 // Article slugs in page addresses: whole segments of the path.
 
-const decoded = (text: string): string => {
+/** The text itself where it cannot be decoded. */
+export const decoded = (text: string): string => {
   try {
     return decodeURIComponent(text)
   } catch {

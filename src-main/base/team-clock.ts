@@ -1,11 +1,8 @@
 // In a team, time is the server's: holds, times of publishing and numbers agree, whatever a desk's own clock says. Between two
 // answers of the server, this desk's monotonic time counts on from the last one; without a connection it counts on as well.
-import type { Clock } from './clock.ts'
+import { type Clock, processMonotonicMs } from './clock.ts'
 
-/** The same in all threads of the process. */
-export const processMonotonicMs = (): number => Number(process.hrtime.bigint()) / 1e6
-
-export const createTeamClock = (own: Clock, monotonicMs: () => number = processMonotonicMs) => {
+export const createTeamClock = (own: Clock, monotonicMs = processMonotonicMs) => {
   /** The server's time at zero of the monotonic time; null: not heard yet. */
   let originMs: number | null = null
   const clock: Clock = {

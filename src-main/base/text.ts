@@ -19,6 +19,10 @@ export const caseFold = (text: string): string =>
         .replaceAll('\u0000', '\ufffd')
         .normalize('NFC')
 
+/** A text of the service in at most 500 characters; null where it is none, or empty. */
+export const statedText = (value: unknown): string | null =>
+  typeof value === 'string' && value.trim() !== '' ? value.trim().slice(0, 500) : null
+
 const ACCENTS = /[\u0300-\u036f]/g
 
 const foldWhole = (text: string): string => {

@@ -1,6 +1,7 @@
+import { isObject } from '../../src-shared/service/named-values.ts'
 import { byBrandId, type RoomTables } from '../store/tables.ts'
 import type { ColumnRule } from '../store/team/column-rule.ts'
-import { isObject, listOf } from '../store/team/row-rules.ts'
+import { listOf } from '../store/team/row-rules.ts'
 import {
   beginApply,
   cutOffApplies,

@@ -2,6 +2,14 @@ import { DeskError } from '../../src-shared/desk/errors.ts'
 
 const ISSUES_MAX = 20
 
+export const refused = (message: string, { brandId }: { brandId: string }) =>
+  new DeskError('conflict', message, { brandId })
+
+export const noItem = (index: number) =>
+  new DeskError('invalid', `This intent has no item ${index}.`, {
+    issues: [{ path: 'items', message: `no item ${index}` }],
+  })
+
 type Named = {
   readonly brandId: string
   readonly items: readonly { readonly item: number; readonly label: string }[]

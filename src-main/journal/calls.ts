@@ -3,12 +3,13 @@ import type { Handlers } from '../../src-shared/desk/contract.ts'
 import { DeskError } from '../../src-shared/desk/errors.ts'
 import type { Intent, IntentKind, IntentState } from '../../src-shared/desk/intents.ts'
 import { asAgain } from '../../src-shared/desk/moves.ts'
+import { ENDED_INTENTS } from '../../src-shared/desk/state-names.ts'
 import { toInstant } from '../base/clock.ts'
 import type { RoomParts } from '../room.ts'
 import { againIfStale, readPositionNow } from '../store/read-position.ts'
 import type { ReadPosition } from '../store/store.ts'
 import { colleaguesOf } from '../store/team/colleagues.ts'
-import { alreadyDone } from './already-done.ts'
+import { alreadyDone, noItem, refused } from './already-done.ts'
 import type { Apply } from './changes.ts'
 import type { Holds } from './holds.ts'
 import type { JournalKind } from './kind.ts'
@@ -55,8 +56,6 @@ const DECIDED = {
   failed: 'You checked: it was not done.',
 } as const
 
-const refused = (message: string, { brandId }: { brandId: string }) => new DeskError('conflict', message, { brandId })
-
 const beingSentBy = (deskName: string): string => `Being sent by ${deskName}: it cannot be cancelled any more.`
 
 const tooEarly = (intent: WithItems, untilMs: number) =>
@@ -64,11 +63,6 @@ const tooEarly = (intent: WithItems, untilMs: number) =>
     `The desk that was sending this was interrupted, and its request may still arrive. Nothing was sent. Send it again after ${toInstant(untilMs)}.`,
     intent,
   )
-
-const noItem = (index: number) =>
-  new DeskError('invalid', `This intent has no item ${index}.`, {
-    issues: [{ path: 'items', message: `no item ${index}` }],
-  })
 
 const stillUncertain = (intent: WithItems, items: readonly ItemToSend[]) => {
   const names = items
@@ -105,8 +99,7 @@ const chosen = (
   return items
 }
 
-const ENDED: readonly IntentState[] = ['confirmed', 'partly_done', 'failed', 'unknown', 'cancelled']
-const isEnded = ({ state }: { readonly state: IntentState }): boolean => ENDED.includes(state)
+const isEnded = ({ state }: { readonly state: IntentState }): boolean => ENDED_INTENTS.includes(state)
 
 const inOrder = ({ out, rest }: MoveParts): string[] => [...(out === null ? [] : [out]), ...rest].map(({ id }) => id)
 

@@ -1,10 +1,9 @@
 import type { Handlers, ParsedInput } from '../../src-shared/desk/contract.ts'
-import { DeskError } from '../../src-shared/desk/errors.ts'
 import type { PitchItem } from '../../src-shared/desk/outreach.ts'
 import type { CallsOf } from '../../src-shared/desk/served-by.ts'
 import { DAY_MS } from '../base/clock.ts'
 import { createAssertUsable } from '../brands/assert-usable.ts'
-import { alreadyDone } from '../journal/already-done.ts'
+import { alreadyDone, noItem, refused } from '../journal/already-done.ts'
 import type { IntentHead, ItemToSend } from '../journal/public.ts'
 import { readIntentItems } from '../journal/public.ts'
 import { mayRetry } from '../journal/rules/item-updates.ts'
@@ -13,13 +12,6 @@ import type { ContactHistory } from './contact-history.ts'
 import { createQueue, type QueueDeps } from './queue.ts'
 import { createRetryCheck } from './retry.ts'
 import { pitchOf } from './rules/pitch.ts'
-
-const refused = (message: string, { brandId }: { brandId: string }) => new DeskError('conflict', message, { brandId })
-
-const noItem = (index: number) =>
-  new DeskError('invalid', `This intent has no item ${index}.`, {
-    issues: [{ path: 'items', message: `no item ${index}` }],
-  })
 
 const assertPitches = (intent: IntentHead): void => {
   if (intent.kind !== 'queue') throw refused('This intent holds no pitches.', intent)

@@ -18,7 +18,7 @@ import { createOutboxState, isRead } from './outbox-state.ts'
 import type { OutboxTrace } from './queries/outbox-rows.ts'
 import { createQueueOutcomes } from './queue-outcomes.ts'
 import { createRetryCheck, type RefusedRetry } from './retry.ts'
-import { pitchOf, toPayload } from './rules/pitch.ts'
+import { contactIdsOf, pitchOf, toPayload } from './rules/pitch.ts'
 import { linkConversations, othersDoing, RECHECK_MS, reconcileUnknown } from './rules/reconcile.ts'
 import type { KnownContacts, SentPitch } from './rules/trace.ts'
 import { type ListedConversations, reconcileUnqueued, type TakenBack, unqueueOutcomes } from './rules/unqueue-trace.ts'
@@ -83,10 +83,6 @@ const withSentNow = ({ outcomes, problem }: BatchResult, sentNow: boolean | unde
   return { outcomes: withTime, problem: problem ?? (isPaced ? PACED : null) }
 }
 
-const contactsOf = (items: readonly SentPitch[]): string[] => [
-  ...new Set(items.flatMap(({ prospectEmailId }) => prospectEmailId ?? [])),
-]
-
 export const createPitchKinds = ({ store, client, book, outbox, clock, log, closing }: PitchKindsDeps) => {
   const nowMs = clock.now
   const pace = createPaceNotes({ store, nowMs, log })
@@ -100,12 +96,12 @@ export const createPitchKinds = ({ store, client, book, outbox, clock, log, clos
     signal: AbortSignal,
   ): Promise<readonly OutboxTrace[]> => {
     await outbox.read(brandId, signal)
-    return store.read('outbox.ofContacts', { brandId, ids: contactsOf(items) })
+    return store.read('outbox.ofContacts', { brandId, ids: contactIdsOf(items) })
   }
 
   const knownContacts = async (brandId: string, items: readonly SentPitch[]): Promise<KnownContacts> => {
     if (!(await isRead(store, brandId, 'contacts'))) return null
-    const found = await readContactsByIds(store, { brandId, ids: contactsOf(items) })
+    const found = await readContactsByIds(store, { brandId, ids: contactIdsOf(items) })
     return new Map(found.map(({ id, email }) => [id, { email }]))
   }
 
@@ -121,7 +117,7 @@ export const createPitchKinds = ({ store, client, book, outbox, clock, log, clos
 
   /** Pitches whose contact has another waiting pitch here. */
   const waitingHere = async (brandId: string, items: readonly SentPitch[]): Promise<RefusedRetry[]> => {
-    const waiting = await waitingContacts(brandId, contactsOf(items))
+    const waiting = await waitingContacts(brandId, contactIdsOf(items))
     return items.flatMap(({ item, prospectEmailId = '' }) => {
       const { subject, here } = waiting.get(prospectEmailId) ?? { subject: null }
       if (here === undefined) return []
@@ -153,7 +149,7 @@ export const createPitchKinds = ({ store, client, book, outbox, clock, log, clos
     reconcile: async ({ brandId, items, intentId }, options) => {
       const doubtful = items.map((item) => ({ ...sentOf(item), result: item.result }))
       const rows = await rowsFor(brandId, doubtful, options.signal)
-      const pitches = await store.read('outreach.otherPitches', { intentId, ids: contactsOf(doubtful) })
+      const pitches = await store.read('outreach.otherPitches', { intentId, ids: contactIdsOf(doubtful) })
       return reconcileUnknown(doubtful, rows, { others: othersDoing(pitches), nowMs: options.nowMs })
     },
     beforeRetry: async ({ brandId, details, items }) => {

@@ -19,7 +19,7 @@ import type { OutboxReader } from './outbox-read.ts'
 import { isRead } from './outbox-state.ts'
 import type { PitchSet } from './pitch-set.ts'
 import { assertNoOthers, isOpen, type OtherPitch } from './queries/open-pitches.ts'
-import { type KnownConversation, toPayload, withPlainContact } from './rules/pitch.ts'
+import { contactIdsOf, type KnownConversation, toPayload, withPlainContact } from './rules/pitch.ts'
 import { createSecondPitches, type SecondPitchOptions } from './second-pitches.ts'
 import { suppressedPitches } from './suppressed-pitches.ts'
 import { assertAccepted, assertNotMeanwhile, type PitchWarning, truncationWarnings } from './warnings.ts'
@@ -41,10 +41,6 @@ type BrandPitches = { readonly brandId: string; readonly items: readonly PitchIt
 /** Intents of the newest pitches, by contact. */
 type Newest = ReadonlyMap<string, number>
 type WithNewest = { readonly newest: Newest }
-
-const contactIds = (items: readonly PitchItem[]): string[] => [
-  ...new Set(items.flatMap(({ prospectEmailId }) => prospectEmailId ?? [])),
-]
 
 const alreadyWaits = (brandId: string, where: string) =>
   new DeskError('conflict', `This contact already has a pitch waiting ${where}. Nothing was sent.`, {
@@ -68,11 +64,11 @@ const createFacts = ({ store, book, clock, outbox, closing }: QueueDeps) => {
 
   /** What this desk knows. To be read before anything is checked: what comes later is refused as the pitches are stored. */
   const newestOf = ({ brandId, items }: BrandPitches): Promise<Newest> =>
-    readNewestPitches(store, { brandId, ids: contactIds(items.map(withPlainContact)) })
+    readNewestPitches(store, { brandId, ids: contactIdsOf(items.map(withPlainContact)) })
 
   /** Pitches that are newer than these, and in a team open ones. */
   const othersOf = ({ brandId, items }: BrandPitches, newest: Newest): Promise<OtherPitch[]> => {
-    const contacts = contactIds(items).map((id) => ({ id, afterNo: newest.get(id) }))
+    const contacts = contactIdsOf(items).map((id) => ({ id, afterNo: newest.get(id) }))
     return store.read('outreach.otherPitchesOf', { brandId, contacts })
   }
 
@@ -80,12 +76,12 @@ const createFacts = ({ store, book, clock, outbox, closing }: QueueDeps) => {
   const assertNoneHere = async ({ brandId, items }: BrandPitches, newest: Newest): Promise<void> => {
     const pathOf = () => 'items.0.prospectEmailId'
     assertNoOthers(await othersOf({ brandId, items }, newest), { brandId, pathOf }, clock.now())
-    const asked = { brandId, ids: contactIds(items), confirmedSinceMs: clock.now(), isUnseenOnly: false }
+    const asked = { brandId, ids: contactIdsOf(items), confirmedSinceMs: clock.now(), isUnseenOnly: false }
     if ((await store.read('outreach.pitchesHere', asked)).length > 0) throw alreadyWaits(brandId, 'on this desk')
   }
 
   const contactsOf = async ({ brandId, items }: BrandPitches): Promise<PitchSet['contacts']> => {
-    const found = await readContactAddresses(store, { brandId, ids: contactIds(items) })
+    const found = await readContactAddresses(store, { brandId, ids: contactIdsOf(items) })
     return new Map(found.map((contact) => [contact.id, contact]))
   }
 
@@ -94,7 +90,7 @@ const createFacts = ({ store, book, clock, outbox, closing }: QueueDeps) => {
     if (items.length !== 1) throw onlyOne()
     await assertNoneHere({ brandId, items }, newest)
     await outbox.read(brandId, closing)
-    const rows = await store.read('outbox.ofContacts', { brandId, ids: contactIds(items) })
+    const rows = await store.read('outbox.ofContacts', { brandId, ids: contactIdsOf(items) })
     if (!rows.some(({ isWaiting }) => isWaiting)) return
     // By now this desk may know whose it is.
     await assertNoneHere({ brandId, items }, newest)
@@ -110,7 +106,7 @@ const createFacts = ({ store, book, clock, outbox, closing }: QueueDeps) => {
       await outbox.read(brandId, closing).catch(() => undefined)
     }
     if (!(await isRead(store, brandId, 'outbox'))) return null
-    const rows = await store.read('outbox.ofContacts', { brandId, ids: contactIds(items) })
+    const rows = await store.read('outbox.ofContacts', { brandId, ids: contactIdsOf(items) })
     return Map.groupBy(rows, ({ prospectEmailId }) => prospectEmailId)
   }
 

@@ -4,6 +4,7 @@
 import type { z } from 'zod'
 import { LIMITS } from '../../src-shared/service/limits.ts'
 import { FindPeopleBodySchema, type FindPeopleReplySchema } from '../../src-shared/service/outreach.ts'
+import { statedText } from '../base/text.ts'
 import { FINDING_PEOPLE } from '../credits/rules/find-people-skips.ts'
 import { noCredits, overcharge, withRefusals } from '../credits/rules/spending.ts'
 import { type BatchGroup, type BatchItem, defineKind, type JournalKind } from '../journal/kind.ts'
@@ -17,9 +18,6 @@ type Reply = z.output<typeof FindPeopleReplySchema>
 const CHARGE_UNKNOWN = 'The answer was lost, but the site is being searched. The charge is unknown.'
 const NO_REASON = 'The service skipped it and did not say why.'
 const MISMATCH = "The service's numbers do not add up: it may or may not search this site."
-
-const textOf = (value: unknown): string | null =>
-  typeof value === 'string' && value.trim() !== '' ? value.trim().slice(0, 500) : null
 
 const domainOf = ({ payload }: BatchItem): ItemOutcome['result'] =>
   typeof payload.domain === 'string' ? { domain: payload.domain } : {}
@@ -61,7 +59,7 @@ export const outcomesOf = (reply: Reply, group: BatchGroup): ItemOutcome[] => {
     const result = { ...domainOf(item), ...chargeOf(item) }
     if (named.has(item.refId)) return { item: item.item, state: 'confirmed', reason: null, result }
     if (!isWhole(reply, group)) return { item: item.item, state: 'unknown', reason: MISMATCH, result }
-    const reason = textOf(item.payload.skip) ?? textOf(reply.reason) ?? textOf(reply.message) ?? NO_REASON
+    const reason = statedText(item.payload.skip) ?? statedText(reply.reason) ?? statedText(reply.message) ?? NO_REASON
     return { item: item.item, state: 'skipped', reason, result }
   })
 }

@@ -1,5 +1,5 @@
 // A damaged core.db is kept aside and replaced in one step by its newest good backup, or by the one a person chose.
-import { chmodSync, closeSync, copyFileSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs'
+import { chmodSync, copyFileSync, existsSync, renameSync, rmSync } from 'node:fs'
 import { basename } from 'node:path'
 import Database from 'better-sqlite3'
 import { DeskError } from '../../src-shared/desk/errors.ts'
@@ -9,6 +9,7 @@ import { type Backup, damagedName, listBackups } from './backups.ts'
 import { ALONE } from './desk-numbers.ts'
 import { type Migrations, migrate, newestVersion, OLDEST_CORE, schemaVersion } from './migrate.ts'
 import type { StoreFiles } from './rpc.ts'
+import { SIDE_FILES, toDisk } from './sqlite-file.ts'
 import type { StoreTables } from './tables.ts'
 
 type RestoreTables = Pick<StoreTables, 'afterRestore' | 'migrations'>
@@ -37,14 +38,6 @@ export const isGood = (db: Database.Database, newest: number): boolean => {
 
 export const newestGoodBackup = (folder: string, nowMs: number, newest: number): Backup | undefined =>
   rankBackups(folder, nowMs).find(({ path }) => withBackup(path, (db) => isGood(db, newest)) === true)
-
-const SIDE_FILES = ['-wal', '-shm', '-journal']
-
-const toDisk = (path: string): void => {
-  const file = openSync(path, 'r+')
-  fsyncSync(file)
-  closeSync(file)
-}
 
 /**
  * A copy of the backup beside core.db, ready to replace it: at the newest schema, and already changed by the rooms (open

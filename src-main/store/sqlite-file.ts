@@ -1,5 +1,5 @@
 // One SQLite file of the desk: its rights, its settings, its check and its migrations.
-import { chmodSync, closeSync, existsSync, mkdirSync, openSync, statSync } from 'node:fs'
+import { chmodSync, closeSync, existsSync, fsyncSync, mkdirSync, openSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import Database from 'better-sqlite3'
 import { applyPragmas, applyWriterPragmas, type File } from './connection.ts'
@@ -11,6 +11,15 @@ const createOwnerOnly = (path: string): void => {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
   closeSync(openSync(path, 'a', 0o600))
   chmodSync(path, 0o600)
+}
+
+/** What SQLite keeps beside a file. */
+export const SIDE_FILES = ['-wal', '-shm', '-journal']
+
+export const toDisk = (path: string): void => {
+  const file = openSync(path, 'r+')
+  fsyncSync(file)
+  closeSync(file)
 }
 
 export const corrupt = (message: string) => Object.assign(new Error(message), { code: 'SQLITE_CORRUPT' })

@@ -7,8 +7,7 @@ import {
   IconSearch,
 } from '@tabler/icons-react'
 import { brandIdsOf, closeOpened, useLocation } from '../state/location.ts'
-import { useMessages } from '../state/messages.ts'
-import { notify } from '../state/notices.ts'
+import { notify, useMessages } from '../state/notices.ts'
 import { setSettings, useSettings } from '../state/settings.ts'
 import { cancelSync, isRunning, runSync, useSync } from '../state/sync.ts'
 import { openDialog } from '../state/ui.ts'

@@ -1,12 +1,9 @@
-const channel = (hex: string): number => {
-  const value = Number.parseInt(hex, 16) / 255
-  return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4
-}
+import { linearLight } from '../../src-shared/desk/brand-look.ts'
 
 /** Relative luminance of `#rrggbb`, 0 to 1 (WCAG 2). */
 export const luminanceOf = (colour: string): number => {
   const [, red = '80', green = '80', blue = '80'] = /^#(..)(..)(..)$/.exec(colour) ?? []
-  return 0.2126 * channel(red) + 0.7152 * channel(green) + 0.0722 * channel(blue)
+  return 0.2126 * linearLight(red) + 0.7152 * linearLight(green) + 0.0722 * linearLight(blue)
 }
 
 export const contrastOf = (one: number, other: number): number =>

@@ -3,8 +3,7 @@ import { formatInstant } from '../format/time.ts'
 import { BrandBadge } from '../parts/brand-badge.tsx'
 import { Notice } from '../parts/notice.tsx'
 import { UiDialog } from '../parts/ui-dialog.tsx'
-import { clearMessages, type Message, useMessages } from '../state/messages.ts'
-import { openPlace } from '../state/notices.ts'
+import { clearMessages, type Message, openPlace, useMessages } from '../state/notices.ts'
 import { closeDialog } from '../state/ui.ts'
 
 const Row = ({ level, title, text, atMs, opens, brandId }: Message) => (

@@ -1,8 +1,7 @@
 // Where the person is: a view, a scope (all brands or one), and that view's own parameters. Kept in the address
 // (`#/rankings/<brand id>?keyword=…`), so that a reload, the back button and a copied link keep the place.
 import { create } from 'zustand'
-import { presentPlace } from './old-addresses.ts'
-import { brandIdsOf, HOME, type Params, type Place, placeFromHash, type Scope } from './place.ts'
+import { brandIdsOf, HOME, type Params, type Place, placeFromHash, presentPlace, type Scope } from './place.ts'
 
 export { brandIdsOf, type Params, type Place, type Scope }
 

@@ -5,9 +5,33 @@ import type { DeskErrorValue, Reply } from '../../src-shared/desk/errors.ts'
 import { bridge } from '../bridge.ts'
 import { errorText } from '../format/errors.ts'
 import { go, useLocation } from './location.ts'
-import { keepMessage } from './messages.ts'
 import { notifyWithAction } from './undo.tsx'
 import { untilSeen } from './until-seen.ts'
+
+// Warnings and errors of this page, kept for a person who looks for them after their notice closed by itself.
+
+export type Message = {
+  readonly id: string
+  readonly level: 'warning' | 'error'
+  readonly title: string
+  readonly text: string
+  readonly atMs: number
+} & Pick<DeskNotice, 'opens' | 'brandId'>
+
+const KEPT = 100
+
+/** The newest first. */
+export const useMessages = create<{ readonly list: readonly Message[] }>()(() => ({ list: [] }))
+
+/** The same message again moves to the top. */
+const keepMessage = (message: Message): void =>
+  useMessages.setState(({ list }) => ({
+    list: [message, ...list.filter(({ id }) => id !== message.id)]
+      .toSorted((left, right) => right.atMs - left.atMs)
+      .slice(0, KEPT),
+  }))
+
+export const clearMessages = (): void => useMessages.setState({ list: [] })
 
 type Notice = { readonly title: string; readonly message?: string; readonly tone?: 'plain' | 'good' | 'warning' }
 

@@ -1,6 +1,7 @@
 // How one table is arranged. Kept as plain JSON: it goes into saved views and comes back from them, and what no longer
 // fits the columns (an older view, a renamed column) is dropped without a word.
 import type { SavedView } from '../../src-shared/desk/desk.ts'
+import { isObject } from '../../src-shared/service/named-values.ts'
 import type { DataColumn } from './column.ts'
 
 export type TableLayout = {
@@ -23,9 +24,6 @@ export const startLayout = <Row>(columns: Known<Row>, sorting: TableLayout['sort
   widths: {},
   sorting,
 })
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const knownIds = (value: unknown, ids: ReadonlySet<string>): string[] =>
   Array.isArray(value) ? [...new Set(value.filter((id): id is string => typeof id === 'string' && ids.has(id)))] : []

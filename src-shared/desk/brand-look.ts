@@ -68,3 +68,9 @@ export const badgeLetters = (names: readonly string[]): ReadonlyMap<string, stri
 /** What a brand is found by. */
 export const brandText = ({ name, tags }: { readonly name: string; readonly tags: readonly string[] }): string =>
   `${name} ${tags.join(' ')}`
+
+/** Two digits of a colour as light (sRGB), 0 to 1. */
+export const linearLight = (hex: string): number => {
+  const value = Number.parseInt(hex, 16) / 255
+  return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4
+}

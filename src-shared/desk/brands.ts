@@ -3,9 +3,11 @@ import { ADDED_AT_ONCE_MAX } from './brand-limits.ts'
 import {
   BRANDS_MAX,
   BrandIdSchema,
+  ColourSchema,
   DaySchema,
   EmptySchema,
   InstantSchema,
+  NameSchema,
   NumberOrNullSchema,
   pageInput,
   pageOf,
@@ -54,8 +56,6 @@ const OverviewWholeSchema = z.object({
 export const KEY_STATES = ['ok', 'missing', 'unauthorized', 'forbidden', 'unchecked', 'unconfirmed'] as const
 export const KeyStateSchema = z.enum(KEY_STATES)
 
-const NameSchema = z.string().trim().min(1).max(80)
-const ColourSchema = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'must be a colour such as #1c7ed6')
 const TagsSchema = z.array(z.string().trim().min(1).max(40)).max(20)
 
 /** A key of the service. It never leaves the desk again: no call returns it. */

@@ -49,6 +49,9 @@ export const pageOf = <Row extends z.ZodType>(row: Row) =>
     freshAsOf: InstantSchema.nullable(),
   })
 
+/** What a person calls something. */
+export const NameSchema = z.string().trim().min(1).max(80)
+export const ColourSchema = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'must be a colour such as #1c7ed6')
 export const NumberOrNullSchema = z.number().nullable()
 export const EmptySchema = z.strictObject({})
 

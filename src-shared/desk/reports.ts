@@ -2,9 +2,11 @@ import { z } from 'zod'
 import { changedFields } from './attribution.ts'
 import {
   BrandIdSchema,
+  ColourSchema,
   DaySchema,
   EmptySchema,
   InstantSchema,
+  NameSchema,
   NumberOrNullSchema,
   pageInput,
   pageOf,
@@ -23,9 +25,7 @@ import {
 } from './report-names.ts'
 
 const WordsSchema = z.string().max(10_000)
-const NameSchema = z.string().trim().min(1).max(80)
 const TemplateIdSchema = z.string().min(1).max(80)
-const ColourSchema = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'must be a colour such as #1c7ed6')
 const LanguageSchema = z.enum(REPORT_LANGUAGES)
 const FormatsSchema = z
   .array(z.enum(REPORT_FORMATS))

@@ -12,6 +12,14 @@ export const INTENT_STATES = [
   'cancelled',
 ] as const
 
+export const ENDED_INTENTS: readonly (typeof INTENT_STATES)[number][] = [
+  'confirmed',
+  'partly_done',
+  'failed',
+  'unknown',
+  'cancelled',
+]
+
 export const INTENT_ITEM_STATES = [
   'waiting',
   'in_flight',

@@ -1,7 +1,7 @@
 // A team: desks of one agency that share the tables of core.db through one PostgreSQL. Passwords come in and never go out.
 import { z } from 'zod'
 import { changedFields } from './attribution.ts'
-import { BRANDS_MAX, BrandIdSchema, BrandIdsSchema, EmptySchema, InstantSchema } from './common.ts'
+import { BRANDS_MAX, BrandIdSchema, BrandIdsSchema, EmptySchema, InstantSchema, NameSchema } from './common.ts'
 import { call, event } from './define.ts'
 import { DeskErrorValueSchema } from './error-schemas.ts'
 import { ROLES, TEAM_CONNECTIONS, TEAM_STEPS } from './state-names.ts'
@@ -22,7 +22,6 @@ const TeamUrlSchema = z
   .string()
   .max(2000)
   .regex(/^postgres(ql)?:\/\//, 'begins with postgres://')
-const NameSchema = z.string().trim().min(1).max(80)
 
 /** `refused`: the database answered that it does not take this desk (a password, a version); it is tried again by hand. */
 const TeamConnectionSchema = z.enum(TEAM_CONNECTIONS)

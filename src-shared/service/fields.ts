@@ -4,6 +4,7 @@
 // its name. A field that has an entry is read from its wire path only: the same name on the wire is another field.
 import { z } from 'zod'
 import { namedSchema } from './named-schema.ts'
+import { isObject, type JsonObject } from './named-values.ts'
 
 /** Our paths with their paths on the wire. */
 export type FieldMap = Readonly<Record<string, string>>
@@ -17,14 +18,10 @@ type Move = { readonly from: Names; readonly to: Names; readonly element: Plan |
 /** Moves of one object. Inner fields are taken before the object that holds them, and put in after it. */
 type Plan = { readonly takes: readonly Move[]; readonly puts: readonly Move[]; readonly whole: Move | undefined }
 type PathPair = { readonly from: FieldPath; readonly to: FieldPath }
-type JsonObject = Readonly<Record<string, unknown>>
 
 const PATH_CHARACTERS_MAX = 200
 const ENTRIES_MAX = 500
 const FORBIDDEN_NAMES = new Set(['__proto__', 'constructor', 'prototype'])
-
-const isObject = (value: unknown): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Null where the path cannot be read. An array that is the whole body is `[]`. */
 const parsePath = (path: string): FieldPath | null => {

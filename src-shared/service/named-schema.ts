@@ -1,7 +1,5 @@
 import { z } from 'zod'
-import { namedValues } from './named-values.ts'
-
-const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value)
+import { isObject, namedValues } from './named-values.ts'
 
 /** What `z.record` is, of any name. */
 export const namedSchema = <Value extends z.ZodType>(name: z.ZodString, value: Value) =>

@@ -11,3 +11,8 @@ export const namedValues = <Value>(entries: Iterable<readonly [string, Value]>):
 /** Undefined for a name that the record does not hold itself. */
 export const namedValue = <Value>(record: Readonly<Record<string, Value>>, name: string): Value | undefined =>
   Object.hasOwn(record, name) ? record[name] : undefined
+
+export type JsonObject = Readonly<Record<string, unknown>>
+
+export const isObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -2,6 +2,7 @@
 // CTR is a share from 0 to 1, a change is current minus previous. Replies are converted where they are read.
 import { z } from 'zod'
 import type { Operation } from './define.ts'
+import { isObject, type JsonObject } from './named-values.ts'
 import { type OperationName, operations } from './operations.ts'
 
 export const CTR_READINGS = ['share', 'percent'] as const
@@ -22,11 +23,7 @@ export const hasReadings = (name: OperationName): boolean => {
   return hasMeasures === true
 }
 
-type JsonObject = Readonly<Record<string, unknown>>
 type Convert = (value: number) => number
-
-const isObject = (value: unknown): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const SHARES = ['ctr', 'ctrChange'] as const
 

@@ -1,16 +1,12 @@
-import { BRAND_COLOURS, initialsOf } from '../../../src-shared/desk/brand-look.ts'
+import { BRAND_COLOURS, initialsOf, linearLight } from '../../../src-shared/desk/brand-look.ts'
+import { compareNames } from '../../../src-shared/desk/names.ts'
 
 type Coloured = { readonly name: string; readonly colour: string }
-
-const linear = (hex: string): number => {
-  const value = Number.parseInt(hex, 16) / 255
-  return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4
-}
 
 /** Lightness and two hues in which distances are as people see them (OKLab). */
 const labOf = (colour: string): readonly [number, number, number] => {
   const [, r = '80', g = '80', b = '80'] = /^#(..)(..)(..)$/.exec(colour) ?? []
-  const [red, green, blue] = [linear(r), linear(g), linear(b)]
+  const [red, green, blue] = [linearLight(r), linearLight(g), linearLight(b)]
   const l = Math.cbrt(0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue)
   const m = Math.cbrt(0.2119034982 * red + 0.6806995451 * green + 0.1073969566 * blue)
   const s = Math.cbrt(0.0883024619 * red + 0.2817188376 * green + 0.6299787005 * blue)
@@ -32,8 +28,6 @@ export const FAR_ENOUGH = 0.06
 /** Neighbours on each side in the list that get other colours. */
 const NEIGHBOURS = 2
 
-const names = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' })
-
 /** Those beside it in the list by name: the nearest on each side, without sorting all of them for each new one. */
 const neighbours = (name: string, brands: readonly Coloured[]): readonly Coloured[] => {
   const nearest = (side: readonly Coloured[], isNearer: (one: Coloured, other: Coloured) => boolean) => {
@@ -46,10 +40,10 @@ const neighbours = (name: string, brands: readonly Coloured[]): readonly Coloure
     return found
   }
   const [before, after] = [[] as Coloured[], [] as Coloured[]]
-  for (const brand of brands) (names.compare(brand.name, name) > 0 ? after : before).push(brand)
+  for (const brand of brands) (compareNames(brand.name, name) > 0 ? after : before).push(brand)
   return [
-    ...nearest(before, (one, other) => names.compare(one.name, other.name) >= 0),
-    ...nearest(after, (one, other) => names.compare(one.name, other.name) < 0),
+    ...nearest(before, (one, other) => compareNames(one.name, other.name) >= 0),
+    ...nearest(after, (one, other) => compareNames(one.name, other.name) < 0),
   ]
 }
 

@@ -1,7 +1,7 @@
 // What the Activity view reads.
 import type { CallOutput, ParsedInput } from '../../../src-shared/desk/contract.ts'
 import type { Intent, IntentKind, IntentState, IntentWithItems } from '../../../src-shared/desk/intents.ts'
-import { toInstant } from '../../base/clock.ts'
+import { toInstant, toInstantOrNull } from '../../base/clock.ts'
 import { assertBrand } from '../../store/cache-brands.ts'
 import { prepared, type ReadableDb } from '../../store/db.ts'
 import { listPage } from '../../store/paging.ts'
@@ -35,18 +35,16 @@ const COLUMNS = `no, id, kind, brand_id AS brandId, state, created_at_ms AS crea
   waiting + in_flight + confirmed + failed + skipped + unknown + cancelled AS total, confirmed, failed, skipped, unknown,
   made_by AS madeBy`
 
-const instantOrNull = (ms: number | null): string | null => (ms === null ? null : toInstant(ms))
-
 const toIntent = (row: Row): Intent => ({
   id: row.id,
   kind: row.kind,
   brandId: row.brandId,
   state: row.state,
   createdAt: toInstant(row.createdAtMs),
-  releaseAt: instantOrNull(row.releaseAtMs),
+  releaseAt: toInstantOrNull(row.releaseAtMs),
   isPaused: row.isPaused === 1,
-  sentAt: instantOrNull(row.sentAtMs),
-  endedAt: instantOrNull(row.endedAtMs),
+  sentAt: toInstantOrNull(row.sentAtMs),
+  endedAt: toInstantOrNull(row.endedAtMs),
   details: JSON.parse(row.details) as Intent['details'], // as it was written
   counts: {
     total: row.total,

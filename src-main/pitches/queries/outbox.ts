@@ -1,6 +1,6 @@
 import type { CallOutput, ParsedInput } from '../../../src-shared/desk/contract.ts'
 import type { OutboxRow } from '../../../src-shared/desk/outreach.ts'
-import { toInstant } from '../../base/clock.ts'
+import { toInstant, toInstantOrNull } from '../../base/clock.ts'
 import { ofContact } from '../../prospects/public.ts'
 import { brandScope } from '../../store/cache-brands.ts'
 import { prepared, type ReadableDb } from '../../store/db.ts'
@@ -50,8 +50,6 @@ const COLUMNS = `outbox.no, brand_no AS brandNo, (SELECT id FROM brand WHERE bra
 
 /** The largest valid Date. */
 const INSTANT_MAX_MS = 8.64e15
-const instantOrNull = (ms: number | null): string | null => (ms === null ? null : toInstant(ms))
-
 const PACE = 'SELECT spacing_ms AS spacingMs, at_ms AS atMs FROM outreach_pace WHERE brand_id = ?'
 const BEFORE = `SELECT count(*) AS before FROM outbox
   WHERE brand_no = ? AND is_waiting = 1 AND scheduled_at_ms IS NULL AND no < ?`
@@ -71,7 +69,7 @@ const estimateMs = (
 const estimatedAt = (db: ReadableDb, { brandId, brandNo, no, ...row }: Row, nowMs: number): string | null => {
   if (row.isWaiting === 0 || row.scheduledAtMs !== null) return null
   const before = prepared<{ before: number }>(db.cache, BEFORE).get(brandNo, no)?.before ?? 0
-  return instantOrNull(estimateMs(db, { brandId, before, nowMs }))
+  return toInstantOrNull(estimateMs(db, { brandId, before, nowMs }))
 }
 
 const toRow = (db: ReadableDb, row: Row, nowMs: number): OutboxRow => {
@@ -88,9 +86,9 @@ const toRow = (db: ReadableDb, row: Row, nowMs: number): OutboxRow => {
     status: item.status,
     isWaiting: row.isWaiting === 1,
     mailboxEmail: row.mailboxEmail,
-    scheduledAt: instantOrNull(row.scheduledAtMs),
+    scheduledAt: toInstantOrNull(row.scheduledAtMs),
     estimatedAt: estimatedAt(db, row, nowMs),
-    sentAt: instantOrNull(row.sentAtMs),
+    sentAt: toInstantOrNull(row.sentAtMs),
     more: furtherFields(item, KNOWN),
   }
 }

@@ -82,3 +82,8 @@ export const hasSubject = (
 /** Rows of an outbox by contact, in order. */
 export const byContact = (rows: readonly OutboxTrace[]): ReadonlyMap<string, readonly OutboxTrace[]> =>
   Map.groupBy(rows, ({ prospectEmailId }) => prospectEmailId)
+
+/** The contacts of pitches, each once. */
+export const contactIdsOf = (
+  pitches: readonly { readonly prospectEmailId?: string | null | undefined }[],
+): string[] => [...new Set(pitches.flatMap(({ prospectEmailId }) => prospectEmailId ?? []))]

@@ -3,17 +3,11 @@
 // because a person sends a failed article again, and what is out already would be published twice (decision 72).
 import type { z } from 'zod'
 import type { CmsReplySchema } from '../../../src-shared/service/cms.ts'
+import { decoded } from '../../base/page-slugs.ts'
+import { statedText } from '../../base/text.ts'
 import type { BatchGroup } from '../../journal/kind.ts'
 import type { ItemOutcome } from '../../journal/rules/model.ts'
-import {
-  type CmsResult,
-  failureText,
-  fieldsOf,
-  type PublishingKind,
-  textOf,
-  type Verdict,
-  verdictOf,
-} from './read-result.ts'
+import { type CmsResult, failureText, fieldsOf, type PublishingKind, type Verdict, verdictOf } from './read-result.ts'
 
 export type CmsReply = z.output<typeof CmsReplySchema>
 type Item = BatchGroup['items'][number]
@@ -30,13 +24,6 @@ const DONE: Readonly<Record<PublishingKind, string>> = {
 const CONTRADICTION = 'The service’s reply contradicts itself.'
 const NAMES_MAX = 3
 
-const decoded = (slug: string): string => {
-  try {
-    return decodeURIComponent(slug)
-  } catch {
-    return slug
-  }
-}
 const spelling = (slug: string): string =>
   decoded(slug)
     .normalize('NFC')
@@ -64,7 +51,7 @@ const confirmed = (result?: CmsResult): Outcome => {
   return { state: 'confirmed', reason: null, result: result === undefined ? {} : fieldsOf(result) }
 }
 const failed = (reply: CmsReply, result?: CmsResult): Outcome => {
-  const text = textOf(reply.error) ?? textOf(reply.message) ?? 'The service reports that it did nothing.'
+  const text = statedText(reply.error) ?? statedText(reply.message) ?? 'The service reports that it did nothing.'
   return result === undefined
     ? { state: 'failed', reason: text, result: {} }
     : { state: 'failed', reason: failureText(result) ?? text, result: fieldsOf(result) }

@@ -1,6 +1,7 @@
 // What one entry of `results` says of its article.
 import type { z } from 'zod'
 import type { CmsResultSchema } from '../../../src-shared/service/cms.ts'
+import { statedText } from '../../base/text.ts'
 import type { ItemOutcome } from '../../journal/rules/model.ts'
 
 export type CmsResult = z.output<typeof CmsResultSchema>
@@ -19,8 +20,6 @@ const OPPOSITE: Readonly<Record<PublishingKind, RegExp>> = {
 }
 
 /** Null where there is none. */
-export const textOf = (value: unknown): string | null =>
-  typeof value === 'string' && value.trim() !== '' ? value.trim().slice(0, 500) : null
 
 /** Also of an error that is no text. */
 const hasError = ({ error }: CmsResult): boolean => {
@@ -37,7 +36,7 @@ const statusVerdict = (kind: PublishingKind, status: string): Verdict => {
 
 /** `listed`: it has no status, and no other field says how it ended. */
 export const verdictOf = (kind: PublishingKind, result: CmsResult): Verdict | 'listed' => {
-  const status = textOf(result.status)
+  const status = statedText(result.status)
   const isRefused = result.success === false || hasError(result)
   const isAccepted = result.success === true
   if (status === null) {
@@ -51,10 +50,10 @@ export const verdictOf = (kind: PublishingKind, result: CmsResult): Verdict | 'l
 
 /** The service's own words for a failure; null: it gave none. */
 export const failureText = (result: CmsResult): string | null =>
-  textOf(result.error) ??
-  textOf(result.message) ??
-  textOf(result.reason) ??
-  (textOf(result.status) === null ? null : `The service says: ${result.status}.`)
+  statedText(result.error) ??
+  statedText(result.message) ??
+  statedText(result.reason) ??
+  (statedText(result.status) === null ? null : `The service says: ${result.status}.`)
 
 export const fieldsOf = ({ postId, postUrl, status }: CmsResult): ItemOutcome['result'] => ({
   ...(postId == null ? {} : { postId }),

@@ -1,6 +1,7 @@
 // Where a reply leaves the schema of its operation, path by path: what was expected, what was found.
 import { z } from 'zod'
-import { isObject, joinPath, kindOf, kindsText, ownValue, sampleOf } from './json-shape.ts'
+import { isObject } from '../../../src-shared/service/named-values.ts'
+import { joinPath, kindOf, kindsText, ownValue, sampleOf } from './json-shape.ts'
 
 export type SchemaNode = z.core.JSONSchema.BaseSchema
 

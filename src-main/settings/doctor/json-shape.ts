@@ -1,8 +1,8 @@
 // Paths and types of a JSON body, never its values: a report of the doctor may be pasted anywhere. A name that may itself
 // be data (a map by address, id or key) is shown as `*`.
+import { isObject, type JsonObject } from '../../../src-shared/service/named-values.ts'
 import { scrub } from '../../base/scrub.ts'
 
-export type JsonObject = Readonly<Record<string, unknown>>
 /** What is at one path: a value for each place it occurs in. */
 export type ShapePath = { readonly path: string; readonly values: readonly unknown[] }
 
@@ -11,9 +11,6 @@ const DEPTH_MAX = 8
 const PATHS_MAX = 300
 /** An object with more names than this is a map by data. */
 const NAMES_MAX = 60
-
-export const isObject = (value: unknown): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 export const kindOf = (value: unknown): string => {
   if (value === undefined) return 'nothing'

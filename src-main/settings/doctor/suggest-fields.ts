@@ -2,8 +2,9 @@
 // A suggestion is kept only where reading the reply by it makes the field fit. Nothing is applied here.
 import type { z } from 'zod'
 import { type FieldMap, toOurFields } from '../../../src-shared/service/fields.ts'
+import { isObject } from '../../../src-shared/service/named-values.ts'
 import { accepts, type Finding, findingsOf, isClosed, nodeOf, type SchemaNode, schemaNode } from './findings.ts'
-import { isObject, type ShapePath, shapeOf } from './json-shape.ts'
+import { type ShapePath, shapeOf } from './json-shape.ts'
 import { nameSimilarity, SIMILAR } from './similar-names.ts'
 import { containerOf, wirePathOf } from './wire-path.ts'
 

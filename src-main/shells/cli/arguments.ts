@@ -26,6 +26,11 @@ export const parse = <const Given extends Options>(args: string[], options: Give
   }
 }
 
+export const need = (value: string | undefined, what: string): string => {
+  if (value === undefined) throw new UsageError(`Give ${what}.`)
+  return value
+}
+
 /** What the options of a command are as values. */
 export type Values<Given extends Options> = ReturnType<typeof parse<Given>>['values']
 

@@ -6,6 +6,7 @@ import { isStale } from '../../../src-shared/desk/changes.ts'
 import { calls } from '../../../src-shared/desk/contract.ts'
 import { DeskError } from '../../../src-shared/desk/errors.ts'
 import { HoldSecondsSchema, type Intent } from '../../../src-shared/desk/intents.ts'
+import { ENDED_INTENTS } from '../../../src-shared/desk/state-names.ts'
 import { callDesk } from '../../desk.ts'
 import { barOf } from '../progress.ts'
 import { JSON_OPTION, type Options, parse, splitList } from './arguments.ts'
@@ -26,7 +27,6 @@ type Queued = { readonly brandId: string; readonly brand: string; readonly inten
 /** While the other brands are saved, none may be sent. */
 const HOLD_MIN_SECONDS = 600
 const POLL_MS = 500
-const ENDED: readonly Intent['state'][] = ['confirmed', 'partly_done', 'failed', 'unknown', 'cancelled']
 
 const readText = (file: string): Promise<string> =>
   readFile(file, 'utf8').catch((error: unknown) => {
@@ -120,7 +120,7 @@ const waitForEnd = async (desk: CommandDesk, terminal: Terminal, queued: readonl
       const done = intents.reduce((sum, intent) => sum + doneOf(intent), 0)
       if (isShown)
         await terminal.stderr.write(`\r\u001B[K${barOf({ done, total, columns: terminal.stderr.columns ?? 80 })}`)
-      if (intents.length === queued.length && intents.every(({ state }) => ENDED.includes(state))) return
+      if (intents.length === queued.length && intents.every(({ state }) => ENDED_INTENTS.includes(state))) return
       await Promise.race([Promise.all([changed, sleep(POLL_MS)]), sleep(4 * POLL_MS)])
     }
   } finally {

@@ -5,7 +5,7 @@ import { DeskError } from '../../../src-shared/desk/errors.ts'
 import { stepLabel } from '../../../src-shared/desk/playbook-labels.ts'
 import type { Playbook, Run, RunStep } from '../../../src-shared/desk/playbooks.ts'
 import { callDesk } from '../../desk.ts'
-import { JSON_OPTION, type Options, parse, splitList, type Values } from './arguments.ts'
+import { JSON_OPTION, need, type Options, parse, splitList, type Values } from './arguments.ts'
 import { type Command, type CommandDesk, findBrandIds, print, type Terminal, UsageError } from './command.ts'
 import { noAction, suggestionFor } from './suggest.ts'
 
@@ -210,11 +210,6 @@ const approve = async (
   })
 }
 
-const given = (value: string | undefined, what: string): string => {
-  if (value === undefined) throw new UsageError(`Give ${what}.`)
-  return value
-}
-
 type Acting = (desk: CommandDesk, terminal: Terminal, runId: string, index: number) => Promise<unknown>
 
 const VERBS = ['list', 'dry-run', 'run', 'status', 'continue', 'approve', 'retry', 'skip', 'cancel']
@@ -224,7 +219,7 @@ export const playbookCommand = (args: string[]): Command => {
   const { values: options, positionals } = parse(args, OPTIONS, 3)
   const [verb, first, second] = positionals
   const onRun = (act: Acting, hasStep: boolean): Command => {
-    const runId = given(first, 'the number of a run, such as r12')
+    const runId = need(first, 'the number of a run, such as r12')
     const index = hasStep ? indexOf(second) : 0
     return async (desk, terminal) => {
       await act(desk, terminal, runId, index)
@@ -235,9 +230,9 @@ export const playbookCommand = (args: string[]): Command => {
     case 'list':
       return list(options)
     case 'dry-run':
-      return dryRun(given(first, 'the name of a playbook'), options)
+      return dryRun(need(first, 'the name of a playbook'), options)
     case 'run':
-      return start(given(first, 'the name of a playbook'), options)
+      return start(need(first, 'the name of a playbook'), options)
     case 'status':
       return status(first, options)
     case 'continue':
@@ -249,7 +244,7 @@ export const playbookCommand = (args: string[]): Command => {
     case 'retry':
       return onRun((desk, _, runId, index) => callDesk(desk, 'playbooks.retry', { runId, index }), true)
     case 'skip': {
-      const reason = given(options.reason, 'the reason: --reason "…"')
+      const reason = need(options.reason, 'the reason: --reason "…"')
       return onRun((desk, _, runId, index) => callDesk(desk, 'playbooks.skip', { runId, index, reason }), true)
     }
     default:

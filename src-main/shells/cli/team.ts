@@ -3,7 +3,7 @@ import type { CallInput, CallName, CallOutput } from '../../../src-shared/desk/c
 import type { OwnRows, Person, TeamStatus } from '../../../src-shared/desk/team.ts'
 import { given } from '../../base/given.ts'
 import { callDesk } from '../../desk.ts'
-import { JSON_OPTION, type Options, parse, splitList, type Values } from './arguments.ts'
+import { JSON_OPTION, need, type Options, parse, splitList, type Values } from './arguments.ts'
 import { type Command, type CommandDesk, findBrandIds, plural, print, type Terminal, UsageError } from './command.ts'
 import { noAction } from './suggest.ts'
 
@@ -21,11 +21,6 @@ const OPTIONS = {
 type TeamOptions = Values<typeof OPTIONS>
 
 type Action = (arguments_: readonly string[], options: TeamOptions) => Command
-
-const need = (value: string | undefined, what: string): string => {
-  if (value === undefined) throw new UsageError(`Give ${what}.`)
-  return value
-}
 
 /** An empty line leaves it to AGENCY_DESK_TEAM of the desk. */
 const askPassword = async (terminal: Terminal, question: string): Promise<{ password?: string }> => {

@@ -2,11 +2,10 @@
 // and says so; Ctrl-C leaves them on disk for the next desk. What only another desk of the team can send is not waited for.
 import { z } from 'zod'
 import type { IntentState } from '../../../src-shared/desk/intents.ts'
+import { ENDED_INTENTS } from '../../../src-shared/desk/state-names.ts'
 import { callDesk } from '../../desk.ts'
 import type { CommandDesk, Terminal } from './command.ts'
 import { printKeyWaits } from './key-waits.ts'
-
-const ENDED: readonly IntentState[] = ['confirmed', 'partly_done', 'failed', 'unknown', 'cancelled']
 
 const IntentIdsSchema = z.union([
   z.object({ intentIds: z.array(z.string()) }).transform(({ intentIds }) => intentIds),
@@ -28,7 +27,7 @@ export const waitForIntents = async (desk: CommandDesk, terminal: Terminal, name
   if (desk.resumeIntents === null || open.size === 0) return
   const ended = Promise.withResolvers<void>()
   const noteState = (id: string, state: IntentState) => {
-    if (ENDED.includes(state)) open.delete(id)
+    if (ENDED_INTENTS.includes(state)) open.delete(id)
     if (open.size === 0) ended.resolve()
   }
   const stop = desk.subscribe((event) => {

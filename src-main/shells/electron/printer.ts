@@ -7,18 +7,11 @@ import { pathToFileURL } from 'node:url'
 import { BrowserWindow, type Session, session } from 'electron'
 import { DeskError } from '../../../src-shared/desk/errors.ts'
 import type { Printer } from '../../reports/printer.ts'
-import { within } from '../print/within.ts'
+import { PDF_OPTIONS, within } from '../print/within.ts'
 import type { WorkFolders } from '../print/work-folder.ts'
 import { secureSession } from './security.ts'
 
 const WITHIN_MS = 60_000
-
-const PDF_OPTIONS = {
-  printBackground: true,
-  preferCSSPageSize: true,
-  generateTaggedPDF: true,
-  generateDocumentOutline: true,
-}
 
 /** Only these addresses are loaded, and what a page holds itself. */
 const allowOnly = (own: Session, allowed: ReadonlySet<string>): void =>

@@ -7,7 +7,7 @@ import { DeskError } from '../../../src-shared/desk/errors.ts'
 import { NO_PRINTER_HERE, type Printer, type PrintJob } from '../../reports/printer.ts'
 import { browserEnvironment } from '../locations.ts'
 import { BrowserEndedError, type BrowserPipe, startBrowser } from './cdp.ts'
-import { within } from './within.ts'
+import { PDF_OPTIONS, within } from './within.ts'
 import { makeTemporaryFolder, type WorkFolders } from './work-folder.ts'
 
 const WITHIN_MS = 60_000
@@ -31,13 +31,6 @@ const FLAGS = [
 
 /** Chromium's sandbox refuses to work for root; nothing is given up for anybody else. */
 const sandboxFlags = (): string[] => (process.getuid?.() === 0 ? ['--no-sandbox'] : [])
-
-const PDF_OPTIONS = {
-  printBackground: true,
-  preferCSSPageSize: true,
-  generateTaggedPDF: true,
-  generateDocumentOutline: true,
-}
 
 const READY = `Promise.all([document.fonts.ready, ...Array.from(document.images, (image) => image.decode().catch(() => null))]).then(() => true)`
 

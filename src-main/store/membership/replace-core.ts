@@ -1,14 +1,7 @@
 // A new core.db is made beside the old one and takes its place in one step: whatever fails before leaves the desk as it was.
-import { closeSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs'
+import { closeSync, openSync, renameSync, rmSync } from 'node:fs'
 import Database from 'better-sqlite3'
-
-const SIDE_FILES = ['-wal', '-shm', '-journal']
-
-const toDisk = (path: string): void => {
-  const file = openSync(path, 'r+')
-  fsyncSync(file)
-  closeSync(file)
-}
+import { SIDE_FILES, toDisk } from '../sqlite-file.ts'
 
 export type NewCore = {
   readonly db: Database.Database

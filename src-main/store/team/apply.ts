@@ -31,7 +31,7 @@ export const columnsOf = (core: Database, table: string): ReadonlySet<string> =>
       .map(({ name }) => name),
   )
 
-const whereKey = ({ key }: KeyedTable): string => key.map((column) => `${column} = ?`).join(' AND ')
+export const whereKey = ({ key }: KeyedTable): string => key.map((column) => `${column} = ?`).join(' AND ')
 
 const keyIn = (row: Row, { key }: KeyedTable): unknown[] => key.map((column) => row[column])
 

@@ -3,7 +3,7 @@
 // exist in a team only, and hold for the connection that runs write functions only.
 import type { Database } from 'better-sqlite3'
 import { prepared } from '../db.ts'
-import type { Key, KeyedTable, Row } from './apply.ts'
+import { type Key, type KeyedTable, type Row, whereKey } from './apply.ts'
 import type { NamedTable } from './shared-tables.ts'
 
 export type CapturedTable = KeyedTable & {
@@ -29,8 +29,6 @@ const captured = (core: Database, name: string, shared: NamedTable | null): Capt
   const own = ofTable.length > 0 ? ofTable.map((column) => column.name) : ['rowid']
   return { name, key: shared?.key ?? own, columns: columns.map((column) => column.name), shared }
 }
-
-export const whereKey = ({ key }: KeyedTable): string => key.map((column) => `${column} = ?`).join(' AND ')
 
 /** What triggers of the file write: they fire again where the rows that were captured are applied. */
 const byTriggers = (core: Database): string[] =>

@@ -2,18 +2,17 @@
 // keys; the rows are fetched as they are now, and a row that is not there is gone, or not this person's.
 import type { Change } from '../../../src-shared/desk/changes.ts'
 import { DeskError } from '../../../src-shared/desk/errors.ts'
+import { processMonotonicMs } from '../../base/clock.ts'
 import { forgetBrands, keepBrands } from '../brand-removal.ts'
 import { errorCode, type StoreNotice } from '../rpc.ts'
 import { type Changes, changeRows, inMirror, type Key, type Row } from './apply.ts'
 import { createScreens, type Screen, saveBadRows } from './bad-rows.ts'
 import { changesOf } from './changes-of.ts'
 import type { TeamClient, TeamSession } from './client.ts'
-import { type Sight, sightOf, stageBrands } from './copy-brand.ts'
 import { BY_KEYS, bytesIn, fetchAll, fetchByKeys, selectFrom } from './fetch-rows.ts'
-import { freshCopy, ONE_MOMENT } from './fresh-copy.ts'
+import { freshCopy, ONE_MOMENT, type Sight, sightOf, stageBrands } from './fresh-copy.ts'
 import { type Head, headOf, lackOf, type Mirror } from './mirror.ts'
 import { type Place, placeIn, savePlace } from './mirror-state.ts'
-import { monotonicMs } from './monotonic.ts'
 import { notTaken, otherHistory } from './notices.ts'
 import { forgetKept, type Sent, sendKept } from './offline-changes.ts'
 import { keyOf, keyText, rawKeyText, restNumber } from './row-rules.ts'
@@ -156,7 +155,7 @@ const fetchSince = async (
   if (since.length > MOST_KEYS) throw new NeedsCopy()
   const changed = withSent(since, sent)
   const sight = await findSight(session, mirror, changed, head.login)
-  const screen = await screens(() => monotonicMs() + head.clockOffsetMs)
+  const screen = await screens(() => processMonotonicMs() + head.clockOffsetMs)
   if (sight.gained.length > 0) await stageBrands(session, mirror, { stage, screen }, sight.gained)
   const gained = new Set(sight.gained)
   const others = changed.filter(({ brand }) => brand === null || !gained.has(brand))
@@ -253,10 +252,10 @@ export const createCatchUp = (options: Options) => {
   let seenAtMs = 0
   /** Other desks and the upkeep learn that this desk is there, and how far it has come. */
   const say = async (session: TeamClient, place: Place): Promise<void> => {
-    if (monotonicMs() - seenAtMs < SEEN_EVERY_MS) return
+    if (processMonotonicMs() - seenAtMs < SEEN_EVERY_MS) return
     // A number of another history says nothing in this one.
     if (lackOf(place, await headOf(session, place.position)) === 'all') return
-    seenAtMs = monotonicMs()
+    seenAtMs = processMonotonicMs()
     await session.query('SELECT agency_desk.seen($1)', [place.position])
   }
 

@@ -1,12 +1,12 @@
 // The desk's one connection to its team: opened again when it is lost, with pauses that grow, and never in a loop where
 // the answer is no. It tells when to catch up: a colleague's commit, half a minute, a new connection.
 import { DeskError } from '../../../src-shared/desk/errors.ts'
+import { processMonotonicMs } from '../../base/clock.ts'
 import { parseAddress } from './address.ts'
 import { serverError } from './client.ts'
 import { type Failure, failureOf } from './connection-errors.ts'
 import { createLockPatience } from './end-blockers.ts'
 import type { Head } from './mirror.ts'
-import { monotonicMs } from './monotonic.ts'
 import { type DeskSession, openSession } from './session.ts'
 import type { TeamAccess, TeamState } from './state.ts'
 import { between, createWakes } from './wakes.ts'
@@ -76,7 +76,7 @@ const openFor = (access: TeamAccess, position: () => number): Promise<DeskSessio
 export const createConnection = ({ access, position, onState, onWake, onRemoved }: Options): TeamConnection => {
   let session: DeskSession | undefined
   let isClosed = false
-  let withoutSinceMs = monotonicMs()
+  let withoutSinceMs = processMonotonicMs()
   let trying: Promise<void> | undefined
   let next: NodeJS.Timeout | undefined
   let refusal: DeskError | undefined
@@ -103,13 +103,13 @@ export const createConnection = ({ access, position, onState, onWake, onRemoved 
   const failed = (failure: Failure) => {
     refusal = failure.isRefusal ? failure.error : undefined
     change({ connection: failure.isRefusal ? 'refused' : 'offline', error: failure.error.toValue() })
-    const pauseMs = pauseAfter(failure, monotonicMs() - withoutSinceMs)
+    const pauseMs = pauseAfter(failure, processMonotonicMs() - withoutSinceMs)
     if (Number.isFinite(pauseMs) && !isClosed) next = setTimeout(() => void attempt(), pauseMs).unref()
   }
 
   const lose = () => {
     session = undefined
-    withoutSinceMs = monotonicMs()
+    withoutSinceMs = processMonotonicMs()
   }
 
   const drop = (opened: DeskSession, failure: Failure) => {
@@ -186,9 +186,9 @@ export const createConnection = ({ access, position, onState, onWake, onRemoved 
   return {
     session: now,
     connected: async (withinMs) => {
-      const until = monotonicMs() + withinMs
-      while (session === undefined && refusal === undefined && !isClosed && monotonicMs() < until) {
-        const leftMs = until - monotonicMs()
+      const until = processMonotonicMs() + withinMs
+      while (session === undefined && refusal === undefined && !isClosed && processMonotonicMs() < until) {
+        const leftMs = until - processMonotonicMs()
         await Promise.race([attempt(), new Promise((resolve) => setTimeout(resolve, leftMs).unref())])
         if (session === undefined) await new Promise((resolve) => setTimeout(resolve, Math.min(200, leftMs)))
       }

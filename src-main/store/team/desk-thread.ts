@@ -5,7 +5,7 @@ import { dirname } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import type { Database } from 'better-sqlite3'
 import { DeskError } from '../../../src-shared/desk/errors.ts'
-import { DAY_MS } from '../../base/clock.ts'
+import { DAY_MS, processMonotonicMs } from '../../base/clock.ts'
 import { copyCore } from '../backup.ts'
 import { forgetBrands } from '../brand-removal.ts'
 import { openToAdd } from '../connection.ts'
@@ -22,7 +22,6 @@ import { failureOf } from './connection-errors.ts'
 import { createLeaseConnection } from './lease-connection.ts'
 import { brandIds, deleteShared, type Mirror } from './mirror.ts'
 import { placeIn } from './mirror-state.ts'
-import { monotonicMs } from './monotonic.ts'
 import { notTaken } from './notices.ts'
 import { keepForLater, keptChanges } from './offline-changes.ts'
 import { refusalOf } from './refusal.ts'
@@ -200,7 +199,7 @@ export const openDeskThread = ({ access, coreFile, backupsFolder, core, tables, 
 
   const nowMs = (): number => {
     const { clockOffsetMs } = connection.state()
-    return clockOffsetMs === null ? Date.now() : Math.round(monotonicMs() + clockOffsetMs)
+    return clockOffsetMs === null ? Date.now() : Math.round(processMonotonicMs() + clockOffsetMs)
   }
 
   /** A connection that was lost a moment ago is waited for; one that never was, or not for long, is not. */

@@ -1,8 +1,8 @@
 // What waits too long for a lock is asked again, while a second connection finds out who keeps the lock and ends that session
 // (`agency_desk.end_blockers`): a colleague can keep one for as long as they like with a program of their own.
+import { processMonotonicMs } from '../../base/clock.ts'
 import { parseAddress } from './address.ts'
 import { serverError, type TeamSession } from './client.ts'
-import { monotonicMs } from './monotonic.ts'
 import { openClient } from './open-client.ts'
 import type { TeamAccess } from './state.ts'
 
@@ -24,9 +24,9 @@ export const createLockPatience =
   (access: Pick<TeamAccess, 'url' | 'password'>) =>
   async <Result>(session: TeamSession, work: () => Promise<Result>): Promise<Result> => {
     const ending = { isBegun: false, isOver: false }
-    const untilMs = monotonicMs() + WITHIN_MS
+    const untilMs = processMonotonicMs() + WITHIN_MS
     for (;;) {
-      const isLast = ending.isOver || monotonicMs() > untilMs
+      const isLast = ending.isOver || processMonotonicMs() > untilMs
       try {
         return await work()
       } catch (error) {

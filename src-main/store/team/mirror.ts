@@ -1,9 +1,9 @@
 // The parts of a mirror that its ways to become current share: the file, the tables, and where PostgreSQL is.
 import type { Database } from 'better-sqlite3'
+import { processMonotonicMs } from '../../base/clock.ts'
 import type { BrandRows } from '../db.ts'
 import type { TeamSession } from './client.ts'
 import type { Place } from './mirror-state.ts'
-import { monotonicMs } from './monotonic.ts'
 import type { NamedTable } from './shared-tables.ts'
 
 export type Mirror = {
@@ -21,7 +21,7 @@ export type Head = Place & {
   readonly hereTag: string | null
   /** Whether the commit after the mirror's position is still there. */
   readonly hasNext: boolean
-  /** The server's time minus `monotonicMs`. */
+  /** The server's time minus `processMonotonicMs`. */
   readonly clockOffsetMs: number
 }
 
@@ -32,11 +32,11 @@ const HEAD = `SELECT h.no AS position, newest.id AS tag, session_user::text AS l
     LEFT JOIN agency_desk.commit here ON here.no = $1`
 
 export const headOf = async (session: TeamSession, here: number, plan?: string): Promise<Head> => {
-  const askedAtMs = monotonicMs()
+  const askedAtMs = processMonotonicMs()
   const [head] = await session.query<Omit<Head, 'clockOffsetMs'> & { serverMs: number }>(HEAD, [here], plan)
   if (head === undefined) throw new Error('The team has no head.')
   const { serverMs, ...known } = head
-  return { ...known, clockOffsetMs: serverMs - (askedAtMs + monotonicMs()) / 2 }
+  return { ...known, clockOffsetMs: serverMs - (askedAtMs + processMonotonicMs()) / 2 }
 }
 
 /** A server that was restored from an older copy, or one that took over and had not received all. */

@@ -1,13 +1,11 @@
 // What a row of the team has to be before it is put into the mirror: what PostgreSQL checks (checks.ts of the schema), and what is inside
 // of JSON. A row that is not is skipped and named, and never in the way of others.
 import type { Database } from 'better-sqlite3'
+import { isObject } from '../../../src-shared/service/named-values.ts'
 import type { Key, Row } from './apply.ts'
 import type { ColumnRule, JsonKind } from './column-rule.ts'
 import { highestNumberAt } from './numbers.ts'
 import type { NamedTable } from './shared-tables.ts'
-
-export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 export const listOf = (isFit: (one: unknown) => boolean): ColumnRule => ({
   json: 'list',

@@ -2,9 +2,9 @@
 // connection before that stored nothing.
 import { setTimeout } from 'node:timers/promises'
 import { DeskError } from '../../../src-shared/desk/errors.ts'
+import { processMonotonicMs } from '../../base/clock.ts'
 import { ConnectionLostError, type TeamClient, type TeamSession } from './client.ts'
 import { notStored, withCause } from './connection-errors.ts'
-import { monotonicMs } from './monotonic.ts'
 
 type Options = {
   /** Asks on another connection; rejects where there is none. */
@@ -33,13 +33,13 @@ export const withSureCommits = (client: TeamClient, options: Options): TeamClien
   const { onAnother, withinMs = ANSWER_WITHIN_MS, unknown = notKnown } = options
 
   const isCommitted = async (number: string, lost: unknown): Promise<boolean> => {
-    const untilMs = monotonicMs() + withinMs
+    const untilMs = processMonotonicMs() + withinMs
     const ask = async (session: TeamSession) => (await session.query<{ status: string }>(STATUS, [number]))[0]?.status
     for (;;) {
       // A server that is starting again refuses for a moment, and one that has not noticed the loss says "in progress".
       const status = await onAnother(ask).catch(() => undefined)
       if (status === 'committed' || status === 'aborted') return status === 'committed'
-      if (monotonicMs() > untilMs) throw unknown(lost)
+      if (processMonotonicMs() > untilMs) throw unknown(lost)
       await setTimeout(PAUSE_MS)
     }
   }

@@ -2,8 +2,8 @@
 // changed rows of this desk alone, they are stored at once.
 import type { Database } from 'better-sqlite3'
 import { prepared, whileWatching } from '../db.ts'
-import type { Changes, Key, KeyedTable, Row } from './apply.ts'
-import { type Captured, createCapture, whereKey } from './capture.ts'
+import { type Changes, type Key, type KeyedTable, type Row, whereKey } from './apply.ts'
+import { type Captured, createCapture } from './capture.ts'
 import { createNumbers } from './numbers.ts'
 import type { NamedTable } from './shared-tables.ts'
 import { type Signer, signed, storableKey } from './signed.ts'

@@ -1,6 +1,6 @@
 // When a desk looks for commits of its team: after a notice, and each half minute. Each desk waits a random time, so that
 // 500 desks do not ask at the same moment.
-import { monotonicMs } from './monotonic.ts'
+import { processMonotonicMs } from '../../base/clock.ts'
 
 const POLL_MS = 30_000
 const LONGEST_NOTICE_MS = 4000
@@ -35,11 +35,11 @@ export const createWakes = ({ position, onWake, isConnected }: Options) => {
     /** A notice may name a commit that there never was: where several bring nothing, the next one is looked at later. */
     byNotice: (): void => {
       if (wake !== undefined) return
-      const isSoon = monotonicMs() - noticed.atMs < 2 * LONGEST_NOTICE_MS
+      const isSoon = processMonotonicMs() - noticed.atMs < 2 * LONGEST_NOTICE_MS
       emptyNotices = isSoon && noticed.position === position() ? emptyNotices + 1 : 0
       const slower = 2 ** Math.min(emptyNotices, 5)
       const mostMs = Math.min(250 * slower, LONGEST_NOTICE_MS)
-      noticed = { position: position(), atMs: monotonicMs() }
+      noticed = { position: position(), atMs: processMonotonicMs() }
       within(mostMs / 5, mostMs)
     },
     close: (): void => {

@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { hashOfPlace } from '../../../src-renderer/state/location.ts'
-import { presentPlace } from '../../../src-renderer/state/old-addresses.ts'
-import { placeFromHash } from '../../../src-renderer/state/place.ts'
+import { placeFromHash, presentPlace } from '../../../src-renderer/state/place.ts'
 
 describe('the page location', () => {
   it('is Today of all brands by default', () => {
