@@ -120,7 +120,7 @@ test('an alert says what happened, in one line for each kind, and names one keyw
 test('an action is an item for each kind of result that a person has to check', () => {
   const intent = (more: Partial<IntentToCheck>): IntentToCheck => ({
     ...{ id: 'i', kind: 'queue', brandId: 'b', atMs: 0, total: 9, unknown: 0, failed: 0, skipped: 0 },
-    ...{ label: null, reason: null, skipReasons: [] },
+    ...{ label: null, reason: null, unknownReason: null, skipReasons: [] },
     ...more,
   })
   const shown = (more: Partial<IntentToCheck>) =>
@@ -129,15 +129,20 @@ test('an action is an item for each kind of result that a person has to check', 
       'count' in about ? about.count : 0,
     ])
   expect(shown({})).toEqual([])
-  const lostAnswer = 'The answer of the service was lost: it may have been done.'
+  const unknownReason = 'The counts and the outbox disagree.'
   const skipReasons = [
     { reason: 'suppressed', count: 2 },
     { reason: 'no address', count: 1 },
   ]
-  expect(shown({ unknown: 1, skipped: 3, failed: 2, reason: 'refused', skipReasons, label: 'Ana' })).toEqual([
-    ['unknown:i', 'urgent', '1 pitch: result unknown', lostAnswer, 1],
+  expect(
+    shown({ unknown: 1, skipped: 3, failed: 2, reason: 'refused', unknownReason, skipReasons, label: 'Ana' }),
+  ).toEqual([
+    ['unknown:i', 'urgent', '1 pitch: result unknown', unknownReason, 1],
     ['skipped:i', 'today', '3 of 9 pitches skipped', 'suppressed (2) · no address', 3],
     ['failed:i', 'today', 'Queueing failed: 2 pitches', 'refused', 2],
+  ])
+  expect(shown({ unknown: 1 })).toEqual([
+    ['unknown:i', 'urgent', '1 pitch: result unknown', 'It may have been done.', 1],
   ])
   expect(shown({ failed: 1, label: 'Ana' })).toEqual([['failed:i', 'today', 'Queueing failed: Ana', '', 1]])
   expect(shown({ failed: 1, kind: 'unpublish' })).toEqual([['failed:i', 'today', 'Unpublish failed: 1 article', '', 1]])
