@@ -7,7 +7,7 @@ import { jsonBody } from '../../support/json-body.ts'
 const NOW_MS = Date.parse('2026-03-20T09:00:00Z')
 const HOUR_MS = 3_600_000
 
-test('a second pitch is told from the newest one, in whatever order the service lists them', async () => {
+test('the warning of a second pitch names the age of the newest one, however the service lists them', async () => {
   const { store, ids, ingest } = await tempLists('Acme')
   const [brandId = ''] = ids
   await ingest('contacts', brandId, { items: [{ id: 'ann', prospectId: 'p', email: 'ann@a.test' }] })
@@ -24,7 +24,7 @@ test('a second pitch is told from the newest one, in whatever order the service 
   ])
 })
 
-test('an earlier pitch is told in whole days, which no clock reads as another day', () => {
+test('the age of an earlier pitch is in whole days, so that no clock makes it another day', () => {
   const labels = [-1, 0, 23.9, 24, 47.9, 48].map((hours) => agoLabel(hours * HOUR_MS))
   const [day, days] = ['less than a day ago', '1 day ago']
   expect(labels).toEqual(['before', day, day, days, days, '2 days ago'])

@@ -191,8 +191,11 @@ test('articles are items by brand, by action or all together, and name the first
     said(articleFindings(articles)).map(({ id, brandId, urgency, title, detail }) =>
       [id, brandId, urgency, title, detail].join(' | '),
     )
-  expect(shown(article('a', 'overdue'), article('b', 'overdue'), article('c', 'overdue', { brandId: 'c' }))).toEqual([
-    'overdue:b | b | urgent | Overdue: A and 1 more article | Not confirmed · Ghost',
+  const onWordPress = article('d', 'overdue', { provider: 'wordpress' })
+  expect(
+    shown(article('a', 'overdue'), onWordPress, article('b', 'overdue'), article('c', 'overdue', { brandId: 'c' })),
+  ).toEqual([
+    'overdue:b | b | urgent | Overdue: A and 2 more articles | Not confirmed · Ghost, WordPress',
     'overdue:c | c | urgent | Overdue: C | Not confirmed · Ghost',
   ])
   expect(
