@@ -63,7 +63,7 @@ test('a pitch that did not arrive stands out, and one that arrived looks like on
   const toneOf = (status: string) => statusTone(row({ status, isWaiting: false }))
   expect(['bounced', 'soft_bounce', 'failed', 'rejected'].map(toneOf)).toEqual(['bad', 'bad', 'bad', 'bad'])
   expect(['sent', 'delivered', 'opened'].map(toneOf)).toEqual(['plain', 'plain', 'plain'])
-  expect(toneOf('replied')).toBe('good')
+  expect(['replied', 'not_replied'].map(toneOf)).toEqual(['good', 'plain'])
   expect(statusTone(row({ status: 'queued' }))).toBe('busy')
 })
 
