@@ -230,7 +230,7 @@ test.each([
   ],
   [
     'unknown',
-    { confirmed: 2 },
+    { confirmed: 2, skipped: 0 },
     'The counts disagree.',
     'unknown',
     'The counts disagree. Activity shows what is known.',
