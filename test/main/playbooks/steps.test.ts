@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 import { brandSteps } from '../../../src-main/playbooks/steps/brands.ts'
 import { controlSteps } from '../../../src-main/playbooks/steps/control.ts'
+import { interruptedText } from '../../../src-main/playbooks/steps/index.ts'
 import { outreachSteps } from '../../../src-main/playbooks/steps/outreach.ts'
 import { researchSteps } from '../../../src-main/playbooks/steps/research.ts'
 import type { FindContext, PerformContext } from '../../../src-main/playbooks/steps/step-kind.ts'
@@ -295,4 +296,13 @@ test('sites to search are looked for among all prospects, however many the servi
   const none = { needless: 'No site without contacts can be searched.' }
   for (const count of [0, 400, 500, 1_000]) expect(await planOf(sites(count), 1_200)).toMatchObject(none)
   expect(await planOf(sites(3), 2)).toMatchObject({ count: 1 })
+})
+
+test('nothing was sent of an interrupted step only where it would have been found', () => {
+  const common = { asksFirst: true, goesOn: false }
+  const unsure = 'The desk ended while this step ran, and it may have been done. Confirm it again.'
+  expect(interruptedText({ kind: 'permissions', presetId: 'p', ...common })).toBe(unsure)
+  expect(interruptedText({ kind: 'model', modelId: 'm', isActive: true, ...common })).toBe(unsure)
+  expect(interruptedText({ kind: 'model', modelId: 'm', isActive: true, ...common, asksFirst: false })).toBeNull()
+  expect(interruptedText({ kind: 'discover', ...common })).toMatch(/Nothing was sent\.$/)
 })
