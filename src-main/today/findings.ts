@@ -75,7 +75,7 @@ export const readFindings = async ({ store, clock, brands, settings }: FindingsD
   })
   const findings: Finding[] = [
     ...many.findings,
-    ...dropFindings(withoutAlerted(many.drops, many.alerts)),
+    ...dropFindings(withoutAlerted(many.drops, many.alerts), drops.length === DROPS_MAX),
     ...actionFindings(intents),
     ...articleFindings(articles),
     ...keyAndSyncFindings({ brands: brandIds.map(brands.get), freshness, clock }),

@@ -29,12 +29,13 @@ const titleOf = ({ keyword, before, now }: RankDrop): string =>
     ? `“${keyword}” no longer ranks, usually ${before.toFixed(1)}`
     : `“${keyword}” fell ${before.toFixed(1)} → ${now.toFixed(1)}`
 
-const detailOf = (worst: RankDrop, more: number): string => {
+/** `isCut`: the drops that were read are not all. */
+const detailOf = (worst: RankDrop, more: number, isCut: boolean): string => {
   const loss = `−${lostOf(worst).toFixed(1)} clicks a day vs the 28 days before`
-  return more === 0 ? loss : `${loss} · ${more} more lost ${LOST_CLICKS_MIN}+`
+  return more === 0 ? loss : `${loss} · ${isCut ? 'at least ' : ''}${more} more lost ${LOST_CLICKS_MIN}+`
 }
 
-const ofBrand = (brandId: string, drops: readonly ExplainedDrop[]): Finding => ({
+const ofBrand = (brandId: string, drops: readonly ExplainedDrop[], isCut: boolean): Finding => ({
   id: `drop:${brandId}`,
   brandId,
   occurrences: drops.map(occurrenceOf),
@@ -47,7 +48,7 @@ const ofBrand = (brandId: string, drops: readonly ExplainedDrop[]): Finding => (
       section: 'search',
       urgency: lostOf(worst) >= URGENT_LOST_CLICKS ? 'urgent' : 'week',
       title: titleOf(worst),
-      detail: detailOf(worst, shown.length - 1),
+      detail: detailOf(worst, shown.length - 1, isCut),
       ...(line !== undefined && { cause: lineText(line) }),
       since: worst.since,
       about: { keyword: worst.keyword, count: shown.length },
@@ -56,8 +57,8 @@ const ofBrand = (brandId: string, drops: readonly ExplainedDrop[]): Finding => (
   },
 })
 
-export const dropFindings = (drops: readonly ExplainedDrop[]): Finding[] =>
+export const dropFindings = (drops: readonly ExplainedDrop[], isCut = false): Finding[] =>
   Array.from(
     Map.groupBy(drops, ({ brandId }) => brandId),
-    ([brandId, ofOne]) => ofBrand(brandId, ofOne),
+    ([brandId, ofOne]) => ofBrand(brandId, ofOne, isCut),
   )

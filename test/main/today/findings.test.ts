@@ -167,7 +167,11 @@ test('drops of a brand are one item about the worst; a loss of three clicks a da
     about: { keyword: 'mint', count: 3 },
     weight: 3,
   })
-  const [alone] = said(dropFindings([drop('tea', 3.9, 9)]))
+  // More than were read.
+  expect(said(dropFindings(drops, true))).toMatchObject([
+    { detail: '−3.0 clicks a day vs the 28 days before · at least 2 more lost 0.5+' },
+  ])
+  const [alone] = said(dropFindings([drop('tea', 3.9, 9)], true))
   expect(alone).toMatchObject({
     ...{ urgency: 'week', title: '“tea” fell 2.0 → 9.0', detail: '−2.9 clicks a day vs the 28 days before' },
   })
