@@ -28,7 +28,7 @@ export const withSuppressions = (kind: JournalKind, store: Pick<Store, 'read'>):
     const found = await suppressedPitches(store, { items: pitches, contacts })
     return found.flatMap(({ index, message, since }) => {
       const item = pitches[index]?.item
-      const reason = `${message} (since ${since.slice(0, 10)}). It was not sent.`
+      const reason = `${message}${since === null ? '' : ` (since ${since.slice(0, 10)})`}. It was not sent.`
       return item === undefined ? [] : [{ item, state: 'skipped', reason, result: { as: 'suppressed' } }]
     })
   }

@@ -7,8 +7,8 @@ export type SuppressedPitch = {
   readonly index: number
   /** "jane@daily.test is on the suppression list: asked us to stop". */
   readonly message: string
-  /** When the entry was added. */
-  readonly since: string
+  /** When the entry was added; null: a row that says no more was skipped, and still forbids. */
+  readonly since: string | null
 }
 
 /** Pitches to a person, or to a site, on the suppression list. */
@@ -25,6 +25,12 @@ export const suppressedPitches = async (
   return found.flatMap((entry, index) => {
     if (entry === null) return []
     const reason = entry.reason === '' ? '' : `: ${entry.reason}`
-    return [{ index, message: `${entry.value} is on the suppression list${reason}`, since: entry.createdAt }]
+    return [
+      {
+        index,
+        message: `${entry.value} is on the suppression list${reason}`,
+        since: Date.parse(entry.createdAt) === 0 ? null : entry.createdAt,
+      },
+    ]
   })
 }
